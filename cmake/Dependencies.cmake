@@ -1,0 +1,36 @@
+# What is linked from outside, as interface targets:
+#   autotune_mlir   the C API of MLIR and everything below it
+#   autotune_deps   XGBoost, SQLite, libffi, the C library's parts
+
+# Debian keeps MLIR under its own prefix; any other is found through MLIR_DIR.
+find_package(MLIR CONFIG QUIET HINTS /usr/lib/llvm-22)
+if(NOT MLIR_FOUND OR NOT LLVM_VERSION_MAJOR EQUAL 22)
+  message(FATAL_ERROR "MLIR 22 was not found. Run scripts/setup, or pass "
+                      "-DMLIR_DIR=<prefix>/lib/cmake/mlir.")
+endif()
+get_filename_component(AUTOTUNE_LLVM_PREFIX "${MLIR_DIR}/../../.." REALPATH)
+
+# The C API exists only as static archives, while the C++ code below it must come
+# from the shared libraries: a second copy of LLVM in a process that already has one
+# registers its options twice and aborts. The exported targets would pull
+# the static C++ libraries in, hence the files by path.
+file(GLOB AUTOTUNE_MLIR_CAPI ${AUTOTUNE_LLVM_PREFIX}/lib/libMLIRCAPI*.a)
+if(NOT AUTOTUNE_MLIR_CAPI)
+  message(FATAL_ERROR "No libMLIRCAPI*.a in ${AUTOTUNE_LLVM_PREFIX}/lib. Run scripts/setup.")
+endif()
+add_library(autotune_mlir INTERFACE)
+target_include_directories(autotune_mlir SYSTEM INTERFACE ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
+target_link_libraries(autotune_mlir INTERFACE
+  -Wl,--start-group ${AUTOTUNE_MLIR_CAPI} -Wl,--end-group
+  ${AUTOTUNE_LLVM_PREFIX}/lib/libMLIR.so ${AUTOTUNE_LLVM_PREFIX}/lib/libLLVM.so)
+
+find_package(Threads REQUIRED)
+find_package(SQLite3 REQUIRED)
+find_library(AUTOTUNE_FFI ffi REQUIRED)
+find_library(AUTOTUNE_XGBOOST xgboost REQUIRED)
+find_package(benchmark REQUIRED)
+add_library(autotune_deps INTERFACE)
+# A library that no file uses yet stays out of the product.
+target_link_options(autotune_deps INTERFACE -Wl,--as-needed)
+target_link_libraries(autotune_deps INTERFACE
+  ${AUTOTUNE_XGBOOST} SQLite::SQLite3 ${AUTOTUNE_FFI} Threads::Threads ${CMAKE_DL_LIBS} m)

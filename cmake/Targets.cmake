@@ -1,0 +1,90 @@
+# The targets made of our own sources.
+
+set(AUTOTUNE_FOLDERS core costmodel runtime records transforms search passes)
+
+# Sets `out` to the sources of the folders: *.c and *_shim.cpp.
+function(autotune_glob out)
+  set(found)
+  foreach(folder ${ARGN})
+    file(GLOB sources CONFIGURE_DEPENDS
+      ${PROJECT_SOURCE_DIR}/${folder}/*.c ${PROJECT_SOURCE_DIR}/${folder}/*_shim.cpp)
+    list(APPEND found ${sources})
+  endforeach()
+  set(${out} ${found} PARENT_SCOPE)
+endfunction()
+
+# How our own code is compiled, wherever it ends up.
+add_library(autotune_flags INTERFACE)
+target_include_directories(autotune_flags INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_definitions(autotune_flags INTERFACE _GNU_SOURCE
+  # Debian's MLIR is built without assertions; its headers must be read the same way.
+  $<$<COMPILE_LANGUAGE:CXX>:NDEBUG>)
+target_compile_options(autotune_flags INTERFACE -Wall -Wextra -Werror
+  $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>
+  $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<NOT:$<BOOL:${LLVM_ENABLE_RTTI}>>>:-fno-rtti>)
+if(AUTOTUNE_SANITIZE)
+  target_compile_options(autotune_flags INTERFACE
+    -fsanitize=${AUTOTUNE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(autotune_flags INTERFACE -fsanitize=${AUTOTUNE_SANITIZE})
+endif()
+target_link_libraries(autotune_flags INTERFACE autotune_mlir autotune_deps)
+
+autotune_glob(sources ${AUTOTUNE_FOLDERS})
+if(NOT sources)
+  file(WRITE ${CMAKE_BINARY_DIR}/empty.c "typedef int autotune_empty;\n")
+  set(sources ${CMAKE_BINARY_DIR}/empty.c)
+endif()
+add_library(autotune_objects OBJECT ${sources})
+target_link_libraries(autotune_objects PUBLIC autotune_flags)
+set_target_properties(autotune_objects PROPERTIES LINKER_LANGUAGE CXX)
+
+# Links our objects and MLIR into `target`, an executable or module.
+function(autotune_link target)
+  target_link_libraries(${target} PRIVATE autotune_objects autotune_flags)
+  set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
+endfunction()
+
+# The plugin exports mlirGetPassPluginInfo and the public C API, nothing else.
+autotune_glob(sources plugin)
+if(sources)
+  add_library(autotune_plugin MODULE ${sources})
+  autotune_link(autotune_plugin)
+  target_link_options(autotune_plugin PRIVATE -Wl,--exclude-libs,ALL -Wl,-z,defs)
+  if(AUTOTUNE_SANITIZE)
+    # The sanitizer's runtime comes with the host program (LD_PRELOAD).
+    target_link_options(autotune_plugin PRIVATE -Wl,-z,undefs)
+  endif()
+  set_target_properties(autotune_plugin PROPERTIES OUTPUT_NAME autotune PREFIX lib)
+endif()
+
+autotune_glob(sources tools)
+if(sources)
+  add_executable(autotune_program ${sources})
+  autotune_link(autotune_program)
+  set_target_properties(autotune_program PROPERTIES OUTPUT_NAME autotune)
+endif()
+
+# Drivers link libautotune.a beside whatever else they hold, so everything but
+# the public C API is made local: one relocatable object in one archive.
+set(AUTOTUNE_STATIC ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/libautotune.a)
+add_custom_command(OUTPUT ${AUTOTUNE_STATIC}
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}
+  COMMAND ${CMAKE_COMMAND} -E rm -f ${AUTOTUNE_STATIC}
+  COMMAND ${CMAKE_LINKER} -r --force-group-allocation -o ${CMAKE_BINARY_DIR}/autotune_api.o
+          $<TARGET_OBJECTS:autotune_objects>
+  COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${CMAKE_BINARY_DIR}/autotune_api.o
+  COMMAND ${CMAKE_AR} rcs ${AUTOTUNE_STATIC} ${CMAKE_BINARY_DIR}/autotune_api.o
+  DEPENDS autotune_objects $<TARGET_OBJECTS:autotune_objects>
+  COMMENT "Linking libautotune.a" COMMAND_EXPAND_LISTS VERBATIM)
+add_custom_target(autotune_static ALL DEPENDS ${AUTOTUNE_STATIC})
+
+# bench/NAME.c becomes build/bin/bench_NAME, on Google Benchmark through the shim.
+file(GLOB programs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.c)
+file(GLOB shims CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*_shim.cpp)
+foreach(program ${programs})
+  get_filename_component(name ${program} NAME_WE)
+  string(REGEX REPLACE "^bench_" "" name ${name})
+  add_executable(bench_${name} ${program} ${shims})
+  autotune_link(bench_${name})
+  target_link_libraries(bench_${name} PRIVATE benchmark::benchmark)
+endforeach()

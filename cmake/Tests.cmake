@@ -1,0 +1,14 @@
+# test/unit/test_NAME.c becomes build/bin/test_NAME and a test of ctest; every
+# other C file of that folder is shared by all of them.
+enable_testing()
+file(GLOB tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/test/unit/test_*.c)
+file(GLOB shared CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/test/unit/*.c
+     ${PROJECT_SOURCE_DIR}/test/unit/*_shim.cpp)
+list(REMOVE_ITEM shared ${tests})
+foreach(test ${tests})
+  get_filename_component(name ${test} NAME_WE)
+  add_executable(${name} ${test} ${shared})
+  autotune_link(${name})
+  add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(${name} PROPERTIES TIMEOUT 600)
+endforeach()
