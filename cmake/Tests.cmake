@@ -12,3 +12,7 @@ foreach(test ${tests})
   add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   set_tests_properties(${name} PROPERTIES TIMEOUT 600)
 endforeach()
+
+# The lit tests run on build/test: /usr/lib/llvm-22/bin/lit build/test
+configure_file(${PROJECT_SOURCE_DIR}/test/lit.site.cfg.py.in
+               ${CMAKE_BINARY_DIR}/test/lit.site.cfg.py @ONLY)

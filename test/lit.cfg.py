@@ -1,0 +1,36 @@
+# Configuration of the lit tests in test/lit/<folder>/*.mlir.
+#
+# Substitutions: %autotune_lib the plugin, %autotune the program, %models
+# test/models, %source the checkout, and the short forms
+#   mlir-opt       MLIR's driver from the LLVM the plugin was built with
+#   autotune-opt   the same with the plugin loaded
+# Nothing depends on the machine that runs the tests: no timing, a fixed target.
+import os
+
+import lit.formats
+
+config.name = "autotune"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.join(config.autotune_source, "test", "lit")
+config.test_exec_root = os.path.join(config.autotune_build, "test", "lit")
+
+tools = os.path.join(config.llvm_prefix, "bin")
+library = os.path.join(config.autotune_build, "lib", "libautotune.so")
+config.environment["PATH"] = os.pathsep.join([tools, os.environ["PATH"]])
+config.environment["FILECHECK_OPTS"] = "--enable-var-scope --allow-unused-prefixes=false"
+for name in ("LD_PRELOAD", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+config.substitutions += [
+    ("%autotune_lib", library),
+    (r"%autotune\b", os.path.join(config.autotune_build, "bin", "autotune")),
+    ("%models", os.path.join(config.autotune_source, "test", "models")),
+    ("%source", config.autotune_source),
+    ("%mlir_lib_dir", os.path.join(config.llvm_prefix, "lib")),
+    (r"\bautotune-opt\b", f"{tools}/mlir-opt --load-pass-plugin={library}"),
+    (r"(?<![/\w-])mlir-opt(-22)?(?![\w-])", f"{tools}/mlir-opt"),
+]
+config.available_features.add("plugin" if os.path.exists(library) else "no-plugin")
