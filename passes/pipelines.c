@@ -1,0 +1,23 @@
+// See pipelines.h. Adding a pipeline is adding a row here and its builder in pipelines_shim.cpp.
+#include "passes/pipelines.h"
+
+#include "passes/pipelines_shim.h"
+#include "transforms/lowering.h"
+
+#include <stddef.h>
+
+static const Pipeline pipelines[] = {
+    {"autotune-to-llvm", "Lower what --autotune leaves, or untuned IR, to the LLVM dialect",
+     lowering_pipeline_text},
+    {"autotune-reference-to-llvm", "The untouched lowering that tuned code is compared with",
+     lowering_reference_text},
+    {NULL, NULL, NULL},
+};
+
+const Pipeline *pipelines_list(void) { return pipelines; }
+
+void pipelines_register(void) {
+  lowering_register();
+  pipelines_shim_register(pipelines[0].name, pipelines[0].description, true);
+  pipelines_shim_register(pipelines[1].name, pipelines[1].description, false);
+}

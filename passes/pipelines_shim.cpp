@@ -1,0 +1,24 @@
+// See pipelines_shim.h.
+#include "passes/pipelines_shim.h"
+
+#include "core/status.h"
+#include "mlir/CAPI/Pass.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "transforms/lowering.h"
+
+void pipelines_shim_register(const char *name, const char *description, bool tuned) {
+  if (mlir::PassPipelineInfo::lookup(name))
+    return;
+  mlir::registerPassPipeline(
+      name, description,
+      [tuned](mlir::OpPassManager &manager, llvm::StringRef options,
+              llvm::function_ref<mlir::LogicalResult(const llvm::Twine &)> error) {
+        if (!options.empty())
+          return error("this pipeline takes no options");
+        if (lowering_append(wrap(&manager), tuned) != STATUS_OK)
+          return error(status_text());
+        return mlir::success();
+      },
+      [](llvm::function_ref<void(const mlir::detail::PassOptions &)>) {});
+}

@@ -1,0 +1,132 @@
+// See lowering.h. Invariant: the steps are read only through `joined`, so every user of a pipeline
+// gets the same text.
+#include "transforms/lowering.h"
+
+#include "mlir-c/Diagnostics.h"
+#include "transforms/lowering_shim.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { TEXT_BYTES = 4096 };
+
+// Tensors become buffers. The caller's arguments are read only unless they say otherwise, results
+// belong to the caller.
+#define BUFFERIZE                                                                                  \
+  "one-shot-bufferize{bufferize-function-boundaries=true "                                         \
+  "function-boundary-type-conversion=identity-layout-map buffer-alignment=64}"
+
+// From memrefs, scf, vector and math to the LLVM dialect.
+// clang-format off
+#define TO_LLVM                                                                                    \
+  "func.func(convert-vector-to-scf{full-unroll=true})",                                            \
+  "canonicalize", "cse",                                                                           \
+  "fold-memref-alias-ops", /* address arithmetic instead of views of views */                      \
+  "expand-strided-metadata",                                                                       \
+  "lower-affine",                                                                                  \
+  "func.func(convert-scf-to-cf)" ,                                                                 \
+  "func.func(convert-math-to-llvm)",                                                               \
+  "convert-math-to-libm", /* what LLVM has no intrinsic for: erf, tanh ... */                      \
+  "convert-vector-to-llvm{reassociate-fp-reductions=true}",                                        \
+  "finalize-memref-to-llvm",                                                                       \
+  "func.func(convert-arith-to-llvm)",                                                              \
+  "func.func(convert-index-to-llvm)",                                                              \
+  "convert-func-to-llvm",                                                                          \
+  "convert-cf-to-llvm",                                                                            \
+  "convert-ub-to-llvm",                                                                            \
+  "reconcile-unrealized-casts",                                                                    \
+  "canonicalize", "cse"
+
+static const char *const tuned_steps[] = {
+    "canonicalize", "cse",
+    "eliminate-empty-tensors",
+    BUFFERIZE,
+    "canonicalize", "cse",
+    "func.func(buffer-hoisting,buffer-loop-hoisting)",
+    "buffer-deallocation-pipeline",
+    "func.func(scf-forall-to-for,convert-linalg-to-loops)",
+    TO_LLVM,
+};
+
+static const char *const reference_steps[] = {
+    "canonicalize", "cse",
+    BUFFERIZE,
+    "canonicalize", "cse",
+    "buffer-deallocation-pipeline",
+    "func.func(scf-forall-to-for,convert-linalg-to-loops)",
+    TO_LLVM,
+};
+// clang-format on
+
+static const char *joined(char text[TEXT_BYTES], const char *const *steps, int count) {
+  int used = snprintf(text, TEXT_BYTES, "builtin.module(");
+  for (int i = 0; i < count; ++i)
+    used += snprintf(text + used, TEXT_BYTES - used, "%s%s", steps[i], i + 1 < count ? "," : ")");
+  return text;
+}
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+const char *lowering_pipeline_text(void) {
+  static _Thread_local char text[TEXT_BYTES];
+  return joined(text, tuned_steps, COUNT(tuned_steps));
+}
+
+const char *lowering_reference_text(void) {
+  static _Thread_local char text[TEXT_BYTES];
+  return joined(text, reference_steps, COUNT(reference_steps));
+}
+
+// Collects fragments of a message; cut at the size of the buffer.
+typedef struct Message {
+  char text[400];
+  size_t used;
+} Message;
+
+static void collect(MlirStringRef fragment, void *user) {
+  Message *message = user;
+  size_t room = sizeof(message->text) - 1 - message->used;
+  size_t bytes = fragment.length < room ? fragment.length : room;
+  memcpy(message->text + message->used, fragment.data, bytes);
+  message->used += bytes;
+  message->text[message->used] = 0;
+}
+
+static MlirLogicalResult collect_first_error(MlirDiagnostic diagnostic, void *user) {
+  Message *message = user;
+  if (mlirDiagnosticGetSeverity(diagnostic) == MlirDiagnosticError && message->used == 0)
+    mlirDiagnosticPrint(diagnostic, collect, message);
+  return mlirLogicalResultSuccess();
+}
+
+Status lowering_append(MlirOpPassManager manager, bool tuned) {
+  Message message = {.used = 0};
+  const char *const *steps = tuned ? tuned_steps : reference_steps;
+  int count = tuned ? COUNT(tuned_steps) : COUNT(reference_steps);
+  for (int i = 0; i < count; ++i) {
+    MlirStringRef step = mlirStringRefCreateFromCString(steps[i]);
+    if (mlirLogicalResultIsFailure(mlirOpPassManagerAddPipeline(manager, step, collect, &message)))
+      return status_fail(STATUS_LOWERING, "step %s: %s", steps[i], message.text);
+  }
+  return STATUS_OK;
+}
+
+void lowering_register(void) { lowering_shim_register_passes(); }
+
+Status lower_to_llvm(MlirModule module, bool tuned) {
+  Status status = STATUS_OK;
+  MlirContext context = mlirModuleGetContext(module);
+  MlirPassManager manager = mlirPassManagerCreate(context); // owned
+  Message message = {.used = 0};
+  MlirDiagnosticHandlerID handler =
+      mlirContextAttachDiagnosticHandler(context, collect_first_error, &message, NULL);
+  lowering_register();
+  TRY(lowering_append(mlirPassManagerGetAsOpPassManager(manager), tuned));
+  if (mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module))))
+    status = status_fail(STATUS_LOWERING, "lowering to LLVM: %s",
+                         message.used ? message.text : "a pass failed without a reason");
+cleanup:
+  mlirContextDetachDiagnosticHandler(context, handler);
+  mlirPassManagerDestroy(manager);
+  return status;
+}
