@@ -1,0 +1,518 @@
+// Lays a schedule out as loops and packed buffers, and rewrites a convolution for the im2col rule.
+//
+// The schedule must be normalised (schedule_normalize). Only the entries that are counted are
+// written: the search calls this for every candidate.
+#include "core/loop_nest.h"
+
+#include <string.h>
+
+static int64_t divide_up(int64_t value, int64_t divisor) { return (value + divisor - 1) / divisor; }
+
+static int64_t round_up(int64_t value, int64_t multiple) {
+  return divide_up(value, multiple) * multiple;
+}
+
+static int64_t multiply_saturating(int64_t a, int64_t b) {
+  int64_t product;
+  return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
+}
+
+// --- loops
+
+static bool add_loop(LoopNest *nest, int iterator, LoopBand band, int64_t span, int64_t step) {
+  if (step >= span)
+    return false;
+  nest->loops[nest->loop_count++] = (Loop){.iterator = (uint8_t)iterator,
+                                           .band = (uint8_t)band,
+                                           .span = span,
+                                           .step = step,
+                                           .trips = divide_up(span, step)};
+  return true;
+}
+
+static void add_tile_loops(const Workload *workload, const Schedule *schedule, LoopNest *nest) {
+  const int64_t *outer_span = workload->extents;
+  for (int p = 0; p < workload->iterator_count; p++) {
+    int i = schedule->order[0][p];
+    if (add_loop(nest, i, BAND_TILE_OUTER, outer_span[i], schedule->tile[0][i]))
+      nest->splits_reduction |= workload->kinds[i] == ITERATOR_REDUCTION;
+  }
+  for (int p = 0; p < workload->iterator_count; p++) {
+    int i = schedule->order[1][p];
+    if (add_loop(nest, i, BAND_TILE_INNER, schedule->tile[0][i], schedule->tile[1][i]))
+      nest->splits_reduction |= workload->kinds[i] == ITERATOR_REDUCTION;
+  }
+}
+
+static int reduction_count(const Workload *workload) {
+  int count = 0;
+  for (int i = 0; i < workload->iterator_count; i++)
+    count += workload->kinds[i] == ITERATOR_REDUCTION;
+  return count;
+}
+
+static void add_kernel_loops(const Workload *workload, const Schedule *schedule, LoopNest *nest) {
+  for (int p = 0; p < workload->iterator_count; p++) {
+    int i = schedule->order[TILE_LEVELS][p];
+    if (workload->kinds[i] == ITERATOR_PARALLEL)
+      add_loop(nest, i, BAND_REGISTER, schedule->tile[1][i], schedule->block[i]);
+  }
+  for (int p = 0, count = reduction_count(workload); p < count; p++) {
+    int i = schedule->kernel_order[p];
+    add_loop(nest, i, BAND_KERNEL, schedule->tile[1][i], schedule->block[i]);
+  }
+  nest->serial_count = nest->loop_count;
+}
+
+static void add_unrolled_loop(const Schedule *schedule, LoopNest *nest, int i) {
+  int64_t step = i == schedule->vector_iterator ? schedule->lanes : 1;
+  add_loop(nest, i, BAND_UNROLLED, schedule->block[i], step);
+}
+
+// The straight-line part, parallel iterators outside so that one set of loads of a reduction step
+// serves the whole register tile.
+static void add_register_tile(const Workload *workload, const Schedule *schedule, LoopNest *nest) {
+  for (int p = 0; p < workload->iterator_count; p++) {
+    int i = schedule->order[TILE_LEVELS][p];
+    if (workload->kinds[i] == ITERATOR_PARALLEL)
+      add_unrolled_loop(schedule, nest, i);
+  }
+  for (int p = 0, count = reduction_count(workload); p < count; p++)
+    add_unrolled_loop(schedule, nest, schedule->kernel_order[p]);
+  int vector = schedule->vector_iterator;
+  if (vector < 0)
+    return;
+  int64_t block = schedule->block[vector];
+  add_loop(nest, vector, BAND_VECTOR, block < schedule->lanes ? block : schedule->lanes, 1);
+}
+
+static void count_register_tile(const Workload *workload, const Schedule *schedule,
+                                LoopNest *nest) {
+  int64_t accumulators = workload->accumulator_count > 0 ? workload->accumulator_count : 1;
+  int64_t points = 1;
+  for (int i = 0; i < workload->iterator_count; i++) {
+    bool is_vector = i == schedule->vector_iterator;
+    int64_t block = schedule->block[i];
+    int64_t count = is_vector ? divide_up(block, schedule->lanes) : block;
+    points = multiply_saturating(points, count);
+    if (is_vector || workload->kinds[i] == ITERATOR_PARALLEL)
+      accumulators = multiply_saturating(accumulators, count);
+    nest->main_extent[i] = workload->extents[i] - workload->extents[i] % block;
+  }
+  nest->kernel_points = points;
+  nest->accumulators = accumulators < INT32_MAX ? (int32_t)accumulators : INT32_MAX;
+  nest->lanes = schedule->lanes;
+}
+
+void loop_nest_spans(const Workload *workload, const LoopNest *nest, int depth, int64_t *out_span) {
+  for (int i = 0; i < workload->iterator_count; i++)
+    out_span[i] = workload->extents[i];
+  for (int l = 0; l < depth; l++)
+    out_span[nest->loops[l].iterator] = nest->loops[l].step;
+}
+
+// --- packs
+
+static bool index_has_two_iterators(const Access *access, int iterator_count) {
+  for (int d = 0; d < access->rank; d++) {
+    int used = 0;
+    for (int i = 0; i < iterator_count; i++)
+      used += access->index[d].coefficients[i] != 0;
+    if (used > 1)
+      return true;
+  }
+  return false;
+}
+
+static void add_dim(PackedBuffer *pack, PackDimKind kind, int source, int64_t size,
+                    int64_t factor) {
+  pack->dims[pack->rank++] =
+      (PackDim){.kind = (uint8_t)kind, .source = (uint8_t)source, .size = size, .factor = factor};
+}
+
+static void index_range(const Workload *workload, const IndexExpr *index, int64_t *out_low,
+                        int64_t *out_high) {
+  *out_low = *out_high = index->constant;
+  for (int i = 0; i < workload->iterator_count; i++) {
+    int64_t reach = index->coefficients[i] * (workload->extents[i] - 1);
+    *(reach < 0 ? out_low : out_high) += reach;
+  }
+}
+
+// The image keeps the buffer's dimensions. A vector that steps by s > 1 along the innermost one
+// becomes contiguous when that dimension is split in (index % s, index / s).
+static void lay_image_out(const Workload *workload, const Schedule *schedule, const Access *access,
+                          PackedBuffer *pack) {
+  pack->is_image = true;
+  for (int d = 0; d < access->rank; d++) {
+    int64_t low, high;
+    index_range(workload, &access->index[d], &low, &high);
+    low = low < 0 ? low : 0;
+    high = high > access->shape[d] - 1 ? high : access->shape[d] - 1;
+    int64_t range = high - low + 1;
+    pack->origin[d] = low;
+    bool is_innermost = d == access->rank - 1;
+    int64_t slack = is_innermost && schedule->lanes > 1 ? schedule->lanes : 0;
+    int64_t stride = is_innermost && schedule->vector_iterator >= 0
+                         ? access->index[d].coefficients[schedule->vector_iterator]
+                         : 0;
+    if (stride > 1) {
+      add_dim(pack, PACK_DIM_PHASE, d, stride, stride);
+      add_dim(pack, PACK_DIM_QUOTIENT, d, divide_up(range, stride) + slack, stride);
+    } else {
+      add_dim(pack, PACK_DIM_INDEX, d, range + slack, 1);
+    }
+  }
+}
+
+// The iterator whose block is contiguous in a panel, or -1.
+static int panel_lane_iterator(const Workload *workload, const Schedule *schedule,
+                               const Access *access) {
+  if (schedule->vector_iterator >= 0 && access_uses(access, schedule->vector_iterator))
+    return schedule->vector_iterator;
+  int lane = -1;
+  int32_t largest = 1;
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (workload->kinds[i] == ITERATOR_PARALLEL && schedule->block[i] > largest &&
+        access_uses(access, i)) {
+      lane = i;
+      largest = schedule->block[i];
+    }
+  return lane;
+}
+
+// Dimensions follow the innermost serial loop of their iterator, so that the kernel walks the
+// panel forwards; iterators that are only unrolled come last.
+static void lay_panel_out(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
+                          const Access *access, PackedBuffer *pack) {
+  int64_t span[WORKLOAD_MAX_ITERATORS];
+  loop_nest_spans(workload, nest, pack->depth, span);
+  int lane = panel_lane_iterator(workload, schedule, access);
+  if (lane >= 0 && span[lane] > schedule->block[lane])
+    add_dim(pack, PACK_DIM_TILE, lane, divide_up(span[lane], schedule->block[lane]),
+            schedule->block[lane]);
+  uint32_t done = lane >= 0 ? 1u << lane : 0;
+  uint32_t is_last = 0; // bit l: loop l is the innermost serial loop of its iterator
+  for (int l = nest->serial_count - 1; l >= pack->depth; l--) {
+    uint32_t bit = 1u << nest->loops[l].iterator;
+    if ((done & bit) == 0 && access_uses(access, nest->loops[l].iterator))
+      is_last |= 1u << l;
+    done |= bit;
+  }
+  for (int l = pack->depth; l < nest->serial_count; l++)
+    if (is_last & (1u << l))
+      add_dim(pack, PACK_DIM_ITERATOR, nest->loops[l].iterator, span[nest->loops[l].iterator], 1);
+  for (int l = nest->serial_count; l < nest->loop_count; l++) {
+    int i = nest->loops[l].iterator;
+    if ((done & (1u << i)) == 0 && access_uses(access, i))
+      add_dim(pack, PACK_DIM_ITERATOR, i, span[i], 1);
+    done |= 1u << i;
+  }
+  if (lane >= 0) {
+    int64_t block = schedule->block[lane];
+    add_dim(pack, PACK_DIM_LANE, lane,
+            lane == schedule->vector_iterator ? round_up(block, schedule->lanes) : block, block);
+  }
+}
+
+// Serial loops that may enclose a packing: those outside the accumulators' registers.
+static int packing_depth_limit(const LoopNest *nest) {
+  int depth = 0;
+  while (depth < nest->serial_count && nest->loops[depth].band != BAND_KERNEL)
+    depth++;
+  return depth;
+}
+
+static RejectReason add_pack(const Workload *workload, const Schedule *schedule, int a,
+                             LoopNest *nest) {
+  const Access *access = &workload->accesses[a];
+  if (access->is_output || access->rank == 0 ||
+      workload->statements[access->statement].stage != STAGE_BODY ||
+      schedule->pack[a] > packing_depth_limit(nest) || nest->pack_count == LOOP_NEST_MAX_PACKS)
+    return REJECT_PACK;
+  bool is_padded = access->may_leave_shape && schedule->pad_mode == PAD_PACK;
+  bool is_image = is_padded || index_has_two_iterators(access, workload->iterator_count);
+  if (is_image && schedule->pack[a] != 0)
+    return REJECT_PACK;
+  PackedBuffer *pack = &nest->packs[nest->pack_count++];
+  pack->access = (uint8_t)a;
+  pack->depth = (uint8_t)schedule->pack[a];
+  pack->is_image = is_image;
+  pack->rank = 0;
+  if (is_image)
+    lay_image_out(workload, schedule, access, pack);
+  else
+    lay_panel_out(workload, schedule, nest, access, pack);
+  pack->bytes = element_type_bytes(access->type);
+  for (int d = 0; d < pack->rank; d++)
+    pack->bytes = multiply_saturating(pack->bytes, pack->dims[d].size);
+  if (__builtin_add_overflow(nest->buffer_bytes, pack->bytes, &nest->buffer_bytes))
+    return REJECT_BUFFERS;
+  return REJECT_NONE;
+}
+
+static RejectReason add_packs(const Workload *workload, const Schedule *schedule, LoopNest *nest) {
+  int deepest = PACK_NONE;
+  for (int a = 0; a < workload->access_count; a++) {
+    deepest = schedule->pack[a] > deepest ? schedule->pack[a] : deepest;
+    if (workload->accesses[a].may_leave_shape && schedule->pad_mode != PAD_SEPARATE &&
+        (schedule->pack[a] == PACK_NONE) == (schedule->pad_mode == PAD_PACK))
+      return REJECT_PAD;
+  }
+  for (int depth = 0; depth <= deepest; depth++)
+    for (int a = 0; a < workload->access_count; a++)
+      if (schedule->pack[a] == depth) {
+        RejectReason reason = add_pack(workload, schedule, a, nest);
+        if (reason != REJECT_NONE)
+          return reason;
+      }
+  return REJECT_NONE;
+}
+
+// --- the im2col rule
+
+// What is collapsed. Dimensions are collapsed in the order of the buffers, not of the iterators.
+typedef struct Im2col {
+  int input, filter;                         // accesses
+  uint32_t pixels, reductions;               // bit per iterator
+  int first_pixel, first_reduction;          // iterators
+  uint8_t new_index[WORKLOAD_MAX_ITERATORS]; // of each old iterator
+  int pixel_order[WORKLOAD_MAX_ITERATORS];   // as found in the first buffer that has pixels
+  int pixel_count;
+  int reduction_order[WORKLOAD_MAX_ITERATORS];
+  int reduction_count;
+} Im2col;
+
+static bool find_operands(const Workload *workload, Im2col *im2col) {
+  im2col->input = im2col->filter = -1;
+  for (int s = 0; s < workload->statement_count; s++)
+    if (workload->statements[s].stage == STAGE_BODY && !workload->statements[s].is_anchor)
+      return false; // a fused producer reads the image too
+  for (int a = 0; a < workload->access_count; a++) {
+    const Access *access = &workload->accesses[a];
+    if (access->is_output || workload->statements[access->statement].stage != STAGE_BODY)
+      continue;
+    int *slot = index_has_two_iterators(access, workload->iterator_count) ? &im2col->input
+                                                                          : &im2col->filter;
+    if (*slot >= 0)
+      return false;
+    *slot = a;
+  }
+  return im2col->input >= 0 && im2col->filter >= 0;
+}
+
+static uint32_t index_iterators(const Workload *workload, const IndexExpr *index) {
+  uint32_t used = 0;
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (index->coefficients[i] != 0)
+      used |= 1u << i;
+  return used;
+}
+
+static int lowest_bit(uint32_t bits) { return bits ? __builtin_ctz(bits) : -1; }
+
+static void find_collapsed_iterators(const Workload *workload, Im2col *im2col) {
+  im2col->pixels = im2col->reductions = 0;
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (workload->kinds[i] == ITERATOR_REDUCTION)
+      im2col->reductions |= 1u << i;
+  const Access *input = &workload->accesses[im2col->input];
+  for (int d = 0; d < input->rank; d++) {
+    uint32_t used = index_iterators(workload, &input->index[d]);
+    if (used & im2col->reductions)
+      im2col->pixels |= used & ~im2col->reductions;
+  }
+  im2col->first_pixel = lowest_bit(im2col->pixels);
+  im2col->first_reduction = lowest_bit(im2col->reductions);
+  int next = 0;
+  for (int i = 0; i < workload->iterator_count; i++) {
+    uint32_t group = (im2col->pixels >> i) & 1u       ? im2col->pixels
+                     : (im2col->reductions >> i) & 1u ? im2col->reductions
+                                                      : 1u << i;
+    int first = lowest_bit(group);
+    im2col->new_index[i] = (uint8_t)(first == i ? next++ : im2col->new_index[first]);
+  }
+}
+
+// Whether the dims of `access` that are indexed by iterators of `group` form one contiguous run of
+// plain indices, in the order `order` (which is set when *count is 0).
+static bool group_is_adjacent(const Workload *workload, const Access *access, uint32_t group,
+                              int *order, int *count) {
+  uint32_t seen = 0;
+  int found = 0, previous = -1;
+  int here[WORKLOAD_MAX_ITERATORS];
+  for (int d = 0; d < access->rank; d++) {
+    uint32_t used = index_iterators(workload, &access->index[d]);
+    if ((used & group) == 0)
+      continue;
+    int i = lowest_bit(used);
+    if (used != 1u << i || (seen & used) || access->index[d].coefficients[i] != 1 ||
+        access->index[d].constant != 0 || access->shape[d] != workload->extents[i])
+      return false;
+    if (previous >= 0 &&
+        (previous != d - 1 || access->strides[previous] != access->strides[d] * access->shape[d]))
+      return false;
+    seen |= used;
+    previous = d;
+    here[found++] = i;
+  }
+  if (found == 0)
+    return true;
+  if (*count == 0) {
+    memcpy(order, here, sizeof(int) * (size_t)found);
+    *count = found;
+  }
+  return seen == group && memcmp(order, here, sizeof(int) * (size_t)found) == 0;
+}
+
+// Every buffer but the input must let its pixels, and the filter its reductions, become one dim.
+static bool buffers_are_collapsible(const Workload *workload, Im2col *im2col) {
+  im2col->pixel_count = im2col->reduction_count = 0;
+  for (int a = 0; a < workload->access_count; a++) {
+    if (a == im2col->input)
+      continue;
+    const Access *access = &workload->accesses[a];
+    if (access->may_leave_shape ||
+        !group_is_adjacent(workload, access, im2col->pixels, im2col->pixel_order,
+                           &im2col->pixel_count) ||
+        !group_is_adjacent(workload, access, im2col->reductions, im2col->reduction_order,
+                           &im2col->reduction_count))
+      return false;
+  }
+  return im2col->pixel_count > 0 && im2col->reduction_count > 0;
+}
+
+static void collapse_index(const Workload *workload, const Im2col *im2col, const IndexExpr *index,
+                           IndexExpr *out_index) {
+  memset(out_index, 0, sizeof(*out_index));
+  out_index->constant = index->constant;
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (index->coefficients[i] != 0)
+      out_index->coefficients[im2col->new_index[i]] = index->coefficients[i];
+}
+
+static void collapse_access(const Workload *workload, const Im2col *im2col, const Access *access,
+                            Access *out_access) {
+  *out_access = *access;
+  int rank = 0;
+  uint32_t previous = 0; // group of the dim before
+  for (int d = 0; d < access->rank; d++) {
+    uint32_t used = index_iterators(workload, &access->index[d]);
+    uint32_t group = used & im2col->pixels       ? im2col->pixels
+                     : used & im2col->reductions ? im2col->reductions
+                                                 : 0;
+    if (group != 0 && group == previous) {
+      out_access->shape[rank - 1] *= access->shape[d];
+    } else {
+      out_access->shape[rank] = access->shape[d];
+      collapse_index(workload, im2col, &access->index[d], &out_access->index[rank]);
+      rank++;
+    }
+    out_access->strides[rank - 1] = access->strides[d];
+    previous = group;
+  }
+  out_access->rank = (uint8_t)rank;
+}
+
+// False when the patch matrix has too many dims.
+static bool make_patch_matrix(const Workload *workload, const Im2col *im2col,
+                              const Workload *collapsed, Access *patches) {
+  const Access *input = &workload->accesses[im2col->input];
+  int pixels = im2col->new_index[im2col->first_pixel];
+  int k = im2col->new_index[im2col->first_reduction];
+  int dims[WORKLOAD_MAX_ITERATORS], rank = 0;
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (((im2col->pixels | im2col->reductions) >> i & 1u) == 0 && access_uses(input, i))
+      dims[rank++] = im2col->new_index[i];
+  dims[rank++] = k;
+  dims[rank++] = pixels;
+  if (rank > WORKLOAD_MAX_RANK)
+    return false;
+  memset(patches, 0, sizeof(*patches));
+  patches->type = input->type;
+  patches->statement = input->statement;
+  patches->rank = (uint8_t)rank;
+  int64_t stride = 1;
+  for (int d = rank - 1; d >= 0; d--) {
+    patches->index[d].coefficients[dims[d]] = 1;
+    patches->shape[d] = collapsed->extents[dims[d]];
+    patches->strides[d] = stride;
+    stride *= patches->shape[d];
+  }
+  return true;
+}
+
+bool workload_im2col(const Workload *workload, Workload *out_workload) {
+  Im2col im2col;
+  if (!workload->is_convolution || workload->combiner != COMBINER_ADD ||
+      !find_operands(workload, &im2col))
+    return false;
+  find_collapsed_iterators(workload, &im2col);
+  if (im2col.pixels == 0 || im2col.reductions == 0 || !buffers_are_collapsible(workload, &im2col))
+    return false;
+  Workload *out = out_workload;
+  memcpy(out, workload, offsetof(Workload, extents));
+  memset(out->extents, 0, sizeof(out->extents));
+  memset(out->kinds, 0, sizeof(out->kinds));
+  memcpy(out->statements, workload->statements,
+         sizeof(Statement) * (size_t)workload->statement_count);
+  out->iterator_count = 0;
+  out->is_convolution = false;
+  for (int i = 0; i < workload->iterator_count; i++) {
+    int n = im2col.new_index[i];
+    if (n == out->iterator_count) {
+      out->iterator_count++;
+      out->kinds[n] = workload->kinds[i];
+      out->extents[n] = workload->extents[i];
+    } else {
+      out->extents[n] *= workload->extents[i];
+    }
+  }
+  for (int a = 0; a < workload->access_count; a++)
+    if (a != im2col.input)
+      collapse_access(workload, &im2col, &workload->accesses[a], &out->accesses[a]);
+  if (!make_patch_matrix(workload, &im2col, out, &out->accesses[im2col.input]))
+    return false;
+  for (int i = 0; i < out->iterator_count; i++)
+    if (out->extents[i] > INT32_MAX)
+      return false;
+  return true;
+}
+
+static int64_t patch_matrix_bytes(const Workload *workload, const Workload *collapsed) {
+  for (int a = 0; a < workload->access_count; a++)
+    if (index_has_two_iterators(&workload->accesses[a], workload->iterator_count)) {
+      int64_t bytes = element_type_bytes(collapsed->accesses[a].type);
+      for (int d = 0; d < collapsed->accesses[a].rank; d++)
+        bytes = multiply_saturating(bytes, collapsed->accesses[a].shape[d]);
+      return bytes;
+    }
+  return 0;
+}
+
+// --- the whole
+
+static RejectReason lay_nest_out(const Workload *workload, const Schedule *schedule,
+                                 LoopNest *nest) {
+  nest->loop_count = nest->pack_count = 0;
+  nest->splits_reduction = false;
+  add_tile_loops(workload, schedule, nest);
+  add_kernel_loops(workload, schedule, nest);
+  add_register_tile(workload, schedule, nest);
+  count_register_tile(workload, schedule, nest);
+  if (nest->splits_reduction && !workload->can_split_reduction)
+    return REJECT_FUSION;
+  return add_packs(workload, schedule, nest);
+}
+
+RejectReason loop_nest_build(const Workload *workload, const Schedule *schedule,
+                             LoopNest *out_nest) {
+  out_nest->buffer_bytes = 0;
+  if (schedule->rule != RULE_IM2COL)
+    return lay_nest_out(workload, schedule, out_nest);
+  Workload collapsed;
+  if (!workload_im2col(workload, &collapsed))
+    return REJECT_SHAPE;
+  out_nest->buffer_bytes = patch_matrix_bytes(workload, &collapsed);
+  return lay_nest_out(&collapsed, schedule, out_nest);
+}

@@ -1,0 +1,103 @@
+// Schedule: one rule and one selected option for every knob. Numbers only:
+// no IR, no transform text, so that a record outlives a release of MLIR.
+#ifndef AUTOTUNE_CORE_SCHEDULE_H
+#define AUTOTUNE_CORE_SCHEDULE_H
+
+#include "core/status.h"
+#include "core/target.h"
+#include "core/workload.h"
+
+// Raised whenever the same numbers would give other code.
+enum { SPACE_VERSION = 1 };
+
+// One row per rule: enumerator, text, meaning.
+#define SCHEDULE_RULES(X)                                                      \
+  X(DIRECT, "direct", "tile, block registers, vectorise a parallel iterator")  \
+  X(REDUCE, "reduce", "vectorise a reduction iterator, combine lanes at the end") \
+  X(IM2COL, "im2col", "gather the convolution's patches, then a contraction")
+
+typedef enum ScheduleRule {
+#define X(name, text, meaning) RULE_##name,
+  SCHEDULE_RULES(X)
+#undef X
+  RULE_COUNT
+} ScheduleRule;
+
+// What happens to the part of an iterator that no whole register tile covers.
+typedef enum Remainder {
+  REMAINDER_PEEL, // a second kernel with exact, narrower vectors (powers of two)
+  REMAINDER_MASK, // a second kernel whose last vector is masked
+  REMAINDER_COUNT
+} Remainder;
+
+// How a fused tensor.pad is realised.
+typedef enum PadMode {
+  PAD_SEPARATE, // not fused: tensor.pad stays an op of its own
+  PAD_BORDER,   // interior and border kernels; taps outside are skipped
+  PAD_PACK,     // written once into a padded scratch image (IMAGE packing)
+  PAD_MODE_COUNT
+} PadMode;
+
+enum {
+  TILE_LEVELS = 2,  // cache levels above the register tile: three levels in all
+  PACK_NONE = -1,   // Schedule.pack: operand read in place
+};
+
+// All sizes are in iterations of the workload's iterators.
+// Invariants (schedule_normalize establishes, schedule_check verifies):
+//   extent >= ..., tile[0][i] is a multiple of tile[1][i], which is a multiple of
+//   block[i], unless it covers the whole extent; none needs to divide the extent.
+typedef struct Schedule {
+  uint8_t rule;                                   // ScheduleRule
+  uint8_t remainder;                              // Remainder
+  uint8_t pad_mode;                               // PadMode
+  uint8_t fuse_init;                              // 1: INIT inside the kernel; 0: left as its own op
+  uint8_t fuse_producers;                         // 1: elementwise producers of inputs inside the body
+  uint8_t fuse_epilogue;                          // how many epilogue statements run inside the kernel
+  uint8_t lanes;                                  // elements per vector, a power of two; 1 = scalar code
+  int8_t vector_iterator;                         // -1 with lanes == 1
+  int32_t tile[TILE_LEVELS][WORKLOAD_MAX_ITERATORS]; // span of one tile; outer level first
+  int32_t block[WORKLOAD_MAX_ITERATORS];          // register tile (parallel) or unroll (reduction)
+  uint8_t order[TILE_LEVELS + 1][WORKLOAD_MAX_ITERATORS]; // permutation, outermost first; last row: register loops
+  uint8_t kernel_order[WORKLOAD_MAX_ITERATORS];   // reductions inside the kernel, outermost first (reduction_count entries)
+  int8_t pack[WORKLOAD_MAX_ACCESSES];             // PACK_NONE, or number of loops that enclose the packing (0 = whole operand)
+} Schedule;
+
+// Why a schedule is not legal or not worth scoring. One row: enumerator, text for remarks.
+#define REJECT_REASONS(X)                                                      \
+  X(NONE, "legal")                                                             \
+  X(SHAPE, "sizes outside the iteration space")                                \
+  X(REGISTERS, "accumulators exceed the vector registers")                     \
+  X(CODE_SIZE, "unrolled code too large")                                      \
+  X(BUFFERS, "scratch buffers too large")                                      \
+  X(VECTOR, "vector iterator not usable with these operands")                  \
+  X(PACK, "packing not possible at this place")                                \
+  X(PAD, "border kernels not possible with this tiling")                       \
+  X(FUSION, "fused statements need the whole reduction in one tile")
+
+typedef enum RejectReason {
+#define X(name, text) REJECT_##name,
+  REJECT_REASONS(X)
+#undef X
+  REJECT_COUNT
+} RejectReason;
+
+const char *reject_reason_text(RejectReason reason);
+const char *schedule_rule_name(ScheduleRule rule);
+
+// A legal schedule without tiling: block 1, scalar, nothing packed, everything fused.
+void schedule_init(const Workload *workload, Schedule *out_schedule);
+// Rounds sizes to the invariants above (up to multiples, down to the extent) and clears fields that
+// have no effect (pack of unused accesses, order of iterators without a loop) so that equal code has
+// equal numbers.
+void schedule_normalize(const Workload *workload, Schedule *schedule);
+// Static rejection, before any scoring.
+RejectReason schedule_check(const Workload *workload, const Schedule *schedule, const Target *target);
+
+// Text form "rule(knob=value, knob=[v,v,...])", both ways, knob names as in docs/schedule.md. Defaults are left out.
+int schedule_print(const Workload *workload, const Schedule *schedule, char *text, size_t size);
+// STATUS_USAGE names the bad knob. The result is normalised.
+Status schedule_parse(const Workload *workload, const char *text, Schedule *out_schedule);
+uint64_t schedule_key(const Schedule *schedule);
+
+#endif

@@ -1,0 +1,56 @@
+// Target: the machine a schedule is chosen for, as data.
+//
+// Rows of targets.def name machines; the host is probed only when asked for
+// ("target=host"), so that a choice never depends on where the compiler runs.
+#ifndef AUTOTUNE_CORE_TARGET_H
+#define AUTOTUNE_CORE_TARGET_H
+
+#include "core/status.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { TARGET_MAX_CACHES = 3 };
+
+typedef struct Target {
+  char name[32];
+  int32_t vector_bits;      // widest usable vector register: 128, 256, 512
+  int32_t vector_registers; // architectural registers of that width
+  bool has_fma;
+  bool has_masks;           // per-lane masked load and store at full speed (AVX-512)
+  double clock_ghz;         // sustained, one core, vector code
+  double fma_per_cycle[3];  // vector FMA per cycle at 128, 256, 512 bits; 0 = not available
+  double loads_per_cycle[3];
+  double stores_per_cycle[3];
+  int32_t fma_latency_cycles;
+  int32_t cache_count;
+  int64_t cache_bytes[TARGET_MAX_CACHES];          // usable by one core, L1 first
+  double cache_bytes_per_cycle[TARGET_MAX_CACHES]; // sustained read bandwidth of one core from that level
+  double memory_bytes_per_cycle;                   // sustained read bandwidth from DRAM
+  int32_t cache_line_bytes;
+  int32_t page_bytes;
+  int32_t l1_ways;
+  int32_t tlb_entries;     // second-level data TLB
+  int32_t cores;
+  char llvm_cpu[32];       // for -mcpu, e.g. "x86-64-v3"
+} Target;
+
+// Fills a target from "NAME", "host", or "NAME,key=value,..." (keys are the
+// field names; cache_bytes.0 and so on for arrays). STATUS_USAGE names the
+// known rows or keys.
+Status target_parse(const char *text, Target *out_target);
+// The row used where nothing is said: x86-64-v3.
+const Target *target_default(void);
+// Row `index` of the table, NULL past the end.
+const Target *target_row(size_t index);
+// Probes the machine this runs on: cpuid features, caches from the system, clock and bandwidths
+// from the nearest row of the table. Deterministic for a given machine: nothing is timed.
+Status target_probe_host(Target *out_target);
+// One line, readable by target_parse. Returns the length needed, as snprintf does.
+int target_print(const Target *target, char *text, size_t size);
+// Peak arithmetic of one core in flops per second for elements of `bytes` (FMA counts 2).
+double target_peak_flops(const Target *target, int64_t element_bytes);
+// Lanes of the widest vector for elements of `bytes`.
+int target_lanes(const Target *target, int64_t element_bytes);
+
+#endif

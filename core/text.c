@@ -1,0 +1,99 @@
+// Writer and reader of the one-line text forms.
+#include "core/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+TextWriter text_writer(char *text, size_t size) {
+  if (size > 0)
+    text[0] = '\0';
+  return (TextWriter){.text = text, .size = size, .hash = TEXT_HASH_START};
+}
+
+uint64_t text_hash(uint64_t hash, const void *bytes, size_t size) {
+  const unsigned char *at = bytes;
+  for (size_t i = 0; i < size; i++)
+    hash = (hash ^ at[i]) * UINT64_C(0x100000001b3);
+  return hash;
+}
+
+void text_write(TextWriter *writer, const char *format, ...) {
+  char piece[256];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(piece, sizeof(piece), format, arguments);
+  va_end(arguments);
+  size_t added = strlen(piece);
+  writer->hash = text_hash(writer->hash, piece, added);
+  if (writer->length + 1 < writer->size) {
+    size_t room = writer->size - writer->length - 1;
+    size_t kept = added < room ? added : room;
+    memcpy(writer->text + writer->length, piece, kept);
+    writer->text[writer->length + kept] = '\0';
+  }
+  writer->length += added;
+}
+
+void text_skip_spaces(TextReader *reader) { reader->at += strspn(reader->at, " \t\n"); }
+
+bool text_accept(TextReader *reader, const char *literal) {
+  TextReader ahead = *reader;
+  text_skip_spaces(&ahead);
+  size_t length = strlen(literal);
+  if (strncmp(ahead.at, literal, length) != 0)
+    return false;
+  reader->at = ahead.at + length;
+  return true;
+}
+
+bool text_read_integer(TextReader *reader, int64_t low, int64_t high, int64_t *out_value) {
+  TextReader ahead = *reader;
+  text_skip_spaces(&ahead);
+  bool negative = *ahead.at == '-';
+  if (negative)
+    ahead.at++;
+  int64_t value = 0;
+  const char *first = ahead.at;
+  for (; *ahead.at >= '0' && *ahead.at <= '9'; ahead.at++) {
+    int digit = *ahead.at - '0';
+    if (value > (INT64_MAX - digit) / 10)
+      return false;
+    value = value * 10 + digit;
+  }
+  if (negative)
+    value = -value;
+  if (ahead.at == first || value < low || value > high)
+    return false;
+  *out_value = value;
+  *reader = ahead;
+  return true;
+}
+
+static bool is_word_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '-' || c == '.';
+}
+
+bool text_read_word(TextReader *reader, const char **out_word, size_t *out_length) {
+  TextReader ahead = *reader;
+  text_skip_spaces(&ahead);
+  const char *first = ahead.at;
+  while (is_word_character(*ahead.at))
+    ahead.at++;
+  if (ahead.at == first)
+    return false;
+  *out_word = first;
+  *out_length = (size_t)(ahead.at - first);
+  *reader = ahead;
+  return true;
+}
+
+bool text_at_end(TextReader *reader) {
+  text_skip_spaces(reader);
+  return *reader->at == '\0';
+}
+
+bool text_equal(const char *word, size_t length, const char *literal) {
+  return strlen(literal) == length && memcmp(word, literal, length) == 0;
+}
