@@ -1,0 +1,149 @@
+// Parsing and pass pipelines, with MLIR's diagnostics turned into Status.
+#include "runtime/compile.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/Diagnostics.h"
+#include "mlir-c/Pass.h"
+#include "mlir-c/RegisterEverything.h"
+#include <errno.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+MlirContext compile_context_create(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, mlirRegisterAllPasses);
+  MlirDialectRegistry registry = mlirDialectRegistryCreate();
+  mlirRegisterAllDialects(registry);
+  MlirContext context = mlirContextCreateWithRegistry(registry, /*threadingEnabled=*/false);
+  mlirContextLoadAllAvailableDialects(context);
+  mlirRegisterAllLLVMTranslations(context);
+  mlirDialectRegistryDestroy(registry);
+  return context;
+}
+
+// The first error reported while attached. Every diagnostic is swallowed.
+typedef struct Listener {
+  MlirContext context;
+  MlirDiagnosticHandlerID handler;
+  char text[400];
+  size_t used;
+} Listener;
+
+static void collect(MlirStringRef fragment, void *user) {
+  Listener *listener = user;
+  size_t room = sizeof(listener->text) - 1 - listener->used;
+  size_t bytes = fragment.length < room ? fragment.length : room;
+  memcpy(listener->text + listener->used, fragment.data, bytes);
+  listener->used += bytes;
+  listener->text[listener->used] = 0;
+}
+
+static MlirLogicalResult hear(MlirDiagnostic diagnostic, void *user) {
+  Listener *listener = user;
+  if (mlirDiagnosticGetSeverity(diagnostic) == MlirDiagnosticError && listener->used == 0) {
+    mlirLocationPrint(mlirDiagnosticGetLocation(diagnostic), collect, listener);
+    collect(mlirStringRefCreateFromCString(": "), listener);
+    mlirDiagnosticPrint(diagnostic, collect, listener);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static void listener_attach(Listener *listener, MlirContext context) {
+  *listener = (Listener){.context = context};
+  listener->handler = mlirContextAttachDiagnosticHandler(context, hear, listener, NULL);
+}
+
+static void listener_detach(Listener *listener) {
+  mlirContextDetachDiagnosticHandler(listener->context, listener->handler);
+}
+
+static const char *listener_text(const Listener *listener) {
+  return listener->used ? listener->text : "no reason was given";
+}
+
+static Status parse_named(MlirContext context, const char *text, const char *name,
+                          MlirModule *out_module) {
+  Listener listener;
+  listener_attach(&listener, context);
+  MlirOperation op = mlirOperationCreateParse(context, mlirStringRefCreateFromCString(text),
+                                              mlirStringRefCreateFromCString(name));
+  listener_detach(&listener);
+  if (mlirOperationIsNull(op))
+    return status_fail(STATUS_USAGE, "cannot parse %s: %s", name, listener_text(&listener));
+  *out_module = mlirModuleFromOperation(op);
+  if (!mlirModuleIsNull(*out_module))
+    return STATUS_OK;
+  mlirOperationDestroy(op);
+  return status_fail(STATUS_USAGE, "cannot parse %s: its top operation is not a module", name);
+}
+
+Status compile_parse(MlirContext context, const char *text, MlirModule *out_module) {
+  return parse_named(context, text, "module", out_module);
+}
+
+static Status read_file(const char *path, char **out_text) {
+  FILE *file = fopen(path, "rb");
+  if (!file)
+    return status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
+  size_t size = 0, capacity = 1 << 16;
+  char *text = malloc(capacity);
+  for (size_t got; (got = fread(text + size, 1, capacity - size - 1, file)) > 0;) {
+    size += got;
+    if (capacity - size < 2)
+      text = realloc(text, capacity *= 2);
+  }
+  bool failed = ferror(file);
+  fclose(file);
+  text[size] = 0;
+  *out_text = text;
+  if (!failed)
+    return STATUS_OK;
+  free(text);
+  return status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
+}
+
+Status compile_parse_file(MlirContext context, const char *path, MlirModule *out_module) {
+  char *text = NULL; // owned
+  Status status = read_file(path, &text);
+  if (status == STATUS_OK) {
+    status = parse_named(context, text, path, out_module);
+    free(text);
+  }
+  return status;
+}
+
+Status compile_run_pipeline(MlirModule module, const char *text) {
+  Status status = STATUS_OK;
+  Listener listener;
+  MlirContext context = mlirModuleGetContext(module);
+  MlirPassManager manager = mlirPassManagerCreate(context);
+  listener_attach(&listener, context);
+  if (mlirLogicalResultIsFailure(mlirParsePassPipeline(mlirPassManagerGetAsOpPassManager(manager),
+                                                       mlirStringRefCreateFromCString(text),
+                                                       collect, &listener)))
+    TRY(status_fail(STATUS_USAGE, "pipeline: %s", listener_text(&listener)));
+  if (mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module))))
+    TRY(status_fail(STATUS_LOWERING, "%s", listener_text(&listener)));
+cleanup:
+  listener_detach(&listener);
+  mlirPassManagerDestroy(manager);
+  return status;
+}
+
+static MlirWalkResult request_wrapper(MlirOperation op, void *user) {
+  (void)user;
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  if (!mlirStringRefEqual(name, mlirStringRefCreateFromCString("func.func")))
+    return MlirWalkResultAdvance;
+  if (!mlirBlockIsNull(mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0))))
+    mlirOperationSetAttributeByName(op, mlirStringRefCreateFromCString("llvm.emit_c_interface"),
+                                    mlirUnitAttrGet(mlirOperationGetContext(op)));
+  return MlirWalkResultSkip;
+}
+
+void compile_request_wrappers(MlirModule module) {
+  mlirOperationWalk(mlirModuleGetOperation(module), request_wrapper, NULL, MlirWalkPreOrder);
+}

@@ -1,0 +1,38 @@
+// Jit and Call under one owner.
+#include "runtime/executable.h"
+
+#include "runtime/arena.h"
+
+Status executable_create(MlirModule lowered, const Signature *signature, const Operands *operands,
+                         Executable *out_executable) {
+  Status status = STATUS_OK;
+  Executable executable = {0};
+  void *entry;
+  TRY(jit_create(lowered, &executable.jit));
+  TRY(jit_find(executable.jit, signature->name, &entry));
+  TRY(call_create(signature, entry, operands, &executable.call));
+  *out_executable = executable;
+  return STATUS_OK;
+cleanup:
+  executable_destroy(&executable);
+  return status;
+}
+
+void executable_destroy(Executable *executable) {
+  call_destroy(executable->call);
+  jit_destroy(executable->jit);
+  *executable = (Executable){0};
+}
+
+Status executable_run(Executable *executable, Outputs *out_outputs) {
+  arena_take_violations();
+  call_invoke(executable->call);
+  call_read_outputs(executable->call, out_outputs);
+  arena_release();
+  int64_t violations = arena_take_violations();
+  if (violations == 0)
+    return STATUS_OK;
+  outputs_destroy(out_outputs);
+  return status_fail(STATUS_WORKER, "the code wrote past the end of %lld of its buffers",
+                     (long long)violations);
+}

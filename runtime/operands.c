@@ -1,0 +1,286 @@
+// Filling and comparing buffers, per element type.
+#include "runtime/operands.h"
+
+#include "runtime/half.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static size_t round_up(size_t value, size_t unit) { return (value + unit - 1) / unit * unit; }
+
+static Status place_guarded(Operand *operand) {
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  size_t body = round_up(operand->data_bytes, page);
+  operand->mapping_bytes = body + page;
+  operand->mapping = mmap(NULL, operand->mapping_bytes, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (operand->mapping == MAP_FAILED) {
+    operand->mapping = NULL;
+    return status_fail(STATUS_SYSTEM, "no memory for an operand of %zu bytes", operand->data_bytes);
+  }
+  mprotect((char *)operand->mapping + body, page, PROT_NONE);
+  operand->data = (char *)operand->mapping + body - operand->data_bytes;
+  return STATUS_OK;
+}
+
+static Status place(Operand *operand, OperandPlacement placement) {
+  if (!operand->type.is_buffer) {
+    operand->data = &operand->scalar;
+    return STATUS_OK;
+  }
+  int64_t elements = operand->type.offset + value_type_span(&operand->type);
+  operand->data_bytes = (size_t)(elements * element_type_bytes(operand->type.type));
+  if (placement == PLACE_GUARDED)
+    return place_guarded(operand);
+  if (posix_memalign(&operand->data, 64, round_up(operand->data_bytes + 1, 64)) == 0)
+    return STATUS_OK;
+  operand->data = NULL;
+  return status_fail(STATUS_SYSTEM, "no memory for an operand of %zu bytes", operand->data_bytes);
+}
+
+Status operands_create(const Signature *signature, OperandPlacement placement,
+                       Operands *out_operands) {
+  Status status = STATUS_OK;
+  Operands operands = {signature->argument_count, NULL};
+  operands.items = calloc((size_t)operands.count + 1, sizeof(Operand));
+  for (int i = 0; i < operands.count; i++) {
+    operands.items[i].type = signature->arguments[i];
+    TRY(place(&operands.items[i], placement));
+  }
+  *out_operands = operands;
+  return STATUS_OK;
+cleanup:
+  operands_destroy(&operands);
+  return status;
+}
+
+void operands_destroy(Operands *operands) {
+  for (int i = 0; i < operands->count; i++) {
+    Operand *operand = &operands->items[i];
+    if (operand->mapping)
+      munmap(operand->mapping, operand->mapping_bytes);
+    else if (operand->type.is_buffer)
+      free(operand->data);
+  }
+  free(operands->items);
+  *operands = (Operands){0};
+}
+
+// splitmix64
+static uint64_t random_next(uint64_t *state) {
+  uint64_t z = *state += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+// Nearly N(0,1): the sum of four uniform numbers, centred, by one draw.
+static double random_normal(uint64_t *state) {
+  uint64_t bits = random_next(state);
+  double sum =
+      (double)((bits & 0xffff) + (bits >> 16 & 0xffff) + (bits >> 32 & 0xffff) + (bits >> 48));
+  return (sum / 65535.0 - 2.0) * 1.7320508075688772;
+}
+
+static double scale_of(const ValueType *type, bool is_data) {
+  if (is_data)
+    return 1.0;
+  if (type->rank < 2)
+    return 0.1;
+  return sqrt(2.0 * (double)type->shape[0] / (double)value_type_elements(type));
+}
+
+static void fill_elements(ElementType type, void *data, int64_t count, double scale,
+                          uint64_t *state) {
+  switch (type) {
+#define FILL(ctype, value)                                                                         \
+  for (int64_t i = 0; i < count; i++)                                                              \
+    ((ctype *)data)[i] = (ctype)(value);                                                           \
+  break
+  case ELEMENT_F64:
+    FILL(double, scale *random_normal(state));
+  case ELEMENT_F32:
+    FILL(float, scale *random_normal(state));
+  case ELEMENT_F16:
+    FILL(uint16_t, half_to_f16((float)(scale * random_normal(state))));
+  case ELEMENT_BF16:
+    FILL(uint16_t, half_to_bf16((float)(scale * random_normal(state))));
+  case ELEMENT_I64:
+  case ELEMENT_INDEX:
+    FILL(int64_t, random_next(state) % 8);
+  case ELEMENT_I32:
+    FILL(int32_t, random_next(state) % 8);
+  case ELEMENT_I16:
+    FILL(int16_t, (int)(random_next(state) % 16) - 8);
+  case ELEMENT_I8:
+    FILL(int8_t, (int)(random_next(state) % 16) - 8);
+  case ELEMENT_I1:
+    FILL(int8_t, random_next(state) % 2);
+  default:
+    break;
+#undef FILL
+  }
+}
+
+static void fill_operand(Operand *operand, int position, bool is_data, uint64_t seed) {
+  uint64_t state = seed * 0x2545f4914f6cdd1du + (uint64_t)position * 0x9e3779b97f4a7c15u;
+  int64_t count = operand->type.is_buffer
+                      ? (int64_t)operand->data_bytes / element_type_bytes(operand->type.type)
+                      : 1;
+  fill_elements(operand->type.type, operand->data, count, scale_of(&operand->type, is_data),
+                &state);
+}
+
+void operands_fill(Operands *operands, int data_count, uint64_t seed) {
+  for (int i = 0; i < operands->count; i++)
+    fill_operand(&operands->items[i], i, i < data_count, seed);
+}
+
+void operands_fill_data(Operands *operands, int data_count, uint64_t seed) {
+  for (int i = 0; i < operands->count && i < data_count; i++)
+    fill_operand(&operands->items[i], i, true, seed);
+}
+
+int64_t operands_bytes(const Operands *operands) {
+  int64_t bytes = 0;
+  for (int i = 0; i < operands->count; i++)
+    bytes += (int64_t)operands->items[i].data_bytes;
+  return bytes;
+}
+
+int64_t output_bytes(const Output *output) {
+  return output->count * element_type_bytes(output->type);
+}
+
+void outputs_destroy(Outputs *outputs) {
+  for (int i = 0; i < outputs->count; i++)
+    free(outputs->items[i].values);
+  free(outputs->items);
+  *outputs = (Outputs){0};
+}
+
+Output output_copy(const ValueType *type, const void *data) {
+  size_t bytes = (size_t)element_type_bytes(type->type);
+  Output output = {type->type, value_type_elements(type), NULL};
+  output.values = malloc((size_t)output.count * bytes + 1);
+  int64_t index[VALUE_MAX_RANK] = {0};
+  int64_t row = type->rank ? type->shape[type->rank - 1] : 1;
+  int64_t row_stride = type->rank ? type->strides[type->rank - 1] : 1;
+  char *to = output.values;
+  for (int64_t done = 0; done < output.count; done += row) {
+    int64_t from = 0;
+    for (int d = 0; d + 1 < type->rank; d++)
+      from += index[d] * type->strides[d];
+    for (int64_t i = 0; i < row; i++, to += bytes)
+      memcpy(to, (const char *)data + (size_t)(from + i * row_stride) * bytes, bytes);
+    for (int d = type->rank - 2; d >= 0 && ++index[d] == type->shape[d]; d--)
+      index[d] = 0;
+  }
+  return output;
+}
+
+static double element_get(const Output *output, int64_t i) {
+  switch (output->type) {
+  case ELEMENT_F64:
+    return ((double *)output->values)[i];
+  case ELEMENT_F32:
+    return ((float *)output->values)[i];
+  case ELEMENT_F16:
+    return half_from_f16(((uint16_t *)output->values)[i]);
+  case ELEMENT_BF16:
+    return half_from_bf16(((uint16_t *)output->values)[i]);
+  case ELEMENT_I64:
+  case ELEMENT_INDEX:
+    return (double)((int64_t *)output->values)[i];
+  case ELEMENT_I32:
+    return ((int32_t *)output->values)[i];
+  case ELEMENT_I16:
+    return ((int16_t *)output->values)[i];
+  case ELEMENT_I1: // only the lowest bit has a meaning
+    return ((int8_t *)output->values)[i] & 1;
+  default:
+    return ((int8_t *)output->values)[i];
+  }
+}
+
+static double tolerance_of(ElementType type) {
+  switch (type) {
+  case ELEMENT_F64:
+    return 1e-10;
+  case ELEMENT_F32:
+    return 1e-4;
+  case ELEMENT_F16:
+  case ELEMENT_BF16:
+    return 1e-2;
+  default:
+    return 0.0;
+  }
+}
+
+static double largest_magnitude(const Output *output) {
+  double largest = 0;
+  for (int64_t i = 0; i < output->count; i++) {
+    double value = fabs(element_get(output, i));
+    if (isfinite(value) && value > largest)
+      largest = value;
+  }
+  return largest;
+}
+
+// Compares one output; returns the element that is furthest off, -1 when none differs.
+static int64_t compare_one(const Output *expected, const Output *actual, Comparison *comparison,
+                           double *out_error) {
+  double largest = largest_magnitude(expected);
+  int64_t worst = -1;
+  *out_error = 0;
+  for (int64_t i = 0; i < expected->count; i++) {
+    double want = element_get(expected, i), got = element_get(actual, i);
+    if (want == got || (isnan(want) && isnan(got)))
+      continue;
+    comparison->nan_count += isnan(got);
+    double error = isfinite(want) && isfinite(got)
+                       ? fabs(want - got) / (largest > 0 ? largest : 1.0)
+                       : INFINITY;
+    if (worst < 0 || error > *out_error) {
+      worst = i;
+      *out_error = error;
+    }
+  }
+  return worst;
+}
+
+Comparison outputs_compare(const Outputs *expected, const Outputs *actual, double tolerance_scale) {
+  Comparison comparison = {.agrees = expected->count == actual->count};
+  if (!comparison.agrees)
+    snprintf(comparison.text, sizeof comparison.text, "%d outputs, expected %d", actual->count,
+             expected->count);
+  for (int k = 0; comparison.agrees && k < expected->count; k++) {
+    const Output *want = &expected->items[k], *got = &actual->items[k];
+    if (want->type != got->type || want->count != got->count) {
+      comparison.agrees = false;
+      snprintf(comparison.text, sizeof comparison.text, "output %d has another type or size", k);
+      break;
+    }
+    double error;
+    int64_t worst = compare_one(want, got, &comparison, &error);
+    if (error > comparison.max_error)
+      comparison.max_error = error;
+    if (error > tolerance_of(want->type) * tolerance_scale) {
+      comparison.agrees = false;
+      snprintf(comparison.text, sizeof comparison.text,
+               "output %d element %lld is %.7g, expected %.7g", k, (long long)worst,
+               element_get(got, worst), element_get(want, worst));
+    }
+  }
+  return comparison;
+}
+
+bool outputs_are_meaningful(const Outputs *outputs) {
+  for (int k = 0; k < outputs->count; k++)
+    if (largest_magnitude(&outputs->items[k]) > 0)
+      return true;
+  return false;
+}

@@ -1,0 +1,170 @@
+// Reads function types through the C API.
+#include "runtime/signature.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_named(MlirOperation op, const char *name) {
+  return mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)),
+                            mlirStringRefCreateFromCString(name));
+}
+
+static MlirAttribute attribute(MlirOperation op, const char *name) {
+  return mlirOperationGetAttributeByName(op, mlirStringRefCreateFromCString(name));
+}
+
+// The text is not terminated: it lives in the context.
+static MlirStringRef function_name(MlirOperation op) {
+  return mlirStringAttrGetValue(attribute(op, "sym_name"));
+}
+
+static bool is_public_function(MlirOperation op) {
+  if (!is_named(op, "func.func"))
+    return false;
+  MlirAttribute visibility = attribute(op, "sym_visibility");
+  if (!mlirAttributeIsNull(visibility) &&
+      mlirStringRefEqual(mlirStringAttrGetValue(visibility),
+                         mlirStringRefCreateFromCString("private")))
+    return false;
+  return !mlirBlockIsNull(mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)));
+}
+
+static MlirOperation first_operation(MlirModule module) {
+  return mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+}
+
+void signature_each_function(MlirModule module, void (*visit)(const char *name, void *user),
+                             void *user) {
+  for (MlirOperation op = first_operation(module); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    if (!is_public_function(op))
+      continue;
+    MlirStringRef text = function_name(op);
+    char *name = strndup(text.data, text.length);
+    visit(name, user);
+    free(name);
+  }
+}
+
+static MlirOperation find_function(MlirModule module, const char *name) {
+  MlirOperation op = first_operation(module);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (is_public_function(op) &&
+        (!name || mlirStringRefEqual(function_name(op), mlirStringRefCreateFromCString(name))))
+      break;
+  return op;
+}
+
+static void print_fragment(MlirStringRef text, void *user) {
+  char *buffer = user;
+  size_t used = strlen(buffer);
+  if (used + text.length < 128) {
+    memcpy(buffer + used, text.data, text.length);
+    buffer[used + text.length] = 0;
+  }
+}
+
+static Status unsupported(MlirType type, const char *why) {
+  char text[128] = "";
+  mlirTypePrint(type, print_fragment, text);
+  return status_fail(STATUS_UNSUPPORTED, "type %s in a signature: %s", text, why);
+}
+
+static Status read_element(MlirType type, ElementType *out_type) {
+  char text[128] = "";
+  mlirTypePrint(type, print_fragment, text);
+  *out_type = element_type_find(text, strlen(text));
+  return *out_type == ELEMENT_TYPE_COUNT ? unsupported(type, "no such element type") : STATUS_OK;
+}
+
+static void set_row_major(ValueType *value) {
+  int64_t stride = 1;
+  for (int d = value->rank - 1; d >= 0; d--) {
+    value->strides[d] = stride;
+    stride *= value->shape[d];
+  }
+}
+
+// Keeps the row-major default for strides that the layout leaves open.
+static Status read_layout(MlirType type, ValueType *value) {
+  int64_t strides[VALUE_MAX_RANK], offset;
+  if (mlirLogicalResultIsFailure(mlirMemRefTypeGetStridesAndOffset(type, strides, &offset)))
+    return unsupported(type, "no strides");
+  for (int d = 0; d < value->rank; d++)
+    if (!mlirShapedTypeIsDynamicStrideOrOffset(strides[d]))
+      value->strides[d] = strides[d];
+  if (!mlirShapedTypeIsDynamicStrideOrOffset(offset))
+    value->offset = offset;
+  return STATUS_OK;
+}
+
+static Status read_value(MlirType type, ValueType *value) {
+  *value = (ValueType){0};
+  value->is_memref = mlirTypeIsAMemRef(type);
+  value->is_buffer = value->is_memref || mlirTypeIsARankedTensor(type);
+  if (!value->is_buffer)
+    return read_element(type, &value->type);
+  if (!mlirShapedTypeHasStaticShape(type))
+    return unsupported(type, "the shape is not static");
+  value->rank = (int)mlirShapedTypeGetRank(type);
+  if (value->rank > VALUE_MAX_RANK)
+    return unsupported(type, "the rank is above 16");
+  for (int d = 0; d < value->rank; d++)
+    value->shape[d] = mlirShapedTypeGetDimSize(type, d);
+  set_row_major(value);
+  Status status = value->is_memref ? read_layout(type, value) : STATUS_OK;
+  return status != STATUS_OK ? status
+                             : read_element(mlirShapedTypeGetElementType(type), &value->type);
+}
+
+Status signature_read(MlirModule module, const char *name, Signature *out_signature) {
+  Status status = STATUS_OK;
+  Signature signature = {0};
+  MlirOperation op = find_function(module, name);
+  if (mlirOperationIsNull(op))
+    return name ? status_fail(STATUS_USAGE, "the module has no public function @%s", name)
+                : status_fail(STATUS_USAGE, "the module has no public function");
+  MlirType type = mlirTypeAttrGetValue(attribute(op, "function_type"));
+  MlirStringRef text = function_name(op);
+  signature.name = strndup(text.data, text.length);
+  signature.argument_count = (int)mlirFunctionTypeGetNumInputs(type);
+  signature.result_count = (int)mlirFunctionTypeGetNumResults(type);
+  signature.arguments = calloc((size_t)signature.argument_count + 1, sizeof(ValueType));
+  signature.results = calloc((size_t)signature.result_count + 1, sizeof(ValueType));
+  for (int i = 0; i < signature.argument_count; i++)
+    TRY(read_value(mlirFunctionTypeGetInput(type, i), &signature.arguments[i]));
+  for (int i = 0; i < signature.result_count; i++)
+    TRY(read_value(mlirFunctionTypeGetResult(type, i), &signature.results[i]));
+  *out_signature = signature;
+  return STATUS_OK;
+cleanup:
+  signature_destroy(&signature);
+  return status;
+}
+
+void signature_destroy(Signature *signature) {
+  free(signature->name);
+  free(signature->arguments);
+  free(signature->results);
+  *signature = (Signature){0};
+}
+
+int64_t value_type_elements(const ValueType *type) {
+  int64_t count = 1;
+  for (int d = 0; d < type->rank; d++)
+    count *= type->shape[d];
+  return count;
+}
+
+int64_t value_type_span(const ValueType *type) {
+  int64_t last = 0;
+  for (int d = 0; d < type->rank; d++) {
+    if (type->shape[d] == 0)
+      return 0;
+    last += (type->shape[d] - 1) * type->strides[d];
+  }
+  return last + 1;
+}

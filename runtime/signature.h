@@ -1,0 +1,42 @@
+// Signature: the arguments and results of a function of the payload, as data.
+#ifndef AUTOTUNE_RUNTIME_SIGNATURE_H
+#define AUTOTUNE_RUNTIME_SIGNATURE_H
+
+#include "core/status.h"
+#include "core/workload.h"
+#include "mlir-c/IR.h"
+
+enum { VALUE_MAX_RANK = 16 };
+
+// A scalar, or a tensor or memref of static shape.
+typedef struct ValueType {
+  ElementType type;
+  bool is_buffer; // else a scalar
+  bool is_memref; // an argument that the function may write: its contents after the call count
+  int rank;
+  int64_t shape[VALUE_MAX_RANK];
+  int64_t strides[VALUE_MAX_RANK]; // elements; row-major unless a memref layout says otherwise
+  int64_t offset;                  // elements
+} ValueType;
+
+typedef struct Signature {
+  char *name;
+  int argument_count, result_count;
+  ValueType *arguments, *results;
+} Signature;
+
+// Reads the type of the func.func `name` (NULL: the first public one with a body). The module must
+// not be lowered yet. STATUS_USAGE when there is none, STATUS_UNSUPPORTED for types without a
+// static shape. The caller owns the contents: signature_destroy.
+Status signature_read(MlirModule module, const char *name, Signature *out_signature);
+void signature_destroy(Signature *signature);
+
+// Calls `visit` with the name of every public func.func that has a body, in order.
+void signature_each_function(MlirModule module, void (*visit)(const char *name, void *user),
+                             void *user);
+
+// Elements of a value (1 for a scalar); elements from the first to the last one it touches.
+int64_t value_type_elements(const ValueType *type);
+int64_t value_type_span(const ValueType *type);
+
+#endif

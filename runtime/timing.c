@@ -1,0 +1,121 @@
+// The timing loop.
+#include "runtime/timing.h"
+
+#include "runtime/arena.h"
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#ifdef __SSE__
+#include <xmmintrin.h>
+#endif
+
+// Larger than any cache that one core can fill.
+enum { FLUSH_BYTES = 64 << 20, FLUSH_STEP = 64, FLUSH_TO_ZERO = 0x8040 };
+
+double timing_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+TimingOptions timing_default_options(void) {
+  return (TimingOptions){.repeats = 5, .minimum_seconds = 0.005};
+}
+
+static unsigned set_flush_to_zero(void) {
+#ifdef __SSE__
+  unsigned before = _mm_getcsr();
+  _mm_setcsr(before | FLUSH_TO_ZERO);
+  return before;
+#else
+  return 0;
+#endif
+}
+
+static void restore_denormals(unsigned before) {
+#ifdef __SSE__
+  _mm_setcsr(before);
+#else
+  (void)before;
+#endif
+}
+
+static double time_calls(Call *call, int64_t iterations) {
+  double start = timing_now();
+  for (int64_t i = 0; i < iterations; i++) {
+    call_invoke(call);
+    arena_release();
+  }
+  return timing_now() - start;
+}
+
+static void flush_cache(volatile char *scratch) {
+  for (size_t i = 0; i < FLUSH_BYTES; i += FLUSH_STEP)
+    scratch[i]++;
+}
+
+static double time_flushed(Call *call, int64_t iterations, volatile char *scratch) {
+  double sum = 0;
+  for (int64_t i = 0; i < iterations; i++) {
+    flush_cache(scratch);
+    sum += time_calls(call, 1);
+  }
+  return sum;
+}
+
+// Calls in one repeat: doubled until the repeat is long enough.
+static int64_t grow_iterations(Call *call, double minimum_seconds) {
+  int64_t iterations = 1;
+  for (;;) {
+    double seconds = time_calls(call, iterations);
+    if (seconds >= minimum_seconds)
+      return iterations;
+    double factor = seconds > 0 ? 1.2 * minimum_seconds / seconds : 10.0;
+    factor = factor > 10.0 ? 10.0 : factor < 1.5 ? 1.5 : factor;
+    iterations = (int64_t)((double)iterations * factor) + 1;
+  }
+}
+
+Timing timing_measure(Call *call, const TimingOptions *options) {
+  Timing timing = {0};
+  unsigned denormals = set_flush_to_zero();
+  char *scratch = options->flush_cache ? calloc(1, FLUSH_BYTES) : NULL;
+  double start = timing_now();
+  time_calls(call, 1);
+  timing.iterations = scratch ? 1 : grow_iterations(call, options->minimum_seconds);
+  int repeats = options->repeats < 1                    ? 1
+                : options->repeats > TIMING_MAX_REPEATS ? TIMING_MAX_REPEATS
+                                                        : options->repeats;
+  while (timing.repeats < repeats) {
+    double seconds = scratch ? time_flushed(call, timing.iterations, scratch)
+                             : time_calls(call, timing.iterations);
+    timing.seconds[timing.repeats++] = seconds / (double)timing.iterations;
+    if (options->budget_seconds > 0 && timing_now() - start > options->budget_seconds)
+      break;
+  }
+  free(scratch);
+  restore_denormals(denormals);
+  return timing;
+}
+
+static int compare_seconds(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+double timing_median(const Timing *timing) {
+  double sorted[TIMING_MAX_REPEATS];
+  int n = timing->repeats;
+  if (n == 0)
+    return 0;
+  memcpy(sorted, timing->seconds, sizeof(double) * (size_t)n);
+  qsort(sorted, (size_t)n, sizeof(double), compare_seconds);
+  return n % 2 ? sorted[n / 2] : 0.5 * (sorted[n / 2 - 1] + sorted[n / 2]);
+}
+
+double timing_minimum(const Timing *timing) {
+  double least = timing->repeats ? timing->seconds[0] : 0;
+  for (int i = 1; i < timing->repeats; i++)
+    least = timing->seconds[i] < least ? timing->seconds[i] : least;
+  return least;
+}

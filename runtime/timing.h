@@ -1,0 +1,32 @@
+// Timing: how long a call takes, measured honestly. Iterations grow until one repeat is long
+// against the clock, and every repeat is kept.
+#ifndef AUTOTUNE_RUNTIME_TIMING_H
+#define AUTOTUNE_RUNTIME_TIMING_H
+
+#include "runtime/call.h"
+
+enum { TIMING_MAX_REPEATS = 64 };
+
+typedef struct TimingOptions {
+  int repeats;            // at least 1, at most TIMING_MAX_REPEATS; default 5
+  double minimum_seconds; // of one repeat; default 0.005
+  double
+      budget_seconds; // stop repeating when so much was spent (one repeat is always made); 0: none
+  bool flush_cache;   // before every call, which is then timed by itself
+} TimingOptions;
+
+typedef struct Timing {
+  int repeats;
+  int64_t iterations;                 // calls in one repeat
+  double seconds[TIMING_MAX_REPEATS]; // per call, in the order measured
+} Timing;
+
+TimingOptions timing_default_options(void);
+// Calls the function at least once before the first repeat. Denormal numbers are flushed to zero
+// meanwhile: a call that works in place would otherwise drift into them and be timed for that.
+Timing timing_measure(Call *call, const TimingOptions *options);
+double timing_minimum(const Timing *timing);
+double timing_median(const Timing *timing);
+double timing_now(void); // seconds of the monotonic clock
+
+#endif

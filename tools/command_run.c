@@ -1,0 +1,253 @@
+// autotune run: every public function of a module, untouched and tuned, on the
+// same random operands.
+#include "runtime/arena.h"
+#include "runtime/timing.h"
+#include "tools/command_line.h"
+#include "tools/commands.h"
+#include "tools/payload.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct RunOptions {
+  const char *pipeline, *function, *object;
+  bool check, time, print, untuned;
+  int64_t data_count, seed, repeats;
+  double tolerance_scale;
+} RunOptions;
+
+typedef struct Run {
+  RunOptions options;
+  Payload payload;
+  MlirModule tuned;
+  int functions, failures;
+} Run;
+
+// What the process is doing, for the line that a crash leaves.
+static char phase[256] = "starting";
+
+static void report_crash(int signal_number) {
+  char line[320];
+  int length = snprintf(line, sizeof line, "crash (%s) while %s\n",
+                        signal_number == SIGSEGV ? "invalid memory access" : "signal", phase);
+  if (write(STDERR_FILENO, line, (size_t)length) < 0)
+    _exit(4);
+  _exit(3);
+}
+
+// On a stack of its own: the crash may be an overflow of the usual one.
+static void watch_crashes(void) {
+  static char stack[1 << 16];
+  stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+  sigaltstack(&alternate, NULL);
+  struct sigaction action = {.sa_handler = report_crash, .sa_flags = SA_ONSTACK};
+  const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+    sigaction(signals[i], &action, NULL);
+}
+
+static void print_fragment(MlirStringRef text, void *user) {
+  fwrite(text.data, 1, text.length, user);
+}
+
+static void enter(const char *what, const char *function) {
+  snprintf(phase, sizeof phase, "%s @%s", what, function);
+}
+
+// One version of a function, with what it left the first time.
+typedef struct Version {
+  const char *name;
+  Executable executable;
+  Outputs outputs;
+  Timing timing;
+} Version;
+
+static Status version_create(const Run *run, bool tuned, const Signature *signature,
+                             Operands *operands, Version *version) {
+  Status status = STATUS_OK;
+  version->name = tuned ? "tuned" : "untouched";
+  enter(tuned ? "compiling the tuned" : "compiling the untouched", signature->name);
+  TRY(payload_compile(payload_clone(tuned ? run->tuned : run->payload.module), tuned, signature,
+                      operands, &version->executable));
+  enter(tuned ? "running the tuned" : "running the untouched", signature->name);
+  operands_fill(operands, (int)run->options.data_count, (uint64_t)run->options.seed);
+  arena_set_poison(true);
+  TRY(executable_run(&version->executable, &version->outputs));
+cleanup:
+  arena_set_poison(false);
+  return status;
+}
+
+static void version_destroy(Version *version) {
+  outputs_destroy(&version->outputs);
+  executable_destroy(&version->executable);
+}
+
+// How much the outputs move, relative to the largest, when the data arguments are drawn anew.
+static Status measure_sensitivity(const Run *run, Version *version, Operands *operands,
+                                  double *out_change) {
+  Outputs other = {0};
+  operands_fill(operands, (int)run->options.data_count, (uint64_t)run->options.seed);
+  operands_fill_data(operands, (int)run->options.data_count, (uint64_t)run->options.seed + 1);
+  Status status = executable_run(&version->executable, &other);
+  if (status == STATUS_OK)
+    *out_change = outputs_compare(&version->outputs, &other, 1.0).max_error;
+  outputs_destroy(&other);
+  return status;
+}
+
+static Status check(const Run *run, const Version *reference, Version *tuned, Operands *operands,
+                    const char *function) {
+  double change = 0;
+  Comparison comparison =
+      outputs_compare(&reference->outputs, &tuned->outputs, run->options.tolerance_scale);
+  Status status = measure_sensitivity(run, tuned, operands, &change);
+  if (status != STATUS_OK)
+    return status;
+  printf("@%s: %s, max error %.2g, output moves by %.2g with the data\n", function,
+         comparison.agrees ? "agrees" : "WRONG", comparison.max_error, change);
+  if (!comparison.agrees)
+    return status_fail(STATUS_WORKER, "wrong result: %s (%" PRId64 " NaN)", comparison.text,
+                       comparison.nan_count);
+  if (!outputs_are_meaningful(&reference->outputs))
+    return status_fail(STATUS_WORKER, "the outputs are all zero or not finite: nothing is proved");
+  if (change == 0 && operands->count > 0)
+    return status_fail(STATUS_WORKER, "the output does not depend on the data: nothing is proved");
+  return STATUS_OK;
+}
+
+static void time_version(const Run *run, Version *version, Operands *operands) {
+  TimingOptions options = timing_default_options();
+  options.repeats = (int)run->options.repeats;
+  options.budget_seconds = 20;
+  operands_fill(operands, (int)run->options.data_count, (uint64_t)run->options.seed);
+  version->timing = timing_measure(version->executable.call, &options);
+  printf("  %-10s min %10.4f ms  median %10.4f ms  (%d repeats of %" PRId64 ")\n", version->name,
+         timing_minimum(&version->timing) * 1e3, timing_median(&version->timing) * 1e3,
+         version->timing.repeats, version->timing.iterations);
+}
+
+static Status run_function(Run *run, const char *name) {
+  Status status = STATUS_OK;
+  const RunOptions *options = &run->options;
+  Signature signature = {0};
+  Operands operands = {0};
+  Version reference = {0}, tuned = {0};
+  TRY(signature_read(run->payload.module, name, &signature));
+  TRY(operands_create(&signature, options->time ? PLACE_ALIGNED : PLACE_GUARDED, &operands));
+  TRY(version_create(run, true, &signature, &operands, &tuned));
+  if (options->object)
+    jit_write_object(tuned.executable.jit, options->object);
+  if (options->check || options->untuned)
+    TRY(version_create(run, false, &signature, &operands, &reference));
+  if (options->check)
+    TRY(check(run, &reference, &tuned, &operands, name));
+  if (options->time) {
+    enter("timing", name);
+    printf("@%s\n", name);
+    if (options->untuned)
+      time_version(run, &reference, &operands);
+    time_version(run, &tuned, &operands);
+    if (options->untuned)
+      printf("  %-10s %.2fx\n", "speed-up",
+             timing_median(&reference.timing) / timing_median(&tuned.timing));
+  }
+cleanup:
+  version_destroy(&reference);
+  version_destroy(&tuned);
+  operands_destroy(&operands);
+  signature_destroy(&signature);
+  return status;
+}
+
+static void visit_function(const char *name, void *user) {
+  Run *run = user;
+  if (run->options.function && strcmp(run->options.function, name))
+    return;
+  run->functions++;
+  if (run_function(run, name) != STATUS_OK) {
+    fprintf(stderr, "@%s: error: %s\n", name, status_text());
+    run->failures++;
+  }
+  fflush(stdout);
+}
+
+static Status run_payload(Run *run, const char *path, const TuneOptions *tune, TuneReport *report) {
+  Status status = payload_read(path, &run->payload);
+  if (status != STATUS_OK)
+    return status;
+  if (run->options.data_count < 0)
+    run->options.data_count = run->payload.data_count;
+  run->tuned = payload_clone(run->payload.module);
+  enter("tuning", "module");
+  status = payload_tune(run->tuned, tune, run->options.pipeline, report);
+  if (status == STATUS_OK && run->options.print)
+    mlirOperationPrint(mlirModuleGetOperation(run->tuned), print_fragment, stdout);
+  if (status == STATUS_OK)
+    signature_each_function(run->payload.module, visit_function, run);
+  mlirModuleDestroy(run->tuned);
+  payload_destroy(&run->payload);
+  if (status == STATUS_OK && run->functions == 0)
+    return status_fail(STATUS_USAGE, "%s has no public function%s%s", path,
+                       run->options.function ? " @" : "",
+                       run->options.function ? run->options.function : "");
+  return status;
+}
+
+int command_run(int argc, char **argv) {
+  const char *path = NULL;
+  Run run = {
+      .options = {.pipeline = "", .data_count = -1, .seed = 1, .repeats = 7, .tolerance_scale = 1}};
+  RunOptions *options = &run.options;
+  TuneReport report = {0};
+  TuneOptions tune;
+  OptionTexts texts;
+  bool without_untouched = false;
+  option_texts_init(&texts);
+  texts.target = "host";
+  const Flag flags[] = {
+      {"--schedule", FLAG_TEXT, &texts.schedule, "TEXT", "schedule forced on every op"},
+      {"--target", FLAG_TEXT, &texts.target, "NAME", "machine tuned for (default host)"},
+      {"--model", FLAG_TEXT, &texts.model, "NAME", "analytical or none"},
+      {"--fusion", FLAG_TEXT, &texts.fusion, "SET",
+       "all, none, or some of init+producers+pad+epilogue"},
+      {"--pipeline", FLAG_TEXT, &options->pipeline, "TEXT", "pass pipeline applied instead"},
+      {"--function", FLAG_TEXT, &options->function, "NAME", "only this function"},
+      {"--check", FLAG_SWITCH, &options->check, "", "compare results (default without --time)"},
+      {"--time", FLAG_SWITCH, &options->time, "", "time both versions"},
+      {"--only-tuned", FLAG_SWITCH, &without_untouched, "", "do not time the untouched version"},
+      {"--print", FLAG_SWITCH, &options->print, "", "print the tuned module"},
+      {"--verbose", FLAG_SWITCH, &report.verbose, "", "print the schedule of every op"},
+      {"--object", FLAG_TEXT, &options->object, "PATH", "write the tuned object file"},
+      {"--data", FLAG_INTEGER, &options->data_count, "N",
+       "leading arguments that are data, not weights"},
+      {"--seed", FLAG_INTEGER, &options->seed, "N", "seed of the random operands"},
+      {"--repeats", FLAG_INTEGER, &options->repeats, "N", "timed repeats"},
+      {"--tolerance", FLAG_NUMBER, &options->tolerance_scale, "X", "factor on the allowed error"},
+      {0},
+  };
+  CommandLine line = {
+      "autotune run MODULE.mlir [flags]",
+      "Runs every public function untouched and tuned on the same random operands.\n"
+      "Exit code 1 when a result differs, 3 when the code crashes.",
+      flags, &path, 1};
+  CommandLineResult result = command_line_read(&line, argc, argv);
+  if (result != COMMAND_LINE_OK)
+    return result == COMMAND_LINE_BAD ? 2 : 0;
+  options->check |= !options->time;
+  options->untuned = options->time && !without_untouched;
+  watch_crashes();
+  Status status = options_parse(&texts, &tune);
+  if (status == STATUS_OK)
+    status = run_payload(&run, path, &tune, &report);
+  if (status != STATUS_OK)
+    fprintf(stderr, "autotune run: %s\n", status_text());
+  else if (!*options->pipeline)
+    printf("%d ops tuned, %d untouched; %d functions, %d failures\n", report.tuned, report.missed,
+           run.functions, run.failures);
+  return status == STATUS_USAGE ? 2 : status != STATUS_OK || run.failures ? 1 : 0;
+}

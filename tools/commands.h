@@ -1,0 +1,14 @@
+// The subcommands of the program `autotune`: one row, one file each.
+#ifndef AUTOTUNE_TOOLS_COMMANDS_H
+#define AUTOTUNE_TOOLS_COMMANDS_H
+
+// Row: function suffix, name, what it does.
+#define COMMANDS(X)                                                                                \
+  X(run, "run", "compare a tuned module with its untouched lowering, and time both")
+
+// argv[0] is the name of the subcommand. Returns the exit code: 0 done, 1 failed, 2 bad usage.
+#define X(function, name, summary) int command_##function(int argc, char **argv);
+COMMANDS(X)
+#undef X
+
+#endif

@@ -1,0 +1,36 @@
+// Payload: a module read from a file, and the versions of it that a command runs.
+#ifndef AUTOTUNE_TOOLS_PAYLOAD_H
+#define AUTOTUNE_TOOLS_PAYLOAD_H
+
+#include "mlir-c/IR.h"
+#include "passes/tune.h"
+#include "runtime/executable.h"
+
+typedef struct Payload {
+  MlirContext context;
+  MlirModule module; // as read
+  int data_count;    // leading arguments that are data, the others are weights
+} Payload;
+
+// Reads the module and, when there is a NAME.args.json beside it, the number of data arguments
+// (else 1). The caller owns the contents: payload_destroy.
+Status payload_read(const char *path, Payload *out_payload);
+void payload_destroy(Payload *payload);
+
+MlirModule payload_clone(MlirModule module); // owned by the caller
+
+// What happened to the ops of a module that was tuned.
+typedef struct TuneReport {
+  int tuned, missed;
+  bool verbose; // print a line for every op
+} TuneReport;
+
+// Tunes in place; `pipeline` "" applies the options, else that pass pipeline.
+Status payload_tune(MlirModule module, const TuneOptions *options, const char *pipeline,
+                    TuneReport *report);
+
+// Lowers `module`, which is consumed, and binds one function. `tuned` chooses the lowering.
+Status payload_compile(MlirModule module, bool tuned, const Signature *signature,
+                       const Operands *operands, Executable *out_executable);
+
+#endif
