@@ -1,0 +1,420 @@
+// Targets: rows of targets.def, their text form, and the probe of the host.
+#define _POSIX_C_SOURCE 200809L
+#include "core/target.h"
+
+#include "core/text.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+#define V(...)                                                                                     \
+  { __VA_ARGS__ }
+static const Target rows[] = {
+#define TARGET(row_name, cpu, bits, registers, fma, masks, clock, fmas, loads, stores, latency,    \
+               caches, bandwidths, memory, line, page, ways, tlb, core_count)                      \
+  {.name = row_name,                                                                               \
+   .vector_bits = bits,                                                                            \
+   .vector_registers = registers,                                                                  \
+   .has_fma = fma,                                                                                 \
+   .has_masks = masks,                                                                             \
+   .clock_ghz = clock,                                                                             \
+   .fma_per_cycle = fmas,                                                                          \
+   .loads_per_cycle = loads,                                                                       \
+   .stores_per_cycle = stores,                                                                     \
+   .fma_latency_cycles = latency,                                                                  \
+   .cache_count = TARGET_MAX_CACHES,                                                               \
+   .cache_bytes = caches,                                                                          \
+   .cache_bytes_per_cycle = bandwidths,                                                            \
+   .memory_bytes_per_cycle = memory,                                                               \
+   .cache_line_bytes = line,                                                                       \
+   .page_bytes = page,                                                                             \
+   .l1_ways = ways,                                                                                \
+   .tlb_entries = tlb,                                                                             \
+   .cores = core_count,                                                                            \
+   .llvm_cpu = cpu},
+#include "core/targets.def"
+#undef TARGET
+};
+#undef V
+enum { ROW_COUNT = sizeof(rows) / sizeof(rows[0]) };
+
+const Target *target_row(size_t index) { return index < ROW_COUNT ? &rows[index] : NULL; }
+
+static const Target *find_row(const char *name, size_t length) {
+  for (int r = 0; r < ROW_COUNT; r++)
+    if (text_equal(name, length, rows[r].name))
+      return &rows[r];
+  return NULL;
+}
+
+const Target *target_default(void) { return find_row("x86-64-v3", strlen("x86-64-v3")); }
+
+static int width_index(int32_t bits) { return bits >= 512 ? 2 : bits >= 256 ? 1 : 0; }
+
+int target_lanes(const Target *target, int64_t element_bytes) {
+  int64_t lanes = target->vector_bits / 8 / element_bytes;
+  return lanes > 0 ? (int)lanes : 1;
+}
+
+double target_peak_flops(const Target *target, int64_t element_bytes) {
+  return 2.0 * target->fma_per_cycle[width_index(target->vector_bits)] *
+         target_lanes(target, element_bytes) * target->clock_ghz * 1e9;
+}
+
+// --- text form
+
+typedef enum FieldKind { FIELD_INT32, FIELD_INT64, FIELD_DOUBLE, FIELD_BOOL, FIELD_WORD } FieldKind;
+
+typedef struct Field {
+  const char *key;
+  FieldKind kind;
+  size_t offset;
+  int count; // entries of an array, its keys end in ".0", ".1" ...; 1 = a plain field
+} Field;
+
+#define FIELD(kind, field, count)                                                                  \
+  { #field, FIELD_##kind, offsetof(Target, field), count }
+static const Field fields[] = {
+    FIELD(INT32, vector_bits, 1),
+    FIELD(INT32, vector_registers, 1),
+    FIELD(BOOL, has_fma, 1),
+    FIELD(BOOL, has_masks, 1),
+    FIELD(DOUBLE, clock_ghz, 1),
+    FIELD(DOUBLE, fma_per_cycle, 3),
+    FIELD(DOUBLE, loads_per_cycle, 3),
+    FIELD(DOUBLE, stores_per_cycle, 3),
+    FIELD(INT32, fma_latency_cycles, 1),
+    FIELD(INT32, cache_count, 1),
+    FIELD(INT64, cache_bytes, TARGET_MAX_CACHES),
+    FIELD(DOUBLE, cache_bytes_per_cycle, TARGET_MAX_CACHES),
+    FIELD(DOUBLE, memory_bytes_per_cycle, 1),
+    FIELD(INT32, cache_line_bytes, 1),
+    FIELD(INT32, page_bytes, 1),
+    FIELD(INT32, l1_ways, 1),
+    FIELD(INT32, tlb_entries, 1),
+    FIELD(INT32, cores, 1),
+    FIELD(WORD, llvm_cpu, 1),
+};
+#undef FIELD
+enum { FIELD_COUNT = sizeof(fields) / sizeof(fields[0]) };
+
+static size_t field_entry_bytes(const Field *field) {
+  static const size_t bytes[] = {[FIELD_INT32] = sizeof(int32_t),
+                                 [FIELD_INT64] = sizeof(int64_t),
+                                 [FIELD_DOUBLE] = sizeof(double),
+                                 [FIELD_BOOL] = sizeof(bool),
+                                 [FIELD_WORD] = sizeof(((Target *)0)->llvm_cpu)};
+  return bytes[field->kind];
+}
+
+// The shortest of two forms that reads back as the same number.
+static void write_double(TextWriter *writer, double value) {
+  char brief[32];
+  snprintf(brief, sizeof(brief), "%.6g", value);
+  if (strtod(brief, NULL) == value)
+    text_write(writer, "%s", brief);
+  else
+    text_write(writer, "%.17g", value);
+}
+
+static void write_value(TextWriter *writer, const Field *field, const char *at) {
+  switch (field->kind) {
+  case FIELD_INT32:
+    text_write(writer, "%d", *(const int32_t *)at);
+    break;
+  case FIELD_INT64:
+    text_write(writer, "%lld", (long long)*(const int64_t *)at);
+    break;
+  case FIELD_DOUBLE:
+    write_double(writer, *(const double *)at);
+    break;
+  case FIELD_BOOL:
+    text_write(writer, "%d", *(const bool *)at);
+    break;
+  case FIELD_WORD:
+    text_write(writer, "%s", at);
+    break;
+  }
+}
+
+// Only what differs from the row of that name is written.
+int target_print(const Target *target, char *text, size_t size) {
+  TextWriter writer = text_writer(text, size);
+  const Target *row = find_row(target->name, strlen(target->name));
+  text_write(&writer, "%s", target->name);
+  for (int f = 0; f < FIELD_COUNT; f++)
+    for (int entry = 0; entry < fields[f].count; entry++) {
+      size_t offset = fields[f].offset + (size_t)entry * field_entry_bytes(&fields[f]);
+      const char *at = (const char *)target + offset;
+      if (row != NULL && memcmp(at, (const char *)row + offset, field_entry_bytes(&fields[f])) == 0)
+        continue;
+      text_write(&writer, ",%s", fields[f].key);
+      if (fields[f].count > 1)
+        text_write(&writer, ".%d", entry);
+      text_write(&writer, "=");
+      write_value(&writer, &fields[f], at);
+    }
+  return (int)writer.length;
+}
+
+static Status fail_unknown_row(const char *name, size_t length) {
+  char known[256];
+  TextWriter writer = text_writer(known, sizeof(known));
+  for (int r = 0; r < ROW_COUNT; r++)
+    text_write(&writer, "%s, ", rows[r].name);
+  return status_fail(STATUS_USAGE, "target: '%.*s' is unknown; known: %shost", (int)length, name,
+                     known);
+}
+
+static Status fail_unknown_key(const char *key, size_t length) {
+  char known[400];
+  TextWriter writer = text_writer(known, sizeof(known));
+  for (int f = 0; f < FIELD_COUNT; f++) {
+    text_write(&writer, "%s%s", f ? ", " : "", fields[f].key);
+    if (fields[f].count > 1)
+      text_write(&writer, ".0-%d", fields[f].count - 1);
+  }
+  return status_fail(STATUS_USAGE, "target: key '%.*s' is unknown; known: %s", (int)length, key,
+                     known);
+}
+
+// Finds "key" or "key.entry".
+static const Field *find_field(const char *key, size_t length, size_t *out_offset) {
+  for (int f = 0; f < FIELD_COUNT; f++)
+    for (int entry = 0; entry < fields[f].count; entry++) {
+      char name[40];
+      if (fields[f].count > 1)
+        snprintf(name, sizeof(name), "%s.%d", fields[f].key, entry);
+      else
+        snprintf(name, sizeof(name), "%s", fields[f].key);
+      if (text_equal(key, length, name)) {
+        *out_offset = fields[f].offset + (size_t)entry * field_entry_bytes(&fields[f]);
+        return &fields[f];
+      }
+    }
+  return NULL;
+}
+
+static bool store_value(const Field *field, const char *word, size_t length, char *at) {
+  char copy[sizeof(((Target *)0)->llvm_cpu)];
+  if (length >= sizeof(copy))
+    return false;
+  memcpy(copy, word, length);
+  copy[length] = '\0';
+  if (field->kind == FIELD_WORD) {
+    memcpy(at, copy, length + 1);
+    return true;
+  }
+  if (field->kind == FIELD_DOUBLE) {
+    char *end;
+    double value = strtod(copy, &end);
+    if (*end != '\0' || !(value >= 0 && value < 1e9))
+      return false;
+    *(double *)at = value;
+    return true;
+  }
+  TextReader reader = {copy};
+  int64_t value;
+  int64_t high = field->kind == FIELD_BOOL ? 1 : field->kind == FIELD_INT32 ? INT32_MAX : INT64_MAX;
+  if (!text_read_integer(&reader, 0, high, &value) || !text_at_end(&reader))
+    return false;
+  if (field->kind == FIELD_BOOL)
+    *(bool *)at = value != 0;
+  else if (field->kind == FIELD_INT32)
+    *(int32_t *)at = (int32_t)value;
+  else
+    *(int64_t *)at = value;
+  return true;
+}
+
+// The numbers that others divide by or use as a size.
+static Status check_target(const Target *target) {
+  const char *bad = NULL;
+  if (target->vector_bits != 128 && target->vector_bits != 256 && target->vector_bits != 512)
+    bad = "vector_bits must be 128, 256 or 512";
+  else if (target->vector_registers < 4)
+    bad = "vector_registers must be at least 4";
+  else if (!(target->clock_ghz > 0))
+    bad = "clock_ghz must be positive";
+  else if (!(target->fma_per_cycle[width_index(target->vector_bits)] > 0) ||
+           !(target->loads_per_cycle[width_index(target->vector_bits)] > 0) ||
+           !(target->stores_per_cycle[width_index(target->vector_bits)] > 0))
+    bad = "fma_per_cycle, loads_per_cycle and stores_per_cycle must be positive at vector_bits";
+  else if (target->cache_count < 1 || target->cache_count > TARGET_MAX_CACHES)
+    bad = "cache_count must be 1, 2 or 3";
+  else if (!(target->memory_bytes_per_cycle > 0))
+    bad = "memory_bytes_per_cycle must be positive";
+  else if (target->cache_line_bytes < 1 || target->page_bytes < 1 || target->l1_ways < 1 ||
+           target->tlb_entries < 1 || target->cores < 1 || target->fma_latency_cycles < 1)
+    bad = "cache_line_bytes, page_bytes, l1_ways, tlb_entries, cores and fma_latency_cycles must "
+          "be positive";
+  for (int c = 0; bad == NULL && c < target->cache_count; c++)
+    if (target->cache_bytes[c] < 1 || !(target->cache_bytes_per_cycle[c] > 0))
+      bad = "cache_bytes and cache_bytes_per_cycle must be positive";
+  return bad == NULL ? STATUS_OK : status_fail(STATUS_USAGE, "target: %s", bad);
+}
+
+static Status parse_settings(TextReader *reader, Target *target) {
+  while (text_accept(reader, ",")) {
+    const char *key = "", *word = "";
+    size_t key_length = 0, word_length = 0, offset;
+    text_read_word(reader, &key, &key_length);
+    const Field *field = find_field(key, key_length, &offset);
+    if (field == NULL)
+      return fail_unknown_key(key, key_length);
+    if (!text_accept(reader, "=") || !text_read_word(reader, &word, &word_length) ||
+        !store_value(field, word, word_length, (char *)target + offset))
+      return status_fail(STATUS_USAGE, "target: key '%.*s' needs a %s", (int)key_length, key,
+                         field->kind == FIELD_WORD   ? "name"
+                         : field->kind == FIELD_BOOL ? "0 or 1"
+                                                     : "number");
+  }
+  if (!text_at_end(reader))
+    return status_fail(STATUS_USAGE, "target: ',' expected at '%.20s'", reader->at);
+  return check_target(target);
+}
+
+Status target_parse(const char *text, Target *out_target) {
+  TextReader reader = {text};
+  const char *name = "";
+  size_t length = 0;
+  Target target;
+  text_read_word(&reader, &name, &length);
+  const Target *row = find_row(name, length);
+  if (row != NULL) {
+    target = *row;
+  } else if (text_equal(name, length, "host")) {
+    Status status = target_probe_host(&target);
+    if (status != STATUS_OK)
+      return status;
+  } else {
+    return fail_unknown_row(name, length);
+  }
+  Status status = parse_settings(&reader, &target);
+  if (status == STATUS_OK)
+    *out_target = target;
+  return status;
+}
+
+// --- the host
+
+#if defined(__x86_64__)
+
+// Family and models of one row, as cpuid reports them (extended fields added in).
+typedef struct CpuModel {
+  bool is_amd;
+  int family, first_model, last_model;
+  const char *row;
+} CpuModel;
+
+// Later cores of a line are taken for the nearest row. First match wins.
+static const CpuModel cpu_models[] = {
+    {true, 0x17, 0x30, 0xff, "zen2"},         {true, 0x19, 0x10, 0x1f, "zen4"},
+    {true, 0x19, 0x60, 0xaf, "zen4"},         {true, 0x19, 0x00, 0xff, "zen3"},
+    {true, 0x1a, 0x00, 0xff, "zen5"},         {false, 6, 0x3c, 0x3d, "haswell"},
+    {false, 6, 0x3f, 0x3f, "haswell"},        {false, 6, 0x45, 0x47, "haswell"},
+    {false, 6, 0x4f, 0x4f, "haswell"},        {false, 6, 0x55, 0x55, "skylake-avx512"},
+    {false, 6, 0x56, 0x56, "haswell"},        {false, 6, 0x6a, 0x6c, "icelake-server"},
+    {false, 6, 0x7d, 0x7e, "icelake-server"}, {false, 6, 0x8f, 0x8f, "sapphirerapids"},
+    {false, 6, 0xad, 0xae, "sapphirerapids"}, {false, 6, 0xcf, 0xcf, "sapphirerapids"},
+};
+
+static const char *row_of_features(void) {
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+    return "x86-64-v4";
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+    return "x86-64-v3";
+  return "x86-64-v2";
+}
+
+static const char *row_of_model(void) {
+  unsigned eax, ebx, ecx, edx;
+  if (!__get_cpuid(0, &eax, &ebx, &ecx, &edx))
+    return NULL;
+  bool is_amd = ebx == signature_AMD_ebx, is_intel = ebx == signature_INTEL_ebx;
+  if (!(is_amd || is_intel) || !__get_cpuid(1, &eax, &ebx, &ecx, &edx))
+    return NULL;
+  int family = (int)(eax >> 8 & 0xf), model = (int)(eax >> 4 & 0xf);
+  if (family == 0xf)
+    family += (int)(eax >> 20 & 0xff);
+  if (family >= 6)
+    model += (int)(eax >> 16 & 0xf) << 4;
+  for (size_t m = 0; m < sizeof(cpu_models) / sizeof(cpu_models[0]); m++)
+    if (cpu_models[m].is_amd == is_amd && cpu_models[m].family == family &&
+        model >= cpu_models[m].first_model && model <= cpu_models[m].last_model)
+      return cpu_models[m].row;
+  return NULL;
+}
+
+// The row of the model, unless a virtual machine hides vectors that the model has.
+static const Target *nearest_row(void) {
+  __builtin_cpu_init();
+  const char *features = row_of_features(), *model = row_of_model();
+  const Target *by_features = find_row(features, strlen(features));
+  const Target *by_model = model != NULL ? find_row(model, strlen(model)) : NULL;
+  return by_model != NULL && by_model->vector_bits <= by_features->vector_bits ? by_model
+                                                                               : by_features;
+}
+
+// First line of a file of the first core's cache `index`.
+static bool read_cache_file(int index, const char *file, char *line, int size) {
+  char path[128];
+  snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu0/cache/index%d/%s", index, file);
+  FILE *stream = fopen(path, "r");
+  if (stream == NULL)
+    return false;
+  bool is_read = fgets(line, size, stream) != NULL;
+  fclose(stream);
+  return is_read;
+}
+
+static int64_t read_cache_number(int index, const char *file) {
+  char line[64], *end;
+  if (!read_cache_file(index, file, line, sizeof(line)))
+    return 0;
+  int64_t value = strtoll(line, &end, 10);
+  return *end == 'K' ? value << 10 : *end == 'M' ? value << 20 : value;
+}
+
+// Sizes as the system tells them; a level it does not tell keeps the row's.
+static void probe_caches(Target *target) {
+  char type[64];
+  for (int index = 0; read_cache_file(index, "type", type, sizeof(type)); index++) {
+    int64_t level = read_cache_number(index, "level"), bytes = read_cache_number(index, "size");
+    if (strncmp(type, "Instruction", strlen("Instruction")) == 0 || level < 1 ||
+        level > target->cache_count || bytes <= 0)
+      continue;
+    target->cache_bytes[level - 1] = bytes;
+    int64_t ways = read_cache_number(index, "ways_of_associativity");
+    int64_t line = read_cache_number(index, "coherency_line_size");
+    if (level == 1 && ways > 0)
+      target->l1_ways = (int32_t)ways;
+    if (level == 1 && line > 0)
+      target->cache_line_bytes = (int32_t)line;
+  }
+}
+
+Status target_probe_host(Target *out_target) {
+  *out_target = *nearest_row();
+  probe_caches(out_target);
+  long cores = sysconf(_SC_NPROCESSORS_ONLN), page = sysconf(_SC_PAGESIZE);
+  if (cores > 0)
+    out_target->cores = (int32_t)cores;
+  if (page > 0)
+    out_target->page_bytes = (int32_t)page;
+  return STATUS_OK;
+}
+
+#else
+
+Status target_probe_host(Target *out_target) {
+  *out_target = *target_default();
+  return status_fail(STATUS_USAGE, "target: the host is not x86-64; name a target instead of host");
+}
+
+#endif
