@@ -7,9 +7,7 @@
 #include "mlir-c/RegisterEverything.h"
 #include <errno.h>
 #include <pthread.h>
-#include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 MlirContext compile_context_create(void) {
@@ -64,55 +62,28 @@ static const char *listener_text(const Listener *listener) {
   return listener->used ? listener->text : "no reason was given";
 }
 
-static Status parse_named(MlirContext context, const char *text, const char *name,
-                          MlirModule *out_module) {
+Status compile_parse(MlirContext context, const char *text, MlirModule *out_module) {
   Listener listener;
   listener_attach(&listener, context);
-  MlirOperation op = mlirOperationCreateParse(context, mlirStringRefCreateFromCString(text),
-                                              mlirStringRefCreateFromCString(name));
+  *out_module = mlirModuleCreateParse(context, mlirStringRefCreateFromCString(text));
   listener_detach(&listener);
-  if (mlirOperationIsNull(op))
-    return status_fail(STATUS_USAGE, "cannot parse %s: %s", name, listener_text(&listener));
-  *out_module = mlirModuleFromOperation(op);
-  if (!mlirModuleIsNull(*out_module))
-    return STATUS_OK;
-  mlirOperationDestroy(op);
-  return status_fail(STATUS_USAGE, "cannot parse %s: its top operation is not a module", name);
-}
-
-Status compile_parse(MlirContext context, const char *text, MlirModule *out_module) {
-  return parse_named(context, text, "module", out_module);
-}
-
-static Status read_file(const char *path, char **out_text) {
-  FILE *file = fopen(path, "rb");
-  if (!file)
-    return status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
-  size_t size = 0, capacity = 1 << 16;
-  char *text = malloc(capacity);
-  for (size_t got; (got = fread(text + size, 1, capacity - size - 1, file)) > 0;) {
-    size += got;
-    if (capacity - size < 2)
-      text = realloc(text, capacity *= 2);
-  }
-  bool failed = ferror(file);
-  fclose(file);
-  text[size] = 0;
-  *out_text = text;
-  if (!failed)
-    return STATUS_OK;
-  free(text);
-  return status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
+  return mlirModuleIsNull(*out_module)
+             ? status_fail(STATUS_USAGE, "cannot parse: %s", listener_text(&listener))
+             : STATUS_OK;
 }
 
 Status compile_parse_file(MlirContext context, const char *path, MlirModule *out_module) {
-  char *text = NULL; // owned
-  Status status = read_file(path, &text);
-  if (status == STATUS_OK) {
-    status = parse_named(context, text, path, out_module);
-    free(text);
-  }
-  return status;
+  FILE *file = fopen(path, "rb");
+  if (!file)
+    return status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
+  fclose(file);
+  Listener listener;
+  listener_attach(&listener, context);
+  *out_module = mlirModuleCreateParseFromFile(context, mlirStringRefCreateFromCString(path));
+  listener_detach(&listener);
+  return mlirModuleIsNull(*out_module)
+             ? status_fail(STATUS_USAGE, "cannot parse %s: %s", path, listener_text(&listener))
+             : STATUS_OK;
 }
 
 Status compile_run_pipeline(MlirModule module, const char *text) {
