@@ -39,7 +39,7 @@ enum { TEXT_BYTES = 4096 };
 
 static const char *const tuned_steps[] = {
     "canonicalize", "cse",
-    "eliminate-empty-tensors",
+    "autotune-bufferize-loops",
     BUFFERIZE,
     "canonicalize", "cse",
     "func.func(buffer-hoisting,buffer-loop-hoisting)",

@@ -1,38 +1,75 @@
 // See lowering_shim.h. Nothing here decides anything: it lists passes.
 #include "transforms/lowering_shim.h"
 
+#include "mlir/CAPI/IR.h"
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/Passes.h"
+
+#include "transforms/bufferize.h"
+
+using namespace mlir;
+
+namespace {
+
+struct Row {
+  const char *name;
+  const char *description;
+  void (*run)(MlirOperation module);
+};
+
+constexpr Row rows[] = {
+    {"autotune-bufferize-loops", "Turn loop nests of vector code on tensors into nests on memrefs",
+     bufferize_loops},
+};
+
+// The pass of one row: a C function on a module.
+template <int N> struct RowPass : PassWrapper<RowPass<N>, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(RowPass)
+  StringRef getArgument() const final { return rows[N].name; }
+  StringRef getDescription() const final { return rows[N].description; }
+  void getDependentDialects(DialectRegistry &registry) const final {
+    registry.insert<arith::ArithDialect, bufferization::BufferizationDialect, memref::MemRefDialect,
+                    scf::SCFDialect, vector::VectorDialect>();
+  }
+  void runOnOperation() final { rows[N].run(wrap(this->getOperation().getOperation())); }
+};
+
+} // namespace
 
 void lowering_shim_register_passes(void) {
   // One registration is enough for the process, and the static makes it safe from several threads.
   static const bool done = [] {
-    mlir::registerCanonicalizerPass();
-    mlir::registerCSEPass();
-    mlir::bufferization::registerBufferizationPasses();
-    mlir::bufferization::registerBufferizationPipelines();
-    mlir::registerConvertLinalgToLoopsPass();
-    mlir::memref::registerFoldMemRefAliasOpsPass();
-    mlir::memref::registerExpandStridedMetadataPass();
-    mlir::registerSCFForallToForLoopPass();
-    mlir::registerConvertVectorToSCF();
-    mlir::registerConvertVectorToLLVMPass();
-    mlir::registerLowerAffinePass();
-    mlir::registerSCFToControlFlowPass();
-    mlir::registerConvertMathToLLVMPass();
-    mlir::registerConvertMathToLibmPass();
-    mlir::registerFinalizeMemRefToLLVMConversionPass();
-    mlir::registerArithToLLVMConversionPass();
-    mlir::registerConvertIndexToLLVMPass();
-    mlir::registerConvertFuncToLLVMPass();
-    mlir::registerConvertControlFlowToLLVMPass();
-    mlir::registerUBToLLVMConversionPass();
-    mlir::registerReconcileUnrealizedCastsPass();
+    PassRegistration<RowPass<0>>();
+    registerCanonicalizerPass();
+    registerCSEPass();
+    bufferization::registerBufferizationPasses();
+    bufferization::registerBufferizationPipelines();
+    registerConvertLinalgToLoopsPass();
+    memref::registerFoldMemRefAliasOpsPass();
+    memref::registerExpandStridedMetadataPass();
+    registerSCFForallToForLoopPass();
+    registerConvertVectorToSCF();
+    registerConvertVectorToLLVMPass();
+    registerLowerAffinePass();
+    registerSCFToControlFlowPass();
+    registerConvertMathToLLVMPass();
+    registerConvertMathToLibmPass();
+    registerFinalizeMemRefToLLVMConversionPass();
+    registerArithToLLVMConversionPass();
+    registerConvertIndexToLLVMPass();
+    registerConvertFuncToLLVMPass();
+    registerConvertControlFlowToLLVMPass();
+    registerUBToLLVMConversionPass();
+    registerReconcileUnrealizedCastsPass();
     return true;
   }();
   (void)done;
