@@ -42,40 +42,43 @@ typedef enum PackDimKind {
 } PackDimKind;
 
 typedef struct PackDim {
-  uint8_t kind;     // PackDimKind
-  uint8_t source;   // iterator, or buffer dimension for the IMAGE kinds
-  int64_t size;     // elements of this dimension, the largest over all tiles
-  int64_t factor;   // block for TILE and LANE, stride for PHASE and QUOTIENT, else 1
+  uint8_t kind;   // PackDimKind
+  uint8_t source; // iterator, or buffer dimension for the IMAGE kinds
+  int64_t size;   // elements of this dimension, the largest over all tiles
+  int64_t factor; // block for TILE and LANE, stride for PHASE and QUOTIENT, else 1
 } PackDim;
 
 // PANEL packs by iterators (operand of a contraction, filter, im2col); IMAGE packs by buffer
 // dimensions (the padded input of a convolution), always whole (depth 0).
 typedef struct PackedBuffer {
   uint8_t access;
-  uint8_t depth;    // loops of the nest that enclose the packing
+  uint8_t depth; // loops of the nest that enclose the packing
   bool is_image;
   uint8_t rank;
-  PackDim dims[PACK_MAX_RANK]; // outermost first
-  int64_t origin[WORKLOAD_MAX_RANK]; // IMAGE: index value stored at packed coordinate 0 (<= 0 where padded)
+  PackDim dims[PACK_MAX_RANK];       // outermost first
+  int64_t origin[WORKLOAD_MAX_RANK]; // IMAGE: index value stored at packed coordinate 0 (<= 0 where
+                                     // padded)
   int64_t bytes;
 } PackedBuffer;
 
 typedef struct LoopNest {
-  uint8_t loop_count;  // all bands, outermost first
-  uint8_t serial_count; // loops of the bands TILE_OUTER .. KERNEL: what becomes scf.for
-  uint8_t pack_count;   // in order of depth
-  bool splits_reduction; // a reduction has a tile loop: accumulators travel through the output buffer
+  uint8_t loop_count;    // all bands, outermost first
+  uint8_t serial_count;  // loops of the bands TILE_OUTER .. KERNEL: what becomes scf.for
+  uint8_t pack_count;    // in order of depth
+  bool splits_reduction; // a reduction has a tile loop: accumulators travel through the output
+                         // buffer
   int32_t accumulators;  // vector registers that hold accumulators in the main kernel
   int32_t lanes;
   int64_t kernel_points; // body evaluations per kernel trip (vector ones count once)
   Loop loops[LOOP_NEST_MAX_LOOPS];
   PackedBuffer packs[LOOP_NEST_MAX_PACKS];
   int64_t main_extent[WORKLOAD_MAX_ITERATORS]; // extent - extent % block: covered by whole blocks
-  int64_t buffer_bytes;  // scratch in all
+  int64_t buffer_bytes;                        // scratch in all
 } LoopNest;
 
 // Lays the schedule out. REJECT_NONE on success; the nest is unspecified otherwise.
-RejectReason loop_nest_build(const Workload *workload, const Schedule *schedule, LoopNest *out_nest);
+RejectReason loop_nest_build(const Workload *workload, const Schedule *schedule,
+                             LoopNest *out_nest);
 
 // Span of every iterator inside loop `depth` of the nest (depth 0: the extents).
 void loop_nest_spans(const Workload *workload, const LoopNest *nest, int depth, int64_t *out_span);

@@ -11,16 +11,16 @@
 enum { SPACE_VERSION = 1 };
 
 // One row per rule: enumerator, text, meaning.
-#define SCHEDULE_RULES(X)                                                      \
-  X(DIRECT, "direct", "tile, block registers, vectorise a parallel iterator")  \
-  X(REDUCE, "reduce", "vectorise a reduction iterator, combine lanes at the end") \
+#define SCHEDULE_RULES(X)                                                                          \
+  X(DIRECT, "direct", "tile, block registers, vectorise a parallel iterator")                      \
+  X(REDUCE, "reduce", "vectorise a reduction iterator, combine lanes at the end")                  \
   X(IM2COL, "im2col", "gather the convolution's patches, then a contraction")
 
 typedef enum ScheduleRule {
 #define X(name, text, meaning) RULE_##name,
   SCHEDULE_RULES(X)
 #undef X
-  RULE_COUNT
+      RULE_COUNT
 } ScheduleRule;
 
 // What happens to the part of an iterator that no whole register tile covers.
@@ -39,8 +39,8 @@ typedef enum PadMode {
 } PadMode;
 
 enum {
-  TILE_LEVELS = 2,  // cache levels above the register tile: three levels in all
-  PACK_NONE = -1,   // Schedule.pack: operand read in place
+  TILE_LEVELS = 2, // cache levels above the register tile: three levels in all
+  PACK_NONE = -1,  // Schedule.pack: operand read in place
 };
 
 // All sizes are in iterations of the workload's iterators.
@@ -48,38 +48,41 @@ enum {
 //   extent >= ..., tile[0][i] is a multiple of tile[1][i], which is a multiple of
 //   block[i], unless it covers the whole extent; none needs to divide the extent.
 typedef struct Schedule {
-  uint8_t rule;                                   // ScheduleRule
-  uint8_t remainder;                              // Remainder
-  uint8_t pad_mode;                               // PadMode
-  uint8_t fuse_init;                              // 1: INIT inside the kernel; 0: left as its own op
-  uint8_t fuse_producers;                         // 1: elementwise producers of inputs inside the body
-  uint8_t fuse_epilogue;                          // how many epilogue statements run inside the kernel
-  uint8_t lanes;                                  // elements per vector, a power of two; 1 = scalar code
-  int8_t vector_iterator;                         // -1 with lanes == 1
+  uint8_t rule;           // ScheduleRule
+  uint8_t remainder;      // Remainder
+  uint8_t pad_mode;       // PadMode
+  uint8_t fuse_init;      // 1: INIT inside the kernel; 0: left as its own op
+  uint8_t fuse_producers; // 1: elementwise producers of inputs inside the body
+  uint8_t fuse_epilogue;  // how many epilogue statements run inside the kernel
+  uint8_t lanes;          // elements per vector, a power of two; 1 = scalar code
+  int8_t vector_iterator; // -1 with lanes == 1
   int32_t tile[TILE_LEVELS][WORKLOAD_MAX_ITERATORS]; // span of one tile; outer level first
-  int32_t block[WORKLOAD_MAX_ITERATORS];          // register tile (parallel) or unroll (reduction)
-  uint8_t order[TILE_LEVELS + 1][WORKLOAD_MAX_ITERATORS]; // permutation, outermost first; last row: register loops
-  uint8_t kernel_order[WORKLOAD_MAX_ITERATORS];   // reductions inside the kernel, outermost first (reduction_count entries)
-  int8_t pack[WORKLOAD_MAX_ACCESSES];             // PACK_NONE, or number of loops that enclose the packing (0 = whole operand)
+  int32_t block[WORKLOAD_MAX_ITERATORS]; // register tile (parallel) or unroll (reduction)
+  uint8_t order[TILE_LEVELS + 1]
+               [WORKLOAD_MAX_ITERATORS]; // permutation, outermost first; last row: register loops
+  uint8_t kernel_order[WORKLOAD_MAX_ITERATORS]; // reductions inside the kernel, outermost first
+                                                // (reduction_count entries)
+  int8_t pack[WORKLOAD_MAX_ACCESSES]; // PACK_NONE, or number of loops that enclose the packing (0 =
+                                      // whole operand)
 } Schedule;
 
 // Why a schedule is not legal or not worth scoring. One row: enumerator, text for remarks.
-#define REJECT_REASONS(X)                                                      \
-  X(NONE, "legal")                                                             \
-  X(SHAPE, "sizes outside the iteration space")                                \
-  X(REGISTERS, "accumulators exceed the vector registers")                     \
-  X(CODE_SIZE, "unrolled code too large")                                      \
-  X(BUFFERS, "scratch buffers too large")                                      \
-  X(VECTOR, "vector iterator not usable with these operands")                  \
-  X(PACK, "packing not possible at this place")                                \
-  X(PAD, "border kernels not possible with this tiling")                       \
+#define REJECT_REASONS(X)                                                                          \
+  X(NONE, "legal")                                                                                 \
+  X(SHAPE, "sizes outside the iteration space")                                                    \
+  X(REGISTERS, "accumulators exceed the vector registers")                                         \
+  X(CODE_SIZE, "unrolled code too large")                                                          \
+  X(BUFFERS, "scratch buffers too large")                                                          \
+  X(VECTOR, "vector iterator not usable with these operands")                                      \
+  X(PACK, "packing not possible at this place")                                                    \
+  X(PAD, "border kernels not possible with this tiling")                                           \
   X(FUSION, "fused statements need the whole reduction in one tile")
 
 typedef enum RejectReason {
 #define X(name, text) REJECT_##name,
   REJECT_REASONS(X)
 #undef X
-  REJECT_COUNT
+      REJECT_COUNT
 } RejectReason;
 
 const char *reject_reason_text(RejectReason reason);
@@ -88,16 +91,21 @@ const char *schedule_rule_name(ScheduleRule rule);
 // A legal schedule without tiling: block 1, scalar, nothing packed, everything fused.
 void schedule_init(const Workload *workload, Schedule *out_schedule);
 // Rounds sizes to the invariants above (up to multiples, down to the extent) and clears fields that
-// have no effect (pack of unused accesses, order of iterators without a loop) so that equal code has
-// equal numbers.
+// have no effect (pack of unused accesses, order of iterators without a loop) so that equal code
+// has equal numbers.
 void schedule_normalize(const Workload *workload, Schedule *schedule);
 // Static rejection, before any scoring.
-RejectReason schedule_check(const Workload *workload, const Schedule *schedule, const Target *target);
+RejectReason schedule_check(const Workload *workload, const Schedule *schedule,
+                            const Target *target);
 
-// Text form "rule(knob=value, knob=[v,v,...])", both ways, knob names as in docs/schedule.md. Defaults are left out.
+// Text form "rule(knob=value, knob=[v,v,...])", both ways, knob names as in docs/schedule.md.
+// Defaults are left out.
 int schedule_print(const Workload *workload, const Schedule *schedule, char *text, size_t size);
 // STATUS_USAGE names the bad knob. The result is normalised.
 Status schedule_parse(const Workload *workload, const char *text, Schedule *out_schedule);
+// Reads only what a group must be extracted by, for which no workload is needed: rule, pad_mode,
+// fuse_init, fuse_producers, fuse_epilogue. The other fields are zero.
+Status schedule_parse_fusion(const char *text, Schedule *out_schedule);
 uint64_t schedule_key(const Schedule *schedule);
 
 #endif

@@ -24,8 +24,7 @@ extern "C" {
 
 // Leaves the formatted line (cut at the first newline, at most 511 bytes) for
 // this thread and returns `code`, so that `return status_fail(...)` reads well.
-Status status_fail(Status code, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+Status status_fail(Status code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // The line left by the last failure of this thread; "" when there was none.
 // Lent until the thread's next status_fail.
@@ -36,10 +35,10 @@ const char *status_text(void);
 #endif
 
 // Leaves a function by its one exit, the label `cleanup`.
-#define TRY(call)                                                              \
-  do {                                                                         \
-    if ((status = (call)) != STATUS_OK)                                        \
-      goto cleanup;                                                            \
+#define TRY(call)                                                                                  \
+  do {                                                                                             \
+    if ((status = (call)) != STATUS_OK)                                                            \
+      goto cleanup;                                                                                \
   } while (0)
 
 #endif

@@ -17,22 +17,23 @@ typedef struct Target {
   int32_t vector_bits;      // widest usable vector register: 128, 256, 512
   int32_t vector_registers; // architectural registers of that width
   bool has_fma;
-  bool has_masks;           // per-lane masked load and store at full speed (AVX-512)
-  double clock_ghz;         // sustained, one core, vector code
-  double fma_per_cycle[3];  // vector FMA per cycle at 128, 256, 512 bits; 0 = not available
+  bool has_masks;          // per-lane masked load and store at full speed (AVX-512)
+  double clock_ghz;        // sustained, one core, vector code
+  double fma_per_cycle[3]; // vector FMA per cycle at 128, 256, 512 bits; 0 = not available
   double loads_per_cycle[3];
   double stores_per_cycle[3];
   int32_t fma_latency_cycles;
   int32_t cache_count;
   int64_t cache_bytes[TARGET_MAX_CACHES];          // usable by one core, L1 first
-  double cache_bytes_per_cycle[TARGET_MAX_CACHES]; // sustained read bandwidth of one core from that level
+  double cache_bytes_per_cycle[TARGET_MAX_CACHES]; // sustained read bandwidth of one core from that
+                                                   // level
   double memory_bytes_per_cycle;                   // sustained read bandwidth from DRAM
   int32_t cache_line_bytes;
   int32_t page_bytes;
   int32_t l1_ways;
-  int32_t tlb_entries;     // second-level data TLB
+  int32_t tlb_entries; // second-level data TLB
   int32_t cores;
-  char llvm_cpu[32];       // for -mcpu, e.g. "x86-64-v3"
+  char llvm_cpu[32]; // for -mcpu, e.g. "x86-64-v3"
 } Target;
 
 // Fills a target from "NAME", "host", or "NAME,key=value,..." (keys are the

@@ -22,23 +22,23 @@ enum {
 typedef enum IteratorKind { ITERATOR_PARALLEL, ITERATOR_REDUCTION } IteratorKind;
 
 // One row per element type: enumerator, MLIR spelling, bytes in memory.
-#define ELEMENT_TYPES(X)                                                       \
-  X(F64, "f64", 8)                                                             \
-  X(F32, "f32", 4)                                                             \
-  X(F16, "f16", 2)                                                             \
-  X(BF16, "bf16", 2)                                                           \
-  X(I64, "i64", 8)                                                             \
-  X(I32, "i32", 4)                                                             \
-  X(I16, "i16", 2)                                                             \
-  X(I8, "i8", 1)                                                               \
-  X(I1, "i1", 1)                                                               \
+#define ELEMENT_TYPES(X)                                                                           \
+  X(F64, "f64", 8)                                                                                 \
+  X(F32, "f32", 4)                                                                                 \
+  X(F16, "f16", 2)                                                                                 \
+  X(BF16, "bf16", 2)                                                                               \
+  X(I64, "i64", 8)                                                                                 \
+  X(I32, "i32", 4)                                                                                 \
+  X(I16, "i16", 2)                                                                                 \
+  X(I8, "i8", 1)                                                                                   \
+  X(I1, "i1", 1)                                                                                   \
   X(INDEX, "index", 8)
 
 typedef enum ElementType {
 #define X(name, text, bytes) ELEMENT_##name,
   ELEMENT_TYPES(X)
 #undef X
-  ELEMENT_TYPE_COUNT
+      ELEMENT_TYPE_COUNT
 } ElementType;
 
 // When a statement runs in the life of an output element.
@@ -70,13 +70,13 @@ typedef struct IndexExpr {
 // One buffer that is read or written, and where.
 typedef struct Access {
   ElementType type;
-  uint8_t rank;          // of the buffer; 0 = a single element
-  uint8_t statement;     // index into Workload.statements
-  bool is_output;        // written: the result of the group
-  bool is_constant;      // its contents are known at compile time
-  bool may_leave_shape;  // a fused tensor.pad: indices outside read the pad value
-  bool pad_is_neutral;   // with may_leave_shape: a body evaluation that reads the pad value leaves
-                         // the accumulator as it is (0 times a weight, -inf under max)
+  uint8_t rank;         // of the buffer; 0 = a single element
+  uint8_t statement;    // index into Workload.statements
+  bool is_output;       // written: the result of the group
+  bool is_constant;     // its contents are known at compile time
+  bool may_leave_shape; // a fused tensor.pad: indices outside read the pad value
+  bool pad_is_neutral;  // with may_leave_shape: a body evaluation that reads the pad value leaves
+                        // the accumulator as it is (0 times a weight, -inf under max)
   int64_t shape[WORKLOAD_MAX_RANK];
   int64_t strides[WORKLOAD_MAX_RANK]; // elements; row-major unless a memref says otherwise
   IndexExpr index[WORKLOAD_MAX_RANK];
@@ -98,13 +98,13 @@ typedef struct Statement {
 typedef struct Workload {
   uint8_t iterator_count; // parallel and reduction mixed, outermost first as in the anchor
   uint8_t access_count;
-  uint8_t statement_count; // in order of evaluation within each stage
-  uint8_t anchor;          // index of the anchor in statements
-  uint8_t accumulator_count;                // results of the anchor that are live
-  ElementType accumulator_type;             // of the first of them
+  uint8_t statement_count;      // in order of evaluation within each stage
+  uint8_t anchor;               // index of the anchor in statements
+  uint8_t accumulator_count;    // results of the anchor that are live
+  ElementType accumulator_type; // of the first of them
   Combiner combiner;
-  bool is_convolution; // some index has two iterators
-  bool reads_destination; // INIT reads the output buffer (no fill or bias fused)
+  bool is_convolution;      // some index has two iterators
+  bool reads_destination;   // INIT reads the output buffer (no fill or bias fused)
   bool can_split_reduction; // accumulators may rest in an output buffer between reduction tiles
   int64_t extents[WORKLOAD_MAX_ITERATORS]; // >= 2 unless the workload has one iterator
   IteratorKind kinds[WORKLOAD_MAX_ITERATORS];
@@ -128,7 +128,8 @@ int64_t access_footprint(const Access *access, const int64_t *span, int iterator
 // Product of all extents; of the parallel ones.
 int64_t workload_points(const Workload *workload);
 int64_t workload_parallel_points(const Workload *workload);
-// Arithmetic of the whole workload; a fused multiply-add counts 2. Casts and integer index work excluded.
+// Arithmetic of the whole workload; a fused multiply-add counts 2. Casts and integer index work
+// excluded.
 double workload_flops(const Workload *workload);
 
 // Stable 64-bit key of everything above (FNV-1a over a canonical text).
