@@ -1,0 +1,609 @@
+// Reading and writing elements: in place or packed, scalar or vector, with strides, masks and
+// padding. Invariant: a cached value is valid in the scope (generation) it was made in.
+#include "transforms/emitter.h"
+
+#include <string.h>
+
+void emit_new_scope(Emitter *e) { e->generation++; }
+
+static CacheEntry *cache_find(Emitter *e, const int64_t *key) {
+  uint64_t hash = 1469598103934665603u;
+  for (int i = 0; i < 12; i++)
+    hash = (hash ^ (uint64_t)key[i]) * 1099511628211u;
+  hash ^= hash >> 29;
+  CacheEntry *victim = NULL;
+  for (unsigned i = 0; i < 16; i++) {
+    CacheEntry *entry = &e->cache[(hash + i) % EMIT_CACHE_SIZE];
+    if (entry->generation != e->generation) {
+      victim = victim ? victim : entry;
+      continue;
+    }
+    if (memcmp(entry->key, key, sizeof(entry->key)) == 0)
+      return entry;
+  }
+  if (!victim) // a full neighbourhood only costs a repeated load, which CSE removes
+    victim = &e->cache[hash % EMIT_CACHE_SIZE];
+  memcpy(victim->key, key, sizeof(victim->key));
+  victim->generation = e->generation;
+  victim->value = (MlirValue){NULL};
+  return victim;
+}
+
+MlirType emit_element_type(Emitter *e, ElementType type) {
+  MlirContext c = e->ir.context;
+  switch (type) {
+  case ELEMENT_F64:
+    return mlirF64TypeGet(c);
+  case ELEMENT_F32:
+    return mlirF32TypeGet(c);
+  case ELEMENT_F16:
+    return mlirF16TypeGet(c);
+  case ELEMENT_BF16:
+    return mlirBF16TypeGet(c);
+  case ELEMENT_INDEX:
+    return mlirIndexTypeGet(c);
+  case ELEMENT_I1:
+    return mlirIntegerTypeGet(c, 1);
+  default:
+    return mlirIntegerTypeGet(c, (unsigned)(8 * element_type_bytes(type)));
+  }
+}
+
+void linear_add(Linear *linear, Position position, int64_t factor) {
+  linear->constant += factor * position.constant;
+  if (mlirValueIsNull(position.value) || factor == 0)
+    return;
+  for (int i = 0; i < linear->count; i++)
+    if (mlirValueEqual(linear->values[i], position.value)) {
+      linear->factors[i] += factor;
+      return;
+    }
+  linear->values[linear->count] = position.value;
+  linear->factors[linear->count++] = factor;
+}
+
+static MlirAffineExpr linear_expression(Emitter *e, const Linear *linear, MlirValue *out_dims,
+                                        int *out_count) {
+  MlirContext c = e->ir.context;
+  MlirAffineExpr sum = mlirAffineConstantExprGet(c, linear->constant);
+  int count = 0;
+  for (int i = 0; i < linear->count; i++) {
+    if (linear->factors[i] == 0)
+      continue;
+    MlirAffineExpr term = mlirAffineMulExprGet(mlirAffineDimExprGet(c, count),
+                                               mlirAffineConstantExprGet(c, linear->factors[i]));
+    sum = mlirAffineAddExprGet(term, sum);
+    out_dims[count++] = linear->values[i];
+  }
+  *out_count = count;
+  return sum;
+}
+
+static MlirValue apply(Emitter *e, MlirAffineExpr expression, int count, const MlirValue *dims) {
+  return ir_affine(&e->ir, "affine.apply",
+                   mlirAffineMapGet(e->ir.context, count, 0, 1, &expression), count, dims);
+}
+
+MlirValue emit_linear(Emitter *e, const Linear *linear) {
+  MlirValue dims[2 * WORKLOAD_MAX_ITERATORS];
+  int count;
+  MlirAffineExpr sum = linear_expression(e, linear, dims, &count);
+  if (count == 0)
+    return ir_index(&e->ir, linear->constant);
+  if (count == 1 && mlirAffineExprIsADim(sum))
+    return dims[0];
+  int64_t key[12] = {-1, linear->constant};
+  for (int i = 0, k = 2; i < linear->count && k + 1 < 12; i++)
+    if (linear->factors[i]) {
+      key[k++] = (int64_t)(intptr_t)linear->values[i].ptr;
+      key[k++] = linear->factors[i];
+    }
+  CacheEntry *entry = count <= 5 ? cache_find(e, key) : NULL;
+  if (entry && !mlirValueIsNull(entry->value))
+    return entry->value;
+  MlirValue value = apply(e, sum, count, dims);
+  if (entry)
+    entry->value = value;
+  return value;
+}
+
+static int64_t floor_div(int64_t a, int64_t b) {
+  int64_t q = a / b;
+  return q * b > a ? q - 1 : q;
+}
+
+// linear mod factor, or linear floordiv factor; folded as far as the factors allow.
+static MlirValue linear_divide(Emitter *e, const Linear *linear, int64_t factor, bool modulo) {
+  bool divisible = true;
+  for (int i = 0; i < linear->count; i++)
+    divisible &= linear->factors[i] % factor == 0;
+  int64_t quotient = floor_div(linear->constant, factor);
+  if (divisible) {
+    Linear folded = *linear;
+    folded.constant = modulo ? linear->constant - quotient * factor : quotient;
+    folded.count = modulo ? 0 : linear->count;
+    for (int i = 0; i < folded.count; i++)
+      folded.factors[i] /= factor;
+    return emit_linear(e, &folded);
+  }
+  MlirValue dims[2 * WORKLOAD_MAX_ITERATORS];
+  int count;
+  MlirAffineExpr sum = linear_expression(e, linear, dims, &count);
+  MlirAffineExpr by = mlirAffineConstantExprGet(e->ir.context, factor);
+  return apply(e, modulo ? mlirAffineModExprGet(sum, by) : mlirAffineFloorDivExprGet(sum, by),
+               count, dims);
+}
+
+static MlirAttribute bool_array(Emitter *e, bool value) {
+  MlirAttribute element = mlirBoolAttrGet(e->ir.context, value);
+  return mlirArrayAttrGet(e->ir.context, 1, &element);
+}
+
+static bool on_tensor(MlirValue buffer) { return mlirTypeIsATensor(mlirValueGetType(buffer)); }
+
+static MlirType buffer_element(MlirValue buffer) {
+  return mlirShapedTypeGetElementType(mlirValueGetType(buffer));
+}
+
+MlirValue emit_read_scalar(Emitter *e, MlirValue buffer, int rank, const MlirValue *index) {
+  MlirValue operands[1 + PACK_MAX_RANK];
+  operands[0] = buffer;
+  memcpy(operands + 1, index, (size_t)rank * sizeof(*index));
+  return ir_value(&e->ir, on_tensor(buffer) ? "tensor.extract" : "memref.load",
+                  buffer_element(buffer), 1 + rank, operands, 0, NULL);
+}
+
+MlirValue emit_write_scalar(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
+                            MlirValue scalar) {
+  MlirValue operands[2 + PACK_MAX_RANK];
+  operands[0] = scalar;
+  operands[1] = buffer;
+  memcpy(operands + 2, index, (size_t)rank * sizeof(*index));
+  if (on_tensor(buffer))
+    return ir_value(&e->ir, "tensor.insert", mlirValueGetType(buffer), 2 + rank, operands, 0, NULL);
+  ir_op(&e->ir, "memref.store", 0, NULL, 2 + rank, operands, 0, NULL);
+  return buffer;
+}
+
+// The attributes of vector.transfer_read and _write of one vector along the last dimension.
+static int transfer_attributes(Emitter *e, int rank, const int32_t *segments,
+                               MlirNamedAttribute *out_attributes) {
+  MlirContext c = e->ir.context;
+  MlirAffineExpr last = mlirAffineDimExprGet(c, rank - 1);
+  MlirAffineMap map = mlirAffineMapGet(c, rank, 0, 1, &last);
+  out_attributes[0] = ir_attribute(&e->ir, "permutation_map", mlirAffineMapAttrGet(map));
+  out_attributes[1] = ir_attribute(&e->ir, "in_bounds", bool_array(e, true));
+  out_attributes[2] =
+      ir_attribute(&e->ir, "operandSegmentSizes", mlirDenseI32ArrayGet(c, 4, segments));
+  return 3;
+}
+
+MlirValue emit_read_vector(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
+                           int lanes, int valid) {
+  IrBuilder *ir = &e->ir;
+  MlirType element = buffer_element(buffer);
+  MlirType type = ir_vector_type(element, lanes);
+  MlirValue operands[4 + PACK_MAX_RANK];
+  int count = 0;
+  operands[count++] = buffer;
+  for (int i = 0; i < rank; i++)
+    operands[count++] = index[i];
+  if (on_tensor(buffer)) {
+    operands[count++] = ir_constant(ir, element, ir_zero(element));
+    int32_t segments[4] = {1, rank, 1, valid < lanes};
+    if (valid < lanes)
+      operands[count++] = ir_mask(ir, lanes, valid);
+    MlirNamedAttribute attributes[3];
+    int attribute_count = transfer_attributes(e, rank, segments, attributes);
+    return ir_value(ir, "vector.transfer_read", type, count, operands, attribute_count, attributes);
+  }
+  if (valid == lanes)
+    return ir_value(ir, "vector.load", type, count, operands, 0, NULL);
+  operands[count++] = ir_mask(ir, lanes, valid);
+  operands[count++] = ir_splat(ir, type, ir_zero(element));
+  return ir_value(ir, "vector.maskedload", type, count, operands, 0, NULL);
+}
+
+MlirValue emit_write_vector(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
+                            MlirValue vector, int valid) {
+  IrBuilder *ir = &e->ir;
+  int lanes = (int)mlirShapedTypeGetDimSize(mlirValueGetType(vector), 0);
+  MlirValue operands[4 + PACK_MAX_RANK];
+  int count = 0;
+  if (on_tensor(buffer)) {
+    operands[count++] = vector;
+    operands[count++] = buffer;
+    for (int i = 0; i < rank; i++)
+      operands[count++] = index[i];
+    int32_t segments[4] = {1, 1, rank, valid < lanes};
+    if (valid < lanes)
+      operands[count++] = ir_mask(ir, lanes, valid);
+    MlirNamedAttribute attributes[3];
+    int attribute_count = transfer_attributes(e, rank, segments, attributes);
+    return ir_value(ir, "vector.transfer_write", mlirValueGetType(buffer), count, operands,
+                    attribute_count, attributes);
+  }
+  if (valid == lanes)
+    operands[count++] = vector;
+  operands[count++] = buffer;
+  for (int i = 0; i < rank; i++)
+    operands[count++] = index[i];
+  if (valid < lanes) {
+    operands[count++] = ir_mask(ir, lanes, valid);
+    operands[count++] = vector;
+  }
+  ir_op(ir, valid == lanes ? "vector.store" : "vector.maskedstore", 0, NULL, count, operands, 0,
+        NULL);
+  return buffer;
+}
+
+MlirValue emit_shuffle(Emitter *e, MlirValue a, MlirValue b, int count, const int64_t *lanes) {
+  MlirNamedAttribute mask =
+      ir_attribute(&e->ir, "mask", mlirDenseI64ArrayGet(e->ir.context, count, lanes));
+  MlirValue operands[2] = {a, b};
+  MlirType element = mlirShapedTypeGetElementType(mlirValueGetType(a));
+  return ir_value(&e->ir, "vector.shuffle", ir_vector_type(element, count), 2, operands, 1, &mask);
+}
+
+MlirValue emit_broadcast(Emitter *e, MlirValue scalar, int lanes) {
+  int64_t key[12] = {-2, (int64_t)(intptr_t)scalar.ptr, lanes};
+  CacheEntry *entry = cache_find(e, key);
+  if (mlirValueIsNull(entry->value))
+    entry->value = ir_unary(&e->ir, "vector.broadcast",
+                            ir_vector_type(mlirValueGetType(scalar), lanes), scalar);
+  return entry->value;
+}
+
+// One dimension of the buffer that is really read: an index expression and what is done to it.
+typedef struct PlanDim {
+  Linear linear;
+  int64_t factor; // for the divided kinds
+  enum { DIM_PLAIN, DIM_MODULO, DIM_QUOTIENT } kind;
+  int64_t vector_step; // change of this index per lane; 0 when lanes do not move it
+} PlanDim;
+
+typedef struct Plan {
+  MlirValue buffer;
+  int rank;
+  PlanDim dims[PACK_MAX_RANK];
+  bool packed;
+  bool contiguous; // lanes are neighbours in memory
+  int64_t last_stride;
+} Plan;
+
+static bool vectorised(const Point *point, int iterator) {
+  return point->segment.lanes > 1 && iterator == point->vector;
+}
+
+static Position position_at(const Emitter *e, const Point *point, int iterator) {
+  Position p = e->base[iterator];
+  p.constant += point->offset[iterator];
+  return p;
+}
+
+static void plan_in_place(Emitter *e, int access, const Point *point, Plan *plan) {
+  const Access *a = &e->work->accesses[access];
+  plan->rank = a->rank;
+  plan->last_stride = a->rank ? a->strides[a->rank - 1] : 1;
+  for (int d = 0; d < a->rank; d++) {
+    PlanDim *dim = &plan->dims[d];
+    *dim = (PlanDim){.linear = {.constant = a->index[d].constant}, .factor = 1};
+    for (int i = 0; i < e->work->iterator_count; i++) {
+      int32_t coefficient = a->index[d].coefficients[i];
+      linear_add(&dim->linear, position_at(e, point, i), coefficient);
+      if (coefficient && vectorised(point, i))
+        dim->vector_step = coefficient;
+    }
+  }
+}
+
+static void plan_packed(Emitter *e, int access, const Point *point, Plan *plan) {
+  int pack = e->pack_of[access];
+  const PackedBuffer *packed = &e->nest.packs[pack];
+  const Access *a = &e->work->accesses[access];
+  plan->rank = packed->rank;
+  plan->packed = true;
+  plan->last_stride = 1;
+  for (int d = 0; d < packed->rank; d++) {
+    const PackDim *source = &packed->dims[d];
+    PlanDim *dim = &plan->dims[d];
+    *dim = (PlanDim){.factor = source->factor};
+    if (packed->is_image) {
+      dim->linear.constant = a->index[source->source].constant - packed->origin[source->source];
+      for (int i = 0; i < e->work->iterator_count; i++) {
+        int32_t coefficient = a->index[source->source].coefficients[i];
+        linear_add(&dim->linear, position_at(e, point, i), coefficient);
+        if (coefficient && vectorised(point, i))
+          dim->vector_step = source->kind == PACK_DIM_PHASE      ? 0
+                             : source->kind == PACK_DIM_QUOTIENT ? coefficient / source->factor
+                                                                 : coefficient;
+      }
+      dim->kind = source->kind == PACK_DIM_PHASE      ? DIM_MODULO
+                  : source->kind == PACK_DIM_QUOTIENT ? DIM_QUOTIENT
+                                                      : DIM_PLAIN;
+      continue;
+    }
+    int i = source->source;
+    Position origin = e->pack_origin[pack][i];
+    if (source->kind == PACK_DIM_LANE) { // blocks start at multiples of the block
+      dim->linear.constant = point->offset[i];
+    } else {
+      Position here = e->base[i];
+      if (source->kind == PACK_DIM_ITERATOR)
+        here.constant += point->offset[i];
+      linear_add(&dim->linear, here, 1);
+      linear_add(&dim->linear, origin, -1);
+      dim->kind = source->kind == PACK_DIM_TILE ? DIM_QUOTIENT : DIM_PLAIN;
+    }
+    if (source->kind != PACK_DIM_TILE && vectorised(point, i))
+      dim->vector_step = 1;
+  }
+}
+
+static void plan_access(Emitter *e, int access, const Point *point, Plan *plan) {
+  *plan = (Plan){.buffer = e->values[access]};
+  int pack = e->pack_of[access];
+  if (pack >= 0 && e->pack_ready[pack]) {
+    plan_packed(e, access, point, plan);
+    plan->buffer = e->packs[pack].value;
+  } else {
+    plan_in_place(e, access, point, plan);
+  }
+  bool only_last = plan->rank > 0;
+  for (int d = 0; d + 1 < plan->rank; d++)
+    only_last &= plan->dims[d].vector_step == 0;
+  plan->contiguous = only_last && plan->dims[plan->rank - 1].vector_step == 1 &&
+                     plan->last_stride == 1 && e->work->accesses[access].type != ELEMENT_I1;
+}
+
+static void plan_index(Emitter *e, const Plan *plan, MlirValue *out_index) {
+  for (int d = 0; d < plan->rank; d++) {
+    const PlanDim *dim = &plan->dims[d];
+    out_index[d] = dim->kind == DIM_PLAIN
+                       ? emit_linear(e, &dim->linear)
+                       : linear_divide(e, &dim->linear, dim->factor, dim->kind == DIM_MODULO);
+  }
+}
+
+// Moves the plan by `lane` lanes.
+static void plan_move(Plan *plan, int64_t lane) {
+  for (int d = 0; d < plan->rank; d++)
+    plan->dims[d].linear.constant += lane * plan->dims[d].vector_step * plan->dims[d].factor;
+}
+
+// Lanes [first, last] of the segment whose index lies inside the shape, by static knowledge: a
+// dimension with a dynamic index is inside by construction of the loops. Empty: first > last.
+static void lanes_inside(const Emitter *e, int access, const Plan *plan, const Point *point,
+                         int *out_first, int *out_last) {
+  const Access *a = &e->work->accesses[access];
+  *out_first = 0;
+  *out_last = point->segment.valid - 1;
+  if (!a->may_leave_shape || plan->packed)
+    return;
+  for (int i = 0; i < e->work->iterator_count; i++)
+    if (e->outside[i] && access_uses(a, i)) {
+      *out_last = -1;
+      return;
+    }
+  for (int d = 0; d < plan->rank; d++) {
+    const PlanDim *dim = &plan->dims[d];
+    if (dim->linear.count)
+      continue;
+    for (int lane = *out_first; lane <= *out_last; lane++) {
+      int64_t index = dim->linear.constant + lane * dim->vector_step;
+      if (index >= 0 && index < a->shape[d])
+        break;
+      (*out_first)++;
+    }
+    for (int lane = *out_last; lane >= *out_first; lane--) {
+      int64_t index = dim->linear.constant + lane * dim->vector_step;
+      if (index >= 0 && index < a->shape[d])
+        break;
+      (*out_last)--;
+    }
+  }
+}
+
+bool emit_is_outside(Emitter *e, int access, const Point *point) {
+  Plan plan;
+  int first, last;
+  plan_access(e, access, point, &plan);
+  lanes_inside(e, access, &plan, point, &first, &last);
+  return first > last;
+}
+
+MlirValue emit_pad_value(Emitter *e, int access) {
+  MlirValue pad = e->group->accesses[access].pad_value;
+  if (!mlirValueIsNull(pad))
+    return pad;
+  MlirType element = emit_element_type(e, e->work->accesses[access].type);
+  return ir_constant(&e->ir, element, ir_zero(element));
+}
+
+static MlirValue pad_splat(Emitter *e, int access, int lanes) {
+  return emit_broadcast(e, emit_pad_value(e, access), lanes);
+}
+
+static MlirValue read_scalar(Emitter *e, const Plan *plan) {
+  MlirValue index[PACK_MAX_RANK];
+  plan_index(e, plan, index);
+  return emit_read_scalar(e, plan->buffer, plan->rank, index);
+}
+
+// A vector from single loads: any stride, any dimension.
+static MlirValue read_lanes(Emitter *e, int access, const Plan *plan, const Point *point, int first,
+                            int last) {
+  MlirValue lanes[64];
+  MlirType element = emit_element_type(e, e->work->accesses[access].type);
+  MlirValue fill = emit_pad_value(e, access);
+  int count = point->segment.lanes;
+  for (int lane = 0; lane < count; lane++) {
+    lanes[lane] = fill;
+    if (lane < first || lane > last)
+      continue;
+    Plan moved = *plan;
+    plan_move(&moved, lane);
+    lanes[lane] = read_scalar(e, &moved);
+  }
+  return ir_value(&e->ir, "vector.from_elements", ir_vector_type(element, count), count, lanes, 0,
+                  NULL);
+}
+
+// `stride` neighbouring loads and shuffles. The last load ends at the last needed element, so
+// nothing beyond it is read.
+static MlirValue read_shuffled(Emitter *e, MlirValue buffer, int rank, MlirValue *index,
+                               const Linear *last, int lanes, int64_t stride) {
+  MlirValue result = {NULL};
+  int64_t needed = stride * (lanes - 1) + 1;
+  int64_t select[64];
+  for (int64_t j = 0; j < stride; j++) {
+    int64_t start = j + 1 < stride ? j * lanes : needed - lanes;
+    Linear moved = *last;
+    moved.constant += start;
+    index[rank - 1] = emit_linear(e, &moved);
+    MlirValue part = emit_read_vector(e, buffer, rank, index, lanes, lanes);
+    for (int lane = 0; lane < lanes; lane++) {
+      int64_t at = lane * stride;
+      bool here = at >= j * lanes && (j + 1 == stride || at < start + lanes);
+      select[lane] = here ? lanes + at - start : lane;
+    }
+    result = emit_shuffle(e, j ? result : part, part, lanes, select);
+  }
+  return result;
+}
+
+MlirValue emit_read_run(Emitter *e, MlirValue buffer, int rank, const Linear *linear, int lanes,
+                        int64_t stride) {
+  MlirValue index[PACK_MAX_RANK];
+  for (int d = 0; d < rank; d++)
+    index[d] = emit_linear(e, &linear[d]);
+  if (lanes == 1)
+    return ir_unary(&e->ir, "vector.broadcast", ir_vector_type(buffer_element(buffer), 1),
+                    emit_read_scalar(e, buffer, rank, index));
+  if (stride == 1)
+    return emit_read_vector(e, buffer, rank, index, lanes, lanes);
+  if (stride <= 4)
+    return read_shuffled(e, buffer, rank, index, &linear[rank - 1], lanes, stride);
+  MlirValue elements[64];
+  for (int lane = 0; lane < lanes; lane++) {
+    Linear moved = linear[rank - 1];
+    moved.constant += lane * stride;
+    index[rank - 1] = emit_linear(e, &moved);
+    elements[lane] = emit_read_scalar(e, buffer, rank, index);
+  }
+  return ir_value(&e->ir, "vector.from_elements", ir_vector_type(buffer_element(buffer), lanes),
+                  lanes, elements, 0, NULL);
+}
+
+// Contiguous lanes some of which lie outside: a load shifted inside the row, then a shuffle with
+// the pad value. Needs a static index in the last dimension.
+static MlirValue read_border(Emitter *e, int access, const Plan *plan, const Point *point,
+                             int first, int last) {
+  const Access *a = &e->work->accesses[access];
+  int lanes = point->segment.lanes;
+  int64_t row = a->shape[a->rank - 1];
+  int64_t start = plan->dims[plan->rank - 1].linear.constant; // of lane 0, maybe negative
+  int64_t from = start < 0 ? 0 : start;
+  int valid = lanes;
+  if (from + lanes > row)
+    from = row - lanes;
+  if (from < 0) {
+    from = 0;
+    valid = (int)row;
+  }
+  Plan moved = *plan;
+  moved.dims[plan->rank - 1].linear.constant = from;
+  MlirValue index[PACK_MAX_RANK];
+  plan_index(e, &moved, index);
+  MlirValue loaded = emit_read_vector(e, plan->buffer, plan->rank, index, lanes, valid);
+  int64_t select[64];
+  for (int lane = 0; lane < lanes; lane++)
+    select[lane] = lane >= first && lane <= last ? start + lane - from : lanes + lane;
+  return emit_shuffle(e, loaded, pad_splat(e, access, lanes), lanes, select);
+}
+
+static MlirValue read_strided(Emitter *e, const Plan *plan, int lanes, int64_t stride) {
+  Linear linear[PACK_MAX_RANK];
+  for (int d = 0; d < plan->rank; d++)
+    linear[d] = plan->dims[d].linear;
+  return emit_read_run(e, plan->buffer, plan->rank, linear, lanes, stride);
+}
+
+static MlirValue read_vector(Emitter *e, int access, const Plan *plan, const Point *point,
+                             int first, int last) {
+  int lanes = point->segment.lanes;
+  const PlanDim *dim = &plan->dims[plan->rank - 1];
+  bool whole = first == 0 && last == lanes - 1;
+  bool inside = first == 0 && last == point->segment.valid - 1;
+  if (plan->contiguous && plan->packed) {
+    // Scratch rows are long enough for whole vectors.
+    MlirValue index[PACK_MAX_RANK];
+    plan_index(e, plan, index);
+    return emit_read_vector(e, plan->buffer, plan->rank, index, lanes, lanes);
+  }
+  if (plan->contiguous && inside) {
+    MlirValue index[PACK_MAX_RANK];
+    plan_index(e, plan, index);
+    return emit_read_vector(e, plan->buffer, plan->rank, index, lanes, point->segment.valid);
+  }
+  if (plan->contiguous && dim->linear.count == 0)
+    return read_border(e, access, plan, point, first, last);
+  bool only_last = plan->last_stride == 1 && dim->kind == DIM_PLAIN &&
+                   e->work->accesses[access].type != ELEMENT_I1;
+  for (int d = 0; d + 1 < plan->rank; d++)
+    only_last &= plan->dims[d].vector_step == 0;
+  if (whole && only_last && dim->vector_step >= 2 && dim->vector_step <= 4)
+    return read_strided(e, plan, lanes, dim->vector_step);
+  return read_lanes(e, access, plan, point, first, last);
+}
+
+MlirValue emit_load(Emitter *e, int access, const Point *point) {
+  const Access *a = &e->work->accesses[access];
+  int lanes = point->segment.lanes;
+  bool moves = lanes > 1 && point->vector >= 0 && access_uses(a, point->vector);
+  Plan plan;
+  plan_access(e, access, point, &plan);
+  int first, last;
+  lanes_inside(e, access, &plan, point, &first, &last);
+  if (first > last)
+    return pad_splat(e, access, lanes);
+
+  int64_t key[12] = {access, moves ? lanes : 0, moves ? point->segment.valid : 0};
+  for (int d = 0; d < a->rank && d < 8; d++)
+    for (int i = 0; i < e->work->iterator_count; i++)
+      key[3 + d] += a->index[d].coefficients[i] * point->offset[i];
+  CacheEntry *entry = cache_find(e, key);
+  MlirValue value = entry->value;
+  if (mlirValueIsNull(value)) {
+    value = moves ? read_vector(e, access, &plan, point, first, last) : read_scalar(e, &plan);
+    // Reading may have used the cache itself: look the entry up again.
+    cache_find(e, key)->value = value;
+  }
+  return moves ? value : emit_broadcast(e, value, lanes);
+}
+
+static MlirValue extract_lane(Emitter *e, MlirValue vector, int64_t lane) {
+  MlirNamedAttribute position =
+      ir_attribute(&e->ir, "static_position", mlirDenseI64ArrayGet(e->ir.context, 1, &lane));
+  return ir_value(&e->ir, "vector.extract", mlirShapedTypeGetElementType(mlirValueGetType(vector)),
+                  1, &vector, 1, &position);
+}
+
+void emit_store(Emitter *e, int output, const Point *point, MlirValue value) {
+  int access = e->group->output_access[output];
+  Plan plan;
+  plan_access(e, access, point, &plan);
+  Slot *slot = &e->outputs[output];
+  MlirValue index[PACK_MAX_RANK];
+  if (plan.contiguous && point->segment.lanes > 1) {
+    plan_index(e, &plan, index);
+    slot->value = emit_write_vector(e, slot->value, plan.rank, index, value, point->segment.valid);
+    return;
+  }
+  for (int lane = 0; lane < point->segment.valid; lane++) {
+    Plan moved = plan;
+    plan_move(&moved, lane);
+    plan_index(e, &moved, index);
+    slot->value = emit_write_scalar(e, slot->value, plan.rank, index, extract_lane(e, value, lane));
+  }
+}

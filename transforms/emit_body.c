@@ -1,0 +1,264 @@
+// Evaluating the scalar bodies of structured ops on vectors: each needed op of the region is
+// rebuilt with vector types, from the yielded value backwards, so that dead results cost nothing.
+#include "transforms/emitter.h"
+
+#include <string.h>
+
+enum { BODY_MAX_OPS = 96 };
+
+typedef struct Evaluation {
+  Emitter *e;
+  const GroupStatement *statement;
+  const Point *point;
+  MlirBlock block;
+  MlirValue arguments[GROUP_MAX_ARGUMENTS]; // filled on first use
+  int made_count;
+  MlirValue made_from[BODY_MAX_OPS], made[BODY_MAX_OPS];
+} Evaluation;
+
+static void fail(Emitter *e, Status status) {
+  if (e->status == STATUS_OK)
+    e->status = status;
+}
+
+static MlirBlock statement_block(MlirOperation op) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+}
+
+static bool is_in(MlirValue value, MlirBlock block, MlirOperation *out_op) {
+  if (!mlirValueIsAOpResult(value))
+    return false;
+  *out_op = mlirOpResultGetOwner(value);
+  return mlirBlockEqual(mlirOperationGetBlock(*out_op), block);
+}
+
+// The attribute of an arith.constant, or null.
+static MlirAttribute constant_of(MlirValue value) {
+  if (!mlirValueIsAOpResult(value))
+    return (MlirAttribute){NULL};
+  MlirOperation op = mlirOpResultGetOwner(value);
+  if (!ir_op_is(op, "arith.constant"))
+    return (MlirAttribute){NULL};
+  return mlirOperationGetAttributeByName(op, ir_string("value"));
+}
+
+// A scalar of the payload, in every lane.
+static MlirValue outside_value(Emitter *e, MlirValue value, int lanes) {
+  MlirAttribute constant = constant_of(value);
+  if (!mlirAttributeIsNull(constant))
+    return ir_splat(&e->ir, ir_vector_type(mlirValueGetType(value), lanes), constant);
+  return emit_broadcast(e, value, lanes);
+}
+
+static MlirValue evaluate(Evaluation *v, MlirValue value);
+
+static bool has_one_use(MlirValue value) {
+  MlirOpOperand use = mlirValueGetFirstUse(value);
+  return !mlirOpOperandIsNull(use) && mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
+}
+
+// a + b * c in one rounding where the body has an addf of a single-use mulf in f32 or f64.
+static bool evaluate_fma(Evaluation *v, MlirOperation op, MlirValue *out) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  if (!ir_op_is(op, "arith.addf") || !(mlirTypeIsAF32(type) || mlirTypeIsAF64(type)))
+    return false;
+  for (int i = 1; i >= 0; i--) {
+    MlirOperation product;
+    MlirValue operand = mlirOperationGetOperand(op, i);
+    if (!is_in(operand, v->block, &product) || !ir_op_is(product, "arith.mulf") ||
+        !has_one_use(operand))
+      continue;
+    MlirValue terms[3] = {evaluate(v, mlirOperationGetOperand(product, 0)),
+                          evaluate(v, mlirOperationGetOperand(product, 1)),
+                          evaluate(v, mlirOperationGetOperand(op, 1 - i))};
+    *out = ir_value(&v->e->ir, "vector.fma", mlirValueGetType(terms[0]), 3, terms, 0, NULL);
+    return true;
+  }
+  return false;
+}
+
+static MlirValue evaluate_op(Evaluation *v, MlirOperation op, MlirValue result) {
+  Emitter *e = v->e;
+  int lanes = v->point->segment.lanes;
+  MlirAttribute constant = constant_of(result);
+  if (!mlirAttributeIsNull(constant))
+    return outside_value(e, result, lanes);
+  MlirValue value;
+  if (evaluate_fma(v, op, &value))
+    return value;
+  MlirValue operands[8];
+  MlirNamedAttribute attributes[8];
+  int operand_count = (int)mlirOperationGetNumOperands(op);
+  int attribute_count = (int)mlirOperationGetNumAttributes(op);
+  if (operand_count > 8 || attribute_count > 8 || mlirOperationGetNumResults(op) != 1) {
+    MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+    fail(e, status_fail(STATUS_UNSUPPORTED, "%.*s in the body has no vector form", (int)name.length,
+                        name.data));
+    return outside_value(
+        e, ir_constant(&e->ir, mlirValueGetType(result), ir_zero(mlirValueGetType(result))), lanes);
+  }
+  for (int i = 0; i < operand_count; i++)
+    operands[i] = evaluate(v, mlirOperationGetOperand(op, i));
+  for (int i = 0; i < attribute_count; i++)
+    attributes[i] = mlirOperationGetAttribute(op, i);
+  char name[64];
+  MlirStringRef text = mlirIdentifierStr(mlirOperationGetName(op));
+  memcpy(name, text.data, text.length < 63 ? text.length : 63);
+  name[text.length < 63 ? text.length : 63] = 0;
+  return ir_value(&e->ir, name, ir_vector_type(mlirValueGetType(result), lanes), operand_count,
+                  operands, attribute_count, attributes);
+}
+
+static MlirValue evaluate(Evaluation *v, MlirValue value) {
+  if (mlirValueIsABlockArgument(value) &&
+      mlirBlockEqual(mlirBlockArgumentGetOwner(value), v->block)) {
+    int i = (int)mlirBlockArgumentGetArgNumber(value);
+    if (mlirValueIsNull(v->arguments[i]))
+      v->arguments[i] = emit_source(v->e, &v->statement->arguments[i], v->point);
+    return v->arguments[i];
+  }
+  MlirOperation op;
+  if (!is_in(value, v->block, &op))
+    return outside_value(v->e, value, v->point->segment.lanes);
+  for (int i = 0; i < v->made_count; i++)
+    if (mlirValueEqual(v->made_from[i], value))
+      return v->made[i];
+  MlirValue made = evaluate_op(v, op, value);
+  if (v->made_count < BODY_MAX_OPS) {
+    v->made_from[v->made_count] = value;
+    v->made[v->made_count++] = made;
+  }
+  return made;
+}
+
+static void evaluation_start(Evaluation *v, Emitter *e, int statement, const Point *point) {
+  v->e = e;
+  v->statement = &e->group->statements[statement];
+  v->point = point;
+  v->block = statement_block(v->statement->op);
+  v->made_count = 0;
+  for (int i = 0; i < GROUP_MAX_ARGUMENTS; i++)
+    v->arguments[i] = (MlirValue){NULL};
+}
+
+static MlirValue evaluate_yield(Evaluation *v, int result) {
+  MlirOperation yield = mlirBlockGetTerminator(v->block);
+  return evaluate(v, mlirOperationGetOperand(yield, result));
+}
+
+static MlirValue evaluate_statement(Emitter *e, int statement, int result, const Point *point) {
+  if (ir_op_is(e->group->statements[statement].op,
+               "tensor.pad")) // a copy; the access knows the pad
+    return emit_source(e, &e->group->statements[statement].arguments[0], point);
+  Evaluation v;
+  evaluation_start(&v, e, statement, point);
+  return evaluate_yield(&v, result);
+}
+
+MlirValue emit_source(Emitter *e, const ValueSource *source, const Point *point) {
+  switch (source->kind) {
+  case SOURCE_ACCESS:
+    return emit_load(e, source->index, point);
+  case SOURCE_STATEMENT:
+    return evaluate_statement(e, source->index, source->result, point);
+  case SOURCE_ACCUMULATOR:
+    if (point->accumulators)
+      return point->accumulators[source->index];
+    break;
+  case SOURCE_VALUE:
+    return outside_value(e, source->value, point->segment.lanes);
+  case SOURCE_NONE:
+    break;
+  }
+  // Undefined by construction (an output nobody reads): any value will do, zero is deterministic.
+  MlirType element = emit_accumulator_type(e, 0);
+  return ir_splat(&e->ir, ir_vector_type(element, point->segment.lanes), ir_zero(element));
+}
+
+void emit_anchor(Emitter *e, const Point *point, MlirValue *out_accumulators) {
+  const Group *g = e->group;
+  if (ir_op_is(g->anchor, "tensor.pad")) {
+    out_accumulators[0] = evaluate_statement(e, e->work->anchor, 0, point);
+    return;
+  }
+  Evaluation v;
+  evaluation_start(&v, e, e->work->anchor, point);
+  MlirValue results[GROUP_MAX_RESULTS];
+  for (int k = 0; k < e->work->accumulator_count; k++)
+    results[k] = evaluate_yield(&v, g->accumulator_result[k]);
+  memcpy(out_accumulators, results, (size_t)e->work->accumulator_count * sizeof(results[0]));
+}
+
+static MlirValue yielded(const Group *group, int accumulator) {
+  MlirOperation yield = mlirBlockGetTerminator(statement_block(group->anchor));
+  return mlirOperationGetOperand(yield, group->accumulator_result[accumulator]);
+}
+
+MlirType emit_accumulator_type(Emitter *e, int accumulator) {
+  if (ir_op_is(e->group->anchor, "tensor.pad"))
+    return emit_element_type(e, e->work->accumulator_type);
+  return mlirValueGetType(yielded(e->group, accumulator));
+}
+
+// The ops that can combine two accumulators in any order, and their neutral values.
+typedef enum Neutral {
+  NEUTRAL_ZERO,
+  NEUTRAL_ONE,
+  NEUTRAL_LOWEST,
+  NEUTRAL_HIGHEST,
+  NEUTRAL_ONES
+} Neutral;
+static const struct {
+  const char *op;
+  Neutral neutral;
+} COMBINERS[] = {
+    {"arith.addf", NEUTRAL_ZERO},        {"arith.addi", NEUTRAL_ZERO},
+    {"arith.mulf", NEUTRAL_ONE},         {"arith.muli", NEUTRAL_ONE},
+    {"arith.maximumf", NEUTRAL_LOWEST},  {"arith.maxnumf", NEUTRAL_LOWEST},
+    {"arith.minimumf", NEUTRAL_HIGHEST}, {"arith.minnumf", NEUTRAL_HIGHEST},
+    {"arith.maxsi", NEUTRAL_LOWEST},     {"arith.minsi", NEUTRAL_HIGHEST},
+    {"arith.maxui", NEUTRAL_ZERO},       {"arith.minui", NEUTRAL_ONES},
+    {"arith.ori", NEUTRAL_ZERO},         {"arith.xori", NEUTRAL_ZERO},
+    {"arith.andi", NEUTRAL_ONES},
+};
+
+static int combiner_row(const Group *group, int accumulator) {
+  MlirValue value = yielded(group, accumulator);
+  if (!mlirValueIsAOpResult(value))
+    return -1;
+  MlirOperation op = mlirOpResultGetOwner(value);
+  for (size_t i = 0; i < sizeof(COMBINERS) / sizeof(*COMBINERS); i++)
+    if (ir_op_is(op, COMBINERS[i].op))
+      return (int)i;
+  return -1;
+}
+
+bool emit_combiner_supported(const Group *group, int accumulator) {
+  return !ir_op_is(group->anchor, "tensor.pad") && combiner_row(group, accumulator) >= 0;
+}
+
+MlirValue emit_combine(Emitter *e, int accumulator, MlirValue a, MlirValue b) {
+  return ir_binary(&e->ir, COMBINERS[combiner_row(e->group, accumulator)].op, a, b);
+}
+
+static double highest_finite_or_inf(void) { return 1.0 / 0.0; }
+
+MlirAttribute emit_neutral(Emitter *e, int accumulator) {
+  MlirType type = emit_accumulator_type(e, accumulator);
+  Neutral neutral = COMBINERS[combiner_row(e->group, accumulator)].neutral;
+  if (mlirTypeIsAFloat(type)) {
+    double value = neutral == NEUTRAL_ONE       ? 1.0
+                   : neutral == NEUTRAL_LOWEST  ? -highest_finite_or_inf()
+                   : neutral == NEUTRAL_HIGHEST ? highest_finite_or_inf()
+                                                : 0.0;
+    return mlirFloatAttrDoubleGet(e->ir.context, type, value);
+  }
+  unsigned bits = mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type) : 64;
+  int64_t lowest = bits >= 64 ? INT64_MIN : -((int64_t)1 << (bits - 1));
+  int64_t value = neutral == NEUTRAL_ONE       ? 1
+                  : neutral == NEUTRAL_LOWEST  ? lowest
+                  : neutral == NEUTRAL_HIGHEST ? -(lowest + 1)
+                  : neutral == NEUTRAL_ONES    ? -1
+                                               : 0;
+  return mlirIntegerAttrGet(type, value);
+}

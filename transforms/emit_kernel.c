@@ -1,0 +1,432 @@
+// One register tile: accumulators in vector registers, loops over the reductions around
+// straight-line code, then the epilogue and the stores. Accumulators are ordered by point of the
+// tile (parallel iterators, last one fastest), then segment, then accumulator of the anchor.
+#include "transforms/emitter.h"
+
+#include <string.h>
+
+typedef struct Kernel {
+  MlirValue accumulators[EMIT_MAX_ACCUMULATORS];
+  int count;
+  int sets;    // accumulator sets per point: segments of the tile, or independent partial results
+  int per_set; // accumulators of the anchor
+  bool reduces_lanes; // RULE_REDUCE: lanes of one accumulator belong to one output element
+} Kernel;
+
+int emit_segments(const Emitter *e, int64_t size, Segment *out_segments) {
+  int lanes = e->schedule->lanes, count = 0;
+  if (e->schedule->vector_iterator < 0) {
+    out_segments[0] = (Segment){0, 1, 1};
+    return 1;
+  }
+  int64_t offset = 0;
+  for (; offset + lanes <= size; offset += lanes)
+    out_segments[count++] = (Segment){offset, lanes, lanes};
+  int rest = (int)(size - offset);
+  if (rest == 0)
+    return count;
+  if (e->schedule->rule == RULE_REDUCE) {
+    out_segments[count++] = (Segment){offset, lanes, rest};
+    return count;
+  }
+  int width = lanes;
+  if (e->schedule->remainder == REMAINDER_MASK) {
+    while (width / 2 >= rest)
+      width /= 2;
+    out_segments[count++] = (Segment){offset, width, rest};
+    return count;
+  }
+  for (; rest; width /= 2)
+    if (width <= rest) {
+      out_segments[count++] = (Segment){offset, width, width};
+      offset += width;
+      rest -= width;
+    }
+  return count;
+}
+
+// Visits every combination of offsets below size[i] of the iterators of `kind` but the vector one,
+// the last in `order` fastest.
+static bool next_point(const Emitter *e, IteratorKind kind, const uint8_t *order, int order_count,
+                       Point *point) {
+  for (int k = order_count; k-- > 0;) {
+    int i = order[k];
+    if (e->work->kinds[i] != kind || i == e->schedule->vector_iterator)
+      continue;
+    if (++point->offset[i] < e->size[i])
+      return true;
+    point->offset[i] = 0;
+  }
+  return false;
+}
+
+static int reduction_count(const Workload *w) {
+  int count = 0;
+  for (int i = 0; i < w->iterator_count; i++)
+    count += w->kinds[i] == ITERATOR_REDUCTION;
+  return count;
+}
+
+static bool next_parallel(const Emitter *e, Point *point) {
+  static const uint8_t ORDER[WORKLOAD_MAX_ITERATORS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+  return next_point(e, ITERATOR_PARALLEL, ORDER, e->work->iterator_count, point);
+}
+
+static bool next_reduction(const Emitter *e, Point *point) {
+  return next_point(e, ITERATOR_REDUCTION, e->schedule->kernel_order, reduction_count(e->work),
+                    point);
+}
+
+static void set_segment(const Emitter *e, Point *point, Segment segment) {
+  point->segment = segment;
+  point->vector = e->schedule->vector_iterator;
+  if (e->schedule->vector_iterator >= 0)
+    point->offset[e->schedule->vector_iterator] = segment.offset;
+}
+
+// A body evaluation that multiplies padding by a weight, or takes the maximum with -inf.
+static bool changes_nothing(Emitter *e, const Point *point) {
+  for (int a = 0; a < e->work->access_count; a++) {
+    const Access *access = &e->work->accesses[a];
+    if (access->may_leave_shape && access->pad_is_neutral &&
+        e->work->statements[access->statement].stage == STAGE_BODY && emit_is_outside(e, a, point))
+      return true;
+  }
+  return false;
+}
+
+// Partial results of lanes that do not exist stay as they were.
+static MlirValue keep_missing_lanes(Emitter *e, Segment segment, MlirValue now, MlirValue before) {
+  MlirValue operands[3] = {ir_mask(&e->ir, segment.lanes, segment.valid), now, before};
+  return ir_value(&e->ir, "arith.select", mlirValueGetType(now), 3, operands, 0, NULL);
+}
+
+static void kernel_body(Emitter *e, Kernel *k) {
+  Segment segments[EMIT_MAX_SEGMENTS];
+  int vector = e->schedule->vector_iterator;
+  int segment_count = emit_segments(e, vector >= 0 ? e->size[vector] : 1, segments);
+  Point point = {0};
+  emit_new_scope(e);
+  do {
+    int at = 0; // first accumulator of the point
+    do {
+      for (int s = 0; s < segment_count; s++) {
+        set_segment(e, &point, segments[s]);
+        if (changes_nothing(e, &point))
+          continue;
+        MlirValue *accumulators = &k->accumulators[at + (s % k->sets) * k->per_set];
+        MlirValue before[GROUP_MAX_RESULTS];
+        memcpy(before, accumulators, (size_t)k->per_set * sizeof(*before));
+        point.accumulators = before;
+        emit_anchor(e, &point, accumulators);
+        if (k->reduces_lanes && segments[s].valid < segments[s].lanes)
+          for (int i = 0; i < k->per_set; i++)
+            accumulators[i] = keep_missing_lanes(e, segments[s], accumulators[i], before[i]);
+      }
+      at += k->sets * k->per_set;
+    } while (next_parallel(e, &point));
+  } while (next_reduction(e, &point));
+}
+
+// Bounds of a reduction loop so that the taps of padded inputs stay inside, where the other
+// iterators of that index are fixed: index = rest + coefficient * k must lie in [0, shape).
+static bool clamp_taps(Emitter *e, int iterator, Position *low, Position *high) {
+  bool clamped = false;
+  for (int a = 0; a < e->work->access_count; a++) {
+    const Access *access = &e->work->accesses[a];
+    if (!access->may_leave_shape || e->pack_of[a] >= 0)
+      continue;
+    for (int d = 0; d < access->rank; d++) {
+      int32_t step = access->index[d].coefficients[iterator];
+      if (step <= 0)
+        continue;
+      Linear rest = {.constant = access->index[d].constant};
+      bool fixed = true;
+      for (int i = 0; i < e->work->iterator_count; i++) {
+        int32_t coefficient = access->index[d].coefficients[i];
+        if (i == iterator || !coefficient)
+          continue;
+        fixed &= e->size[i] == 1 && i != e->schedule->vector_iterator && !e->splits_border[i];
+        linear_add(&rest, e->base[i], coefficient);
+      }
+      if (!fixed)
+        continue;
+      clamped = true;
+      MlirContext c = e->ir.context;
+      MlirAffineExpr sum = mlirAffineConstantExprGet(c, rest.constant);
+      for (int i = 0; i < rest.count; i++)
+        sum = mlirAffineAddExprGet(
+            sum, mlirAffineMulExprGet(mlirAffineDimExprGet(c, i),
+                                      mlirAffineConstantExprGet(c, rest.factors[i])));
+      MlirAffineExpr by = mlirAffineConstantExprGet(c, step);
+      MlirAffineExpr minus = mlirAffineMulExprGet(sum, mlirAffineConstantExprGet(c, -1));
+      MlirAffineExpr lows[2] = {mlirAffineConstantExprGet(c, 0),
+                                mlirAffineCeilDivExprGet(minus, by)};
+      MlirAffineExpr highs[2] = {
+          mlirAffineConstantExprGet(c, e->work->extents[iterator]),
+          mlirAffineCeilDivExprGet(
+              mlirAffineAddExprGet(mlirAffineConstantExprGet(c, access->shape[d]), minus), by)};
+      *low = (Position){ir_affine(&e->ir, "affine.max", mlirAffineMapGet(c, rest.count, 0, 2, lows),
+                                  rest.count, rest.values),
+                        0};
+      *high =
+          (Position){ir_affine(&e->ir, "affine.min", mlirAffineMapGet(c, rest.count, 0, 2, highs),
+                               rest.count, rest.values),
+                     0};
+    }
+  }
+  return clamped;
+}
+
+static void kernel_loops(Emitter *e, int depth, void *payload) {
+  Kernel *k = payload;
+  if (depth == e->nest.serial_count) {
+    kernel_body(e, k);
+    return;
+  }
+  Carried carried = {.count = k->count};
+  for (int i = 0; i < k->count; i++)
+    carried.items[i] = &k->accumulators[i];
+  int iterator = e->nest.loops[depth].iterator;
+  Position low, high;
+  if (clamp_taps(e, iterator, &low, &high)) {
+    Position base = e->base[iterator];
+    int64_t size = e->size[iterator];
+    e->base[iterator] = (Position){emit_open_for(e, low, high, 1, &carried), 0};
+    e->size[iterator] = 1;
+    kernel_loops(e, depth + 1, k);
+    emit_close_for(e, &carried);
+    e->base[iterator] = base;
+    e->size[iterator] = size;
+    return;
+  }
+  emit_blocking_loop(e, depth, &carried, kernel_loops, k);
+}
+
+// Whether the current visit of a register tile is the first or the last of a split reduction.
+typedef struct Visit {
+  enum { VISIT_NEVER, VISIT_ALWAYS, VISIT_DYNAMIC } kind;
+  MlirValue value; // i1, VISIT_DYNAMIC only
+} Visit;
+
+static Visit visit(Emitter *e, bool last) {
+  Visit result = {.kind = VISIT_ALWAYS};
+  for (int i = 0; i < e->work->iterator_count; i++) {
+    if (e->work->kinds[i] != ITERATOR_REDUCTION)
+      continue;
+    Position at = last ? e->limit[i] : e->base[i];
+    int64_t bound = last ? e->work->extents[i] : 0;
+    if (mlirValueIsNull(at.value)) {
+      if (at.constant != bound)
+        return (Visit){.kind = VISIT_NEVER};
+      continue;
+    }
+    MlirValue here =
+        ir_compare_index(&e->ir, 0 /* eq */, emit_position(e, at), ir_index(&e->ir, bound));
+    result.value =
+        result.kind == VISIT_DYNAMIC ? ir_binary(&e->ir, "arith.andi", result.value, here) : here;
+    result.kind = VISIT_DYNAMIC;
+  }
+  return result;
+}
+
+static MlirType vector_of(Emitter *e, int accumulator, int lanes) {
+  return ir_vector_type(emit_accumulator_type(e, accumulator), lanes);
+}
+
+static MlirValue load_spilled(Emitter *e, int accumulator, const Point *point) {
+  int access = e->group->spill_access[accumulator];
+  // The output access is read through its slot's current value.
+  for (int o = 0; o < e->group->output_count; o++)
+    if (e->group->output_access[o] == access)
+      e->values[access] = e->outputs[o].value;
+  return emit_load(e, access, point);
+}
+
+// Initial values for one point and segment, of every accumulator of the anchor.
+static void initial_values(Emitter *e, const Point *point, bool spilled, MlirValue *out) {
+  for (int i = 0; i < e->work->accumulator_count; i++)
+    out[i] = spilled ? load_spilled(e, i, point) : emit_source(e, &e->group->init[i], point);
+}
+
+// What a set of accumulators starts from; the lanes of RULE_REDUCE start neutral.
+static void start_accumulators(Emitter *e, Kernel *k, const Segment *segments, bool spilled) {
+  Point point = {0};
+  int at = 0;
+  emit_new_scope(e);
+  do {
+    for (int s = 0; s < k->sets; s++, at += k->per_set) {
+      if (k->reduces_lanes) {
+        for (int i = 0; i < k->per_set; i++)
+          k->accumulators[at + i] =
+              ir_splat(&e->ir, vector_of(e, i, e->schedule->lanes), emit_neutral(e, i));
+        continue;
+      }
+      set_segment(e, &point, segments[s]);
+      initial_values(e, &point, spilled, &k->accumulators[at]);
+    }
+  } while (next_parallel(e, &point));
+  emit_new_scope(e);
+}
+
+static int parallel_points(const Emitter *e) {
+  int64_t count = 1;
+  for (int i = 0; i < e->work->iterator_count; i++)
+    if (e->work->kinds[i] == ITERATOR_PARALLEL && i != e->schedule->vector_iterator)
+      count *= e->size[i];
+  return (int)count;
+}
+
+// Picks between the first visit of a tile and the later ones at run time.
+static void start_split(Emitter *e, Kernel *k, const Segment *segments, MlirValue first) {
+  MlirType types[EMIT_MAX_ACCUMULATORS];
+  for (int i = 0; i < k->count; i++) {
+    int set = (i / k->per_set) % k->sets;
+    types[i] = vector_of(e, i % k->per_set, segments[set].lanes);
+  }
+  MlirOperation op = ir_open_if(&e->ir, first, k->count, types);
+  start_accumulators(e, k, segments, false);
+  ir_else(&e->ir, op, k->count, k->accumulators);
+  start_accumulators(e, k, segments, true);
+  ir_close_if(&e->ir, op, k->count, k->accumulators, k->accumulators);
+  emit_new_scope(e);
+}
+
+static MlirValue half(Emitter *e, MlirValue vector, int from, int lanes) {
+  int64_t select[64];
+  for (int i = 0; i < lanes; i++)
+    select[i] = from + i;
+  return emit_shuffle(e, vector, vector, lanes, select);
+}
+
+// All sets of one point into a vector of one lane: sets first, then halves, in a fixed order.
+static MlirValue reduce_sets(Emitter *e, const Kernel *k, int at, int accumulator) {
+  MlirValue sum = k->accumulators[at + accumulator];
+  for (int s = 1; s < k->sets; s++)
+    sum = emit_combine(e, accumulator, sum, k->accumulators[at + s * k->per_set + accumulator]);
+  for (int lanes = e->schedule->lanes / 2; lanes >= 1; lanes /= 2)
+    sum = emit_combine(e, accumulator, half(e, sum, 0, lanes), half(e, sum, lanes, lanes));
+  return sum;
+}
+
+// What an output holds between two visits: its accumulator. Outputs that hold none are overwritten
+// by the last visit, so any value will do.
+static void unfinished_values(Emitter *e, const Point *point, MlirValue *out) {
+  const Group *g = e->group;
+  for (int o = 0; o < g->output_count; o++) {
+    out[o] = (MlirValue){NULL};
+    for (int i = 0; i < e->work->accumulator_count; i++)
+      if (g->spill_access[i] == g->output_access[o])
+        out[o] = point->accumulators[i];
+    if (mlirValueIsNull(out[o])) {
+      MlirType element = emit_element_type(e, e->work->accesses[g->output_access[o]].type);
+      out[o] = ir_splat(&e->ir, ir_vector_type(element, point->segment.lanes), ir_zero(element));
+    }
+  }
+}
+
+static void finished_values(Emitter *e, const Point *point, MlirValue *out) {
+  for (int o = 0; o < e->group->output_count; o++)
+    out[o] = emit_source(e, &e->group->output_source[o], point);
+}
+
+// Stores every output of one point.
+static void finish_point(Emitter *e, const Point *point, const Visit *last) {
+  const Group *g = e->group;
+  MlirValue finals[GROUP_MAX_RESULTS];
+  bool has_epilogue = false;
+  for (int o = 0; o < g->output_count; o++)
+    has_epilogue |= g->output_source[o].kind != SOURCE_ACCUMULATOR;
+  if (last->kind == VISIT_NEVER) {
+    unfinished_values(e, point, finals);
+  } else if (last->kind == VISIT_ALWAYS || !has_epilogue) {
+    finished_values(e, point, finals);
+  } else {
+    MlirType types[GROUP_MAX_RESULTS];
+    for (int o = 0; o < g->output_count; o++)
+      types[o] = ir_vector_type(emit_element_type(e, e->work->accesses[g->output_access[o]].type),
+                                point->segment.lanes);
+    MlirOperation op = ir_open_if(&e->ir, last->value, g->output_count, types);
+    emit_new_scope(e);
+    finished_values(e, point, finals);
+    ir_else(&e->ir, op, g->output_count, finals);
+    unfinished_values(e, point, finals);
+    ir_close_if(&e->ir, op, g->output_count, finals, finals);
+    emit_new_scope(e);
+  }
+  for (int o = 0; o < g->output_count; o++)
+    emit_store(e, o, point, finals[o]);
+}
+
+static void finish_reduced(Emitter *e, const Kernel *k, int at, Point *point, const Visit *first,
+                           const Visit *last) {
+  MlirValue values[GROUP_MAX_RESULTS], initial[GROUP_MAX_RESULTS];
+  for (int i = 0; i < k->per_set; i++)
+    values[i] = reduce_sets(e, k, at, i);
+  set_segment(e, point, (Segment){0, 1, 1});
+  if (first->kind != VISIT_DYNAMIC) {
+    initial_values(e, point, first->kind == VISIT_NEVER, initial);
+  } else {
+    MlirType types[GROUP_MAX_RESULTS];
+    for (int i = 0; i < k->per_set; i++)
+      types[i] = vector_of(e, i, 1);
+    MlirOperation op = ir_open_if(&e->ir, first->value, k->per_set, types);
+    emit_new_scope(e);
+    initial_values(e, point, false, initial);
+    ir_else(&e->ir, op, k->per_set, initial);
+    emit_new_scope(e);
+    initial_values(e, point, true, initial);
+    ir_close_if(&e->ir, op, k->per_set, initial, initial);
+    emit_new_scope(e);
+  }
+  for (int i = 0; i < k->per_set; i++)
+    values[i] = emit_combine(e, i, initial[i], values[i]);
+  point->accumulators = values;
+  finish_point(e, point, last);
+}
+
+void emit_kernel(Emitter *e) {
+  Kernel k = {.per_set = e->work->accumulator_count,
+              .reduces_lanes = e->schedule->rule == RULE_REDUCE};
+  Segment segments[EMIT_MAX_SEGMENTS];
+  int vector = e->schedule->vector_iterator;
+  if (k.reduces_lanes) {
+    k.sets = e->schedule->block[vector] / e->schedule->lanes;
+    k.sets = k.sets ? k.sets : 1;
+    for (int s = 0; s < k.sets; s++)
+      segments[s] = (Segment){0, e->schedule->lanes, e->schedule->lanes};
+  } else {
+    k.sets = emit_segments(e, vector >= 0 ? e->size[vector] : 1, segments);
+  }
+  k.count = parallel_points(e) * k.sets * k.per_set;
+  if (k.count > EMIT_MAX_ACCUMULATORS) {
+    if (e->status == STATUS_OK)
+      e->status = status_fail(STATUS_REJECTED, "%d accumulators in one kernel; at most %d", k.count,
+                              EMIT_MAX_ACCUMULATORS);
+    return;
+  }
+  Visit first = visit(e, false), last = visit(e, true);
+  if (first.kind == VISIT_DYNAMIC && !k.reduces_lanes)
+    start_split(e, &k, segments, first.value);
+  else
+    start_accumulators(e, &k, segments, first.kind == VISIT_NEVER);
+
+  kernel_loops(e, e->kernel_depth, &k);
+
+  emit_new_scope(e);
+  Point point = {0};
+  int at = 0;
+  do {
+    if (k.reduces_lanes) {
+      finish_reduced(e, &k, at, &point, &first, &last);
+      at += k.sets * k.per_set;
+      continue;
+    }
+    for (int s = 0; s < k.sets; s++, at += k.per_set) {
+      set_segment(e, &point, segments[s]);
+      point.accumulators = &k.accumulators[at];
+      finish_point(e, &point, &last);
+    }
+  } while (next_parallel(e, &point));
+  emit_new_scope(e);
+}

@@ -1,0 +1,463 @@
+// Filling scratch buffers: panels (by iterators), images (by buffer dimensions, with padding) and
+// the patch matrix of im2col. Vector code wherever the source or a transposition in registers
+// allows.
+#include "transforms/emitter.h"
+
+#include <string.h>
+
+enum { MAX_TRANSPOSE = 16 };
+
+static int lanes_for(const Emitter *e, int access) {
+  // The schedule's vector width in bytes, for this element type; copies gain nothing from more.
+  int64_t bytes = element_type_bytes(e->work->accesses[access].type);
+  int64_t accumulator = element_type_bytes(e->work->accumulator_type);
+  int64_t lanes = e->schedule->lanes * accumulator / bytes;
+  lanes = lanes < 4 ? 4 : lanes;
+  return lanes > MAX_TRANSPOSE ? MAX_TRANSPOSE : (int)lanes;
+}
+
+// --- panels
+
+typedef struct Panel {
+  Emitter *e;
+  int pack;
+  const PackedBuffer *packed;
+  const Access *access;
+  int lane;          // iterator with a LANE dimension, or -1
+  int64_t lane_size; // of the current block
+  int run;           // iterator along which the source is contiguous, or -1
+  int lanes;
+  MlirValue *slot;
+} Panel;
+
+static int64_t source_stride(const Panel *p, int iterator) {
+  return access_stride(p->access, iterator);
+}
+
+// Index into the panel of the iterators' current base plus offset.
+static void panel_index(Panel *p, const int64_t *offset, MlirValue *out) {
+  Emitter *e = p->e;
+  for (int d = 0; d < p->packed->rank; d++) {
+    const PackDim *dim = &p->packed->dims[d];
+    int i = dim->source;
+    Linear linear = {0};
+    if (dim->kind == PACK_DIM_LANE) {
+      linear.constant = offset[i];
+      out[d] = emit_linear(e, &linear);
+      continue;
+    }
+    linear_add(&linear, e->base[i], 1);
+    linear_add(&linear, e->pack_origin[p->pack][i], -1);
+    if (dim->kind == PACK_DIM_ITERATOR) {
+      linear.constant += offset[i];
+      out[d] = emit_linear(e, &linear);
+      continue;
+    }
+    if (linear.count == 0) {
+      out[d] = ir_index(&e->ir, linear.constant / dim->factor);
+      continue;
+    }
+    MlirContext c = e->ir.context;
+    MlirAffineExpr sum = mlirAffineConstantExprGet(c, linear.constant);
+    for (int t = 0; t < linear.count; t++)
+      sum = mlirAffineAddExprGet(
+          sum, mlirAffineMulExprGet(mlirAffineDimExprGet(c, t),
+                                    mlirAffineConstantExprGet(c, linear.factors[t])));
+    MlirAffineExpr tile = mlirAffineFloorDivExprGet(sum, mlirAffineConstantExprGet(c, dim->factor));
+    out[d] = ir_affine(&e->ir, "affine.apply", mlirAffineMapGet(c, linear.count, 0, 1, &tile),
+                       linear.count, linear.values);
+  }
+}
+
+static MlirValue panel_read(Panel *p, const int64_t *offset, int vector, int lanes) {
+  Point point = {.segment = {0, lanes, lanes}, .vector = vector};
+  memcpy(point.offset, offset, sizeof(point.offset));
+  return emit_load(p->e, p->packed->access, &point);
+}
+
+static void panel_write(Panel *p, const int64_t *offset, MlirValue vector, int valid) {
+  MlirValue index[PACK_MAX_RANK];
+  panel_index(p, offset, index);
+  int rank = p->packed->rank;
+  if (mlirShapedTypeGetDimSize(mlirValueGetType(vector), 0) > 1) {
+    *p->slot = emit_write_vector(p->e, *p->slot, rank, index, vector, valid);
+    return;
+  }
+  int64_t zero = 0;
+  MlirNamedAttribute position =
+      ir_attribute(&p->e->ir, "static_position", mlirDenseI64ArrayGet(p->e->ir.context, 1, &zero));
+  MlirValue scalar = ir_value(&p->e->ir, "vector.extract", emit_element_type(p->e, p->access->type),
+                              1, &vector, 1, &position);
+  *p->slot = emit_write_scalar(p->e, *p->slot, rank, index, scalar);
+}
+
+// Neighbours along `iterator` in both source and panel: whole vectors, then ever smaller ones.
+static void copy_run(Panel *p, int iterator, int64_t size) {
+  int64_t offset[WORKLOAD_MAX_ITERATORS] = {0};
+  int lanes = p->lanes;
+  for (int64_t at = 0; at < size;) {
+    while (lanes > size - at)
+      lanes /= 2;
+    offset[iterator] = at;
+    panel_write(p, offset, panel_read(p, offset, iterator, lanes), lanes);
+    at += lanes;
+  }
+}
+
+static void copy_single(Panel *p, int iterator, int64_t size) {
+  int64_t offset[WORKLOAD_MAX_ITERATORS] = {0};
+  for (int64_t at = 0; at < size; at++) {
+    if (iterator >= 0)
+      offset[iterator] = at;
+    panel_write(p, offset, panel_read(p, offset, -1, 1), 1);
+  }
+}
+
+static int interleave(Emitter *e, MlirValue *rows, int count) {
+  MlirValue next[MAX_TRANSPOSE];
+  int64_t low[MAX_TRANSPOSE], high[MAX_TRANSPOSE];
+  for (int i = 0; i < count; i++) {
+    low[i] = i / 2 + (i % 2) * count;
+    high[i] = low[i] + count / 2;
+  }
+  for (int i = 0; i < count / 2; i++) {
+    next[2 * i] = emit_shuffle(e, rows[i], rows[i + count / 2], count, low);
+    next[2 * i + 1] = emit_shuffle(e, rows[i], rows[i + count / 2], count, high);
+  }
+  memcpy(rows, next, (size_t)count * sizeof(*rows));
+  return count;
+}
+
+// A square of the source, read along `run`, written along `lane`: log2(count) rounds of
+// interleaving the first half of the rows with the second transpose it.
+static void copy_square(Panel *p, int64_t lane_at, int valid, int count) {
+  MlirValue rows[MAX_TRANSPOSE];
+  int64_t offset[WORKLOAD_MAX_ITERATORS] = {0};
+  for (int i = 0; i < count; i++) {
+    offset[p->lane] = lane_at + (i < valid ? i : valid - 1);
+    rows[i] = panel_read(p, offset, p->run, count);
+  }
+  for (int round = 1; round < count; round *= 2)
+    interleave(p->e, rows, count);
+  for (int i = 0; i < count; i++) {
+    offset[p->lane] = lane_at;
+    offset[p->run] = i;
+    panel_write(p, offset, rows[i], valid);
+  }
+}
+
+static void copy_transposed(Panel *p, int count) {
+  for (int64_t at = 0; at < p->lane_size; at += count) {
+    int64_t left = p->lane_size - at;
+    copy_square(p, at, left < count ? (int)left : count, count);
+  }
+}
+
+static void panel_body(Panel *p, int run_size) {
+  emit_new_scope(p->e);
+  if (p->lane >= 0 && source_stride(p, p->lane) == 1)
+    copy_run(p, p->lane, p->lane_size);
+  else if (p->lane >= 0 && run_size > 1)
+    copy_transposed(p, run_size);
+  else if (p->lane >= 0)
+    copy_single(p, p->lane, p->lane_size);
+  else if (p->run >= 0)
+    copy_run(p, p->run, run_size);
+  else
+    copy_single(p, -1, 1);
+}
+
+// Runs `size` = `step` positions at a time from base to limit of `iterator`, then single ones.
+static void panel_dims(Panel *p, int d);
+
+static void panel_loop(Panel *p, int iterator, int64_t step, int d) {
+  Emitter *e = p->e;
+  Carried carried = {.count = e->group->on_tensors, .items = {p->slot}};
+  Position low = e->base[iterator], high = e->limit[iterator];
+  int64_t steps[2] = {step, 1};
+  for (int part = step > 1 ? 0 : 1; part < 2; part++) {
+    Position to = high;
+    if (part == 0) { // last multiple of step from low
+      Linear length = {0};
+      linear_add(&length, high, 1);
+      linear_add(&length, low, -1);
+      if (length.count == 0) {
+        to = (Position){low.value, low.constant + length.constant / step * step};
+      } else {
+        MlirContext c = e->ir.context;
+        MlirAffineExpr l = mlirAffineDimExprGet(c, 0), h = mlirAffineDimExprGet(c, 1);
+        MlirAffineExpr by = mlirAffineConstantExprGet(c, step);
+        MlirAffineExpr end = mlirAffineAddExprGet(
+            l, mlirAffineMulExprGet(
+                   mlirAffineFloorDivExprGet(
+                       mlirAffineAddExprGet(
+                           h, mlirAffineMulExprGet(l, mlirAffineConstantExprGet(c, -1))),
+                       by),
+                   by));
+        MlirValue dims[2] = {emit_position(e, low), emit_position(e, high)};
+        to = (Position){
+            ir_affine(&e->ir, "affine.apply", mlirAffineMapGet(c, 2, 0, 1, &end), 2, dims), 0};
+      }
+    }
+    bool empty = mlirValueIsNull(low.value)
+                     ? mlirValueIsNull(to.value) && to.constant <= low.constant
+                     : mlirValueEqual(low.value, to.value) && to.constant <= low.constant;
+    if (!empty) {
+      Position saved = e->base[iterator];
+      e->base[iterator] = (Position){emit_open_for(e, low, to, steps[part], &carried), 0};
+      int before = p->lanes;
+      if (d == p->packed->rank)
+        panel_body(p, (int)steps[part]);
+      else
+        panel_dims(p, d);
+      p->lanes = before;
+      emit_close_for(e, &carried);
+      e->base[iterator] = saved;
+    }
+    low = to;
+  }
+}
+
+// Loops over the ITERATOR dimensions from `d` on; the source's contiguous iterator goes innermost,
+// in steps of a vector.
+static void panel_dims(Panel *p, int d) {
+  while (d < p->packed->rank &&
+         (p->packed->dims[d].kind != PACK_DIM_ITERATOR || p->packed->dims[d].source == p->run))
+    d++;
+  if (d < p->packed->rank) {
+    panel_loop(p, p->packed->dims[d].source, 1, d + 1);
+    return;
+  }
+  if (p->run >= 0)
+    panel_loop(p, p->run, p->lanes, p->packed->rank);
+  else
+    panel_body(p, 1);
+}
+
+// The block of the lane iterator: whole blocks in a loop, then the remainder with its static size.
+static void panel_blocks(Panel *p) {
+  Emitter *e = p->e;
+  if (p->lane < 0) {
+    panel_dims(p, 0);
+    return;
+  }
+  int i = p->lane;
+  int64_t block = e->schedule->block[i];
+  int64_t rest = e->work->extents[i] % block, whole = e->work->extents[i] - rest;
+  Carried carried = {.count = e->group->on_tensors, .items = {p->slot}};
+  Position base = e->base[i], limit = e->limit[i];
+  bool fixed_range = mlirValueIsNull(base.value) && mlirValueIsNull(limit.value);
+  bool has_tile = false;
+  for (int d = 0; d < p->packed->rank; d++)
+    has_tile |= p->packed->dims[d].kind == PACK_DIM_TILE;
+  if (!has_tile) { // one block: the register tile in force
+    p->lane_size = e->size[i];
+    panel_dims(p, 0);
+    return;
+  }
+  Position middle = {{NULL}, whole};
+  if (fixed_range)
+    middle.constant = limit.constant < whole ? limit.constant : whole;
+  else if (rest)
+    middle = (Position){
+        ir_affine(
+            &e->ir, "affine.min",
+            mlirAffineMapGet(e->ir.context, 1, 0, 2,
+                             (MlirAffineExpr[2]){mlirAffineDimExprGet(e->ir.context, 0),
+                                                 mlirAffineConstantExprGet(e->ir.context, whole)}),
+            1, (MlirValue[1]){emit_position(e, limit)}),
+        0};
+  else
+    middle = limit;
+  p->lane_size = block;
+  e->base[i] = (Position){emit_open_for(e, base, middle, block, &carried), 0};
+  panel_dims(p, 0);
+  emit_close_for(e, &carried);
+  if (rest && (!fixed_range || limit.constant > whole)) {
+    p->lane_size = rest;
+    e->base[i] = (Position){emit_open_for(e, middle, limit, block, &carried), 0};
+    panel_dims(p, 0);
+    emit_close_for(e, &carried);
+  }
+  e->base[i] = base;
+}
+
+static void emit_panel(Emitter *e, int pack) {
+  const PackedBuffer *packed = &e->nest.packs[pack];
+  Panel p = {.e = e,
+             .pack = pack,
+             .packed = packed,
+             .access = &e->work->accesses[packed->access],
+             .lane = -1,
+             .run = -1,
+             .slot = &e->packs[pack].value};
+  p.lanes = lanes_for(e, packed->access);
+  for (int d = 0; d < packed->rank; d++)
+    if (packed->dims[d].kind == PACK_DIM_LANE)
+      p.lane = packed->dims[d].source;
+  // The contiguous iterator: needed for transposing into lanes, or as the panel's own last
+  // dimension.
+  bool vectors = p.access->type != ELEMENT_I1;
+  for (int d = 0; d < packed->rank && vectors; d++) {
+    const PackDim *dim = &packed->dims[d];
+    if (dim->kind != PACK_DIM_ITERATOR || source_stride(&p, dim->source) != 1)
+      continue;
+    bool transposes = p.lane >= 0 && source_stride(&p, p.lane) != 1;
+    if (transposes || (p.lane < 0 && d == packed->rank - 1))
+      p.run = dim->source;
+  }
+  if (p.lane >= 0 && p.run >= 0) // squares no wider than the block needs
+    while (p.lanes > 4 && p.lanes / 2 >= e->schedule->block[p.lane])
+      p.lanes /= 2;
+  panel_blocks(&p);
+}
+
+// --- images
+
+typedef struct Image {
+  Emitter *e;
+  const PackedBuffer *packed;
+  const Access *access;
+  MlirValue *slot;
+  Position at[PACK_MAX_RANK]; // coordinate of every outer packed dimension
+  int outer;                  // packed dimensions before the row
+  int lanes;
+} Image;
+
+static int64_t ceil_div(int64_t a, int64_t b) { return a >= 0 ? (a + b - 1) / b : -((-a) / b); }
+
+static int64_t clamp(int64_t value, int64_t low, int64_t high) {
+  return value < low ? low : value > high ? high : value;
+}
+
+static void image_write(Image *m, Position row, MlirValue vector) {
+  Emitter *e = m->e;
+  MlirValue index[PACK_MAX_RANK];
+  int rank = m->packed->rank;
+  for (int d = 0; d + 1 < rank; d++)
+    index[d] = emit_position(e, m->at[d]);
+  index[rank - 1] = emit_position(e, row);
+  int64_t lanes = mlirShapedTypeGetDimSize(mlirValueGetType(vector), 0);
+  if (lanes > 1) {
+    *m->slot = emit_write_vector(e, *m->slot, rank, index, vector, (int)lanes);
+    return;
+  }
+  int64_t zero = 0;
+  MlirNamedAttribute position =
+      ir_attribute(&e->ir, "static_position", mlirDenseI64ArrayGet(e->ir.context, 1, &zero));
+  MlirValue scalar = ir_value(&e->ir, "vector.extract", emit_element_type(e, m->access->type), 1,
+                              &vector, 1, &position);
+  *m->slot = emit_write_scalar(e, *m->slot, rank, index, scalar);
+}
+
+// Source row elements for packed coordinates [row, row + lanes).
+static MlirValue image_read(Image *m, Position row, int64_t phase, int64_t stride, int lanes) {
+  Linear linear[WORKLOAD_MAX_RANK];
+  int rank = m->access->rank;
+  for (int d = 0; d < rank; d++) {
+    linear[d] = (Linear){.constant = m->packed->origin[d]};
+    if (d + 1 < rank) {
+      linear_add(&linear[d], m->at[d], 1);
+    } else {
+      linear[d].constant += phase;
+      linear_add(&linear[d], row, stride);
+    }
+  }
+  return emit_read_run(m->e, m->e->values[m->packed->access], rank, linear, lanes, stride);
+}
+
+// Packed coordinates [from, to) of the row: padding, or elements of the source.
+static void image_span(Image *m, int64_t from, int64_t to, int64_t phase, int64_t stride,
+                       bool padding) {
+  Emitter *e = m->e;
+  int lanes = m->access->type == ELEMENT_I1 ? 1 : m->lanes;
+  int64_t loops = (to - from) / lanes;
+  Position row = {{NULL}, from};
+  if (loops > 2) {
+    Carried carried = {.count = e->group->on_tensors, .items = {m->slot}};
+    Position end = {{NULL}, from + loops * lanes};
+    Position at = {emit_open_for(e, row, end, lanes, &carried), 0};
+    image_write(m, at,
+                padding ? emit_broadcast(e, emit_pad_value(e, m->packed->access), lanes)
+                        : image_read(m, at, phase, stride, lanes));
+    emit_close_for(e, &carried);
+    row = end;
+  }
+  while (row.constant < to) {
+    while (lanes > to - row.constant)
+      lanes /= 2;
+    image_write(m, row,
+                padding ? emit_broadcast(e, emit_pad_value(e, m->packed->access), lanes)
+                        : image_read(m, row, phase, stride, lanes));
+    row.constant += lanes;
+  }
+}
+
+// One row of the source (or of padding), split in phases where the kernel steps by more than one.
+static void image_row(Image *m, bool padding) {
+  const PackedBuffer *packed = m->packed;
+  int last = packed->rank - 1, source = m->access->rank - 1;
+  bool split = packed->dims[last].kind == PACK_DIM_QUOTIENT;
+  int64_t stride = split ? packed->dims[last].factor : 1;
+  int64_t size = packed->dims[last].size;
+  for (int64_t phase = 0; phase < stride; phase++) {
+    if (split)
+      m->at[last - 1] = (Position){{NULL}, phase};
+    int64_t offset = packed->origin[source] + phase; // index = offset + stride * coordinate
+    int64_t from = clamp(ceil_div(-offset, stride), 0, size);
+    int64_t to = clamp(ceil_div(m->access->shape[source] - offset, stride), from, size);
+    if (padding)
+      from = to = size;
+    image_span(m, 0, from, phase, stride, true);
+    if (!padding) {
+      image_span(m, from, to, phase, stride, false);
+      image_span(m, to, size, phase, stride, true);
+    }
+  }
+}
+
+static void image_dims(Image *m, int d, bool padding) {
+  Emitter *e = m->e;
+  if (d == m->outer) {
+    emit_new_scope(e);
+    image_row(m, padding);
+    emit_new_scope(e);
+    return;
+  }
+  // Coordinates before the buffer, inside it, behind it.
+  int64_t size = m->packed->dims[d].size;
+  int64_t from = clamp(-m->packed->origin[d], 0, size);
+  int64_t to = clamp(m->access->shape[d] - m->packed->origin[d], from, size);
+  int64_t bounds[4] = {0, from, to, size};
+  Carried carried = {.count = e->group->on_tensors, .items = {m->slot}};
+  for (int part = 0; part < 3; part++) {
+    if (bounds[part] == bounds[part + 1])
+      continue;
+    Position low = {{NULL}, bounds[part]}, high = {{NULL}, bounds[part + 1]};
+    m->at[d] = (Position){emit_open_for(e, low, high, 1, &carried), 0};
+    image_dims(m, d + 1, padding || part != 1);
+    emit_close_for(e, &carried);
+  }
+}
+
+static void emit_image(Emitter *e, int pack) {
+  const PackedBuffer *packed = &e->nest.packs[pack];
+  Image m = {.e = e,
+             .packed = packed,
+             .access = &e->work->accesses[packed->access],
+             .slot = &e->packs[pack].value};
+  m.lanes = lanes_for(e, packed->access);
+  m.outer = packed->rank - 1;
+  if (packed->dims[packed->rank - 1].kind == PACK_DIM_QUOTIENT)
+    m.outer--;
+  image_dims(&m, 0, false);
+}
+
+void emit_pack(Emitter *e, int pack) {
+  emit_new_scope(e);
+  if (e->nest.packs[pack].is_image)
+    emit_image(e, pack);
+  else
+    emit_panel(e, pack);
+  emit_new_scope(e);
+}

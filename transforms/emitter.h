@@ -1,0 +1,155 @@
+// Emitter: the state shared by the files of the kernel builder (emit*.c).
+//
+// emit.c walks the loops of a LoopNest and splits them into main, remainder and
+// border parts; emit_kernel.c builds one register tile; emit_access.c reads and
+// writes elements; emit_body.c evaluates statements; emit_pack.c fills scratch buffers.
+#ifndef AUTOTUNE_TRANSFORMS_EMITTER_H
+#define AUTOTUNE_TRANSFORMS_EMITTER_H
+
+#include "core/loop_nest.h"
+#include "core/status.h"
+#include "transforms/group.h"
+#include "transforms/ir.h"
+
+enum {
+  EMIT_MAX_ACCUMULATORS = 160, // vector values carried by a kernel loop
+  EMIT_MAX_SEGMENTS = 40,
+  EMIT_CACHE_SIZE = 1 << 13, // power of two
+};
+
+// An index value `value + constant`; value is null when static.
+typedef struct Position {
+  MlirValue value;
+  int64_t constant;
+} Position;
+
+// constant + sum of factors[i] * values[i].
+typedef struct Linear {
+  int64_t constant;
+  int count;
+  MlirValue values[2 * WORKLOAD_MAX_ITERATORS];
+  int64_t factors[2 * WORKLOAD_MAX_ITERATORS];
+} Linear;
+
+// A piece of the vector iterator inside a register tile.
+typedef struct Segment {
+  int64_t offset; // from the tile's first iteration
+  int lanes;      // of the vector value
+  int valid;      // lanes that exist; fewer than `lanes` means masked
+} Segment;
+
+// A buffer that kernels write: an output or a packed scratch. On tensors `value` is the current
+// SSA value, threaded through every loop inside which it is written.
+typedef struct Slot {
+  MlirValue value;
+  int depth; // loops at this depth or outside it carry the slot; outputs: all loops
+} Slot;
+
+// Values made in the current straight-line scope, by what they stand for.
+typedef struct CacheEntry {
+  int64_t key[12];
+  unsigned generation;
+  MlirValue value;
+} CacheEntry;
+
+typedef struct Emitter {
+  IrBuilder ir;
+  const Group *group;
+  const Workload *work; // the group's, or its im2col form
+  const Schedule *schedule;
+  LoopNest nest;
+  int kernel_depth;                       // first loop of BAND_KERNEL
+  Workload im2col_work;                   // storage for RULE_IM2COL
+  int im2col_input;                       // the access that the patch matrix replaces
+  Position base[WORKLOAD_MAX_ITERATORS];  // first iteration of the current tile
+  Position limit[WORKLOAD_MAX_ITERATORS]; // one past its last
+  int64_t size[WORKLOAD_MAX_ITERATORS];   // register tile (parallel) or unroll (reduction) in force
+  bool splits_border[WORKLOAD_MAX_ITERATORS]; // tiles classified interior, border, outside
+  bool outside[WORKLOAD_MAX_ITERATORS];    // the current tile reads nothing but padding along this
+                                           // iterator
+  MlirValue values[WORKLOAD_MAX_ACCESSES]; // buffers after collapsing; outputs: see slots
+  Slot outputs[GROUP_MAX_RESULTS];
+  Slot packs[LOOP_NEST_MAX_PACKS];
+  Position pack_origin[LOOP_NEST_MAX_PACKS][WORKLOAD_MAX_ITERATORS];
+  int8_t pack_of[WORKLOAD_MAX_ACCESSES]; // index into packs, -1 when read in place
+  bool pack_ready[LOOP_NEST_MAX_PACKS];
+  MlirValue scratch[LOOP_NEST_MAX_PACKS + 1]; // memrefs to free at the end
+  int scratch_count;
+  CacheEntry *cache; // owned, EMIT_CACHE_SIZE entries
+  unsigned generation;
+  Status status; // first failure; building goes on, the result is undone
+} Emitter;
+
+// A point of the register tile together with the lanes evaluated at once.
+typedef struct Point {
+  int64_t offset[WORKLOAD_MAX_ITERATORS]; // from base; the vector iterator's is the segment's
+  Segment segment;
+  int vector;                    // iterator that the lanes run along; -1 for none
+  const MlirValue *accumulators; // one per live accumulator, or null
+} Point;
+
+// emit_access.c
+void emit_new_scope(Emitter *e); // forget cached values: a region was entered or left
+MlirValue emit_load(Emitter *e, int access, const Point *point);
+void emit_store(Emitter *e, int output, const Point *point, MlirValue value);
+// Whether the access reads only padding at this point (static knowledge).
+bool emit_is_outside(Emitter *e, int access, const Point *point);
+MlirValue emit_linear(Emitter *e, const Linear *linear);
+void linear_add(Linear *linear, Position position, int64_t factor);
+MlirType emit_element_type(Emitter *e, ElementType type);
+MlirValue emit_pad_value(Emitter *e, int access); // scalar
+// `lanes` elements of a buffer, `stride` apart in its last dimension, from linear[] on. Strides 1
+// to 4 use whole loads that end at the last element needed, others single loads.
+MlirValue emit_read_run(Emitter *e, MlirValue buffer, int rank, const Linear *linear, int lanes,
+                        int64_t stride);
+MlirValue emit_broadcast(Emitter *e, MlirValue scalar, int lanes);
+// Element reads and writes at index values, on a tensor or memref.
+MlirValue emit_read_scalar(Emitter *e, MlirValue buffer, int rank, const MlirValue *index);
+MlirValue emit_read_vector(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
+                           int lanes, int valid);
+MlirValue emit_write_scalar(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
+                            MlirValue scalar);
+MlirValue emit_write_vector(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
+                            MlirValue vector, int valid);
+MlirValue emit_shuffle(Emitter *e, MlirValue a, MlirValue b, int count, const int64_t *lanes);
+
+// emit_body.c
+MlirValue emit_source(Emitter *e, const ValueSource *source, const Point *point);
+// New accumulators after one evaluation of the anchor.
+void emit_anchor(Emitter *e, const Point *point, MlirValue *out_accumulators);
+// combine(a, b) of accumulator k, vectors or scalars of equal type.
+MlirValue emit_combine(Emitter *e, int accumulator, MlirValue a, MlirValue b);
+MlirAttribute emit_neutral(Emitter *e, int accumulator);
+MlirType emit_accumulator_type(Emitter *e, int accumulator); // element type
+bool emit_combiner_supported(const Group *group, int accumulator);
+
+// emit_kernel.c
+void emit_kernel(Emitter *e);
+int emit_segments(const Emitter *e, int64_t size, Segment *out_segments);
+
+// emit.c
+// Values that a loop carries, by where they are kept: before the loop the initial values, inside
+// the running ones, after it the results.
+typedef struct Carried {
+  int count;
+  MlirValue *items[EMIT_MAX_ACCUMULATORS];
+} Carried;
+MlirValue emit_open_for(Emitter *e, Position low, Position high, int64_t step, Carried *carried);
+void emit_close_for(Emitter *e, Carried *carried);
+// Runs `body` for every part of the loop nest.loops[depth], whose step is the block of its
+// iterator: main, remainder, borders. Sets base, limit and size of the iterator around each call.
+typedef void (*EmitPart)(Emitter *e, int depth, void *payload);
+void emit_blocking_loop(Emitter *e, int depth, Carried *carried, EmitPart body, void *payload);
+MlirValue emit_position(Emitter *e, Position position);
+// A buffer for the whole nest: tensor.empty, or an aligned memref.alloc that is freed after it.
+MlirValue emit_scratch(Emitter *e, ElementType type, int rank, const int64_t *shape);
+
+// emit_pack.c
+void emit_pack(Emitter *e, int pack);
+
+// emit_im2col.c
+// RULE_IM2COL: gathers the patches and makes the matrix the input of e->work.
+void emit_patch_matrix(Emitter *e);
+bool emit_is_patch_input(const Workload *convolution, int access);
+
+#endif

@@ -1,0 +1,93 @@
+// Ir: a small builder over mlir-c. Keeps an insertion point, opens and closes scf.for and
+// scf.if regions, and shares constants at the root of what is being built.
+#ifndef AUTOTUNE_TRANSFORMS_IR_H
+#define AUTOTUNE_TRANSFORMS_IR_H
+
+#include "mlir-c/AffineExpr.h"
+#include "mlir-c/AffineMap.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/IR.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { IR_MAX_OPERANDS = 512, IR_MAX_DEPTH = 64 };
+
+// A constant made once at the root: an attribute and the op result that holds it.
+typedef struct IrConstant {
+  MlirAttribute attribute;
+  MlirType type;
+  MlirValue value;
+} IrConstant;
+
+typedef struct IrBuilder {
+  MlirContext context;
+  MlirLocation location;
+  MlirBlock root_block;
+  MlirOperation root_before; // everything at root level goes before this op
+  MlirOperation first_root;  // first op made at root level; constants go before it; null until then
+  MlirBlock block;           // where ops are appended; root_block means "before root_before"
+  MlirBlock stack[IR_MAX_DEPTH];
+  int depth;
+  IrConstant *constants; // owned
+  int constant_count, constant_capacity;
+  MlirOperation *root_ops; // owned list of every op made at root level, for undoing
+  int root_op_count, root_op_capacity;
+} IrBuilder;
+
+// Starts building before `before`. Pair with ir_finish or ir_undo.
+void ir_start(IrBuilder *ir, MlirOperation before, MlirLocation location);
+void ir_finish(IrBuilder *ir);
+// Erases every op made since ir_start (their results must be unused), then finishes.
+void ir_undo(IrBuilder *ir);
+
+static inline MlirStringRef ir_string(const char *text) {
+  return mlirStringRefCreateFromCString(text);
+}
+bool ir_op_is(MlirOperation op, const char *name);
+
+MlirNamedAttribute ir_attribute(IrBuilder *ir, const char *name, MlirAttribute value);
+
+// Creates an op at the insertion point. Results, operands and attributes are borrowed arrays.
+MlirOperation ir_op(IrBuilder *ir, const char *name, int result_count, const MlirType *results,
+                    int operand_count, const MlirValue *operands, int attribute_count,
+                    const MlirNamedAttribute *attributes);
+// The same for one result, which is returned.
+MlirValue ir_value(IrBuilder *ir, const char *name, MlirType result, int operand_count,
+                   const MlirValue *operands, int attribute_count,
+                   const MlirNamedAttribute *attributes);
+MlirValue ir_unary(IrBuilder *ir, const char *name, MlirType result, MlirValue operand);
+MlirValue ir_binary(IrBuilder *ir, const char *name, MlirValue left, MlirValue right);
+
+MlirType ir_vector_type(MlirType element, int64_t lanes);
+MlirValue ir_constant(IrBuilder *ir, MlirType type, MlirAttribute value); // shared, at the root
+MlirValue ir_index(IrBuilder *ir, int64_t value);                         // shared, at the root
+// A splat of lanes copies of a scalar attribute (vector type), or the scalar itself.
+MlirValue ir_splat(IrBuilder *ir, MlirType type, MlirAttribute scalar);
+// vector<lanes x i1>, the first `valid` lanes true.
+MlirValue ir_mask(IrBuilder *ir, int64_t lanes, int64_t valid);
+// The scalar 0 of a float, integer or index type.
+MlirAttribute ir_zero(MlirType element);
+
+// affine.apply / affine.min / affine.max of `map` on `dims`.
+MlirValue ir_affine(IrBuilder *ir, const char *op, MlirAffineMap map, int dim_count,
+                    const MlirValue *dims);
+MlirValue ir_compare_index(IrBuilder *ir, int64_t predicate, MlirValue left, MlirValue right);
+
+// Opens scf.for; values[0..carried) are the initial iter_args on entry and the block arguments on
+// return. Returns the induction variable. Until ir_close_for, ops go into its body.
+MlirValue ir_open_for(IrBuilder *ir, MlirValue low, MlirValue high, MlirValue step, int carried,
+                      MlirValue *values);
+// Yields values[0..carried) and leaves the loop; values become its results.
+MlirOperation ir_close_for(IrBuilder *ir, int carried, MlirValue *values);
+
+// Opens scf.if with both regions; ops go into the "then" region first.
+MlirOperation ir_open_if(IrBuilder *ir, MlirValue condition, int result_count,
+                         const MlirType *results);
+// Yields and moves to the "else" region.
+void ir_else(IrBuilder *ir, MlirOperation op, int result_count, const MlirValue *values);
+// Yields, leaves the scf.if, writes its results to out_values.
+void ir_close_if(IrBuilder *ir, MlirOperation op, int result_count, const MlirValue *values,
+                 MlirValue *out_values);
+
+#endif
