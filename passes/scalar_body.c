@@ -1,0 +1,355 @@
+// See scalar_body.h.
+#include "passes/scalar_body.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Support.h"
+#include <stddef.h>
+#include <string.h>
+
+enum { BODY_MAX_OPS = 256 };
+
+// The live ops of one body, found from the yielded values backwards.
+typedef struct LiveBody {
+  MlirBlock block;
+  int count;
+  MlirOperation ops[BODY_MAX_OPS];
+} LiveBody;
+
+typedef struct OpCountRow {
+  const char *name;
+  size_t field; // offset in OpCounts
+} OpCountRow;
+
+#define FIELD(name) offsetof(OpCounts, name)
+
+// What each op counts as. Not listed: arith.constant counts nothing, other arith ops are casts,
+// other math ops are transcendental.
+static const OpCountRow op_count_rows[] = {
+    {"arith.addf", FIELD(add)},         {"arith.subf", FIELD(add)},
+    {"arith.negf", FIELD(add)},         {"arith.addi", FIELD(add)},
+    {"arith.subi", FIELD(add)},         {"arith.mulf", FIELD(mul)},
+    {"arith.muli", FIELD(mul)},         {"arith.divf", FIELD(div)},
+    {"arith.remf", FIELD(div)},         {"arith.divsi", FIELD(div)},
+    {"arith.divui", FIELD(div)},        {"arith.remsi", FIELD(div)},
+    {"arith.remui", FIELD(div)},        {"arith.ceildivsi", FIELD(div)},
+    {"arith.ceildivui", FIELD(div)},    {"arith.floordivsi", FIELD(div)},
+    {"arith.cmpf", FIELD(compare)},     {"arith.cmpi", FIELD(compare)},
+    {"arith.select", FIELD(compare)},   {"arith.maximumf", FIELD(compare)},
+    {"arith.minimumf", FIELD(compare)}, {"arith.maxnumf", FIELD(compare)},
+    {"arith.minnumf", FIELD(compare)},  {"arith.maxsi", FIELD(compare)},
+    {"arith.maxui", FIELD(compare)},    {"arith.minsi", FIELD(compare)},
+    {"arith.minui", FIELD(compare)},    {"arith.andi", FIELD(integer)},
+    {"arith.ori", FIELD(integer)},      {"arith.xori", FIELD(integer)},
+    {"arith.shli", FIELD(integer)},     {"arith.shrsi", FIELD(integer)},
+    {"arith.shrui", FIELD(integer)},    {"math.fma", FIELD(fma)},
+    {"math.absf", FIELD(add)},          {"math.copysign", FIELD(add)},
+    {"math.absi", FIELD(integer)},      {"math.sqrt", FIELD(div)},
+    {"math.floor", FIELD(cast)},        {"math.ceil", FIELD(cast)},
+    {"math.round", FIELD(cast)},        {"math.roundeven", FIELD(cast)},
+    {"math.trunc", FIELD(cast)},
+};
+
+typedef struct CombinerRow {
+  const char *name;
+  Combiner combiner;
+} CombinerRow;
+
+static const CombinerRow combiner_rows[] = {
+    {"arith.addf", COMBINER_ADD},     {"arith.addi", COMBINER_ADD},
+    {"arith.mulf", COMBINER_MUL},     {"arith.muli", COMBINER_MUL},
+    {"arith.maximumf", COMBINER_MAX}, {"arith.maxnumf", COMBINER_MAX},
+    {"arith.maxsi", COMBINER_MAX},    {"arith.maxui", COMBINER_MAX},
+    {"arith.minimumf", COMBINER_MIN}, {"arith.minnumf", COMBINER_MIN},
+    {"arith.minsi", COMBINER_MIN},    {"arith.minui", COMBINER_MIN},
+    {"arith.andi", COMBINER_AND},     {"arith.ori", COMBINER_OR},
+};
+
+static bool op_has_prefix(MlirOperation op, const char *prefix) {
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  size_t length = strlen(prefix);
+  return name.length > length && memcmp(name.data, prefix, length) == 0;
+}
+
+// The op of this block that defines `value`, or null.
+static MlirOperation definition_in(MlirBlock block, MlirValue value) {
+  if (!mlirValueIsAOpResult(value))
+    return (MlirOperation){NULL};
+  MlirOperation op = mlirOpResultGetOwner(value);
+  return mlirBlockEqual(mlirOperationGetBlock(op), block) ? op : (MlirOperation){NULL};
+}
+
+// Position of `value` among the arguments of the block, or -1.
+static int argument_in(MlirBlock block, MlirValue value) {
+  if (!mlirValueIsABlockArgument(value) || !mlirBlockEqual(mlirBlockArgumentGetOwner(value), block))
+    return -1;
+  return (int)mlirBlockArgumentGetArgNumber(value);
+}
+
+static Status check_op(MlirOperation op) {
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  bool is_known = op_has_prefix(op, "arith.") || op_has_prefix(op, "math.");
+  if (!is_known || mlirOperationGetNumResults(op) != 1 || mlirOperationGetNumRegions(op) != 0)
+    return status_fail(STATUS_UNSUPPORTED, "the body contains %.*s", (int)name.length, name.data);
+  bool is_supported =
+      element_type_of(mlirValueGetType(mlirOperationGetResult(op, 0))) != ELEMENT_TYPE_COUNT;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    is_supported &=
+        element_type_of(mlirValueGetType(mlirOperationGetOperand(op, i))) != ELEMENT_TYPE_COUNT;
+  if (!is_supported)
+    return status_fail(STATUS_UNSUPPORTED, "%.*s in the body has a type that is not supported",
+                       (int)name.length, name.data);
+  return STATUS_OK;
+}
+
+static bool is_listed(const LiveBody *live, MlirOperation op) {
+  for (int i = 0; i < live->count; ++i) {
+    if (mlirOperationEqual(live->ops[i], op))
+      return true;
+  }
+  return false;
+}
+
+// Adds what `value` needs: the ops before it, and the arguments that they read.
+static Status mark_value(LiveBody *live, MlirValue value, bool *argument_is_read) {
+  Status status = STATUS_OK;
+  int argument = argument_in(live->block, value);
+  if (argument >= 0)
+    argument_is_read[argument] = true;
+  MlirOperation op = definition_in(live->block, value);
+  if (mlirOperationIsNull(op) || is_listed(live, op))
+    return STATUS_OK;
+  if (live->count == BODY_MAX_OPS)
+    return status_fail(STATUS_UNSUPPORTED, "the body has more than %d ops", BODY_MAX_OPS);
+  TRY(check_op(op));
+  live->ops[live->count++] = op;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    TRY(mark_value(live, mlirOperationGetOperand(op, i), argument_is_read));
+cleanup:
+  return status;
+}
+
+// Marks from the used results; a result whose out argument is read becomes live in turn.
+static Status mark_live(const StructuredOp *op, const bool *result_is_used, MlirOperation yield,
+                        LiveBody *live, ScalarBody *body) {
+  Status status = STATUS_OK;
+  int result_count = op->operand_count - op->input_count;
+  bool has_changed = true;
+  while (has_changed) {
+    has_changed = false;
+    for (int r = 0; r < result_count; ++r) {
+      bool is_needed = result_is_used[r] || body->argument_is_read[op->input_count + r];
+      if (!is_needed || body->result_is_live[r])
+        continue;
+      body->result_is_live[r] = true;
+      has_changed = true;
+      TRY(mark_value(live, mlirOperationGetOperand(yield, r), body->argument_is_read));
+    }
+  }
+cleanup:
+  return status;
+}
+
+static int live_use_count(const LiveBody *live, MlirOperation yield, MlirValue value) {
+  int count = 0;
+  for (MlirOpOperand use = mlirValueGetFirstUse(value); !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation owner = mlirOpOperandGetOwner(use);
+    count += mlirOperationEqual(owner, yield) || is_listed(live, owner);
+  }
+  return count;
+}
+
+static bool is_multiplication(MlirOperation op) {
+  return op_is_named(op, "arith.mulf") || op_is_named(op, "arith.muli");
+}
+
+static bool is_addition(MlirOperation op) {
+  return op_is_named(op, "arith.addf") || op_is_named(op, "arith.subf") ||
+         op_is_named(op, "arith.addi");
+}
+
+// The multiplication that an addition absorbs into one fused multiply-add, or null.
+static MlirOperation absorbed_product(const LiveBody *live, MlirOperation yield, MlirOperation op) {
+  for (intptr_t i = 0; is_addition(op) && i < 2; ++i) {
+    MlirValue operand = mlirOperationGetOperand(op, i);
+    MlirOperation product = definition_in(live->block, operand);
+    if (!mlirOperationIsNull(product) && is_multiplication(product) &&
+        live_use_count(live, yield, operand) == 1)
+      return product;
+  }
+  return (MlirOperation){NULL};
+}
+
+static void count_op(OpCounts *ops, MlirOperation op) {
+  if (op_is_named(op, "arith.constant"))
+    return;
+  size_t field = op_has_prefix(op, "math.") ? FIELD(transcendental) : FIELD(cast);
+  for (size_t i = 0; i < sizeof op_count_rows / sizeof *op_count_rows; ++i) {
+    if (op_is_named(op, op_count_rows[i].name))
+      field = op_count_rows[i].field;
+  }
+  if (mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetResult(op, 0))))
+    field = FIELD(integer);
+  *(uint16_t *)((char *)ops + field) += 1;
+}
+
+static void count_ops(const LiveBody *live, MlirOperation yield, OpCounts *out_ops) {
+  for (int i = 0; i < live->count; ++i)
+    count_op(out_ops, live->ops[i]);
+  for (int i = 0; i < live->count; ++i) {
+    if (mlirOperationIsNull(absorbed_product(live, yield, live->ops[i])))
+      continue;
+    out_ops->fma += 1;
+    out_ops->add -= 1;
+    out_ops->mul -= 1;
+  }
+}
+
+// cmpf/cmpi + select of the same two values. `accumulator_first` tells how the pair is compared.
+static Combiner selection_combiner(MlirOperation select, MlirBlock block) {
+  MlirOperation compare = definition_in(block, mlirOperationGetOperand(select, 0));
+  if (mlirOperationIsNull(compare))
+    return COMBINER_OTHER;
+  bool is_float = op_is_named(compare, "arith.cmpf");
+  if (!is_float && !op_is_named(compare, "arith.cmpi"))
+    return COMBINER_OTHER;
+  MlirValue left = mlirOperationGetOperand(compare, 0);
+  MlirValue right = mlirOperationGetOperand(compare, 1);
+  MlirValue chosen = mlirOperationGetOperand(select, 1);
+  MlirValue other = mlirOperationGetOperand(select, 2);
+  bool is_straight = mlirValueEqual(left, chosen) && mlirValueEqual(right, other);
+  bool is_swapped = mlirValueEqual(left, other) && mlirValueEqual(right, chosen);
+  if (!is_straight && !is_swapped)
+    return COMBINER_OTHER;
+  MlirAttribute attribute =
+      mlirOperationGetAttributeByName(compare, mlirStringRefCreateFromCString("predicate"));
+  int64_t predicate = mlirIntegerAttrGetValueInt(attribute);
+  // arith.cmpf: ogt 2, oge 3, olt 4, ole 5, ugt 9, uge 10, ult 11, ule 12;
+  // arith.cmpi: slt 2, sle 3, sgt 4, sge 5, ult 6, ule 7, ugt 8, uge 9.
+  bool is_greater = is_float ? predicate == 2 || predicate == 3 || predicate == 9 || predicate == 10
+                             : predicate == 4 || predicate == 5 || predicate == 8 || predicate == 9;
+  bool is_less = is_float ? predicate == 4 || predicate == 5 || predicate == 11 || predicate == 12
+                          : predicate == 2 || predicate == 3 || predicate == 6 || predicate == 7;
+  if (is_greater)
+    return is_straight ? COMBINER_MAX : COMBINER_MIN;
+  if (is_less)
+    return is_straight ? COMBINER_MIN : COMBINER_MAX;
+  return COMBINER_OTHER;
+}
+
+// The other of the two operands that a combining op joins with `accumulator`, or null.
+static MlirValue combined_operand(MlirOperation op, MlirValue accumulator) {
+  intptr_t first = op_is_named(op, "arith.select") ? 1 : 0;
+  MlirValue left = mlirOperationGetOperand(op, first);
+  MlirValue right = mlirOperationGetOperand(op, first + 1);
+  if (mlirValueEqual(left, accumulator) != mlirValueEqual(right, accumulator))
+    return mlirValueEqual(left, accumulator) ? right : left;
+  return (MlirValue){NULL};
+}
+
+static Combiner op_combiner(MlirOperation op, MlirBlock block) {
+  if (op_is_named(op, "arith.select"))
+    return selection_combiner(op, block);
+  for (size_t i = 0; i < sizeof combiner_rows / sizeof *combiner_rows; ++i) {
+    if (op_is_named(op, combiner_rows[i].name))
+      return combiner_rows[i].combiner;
+  }
+  return COMBINER_OTHER;
+}
+
+// Whether `value` is a product, behind casts, of two different inputs.
+static bool is_product_of_inputs(const StructuredOp *op, MlirBlock block, MlirValue value) {
+  MlirOperation product = definition_in(block, value);
+  if (mlirOperationIsNull(product) || !is_multiplication(product))
+    return false;
+  int arguments[2];
+  for (int i = 0; i < 2; ++i) {
+    MlirValue operand = mlirOperationGetOperand(product, i);
+    MlirOperation cast = definition_in(block, operand);
+    while (!mlirOperationIsNull(cast) && mlirOperationGetNumOperands(cast) == 1) {
+      operand = mlirOperationGetOperand(cast, 0);
+      cast = definition_in(block, operand);
+    }
+    arguments[i] = argument_in(block, operand);
+  }
+  return arguments[0] >= 0 && arguments[1] >= 0 && arguments[0] != arguments[1] &&
+         arguments[0] < op->input_count && arguments[1] < op->input_count;
+}
+
+// How result r combines with its own out argument, which nothing else may read.
+static Combiner result_combiner(const StructuredOp *op, const LiveBody *live, MlirOperation yield,
+                                int r, ScalarBody *body) {
+  MlirValue accumulator = mlirBlockGetArgument(live->block, op->input_count + r);
+  MlirOperation last = definition_in(live->block, mlirOperationGetOperand(yield, r));
+  if (mlirOperationIsNull(last))
+    return COMBINER_OTHER;
+  Combiner combiner = op_combiner(last, live->block);
+  if (combiner == COMBINER_OTHER)
+    return COMBINER_OTHER;
+  MlirValue operand = combined_operand(last, accumulator);
+  int expected_uses = op_is_named(last, "arith.select") ? 2 : 1;
+  if (mlirValueIsNull(operand) || live_use_count(live, yield, accumulator) != expected_uses)
+    return COMBINER_OTHER;
+  body->multiplies_inputs |=
+      combiner == COMBINER_ADD && is_product_of_inputs(op, live->block, operand);
+  return combiner;
+}
+
+static Combiner find_combiner(const StructuredOp *op, const LiveBody *live, MlirOperation yield,
+                              ScalarBody *body) {
+  Combiner combiner = COMBINER_NONE;
+  for (int r = 0; r < op->operand_count - op->input_count; ++r) {
+    if (!body->result_is_live[r])
+      continue;
+    Combiner found = result_combiner(op, live, yield, r, body);
+    combiner = combiner == COMBINER_NONE || combiner == found ? found : COMBINER_OTHER;
+  }
+  return combiner == COMBINER_NONE ? COMBINER_OTHER : combiner;
+}
+
+static void find_forward(const StructuredOp *op, MlirBlock block, MlirOperation yield,
+                         ScalarBody *body) {
+  int first = 0;
+  while (first < op->operand_count - op->input_count - 1 && !body->result_is_live[first])
+    ++first;
+  MlirValue value = mlirOperationGetOperand(yield, first);
+  if (!mlirOperationIsNull(definition_in(block, value)))
+    return;
+  body->is_forward = true;
+  body->forward_argument = argument_in(block, value);
+  if (body->forward_argument < 0)
+    body->forward_value = value;
+}
+
+Status scalar_body_read(const StructuredOp *op, const bool *result_is_used, ScalarBody *out_body) {
+  Status status = STATUS_OK;
+  LiveBody live;
+  live.count = 0;
+  memset(out_body, 0, sizeof *out_body);
+  out_body->combiner = COMBINER_OTHER;
+  if (op->is_pad) {
+    out_body->result_is_live[0] = out_body->argument_is_read[0] = true;
+    out_body->is_forward = true;
+    return STATUS_OK;
+  }
+  live.block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op->op, 0));
+  MlirOperation yield = mlirBlockGetTerminator(live.block);
+  TRY(mark_live(op, result_is_used, yield, &live, out_body));
+  count_ops(&live, yield, &out_body->ops);
+  out_body->combiner = find_combiner(op, &live, yield, out_body);
+  find_forward(op, live.block, yield, out_body);
+cleanup:
+  return status;
+}
+
+bool scalar_body_is_cheap(const ScalarBody *body) {
+  return body->ops.div == 0 && body->ops.transcendental == 0;
+}
+
+bool scalar_body_computes(const ScalarBody *body) {
+  const OpCounts *ops = &body->ops;
+  return ops->add + ops->mul + ops->fma + ops->div + ops->compare + ops->transcendental +
+             ops->cast + ops->integer >
+         0;
+}
