@@ -1,0 +1,89 @@
+// Analytical cost model: seconds of a scheduled workload from its LoopNest and
+// the Target, by arithmetic alone. No IR, no allocation, no measurement; the
+// same inputs give the same bits.
+//
+// docs/cost-model.md explains the terms; every constant is a row of
+// costmodel/analytical_constants.def.
+#ifndef AUTOTUNE_COSTMODEL_ANALYTICAL_H
+#define AUTOTUNE_COSTMODEL_ANALYTICAL_H
+
+#include "core/loop_nest.h"
+
+// Where the predicted time goes. One row: field, meaning. All in seconds; they
+// overlap, so total_seconds is not their sum.
+#define ANALYTICAL_PARTS(X)                                                                        \
+  X(kernel_seconds, "innermost loops: FMA, load and store ports, latency, spills")                 \
+  X(call_seconds, "entering and leaving the kernel: initial values, epilogue, stores")             \
+  X(loop_seconds, "loops around the kernel")                                                       \
+  X(l2_seconds, "bytes that come from the second-level cache")                                     \
+  X(l3_seconds, "bytes that come from the third-level cache")                                      \
+  X(memory_seconds, "bytes that come from memory")                                                 \
+  X(tlb_seconds, "translation of addresses")                                                       \
+  X(pack_seconds, "packing, padding copies, gathering of patches")                                 \
+  X(total_seconds, "the prediction")
+
+typedef struct AnalyticalParts {
+#define X(field, meaning) double field;
+  ANALYTICAL_PARTS(X)
+#undef X
+} AnalyticalParts;
+
+// One index dimension of an access: its terms are terms[first .. first + count).
+typedef struct AnalyticalDim {
+  uint8_t first, count;
+  int32_t size;         // of the buffer
+  int64_t stride_bytes; // between neighbours in this dimension
+} AnalyticalDim;
+
+typedef struct AnalyticalTerm {
+  uint8_t iterator;
+  int32_t coefficient; // absolute value, > 0
+} AnalyticalTerm;
+
+// An Access without what the model does not ask for.
+typedef struct AnalyticalAccess {
+  uint8_t stage, statement, rank, element_bytes;
+  bool is_output, is_constant;
+  uint16_t uses; // bit per iterator
+  AnalyticalDim dims[WORKLOAD_MAX_RANK];
+  AnalyticalTerm terms[WORKLOAD_MAX_RANK * WORKLOAD_MAX_ITERATORS];
+  int64_t stride[WORKLOAD_MAX_ITERATORS]; // elements, of the linear offset
+  double buffer_bytes;
+} AnalyticalAccess;
+
+// Positions of a parallel iterator where some tap of a padded window falls outside.
+typedef struct AnalyticalBorder {
+  int32_t low, high; // first and last positions concerned
+  double taps;       // part of the taps inside, averaged over these positions
+} AnalyticalBorder;
+
+// A workload and a target prepared for scoring many schedules of one rule. Plain data.
+typedef struct AnalyticalContext {
+  const Target *target; // lent
+  uint8_t iterator_count, access_count, accumulator_count, accumulator_bytes;
+  bool reads_destination, has_reduction, multiplies;
+  uint16_t parallel;               // bit per iterator
+  double gather_cycles;            // im2col: making the patch matrix
+  double anchor_slots;             // FMA slots per evaluation of the anchor's body
+  double stage_slots[STAGE_COUNT]; // of the other statements, BODY: only those without an access
+  double access_slots[WORKLOAD_MAX_ACCESSES]; // of the fused producer that reads this access
+  int64_t extents[WORKLOAD_MAX_ITERATORS];
+  AnalyticalBorder borders[WORKLOAD_MAX_ITERATORS];
+  AnalyticalAccess accesses[WORKLOAD_MAX_ACCESSES];
+} AnalyticalContext;
+
+// Prepares a workload as extracted for schedules of `rule`; false when the rule does not apply to
+// it. Lends `target`.
+bool analytical_prepare(const Workload *workload, ScheduleRule rule, const Target *target,
+                        AnalyticalContext *out_context);
+
+// Seconds of one run. The schedule is normalised, legal and of the rule prepared for; the nest was
+// built from it. `out_parts` may be NULL.
+double analytical_score(const AnalyticalContext *context, const Schedule *schedule,
+                        const LoopNest *nest, AnalyticalParts *out_parts);
+
+// Both steps in one, for single questions.
+double analytical_seconds(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
+                          const Target *target, AnalyticalParts *out_parts);
+
+#endif

@@ -1,0 +1,344 @@
+// Analytical model, the register kernel: cycles of the straight-line tile from
+// the load on each port, of entering and leaving it, and of the loops around.
+//
+// The iteration space of parallel iterators is covered by whole blocks, a
+// remainder block and, with border kernels, narrow blocks at the borders. The
+// whole block is costed in full; each other kind gives a ratio, and the ratios
+// of different iterators multiply.
+#include "costmodel/analytical_internal.h"
+
+// Port load of some code, in cycles when that port were the only limit.
+typedef struct Ports {
+  double slots;    // arithmetic, in FMA slots
+  double shuffles; // operations
+  double loads;    // of the vector width in use
+  double stores;
+  double ops; // instructions, for the front end
+} Ports;
+
+// Points of the register tile per iterator (vectors along the vector iterator),
+// and what is special about this kind of block.
+typedef struct Tile {
+  double count[WORKLOAD_MAX_ITERATORS];
+  double masked; // part of the vectors that are masked
+  double taps;   // part of the reduction that is inside the padded shape
+} Tile;
+
+static double max2(double a, double b) { return a > b ? a : b; }
+
+// Distinct values of the sum of two arithmetic progressions of n1 and n2 values with steps c1, c2.
+static double distinct_sums(double n1, double c1, double n2, double c2) {
+  if (c1 > c2) {
+    double n = n1, c = c1;
+    n1 = n2, c1 = c2, n2 = n, c2 = c;
+  }
+  double range = (n1 - 1) + (n2 - 1) * (c2 / c1) + 1;
+  double product = n1 * n2;
+  return product < range ? product : range;
+}
+
+// Distinct positions of the access over the tile; `mask` selects the iterators that move.
+static double distinct_positions(const Candidate *candidate, int a, const Tile *tile,
+                                 uint16_t mask) {
+  const AnalyticalAccess *access = &candidate->context->accesses[a];
+  double total = 1;
+  for (int d = 0; d < access->rank; d++) {
+    const AnalyticalDim *dim = &access->dims[d];
+    double n = 1, c = 1;
+    for (int t = dim->first; t < dim->first + dim->count; t++) {
+      int i = access->terms[t].iterator;
+      if (!(mask & (1u << i)) || tile->count[i] <= 1)
+        continue;
+      double step = access->terms[t].coefficient;
+      if (i == candidate->vector_iterator)
+        step *= (double)candidate->lanes;
+      if (n > 1) {
+        double sums = distinct_sums(n, c, tile->count[i], step);
+        c = c < step ? c : step;
+        n = sums;
+      } else {
+        n = tile->count[i];
+        c = step;
+      }
+    }
+    total *= n;
+  }
+  return total;
+}
+
+static void ports_add_slots(double slots, Ports *ports) {
+  ports->slots += slots;
+  ports->ops += slots;
+}
+
+static double mask_ops(const Candidate *candidate) {
+  return candidate->context->target->has_masks ? MASK_OPS : MASK_OPS_WITHOUT;
+}
+
+static void ports_add_loads(const Candidate *candidate, int a, const Tile *tile, double count,
+                            Ports *ports) {
+  double cost = candidate->load_cost[a];
+  ports->loads += count * cost;
+  ports->ops += count * cost;
+  switch ((AccessMode)candidate->modes[a]) {
+  case MODE_BROADCAST:
+    return;
+  case MODE_VECTOR:
+    break;
+  case MODE_DEINTERLEAVE:
+    ports->shuffles += count * cost * DEINTERLEAVE_SHUFFLES;
+    ports->ops += count * cost * DEINTERLEAVE_SHUFFLES;
+    break;
+  case MODE_GATHER:
+    ports->shuffles += count * (double)candidate->lanes * GATHER_SHUFFLES;
+    ports->ops += count * (double)candidate->lanes * GATHER_SHUFFLES;
+    break;
+  }
+  ports_add_slots(tile->masked * count * mask_ops(candidate), ports);
+}
+
+static void ports_add_stores(const Candidate *candidate, int a, const Tile *tile, double count,
+                             Ports *ports) {
+  double pieces = candidate->modes[a] == MODE_GATHER ? (double)candidate->lanes : 1;
+  ports->stores += count * pieces;
+  ports->ops += count * pieces;
+  if (pieces > 1) {
+    ports->shuffles += count * pieces * GATHER_SHUFFLES;
+    ports->ops += count * pieces * GATHER_SHUFFLES;
+  }
+  ports_add_slots(tile->masked * count * mask_ops(candidate), ports);
+}
+
+static double ports_cycles(const Candidate *candidate, const Ports *ports, double latency,
+                           double issue_width) {
+  const Target *target = candidate->context->target;
+  int width = candidate->width;
+  double shuffle_rate = width == 2 ? SHUFFLES_PER_CYCLE / 2 : SHUFFLES_PER_CYCLE;
+  double busy[4] = {
+      ports->slots / target->fma_per_cycle[width] + ports->shuffles / shuffle_rate / 2,
+      ports->loads / target->loads_per_cycle[width],
+      ports->stores / target->stores_per_cycle[width],
+      ports->ops / issue_width,
+  };
+  double longest = latency, second = 0;
+  for (int n = 0; n < 4; n++) {
+    if (busy[n] > longest) {
+      second = longest;
+      longest = busy[n];
+    } else if (busy[n] > second) {
+      second = busy[n];
+    }
+  }
+  return longest + PORT_CONFLICT * second;
+}
+
+// Registers that the tile needs beyond those of the target.
+static double spilled_registers(const Candidate *candidate, double accumulators, double vectors,
+                                double broadcasts) {
+  double operands = vectors < broadcasts ? vectors : broadcasts;
+  double need = accumulators + operands + OPERAND_REGISTERS;
+  return max2(0, need - candidate->context->target->vector_registers);
+}
+
+// One trip of the innermost reduction loop (or the whole body when there is none).
+// `latency` receives the length of the dependency chain in cycles.
+static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *ports,
+                        double *latency) {
+  const AnalyticalContext *context = candidate->context;
+  double chains = 1, unroll = 1; // each vector along the vector iterator has its own accumulator
+  for (int i = 0; i < context->iterator_count; i++) {
+    if ((context->parallel & (1u << i)) || i == candidate->vector_iterator)
+      chains *= tile->count[i];
+    else
+      unroll *= tile->count[i];
+  }
+  double points = chains * unroll;
+  ports_add_slots(points * (context->anchor_slots + context->stage_slots[STAGE_BODY]), ports);
+
+  double vectors = 0, broadcasts = 0;
+  for (int a = 0; a < context->access_count; a++) {
+    const AnalyticalAccess *access = &context->accesses[a];
+    if (access->stage != STAGE_BODY || access->is_output)
+      continue;
+    double count = distinct_positions(candidate, a, tile, UINT16_MAX);
+    ports_add_loads(candidate, a, tile, count, ports);
+    ports_add_slots(count * context->access_slots[a], ports);
+    if (candidate->modes[a] == MODE_BROADCAST)
+      broadcasts += count / unroll;
+    else
+      vectors += count / unroll;
+  }
+  *latency = 0;
+  if (!context->has_reduction)
+    return;
+  double accumulators = chains * context->accumulator_count;
+  double spilled = spilled_registers(candidate, accumulators, vectors, broadcasts);
+  ports->loads += spilled * SPILL_LOADS * unroll;
+  ports->stores += spilled * SPILL_STORES * unroll;
+  ports->ops += spilled * (SPILL_LOADS + SPILL_STORES) * unroll;
+  *latency = unroll * (context->multiplies ? context->target->fma_latency_cycles : COMBINE_LATENCY);
+  ports->ops += LOOP_OPS;
+}
+
+// Initial values before the reduction loops, epilogue and stores after them.
+static void kernel_frame(const Candidate *candidate, const Tile *tile, Ports *ports) {
+  const AnalyticalContext *context = candidate->context;
+  double vectors = 1;
+  for (int i = 0; i < context->iterator_count; i++)
+    if (context->parallel & (1u << i))
+      vectors *= tile->count[i];
+  bool reduces_lanes =
+      candidate->vector_iterator >= 0 && !(context->parallel & (1u << candidate->vector_iterator));
+  ports_add_slots(
+      vectors * (context->stage_slots[STAGE_INIT] + context->stage_slots[STAGE_EPILOGUE]), ports);
+  if (reduces_lanes) {
+    int steps = 0;
+    while ((1 << steps) < candidate->lanes)
+      steps++;
+    double combines = tile->count[candidate->vector_iterator] - 1 + steps * HORIZONTAL_OPS;
+    ports_add_slots(vectors * context->accumulator_count * combines, ports);
+  }
+  for (int a = 0; a < context->access_count; a++) {
+    const AnalyticalAccess *access = &context->accesses[a];
+    if (access->stage == STAGE_BODY && !access->is_output)
+      continue;
+    double count = distinct_positions(candidate, a, tile, context->parallel);
+    if (!access->is_output) {
+      ports_add_loads(candidate, a, tile, count, ports);
+      continue;
+    }
+    ports_add_stores(candidate, a, tile, count, ports);
+    if (context->reads_destination || candidate->nest->splits_reduction)
+      ports_add_loads(candidate, a, tile, count, ports);
+  }
+}
+
+// Straight-line code beyond the micro-op cache arrives more slowly.
+static double issue_width(double ops) {
+  double width = ISSUE_WIDTH;
+  for (double reach = UOP_CACHE_OPS; ops > reach; reach *= 2)
+    width *= UOP_CACHE_SLOWDOWN;
+  return width;
+}
+
+typedef struct CallCycles {
+  double kernel, frame;
+} CallCycles;
+
+// One run of the kernel: all trips of its reduction loops for one block.
+static CallCycles call_cycles(const Candidate *candidate, const Tile *tile, double trips,
+                              double inner_runs) {
+  Ports trip = {0}, frame = {0};
+  double latency = 0;
+  CallCycles cycles;
+  kernel_trip(candidate, tile, &trip, &latency);
+  kernel_frame(candidate, tile, &frame);
+  double width = issue_width(trip.ops + frame.ops);
+  trips *= tile->taps;
+  if (trips > 1) {
+    cycles.kernel = trips * ports_cycles(candidate, &trip, latency, width) +
+                    inner_runs * tile->taps * LOOP_EXIT_CYCLES;
+    cycles.frame = ports_cycles(candidate, &frame, 0, width) + CALL_CYCLES;
+    return cycles;
+  }
+  Ports all = {trip.slots + frame.slots, trip.shuffles + frame.shuffles, trip.loads + frame.loads,
+               trip.stores + frame.stores, trip.ops + frame.ops};
+  cycles.kernel = ports_cycles(candidate, &all, latency, width) * tile->taps;
+  cycles.frame = 0;
+  return cycles;
+}
+
+// Vectors that cover `size` points of the vector iterator.
+static double vector_pieces(int64_t size, int64_t lanes, bool masked) {
+  int64_t whole = size / lanes, rest = size % lanes;
+  if (rest == 0)
+    return (double)whole;
+  return (double)(whole + (masked ? 1 : __builtin_popcountll((unsigned long long)rest)));
+}
+
+static void tile_set(const Candidate *candidate, int iterator, int64_t size, Tile *tile) {
+  bool masks = candidate->schedule->remainder == REMAINDER_MASK;
+  if (iterator != candidate->vector_iterator) {
+    tile->count[iterator] = (double)size;
+    return;
+  }
+  tile->count[iterator] = vector_pieces(size, candidate->lanes, masks);
+  tile->masked = masks && size % candidate->lanes != 0 ? 1 / tile->count[iterator] : 0;
+}
+
+typedef struct Covering {
+  const Candidate *candidate;
+  double trips, inner_runs;
+  double base; // cycles of a call on the whole block
+} Covering;
+
+static double block_ratio(const Covering *covering, const Tile *whole, int iterator, int64_t size,
+                          double taps) {
+  Tile tile = *whole;
+  tile_set(covering->candidate, iterator, size, &tile);
+  tile.taps = taps;
+  CallCycles cycles =
+      call_cycles(covering->candidate, &tile, covering->trips, covering->inner_runs);
+  return (cycles.kernel + cycles.frame) / covering->base;
+}
+
+// Calls along one parallel iterator, in units of calls on a whole block.
+static double covering_calls(const Covering *covering, const Tile *whole, int iterator) {
+  const Candidate *candidate = covering->candidate;
+  int64_t extent = candidate->context->extents[iterator];
+  int64_t block = candidate->schedule->block[iterator];
+  AnalyticalBorder border = candidate->context->borders[iterator];
+  bool has_border = candidate->schedule->pad_mode == PAD_BORDER && border.low + border.high > 0;
+  double calls = 0;
+  if (block < 1)
+    block = 1;
+  if (has_border) {
+    extent -= border.low + border.high;
+    const int32_t sizes[2] = {border.low, border.high};
+    for (int n = 0; n < 2; n++)
+      if (sizes[n] > 0) {
+        int64_t size = sizes[n] < block ? sizes[n] : block;
+        calls += (double)sizes[n] / (double)size *
+                 block_ratio(covering, whole, iterator, size, border.taps);
+      }
+  }
+  calls += (double)(extent / block);
+  if (extent % block != 0)
+    calls += block_ratio(covering, whole, iterator, extent % block, 1.0);
+  return calls;
+}
+
+void analytical_kernel(const Candidate *candidate, KernelCycles *out) {
+  const AnalyticalContext *context = candidate->context;
+  const LoopNest *nest = candidate->nest;
+  Tile whole = {.taps = 1.0};
+  for (int i = 0; i < context->iterator_count; i++) {
+    int64_t block = candidate->schedule->block[i];
+    tile_set(candidate, i, block > 0 ? block : 1, &whole);
+  }
+
+  Covering covering = {.candidate = candidate, .trips = 1, .inner_runs = 0};
+  double reduction_tiles = 1, around = 0, product = 1;
+  for (int l = 0; l < nest->serial_count; l++) {
+    const Loop *loop = &nest->loops[l];
+    if (loop->band == BAND_KERNEL) {
+      if (covering.trips > 1)
+        covering.inner_runs += covering.trips;
+      covering.trips *= candidate->trips[l];
+      continue;
+    }
+    product *= candidate->trips[l];
+    around += product;
+    if (!(context->parallel & (1u << loop->iterator)))
+      reduction_tiles *= candidate->trips[l];
+  }
+  CallCycles call = call_cycles(candidate, &whole, covering.trips, covering.inner_runs);
+  covering.base = call.kernel + call.frame;
+  double calls = reduction_tiles;
+  for (int i = 0; i < context->iterator_count; i++)
+    if (context->parallel & (1u << i))
+      calls *= covering_calls(&covering, &whole, i);
+  out->kernel = call.kernel * calls;
+  out->call = call.frame * calls;
+  out->loops = around * LOOP_CYCLES;
+}

@@ -1,0 +1,138 @@
+// Predicted search: a pool of the best schedules, fed by seeds, random points and their children.
+#include "search/explore.h"
+
+#include <stdlib.h>
+
+// Proposals made for one candidate scored, before giving up: a small space runs dry.
+enum { PROPOSALS_PER_CANDIDATE = 12 };
+
+Status explorer_create(const SearchSpace *space, uint64_t seed, int64_t limit,
+                       Explorer **out_explorer) {
+  Explorer *explorer = calloc(1, sizeof(*explorer));
+  uint64_t slots = 1024;
+  while (slots < 4 * (uint64_t)limit)
+    slots *= 2;
+  uint64_t *seen = calloc(slots, sizeof(*seen));
+  if (!explorer || !seen) {
+    free(explorer);
+    free(seen);
+    return status_fail(STATUS_SYSTEM, "no memory for %lld candidates", (long long)limit);
+  }
+  explorer->space = space;
+  explorer->rng.state = seed;
+  explorer->limit = limit;
+  explorer->seed_limit = limit;
+  explorer->seen = seen;
+  explorer->seen_mask = slots - 1;
+  *out_explorer = explorer;
+  return STATUS_OK;
+}
+
+void explorer_destroy(Explorer *explorer) {
+  if (!explorer)
+    return;
+  free(explorer->seen);
+  free(explorer);
+}
+
+// A table that is full forgets: what is looked at then may be looked at again.
+bool explorer_is_new(Explorer *explorer, const Schedule *schedule) {
+  enum { LONGEST_PROBE = 32 };
+  uint64_t key = schedule_key(schedule);
+  key += key == 0;
+  uint64_t slot = key & explorer->seen_mask;
+  for (int probe = 0; probe < LONGEST_PROBE; probe++, slot = (slot + 1) & explorer->seen_mask) {
+    if (explorer->seen[slot] == key)
+      return false;
+    if (explorer->seen[slot] == 0)
+      break;
+  }
+  explorer->seen[slot] = key;
+  return true;
+}
+
+static void pool_insert(Explorer *explorer, const Schedule *schedule, double seconds) {
+  int place = explorer->pool_count;
+  if (place == EXPLORE_POOL) {
+    if (seconds >= explorer->pool[EXPLORE_POOL - 1].seconds)
+      return;
+    place--;
+  } else {
+    explorer->pool_count++;
+  }
+  for (; place > 0 && explorer->pool[place - 1].seconds > seconds; place--)
+    explorer->pool[place] = explorer->pool[place - 1];
+  explorer->pool[place] = (Scored){*schedule, seconds, explorer->scored};
+}
+
+double explorer_offer(Explorer *explorer, const Schedule *schedule) {
+  if (explorer->scored >= explorer->limit || !explorer_is_new(explorer, schedule))
+    return -1;
+  double seconds;
+  RejectReason reason = space_score(explorer->space, schedule, &seconds, NULL);
+  explorer->rejected[reason] += reason != REJECT_NONE;
+  if (reason != REJECT_NONE)
+    return -1;
+  pool_insert(explorer, schedule, seconds);
+  explorer->scored++;
+  return seconds;
+}
+
+static double seed_sink(void *context, Schedule *schedule) {
+  Explorer *explorer = context;
+  if (explorer->scored >= explorer->seed_limit)
+    return -1;
+  return explorer_offer(explorer, schedule);
+}
+
+static int64_t until(const Explorer *explorer, int64_t count) {
+  int64_t left = explorer->limit - explorer->scored;
+  return explorer->scored + (count < left ? count : left);
+}
+
+void explorer_seed(Explorer *explorer, int64_t count) {
+  explorer->seed_limit = until(explorer, count);
+  space_seeds(explorer->space, seed_sink, explorer);
+}
+
+void explorer_sample(Explorer *explorer, int64_t count) {
+  int64_t end = until(explorer, count);
+  for (int64_t n = 0; explorer->scored < end && n < PROPOSALS_PER_CANDIDATE * count; n++) {
+    Schedule schedule;
+    space_random(explorer->space, &explorer->rng, &schedule);
+    explorer_offer(explorer, &schedule);
+  }
+}
+
+// Better places are drawn more often.
+static const Scored *draw_parent(Explorer *explorer) {
+  int64_t a = rng_below(&explorer->rng, explorer->pool_count);
+  int64_t b = rng_below(&explorer->rng, explorer->pool_count);
+  return &explorer->pool[a < b ? a : b];
+}
+
+static void make_child(Explorer *explorer, Schedule *out_child) {
+  Rng *rng = &explorer->rng;
+  *out_child = draw_parent(explorer)->schedule;
+  if (rng_chance(rng, 25)) {
+    Schedule first = *out_child;
+    space_crossover(explorer->space, rng, &first, &draw_parent(explorer)->schedule, out_child);
+    if (rng_chance(rng, 50))
+      return;
+  }
+  do
+    space_mutate(explorer->space, rng, out_child);
+  while (rng_chance(rng, 35));
+}
+
+void explorer_evolve(Explorer *explorer, int64_t count) {
+  int64_t end = until(explorer, count);
+  for (int64_t n = 0; explorer->scored < end && n < PROPOSALS_PER_CANDIDATE * count; n++) {
+    Schedule child;
+    if (explorer->pool_count == 0 || rng_chance(&explorer->rng, 5))
+      space_random(explorer->space, &explorer->rng, &child);
+    else
+      make_child(explorer, &child);
+    explorer_offer(explorer, &child);
+  }
+}

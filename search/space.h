@@ -1,0 +1,92 @@
+// SearchSpace: the schedules that one workload has on one target.
+//
+// A space is a table of rules (search/rule_*.c), each with the knobs it adds where it applies.
+// Schedules drawn here are normalised but may be illegal: space_score tells.
+// Everything is deterministic: the only randomness is the Rng passed in.
+#ifndef AUTOTUNE_SEARCH_SPACE_H
+#define AUTOTUNE_SEARCH_SPACE_H
+
+#include "core/loop_nest.h"
+#include "costmodel/analytical.h"
+#include "search/rng.h"
+
+enum { SPACE_MAX_LANE_OPTIONS = 8 };
+
+typedef struct SpaceRule SpaceRule;
+
+// The knobs that one rule offers for one workload.
+typedef struct RuleSpace {
+  const SpaceRule *rule;
+  Workload workload;         // whose iterators the numbers refer to (collapsed for im2col)
+  AnalyticalContext context; // prepared for it
+  uint16_t vector_iterators; // bit per iterator that can carry the lanes
+  uint16_t padded;           // bit per iterator in an index that leaves its buffer
+  uint16_t windows;          // bit per reduction in an index with a parallel iterator
+  bool can_be_scalar;        // lanes = 1 is legal
+  bool has_border;           // pad_mode is a choice between border and pack
+  int max_lanes;
+  uint32_t panels; // bit per access that can be packed at any depth
+  uint32_t images; // bit per access that can be packed whole only
+} RuleSpace;
+
+typedef struct SearchSpace {
+  Workload workload;
+  Target target;
+  int rule_count;
+  RuleSpace rules[RULE_COUNT];
+} SearchSpace;
+
+// Receives schedules of a rule that are good by construction. Returns the predicted seconds,
+// negative when the schedule is illegal.
+typedef double (*SeedSink)(void *context, Schedule *schedule);
+
+// One rule. A new one is a file with this struct and a row in search/space.c.
+struct SpaceRule {
+  ScheduleRule rule;
+  // Whether the rule can give any code for the workload.
+  bool (*applicable)(const Workload *workload, const Target *target);
+  // Narrows what space_create found: which iterators can carry the lanes, ...
+  void (*knobs)(const Target *target, RuleSpace *rule_space);
+  // Percentage of random draws that go to this rule, before it is normalised over the rules.
+  int weight;
+};
+
+extern const SpaceRule space_rule_direct;
+extern const SpaceRule space_rule_reduce;
+extern const SpaceRule space_rule_im2col;
+
+// Copies the workload and the target. Destroy with space_destroy.
+Status space_create(const Workload *workload, const Target *target, SearchSpace **out_space);
+void space_destroy(SearchSpace *space); // NULL is a no-op
+
+// Options of every knob multiplied, over all rules: equal schedules are not merged, illegal ones
+// not taken out.
+double space_size(const SearchSpace *space);
+
+// Rules that give this space its schedule; NULL when the rule does not apply here.
+const RuleSpace *space_rule_of(const SearchSpace *space, const Schedule *schedule);
+
+// schedule_normalize for schedules of this space, quicker for the im2col rule.
+void space_normalize(const SearchSpace *space, Schedule *schedule);
+
+// Checks a normalised schedule and predicts its seconds. `out_seconds` is written when the result
+// is REJECT_NONE; out_parts may be NULL.
+RejectReason space_score(const SearchSpace *space, const Schedule *schedule, double *out_seconds,
+                         AnalyticalParts *out_parts);
+
+// A default schedule of rule `index` of the space.
+void space_default(const SearchSpace *space, int index, Schedule *out_schedule);
+// Any point of the space, good ones more often. Normalised.
+void space_random(const SearchSpace *space, Rng *rng, Schedule *out_schedule);
+// Changes one knob. Normalised.
+void space_mutate(const SearchSpace *space, Rng *rng, Schedule *schedule);
+// Register tile of one parent, tiles and packs of the other, or a mixture per iterator. Both
+// parents of one rule, else the first is copied. Normalised.
+void space_crossover(const SearchSpace *space, Rng *rng, const Schedule *a, const Schedule *b,
+                     Schedule *out_child);
+
+// Constructs schedules for every rule (search/seeds.c): the best register tiles by arithmetic, then
+// blocking, packing and loop orders for the most promising of them.
+void space_seeds(const SearchSpace *space, SeedSink sink, void *context);
+
+#endif
