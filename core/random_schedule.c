@@ -1,5 +1,5 @@
-// Draws schedules by chance and keeps the first legal one. Each knob has a draw of its own; half of
-// the schedules are steered towards what border kernels and register tiles need, since a uniform
+// Draws schedules by chance and keeps the first legal one. Each knob has a draw of its own; part of
+// the schedules is steered towards what border kernels and register tiles need, since a uniform
 // draw would hardly ever be legal there.
 #include "core/random_schedule.h"
 
@@ -25,6 +25,12 @@ static bool draw_chance(uint64_t *seed, int percent) { return draw_between(seed,
 static ScheduleRule draw_rule(uint64_t *seed) {
   int64_t part = draw_between(seed, 0, 9);
   return part < 6 ? RULE_DIRECT : part < 8 ? RULE_REDUCE : RULE_IM2COL;
+}
+
+static void draw_pad_mode(const Workload *workload, uint64_t *seed, Schedule *schedule) {
+  for (int a = 0; a < workload->access_count; a++)
+    if (workload->accesses[a].may_leave_shape)
+      schedule->pad_mode = (uint8_t)draw_between(seed, PAD_BORDER, PAD_PACK);
 }
 
 static void draw_vector(const Workload *knobs, const Target *target, uint64_t *seed,
@@ -53,7 +59,7 @@ static void draw_block(const Workload *knobs, uint64_t *seed, Schedule *schedule
 }
 
 static void draw_tiles(const Workload *knobs, uint64_t *seed, Schedule *schedule) {
-  if (draw_chance(seed, 30))
+  if (draw_chance(seed, schedule->pad_mode == PAD_BORDER ? 80 : 30))
     return;
   for (int level = 0; level < TILE_LEVELS; level++)
     for (int i = 0; i < knobs->iterator_count; i++)
@@ -86,13 +92,13 @@ static void draw_packs(const Workload *knobs, uint64_t *seed, Schedule *schedule
 static void draw_schedule(const Workload *workload, const Workload *knobs, ScheduleRule rule,
                           const Target *target, uint64_t *seed, Schedule *schedule) {
   schedule_defaults(knobs, rule, schedule);
+  draw_pad_mode(workload, seed, schedule);
   draw_vector(knobs, target, seed, schedule);
   draw_block(knobs, seed, schedule);
   draw_tiles(knobs, seed, schedule);
   draw_orders(knobs, seed, schedule);
   draw_packs(knobs, seed, schedule);
   schedule->remainder = (uint8_t)draw_between(seed, REMAINDER_PEEL, REMAINDER_MASK);
-  schedule->pad_mode = (uint8_t)draw_between(seed, PAD_BORDER, PAD_PACK);
   schedule_normalize(workload, schedule);
 }
 

@@ -32,13 +32,11 @@ static void print_order(TextWriter *writer, const char *knob, const uint8_t *ord
 }
 
 static void print_packs(TextWriter *writer, const Schedule *schedule) {
-  const char *separator = ", pack=[";
+  int count = 0;
   for (int a = 0; a < WORKLOAD_MAX_ACCESSES; a++)
-    if (schedule->pack[a] != PACK_NONE) {
-      text_write(writer, "%s%d:%d", separator, a, schedule->pack[a]);
-      separator = ",";
-    }
-  if (separator[1] == '\0')
+    if (schedule->pack[a] != PACK_NONE)
+      text_write(writer, "%s%d:%d", count++ ? "," : ", pack=[", a, schedule->pack[a]);
+  if (count > 0)
     text_write(writer, "]");
 }
 
@@ -54,22 +52,22 @@ static void print_loop_order(TextWriter *writer, const char *knob, const Workloa
 
 // Every knob that differs from its default, each preceded by ", ".
 static void print_knobs(TextWriter *writer, const Workload *knobs, const Schedule *schedule,
-                        const Schedule *defaults) {
+                        const Schedule *reference) {
   static const char *const order_names[] = {"order0", "order1", "order2"};
   int count = knobs->iterator_count;
   if (schedule->lanes > 1)
     text_write(writer, ", vector=i%dx%d", schedule->vector_iterator, schedule->lanes);
-  if (memcmp(schedule->block, defaults->block, sizeof(schedule->block)) != 0)
+  if (memcmp(schedule->block, reference->block, sizeof(schedule->block)) != 0)
     print_sizes(writer, "block", schedule->block, count);
-  if (memcmp(schedule->tile[0], defaults->tile[0], sizeof(schedule->tile[0])) != 0)
+  if (memcmp(schedule->tile[0], reference->tile[0], sizeof(schedule->tile[0])) != 0)
     print_sizes(writer, "tile0", schedule->tile[0], count);
   if (memcmp(schedule->tile[1], schedule->tile[0], sizeof(schedule->tile[1])) != 0)
     print_sizes(writer, "tile1", schedule->tile[1], count);
   for (int row = 0; row <= TILE_LEVELS; row++)
-    if (memcmp(schedule->order[row], defaults->order[row], sizeof(schedule->order[row])) != 0)
+    if (memcmp(schedule->order[row], reference->order[row], sizeof(schedule->order[row])) != 0)
       print_loop_order(writer, order_names[row], knobs, schedule, row);
   uint8_t reductions[WORKLOAD_MAX_ITERATORS];
-  if (memcmp(schedule->kernel_order, defaults->kernel_order, sizeof(schedule->kernel_order)) != 0)
+  if (memcmp(schedule->kernel_order, reference->kernel_order, sizeof(schedule->kernel_order)) != 0)
     print_order(writer, "kernel", schedule->kernel_order, workload_reductions(knobs, reductions));
   print_packs(writer, schedule);
   if (schedule->remainder != REMAINDER_PEEL)
@@ -85,18 +83,32 @@ static void print_knobs(TextWriter *writer, const Workload *knobs, const Schedul
     text_write(writer, ", epilogue=%d", schedule->fuse_epilogue);
 }
 
+// What the text reads as when neither sizes nor orders are written: an order is only worth writing
+// when the given sizes do not imply it.
+static void make_reference(const Workload *workload, const Workload *knobs,
+                           const Schedule *schedule, Schedule *out_reference) {
+  Schedule defaults;
+  schedule_defaults(knobs, schedule->rule, &defaults);
+  *out_reference = *schedule;
+  memcpy(out_reference->order, defaults.order, sizeof(defaults.order));
+  memcpy(out_reference->kernel_order, defaults.kernel_order, sizeof(defaults.kernel_order));
+  schedule_normalize(workload, out_reference);
+  memcpy(out_reference->block, defaults.block, sizeof(defaults.block));
+  memcpy(out_reference->tile, defaults.tile, sizeof(defaults.tile));
+}
+
 int schedule_print(const Workload *workload, const Schedule *schedule, char *text, size_t size) {
   Workload storage;
   const Workload *knobs = schedule_knob_workload(workload, schedule->rule, &storage);
   char list[2048];
   TextWriter inner = text_writer(list, sizeof(list));
   if (knobs != NULL) {
-    Schedule defaults;
-    schedule_defaults(knobs, schedule->rule, &defaults);
-    print_knobs(&inner, knobs, schedule, &defaults);
+    Schedule reference;
+    make_reference(workload, knobs, schedule, &reference);
+    print_knobs(&inner, knobs, schedule, &reference);
   }
   TextWriter writer = text_writer(text, size);
-  text_write(&writer, "%s(", rule_names[schedule->rule]);
+  text_write(&writer, "%s(", schedule_rule_name(schedule->rule));
   for (const char *at = list + (inner.length ? 2 : 0); *at != '\0'; at++)
     text_write(&writer, "%c", *at);
   text_write(&writer, ")");

@@ -1,0 +1,114 @@
+// Target: the table, its text form, the probe.
+#include "core/target.h"
+
+#include "test/unit/check.h"
+
+static void test_rows(void) {
+  int count = 0;
+  for (const Target *row; (row = target_row((size_t)count)) != NULL; count++) {
+    Target parsed;
+    char text[128];
+    CHECK_EQUAL(target_parse(row->name, &parsed), STATUS_OK);
+    target_print(&parsed, text, sizeof(text));
+    CHECK_TEXT(text, row->name);
+    CHECK(row->vector_bits == 128 || row->vector_bits == 256 || row->vector_bits == 512);
+    CHECK_EQUAL(row->vector_registers, row->vector_bits == 512 ? 32 : 16);
+    CHECK_EQUAL(row->has_masks, row->vector_bits == 512);
+    CHECK(row->cache_bytes[0] < row->cache_bytes[1] && row->cache_bytes[1] < row->cache_bytes[2]);
+    CHECK(row->cache_bytes_per_cycle[0] > row->cache_bytes_per_cycle[1] &&
+          row->cache_bytes_per_cycle[1] > row->cache_bytes_per_cycle[2] &&
+          row->cache_bytes_per_cycle[2] > row->memory_bytes_per_cycle);
+    CHECK(target_peak_flops(row, 4) == 2 * target_peak_flops(row, 8));
+    for (int other = 0; other < count; other++)
+      CHECK(strcmp(row->name, target_row((size_t)other)->name) != 0);
+  }
+  CHECK(count >= 11);
+  CHECK_TEXT(target_default()->name, "x86-64-v3");
+}
+
+static void test_facts(void) {
+  Target zen4;
+  CHECK_EQUAL(target_parse("zen4", &zen4), STATUS_OK);
+  CHECK_EQUAL(zen4.cache_bytes[1], 1 << 20);
+  CHECK_EQUAL(target_lanes(&zen4, 4), 16);
+  CHECK_EQUAL(target_lanes(&zen4, 8), 8);
+  CHECK_EQUAL(target_lanes(&zen4, 1), 64);
+  CHECK_EQUAL(target_lanes(target_default(), 4), 8);
+  // 1 FMA of 16 lanes at 3.66 GHz, as much as 2 of 8 lanes.
+  CHECK(target_peak_flops(&zen4, 4) > 117.1e9 && target_peak_flops(&zen4, 4) < 117.2e9);
+  Target narrow;
+  CHECK_EQUAL(target_parse("zen4,vector_bits=256", &narrow), STATUS_OK);
+  CHECK(target_peak_flops(&narrow, 4) == target_peak_flops(&zen4, 4));
+}
+
+static void test_settings(void) {
+  static const char *const texts[] = {
+      "zen4,clock_ghz=3.1,cache_bytes.1=524288,cores=4",
+      "x86-64-v3,has_fma=0,fma_per_cycle.1=0.25,llvm_cpu=znver3",
+      "haswell,memory_bytes_per_cycle=2.5,tlb_entries=64",
+  };
+  for (size_t t = 0; t < sizeof(texts) / sizeof(texts[0]); t++) {
+    Target target, again;
+    char text[512], printed[512];
+    CHECK_EQUAL(target_parse(texts[t], &target), STATUS_OK);
+    int length = target_print(&target, text, sizeof(text));
+    CHECK_EQUAL(length, strlen(text));
+    CHECK_EQUAL(target_parse(text, &again), STATUS_OK);
+    target_print(&again, printed, sizeof(printed));
+    CHECK_TEXT(printed, text);
+    CHECK(strlen(text) == strlen(texts[t])); // keys may be in another order
+  }
+  Target target;
+  CHECK_EQUAL(target_parse(" zen4 , cores = 3 ", &target), STATUS_OK);
+  CHECK_EQUAL(target.cores, 3);
+}
+
+static void check_refused(const char *text, const char *names, const char *lists) {
+  Target target = {.cores = 12345};
+  CHECK_EQUAL(target_parse(text, &target), STATUS_USAGE);
+  CHECK_EQUAL(target.cores, 12345); // untouched
+  CHECK(strstr(status_text(), names) != NULL);
+  CHECK(strstr(status_text(), lists) != NULL);
+}
+
+static void test_mistakes(void) {
+  check_refused("zen9", "'zen9'", "x86-64-v3, x86-64-v4, zen2");
+  check_refused("", "''", "host");
+  check_refused("zen4,speed=3", "'speed'", "clock_ghz");
+  check_refused("zen4,cache_bytes=3", "'cache_bytes'", "cache_bytes.0-2");
+  check_refused("zen4,cache_bytes.3=3", "'cache_bytes.3'", "cache_bytes.0-2");
+  check_refused("zen4,cores", "'cores'", "number");
+  check_refused("zen4,cores=two", "'cores'", "number");
+  check_refused("zen4,cores=-1", "'cores'", "number");
+  check_refused("zen4,cores=99999999999", "'cores'", "number");
+  check_refused("zen4,has_fma=yes", "'has_fma'", "0 or 1");
+  check_refused("zen4,vector_bits=100", "vector_bits", "512");
+  check_refused("zen4,clock_ghz=0", "clock_ghz", "positive");
+  check_refused("zen4,cache_count=4", "cache_count", "3");
+  check_refused("zen4,llvm_cpu=a-name-that-is-much-too-long-for-it", "'llvm_cpu'", "name");
+  check_refused("zen4 zen3", "zen3", "','");
+}
+
+static void test_probe(void) {
+  Target first, second;
+  char text[512], again[512];
+  Status status = target_probe_host(&first);
+  if (status != STATUS_OK)
+    return; // not an x86-64
+  CHECK_EQUAL(target_parse("host", &second), STATUS_OK);
+  target_print(&first, text, sizeof(text));
+  target_print(&second, again, sizeof(again));
+  CHECK_TEXT(again, text);
+  CHECK_EQUAL(target_parse(text, &second), STATUS_OK);
+  CHECK(first.cores >= 1 && first.page_bytes >= 4096 && first.cache_bytes[0] >= 8 << 10);
+  printf("host: %s\n", text);
+}
+
+int main(void) {
+  test_rows();
+  test_facts();
+  test_settings();
+  test_mistakes();
+  test_probe();
+  return check_result();
+}
