@@ -409,10 +409,10 @@ static void derive_workload_facts(Extraction *extraction, const Anchor *anchor) 
 
 static void derive_fusion(const Extraction *extraction, const Anchor *anchor) {
   Group *group = extraction->group;
-  int producer_count = -1 - group->fusion.epilogue; // the anchor and the epilogue are none
+  int body_count = 0;
   for (int s = 0; s < group->workload.statement_count; ++s)
-    producer_count += group->workload.statements[s].stage != STAGE_INIT;
-  group->fusion.producers = producer_count > 0;
+    body_count += group->workload.statements[s].stage == STAGE_BODY;
+  group->fusion.producers = body_count > 1; // the anchor is one
   for (int a = 0; a < group->workload.access_count; ++a)
     group->fusion.pad |= group->workload.accesses[a].may_leave_shape && !anchor->op.is_pad;
 }

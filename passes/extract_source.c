@@ -93,7 +93,8 @@ static bool fuse_pad(Extraction *extraction, MlirValue value, const StructuredOp
          STATUS_OK;
 }
 
-// Whether computing the op where it is read is allowed and not more work than its gain.
+// Whether computing the op where it is read is allowed and not more work than its gain. The
+// epilogue holds nothing but the ops behind the anchor: its depth is a knob of the schedule.
 static bool producer_is_worth_fusing(const Extraction *extraction, MlirValue value,
                                      const StructuredOp *op, const ScalarBody *body,
                                      const Read *read) {
@@ -101,8 +102,9 @@ static bool producer_is_worth_fusing(const Extraction *extraction, MlirValue val
     return false;
   if (!scalar_body_computes(body))
     return true;
-  bool is_allowed =
-      read->stage == STAGE_INIT ? extraction->limits.init : extraction->limits.producers;
+  bool is_allowed = read->stage == STAGE_INIT
+                        ? extraction->limits.init
+                        : read->stage == STAGE_BODY && extraction->limits.producers;
   if (!is_allowed || !read->is_exclusive || !has_only_reader(value, read->reader) ||
       !mlirBlockEqual(mlirOperationGetBlock(op->op), extraction->block))
     return false;
