@@ -1,0 +1,91 @@
+// Collects anchors by one walk over the payload that does not enter structured ops
+// or loops that are results of tuning, so that a second run over a tuned payload finds nothing.
+#include "passes/anchors.h"
+
+#include "passes/decompose_shim.h"
+#include "passes/extract.h"
+#include "passes/tune.h"
+
+#include <stdlib.h>
+
+typedef struct Collector {
+  AnchorList *list;
+  Status status;
+} Collector;
+
+Status anchors_append(AnchorList *list, MlirOperation op, int index, int part) {
+  if (list->count == list->capacity) {
+    int capacity = list->capacity ? 2 * list->capacity : 64;
+    Anchor *items = realloc(list->items, (size_t)capacity * sizeof(*items));
+    if (!items)
+      return status_fail(STATUS_SYSTEM, "out of memory for %d ops", capacity);
+    list->items = items;
+    list->capacity = capacity;
+  }
+  int rank = op_is_aggregate(op) ? 0 : op_anchor_rank(op);
+  list->items[list->count++] = (Anchor){op, index, part, rank};
+  return STATUS_OK;
+}
+
+static bool op_is_tuned_loop(MlirOperation op) {
+  MlirStringRef name = mlirStringRefCreateFromCString(SCHEDULE_ATTRIBUTE);
+  return !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(op, name));
+}
+
+static MlirWalkResult collect(MlirOperation op, void *payload) {
+  Collector *collector = payload;
+  if (!op_is_aggregate(op) && !op_is_anchor_candidate(op))
+    return op_is_tuned_loop(op) ? MlirWalkResultSkip : MlirWalkResultAdvance;
+  collector->status = anchors_append(collector->list, op, collector->list->count, -1);
+  return collector->status == STATUS_OK ? MlirWalkResultSkip : MlirWalkResultInterrupt;
+}
+
+Status anchors_collect(MlirOperation root, AnchorList *out_list) {
+  *out_list = (AnchorList){0};
+  Collector collector = {out_list, STATUS_OK};
+  mlirOperationWalk(root, collect, &collector, MlirWalkPreOrder);
+  return collector.status;
+}
+
+void anchors_destroy(AnchorList *list) {
+  free(list->items);
+  *list = (AnchorList){0};
+}
+
+static int anchor_compare(const void *left, const void *right) {
+  const Anchor *a = left, *b = right;
+  if (a->rank != b->rank)
+    return a->rank < b->rank ? -1 : 1;
+  if (a->index != b->index)
+    return a->index < b->index ? -1 : 1;
+  return (a->part > b->part) - (a->part < b->part);
+}
+
+void anchors_sort(AnchorList *list) {
+  qsort(list->items, (size_t)list->count, sizeof(*list->items), anchor_compare);
+}
+
+void anchors_suspect(AnchorList *list, MlirOperation op) {
+  for (int i = 0; i < list->count && list->suspect_count < ANCHORS_MAX_SUSPECTS; i++)
+    if (mlirOperationEqual(list->items[i].op, op))
+      list->suspects[list->suspect_count++] = i;
+}
+
+// Takes ops that are still there off the list of suspects. Rewritten code holds
+// no candidates, so an address that was used again cannot be mistaken for an old op.
+static MlirWalkResult acquit(MlirOperation op, void *payload) {
+  AnchorList *list = payload;
+  if (!op_is_aggregate(op) && !op_is_anchor_candidate(op))
+    return op_is_tuned_loop(op) ? MlirWalkResultSkip : MlirWalkResultAdvance;
+  for (int i = 0; i < list->suspect_count; i++)
+    if (mlirOperationEqual(list->items[list->suspects[i]].op, op))
+      list->suspects[i--] = list->suspects[--list->suspect_count];
+  return MlirWalkResultSkip;
+}
+
+void anchors_prune(AnchorList *list, MlirOperation scope) {
+  mlirOperationWalk(scope, acquit, list, MlirWalkPreOrder);
+  for (int i = 0; i < list->suspect_count; i++)
+    list->items[list->suspects[i]].op = (MlirOperation){NULL};
+  list->suspect_count = 0;
+}

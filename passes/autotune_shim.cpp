@@ -1,0 +1,166 @@
+// C++ because passes with options, statistics and dependent dialects cannot be
+// made through MLIR's C API. Everything that decides is C, behind tune.h.
+#include "passes/autotune_shim.h"
+
+#include "passes/dialects_shim.h"
+#include "passes/pipelines.h"
+#include "passes/remarks.h"
+#include "passes/tune.h"
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassRegistry.h"
+
+#include <memory>
+
+using namespace mlir;
+
+namespace {
+
+// "rejected-REGISTERS" of the table of reasons as the name of a statistic.
+template <size_t N> struct LowerCase {
+  char kebab[N] = {};
+  constexpr LowerCase(const char (&from)[N]) {
+    for (size_t i = 0; i < N; i++)
+      kebab[i] = from[i] == '_'                     ? '-'
+                 : from[i] >= 'A' && from[i] <= 'Z' ? char(from[i] - 'A' + 'a')
+                                                    : from[i];
+  }
+};
+#define X(reason, meaning) constexpr LowerCase rejectedName##reason("rejected-" #reason);
+REJECT_REASONS(X)
+#undef X
+
+#define OPTION_TYPE_TEXT std::string
+#define OPTION_TYPE_NUMBER int64_t
+#define DECLARE_OPTION(kind, field, name, initial, values, meaning)                                \
+  Pass::Option<OPTION_TYPE_##kind> field{*this, name, llvm::cl::desc(meaning ": " values),         \
+                                         llvm::cl::init(initial)};
+#define READ_TEXT(field) (field).getValue().c_str()
+#define READ_NUMBER(field) (field).getValue()
+#define READ_OPTION(kind, field, name, initial, values, meaning)                                   \
+  texts.field = READ_##kind(this->field);
+
+// What both passes share: a run over one op of the payload, whatever op that is.
+template <typename PassT> class TunePass : public PassWrapper<PassT, OperationPass<>> {
+public:
+  TunePass() = default;
+  // The copies made for threads share the parsed options.
+  TunePass(const TunePass &other)
+      : PassWrapper<PassT, OperationPass<>>(other), options(other.options) {}
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    autotune_insert_dialects(registry);
+  }
+
+  LogicalResult initialize(MLIRContext *context) override {
+    OptionTexts texts;
+    option_texts_init(&texts);
+    readOptions(texts);
+    auto parsed = std::make_shared<TuneOptions>();
+    if (options_parse(&texts, parsed.get()) != STATUS_OK)
+      return emitError(UnknownLoc::get(context)) << this->getArgument() << ": " << status_text();
+    options = std::move(parsed);
+    return success();
+  }
+
+  void runOnOperation() override {
+    Operation *root = this->getOperation();
+    TuneStatistics counts = {};
+    MlirLocation location = wrap(root->getLoc());
+    bool changed = false;
+    PlainRemarks plain = options->remarks;
+    Status status =
+        PassT::tune(wrap(root), options.get(), &counts, sendRemark, &plain, &changed, &location);
+    addStatistics(counts);
+    if (status != STATUS_OK) {
+      emitError(unwrap(location)) << this->getArgument() << ": " << status_text();
+      this->signalPassFailure();
+    } else if (!changed) {
+      this->markAllAnalysesPreserved();
+    }
+  }
+
+protected:
+  // Lends the values to `texts`.
+  virtual void readOptions(OptionTexts &texts) const {
+#define SHARED_OPTION READ_OPTION
+#include "passes/options.def"
+  }
+
+private:
+  std::shared_ptr<const TuneOptions> options;
+
+#define SHARED_OPTION DECLARE_OPTION
+#include "passes/options.def"
+
+#define X(field, name, meaning) Pass::Statistic field{this, name, meaning};
+  TUNE_STATISTICS(X)
+#undef X
+#define X(reason, meaning)                                                                         \
+  Pass::Statistic rejected##reason{this, rejectedName##reason.kebab,                               \
+                                   "Candidates refused: " meaning};
+  REJECT_REASONS(X)
+#undef X
+
+  static void sendRemark(const TuneRemark *remark, void *plain) {
+    remark_emit(remark, *static_cast<PlainRemarks *>(plain));
+  }
+
+  void addStatistics(const TuneStatistics &counts) {
+#define X(field, name, meaning) field += counts.field;
+    TUNE_STATISTICS(X)
+#undef X
+#define X(reason, meaning) rejected##reason += counts.rejected[REJECT_##reason];
+    REJECT_REASONS(X)
+#undef X
+  }
+};
+
+class AutotunePass : public TunePass<AutotunePass> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(AutotunePass)
+  static constexpr auto tune = tune_payload;
+
+  AutotunePass() = default;
+  AutotunePass(const AutotunePass &other) : TunePass(other) {}
+  StringRef getArgument() const override { return "autotune"; }
+  StringRef getDescription() const override {
+    return "Choose schedules for linalg ops with a cost model and rewrite the ops";
+  }
+
+protected:
+  void readOptions(OptionTexts &texts) const override {
+    TunePass::readOptions(texts);
+#define AUTOTUNE_OPTION READ_OPTION
+#include "passes/options.def"
+  }
+
+private:
+#define AUTOTUNE_OPTION DECLARE_OPTION
+#include "passes/options.def"
+};
+
+class AutotuneKernelsPass : public TunePass<AutotuneKernelsPass> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(AutotuneKernelsPass)
+  static constexpr auto tune = tune_realize;
+
+  AutotuneKernelsPass() = default;
+  AutotuneKernelsPass(const AutotuneKernelsPass &other) : TunePass(other) {}
+  StringRef getArgument() const override { return "autotune-kernels"; }
+  StringRef getDescription() const override {
+    return "Rewrite linalg ops by the schedules they are annotated with, others by a default";
+  }
+};
+
+} // namespace
+
+void autotune_register_passes(void) {
+  if (PassInfo::lookup("autotune"))
+    return;
+  PassRegistration<AutotunePass>();
+  PassRegistration<AutotuneKernelsPass>();
+  pipelines_register();
+}

@@ -1,0 +1,36 @@
+// Decomposition of aggregated ops (linalg.softmax) into structured ones.
+#ifndef AUTOTUNE_PASSES_DECOMPOSE_SHIM_H
+#define AUTOTUNE_PASSES_DECOMPOSE_SHIM_H
+
+#include "mlir-c/IR.h"
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { DECOMPOSE_MAX_OPS = 32 };
+
+// The ops that an aggregated op was decomposed into, before it in its block.
+typedef struct Decomposition {
+  MlirOperation aggregate; // still in place, unused
+  int op_count;
+  MlirOperation ops[DECOMPOSE_MAX_OPS]; // in payload order
+  int result_count;
+  MlirValue results[4]; // what its users use now
+} Decomposition;
+
+// Whether the op can be decomposed: an aggregated op on tensors.
+bool op_is_aggregate(MlirOperation op);
+// Builds the parts before `op` and lets its users use them. False leaves the payload as it was.
+bool op_decompose(MlirOperation op, Decomposition *out_decomposition);
+// Erases the aggregate.
+void decomposition_commit(Decomposition *decomposition);
+// Gives the aggregate its users back and erases the parts.
+void decomposition_revert(Decomposition *decomposition);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

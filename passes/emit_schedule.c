@@ -1,0 +1,209 @@
+// The script is written as text and parsed: its ops have no builders in C, and what is
+// parsed here is what the user reads in the output.
+#include "passes/emit_schedule.h"
+
+#include "passes/tune.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static MlirStringRef string(const char *text) { return mlirStringRefCreateFromCString(text); }
+
+// --- annotations
+
+// Entries of the sorted log that belong to one op.
+static int entries_of_op(const ScheduleLog *log, int first) {
+  int count = 1;
+  while (first + count < log->count &&
+         log->entries[first + count].index == log->entries[first].index)
+    count++;
+  return count;
+}
+
+// The attribute for `count` entries of one op: a text, or a list of texts for an op with parts.
+static MlirAttribute annotation_make(MlirContext context, const ScheduleLogEntry *entries,
+                                     int count) {
+  MlirAttribute texts[64];
+  if (entries[0].part < 0)
+    return mlirStringAttrGet(context, string(entries[0].schedule));
+  int part_count = entries[count - 1].part + 1;
+  for (int part = 0; part < part_count; part++)
+    texts[part] = mlirStringAttrGet(context, string(""));
+  for (int i = 0; i < count; i++)
+    texts[entries[i].part] = mlirStringAttrGet(context, string(entries[i].schedule));
+  return mlirArrayAttrGet(context, part_count, texts);
+}
+
+void emit_annotations(const AnchorList *anchors, const ScheduleLog *log, bool *out_changed) {
+  for (int i = 0; i < log->count; i += entries_of_op(log, i)) {
+    MlirOperation op = anchors->items[log->entries[i].index].op;
+    MlirContext context = mlirOperationGetContext(op);
+    MlirAttribute annotation = annotation_make(context, &log->entries[i], entries_of_op(log, i));
+    MlirAttribute old = mlirOperationGetDiscardableAttributeByName(op, string(SCHEDULE_ATTRIBUTE));
+    if (mlirAttributeEqual(old, annotation))
+      continue;
+    mlirOperationSetDiscardableAttributeByName(op, string(SCHEDULE_ATTRIBUTE), annotation);
+    *out_changed = true;
+  }
+}
+
+// --- the script
+
+// Text that grows; a failed allocation is kept until the end.
+typedef struct Text {
+  char *bytes; // owned
+  size_t length, capacity;
+  bool failed;
+} Text;
+
+static void text_append(Text *text, const char *bytes, size_t length) {
+  if (text->length + length + 1 > text->capacity) {
+    size_t capacity = 2 * (text->length + length + 1);
+    char *grown = realloc(text->bytes, capacity);
+    if (!grown) {
+      text->failed = true;
+      return;
+    }
+    text->bytes = grown;
+    text->capacity = capacity;
+  }
+  memcpy(text->bytes + text->length, bytes, length);
+  text->length += length;
+  text->bytes[text->length] = '\0';
+}
+
+static void text_add(Text *text, const char *bytes) { text_append(text, bytes, strlen(bytes)); }
+
+static void text_add_number(Text *text, int number) {
+  char digits[16];
+  snprintf(digits, sizeof(digits), "%d", number);
+  text_add(text, digits);
+}
+
+static void text_add_piece(MlirStringRef piece, void *text) {
+  text_append(text, piece.data, piece.length);
+}
+
+static MlirIdentifier name_of(MlirOperation op) { return mlirOperationGetName(op); }
+
+static bool is_annotated(const ScheduleLog *log, const AnchorList *anchors, MlirIdentifier name) {
+  for (int i = 0; i < log->count; i++)
+    if (mlirIdentifierEqual(name_of(anchors->items[log->entries[i].index].op), name))
+      return true;
+  return false;
+}
+
+static bool is_named_before(const AnchorList *anchors, int index) {
+  for (int i = 0; i < index; i++)
+    if (mlirIdentifierEqual(name_of(anchors->items[i].op), name_of(anchors->items[index].op)))
+      return true;
+  return false;
+}
+
+// Matches every op that has the name of an annotated one, then takes the handles apart.
+// Writes the number that each anchor has among them to `numbers`, -1 for none.
+static void add_match(Text *text, const AnchorList *anchors, const ScheduleLog *log, int *numbers) {
+  int count = 0;
+  const char *separator = "";
+  text_add(text, "%ops = transform.structured.match ops{[");
+  for (int i = 0; i < anchors->count; i++) {
+    MlirIdentifier name = name_of(anchors->items[i].op);
+    numbers[i] = is_annotated(log, anchors, name) ? count++ : -1;
+    if (numbers[i] < 0 || is_named_before(anchors, i))
+      continue;
+    text_add(text, separator);
+    text_add(text, "\"");
+    text_add_piece(mlirIdentifierStr(name), text);
+    text_add(text, "\"");
+    separator = ", ";
+  }
+  text_add(text, "]} in %payload : (!transform.any_op) -> !transform.any_op\n%op:");
+  text_add_number(text, count);
+  text_add(text, " = transform.split_handle %ops : (!transform.any_op) -> (");
+  for (int i = 0; i < count; i++)
+    text_add(text, i ? ", !transform.any_op" : "!transform.any_op");
+  text_add(text, ")\n");
+}
+
+static void add_annotation(Text *text, MlirAttribute annotation, int number) {
+  text_add(text, "%schedule_");
+  text_add_number(text, number);
+  text_add(text, " = transform.param.constant ");
+  mlirAttributePrint(annotation, text_add_piece, text);
+  text_add(text, " -> !transform.any_param\ntransform.annotate %op#");
+  text_add_number(text, number);
+  text_add(text, " \"" SCHEDULE_ATTRIBUTE "\" = %schedule_");
+  text_add_number(text, number);
+  text_add(text, " : !transform.any_op, !transform.any_param\n");
+}
+
+static Status script_write(MlirContext context, const AnchorList *anchors, const ScheduleLog *log,
+                           const char *target, Text *text) {
+  int *numbers = calloc((size_t)anchors->count + 1, sizeof(*numbers));
+  if (!numbers)
+    return status_fail(STATUS_SYSTEM, "out of memory for a transform script");
+  text_add(text, "module attributes {transform.with_named_sequence, " SCHEDULE_ATTRIBUTE "} {\n"
+                 "transform.named_sequence @__transform_main("
+                 "%payload: !transform.any_op {transform.consumed}) {\n");
+  if (log->count)
+    add_match(text, anchors, log, numbers);
+  for (int i = 0; i < log->count; i += entries_of_op(log, i))
+    add_annotation(text, annotation_make(context, &log->entries[i], entries_of_op(log, i)),
+                   numbers[log->entries[i].index]);
+  text_add(text, "%tuned = transform.apply_registered_pass \"autotune-kernels\" "
+                 "with options = { \"target\" = \"");
+  text_add(text, target);
+  text_add(text, "\" } to %payload : (!transform.any_op) -> !transform.any_op\n"
+                 "transform.yield\n}\n}\n");
+  free(numbers);
+  return text->failed ? status_fail(STATUS_SYSTEM, "out of memory for a transform script")
+                      : STATUS_OK;
+}
+
+typedef enum ScriptKind { SCRIPT_NONE, SCRIPT_OURS, SCRIPT_FOREIGN } ScriptKind;
+
+static MlirWalkResult script_find(MlirOperation op, void *out_kind) {
+  MlirAttribute name = mlirOperationGetAttributeByName(op, string("sym_name"));
+  if (!mlirStringRefEqual(mlirIdentifierStr(name_of(op)), string("transform.named_sequence")) ||
+      mlirAttributeIsNull(name) ||
+      !mlirStringRefEqual(mlirStringAttrGetValue(name), string("__transform_main")))
+    return MlirWalkResultAdvance;
+  MlirAttribute mark = mlirOperationGetDiscardableAttributeByName(
+      mlirOperationGetParentOperation(op), string(SCHEDULE_ATTRIBUTE));
+  *(ScriptKind *)out_kind = mlirAttributeIsNull(mark) ? SCRIPT_FOREIGN : SCRIPT_OURS;
+  return MlirWalkResultInterrupt;
+}
+
+Status emit_schedule(MlirOperation root, const AnchorList *anchors, const ScheduleLog *log,
+                     const TuneOptions *options, bool *out_changed) {
+  if (!mlirStringRefEqual(mlirIdentifierStr(name_of(root)), string("builtin.module")))
+    return status_fail(STATUS_USAGE, "emit=schedule appends a module: run the pass on "
+                                     "builtin.module, not on a function");
+  ScriptKind found = SCRIPT_NONE;
+  mlirOperationWalk(root, script_find, &found, MlirWalkPreOrder);
+  if (found == SCRIPT_FOREIGN)
+    return status_fail(STATUS_USAGE, "emit=schedule: there is a @__transform_main already; "
+                                     "remove it or use emit=annotate");
+  if (found == SCRIPT_OURS)
+    return STATUS_OK;
+
+  Text text = {0};
+  MlirContext context = mlirOperationGetContext(root);
+  Status status = script_write(context, anchors, log, options->target_text, &text);
+  if (status == STATUS_OK) {
+    MlirOperation script = mlirOperationCreateParse(
+        context, mlirStringRefCreate(text.bytes, text.length), string("autotune"));
+    if (mlirOperationIsNull(script)) {
+      status = status_fail(STATUS_LOWERING, "the transform script was refused by MLIR");
+    } else {
+      MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(root, 0));
+      mlirBlockAppendOwnedOperation(body, script);
+      *out_changed = true;
+    }
+  }
+  free(text.bytes);
+  return status;
+}

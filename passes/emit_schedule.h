@@ -1,0 +1,21 @@
+// Writes decisions into the payload: as annotations of the ops, or as a transform
+// script that annotates and rewrites them when it is run.
+#ifndef AUTOTUNE_PASSES_EMIT_SCHEDULE_H
+#define AUTOTUNE_PASSES_EMIT_SCHEDULE_H
+
+#include "passes/anchors.h"
+#include "passes/options.h"
+#include "passes/schedule_log.h"
+
+// Annotates the ops of `anchors`, which are as collected, by the sorted log. An op with
+// parts gets an array of texts, "" for the parts that others have fused. Sets out_changed when an
+// annotation is new.
+void emit_annotations(const AnchorList *anchors, const ScheduleLog *log, bool *out_changed);
+
+// Appends to the module `root` a transform module whose @__transform_main annotates the same ops of
+// the payload it is run on and applies autotune-kernels. A module that has such a script already is
+// left as it is. STATUS_USAGE when `root` is no module or has another @__transform_main.
+Status emit_schedule(MlirOperation root, const AnchorList *anchors, const ScheduleLog *log,
+                     const TuneOptions *options, bool *out_changed);
+
+#endif

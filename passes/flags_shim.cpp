@@ -1,0 +1,110 @@
+// Command-line flags of passes that are registered while the command line is
+// being parsed. mlir-opt reads the registry into its list option before
+// --load-pass-plugin is seen, so the names of a plugin have to be added to that list.
+//
+// The list option is private to MLIR's PassRegistry.cpp; the types below repeat its
+// layout for the one release they were written for. Any other release, or an option of
+// another type, gets an alias: the flag then stands for a whole --pass-pipeline and
+// cannot be mixed with the flags of other passes.
+#include "passes/autotune_shim.h"
+
+#include "passes/pipelines.h"
+
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/CommandLine.h"
+
+#include <cstring>
+#include <string>
+#include <typeinfo>
+
+using namespace mlir;
+
+namespace {
+struct PassArgData {
+  PassArgData() = default;
+  PassArgData(const PassRegistryEntry *entry) : registryEntry(entry) {}
+  const PassRegistryEntry *registryEntry{nullptr};
+  StringRef options;
+};
+} // namespace
+
+namespace llvm {
+namespace cl {
+template <> struct OptionValue<PassArgData> final : OptionValueBase<PassArgData, /*isClass=*/true> {
+  OptionValue(const PassArgData &value) { this->setValue(value); }
+  OptionValue() = default;
+  bool hasValue() const { return true; }
+  const PassArgData &getValue() const { return value; }
+  void setValue(const PassArgData &newValue) { value = newValue; }
+  PassArgData value;
+};
+} // namespace cl
+} // namespace llvm
+
+namespace {
+
+struct PassNameParser : public llvm::cl::parser<PassArgData> {
+  PassNameParser(llvm::cl::Option &option) : llvm::cl::parser<PassArgData>(option) {}
+  void initialize() {}
+  void printOptionInfo(const llvm::cl::Option &, size_t) const override {}
+  size_t getOptionWidth(const llvm::cl::Option &) const override { return 0; }
+  bool parse(llvm::cl::Option &, StringRef, StringRef, PassArgData &) { return true; }
+  bool passNamesOnly = false;
+};
+
+using PassList = llvm::cl::list<PassArgData, bool, PassNameParser>;
+
+// A pass that every driver with a list of passes registers: leads to the list.
+constexpr const char *knownPass = "canonicalize";
+
+// Null when there is no list of the layout above. Types in anonymous namespaces
+// differ, but their names do not.
+PassList *findPassList() {
+#if LLVM_VERSION_MAJOR == 22 && defined(__GXX_RTTI)
+  auto &options = llvm::cl::getRegisteredOptions();
+  auto found = options.find(knownPass);
+  if (found == options.end())
+    return nullptr;
+  llvm::cl::Option &option = *found->second;
+  if (std::strcmp(typeid(option).name(), typeid(PassList).name()) != 0)
+    return nullptr;
+  return static_cast<PassList *>(&option);
+#else
+  return nullptr;
+#endif
+}
+
+void addAlias(StringRef name, StringRef description) {
+  auto &options = llvm::cl::getRegisteredOptions();
+  auto found = options.find("pass-pipeline");
+  if (found == options.end())
+    return;
+  llvm::cl::Option *pipeline = found->second;
+  // Lives as long as the command line's own options: until the process ends.
+  auto *alias =
+      new llvm::cl::opt<std::string>(name, llvm::cl::desc(description), llvm::cl::ValueOptional);
+  alias->setCallback([pipeline, name = name.str()](const std::string &values) {
+    std::string text = "builtin.module(" + name + (values.empty() ? "" : "{" + values + "}") + ")";
+    pipeline->addOccurrence(1, "pass-pipeline", text);
+  });
+}
+
+void addFlag(const PassRegistryEntry *entry) {
+  if (!entry || llvm::cl::getRegisteredOptions().count(entry->getPassArgument()))
+    return;
+  if (PassList *list = findPassList())
+    list->getParser().addLiteralOption(entry->getPassArgument(), entry,
+                                       entry->getPassDescription());
+  else
+    addAlias(entry->getPassArgument(), entry->getPassDescription());
+}
+
+} // namespace
+
+void autotune_register_flags(void) {
+  addFlag(PassInfo::lookup("autotune"));
+  addFlag(PassInfo::lookup("autotune-kernels"));
+  for (const Pipeline *pipeline = pipelines_list(); pipeline->name; pipeline++)
+    addFlag(PassPipelineInfo::lookup(pipeline->name));
+}

@@ -1,0 +1,146 @@
+// Reads the values of the pass options. Every list of words is a table, so that
+// an error can print what would have been understood.
+#include "passes/options.h"
+
+#include "search/chooser.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Word {
+  const char *text;
+  unsigned value;
+} Word;
+
+static const Word remark_words[] = {{"auto", PLAIN_REMARKS_AUTO},
+                                    {"none", PLAIN_REMARKS_NONE},
+                                    {"missed", PLAIN_REMARKS_MISSED},
+                                    {"all", PLAIN_REMARKS_ALL},
+                                    {NULL, 0}};
+static const Word emit_words[] = {
+    {"ir", EMIT_IR}, {"annotate", EMIT_ANNOTATE}, {"schedule", EMIT_SCHEDULE}, {NULL, 0}};
+static const Word search_words[] = {
+#define X(name, text, meaning) {text, CHOOSE_##name},
+    CHOOSE_METHODS(X)
+#undef X
+        {NULL, 0}};
+static const Word model_words[] = {{"analytical", true}, {"none", false}, {NULL, 0}};
+static const Word require_words[] = {{"any", false}, {"model", true}, {NULL, 0}};
+static const Word fusion_words[] = {{"all", FUSE_ALL},
+                                    {"none", 0},
+                                    {"init", FUSE_INIT},
+                                    {"producers", FUSE_PRODUCERS},
+                                    {"pad", FUSE_PAD},
+                                    {"epilogue", FUSE_EPILOGUE},
+                                    {NULL, 0}};
+
+static void words_print(const Word *words, char *text, size_t size) {
+  size_t used = 0;
+  text[0] = '\0';
+  for (; words->text && used < size; words++)
+    used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", words->text);
+}
+
+static const Word *word_find(const Word *words, const char *text, size_t length) {
+  for (; words->text; words++)
+    if (strlen(words->text) == length && !memcmp(words->text, text, length))
+      return words;
+  return NULL;
+}
+
+static Status word_parse(const char *option, const Word *words, const char *text,
+                         unsigned *out_value) {
+  const Word *word = word_find(words, text, strlen(text));
+  if (!word) {
+    char known[160];
+    words_print(words, known, sizeof(known));
+    return status_fail(STATUS_USAGE, "option '%s': '%s' is not known; use one of: %s", option, text,
+                       known);
+  }
+  *out_value = word->value;
+  return STATUS_OK;
+}
+
+// Words joined by '+', which unlike ',' needs no quotes in a pass pipeline; ',' is read too.
+static Status word_set_parse(const char *option, const Word *words, const char *text,
+                             unsigned *out_value) {
+  unsigned value = 0;
+  for (const char *at = text;; at++) {
+    size_t length = strcspn(at, "+,");
+    const Word *word = word_find(words, at, length);
+    if (!word) {
+      char known[160];
+      words_print(words, known, sizeof(known));
+      return status_fail(STATUS_USAGE, "option '%s': '%.*s' is not known; join with + some of: %s",
+                         option, (int)length, at, known);
+    }
+    value |= word->value;
+    at += length;
+    if (!*at)
+      break;
+  }
+  *out_value = value;
+  return STATUS_OK;
+}
+
+static Status model_parse(const char *text, bool *out_uses_model) {
+  if (strchr(text, '/') || strchr(text, '.'))
+    return status_fail(
+        STATUS_USAGE,
+        "option 'model': model files cannot be read yet ('%s'); use analytical or none", text);
+  unsigned value;
+  Status status = word_parse("model", model_words, text, &value);
+  if (status == STATUS_OK)
+    *out_uses_model = value;
+  return status;
+}
+
+static Status text_copy(const char *option, const char *text, char *out_text, size_t size) {
+  if (strlen(text) >= size)
+    return status_fail(STATUS_USAGE, "option '%s': longer than %zu characters", option, size - 1);
+  memcpy(out_text, text, strlen(text) + 1);
+  return STATUS_OK;
+}
+
+void option_texts_init(OptionTexts *out_texts) {
+#define SHARED_OPTION(kind, field, name, initial, values, meaning) out_texts->field = initial;
+#define AUTOTUNE_OPTION(kind, field, name, initial, values, meaning) out_texts->field = initial;
+#include "passes/options.def"
+}
+
+Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
+  Status status = STATUS_OK;
+  TuneOptions options = {0};
+  unsigned remarks = 0, emit = 0, search = 0, require = 0;
+
+  TRY(target_parse(texts->target, &options.target));
+  TRY(text_copy("target", texts->target, options.target_text, sizeof(options.target_text)));
+  TRY(word_parse("remarks", remark_words, texts->remarks, &remarks));
+  TRY(model_parse(texts->model, &options.uses_model));
+  TRY(word_parse("emit", emit_words, texts->emit, &emit));
+  TRY(word_parse("search", search_words, texts->search, &search));
+  TRY(word_parse("require", require_words, texts->require, &require));
+  TRY(word_set_parse("fusion", fusion_words, texts->fusion, &options.fusion));
+  TRY(text_copy("schedule", texts->schedule, options.schedule, sizeof(options.schedule)));
+  if (texts->max_candidates < 1 || texts->max_candidates > INT32_MAX)
+    TRY(status_fail(STATUS_USAGE, "option 'max-candidates': %lld is out of range; use 1 to %d",
+                    (long long)texts->max_candidates, INT32_MAX));
+  if (texts->seed < 0)
+    TRY(status_fail(STATUS_USAGE, "option 'seed': %lld is negative; use 0 or more",
+                    (long long)texts->seed));
+  options.remarks = (PlainRemarks)remarks;
+  options.emit = (EmitKind)emit;
+  options.method = (int)search;
+  options.requires_model = require;
+  options.max_candidates = texts->max_candidates;
+  options.seed = (uint64_t)texts->seed;
+  if (options.requires_model && !options.uses_model)
+    TRY(status_fail(STATUS_USAGE, "option 'require': model=none never gives a choice by a model; "
+                                  "drop require=model or use model=analytical"));
+  if (options.requires_model && options.schedule[0])
+    TRY(status_fail(STATUS_USAGE, "option 'require': a forced schedule is no choice by a model; "
+                                  "drop require=model or schedule="));
+  *out_options = options;
+cleanup:
+  return status;
+}

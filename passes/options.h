@@ -1,0 +1,70 @@
+// Options: what the user wrote for a pass, read once and then constant.
+//
+// The rows of options.def are the only list of names; a value that is not
+// understood is a usage error that says which values are.
+#ifndef AUTOTUNE_PASSES_OPTIONS_H
+#define AUTOTUNE_PASSES_OPTIONS_H
+
+#include "core/status.h"
+#include "core/target.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// The values as written. Lends every text.
+typedef struct OptionTexts {
+#define OPTION_FIELD_TEXT(field) const char *field
+#define OPTION_FIELD_NUMBER(field) int64_t field
+#define SHARED_OPTION(kind, field, name, initial, values, meaning) OPTION_FIELD_##kind(field);
+#define AUTOTUNE_OPTION(kind, field, name, initial, values, meaning) OPTION_FIELD_##kind(field);
+#include "passes/options.def"
+#undef OPTION_FIELD_TEXT
+#undef OPTION_FIELD_NUMBER
+} OptionTexts;
+
+typedef enum EmitKind { EMIT_IR, EMIT_ANNOTATE, EMIT_SCHEDULE } EmitKind;
+
+// Which remarks are plain diagnostics. The remark engine always gets all.
+typedef enum PlainRemarks {
+  PLAIN_REMARKS_AUTO, // those of untouched ops, unless a remark engine listens
+  PLAIN_REMARKS_NONE,
+  PLAIN_REMARKS_MISSED, // those of untouched ops
+  PLAIN_REMARKS_ALL,
+} PlainRemarks;
+
+// Ops that may be fused with their anchor.
+enum {
+  FUSE_INIT = 1,
+  FUSE_PRODUCERS = 2,
+  FUSE_PAD = 4,
+  FUSE_EPILOGUE = 8,
+  FUSE_ALL = FUSE_INIT | FUSE_PRODUCERS | FUSE_PAD | FUSE_EPILOGUE,
+};
+
+enum { OPTION_SCHEDULE_BYTES = 2048, OPTION_TARGET_BYTES = 512 };
+
+typedef struct TuneOptions {
+  Target target;
+  char target_text[OPTION_TARGET_BYTES]; // as written, for scripts that are replayed
+  PlainRemarks remarks;
+  EmitKind emit;
+  int method;          // ChooseMethod of the search
+  bool uses_model;     // false: the default schedule
+  bool requires_model; // a choice from elsewhere is an error
+  unsigned fusion;     // FUSE_*
+  int64_t max_candidates;
+  uint64_t seed;
+  char schedule[OPTION_SCHEDULE_BYTES]; // forced on every op that accepts it; "" = none
+} TuneOptions;
+
+// The defaults of options.def.
+void option_texts_init(OptionTexts *out_texts);
+// STATUS_USAGE names the option, its value and what it may be.
+Status options_parse(const OptionTexts *texts, TuneOptions *out_options);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

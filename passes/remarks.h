@@ -1,0 +1,20 @@
+// Remarks: how the passes speak about single ops, through MLIR's remark engine
+// (category "autotune") and as plain diagnostics.
+#ifndef AUTOTUNE_PASSES_REMARKS_H
+#define AUTOTUNE_PASSES_REMARKS_H
+
+#include "passes/tune.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Sends the remark to the engine of its context, and prints it as a diagnostic when `plain` says
+// so. May be called from several threads.
+void remark_emit(const TuneRemark *remark, PlainRemarks plain);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

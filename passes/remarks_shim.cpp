@@ -1,0 +1,110 @@
+// C++ because MLIR's remark engine has no C API. The engine writes its
+// records without a lock, and nested passes run in parallel: one lock here keeps a
+// record whole. Plain diagnostics are ordered and locked by MLIR.
+#include "passes/remarks.h"
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/Format.h"
+
+#include <mutex>
+
+using namespace mlir;
+
+namespace {
+
+std::mutex engineLock;
+
+constexpr const char *rejectTexts[] = {
+#define X(name, text) text,
+    REJECT_REASONS(X)
+#undef X
+};
+
+std::string secondsText(double seconds) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("%.3e", seconds);
+  return text;
+}
+
+remark::RemarkOpts remarkOpts(const TuneRemark &remark, StringRef name) {
+  return remark::RemarkOpts::name(name).category("autotune").function(unwrap(remark.function));
+}
+
+void addRejected(const TuneRemark &remark, remark::detail::InFlightRemark &out) {
+  int64_t sum = 0;
+  for (int reason = REJECT_NONE + 1; remark.rejected && reason < REJECT_COUNT; reason++)
+    sum += remark.rejected[reason];
+  out << remark::metric("Rejected", sum);
+  for (int reason = REJECT_NONE + 1; remark.rejected && reason < REJECT_COUNT; reason++)
+    if (remark.rejected[reason])
+      out << remark::metric((Twine("Rejected: ") + rejectTexts[reason]).str(),
+                            remark.rejected[reason]);
+}
+
+void emitPassed(const TuneRemark &remark, Location location) {
+  if (auto out = remark::passed(location, remarkOpts(remark, "tuned"))) {
+    out << remark::metric("Op", unwrap(remark.op).str())
+        << remark::metric("Source", std::string(remark.source))
+        << remark::metric("Knobs", std::string(remark.schedule))
+        << remark::metric("Fused", remark.fused);
+    if (remark.seconds > 0)
+      out << remark::metric("PredictedSeconds", secondsText(remark.seconds));
+  }
+}
+
+void emitAnalysis(const TuneRemark &remark, Location location) {
+  if (auto out = remark::analysis(location, remarkOpts(remark, "search"))) {
+    out << remark::metric("Op", unwrap(remark.op).str())
+        << remark::metric("Candidates", remark.candidates);
+    addRejected(remark, out);
+    if (remark.runner_up[0])
+      out << remark::metric("RunnerUp", std::string(remark.runner_up))
+          << remark::metric("RunnerUpSeconds", secondsText(remark.runner_up_seconds));
+  }
+}
+
+void emitMissed(const TuneRemark &remark, Location location) {
+  if (auto out = remark::missed(location, remarkOpts(remark, "untouched")))
+    out << remark::metric("Op", unwrap(remark.op).str())
+        << remark::metric("Reason", std::string(remark.reason));
+}
+
+void emitToEngine(const TuneRemark &remark, Location location) {
+  std::lock_guard<std::mutex> guard(engineLock);
+  if (remark.kind == REMARK_MISSED) {
+    emitMissed(remark, location);
+    return;
+  }
+  emitPassed(remark, location);
+  if (remark.candidates > 0)
+    emitAnalysis(remark, location);
+}
+
+void emitPlain(const TuneRemark &remark, Location location) {
+  if (remark.kind == REMARK_MISSED) {
+    mlir::emitRemark(location) << "autotune: " << unwrap(remark.op)
+                               << " left untouched: " << remark.reason;
+    return;
+  }
+  auto out = mlir::emitRemark(location);
+  out << "autotune: " << unwrap(remark.op) << " tuned (" << remark.source
+      << "): " << remark.schedule;
+  if (remark.seconds > 0)
+    out << ", predicted " << secondsText(remark.seconds) << " s";
+}
+
+} // namespace
+
+void remark_emit(const TuneRemark *remark, PlainRemarks plain) {
+  Location location = unwrap(remark->location);
+  bool hasEngine = location->getContext()->getRemarkEngine() != nullptr;
+  if (hasEngine)
+    emitToEngine(*remark, location);
+  bool isMissed = remark->kind == REMARK_MISSED;
+  if (plain == PLAIN_REMARKS_ALL || (plain == PLAIN_REMARKS_MISSED && isMissed) ||
+      (plain == PLAIN_REMARKS_AUTO && isMissed && !hasEngine))
+    emitPlain(*remark, location);
+}

@@ -1,0 +1,79 @@
+// Tune: the driver of the passes. Finds anchor ops, extracts, chooses, emits and
+// remarks, one op after the other in an order that depends on the payload alone.
+//
+// Invariant: an op is either rewritten as a whole or bit-identical to before.
+#ifndef AUTOTUNE_PASSES_TUNE_H
+#define AUTOTUNE_PASSES_TUNE_H
+
+#include "core/schedule.h"
+#include "mlir-c/IR.h"
+#include "passes/options.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// The attribute of an annotated anchor op, and of the outermost op of a rewritten one.
+#define SCHEDULE_ATTRIBUTE "autotune.schedule"
+
+// One row per statistic of the passes: field, name, meaning.
+#define TUNE_STATISTICS(X)                                                                         \
+  X(ops_seen, "ops-seen", "Anchor ops looked at")                                                  \
+  X(ops_tuned, "ops-tuned", "Anchor ops rewritten or annotated")                                   \
+  X(by_model, "chosen-by-model", "Schedules chosen by the cost model")                             \
+  X(by_default, "chosen-by-default", "Default schedules taken")                                    \
+  X(by_force, "forced", "Schedules given by the schedule option or an annotation")                 \
+  X(skipped_dynamic, "skipped-dynamic", "Ops left alone: dynamic shape")                           \
+  X(skipped_unsupported, "skipped-unsupported", "Ops left alone: form not supported")              \
+  X(skipped_schedule, "skipped-no-schedule", "Ops left alone: no legal schedule")                  \
+  X(skipped_kernel, "skipped-no-kernel", "Ops left alone: no kernel for the schedule")             \
+  X(ops_fused, "ops-fused", "Ops rewritten as part of an anchor op's kernel")                      \
+  X(candidates, "candidates", "Candidate schedules enumerated")
+
+typedef struct TuneStatistics {
+#define X(field, name, meaning) int64_t field;
+  TUNE_STATISTICS(X)
+#undef X
+  int64_t rejected[REJECT_COUNT]; // candidates refused before scoring, by reason
+} TuneStatistics;
+
+typedef enum RemarkKind { REMARK_PASSED, REMARK_MISSED } RemarkKind;
+
+// What there is to say about one op. Fields after `op` are those of the kind; 0 or "" = nothing to
+// say.
+typedef struct TuneRemark {
+  RemarkKind kind;
+  MlirLocation location;
+  MlirStringRef op;       // name of the op
+  MlirStringRef function; // symbol of the function around it, may be empty
+  const char *reason;     // MISSED
+  const char *source;     // PASSED: "analytical model", "default", "forced", "annotation"
+  const char *schedule;   // PASSED
+  double seconds;         // PASSED: predicted, 0 = not predicted
+  const char *runner_up;  // schedule, and
+  double runner_up_seconds;
+  int64_t fused; // ops in the kernel beside the anchor op
+  int64_t candidates;
+  const int64_t *rejected; // [REJECT_COUNT], may be null
+} TuneRemark;
+
+// Receives each remark as it is made; everything in it is lent for the call.
+typedef void (*RemarkCallback)(const TuneRemark *remark, void *payload);
+
+// Tunes everything below `root` as the options say. Adds to the statistics. STATUS_OK when ops were
+// left alone; a failure is the user's mistake, its place is in out_location.
+Status tune_payload(MlirOperation root, const TuneOptions *options, TuneStatistics *statistics,
+                    RemarkCallback remark, void *payload, bool *out_changed,
+                    MlirLocation *out_location);
+
+// The same for the pass autotune-kernels: annotated ops by their annotation, the others by their
+// default schedule.
+Status tune_realize(MlirOperation root, const TuneOptions *options, TuneStatistics *statistics,
+                    RemarkCallback remark, void *payload, bool *out_changed,
+                    MlirLocation *out_location);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,147 @@
+// Tries a short list of fusion limits and keeps those that give different groups.
+#include "passes/variants.h"
+
+#include "passes/extract.h"
+#include "passes/options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// What is left out, the fullest fusion first.
+static const unsigned left_out[VARIANTS_MAX] = {
+    0, FUSE_PAD, FUSE_EPILOGUE, FUSE_PRODUCERS, FUSE_PRODUCERS | FUSE_EPILOGUE, FUSE_ALL,
+};
+
+static Fusion fusion_limits(unsigned allowed) {
+  return (Fusion){.init = allowed & FUSE_INIT,
+                  .producers = allowed & FUSE_PRODUCERS,
+                  .pad = allowed & FUSE_PAD,
+                  .epilogue = allowed & FUSE_EPILOGUE ? WORKLOAD_MAX_STATEMENTS : 0};
+}
+
+static bool fusion_equal(const Fusion *a, const Fusion *b) {
+  return a->init == b->init && a->producers == b->producers && a->pad == b->pad &&
+         a->epilogue == b->epilogue;
+}
+
+static bool variants_have(const Variants *variants, const Fusion *fusion) {
+  for (int i = 0; i < variants->count; i++)
+    if (fusion_equal(&variants->groups[i].fusion, fusion))
+      return true;
+  return false;
+}
+
+// Makes the group in the next free place a variant.
+static void variants_keep(Variants *variants, const Fusion *limits) {
+  int index = variants->count++;
+  variants->limits[index] = *limits;
+  variants->workloads[index] = variants->groups[index].workload;
+}
+
+Status variants_extract(MlirOperation anchor, unsigned allowed, Variants *out_variants) {
+  Status status = STATUS_OK;
+  out_variants->count = 0;
+  for (int i = 0; i < VARIANTS_MAX; i++) {
+    Fusion limits = fusion_limits(allowed & ~left_out[i]);
+    Group *group = &out_variants->groups[out_variants->count];
+    Status result = group_extract(anchor, &limits, group);
+    if (result != STATUS_OK) {
+      status = result;
+      continue;
+    }
+    if (variants_have(out_variants, &group->fusion))
+      continue;
+    variants_keep(out_variants, &limits);
+  }
+  return out_variants->count ? STATUS_OK : status;
+}
+
+// The number after `knob` in the text of a schedule, or `absent`. Knobs that only differ in
+// a prefix are told apart by what stands before.
+static int knob_number(const char *schedule, const char *knob, int absent) {
+  for (const char *at = strstr(schedule, knob); at; at = strstr(at + 1, knob))
+    if (at > schedule && strchr("( ,", at[-1]))
+      return atoi(at + strlen(knob));
+  return absent;
+}
+
+Status variants_extract_named(MlirOperation anchor, const char *schedule, Variants *out_variants) {
+  const char *pad = strstr(schedule, "pad=");
+  Fusion limits = {.init = knob_number(schedule, "fuse_init=", 1) != 0,
+                   .producers = knob_number(schedule, "fuse_producers=", 1) != 0,
+                   .pad = pad && strncmp(pad, "pad=separate", 12) != 0,
+                   .epilogue = knob_number(schedule, "epilogue=", 0)};
+  out_variants->count = 0;
+  Status status = group_extract(anchor, &limits, &out_variants->groups[0]);
+  if (status == STATUS_OK)
+    variants_keep(out_variants, &limits);
+  return status;
+}
+
+void variants_name(const Variants *variants, int index, Schedule *schedule) {
+  schedule->fuse_init = variants->limits[index].init;
+  schedule->fuse_producers = variants->limits[index].producers;
+}
+
+static bool group_has(const Group *group, MlirOperation op) {
+  for (int i = 0; i < group->op_count; i++)
+    if (mlirOperationEqual(group->ops[i], op))
+      return true;
+  return false;
+}
+
+// An op that others use too stays, whether it is fused or not.
+static bool is_used_outside(const Group *group, MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
+    for (MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(op, i));
+         !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+      if (!group_has(group, mlirOpOperandGetOwner(use)))
+        return true;
+  return false;
+}
+
+// Bytes per cycle of the level that holds `bytes`.
+static double traffic_bandwidth(const Target *target, double bytes) {
+  for (int level = 0; level < target->cache_count; level++)
+    if (bytes <= (double)target->cache_bytes[level])
+      return target->cache_bytes_per_cycle[level];
+  return target->memory_bytes_per_cycle;
+}
+
+static double workload_traffic_seconds(const Workload *workload, const Target *target) {
+  double bytes = 0;
+  for (int i = 0; i < workload->access_count; i++) {
+    const Access *access = &workload->accesses[i];
+    bytes += (double)access_footprint(access, workload->extents, workload->iterator_count) *
+             (double)element_type_bytes(access->type);
+  }
+  double cycles = bytes / traffic_bandwidth(target, bytes);
+  return cycles / (target->clock_ghz * 1e9);
+}
+
+void variants_cost_unfused(const Variants *variants, const Target *target, double *out_seconds) {
+  const Group *fullest = &variants->groups[0];
+  const Fusion alone = {0};
+  Group *scratch = malloc(sizeof(*scratch));
+  for (int v = 0; v < variants->count; v++)
+    out_seconds[v] = 0;
+  for (int i = 0; scratch && variants->count > 1 && i < fullest->op_count; i++) {
+    MlirOperation op = fullest->ops[i];
+    if (mlirOperationEqual(op, fullest->anchor) || !op_is_anchor_candidate(op) ||
+        is_used_outside(fullest, op) || group_extract(op, &alone, scratch) != STATUS_OK)
+      continue;
+    double seconds = workload_traffic_seconds(&scratch->workload, target);
+    for (int v = 1; v < variants->count; v++)
+      if (!group_has(&variants->groups[v], op))
+        out_seconds[v] += seconds;
+  }
+  free(scratch);
+}
+
+void variants_drop(Variants *variants, int index) {
+  size_t rest = (size_t)(variants->count - index - 1);
+  memmove(&variants->limits[index], &variants->limits[index + 1], rest * sizeof(Fusion));
+  memmove(&variants->groups[index], &variants->groups[index + 1], rest * sizeof(Group));
+  memmove(&variants->workloads[index], &variants->workloads[index + 1], rest * sizeof(Workload));
+  variants->count--;
+}
