@@ -7,6 +7,7 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Dialect/Func.h"
 #include "transforms/ir.h"
 
 #include <stdlib.h>
@@ -531,4 +532,34 @@ void bufferize_loops(MlirOperation root) {
         else
           bufferize_loops(op);
       }
+}
+
+static bool is_public_definition(MlirOperation function) {
+  MlirAttribute visibility =
+      mlirOperationGetAttributeByName(function, mlirSymbolTableGetVisibilityAttributeName());
+  bool is_public = mlirAttributeIsNull(visibility) ||
+                   mlirStringRefEqual(mlirStringAttrGetValue(visibility), ir_string("public"));
+  return is_public &&
+         !mlirBlockIsNull(mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)));
+}
+
+static MlirWalkResult protect(MlirOperation op, void *user) {
+  (void)user;
+  if (!ir_op_is(op, "func.func") || !is_public_definition(op))
+    return MlirWalkResultAdvance;
+  MlirStringRef writable = ir_string("bufferization.writable");
+  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  MlirAttribute all = mlirOperationGetAttributeByName(op, ir_string("arg_attrs"));
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); ++i) {
+    if (!is_tensor(mlirBlockGetArgument(entry, i)))
+      continue;
+    if (mlirAttributeIsNull(all) || mlirAttributeIsNull(mlirDictionaryAttrGetElementByName(
+                                        mlirArrayAttrGetElement(all, i), writable)))
+      mlirFuncSetArgAttr(op, i, writable, mlirBoolAttrGet(mlirOperationGetContext(op), 0));
+  }
+  return MlirWalkResultAdvance;
+}
+
+void bufferize_protect_arguments(MlirOperation module) {
+  mlirOperationWalk(module, protect, NULL, MlirWalkPostOrder);
 }

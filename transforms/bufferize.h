@@ -21,6 +21,10 @@ extern "C" {
 // tensor.empty. Any other nest stays as it is. Loops keep their discardable attributes.
 void bufferize_loops(MlirOperation root);
 
+// Marks the tensor arguments of public functions as read only (bufferization.writable = false),
+// except those that carry the attribute already: a caller does not expect its tensors to change.
+void bufferize_protect_arguments(MlirOperation module);
+
 #ifdef __cplusplus
 }
 #endif

@@ -19,12 +19,13 @@ enum { TEXT_BYTES = 4096 };
 // From memrefs, scf, vector and math to the LLVM dialect.
 // clang-format off
 #define TO_LLVM                                                                                    \
+  "autotune-lower-copies", /* no runtime library for strided copies */                             \
   "func.func(convert-vector-to-scf{full-unroll=true})",                                            \
   "canonicalize", "cse",                                                                           \
   "fold-memref-alias-ops", /* address arithmetic instead of views of views */                      \
   "expand-strided-metadata",                                                                       \
   "lower-affine",                                                                                  \
-  "func.func(convert-scf-to-cf)" ,                                                                 \
+  "func.func(convert-scf-to-cf)",                                                                  \
   "func.func(convert-math-to-llvm)",                                                               \
   "convert-math-to-libm", /* what LLVM has no intrinsic for: erf, tanh ... */                      \
   "convert-vector-to-llvm{reassociate-fp-reductions=true}",                                        \
@@ -39,20 +40,25 @@ enum { TEXT_BYTES = 4096 };
 
 static const char *const tuned_steps[] = {
     "canonicalize", "cse",
+    "autotune-protect-arguments",
     "autotune-bufferize-loops",
     BUFFERIZE,
     "canonicalize", "cse",
-    "func.func(buffer-hoisting,buffer-loop-hoisting)",
-    "buffer-deallocation-pipeline",
-    "func.func(scf-forall-to-for,convert-linalg-to-loops)",
+    "func.func(scf-forall-to-for,buffer-loop-hoisting)", // no allocation inside a loop
+    "autotune-deallocate",
+    "convert-bufferization-to-memref",
+    "autotune-place-buffers",
+    "func.func(convert-linalg-to-loops)",
     TO_LLVM,
 };
 
 static const char *const reference_steps[] = {
     "canonicalize", "cse",
+    "autotune-protect-arguments",
     BUFFERIZE,
     "canonicalize", "cse",
-    "buffer-deallocation-pipeline",
+    "autotune-deallocate",
+    "convert-bufferization-to-memref",
     "func.func(scf-forall-to-for,convert-linalg-to-loops)",
     TO_LLVM,
 };

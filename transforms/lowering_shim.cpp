@@ -8,13 +8,19 @@
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/Passes.h"
 
+#include "transforms/arena.h"
 #include "transforms/bufferize.h"
+#include "transforms/copies.h"
+
+#include <iterator>
+#include <utility>
 
 using namespace mlir;
 
@@ -29,6 +35,12 @@ struct Row {
 constexpr Row rows[] = {
     {"autotune-bufferize-loops", "Turn loop nests of vector code on tensors into nests on memrefs",
      bufferize_loops},
+    {"autotune-protect-arguments", "Mark tensor arguments of public functions as read only",
+     bufferize_protect_arguments},
+    {"autotune-place-buffers", "Put the temporary buffers of each function into one allocation",
+     arena_place},
+    {"autotune-lower-copies", "Turn strided copies into loops around contiguous ones",
+     copies_lower},
 };
 
 // The pass of one row: a C function on a module.
@@ -43,17 +55,47 @@ template <int N> struct RowPass : PassWrapper<RowPass<N>, OperationPass<ModuleOp
   void runOnOperation() final { rows[N].run(wrap(this->getOperation().getOperation())); }
 };
 
+// Frees what bufferization allocated. The upstream pipeline refuses modules that free buffers by
+// themselves; those keep their own rules, and autotune-place-buffers takes care of temporaries.
+struct DeallocatePass : PassWrapper<DeallocatePass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DeallocatePass)
+  StringRef getArgument() const final { return "autotune-deallocate"; }
+  StringRef getDescription() const final {
+    return "Free temporary buffers, unless the module frees buffers itself";
+  }
+  void getDependentDialects(DialectRegistry &registry) const final {
+    registry.insert<arith::ArithDialect, bufferization::BufferizationDialect, memref::MemRefDialect,
+                    scf::SCFDialect>();
+  }
+  void runOnOperation() final {
+    WalkResult frees =
+        getOperation().walk([](memref::DeallocOp) { return WalkResult::interrupt(); });
+    if (frees.wasInterrupted())
+      return;
+    OpPassManager pipeline(ModuleOp::getOperationName());
+    bufferization::buildBufferDeallocationPipeline(pipeline, {});
+    if (failed(runPipeline(pipeline, getOperation())))
+      signalPassFailure();
+  }
+};
+
+template <int... N> void register_rows(std::integer_sequence<int, N...>) {
+  (PassRegistration<RowPass<N>>(), ...);
+}
+
 } // namespace
 
 void lowering_shim_register_passes(void) {
   // One registration is enough for the process, and the static makes it safe from several threads.
   static const bool done = [] {
-    PassRegistration<RowPass<0>>();
+    register_rows(std::make_integer_sequence<int, std::size(rows)>());
+    PassRegistration<DeallocatePass>();
     registerCanonicalizerPass();
     registerCSEPass();
     bufferization::registerBufferizationPasses();
     bufferization::registerBufferizationPipelines();
     registerConvertLinalgToLoopsPass();
+    registerConvertBufferizationToMemRefPass();
     memref::registerFoldMemRefAliasOpsPass();
     memref::registerExpandStridedMetadataPass();
     registerSCFForallToForLoopPass();

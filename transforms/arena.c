@@ -1,0 +1,217 @@
+// See arena.h. The life of a buffer runs from the first to the last op of the function's block that
+// uses it, directly or through views. Largest buffers are placed first, each at the lowest offset
+// where it meets no other that lives at the same time.
+#include "transforms/arena.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "transforms/bufferize.h"
+#include "transforms/ir.h"
+
+#include <stdlib.h>
+
+typedef struct Life {
+  MlirOperation alloc;
+  MlirOperation dealloc;     // null when the program never frees the buffer
+  MlirOperation first, last; // ops of the function's block
+  int64_t bytes, offset;     // rounded up to BUFFER_ALIGNMENT
+} Life;
+
+typedef struct Arena {
+  MlirBlock block;
+  Life *lives; // owned
+  int count, capacity;
+} Arena;
+
+static void *resized(void *old, size_t bytes) {
+  void *memory = realloc(old, bytes);
+  if (!memory)
+    abort(); // as MLIR itself does when memory ends
+  return memory;
+}
+
+static bool is_memref(MlirValue value) {
+  MlirType type = mlirValueGetType(value);
+  return mlirTypeIsAMemRef(type) || mlirTypeIsAUnrankedMemRef(type);
+}
+
+// Bytes of one element in memory; 0 when unknown.
+static int64_t element_bytes(MlirType type) {
+  if (mlirTypeIsAIndex(type))
+    return 8;
+  if (mlirTypeIsAInteger(type))
+    return (mlirIntegerTypeGetWidth(type) + 7) / 8;
+  if (mlirTypeIsAFloat(type))
+    return (mlirFloatTypeGetWidth(type) + 7) / 8;
+  return 0;
+}
+
+// The bytes of an allocation that can be placed; 0 when it cannot.
+static int64_t allocation_bytes(MlirOperation alloc) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(alloc, 0));
+  if (!mlirShapedTypeHasStaticShape(type) ||
+      !mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(type)) ||
+      !mlirAttributeIsNull(mlirMemRefTypeGetMemorySpace(type)))
+    return 0;
+  MlirAttribute alignment = mlirOperationGetAttributeByName(alloc, ir_string("alignment"));
+  if (!mlirAttributeIsNull(alignment) && mlirIntegerAttrGetValueInt(alignment) > BUFFER_ALIGNMENT)
+    return 0;
+  int64_t bytes = element_bytes(mlirShapedTypeGetElementType(type));
+  for (intptr_t i = 0; i < mlirShapedTypeGetRank(type); ++i)
+    bytes *= mlirShapedTypeGetDimSize(type, i);
+  return (bytes + BUFFER_ALIGNMENT - 1) / BUFFER_ALIGNMENT * BUFFER_ALIGNMENT;
+}
+
+// The op of `block` that `op` is or lies in.
+static MlirOperation ancestor_in(MlirBlock block, MlirOperation op) {
+  while (!mlirBlockEqual(mlirOperationGetBlock(op), block))
+    op = mlirOperationGetParentOperation(op);
+  return op;
+}
+
+// Follows every use of `value` and of its views. False when the buffer leaves the walk: returned,
+// yielded, stored, turned into an integer.
+static bool follow_uses(const Arena *arena, Life *life, MlirValue value) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(value); !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (ir_op_is(user, "memref.dealloc")) {
+      if (!mlirOperationIsNull(life->dealloc) ||
+          !mlirBlockEqual(mlirOperationGetBlock(user), arena->block) ||
+          !mlirValueEqual(value, mlirOperationGetResult(life->alloc, 0)))
+        return false;
+      life->dealloc = user;
+      continue;
+    }
+    bool is_call = ir_op_is(user, "func.call"); // its memref results are new buffers
+    bool stores_it = ir_op_is(user, "memref.store") && mlirOpOperandGetOperandNumber(use) == 0;
+    if (stores_it || mlirOperationGetNumSuccessors(user) > 0 || ir_op_is(user, "func.return") ||
+        ir_op_is(user, "scf.yield") || ir_op_is(user, "scf.condition") ||
+        ir_op_is(user, "memref.extract_aligned_pointer_as_index"))
+      return false;
+    for (intptr_t i = 0; !is_call && i < mlirOperationGetNumResults(user); ++i) {
+      MlirValue view = mlirOperationGetResult(user, i);
+      if (is_memref(view) &&
+          (mlirOperationGetNumRegions(user) > 0 || !follow_uses(arena, life, view)))
+        return false;
+    }
+    MlirOperation op = ancestor_in(arena->block, user);
+    if (mlirOperationIsNull(life->first) || mlirOperationIsBeforeInBlock(op, life->first))
+      life->first = op;
+    if (mlirOperationIsNull(life->last) || mlirOperationIsBeforeInBlock(life->last, op))
+      life->last = op;
+  }
+  return true;
+}
+
+static void collect_lives(Arena *arena) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(arena->block); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    if (!ir_op_is(op, "memref.alloc"))
+      continue;
+    Life life = {.alloc = op, .bytes = allocation_bytes(op)};
+    if (life.bytes == 0 || !follow_uses(arena, &life, mlirOperationGetResult(op, 0)) ||
+        mlirOperationIsNull(life.first))
+      continue;
+    if (arena->count == arena->capacity) {
+      arena->capacity = arena->capacity ? 2 * arena->capacity : 32;
+      arena->lives = resized(arena->lives, (size_t)arena->capacity * sizeof(Life));
+    }
+    life.offset = arena->count; // the order of the program, until the buffer is placed
+    arena->lives[arena->count++] = life;
+  }
+}
+
+static int larger_first(const void *left, const void *right) {
+  const Life *a = left, *b = right;
+  if (a->bytes != b->bytes)
+    return a->bytes < b->bytes ? 1 : -1;
+  return a->offset < b->offset ? -1 : 1;
+}
+
+static bool live_together(const Life *a, const Life *b) {
+  return !mlirOperationIsBeforeInBlock(a->last, b->first) &&
+         !mlirOperationIsBeforeInBlock(b->last, a->first);
+}
+
+// Gives every life its offset; returns the size of the arena in bytes.
+static int64_t place(Arena *arena) {
+  int64_t size = 0;
+  qsort(arena->lives, (size_t)arena->count, sizeof(Life), larger_first);
+  for (int i = 0; i < arena->count; ++i) {
+    Life *life = &arena->lives[i];
+    int64_t offset = 0;
+    for (bool moved = true; moved;) {
+      moved = false;
+      for (int j = 0; j < i; ++j) {
+        const Life *other = &arena->lives[j];
+        if (offset < other->offset + other->bytes && other->offset < offset + life->bytes &&
+            live_together(life, other)) {
+          offset = other->offset + other->bytes;
+          moved = true;
+        }
+      }
+    }
+    life->offset = offset;
+    if (size < offset + life->bytes)
+      size = offset + life->bytes;
+  }
+  return size;
+}
+
+static MlirValue make_arena(IrBuilder *ir, int64_t bytes) {
+  MlirType type = mlirMemRefTypeContiguousGet(mlirIntegerTypeGet(ir->context, 8), 1, &bytes,
+                                              mlirAttributeGetNull());
+  int32_t no_operands[2] = {0, 0};
+  MlirNamedAttribute attributes[2] = {
+      ir_attribute(ir, "alignment",
+                   mlirIntegerAttrGet(mlirIntegerTypeGet(ir->context, 64), BUFFER_ALIGNMENT)),
+      ir_attribute(ir, "operandSegmentSizes", mlirDenseI32ArrayGet(ir->context, 2, no_operands))};
+  return ir_value(ir, "memref.alloc", type, 0, NULL, 2, attributes);
+}
+
+static void rewrite(const Arena *arena, int64_t bytes) {
+  IrBuilder ir;
+  MlirOperation terminator = mlirBlockGetTerminator(arena->block);
+  MlirLocation location = mlirOperationGetLocation(terminator);
+  ir_start(&ir, mlirBlockGetFirstOperation(arena->block), location);
+  MlirValue buffer = make_arena(&ir, bytes);
+  for (int i = 0; i < arena->count; ++i) {
+    const Life *life = &arena->lives[i];
+    MlirValue old = mlirOperationGetResult(life->alloc, 0);
+    MlirValue operands[2] = {buffer, ir_index(&ir, life->offset)};
+    MlirValue view = ir_value(&ir, "memref.view", mlirValueGetType(old), 2, operands, 0, NULL);
+    mlirValueReplaceAllUsesOfWith(old, view);
+  }
+  ir_finish(&ir);
+  for (int i = 0; i < arena->count; ++i) { // only now: the builder stood before one of them
+    if (!mlirOperationIsNull(arena->lives[i].dealloc))
+      mlirOperationDestroy(arena->lives[i].dealloc);
+    mlirOperationDestroy(arena->lives[i].alloc);
+  }
+  ir_start(&ir, terminator, location);
+  ir_op(&ir, "memref.dealloc", 0, NULL, 1, &buffer, 0, NULL);
+  ir_finish(&ir);
+}
+
+static void place_function(MlirOperation function) {
+  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  if (mlirBlockIsNull(block) || !mlirBlockIsNull(mlirBlockGetNextInRegion(block)))
+    return;
+  Arena arena = {.block = block};
+  collect_lives(&arena);
+  if (arena.count > 0)
+    rewrite(&arena, place(&arena));
+  free(arena.lives);
+}
+
+static MlirWalkResult visit(MlirOperation op, void *user) {
+  (void)user;
+  if (ir_op_is(op, "func.func"))
+    place_function(op);
+  return MlirWalkResultAdvance;
+}
+
+void arena_place(MlirOperation module) {
+  mlirOperationWalk(module, visit, NULL, MlirWalkPostOrder);
+}
