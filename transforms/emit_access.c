@@ -529,6 +529,59 @@ static MlirValue read_strided(Emitter *e, const Plan *plan, int lanes, int64_t s
   return emit_read_run(e, plan->buffer, plan->rank, linear, lanes, stride);
 }
 
+void emit_transpose(Emitter *e, MlirValue *rows, int count) {
+  int64_t low[64], high[64];
+  MlirValue next[64];
+  for (int i = 0; i < count; i++) {
+    low[i] = i / 2 + (i % 2) * count;
+    high[i] = low[i] + count / 2;
+  }
+  for (int round = 1; round < count; round *= 2) {
+    for (int i = 0; i < count / 2; i++) {
+      next[2 * i] = emit_shuffle(e, rows[i], rows[i + count / 2], count, low);
+      next[2 * i + 1] = emit_shuffle(e, rows[i], rows[i + count / 2], count, high);
+    }
+    memcpy(rows, next, (size_t)count * sizeof(*rows));
+  }
+}
+
+static void load_key(const Emitter *e, int access, const Point *point, bool moves,
+                     int64_t *out_key);
+
+// The lanes are far apart, but another iterator of the register tile walks the buffer's elements
+// one by one: a square is read along that one and transposed. All its vectors enter the cache.
+static bool read_square(Emitter *e, int access, const Plan *plan, const Point *point) {
+  const Access *a = &e->work->accesses[access];
+  int lanes = point->segment.lanes;
+  if (plan->packed || a->may_leave_shape || point->segment.valid < lanes || lanes > 16 ||
+      lanes < 4 || a->type == ELEMENT_I1)
+    return false;
+  for (int x = 0; x < e->work->iterator_count; x++) {
+    int64_t start = point->offset[x] / lanes * lanes;
+    if (x == point->vector || access_stride(a, x) != 1 || start + lanes > e->size[x])
+      continue;
+    MlirValue rows[16];
+    Point row = *point;
+    row.vector = x;
+    row.offset[x] = start;
+    row.segment.offset = start;
+    for (int lane = 0; lane < lanes; lane++) {
+      row.offset[point->vector] = point->offset[point->vector] + lane;
+      rows[lane] = emit_load(e, access, &row);
+    }
+    emit_transpose(e, rows, lanes);
+    Point column = *point;
+    for (int lane = 0; lane < lanes; lane++) {
+      int64_t key[12];
+      column.offset[x] = start + lane;
+      load_key(e, access, &column, true, key);
+      cache_find(e, key)->value = rows[lane];
+    }
+    return true;
+  }
+  return false;
+}
+
 static MlirValue read_vector(Emitter *e, int access, const Plan *plan, const Point *point,
                              int first, int last) {
   int lanes = point->segment.lanes;
@@ -554,7 +607,26 @@ static MlirValue read_vector(Emitter *e, int access, const Plan *plan, const Poi
     only_last &= plan->dims[d].vector_step == 0;
   if (whole && only_last && dim->vector_step >= 2 && dim->vector_step <= 4)
     return read_strided(e, plan, lanes, dim->vector_step);
+  if (whole && read_square(e, access, plan, point)) {
+    int64_t key[12];
+    load_key(e, access, point, true, key);
+    return cache_find(e, key)->value;
+  }
   return read_lanes(e, access, plan, point, first, last);
+}
+
+// What a load stands for: the access, the iterator and number of its lanes, the offsets per
+// dimension.
+static void load_key(const Emitter *e, int access, const Point *point, bool moves,
+                     int64_t *out_key) {
+  const Access *a = &e->work->accesses[access];
+  memset(out_key, 0, 12 * sizeof(*out_key));
+  out_key[0] = access;
+  if (moves)
+    out_key[1] = (int64_t)point->segment.lanes << 32 | point->segment.valid << 8 | point->vector;
+  for (int d = 0; d < a->rank; d++)
+    for (int i = 0; i < e->work->iterator_count; i++)
+      out_key[2 + d] += a->index[d].coefficients[i] * point->offset[i];
 }
 
 MlirValue emit_load(Emitter *e, int access, const Point *point) {
@@ -568,10 +640,8 @@ MlirValue emit_load(Emitter *e, int access, const Point *point) {
   if (first > last)
     return pad_splat(e, access, lanes);
 
-  int64_t key[12] = {access, moves ? lanes : 0, moves ? point->segment.valid : 0};
-  for (int d = 0; d < a->rank && d < 8; d++)
-    for (int i = 0; i < e->work->iterator_count; i++)
-      key[3 + d] += a->index[d].coefficients[i] * point->offset[i];
+  int64_t key[12];
+  load_key(e, access, point, moves, key);
   CacheEntry *entry = cache_find(e, key);
   MlirValue value = entry->value;
   if (mlirValueIsNull(value)) {

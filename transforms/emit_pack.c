@@ -113,21 +113,6 @@ static void copy_single(Panel *p, int iterator, int64_t size) {
   }
 }
 
-static int interleave(Emitter *e, MlirValue *rows, int count) {
-  MlirValue next[MAX_TRANSPOSE];
-  int64_t low[MAX_TRANSPOSE], high[MAX_TRANSPOSE];
-  for (int i = 0; i < count; i++) {
-    low[i] = i / 2 + (i % 2) * count;
-    high[i] = low[i] + count / 2;
-  }
-  for (int i = 0; i < count / 2; i++) {
-    next[2 * i] = emit_shuffle(e, rows[i], rows[i + count / 2], count, low);
-    next[2 * i + 1] = emit_shuffle(e, rows[i], rows[i + count / 2], count, high);
-  }
-  memcpy(rows, next, (size_t)count * sizeof(*rows));
-  return count;
-}
-
 // A square of the source, read along `run`, written along `lane`: log2(count) rounds of
 // interleaving the first half of the rows with the second transpose it.
 static void copy_square(Panel *p, int64_t lane_at, int valid, int count) {
@@ -137,8 +122,7 @@ static void copy_square(Panel *p, int64_t lane_at, int valid, int count) {
     offset[p->lane] = lane_at + (i < valid ? i : valid - 1);
     rows[i] = panel_read(p, offset, p->run, count);
   }
-  for (int round = 1; round < count; round *= 2)
-    interleave(p->e, rows, count);
+  emit_transpose(p->e, rows, count);
   for (int i = 0; i < count; i++) {
     offset[p->lane] = lane_at;
     offset[p->run] = i;

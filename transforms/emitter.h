@@ -111,6 +111,9 @@ MlirValue emit_write_scalar(Emitter *e, MlirValue buffer, int rank, const MlirVa
                             MlirValue scalar);
 MlirValue emit_write_vector(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
                             MlirValue vector, int valid);
+// Transposes `count` vectors of `count` lanes (a power of two up to 16) in place, in log2(count)
+// rounds of interleaving the first half of the rows with the second.
+void emit_transpose(Emitter *e, MlirValue *rows, int count);
 MlirValue emit_shuffle(Emitter *e, MlirValue a, MlirValue b, int count, const int64_t *lanes);
 
 // emit_body.c
