@@ -7,10 +7,9 @@ Status executable_create(MlirModule lowered, const Signature *signature, const O
                          Executable *out_executable) {
   Status status = STATUS_OK;
   Executable executable = {0};
-  void *entry;
   TRY(jit_create(lowered, &executable.jit));
-  TRY(jit_find(executable.jit, signature->name, &entry));
-  TRY(call_create(signature, entry, operands, &executable.call));
+  TRY(jit_find(executable.jit, signature->name, &executable.entry));
+  TRY(executable_bind(&executable, signature, operands));
   *out_executable = executable;
   return STATUS_OK;
 cleanup:
@@ -22,6 +21,13 @@ void executable_destroy(Executable *executable) {
   call_destroy(executable->call);
   jit_destroy(executable->jit);
   *executable = (Executable){0};
+}
+
+Status executable_bind(Executable *executable, const Signature *signature,
+                       const Operands *operands) {
+  call_destroy(executable->call);
+  executable->call = NULL;
+  return call_create(signature, executable->entry, operands, &executable->call);
 }
 
 Status executable_run(Executable *executable, Outputs *out_outputs) {

@@ -7,6 +7,7 @@
 
 typedef struct Executable {
   Jit *jit;
+  void *entry;
   Call *call;
 } Executable;
 
@@ -15,6 +16,9 @@ typedef struct Executable {
 Status executable_create(MlirModule lowered, const Signature *signature, const Operands *operands,
                          Executable *out_executable);
 void executable_destroy(Executable *executable);
+// Binds other operands of the same signature.
+Status executable_bind(Executable *executable, const Signature *signature,
+                       const Operands *operands);
 
 // Calls once on what the operands hold, reads what it leaves and releases the arena. The caller
 // owns the outputs. STATUS_WORKER when the code wrote past the end of a buffer it allocated.

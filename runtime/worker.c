@@ -1,0 +1,378 @@
+// The parent's side: starts the process, watches the deadlines, turns every
+// way to end into a verdict.
+#include "runtime/worker.h"
+
+#include "runtime/protocol.h"
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+enum { START_SECONDS = 60, STOP_MILLISECONDS = 2000 };
+
+struct Worker {
+  WorkerOptions options;
+  char program[PATH_MAX];
+  pid_t process; // -1: none
+  int channel;   // -1: none
+  int starts;
+  Packet task; // the TASK of the moment, without outputs; empty: none
+  Outputs expected;
+  bool has_expected;
+  bool task_is_sent; // the running process knows task and outputs
+};
+
+const char *verdict_name(Verdict verdict) {
+  static const char *const names[] = {
+#define X(name, text) text,
+      VERDICTS(X)
+#undef X
+  };
+  return (unsigned)verdict < VERDICT_COUNT ? names[verdict] : "unknown";
+}
+
+WorkerOptions worker_default_options(void) {
+  return (WorkerOptions){
+      .core = -1, .compile_seconds = 20, .run_seconds = 20, .memory_bytes = (int64_t)4 << 30};
+}
+
+static bool try_program(char *path, size_t size, const char *beside, const char *suffix) {
+  char folder[PATH_MAX];
+  snprintf(folder, sizeof folder, "%s", beside);
+  char *slash = strrchr(folder, '/');
+  if (!slash)
+    return false;
+  *slash = 0;
+  return (size_t)snprintf(path, size, "%s/%s", folder, suffix) < size && access(path, X_OK) == 0;
+}
+
+Status worker_find_program(char *path, size_t size) {
+  char self[PATH_MAX] = "";
+  const char *chosen = getenv("AUTOTUNE_WORKER");
+  if (chosen && *chosen) {
+    snprintf(path, size, "%s", chosen);
+    return access(path, X_OK) == 0
+               ? STATUS_OK
+               : status_fail(STATUS_WORKER, "AUTOTUNE_WORKER=%s is not a program", chosen);
+  }
+  ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+  if (length > 0 && try_program(path, size, self, "autotune"))
+    return STATUS_OK;
+  Dl_info library;
+  if (dladdr((void *)worker_find_program, &library) && realpath(library.dli_fname, self) &&
+      (try_program(path, size, self, "autotune") ||
+       try_program(path, size, self, "../bin/autotune")))
+    return STATUS_OK;
+  return status_fail(STATUS_WORKER,
+                     "the program autotune, which measures, is not beside %s; set "
+                     "AUTOTUNE_WORKER to its path",
+                     self);
+}
+
+static void spawn_attributes(posix_spawnattr_t *attributes) {
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawnattr_init(attributes);
+  posix_spawnattr_setsigmask(attributes, &none);
+  posix_spawnattr_setsigdefault(attributes, &all);
+  posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+}
+
+static Status spawn(Worker *worker, int worker_end) {
+  char core[32], memory[32], compile[32], run[32];
+  const WorkerOptions *options = &worker->options;
+  snprintf(core, sizeof core, "%d", options->core);
+  snprintf(memory, sizeof memory, "%lld", (long long)options->memory_bytes);
+  snprintf(compile, sizeof compile, "%.3f", options->compile_seconds);
+  snprintf(run, sizeof run, "%.3f", options->run_seconds);
+  char *arguments[] = {worker->program,     "worker", "--core",        core, "--memory", memory,
+                       "--compile-seconds", compile,  "--run-seconds", run,  NULL};
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  spawn_attributes(&attributes);
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, worker_end, STDIN_FILENO);
+  if (!options->verbose)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  int error =
+      posix_spawn(&worker->process, worker->program, &actions, &attributes, arguments, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  if (error == 0)
+    return STATUS_OK;
+  worker->process = -1;
+  return status_fail(STATUS_WORKER, "cannot start %s: %s", worker->program, strerror(error));
+}
+
+// Waits for the process, which is ending, and kills it when it takes too long. Returns how it
+// ended, as waitpid does.
+static int reap(pid_t process, int patience_milliseconds) {
+  int state = 0;
+  for (int waited = 0; waited < patience_milliseconds; waited++) {
+    if (waitpid(process, &state, WNOHANG) == process)
+      return state;
+    usleep(1000);
+  }
+  kill(process, SIGKILL);
+  while (waitpid(process, &state, 0) < 0 && errno == EINTR)
+    continue;
+  return state;
+}
+
+// Ends the process if there is one. Returns how it ended.
+static int stop(Worker *worker, bool at_once) {
+  int state = 0;
+  if (worker->channel >= 0)
+    close(worker->channel);
+  if (worker->process > 0)
+    state = reap(worker->process, at_once ? 0 : STOP_MILLISECONDS);
+  worker->channel = -1;
+  worker->process = -1;
+  worker->task_is_sent = false;
+  return state;
+}
+
+static Status await_hello(Worker *worker) {
+  MessageKind kind;
+  Packet packet = {0};
+  Status status = frame_receive(worker->channel, timing_now() + START_SECONDS, &kind, &packet);
+  packet_destroy(&packet);
+  if (status == STATUS_OK && kind == MESSAGE_HELLO)
+    return STATUS_OK;
+  stop(worker, true);
+  return status_fail(STATUS_WORKER, "%s does not answer as a worker of protocol version %d",
+                     worker->program, PROTOCOL_VERSION);
+}
+
+static Status start(Worker *worker) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    return status_fail(STATUS_SYSTEM, "socketpair: %s", strerror(errno));
+  worker->channel = ends[0];
+  Status status = spawn(worker, ends[1]);
+  close(ends[1]);
+  if (status != STATUS_OK) {
+    stop(worker, true);
+    return status;
+  }
+  worker->starts++;
+  return await_hello(worker);
+}
+
+Status worker_create(const WorkerOptions *options, Worker **out_worker) {
+  Status status = STATUS_OK;
+  Worker *worker = calloc(1, sizeof *worker);
+  worker->options = *options;
+  worker->process = worker->channel = -1;
+  if (options->program)
+    snprintf(worker->program, sizeof worker->program, "%s", options->program);
+  else
+    TRY(worker_find_program(worker->program, sizeof worker->program));
+  worker->options.program = worker->program;
+  TRY(start(worker));
+  *out_worker = worker;
+  return STATUS_OK;
+cleanup:
+  worker_destroy(worker);
+  return status;
+}
+
+void worker_destroy(Worker *worker) {
+  if (!worker)
+    return;
+  stop(worker, /*at_once=*/true);
+  packet_destroy(&worker->task);
+  outputs_destroy(&worker->expected);
+  free(worker);
+}
+
+int64_t worker_process_id(const Worker *worker) { return worker->process; }
+
+int worker_restart_count(const Worker *worker) { return worker->starts - 1; }
+
+static double step_seconds(const Worker *worker, WorkerStep step, double budget_seconds) {
+  switch (step) {
+  case STEP_COMPILE:
+    return worker->options.compile_seconds;
+  case STEP_RUN:
+    return worker->options.run_seconds;
+  case STEP_TIME: // warm-up, growing and one repeat beyond the budget
+    return 3 * worker->options.run_seconds + budget_seconds;
+  default:
+    return START_SECONDS;
+  }
+}
+
+static void set_verdict(Measurement *measurement, Verdict verdict, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void set_verdict(Measurement *measurement, Verdict verdict, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  measurement->verdict = verdict;
+  measurement->timing = (Timing){0};
+  vsnprintf(measurement->text, sizeof measurement->text, format, arguments);
+  va_end(arguments);
+}
+
+static void read_outcome(Packet *packet, Measurement *measurement) {
+  measurement->verdict = (Verdict)packet_get_integer(packet);
+  snprintf(measurement->text, sizeof measurement->text, "%s", packet_get_text(packet));
+  measurement->max_error = packet_get_number(packet);
+  measurement->compile_seconds = packet_get_number(packet);
+  measurement->timing.iterations = packet_get_integer(packet);
+  int64_t repeats = packet_get_integer(packet);
+  if (repeats > TIMING_MAX_REPEATS || measurement->verdict >= VERDICT_COUNT)
+    packet->bad = true;
+  for (int64_t i = 0; i < repeats && !packet->bad; i++)
+    measurement->timing.seconds[i] = packet_get_number(packet);
+  measurement->timing.repeats = packet->bad ? 0 : (int)repeats;
+}
+
+static void read_crash(Packet *packet, WorkerStep step, Measurement *measurement) {
+  int number = (int)packet_get_integer(packet);
+  bool stack_overflow = packet_get_integer(packet), out_of_memory = packet_get_integer(packet);
+  if (out_of_memory)
+    set_verdict(measurement, VERDICT_MEMORY_LIMIT, "memory ran out in step %s",
+                worker_step_name(step));
+  else
+    set_verdict(measurement, VERDICT_CRASH, "%s in step %s",
+                stack_overflow ? "stack overflow" : strsignal(number), worker_step_name(step));
+}
+
+static void explain_end(int state, WorkerStep step, Measurement *measurement) {
+  if (WIFSIGNALED(state))
+    set_verdict(measurement, VERDICT_CRASH, "the worker was killed by signal %d in step %s",
+                WTERMSIG(state), worker_step_name(step));
+  else
+    set_verdict(measurement, VERDICT_CRASH, "the worker left with code %d in step %s",
+                WEXITSTATUS(state), worker_step_name(step));
+}
+
+// Reads messages until the request sent before has a verdict. OUTPUTS on the way are kept.
+static void await_outcome(Worker *worker, double budget_seconds, Measurement *measurement) {
+  Packet packet = {0};
+  WorkerStep step = STEP_START;
+  bool done = false;
+  while (!done) {
+    MessageKind kind = MESSAGE_HELLO;
+    double deadline = timing_now() + step_seconds(worker, step, budget_seconds);
+    Status status = frame_receive(worker->channel, deadline, &kind, &packet);
+    if (status == STATUS_REJECTED) {
+      stop(worker, true);
+      set_verdict(measurement, VERDICT_TIMEOUT, "step %s took longer than %.3g s",
+                  worker_step_name(step), step_seconds(worker, step, budget_seconds));
+      break;
+    }
+    if (status != STATUS_OK) {
+      explain_end(stop(worker, false), step, measurement);
+      break;
+    }
+    done = kind == MESSAGE_OUTCOME || kind == MESSAGE_CRASH;
+    if (kind == MESSAGE_STEP)
+      step = (WorkerStep)packet_get_integer(&packet);
+    else if (kind == MESSAGE_OUTCOME)
+      read_outcome(&packet, measurement);
+    else if (kind == MESSAGE_CRASH)
+      read_crash(&packet, step, measurement);
+    else if (kind == MESSAGE_OUTPUTS) {
+      outputs_destroy(&worker->expected);
+      worker->expected = packet_get_outputs(&packet);
+    }
+    if (kind == MESSAGE_CRASH || packet.bad)
+      stop(worker, true);
+    if (packet.bad && !done) {
+      set_verdict(measurement, VERDICT_CRASH, "the worker sent a message that cannot be read");
+      done = true;
+    }
+  }
+  packet_destroy(&packet);
+}
+
+static Status send_task(Worker *worker, Measurement *measurement) {
+  Packet packet = {0};
+  packet_append(&packet, &worker->task);
+  packet_put_integer(&packet, worker->has_expected);
+  if (worker->has_expected)
+    packet_put_outputs(&packet, &worker->expected);
+  Status status = frame_send(worker->channel, MESSAGE_TASK, &packet);
+  packet_destroy(&packet);
+  if (status == STATUS_OK)
+    await_outcome(worker, 0, measurement);
+  return status;
+}
+
+// Makes sure that a process runs which knows the task. A task that does not end well is reported
+// with the reason.
+static Status make_ready(Worker *worker) {
+  Status status = STATUS_OK;
+  Measurement measurement = {0};
+  if (worker->process < 0)
+    TRY(start(worker));
+  if (worker->task_is_sent)
+    return STATUS_OK;
+  TRY(send_task(worker, &measurement));
+  if (measurement.verdict != VERDICT_OK)
+    return status_fail(STATUS_WORKER, "the reference: %s: %s", verdict_name(measurement.verdict),
+                       measurement.text);
+  worker->has_expected = true;
+  worker->task_is_sent = true;
+cleanup:
+  return status;
+}
+
+Status worker_set_task(Worker *worker, const WorkerTask *task) {
+  worker->task.size = 0;
+  worker->has_expected = worker->task_is_sent = false;
+  packet_put_text(&worker->task, task->module);
+  packet_put_text(&worker->task, task->pipeline);
+  packet_put_text(&worker->task, task->function);
+  packet_put_integer(&worker->task, task->data_count);
+  packet_put_integer(&worker->task, (int64_t)task->seed);
+  packet_put_number(&worker->task, task->tolerance_scale > 0 ? task->tolerance_scale : 1.0);
+  return make_ready(worker);
+}
+
+static Status send_candidate(Worker *worker, const WorkerCandidate *candidate) {
+  Packet packet = {0};
+  packet_put_text(&packet, candidate->module);
+  packet_put_text(&packet, candidate->pipeline);
+  packet_put_integer(&packet, candidate->timing.repeats);
+  packet_put_number(&packet, candidate->timing.minimum_seconds);
+  packet_put_number(&packet, candidate->timing.budget_seconds);
+  packet_put_integer(&packet, candidate->timing.flush_cache);
+  Status status = frame_send(worker->channel, MESSAGE_CANDIDATE, &packet);
+  packet_destroy(&packet);
+  return status;
+}
+
+Status worker_measure(Worker *worker, const WorkerCandidate *candidate,
+                      Measurement *out_measurement) {
+  Status status = STATUS_OK;
+  *out_measurement = (Measurement){0};
+  if (worker->task.size == 0)
+    return status_fail(STATUS_USAGE, "worker_measure needs a task");
+  TRY(make_ready(worker));
+  status = send_candidate(worker, candidate);
+  if (status == STATUS_WORKER) { // it died since the last candidate: once more with a new process
+    stop(worker, true);
+    TRY(make_ready(worker));
+    TRY(send_candidate(worker, candidate));
+  }
+  if (status == STATUS_OK)
+    await_outcome(worker, candidate->timing.budget_seconds, out_measurement);
+cleanup:
+  return status;
+}

@@ -1,0 +1,354 @@
+// The worker's loop. Signals and exhausted memory leave a last message and end
+// the process; the parent starts another one.
+#include "runtime/worker_serve.h"
+
+#include "runtime/arena.h"
+#include "runtime/compile.h"
+#include "runtime/executable.h"
+#include "runtime/protocol.h"
+#include "runtime/worker.h"
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+enum {
+  GRACE_SECONDS = 10,     // beyond the parent's deadlines, for a worker without a parent
+  PROBE_BYTES = 64 << 20, // memory counts as exhausted when so much cannot be mapped
+  SIGNAL_STACK_BYTES = 1 << 16,
+};
+
+typedef struct Server {
+  const WorkerServeOptions *options;
+  int channel;
+  MlirContext context;
+  // the task
+  Signature signature;
+  int data_count;
+  uint64_t seed;
+  double tolerance_scale;
+  Operands guarded; // for the check
+  Operands aligned; // for timing
+  Outputs expected;
+} Server;
+
+// What the signal handler needs.
+static struct {
+  int channel;
+  uintptr_t stack_low, stack_high; // of the main thread
+} crash;
+
+static uintptr_t stack_pointer_of(const ucontext_t *context) {
+#if defined(__x86_64__)
+  return (uintptr_t)context->uc_mcontext.gregs[REG_RSP];
+#elif defined(__aarch64__)
+  return (uintptr_t)context->uc_mcontext.sp;
+#else
+  return crash.stack_high;
+#endif
+}
+
+static bool is_memory_exhausted(void) {
+  void *probe = mmap(NULL, PROBE_BYTES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (probe == MAP_FAILED)
+    return true;
+  munmap(probe, PROBE_BYTES);
+  return false;
+}
+
+// Only async-signal-safe calls. The message is put together without a Packet.
+static void leave_crash(int64_t signal_number, bool stack_overflow, bool out_of_memory) {
+  struct {
+    FrameHeader header;
+    int64_t fields[3];
+  } message = {frame_header(MESSAGE_CRASH, sizeof message.fields),
+               {signal_number, stack_overflow, out_of_memory}};
+  ssize_t sent = write(crash.channel, &message, sizeof message);
+  _exit(sent == sizeof message ? 1 : 2);
+}
+
+static void on_crash(int number, siginfo_t *info, void *context) {
+  uintptr_t pointer = stack_pointer_of(context);
+  uintptr_t address = (uintptr_t)info->si_addr;
+  bool is_access = number == SIGSEGV || number == SIGBUS;
+  bool left_stack = pointer < crash.stack_low || pointer >= crash.stack_high;
+  bool at_end = address < crash.stack_high && address + SIGNAL_STACK_BYTES > pointer &&
+                pointer - crash.stack_low < SIGNAL_STACK_BYTES;
+  leave_crash(number, is_access && (left_stack || at_end), !is_access && is_memory_exhausted());
+}
+
+static void on_exhausted(size_t size) {
+  (void)size;
+  leave_crash(0, false, true);
+}
+
+static void watch_crashes(int channel) {
+  static char stack[SIGNAL_STACK_BYTES];
+  pthread_attr_t attributes;
+  void *low = NULL;
+  size_t bytes = 0;
+  if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+    pthread_attr_getstack(&attributes, &low, &bytes);
+    pthread_attr_destroy(&attributes);
+  }
+  crash.channel = channel;
+  crash.stack_low = (uintptr_t)low;
+  crash.stack_high = (uintptr_t)low + bytes;
+  stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+  sigaltstack(&alternate, NULL);
+  struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_ONSTACK | SA_SIGINFO};
+  const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+    sigaction(signals[i], &action, NULL);
+}
+
+// Address space in use.
+static int64_t used_bytes(void) {
+  long long pages = 0;
+  FILE *file = fopen("/proc/self/statm", "r");
+  if (file) {
+    if (fscanf(file, "%lld", &pages) != 1)
+      pages = 0;
+    fclose(file);
+  }
+  return pages * sysconf(_SC_PAGESIZE);
+}
+
+// The limit counts from what the libraries take already: mapped code and the
+// compiler's reserve are no fault of a candidate.
+static void limit_memory(int64_t bytes) {
+  if (bytes <= 0)
+    return;
+  rlim_t limit = (rlim_t)(used_bytes() + bytes);
+  setrlimit(RLIMIT_AS, &(struct rlimit){limit, limit});
+  setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+}
+
+static void pin(int core) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (core < 0 || core >= CPU_SETSIZE)
+    return;
+  CPU_SET(core, &set);
+  sched_setaffinity(0, sizeof set, &set);
+}
+
+// Tells the parent what begins, and ends this process when no parent ends it in time.
+static void begin(const Server *server, WorkerStep step) {
+  const WorkerServeOptions *options = server->options;
+  double seconds = step == STEP_COMPILE ? options->compile_seconds : 4 * options->run_seconds;
+  alarm((unsigned)seconds + GRACE_SECONDS);
+  Packet packet = {0};
+  packet_put_integer(&packet, step);
+  frame_send(server->channel, MESSAGE_STEP, &packet);
+  packet_destroy(&packet);
+}
+
+static void task_clear(Server *server) {
+  outputs_destroy(&server->expected);
+  operands_destroy(&server->guarded);
+  operands_destroy(&server->aligned);
+  signature_destroy(&server->signature);
+}
+
+// From text to machine code, bound to the guarded operands.
+static Status compile(Server *server, const char *text, const char *pipeline,
+                      Executable *out_executable) {
+  MlirModule module;
+  begin(server, STEP_COMPILE);
+  Status status = compile_parse(server->context, text, &module);
+  if (status != STATUS_OK)
+    return status;
+  if (*pipeline) {
+    compile_request_wrappers(module);
+    status = compile_run_pipeline(module, pipeline);
+  }
+  if (status == STATUS_OK)
+    status = executable_create(module, &server->signature, &server->guarded, out_executable);
+  mlirModuleDestroy(module);
+  return status;
+}
+
+static Status run_once(Server *server, Executable *executable, Outputs *out_outputs) {
+  begin(server, STEP_RUN);
+  operands_fill(&server->guarded, server->data_count, server->seed);
+  arena_set_poison(true);
+  Status status = executable_run(executable, out_outputs);
+  arena_set_poison(false);
+  return status;
+}
+
+static void fail(Measurement *measurement, Verdict verdict, const char *text) {
+  measurement->verdict = verdict;
+  snprintf(measurement->text, sizeof measurement->text, "%s", text);
+}
+
+static Status send_outcome(const Server *server, const Measurement *measurement) {
+  Packet packet = {0};
+  packet_put_integer(&packet, measurement->verdict);
+  packet_put_text(&packet, measurement->text);
+  packet_put_number(&packet, measurement->max_error);
+  packet_put_number(&packet, measurement->compile_seconds);
+  packet_put_integer(&packet, measurement->timing.iterations);
+  packet_put_integer(&packet, measurement->timing.repeats);
+  for (int i = 0; i < measurement->timing.repeats; i++)
+    packet_put_number(&packet, measurement->timing.seconds[i]);
+  Status status = frame_send(server->channel, MESSAGE_OUTCOME, &packet);
+  packet_destroy(&packet);
+  alarm(0);
+  return status;
+}
+
+static Status send_outputs(const Server *server) {
+  Packet packet = {0};
+  packet_put_outputs(&packet, &server->expected);
+  Status status = frame_send(server->channel, MESSAGE_OUTPUTS, &packet);
+  packet_destroy(&packet);
+  return status;
+}
+
+static Status read_signature(Server *server, const char *text, const char *function) {
+  Status status = STATUS_OK;
+  MlirModule module;
+  begin(server, STEP_COMPILE);
+  status = compile_parse(server->context, text, &module);
+  if (status != STATUS_OK)
+    return status;
+  TRY(signature_read(module, *function ? function : NULL, &server->signature));
+  TRY(operands_create(&server->signature, PLACE_GUARDED, &server->guarded));
+  TRY(operands_create(&server->signature, PLACE_ALIGNED, &server->aligned));
+cleanup:
+  mlirModuleDestroy(module);
+  return status;
+}
+
+static Status compute_expected(Server *server, const char *text, const char *pipeline) {
+  Executable executable = {0};
+  Status status = compile(server, text, pipeline, &executable);
+  if (status == STATUS_OK)
+    status = run_once(server, &executable, &server->expected);
+  executable_destroy(&executable);
+  return status == STATUS_OK ? send_outputs(server) : status;
+}
+
+static Status serve_task(Server *server, Packet *packet) {
+  Status status = STATUS_OK;
+  Measurement measurement = {0};
+  const char *text = packet_get_text(packet), *pipeline = packet_get_text(packet);
+  const char *function = packet_get_text(packet);
+  task_clear(server);
+  server->data_count = (int)packet_get_integer(packet);
+  server->seed = (uint64_t)packet_get_integer(packet);
+  server->tolerance_scale = packet_get_number(packet);
+  bool has_outputs = packet_get_integer(packet);
+  TRY(read_signature(server, text, function));
+  if (has_outputs)
+    server->expected = packet_get_outputs(packet);
+  else
+    TRY(compute_expected(server, text, pipeline));
+cleanup:
+  if (status != STATUS_OK)
+    fail(&measurement, VERDICT_COMPILE_ERROR, status_text());
+  return send_outcome(server, &measurement);
+}
+
+static Status time_candidate(Server *server, Executable *executable, TimingOptions options,
+                             Measurement *measurement) {
+  begin(server, STEP_TIME);
+  if (options.budget_seconds <= 0 || options.budget_seconds > server->options->run_seconds)
+    options.budget_seconds = server->options->run_seconds;
+  operands_fill(&server->aligned, server->data_count, server->seed);
+  Status status = executable_bind(executable, &server->signature, &server->aligned);
+  if (status == STATUS_OK)
+    measurement->timing = timing_measure(executable->call, &options);
+  return status;
+}
+
+static void check_candidate(Server *server, Executable *executable, Measurement *measurement) {
+  Outputs outputs = {0};
+  if (run_once(server, executable, &outputs) != STATUS_OK) {
+    fail(measurement, VERDICT_WRONG_RESULT, status_text());
+    return;
+  }
+  Comparison comparison = outputs_compare(&server->expected, &outputs, server->tolerance_scale);
+  measurement->max_error = comparison.max_error;
+  if (!comparison.agrees)
+    fail(measurement, VERDICT_WRONG_RESULT, comparison.text);
+  outputs_destroy(&outputs);
+}
+
+static Status serve_candidate(Server *server, Packet *packet) {
+  Measurement measurement = {0};
+  Executable executable = {0};
+  const char *text = packet_get_text(packet), *pipeline = packet_get_text(packet);
+  TimingOptions timing = {0};
+  timing.repeats = (int)packet_get_integer(packet);
+  timing.minimum_seconds = packet_get_number(packet);
+  timing.budget_seconds = packet_get_number(packet);
+  timing.flush_cache = packet_get_integer(packet);
+  double start = timing_now();
+  Status status = compile(server, text, pipeline, &executable);
+  measurement.compile_seconds = timing_now() - start;
+  if (status == STATUS_OK) {
+    check_candidate(server, &executable, &measurement);
+    if (measurement.verdict == VERDICT_OK && timing.repeats > 0)
+      status = time_candidate(server, &executable, timing, &measurement);
+  }
+  if (status != STATUS_OK)
+    fail(&measurement, VERDICT_COMPILE_ERROR, status_text());
+  executable_destroy(&executable);
+  arena_trim();
+  return send_outcome(server, &measurement);
+}
+
+static Status serve_message(Server *server, MessageKind kind, Packet *packet) {
+  switch (kind) {
+  case MESSAGE_TASK:
+    return serve_task(server, packet);
+  case MESSAGE_CANDIDATE:
+    return serve_candidate(server, packet);
+  default:
+    return status_fail(STATUS_WORKER, "a worker does not take messages of kind %d", (int)kind);
+  }
+}
+
+// The channel moves away from the standard streams, which libraries print to.
+static int take_channel(void) {
+  int channel = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
+  int null = open("/dev/null", O_RDONLY);
+  dup2(null, STDIN_FILENO);
+  close(null);
+  dup2(STDERR_FILENO, STDOUT_FILENO);
+  return channel;
+}
+
+int worker_serve(const WorkerServeOptions *options) {
+  Server server = {.options = options, .channel = take_channel()};
+  Packet packet = {0};
+  pin(options->core);
+  server.context = compile_context_create();
+  watch_crashes(server.channel);
+  arena_set_exhausted_handler(on_exhausted);
+  limit_memory(options->memory_bytes);
+  packet_put_integer(&packet, getpid());
+  Status status = frame_send(server.channel, MESSAGE_HELLO, &packet);
+  while (status == STATUS_OK) {
+    MessageKind kind;
+    if (frame_receive(server.channel, -1, &kind, &packet) != STATUS_OK)
+      break;
+    status = serve_message(&server, kind, &packet);
+  }
+  if (status != STATUS_OK)
+    fprintf(stderr, "autotune worker: %s\n", status_text());
+  task_clear(&server);
+  packet_destroy(&packet);
+  mlirContextDestroy(server.context);
+  return status == STATUS_OK ? 0 : 1;
+}
