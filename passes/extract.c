@@ -409,10 +409,15 @@ static void derive_workload_facts(Extraction *extraction, const Anchor *anchor) 
 
 static void derive_fusion(const Extraction *extraction, const Anchor *anchor) {
   Group *group = extraction->group;
-  int body_count = 0;
+  int stage_count[STAGE_COUNT] = {0};
   for (int s = 0; s < group->workload.statement_count; ++s)
-    body_count += group->workload.statements[s].stage == STAGE_BODY;
-  group->fusion.producers = body_count > 1; // the anchor is one
+    stage_count[group->workload.statements[s].stage] += 1;
+  int chain_length = -1; // the anchor starts the chain
+  for (int i = 0; i < extraction->chain_op_count; ++i)
+    chain_length += !op_is_reshape(extraction->chain_ops[i]);
+  group->fusion.epilogue = stage_count[STAGE_EPILOGUE];
+  group->fusion.producers =
+      stage_count[STAGE_BODY] > 1 || stage_count[STAGE_EPILOGUE] > chain_length;
   for (int a = 0; a < group->workload.access_count; ++a)
     group->fusion.pad |= group->workload.accesses[a].may_leave_shape && !anchor->op.is_pad;
 }

@@ -77,7 +77,7 @@ static bool push_reshape(Extraction *extraction, MlirOperation op) {
     return false;
   ChainValue result = {.value = to.value, .source = source->source, .rank = to.rank};
   memcpy(result.shape, to.shape, sizeof result.shape);
-  return index_reshape(&from, &to, false, source->index, result.index) &&
+  return index_reshape(&from, &to, source->index, result.index) &&
          push_chain(extraction, op, &result);
 }
 
@@ -172,26 +172,35 @@ static bool push_elementwise(Extraction *extraction, MlirOperation op) {
   return push_chain(extraction, op, &result);
 }
 
+static int epilogue_statement_count(const Extraction *extraction) {
+  const Workload *workload = &extraction->group->workload;
+  int count = 0;
+  for (int s = 0; s < workload->statement_count; ++s)
+    count += workload->statements[s].stage == STAGE_EPILOGUE;
+  return count;
+}
+
+// Adds the earliest user; false when there is none or it cannot be fused.
+static bool grow_chain(Extraction *extraction, MlirOperation user) {
+  if (mlirOperationIsNull(user))
+    return false;
+  if (op_is_reshape(user))
+    return push_reshape(extraction, user);
+  return push_elementwise(extraction, user) &&
+         epilogue_statement_count(extraction) <= extraction->limits.epilogue;
+}
+
 void extraction_fuse_epilogue(Extraction *extraction) {
   int allowed_count = open_count(extraction);
-  int fused_count = 0;
   Mark best = extraction_mark(extraction);
-  while (fused_count < extraction->limits.epilogue) {
+  while (true) {
     MlirOperation user = earliest_user(extraction);
-    if (mlirOperationIsNull(user))
+    if (!grow_chain(extraction, user))
       break;
-    if (op_is_reshape(user)) {
-      if (!push_reshape(extraction, user))
-        break;
-      continue;
-    }
-    if (!push_elementwise(extraction, user))
-      break;
-    fused_count += 1;
-    if (open_count(extraction) > allowed_count)
+    // A chain does not end with a reshape, nor where it would leave more results than the anchor.
+    if (op_is_reshape(user) || open_count(extraction) > allowed_count)
       continue;
     best = extraction_mark(extraction);
-    extraction->group->fusion.epilogue = fused_count;
     extraction->group->insertion = user;
   }
   extraction_restore(extraction, best);

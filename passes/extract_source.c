@@ -68,10 +68,10 @@ static bool fuse_reshape(Extraction *extraction, MlirValue value, MlirOperation 
                          const IndexExpr *index, const Read *read, ValueSource *out_source) {
   StructuredOperand from, to;
   IndexExpr moved[WORKLOAD_MAX_RANK];
-  bool merges_dims = mlirValueIsNull(read->pad_value);
   if (structured_operand_read(value, &from) != STATUS_OK ||
       structured_operand_read(mlirOperationGetOperand(op, 0), &to) != STATUS_OK ||
-      !index_reshape(&from, &to, merges_dims, index, moved))
+      !index_reshape(&from, &to, index, moved) ||
+      (!mlirValueIsNull(read->pad_value) && reshape_merges_dims(&from, &to)))
     return false;
   extraction_add_op(extraction, op);
   return fuse_definition(extraction, to.value, moved, read_behind(read, value, op), out_source);
@@ -93,8 +93,7 @@ static bool fuse_pad(Extraction *extraction, MlirValue value, const StructuredOp
          STATUS_OK;
 }
 
-// Whether computing the op where it is read is allowed and not more work than its gain. The
-// epilogue holds nothing but the ops behind the anchor: its depth is a knob of the schedule.
+// Whether computing the op where it is read is allowed and not more work than its gain.
 static bool producer_is_worth_fusing(const Extraction *extraction, MlirValue value,
                                      const StructuredOp *op, const ScalarBody *body,
                                      const Read *read) {
@@ -102,9 +101,8 @@ static bool producer_is_worth_fusing(const Extraction *extraction, MlirValue val
     return false;
   if (!scalar_body_computes(body))
     return true;
-  bool is_allowed = read->stage == STAGE_INIT
-                        ? extraction->limits.init
-                        : read->stage == STAGE_BODY && extraction->limits.producers;
+  bool is_allowed =
+      read->stage == STAGE_INIT ? extraction->limits.init : extraction->limits.producers;
   if (!is_allowed || !read->is_exclusive || !has_only_reader(value, read->reader) ||
       !mlirBlockEqual(mlirOperationGetBlock(op->op), extraction->block))
     return false;

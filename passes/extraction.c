@@ -217,7 +217,7 @@ bool op_is_reshape(MlirOperation op) {
   return op_is_named(op, "tensor.expand_shape") || op_is_named(op, "tensor.collapse_shape");
 }
 
-bool index_reshape(const StructuredOperand *from, const StructuredOperand *to, bool merges_dims,
+bool index_reshape(const StructuredOperand *from, const StructuredOperand *to,
                    const IndexExpr *index, IndexExpr *out_index) {
   int next = 0;
   for (int d = 0; d < from->rank; ++d) {
@@ -226,7 +226,6 @@ bool index_reshape(const StructuredOperand *from, const StructuredOperand *to, b
   }
   for (int d = 0; d < to->rank; ++d) {
     int64_t size = 1;
-    int merged_count = 0;
     out_index[d] = (IndexExpr){0};
     for (; size < to->shape[d] && next < from->rank; ++next) {
       if (from->shape[next] == 1)
@@ -236,10 +235,18 @@ bool index_reshape(const StructuredOperand *from, const StructuredOperand *to, b
       if (!index_add(&out_index[d], &outer, from->shape[next]))
         return false;
       size *= from->shape[next];
-      merged_count += 1;
     }
-    if (size != to->shape[d] || (merged_count > 1 && !merges_dims))
+    if (size != to->shape[d])
       return false;
   }
   return true;
+}
+
+bool reshape_merges_dims(const StructuredOperand *from, const StructuredOperand *to) {
+  int from_count = 0, to_count = 0;
+  for (int d = 0; d < from->rank; ++d)
+    from_count += from->shape[d] > 1;
+  for (int d = 0; d < to->rank; ++d)
+    to_count += to->shape[d] > 1;
+  return from_count != to_count;
 }

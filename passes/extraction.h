@@ -91,9 +91,11 @@ bool loops_from_index(const StructuredOp *op, const StructuredOperand *operand,
 // tensor.expand_shape or tensor.collapse_shape.
 bool op_is_reshape(MlirOperation op);
 // Where element `index` of `from` lies in `to`, a tensor with the same elements in the same order.
-// Dimensions of size 1 come and go; several dimensions of `from` may become one of `to`
-// when `merges_dims`. False when a dimension would have to be split.
-bool index_reshape(const StructuredOperand *from, const StructuredOperand *to, bool merges_dims,
+// Dimensions of size 1 come and go, and several dimensions of `from` may become one of `to`; false
+// when a dimension would have to be split.
+bool index_reshape(const StructuredOperand *from, const StructuredOperand *to,
                    const IndexExpr *index, IndexExpr *out_index);
+// Whether such a reshape does more than add and drop dimensions of size 1.
+bool reshape_merges_dims(const StructuredOperand *from, const StructuredOperand *to);
 
 #endif
