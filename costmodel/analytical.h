@@ -14,7 +14,7 @@
 #define ANALYTICAL_PARTS(X)                                                                        \
   X(kernel_seconds, "innermost loops: FMA, load and store ports, latency, spills")                 \
   X(call_seconds, "entering and leaving the kernel: initial values, epilogue, stores")             \
-  X(loop_seconds, "loops around the kernel")                                                       \
+  X(loop_seconds, "loops around the kernel, first execution of its code")                          \
   X(l2_seconds, "bytes that come from the second-level cache")                                     \
   X(l3_seconds, "bytes that come from the third-level cache")                                      \
   X(memory_seconds, "bytes that come from memory")                                                 \

@@ -223,6 +223,7 @@ static double issue_width(double ops) {
 
 typedef struct CallCycles {
   double kernel, frame;
+  double ops; // straight-line code of the kernel
 } CallCycles;
 
 // One run of the kernel: all trips of its reduction loops for one block.
@@ -234,6 +235,7 @@ static CallCycles call_cycles(const Candidate *candidate, const Tile *tile, doub
   kernel_trip(candidate, tile, &trip, &latency);
   kernel_frame(candidate, tile, &frame);
   double width = issue_width(trip.ops + frame.ops);
+  cycles.ops = trip.ops + frame.ops;
   trips *= tile->taps;
   if (trips > 1) {
     cycles.kernel = trips * ports_cycles(candidate, &trip, latency, width) +
@@ -269,7 +271,8 @@ static void tile_set(const Candidate *candidate, int iterator, int64_t size, Til
 typedef struct Covering {
   const Candidate *candidate;
   double trips, inner_runs;
-  double base; // cycles of a call on the whole block
+  double base;   // cycles of a call on the whole block
+  double copies; // of the kernel in the code: whole blocks, remainders, borders
 } Covering;
 
 static double block_ratio(const Covering *covering, const Tile *whole, int iterator, int64_t size,
@@ -283,13 +286,13 @@ static double block_ratio(const Covering *covering, const Tile *whole, int itera
 }
 
 // Calls along one parallel iterator, in units of calls on a whole block.
-static double covering_calls(const Covering *covering, const Tile *whole, int iterator) {
+static double covering_calls(Covering *covering, const Tile *whole, int iterator) {
   const Candidate *candidate = covering->candidate;
   int64_t extent = candidate->context->extents[iterator];
   int64_t block = candidate->schedule->block[iterator];
   AnalyticalBorder border = candidate->context->borders[iterator];
   bool has_border = candidate->schedule->pad_mode == PAD_BORDER && border.low + border.high > 0;
-  double calls = 0;
+  double calls = 0, kinds = 0;
   if (block < 1)
     block = 1;
   if (has_border) {
@@ -297,14 +300,19 @@ static double covering_calls(const Covering *covering, const Tile *whole, int it
     const int32_t sizes[2] = {border.low, border.high};
     for (int n = 0; n < 2; n++)
       if (sizes[n] > 0) {
+        kinds++;
         int64_t size = sizes[n] < block ? sizes[n] : block;
         calls += (double)sizes[n] / (double)size *
                  block_ratio(covering, whole, iterator, size, border.taps);
       }
   }
   calls += (double)(extent / block);
-  if (extent % block != 0)
+  kinds += extent >= block;
+  if (extent % block != 0) {
     calls += block_ratio(covering, whole, iterator, extent % block, 1.0);
+    kinds++;
+  }
+  covering->copies *= kinds;
   return calls;
 }
 
@@ -317,7 +325,7 @@ void analytical_kernel(const Candidate *candidate, KernelCycles *out) {
     tile_set(candidate, i, block > 0 ? block : 1, &whole);
   }
 
-  Covering covering = {.candidate = candidate, .trips = 1, .inner_runs = 0};
+  Covering covering = {.candidate = candidate, .trips = 1, .inner_runs = 0, .copies = 1};
   double reduction_tiles = 1, around = 0, product = 1;
   for (int l = 0; l < nest->serial_count; l++) {
     const Loop *loop = &nest->loops[l];
@@ -340,5 +348,5 @@ void analytical_kernel(const Candidate *candidate, KernelCycles *out) {
       calls *= covering_calls(&covering, &whole, i);
   out->kernel = call.kernel * calls;
   out->call = call.frame * calls;
-  out->loops = around * LOOP_CYCLES;
+  out->loops = around * LOOP_CYCLES + covering.copies * call.ops * COLD_CODE_CYCLES;
 }

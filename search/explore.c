@@ -2,6 +2,7 @@
 #include "search/explore.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // Proposals made for one candidate scored, before giving up: a small space runs dry.
 enum { PROPOSALS_PER_CANDIDATE = 12 };
@@ -35,11 +36,22 @@ void explorer_destroy(Explorer *explorer) {
   free(explorer);
 }
 
+// schedule_key is stable over releases; this one only has to be quick.
+static uint64_t quick_key(const Schedule *schedule) {
+  uint64_t words[(sizeof(Schedule) + 7) / 8] = {0};
+  memcpy(words, schedule, sizeof(*schedule));
+  uint64_t key = 0;
+  for (size_t n = 0; n < sizeof(words) / sizeof(words[0]); n++) {
+    key = (key ^ words[n]) * UINT64_C(0xff51afd7ed558ccd);
+    key ^= key >> 29;
+  }
+  return key + (key == 0);
+}
+
 // A table that is full forgets: what is looked at then may be looked at again.
 bool explorer_is_new(Explorer *explorer, const Schedule *schedule) {
   enum { LONGEST_PROBE = 32 };
-  uint64_t key = schedule_key(schedule);
-  key += key == 0;
+  uint64_t key = quick_key(schedule);
   uint64_t slot = key & explorer->seen_mask;
   for (int probe = 0; probe < LONGEST_PROBE; probe++, slot = (slot + 1) & explorer->seen_mask) {
     if (explorer->seen[slot] == key)
