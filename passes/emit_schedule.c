@@ -12,6 +12,10 @@
 
 static MlirStringRef string(const char *text) { return mlirStringRefCreateFromCString(text); }
 
+static MlirBlock module_body(MlirOperation module) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
+}
+
 // --- annotations
 
 // Entries of the sorted log that belong to one op.
@@ -89,6 +93,15 @@ static void text_add_piece(MlirStringRef piece, void *text) {
 
 static MlirIdentifier name_of(MlirOperation op) { return mlirOperationGetName(op); }
 
+// Name of the function around `op`: of the outermost op around it inside a module.
+static MlirStringRef function_name(MlirOperation op) {
+  for (MlirOperation parent = mlirOperationGetParentOperation(op);
+       !mlirStringRefEqual(mlirIdentifierStr(name_of(parent)), string("builtin.module"));
+       parent = mlirOperationGetParentOperation(op))
+    op = parent;
+  return mlirIdentifierStr(name_of(op));
+}
+
 static bool is_annotated(const ScheduleLog *log, const AnchorList *anchors, MlirIdentifier name) {
   for (int i = 0; i < log->count; i++)
     if (mlirIdentifierEqual(name_of(anchors->items[log->entries[i].index].op), name))
@@ -140,24 +153,47 @@ static void add_annotation(Text *text, MlirAttribute annotation, int number) {
   text_add(text, " : !transform.any_op, !transform.any_param\n");
 }
 
+// Runs autotune-kernels on the functions: the payload as a whole holds the script itself.
+static void add_kernels(Text *text, const AnchorList *anchors, const ScheduleLog *log,
+                        const char *target) {
+  const char *separator = "";
+  text_add(text, "%functions = transform.structured.match ops{[");
+  for (int i = 0; i < log->count; i++) {
+    MlirStringRef name = function_name(anchors->items[log->entries[i].index].op);
+    bool is_new = true;
+    for (int j = 0; j < i && is_new; j++)
+      is_new = !mlirStringRefEqual(name, function_name(anchors->items[log->entries[j].index].op));
+    if (!is_new)
+      continue;
+    text_add(text, separator);
+    text_add(text, "\"");
+    text_add_piece(name, text);
+    text_add(text, "\"");
+    separator = ", ";
+  }
+  text_add(text, "]} in %payload : (!transform.any_op) -> !transform.any_op\n"
+                 "%tuned = transform.apply_registered_pass \"autotune-kernels\" "
+                 "with options = { \"target\" = \"");
+  text_add(text, target);
+  text_add(text, "\" } to %functions : (!transform.any_op) -> !transform.any_op\n");
+}
+
 static Status script_write(MlirContext context, const AnchorList *anchors, const ScheduleLog *log,
                            const char *target, Text *text) {
   int *numbers = calloc((size_t)anchors->count + 1, sizeof(*numbers));
   if (!numbers)
     return status_fail(STATUS_SYSTEM, "out of memory for a transform script");
-  text_add(text, "module attributes {transform.with_named_sequence, " SCHEDULE_ATTRIBUTE "} {\n"
+  text_add(text, "module attributes {transform.with_named_sequence} {\n"
                  "transform.named_sequence @__transform_main("
-                 "%payload: !transform.any_op {transform.consumed}) {\n");
+                 "%payload: !transform.any_op {transform.readonly}) {\n");
   if (log->count)
     add_match(text, anchors, log, numbers);
   for (int i = 0; i < log->count; i += entries_of_op(log, i))
     add_annotation(text, annotation_make(context, &log->entries[i], entries_of_op(log, i)),
                    numbers[log->entries[i].index]);
-  text_add(text, "%tuned = transform.apply_registered_pass \"autotune-kernels\" "
-                 "with options = { \"target\" = \"");
-  text_add(text, target);
-  text_add(text, "\" } to %payload : (!transform.any_op) -> !transform.any_op\n"
-                 "transform.yield\n}\n}\n");
+  if (log->count)
+    add_kernels(text, anchors, log, target);
+  text_add(text, "transform.yield\n}\n}\n");
   free(numbers);
   return text->failed ? status_fail(STATUS_SYSTEM, "out of memory for a transform script")
                       : STATUS_OK;
@@ -171,21 +207,32 @@ static MlirWalkResult script_find(MlirOperation op, void *out_kind) {
       mlirAttributeIsNull(name) ||
       !mlirStringRefEqual(mlirStringAttrGetValue(name), string("__transform_main")))
     return MlirWalkResultAdvance;
-  MlirAttribute mark = mlirOperationGetDiscardableAttributeByName(
-      mlirOperationGetParentOperation(op), string(SCHEDULE_ATTRIBUTE));
+  MlirAttribute mark = mlirOperationGetDiscardableAttributeByName(op, string(SCHEDULE_ATTRIBUTE));
   *(ScriptKind *)out_kind = mlirAttributeIsNull(mark) ? SCRIPT_FOREIGN : SCRIPT_OURS;
   return MlirWalkResultInterrupt;
+}
+
+// Moves the sequence of the script into the module `root` and lets it hold sequences.
+static void script_insert(MlirOperation root, MlirOperation script) {
+  MlirContext context = mlirOperationGetContext(root);
+  MlirOperation sequence = mlirBlockGetFirstOperation(module_body(script));
+  mlirOperationRemoveFromParent(sequence);
+  mlirOperationSetDiscardableAttributeByName(sequence, string(SCHEDULE_ATTRIBUTE),
+                                             mlirUnitAttrGet(context));
+  mlirBlockAppendOwnedOperation(module_body(root), sequence);
+  mlirOperationSetDiscardableAttributeByName(root, string("transform.with_named_sequence"),
+                                             mlirUnitAttrGet(context));
 }
 
 Status emit_schedule(MlirOperation root, const AnchorList *anchors, const ScheduleLog *log,
                      const TuneOptions *options, bool *out_changed) {
   if (!mlirStringRefEqual(mlirIdentifierStr(name_of(root)), string("builtin.module")))
-    return status_fail(STATUS_USAGE, "emit=schedule appends a module: run the pass on "
-                                     "builtin.module, not on a function");
+    return status_fail(STATUS_USAGE, "emit=schedule adds a transform script to a module: run the "
+                                     "pass on builtin.module, not on a function");
   ScriptKind found = SCRIPT_NONE;
   mlirOperationWalk(root, script_find, &found, MlirWalkPreOrder);
   if (found == SCRIPT_FOREIGN)
-    return status_fail(STATUS_USAGE, "emit=schedule: there is a @__transform_main already; "
+    return status_fail(STATUS_USAGE, "emit=schedule: the payload has a @__transform_main already; "
                                      "remove it or use emit=annotate");
   if (found == SCRIPT_OURS)
     return STATUS_OK;
@@ -199,8 +246,8 @@ Status emit_schedule(MlirOperation root, const AnchorList *anchors, const Schedu
     if (mlirOperationIsNull(script)) {
       status = status_fail(STATUS_LOWERING, "the transform script was refused by MLIR");
     } else {
-      MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(root, 0));
-      mlirBlockAppendOwnedOperation(body, script);
+      script_insert(root, script);
+      mlirOperationDestroy(script);
       *out_changed = true;
     }
   }

@@ -12,9 +12,10 @@
 // annotation is new.
 void emit_annotations(const AnchorList *anchors, const ScheduleLog *log, bool *out_changed);
 
-// Appends to the module `root` a transform module whose @__transform_main annotates the same ops of
-// the payload it is run on and applies autotune-kernels. A module that has such a script already is
-// left as it is. STATUS_USAGE when `root` is no module or has another @__transform_main.
+// Appends to the module `root` a transform sequence @__transform_main that annotates the same ops
+// of the payload it is run on and applies autotune-kernels to their functions. A module that has
+// one already is left as it is. STATUS_USAGE when `root` is no module or has another
+// @__transform_main.
 Status emit_schedule(MlirOperation root, const AnchorList *anchors, const ScheduleLog *log,
                      const TuneOptions *options, bool *out_changed);
 
