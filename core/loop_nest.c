@@ -82,6 +82,25 @@ static void add_register_tile(const Workload *workload, const Schedule *schedule
   add_loop(nest, vector, BAND_VECTOR, block < schedule->lanes ? block : schedule->lanes, 1);
 }
 
+static int32_t count_operand_registers(const Workload *workload, const Schedule *schedule) {
+  int64_t all = 0, most = 0;
+  for (int a = 0; a < workload->access_count; a++) {
+    const Access *access = &workload->accesses[a];
+    if (access->is_output || workload->statements[access->statement].stage != STAGE_BODY)
+      continue;
+    int64_t vectors = 1;
+    for (int i = 0; i < workload->iterator_count; i++)
+      if (workload->kinds[i] == ITERATOR_PARALLEL && access_uses(access, i))
+        vectors = multiply_saturating(vectors, i == schedule->vector_iterator
+                                                   ? divide_up(schedule->block[i], schedule->lanes)
+                                                   : schedule->block[i]);
+    all += vectors < INT32_MAX ? vectors : INT32_MAX;
+    most = vectors > most ? vectors : most;
+  }
+  int64_t count = all - most + 1;
+  return count < INT32_MAX ? (int32_t)count : INT32_MAX;
+}
+
 static void count_register_tile(const Workload *workload, const Schedule *schedule,
                                 LoopNest *nest) {
   int64_t accumulators = workload->accumulator_count > 0 ? workload->accumulator_count : 1;
@@ -96,6 +115,7 @@ static void count_register_tile(const Workload *workload, const Schedule *schedu
     nest->main_extent[i] = workload->extents[i] - workload->extents[i] % block;
   }
   nest->kernel_points = points;
+  nest->operand_registers = count_operand_registers(workload, schedule);
   nest->accumulators = accumulators < INT32_MAX ? (int32_t)accumulators : INT32_MAX;
   nest->lanes = schedule->lanes;
 }

@@ -62,12 +62,14 @@ typedef struct PackedBuffer {
 } PackedBuffer;
 
 typedef struct LoopNest {
-  uint8_t loop_count;    // all bands, outermost first
-  uint8_t serial_count;  // loops of the bands TILE_OUTER .. KERNEL: what becomes scf.for
-  uint8_t pack_count;    // in order of depth
-  bool splits_reduction; // a reduction has a tile loop: accumulators travel through the output
-                         // buffer
-  int32_t accumulators;  // vector registers that hold accumulators in the main kernel
+  uint8_t loop_count;        // all bands, outermost first
+  uint8_t serial_count;      // loops of the bands TILE_OUTER .. KERNEL: what becomes scf.for
+  uint8_t pack_count;        // in order of depth
+  bool splits_reduction;     // a reduction has a tile loop: accumulators travel through the output
+                             // buffer
+  int32_t accumulators;      // vector registers that hold accumulators in the main kernel
+  int32_t operand_registers; // vector registers for operands: all vectors of every input of the
+                             // body but the one with the most, of which one at a time is needed
   int32_t lanes;
   int64_t kernel_points; // body evaluations per kernel trip (vector ones count once)
   Loop loops[LOOP_NEST_MAX_LOOPS];

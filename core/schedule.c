@@ -15,7 +15,6 @@ static_assert(sizeof(Schedule) == 8 + 12 * WORKLOAD_MAX_ITERATORS + 4 * WORKLOAD
 enum {
   MAX_KERNEL_POINTS = 2048,   // body evaluations in one straight-line kernel
   MAX_UNROLLED_POINTS = 8192, // in all kernels of a nest
-  SPARE_REGISTERS = 2,        // one loaded vector, one broadcast
 };
 static const int64_t max_buffer_bytes = INT64_C(256) << 20;
 
@@ -374,7 +373,9 @@ static bool border_is_possible(const Workload *workload, const Schedule *schedul
 }
 
 static bool pad_is_possible(const Workload *workload, const Schedule *schedule) {
-  if (schedule->pad_mode != PAD_BORDER)
+  if (schedule->pad_mode == PAD_SEPARATE)
+    return !has_leaving_access(workload); // extracted with the pad: it must go somewhere
+  if (schedule->pad_mode == PAD_PACK)
     return true;
   if (!taps_can_be_skipped(workload))
     return false;
@@ -420,13 +421,16 @@ RejectReason schedule_check(const Workload *workload, const Schedule *schedule,
     return REJECT_VECTOR;
   if (knobs->combiner == COMBINER_OTHER && !order_is_kept(knobs, schedule))
     return REJECT_FUSION;
-  if (!pad_is_possible(knobs, schedule))
+  if (!pad_is_possible(workload, schedule))
     return REJECT_PAD;
   LoopNest nest;
   RejectReason reason = loop_nest_build(workload, schedule, &nest);
   if (reason != REJECT_NONE)
     return reason;
-  if (nest.accumulators > target->vector_registers - SPARE_REGISTERS)
+  // One register too many spills all accumulators around the innermost loop: three times slower.
+  bool has_reduction = knobs->combiner != COMBINER_NONE;
+  int operands = has_reduction ? nest.operand_registers : 1;
+  if (nest.accumulators + operands > target->vector_registers)
     return REJECT_REGISTERS;
   int64_t results = knobs->accumulator_count > 0 ? knobs->accumulator_count : 1;
   if (nest.kernel_points > MAX_KERNEL_POINTS / results ||

@@ -75,7 +75,7 @@ typedef struct Schedule {
   X(BUFFERS, "scratch buffers too large")                                                          \
   X(VECTOR, "vector iterator not usable with these operands")                                      \
   X(PACK, "packing not possible at this place")                                                    \
-  X(PAD, "border kernels not possible with this tiling")                                           \
+  X(PAD, "padding not possible in this mode with this tiling")                                     \
   X(FUSION, "fused statements need the whole reduction in one tile")
 
 typedef enum RejectReason {

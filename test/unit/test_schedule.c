@@ -233,6 +233,9 @@ static void test_border_rules(void) {
   check_rejected(&conv, "direct(pad=pack, vector=i2x16, block=[4,1,56,1,1,1])", "zen4",
                  REJECT_NONE);
   check_rejected(&conv, "direct(pad=pack, tile0=[64,14,56,64,3,3])", "zen4", REJECT_NONE);
+  check_rejected(&conv, "direct()", "zen4", REJECT_PAD); // extracted with the padding, it stays
+  check_rejected(&conv, "im2col(vector=i1x16)", "zen4", REJECT_PAD);
+  check_rejected(&conv, "im2col(vector=i1x16, pad=pack)", "zen4", REJECT_NONE);
   // Without a reduction there are no taps to leave out.
   Workload sum = parse_workload(workloads[WORKLOAD_COUNT - 1].text);
   check_rejected(&sum, "direct(pad=border)", "zen4", REJECT_PAD);
