@@ -37,6 +37,7 @@ REJECT_REASONS(X)
 #define DECLARE_OPTION(kind, field, name, initial, values, meaning)                                \
   Pass::Option<OPTION_TYPE_##kind> field{*this, name, llvm::cl::desc(meaning ": " values),         \
                                          llvm::cl::init(initial)};
+#define NAME_OPTION(kind, field, name, initial, values, meaning) name " "
 #define READ_TEXT(field) (field).getValue().c_str()
 #define READ_NUMBER(field) (field).getValue()
 #define READ_OPTION(kind, field, name, initial, values, meaning)                                   \
@@ -52,6 +53,17 @@ public:
 
   void getDependentDialects(DialectRegistry &registry) const override {
     autotune_insert_dialects(registry);
+  }
+
+  LogicalResult
+  initializeOptions(StringRef text,
+                    function_ref<LogicalResult(const Twine &)> errorHandler) override {
+    return Pass::initializeOptions(text, [&](const Twine &message) {
+      // MLIR's parser has printed the reason itself when the message is empty.
+      std::string reason = StringRef(message.str()).trim().str();
+      return errorHandler(reason + (reason.empty() ? "" : "; ") +
+                          "the options are: " + PassT::optionNames);
+    });
   }
 
   LogicalResult initialize(MLIRContext *context) override {
@@ -74,6 +86,7 @@ public:
     Status status =
         PassT::tune(wrap(root), options.get(), &counts, sendRemark, &plain, &changed, &location);
     addStatistics(counts);
+    remark_emit_summary(wrap(root), &counts, plain);
     if (status != STATUS_OK) {
       emitError(unwrap(location)) << this->getArgument() << ": " << status_text();
       this->signalPassFailure();
@@ -122,6 +135,11 @@ class AutotunePass : public TunePass<AutotunePass> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(AutotunePass)
   static constexpr auto tune = tune_payload;
+  static constexpr const char *optionNames =
+#define SHARED_OPTION NAME_OPTION
+#define AUTOTUNE_OPTION NAME_OPTION
+#include "passes/options.def"
+      "";
 
   AutotunePass() = default;
   AutotunePass(const AutotunePass &other) : TunePass(other) {}
@@ -146,6 +164,10 @@ class AutotuneKernelsPass : public TunePass<AutotuneKernelsPass> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(AutotuneKernelsPass)
   static constexpr auto tune = tune_realize;
+  static constexpr const char *optionNames =
+#define SHARED_OPTION NAME_OPTION
+#include "passes/options.def"
+      "";
 
   AutotuneKernelsPass() = default;
   AutotuneKernelsPass(const AutotuneKernelsPass &other) : TunePass(other) {}

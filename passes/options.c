@@ -2,6 +2,7 @@
 // an error can print what would have been understood.
 #include "passes/options.h"
 
+#include "core/schedule.h"
 #include "search/chooser.h"
 
 #include <stdio.h>
@@ -95,6 +96,18 @@ static Status model_parse(const char *text, bool *out_uses_model) {
   return status;
 }
 
+// The knobs can only be read beside an op; what no op could accept is refused here.
+static Status schedule_text_check(const char *text) {
+  size_t length = strcspn(text, "(");
+  for (int rule = 0; rule < RULE_COUNT; rule++)
+    if (strlen(schedule_rule_name(rule)) == length &&
+        !memcmp(schedule_rule_name(rule), text, length) && text[strlen(text) - 1] == ')')
+      return STATUS_OK;
+  return status_fail(STATUS_USAGE,
+                     "option 'schedule': '%s' is not RULE(KNOB=VALUE, ...); see docs/schedule.md",
+                     text);
+}
+
 static Status text_copy(const char *option, const char *text, char *out_text, size_t size) {
   if (strlen(text) >= size)
     return status_fail(STATUS_USAGE, "option '%s': longer than %zu characters", option, size - 1);
@@ -121,6 +134,8 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   TRY(word_parse("search", search_words, texts->search, &search));
   TRY(word_parse("require", require_words, texts->require, &require));
   TRY(word_set_parse("fusion", fusion_words, texts->fusion, &options.fusion));
+  if (texts->schedule[0])
+    TRY(schedule_text_check(texts->schedule));
   TRY(text_copy("schedule", texts->schedule, options.schedule, sizeof(options.schedule)));
   if (texts->max_candidates < 1 || texts->max_candidates > INT32_MAX)
     TRY(status_fail(STATUS_USAGE, "option 'max-candidates': %lld is out of range; use 1 to %d",

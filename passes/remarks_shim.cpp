@@ -9,6 +9,7 @@
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/Format.h"
 
+#include <algorithm>
 #include <mutex>
 
 using namespace mlir;
@@ -17,11 +18,18 @@ namespace {
 
 std::mutex engineLock;
 
-constexpr const char *rejectTexts[] = {
-#define X(name, text) text,
+constexpr const char *rejectNames[] = {
+#define X(name, text) #name,
     REJECT_REASONS(X)
 #undef X
 };
+
+// Key of a reason, e.g. "Rejected-code-size".
+std::string rejectKey(int reason) {
+  std::string key = "Rejected-" + StringRef(rejectNames[reason]).lower();
+  std::replace(key.begin(), key.end(), '_', '-');
+  return key;
+}
 
 std::string secondsText(double seconds) {
   std::string text;
@@ -40,8 +48,7 @@ void addRejected(const TuneRemark &remark, remark::detail::InFlightRemark &out) 
   out << remark::metric("Rejected", sum);
   for (int reason = REJECT_NONE + 1; remark.rejected && reason < REJECT_COUNT; reason++)
     if (remark.rejected[reason])
-      out << remark::metric((Twine("Rejected: ") + rejectTexts[reason]).str(),
-                            remark.rejected[reason]);
+      out << remark::metric(rejectKey(reason), remark.rejected[reason]);
 }
 
 void emitPassed(const TuneRemark &remark, Location location) {
@@ -107,4 +114,23 @@ void remark_emit(const TuneRemark *remark, PlainRemarks plain) {
   if (plain == PLAIN_REMARKS_ALL || (plain == PLAIN_REMARKS_MISSED && isMissed) ||
       (plain == PLAIN_REMARKS_AUTO && isMissed && !hasEngine))
     emitPlain(*remark, location);
+}
+
+void remark_emit_summary(MlirOperation root, const TuneStatistics *statistics, PlainRemarks plain) {
+  Location location = unwrap(root)->getLoc();
+  if (statistics->ops_seen == 0)
+    return;
+  if (location->getContext()->getRemarkEngine()) {
+    std::lock_guard<std::mutex> guard(engineLock);
+    auto opts = remark::RemarkOpts::name("summary").category("autotune");
+    if (auto out = remark::analysis(location, opts)) {
+#define X(field, name, meaning) out << remark::metric(name, statistics->field);
+      TUNE_STATISTICS(X)
+#undef X
+    }
+  }
+  if (plain == PLAIN_REMARKS_ALL)
+    mlir::emitRemark(location) << "autotune: " << statistics->ops_tuned << " of "
+                               << statistics->ops_seen << " ops tuned, " << statistics->candidates
+                               << " candidates";
 }

@@ -8,6 +8,7 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "passes/anchors.h"
 #include "passes/decompose_shim.h"
+#include "passes/default_schedule.h"
 #include "passes/emit_schedule.h"
 #include "passes/extract.h"
 #include "passes/schedule_log.h"
@@ -146,11 +147,13 @@ static Status decide_by_text(Tuner *tuner, const Anchor *anchor, const char *tex
 }
 
 static Status decide_by_default(Tuner *tuner, Decision *out_decision) {
+  Status status = default_schedule(&tuner->variants->workloads[0], &tuner->options->target,
+                                   &out_decision->schedule);
   out_decision->variant = 0;
-  schedule_init(&tuner->variants->workloads[0], &out_decision->schedule);
   out_decision->source = "default";
-  out_decision->counter = &tuner->statistics->by_default;
-  return STATUS_OK;
+  if (status == STATUS_OK)
+    out_decision->counter = &tuner->statistics->by_default;
+  return status;
 }
 
 static Status decide_by_model(Tuner *tuner, Decision *out_decision) {
@@ -260,10 +263,11 @@ static Status rewrite(Tuner *tuner, const Anchor *anchor, const Decision *decisi
   return status;
 }
 
-static int64_t fused_op_count(const Workload *workload) {
-  int64_t count = workload->statement_count - 1;
-  for (int i = 0; i < workload->access_count; i++)
-    count += workload->accesses[i].may_leave_shape;
+static int64_t fused_op_count(const Group *group) {
+  int64_t count = 0;
+  for (int i = 0; i < group->op_count; i++)
+    count +=
+        !mlirOperationEqual(group->ops[i], group->anchor) && op_is_anchor_candidate(group->ops[i]);
   return count;
 }
 
@@ -306,7 +310,7 @@ static Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   TuneRemark remark = remark_start(REMARK_PASSED, op);
   remark.source = decision.source;
   remark.schedule = text;
-  remark.fused = fused_op_count(workload);
+  remark.fused = fused_op_count(&tuner->variants->groups[decision.variant]);
   if (decision.is_by_model)
     remark_add_choice(&remark, workload, &decision.choice, runner_up, sizeof(runner_up));
   status = rewrite(tuner, anchor, &decision);
