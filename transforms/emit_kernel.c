@@ -101,30 +101,105 @@ static MlirValue keep_missing_lanes(Emitter *e, Segment segment, MlirValue now, 
   return ir_value(&e->ir, "arith.select", mlirValueGetType(now), 3, operands, 0, NULL);
 }
 
+// One evaluation of the anchor at a point of the register tile whose first accumulator is `at`.
+static void kernel_point(Emitter *e, Kernel *k, Point *point, int at, int s, Segment segment) {
+  set_segment(e, point, segment);
+  if (changes_nothing(e, point))
+    return;
+  MlirValue *accumulators = &k->accumulators[at + (s % k->sets) * k->per_set];
+  MlirValue before[GROUP_MAX_RESULTS];
+  memcpy(before, accumulators, (size_t)k->per_set * sizeof(*before));
+  point->accumulators = before;
+  emit_anchor(e, point, accumulators);
+  if (k->reduces_lanes && segment.valid < segment.lanes)
+    for (int i = 0; i < k->per_set; i++)
+      accumulators[i] = keep_missing_lanes(e, segment, accumulators[i], before[i]);
+}
+
+// One digit of the walk over a register tile: an iterator, or the segments of the vector iterator.
+typedef struct Digit {
+  int iterator; // -1: segments of a workload without a vector iterator in its tile
+  int64_t count;
+  int64_t stride; // in accumulators
+  bool segments;
+} Digit;
+
+// Vectors of one operand that the register tile needs at each step of the reduction.
+static int64_t operand_vectors(const Emitter *e, const Access *access, const Digit *digits,
+                               int count) {
+  int64_t vectors = 1;
+  for (int d = 0; d < count; d++)
+    if (digits[d].iterator >= 0 && access_uses(access, digits[d].iterator))
+      vectors *= digits[d].count;
+  return e->work->statements[access->statement].stage == STAGE_BODY ? vectors : 0;
+}
+
+// The operand with the most vectors is walked outside, one vector at a time; those of the others
+// stay in registers meanwhile. loop_nest.c counts registers by the same rule.
+static int order_digits(const Emitter *e, const Kernel *k, int segment_count, Digit *digits) {
+  int count = 0;
+  int64_t stride = k->sets * k->per_set;
+  Digit sorted[WORKLOAD_MAX_ITERATORS + 1];
+  for (int i = e->work->iterator_count; i-- > 0;) {
+    if (e->work->kinds[i] != ITERATOR_PARALLEL || i == e->schedule->vector_iterator)
+      continue;
+    sorted[count++] = (Digit){i, e->size[i], stride, false};
+    stride *= e->size[i];
+  }
+  int vector = k->reduces_lanes ? -1 : e->schedule->vector_iterator;
+  sorted[count++] = (Digit){vector, segment_count, k->per_set, true};
+  const Access *largest = NULL;
+  int64_t most = 0;
+  for (int a = 0; a < e->work->access_count; a++) {
+    const Access *access = &e->work->accesses[a];
+    int64_t vectors = access->is_output ? 0 : operand_vectors(e, access, sorted, count);
+    if (vectors > most) {
+      most = vectors;
+      largest = access;
+    }
+  }
+  int out = 0; // innermost first
+  for (int pass = 0; pass < 2; pass++)
+    for (int d = count; d-- > 0;) {
+      bool uses = largest && sorted[d].iterator >= 0 && access_uses(largest, sorted[d].iterator);
+      if (uses == (pass == 1))
+        digits[out++] = sorted[d];
+    }
+  return out;
+}
+
 static void kernel_body(Emitter *e, Kernel *k) {
   Segment segments[EMIT_MAX_SEGMENTS];
   int vector = e->schedule->vector_iterator;
   int segment_count = emit_segments(e, vector >= 0 ? e->size[vector] : 1, segments);
+  Digit digits[WORKLOAD_MAX_ITERATORS + 1];
+  int digit_count = order_digits(e, k, segment_count, digits);
   Point point = {0};
   emit_new_scope(e);
   do {
-    int at = 0; // first accumulator of the point
-    do {
-      for (int s = 0; s < segment_count; s++) {
-        set_segment(e, &point, segments[s]);
-        if (changes_nothing(e, &point))
+    int64_t digit[WORKLOAD_MAX_ITERATORS + 1] = {0};
+    for (bool more = true; more;) {
+      int64_t at = 0;
+      int segment = 0;
+      for (int d = 0; d < digit_count; d++) {
+        if (digits[d].segments) {
+          segment = (int)digit[d];
           continue;
-        MlirValue *accumulators = &k->accumulators[at + (s % k->sets) * k->per_set];
-        MlirValue before[GROUP_MAX_RESULTS];
-        memcpy(before, accumulators, (size_t)k->per_set * sizeof(*before));
-        point.accumulators = before;
-        emit_anchor(e, &point, accumulators);
-        if (k->reduces_lanes && segments[s].valid < segments[s].lanes)
-          for (int i = 0; i < k->per_set; i++)
-            accumulators[i] = keep_missing_lanes(e, segments[s], accumulators[i], before[i]);
+        }
+        point.offset[digits[d].iterator] = digit[d];
+        at += digit[d] * digits[d].stride;
       }
-      at += k->sets * k->per_set;
-    } while (next_parallel(e, &point));
+      kernel_point(e, k, &point, (int)at, segment, segments[segment]);
+      more = false;
+      for (int d = 0; d < digit_count && !more; d++) {
+        more = ++digit[d] < digits[d].count;
+        if (!more)
+          digit[d] = 0;
+      }
+    }
+    for (int d = 0; d < digit_count; d++)
+      if (!digits[d].segments)
+        point.offset[digits[d].iterator] = 0;
   } while (next_reduction(e, &point));
 }
 
