@@ -229,7 +229,7 @@ static int64_t lane_stride(const Candidate *candidate, int a) {
   const PackedBuffer *pack = candidate->packs[a];
   int v = candidate->vector_iterator;
   int64_t stride = access->stride[v];
-  if (!pack)
+  if (!pack || pack->rank == 0)
     return stride;
   const PackDim *last = &pack->dims[pack->rank - 1];
   if (pack->is_image) {

@@ -219,8 +219,9 @@ static int level_of(const Target *target, double bytes) {
 }
 
 static double level_bandwidth(const Target *target, int level) {
-  return level < target->cache_count ? target->cache_bytes_per_cycle[level]
-                                     : target->memory_bytes_per_cycle;
+  return level < TARGET_MAX_CACHES && level < target->cache_count
+             ? target->cache_bytes_per_cycle[level]
+             : target->memory_bytes_per_cycle;
 }
 
 static double pack_cycles(const Candidate *candidate, const PackedBuffer *pack) {
@@ -241,16 +242,16 @@ static double pack_cycles(const Candidate *candidate, const PackedBuffer *pack) 
   Touch source = touch_access(target, access, span);
   double bytes = (double)pack->bytes;
   double elements = bytes / access->element_bytes;
-  const PackDim *last = &pack->dims[pack->rank - 1];
+  const PackDim *last = pack->rank > 0 ? &pack->dims[pack->rank - 1] : NULL;
   bool by_vectors = false;
-  if (pack->is_image)
+  if (last && pack->is_image)
     by_vectors = last->kind == PACK_DIM_INDEX;
-  else
+  else if (last)
     by_vectors = last->kind != PACK_DIM_TILE && access->stride[last->source] == 1;
   double width_bytes = target->vector_bits / 8.0;
   double work =
       by_vectors ? bytes / width_bytes * PACK_VECTOR_CYCLES : elements * PACK_SCALAR_CYCLES;
-  if (by_vectors && last->size > 0)
+  if (by_vectors)
     work += elements / (double)last->size * PACK_RUN_CYCLES;
   work += source.runs * PACK_RUN_CYCLES;
   double read = source.bytes / level_bandwidth(target, level_of(target, access->buffer_bytes));
@@ -271,9 +272,12 @@ void analytical_memory(const Candidate *candidate, MemoryCycles *out) {
     walk.tlb_pages[level] = 0;
   }
   walk_loops(&walk);
-  for (int level = 0; level < TARGET_MAX_CACHES; level++) {
-    double run_cycles = level == 0 ? RUN_CYCLES_L2 : RUN_CYCLES_L3;
-    out->level[level] =
+  for (int level = 0; level < TARGET_MAX_CACHES; level++)
+    out->level[level] = 0;
+  for (int level = 0; level < target->cache_count; level++) {
+    bool from_memory = level + 1 == target->cache_count;
+    double run_cycles = level == 0 && !from_memory ? RUN_CYCLES_L2 : RUN_CYCLES_L3;
+    out->level[from_memory ? TARGET_MAX_CACHES - 1 : level] =
         walk.bytes[level] / level_bandwidth(target, level + 1) + walk.runs[level] * run_cycles;
   }
   out->tlb = walk.tlb_pages[0] * TLB1_CYCLES + walk.tlb_pages[1] * TLB2_CYCLES;

@@ -19,9 +19,9 @@ static void explore_first(Explorer *explorer, int method, int64_t count) {
     explorer_sample(explorer, count);
     return;
   }
-  explorer_seed(explorer, count * 2 / 3);
-  explorer_sample(explorer, count / 6);
-  explorer_evolve(explorer, count / 6);
+  explorer_seed(explorer, count / 2);
+  explorer_sample(explorer, count / 8);
+  explorer_evolve(explorer, count / 4);
 }
 
 static void explore_rest(Explorer *explorer, int method, int64_t count) {
@@ -71,9 +71,9 @@ Status schedule_choose(const Workload *variants, const double *extra_seconds, in
   int64_t total = options->max_candidates > 0 ? options->max_candidates : CHOOSE_DEFAULT_CANDIDATES;
   if (variant_count > MAX_VARIANTS)
     variant_count = MAX_VARIANTS;
-  int64_t share = variant_count > 1 ? (total / 2 + variant_count - 1) / variant_count : total / 2;
-  if (share < 1)
-    share = 1;
+  int64_t share = variant_count > 1 ? total / 2 / variant_count : total;
+  if (share < 8)
+    share = 8;
   for (int n = 0; n < variant_count; n++) {
     TRY(space_create(&variants[n], target, &spaces[n]));
     TRY(explorer_create(spaces[n], options->seed + (uint64_t)n, total, &explorers[n]));

@@ -102,9 +102,13 @@ static int64_t until(const Explorer *explorer, int64_t count) {
   return explorer->scored + (count < left ? count : left);
 }
 
+// The direct rule comes last and may use what the others left of their shares.
 void explorer_seed(Explorer *explorer, int64_t count) {
-  explorer->seed_limit = until(explorer, count);
-  space_seeds(explorer->space, seed_sink, explorer);
+  int64_t end = until(explorer, count);
+  for (int r = explorer->space->rule_count - 1; r >= 0; r--) {
+    explorer->seed_limit = explorer->scored + (end - explorer->scored) / (r + 1);
+    space_seeds(explorer->space, r, seed_sink, explorer);
+  }
 }
 
 void explorer_sample(Explorer *explorer, int64_t count) {

@@ -319,12 +319,10 @@ static void elaborate(Seeding *seeding, const Schedule *tile) {
   }
 }
 
-void space_seeds(const SearchSpace *space, SeedSink sink, void *context) {
-  for (int r = 0; r < space->rule_count; r++) {
-    Seeding seeding = {
-        .space = space, .rule_space = &space->rules[r], .sink = sink, .context = context};
-    offer_register_tiles(&seeding);
-    for (int n = 0; n < seeding.promising_count; n++)
-      elaborate(&seeding, &seeding.promising[n].schedule);
-  }
+void space_seeds(const SearchSpace *space, int index, SeedSink sink, void *context) {
+  Seeding seeding = {
+      .space = space, .rule_space = &space->rules[index], .sink = sink, .context = context};
+  offer_register_tiles(&seeding);
+  for (int n = 0; n < seeding.promising_count; n++)
+    elaborate(&seeding, &seeding.promising[n].schedule);
 }

@@ -85,8 +85,8 @@ void space_mutate(const SearchSpace *space, Rng *rng, Schedule *schedule);
 void space_crossover(const SearchSpace *space, Rng *rng, const Schedule *a, const Schedule *b,
                      Schedule *out_child);
 
-// Constructs schedules for every rule (search/seeds.c): the best register tiles by arithmetic, then
-// blocking, packing and loop orders for the most promising of them.
-void space_seeds(const SearchSpace *space, SeedSink sink, void *context);
+// Constructs schedules of rule `index` of the space (search/seeds.c): the best register tiles by
+// arithmetic, then blocking, packing and loop orders for the most promising of them.
+void space_seeds(const SearchSpace *space, int index, SeedSink sink, void *context);
 
 #endif

@@ -1,0 +1,194 @@
+// Choosing by prediction, and the strategies of measured search.
+#include "check.h"
+#include "search/chooser.h"
+#include "search/explore.h"
+#include "search/strategy.h"
+#include "workloads.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static void parse(const char *workload_text, const char *target_text, Workload *workload,
+                  Target *target) {
+  CHECK(workload_parse(workload_text, workload));
+  CHECK_EQUAL(target_parse(target_text, target), STATUS_OK);
+}
+
+static void test_choice_is_legal_and_repeatable(void) {
+  for (int n = 0; n < WORKLOAD_COUNT; n++) {
+    Workload workload;
+    Target target;
+    parse(workloads[n].text, n % 2 ? "zen4" : "x86-64-v3", &workload, &target);
+    ChooseOptions options = {.max_candidates = 600, .seed = 3};
+    Choice choice, again;
+    CHECK_EQUAL(schedule_choose(&workload, NULL, 1, &target, &options, &choice), STATUS_OK);
+    CHECK_EQUAL(schedule_choose(&workload, NULL, 1, &target, &options, &again), STATUS_OK);
+    CHECK(memcmp(&choice.schedule, &again.schedule, sizeof(choice.schedule)) == 0);
+    CHECK(choice.predicted_seconds == again.predicted_seconds);
+    CHECK_EQUAL(schedule_check(&workload, &choice.schedule, &target), REJECT_NONE);
+    CHECK(choice.predicted_seconds > 0);
+    CHECK(choice.predicted_seconds <= choice.runner_up_seconds);
+    CHECK(choice.candidates > 0 && choice.candidates <= 600);
+    char text[1024];
+    schedule_print(&workload, &choice.schedule, text, sizeof(text));
+    printf("%s: %.2f us, %lld candidates, %s\n", workloads[n].name, choice.predicted_seconds * 1e6,
+           (long long)choice.candidates, text);
+  }
+}
+
+static void test_evolution_beats_random(void) {
+  Workload workload;
+  Target target;
+  parse(WORKLOAD_PADDED_CONV, "zen4", &workload, &target);
+  ChooseOptions evolution = {.max_candidates = 2000, .seed = 1, .strategy = CHOOSE_EVOLUTION};
+  ChooseOptions random = {.max_candidates = 2000, .seed = 1, .strategy = CHOOSE_RANDOM};
+  Choice a, b;
+  CHECK_EQUAL(schedule_choose(&workload, NULL, 1, &target, &evolution, &a), STATUS_OK);
+  CHECK_EQUAL(schedule_choose(&workload, NULL, 1, &target, &random, &b), STATUS_OK);
+  CHECK(a.predicted_seconds < b.predicted_seconds);
+  double peak = workload_flops(&workload) / target_peak_flops(&target, 4);
+  CHECK(a.predicted_seconds < peak / 0.85);
+  CHECK(a.rejected[REJECT_REGISTERS] > 0);
+}
+
+static void test_variants_compete(void) {
+  Workload variants[2];
+  Target target;
+  parse(WORKLOAD_CONV, "zen4", &variants[0], &target);
+  parse(WORKLOAD_CONV, "zen4", &variants[1], &target);
+  ChooseOptions options = {.max_candidates = 800, .seed = 1};
+  Choice choice;
+  const double first_is_cheap[2] = {0, 1}, second_is_cheap[2] = {1, 0};
+  CHECK_EQUAL(schedule_choose(variants, first_is_cheap, 2, &target, &options, &choice), STATUS_OK);
+  CHECK_EQUAL(choice.variant, 0);
+  CHECK_EQUAL(schedule_choose(variants, second_is_cheap, 2, &target, &options, &choice), STATUS_OK);
+  CHECK_EQUAL(choice.variant, 1);
+  CHECK(choice.predicted_seconds < 0.5);
+  const double both_cost[2] = {1, 2};
+  CHECK_EQUAL(schedule_choose(variants, both_cost, 2, &target, &options, &choice), STATUS_OK);
+  CHECK(choice.predicted_seconds > 1);
+}
+
+// Every accumulator set needs more registers than there are: nothing is legal.
+static void test_no_legal_schedule(void) {
+  Workload workload;
+  Target target;
+  parse(WORKLOAD_CONV, "x86-64-v3", &workload, &target);
+  target.vector_registers = 2;
+  ChooseOptions options = {.max_candidates = 200};
+  Choice choice;
+  CHECK_EQUAL(schedule_choose(&workload, NULL, 1, &target, &options, &choice), STATUS_UNSUPPORTED);
+  CHECK(strstr(status_text(), "x86-64-v3") != NULL);
+}
+
+static void test_explorer_keeps_the_best(void) {
+  Workload workload;
+  Target target;
+  SearchSpace *space;
+  Explorer *explorer;
+  parse(WORKLOAD_NHWC_CONV, "x86-64-v3", &workload, &target);
+  CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
+  CHECK_EQUAL(explorer_create(space, 5, 1000, &explorer), STATUS_OK);
+  explorer_sample(explorer, 400);
+  CHECK_EQUAL(explorer->scored, 400);
+  explorer_evolve(explorer, 5000);
+  CHECK_EQUAL(explorer->scored, 1000);
+  CHECK_EQUAL(explorer->pool_count, EXPLORE_POOL);
+  for (int n = 1; n < explorer->pool_count; n++) {
+    const Scored *before = &explorer->pool[n - 1], *after = &explorer->pool[n];
+    CHECK(before->seconds < after->seconds ||
+          (before->seconds == after->seconds && before->number < after->number));
+  }
+  CHECK(explorer_offer(explorer, &explorer->pool[0].schedule) < 0);
+  explorer_destroy(explorer);
+  space_destroy(space);
+}
+
+// Stands for a measurement: the prediction with an error that depends on the schedule.
+static double pretend_seconds(const SearchSpace *space, const Schedule *schedule) {
+  double seconds;
+  CHECK_EQUAL(space_score(space, schedule, &seconds, NULL), REJECT_NONE);
+  return seconds * (1 + (double)(schedule_key(schedule) % 1000) / 1000);
+}
+
+static double run_strategy(const StrategyKind *kind, const SearchSpace *space, int trials) {
+  enum { BATCH = 16, MOST = 512 };
+  static uint64_t keys[MOST];
+  Strategy *strategy;
+  double best = INFINITY;
+  int made = 0;
+  CHECK_EQUAL(kind->create(space, 9, trials, &strategy), STATUS_OK);
+  while (made < trials) {
+    Schedule batch[BATCH];
+    double seconds[BATCH];
+    int count = kind->propose(strategy, BATCH, batch);
+    if (count == 0)
+      break;
+    for (int n = 0; n < count; n++) {
+      seconds[n] = pretend_seconds(space, &batch[n]);
+      best = seconds[n] < best ? seconds[n] : best;
+      if (n == 0)
+        seconds[n] = NAN; // a failed measurement
+      keys[made] = schedule_key(&batch[n]);
+      for (int m = 0; m < made; m++)
+        CHECK(keys[m] != keys[made]);
+      made++;
+    }
+    kind->observe(strategy, batch, seconds, count);
+  }
+  kind->destroy(strategy);
+  CHECK_EQUAL(made, trials);
+  return best;
+}
+
+static void test_strategies(void) {
+  Workload workload;
+  Target target;
+  SearchSpace *space;
+  parse(WORKLOAD_PADDED_CONV, "zen4", &workload, &target);
+  CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
+  double evolution = run_strategy(strategy_find("evolution"), space, 128);
+  double random = run_strategy(strategy_find("random"), space, 128);
+  double grid = run_strategy(strategy_find("grid"), space, 128);
+  printf("best of 128: evolution %.3g, random %.3g, grid %.3g s\n", evolution, random, grid);
+  CHECK(evolution < random);
+  CHECK(run_strategy(strategy_find("evolution"), space, 128) == evolution);
+  CHECK(strategy_find("annealing") == NULL);
+  CHECK(strategy_kind(3) == NULL && strategy_kind(-1) == NULL);
+  space_destroy(space);
+}
+
+// A space with few points: strategies and explorer stop by themselves.
+static void test_small_space_runs_dry(void) {
+  Workload workload;
+  Target target;
+  SearchSpace *space;
+  Strategy *strategy;
+  parse("p2 | f32[2](i0)@0 f32[2](i0)@0!out | body*:f32(add=1) | none f32 x1", "x86-64-v2",
+        &workload, &target);
+  CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
+  for (int k = 0; strategy_kind(k); k++) {
+    CHECK_EQUAL(strategy_kind(k)->create(space, 1, 64, &strategy), STATUS_OK);
+    Schedule batch[64];
+    int total = 0, count, turns = 0;
+    do {
+      count = strategy_kind(k)->propose(strategy, 64, batch);
+      total += count;
+    } while (count > 0 && turns++ < 8);
+    CHECK_EQUAL(count, 0);
+    CHECK(total > 0 && total < 64);
+    strategy_kind(k)->destroy(strategy);
+  }
+  space_destroy(space);
+}
+
+int main(void) {
+  test_choice_is_legal_and_repeatable();
+  test_evolution_beats_random();
+  test_variants_compete();
+  test_no_legal_schedule();
+  test_explorer_keeps_the_best();
+  test_strategies();
+  test_small_space_runs_dry();
+  return check_result();
+}
