@@ -3,7 +3,7 @@
 //   text      = iterators " | " accesses " | " statements " | " result
 //   iterator  = ("p" | "r") extent
 //   access    = type "[" shape "]" ["{" strides "}"] "(" indices ")" "@" statement flags
-//   flags     = ["!out"] ["!const"] ["!pad"]; strides only when not row-major
+//   flags     = ["!out"] ["!const"] ["!pad" ["!neutral"]]; strides only when not row-major
 //   statement = ("init" | "body" | "epilogue") ["*" when anchor] ":" type "(" op "=" count ... ")"
 //   result    = combiner type "x" accumulator_count ["conv"] ["dest"] ["split"]
 #include "core/workload.h"
@@ -25,10 +25,10 @@ static const ElementTypeRow element_types[ELEMENT_TYPE_COUNT] = {
 
 static const char *const stage_names[STAGE_COUNT] = {"init", "body", "epilogue"};
 
-static const char *const combiner_names[] = {
-    [COMBINER_NONE] = "none", [COMBINER_ADD] = "add",    [COMBINER_MUL] = "mul",
-    [COMBINER_MAX] = "max",   [COMBINER_MIN] = "min",    [COMBINER_AND] = "and",
-    [COMBINER_OR] = "or",     [COMBINER_OTHER] = "other"};
+static const char *const combiner_names[] = {[COMBINER_NONE] = "none", [COMBINER_ADD] = "add",
+                                             [COMBINER_MUL] = "mul",   [COMBINER_MAX] = "max",
+                                             [COMBINER_MIN] = "min",   [COMBINER_AND] = "and",
+                                             [COMBINER_OR] = "or",     [COMBINER_OTHER] = "other"};
 enum { COMBINER_COUNT = sizeof(combiner_names) / sizeof(combiner_names[0]) };
 
 typedef struct OpCountRow {
@@ -167,8 +167,9 @@ static void write_access(TextWriter *writer, const Access *access, int iterator_
     text_write(writer, "%s", d ? "," : "");
     write_index(writer, &access->index[d], iterator_count);
   }
-  text_write(writer, ")@%d%s%s%s", access->statement, access->is_output ? "!out" : "",
-             access->is_constant ? "!const" : "", access->may_leave_shape ? "!pad" : "");
+  text_write(writer, ")@%d%s%s%s%s", access->statement, access->is_output ? "!out" : "",
+             access->is_constant ? "!const" : "", access->may_leave_shape ? "!pad" : "",
+             access->pad_is_neutral ? "!neutral" : "");
 }
 
 static void write_statement(TextWriter *writer, const Statement *statement) {
@@ -310,6 +311,7 @@ static bool read_access(TextReader *reader, int iterator_count, Access *access) 
   access->is_output = text_accept(reader, "!out");
   access->is_constant = text_accept(reader, "!const");
   access->may_leave_shape = text_accept(reader, "!pad");
+  access->pad_is_neutral = access->may_leave_shape && text_accept(reader, "!neutral");
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include "passes/collapse.h"
 #include "passes/extraction.h"
 #include "passes/linalg_shim.h"
+#include "passes/padding.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include <string.h>
@@ -401,6 +402,10 @@ static void derive_workload_facts(Extraction *extraction, const Anchor *anchor) 
   workload->combiner = reduces ? anchor->body.combiner : COMBINER_NONE;
   workload->is_convolution = reads_convolution(extraction);
   workload->can_split_reduction = reduces;
+  for (int a = 0; a < workload->access_count; ++a) {
+    Access *access = &workload->accesses[a];
+    access->pad_is_neutral = access->may_leave_shape && padding_is_neutral(group, a);
+  }
   for (int k = 0; k < workload->accumulator_count; ++k) {
     group->spill_access[k] = find_spill(group, anchor, k);
     workload->can_split_reduction &= group->spill_access[k] >= 0;

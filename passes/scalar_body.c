@@ -206,13 +206,30 @@ static void count_ops(const LiveBody *live, MlirOperation yield, OpCounts *out_o
   }
 }
 
-// cmpf/cmpi + select of the same two values. `accumulator_first` tells how the pair is compared.
+CompareOrder scalar_compare_order(MlirOperation compare) {
+  // By predicate. arith.cmpf: ogt 2, oge 3, olt 4, ole 5, ugt 9, uge 10, ult 11, ule 12;
+  // arith.cmpi: slt 2, sle 3, sgt 4, sge 5, and then the unsigned ones.
+  static const CompareOrder of_floats[] = {
+      [2] = COMPARE_GREATER,    [3] = COMPARE_GREATER_EQUAL, [4] = COMPARE_LESS,
+      [5] = COMPARE_LESS_EQUAL, [9] = COMPARE_GREATER,       [10] = COMPARE_GREATER_EQUAL,
+      [11] = COMPARE_LESS,      [12] = COMPARE_LESS_EQUAL};
+  static const CompareOrder of_integers[] = {[2] = COMPARE_LESS,
+                                             [3] = COMPARE_LESS_EQUAL,
+                                             [4] = COMPARE_GREATER,
+                                             [5] = COMPARE_GREATER_EQUAL};
+  int64_t predicate = mlirIntegerAttrGetValueInt(
+      mlirOperationGetAttributeByName(compare, mlirStringRefCreateFromCString("predicate")));
+  if (op_is_named(compare, "arith.cmpi"))
+    return predicate >= 2 && predicate <= 5 ? of_integers[predicate] : COMPARE_OTHER;
+  bool is_order = (predicate >= 2 && predicate <= 5) || (predicate >= 9 && predicate <= 12);
+  return is_order ? of_floats[predicate] : COMPARE_OTHER;
+}
+
+// arith.cmpf or arith.cmpi, and arith.select of the same two values.
 static Combiner selection_combiner(MlirOperation select, MlirBlock block) {
   MlirOperation compare = definition_in(block, mlirOperationGetOperand(select, 0));
-  if (mlirOperationIsNull(compare))
-    return COMBINER_OTHER;
-  bool is_float = op_is_named(compare, "arith.cmpf");
-  if (!is_float && !op_is_named(compare, "arith.cmpi"))
+  if (mlirOperationIsNull(compare) ||
+      (!op_is_named(compare, "arith.cmpf") && !op_is_named(compare, "arith.cmpi")))
     return COMBINER_OTHER;
   MlirValue left = mlirOperationGetOperand(compare, 0);
   MlirValue right = mlirOperationGetOperand(compare, 1);
@@ -222,18 +239,10 @@ static Combiner selection_combiner(MlirOperation select, MlirBlock block) {
   bool is_swapped = mlirValueEqual(left, other) && mlirValueEqual(right, chosen);
   if (!is_straight && !is_swapped)
     return COMBINER_OTHER;
-  MlirAttribute attribute =
-      mlirOperationGetAttributeByName(compare, mlirStringRefCreateFromCString("predicate"));
-  int64_t predicate = mlirIntegerAttrGetValueInt(attribute);
-  // arith.cmpf: ogt 2, oge 3, olt 4, ole 5, ugt 9, uge 10, ult 11, ule 12;
-  // arith.cmpi: slt 2, sle 3, sgt 4, sge 5, ult 6, ule 7, ugt 8, uge 9.
-  bool is_greater = is_float ? predicate == 2 || predicate == 3 || predicate == 9 || predicate == 10
-                             : predicate == 4 || predicate == 5 || predicate == 8 || predicate == 9;
-  bool is_less = is_float ? predicate == 4 || predicate == 5 || predicate == 11 || predicate == 12
-                          : predicate == 2 || predicate == 3 || predicate == 6 || predicate == 7;
-  if (is_greater)
+  CompareOrder order = scalar_compare_order(compare);
+  if (order == COMPARE_GREATER || order == COMPARE_GREATER_EQUAL)
     return is_straight ? COMBINER_MAX : COMBINER_MIN;
-  if (is_less)
+  if (order == COMPARE_LESS || order == COMPARE_LESS_EQUAL)
     return is_straight ? COMBINER_MIN : COMBINER_MAX;
   return COMBINER_OTHER;
 }
@@ -256,6 +265,17 @@ static Combiner op_combiner(MlirOperation op, MlirBlock block) {
       return combiner_rows[i].combiner;
   }
   return COMBINER_OTHER;
+}
+
+bool scalar_body_contribution(MlirOperation op, int input_count, int result, MlirValue *out_value) {
+  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  MlirOperation yield = mlirBlockGetTerminator(block);
+  MlirOperation last = definition_in(block, mlirOperationGetOperand(yield, result));
+  if (mlirOperationIsNull(last) || op_combiner(last, block) == COMBINER_OTHER ||
+      op_is_named(last, "arith.maxui") || op_is_named(last, "arith.minui"))
+    return false;
+  *out_value = combined_operand(last, mlirBlockGetArgument(block, input_count + result));
+  return !mlirValueIsNull(*out_value);
 }
 
 // Whether `value` is a product, behind casts, of two different inputs.

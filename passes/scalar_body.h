@@ -23,6 +23,21 @@ typedef struct ScalarBody {
 // vector form (gathers, linalg.index, calls) or a type that is not supported.
 Status scalar_body_read(const StructuredOp *op, const bool *result_is_used, ScalarBody *out_body);
 
+// What `op` combines with the out argument of a result: the other operand of the last operation.
+// False when the result is not combined by one of the known combiners, or is one of unsigned
+// integers, whose order is not that of the signed values.
+bool scalar_body_contribution(MlirOperation op, int input_count, int result, MlirValue *out_value);
+
+// The order that an arith.cmpf or arith.cmpi asks for, of signed values.
+typedef enum CompareOrder {
+  COMPARE_LESS,
+  COMPARE_LESS_EQUAL,
+  COMPARE_GREATER,
+  COMPARE_GREATER_EQUAL,
+  COMPARE_OTHER,
+} CompareOrder;
+CompareOrder scalar_compare_order(MlirOperation compare);
+
 // Neither divisions nor transcendental functions: may be computed again and again.
 bool scalar_body_is_cheap(const ScalarBody *body);
 // At least one operation, counting casts.

@@ -85,7 +85,7 @@ func.func @collapsed_batch(%a: tensor<3x7x5xf32>, %b: tensor<5x9xf32>, %e: tenso
 }
 
 func.func @conv_with_bias_pad_relu(%x: tensor<1x3x10x10xf32>, %w: tensor<8x3x3x3xf32>, %bias: tensor<8xf32>) -> tensor<1x8x5x5xf32>
-    attributes {expect = "p8 p5 p5 r3 r3 r3 | f32[8](i0)@0 f32[1,3,10,10](0,i3,2*i1+i4-1,2*i2+i5-1)@1!pad f32[8,3,3,3](i0,i3,i4,i5)@1 f32[1,8,5,5](0,i0,i1,i2)@2!out | init:f32() body*:f32(fma=1) epilogue:f32(compare=2) | add f32 x1 conv split",
+    attributes {expect = "p8 p5 p5 r3 r3 r3 | f32[8](i0)@0 f32[1,3,10,10](0,i3,2*i1+i4-1,2*i2+i5-1)@1!pad!neutral f32[8,3,3,3](i0,i3,i4,i5)@1 f32[1,8,5,5](0,i0,i1,i2)@2!out | init:f32() body*:f32(fma=1) epilogue:f32(compare=2) | add f32 x1 conv split",
                 fused = "init pad epilogue=1 ops=4"} {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<1x8x5x5xf32>
@@ -139,7 +139,7 @@ func.func @pad_never_read(%x: tensor<1x2x5x5xf32>, %w: tensor<4x2x1x1xf32>, %e: 
 }
 
 func.func @grouped_conv(%x: tensor<1x6x5x5xf32>, %w: tensor<8x3x3x3xf32>, %bias: tensor<8xf32>) -> tensor<1x8x5x5xf32>
-    attributes {expect = "p2 p4 p5 p5 r3 r3 r3 | f32[8](4*i0+i1)@0 f32[1,6,5,5](0,3*i0+i4,i2+i5-1,i3+i6-1)@1!pad f32[2,4,3,3,3](i0,i1,i4,i5,i6)@1 f32[1,8,5,5](0,4*i0+i1,i2,i3)@2!out | init:f32() body*:f32(fma=1) epilogue:f32(add=1) | add f32 x1 conv split",
+    attributes {expect = "p2 p4 p5 p5 r3 r3 r3 | f32[8](4*i0+i1)@0 f32[1,6,5,5](0,3*i0+i4,i2+i5-1,i3+i6-1)@1!pad!neutral f32[2,4,3,3,3](i0,i1,i4,i5,i6)@1 f32[1,8,5,5](0,4*i0+i1,i2,i3)@2!out | init:f32() body*:f32(fma=1) epilogue:f32(add=1) | add f32 x1 conv split",
                 fused = "init pad epilogue=1 ops=7"} {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<1x8x5x5xf32>
@@ -158,7 +158,7 @@ func.func @grouped_conv(%x: tensor<1x6x5x5xf32>, %w: tensor<8x3x3x3xf32>, %bias:
 }
 
 func.func @max_pool(%x: tensor<1x4x6x6xf32>) -> tensor<1x4x3x3xf32>
-    attributes {expect = "p4 p3 p3 r3 r3 | f32[1,4,6,6](0,i0,2*i1+i3-1,2*i2+i4-1)@0!pad f32[1,4,3,3](0,i0,i1,i2)@0!out | body*:f32(compare=1) | max f32 x1 conv split",
+    attributes {expect = "p4 p3 p3 r3 r3 | f32[1,4,6,6](0,i0,2*i1+i3-1,2*i2+i4-1)@0!pad!neutral f32[1,4,3,3](0,i0,i1,i2)@0!out | body*:f32(compare=1) | max f32 x1 conv split",
                 fused = "init pad epilogue=0 ops=3"} {
   %low = arith.constant 0xFF800000 : f32
   %e = tensor.empty() : tensor<1x4x3x3xf32>
@@ -579,4 +579,79 @@ func.func @memref_consumer(%a: memref<4x8xf32>, %c: memref<4x8xf32>, %d: memref<
   linalg.exp {anchor} ins(%a : memref<4x8xf32>) outs(%c : memref<4x8xf32>)
   linalg.negf ins(%c : memref<4x8xf32>) outs(%d : memref<4x8xf32>)
   return
+}
+
+// Nobody but the product with a weight sees the 1 of the padding: it counts.
+func.func @pad_with_one(%x: tensor<1x3x8xf32>, %w: tensor<4x3x3xf32>, %e: tensor<1x4x8xf32>) -> tensor<1x4x8xf32>
+    attributes {expect = "p4 p8 r3 r3 | f32[1,4,8](0,i0,i1)@0 f32[1,3,8](0,i2,i1+i3-1)@1!pad f32[4,3,3](i0,i2,i3)@1 f32[1,4,8](0,i0,i1)@1!out | init:f32() body*:f32(fma=1) | add f32 x1 conv dest split",
+                fused = "pad epilogue=0 ops=2"} {
+  %one = arith.constant 1.0 : f32
+  %p = tensor.pad %x low[0, 0, 1] high[0, 0, 1] {
+  ^bb0(%i: index, %j: index, %k: index):
+    tensor.yield %one : f32
+  } : tensor<1x3x8xf32> to tensor<1x3x10xf32>
+  %r = linalg.conv_1d_ncw_fcw {anchor} ins(%p, %w : tensor<1x3x10xf32>, tensor<4x3x3xf32>) outs(%e : tensor<1x4x8xf32>) -> tensor<1x4x8xf32>
+  return %r : tensor<1x4x8xf32>
+}
+
+// relu(0) is 0, so the padding below the producer still adds nothing.
+func.func @pad_below_relu(%x: tensor<1x3x8xf32>, %w: tensor<4x3x3xf32>, %e: tensor<1x4x8xf32>, %t: tensor<1x3x10xf32>) -> tensor<1x4x8xf32>
+    attributes {expect = "p4 p8 r3 r3 | f32[1,4,8](0,i0,i1)@0 f32[1,3,8](0,i2,i1+i3-1)@1!pad!neutral f32[4,3,3](i0,i2,i3)@2 f32[1,4,8](0,i0,i1)@2!out | init:f32() body:f32(compare=2) body*:f32(fma=1) | add f32 x1 conv dest split",
+                fused = "producers pad epilogue=0 ops=3"} {
+  %zero = arith.constant 0.0 : f32
+  %p = tensor.pad %x low[0, 0, 1] high[0, 0, 1] {
+  ^bb0(%i: index, %j: index, %k: index):
+    tensor.yield %zero : f32
+  } : tensor<1x3x8xf32> to tensor<1x3x10xf32>
+  %relu = linalg.generic {indexing_maps = [#id3, #id3], iterator_types = ["parallel", "parallel", "parallel"]} ins(%p : tensor<1x3x10xf32>) outs(%t : tensor<1x3x10xf32>) {
+  ^bb0(%in: f32, %o: f32):
+    %c = arith.cmpf ugt, %in, %zero : f32
+    %s = arith.select %c, %in, %zero : f32
+    linalg.yield %s : f32
+  } -> tensor<1x3x10xf32>
+  %r = linalg.conv_1d_ncw_fcw {anchor} ins(%relu, %w : tensor<1x3x10xf32>, tensor<4x3x3xf32>) outs(%e : tensor<1x4x8xf32>) -> tensor<1x4x8xf32>
+  return %r : tensor<1x4x8xf32>
+}
+
+// 1 - 0 is not.
+func.func @pad_below_complement(%x: tensor<1x3x8xf32>, %w: tensor<4x3x3xf32>, %e: tensor<1x4x8xf32>, %t: tensor<1x3x10xf32>) -> tensor<1x4x8xf32>
+    attributes {expect = "p4 p8 r3 r3 | f32[1,4,8](0,i0,i1)@0 f32[1,3,8](0,i2,i1+i3-1)@1!pad f32[4,3,3](i0,i2,i3)@2 f32[1,4,8](0,i0,i1)@2!out | init:f32() body:f32(add=1) body*:f32(fma=1) | add f32 x1 conv dest split",
+                fused = "producers pad epilogue=0 ops=3"} {
+  %zero = arith.constant 0.0 : f32
+  %p = tensor.pad %x low[0, 0, 1] high[0, 0, 1] {
+  ^bb0(%i: index, %j: index, %k: index):
+    tensor.yield %zero : f32
+  } : tensor<1x3x8xf32> to tensor<1x3x10xf32>
+  %relu = linalg.generic {indexing_maps = [#id3, #id3], iterator_types = ["parallel", "parallel", "parallel"]} ins(%p : tensor<1x3x10xf32>) outs(%t : tensor<1x3x10xf32>) {
+  ^bb0(%in: f32, %o: f32):
+    %c = arith.constant 1.0 : f32
+    %s = arith.subf %c, %in : f32
+    linalg.yield %s : f32
+  } -> tensor<1x3x10xf32>
+  %r = linalg.conv_1d_ncw_fcw {anchor} ins(%relu, %w : tensor<1x3x10xf32>, tensor<4x3x3xf32>) outs(%e : tensor<1x4x8xf32>) -> tensor<1x4x8xf32>
+  return %r : tensor<1x4x8xf32>
+}
+
+// The lowest finite number does not raise a maximum that starts there.
+func.func @max_pool_finite(%x: tensor<1x4x6x6xf32>) -> tensor<1x4x3x3xf32>
+    attributes {expect = "p4 p3 p3 r3 r3 | f32[1,4,6,6](0,i0,2*i1+i3-1,2*i2+i4-1)@0!pad!neutral f32[1,4,3,3](0,i0,i1,i2)@0!out | body*:f32(compare=1) | max f32 x1 conv split",
+                fused = "init pad epilogue=0 ops=3"} {
+  %low = arith.constant -3.40282347E+38 : f32
+  %e = tensor.empty() : tensor<1x4x3x3xf32>
+  %window = tensor.empty() : tensor<3x3xf32>
+  %f = linalg.fill ins(%low : f32) outs(%e : tensor<1x4x3x3xf32>) -> tensor<1x4x3x3xf32>
+  %p = tensor.pad %x low[0, 0, 1, 1] high[0, 0, 0, 0] {
+  ^bb0(%i: index, %j: index, %k: index, %l: index):
+    tensor.yield %low : f32
+  } : tensor<1x4x6x6xf32> to tensor<1x4x7x7xf32>
+  %r = linalg.pooling_nchw_max {anchor, strides = dense<2> : tensor<2xi64>} ins(%p, %window : tensor<1x4x7x7xf32>, tensor<3x3xf32>) outs(%f : tensor<1x4x3x3xf32>) -> tensor<1x4x3x3xf32>
+  return %r : tensor<1x4x3x3xf32>
+}
+
+// K = 1 leaves no reduction, but the body still adds to what was there.
+func.func @outer_product(%a: tensor<7x1xf32>, %b: tensor<1x9xf32>, %c: tensor<7x9xf32>) -> tensor<7x9xf32>
+    attributes {expect = "p7 p9 | f32[7,9](i0,i1)@0 f32[7,1](i0,0)@1 f32[1,9](0,i1)@1 f32[7,9](i0,i1)@1!out | init:f32() body*:f32(fma=1) | none f32 x1 dest",
+                fused = "epilogue=0 ops=1"} {
+  %r = linalg.matmul {anchor} ins(%a, %b : tensor<7x1xf32>, tensor<1x9xf32>) outs(%c : tensor<7x9xf32>) -> tensor<7x9xf32>
+  return %r : tensor<7x9xf32>
 }
