@@ -29,6 +29,8 @@ typedef struct ValueSource {
 
 // IR side of Workload.statements[i]: a structured op whose one-block region is evaluated.
 typedef struct GroupStatement {
+  // A tensor.pad is the identity of its one argument. So is a null op: it stands for reading the
+  // destination, so that this access has a statement of stage INIT.
   MlirOperation op;
   int argument_count;                         // of the block
   ValueSource arguments[GROUP_MAX_ARGUMENTS]; // one per block argument, in order
