@@ -7,13 +7,13 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "passes/anchors.h"
+#include "passes/choice_memo.h"
 #include "passes/decompose_shim.h"
 #include "passes/default_schedule.h"
 #include "passes/emit_schedule.h"
 #include "passes/extract.h"
 #include "passes/schedule_log.h"
 #include "passes/variants.h"
-#include "search/chooser.h"
 #include "transforms/emit.h"
 
 #include <stdio.h>
@@ -32,6 +32,7 @@ typedef struct Tuner {
   MlirOperation root;
   AnchorList anchors; // owned
   Variants *variants; // owned, of the op at hand
+  ChoiceMemo memo;    // owned
   ScheduleLog *log;   // null when nobody reads it
   bool changed;
   MlirLocation location; // of the user's mistake
@@ -57,6 +58,7 @@ static Status tuner_start(Tuner *tuner) {
 
 static void tuner_finish(Tuner *tuner) {
   anchors_destroy(&tuner->anchors);
+  choice_memo_destroy(&tuner->memo);
   free(tuner->variants);
 }
 
@@ -156,28 +158,39 @@ static Status decide_by_default(Tuner *tuner, Decision *out_decision) {
   return status;
 }
 
-static Status decide_by_model(Tuner *tuner, Decision *out_decision) {
+static Status ask_model(Tuner *tuner, const double *extra_seconds, Choice *out_choice) {
   const TuneOptions *options = tuner->options;
   TuneStatistics *statistics = tuner->statistics;
-  Variants *variants = tuner->variants;
   ChooseOptions choose = {.max_candidates = (int)options->max_candidates,
                           .seed = options->seed,
-                          .strategy = (int)options->method};
-  double extra_seconds[VARIANTS_MAX];
-  variants_cost_unfused(variants, &options->target, extra_seconds);
-  Choice *choice = &out_decision->choice;
-  Status status = schedule_choose(variants->workloads, extra_seconds, variants->count,
-                                  &options->target, &choose, choice);
-  statistics->candidates += choice->candidates;
+                          .strategy = options->method};
+  Status status = schedule_choose(tuner->variants->workloads, extra_seconds, tuner->variants->count,
+                                  &options->target, &choose, out_choice);
+  statistics->candidates += out_choice->candidates;
   for (int reason = 0; reason < REJECT_COUNT; reason++)
-    statistics->rejected[reason] += choice->rejected[reason];
-  if (status != STATUS_OK)
-    return status;
-  out_decision->variant = choice->variant;
-  out_decision->schedule = choice->schedule;
+    statistics->rejected[reason] += out_choice->rejected[reason];
+  return status;
+}
+
+static Status decide_by_model(Tuner *tuner, Decision *out_decision) {
+  Variants *variants = tuner->variants;
+  double extra_seconds[VARIANTS_MAX];
+  variants_cost_unfused(variants, &tuner->options->target, extra_seconds);
+  uint64_t key = choice_memo_key(variants->workloads, extra_seconds, variants->count);
+  const Choice *known = choice_memo_find(&tuner->memo, key);
+  if (known) {
+    out_decision->choice = *known;
+  } else {
+    Status status = ask_model(tuner, extra_seconds, &out_decision->choice);
+    if (status != STATUS_OK)
+      return status;
+    choice_memo_add(&tuner->memo, key, &out_decision->choice);
+  }
+  out_decision->variant = out_decision->choice.variant;
+  out_decision->schedule = out_decision->choice.schedule;
   out_decision->source = "analytical model";
   out_decision->is_by_model = true;
-  out_decision->counter = &statistics->by_model;
+  out_decision->counter = &tuner->statistics->by_model;
   return STATUS_OK;
 }
 
@@ -284,12 +297,23 @@ static void remark_add_choice(TuneRemark *remark, const Workload *workload, cons
   remark->runner_up_seconds = choice->runner_up_seconds;
 }
 
+// Nobody will miss it, and there is nothing to say about it.
+static bool op_is_dead(MlirOperation op) {
+  intptr_t count = mlirOperationGetNumResults(op);
+  for (intptr_t i = 0; i < count; i++)
+    if (!mlirOpOperandIsNull(mlirValueGetFirstUse(mlirOperationGetResult(op, i))))
+      return false;
+  return count > 0;
+}
+
 static bool is_fatal(Status status) { return status == STATUS_USAGE || status == STATUS_SYSTEM; }
 
 static Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   Decision decision;
   char text[OPTION_SCHEDULE_BYTES], runner_up[OPTION_SCHEDULE_BYTES];
   MlirOperation op = anchor->op;
+  if (op_is_dead(op))
+    return STATUS_OK;
   ++tuner->statistics->ops_seen;
   tuner->location = mlirOperationGetLocation(op);
   Status status = decide(tuner, anchor, &decision);
