@@ -205,6 +205,72 @@ static void place_function(MlirOperation function) {
   free(arena.lives);
 }
 
+// The value that a chain of views starts from.
+static MlirValue root_of(MlirValue value) {
+  while (mlirValueIsAOpResult(value)) {
+    MlirOperation op = mlirOpResultGetOwner(value);
+    if (!ir_op_is(op, "memref.cast") && !ir_op_is(op, "memref.subview") &&
+        !ir_op_is(op, "memref.collapse_shape") && !ir_op_is(op, "memref.expand_shape"))
+      break;
+    value = mlirOperationGetOperand(op, 0);
+  }
+  return value;
+}
+
+// Whether `value` is returned, and by one operand only.
+static bool is_returned_once(MlirOperation terminator, MlirValue value) {
+  int count = 0;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(terminator); ++i)
+    count += mlirValueEqual(root_of(mlirOperationGetOperand(terminator, i)), value);
+  return count == 1;
+}
+
+static bool returns_own_buffers(MlirOperation terminator) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(terminator); ++i) {
+    MlirValue root = root_of(mlirOperationGetOperand(terminator, i));
+    if (is_memref(root) &&
+        (!mlirValueIsAOpResult(root) || !ir_op_is(mlirOpResultGetOwner(root), "memref.alloc") ||
+         !is_returned_once(terminator, root)))
+      return false;
+  }
+  return true;
+}
+
+// False when `op` needs the general deallocation.
+static bool op_suffices(MlirOperation op) {
+  MlirBlock block = mlirOperationGetBlock(op);
+  bool has_memref = false;
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
+    has_memref = has_memref || is_memref(mlirOperationGetResult(op, i));
+  if (ir_op_is(op, "func.func")) {
+    MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+    return mlirBlockIsNull(body) || (mlirBlockIsNull(mlirBlockGetNextInRegion(body)) &&
+                                     returns_own_buffers(mlirBlockGetTerminator(body)));
+  }
+  if (!has_memref)
+    return true;
+  if (!ir_op_is(op, "memref.alloc"))
+    return mlirOperationGetNumRegions(op) == 0 && !ir_op_is(op, "func.call") &&
+           !ir_op_is(op, "bufferization.clone");
+  if (!ir_op_is(mlirBlockGetParentOperation(block), "func.func"))
+    return false;
+  Arena arena = {.block = block};
+  Life life = {.alloc = op, .bytes = allocation_bytes(op)};
+  return (life.bytes > 0 && follow_uses(&arena, &life, mlirOperationGetResult(op, 0))) ||
+         is_returned_once(mlirBlockGetTerminator(block), mlirOperationGetResult(op, 0));
+}
+
+static MlirWalkResult check(MlirOperation op, void *user) {
+  *(bool *)user = op_suffices(op);
+  return *(bool *)user ? MlirWalkResultAdvance : MlirWalkResultInterrupt;
+}
+
+bool arena_suffices(MlirOperation module) {
+  bool suffices = true;
+  mlirOperationWalk(module, check, &suffices, MlirWalkPreOrder);
+  return suffices;
+}
+
 static MlirWalkResult visit(MlirOperation op, void *user) {
   (void)user;
   if (ir_op_is(op, "func.func"))

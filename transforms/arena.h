@@ -7,6 +7,7 @@
 #define AUTOTUNE_TRANSFORMS_ARENA_H
 
 #include "mlir-c/IR.h"
+#include <stdbool.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -16,6 +17,11 @@ extern "C" {
 // function's own block that is freed there, or never freed although it cannot outlive the call.
 // Buffers that are returned, yielded or whose address escapes stay as they are.
 void arena_place(MlirOperation module);
+
+// Whether arena_place alone leaves nothing to free in `module`: every allocation is either placed
+// by it or returned once, and no call returns a buffer. The common case, and much cheaper to see
+// than the general deallocation is to run.
+bool arena_suffices(MlirOperation module);
 
 #ifdef __cplusplus
 }

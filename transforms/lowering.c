@@ -29,14 +29,8 @@ enum { TEXT_BYTES = 4096 };
   "func.func(convert-math-to-llvm)",                                                               \
   "convert-math-to-libm", /* what LLVM has no intrinsic for: erf, tanh ... */                      \
   "convert-vector-to-llvm{reassociate-fp-reductions=true}",                                        \
-  "finalize-memref-to-llvm",                                                                       \
-  "func.func(convert-arith-to-llvm)",                                                              \
-  "func.func(convert-index-to-llvm)",                                                              \
-  "convert-func-to-llvm",                                                                          \
-  "convert-cf-to-llvm",                                                                            \
-  "convert-ub-to-llvm",                                                                            \
-  "reconcile-unrealized-casts",                                                                    \
-  "canonicalize", "cse"
+  "convert-to-llvm", /* everything else at once */                                                 \
+  "reconcile-unrealized-casts"
 
 static const char *const tuned_steps[] = {
     "canonicalize", "cse",

@@ -55,8 +55,8 @@ template <int N> struct RowPass : PassWrapper<RowPass<N>, OperationPass<ModuleOp
   void runOnOperation() final { rows[N].run(wrap(this->getOperation().getOperation())); }
 };
 
-// Frees what bufferization allocated. The upstream pipeline refuses modules that free buffers by
-// themselves; those keep their own rules, and autotune-place-buffers takes care of temporaries.
+// Frees what bufferization allocated, where autotune-place-buffers alone would not. The upstream
+// pipeline refuses modules that free buffers by themselves; those keep their own rules.
 struct DeallocatePass : PassWrapper<DeallocatePass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DeallocatePass)
   StringRef getArgument() const final { return "autotune-deallocate"; }
@@ -70,7 +70,7 @@ struct DeallocatePass : PassWrapper<DeallocatePass, OperationPass<ModuleOp>> {
   void runOnOperation() final {
     WalkResult frees =
         getOperation().walk([](memref::DeallocOp) { return WalkResult::interrupt(); });
-    if (frees.wasInterrupted())
+    if (frees.wasInterrupted() || arena_suffices(wrap(getOperation().getOperation())))
       return;
     OpPassManager pipeline(ModuleOp::getOperationName());
     bufferization::buildBufferDeallocationPipeline(pipeline, {});
@@ -105,12 +105,7 @@ void lowering_shim_register_passes(void) {
     registerSCFToControlFlowPass();
     registerConvertMathToLLVMPass();
     registerConvertMathToLibmPass();
-    registerFinalizeMemRefToLLVMConversionPass();
-    registerArithToLLVMConversionPass();
-    registerConvertIndexToLLVMPass();
-    registerConvertFuncToLLVMPass();
-    registerConvertControlFlowToLLVMPass();
-    registerUBToLLVMConversionPass();
+    registerConvertToLLVMPass();
     registerReconcileUnrealizedCastsPass();
     return true;
   }();
