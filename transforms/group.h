@@ -55,7 +55,7 @@ typedef struct Fusion {
   bool init;      // fill, bias broadcast ... into INIT; else INIT reads the destination
   bool producers; // elementwise producers of inputs into BODY
   bool pad;       // tensor.pad of an input: its access may_leave_shape
-  int epilogue;   // at most so many elementwise consumers into EPILOGUE
+  int epilogue;   // at most so many statements in EPILOGUE: consumers, and their producers
 } Fusion;
 
 typedef struct Group {
