@@ -25,6 +25,18 @@
 #define UNKNOWN                                                                                    \
   "  %u = memref.load %a[%c0] : memref<64xf32>\n  %v = math.absf %u : f32\n"                       \
   "  %w = arith.fptosi %v : f32 to i64\n  %n = arith.index_cast %w : i64 to index\n"
+// Stores to m[0, bound) and then reads it backwards, so that no store can be left out.
+#define FILL_AND_READ(type, bound)                                                                 \
+  "  %bound = arith.addi %n, " bound " : index\n"                                                  \
+  "  scf.for %i = %c0 to %bound step %c1 {\n    %r = arith.remui %i, %c64 : index\n"               \
+  "    %x = memref.load %a[%r] : memref<64xf32>\n"                                                 \
+  "    memref.store %x, %m[%i] : " type "\n  }\n"                                                  \
+  "  scf.for %i = %c0 to %c64 step %c1 {\n    %k = arith.subi %bound, %i : index\n"                \
+  "    %j = arith.remui %k, %bound : index\n    %x = memref.load %m[%j] : " type "\n"              \
+  "    memref.store %x, %b[%i] : memref<64xf32>\n  }\n"
+#define ENDLESS                                                                                    \
+  FUNCTION("  scf.while : () -> () {\n    %t = arith.constant true\n    scf.condition(%t)\n"       \
+           "  } do {\n    memref.store %one, %b[%c1] : memref<64xf32>\n    scf.yield\n  }\n")
 
 static const char good[] = FUNCTION(GOOD);
 
@@ -49,11 +61,9 @@ static const struct {
               "  memref.store %x0, %b[%c0] : memref<64xf32>\n"),
      VERDICT_CRASH, "step run"},
     {"write past an allocation",
-     FUNCTION(UNKNOWN "  %m = memref.alloc() : memref<16xf32>\n"
-                      "  %c16 = arith.constant 16 : index\n  %k = arith.addi %n, %c16 : index\n"
-                      "  memref.store %one, %m[%k] : memref<16xf32>\n"
-                      "  %y0 = memref.load %m[%n] : memref<16xf32>\n"
-                      "  memref.store %y0, %b[%c0] : memref<64xf32>\n"),
+     FUNCTION(UNKNOWN
+              "  %m = memref.alloc() : memref<16xf32>\n"
+              "  %c20 = arith.constant 20 : index\n" FILL_AND_READ("memref<16xf32>", "%c20")),
      VERDICT_WRONG_RESULT, "past the end"},
     {"read of fresh memory",
      FUNCTION(UNKNOWN "  %m = memref.alloc() : memref<16xf32>\n"
@@ -61,15 +71,10 @@ static const struct {
                       "  %y0 = memref.load %m[%n] : memref<16xf32>\n"
                       "  memref.store %y0, %b[%c0] : memref<64xf32>\n"),
      VERDICT_WRONG_RESULT, "nan"},
-    {"endless loop", FUNCTION("  cf.br ^loop\n^loop:\n  cf.br ^loop\n^done:\n"), VERDICT_TIMEOUT,
-     "step run"},
+    {"endless loop", ENDLESS, VERDICT_TIMEOUT, "step run"},
     {"huge array on the stack",
-     FUNCTION(UNKNOWN "  %m = memref.alloca() : memref<8388608xf32>\n"
-                      "  scf.for %i = %c0 to %c64 step %c1 {\n"
-                      "    %k = arith.addi %i, %n : index\n"
-                      "    memref.store %one, %m[%k] : memref<8388608xf32>\n  }\n" GOOD
-                      "  %y0 = memref.load %m[%n] : memref<8388608xf32>\n"
-                      "  memref.store %y0, %b[%c0] : memref<64xf32>\n"),
+     FUNCTION(UNKNOWN "  %m = memref.alloca() : memref<8388608xf32>\n" FILL_AND_READ(
+         "memref<8388608xf32>", "%c64")),
      VERDICT_CRASH, "stack overflow"},
     {"endless recursion",
      "func.func private @g(%m: memref<?xf32>, %n: index) -> f32 {\n"
@@ -199,10 +204,9 @@ static void *kill_soon(void *worker) {
 }
 
 static void test_killed_while_running(Worker *worker) {
-  static const char endless[] = FUNCTION("  cf.br ^loop\n^loop:\n  cf.br ^loop\n^done:\n");
   Measurement measurement;
   pthread_t thread;
-  WorkerCandidate candidate = candidate_of(endless, 1);
+  WorkerCandidate candidate = candidate_of(ENDLESS, 1);
   CHECK_EQUAL(pthread_create(&thread, NULL, kill_soon, worker), 0);
   CHECK_EQUAL(worker_measure(worker, &candidate, &measurement), STATUS_OK);
   pthread_join(thread, NULL);
