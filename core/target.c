@@ -11,8 +11,7 @@
 #include <cpuid.h>
 #endif
 
-#define V(...)                                                                                     \
-  { __VA_ARGS__ }
+#define V(...) {__VA_ARGS__}
 static const Target rows[] = {
 #define TARGET(row_name, cpu, bits, registers, fma, masks, clock, fmas, loads, stores, latency,    \
                caches, bandwidths, memory, line, page, ways, tlb, core_count)                      \
@@ -76,8 +75,7 @@ typedef struct Field {
   int count; // entries of an array, its keys end in ".0", ".1" ...; 1 = a plain field
 } Field;
 
-#define FIELD(kind, field, count)                                                                  \
-  { #field, FIELD_##kind, offsetof(Target, field), count }
+#define FIELD(kind, field, count) {#field, FIELD_##kind, offsetof(Target, field), count}
 static const Field fields[] = {
     FIELD(INT32, vector_bits, 1),
     FIELD(INT32, vector_registers, 1),

@@ -85,6 +85,7 @@ static void test_matmul(void) {
   LoopNest nest;
   build(&matmul, "direct(vector=i1x4, block=[2,8,2], tile0=[4,8,4])", &nest);
   CHECK_EQUAL(nest.accumulators, 4);
+  CHECK_EQUAL(nest.operand_registers, 3); // two vectors of one operand, one at a time of the other
   CHECK_EQUAL(nest.kernel_points, 8);
   CHECK_EQUAL(nest.lanes, 4);
   CHECK_EQUAL(nest.serial_count, 4);
