@@ -143,6 +143,7 @@ public:
 
   AutotunePass() = default;
   AutotunePass(const AutotunePass &other) : TunePass(other) {}
+  StringRef getName() const override { return "AutotunePass"; }
   StringRef getArgument() const override { return "autotune"; }
   StringRef getDescription() const override {
     return "Choose schedules for linalg ops with a cost model and rewrite the ops";
@@ -171,6 +172,7 @@ public:
 
   AutotuneKernelsPass() = default;
   AutotuneKernelsPass(const AutotuneKernelsPass &other) : TunePass(other) {}
+  StringRef getName() const override { return "AutotuneKernelsPass"; }
   StringRef getArgument() const override { return "autotune-kernels"; }
   StringRef getDescription() const override {
     return "Rewrite linalg ops by the schedules they are annotated with, others by a default";

@@ -11,6 +11,7 @@
 #include "passes/pipelines.h"
 
 #include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
 
@@ -55,15 +56,12 @@ struct PassNameParser : public llvm::cl::parser<PassArgData> {
 
 using PassList = llvm::cl::list<PassArgData, bool, PassNameParser>;
 
-// A pass that every driver with a list of passes registers: leads to the list.
-constexpr const char *knownPass = "canonicalize";
-
-// Null when there is no list of the layout above. Types in anonymous namespaces
-// differ, but their names do not.
-PassList *findPassList() {
+// The option that a name of the command line leads to: a list of passes by the layout above, else
+// null. Types in anonymous namespaces differ, but their names do not.
+PassList *findPassList(StringRef name) {
 #if LLVM_VERSION_MAJOR == 22 && defined(__GXX_RTTI)
   auto &options = llvm::cl::getRegisteredOptions();
-  auto found = options.find(knownPass);
+  auto found = options.find(name);
   if (found == options.end())
     return nullptr;
   llvm::cl::Option &option = *found->second;
@@ -71,6 +69,7 @@ PassList *findPassList() {
     return nullptr;
   return static_cast<PassList *>(&option);
 #else
+  (void)name;
   return nullptr;
 #endif
 }
@@ -91,13 +90,27 @@ void addAlias(StringRef name, StringRef description) {
 }
 
 void addFlag(const PassRegistryEntry *entry) {
+  // Every driver with a list of passes has this one in it.
+  constexpr const char *knownPass = "canonicalize";
   if (!entry || llvm::cl::getRegisteredOptions().count(entry->getPassArgument()))
     return;
-  if (PassList *list = findPassList())
-    list->getParser().addLiteralOption(entry->getPassArgument(), entry,
-                                       entry->getPassDescription());
-  else
+  PassList *list = findPassList(knownPass);
+  if (!list) {
     addAlias(entry->getPassArgument(), entry->getPassDescription());
+    return;
+  }
+  for (StringRef name : {knownPass, "mlir-print-ir-before", "mlir-print-ir-after"})
+    if ((list = findPassList(name)))
+      list->getParser().addLiteralOption(entry->getPassArgument(), entry,
+                                         entry->getPassDescription());
+}
+
+// The passes of our own that a pipeline is made of.
+void addFlagsOfSteps(StringRef pipeline) {
+  for (size_t at = pipeline.find("autotune-"); at != StringRef::npos;
+       at = pipeline.find("autotune-", at + 1))
+    addFlag(PassInfo::lookup(
+        pipeline.substr(at).take_while([](char c) { return c == '-' || llvm::isAlnum(c); })));
 }
 
 } // namespace
@@ -105,6 +118,8 @@ void addFlag(const PassRegistryEntry *entry) {
 void autotune_register_flags(void) {
   addFlag(PassInfo::lookup("autotune"));
   addFlag(PassInfo::lookup("autotune-kernels"));
-  for (const Pipeline *pipeline = pipelines_list(); pipeline->name; pipeline++)
+  for (const Pipeline *pipeline = pipelines_list(); pipeline->name; pipeline++) {
     addFlag(PassPipelineInfo::lookup(pipeline->name));
+    addFlagsOfSteps(pipeline->text());
+  }
 }
