@@ -1,0 +1,380 @@
+// Execution: tuned code computes what the untouched lowering computes.
+//
+// Every case runs under the model's choice, the default schedule and several random ones,
+// for all its types. Operands lie against unmapped pages, fresh buffers hold NaN. Each case runs
+// in a child process; one that crashes is reported and the rest goes on.
+//
+//   test_execution [--shard I/N] [--case PART] [--schedules N] [--only K] [--print]
+#include "passes/autotune_shim.h"
+#include "passes/tune.h"
+#include "runtime/arena.h"
+#include "runtime/compile.h"
+#include "runtime/executable.h"
+#include "test/unit/random_tuning.h"
+#include "transforms/lowering.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef struct Template {
+  const char *name, *text;
+} Template;
+
+static const Template templates[] = {
+#define EXECUTION_TEMPLATE(name, text) {#name, text},
+#include "test/unit/execution_templates.def"
+};
+
+typedef struct Case {
+  const char *template_name, *parameters, *types;
+} Case;
+
+static const Case cases[] = {
+#define EXECUTION_CASE(name, parameters, types) {#name, parameters, types},
+#include "test/unit/execution_cases.def"
+};
+
+// Row: spelling, zero, lowest, highest.
+static const struct {
+  const char *name, *zero, *lowest, *highest;
+} type_words[] = {
+    {"f32", "0.0", "0xFF800000", "0x7F800000"},
+    {"f64", "0.0", "0xFFF0000000000000", "0x7FF0000000000000"},
+    {"i32", "0", "-2147483648", "2147483647"},
+};
+
+enum { TEXT_BYTES = 1 << 15, COMBINATION_SECONDS = 60, FIRST_RANDOM = 2 };
+
+// Shared with the children.
+typedef struct Progress {
+  int schedule;     // being run
+  int combinations; // done, of ops that were tuned
+  int untouched;    // where no op was
+  int failures;
+  char phase[32];
+  char log[2048]; // schedules in use
+} Progress;
+
+static struct {
+  int shard, shards, schedules, only;
+  const char *part;
+  bool print;
+} options = {.shards = 1, .schedules = 5, .only = -1, .part = ""};
+
+// --- templates
+
+static const char *skip_expression(const char *text, const Case *values, long *out_value);
+
+static long parameter_get(const char *parameters, char name) {
+  for (const char *at = parameters; *at; at++)
+    if (*at == name && at[1] == '=')
+      return strtol(at + 2, NULL, 10);
+  fprintf(stderr, "parameter %c is missing in '%s'\n", name, parameters);
+  exit(2);
+}
+
+static const char *skip_factor(const char *text, const Case *values, long *out_value) {
+  if (*text == '(')
+    return skip_expression(text + 1, values, out_value) + 1;
+  if (isdigit((unsigned char)*text)) {
+    char *end;
+    *out_value = strtol(text, &end, 10);
+    return end;
+  }
+  *out_value = parameter_get(values->parameters, *text);
+  return text + 1;
+}
+
+static const char *skip_term(const char *text, const Case *values, long *out_value) {
+  text = skip_factor(text, values, out_value);
+  while (*text == '*' || *text == '/') {
+    char operator = *text;
+    long value;
+    text = skip_factor(text + 1, values, &value);
+    *out_value = operator == '*' ? *out_value * value : *out_value / value;
+  }
+  return text;
+}
+
+// Stops at the closing parenthesis.
+static const char *skip_expression(const char *text, const Case *values, long *out_value) {
+  text = skip_term(text, values, out_value);
+  while (*text == '+' || *text == '-') {
+    char operator = *text;
+    long value;
+    text = skip_term(text + 1, values, &value);
+    *out_value += operator == '+' ? value : -value;
+  }
+  return text;
+}
+
+typedef struct TypePair {
+  char input[8], result[8];
+} TypePair;
+
+static const char *word_of(char letter, const TypePair *pair) {
+  if (letter == 'T')
+    return pair->input;
+  if (letter == 'A')
+    return pair->result;
+  for (size_t i = 0; i < sizeof type_words / sizeof *type_words; i++)
+    if (!strcmp(type_words[i].name, pair->result))
+      return letter == 'z'   ? type_words[i].zero
+             : letter == 'n' ? type_words[i].lowest
+                             : type_words[i].highest;
+  return "?";
+}
+
+static void expand(const char *text, const Case *values, const TypePair *pair, char *out) {
+  for (; *text; text++) {
+    long value;
+    if (*text != '$') {
+      *out++ = *text;
+    } else if (text[1] == '(') {
+      text = skip_expression(text + 2, values, &value);
+      out += sprintf(out, "%ld", value);
+    } else {
+      out += sprintf(out, "%s", word_of(*++text, pair));
+    }
+  }
+  *out = 0;
+}
+
+static void case_text(const Case *values, const TypePair *pair, char *out) {
+  for (size_t i = 0; i < sizeof templates / sizeof *templates; i++)
+    if (!strcmp(templates[i].name, values->template_name)) {
+      expand(templates[i].text, values, pair, out);
+      return;
+    }
+  fprintf(stderr, "no template %s\n", values->template_name);
+  exit(2);
+}
+
+// --- one case
+
+typedef struct Subject {
+  MlirModule module;
+  Signature signature;
+  Operands operands;
+  Outputs expected;
+  Progress *progress;
+} Subject;
+
+static void ignore_remark(const TuneRemark *remark, void *progress) {
+  Progress *shared = progress;
+  if (remark->kind == REMARK_PASSED)
+    snprintf(shared->log, sizeof shared->log, "%s", remark->schedule);
+}
+
+static MlirModule clone(MlirModule module) {
+  return mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
+}
+
+// Schedule 0 is the model's, 1 the default, the others are random, for targets in turn.
+static Status tune(MlirModule module, int schedule, uint64_t seed, Progress *progress,
+                   int *out_tuned) {
+  static const char *const targets[] = {"x86-64-v3", "x86-64-v4", "x86-64-v2"};
+  OptionTexts texts;
+  TuneOptions tune_options;
+  TuneStatistics statistics = {0};
+  bool changed;
+  MlirLocation location;
+  MlirOperation root = mlirModuleGetOperation(module);
+  option_texts_init(&texts);
+  texts.target = targets[schedule < FIRST_RANDOM ? 0 : schedule % 3];
+  texts.model = schedule == 1 ? "none" : "analytical";
+  texts.max_candidates = 300;
+  Status status = options_parse(&texts, &tune_options);
+  progress->log[0] = 0;
+  if (status != STATUS_OK)
+    return status;
+  if (schedule >= FIRST_RANDOM) {
+    *out_tuned = random_tuning_apply(root, &tune_options.target, seed + (uint64_t)schedule,
+                                     progress->log, sizeof progress->log);
+    return *out_tuned < 0 ? status_fail(STATUS_LOWERING, "the builder failed midway") : STATUS_OK;
+  }
+  status =
+      tune_payload(root, &tune_options, &statistics, ignore_remark, progress, &changed, &location);
+  *out_tuned = (int)statistics.ops_tuned;
+  return status;
+}
+
+static Status run_lowered(MlirModule module, bool tuned, Subject *subject, Outputs *out_outputs) {
+  Status status = STATUS_OK;
+  Executable executable = {0};
+  strcpy(subject->progress->phase, "compiling");
+  compile_request_wrappers(module);
+  TRY(lower_to_llvm(module, tuned));
+  TRY(executable_create(module, &subject->signature, &subject->operands, &executable));
+  strcpy(subject->progress->phase, "running");
+  operands_fill(&subject->operands, 2, 7);
+  TRY(executable_run(&executable, out_outputs));
+cleanup:
+  executable_destroy(&executable);
+  return status;
+}
+
+static void print_fragment(MlirStringRef text, void *user) {
+  fwrite(text.data, 1, text.length, user);
+}
+
+// STATUS_OK when the tuned code agrees.
+static Status run_schedule(Subject *subject, int schedule, uint64_t seed) {
+  Status status = STATUS_OK;
+  Progress *progress = subject->progress;
+  Outputs outputs = {0};
+  MlirModule module = clone(subject->module);
+  int tuned = 0;
+  strcpy(progress->phase, "tuning");
+  TRY(tune(module, schedule, seed, progress, &tuned));
+  if (options.print)
+    mlirOperationPrint(mlirModuleGetOperation(module), print_fragment, stdout);
+  if (!mlirOperationVerify(mlirModuleGetOperation(module)))
+    TRY(status_fail(STATUS_LOWERING, "the tuned module does not verify"));
+  TRY(run_lowered(module, true, subject, &outputs));
+  Comparison comparison = outputs_compare(&subject->expected, &outputs, 1.0);
+  if (!comparison.agrees)
+    TRY(status_fail(STATUS_WORKER, "max error %.2g: %s", comparison.max_error, comparison.text));
+  if (tuned)
+    progress->combinations++;
+  else
+    progress->untouched++;
+cleanup:
+  outputs_destroy(&outputs);
+  mlirModuleDestroy(module);
+  return status;
+}
+
+static Status subject_create(MlirContext context, const char *text, Progress *progress,
+                             Subject *subject) {
+  Status status = STATUS_OK;
+  *subject = (Subject){.progress = progress};
+  TRY(compile_parse(context, text, &subject->module));
+  TRY(signature_read(subject->module, NULL, &subject->signature));
+  TRY(operands_create(&subject->signature, PLACE_GUARDED, &subject->operands));
+  arena_set_poison(true);
+  MlirModule module = clone(subject->module);
+  status = run_lowered(module, false, subject, &subject->expected);
+  mlirModuleDestroy(module);
+  if (status == STATUS_OK && !outputs_are_meaningful(&subject->expected))
+    status = status_fail(STATUS_WORKER, "the reference is all zero");
+cleanup:
+  return status;
+}
+
+static void report(const Case *values, const TypePair *pair, int schedule, const Progress *progress,
+                   const char *what) {
+  printf("FAILED %s(%s) %s, schedule %d, %s: %s\n  %s\n", values->template_name, values->parameters,
+         pair->input, schedule, progress->phase, what, progress->log);
+  fflush(stdout);
+}
+
+static uint64_t hash(const char *text) {
+  uint64_t value = 14695981039346656037u;
+  for (; *text; text++)
+    value = (value ^ (unsigned char)*text) * 1099511628211u;
+  return value;
+}
+
+// In the child: all schedules from progress->schedule on.
+static void run_child(MlirContext context, const Case *values, const TypePair *pair,
+                      Progress *progress) {
+  static char text[TEXT_BYTES];
+  Subject subject;
+  case_text(values, pair, text);
+  if (options.print)
+    printf("%s", text);
+  uint64_t seed = hash(text);
+  alarm(COMBINATION_SECONDS);
+  if (subject_create(context, text, progress, &subject) != STATUS_OK) {
+    report(values, pair, -1, progress, status_text());
+    progress->failures++;
+    progress->schedule = options.schedules;
+    return;
+  }
+  for (; progress->schedule < options.schedules; progress->schedule++) {
+    if (options.only >= 0 && options.only != progress->schedule)
+      continue;
+    alarm(COMBINATION_SECONDS);
+    if (run_schedule(&subject, progress->schedule, seed) == STATUS_OK)
+      continue;
+    report(values, pair, progress->schedule, progress, status_text());
+    progress->failures++;
+  }
+}
+
+// A child that dies is replaced by one that goes on behind the schedule that killed it.
+static void run_case(MlirContext context, const Case *values, const TypePair *pair,
+                     Progress *progress) {
+  for (progress->schedule = 0; progress->schedule < options.schedules; progress->schedule++) {
+    fflush(stdout);
+    strcpy(progress->phase, "starting");
+    pid_t child = fork();
+    if (child == 0) {
+      run_child(context, values, pair, progress);
+      fflush(stdout);
+      _exit(0);
+    }
+    int state = 0;
+    waitpid(child, &state, 0);
+    if (!WIFSIGNALED(state))
+      return;
+    report(values, pair, progress->schedule, progress, strsignal(WTERMSIG(state)));
+    progress->failures++;
+  }
+}
+
+static void run_types(MlirContext context, const Case *values, Progress *progress, int *position) {
+  TypePair pair;
+  int length;
+  for (const char *at = values->types;
+       sscanf(at, " %7[a-z0-9]:%7[a-z0-9]%n", pair.input, pair.result, &length) == 2;
+       at += length) {
+    char name[512];
+    snprintf(name, sizeof name, "%s(%s) %s", values->template_name, values->parameters, pair.input);
+    if ((*position)++ % options.shards == options.shard && strstr(name, options.part))
+      run_case(context, values, &pair, progress);
+  }
+}
+
+static void read_arguments(int argc, char **argv) {
+  for (int i = 1; i < argc; i++) {
+    const char *value = i + 1 < argc ? argv[i + 1] : "";
+    if (!strcmp(argv[i], "--print"))
+      options.print = true;
+    else if (!strcmp(argv[i], "--shard") &&
+             sscanf(value, "%d/%d", &options.shard, &options.shards) == 2)
+      i++;
+    else if (!strcmp(argv[i], "--case"))
+      options.part = argv[++i];
+    else if (!strcmp(argv[i], "--schedules"))
+      options.schedules = atoi(argv[++i]);
+    else if (!strcmp(argv[i], "--only"))
+      options.only = atoi(argv[++i]);
+    else {
+      fprintf(stderr, "test_execution: bad argument %s\n", argv[i]);
+      exit(2);
+    }
+  }
+}
+
+int main(int argc, char **argv) {
+  int position = 0;
+  read_arguments(argc, argv);
+  Progress *progress =
+      mmap(NULL, sizeof *progress, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  autotune_register_passes();
+  lowering_register();
+  MlirContext context = compile_context_create();
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    run_types(context, &cases[i], progress, &position);
+  mlirContextDestroy(context);
+  printf("%d combinations agree, %d without a tuned op, %d failures\n", progress->combinations,
+         progress->untouched, progress->failures);
+  return progress->failures != 0;
+}
