@@ -43,6 +43,7 @@ static const char *const tuned_steps[] = {
     "convert-bufferization-to-memref",
     "autotune-place-buffers",
     "func.func(convert-linalg-to-loops)",
+    "autotune-math",
     TO_LLVM,
 };
 

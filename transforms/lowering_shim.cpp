@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -18,6 +19,7 @@
 #include "transforms/arena.h"
 #include "transforms/bufferize.h"
 #include "transforms/copies.h"
+#include "transforms/vector_math.h"
 
 #include <iterator>
 #include <utility>
@@ -41,6 +43,8 @@ constexpr Row rows[] = {
      arena_place},
     {"autotune-lower-copies", "Turn strided copies into loops around contiguous ones",
      copies_lower},
+    {"autotune-math", "Expand exp, log, tanh, erf and powf on vectors into arithmetic",
+     vector_math_expand},
 };
 
 // The pass of one row: a C function on a module.
@@ -49,8 +53,8 @@ template <int N> struct RowPass : PassWrapper<RowPass<N>, OperationPass<ModuleOp
   StringRef getArgument() const final { return rows[N].name; }
   StringRef getDescription() const final { return rows[N].description; }
   void getDependentDialects(DialectRegistry &registry) const final {
-    registry.insert<arith::ArithDialect, bufferization::BufferizationDialect, memref::MemRefDialect,
-                    scf::SCFDialect, vector::VectorDialect>();
+    registry.insert<arith::ArithDialect, bufferization::BufferizationDialect, math::MathDialect,
+                    memref::MemRefDialect, scf::SCFDialect, vector::VectorDialect>();
   }
   void runOnOperation() final { rows[N].run(wrap(this->getOperation().getOperation())); }
 };
