@@ -211,7 +211,8 @@ static void emit_loops(Emitter *e, int depth, void *payload) {
   for (int p = 0; p < e->nest.pack_count; p++)
     if (e->nest.packs[p].depth == depth) {
       memcpy(e->pack_origin[p], e->base, sizeof(e->base));
-      emit_pack(e, p);
+      if (!e->pack_is_constant[p])
+        emit_pack(e, p);
       e->pack_ready[p] = true;
     }
   if (depth == e->kernel_depth) {
@@ -375,7 +376,9 @@ static void allocate_packs(Emitter *e) {
     int64_t shape[PACK_MAX_RANK];
     for (int d = 0; d < pack->rank; d++)
       shape[d] = pack->dims[d].size;
-    e->packs[p].value = emit_scratch(e, e->work->accesses[pack->access].type, pack->rank, shape);
+    e->pack_is_constant[p] = emit_constant_pack(e, p);
+    if (!e->pack_is_constant[p])
+      e->packs[p].value = emit_scratch(e, e->work->accesses[pack->access].type, pack->rank, shape);
   }
 }
 

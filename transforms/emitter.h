@@ -73,6 +73,7 @@ typedef struct Emitter {
   Position pack_origin[LOOP_NEST_MAX_PACKS][WORKLOAD_MAX_ITERATORS];
   int8_t pack_of[WORKLOAD_MAX_ACCESSES]; // index into packs, -1 when read in place
   bool pack_ready[LOOP_NEST_MAX_PACKS];
+  bool pack_is_constant[LOOP_NEST_MAX_PACKS]; // packed at compile time
   MlirValue scratch[LOOP_NEST_MAX_PACKS + 1]; // memrefs to free at the end
   int scratch_count;
   CacheEntry *cache; // owned, EMIT_CACHE_SIZE entries
@@ -149,6 +150,9 @@ MlirValue emit_scratch(Emitter *e, ElementType type, int rank, const int64_t *sh
 
 // emit_pack.c
 void emit_pack(Emitter *e, int pack);
+
+// emit_constant.c: false when the operand is no constant or not packed whole.
+bool emit_constant_pack(Emitter *e, int pack);
 
 // emit_im2col.c
 // RULE_IM2COL: gathers the patches and makes the matrix the input of e->work.
