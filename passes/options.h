@@ -27,7 +27,7 @@ typedef enum EmitKind { EMIT_IR, EMIT_ANNOTATE, EMIT_SCHEDULE } EmitKind;
 
 // Which remarks are plain diagnostics. The remark engine always gets all.
 typedef enum PlainRemarks {
-  PLAIN_REMARKS_AUTO, // those of untouched ops, unless a remark engine listens
+  PLAIN_REMARKS_AUTO, // those of untouched ops, unless the remark engine reports them
   PLAIN_REMARKS_NONE,
   PLAIN_REMARKS_MISSED, // those of untouched ops
   PLAIN_REMARKS_ALL,

@@ -73,21 +73,23 @@ void emitAnalysis(const TuneRemark &remark, Location location) {
   }
 }
 
-void emitMissed(const TuneRemark &remark, Location location) {
-  if (auto out = remark::missed(location, remarkOpts(remark, "untouched")))
-    out << remark::metric("Op", unwrap(remark.op).str())
-        << remark::metric("Reason", std::string(remark.reason));
+// Whether somebody has asked the engine for it.
+bool emitMissed(const TuneRemark &remark, Location location) {
+  auto out = remark::missed(location, remarkOpts(remark, "untouched"));
+  out << remark::metric("Op", unwrap(remark.op).str())
+      << remark::metric("Reason", std::string(remark.reason));
+  return static_cast<bool>(out);
 }
 
-void emitToEngine(const TuneRemark &remark, Location location) {
+// False for a remark of an untouched op that the engine does not report.
+bool emitToEngine(const TuneRemark &remark, Location location) {
   std::lock_guard<std::mutex> guard(engineLock);
-  if (remark.kind == REMARK_MISSED) {
-    emitMissed(remark, location);
-    return;
-  }
+  if (remark.kind == REMARK_MISSED)
+    return emitMissed(remark, location);
   emitPassed(remark, location);
   if (remark.candidates > 0)
     emitAnalysis(remark, location);
+  return true;
 }
 
 void emitPlain(const TuneRemark &remark, Location location) {
@@ -107,12 +109,10 @@ void emitPlain(const TuneRemark &remark, Location location) {
 
 void remark_emit(const TuneRemark *remark, PlainRemarks plain) {
   Location location = unwrap(remark->location);
-  bool hasEngine = location->getContext()->getRemarkEngine() != nullptr;
-  if (hasEngine)
-    emitToEngine(*remark, location);
+  bool isReported = location->getContext()->getRemarkEngine() && emitToEngine(*remark, location);
   bool isMissed = remark->kind == REMARK_MISSED;
   if (plain == PLAIN_REMARKS_ALL || (plain == PLAIN_REMARKS_MISSED && isMissed) ||
-      (plain == PLAIN_REMARKS_AUTO && isMissed && !hasEngine))
+      (plain == PLAIN_REMARKS_AUTO && isMissed && !isReported))
     emitPlain(*remark, location);
 }
 
