@@ -29,6 +29,7 @@ static int read_data_count(const char *path) {
 Status payload_read(const char *path, Payload *out_payload) {
   Payload payload = {.data_count = read_data_count(path)};
   autotune_register_passes();
+  lowering_register();
   payload.context = compile_context_create();
   Status status = compile_parse_file(payload.context, path, &payload.module);
   if (status != STATUS_OK)
