@@ -12,26 +12,26 @@
 #include <string.h>
 
 // The anchor while it is read.
-typedef struct Anchor {
+typedef struct AnchorOp {
   StructuredOp op;
   ScalarBody body;
   LoopValues loops;
   bool result_is_used[GROUP_MAX_RESULTS];
-} Anchor;
+} AnchorOp;
 
 bool op_is_anchor_candidate(MlirOperation op) {
   return linalg_op_is_structured(op) || op_is_named(op, "tensor.pad");
 }
 
-static const StructuredOperand *anchor_out(const Anchor *anchor, int result) {
+static const StructuredOperand *anchor_out(const AnchorOp *anchor, int result) {
   return &anchor->op.operands[anchor->op.input_count + result];
 }
 
-static int anchor_result_count(const Anchor *anchor) {
+static int anchor_result_count(const AnchorOp *anchor) {
   return anchor->op.operand_count - anchor->op.input_count;
 }
 
-static void find_used_results(Anchor *anchor) {
+static void find_used_results(AnchorOp *anchor) {
   for (int r = 0; r < anchor_result_count(anchor); ++r) {
     anchor->result_is_used[r] =
         !anchor->op.on_tensors ||
@@ -39,7 +39,7 @@ static void find_used_results(Anchor *anchor) {
   }
 }
 
-static Status read_anchor(MlirOperation op, Anchor *out) {
+static Status read_anchor(MlirOperation op, AnchorOp *out) {
   Status status = STATUS_OK;
   TRY(structured_op_read(op, &out->op));
   find_used_results(out);
@@ -49,7 +49,7 @@ cleanup:
 }
 
 int op_anchor_rank(MlirOperation op) {
-  Anchor anchor;
+  AnchorOp anchor;
   if (read_anchor(op, &anchor) != STATUS_OK)
     return 3;
   if (structured_op_is_parallel(&anchor.op))
@@ -59,7 +59,7 @@ int op_anchor_rank(MlirOperation op) {
 
 // Every parallel loop must walk one whole dimension of the result, and nothing else may: otherwise
 // elements are written twice, or never.
-static Status check_result_map(const Anchor *anchor, int result) {
+static Status check_result_map(const AnchorOp *anchor, int result) {
   const StructuredOperand *out = anchor_out(anchor, result);
   LoopValues loops;
   IndexExpr index[WORKLOAD_MAX_RANK];
@@ -79,7 +79,7 @@ static Status check_result_map(const Anchor *anchor, int result) {
 }
 
 // Loops of extent 1 are dropped; one iterator remains in any case.
-static Status choose_iterators(Extraction *extraction, Anchor *anchor) {
+static Status choose_iterators(Extraction *extraction, AnchorOp *anchor) {
   Workload *workload = &extraction->group->workload;
   extraction->points = extraction->parallel_points = 1;
   for (int i = 0; i < anchor->op.loop_count; ++i) {
@@ -116,7 +116,7 @@ static bool find_movement(MlirValue value, StructuredOp *out_op, ScalarBody *out
 
 // An access needs a statement of its stage. A bias is read by the op that broadcasts it, the
 // destination by a statement without an op, which is the identity.
-static Status add_init_statement(Extraction *extraction, const Anchor *anchor, int result,
+static Status add_init_statement(Extraction *extraction, const AnchorOp *anchor, int result,
                                  ValueSource *source) {
   Status status = STATUS_OK;
   const StructuredOperand *out = anchor_out(anchor, result);
@@ -157,7 +157,7 @@ static MlirOperation preceding_fill(MlirOperation anchor, MlirValue memref) {
   return (MlirOperation){NULL};
 }
 
-static bool reads_input(const Anchor *anchor, MlirValue value) {
+static bool reads_input(const AnchorOp *anchor, MlirValue value) {
   for (int i = 0; i < anchor->op.input_count; ++i) {
     if (mlirValueEqual(anchor->op.operands[i].value, value))
       return true;
@@ -165,7 +165,7 @@ static bool reads_input(const Anchor *anchor, MlirValue value) {
   return false;
 }
 
-static bool fuse_memref_fill(Extraction *extraction, const Anchor *anchor, int result,
+static bool fuse_memref_fill(Extraction *extraction, const AnchorOp *anchor, int result,
                              ValueSource *out_source) {
   bool is_used[GROUP_MAX_RESULTS] = {true};
   MlirValue memref = anchor_out(anchor, result)->value;
@@ -181,7 +181,7 @@ static bool fuse_memref_fill(Extraction *extraction, const Anchor *anchor, int r
   return true;
 }
 
-static Status read_init(Extraction *extraction, const Anchor *anchor, int result,
+static Status read_init(Extraction *extraction, const AnchorOp *anchor, int result,
                         ValueSource *out_source) {
   Status status = STATUS_OK;
   const StructuredOperand *out = anchor_out(anchor, result);
@@ -214,7 +214,7 @@ cleanup:
   return status;
 }
 
-static Status read_accumulators(Extraction *extraction, const Anchor *anchor,
+static Status read_accumulators(Extraction *extraction, const AnchorOp *anchor,
                                 int *out_accumulator) {
   Status status = STATUS_OK;
   Group *group = extraction->group;
@@ -236,7 +236,8 @@ cleanup:
   return status;
 }
 
-static Status read_arguments(Extraction *extraction, const Anchor *anchor, const int *accumulator) {
+static Status read_arguments(Extraction *extraction, const AnchorOp *anchor,
+                             const int *accumulator) {
   Status status = STATUS_OK;
   ValueSource arguments[GROUP_MAX_ARGUMENTS] = {{.kind = SOURCE_NONE}};
   Read read = {.stage = STAGE_BODY,
@@ -263,7 +264,7 @@ cleanup:
 }
 
 // The chain starts with the used results of the anchor.
-static Status start_chain(Extraction *extraction, const Anchor *anchor, const int *accumulator) {
+static Status start_chain(Extraction *extraction, const AnchorOp *anchor, const int *accumulator) {
   extraction->chain_ops[extraction->chain_op_count++] = anchor->op.op;
   for (int r = 0; r < anchor_result_count(anchor); ++r) {
     if (!anchor->result_is_used[r])
@@ -282,7 +283,7 @@ static Status start_chain(Extraction *extraction, const Anchor *anchor, const in
 }
 
 // The anchor's out when INIT reads it and the new result has its type; else null.
-static MlirValue find_destination(const Extraction *extraction, const Anchor *anchor,
+static MlirValue find_destination(const Extraction *extraction, const AnchorOp *anchor,
                                   const ChainValue *value) {
   const Group *group = extraction->group;
   for (int k = 0; k < group->workload.accumulator_count; ++k) {
@@ -296,13 +297,13 @@ static MlirValue find_destination(const Extraction *extraction, const Anchor *an
   return (MlirValue){NULL};
 }
 
-static ElementType source_type(const Group *group, const Anchor *anchor, ValueSource source) {
+static ElementType source_type(const Group *group, const AnchorOp *anchor, ValueSource source) {
   if (source.kind == SOURCE_ACCUMULATOR)
     return anchor_out(anchor, group->accumulator_result[source.index])->type;
   return group->workload.statements[source.index].type;
 }
 
-static Status add_output(Extraction *extraction, const Anchor *anchor, const ChainValue *value) {
+static Status add_output(Extraction *extraction, const AnchorOp *anchor, const ChainValue *value) {
   Status status = STATUS_OK;
   Group *group = extraction->group;
   Workload *workload = &group->workload;
@@ -335,7 +336,7 @@ cleanup:
   return status;
 }
 
-static Status add_outputs(Extraction *extraction, const Anchor *anchor) {
+static Status add_outputs(Extraction *extraction, const AnchorOp *anchor) {
   Status status = STATUS_OK;
   for (int i = 0; i < extraction->chain_count; ++i) {
     const ChainValue *value = &extraction->chain[i];
@@ -356,7 +357,7 @@ static bool is_spill_taken(const Group *group, int accumulator, int access) {
 
 // An output can hold an accumulator when it has its type; every output has its index. Its own
 // result is preferred.
-static int find_spill(const Group *group, const Anchor *anchor, int accumulator) {
+static int find_spill(const Group *group, const AnchorOp *anchor, int accumulator) {
   ElementType type = anchor_out(anchor, group->accumulator_result[accumulator])->type;
   int found = -1;
   for (int o = group->output_count - 1; o >= 0; --o) {
@@ -395,7 +396,7 @@ static bool reads_convolution(const Extraction *extraction) {
   return false;
 }
 
-static void derive_workload_facts(Extraction *extraction, const Anchor *anchor) {
+static void derive_workload_facts(Extraction *extraction, const AnchorOp *anchor) {
   Group *group = extraction->group;
   Workload *workload = &group->workload;
   bool reduces = has_reduction(workload);
@@ -412,7 +413,7 @@ static void derive_workload_facts(Extraction *extraction, const Anchor *anchor) 
   }
 }
 
-static void derive_fusion(const Extraction *extraction, const Anchor *anchor) {
+static void derive_fusion(const Extraction *extraction, const AnchorOp *anchor) {
   Group *group = extraction->group;
   int stage_count[STAGE_COUNT] = {0};
   for (int s = 0; s < group->workload.statement_count; ++s)
@@ -505,7 +506,7 @@ static MlirValue view_base(MlirValue value) {
 
 // An input may share its buffer with an output only when each point reads the element that it
 // writes, and nothing is written before the reduction is over.
-static bool overlap_is_harmless(const Anchor *anchor, const StructuredOperand *input,
+static bool overlap_is_harmless(const AnchorOp *anchor, const StructuredOperand *input,
                                 const StructuredOperand *output) {
   if (!mlirValueEqual(view_base(input->value), view_base(output->value)))
     return true;
@@ -518,7 +519,7 @@ static bool overlap_is_harmless(const Anchor *anchor, const StructuredOperand *i
   return true;
 }
 
-static Status check_memrefs(const Anchor *anchor) {
+static Status check_memrefs(const AnchorOp *anchor) {
   if (anchor->op.on_tensors)
     return STATUS_OK;
   for (int o = anchor->op.input_count; o < anchor->op.operand_count; ++o) {
@@ -540,7 +541,7 @@ static Status check_memrefs(const Anchor *anchor) {
 
 Status group_extract(MlirOperation anchor_op, const Fusion *limits, Group *out_group) {
   Status status = STATUS_OK;
-  Anchor anchor;
+  AnchorOp anchor;
   memset(&anchor, 0, sizeof anchor);
   memset(out_group, 0, sizeof *out_group);
   Extraction extraction = {.limits = *limits, .group = out_group};

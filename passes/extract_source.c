@@ -21,6 +21,7 @@ static bool has_only_reader(MlirValue value, MlirOperation reader) {
 static Read read_behind(const Read *read, MlirValue value, MlirOperation op) {
   Read behind = *read;
   behind.reader = op;
+  behind.depth += 1;
   behind.is_exclusive = read->is_exclusive && has_only_reader(value, read->reader);
   return behind;
 }
@@ -184,8 +185,10 @@ static bool fuse_linalg(Extraction *extraction, MlirValue value, const Structure
 
 static bool fuse_definition(Extraction *extraction, MlirValue value, const IndexExpr *index,
                             Read read, ValueSource *out_source) {
-  if (!mlirValueIsAOpResult(value) || !mlirTypeIsARankedTensor(mlirValueGetType(value)))
+  if (!mlirValueIsAOpResult(value) || !mlirTypeIsARankedTensor(mlirValueGetType(value)) ||
+      read.depth == SOURCE_MAX_DEPTH || extraction->visit_count == SOURCE_MAX_VISITS)
     return false;
+  extraction->visit_count += 1;
   MlirOperation op = mlirOpResultGetOwner(value);
   if (op_is_reshape(op))
     return fuse_reshape(extraction, value, op, index, &read, out_source);

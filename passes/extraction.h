@@ -7,7 +7,13 @@
 #include "passes/scalar_body.h"
 #include "passes/structured_op.h"
 
-enum { CHAIN_MAX = GROUP_MAX_OPS };
+enum {
+  CHAIN_MAX = GROUP_MAX_OPS,
+  // Ops looked at above one operand, and for all operands of a group: bounds on stack and time for
+  // payloads that read one value along very many paths.
+  SOURCE_MAX_DEPTH = 48,
+  SOURCE_MAX_VISITS = 2000,
+};
 
 // The value of every loop of an op, written in the iterators of the group.
 typedef struct LoopValues {
@@ -26,6 +32,7 @@ typedef struct ChainValue {
 typedef struct Extraction {
   Fusion limits;
   Group *group;
+  int visit_count; // of ops above operands
   MlirBlock block; // of the anchor
   bool is_contraction;
   int64_t points;
@@ -52,6 +59,7 @@ typedef struct Read {
   MlirOperation reader; // the op of the payload that reads it
   bool is_exclusive;    // no op outside the group needs what lies between value and group
   MlirValue pad_value;  // read outside the shape, or null: the value lies before a tensor.pad
+  int depth;            // ops between the value and the group
 } Read;
 
 Mark extraction_mark(const Extraction *extraction);

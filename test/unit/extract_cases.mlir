@@ -655,3 +655,55 @@ func.func @outer_product(%a: tensor<7x1xf32>, %b: tensor<1x9xf32>, %c: tensor<7x
   %r = linalg.matmul {anchor} ins(%a, %b : tensor<7x1xf32>, tensor<1x9xf32>) outs(%c : tensor<7x9xf32>) -> tensor<7x9xf32>
   return %r : tensor<7x9xf32>
 }
+
+// Two paths to one producer, read at two places: two statements.
+func.func @two_paths(%a: tensor<6x6xf32>, %w: tensor<6x6xf32>, %e: tensor<6x6xf32>) -> tensor<6x6xf32>
+    attributes {expect = "p6 p6 | f32[6,6](i1,i0)@0 f32[6,6](i0,i1)@1 f32[6,6](i0,i1)@2!out | body:f32(add=1) body:f32(add=1) body*:f32(add=2) | none f32 x1",
+                fused = "producers epilogue=0 ops=2"} {
+  %n = linalg.negf ins(%a : tensor<6x6xf32>) outs(%w : tensor<6x6xf32>) -> tensor<6x6xf32>
+  %0 = linalg.generic {anchor, indexing_maps = [#swap, #id2, #id2, #id2], iterator_types = ["parallel", "parallel"]} ins(%n, %n, %n : tensor<6x6xf32>, tensor<6x6xf32>, tensor<6x6xf32>) outs(%e : tensor<6x6xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32, %o: f32):
+    %s = arith.addf %x, %y : f32
+    %t = arith.addf %s, %z : f32
+    linalg.yield %t : f32
+  } -> tensor<6x6xf32>
+  return %0 : tensor<6x6xf32>
+}
+
+// A matmul in a loop: the outer value is not computed again in every trip, its broadcast is.
+func.func @in_loop(%a: tensor<6x5xf32>, %b: tensor<5x8xf32>, %bias: tensor<8xf32>, %e: tensor<6x8xf32>, %w: tensor<6x5xf32>) -> tensor<6x8xf32>
+    attributes {expect = "p6 p8 r5 | f32[8](i1)@0 f32[6,5](i0,i2)@1 f32[5,8](i2,i1)@1 f32[6,8](i0,i1)@2 f32[6,8](i0,i1)@2!out | init:f32() body*:f32(fma=1) epilogue:f32(add=1) | add f32 x1 split",
+                fused = "init epilogue=1 ops=3"} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %n = linalg.negf ins(%a : tensor<6x5xf32>) outs(%w : tensor<6x5xf32>) -> tensor<6x5xf32>
+  %c = linalg.broadcast ins(%bias : tensor<8xf32>) outs(%e : tensor<6x8xf32>) dimensions = [0]
+  %r = scf.for %i = %c0 to %c4 step %c1 iter_args(%s = %e) -> tensor<6x8xf32> {
+    %m = linalg.matmul {anchor} ins(%n, %b : tensor<6x5xf32>, tensor<5x8xf32>) outs(%c : tensor<6x8xf32>) -> tensor<6x8xf32>
+    %t = linalg.add ins(%m, %s : tensor<6x8xf32>, tensor<6x8xf32>) outs(%e : tensor<6x8xf32>) -> tensor<6x8xf32>
+    scf.yield %t : tensor<6x8xf32>
+  }
+  return %r : tensor<6x8xf32>
+}
+
+func.func @quantized(%a: tensor<6x5xi8>, %b: tensor<5x8xi8>, %za: i32, %zb: i32, %e: tensor<6x8xi32>) -> tensor<6x8xi32>
+    attributes {expect = "p6 p8 r5 | i32[6,8](i0,i1)@0 i8[6,5](i0,i2)@1 i8[5,8](i2,i1)@1 i32[6,8](i0,i1)@1!out | init:i32() body*:i32(add=2,fma=1,cast=2) | add i32 x1 dest split",
+                fused = "epilogue=0 ops=1"} {
+  %r = linalg.quantized_matmul {anchor} ins(%a, %b, %za, %zb : tensor<6x5xi8>, tensor<5x8xi8>, i32, i32) outs(%e : tensor<6x8xi32>) -> tensor<6x8xi32>
+  return %r : tensor<6x8xi32>
+}
+
+func.func @depthwise_multiplier(%x: tensor<1x10x10x3xf64>, %w: tensor<3x3x3x2xf64>, %e: tensor<1x8x8x3x2xf64>) -> tensor<1x8x8x3x2xf64>
+    attributes {expect = "p8 p8 p3 p2 r3 r3 | f64[1,8,8,3,2](0,i0,i1,i2,i3)@0 f64[1,10,10,3](0,i0+i4,i1+i5,i2)@1 f64[3,3,3,2](i4,i5,i2,i3)@1 f64[1,8,8,3,2](0,i0,i1,i2,i3)@1!out | init:f64() body*:f64(fma=1) | add f64 x1 conv dest split",
+                fused = "epilogue=0 ops=1"} {
+  %r = linalg.depthwise_conv_2d_nhwc_hwcm {anchor, dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%x, %w : tensor<1x10x10x3xf64>, tensor<3x3x3x2xf64>) outs(%e : tensor<1x8x8x3x2xf64>) -> tensor<1x8x8x3x2xf64>
+  return %r : tensor<1x8x8x3x2xf64>
+}
+
+func.func @dot(%a: tensor<100xf64>, %b: tensor<100xf64>, %e: tensor<f64>) -> tensor<f64>
+    attributes {expect = "r100 | f64[]()@0 f64[100](i0)@1 f64[100](i0)@1 f64[]()@1!out | init:f64() body*:f64(fma=1) | add f64 x1 dest split",
+                fused = "epilogue=0 ops=1"} {
+  %r = linalg.dot {anchor} ins(%a, %b : tensor<100xf64>, tensor<100xf64>) outs(%e : tensor<f64>) -> tensor<f64>
+  return %r : tensor<f64>
+}
