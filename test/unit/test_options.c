@@ -1,0 +1,131 @@
+// The options of the passes: defaults, values, errors, and the table in docs/options.md.
+#include "check.h"
+#include "core/schedule.h"
+#include "passes/options.h"
+#include "passes/tune.h"
+
+static Status parse(OptionTexts texts, TuneOptions *out_options) {
+  return options_parse(&texts, out_options);
+}
+
+static OptionTexts defaults(void) {
+  OptionTexts texts;
+  option_texts_init(&texts);
+  return texts;
+}
+
+static void test_defaults(void) {
+  TuneOptions options;
+  CHECK_EQUAL(parse(defaults(), &options), STATUS_OK);
+  CHECK_EQUAL(options.emit, EMIT_IR);
+  CHECK_EQUAL(options.remarks, PLAIN_REMARKS_AUTO);
+  CHECK_EQUAL(options.fusion, FUSE_ALL);
+  CHECK_EQUAL(options.uses_model, true);
+  CHECK_EQUAL(options.requires_model, false);
+  CHECK_TEXT(options.target.name, target_default()->name);
+  CHECK_TEXT(options.schedule, "");
+}
+
+static void test_values(void) {
+  TuneOptions options;
+  OptionTexts texts = defaults();
+  texts.target = "x86-64-v4,vector_bits=256";
+  texts.fusion = "init+epilogue";
+  texts.emit = "annotate";
+  texts.schedule = "direct(vector=i1x8)";
+  CHECK_EQUAL(parse(texts, &options), STATUS_OK);
+  CHECK_EQUAL(options.target.vector_bits, 256);
+  CHECK_TEXT(options.target_text, "x86-64-v4,vector_bits=256");
+  CHECK_EQUAL(options.fusion, FUSE_INIT | FUSE_EPILOGUE);
+  CHECK_EQUAL(options.emit, EMIT_ANNOTATE);
+  CHECK_TEXT(options.schedule, "direct(vector=i1x8)");
+  texts.fusion = "pad,producers";
+  CHECK_EQUAL(parse(texts, &options), STATUS_OK);
+  CHECK_EQUAL(options.fusion, FUSE_PAD | FUSE_PRODUCERS);
+}
+
+// The error names the option; `hint` is what helps.
+static void check_refused(OptionTexts texts, const char *option, const char *hint) {
+  TuneOptions options;
+  CHECK_EQUAL(parse(texts, &options), STATUS_USAGE);
+  if (!strstr(status_text(), option) || !strstr(status_text(), hint))
+    CHECK_TEXT(status_text(), hint);
+}
+
+static void test_errors(void) {
+  OptionTexts texts = defaults();
+  texts.model = "weights.json";
+  check_refused(texts, "model", "cannot be read yet");
+  texts = defaults();
+  texts.target = "pdp11";
+  check_refused(texts, "target", "x86-64-v3");
+  texts = defaults();
+  texts.emit = "llvm";
+  check_refused(texts, "emit", "annotate");
+  texts = defaults();
+  texts.fusion = "init+tail";
+  check_refused(texts, "fusion", "epilogue");
+  texts = defaults();
+  texts.max_candidates = 0;
+  check_refused(texts, "max-candidates", "use 1");
+  texts = defaults();
+  texts.seed = -1;
+  check_refused(texts, "seed", "0 or more");
+  texts = defaults();
+  texts.schedule = "fast";
+  check_refused(texts, "schedule", "docs/schedule.md");
+  texts = defaults();
+  texts.require = "model";
+  texts.model = "none";
+  check_refused(texts, "require", "model=analytical");
+}
+
+typedef struct Row {
+  const char *name, *initial, *values, *meaning;
+} Row;
+
+#define INITIAL_TEXT(initial) initial
+#define INITIAL_NUMBER(initial) #initial
+#define ROW(kind, field, name, initial, values, meaning)                                           \
+  {name, INITIAL_##kind(initial), values, meaning},
+static const Row rows[] = {
+#define SHARED_OPTION ROW
+#define AUTOTUNE_OPTION ROW
+#include "passes/options.def"
+};
+
+static void table_row_print(const Row *row, char *text, size_t size) {
+  char values[256] = "";
+  for (const char *at = row->values; *at; at++)
+    strncat(values, (char[]){*at == '|' ? '\\' : *at, *at == '|' ? '|' : '\0', '\0'}, 2);
+  const char *quote = row->initial[0] ? "`" : "";
+  snprintf(text, size, "| `%s` | %s%s%s | `%s` | %s |\n", row->name, quote,
+           row->initial[0] ? row->initial : "none", quote, values, row->meaning);
+}
+
+static void test_document(void) {
+  static char document[1 << 16];
+  FILE *file = fopen("docs/options.md", "r");
+  CHECK(file != NULL);
+  if (!file)
+    return;
+  document[fread(document, 1, sizeof(document) - 1, file)] = '\0';
+  fclose(file);
+  for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    char line[512];
+    table_row_print(&rows[i], line, sizeof(line));
+    if (!strstr(document, line))
+      CHECK_TEXT("a row of docs/options.md", line);
+  }
+#define X(field, name, meaning) CHECK(strstr(document, "`" name "`") != NULL);
+  TUNE_STATISTICS(X)
+#undef X
+}
+
+int main(void) {
+  test_defaults();
+  test_values();
+  test_errors();
+  test_document();
+  return check_result();
+}
