@@ -1,0 +1,11 @@
+func.func @main(%x: tensor<1x256x28x28xf32>, %w: tensor<256x3x3xf32>) -> tensor<1x256x14x14xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x256x14x14xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<1x256x14x14xf32>) -> tensor<1x256x14x14xf32>
+  %p = tensor.pad %x low[0, 0, 1, 1] high[0, 0, 1, 1] {
+  ^bb0(%i0: index, %i1: index, %i2: index, %i3: index):
+    tensor.yield %zero : f32
+  } : tensor<1x256x28x28xf32> to tensor<1x256x30x30xf32>
+  %r = linalg.depthwise_conv_2d_nchw_chw {dilations = dense<1> : vector<2xi64>, strides = dense<2> : vector<2xi64>} ins(%p, %w : tensor<1x256x30x30xf32>, tensor<256x3x3xf32>) outs(%f : tensor<1x256x14x14xf32>) -> tensor<1x256x14x14xf32>
+  return %r : tensor<1x256x14x14xf32>
+}
