@@ -86,7 +86,7 @@ public:
     Status status =
         PassT::tune(wrap(root), options.get(), &counts, sendRemark, &plain, &changed, &location);
     addStatistics(counts);
-    remark_emit_summary(wrap(root), &counts, plain);
+    remark_emit_summary(wrap(root), &counts);
     if (status != STATUS_OK) {
       emitError(unwrap(location)) << this->getArgument() << ": " << status_text();
       this->signalPassFailure();

@@ -13,10 +13,10 @@ extern "C" {
 // so. May be called from several threads.
 void remark_emit(const TuneRemark *remark, PlainRemarks plain);
 
-// Sends the counters of one run over `root` to the engine as an analysis remark, and prints the
-// most important ones when `plain` is PLAIN_REMARKS_ALL. MLIR releases without assertions, Debian's
-// among them, do not print the statistics of passes: this is how they can be had there.
-void remark_emit_summary(MlirOperation root, const TuneStatistics *statistics, PlainRemarks plain);
+// Sends the counters of one run over `root` to the engine, as an analysis remark. MLIR releases
+// without assertions, Debian's among them, do not print the statistics of passes: this is how they
+// can be had there.
+void remark_emit_summary(MlirOperation root, const TuneStatistics *statistics);
 
 #ifdef __cplusplus
 }

@@ -116,21 +116,15 @@ void remark_emit(const TuneRemark *remark, PlainRemarks plain) {
     emitPlain(*remark, location);
 }
 
-void remark_emit_summary(MlirOperation root, const TuneStatistics *statistics, PlainRemarks plain) {
+void remark_emit_summary(MlirOperation root, const TuneStatistics *statistics) {
   Location location = unwrap(root)->getLoc();
-  if (statistics->ops_seen == 0)
+  if (statistics->ops_seen == 0 || !location->getContext()->getRemarkEngine())
     return;
-  if (location->getContext()->getRemarkEngine()) {
-    std::lock_guard<std::mutex> guard(engineLock);
-    auto opts = remark::RemarkOpts::name("summary").category("autotune");
-    if (auto out = remark::analysis(location, opts)) {
+  std::lock_guard<std::mutex> guard(engineLock);
+  auto opts = remark::RemarkOpts::name("summary").category("autotune");
+  if (auto out = remark::analysis(location, opts)) {
 #define X(field, name, meaning) out << remark::metric(name, statistics->field);
-      TUNE_STATISTICS(X)
+    TUNE_STATISTICS(X)
 #undef X
-    }
   }
-  if (plain == PLAIN_REMARKS_ALL)
-    mlir::emitRemark(location) << "autotune: " << statistics->ops_tuned << " of "
-                               << statistics->ops_seen << " ops tuned, " << statistics->candidates
-                               << " candidates";
 }

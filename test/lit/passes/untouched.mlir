@@ -1,0 +1,62 @@
+// What cannot be tuned stays bit-identical, wherever it stands.
+//
+// RUN: mlir-opt %s -o %t.before
+// RUN: autotune-opt %s --autotune=remarks=none -o %t.after
+// RUN: diff %t.before %t.after
+// RUN: autotune-opt %s --autotune-kernels=remarks=none -o %t.kernels
+// RUN: diff %t.before %t.kernels
+// RUN: autotune-opt %s --autotune="remarks=none emit=annotate" -o %t.annotated
+// RUN: diff %t.before %t.annotated
+// RUN: autotune-opt %s --pass-pipeline="builtin.module(func.func(autotune{remarks=none}))" -o %t.nested
+// RUN: diff %t.before %t.nested
+#id = affine_map<(d0) -> (d0)>
+
+func.func private @declared(tensor<4xf32>) -> tensor<4xf32>
+
+func.func @dynamic(%a: tensor<?x8xf32>, %b: tensor<8x8xf32>, %c: tensor<?x8xf32>)
+    -> tensor<?x8xf32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<?x8xf32>, tensor<8x8xf32>)
+                     outs(%c : tensor<?x8xf32>) -> tensor<?x8xf32>
+  return %0 : tensor<?x8xf32>
+}
+
+func.func @dynamic_memref(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf32>) {
+  linalg.matmul ins(%a, %b : memref<?x?xf32>, memref<?x?xf32>) outs(%c : memref<?x?xf32>)
+  return
+}
+
+func.func @dynamic_softmax(%a: tensor<?x8xf32>, %b: tensor<?x8xf32>) -> tensor<?x8xf32> {
+  %0 = linalg.softmax dimension(1) ins(%a : tensor<?x8xf32>) outs(%b : tensor<?x8xf32>)
+    -> tensor<?x8xf32>
+  return %0 : tensor<?x8xf32>
+}
+
+func.func @gather(%table: tensor<32xf32>, %at: tensor<8xindex>, %out: tensor<8xf32>)
+    -> tensor<8xf32> {
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%at : tensor<8xindex>) outs(%out : tensor<8xf32>) {
+  ^bb0(%i: index, %o: f32):
+    %v = tensor.extract %table[%i] : tensor<32xf32>
+    linalg.yield %v : f32
+  } -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+func.func @complex(%a: tensor<8xcomplex<f32>>, %out: tensor<8xcomplex<f32>>)
+    -> tensor<8xcomplex<f32>> {
+  %0 = linalg.copy ins(%a : tensor<8xcomplex<f32>>) outs(%out : tensor<8xcomplex<f32>>)
+    -> tensor<8xcomplex<f32>>
+  return %0 : tensor<8xcomplex<f32>>
+}
+
+func.func @dead(%a: tensor<8xf32>, %out: tensor<8xf32>) {
+  %0 = linalg.copy ins(%a : tensor<8xf32>) outs(%out : tensor<8xf32>) -> tensor<8xf32>
+  return
+}
+
+module @inner {
+  func.func @scalar(%a: f32) -> f32 {
+    %0 = arith.addf %a, %a : f32
+    return %0 : f32
+  }
+}

@@ -1,0 +1,40 @@
+// A user's mistake is an error that names the option and the remedy; nothing is printed.
+//
+// RUN: not autotune-opt %s --autotune=model=weights.json 2>&1 | FileCheck %s --check-prefix=FILE
+// FILE: error: autotune: option 'model': model files cannot be read yet ('weights.json'); use analytical or none
+// FILE-NOT: module
+// RUN: not autotune-opt %s --autotune=model=best 2>&1 | FileCheck %s --check-prefix=MODEL
+// MODEL: error: autotune: option 'model': 'best' is not known; use one of: analytical, none
+// RUN: not autotune-opt %s --autotune=target=pdp11 2>&1 | FileCheck %s --check-prefix=TARGET
+// TARGET: error: autotune: target: 'pdp11' is unknown; known: {{.*}}x86-64-v3
+// RUN: not autotune-opt %s --autotune=target=x86-64-v3,wheels=4 2>&1 | FileCheck %s --check-prefix=KEY
+// KEY: error: autotune: target: key 'wheels' is unknown; known: {{.*}}vector_bits
+// RUN: not autotune-opt %s --autotune-kernels=target=pdp11 2>&1 | FileCheck %s --check-prefix=KERNELS
+// KERNELS: error: autotune-kernels: target: 'pdp11' is unknown
+// RUN: not autotune-opt %s --autotune=emit=llvm 2>&1 | FileCheck %s --check-prefix=EMIT
+// EMIT: error: autotune: option 'emit': 'llvm' is not known; use one of: ir, annotate, schedule
+// RUN: not autotune-opt %s --autotune=search=grid 2>&1 | FileCheck %s --check-prefix=SEARCH
+// SEARCH: error: autotune: option 'search': 'grid' is not known; use one of: evolution, random
+// RUN: not autotune-opt %s --autotune=fusion=init+tail 2>&1 | FileCheck %s --check-prefix=FUSION
+// FUSION: error: autotune: option 'fusion': 'tail' is not known; join with + some of: all, none, init, producers, pad, epilogue
+// RUN: not autotune-opt %s --autotune=require=luck 2>&1 | FileCheck %s --check-prefix=REQUIRE
+// REQUIRE: error: autotune: option 'require': 'luck' is not known; use one of: any, model
+// RUN: not autotune-opt %s --autotune=remarks=loud 2>&1 | FileCheck %s --check-prefix=REMARKS
+// REMARKS: error: autotune: option 'remarks': 'loud' is not known; use one of: auto, none, missed, all
+// RUN: not autotune-opt %s --autotune=max-candidates=0 2>&1 | FileCheck %s --check-prefix=CANDIDATES
+// CANDIDATES: error: autotune: option 'max-candidates': 0 is out of range; use 1 to
+// RUN: not autotune-opt %s --autotune=max-candidates=many 2>&1 | FileCheck %s --check-prefix=NUMBER
+// NUMBER: max-candidates option: 'many' value invalid
+// RUN: not autotune-opt %s --autotune=seed=-1 2>&1 | FileCheck %s --check-prefix=SEED
+// SEED: error: autotune: option 'seed': -1 is negative; use 0 or more
+// RUN: not autotune-opt %s --autotune=schedule=fast 2>&1 | FileCheck %s --check-prefix=SCHEDULE
+// SCHEDULE: error: autotune: option 'schedule': 'fast' is not RULE(KNOB=VALUE, ...); see docs/schedule.md
+// RUN: not autotune-opt %s --autotune="model=none require=model" 2>&1 | FileCheck %s --check-prefix=CONFLICT
+// CONFLICT: error: autotune: option 'require': model=none never gives a choice by a model; drop require=model or use model=analytical
+// RUN: not autotune-opt %s --autotune=speed=fast 2>&1 | FileCheck %s --check-prefix=NAME
+// NAME: error: {{.*}}no such option speed; the options are: target remarks model
+// RUN: not autotune-opt %s --pass-pipeline="builtin.module(func.func(autotune{emit=schedule}))" 2>&1 | FileCheck %s --check-prefix=NESTED
+// NESTED: error: autotune: emit=schedule adds a transform script to a module: run the pass on builtin.module
+func.func @nothing() {
+  return
+}
