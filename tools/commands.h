@@ -5,6 +5,7 @@
 // Row: function suffix, name, what it does.
 #define COMMANDS(X)                                                                                \
   X(run, "run", "compare a tuned module with its untouched lowering, and time both")               \
+  X(search, "search", "measured search for the schedules of a module")                             \
   X(worker, "worker", "measure candidates on behalf of another process")
 
 // argv[0] is the name of the subcommand. Returns the exit code: 0 done, 1 failed, 2 bad usage.

@@ -1,0 +1,59 @@
+// MeasureLog: the trials of a measured search, one JSON object per line, appended and flushed as
+// they end. A line that was cut off by a kill is ignored when the log is read again.
+#ifndef AUTOTUNE_TOOLS_MEASURE_LOG_H
+#define AUTOTUNE_TOOLS_MEASURE_LOG_H
+
+#include "core/schedule.h"
+#include "passes/options.h"
+#include "runtime/worker.h"
+
+// Why a schedule was measured. Row: enumerator, text.
+#define MEASURE_ROLES(X)                                                                           \
+  X(START, "start")     /* the choice without measuring */                                         \
+  X(TRIAL, "trial")     /* proposed by the strategy */                                             \
+  X(CONFIRM, "confirm") /* one of the best, measured again for longer */
+
+typedef enum MeasureRole {
+#define X(name, text) MEASURE_##name,
+  MEASURE_ROLES(X)
+#undef X
+      MEASURE_ROLE_COUNT
+} MeasureRole;
+
+// How a trial can end beside the verdicts of the worker: no code was made.
+enum { TRIAL_REJECTED = VERDICT_COUNT, TRIAL_VERDICT_COUNT };
+
+const char *trial_verdict_name(int verdict);
+
+typedef struct Trial {
+  MeasureRole role;
+  uint64_t site;         // MeasureSite.key
+  uint64_t workload_key; // of the variant
+  char schedule[OPTION_SCHEDULE_BYTES];
+  int verdict;
+  char reason[256];
+  double predicted_seconds;
+  double compile_seconds;
+  Timing timing; // of the whole function; no repeats unless the verdict is ok
+} Trial;
+
+// What all lines of one search have in common.
+typedef struct TrialContext {
+  const char *module; // path
+  const char *op;     // name of the anchor op
+  int anchor;         // its position
+  const char *target;
+} TrialContext;
+
+// Median seconds, 0 when there are none.
+double trial_seconds(const Trial *trial);
+
+// Appends one line. `path` NULL: does nothing.
+Status measure_log_append(const char *path, const TrialContext *context, const Workload *workload,
+                          const Trial *trial);
+// Reads the lines of this site, target and version of the space. A missing file has none. The
+// caller frees the trials.
+Status measure_log_read(const char *path, uint64_t site, const char *target, Trial **out_trials,
+                        int *out_count);
+
+#endif

@@ -1,0 +1,355 @@
+// Every variant of the site has a space and a strategy of its own. A batch goes in part to all of
+// them in turn, so that none is judged by the model alone, and otherwise to the variant that
+// measured best.
+#include "tools/measure_search.h"
+
+#include "transforms/lowering.h"
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  SHARE_OF_ALL = 25, // percent of proposals that go round all variants
+  BATCH_MAX = 64,
+  RETRIES = 4, // empty batches before the spaces count as exhausted
+};
+
+typedef struct Arm {
+  SearchSpace *space; // owned
+  Strategy *strategy; // owned
+  double best_seconds;
+} Arm;
+
+typedef struct Search {
+  const MeasureSite *site;
+  const TrialContext *context;
+  Worker *worker;
+  const MeasureSearchOptions *options;
+  MeasureResult *result;
+  Rng rng;
+  double start_time;
+  int arm_count, next_arm;
+  Arm arms[VARIANTS_MAX];
+  int64_t proposed; // trials that count
+  int verdicts[TRIAL_VERDICT_COUNT];
+} Search;
+
+bool trial_is_proposed(const Trial *trial) { return trial->role != MEASURE_CONFIRM; }
+
+void measure_result_destroy(MeasureResult *result) {
+  free(result->trials);
+  *result = (MeasureResult){.start = -1, .best = -1};
+}
+
+// --- arms
+
+static Status arms_create(Search *search) {
+  Status status = STATUS_OK;
+  const MeasureSearchOptions *options = search->options;
+  for (int v = 0; v < search->site->variants->count; v++) {
+    Arm *arm = &search->arms[search->arm_count++];
+    arm->best_seconds = INFINITY;
+    TRY(space_create(&search->site->variants->workloads[v], &search->site->options->target,
+                     &arm->space));
+    TRY(options->strategy->create(arm->space, options->seed + (uint64_t)v, options->trials,
+                                  &arm->strategy));
+  }
+cleanup:
+  return status;
+}
+
+static void arms_destroy(Search *search) {
+  for (int v = 0; v < search->arm_count; v++) {
+    search->options->strategy->destroy(search->arms[v].strategy);
+    space_destroy(search->arms[v].space);
+  }
+}
+
+static int best_arm(const Search *search) {
+  int best = 0;
+  for (int v = 1; v < search->arm_count; v++)
+    if (search->arms[v].best_seconds < search->arms[best].best_seconds)
+      best = v;
+  return best;
+}
+
+static int draw_arm(Search *search) {
+  bool goes_round =
+      isinf(search->arms[best_arm(search)].best_seconds) || rng_chance(&search->rng, SHARE_OF_ALL);
+  return goes_round ? search->next_arm++ % search->arm_count : best_arm(search);
+}
+
+// --- results
+
+static Status keep_trial(Search *search, const Trial *trial) {
+  MeasureResult *result = search->result;
+  if ((result->count & (result->count - 1)) == 0) { // full at every power of two
+    size_t room = result->count ? 2 * (size_t)result->count : 1;
+    Trial *grown = realloc(result->trials, room * sizeof *grown);
+    if (!grown)
+      return status_fail(STATUS_SYSTEM, "no memory for %d trials", result->count);
+    result->trials = grown;
+  }
+  search->proposed += trial_is_proposed(trial);
+  search->verdicts[trial->verdict] += trial_is_proposed(trial);
+  if (trial->role == MEASURE_START)
+    result->start = result->count;
+  result->trials[result->count++] = *trial;
+  return STATUS_OK;
+}
+
+// Tells the strategy of the arm what came out.
+static void observe(Search *search, int variant, const Schedule *schedule, const Trial *trial) {
+  Arm *arm = &search->arms[variant];
+  double seconds = trial->verdict == VERDICT_OK ? trial_seconds(trial) : INFINITY;
+  search->options->strategy->observe(arm->strategy, schedule, &seconds, 1);
+  if (seconds < arm->best_seconds)
+    arm->best_seconds = seconds;
+}
+
+// Reads a schedule as the spaces make them: what is fused is a matter of the variant.
+static bool read_schedule(const Search *search, int variant, const char *text, Schedule *out) {
+  const Workload *workload = &search->site->variants->workloads[variant];
+  if (schedule_parse(workload, text, out) != STATUS_OK)
+    return false;
+  out->fuse_init = out->fuse_producers = 1;
+  space_normalize(search->arms[variant].space, out);
+  return true;
+}
+
+static Status restore(Search *search) {
+  Trial *trials;
+  int count;
+  Status status = measure_log_read(search->options->log, search->site->key, search->context->target,
+                                   &trials, &count);
+  for (int i = 0; status == STATUS_OK && i < count; i++) {
+    int variant = measure_site_find_variant(search->site, trials[i].workload_key);
+    Schedule schedule;
+    if (variant < 0 || !read_schedule(search, variant, trials[i].schedule, &schedule))
+      continue;
+    if (trial_is_proposed(&trials[i]))
+      observe(search, variant, &schedule, &trials[i]);
+    status = keep_trial(search, &trials[i]);
+  }
+  free(trials);
+  return status;
+}
+
+// --- measuring
+
+static TimingOptions timing_of(MeasureRole role) {
+  return role == MEASURE_CONFIRM
+             ? (TimingOptions){.repeats = 11, .minimum_seconds = 0.01, .budget_seconds = 1.0}
+             : (TimingOptions){.repeats = 7, .minimum_seconds = 0.002, .budget_seconds = 0.2};
+}
+
+static Status measure_text(Search *search, Trial *trial) {
+  char *module = NULL;
+  Status status = measure_site_build(search->site, trial->schedule, &module);
+  if (status == STATUS_REJECTED) {
+    trial->verdict = TRIAL_REJECTED;
+    snprintf(trial->reason, sizeof trial->reason, "%s", status_text());
+    return STATUS_OK;
+  }
+  if (status != STATUS_OK)
+    return status;
+  WorkerCandidate candidate = {module, lowering_pipeline_text(), timing_of(trial->role)};
+  Measurement measurement;
+  status = worker_measure(search->worker, &candidate, &measurement);
+  if (status == STATUS_OK) {
+    trial->verdict = measurement.verdict;
+    trial->timing = measurement.timing;
+    trial->compile_seconds = measurement.compile_seconds;
+    memcpy(trial->reason, measurement.text, sizeof trial->reason);
+  }
+  free(module);
+  return status;
+}
+
+static Status finish_trial(Search *search, int variant, Trial *trial) {
+  Status status = measure_text(search, trial);
+  if (status == STATUS_OK)
+    status = keep_trial(search, trial);
+  if (status == STATUS_OK)
+    status = measure_log_append(search->options->log, search->context,
+                                &search->site->variants->workloads[variant], trial);
+  return status;
+}
+
+static Status measure_schedule(Search *search, int variant, const Schedule *schedule,
+                               MeasureRole role) {
+  const Workload *workload = &search->site->variants->workloads[variant];
+  Schedule named = *schedule;
+  Trial trial = {.role = role, .site = search->site->key, .workload_key = workload_key(workload)};
+  variants_name(search->site->variants, variant, &named);
+  schedule_print(workload, &named, trial.schedule, sizeof trial.schedule);
+  space_score(search->arms[variant].space, schedule, &trial.predicted_seconds, NULL);
+  Status status = finish_trial(search, variant, &trial);
+  if (status == STATUS_OK)
+    observe(search, variant, schedule, &trial);
+  return status;
+}
+
+// --- the loop
+
+static bool is_time_up(const Search *search) {
+  double limit = search->options->seconds;
+  return limit > 0 && timing_now() - search->start_time > limit;
+}
+
+static double best_seconds(const Search *search) {
+  return search->arms[best_arm(search)].best_seconds;
+}
+
+static void show_progress(const Search *search) {
+  if (search->options->is_quiet)
+    return;
+  fprintf(stderr, "\r%s: %" PRId64 " of %" PRId64 " trials, best %.4f ms, %.0f s ",
+          search->site->name, search->proposed, search->options->trials, 1e3 * best_seconds(search),
+          timing_now() - search->start_time);
+}
+
+static Status measure_start(Search *search) {
+  int variant = measure_site_find_variant(search->site, search->site->start_workload);
+  Schedule schedule;
+  if (search->result->start >= 0 || variant < 0 ||
+      !read_schedule(search, variant, search->site->start, &schedule))
+    return STATUS_OK;
+  return measure_schedule(search, variant, &schedule, MEASURE_START);
+}
+
+// Proposals of one batch are made before any of them is measured.
+static Status measure_batch(Search *search, int64_t size, int *out_made) {
+  Schedule schedules[BATCH_MAX];
+  int variants[BATCH_MAX];
+  int made = 0;
+  for (int n = 0; n < size; n++) {
+    int variant = draw_arm(search);
+    Strategy *strategy = search->arms[variant].strategy;
+    variants[made] = variant;
+    made += search->options->strategy->propose(strategy, 1, &schedules[made]) == 1;
+  }
+  for (int n = 0; n < made && !is_time_up(search); n++) {
+    Status status = measure_schedule(search, variants[n], &schedules[n], MEASURE_TRIAL);
+    if (status != STATUS_OK)
+      return status;
+    show_progress(search);
+  }
+  *out_made = made;
+  return STATUS_OK;
+}
+
+static Status measure_trials(Search *search) {
+  const MeasureSearchOptions *options = search->options;
+  for (int empty = 0; empty < RETRIES;) {
+    int64_t left = options->trials - search->proposed;
+    int64_t size = options->batch < BATCH_MAX ? options->batch : BATCH_MAX;
+    int made = 0;
+    if (left <= 0 || is_time_up(search))
+      return STATUS_OK;
+    Status status = measure_batch(search, left < size ? left : size, &made);
+    if (status != STATUS_OK)
+      return status;
+    empty = made ? 0 : empty + 1;
+  }
+  return STATUS_OK;
+}
+
+// --- confirming the best
+
+static bool is_same_schedule(const Trial *a, const Trial *b) {
+  return a->workload_key == b->workload_key && !strcmp(a->schedule, b->schedule);
+}
+
+// Place of the confirmation of a trial, -1 when there is none.
+static int find_confirmation(const MeasureResult *result, const Trial *trial) {
+  for (int i = 0; i < result->count; i++)
+    if (result->trials[i].role == MEASURE_CONFIRM && is_same_schedule(&result->trials[i], trial))
+      return i;
+  return -1;
+}
+
+// The fastest proposed trial that is slower than the one at `after` (-1: the fastest of all).
+static int next_fastest(const MeasureResult *result, int after) {
+  int best = -1;
+  for (int i = 0; i < result->count; i++) {
+    const Trial *trial = &result->trials[i];
+    double seconds = trial_seconds(trial);
+    if (!trial_is_proposed(trial) || trial->verdict != VERDICT_OK || seconds <= 0 || i == after)
+      continue;
+    double limit = after < 0 ? 0 : trial_seconds(&result->trials[after]);
+    if (after >= 0 && (seconds < limit || (seconds == limit && i < after)))
+      continue;
+    if (best < 0 || seconds < trial_seconds(&result->trials[best]))
+      best = i;
+  }
+  return best;
+}
+
+static Status confirm(Search *search) {
+  MeasureResult *result = search->result;
+  int place = -1;
+  for (int64_t n = 0; n < search->options->confirm; n++) {
+    place = next_fastest(result, place);
+    if (place < 0)
+      return STATUS_OK;
+    if (find_confirmation(result, &result->trials[place]) >= 0)
+      continue;
+    if (is_time_up(search)) {
+      result->is_done = false;
+      return STATUS_OK;
+    }
+    Trial trial = result->trials[place];
+    int variant = measure_site_find_variant(search->site, trial.workload_key);
+    trial.role = MEASURE_CONFIRM;
+    trial.timing = (Timing){0};
+    Status status = finish_trial(search, variant, &trial);
+    if (status != STATUS_OK)
+      return status;
+  }
+  return STATUS_OK;
+}
+
+// The best of the confirmed trials, else of all.
+static int find_best(const MeasureResult *result) {
+  int best = -1;
+  for (int i = 0; i < result->count; i++) {
+    const Trial *trial = &result->trials[i];
+    if (trial->role == MEASURE_CONFIRM && trial->verdict == VERDICT_OK &&
+        (best < 0 || trial_seconds(trial) < trial_seconds(&result->trials[best])))
+      best = i;
+  }
+  return best >= 0 ? best : next_fastest(result, -1);
+}
+
+Status measure_search(const MeasureSite *site, const TrialContext *context, Worker *worker,
+                      const MeasureSearchOptions *options, MeasureResult *out_result) {
+  Status status = STATUS_OK;
+  MeasureResult result = {.start = -1, .best = -1};
+  Search search = {.site = site,
+                   .context = context,
+                   .worker = worker,
+                   .options = options,
+                   .result = &result,
+                   .rng = {options->seed},
+                   .start_time = timing_now()};
+  TRY(arms_create(&search));
+  TRY(restore(&search));
+  search.rng.state += (uint64_t)result.count; // another batch than before the search was stopped
+  TRY(measure_start(&search));
+  TRY(measure_trials(&search));
+  result.is_done = !is_time_up(&search) || search.proposed >= options->trials;
+  if (result.is_done)
+    TRY(confirm(&search));
+  result.best = find_best(&result);
+  if (!options->is_quiet)
+    fprintf(stderr, "\n");
+  *out_result = result;
+  result = (MeasureResult){0};
+cleanup:
+  arms_destroy(&search);
+  free(result.trials);
+  return status;
+}

@@ -1,0 +1,45 @@
+// MeasureSite: one anchor op inside its module, as measured search sees it. Every candidate is the
+// whole module, with this op by the candidate's schedule and the other ops by fixed ones.
+#ifndef AUTOTUNE_TOOLS_MEASURE_SITE_H
+#define AUTOTUNE_TOOLS_MEASURE_SITE_H
+
+#include "mlir-c/IR.h"
+#include "passes/tune.h"
+#include "passes/variants.h"
+
+enum { MEASURE_LARGEST_ANCHOR = -1 };
+
+typedef struct MeasureSite {
+  const TuneOptions *options; // lent
+  MlirModule module;          // owned; every op that is tuned carries its schedule as annotation
+  int anchor;                 // position among the anchor ops of the module, in payload order
+  char name[64];              // of the anchor op
+  char start[OPTION_SCHEDULE_BYTES]; // its annotation: where the search starts
+  uint64_t start_workload;           // key of the workload that this schedule is for
+  uint64_t key;                      // of the module but for that annotation, and of the position
+  Variants
+      *variants; // owned; of the op at its turn: limits and workloads are valid, groups are not
+} MeasureSite;
+
+// A copy of `payload` without aggregated ops in which every op that would be tuned is annotated.
+// Owned by the caller.
+Status measure_annotate(MlirModule payload, const TuneOptions *options, MlirModule *out_module);
+// Number of anchor ops in such a module; whether op number `anchor` is annotated.
+int measure_anchor_count(MlirModule annotated);
+bool measure_is_annotated(MlirModule annotated, int anchor);
+// Replaces the annotation of one op, and annotates the others anew where they have changed with it.
+Status measure_set_schedule(MlirModule *annotated, int anchor, const char *schedule,
+                            const TuneOptions *options);
+
+// Takes `annotated`. Anchor MEASURE_LARGEST_ANCHOR: the one with the most arithmetic.
+Status measure_site_create(MlirModule annotated, int anchor, const TuneOptions *options,
+                           MeasureSite **out_site);
+void measure_site_destroy(MeasureSite *site); // null is a no-op
+
+// Variant of the site with this workload, -1 when there is none.
+int measure_site_find_variant(const MeasureSite *site, uint64_t workload_key);
+// The module as text, tuned with `schedule` for the anchor op. STATUS_REJECTED with the reason when
+// the op has no kernel for it. The caller frees the text.
+Status measure_site_build(const MeasureSite *site, const char *schedule, char **out_text);
+
+#endif
