@@ -1,7 +1,8 @@
-func.func @main(%a: tensor<1x4096xf32>, %b: tensor<4096x4096xf32>) -> tensor<1x4096xf32> {
-  %zero = arith.constant 0.0 : f32
-  %e = tensor.empty() : tensor<1x4096xf32>
-  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<1x4096xf32>) -> tensor<1x4096xf32>
-  %r = linalg.matmul ins(%a, %b : tensor<1x4096xf32>, tensor<4096x4096xf32>) outs(%f : tensor<1x4096xf32>) -> tensor<1x4096xf32>
-  return %r : tensor<1x4096xf32>
+// matmul_1x4096x4096: written by bench/workloads/generate.py.
+func.func @main(%arg0: tensor<1x4096xf32>, %arg1: tensor<4096x4096xf32>) -> tensor<1x4096xf32> {
+    %0 = arith.constant 0.000000e+00 : f32
+    %1 = tensor.empty() : tensor<1x4096xf32>
+    %2 = linalg.fill ins(%0 : f32) outs(%1 : tensor<1x4096xf32>) -> tensor<1x4096xf32>
+    %3 = linalg.matmul ins(%arg0, %arg1 : tensor<1x4096xf32>, tensor<4096x4096xf32>) outs(%2 : tensor<1x4096xf32>) -> tensor<1x4096xf32>
+    return %3 : tensor<1x4096xf32>
 }

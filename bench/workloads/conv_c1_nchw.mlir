@@ -1,0 +1,12 @@
+// conv_c1_nchw: written by bench/workloads/generate.py.
+func.func @main(%arg0: tensor<1x3x224x224xf32>, %arg1: tensor<64x3x7x7xf32>) -> tensor<1x64x112x112xf32> {
+    %0 = arith.constant 0.000000e+00 : f32
+    %1 = tensor.pad %arg0 low[0, 0, 3, 3] high[0, 0, 3, 3] {
+    ^bb0(%p0: index, %p1: index, %p2: index, %p3: index):
+      tensor.yield %0 : f32
+    } : tensor<1x3x224x224xf32> to tensor<1x3x230x230xf32>
+    %2 = tensor.empty() : tensor<1x64x112x112xf32>
+    %3 = linalg.fill ins(%0 : f32) outs(%2 : tensor<1x64x112x112xf32>) -> tensor<1x64x112x112xf32>
+    %4 = linalg.conv_2d_nchw_fchw {dilations = dense<1> : vector<2xi64>, strides = dense<2> : vector<2xi64>} ins(%1, %arg1 : tensor<1x3x230x230xf32>, tensor<64x3x7x7xf32>) outs(%3 : tensor<1x64x112x112xf32>) -> tensor<1x64x112x112xf32>
+    return %4 : tensor<1x64x112x112xf32>
+}

@@ -1,0 +1,12 @@
+// conv_c7_nhwc: written by bench/workloads/generate.py.
+func.func @main(%arg0: tensor<1x28x28x128xf32>, %arg1: tensor<3x3x128x256xf32>) -> tensor<1x14x14x256xf32> {
+    %0 = arith.constant 0.000000e+00 : f32
+    %1 = tensor.pad %arg0 low[0, 1, 1, 0] high[0, 1, 1, 0] {
+    ^bb0(%p0: index, %p1: index, %p2: index, %p3: index):
+      tensor.yield %0 : f32
+    } : tensor<1x28x28x128xf32> to tensor<1x30x30x128xf32>
+    %2 = tensor.empty() : tensor<1x14x14x256xf32>
+    %3 = linalg.fill ins(%0 : f32) outs(%2 : tensor<1x14x14x256xf32>) -> tensor<1x14x14x256xf32>
+    %4 = linalg.conv_2d_nhwc_hwcf {dilations = dense<1> : vector<2xi64>, strides = dense<2> : vector<2xi64>} ins(%1, %arg1 : tensor<1x30x30x128xf32>, tensor<3x3x128x256xf32>) outs(%3 : tensor<1x14x14x256xf32>) -> tensor<1x14x14x256xf32>
+    return %4 : tensor<1x14x14x256xf32>
+}
