@@ -47,12 +47,27 @@ function(autotune_link target)
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
 endfunction()
 
-# The plugin exports mlirGetPassPluginInfo and the public C API, nothing else.
+# The functions of include/autotune.h.
+set(AUTOTUNE_API autotuneRegisterPasses autotuneVersion)
+
+# The plugin exports mlirGetPassPluginInfo and the public C API, nothing else: hidden
+# visibility does not reach the templates that it instantiates from libstdc++.
+list(JOIN AUTOTUNE_API ";\n    " names)
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/plugin.exports @ONLY CONTENT
+"{
+  global:
+    mlirGetPassPluginInfo;
+    @names@;
+  local: *;
+};
+")
 autotune_glob(sources plugin)
 if(sources)
   add_library(autotune_plugin MODULE ${sources})
   autotune_link(autotune_plugin)
-  target_link_options(autotune_plugin PRIVATE -Wl,--exclude-libs,ALL -Wl,-z,defs)
+  target_link_options(autotune_plugin PRIVATE -Wl,-z,defs
+    -Wl,--version-script=${CMAKE_BINARY_DIR}/plugin.exports)
+  set_target_properties(autotune_plugin PROPERTIES LINK_DEPENDS ${CMAKE_BINARY_DIR}/plugin.exports)
   if(AUTOTUNE_SANITIZE)
     # The sanitizer's runtime comes with the host program (LD_PRELOAD).
     target_link_options(autotune_plugin PRIVATE -Wl,-z,undefs)
@@ -69,13 +84,14 @@ endif()
 
 # Drivers link libautotune.a beside whatever else they hold, so everything but
 # the public C API is made local: one relocatable object in one archive.
+list(TRANSFORM AUTOTUNE_API PREPEND --keep-global-symbol= OUTPUT_VARIABLE keep)
 set(AUTOTUNE_STATIC ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/libautotune.a)
 add_custom_command(OUTPUT ${AUTOTUNE_STATIC}
   COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}
   COMMAND ${CMAKE_COMMAND} -E rm -f ${AUTOTUNE_STATIC}
   COMMAND ${CMAKE_LINKER} -r --force-group-allocation -o ${CMAKE_BINARY_DIR}/autotune_api.o
           $<TARGET_OBJECTS:autotune_objects>
-  COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${CMAKE_BINARY_DIR}/autotune_api.o
+  COMMAND ${CMAKE_OBJCOPY} ${keep} ${CMAKE_BINARY_DIR}/autotune_api.o
   COMMAND ${CMAKE_AR} rcs ${AUTOTUNE_STATIC} ${CMAKE_BINARY_DIR}/autotune_api.o
   DEPENDS autotune_objects $<TARGET_OBJECTS:autotune_objects>
   COMMENT "Linking libautotune.a" COMMAND_EXPAND_LISTS VERBATIM)
