@@ -2,10 +2,10 @@
 // made through MLIR's C API. Everything that decides is C, behind tune.h.
 #include "passes/autotune_shim.h"
 
-#include "passes/dialects_shim.h"
 #include "passes/pipelines.h"
 #include "passes/remarks.h"
 #include "passes/tune.h"
+#include "transforms/dialects_shim.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/BuiltinOps.h"

@@ -19,6 +19,7 @@
 #include "transforms/arena.h"
 #include "transforms/bufferize.h"
 #include "transforms/copies.h"
+#include "transforms/dialects_shim.h"
 #include "transforms/vector_math.h"
 
 #include <iterator>
@@ -53,8 +54,7 @@ template <int N> struct RowPass : PassWrapper<RowPass<N>, OperationPass<ModuleOp
   StringRef getArgument() const final { return rows[N].name; }
   StringRef getDescription() const final { return rows[N].description; }
   void getDependentDialects(DialectRegistry &registry) const final {
-    registry.insert<arith::ArithDialect, bufferization::BufferizationDialect, math::MathDialect,
-                    memref::MemRefDialect, scf::SCFDialect, vector::VectorDialect>();
+    autotune_insert_dialects(registry);
   }
   void runOnOperation() final { rows[N].run(wrap(this->getOperation().getOperation())); }
 };
@@ -68,8 +68,7 @@ struct DeallocatePass : PassWrapper<DeallocatePass, OperationPass<ModuleOp>> {
     return "Free temporary buffers, unless the module frees buffers itself";
   }
   void getDependentDialects(DialectRegistry &registry) const final {
-    registry.insert<arith::ArithDialect, bufferization::BufferizationDialect, memref::MemRefDialect,
-                    scf::SCFDialect>();
+    autotune_insert_dialects(registry);
   }
   void runOnOperation() final {
     WalkResult frees =

@@ -1,7 +1,7 @@
 // The dialects and extensions that tuned IR needs. C++ only, since a pass hands
 // them to MLIR through a C++ registry.
-#ifndef AUTOTUNE_PASSES_DIALECTS_SHIM_H
-#define AUTOTUNE_PASSES_DIALECTS_SHIM_H
+#ifndef AUTOTUNE_TRANSFORMS_DIALECTS_SHIM_H
+#define AUTOTUNE_TRANSFORMS_DIALECTS_SHIM_H
 
 namespace mlir {
 class DialectRegistry;
