@@ -209,10 +209,10 @@ static void count_ops(const LiveBody *live, MlirOperation yield, OpCounts *out_o
 CompareOrder scalar_compare_order(MlirOperation compare) {
   // By predicate. arith.cmpf: ogt 2, oge 3, olt 4, ole 5, ugt 9, uge 10, ult 11, ule 12;
   // arith.cmpi: slt 2, sle 3, sgt 4, sge 5, and then the unsigned ones.
-  static const CompareOrder of_floats[] = {
-      [2] = COMPARE_GREATER,    [3] = COMPARE_GREATER_EQUAL, [4] = COMPARE_LESS,
-      [5] = COMPARE_LESS_EQUAL, [9] = COMPARE_GREATER,       [10] = COMPARE_GREATER_EQUAL,
-      [11] = COMPARE_LESS,      [12] = COMPARE_LESS_EQUAL};
+  static const CompareOrder of_floats[] = {[2] = COMPARE_GREATER, [3] = COMPARE_GREATER_EQUAL,
+                                           [4] = COMPARE_LESS,    [5] = COMPARE_LESS_EQUAL,
+                                           [9] = COMPARE_GREATER, [10] = COMPARE_GREATER_EQUAL,
+                                           [11] = COMPARE_LESS,   [12] = COMPARE_LESS_EQUAL};
   static const CompareOrder of_integers[] = {[2] = COMPARE_LESS,
                                              [3] = COMPARE_LESS_EQUAL,
                                              [4] = COMPARE_GREATER,
