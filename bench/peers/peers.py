@@ -1,0 +1,335 @@
+"""Times other systems on the same work as ours; started by scripts/peers.
+
+Every system runs single threaded, on warm buffers, with weights as run-time inputs unless the
+variant says `const`. One sample is as many calls as fill SAMPLE_SECONDS; at least MIN_SAMPLES
+samples, all of them kept in the JSON file.
+"""
+import argparse
+import ctypes
+import ctypes.util
+import importlib.metadata
+import json
+import pathlib
+import statistics
+import sys
+import time
+
+import numpy as np
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "bench" / "workloads"))
+import generate  # noqa: E402
+
+MIN_SAMPLES = 10
+SAMPLE_SECONDS = 0.005
+
+
+def sample(call):
+    """Seconds per call, one number per sample."""
+    call()
+    start = time.perf_counter()
+    call()
+    once = max(time.perf_counter() - start, 1e-7)
+    repeats = max(1, int(SAMPLE_SECONDS / once))
+    samples = []
+    for _ in range(MIN_SAMPLES + 2):
+        start = time.perf_counter()
+        for _ in range(repeats):
+            call()
+        samples.append((time.perf_counter() - start) / repeats)
+    return samples[2:]  # the first two warm up
+
+
+def random_arrays(shapes):
+    generator = np.random.default_rng(0)
+    return [(generator.standard_normal(s) / np.sqrt(max(1, np.prod(s[1:])))).astype(np.float32)
+            for s in shapes]
+
+
+# ---- OpenBLAS: matrix products only ----
+
+class OpenBlas:
+    name, variants = "openblas", ("",)
+
+    def __init__(self):
+        self.library = ctypes.CDLL(ctypes.util.find_library("openblas"))
+        self.library.openblas_set_num_threads(1)
+        self.library.openblas_get_config.restype = ctypes.c_char_p
+        self.version = self.library.openblas_get_config().decode()
+
+    def workload(self, w, variant):
+        if w.kind not in ("matmul", "batch_matmul"):
+            return None
+        a, b = random_arrays(w.inputs)
+        c = np.zeros(w.output, np.float32)
+        m, n, k = (w.numbers[i] for i in "mnk")
+        row_major, plain, one = 101, 111, ctypes.c_float(1)
+        pointer = ctypes.POINTER(ctypes.c_float)
+        parts = [[x.ctypes.data_as(pointer) for x in parts]
+                 for parts in (zip(a, b, c) if w.kind == "batch_matmul" else [(a, b, c)])]
+        gemm = self.library.cblas_sgemm
+
+        def call():
+            for x, y, z in parts:
+                gemm(row_major, plain, plain, m, n, k, one, x, k, y, n, ctypes.c_float(0), z, n)
+
+        call()
+        np.testing.assert_allclose(c, a @ b, rtol=1e-3, atol=1e-3)
+        return call
+
+    def model(self, path, variant):
+        return None
+
+
+# ---- ONNX Runtime ----
+
+def onnx_nodes(w):
+    """(nodes, attributes of the weights) of the workload; None when it has no form in ONNX."""
+    from onnx import helper
+
+    def node(op, inputs, output="r", **attributes):
+        return helper.make_node(op, inputs, [output], **attributes)
+
+    numbers = w.numbers
+    if w.kind in ("matmul", "batch_matmul"):
+        return [node("MatMul", ["a0", "a1"])]
+    if w.kind in ("conv_nchw", "conv_bias_relu", "depthwise"):
+        pad = numbers.get("pad", 1)
+        attributes = dict(strides=[numbers["stride"]] * 2, pads=[pad] * 4)
+        if w.kind == "depthwise":
+            attributes["group"] = numbers["channels"]
+        inputs = [f"a{i}" for i in range(len(w.inputs))]
+        if w.kind == "conv_bias_relu":
+            return [node("Conv", inputs, "c", **attributes), node("Relu", ["c"])]
+        return [node("Conv", inputs, **attributes)]
+    if w.kind == "softmax":
+        return [node("Softmax", ["a0"], axis=-1)]
+    if w.kind == "layer_norm":
+        return [node("LayerNormalization", ["a0", "a1", "a2"], axis=-1, epsilon=1e-5)]
+    if w.kind == "matmul_bias_gelu":
+        return [node("MatMul", ["a0", "a1"], "m"), node("Add", ["m", "a2"], "x"),
+                node("Div", ["x", "root"], "d"), node("Erf", ["d"], "e"),
+                node("Add", ["e", "one"], "f"), node("Mul", ["x", "f"], "g"),
+                node("Mul", ["g", "half"])]
+    return None
+
+
+def onnx_model(w, constant_weights):
+    from onnx import TensorProto, helper, numpy_helper
+    nodes = onnx_nodes(w)
+    if nodes is None:
+        return None
+    shapes = list(w.inputs)
+    if w.kind == "depthwise":
+        shapes[1] = (shapes[1][0], 1) + shapes[1][1:]
+    output = w.output[1:] if w.kind == "matmul_bias_gelu" else w.output
+    values = random_arrays(shapes)
+    inputs = [helper.make_tensor_value_info(f"a{i}", TensorProto.FLOAT, s)
+              for i, s in enumerate(shapes)]
+    constants = [numpy_helper.from_array(np.array(v, np.float32), n)
+                 for n, v in (("root", 2 ** 0.5), ("one", 1), ("half", 0.5))]
+    if w.kind != "matmul_bias_gelu":
+        constants = []
+    if constant_weights:
+        constants += [numpy_helper.from_array(v, f"a{i}") for i, v in enumerate(values) if i]
+        inputs = inputs[:1]
+    graph = helper.make_graph(nodes, w.name, inputs,
+                              [helper.make_tensor_value_info("r", TensorProto.FLOAT, output)],
+                              constants)
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
+    return model, values[:len(inputs)]
+
+
+class OnnxRuntime:
+    name, variants = "onnxruntime", ("run-time", "const")
+
+    def __init__(self):
+        import onnxruntime
+        self.runtime = onnxruntime
+        self.version = onnxruntime.__version__
+
+    def session_call(self, model, values):
+        options = self.runtime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.graph_optimization_level = self.runtime.GraphOptimizationLevel.ORT_ENABLE_ALL
+        session = self.runtime.InferenceSession(model.SerializeToString(), options,
+                                                providers=["CPUExecutionProvider"])
+        binding = session.io_binding()
+        keep = []
+        for info, value in zip(session.get_inputs(), values):
+            keep.append(self.runtime.OrtValue.ortvalue_from_numpy(value))
+            binding.bind_ortvalue_input(info.name, keep[-1])
+        for info in session.get_outputs():
+            binding.bind_output(info.name)
+        return lambda: session.run_with_iobinding(binding)
+
+    def workload(self, w, variant):
+        if variant == "const" and len(w.inputs) == 1:
+            return None
+        made = onnx_model(w, variant == "const")
+        return self.session_call(*made) if made else None
+
+    def model(self, name, variant):
+        import onnx
+        from onnx import numpy_helper
+        model = onnx.load(ROOT / "data" / "models" / f"{name}.onnx")
+        values = model_inputs(model)
+        if variant == "const":
+            data = json.loads((ROOT / "test" / "models" / f"{name}.args.json").read_text())["data"]
+            weights = list(model.graph.input)[data:]
+            for info, value in zip(weights, values[data:]):
+                model.graph.initializer.append(numpy_helper.from_array(value, info.name))
+                model.graph.input.remove(info)
+            values = values[:data]
+        return self.session_call(model, values)
+
+
+def model_inputs(model):
+    """He-scaled random weights, token numbers for integer inputs."""
+    from onnx import helper
+    generator = np.random.default_rng(0)
+    values = []
+    for info in model.graph.input:
+        shape = [d.dim_value for d in info.type.tensor_type.shape.dim]
+        kind = helper.tensor_dtype_to_np_dtype(info.type.tensor_type.elem_type)
+        if np.issubdtype(kind, np.floating):
+            fan = np.prod(shape[1:]) if len(shape) > 2 else shape[0] if len(shape) == 2 else 100
+            value = generator.standard_normal(shape) * np.sqrt(2 / fan)
+        else:
+            value = generator.integers(0, 20, shape)
+        values.append(np.asarray(value).astype(kind))
+    return values
+
+
+# ---- IREE ----
+
+class Iree:
+    name, variants = "iree", ("",)
+
+    def __init__(self):
+        import iree.compiler
+        import iree.runtime
+        self.compiler, self.runtime = iree.compiler, iree.runtime
+        self.version = importlib.metadata.version("iree-base-compiler")
+
+    def call_of(self, path, values):
+        flags = ["--iree-llvmcpu-target-cpu=host", "--iree-opt-level=O3"]
+        try:
+            binary = self.compiler.compile_file(str(path), target_backends=["llvm-cpu"],
+                                                input_type="auto", extra_args=flags)
+        except self.compiler.CompilerToolError as error:
+            print(f"iree does not compile {path.name}: {str(error).splitlines()[0]}",
+                  file=sys.stderr)
+            return None
+        config = self.runtime.Config("local-sync")
+        module = self.runtime.load_vm_module(
+            self.runtime.VmModule.copy_buffer(config.vm_instance, binary), config)
+        device = [self.runtime.asdevicearray(config.device, v) for v in values]
+        return lambda: module.main(*device)
+
+    def workload(self, w, variant):
+        return self.call_of(ROOT / "bench" / "workloads" / f"{w.name}.mlir",
+                            random_arrays(w.inputs))
+
+    def model(self, name, variant):
+        import onnx
+        values = model_inputs(onnx.load(ROOT / "data" / "models" / f"{name}.onnx"))
+        return self.call_of(ROOT / "test" / "models" / f"{name}.mlir", values)
+
+
+# ---- the table ----
+
+def cpu_name():
+    for line in open("/proc/cpuinfo"):
+        if line.startswith("model name"):
+            return line.split(":", 1)[1].strip()
+    return "unknown"
+
+
+def measure(peer, variant, name, flops, call):
+    samples = sample(call)
+    median = statistics.median(samples)
+    row = {"name": name, "peer": peer.name, "variant": variant, "median_seconds": median,
+           "min_seconds": min(samples), "samples_seconds": samples}
+    if flops:
+        row["gflops_median"] = flops / median / 1e9
+        row["gflops_best"] = flops / min(samples) / 1e9
+    return row
+
+
+def markdown(rows, versions, cpu):
+    columns = sorted({(r["peer"], r["variant"]) for r in rows})
+    lines = [f"CPU: {cpu}, one thread. Versions: "
+             + ", ".join(f"{k} {v}" for k, v in versions.items()) + ".", "",
+             "Median (best) of the samples: GFLOP/s, or microseconds where marked.", "",
+             "| work | " + " | ".join(" ".join(c).strip() for c in columns) + " |",
+             "|---" * (len(columns) + 1) + "|"]
+    for name in dict.fromkeys(r["name"] for r in rows):
+        cells = []
+        for column in columns:
+            found = [r for r in rows if r["name"] == name and (r["peer"], r["variant"]) == column]
+            if not found:
+                cells.append("-")
+            elif "gflops_median" in found[0]:
+                cells.append(f"{found[0]['gflops_median']:.1f} ({found[0]['gflops_best']:.1f})")
+            else:
+                cells.append(f"{found[0]['median_seconds'] * 1e6:.1f} us "
+                             f"({found[0]['min_seconds'] * 1e6:.1f})")
+        lines.append(f"| {name} | " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def tasks(options):
+    """(name, flops, function of peer and variant) of everything to measure."""
+    if options.models:
+        for path in sorted((ROOT / "data" / "models").glob("*.onnx")):
+            yield path.stem, 0, lambda peer, variant, n=path.stem: peer.model(n, variant)
+    else:
+        for w in generate.workloads():
+            yield w.name, w.flops, lambda peer, variant, w=w: peer.workload(w, variant)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--ops", action="store_true", help="the workloads (default)")
+    what.add_argument("--models", action="store_true", help="whole networks")
+    parser.add_argument("--only", action="append", default=[], metavar="TEXT",
+                        help="only names that contain TEXT; may be repeated")
+    parser.add_argument("--peer", action="append", default=[], metavar="NAME",
+                        choices=["openblas", "onnxruntime", "iree"])
+    parser.add_argument("--variant", action="append", default=[], choices=["run-time", "const"],
+                        help="of ONNX Runtime: weights as inputs, or known when compiling")
+    parser.add_argument("--output", type=pathlib.Path, default=ROOT / "build" / "peers",
+                        help="writes OUTPUT.json and OUTPUT.md")
+    options = parser.parse_args()
+    peers = [make() for make in (OpenBlas, OnnxRuntime, Iree)
+             if not options.peer or make.name in options.peer]
+    rows = []
+    for name, flops, make_call in tasks(options):
+        if options.only and not any(text in name for text in options.only):
+            continue
+        for peer in peers:
+            for variant in peer.variants:
+                if variant and options.variant and variant not in options.variant:
+                    continue
+                call = make_call(peer, variant)
+                if call is None:
+                    continue
+                rows.append(measure(peer, variant, name, flops, call))
+                row = rows[-1]
+                rate = f"{row['gflops_median']:8.1f} GFLOP/s" if flops else " " * 16
+                print(f"{name:32} {peer.name:12} {variant:9} {rate} "
+                      f"{row['median_seconds'] * 1e6:12.1f} us", flush=True)
+    if not rows:
+        sys.exit("nothing to measure: no name contains " + ", ".join(options.only))
+    versions = {peer.name: peer.version for peer in peers}
+    options.output.parent.mkdir(parents=True, exist_ok=True)
+    result = {"cpu": cpu_name(), "threads": 1, "versions": versions, "results": rows}
+    options.output.with_suffix(".json").write_text(json.dumps(result, indent=1) + "\n")
+    options.output.with_suffix(".md").write_text(markdown(rows, versions, cpu_name()))
+    print(f"wrote {options.output}.json and .md")
+
+
+if __name__ == "__main__":
+    main()
