@@ -1,10 +1,9 @@
 // Analytical model, the register kernel: cycles of the straight-line tile from
 // the load on each port, of entering and leaving it, and of the loops around.
 //
-// The iteration space of parallel iterators is covered by whole blocks, a
-// remainder block and, with border kernels, narrow blocks at the borders. The
-// whole block is costed in full; each other kind gives a ratio, and the ratios
-// of different iterators multiply.
+// The iteration space of parallel iterators is covered by whole blocks and a
+// remainder block. The whole block is costed in full; the remainder gives a
+// ratio, and the ratios of different iterators multiply.
 #include "costmodel/analytical_internal.h"
 
 // Port load of some code, in cycles when that port were the only limit.
@@ -21,7 +20,6 @@ typedef struct Ports {
 typedef struct Tile {
   double count[WORKLOAD_MAX_ITERATORS];
   double masked; // part of the vectors that are masked
-  double taps;   // part of the reduction that is inside the padded shape
 } Tile;
 
 static double max2(double a, double b) { return a > b ? a : b; }
@@ -132,12 +130,12 @@ static double ports_cycles(const Candidate *candidate, const Ports *ports, doubl
   return longest + PORT_CONFLICT * second;
 }
 
-// Registers that the tile needs beyond those of the target.
-static double spilled_registers(const Candidate *candidate, double accumulators, double vectors,
-                                double broadcasts) {
-  double operands = vectors < broadcasts ? vectors : broadcasts;
-  double need = accumulators + operands + OPERAND_REGISTERS;
-  return max2(0, need - candidate->context->target->vector_registers);
+// Whether accumulators and operands exceed the registers: the operand with the most vectors passes
+// through one register, those of the others stay for a step.
+static bool spills(const Candidate *candidate, double accumulators, double operands,
+                   double largest_operand) {
+  double need = accumulators + operands - largest_operand + 1;
+  return need > candidate->context->target->vector_registers;
 }
 
 // One trip of the innermost reduction loop (or the whole body when there is none).
@@ -155,7 +153,7 @@ static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *por
   double points = chains * unroll;
   ports_add_slots(points * (context->anchor_slots + context->stage_slots[STAGE_BODY]), ports);
 
-  double vectors = 0, broadcasts = 0;
+  double operands = 0, largest_operand = 0; // vectors per reduction step
   for (int a = 0; a < context->access_count; a++) {
     const AnalyticalAccess *access = &context->accesses[a];
     if (access->stage != STAGE_BODY || access->is_output)
@@ -163,20 +161,23 @@ static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *por
     double count = distinct_positions(candidate, a, tile, UINT16_MAX);
     ports_add_loads(candidate, a, tile, count, ports);
     ports_add_slots(count * context->access_slots[a], ports);
-    if (candidate->modes[a] == MODE_BROADCAST)
-      broadcasts += count / unroll;
-    else
-      vectors += count / unroll;
+    double vectors = distinct_positions(candidate, a, tile, context->parallel);
+    operands += vectors;
+    largest_operand = max2(largest_operand, vectors);
   }
   *latency = 0;
   if (!context->has_reduction)
     return;
   double accumulators = chains * context->accumulator_count;
-  double spilled = spilled_registers(candidate, accumulators, vectors, broadcasts);
-  ports->loads += spilled * SPILL_LOADS * unroll;
-  ports->stores += spilled * SPILL_STORES * unroll;
-  ports->ops += spilled * (SPILL_LOADS + SPILL_STORES) * unroll;
-  *latency = unroll * (context->multiplies ? context->target->fma_latency_cycles : COMBINE_LATENCY);
+  double update = context->multiplies ? context->target->fma_latency_cycles : COMBINE_LATENCY;
+  if (spills(candidate, accumulators, operands, largest_operand)) {
+    // The compiler then keeps hardly any of them in registers around the loop.
+    ports->loads += accumulators * unroll;
+    ports->stores += accumulators * unroll;
+    ports->ops += 2 * accumulators * unroll;
+    update += SPILL_CYCLES;
+  }
+  *latency = unroll * update;
   ports->ops += LOOP_OPS;
 }
 
@@ -236,16 +237,15 @@ static CallCycles call_cycles(const Candidate *candidate, const Tile *tile, doub
   kernel_frame(candidate, tile, &frame);
   double width = issue_width(trip.ops + frame.ops);
   cycles.ops = trip.ops + frame.ops;
-  trips *= tile->taps;
   if (trips > 1) {
-    cycles.kernel = trips * ports_cycles(candidate, &trip, latency, width) +
-                    inner_runs * tile->taps * LOOP_EXIT_CYCLES;
+    cycles.kernel =
+        trips * ports_cycles(candidate, &trip, latency, width) + inner_runs * LOOP_EXIT_CYCLES;
     cycles.frame = ports_cycles(candidate, &frame, 0, width) + CALL_CYCLES;
     return cycles;
   }
   Ports all = {trip.slots + frame.slots, trip.shuffles + frame.shuffles, trip.loads + frame.loads,
                trip.stores + frame.stores, trip.ops + frame.ops};
-  cycles.kernel = ports_cycles(candidate, &all, latency, width) * tile->taps;
+  cycles.kernel = ports_cycles(candidate, &all, latency, width);
   cycles.frame = 0;
   return cycles;
 }
@@ -275,42 +275,30 @@ typedef struct Covering {
   double copies; // of the kernel in the code: whole blocks, remainders, borders
 } Covering;
 
-static double block_ratio(const Covering *covering, const Tile *whole, int iterator, int64_t size,
-                          double taps) {
+static double block_ratio(const Covering *covering, const Tile *whole, int iterator, int64_t size) {
   Tile tile = *whole;
   tile_set(covering->candidate, iterator, size, &tile);
-  tile.taps = taps;
   CallCycles cycles =
       call_cycles(covering->candidate, &tile, covering->trips, covering->inner_runs);
   return (cycles.kernel + cycles.frame) / covering->base;
 }
 
-// Calls along one parallel iterator, in units of calls on a whole block.
+// Calls along one parallel iterator, in units of calls on a whole block. Border kernels are whole
+// blocks too, with fewer taps where the iterator is not the one of the lanes.
 static double covering_calls(Covering *covering, const Tile *whole, int iterator) {
   const Candidate *candidate = covering->candidate;
   int64_t extent = candidate->context->extents[iterator];
   int64_t block = candidate->schedule->block[iterator];
-  AnalyticalBorder border = candidate->context->borders[iterator];
-  bool has_border = candidate->schedule->pad_mode == PAD_BORDER && border.low + border.high > 0;
-  double calls = 0, kinds = 0;
-  if (block < 1)
-    block = 1;
-  if (has_border) {
-    extent -= border.low + border.high;
-    const int32_t sizes[2] = {border.low, border.high};
-    for (int n = 0; n < 2; n++)
-      if (sizes[n] > 0) {
-        kinds++;
-        int64_t size = sizes[n] < block ? sizes[n] : block;
-        calls += (double)sizes[n] / (double)size *
-                 block_ratio(covering, whole, iterator, size, border.taps);
-      }
-  }
-  calls += (double)(extent / block);
-  kinds += extent >= block;
+  double calls = (double)(extent / block), kinds = extent >= block;
   if (extent % block != 0) {
-    calls += block_ratio(covering, whole, iterator, extent % block, 1.0);
+    calls += block_ratio(covering, whole, iterator, extent % block);
     kinds++;
+  }
+  const AnalyticalBorder *border = &candidate->context->borders[iterator];
+  if (candidate->schedule->pad_mode == PAD_BORDER && border->low + border->high > 0) {
+    kinds += (border->low > 0) + (border->high > 0);
+    if (iterator != candidate->vector_iterator)
+      calls *= 1 - (border->low + border->high) * (1 - border->taps) / (double)extent;
   }
   covering->copies *= kinds;
   return calls;
@@ -319,7 +307,7 @@ static double covering_calls(Covering *covering, const Tile *whole, int iterator
 void analytical_kernel(const Candidate *candidate, KernelCycles *out) {
   const AnalyticalContext *context = candidate->context;
   const LoopNest *nest = candidate->nest;
-  Tile whole = {.taps = 1.0};
+  Tile whole = {0};
   for (int i = 0; i < context->iterator_count; i++) {
     int64_t block = candidate->schedule->block[i];
     tile_set(candidate, i, block > 0 ? block : 1, &whole);

@@ -224,6 +224,27 @@ static double level_bandwidth(const Target *target, int level) {
              : target->memory_bytes_per_cycle;
 }
 
+// What one element costs: it depends on whether source and buffer are contiguous along the same
+// dimension, along different ones, or the source along none.
+static double pack_element_cycles(const Candidate *candidate, const PackedBuffer *pack) {
+  const AnalyticalContext *context = candidate->context;
+  const AnalyticalAccess *access = &context->accesses[pack->access];
+  if (pack->rank == 0)
+    return PACK_SCALAR_CYCLES;
+  const PackDim *last = &pack->dims[pack->rank - 1];
+  double by_vectors =
+      PACK_VECTOR_CYCLES * access->element_bytes * 8 / context->target->vector_bits +
+      PACK_RUN_CYCLES / (double)last->size;
+  if (pack->is_image)
+    return last->kind == PACK_DIM_INDEX ? by_vectors : PACK_TRANSPOSE_CYCLES;
+  if (last->kind != PACK_DIM_TILE && access->stride[last->source] == 1)
+    return by_vectors;
+  for (int i = 0; i < context->iterator_count; i++)
+    if (access->stride[i] == 1)
+      return PACK_TRANSPOSE_CYCLES;
+  return PACK_SCALAR_CYCLES;
+}
+
 static double pack_cycles(const Candidate *candidate, const PackedBuffer *pack) {
   const AnalyticalContext *context = candidate->context;
   const Target *target = context->target;
@@ -242,17 +263,7 @@ static double pack_cycles(const Candidate *candidate, const PackedBuffer *pack) 
   Touch source = touch_access(target, access, span);
   double bytes = (double)pack->bytes;
   double elements = bytes / access->element_bytes;
-  const PackDim *last = pack->rank > 0 ? &pack->dims[pack->rank - 1] : NULL;
-  bool by_vectors = false;
-  if (last && pack->is_image)
-    by_vectors = last->kind == PACK_DIM_INDEX;
-  else if (last)
-    by_vectors = last->kind != PACK_DIM_TILE && access->stride[last->source] == 1;
-  double width_bytes = target->vector_bits / 8.0;
-  double work =
-      by_vectors ? bytes / width_bytes * PACK_VECTOR_CYCLES : elements * PACK_SCALAR_CYCLES;
-  if (by_vectors)
-    work += elements / (double)last->size * PACK_RUN_CYCLES;
+  double work = elements * pack_element_cycles(candidate, pack);
   work += source.runs * PACK_RUN_CYCLES;
   double read = source.bytes / level_bandwidth(target, level_of(target, access->buffer_bytes));
   double write = WRITE_TRAFFIC * bytes / level_bandwidth(target, level_of(target, bytes));

@@ -114,7 +114,8 @@ static void check_rules(const char *text, bool reduce, bool im2col) {
 
 static void test_rules_apply(void) {
   check_rules(WORKLOAD_MATMUL_8, true, false);
-  check_rules(WORKLOAD_PADDED_CONV, true, true);
+  check_rules(WORKLOAD_PADDED_CONV, false, true);
+  check_rules(WORKLOAD_NHWC_CONV, true, true);
   check_rules("p35 p17 | f32[17,35](i1,i0)@0 f32[35,17](i0,i1)@0!out | body*:f32() | none f32 x1",
               false, false);
   check_rules("p33 r65 | f32[33,65](i0,i1)@0 f32[33](i0)@0!out i64[33](i0)@0!out | "
