@@ -7,6 +7,9 @@
 #include "passes/tune.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+enum { RANK_LAST = 100 };
 
 typedef struct Collector {
   AnchorList *list;
@@ -22,7 +25,7 @@ Status anchors_append(AnchorList *list, MlirOperation op, int index, int part) {
     list->items = items;
     list->capacity = capacity;
   }
-  int rank = op_is_aggregate(op) ? 0 : op_anchor_rank(op);
+  int rank = op_is_aggregate(op) ? 0 : op_is_anchor_candidate(op) ? op_anchor_rank(op) : RANK_LAST;
   list->items[list->count++] = (Anchor){op, index, part, rank};
   return STATUS_OK;
 }
@@ -32,9 +35,17 @@ static bool op_is_tuned_loop(MlirOperation op) {
   return !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(op, name));
 }
 
+// Any other op of linalg cannot be tuned, but there is something to say about it. The bodies of
+// structured ops are not looked into.
+static bool op_is_linalg(MlirOperation op) {
+  static const char prefix[] = "linalg.";
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  return name.length >= sizeof(prefix) && !memcmp(name.data, prefix, sizeof(prefix) - 1);
+}
+
 static MlirWalkResult collect(MlirOperation op, void *payload) {
   Collector *collector = payload;
-  if (!op_is_aggregate(op) && !op_is_anchor_candidate(op))
+  if (!op_is_aggregate(op) && !op_is_anchor_candidate(op) && !op_is_linalg(op))
     return op_is_tuned_loop(op) ? MlirWalkResultSkip : MlirWalkResultAdvance;
   collector->status = anchors_append(collector->list, op, collector->list->count, -1);
   return collector->status == STATUS_OK ? MlirWalkResultSkip : MlirWalkResultInterrupt;

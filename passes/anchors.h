@@ -26,7 +26,8 @@ typedef struct AnchorList {
   int suspects[ANCHORS_MAX_SUSPECTS]; // entries that the coming rewrite may erase
 } AnchorList;
 
-// Every candidate below `root` in payload order. Tuned loops are passed over.
+// Every candidate below `root` in payload order, and every other op of linalg, which comes last.
+// Tuned loops are passed over.
 Status anchors_collect(MlirOperation root, AnchorList *out_list);
 void anchors_destroy(AnchorList *list);
 // Appends one op, with its rank. Reports memory.

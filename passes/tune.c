@@ -239,8 +239,11 @@ static Status decide(Tuner *tuner, const Anchor *anchor, Decision *out_decision)
   if (op_has_dynamic_shape(anchor->op))
     return status_fail(STATUS_UNSUPPORTED, "dynamic shape");
   annotation_read(anchor->op, annotation, sizeof(annotation));
-  if (annotation[0])
+  if (annotation[0] && op_is_anchor_candidate(anchor->op))
     return decide_by_annotation(tuner, anchor, annotation, out_decision);
+  out_decision->counter = &statistics->skipped_unsupported;
+  if (!op_is_anchor_candidate(anchor->op))
+    return status_fail(STATUS_UNSUPPORTED, "not a structured op on static tensors or memrefs");
   const char *forced = tuner->options->schedule;
   if (forced[0] && decide_by_text(tuner, anchor, forced, "forced", out_decision) == STATUS_OK)
     return STATUS_OK;

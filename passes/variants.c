@@ -1,6 +1,8 @@
 // Tries a short list of fusion limits and keeps those that give different groups.
 #include "passes/variants.h"
 
+#include "costmodel/analytical.h"
+#include "passes/default_schedule.h"
 #include "passes/extract.h"
 #include "passes/options.h"
 
@@ -100,23 +102,14 @@ static bool is_used_outside(const Group *group, MlirOperation op) {
   return false;
 }
 
-// Bytes per cycle of the level that holds `bytes`.
-static double traffic_bandwidth(const Target *target, double bytes) {
-  for (int level = 0; level < target->cache_count; level++)
-    if (bytes <= (double)target->cache_bytes[level])
-      return target->cache_bytes_per_cycle[level];
-  return target->memory_bytes_per_cycle;
-}
-
-static double workload_traffic_seconds(const Workload *workload, const Target *target) {
-  double bytes = 0;
-  for (int i = 0; i < workload->access_count; i++) {
-    const Access *access = &workload->accesses[i];
-    bytes += (double)access_footprint(access, workload->extents, workload->iterator_count) *
-             (double)element_type_bytes(access->type);
-  }
-  double cycles = bytes / traffic_bandwidth(target, bytes);
-  return cycles / (target->clock_ghz * 1e9);
+// By the default schedule; nothing for an op that has none.
+static double seconds_alone(const Workload *workload, const Target *target) {
+  Schedule schedule;
+  LoopNest nest;
+  if (default_schedule(workload, target, &schedule) != STATUS_OK ||
+      loop_nest_build(workload, &schedule, &nest) != REJECT_NONE)
+    return 0;
+  return analytical_seconds(workload, &schedule, &nest, target, NULL);
 }
 
 void variants_cost_unfused(const Variants *variants, const Target *target, double *out_seconds) {
@@ -130,7 +123,7 @@ void variants_cost_unfused(const Variants *variants, const Target *target, doubl
     if (mlirOperationEqual(op, fullest->anchor) || !op_is_anchor_candidate(op) ||
         is_used_outside(fullest, op) || group_extract(op, &alone, scratch) != STATUS_OK)
       continue;
-    double seconds = workload_traffic_seconds(&scratch->workload, target);
+    double seconds = seconds_alone(&scratch->workload, target);
     for (int v = 1; v < variants->count; v++)
       if (!group_has(&variants->groups[v], op))
         out_seconds[v] += seconds;

@@ -22,8 +22,8 @@ Status variants_extract(MlirOperation anchor, unsigned allowed, Variants *out_va
 Status variants_extract_named(MlirOperation anchor, const char *schedule, Variants *out_variants);
 // Writes into `schedule`, which was chosen for variant `index`, what that variant fuses.
 void variants_name(const Variants *variants, int index, Schedule *schedule);
-// Estimates for every variant how many seconds the ops take that the fullest one fuses but this
-// one leaves to be ops of their own: each reads and writes its operands once.
+// Predicts for every variant how many seconds the ops take that the fullest one fuses but this
+// one leaves to be ops of their own.
 void variants_cost_unfused(const Variants *variants, const Target *target, double *out_seconds);
 // Takes a variant out, the others keep their order.
 void variants_drop(Variants *variants, int index);

@@ -18,7 +18,7 @@
 //
 // Annotations are the only difference.
 // RUN: mlir-opt %S/Inputs/network.mlir -o %t.before
-// RUN: sed -e 's/ {autotune.schedule = [^}]*}//' %t.annotate > %t.stripped
+// RUN: sed -E -e 's/( attrs = )? *\{autotune.schedule = [^}]*\}//' %t.annotate > %t.stripped
 // RUN: diff %t.before %t.stripped
 //
 // RUN: autotune-opt %t.annotate --autotune-kernels=remarks=none -o %t.kernels

@@ -9,6 +9,16 @@
 // RUN: diff %t.before %t.annotated
 // RUN: autotune-opt %s --pass-pipeline="builtin.module(func.func(autotune{remarks=none}))" -o %t.nested
 // RUN: diff %t.before %t.nested
+//
+// Each has one remark with the reason.
+// RUN: autotune-opt %s --autotune -o /dev/null 2>&1 | grep "remark:" | count 7
+// RUN: autotune-opt %s --autotune -o /dev/null 2>&1 | FileCheck %s
+// CHECK-DAG: linalg.matmul left untouched: dynamic shape
+// CHECK-DAG: linalg.softmax left untouched: dynamic shape
+// CHECK-DAG: linalg.generic left untouched: the body contains tensor.extract
+// CHECK-DAG: linalg.copy left untouched
+// CHECK-DAG: linalg.softmax left untouched: not a structured op
+// CHECK-DAG: linalg.pack left untouched: not a structured op
 #id = affine_map<(d0) -> (d0)>
 
 func.func private @declared(tensor<4xf32>) -> tensor<4xf32>
@@ -52,6 +62,17 @@ func.func @complex(%a: tensor<8xcomplex<f32>>, %out: tensor<8xcomplex<f32>>)
 func.func @dead(%a: tensor<8xf32>, %out: tensor<8xf32>) {
   %0 = linalg.copy ins(%a : tensor<8xf32>) outs(%out : tensor<8xf32>) -> tensor<8xf32>
   return
+}
+
+func.func @softmax_on_memrefs(%a: memref<4x8xf32>, %b: memref<4x8xf32>) {
+  linalg.softmax dimension(1) ins(%a : memref<4x8xf32>) outs(%b : memref<4x8xf32>)
+  return
+}
+
+func.func @pack(%a: tensor<8x8xf32>, %b: tensor<2x8x4xf32>) -> tensor<2x8x4xf32> {
+  %0 = linalg.pack %a inner_dims_pos = [0] inner_tiles = [4] into %b
+    : tensor<8x8xf32> -> tensor<2x8x4xf32>
+  return %0 : tensor<2x8x4xf32>
 }
 
 module @inner {
