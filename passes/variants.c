@@ -92,13 +92,22 @@ static bool group_has(const Group *group, MlirOperation op) {
   return false;
 }
 
-// An op that others use too stays, whether it is fused or not.
+static bool is_output(const Group *group, MlirValue value) {
+  for (int i = 0; i < group->output_count; i++)
+    if (mlirValueEqual(group->output_result[i], value))
+      return true;
+  return false;
+}
+
+// A value inside the group that others use too keeps its op alive, fused or not.
 static bool is_used_outside(const Group *group, MlirOperation op) {
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
-    for (MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(op, i));
-         !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
+    MlirValue result = mlirOperationGetResult(op, i);
+    for (MlirOpOperand use = mlirValueGetFirstUse(result);
+         !is_output(group, result) && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
       if (!group_has(group, mlirOpOperandGetOwner(use)))
         return true;
+  }
   return false;
 }
 
