@@ -1,0 +1,39 @@
+// RUN: autotune-opt --autotune-math %s | FileCheck %s
+
+// CHECK-LABEL: func.func @vectors(
+// CHECK-NOT: math.{{exp|log|tanh|erf|powf}}
+// CHECK: return
+func.func @vectors(%x: vector<8xf32>, %y: vector<4xf64>, %z: vector<2x4xf16>)
+    -> (vector<8xf32>, vector<4xf64>, vector<2x4xf16>) {
+  %a = math.exp %x : vector<8xf32>
+  %b = math.log %a : vector<8xf32>
+  %c = math.tanh %b : vector<8xf32>
+  %d = math.erf %c : vector<8xf32>
+  %e = math.powf %d, %x : vector<8xf32>
+  %f = math.exp %y : vector<4xf64>
+  %g = math.tanh %z : vector<2x4xf16>
+  return %e, %f, %g : vector<8xf32>, vector<4xf64>, vector<2x4xf16>
+}
+
+// The exponent of local response normalisation takes two square roots.
+// CHECK-LABEL: func.func @known_power(
+// CHECK-COUNT-2: math.sqrt
+// CHECK-NOT: vector.fma
+func.func @known_power(%x: vector<8xf32>) -> vector<8xf32> {
+  %p = arith.constant 0.75 : f32
+  %v = vector.broadcast %p : f32 to vector<8xf32>
+  %r = math.powf %x, %v : vector<8xf32>
+  return %r : vector<8xf32>
+}
+
+// Scalars and functions without a vector form are left to libm.
+// CHECK-LABEL: func.func @left(
+// CHECK: math.exp %{{.*}} : f32
+// CHECK: math.erf %{{.*}} : vector<4xf64>
+// CHECK: math.sin %{{.*}} : vector<8xf32>
+func.func @left(%s: f32, %y: vector<4xf64>, %x: vector<8xf32>) -> (f32, vector<4xf64>, vector<8xf32>) {
+  %a = math.exp %s : f32
+  %b = math.erf %y : vector<4xf64>
+  %c = math.sin %x : vector<8xf32>
+  return %a, %b, %c : f32, vector<4xf64>, vector<8xf32>
+}
