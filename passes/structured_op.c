@@ -178,15 +178,21 @@ cleanup:
   return status;
 }
 
-// The value that a tensor.pad's region yields when it is the same everywhere.
+// The value that a tensor.pad's region yields when it is the same everywhere: one from outside, or
+// a constant.
 static MlirValue pad_yielded_value(MlirOperation op) {
   MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
   MlirOperation yield = mlirBlockGetTerminator(block);
   MlirValue value = mlirOperationGetOperand(yield, 0);
-  bool is_inside = mlirValueIsABlockArgument(value)
-                       ? mlirBlockEqual(mlirBlockArgumentGetOwner(value), block)
-                       : mlirBlockEqual(mlirOperationGetBlock(mlirOpResultGetOwner(value)), block);
-  return is_inside ? (MlirValue){NULL} : value;
+  bool varies;
+  if (mlirValueIsABlockArgument(value)) {
+    varies = mlirBlockEqual(mlirBlockArgumentGetOwner(value), block);
+  } else {
+    MlirOperation maker = mlirOpResultGetOwner(value);
+    varies = mlirBlockEqual(mlirOperationGetBlock(maker), block) &&
+             !op_is_named(maker, "arith.constant");
+  }
+  return varies ? (MlirValue){NULL} : value;
 }
 
 static Status read_pad(MlirOperation op, StructuredOp *out) {

@@ -414,9 +414,12 @@ bool emit_is_outside(Emitter *e, int access, const Point *point) {
 
 MlirValue emit_pad_value(Emitter *e, int access) {
   MlirValue pad = e->group->accesses[access].pad_value;
+  MlirType element = emit_element_type(e, e->work->accesses[access].type);
+  MlirAttribute constant = emit_constant_of(pad); // may stand inside the tensor.pad
+  if (!mlirAttributeIsNull(constant))
+    return ir_constant(&e->ir, element, constant);
   if (!mlirValueIsNull(pad))
     return pad;
-  MlirType element = emit_element_type(e, e->work->accesses[access].type);
   return ir_constant(&e->ir, element, ir_zero(element));
 }
 

@@ -32,9 +32,8 @@ static bool is_in(MlirValue value, MlirBlock block, MlirOperation *out_op) {
   return mlirBlockEqual(mlirOperationGetBlock(*out_op), block);
 }
 
-// The attribute of an arith.constant, or null.
-static MlirAttribute constant_of(MlirValue value) {
-  if (!mlirValueIsAOpResult(value))
+MlirAttribute emit_constant_of(MlirValue value) {
+  if (mlirValueIsNull(value) || !mlirValueIsAOpResult(value))
     return (MlirAttribute){NULL};
   MlirOperation op = mlirOpResultGetOwner(value);
   if (!ir_op_is(op, "arith.constant"))
@@ -44,7 +43,7 @@ static MlirAttribute constant_of(MlirValue value) {
 
 // A scalar of the payload, in every lane.
 static MlirValue outside_value(Emitter *e, MlirValue value, int lanes) {
-  MlirAttribute constant = constant_of(value);
+  MlirAttribute constant = emit_constant_of(value);
   if (!mlirAttributeIsNull(constant))
     return ir_splat(&e->ir, ir_vector_type(mlirValueGetType(value), lanes), constant);
   return emit_broadcast(e, value, lanes);
@@ -80,7 +79,7 @@ static bool evaluate_fma(Evaluation *v, MlirOperation op, MlirValue *out) {
 static MlirValue evaluate_op(Evaluation *v, MlirOperation op, MlirValue result) {
   Emitter *e = v->e;
   int lanes = v->point->segment.lanes;
-  MlirAttribute constant = constant_of(result);
+  MlirAttribute constant = emit_constant_of(result);
   if (!mlirAttributeIsNull(constant))
     return outside_value(e, result, lanes);
   MlirValue value;

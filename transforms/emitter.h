@@ -118,6 +118,7 @@ void emit_transpose(Emitter *e, MlirValue *rows, int count);
 MlirValue emit_shuffle(Emitter *e, MlirValue a, MlirValue b, int count, const int64_t *lanes);
 
 // emit_body.c
+MlirAttribute emit_constant_of(MlirValue value); // of an arith.constant, else null
 MlirValue emit_source(Emitter *e, const ValueSource *source, const Point *point);
 // New accumulators after one evaluation of the anchor.
 void emit_anchor(Emitter *e, const Point *point, MlirValue *out_accumulators);

@@ -407,14 +407,25 @@ func.func @pad_alone(%a: tensor<4x6xf32>) -> tensor<6x9xf32>
   return %p : tensor<6x9xf32>
 }
 
-func.func @pad_computed(%a: tensor<4x6xf32>) -> tensor<6x9xf32>
-    attributes {expect = "refused: the padding is computed inside tensor.pad: hoist it"} {
+func.func @pad_constant_inside(%a: tensor<4x6xf32>) -> tensor<6x9xf32>
+    attributes {expect = "p6 p9 | f32[4,6](i0-1,i1)@0!pad f32[6,9](i0,i1)@0!out | body*:f32() | none f32 x1",
+                fused = "epilogue=0 ops=1"} {
   %p = tensor.pad %a low[1, 0] high[1, 3] {
   ^bb0(%i: index, %j: index):
     %c = arith.constant 1.0 : f32
     tensor.yield %c : f32
   } {anchor} : tensor<4x6xf32> to tensor<6x9xf32>
   return %p : tensor<6x9xf32>
+}
+
+func.func @pad_computed(%a: tensor<4x6xi64>) -> tensor<6x9xi64>
+    attributes {expect = "refused: the padding is computed inside tensor.pad: hoist it"} {
+  %p = tensor.pad %a low[1, 0] high[1, 3] {
+  ^bb0(%i: index, %j: index):
+    %c = arith.index_cast %i : index to i64
+    tensor.yield %c : i64
+  } {anchor} : tensor<4x6xi64> to tensor<6x9xi64>
+  return %p : tensor<6x9xi64>
 }
 
 // The broadcast dimension is padded: the source knows nothing of it.
