@@ -62,8 +62,8 @@ void linear_add(Linear *linear, Position position, int64_t factor) {
   linear->factors[linear->count++] = factor;
 }
 
-static MlirAffineExpr linear_expression(Emitter *e, const Linear *linear, MlirValue *out_dims,
-                                        int *out_count) {
+MlirAffineExpr emit_linear_expression(Emitter *e, const Linear *linear, MlirValue *out_dims,
+                                      int *out_count) {
   MlirContext c = e->ir.context;
   MlirAffineExpr sum = mlirAffineConstantExprGet(c, linear->constant);
   int count = 0;
@@ -87,7 +87,7 @@ static MlirValue apply(Emitter *e, MlirAffineExpr expression, int count, const M
 MlirValue emit_linear(Emitter *e, const Linear *linear) {
   MlirValue dims[2 * WORKLOAD_MAX_ITERATORS];
   int count;
-  MlirAffineExpr sum = linear_expression(e, linear, dims, &count);
+  MlirAffineExpr sum = emit_linear_expression(e, linear, dims, &count);
   if (count == 0)
     return ir_index(&e->ir, linear->constant);
   if (count == 1 && mlirAffineExprIsADim(sum))
@@ -112,8 +112,7 @@ static int64_t floor_div(int64_t a, int64_t b) {
   return q * b > a ? q - 1 : q;
 }
 
-// linear mod factor, or linear floordiv factor; folded as far as the factors allow.
-static MlirValue linear_divide(Emitter *e, const Linear *linear, int64_t factor, bool modulo) {
+MlirValue emit_linear_divide(Emitter *e, const Linear *linear, int64_t factor, bool modulo) {
   bool divisible = true;
   for (int i = 0; i < linear->count; i++)
     divisible &= linear->factors[i] % factor == 0;
@@ -128,7 +127,7 @@ static MlirValue linear_divide(Emitter *e, const Linear *linear, int64_t factor,
   }
   MlirValue dims[2 * WORKLOAD_MAX_ITERATORS];
   int count;
-  MlirAffineExpr sum = linear_expression(e, linear, dims, &count);
+  MlirAffineExpr sum = emit_linear_expression(e, linear, dims, &count);
   MlirAffineExpr by = mlirAffineConstantExprGet(e->ir.context, factor);
   return apply(e, modulo ? mlirAffineModExprGet(sum, by) : mlirAffineFloorDivExprGet(sum, by),
                count, dims);
@@ -361,7 +360,7 @@ static void plan_index(Emitter *e, const Plan *plan, MlirValue *out_index) {
     const PlanDim *dim = &plan->dims[d];
     out_index[d] = dim->kind == DIM_PLAIN
                        ? emit_linear(e, &dim->linear)
-                       : linear_divide(e, &dim->linear, dim->factor, dim->kind == DIM_MODULO);
+                       : emit_linear_divide(e, &dim->linear, dim->factor, dim->kind == DIM_MODULO);
   }
 }
 

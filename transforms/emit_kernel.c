@@ -228,11 +228,9 @@ static bool clamp_taps(Emitter *e, int iterator, Position *low, Position *high) 
         continue;
       clamped = true;
       MlirContext c = e->ir.context;
-      MlirAffineExpr sum = mlirAffineConstantExprGet(c, rest.constant);
-      for (int i = 0; i < rest.count; i++)
-        sum = mlirAffineAddExprGet(
-            sum, mlirAffineMulExprGet(mlirAffineDimExprGet(c, i),
-                                      mlirAffineConstantExprGet(c, rest.factors[i])));
+      MlirValue dims[2 * WORKLOAD_MAX_ITERATORS];
+      int count;
+      MlirAffineExpr sum = emit_linear_expression(e, &rest, dims, &count);
       MlirAffineExpr by = mlirAffineConstantExprGet(c, step);
       MlirAffineExpr minus = mlirAffineMulExprGet(sum, mlirAffineConstantExprGet(c, -1));
       MlirAffineExpr lows[2] = {mlirAffineConstantExprGet(c, 0),
@@ -241,13 +239,10 @@ static bool clamp_taps(Emitter *e, int iterator, Position *low, Position *high) 
           mlirAffineConstantExprGet(c, e->work->extents[iterator]),
           mlirAffineCeilDivExprGet(
               mlirAffineAddExprGet(mlirAffineConstantExprGet(c, access->shape[d]), minus), by)};
-      *low = (Position){ir_affine(&e->ir, "affine.max", mlirAffineMapGet(c, rest.count, 0, 2, lows),
-                                  rest.count, rest.values),
-                        0};
-      *high =
-          (Position){ir_affine(&e->ir, "affine.min", mlirAffineMapGet(c, rest.count, 0, 2, highs),
-                               rest.count, rest.values),
-                     0};
+      *low = (Position){
+          ir_affine(&e->ir, "affine.max", mlirAffineMapGet(c, count, 0, 2, lows), count, dims), 0};
+      *high = (Position){
+          ir_affine(&e->ir, "affine.min", mlirAffineMapGet(c, count, 0, 2, highs), count, dims), 0};
     }
   }
   return clamped;

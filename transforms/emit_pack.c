@@ -48,24 +48,10 @@ static void panel_index(Panel *p, const int64_t *offset, MlirValue *out) {
     }
     linear_add(&linear, e->base[i], 1);
     linear_add(&linear, e->pack_origin[p->pack][i], -1);
-    if (dim->kind == PACK_DIM_ITERATOR) {
+    if (dim->kind == PACK_DIM_ITERATOR)
       linear.constant += offset[i];
-      out[d] = emit_linear(e, &linear);
-      continue;
-    }
-    if (linear.count == 0) {
-      out[d] = ir_index(&e->ir, linear.constant / dim->factor);
-      continue;
-    }
-    MlirContext c = e->ir.context;
-    MlirAffineExpr sum = mlirAffineConstantExprGet(c, linear.constant);
-    for (int t = 0; t < linear.count; t++)
-      sum = mlirAffineAddExprGet(
-          sum, mlirAffineMulExprGet(mlirAffineDimExprGet(c, t),
-                                    mlirAffineConstantExprGet(c, linear.factors[t])));
-    MlirAffineExpr tile = mlirAffineFloorDivExprGet(sum, mlirAffineConstantExprGet(c, dim->factor));
-    out[d] = ir_affine(&e->ir, "affine.apply", mlirAffineMapGet(c, linear.count, 0, 1, &tile),
-                       linear.count, linear.values);
+    out[d] = dim->kind == PACK_DIM_TILE ? emit_linear_divide(e, &linear, dim->factor, false)
+                                        : emit_linear(e, &linear);
   }
 }
 

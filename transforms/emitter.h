@@ -96,6 +96,11 @@ void emit_store(Emitter *e, int output, const Point *point, MlirValue value);
 // Whether the access reads only padding at this point (static knowledge).
 bool emit_is_outside(Emitter *e, int access, const Point *point);
 MlirValue emit_linear(Emitter *e, const Linear *linear);
+// linear mod factor, or linear floordiv factor; folded as far as the factors allow.
+MlirValue emit_linear_divide(Emitter *e, const Linear *linear, int64_t factor, bool modulo);
+// The same as an affine expression of out_dims[0..*out_count), which has room for all values.
+MlirAffineExpr emit_linear_expression(Emitter *e, const Linear *linear, MlirValue *out_dims,
+                                      int *out_count);
 void linear_add(Linear *linear, Position position, int64_t factor);
 MlirType emit_element_type(Emitter *e, ElementType type);
 MlirValue emit_pad_value(Emitter *e, int access); // scalar
