@@ -96,8 +96,13 @@ static const Row rows[] = {
 
 static void table_row_print(const Row *row, char *text, size_t size) {
   char values[256] = "";
-  for (const char *at = row->values; *at; at++)
-    strncat(values, (char[]){*at == '|' ? '\\' : *at, *at == '|' ? '|' : '\0', '\0'}, 2);
+  char *end = values;
+  for (const char *at = row->values; *at && end < values + sizeof(values) - 2; at++) {
+    if (*at == '|')
+      *end++ = '\\';
+    *end++ = *at;
+  }
+  *end = '\0';
   const char *quote = row->initial[0] ? "`" : "";
   snprintf(text, size, "| `%s` | %s%s%s | `%s` | %s |\n", row->name, quote,
            row->initial[0] ? row->initial : "none", quote, values, row->meaning);
