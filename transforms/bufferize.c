@@ -91,18 +91,22 @@ static int add_buffer(Plan *plan, BufferKind kind, MlirValue tensor) {
 
 static bool is_tensor(MlirValue value) { return mlirTypeIsATensor(mlirValueGetType(value)); }
 
-// Whether the contents of `value` are undefined: tensor.empty, possibly seen through a view.
-static bool is_undefined(MlirValue value) {
+// The tensor that a chain of views looks at.
+static MlirValue viewed(MlirValue value) {
   while (mlirValueIsAOpResult(value)) {
     MlirOperation op = mlirOpResultGetOwner(value);
-    if (ir_op_is(op, "tensor.empty"))
-      return true;
     if (!ir_op_is(op, "tensor.collapse_shape") && !ir_op_is(op, "tensor.expand_shape") &&
         !ir_op_is(op, "tensor.cast") && !ir_op_is(op, "tensor.extract_slice"))
-      return false;
+      break;
     value = mlirOperationGetOperand(op, 0);
   }
-  return false;
+  return value;
+}
+
+// Whether the contents of `value` are undefined: tensor.empty, possibly seen through a view.
+static bool is_undefined(MlirValue value) {
+  value = viewed(value);
+  return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "tensor.empty");
 }
 
 // Whether `value` exists before the nest.
@@ -543,23 +547,59 @@ static bool is_public_definition(MlirOperation function) {
          !mlirBlockIsNull(mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)));
 }
 
-static MlirWalkResult protect(MlirOperation op, void *user) {
-  (void)user;
-  if (!ir_op_is(op, "func.func") || !is_public_definition(op))
-    return MlirWalkResultAdvance;
+static MlirOperation copy_of(MlirValue value, MlirOperation before) {
+  int32_t segments[3] = {0, 1, 0}; // sizes, copy, size hint
+  MlirContext context = mlirOperationGetContext(before);
+  MlirType type = mlirValueGetType(value);
+  MlirNamedAttribute attribute =
+      mlirNamedAttributeGet(mlirIdentifierGet(context, ir_string("operandSegmentSizes")),
+                            mlirDenseI32ArrayGet(context, 3, segments));
+  MlirOperationState state = mlirOperationStateGet(ir_string("bufferization.alloc_tensor"),
+                                                   mlirOperationGetLocation(before));
+  mlirOperationStateAddOperands(&state, 1, &value);
+  mlirOperationStateAddResults(&state, 1, &type);
+  mlirOperationStateAddAttributes(&state, 1, &attribute);
+  MlirOperation op = mlirOperationCreate(&state);
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before, op);
+  return op;
+}
+
+// A caller frees every result, so no two may be the same buffer.
+static void separate_results(MlirOperation terminator) {
+  for (intptr_t i = 1; i < mlirOperationGetNumOperands(terminator); ++i) {
+    MlirValue value = mlirOperationGetOperand(terminator, i);
+    bool shared = false;
+    for (intptr_t j = 0; j < i && is_tensor(value); ++j)
+      shared =
+          shared || mlirValueEqual(viewed(value), viewed(mlirOperationGetOperand(terminator, j)));
+    if (shared)
+      mlirOperationSetOperand(terminator, i, mlirOperationGetResult(copy_of(value, terminator), 0));
+  }
+}
+
+static void protect_arguments(MlirOperation function) {
   MlirStringRef writable = ir_string("bufferization.writable");
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-  MlirAttribute all = mlirOperationGetAttributeByName(op, ir_string("arg_attrs"));
+  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirAttribute all = mlirOperationGetAttributeByName(function, ir_string("arg_attrs"));
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); ++i) {
     if (!is_tensor(mlirBlockGetArgument(entry, i)))
       continue;
     if (mlirAttributeIsNull(all) || mlirAttributeIsNull(mlirDictionaryAttrGetElementByName(
                                         mlirArrayAttrGetElement(all, i), writable)))
-      mlirFuncSetArgAttr(op, i, writable, mlirBoolAttrGet(mlirOperationGetContext(op), 0));
+      mlirFuncSetArgAttr(function, i, writable,
+                         mlirBoolAttrGet(mlirOperationGetContext(function), 0));
   }
+}
+
+static MlirWalkResult protect(MlirOperation op, void *user) {
+  (void)user;
+  if (ir_op_is(op, "func.return"))
+    separate_results(op);
+  if (ir_op_is(op, "func.func") && is_public_definition(op))
+    protect_arguments(op);
   return MlirWalkResultAdvance;
 }
 
-void bufferize_protect_arguments(MlirOperation module) {
+void bufferize_protect_caller(MlirOperation module) {
   mlirOperationWalk(module, protect, NULL, MlirWalkPostOrder);
 }

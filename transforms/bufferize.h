@@ -21,9 +21,10 @@ extern "C" {
 // tensor.empty. Any other nest stays as it is. Loops keep their discardable attributes.
 void bufferize_loops(MlirOperation root);
 
-// Marks the tensor arguments of public functions as read only (bufferization.writable = false),
-// except those that carry the attribute already: a caller does not expect its tensors to change.
-void bufferize_protect_arguments(MlirOperation module);
+// Keeps a caller's tensors apart from ours. Tensor arguments of public functions are marked as read
+// only (bufferization.writable = false) unless they carry the attribute already; a tensor
+// that a function returns twice is copied, so that every result is a buffer of its own.
+void bufferize_protect_caller(MlirOperation module);
 
 #ifdef __cplusplus
 }

@@ -34,7 +34,7 @@ enum { TEXT_BYTES = 4096 };
 
 static const char *const tuned_steps[] = {
     "canonicalize", "cse",
-    "autotune-protect-arguments",
+    "autotune-protect-caller",
     "autotune-bufferize-loops",
     BUFFERIZE,
     "canonicalize", "cse",
@@ -49,7 +49,7 @@ static const char *const tuned_steps[] = {
 
 static const char *const reference_steps[] = {
     "canonicalize", "cse",
-    "autotune-protect-arguments",
+    "autotune-protect-caller",
     BUFFERIZE,
     "canonicalize", "cse",
     "autotune-deallocate",

@@ -38,8 +38,8 @@ struct Row {
 constexpr Row rows[] = {
     {"autotune-bufferize-loops", "Turn loop nests of vector code on tensors into nests on memrefs",
      bufferize_loops},
-    {"autotune-protect-arguments", "Mark tensor arguments of public functions as read only",
-     bufferize_protect_arguments},
+    {"autotune-protect-caller", "Make arguments read only and results separate buffers",
+     bufferize_protect_caller},
     {"autotune-place-buffers", "Put the temporary buffers of each function into one allocation",
      arena_place},
     {"autotune-lower-copies", "Turn strided copies into loops around contiguous ones",

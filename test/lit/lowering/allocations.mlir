@@ -1,6 +1,6 @@
 // Tuned and untuned code allocates outside every loop and calls no runtime library.
 //
-// DEFINE: %{buffers} = --autotune-protect-arguments --autotune-bufferize-loops \
+// DEFINE: %{buffers} = --autotune-protect-caller --autotune-bufferize-loops \
 // DEFINE:   --one-shot-bufferize="bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map" \
 // DEFINE:   --canonicalize --buffer-loop-hoisting --autotune-deallocate \
 // DEFINE:   --convert-bufferization-to-memref --autotune-place-buffers
