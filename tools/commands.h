@@ -5,7 +5,11 @@
 // Row: function suffix, name, what it does.
 #define COMMANDS(X)                                                                                \
   X(run, "run", "compare a tuned module with its untouched lowering, and time both")               \
+  X(bench, "bench", "time every op of a model by itself, untouched, chosen and searched")          \
   X(search, "search", "measured search for the schedules of a module")                             \
+  X(schedules, "schedules", "print the size and the knobs of every op's space")                    \
+  X(pipelines, "pipelines", "print the pass pipelines")                                            \
+  X(demo, "demo", "tune ResNet-18, run it before and after, print a table")                        \
   X(worker, "worker", "measure candidates on behalf of another process")
 
 // argv[0] is the name of the subcommand. Returns the exit code: 0 done, 1 failed, 2 bad usage.

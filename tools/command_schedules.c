@@ -1,0 +1,109 @@
+// autotune schedules: the size of the space of every op, and what it is made of.
+#include "search/space.h"
+#include "tools/command_line.h"
+#include "tools/commands.h"
+#include "tools/describe.h"
+#include "tools/op_list.h"
+#include "tools/payload.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SAMPLES = 2000 };
+
+static void print_rule(const RuleSpace *rule) {
+  printf("    %s:", schedule_rule_name(rule->rule->rule));
+  for (int i = 0; i < rule->workload.iterator_count; i++)
+    printf(" i%d=%s%" PRId64 "%s", i,
+           rule->workload.kinds[i] == ITERATOR_PARALLEL ? "parallel " : "reduction ",
+           rule->workload.extents[i], rule->vector_iterators >> i & 1 ? " (lanes)" : "");
+  printf("; up to %d lanes; packs", rule->max_lanes);
+  bool any = false;
+  for (int a = 0; a < rule->workload.access_count; a++)
+    if ((rule->panels | rule->images) >> a & 1) {
+      printf(" input %d (%s)", a, rule->panels >> a & 1 ? "any depth" : "whole");
+      any = true;
+    }
+  printf("%s%s\n", any ? "" : " nothing", rule->has_border ? "; padding by border or pack" : "");
+}
+
+// Draws points to see how many of them are legal, and why the others are not.
+static void print_legality(const SearchSpace *space, uint64_t seed) {
+  int64_t reasons[REJECT_COUNT] = {0};
+  Rng rng = {seed};
+  Schedule schedule;
+  double seconds;
+  for (int i = 0; i < SAMPLES; i++) {
+    space_random(space, &rng, &schedule);
+    reasons[space_score(space, &schedule, &seconds, NULL)]++;
+  }
+  printf("    of %d points drawn %.1f %% are legal", SAMPLES,
+         100.0 * (double)reasons[REJECT_NONE] / SAMPLES);
+  for (int r = REJECT_NONE + 1; r < REJECT_COUNT; r++)
+    if (reasons[r])
+      printf("; %" PRId64 " %s", reasons[r], reject_reason_text((RejectReason)r));
+  printf("\n");
+}
+
+static Status print_entry(const OpEntry *entry, int position, uint64_t seed) {
+  char work[256];
+  SearchSpace *space;
+  Status status = space_create(&entry->workload, &entry->target, &space);
+  if (status != STATUS_OK)
+    return status;
+  workload_describe(&entry->workload, work, sizeof work);
+  printf("op %d: %s %s, %d use%s: %.3g schedules\n", position, entry->name, work, entry->uses,
+         entry->uses == 1 ? "" : "s", space_size(space));
+  for (int i = 0; i < space->rule_count; i++)
+    print_rule(&space->rules[i]);
+  print_legality(space, seed);
+  printf("    chosen: %s\n", entry->schedule_text);
+  space_destroy(space);
+  return STATUS_OK;
+}
+
+static Status print_spaces(const char *path, const TuneOptions *tune, uint64_t seed) {
+  Payload payload;
+  OpList list = {0};
+  Status status = payload_read(path, &payload);
+  if (status != STATUS_OK)
+    return status;
+  TRY(op_list_create(payload.module, tune, &list));
+  for (int i = 0; i < list.count; i++)
+    TRY(print_entry(&list.items[i], i, seed));
+  if (list.count == 0)
+    TRY(status_fail(STATUS_USAGE, "%s has no op that is tuned", path));
+cleanup:
+  op_list_destroy(&list);
+  payload_destroy(&payload);
+  return status;
+}
+
+int command_schedules(int argc, char **argv) {
+  const char *path = NULL;
+  int64_t seed = 0;
+  TuneOptions tune;
+  OptionTexts texts;
+  option_texts_init(&texts);
+  const Flag flags[] = {
+      {"--target", FLAG_TEXT, &texts.target, "NAME", "machine tuned for (default x86-64-v3)"},
+      {"--fusion", FLAG_TEXT, &texts.fusion, "SET",
+       "all, none, or some of init+producers+pad+epilogue"},
+      {"--seed", FLAG_INTEGER, &seed, "N", "seed of the points drawn"},
+      {0},
+  };
+  CommandLine line = {
+      "autotune schedules MODULE.mlir [flags]",
+      "Prints the size of every op's space, its knobs, and how much of it is legal.", flags, &path,
+      1};
+  CommandLineResult result = command_line_read(&line, argc, argv);
+  if (result != COMMAND_LINE_OK)
+    return result == COMMAND_LINE_BAD ? 2 : 0;
+  Status status = options_parse(&texts, &tune);
+  if (status == STATUS_OK)
+    status = print_spaces(path, &tune, (uint64_t)seed);
+  if (status != STATUS_OK)
+    fprintf(stderr, "autotune schedules: %s\n", status_text());
+  return status == STATUS_USAGE ? 2 : status != STATUS_OK;
+}

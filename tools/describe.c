@@ -1,0 +1,104 @@
+// Words are put together from the fields that differ from plain loops.
+#include "tools/describe.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Sentence {
+  char *text;
+  size_t size;
+  int length;
+} Sentence;
+
+static void say(Sentence *sentence, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void say(Sentence *sentence, const char *format, ...) {
+  va_list arguments;
+  size_t used =
+      (size_t)sentence->length < sentence->size ? (size_t)sentence->length : sentence->size;
+  va_start(arguments, format);
+  sentence->length += vsnprintf(sentence->text ? sentence->text + used : NULL,
+                                sentence->size - used, format, arguments);
+  va_end(arguments);
+}
+
+// Sizes of one kind of iterator, joined by x. Returns whether any was said.
+static bool say_sizes(Sentence *sentence, const Workload *workload, IteratorKind kind,
+                      const int32_t *sizes, const char *before) {
+  bool any = false;
+  for (int i = 0; i < workload->iterator_count; i++) {
+    if (workload->kinds[i] != kind)
+      continue;
+    say(sentence, "%s%d", any ? "x" : before, (int)sizes[i]);
+    any = true;
+  }
+  return any;
+}
+
+static bool has_tiles(const Workload *workload, const int32_t *tile) {
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (tile[i] < workload->extents[i])
+      return true;
+  return false;
+}
+
+static void say_tiles(Sentence *sentence, const Workload *workload, const Schedule *schedule) {
+  for (int level = 0; level < TILE_LEVELS; level++) {
+    const int32_t *tile = schedule->tile[level];
+    bool repeats = level > 0 && !memcmp(tile, schedule->tile[level - 1], sizeof schedule->tile[0]);
+    if (repeats || !has_tiles(workload, tile))
+      continue;
+    say_sizes(sentence, workload, ITERATOR_PARALLEL, tile, "tiles ");
+    say_sizes(sentence, workload, ITERATOR_REDUCTION, tile, " by ");
+    say(sentence, "; ");
+  }
+}
+
+static void say_packs(Sentence *sentence, const Workload *workload, const Schedule *schedule) {
+  for (int a = 0; a < workload->access_count; a++)
+    if (schedule->pack[a] == 0)
+      say(sentence, "; input %d packed whole", a);
+    else if (schedule->pack[a] != PACK_NONE)
+      say(sentence, "; input %d packed inside %d loops", a, schedule->pack[a]);
+}
+
+static void say_fusion(Sentence *sentence, const Workload *workload, const Schedule *schedule) {
+  bool has_pad = false;
+  for (int a = 0; a < workload->access_count; a++)
+    has_pad |= workload->accesses[a].may_leave_shape;
+  if (has_pad && schedule->pad_mode == PAD_BORDER)
+    say(sentence, "; padding by border kernels");
+  if (has_pad && schedule->pad_mode == PAD_PACK)
+    say(sentence, "; padding while packing");
+  if (schedule->fuse_epilogue)
+    say(sentence, "; %d op%s after it fused", schedule->fuse_epilogue,
+        schedule->fuse_epilogue > 1 ? "s" : "");
+}
+
+int schedule_describe(const Workload *workload, const Schedule *schedule, char *text, size_t size) {
+  Sentence sentence = {text, size, 0};
+  if (schedule->rule == RULE_IM2COL) {
+    say(&sentence, "patches gathered, then %d lanes", schedule->lanes);
+  } else {
+    say_tiles(&sentence, workload, schedule);
+    say_sizes(&sentence, workload, ITERATOR_PARALLEL, schedule->block, "registers ");
+    if (schedule->lanes > 1)
+      say(&sentence, " in %d lanes along %s", schedule->lanes,
+          schedule->rule == RULE_REDUCE ? "a reduction" : "one of them");
+  }
+  say_packs(&sentence, workload, schedule);
+  say_fusion(&sentence, workload, schedule);
+  return sentence.length;
+}
+
+int workload_describe(const Workload *workload, char *text, size_t size) {
+  Sentence sentence = {text, size, 0};
+  int32_t extents[WORKLOAD_MAX_ITERATORS];
+  for (int i = 0; i < workload->iterator_count; i++)
+    extents[i] = (int32_t)workload->extents[i];
+  say_sizes(&sentence, workload, ITERATOR_PARALLEL, extents, "");
+  say_sizes(&sentence, workload, ITERATOR_REDUCTION, extents, " over ");
+  say(&sentence, " %s", element_type_name(workload->accumulator_type));
+  return sentence.length;
+}

@@ -1,0 +1,186 @@
+// Annotates a clone of the model, then takes every annotated op out of it.
+#include "tools/op_list.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "passes/variants.h"
+#include "runtime/compile.h"
+#include "search/space.h"
+#include "tools/isolate.h"
+#include "tools/measure_site.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Buffer {
+  char *text;
+  size_t size, capacity;
+} Buffer;
+
+static void append(MlirStringRef fragment, void *user) {
+  Buffer *buffer = user;
+  if (buffer->size + fragment.length + 1 > buffer->capacity) {
+    buffer->capacity = 2 * (buffer->size + fragment.length) + 1024;
+    buffer->text = realloc(buffer->text, buffer->capacity);
+  }
+  memcpy(buffer->text + buffer->size, fragment.data, fragment.length);
+  buffer->size += fragment.length;
+  buffer->text[buffer->size] = 0;
+}
+
+static char *module_text(MlirModule module) {
+  Buffer buffer = {0};
+  mlirOperationPrint(mlirModuleGetOperation(module), append, &buffer);
+  return buffer.text;
+}
+
+static MlirAttribute annotation_of(MlirOperation op) {
+  return mlirOperationGetDiscardableAttributeByName(
+      op, mlirStringRefCreateFromCString(SCHEDULE_ATTRIBUTE));
+}
+
+static double predict(const OpEntry *entry) {
+  SearchSpace *space;
+  double seconds = 0;
+  if (space_create(&entry->workload, &entry->target, &space) != STATUS_OK)
+    return 0;
+  if (space_score(space, &entry->schedule, &seconds, NULL) != REJECT_NONE)
+    seconds = 0;
+  space_destroy(space);
+  return seconds;
+}
+
+typedef struct Collector {
+  OpList *list;
+  const TuneOptions *options;
+  Variants *variants; // scratch
+  Status status;
+} Collector;
+
+static OpEntry *find_equal(OpList *list, const Workload *workload, const char *name) {
+  uint64_t key = workload_key(workload);
+  for (int i = 0; i < list->count; i++)
+    if (workload_key(&list->items[i].workload) == key && !strcmp(list->items[i].name, name))
+      return &list->items[i];
+  return NULL;
+}
+
+static Status collect(Collector *collector, MlirOperation op, const char *text) {
+  OpList *list = collector->list;
+  OpEntry entry = {.uses = 1, .target = collector->options->target};
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  MlirModule module;
+  Status status = variants_extract_named(op, text, collector->variants);
+  if (status != STATUS_OK)
+    return status;
+  entry.workload = collector->variants->workloads[0];
+  snprintf(entry.name, sizeof entry.name, "%.*s", (int)name.length, name.data);
+  OpEntry *equal = find_equal(list, &entry.workload, entry.name);
+  if (equal) {
+    equal->uses++;
+    return STATUS_OK;
+  }
+  snprintf(entry.schedule_text, sizeof entry.schedule_text, "%s", text);
+  status = schedule_parse(&entry.workload, text, &entry.schedule);
+  if (status == STATUS_OK)
+    status = isolate_group(&collector->variants->groups[0], &module);
+  if (status != STATUS_OK)
+    return status;
+  entry.module = module_text(module);
+  entry.predicted_seconds = predict(&entry);
+  mlirModuleDestroy(module);
+  list->items = realloc(list->items, sizeof(OpEntry) * (size_t)(list->count + 1));
+  list->items[list->count++] = entry;
+  return STATUS_OK;
+}
+
+static MlirWalkResult visit(MlirOperation op, void *user) {
+  Collector *collector = user;
+  char text[SCHEDULE_TEXT_BYTES];
+  MlirAttribute annotation = annotation_of(op);
+  if (mlirAttributeIsNull(annotation) || !mlirAttributeIsAString(annotation))
+    return MlirWalkResultAdvance;
+  MlirStringRef value = mlirStringAttrGetValue(annotation);
+  snprintf(text, sizeof text, "%.*s", (int)value.length, value.data);
+  collector->status = collect(collector, op, text);
+  return collector->status == STATUS_OK ? MlirWalkResultAdvance : MlirWalkResultInterrupt;
+}
+
+Status op_list_create(MlirModule module, const TuneOptions *options, OpList *out_list) {
+  OpList list = {0};
+  Collector collector = {&list, options, malloc(sizeof(Variants)), STATUS_OK};
+  MlirModule annotated = {NULL};
+  collector.status = measure_annotate(module, options, &annotated);
+  if (collector.status == STATUS_OK) {
+    mlirOperationWalk(mlirModuleGetOperation(annotated), visit, &collector, MlirWalkPreOrder);
+    mlirModuleDestroy(annotated);
+  }
+  free(collector.variants);
+  if (collector.status != STATUS_OK)
+    op_list_destroy(&list);
+  else
+    *out_list = list;
+  return collector.status;
+}
+
+void op_list_destroy(OpList *list) {
+  for (int i = 0; i < list->count; i++)
+    free(list->items[i].module);
+  free(list->items);
+  *list = (OpList){0};
+}
+
+static MlirWalkResult set_annotation(MlirOperation op, void *schedule) {
+  MlirStringRef key = mlirStringRefCreateFromCString(SCHEDULE_ATTRIBUTE);
+  if (!mlirAttributeIsNull(annotation_of(op)))
+    mlirOperationSetDiscardableAttributeByName(
+        op, key,
+        mlirStringAttrGet(mlirOperationGetContext(op), mlirStringRefCreateFromCString(schedule)));
+  return MlirWalkResultAdvance;
+}
+
+static void ignore_remark(const TuneRemark *remark, void *user) {
+  (void)remark;
+  (void)user;
+}
+
+Status op_entry_apply(const OpEntry *entry, MlirContext context, const TuneOptions *options,
+                      const char *schedule, char **out_text) {
+  MlirModule module;
+  TuneStatistics statistics = {0};
+  bool changed;
+  MlirLocation location;
+  char text[SCHEDULE_TEXT_BYTES];
+  Status status = compile_parse(context, entry->module, &module);
+  if (status != STATUS_OK)
+    return status;
+  if (*schedule) {
+    snprintf(text, sizeof text, "%s", schedule);
+    mlirOperationWalk(mlirModuleGetOperation(module), set_annotation, text, MlirWalkPreOrder);
+    status = tune_realize(mlirModuleGetOperation(module), options, &statistics, ignore_remark, NULL,
+                          &changed, &location);
+  }
+  if (status == STATUS_OK)
+    *out_text = module_text(module);
+  mlirModuleDestroy(module);
+  return status;
+}
+
+double op_entry_bytes(const OpEntry *entry) {
+  double bytes = 0;
+  for (int a = 0; a < entry->workload.access_count; a++) {
+    const Access *access = &entry->workload.accesses[a];
+    double size = (double)element_type_bytes(access->type);
+    for (int d = 0; d < access->rank; d++)
+      size *= (double)access->shape[d];
+    bytes += size;
+  }
+  return bytes;
+}
+
+double op_entry_flops(const OpEntry *entry) { return workload_flops(&entry->workload); }
+
+double op_entry_peak_share(const OpEntry *entry, double seconds) {
+  double peak =
+      target_peak_flops(&entry->target, element_type_bytes(entry->workload.accumulator_type));
+  return seconds > 0 && peak > 0 ? op_entry_flops(entry) / seconds / peak : 0;
+}
