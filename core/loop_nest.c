@@ -82,6 +82,15 @@ static void add_register_tile(const Workload *workload, const Schedule *schedule
   add_loop(nest, vector, BAND_VECTOR, block < schedule->lanes ? block : schedule->lanes, 1);
 }
 
+// Vectors that cover `block` iterations of the vector iterator: whole ones, then one that is masked
+// or, peeled, one for every power of two in the rest.
+static int64_t count_segments(const Schedule *schedule, int64_t block) {
+  int64_t rest = block % schedule->lanes;
+  if (schedule->rule == RULE_REDUCE || schedule->remainder == REMAINDER_MASK)
+    return divide_up(block, schedule->lanes);
+  return block / schedule->lanes + __builtin_popcountll((unsigned long long)rest);
+}
+
 static int32_t count_operand_registers(const Workload *workload, const Schedule *schedule) {
   int64_t all = 0, most = 0;
   for (int a = 0; a < workload->access_count; a++) {
@@ -92,7 +101,7 @@ static int32_t count_operand_registers(const Workload *workload, const Schedule 
     for (int i = 0; i < workload->iterator_count; i++)
       if (workload->kinds[i] == ITERATOR_PARALLEL && access_uses(access, i))
         vectors = multiply_saturating(vectors, i == schedule->vector_iterator
-                                                   ? divide_up(schedule->block[i], schedule->lanes)
+                                                   ? count_segments(schedule, schedule->block[i])
                                                    : schedule->block[i]);
     all += vectors < INT32_MAX ? vectors : INT32_MAX;
     most = vectors > most ? vectors : most;
@@ -108,7 +117,7 @@ static void count_register_tile(const Workload *workload, const Schedule *schedu
   for (int i = 0; i < workload->iterator_count; i++) {
     bool is_vector = i == schedule->vector_iterator;
     int64_t block = schedule->block[i];
-    int64_t count = is_vector ? divide_up(block, schedule->lanes) : block;
+    int64_t count = is_vector ? count_segments(schedule, block) : block;
     points = multiply_saturating(points, count);
     if (is_vector || workload->kinds[i] == ITERATOR_PARALLEL)
       accumulators = multiply_saturating(accumulators, count);
