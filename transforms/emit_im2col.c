@@ -221,6 +221,10 @@ void emit_patch_matrix(Emitter *e) {
   Position base[WORKLOAD_MAX_ITERATORS];
   memcpy(base, e->base, sizeof(base));
   memset(e->base, 0, sizeof(e->base));
+  int64_t size[WORKLOAD_MAX_ITERATORS];
+  memcpy(size, e->size, sizeof(size));
+  for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++)
+    e->size[i] = 1; // every iterator but the last pixel one is walked one by one
   int8_t pack_of[WORKLOAD_MAX_ACCESSES];
   memcpy(pack_of, e->pack_of, sizeof(pack_of));
   memset(e->pack_of, -1, sizeof(e->pack_of));
@@ -228,6 +232,7 @@ void emit_patch_matrix(Emitter *e) {
   outer_loops(&p, 0);
   e->work = work;
   memcpy(e->base, base, sizeof(base));
+  memcpy(e->size, size, sizeof(size));
   memcpy(e->pack_of, pack_of, sizeof(pack_of));
   e->values[p.access] = p.value;
 }
