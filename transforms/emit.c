@@ -399,7 +399,7 @@ static bool needs_border_split(const Emitter *e, int i) {
     if (!access->may_leave_shape || e->pack_of[a] >= 0)
       continue;
     for (int d = 0; d < access->rank; d++) {
-      if (!access->index[d].coefficients[i])
+      if (!access->index[d].coefficients[i] || !access_leaves_shape(e->work, access, d))
         continue;
       bool has_loop = false;
       for (int k = 0; k < e->work->iterator_count; k++)
@@ -420,14 +420,13 @@ static Status check_borders(const Emitter *e) {
       continue;
     for (int d = 0; d < access->rank; d++)
       for (int i = 0; i < e->work->iterator_count; i++) {
-        if (!access->index[d].coefficients[i])
+        if (!access->index[d].coefficients[i] || !access_leaves_shape(e->work, access, d))
           continue;
         if (access->index[d].coefficients[i] < 0)
           return status_fail(STATUS_UNSUPPORTED, "border kernels need forward strides");
         bool loops = e->schedule->tile[0][i] < e->work->extents[i] ||
                      e->schedule->tile[1][i] < e->work->extents[i];
-        bool ranged = access->index[d].constant < 0 || access->shape[d] > 0;
-        if (loops && ranged && (e->splits_border[i] || e->work->kinds[i] == ITERATOR_REDUCTION))
+        if (loops && (e->splits_border[i] || e->work->kinds[i] == ITERATOR_REDUCTION))
           return status_fail(STATUS_REJECTED, "%s", reject_reason_text(REJECT_PAD));
         bool reduction_loop =
             e->work->kinds[i] == ITERATOR_REDUCTION && e->schedule->block[i] < e->work->extents[i];
@@ -444,6 +443,7 @@ static Status prepare(Emitter *e, const Group *group, const Schedule *schedule,
   e->group = group;
   e->work = &group->workload;
   e->schedule = schedule;
+  e->target = target;
   RejectReason reason = schedule_check(e->work, schedule, target);
   if (reason == REJECT_NONE)
     reason = loop_nest_build(e->work, schedule, &e->nest);

@@ -56,10 +56,12 @@ static bool has_one_use(MlirValue value) {
   return !mlirOpOperandIsNull(use) && mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
 }
 
-// a + b * c in one rounding where the body has an addf of a single-use mulf in f32 or f64.
+// a + b * c in one rounding where the body has an addf of a single-use mulf in f32 or f64. A target
+// without the instruction would call a function for every lane.
 static bool evaluate_fma(Evaluation *v, MlirOperation op, MlirValue *out) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  if (!ir_op_is(op, "arith.addf") || !(mlirTypeIsAF32(type) || mlirTypeIsAF64(type)))
+  if (!v->e->target->has_fma || !ir_op_is(op, "arith.addf") ||
+      !(mlirTypeIsAF32(type) || mlirTypeIsAF64(type)))
     return false;
   for (int i = 1; i >= 0; i--) {
     MlirOperation product;

@@ -7,6 +7,7 @@
 #define AUTOTUNE_TRANSFORMS_EMITTER_H
 
 #include "core/loop_nest.h"
+#include "core/schedule_knobs.h"
 #include "core/status.h"
 #include "transforms/group.h"
 #include "transforms/ir.h"
@@ -57,6 +58,7 @@ typedef struct Emitter {
   const Group *group;
   const Workload *work; // the group's, or its im2col form
   const Schedule *schedule;
+  const Target *target;
   LoopNest nest;
   int kernel_depth;                       // first loop of BAND_KERNEL
   Workload im2col_work;                   // storage for RULE_IM2COL
