@@ -165,11 +165,9 @@ static void lay_image_out(const Workload *workload, const Schedule *schedule, co
     high = high > access->shape[d] - 1 ? high : access->shape[d] - 1;
     int64_t range = high - low + 1;
     pack->origin[d] = low;
-    bool is_innermost = d == access->rank - 1;
-    int64_t slack = is_innermost && schedule->lanes > 1 ? schedule->lanes : 0;
-    int64_t stride = is_innermost && schedule->vector_iterator >= 0
-                         ? access->index[d].coefficients[schedule->vector_iterator]
-                         : 0;
+    bool is_row = d == access->rank - 1 && schedule->vector_iterator >= 0;
+    int64_t stride = is_row ? access->index[d].coefficients[schedule->vector_iterator] : 0;
+    int64_t slack = stride != 0 ? schedule->lanes : 0; // the last vector of a row ends behind it
     if (stride > 1) {
       add_dim(pack, PACK_DIM_PHASE, d, stride, stride);
       add_dim(pack, PACK_DIM_QUOTIENT, d, divide_up(range, stride) + slack, stride);

@@ -878,7 +878,7 @@ static int64_t *lanes_of(Reader *r, int value) {
   return &r->lanes.items[r->values.items[value].lanes];
 }
 
-// Index of padding by what the scratch holds around it.
+// Index of padding by what the scratch holds around it; false where that does not tell.
 static bool padding_index(Reader *r, const Buffer *buffer, int64_t element, int64_t *out_index) {
   const NestScratch *scratch = &r->nest->scratch[buffer->scratch];
   const Access *access = &r->nest->work->accesses[r->nest->accesses[scratch->access]];
@@ -893,10 +893,13 @@ static bool padding_index(Reader *r, const Buffer *buffer, int64_t element, int6
     at[d] = rest % scratch->shape[d];
   coordinates(access, (buffer->holds[reference] - 1) & ((INT64_C(1) << BUFFER_SHIFT) - 1),
               out_index);
-  for (int d = 0; d < access->rank; d++)
-    for (int e = 0; e < scratch->rank; e++)
+  bool known = true;
+  for (int e = 0; e < scratch->rank; e++) {
+    known &= scratch->known[e] || here[e] == at[e];
+    for (int d = 0; d < access->rank; d++)
       out_index[d] += scratch->moves[d][e] * (here[e] - at[e]);
-  return true;
+  }
+  return known;
 }
 
 static void read_packed(Reader *r, const Step *step, int node, int64_t element, uint64_t wanted) {
