@@ -22,4 +22,13 @@ if(TARGET autotune_plugin)
 endif()
 if(TARGET autotune_program)
   install(TARGETS autotune_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  # One line of text per pipeline, as --pass-pipeline takes it; the program is what knows them.
+  set(AUTOTUNE_PIPELINES autotune-to-llvm autotune-reference-to-llvm)
+  foreach(pipeline ${AUTOTUNE_PIPELINES})
+    set(file ${CMAKE_BINARY_DIR}/pipelines/${pipeline}.txt)
+    install(CODE "file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/pipelines)
+      execute_process(COMMAND $<TARGET_FILE:autotune_program> pipelines --name ${pipeline}
+                      OUTPUT_FILE ${file} COMMAND_ERROR_IS_FATAL ANY)")
+    install(FILES ${file} DESTINATION ${CMAKE_INSTALL_DATADIR}/autotune/pipelines)
+  endforeach()
 endif()
