@@ -215,7 +215,7 @@ static void normalize_pad(const Workload *workload, Schedule *schedule) {
   }
 }
 
-static bool index_leaves_shape(const Workload *workload, const Access *access, int d) {
+bool access_leaves_shape(const Workload *workload, const Access *access, int d) {
   int64_t low = access->index[d].constant, high = low;
   for (int i = 0; i < workload->iterator_count; i++) {
     int64_t reach = access->index[d].coefficients[i] * (workload->extents[i] - 1);
@@ -230,7 +230,7 @@ static uint32_t leaving_iterators(const Workload *workload) {
   for (int a = 0; a < workload->access_count; a++) {
     const Access *access = &workload->accesses[a];
     for (int d = 0; access->may_leave_shape && d < access->rank; d++)
-      if (index_leaves_shape(workload, access, d))
+      if (access_leaves_shape(workload, access, d))
         for (int i = 0; i < workload->iterator_count; i++)
           if (access->index[d].coefficients[i] != 0)
             leaving |= 1u << i;
@@ -382,7 +382,7 @@ static bool pad_is_possible(const Workload *workload, const Schedule *schedule) 
   for (int a = 0; a < workload->access_count; a++) {
     const Access *access = &workload->accesses[a];
     for (int d = 0; access->may_leave_shape && d < access->rank; d++)
-      if (index_leaves_shape(workload, access, d) &&
+      if (access_leaves_shape(workload, access, d) &&
           !border_is_possible(workload, schedule, access, d))
         return false;
   }

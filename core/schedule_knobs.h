@@ -17,5 +17,7 @@ bool schedule_order_matters(const Workload *knobs, const Schedule *schedule, int
 int workload_reductions(const Workload *workload, uint8_t *out_iterators);
 // Whether some index has two iterators: the input of a convolution or pooling.
 bool access_has_window(const Access *access, int iterator_count);
+// Whether dimension `d` of the index leaves the buffer somewhere in the iteration space.
+bool access_leaves_shape(const Workload *workload, const Access *access, int d);
 
 #endif

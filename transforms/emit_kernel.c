@@ -213,7 +213,7 @@ static bool clamp_taps(Emitter *e, int iterator, Position *low, Position *high) 
       continue;
     for (int d = 0; d < access->rank; d++) {
       int32_t step = access->index[d].coefficients[iterator];
-      if (step <= 0)
+      if (step <= 0 || !access_leaves_shape(e->work, access, d))
         continue;
       Linear rest = {.constant = access->index[d].constant};
       bool fixed = true;
