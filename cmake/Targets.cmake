@@ -97,13 +97,15 @@ add_custom_command(OUTPUT ${AUTOTUNE_STATIC}
   COMMENT "Linking libautotune.a" COMMAND_EXPAND_LISTS VERBATIM)
 add_custom_target(autotune_static ALL DEPENDS ${AUTOTUNE_STATIC})
 
-# bench/NAME.c becomes build/bin/bench_NAME, on Google Benchmark through the shim.
-file(GLOB programs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.c)
-file(GLOB shims CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*_shim.cpp)
+# bench/bench_NAME.c becomes build/bin/bench_NAME, on Google Benchmark through the shim; every
+# other C file of that folder is shared by all of them.
+file(GLOB programs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/bench_*.c)
+file(GLOB shared CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.c
+     ${PROJECT_SOURCE_DIR}/bench/*_shim.cpp)
+list(REMOVE_ITEM shared ${programs})
 foreach(program ${programs})
   get_filename_component(name ${program} NAME_WE)
-  string(REGEX REPLACE "^bench_" "" name ${name})
-  add_executable(bench_${name} ${program} ${shims})
-  autotune_link(bench_${name})
-  target_link_libraries(bench_${name} PRIVATE benchmark::benchmark)
+  add_executable(${name} ${program} ${shared})
+  autotune_link(${name})
+  target_link_libraries(${name} PRIVATE benchmark::benchmark)
 endforeach()
