@@ -20,6 +20,8 @@ typedef struct SearchCommand {
   Payload payload;
   Worker *worker;
   MlirModule module; // annotated; the best schedules found so far
+  int anchor_count;
+  char **chosen;     // owned; per anchor op, NULL: not searched
   double time_limit; // of the monotonic clock, 0: none
   bool is_stopped;   // by the limit
 } SearchCommand;
@@ -86,6 +88,35 @@ static void print_result(const MeasureSite *site, const MeasureResult *result) {
 
 // --- the search
 
+static Status annotate(SearchCommand *command) {
+  MlirModule module;
+  Status status =
+      measure_annotate_chosen(command->payload.module, (const char *const *)command->chosen,
+                              command->anchor_count, &command->tune, &module);
+  if (status != STATUS_OK)
+    return status;
+  if (!mlirModuleIsNull(command->module))
+    mlirModuleDestroy(command->module);
+  command->module = module;
+  return STATUS_OK;
+}
+
+// Keeps the schedule for its op. With another fusion those of other ops may no longer fit: then
+// they are given up.
+static Status choose(SearchCommand *command, int anchor, const char *schedule) {
+  free(command->chosen[anchor]);
+  command->chosen[anchor] = strdup(schedule);
+  Status status = annotate(command);
+  if (status != STATUS_USAGE)
+    return status;
+  for (int i = 0; i < command->anchor_count; i++)
+    if (i != anchor) {
+      free(command->chosen[i]);
+      command->chosen[i] = NULL;
+    }
+  return annotate(command);
+}
+
 static Status search_op(SearchCommand *command, int anchor) {
   Status status = STATUS_OK;
   MeasureSite *site = NULL;
@@ -101,8 +132,7 @@ static Status search_op(SearchCommand *command, int anchor) {
   print_result(site, &result);
   command->is_stopped |= !result.is_done;
   if (result.best >= 0)
-    TRY(measure_set_schedule(&command->module, site->anchor, result.trials[result.best].schedule,
-                             &command->tune));
+    TRY(choose(command, site->anchor, result.trials[result.best].schedule));
 cleanup:
   measure_result_destroy(&result);
   measure_site_destroy(site);
@@ -111,7 +141,7 @@ cleanup:
 
 // Op after op, each with what was found for those before it.
 static Status search_all(SearchCommand *command) {
-  for (int anchor = 0; anchor < measure_anchor_count(command->module); anchor++) {
+  for (int anchor = 0; anchor < command->anchor_count; anchor++) {
     if (!measure_is_annotated(command->module, anchor))
       continue;
     Status status = search_op(command, anchor);
@@ -175,13 +205,18 @@ static Status search_payload(SearchCommand *command) {
   Status status = payload_read(command->path, &command->payload);
   if (status != STATUS_OK)
     return status;
-  TRY(measure_annotate(command->payload.module, &command->tune, &command->module));
+  TRY(annotate(command));
+  command->anchor_count = measure_anchor_count(command->module);
+  command->chosen = calloc((size_t)command->anchor_count + 1, sizeof *command->chosen);
   TRY(start_worker(command));
   TRY(search_ops(command));
   if (command->best)
     TRY(write_best(command));
 cleanup:
   worker_destroy(command->worker);
+  for (int i = 0; command->chosen && i < command->anchor_count; i++)
+    free(command->chosen[i]);
+  free(command->chosen);
   if (!mlirModuleIsNull(command->module))
     mlirModuleDestroy(command->module);
   payload_destroy(&command->payload);

@@ -82,34 +82,32 @@ static Status decompose_aggregates(MlirModule module) {
   return status;
 }
 
-Status measure_annotate(MlirModule payload, const TuneOptions *options, MlirModule *out_module) {
-  MlirModule module = payload_clone(payload);
-  Status status = decompose_aggregates(module);
-  if (status == STATUS_OK)
-    status = tune(module, options, EMIT_ANNOTATE, ignore_remark, NULL);
-  if (status != STATUS_OK)
-    mlirModuleDestroy(module);
-  else
-    *out_module = module;
+static Status annotate_chosen(MlirModule module, const char *const *chosen, int count) {
+  AnchorList anchors;
+  Status status = anchors_collect(root_of(module), &anchors);
+  for (int i = 0; status == STATUS_OK && i < anchors.count && i < count; i++)
+    if (chosen[i])
+      annotation_write(anchors.items[i].op, chosen[i]);
+  anchors_destroy(&anchors);
   return status;
 }
 
-Status measure_set_schedule(MlirModule *annotated, int anchor, const char *schedule,
-                            const TuneOptions *options) {
+Status measure_annotate_chosen(MlirModule payload, const char *const *chosen, int chosen_count,
+                               const TuneOptions *options, MlirModule *out_module) {
   Status status = STATUS_OK;
-  for (int alone = 0; alone < 2; alone++) { // the other annotations may no longer fit
-    MlirModule copy = payload_clone(*annotated);
-    status = annotate_anchor(copy, anchor, schedule, alone);
-    if (status == STATUS_OK)
-      status = tune(copy, options, EMIT_ANNOTATE, ignore_remark, NULL);
-    if (status == STATUS_OK) {
-      mlirModuleDestroy(*annotated);
-      *annotated = copy;
-      return STATUS_OK;
-    }
-    mlirModuleDestroy(copy);
-  }
+  MlirModule module = payload_clone(payload);
+  TRY(decompose_aggregates(module));
+  TRY(annotate_chosen(module, chosen, chosen_count));
+  TRY(tune(module, options, EMIT_ANNOTATE, ignore_remark, NULL));
+  *out_module = module;
+  return STATUS_OK;
+cleanup:
+  mlirModuleDestroy(module);
   return status;
+}
+
+Status measure_annotate(MlirModule payload, const TuneOptions *options, MlirModule *out_module) {
+  return measure_annotate_chosen(payload, NULL, 0, options, out_module);
 }
 
 // --- which op

@@ -24,12 +24,12 @@ typedef struct MeasureSite {
 // A copy of `payload` without aggregated ops in which every op that would be tuned is annotated.
 // Owned by the caller.
 Status measure_annotate(MlirModule payload, const TuneOptions *options, MlirModule *out_module);
+// The same, where op number i < chosen_count gets the schedule chosen[i] unless that is NULL.
+Status measure_annotate_chosen(MlirModule payload, const char *const *chosen, int chosen_count,
+                               const TuneOptions *options, MlirModule *out_module);
 // Number of anchor ops in such a module; whether op number `anchor` is annotated.
 int measure_anchor_count(MlirModule annotated);
 bool measure_is_annotated(MlirModule annotated, int anchor);
-// Replaces the annotation of one op, and annotates the others anew where they have changed with it.
-Status measure_set_schedule(MlirModule *annotated, int anchor, const char *schedule,
-                            const TuneOptions *options);
 
 // Takes `annotated`. Anchor MEASURE_LARGEST_ANCHOR: the one with the most arithmetic.
 Status measure_site_create(MlirModule annotated, int anchor, const TuneOptions *options,

@@ -1,0 +1,289 @@
+"""Measures what docs/results.md says; started by scripts/results.
+
+Three steps, each restartable, for every workload of bench/workloads:
+
+  search   autotune search, at most --trials schedules per workload; the trials are kept in
+           build/results/NAME.jsonl, the best module in bench/results/best/NAME.mlir
+  compare  the choice without measuring, the best found and the peers, in turns within one run;
+           every sample is kept in bench/results/workloads.json
+  report   docs/results.md from that file
+
+One process is timed at a time. It is pinned to one core, or started through --wrap.
+"""
+import argparse
+import datetime
+import json
+import math
+import os
+import pathlib
+import re
+import shlex
+import statistics
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "bench" / "workloads"))
+sys.path.insert(0, str(ROOT / "bench" / "peers"))
+import generate  # noqa: E402
+
+PROGRAM = ROOT / "build" / "bin" / "autotune"
+LOGS = ROOT / "build" / "results"
+BEST = ROOT / "bench" / "results" / "best"
+TABLE = ROOT / "bench" / "results" / "workloads.json"
+REPORT = ROOT / "docs" / "results.md"
+PEER_PYTHON = ROOT / ".peers" / "bin" / "python"
+ROUNDS = 3
+STOPPED = 3  # exit code of a search that goes on when started again
+WHOLE_MODULE = ("softmax", "layer_norm")  # no op dominates: all are searched, in turn
+
+# Peers that the acceptance compares with, by kind of workload.
+COMPARED = {"matmul": ("openblas", "onnxruntime"), "batch_matmul": ("openblas", "onnxruntime"),
+            "conv_nhwc": ("iree",)}
+OTHERS = ("onnxruntime",)
+
+
+def compared_peers(w):
+    return COMPARED.get(w.kind, OTHERS)
+
+
+def wrapped(options, command):
+    prefix = shlex.split(options.wrap) if options.wrap else ["taskset", "-c", str(options.core)]
+    return prefix + [str(part) for part in command]
+
+
+# ---- search ----
+
+def trials_per_op(w, trials):
+    return max(trials // 5, 8) if w.kind in WHOLE_MODULE else trials
+
+
+def search(options, w):
+    LOGS.mkdir(parents=True, exist_ok=True)
+    BEST.mkdir(parents=True, exist_ok=True)
+    op = "all" if w.kind in WHOLE_MODULE else "largest"
+    command = [PROGRAM, "search", ROOT / "bench" / "workloads" / f"{w.name}.mlir", "--op", op,
+               "--trials", trials_per_op(w, options.trials), "--seconds", options.slice,
+               "--quiet", "--log", LOGS / f"{w.name}.jsonl", "--best", BEST / f"{w.name}.mlir"]
+    while True:
+        result = subprocess.run(wrapped(options, command), capture_output=True, text=True)
+        if result.returncode != STOPPED:
+            break
+    (LOGS / f"{w.name}.txt").write_text(result.stdout + result.stderr)
+    print(f"{w.name}\n{result.stdout}{result.stderr}", end="", flush=True)
+    return result.returncode == 0
+
+
+def count_trials(w):
+    """Schedules measured for the workload, those that failed included."""
+    path = LOGS / f"{w.name}.jsonl"
+    if not path.exists():
+        return 0
+    lines = [json.loads(line) for line in path.read_text().splitlines() if line.endswith("}")]
+    return sum(line["role"] != "confirm" for line in lines)
+
+
+# ---- compare: one process per workload, in which everybody has several turns ----
+
+def our_samples(path):
+    """One short turn of our own code: its minimum and median, in seconds."""
+    result = subprocess.run([PROGRAM, "run", path, "--time", "--only-tuned", "--repeats", "9"],
+                            capture_output=True, text=True)
+    found = re.search(r"tuned +min +([0-9.]+) ms +median +([0-9.]+) ms", result.stdout)
+    if not found:
+        sys.exit(f"{path}: {result.stdout}{result.stderr}")
+    return [float(found.group(1)) / 1e3, float(found.group(2)) / 1e3]
+
+
+def peer_calls(w):
+    try:
+        import peers
+    except ImportError as error:
+        print(f"no peers: {error}; scripts/peers installs them", file=sys.stderr)
+        return {}, {}
+    calls, versions = {}, {}
+    for make in (peers.OpenBlas, peers.OnnxRuntime, peers.Iree):
+        peer = make()
+        variant = "run-time" if "run-time" in peer.variants else ""
+        call = peer.workload(w, variant)
+        if call is not None:
+            calls[peer.name] = lambda call=call: peers.sample(call)
+            versions[peer.name] = peer.version
+    return calls, versions
+
+
+def summary(minima, medians):
+    return {"min_seconds": min(minima), "median_seconds": statistics.median(medians),
+            "turn_medians": medians}
+
+
+def compare_here(w):
+    calls, versions = peer_calls(w)
+    ours = {"choice": ROOT / "bench" / "workloads" / f"{w.name}.mlir"}
+    if (BEST / f"{w.name}.mlir").exists():
+        ours["best"] = BEST / f"{w.name}.mlir"
+    turns = {name: ([], []) for name in [*calls, *ours]}
+    for _ in range(ROUNDS):
+        for name in turns:
+            if name in ours:
+                least, middle = our_samples(ours[name])
+            else:
+                samples = calls[name]()
+                least, middle = min(samples), statistics.median(samples)
+            turns[name][0].append(least)
+            turns[name][1].append(middle)
+    row = {"name": w.name, "kind": w.kind, "flops": w.flops, "cpu": cpu_name(),
+           "date": datetime.date.today().isoformat(), "versions": versions,
+           "trials": count_trials(w),
+           "results": {name: summary(*turns[name]) for name in turns}}
+    rows = [r for r in read_table() if r["name"] != w.name] + [row]
+    order = {w.name: place for place, w in enumerate(generate.workloads())}
+    rows.sort(key=lambda r: order[r["name"]])
+    text = json.dumps(rows, indent=1)
+    TABLE.with_suffix(".new").write_text(re.sub(r"\n {4,}", " ", text) + "\n")
+    TABLE.with_suffix(".new").replace(TABLE)
+    print(w.name, " ".join(f"{name} {rate(w.flops, r['median_seconds'])}"
+                           for name, r in row["results"].items()), flush=True)
+
+
+def compare(options, w):
+    python = PEER_PYTHON if PEER_PYTHON.exists() else sys.executable
+    environment = dict(os.environ, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
+    command = wrapped(options, [python, __file__, "--compare-here", w.name])
+    return subprocess.run(command, env=environment).returncode == 0
+
+
+# ---- report ----
+
+def cpu_name():
+    for line in open("/proc/cpuinfo"):
+        if line.startswith("model name"):
+            return line.split(":", 1)[1].strip()
+    return "unknown"
+
+
+def read_table():
+    return json.loads(TABLE.read_text()) if TABLE.exists() else []
+
+
+def rate(flops, seconds):
+    return f"{flops / seconds / 1e9:.1f}" if flops else f"{seconds * 1e6:.1f} us"
+
+
+def geomean(values):
+    return math.exp(statistics.fmean(math.log(v) for v in values)) if values else float("nan")
+
+
+def ratios(row, w):
+    """(best peer / best found, best found / choice) in medians: above 1 is good for us."""
+    results = row["results"]
+    peers = [results[p]["median_seconds"] for p in compared_peers(w) if p in results]
+    best = results.get("best", results["choice"])["median_seconds"]
+    return (min(peers) / best if peers else None), best / results["choice"]["median_seconds"]
+
+
+def table_lines(rows, by_name):
+    columns = ["openblas", "onnxruntime", "iree", "choice", "best"]
+    titles = ["OpenBLAS", "ONNX Runtime", "IREE", "choice", "best found"]
+    lines = ["| workload | " + " | ".join(titles) + " | best / peer | choice / best | trials |",
+             "|---" + "|---:" * (len(columns) + 3) + "|"]
+    for row in rows:
+        cells = []
+        for name in columns:
+            found = row["results"].get(name)
+            cell = "-"
+            if found:
+                cell = (f"{rate(row['flops'], found['median_seconds'])} "
+                        f"({rate(row['flops'], found['min_seconds'])})")
+            if name in compared_peers(by_name[row["name"]]) and found:
+                cell = f"*{cell}*"
+            cells.append(cell)
+        to_peer, to_best = ratios(row, by_name[row["name"]])
+        cells += [f"{to_peer:.2f}" if to_peer else "-", f"{to_best:.2f}", str(row["trials"])]
+        lines.append(f"| {row['name']} | " + " | ".join(cells) + " |")
+    return lines
+
+
+def extremes(label, pairs, wanted, least):
+    values = [value for _, value in pairs if value]
+    if not values:
+        return f"- {label}: nothing measured yet."
+    worst = min((p for p in pairs if p[1]), key=lambda p: p[1])
+    return (f"- {label}: geometric mean {geomean(values):.3f} (wanted {wanted}), least "
+            f"{worst[1]:.2f}, {worst[0]} (wanted {least}), over {len(values)} workloads.")
+
+
+def report():
+    by_name = {w.name: w for w in generate.workloads()}
+    rows = [row for row in read_table() if row["name"] in by_name]
+    if not rows:
+        sys.exit("nothing measured yet: run scripts/results first")
+    versions = {}
+    for row in rows:
+        versions.update(row["versions"])
+    pairs = [(row["name"], *ratios(row, by_name[row["name"]])) for row in rows]
+    lines = [
+        "# Results", "",
+        "Written by `scripts/results`; every sample is in `bench/results/workloads.json`.", "",
+        "## Operations", "",
+        f"One core of {', '.join(sorted({r['cpu'] for r in rows}))}, single thread, "
+        f"{min(r['date'] for r in rows)} to {max(r['date'] for r in rows)}. "
+        + ", ".join(f"{k} {v}" for k, v in sorted(versions.items())) + ".",
+        "f32, batch 1, weights are run-time inputs for everyone, caches are warm.",
+        f"Everybody had {ROUNDS} turns within one run per workload: the median of the turns' "
+        "medians, in brackets the least time of all.",
+        "GFLOP/s, counting 2 per multiply-add and multiplications by padding zeros; microseconds "
+        "where marked.",
+        "*Choice* is what `--autotune` takes without measuring; *best found* is the fastest of the "
+        "schedules measured by `autotune search` (trials in the last column, all ops together).",
+        "Peers in italics are those that the ratio *best / peer* compares with.", "",
+        extremes("Best found against the best peer", [(n, a) for n, a, _ in pairs], 0.95, 0.75),
+        extremes("Choice against best found", [(n, b) for n, _, b in pairs], 0.75, 0.4), "",
+        *table_lines(rows, by_name), "",
+        "Reproduce: `scripts/peers` once, then `scripts/results` (hours with 500 trials each; "
+        "`--trials N` and `--only NAME` for less).", ""]
+    REPORT.write_text("\n".join(lines))
+    print(f"wrote {REPORT.relative_to(ROOT)}")
+
+
+# ---- the steps ----
+
+def parse():
+    parser = argparse.ArgumentParser(prog="scripts/results", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("step", nargs="*", choices=[[], "search", "compare", "report"],
+                        help="default: all three")
+    parser.add_argument("--only", action="append", default=[], metavar="NAME",
+                        help="only names that contain NAME; may be repeated")
+    parser.add_argument("--trials", type=int, default=500)
+    parser.add_argument("--slice", type=float, default=40, metavar="SECONDS",
+                        help="longest run of one timed process")
+    parser.add_argument("--core", type=int, default=os.cpu_count() - 1)
+    parser.add_argument("--wrap", default="", metavar="COMMAND",
+                        help="starts timed processes instead of `taskset -c CORE`")
+    parser.add_argument("--compare-here", metavar="NAME", help=argparse.SUPPRESS)
+    return parser.parse_args()
+
+
+def main():
+    options = parse()
+    found = generate.workloads()
+    if options.compare_here:
+        compare_here(next(w for w in found if w.name == options.compare_here))
+        return
+    steps = options.step or ["search", "compare", "report"]
+    chosen = [w for w in found if not options.only or any(n in w.name for n in options.only)]
+    failed = []
+    for w in chosen:
+        if "search" in steps and not search(options, w):
+            failed.append(w.name)
+        if "compare" in steps and not compare(options, w):
+            failed.append(w.name)
+    if "report" in steps:
+        report()
+    if failed:
+        sys.exit("failed: " + ", ".join(failed))
+
+
+if __name__ == "__main__":
+    main()
