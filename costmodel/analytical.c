@@ -25,6 +25,7 @@ static void prepare_access(const Access *access, const Workload *workload, Analy
   out->element_bytes = (uint8_t)element_type_bytes(access->type);
   out->is_output = access->is_output;
   out->is_constant = access->is_constant;
+  out->may_leave_shape = access->may_leave_shape;
   out->uses = 0;
   out->buffer_bytes = out->element_bytes;
   for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++)
@@ -296,8 +297,9 @@ static void candidate_read(const AnalyticalContext *context, const Schedule *sch
     out->trips[l] = (double)nest->loops[l].span / (double)nest->loops[l].step;
 }
 
-double analytical_score(const AnalyticalContext *context, const Schedule *schedule,
-                        const LoopNest *nest, AnalyticalParts *out_parts) {
+double analytical_score_traffic(const AnalyticalContext *context, const Schedule *schedule,
+                                const LoopNest *nest, AnalyticalParts *out_parts,
+                                AnalyticalTraffic *out_traffic) {
   Candidate candidate;
   KernelCycles kernel;
   MemoryCycles memory;
@@ -328,7 +330,14 @@ double analytical_score(const AnalyticalContext *context, const Schedule *schedu
         .pack_seconds = memory.pack * second,
         .total_seconds = total * second,
     };
+  if (out_traffic)
+    *out_traffic = memory.traffic;
   return total * second;
+}
+
+double analytical_score(const AnalyticalContext *context, const Schedule *schedule,
+                        const LoopNest *nest, AnalyticalParts *out_parts) {
+  return analytical_score_traffic(context, schedule, nest, out_parts, NULL);
 }
 
 double analytical_seconds(const Workload *workload, const Schedule *schedule, const LoopNest *nest,

@@ -28,6 +28,13 @@ typedef struct AnalyticalParts {
 #undef X
 } AnalyticalParts;
 
+// What the memory system does in one run.
+typedef struct AnalyticalTraffic {
+  double bytes[TARGET_MAX_CACHES]; // that cache level n has to fetch from further out
+  double runs[TARGET_MAX_CACHES];  // contiguous pieces of these bytes
+  double tlb_pages[2];             // misses of the first- and second-level TLB
+} AnalyticalTraffic;
+
 // One index dimension of an access: its terms are terms[first .. first + count).
 typedef struct AnalyticalDim {
   uint8_t first, count;
@@ -43,7 +50,7 @@ typedef struct AnalyticalTerm {
 // An Access without what the model does not ask for.
 typedef struct AnalyticalAccess {
   uint8_t stage, statement, rank, element_bytes;
-  bool is_output, is_constant;
+  bool is_output, is_constant, may_leave_shape;
   uint16_t uses; // bit per iterator
   AnalyticalDim dims[WORKLOAD_MAX_RANK];
   AnalyticalTerm terms[WORKLOAD_MAX_RANK * WORKLOAD_MAX_ITERATORS];
@@ -81,6 +88,11 @@ bool analytical_prepare(const Workload *workload, ScheduleRule rule, const Targe
 // built from it. `out_parts` may be NULL.
 double analytical_score(const AnalyticalContext *context, const Schedule *schedule,
                         const LoopNest *nest, AnalyticalParts *out_parts);
+
+// The same with the traffic behind the seconds; features are made of both.
+double analytical_score_traffic(const AnalyticalContext *context, const Schedule *schedule,
+                                const LoopNest *nest, AnalyticalParts *out_parts,
+                                AnalyticalTraffic *out_traffic);
 
 // Both steps in one, for single questions.
 double analytical_seconds(const Workload *workload, const Schedule *schedule, const LoopNest *nest,

@@ -37,6 +37,7 @@ typedef struct KernelCycles {
 typedef struct MemoryCycles {
   double level[TARGET_MAX_CACHES]; // of what comes from L2, L3, memory
   double tlb, pack;
+  AnalyticalTraffic traffic;
 } MemoryCycles;
 
 void analytical_kernel(const Candidate *candidate, KernelCycles *out_cycles);

@@ -19,7 +19,8 @@ typedef struct Ports {
 // and what is special about this kind of block.
 typedef struct Tile {
   double count[WORKLOAD_MAX_ITERATORS];
-  double masked; // part of the vectors that are masked
+  double masked;  // part of the vectors that are masked
+  bool at_border; // some lanes of padded inputs are outside the shape
 } Tile;
 
 static double max2(double a, double b) { return a > b ? a : b; }
@@ -73,23 +74,33 @@ static double mask_ops(const Candidate *candidate) {
   return candidate->context->target->has_masks ? MASK_OPS : MASK_OPS_WITHOUT;
 }
 
+static void ports_add_shuffles(double shuffles, Ports *ports) {
+  ports->shuffles += shuffles;
+  ports->ops += shuffles;
+}
+
 static void ports_add_loads(const Candidate *candidate, int a, const Tile *tile, double count,
                             Ports *ports) {
-  double cost = candidate->load_cost[a];
-  ports->loads += count * cost;
-  ports->ops += count * cost;
-  switch ((AccessMode)candidate->modes[a]) {
+  double lanes = (double)candidate->lanes, loads = candidate->load_cost[a];
+  AccessMode mode = candidate->modes[a];
+  bool has_padding = tile->at_border && candidate->context->accesses[a].may_leave_shape;
+  if (has_padding && mode == MODE_DEINTERLEAVE) { // then lane by lane
+    mode = MODE_GATHER;
+    loads = lanes;
+  }
+  ports->loads += count * loads;
+  ports->ops += count * loads;
+  switch (mode) {
   case MODE_BROADCAST:
     return;
   case MODE_VECTOR:
+    ports_add_shuffles(has_padding ? count * BORDER_SHUFFLES : 0, ports);
     break;
   case MODE_DEINTERLEAVE:
-    ports->shuffles += count * cost * DEINTERLEAVE_SHUFFLES;
-    ports->ops += count * cost * DEINTERLEAVE_SHUFFLES;
+    ports_add_shuffles(count * loads * DEINTERLEAVE_SHUFFLES, ports);
     break;
   case MODE_GATHER:
-    ports->shuffles += count * (double)candidate->lanes * GATHER_SHUFFLES;
-    ports->ops += count * (double)candidate->lanes * GATHER_SHUFFLES;
+    ports_add_shuffles(count * lanes * GATHER_SHUFFLES, ports);
     break;
   }
   ports_add_slots(tile->masked * count * mask_ops(candidate), ports);
@@ -100,10 +111,8 @@ static void ports_add_stores(const Candidate *candidate, int a, const Tile *tile
   double pieces = candidate->modes[a] == MODE_GATHER ? (double)candidate->lanes : 1;
   ports->stores += count * pieces;
   ports->ops += count * pieces;
-  if (pieces > 1) {
-    ports->shuffles += count * pieces * GATHER_SHUFFLES;
-    ports->ops += count * pieces * GATHER_SHUFFLES;
-  }
+  if (pieces > 1)
+    ports_add_shuffles(count * pieces * GATHER_SHUFFLES, ports);
   ports_add_slots(tile->masked * count * mask_ops(candidate), ports);
 }
 
@@ -130,12 +139,53 @@ static double ports_cycles(const Candidate *candidate, const Ports *ports, doubl
   return longest + PORT_CONFLICT * second;
 }
 
-// Whether accumulators and operands exceed the registers: the operand with the most vectors passes
-// through one register, those of the others stay for a step.
-static bool spills(const Candidate *candidate, double accumulators, double operands,
-                   double largest_operand) {
-  double need = accumulators + operands - largest_operand + 1;
-  return need > candidate->context->target->vector_registers;
+// Operands of the body: what each step of the reduction needs, and what all unrolled steps need
+// together when a value is loaded once for all of them.
+typedef struct Operands {
+  double step[WORKLOAD_MAX_ACCESSES], all[WORKLOAD_MAX_ACCESSES]; // vectors; 0: not an operand
+  double per_step, largest;                                       // sum and maximum of `step`
+  double shared;                                                  // vectors that several steps use
+} Operands;
+
+static void operands_count(const Candidate *candidate, const Tile *tile, double unroll,
+                           Operands *out) {
+  const AnalyticalContext *context = candidate->context;
+  int v = candidate->vector_iterator;
+  uint16_t step_mask = context->parallel | (uint16_t)(v >= 0 ? 1u << v : 0);
+  out->per_step = out->largest = out->shared = 0;
+  for (int a = 0; a < context->access_count; a++) {
+    const AnalyticalAccess *access = &context->accesses[a];
+    out->step[a] = out->all[a] = 0;
+    if (access->stage != STAGE_BODY || access->is_output)
+      continue;
+    out->step[a] = distinct_positions(candidate, a, tile, step_mask);
+    out->all[a] = unroll > 1 ? distinct_positions(candidate, a, tile, UINT16_MAX) : out->step[a];
+    out->per_step += out->step[a];
+    out->largest = max2(out->largest, out->step[a]);
+    if (out->all[a] < out->step[a] * unroll)
+      out->shared += out->all[a];
+  }
+}
+
+// A value that several steps use is loaded once and, unless it finds a register meanwhile, stored
+// and loaded again for each: the compiler does not go back to the operand.
+static void ports_add_operands(const Candidate *candidate, const Tile *tile,
+                               const Operands *operands, double unroll, double free_registers,
+                               Ports *ports) {
+  const AnalyticalContext *context = candidate->context;
+  bool stays = operands->shared <= free_registers;
+  for (int a = 0; a < context->access_count; a++) {
+    if (operands->step[a] == 0)
+      continue;
+    double uses = operands->step[a] * unroll;
+    ports_add_loads(candidate, a, tile, operands->all[a], ports);
+    ports_add_slots(operands->all[a] * context->access_slots[a], ports);
+    if (stays || operands->all[a] >= uses)
+      continue;
+    ports->loads += uses - operands->all[a];
+    ports->stores += operands->all[a];
+    ports->ops += uses;
+  }
 }
 
 // One trip of the innermost reduction loop (or the whole body when there is none).
@@ -152,25 +202,18 @@ static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *por
   }
   double points = chains * unroll;
   ports_add_slots(points * (context->anchor_slots + context->stage_slots[STAGE_BODY]), ports);
-
-  double operands = 0, largest_operand = 0; // vectors per reduction step
-  for (int a = 0; a < context->access_count; a++) {
-    const AnalyticalAccess *access = &context->accesses[a];
-    if (access->stage != STAGE_BODY || access->is_output)
-      continue;
-    double count = distinct_positions(candidate, a, tile, UINT16_MAX);
-    ports_add_loads(candidate, a, tile, count, ports);
-    ports_add_slots(count * context->access_slots[a], ports);
-    double vectors = distinct_positions(candidate, a, tile, context->parallel);
-    operands += vectors;
-    largest_operand = max2(largest_operand, vectors);
-  }
+  Operands operands;
+  operands_count(candidate, tile, unroll, &operands);
+  double accumulators = context->has_reduction ? chains * context->accumulator_count : 0;
+  // The operand with the most vectors passes through one register, the others stay for a step.
+  double needed = accumulators + operands.per_step - operands.largest + 1;
+  double free_registers = context->target->vector_registers - needed;
+  ports_add_operands(candidate, tile, &operands, unroll, free_registers, ports);
   *latency = 0;
   if (!context->has_reduction)
     return;
-  double accumulators = chains * context->accumulator_count;
   double update = context->multiplies ? context->target->fma_latency_cycles : COMBINE_LATENCY;
-  if (spills(candidate, accumulators, operands, largest_operand)) {
+  if (free_registers < 0) {
     // The compiler then keeps hardly any of them in registers around the loop.
     ports->loads += accumulators * unroll;
     ports->stores += accumulators * unroll;
@@ -275,33 +318,43 @@ typedef struct Covering {
   double copies; // of the kernel in the code: whole blocks, remainders, borders
 } Covering;
 
-static double block_ratio(const Covering *covering, const Tile *whole, int iterator, int64_t size) {
-  Tile tile = *whole;
-  tile_set(covering->candidate, iterator, size, &tile);
-  CallCycles cycles =
-      call_cycles(covering->candidate, &tile, covering->trips, covering->inner_runs);
+// Cycles of a call on a block of another kind, in units of the whole block's.
+static double block_ratio(const Covering *covering, const Tile *tile) {
+  CallCycles cycles = call_cycles(covering->candidate, tile, covering->trips, covering->inner_runs);
   return (cycles.kernel + cycles.frame) / covering->base;
 }
 
-// Calls along one parallel iterator, in units of calls on a whole block. Border kernels are whole
-// blocks too, with fewer taps where the iterator is not the one of the lanes.
+// What border kernels change in the calls along `iterator`. They are whole blocks: along the lanes
+// with padding in some vectors, along other iterators with fewer taps.
+static double border_calls(Covering *covering, const Tile *whole, int iterator, double calls) {
+  const Candidate *candidate = covering->candidate;
+  const AnalyticalBorder *border = &candidate->context->borders[iterator];
+  double kinds = (border->low > 0) + (border->high > 0);
+  if (candidate->schedule->pad_mode != PAD_BORDER || kinds == 0)
+    return calls;
+  covering->copies *= 1 + kinds;
+  if (iterator != candidate->vector_iterator)
+    return calls * (1 - (border->low + border->high) * (1 - border->taps) /
+                            (double)candidate->context->extents[iterator]);
+  Tile tile = *whole;
+  tile.at_border = true;
+  double at_border = kinds < calls ? kinds : calls;
+  return calls + at_border * (block_ratio(covering, &tile) - 1);
+}
+
+// Calls along one parallel iterator, in units of calls on a whole block.
 static double covering_calls(Covering *covering, const Tile *whole, int iterator) {
   const Candidate *candidate = covering->candidate;
   int64_t extent = candidate->context->extents[iterator];
   int64_t block = candidate->schedule->block[iterator];
-  double calls = (double)(extent / block), kinds = extent >= block;
+  double calls = (double)(extent / block);
   if (extent % block != 0) {
-    calls += block_ratio(covering, whole, iterator, extent % block);
-    kinds++;
+    Tile tile = *whole;
+    tile_set(candidate, iterator, extent % block, &tile);
+    calls += block_ratio(covering, &tile);
+    covering->copies *= 2;
   }
-  const AnalyticalBorder *border = &candidate->context->borders[iterator];
-  if (candidate->schedule->pad_mode == PAD_BORDER && border->low + border->high > 0) {
-    kinds += (border->low > 0) + (border->high > 0);
-    if (iterator != candidate->vector_iterator)
-      calls *= 1 - (border->low + border->high) * (1 - border->taps) / (double)extent;
-  }
-  covering->copies *= kinds;
-  return calls;
+  return border_calls(covering, whole, iterator, calls);
 }
 
 void analytical_kernel(const Candidate *candidate, KernelCycles *out) {

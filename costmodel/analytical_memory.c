@@ -102,9 +102,8 @@ typedef struct Walk {
   int64_t span[WORKLOAD_MAX_ITERATORS];
   Touch touches[WORKLOAD_MAX_ACCESSES];
   double unresolved[TARGET_MAX_CACHES]; // part of the reuse still to be found further out
-  double bytes[TARGET_MAX_CACHES];      // that the level below must deliver
-  double runs[TARGET_MAX_CACHES];
-  double tlb_unresolved[2], tlb_pages[2];
+  double tlb_unresolved[2];
+  AnalyticalTraffic traffic;
 } Walk;
 
 static double access_weight(const AnalyticalAccess *access) {
@@ -148,14 +147,14 @@ static void walk_resolve(Walk *walk, double times) {
     double part = lost - (1 - walk->unresolved[level]); // what further in lost is counted there
     if (part <= 0)
       continue;
-    walk->bytes[level] += part * weighted * times;
-    walk->runs[level] += part * sum.runs * times;
+    walk->traffic.bytes[level] += part * weighted * times;
+    walk->traffic.runs[level] += part * sum.runs * times;
     walk->unresolved[level] -= part;
   }
   const double reach[2] = {TLB1_PAGES, target->tlb_entries};
   for (int level = 0; level < 2; level++)
     if (walk->tlb_unresolved[level] > 0 && sum.pages > reach[level]) {
-      walk->tlb_pages[level] += sum.pages * times;
+      walk->traffic.tlb_pages[level] += sum.pages * times;
       walk->tlb_unresolved[level] = 0;
     }
 }
@@ -169,8 +168,8 @@ static void walk_finish(Walk *walk) {
   for (int level = 0; level + 1 < target->cache_count; level++) {
     if (sum.bytes <= (double)target->cache_bytes[level] * CACHE_USE && level > 0)
       continue;
-    walk->bytes[level] += walk->unresolved[level] * weighted;
-    walk->runs[level] += walk->unresolved[level] * sum.runs;
+    walk->traffic.bytes[level] += walk->unresolved[level] * weighted;
+    walk->traffic.runs[level] += walk->unresolved[level] * sum.runs;
   }
 }
 
@@ -276,11 +275,11 @@ void analytical_memory(const Candidate *candidate, MemoryCycles *out) {
   walk.candidate = candidate;
   for (int level = 0; level < TARGET_MAX_CACHES; level++) {
     walk.unresolved[level] = level < target->cache_count ? 1 : 0;
-    walk.bytes[level] = walk.runs[level] = 0;
+    walk.traffic.bytes[level] = walk.traffic.runs[level] = 0;
   }
   for (int level = 0; level < 2; level++) {
     walk.tlb_unresolved[level] = 1;
-    walk.tlb_pages[level] = 0;
+    walk.traffic.tlb_pages[level] = 0;
   }
   walk_loops(&walk);
   for (int level = 0; level < TARGET_MAX_CACHES; level++)
@@ -289,9 +288,11 @@ void analytical_memory(const Candidate *candidate, MemoryCycles *out) {
     bool from_memory = level + 1 == target->cache_count;
     double run_cycles = level == 0 && !from_memory ? RUN_CYCLES_L2 : RUN_CYCLES_L3;
     out->level[from_memory ? TARGET_MAX_CACHES - 1 : level] =
-        walk.bytes[level] / level_bandwidth(target, level + 1) + walk.runs[level] * run_cycles;
+        walk.traffic.bytes[level] / level_bandwidth(target, level + 1) +
+        walk.traffic.runs[level] * run_cycles;
   }
-  out->tlb = walk.tlb_pages[0] * TLB1_CYCLES + walk.tlb_pages[1] * TLB2_CYCLES;
+  out->traffic = walk.traffic;
+  out->tlb = walk.traffic.tlb_pages[0] * TLB1_CYCLES + walk.traffic.tlb_pages[1] * TLB2_CYCLES;
   out->pack = 0;
   for (int p = 0; p < candidate->nest->pack_count; p++)
     out->pack += pack_cycles(candidate, &candidate->nest->packs[p]);
