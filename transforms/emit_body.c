@@ -1,13 +1,21 @@
 // Evaluating the scalar bodies of structured ops on vectors: each needed op of the region is
 // rebuilt with vector types, from the yielded value backwards, so that dead results cost nothing.
+// Invariant: at one point every op of every statement is rebuilt at most once, however many
+// users share it; otherwise a chain of x * x would grow exponentially.
 #include "transforms/emitter.h"
 
 #include <string.h>
 
-enum { BODY_MAX_OPS = 96 };
+enum { BODY_MAX_OPS = 256 }; // extraction refuses longer bodies
+
+// The results of statements that are known at the point at hand; null: not yet evaluated.
+typedef struct Known {
+  MlirValue values[WORKLOAD_MAX_STATEMENTS][GROUP_MAX_RESULTS];
+} Known;
 
 typedef struct Evaluation {
   Emitter *e;
+  Known *known;
   const GroupStatement *statement;
   const Point *point;
   MlirBlock block;
@@ -50,6 +58,8 @@ static MlirValue outside_value(Emitter *e, MlirValue value, int lanes) {
 }
 
 static MlirValue evaluate(Evaluation *v, MlirValue value);
+static MlirValue evaluate_source(Emitter *e, Known *known, const ValueSource *source,
+                                 const Point *point);
 
 static bool has_one_use(MlirValue value) {
   MlirOpOperand use = mlirValueGetFirstUse(value);
@@ -115,7 +125,7 @@ static MlirValue evaluate(Evaluation *v, MlirValue value) {
       mlirBlockEqual(mlirBlockArgumentGetOwner(value), v->block)) {
     int i = (int)mlirBlockArgumentGetArgNumber(value);
     if (mlirValueIsNull(v->arguments[i]))
-      v->arguments[i] = emit_source(v->e, &v->statement->arguments[i], v->point);
+      v->arguments[i] = evaluate_source(v->e, v->known, &v->statement->arguments[i], v->point);
     return v->arguments[i];
   }
   MlirOperation op;
@@ -132,8 +142,10 @@ static MlirValue evaluate(Evaluation *v, MlirValue value) {
   return made;
 }
 
-static void evaluation_start(Evaluation *v, Emitter *e, int statement, const Point *point) {
+static void evaluation_start(Evaluation *v, Emitter *e, Known *known, int statement,
+                             const Point *point) {
   v->e = e;
+  v->known = known;
   v->statement = &e->group->statements[statement];
   v->point = point;
   v->block = statement_block(v->statement->op);
@@ -147,21 +159,27 @@ static MlirValue evaluate_yield(Evaluation *v, int result) {
   return evaluate(v, mlirOperationGetOperand(yield, result));
 }
 
-static MlirValue evaluate_statement(Emitter *e, int statement, int result, const Point *point) {
+static MlirValue evaluate_statement(Emitter *e, Known *known, int statement, int result,
+                                    const Point *point) {
   if (ir_op_is(e->group->statements[statement].op,
                "tensor.pad")) // a copy; the access knows the pad
-    return emit_source(e, &e->group->statements[statement].arguments[0], point);
-  Evaluation v;
-  evaluation_start(&v, e, statement, point);
-  return evaluate_yield(&v, result);
+    return evaluate_source(e, known, &e->group->statements[statement].arguments[0], point);
+  MlirValue *value = &known->values[statement][result];
+  if (mlirValueIsNull(*value)) {
+    Evaluation v;
+    evaluation_start(&v, e, known, statement, point);
+    *value = evaluate_yield(&v, result);
+  }
+  return *value;
 }
 
-MlirValue emit_source(Emitter *e, const ValueSource *source, const Point *point) {
+static MlirValue evaluate_source(Emitter *e, Known *known, const ValueSource *source,
+                                 const Point *point) {
   switch (source->kind) {
   case SOURCE_ACCESS:
     return emit_load(e, source->index, point);
   case SOURCE_STATEMENT:
-    return evaluate_statement(e, source->index, source->result, point);
+    return evaluate_statement(e, known, source->index, source->result, point);
   case SOURCE_ACCUMULATOR:
     if (point->accumulators)
       return point->accumulators[source->index];
@@ -176,14 +194,20 @@ MlirValue emit_source(Emitter *e, const ValueSource *source, const Point *point)
   return ir_splat(&e->ir, ir_vector_type(element, point->segment.lanes), ir_zero(element));
 }
 
+MlirValue emit_source(Emitter *e, const ValueSource *source, const Point *point) {
+  Known known = {0};
+  return evaluate_source(e, &known, source, point);
+}
+
 void emit_anchor(Emitter *e, const Point *point, MlirValue *out_accumulators) {
   const Group *g = e->group;
+  Known known = {0};
   if (ir_op_is(g->anchor, "tensor.pad")) {
-    out_accumulators[0] = evaluate_statement(e, e->work->anchor, 0, point);
+    out_accumulators[0] = evaluate_statement(e, &known, e->work->anchor, 0, point);
     return;
   }
   Evaluation v;
-  evaluation_start(&v, e, e->work->anchor, point);
+  evaluation_start(&v, e, &known, e->work->anchor, point);
   MlirValue results[GROUP_MAX_RESULTS];
   for (int k = 0; k < e->work->accumulator_count; k++)
     results[k] = evaluate_yield(&v, g->accumulator_result[k]);

@@ -64,17 +64,7 @@ static MlirValue panel_read(Panel *p, const int64_t *offset, int vector, int lan
 static void panel_write(Panel *p, const int64_t *offset, MlirValue vector, int valid) {
   MlirValue index[PACK_MAX_RANK];
   panel_index(p, offset, index);
-  int rank = p->packed->rank;
-  if (mlirShapedTypeGetDimSize(mlirValueGetType(vector), 0) > 1) {
-    *p->slot = emit_write_vector(p->e, *p->slot, rank, index, vector, valid);
-    return;
-  }
-  int64_t zero = 0;
-  MlirNamedAttribute position =
-      ir_attribute(&p->e->ir, "static_position", mlirDenseI64ArrayGet(p->e->ir.context, 1, &zero));
-  MlirValue scalar = ir_value(&p->e->ir, "vector.extract", emit_element_type(p->e, p->access->type),
-                              1, &vector, 1, &position);
-  *p->slot = emit_write_scalar(p->e, *p->slot, rank, index, scalar);
+  *p->slot = emit_write_vector(p->e, *p->slot, p->packed->rank, index, vector, valid);
 }
 
 // Neighbours along `iterator` in both source and panel: whole vectors, then ever smaller ones.
@@ -307,17 +297,8 @@ static void image_write(Image *m, Position row, MlirValue vector) {
   for (int d = 0; d + 1 < rank; d++)
     index[d] = emit_position(e, m->at[d]);
   index[rank - 1] = emit_position(e, row);
-  int64_t lanes = mlirShapedTypeGetDimSize(mlirValueGetType(vector), 0);
-  if (lanes > 1) {
-    *m->slot = emit_write_vector(e, *m->slot, rank, index, vector, (int)lanes);
-    return;
-  }
-  int64_t zero = 0;
-  MlirNamedAttribute position =
-      ir_attribute(&e->ir, "static_position", mlirDenseI64ArrayGet(e->ir.context, 1, &zero));
-  MlirValue scalar = ir_value(&e->ir, "vector.extract", emit_element_type(e, m->access->type), 1,
-                              &vector, 1, &position);
-  *m->slot = emit_write_scalar(e, *m->slot, rank, index, scalar);
+  int lanes = (int)mlirShapedTypeGetDimSize(mlirValueGetType(vector), 0);
+  *m->slot = emit_write_vector(e, *m->slot, rank, index, vector, lanes);
 }
 
 // Source row elements for packed coordinates [row, row + lanes).

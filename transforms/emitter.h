@@ -1,8 +1,9 @@
 // Emitter: the state shared by the files of the kernel builder (emit*.c).
 //
 // emit.c walks the loops of a LoopNest and splits them into main, remainder and
-// border parts; emit_kernel.c builds one register tile; emit_access.c reads and
-// writes elements; emit_body.c evaluates statements; emit_pack.c fills scratch buffers.
+// border parts; emit_kernel.c builds one register tile; emit_body.c evaluates statements;
+// emit_access.c reads and writes what they name; emit_pack.c, emit_im2col.c and emit_constant.c
+// fill scratch buffers; emit_index.c and emit_vector.c are the vocabulary of all of them.
 #ifndef AUTOTUNE_TRANSFORMS_EMITTER_H
 #define AUTOTUNE_TRANSFORMS_EMITTER_H
 
@@ -91,38 +92,48 @@ typedef struct Point {
   const MlirValue *accumulators; // one per live accumulator, or null
 } Point;
 
-// emit_access.c
+// emit_index.c
 void emit_new_scope(Emitter *e); // forget cached values: a region was entered or left
-MlirValue emit_load(Emitter *e, int access, const Point *point);
-void emit_store(Emitter *e, int output, const Point *point, MlirValue value);
-// Whether the access reads only padding at this point (static knowledge).
-bool emit_is_outside(Emitter *e, int access, const Point *point);
+// The entry of the current scope for a key; its value is null when it is new. Lent until the next
+// call.
+CacheEntry *emit_cache_find(Emitter *e, const int64_t *key);
+void linear_add(Linear *linear, Position position, int64_t factor);
 MlirValue emit_linear(Emitter *e, const Linear *linear);
 // linear mod factor, or linear floordiv factor; folded as far as the factors allow.
 MlirValue emit_linear_divide(Emitter *e, const Linear *linear, int64_t factor, bool modulo);
 // The same as an affine expression of out_dims[0..*out_count), which has room for all values.
 MlirAffineExpr emit_linear_expression(Emitter *e, const Linear *linear, MlirValue *out_dims,
                                       int *out_count);
-void linear_add(Linear *linear, Position position, int64_t factor);
+
+// emit_vector.c
 MlirType emit_element_type(Emitter *e, ElementType type);
-MlirValue emit_pad_value(Emitter *e, int access); // scalar
-// `lanes` elements of a buffer, `stride` apart in its last dimension, from linear[] on. Strides 1
-// to 4 use whole loads that end at the last element needed, others single loads.
-MlirValue emit_read_run(Emitter *e, MlirValue buffer, int rank, const Linear *linear, int lanes,
-                        int64_t stride);
-MlirValue emit_broadcast(Emitter *e, MlirValue scalar, int lanes);
-// Element reads and writes at index values, on a tensor or memref.
+// Element reads and writes at index values. Writes return the buffer's new value: on tensors the
+// result, on memrefs the buffer itself. Of `lanes`, the first `valid` exist; the others read zero.
 MlirValue emit_read_scalar(Emitter *e, MlirValue buffer, int rank, const MlirValue *index);
 MlirValue emit_read_vector(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
                            int lanes, int valid);
 MlirValue emit_write_scalar(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
                             MlirValue scalar);
+// A vector of one lane is written as a scalar.
 MlirValue emit_write_vector(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
                             MlirValue vector, int valid);
+// `lanes` elements of a buffer, `stride` apart in its last dimension, from linear[] on. Strides 1
+// to 4 use whole loads that end at the last element needed, others single loads.
+MlirValue emit_read_run(Emitter *e, MlirValue buffer, int rank, const Linear *linear, int lanes,
+                        int64_t stride);
+MlirValue emit_broadcast(Emitter *e, MlirValue scalar, int lanes);
+MlirValue emit_extract_lane(Emitter *e, MlirValue vector, int64_t lane);
+MlirValue emit_shuffle(Emitter *e, MlirValue a, MlirValue b, int count, const int64_t *lanes);
 // Transposes `count` vectors of `count` lanes (a power of two up to 16) in place, in log2(count)
 // rounds of interleaving the first half of the rows with the second.
 void emit_transpose(Emitter *e, MlirValue *rows, int count);
-MlirValue emit_shuffle(Emitter *e, MlirValue a, MlirValue b, int count, const int64_t *lanes);
+
+// emit_access.c
+MlirValue emit_load(Emitter *e, int access, const Point *point);
+void emit_store(Emitter *e, int output, const Point *point, MlirValue value);
+// Whether the access reads only padding at this point (static knowledge).
+bool emit_is_outside(Emitter *e, int access, const Point *point);
+MlirValue emit_pad_value(Emitter *e, int access); // scalar
 
 // emit_body.c
 MlirAttribute emit_constant_of(MlirValue value); // of an arith.constant, else null
