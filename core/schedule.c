@@ -238,6 +238,12 @@ static uint32_t leaving_iterators(const Workload *workload) {
   return leaving;
 }
 
+// Taps are clamped one by one where a border kernel has a loop over them.
+static bool is_looped_tap(const Workload *workload, const Schedule *schedule, int i) {
+  return schedule->pad_mode == PAD_BORDER && workload->kinds[i] == ITERATOR_REDUCTION &&
+         schedule->block[i] < workload->extents[i] && (leaving_iterators(workload) >> i & 1u);
+}
+
 // The remainder mode only tells partial vectors apart.
 static void normalize_remainder(const Workload *knobs, Schedule *schedule) {
   int vector = schedule->vector_iterator;
@@ -269,6 +275,9 @@ void schedule_normalize(const Workload *workload, Schedule *schedule) {
     normalize_order(knobs, schedule, row);
   normalize_kernel_order(knobs, schedule);
   normalize_pad(workload, schedule);
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (is_looped_tap(workload, schedule, i))
+      schedule->block[i] = 1;
   normalize_remainder(knobs, schedule);
 }
 
@@ -365,6 +374,8 @@ static bool border_is_possible(const Workload *workload, const Schedule *schedul
     if (workload->kinds[i] == ITERATOR_PARALLEL)
       shares_kernel |= schedule->block[i] > 1 || i == schedule->vector_iterator;
     else if (i == schedule->vector_iterator)
+      return false;
+    else if (is_looped_tap(workload, schedule, i) && schedule->block[i] > 1)
       return false;
     else
       has_reduction_loop |= schedule->block[i] < workload->extents[i];
