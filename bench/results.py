@@ -1,12 +1,14 @@
 """Measures what docs/results.md says; started by scripts/results.
 
-Three steps, each restartable, for every workload of bench/workloads:
+Steps, each restartable; search and compare for every workload of bench/workloads:
 
   search   autotune search, at most --trials schedules per workload; the trials are kept in
            build/results/NAME.jsonl, the best module in bench/results/best/NAME.mlir
   compare  the choice without measuring, the best found and the peers, in turns within one run;
            every sample is kept in bench/results/workloads.json
-  report   docs/results.md from that file
+  models   every network of test/models: agreement with the untouched lowering, time of the pass,
+           then timed in turns with the peers; kept in bench/results/models.json
+  report   docs/results.md from these files
 
 One process is timed at a time. It is pinned to one core, or started through --wrap.
 """
@@ -21,6 +23,7 @@ import shlex
 import statistics
 import subprocess
 import sys
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "bench" / "workloads"))
@@ -31,10 +34,13 @@ PROGRAM = ROOT / "build" / "bin" / "autotune"
 LOGS = ROOT / "build" / "results"
 BEST = ROOT / "bench" / "results" / "best"
 TABLE = ROOT / "bench" / "results" / "workloads.json"
+MODELS = ROOT / "bench" / "results" / "models.json"
 REPORT = ROOT / "docs" / "results.md"
 PEER_PYTHON = ROOT / ".peers" / "bin" / "python"
 ROUNDS = 3
+STEPS = ("search", "compare", "models", "report")
 STOPPED = 3  # exit code of a search that goes on when started again
+UNTOUCHED = ("resnet18", "bert_2layer")  # also timed as they are
 WHOLE_MODULE = ("softmax", "layer_norm")  # no op dominates: all are searched, in turn
 
 # Peers that the acceptance compares with, by kind of workload.
@@ -95,7 +101,8 @@ def our_samples(path):
     return [float(found.group(1)) / 1e3, float(found.group(2)) / 1e3]
 
 
-def peer_calls(w):
+def peer_calls(make_call):
+    """Calls by name of the peer, and versions. make_call: function of a peer and its variant."""
     try:
         import peers
     except ImportError as error:
@@ -104,8 +111,7 @@ def peer_calls(w):
     calls, versions = {}, {}
     for make in (peers.OpenBlas, peers.OnnxRuntime, peers.Iree):
         peer = make()
-        variant = "run-time" if "run-time" in peer.variants else ""
-        call = peer.workload(w, variant)
+        call = make_call(peer, "run-time" if "run-time" in peer.variants else "")
         if call is not None:
             calls[peer.name] = lambda call=call: peers.sample(call)
             versions[peer.name] = peer.version
@@ -117,11 +123,8 @@ def summary(minima, medians):
             "turn_medians": medians}
 
 
-def compare_here(w):
-    calls, versions = peer_calls(w)
-    ours = {"choice": ROOT / "bench" / "workloads" / f"{w.name}.mlir"}
-    if (BEST / f"{w.name}.mlir").exists():
-        ours["best"] = BEST / f"{w.name}.mlir"
+def take_turns(calls, ours):
+    """Minimum and medians of everybody, after ROUNDS turns each."""
     turns = {name: ([], []) for name in [*calls, *ours]}
     for _ in range(ROUNDS):
         for name in turns:
@@ -132,25 +135,76 @@ def compare_here(w):
                 least, middle = min(samples), statistics.median(samples)
             turns[name][0].append(least)
             turns[name][1].append(middle)
-    row = {"name": w.name, "kind": w.kind, "flops": w.flops, "cpu": cpu_name(),
-           "date": datetime.date.today().isoformat(), "versions": versions,
-           "trials": count_trials(w),
-           "results": {name: summary(*turns[name]) for name in turns}}
-    rows = [r for r in read_table() if r["name"] != w.name] + [row]
+    return {name: summary(*turns[name]) for name in turns}
+
+
+def about_run(versions):
+    return {"cpu": cpu_name(), "date": datetime.date.today().isoformat(), "versions": versions}
+
+
+def compare_here(w):
+    calls, versions = peer_calls(lambda peer, variant: peer.workload(w, variant))
+    ours = {"choice": ROOT / "bench" / "workloads" / f"{w.name}.mlir"}
+    if (BEST / f"{w.name}.mlir").exists():
+        ours["best"] = BEST / f"{w.name}.mlir"
+    row = {"name": w.name, "kind": w.kind, "flops": w.flops, "trials": count_trials(w),
+           **about_run(versions), "results": take_turns(calls, ours)}
     order = {w.name: place for place, w in enumerate(generate.workloads())}
-    rows.sort(key=lambda r: order[r["name"]])
-    text = json.dumps(rows, indent=1)
-    TABLE.with_suffix(".new").write_text(re.sub(r"\n {4,}", " ", text) + "\n")
-    TABLE.with_suffix(".new").replace(TABLE)
+    write_row(TABLE, row, order.get)
     print(w.name, " ".join(f"{name} {rate(w.flops, r['median_seconds'])}"
                            for name, r in row["results"].items()), flush=True)
 
 
-def compare(options, w):
+def run_here(options, flag, name):
+    """Runs one comparison in a timed process of its own, with the peers' Python if there is one."""
     python = PEER_PYTHON if PEER_PYTHON.exists() else sys.executable
     environment = dict(os.environ, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
-    command = wrapped(options, [python, __file__, "--compare-here", w.name])
+    command = wrapped(options, [python, __file__, flag, name])
     return subprocess.run(command, env=environment).returncode == 0
+
+
+# ---- models ----
+
+def model_path(name):
+    return ROOT / "test" / "models" / f"{name}.mlir"
+
+
+def check_model(name):
+    """The line on agreement that `autotune run` prints, and the seconds that the pass takes."""
+    result = subprocess.run([PROGRAM, "run", model_path(name), "--check"], capture_output=True,
+                            text=True)
+    found = re.search(r": (agrees|WRONG), max error ([-+.0-9e]+)", result.stdout)
+    command = ["mlir-opt-22", f"--load-pass-plugin={ROOT / 'build' / 'lib' / 'libautotune.so'}",
+               model_path(name), "-o", os.devnull]
+    seconds = []
+    for passes in ([], ["--autotune=target=host remarks=none"]):
+        start = time.perf_counter()
+        subprocess.run([*command, *passes], check=True)
+        seconds.append(time.perf_counter() - start)
+    return {"agrees": bool(found) and found.group(1) == "agrees" and result.returncode == 0,
+            "max_error": float(found.group(2)) if found else None,
+            "pass_seconds": seconds[1] - seconds[0]}
+
+
+def untouched_seconds(name):
+    result = subprocess.run([PROGRAM, "run", model_path(name), "--time", "--repeats", "1"],
+                            capture_output=True, text=True)
+    found = re.search(r"untouched +min +([0-9.]+) ms", result.stdout)
+    return float(found.group(1)) / 1e3
+
+
+def model_here(name):
+    checked = check_model(name)
+    calls, versions = peer_calls(lambda peer, variant: peer.model(name, variant))
+    row = {"name": name, **checked, **about_run(versions),
+           "results": take_turns(calls, {"choice": model_path(name)})}
+    if name in UNTOUCHED:
+        seconds = untouched_seconds(name)
+        row["results"]["untouched"] = summary([seconds], [seconds])
+    write_row(MODELS, row, str)
+    print(name, "agrees" if checked["agrees"] else "WRONG",
+          " ".join(f"{who} {r['median_seconds'] * 1e3:.2f} ms"
+                   for who, r in row["results"].items()), flush=True)
 
 
 # ---- report ----
@@ -162,8 +216,18 @@ def cpu_name():
     return "unknown"
 
 
-def read_table():
-    return json.loads(TABLE.read_text()) if TABLE.exists() else []
+def read_rows(path):
+    return json.loads(path.read_text()) if path.exists() else []
+
+
+def write_row(path, row, order):
+    """Replaces the row of this name; `order` gives its place from the name."""
+    rows = [r for r in read_rows(path) if r["name"] != row["name"]] + [row]
+    rows.sort(key=lambda r: order(r["name"]))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = re.sub(r"\n {4,}", " ", json.dumps(rows, indent=1))
+    path.with_suffix(".new").write_text(text + "\n")
+    path.with_suffix(".new").replace(path)
 
 
 def rate(flops, seconds):
@@ -213,22 +277,23 @@ def extremes(label, pairs, wanted, least):
             f"{worst[1]:.2f}, {worst[0]} (wanted {least}), over {len(values)} workloads.")
 
 
-def report():
-    by_name = {w.name: w for w in generate.workloads()}
-    rows = [row for row in read_table() if row["name"] in by_name]
-    if not rows:
-        sys.exit("nothing measured yet: run scripts/results first")
+def heading(rows):
     versions = {}
     for row in rows:
         versions.update(row["versions"])
+    return (f"One core of {', '.join(sorted({r['cpu'] for r in rows}))}, single thread, "
+            f"{min(r['date'] for r in rows)} to {max(r['date'] for r in rows)}. "
+            + ", ".join(f"{k} {v}" for k, v in sorted(versions.items())) + ".")
+
+
+def operations_lines():
+    by_name = {w.name: w for w in generate.workloads()}
+    rows = [row for row in read_rows(TABLE) if row["name"] in by_name]
+    if not rows:
+        return []
     pairs = [(row["name"], *ratios(row, by_name[row["name"]])) for row in rows]
-    lines = [
-        "# Results", "",
-        "Written by `scripts/results`; every sample is in `bench/results/workloads.json`.", "",
-        "## Operations", "",
-        f"One core of {', '.join(sorted({r['cpu'] for r in rows}))}, single thread, "
-        f"{min(r['date'] for r in rows)} to {max(r['date'] for r in rows)}. "
-        + ", ".join(f"{k} {v}" for k, v in sorted(versions.items())) + ".",
+    return [
+        "## Operations", "", heading(rows),
         "f32, batch 1, weights are run-time inputs for everyone, caches are warm.",
         f"Everybody had {ROUNDS} turns within one run per workload: the median of the turns' "
         "medians, in brackets the least time of all.",
@@ -240,9 +305,46 @@ def report():
         extremes("Best found against the best peer", [(n, a) for n, a, _ in pairs], 0.95, 0.75),
         extremes("Choice against best found", [(n, b) for n, _, b in pairs], 0.75, 0.4), "",
         *table_lines(rows, by_name), "",
-        "Reproduce: `scripts/peers` once, then `scripts/results` (hours with 500 trials each; "
-        "`--trials N` and `--only NAME` for less).", ""]
-    REPORT.write_text("\n".join(lines))
+        "Reproduce: `scripts/peers` once, then `scripts/results search compare report` (hours with "
+        "500 trials each; `--trials N` and `--only NAME` for less).", ""]
+
+
+def model_cells(row):
+    results = row["results"]
+    ours = results["choice"]["median_seconds"]
+    cells = ["yes" if row["agrees"] else "NO", f"{row['max_error'] or 0:.1e}",
+             f"{row['pass_seconds']:.2f}", f"{ours * 1e3:.2f}"]
+    for name in ("onnxruntime", "iree", "untouched"):
+        found = results.get(name)
+        cells.append(f"{found['median_seconds'] * 1e3:.2f} ({found['median_seconds'] / ours:.2f}x)"
+                     if found else "-")
+    return cells
+
+
+def model_lines():
+    rows = read_rows(MODELS)
+    if not rows:
+        return []
+    return [
+        "## Whole networks", "", heading(rows),
+        "`autotune run --check`: the tuned network against the untouched lowering "
+        "(`convert-linalg-to-loops`, LLVM -O3) on random weights; the error is relative to the "
+        "largest output. Milliseconds per inference with the choice made without measuring, medians, "
+        "weights are run-time inputs; in brackets how many times longer the others take. Seconds of "
+        "the pass: `mlir-opt` with less without `--autotune`.", "",
+        "| network | agrees | max error | pass, s | ours, ms | ONNX Runtime | IREE | untouched |",
+        "|---" + "|---:" * 7 + "|",
+        *[f"| {row['name']} | " + " | ".join(model_cells(row)) + " |" for row in rows], "",
+        "Reproduce: `scripts/results models report`.", ""]
+
+
+def report():
+    sections = [*operations_lines(), *model_lines()]
+    if not sections:
+        sys.exit("nothing measured yet: run scripts/results first")
+    REPORT.write_text("\n".join([
+        "# Results", "",
+        "Written by `scripts/results`; the figures are in `bench/results/*.json`.", "", *sections]))
     print(f"wrote {REPORT.relative_to(ROOT)}")
 
 
@@ -251,8 +353,7 @@ def report():
 def parse():
     parser = argparse.ArgumentParser(prog="scripts/results", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("step", nargs="*", choices=[[], "search", "compare", "report"],
-                        help="default: all three")
+    parser.add_argument("step", nargs="*", choices=[[], *STEPS], help="default: all")
     parser.add_argument("--only", action="append", default=[], metavar="NAME",
                         help="only names that contain NAME; may be repeated")
     parser.add_argument("--trials", type=int, default=500)
@@ -262,23 +363,35 @@ def parse():
     parser.add_argument("--wrap", default="", metavar="COMMAND",
                         help="starts timed processes instead of `taskset -c CORE`")
     parser.add_argument("--compare-here", metavar="NAME", help=argparse.SUPPRESS)
+    parser.add_argument("--model-here", metavar="NAME", help=argparse.SUPPRESS)
     return parser.parse_args()
 
 
 def main():
     options = parse()
     found = generate.workloads()
+    models = sorted(path.stem for path in (ROOT / "test" / "models").glob("*.mlir"))
     if options.compare_here:
         compare_here(next(w for w in found if w.name == options.compare_here))
         return
-    steps = options.step or ["search", "compare", "report"]
-    chosen = [w for w in found if not options.only or any(n in w.name for n in options.only)]
+    if options.model_here:
+        model_here(options.model_here)
+        return
+    steps = options.step or STEPS
+
+    def chosen(name):
+        return not options.only or any(text in name for text in options.only)
+
     failed = []
-    for w in chosen:
-        if "search" in steps and not search(options, w):
+    for w in found:
+        if "search" in steps and chosen(w.name) and not search(options, w):
             failed.append(w.name)
-        if "compare" in steps and not compare(options, w):
+        if "compare" in steps and chosen(w.name) and not run_here(options, "--compare-here",
+                                                                  w.name):
             failed.append(w.name)
+    for name in models:
+        if "models" in steps and chosen(name) and not run_here(options, "--model-here", name):
+            failed.append(name)
     if "report" in steps:
         report()
     if failed:
