@@ -42,7 +42,8 @@ static bool access_allows(const Workload *workload, const Access *access, int ou
 }
 
 static bool pair_collapses(const Workload *workload, const bool *is_fixed, int outer, int inner) {
-  if (workload->kinds[outer] != workload->kinds[inner])
+  if (workload->kinds[outer] != workload->kinds[inner] ||
+      workload->extents[outer] > INT32_MAX / workload->extents[inner])
     return false;
   for (int a = 0; a < workload->access_count; ++a) {
     const Access *access = &workload->accesses[a];

@@ -78,6 +78,9 @@ static Status check_result_map(const AnchorOp *anchor, int result) {
   return STATUS_OK;
 }
 
+// The model counts points in double precision.
+static const int64_t MAX_POINTS = INT64_C(1) << 52;
+
 // Loops of extent 1 are dropped; one iterator remains in any case.
 static Status choose_iterators(Extraction *extraction, AnchorOp *anchor) {
   Workload *workload = &extraction->group->workload;
@@ -86,13 +89,17 @@ static Status choose_iterators(Extraction *extraction, AnchorOp *anchor) {
     int64_t extent = anchor->op.extents[i];
     if (extent < 1)
       return status_fail(STATUS_UNSUPPORTED, "an empty iteration space");
+    if (extent > INT32_MAX)
+      return status_fail(STATUS_UNSUPPORTED, "a loop has more than 2^31 - 1 iterations");
     if (extent == 1)
       continue;
     int iterator = workload->iterator_count++;
     workload->extents[iterator] = extent;
     workload->kinds[iterator] = anchor->op.kinds[i];
     anchor->loops.loop[i].coefficients[iterator] = 1;
-    extraction->points *= extent;
+    if (__builtin_mul_overflow(extraction->points, extent, &extraction->points) ||
+        extraction->points > MAX_POINTS)
+      return status_fail(STATUS_UNSUPPORTED, "more than 2^52 points");
     if (anchor->op.kinds[i] == ITERATOR_PARALLEL)
       extraction->parallel_points *= extent;
   }
@@ -504,11 +511,48 @@ static MlirValue view_base(MlirValue value) {
   return value;
 }
 
+// Whether both memrefs are views of one buffer. Arguments and results of other ops are taken for
+// different buffers when they are different values, as all of linalg does.
+static bool shares_buffer(MlirValue a, MlirValue b) {
+  a = view_base(a);
+  b = view_base(b);
+  if (mlirValueEqual(a, b))
+    return true;
+  if (!mlirValueIsAOpResult(a) || !mlirValueIsAOpResult(b))
+    return false;
+  MlirOperation global_a = mlirOpResultGetOwner(a), global_b = mlirOpResultGetOwner(b);
+  MlirStringRef name = mlirStringRefCreateFromCString("name");
+  return op_is_named(global_a, "memref.get_global") && op_is_named(global_b, "memref.get_global") &&
+         mlirAttributeEqual(mlirOperationGetAttributeByName(global_a, name),
+                            mlirOperationGetAttributeByName(global_b, name));
+}
+
+// Whether two different elements of the memref may be the same place: some stride does not step
+// over all that the dimensions with smaller strides reach.
+static bool overlaps_itself(const StructuredOperand *memref) {
+  int64_t reach = 1;
+  bool is_done[WORKLOAD_MAX_RANK] = {false};
+  for (int n = 0; n < memref->rank; ++n) {
+    int least = -1;
+    for (int d = 0; d < memref->rank; ++d) {
+      if (!is_done[d] && (least < 0 || memref->strides[d] < memref->strides[least]))
+        least = d;
+    }
+    is_done[least] = true;
+    if (memref->shape[least] == 1)
+      continue;
+    if (memref->strides[least] < reach)
+      return true;
+    reach += memref->strides[least] * (memref->shape[least] - 1);
+  }
+  return false;
+}
+
 // An input may share its buffer with an output only when each point reads the element that it
 // writes, and nothing is written before the reduction is over.
 static bool overlap_is_harmless(const AnchorOp *anchor, const StructuredOperand *input,
                                 const StructuredOperand *output) {
-  if (!mlirValueEqual(view_base(input->value), view_base(output->value)))
+  if (!shares_buffer(input->value, output->value))
     return true;
   if (!mlirValueEqual(input->value, output->value) || !structured_op_is_parallel(&anchor->op))
     return false;
@@ -526,12 +570,14 @@ static Status check_memrefs(const AnchorOp *anchor) {
     const StructuredOperand *output = &anchor->op.operands[o];
     if (output->is_scalar)
       return status_fail(STATUS_UNSUPPORTED, "an output is neither tensor nor memref");
+    if (overlaps_itself(output))
+      return status_fail(STATUS_UNSUPPORTED, "an output has elements that share a place");
     for (int i = 0; i < o; ++i) {
       const StructuredOperand *other = &anchor->op.operands[i];
       bool is_output = i >= anchor->op.input_count;
       if (other->is_scalar)
         continue;
-      if (is_output ? mlirValueEqual(view_base(other->value), view_base(output->value))
+      if (is_output ? shares_buffer(other->value, output->value)
                     : !overlap_is_harmless(anchor, other, output))
         return status_fail(STATUS_UNSUPPORTED, "an output overlaps another operand");
     }

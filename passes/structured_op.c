@@ -44,6 +44,9 @@ ElementType element_type_of(MlirType type) {
   }
 }
 
+// Offsets of every element, in bytes and times small factors, stay within 64 bits.
+static const int64_t MAX_ELEMENTS = INT64_C(1) << 40;
+
 static Status read_shape(MlirType type, StructuredOperand *out) {
   int64_t rank = mlirShapedTypeGetRank(type);
   if (rank > WORKLOAD_MAX_RANK)
@@ -56,7 +59,8 @@ static Status read_shape(MlirType type, StructuredOperand *out) {
       return status_fail(STATUS_UNSUPPORTED, "dynamic shape");
     out->shape[d] = mlirShapedTypeGetDimSize(type, d);
     out->strides[d] = stride;
-    stride *= out->shape[d];
+    if (__builtin_mul_overflow(stride, out->shape[d], &stride) || stride > MAX_ELEMENTS)
+      return status_fail(STATUS_UNSUPPORTED, "an operand has more than 2^40 elements");
   }
   if (stride == 0)
     return status_fail(STATUS_UNSUPPORTED, "an operand has no elements");
@@ -72,6 +76,8 @@ static Status read_memref_strides(MlirType type, StructuredOperand *out) {
   for (int d = 0; d < out->rank; ++d) {
     if (mlirShapedTypeIsDynamicStrideOrOffset(strides[d]) || strides[d] < 0)
       return status_fail(STATUS_UNSUPPORTED, "a memref has strides that are not constant");
+    if (strides[d] > MAX_ELEMENTS / out->shape[d])
+      return status_fail(STATUS_UNSUPPORTED, "a memref spans more than 2^40 elements");
     out->strides[d] = strides[d];
   }
   return STATUS_OK;

@@ -4,6 +4,7 @@
 // users share it; otherwise a chain of x * x would grow exponentially.
 #include "transforms/emitter.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { BODY_MAX_OPS = 256 }; // extraction refuses longer bodies
@@ -228,22 +229,24 @@ MlirType emit_accumulator_type(Emitter *e, int accumulator) {
 // The ops that can combine two accumulators in any order, and their neutral values.
 typedef enum Neutral {
   NEUTRAL_ZERO,
+  NEUTRAL_NEGATIVE_ZERO, // of additions: 0 + -0 would be 0
   NEUTRAL_ONE,
   NEUTRAL_LOWEST,
   NEUTRAL_HIGHEST,
+  NEUTRAL_NAN, // of maxnum and minnum, which prefer anything else
   NEUTRAL_ONES
 } Neutral;
 static const struct {
   const char *op;
   Neutral neutral;
 } COMBINERS[] = {
-    {"arith.addf", NEUTRAL_ZERO},        {"arith.addi", NEUTRAL_ZERO},
-    {"arith.mulf", NEUTRAL_ONE},         {"arith.muli", NEUTRAL_ONE},
-    {"arith.maximumf", NEUTRAL_LOWEST},  {"arith.maxnumf", NEUTRAL_LOWEST},
-    {"arith.minimumf", NEUTRAL_HIGHEST}, {"arith.minnumf", NEUTRAL_HIGHEST},
-    {"arith.maxsi", NEUTRAL_LOWEST},     {"arith.minsi", NEUTRAL_HIGHEST},
-    {"arith.maxui", NEUTRAL_ZERO},       {"arith.minui", NEUTRAL_ONES},
-    {"arith.ori", NEUTRAL_ZERO},         {"arith.xori", NEUTRAL_ZERO},
+    {"arith.addf", NEUTRAL_NEGATIVE_ZERO}, {"arith.addi", NEUTRAL_ZERO},
+    {"arith.mulf", NEUTRAL_ONE},           {"arith.muli", NEUTRAL_ONE},
+    {"arith.maximumf", NEUTRAL_LOWEST},    {"arith.maxnumf", NEUTRAL_NAN},
+    {"arith.minimumf", NEUTRAL_HIGHEST},   {"arith.minnumf", NEUTRAL_NAN},
+    {"arith.maxsi", NEUTRAL_LOWEST},       {"arith.minsi", NEUTRAL_HIGHEST},
+    {"arith.maxui", NEUTRAL_ZERO},         {"arith.minui", NEUTRAL_ONES},
+    {"arith.ori", NEUTRAL_ZERO},           {"arith.xori", NEUTRAL_ZERO},
     {"arith.andi", NEUTRAL_ONES},
 };
 
@@ -266,18 +269,28 @@ MlirValue emit_combine(Emitter *e, int accumulator, MlirValue a, MlirValue b) {
   return ir_binary(&e->ir, COMBINERS[combiner_row(e->group, accumulator)].op, a, b);
 }
 
-static double highest_finite_or_inf(void) { return 1.0 / 0.0; }
+static double float_neutral(Neutral neutral) {
+  switch (neutral) {
+  case NEUTRAL_NEGATIVE_ZERO:
+    return -0.0;
+  case NEUTRAL_ONE:
+    return 1.0;
+  case NEUTRAL_LOWEST:
+    return -INFINITY;
+  case NEUTRAL_HIGHEST:
+    return INFINITY;
+  case NEUTRAL_NAN:
+    return NAN;
+  default:
+    return 0.0;
+  }
+}
 
 MlirAttribute emit_neutral(Emitter *e, int accumulator) {
   MlirType type = emit_accumulator_type(e, accumulator);
   Neutral neutral = COMBINERS[combiner_row(e->group, accumulator)].neutral;
-  if (mlirTypeIsAFloat(type)) {
-    double value = neutral == NEUTRAL_ONE       ? 1.0
-                   : neutral == NEUTRAL_LOWEST  ? -highest_finite_or_inf()
-                   : neutral == NEUTRAL_HIGHEST ? highest_finite_or_inf()
-                                                : 0.0;
-    return mlirFloatAttrDoubleGet(e->ir.context, type, value);
-  }
+  if (mlirTypeIsAFloat(type))
+    return mlirFloatAttrDoubleGet(e->ir.context, type, float_neutral(neutral));
   unsigned bits = mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type) : 64;
   int64_t lowest = bits >= 64 ? INT64_MIN : -((int64_t)1 << (bits - 1));
   int64_t value = neutral == NEUTRAL_ONE       ? 1
