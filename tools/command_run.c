@@ -185,6 +185,8 @@ static Status run_payload(Run *run, const char *path, const TuneOptions *tune, T
   run->tuned = payload_clone(run->payload.module);
   enter("tuning", "module");
   status = payload_tune(run->tuned, tune, run->options.pipeline, report);
+  if (status == STATUS_OK && !*run->options.pipeline && *tune->schedule && report->forced == 0)
+    status = status_fail(STATUS_USAGE, "--schedule: no op accepts it: %s", status_text());
   if (status == STATUS_OK && run->options.print)
     mlirOperationPrint(mlirModuleGetOperation(run->tuned), print_fragment, stdout);
   if (status == STATUS_OK)

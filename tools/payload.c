@@ -50,10 +50,12 @@ MlirModule payload_clone(MlirModule module) {
 
 static void hear_remark(const TuneRemark *remark, void *user) {
   TuneReport *report = user;
-  if (remark->kind == REMARK_PASSED)
+  if (remark->kind == REMARK_PASSED) {
     report->tuned++;
-  else
+    report->forced += !strcmp(remark->source, "forced");
+  } else {
     report->missed++;
+  }
   if (!report->verbose)
     return;
   fprintf(stderr, "%.*s @%.*s: ", (int)remark->op.length, remark->op.data,

@@ -22,6 +22,7 @@ MlirModule payload_clone(MlirModule module); // owned by the caller
 // What happened to the ops of a module that was tuned.
 typedef struct TuneReport {
   int tuned, missed;
+  int forced;   // of the tuned ones, by the schedule option
   bool verbose; // print a line for every op
 } TuneReport;
 

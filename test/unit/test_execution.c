@@ -32,10 +32,12 @@ static const Template templates[] = {
 
 typedef struct Case {
   const char *template_name, *parameters, *types;
+  const char *schedule; // the only one; NULL: the model's, the default, random ones
 } Case;
 
 static const Case cases[] = {
-#define EXECUTION_CASE(name, parameters, types) {#name, parameters, types},
+#define EXECUTION_CASE(name, parameters, types) {#name, parameters, types, NULL},
+#define EXECUTION_SCHEDULE(name, parameters, types, schedule) {#name, parameters, types, schedule},
 #include "test/unit/execution_cases.def"
 };
 
@@ -162,6 +164,7 @@ typedef struct Subject {
   Signature signature;
   Operands operands;
   Outputs expected;
+  const char *schedule;
   Progress *progress;
 } Subject;
 
@@ -175,21 +178,31 @@ static MlirModule clone(MlirModule module) {
   return mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
 }
 
-// Schedule 0 is the model's, 1 the default, the others are random, for targets in turn.
-static Status tune(MlirModule module, int schedule, uint64_t seed, Progress *progress,
-                   int *out_tuned) {
+static Status read_options(const Subject *subject, int schedule, TuneOptions *out_options) {
   static const char *const targets[] = {"x86-64-v3", "x86-64-v4", "x86-64-v2"};
   OptionTexts texts;
-  TuneOptions tune_options;
-  TuneStatistics statistics = {0};
-  bool changed;
-  MlirLocation location;
-  MlirOperation root = mlirModuleGetOperation(module);
   option_texts_init(&texts);
   texts.target = targets[schedule < FIRST_RANDOM ? 0 : schedule % 3];
   texts.model = schedule == 1 ? "none" : "analytical";
   texts.max_candidates = 300;
-  Status status = options_parse(&texts, &tune_options);
+  if (subject->schedule) {
+    texts.target = "x86-64-v4";
+    texts.schedule = subject->schedule;
+  }
+  return options_parse(&texts, out_options);
+}
+
+// Schedule 0 is the model's or the forced one, 1 the default, the others are random, for targets in
+// turn.
+static Status tune(const Subject *subject, MlirModule module, int schedule, uint64_t seed,
+                   int *out_tuned) {
+  TuneOptions tune_options;
+  TuneStatistics statistics = {0};
+  bool changed;
+  MlirLocation location;
+  Progress *progress = subject->progress;
+  MlirOperation root = mlirModuleGetOperation(module);
+  Status status = read_options(subject, schedule, &tune_options);
   progress->log[0] = 0;
   if (status != STATUS_OK)
     return status;
@@ -201,6 +214,8 @@ static Status tune(MlirModule module, int schedule, uint64_t seed, Progress *pro
   status =
       tune_payload(root, &tune_options, &statistics, ignore_remark, progress, &changed, &location);
   *out_tuned = (int)statistics.ops_tuned;
+  if (status == STATUS_OK && subject->schedule && statistics.by_force == 0)
+    return status_fail(STATUS_REJECTED, "not accepted: %s", subject->schedule);
   return status;
 }
 
@@ -231,7 +246,7 @@ static Status run_schedule(Subject *subject, int schedule, uint64_t seed) {
   MlirModule module = clone(subject->module);
   int tuned = 0;
   strcpy(progress->phase, "tuning");
-  TRY(tune(module, schedule, seed, progress, &tuned));
+  TRY(tune(subject, module, schedule, seed, &tuned));
   if (options.print)
     mlirOperationPrint(mlirModuleGetOperation(module), print_fragment, stdout);
   if (!mlirOperationVerify(mlirModuleGetOperation(module)))
@@ -282,6 +297,8 @@ static uint64_t hash(const char *text) {
   return value;
 }
 
+static int schedule_count(const Case *values) { return values->schedule ? 1 : options.schedules; }
+
 // In the child: all schedules from progress->schedule on.
 static void run_child(MlirContext context, const Case *values, const TypePair *pair,
                       Progress *progress) {
@@ -295,10 +312,11 @@ static void run_child(MlirContext context, const Case *values, const TypePair *p
   if (subject_create(context, text, progress, &subject) != STATUS_OK) {
     report(values, pair, -1, progress, status_text());
     progress->failures++;
-    progress->schedule = options.schedules;
+    progress->schedule = schedule_count(values);
     return;
   }
-  for (; progress->schedule < options.schedules; progress->schedule++) {
+  subject.schedule = values->schedule;
+  for (; progress->schedule < schedule_count(values); progress->schedule++) {
     if (options.only >= 0 && options.only != progress->schedule)
       continue;
     alarm(COMBINATION_SECONDS);
@@ -312,7 +330,7 @@ static void run_child(MlirContext context, const Case *values, const TypePair *p
 // A child that dies is replaced by one that goes on behind the schedule that killed it.
 static void run_case(MlirContext context, const Case *values, const TypePair *pair,
                      Progress *progress) {
-  for (progress->schedule = 0; progress->schedule < options.schedules; progress->schedule++) {
+  for (progress->schedule = 0; progress->schedule < schedule_count(values); progress->schedule++) {
     fflush(stdout);
     strcpy(progress->phase, "starting");
     pid_t child = fork();

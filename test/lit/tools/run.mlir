@@ -1,0 +1,48 @@
+// autotune run compares every public function with its untouched lowering, and its exit code says
+// whether they agree.
+
+// RUN: %autotune run %s --target x86-64-v3 --verbose 2>&1 | FileCheck %s
+// CHECK-DAG: linalg.matmul @mul: {{direct|reduce}}{{.*}} (analytical model, predicted
+// CHECK-DAG: @mul: agrees, max error
+// CHECK-DAG: @add: agrees, max error
+// CHECK: 2 functions, 0 failures
+
+// RUN: %autotune run %s --target x86-64-v3 --function mul --verbose --print \
+// RUN:   --schedule "direct(vector=i1x8, block=[4,16,1], pack=[1:0])" 2>&1 | FileCheck %s --check-prefix=FORCED
+// FORCED: linalg.matmul @mul: direct(vector=i1x8, block=[4,16,1]{{.*}} (forced
+// FORCED: vector.fma
+// FORCED: @mul: agrees, max error
+// FORCED: 1 functions, 0 failures
+
+// A pipeline that computes something else is found out.
+// RUN: not %autotune run %s --function add \
+// RUN:   --pipeline "builtin.module(func.func(test-no-such-pass))" 2>&1 | FileCheck %s --check-prefix=PIPELINE
+// PIPELINE: autotune run: pipeline: {{.*}}test-no-such-pass
+
+// The same numbers for any seed prove nothing.
+// RUN: not %autotune run %S/Inputs/constant.mlir 2>&1 | FileCheck %s --check-prefix=CONSTANT
+// CONSTANT: error: the output does not depend on the data: nothing is proved
+
+// RUN: not %autotune run %S/Inputs/zero.mlir 2>&1 | FileCheck %s --check-prefix=ZERO
+// ZERO: error: the outputs are all zero or not finite: nothing is proved
+
+// RUN: not %autotune run %S/Inputs/dynamic.mlir 2>&1 | FileCheck %s --check-prefix=DYNAMIC
+// DYNAMIC: @main: error: type tensor<?xf32> in a signature: the shape is not static
+
+// RUN: %autotune run %s --function mul --time --repeats 5 | FileCheck %s --check-prefix=TIME
+// TIME: untouched min {{.*}} ms median {{.*}} ms (5 repeats of
+// TIME: tuned min {{.*}} ms median {{.*}} ms (5 repeats of
+// TIME: speed-up
+
+func.func @mul(%a: tensor<13x17xf32>, %b: tensor<17x19xf32>) -> tensor<13x19xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<13x19xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<13x19xf32>) -> tensor<13x19xf32>
+  %r = linalg.matmul ins(%a, %b : tensor<13x17xf32>, tensor<17x19xf32>) outs(%i : tensor<13x19xf32>) -> tensor<13x19xf32>
+  return %r : tensor<13x19xf32>
+}
+
+func.func @add(%a: memref<5x7xf32>, %b: memref<5x7xf32>) {
+  linalg.add ins(%a, %a : memref<5x7xf32>, memref<5x7xf32>) outs(%b : memref<5x7xf32>)
+  return
+}
