@@ -472,6 +472,11 @@ static Status prepare(Emitter *e, const Group *group, const Schedule *schedule,
     e->pack_of[e->nest.packs[p].access] = (int8_t)p;
   for (int i = 0; i < e->work->iterator_count; i++)
     e->splits_border[i] = needs_border_split(e, i);
+  // Whole vectors, and up to 6 for the rest.
+  int vector = schedule->vector_iterator;
+  if (vector >= 0 && schedule->block[vector] / schedule->lanes + 6 > EMIT_MAX_SEGMENTS)
+    return status_fail(STATUS_REJECTED, "more than %d vectors along one iterator",
+                       EMIT_MAX_SEGMENTS - 6);
   if (schedule->rule == RULE_REDUCE)
     for (int k = 0; k < e->work->accumulator_count; k++)
       if (!emit_combiner_supported(group, k))
