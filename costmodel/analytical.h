@@ -94,6 +94,11 @@ double analytical_score_traffic(const AnalyticalContext *context, const Schedule
                                 const LoopNest *nest, AnalyticalParts *out_parts,
                                 AnalyticalTraffic *out_traffic);
 
+// Bytes of whole cache lines that one access touches, read in place, while iterator i moves over
+// span[i] values.
+double analytical_touched_bytes(const AnalyticalAccess *access, const Target *target,
+                                const int64_t *span);
+
 // Both steps in one, for single questions.
 double analytical_seconds(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
                           const Target *target, AnalyticalParts *out_parts);

@@ -73,6 +73,11 @@ static Touch touch_access(const Target *target, const AnalyticalAccess *access,
   return touch;
 }
 
+double analytical_touched_bytes(const AnalyticalAccess *access, const Target *target,
+                                const int64_t *span) {
+  return touch_access(target, access, span).bytes;
+}
+
 // A packed buffer holds just what its iterators reach, in the order of use.
 static Touch touch_pack(const Candidate *candidate, const PackedBuffer *pack, const int64_t *span) {
   const AnalyticalContext *context = candidate->context;

@@ -28,10 +28,10 @@ enum { BUFFER_CLASSES = CLASS_OTHERS + 1 };
 // What is the same for all schedules of one rule of a workload. Plain data.
 typedef struct FeatureContext {
   AnalyticalContext analytical;
-  double flops, peak_flops, buffer_bytes;        // of the workload as extracted; of the target
-  uint8_t buffer_class[WORKLOAD_MAX_ACCESSES];   // BufferClass
-  int8_t class_access[BUFFER_CLASSES];           // the access of a class, -1: none; OTHERS: -1
-  uint8_t others[WORKLOAD_MAX_ACCESSES];         // accesses of the class `others`
+  double flops, peak_flops, buffer_bytes;      // of the workload as extracted; of the target
+  uint8_t buffer_class[WORKLOAD_MAX_ACCESSES]; // BufferClass
+  int8_t class_access[BUFFER_CLASSES];         // the access of a class, -1: none; OTHERS: -1
+  uint8_t others[WORKLOAD_MAX_ACCESSES];       // accesses of the class `others`
   uint8_t other_count;
   float row[FEATURE_COUNT]; // features of workload and target, zero elsewhere
 } FeatureContext;
