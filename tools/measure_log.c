@@ -166,8 +166,9 @@ static bool read_line(const char *line, uint64_t site, const char *target, Trial
   size_t length = strlen(line);
   *out = (Trial){.site = get_key(line, "site")};
   if (length < 2 || strcmp(line + length - 2, "}\n") || out->site != site ||
-      get_number(line, "space") != SPACE_VERSION || !get_text(line, "target", word, sizeof word) ||
-      strcmp(word, target) || !get_text(line, "schedule", out->schedule, sizeof out->schedule) ||
+      (int)get_number(line, "space") != SPACE_VERSION ||
+      !get_text(line, "target", word, sizeof word) || strcmp(word, target) ||
+      !get_text(line, "schedule", out->schedule, sizeof out->schedule) ||
       !get_text(line, "role", word, sizeof word))
     return false;
   int role = find_name(role_names, MEASURE_ROLE_COUNT, word);
