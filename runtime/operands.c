@@ -44,7 +44,7 @@ static Status place(Operand *operand, OperandPlacement placement) {
 Status operands_create(const Signature *signature, OperandPlacement placement,
                        Operands *out_operands) {
   Status status = STATUS_OK;
-  Operands operands = {signature->argument_count, NULL};
+  Operands operands = {.count = signature->argument_count, .weight_gain = 1};
   operands.items = calloc((size_t)operands.count + 1, sizeof(Operand));
   for (int i = 0; i < operands.count; i++) {
     operands.items[i].type = signature->arguments[i];
@@ -125,23 +125,23 @@ static void fill_elements(ElementType type, void *data, int64_t count, double sc
   }
 }
 
-static void fill_operand(Operand *operand, int position, bool is_data, uint64_t seed) {
+static void fill_operand(Operand *operand, int position, bool is_data, double gain, uint64_t seed) {
   uint64_t state = seed * 0x2545f4914f6cdd1du + (uint64_t)position * 0x9e3779b97f4a7c15u;
   int64_t count = operand->type.is_buffer
                       ? (int64_t)operand->data_bytes / element_type_bytes(operand->type.type)
                       : 1;
-  fill_elements(operand->type.type, operand->data, count, scale_of(&operand->type, is_data),
-                &state);
+  double scale = scale_of(&operand->type, is_data) * (is_data ? 1.0 : gain);
+  fill_elements(operand->type.type, operand->data, count, scale, &state);
 }
 
 void operands_fill(Operands *operands, int data_count, uint64_t seed) {
   for (int i = 0; i < operands->count; i++)
-    fill_operand(&operands->items[i], i, i < data_count, seed);
+    fill_operand(&operands->items[i], i, i < data_count, operands->weight_gain, seed);
 }
 
 void operands_fill_data(Operands *operands, int data_count, uint64_t seed) {
   for (int i = 0; i < operands->count && i < data_count; i++)
-    fill_operand(&operands->items[i], i, true, seed);
+    fill_operand(&operands->items[i], i, true, operands->weight_gain, seed);
 }
 
 int64_t operands_bytes(const Operands *operands) {

@@ -31,6 +31,7 @@ typedef struct Operand {
 
 typedef struct Operands {
   int count;
+  double weight_gain; // factor on the weights' scale; 1 after operands_create
   Operand *items;
 } Operands;
 
@@ -38,7 +39,8 @@ Status operands_create(const Signature *signature, OperandPlacement placement,
                        Operands *out_operands);
 void operands_destroy(Operands *operands);
 // Floats: the first `data_count` arguments are drawn from N(0,1), the others from N(0, 2/fan_in)
-// with fan_in the product of all dimensions but the first (0.1 N(0,1) below rank 2). i8 and i16:
+// with fan_in the product of all dimensions but the first (0.1 N(0,1) below rank 2), all times
+// weight_gain: deep residual networks saturate under a gain of 1. i8 and i16:
 // -8..7. Wider integers, which may be indices: 0..7. i1: 0 or 1.
 void operands_fill(Operands *operands, int data_count, uint64_t seed);
 // Draws the first `data_count` arguments anew and leaves the others.
