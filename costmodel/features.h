@@ -50,6 +50,7 @@ void features_fill(const FeatureContext *context, const Schedule *schedule, cons
 void features_extract(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
                       const Target *target, float *out_row);
 
+const char *const *feature_names(void);    // all of them in their order; static
 const char *feature_name(Feature feature); // static
 const char *feature_unit(Feature feature);
 const char *feature_meaning(Feature feature);

@@ -195,7 +195,6 @@ static void test_other_code_has_other_features(void) {
       "direct(vector=i1x8, block=[2,16,1], tile0=[64,512,256], tile1=[16,512,256])",
       "direct(vector=i1x8, block=[2,16,1], tile0=[64,512,256], pack=[1:0])",
       "direct(vector=i1x8, block=[2,16,1], tile0=[64,512,256], pack=[1:1])",
-      "direct(vector=i0x8, block=[8,4,1], tile0=[64,512,256])",
   };
   static const char text[] = "p1024 p1024 r1024 | f32[1024,1024](i0,i2)@0 f32[1024,1024](i2,i1)@0 "
                              "f32[1024,1024](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1 split";
