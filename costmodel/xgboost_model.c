@@ -486,7 +486,7 @@ static Status booster_train(BoosterHandle booster, const ModelOptions *options, 
       out->best_rounds = out->rounds;
       continue;
     }
-    double quality;
+    double quality = 0;
     TRY(held_out_quality(options->kind, booster, held_out, rows, &quality));
     if (quality > best) {
       best = quality;
@@ -506,10 +506,10 @@ static Status model_from_booster(BoosterHandle booster, const ModelOptions *opti
                                  ModelSchema schema, int rounds, XgboostModel **out_model) {
   Status status = STATUS_OK;
   BoosterHandle kept = NULL;
-  const char *trees;
-  bst_ulong trees_bytes;
-  unsigned char *bytes;
-  size_t size;
+  const char *trees = NULL;
+  bst_ulong trees_bytes = 0;
+  unsigned char *bytes = NULL;
+  size_t size = 0;
   TRY(xgboost(XGBoosterSlice(booster, 0, rounds, 1, &kept), "keeping the best trees"));
   TRY(xgboost(XGBoosterSaveModelToBuffer(kept, "{\"format\":\"ubj\"}", &trees_bytes, &trees),
               "writing trees"));
