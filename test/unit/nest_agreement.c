@@ -187,8 +187,16 @@ static void check_footprints(Match *m, int depth, const Summary *now, const Tile
   int64_t span[WORKLOAD_MAX_ITERATORS];
   bool full = true;
   loop_nest_spans(m->work, m->nest, depth + 1, span);
-  for (int i = 0; i < m->work->iterator_count; i++)
-    full &= tile->high[i] - tile->low[i] == span[i];
+  for (int i = 0; i < m->work->iterator_count; i++) {
+    int64_t whole = m->work->extents[i], size = tile->high[i] - tile->low[i];
+    for (int l = 0; l <= depth; l++)
+      if (m->nest->loops[l].iterator == i)
+        whole = m->nest->loops[l].step;
+    full &= size == whole;
+    if (size == whole && size != span[i])
+      disagree(m, "loop %d leaves %lld of iterator %d, the nest says %lld", depth, (long long)size,
+               i, (long long)span[i]);
+  }
   for (int k = 0; k < m->found->access_count && !m->failed; k++) {
     const Access *access = access_at(m, k);
     int64_t elements = 1, expected = access_footprint(access, span, m->work->iterator_count);
@@ -255,6 +263,22 @@ static void check_fill(Match *m, int p, const NestNode *node, const Tile *tile) 
   }
 }
 
+// Dimensions of a panel follow the innermost loops of their iterators.
+static void check_panel_order(Match *m, const PackedBuffer *pack) {
+  int before = -1;
+  for (int e = 0; e < pack->rank; e++) {
+    int last = -1;
+    for (int l = 0; l < m->nest->serial_count; l++)
+      if (m->nest->loops[l].iterator == pack->dims[e].source && l >= pack->depth)
+        last = l;
+    if (pack->dims[e].kind != PACK_DIM_ITERATOR || last < 0)
+      continue;
+    if (last < before)
+      disagree(m, "dimension %d of a panel is walked before the one outside it", e);
+    before = last;
+  }
+}
+
 static int match_fills(Match *m, int depth, Items items, const Tile *tile) {
   int n = items.first;
   for (int p = 0; p < m->nest->pack_count && !m->failed; p++) {
@@ -265,6 +289,7 @@ static int match_fills(Match *m, int depth, Items items, const Tile *tile) {
       break;
     }
     check_fill(m, p, &m->found->nodes[n], tile);
+    check_panel_order(m, &m->nest->packs[p]);
     n = m->found->nodes[n].next;
   }
   return n;
@@ -594,6 +619,37 @@ static void find_walks(Match *m) {
   }
 }
 
+// The emitter reads the nest, so what the nest makes of the knobs is compared with the knobs: one
+// loop for each step that is smaller than its span, in the order the schedule gives.
+static void check_knobs(Match *m) {
+  const Schedule *s = m->schedule;
+  int l = 0, reductions = 0;
+  for (int i = 0; i < m->work->iterator_count; i++)
+    reductions += m->work->kinds[i] == ITERATOR_REDUCTION;
+  for (int band = BAND_TILE_OUTER; band <= BAND_KERNEL; band++)
+    for (int p = 0; p < m->work->iterator_count; p++) {
+      bool kernel = band == BAND_KERNEL;
+      int i = kernel ? s->kernel_order[p] : s->order[band][p];
+      int64_t from = band == BAND_TILE_OUTER   ? m->work->extents[i]
+                     : band == BAND_TILE_INNER ? s->tile[0][i]
+                                               : s->tile[1][i];
+      int64_t to = band == BAND_TILE_OUTER   ? s->tile[0][i]
+                   : band == BAND_TILE_INNER ? s->tile[1][i]
+                                             : s->block[i];
+      bool reduction = m->work->kinds[i] == ITERATOR_REDUCTION;
+      if (kernel && p >= reductions)
+        break;
+      if (from == to || (band == BAND_REGISTER && reduction))
+        continue;
+      const Loop *loop = &m->nest->loops[l++];
+      if (l > m->nest->serial_count || loop->iterator != i || loop->band != band ||
+          loop->span != from || loop->step != to)
+        disagree(m, "loop %d is not the one of iterator %d in band %d", l - 1, i, band);
+    }
+  if (l != m->nest->serial_count)
+    disagree(m, "%d loops, expected %d", m->nest->serial_count, l);
+}
+
 bool nest_agrees(const NestFromIr *found, const Workload *work, const Schedule *schedule,
                  const LoopNest *nest, int operations, AgreementCounts *counts, char *text,
                  size_t text_size) {
@@ -613,6 +669,7 @@ bool nest_agrees(const NestFromIr *found, const Workload *work, const Schedule *
       if (nest->packs[p].access == found->accesses[k])
         m->pack_of[k] = p;
   }
+  check_knobs(m);
   find_walks(m);
   Tile all = {{0}, {0}};
   for (int i = 0; i < work->iterator_count; i++)

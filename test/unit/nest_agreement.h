@@ -1,6 +1,7 @@
 // Agreement of a LoopNest with the loops found in rewritten code.
 //
-// What is compared, loop by loop from the outermost in:
+// The emitter reads the nest too, so the loops of the nest are first compared with the knobs. Then
+// the nest is compared with the code, loop by loop from the outermost in:
 // - Each trip covers exactly `step` iterations of the loop's iterator, from where the one before
 //   ended, to the end of the range that the loops around it leave; a whole loop has `trips` trips.
 // - The code of a loop may be in parts: the main part, a loop where it has two trips or more, and
