@@ -435,7 +435,7 @@ static Status rank_quality(const ModelRows *rows, const float *margins, double *
     labels[r] = rows->labels[r];
   }
   for (size_t g = 0; g < rows->group_count; start += rows->group_sizes[g++]) {
-    PairCounts counts;
+    PairCounts counts = {0};
     TRY(metric_count_pairs(scores + start, labels + start, rows->group_sizes[g], &counts));
     double accuracy = metric_pairwise_accuracy(&counts);
     if (isnan(accuracy))
