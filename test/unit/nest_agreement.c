@@ -629,6 +629,8 @@ static void check_knobs(Match *m) {
   for (int band = BAND_TILE_OUTER; band <= BAND_KERNEL; band++)
     for (int p = 0; p < m->work->iterator_count; p++) {
       bool kernel = band == BAND_KERNEL;
+      if (kernel && p >= reductions)
+        break;
       int i = kernel ? s->kernel_order[p] : s->order[band][p];
       int64_t from = band == BAND_TILE_OUTER   ? m->work->extents[i]
                      : band == BAND_TILE_INNER ? s->tile[0][i]
@@ -637,8 +639,6 @@ static void check_knobs(Match *m) {
                    : band == BAND_TILE_INNER ? s->tile[1][i]
                                              : s->block[i];
       bool reduction = m->work->kinds[i] == ITERATOR_REDUCTION;
-      if (kernel && p >= reductions)
-        break;
       if (from == to || (band == BAND_REGISTER && reduction))
         continue;
       const Loop *loop = &m->nest->loops[l++];
