@@ -2,9 +2,9 @@
 // or loops that are results of tuning, so that a second run over a tuned payload finds nothing.
 #include "passes/anchors.h"
 
-#include "passes/decompose_shim.h"
 #include "passes/extract.h"
 #include "passes/tune.h"
+#include "transforms/decompose_shim.h"
 
 #include <stdlib.h>
 #include <string.h>

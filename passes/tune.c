@@ -8,12 +8,12 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "passes/anchors.h"
 #include "passes/choice_memo.h"
-#include "passes/decompose_shim.h"
 #include "passes/default_schedule.h"
 #include "passes/emit_schedule.h"
 #include "passes/extract.h"
 #include "passes/schedule_log.h"
 #include "passes/variants.h"
+#include "transforms/decompose_shim.h"
 #include "transforms/emit.h"
 
 #include <stdio.h>
@@ -32,7 +32,7 @@ typedef struct Tuner {
   MlirOperation root;
   AnchorList anchors; // owned
   Variants *variants; // owned, of the op at hand
-  ChoiceMemo memo;    // owned
+  ChoiceMemo memo;    // owned by the caller of tuner_run
   ScheduleLog *log;   // null when nobody reads it
   bool changed;
   MlirLocation location; // of the user's mistake
@@ -48,6 +48,8 @@ typedef struct Decision {
   Choice choice;    // by the model: what it looked at
 } Decision;
 
+static bool is_fatal(Status status) { return status == STATUS_USAGE || status == STATUS_SYSTEM; }
+
 static Status tuner_start(Tuner *tuner) {
   tuner->location = mlirOperationGetLocation(tuner->root);
   tuner->variants = malloc(sizeof(*tuner->variants));
@@ -58,7 +60,6 @@ static Status tuner_start(Tuner *tuner) {
 
 static void tuner_finish(Tuner *tuner) {
   anchors_destroy(&tuner->anchors);
-  choice_memo_destroy(&tuner->memo);
   free(tuner->variants);
 }
 
@@ -148,13 +149,20 @@ static Status decide_by_text(Tuner *tuner, const Anchor *anchor, const char *tex
   return STATUS_OK;
 }
 
+// Of the fullest fusion that has one.
 static Status decide_by_default(Tuner *tuner, Decision *out_decision) {
-  Status status = default_schedule(&tuner->variants->workloads[0], &tuner->options->target,
-                                   &out_decision->schedule);
-  out_decision->variant = 0;
-  out_decision->source = "default";
-  if (status == STATUS_OK)
+  const Variants *variants = tuner->variants;
+  Status status = STATUS_OK;
+  for (int v = 0; v < variants->count; v++) {
+    status =
+        default_schedule(&variants->workloads[v], &tuner->options->target, &out_decision->schedule);
+    if (status != STATUS_OK)
+      continue;
+    out_decision->variant = v;
+    out_decision->source = "default";
     out_decision->counter = &tuner->statistics->by_default;
+    return STATUS_OK;
+  }
   return status;
 }
 
@@ -208,14 +216,17 @@ static Status decide_by_annotation(Tuner *tuner, const Anchor *anchor, const cha
                      tuner->options->target_text, reason);
 }
 
-// Chooses among the variants that are left until one can be emitted.
+// Chooses among the variants that are left until one can be emitted. Where the model saw no legal
+// schedule among its candidates, the default one is still better than none.
 static Status decide_among_variants(Tuner *tuner, Decision *out_decision) {
   Variants *variants = tuner->variants;
   for (;;) {
     out_decision->counter = &tuner->statistics->skipped_schedule;
-    Status status = tuner->options->uses_model && !tuner->realizes
-                        ? decide_by_model(tuner, out_decision)
-                        : decide_by_default(tuner, out_decision);
+    Status status = STATUS_REJECTED;
+    if (tuner->options->uses_model && !tuner->realizes)
+      status = decide_by_model(tuner, out_decision);
+    if (status != STATUS_OK && !is_fatal(status))
+      status = decide_by_default(tuner, out_decision);
     if (status != STATUS_OK)
       return status;
     variants_name(variants, out_decision->variant, &out_decision->schedule);
@@ -309,8 +320,6 @@ static bool op_is_dead(MlirOperation op) {
   return count > 0;
 }
 
-static bool is_fatal(Status status) { return status == STATUS_USAGE || status == STATUS_SYSTEM; }
-
 static Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   Decision decision;
   char text[OPTION_SCHEDULE_BYTES], runner_up[OPTION_SCHEDULE_BYTES];
@@ -357,16 +366,26 @@ static Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
 
 // --- aggregated ops
 
-static Status parts_check(const Decomposition *decomposition, Group *scratch) {
+// Whether the op can be tuned by itself, whatever else becomes of it.
+static Status part_check(const Tuner *tuner, MlirOperation op) {
   const Fusion alone = {0};
-  for (int i = 0; i < decomposition->op_count; i++) {
-    if (!op_is_anchor_candidate(decomposition->ops[i]))
-      continue;
-    Status status = group_extract(decomposition->ops[i], &alone, scratch);
-    if (status != STATUS_OK)
-      return status;
-  }
-  return STATUS_OK;
+  const Target *target = &tuner->options->target;
+  Group *group = &tuner->variants->groups[0];
+  Schedule schedule;
+  Status status = STATUS_OK;
+  TRY(group_extract(op, &alone, group));
+  TRY(default_schedule(&group->workload, target, &schedule));
+  TRY(emit_check(group, &schedule, target));
+cleanup:
+  return status;
+}
+
+static Status parts_check(const Tuner *tuner, const Decomposition *decomposition) {
+  Status status = STATUS_OK;
+  for (int i = 0; i < decomposition->op_count && status == STATUS_OK; i++)
+    if (op_is_anchor_candidate(decomposition->ops[i]))
+      status = part_check(tuner, decomposition->ops[i]);
+  return status;
 }
 
 // The annotation of an aggregated op is a list with one text per part.
@@ -408,7 +427,7 @@ static Status expand_aggregate(Tuner *tuner, int position) {
     status = status_fail(STATUS_UNSUPPORTED, "dynamic shape");
   } else if (!op_decompose(anchor.op, &decomposition)) {
     status = status_fail(STATUS_UNSUPPORTED, "cannot be decomposed");
-  } else if ((status = parts_check(&decomposition, &tuner->variants->groups[0])) != STATUS_OK) {
+  } else if ((status = parts_check(tuner, &decomposition)) != STATUS_OK) {
     decomposition_revert(&decomposition);
   }
   if (status != STATUS_OK) {
@@ -472,18 +491,46 @@ cleanup:
   return status;
 }
 
+static void ignore_remark(const TuneRemark *remark, void *payload) {
+  (void)remark;
+  (void)payload;
+}
+
+// What is required is seen only op by op, and the payload has to be as it was when it is not met:
+// so a clone goes first. The real run finds the choices in the memo.
+static Status tune_rehearsal(Tuner *tuner) {
+  TuneStatistics statistics = {0};
+  Tuner rehearsal = *tuner;
+  rehearsal.root = mlirOperationClone(tuner->root);
+  rehearsal.statistics = &statistics;
+  rehearsal.remark = ignore_remark;
+  Status status = tuner_run(&rehearsal);
+  tuner->location = rehearsal.location;
+  tuner->memo = rehearsal.memo;
+  tuner->statistics->candidates = statistics.candidates;
+  memcpy(tuner->statistics->rejected, statistics.rejected, sizeof(statistics.rejected));
+  mlirOperationDestroy(rehearsal.root);
+  return status;
+}
+
 Status tune_payload(MlirOperation root, const TuneOptions *options, TuneStatistics *statistics,
                     RemarkCallback remark, void *payload, bool *out_changed,
                     MlirLocation *out_location) {
+  Status status = STATUS_OK;
   Tuner tuner = {.options = options,
                  .statistics = statistics,
                  .remark = remark,
                  .payload = payload,
                  .root = root};
-  Status status = options->emit == EMIT_IR ? tuner_run(&tuner) : tune_clone(&tuner, out_changed);
-  if (options->emit == EMIT_IR)
+  bool rewrites = options->emit == EMIT_IR;
+  if (rewrites && options->requires_model)
+    TRY(tune_rehearsal(&tuner));
+  TRY(rewrites ? tuner_run(&tuner) : tune_clone(&tuner, out_changed));
+cleanup:
+  if (rewrites)
     *out_changed = tuner.changed;
   *out_location = tuner.location;
+  choice_memo_destroy(&tuner.memo);
   return status;
 }
 
@@ -499,5 +546,6 @@ Status tune_realize(MlirOperation root, const TuneOptions *options, TuneStatisti
   Status status = tuner_run(&tuner);
   *out_changed = tuner.changed;
   *out_location = tuner.location;
+  choice_memo_destroy(&tuner.memo);
   return status;
 }

@@ -5,9 +5,9 @@
 #include "core/text.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "passes/anchors.h"
-#include "passes/decompose_shim.h"
 #include "passes/extract.h"
 #include "tools/payload.h"
+#include "transforms/decompose_shim.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,18 +70,6 @@ static Status tune(MlirModule module, const TuneOptions *options, EmitKind emit,
   return tune_payload(root_of(module), &copy, &statistics, hear, user, &changed, &location);
 }
 
-static Status decompose_aggregates(MlirModule module) {
-  AnchorList anchors;
-  Status status = anchors_collect(root_of(module), &anchors);
-  for (int i = 0; status == STATUS_OK && i < anchors.count; i++) {
-    Decomposition decomposition;
-    if (op_is_aggregate(anchors.items[i].op) && op_decompose(anchors.items[i].op, &decomposition))
-      decomposition_commit(&decomposition);
-  }
-  anchors_destroy(&anchors);
-  return status;
-}
-
 static Status annotate_chosen(MlirModule module, const char *const *chosen, int count) {
   AnchorList anchors;
   Status status = anchors_collect(root_of(module), &anchors);
@@ -96,7 +84,7 @@ Status measure_annotate_chosen(MlirModule payload, const char *const *chosen, in
                                const TuneOptions *options, MlirModule *out_module) {
   Status status = STATUS_OK;
   MlirModule module = payload_clone(payload);
-  TRY(decompose_aggregates(module));
+  aggregates_decompose(root_of(module));
   TRY(annotate_chosen(module, chosen, chosen_count));
   TRY(tune(module, options, EMIT_ANNOTATE, ignore_remark, NULL));
   *out_module = module;

@@ -33,12 +33,14 @@ enum { TEXT_BYTES = 4096 };
   "reconcile-unrealized-casts"
 
 static const char *const tuned_steps[] = {
+    "autotune-decompose",
     "canonicalize", "cse",
     "autotune-protect-caller",
     "autotune-bufferize-loops",
     BUFFERIZE,
     "canonicalize", "cse",
-    "func.func(scf-forall-to-for,buffer-loop-hoisting)", // no allocation inside a loop
+    "func.func(scf-forall-to-for)",
+    "autotune-hoist-buffers", // no allocation inside a loop
     "autotune-deallocate",
     "convert-bufferization-to-memref",
     "autotune-place-buffers",
@@ -48,6 +50,7 @@ static const char *const tuned_steps[] = {
 };
 
 static const char *const reference_steps[] = {
+    "autotune-decompose",
     "canonicalize", "cse",
     "autotune-protect-caller",
     BUFFERIZE,

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -19,7 +20,9 @@
 #include "transforms/arena.h"
 #include "transforms/bufferize.h"
 #include "transforms/copies.h"
+#include "transforms/decompose_shim.h"
 #include "transforms/dialects_shim.h"
+#include "transforms/hoist.h"
 #include "transforms/vector_math.h"
 
 #include <iterator>
@@ -36,6 +39,8 @@ struct Row {
 };
 
 constexpr Row rows[] = {
+    {"autotune-decompose", "Turn softmax into reductions and elementwise ops",
+     aggregates_decompose},
     {"autotune-bufferize-loops", "Turn loop nests of vector code on tensors into nests on memrefs",
      bufferize_loops},
     {"autotune-protect-caller", "Make arguments read only and results separate buffers",
@@ -57,6 +62,26 @@ template <int N> struct RowPass : PassWrapper<RowPass<N>, OperationPass<ModuleOp
     autotune_insert_dialects(registry);
   }
   void runOnOperation() final { rows[N].run(wrap(this->getOperation().getOperation())); }
+};
+
+// Upstream's buffer-loop-hoisting, kept away from functions that it would break.
+struct HoistBuffersPass : PassWrapper<HoistBuffersPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(HoistBuffersPass)
+  StringRef getArgument() const final { return "autotune-hoist-buffers"; }
+  StringRef getDescription() const final { return "Move temporary buffers out of loops"; }
+  void runOnOperation() final {
+    hoist_freed_buffers(wrap(getOperation().getOperation()));
+    OpPassManager pipeline(func::FuncOp::getOperationName());
+    pipeline.addPass(bufferization::createBufferLoopHoistingPass());
+    SmallVector<func::FuncOp> functions;
+    getOperation().walk([&](func::FuncOp function) {
+      if (!hoist_frees_inside_loop(wrap(function.getOperation())))
+        functions.push_back(function);
+    });
+    for (func::FuncOp function : functions)
+      if (failed(runPipeline(pipeline, function)))
+        return signalPassFailure();
+  }
 };
 
 // Frees what bufferization allocated, where autotune-place-buffers alone would not. The upstream
@@ -92,6 +117,7 @@ void lowering_shim_register_passes(void) {
   // One registration is enough for the process, and the static makes it safe from several threads.
   static const bool done = [] {
     register_rows(std::make_integer_sequence<int, std::size(rows)>());
+    PassRegistration<HoistBuffersPass>();
     PassRegistration<DeallocatePass>();
     registerCanonicalizerPass();
     registerCSEPass();

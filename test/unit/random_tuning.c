@@ -3,9 +3,9 @@
 
 #include "core/random_schedule.h"
 #include "passes/anchors.h"
-#include "passes/decompose_shim.h"
 #include "passes/options.h"
 #include "passes/variants.h"
+#include "transforms/decompose_shim.h"
 #include "transforms/emit.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,22 +55,12 @@ static int tune_one(AnchorList *anchors, MlirOperation root, MlirOperation op, V
   return -1;
 }
 
-void random_tuning_decompose(MlirOperation root) {
-  AnchorList anchors = {0};
-  Decomposition decomposition;
-  if (anchors_collect(root, &anchors) == STATUS_OK)
-    for (int i = 0; i < anchors.count; i++)
-      if (op_is_aggregate(anchors.items[i].op) && op_decompose(anchors.items[i].op, &decomposition))
-        decomposition_commit(&decomposition);
-  anchors_destroy(&anchors);
-}
-
 int random_tuning_apply(MlirOperation root, const Target *target, uint64_t seed, char *log,
                         size_t log_size) {
   AnchorList anchors = {0};
   Variants *variants = malloc(sizeof *variants);
   int tuned = 0;
-  random_tuning_decompose(root);
+  aggregates_decompose(root);
   if (anchors_collect(root, &anchors) == STATUS_OK) {
     anchors_sort(&anchors);
     for (int i = 0; i < anchors.count && tuned >= 0; i++) {

@@ -12,7 +12,4 @@
 int random_tuning_apply(MlirOperation root, const Target *target, uint64_t seed, char *log,
                         size_t log_size);
 
-// Replaces aggregated ops (linalg.softmax) by what they are made of, which plain loops can express.
-void random_tuning_decompose(MlirOperation root);
-
 #endif

@@ -11,6 +11,7 @@
 #include "runtime/compile.h"
 #include "runtime/executable.h"
 #include "test/unit/random_tuning.h"
+#include "transforms/decompose_shim.h"
 #include "transforms/lowering.h"
 
 #include <ctype.h>
@@ -274,7 +275,7 @@ static Status subject_create(MlirContext context, const char *text, Progress *pr
   TRY(operands_create(&subject->signature, PLACE_GUARDED, &subject->operands));
   arena_set_poison(true);
   MlirModule module = clone(subject->module);
-  random_tuning_decompose(mlirModuleGetOperation(module));
+  aggregates_decompose(mlirModuleGetOperation(module));
   status = run_lowered(module, false, subject, &subject->expected);
   mlirModuleDestroy(module);
   if (status == STATUS_OK && !outputs_are_meaningful(&subject->expected))

@@ -2,7 +2,7 @@
 //
 // DEFINE: %{buffers} = --autotune-protect-caller --autotune-bufferize-loops \
 // DEFINE:   --one-shot-bufferize="bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map" \
-// DEFINE:   --canonicalize --buffer-loop-hoisting --autotune-deallocate \
+// DEFINE:   --canonicalize --autotune-hoist-buffers --autotune-deallocate \
 // DEFINE:   --convert-bufferization-to-memref --autotune-place-buffers
 // RUN: autotune-opt --autotune="target=x86-64-v3" %{buffers} %s | FileCheck %s --strict-whitespace
 // RUN: autotune-opt %{buffers} %s | FileCheck %s --strict-whitespace

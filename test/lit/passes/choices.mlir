@@ -31,3 +31,13 @@ func.func @matmul(%a: tensor<16x32xf32>, %b: tensor<32x32xf32>, %c: tensor<16x32
                      outs(%c : tensor<16x32xf32>) -> tensor<16x32xf32>
   return %0 : tensor<16x32xf32>
 }
+
+// What is required is checked before anything is rewritten: the op without an annotation, which
+// comes first, is still there.
+// RUN: autotune-opt %s --autotune="target=x86-64-v4 emit=annotate schedule={direct(vector=i1x16, block=[4,16,1])}" \
+// RUN:   | sed 's/func.func @matmul/func.func @annotated/' > %t.two
+// RUN: grep -v RUN %s >> %t.two
+// RUN: not autotune-opt %t.two --mlir-print-ir-after-failure --mlir-disable-threading \
+// RUN:   --autotune="target=x86-64-v4 require=model" 2>&1 | FileCheck %s --check-prefix=WHOLE
+// WHOLE: error: autotune: option 'require'
+// WHOLE-COUNT-2: linalg.matmul

@@ -1,6 +1,6 @@
-// Decomposition of aggregated ops (linalg.softmax) into structured ones.
-#ifndef AUTOTUNE_PASSES_DECOMPOSE_SHIM_H
-#define AUTOTUNE_PASSES_DECOMPOSE_SHIM_H
+// Decomposition of aggregated ops (linalg.softmax) into structured ones, on tensors and on memrefs.
+#ifndef AUTOTUNE_TRANSFORMS_DECOMPOSE_SHIM_H
+#define AUTOTUNE_TRANSFORMS_DECOMPOSE_SHIM_H
 
 #include "mlir-c/IR.h"
 #include <stdbool.h>
@@ -17,17 +17,20 @@ typedef struct Decomposition {
   int op_count;
   MlirOperation ops[DECOMPOSE_MAX_OPS]; // in payload order
   int result_count;
-  MlirValue results[4]; // what its users use now
+  MlirValue results[4]; // what its users use now; none on memrefs
 } Decomposition;
 
-// Whether the op can be decomposed: an aggregated op on tensors.
+// Whether the op can be decomposed: an aggregated op on tensors or on memrefs.
 bool op_is_aggregate(MlirOperation op);
-// Builds the parts before `op` and lets its users use them. False leaves the payload as it was.
+// Builds the parts before `op` and lets its users use them. On memrefs the intermediate results get
+// buffers that are freed behind the last part. False leaves the payload as it was.
 bool op_decompose(MlirOperation op, Decomposition *out_decomposition);
 // Erases the aggregate.
 void decomposition_commit(Decomposition *decomposition);
 // Gives the aggregate its users back and erases the parts.
 void decomposition_revert(Decomposition *decomposition);
+// Decomposes every aggregated op below `root`.
+void aggregates_decompose(MlirOperation root);
 
 #ifdef __cplusplus
 }
