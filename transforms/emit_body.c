@@ -89,6 +89,29 @@ static bool evaluate_fma(Evaluation *v, MlirOperation op, MlirValue *out) {
   return false;
 }
 
+static bool is_integer_division(MlirOperation op) {
+  static const char *const names[] = {"arith.divsi",     "arith.divui",     "arith.remsi",
+                                      "arith.remui",     "arith.ceildivsi", "arith.ceildivui",
+                                      "arith.floordivsi"};
+  for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+    if (ir_op_is(op, names[i]))
+      return true;
+  return false;
+}
+
+// Lanes beyond the end hold zeros, by which the processor would trap: there the divisor is 1.
+static MlirValue safe_divisor(Evaluation *v, MlirValue divisor) {
+  IrBuilder *ir = &v->e->ir;
+  const Segment *segment = &v->point->segment;
+  if (segment->valid == segment->lanes)
+    return divisor;
+  MlirType type = mlirValueGetType(divisor);
+  MlirAttribute one = mlirIntegerAttrGet(mlirShapedTypeGetElementType(type), 1);
+  MlirValue operands[3] = {ir_mask(ir, segment->lanes, segment->valid), divisor,
+                           ir_splat(ir, type, one)};
+  return ir_value(ir, "arith.select", type, 3, operands, 0, NULL);
+}
+
 static MlirValue evaluate_op(Evaluation *v, MlirOperation op, MlirValue result) {
   Emitter *e = v->e;
   int lanes = v->point->segment.lanes;
@@ -111,6 +134,8 @@ static MlirValue evaluate_op(Evaluation *v, MlirOperation op, MlirValue result) 
   }
   for (int i = 0; i < operand_count; i++)
     operands[i] = evaluate(v, mlirOperationGetOperand(op, i));
+  if (is_integer_division(op))
+    operands[1] = safe_divisor(v, operands[1]);
   for (int i = 0; i < attribute_count; i++)
     attributes[i] = mlirOperationGetAttribute(op, i);
   char name[64];
