@@ -10,7 +10,8 @@ typedef struct Patches {
   const Workload *convolution;
   const Access *input;
   int access;
-  int tap[WORKLOAD_MAX_ITERATORS], tap_count;     // reductions that share an index with a pixel
+  int tap[WORKLOAD_MAX_ITERATORS], tap_count;     // reductions that share an index with a pixel, or
+                                                  // whose own index may leave the input
   int pixel[WORKLOAD_MAX_ITERATORS], pixel_count; // outermost first, as in the output
   int outer[WORKLOAD_MAX_ITERATORS], outer_count; // looped over: channels, batch
   int64_t weight[WORKLOAD_MAX_ITERATORS];         // of each iterator in its matrix dimension
@@ -28,6 +29,15 @@ static bool shares_index(const Workload *w, const Access *input, int i, Iterator
       if (k != i && w->kinds[k] == other && input->index[d].coefficients[k])
         return true;
   }
+  return false;
+}
+
+// Whether reduction `i` moves an index that no pixel moves, because the output has one position
+// there, but that may lie in the padding.
+static bool leaves_alone(const Workload *w, const Access *input, int i) {
+  for (int d = 0; d < input->rank; d++)
+    if (input->index[d].coefficients[i] && access_leaves_shape(w, input, d))
+      return true;
   return false;
 }
 
@@ -83,7 +93,7 @@ static void describe(Patches *p) {
     p->matrix_dim[i] = p->rank - 2;
     p->weight[i] = weight;
     weight *= w->extents[i];
-    if (shares_index(w, p->input, i, ITERATOR_PARALLEL))
+    if (shares_index(w, p->input, i, ITERATOR_PARALLEL) || leaves_alone(w, p->input, i))
       p->tap[p->tap_count++] = i;
     else
       p->outer[p->outer_count++] = i;
@@ -172,9 +182,26 @@ static void pixel_rows(Patches *p, int k, bool padding) {
   e->base[i] = (Position){{NULL}, 0};
 }
 
+// Whether an index that the taps alone decide lies in the padding.
+static bool is_outside(const Patches *p) {
+  const Workload *w = p->convolution;
+  for (int d = 0; p->input->may_leave_shape && d < p->input->rank; d++) {
+    const IndexExpr *index = &p->input->index[d];
+    int64_t at = index->constant;
+    bool is_decided = access_leaves_shape(w, p->input, d);
+    for (int i = 0; i < w->iterator_count; i++) {
+      is_decided &= !index->coefficients[i] || w->kinds[i] == ITERATOR_REDUCTION;
+      at += index->coefficients[i] * p->e->base[i].constant;
+    }
+    if (is_decided && (at < 0 || at >= p->input->shape[d]))
+      return true;
+  }
+  return false;
+}
+
 static void taps(Patches *p, int k) {
   if (k == p->tap_count) {
-    pixel_rows(p, 0, false);
+    pixel_rows(p, 0, is_outside(p));
     return;
   }
   int i = p->tap[k];
