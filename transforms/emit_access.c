@@ -229,11 +229,11 @@ static MlirValue read_border(Emitter *e, int access, const Plan *plan, const Poi
   return emit_shuffle(e, loaded, pad_splat(e, access, lanes), lanes, select);
 }
 
-static MlirValue read_strided(Emitter *e, const Plan *plan, int lanes, int64_t stride) {
+static MlirValue read_strided(Emitter *e, const Plan *plan, Segment segment, int64_t stride) {
   Linear linear[PACK_MAX_RANK];
   for (int d = 0; d < plan->rank; d++)
     linear[d] = plan->dims[d].linear;
-  return emit_read_run(e, plan->buffer, plan->rank, linear, lanes, stride);
+  return emit_read_run(e, plan->buffer, plan->rank, linear, segment.lanes, segment.valid, stride);
 }
 
 static void load_key(const Emitter *e, int access, const Point *point, bool moves,
@@ -296,8 +296,8 @@ static MlirValue read_vector(Emitter *e, int access, const Plan *plan, const Poi
                    e->work->accesses[access].type != ELEMENT_I1;
   for (int d = 0; d + 1 < plan->rank; d++)
     only_last &= plan->dims[d].vector_step == 0;
-  if (whole && only_last && dim->vector_step >= 2 && dim->vector_step <= 4)
-    return read_strided(e, plan, lanes, dim->vector_step);
+  if (inside && only_last && dim->vector_step >= 2 && dim->vector_step <= 4)
+    return read_strided(e, plan, point->segment, dim->vector_step);
   if (whole && read_square(e, access, plan, point)) {
     int64_t key[12];
     load_key(e, access, point, true, key);

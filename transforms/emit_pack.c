@@ -314,7 +314,7 @@ static MlirValue image_read(Image *m, Position row, int64_t phase, int64_t strid
       linear_add(&linear[d], row, stride);
     }
   }
-  return emit_read_run(m->e, m->e->values[m->packed->access], rank, linear, lanes, stride);
+  return emit_read_run(m->e, m->e->values[m->packed->access], rank, linear, lanes, lanes, stride);
 }
 
 // Packed coordinates [from, to) of the row: padding, or elements of the source.

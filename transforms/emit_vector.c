@@ -153,22 +153,25 @@ MlirValue emit_extract_lane(Emitter *e, MlirValue vector, int64_t lane) {
                   1, &vector, 1, &position);
 }
 
-// `stride` neighbouring loads and shuffles. The last load ends at the last needed element, so
-// nothing beyond it is read.
+// Neighbouring loads and shuffles. The last load ends at the last needed element, so nothing beyond
+// it is read.
 static MlirValue read_shuffled(Emitter *e, MlirValue buffer, int rank, MlirValue *index,
-                               const Linear *last, int lanes, int64_t stride) {
+                               const Linear *last, int lanes, int valid, int64_t stride) {
   MlirValue result = {NULL};
-  int64_t needed = stride * (lanes - 1) + 1;
+  int64_t needed = stride * (valid - 1) + 1;
+  int64_t loads = (needed + lanes - 1) / lanes;
   int64_t select[64];
-  for (int64_t j = 0; j < stride; j++) {
-    int64_t start = j + 1 < stride ? j * lanes : needed - lanes;
+  for (int64_t j = 0; j < loads; j++) {
+    int64_t start = j + 1 < loads ? j * lanes : needed - lanes;
+    start = start < 0 ? 0 : start;
     Linear moved = *last;
     moved.constant += start;
     index[rank - 1] = emit_linear(e, &moved);
-    MlirValue part = emit_read_vector(e, buffer, rank, index, lanes, lanes);
+    MlirValue part =
+        emit_read_vector(e, buffer, rank, index, lanes, needed < lanes ? (int)needed : lanes);
     for (int lane = 0; lane < lanes; lane++) {
       int64_t at = lane * stride;
-      bool here = at >= j * lanes && (j + 1 == stride || at < start + lanes);
+      bool here = lane < valid && at >= j * lanes && (j + 1 == loads || at < start + lanes);
       select[lane] = here ? lanes + at - start : lane;
     }
     result = emit_shuffle(e, j ? result : part, part, lanes, select);
@@ -177,7 +180,7 @@ static MlirValue read_shuffled(Emitter *e, MlirValue buffer, int rank, MlirValue
 }
 
 MlirValue emit_read_run(Emitter *e, MlirValue buffer, int rank, const Linear *linear, int lanes,
-                        int64_t stride) {
+                        int valid, int64_t stride) {
   MlirValue index[PACK_MAX_RANK];
   for (int d = 0; d < rank; d++)
     index[d] = emit_linear(e, &linear[d]);
@@ -185,13 +188,13 @@ MlirValue emit_read_run(Emitter *e, MlirValue buffer, int rank, const Linear *li
     return ir_unary(&e->ir, "vector.broadcast", ir_vector_type(buffer_element(buffer), 1),
                     emit_read_scalar(e, buffer, rank, index));
   if (stride == 1)
-    return emit_read_vector(e, buffer, rank, index, lanes, lanes);
+    return emit_read_vector(e, buffer, rank, index, lanes, valid);
   if (stride <= 4)
-    return read_shuffled(e, buffer, rank, index, &linear[rank - 1], lanes, stride);
+    return read_shuffled(e, buffer, rank, index, &linear[rank - 1], lanes, valid, stride);
   MlirValue elements[64];
   for (int lane = 0; lane < lanes; lane++) {
     Linear moved = linear[rank - 1];
-    moved.constant += lane * stride;
+    moved.constant += (lane < valid ? lane : valid - 1) * stride;
     index[rank - 1] = emit_linear(e, &moved);
     elements[lane] = emit_read_scalar(e, buffer, rank, index);
   }

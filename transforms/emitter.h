@@ -117,10 +117,11 @@ MlirValue emit_write_scalar(Emitter *e, MlirValue buffer, int rank, const MlirVa
 // A vector of one lane is written as a scalar.
 MlirValue emit_write_vector(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
                             MlirValue vector, int valid);
-// `lanes` elements of a buffer, `stride` apart in its last dimension, from linear[] on. Strides 1
-// to 4 use whole loads that end at the last element needed, others single loads.
+// `lanes` elements of a buffer, `stride` apart in its last dimension, from linear[] on, of which
+// `valid` exist and the others may hold anything. Strides 1 to 4 use whole loads that end at the
+// last element needed, others single loads.
 MlirValue emit_read_run(Emitter *e, MlirValue buffer, int rank, const Linear *linear, int lanes,
-                        int64_t stride);
+                        int valid, int64_t stride);
 MlirValue emit_broadcast(Emitter *e, MlirValue scalar, int lanes);
 MlirValue emit_extract_lane(Emitter *e, MlirValue vector, int64_t lane);
 MlirValue emit_shuffle(Emitter *e, MlirValue a, MlirValue b, int count, const int64_t *lanes);
