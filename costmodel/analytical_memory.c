@@ -7,6 +7,8 @@
 // the working set again.
 #include "costmodel/analytical_internal.h"
 
+#include <string.h>
+
 // What an access touches while the iterators move over some spans.
 typedef struct Touch {
   double bytes;    // of whole cache lines
@@ -274,6 +276,44 @@ static double pack_cycles(const Candidate *candidate, const PackedBuffer *pack) 
   return times * (max2(work, read + write) + PACK_CALL_CYCLES);
 }
 
+// Part of the prefetchers' help that is lost on an operand that no cache holds: they follow a few
+// runs at a time, and every run that ends sooner than a few pages makes them start again.
+static double scattered_part(const Candidate *candidate, int a) {
+  const AnalyticalContext *context = candidate->context;
+  const AnalyticalAccess *access = &context->accesses[a];
+  const Target *target = context->target;
+  const LoopNest *nest = candidate->nest;
+  int64_t span[WORKLOAD_MAX_ITERATORS];
+  int depth = 0;
+  if (access->buffer_bytes <= (double)target->cache_bytes[target->cache_count - 1])
+    return 0;
+  memcpy(span, context->extents, sizeof(span));
+  for (; depth < nest->serial_count && nest->loops[depth].band != BAND_KERNEL; depth++)
+    span[nest->loops[depth].iterator] = nest->loops[depth].step;
+  double streams = touch_at(candidate, a, depth, span).runs;
+  // Loops around the kernel that go on where the last call stopped.
+  while (depth > 0 && access->stride[nest->loops[depth - 1].iterator] == 1) {
+    depth--;
+    span[nest->loops[depth].iterator] = nest->loops[depth].span;
+  }
+  Touch touch = touch_at(candidate, a, depth, span);
+  double pages = touch.bytes / max2(touch.runs, 1) / target->page_bytes;
+  double by_streams = (streams - MEMORY_STREAMS) / (MEMORY_STREAMS_MAX - MEMORY_STREAMS);
+  double by_length = MEMORY_SHORT_RUNS * (1 - pages / MEMORY_RUN_PAGES);
+  return min2(1, max2(0, max2(by_streams, by_length)));
+}
+
+// How much longer bytes from memory take for that.
+static double memory_slowdown(const Candidate *candidate) {
+  const AnalyticalContext *context = candidate->context;
+  double scattered = 0, all = 0;
+  for (int a = 0; a < context->access_count; a++) {
+    all += context->accesses[a].buffer_bytes;
+    scattered += context->accesses[a].buffer_bytes * scattered_part(candidate, a);
+  }
+  return 1 + scattered / all * (MEMORY_SCATTER - 1);
+}
+
 void analytical_memory(const Candidate *candidate, MemoryCycles *out) {
   const Target *target = candidate->context->target;
   Walk walk;
@@ -292,8 +332,9 @@ void analytical_memory(const Candidate *candidate, MemoryCycles *out) {
   for (int level = 0; level < target->cache_count; level++) {
     bool from_memory = level + 1 == target->cache_count;
     double run_cycles = level == 0 && !from_memory ? RUN_CYCLES_L2 : RUN_CYCLES_L3;
+    double slower = from_memory ? memory_slowdown(candidate) : 1;
     out->level[from_memory ? TARGET_MAX_CACHES - 1 : level] =
-        walk.traffic.bytes[level] / level_bandwidth(target, level + 1) +
+        walk.traffic.bytes[level] / level_bandwidth(target, level + 1) * slower +
         walk.traffic.runs[level] * run_cycles;
   }
   out->traffic = walk.traffic;

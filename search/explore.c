@@ -63,18 +63,65 @@ bool explorer_is_new(Explorer *explorer, const Schedule *schedule) {
   return true;
 }
 
-static void pool_insert(Explorer *explorer, const Schedule *schedule, double seconds) {
-  int place = explorer->pool_count;
-  if (place == EXPLORE_POOL) {
-    if (seconds >= explorer->pool[EXPLORE_POOL - 1].seconds)
-      return;
-    place--;
-  } else {
-    explorer->pool_count++;
+// Power of two at or below the size.
+static uint64_t rough_size(int64_t size) {
+  uint64_t bits = 0;
+  while (size > 1) {
+    size /= 2;
+    bits++;
   }
+  return bits;
+}
+
+static uint64_t mix(uint64_t key, uint64_t value) {
+  key = (key ^ value) * UINT64_C(0xff51afd7ed558ccd);
+  return key ^ key >> 29;
+}
+
+uint64_t explorer_niche(const Explorer *explorer, const Schedule *schedule) {
+  const RuleSpace *rule_space = space_rule_of(explorer->space, schedule);
+  if (!rule_space)
+    return 0;
+  const Workload *workload = &rule_space->workload;
+  uint64_t key = mix(schedule->rule, schedule->pad_mode);
+  key = mix(key, (uint64_t)schedule->vector_iterator << 8 | schedule->lanes);
+  for (int i = 0; i < workload->iterator_count; i++) {
+    bool is_tiled = schedule->tile[0][i] < workload->extents[i];
+    bool is_reduction = workload->kinds[i] == ITERATOR_REDUCTION;
+    key = mix(key, rough_size(schedule->block[i]) << 8 | is_tiled);
+    key = mix(key, is_reduction && is_tiled ? rough_size(schedule->tile[0][i]) : 0);
+  }
+  for (int a = 0; a < workload->access_count; a++)
+    key = mix(key, schedule->pack[a] != PACK_NONE);
+  return key;
+}
+
+// Place of the last schedule of the niche when the niche is full, else the last place when the pool
+// is, else -1: nothing has to go.
+static int place_to_vacate(const Explorer *explorer, uint64_t niche) {
+  int found = 0, last = -1;
+  for (int n = 0; explorer->niche_limit && n < explorer->pool_count; n++)
+    if (explorer->pool[n].niche == niche) {
+      found++;
+      last = n;
+    }
+  if (explorer->niche_limit && found >= explorer->niche_limit)
+    return last;
+  return explorer->pool_count == EXPLORE_POOL ? EXPLORE_POOL - 1 : -1;
+}
+
+static void pool_insert(Explorer *explorer, const Schedule *schedule, double seconds) {
+  if (explorer->pool_count == EXPLORE_POOL && seconds >= explorer->pool[EXPLORE_POOL - 1].seconds)
+    return;
+  uint64_t niche = explorer->niche_limit ? explorer_niche(explorer, schedule) : 0;
+  int place = place_to_vacate(explorer, niche);
+  if (place >= 0 && seconds >= explorer->pool[place].seconds)
+    return;
+  if (place < 0)
+    place = explorer->pool_count++;
   for (; place > 0 && explorer->pool[place - 1].seconds > seconds; place--)
     explorer->pool[place] = explorer->pool[place - 1];
-  explorer->pool[place] = (Scored){*schedule, seconds, explorer->scored};
+  explorer->pool[place] = (Scored){*schedule, seconds, explorer->scored, niche};
 }
 
 double explorer_offer(Explorer *explorer, const Schedule *schedule) {

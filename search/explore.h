@@ -13,6 +13,7 @@ typedef struct Scored {
   Schedule schedule;
   double seconds;
   int64_t number;
+  uint64_t niche; // equal for schedules of one kind: see explorer_niche
 } Scored;
 
 typedef struct Explorer {
@@ -20,6 +21,7 @@ typedef struct Explorer {
   Rng rng;
   int64_t limit;      // candidates to score at most, in all calls
   int64_t seed_limit; // of them, before the seeds end
+  int niche_limit;    // most places of the pool for schedules of one niche; 0: no limit
   int64_t scored;
   int64_t rejected[REJECT_COUNT];
   int pool_count;
@@ -39,6 +41,11 @@ bool explorer_is_new(Explorer *explorer, const Schedule *schedule);
 // Scores a normalised schedule unless it was seen. Negative: seen, illegal, or the limit is
 // reached.
 double explorer_offer(Explorer *explorer, const Schedule *schedule);
+
+// What schedules of one kind have in common: rule, lanes, what is packed, how reductions are tiled
+// and unrolled, roughly the register tile. The model tells kinds apart less well than it ranks
+// within one.
+uint64_t explorer_niche(const Explorer *explorer, const Schedule *schedule);
 
 // Seeds, at most `count` candidates.
 void explorer_seed(Explorer *explorer, int64_t count);

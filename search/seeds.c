@@ -134,6 +134,46 @@ static void offer_vector(Seeding *seeding, int vector, int lanes) {
   }
 }
 
+// Whether some input is read once, every element for a single point: nothing is gained by tiles,
+// and what matters is that memory is walked in its own order.
+static bool has_streamed_input(const Workload *workload) {
+  for (int a = 0; a < workload->access_count; a++) {
+    bool uses_all = !workload->accesses[a].is_output;
+    for (int i = 0; i < workload->iterator_count; i++)
+      uses_all &= access_uses(&workload->accesses[a], i);
+    if (uses_all)
+      return true;
+  }
+  return false;
+}
+
+// A few steps of the reduction for the whole extent of the lanes, then the next ones: as many
+// streams as steps, each in the order of memory.
+static void offer_streams(Seeding *seeding) {
+  const RuleSpace *rule_space = seeding->rule_space;
+  const Workload *workload = &rule_space->workload;
+  int lanes = rule_space->max_lanes;
+  if (!workload->can_split_reduction || !has_streamed_input(workload))
+    return;
+  for (int v = 0; v < workload->iterator_count; v++)
+    for (int r = 0; r < workload->iterator_count; r++) {
+      if (!(rule_space->vector_iterators & (1u << v)) || workload->extents[v] < 8 * lanes ||
+          workload->kinds[v] != ITERATOR_PARALLEL || workload->kinds[r] != ITERATOR_REDUCTION)
+        continue;
+      for (int steps = 4; steps <= 8 && steps < workload->extents[r]; steps *= 2) {
+        for (int vectors = 4; vectors <= 8; vectors *= 2) {
+          Schedule schedule, ignored;
+          space_default(seeding->space, (int)(rule_space - seeding->space->rules), &schedule);
+          schedule.vector_iterator = (int8_t)v;
+          schedule.lanes = (uint8_t)lanes;
+          schedule.block[v] = vectors * lanes;
+          schedule.block[r] = schedule.tile[0][r] = schedule.tile[1][r] = steps;
+          offer(seeding, &schedule, &ignored);
+        }
+      }
+    }
+}
+
 static void offer_register_tiles(Seeding *seeding) {
   const RuleSpace *rule_space = seeding->rule_space;
   for (int i = 0; i < rule_space->workload.iterator_count; i++) {
@@ -322,6 +362,7 @@ static void elaborate(Seeding *seeding, const Schedule *tile) {
 void space_seeds(const SearchSpace *space, int index, SeedSink sink, void *context) {
   Seeding seeding = {
       .space = space, .rule_space = &space->rules[index], .sink = sink, .context = context};
+  offer_streams(&seeding);
   offer_register_tiles(&seeding);
   for (int n = 0; n < seeding.promising_count; n++)
     elaborate(&seeding, &seeding.promising[n].schedule);

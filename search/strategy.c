@@ -169,11 +169,12 @@ static int grid_propose(Strategy *strategy, int count, Schedule *out_schedules) 
 
 static Status evolution_create(const SearchSpace *space, uint64_t seed, int64_t trials,
                                Strategy **out_strategy) {
-  enum { PREDICTIONS = 6000 };
+  enum { PREDICTIONS = 6000, NICHE_LIMIT = 2 };
   Status status = strategy_create(space, seed, trials, PREDICTIONS, out_strategy);
   if (status != STATUS_OK)
     return status;
   Explorer *explorer = (*out_strategy)->explorer;
+  explorer->niche_limit = NICHE_LIMIT;
   explorer_seed(explorer, PREDICTIONS / 3);
   explorer_sample(explorer, PREDICTIONS / 6);
   explorer_evolve(explorer, PREDICTIONS / 2);
@@ -262,7 +263,7 @@ static void evolution_observe(Strategy *strategy, const Schedule *schedules, con
     }
     for (; place > 0 && is_better(seconds[n], &strategy->measured[place - 1]); place--)
       strategy->measured[place] = strategy->measured[place - 1];
-    strategy->measured[place] = (Scored){schedules[n], seconds[n], 0};
+    strategy->measured[place] = (Scored){.schedule = schedules[n], .seconds = seconds[n]};
   }
 }
 
