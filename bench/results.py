@@ -159,7 +159,7 @@ def run_here(options, flag, name):
     """Runs one comparison in a timed process of its own, with the peers' Python if there is one."""
     python = PEER_PYTHON if PEER_PYTHON.exists() else sys.executable
     environment = dict(os.environ, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
-    command = wrapped(options, [python, __file__, flag, name])
+    command = wrapped(options, [python, __file__, flag, name, "--program", options.program])
     return subprocess.run(command, env=environment).returncode == 0
 
 
@@ -362,13 +362,17 @@ def parse():
     parser.add_argument("--core", type=int, default=os.cpu_count() - 1)
     parser.add_argument("--wrap", default="", metavar="COMMAND",
                         help="starts timed processes instead of `taskset -c CORE`")
+    parser.add_argument("--program", type=pathlib.Path, default=PROGRAM, metavar="PATH",
+                        help="the autotune that is measured")
     parser.add_argument("--compare-here", metavar="NAME", help=argparse.SUPPRESS)
     parser.add_argument("--model-here", metavar="NAME", help=argparse.SUPPRESS)
     return parser.parse_args()
 
 
 def main():
+    global PROGRAM
     options = parse()
+    PROGRAM = options.program
     found = generate.workloads()
     models = sorted(path.stem for path in (ROOT / "test" / "models").glob("*.mlir"))
     if options.compare_here:
