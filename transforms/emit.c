@@ -42,7 +42,7 @@ void emit_close_for(Emitter *e, Carried *carried) {
   emit_new_scope(e);
 }
 
-static MlirValue minimum(Emitter *e, Position a, Position b) {
+MlirValue emit_minimum(Emitter *e, Position a, Position b) {
   Position parts[2] = {a, b};
   MlirContext c = e->ir.context;
   MlirAffineExpr results[2];
@@ -67,7 +67,7 @@ static Position tile_limit(Emitter *e, Position base, int64_t step, Position ran
       (!is_fixed(range_base) && !is_fixed(limit) && mlirValueEqual(range_base.value, limit.value));
   if (same && (limit.constant - range_base.constant) % step == 0)
     return end;
-  return (Position){minimum(e, end, limit), 0};
+  return (Position){emit_minimum(e, end, limit), 0};
 }
 
 typedef struct Saved {
@@ -175,7 +175,7 @@ void emit_blocking_loop(Emitter *e, int depth, Carried *carried, EmitPart body, 
   if (is_fixed(high))
     middle.constant = high.constant < whole ? high.constant : whole;
   else
-    middle = (Position){minimum(e, high, fixed(whole)), 0};
+    middle = (Position){emit_minimum(e, high, fixed(whole)), 0};
   run_tiles(e, depth, low, middle, block, block, carried, body, payload);
   if (is_fixed(high)) {
     if (high.constant > whole)

@@ -165,12 +165,10 @@ static void panel_loop(Panel *p, int iterator, int64_t step, int d) {
     if (!empty) {
       Position saved = e->base[iterator];
       e->base[iterator] = (Position){emit_open_for(e, low, to, steps[part], &carried), 0};
-      int before = p->lanes;
       if (d == p->packed->rank)
         panel_body(p, (int)steps[part]);
       else
         panel_dims(p, d);
-      p->lanes = before;
       emit_close_for(e, &carried);
       e->base[iterator] = saved;
     }
@@ -219,14 +217,7 @@ static void panel_blocks(Panel *p) {
   if (fixed_range)
     middle.constant = limit.constant < whole ? limit.constant : whole;
   else if (rest)
-    middle = (Position){
-        ir_affine(
-            &e->ir, "affine.min",
-            mlirAffineMapGet(e->ir.context, 1, 0, 2,
-                             (MlirAffineExpr[2]){mlirAffineDimExprGet(e->ir.context, 0),
-                                                 mlirAffineConstantExprGet(e->ir.context, whole)}),
-            1, (MlirValue[1]){emit_position(e, limit)}),
-        0};
+    middle = (Position){emit_minimum(e, limit, (Position){{NULL}, whole}), 0};
   else
     middle = limit;
   p->lane_size = block;

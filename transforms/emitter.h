@@ -165,6 +165,7 @@ void emit_close_for(Emitter *e, Carried *carried);
 typedef void (*EmitPart)(Emitter *e, int depth, void *payload);
 void emit_blocking_loop(Emitter *e, int depth, Carried *carried, EmitPart body, void *payload);
 MlirValue emit_position(Emitter *e, Position position);
+MlirValue emit_minimum(Emitter *e, Position a, Position b);
 // A buffer for the whole nest: tensor.empty, or an aligned memref.alloc that is freed after it.
 MlirValue emit_scratch(Emitter *e, ElementType type, int rank, const int64_t *shape);
 
