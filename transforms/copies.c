@@ -125,28 +125,10 @@ static void lower_copy(MlirOperation copy) {
   mlirOperationDestroy(copy);
 }
 
-typedef struct Found {
-  MlirOperation *ops; // owned
-  int count, capacity;
-} Found;
-
-static MlirWalkResult collect(MlirOperation op, void *user) {
-  Found *found = user;
-  if (!ir_op_is(op, "memref.copy"))
-    return MlirWalkResultAdvance;
-  if (found->count == found->capacity) {
-    found->capacity = found->capacity ? 2 * found->capacity : 32;
-    found->ops = realloc(found->ops, (size_t)found->capacity * sizeof(*found->ops));
-    if (!found->ops)
-      abort(); // as MLIR itself does when memory ends
-  }
-  found->ops[found->count++] = op;
-  return MlirWalkResultAdvance;
-}
+static bool is_copy(MlirOperation op) { return ir_op_is(op, "memref.copy"); }
 
 void copies_lower(MlirOperation module) {
-  Found found = {.ops = NULL};
-  mlirOperationWalk(module, collect, &found, MlirWalkPreOrder);
+  IrOps found = ir_collect(module, is_copy);
   for (int i = 0; i < found.count; ++i)
     lower_copy(found.ops[i]);
   free(found.ops);

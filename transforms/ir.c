@@ -48,6 +48,26 @@ static void *grown(void *array, int count, int *capacity, size_t element_bytes) 
   return larger;
 }
 
+typedef struct Collection {
+  IrOps found;
+  bool (*is_wanted)(MlirOperation op);
+} Collection;
+
+static MlirWalkResult collect(MlirOperation op, void *user) {
+  Collection *c = user;
+  if (c->is_wanted(op)) {
+    c->found.ops = grown(c->found.ops, c->found.count, &c->found.capacity, sizeof(*c->found.ops));
+    c->found.ops[c->found.count++] = op;
+  }
+  return MlirWalkResultAdvance;
+}
+
+IrOps ir_collect(MlirOperation root, bool (*is_wanted)(MlirOperation op)) {
+  Collection c = {.is_wanted = is_wanted};
+  mlirOperationWalk(root, collect, &c, MlirWalkPreOrder);
+  return c.found;
+}
+
 static void insert(IrBuilder *ir, MlirOperation op) {
   if (!mlirBlockEqual(ir->block, ir->root_block)) {
     mlirBlockAppendOwnedOperation(ir->block, op);

@@ -46,6 +46,14 @@ static inline MlirStringRef ir_string(const char *text) {
 }
 bool ir_op_is(MlirOperation op, const char *name);
 
+// The ops below `root` that are wanted, in pre-order: a list that stays valid while they are
+// replaced. The caller frees ops.
+typedef struct IrOps {
+  MlirOperation *ops;
+  int count, capacity;
+} IrOps;
+IrOps ir_collect(MlirOperation root, bool (*is_wanted)(MlirOperation op));
+
 MlirNamedAttribute ir_attribute(IrBuilder *ir, const char *name, MlirAttribute value);
 
 // Creates an op at the insertion point. Results, operands and attributes are borrowed arrays.

@@ -441,31 +441,15 @@ static void expand(MlirOperation op) {
   mlirOperationDestroy(op);
 }
 
-typedef struct Found {
-  MlirOperation *ops; // owned
-  int count, capacity;
-} Found;
-
-static MlirWalkResult collect(MlirOperation op, void *user) {
-  Found *found = user;
+static bool is_expandable(MlirOperation op) {
   if (!find_function(op))
-    return MlirWalkResultAdvance;
+    return false;
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  if (!mlirTypeIsAVector(type) || mlirVectorTypeIsScalable(type))
-    return MlirWalkResultAdvance;
-  if (found->count == found->capacity) {
-    found->capacity = found->capacity ? 2 * found->capacity : 32;
-    found->ops = realloc(found->ops, (size_t)found->capacity * sizeof(*found->ops));
-    if (!found->ops)
-      abort(); // as MLIR itself does when memory ends
-  }
-  found->ops[found->count++] = op;
-  return MlirWalkResultAdvance;
+  return mlirTypeIsAVector(type) && !mlirVectorTypeIsScalable(type);
 }
 
 void vector_math_expand(MlirOperation root) {
-  Found found = {.ops = NULL};
-  mlirOperationWalk(root, collect, &found, MlirWalkPreOrder);
+  IrOps found = ir_collect(root, is_expandable);
   for (int i = 0; i < found.count; ++i)
     expand(found.ops[i]);
   free(found.ops);
