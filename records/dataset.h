@@ -1,0 +1,71 @@
+// Dataset: measured schedules with the workload and the machine of each, in memory and as a text
+// file, gzip-compressed when its name ends in .gz.
+//
+// docs/dataset.md describes the file. Rows of one workload on one machine are one task; they are
+// kept together, in the order in which they were measured.
+#ifndef AUTOTUNE_RECORDS_DATASET_H
+#define AUTOTUNE_RECORDS_DATASET_H
+
+#include "core/schedule.h"
+#include "core/target.h"
+#include "core/workload.h"
+
+// Why a schedule was measured. Row: enumerator, text, meaning.
+#define DATASET_ORIGINS(X)                                                                         \
+  X(CHOICE, "choice", "what a cost model chose without measuring")                                 \
+  X(EXPLORE, "explore", "history of a measured search")                                            \
+  X(RANDOM, "random", "drawn uniformly from the space")                                            \
+  X(GRID, "grid", "a point of a full sub-grid of the space (replay table)")
+
+typedef enum DatasetOrigin {
+#define X(name, text, meaning) ORIGIN_##name,
+  DATASET_ORIGINS(X)
+#undef X
+      ORIGIN_COUNT
+} DatasetOrigin;
+
+typedef struct DatasetMachine {
+  char *cpu;     // name the processor gives itself
+  char *target;  // text that target_parse reads: what the schedules were made and compiled for
+  Target parsed; // of `target`
+} DatasetMachine;
+
+typedef struct DatasetWorkload {
+  char *text;   // workload_print
+  char *family; // operator family: conv, pointwise, depthwise, matmul, attention, pooling, ...
+  char *source; // networks that contain it, joined by ','; "" when perturbed or generated
+  Workload workload;
+  uint64_t key; // workload_key
+} DatasetWorkload;
+
+typedef struct DatasetRow {
+  int32_t workload; // index
+  int32_t machine;  // index
+  uint8_t origin;   // DatasetOrigin
+  uint8_t verdict;  // 0: measured; otherwise the position in VERDICTS of what went wrong
+  uint8_t repeats;
+  Schedule schedule;
+  float seconds[16]; // every repeat, in order
+} DatasetRow;
+
+typedef struct Dataset {
+  int32_t space_version; // SPACE_VERSION of the rows
+  DatasetMachine *machines;
+  DatasetWorkload *workloads;
+  DatasetRow *rows;
+  int32_t machine_count, workload_count;
+  int64_t row_count;
+} Dataset;
+
+// Reads and appends to `dataset`, which starts as {0}. A damaged file is an error that names the
+// line; rows whose schedule is no longer legal are dropped and counted in out_dropped (may be
+// NULL). Destroy with dataset_destroy whatever the result.
+Status dataset_read(const char *path, Dataset *dataset, int64_t *out_dropped);
+// Written beside the path and moved over it, so that a kill leaves the old or the new file.
+Status dataset_write(const char *path, const Dataset *dataset);
+void dataset_destroy(Dataset *dataset);
+
+// Median of the repeats, 0 when there are none.
+double dataset_row_seconds(const DatasetRow *row);
+
+#endif
