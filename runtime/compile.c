@@ -91,12 +91,15 @@ Status compile_run_pipeline(MlirModule module, const char *text) {
   Listener listener;
   MlirContext context = mlirModuleGetContext(module);
   MlirPassManager manager = mlirPassManagerCreate(context);
+  mlirPassManagerEnableVerifier(manager, false); // the result is verified, once
   listener_attach(&listener, context);
   if (mlirLogicalResultIsFailure(mlirParsePassPipeline(mlirPassManagerGetAsOpPassManager(manager),
                                                        mlirStringRefCreateFromCString(text),
                                                        collect, &listener)))
     TRY(status_fail(STATUS_USAGE, "pipeline: %s", listener_text(&listener)));
   if (mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module))))
+    TRY(status_fail(STATUS_LOWERING, "%s", listener_text(&listener)));
+  if (!mlirOperationVerify(mlirModuleGetOperation(module)))
     TRY(status_fail(STATUS_LOWERING, "%s", listener_text(&listener)));
 cleanup:
   listener_detach(&listener);

@@ -1,17 +1,26 @@
-// MLIR's execution engine behind Status, and the symbols that compiled code
+// LLVM's optimiser, code generator and linker behind Status, and the symbols that compiled code
 // may call beside the C library's.
+//
+// MLIR's own execution engine would do as well, but it optimises, and generates code, by settings
+// that cannot be chosen through its C API.
 #include "runtime/jit.h"
 
-#include "mlir-c/ExecutionEngine.h"
+#include "mlir-c/Target/LLVMIR.h"
 #include "runtime/arena.h"
 #include "runtime/half.h"
+#include "llvm-c/LLJIT.h"
+#include "llvm-c/Target.h"
+#include "llvm-c/TargetMachine.h"
+#include "llvm-c/Transforms/PassBuilder.h"
+#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct Jit {
-  MlirExecutionEngine engine;
+  LLVMOrcLLJITRef linker;
+  LLVMMemoryBufferRef object; // the machine code, also given to the linker
 };
 
 typedef struct UnrankedMemRef {
@@ -94,38 +103,159 @@ static const struct {
 #endif
 };
 
-Status jit_create(MlirModule module, Jit **out_jit) {
-  MlirExecutionEngine engine = mlirExecutionEngineCreate(
-      module, /*optLevel=*/3, /*numPaths=*/0, NULL, /*enableObjectDump=*/true, /*enablePIC=*/false);
-  if (mlirExecutionEngineIsNull(engine))
-    return status_fail(STATUS_LOWERING, "the module has no translation to LLVM IR");
-  for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
-    mlirExecutionEngineRegisterSymbol(engine, mlirStringRefCreateFromCString(symbols[i].name),
-                                      symbols[i].address);
-  Jit *jit = malloc(sizeof *jit);
-  jit->engine = engine;
-  *out_jit = jit;
+// Takes the error. Its text becomes that of the status.
+static Status fail_by(const char *what, LLVMErrorRef error) {
+  char *text = LLVMGetErrorMessage(error);
+  Status status = status_fail(STATUS_LOWERING, "%s: %s", what, text);
+  LLVMDisposeErrorMessage(text);
+  return status;
+}
+
+// --- from the LLVM dialect to machine code
+
+static void initialize_target(void) {
+  LLVMInitializeNativeTarget();
+  LLVMInitializeNativeAsmPrinter();
+  LLVMInitializeNativeAsmParser();
+}
+
+static Status create_machine(LLVMTargetMachineRef *out_machine) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, initialize_target);
+  LLVMTargetRef target;
+  char *message = NULL, *triple = LLVMGetDefaultTargetTriple();
+  if (LLVMGetTargetFromTriple(triple, &target, &message)) {
+    Status status = status_fail(STATUS_LOWERING, "no code generator for %s: %s", triple, message);
+    LLVMDisposeMessage(message);
+    LLVMDisposeMessage(triple);
+    return status;
+  }
+  char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
+  *out_machine = LLVMCreateTargetMachine(target, triple, cpu, features, LLVMCodeGenLevelAggressive,
+                                         LLVMRelocPIC, LLVMCodeModelJITDefault);
+  LLVMDisposeMessage(cpu);
+  LLVMDisposeMessage(features);
+  LLVMDisposeMessage(triple);
   return STATUS_OK;
 }
 
+static Status optimize(LLVMModuleRef module, JitEffort effort, LLVMTargetMachineRef machine) {
+  char *triple = LLVMGetTargetMachineTriple(machine);
+  LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
+  LLVMSetTarget(module, triple);
+  LLVMSetModuleDataLayout(module, layout);
+  LLVMDisposeTargetData(layout);
+  LLVMDisposeMessage(triple);
+  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  LLVMPassBuilderOptionsSetLoopVectorization(options, effort == JIT_FULL);
+  LLVMPassBuilderOptionsSetSLPVectorization(options, effort == JIT_FULL);
+  LLVMPassBuilderOptionsSetLoopInterleaving(options, effort == JIT_FULL);
+  LLVMPassBuilderOptionsSetLoopUnrolling(options, effort == JIT_FULL);
+  LLVMErrorRef error = LLVMRunPasses(module, "default<O3>", machine, options);
+  LLVMDisposePassBuilderOptions(options);
+  return error ? fail_by("LLVM's optimiser", error) : STATUS_OK;
+}
+
+static Status generate_code(MlirModule lowered, JitEffort effort, LLVMMemoryBufferRef *out_object) {
+  Status status = STATUS_OK;
+  char *message = NULL;
+  LLVMTargetMachineRef machine = NULL;
+  LLVMContextRef context = LLVMContextCreate();
+  LLVMModuleRef module = mlirTranslateModuleToLLVMIR(mlirModuleGetOperation(lowered), context);
+  if (!module)
+    TRY(status_fail(STATUS_LOWERING, "the module has no translation to LLVM IR"));
+  TRY(create_machine(&machine));
+  TRY(optimize(module, effort, machine));
+  if (LLVMTargetMachineEmitToMemoryBuffer(machine, module, LLVMObjectFile, &message, out_object))
+    TRY(status_fail(STATUS_LOWERING, "LLVM's code generator: %s", message));
+cleanup:
+  LLVMDisposeMessage(message);
+  if (machine)
+    LLVMDisposeTargetMachine(machine);
+  if (module)
+    LLVMDisposeModule(module);
+  LLVMContextDispose(context);
+  return status;
+}
+
+// --- linking
+
+static Status define_symbols(LLVMOrcLLJITRef linker) {
+  enum { COUNT = sizeof symbols / sizeof *symbols };
+  LLVMOrcCSymbolMapPair pairs[COUNT];
+  for (int i = 0; i < COUNT; i++)
+    pairs[i] = (LLVMOrcCSymbolMapPair){
+        LLVMOrcLLJITMangleAndIntern(linker, symbols[i].name),
+        {(LLVMOrcExecutorAddress)(uintptr_t)symbols[i].address,
+         {LLVMJITSymbolGenericFlagsExported | LLVMJITSymbolGenericFlagsCallable, 0}}};
+  LLVMOrcJITDylibRef library = LLVMOrcLLJITGetMainJITDylib(linker);
+  LLVMErrorRef error = LLVMOrcJITDylibDefine(library, LLVMOrcAbsoluteSymbols(pairs, COUNT));
+  if (error)
+    return fail_by("LLVM's linker", error);
+  LLVMOrcDefinitionGeneratorRef process;
+  error = LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(
+      &process, LLVMOrcLLJITGetGlobalPrefix(linker), NULL, NULL);
+  if (error)
+    return fail_by("LLVM's linker", error);
+  LLVMOrcJITDylibAddGenerator(library, process);
+  return STATUS_OK;
+}
+
+static Status add_object(Jit *jit) {
+  LLVMMemoryBufferRef copy = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+      LLVMGetBufferStart(jit->object), LLVMGetBufferSize(jit->object), "autotune");
+  LLVMErrorRef error =
+      LLVMOrcLLJITAddObjectFile(jit->linker, LLVMOrcLLJITGetMainJITDylib(jit->linker), copy);
+  return error ? fail_by("LLVM's linker", error) : STATUS_OK;
+}
+
+Status jit_create(MlirModule module, JitEffort effort, Jit **out_jit) {
+  Status status = STATUS_OK;
+  Jit *jit = calloc(1, sizeof *jit);
+  if (!jit)
+    return status_fail(STATUS_SYSTEM, "no memory to compile");
+  TRY(generate_code(module, effort, &jit->object));
+  LLVMErrorRef error = LLVMOrcCreateLLJIT(&jit->linker, NULL);
+  if (error)
+    TRY(fail_by("LLVM's linker", error));
+  TRY(define_symbols(jit->linker));
+  TRY(add_object(jit));
+  *out_jit = jit;
+  return STATUS_OK;
+cleanup:
+  jit_destroy(jit);
+  return status;
+}
+
 void jit_destroy(Jit *jit) {
-  if (jit)
-    mlirExecutionEngineDestroy(jit->engine);
+  if (!jit)
+    return;
+  if (jit->linker)
+    LLVMConsumeError(LLVMOrcDisposeLLJIT(jit->linker));
+  if (jit->object)
+    LLVMDisposeMemoryBuffer(jit->object);
   free(jit);
 }
 
 Status jit_find(Jit *jit, const char *function, void **out_entry) {
   char name[512];
+  LLVMOrcExecutorAddress address = 0;
   snprintf(name, sizeof name, "_mlir_ciface_%s", function);
-  *out_entry = mlirExecutionEngineLookup(jit->engine, mlirStringRefCreateFromCString(name));
-  if (!*out_entry)
+  LLVMErrorRef error = LLVMOrcLLJITLookup(jit->linker, &address, name);
+  if (error) {
+    LLVMConsumeError(error);
     return status_fail(STATUS_LOWERING,
                        "@%s has no C interface in the compiled code, or calls an unknown function",
                        function);
-  mlirExecutionEngineInitialize(jit->engine);
+  }
+  *out_entry = (void *)(uintptr_t)address;
   return STATUS_OK;
 }
 
 void jit_write_object(Jit *jit, const char *path) {
-  mlirExecutionEngineDumpToObjectFile(jit->engine, mlirStringRefCreateFromCString(path));
+  FILE *file = fopen(path, "wb");
+  if (!file)
+    return;
+  fwrite(LLVMGetBufferStart(jit->object), 1, LLVMGetBufferSize(jit->object), file);
+  fclose(file);
 }

@@ -349,6 +349,7 @@ static Status send_candidate(Worker *worker, const WorkerCandidate *candidate) {
   Packet packet = {0};
   packet_put_text(&packet, candidate->module);
   packet_put_text(&packet, candidate->pipeline);
+  packet_put_integer(&packet, candidate->effort);
   packet_put_integer(&packet, candidate->timing.repeats);
   packet_put_number(&packet, candidate->timing.minimum_seconds);
   packet_put_number(&packet, candidate->timing.budget_seconds);

@@ -8,6 +8,7 @@
 #ifndef AUTOTUNE_RUNTIME_WORKER_H
 #define AUTOTUNE_RUNTIME_WORKER_H
 
+#include "runtime/jit.h"
 #include "runtime/timing.h"
 
 // How a candidate ended. Row: enumerator, text.
@@ -66,6 +67,7 @@ typedef struct WorkerTask {
 typedef struct WorkerCandidate {
   const char *module;   // text
   const char *pipeline; // lowers it to the LLVM dialect; "" when it is there already
+  JitEffort effort;
   TimingOptions timing; // repeats = 0: only checked
 } WorkerCandidate;
 

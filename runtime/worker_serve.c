@@ -159,7 +159,7 @@ static void task_clear(Server *server) {
 }
 
 // From text to machine code, bound to the guarded operands.
-static Status compile(Server *server, const char *text, const char *pipeline,
+static Status compile(Server *server, const char *text, const char *pipeline, JitEffort effort,
                       Executable *out_executable) {
   MlirModule module;
   begin(server, STEP_COMPILE);
@@ -171,7 +171,8 @@ static Status compile(Server *server, const char *text, const char *pipeline,
     status = compile_run_pipeline(module, pipeline);
   }
   if (status == STATUS_OK)
-    status = executable_create(module, &server->signature, &server->guarded, out_executable);
+    status =
+        executable_create(module, effort, &server->signature, &server->guarded, out_executable);
   mlirModuleDestroy(module);
   return status;
 }
@@ -231,7 +232,7 @@ cleanup:
 
 static Status compute_expected(Server *server, const char *text, const char *pipeline) {
   Executable executable = {0};
-  Status status = compile(server, text, pipeline, &executable);
+  Status status = compile(server, text, pipeline, JIT_FULL, &executable);
   if (status == STATUS_OK)
     status = run_once(server, &executable, &server->expected);
   executable_destroy(&executable);
@@ -288,13 +289,14 @@ static Status serve_candidate(Server *server, Packet *packet) {
   Measurement measurement = {0};
   Executable executable = {0};
   const char *text = packet_get_text(packet), *pipeline = packet_get_text(packet);
+  JitEffort effort = (JitEffort)packet_get_integer(packet);
   TimingOptions timing = {0};
   timing.repeats = (int)packet_get_integer(packet);
   timing.minimum_seconds = packet_get_number(packet);
   timing.budget_seconds = packet_get_number(packet);
   timing.flush_cache = packet_get_integer(packet);
   double start = timing_now();
-  Status status = compile(server, text, pipeline, &executable);
+  Status status = compile(server, text, pipeline, effort, &executable);
   measurement.compile_seconds = timing_now() - start;
   if (status == STATUS_OK) {
     check_candidate(server, &executable, &measurement);

@@ -155,7 +155,8 @@ static Status measure_text(Search *search, Trial *trial) {
   }
   if (status != STATUS_OK)
     return status;
-  WorkerCandidate candidate = {module, lowering_pipeline_text(), timing_of(trial->role)};
+  JitEffort effort = trial->role == MEASURE_CONFIRM ? JIT_FULL : JIT_SCHEDULED;
+  WorkerCandidate candidate = {module, lowering_pipeline_text(), effort, timing_of(trial->role)};
   Measurement measurement;
   status = worker_measure(search->worker, &candidate, &measurement);
   if (status == STATUS_OK) {

@@ -26,7 +26,7 @@ static Status measure_schedule(const Session *session, const char *schedule,
     return status;
   WorkerCandidate candidate = {text,
                                *schedule ? lowering_pipeline_text() : lowering_reference_text(),
-                               session->options->timing};
+                               JIT_FULL, session->options->timing};
   status = worker_measure(session->worker, &candidate, measurement);
   free(text);
   return status;
