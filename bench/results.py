@@ -8,6 +8,8 @@ Steps, each restartable; search and compare for every workload of bench/workload
            every sample is kept in bench/results/workloads.json
   models   every network of test/models: agreement with the untouched lowering, time of the pass,
            then timed in turns with the peers; kept in bench/results/models.json
+  candidates  build/bin/bench_candidates: candidates a second; kept in
+           bench/results/candidates.json
   report   docs/results.md from these files
 
 One process is timed at a time. It is pinned to one core, or started through --wrap.
@@ -36,10 +38,12 @@ LOGS = ROOT / "build" / "results"
 BEST = ROOT / "bench" / "results" / "best"
 TABLE = ROOT / "bench" / "results" / "workloads.json"
 MODELS = ROOT / "bench" / "results" / "models.json"
+CANDIDATES = ROOT / "bench" / "results" / "candidates.json"
+BENCH_CANDIDATES = ROOT / "build" / "bin" / "bench_candidates"
 REPORT = ROOT / "docs" / "results.md"
 PEER_PYTHON = ROOT / ".peers" / "bin" / "python"
 ROUNDS = 3
-STEPS = ("search", "compare", "models", "report")
+STEPS = ("search", "compare", "models", "candidates", "report")
 STOPPED = 3  # exit code of a search that goes on when started again
 UNTOUCHED = ("resnet18", "bert_2layer")  # also timed as they are
 WHOLE_MODULE = ("softmax", "layer_norm")  # no op dominates: all are searched, in turn
@@ -209,6 +213,23 @@ def model_here(name):
                    for who, r in row["results"].items()), flush=True)
 
 
+# ---- candidates ----
+
+def candidates(options):
+    """Rates by step (before the slash of a benchmark's name) and workload (after it)."""
+    result = subprocess.run(wrapped(options, [BENCH_CANDIDATES, "--benchmark_format=json"]),
+                            capture_output=True, text=True)
+    if result.returncode != 0:
+        print(result.stderr, end="", file=sys.stderr)
+        return False
+    rates = {}
+    for row in json.loads(result.stdout)["benchmarks"]:
+        step, subject = row["name"].split("/", 1)
+        rates.setdefault(step, {})[subject] = row.get("candidates", row.get("nests"))
+    CANDIDATES.write_text(json.dumps({**about_run({}), "rates": rates}, indent=1) + "\n")
+    return True
+
+
 # ---- report ----
 
 def cpu_name():
@@ -340,8 +361,28 @@ def model_lines():
         "Reproduce: `scripts/results models report`.", ""]
 
 
+# What the steps of bench_candidates are called in the report.
+STEP_TITLES = {"random": "draw, check, lay out, score", "explore": "as the pass searches",
+               "check_and_score": "check, lay out, score", "nest": "lay out",
+               "features": "lay out, features", "forest": "trees"}
+
+
+def candidate_lines():
+    if not CANDIDATES.exists():
+        return []
+    found = json.loads(CANDIDATES.read_text())
+    rates = found["rates"]
+    subjects = sorted({subject for row in rates.values() for subject in row})
+    lines = ["## Candidates a second", "", f"One core of {found['cpu']}, {found['date']}.", "",
+             "| step | " + " | ".join(subjects) + " |", "|---" + "|---:" * len(subjects) + "|"]
+    for step, row in rates.items():
+        cells = [f"{row[subject]:,.0f}" if row.get(subject) else "-" for subject in subjects]
+        lines.append(f"| {STEP_TITLES.get(step, step)} | " + " | ".join(cells) + " |")
+    return [*lines, "", "Reproduce: `scripts/results candidates report`.", ""]
+
+
 def report():
-    sections = [*operations_lines(), *model_lines()]
+    sections = [*operations_lines(), *model_lines(), *candidate_lines()]
     if not sections:
         sys.exit("nothing measured yet: run scripts/results first")
     REPORT.write_text("\n".join([
@@ -398,6 +439,8 @@ def main():
     for name in models:
         if "models" in steps and chosen(name) and not run_here(options, "--model-here", name):
             failed.append(name)
+    if "candidates" in steps and not candidates(options):
+        failed.append("candidates")
     if "report" in steps:
         report()
     if failed:
