@@ -136,6 +136,95 @@ void loop_nest_spans(const Workload *workload, const LoopNest *nest, int depth, 
     out_span[nest->loops[l].iterator] = nest->loops[l].step;
 }
 
+// --- sweep
+
+static int loops_outside_kernel(const LoopNest *nest) {
+  int depth = 0;
+  while (depth < nest->serial_count && nest->loops[depth].band != BAND_KERNEL)
+    depth++;
+  return depth;
+}
+
+// Loops that a complete reduction leaves outside: those before its first tile loop.
+static int loops_outside_reductions(const Workload *workload, const LoopNest *nest) {
+  int depth = 0;
+  while (depth < nest->serial_count &&
+         workload->kinds[nest->loops[depth].iterator] != ITERATOR_REDUCTION)
+    depth++;
+  return depth;
+}
+
+static const Access *first_output(const Workload *workload) {
+  int a = 0;
+  while (!workload->accesses[a].is_output)
+    a++;
+  return &workload->accesses[a];
+}
+
+// The lanes of the kernel where they run along results; else along neighbouring results, where
+// tiles are made of whole vectors.
+static int sweep_vector(const Workload *workload, const Schedule *schedule, const int64_t *span) {
+  int vector = schedule->vector_iterator;
+  if (vector < 0 || workload->kinds[vector] == ITERATOR_PARALLEL)
+    return vector;
+  const Access *output = first_output(workload);
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (access_stride(output, i) == 1 && workload->kinds[i] == ITERATOR_PARALLEL &&
+        (span[i] == workload->extents[i] ||
+         (span[i] > schedule->lanes && span[i] % schedule->lanes == 0)))
+      return i;
+  return -1;
+}
+
+static void add_sweep_loop(const Workload *workload, const Schedule *schedule, const int64_t *span,
+                           int i, LoopNest *nest) {
+  bool is_kernel_vector = i == nest->sweep_vector && i == schedule->vector_iterator;
+  int64_t step = is_kernel_vector          ? schedule->block[i]
+                 : i == nest->sweep_vector ? schedule->lanes
+                                           : 1;
+  int at = nest->loop_count + nest->sweep_count;
+  if (workload->kinds[i] != ITERATOR_PARALLEL || step >= span[i])
+    return;
+  nest->loops[at] = (Loop){.iterator = (uint8_t)i,
+                           .band = BAND_SWEEP,
+                           .span = span[i],
+                           .step = step,
+                           .trips = divide_up(span[i], step)};
+  nest->sweep_count++;
+}
+
+// In the order of the output's memory, but the lanes innermost.
+static RejectReason add_sweep(const Workload *workload, const Schedule *schedule, LoopNest *nest) {
+  nest->sweep_count = 0;
+  nest->sweep_vector = -1;
+  nest->sweep_depth = EPILOGUE_IN_REGISTERS;
+  if (schedule->epilogue_depth == EPILOGUE_IN_REGISTERS)
+    return REJECT_NONE;
+  if (!workload->can_split_reduction || workload_epilogue_count(workload) == 0 ||
+      schedule->epilogue_depth > loops_outside_reductions(workload, nest) ||
+      schedule->epilogue_depth > loops_outside_kernel(nest))
+    return REJECT_PLACE;
+  int64_t span[WORKLOAD_MAX_ITERATORS];
+  nest->sweep_depth = (int8_t)schedule->epilogue_depth;
+  loop_nest_spans(workload, nest, nest->sweep_depth, span);
+  nest->sweep_vector = (int8_t)sweep_vector(workload, schedule, span);
+  const Access *output = first_output(workload);
+  uint32_t left = (1u << workload->iterator_count) - 1;
+  if (nest->sweep_vector >= 0)
+    left &= ~(1u << nest->sweep_vector);
+  while (left != 0) {
+    int next = __builtin_ctz(left);
+    for (int i = next + 1; i < workload->iterator_count; i++)
+      if ((left >> i & 1u) && access_stride(output, i) > access_stride(output, next))
+        next = i;
+    add_sweep_loop(workload, schedule, span, next, nest);
+    left &= ~(1u << next);
+  }
+  if (nest->sweep_vector >= 0)
+    add_sweep_loop(workload, schedule, span, nest->sweep_vector, nest);
+  return REJECT_NONE;
+}
+
 // --- packs
 
 static void add_dim(PackedBuffer *pack, PackDimKind kind, int source, int64_t size,
@@ -227,35 +316,32 @@ static void lay_panel_out(const Workload *workload, const Schedule *schedule, co
   }
 }
 
-// Serial loops that may enclose a packing: those outside the accumulators' registers.
-static int packing_depth_limit(const LoopNest *nest) {
-  int depth = 0;
-  while (depth < nest->serial_count && nest->loops[depth].band != BAND_KERNEL)
-    depth++;
-  return depth;
-}
-
 static RejectReason add_pack(const Workload *workload, const Schedule *schedule, int a,
                              LoopNest *nest) {
   const Access *access = &workload->accesses[a];
   if (access->is_output || access->rank == 0 ||
       workload->statements[access->statement].stage != STAGE_BODY ||
-      schedule->pack[a] > packing_depth_limit(nest) || nest->pack_count == LOOP_NEST_MAX_PACKS)
+      schedule->pack[a] > loops_outside_kernel(nest) || nest->pack_count == LOOP_NEST_MAX_PACKS)
     return REJECT_PACK;
   bool is_padded = access->may_leave_shape && schedule->pad_mode == PAD_PACK;
   bool is_image = is_padded || access_has_window(access, workload->iterator_count);
   if (is_image && schedule->pack[a] != 0)
     return REJECT_PACK;
+  bool is_produced = schedule->produced >> a & 1u;
+  if (is_produced && (is_image || access->produces == 0))
+    return REJECT_PLACE;
   PackedBuffer *pack = &nest->packs[nest->pack_count++];
   pack->access = (uint8_t)a;
   pack->depth = (uint8_t)schedule->pack[a];
   pack->is_image = is_image;
+  pack->is_produced = is_produced;
+  pack->type = is_produced ? workload->statements[access->produces - 1].type : access->type;
   pack->rank = 0;
   if (is_image)
     lay_image_out(workload, schedule, access, pack);
   else
     lay_panel_out(workload, schedule, nest, access, pack);
-  pack->bytes = element_type_bytes(access->type);
+  pack->bytes = element_type_bytes(pack->type);
   for (int d = 0; d < pack->rank; d++)
     pack->bytes = multiply_saturating(pack->bytes, pack->dims[d].size);
   if (__builtin_add_overflow(nest->buffer_bytes, pack->bytes, &nest->buffer_bytes))
@@ -304,6 +390,9 @@ static RejectReason lay_nest_out(const Workload *workload, const Schedule *sched
   count_register_tile(workload, schedule, nest);
   if (nest->splits_reduction && !workload->can_split_reduction)
     return REJECT_FUSION;
+  RejectReason reason = add_sweep(workload, schedule, nest);
+  if (reason != REJECT_NONE)
+    return reason;
   return add_packs(workload, schedule, nest);
 }
 

@@ -8,8 +8,8 @@
 #include "core/schedule.h"
 
 enum {
-  // per iterator: two tile loops, one register or kernel loop, one unrolled, one vector
-  LOOP_NEST_MAX_LOOPS = 5 * WORKLOAD_MAX_ITERATORS,
+  // per iterator: two tile loops, one register or kernel loop, one unrolled, one vector, one sweep
+  LOOP_NEST_MAX_LOOPS = 6 * WORKLOAD_MAX_ITERATORS,
   LOOP_NEST_MAX_PACKS = 4,
   PACK_MAX_RANK = WORKLOAD_MAX_ITERATORS + 2,
 };
@@ -21,6 +21,7 @@ typedef enum LoopBand {
   BAND_KERNEL,     // reduction iterators, accumulators live in registers across these
   BAND_UNROLLED,   // points of the register tile and unrolled reductions: straight-line code
   BAND_VECTOR,     // lanes
+  BAND_SWEEP,      // epilogue over an output tile
 } LoopBand;
 
 typedef struct Loop {
@@ -54,6 +55,8 @@ typedef struct PackedBuffer {
   uint8_t access;
   uint8_t depth; // loops of the nest that enclose the packing
   bool is_image;
+  bool is_produced; // holds what fused producers make of the operand (Access.produces)
+  ElementType type; // of its elements
   uint8_t rank;
   PackDim dims[PACK_MAX_RANK];       // outermost first
   int64_t origin[WORKLOAD_MAX_RANK]; // IMAGE: index value stored at packed coordinate 0 (<= 0 where
@@ -62,12 +65,16 @@ typedef struct PackedBuffer {
 } PackedBuffer;
 
 typedef struct LoopNest {
-  uint8_t loop_count;        // all bands, outermost first
-  uint8_t serial_count;      // loops of the bands TILE_OUTER .. KERNEL: what becomes scf.for
-  uint8_t pack_count;        // in order of depth
-  bool splits_reduction;     // a reduction has a tile loop: accumulators travel through the output
-                             // buffer
-  int32_t accumulators;      // vector registers that hold accumulators in the main kernel
+  uint8_t loop_count;    // all bands, outermost first
+  uint8_t serial_count;  // loops of the bands TILE_OUTER .. KERNEL: what becomes scf.for
+  uint8_t sweep_count;   // loops[loop_count ..]: those of the sweep that applies the epilogue,
+                         // outermost first, run after everything else inside `sweep_depth` loops
+  int8_t sweep_depth;    // EPILOGUE_IN_REGISTERS: there is no sweep
+  int8_t sweep_vector;   // iterator along which the sweep uses vectors, -1: scalar
+  uint8_t pack_count;    // in order of depth
+  bool splits_reduction; // a reduction has a tile loop: accumulators travel through the output
+                         // buffer
+  int32_t accumulators;  // vector registers that hold accumulators in the main kernel
   int32_t operand_registers; // vector registers for operands: all vectors of every input of the
                              // body but the one with the most, of which one at a time is needed
   int32_t lanes;

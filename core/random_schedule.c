@@ -89,6 +89,19 @@ static void draw_packs(const Workload *knobs, uint64_t *seed, Schedule *schedule
       schedule->pack[a] = (int8_t)draw_between(seed, 0, 3);
 }
 
+// Where fused statements run: mostly legal places, any now and then.
+static void draw_places(const Workload *knobs, uint64_t *seed, Schedule *schedule) {
+  if (draw_chance(seed, 40))
+    schedule->epilogue_depth = (int32_t)draw_between(seed, 0, draw_chance(seed, 60) ? 1 : 4);
+  for (int a = 0; a < knobs->access_count; a++) {
+    if (knobs->accesses[a].produces == 0 || !draw_chance(seed, 60))
+      continue;
+    schedule->produced |= 1u << a;
+    if (schedule->pack[a] == PACK_NONE)
+      schedule->pack[a] = (int8_t)draw_between(seed, 0, 2);
+  }
+}
+
 static void draw_schedule(const Workload *workload, const Workload *knobs, ScheduleRule rule,
                           const Target *target, uint64_t *seed, Schedule *schedule) {
   schedule_defaults(knobs, rule, schedule);
@@ -98,6 +111,7 @@ static void draw_schedule(const Workload *workload, const Workload *knobs, Sched
   draw_tiles(knobs, seed, schedule);
   draw_orders(knobs, seed, schedule);
   draw_packs(knobs, seed, schedule);
+  draw_places(knobs, seed, schedule);
   schedule->remainder = (uint8_t)draw_between(seed, REMAINDER_PEEL, REMAINDER_MASK);
   schedule_normalize(workload, schedule);
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 static_assert(sizeof(Schedule) == 8 + 12 * WORKLOAD_MAX_ITERATORS + 4 * WORKLOAD_MAX_ITERATORS +
-                                      WORKLOAD_MAX_ACCESSES,
+                                      WORKLOAD_MAX_ACCESSES + 8,
               "schedule_key hashes every byte: there must be no padding");
 
 // Limits of the static rejection.
@@ -52,7 +52,7 @@ int workload_reductions(const Workload *workload, uint8_t *out_iterators) {
   return count;
 }
 
-static int epilogue_count(const Workload *workload) {
+int workload_epilogue_count(const Workload *workload) {
   int count = 0;
   for (int s = 0; s < workload->statement_count; s++)
     count += workload->statements[s].stage == STAGE_EPILOGUE;
@@ -85,7 +85,8 @@ void schedule_defaults(const Workload *knobs, ScheduleRule rule, Schedule *sched
   schedule->lanes = 1;
   schedule->vector_iterator = -1;
   schedule->fuse_init = schedule->fuse_producers = 1;
-  schedule->fuse_epilogue = (uint8_t)epilogue_count(knobs);
+  schedule->fuse_epilogue = (uint8_t)workload_epilogue_count(knobs);
+  schedule->epilogue_depth = EPILOGUE_IN_REGISTERS;
   for (int i = 0; i < knobs->iterator_count; i++) {
     schedule->block[i] = 1;
     for (int level = 0; level < TILE_LEVELS; level++)
@@ -215,6 +216,14 @@ static void normalize_pad(const Workload *workload, Schedule *schedule) {
   }
 }
 
+// Only panels can hold what a producer makes.
+static void normalize_produced(const Workload *knobs, Schedule *schedule) {
+  for (int a = 0; a < 32; a++)
+    if (a >= knobs->access_count || schedule->pack[a] == PACK_NONE ||
+        knobs->accesses[a].produces == 0)
+      schedule->produced &= ~(1u << a);
+}
+
 bool access_leaves_shape(const Workload *workload, const Access *access, int d) {
   int64_t low = access->index[d].constant, high = low;
   for (int i = 0; i < workload->iterator_count; i++) {
@@ -262,9 +271,11 @@ void schedule_normalize(const Workload *workload, Schedule *schedule) {
     return; // schedule_check rejects it
   schedule->fuse_init = schedule->fuse_init != 0;
   schedule->fuse_producers = schedule->fuse_producers != 0;
-  int epilogues = epilogue_count(workload);
+  int epilogues = workload_epilogue_count(workload);
   if (schedule->fuse_epilogue > epilogues)
     schedule->fuse_epilogue = (uint8_t)epilogues;
+  if (epilogues == 0 || schedule->epilogue_depth < 0)
+    schedule->epilogue_depth = EPILOGUE_IN_REGISTERS;
   if (schedule->lanes <= 1 || schedule->vector_iterator < 0 ||
       schedule->vector_iterator >= knobs->iterator_count) {
     schedule->lanes = 1;
@@ -275,6 +286,7 @@ void schedule_normalize(const Workload *workload, Schedule *schedule) {
     normalize_order(knobs, schedule, row);
   normalize_kernel_order(knobs, schedule);
   normalize_pad(workload, schedule);
+  normalize_produced(knobs, schedule);
   for (int i = 0; i < workload->iterator_count; i++)
     if (is_looped_tap(workload, schedule, i))
       schedule->block[i] = 1;
@@ -417,7 +429,8 @@ static int64_t kernel_copies(const Workload *knobs, const Schedule *schedule) {
 static bool fields_are_valid(const Workload *workload, const Schedule *schedule) {
   return schedule->remainder < REMAINDER_COUNT && schedule->pad_mode < PAD_MODE_COUNT &&
          schedule->fuse_init <= 1 && schedule->fuse_producers <= 1 &&
-         schedule->fuse_epilogue <= epilogue_count(workload);
+         schedule->fuse_epilogue <= workload_epilogue_count(workload) &&
+         schedule->epilogue_depth >= EPILOGUE_IN_REGISTERS;
 }
 
 RejectReason schedule_check(const Workload *workload, const Schedule *schedule,

@@ -39,8 +39,9 @@ typedef enum PadMode {
 } PadMode;
 
 enum {
-  TILE_LEVELS = 2, // cache levels above the register tile: three levels in all
-  PACK_NONE = -1,  // Schedule.pack: operand read in place
+  TILE_LEVELS = 2,            // cache levels above the register tile: three levels in all
+  PACK_NONE = -1,             // Schedule.pack: operand read in place
+  EPILOGUE_IN_REGISTERS = -1, // Schedule.epilogue_depth: before the store of each register tile
 };
 
 // All sizes are in iterations of the workload's iterators.
@@ -64,6 +65,9 @@ typedef struct Schedule {
                                                 // (reduction_count entries)
   int8_t pack[WORKLOAD_MAX_ACCESSES]; // PACK_NONE, or number of loops that enclose the packing (0 =
                                       // whole operand)
+  int32_t epilogue_depth; // EPILOGUE_IN_REGISTERS, or number of loops around a sweep over the
+                          // output tile that applies the epilogue when its reduction is complete
+  uint32_t produced; // bit per packed operand: its panel holds what the fused producers make of it
 } Schedule;
 
 // Why a schedule is not legal or not worth scoring. One row: enumerator, text for remarks.
@@ -76,7 +80,8 @@ typedef struct Schedule {
   X(VECTOR, "vector iterator not usable with these operands")                                      \
   X(PACK, "packing not possible at this place")                                                    \
   X(PAD, "padding not possible in this mode with this tiling")                                     \
-  X(FUSION, "fused statements need the whole reduction in one tile")
+  X(FUSION, "fused statements need the whole reduction in one tile")                               \
+  X(PLACE, "fused statements not possible at this place")
 
 typedef enum RejectReason {
 #define X(name, text) REJECT_##name,

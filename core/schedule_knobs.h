@@ -15,6 +15,8 @@ void schedule_defaults(const Workload *knobs, ScheduleRule rule, Schedule *out_s
 bool schedule_order_matters(const Workload *knobs, const Schedule *schedule, int row, int iterator);
 // Lists the reductions (outermost first) and returns their number.
 int workload_reductions(const Workload *workload, uint8_t *out_iterators);
+// Number of fused statements after the anchor.
+int workload_epilogue_count(const Workload *workload);
 // Whether some index has two iterators: the input of a convolution or pooling.
 bool access_has_window(const Access *access, int iterator_count);
 // Whether dimension `d` of the index leaves the buffer somewhere in the iteration space.

@@ -40,6 +40,15 @@ static void print_packs(TextWriter *writer, const Schedule *schedule) {
     text_write(writer, "]");
 }
 
+static void print_produced(TextWriter *writer, const Schedule *schedule) {
+  int count = 0;
+  for (int a = 0; a < WORKLOAD_MAX_ACCESSES; a++)
+    if (schedule->produced >> a & 1u)
+      text_write(writer, "%s%d", count++ ? "," : ", produce=[", a);
+  if (count > 0)
+    text_write(writer, "]");
+}
+
 // Only iterators that have a loop there: reading appends the others in the same order.
 static void print_loop_order(TextWriter *writer, const char *knob, const Workload *knobs,
                              const Schedule *schedule, int row) {
@@ -70,6 +79,7 @@ static void print_knobs(TextWriter *writer, const Workload *knobs, const Schedul
   if (memcmp(schedule->kernel_order, reference->kernel_order, sizeof(schedule->kernel_order)) != 0)
     print_order(writer, "kernel", schedule->kernel_order, workload_reductions(knobs, reductions));
   print_packs(writer, schedule);
+  print_produced(writer, schedule);
   if (schedule->remainder != REMAINDER_PEEL)
     text_write(writer, ", remainder=%s", remainder_names[schedule->remainder]);
   // What is fused is said without reference to the workload: a group is extracted by these knobs.
@@ -81,6 +91,8 @@ static void print_knobs(TextWriter *writer, const Workload *knobs, const Schedul
     text_write(writer, ", fuse_producers=0");
   if (schedule->fuse_epilogue > 0)
     text_write(writer, ", epilogue=%d", schedule->fuse_epilogue);
+  if (schedule->epilogue_depth != EPILOGUE_IN_REGISTERS)
+    text_write(writer, ", epilogue_depth=%d", schedule->epilogue_depth);
 }
 
 // What the text reads as when neither sizes nor orders are written: an order is only worth writing
@@ -201,6 +213,26 @@ static Status read_packs(TextReader *reader, int access_count, Schedule *schedul
   return STATUS_OK;
 }
 
+static Status read_produced(TextReader *reader, int access_count, Schedule *schedule) {
+  int64_t operands[WORKLOAD_MAX_ACCESSES];
+  int count = read_list(reader, 0, access_count - 1, WORKLOAD_MAX_ACCESSES, operands);
+  if (count < 0)
+    return status_fail(STATUS_USAGE, "schedule: knob 'produce' needs a list of operands below %d",
+                       access_count);
+  for (int n = 0; n < count; n++)
+    schedule->produced |= 1u << operands[n];
+  return STATUS_OK;
+}
+
+static Status read_depth(TextReader *reader, const char *knob, int32_t *out_depth) {
+  int64_t depth;
+  if (!text_read_integer(reader, 0, LOOP_NEST_MAX_LOOPS, &depth))
+    return status_fail(STATUS_USAGE, "schedule: knob '%s' needs a number of loops from 0 to %d",
+                       knob, LOOP_NEST_MAX_LOOPS);
+  *out_depth = (int32_t)depth;
+  return STATUS_OK;
+}
+
 static Status read_name(TextReader *reader, const char *knob, const char *const *names, int count,
                         uint8_t *out_value) {
   const char *word = "";
@@ -232,6 +264,8 @@ typedef enum KnobKind {
   KNOB_ORDER,
   KNOB_KERNEL,
   KNOB_PACK,
+  KNOB_PRODUCE,
+  KNOB_DEPTH,
   KNOB_REMAINDER,
   KNOB_PAD,
   KNOB_NUMBER,
@@ -254,11 +288,13 @@ static const Knob knobs_known[] = {
     {"order2", KNOB_ORDER, offsetof(Schedule, order[2]), 0},
     {"kernel", KNOB_KERNEL, offsetof(Schedule, kernel_order), 0},
     {"pack", KNOB_PACK, 0, 0},
+    {"produce", KNOB_PRODUCE, 0, 0},
     {"remainder", KNOB_REMAINDER, offsetof(Schedule, remainder), 0},
     {"pad", KNOB_PAD, offsetof(Schedule, pad_mode), 0},
     {"fuse_init", KNOB_NUMBER, offsetof(Schedule, fuse_init), 1},
     {"fuse_producers", KNOB_NUMBER, offsetof(Schedule, fuse_producers), 1},
     {"epilogue", KNOB_NUMBER, offsetof(Schedule, fuse_epilogue), WORKLOAD_MAX_STATEMENTS},
+    {"epilogue_depth", KNOB_DEPTH, offsetof(Schedule, epilogue_depth), 0},
 };
 enum { KNOB_COUNT = sizeof(knobs_known) / sizeof(knobs_known[0]) };
 
@@ -270,7 +306,7 @@ static const Knob *find_knob(const char *word, size_t length) {
 }
 
 static Status fail_unknown_knob(const char *word, size_t length) {
-  char known[256];
+  char known[320];
   TextWriter writer = text_writer(known, sizeof(known));
   for (int k = 0; k < KNOB_COUNT; k++)
     text_write(&writer, "%s%s", k ? ", " : "", knobs_known[k].name);
@@ -295,6 +331,10 @@ static Status read_knob_value(TextReader *reader, const Knob *knob, const Worklo
                       (uint8_t *)field);
   case KNOB_PACK:
     return read_packs(reader, knobs->access_count, schedule);
+  case KNOB_PRODUCE:
+    return read_produced(reader, knobs->access_count, schedule);
+  case KNOB_DEPTH:
+    return read_depth(reader, knob->name, (int32_t *)field);
   case KNOB_REMAINDER:
     return read_name(reader, knob->name, remainder_names, REMAINDER_COUNT, (uint8_t *)field);
   case KNOB_PAD:

@@ -170,6 +170,8 @@ static void write_access(TextWriter *writer, const Access *access, int iterator_
   text_write(writer, ")@%d%s%s%s%s", access->statement, access->is_output ? "!out" : "",
              access->is_constant ? "!const" : "", access->may_leave_shape ? "!pad" : "",
              access->pad_is_neutral ? "!neutral" : "");
+  if (access->produces > 0)
+    text_write(writer, "!produces%d", access->produces - 1);
 }
 
 static void write_statement(TextWriter *writer, const Statement *statement) {
@@ -312,6 +314,11 @@ static bool read_access(TextReader *reader, int iterator_count, Access *access) 
   access->is_constant = text_accept(reader, "!const");
   access->may_leave_shape = text_accept(reader, "!pad");
   access->pad_is_neutral = access->may_leave_shape && text_accept(reader, "!neutral");
+  if (text_accept(reader, "!produces")) {
+    if (!text_read_integer(reader, 0, WORKLOAD_MAX_STATEMENTS - 1, &statement))
+      return false;
+    access->produces = (uint8_t)(statement + 1);
+  }
   return true;
 }
 
@@ -386,7 +393,8 @@ static bool read_statements(TextReader *reader, Workload *workload) {
     workload->statement_count++;
   }
   for (int a = 0; a < workload->access_count; a++)
-    if (workload->accesses[a].statement >= workload->statement_count)
+    if (workload->accesses[a].statement >= workload->statement_count ||
+        workload->accesses[a].produces > workload->statement_count)
       return false;
   return true;
 }

@@ -77,6 +77,8 @@ typedef struct Access {
   bool may_leave_shape; // a fused tensor.pad: indices outside read the pad value
   bool pad_is_neutral;  // with may_leave_shape: a body evaluation that reads the pad value leaves
                         // the accumulator as it is (0 times a weight, -inf under max)
+  uint8_t produces; // 1 + the body statement that a panel of this access can hold the values of:
+                    // it reads this and depends on no other iterators; 0: none
   int64_t shape[WORKLOAD_MAX_RANK];
   int64_t strides[WORKLOAD_MAX_RANK]; // elements; row-major unless a memref says otherwise
   IndexExpr index[WORKLOAD_MAX_RANK];

@@ -420,6 +420,52 @@ static void derive_workload_facts(Extraction *extraction, const AnchorOp *anchor
   }
 }
 
+// What the value of a statement depends on, through other statements.
+typedef struct Dependence {
+  uint32_t accesses, iterators; // bits
+  bool may_leave_shape;
+} Dependence;
+
+static void add_dependence(const Group *group, int statement, Dependence *out) {
+  const Workload *workload = &group->workload;
+  for (int i = 0; i < group->statements[statement].argument_count; ++i) {
+    const ValueSource *source = &group->statements[statement].arguments[i];
+    if (source->kind == SOURCE_STATEMENT)
+      add_dependence(group, source->index, out);
+    if (source->kind != SOURCE_ACCESS)
+      continue;
+    const Access *access = &workload->accesses[source->index];
+    out->accesses |= 1u << source->index;
+    out->may_leave_shape |= access->may_leave_shape;
+    for (int k = 0; k < workload->iterator_count; ++k)
+      out->iterators |= (uint32_t)access_uses(access, k) << k;
+  }
+}
+
+// The first input that moves with all iterators of a fused producer stands for the producer's
+// value; of several producers in a row, the last that this is true for. Where that is all iterators
+// there are, every value is used once and nothing is gained.
+static void derive_produced(Group *group) {
+  Workload *workload = &group->workload;
+  uint32_t all = (1u << workload->iterator_count) - 1;
+  for (int s = 0; s < workload->statement_count; ++s) {
+    Dependence on = {0};
+    if (workload->statements[s].stage == STAGE_BODY && s != workload->anchor)
+      add_dependence(group, s, &on);
+    if (on.iterators == all || on.may_leave_shape)
+      continue;
+    for (int a = 0; a < workload->access_count; ++a) {
+      bool moves = on.accesses >> a & 1u;
+      for (int k = 0; k < workload->iterator_count && moves; ++k)
+        moves = access_uses(&workload->accesses[a], k) == (on.iterators >> k & 1u);
+      if (!moves)
+        continue;
+      workload->accesses[a].produces = (uint8_t)(s + 1);
+      break;
+    }
+  }
+}
+
 static void derive_fusion(const Extraction *extraction, const AnchorOp *anchor) {
   Group *group = extraction->group;
   int stage_count[STAGE_COUNT] = {0};
@@ -609,6 +655,7 @@ Status group_extract(MlirOperation anchor_op, const Fusion *limits, Group *out_g
   derive_workload_facts(&extraction, &anchor);
   derive_fusion(&extraction, &anchor);
   collapse_iterators(out_group);
+  derive_produced(out_group);
   sort_ops(out_group);
 cleanup:
   return status;

@@ -161,7 +161,7 @@ void emit_blocking_loop(Emitter *e, int depth, Carried *carried, EmitPart body, 
   const Loop *loop = &e->nest.loops[depth];
   int i = loop->iterator;
   int64_t block = loop->step, rest = e->work->extents[i] % block;
-  if (e->splits_border[i]) {
+  if (e->splits_border[i] && loop->band != BAND_SWEEP) {
     run_split_tiles(e, depth, block, carried, body, payload);
     return;
   }
@@ -205,6 +205,23 @@ static void carried_slots(Emitter *e, int depth, Carried *out) {
       out->items[out->count++] = &e->packs[p].value;
 }
 
+static void mark(Emitter *e, MlirOperation op) {
+  char text[1024];
+  schedule_print(&e->group->workload, e->schedule, text, sizeof(text));
+  mlirOperationSetDiscardableAttributeByName(op, ir_string("autotune.schedule"),
+                                             mlirStringAttrGet(e->ir.context, ir_string(text)));
+}
+
+// The last loop made at the root so far is the nest; packing loops come before it, a sweep after
+// it.
+static void mark_nest(Emitter *e) {
+  for (int i = e->ir.root_op_count; i-- > 0;)
+    if (ir_op_is(e->ir.root_ops[i], "scf.for")) {
+      mark(e, e->ir.root_ops[i]);
+      return;
+    }
+}
+
 static void emit_loops(Emitter *e, int depth, void *payload) {
   bool ready[LOOP_NEST_MAX_PACKS];
   memcpy(ready, e->pack_ready, sizeof(ready));
@@ -235,6 +252,10 @@ static void emit_loops(Emitter *e, int depth, void *payload) {
     }
   }
   memcpy(e->pack_ready, ready, sizeof(ready));
+  if (depth == 0)
+    mark_nest(e);
+  if (depth == e->nest.sweep_depth)
+    emit_sweep(e);
 }
 
 // --- buffers at the root
@@ -378,7 +399,7 @@ static void allocate_packs(Emitter *e) {
       shape[d] = pack->dims[d].size;
     e->pack_is_constant[p] = emit_constant_pack(e, p);
     if (!e->pack_is_constant[p])
-      e->packs[p].value = emit_scratch(e, e->work->accesses[pack->access].type, pack->rank, shape);
+      e->packs[p].value = emit_scratch(e, pack->type, pack->rank, shape);
   }
 }
 
@@ -468,8 +489,14 @@ static Status prepare(Emitter *e, const Group *group, const Schedule *schedule,
     e->kernel_depth--;
   for (int a = 0; a < e->work->access_count; a++)
     e->pack_of[a] = -1;
-  for (int p = 0; p < e->nest.pack_count; p++)
-    e->pack_of[e->nest.packs[p].access] = (int8_t)p;
+  memset(e->pack_of_statement, -1, sizeof(e->pack_of_statement));
+  for (int p = 0; p < e->nest.pack_count; p++) {
+    int access = e->nest.packs[p].access;
+    if (e->nest.packs[p].is_produced)
+      e->pack_of_statement[e->work->accesses[access].produces - 1] = (int8_t)p;
+    else
+      e->pack_of[access] = (int8_t)p;
+  }
   for (int i = 0; i < e->work->iterator_count; i++)
     e->splits_border[i] = needs_border_split(e, i);
   // Whole vectors, and up to 6 for the rest.
@@ -481,7 +508,7 @@ static Status prepare(Emitter *e, const Group *group, const Schedule *schedule,
     for (int k = 0; k < e->work->accumulator_count; k++)
       if (!emit_combiner_supported(group, k))
         return status_fail(STATUS_REJECTED, "the body's combination has no lane-wise form");
-  if (e->nest.splits_reduction)
+  if (e->nest.splits_reduction || e->nest.sweep_depth >= 0)
     for (int k = 0; k < e->work->accumulator_count; k++)
       if (group->spill_access[k] < 0)
         return status_fail(STATUS_REJECTED, "%s", reject_reason_text(REJECT_FUSION));
@@ -495,22 +522,6 @@ Status emit_check(const Group *group, const Schedule *schedule, const Target *ta
   Status status = prepare(e, group, schedule, target);
   free(e);
   return status;
-}
-
-static void mark(Emitter *e, MlirOperation op) {
-  char text[1024];
-  schedule_print(&e->group->workload, e->schedule, text, sizeof(text));
-  mlirOperationSetDiscardableAttributeByName(op, ir_string("autotune.schedule"),
-                                             mlirStringAttrGet(e->ir.context, ir_string(text)));
-}
-
-// The last loop made at the root is the nest; packing loops come before it.
-static void mark_nest(Emitter *e) {
-  for (int i = e->ir.root_op_count; i-- > 0;)
-    if (ir_op_is(e->ir.root_ops[i], "scf.for")) {
-      mark(e, e->ir.root_ops[i]);
-      return;
-    }
 }
 
 static bool is_unused(MlirOperation op) {
@@ -558,7 +569,6 @@ Status emit_group(Group *group, const Schedule *schedule, const Target *target) 
   free_scratch(e);
   status = e->status;
   if (status == STATUS_OK) {
-    mark_nest(e);
     replace(e, group);
     ir_finish(&e->ir);
   } else {

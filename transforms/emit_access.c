@@ -14,6 +14,7 @@ typedef struct PlanDim {
 
 typedef struct Plan {
   MlirValue buffer;
+  ElementType type;
   int rank;
   PlanDim dims[PACK_MAX_RANK];
   bool packed;
@@ -47,10 +48,11 @@ static void plan_in_place(Emitter *e, int access, const Point *point, Plan *plan
   }
 }
 
-static void plan_packed(Emitter *e, int access, const Point *point, Plan *plan) {
-  int pack = e->pack_of[access];
+static void plan_packed(Emitter *e, int pack, const Point *point, Plan *plan) {
   const PackedBuffer *packed = &e->nest.packs[pack];
-  const Access *a = &e->work->accesses[access];
+  const Access *a = &e->work->accesses[packed->access];
+  plan->buffer = e->packs[pack].value;
+  plan->type = packed->type;
   plan->rank = packed->rank;
   plan->packed = true;
   plan->last_stride = 1;
@@ -90,20 +92,22 @@ static void plan_packed(Emitter *e, int access, const Point *point, Plan *plan) 
   }
 }
 
-static void plan_access(Emitter *e, int access, const Point *point, Plan *plan) {
-  *plan = (Plan){.buffer = e->values[access]};
-  int pack = e->pack_of[access];
-  if (pack >= 0 && e->pack_ready[pack]) {
-    plan_packed(e, access, point, plan);
-    plan->buffer = e->packs[pack].value;
-  } else {
-    plan_in_place(e, access, point, plan);
-  }
+static void find_contiguity(Plan *plan) {
   bool only_last = plan->rank > 0;
   for (int d = 0; d + 1 < plan->rank; d++)
     only_last &= plan->dims[d].vector_step == 0;
   plan->contiguous = only_last && plan->dims[plan->rank - 1].vector_step == 1 &&
-                     plan->last_stride == 1 && e->work->accesses[access].type != ELEMENT_I1;
+                     plan->last_stride == 1 && plan->type != ELEMENT_I1;
+}
+
+static void plan_access(Emitter *e, int access, const Point *point, Plan *plan) {
+  *plan = (Plan){.buffer = e->values[access], .type = e->work->accesses[access].type};
+  int pack = e->pack_of[access];
+  if (pack >= 0 && e->pack_ready[pack])
+    plan_packed(e, pack, point, plan);
+  else
+    plan_in_place(e, access, point, plan);
+  find_contiguity(plan);
 }
 
 static void plan_index(Emitter *e, const Plan *plan, MlirValue *out_index) {
@@ -187,8 +191,10 @@ static MlirValue read_scalar(Emitter *e, const Plan *plan) {
 static MlirValue read_lanes(Emitter *e, int access, const Plan *plan, const Point *point, int first,
                             int last) {
   MlirValue lanes[64];
-  MlirType element = emit_element_type(e, e->work->accesses[access].type);
-  MlirValue fill = emit_pad_value(e, access);
+  MlirType element = emit_element_type(e, plan->type);
+  MlirValue fill = e->work->accesses[access].may_leave_shape
+                       ? emit_pad_value(e, access)
+                       : ir_constant(&e->ir, element, ir_zero(element));
   int count = point->segment.lanes;
   for (int lane = 0; lane < count; lane++) {
     lanes[lane] = fill;
@@ -292,8 +298,7 @@ static MlirValue read_vector(Emitter *e, int access, const Plan *plan, const Poi
   }
   if (plan->contiguous && dim->linear.count == 0)
     return read_border(e, access, plan, point, first, last);
-  bool only_last = plan->last_stride == 1 && dim->kind == DIM_PLAIN &&
-                   e->work->accesses[access].type != ELEMENT_I1;
+  bool only_last = plan->last_stride == 1 && dim->kind == DIM_PLAIN && plan->type != ELEMENT_I1;
   for (int d = 0; d + 1 < plan->rank; d++)
     only_last &= plan->dims[d].vector_step == 0;
   if (inside && only_last && dim->vector_step >= 2 && dim->vector_step <= 4)
@@ -338,6 +343,25 @@ MlirValue emit_load(Emitter *e, int access, const Point *point) {
   if (mlirValueIsNull(value)) {
     value = moves ? read_vector(e, access, &plan, point, first, last) : read_scalar(e, &plan);
     // Reading may have used the cache itself: look the entry up again.
+    emit_cache_find(e, key)->value = value;
+  }
+  return moves ? value : emit_broadcast(e, value, lanes);
+}
+
+MlirValue emit_load_produced(Emitter *e, int pack, const Point *point) {
+  int access = e->nest.packs[pack].access, lanes = point->segment.lanes;
+  bool moves =
+      lanes > 1 && point->vector >= 0 && access_uses(&e->work->accesses[access], point->vector);
+  Plan plan = {0};
+  plan_packed(e, pack, point, &plan);
+  find_contiguity(&plan);
+  int64_t key[12];
+  load_key(e, access, point, moves, key);
+  key[0] = WORKLOAD_MAX_ACCESSES + pack;
+  MlirValue value = emit_cache_find(e, key)->value;
+  if (mlirValueIsNull(value)) {
+    value = moves ? read_vector(e, access, &plan, point, 0, point->segment.valid - 1)
+                  : read_scalar(e, &plan);
     emit_cache_find(e, key)->value = value;
   }
   return moves ? value : emit_broadcast(e, value, lanes);

@@ -190,6 +190,9 @@ static MlirValue evaluate_statement(Emitter *e, Known *known, int statement, int
   if (ir_op_is(e->group->statements[statement].op,
                "tensor.pad")) // a copy; the access knows the pad
     return evaluate_source(e, known, &e->group->statements[statement].arguments[0], point);
+  int pack = e->pack_of_statement[statement];
+  if (pack >= 0 && e->pack_ready[pack])
+    return emit_load_produced(e, pack, point);
   MlirValue *value = &known->values[statement][result];
   if (mlirValueIsNull(*value)) {
     Evaluation v;

@@ -48,7 +48,7 @@ bool emit_constant_pack(Emitter *e, int pack) {
   const PackedBuffer *packed = &e->nest.packs[pack];
   const Access *access = &e->work->accesses[packed->access];
   MlirValue source = e->group->accesses[packed->access].value;
-  if (packed->depth != 0 || packed->is_image || !access->is_constant ||
+  if (packed->depth != 0 || packed->is_image || packed->is_produced || !access->is_constant ||
       access->type == ELEMENT_I1 || !mlirValueIsAOpResult(source))
     return false;
   MlirAttribute value =

@@ -304,7 +304,7 @@ static MlirType vector_of(Emitter *e, int accumulator, int lanes) {
   return ir_vector_type(emit_accumulator_type(e, accumulator), lanes);
 }
 
-static MlirValue load_spilled(Emitter *e, int accumulator, const Point *point) {
+MlirValue emit_spilled(Emitter *e, int accumulator, const Point *point) {
   int access = e->group->spill_access[accumulator];
   // The output access is read through its slot's current value.
   for (int o = 0; o < e->group->output_count; o++)
@@ -316,7 +316,7 @@ static MlirValue load_spilled(Emitter *e, int accumulator, const Point *point) {
 // Initial values for one point and segment, of every accumulator of the anchor.
 static void initial_values(Emitter *e, const Point *point, bool spilled, MlirValue *out) {
   for (int i = 0; i < e->work->accumulator_count; i++)
-    out[i] = spilled ? load_spilled(e, i, point) : emit_source(e, &e->group->init[i], point);
+    out[i] = spilled ? emit_spilled(e, i, point) : emit_source(e, &e->group->init[i], point);
 }
 
 // What a set of accumulators starts from; the lanes of RULE_REDUCE start neutral.
@@ -379,16 +379,24 @@ static MlirValue reduce_sets(Emitter *e, const Kernel *k, int at, int accumulato
   return sum;
 }
 
+bool emit_output_rests(const Emitter *e, int output, int *out_accumulator) {
+  for (int i = 0; i < e->work->accumulator_count; i++)
+    if (e->group->spill_access[i] == e->group->output_access[output]) {
+      *out_accumulator = i;
+      return true;
+    }
+  return false;
+}
+
 // What an output holds between two visits: its accumulator. Outputs that hold none are overwritten
 // by the last visit, so any value will do.
 static void unfinished_values(Emitter *e, const Point *point, MlirValue *out) {
   const Group *g = e->group;
   for (int o = 0; o < g->output_count; o++) {
-    out[o] = (MlirValue){NULL};
-    for (int i = 0; i < e->work->accumulator_count; i++)
-      if (g->spill_access[i] == g->output_access[o])
-        out[o] = point->accumulators[i];
-    if (mlirValueIsNull(out[o])) {
+    int accumulator;
+    if (emit_output_rests(e, o, &accumulator)) {
+      out[o] = point->accumulators[accumulator];
+    } else {
       MlirType element = emit_element_type(e, e->work->accesses[g->output_access[o]].type);
       out[o] = ir_splat(&e->ir, ir_vector_type(element, point->segment.lanes), ir_zero(element));
     }
@@ -424,8 +432,10 @@ static void finish_point(Emitter *e, const Point *point, const Visit *last) {
     ir_close_if(&e->ir, op, g->output_count, finals, finals);
     emit_new_scope(e);
   }
+  int ignored;
   for (int o = 0; o < g->output_count; o++)
-    emit_store(e, o, point, finals[o]);
+    if (e->nest.sweep_depth == EPILOGUE_IN_REGISTERS || emit_output_rests(e, o, &ignored))
+      emit_store(e, o, point, finals[o]);
 }
 
 static void finish_reduced(Emitter *e, const Kernel *k, int at, Point *point, const Visit *first,
@@ -475,7 +485,9 @@ void emit_kernel(Emitter *e) {
                               EMIT_MAX_ACCUMULATORS);
     return;
   }
-  Visit first = visit(e, false), last = visit(e, true);
+  Visit first = visit(e, false), last = {.kind = VISIT_NEVER}; // a sweep finishes the results
+  if (e->nest.sweep_depth == EPILOGUE_IN_REGISTERS)
+    last = visit(e, true);
   if (first.kind == VISIT_DYNAMIC && !k.reduces_lanes)
     start_split(e, &k, segments, first.value);
   else

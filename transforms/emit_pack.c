@@ -7,9 +7,9 @@
 
 enum { MAX_TRANSPOSE = 16 };
 
-static int lanes_for(const Emitter *e, int access) {
+static int lanes_for(const Emitter *e, const PackedBuffer *packed) {
   // The schedule's vector width in bytes, for this element type; copies gain nothing from more.
-  int64_t bytes = element_type_bytes(e->work->accesses[access].type);
+  int64_t bytes = element_type_bytes(packed->type);
   int64_t accumulator = element_type_bytes(e->work->accumulator_type);
   int64_t lanes = e->schedule->lanes * accumulator / bytes;
   lanes = lanes < 4 ? 4 : lanes;
@@ -58,7 +58,10 @@ static void panel_index(Panel *p, const int64_t *offset, MlirValue *out) {
 static MlirValue panel_read(Panel *p, const int64_t *offset, int vector, int lanes) {
   Point point = {.segment = {0, lanes, lanes}, .vector = vector};
   memcpy(point.offset, offset, sizeof(point.offset));
-  return emit_load(p->e, p->packed->access, &point);
+  if (!p->packed->is_produced)
+    return emit_load(p->e, p->packed->access, &point);
+  ValueSource source = {.kind = SOURCE_STATEMENT, .index = p->access->produces - 1};
+  return emit_source(p->e, &source, &point);
 }
 
 static void panel_write(Panel *p, const int64_t *offset, MlirValue vector, int valid) {
@@ -242,13 +245,13 @@ static void emit_panel(Emitter *e, int pack) {
              .lane = -1,
              .run = -1,
              .slot = &e->packs[pack].value};
-  p.lanes = lanes_for(e, packed->access);
+  p.lanes = lanes_for(e, packed);
   for (int d = 0; d < packed->rank; d++)
     if (packed->dims[d].kind == PACK_DIM_LANE)
       p.lane = packed->dims[d].source;
   // The contiguous iterator: needed for transposing into lanes, or as the panel's own last
   // dimension.
-  bool vectors = p.access->type != ELEMENT_I1;
+  bool vectors = p.access->type != ELEMENT_I1 && packed->type != ELEMENT_I1;
   for (int d = 0; d < packed->rank && vectors; d++) {
     const PackDim *dim = &packed->dims[d];
     if (dim->kind != PACK_DIM_ITERATOR || source_stride(&p, dim->source) != 1)
@@ -388,7 +391,7 @@ static void emit_image(Emitter *e, int pack) {
              .packed = packed,
              .access = &e->work->accesses[packed->access],
              .slot = &e->packs[pack].value};
-  m.lanes = lanes_for(e, packed->access);
+  m.lanes = lanes_for(e, packed);
   m.outer = packed->rank - 1;
   if (packed->dims[packed->rank - 1].kind == PACK_DIM_QUOTIENT)
     m.outer--;
@@ -396,10 +399,14 @@ static void emit_image(Emitter *e, int pack) {
 }
 
 void emit_pack(Emitter *e, int pack) {
+  bool ready[LOOP_NEST_MAX_PACKS];
+  memcpy(ready, e->pack_ready, sizeof(ready));
+  memset(e->pack_ready, 0, sizeof(ready)); // a panel is made from what the payload holds
   emit_new_scope(e);
   if (e->nest.packs[pack].is_image)
     emit_image(e, pack);
   else
     emit_panel(e, pack);
   emit_new_scope(e);
+  memcpy(e->pack_ready, ready, sizeof(ready));
 }

@@ -74,7 +74,8 @@ typedef struct Emitter {
   Slot outputs[GROUP_MAX_RESULTS];
   Slot packs[LOOP_NEST_MAX_PACKS];
   Position pack_origin[LOOP_NEST_MAX_PACKS][WORKLOAD_MAX_ITERATORS];
-  int8_t pack_of[WORKLOAD_MAX_ACCESSES]; // index into packs, -1 when read in place
+  int8_t pack_of[WORKLOAD_MAX_ACCESSES];             // index into packs, -1 when read in place
+  int8_t pack_of_statement[WORKLOAD_MAX_STATEMENTS]; // that holds its value, -1: evaluated
   bool pack_ready[LOOP_NEST_MAX_PACKS];
   bool pack_is_constant[LOOP_NEST_MAX_PACKS]; // packed at compile time
   MlirValue scratch[LOOP_NEST_MAX_PACKS + 1]; // memrefs to free at the end
@@ -132,6 +133,8 @@ void emit_transpose(Emitter *e, MlirValue *rows, int count);
 // emit_access.c
 MlirValue emit_load(Emitter *e, int access, const Point *point);
 void emit_store(Emitter *e, int output, const Point *point, MlirValue value);
+// The value of a body statement that the pack holds.
+MlirValue emit_load_produced(Emitter *e, int pack, const Point *point);
 // Whether the access reads only padding at this point (static knowledge).
 bool emit_is_outside(Emitter *e, int access, const Point *point);
 MlirValue emit_pad_value(Emitter *e, int access); // scalar
@@ -150,6 +153,14 @@ bool emit_combiner_supported(const Group *group, int accumulator);
 // emit_kernel.c
 void emit_kernel(Emitter *e);
 int emit_segments(const Emitter *e, int64_t size, Segment *out_segments);
+// Accumulator as it rests in an output between two visits of its tile.
+MlirValue emit_spilled(Emitter *e, int accumulator, const Point *point);
+// Whether an accumulator rests in this output; which one.
+bool emit_output_rests(const Emitter *e, int output, int *out_accumulator);
+
+// emit_sweep.c
+// Applies the epilogue to the results of the current tile, which rest in the outputs.
+void emit_sweep(Emitter *e);
 
 // emit.c
 // Values that a loop carries, by where they are kept: before the loop the initial values, inside
