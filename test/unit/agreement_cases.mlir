@@ -550,3 +550,51 @@ func.func @two_reductions(%a: tensor<11x43xf32>) -> (tensor<11xf32>, tensor<11xf
   return %r#0, %r#1 : tensor<11xf32>, tensor<11xf32>
 }
 
+// Operands made from several inputs, one in two steps; a residual and a ReLU behind.
+func.func @matmul_between(%a: tensor<13x17xf32>, %b: tensor<17x29xf32>, %u: tensor<13xf32>, %v: tensor<29xf32>, %d: tensor<13x29xf32>) -> tensor<13x29xf32> {
+  %z = arith.constant 0.0 : f32
+  %ea = tensor.empty() : tensor<13x17xf32>
+  %eb = tensor.empty() : tensor<17x29xf32>
+  %e = tensor.empty() : tensor<13x29xf32>
+  %a1 = linalg.generic {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]} ins(%a, %u : tensor<13x17xf32>, tensor<13xf32>) outs(%ea : tensor<13x17xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %0 = arith.mulf %x, %y : f32
+    linalg.yield %0 : f32
+  } -> tensor<13x17xf32>
+  %a2 = linalg.generic {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]} ins(%a1 : tensor<13x17xf32>) outs(%ea : tensor<13x17xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %0 = arith.maximumf %x, %z : f32
+    linalg.yield %0 : f32
+  } -> tensor<13x17xf32>
+  %b1 = linalg.generic {indexing_maps = [affine_map<(a, b) -> (b)>, affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]} ins(%v, %b : tensor<29xf32>, tensor<17x29xf32>) outs(%eb : tensor<17x29xf32>) {
+  ^bb0(%y: f32, %x: f32, %o: f32):
+    %0 = arith.mulf %x, %y : f32
+    linalg.yield %0 : f32
+  } -> tensor<17x29xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<13x29xf32>) -> tensor<13x29xf32>
+  %s = linalg.matmul ins(%a2, %b1 : tensor<13x17xf32>, tensor<17x29xf32>) outs(%i : tensor<13x29xf32>) -> tensor<13x29xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]} ins(%s, %d : tensor<13x29xf32>, tensor<13x29xf32>) outs(%e : tensor<13x29xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %0 = arith.addf %x, %y : f32
+    %1 = arith.maximumf %0, %z : f32
+    linalg.yield %1 : f32
+  } -> tensor<13x29xf32>
+  return %r : tensor<13x29xf32>
+}
+
+func.func @reduce_root(%a: tensor<5x7x43xf32>) -> tensor<5x43xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<5x43xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<5x43xf32>) -> tensor<5x43xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, c)>], iterator_types = ["parallel", "reduction", "parallel"]} ins(%a : tensor<5x7x43xf32>) outs(%i : tensor<5x43xf32>) {
+  ^bb0(%x: f32, %t: f32):
+    %0 = arith.addf %x, %t : f32
+    linalg.yield %0 : f32
+  } -> tensor<5x43xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]} ins(%s : tensor<5x43xf32>) outs(%e : tensor<5x43xf32>) {
+  ^bb0(%x: f32, %u: f32):
+    %0 = math.sqrt %x : f32
+    linalg.yield %0 : f32
+  } -> tensor<5x43xf32>
+  return %r : tensor<5x43xf32>
+}

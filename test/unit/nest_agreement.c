@@ -31,6 +31,7 @@ typedef struct Match {
   const NestNode *carrier; // innermost loop with accumulators around the code
   char *text;
   size_t text_size;
+  bool in_sweep;
   bool failed;
 } Match;
 
@@ -183,6 +184,15 @@ static void check_strides(Match *m, int depth, const Summary *before, const Summ
   }
 }
 
+// Whether the operand may be read while packing alone: an input of a producer beside the one that
+// the panel stands for.
+static bool is_read_by_fill(const Match *m, int k) {
+  bool is_produced = false;
+  for (int p = 0; p < m->nest->pack_count; p++)
+    is_produced |= m->nest->packs[p].is_produced;
+  return is_produced && access_at(m, k)->statement != m->work->anchor;
+}
+
 static void check_footprints(Match *m, int depth, const Summary *now, const Tile *tile) {
   int64_t span[WORKLOAD_MAX_ITERATORS];
   bool full = true;
@@ -208,6 +218,8 @@ static void check_footprints(Match *m, int depth, const Summary *now, const Tile
       range.high = range.high < access->shape[d] ? range.high : access->shape[d] - 1;
       elements *= range.high < range.low ? 0 : range.high - range.low + 1;
     }
+    if (elements == 0 && is_read_by_fill(m, k))
+      continue;
     m->counts->footprints += full && inside;
     if (full && inside ? elements != expected : elements > expected)
       disagree(m, "a trip of loop %d touches %lld elements of access %d, expected %lld", depth,
@@ -230,6 +242,7 @@ static void check_fill(Match *m, int p, const NestNode *node, const Tile *tile) 
   const NestScratch *scratch = &m->found->scratch[node->scratch];
   const Access *access = &m->work->accesses[pack->access];
   m->counts->fills++;
+  m->counts->produced += pack->is_produced;
   if (scratch->access < 0 || m->found->accesses[scratch->access] != pack->access) {
     disagree(m, "pack %d holds another operand", p);
     return;
@@ -381,7 +394,7 @@ static void check_main_kernel(Match *m, const NestNode *code) {
   }
   for (int k = 0; k < m->found->output && !m->failed; k++) {
     int64_t expected = expected_reads(m, k);
-    if (expected < 0)
+    if (expected < 0 || (code->reads[k] == 0 && is_read_by_fill(m, k)))
       continue;
     m->counts->reads++;
     if (code->reads[k] != expected)
@@ -476,7 +489,7 @@ static void match_trip(Match *m, int depth, Items items, const Tile *tile, int64
   match(m, depth + 1, items, &inner);
   if (walk->has_before && !m->failed)
     check_strides(m, depth, &walk->before, &now, tile);
-  if (one && !m->failed)
+  if (one && !m->failed && !m->in_sweep)
     check_footprints(m, depth, &now, &inner);
   walk->before = now;
   walk->has_before = one;
@@ -554,13 +567,82 @@ static bool may_stand_alone(const Match *m, int depth, const Tile *tile, int64_t
   return is_remainder || whole <= 1 || splits;
 }
 
+// The first of the items, at the end, that store the tile's results from the start again without
+// reading for the body.
+static int find_sweep(const Match *m, Items items, const Tile *tile) {
+  int found = items.end;
+  for (int n = items.first; n != items.end; n = m->found->nodes[n].next) {
+    const NestNode *node = &m->found->nodes[n];
+    const Access *output = access_at(m, m->found->output);
+    bool starts = node->kind == NEST_LOOP || node->kind == NEST_CODE;
+    for (int k = 0; k < m->found->output; k++)
+      starts &= node->address[k] == INT64_MAX;
+    for (int d = 0; d < output->rank; d++)
+      starts &= !is_empty(node->index[m->found->output][d]) &&
+                node->index[m->found->output][d].low ==
+                    index_range(m, &output->index[d], tile, -1, 0, 0).low;
+    if (starts)
+      found = n;
+  }
+  return found;
+}
+
+// Straight-line code of a sweep: every result of the tile is stored once.
+static void match_sweep_code(Match *m, Items items, const Tile *tile) {
+  int64_t stored = 0, expected = 1, widest = 0;
+  int vector = m->nest->sweep_vector;
+  for (int n = items.first; n != items.end && !m->failed; n = m->found->nodes[n].next) {
+    const NestNode *node = &m->found->nodes[n];
+    int64_t size = 1;
+    if (node->kind != NEST_CODE) {
+      disagree(m, "more loops than the sweep has");
+      return;
+    }
+    for (int i = 0; i < m->work->iterator_count; i++) {
+      if (m->work->kinds[i] != ITERATOR_PARALLEL)
+        continue;
+      size *= node->iteration[i].high - node->iteration[i].low + 1;
+      if (node->iteration[i].low < tile->low[i] || node->iteration[i].high >= tile->high[i])
+        disagree(m, "the sweep leaves its tile along iterator %d", i);
+    }
+    stored += size;
+    widest = node->store_lanes > widest ? node->store_lanes : widest;
+  }
+  for (int i = 0; i < m->work->iterator_count; i++)
+    if (m->work->kinds[i] == ITERATOR_PARALLEL)
+      expected *= tile->high[i] - tile->low[i];
+  if (stored != expected)
+    disagree(m, "the sweep stores %lld results, expected %lld", (long long)stored,
+             (long long)expected);
+  if (vector >= 0 && tile->high[vector] - tile->low[vector] >= m->schedule->lanes &&
+      access_stride(access_at(m, m->found->output), vector) == 1 && widest != m->schedule->lanes)
+    disagree(m, "the sweep stores %lld lanes, expected %d", (long long)widest, m->schedule->lanes);
+  m->counts->sweeps++;
+}
+
 static void match(Match *m, int depth, Items items, const Tile *tile) {
   if (m->failed)
     return;
-  items.first = match_fills(m, depth, items, tile);
+  if (m->in_sweep && depth == m->nest->loop_count + m->nest->sweep_count) {
+    match_sweep_code(m, items, tile);
+    return;
+  }
+  if (!m->in_sweep)
+    items.first = match_fills(m, depth, items, tile);
   if (m->failed)
     return;
-  if (depth == m->nest->serial_count) {
+  if (!m->in_sweep && depth == m->nest->sweep_depth) {
+    Items sweep = {find_sweep(m, items, tile), items.end};
+    if (sweep.first == sweep.end)
+      disagree(m, "no sweep inside %d loops", depth);
+    items.end = sweep.first;
+    m->in_sweep = true;
+    match(m, m->nest->loop_count, sweep, tile);
+    m->in_sweep = false;
+    if (m->failed)
+      return;
+  }
+  if (!m->in_sweep && depth == m->nest->serial_count) {
     match_code(m, items, tile);
     return;
   }

@@ -16,6 +16,12 @@
 // - The elements of each buffer touched in one trip of full size span access_footprint.
 // - The straight-line code in the middle covers one register tile. In that of full size:
 //   accumulators, lanes, operations and reads are those of the nest.
+// - After everything else inside `sweep_depth` loops, the loops of the sweep store each result of
+// the
+//   tile once, in vectors along `sweep_vector`, and read nothing for the body.
+// - A panel of produced values is one of the operand that it stands for; the producer's other
+// inputs
+//   are read by the fill alone.
 // Taps that meet only padding are left out of the code: where a tile touches the border of a
 // padded input that is read in place, its taps are a subset, and strides and counts may differ.
 #ifndef AUTOTUNE_TEST_UNIT_NEST_AGREEMENT_H
@@ -26,7 +32,8 @@
 
 // How often each thing was compared: a check that never applies would show.
 typedef struct AgreementCounts {
-  long trips, loops, fills, strides, footprints, kernels, accumulators, evaluations, reads;
+  long trips, loops, fills, strides, footprints, kernels, accumulators, evaluations, reads, sweeps,
+      produced;
 } AgreementCounts;
 
 // `operations`: arithmetic operations of one evaluation of the body, -1: not known. On

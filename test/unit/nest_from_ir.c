@@ -11,7 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_VIEWS = 256, MAX_BUFFERS = 64, MAX_LANES = 64, MAX_PENDING = 20000, TABLE_BITS = 17 };
+enum {
+  MAX_VIEWS = 256,
+  MAX_BUFFERS = 64,
+  MAX_LANES = 64,
+  MAX_PENDING = 20000,
+  TABLE_BITS = 17,
+  MAX_FIRST = 64
+};
 
 static const int64_t padding = -1; // in the place of an element of the payload
 #define BUFFER_SHIFT 40
@@ -26,7 +33,7 @@ typedef struct Buffer {
   bool is_patches; // patch matrix of a convolution
   int access;      // position in NestFromIr.accesses when the body reads it in place, else -1
   int scratch;     // position in NestFromIr.scratch, else -1
-  int64_t elements;
+  int64_t elements, element_bytes;
   int64_t *holds; // owned; scratch: buffer << BUFFER_SHIFT | element, plus 1; padding; 0: nothing
 } Buffer;
 
@@ -54,6 +61,7 @@ typedef enum StepKind {
   STEP_EXTRACT,
   STEP_BROADCAST,
   STEP_ELEMENTS,
+  STEP_COMPUTE, // lane by lane
 } StepKind;
 
 typedef struct Step {
@@ -231,6 +239,10 @@ static int new_buffer(Reader *r, MlirValue value, bool is_fresh) {
   Buffer *buffer = &r->buffers[r->buffer_count];
   *buffer = (Buffer){.is_fresh = is_fresh, .scratch = -1, .access = find_access(r, value)};
   MlirType type = mlirValueGetType(value);
+  MlirType element = mlirShapedTypeGetElementType(type);
+  buffer->element_bytes = mlirTypeIsAFloat(element)     ? mlirFloatTypeGetWidth(element) / 8
+                          : mlirTypeIsAInteger(element) ? (mlirIntegerTypeGetWidth(element) + 7) / 8
+                                                        : 8;
   buffer->elements = 1;
   for (int d = 0; d < mlirShapedTypeGetRank(type); d++)
     buffer->elements *= mlirShapedTypeGetDimSize(type, d);
@@ -354,6 +366,15 @@ static void read_map(Reader *r, MlirOperation op, Step *step, int keep) {
   }
 }
 
+static bool is_arithmetic(MlirOperation op) {
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  if (mlirOperationGetNumResults(op) != 1 ||
+      !mlirTypeIsAVector(mlirValueGetType(mlirOperationGetResult(op, 0))))
+    return false;
+  return (name.length > 6 && !memcmp(name.data, "arith.", 6) && !named(name, "arith.constant")) ||
+         (name.length > 5 && !memcmp(name.data, "math.", 5)) || named(name, "vector.fma");
+}
+
 // What the op is to this reader; everything unknown only passes lanes on.
 static void read_kind(Reader *r, MlirOperation op, Step *step) {
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
@@ -420,19 +441,12 @@ static void read_kind(Reader *r, MlirOperation op, Step *step) {
     step->kind = STEP_BROADCAST;
   } else if (named(name, "vector.from_elements")) {
     step->kind = STEP_ELEMENTS;
+  } else if (is_arithmetic(op)) {
+    step->kind = STEP_COMPUTE;
   }
   if (step->kind == STEP_WRITE && is_buffer(mlirValueGetType(mlirOperationGetOperand(op, 1))) &&
       step->result_count)
     pass_view(r, operands[1], mlirOperationGetResult(op, 0));
-}
-
-static bool is_arithmetic(MlirOperation op) {
-  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  if (mlirOperationGetNumResults(op) != 1 ||
-      !mlirTypeIsAVector(mlirValueGetType(mlirOperationGetResult(op, 0))))
-    return false;
-  return (name.length > 6 && !memcmp(name.data, "arith.", 6) && !named(name, "arith.constant")) ||
-         (name.length > 5 && !memcmp(name.data, "math.", 5)) || named(name, "vector.fma");
 }
 
 // A select by a constant mask keeps lanes that do not exist, it computes nothing.
@@ -582,7 +596,8 @@ static void mark_moved(Reader *r, int value) {
   if (step->moves_data || step->kind == STEP_CONSTANT)
     return;
   if (step->kind != STEP_READ && step->kind != STEP_SHUFFLE && step->kind != STEP_EXTRACT &&
-      step->kind != STEP_BROADCAST && step->kind != STEP_ELEMENTS)
+      step->kind != STEP_BROADCAST && step->kind != STEP_ELEMENTS && step->kind != STEP_COMPUTE &&
+      step->kind != STEP_SELECT)
     return;
   step->moves_data = true;
   for (int i = 0; i < step->operand_count && step->kind != STEP_READ; i++)
@@ -603,7 +618,8 @@ static int scratch_of(Reader *r, const Step *step) {
   if (!buffer->holds)
     abort();
   NestScratch *scratch = &r->nest->scratch[buffer->scratch];
-  *scratch = (NestScratch){.access = -1, .rank = view->rank};
+  *scratch =
+      (NestScratch){.access = -1, .rank = view->rank, .element_bytes = buffer->element_bytes};
   memcpy(scratch->shape, view->shape, sizeof scratch->shape);
   return buffer->scratch;
 }
@@ -723,6 +739,8 @@ typedef struct Frame {
   bool in_fill;
   int open_fill; // scratch, or -1
   int fill_node;
+  int first_count;
+  int64_t first_stored[MAX_FIRST]; // elements of the output that kernels began to store with
 } Frame;
 
 static int add_node(Reader *r, NestKind kind, int parent) {
@@ -961,13 +979,30 @@ static void run_read(Reader *r, const Step *step, Frame *frame, int block) {
   made->address[k] = address < made->address[k] ? address : made->address[k];
 }
 
+static bool is_first_stored(const Frame *frame, int64_t element) {
+  for (int n = 0; n < frame->first_count; n++)
+    if (frame->first_stored[n] == element)
+      return true;
+  return false;
+}
+
 static void run_store(Reader *r, const Step *step, Frame *frame) {
   int64_t address, index[WORKLOAD_MAX_RANK];
   const NestFromIr *nest = r->nest;
   const Access *access = &nest->work->accesses[nest->accesses[nest->output]];
   int64_t element = element_at(r, step, &address);
   close_fill(r, frame);
+  if (r->storing && is_first_stored(frame, element)) { // the results are gone through once more
+    finish_kernel(r);
+    frame->code = -1;
+  }
   bool alone = r->pending_count == 0 && !r->storing;
+  if (!alone && !r->storing) {
+    if (frame->first_count == MAX_FIRST)
+      fail(r, "too many kernels in a row");
+    else
+      frame->first_stored[frame->first_count++] = element;
+  }
   if (r->failed)
     return;
   if (alone) { // nothing is read: every store for itself
@@ -1029,7 +1064,6 @@ static void find_moves(Reader *r, const Buffer *buffer, int node) {
   if (reference < 0)
     return;
   const Access *access = &r->nest->work->accesses[r->nest->accesses[scratch->access]];
-  scratch->element_bytes = element_type_bytes(access->type);
   int64_t from[WORKLOAD_MAX_RANK], to[WORKLOAD_MAX_RANK];
   int64_t stride = 1;
   for (int e = scratch->rank; e-- > 0; stride *= scratch->shape[e]) {
@@ -1152,6 +1186,26 @@ static void run_fill(Reader *r, const Step *step) {
       holds[element + i] = value->lanes < 0 ? padding : r->lanes.items[value->lanes + i];
 }
 
+// Of the elements that a lane is computed from, the one that moves with most iterators.
+static int64_t computed_from(Reader *r, const Step *step, int lane) {
+  int64_t found = padding;
+  int most = -1;
+  for (int i = 0; i < step->operand_count; i++) {
+    int at = operand(r, step, i)->lanes, iterators = 0;
+    int64_t held = at < 0 ? padding : r->lanes.items[at + lane];
+    int k = held > 0 ? r->buffers[(held - 1) >> BUFFER_SHIFT].access : -1;
+    if (k < 0)
+      continue;
+    for (int n = 0; n < r->nest->work->iterator_count; n++)
+      iterators += access_uses(&r->nest->work->accesses[r->nest->accesses[k]], n);
+    if (iterators > most) {
+      most = iterators;
+      found = held;
+    }
+  }
+  return found;
+}
+
 // A value that is put together from others; constants and scalars of the payload are padding.
 static void run_move(Reader *r, const Step *step) {
   int64_t out[MAX_LANES];
@@ -1175,6 +1229,11 @@ static void run_move(Reader *r, const Step *step) {
   case STEP_BROADCAST:
     for (; count < result_of(r, step, 0)->width; count++)
       out[count] = from[0] ? from[0][0] : padding;
+    break;
+  case STEP_SELECT:
+  case STEP_COMPUTE:
+    for (; count < result_of(r, step, 0)->width; count++)
+      out[count] = computed_from(r, step, count);
     break;
   default:
     for (; count < step->operand_count; count++) {

@@ -3,9 +3,11 @@
 // Knows the workload (which buffer is indexed how) and nothing of the schedule, the loop nest or
 // the emitter. The integer part of the code is run: loop bounds, indices, and the copies into
 // scratch buffers, for which every scratch element remembers which element of the payload it
-// holds. So every read is a read of payload elements, packed or not, and the accesses of a stretch
+// holds; a value computed from several elements counts as the one that moves with most iterators.
+// So every read is a read of payload elements, packed or not, and the accesses of a stretch
 // of straight-line code say which iterations it stands for. Vector lanes that reach no store are
-// not counted as read.
+// not counted as read. Code that stores without reading for the body, such as a sweep over results,
+// has a node for each store.
 #ifndef AUTOTUNE_TEST_UNIT_NEST_FROM_IR_H
 #define AUTOTUNE_TEST_UNIT_NEST_FROM_IR_H
 

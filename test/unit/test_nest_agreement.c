@@ -310,8 +310,8 @@ int main(int argc, char **argv) {
          totals.agreed, totals.patches, totals.damaged_taken, totals.refused,
          totals.damaged_refused, totals.failures);
   printf("compared: %ld loops, %ld trips, %ld fills, %ld strides, %ld footprints, %ld kernels, "
-         "%ld accumulators, %ld evaluations, %ld reads\n",
+         "%ld accumulators, %ld evaluations, %ld reads, %ld sweeps, %ld produced\n",
          c->loops, c->trips, c->fills, c->strides, c->footprints, c->kernels, c->accumulators,
-         c->evaluations, c->reads);
+         c->evaluations, c->reads, c->sweeps, c->produced);
   return totals.failures != 0;
 }
