@@ -113,16 +113,36 @@ static void prepare_statements(const Workload *workload, bool has_fma, Analytica
       continue;
     }
     double slots = ops_slots(&statement->ops, false, has_fma);
+    out->statement_slots[n] = slots;
     int reader = -1; // the access of this statement that moves most
     for (int a = 0; statement->stage == STAGE_BODY && a < workload->access_count; a++)
       if (workload->accesses[a].statement == n && !workload->accesses[a].is_output &&
           (reader < 0 || __builtin_popcount(out->accesses[a].uses) >
                              __builtin_popcount(out->accesses[reader].uses)))
         reader = a;
+    out->statement_reader[n] = (int8_t)reader;
     if (reader >= 0)
       out->access_slots[reader] += slots;
     else
       out->stage_slots[statement->stage] += slots;
+  }
+}
+
+// Statements are numbered in the order of evaluation, those that a producer reads just before it:
+// what is evaluated for one panel lies between the producers of other operands and its own.
+static void prepare_produced(const Workload *workload, AnalyticalContext *out) {
+  for (int a = 0; a < workload->access_count; a++) {
+    const Access *access = &workload->accesses[a];
+    int first = 0;
+    for (int b = 0; b < workload->access_count; b++)
+      if (workload->accesses[b].produces < access->produces &&
+          (out->accesses[b].uses & ~out->accesses[a].uses) &&
+          workload->accesses[b].produces > first)
+        first = workload->accesses[b].produces;
+    out->produced_by[a] = 0;
+    for (int s = first; s < access->produces; s++)
+      if (workload->statements[s].stage == STAGE_BODY && !workload->statements[s].is_anchor)
+        out->produced_by[a] |= 1u << s;
   }
 }
 
@@ -153,6 +173,7 @@ static void prepare_workload(const Workload *workload, const Target *target,
     prepare_access(&workload->accesses[a], workload, &out->accesses[a]);
   prepare_borders(workload, out);
   prepare_statements(workload, target->has_fma, out);
+  prepare_produced(workload, out);
 }
 
 // The patch matrix is written once, run by run where pixels are neighbours in the image.
@@ -279,6 +300,33 @@ static void candidate_read_access(Candidate *candidate, int a) {
   }
 }
 
+double candidate_producer_slots(const Candidate *candidate, int a) {
+  const AnalyticalContext *context = candidate->context;
+  double slots = a < 0 ? context->stage_slots[STAGE_BODY] : context->access_slots[a];
+  for (uint32_t left = candidate->produced_statements; left != 0; left &= left - 1)
+    if (context->statement_reader[__builtin_ctz(left)] == a)
+      slots -= context->statement_slots[__builtin_ctz(left)];
+  return slots > 0 ? slots : 0;
+}
+
+static void candidate_read_places(Candidate *out) {
+  const AnalyticalContext *context = out->context;
+  const LoopNest *nest = out->nest;
+  out->epilogue_part = nest->sweep_depth == EPILOGUE_IN_REGISTERS ? 1 : 0;
+  for (int l = 0; l < nest->serial_count && nest->splits_reduction; l++)
+    if (nest->loops[l].band != BAND_KERNEL &&
+        !(context->parallel & (1u << nest->loops[l].iterator)))
+      out->epilogue_part /= out->trips[l];
+  out->produced_statements = out->packed_only = 0;
+  for (int p = 0; p < nest->pack_count; p++)
+    if (nest->packs[p].is_produced)
+      out->produced_statements |= context->produced_by[nest->packs[p].access];
+  for (int a = 0; a < context->access_count && out->produced_statements != 0; a++)
+    if ((out->produced_statements >> context->accesses[a].statement & 1u) &&
+        !(out->packs[a] && out->packs[a]->is_produced))
+      out->packed_only |= 1u << a;
+}
+
 static void candidate_read(const AnalyticalContext *context, const Schedule *schedule,
                            const LoopNest *nest, Candidate *out) {
   out->context = context;
@@ -295,6 +343,7 @@ static void candidate_read(const AnalyticalContext *context, const Schedule *sch
     candidate_read_access(out, a);
   for (int l = 0; l < nest->loop_count; l++)
     out->trips[l] = (double)nest->loops[l].span / (double)nest->loops[l].step;
+  candidate_read_places(out);
 }
 
 double analytical_score_traffic(const AnalyticalContext *context, const Schedule *schedule,

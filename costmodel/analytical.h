@@ -73,7 +73,11 @@ typedef struct AnalyticalContext {
   double gather_cycles;            // im2col: making the patch matrix
   double anchor_slots;             // FMA slots per evaluation of the anchor's body
   double stage_slots[STAGE_COUNT]; // of the other statements, BODY: only those without an access
-  double access_slots[WORKLOAD_MAX_ACCESSES]; // of the fused producer that reads this access
+  double access_slots[WORKLOAD_MAX_ACCESSES]; // of the fused producers that read this access
+  double statement_slots[WORKLOAD_MAX_STATEMENTS];
+  int8_t statement_reader[WORKLOAD_MAX_STATEMENTS]; // the access that is charged for it, -1: none
+  uint32_t produced_by[WORKLOAD_MAX_ACCESSES]; // bit per statement evaluated where the panel of
+                                               // this access holds what is produced
   int64_t extents[WORKLOAD_MAX_ITERATORS];
   AnalyticalBorder borders[WORKLOAD_MAX_ITERATORS];
   AnalyticalAccess accesses[WORKLOAD_MAX_ACCESSES];

@@ -28,6 +28,9 @@ typedef struct Candidate {
   uint8_t modes[WORKLOAD_MAX_ACCESSES];
   double load_cost[WORKLOAD_MAX_ACCESSES]; // load ports of one vector load, splits included
   double trips[LOOP_NEST_MAX_LOOPS];       // span / step: partial trips count in part
+  double epilogue_part;         // of the kernel's runs that apply the epilogue; 0: a sweep does
+  uint32_t produced_statements; // bit per statement that is evaluated while packing
+  uint32_t packed_only;         // bit per access that is read while packing and not by the kernel
 } Candidate;
 
 typedef struct KernelCycles {
@@ -40,6 +43,8 @@ typedef struct MemoryCycles {
   AnalyticalTraffic traffic;
 } MemoryCycles;
 
+// FMA slots that the body spends on producers: those of one access (or of none, a = -1).
+double candidate_producer_slots(const Candidate *candidate, int a);
 void analytical_kernel(const Candidate *candidate, KernelCycles *out_cycles);
 void analytical_memory(const Candidate *candidate, MemoryCycles *out_cycles);
 

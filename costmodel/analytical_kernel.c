@@ -156,7 +156,7 @@ static void operands_count(const Candidate *candidate, const Tile *tile, double 
   for (int a = 0; a < context->access_count; a++) {
     const AnalyticalAccess *access = &context->accesses[a];
     out->step[a] = out->all[a] = 0;
-    if (access->stage != STAGE_BODY || access->is_output)
+    if (access->stage != STAGE_BODY || access->is_output || (candidate->packed_only >> a & 1u))
       continue;
     out->step[a] = distinct_positions(candidate, a, tile, step_mask);
     out->all[a] = unroll > 1 ? distinct_positions(candidate, a, tile, UINT16_MAX) : out->step[a];
@@ -179,7 +179,7 @@ static void ports_add_operands(const Candidate *candidate, const Tile *tile,
       continue;
     double uses = operands->step[a] * unroll;
     ports_add_loads(candidate, a, tile, operands->all[a], ports);
-    ports_add_slots(operands->all[a] * context->access_slots[a], ports);
+    ports_add_slots(operands->all[a] * candidate_producer_slots(candidate, a), ports);
     if (stays || operands->all[a] >= uses)
       continue;
     ports->loads += uses - operands->all[a];
@@ -201,7 +201,8 @@ static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *por
       unroll *= tile->count[i];
   }
   double points = chains * unroll;
-  ports_add_slots(points * (context->anchor_slots + context->stage_slots[STAGE_BODY]), ports);
+  ports_add_slots(points * (context->anchor_slots + candidate_producer_slots(candidate, -1)),
+                  ports);
   Operands operands;
   operands_count(candidate, tile, unroll, &operands);
   double accumulators = context->has_reduction ? chains * context->accumulator_count : 0;
@@ -224,8 +225,10 @@ static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *por
   ports->ops += LOOP_OPS;
 }
 
-// Initial values before the reduction loops, epilogue and stores after them.
-static void kernel_frame(const Candidate *candidate, const Tile *tile, Ports *ports) {
+// Initial values before the reduction loops, epilogue (in a part of the runs) and stores after
+// them.
+static void kernel_frame(const Candidate *candidate, const Tile *tile, double epilogue_part,
+                         Ports *ports) {
   const AnalyticalContext *context = candidate->context;
   double vectors = 1;
   for (int i = 0; i < context->iterator_count; i++)
@@ -233,8 +236,9 @@ static void kernel_frame(const Candidate *candidate, const Tile *tile, Ports *po
       vectors *= tile->count[i];
   bool reduces_lanes =
       candidate->vector_iterator >= 0 && !(context->parallel & (1u << candidate->vector_iterator));
-  ports_add_slots(
-      vectors * (context->stage_slots[STAGE_INIT] + context->stage_slots[STAGE_EPILOGUE]), ports);
+  ports_add_slots(vectors * (context->stage_slots[STAGE_INIT] +
+                             context->stage_slots[STAGE_EPILOGUE] * epilogue_part),
+                  ports);
   if (reduces_lanes) {
     int steps = 0;
     while ((1 << steps) < candidate->lanes)
@@ -248,7 +252,9 @@ static void kernel_frame(const Candidate *candidate, const Tile *tile, Ports *po
       continue;
     double count = distinct_positions(candidate, a, tile, context->parallel);
     if (!access->is_output) {
-      ports_add_loads(candidate, a, tile, count, ports);
+      double part = access->stage == STAGE_EPILOGUE ? epilogue_part : 1;
+      if (part > 0)
+        ports_add_loads(candidate, a, tile, count * part, ports);
       continue;
     }
     ports_add_stores(candidate, a, tile, count, ports);
@@ -277,9 +283,14 @@ static CallCycles call_cycles(const Candidate *candidate, const Tile *tile, doub
   double latency = 0;
   CallCycles cycles;
   kernel_trip(candidate, tile, &trip, &latency);
-  kernel_frame(candidate, tile, &frame);
-  double width = issue_width(trip.ops + frame.ops);
+  kernel_frame(candidate, tile, candidate->epilogue_part, &frame);
   cycles.ops = trip.ops + frame.ops;
+  if (candidate->epilogue_part > 0 && candidate->epilogue_part < 1) { // all of it is there
+    Ports whole = {0};
+    kernel_frame(candidate, tile, 1, &whole);
+    cycles.ops = trip.ops + whole.ops;
+  }
+  double width = issue_width(cycles.ops);
   if (trips > 1) {
     cycles.kernel =
         trips * ports_cycles(candidate, &trip, latency, width) + inner_runs * LOOP_EXIT_CYCLES;
@@ -357,6 +368,49 @@ static double covering_calls(Covering *covering, const Tile *whole, int iterator
   return border_calls(covering, whole, iterator, calls);
 }
 
+// How the sweep reads and writes an access: its lanes may run along another iterator.
+static void sweep_read_access(Candidate *candidate, int a) {
+  int64_t stride = candidate->vector_iterator >= 0
+                       ? candidate->context->accesses[a].stride[candidate->vector_iterator]
+                       : 0;
+  candidate->modes[a] = stride == 0 ? MODE_BROADCAST : stride == 1 ? MODE_VECTOR : MODE_GATHER;
+  candidate->load_cost[a] = candidate->modes[a] == MODE_GATHER ? (double)candidate->lanes : 1;
+}
+
+// The epilogue over finished tiles: loads, statements and stores of every result once more.
+static void add_sweep(const Candidate *kernel, KernelCycles *out) {
+  const AnalyticalContext *context = kernel->context;
+  Candidate sweep = *kernel;
+  sweep.vector_iterator = kernel->nest->sweep_vector;
+  sweep.lanes = sweep.vector_iterator >= 0 ? kernel->lanes : 1;
+  Tile tile = {0};
+  double vectors = 1;
+  for (int i = 0; i < context->iterator_count; i++) {
+    tile.count[i] = 1;
+    if (context->parallel & (1u << i))
+      vectors *= (double)context->extents[i];
+  }
+  vectors /= (double)sweep.lanes;
+  Ports ports = {0};
+  ports_add_slots(context->stage_slots[STAGE_EPILOGUE], &ports);
+  for (int a = 0; a < context->access_count; a++) {
+    const AnalyticalAccess *access = &context->accesses[a];
+    sweep_read_access(&sweep, a);
+    if (access->is_output || access->stage == STAGE_EPILOGUE)
+      ports_add_loads(&sweep, a, &tile, 1, &ports);
+    if (access->is_output)
+      ports_add_stores(&sweep, a, &tile, 1, &ports);
+  }
+  // Loops of the sweep: trips of the innermost one carry a block of vectors.
+  int vector = sweep.vector_iterator;
+  double block = vector >= 0 && vector == kernel->vector_iterator
+                     ? (double)kernel->schedule->block[vector] / (double)sweep.lanes
+                     : 1;
+  block = block > 1 ? block : 1;
+  out->call += vectors * ports_cycles(&sweep, &ports, 0, ISSUE_WIDTH);
+  out->loops += vectors / block * LOOP_CYCLES + block * ports.ops * COLD_CODE_CYCLES;
+}
+
 void analytical_kernel(const Candidate *candidate, KernelCycles *out) {
   const AnalyticalContext *context = candidate->context;
   const LoopNest *nest = candidate->nest;
@@ -390,4 +444,6 @@ void analytical_kernel(const Candidate *candidate, KernelCycles *out) {
   out->kernel = call.kernel * calls;
   out->call = call.frame * calls;
   out->loops = around * LOOP_CYCLES + covering.copies * call.ops * COLD_CODE_CYCLES;
+  if (nest->sweep_depth != EPILOGUE_IN_REGISTERS)
+    add_sweep(candidate, out);
 }

@@ -86,7 +86,7 @@ static Touch touch_pack(const Candidate *candidate, const PackedBuffer *pack, co
   const AnalyticalAccess *access = &context->accesses[pack->access];
   if (pack->is_image)
     return touch_access(context->target, access, span);
-  double bytes = access->element_bytes;
+  double bytes = (double)element_type_bytes(pack->type);
   for (int i = 0; i < context->iterator_count; i++)
     if (access->uses & (1u << i))
       bytes *= (double)span[i];
@@ -96,6 +96,8 @@ static Touch touch_pack(const Candidate *candidate, const PackedBuffer *pack, co
 static Touch touch_at(const Candidate *candidate, int a, int depth, const int64_t *span) {
   const AnalyticalContext *context = candidate->context;
   const PackedBuffer *pack = candidate->packs[a];
+  if (candidate->packed_only >> a & 1u) // the packing pays for it
+    return (Touch){0};
   if (!pack)
     return touch_access(context->target, &context->accesses[a], span);
   if (depth < pack->depth) // the buffer is filled again: it does not grow any more
@@ -251,12 +253,38 @@ static double pack_element_cycles(const Candidate *candidate, const PackedBuffer
   return PACK_SCALAR_CYCLES;
 }
 
+// Evaluating producers for one element of a panel, in vectors where the packing uses them.
+static double produce_cycles(const Candidate *candidate, const PackedBuffer *pack) {
+  const AnalyticalContext *context = candidate->context;
+  double slots = 0;
+  for (uint32_t left = context->produced_by[pack->access]; left != 0; left &= left - 1)
+    slots += context->statement_slots[__builtin_ctz(left)];
+  bool by_vectors = pack_element_cycles(candidate, pack) < PACK_SCALAR_CYCLES;
+  double lanes = by_vectors ? (double)candidate->lanes : 1;
+  return slots / (context->target->fma_per_cycle[candidate->width] * lanes);
+}
+
+// What producers read beside the operand that their panel stands for.
+static void touch_produced(const Candidate *candidate, const PackedBuffer *pack,
+                           const int64_t *span, Touch *sum) {
+  const AnalyticalContext *context = candidate->context;
+  for (int a = 0; a < context->access_count; a++) {
+    const AnalyticalAccess *access = &context->accesses[a];
+    if (a == pack->access || access->is_output ||
+        !(context->produced_by[pack->access] >> access->statement & 1u))
+      continue;
+    Touch touch = touch_access(context->target, access, span);
+    sum->bytes += touch.bytes;
+    sum->runs += touch.runs;
+  }
+}
+
 static double pack_cycles(const Candidate *candidate, const PackedBuffer *pack) {
   const AnalyticalContext *context = candidate->context;
   const Target *target = context->target;
   const AnalyticalAccess *access = &context->accesses[pack->access];
   const LoopNest *nest = candidate->nest;
-  if (access->is_constant && pack->depth == 0)
+  if (access->is_constant && pack->depth == 0 && !pack->is_produced)
     return 0; // packed by the compiler
   int64_t span[WORKLOAD_MAX_ITERATORS];
   double times = 1;
@@ -268,8 +296,12 @@ static double pack_cycles(const Candidate *candidate, const PackedBuffer *pack) 
   }
   Touch source = touch_access(target, access, span);
   double bytes = (double)pack->bytes;
-  double elements = bytes / access->element_bytes;
+  double elements = bytes / (double)element_type_bytes(pack->type);
   double work = elements * pack_element_cycles(candidate, pack);
+  if (pack->is_produced) {
+    work += elements * produce_cycles(candidate, pack);
+    touch_produced(candidate, pack, span, &source);
+  }
   work += source.runs * PACK_RUN_CYCLES;
   double read = source.bytes / level_bandwidth(target, level_of(target, access->buffer_bytes));
   double write = WRITE_TRAFFIC * bytes / level_bandwidth(target, level_of(target, bytes));
@@ -314,6 +346,38 @@ static double memory_slowdown(const Candidate *candidate) {
   return 1 + scattered / all * (MEMORY_SCATTER - 1);
 }
 
+// The sweep fetches and writes every result once more, from the cache that holds what is touched
+// between the kernel's last store of a result and the sweep: one tile of the reduction.
+static void walk_sweep(Walk *walk) {
+  const Candidate *candidate = walk->candidate;
+  const AnalyticalContext *context = candidate->context;
+  const LoopNest *nest = candidate->nest;
+  int64_t span[WORKLOAD_MAX_ITERATORS];
+  Touch results = {0}, all = {0};
+  double times = 1;
+  for (int i = 0; i < context->iterator_count; i++)
+    span[i] = context->extents[i];
+  for (int l = 0; l < nest->serial_count && nest->loops[l].band != BAND_KERNEL; l++) {
+    bool is_parallel = context->parallel & (1u << nest->loops[l].iterator);
+    if (l < nest->sweep_depth || !is_parallel)
+      span[nest->loops[l].iterator] = nest->loops[l].step;
+    if (l < nest->sweep_depth)
+      times *= candidate->trips[l];
+  }
+  for (int a = 0; a < context->access_count; a++) {
+    Touch touch = touch_at(candidate, a, nest->sweep_depth, span);
+    all.bytes += touch.bytes;
+    if (!context->accesses[a].is_output)
+      continue;
+    results.bytes += touch.bytes;
+    results.runs += touch.runs;
+  }
+  for (int level = 0; level < level_of(context->target, all.bytes); level++) {
+    walk->traffic.bytes[level] += WRITE_TRAFFIC * results.bytes * times;
+    walk->traffic.runs[level] += results.runs * times;
+  }
+}
+
 void analytical_memory(const Candidate *candidate, MemoryCycles *out) {
   const Target *target = candidate->context->target;
   Walk walk;
@@ -327,6 +391,8 @@ void analytical_memory(const Candidate *candidate, MemoryCycles *out) {
     walk.traffic.tlb_pages[level] = 0;
   }
   walk_loops(&walk);
+  if (candidate->nest->sweep_depth != EPILOGUE_IN_REGISTERS)
+    walk_sweep(&walk);
   for (int level = 0; level < TARGET_MAX_CACHES; level++)
     out->level[level] = 0;
   for (int level = 0; level < target->cache_count; level++) {

@@ -243,6 +243,7 @@ static void fill_knobs(const FeatureContext *context, const Schedule *schedule,
   row[FEATURE_KNOB_FUSE_INIT] *= schedule->fuse_init;
   row[FEATURE_KNOB_FUSE_PRODUCERS] *= schedule->fuse_producers;
   row[FEATURE_KNOB_FUSE_EPILOGUE] = schedule->fuse_epilogue;
+  row[FEATURE_KNOB_EPILOGUE_SWEEP] = nest->sweep_depth != EPILOGUE_IN_REGISTERS;
   row[FEATURE_KNOB_LANES] = log2_of(schedule->lanes);
   row[FEATURE_KNOB_SPLITS_REDUCTION] = nest->splits_reduction;
   fill_blocks(&context->analytical, schedule, row);
@@ -484,7 +485,9 @@ static void fill_packs(const FeatureContext *context, const LoopNest *nest, floa
     bytes[class] += (double)pack->bytes;
     runs[class] = times > runs[class] ? times : runs[class];
     row[FEATURE_PACK_IMAGE] += pack->is_image;
-    if (pack->depth == 0 && context->analytical.accesses[pack->access].is_constant)
+    row[FEATURE_PACK_PRODUCED] += pack->is_produced;
+    if (pack->depth == 0 && !pack->is_produced &&
+        context->analytical.accesses[pack->access].is_constant)
       row[FEATURE_PACK_CONSTANT] += 1;
     else
       moved += times * (double)pack->bytes;
@@ -504,6 +507,19 @@ static void fill_packs(const FeatureContext *context, const LoopNest *nest, floa
   }
   row[FEATURE_PACK_MOVED] = log2_above(moved);
   row[FEATURE_PACK_SCRATCH] = log2_above((double)nest->buffer_bytes);
+}
+
+static void fill_sweep(const FeatureContext *context, const LoopNest *nest, float *row) {
+  double runs = 1, results = 1;
+  if (nest->sweep_depth == EPILOGUE_IN_REGISTERS)
+    return;
+  for (int i = 0; i < context->analytical.iterator_count; i++)
+    if (context->analytical.parallel & (1u << i))
+      results *= (double)context->analytical.extents[i];
+  for (int l = 0; l < nest->sweep_depth; l++)
+    runs *= (double)nest->loops[l].span / (double)nest->loops[l].step;
+  row[FEATURE_SWEEP_RUNS] = 1 + log2_of(runs);
+  row[FEATURE_SWEEP_RESULTS] = log2_above(results / runs);
 }
 
 static void fill_analytical(const FeatureContext *context, const AnalyticalParts *parts,
@@ -535,6 +551,7 @@ void features_fill(const FeatureContext *context, const Schedule *schedule, cons
   fill_registers(context, schedule, nest, out_row);
   fill_waste(context, schedule, nest, out_row);
   fill_packs(context, nest, out_row);
+  fill_sweep(context, nest, out_row);
   fill_analytical(context, &parts, out_row);
 }
 

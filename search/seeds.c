@@ -254,12 +254,33 @@ static int panel_depth(const Workload *workload, const Schedule *schedule, int a
   return loops;
 }
 
+// The schedule with its fused statements at every place that promises something: producers in
+// panels, the epilogue just outside the loops of a split reduction.
+static void offer_places(Seeding *seeding, const Schedule *schedule) {
+  const RuleSpace *rule_space = seeding->rule_space;
+  Schedule produced = *schedule, normalized = *schedule, ignored;
+  bool splits;
+  space_normalize(seeding->space, &normalized); // sizes that reach the extent leave loops out
+  int depth = space_loops_outside_reductions(&rule_space->workload, &normalized, &splits);
+  for (int a = 0; a < rule_space->workload.access_count; a++)
+    if ((rule_space->produced & (1u << a)) && schedule->pack[a] != PACK_NONE)
+      produced.produced |= 1u << a;
+  for (int choice = 0; choice < 4; choice++) {
+    Schedule placed = choice & 1 ? produced : *schedule;
+    if ((choice & 1 && produced.produced == schedule->produced) ||
+        (choice & 2 && !(splits && rule_space->can_sweep)))
+      continue;
+    if (choice & 2)
+      placed.epilogue_depth = depth;
+    offer(seeding, &placed, &ignored);
+  }
+}
+
 // Which accesses to pack: those with the lanes, all panels, whole operands, images.
 static void offer_packs(Seeding *seeding, const Schedule *blocked) {
   const RuleSpace *rule_space = seeding->rule_space;
   const Workload *workload = &rule_space->workload;
-  Schedule ignored;
-  offer(seeding, blocked, &ignored);
+  offer_places(seeding, blocked);
   for (int choice = 0; choice < 4; choice++) {
     Schedule schedule = *blocked;
     bool packs = false;
@@ -276,7 +297,7 @@ static void offer_packs(Seeding *seeding, const Schedule *blocked) {
       packs = true;
     }
     if (packs)
-      offer(seeding, &schedule, &ignored);
+      offer_places(seeding, &schedule);
   }
 }
 

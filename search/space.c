@@ -4,6 +4,7 @@
 // unrolled, tiles of round size) but any legal size can come up.
 #include "search/space.h"
 
+#include "core/schedule_knobs.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +57,8 @@ static void find_packs(RuleSpace *rule_space) {
       is_image |= used > 1;
     }
     *(is_image ? &rule_space->images : &rule_space->panels) |= 1u << a;
+    if (!is_image && access->produces > 0)
+      rule_space->produced |= 1u << a;
   }
 }
 
@@ -69,6 +72,7 @@ static bool rule_space_fill(const SpaceRule *rule, const Workload *workload, con
     out->workload = *workload;
   else if (!workload_im2col(workload, &out->workload))
     return false;
+  out->can_sweep = workload->can_split_reduction && workload_epilogue_count(workload) > 0;
   out->max_lanes = target_lanes(target, element_type_bytes(workload->accumulator_type));
   find_windows(out);
   find_packs(out);
@@ -143,10 +147,12 @@ static double rule_space_size(const RuleSpace *rule_space, const Target *target)
   size *= factorial(parallel) * factorial(workload->iterator_count - parallel);
   for (int a = 0; a < workload->access_count; a++) {
     if (rule_space->panels & (1u << a))
-      size *= 2 + 2 * workload->iterator_count;
+      size *= (2 + 2 * workload->iterator_count) * (rule_space->produced & (1u << a) ? 2 : 1);
     if (rule_space->images & (1u << a))
       size *= 2;
   }
+  if (rule_space->can_sweep) // in registers, or inside up to two tile loops per iterator
+    size *= 2 + 2 * parallel;
   return size * REMAINDER_COUNT;
 }
 
@@ -397,6 +403,8 @@ static void draw_pack(const RuleSpace *rule_space, Rng *rng, Schedule *schedule,
   if (rng_chance(rng, 45))
     return;
   bool is_image = rule_space->images & (1u << access);
+  if (rule_space->produced & (1u << access))
+    schedule->produced ^= rng_chance(rng, 50) ? 1u << access : 0;
   int depths = 1 + loops_around(&rule_space->workload, schedule);
   schedule->pack[access] = is_image || rng_chance(rng, 35) ? 0 : (int8_t)rng_below(rng, depths);
 }
@@ -405,6 +413,34 @@ static void draw_packs(const RuleSpace *rule_space, Rng *rng, Schedule *schedule
   for (int a = 0; a < rule_space->workload.access_count; a++)
     if ((rule_space->panels | rule_space->images) & (1u << a))
       draw_pack(rule_space, rng, schedule, a);
+}
+
+int space_loops_outside_reductions(const Workload *workload, const Schedule *schedule,
+                                   bool *out_splits) {
+  int count = 0;
+  *out_splits = false;
+  for (int row = 0; row <= TILE_LEVELS; row++)
+    for (int p = 0; p < workload->iterator_count; p++) {
+      int i = schedule->order[row][p];
+      if (!schedule_order_matters(workload, schedule, row, i))
+        continue;
+      *out_splits |= workload->kinds[i] == ITERATOR_REDUCTION;
+      if (*out_splits)
+        return count;
+      count++;
+    }
+  return count;
+}
+
+// Mostly as far inside as it may be, where it is called for.
+static void draw_epilogue(const RuleSpace *rule_space, Rng *rng, Schedule *schedule) {
+  bool splits;
+  if (!rule_space->can_sweep)
+    return;
+  int depth = space_loops_outside_reductions(&rule_space->workload, schedule, &splits);
+  schedule->epilogue_depth = EPILOGUE_IN_REGISTERS;
+  if (rng_chance(rng, splits ? 60 : 10))
+    schedule->epilogue_depth = rng_chance(rng, 60) ? depth : (int32_t)rng_below(rng, depth + 1);
 }
 
 // What border kernels ask for: whole rows of a padded index in one tile, its windows unrolled.
@@ -454,6 +490,7 @@ void space_random(const SearchSpace *space, Rng *rng, Schedule *out_schedule) {
     draw_tiles(rule_space, rng, schedule, i);
   draw_orders(rule_space, rng, schedule);
   draw_packs(rule_space, rng, schedule);
+  draw_epilogue(rule_space, rng, schedule);
   draw_pad(rule_space, rng, schedule);
   schedule->remainder = rng_chance(rng, 50) ? REMAINDER_MASK : REMAINDER_PEEL;
   finish(space, rule_space, schedule);
@@ -606,6 +643,10 @@ void space_mutate(const SearchSpace *space, Rng *rng, Schedule *schedule) {
     draw_unroll(rule_space, rng, schedule);
     break;
   case 14:
+    if (rule_space->can_sweep && rng_chance(rng, 50)) {
+      draw_epilogue(rule_space, rng, schedule);
+      break;
+    }
     schedule->remainder = schedule->remainder == REMAINDER_PEEL ? REMAINDER_MASK : REMAINDER_PEEL;
     draw_pad(rule_space, rng, schedule);
     break;
@@ -633,6 +674,8 @@ void space_crossover(const SearchSpace *space, Rng *rng, const Schedule *a, cons
     for (int level = 0; level < TILE_LEVELS; level++)
       memcpy(child.order[level], b->order[level], sizeof(child.order[level]));
     memcpy(child.pack, b->pack, sizeof(child.pack));
+    child.produced = b->produced;
+    child.epilogue_depth = b->epilogue_depth;
   }
   finish(space, rule_space, &child);
   *out_child = child;

@@ -24,9 +24,11 @@ typedef struct RuleSpace {
   uint16_t windows;          // bit per reduction in an index with a parallel iterator
   bool can_be_scalar;        // lanes = 1 is legal
   bool has_border;           // pad_mode is a choice between border and pack
+  bool can_sweep;            // the epilogue may run in sweeps over finished tiles
   int max_lanes;
-  uint32_t panels; // bit per access that can be packed at any depth
-  uint32_t images; // bit per access that can be packed whole only
+  uint32_t panels;   // bit per access that can be packed at any depth
+  uint32_t images;   // bit per access that can be packed whole only
+  uint32_t produced; // bit per panel that can hold what the fused producers make of its access
 } RuleSpace;
 
 typedef struct SearchSpace {
@@ -65,6 +67,10 @@ double space_size(const SearchSpace *space);
 
 // Rules that give this space its schedule; NULL when the rule does not apply here.
 const RuleSpace *space_rule_of(const SearchSpace *space, const Schedule *schedule);
+
+// Loops of this schedule outside the tile loops of its reductions; whether it has any of those.
+int space_loops_outside_reductions(const Workload *workload, const Schedule *schedule,
+                                   bool *out_splits);
 
 // schedule_normalize for schedules of this space, quicker for the im2col rule.
 void space_normalize(const SearchSpace *space, Schedule *schedule);

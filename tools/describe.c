@@ -55,12 +55,17 @@ static void say_tiles(Sentence *sentence, const Workload *workload, const Schedu
   }
 }
 
+static const char *pack_content(const Schedule *schedule, int a) {
+  return schedule->produced >> a & 1u ? " after its producers" : "";
+}
+
 static void say_packs(Sentence *sentence, const Workload *workload, const Schedule *schedule) {
   for (int a = 0; a < workload->access_count; a++)
     if (schedule->pack[a] == 0)
-      say(sentence, "; input %d packed whole", a);
+      say(sentence, "; input %d packed whole%s", a, pack_content(schedule, a));
     else if (schedule->pack[a] != PACK_NONE)
-      say(sentence, "; input %d packed inside %d loops", a, schedule->pack[a]);
+      say(sentence, "; input %d packed inside %d loops%s", a, schedule->pack[a],
+          pack_content(schedule, a));
 }
 
 static void say_fusion(Sentence *sentence, const Workload *workload, const Schedule *schedule) {
@@ -74,6 +79,8 @@ static void say_fusion(Sentence *sentence, const Workload *workload, const Sched
   if (schedule->fuse_epilogue)
     say(sentence, "; %d op%s after it fused", schedule->fuse_epilogue,
         schedule->fuse_epilogue > 1 ? "s" : "");
+  if (schedule->epilogue_depth != EPILOGUE_IN_REGISTERS)
+    say(sentence, " in a sweep inside %d loops", schedule->epilogue_depth);
 }
 
 int schedule_describe(const Workload *workload, const Schedule *schedule, char *text, size_t size) {

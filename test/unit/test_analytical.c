@@ -123,6 +123,36 @@ static void test_blocking_saves_traffic(void) {
   CHECK(blocked.l2_seconds < plain.l2_seconds);
 }
 
+static void test_places_cost(void) {
+  static const char large[] =
+      "p512 p512 r4096 | f32[512,4096](i0,i2)@1 i8[4096,512](i2,i1)@0!produces0 f32[512](i1)@2 "
+      "f32[512,512](i0,i1)@2!out | body:f32(cast=1) body*:f32(fma=1) "
+      "epilogue:f32(add=1,transcendental=1) | add f32 x1 split";
+  AnalyticalParts registers, near, far, body, produced;
+  // In registers only the last visit of a tile pays for the epilogue.
+  predict(large, "direct(vector=i1x8, block=[6,16,1], epilogue=1)", "x86-64-v3", &registers);
+  predict(large, "direct(vector=i1x8, block=[6,16,1], tile0=[96,512,256], epilogue=1)", "x86-64-v3",
+          &near);
+  CHECK(near.call_seconds < 3 * registers.call_seconds);
+  // A sweep over a tile that stays in L2 costs less traffic than one over all results.
+  predict(large,
+          "direct(vector=i1x8, block=[6,16,1], tile0=[96,64,256], epilogue=1, "
+          "epilogue_depth=2)",
+          "x86-64-v3", &near);
+  predict(large,
+          "direct(vector=i1x8, block=[6,16,1], tile0=[96,64,256], epilogue=1, "
+          "epilogue_depth=0)",
+          "x86-64-v3", &far);
+  CHECK(near.l3_seconds < far.l3_seconds);
+  CHECK(near.call_seconds == far.call_seconds);
+  // Producers cost once for each packed element, not at each load.
+  predict(large, "direct(vector=i1x8, block=[6,16,1], pack=[1:0], epilogue=1)", "x86-64-v3", &body);
+  predict(large, "direct(vector=i1x8, block=[6,16,1], pack=[1:0], produce=[1], epilogue=1)",
+          "x86-64-v3", &produced);
+  CHECK(produced.kernel_seconds < body.kernel_seconds);
+  CHECK(produced.pack_seconds > body.pack_seconds);
+}
+
 static void test_remainders_cost(void) {
   static const char conv[] =
       "p64 p56 p%d r64 r3 r3 | f32[64,58,%d](i3,i1+i4,i2+i5)@0 f32[64,64,3,3](i0,i3,i4,i5)@0 "
@@ -170,6 +200,7 @@ int main(void) {
   test_register_tile_matters();
   test_packing_pays_for_power_of_two_strides();
   test_blocking_saves_traffic();
+  test_places_cost();
   test_remainders_cost();
   test_call_takes_microseconds();
   return check_result();

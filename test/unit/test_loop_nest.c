@@ -16,12 +16,14 @@ static Workload parse_workload(const char *text) {
   return workload;
 }
 
-static const char *const band_names[] = {"outer", "inner", "reg", "kernel", "unroll", "vector"};
+static const char *const band_names[] = {"outer",  "inner",  "reg",  "kernel",
+                                         "unroll", "vector", "sweep"};
 static const char *const dim_names[] = {"", "tile", "lane", "dim", "phase", "quotient"};
 
 static void print_loops(const LoopNest *nest, char *text, size_t size) {
   TextWriter writer = text_writer(text, size);
-  for (int l = 0; l < nest->loop_count; l++)
+  int count = nest->loop_count + (nest->sweep_depth >= 0 ? nest->sweep_count : 0);
+  for (int l = 0; l < count; l++)
     text_write(&writer, "%s%s i%d %lld/%lld", l ? ", " : "", band_names[nest->loops[l].band],
                nest->loops[l].iterator, (long long)nest->loops[l].span,
                (long long)nest->loops[l].step);
@@ -32,8 +34,8 @@ static void print_packs(const LoopNest *nest, char *text, size_t size) {
   TextWriter writer = text_writer(text, size);
   for (int p = 0; p < nest->pack_count; p++) {
     const PackedBuffer *pack = &nest->packs[p];
-    text_write(&writer, "%s%d@%d%s", p ? "; " : "", pack->access, pack->depth,
-               pack->is_image ? " image" : "");
+    text_write(&writer, "%s%d@%d%s%s", p ? "; " : "", pack->access, pack->depth,
+               pack->is_image ? " image" : "", pack->is_produced ? " produced" : "");
     for (int d = 0; d < pack->rank; d++)
       text_write(&writer, " %s%d:%lld/%lld", dim_names[pack->dims[d].kind], pack->dims[d].source,
                  (long long)pack->dims[d].size, (long long)pack->dims[d].factor);
@@ -103,6 +105,36 @@ static void test_matmul(void) {
   CHECK_EQUAL(nest.kernel_points, 12);
   CHECK(!nest.splits_reduction);
   CHECK(nest.main_extent[0] == 6 && nest.main_extent[1] == 8 && nest.main_extent[2] == 8);
+}
+
+static void test_places(void) {
+  Workload between = parse_workload(WORKLOAD_BETWEEN);
+  check_nest(&between, "direct(vector=i1x8, block=[2,16,1], epilogue=1, epilogue_depth=0)",
+             "reg i0 37/2, reg i1 53/16, kernel i2 29/1, unroll i0 2/1, unroll i1 16/8, vector i1 "
+             "8/1, sweep i0 37/1, sweep i1 53/16",
+             "");
+  // Inside both tile loops, outside the reduction's.
+  check_nest(&between,
+             "direct(vector=i1x8, block=[2,16,1], tile0=[8,32,10], pack=[0:1,2:2], produce=[0], "
+             "epilogue=1, epilogue_depth=2)",
+             "outer i0 37/8, outer i1 53/32, outer i2 29/10, reg i0 8/2, reg i1 32/16, kernel i2 "
+             "10/1, unroll i0 2/1, unroll i1 16/8, vector i1 8/1, sweep i0 8/1, sweep i1 32/16",
+             "0@1 produced tile0:4/2 2:29/1 lane0:2/2; 2@2 tile1:2/16 2:29/1 lane1:16/16");
+  // A register tile of one row: nothing is left to loop over but the lanes' own vectors.
+  check_nest(&between, "direct(vector=i1x8, block=[1,16,1], epilogue=1, epilogue_depth=2)",
+             "reg i0 37/1, reg i1 53/16, kernel i2 29/1, unroll i1 16/8, vector i1 8/1", "");
+  // The lanes of the kernel run along the reduction, those of the sweep along the results.
+  check_nest(
+      &between, "reduce(vector=i2x8, block=[2,2,8], epilogue=1, epilogue_depth=0)",
+      "reg i0 37/2, reg i1 53/2, kernel i2 29/8, unroll i0 2/1, unroll i1 2/1, vector i2 8/1, "
+      "sweep i0 37/1, sweep i1 53/8",
+      "");
+  LoopNest nest;
+  build(&between, "direct(pack=[2:0], produce=[2])", &nest);
+  CHECK_EQUAL(nest.packs[0].bytes, 29 * 53 * 4); // values of the cast, not of its operand
+  CHECK_EQUAL(nest.sweep_depth, EPILOGUE_IN_REGISTERS);
+  build(&between, "reduce(vector=i2x8, block=[2,3,8], epilogue=1, epilogue_depth=2)", &nest);
+  CHECK_EQUAL(nest.sweep_vector, -1); // tiles of 3 are no whole vectors
 }
 
 static void test_matmul_packs(void) {
@@ -323,7 +355,7 @@ static int64_t packed_slot(const Access *access, const PackedBuffer *pack, const
     CHECK(coordinate >= 0 && coordinate < dim->size);
     slot = slot * dim->size + coordinate;
   }
-  CHECK(slot < pack->bytes / element_type_bytes(access->type));
+  CHECK(slot < pack->bytes / element_type_bytes(pack->type));
   return slot;
 }
 
@@ -365,7 +397,10 @@ static void check_counts(const Workload *knobs, const Schedule *schedule, const 
   for (int l = nest->serial_count; l < nest->loop_count; l++)
     if (nest->loops[l].band == BAND_UNROLLED)
       unrolled *= nest->loops[l].trips;
-  CHECK_EQUAL(nest->kernel_points, unrolled);
+  int64_t last = schedule->lanes > 1 ? schedule->block[schedule->vector_iterator] % schedule->lanes
+                                     : 0; // lanes of a vector that is peeled into smaller ones
+  if (last == 0 || schedule->rule == RULE_REDUCE || schedule->remainder == REMAINDER_MASK)
+    CHECK_EQUAL(nest->kernel_points, unrolled);
   CHECK_EQUAL(nest->lanes, schedule->lanes);
   for (int i = 0; i < knobs->iterator_count; i++)
     CHECK(nest->main_extent[i] % schedule->block[i] == 0 &&
@@ -426,6 +461,7 @@ static void test_speed(void) {
 
 int main(void) {
   test_matmul();
+  test_places();
   test_matmul_packs();
   test_conv();
   test_images();

@@ -96,6 +96,12 @@ static void test_canonical_form(void) {
   check_canonical(&gelu, "direct(epilogue=7)", "direct(epilogue=1)");
   check_canonical(&gelu, "reduce(vector=i2x16, block=[4,1,20])",
                   "reduce(vector=i2x16, block=[4,1,32])");
+  // Where fused statements run is said where there are any.
+  check_canonical(&conv, "direct(epilogue_depth=1)", "direct()");
+  Workload between = parse_workload(WORKLOAD_BETWEEN);
+  check_canonical(&between, "direct(pack=[2:0], epilogue=1, epilogue_depth=0, produce=[2,0])",
+                  "direct(pack=[2:0], produce=[2], epilogue=1, epilogue_depth=0)");
+  check_canonical(&between, "direct(pack=[1:0], produce=[1])", "direct(pack=[1:0])");
   Workload dot =
       parse_workload("r20 | f32[20](i0)@0 f32[]()@0!out | body*:f32(add=1) | add f32 x1");
   check_canonical(&dot, "reduce(vector=i0x16, block=[40])", "reduce(vector=i0x16, block=[16])");
@@ -139,6 +145,10 @@ static void test_mistakes(void) {
   check_mistake(&conv, "direct(kernel=[0])", "'kernel'");
   check_mistake(&conv, "direct(pack=[3:0])", "'pack'");
   check_mistake(&conv, "direct(pack=[1])", "'pack'");
+  check_mistake(&conv, "direct(produce=[3])", "'produce' needs a list of operands below 3");
+  check_mistake(&conv, "direct(produce=1)", "'produce'");
+  check_mistake(&conv, "direct(epilogue_depth=in)", "'epilogue_depth' needs a number of loops");
+  check_mistake(&conv, "direct(epilogue_depth=-1)", "'epilogue_depth'");
   check_mistake(&conv, "direct(pad=mirror)", "'pad' has no option 'mirror'; known: separate");
   check_mistake(&conv, "direct(remainder=drop)", "'drop'; known: peel, mask");
   check_mistake(&gelu, "im2col()", "'im2col' does not apply");
@@ -150,7 +160,7 @@ static void test_parse_fusion(void) {
   CHECK(schedule.fuse_init && schedule.fuse_producers && schedule.fuse_epilogue == 0 &&
         schedule.pad_mode == PAD_SEPARATE);
   CHECK_EQUAL(schedule_parse_fusion("reduce(vector=i7x16, block=[4,1], pack=[1:0,2:1], pad=border, "
-                                    "fuse_init=0, epilogue=2)",
+                                    "fuse_init=0, epilogue=2, produce=[1], epilogue_depth=1)",
                                     &schedule),
               STATUS_OK);
   CHECK_EQUAL(schedule.rule, RULE_REDUCE);
@@ -199,6 +209,24 @@ static void test_rejections(void) {
                                  "body*:f32(fma=1) | add f32 x1 split");
   check_rejected(&huge, "direct(pack=[1:0])", "zen4", REJECT_BUFFERS);
   check_rejected(&huge, "direct(tile0=[16384,16384,256], pack=[1:1])", "zen4", REJECT_NONE);
+
+  // The epilogue outside all loops of the reduction, where accumulators can rest.
+  Workload between = parse_workload(WORKLOAD_BETWEEN);
+  check_rejected(&matmul, "direct(epilogue=1, epilogue_depth=0)", "zen4", REJECT_PLACE);
+  check_rejected(&between, "direct(epilogue=1, epilogue_depth=2)", "zen4", REJECT_NONE);
+  check_rejected(&between, "direct(epilogue=1, epilogue_depth=3)", "zen4", REJECT_PLACE);
+  check_rejected(&between, "direct(tile0=[8,53,7], epilogue=1, epilogue_depth=1)", "zen4",
+                 REJECT_NONE);
+  check_rejected(&between, "direct(tile0=[8,53,7], epilogue=1, epilogue_depth=2)", "zen4",
+                 REJECT_PLACE);
+  check_rejected(&between, "direct(tile0=[8,53,7], order0=[2,0], epilogue=1, epilogue_depth=1)",
+                 "zen4", REJECT_PLACE);
+  Workload image =
+      parse_workload("p8 p6 r3 r4 | f32[8,4](i1+i2,i3)@1!produces0 f32[3,4,8](i2,i3,i0)"
+                     "@1 f32[6,8](i1,i0)@1!out | body:f32(compare=1) body*:f32(fma=1) | "
+                     "add f32 x1 conv split");
+  check_rejected(&image, "direct(pack=[0:0])", "zen4", REJECT_NONE);
+  check_rejected(&image, "direct(pack=[0:0], produce=[0])", "zen4", REJECT_PLACE);
 
   Workload conv = parse_workload(WORKLOAD_CONV);
   check_rejected(&conv, "direct(tile0=[16,56,56,64,3,3], pack=[0:0])", "zen4", REJECT_NONE);

@@ -38,6 +38,13 @@ typedef struct NamedWorkload {
   "f32[128,3072](i0,i1)@2!out | init:f32() body*:f32(fma=1) "                                      \
   "epilogue:f32(add=1,mul=3,transcendental=1) | add f32 x1"
 
+// Producers of both operands, one with a second input; a reduction that can be split before the
+// epilogue.
+#define WORKLOAD_BETWEEN                                                                           \
+  "p37 p53 r29 | f32[37,29](i0,i2)@1!produces1 f32[29](i2)@0 i8[29,53](i2,i1)@2!produces2 "        \
+  "f32[53](i1)@4 f32[37,53](i0,i1)@4!out | body:f32(mul=1) body:f32(compare=1) body:f32(cast=1) "  \
+  "body*:f32(fma=1) epilogue:f32(add=1,transcendental=1) | add f32 x1 split"
+
 static const NamedWorkload workloads[] = {
     {"matmul 8", WORKLOAD_MATMUL_8},
     {"conv", WORKLOAD_CONV},
@@ -45,6 +52,7 @@ static const NamedWorkload workloads[] = {
     {"strided conv", WORKLOAD_STRIDED_CONV},
     {"nhwc conv", WORKLOAD_NHWC_CONV},
     {"gelu", WORKLOAD_GELU},
+    {"matmul between", WORKLOAD_BETWEEN},
     {"prime batch matmul",
      "p3 p37 p53 r19 | f64[3,37,19](i0,i1,i3)@0 f64[3,19,53](i0,i3,i2)@0 "
      "f64[3,37,53](i0,i1,i2)@0!out | body*:f64(fma=1) | add f64 x1 dest split"},
