@@ -1,13 +1,14 @@
 // Dataset: measured schedules with the workload and the machine of each, in memory and as a text
 // file, gzip-compressed when its name ends in .gz.
 //
-// docs/dataset.md describes the file. Rows of one workload on one machine are one task; they are
-// kept together, in the order in which they were measured.
+// docs/dataset.md describes the file. Rows of one workload on one machine are one task;
+// dataset_read and dataset_group leave them together, in the order in which they were measured.
 #ifndef AUTOTUNE_RECORDS_DATASET_H
 #define AUTOTUNE_RECORDS_DATASET_H
 
 #include "core/schedule.h"
 #include "core/target.h"
+#include "core/verdict.h"
 #include "core/workload.h"
 
 // Why a schedule was measured. Row: enumerator, text, meaning.
@@ -23,6 +24,8 @@ typedef enum DatasetOrigin {
 #undef X
       ORIGIN_COUNT
 } DatasetOrigin;
+
+enum { DATASET_MAX_REPEATS = 16 };
 
 typedef struct DatasetMachine {
   char *cpu;     // name the processor gives itself
@@ -42,10 +45,10 @@ typedef struct DatasetRow {
   int32_t workload; // index
   int32_t machine;  // index
   uint8_t origin;   // DatasetOrigin
-  uint8_t verdict;  // 0: measured; otherwise the position in VERDICTS of what went wrong
+  uint8_t verdict;  // Verdict
   uint8_t repeats;
   Schedule schedule;
-  float seconds[16]; // every repeat, in order
+  float seconds[DATASET_MAX_REPEATS]; // every repeat, in order; none unless the verdict is ok
 } DatasetRow;
 
 typedef struct Dataset {
@@ -64,6 +67,21 @@ Status dataset_read(const char *path, Dataset *dataset, int64_t *out_dropped);
 // Written beside the path and moved over it, so that a kill leaves the old or the new file.
 Status dataset_write(const char *path, const Dataset *dataset);
 void dataset_destroy(Dataset *dataset);
+
+// The place of the machine or the workload, which is added when it is new; another source of a
+// known workload is added to its sources. All texts are copied. A text that cannot be read is
+// STATUS_USAGE.
+Status dataset_add_machine(Dataset *dataset, const char *cpu, const char *target,
+                           int32_t *out_machine);
+Status dataset_add_workload(Dataset *dataset, const char *text, const char *family,
+                            const char *source, int32_t *out_workload);
+// Copies the row, whose workload and machine are in the dataset.
+Status dataset_add_row(Dataset *dataset, const DatasetRow *row);
+// Brings the rows of each task together, tasks in the order of workloads, then machines.
+Status dataset_group(Dataset *dataset);
+// Position in DATASET_ORIGINS, ORIGIN_COUNT when `name` is none of them; its text.
+DatasetOrigin dataset_origin_find(const char *name);
+const char *dataset_origin_name(DatasetOrigin origin);
 
 // Median of the repeats, 0 when there are none.
 double dataset_row_seconds(const DatasetRow *row);

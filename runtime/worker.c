@@ -33,15 +33,6 @@ struct Worker {
   bool task_is_sent; // the running process knows task and outputs
 };
 
-const char *verdict_name(Verdict verdict) {
-  static const char *const names[] = {
-#define X(name, text) text,
-      VERDICTS(X)
-#undef X
-  };
-  return (unsigned)verdict < VERDICT_COUNT ? names[verdict] : "unknown";
-}
-
 WorkerOptions worker_default_options(void) {
   return (WorkerOptions){
       .core = -1, .compile_seconds = 20, .run_seconds = 20, .memory_bytes = (int64_t)4 << 30};

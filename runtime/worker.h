@@ -8,26 +8,9 @@
 #ifndef AUTOTUNE_RUNTIME_WORKER_H
 #define AUTOTUNE_RUNTIME_WORKER_H
 
+#include "core/verdict.h"
 #include "runtime/jit.h"
 #include "runtime/timing.h"
-
-// How a candidate ended. Row: enumerator, text.
-#define VERDICTS(X)                                                                                \
-  X(OK, "ok")                                                                                      \
-  X(WRONG_RESULT, "wrong result")                                                                  \
-  X(CRASH, "crash")                                                                                \
-  X(TIMEOUT, "timeout")                                                                            \
-  X(COMPILE_ERROR, "compile error")                                                                \
-  X(MEMORY_LIMIT, "memory limit")
-
-typedef enum Verdict {
-#define X(name, text) VERDICT_##name,
-  VERDICTS(X)
-#undef X
-      VERDICT_COUNT
-} Verdict;
-
-const char *verdict_name(Verdict verdict);
 
 typedef struct WorkerOptions {
   const char *program;    // path of `autotune`; NULL: worker_find_program

@@ -32,6 +32,7 @@ LOWER["test"] = LOWER["bench"] | {"bench"}
 OUTSIDE = [
     (r"xgboost/", {"costmodel"}, 1),
     (r"sqlite3", {"records"}, 1),
+    (r"zlib", {"records"}, 1),
     (r"ffi\.h", {"runtime"}, 1),
     (r"benchmark/", {"bench"}, None),
     (r"mlir-c/", {"transforms", "search", "passes", "plugin", "runtime", "tools", "bench", "test"},

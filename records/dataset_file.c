@@ -1,0 +1,379 @@
+// The dataset as a file: lines of fields separated by tabs, read through zlib, which takes plain
+// text too. The first line names the form, the last one counts the rows, so that a file that was
+// cut off is noticed.
+#include "records/dataset.h"
+
+#include "core/text.h"
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zlib.h>
+
+enum { FORM_VERSION = 1, FIELDS_MAX = 8, LINE_MAX_BYTES = 1 << 20, BLOCK_BYTES = 1 << 16 };
+
+// --- reading
+
+typedef struct Reader {
+  const char *path;
+  gzFile file;
+  char block[BLOCK_BYTES];
+  int block_used, block_size;
+  char *line; // owned, terminated
+  size_t line_room;
+  int64_t line_number;
+  char *fields[FIELDS_MAX];
+  int field_count;
+  Dataset *dataset;
+  int32_t *machines, *workloads; // owned: numbers of the file -> places in the dataset
+  int32_t machine_count, workload_count;
+  int64_t row_count, dropped;
+  bool has_header, has_end;
+} Reader;
+
+static Status fail(const Reader *reader, const char *what) {
+  return status_fail(STATUS_USAGE, "%s:%lld: %s", reader->path, (long long)reader->line_number,
+                     what);
+}
+
+// Fills the block. Sets out_end at the end of the file.
+static Status read_block(Reader *reader, bool *out_end) {
+  int size = gzread(reader->file, reader->block, BLOCK_BYTES), error = Z_OK;
+  const char *text = gzerror(reader->file, &error);
+  if (size < 0 || (error != Z_OK && error != Z_STREAM_END))
+    return fail(reader, error == Z_ERRNO ? strerror(errno) : *text ? text : "the file is cut off");
+  reader->block_used = 0;
+  reader->block_size = size;
+  *out_end = size == 0;
+  return STATUS_OK;
+}
+
+static Status append_character(Reader *reader, size_t length, char character) {
+  if (length + 1 >= reader->line_room) {
+    size_t room = reader->line_room ? 2 * reader->line_room : 4096;
+    char *grown = room <= LINE_MAX_BYTES ? realloc(reader->line, room) : NULL;
+    if (!grown)
+      return fail(reader, "the line is too long");
+    reader->line = grown;
+    reader->line_room = room;
+  }
+  reader->line[length] = character;
+  reader->line[length + 1] = '\0';
+  return STATUS_OK;
+}
+
+static Status read_line(Reader *reader, bool *out_end) {
+  size_t length = 0;
+  Status status = STATUS_OK;
+  reader->line_number++;
+  *out_end = false;
+  for (;;) {
+    bool is_end = false;
+    if (reader->block_used == reader->block_size)
+      TRY(read_block(reader, &is_end));
+    if (is_end && length == 0) {
+      *out_end = true;
+      return STATUS_OK;
+    }
+    char character = is_end ? '\n' : reader->block[reader->block_used++];
+    if (character == '\0')
+      return fail(reader, "a zero byte: this is not a dataset");
+    TRY(append_character(reader, length, character == '\n' ? '\0' : character));
+    if (character == '\n')
+      return STATUS_OK;
+    length++;
+  }
+cleanup:
+  return status;
+}
+
+static Status split_line(Reader *reader) {
+  char *at = reader->line;
+  reader->field_count = 0;
+  for (;;) {
+    if (reader->field_count == FIELDS_MAX)
+      return fail(reader, "too many fields");
+    reader->fields[reader->field_count++] = at;
+    at = strchr(at, '\t');
+    if (!at)
+      return STATUS_OK;
+    *at++ = '\0';
+  }
+}
+
+static bool read_number(const char *text, int64_t high, int64_t *out_number) {
+  TextReader number = {text};
+  return text_read_integer(&number, 0, high, out_number) && text_at_end(&number);
+}
+
+static Status read_header(Reader *reader) {
+  int64_t form, space;
+  if (strcmp(reader->fields[0], "autotune-dataset") != 0 || reader->field_count != 3 ||
+      !read_number(reader->fields[1], INT32_MAX, &form) ||
+      !read_number(reader->fields[2], INT32_MAX, &space))
+    return fail(reader, "this is not a dataset: it begins with \"autotune-dataset\", the version "
+                        "of the form and the version of the space");
+  if (form != FORM_VERSION)
+    return status_fail(STATUS_USAGE, "%s: the form has version %lld, this program reads %d",
+                       reader->path, (long long)form, FORM_VERSION);
+  Dataset *dataset = reader->dataset;
+  if (dataset->row_count && dataset->space_version != space)
+    return status_fail(STATUS_USAGE,
+                       "%s: measured in version %lld of the space, the rows before it in version "
+                       "%d; measure it again",
+                       reader->path, (long long)space, (int)dataset->space_version);
+  dataset->space_version = (int32_t)space;
+  reader->has_header = true;
+  return STATUS_OK;
+}
+
+static Status append_place(Reader *reader, int32_t **places, int32_t *count, int32_t place) {
+  if ((*count & (*count - 1)) == 0) { // full at every power of two
+    int32_t *grown = realloc(*places, sizeof *grown * (*count ? 2 * (size_t)*count : 1));
+    if (!grown)
+      return fail(reader, "no memory");
+    *places = grown;
+  }
+  (*places)[(*count)++] = place;
+  return STATUS_OK;
+}
+
+// Passes a failure on with the line it belongs to.
+static Status located(const Reader *reader, Status status) {
+  char text[400];
+  if (status == STATUS_OK)
+    return STATUS_OK;
+  snprintf(text, sizeof text, "%s", status_text());
+  return status == STATUS_USAGE ? fail(reader, text) : status;
+}
+
+static Status read_machine(Reader *reader) {
+  int64_t number;
+  int32_t place;
+  if (reader->field_count != 4 || !read_number(reader->fields[1], INT32_MAX, &number) ||
+      number != reader->machine_count)
+    return fail(reader, "a machine is its number, counted from 0, its name and its target");
+  Status status =
+      dataset_add_machine(reader->dataset, reader->fields[2], reader->fields[3], &place);
+  if (status != STATUS_OK)
+    return located(reader, status);
+  return append_place(reader, &reader->machines, &reader->machine_count, place);
+}
+
+static Status read_workload(Reader *reader) {
+  int64_t number;
+  int32_t place;
+  if (reader->field_count != 5 || !read_number(reader->fields[1], INT32_MAX, &number) ||
+      number != reader->workload_count)
+    return fail(reader,
+                "a workload is its number, counted from 0, its family, its sources and its text");
+  Status status = dataset_add_workload(reader->dataset, reader->fields[4], reader->fields[2],
+                                       reader->fields[3], &place);
+  if (status != STATUS_OK)
+    return located(reader, status);
+  return append_place(reader, &reader->workloads, &reader->workload_count, place);
+}
+
+static bool read_seconds(const char *text, DatasetRow *row) {
+  if (!strcmp(text, "-"))
+    return true;
+  for (;;) {
+    char *end;
+    double seconds = strtod(text, &end);
+    if (end == text || !(seconds > 0 && seconds < 1e6) || row->repeats == DATASET_MAX_REPEATS)
+      return false;
+    row->seconds[row->repeats++] = (float)seconds;
+    if (*end == '\0')
+      return true;
+    if (*end != ',')
+      return false;
+    text = end + 1;
+  }
+}
+
+static Status read_row(Reader *reader) {
+  int64_t workload, machine;
+  DatasetRow row = {0};
+  char **fields = reader->fields;
+  if (reader->field_count != 7)
+    return fail(reader, "a row is a workload, a machine, an origin, a verdict, seconds and a "
+                        "schedule");
+  if (!read_number(fields[1], reader->workload_count - 1, &workload) ||
+      !read_number(fields[2], reader->machine_count - 1, &machine))
+    return fail(reader, "the row is of a workload or a machine that is not listed before it");
+  row.workload = reader->workloads[workload];
+  row.machine = reader->machines[machine];
+  row.origin = (uint8_t)dataset_origin_find(fields[3]);
+  row.verdict = (uint8_t)verdict_find(fields[4]);
+  if (row.origin == ORIGIN_COUNT || row.verdict == VERDICT_COUNT)
+    return fail(reader, "unknown origin or verdict");
+  if (!read_seconds(fields[5], &row) || (row.verdict == VERDICT_OK) != (row.repeats > 0))
+    return fail(reader, "seconds are 1 to 16 positive numbers where the verdict is ok, else -");
+  const Workload *parsed = &reader->dataset->workloads[row.workload].workload;
+  Status status = schedule_parse(parsed, fields[6], &row.schedule);
+  if (status != STATUS_OK)
+    return located(reader, status);
+  reader->row_count++;
+  if (schedule_check(parsed, &row.schedule, &reader->dataset->machines[row.machine].parsed) !=
+      REJECT_NONE) {
+    reader->dropped++;
+    return STATUS_OK;
+  }
+  return dataset_add_row(reader->dataset, &row);
+}
+
+static Status read_end(Reader *reader) {
+  int64_t count;
+  if (reader->field_count != 2 || !read_number(reader->fields[1], INT64_MAX, &count) ||
+      count != reader->row_count)
+    return fail(reader, "the number of rows is another one: the file is damaged");
+  reader->has_end = true;
+  return STATUS_OK;
+}
+
+static Status read_entry(Reader *reader) {
+  static const struct {
+    const char *name;
+    Status (*read)(Reader *reader);
+  } entries[] = {
+      {"row", read_row}, {"workload", read_workload}, {"machine", read_machine}, {"end", read_end}};
+  if (reader->fields[0][0] == '#' || (reader->field_count == 1 && !reader->fields[0][0]))
+    return STATUS_OK;
+  if (!reader->has_header)
+    return read_header(reader);
+  if (reader->has_end)
+    return fail(reader, "a line after the end");
+  for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
+    if (!strcmp(reader->fields[0], entries[i].name))
+      return entries[i].read(reader);
+  return fail(reader, "a line begins with machine, workload, row or end");
+}
+
+static Status read_entries(Reader *reader) {
+  for (;;) {
+    bool is_end = false;
+    Status status = read_line(reader, &is_end);
+    if (status == STATUS_OK && is_end)
+      return reader->has_end ? STATUS_OK : fail(reader, "the file is cut off: it has no end line");
+    if (status == STATUS_OK)
+      status = split_line(reader);
+    if (status == STATUS_OK)
+      status = read_entry(reader);
+    if (status != STATUS_OK)
+      return status;
+  }
+}
+
+Status dataset_read(const char *path, Dataset *dataset, int64_t *out_dropped) {
+  Reader *reader = calloc(1, sizeof *reader);
+  if (!reader)
+    return status_fail(STATUS_SYSTEM, "no memory to read %s", path);
+  reader->path = path;
+  reader->dataset = dataset;
+  reader->file = gzopen(path, "rb");
+  Status status = reader->file
+                      ? read_entries(reader)
+                      : status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
+  if (status == STATUS_OK)
+    status = dataset_group(dataset);
+  if (out_dropped)
+    *out_dropped = reader->dropped;
+  if (reader->file)
+    gzclose(reader->file);
+  free(reader->line);
+  free(reader->machines);
+  free(reader->workloads);
+  free(reader);
+  return status;
+}
+
+// --- writing
+
+typedef struct Writer {
+  gzFile file;
+  bool has_failed;
+} Writer;
+
+static void put(Writer *writer, const char *text, size_t length) {
+  writer->has_failed |= length && gzwrite(writer->file, text, (unsigned)length) != (int)length;
+}
+
+static void put_text(Writer *writer, const char *text) { put(writer, text, strlen(text)); }
+
+static void put_format(Writer *writer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void put_format(Writer *writer, const char *format, ...) {
+  char text[128];
+  va_list arguments;
+  va_start(arguments, format);
+  int length = vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  put(writer, text, (size_t)length);
+}
+
+static void put_row(Writer *writer, const Dataset *dataset, const DatasetRow *row) {
+  char schedule[4096];
+  put_format(writer, "row\t%d\t%d\t%s\t%s\t", (int)row->workload, (int)row->machine,
+             dataset_origin_name((DatasetOrigin)row->origin), verdict_name((Verdict)row->verdict));
+  for (int i = 0; i < row->repeats; i++)
+    put_format(writer, "%s%.6g", i ? "," : "", (double)row->seconds[i]);
+  int length = schedule_print(&dataset->workloads[row->workload].workload, &row->schedule, schedule,
+                              sizeof schedule);
+  writer->has_failed |= length >= (int)sizeof schedule;
+  put_text(writer, row->repeats ? "\t" : "-\t");
+  put_text(writer, schedule);
+  put_text(writer, "\n");
+}
+
+static void put_dataset(Writer *writer, const Dataset *dataset) {
+  put_format(writer, "autotune-dataset\t%d\t%d\n", FORM_VERSION, (int)dataset->space_version);
+  for (int32_t m = 0; m < dataset->machine_count; m++) {
+    put_format(writer, "machine\t%d\t", (int)m);
+    put_text(writer, dataset->machines[m].cpu);
+    put_text(writer, "\t");
+    put_text(writer, dataset->machines[m].target);
+    put_text(writer, "\n");
+  }
+  int64_t row = 0;
+  for (int32_t w = 0; w < dataset->workload_count; w++) {
+    const DatasetWorkload *workload = &dataset->workloads[w];
+    const char *fields[] = {workload->family, workload->source, workload->text};
+    put_format(writer, "workload\t%d", (int)w);
+    for (int f = 0; f < 3; f++) {
+      put_text(writer, "\t");
+      put_text(writer, fields[f]);
+    }
+    put_text(writer, "\n");
+    for (; row < dataset->row_count && dataset->rows[row].workload == w; row++)
+      put_row(writer, dataset, &dataset->rows[row]);
+  }
+  put_format(writer, "end\t%lld\n", (long long)row);
+  writer->has_failed |= row != dataset->row_count; // not grouped
+}
+
+static bool is_compressed(const char *path) {
+  size_t length = strlen(path);
+  return length > 3 && !strcmp(path + length - 3, ".gz");
+}
+
+Status dataset_write(const char *path, const Dataset *dataset) {
+  Writer writer = {0};
+  char *beside = NULL;
+  if (asprintf(&beside, "%s.%d.part", path, (int)getpid()) < 0)
+    return status_fail(STATUS_SYSTEM, "no memory to write %s", path);
+  writer.file = gzopen(beside, is_compressed(path) ? "wb9" : "wbT");
+  if (!writer.file) {
+    Status status = status_fail(STATUS_USAGE, "cannot write %s: %s", beside, strerror(errno));
+    free(beside);
+    return status;
+  }
+  put_dataset(&writer, dataset);
+  bool is_written = gzclose(writer.file) == Z_OK && !writer.has_failed && !rename(beside, path);
+  if (!is_written)
+    unlink(beside);
+  free(beside);
+  return is_written ? STATUS_OK : status_fail(STATUS_SYSTEM, "cannot write %s", path);
+}
