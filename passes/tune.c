@@ -30,10 +30,12 @@ typedef struct Tuner {
   void *payload; // of the callback
   bool realizes; // autotune-kernels: without annotation, the default schedule
   MlirOperation root;
-  AnchorList anchors; // owned
-  Variants *variants; // owned, of the op at hand
-  ChoiceMemo memo;    // owned by the caller of tuner_run
-  ScheduleLog *log;   // null when nobody reads it
+  AnchorList anchors;   // owned
+  Variants *variants;   // owned, of the op at hand
+  ChoiceMemo memo;      // owned by the caller of tuner_run
+  ScheduleLog *log;     // null when nobody reads it
+  TuneObserver observe; // null when nobody hears
+  void *observer;
   bool changed;
   MlirLocation location; // of the user's mistake
 } Tuner;
@@ -349,6 +351,8 @@ static Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   remark.fused = fused_op_count(&tuner->variants->groups[decision.variant]);
   if (decision.is_by_model)
     remark_add_choice(&remark, workload, &decision.choice, runner_up, sizeof(runner_up));
+  if (tuner->observe)
+    TRY(tuner->observe(tuner->variants, decision.variant, text, tuner->observer));
   status = rewrite(tuner, anchor, &decision);
   if (status != STATUS_OK) {
     if (!is_fatal(status))
@@ -360,8 +364,10 @@ static Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   ++*decision.counter;
   tuner->statistics->ops_fused += remark.fused;
   tuner->remark(&remark, tuner->payload);
-  return tuner->log ? schedule_log_append(tuner->log, anchor->index, anchor->part, text)
-                    : STATUS_OK;
+  if (tuner->log)
+    status = schedule_log_append(tuner->log, anchor->index, anchor->part, text);
+cleanup:
+  return status;
 }
 
 // --- aggregated ops
@@ -547,5 +553,21 @@ Status tune_realize(MlirOperation root, const TuneOptions *options, TuneStatisti
   *out_changed = tuner.changed;
   *out_location = tuner.location;
   choice_memo_destroy(&tuner.memo);
+  return status;
+}
+
+Status tune_observe(MlirOperation root, const TuneOptions *options, TuneObserver observe,
+                    void *user) {
+  TuneStatistics statistics = {0};
+  MlirOperation clone = mlirOperationClone(root);
+  Tuner tuner = {.options = options,
+                 .statistics = &statistics,
+                 .remark = ignore_remark,
+                 .root = clone,
+                 .observe = observe,
+                 .observer = user};
+  Status status = tuner_run(&tuner);
+  choice_memo_destroy(&tuner.memo);
+  mlirOperationDestroy(clone);
   return status;
 }

@@ -8,6 +8,7 @@
 #include "core/schedule.h"
 #include "mlir-c/IR.h"
 #include "passes/options.h"
+#include "passes/variants.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -71,6 +72,16 @@ Status tune_payload(MlirOperation root, const TuneOptions *options, TuneStatisti
 Status tune_realize(MlirOperation root, const TuneOptions *options, TuneStatistics *statistics,
                     RemarkCallback remark, void *payload, bool *out_changed,
                     MlirLocation *out_location);
+
+// Hears of every op before it is rewritten, when its operands are as earlier ops have left them.
+// `chosen` is the place of what was decided among the variants; everything is lent for the call.
+// Another status than STATUS_OK ends the run.
+typedef Status (*TuneObserver)(const Variants *variants, int chosen, const char *schedule,
+                               void *user);
+
+// Tunes a clone of everything below `root`, for the observer alone.
+Status tune_observe(MlirOperation root, const TuneOptions *options, TuneObserver observe,
+                    void *user);
 
 #ifdef __cplusplus
 }

@@ -13,12 +13,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PROTOCOL_VERSION = 1 };
+enum { PROTOCOL_VERSION = 2 };
 
 // Row: enumerator, sender, fields.
 #define MESSAGE_KINDS(X)                                                                           \
   X(HELLO, "worker", "process id")                                                                 \
-  X(TASK, "parent", "module, pipeline, function, data count, seed, tolerance, outputs or none")    \
+  X(TASK, "parent",                                                                                \
+    "module, pipeline, function, data count, seed, tolerance, run seconds, outputs "               \
+    "or none")                                                                                     \
   X(CANDIDATE, "parent", "module, pipeline, repeats, minimum seconds, budget seconds, flush")      \
   X(STEP, "worker", "step that begins")                                                            \
   X(OUTCOME, "worker", "verdict, reason, max error, compile seconds, iterations, seconds")         \
@@ -37,6 +39,7 @@ typedef enum MessageKind {
   X(START, "start")                                                                                \
   X(COMPILE, "compile")                                                                            \
   X(RUN, "run")                                                                                    \
+  X(WAIT, "wait") /* for other processes that measure time */                                      \
   X(TIME, "time")
 
 typedef enum WorkerStep {

@@ -63,13 +63,16 @@ static double time_flushed(Call *call, int64_t iterations, volatile char *scratc
   return sum;
 }
 
-// Calls in one repeat: doubled until the repeat is long enough.
-static int64_t grow_iterations(Call *call, double minimum_seconds) {
+// Calls in one repeat: more of them until the repeat is long enough, and is the first one.
+static void find_iterations(Call *call, double minimum_seconds, Timing *timing) {
   int64_t iterations = 1;
   for (;;) {
     double seconds = time_calls(call, iterations);
-    if (seconds >= minimum_seconds)
-      return iterations;
+    if (seconds >= minimum_seconds) {
+      timing->iterations = iterations;
+      timing->seconds[timing->repeats++] = seconds / (double)iterations;
+      return;
+    }
     double factor = seconds > 0 ? 1.2 * minimum_seconds / seconds : 10.0;
     factor = factor > 10.0 ? 10.0 : factor < 1.5 ? 1.5 : factor;
     iterations = (int64_t)((double)iterations * factor) + 1;
@@ -82,16 +85,18 @@ Timing timing_measure(Call *call, const TimingOptions *options) {
   char *scratch = options->flush_cache ? calloc(1, FLUSH_BYTES) : NULL;
   double start = timing_now();
   time_calls(call, 1);
-  timing.iterations = scratch ? 1 : grow_iterations(call, options->minimum_seconds);
+  if (scratch)
+    timing.iterations = 1;
+  else
+    find_iterations(call, options->minimum_seconds, &timing);
   int repeats = options->repeats < 1                    ? 1
                 : options->repeats > TIMING_MAX_REPEATS ? TIMING_MAX_REPEATS
                                                         : options->repeats;
-  while (timing.repeats < repeats) {
+  while (timing.repeats < repeats && (timing.repeats == 0 || options->budget_seconds <= 0 ||
+                                      timing_now() - start < options->budget_seconds)) {
     double seconds = scratch ? time_flushed(call, timing.iterations, scratch)
                              : time_calls(call, timing.iterations);
     timing.seconds[timing.repeats++] = seconds / (double)timing.iterations;
-    if (options->budget_seconds > 0 && timing_now() - start > options->budget_seconds)
-      break;
   }
   free(scratch);
   restore_denormals(denormals);

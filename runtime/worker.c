@@ -19,13 +19,15 @@
 
 extern char **environ;
 
-enum { START_SECONDS = 60, STOP_MILLISECONDS = 2000 };
+enum { START_SECONDS = 60, WAIT_SECONDS = 3600, STOP_MILLISECONDS = 2000 };
 
 struct Worker {
   WorkerOptions options;
-  char program[PATH_MAX];
-  pid_t process; // -1: none
-  int channel;   // -1: none
+  char program[PATH_MAX], lock[PATH_MAX], cpu[32];
+  double reference_seconds; // deadline of the task's run
+  double task_run_seconds;  // the same while a task is being sent, else 0
+  pid_t process;            // -1: none
+  int channel;              // -1: none
   int starts;
   Packet task; // the TASK of the moment, without outputs; empty: none
   Outputs expected;
@@ -88,8 +90,21 @@ static Status spawn(Worker *worker, int worker_end) {
   snprintf(memory, sizeof memory, "%lld", (long long)options->memory_bytes);
   snprintf(compile, sizeof compile, "%.3f", options->compile_seconds);
   snprintf(run, sizeof run, "%.3f", options->run_seconds);
-  char *arguments[] = {worker->program,     "worker", "--core",        core, "--memory", memory,
-                       "--compile-seconds", compile,  "--run-seconds", run,  NULL};
+  char *arguments[] = {worker->program,
+                       "worker",
+                       "--core",
+                       core,
+                       "--memory",
+                       memory,
+                       "--compile-seconds",
+                       compile,
+                       "--run-seconds",
+                       run,
+                       "--lock",
+                       worker->lock,
+                       "--cpu",
+                       worker->cpu,
+                       NULL};
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   spawn_attributes(&attributes);
@@ -172,6 +187,8 @@ Status worker_create(const WorkerOptions *options, Worker **out_worker) {
   else
     TRY(worker_find_program(worker->program, sizeof worker->program));
   worker->options.program = worker->program;
+  snprintf(worker->lock, sizeof worker->lock, "%s", options->lock ? options->lock : "");
+  snprintf(worker->cpu, sizeof worker->cpu, "%s", options->cpu ? options->cpu : "");
   TRY(start(worker));
   *out_worker = worker;
   return STATUS_OK;
@@ -198,7 +215,9 @@ static double step_seconds(const Worker *worker, WorkerStep step, double budget_
   case STEP_COMPILE:
     return worker->options.compile_seconds;
   case STEP_RUN:
-    return worker->options.run_seconds;
+    return worker->task_run_seconds > 0 ? worker->task_run_seconds : worker->options.run_seconds;
+  case STEP_WAIT:
+    return WAIT_SECONDS;
   case STEP_TIME: // warm-up, growing and one repeat beyond the budget
     return 3 * worker->options.run_seconds + budget_seconds;
   default:
@@ -300,8 +319,10 @@ static Status send_task(Worker *worker, Measurement *measurement) {
     packet_put_outputs(&packet, &worker->expected);
   Status status = frame_send(worker->channel, MESSAGE_TASK, &packet);
   packet_destroy(&packet);
+  worker->task_run_seconds = worker->reference_seconds;
   if (status == STATUS_OK)
     await_outcome(worker, 0, measurement);
+  worker->task_run_seconds = 0;
   return status;
 }
 
@@ -333,6 +354,9 @@ Status worker_set_task(Worker *worker, const WorkerTask *task) {
   packet_put_integer(&worker->task, task->data_count);
   packet_put_integer(&worker->task, (int64_t)task->seed);
   packet_put_number(&worker->task, task->tolerance_scale > 0 ? task->tolerance_scale : 1.0);
+  worker->reference_seconds =
+      task->run_seconds > 0 ? task->run_seconds : worker->options.run_seconds;
+  packet_put_number(&worker->task, worker->reference_seconds);
   return make_ready(worker);
 }
 

@@ -18,7 +18,12 @@ typedef struct WorkerOptions {
   double compile_seconds; // deadline from the text to machine code
   double run_seconds;     // deadline of one run
   int64_t memory_bytes;   // address space beyond that of an idle worker; 0: no limit
-  bool verbose;           // what the worker prints goes to the standard error stream
+  // Several workers may compile at once and time one after the other: NULL, or a file whose lock
+  // (flock) is held while a candidate is timed. Then only timing happens on the core, in real time
+  // where the system permits it.
+  const char *lock;
+  const char *cpu; // NULL, or what the code is limited to, as -mcpu names it: "x86-64-v3"
+  bool verbose;    // what the worker prints goes to the standard error stream
 } WorkerOptions;
 
 WorkerOptions worker_default_options(void);
@@ -43,6 +48,7 @@ typedef struct WorkerTask {
   const char *function; // NULL: the first public one
   int data_count;       // leading arguments that are data (runtime/operands.h)
   uint64_t seed;
+  double run_seconds;     // deadline of the run that gives the expected outputs; 0: the worker's
   double tolerance_scale; // factor on the error allowed per element type; 0 counts as 1
 } WorkerTask;
 

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <ucontext.h>
@@ -23,6 +24,7 @@ enum {
   GRACE_SECONDS = 10,     // beyond the parent's deadlines, for a worker without a parent
   PROBE_BYTES = 64 << 20, // memory counts as exhausted when so much cannot be mapped
   SIGNAL_STACK_BYTES = 1 << 16,
+  REAL_TIME_PRIORITY = 50,
 };
 
 typedef struct Server {
@@ -34,9 +36,12 @@ typedef struct Server {
   int data_count;
   uint64_t seed;
   double tolerance_scale;
-  Operands guarded; // for the check
-  Operands aligned; // for timing
+  double run_seconds; // deadline of the reference, then of candidates
+  Operands guarded;   // for the check
+  Operands aligned;   // for timing
   Outputs expected;
+  int lock;            // descriptor, -1: none
+  cpu_set_t all_cores; // that the process may run on
 } Server;
 
 // What the signal handler needs.
@@ -143,8 +148,8 @@ static void pin(int core) {
 // Tells the parent what begins, and ends this process when no parent ends it in time.
 static void begin(const Server *server, WorkerStep step) {
   const WorkerServeOptions *options = server->options;
-  double seconds = step == STEP_COMPILE ? options->compile_seconds : 4 * options->run_seconds;
-  alarm((unsigned)seconds + GRACE_SECONDS);
+  double seconds = step == STEP_COMPILE ? options->compile_seconds : 4 * server->run_seconds;
+  alarm(step == STEP_WAIT ? 0 : (unsigned)seconds + GRACE_SECONDS);
   Packet packet = {0};
   packet_put_integer(&packet, step);
   frame_send(server->channel, MESSAGE_STEP, &packet);
@@ -170,6 +175,8 @@ static Status compile(Server *server, const char *text, const char *pipeline, Ji
     compile_request_wrappers(module);
     status = compile_run_pipeline(module, pipeline);
   }
+  if (status == STATUS_OK && *server->options->cpu)
+    compile_limit_cpu(module, server->options->cpu);
   if (status == STATUS_OK)
     status =
         executable_create(module, effort, &server->signature, &server->guarded, out_executable);
@@ -248,6 +255,7 @@ static Status serve_task(Server *server, Packet *packet) {
   server->data_count = (int)packet_get_integer(packet);
   server->seed = (uint64_t)packet_get_integer(packet);
   server->tolerance_scale = packet_get_number(packet);
+  server->run_seconds = packet_get_number(packet);
   bool has_outputs = packet_get_integer(packet);
   TRY(read_signature(server, text, function));
   if (has_outputs)
@@ -257,19 +265,41 @@ static Status serve_task(Server *server, Packet *packet) {
 cleanup:
   if (status != STATUS_OK)
     fail(&measurement, VERDICT_COMPILE_ERROR, status_text());
+  server->run_seconds = server->options->run_seconds;
   return send_outcome(server, &measurement);
+}
+
+// Only the clock needs quiet: several workers compile at once, and time one after the other.
+static void timing_begin(const Server *server) {
+  if (server->lock >= 0) {
+    begin(server, STEP_WAIT);
+    flock(server->lock, LOCK_EX);
+    pin(server->options->core);
+    sched_setscheduler(0, SCHED_FIFO, &(struct sched_param){.sched_priority = REAL_TIME_PRIORITY});
+  }
+  begin(server, STEP_TIME);
+}
+
+static void timing_end(const Server *server) {
+  if (server->lock < 0)
+    return;
+  sched_setscheduler(0, SCHED_OTHER, &(struct sched_param){0});
+  sched_setaffinity(0, sizeof server->all_cores, &server->all_cores);
+  flock(server->lock, LOCK_UN);
 }
 
 static Status time_candidate(Server *server, Executable *executable, TimingOptions options,
                              Measurement *measurement) {
-  begin(server, STEP_TIME);
   if (options.budget_seconds <= 0 || options.budget_seconds > server->options->run_seconds)
     options.budget_seconds = server->options->run_seconds;
   operands_fill(&server->aligned, server->data_count, server->seed);
   Status status = executable_bind(executable, &server->signature, &server->aligned);
-  if (status == STATUS_OK)
-    measurement->timing = timing_measure(executable->call, &options);
-  return status;
+  if (status != STATUS_OK)
+    return status;
+  timing_begin(server);
+  measurement->timing = timing_measure(executable->call, &options);
+  timing_end(server);
+  return STATUS_OK;
 }
 
 static void check_candidate(Server *server, Executable *executable, Measurement *measurement) {
@@ -331,10 +361,20 @@ static int take_channel(void) {
   return channel;
 }
 
+// Without a lock the whole process stays on the core.
+static void take_place(Server *server) {
+  const WorkerServeOptions *options = server->options;
+  sched_getaffinity(0, sizeof server->all_cores, &server->all_cores);
+  server->lock = *options->lock ? open(options->lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : -1;
+  if (server->lock < 0)
+    pin(options->core);
+}
+
 int worker_serve(const WorkerServeOptions *options) {
-  Server server = {.options = options, .channel = take_channel()};
+  Server server = {
+      .options = options, .channel = take_channel(), .run_seconds = options->run_seconds};
   Packet packet = {0};
-  pin(options->core);
+  take_place(&server);
   server.context = compile_context_create();
   watch_crashes(server.channel);
   arena_set_exhausted_handler(on_exhausted);

@@ -8,6 +8,8 @@ typedef struct WorkerServeOptions {
   int core;               // pinned to; -1: not pinned
   double compile_seconds; // the parent's deadlines: a worker whose parent is gone ends itself some
   double run_seconds;     // seconds after them
+  const char *lock;       // "", or the file that is locked while the clock runs
+  const char *cpu;        // "", or what the code is limited to
   int64_t memory_bytes;   // address space beyond that at the start; 0: no limit
 } WorkerServeOptions;
 

@@ -1,0 +1,401 @@
+// Every statement is prepared where it is used: a row is measured in milliseconds at best.
+#include "records/store.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { STORE_VERSION = 1, BUSY_MILLISECONDS = 60000, SECONDS_BYTES = 16 * DATASET_MAX_REPEATS };
+
+static const char SCHEMA[] =
+    "CREATE TABLE IF NOT EXISTS task("
+    "  number INTEGER PRIMARY KEY, space INTEGER NOT NULL, workload TEXT NOT NULL,"
+    "  family TEXT NOT NULL, source TEXT NOT NULL, cpu TEXT NOT NULL, target TEXT NOT NULL,"
+    "  code_limit TEXT NOT NULL, module TEXT NOT NULL, schedule TEXT NOT NULL,"
+    "  trials INTEGER NOT NULL, grid INTEGER NOT NULL, done INTEGER NOT NULL DEFAULT 0,"
+    "  UNIQUE(workload, target, cpu, space, grid));"
+    "CREATE TABLE IF NOT EXISTS row("
+    "  number INTEGER PRIMARY KEY, task INTEGER NOT NULL, origin TEXT NOT NULL,"
+    "  verdict TEXT NOT NULL, seconds TEXT NOT NULL, schedule TEXT NOT NULL, time INTEGER);"
+    "CREATE INDEX IF NOT EXISTS row_of_task ON row(task);";
+
+struct Store {
+  sqlite3 *database;
+  char *path;
+};
+
+static Status fail(const Store *store) {
+  return status_fail(STATUS_STORE, "%s: %s", store->path, sqlite3_errmsg(store->database));
+}
+
+static Status execute(const Store *store, const char *text) {
+  return sqlite3_exec(store->database, text, NULL, NULL, NULL) == SQLITE_OK ? STATUS_OK
+                                                                            : fail(store);
+}
+
+static Status prepare(const Store *store, const char *text, sqlite3_stmt **out_statement) {
+  return sqlite3_prepare_v2(store->database, text, -1, out_statement, NULL) == SQLITE_OK
+             ? STATUS_OK
+             : fail(store);
+}
+
+// Runs to the end and frees the statement.
+static Status finish(const Store *store, sqlite3_stmt *statement) {
+  int code;
+  while ((code = sqlite3_step(statement)) == SQLITE_ROW)
+    continue;
+  Status status = code == SQLITE_DONE ? STATUS_OK : fail(store);
+  sqlite3_finalize(statement);
+  return status;
+}
+
+static void bind_text(sqlite3_stmt *statement, int place, const char *text) {
+  sqlite3_bind_text(statement, place, text, -1, SQLITE_STATIC);
+}
+
+static char *column_copy(sqlite3_stmt *statement, int column) {
+  const unsigned char *text = sqlite3_column_text(statement, column);
+  return strdup(text ? (const char *)text : "");
+}
+
+static Status read_number(const Store *store, const char *text, int64_t *out_number) {
+  sqlite3_stmt *statement;
+  Status status = prepare(store, text, &statement);
+  if (status != STATUS_OK)
+    return status;
+  *out_number = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+  sqlite3_finalize(statement);
+  return STATUS_OK;
+}
+
+static Status check_version(const Store *store) {
+  int64_t version;
+  char text[64];
+  Status status = read_number(store, "PRAGMA user_version", &version);
+  if (status != STATUS_OK)
+    return status;
+  if (version != 0 && version != STORE_VERSION)
+    return status_fail(STATUS_STORE, "%s: version %lld of the store, this program has %d",
+                       store->path, (long long)version, STORE_VERSION);
+  snprintf(text, sizeof text, "PRAGMA user_version = %d", STORE_VERSION);
+  return version ? STATUS_OK : execute(store, text);
+}
+
+Status store_open(const char *path, Store **out_store) {
+  Status status = STATUS_OK;
+  Store *store = calloc(1, sizeof *store);
+  if (!store || !(store->path = strdup(path)))
+    TRY(status_fail(STATUS_SYSTEM, "no memory to open %s", path));
+  if (sqlite3_open(path, &store->database) != SQLITE_OK)
+    TRY(fail(store));
+  sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
+  // A killed process loses nothing that was committed; only a failing machine could.
+  TRY(execute(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"));
+  TRY(check_version(store));
+  TRY(execute(store, SCHEMA));
+  *out_store = store;
+  return STATUS_OK;
+cleanup:
+  store_close(store);
+  return status;
+}
+
+void store_close(Store *store) {
+  if (!store)
+    return;
+  sqlite3_close(store->database);
+  free(store->path);
+  free(store);
+}
+
+// --- tasks
+
+// Sources of both, each once.
+static char *join_sources(const char *old, const char *added) {
+  Dataset scratch = {0};
+  int32_t place;
+  char *joined = NULL;
+  static const char any[] = "r2 | f32[2](i0)@0 f32[]()@0!out | body*:f32(add=1) | add f32 x1 split";
+  if (dataset_add_workload(&scratch, any, "", old, &place) == STATUS_OK &&
+      dataset_add_workload(&scratch, any, "", added, &place) == STATUS_OK)
+    joined = strdup(scratch.workloads[0].source);
+  dataset_destroy(&scratch);
+  return joined;
+}
+
+static Status update_task(const Store *store, int64_t number, const char *old_source,
+                          int64_t old_trials, const StoreTask *task) {
+  sqlite3_stmt *statement;
+  char *joined = join_sources(old_source, task->source);
+  Status status = prepare(store,
+                          "UPDATE task SET source = ?2, trials = max(trials, ?3), "
+                          "done = done AND ?4 WHERE number = ?1",
+                          &statement);
+  if (status == STATUS_OK) {
+    sqlite3_bind_int64(statement, 1, number);
+    bind_text(statement, 2, joined ? joined : old_source);
+    sqlite3_bind_int64(statement, 3, task->trials);
+    sqlite3_bind_int(statement, 4, task->trials <= old_trials);
+    status = finish(store, statement);
+  }
+  free(joined);
+  return status;
+}
+
+static Status insert_task(const Store *store, const StoreTask *task) {
+  sqlite3_stmt *statement;
+  Status status = prepare(store,
+                          "INSERT INTO task(space, workload, family, source, cpu, target, "
+                          "code_limit, module, schedule, trials, grid) "
+                          "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+                          &statement);
+  if (status != STATUS_OK)
+    return status;
+  const char *texts[] = {task->workload, task->family, task->source, task->cpu,
+                         task->target,   task->limit,  task->module, task->schedule};
+  sqlite3_bind_int(statement, 1, SPACE_VERSION);
+  for (int i = 0; i < 8; i++)
+    bind_text(statement, 2 + i, texts[i]);
+  sqlite3_bind_int64(statement, 10, task->trials);
+  sqlite3_bind_int64(statement, 11, task->grid);
+  return finish(store, statement);
+}
+
+static Status find_and_add(const Store *store, const StoreTask *task) {
+  sqlite3_stmt *statement;
+  Status status = prepare(store,
+                          "SELECT number, source, trials FROM task WHERE workload = ?1 AND "
+                          "target = ?2 AND cpu = ?3 AND space = ?4 AND grid = ?5",
+                          &statement);
+  if (status != STATUS_OK)
+    return status;
+  bind_text(statement, 1, task->workload);
+  bind_text(statement, 2, task->target);
+  bind_text(statement, 3, task->cpu);
+  sqlite3_bind_int(statement, 4, SPACE_VERSION);
+  sqlite3_bind_int64(statement, 5, task->grid);
+  if (sqlite3_step(statement) == SQLITE_ROW)
+    status = update_task(store, sqlite3_column_int64(statement, 0),
+                         (const char *)sqlite3_column_text(statement, 1),
+                         sqlite3_column_int64(statement, 2), task);
+  else
+    status = insert_task(store, task);
+  sqlite3_finalize(statement);
+  return status;
+}
+
+Status store_add_task(Store *store, const StoreTask *task) {
+  Status status = execute(store, "BEGIN IMMEDIATE");
+  if (status == STATUS_OK)
+    status = find_and_add(store, task);
+  if (status == STATUS_OK)
+    return execute(store, "COMMIT");
+  sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
+  return status;
+}
+
+Status store_pending(Store *store, int64_t **out_numbers, int64_t *out_count) {
+  sqlite3_stmt *statement;
+  int64_t count, room = 0;
+  Status status = read_number(store, "SELECT count(*) FROM task WHERE NOT done", &room);
+  *out_numbers = NULL;
+  *out_count = count = 0;
+  if (status == STATUS_OK)
+    status = prepare(store, "SELECT number FROM task WHERE NOT done ORDER BY number", &statement);
+  if (status != STATUS_OK)
+    return status;
+  int64_t *numbers = malloc(sizeof *numbers * (size_t)(room + 1));
+  while (numbers && count < room && sqlite3_step(statement) == SQLITE_ROW)
+    numbers[count++] = sqlite3_column_int64(statement, 0);
+  sqlite3_finalize(statement);
+  if (!numbers)
+    return status_fail(STATUS_SYSTEM, "no memory for %lld tasks", (long long)room);
+  *out_numbers = numbers;
+  *out_count = count;
+  return STATUS_OK;
+}
+
+Status store_read_task(Store *store, int64_t number, StoreTask *out_task) {
+  sqlite3_stmt *statement;
+  Status status = prepare(store,
+                          "SELECT workload, family, source, cpu, target, code_limit, module, "
+                          "schedule, trials, grid FROM task WHERE number = ?1",
+                          &statement);
+  if (status != STATUS_OK)
+    return status;
+  sqlite3_bind_int64(statement, 1, number);
+  if (sqlite3_step(statement) == SQLITE_ROW) {
+    char **texts[] = {&out_task->workload, &out_task->family,  &out_task->source,
+                      &out_task->cpu,      &out_task->target,  &out_task->limit,
+                      &out_task->module,   &out_task->schedule};
+    for (int i = 0; i < 8; i++)
+      *texts[i] = column_copy(statement, i);
+    out_task->trials = sqlite3_column_int64(statement, 8);
+    out_task->grid = sqlite3_column_int64(statement, 9);
+  } else {
+    status = status_fail(STATUS_STORE, "%s: there is no task %lld", store->path, (long long)number);
+  }
+  sqlite3_finalize(statement);
+  return status;
+}
+
+void store_task_destroy(StoreTask *task) {
+  char *texts[] = {task->workload, task->family, task->source, task->cpu,
+                   task->target,   task->limit,  task->module, task->schedule};
+  for (int i = 0; i < 8; i++)
+    free(texts[i]);
+  *task = (StoreTask){0};
+}
+
+Status store_finish_task(Store *store, int64_t number) {
+  sqlite3_stmt *statement;
+  Status status = prepare(store, "UPDATE task SET done = 1 WHERE number = ?1", &statement);
+  if (status != STATUS_OK)
+    return status;
+  sqlite3_bind_int64(statement, 1, number);
+  return finish(store, statement);
+}
+
+// --- rows
+
+static void print_seconds(const double *seconds, int count, char *text, size_t size) {
+  size_t used = 0;
+  text[0] = '\0';
+  for (int i = 0; i < count && used < size; i++)
+    used += (size_t)snprintf(text + used, size - used, "%s%.6g", i ? "," : "", seconds[i]);
+}
+
+static int parse_seconds(const char *text, double *seconds) {
+  int count = 0;
+  while (*text && count < DATASET_MAX_REPEATS) {
+    char *end;
+    seconds[count++] = strtod(text, &end);
+    if (end == text)
+      return count - 1;
+    text = end + (*end == ',');
+  }
+  return count;
+}
+
+Status store_add_row(Store *store, int64_t number, const StoreRow *row) {
+  sqlite3_stmt *statement;
+  char seconds[SECONDS_BYTES];
+  Status status = prepare(store,
+                          "INSERT INTO row(task, origin, verdict, seconds, schedule, time) "
+                          "VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+                          &statement);
+  if (status != STATUS_OK)
+    return status;
+  print_seconds(row->seconds, row->repeats, seconds, sizeof seconds);
+  sqlite3_bind_int64(statement, 1, number);
+  bind_text(statement, 2, dataset_origin_name(row->origin));
+  bind_text(statement, 3, verdict_name(row->verdict));
+  bind_text(statement, 4, seconds);
+  bind_text(statement, 5, row->schedule);
+  sqlite3_bind_int64(statement, 6, (int64_t)time(NULL));
+  return finish(store, statement);
+}
+
+void store_rows_destroy(StoreRow *rows, int64_t count) {
+  for (int64_t r = 0; r < count; r++)
+    free(rows[r].schedule);
+  free(rows);
+}
+
+static Status keep_row(StoreRow **rows, int64_t *count, sqlite3_stmt *statement) {
+  if ((*count & (*count - 1)) == 0) { // full at every power of two
+    StoreRow *grown = realloc(*rows, sizeof *grown * (*count ? 2 * (size_t)*count : 1));
+    if (!grown)
+      return status_fail(STATUS_SYSTEM, "no memory for the rows of a task");
+    *rows = grown;
+  }
+  StoreRow *row = &(*rows)[(*count)++];
+  row->origin = dataset_origin_find((const char *)sqlite3_column_text(statement, 0));
+  row->verdict = verdict_find((const char *)sqlite3_column_text(statement, 1));
+  row->repeats = parse_seconds((const char *)sqlite3_column_text(statement, 2), row->seconds);
+  row->schedule = column_copy(statement, 3);
+  return STATUS_OK;
+}
+
+Status store_read_rows(Store *store, int64_t number, StoreRow **out_rows, int64_t *out_count) {
+  sqlite3_stmt *statement;
+  *out_rows = NULL;
+  *out_count = 0;
+  Status status = prepare(
+      store, "SELECT origin, verdict, seconds, schedule FROM row WHERE task = ?1 ORDER BY number",
+      &statement);
+  if (status != STATUS_OK)
+    return status;
+  sqlite3_bind_int64(statement, 1, number);
+  while (status == STATUS_OK && sqlite3_step(statement) == SQLITE_ROW)
+    status = keep_row(out_rows, out_count, statement);
+  sqlite3_finalize(statement);
+  return status;
+}
+
+Status store_count(Store *store, int64_t *out_rows, int64_t *out_pending) {
+  Status status = read_number(store, "SELECT count(*) FROM row WHERE verdict = 'ok'", out_rows);
+  return status == STATUS_OK
+             ? read_number(store, "SELECT count(*) FROM task WHERE NOT done", out_pending)
+             : status;
+}
+
+// --- export
+
+static Status export_row(Dataset *dataset, int32_t workload, int32_t machine, const StoreRow *from,
+                         int64_t *dropped) {
+  DatasetRow row = {.workload = workload,
+                    .machine = machine,
+                    .origin = (uint8_t)from->origin,
+                    .verdict = (uint8_t)from->verdict,
+                    .repeats = (uint8_t)from->repeats};
+  for (int i = 0; i < from->repeats; i++)
+    row.seconds[i] = (float)from->seconds[i];
+  if (from->origin == ORIGIN_COUNT || from->verdict == VERDICT_COUNT ||
+      schedule_parse(&dataset->workloads[workload].workload, from->schedule, &row.schedule) !=
+          STATUS_OK) {
+    ++*dropped;
+    return STATUS_OK;
+  }
+  return dataset_add_row(dataset, &row);
+}
+
+static Status export_task(Store *store, int64_t number, Dataset *dataset, int64_t *dropped) {
+  Status status = STATUS_OK;
+  StoreTask task = {0};
+  StoreRow *rows = NULL;
+  int64_t count = 0;
+  int32_t workload, machine;
+  TRY(store_read_task(store, number, &task));
+  TRY(store_read_rows(store, number, &rows, &count));
+  if (count) {
+    TRY(dataset_add_workload(dataset, task.workload, task.family, task.source, &workload));
+    TRY(dataset_add_machine(dataset, task.cpu, task.target, &machine));
+  }
+  for (int64_t r = 0; r < count; r++)
+    TRY(export_row(dataset, workload, machine, &rows[r], dropped));
+cleanup:
+  store_rows_destroy(rows, count);
+  store_task_destroy(&task);
+  return status;
+}
+
+Status store_export(Store *store, Dataset *dataset, int64_t *out_dropped) {
+  sqlite3_stmt *statement;
+  *out_dropped = 0;
+  if (dataset->row_count && dataset->space_version != SPACE_VERSION)
+    return status_fail(STATUS_STORE, "the dataset is of version %d of the space, the store of %d",
+                       (int)dataset->space_version, SPACE_VERSION);
+  dataset->space_version = SPACE_VERSION;
+  Status status =
+      prepare(store, "SELECT number FROM task WHERE space = ?1 ORDER BY number", &statement);
+  if (status != STATUS_OK)
+    return status;
+  sqlite3_bind_int(statement, 1, SPACE_VERSION);
+  while (status == STATUS_OK && sqlite3_step(statement) == SQLITE_ROW)
+    status = export_task(store, sqlite3_column_int64(statement, 0), dataset, out_dropped);
+  sqlite3_finalize(statement);
+  return status == STATUS_OK ? dataset_group(dataset) : status;
+}

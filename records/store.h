@@ -1,0 +1,60 @@
+// Store: what is being collected, in an SQLite file: tasks to measure, and every row measured so
+// far. Several processes may write to it at once; a process that is killed loses at most the row
+// that it was about to add.
+#ifndef AUTOTUNE_RECORDS_STORE_H
+#define AUTOTUNE_RECORDS_STORE_H
+
+#include "records/dataset.h"
+
+typedef struct Store Store;
+
+// One workload on one machine. Texts are lent to store_add_task, and owned by the caller of
+// store_read_task: store_task_destroy.
+typedef struct StoreTask {
+  char *workload; // workload_print
+  char *family;
+  char *source;   // networks, joined by ','
+  char *cpu;      // name the processor gives itself
+  char *target;   // target_print
+  char *limit;    // "", or what the code is limited to, as -mcpu names it
+  char *module;   // text of a module whose function @op computes the workload
+  char *schedule; // what the cost model chose
+  int64_t trials; // to measure in all
+  int64_t grid;   // of them, points of a grid; 0: a search instead
+} StoreTask;
+
+// Opens the file, which is made when it is missing. STATUS_STORE when it is something else or was
+// written by another version.
+Status store_open(const char *path, Store **out_store);
+void store_close(Store *store); // NULL is a no-op
+
+// Adds a task unless one of equal workload, target and kind is there already: that one then has the
+// sources of both and the larger number of trials.
+Status store_add_task(Store *store, const StoreTask *task);
+// Numbers of the tasks that are not done. The caller frees them.
+Status store_pending(Store *store, int64_t **out_numbers, int64_t *out_count);
+Status store_read_task(Store *store, int64_t number, StoreTask *out_task);
+void store_task_destroy(StoreTask *task);
+Status store_finish_task(Store *store, int64_t number);
+
+// What is measured of a task.
+typedef struct StoreRow {
+  DatasetOrigin origin;
+  Verdict verdict;
+  char *schedule; // text
+  int repeats;
+  double seconds[DATASET_MAX_REPEATS];
+} StoreRow;
+
+// Appended at once and for good.
+Status store_add_row(Store *store, int64_t number, const StoreRow *row);
+// The rows of a task in their order. The caller frees them with store_rows_destroy.
+Status store_read_rows(Store *store, int64_t number, StoreRow **out_rows, int64_t *out_count);
+void store_rows_destroy(StoreRow *rows, int64_t count);
+// Rows of all tasks that are measured, and tasks that are not done.
+Status store_count(Store *store, int64_t *out_rows, int64_t *out_pending);
+
+// Appends all rows of this version of the space. Rows whose text cannot be read are counted.
+Status store_export(Store *store, Dataset *dataset, int64_t *out_dropped);
+
+#endif

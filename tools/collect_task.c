@@ -1,0 +1,321 @@
+// One task: the choice of the model, then random schedules and those of a measured search in turn,
+// then the choice again, which shows how far the machine drifts.
+#include "tools/collect.h"
+
+#include "runtime/compile.h"
+#include "runtime/worker.h"
+#include "search/strategy.h"
+#include "tools/measure_site.h"
+#include "transforms/lowering.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LIMITS_MAX = 4, RETRIES = 8 };
+
+// --- workers
+
+struct CollectWorkers {
+  const CollectOptions *options; // lent
+  int count;
+  char limits[LIMITS_MAX][32];
+  Worker *workers[LIMITS_MAX];
+};
+
+CollectWorkers *collect_workers_create(const CollectOptions *options) {
+  CollectWorkers *workers = calloc(1, sizeof *workers);
+  if (workers)
+    workers->options = options;
+  return workers;
+}
+
+void collect_workers_destroy(CollectWorkers *workers) {
+  for (int i = 0; workers && i < workers->count; i++)
+    worker_destroy(workers->workers[i]);
+  free(workers);
+}
+
+static Status find_worker(CollectWorkers *workers, const char *limit, Worker **out_worker) {
+  for (int i = 0; i < workers->count; i++)
+    if (!strcmp(workers->limits[i], limit)) {
+      *out_worker = workers->workers[i];
+      return STATUS_OK;
+    }
+  if (workers->count == LIMITS_MAX)
+    return status_fail(STATUS_USAGE, "more than %d limits of code in one store", LIMITS_MAX);
+  WorkerOptions options = worker_default_options();
+  options.core = (int)workers->options->core;
+  options.lock = workers->options->lock;
+  options.cpu = limit;
+  options.compile_seconds = 3;
+  options.run_seconds = 1;
+  Status status = worker_create(&options, &workers->workers[workers->count]);
+  if (status != STATUS_OK)
+    return status;
+  snprintf(workers->limits[workers->count], sizeof *workers->limits, "%s", limit);
+  *out_worker = workers->workers[workers->count++];
+  return STATUS_OK;
+}
+
+// --- the task
+
+typedef struct Run {
+  Store *store;
+  int64_t number;
+  const StoreTask *task;
+  const CollectOptions *options;
+  CollectProgress *progress;
+  double deadline;
+  TuneOptions tune;
+  Workload workload;
+  MeasureSite *site;
+  int variant;
+  Worker *worker;
+  SearchSpace *space;
+  const StrategyKind *kinds[ORIGIN_COUNT];
+  Strategy *strategies[ORIGIN_COUNT]; // by origin; NULL: none
+  uint64_t *seen;                     // keys of the schedules measured
+  int64_t seen_count, measured;       // measured: rows that count as trials
+  Rng rng;
+} Run;
+
+static bool is_seen(const Run *run, uint64_t key) {
+  for (int64_t i = 0; i < run->seen_count; i++)
+    if (run->seen[i] == key)
+      return true;
+  return false;
+}
+
+static Status see(Run *run, const Schedule *schedule) {
+  if ((run->seen_count & (run->seen_count - 1)) == 0) { // full at every power of two
+    size_t room = run->seen_count ? 2 * (size_t)run->seen_count : 1;
+    uint64_t *grown = realloc(run->seen, sizeof *grown * room);
+    if (!grown)
+      return status_fail(STATUS_SYSTEM, "no memory for the schedules of a task");
+    run->seen = grown;
+  }
+  run->seen[run->seen_count++] = schedule_key(schedule);
+  return STATUS_OK;
+}
+
+// Reads a schedule as the space makes them: what is fused is a matter of the variant.
+static bool read_schedule(const Run *run, const char *text, Schedule *out) {
+  if (schedule_parse(&run->workload, text, out) != STATUS_OK)
+    return false;
+  out->fuse_init = out->fuse_producers = 1;
+  space_normalize(run->space, out);
+  return true;
+}
+
+static void observe(Run *run, const Schedule *schedule, double seconds) {
+  if (run->strategies[ORIGIN_EXPLORE])
+    run->kinds[ORIGIN_EXPLORE]->observe(run->strategies[ORIGIN_EXPLORE], schedule, &seconds, 1);
+}
+
+static double row_median(const StoreRow *row) {
+  Timing timing = {.repeats = row->repeats};
+  memcpy(timing.seconds, row->seconds, sizeof row->seconds);
+  return row->verdict == VERDICT_OK ? timing_median(&timing) : INFINITY;
+}
+
+static Status restore(Run *run, bool *out_has_choice) {
+  StoreRow *rows;
+  int64_t count;
+  Status status = store_read_rows(run->store, run->number, &rows, &count);
+  for (int64_t r = 0; status == STATUS_OK && r < count; r++) {
+    Schedule schedule;
+    if (!read_schedule(run, rows[r].schedule, &schedule))
+      continue;
+    *out_has_choice |= rows[r].origin == ORIGIN_CHOICE;
+    run->measured++;
+    observe(run, &schedule, row_median(&rows[r]));
+    status = see(run, &schedule);
+  }
+  store_rows_destroy(rows, count);
+  return status;
+}
+
+// --- one trial
+
+static void print_schedule(const Run *run, const Schedule *schedule, char *text, size_t size) {
+  Schedule named = *schedule;
+  variants_name(run->site->variants, run->variant, &named);
+  schedule_print(&run->workload, &named, text, size);
+}
+
+static Status keep(Run *run, DatasetOrigin origin, char *text, const Measurement *measurement) {
+  StoreRow row = {.origin = origin, .verdict = measurement->verdict, .schedule = text};
+  for (int i = 0; i < measurement->timing.repeats && i < DATASET_MAX_REPEATS; i++)
+    row.seconds[row.repeats++] = measurement->timing.seconds[i];
+  if (row.verdict == VERDICT_OK)
+    run->progress->rows++;
+  else
+    run->progress->failed++;
+  run->measured++;
+  return store_add_row(run->store, run->number, &row);
+}
+
+// Schedules for which no code can be made are not kept.
+static Status measure(Run *run, DatasetOrigin origin, const Schedule *schedule) {
+  char text[OPTION_SCHEDULE_BYTES], *module = NULL;
+  Measurement measurement = {0};
+  Status status = see(run, schedule);
+  if (status != STATUS_OK)
+    return status;
+  print_schedule(run, schedule, text, sizeof text);
+  status = measure_site_build(run->site, text, &module);
+  if (status == STATUS_REJECTED) {
+    observe(run, schedule, INFINITY);
+    return STATUS_OK;
+  }
+  if (status != STATUS_OK)
+    return status;
+  WorkerCandidate candidate = {module,
+                               lowering_pipeline_text(),
+                               {.repeats = 5, .minimum_seconds = 0.0015, .budget_seconds = 0.1}};
+  TRY(worker_measure(run->worker, &candidate, &measurement));
+  observe(run, schedule,
+          measurement.verdict == VERDICT_OK ? timing_median(&measurement.timing) : INFINITY);
+  TRY(keep(run, origin, text, &measurement));
+cleanup:
+  free(module);
+  return status;
+}
+
+static Status measure_choice(Run *run) {
+  Schedule schedule;
+  return read_schedule(run, run->task->schedule, &schedule) ? measure(run, ORIGIN_CHOICE, &schedule)
+                                                            : STATUS_OK;
+}
+
+// --- the trials
+
+static bool is_time_up(const Run *run) { return run->deadline > 0 && timing_now() > run->deadline; }
+
+static DatasetOrigin draw_origin(Run *run) {
+  if (run->task->grid > 0)
+    return ORIGIN_GRID;
+  return rng_chance(&run->rng, (int)run->options->random) ? ORIGIN_RANDOM : ORIGIN_EXPLORE;
+}
+
+static Status measure_trials(Run *run) {
+  int empty = 0;
+  while (run->measured < run->task->trials && empty < RETRIES && !is_time_up(run)) {
+    DatasetOrigin origin = draw_origin(run);
+    Schedule schedule;
+    if (run->kinds[origin]->propose(run->strategies[origin], 1, &schedule) < 1) {
+      empty++;
+      continue;
+    }
+    if (is_seen(run, schedule_key(&schedule)))
+      continue;
+    empty = 0;
+    Status status = measure(run, origin, &schedule);
+    if (status != STATUS_OK)
+      return status;
+  }
+  return STATUS_OK;
+}
+
+static Status create_strategy(Run *run, DatasetOrigin origin, const char *name) {
+  run->kinds[origin] = strategy_find(name);
+  return run->kinds[origin]->create(run->space,
+                                    (uint64_t)run->options->seed + (uint64_t)run->number,
+                                    run->task->trials, &run->strategies[origin]);
+}
+
+static Status create_strategies(Run *run) {
+  if (run->task->grid > 0)
+    return create_strategy(run, ORIGIN_GRID, "grid");
+  Status status = create_strategy(run, ORIGIN_EXPLORE, "evolution");
+  return status == STATUS_OK ? create_strategy(run, ORIGIN_RANDOM, "random") : status;
+}
+
+static Status prepare(Run *run, MlirContext context) {
+  OptionTexts texts;
+  MlirModule module;
+  option_texts_init(&texts);
+  texts.target = run->task->target;
+  Status status = options_parse(&texts, &run->tune);
+  if (status != STATUS_OK)
+    return status;
+  if (!workload_parse(run->task->workload, &run->workload))
+    return status_fail(STATUS_STORE, "the workload cannot be read");
+  status = compile_parse(context, run->task->module, &module);
+  if (status != STATUS_OK)
+    return status;
+  status = measure_site_create(module, MEASURE_LARGEST_ANCHOR, &run->tune, &run->site);
+  if (status != STATUS_OK)
+    return status;
+  run->variant = measure_site_find_variant(run->site, workload_key(&run->workload));
+  if (run->variant < 0)
+    return status_fail(STATUS_UNSUPPORTED, "by itself the op is another workload");
+  status = space_create(&run->workload, &run->tune.target, &run->space);
+  return status == STATUS_OK ? create_strategies(run) : status;
+}
+
+static Status set_task(Run *run) {
+  WorkerTask task = {.module = run->task->module,
+                     .pipeline = lowering_reference_text(),
+                     .function = "op",
+                     .data_count = 1,
+                     .seed = 1,
+                     .run_seconds = 60};
+  return worker_set_task(run->worker, &task);
+}
+
+static void run_destroy(Run *run) {
+  for (int o = 0; o < ORIGIN_COUNT; o++)
+    if (run->strategies[o])
+      run->kinds[o]->destroy(run->strategies[o]);
+  space_destroy(run->space);
+  measure_site_destroy(run->site);
+  free(run->seen);
+}
+
+static Status run_task(Run *run, MlirContext context, CollectWorkers *workers) {
+  Status status = STATUS_OK;
+  bool has_choice = false;
+  TRY(prepare(run, context));
+  TRY(restore(run, &has_choice));
+  TRY(find_worker(workers, run->task->limit, &run->worker));
+  TRY(set_task(run));
+  if (!has_choice)
+    TRY(measure_choice(run));
+  TRY(measure_trials(run));
+  if (!is_time_up(run))
+    TRY(measure_choice(run));
+cleanup:
+  return status;
+}
+
+Status collect_task(Store *store, int64_t number, MlirContext context, CollectWorkers *workers,
+                    const CollectOptions *options, double deadline, CollectProgress *progress) {
+  StoreTask task = {0};
+  double own = options->task_seconds > 0 ? timing_now() + options->task_seconds : 0;
+  bool is_cut = deadline > 0 && (own == 0 || deadline < own);
+  Run run = {.store = store,
+             .number = number,
+             .task = &task,
+             .options = options,
+             .progress = progress,
+             .deadline = is_cut ? deadline : own,
+             .rng = {(uint64_t)options->seed * 31 + (uint64_t)number}};
+  Status status = store_read_task(store, number, &task);
+  if (status == STATUS_OK)
+    status = run_task(&run, context, workers);
+  if (status != STATUS_OK && status != STATUS_STORE && status != STATUS_SYSTEM) {
+    fprintf(stderr, "autotune collect: task %" PRId64 ": %s\n", number, status_text());
+    status = STATUS_OK;
+    is_cut = false;
+  }
+  if (status == STATUS_OK && !(is_cut && is_time_up(&run)))
+    status = store_finish_task(store, number);
+  progress->tasks++;
+  run_destroy(&run);
+  store_task_destroy(&task);
+  return status;
+}

@@ -1,0 +1,190 @@
+// autotune collect: plans what is to be measured, and measures it.
+#include "runtime/compile.h"
+#include "tools/collect.h"
+#include "tools/command_line.h"
+#include "tools/commands.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef struct CollectCommand {
+  const char *modules;
+  int64_t targets, trials, grid, variants;
+  bool only_plans;
+  CollectOptions options;
+} CollectCommand;
+
+// --- modules
+
+typedef struct Paths {
+  char **items; // owned, in alphabetical order
+  int count;
+} Paths;
+
+static int is_module(const struct dirent *entry) {
+  const char *dot = strrchr(entry->d_name, '.');
+  return dot && !strcmp(dot, ".mlir");
+}
+
+static Status list_modules(const char *path, Paths *out) {
+  struct stat state;
+  struct dirent **entries;
+  if (stat(path, &state))
+    return status_fail(STATUS_USAGE, "--modules %s: %s", path, strerror(errno));
+  int count = S_ISDIR(state.st_mode) ? scandir(path, &entries, is_module, alphasort) : -1;
+  out->items = calloc((size_t)(count < 0 ? 1 : count) + 1, sizeof *out->items);
+  if (count < 0)
+    out->items[out->count++] = strdup(path);
+  for (int i = 0; i < count; i++) {
+    char *joined = NULL;
+    if (asprintf(&joined, "%s/%s", path, entries[i]->d_name) > 0)
+      out->items[out->count++] = joined;
+    free(entries[i]);
+  }
+  if (count >= 0)
+    free(entries);
+  return STATUS_OK;
+}
+
+static void paths_destroy(Paths *paths) {
+  for (int i = 0; i < paths->count; i++)
+    free(paths->items[i]);
+  free(paths->items);
+}
+
+// The name of the file without folder and ending.
+static void source_of(const char *path, char *out, size_t size) {
+  const char *slash = strrchr(path, '/');
+  const char *name = slash ? slash + 1 : path;
+  const char *dot = strrchr(name, '.');
+  snprintf(out, size, "%.*s", (int)(dot ? dot - name : (long)strlen(name)), name);
+}
+
+// --- planning
+
+static Status plan_file(CollectPlan *plan, MlirContext context, const char *path) {
+  char source[128];
+  MlirModule module;
+  Status status = compile_parse_file(context, path, &module);
+  if (status != STATUS_OK)
+    return status;
+  source_of(path, source, sizeof source);
+  status = collect_plan_module(plan, module, source);
+  mlirModuleDestroy(module);
+  return status;
+}
+
+static Status plan_target(const CollectCommand *command, CollectPlan *plan, MlirContext context,
+                          const Paths *paths) {
+  Status status = STATUS_OK;
+  for (int i = 0; status == STATUS_OK && i < paths->count; i++) {
+    int64_t before = plan->tasks;
+    status = plan_file(plan, context, paths->items[i]);
+    if (status == STATUS_OK && !command->options.is_quiet)
+      fprintf(stderr, "%s: %" PRId64 " tasks\n", paths->items[i], plan->tasks - before);
+  }
+  return status;
+}
+
+static Status plan_all(const CollectCommand *command) {
+  Status status = STATUS_OK;
+  Paths paths = {0};
+  CollectPlan plan = {.trials = command->trials,
+                      .grid = command->grid,
+                      .variant_percent = (int)command->variants,
+                      .rng = {(uint64_t)command->options.seed}};
+  MlirContext context = compile_context_create();
+  char target[OPTION_TARGET_BYTES];
+  TRY(store_open(command->options.store, &plan.store));
+  if (command->modules)
+    TRY(list_modules(command->modules, &paths));
+  for (int t = 0; t < command->targets && collect_target(t, target, sizeof target, &plan.limit);
+       t++) {
+    OptionTexts texts;
+    option_texts_init(&texts);
+    texts.target = target;
+    TRY(options_parse(&texts, &plan.tune));
+    TRY(plan_target(command, &plan, context, &paths));
+  }
+cleanup:
+  paths_destroy(&paths);
+  store_close(plan.store);
+  mlirContextDestroy(context);
+  return status;
+}
+
+// In a process of its own: the processes that measure are to start without a compiler in them.
+static Status plan_apart(const CollectCommand *command) {
+  int state = 0;
+  fflush(NULL);
+  pid_t child = fork();
+  if (child == 0) {
+    Status status = plan_all(command);
+    if (status != STATUS_OK)
+      fprintf(stderr, "autotune collect: %s\n", status_text());
+    fflush(NULL);
+    _exit((int)status);
+  }
+  if (child < 0 || waitpid(child, &state, 0) != child || !WIFEXITED(state))
+    return status_fail(STATUS_SYSTEM, "the planning process did not end well");
+  return WEXITSTATUS(state) ? status_fail((Status)WEXITSTATUS(state), "nothing was measured")
+                            : STATUS_OK;
+}
+
+int command_collect(int argc, char **argv) {
+  CollectCommand command = {.targets = 1,
+                            .trials = 100,
+                            .variants = 0,
+                            .options = {.jobs = sysconf(_SC_NPROCESSORS_ONLN),
+                                        .core = -1,
+                                        .lock = "/tmp/autotune-timing.lock",
+                                        .task_seconds = 60,
+                                        .random = 30,
+                                        .seed = 1}};
+  CollectOptions *options = &command.options;
+  const Flag flags[] = {
+      {"--modules", FLAG_TEXT, &command.modules, "PATH",
+       "plan the ops of a module, or of all modules in a folder"},
+      {"--targets", FLAG_INTEGER, &command.targets, "N",
+       "1: this machine; 2, 3: also limited to x86-64-v3, x86-64-v2"},
+      {"--variants", FLAG_INTEGER, &command.variants, "PERCENT",
+       "of the ops, whose other fusions are planned too"},
+      {"--trials", FLAG_INTEGER, &command.trials, "N", "schedules measured per task (default 100)"},
+      {"--grid", FLAG_INTEGER, &command.grid, "N", "measure a sub-grid of so many points instead"},
+      {"--random", FLAG_INTEGER, &options->random, "PERCENT",
+       "of the schedules, drawn uniformly (default 30)"},
+      {"--jobs", FLAG_INTEGER, &options->jobs, "N", "processes that compile (default: cores)"},
+      {"--core", FLAG_INTEGER, &options->core, "N", "core to time on (default: the last one)"},
+      {"--lock", FLAG_TEXT, &options->lock, "PATH", "file that is locked while the clock runs"},
+      {"--seconds", FLAG_NUMBER, &options->seconds, "S", "stop after so many"},
+      {"--task-seconds", FLAG_NUMBER, &options->task_seconds, "S",
+       "of one task at most (default 60)"},
+      {"--seed", FLAG_INTEGER, &options->seed, "N", "seed of everything that is drawn"},
+      {"--plan", FLAG_SWITCH, &command.only_plans, "", "plan only, measure nothing"},
+      {"--quiet", FLAG_SWITCH, &options->is_quiet, "", "no progress lines"},
+      {0},
+  };
+  CommandLine line = {
+      "autotune collect STORE [flags]",
+      "Measures schedules of many workloads into the SQLite file STORE. It may be killed at any\n"
+      "time: the same command goes on where it was. Exit code 3: stopped by --seconds. Without\n"
+      "--modules it measures what is planned already.",
+      flags, &options->store, 1};
+  CommandLineResult parsed = command_line_read(&line, argc, argv);
+  if (parsed != COMMAND_LINE_OK)
+    return parsed == COMMAND_LINE_BAD ? 2 : 0;
+  bool is_done = true;
+  Status status = command.modules ? plan_apart(&command) : STATUS_OK;
+  if (status == STATUS_OK && !command.only_plans)
+    status = collect_run(options, &is_done);
+  if (status != STATUS_OK)
+    fprintf(stderr, "autotune collect: %s\n", status_text());
+  return status == STATUS_USAGE ? 2 : status != STATUS_OK ? 1 : is_done ? 0 : 3;
+}
