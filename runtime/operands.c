@@ -139,6 +139,12 @@ void operands_fill(Operands *operands, int data_count, uint64_t seed) {
     fill_operand(&operands->items[i], i, i < data_count, operands->weight_gain, seed);
 }
 
+void operands_refill(Operands *operands, int data_count, uint64_t seed) {
+  for (int i = 0; i < operands->count; i++)
+    if (operands->items[i].type.is_memref)
+      fill_operand(&operands->items[i], i, i < data_count, operands->weight_gain, seed);
+}
+
 void operands_fill_data(Operands *operands, int data_count, uint64_t seed) {
   for (int i = 0; i < operands->count && i < data_count; i++)
     fill_operand(&operands->items[i], i, true, operands->weight_gain, seed);

@@ -43,6 +43,8 @@ void operands_destroy(Operands *operands);
 // weight_gain: deep residual networks saturate under a gain of 1. i8 and i16:
 // -8..7. Wider integers, which may be indices: 0..7. i1: 0 or 1.
 void operands_fill(Operands *operands, int data_count, uint64_t seed);
+// The same for the arguments that a call may have written: memrefs. Tensors are as they were.
+void operands_refill(Operands *operands, int data_count, uint64_t seed);
 // Draws the first `data_count` arguments anew and leaves the others.
 void operands_fill_data(Operands *operands, int data_count, uint64_t seed);
 int64_t operands_bytes(const Operands *operands);
