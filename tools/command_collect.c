@@ -3,6 +3,7 @@
 #include "tools/collect.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
+#include "tools/corpus.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -15,8 +16,8 @@
 #include <unistd.h>
 
 typedef struct CollectCommand {
-  const char *modules;
-  int64_t targets, trials, grid, variants;
+  const char *modules, *corpus;
+  int64_t draws, targets, trials, grid, variants;
   bool only_plans;
   CollectOptions options;
 } CollectCommand;
@@ -81,6 +82,38 @@ static Status plan_file(CollectPlan *plan, MlirContext context, const char *path
   return status;
 }
 
+// --- layers of the corpus
+
+static Status plan_layer(CollectPlan *plan, MlirContext context, const CorpusRow *row) {
+  char *text = NULL; // owned
+  MlirModule module;
+  Status status = corpus_module(row, &text);
+  if (status == STATUS_OK)
+    status = compile_parse(context, text, &module);
+  free(text);
+  if (status != STATUS_OK)
+    return status;
+  status = collect_plan_module(plan, module, row->source);
+  mlirModuleDestroy(module);
+  return status;
+}
+
+// The layers are the same for every target; an older one gets a fifth of them.
+static Status plan_layers(const CollectCommand *command, CollectPlan *plan, MlirContext context,
+                          const Corpus *corpus, bool is_first) {
+  Status status = STATUS_OK;
+  Rng rng = {(uint64_t)command->options.seed};
+  for (int64_t n = 0; status == STATUS_OK && n < command->draws; n++) {
+    CorpusRow row;
+    corpus_draw(corpus, &rng, &row);
+    if (is_first || n % 5 == 0)
+      status = plan_layer(plan, context, &row);
+  }
+  if (!command->options.is_quiet)
+    fprintf(stderr, "%" PRId64 " tasks\n", plan->tasks);
+  return status;
+}
+
 static Status plan_target(const CollectCommand *command, CollectPlan *plan, MlirContext context,
                           const Paths *paths) {
   Status status = STATUS_OK;
@@ -96,6 +129,7 @@ static Status plan_target(const CollectCommand *command, CollectPlan *plan, Mlir
 static Status plan_all(const CollectCommand *command) {
   Status status = STATUS_OK;
   Paths paths = {0};
+  Corpus corpus = {0};
   CollectPlan plan = {.trials = command->trials,
                       .grid = command->grid,
                       .variant_percent = (int)command->variants,
@@ -105,6 +139,8 @@ static Status plan_all(const CollectCommand *command) {
   TRY(store_open(command->options.store, &plan.store));
   if (command->modules)
     TRY(list_modules(command->modules, &paths));
+  if (command->corpus)
+    TRY(corpus_read(command->corpus, &corpus));
   for (int t = 0; t < command->targets && collect_target(t, target, sizeof target, &plan.limit);
        t++) {
     OptionTexts texts;
@@ -112,9 +148,12 @@ static Status plan_all(const CollectCommand *command) {
     texts.target = target;
     TRY(options_parse(&texts, &plan.tune));
     TRY(plan_target(command, &plan, context, &paths));
+    if (command->corpus)
+      TRY(plan_layers(command, &plan, context, &corpus, t == 0));
   }
 cleanup:
   paths_destroy(&paths);
+  corpus_destroy(&corpus);
   store_close(plan.store);
   mlirContextDestroy(context);
   return status;
@@ -139,7 +178,8 @@ static Status plan_apart(const CollectCommand *command) {
 }
 
 int command_collect(int argc, char **argv) {
-  CollectCommand command = {.targets = 1,
+  CollectCommand command = {.draws = 500,
+                            .targets = 1,
                             .trials = 100,
                             .variants = 0,
                             .options = {.jobs = sysconf(_SC_NPROCESSORS_ONLN),
@@ -152,6 +192,9 @@ int command_collect(int argc, char **argv) {
   const Flag flags[] = {
       {"--modules", FLAG_TEXT, &command.modules, "PATH",
        "plan the ops of a module, or of all modules in a folder"},
+      {"--corpus", FLAG_TEXT, &command.corpus, "PATH",
+       "plan layers drawn from a table, half of them perturbed"},
+      {"--draws", FLAG_INTEGER, &command.draws, "N", "layers drawn from it (default 500)"},
       {"--targets", FLAG_INTEGER, &command.targets, "N",
        "1: this machine; 2, 3: also limited to x86-64-v3, x86-64-v2"},
       {"--variants", FLAG_INTEGER, &command.variants, "PERCENT",
@@ -175,13 +218,13 @@ int command_collect(int argc, char **argv) {
       "autotune collect STORE [flags]",
       "Measures schedules of many workloads into the SQLite file STORE. It may be killed at any\n"
       "time: the same command goes on where it was. Exit code 3: stopped by --seconds. Without\n"
-      "--modules it measures what is planned already.",
+      "--modules and --corpus it measures what is planned already.",
       flags, &options->store, 1};
   CommandLineResult parsed = command_line_read(&line, argc, argv);
   if (parsed != COMMAND_LINE_OK)
     return parsed == COMMAND_LINE_BAD ? 2 : 0;
   bool is_done = true;
-  Status status = command.modules ? plan_apart(&command) : STATUS_OK;
+  Status status = command.modules || command.corpus ? plan_apart(&command) : STATUS_OK;
   if (status == STATUS_OK && !command.only_plans)
     status = collect_run(options, &is_done);
   if (status != STATUS_OK)

@@ -8,6 +8,7 @@
   X(bench, "bench", "time every op of a model by itself, untouched, chosen and searched")          \
   X(search, "search", "measured search for the schedules of a module")                             \
   X(collect, "collect", "measure many schedules of many workloads for a dataset")                  \
+  X(dataset, "dataset", "export, import, merge and describe datasets")                             \
   X(schedules, "schedules", "print the size and the knobs of every op's space")                    \
   X(pipelines, "pipelines", "print the pass pipelines")                                            \
   X(demo, "demo", "tune ResNet-18, run it before and after, print a table")                        \

@@ -161,13 +161,13 @@ static bool get_timing(const char *line, Timing *timing) {
   return strchr(at, ']') != NULL;
 }
 
-static bool read_line(const char *line, uint64_t site, const char *target, Trial *out) {
+static bool read_line(const char *line, Trial *out, char *target, size_t target_size) {
   char word[OPTION_TARGET_BYTES] = "";
   size_t length = strlen(line);
   *out = (Trial){.site = get_key(line, "site")};
-  if (length < 2 || strcmp(line + length - 2, "}\n") || out->site != site ||
+  if (length < 2 || strcmp(line + length - 2, "}\n") ||
       (int)get_number(line, "space") != SPACE_VERSION ||
-      !get_text(line, "target", word, sizeof word) || strcmp(word, target) ||
+      !get_text(line, "target", target, target_size) ||
       !get_text(line, "schedule", out->schedule, sizeof out->schedule) ||
       !get_text(line, "role", word, sizeof word))
     return false;
@@ -201,11 +201,38 @@ Status measure_log_read(const char *path, uint64_t site, const char *target, Tri
   *out_count = 0;
   FILE *file = path ? fopen(path, "r") : NULL;
   Trial trial;
+  char word[OPTION_TARGET_BYTES];
   while (file && status == STATUS_OK && getline(&line, &size, file) > 0)
-    if (read_line(line, site, target, &trial))
+    if (read_line(line, &trial, word, sizeof word) && trial.site == site && !strcmp(word, target))
       status = append(out_trials, out_count, &trial);
   if (file)
     fclose(file);
   free(line);
+  return status;
+}
+
+Status measure_log_scan(const char *path, MeasureLogVisit visit, void *user) {
+  Status status = STATUS_OK;
+  char *line = NULL, *workload = NULL;
+  size_t size = 0, room = 0;
+  FILE *file = fopen(path, "r");
+  if (!file)
+    return status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
+  Trial trial;
+  char target[OPTION_TARGET_BYTES];
+  while (status == STATUS_OK && getline(&line, &size, file) > 0) {
+    if (room < size) { // the text of the workload is shorter than its line
+      free(workload);
+      workload = malloc(room = size);
+    }
+    if (!workload)
+      status = status_fail(STATUS_SYSTEM, "no memory for a line of %s", path);
+    else if (read_line(line, &trial, target, sizeof target) &&
+             get_text(line, "workload", workload, room))
+      status = visit(&trial, workload, target, user);
+  }
+  fclose(file);
+  free(line);
+  free(workload);
   return status;
 }

@@ -55,5 +55,10 @@ Status measure_log_append(const char *path, const TrialContext *context, const W
 // caller frees the trials.
 Status measure_log_read(const char *path, uint64_t site, const char *target, Trial **out_trials,
                         int *out_count);
+// Hands every line of this version of the space to `visit`, with the text of its workload and its
+// target, until that fails. A missing file is STATUS_USAGE.
+typedef Status (*MeasureLogVisit)(const Trial *trial, const char *workload, const char *target,
+                                  void *user);
+Status measure_log_scan(const char *path, MeasureLogVisit visit, void *user);
 
 #endif

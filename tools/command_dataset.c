@@ -1,0 +1,305 @@
+// autotune dataset: what can be done with datasets besides learning from them.
+#include "records/store.h"
+#include "tools/command_line.h"
+#include "tools/commands.h"
+#include "tools/dataset_import.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct DatasetCommand {
+  const char *input, *output;
+  const char *origin;
+} DatasetCommand;
+
+// --- rows that are there twice
+
+static uint64_t row_hash(const DatasetRow *row) {
+  uint64_t hash = schedule_key(&row->schedule);
+  for (int i = 0; i < row->repeats; i++) {
+    uint32_t bits;
+    memcpy(&bits, &row->seconds[i], sizeof bits);
+    hash = (hash ^ bits) * UINT64_C(0x100000001b3);
+  }
+  return (hash ^ row->origin ^ (uint64_t)row->verdict << 8) * UINT64_C(0x100000001b3);
+}
+
+static bool is_same_row(const DatasetRow *a, const DatasetRow *b) {
+  return a->workload == b->workload && a->machine == b->machine && row_hash(a) == row_hash(b);
+}
+
+// Tasks are short: every row is compared with those before it. Returns how many were dropped.
+static int64_t drop_repeated(Dataset *dataset) {
+  int64_t kept = 0, start = 0;
+  for (int64_t r = 0; r < dataset->row_count; r++) {
+    const DatasetRow *row = &dataset->rows[r];
+    bool is_repeated = false;
+    if (kept > 0 && (dataset->rows[kept - 1].workload != row->workload ||
+                     dataset->rows[kept - 1].machine != row->machine))
+      start = kept;
+    for (int64_t other = start; other < kept && !is_repeated; other++)
+      is_repeated = is_same_row(&dataset->rows[other], row);
+    if (!is_repeated)
+      dataset->rows[kept++] = *row;
+  }
+  int64_t dropped = dataset->row_count - kept;
+  dataset->row_count = kept;
+  return dropped;
+}
+
+static Status write_output(const DatasetCommand *command, Dataset *dataset, int64_t skipped) {
+  int64_t repeated = drop_repeated(dataset);
+  Status status = dataset_write(command->output, dataset);
+  if (status == STATUS_OK)
+    printf("%s: %" PRId64 " rows, %" PRId64 " left out, %" PRId64 " were there already\n",
+           command->output, dataset->row_count, skipped, repeated);
+  return status;
+}
+
+// What the output holds already; nothing when it is missing.
+static Status read_output(const DatasetCommand *command, Dataset *dataset, int64_t *dropped) {
+  return access(command->output, F_OK) ? STATUS_OK
+                                       : dataset_read(command->output, dataset, dropped);
+}
+
+// --- the actions
+
+static Status export_store(const DatasetCommand *command) {
+  Dataset dataset = {0};
+  Store *store = NULL;
+  int64_t skipped = 0;
+  Status status = STATUS_OK;
+  if (access(command->input, R_OK))
+    TRY(status_fail(STATUS_USAGE, "cannot read %s: %s", command->input, strerror(errno)));
+  TRY(store_open(command->input, &store));
+  TRY(store_export(store, &dataset, &skipped));
+  TRY(write_output(command, &dataset, skipped));
+cleanup:
+  store_close(store);
+  dataset_destroy(&dataset);
+  return status;
+}
+
+static Status import_log(const DatasetCommand *command) {
+  Dataset dataset = {0};
+  int64_t dropped = 0, skipped = 0;
+  Status status = STATUS_OK;
+  DatasetOrigin origin = dataset_origin_find(command->origin);
+  if (origin == ORIGIN_COUNT)
+    TRY(status_fail(STATUS_USAGE, "--origin %s: use random or explore", command->origin));
+  TRY(read_output(command, &dataset, &dropped));
+  TRY(dataset_import_log(command->input, origin, &dataset, &skipped));
+  TRY(write_output(command, &dataset, skipped + dropped));
+cleanup:
+  dataset_destroy(&dataset);
+  return status;
+}
+
+static Status merge(const DatasetCommand *command) {
+  Dataset dataset = {0};
+  int64_t dropped = 0, skipped = 0;
+  Status status = STATUS_OK;
+  TRY(read_output(command, &dataset, &dropped));
+  TRY(dataset_read(command->input, &dataset, &skipped));
+  TRY(write_output(command, &dataset, skipped + dropped));
+cleanup:
+  dataset_destroy(&dataset);
+  return status;
+}
+
+// --- describing
+
+typedef struct Count {
+  const char *name;
+  int64_t workloads, rows, measured;
+} Count;
+
+static Count *count_of(Count *counts, int *count, int room, const char *name) {
+  for (int i = 0; i < *count; i++)
+    if (!strcmp(counts[i].name, name))
+      return &counts[i];
+  if (*count == room)
+    return &counts[room - 1];
+  counts[*count] = (Count){.name = name};
+  return &counts[(*count)++];
+}
+
+static void print_counts(const char *heading, const Count *counts, int count) {
+  printf("%-24s %10s %10s %10s\n", heading, "workloads", "rows", "measured");
+  for (int i = 0; i < count; i++)
+    printf("  %-22s %10" PRId64 " %10" PRId64 " %10" PRId64 "\n", counts[i].name,
+           counts[i].workloads, counts[i].rows, counts[i].measured);
+}
+
+static void count_row(Count *count, const DatasetRow *row) {
+  count->rows++;
+  count->measured += row->verdict == VERDICT_OK;
+}
+
+static void show_families(const Dataset *dataset) {
+  enum { ROOM = 32 };
+  Count counts[ROOM];
+  int count = 0;
+  for (int32_t w = 0; w < dataset->workload_count; w++)
+    count_of(counts, &count, ROOM, dataset->workloads[w].family)->workloads++;
+  for (int64_t r = 0; r < dataset->row_count; r++)
+    count_row(count_of(counts, &count, ROOM, dataset->workloads[dataset->rows[r].workload].family),
+              &dataset->rows[r]);
+  print_counts("family", counts, count);
+}
+
+static void show_origins(const Dataset *dataset) {
+  Count counts[ORIGIN_COUNT];
+  for (int o = 0; o < ORIGIN_COUNT; o++)
+    counts[o] = (Count){.name = dataset_origin_name((DatasetOrigin)o)};
+  for (int64_t r = 0; r < dataset->row_count; r++) {
+    count_row(&counts[dataset->rows[r].origin], &dataset->rows[r]);
+  }
+  printf("%-24s %10s %10s\n", "origin", "rows", "measured");
+  for (int o = 0; o < ORIGIN_COUNT; o++)
+    printf("  %-22s %10" PRId64 " %10" PRId64 "\n", counts[o].name, counts[o].rows,
+           counts[o].measured);
+}
+
+static void show_verdicts(const Dataset *dataset) {
+  int64_t counts[VERDICT_COUNT] = {0};
+  for (int64_t r = 0; r < dataset->row_count; r++)
+    counts[dataset->rows[r].verdict]++;
+  printf("verdict\n");
+  for (int v = 0; v < VERDICT_COUNT; v++)
+    printf("  %-22s %10" PRId64 "\n", verdict_name((Verdict)v), counts[v]);
+}
+
+static void show_machines(const Dataset *dataset) {
+  for (int32_t m = 0; m < dataset->machine_count; m++) {
+    int64_t rows = 0;
+    for (int64_t r = 0; r < dataset->row_count; r++)
+      rows += dataset->rows[r].machine == m;
+    printf("machine %d: %s, %" PRId64 " rows\n  %s\n", (int)m, dataset->machines[m].cpu, rows,
+           dataset->machines[m].target);
+  }
+}
+
+static int compare_numbers(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+// The spread of the repeats of one row, and how far two measurements of the same schedule of a task
+// are apart: what no model can predict.
+static void show_noise(const Dataset *dataset) {
+  double *spreads = malloc(sizeof *spreads * (size_t)(dataset->row_count + 1));
+  double *drifts = malloc(sizeof *drifts * (size_t)(dataset->row_count + 1));
+  int64_t spread_count = 0, drift_count = 0, first = 0;
+  for (int64_t r = 0; spreads && drifts && r < dataset->row_count; r++) {
+    const DatasetRow *row = &dataset->rows[r];
+    double median = dataset_row_seconds(row), sum = 0;
+    if (row->workload != dataset->rows[first].workload ||
+        row->machine != dataset->rows[first].machine)
+      first = r;
+    if (row->verdict != VERDICT_OK)
+      continue;
+    for (int i = 0; i < row->repeats; i++)
+      sum += fabs((double)row->seconds[i] / median - 1);
+    if (row->repeats > 1)
+      spreads[spread_count++] = sum / row->repeats;
+    for (int64_t other = first; other < r && row->origin == ORIGIN_CHOICE; other++)
+      if (dataset->rows[other].verdict == VERDICT_OK &&
+          schedule_key(&dataset->rows[other].schedule) == schedule_key(&row->schedule)) {
+        drifts[drift_count++] = fabs(median / dataset_row_seconds(&dataset->rows[other]) - 1);
+        break;
+      }
+  }
+  printf("noise\n");
+  if (spread_count) {
+    qsort(spreads, (size_t)spread_count, sizeof *spreads, compare_numbers);
+    printf("  repeats of one row        median %5.2f %%  90th percentile %5.2f %%\n",
+           100 * spreads[spread_count / 2], 100 * spreads[spread_count * 9 / 10]);
+  }
+  if (drift_count) {
+    qsort(drifts, (size_t)drift_count, sizeof *drifts, compare_numbers);
+    printf("  same code measured again  median %5.2f %%  90th percentile %5.2f %%\n",
+           100 * drifts[drift_count / 2], 100 * drifts[drift_count * 9 / 10]);
+  }
+  free(spreads);
+  free(drifts);
+}
+
+static Status show(const DatasetCommand *command) {
+  Dataset dataset = {0};
+  int64_t dropped = 0;
+  Status status = dataset_read(command->input, &dataset, &dropped);
+  if (status == STATUS_OK) {
+    printf("%s: %" PRId64 " rows of %d workloads, version %d of the space", command->input,
+           dataset.row_count, (int)dataset.workload_count, (int)dataset.space_version);
+    printf(dropped ? ", %" PRId64 " rows are no longer legal\n" : "\n", dropped);
+    show_families(&dataset);
+    show_origins(&dataset);
+    show_verdicts(&dataset);
+    show_machines(&dataset);
+    show_noise(&dataset);
+  }
+  dataset_destroy(&dataset);
+  return status;
+}
+
+// Row: name, arguments, meaning, function.
+static const struct {
+  const char *name, *usage, *summary;
+  int positional_count;
+  Status (*run)(const DatasetCommand *command);
+} actions[] = {
+    {"export", "autotune dataset export STORE OUT",
+     "Writes what autotune collect measured as a dataset, which replaces OUT.", 2, export_store},
+    {"import", "autotune dataset import LOG OUT [flags]",
+     "Adds the trials of a log of autotune search, made on this machine, to the dataset OUT.", 2,
+     import_log},
+    {"merge", "autotune dataset merge IN OUT",
+     "Adds the rows of the dataset IN to the dataset OUT.", 2, merge},
+    {"show", "autotune dataset show FILE", "Counts what a dataset holds, and how noisy it is.", 1,
+     show},
+};
+
+enum { ACTION_COUNT = sizeof actions / sizeof *actions };
+
+static int list_actions(FILE *file, int code) {
+  for (int i = 0; i < ACTION_COUNT; i++)
+    fprintf(file, "%s %s\n    %s\n", i ? "      " : "usage:", actions[i].usage, actions[i].summary);
+  return code;
+}
+
+int command_dataset(int argc, char **argv) {
+  DatasetCommand command = {.origin = "explore"};
+  int action = 0;
+  if (argc < 2)
+    return list_actions(stderr, 2);
+  if (!strcmp(argv[1], "--help"))
+    return list_actions(stdout, 0);
+  while (action < ACTION_COUNT && strcmp(actions[action].name, argv[1]) != 0)
+    action++;
+  if (action == ACTION_COUNT) {
+    fprintf(stderr, "autotune dataset: no action '%s'\n", argv[1]);
+    return list_actions(stderr, 2);
+  }
+  const char *positional[2];
+  const Flag flags[] = {
+      {"--origin", FLAG_TEXT, &command.origin, "NAME", "of the imported trials: random or explore"},
+      {0},
+  };
+  CommandLine line = {actions[action].usage, actions[action].summary, flags, positional,
+                      actions[action].positional_count};
+  CommandLineResult parsed = command_line_read(&line, argc - 1, argv + 1);
+  if (parsed != COMMAND_LINE_OK)
+    return parsed == COMMAND_LINE_BAD ? 2 : 0;
+  command.input = positional[0];
+  command.output = line.positional_count > 1 ? positional[1] : NULL;
+  Status status = actions[action].run(&command);
+  if (status != STATUS_OK)
+    fprintf(stderr, "autotune dataset: %s\n", status_text());
+  return status == STATUS_USAGE ? 2 : status != STATUS_OK ? 1 : 0;
+}
