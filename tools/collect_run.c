@@ -146,10 +146,28 @@ static int last_allowed_core(void) {
 
 static Status list_tasks(Pool *pool) {
   Store *store = NULL;
+  free(pool->tasks);
+  pool->tasks = NULL;
   Status status = store_open(pool->options->store, &store);
   if (status == STATUS_OK)
     status = store_pending(store, &pool->tasks, &pool->task_count);
   store_close(store);
+  return status;
+}
+
+// One pass over the tasks that are not done now.
+static Status run_jobs(Pool *pool) {
+  Status status = STATUS_OK;
+  int64_t wanted = pool->options->jobs;
+  *pool->progress = (CollectProgress){0};
+  pool->start = timing_now();
+  pool->job_count = (int)(wanted < 1 ? 1 : wanted > JOBS_MAX ? JOBS_MAX : wanted);
+  for (int job = 0; job < pool->job_count; job++)
+    TRY(start_job(pool, job));
+  TRY(watch(pool));
+  if (!pool->options->is_quiet)
+    show_progress(pool, true);
+cleanup:
   return status;
 }
 
@@ -158,23 +176,19 @@ Status collect_run(const CollectOptions *options, bool *out_is_done) {
   CollectOptions placed = *options;
   Pool pool = {.options = &placed,
                .progress = share(sizeof *pool.progress),
-               .in_progress = share(sizeof *pool.in_progress * JOBS_MAX),
-               .start = timing_now()};
+               .in_progress = share(sizeof *pool.in_progress * JOBS_MAX)};
   if (placed.core < 0)
     placed.core = last_allowed_core();
   if (placed.seconds > 0)
-    pool.deadline = pool.start + placed.seconds;
+    pool.deadline = timing_now() + placed.seconds;
   if (!pool.progress || !pool.in_progress)
     TRY(status_fail(STATUS_SYSTEM, "no shared memory"));
+  // Tasks may be planned meanwhile.
   TRY(list_tasks(&pool));
-  pool.job_count = (int)(placed.jobs < 1 ? 1 : placed.jobs > JOBS_MAX ? JOBS_MAX : placed.jobs);
-  for (int job = 0; job < pool.job_count; job++)
-    TRY(start_job(&pool, job));
-  TRY(watch(&pool));
-  if (!placed.is_quiet)
-    show_progress(&pool, true);
-  free(pool.tasks);
-  TRY(list_tasks(&pool));
+  while (pool.task_count > 0 && (pool.deadline == 0 || timing_now() < pool.deadline)) {
+    TRY(run_jobs(&pool));
+    TRY(list_tasks(&pool));
+  }
   *out_is_done = pool.task_count == 0;
 cleanup:
   free(pool.tasks);

@@ -5,6 +5,7 @@
 #include "runtime/compile.h"
 #include "runtime/worker.h"
 #include "search/strategy.h"
+#include "tools/collect_grid.h"
 #include "tools/measure_site.h"
 #include "transforms/lowering.h"
 
@@ -53,8 +54,11 @@ static Status find_worker(CollectWorkers *workers, const char *limit, Worker **o
   options.compile_seconds = 3;
   options.run_seconds = 1;
   Status status = worker_create(&options, &workers->workers[workers->count]);
-  if (status != STATUS_OK)
-    return status;
+  if (status != STATUS_OK) { // no fault of the task
+    char reason[256];
+    snprintf(reason, sizeof reason, "%s", status_text());
+    return status_fail(STATUS_SYSTEM, "%s", reason);
+  }
   snprintf(workers->limits[workers->count], sizeof *workers->limits, "%s", limit);
   *out_worker = workers->workers[workers->count++];
   return STATUS_OK;
@@ -79,6 +83,8 @@ typedef struct Run {
   Strategy *strategies[ORIGIN_COUNT]; // by origin; NULL: none
   uint64_t *seen;                     // keys of the schedules measured
   int64_t seen_count, measured;       // measured: rows that count as trials
+  Schedule *grid;                     // owned; the points of a task that is a grid
+  int64_t grid_count;
   Rng rng;
 } Run;
 
@@ -196,8 +202,6 @@ static Status measure_choice(Run *run) {
 static bool is_time_up(const Run *run) { return run->deadline > 0 && timing_now() > run->deadline; }
 
 static DatasetOrigin draw_origin(Run *run) {
-  if (run->task->grid > 0)
-    return ORIGIN_GRID;
   return rng_chance(&run->rng, (int)run->options->random) ? ORIGIN_RANDOM : ORIGIN_EXPLORE;
 }
 
@@ -227,9 +231,18 @@ static Status create_strategy(Run *run, DatasetOrigin origin, const char *name) 
                                     run->task->trials, &run->strategies[origin]);
 }
 
+static Status measure_grid(Run *run) {
+  Status status = STATUS_OK;
+  for (int64_t n = 0; n < run->grid_count && status == STATUS_OK && !is_time_up(run); n++)
+    if (!is_seen(run, schedule_key(&run->grid[n])))
+      status = measure(run, ORIGIN_GRID, &run->grid[n]);
+  return status;
+}
+
 static Status create_strategies(Run *run) {
   if (run->task->grid > 0)
-    return create_strategy(run, ORIGIN_GRID, "grid");
+    return collect_grid(run->space, (uint64_t)run->options->seed, run->task->grid, &run->grid,
+                        &run->grid_count);
   Status status = create_strategy(run, ORIGIN_EXPLORE, "evolution");
   return status == STATUS_OK ? create_strategy(run, ORIGIN_RANDOM, "random") : status;
 }
@@ -274,6 +287,7 @@ static void run_destroy(Run *run) {
   space_destroy(run->space);
   measure_site_destroy(run->site);
   free(run->seen);
+  free(run->grid);
 }
 
 static Status run_task(Run *run, MlirContext context, CollectWorkers *workers) {
@@ -285,7 +299,7 @@ static Status run_task(Run *run, MlirContext context, CollectWorkers *workers) {
   TRY(set_task(run));
   if (!has_choice)
     TRY(measure_choice(run));
-  TRY(measure_trials(run));
+  TRY(run->task->grid > 0 ? measure_grid(run) : measure_trials(run));
   if (!is_time_up(run))
     TRY(measure_choice(run));
 cleanup:
@@ -295,16 +309,18 @@ cleanup:
 Status collect_task(Store *store, int64_t number, MlirContext context, CollectWorkers *workers,
                     const CollectOptions *options, double deadline, CollectProgress *progress) {
   StoreTask task = {0};
-  double own = options->task_seconds > 0 ? timing_now() + options->task_seconds : 0;
-  bool is_cut = deadline > 0 && (own == 0 || deadline < own);
+  double own = 0;
   Run run = {.store = store,
              .number = number,
              .task = &task,
              .options = options,
              .progress = progress,
-             .deadline = is_cut ? deadline : own,
              .rng = {(uint64_t)options->seed * 31 + (uint64_t)number}};
   Status status = store_read_task(store, number, &task);
+  if (options->task_seconds > 0 && task.grid == 0) // a grid takes as long as it takes
+    own = timing_now() + options->task_seconds;
+  bool is_cut = deadline > 0 && (own == 0 || deadline < own);
+  run.deadline = is_cut ? deadline : own;
   if (status == STATUS_OK)
     status = run_task(&run, context, workers);
   if (status != STATUS_OK && status != STATUS_STORE && status != STATUS_SYSTEM) {

@@ -98,64 +98,100 @@ static Status plan_layer(CollectPlan *plan, MlirContext context, const CorpusRow
   return status;
 }
 
-// The layers are the same for every target; an older one gets a fifth of them.
-static Status plan_layers(const CollectCommand *command, CollectPlan *plan, MlirContext context,
-                          const Corpus *corpus, bool is_first) {
-  Status status = STATUS_OK;
-  Rng rng = {(uint64_t)command->options.seed};
-  for (int64_t n = 0; status == STATUS_OK && n < command->draws; n++) {
-    CorpusRow row;
-    corpus_draw(corpus, &rng, &row);
-    if (is_first || n % 5 == 0)
-      status = plan_layer(plan, context, &row);
+// --- targets
+
+enum { TARGETS_MAX = 3, SHARE_OF_OLD = 5 };
+
+typedef struct Planner {
+  const CollectCommand *command;
+  MlirContext context;
+  Store *store;
+  int count;
+  CollectPlan plans[TARGETS_MAX]; // one per target
+} Planner;
+
+static Status find_targets(Planner *planner) {
+  const CollectCommand *command = planner->command;
+  char target[OPTION_TARGET_BYTES];
+  const char *limit;
+  for (int t = 0;
+       t < command->targets && t < TARGETS_MAX && collect_target(t, target, sizeof target, &limit);
+       t++) {
+    OptionTexts texts;
+    CollectPlan *plan = &planner->plans[planner->count];
+    option_texts_init(&texts);
+    texts.target = target;
+    *plan = (CollectPlan){.store = planner->store,
+                          .limit = limit,
+                          .trials = command->trials,
+                          .grid = command->grid,
+                          .variant_percent = (int)command->variants,
+                          .rng = {(uint64_t)command->options.seed}};
+    Status status = options_parse(&texts, &plan->tune);
+    if (status != STATUS_OK)
+      return status;
+    planner->count++;
   }
-  if (!command->options.is_quiet)
-    fprintf(stderr, "%" PRId64 " tasks\n", plan->tasks);
+  return STATUS_OK;
+}
+
+static int64_t planned(const Planner *planner) {
+  int64_t tasks = 0;
+  for (int t = 0; t < planner->count; t++)
+    tasks += planner->plans[t].tasks;
+  return tasks;
+}
+
+static Status plan_modules(Planner *planner) {
+  Paths paths = {0};
+  Status status = list_modules(planner->command->modules, &paths);
+  for (int i = 0; status == STATUS_OK && i < paths.count; i++) {
+    int64_t before = planned(planner);
+    for (int t = 0; status == STATUS_OK && t < planner->count; t++)
+      status = plan_file(&planner->plans[t], planner->context, paths.items[i]);
+    if (status == STATUS_OK && !planner->command->options.is_quiet)
+      fprintf(stderr, "%s: %" PRId64 " tasks\n", paths.items[i], planned(planner) - before);
+  }
+  paths_destroy(&paths);
   return status;
 }
 
-static Status plan_target(const CollectCommand *command, CollectPlan *plan, MlirContext context,
-                          const Paths *paths) {
-  Status status = STATUS_OK;
-  for (int i = 0; status == STATUS_OK && i < paths->count; i++) {
-    int64_t before = plan->tasks;
-    status = plan_file(plan, context, paths->items[i]);
-    if (status == STATUS_OK && !command->options.is_quiet)
-      fprintf(stderr, "%s: %" PRId64 " tasks\n", paths->items[i], plan->tasks - before);
+// Every layer for this machine, some for the older levels too.
+static Status plan_corpus(Planner *planner) {
+  Corpus corpus = {0};
+  Rng rng = {(uint64_t)planner->command->options.seed};
+  int64_t before = planned(planner);
+  Status status = corpus_read(planner->command->corpus, &corpus);
+  for (int64_t n = 0; status == STATUS_OK && n < planner->command->draws; n++) {
+    CorpusRow row;
+    corpus_draw(&corpus, &rng, &row);
+    for (int t = 0; status == STATUS_OK && t < planner->count; t++)
+      if (t == 0 || n % SHARE_OF_OLD == 0)
+        status = plan_layer(&planner->plans[t], planner->context, &row);
   }
+  if (status == STATUS_OK && !planner->command->options.is_quiet)
+    fprintf(stderr, "%s: %" PRId64 " tasks\n", planner->command->corpus, planned(planner) - before);
+  corpus_destroy(&corpus);
   return status;
 }
 
 static Status plan_all(const CollectCommand *command) {
   Status status = STATUS_OK;
-  Paths paths = {0};
-  Corpus corpus = {0};
-  CollectPlan plan = {.trials = command->trials,
-                      .grid = command->grid,
-                      .variant_percent = (int)command->variants,
-                      .rng = {(uint64_t)command->options.seed}};
-  MlirContext context = compile_context_create();
-  char target[OPTION_TARGET_BYTES];
-  TRY(store_open(command->options.store, &plan.store));
+  Planner *planner = calloc(1, sizeof *planner);
+  if (!planner)
+    return status_fail(STATUS_SYSTEM, "no memory to plan");
+  planner->command = command;
+  planner->context = compile_context_create();
+  TRY(store_open(command->options.store, &planner->store));
+  TRY(find_targets(planner));
   if (command->modules)
-    TRY(list_modules(command->modules, &paths));
+    TRY(plan_modules(planner));
   if (command->corpus)
-    TRY(corpus_read(command->corpus, &corpus));
-  for (int t = 0; t < command->targets && collect_target(t, target, sizeof target, &plan.limit);
-       t++) {
-    OptionTexts texts;
-    option_texts_init(&texts);
-    texts.target = target;
-    TRY(options_parse(&texts, &plan.tune));
-    TRY(plan_target(command, &plan, context, &paths));
-    if (command->corpus)
-      TRY(plan_layers(command, &plan, context, &corpus, t == 0));
-  }
+    TRY(plan_corpus(planner));
 cleanup:
-  paths_destroy(&paths);
-  corpus_destroy(&corpus);
-  store_close(plan.store);
-  mlirContextDestroy(context);
+  store_close(planner->store);
+  mlirContextDestroy(planner->context);
+  free(planner);
   return status;
 }
 

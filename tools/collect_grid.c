@@ -1,0 +1,221 @@
+// Values are collected first; then their numbers grow, group after group, until there are points
+// enough.
+#include "tools/collect_grid.h"
+
+#include "search/explore.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum KnobGroup {
+  GROUP_BLOCK,
+  GROUP_OUTER,
+  GROUP_INNER,
+  GROUP_PACK,
+  GROUP_ORDER,
+  GROUP_REST,
+  GROUP_COUNT
+} KnobGroup;
+
+enum { VALUES_MAX = 24, SAMPLES = 2000, GOOD = EXPLORE_POOL };
+
+typedef struct Grid {
+  const SearchSpace *space;
+  int values[GROUP_COUNT];                 // that there are
+  int used[GROUP_COUNT];                   // of them
+  Schedule value[GROUP_COUNT][VALUES_MAX]; // whose group counts
+  Schedule *points;                        // owned
+  int64_t count, room;
+  uint64_t *keys; // owned: of the points, open addressing; 0: free
+  uint64_t key_mask;
+} Grid;
+
+static void copy_group(KnobGroup group, const Schedule *from, Schedule *to) {
+  switch (group) {
+  case GROUP_BLOCK:
+    to->lanes = from->lanes;
+    to->vector_iterator = from->vector_iterator;
+    memcpy(to->block, from->block, sizeof to->block);
+    break;
+  case GROUP_OUTER:
+    memcpy(to->tile[0], from->tile[0], sizeof to->tile[0]);
+    break;
+  case GROUP_INNER:
+    memcpy(to->tile[1], from->tile[1], sizeof to->tile[1]);
+    break;
+  case GROUP_PACK:
+    memcpy(to->pack, from->pack, sizeof to->pack);
+    break;
+  case GROUP_ORDER:
+    memcpy(to->order, from->order, sizeof to->order);
+    memcpy(to->kernel_order, from->kernel_order, sizeof to->kernel_order);
+    break;
+  default:
+    to->remainder = from->remainder;
+    to->pad_mode = from->pad_mode;
+    break;
+  }
+}
+
+// Whether two schedules have the group in common: copying it changes nothing.
+static bool has_group(KnobGroup group, const Schedule *a, const Schedule *b) {
+  Schedule copy = *a;
+  copy_group(group, b, &copy);
+  return schedule_key(&copy) == schedule_key(a);
+}
+
+static void add_values(Grid *grid, const Schedule *schedule) {
+  for (int g = 0; g < GROUP_COUNT; g++) {
+    bool is_known = grid->values[g] == VALUES_MAX;
+    for (int v = 0; v < grid->values[g] && !is_known; v++)
+      is_known = has_group((KnobGroup)g, &grid->value[g][v], schedule);
+    if (!is_known)
+      grid->value[g][grid->values[g]++] = *schedule;
+  }
+}
+
+static bool draw_legal(const SearchSpace *space, Rng *rng, uint8_t rule, Schedule *out) {
+  double seconds;
+  for (int n = 0; n < SAMPLES; n++) {
+    space_random(space, rng, out);
+    if (out->rule == rule && space_score(space, out, &seconds, NULL) == REJECT_NONE)
+      return true;
+  }
+  return false;
+}
+
+// Good and random schedules in turn.
+static Status collect_values(Grid *grid, uint64_t seed) {
+  enum { PREDICTIONS = 3000 };
+  Explorer *explorer;
+  Rng rng = {seed};
+  Status status = explorer_create(grid->space, seed, PREDICTIONS, &explorer);
+  if (status != STATUS_OK)
+    return status;
+  explorer->niche_limit = 2;
+  explorer_seed(explorer, PREDICTIONS / 3);
+  explorer_sample(explorer, PREDICTIONS / 3);
+  explorer_evolve(explorer, PREDICTIONS / 3);
+  for (int i = 0; i < explorer->pool_count; i++) {
+    Schedule drawn;
+    if (explorer->pool[i].schedule.rule == explorer->pool[0].schedule.rule)
+      add_values(grid, &explorer->pool[i].schedule);
+    if (draw_legal(grid->space, &rng, explorer->pool[0].schedule.rule, &drawn))
+      add_values(grid, &drawn);
+  }
+  explorer_destroy(explorer);
+  return grid->values[0] ? STATUS_OK
+                         : status_fail(STATUS_UNSUPPORTED, "the space has no legal schedule");
+}
+
+static Status grow(Grid *grid) {
+  int64_t room = grid->room ? 2 * grid->room : 1024;
+  Schedule *points = realloc(grid->points, sizeof *points * (size_t)room);
+  uint64_t *keys = calloc((size_t)(4 * room), sizeof *keys);
+  if (points)
+    grid->points = points;
+  if (!points || !keys) {
+    free(keys);
+    return status_fail(STATUS_SYSTEM, "no memory for a grid of %lld points", (long long)room);
+  }
+  free(grid->keys);
+  grid->keys = keys;
+  grid->key_mask = (uint64_t)(4 * room) - 1;
+  grid->room = room;
+  for (int64_t i = 0; i < grid->count; i++) {
+    uint64_t place = schedule_key(&points[i]);
+    while (keys[place & grid->key_mask])
+      place++;
+    keys[place & grid->key_mask] = schedule_key(&points[i]);
+  }
+  return STATUS_OK;
+}
+
+static Status add_point(Grid *grid, const Schedule *schedule) {
+  Status status = grid->count == grid->room ? grow(grid) : STATUS_OK;
+  uint64_t key = schedule_key(schedule), place = key;
+  if (status != STATUS_OK)
+    return status;
+  for (; grid->keys[place & grid->key_mask]; place++)
+    if (grid->keys[place & grid->key_mask] == key)
+      return STATUS_OK;
+  grid->keys[place & grid->key_mask] = key;
+  grid->points[grid->count++] = *schedule;
+  return STATUS_OK;
+}
+
+// All combinations of the values used.
+static Status combine(Grid *grid) {
+  int64_t total = 1;
+  for (int g = 0; g < GROUP_COUNT; g++)
+    total *= grid->used[g];
+  grid->count = 0;
+  if (grid->keys)
+    memset(grid->keys, 0, sizeof *grid->keys * (size_t)(grid->key_mask + 1));
+  for (int64_t index = 0; index < total; index++) {
+    Schedule schedule = grid->value[0][0];
+    int64_t rest = index;
+    double seconds;
+    for (int g = 0; g < GROUP_COUNT; g++) {
+      copy_group((KnobGroup)g, &grid->value[g][rest % grid->used[g]], &schedule);
+      rest /= grid->used[g];
+    }
+    space_normalize(grid->space, &schedule);
+    if (space_score(grid->space, &schedule, &seconds, NULL) != REJECT_NONE)
+      continue;
+    Status status = add_point(grid, &schedule);
+    if (status != STATUS_OK)
+      return status;
+  }
+  return STATUS_OK;
+}
+
+// One more value for the next group that has one. False when all are used.
+static bool use_more(Grid *grid, int *turn) {
+  // Blocks and outer tiles matter most.
+  static const KnobGroup order[] = {GROUP_BLOCK, GROUP_OUTER, GROUP_PACK,  GROUP_BLOCK,
+                                    GROUP_INNER, GROUP_OUTER, GROUP_ORDER, GROUP_REST};
+  enum { TURNS = sizeof order / sizeof *order };
+  for (int n = 0; n < TURNS; n++) {
+    KnobGroup group = order[(*turn)++ % TURNS];
+    if (grid->used[group] < grid->values[group]) {
+      grid->used[group]++;
+      return true;
+    }
+  }
+  return false;
+}
+
+static void shuffle(Grid *grid, uint64_t seed) {
+  Rng rng = {seed};
+  for (int64_t i = grid->count - 1; i > 0; i--) {
+    int64_t other = rng_below(&rng, i + 1);
+    Schedule kept = grid->points[i];
+    grid->points[i] = grid->points[other];
+    grid->points[other] = kept;
+  }
+}
+
+Status collect_grid(const SearchSpace *space, uint64_t seed, int64_t points,
+                    Schedule **out_schedules, int64_t *out_count) {
+  Status status = STATUS_OK;
+  int turn = 0;
+  Grid *grid = calloc(1, sizeof *grid);
+  if (!grid)
+    return status_fail(STATUS_SYSTEM, "no memory for a grid");
+  grid->space = space;
+  TRY(collect_values(grid, seed));
+  for (int g = 0; g < GROUP_COUNT; g++)
+    grid->used[g] = 1;
+  do
+    TRY(combine(grid));
+  while (grid->count < points && use_more(grid, &turn));
+  shuffle(grid, seed);
+  *out_schedules = grid->points;
+  *out_count = grid->count;
+  grid->points = NULL;
+cleanup:
+  free(grid->points);
+  free(grid->keys);
+  free(grid);
+  return status;
+}
