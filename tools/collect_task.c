@@ -179,9 +179,11 @@ static Status measure(Run *run, DatasetOrigin origin, const Schedule *schedule) 
   }
   if (status != STATUS_OK)
     return status;
-  WorkerCandidate candidate = {module,
-                               lowering_pipeline_text(),
-                               {.repeats = 5, .minimum_seconds = 0.0015, .budget_seconds = 0.1}};
+  WorkerCandidate candidate = {
+      .module = module,
+      .pipeline = lowering_pipeline_text(),
+      .effort = JIT_SCHEDULED,
+      .timing = {.repeats = 5, .minimum_seconds = 0.0015, .budget_seconds = 0.1}};
   TRY(worker_measure(run->worker, &candidate, &measurement));
   observe(run, schedule,
           measurement.verdict == VERDICT_OK ? timing_median(&measurement.timing) : INFINITY);
