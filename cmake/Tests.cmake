@@ -14,6 +14,7 @@ endif()
 foreach(test ${tests})
   get_filename_component(name ${test} NAME_WE)
   add_executable(${name} ${test} ${helpers})
+  target_link_libraries(${name} PRIVATE autotune_tools)
   autotune_link(${name})
   if(name STREQUAL "test_execution") # minutes of work: two halves that run side by side
     foreach(shard 0 1)

@@ -470,7 +470,7 @@ def recurrent():
         for dtype in ("f32", "f64"):
             add("gemv", "matvec", "matvec", "", dtype, m=m, k=k)
     for m, n in ((64, 1000), (512, 512), (1, 65536), (1000, 64), (3136, 256)):
-        for kind in ("sum_rows", "max_rows", "sum_columns"):
+        for kind in ("sum_rows", "max_rows", "sum_columns")[:2 if m == 1 else 3]:
             add("statistics", kind, "reduction", "", "f64" if n == 512 else "f32", m=m, n=n)
         add("layout", "transpose_10", "movement", "", "f64" if n == 512 else "f32", a=m, b=n)
     for shape in ((64, 56, 56), (256, 28, 28), (1, 128, 3072), (128, 14, 14), (12, 128, 128)):

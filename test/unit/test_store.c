@@ -1,0 +1,146 @@
+// Store: tasks are joined, rows come back in order, and a killed process loses no row it has added.
+#include "records/store.h"
+
+#include "test/unit/check.h"
+#include "test/unit/workloads.h"
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/test_store_XXXXXX";
+static char path[64];
+
+static StoreTask task_of(const char *workload, const char *source, int64_t trials) {
+  return (StoreTask){.workload = (char *)workload,
+                     .family = "matmul",
+                     .source = (char *)source,
+                     .cpu = "Some CPU",
+                     .target = "x86-64-v3",
+                     .limit = "",
+                     .module = "module {}",
+                     .schedule = "direct()",
+                     .trials = trials};
+}
+
+static StoreRow row_of(char *schedule, double seconds) {
+  return (StoreRow){.origin = ORIGIN_RANDOM,
+                    .verdict = VERDICT_OK,
+                    .schedule = schedule,
+                    .repeats = 2,
+                    .seconds = {seconds, 2 * seconds}};
+}
+
+static Store *open_store(void) {
+  Store *store = NULL;
+  CHECK_EQUAL(store_open(path, &store), STATUS_OK);
+  return store;
+}
+
+static void test_tasks(void) {
+  Store *store = open_store();
+  int64_t *numbers, count;
+  StoreTask first = task_of(WORKLOAD_MATMUL_8, "vgg16", 10);
+  StoreTask again = task_of(WORKLOAD_MATMUL_8, "alexnet,vgg16", 20);
+  StoreTask other = task_of(WORKLOAD_CONV, "", 5), read = {0};
+  CHECK_EQUAL(store_add_task(store, &first), STATUS_OK);
+  CHECK_EQUAL(store_add_task(store, &other), STATUS_OK);
+  CHECK_EQUAL(store_finish_task(store, 1), STATUS_OK);
+  CHECK_EQUAL(store_pending(store, &numbers, &count), STATUS_OK);
+  CHECK_EQUAL(count, 1);
+  free(numbers);
+  CHECK_EQUAL(store_add_task(store, &again), STATUS_OK); // more trials: no longer done
+  CHECK_EQUAL(store_pending(store, &numbers, &count), STATUS_OK);
+  CHECK_EQUAL(count, 2);
+  CHECK_EQUAL(store_read_task(store, numbers[0], &read), STATUS_OK);
+  CHECK_TEXT(read.source, "vgg16,alexnet");
+  CHECK_EQUAL(read.trials, 20);
+  CHECK_TEXT(read.workload, WORKLOAD_MATMUL_8);
+  free(numbers);
+  store_task_destroy(&read);
+  CHECK_EQUAL(store_read_task(store, 99, &read), STATUS_STORE);
+  store_close(store);
+}
+
+static void test_rows(void) {
+  Store *store = open_store();
+  Dataset dataset = {0};
+  StoreRow *rows, good = row_of("direct(vector=i1x8)", 1e-5), bad = row_of("nonsense", 1);
+  StoreRow late = {.origin = ORIGIN_EXPLORE, .verdict = VERDICT_TIMEOUT, .schedule = "direct()"};
+  int64_t count = 0, dropped = 0;
+  CHECK_EQUAL(store_add_row(store, 1, &good), STATUS_OK);
+  CHECK_EQUAL(store_add_row(store, 1, &late), STATUS_OK);
+  CHECK_EQUAL(store_add_row(store, 1, &bad), STATUS_OK);
+  CHECK_EQUAL(store_read_rows(store, 1, &rows, &count), STATUS_OK);
+  CHECK_EQUAL(count, 3);
+  CHECK_TEXT(rows[0].schedule, "direct(vector=i1x8)");
+  CHECK(rows[0].repeats == 2 && rows[0].seconds[1] == 2e-5);
+  CHECK_EQUAL(rows[1].verdict, VERDICT_TIMEOUT);
+  store_rows_destroy(rows, count);
+  CHECK_EQUAL(store_export(store, &dataset, &dropped), STATUS_OK);
+  CHECK_EQUAL(dropped, 1);
+  CHECK_EQUAL(dataset.row_count, 2);
+  CHECK_EQUAL(dataset.workload_count, 1); // the other task has no rows
+  CHECK_TEXT(dataset.workloads[0].source, "vgg16,alexnet");
+  dataset_destroy(&dataset);
+  store_close(store);
+}
+
+// The child tells after every row; it is killed in the middle of its work.
+static void test_kill(void) {
+  enum { ROWS = 50 };
+  int pipes[2];
+  CHECK(pipe(pipes) == 0);
+  pid_t child = fork();
+  if (child == 0) {
+    Store *store = NULL;
+    StoreRow row = row_of("direct(vector=i1x8)", 1e-5);
+    if (store_open(path, &store) != STATUS_OK)
+      _exit(1);
+    while (store_add_row(store, 2, &row) == STATUS_OK && write(pipes[1], "x", 1) == 1)
+      continue;
+    _exit(1);
+  }
+  char told;
+  for (int n = 0; n < ROWS; n++)
+    CHECK(read(pipes[0], &told, 1) == 1);
+  kill(child, SIGKILL);
+  waitpid(child, NULL, 0);
+  close(pipes[0]);
+  close(pipes[1]);
+  Store *store = open_store();
+  StoreRow *rows;
+  int64_t count = 0;
+  CHECK_EQUAL(store_read_rows(store, 2, &rows, &count), STATUS_OK);
+  CHECK(count >= ROWS);
+  store_rows_destroy(rows, count);
+  store_close(store);
+}
+
+static void test_foreign_file(void) {
+  Store *store = NULL;
+  char name[80];
+  snprintf(name, sizeof name, "%s/foreign", folder);
+  FILE *file = fopen(name, "w");
+  for (int n = 0; file && n < 1000; n++)
+    fputs("this is no database\n", file);
+  if (file)
+    fclose(file);
+  CHECK_EQUAL(store_open(name, &store), STATUS_STORE);
+  CHECK(strstr(status_text(), "foreign") != NULL);
+  CHECK_EQUAL(store_open("/no/such/folder/store", &store), STATUS_STORE);
+}
+
+int main(void) {
+  char command[64];
+  if (!mkdtemp(folder))
+    return 1;
+  snprintf(path, sizeof path, "%s/store", folder);
+  test_tasks();
+  test_rows();
+  test_kill();
+  test_foreign_file();
+  snprintf(command, sizeof command, "rm -r %s", folder);
+  CHECK(system(command) == 0);
+  return check_result();
+}
