@@ -21,7 +21,8 @@ enum { PROTOCOL_VERSION = 2 };
   X(TASK, "parent",                                                                                \
     "module, pipeline, function, data count, seed, tolerance, run seconds, outputs "               \
     "or none")                                                                                     \
-  X(CANDIDATE, "parent", "module, pipeline, repeats, minimum seconds, budget seconds, flush")      \
+  X(CANDIDATE, "parent",                                                                           \
+    "module, pipeline, effort, repeats, minimum seconds, budget seconds, flush")                   \
   X(STEP, "worker", "step that begins")                                                            \
   X(OUTCOME, "worker", "verdict, reason, max error, compile seconds, iterations, seconds")         \
   X(OUTPUTS, "worker", "outputs of the reference; precedes the OUTCOME of a TASK")                 \

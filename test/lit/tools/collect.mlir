@@ -1,0 +1,72 @@
+// Collecting: ops become tasks of their own, what is measured is not measured again, and the
+// result is a dataset.
+// RUN: rm -rf %t && mkdir -p %t
+// RUN: %autotune collect %t/store --modules %s --trials 5 --targets 2 --plan 2>&1 | FileCheck %s --check-prefix=PLAN
+// PLAN: {{.*}}collect.mlir: {{[24]}} tasks
+//
+// RUN: %autotune collect %t/store --jobs 2 --lock %t/lock 2> %t/first
+// RUN: FileCheck %s --check-prefix=FIRST --input-file=%t/first
+// FIRST: [[N:[24]]] of [[N]] tasks, {{[0-9]+}} rows (0 failed)
+// RUN: %autotune dataset export %t/store %t/first.tsv.gz | FileCheck %s --check-prefix=EXPORT
+// EXPORT: first.tsv.gz: {{[0-9]+}} rows, 0 left out, 0 were there already
+//
+// The same again measures nothing.
+// RUN: %autotune collect %t/store --modules %s --trials 5 --targets 2 --quiet --lock %t/lock
+// RUN: %autotune dataset export %t/store %t/second.tsv.gz
+// RUN: cmp %t/first.tsv.gz %t/second.tsv.gz
+//
+// RUN: %autotune dataset show %t/first.tsv.gz | FileCheck %s --check-prefix=SHOW
+// SHOW: rows of 2 workloads, version 1 of the space
+// SHOW: matmul 1
+// SHOW: depthwise 1
+// SHOW: choice
+// SHOW: same code measured again
+//
+// Merging what is there already changes nothing.
+// RUN: cp %t/first.tsv.gz %t/merged.tsv.gz
+// RUN: %autotune dataset merge %t/first.tsv.gz %t/merged.tsv.gz | FileCheck %s --check-prefix=MERGE
+// MERGE: merged.tsv.gz: [[N:[0-9]+]] rows, 0 left out, [[N]] were there already
+// RUN: cmp %t/first.tsv.gz %t/merged.tsv.gz
+//
+// A grid, and the log of a search.
+// RUN: %autotune collect %t/grid --modules %s --grid 6 --quiet --lock %t/lock
+// RUN: %autotune dataset export %t/grid %t/grid.tsv
+// RUN: FileCheck %s --check-prefix=GRID --input-file=%t/grid.tsv
+// GRID: autotune-dataset{{[[:space:]]}}1{{[[:space:]]}}1
+// GRID-COUNT-6: {{[[:space:]]}}grid{{[[:space:]]}}
+// RUN: %autotune search %s --op 1 --target x86-64-v3 --trials 4 --confirm 0 --quiet --log %t/log
+// RUN: %autotune dataset import %t/log %t/imported.tsv --origin random
+// RUN: FileCheck %s --check-prefix=IMPORT --input-file=%t/imported.tsv
+// IMPORT: machine{{.*}}x86-64-v3
+// IMPORT: {{[[:space:]]}}choice{{[[:space:]]}}ok
+//
+// Layers of the corpus.
+// RUN: %autotune collect %t/corpus --corpus %source/data/corpus.tsv --draws 5 --plan 2>&1 | FileCheck %s --check-prefix=CORPUS
+// CORPUS: data/corpus.tsv: {{[0-9]+}} tasks
+//
+// RUN: not %autotune collect %t/none --modules %t/none.mlir 2>&1 | FileCheck %s --check-prefix=NONE
+// NONE: {{^}}autotune collect: --modules {{.*}}none.mlir: No such file or directory{{$}}
+// RUN: not %autotune collect %s 2>&1 | FileCheck %s --check-prefix=FOREIGN
+// FOREIGN: {{^}}autotune collect: {{.*}}collect.mlir: file is not a database{{$}}
+// RUN: not %autotune dataset show %s 2>&1 | FileCheck %s --check-prefix=TEXT
+// TEXT: {{^}}autotune dataset: {{.*}}collect.mlir:1: this is not a dataset
+// RUN: not %autotune dataset forget x 2>&1 | FileCheck %s --check-prefix=ACTION
+// ACTION: {{^}}autotune dataset: no action 'forget'{{$}}
+// RUN: not %autotune dataset import %t/log %t/x --origin luck 2>&1 | FileCheck %s --check-prefix=ORIGIN
+// ORIGIN: {{^}}autotune dataset: --origin luck: use random or explore{{$}}
+// RUN: %autotune collect --help | FileCheck %s --check-prefix=HELP
+// HELP: usage: autotune collect STORE
+
+func.func @main(%a: tensor<24x16xf32>, %b: tensor<16x40xf32>, %image: tensor<1x16x10x10xf32>,
+                %filter: tensor<16x3x3xf32>) -> (tensor<24x40xf32>, tensor<1x16x8x8xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e0 = tensor.empty() : tensor<24x40xf32>
+  %i0 = linalg.fill ins(%zero : f32) outs(%e0 : tensor<24x40xf32>) -> tensor<24x40xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<24x16xf32>, tensor<16x40xf32>)
+         outs(%i0 : tensor<24x40xf32>) -> tensor<24x40xf32>
+  %e1 = tensor.empty() : tensor<1x16x8x8xf32>
+  %i1 = linalg.fill ins(%zero : f32) outs(%e1 : tensor<1x16x8x8xf32>) -> tensor<1x16x8x8xf32>
+  %d = linalg.depthwise_conv_2d_nchw_chw ins(%image, %filter : tensor<1x16x10x10xf32>, tensor<16x3x3xf32>)
+         outs(%i1 : tensor<1x16x8x8xf32>) -> tensor<1x16x8x8xf32>
+  return %c, %d : tensor<24x40xf32>, tensor<1x16x8x8xf32>
+}
