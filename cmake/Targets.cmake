@@ -38,6 +38,12 @@ if(NOT sources)
   set(sources ${CMAKE_BINARY_DIR}/empty.c)
 endif()
 add_library(autotune_objects OBJECT ${sources})
+# The learned model goes into the library when there is one.
+file(GLOB shipped CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/models/shipped.model)
+if(shipped)
+  set_source_files_properties(costmodel/shipped_model.c PROPERTIES OBJECT_DEPENDS ${shipped}
+    COMPILE_DEFINITIONS AUTOTUNE_SHIPPED_MODEL="${shipped}")
+endif()
 target_link_libraries(autotune_objects PUBLIC autotune_flags)
 set_target_properties(autotune_objects PROPERTIES LINKER_LANGUAGE CXX)
 

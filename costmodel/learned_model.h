@@ -3,7 +3,8 @@
 // The ranker orders the schedules of one workload; its scores mean nothing between workloads. The
 // regressor predicts log(seconds / analytical seconds), so that times add up over kernels (papers:
 // a learned performance model for TPUs, MLSys 2021, tile-size and fusion task). Rows are
-// FEATURE_COUNT numbers made by features_fill. One thread at a time for one model.
+// FEATURE_COUNT numbers made by features_fill. A model never changes, so any number of threads may
+// ask it. Asking needs no XGBoost (costmodel/forest.h); packing and explaining do.
 #ifndef AUTOTUNE_COSTMODEL_LEARNED_MODEL_H
 #define AUTOTUNE_COSTMODEL_LEARNED_MODEL_H
 
@@ -11,25 +12,41 @@
 
 typedef struct LearnedModel LearnedModel;
 
+enum { LEARNED_MODEL_NOTE_BYTES = 1024 }; // longest note, with its terminator
+
 // Reads both models, copying what it needs. Whatever is wrong with the bytes is STATUS_MODEL and
 // one line. Destroy with learned_model_destroy.
 Status learned_model_load(const void *bytes, size_t size, LearnedModel **out_model);
 // The same from a file, whose path the line names.
 Status learned_model_load_file(const char *path, LearnedModel **out_model);
-// The model inside the library; lent for the life of the process.
+// Whether a model is inside the library; it is read when it is first asked for.
+bool learned_model_is_shipped(void);
+// The model inside the library; lent for the life of the process. STATUS_MODEL when there is none.
 Status learned_model_shipped(LearnedModel **out_model);
 void learned_model_destroy(LearnedModel *model); // NULL and the shipped one are a no-op
+
+// What the regressor is trained on: the natural logarithm of measured over analytical seconds, with
+// a base margin of 0.
+float learned_model_label(double seconds, double analytical_seconds);
 
 // The bytes of a file with both models; `note` says in one line what they were trained on. The
 // caller frees the bytes.
 Status learned_model_pack(const XgboostModel *ranker, const XgboostModel *regressor,
                           const char *note, void **out_bytes, size_t *out_size);
 const char *learned_model_note(const LearnedModel *model); // lent
+// Equal for equal models, whatever their note.
+uint64_t learned_model_hash(const LearnedModel *model);
 
 // Scores of `count` rows, higher is faster.
-Status learned_model_rank(LearnedModel *model, const float *rows, size_t count, float *out_scores);
+Status learned_model_rank(const LearnedModel *model, const float *rows, size_t count,
+                          float *out_scores);
 // Seconds of `count` rows, given the analytical seconds of each.
-Status learned_model_seconds(LearnedModel *model, const float *rows,
+Status learned_model_seconds(const LearnedModel *model, const float *rows,
                              const double *analytical_seconds, size_t count, double *out_seconds);
+
+// What each feature adds to a prediction of one row (SHAP values of the trees): FEATURE_COUNT
+// numbers and a bias, which sum to the score of the ranker, or to the regressor's logarithm.
+Status learned_model_explain(const LearnedModel *model, ModelKind kind, const float *row,
+                             float *out_contributions, float *out_bias);
 
 #endif

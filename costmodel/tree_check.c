@@ -3,8 +3,6 @@
 #include "costmodel/tree_check.h"
 
 #include <limits.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
 
 enum {
@@ -16,6 +14,9 @@ enum {
 typedef struct Reader {
   const unsigned char *at, *end;
   bool is_good;
+  TreeSink sink; // may be NULL
+  void *context;
+  Status status; // of the sink
 } Reader;
 
 static bool read_good(Reader *reader, bool is_good) {
@@ -115,19 +116,13 @@ static bool is_finite_at(const unsigned char *array, uint64_t index) {
   return (bits >> 23 & 0xff) != 0xff;
 }
 
-// What decides where a row goes and what it gets.
-typedef struct Tree {
-  uint64_t nodes;
-  const unsigned char *left, *right, *parents, *features, *conditions;
-} Tree;
-
 // A child is not the root and names its parent, so no node has two parents: there is no way back.
-static bool child_is_sound(const Tree *tree, int32_t child, uint64_t parent) {
+static bool child_is_sound(const TreeArrays *tree, int32_t child, uint64_t parent) {
   return child > 0 && (uint64_t)child < tree->nodes &&
          (uint64_t)int32_at(tree->parents, (uint64_t)child) == parent;
 }
 
-static bool node_is_sound(const Tree *tree, uint64_t node, size_t feature_count) {
+static bool node_is_sound(const TreeArrays *tree, uint64_t node, size_t feature_count) {
   int32_t left = int32_at(tree->left, node), right = int32_at(tree->right, node);
   int32_t parent = int32_at(tree->parents, node), feature = int32_at(tree->features, node);
   bool is_placed = node == 0 ? parent == INT32_MAX : parent >= 0 && (uint64_t)parent < tree->nodes;
@@ -136,13 +131,26 @@ static bool node_is_sound(const Tree *tree, uint64_t node, size_t feature_count)
     return false;
   if (left == -1 || right == -1)
     return left == right;
-  return left != right && child_is_sound(tree, left, node) && child_is_sound(tree, right, node);
+  // XGBoost finds the right child beside the left one.
+  return left < INT32_MAX && right == left + 1 && child_is_sound(tree, left, node) &&
+         child_is_sound(tree, right, node);
 }
 
-static void take_flags(Reader *reader, const char *name, uint64_t count, unsigned char most) {
+TreeNode tree_node(const TreeArrays *tree, uint64_t index) {
+  uint32_t bits = (uint32_t)big_endian(tree->conditions + 4 * index, 4);
+  TreeNode node = {.left = int32_at(tree->left, index),
+                   .feature = (uint32_t)int32_at(tree->features, index),
+                   .default_left = tree->default_left[index]};
+  memcpy(&node.value, &bits, sizeof(node.value));
+  return node;
+}
+
+static const unsigned char *take_flags(Reader *reader, const char *name, uint64_t count,
+                                       unsigned char most) {
   const unsigned char *flags = take_array(reader, name, 'U', 1, count);
   for (uint64_t n = 0; flags && n < count; n++)
     read_good(reader, flags[n] <= most);
+  return flags;
 }
 
 // The number of nodes is known from the first array on.
@@ -156,14 +164,14 @@ static uint64_t peek_nodes(const Reader *reader) {
 static void take_tree(Reader *reader, uint64_t id, size_t feature_count) {
   take_literal(reader, "{");
   uint64_t nodes = peek_nodes(reader);
-  Tree tree = {.nodes = nodes};
+  TreeArrays tree = {.nodes = nodes};
   read_good(reader, nodes > 0);
   take_array(reader, "base_weights", 'd', 4, nodes);
   take_array(reader, "categories", 'l', 4, 0);
   take_array(reader, "categories_nodes", 'l', 4, 0);
   take_array(reader, "categories_segments", 'L', 8, 0);
   take_array(reader, "categories_sizes", 'L', 8, 0);
-  take_flags(reader, "default_left", nodes, 1);
+  tree.default_left = take_flags(reader, "default_left", nodes, 1);
   take_member(reader, "id", "");
   read_good(reader, take_integer(reader) == id);
   tree.left = take_array(reader, "left_children", 'l', 4, nodes);
@@ -182,6 +190,9 @@ static void take_tree(Reader *reader, uint64_t id, size_t feature_count) {
   take_literal(reader, "}}");
   for (uint64_t node = 0; reader->is_good && node < nodes; node++)
     read_good(reader, node_is_sound(&tree, node, feature_count));
+  if (reader->is_good && reader->sink)
+    reader->status = reader->sink(reader->context, &tree);
+  read_good(reader, reader->status == STATUS_OK);
 }
 
 static void take_forest(Reader *reader, size_t feature_count) {
@@ -241,8 +252,9 @@ static void take_version(Reader *reader) {
   take_integer(reader);
 }
 
-Status tree_check(const void *bytes, size_t size, size_t feature_count, const char *objective) {
-  Reader reader = {bytes, (const unsigned char *)bytes + size, true};
+Status tree_check(const void *bytes, size_t size, size_t feature_count, const char *objective,
+                  TreeSink sink, void *context) {
+  Reader reader = {bytes, (const unsigned char *)bytes + size, true, sink, context, STATUS_OK};
   take_literal(&reader, "{");
   take_member(&reader, "learner", "{");
   take_member(&reader, "attributes", "{}");
@@ -258,6 +270,8 @@ Status tree_check(const void *bytes, size_t size, size_t feature_count, const ch
   take_literal(&reader, "}");
   if (reader.is_good && reader.at == reader.end)
     return STATUS_OK;
+  if (reader.status != STATUS_OK)
+    return reader.status;
   return status_fail(STATUS_MODEL, "model file has trees that XGBoost 1.7 did not write (byte %zu)",
                      (size_t)(reader.at - (const unsigned char *)bytes));
 }

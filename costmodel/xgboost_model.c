@@ -4,10 +4,7 @@
 // only after their checksum and costmodel/tree_check.c have passed them.
 #include "costmodel/xgboost_model.h"
 
-#include "core/text.h"
-#include "costmodel/features.h"
 #include "costmodel/metrics.h"
-#include "costmodel/tree_check.h"
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -20,23 +17,7 @@
 // the same model.
 static_assert(XGBOOST_VER_MAJOR == 1 && XGBOOST_VER_MINOR == 7, "written for XGBoost 1.7");
 
-// The header, all numbers little-endian:
-//   0 magic | 16 version u32 | 20 kind u32 | 24 schema hash u64 | 32 features u32 | 36 names u32
-//   40 trees u64 | 48 checksum u64 | 56 names, each terminated | trees
-static const char magic[16] = "autotune model\n";
-enum {
-  FORMAT_VERSION = 1,
-  AT_VERSION = 16,
-  AT_KIND = 20,
-  AT_SCHEMA = 24,
-  AT_FEATURES = 32,
-  AT_NAMES_BYTES = 36,
-  AT_TREES_BYTES = 40,
-  AT_CHECKSUM = 48,
-  HEADER_BYTES = 56,
-  MAX_FEATURES = 1 << 16,
-  GATHER_ROWS = 256, // rows whose columns are gathered at a time
-};
+enum { GATHER_ROWS = 256 }; // rows whose columns are gathered at a time
 
 struct XgboostModel {
   unsigned char *bytes; // owned: header, names, trees
@@ -101,140 +82,38 @@ static Status booster_set_number(BoosterHandle booster, const char *name, double
   return booster_set(booster, &(Setting){name, text}, 1);
 }
 
-// --- bytes
-
-static void put_number(unsigned char *at, uint64_t value, int bytes) {
-  for (int n = 0; n < bytes; n++)
-    at[n] = (unsigned char)(value >> 8 * n);
-}
-
-static uint64_t get_number(const unsigned char *at, int bytes) {
-  uint64_t value = 0;
-  for (int n = bytes - 1; n >= 0; n--)
-    value = value << 8 | at[n];
-  return value;
-}
-
-static uint64_t checksum(const unsigned char *bytes, size_t size) {
-  uint64_t hash = text_hash(TEXT_HASH_START, bytes, AT_CHECKSUM);
-  return text_hash(hash, bytes + HEADER_BYTES, size - HEADER_BYTES);
-}
-
-// Puts header and names before the trees.
-static Status model_write(ModelKind kind, ModelSchema schema, const char *trees, size_t trees_bytes,
-                          unsigned char **out_bytes, size_t *out_size) {
-  size_t names_bytes = 0;
-  for (size_t n = 0; n < schema.count; n++)
-    names_bytes += strlen(schema.names[n]) + 1;
-  size_t size = HEADER_BYTES + names_bytes + trees_bytes;
-  unsigned char *bytes = malloc(size);
-  if (!bytes)
-    return status_fail(STATUS_SYSTEM, "no memory for a model of %zu bytes", size);
-  memcpy(bytes, magic, sizeof(magic));
-  put_number(bytes + AT_VERSION, FORMAT_VERSION, 4);
-  put_number(bytes + AT_KIND, kind, 4);
-  put_number(bytes + AT_SCHEMA, feature_schema_hash(schema.names, schema.count), 8);
-  put_number(bytes + AT_FEATURES, schema.count, 4);
-  put_number(bytes + AT_NAMES_BYTES, names_bytes, 4);
-  put_number(bytes + AT_TREES_BYTES, trees_bytes, 8);
-  unsigned char *at = bytes + HEADER_BYTES;
-  for (size_t n = 0; n < schema.count; n++) {
-    size_t length = strlen(schema.names[n]) + 1;
-    memcpy(at, schema.names[n], length);
-    at += length;
-  }
-  memcpy(at, trees, trees_bytes);
-  put_number(bytes + AT_CHECKSUM, checksum(bytes, size), 8);
-  *out_bytes = bytes;
-  *out_size = size;
-  return STATUS_OK;
-}
-
-static Status check_header(const unsigned char *bytes, size_t size) {
-  if (size < sizeof(magic) || memcmp(bytes, magic, sizeof(magic)) != 0)
-    return status_fail(STATUS_MODEL, "not a model file of autotune");
-  if (size < HEADER_BYTES)
-    return status_fail(STATUS_MODEL, "model file ends in its header");
-  uint64_t version = get_number(bytes + AT_VERSION, 4), kind = get_number(bytes + AT_KIND, 4);
-  if (version != FORMAT_VERSION)
-    return status_fail(STATUS_MODEL, "model file has format %u, this program reads format %d",
-                       (unsigned)version, FORMAT_VERSION);
-  uint64_t names_bytes = get_number(bytes + AT_NAMES_BYTES, 4);
-  uint64_t trees_bytes = get_number(bytes + AT_TREES_BYTES, 8);
-  uint64_t rest = size - HEADER_BYTES;
-  if (names_bytes > rest || trees_bytes != rest - names_bytes)
-    return status_fail(STATUS_MODEL, "model file has %zu bytes, not what its header says", size);
-  if (get_number(bytes + AT_CHECKSUM, 8) != checksum(bytes, size))
-    return status_fail(STATUS_MODEL, "model file is damaged: its checksum differs");
-  uint64_t features = get_number(bytes + AT_FEATURES, 4);
-  if (kind >= MODEL_KIND_COUNT || features == 0 || features > MAX_FEATURES)
-    return status_fail(STATUS_MODEL, "model file has a header without sense");
-  return STATUS_OK;
-}
-
-// --- features by name
-
-static size_t schema_find(ModelSchema schema, const char *name) {
-  size_t found = 0;
-  while (found < schema.count && strcmp(schema.names[found], name) != 0)
-    found++;
-  return found;
-}
-
-// Names end inside `size` bytes, and there are `count` of them.
-static bool names_are_whole(const unsigned char *names, size_t size, size_t count) {
-  size_t found = 0;
-  for (size_t n = 0; n < size; n++)
-    found += names[n] == '\0';
-  return found == count && size > 0 && names[size - 1] == '\0';
-}
+// --- reading
 
 // Finds the columns of the features; `columns` stays NULL when they are those of the schema.
-static Status model_bind(XgboostModel *model, ModelSchema schema) {
-  const char *name = (const char *)model->bytes + HEADER_BYTES;
-  size_t names_bytes = get_number(model->bytes + AT_NAMES_BYTES, 4);
-  if (!names_are_whole((const unsigned char *)name, names_bytes, model->feature_count))
-    return status_fail(STATUS_MODEL, "model file has a list of features that is not whole");
-  if (text_hash(TEXT_HASH_START, name, names_bytes) != get_number(model->bytes + AT_SCHEMA, 8))
-    return status_fail(STATUS_MODEL, "model file has features of another schema than it says");
+static Status model_bind(XgboostModel *model, const ModelFile *file, ModelSchema schema) {
+  Status status = STATUS_OK;
   uint32_t *columns = malloc(model->feature_count * sizeof(*columns));
   if (!columns)
     return status_fail(STATUS_SYSTEM, "no memory for %zu features", model->feature_count);
-  bool is_same = model->feature_count == schema.count;
-  for (size_t n = 0; n < model->feature_count; n++, name += strlen(name) + 1) {
-    size_t column =
-        n < schema.count && strcmp(schema.names[n], name) == 0 ? n : schema_find(schema, name);
-    if (column == schema.count) {
-      free(columns);
-      return status_fail(STATUS_MODEL,
-                         "model file needs the feature '%.60s', which this program does not have",
-                         name);
-    }
-    columns[n] = (uint32_t)column;
-    is_same = is_same && column == n;
-  }
+  TRY(model_file_bind(file, schema, columns));
   model->schema_count = schema.count;
-  if (is_same) {
-    free(columns);
-    return STATUS_OK;
-  }
+  bool is_same = model->feature_count == schema.count;
+  for (size_t n = 0; n < model->feature_count; n++)
+    is_same = is_same && columns[n] == n;
+  if (is_same)
+    goto cleanup;
   model->columns = columns;
+  columns = NULL;
   model->gathered = malloc(GATHER_ROWS * model->feature_count * sizeof(float));
-  return model->gathered
-             ? STATUS_OK
-             : status_fail(STATUS_SYSTEM, "no memory for %zu features", model->feature_count);
+  if (!model->gathered)
+    status = status_fail(STATUS_SYSTEM, "no memory for %zu features", model->feature_count);
+cleanup:
+  free(columns);
+  return status;
 }
 
-static Status model_load_trees(XgboostModel *model) {
-  size_t names_bytes = get_number(model->bytes + AT_NAMES_BYTES, 4);
-  const unsigned char *trees = model->bytes + HEADER_BYTES + names_bytes;
-  size_t trees_bytes = model->size - HEADER_BYTES - names_bytes;
-  static const char *const objectives[MODEL_KIND_COUNT] = {"rank:pairwise", "reg:squarederror"};
+static Status model_load_trees(XgboostModel *model, const ModelFile *file) {
   Status status = STATUS_OK;
-  TRY(tree_check(trees, trees_bytes, model->feature_count, objectives[model->kind]));
+  TRY(model_file_check_trees(file, NULL, NULL));
   TRY(xgboost(XGBoosterCreate(NULL, 0, &model->booster), "creating a model"));
   TRY(booster_set_common(model->booster));
-  TRY(xgboost(XGBoosterLoadModelFromBuffer(model->booster, trees, trees_bytes), "reading trees"));
+  TRY(xgboost(XGBoosterLoadModelFromBuffer(model->booster, file->trees, file->trees_bytes),
+              "reading trees"));
   TRY(booster_set_common(model->booster));
   bst_ulong features;
   TRY(xgboost(XGBoosterGetNumFeature(model->booster, &features), "reading trees"));
@@ -249,6 +128,7 @@ cleanup:
 static Status model_open(unsigned char *bytes, size_t size, ModelSchema schema,
                          XgboostModel **out_model) {
   Status status = STATUS_OK;
+  ModelFile file;
   XgboostModel *model = calloc(1, sizeof(*model));
   if (!model) {
     free(bytes);
@@ -257,11 +137,11 @@ static Status model_open(unsigned char *bytes, size_t size, ModelSchema schema,
   model->bytes = bytes;
   model->size = size;
   TRY(check_library());
-  TRY(check_header(bytes, size));
-  model->kind = (ModelKind)get_number(bytes + AT_KIND, 4);
-  model->feature_count = get_number(bytes + AT_FEATURES, 4);
-  TRY(model_bind(model, schema));
-  TRY(model_load_trees(model));
+  TRY(model_file_read(bytes, size, &file));
+  model->kind = file.kind;
+  model->feature_count = file.feature_count;
+  TRY(model_bind(model, &file, schema));
+  TRY(model_load_trees(model, &file));
   *out_model = model;
   model = NULL;
 cleanup:
@@ -337,6 +217,43 @@ Status xgboost_model_predict(XgboostModel *model, const float *values, size_t ro
     status = predict_rows(model, model->gathered, rows, out_predictions + start);
   }
   return status;
+}
+
+// Contributions of the features that the model was trained on, the bias last: lent until the next
+// call.
+static Status contributions(XgboostModel *model, const float *row, const float **out_numbers) {
+  static const char how[] = "{\"type\":2,\"training\":false,\"iteration_begin\":0,"
+                            "\"iteration_end\":0,\"strict_shape\":false}";
+  Status status = STATUS_OK;
+  DMatrixHandle matrix = NULL;
+  const bst_ulong *shape;
+  bst_ulong dimensions;
+  TRY(xgboost(XGDMatrixCreateFromMat_omp(row, 1, model->feature_count, NAN, &matrix, 1),
+              "reading rows"));
+  TRY(xgboost(
+      XGBoosterPredictFromDMatrix(model->booster, matrix, how, &shape, &dimensions, out_numbers),
+      "explaining"));
+  if (dimensions != 2 || shape[1] != model->feature_count + 1)
+    status = status_fail(STATUS_MODEL, "model does not explain every feature");
+cleanup:
+  if (matrix)
+    XGDMatrixFree(matrix);
+  return status;
+}
+
+Status xgboost_model_explain(XgboostModel *model, const float *row, float *out_contributions,
+                             float *out_bias) {
+  const float *numbers;
+  for (size_t n = 0; model->columns && n < model->feature_count; n++)
+    model->gathered[n] = row[model->columns[n]];
+  Status status = contributions(model, model->columns ? model->gathered : row, &numbers);
+  if (status != STATUS_OK)
+    return status;
+  memset(out_contributions, 0, model->schema_count * sizeof(float));
+  for (size_t n = 0; n < model->feature_count; n++)
+    out_contributions[model->columns ? model->columns[n] : n] = numbers[n];
+  *out_bias = numbers[model->feature_count];
+  return STATUS_OK;
 }
 
 // --- training
@@ -513,7 +430,7 @@ static Status model_from_booster(BoosterHandle booster, const ModelOptions *opti
   TRY(xgboost(XGBoosterSlice(booster, 0, rounds, 1, &kept), "keeping the best trees"));
   TRY(xgboost(XGBoosterSaveModelToBuffer(kept, "{\"format\":\"ubj\"}", &trees_bytes, &trees),
               "writing trees"));
-  TRY(model_write(options->kind, schema, trees, trees_bytes, &bytes, &size));
+  TRY(model_file_write(options->kind, schema, trees, trees_bytes, &bytes, &size));
   TRY(model_open(bytes, size, schema, out_model));
 cleanup:
   if (kept)
@@ -529,7 +446,7 @@ Status xgboost_model_train(const ModelOptions *options, ModelSchema schema, cons
   BoosterHandle booster = NULL;
   ModelTraining training;
   if (options->max_rounds < 1 || options->depth < 1 || schema.count == 0 ||
-      schema.count > MAX_FEATURES)
+      schema.count > MODEL_MAX_FEATURES)
     return status_fail(STATUS_USAGE, "a model needs at least one round, one level and one feature");
   TRY(check_library());
   TRY(matrix_create(options->kind, schema.count, rows, &matrices[0]));

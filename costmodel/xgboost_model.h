@@ -1,27 +1,13 @@
 // XgboostModel: boosted trees, trained and asked through XGBoost 1.7.4. The only file that includes
 // XGBoost is xgboost_model.c.
 //
-// A model is plain bytes (docs/features.md has the layout): a header of our own with the names of
-// its features and a checksum, then the trees. The same rows, options and seed give the same bytes;
-// everything runs in one thread. Whatever is wrong with the bytes is STATUS_MODEL and one line.
+// A model is plain bytes (costmodel/model_file.h). The same rows, options and seed give the same
+// bytes; everything runs in one thread. Whatever is wrong with the bytes is STATUS_MODEL and one
+// line.
 #ifndef AUTOTUNE_COSTMODEL_XGBOOST_MODEL_H
 #define AUTOTUNE_COSTMODEL_XGBOOST_MODEL_H
 
-#include "core/status.h"
-#include <stddef.h>
-#include <stdint.h>
-
-typedef enum ModelKind {
-  MODEL_RANKER,    // scores that order the schedules of one task, higher is faster
-  MODEL_REGRESSOR, // a number, counted from the base margin
-  MODEL_KIND_COUNT
-} ModelKind;
-
-// The columns of a row, in their order. Lent for as long as a model is bound to it.
-typedef struct ModelSchema {
-  const char *const *names;
-  size_t count;
-} ModelSchema;
+#include "costmodel/model_file.h"
 
 // Rows to train on or to stop by. Nothing is kept.
 typedef struct ModelRows {
@@ -79,5 +65,10 @@ size_t xgboost_model_feature_count(const XgboostModel *model); // that it was tr
 // thread at a time for one model.
 Status xgboost_model_predict(XgboostModel *model, const float *values, size_t row_count,
                              float *out_predictions);
+
+// What every column of the schema adds to the prediction of one row (exact SHAP values), and the
+// bias: together the prediction. Columns that the model does not know add 0.
+Status xgboost_model_explain(XgboostModel *model, const float *row, float *out_contributions,
+                             float *out_bias);
 
 #endif

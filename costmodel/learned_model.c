@@ -1,0 +1,235 @@
+// Reading and asking a learned model.
+#include "costmodel/learned_model_file.h"
+
+#include "core/text.h"
+#include "costmodel/features.h"
+#include "costmodel/forest.h"
+#include "costmodel/shipped_model.h"
+#include <errno.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_FILE_BYTES = 1 << 30 };
+
+struct LearnedModel {
+  unsigned char *bytes;           // owned: the whole file, for explanations
+  size_t sizes[MODEL_KIND_COUNT]; // of the two models, which end the file
+  size_t size;
+  uint64_t hash;
+  Forest *forests[MODEL_KIND_COUNT]; // owned
+};
+
+static const char *const kind_names[MODEL_KIND_COUNT] = {"ranker", "regressor"};
+
+static ModelSchema features_as_schema(void) {
+  return (ModelSchema){feature_names(), FEATURE_COUNT};
+}
+
+uint64_t learned_model_checksum(const unsigned char *bytes, size_t note_bytes) {
+  uint64_t hash = text_hash(TEXT_HASH_START, bytes, LEARNED_AT_CHECKSUM);
+  return text_hash(hash, bytes + LEARNED_HEADER_BYTES, note_bytes);
+}
+
+// --- reading
+
+// One line of printable text, terminated where its size says.
+static bool note_is_sound(const unsigned char *note, size_t bytes) {
+  for (size_t n = 0; n + 1 < bytes; n++)
+    if (note[n] < ' ' || note[n] == 0x7f)
+      return false;
+  return bytes >= 1 && note[bytes - 1] == '\0';
+}
+
+static Status check_header(const unsigned char *bytes, size_t size, size_t *out_note_bytes) {
+  size_t magic_bytes = strlen(LEARNED_MODEL_MAGIC);
+  if (size < magic_bytes || memcmp(bytes, LEARNED_MODEL_MAGIC, magic_bytes) != 0)
+    return status_fail(STATUS_MODEL, "not a file of learned models that autotune train wrote");
+  if (size < LEARNED_HEADER_BYTES)
+    return status_fail(STATUS_MODEL, "model file ends in its header");
+  uint64_t version = model_get_number(bytes + LEARNED_AT_VERSION, 4);
+  if (version != LEARNED_VERSION)
+    return status_fail(STATUS_MODEL, "model file has format %u, this program reads format %d",
+                       (unsigned)version, LEARNED_VERSION);
+  uint64_t note_bytes = model_get_number(bytes + LEARNED_AT_NOTE, 4);
+  uint64_t rest = size - LEARNED_HEADER_BYTES;
+  if (note_bytes > LEARNED_MODEL_NOTE_BYTES || note_bytes > rest)
+    return status_fail(STATUS_MODEL, "model file has %zu bytes, not what its header says", size);
+  rest -= note_bytes;
+  for (int kind = 0; kind < MODEL_KIND_COUNT; kind++) {
+    uint64_t part = model_get_number(bytes + LEARNED_AT_SIZES + 8 * kind, 8);
+    if (part > rest)
+      return status_fail(STATUS_MODEL, "model file has %zu bytes, not what its header says", size);
+    rest -= part;
+  }
+  if (rest != 0)
+    return status_fail(STATUS_MODEL, "model file has %zu bytes, not what its header says", size);
+  if (model_get_number(bytes + LEARNED_AT_CHECKSUM, 8) != learned_model_checksum(bytes, note_bytes))
+    return status_fail(STATUS_MODEL, "model file is damaged: its checksum differs");
+  if (!note_is_sound(bytes + LEARNED_HEADER_BYTES, note_bytes))
+    return status_fail(STATUS_MODEL, "model file has a note that is not one line of text");
+  *out_note_bytes = note_bytes;
+  return STATUS_OK;
+}
+
+const void *learned_model_part(const LearnedModel *model, ModelKind kind, size_t *out_size) {
+  size_t from_end = 0;
+  for (int n = MODEL_KIND_COUNT - 1; n >= (int)kind; n--)
+    from_end += model->sizes[n];
+  *out_size = model->sizes[kind];
+  return model->bytes + model->size - from_end;
+}
+
+static Status load_part(LearnedModel *model, ModelKind kind) {
+  Status status = STATUS_OK;
+  ModelFile file;
+  size_t size;
+  const void *bytes = learned_model_part(model, kind, &size);
+  TRY(model_file_read(bytes, size, &file));
+  if (file.kind != kind)
+    TRY(status_fail(STATUS_MODEL, "model file has no %s where one should be", kind_names[kind]));
+  TRY(forest_create(&file, features_as_schema(), &model->forests[kind]));
+  model->hash = text_hash(model->hash, bytes, size);
+cleanup:
+  return status;
+}
+
+// Takes `bytes`, also on failure.
+static Status model_open(unsigned char *bytes, size_t size, LearnedModel **out_model) {
+  Status status = STATUS_OK;
+  size_t note_bytes;
+  LearnedModel *model = calloc(1, sizeof(*model));
+  if (!model) {
+    free(bytes);
+    return status_fail(STATUS_SYSTEM, "no memory for a model");
+  }
+  model->bytes = bytes;
+  model->size = size;
+  model->hash = TEXT_HASH_START;
+  TRY(check_header(bytes, size, &note_bytes));
+  for (int kind = 0; kind < MODEL_KIND_COUNT; kind++)
+    model->sizes[kind] = model_get_number(bytes + LEARNED_AT_SIZES + 8 * kind, 8);
+  for (int kind = 0; kind < MODEL_KIND_COUNT; kind++)
+    TRY(load_part(model, (ModelKind)kind));
+  *out_model = model;
+  model = NULL;
+cleanup:
+  learned_model_destroy(model);
+  return status;
+}
+
+Status learned_model_load(const void *bytes, size_t size, LearnedModel **out_model) {
+  unsigned char *copy = malloc(size > 0 ? size : 1);
+  if (!copy)
+    return status_fail(STATUS_SYSTEM, "no memory for a model of %zu bytes", size);
+  if (size > 0)
+    memcpy(copy, bytes, size);
+  return model_open(copy, size, out_model);
+}
+
+// The whole of a file; the caller frees the bytes.
+static Status read_file(const char *path, unsigned char **out_bytes, size_t *out_size) {
+  Status status = STATUS_OK;
+  unsigned char *bytes = NULL;
+  FILE *file = fopen(path, "rb");
+  if (!file)
+    return status_fail(STATUS_MODEL, "%s", strerror(errno));
+  long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+  if (size < 0 || size > MAX_FILE_BYTES || fseek(file, 0, SEEK_SET) != 0)
+    TRY(status_fail(STATUS_MODEL, "not a file of learned models that autotune train wrote"));
+  bytes = malloc(size > 0 ? (size_t)size : 1);
+  if (!bytes)
+    TRY(status_fail(STATUS_SYSTEM, "no memory for a model of %ld bytes", size));
+  if (fread(bytes, 1, (size_t)size, file) != (size_t)size)
+    TRY(status_fail(STATUS_MODEL, "%s", ferror(file) ? strerror(errno) : "ends early"));
+  *out_bytes = bytes;
+  *out_size = (size_t)size;
+  bytes = NULL;
+cleanup:
+  free(bytes);
+  fclose(file);
+  return status;
+}
+
+Status learned_model_load_file(const char *path, LearnedModel **out_model) {
+  unsigned char *bytes = NULL;
+  size_t size = 0;
+  Status status = read_file(path, &bytes, &size);
+  if (status == STATUS_OK)
+    status = model_open(bytes, size, out_model);
+  if (status != STATUS_OK) {
+    char reason[256];
+    snprintf(reason, sizeof(reason), "%s", status_text());
+    return status_fail(status, "model '%s': %s", path, reason);
+  }
+  return STATUS_OK;
+}
+
+// --- the shipped model
+
+static pthread_mutex_t shipped_lock = PTHREAD_MUTEX_INITIALIZER;
+static LearnedModel *shipped; // guarded by shipped_lock until it is there
+
+bool learned_model_is_shipped(void) {
+  size_t size;
+  shipped_model_bytes(&size);
+  return size > 0;
+}
+
+Status learned_model_shipped(LearnedModel **out_model) {
+  size_t size;
+  const void *bytes = shipped_model_bytes(&size);
+  if (size == 0)
+    return status_fail(STATUS_MODEL, "no learned model is inside this build; use model=PATH with a "
+                                     "file that autotune train wrote, or model=analytical");
+  pthread_mutex_lock(&shipped_lock);
+  Status status = shipped ? STATUS_OK : learned_model_load(bytes, size, &shipped);
+  if (status == STATUS_OK)
+    *out_model = shipped;
+  pthread_mutex_unlock(&shipped_lock);
+  return status;
+}
+
+void learned_model_destroy(LearnedModel *model) {
+  if (!model || model == shipped)
+    return;
+  for (int kind = 0; kind < MODEL_KIND_COUNT; kind++)
+    forest_destroy(model->forests[kind]);
+  free(model->bytes);
+  free(model);
+}
+
+// --- asking
+
+const char *learned_model_note(const LearnedModel *model) {
+  return (const char *)model->bytes + LEARNED_HEADER_BYTES;
+}
+
+uint64_t learned_model_hash(const LearnedModel *model) { return model->hash; }
+
+float learned_model_label(double seconds, double analytical_seconds) {
+  return (float)log(seconds / analytical_seconds);
+}
+
+Status learned_model_rank(const LearnedModel *model, const float *rows, size_t count,
+                          float *out_scores) {
+  return forest_predict(model->forests[MODEL_RANKER], rows, count, out_scores);
+}
+
+Status learned_model_seconds(const LearnedModel *model, const float *rows,
+                             const double *analytical_seconds, size_t count, double *out_seconds) {
+  enum { BLOCK = 256 };
+  float logarithms[BLOCK];
+  for (size_t start = 0; start < count; start += BLOCK) {
+    size_t block = count - start < BLOCK ? count - start : BLOCK;
+    Status status = forest_predict(model->forests[MODEL_REGRESSOR], rows + start * FEATURE_COUNT,
+                                   block, logarithms);
+    if (status != STATUS_OK)
+      return status;
+    for (size_t n = 0; n < block; n++)
+      out_seconds[start + n] = analytical_seconds[start + n] * exp((double)logarithms[n]);
+  }
+  return STATUS_OK;
+}
