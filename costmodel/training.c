@@ -1,0 +1,211 @@
+// From rows to models: choosing rows, labels and weights, finding the rounds, training.
+#include "costmodel/training.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STOP_PART = 8 }; // one workload in so many is held out
+
+TrainingOptions training_options_default(uint32_t seed) {
+  TrainingOptions options = {.ranker = model_options_default(MODEL_RANKER),
+                             .regressor = model_options_default(MODEL_REGRESSOR)};
+  options.ranker.seed = options.regressor.seed = seed;
+  return options;
+}
+
+RowUse training_use(uint64_t workload_key, uint32_t seed) {
+  return workload_fold(workload_key, seed, STOP_PART) == 0 ? ROW_STOP : ROW_TRAIN;
+}
+
+double training_reference(const TrainingSet *set, size_t row, const TrainingOptions *options) {
+  if (!options->without_analytical)
+    return training_set_analytical(set, row);
+  return 1e-9 * exp2(set->values[row * FEATURE_COUNT + FEATURE_WORK_POINTS]);
+}
+
+// --- rows
+
+// Rows as XGBoost takes them, and what is wanted of them. Owns its arrays.
+typedef struct Selection {
+  float *values, *labels, *weights;
+  size_t *rows; // of the set
+  uint32_t *group_sizes;
+  size_t row_count, group_count;
+} Selection;
+
+static void selection_destroy(Selection *selection) {
+  free(selection->values);
+  free(selection->labels);
+  free(selection->weights);
+  free(selection->rows);
+  free(selection->group_sizes);
+}
+
+// Columns that an ablation takes away become constant: no tree can split on them.
+static void blank_columns(Selection *selection, const char *family) {
+  size_t length = strlen(family);
+  for (int f = 0; f < FEATURE_COUNT; f++)
+    if (strncmp(feature_name((Feature)f), family, length) == 0)
+      for (size_t n = 0; n < selection->row_count; n++)
+        selection->values[n * FEATURE_COUNT + (size_t)f] = 0;
+}
+
+static bool is_selected(uint8_t use, unsigned wanted) { return wanted >> use & 1; }
+
+static void select_rows(const TrainingSet *set, const uint8_t *uses, unsigned wanted,
+                        Selection *selection) {
+  for (size_t t = 0; t < set->task_count; t++) {
+    const TrainingTask *task = &set->tasks[t];
+    size_t before = selection->row_count;
+    for (size_t row = task->first; row < task->first + task->count; row++)
+      if (is_selected(uses[row], wanted))
+        selection->rows[selection->row_count++] = row;
+    if (selection->row_count > before)
+      selection->group_sizes[selection->group_count++] = (uint32_t)(selection->row_count - before);
+  }
+}
+
+// Selects the rows whose use is a bit of `wanted`.
+static Status selection_create(const TrainingSet *set, const uint8_t *uses, unsigned wanted,
+                               const TrainingOptions *options, Selection *out) {
+  size_t count = 0;
+  for (size_t row = 0; row < set->row_count; row++)
+    count += is_selected(uses[row], wanted);
+  *out = (Selection){.values = malloc((count + 1) * FEATURE_COUNT * sizeof(float)),
+                     .labels = malloc((count + 1) * sizeof(float)),
+                     .weights = malloc((count + 1) * sizeof(float)),
+                     .rows = malloc((count + 1) * sizeof(size_t)),
+                     .group_sizes = malloc((set->task_count + 1) * sizeof(uint32_t))};
+  if (!out->values || !out->labels || !out->weights || !out->rows || !out->group_sizes)
+    return status_fail(STATUS_SYSTEM, "no memory to train on %zu rows", count);
+  select_rows(set, uses, wanted, out);
+  for (size_t n = 0; n < count; n++)
+    memcpy(out->values + n * FEATURE_COUNT, set->values + out->rows[n] * FEATURE_COUNT,
+           FEATURE_COUNT * sizeof(float));
+  if (options->without_analytical)
+    blank_columns(out, "analytical.");
+  if (options->without_target)
+    blank_columns(out, "target.");
+  return STATUS_OK;
+}
+
+// --- labels
+
+// The part of the group's best speed that each row reaches: comparable inside a group.
+static void label_speeds(const TrainingSet *set, const Selection *selection, float *out) {
+  size_t first = 0;
+  for (size_t g = 0; g < selection->group_count; first += selection->group_sizes[g++]) {
+    double best = INFINITY;
+    for (size_t n = first; n < first + selection->group_sizes[g]; n++)
+      best = fmin(best, set->seconds[selection->rows[n]]);
+    for (size_t n = first; n < first + selection->group_sizes[g]; n++)
+      out[n] = (float)(best / set->seconds[selection->rows[n]]);
+  }
+}
+
+static void label_seconds(const TrainingSet *set, const Selection *selection,
+                          const TrainingOptions *options, float *out) {
+  for (size_t n = 0; n < selection->row_count; n++) {
+    size_t row = selection->rows[n];
+    out[n] = (float)log(set->seconds[row] / training_reference(set, row, options));
+  }
+}
+
+// Fast code is what is chosen among, so its errors count for more.
+static void weigh_fast_code(const TrainingSet *set, Selection *selection) {
+  label_speeds(set, selection, selection->weights);
+  for (size_t n = 0; n < selection->row_count; n++)
+    selection->weights[n] = sqrtf(selection->weights[n]);
+}
+
+static ModelRows rows_for(const TrainingSet *set, Selection *selection, bool is_time,
+                          const TrainingOptions *options) {
+  ModelRows rows = {.values = selection->values,
+                    .row_count = selection->row_count,
+                    .labels = selection->labels,
+                    .group_sizes = selection->group_sizes,
+                    .group_count = selection->group_count};
+  if (is_time)
+    label_seconds(set, selection, options, selection->labels);
+  else
+    label_speeds(set, selection, selection->labels);
+  if (is_time || options->is_squared) {
+    weigh_fast_code(set, selection);
+    rows.weights = selection->weights;
+  }
+  return rows;
+}
+
+// --- training
+
+typedef struct Trainer {
+  const TrainingSet *set;
+  const TrainingOptions *options;
+  Selection train, stop, all;
+} Trainer;
+
+static Status train_one(Trainer *trainer, bool is_time, ModelOptions model_options,
+                        XgboostModel **out_model, ModelTraining *out_training) {
+  ModelSchema schema = {feature_names(), FEATURE_COUNT};
+  if (trainer->stop.row_count > 0 && trainer->train.row_count > 0) {
+    ModelRows train = rows_for(trainer->set, &trainer->train, is_time, trainer->options);
+    ModelRows stop = rows_for(trainer->set, &trainer->stop, is_time, trainer->options);
+    XgboostModel *found = NULL;
+    Status status =
+        xgboost_model_train(&model_options, schema, &train, &stop, &found, out_training);
+    if (status != STATUS_OK)
+      return status;
+    xgboost_model_destroy(found);
+    model_options.max_rounds = out_training->best_rounds;
+  }
+  ModelRows all = rows_for(trainer->set, &trainer->all, is_time, trainer->options);
+  ModelTraining last;
+  Status status = xgboost_model_train(&model_options, schema, &all, NULL, out_model, &last);
+  if (status == STATUS_OK && trainer->stop.row_count == 0)
+    *out_training = last;
+  return status;
+}
+
+static Status train_both(Trainer *trainer, TrainedModels *models) {
+  ModelOptions ranker = trainer->options->ranker;
+  if (trainer->options->is_squared) {
+    ranker = trainer->options->regressor;
+    ranker.kind = MODEL_REGRESSOR;
+  }
+  Status status =
+      train_one(trainer, false, ranker, &models->ranker, &models->ranker_training);
+  if (status == STATUS_OK)
+    status = train_one(trainer, true, trainer->options->regressor, &models->regressor,
+                       &models->regressor_training);
+  return status;
+}
+
+Status models_train(const TrainingSet *set, const uint8_t *uses, const TrainingOptions *options,
+                    TrainedModels *out_models) {
+  Status status = STATUS_OK;
+  Trainer trainer = {.set = set, .options = options};
+  TrainedModels models = {0};
+  TRY(selection_create(set, uses, 1u << ROW_TRAIN, options, &trainer.train));
+  TRY(selection_create(set, uses, 1u << ROW_STOP, options, &trainer.stop));
+  TRY(selection_create(set, uses, 1u << ROW_TRAIN | 1u << ROW_STOP, options, &trainer.all));
+  if (trainer.all.row_count == 0)
+    TRY(status_fail(STATUS_USAGE, "no measured row is left to train on"));
+  TRY(train_both(&trainer, &models));
+  models.row_count = trainer.all.row_count;
+  models.task_count = trainer.all.group_count;
+  *out_models = models;
+  models = (TrainedModels){0};
+cleanup:
+  trained_models_destroy(&models);
+  selection_destroy(&trainer.train);
+  selection_destroy(&trainer.stop);
+  selection_destroy(&trainer.all);
+  return status;
+}
+
+void trained_models_destroy(TrainedModels *models) {
+  xgboost_model_destroy(models->ranker);
+  xgboost_model_destroy(models->regressor);
+  *models = (TrainedModels){0};
+}

@@ -1,0 +1,70 @@
+// Rows of features in one growing block.
+#include "costmodel/training_set.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+Status training_set_begin(TrainingSet *set, uint64_t workload_key) {
+  if (set->task_count == set->task_capacity) {
+    size_t capacity = set->task_capacity ? 2 * set->task_capacity : 64;
+    TrainingTask *tasks = realloc(set->tasks, capacity * sizeof *tasks);
+    if (!tasks)
+      return status_fail(STATUS_SYSTEM, "no memory for %zu tasks", capacity);
+    set->tasks = tasks;
+    set->task_capacity = capacity;
+  }
+  set->tasks[set->task_count++] = (TrainingTask){workload_key, set->row_count, 0};
+  return STATUS_OK;
+}
+
+static Status reserve_row(TrainingSet *set) {
+  if (set->row_count < set->row_capacity)
+    return STATUS_OK;
+  size_t capacity = set->row_capacity ? 2 * set->row_capacity : 256;
+  float *values = realloc(set->values, capacity * FEATURE_COUNT * sizeof *values);
+  if (values)
+    set->values = values;
+  double *seconds = realloc(set->seconds, capacity * sizeof *seconds);
+  if (seconds)
+    set->seconds = seconds;
+  if (!values || !seconds)
+    return status_fail(STATUS_SYSTEM, "no memory for %zu rows of features", capacity);
+  set->row_capacity = capacity;
+  return STATUS_OK;
+}
+
+Status training_set_add(TrainingSet *set, const Workload *workload, const Schedule *schedule,
+                        const Target *target, double seconds, bool *out_is_kept) {
+  FeatureContext context;
+  LoopNest nest;
+  *out_is_kept = isfinite(seconds) && seconds > 0 &&
+                 loop_nest_build(workload, schedule, &nest) == REJECT_NONE &&
+                 features_prepare(workload, schedule->rule, target, &context);
+  if (!*out_is_kept)
+    return STATUS_OK;
+  Status status = reserve_row(set);
+  if (status != STATUS_OK)
+    return status;
+  features_fill(&context, schedule, &nest, set->values + set->row_count * FEATURE_COUNT);
+  set->seconds[set->row_count++] = seconds;
+  set->tasks[set->task_count - 1].count++;
+  return STATUS_OK;
+}
+
+void training_set_destroy(TrainingSet *set) {
+  free(set->values);
+  free(set->seconds);
+  free(set->tasks);
+  *set = (TrainingSet){0};
+}
+
+double training_set_analytical(const TrainingSet *set, size_t row) {
+  return exp2(set->values[row * FEATURE_COUNT + FEATURE_ANALYTICAL_SECONDS]);
+}
+
+int workload_fold(uint64_t workload_key, uint32_t seed, int count) {
+  uint64_t z = workload_key + (seed + UINT64_C(1)) * UINT64_C(0x9e3779b97f4a7c15);
+  z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+  z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+  return (int)((z ^ z >> 31) % (uint64_t)count);
+}
