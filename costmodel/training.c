@@ -173,8 +173,7 @@ static Status train_both(Trainer *trainer, TrainedModels *models) {
     ranker = trainer->options->regressor;
     ranker.kind = MODEL_REGRESSOR;
   }
-  Status status =
-      train_one(trainer, false, ranker, &models->ranker, &models->ranker_training);
+  Status status = train_one(trainer, false, ranker, &models->ranker, &models->ranker_training);
   if (status == STATUS_OK)
     status = train_one(trainer, true, trainer->options->regressor, &models->regressor,
                        &models->regressor_training);

@@ -24,9 +24,9 @@ typedef struct TrainingOptions {
 } TrainingOptions;
 
 typedef struct TrainedModels {
-  XgboostModel *ranker, *regressor; // owned
+  XgboostModel *ranker, *regressor;                  // owned
   ModelTraining ranker_training, regressor_training; // how the rounds were found
-  size_t row_count, task_count;     // trained on in the end
+  size_t row_count, task_count;                      // trained on in the end
 } TrainedModels;
 
 TrainingOptions training_options_default(uint32_t seed);
