@@ -1,6 +1,7 @@
 // From rows to models: choosing rows, labels and weights, finding the rounds, training.
 #include "costmodel/training.h"
 
+#include "costmodel/learned_model.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,11 @@ TrainingOptions training_options_default(uint32_t seed) {
   TrainingOptions options = {.ranker = model_options_default(MODEL_RANKER),
                              .regressor = model_options_default(MODEL_REGRESSOR)};
   options.ranker.seed = options.regressor.seed = seed;
+  options.ranker.max_rounds = options.regressor.max_rounds = 600;
+  options.ranker.patience = options.regressor.patience = 40;
+  options.ranker.learning_rate = 0.1;
+  options.regressor.learning_rate = 0.05;
+  options.ranker.column_sample = options.regressor.column_sample = 0.3;
   return options;
 }
 
@@ -108,7 +114,7 @@ static void label_seconds(const TrainingSet *set, const Selection *selection,
                           const TrainingOptions *options, float *out) {
   for (size_t n = 0; n < selection->row_count; n++) {
     size_t row = selection->rows[n];
-    out[n] = (float)log(set->seconds[row] / training_reference(set, row, options));
+    out[n] = learned_model_label(set->seconds[row], training_reference(set, row, options));
   }
 }
 

@@ -47,7 +47,8 @@ static bool read_value(const Flag *flag, const char *text) {
   }
 }
 
-CommandLineResult command_line_read(const CommandLine *line, int argc, char **argv) {
+CommandLineResult command_line_read_list(const CommandLine *line, int argc, char **argv,
+                                         int *out_found) {
   int found = 0;
   for (int i = 1; i < argc; i++) {
     const char *text = argv[i];
@@ -55,7 +56,7 @@ CommandLineResult command_line_read(const CommandLine *line, int argc, char **ar
       print_help(line);
       return COMMAND_LINE_HELP;
     }
-    if (strncmp(text, "--", 2)) {
+    if (text[0] != '-' || !text[1]) {
       if (found == line->positional_count)
         return complain(argv[0], text, "one argument too many");
       line->positional[found++] = text;
@@ -77,7 +78,16 @@ CommandLineResult command_line_read(const CommandLine *line, int argc, char **ar
     if (!read_value(flag, value))
       return complain(argv[0], text, "the value is not a number");
   }
-  if (found < line->positional_count)
+  *out_found = found;
+  if (found == 0 && line->positional_count > 0)
     return complain(argv[0], line->usage, "an argument is missing");
   return COMMAND_LINE_OK;
+}
+
+CommandLineResult command_line_read(const CommandLine *line, int argc, char **argv) {
+  int found;
+  CommandLineResult result = command_line_read_list(line, argc, argv, &found);
+  if (result == COMMAND_LINE_OK && found < line->positional_count)
+    return complain(argv[0], line->usage, "an argument is missing");
+  return result;
 }

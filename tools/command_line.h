@@ -13,7 +13,7 @@ typedef enum FlagKind {
 
 // One row per flag; the value is left alone when the flag is not given.
 typedef struct Flag {
-  const char *name; // "--check"
+  const char *name; // "--check", "-o"
   FlagKind kind;
   void *value;
   const char *parameter; // name of the value in the help; "" for a switch
@@ -37,5 +37,8 @@ typedef enum CommandLineResult {
 // Reads argv[1..]. Accepts "--name value" and "--name=value". HELP: the help was printed. BAD: one
 // line about the mistake was printed.
 CommandLineResult command_line_read(const CommandLine *line, int argc, char **argv);
+// The same with at least one and at most positional_count positional arguments.
+CommandLineResult command_line_read_list(const CommandLine *line, int argc, char **argv,
+                                         int *out_found);
 
 #endif

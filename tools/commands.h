@@ -9,6 +9,8 @@
   X(search, "search", "measured search for the schedules of a module")                             \
   X(collect, "collect", "measure many schedules of many workloads for a dataset")                  \
   X(dataset, "dataset", "export, import, merge and describe datasets")                             \
+  X(train, "train", "train the learned cost model on measured schedules")                          \
+  X(evaluate, "evaluate", "figures of the learned and the analytical model on held-out workloads") \
   X(schedules, "schedules", "print the size and the knobs of every op's space")                    \
   X(pipelines, "pipelines", "print the pass pipelines")                                            \
   X(demo, "demo", "tune ResNet-18, run it before and after, print a table")                        \

@@ -58,8 +58,8 @@ static Status evaluator_create(const TrainingData *data, const EvaluationSplit *
                      .values = calloc(rows, sizeof(float)),
                      .references = calloc(rows, sizeof(double)),
                      .uses = calloc(rows, 1)};
-  bool is_whole = out->scores && out->seconds && out->other_half && out->values &&
-                  out->references && out->uses;
+  bool is_whole =
+      out->scores && out->seconds && out->other_half && out->values && out->references && out->uses;
   return is_whole ? STATUS_OK : status_fail(STATUS_SYSTEM, "no memory to evaluate %zu rows", rows);
 }
 
@@ -82,7 +82,8 @@ static void predict_without_models(const Evaluator *evaluator) {
   const TrainingData *data = evaluator->data;
   for (size_t row = 0; row < data->set.row_count; row++) {
     set_seconds(evaluator, PREDICTOR_ANALYTICAL, row, training_set_analytical(&data->set, row));
-    set_seconds(evaluator, PREDICTOR_REPEATS, row, row_half_seconds(training_data_row(data, row), 0));
+    set_seconds(evaluator, PREDICTOR_REPEATS, row,
+                row_half_seconds(training_data_row(data, row), 0));
     evaluator->other_half[row] = row_half_seconds(training_data_row(data, row), 1);
   }
 }
@@ -194,8 +195,8 @@ static Status measure_program(const Evaluator *evaluator, const EvaluationProgra
         .truth = predictor == PREDICTOR_REPEATS ? evaluator->other_half : set->seconds};
     Status status = predictor == PREDICTOR_RANDOM
                         ? measure_random(evaluator, program, &out->metrics[p])
-                        : evaluation_measure(set, program->tasks, program->task_count,
-                                             &predictions, &out->metrics[p]);
+                        : evaluation_measure(set, program->tasks, program->task_count, &predictions,
+                                             &out->metrics[p]);
     if (status != STATUS_OK)
       return status;
   }

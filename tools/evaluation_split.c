@@ -91,9 +91,9 @@ Status split_by_workload(const TrainingData *data, uint32_t seed, int fold_count
 }
 
 Status split_by_network(const TrainingData *data, EvaluationSplit *out_split) {
-  Status status = split_create(data, "network",
-                               "ResNet-18, MobileNetV2, BERT and SqueezeNet held out together", 1,
-                               NETWORK_COUNT, out_split);
+  Status status =
+      split_create(data, "network", "ResNet-18, MobileNetV2, BERT and SqueezeNet held out together",
+                   1, NETWORK_COUNT, out_split);
   if (status != STATUS_OK)
     return status;
   for (int n = 0; n < NETWORK_COUNT; n++) {

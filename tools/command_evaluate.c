@@ -1,0 +1,192 @@
+// autotune evaluate: how well the models order, choose and time schedules of workloads that they
+// were not trained on.
+#include "tools/command_line.h"
+#include "tools/commands.h"
+#include "tools/evaluation_report.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DATASETS_MAX = 64, FOLDS_OF_ABLATIONS = 1 };
+
+typedef struct EvaluateCommand {
+  const char *paths[DATASETS_MAX];
+  int path_count;
+  const char *model, *markdown, *json, *splits;
+  int64_t seed;
+  bool no_ablations;
+  char text[4096]; // how it was called
+  TrainingData data;
+  LearnedModel *learned;
+  EvaluationReport report;
+} EvaluateCommand;
+
+// --- splits
+
+static Status make_split(const EvaluateCommand *command, const char *name, EvaluationSplit *out) {
+  if (!strcmp(name, "workload"))
+    return split_by_workload(&command->data, (uint32_t)command->seed, EVALUATION_FOLDS, out);
+  if (!strcmp(name, "network"))
+    return split_by_network(&command->data, out);
+  if (!strcmp(name, "family"))
+    return split_by_family(&command->data, out);
+  return status_fail(STATUS_USAGE, "--splits %s: use some of workload,network,family", name);
+}
+
+static EvaluationOptions default_options(const EvaluateCommand *command) {
+  uint32_t seed = (uint32_t)command->seed;
+  return (EvaluationOptions){.training = training_options_default(seed), .seed = seed};
+}
+
+// A split of which the data has nothing is left out.
+static Status evaluate_split(EvaluateCommand *command, EvaluationSplit *split,
+                             const EvaluationOptions *options) {
+  if (split->program_count == 0)
+    return STATUS_OK;
+  fprintf(stderr, "autotune evaluate: by %s, %d trainings\n", split->name, split->holdout_count);
+  Status status = evaluation_run(&command->data, split, options,
+                                 &command->report.splits[command->report.split_count]);
+  command->report.split_count += status == STATUS_OK;
+  return status;
+}
+
+static Status evaluate_splits(EvaluateCommand *command) {
+  EvaluationOptions options = default_options(command);
+  char name[16];
+  const char *at = command->splits;
+  while (*at && command->report.split_count < REPORT_MAX_SPLITS) {
+    size_t length = strcspn(at, ",");
+    snprintf(name, sizeof name, "%.*s", (int)length, at);
+    at += length + (at[length] == ',');
+    EvaluationSplit split;
+    Status status = make_split(command, name, &split);
+    if (status != STATUS_OK)
+      return status;
+    status = evaluate_split(command, &split, &options);
+    split_destroy(&split);
+    if (status != STATUS_OK)
+      return status;
+  }
+  return STATUS_OK;
+}
+
+// A model that is there already: one program of everything, nothing is trained.
+static Status evaluate_model(EvaluateCommand *command) {
+  EvaluationSplit split;
+  EvaluationOptions options = default_options(command);
+  Status status = learned_model_load_file(command->model, &command->learned);
+  options.model = command->learned;
+  if (status == STATUS_OK)
+    status = split_nothing(&command->data, &split);
+  if (status != STATUS_OK)
+    return status;
+  status = evaluate_split(command, &split, &options);
+  split_destroy(&split);
+  return status;
+}
+
+// --- ablations
+
+static EvaluationOptions ablation_options(const EvaluateCommand *command, Ablation ablation) {
+  EvaluationOptions options = default_options(command);
+  options.training.is_squared = ablation == ABLATION_SQUARED;
+  options.training.without_analytical = ablation == ABLATION_ANALYTICAL;
+  options.training.without_target = ablation == ABLATION_TARGET;
+  options.filter.no_perturbed = ablation == ABLATION_PERTURBED;
+  options.filter.only_random = ablation == ABLATION_EXPLORED;
+  return options;
+}
+
+// On networks, or where the data has none on one fold. A training that has no row left has no
+// result.
+static Status evaluate_ablations(EvaluateCommand *command) {
+  EvaluationSplit split;
+  Status status = split_by_network(&command->data, &split);
+  if (status == STATUS_OK && split.program_count == 0) {
+    split_destroy(&split);
+    status = split_by_workload(&command->data, (uint32_t)command->seed, FOLDS_OF_ABLATIONS, &split);
+  }
+  if (status != STATUS_OK)
+    return status;
+  for (int a = 0; a < ABLATION_COUNT && status == STATUS_OK; a++) {
+    EvaluationOptions options = ablation_options(command, (Ablation)a);
+    fprintf(stderr, "autotune evaluate: ablation, %s\n", ablation_name((Ablation)a));
+    status = evaluation_run(&command->data, &split, &options, &command->report.ablations[a]);
+    if (status == STATUS_USAGE)
+      status = STATUS_OK;
+  }
+  command->report.has_ablations = status == STATUS_OK;
+  split_destroy(&split);
+  return status;
+}
+
+// --- the command
+
+static Status write_report(const EvaluationReport *report, const char *path,
+                           void (*write)(const EvaluationReport *report, FILE *file)) {
+  FILE *file = path ? fopen(path, "w") : NULL;
+  if (!path)
+    return STATUS_OK;
+  if (!file)
+    return status_fail(STATUS_USAGE, "cannot write %s: %s", path, strerror(errno));
+  write(report, file);
+  return fclose(file) == 0 ? STATUS_OK : status_fail(STATUS_SYSTEM, "cannot write %s", path);
+}
+
+static Status evaluate(EvaluateCommand *command) {
+  Status status = STATUS_OK;
+  EvaluationReport *report = &command->report;
+  *report = (EvaluationReport){.command = command->text, .data = &command->data};
+  TRY(training_data_read(command->paths, command->path_count, &command->data));
+  TRY(noise_floor(&command->data, &report->floor));
+  TRY(command->model ? evaluate_model(command) : evaluate_splits(command));
+  if (!command->model && !command->no_ablations)
+    TRY(evaluate_ablations(command));
+  report_write_markdown(report, stdout);
+  TRY(write_report(report, command->markdown, report_write_markdown));
+  TRY(write_report(report, command->json, report_write_json));
+cleanup:
+  report_destroy(report);
+  learned_model_destroy(command->learned);
+  training_data_destroy(&command->data);
+  return status;
+}
+
+static void remember_call(EvaluateCommand *command, int argc, char **argv) {
+  snprintf(command->text, sizeof command->text, "autotune");
+  for (int i = 0; i < argc; i++) {
+    size_t length = strlen(command->text);
+    snprintf(command->text + length, sizeof command->text - length, " %s", argv[i]);
+  }
+}
+
+int command_evaluate(int argc, char **argv) {
+  EvaluateCommand command = {.seed = 1, .splits = "workload,network,family"};
+  const Flag flags[] = {
+      {"--model", FLAG_TEXT, &command.model, "PATH",
+       "evaluate this file on all rows; nothing is trained or held out"},
+      {"--splits", FLAG_TEXT, &command.splits, "NAMES",
+       "some of workload,network,family (default: all)"},
+      {"--no-ablations", FLAG_SWITCH, &command.no_ablations, "", "leave the ablations out"},
+      {"--markdown", FLAG_TEXT, &command.markdown, "PATH", "write the report there too"},
+      {"--json", FLAG_TEXT, &command.json, "PATH", "write every number there"},
+      {"--seed", FLAG_INTEGER, &command.seed, "N", "of training and of the folds"},
+      {0},
+  };
+  CommandLine line = {
+      "autotune evaluate DATASET... [flags]",
+      "Trains models that do not see some workloads and prints how well they order, choose and\n"
+      "time the schedules of those, beside the analytical model, random choice and the noise of\n"
+      "the measurements (docs/metrics.md).",
+      flags, command.paths, DATASETS_MAX};
+  remember_call(&command, argc, argv);
+  CommandLineResult parsed = command_line_read_list(&line, argc, argv, &command.path_count);
+  if (parsed != COMMAND_LINE_OK)
+    return parsed == COMMAND_LINE_BAD ? 2 : 0;
+  Status status = evaluate(&command);
+  if (status != STATUS_OK)
+    fprintf(stderr, "autotune evaluate: %s\n", status_text());
+  return status == STATUS_USAGE ? 2 : status != STATUS_OK;
+}

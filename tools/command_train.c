@@ -1,0 +1,163 @@
+// autotune train: measured schedules to the file of the learned cost model.
+#include "costmodel/learned_model.h"
+#include "runtime/timing.h"
+#include "tools/command_line.h"
+#include "tools/commands.h"
+#include "tools/training_data.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { DATASETS_MAX = 64 };
+
+typedef struct TrainCommand {
+  const char *paths[DATASETS_MAX];
+  int path_count;
+  const char *output, *origin;
+  int64_t rounds, depth, seed;
+  bool without_target;
+  TrainingFilter filter;
+} TrainCommand;
+
+static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
+
+// Written beside the path and moved over it, so that a kill leaves the old or the new file.
+static Status write_file(const char *path, const void *bytes, size_t size) {
+  Status status = STATUS_OK;
+  char *beside = NULL;
+  if (asprintf(&beside, "%s.%d.part", path, (int)getpid()) < 0)
+    return status_fail(STATUS_SYSTEM, "no memory to write %s", path);
+  FILE *file = fopen(beside, "wb");
+  bool is_written = file && fwrite(bytes, 1, size, file) == size;
+  is_written = file && fclose(file) == 0 && is_written && rename(beside, path) == 0;
+  if (!is_written) {
+    status = status_fail(STATUS_USAGE, "cannot write %s: %s", path, strerror(errno));
+    unlink(beside);
+  }
+  free(beside);
+  return status;
+}
+
+static void describe_machines(const Dataset *dataset, char *text, size_t size) {
+  text[0] = '\0';
+  for (int32_t m = 0; m < dataset->machine_count; m++) {
+    const DatasetMachine *machine = &dataset->machines[m];
+    size_t length = strlen(text);
+    snprintf(text + length, size - length, "%s%s", m ? ", " : "", machine->cpu);
+  }
+}
+
+static void write_note(const TrainingData *data, const TrainedModels *models, char *note,
+                       size_t size) {
+  char machines[400];
+  describe_machines(&data->dataset, machines, sizeof machines);
+  snprintf(note, size, "%zu schedules of %zu tasks, space %d, measured on %s", models->row_count,
+           models->task_count, (int)data->dataset.space_version, machines);
+}
+
+static void print_training(const char *name, const ModelTraining *training, const char *figure) {
+  printf("  %-10s %d round%s", name, training->best_rounds, plural((size_t)training->best_rounds));
+  if (!isnan(training->held_out))
+    printf(", %s %.4f on held-out workloads", figure, training->held_out);
+  printf("\n");
+}
+
+static Status write_models(const TrainCommand *command, const TrainingData *data,
+                           const TrainedModels *models, double seconds) {
+  char note[LEARNED_MODEL_NOTE_BYTES];
+  void *bytes = NULL;
+  size_t size;
+  LearnedModel *model = NULL;
+  Status status = STATUS_OK;
+  write_note(data, models, note, sizeof note);
+  TRY(learned_model_pack(models->ranker, models->regressor, note, &bytes, &size));
+  TRY(learned_model_load(bytes, size, &model));
+  TRY(write_file(command->output, bytes, size));
+  printf("%s: %s\n", command->output, note);
+  print_training("ranker", &models->ranker_training, "pairwise accuracy");
+  print_training("regressor", &models->regressor_training, "root mean squared log error");
+  printf("  %zu bytes, hash %016" PRIx64 ", %.1f s\n", size, learned_model_hash(model), seconds);
+cleanup:
+  learned_model_destroy(model);
+  free(bytes);
+  return status;
+}
+
+static Status train(const TrainCommand *command) {
+  TrainingData data;
+  TrainedModels models = {0};
+  double start = timing_now();
+  uint32_t seed = (uint32_t)command->seed;
+  TrainingOptions options = training_options_default(seed);
+  uint8_t *uses = NULL;
+  Status status = training_data_read(command->paths, command->path_count, &data);
+  if (status != STATUS_OK)
+    goto cleanup;
+  if (command->rounds > 0)
+    options.ranker.max_rounds = options.regressor.max_rounds = (int)command->rounds;
+  if (command->depth > 0)
+    options.ranker.depth = options.regressor.depth = (int)command->depth;
+  options.without_target = command->without_target;
+  TRY(training_filter_check(&data, &command->filter));
+  uses = malloc(data.set.row_count);
+  if (!uses)
+    TRY(status_fail(STATUS_SYSTEM, "no memory for %zu rows", data.set.row_count));
+  training_data_uses(&data, &command->filter, seed, uses);
+  TRY(models_train(&data.set, uses, &options, &models));
+  TRY(write_models(command, &data, &models, timing_now() - start));
+cleanup:
+  free(uses);
+  trained_models_destroy(&models);
+  training_data_destroy(&data);
+  return status;
+}
+
+static Status read_origin(TrainCommand *command) {
+  if (!command->origin || !strcmp(command->origin, "any"))
+    return STATUS_OK;
+  command->filter.only_random = !strcmp(command->origin, "random");
+  return command->filter.only_random
+             ? STATUS_OK
+             : status_fail(STATUS_USAGE, "--origin %s: use any or random", command->origin);
+}
+
+int command_train(int argc, char **argv) {
+  TrainCommand command = {.output = "autotune.model", .seed = 1};
+  const Flag flags[] = {
+      {"-o", FLAG_TEXT, &command.output, "PATH", "file to write (default autotune.model)"},
+      {"--rounds", FLAG_INTEGER, &command.rounds, "N", "trees at most, of each model"},
+      {"--depth", FLAG_INTEGER, &command.depth, "N", "levels of a tree"},
+      {"--seed", FLAG_INTEGER, &command.seed, "N",
+       "of XGBoost and of the choice of held-out workloads"},
+      {"--exclude-networks", FLAG_TEXT, &command.filter.networks, "NAMES",
+       "joined by ',': leave out every workload equal to one of theirs"},
+      {"--exclude-family", FLAG_TEXT, &command.filter.family, "NAME",
+       "leave out an operator family"},
+      {"--origin", FLAG_TEXT, &command.origin, "NAME",
+       "any, or random: no history of searches (ablation)"},
+      {"--no-perturbed", FLAG_SWITCH, &command.filter.no_perturbed, "",
+       "only workloads of networks (ablation)"},
+      {"--without-target", FLAG_SWITCH, &command.without_target, "",
+       "no features of the machine (ablation)"},
+      {0},
+  };
+  CommandLine line = {
+      "autotune train DATASET... [flags]",
+      "Trains the ranker and the time regressor on measured schedules and writes them to one\n"
+      "file, for model=PATH. The same datasets and flags give the same bytes.",
+      flags, command.paths, DATASETS_MAX};
+  CommandLineResult parsed = command_line_read_list(&line, argc, argv, &command.path_count);
+  if (parsed != COMMAND_LINE_OK)
+    return parsed == COMMAND_LINE_BAD ? 2 : 0;
+  Status status = read_origin(&command);
+  if (status == STATUS_OK)
+    status = train(&command);
+  if (status != STATUS_OK)
+    fprintf(stderr, "autotune train: %s\n", status_text());
+  return status == STATUS_USAGE ? 2 : status != STATUS_OK;
+}
