@@ -1,10 +1,12 @@
-// Strategies of measured search: evolution, random, grid.
+// Strategies of measured search: the table of all, and evolution, random, grid.
 //
 // Evolution keeps two populations: what the analytical model likes best and was not measured yet,
 // and what measured best. A batch mixes the first of the one with children of the other, the
 // children screened by the model; a little of it is random.
 #include "search/strategy.h"
 #include "search/explore.h"
+#include "search/strategy_genetic.h"
+#include "search/strategy_model.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -274,6 +276,10 @@ static const StrategyKind kinds[] = {
      strategy_destroy},
     {"grid", "a coarse grid over all knobs", grid_create, grid_propose, observe_nothing,
      strategy_destroy},
+    {"genetic", "a genetic algorithm on measured speeds alone", genetic_create, genetic_propose,
+     genetic_observe, genetic_destroy},
+    {"model", "trees trained on the way, annealing on their predictions", model_create,
+     model_propose, model_observe, model_destroy},
 };
 
 const StrategyKind *strategy_kind(int index) {

@@ -22,7 +22,7 @@ typedef struct StrategyKind {
   void (*destroy)(Strategy *strategy); // NULL is a no-op
 } StrategyKind;
 
-// Row `index` of the table (evolution, random, grid), NULL past the end.
+// Row `index` of the table (evolution, random, grid, genetic, model), NULL past the end.
 const StrategyKind *strategy_kind(int index);
 // By name; NULL when there is none.
 const StrategyKind *strategy_find(const char *name);

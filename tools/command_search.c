@@ -247,7 +247,7 @@ int command_search(int argc, char **argv) {
       {"--op", FLAG_TEXT, &command.op, "N",
        "number of the anchor op, largest (default), or all, one after the other"},
       {"--trials", FLAG_INTEGER, &command.search.trials, "N", "schedules measured per op"},
-      {"--strategy", FLAG_TEXT, &command.strategy, "NAME", "evolution, random or grid"},
+      {"--strategy", FLAG_TEXT, &command.strategy, "NAME", "evolution, random, grid, genetic or model"},
       {"--batch", FLAG_INTEGER, &command.search.batch, "N", "schedules proposed at once"},
       {"--confirm", FLAG_INTEGER, &command.search.confirm, "N",
        "of the best, measured again at the end"},

@@ -150,11 +150,16 @@ static void test_strategies(void) {
   double evolution = run_strategy(strategy_find("evolution"), space, 128);
   double random = run_strategy(strategy_find("random"), space, 128);
   double grid = run_strategy(strategy_find("grid"), space, 128);
-  printf("best of 128: evolution %.3g, random %.3g, grid %.3g s\n", evolution, random, grid);
-  CHECK(evolution < random);
+  double genetic = run_strategy(strategy_find("genetic"), space, 256);
+  double model = run_strategy(strategy_find("model"), space, 256);
+  printf("best of 128: evolution %.3g, random %.3g, grid %.3g s; of 256: genetic %.3g, model %.3g\n",
+         evolution, random, grid, genetic, model);
+  CHECK(evolution < random && model < random);
+  CHECK(run_strategy(strategy_find("genetic"), space, 256) == genetic);
+  CHECK(run_strategy(strategy_find("model"), space, 256) == model);
   CHECK(run_strategy(strategy_find("evolution"), space, 128) == evolution);
   CHECK(strategy_find("annealing") == NULL);
-  CHECK(strategy_kind(3) == NULL && strategy_kind(-1) == NULL);
+  CHECK(strategy_kind(5) == NULL && strategy_kind(-1) == NULL);
   space_destroy(space);
 }
 
