@@ -15,8 +15,8 @@ typedef struct EvaluateCommand {
   const char *paths[DATASETS_MAX];
   int path_count;
   const char *model, *markdown, *json, *splits;
-  int64_t seed;
-  bool no_ablations;
+  int64_t seed, replay_seeds, replay_trials;
+  bool no_ablations, replay;
   char text[4096]; // how it was called
   TrainingData data;
   LearnedModel *learned;
@@ -55,7 +55,7 @@ static Status evaluate_split(EvaluateCommand *command, EvaluationSplit *split,
 static Status evaluate_splits(EvaluateCommand *command) {
   EvaluationOptions options = default_options(command);
   char name[16];
-  const char *at = command->splits;
+  const char *at = strcmp(command->splits, "none") ? command->splits : "";
   while (*at && command->report.split_count < REPORT_MAX_SPLITS) {
     size_t length = strcspn(at, ",");
     snprintf(name, sizeof name, "%.*s", (int)length, at);
@@ -122,6 +122,20 @@ static Status evaluate_ablations(EvaluateCommand *command) {
   return status;
 }
 
+static Status evaluate_searches(EvaluateCommand *command) {
+  uint32_t seed = (uint32_t)command->seed;
+  ReplayOptions options = {.training = training_options_default(seed),
+                           .seed = seed,
+                           .seed_count = (int)command->replay_seeds,
+                           .trials = command->replay_trials};
+  EvaluationReport *report = &command->report;
+  if (options.seed_count < 1 || options.seed_count > 100 || options.trials < 0)
+    return status_fail(STATUS_USAGE, "--replay-seeds is 1 to 100, --replay-trials not negative");
+  report->replay_seeds = options.seed_count;
+  fprintf(stderr, "autotune evaluate: searches on tables\n");
+  return replay_run(&command->data, &options, &report->replays, &report->replay_count);
+}
+
 // --- the command
 
 static Status write_report(const EvaluationReport *report, const char *path,
@@ -144,6 +158,8 @@ static Status evaluate(EvaluateCommand *command) {
   TRY(command->model ? evaluate_model(command) : evaluate_splits(command));
   if (!command->model && !command->no_ablations)
     TRY(evaluate_ablations(command));
+  if (command->replay)
+    TRY(evaluate_searches(command));
   report_write_markdown(report, stdout);
   TRY(write_report(report, command->markdown, report_write_markdown));
   TRY(write_report(report, command->json, report_write_json));
@@ -163,13 +179,18 @@ static void remember_call(EvaluateCommand *command, int argc, char **argv) {
 }
 
 int command_evaluate(int argc, char **argv) {
-  EvaluateCommand command = {.seed = 1, .splits = "workload,network,family"};
+  EvaluateCommand command = {.seed = 1, .splits = "workload,network,family", .replay_seeds = 3};
   const Flag flags[] = {
       {"--model", FLAG_TEXT, &command.model, "PATH",
        "evaluate this file on all rows; nothing is trained or held out"},
       {"--splits", FLAG_TEXT, &command.splits, "NAMES",
-       "some of workload,network,family (default: all)"},
+       "some of workload,network,family (default: all), or none"},
       {"--no-ablations", FLAG_SWITCH, &command.no_ablations, "", "leave the ablations out"},
+      {"--replay", FLAG_SWITCH, &command.replay, "",
+       "also compare searches on the tables of the datasets (rows of origin grid)"},
+      {"--replay-seeds", FLAG_INTEGER, &command.replay_seeds, "N", "runs of each search (3)"},
+      {"--replay-trials", FLAG_INTEGER, &command.replay_trials, "N",
+       "of each run (800 on tables of 8000 points and more, else a tenth)"},
       {"--markdown", FLAG_TEXT, &command.markdown, "PATH", "write the report there too"},
       {"--json", FLAG_TEXT, &command.json, "PATH", "write every number there"},
       {"--seed", FLAG_INTEGER, &command.seed, "N", "of training and of the folds"},

@@ -3,15 +3,13 @@
 
 #include "search/rng.h"
 #include "tools/noise_floor.h"
+#include "tools/prediction.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { RANDOM_DRAWS = 16 };
-
-// Weight of the ranker's score beside the logarithm of seconds, found on bootstrap data.
-static const double RANKER_SHARE = 0.2;
 
 static const struct {
   const char *name, *meaning;
@@ -30,19 +28,17 @@ typedef struct Evaluator {
   const TrainingData *data;
   const EvaluationSplit *split;
   const EvaluationOptions *options;
-  double *scores, *seconds; // owned: PREDICTOR_COUNT x row count
-  double *other_half;       // owned: what the other repeats say
-  float *values;            // owned: of one task
-  double *references;       // owned: of one task
-  uint8_t *uses;            // owned
+  double *scores, *seconds;   // owned: PREDICTOR_COUNT x row count
+  double *other_half;         // owned: what the other repeats say
+  RowPrediction *predictions; // owned: of one task
+  uint8_t *uses;              // owned
 } Evaluator;
 
 static void evaluator_destroy(Evaluator *evaluator) {
   free(evaluator->scores);
   free(evaluator->seconds);
   free(evaluator->other_half);
-  free(evaluator->values);
-  free(evaluator->references);
+  free(evaluator->predictions);
   free(evaluator->uses);
 }
 
@@ -55,11 +51,9 @@ static Status evaluator_create(const TrainingData *data, const EvaluationSplit *
                      .scores = calloc(PREDICTOR_COUNT * rows, sizeof(double)),
                      .seconds = calloc(PREDICTOR_COUNT * rows, sizeof(double)),
                      .other_half = calloc(rows, sizeof(double)),
-                     .values = calloc(rows, sizeof(float)),
-                     .references = calloc(rows, sizeof(double)),
+                     .predictions = calloc(rows, sizeof(RowPrediction)),
                      .uses = calloc(rows, 1)};
-  bool is_whole =
-      out->scores && out->seconds && out->other_half && out->values && out->references && out->uses;
+  bool is_whole = out->scores && out->seconds && out->other_half && out->predictions && out->uses;
   return is_whole ? STATUS_OK : status_fail(STATUS_SYSTEM, "no memory to evaluate %zu rows", rows);
 }
 
@@ -88,47 +82,29 @@ static void predict_without_models(const Evaluator *evaluator) {
   }
 }
 
-// Asks both models about the rows of a task; `trained` or the model of the options.
-static Status predict_task(const Evaluator *evaluator, const TrainedModels *trained,
+static Status predict_task(const Evaluator *evaluator, const RowModels *models,
                            const TrainingTask *task) {
-  const TrainingSet *set = &evaluator->data->set;
-  LearnedModel *model = evaluator->options->model;
-  const float *rows = set->values + task->first * FEATURE_COUNT;
-  double *seconds = seconds_of(evaluator, PREDICTOR_REGRESSOR) + task->first;
-  Status status = STATUS_OK;
-  for (size_t n = 0; n < task->count; n++)
-    evaluator->references[n] =
-        training_reference(set, task->first + n, &evaluator->options->training);
-  if (model) {
-    TRY(learned_model_seconds(model, rows, evaluator->references, task->count, seconds));
-    TRY(learned_model_rank(model, rows, task->count, evaluator->values));
-  } else {
-    TRY(xgboost_model_predict(trained->regressor, rows, task->count, evaluator->values));
-    for (size_t n = 0; n < task->count; n++)
-      seconds[n] = evaluator->references[n] * exp((double)evaluator->values[n]);
-    TRY(xgboost_model_predict(trained->ranker, rows, task->count, evaluator->values));
-  }
-  for (size_t n = 0; n < task->count; n++) {
+  RowPrediction *predictions = evaluator->predictions;
+  Status status =
+      predict_rows(&evaluator->data->set, models, task->first, task->count, predictions);
+  for (size_t n = 0; n < task->count && status == STATUS_OK; n++) {
     size_t row = task->first + n;
-    set_seconds(evaluator, PREDICTOR_REGRESSOR, row, seconds[n]);
-    scores_of(evaluator, PREDICTOR_RANKER)[row] = evaluator->values[n];
-    scores_of(evaluator, PREDICTOR_BOTH)[row] =
-        RANKER_SHARE * (double)evaluator->values[n] - log(seconds[n]);
-    seconds_of(evaluator, PREDICTOR_BOTH)[row] = seconds[n];
+    set_seconds(evaluator, PREDICTOR_REGRESSOR, row, predictions[n].seconds);
+    scores_of(evaluator, PREDICTOR_RANKER)[row] = predictions[n].score;
+    scores_of(evaluator, PREDICTOR_BOTH)[row] = predictions[n].both;
+    seconds_of(evaluator, PREDICTOR_BOTH)[row] = predictions[n].seconds;
   }
-cleanup:
   return status;
 }
 
-static Status predict_programs(const Evaluator *evaluator, const TrainedModels *trained,
-                               int holdout) {
+static Status predict_programs(const Evaluator *evaluator, const RowModels *models, int holdout) {
   Status status = STATUS_OK;
   for (int p = 0; p < evaluator->split->program_count && status == STATUS_OK; p++) {
     const EvaluationProgram *program = &evaluator->split->programs[p];
     for (size_t n = 0; program->holdout == holdout && n < program->task_count; n++) {
       const TrainingTask *task = &evaluator->data->set.tasks[program->tasks[n].task];
       if (task->count > 0)
-        TRY(predict_task(evaluator, trained, task));
+        TRY(predict_task(evaluator, models, task));
     }
   }
 cleanup:
@@ -153,7 +129,8 @@ static Status predict_holdout(const Evaluator *evaluator, int holdout) {
     TRY(models_train(&evaluator->data->set, evaluator->uses, &evaluator->options->training,
                      &trained));
   }
-  TRY(predict_programs(evaluator, &trained, holdout));
+  RowModels models = {evaluator->options->model, &trained, &evaluator->options->training};
+  TRY(predict_programs(evaluator, &models, holdout));
 cleanup:
   trained_models_destroy(&trained);
   return status;

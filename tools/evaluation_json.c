@@ -1,5 +1,6 @@
 // The report as JSON: the same numbers as the Markdown, all of them, for other programs.
 #include "tools/evaluation_targets.h"
+#include "tools/replay_report.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -127,5 +128,7 @@ void report_write_json(const EvaluationReport *report, FILE *file) {
     fputs(a ? ",\n" : "\n", file);
     put_result(file, ablation_name((Ablation)a), &report->ablations[a]);
   }
-  fputs("]}\n", file);
+  fputs("],\n\"replay\": ", file);
+  replay_write_json(report->replays, report->replay_count, file);
+  fputs("}\n", file);
 }

@@ -3,8 +3,10 @@
 #include "tools/evaluation_report.h"
 
 #include "tools/evaluation_targets.h"
+#include "tools/replay_report.h"
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -22,6 +24,7 @@ void report_destroy(EvaluationReport *report) {
     evaluation_destroy(&report->splits[n]);
   for (int n = 0; n < ABLATION_COUNT; n++)
     evaluation_destroy(&report->ablations[n]);
+  free(report->replays);
 }
 
 // --- cells
@@ -216,4 +219,6 @@ void report_write_markdown(const EvaluationReport *report, FILE *file) {
     put_split(file, &report->splits[n]);
   if (report->has_ablations)
     put_ablations(file, report);
+  if (report->replay_count > 0)
+    replay_write_markdown(report->replays, report->replay_count, report->replay_seeds, file);
 }

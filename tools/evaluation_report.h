@@ -4,6 +4,7 @@
 
 #include "tools/evaluation.h"
 #include "tools/noise_floor.h"
+#include "tools/replay.h"
 #include <stdio.h>
 
 // Row: enumerator, name, what is left out.
@@ -32,6 +33,8 @@ typedef struct EvaluationReport {
   int split_count;
   bool has_ablations;
   EvaluationResult ablations[ABLATION_COUNT]; // on the split by network; FULL is that split again
+  ReplayResult *replays;                      // owned; one per table
+  int replay_count, replay_seeds;
 } EvaluationReport;
 
 void report_write_markdown(const EvaluationReport *report, FILE *file);

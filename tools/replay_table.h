@@ -1,0 +1,29 @@
+// ReplayTable: all points of a sub-grid of one space, measured once, as a search space of its own.
+// Searches on it cost no measuring and are repeated exactly by their seed.
+#ifndef AUTOTUNE_TOOLS_REPLAY_TABLE_H
+#define AUTOTUNE_TOOLS_REPLAY_TABLE_H
+
+#include "search/moves.h"
+#include "tools/training_data.h"
+
+typedef struct ReplayTable ReplayTable;
+
+enum { REPLAY_MIN_POINTS = 200 };
+
+// Takes the rows of origin grid of the task, each schedule once. *out_table is NULL when there are
+// fewer than REPLAY_MIN_POINTS. Lends the data. Destroy with replay_table_destroy.
+Status replay_table_create(const TrainingData *data, size_t task, ReplayTable **out_table);
+void replay_table_destroy(ReplayTable *table); // NULL is a no-op
+
+// Moves from point to point of the table; a knob is what is not the same in all points. Lends the
+// table.
+SearchMoves replay_table_moves(const ReplayTable *table);
+
+size_t replay_table_count(const ReplayTable *table);
+// Row of the training set of point n.
+size_t replay_table_row(const ReplayTable *table, size_t point);
+double replay_table_best(const ReplayTable *table); // seconds
+// Seconds of a schedule; infinite when it is not a point of the table.
+double replay_table_seconds(const ReplayTable *table, const Schedule *schedule);
+
+#endif
