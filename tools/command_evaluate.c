@@ -15,7 +15,7 @@ typedef struct EvaluateCommand {
   const char *paths[DATASETS_MAX];
   int path_count;
   const char *model, *markdown, *json, *splits;
-  int64_t seed, replay_seeds, replay_trials;
+  int64_t seed, rounds, replay_seeds, replay_trials;
   bool no_ablations, replay;
   char text[4096]; // how it was called
   TrainingData data;
@@ -37,7 +37,10 @@ static Status make_split(const EvaluateCommand *command, const char *name, Evalu
 
 static EvaluationOptions default_options(const EvaluateCommand *command) {
   uint32_t seed = (uint32_t)command->seed;
-  return (EvaluationOptions){.training = training_options_default(seed), .seed = seed};
+  TrainingOptions training = training_options_default(seed);
+  if (command->rounds > 0)
+    training.ranker.max_rounds = training.regressor.max_rounds = (int)command->rounds;
+  return (EvaluationOptions){.training = training, .seed = seed};
 }
 
 // A split of which the data has nothing is left out.
@@ -123,9 +126,8 @@ static Status evaluate_ablations(EvaluateCommand *command) {
 }
 
 static Status evaluate_searches(EvaluateCommand *command) {
-  uint32_t seed = (uint32_t)command->seed;
-  ReplayOptions options = {.training = training_options_default(seed),
-                           .seed = seed,
+  ReplayOptions options = {.training = default_options(command).training,
+                           .seed = (uint32_t)command->seed,
                            .seed_count = (int)command->replay_seeds,
                            .trials = command->replay_trials};
   EvaluationReport *report = &command->report;
@@ -185,6 +187,7 @@ int command_evaluate(int argc, char **argv) {
        "evaluate this file on all rows; nothing is trained or held out"},
       {"--splits", FLAG_TEXT, &command.splits, "NAMES",
        "some of workload,network,family (default: all), or none"},
+      {"--rounds", FLAG_INTEGER, &command.rounds, "N", "trees at most, of each model"},
       {"--no-ablations", FLAG_SWITCH, &command.no_ablations, "", "leave the ablations out"},
       {"--replay", FLAG_SWITCH, &command.replay, "",
        "also compare searches on the tables of the datasets (rows of origin grid)"},

@@ -166,8 +166,9 @@ static void put_programs(FILE *file, const EvaluationResult *result) {
 }
 
 static void put_split(FILE *file, const EvaluationResult *result) {
-  fprintf(file, "## By %s\n\nTraining and test share no workload: %s. Means over %d programs.\n\n",
-          result->name, result->meaning, result->program_count);
+  fprintf(file, "## Held out by %s\n\nNot trained on: %s. Means over %d program%s.\n\n",
+          result->name, result->meaning, result->program_count,
+          result->program_count == 1 ? "" : "s");
   put_figures(file, result);
   put_programs(file, result);
 }

@@ -72,8 +72,8 @@ static void drop_empty(EvaluationSplit *split) {
 
 Status split_by_workload(const TrainingData *data, uint32_t seed, int fold_count,
                          EvaluationSplit *out_split) {
-  Status status = split_create(data, "workload", "each fifth of the workloads held out once",
-                               fold_count, fold_count, out_split);
+  Status status = split_create(data, "workload", "each fifth of the workloads once", fold_count,
+                               fold_count, out_split);
   if (status != STATUS_OK)
     return status;
   for (int fold = 0; fold < fold_count; fold++) {
@@ -91,9 +91,11 @@ Status split_by_workload(const TrainingData *data, uint32_t seed, int fold_count
 }
 
 Status split_by_network(const TrainingData *data, EvaluationSplit *out_split) {
-  Status status =
-      split_create(data, "network", "ResNet-18, MobileNetV2, BERT and SqueezeNet held out together",
-                   1, NETWORK_COUNT, out_split);
+  Status status = split_create(
+      data, "network",
+      "ResNet-18, MobileNetV2, BERT and SqueezeNet together, with every workload equal to "
+      "one of theirs",
+      1, NETWORK_COUNT, out_split);
   if (status != STATUS_OK)
     return status;
   for (int n = 0; n < NETWORK_COUNT; n++) {
@@ -110,7 +112,7 @@ Status split_by_network(const TrainingData *data, EvaluationSplit *out_split) {
 }
 
 Status split_by_family(const TrainingData *data, EvaluationSplit *out_split) {
-  Status status = split_create(data, "family", "depthwise, attention and pooling, each held out",
+  Status status = split_create(data, "family", "depthwise, attention and pooling, each alone",
                                FAMILY_COUNT, FAMILY_COUNT, out_split);
   if (status != STATUS_OK)
     return status;
@@ -129,8 +131,8 @@ Status split_by_family(const TrainingData *data, EvaluationSplit *out_split) {
 }
 
 Status split_nothing(const TrainingData *data, EvaluationSplit *out_split) {
-  Status status = split_create(data, "nothing", "every workload; some may have been trained on", 1,
-                               1, out_split);
+  Status status = split_create(
+      data, "none", "nothing; the model may have been trained on these workloads", 1, 1, out_split);
   if (status != STATUS_OK)
     return status;
   snprintf(out_split->programs[0].name, sizeof out_split->programs[0].name, "all");
