@@ -10,7 +10,8 @@ enum { STOP_PART = 8 }; // one workload in so many is held out
 
 TrainingOptions training_options_default(uint32_t seed) {
   TrainingOptions options = {.ranker = model_options_default(MODEL_RANKER),
-                             .regressor = model_options_default(MODEL_REGRESSOR)};
+                             .regressor = model_options_default(MODEL_REGRESSOR),
+                             .task_rows = 512};
   options.ranker.seed = options.regressor.seed = seed;
   options.ranker.max_rounds = options.regressor.max_rounds = 600;
   options.ranker.patience = options.regressor.patience = 40;
@@ -59,7 +60,17 @@ static void blank_columns(Selection *selection, const char *family) {
 
 static bool is_selected(uint8_t use, unsigned wanted) { return wanted >> use & 1; }
 
-static void select_rows(const TrainingSet *set, const uint8_t *uses, unsigned wanted,
+// Keeps `most` of the rows from `first` on, at even distances.
+static void thin_out(Selection *selection, size_t first, size_t most) {
+  size_t count = selection->row_count - first;
+  if (count <= most)
+    return;
+  for (size_t n = 0; n < most; n++)
+    selection->rows[first + n] = selection->rows[first + n * count / most];
+  selection->row_count = first + most;
+}
+
+static void select_rows(const TrainingSet *set, const uint8_t *uses, unsigned wanted, size_t most,
                         Selection *selection) {
   for (size_t t = 0; t < set->task_count; t++) {
     const TrainingTask *task = &set->tasks[t];
@@ -67,6 +78,7 @@ static void select_rows(const TrainingSet *set, const uint8_t *uses, unsigned wa
     for (size_t row = task->first; row < task->first + task->count; row++)
       if (is_selected(uses[row], wanted))
         selection->rows[selection->row_count++] = row;
+    thin_out(selection, before, most);
     if (selection->row_count > before)
       selection->group_sizes[selection->group_count++] = (uint32_t)(selection->row_count - before);
   }
@@ -85,8 +97,8 @@ static Status selection_create(const TrainingSet *set, const uint8_t *uses, unsi
                      .group_sizes = malloc((set->task_count + 1) * sizeof(uint32_t))};
   if (!out->values || !out->labels || !out->weights || !out->rows || !out->group_sizes)
     return status_fail(STATUS_SYSTEM, "no memory to train on %zu rows", count);
-  select_rows(set, uses, wanted, out);
-  for (size_t n = 0; n < count; n++)
+  select_rows(set, uses, wanted, options->task_rows, out);
+  for (size_t n = 0; n < out->row_count; n++)
     memcpy(out->values + n * FEATURE_COUNT, set->values + out->rows[n] * FEATURE_COUNT,
            FEATURE_COUNT * sizeof(float));
   if (options->without_analytical)

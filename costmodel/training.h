@@ -20,6 +20,7 @@ typedef struct TrainingOptions {
   ModelOptions ranker, regressor;
   bool without_analytical; // no analytical features; seconds are not counted from the estimate
   bool without_target;     // no features of the target
+  size_t task_rows;        // of a task at most, taken evenly: no table outweighs everything else
   bool is_squared;         // the ranker learns speeds with squared error instead of orders
 } TrainingOptions;
 

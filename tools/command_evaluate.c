@@ -14,7 +14,7 @@ enum { DATASETS_MAX = 64, FOLDS_OF_ABLATIONS = 1 };
 typedef struct EvaluateCommand {
   const char *paths[DATASETS_MAX];
   int path_count;
-  const char *model, *markdown, *json, *splits;
+  const char *model, *markdown, *json, *splits, *networks;
   int64_t seed, rounds, replay_seeds, replay_trials;
   bool no_ablations, replay;
   char text[4096]; // how it was called
@@ -25,11 +25,21 @@ typedef struct EvaluateCommand {
 
 // --- splits
 
+static Status make_network_split(const EvaluateCommand *command, EvaluationSplit *out) {
+  Status status = split_by_network(&command->data, out);
+  if (status != STATUS_OK || !command->networks)
+    return status;
+  status = split_weigh(out, &command->data, command->networks);
+  if (status != STATUS_OK)
+    split_destroy(out);
+  return status;
+}
+
 static Status make_split(const EvaluateCommand *command, const char *name, EvaluationSplit *out) {
   if (!strcmp(name, "workload"))
     return split_by_workload(&command->data, (uint32_t)command->seed, EVALUATION_FOLDS, out);
   if (!strcmp(name, "network"))
-    return split_by_network(&command->data, out);
+    return make_network_split(command, out);
   if (!strcmp(name, "family"))
     return split_by_family(&command->data, out);
   return status_fail(STATUS_USAGE, "--splits %s: use some of workload,network,family", name);
@@ -40,7 +50,7 @@ static EvaluationOptions default_options(const EvaluateCommand *command) {
   TrainingOptions training = training_options_default(seed);
   if (command->rounds > 0)
     training.ranker.max_rounds = training.regressor.max_rounds = (int)command->rounds;
-  return (EvaluationOptions){.training = training, .seed = seed};
+  return (EvaluationOptions){.training = training, .seed = seed, .floor = &command->report.floor};
 }
 
 // A split of which the data has nothing is left out.
@@ -106,7 +116,7 @@ static EvaluationOptions ablation_options(const EvaluateCommand *command, Ablati
 // result.
 static Status evaluate_ablations(EvaluateCommand *command) {
   EvaluationSplit split;
-  Status status = split_by_network(&command->data, &split);
+  Status status = make_network_split(command, &split);
   if (status == STATUS_OK && split.program_count == 0) {
     split_destroy(&split);
     status = split_by_workload(&command->data, (uint32_t)command->seed, FOLDS_OF_ABLATIONS, &split);
@@ -196,6 +206,8 @@ int command_evaluate(int argc, char **argv) {
        "of each run (800 on tables of 8000 points and more, else a tenth)"},
       {"--markdown", FLAG_TEXT, &command.markdown, "PATH", "write the report there too"},
       {"--json", FLAG_TEXT, &command.json, "PATH", "write every number there"},
+      {"--models", FLAG_TEXT, &command.networks, "FOLDER",
+       "modules NETWORK.mlir: tasks weigh as often as the network runs them"},
       {"--seed", FLAG_INTEGER, &command.seed, "N", "of training and of the folds"},
       {0},
   };

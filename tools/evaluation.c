@@ -2,14 +2,16 @@
 #include "tools/evaluation.h"
 
 #include "search/rng.h"
-#include "tools/noise_floor.h"
 #include "tools/prediction.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { RANDOM_DRAWS = 16 };
+enum {
+  RANDOM_DRAWS = 16,
+  AGAIN_MIN = 20, // schedules measured again, from which the noise is known
+};
 
 static const struct {
   const char *name, *meaning;
@@ -71,13 +73,28 @@ static void set_seconds(const Evaluator *evaluator, Predictor predictor, size_t 
   scores_of(evaluator, predictor)[row] = -seconds;
 }
 
+// Half of the variance between two measurements is the first one's.
+static double error_of_one(const NoiseFloor *floor, Rng *rng) {
+  double log_ratio = floor->again_logs[rng_below(rng, (int64_t)floor->again.count)];
+  return exp((rng_chance(rng, 50) ? log_ratio : -log_ratio) / sqrt(2));
+}
+
+static bool knows_noise(const Evaluator *evaluator) {
+  return evaluator->options->floor->again.count >= AGAIN_MIN;
+}
+
 // What needs no training.
 static void predict_without_models(const Evaluator *evaluator) {
   const TrainingData *data = evaluator->data;
+  const NoiseFloor *floor = evaluator->options->floor;
+  Rng rng = {evaluator->options->seed};
   for (size_t row = 0; row < data->set.row_count; row++) {
     set_seconds(evaluator, PREDICTOR_ANALYTICAL, row, training_set_analytical(&data->set, row));
     set_seconds(evaluator, PREDICTOR_REPEATS, row,
                 row_half_seconds(training_data_row(data, row), 0));
+    if (knows_noise(evaluator))
+      set_seconds(evaluator, PREDICTOR_AGAIN, row,
+                  data->set.seconds[row] * error_of_one(floor, &rng));
     evaluator->other_half[row] = row_half_seconds(training_data_row(data, row), 1);
   }
 }
@@ -170,10 +187,12 @@ static Status measure_program(const Evaluator *evaluator, const EvaluationProgra
         .scores = scores_of(evaluator, predictor),
         .seconds = predictor == PREDICTOR_RANKER ? NULL : seconds_of(evaluator, predictor),
         .truth = predictor == PREDICTOR_REPEATS ? evaluator->other_half : set->seconds};
-    Status status = predictor == PREDICTOR_RANDOM
-                        ? measure_random(evaluator, program, &out->metrics[p])
-                        : evaluation_measure(set, program->tasks, program->task_count, &predictions,
-                                             &out->metrics[p]);
+    bool is_known = predictor != PREDICTOR_AGAIN || knows_noise(evaluator);
+    size_t task_count = is_known ? program->task_count : 0;
+    Status status =
+        predictor == PREDICTOR_RANDOM
+            ? measure_random(evaluator, program, &out->metrics[p])
+            : evaluation_measure(set, program->tasks, task_count, &predictions, &out->metrics[p]);
     if (status != STATUS_OK)
       return status;
   }

@@ -4,6 +4,7 @@
 
 #include "costmodel/learned_model.h"
 #include "tools/evaluation_split.h"
+#include "tools/noise_floor.h"
 
 // Who predicts. Row: enumerator, name, meaning.
 #define PREDICTORS(X)                                                                              \
@@ -12,7 +13,10 @@
   X(BOTH, "both", "ranker score minus log of the regressor's seconds")                             \
   X(ANALYTICAL, "analytical", "the analytical model")                                              \
   X(RANDOM, "random", "any candidate, mean of many draws")                                         \
-  X(REPEATS, "repeats", "one half of the repeats predicts the other: the noise floor")
+  X(REPEATS, "repeats", "one half of the repeats predicts the other: the noise of one moment")     \
+  X(AGAIN, "perfect",                                                                              \
+    "the measured seconds with an error as large as between two moments: what "                    \
+    "a perfect model would reach")
 
 typedef enum Predictor {
 #define X(name, text, meaning) PREDICTOR_##name,
@@ -41,7 +45,8 @@ typedef struct EvaluationOptions {
   TrainingOptions training;
   TrainingFilter filter; // what is left out of training beside what the split holds out
   uint32_t seed;
-  LearnedModel *model; // lent; NULL: one is trained for every holdout
+  LearnedModel *model;     // lent; NULL: one is trained for every holdout
+  const NoiseFloor *floor; // lent
 } EvaluationOptions;
 
 // Destroy the result with evaluation_destroy.

@@ -25,6 +25,7 @@ void report_destroy(EvaluationReport *report) {
   for (int n = 0; n < ABLATION_COUNT; n++)
     evaluation_destroy(&report->ablations[n]);
   free(report->replays);
+  noise_floor_destroy(&report->floor);
 }
 
 // --- cells

@@ -101,6 +101,7 @@ Status split_by_network(const TrainingData *data, EvaluationSplit *out_split) {
   for (int n = 0; n < NETWORK_COUNT; n++) {
     EvaluationProgram *program = &out_split->programs[n];
     snprintf(program->name, sizeof program->name, "%s", held_out_networks[n].name);
+    program->networks = held_out_networks[n].networks;
     for (size_t t = 0; t < data->set.task_count; t++)
       if (workload_is_in_networks(training_data_workload(data, t), held_out_networks[n].networks)) {
         hold_out(out_split, data, 0, t);

@@ -10,6 +10,7 @@
 
 typedef struct EvaluationProgram {
   char name[48];
+  const char *networks; // that it stands for, joined by ','; static, NULL: none
   int holdout;
   ProgramTask *tasks; // owned
   size_t task_count;
@@ -37,6 +38,10 @@ Status split_by_family(const TrainingData *data, EvaluationSplit *out_split);
 // Nothing held out, one program of all tasks: for a model that was trained elsewhere.
 Status split_nothing(const TrainingData *data, EvaluationSplit *out_split);
 void split_destroy(EvaluationSplit *split);
+
+// Weighs every task by how often its workload is in the networks of the program, as the pass fuses
+// them, where the folder has a module NETWORK.mlir. Other weights stay 1.
+Status split_weigh(EvaluationSplit *split, const TrainingData *data, const char *folder);
 
 // Uses of rows for one holdout: what it holds out, or the filter leaves out, is unused.
 void split_uses(const EvaluationSplit *split, int holdout, const TrainingData *data,

@@ -65,10 +65,12 @@ static void bound_write(const EvaluationReport *report, const EvaluationResult *
 
 // With the figure of the noise floor beside it where that forbids the bound.
 static void floor_write(const EvaluationResult *split, EvaluationTarget *target) {
-  double floor = split->means[PREDICTOR_REPEATS].figures[target->figure];
+  double floor = split->means[PREDICTOR_AGAIN].figures[target->figure];
+  if (isnan(floor))
+    floor = split->means[PREDICTOR_REPEATS].figures[target->figure];
   bool forbids = target->is_at_least ? floor < target->bound : floor > target->bound;
   if (forbids)
-    snprintf(target->note, sizeof target->note, "the noise floor is %.3f", floor);
+    snprintf(target->note, sizeof target->note, "a perfect model would reach %.3f", floor);
 }
 
 int evaluation_targets(const EvaluationReport *report, EvaluationTarget *out_targets) {

@@ -27,12 +27,15 @@ double row_half_seconds(const DatasetRow *row, int half) {
 
 typedef struct Differences {
   double *percents; // owned
+  double *logs;     // owned; NULL: not wanted
   size_t count, long_count;
   double sum, long_sum;
 } Differences;
 
 static void add_difference(Differences *differences, double first, double second) {
   double percent = 100 * fabs(second - first) / first;
+  if (differences->logs)
+    differences->logs[differences->count] = log(second / first);
   differences->percents[differences->count++] = percent;
   differences->sum += percent;
   if (first > LONG_SECONDS) {
@@ -83,9 +86,10 @@ static void add_again(const TrainingData *data, const TrainingTask *task, Keyed 
 Status noise_floor(const TrainingData *data, NoiseFloor *out_floor) {
   size_t rows = data->set.row_count;
   Differences halves = {.percents = malloc(rows * sizeof(double))};
-  Differences again = {.percents = malloc(rows * sizeof(double))};
+  Differences again = {.percents = malloc(rows * sizeof(double)),
+                       .logs = malloc(rows * sizeof(double))};
   Keyed *keyed = malloc(rows * sizeof *keyed);
-  bool is_whole = halves.percents && again.percents && keyed;
+  bool is_whole = halves.percents && again.percents && again.logs && keyed;
   for (size_t row = 0; is_whole && row < rows; row++) {
     const DatasetRow *measured = training_data_row(data, row);
     if (measured->repeats > 1)
@@ -94,10 +98,17 @@ Status noise_floor(const TrainingData *data, NoiseFloor *out_floor) {
   for (size_t t = 0; is_whole && t < data->set.task_count; t++)
     add_again(data, &data->set.tasks[t], keyed, &again);
   if (is_whole)
-    *out_floor = (NoiseFloor){summarize(&halves), summarize(&again)};
+    *out_floor = (NoiseFloor){summarize(&halves), summarize(&again), again.logs};
+  else
+    free(again.logs);
   free(halves.percents);
   free(again.percents);
   free(keyed);
   return is_whole ? STATUS_OK
                   : status_fail(STATUS_SYSTEM, "no memory for the noise of %zu rows", rows);
+}
+
+void noise_floor_destroy(NoiseFloor *floor) {
+  free(floor->again_logs);
+  *floor = (NoiseFloor){0};
 }

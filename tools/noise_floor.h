@@ -16,6 +16,7 @@ typedef struct NoiseDifferences {
 typedef struct NoiseFloor {
   NoiseDifferences halves; // every second repeat against the others, within one measurement
   NoiseDifferences again;  // the same schedule measured at another time
+  double *again_logs;      // owned: again.count natural logarithms of second over first seconds
 } NoiseFloor;
 
 // Median of every second repeat, from the first (half 0) or the second (half 1) on; of all when
@@ -23,5 +24,6 @@ typedef struct NoiseFloor {
 double row_half_seconds(const DatasetRow *row, int half);
 
 Status noise_floor(const TrainingData *data, NoiseFloor *out_floor);
+void noise_floor_destroy(NoiseFloor *floor);
 
 #endif

@@ -1,0 +1,56 @@
+// How often workloads occur in networks: read from the modules of the networks.
+#include "tools/evaluation_split.h"
+#include "tools/op_list.h"
+#include "tools/payload.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static void weigh_entry(EvaluationProgram *program, const TrainingData *data,
+                        const OpEntry *entry) {
+  uint64_t key = workload_key(&entry->workload);
+  for (size_t n = 0; n < program->task_count; n++) {
+    ProgramTask *task = &program->tasks[n];
+    if (data->set.tasks[task->task].workload_key == key && entry->uses > task->weight)
+      task->weight = entry->uses;
+  }
+}
+
+static Status weigh_by_module(EvaluationProgram *program, const TrainingData *data,
+                              const char *path) {
+  Payload payload;
+  OpList list = {0};
+  TuneOptions options;
+  OptionTexts texts;
+  option_texts_init(&texts);
+  texts.target = data->dataset.machines[0].target;
+  Status status = options_parse(&texts, &options);
+  if (status == STATUS_OK)
+    status = payload_read(path, &payload);
+  if (status != STATUS_OK)
+    return status;
+  status = op_list_create(payload.module, &options, &list);
+  for (int n = 0; n < list.count; n++)
+    weigh_entry(program, data, &list.items[n]);
+  op_list_destroy(&list);
+  payload_destroy(&payload);
+  return status;
+}
+
+Status split_weigh(EvaluationSplit *split, const TrainingData *data, const char *folder) {
+  char path[4096];
+  for (int p = 0; p < split->program_count; p++) {
+    const char *at = split->programs[p].networks;
+    while (at && *at) {
+      int length = (int)strcspn(at, ",");
+      snprintf(path, sizeof path, "%s/%.*s.mlir", folder, length, at);
+      at += length + (at[length] == ',');
+      Status status =
+          access(path, R_OK) == 0 ? weigh_by_module(&split->programs[p], data, path) : STATUS_OK;
+      if (status != STATUS_OK)
+        return status;
+    }
+  }
+  return STATUS_OK;
+}
