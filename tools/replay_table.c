@@ -1,7 +1,7 @@
-// A table as a search space: points are vectors of options, one per knob.
+// A table as a search space: a move goes to one of the nearest points.
 //
-// Points that fail or are illegal leave holes in the grid. A move that falls into one is drawn
-// again, and in the end goes to the nearest of some random points.
+// A grid has holes where a schedule is illegal or failed, and normalisation moves its points; so
+// there is no stepping along its axes.
 #include "tools/replay_table.h"
 
 #include "core/text.h"
@@ -10,9 +10,9 @@
 #include <string.h>
 
 enum {
-  FIELDS_MAX = 8 + WORKLOAD_MAX_ITERATORS + 2 + WORKLOAD_MAX_ACCESSES,
-  ATTEMPTS = 32, // of a move, before the nearest of some points is taken
-  NEAREST_OF = 32,
+  NEIGHBOURS = 24,               // as many as points have that differ in one of about six knobs
+  SIZE_GROUPS = TILE_LEVELS + 1, // outer tiles, inner tiles, blocks
+  REST_GROUPS = 4,               // vector, packing, orders, edges and fusion
 };
 
 typedef struct Point {
@@ -20,19 +20,17 @@ typedef struct Point {
   size_t row;   // of the training set
 } Point;
 
-typedef struct Place {
-  uint64_t hash; // of the options
-  size_t point;
-} Place;
+typedef struct PointShape {
+  float sizes[SIZE_GROUPS][WORKLOAD_MAX_ITERATORS]; // base-2 logarithms
+  uint64_t rest[REST_GROUPS];                       // hashes
+} PointShape;
 
 struct ReplayTable {
   const TrainingData *data; // lent
   Point *points;            // owned; in the order of their keys
   size_t count;
-  int knob_count;
-  uint16_t *options; // owned: count x knob_count
-  uint16_t option_counts[FIELDS_MAX];
-  Place *places; // owned; in the order of their hashes
+  PointShape *shapes;   // owned; of the points
+  uint32_t *neighbours; // owned: count x NEIGHBOURS points, nearest first
   double best;
 };
 
@@ -93,133 +91,78 @@ double replay_table_seconds(const ReplayTable *table, const Schedule *schedule) 
   return point == SIZE_MAX ? INFINITY : table->data->set.seconds[table->points[point].row];
 }
 
-// --- knobs
+// --- distances
 
-static int64_t number_of(const void *bytes, size_t size) {
-  return (int64_t)text_hash(TEXT_HASH_START, bytes, size);
-}
-
-// Everything that makes one schedule another one. What normalisation ties together is one field:
-// the sizes of an iterator, and all orders.
-static int list_fields(const Schedule *schedule, int64_t *out) {
-  int count = 0;
-  const int64_t single[] = {schedule->rule,      schedule->remainder,      schedule->pad_mode,
-                            schedule->fuse_init, schedule->fuse_producers, schedule->fuse_epilogue,
-                            schedule->lanes,     schedule->vector_iterator};
-  for (size_t n = 0; n < sizeof single / sizeof *single; n++)
-    out[count++] = single[n];
+// What a schedule is made of, in the groups of `autotune collect --grid`. Rounding ties sizes
+// together, so that one knob never moves quite alone: sizes that differ little count as alike.
+static void describe_point(const Schedule *schedule, PointShape *out) {
+  const uint8_t vector[] = {schedule->rule, schedule->lanes, (uint8_t)schedule->vector_iterator};
+  const uint8_t edges[] = {schedule->remainder, schedule->pad_mode, schedule->fuse_init,
+                           schedule->fuse_producers, schedule->fuse_epilogue};
+  uint64_t pack = text_hash(TEXT_HASH_START, schedule->pack, sizeof schedule->pack);
+  uint64_t order = text_hash(TEXT_HASH_START, schedule->order, sizeof schedule->order);
   for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++) {
-    const int32_t sizes[] = {schedule->tile[0][i], schedule->tile[1][i], schedule->block[i]};
-    out[count++] = number_of(sizes, sizeof sizes);
+    for (int level = 0; level < TILE_LEVELS; level++)
+      out->sizes[level][i] = log2f((float)schedule->tile[level][i] + 1);
+    out->sizes[TILE_LEVELS][i] = log2f((float)schedule->block[i] + 1);
   }
-  out[count++] = number_of(schedule->order, sizeof schedule->order);
-  out[count++] = number_of(schedule->kernel_order, sizeof schedule->kernel_order);
-  for (int a = 0; a < WORKLOAD_MAX_ACCESSES; a++)
-    out[count++] = schedule->pack[a];
-  return count;
+  out->rest[0] = text_hash(TEXT_HASH_START, vector, sizeof vector);
+  out->rest[1] = text_hash(pack, &schedule->produced, sizeof schedule->produced);
+  out->rest[2] = text_hash(order, schedule->kernel_order, sizeof schedule->kernel_order);
+  out->rest[3] = text_hash(text_hash(TEXT_HASH_START, edges, sizeof edges),
+                           &schedule->epilogue_depth, sizeof schedule->epilogue_depth);
 }
 
-// Place of the value among those of the field so far, where it is added when it is new.
-static uint16_t option_of(int64_t *values, uint16_t *count, int64_t value) {
-  uint16_t n = 0;
-  while (n < *count && values[n] != value)
-    n++;
-  if (n == *count)
-    values[(*count)++] = value;
-  return n;
+// How many groups differ.
+static float distance(const PointShape *a, const PointShape *b) {
+  float sum = 0;
+  for (int g = 0; g < SIZE_GROUPS; g++) {
+    float difference = 0;
+    for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++)
+      difference += fabsf(a->sizes[g][i] - b->sizes[g][i]);
+    sum += fminf(difference, 1);
+  }
+  for (int g = 0; g < REST_GROUPS; g++)
+    sum += a->rest[g] != b->rest[g];
+  return sum;
 }
 
-// Writes the options of one field; fields with one value for all points are no knobs.
-static void add_knob(ReplayTable *table, const int64_t *fields, int field, int64_t *values,
-                     uint16_t *column) {
-  uint16_t count = 0;
-  for (size_t n = 0; n < table->count; n++)
-    column[n] = option_of(values, &count, fields[n * FIELDS_MAX + (size_t)field]);
-  if (count < 2)
+// Puts the point among the nearest so far, which are in the order of their distance.
+static void offer_neighbour(uint32_t *nearest, float *distances, int *count, uint32_t point,
+                            float away) {
+  if (*count == NEIGHBOURS && away >= distances[NEIGHBOURS - 1])
     return;
-  for (size_t n = 0; n < table->count; n++)
-    table->options[n * FIELDS_MAX + (size_t)table->knob_count] = column[n];
-  table->option_counts[table->knob_count++] = count;
-}
-
-static const uint16_t *options_of(const ReplayTable *table, size_t point) {
-  return table->options + point * FIELDS_MAX;
-}
-
-static uint64_t hash_options(const ReplayTable *table, const uint16_t *options) {
-  uint64_t hash = UINT64_C(0xcbf29ce484222325);
-  for (int k = 0; k < table->knob_count; k++)
-    hash = (hash ^ options[k]) * UINT64_C(0x100000001b3);
-  return hash;
-}
-
-static int compare_places(const void *a, const void *b) {
-  const Place *left = a, *right = b;
-  if (left->hash != right->hash)
-    return left->hash < right->hash ? -1 : 1;
-  return (left->point > right->point) - (left->point < right->point);
-}
-
-static Status find_knobs(ReplayTable *table) {
-  size_t count = table->count;
-  int64_t *fields = malloc(count * FIELDS_MAX * sizeof *fields);
-  int64_t *values = malloc(count * sizeof *values);
-  uint16_t *column = malloc(count * sizeof *column);
-  table->options = calloc(count * FIELDS_MAX, sizeof *table->options);
-  table->places = malloc(count * sizeof *table->places);
-  bool is_whole = fields && values && column && table->options && table->places;
-  int field_count = 0;
-  for (size_t n = 0; is_whole && n < count; n++)
-    field_count = list_fields(schedule_of(table, n), fields + n * FIELDS_MAX);
-  for (int field = 0; is_whole && field < field_count; field++)
-    add_knob(table, fields, field, values, column);
-  for (size_t n = 0; is_whole && n < count; n++)
-    table->places[n] = (Place){hash_options(table, options_of(table, n)), n};
-  if (is_whole)
-    qsort(table->places, count, sizeof *table->places, compare_places);
-  free(fields);
-  free(values);
-  free(column);
-  return is_whole ? STATUS_OK
-                  : status_fail(STATUS_SYSTEM, "no memory for a table of %zu points", count);
-}
-
-// The point with these options, SIZE_MAX when the grid has a hole there.
-static size_t find_options(const ReplayTable *table, const uint16_t *options) {
-  uint64_t hash = hash_options(table, options);
-  size_t low = 0, high = table->count;
-  while (low < high) {
-    size_t middle = (low + high) / 2;
-    if (table->places[middle].hash < hash)
-      low = middle + 1;
-    else
-      high = middle;
+  int place = *count < NEIGHBOURS ? (*count)++ : NEIGHBOURS - 1;
+  for (; place > 0 && distances[place - 1] > away; place--) {
+    nearest[place] = nearest[place - 1];
+    distances[place] = distances[place - 1];
   }
-  for (; low < table->count && table->places[low].hash == hash; low++)
-    if (!memcmp(options_of(table, table->places[low].point), options,
-                (size_t)table->knob_count * sizeof *options))
-      return table->places[low].point;
-  return SIZE_MAX;
+  nearest[place] = point;
+  distances[place] = away;
+}
+
+static void find_neighbours(ReplayTable *table, uint32_t point) {
+  float distances[NEIGHBOURS];
+  int count = 0;
+  for (uint32_t other = 0; other < table->count; other++)
+    if (other != point)
+      offer_neighbour(table->neighbours + (size_t)point * NEIGHBOURS, distances, &count, other,
+                      distance(&table->shapes[point], &table->shapes[other]));
+}
+
+static Status find_all_neighbours(ReplayTable *table) {
+  table->shapes = malloc(table->count * sizeof *table->shapes);
+  table->neighbours = malloc(table->count * NEIGHBOURS * sizeof *table->neighbours);
+  if (!table->shapes || !table->neighbours)
+    return status_fail(STATUS_SYSTEM, "no memory for a table of %zu points", table->count);
+  for (size_t n = 0; n < table->count; n++)
+    describe_point(schedule_of(table, n), &table->shapes[n]);
+  for (uint32_t n = 0; n < table->count; n++)
+    find_neighbours(table, n);
+  return STATUS_OK;
 }
 
 // --- moves
-
-static size_t nearest_point(const ReplayTable *table, Rng *rng, const uint16_t *options,
-                            size_t not_this) {
-  size_t nearest = SIZE_MAX;
-  int least = FIELDS_MAX + 1;
-  for (int n = 0; n < NEAREST_OF; n++) {
-    size_t point = (size_t)rng_below(rng, (int64_t)table->count);
-    int distance = 0;
-    for (int k = 0; k < table->knob_count; k++)
-      distance += options_of(table, point)[k] != options[k];
-    if (distance < least && point != not_this) {
-      least = distance;
-      nearest = point;
-    }
-  }
-  return nearest;
-}
 
 static bool move_random(const void *context, Rng *rng, Schedule *out_schedule) {
   const ReplayTable *table = context;
@@ -229,45 +172,43 @@ static bool move_random(const void *context, Rng *rng, Schedule *out_schedule) {
 
 static bool move_mutate(const void *context, Rng *rng, Schedule *schedule) {
   const ReplayTable *table = context;
-  uint16_t options[FIELDS_MAX];
-  size_t from = find_point(table, schedule), to = SIZE_MAX;
-  if (from == SIZE_MAX || table->knob_count == 0)
+  size_t from = find_point(table, schedule);
+  if (from == SIZE_MAX)
     return false;
-  for (int n = 0; n < ATTEMPTS && to == SIZE_MAX; n++) {
-    memcpy(options, options_of(table, from), sizeof options);
-    int knob = (int)rng_below(rng, table->knob_count);
-    uint16_t step = (uint16_t)(1 + rng_below(rng, table->option_counts[knob] - 1));
-    options[knob] = (uint16_t)((options[knob] + step) % table->option_counts[knob]);
-    to = find_options(table, options);
-  }
-  if (to == SIZE_MAX)
-    to = nearest_point(table, rng, options_of(table, from), from);
-  if (to == SIZE_MAX)
-    return false;
-  *schedule = *schedule_of(table, to);
+  int64_t place = rng_below(rng, NEIGHBOURS);
+  *schedule = *schedule_of(table, table->neighbours[from * NEIGHBOURS + (size_t)place]);
   return true;
 }
 
-// The first knobs of one parent, the others of the other one, cut at a random place.
+// The point nearest to the first groups of one parent and the others of the other one.
 static bool move_cross(const void *context, Rng *rng, const Schedule *a, const Schedule *b,
                        Schedule *out_child) {
   const ReplayTable *table = context;
-  uint16_t options[FIELDS_MAX];
-  size_t first = find_point(table, a), second = find_point(table, b), to = SIZE_MAX;
+  size_t first = find_point(table, a), second = find_point(table, b), nearest = 0;
   if (first == SIZE_MAX || second == SIZE_MAX)
     return false;
-  for (int n = 0; n < ATTEMPTS && to == SIZE_MAX; n++) {
-    int64_t cut = rng_below(rng, table->knob_count + 1);
-    for (int k = 0; k < table->knob_count; k++)
-      options[k] = options_of(table, k < cut ? first : second)[k];
-    to = find_options(table, options);
+  PointShape child = table->shapes[first];
+  const PointShape *other = &table->shapes[second];
+  for (int64_t g = rng_below(rng, SIZE_GROUPS + REST_GROUPS + 1); g < SIZE_GROUPS + REST_GROUPS;
+       g++)
+    if (g < SIZE_GROUPS)
+      memcpy(child.sizes[g], other->sizes[g], sizeof child.sizes[g]);
+    else
+      child.rest[g - SIZE_GROUPS] = other->rest[g - SIZE_GROUPS];
+  float least = INFINITY;
+  for (size_t n = 0; n < table->count; n++) {
+    float away = distance(&child, &table->shapes[n]);
+    if (away < least) {
+      least = away;
+      nearest = n;
+    }
   }
-  *out_child = *schedule_of(table, to == SIZE_MAX ? first : to);
+  *out_child = *schedule_of(table, nearest);
   return true;
 }
 
 SearchMoves replay_table_moves(const ReplayTable *table) {
-  return (SearchMoves){table, table->knob_count, move_random, move_mutate, move_cross};
+  return (SearchMoves){table, SIZE_GROUPS + REST_GROUPS, move_random, move_mutate, move_cross};
 }
 
 // --- making
@@ -282,7 +223,7 @@ Status replay_table_create(const TrainingData *data, size_t task, ReplayTable **
   TRY(collect_points(table, &data->set.tasks[task]));
   if (table->count < REPLAY_MIN_POINTS)
     goto cleanup;
-  TRY(find_knobs(table));
+  TRY(find_all_neighbours(table));
   *out_table = table;
   table = NULL;
 cleanup:
@@ -294,7 +235,7 @@ void replay_table_destroy(ReplayTable *table) {
   if (!table)
     return;
   free(table->points);
-  free(table->options);
-  free(table->places);
+  free(table->shapes);
+  free(table->neighbours);
   free(table);
 }

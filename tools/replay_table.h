@@ -15,7 +15,7 @@ enum { REPLAY_MIN_POINTS = 200 };
 Status replay_table_create(const TrainingData *data, size_t task, ReplayTable **out_table);
 void replay_table_destroy(ReplayTable *table); // NULL is a no-op
 
-// Moves from point to point of the table; a knob is what is not the same in all points. Lends the
+// Moves from point to point of the table; a mutation goes to one of the nearest points. Lends the
 // table.
 SearchMoves replay_table_moves(const ReplayTable *table);
 

@@ -1,0 +1,187 @@
+// Splits never leak, filters leave out what they say, figures of tiny programs are those computed
+// by hand, and searches stay inside their table.
+#include "check.h"
+#include "tools/evaluation_split.h"
+#include "tools/noise_floor.h"
+#include "tools/replay_table.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const char *const path = "test/lit/tools/Inputs/small.dataset.gz";
+static TrainingData data;
+static uint8_t *uses;
+
+// Every workload that is predicted has no row in use, on any machine.
+static void check_split(EvaluationSplit *split, int holdouts) {
+  CHECK_EQUAL(split->holdout_count, holdouts);
+  CHECK(split->program_count > 0);
+  CHECK(!split_leaks(split, &data));
+  for (int p = 0; p < split->program_count; p++) {
+    const EvaluationProgram *program = &split->programs[p];
+    split_uses(split, program->holdout, &data, &(TrainingFilter){0}, 1, uses);
+    size_t used = 0;
+    for (size_t t = 0; t < data.set.task_count; t++) {
+      const TrainingTask *task = &data.set.tasks[t];
+      bool is_tested = false;
+      for (size_t n = 0; n < program->task_count; n++)
+        is_tested |= data.set.tasks[program->tasks[n].task].workload_key == task->workload_key;
+      for (size_t row = task->first; row < task->first + task->count; row++) {
+        used += uses[row] != ROW_UNUSED;
+        CHECK(!is_tested || uses[row] == ROW_UNUSED);
+      }
+    }
+    CHECK(used > 0);
+  }
+  // The same with one task not held out.
+  const EvaluationProgram *program = &split->programs[0];
+  split->held_out[(size_t)program->holdout * data.set.task_count + program->tasks[0].task] = 0;
+  CHECK(split_leaks(split, &data));
+  split_destroy(split);
+}
+
+static void test_splits(void) {
+  EvaluationSplit split;
+  CHECK_EQUAL(split_by_workload(&data, 1, EVALUATION_FOLDS, &split), STATUS_OK);
+  size_t tested = 0;
+  for (int p = 0; p < split.program_count; p++)
+    tested += split.programs[p].task_count;
+  CHECK_EQUAL(tested, data.set.task_count);
+  check_split(&split, EVALUATION_FOLDS);
+  CHECK_EQUAL(split_by_network(&data, &split), STATUS_OK);
+  CHECK_TEXT(split.programs[0].name, "ResNet-18");
+  check_split(&split, 1);
+  CHECK_EQUAL(split_by_family(&data, &split), STATUS_OK);
+  check_split(&split, 3);
+}
+
+static size_t count_used(const TrainingFilter *filter) {
+  size_t count = 0;
+  CHECK_EQUAL(training_filter_check(&data, filter), STATUS_OK);
+  training_data_uses(&data, filter, 1, uses);
+  for (size_t row = 0; row < data.set.row_count; row++)
+    count += uses[row] != ROW_UNUSED;
+  return count;
+}
+
+static void test_filters(void) {
+  CHECK_EQUAL(count_used(&(TrainingFilter){0}), data.set.row_count);
+  size_t random = 0, of_network = 0, of_family = 0, unperturbed = 0;
+  for (size_t row = 0; row < data.set.row_count; row++) {
+    const DatasetRow *measured = training_data_row(&data, row);
+    const DatasetWorkload *workload = &data.dataset.workloads[measured->workload];
+    random += measured->origin == ORIGIN_RANDOM;
+    of_network +=
+        !strcmp(workload->source, "bert_base") || !strcmp(workload->source, "mobilenet_v2");
+    of_family += !strcmp(workload->family, "depthwise");
+    unperturbed += workload->source[0] != '\0';
+  }
+  CHECK(random > 0 && of_network > 0 && of_family > 0 && unperturbed > 0);
+  size_t all = data.set.row_count;
+  CHECK_EQUAL(count_used(&(TrainingFilter){.only_random = true}), random);
+  CHECK_EQUAL(count_used(&(TrainingFilter){.networks = "bert_base,mobilenet_v2"}),
+              all - of_network);
+  CHECK_EQUAL(count_used(&(TrainingFilter){.family = "depthwise"}), all - of_family);
+  CHECK_EQUAL(count_used(&(TrainingFilter){.no_perturbed = true}), unperturbed);
+  DatasetWorkload workload = {.source = "resnet50,vgg16"};
+  CHECK(workload_is_in_networks(&workload, "vgg16"));
+  CHECK(!workload_is_in_networks(&workload, "resnet5") &&
+        !workload_is_in_networks(&workload, "vgg"));
+  workload.source = "";
+  CHECK(!workload_is_in_networks(&workload, "vgg16") && !workload_is_in_networks(&workload, ""));
+}
+
+// Two tasks of 8; the scores choose the second best of the first and the best of the second.
+static void test_figures(void) {
+  double seconds[16], scores[16], predicted[16];
+  TrainingTask tasks[] = {{1, 0, 8}, {2, 8, 8}};
+  TrainingSet set = {.seconds = seconds, .tasks = tasks, .row_count = 16, .task_count = 2};
+  for (int n = 0; n < 16; n++) {
+    seconds[n] = n < 8 ? 1 + n : 10 * (n - 7);
+    scores[n] = -seconds[n];
+    predicted[n] = 2 * seconds[n];
+  }
+  scores[1] = 0;
+  ProgramTask program[] = {{0, 3}, {1, 1}};
+  EvaluationMetrics metrics;
+  CHECK_EQUAL(
+      evaluation_measure(&set, program, 2, &(Predictions){scores, predicted, seconds}, &metrics),
+      STATUS_OK);
+  const double *figures = metrics.figures;
+  CHECK(fabs(figures[FIGURE_PEAK_1] - 0.75) < 1e-12);
+  CHECK(fabs(figures[FIGURE_PAIRWISE] - (27.0 / 28 + 1) / 2) < 1e-12);
+  CHECK(fabs(figures[FIGURE_APE] - 100 * 3.0 / 13) < 1e-9); // 3 * (2 - 1) over 3 * 1 + 10
+  CHECK(fabs(figures[FIGURE_TOP_1] - 13.0 / 16) < 1e-12);
+  CHECK(fabs(figures[FIGURE_TOP_5] - 1) < 1e-12);
+  CHECK(fabs(figures[FIGURE_SLOWDOWN_1] - 50) < 1e-9);
+  CHECK(fabs(figures[FIGURE_TRIALS] - 1.5) < 1e-12);
+  CHECK(fabs(figures[FIGURE_MAPE] - 100) < 1e-9);
+  CHECK(fabs(figures[FIGURE_LOG_MAPE_LONG] - 100) < 1e-9);
+  CHECK(fabs(figures[FIGURE_TAU_LONG] - 1) < 1e-12);
+  CHECK(fabs(metrics.curve[0] - 0.75) < 1e-12 && fabs(metrics.curve[1] - 1) < 1e-12);
+  tasks[0].count = tasks[1].count = EVALUATION_MIN_ROWS - 1;
+  CHECK_EQUAL(evaluation_measure(&set, program, 2, &(Predictions){scores, NULL, seconds}, &metrics),
+              STATUS_OK);
+  CHECK(isnan(metrics.figures[FIGURE_PEAK_1]) && isnan(metrics.figures[FIGURE_MAPE]));
+}
+
+static void test_noise(void) {
+  DatasetRow row = {.repeats = 5, .seconds = {1, 20, 3, 10, 2}};
+  CHECK(row_half_seconds(&row, 0) == 2 && row_half_seconds(&row, 1) == 15);
+  row.repeats = 1;
+  CHECK(row_half_seconds(&row, 0) == 1 && row_half_seconds(&row, 1) == 1);
+  NoiseFloor floor;
+  CHECK_EQUAL(noise_floor(&data, &floor), STATUS_OK);
+  CHECK(floor.halves.count > 1000 && floor.halves.median > 0 && floor.halves.median < 5);
+  CHECK(floor.halves.p90 >= floor.halves.median);
+  noise_floor_destroy(&floor);
+}
+
+static void test_table(void) {
+  int found = 0;
+  for (size_t t = 0; t < data.set.task_count; t++) {
+    ReplayTable *table;
+    CHECK_EQUAL(replay_table_create(&data, t, &table), STATUS_OK);
+    if (!table)
+      continue;
+    found++;
+    SearchMoves moves = replay_table_moves(table);
+    Rng rng = {3}, again = {3};
+    Schedule at, other, child;
+    int moved = 0;
+    for (int n = 0; n < 500; n++) {
+      CHECK(moves.random(moves.context, &rng, &at) && moves.random(moves.context, &again, &other));
+      CHECK_EQUAL(schedule_key(&at), schedule_key(&other));
+      CHECK(replay_table_seconds(table, &at) >= replay_table_best(table));
+      child = other;
+      CHECK(moves.mutate(moves.context, &rng, &at) && moves.mutate(moves.context, &again, &child));
+      CHECK(isfinite(replay_table_seconds(table, &at)));
+      moved += schedule_key(&at) != schedule_key(&other);
+      CHECK(moves.cross(moves.context, &rng, &at, &other, &child));
+      CHECK(isfinite(replay_table_seconds(table, &child)));
+      CHECK(moves.cross(moves.context, &again, &other, &other, &child));
+      CHECK_EQUAL(schedule_key(&child), schedule_key(&other));
+      again = rng;
+    }
+    CHECK_EQUAL(moved, 500);
+    at.tile[0][0] = 12345;
+    CHECK(isinf(replay_table_seconds(table, &at)));
+    CHECK_EQUAL(replay_table_count(table), 1152);
+    replay_table_destroy(table);
+  }
+  CHECK_EQUAL(found, 1);
+}
+
+int main(void) {
+  CHECK_EQUAL(training_data_read(&path, 1, &data), STATUS_OK);
+  CHECK_EQUAL(data.set.task_count, 25);
+  uses = malloc(data.set.row_count);
+  test_splits();
+  test_filters();
+  test_figures();
+  test_noise();
+  test_table();
+  free(uses);
+  training_data_destroy(&data);
+  return check_result();
+}
