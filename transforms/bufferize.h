@@ -18,7 +18,8 @@ extern "C" {
 
 // Rewrites every outermost scf.for below `root` that carries tensors and whose body holds nothing
 // but loops, conditions, scalar and vector ops, transfers, tensor.extract, tensor.insert and
-// tensor.empty. Any other nest stays as it is. Loops keep their discardable attributes.
+// tensor.empty. Any other nest stays as it is. Loops keep their discardable attributes. Before,
+// every use of a tensor.empty gets one of its own.
 void bufferize_loops(MlirOperation root);
 
 // Keeps a caller's tensors apart from ours. Tensor arguments of public functions are marked as read

@@ -8,6 +8,14 @@
 // CHECK: [2, 2, 2, 2]
 // CHECK: [1, 1, 1, 1]
 // CHECK: [2, 2, 2, 2]
+// CHECK: [7, 7, 2, 2]
+// CHECK: [2, 2, 7, 7]
+// CHECK: {{^}}[
+// CHECK-SAME: [7, 7]
+// CHECK-NEXT: [2, 2]
+// CHECK: {{^}}[
+// CHECK-SAME: [2, 2]
+// CHECK-NEXT: [7, 7]
 func.func private @printMemrefF32(tensor<*xf32>)
 
 // %x in every element, written over `into`.
@@ -57,5 +65,63 @@ func.func @main() {
   func.call @printMemrefF32(%pb) : (tensor<*xf32>) -> ()
   func.call @printMemrefF32(%p1) : (tensor<*xf32>) -> ()
   func.call @printMemrefF32(%pc) : (tensor<*xf32>) -> ()
+  func.call @writes_before_nests() : () -> ()
+  func.call @writes_into_views() : () -> ()
+  return
+}
+
+// Two chains begin with a write into the same tensor.empty and go on in a nest each.
+func.func private @writes_before_nests() {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %two = arith.constant 2.0 : f32
+  %seven = arith.constant 7.0 : f32
+  %twos = arith.constant dense<2.0> : vector<2xf32>
+  %sevens = arith.constant dense<7.0> : vector<2xf32>
+  %e = tensor.empty() : tensor<4xf32>
+  %a0 = vector.transfer_write %sevens, %e[%c0] : vector<2xf32>, tensor<4xf32>
+  %a = scf.for %i = %c2 to %c4 step %c1 iter_args(%t = %a0) -> (tensor<4xf32>) {
+    %n = tensor.insert %two into %t[%i] : tensor<4xf32>
+    scf.yield %n : tensor<4xf32>
+  }
+  %b0 = vector.transfer_write %twos, %e[%c0] : vector<2xf32>, tensor<4xf32>
+  %b = scf.for %i = %c2 to %c4 step %c1 iter_args(%t = %b0) -> (tensor<4xf32>) {
+    %n = tensor.insert %seven into %t[%i] : tensor<4xf32>
+    scf.yield %n : tensor<4xf32>
+  }
+  %pa = tensor.cast %a : tensor<4xf32> to tensor<*xf32>
+  %pb = tensor.cast %b : tensor<4xf32> to tensor<*xf32>
+  func.call @printMemrefF32(%pa) : (tensor<*xf32>) -> ()
+  func.call @printMemrefF32(%pb) : (tensor<*xf32>) -> ()
+  return
+}
+
+// The same through a view of the tensor.empty.
+func.func private @writes_into_views() {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %two = arith.constant 2.0 : f32
+  %seven = arith.constant 7.0 : f32
+  %twos = arith.constant dense<2.0> : vector<2xf32>
+  %sevens = arith.constant dense<7.0> : vector<2xf32>
+  %e = tensor.empty() : tensor<4xf32>
+  %v = tensor.expand_shape %e [[0, 1]] output_shape [2, 2] : tensor<4xf32> into tensor<2x2xf32>
+  %a0 = vector.transfer_write %sevens, %v[%c0, %c0] : vector<2xf32>, tensor<2x2xf32>
+  %a = scf.for %i = %c0 to %c2 step %c1 iter_args(%t = %a0) -> (tensor<2x2xf32>) {
+    %n = tensor.insert %two into %t[%c1, %i] : tensor<2x2xf32>
+    scf.yield %n : tensor<2x2xf32>
+  }
+  %b0 = vector.transfer_write %twos, %v[%c0, %c0] : vector<2xf32>, tensor<2x2xf32>
+  %b = scf.for %i = %c0 to %c2 step %c1 iter_args(%t = %b0) -> (tensor<2x2xf32>) {
+    %n = tensor.insert %seven into %t[%c1, %i] : tensor<2x2xf32>
+    scf.yield %n : tensor<2x2xf32>
+  }
+  %pa = tensor.cast %a : tensor<2x2xf32> to tensor<*xf32>
+  %pb = tensor.cast %b : tensor<2x2xf32> to tensor<*xf32>
+  func.call @printMemrefF32(%pa) : (tensor<*xf32>) -> ()
+  func.call @printMemrefF32(%pb) : (tensor<*xf32>) -> ()
   return
 }
