@@ -120,6 +120,18 @@ Status metric_task_pairs(const MetricTask *task, PairCounts *out_counts) {
   return STATUS_OK;
 }
 
+double metric_clear_accuracy(const MetricTask *task, double margin) {
+  uint64_t pairs = 0, right = 0; // right counts in halves
+  for (size_t a = 0; a < task->count; a++)
+    for (size_t b = 0; b < task->count; b++) {
+      if (!(task->seconds[b] > task->seconds[a] * (1 + margin)))
+        continue;
+      pairs++;
+      right += (task->scores[a] > task->scores[b]) + (task->scores[a] >= task->scores[b]);
+    }
+  return pairs > 0 ? (double)right / 2 / (double)pairs : NAN;
+}
+
 // --- choice
 
 static size_t cut(size_t k, size_t count) { return k < count ? k : count; }

@@ -38,7 +38,10 @@ double metric_kendall_tau(const PairCounts *counts);
 // Part of the pairs that differ in y which x orders alike; pairs that x ties count one half
 // (TenSet's pairwise comparison accuracy, there without ties).
 double metric_pairwise_accuracy(const PairCounts *counts);
-// The counts for both: x the scores, y the speeds of the task.
+// The same over the pairs alone whose slower time is more than `margin` (0.05: 5 %) above the other
+// one: pairs that noise does not order. O(n^2).
+double metric_clear_accuracy(const MetricTask *task, double margin);
+// The counts for the first two: x the scores, y the speeds of the task.
 Status metric_task_pairs(const MetricTask *task, PairCounts *out_counts);
 
 // --- choice

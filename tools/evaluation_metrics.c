@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double LONG_SECONDS = 50e-6, NEAR_BEST = 0.95;
+static const double LONG_SECONDS = 50e-6, NEAR_BEST = 0.95, CLEARLY_APART = 0.05;
 
 static const struct {
   const char *name, *unit, *meaning;
@@ -70,7 +70,12 @@ static Status add_search(const MetricTask *task, EvaluationMetrics *sums) {
   return status;
 }
 
-static Status add_task(const MetricTask *task, EvaluationMetrics *sums, double *pairs_count) {
+// How many tasks have pairs that can be ordered.
+typedef struct OrderedTasks {
+  double any, clear;
+} OrderedTasks;
+
+static Status add_task(const MetricTask *task, EvaluationMetrics *sums, OrderedTasks *ordered) {
   PairCounts counts;
   Status status = metric_task_pairs(task, &counts);
   if (status != STATUS_OK)
@@ -79,7 +84,12 @@ static Status add_task(const MetricTask *task, EvaluationMetrics *sums, double *
   if (!isnan(pairwise)) {
     sums->figures[FIGURE_PAIRWISE] += pairwise;
     sums->figures[FIGURE_TAU] += isnan(tau) ? 0 : tau; // all scores equal: no order at all
-    ++*pairs_count;
+    ordered->any++;
+  }
+  double clear = metric_clear_accuracy(task, CLEARLY_APART);
+  if (!isnan(clear)) {
+    sums->figures[FIGURE_CLEAR] += clear;
+    ordered->clear++;
   }
   sums->figures[FIGURE_PEAK_1] += metric_peak(task, 1);
   sums->figures[FIGURE_PEAK_5] += metric_peak(task, 5);
@@ -91,9 +101,9 @@ static Status add_task(const MetricTask *task, EvaluationMetrics *sums, double *
 
 static Status measure_choices(const MetricTask *tasks, size_t count, EvaluationMetrics *out) {
   EvaluationMetrics sums = {0};
-  double pairs_count = 0;
+  OrderedTasks ordered = {0, 0};
   for (size_t t = 0; t < count; t++) {
-    Status status = add_task(&tasks[t], &sums, &pairs_count);
+    Status status = add_task(&tasks[t], &sums, &ordered);
     if (status != STATUS_OK)
       return status;
   }
@@ -104,8 +114,9 @@ static Status measure_choices(const MetricTask *tasks, size_t count, EvaluationM
                                            FIGURE_TRIALS};
   for (size_t n = 0; n < sizeof means / sizeof *means; n++)
     figures[means[n]] = sums.figures[means[n]] / (double)count;
-  figures[FIGURE_PAIRWISE] = sums.figures[FIGURE_PAIRWISE] / pairs_count;
-  figures[FIGURE_TAU] = sums.figures[FIGURE_TAU] / pairs_count;
+  figures[FIGURE_PAIRWISE] = sums.figures[FIGURE_PAIRWISE] / ordered.any;
+  figures[FIGURE_CLEAR] = sums.figures[FIGURE_CLEAR] / ordered.clear;
+  figures[FIGURE_TAU] = sums.figures[FIGURE_TAU] / ordered.any;
   figures[FIGURE_APE] = metric_tile_size_ape(tasks, count);
   figures[FIGURE_TOP_1] = metric_top_score(tasks, count, 1);
   figures[FIGURE_TOP_5] = metric_top_score(tasks, count, 5);

@@ -10,6 +10,7 @@
 // Row: enumerator, name, unit ("%" or ""), meaning.
 #define EVALUATION_FIGURES(X)                                                                      \
   X(PAIRWISE, "pairwise", "", "part of the pairs of a task in the right order")                    \
+  X(CLEAR, "pairwise >5%", "", "the same over pairs that are more than 5 % apart")                 \
   X(TAU, "tau", "", "Kendall's tau-b within a task")                                               \
   X(PEAK_1, "peak@1", "", "best seconds over those of the first chosen, mean over tasks")          \
   X(PEAK_5, "peak@5", "", "the same averaged over the first 1 .. 5 chosen")                        \

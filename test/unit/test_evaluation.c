@@ -110,6 +110,7 @@ static void test_figures(void) {
   const double *figures = metrics.figures;
   CHECK(fabs(figures[FIGURE_PEAK_1] - 0.75) < 1e-12);
   CHECK(fabs(figures[FIGURE_PAIRWISE] - (27.0 / 28 + 1) / 2) < 1e-12);
+  CHECK(fabs(figures[FIGURE_CLEAR] - figures[FIGURE_PAIRWISE]) < 1e-12);
   CHECK(fabs(figures[FIGURE_APE] - 100 * 3.0 / 13) < 1e-9); // 3 * (2 - 1) over 3 * 1 + 10
   CHECK(fabs(figures[FIGURE_TOP_1] - 13.0 / 16) < 1e-12);
   CHECK(fabs(figures[FIGURE_TOP_5] - 1) < 1e-12);

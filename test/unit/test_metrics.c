@@ -215,7 +215,17 @@ static void test_against_plain_definitions(void) {
   }
 }
 
+// 1, 1.04, 2: the first two are closer than the margin; of the other two pairs one is tied.
+static void test_clear_pairs(void) {
+  const double seconds[] = {1, 1.04, 2}, scores[] = {5, 9, 5};
+  MetricTask task = {seconds, scores, 3, 1};
+  CHECK(metric_clear_accuracy(&task, 0.05) == 0.75);
+  CHECK(metric_clear_accuracy(&task, 0.01) == 0.5);
+  CHECK(isnan(metric_clear_accuracy(&task, 2)));
+}
+
 int main(void) {
+  test_clear_pairs();
   test_order_by_hand();
   test_undefined_orders();
   test_choice_by_hand();
