@@ -286,15 +286,16 @@ static void test_padded_remainder(void) {
                  REJECT_NONE);
   check_rejected(&conv, "direct(block=[6,5,1,1,1,1], pack=[1:0], remainder=pad)", "zen4",
                  REJECT_REMAINDER);
-  check_rejected(&conv, "direct(block=[6,5,1,1,1,1], pack=[0:0,1:0], remainder=pad)", "zen4",
+  check_rejected(&conv, "direct(block=[5,3,1,1,1,1], pack=[0:0,1:0], remainder=pad)", "zen4",
                  REJECT_NONE);
   check_rejected(&conv, "direct(block=[1,1,1,5,1,1], remainder=pad)", "zen4", REJECT_NONE);
   check_rejected(&conv, "im2col(vector=i1x16, block=[6,16,1], pack=[1:0], remainder=pad)", "zen4",
                  REJECT_NONE);
   check_rejected(&conv, "im2col(vector=i1x16, block=[6,48,1], pack=[1:0], remainder=pad)", "zen4",
                  REJECT_REMAINDER);
-  // One kernel where there would be eight.
-  check_rejected(&conv, "direct(vector=i2x16, block=[5,1,48,5,3,3], pack=[0:0,1:0])", "zen4",
+  // One kernel where there would be sixteen.
+  check_rejected(&conv, "direct(block=[5,3,1,7,2,3], pack=[0:0,1:0])", "zen4", REJECT_CODE_SIZE);
+  check_rejected(&conv, "direct(block=[5,3,1,7,2,3], pack=[0:0,1:0], remainder=pad)", "zen4",
                  REJECT_NONE);
   Workload padded = parse_workload(WORKLOAD_PADDED_CONV);
   check_rejected(&padded, "direct(pad=border, block=[6,1,1,1,1,1], pack=[1:0], remainder=pad)",
