@@ -400,7 +400,7 @@ static void check_counts(const Workload *knobs, const Schedule *schedule, const 
       unrolled *= nest->loops[l].trips;
   int64_t last = schedule->lanes > 1 ? schedule->block[schedule->vector_iterator] % schedule->lanes
                                      : 0; // lanes of a vector that is peeled into smaller ones
-  if (last == 0 || schedule->rule == RULE_REDUCE || schedule->remainder == REMAINDER_MASK)
+  if (last == 0 || schedule->rule == RULE_REDUCE || schedule->remainder != REMAINDER_PEEL)
     CHECK_EQUAL(nest->kernel_points, unrolled);
   CHECK_EQUAL(nest->lanes, schedule->lanes);
   for (int i = 0; i < knobs->iterator_count; i++)
