@@ -215,17 +215,10 @@ static void panel_dims(Panel *p, int d) {
 
 // Blocks of the lane iterator in [low, high), of which `size` iterations exist.
 static void panel_block_loop(Panel *p, Position low, Position high, int64_t size) {
-  Emitter *e = p->e;
-  int i = p->lane;
-  int64_t block = e->schedule->block[i];
-  Carried carried = {.count = e->group->on_tensors, .items = {p->slot}};
-  Position base = e->base[i];
+  int64_t block = p->e->schedule->block[p->lane];
   p->lane_size = size;
-  p->lane_end = panel_pads(p, i) ? block : size;
-  e->base[i] = p->at[i] = (Position){emit_open_for(e, low, high, block, &carried), 0};
-  panel_dims(p, 0);
-  emit_close_for(e, &carried);
-  e->base[i] = p->at[i] = base;
+  p->lane_end = panel_pads(p, p->lane) ? block : size;
+  panel_steps(p, p->lane, low, high, block, 0);
 }
 
 // The block of the lane iterator: whole blocks in a loop, then the remainder with its static size.
@@ -252,7 +245,7 @@ static void panel_blocks(Panel *p) {
   else if (rest)
     middle = (Position){emit_minimum(e, limit, (Position){{NULL}, whole}), 0};
   panel_block_loop(p, e->base[i], middle, block);
-  if (rest && !(is_fixed(limit) && limit.constant <= whole))
+  if (rest)
     panel_block_loop(p, middle, limit, rest);
 }
 
