@@ -353,6 +353,8 @@ static int64_t expected_reads(const Match *m, int k) {
   for (int i = 0; i < m->work->iterator_count; i++)
     if (access_uses(access, i) && i != vector)
       reads *= s->block[i];
+    else if (m->work->kinds[i] == ITERATOR_REDUCTION && schedule_pads(m->work, s, i))
+      return -1; // read again for the steps that only whole blocks have
   if (vector < 0 || !access_uses(access, vector))
     return reads;
   bool contiguous = m->pack_of[k] < 0 && access_stride(access, vector) == 1 &&
@@ -574,7 +576,8 @@ static bool may_stand_alone(const Match *m, int depth, const Tile *tile, int64_t
   const Loop *loop = &m->nest->loops[depth];
   int i = loop->iterator;
   int64_t whole = (tile->high[i] - tile->low[i]) / loop->step;
-  bool is_remainder = at + loop->step > tile->high[i] && !schedule_pads(m->work, m->schedule, i);
+  bool pads = loop->band != BAND_SWEEP && schedule_pads(m->work, m->schedule, i);
+  bool is_remainder = at + loop->step > tile->high[i] && !pads;
   bool splits = false; // along an index that leaves a shape
   Tile all = {{0}, {0}};
   for (int k = 0; k < m->work->iterator_count; k++)
