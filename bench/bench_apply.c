@@ -92,23 +92,12 @@ static void emit(BenchmarkState *state, const void *user) {
   free(group);
 }
 
-static const struct {
-  const char *name;
-  BenchmarkBody body;
-} bodies[] = {
+static const SubjectBenchmark benchmarks[] = {
     {"parse_module", parse}, {"parse_schedule", parse_schedule},
     {"extract", extract},    {"choose", choose},
     {"emit", emit},
 };
 
 int main(int argc, char **argv) {
-  int count;
-  char name[128];
-  const Subject *subjects = subjects_list(&count);
-  for (size_t b = 0; b < sizeof bodies / sizeof *bodies; b++)
-    for (int i = 0; i < count; i++) {
-      snprintf(name, sizeof name, "%s/%s", bodies[b].name, subjects[i].name);
-      benchmark_register(name, bodies[b].body, &subjects[i]);
-    }
-  return benchmark_run(argc, argv);
+  return subjects_benchmark(benchmarks, sizeof benchmarks / sizeof *benchmarks, argc, argv);
 }

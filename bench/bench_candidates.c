@@ -86,10 +86,7 @@ static void build_nest(BenchmarkState *state, const void *subject) {
   space_destroy(space);
 }
 
-static const struct {
-  const char *name;
-  BenchmarkBody body;
-} bodies[] = {
+static const SubjectBenchmark benchmarks[] = {
     {"random", random_candidates},
     {"explore", explored_candidates},
     {"check_and_score", check_and_score},
@@ -97,13 +94,5 @@ static const struct {
 };
 
 int main(int argc, char **argv) {
-  int count;
-  char name[128];
-  const Subject *subjects = subjects_list(&count);
-  for (size_t b = 0; b < sizeof bodies / sizeof *bodies; b++)
-    for (int i = 0; i < count; i++) {
-      snprintf(name, sizeof name, "%s/%s", bodies[b].name, subjects[i].name);
-      benchmark_register(name, bodies[b].body, &subjects[i]);
-    }
-  return benchmark_run(argc, argv);
+  return subjects_benchmark(benchmarks, sizeof benchmarks / sizeof *benchmarks, argc, argv);
 }

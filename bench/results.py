@@ -91,7 +91,7 @@ def count_trials(w):
     if not path.exists():
         return 0
     lines = [json.loads(line) for line in path.read_text().splitlines() if line.endswith("}")]
-    return sum(line["role"] != "confirm" for line in lines)
+    return sum(line["role"] in ("start", "trial") for line in lines)
 
 
 # ---- compare: one process per workload, in which everybody has several turns ----

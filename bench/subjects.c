@@ -77,3 +77,15 @@ const Subject *subjects_list(int *out_count) {
 MlirModule subject_clone(const Subject *subject) {
   return mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(subject->module)));
 }
+
+int subjects_benchmark(const SubjectBenchmark *benchmarks, size_t count, int argc, char **argv) {
+  int subject_count;
+  char name[128];
+  const Subject *subjects = subjects_list(&subject_count);
+  for (size_t b = 0; b < count; b++)
+    for (int i = 0; i < subject_count; i++) {
+      snprintf(name, sizeof name, "%s/%s", benchmarks[b].name, subjects[i].name);
+      benchmark_register(name, benchmarks[b].body, &subjects[i]);
+    }
+  return benchmark_run(argc, argv);
+}

@@ -2,6 +2,7 @@
 #ifndef AUTOTUNE_BENCH_SUBJECTS_H
 #define AUTOTUNE_BENCH_SUBJECTS_H
 
+#include "bench/benchmark.h"
 #include "core/target.h"
 #include "core/workload.h"
 #include "mlir-c/IR.h"
@@ -17,6 +18,14 @@ typedef struct Subject {
 // Reads every subject once. Ends the process with one line of error when a file is missing: the
 // benchmarks are to be run from the root of the source tree. Lent for ever.
 const Subject *subjects_list(int *out_count);
+
+typedef struct SubjectBenchmark {
+  const char *name;
+  BenchmarkBody body; // its subject is a Subject
+} SubjectBenchmark;
+
+// Runs every benchmark on every subject, as "benchmark/subject". Returns the exit code.
+int subjects_benchmark(const SubjectBenchmark *benchmarks, size_t count, int argc, char **argv);
 
 MlirModule subject_clone(const Subject *subject); // owned by the caller
 // The op of `module` with the most arithmetic.

@@ -86,7 +86,7 @@ static void add_register_tile(const Workload *workload, const Schedule *schedule
 // or, peeled, one for every power of two in the rest.
 static int64_t count_segments(const Schedule *schedule, int64_t block) {
   int64_t rest = block % schedule->lanes;
-  if (schedule->rule == RULE_REDUCE || schedule->remainder == REMAINDER_MASK)
+  if (schedule->rule == RULE_REDUCE || schedule->remainder != REMAINDER_PEEL)
     return divide_up(block, schedule->lanes);
   return block / schedule->lanes + __builtin_popcountll((unsigned long long)rest);
 }
@@ -121,7 +121,8 @@ static void count_register_tile(const Workload *workload, const Schedule *schedu
     points = multiply_saturating(points, count);
     if (is_vector || workload->kinds[i] == ITERATOR_PARALLEL)
       accumulators = multiply_saturating(accumulators, count);
-    nest->main_extent[i] = workload->extents[i] - workload->extents[i] % block;
+    int64_t extent = workload->extents[i];
+    nest->main_extent[i] = schedule_pads(workload, schedule, i) ? extent : extent - extent % block;
   }
   nest->kernel_points = points;
   nest->operand_registers = count_operand_registers(workload, schedule);
@@ -233,11 +234,20 @@ static void add_dim(PackedBuffer *pack, PackDimKind kind, int source, int64_t si
       (PackDim){.kind = (uint8_t)kind, .source = (uint8_t)source, .size = size, .factor = factor};
 }
 
-static void index_range(const Workload *workload, const IndexExpr *index, int64_t *out_low,
-                        int64_t *out_high) {
+// Iterations that a packed operand holds along `i` where the loops leave `span`: those of the last
+// block too that lie beyond the extent.
+static int64_t packed_span(const Workload *workload, const Schedule *schedule, int i,
+                           int64_t span) {
+  bool pads = workload->kinds[i] == ITERATOR_PARALLEL && schedule_pads(workload, schedule, i);
+  return pads ? round_up(span, schedule->block[i]) : span;
+}
+
+static void index_range(const Workload *workload, const Schedule *schedule, const IndexExpr *index,
+                        int64_t *out_low, int64_t *out_high) {
   *out_low = *out_high = index->constant;
   for (int i = 0; i < workload->iterator_count; i++) {
-    int64_t reach = index->coefficients[i] * (workload->extents[i] - 1);
+    int64_t span = packed_span(workload, schedule, i, workload->extents[i]);
+    int64_t reach = index->coefficients[i] * (span - 1);
     *(reach < 0 ? out_low : out_high) += reach;
   }
 }
@@ -249,7 +259,7 @@ static void lay_image_out(const Workload *workload, const Schedule *schedule, co
   pack->is_image = true;
   for (int d = 0; d < access->rank; d++) {
     int64_t low, high;
-    index_range(workload, &access->index[d], &low, &high);
+    index_range(workload, schedule, &access->index[d], &low, &high);
     low = low < 0 ? low : 0;
     high = high > access->shape[d] - 1 ? high : access->shape[d] - 1;
     int64_t range = high - low + 1;
@@ -288,6 +298,8 @@ static void lay_panel_out(const Workload *workload, const Schedule *schedule, co
                           const Access *access, PackedBuffer *pack) {
   int64_t span[WORKLOAD_MAX_ITERATORS];
   loop_nest_spans(workload, nest, pack->depth, span);
+  for (int i = 0; i < workload->iterator_count; i++)
+    span[i] = packed_span(workload, schedule, i, span[i]);
   int lane = panel_lane_iterator(workload, schedule, access);
   if (lane >= 0 && span[lane] > schedule->block[lane])
     add_dim(pack, PACK_DIM_TILE, lane, divide_up(span[lane], schedule->block[lane]),

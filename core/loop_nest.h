@@ -81,8 +81,10 @@ typedef struct LoopNest {
   int64_t kernel_points; // body evaluations per kernel trip (vector ones count once)
   Loop loops[LOOP_NEST_MAX_LOOPS];
   PackedBuffer packs[LOOP_NEST_MAX_PACKS];
-  int64_t main_extent[WORKLOAD_MAX_ITERATORS]; // extent - extent % block: covered by whole blocks
-  int64_t buffer_bytes;                        // scratch in all
+  int64_t
+      main_extent[WORKLOAD_MAX_ITERATORS]; // covered by the main kernel: extent - extent % block,
+                                           // or the extent where whole blocks reach beyond it
+  int64_t buffer_bytes;                    // scratch in all
 } LoopNest;
 
 // Lays the schedule out. REJECT_NONE on success; the nest is unspecified otherwise.

@@ -83,10 +83,21 @@ static void draw_orders(const Workload *knobs, uint64_t *seed, Schedule *schedul
   shuffle(schedule->kernel_order, workload_reductions(knobs, reductions), seed);
 }
 
+// A padded remainder needs its operands packed.
 static void draw_packs(const Workload *knobs, uint64_t *seed, Schedule *schedule) {
-  for (int a = 0; a < knobs->access_count; a++)
-    if (!knobs->accesses[a].is_output && draw_chance(seed, 25))
-      schedule->pack[a] = (int8_t)draw_between(seed, 0, 3);
+  schedule->remainder = (uint8_t)draw_between(seed, REMAINDER_PEEL, REMAINDER_PAD);
+  bool packs_all = schedule->remainder == REMAINDER_PAD;
+  if (packs_all && schedule->pad_mode == PAD_BORDER && draw_chance(seed, 70))
+    schedule->pad_mode = PAD_PACK;
+  for (int a = 0; a < knobs->access_count; a++) {
+    const Access *access = &knobs->accesses[a];
+    bool is_operand = !access->is_output && access->rank > 0 &&
+                      knobs->statements[access->statement].stage == STAGE_BODY;
+    if (!access->is_output && ((packs_all && is_operand) || draw_chance(seed, 25)))
+      schedule->pack[a] = (int8_t)(packs_all && access_has_window(access, knobs->iterator_count)
+                                       ? 0
+                                       : draw_between(seed, 0, 3));
+  }
 }
 
 // Where fused statements run: mostly legal places, any now and then.
@@ -112,7 +123,6 @@ static void draw_schedule(const Workload *workload, const Workload *knobs, Sched
   draw_orders(knobs, seed, schedule);
   draw_packs(knobs, seed, schedule);
   draw_places(knobs, seed, schedule);
-  schedule->remainder = (uint8_t)draw_between(seed, REMAINDER_PEEL, REMAINDER_MASK);
   schedule_normalize(workload, schedule);
 }
 

@@ -253,15 +253,25 @@ static bool is_looped_tap(const Workload *workload, const Schedule *schedule, in
          schedule->block[i] < workload->extents[i] && (leaving_iterators(workload) >> i & 1u);
 }
 
-// The remainder mode only tells partial vectors apart.
+bool schedule_pads(const Workload *knobs, const Schedule *schedule, int iterator) {
+  return schedule->remainder == REMAINDER_PAD &&
+         knobs->extents[iterator] % schedule->block[iterator] != 0;
+}
+
+// Without an iterator to pad, the remainder mode only tells partial vectors apart.
 static void normalize_remainder(const Workload *knobs, Schedule *schedule) {
   int vector = schedule->vector_iterator;
+  for (int i = 0; i < knobs->iterator_count; i++)
+    if (schedule_pads(knobs, schedule, i))
+      return;
   bool has_partial_vector =
       vector >= 0 &&
       (knobs->extents[vector] % schedule->lanes != 0 ||
        (schedule->pad_mode == PAD_BORDER && leaving_iterators(knobs) >> vector & 1u));
   if (!has_partial_vector)
     schedule->remainder = REMAINDER_PEEL;
+  else if (schedule->remainder == REMAINDER_PAD)
+    schedule->remainder = REMAINDER_MASK;
 }
 
 void schedule_normalize(const Workload *workload, Schedule *schedule) {
@@ -412,12 +422,38 @@ static bool pad_is_possible(const Workload *workload, const Schedule *schedule) 
   return true;
 }
 
+// Whether a panel of produced values stands for the statement that reads the access.
+static bool is_read_while_packing(const Workload *knobs, const Schedule *schedule,
+                                  const Access *access) {
+  for (int a = 0; a < knobs->access_count; a++)
+    if ((schedule->produced >> a & 1u) && schedule->pack[a] >= 0 &&
+        knobs->accesses[a].produces == access->statement + 1)
+      return true;
+  return false;
+}
+
+// A block that reaches beyond the extent of a parallel iterator reads beyond it: from scratch only.
+// Beyond the extent of a reduction nothing is evaluated.
+static bool remainder_is_possible(const Workload *knobs, const Schedule *schedule) {
+  for (int a = 0; a < knobs->access_count; a++) {
+    const Access *access = &knobs->accesses[a];
+    if (access->is_output || knobs->statements[access->statement].stage != STAGE_BODY ||
+        schedule->pack[a] >= 0 || is_read_while_packing(knobs, schedule, access))
+      continue;
+    for (int i = 0; i < knobs->iterator_count; i++)
+      if (knobs->kinds[i] == ITERATOR_PARALLEL && schedule_pads(knobs, schedule, i) &&
+          access_uses(access, i))
+        return false;
+  }
+  return true;
+}
+
 // Straight-line kernels of the nest: remainders double it, borders of unrolled iterators treble it.
 static int64_t kernel_copies(const Workload *knobs, const Schedule *schedule) {
   uint32_t leaving = schedule->pad_mode == PAD_BORDER ? leaving_iterators(knobs) : 0;
   int64_t copies = 1;
   for (int i = 0; i < knobs->iterator_count; i++) {
-    if (knobs->extents[i] % schedule->block[i] != 0)
+    if (knobs->extents[i] % schedule->block[i] != 0 && !schedule_pads(knobs, schedule, i))
       copies *= 2;
     if ((leaving >> i & 1u) && knobs->kinds[i] == ITERATOR_PARALLEL &&
         (schedule->block[i] > 1 || i == schedule->vector_iterator))
@@ -447,6 +483,8 @@ RejectReason schedule_check(const Workload *workload, const Schedule *schedule,
     return REJECT_FUSION;
   if (!pad_is_possible(workload, schedule))
     return REJECT_PAD;
+  if (!remainder_is_possible(knobs, schedule))
+    return REJECT_REMAINDER;
   LoopNest nest;
   RejectReason reason = loop_nest_build(workload, schedule, &nest);
   if (reason != REJECT_NONE)

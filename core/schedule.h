@@ -27,6 +27,8 @@ typedef enum ScheduleRule {
 typedef enum Remainder {
   REMAINDER_PEEL, // a second kernel with exact, narrower vectors (powers of two)
   REMAINDER_MASK, // a second kernel whose last vector is masked
+  REMAINDER_PAD,  // the same kernel on packed operands that are filled up to whole blocks; only
+                  // what exists is stored
   REMAINDER_COUNT
 } Remainder;
 
@@ -80,6 +82,7 @@ typedef struct Schedule {
   X(VECTOR, "vector iterator not usable with these operands")                                      \
   X(PACK, "packing not possible at this place")                                                    \
   X(PAD, "padding not possible in this mode with this tiling")                                     \
+  X(REMAINDER, "operands of a padded remainder must be packed")                                    \
   X(FUSION, "fused statements need the whole reduction in one tile")                               \
   X(PLACE, "fused statements not possible at this place")
 

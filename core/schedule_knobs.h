@@ -17,6 +17,8 @@ bool schedule_order_matters(const Workload *knobs, const Schedule *schedule, int
 int workload_reductions(const Workload *workload, uint8_t *out_iterators);
 // Number of fused statements after the anchor.
 int workload_epilogue_count(const Workload *workload);
+// Whether register tiles along `iterator` reach beyond its extent: REMAINDER_PAD, with a remainder.
+bool schedule_pads(const Workload *knobs, const Schedule *schedule, int iterator);
 // Whether some index has two iterators: the input of a convolution or pooling.
 bool access_has_window(const Access *access, int iterator_count);
 // Whether dimension `d` of the index leaves the buffer somewhere in the iteration space.

@@ -10,7 +10,7 @@ static const char *const rule_names[RULE_COUNT] = {
 #undef X
 };
 
-static const char *const remainder_names[REMAINDER_COUNT] = {"peel", "mask"};
+static const char *const remainder_names[REMAINDER_COUNT] = {"peel", "mask", "pad"};
 static const char *const pad_mode_names[PAD_MODE_COUNT] = {"separate", "border", "pack"};
 
 const char *schedule_rule_name(ScheduleRule rule) { return rule_names[rule]; }

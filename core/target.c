@@ -139,10 +139,19 @@ static void write_value(TextWriter *writer, const Field *field, const char *at) 
   }
 }
 
+// "key", or "key.entry" of an array.
+static const char *field_name(const Field *field, int entry, char *storage, size_t size) {
+  if (field->count == 1)
+    return field->key;
+  snprintf(storage, size, "%s.%d", field->key, entry);
+  return storage;
+}
+
 // Only what differs from the row of that name is written.
 int target_print(const Target *target, char *text, size_t size) {
   TextWriter writer = text_writer(text, size);
   const Target *row = find_row(target->name, strlen(target->name));
+  char name[40];
   text_write(&writer, "%s", target->name);
   for (int f = 0; f < FIELD_COUNT; f++)
     for (int entry = 0; entry < fields[f].count; entry++) {
@@ -150,10 +159,7 @@ int target_print(const Target *target, char *text, size_t size) {
       const char *at = (const char *)target + offset;
       if (row != NULL && memcmp(at, (const char *)row + offset, field_entry_bytes(&fields[f])) == 0)
         continue;
-      text_write(&writer, ",%s", fields[f].key);
-      if (fields[f].count > 1)
-        text_write(&writer, ".%d", entry);
-      text_write(&writer, "=");
+      text_write(&writer, ",%s=", field_name(&fields[f], entry, name, sizeof(name)));
       write_value(&writer, &fields[f], at);
     }
   return (int)writer.length;
@@ -180,16 +186,11 @@ static Status fail_unknown_key(const char *key, size_t length) {
                      known);
 }
 
-// Finds "key" or "key.entry".
 static const Field *find_field(const char *key, size_t length, size_t *out_offset) {
   for (int f = 0; f < FIELD_COUNT; f++)
     for (int entry = 0; entry < fields[f].count; entry++) {
       char name[40];
-      if (fields[f].count > 1)
-        snprintf(name, sizeof(name), "%s.%d", fields[f].key, entry);
-      else
-        snprintf(name, sizeof(name), "%s", fields[f].key);
-      if (text_equal(key, length, name)) {
+      if (text_equal(key, length, field_name(&fields[f], entry, name, sizeof(name)))) {
         *out_offset = fields[f].offset + (size_t)entry * field_entry_bytes(&fields[f]);
         return &fields[f];
       }

@@ -3,7 +3,7 @@
 //
 // The iteration space of parallel iterators is covered by whole blocks and a
 // remainder block. The whole block is costed in full; the remainder gives a
-// ratio, and the ratios of different iterators multiply.
+// ratio (one, where it is padded), and the ratios of different iterators multiply.
 #include "costmodel/analytical_internal.h"
 
 // Port load of some code, in cycles when that port were the only limit.
@@ -313,7 +313,7 @@ static double vector_pieces(int64_t size, int64_t lanes, bool masked) {
 }
 
 static void tile_set(const Candidate *candidate, int iterator, int64_t size, Tile *tile) {
-  bool masks = candidate->schedule->remainder == REMAINDER_MASK;
+  bool masks = candidate->schedule->remainder != REMAINDER_PEEL;
   if (iterator != candidate->vector_iterator) {
     tile->count[iterator] = (double)size;
     return;
@@ -359,7 +359,9 @@ static double covering_calls(Covering *covering, const Tile *whole, int iterator
   int64_t extent = candidate->context->extents[iterator];
   int64_t block = candidate->schedule->block[iterator];
   double calls = (double)(extent / block);
-  if (extent % block != 0) {
+  if (extent % block != 0 && candidate->schedule->remainder == REMAINDER_PAD) {
+    calls++; // the whole block once more, no other code
+  } else if (extent % block != 0) {
     Tile tile = *whole;
     tile_set(candidate, iterator, extent % block, &tile);
     calls += block_ratio(covering, &tile);

@@ -238,6 +238,7 @@ static void fill_blocks(const AnalyticalContext *analytical, const Schedule *sch
 static void fill_knobs(const FeatureContext *context, const Schedule *schedule,
                        const LoopNest *nest, float *row) {
   row[FEATURE_KNOB_MASK] = schedule->remainder == REMAINDER_MASK;
+  row[FEATURE_KNOB_PAD_REMAINDER] = schedule->remainder == REMAINDER_PAD;
   row[FEATURE_KNOB_PAD_BORDER] = schedule->pad_mode == PAD_BORDER;
   row[FEATURE_KNOB_PAD_PACK] = schedule->pad_mode == PAD_PACK;
   row[FEATURE_KNOB_FUSE_INIT] *= schedule->fuse_init;
@@ -459,14 +460,17 @@ static void fill_waste(const FeatureContext *context, const Schedule *schedule,
   for (int band = 0; band <= BAND_UNROLLED; band++)
     if (waste[band] > 1)
       row[FEATURE_WASTE_TILE_OUTER + band] = log2_of(waste[band]);
-  double whole = 1, interior = 1;
+  double whole = 1, interior = 1, padded = 1;
   for (int i = 0; i < analytical->iterator_count; i++) {
     const AnalyticalBorder *border = &analytical->borders[i];
     double extent = (double)analytical->extents[i];
     whole *= (double)nest->main_extent[i] / extent;
+    if ((analytical->parallel & (1u << i)) && nest->main_extent[i] % schedule->block[i] != 0)
+      padded *= ceil(extent / schedule->block[i]) * schedule->block[i] / extent;
     interior *= 1 - (double)(border->low + border->high) / extent;
   }
   row[FEATURE_WASTE_REMAINDER] = (float)(1 - whole);
+  row[FEATURE_WASTE_PADDING] = log2_of(padded);
   row[FEATURE_WASTE_BORDER] = schedule->pad_mode == PAD_BORDER ? (float)(1 - interior) : 0;
   if (schedule->vector_iterator >= 0) {
     int64_t extent = analytical->extents[schedule->vector_iterator];

@@ -276,6 +276,23 @@ static void offer_places(Seeding *seeding, const Schedule *schedule) {
   }
 }
 
+// Whether some register tile does not divide its extent, and all that it reads is packed.
+static bool can_pad(const Workload *workload, const Schedule *schedule) {
+  bool has_remainder = false;
+  for (int i = 0; i < workload->iterator_count; i++) {
+    if (workload->kinds[i] != ITERATOR_PARALLEL || workload->extents[i] % schedule->block[i] == 0)
+      continue;
+    has_remainder = true;
+    for (int a = 0; a < workload->access_count; a++) {
+      const Access *access = &workload->accesses[a];
+      if (!access->is_output && workload->statements[access->statement].stage == STAGE_BODY &&
+          schedule->pack[a] == PACK_NONE && access_uses(access, i))
+        return false;
+    }
+  }
+  return has_remainder;
+}
+
 // Which accesses to pack: those with the lanes, all panels, whole operands, images.
 static void offer_packs(Seeding *seeding, const Schedule *blocked) {
   const RuleSpace *rule_space = seeding->rule_space;
@@ -298,6 +315,10 @@ static void offer_packs(Seeding *seeding, const Schedule *blocked) {
     }
     if (packs)
       offer_places(seeding, &schedule);
+    if (packs && can_pad(workload, &schedule)) {
+      schedule.remainder = REMAINDER_PAD;
+      offer_places(seeding, &schedule);
+    }
   }
 }
 

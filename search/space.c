@@ -443,6 +443,21 @@ static void draw_epilogue(const RuleSpace *rule_space, Rng *rng, Schedule *sched
     schedule->epilogue_depth = rng_chance(rng, 60) ? depth : (int32_t)rng_below(rng, depth + 1);
 }
 
+// A padded remainder asks for packed operands.
+static void draw_remainder(const RuleSpace *rule_space, Rng *rng, Schedule *schedule) {
+  schedule->remainder = rng_chance(rng, 50) ? REMAINDER_MASK : REMAINDER_PEEL;
+  if (!rng_chance(rng, 15))
+    return;
+  const Workload *workload = &rule_space->workload;
+  schedule->remainder = REMAINDER_PAD;
+  for (int a = 0; a < workload->access_count; a++)
+    for (int i = 0; i < workload->iterator_count && schedule->pack[a] == PACK_NONE; i++)
+      if (((rule_space->panels | rule_space->images) & (1u << a)) &&
+          workload->kinds[i] == ITERATOR_PARALLEL && access_uses(&workload->accesses[a], i) &&
+          schedule_pads(workload, schedule, i))
+        schedule->pack[a] = 0;
+}
+
 // What border kernels ask for: whole rows of a padded index in one tile, its windows unrolled.
 static void make_border_possible(const RuleSpace *rule_space, Schedule *schedule) {
   const Workload *workload = &rule_space->workload;
@@ -492,7 +507,7 @@ void space_random(const SearchSpace *space, Rng *rng, Schedule *out_schedule) {
   draw_packs(rule_space, rng, schedule);
   draw_epilogue(rule_space, rng, schedule);
   draw_pad(rule_space, rng, schedule);
-  schedule->remainder = rng_chance(rng, 50) ? REMAINDER_MASK : REMAINDER_PEEL;
+  draw_remainder(rule_space, rng, schedule);
   finish(space, rule_space, schedule);
 }
 
@@ -647,7 +662,7 @@ void space_mutate(const SearchSpace *space, Rng *rng, Schedule *schedule) {
       draw_epilogue(rule_space, rng, schedule);
       break;
     }
-    schedule->remainder = schedule->remainder == REMAINDER_PEEL ? REMAINDER_MASK : REMAINDER_PEEL;
+    draw_remainder(rule_space, rng, schedule);
     draw_pad(rule_space, rng, schedule);
     break;
   default:

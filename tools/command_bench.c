@@ -42,8 +42,8 @@ static void print_time(const char *label, const Measurement *measurement, const 
 static void print_best(const OpMeasure *measure, const OpEntry *entry) {
   printf("  %-10s %10.4f ms  ", "best", measure->best_seconds * 1e3);
   print_speed(entry, measure->best_seconds);
-  printf("; %d of %d trials ran; the chosen one drifted by %.1f %%\n    %s\n", measure->successes,
-         measure->trials, measure->drift * 100, measure->best_schedule);
+  printf("; %d of %d trials ran\n    %s\n", measure->successes, measure->trials,
+         measure->best_schedule);
 }
 
 static Status bench_entry(Bench *bench, const OpEntry *entry, int position) {
@@ -69,6 +69,9 @@ static Status bench_entry(Bench *bench, const OpEntry *entry, int position) {
          entry->schedule_text);
   if (bench->measure.trials > 0)
     print_best(&measure, entry);
+  if (measure.baselines > 1)
+    printf("  %-10s drift %.1f %% over %d measurements of the chosen one\n", "baseline",
+           measure.drift * 100, measure.baselines);
   return STATUS_OK;
 }
 
@@ -133,10 +136,12 @@ int command_bench(int argc, char **argv) {
       {"--verbose", FLAG_SWITCH, &bench.verbose, "", "show what the worker prints"},
       {0},
   };
-  CommandLine line = {"autotune bench MODULE.mlir [flags]",
-                      "Times every different op of a model by itself: untouched, with the chosen\n"
-                      "schedule, and with the best of some measured ones.",
-                      flags, &path, 1};
+  CommandLine line = {
+      "autotune bench MODULE.mlir [flags]",
+      "Times every different op of a model by itself: untouched, with the chosen\n"
+      "schedule, and with the best of some measured ones. The chosen one is measured before,\n"
+      "between and after the others; how far it drifted is printed.",
+      flags, &path, 1};
   CommandLineResult result = command_line_read(&line, argc, argv);
   if (result != COMMAND_LINE_OK)
     return result == COMMAND_LINE_BAD ? 2 : 0;

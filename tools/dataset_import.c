@@ -67,9 +67,9 @@ static bool is_alone(WorkloadFamily family) {
 
 static Status add_row(Import *import, const Trial *trial, const char *text, const char *target,
                       WorkloadFamily family) {
+  bool is_choice = trial->role == MEASURE_START || trial->role == MEASURE_BASELINE;
   DatasetRow row = {.verdict = (uint8_t)trial->verdict,
-                    .origin =
-                        trial->role == MEASURE_START ? ORIGIN_CHOICE : (uint8_t)import->origin};
+                    .origin = is_choice ? ORIGIN_CHOICE : (uint8_t)import->origin};
   char machine[OPTION_TARGET_BYTES];
   Target parsed;
   Status status = target_parse(target, &parsed);

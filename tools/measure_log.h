@@ -9,9 +9,10 @@
 
 // Why a schedule was measured. Row: enumerator, text.
 #define MEASURE_ROLES(X)                                                                           \
-  X(START, "start")     /* the choice without measuring */                                         \
-  X(TRIAL, "trial")     /* proposed by the strategy */                                             \
-  X(CONFIRM, "confirm") /* one of the best, measured again for longer */
+  X(START, "start")       /* the choice without measuring: the baseline, before all others */      \
+  X(TRIAL, "trial")       /* proposed by the strategy */                                           \
+  X(BASELINE, "baseline") /* the start again, between trials and after the last */                 \
+  X(CONFIRM, "confirm")   /* one of the best, measured again for longer */
 
 typedef enum MeasureRole {
 #define X(name, text) MEASURE_##name,

@@ -13,7 +13,8 @@
 enum {
   SHARE_OF_ALL = 25, // percent of proposals that go round all variants
   BATCH_MAX = 64,
-  RETRIES = 4, // empty batches before the spaces count as exhausted
+  BASELINE_EVERY = 32, // measurements from one baseline to the next, at most one batch more
+  RETRIES = 4,         // empty batches before the spaces count as exhausted
 };
 
 typedef struct Arm {
@@ -32,11 +33,18 @@ typedef struct Search {
   double start_time;
   int arm_count, next_arm;
   Arm arms[VARIANTS_MAX];
-  int64_t proposed; // trials that count
+  int64_t proposed;       // trials that count
+  int64_t since_baseline; // measurements
   int verdicts[TRIAL_VERDICT_COUNT];
 } Search;
 
-bool trial_is_proposed(const Trial *trial) { return trial->role != MEASURE_CONFIRM; }
+bool trial_is_proposed(const Trial *trial) {
+  return trial->role == MEASURE_START || trial->role == MEASURE_TRIAL;
+}
+
+double measure_drift(double first_seconds, double seconds) {
+  return first_seconds > 0 && seconds > 0 ? fabs(seconds / first_seconds - 1) : 0;
+}
 
 void measure_result_destroy(MeasureResult *result) {
   free(result->trials);
@@ -83,6 +91,10 @@ static int draw_arm(Search *search) {
 
 // --- results
 
+static bool is_baseline(const Trial *trial) {
+  return trial->role == MEASURE_START || trial->role == MEASURE_BASELINE;
+}
+
 static Status keep_trial(Search *search, const Trial *trial) {
   MeasureResult *result = search->result;
   if ((result->count & (result->count - 1)) == 0) { // full at every power of two
@@ -94,6 +106,7 @@ static Status keep_trial(Search *search, const Trial *trial) {
   }
   search->proposed += trial_is_proposed(trial);
   search->verdicts[trial->verdict] += trial_is_proposed(trial);
+  search->since_baseline = is_baseline(trial) ? 0 : search->since_baseline + 1;
   if (trial->role == MEASURE_START)
     result->start = result->count;
   result->trials[result->count++] = *trial;
@@ -221,6 +234,31 @@ static Status measure_start(Search *search) {
   return measure_schedule(search, variant, &schedule, MEASURE_START);
 }
 
+// A machine that changes its pace meanwhile makes trials incomparable: the start, measured again,
+// would show it.
+static Status measure_baseline(Search *search, int64_t least_since) {
+  const MeasureResult *result = search->result;
+  if (result->start < 0 || result->trials[result->start].verdict != VERDICT_OK ||
+      search->since_baseline < least_since || is_time_up(search))
+    return STATUS_OK;
+  Trial trial = result->trials[result->start];
+  trial.role = MEASURE_BASELINE;
+  trial.timing = (Timing){0};
+  return finish_trial(search, measure_site_find_variant(search->site, trial.workload_key), &trial);
+}
+
+static void sum_drift_up(MeasureResult *result) {
+  for (int i = 0; i < result->count && result->start >= 0; i++) {
+    const Trial *trial = &result->trials[i];
+    if (!is_baseline(trial) || trial->verdict != VERDICT_OK)
+      continue;
+    double drift =
+        measure_drift(trial_seconds(&result->trials[result->start]), trial_seconds(trial));
+    result->baselines++;
+    result->drift = drift > result->drift ? drift : result->drift;
+  }
+}
+
 // Proposals of one batch are made before any of them is measured.
 static Status measure_batch(Search *search, int64_t size, int *out_made) {
   Schedule schedules[BATCH_MAX];
@@ -254,6 +292,9 @@ static Status measure_trials(Search *search) {
     if (status != STATUS_OK)
       return status;
     empty = made ? 0 : empty + 1;
+    status = measure_baseline(search, BASELINE_EVERY);
+    if (status != STATUS_OK)
+      return status;
   }
   return STATUS_OK;
 }
@@ -344,6 +385,8 @@ Status measure_search(const MeasureSite *site, const TrialContext *context, Work
   result.is_done = !is_time_up(&search) || search.proposed >= options->trials;
   if (result.is_done)
     TRY(confirm(&search));
+  TRY(measure_baseline(&search, 1));
+  sum_drift_up(&result);
   result.best = find_best(&result);
   if (!options->is_quiet)
     fprintf(stderr, "\n");

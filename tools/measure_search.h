@@ -23,6 +23,8 @@ typedef struct MeasureResult {
   Trial *trials; // owned; in the order measured, those of the log first
   int count;
   int start, best; // places in `trials`; -1: none
+  int baselines;   // times that the start was measured well
+  double drift;    // the farthest of them from the first: 0.01 = 1 %
   bool is_done;    // not stopped by the limit on seconds
 } MeasureResult;
 
@@ -31,6 +33,9 @@ typedef struct MeasureResult {
 Status measure_search(const MeasureSite *site, const TrialContext *context, Worker *worker,
                       const MeasureSearchOptions *options, MeasureResult *out_result);
 void measure_result_destroy(MeasureResult *result);
+
+// How far a baseline is from the first one; 0 where one of them has no time.
+double measure_drift(double first_seconds, double seconds);
 
 // Whether the trial counts towards the number asked for.
 bool trial_is_proposed(const Trial *trial);

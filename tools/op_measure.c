@@ -32,6 +32,18 @@ static Status measure_schedule(const Session *session, const char *schedule,
   return status;
 }
 
+// The baseline once more.
+static Status measure_again(const Session *session, OpMeasure *measure) {
+  Measurement again = {0};
+  Status status = measure_schedule(session, session->entry->schedule_text, &again);
+  if (status != STATUS_OK || again.verdict != VERDICT_OK)
+    return status;
+  measure->baselines++;
+  measure->drift = fmax(measure->drift, measure_drift(timing_median(&measure->chosen.timing),
+                                                      timing_median(&again.timing)));
+  return STATUS_OK;
+}
+
 static void keep_best(const MeasureResult *result, OpMeasure *measure) {
   for (int i = 0; i < result->count; i++) {
     measure->trials += trial_is_proposed(&result->trials[i]);
@@ -65,6 +77,8 @@ static Status run_search(const Session *session, OpMeasure *measure) {
   TrialContext context = {"", site->name, site->anchor, options->tune->target_text};
   TRY(measure_search(site, &context, session->worker, &search, &result));
   keep_best(&result, measure);
+  measure->baselines += result.baselines; // within the search, by its own start
+  measure->drift = fmax(measure->drift, result.drift);
 cleanup:
   measure_result_destroy(&result);
   measure_site_destroy(site);
@@ -91,21 +105,19 @@ Status op_measure(const OpEntry *entry, MlirContext context, Worker *worker,
                   const OpMeasureOptions *options, OpMeasure *out_measure) {
   Status status = STATUS_OK;
   Session session = {entry, context, worker, options};
-  Measurement again = {0};
   *out_measure = (OpMeasure){0};
   TRY(set_task(&session));
-  if (options->untouched)
-    TRY(measure_schedule(&session, "", &out_measure->untouched));
   TRY(measure_schedule(&session, entry->schedule_text, &out_measure->chosen));
+  out_measure->baselines = out_measure->chosen.verdict == VERDICT_OK;
   out_measure->best_seconds = timing_median(&out_measure->chosen.timing);
   snprintf(out_measure->best_schedule, SCHEDULE_TEXT_BYTES, "%s", entry->schedule_text);
+  if (options->untouched) {
+    TRY(measure_schedule(&session, "", &out_measure->untouched));
+    TRY(measure_again(&session, out_measure));
+  }
   if (options->trials > 0) {
     TRY(run_search(&session, out_measure));
-    TRY(measure_schedule(&session, entry->schedule_text, &again));
-    double before = timing_median(&out_measure->chosen.timing),
-           after = timing_median(&again.timing);
-    out_measure->drift =
-        before > 0 && after > 0 ? fmax(before, after) / fmin(before, after) - 1 : 0;
+    TRY(measure_again(&session, out_measure));
   }
 cleanup:
   return status;

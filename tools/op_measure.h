@@ -13,7 +13,9 @@ typedef struct OpMeasure {
   char best_schedule[SCHEDULE_TEXT_BYTES];
   int trials; // measured by the search, and how many of them ended well
   int successes;
-  double drift; // of the chosen schedule's time from before the search to after it: 0.01 = 1 %
+  // The chosen schedule is the baseline: measured before, between and after everything else.
+  int baselines; // times that it was measured well
+  double drift;  // the farthest of them from the first: 0.01 = 1 %
 } OpMeasure;
 
 typedef struct OpMeasureOptions {

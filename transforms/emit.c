@@ -2,8 +2,9 @@
 //
 // A loop whose step is the register tile (block) of its iterator is a blocking loop: it is split
 // into the part that whole blocks cover and one remainder tile of static size, and, where a padded
-// input is read in place, into border tiles at static positions and the interior between them. All
-// other loops only narrow the range of their iterator.
+// input is read in place, into border tiles at static positions and the interior between them.
+// Under REMAINDER_PAD it is not split: its last tile reaches beyond the extent. All other loops
+// only narrow the range of their iterator.
 #include "transforms/emit.h"
 #include "transforms/emitter.h"
 
@@ -42,6 +43,36 @@ void emit_close_for(Emitter *e, Carried *carried) {
   emit_new_scope(e);
 }
 
+void emit_open_if(Emitter *e, MlirValue condition, const Carried *carried, Branch *out_branch) {
+  MlirType types[EMIT_MAX_ACCUMULATORS];
+  for (int i = 0; i < carried->count; i++) {
+    out_branch->before[i] = *carried->items[i];
+    types[i] = mlirValueGetType(out_branch->before[i]);
+  }
+  out_branch->op = ir_open_if(&e->ir, condition, carried->count, types);
+  emit_new_scope(e);
+}
+
+void emit_else(Emitter *e, const Carried *carried, const Branch *branch) {
+  MlirValue values[EMIT_MAX_ACCUMULATORS];
+  for (int i = 0; i < carried->count; i++) {
+    values[i] = *carried->items[i];
+    *carried->items[i] = branch->before[i];
+  }
+  ir_else(&e->ir, branch->op, carried->count, values);
+  emit_new_scope(e);
+}
+
+void emit_close_if(Emitter *e, const Carried *carried, const Branch *branch) {
+  MlirValue values[EMIT_MAX_ACCUMULATORS];
+  for (int i = 0; i < carried->count; i++)
+    values[i] = *carried->items[i];
+  ir_close_if(&e->ir, branch->op, carried->count, values, values);
+  for (int i = 0; i < carried->count; i++)
+    *carried->items[i] = values[i];
+  emit_new_scope(e);
+}
+
 MlirValue emit_minimum(Emitter *e, Position a, Position b) {
   Position parts[2] = {a, b};
   MlirContext c = e->ir.context;
@@ -74,10 +105,11 @@ typedef struct Saved {
   Position base, limit;
   int64_t size;
   bool outside;
+  MlirValue whole;
 } Saved;
 
 static Saved save(const Emitter *e, int i) {
-  return (Saved){e->base[i], e->limit[i], e->size[i], e->outside[i]};
+  return (Saved){e->base[i], e->limit[i], e->size[i], e->outside[i], e->whole[i]};
 }
 
 static void restore(Emitter *e, int i, Saved saved) {
@@ -85,6 +117,7 @@ static void restore(Emitter *e, int i, Saved saved) {
   e->limit[i] = saved.limit;
   e->size[i] = saved.size;
   e->outside[i] = saved.outside;
+  e->whole[i] = saved.whole;
 }
 
 // Tiles [from, to) in steps of `step`, each of `size` iterations; one tile makes no loop.
@@ -157,12 +190,33 @@ static void run_split_tiles(Emitter *e, int depth, int64_t block, Carried *carri
   }
 }
 
+// Whole tiles only: the last one may end beyond `high`, and says so in e->whole.
+static void run_padded_tiles(Emitter *e, int depth, int64_t block, Carried *carried, EmitPart body,
+                             void *payload) {
+  int i = e->nest.loops[depth].iterator;
+  Saved saved = save(e, i);
+  e->size[i] = block;
+  e->base[i] = (Position){emit_open_for(e, saved.base, saved.limit, block, carried), 0};
+  Position end = {e->base[i].value, block};
+  e->limit[i] = (Position){emit_minimum(e, end, saved.limit), 0};
+  int64_t extent = e->work->extents[i];
+  e->whole[i] = ir_compare_index(&e->ir, 2 /* slt */, e->base[i].value,
+                                 ir_index(&e->ir, extent - extent % block));
+  body(e, depth + 1, payload);
+  emit_close_for(e, carried);
+  restore(e, i, saved);
+}
+
 void emit_blocking_loop(Emitter *e, int depth, Carried *carried, EmitPart body, void *payload) {
   const Loop *loop = &e->nest.loops[depth];
   int i = loop->iterator;
   int64_t block = loop->step, rest = e->work->extents[i] % block;
   if (e->splits_border[i] && loop->band != BAND_SWEEP) {
     run_split_tiles(e, depth, block, carried, body, payload);
+    return;
+  }
+  if (schedule_pads(e->work, e->schedule, i) && loop->band != BAND_SWEEP) {
+    run_padded_tiles(e, depth, block, carried, body, payload);
     return;
   }
   Position low = e->base[i], high = e->limit[i];

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Element offset in the row-major constant of one packed coordinate; -1 in the padding of a block.
+// Element offset in the row-major constant of one packed coordinate. Beyond the extents: of the
+// last element inside.
 static int64_t source_offset(const Emitter *e, const PackedBuffer *packed,
                              const int64_t *coordinate) {
   int64_t iterator[WORKLOAD_MAX_ITERATORS] = {0};
@@ -16,7 +17,7 @@ static int64_t source_offset(const Emitter *e, const PackedBuffer *packed,
   }
   for (int i = 0; i < e->work->iterator_count; i++)
     if (iterator[i] >= e->work->extents[i])
-      return -1;
+      iterator[i] = e->work->extents[i] - 1;
   const Access *access = &e->work->accesses[packed->access];
   int64_t offset = 0, stride = 1;
   for (int d = access->rank; d-- > 0; stride *= access->shape[d]) {
@@ -32,9 +33,7 @@ static void gather(const Emitter *e, const PackedBuffer *packed, const char *fro
                    char *to) {
   int64_t coordinate[PACK_MAX_RANK] = {0};
   for (bool more = true; more; to += bytes) {
-    int64_t offset = source_offset(e, packed, coordinate);
-    if (offset >= 0)
-      memcpy(to, from + (size_t)offset * bytes, bytes);
+    memcpy(to, from + (size_t)source_offset(e, packed, coordinate) * bytes, bytes);
     more = false;
     for (int d = packed->rank; d-- > 0 && !more;) {
       more = ++coordinate[d] < packed->dims[d].size;
@@ -72,7 +71,7 @@ bool emit_constant_pack(Emitter *e, int pack) {
   if (is_splat) {
     result = mlirDenseElementsAttrRawBufferGet(type, element, data);
   } else {
-    char *buffer = calloc((size_t)count, element);
+    char *buffer = malloc((size_t)count * element);
     if (!buffer)
       return false;
     gather(e, packed, data, element, buffer);

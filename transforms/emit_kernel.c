@@ -1,6 +1,10 @@
 // One register tile: accumulators in vector registers, loops over the reductions around
 // straight-line code, then the epilogue and the stores. Accumulators are ordered by point of the
 // tile (parallel iterators, last one fastest), then segment, then accumulator of the anchor.
+//
+// Under REMAINDER_PAD the last tile reaches beyond the extent. All its points are evaluated, on
+// packed operands; only those that exist are read from or written to anything else. The tile is
+// cut in two along each padded iterator, and what lies beyond the remainder stands in an scf.if.
 #include "transforms/emitter.h"
 
 #include <string.h>
@@ -11,6 +15,9 @@ typedef struct Kernel {
   int sets;    // accumulator sets per point: segments of the tile, or independent partial results
   int per_set; // accumulators of the anchor
   bool reduces_lanes; // RULE_REDUCE: lanes of one accumulator belong to one output element
+  int64_t size[WORKLOAD_MAX_ITERATORS]; // of the whole register tile
+  Segment segments[EMIT_MAX_SEGMENTS];  // of the vector iterator
+  int first_segment, segment_end;       // those of the part in force
 } Kernel;
 
 int emit_segments(const Emitter *e, int64_t size, Segment *out_segments) {
@@ -30,7 +37,7 @@ int emit_segments(const Emitter *e, int64_t size, Segment *out_segments) {
     return count;
   }
   int width = lanes;
-  if (e->schedule->remainder == REMAINDER_MASK) {
+  if (e->schedule->remainder != REMAINDER_PEEL) {
     while (width / 2 >= rest)
       width /= 2;
     out_segments[count++] = (Segment){offset, width, rest};
@@ -55,9 +62,15 @@ static bool next_point(const Emitter *e, IteratorKind kind, const uint8_t *order
       continue;
     if (++point->offset[i] < e->size[i])
       return true;
-    point->offset[i] = 0;
+    point->offset[i] = e->first[i];
   }
   return false;
+}
+
+static Point first_point(const Emitter *e) {
+  Point point = {0};
+  memcpy(point.offset, e->first, sizeof(point.offset));
+  return point;
 }
 
 static int reduction_count(const Workload *w) {
@@ -83,6 +96,84 @@ static void set_segment(const Emitter *e, Point *point, Segment segment) {
   if (e->schedule->vector_iterator >= 0)
     point->offset[e->schedule->vector_iterator] = segment.offset;
 }
+
+// The first accumulator of a point, for its first segment.
+static int accumulator_of(const Emitter *e, const Kernel *k, const Point *point) {
+  int64_t at = 0;
+  for (int i = 0; i < e->work->iterator_count; i++)
+    if (e->work->kinds[i] == ITERATOR_PARALLEL && i != e->schedule->vector_iterator)
+      at = at * k->size[i] + point->offset[i];
+  return (int)at * k->sets * k->per_set;
+}
+
+// --- the part of a register tile that exists
+
+typedef void (*KernelPart)(Emitter *e, Kernel *k, void *payload);
+
+typedef struct Parts {
+  IteratorKind kind; // of the iterators to cut
+  Carried carried;   // values that a part may change
+  KernelPart part;
+  void *payload;
+} Parts;
+
+static void run_parts(Emitter *e, Kernel *k, const Parts *parts, int i);
+
+// The part of iterator `i` from offset `first` to `end`.
+static void run_part(Emitter *e, Kernel *k, const Parts *parts, int i, int64_t first, int64_t end) {
+  int64_t whole_first = e->first[i], whole_size = e->size[i];
+  int first_segment = k->first_segment, segment_end = k->segment_end;
+  e->first[i] = first;
+  e->size[i] = end;
+  if (i == e->schedule->vector_iterator) {
+    while (k->segments[k->first_segment].offset < first)
+      k->first_segment++;
+    while (k->segment_end > k->first_segment && k->segments[k->segment_end - 1].offset >= end)
+      k->segment_end--;
+  }
+  run_parts(e, k, parts, i + 1);
+  e->first[i] = whole_first;
+  e->size[i] = whole_size;
+  k->first_segment = first_segment;
+  k->segment_end = segment_end;
+}
+
+// Runs the part for the points that every tile has, then, where the tile is whole, for the others.
+// The vector that the extent ends in is whole or masked accordingly.
+static void run_parts(Emitter *e, Kernel *k, const Parts *parts, int i) {
+  while (i < e->work->iterator_count &&
+         (mlirValueIsNull(e->whole[i]) || e->work->kinds[i] != parts->kind))
+    i++;
+  if (i == e->work->iterator_count) {
+    parts->part(e, k, parts->payload);
+    return;
+  }
+  int64_t rest = e->work->extents[i] % e->size[i];
+  int64_t partial = i == e->schedule->vector_iterator ? rest % e->schedule->lanes : 0;
+  int64_t common = rest - partial;
+  if (common > 0)
+    run_part(e, k, parts, i, 0, common);
+  Branch branch;
+  emit_open_if(e, e->whole[i], &parts->carried, &branch);
+  run_part(e, k, parts, i, common, e->size[i]);
+  emit_else(e, &parts->carried, &branch);
+  if (partial > 0) {
+    Segment *segment = &k->segments[common / e->schedule->lanes];
+    segment->valid = (int)partial;
+    run_part(e, k, parts, i, common, rest);
+    segment->valid = segment->lanes;
+  }
+  emit_close_if(e, &parts->carried, &branch);
+}
+
+static Carried all_accumulators(Kernel *k) {
+  Carried carried = {.count = k->count};
+  for (int v = 0; v < k->count; v++)
+    carried.items[v] = &k->accumulators[v];
+  return carried;
+}
+
+// --- the straight-line code
 
 // A body evaluation that multiplies padding by a weight, or takes the maximum with -inf.
 static bool changes_nothing(Emitter *e, const Point *point) {
@@ -168,13 +259,11 @@ static int order_digits(const Emitter *e, const Kernel *k, int segment_count, Di
   return out;
 }
 
-static void kernel_body(Emitter *e, Kernel *k) {
-  Segment segments[EMIT_MAX_SEGMENTS];
-  int vector = e->schedule->vector_iterator;
-  int segment_count = emit_segments(e, vector >= 0 ? e->size[vector] : 1, segments);
+static void evaluate_part(Emitter *e, Kernel *k, void *payload) {
+  (void)payload;
   Digit digits[WORKLOAD_MAX_ITERATORS + 1];
-  int digit_count = order_digits(e, k, segment_count, digits);
-  Point point = {0};
+  int digit_count = order_digits(e, k, k->segment_end - k->first_segment, digits);
+  Point point = first_point(e);
   emit_new_scope(e);
   do {
     int64_t digit[WORKLOAD_MAX_ITERATORS + 1] = {0};
@@ -183,13 +272,13 @@ static void kernel_body(Emitter *e, Kernel *k) {
       int segment = 0;
       for (int d = 0; d < digit_count; d++) {
         if (digits[d].segments) {
-          segment = (int)digit[d];
+          segment = k->first_segment + (int)digit[d];
           continue;
         }
         point.offset[digits[d].iterator] = digit[d];
         at += digit[d] * digits[d].stride;
       }
-      kernel_point(e, k, &point, (int)at, segment, segments[segment]);
+      kernel_point(e, k, &point, (int)at, segment, k->segments[segment]);
       more = false;
       for (int d = 0; d < digit_count && !more; d++) {
         more = ++digit[d] < digits[d].count;
@@ -201,6 +290,18 @@ static void kernel_body(Emitter *e, Kernel *k) {
       if (!digits[d].segments)
         point.offset[digits[d].iterator] = 0;
   } while (next_reduction(e, &point));
+}
+
+static void set_segments(Emitter *e, Kernel *k) {
+  int vector = e->schedule->vector_iterator;
+  k->first_segment = 0;
+  k->segment_end = emit_segments(e, vector >= 0 ? e->size[vector] : 1, k->segments);
+}
+
+static void kernel_body(Emitter *e, Kernel *k) {
+  set_segments(e, k);
+  Parts parts = {ITERATOR_REDUCTION, all_accumulators(k), evaluate_part, NULL};
+  run_parts(e, k, &parts, 0);
 }
 
 // Bounds of a reduction loop so that the taps of padded inputs stay inside, where the other
@@ -319,24 +420,45 @@ static void initial_values(Emitter *e, const Point *point, bool spilled, MlirVal
     out[i] = spilled ? emit_spilled(e, i, point) : emit_source(e, &e->group->init[i], point);
 }
 
-// What a set of accumulators starts from; the lanes of RULE_REDUCE start neutral.
-static void start_accumulators(Emitter *e, Kernel *k, const Segment *segments, bool spilled) {
-  Point point = {0};
-  int at = 0;
+static void start_part(Emitter *e, Kernel *k, void *payload) {
+  const bool *spilled = payload;
+  Point point = first_point(e);
   emit_new_scope(e);
   do {
-    for (int s = 0; s < k->sets; s++, at += k->per_set) {
-      if (k->reduces_lanes) {
-        for (int i = 0; i < k->per_set; i++)
-          k->accumulators[at + i] =
-              ir_splat(&e->ir, vector_of(e, i, e->schedule->lanes), emit_neutral(e, i));
-        continue;
-      }
-      set_segment(e, &point, segments[s]);
-      initial_values(e, &point, spilled, &k->accumulators[at]);
+    int at = accumulator_of(e, k, &point);
+    for (int s = k->first_segment; s < k->segment_end; s++) {
+      set_segment(e, &point, k->segments[s]);
+      initial_values(e, &point, *spilled, &k->accumulators[at + s * k->per_set]);
     }
   } while (next_parallel(e, &point));
   emit_new_scope(e);
+}
+
+// Whether initial values are read from somewhere.
+static bool start_reads(const Emitter *e, bool spilled) {
+  bool reads = spilled;
+  for (int i = 0; i < e->work->accumulator_count; i++)
+    reads |= e->group->init[i].kind == SOURCE_ACCESS || e->group->init[i].kind == SOURCE_STATEMENT;
+  return reads;
+}
+
+// What the accumulators start from; the lanes of RULE_REDUCE start neutral.
+static void start_accumulators(Emitter *e, Kernel *k, bool spilled) {
+  Parts parts = {ITERATOR_PARALLEL, all_accumulators(k), start_part, &spilled};
+  if (k->reduces_lanes) {
+    for (int i = 0; i < k->count; i++)
+      k->accumulators[i] = ir_splat(&e->ir, vector_of(e, i % k->per_set, e->schedule->lanes),
+                                    emit_neutral(e, i % k->per_set));
+  } else if (e->schedule->remainder != REMAINDER_PAD || !start_reads(e, spilled)) {
+    start_part(e, k, &spilled);
+  } else {
+    for (int i = 0; i < k->count; i++) {
+      MlirType element = emit_accumulator_type(e, i % k->per_set);
+      int lanes = k->segments[i / k->per_set % k->sets].lanes;
+      k->accumulators[i] = ir_splat(&e->ir, ir_vector_type(element, lanes), ir_zero(element));
+    }
+    run_parts(e, k, &parts, 0);
+  }
 }
 
 static int parallel_points(const Emitter *e) {
@@ -348,16 +470,16 @@ static int parallel_points(const Emitter *e) {
 }
 
 // Picks between the first visit of a tile and the later ones at run time.
-static void start_split(Emitter *e, Kernel *k, const Segment *segments, MlirValue first) {
+static void start_split(Emitter *e, Kernel *k, MlirValue first) {
   MlirType types[EMIT_MAX_ACCUMULATORS];
   for (int i = 0; i < k->count; i++) {
     int set = (i / k->per_set) % k->sets;
-    types[i] = vector_of(e, i % k->per_set, segments[set].lanes);
+    types[i] = vector_of(e, i % k->per_set, k->segments[set].lanes);
   }
   MlirOperation op = ir_open_if(&e->ir, first, k->count, types);
-  start_accumulators(e, k, segments, false);
+  start_accumulators(e, k, false);
   ir_else(&e->ir, op, k->count, k->accumulators);
-  start_accumulators(e, k, segments, true);
+  start_accumulators(e, k, true);
   ir_close_if(&e->ir, op, k->count, k->accumulators, k->accumulators);
   emit_new_scope(e);
 }
@@ -465,19 +587,37 @@ static void finish_reduced(Emitter *e, const Kernel *k, int at, Point *point, co
   finish_point(e, point, last);
 }
 
+typedef struct Visits {
+  Visit first, last;
+} Visits;
+
+static void finish_part(Emitter *e, Kernel *k, void *payload) {
+  const Visits *visits = payload;
+  Point point = first_point(e);
+  emit_new_scope(e);
+  do {
+    int at = accumulator_of(e, k, &point);
+    if (k->reduces_lanes) {
+      finish_reduced(e, k, at, &point, &visits->first, &visits->last);
+      continue;
+    }
+    for (int s = k->first_segment; s < k->segment_end; s++) {
+      set_segment(e, &point, k->segments[s]);
+      point.accumulators = &k->accumulators[at + s * k->per_set];
+      finish_point(e, &point, &visits->last);
+    }
+  } while (next_parallel(e, &point));
+  emit_new_scope(e);
+}
+
 void emit_kernel(Emitter *e) {
   Kernel k = {.per_set = e->work->accumulator_count,
               .reduces_lanes = e->schedule->rule == RULE_REDUCE};
-  Segment segments[EMIT_MAX_SEGMENTS];
-  int vector = e->schedule->vector_iterator;
-  if (k.reduces_lanes) {
-    k.sets = e->schedule->block[vector] / e->schedule->lanes;
-    k.sets = k.sets ? k.sets : 1;
-    for (int s = 0; s < k.sets; s++)
-      segments[s] = (Segment){0, e->schedule->lanes, e->schedule->lanes};
-  } else {
-    k.sets = emit_segments(e, vector >= 0 ? e->size[vector] : 1, segments);
-  }
+  memcpy(k.size, e->size, sizeof(k.size));
+  set_segments(e, &k);
+  k.sets = k.reduces_lanes ? e->schedule->block[e->schedule->vector_iterator] / e->schedule->lanes
+                           : k.segment_end;
+  k.sets = k.sets ? k.sets : 1;
   k.count = parallel_points(e) * k.sets * k.per_set;
   if (k.count > EMIT_MAX_ACCUMULATORS) {
     if (e->status == STATUS_OK)
@@ -485,30 +625,19 @@ void emit_kernel(Emitter *e) {
                               EMIT_MAX_ACCUMULATORS);
     return;
   }
-  Visit first = visit(e, false), last = {.kind = VISIT_NEVER}; // a sweep finishes the results
+  Visits visits = {visit(e, false), {.kind = VISIT_NEVER}}; // a sweep finishes the results
   if (e->nest.sweep_depth == EPILOGUE_IN_REGISTERS)
-    last = visit(e, true);
-  if (first.kind == VISIT_DYNAMIC && !k.reduces_lanes)
-    start_split(e, &k, segments, first.value);
+    visits.last = visit(e, true);
+  if (visits.first.kind == VISIT_DYNAMIC && !k.reduces_lanes)
+    start_split(e, &k, visits.first.value);
   else
-    start_accumulators(e, &k, segments, first.kind == VISIT_NEVER);
+    start_accumulators(e, &k, visits.first.kind == VISIT_NEVER);
 
   kernel_loops(e, e->kernel_depth, &k);
 
-  emit_new_scope(e);
-  Point point = {0};
-  int at = 0;
-  do {
-    if (k.reduces_lanes) {
-      finish_reduced(e, &k, at, &point, &first, &last);
-      at += k.sets * k.per_set;
-      continue;
-    }
-    for (int s = 0; s < k.sets; s++, at += k.per_set) {
-      set_segment(e, &point, segments[s]);
-      point.accumulators = &k.accumulators[at];
-      finish_point(e, &point, &last);
-    }
-  } while (next_parallel(e, &point));
-  emit_new_scope(e);
+  Parts parts = {ITERATOR_PARALLEL, {0}, finish_part, &visits};
+  if (e->group->on_tensors)
+    for (int o = 0; o < e->group->output_count; o++)
+      parts.carried.items[parts.carried.count++] = &e->outputs[o].value;
+  run_parts(e, &k, &parts, 0);
 }

@@ -24,8 +24,12 @@ typedef struct Panel {
   const PackedBuffer *packed;
   const Access *access;
   int lane;          // iterator with a LANE dimension, or -1
-  int64_t lane_size; // of the current block
-  int run;           // iterator along which the source is contiguous, or -1
+  int64_t lane_size; // of the current block: iterations that exist
+  int64_t lane_end;  // and those to fill; beyond lane_size, copies of the last that exists
+  // Where the panel is written. The source is read at the emitter's base, which stays inside the
+  // extent where REMAINDER_PAD fills the panel beyond it.
+  Position at[WORKLOAD_MAX_ITERATORS];
+  int run; // iterator along which the source is contiguous, or -1
   int lanes;
   MlirValue *slot;
 } Panel;
@@ -34,7 +38,7 @@ static int64_t source_stride(const Panel *p, int iterator) {
   return access_stride(p->access, iterator);
 }
 
-// Index into the panel of the iterators' current base plus offset.
+// Index into the panel of the current position plus offset.
 static void panel_index(Panel *p, const int64_t *offset, MlirValue *out) {
   Emitter *e = p->e;
   for (int d = 0; d < p->packed->rank; d++) {
@@ -46,7 +50,7 @@ static void panel_index(Panel *p, const int64_t *offset, MlirValue *out) {
       out[d] = emit_linear(e, &linear);
       continue;
     }
-    linear_add(&linear, e->base[i], 1);
+    linear_add(&linear, p->at[i], 1);
     linear_add(&linear, e->pack_origin[p->pack][i], -1);
     if (dim->kind == PACK_DIM_ITERATOR)
       linear.constant += offset[i];
@@ -70,113 +74,127 @@ static void panel_write(Panel *p, const int64_t *offset, MlirValue vector, int v
   *p->slot = emit_write_vector(p->e, *p->slot, p->packed->rank, index, vector, valid);
 }
 
-// Neighbours along `iterator` in both source and panel: whole vectors, then ever smaller ones.
-static void copy_run(Panel *p, int iterator, int64_t size) {
-  int64_t offset[WORKLOAD_MAX_ITERATORS] = {0};
+// Neighbours along `iterator` in both source and panel: whole vectors, then ever smaller ones. What
+// is to be filled beyond `size` gets the last element.
+static void copy_run(Panel *p, int iterator, int64_t size, int64_t end) {
+  int64_t from[WORKLOAD_MAX_ITERATORS] = {0}, to[WORKLOAD_MAX_ITERATORS] = {0};
   int lanes = p->lanes;
-  for (int64_t at = 0; at < size;) {
-    while (lanes > size - at)
+  for (int64_t at = 0; at < end; at += lanes) {
+    bool exists = at < size;
+    lanes = at == size ? p->lanes : lanes;
+    while (lanes > (exists ? size : end) - at)
       lanes /= 2;
-    offset[iterator] = at;
-    panel_write(p, offset, panel_read(p, offset, iterator, lanes), lanes);
-    at += lanes;
+    from[iterator] = exists ? at : size - 1;
+    to[iterator] = at;
+    panel_write(p, to, panel_read(p, from, exists ? iterator : -1, lanes), lanes);
   }
 }
 
-static void copy_single(Panel *p, int iterator, int64_t size) {
-  int64_t offset[WORKLOAD_MAX_ITERATORS] = {0};
-  for (int64_t at = 0; at < size; at++) {
-    if (iterator >= 0)
-      offset[iterator] = at;
-    panel_write(p, offset, panel_read(p, offset, -1, 1), 1);
+static void copy_single(Panel *p, int iterator, int64_t size, int64_t end) {
+  int64_t from[WORKLOAD_MAX_ITERATORS] = {0}, to[WORKLOAD_MAX_ITERATORS] = {0};
+  for (int64_t at = 0; at < end; at++) {
+    if (iterator >= 0) {
+      from[iterator] = at < size ? at : size - 1;
+      to[iterator] = at;
+    }
+    panel_write(p, to, panel_read(p, from, -1, 1), 1);
   }
 }
 
 // A square of the source, read along `run`, written along `lane`: log2(count) rounds of
 // interleaving the first half of the rows with the second transpose it.
-static void copy_square(Panel *p, int64_t lane_at, int valid, int count) {
+static void copy_square(Panel *p, int64_t lane_at, int count) {
   MlirValue rows[MAX_TRANSPOSE];
   int64_t offset[WORKLOAD_MAX_ITERATORS] = {0};
+  int64_t left = p->lane_end - lane_at;
   for (int i = 0; i < count; i++) {
-    offset[p->lane] = lane_at + (i < valid ? i : valid - 1);
+    int64_t row = lane_at + i;
+    offset[p->lane] = row < p->lane_size ? row : p->lane_size - 1;
     rows[i] = panel_read(p, offset, p->run, count);
   }
   emit_transpose(p->e, rows, count);
   for (int i = 0; i < count; i++) {
     offset[p->lane] = lane_at;
     offset[p->run] = i;
-    panel_write(p, offset, rows[i], valid);
-  }
-}
-
-static void copy_transposed(Panel *p, int count) {
-  for (int64_t at = 0; at < p->lane_size; at += count) {
-    int64_t left = p->lane_size - at;
-    copy_square(p, at, left < count ? (int)left : count, count);
+    panel_write(p, offset, rows[i], left < count ? (int)left : count);
   }
 }
 
 static void panel_body(Panel *p, int run_size) {
   emit_new_scope(p->e);
   if (p->lane >= 0 && source_stride(p, p->lane) == 1)
-    copy_run(p, p->lane, p->lane_size);
+    copy_run(p, p->lane, p->lane_size, p->lane_end);
   else if (p->lane >= 0 && run_size > 1)
-    copy_transposed(p, run_size);
+    for (int64_t at = 0; at < p->lane_end; at += run_size)
+      copy_square(p, at, run_size);
   else if (p->lane >= 0)
-    copy_single(p, p->lane, p->lane_size);
+    copy_single(p, p->lane, p->lane_size, p->lane_end);
   else if (p->run >= 0)
-    copy_run(p, p->run, run_size);
+    copy_run(p, p->run, run_size, run_size);
   else
-    copy_single(p, -1, 1);
+    copy_single(p, -1, 1, 1);
 }
 
-// Runs `size` = `step` positions at a time from base to limit of `iterator`, then single ones.
+// Whether the panel is filled beyond the extent of `iterator`.
+static bool panel_pads(const Panel *p, int iterator) {
+  const Emitter *e = p->e;
+  return e->work->kinds[iterator] == ITERATOR_PARALLEL &&
+         schedule_pads(e->work, e->schedule, iterator);
+}
+
+static bool is_fixed(Position position) { return mlirValueIsNull(position.value); }
+
+static bool has_fixed_length(Position low, Position high) {
+  return is_fixed(low) ? is_fixed(high) : !is_fixed(high) && mlirValueEqual(low.value, high.value);
+}
+
+// The last of low, low + step, low + 2 step, ... that is not above `high`.
+static Position last_step(Emitter *e, Position low, Position high, int64_t step) {
+  if (has_fixed_length(low, high))
+    return (Position){low.value, low.constant + (high.constant - low.constant) / step * step};
+  Linear length = {0}, end = {0};
+  linear_add(&length, high, 1);
+  linear_add(&length, low, -1);
+  linear_add(&end, low, 1);
+  linear_add(&end, (Position){emit_linear_divide(e, &length, step, false), 0}, step);
+  return (Position){emit_linear(e, &end), 0};
+}
+
 static void panel_dims(Panel *p, int d);
 
+// A loop over [low, high) of `iterator` in steps of `step`, around the dimensions from `d` on.
+static void panel_steps(Panel *p, int iterator, Position low, Position high, int64_t step, int d) {
+  Emitter *e = p->e;
+  if (has_fixed_length(low, high) && high.constant <= low.constant)
+    return;
+  Carried carried = {.count = e->group->on_tensors, .items = {p->slot}};
+  Position base = e->base[iterator], at = p->at[iterator];
+  e->base[iterator] = p->at[iterator] = (Position){emit_open_for(e, low, high, step, &carried), 0};
+  if (iterator != p->lane && step == 1 && panel_pads(p, iterator)) {
+    Position last = {{NULL}, e->work->extents[iterator] - 1};
+    e->base[iterator] = (Position){emit_minimum(e, p->at[iterator], last), 0};
+  }
+  if (d == p->packed->rank)
+    panel_body(p, (int)step);
+  else
+    panel_dims(p, d);
+  emit_close_for(e, &carried);
+  e->base[iterator] = base;
+  p->at[iterator] = at;
+}
+
+// `step` positions of `iterator` at a time, then single ones.
 static void panel_loop(Panel *p, int iterator, int64_t step, int d) {
   Emitter *e = p->e;
-  Carried carried = {.count = e->group->on_tensors, .items = {p->slot}};
   Position low = e->base[iterator], high = e->limit[iterator];
-  int64_t steps[2] = {step, 1};
-  for (int part = step > 1 ? 0 : 1; part < 2; part++) {
-    Position to = high;
-    if (part == 0) { // last multiple of step from low
-      Linear length = {0};
-      linear_add(&length, high, 1);
-      linear_add(&length, low, -1);
-      if (length.count == 0) {
-        to = (Position){low.value, low.constant + length.constant / step * step};
-      } else {
-        MlirContext c = e->ir.context;
-        MlirAffineExpr l = mlirAffineDimExprGet(c, 0), h = mlirAffineDimExprGet(c, 1);
-        MlirAffineExpr by = mlirAffineConstantExprGet(c, step);
-        MlirAffineExpr end = mlirAffineAddExprGet(
-            l, mlirAffineMulExprGet(
-                   mlirAffineFloorDivExprGet(
-                       mlirAffineAddExprGet(
-                           h, mlirAffineMulExprGet(l, mlirAffineConstantExprGet(c, -1))),
-                       by),
-                   by));
-        MlirValue dims[2] = {emit_position(e, low), emit_position(e, high)};
-        to = (Position){
-            ir_affine(&e->ir, "affine.apply", mlirAffineMapGet(c, 2, 0, 1, &end), 2, dims), 0};
-      }
-    }
-    bool empty = mlirValueIsNull(low.value)
-                     ? mlirValueIsNull(to.value) && to.constant <= low.constant
-                     : mlirValueEqual(low.value, to.value) && to.constant <= low.constant;
-    if (!empty) {
-      Position saved = e->base[iterator];
-      e->base[iterator] = (Position){emit_open_for(e, low, to, steps[part], &carried), 0};
-      if (d == p->packed->rank)
-        panel_body(p, (int)steps[part]);
-      else
-        panel_dims(p, d);
-      emit_close_for(e, &carried);
-      e->base[iterator] = saved;
-    }
-    low = to;
+  Position middle = step > 1 ? last_step(e, low, high, step) : low;
+  if (panel_pads(p, iterator)) { // up to whole blocks
+    int64_t block = e->schedule->block[iterator];
+    high.constant += block - 1;
+    high = last_step(e, (Position){{NULL}, 0}, high, block);
   }
+  panel_steps(p, iterator, low, middle, step, d);
+  panel_steps(p, iterator, middle, high, 1, d);
 }
 
 // Loops over the ITERATOR dimensions from `d` on; the source's contiguous iterator goes innermost,
@@ -195,6 +213,14 @@ static void panel_dims(Panel *p, int d) {
     panel_body(p, 1);
 }
 
+// Blocks of the lane iterator in [low, high), of which `size` iterations exist.
+static void panel_block_loop(Panel *p, Position low, Position high, int64_t size) {
+  int64_t block = p->e->schedule->block[p->lane];
+  p->lane_size = size;
+  p->lane_end = panel_pads(p, p->lane) ? block : size;
+  panel_steps(p, p->lane, low, high, block, 0);
+}
+
 // The block of the lane iterator: whole blocks in a loop, then the remainder with its static size.
 static void panel_blocks(Panel *p) {
   Emitter *e = p->e;
@@ -205,35 +231,22 @@ static void panel_blocks(Panel *p) {
   int i = p->lane;
   int64_t block = e->schedule->block[i];
   int64_t rest = e->work->extents[i] % block, whole = e->work->extents[i] - rest;
-  Carried carried = {.count = e->group->on_tensors, .items = {p->slot}};
-  Position base = e->base[i], limit = e->limit[i];
-  bool fixed_range = mlirValueIsNull(base.value) && mlirValueIsNull(limit.value);
   bool has_tile = false;
   for (int d = 0; d < p->packed->rank; d++)
     has_tile |= p->packed->dims[d].kind == PACK_DIM_TILE;
-  if (!has_tile) { // one block: the register tile in force
-    p->lane_size = e->size[i];
+  if (!has_tile && !schedule_pads(e->work, e->schedule, i)) { // the register tile in force
+    p->lane_size = p->lane_end = e->size[i];
     panel_dims(p, 0);
     return;
   }
-  Position middle = {{NULL}, whole};
-  if (fixed_range)
+  Position limit = e->limit[i], middle = limit;
+  if (is_fixed(limit))
     middle.constant = limit.constant < whole ? limit.constant : whole;
   else if (rest)
     middle = (Position){emit_minimum(e, limit, (Position){{NULL}, whole}), 0};
-  else
-    middle = limit;
-  p->lane_size = block;
-  e->base[i] = (Position){emit_open_for(e, base, middle, block, &carried), 0};
-  panel_dims(p, 0);
-  emit_close_for(e, &carried);
-  if (rest && (!fixed_range || limit.constant > whole)) {
-    p->lane_size = rest;
-    e->base[i] = (Position){emit_open_for(e, middle, limit, block, &carried), 0};
-    panel_dims(p, 0);
-    emit_close_for(e, &carried);
-  }
-  e->base[i] = base;
+  panel_block_loop(p, e->base[i], middle, block);
+  if (rest)
+    panel_block_loop(p, middle, limit, rest);
 }
 
 static void emit_panel(Emitter *e, int pack) {
@@ -245,6 +258,7 @@ static void emit_panel(Emitter *e, int pack) {
              .lane = -1,
              .run = -1,
              .slot = &e->packs[pack].value};
+  memcpy(p.at, e->base, sizeof(p.at));
   p.lanes = lanes_for(e, packed);
   for (int d = 0; d < packed->rank; d++)
     if (packed->dims[d].kind == PACK_DIM_LANE)
@@ -311,6 +325,18 @@ static MlirValue image_read(Image *m, Position row, int64_t phase, int64_t strid
   return emit_read_run(m->e, m->e->values[m->packed->access], rank, linear, lanes, lanes, stride);
 }
 
+// What stands outside the source: the value of a fused padding, else one, by which even a body that
+// divides can be evaluated in lanes that do not exist.
+static MlirValue image_fill(Image *m, int lanes) {
+  Emitter *e = m->e;
+  if (m->access->may_leave_shape)
+    return emit_broadcast(e, emit_pad_value(e, m->packed->access), lanes);
+  MlirType type = emit_element_type(e, m->access->type);
+  MlirAttribute one = mlirTypeIsAFloat(type) ? mlirFloatAttrDoubleGet(e->ir.context, type, 1)
+                                             : mlirIntegerAttrGet(type, 1);
+  return ir_splat(&e->ir, ir_vector_type(type, lanes), one);
+}
+
 // Packed coordinates [from, to) of the row: padding, or elements of the source.
 static void image_span(Image *m, int64_t from, int64_t to, int64_t phase, int64_t stride,
                        bool padding) {
@@ -322,18 +348,14 @@ static void image_span(Image *m, int64_t from, int64_t to, int64_t phase, int64_
     Carried carried = {.count = e->group->on_tensors, .items = {m->slot}};
     Position end = {{NULL}, from + loops * lanes};
     Position at = {emit_open_for(e, row, end, lanes, &carried), 0};
-    image_write(m, at,
-                padding ? emit_broadcast(e, emit_pad_value(e, m->packed->access), lanes)
-                        : image_read(m, at, phase, stride, lanes));
+    image_write(m, at, padding ? image_fill(m, lanes) : image_read(m, at, phase, stride, lanes));
     emit_close_for(e, &carried);
     row = end;
   }
   while (row.constant < to) {
     while (lanes > to - row.constant)
       lanes /= 2;
-    image_write(m, row,
-                padding ? emit_broadcast(e, emit_pad_value(e, m->packed->access), lanes)
-                        : image_read(m, row, phase, stride, lanes));
+    image_write(m, row, padding ? image_fill(m, lanes) : image_read(m, row, phase, stride, lanes));
     row.constant += lanes;
   }
 }

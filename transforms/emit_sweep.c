@@ -30,10 +30,10 @@ static int64_t sweep_width(const Emitter *e, int vector) {
   return has_size ? e->size[vector] : e->work->extents[vector];
 }
 
-static void sweep_tile(Emitter *e) {
+static void sweep_row(Emitter *e, int64_t width) {
   int vector = e->nest.sweep_vector;
   Segment segments[EMIT_MAX_SEGMENTS] = {{0, 1, 1}};
-  int count = vector >= 0 ? emit_segments(e, sweep_width(e, vector), segments) : 1;
+  int count = vector >= 0 ? emit_segments(e, width, segments) : 1;
   emit_new_scope(e);
   for (int s = 0; s < count; s++) {
     Point point = {.segment = segments[s], .vector = vector};
@@ -44,14 +44,35 @@ static void sweep_tile(Emitter *e) {
   emit_new_scope(e);
 }
 
+static Carried all_outputs(Emitter *e) {
+  Carried carried = {.count = e->group->on_tensors ? e->group->output_count : 0};
+  for (int o = 0; o < carried.count; o++)
+    carried.items[o] = &e->outputs[o].value;
+  return carried;
+}
+
+static void sweep_tile(Emitter *e) {
+  int vector = e->nest.sweep_vector;
+  int64_t width = vector >= 0 ? sweep_width(e, vector) : 1;
+  if (vector < 0 || vector != e->schedule->vector_iterator || mlirValueIsNull(e->whole[vector])) {
+    sweep_row(e, width);
+    return;
+  }
+  Carried carried = all_outputs(e); // inside a padded register tile: it may end beyond the extent
+  Branch branch;
+  emit_open_if(e, e->whole[vector], &carried, &branch);
+  sweep_row(e, width);
+  emit_else(e, &carried, &branch);
+  sweep_row(e, e->work->extents[vector] % width);
+  emit_close_if(e, &carried, &branch);
+}
+
 static void sweep_loops(Emitter *e, int loop, void *payload) {
   if (loop == e->nest.loop_count + e->nest.sweep_count) {
     sweep_tile(e);
     return;
   }
-  Carried carried = {.count = e->group->on_tensors ? e->group->output_count : 0};
-  for (int o = 0; o < carried.count; o++)
-    carried.items[o] = &e->outputs[o].value;
+  Carried carried = all_outputs(e);
   emit_blocking_loop(e, loop, &carried, sweep_loops, payload);
 }
 

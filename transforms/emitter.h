@@ -67,6 +67,9 @@ typedef struct Emitter {
   Position base[WORKLOAD_MAX_ITERATORS];  // first iteration of the current tile
   Position limit[WORKLOAD_MAX_ITERATORS]; // one past its last
   int64_t size[WORKLOAD_MAX_ITERATORS];   // register tile (parallel) or unroll (reduction) in force
+  int64_t first[WORKLOAD_MAX_ITERATORS];  // where the part of it in force begins, see emit_kernel.c
+  MlirValue whole[WORKLOAD_MAX_ITERATORS]; // i1: the current tile does not reach beyond the extent;
+                                           // null where no tile does
   bool splits_border[WORKLOAD_MAX_ITERATORS]; // tiles classified interior, border, outside
   bool outside[WORKLOAD_MAX_ITERATORS];    // the current tile reads nothing but padding along this
                                            // iterator
@@ -171,6 +174,14 @@ typedef struct Carried {
 } Carried;
 MlirValue emit_open_for(Emitter *e, Position low, Position high, int64_t step, Carried *carried);
 void emit_close_for(Emitter *e, Carried *carried);
+// The same for a condition: each side starts from the values before it.
+typedef struct Branch {
+  MlirOperation op;
+  MlirValue before[EMIT_MAX_ACCUMULATORS];
+} Branch;
+void emit_open_if(Emitter *e, MlirValue condition, const Carried *carried, Branch *out_branch);
+void emit_else(Emitter *e, const Carried *carried, const Branch *branch);
+void emit_close_if(Emitter *e, const Carried *carried, const Branch *branch);
 // Runs `body` for every part of the loop nest.loops[depth], whose step is the block of its
 // iterator: main, remainder, borders. Sets base, limit and size of the iterator around each call.
 typedef void (*EmitPart)(Emitter *e, int depth, void *payload);

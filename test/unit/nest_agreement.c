@@ -2,6 +2,7 @@
 // the header for what must agree.
 #include "test/unit/nest_agreement.h"
 
+#include "core/schedule_knobs.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -193,6 +194,18 @@ static bool is_read_by_fill(const Match *m, int k) {
   return is_produced && access_at(m, k)->statement != m->work->anchor;
 }
 
+// Whether the tile reads access `k` from an image beyond the iteration space: the sum of two
+// iterators does not tell which of its values stand for iterations that exist.
+static bool reads_beyond(const Match *m, int k, const Tile *tile) {
+  if (m->pack_of[k] < 0 || !m->nest->packs[m->pack_of[k]].is_image)
+    return false;
+  for (int i = 0; i < m->work->iterator_count; i++)
+    if (m->work->kinds[i] == ITERATOR_PARALLEL && schedule_pads(m->work, m->schedule, i) &&
+        access_uses(access_at(m, k), i) && tile->high[i] == m->work->extents[i])
+      return true;
+  return false;
+}
+
 static void check_footprints(Match *m, int depth, const Summary *now, const Tile *tile) {
   int64_t span[WORKLOAD_MAX_ITERATORS];
   bool full = true;
@@ -221,6 +234,8 @@ static void check_footprints(Match *m, int depth, const Summary *now, const Tile
     if (elements == 0 && is_read_by_fill(m, k))
       continue;
     m->counts->footprints += full && inside;
+    if (reads_beyond(m, k, tile))
+      continue;
     if (full && inside ? elements != expected : elements > expected)
       disagree(m, "a trip of loop %d touches %lld elements of access %d, expected %lld", depth,
                (long long)elements, m->found->accesses[k], (long long)expected);
@@ -316,7 +331,7 @@ static int64_t divide_up(int64_t a, int64_t b) { return (a + b - 1) / b; }
 // every power of two in the rest.
 static int64_t segments_of(const Schedule *s, int64_t size) {
   int64_t rest = size % s->lanes;
-  if (s->rule == RULE_REDUCE || s->remainder == REMAINDER_MASK)
+  if (s->rule == RULE_REDUCE || s->remainder != REMAINDER_PEEL)
     return divide_up(size, s->lanes);
   return size / s->lanes + __builtin_popcountll((unsigned long long)rest);
 }
@@ -338,6 +353,8 @@ static int64_t expected_reads(const Match *m, int k) {
   for (int i = 0; i < m->work->iterator_count; i++)
     if (access_uses(access, i) && i != vector)
       reads *= s->block[i];
+    else if (m->work->kinds[i] == ITERATOR_REDUCTION && schedule_pads(m->work, s, i))
+      return -1; // read again for the steps that only whole blocks have
   if (vector < 0 || !access_uses(access, vector))
     return reads;
   bool contiguous = m->pack_of[k] < 0 && access_stride(access, vector) == 1 &&
@@ -356,7 +373,7 @@ static int64_t expected_lanes(const Schedule *s) {
   int64_t block = s->block[s->vector_iterator], lanes = s->lanes;
   if (block >= lanes || s->rule == RULE_REDUCE)
     return lanes;
-  if (s->remainder == REMAINDER_MASK) {
+  if (s->remainder != REMAINDER_PEEL) {
     while (lanes / 2 >= block)
       lanes /= 2;
     return lanes;
@@ -424,6 +441,8 @@ static void match_code(Match *m, Items items, const Tile *tile) {
   for (int i = 0; i < m->work->iterator_count && !m->failed; i++) {
     bool border = border_of_any(m, i, tile) && m->work->kinds[i] == ITERATOR_REDUCTION;
     bool same = covered[i].low == tile->low[i] && covered[i].high == tile->high[i] - 1;
+    for (int k = 0; k < m->found->output && m->work->kinds[i] == ITERATOR_REDUCTION; k++)
+      same |= access_uses(access_at(m, k), i) && reads_beyond(m, k, tile);
     bool within = covered[i].low >= tile->low[i] && covered[i].high < tile->high[i];
     if (border ? !within && !is_empty(covered[i]) : !same)
       disagree(m, "code covers [%lld, %lld] of iterator %d, expected [%lld, %lld]",
@@ -455,10 +474,9 @@ static Items take_part(const Match *m, Items items, int i, int64_t low, int64_t 
   Items part = {items.first, items.first};
   for (int n = items.first; n != items.end; n = m->found->nodes[n].next) {
     const NestNode *node = &m->found->nodes[n];
-    if (node->kind == NEST_FILL)
-      continue;
-    if (!is_empty(node->iteration[i]) &&
-        (node->iteration[i].low < low || node->iteration[i].high >= high))
+    if (node->kind == NEST_FILL || is_empty(node->iteration[i]))
+      continue; // may belong to what follows
+    if (node->iteration[i].low < low || node->iteration[i].high >= high)
       break;
     part.end = node->next;
   }
@@ -558,7 +576,8 @@ static bool may_stand_alone(const Match *m, int depth, const Tile *tile, int64_t
   const Loop *loop = &m->nest->loops[depth];
   int i = loop->iterator;
   int64_t whole = (tile->high[i] - tile->low[i]) / loop->step;
-  bool is_remainder = at + loop->step > tile->high[i];
+  bool pads = loop->band != BAND_SWEEP && schedule_pads(m->work, m->schedule, i);
+  bool is_remainder = at + loop->step > tile->high[i] && !pads;
   bool splits = false; // along an index that leaves a shape
   Tile all = {{0}, {0}};
   for (int k = 0; k < m->work->iterator_count; k++)

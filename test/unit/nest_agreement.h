@@ -5,9 +5,9 @@
 // - Each trip covers exactly `step` iterations of the loop's iterator, from where the one before
 //   ended, to the end of the range that the loops around it leave; a whole loop has `trips` trips.
 // - The code of a loop may be in parts: the main part, a loop where it has two trips or more, and
-//   the remainder, a tile of its own. Along an iterator that moves the index of a padded input
-//   read in place, parts may also be border tiles. The trips of the parts in order are
-//   those of the loop.
+//   the remainder, a tile of its own; the last trip where the schedule pads. Along an iterator that
+//   moves the index of a padded input read in place, parts may also be border tiles. The trips of
+//   the parts in order are those of the loop.
 // - Loops of BAND_KERNEL, and no others, carry accumulators in vectors.
 // - Packed buffers are filled inside `depth` loops, once for each tile there; shape, bytes, the
 //   elements filled and the place of every element are those of the nest.

@@ -50,6 +50,7 @@ typedef enum StepKind {
   STEP_CONSTANT,
   STEP_AFFINE,
   STEP_EQUAL,
+  STEP_LESS,
   STEP_AND,
   STEP_SELECT,
   STEP_FOR,
@@ -391,9 +392,10 @@ static void read_kind(Reader *r, MlirOperation op, Step *step) {
     read_map(r, op, step, KEEP_MOST);
   } else if (named(name, "arith.cmpi") &&
              mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetOperand(op, 0)))) {
-    step->kind = STEP_EQUAL;
-    if (mlirIntegerAttrGetValueInt(attribute(op, "predicate")) != 0)
-      fail(r, "a comparison other than for equality");
+    int64_t predicate = mlirIntegerAttrGetValueInt(attribute(op, "predicate"));
+    step->kind = predicate == 0 ? STEP_EQUAL : STEP_LESS;
+    if (predicate != 0 && predicate != 2)
+      fail(r, "a comparison other than == and <");
   } else if (named(name, "arith.andi") &&
              !mlirTypeIsAVector(mlirValueGetType(mlirOperationGetResult(op, 0)))) {
     step->kind = STEP_AND;
@@ -407,6 +409,9 @@ static void read_kind(Reader *r, MlirOperation op, Step *step) {
     for (int i = 0; i < 2; i++)
       step->blocks[i] = read_block(r, mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i)),
                                    (MlirOperation){NULL});
+    const Step *yield = &r->steps.items[r->blocks.items[step->blocks[1]].last];
+    for (int i = 0; i < step->result_count; i++)
+      pass_view(r, r->pool.items[yield->operands + i], mlirOperationGetResult(op, i));
   } else if (named(name, "scf.yield")) {
     step->kind = STEP_YIELD;
   } else if (named(name, "tensor.empty") || named(name, "memref.alloc")) {
@@ -920,6 +925,25 @@ static bool padding_index(Reader *r, const Buffer *buffer, int64_t element, int6
   return known;
 }
 
+// The index that is meant by one beyond the iteration space: a block that is filled up repeats its
+// last element.
+static int64_t inside_index(const Workload *w, const IndexExpr *index, int64_t at) {
+  int64_t low = index->constant, high = low;
+  for (int i = 0; i < w->iterator_count; i++) {
+    int64_t reach = index->coefficients[i] * (w->extents[i] - 1);
+    *(reach < 0 ? &low : &high) += reach;
+  }
+  return at < low ? low : at > high ? high : at;
+}
+
+// What a block that is filled up holds beyond the iteration space is read, and thrown away.
+static bool is_beyond(const Workload *w, const Access *access, const int64_t *index) {
+  for (int d = 0; d < access->rank; d++)
+    if (inside_index(w, &access->index[d], index[d]) != index[d])
+      return true;
+  return false;
+}
+
 static void read_packed(Reader *r, const Step *step, int node, int64_t element, uint64_t wanted) {
   const Buffer *buffer = &r->buffers[r->views[step->view].buffer];
   int k = r->nest->scratch[buffer->scratch].access;
@@ -928,12 +952,17 @@ static void read_packed(Reader *r, const Step *step, int node, int64_t element, 
       continue;
     int64_t held = buffer->holds[element + lane];
     int64_t index[WORKLOAD_MAX_RANK];
-    if (held == 0 || k < 0)
+    if (held == 0 || k < 0) {
       fail(r, "a scratch element is read that was not written");
-    else if (held == padding && padding_index(r, buffer, element + lane, index))
+      return;
+    }
+    const Access *access = &r->nest->work->accesses[r->nest->accesses[k]];
+    if (held > 0)
+      coordinates(access, (held - 1) & ((INT64_C(1) << BUFFER_SHIFT) - 1), index);
+    else if (!padding_index(r, buffer, element + lane, index))
+      continue;
+    if (!is_beyond(r->nest->work, access, index))
       touch(r, node, k, index);
-    else if (held > 0)
-      touch_element(r, node, k, (held - 1) & ((INT64_C(1) << BUFFER_SHIFT) - 1));
   }
 }
 
@@ -1089,7 +1118,8 @@ static void find_moves(Reader *r, const Buffer *buffer, int node) {
       inside &= expected[d] >= 0 && expected[d] < access->shape[d];
     if (buffer->holds[i] > 0) {
       coordinates(access, (buffer->holds[i] - 1) & mask, held);
-      same = memcmp(held, expected, sizeof *held * access->rank) == 0;
+      for (int d = 0; d < access->rank; d++)
+        same &= held[d] == inside_index(r->nest->work, &access->index[d], expected[d]);
     }
     if (!same || (inside && buffer->holds[i] == padding)) {
       fail(r, "element %lld of a scratch buffer is out of place", (long long)i);
@@ -1297,6 +1327,14 @@ static void run_loop(Reader *r, const Step *step, Frame *frame) {
   }
 }
 
+// What runs belongs to the piece of code around it.
+static void run_if(Reader *r, const Step *step, Frame *frame) {
+  int block = step->blocks[operand(r, step, 0)->number ? 0 : 1], code = frame->code;
+  run_block(r, block, frame);
+  if (code >= 0 && frame->code == code)
+    r->nest->nodes[code].evaluations += r->blocks.items[block].arithmetic;
+}
+
 static void run_step(Reader *r, const Step *step, Frame *frame, int block) {
   switch (step->kind) {
   case STEP_AFFINE:
@@ -1305,6 +1343,9 @@ static void run_step(Reader *r, const Step *step, Frame *frame, int block) {
   case STEP_EQUAL:
     result_of(r, step, 0)->number = operand(r, step, 0)->number == operand(r, step, 1)->number;
     break;
+  case STEP_LESS:
+    result_of(r, step, 0)->number = operand(r, step, 0)->number < operand(r, step, 1)->number;
+    break;
   case STEP_AND:
     result_of(r, step, 0)->number = operand(r, step, 0)->number && operand(r, step, 1)->number;
     break;
@@ -1312,7 +1353,7 @@ static void run_step(Reader *r, const Step *step, Frame *frame, int block) {
     run_loop(r, step, frame);
     break;
   case STEP_IF:
-    run_block(r, step->blocks[operand(r, step, 0)->number ? 0 : 1], frame);
+    run_if(r, step, frame);
     break;
   case STEP_READ:
     run_read(r, step, frame, block);
@@ -1404,6 +1445,13 @@ static void trace_output(Reader *r, int value, int output) {
         trace_output(r, r->pool.items[step->operands + 3 + i], output);
         trace_output(r, r->pool.items[yield->operands + i], output);
       }
+  } else if (step->kind == STEP_IF) {
+    for (int b = 0; b < 2; b++) {
+      const Step *yield = &r->steps.items[r->blocks.items[step->blocks[b]].last];
+      for (int i = 0; i < step->result_count; i++)
+        if (r->pool.items[step->results + i] == value)
+          trace_output(r, r->pool.items[yield->operands + i], output);
+    }
   } else if (step->is_reshape) {
     trace_output(r, r->pool.items[step->operands], output);
   }

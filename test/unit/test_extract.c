@@ -7,6 +7,7 @@
 #include "core/workload.h"
 #include "passes/extract.h"
 #include "test/unit/check.h"
+#include "test/unit/read_file.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Diagnostics.h"
@@ -117,20 +118,6 @@ static void run_case(MlirOperation function) {
     snprintf(workload, sizeof workload, "refused: %s", status_text());
   }
   check_case(name, function, workload, fusion);
-}
-
-static char *read_file(const char *path) {
-  FILE *file = fopen(path, "rb");
-  if (file == NULL)
-    return NULL;
-  fseek(file, 0, SEEK_END);
-  long size = ftell(file);
-  rewind(file);
-  char *text = calloc(1, (size_t)size + 1);
-  if (text != NULL && fread(text, 1, (size_t)size, file) != (size_t)size)
-    text[0] = 0;
-  fclose(file);
-  return text;
 }
 
 static MlirContext create_context(void) {

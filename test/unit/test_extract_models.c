@@ -4,6 +4,7 @@
 // test/models.
 #include "core/workload.h"
 #include "passes/extract.h"
+#include "test/unit/read_file.h"
 
 #include "mlir-c/Diagnostics.h"
 #include "mlir-c/RegisterEverything.h"
@@ -138,20 +139,6 @@ static void take_group(MlirOperation op, OpList *list, Tally *tally) {
            group.fusion.epilogue, group.op_count, text);
   }
   replace_group(&group, list, tally);
-}
-
-static char *read_file(const char *path) {
-  FILE *file = fopen(path, "rb");
-  if (file == NULL)
-    return NULL;
-  fseek(file, 0, SEEK_END);
-  long size = ftell(file);
-  rewind(file);
-  char *text = calloc(1, (size_t)size + 1);
-  if (text != NULL && fread(text, 1, (size_t)size, file) != (size_t)size)
-    text[0] = 0;
-  fclose(file);
-  return text;
 }
 
 static bool run_module(MlirContext context, const char *path, const char *source) {

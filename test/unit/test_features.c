@@ -145,6 +145,11 @@ static void test_remainder_by_hand(void) {
   check_feature(row, "waste.remainder", 1 - 0.8 * 0.8);
   check_feature(row, "waste.lanes", 0.2);
   check_feature(row, "waste.border", 0);
+  check_feature(row, "waste.padding", 0);
+  extract(text, "direct(vector=i1x4, block=[4,4,1], pack=[0:0,1:0], remainder=pad)", row);
+  check_feature(row, "waste.remainder", 0);
+  check_feature(row, "waste.padding", log2(1.44)); // 12 x 12 of 10 x 10
+  check_feature(row, "knob.pad_remainder", 1);
 }
 
 static void test_packing_by_hand(void) {
@@ -204,6 +209,8 @@ static void test_other_code_has_other_features(void) {
                                "f32[30,30](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1 split";
   check_pair(ragged, "direct(vector=i1x4, block=[2,4,1], remainder=mask)",
              "direct(vector=i1x4, block=[2,4,1], remainder=peel)", false);
+  check_pair(ragged, "direct(vector=i1x4, block=[2,4,1], pack=[0:0,1:0], remainder=mask)",
+             "direct(vector=i1x4, block=[2,4,1], pack=[0:0,1:0], remainder=pad)", false);
 }
 
 // --- renaming

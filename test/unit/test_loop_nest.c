@@ -3,6 +3,7 @@
 #include "core/loop_nest.h"
 
 #include "core/random_schedule.h"
+#include "core/schedule_knobs.h"
 #include "core/text.h"
 #include "test/unit/check.h"
 #include "test/unit/workloads.h"
@@ -399,12 +400,15 @@ static void check_counts(const Workload *knobs, const Schedule *schedule, const 
       unrolled *= nest->loops[l].trips;
   int64_t last = schedule->lanes > 1 ? schedule->block[schedule->vector_iterator] % schedule->lanes
                                      : 0; // lanes of a vector that is peeled into smaller ones
-  if (last == 0 || schedule->rule == RULE_REDUCE || schedule->remainder == REMAINDER_MASK)
+  if (last == 0 || schedule->rule == RULE_REDUCE || schedule->remainder != REMAINDER_PEEL)
     CHECK_EQUAL(nest->kernel_points, unrolled);
   CHECK_EQUAL(nest->lanes, schedule->lanes);
   for (int i = 0; i < knobs->iterator_count; i++)
-    CHECK(nest->main_extent[i] % schedule->block[i] == 0 &&
-          knobs->extents[i] - nest->main_extent[i] < schedule->block[i]);
+    if (schedule_pads(knobs, schedule, i))
+      CHECK_EQUAL(nest->main_extent[i], knobs->extents[i]);
+    else
+      CHECK(nest->main_extent[i] % schedule->block[i] == 0 &&
+            knobs->extents[i] - nest->main_extent[i] < schedule->block[i]);
   for (int p = 0; p < nest->pack_count; p++) {
     packed += nest->packs[p].bytes;
     CHECK(p == 0 || nest->packs[p - 1].depth <= nest->packs[p].depth);

@@ -84,6 +84,14 @@ static void test_canonical_form(void) {
                   "direct(vector=i2x16, block=[1,1,16,1,1,1], remainder=mask)");
   check_canonical(&conv, "direct(vector=i2x8, remainder=mask)",
                   "direct(vector=i2x8, block=[1,1,8,1,1,1])");
+  check_canonical(&conv, "direct(vector=i2x8, remainder=pad)",
+                  "direct(vector=i2x8, block=[1,1,8,1,1,1])");
+  check_canonical(&conv, "direct(vector=i2x16, block=[1,1,56,1,1,1], remainder=pad)",
+                  "direct(vector=i2x16, block=[1,1,56,1,1,1], remainder=mask)");
+  check_canonical(&conv, "direct(vector=i2x16, remainder=pad)",
+                  "direct(vector=i2x16, block=[1,1,16,1,1,1], remainder=pad)");
+  check_canonical(&conv, "direct(block=[1,1,1,5,1,1], remainder=pad)",
+                  "direct(block=[1,1,1,5,1,1], remainder=pad)");
   check_canonical(&conv, "direct(pad=pack, epilogue=3)", "direct()");
   check_canonical(&conv, "direct(fuse_init=0, fuse_producers=0, pack=[1:2,0:0])",
                   "direct(pack=[0:0,1:2], fuse_init=0, fuse_producers=0)");
@@ -150,7 +158,7 @@ static void test_mistakes(void) {
   check_mistake(&conv, "direct(epilogue_depth=in)", "'epilogue_depth' needs a number of loops");
   check_mistake(&conv, "direct(epilogue_depth=-1)", "'epilogue_depth'");
   check_mistake(&conv, "direct(pad=mirror)", "'pad' has no option 'mirror'; known: separate");
-  check_mistake(&conv, "direct(remainder=drop)", "'drop'; known: peel, mask");
+  check_mistake(&conv, "direct(remainder=drop)", "'drop'; known: peel, mask, pad");
   check_mistake(&gelu, "im2col()", "'im2col' does not apply");
 }
 
@@ -271,6 +279,29 @@ static void test_border_rules(void) {
   check_rejected(&sum, "direct(pad=pack)", "zen4", REJECT_NONE);
 }
 
+static void test_padded_remainder(void) {
+  Workload conv = parse_workload(WORKLOAD_CONV); // 64 x 56 x 56, reductions 64 x 3 x 3
+  check_rejected(&conv, "direct(block=[6,1,1,1,1,1], remainder=pad)", "zen4", REJECT_REMAINDER);
+  check_rejected(&conv, "direct(block=[6,1,1,1,1,1], pack=[1:0], remainder=pad)", "zen4",
+                 REJECT_NONE);
+  check_rejected(&conv, "direct(block=[6,5,1,1,1,1], pack=[1:0], remainder=pad)", "zen4",
+                 REJECT_REMAINDER);
+  check_rejected(&conv, "direct(block=[5,3,1,1,1,1], pack=[0:0,1:0], remainder=pad)", "zen4",
+                 REJECT_NONE);
+  check_rejected(&conv, "direct(block=[1,1,1,5,1,1], remainder=pad)", "zen4", REJECT_NONE);
+  check_rejected(&conv, "im2col(vector=i1x16, block=[6,16,1], pack=[1:0], remainder=pad)", "zen4",
+                 REJECT_NONE);
+  check_rejected(&conv, "im2col(vector=i1x16, block=[6,48,1], pack=[1:0], remainder=pad)", "zen4",
+                 REJECT_REMAINDER);
+  // One kernel where there would be sixteen.
+  check_rejected(&conv, "direct(block=[5,3,1,7,2,3], pack=[0:0,1:0])", "zen4", REJECT_CODE_SIZE);
+  check_rejected(&conv, "direct(block=[5,3,1,7,2,3], pack=[0:0,1:0], remainder=pad)", "zen4",
+                 REJECT_NONE);
+  Workload padded = parse_workload(WORKLOAD_PADDED_CONV);
+  check_rejected(&padded, "direct(pad=border, block=[6,1,1,1,1,1], pack=[1:0], remainder=pad)",
+                 "zen4", REJECT_NONE);
+}
+
 // Numbers that no text gives: schedule_check must refuse them, not read past an array.
 static void test_broken_numbers(void) {
   Workload conv = parse_workload(WORKLOAD_CONV);
@@ -383,6 +414,7 @@ int main(void) {
   test_parse_fusion();
   test_rejections();
   test_border_rules();
+  test_padded_remainder();
   test_broken_numbers();
   test_random_schedules();
   test_normalize_anything();

@@ -3,6 +3,7 @@
 //
 // RUN: %autotune run %s --check
 // RUN: %autotune run %s --check --schedule "direct(vector=i1x8, block=[1,8], remainder=mask, fuse_producers=0)"
+// RUN: %autotune run %s --check --schedule "direct(vector=i1x8, block=[2,16], pack=[0:0,1:0], remainder=pad, fuse_producers=0)"
 // RUN: %autotune run %s --check --schedule "reduce(vector=i1x8, block=[1,16], remainder=mask, fuse_producers=0)"
 #m = affine_map<(i,j)->(i,j)>
 #r = affine_map<(i,j)->(j)>

@@ -12,6 +12,7 @@
 // CHECK-NEXT: trials:ms 1:{{[0-9.]+}} 2:{{.*}} 6:{{[0-9.]+}}
 // CHECK-NEXT: start median {{.*}} direct(
 // CHECK-NEXT: best median {{.*}} {{direct|reduce}}(
+// CHECK-NEXT: baseline drift {{[0-9.]+}} % over 2 measurements of the start
 //
 // LOG: "role": "start", "target": "x86-64-v3"
 // LOG-SAME: "op": "linalg.matmul", "anchor": 1
@@ -21,6 +22,7 @@
 // LOG-SAME: "seconds": [{{.*}}, {{.*}}]}
 // LOG-COUNT-5: "role": "trial"
 // LOG-COUNT-2: "role": "confirm"
+// LOG-NEXT: "role": "baseline"
 //
 // BEST: linalg.matmul {{.*}}autotune.schedule = "
 // AGAIN: (annotation
@@ -29,7 +31,7 @@
 // Nothing is measured twice. A line that was cut off is measured anew.
 // RUN: %autotune search %s --target x86-64-v3 --trials 6 --confirm 2 --quiet --log %t.jsonl
 // RUN: wc -l < %t.jsonl | FileCheck %s --check-prefix=LINES
-// LINES: {{^8$}}
+// LINES: {{^9$}}
 // RUN: head -c -40 %t.jsonl > %t.cut.jsonl
 // RUN: %autotune search %s --target x86-64-v3 --trials 8 --confirm 0 --quiet --log %t.cut.jsonl \
 // RUN:   | FileCheck %s --check-prefix=MORE
