@@ -62,7 +62,7 @@ static void extract(BenchmarkState *state, const void *user) {
 static void choose(BenchmarkState *state, const void *user) {
   const Subject *subject = user;
   Choice choice;
-  ChooseOptions options = {.max_candidates = CHOOSE_DEFAULT_CANDIDATES};
+  ChooseOptions options = {0};
   while (benchmark_keep_running(state))
     schedule_choose(&subject->workload, NULL, 1, &subject->target, &options, &choice);
 }
@@ -72,7 +72,7 @@ static void emit(BenchmarkState *state, const void *user) {
   const Subject *subject = user;
   Group *group = malloc(sizeof *group);
   Choice choice;
-  ChooseOptions options = {.max_candidates = CHOOSE_DEFAULT_CANDIDATES};
+  ChooseOptions options = {0};
   schedule_choose(&subject->workload, NULL, 1, &subject->target, &options, &choice);
   while (benchmark_keep_running(state)) {
     benchmark_pause(state);

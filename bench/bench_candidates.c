@@ -47,7 +47,7 @@ static void explored_candidates(BenchmarkState *state, const void *subject) {
   double looked_at = 0;
   while (benchmark_keep_running(state)) {
     Explorer *explorer = NULL;
-    if (explorer_create(space, 1, 2000, &explorer) != STATUS_OK)
+    if (explorer_create(space, NULL, 1, 2000, &explorer) != STATUS_OK)
       break;
     explorer_seed(explorer, 500);
     explorer_sample(explorer, 500);

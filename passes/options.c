@@ -21,7 +21,7 @@ static const Word remark_words[] = {{"auto", PLAIN_REMARKS_AUTO},
 static const Word emit_words[] = {
     {"ir", EMIT_IR}, {"annotate", EMIT_ANNOTATE}, {"schedule", EMIT_SCHEDULE}, {NULL, 0}};
 static const Word search_words[] = {
-#define X(name, text, meaning) {text, CHOOSE_##name},
+#define X(name, function, text, candidates, meaning) {text, CHOOSE_##name},
     CHOOSE_METHODS(X)
 #undef X
         {NULL, 0}};

@@ -3,95 +3,179 @@
 #include "search/chooser.h"
 #include "search/explore.h"
 
-static const char *const method_names[CHOOSE_METHOD_COUNT] = {
-#define X(name, text, meaning) text,
+#include <math.h>
+
+typedef struct Method {
+  const char *name;
+  ExploreMethod explore;
+  int64_t candidates;
+} Method;
+
+static const Method methods[CHOOSE_METHOD_COUNT] = {
+#define X(name, function, text, candidates, meaning) {text, function, candidates},
     CHOOSE_METHODS(X)
 #undef X
 };
 
-enum { MAX_VARIANTS = 16 };
+enum {
+  MAX_VARIANTS = 16,
+  // The ranker's best that the two predictions of time decide between. The ranker is the better
+  // judge of what is good, but where it has seen little it may hold something bad to be the best.
+  FINALISTS = 8,
+  DIVERSE_NICHE = 8, // places of one kind when the top is for measuring
+};
 
-const char *choose_method_name(ChooseMethod method) { return method_names[method]; }
+// Weight of the analytical seconds beside the regressor's, in the logarithm.
+static const double ANALYTICAL_SHARE = 0.5;
 
-// First share of a variant: constructed schedules, some random ones.
-static void explore_first(Explorer *explorer, int method, int64_t count) {
-  if (method == CHOOSE_RANDOM) {
-    explorer_sample(explorer, count);
-    return;
+const char *choose_method_name(ChooseMethod method) { return methods[method].name; }
+
+// --- the best of one variant
+
+typedef struct Finals {
+  int count;
+  Ranked ranked[CHOOSE_MAX_TOP]; // best first
+} Finals;
+
+// Insertion sort of the first `count` by their keys; equal keys keep their order.
+static void sort_finalists(Ranked *ranked, double *keys, int count) {
+  for (int n = 1; n < count; n++)
+    for (int m = n; m > 0 && keys[m] < keys[m - 1]; m--) {
+      Ranked entry = ranked[m];
+      double key = keys[m];
+      ranked[m] = ranked[m - 1];
+      keys[m] = keys[m - 1];
+      ranked[m - 1] = entry;
+      keys[m - 1] = key;
+    }
+}
+
+// Writes the head of the pool with predicted seconds. Among the finalists of a learned model, both
+// predictions of time have a say.
+static Status finals_make(const Explorer *explorer, Finals *out) {
+  const Schedule *schedules[CHOOSE_MAX_TOP];
+  double analytical[CHOOSE_MAX_TOP], seconds[CHOOSE_MAX_TOP], keys[CHOOSE_MAX_TOP];
+  out->count = explorer->pool_count < CHOOSE_MAX_TOP ? explorer->pool_count : CHOOSE_MAX_TOP;
+  for (int n = 0; n < out->count; n++) {
+    schedules[n] = &explorer->pool[n].schedule;
+    analytical[n] = seconds[n] = explorer->pool[n].seconds;
   }
-  explorer_seed(explorer, count / 2);
-  explorer_sample(explorer, count / 8);
-  explorer_evolve(explorer, count / 4);
+  Status status = explorer->scorer
+                      ? scorer_seconds(explorer->scorer, schedules, analytical, out->count, seconds)
+                      : STATUS_OK;
+  for (int n = 0; n < out->count; n++) {
+    out->ranked[n] = (Ranked){*schedules[n], seconds[n]};
+    keys[n] = (1 - ANALYTICAL_SHARE) * log(seconds[n]) + ANALYTICAL_SHARE * log(analytical[n]);
+  }
+  if (explorer->scorer)
+    sort_finalists(out->ranked, keys, out->count < FINALISTS ? out->count : FINALISTS);
+  return status;
 }
 
-static void explore_rest(Explorer *explorer, int method, int64_t count) {
-  if (method == CHOOSE_RANDOM)
-    explorer_sample(explorer, count);
-  else
-    explorer_evolve(explorer, count);
+// --- variants
+
+typedef struct Contest {
+  const ChooseOptions *options;
+  const double *extra_seconds; // may be NULL
+  int variant_count;
+  int64_t left; // candidates
+  SearchSpace *spaces[MAX_VARIANTS];
+  Explorer *explorers[MAX_VARIANTS];
+} Contest;
+
+static double extra_seconds(const Contest *contest, int variant) {
+  return contest->extra_seconds ? contest->extra_seconds[variant] : 0;
 }
 
-static int best_variant(Explorer *const *explorers, const double *extra_seconds, int count) {
-  int best = -1;
-  double best_seconds = 0;
+static Status contest_explore(Contest *contest, int variant, bool is_first, int64_t count) {
+  Explorer *explorer = contest->explorers[variant];
+  int64_t before = explorer->scored;
+  methods[contest->options->strategy].explore(explorer, is_first, count);
+  contest->left -= explorer->scored - before;
+  return explorer->status;
+}
+
+static Status contest_start(Contest *contest, const Workload *variants, const Target *target) {
+  Status status = STATUS_OK;
+  const ChooseOptions *options = contest->options;
+  int count = contest->variant_count;
+  int64_t share = count > 1 ? contest->left / 2 / count : contest->left;
+  if (share < 8)
+    share = 8;
   for (int n = 0; n < count; n++) {
-    if (explorers[n]->pool_count == 0)
+    TRY(space_create(&variants[n], target, &contest->spaces[n]));
+    TRY(explorer_create(contest->spaces[n], options->model, options->seed + (uint64_t)n,
+                        contest->left, &contest->explorers[n]));
+    contest->explorers[n]->niche_limit = options->is_diverse ? DIVERSE_NICHE : 0;
+    TRY(contest_explore(contest, n, true, share));
+  }
+cleanup:
+  return status;
+}
+
+// Writes -1 when no variant has a legal schedule.
+static Status contest_best(const Contest *contest, int *out_best) {
+  double best_seconds = 0;
+  Finals finals;
+  *out_best = -1;
+  for (int n = 0; n < contest->variant_count; n++) {
+    if (contest->explorers[n]->pool_count == 0)
       continue;
-    double seconds = explorers[n]->pool[0].seconds + (extra_seconds ? extra_seconds[n] : 0);
-    if (best < 0 || seconds < best_seconds) {
-      best = n;
+    Status status = finals_make(contest->explorers[n], &finals);
+    if (status != STATUS_OK)
+      return status;
+    double seconds = finals.ranked[0].seconds + extra_seconds(contest, n);
+    if (*out_best < 0 || seconds < best_seconds) {
+      *out_best = n;
       best_seconds = seconds;
     }
   }
-  return best;
+  return STATUS_OK;
 }
 
-static void choice_write(Explorer *const *explorers, const double *extra_seconds, int count,
-                         int best, Choice *out) {
-  const Explorer *explorer = explorers[best];
-  const Scored *second = &explorer->pool[explorer->pool_count > 1];
-  double extra = extra_seconds ? extra_seconds[best] : 0;
+static Status choice_write(const Contest *contest, int best, Choice *out) {
+  Finals finals;
+  Status status = finals_make(contest->explorers[best], &finals);
+  if (status != STATUS_OK)
+    return status;
+  const Ranked *second = &finals.ranked[finals.count > 1];
+  double extra = extra_seconds(contest, best);
   *out = (Choice){.variant = best,
-                  .schedule = explorer->pool[0].schedule,
-                  .predicted_seconds = explorer->pool[0].seconds + extra,
+                  .schedule = finals.ranked[0].schedule,
+                  .predicted_seconds = finals.ranked[0].seconds + extra,
                   .runner_up = second->schedule,
-                  .runner_up_seconds = second->seconds + extra};
-  for (int n = 0; n < count; n++) {
-    out->candidates += explorers[n]->scored;
+                  .runner_up_seconds = second->seconds + extra,
+                  .top_count = finals.count};
+  for (int n = 0; n < finals.count; n++)
+    out->top[n] = (Ranked){finals.ranked[n].schedule, finals.ranked[n].seconds + extra};
+  for (int n = 0; n < contest->variant_count; n++) {
+    out->candidates += contest->explorers[n]->scored;
     for (int reason = 0; reason < REJECT_COUNT; reason++)
-      out->rejected[reason] += explorers[n]->rejected[reason];
+      out->rejected[reason] += contest->explorers[n]->rejected[reason];
   }
+  return STATUS_OK;
 }
 
-Status schedule_choose(const Workload *variants, const double *extra_seconds, int variant_count,
+Status schedule_choose(const Workload *variants, const double *extra, int variant_count,
                        const Target *target, const ChooseOptions *options, Choice *out_choice) {
   Status status = STATUS_OK;
-  SearchSpace *spaces[MAX_VARIANTS] = {0};
-  Explorer *explorers[MAX_VARIANTS] = {0};
-  int64_t total = options->max_candidates > 0 ? options->max_candidates : CHOOSE_DEFAULT_CANDIDATES;
-  if (variant_count > MAX_VARIANTS)
-    variant_count = MAX_VARIANTS;
-  int64_t share = variant_count > 1 ? total / 2 / variant_count : total;
-  if (share < 8)
-    share = 8;
-  for (int n = 0; n < variant_count; n++) {
-    TRY(space_create(&variants[n], target, &spaces[n]));
-    TRY(explorer_create(spaces[n], options->seed + (uint64_t)n, total, &explorers[n]));
-    explore_first(explorers[n], options->strategy, share);
-    total -= explorers[n]->scored;
-  }
-  int best = best_variant(explorers, extra_seconds, variant_count);
-  if (best < 0) {
-    status = status_fail(STATUS_UNSUPPORTED, "no legal schedule for this op on target '%s'",
-                         target->name);
-    goto cleanup;
-  }
-  explore_rest(explorers[best], options->strategy, total);
-  choice_write(explorers, extra_seconds, variant_count, best, out_choice);
+  int best;
+  Contest contest = {.options = options,
+                     .extra_seconds = extra,
+                     .variant_count = variant_count < MAX_VARIANTS ? variant_count : MAX_VARIANTS,
+                     .left = options->max_candidates > 0 ? options->max_candidates
+                                                         : methods[options->strategy].candidates};
+  TRY(contest_start(&contest, variants, target));
+  TRY(contest_best(&contest, &best));
+  if (best < 0)
+    TRY(status_fail(STATUS_UNSUPPORTED, "no legal schedule for this op on target '%s'",
+                    target->name));
+  TRY(contest_explore(&contest, best, false, contest.left));
+  TRY(choice_write(&contest, best, out_choice));
 cleanup:
-  for (int n = 0; n < variant_count; n++) {
-    explorer_destroy(explorers[n]);
-    space_destroy(spaces[n]);
+  for (int n = 0; n < contest.variant_count; n++) {
+    explorer_destroy(contest.explorers[n]);
+    space_destroy(contest.spaces[n]);
   }
   return status;
 }

@@ -1,14 +1,17 @@
-// Predicted search: a pool of the best schedules, fed by seeds, random points and their children.
+// The pool of the best schedules, and what every way to explore shares.
 #include "search/explore.h"
 
+#include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Proposals made for one candidate scored, before giving up: a small space runs dry.
-enum { PROPOSALS_PER_CANDIDATE = 12 };
+// Times the best analytical seconds: what is beyond is not shown to the learned model. Its error is
+// far smaller than this.
+static const double DRAFT_FACTOR = 4;
 
-Status explorer_create(const SearchSpace *space, uint64_t seed, int64_t limit,
-                       Explorer **out_explorer) {
+Status explorer_create(const SearchSpace *space, const LearnedModel *model, uint64_t seed,
+                       int64_t limit, Explorer **out_explorer) {
   Explorer *explorer = calloc(1, sizeof(*explorer));
   uint64_t slots = 1024;
   while (slots < 4 * (uint64_t)limit)
@@ -19,7 +22,16 @@ Status explorer_create(const SearchSpace *space, uint64_t seed, int64_t limit,
     free(seen);
     return status_fail(STATUS_SYSTEM, "no memory for %lld candidates", (long long)limit);
   }
+  if (model) {
+    Status status = scorer_create(space, model, &explorer->scorer);
+    if (status != STATUS_OK) {
+      free(explorer);
+      free(seen);
+      return status;
+    }
+  }
   explorer->space = space;
+  explorer->best_seconds = INFINITY;
   explorer->rng.state = seed;
   explorer->limit = limit;
   explorer->seed_limit = limit;
@@ -32,6 +44,7 @@ Status explorer_create(const SearchSpace *space, uint64_t seed, int64_t limit,
 void explorer_destroy(Explorer *explorer) {
   if (!explorer)
     return;
+  scorer_destroy(explorer->scorer);
   free(explorer->seen);
   free(explorer);
 }
@@ -110,31 +123,97 @@ static int place_to_vacate(const Explorer *explorer, uint64_t niche) {
   return explorer->pool_count == EXPLORE_POOL ? EXPLORE_POOL - 1 : -1;
 }
 
-static void pool_insert(Explorer *explorer, const Schedule *schedule, double seconds) {
-  if (explorer->pool_count == EXPLORE_POOL && seconds >= explorer->pool[EXPLORE_POOL - 1].seconds)
+static void pool_insert(Explorer *explorer, const Scored *candidate) {
+  double cost = candidate->cost;
+  if (explorer->pool_count == EXPLORE_POOL && cost >= explorer->pool[EXPLORE_POOL - 1].cost)
     return;
-  uint64_t niche = explorer->niche_limit ? explorer_niche(explorer, schedule) : 0;
+  uint64_t niche = explorer->niche_limit ? explorer_niche(explorer, &candidate->schedule) : 0;
   int place = place_to_vacate(explorer, niche);
-  if (place >= 0 && seconds >= explorer->pool[place].seconds)
+  if (place >= 0 && cost >= explorer->pool[place].cost)
     return;
   if (place < 0)
     place = explorer->pool_count++;
-  for (; place > 0 && explorer->pool[place - 1].seconds > seconds; place--)
+  for (; place > 0 && explorer->pool[place - 1].cost > cost; place--)
     explorer->pool[place] = explorer->pool[place - 1];
-  explorer->pool[place] = (Scored){*schedule, seconds, explorer->scored, niche};
+  explorer->pool[place] = *candidate;
+  explorer->pool[place].niche = niche;
+  explorer->pool_changes++;
 }
 
-double explorer_offer(Explorer *explorer, const Schedule *schedule) {
-  if (explorer->scored >= explorer->limit || !explorer_is_new(explorer, schedule))
-    return -1;
+// --- scoring
+
+// Checks and drafts a candidate; false when it is illegal or the limit is reached.
+static bool draft(Explorer *explorer, const Schedule *schedule, Scored *out_candidate) {
   double seconds;
+  if (explorer->scored >= explorer->limit || explorer->status != STATUS_OK)
+    return false;
   RejectReason reason = space_score(explorer->space, schedule, &seconds, NULL);
   explorer->rejected[reason] += reason != REJECT_NONE;
   if (reason != REJECT_NONE)
+    return false;
+  *out_candidate = (Scored){*schedule, seconds, seconds, explorer->scored++, 0};
+  explorer->best_seconds = fmin(explorer->best_seconds, seconds);
+  return true;
+}
+
+static bool is_hopeless(const Explorer *explorer, const Scored *candidate) {
+  return candidate->seconds > DRAFT_FACTOR * explorer->best_seconds;
+}
+
+// Replaces the costs of at most SCORER_BATCH candidates by those of the learned model. On failure
+// they are infinite.
+static void ask_model(Explorer *explorer, Scored *candidates, int count) {
+  const Schedule *schedules[SCORER_BATCH] = {NULL};
+  float scores[SCORER_BATCH];
+  for (int n = 0; n < count; n++)
+    schedules[n] = &candidates[n].schedule;
+  if (explorer->status == STATUS_OK)
+    explorer->status = scorer_rank(explorer->scorer, schedules, count, scores);
+  for (int n = 0; n < count; n++)
+    candidates[n].cost = explorer->status == STATUS_OK ? -(double)scores[n] : INFINITY;
+}
+
+void explorer_flush(Explorer *explorer) {
+  if (explorer->waiting_count == 0)
+    return;
+  ask_model(explorer, explorer->waiting, explorer->waiting_count);
+  for (int n = 0; n < explorer->waiting_count && explorer->status == STATUS_OK; n++)
+    pool_insert(explorer, &explorer->waiting[n]);
+  explorer->waiting_count = 0;
+}
+
+double explorer_offer(Explorer *explorer, const Schedule *schedule) {
+  Scored candidate;
+  if (explorer->scored >= explorer->limit || !explorer_is_new(explorer, schedule) ||
+      !draft(explorer, schedule, &candidate))
     return -1;
-  pool_insert(explorer, schedule, seconds);
-  explorer->scored++;
-  return seconds;
+  if (!explorer->scorer) {
+    pool_insert(explorer, &candidate);
+  } else if (!is_hopeless(explorer, &candidate)) {
+    explorer->waiting[explorer->waiting_count++] = candidate;
+    if (explorer->waiting_count == SCORER_BATCH)
+      explorer_flush(explorer);
+  }
+  return candidate.seconds;
+}
+
+void explorer_cost(Explorer *explorer, const Schedule *schedules, int count, double *out_costs) {
+  Scored candidates[SCORER_BATCH];
+  int places[SCORER_BATCH], legal = 0;
+  assert(count <= SCORER_BATCH);
+  for (int n = 0; n < count; n++) {
+    out_costs[n] = INFINITY;
+    if (draft(explorer, &schedules[n], &candidates[legal]) &&
+        !(explorer->scorer && is_hopeless(explorer, &candidates[legal])))
+      places[legal++] = n;
+  }
+  if (explorer->scorer)
+    ask_model(explorer, candidates, legal);
+  for (int n = 0; n < legal; n++) {
+    out_costs[places[n]] = candidates[n].cost;
+    if (candidates[n].cost < INFINITY && explorer_is_new(explorer, &candidates[n].schedule))
+      pool_insert(explorer, &candidates[n]);
+  }
 }
 
 static double seed_sink(void *context, Schedule *schedule) {
@@ -144,58 +223,27 @@ static double seed_sink(void *context, Schedule *schedule) {
   return explorer_offer(explorer, schedule);
 }
 
-static int64_t until(const Explorer *explorer, int64_t count) {
+int64_t explorer_end(const Explorer *explorer, int64_t count) {
   int64_t left = explorer->limit - explorer->scored;
   return explorer->scored + (count < left ? count : left);
 }
 
 // The direct rule comes last and may use what the others left of their shares.
 void explorer_seed(Explorer *explorer, int64_t count) {
-  int64_t end = until(explorer, count);
+  int64_t end = explorer_end(explorer, count);
   for (int r = explorer->space->rule_count - 1; r >= 0; r--) {
     explorer->seed_limit = explorer->scored + (end - explorer->scored) / (r + 1);
     space_seeds(explorer->space, r, seed_sink, explorer);
   }
+  explorer_flush(explorer);
 }
 
 void explorer_sample(Explorer *explorer, int64_t count) {
-  int64_t end = until(explorer, count);
-  for (int64_t n = 0; explorer->scored < end && n < PROPOSALS_PER_CANDIDATE * count; n++) {
+  int64_t end = explorer_end(explorer, count);
+  for (int64_t n = 0; explorer->scored < end && n < EXPLORE_PROPOSALS * count; n++) {
     Schedule schedule;
     space_random(explorer->space, &explorer->rng, &schedule);
     explorer_offer(explorer, &schedule);
   }
-}
-
-// Better places are drawn more often.
-static const Scored *draw_parent(Explorer *explorer) {
-  int64_t a = rng_below(&explorer->rng, explorer->pool_count);
-  int64_t b = rng_below(&explorer->rng, explorer->pool_count);
-  return &explorer->pool[a < b ? a : b];
-}
-
-static void make_child(Explorer *explorer, Schedule *out_child) {
-  Rng *rng = &explorer->rng;
-  *out_child = draw_parent(explorer)->schedule;
-  if (rng_chance(rng, 25)) {
-    Schedule first = *out_child;
-    space_crossover(explorer->space, rng, &first, &draw_parent(explorer)->schedule, out_child);
-    if (rng_chance(rng, 50))
-      return;
-  }
-  do
-    space_mutate(explorer->space, rng, out_child);
-  while (rng_chance(rng, 35));
-}
-
-void explorer_evolve(Explorer *explorer, int64_t count) {
-  int64_t end = until(explorer, count);
-  for (int64_t n = 0; explorer->scored < end && n < PROPOSALS_PER_CANDIDATE * count; n++) {
-    Schedule child;
-    if (explorer->pool_count == 0 || rng_chance(&explorer->rng, 5))
-      space_random(explorer->space, &explorer->rng, &child);
-    else
-      make_child(explorer, &child);
-    explorer_offer(explorer, &child);
-  }
+  explorer_flush(explorer);
 }

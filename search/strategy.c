@@ -45,8 +45,8 @@ static Status strategy_create(const SearchSpace *space, uint64_t seed, int64_t t
     return status_fail(STATUS_SYSTEM, "no memory for a search strategy");
   strategy->space = space;
   strategy->rng.state = seed;
-  TRY(explorer_create(space, seed, predictions, &strategy->explorer));
-  TRY(explorer_create(space, seed, 16 * trials, &strategy->proposed));
+  TRY(explorer_create(space, NULL, seed, predictions, &strategy->explorer));
+  TRY(explorer_create(space, NULL, seed, 16 * trials, &strategy->proposed));
   *out_strategy = strategy;
   strategy = NULL;
 cleanup:

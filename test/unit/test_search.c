@@ -88,7 +88,7 @@ static void test_explorer_keeps_the_best(void) {
   Explorer *explorer;
   parse(WORKLOAD_NHWC_CONV, "x86-64-v3", &workload, &target);
   CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
-  CHECK_EQUAL(explorer_create(space, 5, 1000, &explorer), STATUS_OK);
+  CHECK_EQUAL(explorer_create(space, NULL, 5, 1000, &explorer), STATUS_OK);
   explorer_sample(explorer, 400);
   CHECK_EQUAL(explorer->scored, 400);
   explorer_evolve(explorer, 5000);

@@ -1,0 +1,221 @@
+// The search on a learned model: repeatable, and it finds what the model holds to be fast.
+//
+// With --write PATH it writes its synthetic model, for tests of the pass.
+#include "check.h"
+#include "costmodel/features.h"
+#include "search/chooser.h"
+#include "search/explore.h"
+#include "synthetic_model.h"
+#include "workloads.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+static LearnedModel *model;
+
+static void parse(const char *workload_text, Workload *workload, Target *target) {
+  CHECK(workload_parse(workload_text, workload));
+  CHECK_EQUAL(target_parse("x86-64-v3", target), STATUS_OK);
+}
+
+// The search prepares once per rule; the features are those of training.
+static void test_features_are_those_of_training(void) {
+  static float row[FEATURE_COUNT], expected[FEATURE_COUNT];
+  for (int n = 0; n < WORKLOAD_COUNT; n++) {
+    Workload workload;
+    Target target;
+    SearchSpace *space;
+    Scorer *scorer;
+    Rng rng = {3};
+    parse(workloads[n].text, &workload, &target);
+    CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
+    CHECK_EQUAL(scorer_create(space, model, &scorer), STATUS_OK);
+    for (int drawn = 0; drawn < 60; drawn++) {
+      Schedule schedule;
+      LoopNest nest;
+      double seconds;
+      space_random(space, &rng, &schedule);
+      if (space_score(space, &schedule, &seconds, NULL) != REJECT_NONE)
+        continue;
+      scorer_features(scorer, &schedule, row);
+      CHECK_EQUAL(loop_nest_build(&workload, &schedule, &nest), REJECT_NONE);
+      features_extract(&workload, &schedule, &nest, &target, expected);
+      CHECK(memcmp(row, expected, sizeof(row)) == 0);
+    }
+    scorer_destroy(scorer);
+    space_destroy(space);
+  }
+}
+
+static bool packs(const Workload *workload, const Schedule *schedule) {
+  for (int a = 0; a < workload->access_count; a++)
+    if (schedule->pack[a] != PACK_NONE)
+      return true;
+  return false;
+}
+
+// What the analytical model likes to pack, the learned one does not.
+static void test_learned_model_decides(void) {
+  Workload workload;
+  Target target;
+  Choice learned, analytical;
+  parse(WORKLOAD_PADDED_CONV, &workload, &target);
+  ChooseOptions options = {.max_candidates = 2000, .seed = 1};
+  CHECK_EQUAL(schedule_choose(&workload, NULL, 1, &target, &options, &analytical), STATUS_OK);
+  options.model = model;
+  CHECK_EQUAL(schedule_choose(&workload, NULL, 1, &target, &options, &learned), STATUS_OK);
+  CHECK(packs(&workload, &analytical.schedule));
+  CHECK(!packs(&workload, &learned.schedule));
+  CHECK_EQUAL(schedule_check(&workload, &learned.schedule, &target), REJECT_NONE);
+  CHECK(learned.candidates > 0 && learned.candidates <= 2000);
+  CHECK(learned.predicted_seconds > 0);
+  CHECK(learned.top_count > 1 && learned.top_count <= CHOOSE_MAX_TOP);
+  CHECK(memcmp(&learned.top[0].schedule, &learned.schedule, sizeof(Schedule)) == 0);
+  CHECK(memcmp(&learned.top[1].schedule, &learned.runner_up, sizeof(Schedule)) == 0);
+  for (int n = 1; n < learned.top_count; n++)
+    for (int m = 0; m < n; m++)
+      CHECK(memcmp(&learned.top[n].schedule, &learned.top[m].schedule, sizeof(Schedule)) != 0);
+}
+
+typedef struct Asking {
+  const char *workload;
+  int method;
+  Choice choice;
+} Asking;
+
+static void *ask(void *context) {
+  Asking *asking = context;
+  Workload workload;
+  Target target;
+  ChooseOptions options = {
+      .max_candidates = 900, .seed = 7, .strategy = asking->method, .model = model};
+  if (workload_parse(asking->workload, &workload) &&
+      target_parse("x86-64-v3", &target) == STATUS_OK)
+    schedule_choose(&workload, NULL, 1, &target, &options, &asking->choice);
+  return NULL;
+}
+
+static bool choices_are_equal(const Choice *a, const Choice *b) {
+  return a->candidates > 0 && a->candidates == b->candidates && a->top_count == b->top_count &&
+         a->predicted_seconds == b->predicted_seconds &&
+         memcmp(&a->schedule, &b->schedule, sizeof(Schedule)) == 0 &&
+         memcmp(&a->runner_up, &b->runner_up, sizeof(Schedule)) == 0;
+}
+
+// One model, several threads, every method: the choices are those of one thread.
+static void test_choice_is_repeatable(void) {
+  enum { THREADS = 4 };
+  static Asking askings[THREADS], alone;
+  for (int method = 0; method < CHOOSE_METHOD_COUNT; method++) {
+    pthread_t threads[THREADS];
+    alone = (Asking){WORKLOAD_CONV, method, {0}};
+    ask(&alone);
+    for (int n = 0; n < THREADS; n++) {
+      askings[n] = (Asking){WORKLOAD_CONV, method, {0}};
+      CHECK_EQUAL(pthread_create(&threads[n], NULL, ask, &askings[n]), 0);
+    }
+    for (int n = 0; n < THREADS; n++) {
+      pthread_join(threads[n], NULL);
+      CHECK(choices_are_equal(&alone.choice, &askings[n].choice));
+    }
+    CHECK(alone.choice.candidates <= 900);
+  }
+}
+
+static void test_variants_compete_by_seconds(void) {
+  Workload variants[2];
+  Target target;
+  ChooseOptions options = {.max_candidates = 600, .seed = 1, .model = model};
+  Choice choice;
+  const double first_is_cheap[2] = {0, 1}, second_is_cheap[2] = {1, 0};
+  parse(WORKLOAD_CONV, &variants[0], &target);
+  parse(WORKLOAD_CONV, &variants[1], &target);
+  CHECK_EQUAL(schedule_choose(variants, first_is_cheap, 2, &target, &options, &choice), STATUS_OK);
+  CHECK_EQUAL(choice.variant, 0);
+  CHECK_EQUAL(schedule_choose(variants, second_is_cheap, 2, &target, &options, &choice), STATUS_OK);
+  CHECK_EQUAL(choice.variant, 1);
+  CHECK(choice.predicted_seconds < 0.5);
+}
+
+// Every point that drawing reaches, by either model.
+static double best_of_all(const char *text, const LearnedModel *by) {
+  Workload workload;
+  Target target;
+  SearchSpace *space;
+  Explorer *explorer;
+  parse(text, &workload, &target);
+  CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
+  CHECK_EQUAL(explorer_create(space, by, 11, 200000, &explorer), STATUS_OK);
+  explorer_seed(explorer, 100000);
+  for (int n = 0; n < 30; n++)
+    explorer_sample(explorer, 10000);
+  double best = explorer->pool[0].cost;
+  explorer_destroy(explorer);
+  space_destroy(space);
+  return best;
+}
+
+static double best_of_annealing(const char *text, const LearnedModel *by, ExploreMethod anneal,
+                                int64_t count) {
+  Workload workload;
+  Target target;
+  SearchSpace *space;
+  Explorer *explorer;
+  parse(text, &workload, &target);
+  CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
+  CHECK_EQUAL(explorer_create(space, by, 5, count, &explorer), STATUS_OK);
+  anneal(explorer, true, count);
+  CHECK(explorer->status == STATUS_OK);
+  CHECK(explorer->scored <= count);
+  double best = explorer->pool[0].cost;
+  explorer_destroy(explorer);
+  space_destroy(space);
+  return best;
+}
+
+static void test_annealing_finds_the_optimum(void) {
+  static const char tiny[] =
+      "p6 p8 | f32[6,8](i0,i1)@0 f32[6,8](i0,i1)@0!out | body*:f32(add=1) | none f32 x1";
+  const LearnedModel *models[] = {NULL, model};
+  for (int n = 0; n < 2; n++) {
+    double best = best_of_all(tiny, models[n]);
+    CHECK(best_of_annealing(tiny, models[n], explore_annealing, 6400) == best);
+    CHECK(best_of_annealing(tiny, models[n], explore_annealing_128x500, 64000) == best);
+  }
+}
+
+// From the same number of candidates more is found than by chance. The synthetic trees are coarse.
+static void test_annealing_beats_random(void) {
+  CHECK(best_of_annealing(WORKLOAD_PADDED_CONV, NULL, explore_annealing, 3000) <
+        best_of_annealing(WORKLOAD_PADDED_CONV, NULL, explore_random, 3000));
+  CHECK(best_of_annealing(WORKLOAD_PADDED_CONV, model, explore_annealing, 3000) <=
+        best_of_annealing(WORKLOAD_PADDED_CONV, model, explore_random, 3000));
+}
+
+static int write_model(const char *path, const void *bytes, size_t size) {
+  FILE *file = fopen(path, "wb");
+  bool is_written = file && fwrite(bytes, 1, size, file) == size;
+  return file && fclose(file) == 0 && is_written ? 0 : 1;
+}
+
+int main(int argc, char **argv) {
+  void *bytes = NULL;
+  size_t size = 0;
+  CHECK_EQUAL(synthetic_model_pack(&bytes, &size), STATUS_OK);
+  if (argc == 3 && !strcmp(argv[1], "--write")) {
+    int code = write_model(argv[2], bytes, size);
+    free(bytes);
+    return code;
+  }
+  CHECK_EQUAL(learned_model_load(bytes, size, &model), STATUS_OK);
+  free(bytes);
+  test_features_are_those_of_training();
+  test_learned_model_decides();
+  test_choice_is_repeatable();
+  test_variants_compete_by_seconds();
+  test_annealing_finds_the_optimum();
+  test_annealing_beats_random();
+  learned_model_destroy(model);
+  return check_result();
+}
