@@ -25,7 +25,6 @@ static const Word search_words[] = {
     CHOOSE_METHODS(X)
 #undef X
         {NULL, 0}};
-static const Word model_words[] = {{"analytical", true}, {"none", false}, {NULL, 0}};
 static const Word require_words[] = {{"any", false}, {"model", true}, {NULL, 0}};
 static const Word fusion_words[] = {{"all", FUSE_ALL},
                                     {"none", 0},
@@ -84,18 +83,6 @@ static Status word_set_parse(const char *option, const Word *words, const char *
   return STATUS_OK;
 }
 
-static Status model_parse(const char *text, bool *out_uses_model) {
-  if (strchr(text, '/') || strchr(text, '.'))
-    return status_fail(
-        STATUS_USAGE,
-        "option 'model': model files cannot be read yet ('%s'); use analytical or none", text);
-  unsigned value;
-  Status status = word_parse("model", model_words, text, &value);
-  if (status == STATUS_OK)
-    *out_uses_model = value;
-  return status;
-}
-
 // The knobs can only be read beside an op; what no op could accept is refused here.
 static Status schedule_text_check(const char *text) {
   size_t length = strcspn(text, "(");
@@ -106,6 +93,13 @@ static Status schedule_text_check(const char *text) {
   return status_fail(STATUS_USAGE,
                      "option 'schedule': '%s' is not RULE(KNOB=VALUE, ...); see docs/schedule.md",
                      text);
+}
+
+static Status number_check(const char *option, int64_t value, int64_t low, int64_t high) {
+  if (value >= low && value <= high)
+    return STATUS_OK;
+  return status_fail(STATUS_USAGE, "option '%s': %lld is out of range; use %lld to %lld", option,
+                     (long long)value, (long long)low, (long long)high);
 }
 
 static Status text_copy(const char *option, const char *text, char *out_text, size_t size) {
@@ -129,7 +123,7 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   TRY(target_parse(texts->target, &options.target));
   TRY(text_copy("target", texts->target, options.target_text, sizeof(options.target_text)));
   TRY(word_parse("remarks", remark_words, texts->remarks, &remarks));
-  TRY(model_parse(texts->model, &options.uses_model));
+  TRY(model_option_parse(texts->model, &options.model));
   TRY(word_parse("emit", emit_words, texts->emit, &emit));
   TRY(word_parse("search", search_words, texts->search, &search));
   TRY(word_parse("require", require_words, texts->require, &require));
@@ -137,9 +131,8 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   if (texts->schedule[0])
     TRY(schedule_text_check(texts->schedule));
   TRY(text_copy("schedule", texts->schedule, options.schedule, sizeof(options.schedule)));
-  if (texts->max_candidates < 1 || texts->max_candidates > INT32_MAX)
-    TRY(status_fail(STATUS_USAGE, "option 'max-candidates': %lld is out of range; use 1 to %d",
-                    (long long)texts->max_candidates, INT32_MAX));
+  TRY(number_check("max-candidates", texts->max_candidates, 0, INT32_MAX));
+  TRY(number_check("top-k", texts->top_k, 0, CHOOSE_MAX_TOP));
   if (texts->seed < 0)
     TRY(status_fail(STATUS_USAGE, "option 'seed': %lld is negative; use 0 or more",
                     (long long)texts->seed));
@@ -148,13 +141,17 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   options.method = (int)search;
   options.requires_model = require;
   options.max_candidates = texts->max_candidates;
+  options.top_k = (int)texts->top_k;
   options.seed = (uint64_t)texts->seed;
-  if (options.requires_model && !options.uses_model)
+  if (options.requires_model && !options.model.is_used)
     TRY(status_fail(STATUS_USAGE, "option 'require': model=none never gives a choice by a model; "
                                   "drop require=model or use model=analytical"));
   if (options.requires_model && options.schedule[0])
     TRY(status_fail(STATUS_USAGE, "option 'require': a forced schedule is no choice by a model; "
                                   "drop require=model or schedule="));
+  if (options.top_k > 0 && !options.model.is_used)
+    TRY(status_fail(STATUS_USAGE, "option 'top-k': model=none has no candidates to measure; use "
+                                  "top-k=0 or a model"));
   *out_options = options;
 cleanup:
   return status;

@@ -7,6 +7,7 @@
 
 #include "core/status.h"
 #include "core/target.h"
+#include "passes/model_option.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,11 +50,12 @@ typedef struct TuneOptions {
   char target_text[OPTION_TARGET_BYTES]; // as written, for scripts that are replayed
   PlainRemarks remarks;
   EmitKind emit;
-  int method;          // ChooseMethod of the search
-  bool uses_model;     // false: the default schedule
-  bool requires_model; // a choice from elsewhere is an error
-  unsigned fusion;     // FUSE_*
-  int64_t max_candidates;
+  int method; // ChooseMethod of the search
+  ModelOption model;
+  bool requires_model;    // a choice from elsewhere is an error
+  unsigned fusion;        // FUSE_*
+  int64_t max_candidates; // 0: as many as the method has by default
+  int top_k;              // measured; 0: nothing is
   uint64_t seed;
   char schedule[OPTION_SCHEDULE_BYTES]; // forced on every op that accepts it; "" = none
 } TuneOptions;

@@ -59,6 +59,12 @@ void emitPassed(const TuneRemark &remark, Location location) {
         << remark::metric("Fused", remark.fused);
     if (remark.seconds > 0)
       out << remark::metric("PredictedSeconds", secondsText(remark.seconds));
+    if (remark.measured_seconds > 0)
+      out << remark::metric("MeasuredSeconds", secondsText(remark.measured_seconds));
+    else if (remark.measured_seconds < 0)
+      out << remark::metric("MeasuredSeconds", std::string("none"));
+    if (remark.model[0])
+      out << remark::metric("Model", std::string(remark.model));
   }
 }
 
@@ -103,6 +109,10 @@ void emitPlain(const TuneRemark &remark, Location location) {
       << "): " << remark.schedule;
   if (remark.seconds > 0)
     out << ", predicted " << secondsText(remark.seconds) << " s";
+  if (remark.measured_seconds > 0)
+    out << ", measured " << secondsText(remark.measured_seconds) << " s";
+  else if (remark.measured_seconds < 0)
+    out << ", no candidate could be measured";
 }
 
 } // namespace

@@ -11,6 +11,7 @@
 #include "passes/default_schedule.h"
 #include "passes/emit_schedule.h"
 #include "passes/extract.h"
+#include "passes/measure_top.h"
 #include "passes/schedule_log.h"
 #include "passes/variants.h"
 #include "transforms/decompose_shim.h"
@@ -33,6 +34,7 @@ typedef struct Tuner {
   AnchorList anchors;   // owned
   Variants *variants;   // owned, of the op at hand
   ChoiceMemo memo;      // owned by the caller of tuner_run
+  Worker *worker;       // the same; null until something is measured
   ScheduleLog *log;     // null when nobody reads it
   TuneObserver observe; // null when nobody hears
   void *observer;
@@ -90,6 +92,7 @@ static TuneRemark remark_start(RemarkKind kind, MlirOperation op) {
                       .function = function_name(op),
                       .reason = "",
                       .source = "",
+                      .model = "",
                       .schedule = "",
                       .runner_up = ""};
 }
@@ -173,12 +176,16 @@ static Status ask_model(Tuner *tuner, const double *extra_seconds, Choice *out_c
   TuneStatistics *statistics = tuner->statistics;
   ChooseOptions choose = {.max_candidates = (int)options->max_candidates,
                           .seed = options->seed,
-                          .strategy = options->method};
+                          .strategy = options->method,
+                          .model = options->model.learned,
+                          .is_diverse = options->top_k > 1};
   Status status = schedule_choose(tuner->variants->workloads, extra_seconds, tuner->variants->count,
                                   &options->target, &choose, out_choice);
   statistics->candidates += out_choice->candidates;
   for (int reason = 0; reason < REJECT_COUNT; reason++)
     statistics->rejected[reason] += out_choice->rejected[reason];
+  if (status == STATUS_OK && options->top_k > 0)
+    status = top_measure(tuner->variants, options, &tuner->worker, out_choice);
   return status;
 }
 
@@ -198,7 +205,7 @@ static Status decide_by_model(Tuner *tuner, Decision *out_decision) {
   }
   out_decision->variant = out_decision->choice.variant;
   out_decision->schedule = out_decision->choice.schedule;
-  out_decision->source = "analytical model";
+  out_decision->source = tuner->options->model.title;
   out_decision->is_by_model = true;
   out_decision->counter = &tuner->statistics->by_model;
   return STATUS_OK;
@@ -225,7 +232,7 @@ static Status decide_among_variants(Tuner *tuner, Decision *out_decision) {
   for (;;) {
     out_decision->counter = &tuner->statistics->skipped_schedule;
     Status status = STATUS_REJECTED;
-    if (tuner->options->uses_model && !tuner->realizes)
+    if (tuner->options->model.is_used && !tuner->realizes)
       status = decide_by_model(tuner, out_decision);
     if (status != STATUS_OK && !is_fatal(status))
       status = decide_by_default(tuner, out_decision);
@@ -304,6 +311,7 @@ static int64_t fused_op_count(const Group *group) {
 static void remark_add_choice(TuneRemark *remark, const Workload *workload, const Choice *choice,
                               char *runner_up, size_t size) {
   remark->seconds = choice->predicted_seconds;
+  remark->measured_seconds = choice->measured_seconds;
   remark->candidates = choice->candidates;
   remark->rejected = choice->rejected;
   if (schedule_key(&choice->runner_up) == schedule_key(&choice->schedule))
@@ -349,8 +357,11 @@ static Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   remark.source = decision.source;
   remark.schedule = text;
   remark.fused = fused_op_count(&tuner->variants->groups[decision.variant]);
-  if (decision.is_by_model)
+  if (decision.is_by_model) {
+    const LearnedModel *learned = tuner->options->model.learned;
+    remark.model = learned ? learned_model_note(learned) : "";
     remark_add_choice(&remark, workload, &decision.choice, runner_up, sizeof(runner_up));
+  }
   if (tuner->observe)
     TRY(tuner->observe(tuner->variants, decision.variant, text, tuner->observer));
   status = rewrite(tuner, anchor, &decision);
@@ -513,6 +524,7 @@ static Status tune_rehearsal(Tuner *tuner) {
   Status status = tuner_run(&rehearsal);
   tuner->location = rehearsal.location;
   tuner->memo = rehearsal.memo;
+  tuner->worker = rehearsal.worker;
   tuner->statistics->candidates = statistics.candidates;
   memcpy(tuner->statistics->rejected, statistics.rejected, sizeof(statistics.rejected));
   mlirOperationDestroy(rehearsal.root);
@@ -536,6 +548,7 @@ cleanup:
   if (rewrites)
     *out_changed = tuner.changed;
   *out_location = tuner.location;
+  worker_destroy(tuner.worker);
   choice_memo_destroy(&tuner.memo);
   return status;
 }

@@ -45,13 +45,15 @@ typedef enum RemarkKind { REMARK_PASSED, REMARK_MISSED } RemarkKind;
 typedef struct TuneRemark {
   RemarkKind kind;
   MlirLocation location;
-  MlirStringRef op;       // name of the op
-  MlirStringRef function; // symbol of the function around it, may be empty
-  const char *reason;     // MISSED
-  const char *source;     // PASSED: "analytical model", "default", "forced", "annotation"
-  const char *schedule;   // PASSED
-  double seconds;         // PASSED: predicted, 0 = not predicted
-  const char *runner_up;  // schedule, and
+  MlirStringRef op;        // name of the op
+  MlirStringRef function;  // symbol of the function around it, may be empty
+  const char *reason;      // MISSED
+  const char *source;      // PASSED: title of the model, "default", "forced", "annotation"
+  const char *model;       // PASSED: note of the learned model
+  const char *schedule;    // PASSED
+  double seconds;          // PASSED: predicted, 0 = not predicted
+  double measured_seconds; // PASSED: of the kernel, 0 = not measured, -1 = it failed
+  const char *runner_up;   // schedule, and
   double runner_up_seconds;
   int64_t fused; // ops in the kernel beside the anchor op
   int64_t candidates;

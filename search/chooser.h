@@ -47,6 +47,8 @@ typedef struct Choice {
   int variant; // index into the variants
   Schedule schedule;
   double predicted_seconds; // with what the variant leaves unfused
+  double measured_seconds;  // of the kernel alone, by the caller who measured the top; 0: nobody
+                            // did, -1: it failed
   Schedule runner_up;       // of the same variant; the schedule itself when there is no other
   double runner_up_seconds;
   int64_t candidates; // legal ones, scored

@@ -1,7 +1,7 @@
 # Configuration of the lit tests in test/lit/<folder>/*.mlir.
 #
-# Substitutions: %autotune_lib the plugin, %autotune the program, %models
-# test/models, %source the checkout, and the short forms
+# Substitutions: %autotune_lib the plugin, %autotune the program, %bin its folder,
+# %models test/models, %source the checkout, and the short forms
 #   mlir-opt       MLIR's driver from the LLVM the plugin was built with
 #   autotune-opt   the same with the plugin loaded
 # Nothing depends on the machine that runs the tests: no timing, a fixed target.
@@ -26,6 +26,7 @@ for name in ("LD_PRELOAD", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "TSA
 
 config.substitutions += [
     ("%autotune_lib", library),
+    ("%bin", os.path.join(config.autotune_build, "bin")),
     (r"%autotune\b", os.path.join(config.autotune_build, "bin", "autotune")),
     ("%models", os.path.join(config.autotune_source, "test", "models")),
     ("%source", config.autotune_source),

@@ -5,7 +5,7 @@
 #include "passes/variants.h"
 #include "runtime/compile.h"
 #include "search/space.h"
-#include "tools/isolate.h"
+#include "passes/isolate.h"
 #include "tools/measure_site.h"
 #include <stdio.h>
 #include <stdlib.h>

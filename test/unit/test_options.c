@@ -20,7 +20,7 @@ static void test_defaults(void) {
   CHECK_EQUAL(options.emit, EMIT_IR);
   CHECK_EQUAL(options.remarks, PLAIN_REMARKS_AUTO);
   CHECK_EQUAL(options.fusion, FUSE_ALL);
-  CHECK_EQUAL(options.uses_model, true);
+  CHECK_EQUAL(options.model.is_used, true);
   CHECK_EQUAL(options.requires_model, false);
   CHECK_TEXT(options.target.name, target_default()->name);
   CHECK_TEXT(options.schedule, "");
@@ -55,7 +55,7 @@ static void check_refused(OptionTexts texts, const char *option, const char *hin
 static void test_errors(void) {
   OptionTexts texts = defaults();
   texts.model = "weights.json";
-  check_refused(texts, "model", "cannot be read yet");
+  check_refused(texts, "model", "a file that autotune train wrote");
   texts = defaults();
   texts.target = "pdp11";
   check_refused(texts, "target", "x86-64-v3");
@@ -66,8 +66,14 @@ static void test_errors(void) {
   texts.fusion = "init+tail";
   check_refused(texts, "fusion", "epilogue");
   texts = defaults();
-  texts.max_candidates = 0;
-  check_refused(texts, "max-candidates", "use 1");
+  texts.max_candidates = -1;
+  check_refused(texts, "max-candidates", "use 0 to");
+  texts = defaults();
+  texts.top_k = 65;
+  check_refused(texts, "top-k", "use 0 to 64");
+  texts.top_k = 2;
+  texts.model = "none";
+  check_refused(texts, "top-k", "model=none");
   texts = defaults();
   texts.seed = -1;
   check_refused(texts, "seed", "0 or more");

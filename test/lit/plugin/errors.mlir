@@ -1,10 +1,12 @@
 // A user's mistake is an error that names the option and the remedy; nothing is printed.
 //
 // RUN: not autotune-opt %s --autotune=model=weights.json 2>&1 | FileCheck %s --check-prefix=FILE
-// FILE: error: autotune: option 'model': model files cannot be read yet ('weights.json'); use analytical or none
+// FILE: error: autotune: option 'model': model 'weights.json': No such file or directory; use auto, shipped, analytical, none, or a file that autotune train wrote
 // FILE-NOT: module
 // RUN: not autotune-opt %s --autotune=model=best 2>&1 | FileCheck %s --check-prefix=MODEL
-// MODEL: error: autotune: option 'model': 'best' is not known; use one of: analytical, none
+// MODEL: error: autotune: option 'model': model 'best': No such file or directory; use auto, shipped, analytical, none, or a file
+// RUN: not autotune-opt %s --autotune=model=%s 2>&1 | FileCheck %s --check-prefix=FOREIGN
+// FOREIGN: error: autotune: option 'model': model '{{.*}}errors.mlir': not a file of learned models that autotune train wrote; use
 // RUN: not autotune-opt %s --autotune=target=pdp11 2>&1 | FileCheck %s --check-prefix=TARGET
 // TARGET: error: autotune: target: 'pdp11' is unknown; known: {{.*}}x86-64-v3
 // RUN: not autotune-opt %s --autotune=target=x86-64-v3,wheels=4 2>&1 | FileCheck %s --check-prefix=KEY
@@ -21,8 +23,8 @@
 // REQUIRE: error: autotune: option 'require': 'luck' is not known; use one of: any, model
 // RUN: not autotune-opt %s --autotune=remarks=loud 2>&1 | FileCheck %s --check-prefix=REMARKS
 // REMARKS: error: autotune: option 'remarks': 'loud' is not known; use one of: auto, none, missed, all
-// RUN: not autotune-opt %s --autotune=max-candidates=0 2>&1 | FileCheck %s --check-prefix=CANDIDATES
-// CANDIDATES: error: autotune: option 'max-candidates': 0 is out of range; use 1 to
+// RUN: not autotune-opt %s --autotune=max-candidates=-1 2>&1 | FileCheck %s --check-prefix=CANDIDATES
+// CANDIDATES: error: autotune: option 'max-candidates': -1 is out of range; use 0 to
 // RUN: not autotune-opt %s --autotune=max-candidates=many 2>&1 | FileCheck %s --check-prefix=NUMBER
 // NUMBER: max-candidates option: 'many' value invalid
 // RUN: not autotune-opt %s --autotune=seed=-1 2>&1 | FileCheck %s --check-prefix=SEED

@@ -1,7 +1,7 @@
 // Isolate: the ops of one Group as a function of their own, so that they can be
 // measured without the rest of the payload.
-#ifndef AUTOTUNE_TOOLS_ISOLATE_H
-#define AUTOTUNE_TOOLS_ISOLATE_H
+#ifndef AUTOTUNE_PASSES_ISOLATE_H
+#define AUTOTUNE_PASSES_ISOLATE_H
 
 #include "core/status.h"
 #include "transforms/group.h"

@@ -1,5 +1,5 @@
 // Copies the ops that a group is made of, operands first, into a new function.
-#include "tools/isolate.h"
+#include "passes/isolate.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"

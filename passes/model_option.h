@@ -1,0 +1,20 @@
+// ModelOption: the value of the option `model`, and the learned model that it names.
+#ifndef AUTOTUNE_PASSES_MODEL_OPTION_H
+#define AUTOTUNE_PASSES_MODEL_OPTION_H
+
+#include "core/status.h"
+#include "costmodel/learned_model.h"
+
+enum { MODEL_TITLE_BYTES = 64 };
+
+typedef struct ModelOption {
+  bool is_used;                  // false: none
+  const LearnedModel *learned;   // NULL: the analytical model. Lent for the life of the process
+  char title[MODEL_TITLE_BYTES]; // "analytical model", "learned model 0123456789abcdef"
+} ModelOption;
+
+// Reads "auto", "shipped", "analytical", "none" or the path of a model file. A file is read once in
+// the life of the process, and again when it has changed. STATUS_USAGE names what is wrong with it.
+Status model_option_parse(const char *text, ModelOption *out_option);
+
+#endif
