@@ -1,6 +1,8 @@
-// How many candidates a second are drawn, checked, laid out and scored.
+// How many candidates a second are drawn, checked, laid out and scored, by the analytical model and
+// by a learned one: $AUTOTUNE_MODEL, else the model inside the library.
 #include "bench/benchmark.h"
 #include "bench/subjects.h"
+#include "costmodel/features.h"
 #include "search/explore.h"
 
 #include <stdio.h>
@@ -41,13 +43,25 @@ static void random_candidates(BenchmarkState *state, const void *subject) {
   space_destroy(space);
 }
 
+// NULL with an error of the benchmark when there is none.
+static const LearnedModel *model_of(BenchmarkState *state) {
+  static LearnedModel *model;
+  const char *path = getenv("AUTOTUNE_MODEL");
+  Status status = STATUS_OK;
+  if (!model)
+    status = path ? learned_model_load_file(path, &model) : learned_model_shipped(&model);
+  if (status != STATUS_OK)
+    benchmark_fail(state, status_text());
+  return model;
+}
+
 // The same as the pass does it: seeds, random points and evolution, without repeats.
-static void explored_candidates(BenchmarkState *state, const void *subject) {
+static void explore_with(BenchmarkState *state, const Subject *subject, const LearnedModel *model) {
   SearchSpace *space = space_of(state, subject);
   double looked_at = 0;
   while (benchmark_keep_running(state)) {
     Explorer *explorer = NULL;
-    if (explorer_create(space, NULL, 1, 2000, &explorer) != STATUS_OK)
+    if (explorer_create(space, model, 1, 2000, &explorer) != STATUS_OK)
       break;
     explorer_seed(explorer, 500);
     explorer_sample(explorer, 500);
@@ -58,6 +72,63 @@ static void explored_candidates(BenchmarkState *state, const void *subject) {
     explorer_destroy(explorer);
   }
   benchmark_set_rate(state, "candidates", looked_at);
+  space_destroy(space);
+}
+
+static void explored_candidates(BenchmarkState *state, const void *subject) {
+  explore_with(state, subject, NULL);
+}
+
+// With a draft by the analytical model and ranking by the learned one.
+static void learned_candidates(BenchmarkState *state, const void *subject) {
+  const LearnedModel *model = model_of(state);
+  if (model)
+    explore_with(state, subject, model);
+}
+
+// From a schedule to its features: loops, analytical estimate, row.
+static void fill_features(BenchmarkState *state, const void *subject) {
+  const Workload *workload = &((const Subject *)subject)->workload;
+  SearchSpace *space = space_of(state, subject);
+  Schedule *samples = draw_samples(space);
+  FeatureContext contexts[RULE_COUNT];
+  static float row[FEATURE_COUNT];
+  LoopNest nest;
+  for (int r = 0; r < space->rule_count; r++)
+    features_prepare(workload, space->rules[r].rule->rule, &space->target,
+                     &contexts[space->rules[r].rule->rule]);
+  int64_t i = 0;
+  while (benchmark_keep_running(state)) {
+    const Schedule *schedule = &samples[i++ % SAMPLES];
+    loop_nest_build(workload, schedule, &nest);
+    features_fill(&contexts[schedule->rule], schedule, &nest, row);
+  }
+  benchmark_set_rate(state, "candidates", (double)benchmark_iterations(state));
+  free(samples);
+  space_destroy(space);
+}
+
+// From schedules to the ranker's scores, a batch in every iteration.
+static void rank_by_trees(BenchmarkState *state, const void *subject) {
+  const LearnedModel *model = model_of(state);
+  if (!model)
+    return;
+  SearchSpace *space = space_of(state, subject);
+  Schedule *samples = draw_samples(space);
+  const Schedule *batch[SCORER_BATCH];
+  float scores[SCORER_BATCH];
+  Scorer *scorer = NULL;
+  if (scorer_create(space, model, &scorer) != STATUS_OK)
+    benchmark_fail(state, status_text());
+  int64_t i = 0;
+  while (benchmark_keep_running(state)) {
+    for (int n = 0; n < SCORER_BATCH; n++)
+      batch[n] = &samples[i++ % SAMPLES];
+    scorer_rank(scorer, batch, SCORER_BATCH, scores);
+  }
+  benchmark_set_rate(state, "candidates", (double)benchmark_iterations(state) * SCORER_BATCH);
+  scorer_destroy(scorer);
+  free(samples);
   space_destroy(space);
 }
 
@@ -89,6 +160,9 @@ static void build_nest(BenchmarkState *state, const void *subject) {
 static const SubjectBenchmark benchmarks[] = {
     {"random", random_candidates},
     {"explore", explored_candidates},
+    {"explore_learned", learned_candidates},
+    {"features", fill_features},
+    {"trees", rank_by_trees},
     {"check_and_score", check_and_score},
     {"nest", build_nest},
 };
