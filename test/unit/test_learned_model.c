@@ -10,44 +10,49 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { ROWS = 2000, GROUP_ROWS = 50, GROUPS = ROWS / GROUP_ROWS, COLUMNS = FEATURE_COUNT };
+enum { GROUP_ROWS = 50, MAX_ROWS = 2000, MAX_VALUES = 150000 };
 
-static float rows[ROWS * COLUMNS];
-static float labels[ROWS];
-static uint32_t group_sizes[GROUPS];
-static const char note[] = "2000 rows of a unit test";
+// Rows with many missing values. Trees are compared on many narrow ones; models in files have the
+// features of the program.
+static float rows[MAX_VALUES], labels[MAX_ROWS];
+static uint32_t group_sizes[MAX_ROWS / GROUP_ROWS];
+static size_t row_count, column_count;
+static const char note[] = "rows of a unit test";
 
 static uint64_t draw(uint64_t *seed) {
   *seed = *seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
   return *seed >> 33;
 }
 
-static ModelSchema schema(void) { return (ModelSchema){feature_names(), FEATURE_COUNT}; }
+// The first features of the program.
+static ModelSchema schema(void) { return (ModelSchema){feature_names(), column_count}; }
 
 // Some values are missing, some repeat, some columns never vary.
-static void fill_rows(uint64_t seed) {
-  for (int r = 0; r < ROWS; r++) {
-    for (int c = 0; c < COLUMNS; c++) {
+static void fill_rows(uint64_t seed, size_t filled_rows, size_t filled_columns) {
+  row_count = filled_rows;
+  column_count = filled_columns;
+  for (size_t r = 0; r < row_count; r++) {
+    for (size_t c = 0; c < column_count; c++) {
       uint64_t drawn = draw(&seed);
       float value = c % 7 == 0   ? 1
                     : c % 2 == 0 ? (float)(drawn % 9)
                                  : (float)(drawn % 100000) / 3000 - 5;
-      rows[r * COLUMNS + c] = draw(&seed) % 29 == 0 ? NAN : value;
+      rows[r * column_count + c] = draw(&seed) % 29 == 0 ? NAN : value;
     }
-    const float *row = &rows[r * COLUMNS];
+    const float *row = &rows[r * column_count];
     float sum = (float)(draw(&seed) % 100) / 100;
-    for (int c = 0; c < 40; c++)
-      sum += isnan(row[c * 11 + 1]) ? 1 : row[c * 11 + 1] * row[c * 5 + 2] / 40;
+    for (size_t c = 2; c < 30; c++)
+      sum += isnan(row[c]) ? 1 : row[c] * row[c - 1] / 30;
     labels[r] = isnan(sum) ? 0 : sum;
   }
 }
 
 static XgboostModel *train_with(ModelOptions options) {
   const ModelRows data = {.values = rows,
-                          .row_count = ROWS,
+                          .row_count = row_count,
                           .labels = labels,
                           .group_sizes = group_sizes,
-                          .group_count = GROUPS};
+                          .group_count = row_count / GROUP_ROWS};
   XgboostModel *model = NULL;
   CHECK_EQUAL(xgboost_model_train(&options, schema(), &data, NULL, &model, NULL), STATUS_OK);
   return model;
@@ -66,7 +71,7 @@ static bool same_bits(const float *a, const float *b, size_t count) {
 }
 
 static void check_forest_equals(XgboostModel *model) {
-  static float expected[ROWS], found[ROWS];
+  static float expected[MAX_ROWS], found[MAX_ROWS];
   size_t size;
   const void *bytes = xgboost_model_bytes(model, &size);
   ModelFile file;
@@ -74,15 +79,16 @@ static void check_forest_equals(XgboostModel *model) {
   CHECK_EQUAL(model_file_read(bytes, size, &file), STATUS_OK);
   CHECK_EQUAL(forest_create(&file, schema(), &forest), STATUS_OK);
   CHECK(forest_tree_count(forest) > 0);
-  CHECK_EQUAL(xgboost_model_predict(model, rows, ROWS, expected), STATUS_OK);
-  CHECK_EQUAL(forest_predict(forest, rows, ROWS, found), STATUS_OK);
-  CHECK(same_bits(expected, found, ROWS));
+  CHECK_EQUAL(xgboost_model_predict(model, rows, row_count, expected), STATUS_OK);
+  CHECK_EQUAL(forest_predict(forest, rows, row_count, found), STATUS_OK);
+  CHECK(same_bits(expected, found, row_count));
   // In parts of any size: a prediction does not depend on its neighbours.
-  for (size_t start = 0, part = 0; start < ROWS; start += part) {
-    part = 1 + start % 37 < ROWS - start ? 1 + start % 37 : ROWS - start;
-    CHECK_EQUAL(forest_predict(forest, rows + start * COLUMNS, part, found + start), STATUS_OK);
+  for (size_t start = 0, part = 0; start < row_count; start += part) {
+    part = 1 + start % 37 < row_count - start ? 1 + start % 37 : row_count - start;
+    CHECK_EQUAL(forest_predict(forest, rows + start * column_count, part, found + start),
+                STATUS_OK);
   }
-  CHECK(same_bits(expected, found, ROWS));
+  CHECK(same_bits(expected, found, row_count));
   CHECK_EQUAL(forest_predict(forest, rows, 0, found), STATUS_OK);
   forest_destroy(forest);
   forest_destroy(NULL);
@@ -94,10 +100,10 @@ static void test_forest_equals_xgboost(void) {
   } shapes[] = {{1, 1}, {60, 3}, {120, 6}, {40, 10}};
   for (int kind = 0; kind < MODEL_KIND_COUNT; kind++)
     for (size_t n = 0; n < sizeof(shapes) / sizeof(shapes[0]); n++) {
-      fill_rows(n + 1);
+      fill_rows(n + 1, MAX_ROWS, 60);
       XgboostModel *model = train((ModelKind)kind, shapes[n].rounds, shapes[n].depth);
       check_forest_equals(model);
-      fill_rows(100 + n); // rows it was not trained on
+      fill_rows(100 + n, MAX_ROWS, 60); // rows it was not trained on
       check_forest_equals(model);
       xgboost_model_destroy(model);
     }
@@ -114,28 +120,28 @@ static void test_forest_equals_xgboost(void) {
 static void test_forest_of_older_model(void) {
   enum { OLDER = 30 };
   static const char *names[OLDER];
-  static float older_rows[ROWS * OLDER], expected[ROWS], found[ROWS];
-  for (int c = 0; c < OLDER; c++) {
-    int column = COLUMNS - 1 - 13 * c;
+  static float older_rows[MAX_ROWS * OLDER], expected[MAX_ROWS], found[MAX_ROWS];
+  for (size_t c = 0; c < OLDER; c++) {
+    size_t column = column_count - 1 - 2 * c;
     names[c] = feature_name((Feature)column);
-    for (int r = 0; r < ROWS; r++)
-      older_rows[r * OLDER + c] = rows[r * COLUMNS + column];
+    for (size_t r = 0; r < row_count; r++)
+      older_rows[r * OLDER + c] = rows[r * column_count + column];
   }
-  const ModelRows data = {.values = older_rows, .row_count = ROWS, .labels = labels};
+  const ModelRows data = {.values = older_rows, .row_count = row_count, .labels = labels};
   ModelOptions options = model_options_default(MODEL_REGRESSOR);
   options.max_rounds = 20;
   XgboostModel *model = NULL;
   CHECK_EQUAL(xgboost_model_train(&options, (ModelSchema){names, OLDER}, &data, NULL, &model, NULL),
               STATUS_OK);
-  CHECK_EQUAL(xgboost_model_predict(model, older_rows, ROWS, expected), STATUS_OK);
+  CHECK_EQUAL(xgboost_model_predict(model, older_rows, row_count, expected), STATUS_OK);
   size_t size;
   const void *bytes = xgboost_model_bytes(model, &size);
   ModelFile file;
   Forest *forest = NULL;
   CHECK_EQUAL(model_file_read(bytes, size, &file), STATUS_OK);
   CHECK_EQUAL(forest_create(&file, schema(), &forest), STATUS_OK);
-  CHECK_EQUAL(forest_predict(forest, rows, ROWS, found), STATUS_OK);
-  CHECK(same_bits(expected, found, ROWS));
+  CHECK_EQUAL(forest_predict(forest, rows, row_count, found), STATUS_OK);
+  CHECK(same_bits(expected, found, row_count));
   forest_destroy(forest);
   xgboost_model_destroy(model);
 }
@@ -163,23 +169,23 @@ static Packed pack(int rounds, int depth) {
 }
 
 static void test_round_trip(void) {
-  static float expected[ROWS], scores[ROWS];
-  static double analytical[ROWS], seconds[ROWS];
-  XgboostModel *ranker = train(MODEL_RANKER, 30, 5), *regressor = train(MODEL_REGRESSOR, 40, 5);
+  static float expected[MAX_ROWS], scores[MAX_ROWS];
+  static double analytical[MAX_ROWS], seconds[MAX_ROWS];
+  XgboostModel *ranker = train(MODEL_RANKER, 10, 4), *regressor = train(MODEL_REGRESSOR, 12, 4);
   void *bytes = NULL;
   size_t size;
   LearnedModel *model = NULL;
   CHECK_EQUAL(learned_model_pack(ranker, regressor, note, &bytes, &size), STATUS_OK);
   CHECK_EQUAL(learned_model_load(bytes, size, &model), STATUS_OK);
   CHECK_TEXT(learned_model_note(model), note);
-  CHECK_EQUAL(xgboost_model_predict(ranker, rows, ROWS, expected), STATUS_OK);
-  CHECK_EQUAL(learned_model_rank(model, rows, ROWS, scores), STATUS_OK);
-  CHECK(same_bits(expected, scores, ROWS));
-  CHECK_EQUAL(xgboost_model_predict(regressor, rows, ROWS, expected), STATUS_OK);
-  for (int r = 0; r < ROWS; r++)
-    analytical[r] = 1e-3 * (r + 1);
-  CHECK_EQUAL(learned_model_seconds(model, rows, analytical, ROWS, seconds), STATUS_OK);
-  for (int r = 0; r < ROWS; r++) {
+  CHECK_EQUAL(xgboost_model_predict(ranker, rows, row_count, expected), STATUS_OK);
+  CHECK_EQUAL(learned_model_rank(model, rows, row_count, scores), STATUS_OK);
+  CHECK(same_bits(expected, scores, row_count));
+  CHECK_EQUAL(xgboost_model_predict(regressor, rows, row_count, expected), STATUS_OK);
+  for (size_t r = 0; r < row_count; r++)
+    analytical[r] = 1e-3 * (double)(r + 1);
+  CHECK_EQUAL(learned_model_seconds(model, rows, analytical, row_count, seconds), STATUS_OK);
+  for (size_t r = 0; r < row_count; r++) {
     CHECK(seconds[r] == analytical[r] * exp((double)expected[r]));
     CHECK(fabs((double)learned_model_label(seconds[r], analytical[r]) - (double)expected[r]) <
           1e-4);
@@ -193,19 +199,19 @@ static void test_round_trip(void) {
 
 // SHAP values of a row sum to its prediction.
 static void test_explanations_sum_up(void) {
-  static float contributions[COLUMNS];
-  Packed packed = pack(30, 5);
+  static float contributions[FEATURE_COUNT];
+  Packed packed = pack(10, 4);
   LearnedModel *model = NULL;
   CHECK_EQUAL(learned_model_load(packed.bytes, packed.size, &model), STATUS_OK);
-  for (int r = 0; r < 40; r++)
+  for (int r = 0; r < 10; r++)
     for (int kind = 0; kind < MODEL_KIND_COUNT; kind++) {
-      const float *row = &rows[r * 17 * COLUMNS];
+      const float *row = &rows[r * 17 * FEATURE_COUNT];
       float bias = NAN, score;
       double sum, seconds, one = 1;
       CHECK_EQUAL(learned_model_explain(model, (ModelKind)kind, row, contributions, &bias),
                   STATUS_OK);
       sum = bias;
-      for (int c = 0; c < COLUMNS; c++)
+      for (int c = 0; c < FEATURE_COUNT; c++)
         sum += contributions[c];
       CHECK_EQUAL(learned_model_rank(model, row, 1, &score), STATUS_OK);
       CHECK_EQUAL(learned_model_seconds(model, row, &one, 1, &seconds), STATUS_OK);
@@ -376,10 +382,11 @@ static void test_shipped_model(void) {
 }
 
 int main(void) {
-  for (int g = 0; g < GROUPS; g++)
+  for (size_t g = 0; g < MAX_ROWS / GROUP_ROWS; g++)
     group_sizes[g] = GROUP_ROWS;
   test_forest_equals_xgboost();
   test_forest_of_older_model();
+  fill_rows(9, 200, FEATURE_COUNT);
   test_round_trip();
   test_explanations_sum_up();
   test_damaged_files();
