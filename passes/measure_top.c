@@ -127,7 +127,10 @@ static double candidate_seconds(Worker *worker, MlirModule marked, const Variant
   schedule_print(&variants->workloads[variant], &named, schedule_text, sizeof(schedule_text));
   if (candidate_print(marked, schedule_text, options, &text) != STATUS_OK)
     return 0;
-  WorkerCandidate candidate = {text, lowering_pipeline_text(), timing_default_options()};
+  WorkerCandidate candidate = {.module = text,
+                               .pipeline = lowering_pipeline_text(),
+                               .effort = JIT_SCHEDULED,
+                               .timing = timing_default_options()};
   Status status = worker_measure(worker, &candidate, &measurement);
   free(text);
   return status == STATUS_OK && measurement.verdict == VERDICT_OK
