@@ -123,6 +123,8 @@ int command_bench(int argc, char **argv) {
       {"--trials", FLAG_INTEGER, &bench.measure.trials, "N", "schedules measured per op (20)"},
       {"--strategy", FLAG_TEXT, &strategy, "NAME", "random (default), evolution or grid"},
       {"--target", FLAG_TEXT, &texts.target, "NAME", "machine tuned for (default host)"},
+      {"--model", FLAG_TEXT, &texts.model, "MODEL",
+       "auto (default), shipped, analytical, none, or the path of a model file"},
       {"--fusion", FLAG_TEXT, &texts.fusion, "SET",
        "all, none, or some of init+producers+pad+epilogue"},
       {"--schedule", FLAG_TEXT, &texts.schedule, "TEXT", "chosen schedule, where it is legal"},

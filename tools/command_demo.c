@@ -184,6 +184,8 @@ int command_demo(int argc, char **argv) {
   const Flag flags[] = {
       {"--network", FLAG_TEXT, &demo.path, "PATH", "another network than ResNet-18"},
       {"--target", FLAG_TEXT, &texts.target, "NAME", "machine tuned for (default host)"},
+      {"--model", FLAG_TEXT, &texts.model, "MODEL",
+       "auto (default), shipped, analytical, none, or the path of a model file"},
       {"--core", FLAG_INTEGER, &demo.core, "N", "core for the single ops (-1: where it falls)"},
       {0},
   };

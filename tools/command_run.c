@@ -245,7 +245,8 @@ int command_run(int argc, char **argv) {
   const Flag flags[] = {
       {"--schedule", FLAG_TEXT, &texts.schedule, "TEXT", "schedule forced on every op"},
       {"--target", FLAG_TEXT, &texts.target, "NAME", "machine tuned for (default host)"},
-      {"--model", FLAG_TEXT, &texts.model, "NAME", "analytical or none"},
+      {"--model", FLAG_TEXT, &texts.model, "MODEL",
+       "auto (default), shipped, analytical, none, or the path of a model file"},
       {"--fusion", FLAG_TEXT, &texts.fusion, "SET",
        "all, none, or some of init+producers+pad+epilogue"},
       {"--pipeline", FLAG_TEXT, &options->pipeline, "TEXT", "pass pipeline applied instead"},

@@ -88,6 +88,8 @@ int command_schedules(int argc, char **argv) {
   option_texts_init(&texts);
   const Flag flags[] = {
       {"--target", FLAG_TEXT, &texts.target, "NAME", "machine tuned for (default x86-64-v3)"},
+      {"--model", FLAG_TEXT, &texts.model, "MODEL",
+       "auto (default), shipped, analytical, none, or the path of a model file"},
       {"--fusion", FLAG_TEXT, &texts.fusion, "SET",
        "all, none, or some of init+producers+pad+epilogue"},
       {"--seed", FLAG_INTEGER, &seed, "N", "seed of the points drawn"},

@@ -259,6 +259,8 @@ int command_search(int argc, char **argv) {
       {"--log", FLAG_TEXT, &command.search.log, "PATH", "every trial, a JSON object per line"},
       {"--best", FLAG_TEXT, &command.best, "PATH", "write the module with the best as annotations"},
       {"--target", FLAG_TEXT, &texts.target, "NAME", "machine tuned for (default host)"},
+      {"--model", FLAG_TEXT, &texts.model, "MODEL",
+       "auto (default), shipped, analytical, none, or the path of a model file"},
       {"--fusion", FLAG_TEXT, &texts.fusion, "SET",
        "all, none, or some of init+producers+pad+epilogue"},
       {"--function", FLAG_TEXT, &command.function, "NAME", "function that is run"},

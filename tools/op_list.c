@@ -2,10 +2,10 @@
 #include "tools/op_list.h"
 
 #include "mlir-c/BuiltinAttributes.h"
+#include "passes/isolate.h"
 #include "passes/variants.h"
 #include "runtime/compile.h"
-#include "search/space.h"
-#include "passes/isolate.h"
+#include "search/scorer.h"
 #include "tools/measure_site.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,13 +38,19 @@ static MlirAttribute annotation_of(MlirOperation op) {
       op, mlirStringRefCreateFromCString(SCHEDULE_ATTRIBUTE));
 }
 
-static double predict(const OpEntry *entry) {
-  SearchSpace *space;
-  double seconds = 0;
-  if (space_create(&entry->workload, &entry->target, &space) != STATUS_OK)
-    return 0;
-  if (space_score(space, &entry->schedule, &seconds, NULL) != REJECT_NONE)
-    seconds = 0;
+// Seconds by the model that chose; 0 when there are none.
+static double predict(const OpEntry *entry, const LearnedModel *model) {
+  const Schedule *schedule = &entry->schedule;
+  SearchSpace *space = NULL;
+  Scorer *scorer = NULL;
+  double seconds = 0, analytical;
+  if (space_create(&entry->workload, &entry->target, &space) == STATUS_OK &&
+      space_score(space, schedule, &analytical, NULL) == REJECT_NONE) {
+    seconds = analytical;
+    if (model && scorer_create(space, model, &scorer) == STATUS_OK)
+      scorer_seconds(scorer, &schedule, &analytical, 1, &seconds);
+  }
+  scorer_destroy(scorer);
   space_destroy(space);
   return seconds;
 }
@@ -86,7 +92,7 @@ static Status collect(Collector *collector, MlirOperation op, const char *text) 
   if (status != STATUS_OK)
     return status;
   entry.module = module_text(module);
-  entry.predicted_seconds = predict(&entry);
+  entry.predicted_seconds = predict(&entry, collector->options->model.learned);
   mlirModuleDestroy(module);
   list->items = realloc(list->items, sizeof(OpEntry) * (size_t)(list->count + 1));
   list->items[list->count++] = entry;

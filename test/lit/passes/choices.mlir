@@ -1,8 +1,8 @@
 // Where a schedule comes from.
 //
-// RUN: autotune-opt %s --autotune=remarks=all -o /dev/null 2>&1 | FileCheck %s --check-prefix=MODEL
+// RUN: autotune-opt %s --autotune="remarks=all model=analytical" -o /dev/null 2>&1 | FileCheck %s --check-prefix=MODEL
 // MODEL: linalg.matmul tuned (analytical model): {{.*}}, predicted
-// RUN: autotune-opt %s --autotune="remarks=all require=model" -o /dev/null 2>&1 | FileCheck %s --check-prefix=MODEL
+// RUN: autotune-opt %s --autotune="remarks=all require=model model=analytical" -o /dev/null 2>&1 | FileCheck %s --check-prefix=MODEL
 // RUN: autotune-opt %s --autotune="remarks=all model=none" -o /dev/null 2>&1 | FileCheck %s --check-prefix=DEFAULT
 // RUN: autotune-opt %s --autotune-kernels=remarks=all -o /dev/null 2>&1 | FileCheck %s --check-prefix=DEFAULT
 // DEFAULT: linalg.matmul tuned (default): direct(vector=i1x8, block=[4,16,1])
@@ -14,7 +14,7 @@
 // CHECK: {autotune.schedule = "direct(vector=i1x4, block=[2,8,1])"}
 //
 // A schedule that the op does not accept leaves it to the model.
-// RUN: autotune-opt %s --autotune="remarks=all schedule={direct(vector=i1x4, block=[2,8])}" -o /dev/null 2>&1 \
+// RUN: autotune-opt %s --autotune="remarks=all model=analytical schedule={direct(vector=i1x4, block=[2,8])}" -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=MODEL
 //
 // The target decides about lanes; an annotation for a wider one is refused.

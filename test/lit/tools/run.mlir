@@ -1,7 +1,7 @@
 // autotune run compares every public function with its untouched lowering, and its exit code says
 // whether they agree.
 
-// RUN: %autotune run %s --target x86-64-v3 --verbose 2>&1 | FileCheck %s
+// RUN: %autotune run %s --target x86-64-v3 --model analytical --verbose 2>&1 | FileCheck %s
 // CHECK-DAG: linalg.matmul @mul: {{direct|reduce}}{{.*}} (analytical model, predicted
 // CHECK-DAG: @mul: agrees, max error
 // CHECK-DAG: @add: agrees, max error
