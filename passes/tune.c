@@ -580,6 +580,7 @@ Status tune_observe(MlirOperation root, const TuneOptions *options, TuneObserver
                  .observe = observe,
                  .observer = user};
   Status status = tuner_run(&tuner);
+  worker_destroy(tuner.worker);
   choice_memo_destroy(&tuner.memo);
   mlirOperationDestroy(clone);
   return status;

@@ -88,7 +88,7 @@ static Status collect_values(Grid *grid, uint64_t seed) {
   enum { PREDICTIONS = 3000 };
   Explorer *explorer;
   Rng rng = {seed};
-  Status status = explorer_create(grid->space, seed, PREDICTIONS, &explorer);
+  Status status = explorer_create(grid->space, NULL, seed, PREDICTIONS, &explorer);
   if (status != STATUS_OK)
     return status;
   explorer->niche_limit = 2;

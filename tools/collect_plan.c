@@ -3,9 +3,9 @@
 
 #include "core/family.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "passes/isolate.h"
 #include "passes/variants.h"
 #include "search/chooser.h"
-#include "tools/isolate.h"
 
 #include <stdio.h>
 #include <stdlib.h>

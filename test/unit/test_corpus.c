@@ -76,7 +76,7 @@ static void test_layers(const Corpus *corpus) {
   MlirContext context = compile_context_create();
   option_texts_init(&texts);
   CHECK_EQUAL(options_parse(&texts, options), STATUS_OK);
-  options->uses_model = false; // the default schedule: extraction is what is tested
+  options->model.is_used = false; // the default schedule: extraction is what is tested
   for (int i = 0; i < corpus->count; i++)
     check_layer(context, options, &corpus->rows[i], i % EXTRACTED_EVERY == 0);
   mlirContextDestroy(context);
