@@ -123,20 +123,25 @@ static int place_to_vacate(const Explorer *explorer, uint64_t niche) {
   return explorer->pool_count == EXPLORE_POOL ? EXPLORE_POOL - 1 : -1;
 }
 
+// Trees give many candidates the same score: the draft decides between them.
+static bool is_better(const Scored *a, const Scored *b) {
+  return a->cost < b->cost || (a->cost == b->cost && a->seconds < b->seconds);
+}
+
 static void pool_insert(Explorer *explorer, const Scored *candidate) {
-  double cost = candidate->cost;
-  if (explorer->pool_count == EXPLORE_POOL && cost >= explorer->pool[EXPLORE_POOL - 1].cost)
+  Scored *pool = explorer->pool;
+  if (explorer->pool_count == EXPLORE_POOL && !is_better(candidate, &pool[EXPLORE_POOL - 1]))
     return;
   uint64_t niche = explorer->niche_limit ? explorer_niche(explorer, &candidate->schedule) : 0;
   int place = place_to_vacate(explorer, niche);
-  if (place >= 0 && cost >= explorer->pool[place].cost)
+  if (place >= 0 && !is_better(candidate, &pool[place]))
     return;
   if (place < 0)
     place = explorer->pool_count++;
-  for (; place > 0 && explorer->pool[place - 1].cost > cost; place--)
-    explorer->pool[place] = explorer->pool[place - 1];
-  explorer->pool[place] = *candidate;
-  explorer->pool[place].niche = niche;
+  for (; place > 0 && is_better(candidate, &pool[place - 1]); place--)
+    pool[place] = pool[place - 1];
+  pool[place] = *candidate;
+  pool[place].niche = niche;
   explorer->pool_changes++;
 }
 

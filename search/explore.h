@@ -2,8 +2,8 @@
 //
 // Every candidate is checked and scored by the analytical model. With a learned model that is the
 // draft: what it holds to be hopeless goes no further, the others are ranked by the learned model
-// in batches, and the pool is ordered by its scores. Candidates are numbered in the order they are
-// scored; ties go to the lower number.
+// in batches, and the pool is ordered by its scores, equal ones by the draft. Candidates are
+// numbered in the order they are scored; ties go to the lower number.
 #ifndef AUTOTUNE_SEARCH_EXPLORE_H
 #define AUTOTUNE_SEARCH_EXPLORE_H
 

@@ -138,15 +138,15 @@ static void test_variants_compete_by_seconds(void) {
   CHECK(choice.predicted_seconds < 0.5);
 }
 
-// Every point that drawing reaches, by either model.
-static double best_of_all(const char *text, const LearnedModel *by) {
+// Of every point that drawing reaches.
+static double best_of_all(const char *text) {
   Workload workload;
   Target target;
   SearchSpace *space;
   Explorer *explorer;
   parse(text, &workload, &target);
   CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
-  CHECK_EQUAL(explorer_create(space, by, 11, 200000, &explorer), STATUS_OK);
+  CHECK_EQUAL(explorer_create(space, NULL, 11, 200000, &explorer), STATUS_OK);
   explorer_seed(explorer, 100000);
   for (int n = 0; n < 30; n++)
     explorer_sample(explorer, 10000);
@@ -177,12 +177,9 @@ static double best_of_annealing(const char *text, const LearnedModel *by, Explor
 static void test_annealing_finds_the_optimum(void) {
   static const char tiny[] =
       "p6 p8 | f32[6,8](i0,i1)@0 f32[6,8](i0,i1)@0!out | body*:f32(add=1) | none f32 x1";
-  const LearnedModel *models[] = {NULL, model};
-  for (int n = 0; n < 2; n++) {
-    double best = best_of_all(tiny, models[n]);
-    CHECK(best_of_annealing(tiny, models[n], explore_annealing, 6400) == best);
-    CHECK(best_of_annealing(tiny, models[n], explore_annealing_128x500, 64000) == best);
-  }
+  double best = best_of_all(tiny);
+  CHECK(best_of_annealing(tiny, NULL, explore_annealing, 6400) == best);
+  CHECK(best_of_annealing(tiny, NULL, explore_annealing_128x500, 64000) == best);
 }
 
 // From the same number of candidates more is found than by chance. The synthetic trees are coarse.
