@@ -163,6 +163,36 @@ static void test_damaged_compression(void) {
   dataset_destroy(&dataset);
 }
 
+// Whatever bytes are changed, removed or doubled, reading ends with a status.
+static void test_random_damage(void) {
+  enum { ROUNDS = 3000 };
+  char text[2 * sizeof GOOD];
+  uint64_t state = 1;
+  for (int round = 0; round < ROUNDS; round++) {
+    Dataset dataset = {0};
+    size_t size = strlen(GOOD);
+    memcpy(text, GOOD, size);
+    for (int change = 0; change < 1 + round % 4; change++) {
+      state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+      size_t place = (size_t)(state >> 33) % size, length = (size_t)(state >> 20) % 16;
+      if (length > size - place)
+        length = size - place;
+      if (round % 3 == 0)
+        text[place] = (char)(state >> 25);
+      else if (round % 3 == 1)
+        memmove(text + place, text + place + length, (size -= length) - place);
+      else if (size + length < sizeof text)
+        memmove(text + place + length, text + place, (size += length) - place - length);
+      if (size == 0)
+        size = 1;
+    }
+    write_file("random", text, size);
+    Status status = dataset_read(path_of("random"), &dataset, NULL);
+    CHECK(status == STATUS_OK || status == STATUS_USAGE);
+    dataset_destroy(&dataset);
+  }
+}
+
 // A long line is refused instead of filling the memory; illegal schedules are dropped and counted.
 static void test_limits(void) {
   size_t size = (size_t)3 << 20;
@@ -193,6 +223,7 @@ int main(void) {
   test_append();
   test_damage();
   test_damaged_compression();
+  test_random_damage();
   test_limits();
   snprintf(command, sizeof command, "rm -r %s", folder);
   CHECK(system(command) == 0);
