@@ -152,8 +152,9 @@ static void test_strategies(void) {
   double grid = run_strategy(strategy_find("grid"), space, 128);
   double genetic = run_strategy(strategy_find("genetic"), space, 256);
   double model = run_strategy(strategy_find("model"), space, 256);
-  printf("best of 128: evolution %.3g, random %.3g, grid %.3g s; of 256: genetic %.3g, model %.3g\n",
-         evolution, random, grid, genetic, model);
+  printf(
+      "best of 128: evolution %.3g, random %.3g, grid %.3g s; of 256: genetic %.3g, model %.3g\n",
+      evolution, random, grid, genetic, model);
   CHECK(evolution < random && model < random);
   CHECK(run_strategy(strategy_find("genetic"), space, 256) == genetic);
   CHECK(run_strategy(strategy_find("model"), space, 256) == model);
