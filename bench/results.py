@@ -362,9 +362,11 @@ def model_lines():
 
 
 # What the steps of bench_candidates are called in the report.
-STEP_TITLES = {"random": "draw, check, lay out, score", "explore": "as the pass searches",
-               "check_and_score": "check, lay out, score", "nest": "lay out",
-               "features": "lay out, features", "forest": "trees"}
+STEP_TITLES = {"random": "draw, check, lay out, score analytically",
+               "explore": "as the pass searches, analytical model",
+               "explore_learned": "as the pass searches, learned model",
+               "check_and_score": "check, lay out, score analytically", "nest": "lay out",
+               "features": "lay out, features", "trees": "lay out, features, trees"}
 
 
 def candidate_lines():

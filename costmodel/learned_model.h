@@ -40,6 +40,9 @@ uint64_t learned_model_hash(const LearnedModel *model);
 // Scores of `count` rows, higher is faster.
 Status learned_model_rank(const LearnedModel *model, const float *rows, size_t count,
                           float *out_scores);
+// What schedules of one workload are chosen by, higher is faster: both models have a say, because
+// their errors differ (docs/metrics.md).
+double learned_model_score(double rank_score, double seconds);
 // Seconds of `count` rows, given the analytical seconds of each.
 Status learned_model_seconds(const LearnedModel *model, const float *rows,
                              const double *analytical_seconds, size_t count, double *out_seconds);

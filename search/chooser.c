@@ -19,14 +19,8 @@ static const Method methods[CHOOSE_METHOD_COUNT] = {
 
 enum {
   MAX_VARIANTS = 16,
-  // The ranker's best that the two predictions of time decide between. The ranker is the better
-  // judge of what is good, but where it has seen little it may hold something bad to be the best.
-  FINALISTS = 8,
   DIVERSE_NICHE = 8, // places of one kind when the top is for measuring
 };
-
-// Weight of the analytical seconds beside the regressor's, in the logarithm.
-static const double ANALYTICAL_SHARE = 0.5;
 
 const char *choose_method_name(ChooseMethod method) { return methods[method].name; }
 
@@ -37,24 +31,10 @@ typedef struct Finals {
   Ranked ranked[CHOOSE_MAX_TOP]; // best first
 } Finals;
 
-// Insertion sort of the first `count` by their keys; equal keys keep their order.
-static void sort_finalists(Ranked *ranked, double *keys, int count) {
-  for (int n = 1; n < count; n++)
-    for (int m = n; m > 0 && keys[m] < keys[m - 1]; m--) {
-      Ranked entry = ranked[m];
-      double key = keys[m];
-      ranked[m] = ranked[m - 1];
-      keys[m] = keys[m - 1];
-      ranked[m - 1] = entry;
-      keys[m - 1] = key;
-    }
-}
-
-// Writes the head of the pool with predicted seconds. Among the finalists of a learned model, both
-// predictions of time have a say.
+// Writes the head of the pool with predicted seconds.
 static Status finals_make(const Explorer *explorer, Finals *out) {
   const Schedule *schedules[CHOOSE_MAX_TOP];
-  double analytical[CHOOSE_MAX_TOP], seconds[CHOOSE_MAX_TOP], keys[CHOOSE_MAX_TOP];
+  double analytical[CHOOSE_MAX_TOP], seconds[CHOOSE_MAX_TOP];
   out->count = explorer->pool_count < CHOOSE_MAX_TOP ? explorer->pool_count : CHOOSE_MAX_TOP;
   for (int n = 0; n < out->count; n++) {
     schedules[n] = &explorer->pool[n].schedule;
@@ -63,12 +43,8 @@ static Status finals_make(const Explorer *explorer, Finals *out) {
   Status status = explorer->scorer
                       ? scorer_seconds(explorer->scorer, schedules, analytical, out->count, seconds)
                       : STATUS_OK;
-  for (int n = 0; n < out->count; n++) {
+  for (int n = 0; n < out->count; n++)
     out->ranked[n] = (Ranked){*schedules[n], seconds[n]};
-    keys[n] = (1 - ANALYTICAL_SHARE) * log(seconds[n]) + ANALYTICAL_SHARE * log(analytical[n]);
-  }
-  if (explorer->scorer)
-    sort_finalists(out->ranked, keys, out->count < FINALISTS ? out->count : FINALISTS);
   return status;
 }
 

@@ -169,13 +169,15 @@ static bool is_hopeless(const Explorer *explorer, const Scored *candidate) {
 // they are infinite.
 static void ask_model(Explorer *explorer, Scored *candidates, int count) {
   const Schedule *schedules[SCORER_BATCH] = {NULL};
-  float scores[SCORER_BATCH];
-  for (int n = 0; n < count; n++)
+  double analytical[SCORER_BATCH] = {0}, scores[SCORER_BATCH];
+  for (int n = 0; n < count; n++) {
     schedules[n] = &candidates[n].schedule;
+    analytical[n] = candidates[n].seconds;
+  }
   if (explorer->status == STATUS_OK)
-    explorer->status = scorer_rank(explorer->scorer, schedules, count, scores);
+    explorer->status = scorer_rank(explorer->scorer, schedules, analytical, count, scores);
   for (int n = 0; n < count; n++)
-    candidates[n].cost = explorer->status == STATUS_OK ? -(double)scores[n] : INFINITY;
+    candidates[n].cost = explorer->status == STATUS_OK ? -scores[n] : INFINITY;
 }
 
 void explorer_flush(Explorer *explorer) {

@@ -45,14 +45,20 @@ static void fill_rows(Scorer *scorer, const Schedule *const *schedules, int coun
     scorer_features(scorer, schedules[n], scorer->rows[n]);
 }
 
-Status scorer_rank(Scorer *scorer, const Schedule *const *schedules, int count, float *out_scores) {
-  fill_rows(scorer, schedules, count);
-  return learned_model_rank(scorer->model, scorer->rows[0], (size_t)count, out_scores);
-}
-
 Status scorer_seconds(Scorer *scorer, const Schedule *const *schedules,
                       const double *analytical_seconds, int count, double *out_seconds) {
   fill_rows(scorer, schedules, count);
   return learned_model_seconds(scorer->model, scorer->rows[0], analytical_seconds, (size_t)count,
                                out_seconds);
+}
+
+Status scorer_rank(Scorer *scorer, const Schedule *const *schedules,
+                   const double *analytical_seconds, int count, double *out_scores) {
+  float ranks[SCORER_BATCH];
+  Status status = scorer_seconds(scorer, schedules, analytical_seconds, count, out_scores);
+  if (status == STATUS_OK)
+    status = learned_model_rank(scorer->model, scorer->rows[0], (size_t)count, ranks);
+  for (int n = 0; n < count && status == STATUS_OK; n++)
+    out_scores[n] = learned_model_score((double)ranks[n], out_scores[n]);
+  return status;
 }

@@ -16,10 +16,11 @@ void scorer_destroy(Scorer *scorer); // NULL is a no-op
 // Writes FEATURE_COUNT numbers. The schedule was accepted by space_score.
 void scorer_features(Scorer *scorer, const Schedule *schedule, float *out_row);
 
-// Scores of at most SCORER_BATCH accepted schedules: higher is faster, comparable within the space
-// only.
-Status scorer_rank(Scorer *scorer, const Schedule *const *schedules, int count, float *out_scores);
-// Their seconds, given the analytical ones.
+// Scores (learned_model_score) of at most SCORER_BATCH accepted schedules, given their analytical
+// seconds: higher is faster, comparable within the space only.
+Status scorer_rank(Scorer *scorer, const Schedule *const *schedules,
+                   const double *analytical_seconds, int count, double *out_scores);
+// Their seconds.
 Status scorer_seconds(Scorer *scorer, const Schedule *const *schedules,
                       const double *analytical_seconds, int count, double *out_seconds);
 

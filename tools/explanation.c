@@ -10,7 +10,7 @@ static Status ask_model(const SearchSpace *space, const LearnedModel *model, Exp
   const Schedule *schedule = &out->schedule;
   double analytical = out->parts.total_seconds;
   TRY(scorer_create(space, model, &scorer));
-  TRY(scorer_rank(scorer, &schedule, 1, &out->score));
+  TRY(learned_model_rank(model, out->row, 1, &out->score));
   TRY(scorer_seconds(scorer, &schedule, &analytical, 1, &out->seconds));
   TRY(learned_model_explain(model, MODEL_RANKER, out->row, out->contributions, &out->bias));
 cleanup:

@@ -4,9 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-// Weight of the ranker's score beside the logarithm of the regressor's seconds.
-static const double RANKER_SHARE = 0.2;
-
 // Buffers for a batch of rows, owned.
 typedef struct Batch {
   float *values;
@@ -57,7 +54,7 @@ Status predict_rows(const TrainingSet *set, const RowModels *models, size_t firs
     out_predictions[n] = (RowPrediction){
         .score = batch.values[n],
         .seconds = batch.seconds[n],
-        .both = RANKER_SHARE * (double)batch.values[n] - log(batch.seconds[n]),
+        .both = learned_model_score((double)batch.values[n], batch.seconds[n]),
     };
   batch_destroy(&batch);
   return status;
