@@ -100,18 +100,19 @@ if(sources)
   set_target_properties(autotune_program PROPERTIES OUTPUT_NAME autotune)
 endif()
 
-# Drivers link libautotune.a beside whatever else they hold, so everything but
-# the public C API is made local: one relocatable object in one archive.
+# Drivers link libautotune.a beside whatever else they hold, so it is one relocatable object, of what
+# the public C API uses, in which everything else is local.
 list(TRANSFORM AUTOTUNE_API PREPEND --keep-global-symbol= OUTPUT_VARIABLE keep)
+list(TRANSFORM AUTOTUNE_API PREPEND --undefined= OUTPUT_VARIABLE roots)
 set(AUTOTUNE_STATIC ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/libautotune.a)
 add_custom_command(OUTPUT ${AUTOTUNE_STATIC}
   COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}
   COMMAND ${CMAKE_COMMAND} -E rm -f ${AUTOTUNE_STATIC}
   COMMAND ${CMAKE_LINKER} -r --force-group-allocation -o ${CMAKE_BINARY_DIR}/autotune_api.o
-          $<TARGET_OBJECTS:autotune_objects>
+          ${roots} $<TARGET_FILE:autotune_archive>
   COMMAND ${CMAKE_OBJCOPY} ${keep} ${CMAKE_BINARY_DIR}/autotune_api.o
   COMMAND ${CMAKE_AR} rcs ${AUTOTUNE_STATIC} ${CMAKE_BINARY_DIR}/autotune_api.o
-  DEPENDS autotune_objects $<TARGET_OBJECTS:autotune_objects>
+  DEPENDS autotune_archive
   COMMENT "Linking libautotune.a" COMMAND_EXPAND_LISTS VERBATIM)
 add_custom_target(autotune_static ALL DEPENDS ${AUTOTUNE_STATIC})
 
