@@ -96,10 +96,10 @@ def count_trials(w):
 
 # ---- compare: one process per workload, in which everybody has several turns ----
 
-def our_samples(path):
+def our_samples(path, *flags):
     """One short turn of our own code: its minimum and median, in seconds."""
-    result = subprocess.run([PROGRAM, "run", path, "--time", "--only-tuned", "--repeats", "9"],
-                            capture_output=True, text=True)
+    result = subprocess.run([PROGRAM, "run", path, "--time", "--only-tuned", "--repeats", "9",
+                             *flags], capture_output=True, text=True)
     found = re.search(r"tuned +min +([0-9.]+) ms +median +([0-9.]+) ms", result.stdout)
     if not found:
         sys.exit(f"{path}: {result.stdout}{result.stderr}")
@@ -128,13 +128,18 @@ def summary(minima, medians):
             "turn_medians": medians}
 
 
+def choices(path):
+    """Our own turns without measuring: by the default model, and by the analytical one."""
+    return {"choice": (path,), "analytical": (path, "--model", "analytical")}
+
+
 def take_turns(calls, ours):
-    """Minimum and medians of everybody, after ROUNDS turns each."""
+    """Minimum and medians of everybody, after ROUNDS turns each. `ours`: arguments by name."""
     turns = {name: ([], []) for name in [*calls, *ours]}
     for _ in range(ROUNDS):
         for name in turns:
             if name in ours:
-                least, middle = our_samples(ours[name])
+                least, middle = our_samples(*ours[name])
             else:
                 samples = calls[name]()
                 least, middle = min(samples), statistics.median(samples)
@@ -149,9 +154,9 @@ def about_run(versions):
 
 def compare_here(w):
     calls, versions = peer_calls(lambda peer, variant: peer.workload(w, variant))
-    ours = {"choice": ROOT / "bench" / "workloads" / f"{w.name}.mlir"}
+    ours = choices(ROOT / "bench" / "workloads" / f"{w.name}.mlir")
     if (BEST / f"{w.name}.mlir").exists():
-        ours["best"] = BEST / f"{w.name}.mlir"
+        ours["best"] = (BEST / f"{w.name}.mlir",)
     row = {"name": w.name, "kind": w.kind, "flops": w.flops, "trials": count_trials(w),
            **about_run(versions), "results": take_turns(calls, ours)}
     order = {w.name: place for place, w in enumerate(generate.workloads())}
@@ -203,7 +208,7 @@ def model_here(name):
     checked = check_model(name)
     calls, versions = peer_calls(lambda peer, variant: peer.model(name, variant))
     row = {"name": name, **checked, **about_run(versions),
-           "results": take_turns(calls, {"choice": model_path(name)})}
+           "results": take_turns(calls, choices(model_path(name)))}
     if name in UNTOUCHED:
         seconds = untouched_seconds(name)
         row["results"]["untouched"] = summary([seconds], [seconds])
@@ -262,18 +267,20 @@ def geomean(values):
 
 
 def ratios(row, w):
-    """(best peer / best found, best found / choice) in medians: above 1 is good for us."""
-    results = row["results"]
-    peers = [results[p]["median_seconds"] for p in compared_peers(w) if p in results]
-    best = results.get("best", results["choice"])["median_seconds"]
-    return (min(peers) / best if peers else None), best / results["choice"]["median_seconds"]
+    """Best peer / best found, best peer / choice, best found / choice, best found / analytical
+    choice, all in medians: above 1 is good for us."""
+    seconds = {name: r["median_seconds"] for name, r in row["results"].items()}
+    peer = min((seconds[p] for p in compared_peers(w) if p in seconds), default=None)
+    best = seconds.get("best", seconds["choice"])
+    return (peer and peer / best, peer and peer / seconds["choice"], best / seconds["choice"],
+            best / seconds.get("analytical", seconds["choice"]))
 
 
 def table_lines(rows, by_name):
-    columns = ["openblas", "onnxruntime", "iree", "choice", "best"]
-    titles = ["OpenBLAS", "ONNX Runtime", "IREE", "choice", "best found"]
-    lines = ["| workload | " + " | ".join(titles) + " | best / peer | choice / best | trials |",
-             "|---" + "|---:" * (len(columns) + 3) + "|"]
+    columns = ["openblas", "onnxruntime", "iree", "analytical", "choice", "best"]
+    titles = ["OpenBLAS", "ONNX Runtime", "IREE", "analytical", "choice", "best found"]
+    lines = ["| workload | " + " | ".join(titles) + " | best / peer | choice / peer | "
+             "choice / best | trials |", "|---" + "|---:" * (len(columns) + 4) + "|"]
     for row in rows:
         cells = []
         for name in columns:
@@ -285,8 +292,10 @@ def table_lines(rows, by_name):
             if name in compared_peers(by_name[row["name"]]) and found:
                 cell = f"*{cell}*"
             cells.append(cell)
-        to_peer, to_best = ratios(row, by_name[row["name"]])
-        cells += [f"{to_peer:.2f}" if to_peer else "-", f"{to_best:.2f}", str(row["trials"])]
+        best_peer, choice_peer, choice_best, _ = ratios(row, by_name[row["name"]])
+        cells += [f"{best_peer:.2f}" if best_peer else "-",
+                  f"{choice_peer:.2f}" if choice_peer else "-", f"{choice_best:.2f}",
+                  str(row["trials"])]
         lines.append(f"| {row['name']} | " + " | ".join(cells) + " |")
     return lines
 
@@ -322,11 +331,15 @@ def operations_lines():
         "medians, in brackets the least time of all.",
         "GFLOP/s, counting 2 per multiply-add and multiplications by padding zeros; microseconds "
         "where marked.",
-        "*Choice* is what `--autotune` takes without measuring; *best found* is the fastest of the "
+        "*Choice* is what `--autotune` takes without measuring, by the learned model, which was "
+        "trained without any workload of the networks that these come from (data/models/README.md); "
+        "*analytical* is the choice of `model=analytical`; *best found* is the fastest of the "
         "schedules measured by `autotune search` (trials in the last column, all ops together).",
         "Peers in italics are those that the ratio *best / peer* compares with.", "",
-        extremes("Best found against the best peer", [(n, a) for n, a, _ in pairs], 0.95, 0.75),
-        extremes("Choice against best found", [(n, b) for n, _, b in pairs], 0.75, 0.4), "",
+        extremes("Best found against the best peer", [(p[0], p[1]) for p in pairs], 0.95, 0.75),
+        extremes("Analytical choice against best found", [(p[0], p[4]) for p in pairs], 0.75, 0.4),
+        extremes("Choice against best found", [(p[0], p[3]) for p in pairs], 0.75, 0.4),
+        extremes("Choice against the best peer", [(p[0], p[2]) for p in pairs], 0.9, "-"), "",
         *table_lines(rows, by_name), "",
         "Reproduce: `scripts/peers` once, then `scripts/results search compare report` (hours with "
         "500 trials each; `--trials N` and `--only NAME` for less).", ""]
@@ -337,7 +350,7 @@ def model_cells(row):
     ours = results["choice"]["median_seconds"]
     cells = ["yes" if row["agrees"] else "NO", f"{row['max_error'] or 0:.1e}",
              f"{row['pass_seconds']:.2f}", f"{ours * 1e3:.2f}"]
-    for name in ("onnxruntime", "iree", "untouched"):
+    for name in ("analytical", "onnxruntime", "iree", "untouched"):
         found = results.get(name)
         cells.append(f"{found['median_seconds'] * 1e3:.2f} ({found['median_seconds'] / ours:.2f}x)"
                      if found else "-")
@@ -355,8 +368,8 @@ def model_lines():
         "largest output. Milliseconds per inference with the choice made without measuring, medians, "
         "weights are run-time inputs; in brackets how many times longer the others take. Seconds of "
         "the pass: CPU time of the whole `mlir-opt --autotune`, reading and printing included.", "",
-        "| network | agrees | max error | pass, s | ours, ms | ONNX Runtime | IREE | untouched |",
-        "|---" + "|---:" * 7 + "|",
+        "| network | agrees | max error | pass, s | ours, ms | analytical | ONNX Runtime | IREE | "
+        "untouched |", "|---" + "|---:" * 8 + "|",
         *[f"| {row['name']} | " + " | ".join(model_cells(row)) + " |" for row in rows], "",
         "Reproduce: `scripts/results models report`.", ""]
 
