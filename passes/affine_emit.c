@@ -1,0 +1,549 @@
+// From an AffineProgram back to IR: scf loops, scalar statements, and linalg.generic on views of the
+// memrefs for what was raised. Everything is built before the root, which then goes.
+#include "passes/affine_program.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "passes/affine_raise.h"
+#include "passes/structured_op.h"
+#include "transforms/ir.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { STACK_ELEMENTS = 16 }; // temporaries up to this size live on the stack
+
+typedef struct Builder {
+  IrBuilder ir;
+  const AffineProgram *program;
+  MlirValue memrefs[AFFINE_MAX_ARRAYS];
+  MlirValue ivs[AFFINE_MAX_DEPTH];
+} Builder;
+
+// --- index values
+
+static MlirAffineExpr form_expression(Builder *b, const AffineForm *form, const int *dims) {
+  MlirAffineExpr sum = mlirAffineConstantExprGet(b->ir.context, form->constant);
+  for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
+    if (form->coefficients[d]) {
+      MlirAffineExpr dim = mlirAffineDimExprGet(b->ir.context, dims[d]);
+      MlirAffineExpr factor = mlirAffineConstantExprGet(b->ir.context, form->coefficients[d]);
+      sum = mlirAffineAddExprGet(sum, mlirAffineMulExprGet(dim, factor));
+    }
+  return sum;
+}
+
+static MlirAffineExpr bound_expression(Builder *b, const AffineBound *bound, const int *dims) {
+  MlirAffineExpr value = form_expression(b, &bound->form, dims);
+  if (!bound->divisor)
+    return value;
+  MlirAffineExpr divisor = mlirAffineConstantExprGet(b->ir.context, bound->divisor);
+  MlirAffineExpr factor = mlirAffineConstantExprGet(b->ir.context, bound->multiplier);
+  MlirAffineExpr quotient =
+      mlirAffineCeilDivExprGet(form_expression(b, &bound->dividend, dims), divisor);
+  return mlirAffineAddExprGet(value, mlirAffineMulExprGet(quotient, factor));
+}
+
+// The extreme of several bounds; `op` is affine.max or affine.min.
+static MlirValue bounds_value(Builder *b, const AffineBound *bounds, int count, const char *op) {
+  int dims[AFFINE_MAX_DEPTH], dim_count = 0;
+  MlirValue values[AFFINE_MAX_DEPTH];
+  MlirAffineExpr results[AFFINE_MAX_BOUNDS];
+  for (int d = 0; d < AFFINE_MAX_DEPTH; d++) {
+    bool is_used = false;
+    for (int i = 0; i < count; i++)
+      is_used |= affine_bound_uses(&bounds[i], d);
+    dims[d] = dim_count;
+    if (is_used)
+      values[dim_count++] = b->ivs[d];
+  }
+  for (int i = 0; i < count; i++)
+    results[i] = bound_expression(b, &bounds[i], dims);
+  if (count == 1 && mlirAffineExprIsAConstant(results[0]))
+    return ir_index(&b->ir, mlirAffineConstantExprGetValue(results[0]));
+  if (count == 1 && mlirAffineExprIsADim(results[0]))
+    return values[0];
+  MlirAffineMap map = mlirAffineMapGet(b->ir.context, dim_count, 0, count, results);
+  return ir_affine(&b->ir, count == 1 ? "affine.apply" : op, map, dim_count, values);
+}
+
+static MlirValue form_value(Builder *b, const AffineForm *form) {
+  AffineBound bound = affine_bound(*form);
+  return bounds_value(b, &bound, 1, "affine.max");
+}
+
+// --- statements that stay scalar
+
+static void access_operands(Builder *b, const AffineAccess *access, MlirValue *out) {
+  out[0] = b->memrefs[access->array];
+  for (int d = 0; d < access->rank; d++)
+    out[1 + d] = form_value(b, &access->index[d]);
+}
+
+static MlirValue load(Builder *b, const AffineAccess *access) {
+  MlirValue operands[1 + AFFINE_MAX_RANK];
+  access_operands(b, access, operands);
+  return ir_value(&b->ir, "memref.load", b->program->arrays[access->array].element,
+                  1 + access->rank, operands, 0, NULL);
+}
+
+static bool op_is_any(MlirOperation op, const char *const *names, int count) {
+  for (int i = 0; i < count; i++)
+    if (ir_op_is(op, names[i]))
+      return true;
+  return false;
+}
+
+// The op of a node on other operands. With `is_loose`, sums may be reassociated and products fused.
+static MlirValue clone_op(Builder *b, const AffineNode *node, const MlirValue *operands,
+                          bool is_loose) {
+  static const char *const additive[] = {"arith.addf", "arith.subf"};
+  static const char *const fusable[] = {"arith.addf", "arith.subf", "arith.mulf"};
+  MlirNamedAttribute attributes[8];
+  int count = (int)mlirOperationGetNumAttributes(node->op), kept = 0;
+  bool is_fusable = op_is_any(node->op, fusable, 3);
+  for (int i = 0; i < count && i < 8; i++) {
+    MlirNamedAttribute attribute = mlirOperationGetAttribute(node->op, i);
+    MlirStringRef name = mlirIdentifierStr(attribute.name);
+    if (!is_fusable || !mlirStringRefEqual(name, ir_string("fastmath")))
+      attributes[kept++] = attribute;
+  }
+  if (is_fusable) {
+    bool reassociates = is_loose && op_is_any(node->op, additive, 2);
+    const char *text =
+        reassociates ? "#arith.fastmath<reassoc,contract>" : "#arith.fastmath<contract>";
+    attributes[kept++] = ir_attribute(&b->ir, "fastmath",
+                                      mlirAttributeParseGet(b->ir.context, ir_string(text)));
+  }
+  char name[64];
+  MlirStringRef text = mlirIdentifierStr(mlirOperationGetName(node->op));
+  snprintf(name, sizeof name, "%.*s", (int)text.length, text.data);
+  return ir_value(&b->ir, name, mlirValueGetType(mlirOperationGetResult(node->op, 0)),
+                  node->operand_count, operands, kept, attributes);
+}
+
+static void emit_node(Builder *b, const AffineStatement *s, int n, MlirValue *values) {
+  const AffineNode *node = &s->body->nodes[n];
+  MlirValue operands[4];
+  for (int i = 0; i < node->operand_count; i++)
+    operands[i] = values[node->operands[i]];
+  switch (node->kind) {
+  case AFFINE_NODE_ACCESS:
+    values[n] = load(b, &s->accesses[node->index]);
+    break;
+  case AFFINE_NODE_OUTSIDE:
+    values[n] = node->value;
+    break;
+  case AFFINE_NODE_INDEX:
+    values[n] = form_value(b, &s->indices[node->index]);
+    break;
+  case AFFINE_NODE_OP:
+    values[n] = clone_op(b, node, operands, s->update == AFFINE_UPDATE_ADD);
+    break;
+  }
+}
+
+static MlirValue guard_value(Builder *b, const AffineStatement *s) {
+  MlirValue all = {NULL};
+  for (int g = 0; g < s->guard_count; g++) {
+    MlirValue holds = ir_compare_index(&b->ir, 5 /* sge */, form_value(b, &s->guards[g].form),
+                                       ir_index(&b->ir, 0));
+    all = mlirValueIsNull(all) ? holds : ir_binary(&b->ir, "arith.andi", all, holds);
+  }
+  return all;
+}
+
+static void emit_scalar(Builder *b, const AffineStatement *s) {
+  MlirValue values[AFFINE_MAX_NODES], operands[2 + AFFINE_MAX_RANK];
+  for (int n = 0; n < s->body->node_count; n++)
+    emit_node(b, s, n, values);
+  operands[0] = values[s->body->node_count - 1];
+  access_operands(b, &s->accesses[0], operands + 1);
+  ir_op(&b->ir, "memref.store", 0, NULL, 2 + s->accesses[0].rank, operands, 0, NULL);
+}
+
+// --- views
+
+// A view of an array: from `base` on, `sizes` elements per dimension; dimensions that are not kept
+// have one element and are left out.
+typedef struct View {
+  AffineForm base[AFFINE_MAX_RANK];
+  int64_t sizes[AFFINE_MAX_RANK];
+  bool is_kept[AFFINE_MAX_RANK];
+} View;
+
+static MlirAttribute integers(Builder *b, int count, const int64_t *values) {
+  return mlirDenseI64ArrayGet(b->ir.context, count, values);
+}
+
+static bool view_is_whole(const AffineArray *array, const View *view) {
+  for (int d = 0; d < array->rank; d++)
+    if (!view->is_kept[d] || !affine_form_is_constant(&view->base[d]) || view->base[d].constant ||
+        view->sizes[d] != array->shape[d])
+      return false;
+  return true;
+}
+
+static MlirType view_type(MlirType source, int rank, const View *view, const int64_t *offsets) {
+  int64_t strides[AFFINE_MAX_RANK], offset, shape[AFFINE_MAX_RANK], kept[AFFINE_MAX_RANK];
+  int64_t dynamic = mlirShapedTypeGetDynamicStrideOrOffset();
+  int count = 0;
+  (void)mlirMemRefTypeGetStridesAndOffset(source, strides, &offset);
+  for (int d = 0; d < rank; d++) {
+    if (offset != dynamic)
+      offset = offsets[d] == mlirShapedTypeGetDynamicSize() ? dynamic
+                                                            : offset + offsets[d] * strides[d];
+    if (view->is_kept[d]) {
+      shape[count] = view->sizes[d];
+      kept[count++] = strides[d];
+    }
+  }
+  MlirAttribute layout =
+      mlirStridedLayoutAttrGet(mlirTypeGetContext(source), offset, count, kept);
+  return mlirMemRefTypeGet(mlirShapedTypeGetElementType(source), count, shape, layout,
+                           (MlirAttribute){NULL});
+}
+
+static MlirValue emit_view(Builder *b, int array, const View *view) {
+  const AffineArray *x = &b->program->arrays[array];
+  MlirValue memref = b->memrefs[array], operands[1 + AFFINE_MAX_RANK] = {memref};
+  int64_t offsets[AFFINE_MAX_RANK], sizes[AFFINE_MAX_RANK], strides[AFFINE_MAX_RANK];
+  int dynamic_count = 0;
+  if (view_is_whole(x, view))
+    return memref;
+  for (int d = 0; d < x->rank; d++) {
+    sizes[d] = view->sizes[d];
+    strides[d] = 1;
+    offsets[d] = view->base[d].constant;
+    if (affine_form_is_constant(&view->base[d]))
+      continue;
+    offsets[d] = mlirShapedTypeGetDynamicSize();
+    operands[1 + dynamic_count++] = form_value(b, &view->base[d]);
+  }
+  int32_t segments[4] = {1, dynamic_count, 0, 0};
+  MlirNamedAttribute attributes[4] = {
+      ir_attribute(&b->ir, "static_offsets", integers(b, x->rank, offsets)),
+      ir_attribute(&b->ir, "static_sizes", integers(b, x->rank, sizes)),
+      ir_attribute(&b->ir, "static_strides", integers(b, x->rank, strides)),
+      ir_attribute(&b->ir, "operandSegmentSizes", mlirDenseI32ArrayGet(b->ir.context, 4, segments)),
+  };
+  MlirType type = view_type(mlirValueGetType(memref), x->rank, view, offsets);
+  return ir_value(&b->ir, "memref.subview", type, 1 + dynamic_count, operands, 4, attributes);
+}
+
+// --- statements that become linalg.generic
+
+typedef struct Raised {
+  const AffineStatement *statement;
+  int first; // raised loop
+  int64_t trips[AFFINE_MAX_DEPTH];
+  int operand_count; // inputs, then the output
+  MlirValue operands[AFFINE_MAX_ACCESSES];
+  MlirAffineMap maps[AFFINE_MAX_ACCESSES];
+  int operand_of[AFFINE_MAX_ACCESSES]; // per access, -1: a scalar
+  MlirValue scalars[AFFINE_MAX_ACCESSES];
+} Raised;
+
+static bool access_is_scalar(const Raised *raised, const AffineAccess *access) {
+  for (int d = 0; d < access->rank; d++)
+    for (int loop = raised->first; loop < raised->statement->depth; loop++)
+      if (access->index[d].coefficients[loop])
+        return false;
+  return true;
+}
+
+static void add_operand(Builder *b, Raised *raised, int a) {
+  const AffineStatement *s = raised->statement;
+  const AffineAccess *access = &s->accesses[a];
+  MlirAffineExpr results[AFFINE_MAX_RANK];
+  int dims[AFFINE_MAX_DEPTH], kept = 0;
+  View view = {0};
+  for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
+    dims[d] = d - raised->first;
+  for (int d = 0; d < access->rank; d++) {
+    AffineForm linear = {0};
+    view.base[d] = access->index[d];
+    view.sizes[d] = 1;
+    for (int loop = s->depth; loop-- > raised->first;) {
+      int32_t c = access->index[d].coefficients[loop];
+      linear.coefficients[loop] = c;
+      view.sizes[d] += c * (raised->trips[loop] - 1);
+      view.base[d] = affine_form_substitute(&view.base[d], loop, &s->loops[loop].lower[0].form);
+      view.is_kept[d] |= c != 0;
+    }
+    if (view.is_kept[d])
+      results[kept++] = form_expression(b, &linear, dims);
+  }
+  raised->operand_of[a] = raised->operand_count;
+  raised->operands[raised->operand_count] = emit_view(b, access->array, &view);
+  raised->maps[raised->operand_count++] =
+      mlirAffineMapGet(b->ir.context, s->depth - raised->first, 0, kept, results);
+}
+
+static void collect_operands(Builder *b, Raised *raised) {
+  const AffineStatement *s = raised->statement;
+  for (int d = raised->first; d < s->depth; d++)
+    (void)affine_loop_constant_trip(&s->loops[d], &raised->trips[d]);
+  for (int a = 1; a < s->access_count; a++) {
+    raised->operand_of[a] = -1;
+    if (a == s->update_access)
+      continue;
+    if (access_is_scalar(raised, &s->accesses[a]))
+      raised->scalars[a] = load(b, &s->accesses[a]);
+    else
+      add_operand(b, raised, a);
+  }
+  add_operand(b, raised, 0);
+}
+
+static bool has_reduction(const Raised *raised) {
+  const AffineStatement *s = raised->statement;
+  for (int loop = raised->first; loop < s->depth; loop++) {
+    bool is_used = false;
+    for (int d = 0; d < s->accesses[0].rank; d++)
+      is_used |= s->accesses[0].index[d].coefficients[loop] != 0;
+    if (!is_used)
+      return true;
+  }
+  return false;
+}
+
+static MlirValue negate(Builder *b, MlirValue value) {
+  MlirType type = mlirValueGetType(value);
+  if (mlirTypeIsAFloat(type))
+    return ir_unary(&b->ir, "arith.negf", type, value);
+  MlirNamedAttribute zero = ir_attribute(&b->ir, "value", mlirIntegerAttrGet(type, 0));
+  return ir_binary(&b->ir, "arith.subi", ir_value(&b->ir, "arith.constant", type, 0, NULL, 1, &zero),
+                   value);
+}
+
+static MlirValue combine(Builder *b, bool adds, MlirValue left, MlirValue right) {
+  bool is_float = mlirTypeIsAFloat(mlirValueGetType(left));
+  const char *op = is_float ? (adds ? "arith.addf" : "arith.subf")
+                            : (adds ? "arith.addi" : "arith.subi");
+  return ir_binary(&b->ir, op, left, right);
+}
+
+// A term to be subtracted: the sign goes to the first factor of a product.
+static MlirValue negated_term(Builder *b, const AffineStatement *s, int n, const MlirValue *values) {
+  const AffineNode *node = &s->body->nodes[n];
+  if (node->kind == AFFINE_NODE_OP && ir_op_is(node->op, "arith.mulf"))
+    return ir_binary(&b->ir, "arith.mulf", negate(b, values[node->operands[0]]),
+                     values[node->operands[1]]);
+  return negate(b, values[n]);
+}
+
+// Adds up what the sum `n` adds to the stored element; null at the element itself.
+static MlirValue contribution(Builder *b, const AffineStatement *s, int n, bool is_positive,
+                              const MlirValue *values, MlirValue sum) {
+  const AffineNode *node = &s->body->nodes[n];
+  if (node->kind == AFFINE_NODE_ACCESS && node->index == s->update_access)
+    return sum;
+  bool holds_element = false;
+  if (node->kind == AFFINE_NODE_OP) {
+    // On the way to the element every node has one use, so this is a walk down one path.
+    int stack[AFFINE_MAX_NODES] = {n}, count = 1;
+    while (count > 0 && !holds_element) {
+      const AffineNode *top = &s->body->nodes[stack[--count]];
+      holds_element = top->kind == AFFINE_NODE_ACCESS && top->index == s->update_access;
+      for (int i = 0; i < top->operand_count && count < AFFINE_MAX_NODES; i++)
+        stack[count++] = top->operands[i];
+    }
+  }
+  if (holds_element) {
+    bool subtracts = ir_op_is(node->op, "arith.subf") || ir_op_is(node->op, "arith.subi");
+    sum = contribution(b, s, node->operands[0], is_positive, values, sum);
+    return contribution(b, s, node->operands[1], is_positive != subtracts, values, sum);
+  }
+  if (mlirValueIsNull(sum))
+    return is_positive ? values[n] : negated_term(b, s, n, values);
+  return combine(b, is_positive, sum, values[n]);
+}
+
+static void emit_region(Builder *b, const Raised *raised, MlirBlock block) {
+  const AffineStatement *s = raised->statement;
+  int root = s->body->node_count - 1;
+  MlirValue values[AFFINE_MAX_NODES], result;
+  MlirValue element = mlirBlockGetArgument(block, raised->operand_count - 1);
+  for (int n = 0; n <= root; n++) {
+    const AffineNode *node = &s->body->nodes[n];
+    if (node->kind == AFFINE_NODE_ACCESS)
+      values[n] = node->index == s->update_access ? element
+                  : raised->operand_of[node->index] < 0
+                      ? raised->scalars[node->index]
+                      : mlirBlockGetArgument(block, raised->operand_of[node->index]);
+    else
+      emit_node(b, s, n, values);
+  }
+  result = values[root];
+  if (s->update == AFFINE_UPDATE_ADD && has_reduction(raised)) {
+    MlirValue sum = contribution(b, s, root, true, values, (MlirValue){NULL});
+    result = combine(b, true, element, sum);
+  }
+  ir_op(&b->ir, "linalg.yield", 0, NULL, 1, &result, 0, NULL);
+}
+
+static MlirAttribute iterator_types(Builder *b, const Raised *raised) {
+  const AffineStatement *s = raised->statement;
+  MlirAttribute types[AFFINE_MAX_DEPTH];
+  int count = 0;
+  for (int loop = raised->first; loop < s->depth; loop++) {
+    bool is_used = false;
+    for (int d = 0; d < s->accesses[0].rank; d++)
+      is_used |= s->accesses[0].index[d].coefficients[loop] != 0;
+    types[count++] = mlirAttributeParseGet(
+        b->ir.context, ir_string(is_used ? "#linalg.iterator_type<parallel>"
+                                         : "#linalg.iterator_type<reduction>"));
+  }
+  return mlirArrayAttrGet(b->ir.context, count, types);
+}
+
+static bool reads_stored_array(const AffineStatement *s) {
+  for (int a = 1; a < s->access_count; a++)
+    if (a != s->update_access && s->accesses[a].array == s->accesses[0].array)
+      return true;
+  return false;
+}
+
+static void emit_raised(Builder *b, const AffineStatement *s) {
+  Raised raised = {.statement = s};
+  MlirAttribute maps[AFFINE_MAX_ACCESSES];
+  MlirType types[AFFINE_MAX_ACCESSES];
+  MlirLocation locations[AFFINE_MAX_ACCESSES];
+  while (!(s->raised >> raised.first & 1))
+    raised.first++;
+  collect_operands(b, &raised);
+  for (int i = 0; i < raised.operand_count; i++) {
+    maps[i] = mlirAffineMapAttrGet(raised.maps[i]);
+    types[i] = mlirShapedTypeGetElementType(mlirValueGetType(raised.operands[i]));
+    locations[i] = s->location;
+  }
+  int32_t segments[2] = {raised.operand_count - 1, 1};
+  MlirNamedAttribute attributes[4] = {
+      ir_attribute(&b->ir, "indexing_maps",
+                   mlirArrayAttrGet(b->ir.context, raised.operand_count, maps)),
+      ir_attribute(&b->ir, "iterator_types", iterator_types(b, &raised)),
+      ir_attribute(&b->ir, "operandSegmentSizes", mlirDenseI32ArrayGet(b->ir.context, 2, segments)),
+      ir_attribute(&b->ir, DISJOINT_ATTRIBUTE, mlirUnitAttrGet(b->ir.context)),
+  };
+  MlirBlock block = mlirBlockCreate(raised.operand_count, types, locations);
+  ir_open_region(&b->ir, block);
+  emit_region(b, &raised, block);
+  ir_close_region(&b->ir, "linalg.generic", raised.operand_count, raised.operands,
+                  3 + reads_stored_array(s), attributes, block);
+}
+
+// --- loops
+
+static void emit_range(Builder *b, int from, int to, int level);
+
+static void emit_leaf(Builder *b, const AffineStatement *s) {
+  b->ir.location = s->location;
+  MlirValue guard = guard_value(b, s);
+  MlirOperation condition = {NULL};
+  if (!mlirValueIsNull(guard))
+    condition = ir_open_if(&b->ir, guard, 0, NULL);
+  if (s->raised)
+    emit_raised(b, s);
+  else
+    emit_scalar(b, s);
+  if (!mlirValueIsNull(guard)) {
+    ir_else(&b->ir, condition, 0, NULL);
+    ir_close_if(&b->ir, condition, 0, NULL, NULL);
+  }
+}
+
+static void emit_loop(Builder *b, int from, int to, int level) {
+  const AffineStatement *s = b->program->statements[from];
+  const AffineLoop *loop = &s->loops[level];
+  b->ir.location = s->location;
+  MlirValue low = bounds_value(b, loop->lower, loop->lower_count, "affine.max");
+  MlirValue high = bounds_value(b, loop->upper, loop->upper_count, "affine.min");
+  b->ivs[level] = ir_open_for(&b->ir, low, high, ir_index(&b->ir, 1), 0, NULL);
+  emit_range(b, from, to, level + 1);
+  ir_close_for(&b->ir, 0, NULL);
+}
+
+static void emit_range(Builder *b, int from, int to, int level) {
+  while (from < to) {
+    AffineStatement *const *all = b->program->statements;
+    if (all[from]->depth == level || all[from]->raised >> level & 1) {
+      emit_leaf(b, all[from++]);
+      continue;
+    }
+    int end = from + 1;
+    while (end < to && all[end]->depth > level && !(all[end]->raised >> level & 1) &&
+           all[end]->position[level] == all[from]->position[level])
+      end++;
+    emit_loop(b, from, end, level);
+    from = end;
+  }
+}
+
+// --- temporaries
+
+static bool array_is_used(const AffineProgram *program, int array) {
+  for (int i = 0; i < program->statement_count; i++)
+    for (int a = 0; a < program->statements[i]->access_count; a++)
+      if (program->statements[i]->accesses[a].array == array)
+        return true;
+  return false;
+}
+
+static int64_t array_elements(const AffineArray *array) {
+  int64_t elements = 1;
+  for (int d = 0; d < array->rank; d++)
+    elements *= array->shape[d];
+  return elements;
+}
+
+static bool array_is_on_stack(const AffineArray *array) {
+  return array_elements(array) <= STACK_ELEMENTS;
+}
+
+static void allocate(Builder *b, int array) {
+  const AffineArray *x = &b->program->arrays[array];
+  b->memrefs[array] = x->memref;
+  if (!mlirValueIsNull(x->memref) || !array_is_used(b->program, array))
+    return;
+  int32_t segments[2] = {0, 0};
+  MlirType i64 = mlirIntegerTypeGet(b->ir.context, 64);
+  MlirNamedAttribute attributes[2] = {
+      ir_attribute(&b->ir, "operandSegmentSizes", mlirDenseI32ArrayGet(b->ir.context, 2, segments)),
+      ir_attribute(&b->ir, "alignment", mlirIntegerAttrGet(i64, 64)),
+  };
+  MlirType type = mlirMemRefTypeContiguousGet(x->element, x->rank, x->shape, (MlirAttribute){NULL});
+  b->memrefs[array] =
+      ir_value(&b->ir, array_is_on_stack(x) ? "memref.alloca" : "memref.alloc", type, 0, NULL, 2,
+               attributes);
+}
+
+static void release(Builder *b, int array) {
+  const AffineArray *x = &b->program->arrays[array];
+  if (!mlirValueIsNull(x->memref) || mlirValueIsNull(b->memrefs[array]))
+    return;
+  if (x->origin >= 0) {
+    View view = {0};
+    for (int d = 0; d < x->rank; d++) {
+      bool is_last = d < x->expanded;
+      view.base[d] = affine_form_constant(is_last ? x->shape[d] - 1 : 0);
+      view.sizes[d] = is_last ? 1 : x->shape[d];
+      view.is_kept[d] = !is_last;
+    }
+    MlirValue operands[2] = {emit_view(b, array, &view), b->program->arrays[x->origin].memref};
+    ir_op(&b->ir, "memref.copy", 0, NULL, 2, operands, 0, NULL);
+  }
+  if (!array_is_on_stack(x))
+    ir_op(&b->ir, "memref.dealloc", 0, NULL, 1, &b->memrefs[array], 0, NULL);
+}
+
+Status affine_program_emit(AffineProgram *program) {
+  Builder b = {.program = program};
+  ir_start(&b.ir, program->root, mlirOperationGetLocation(program->root));
+  for (int a = 0; a < program->array_count; a++)
+    allocate(&b, a);
+  emit_range(&b, 0, program->statement_count, 0);
+  for (int a = 0; a < program->array_count; a++)
+    release(&b, a);
+  ir_finish(&b.ir);
+  mlirOperationDestroy(program->root);
+  return STATUS_OK;
+}
