@@ -30,8 +30,8 @@ static int64_t *add_row(System *system, bool is_equality) {
   return row;
 }
 
-static void row_add(const System *system, int64_t *row, const AffineForm *form, int first, int depth,
-                    int64_t factor) {
+static void row_add(const System *system, int64_t *row, const AffineForm *form, int first,
+                    int depth, int64_t factor) {
   for (int d = 0; d < depth; d++)
     row[first + d] += factor * form->coefficients[d];
   row[system->variable_count] += factor * form->constant;
@@ -120,7 +120,8 @@ static bool comes_before(const AffineStatement *a, const AffineStatement *b) {
 
 // equal: outermost loops in the same iteration; earlier: the loop that orders, or -1 for none.
 static bool accesses_meet(const AffineStatement *from, const AffineAccess *a,
-                          const AffineStatement *to, const AffineAccess *b, int equal, int earlier) {
+                          const AffineStatement *to, const AffineAccess *b, int equal,
+                          int earlier) {
   static _Thread_local System system;
   if (are_apart(a, b))
     return false;
@@ -152,8 +153,7 @@ bool affine_depends(const AffineStatement *from, const AffineStatement *to, int 
     for (int m = shared; m < common; m++)
       if ((level == AFFINE_LEVEL_ALL || level == m) && statements_meet(from, to, m, m))
         return true;
-  return level < 0 && from != to && comes_before(from, to) &&
-         statements_meet(from, to, common, -1);
+  return level < 0 && from != to && comes_before(from, to) && statements_meet(from, to, common, -1);
 }
 
 bool affine_may_hold(const AffineStatement *statement, const AffineForm *form) {
@@ -195,8 +195,7 @@ static bool is_stored_twice(const AffineStatement *s, int shared) {
 
 bool affine_self_conflict(const AffineStatement *s, int shared) {
   for (int a = 1; a < s->access_count; a++)
-    if (a != s->update_access &&
-        accesses_meet(s, &s->accesses[0], s, &s->accesses[a], shared, -1))
+    if (a != s->update_access && accesses_meet(s, &s->accesses[0], s, &s->accesses[a], shared, -1))
       return true;
   if (is_stored_twice(s, shared))
     return true;

@@ -1,5 +1,5 @@
-// From an AffineProgram back to IR: scf loops, scalar statements, and linalg.generic on views of the
-// memrefs for what was raised. Everything is built before the root, which then goes.
+// From an AffineProgram back to IR: scf loops, scalar statements, and linalg.generic on views of
+// the memrefs for what was raised. Everything is built before the root, which then goes.
 #include "passes/affine_program.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -110,8 +110,8 @@ static MlirValue clone_op(Builder *b, const AffineNode *node, const MlirValue *o
     bool reassociates = is_loose && op_is_any(node->op, additive, 2);
     const char *text =
         reassociates ? "#arith.fastmath<reassoc,contract>" : "#arith.fastmath<contract>";
-    attributes[kept++] = ir_attribute(&b->ir, "fastmath",
-                                      mlirAttributeParseGet(b->ir.context, ir_string(text)));
+    attributes[kept++] =
+        ir_attribute(&b->ir, "fastmath", mlirAttributeParseGet(b->ir.context, ir_string(text)));
   }
   char name[64];
   MlirStringRef text = mlirIdentifierStr(mlirOperationGetName(node->op));
@@ -189,15 +189,14 @@ static MlirType view_type(MlirType source, int rank, const View *view, const int
   (void)mlirMemRefTypeGetStridesAndOffset(source, strides, &offset);
   for (int d = 0; d < rank; d++) {
     if (offset != dynamic)
-      offset = offsets[d] == mlirShapedTypeGetDynamicSize() ? dynamic
-                                                            : offset + offsets[d] * strides[d];
+      offset =
+          offsets[d] == mlirShapedTypeGetDynamicSize() ? dynamic : offset + offsets[d] * strides[d];
     if (view->is_kept[d]) {
       shape[count] = view->sizes[d];
       kept[count++] = strides[d];
     }
   }
-  MlirAttribute layout =
-      mlirStridedLayoutAttrGet(mlirTypeGetContext(source), offset, count, kept);
+  MlirAttribute layout = mlirStridedLayoutAttrGet(mlirTypeGetContext(source), offset, count, kept);
   return mlirMemRefTypeGet(mlirShapedTypeGetElementType(source), count, shape, layout,
                            (MlirAttribute){NULL});
 }
@@ -311,19 +310,20 @@ static MlirValue negate(Builder *b, MlirValue value) {
   if (mlirTypeIsAFloat(type))
     return ir_unary(&b->ir, "arith.negf", type, value);
   MlirNamedAttribute zero = ir_attribute(&b->ir, "value", mlirIntegerAttrGet(type, 0));
-  return ir_binary(&b->ir, "arith.subi", ir_value(&b->ir, "arith.constant", type, 0, NULL, 1, &zero),
-                   value);
+  return ir_binary(&b->ir, "arith.subi",
+                   ir_value(&b->ir, "arith.constant", type, 0, NULL, 1, &zero), value);
 }
 
 static MlirValue combine(Builder *b, bool adds, MlirValue left, MlirValue right) {
   bool is_float = mlirTypeIsAFloat(mlirValueGetType(left));
-  const char *op = is_float ? (adds ? "arith.addf" : "arith.subf")
-                            : (adds ? "arith.addi" : "arith.subi");
+  const char *op =
+      is_float ? (adds ? "arith.addf" : "arith.subf") : (adds ? "arith.addi" : "arith.subi");
   return ir_binary(&b->ir, op, left, right);
 }
 
 // A term to be subtracted: the sign goes to the first factor of a product.
-static MlirValue negated_term(Builder *b, const AffineStatement *s, int n, const MlirValue *values) {
+static MlirValue negated_term(Builder *b, const AffineStatement *s, int n,
+                              const MlirValue *values) {
   const AffineNode *node = &s->body->nodes[n];
   if (node->kind == AFFINE_NODE_OP && ir_op_is(node->op, "arith.mulf"))
     return ir_binary(&b->ir, "arith.mulf", negate(b, values[node->operands[0]]),
@@ -389,9 +389,9 @@ static MlirAttribute iterator_types(Builder *b, const Raised *raised) {
     bool is_used = false;
     for (int d = 0; d < s->accesses[0].rank; d++)
       is_used |= s->accesses[0].index[d].coefficients[loop] != 0;
-    types[count++] = mlirAttributeParseGet(
-        b->ir.context, ir_string(is_used ? "#linalg.iterator_type<parallel>"
-                                         : "#linalg.iterator_type<reduction>"));
+    types[count++] = mlirAttributeParseGet(b->ir.context,
+                                           ir_string(is_used ? "#linalg.iterator_type<parallel>"
+                                                             : "#linalg.iterator_type<reduction>"));
   }
   return mlirArrayAttrGet(b->ir.context, count, types);
 }
@@ -511,9 +511,8 @@ static void allocate(Builder *b, int array) {
       ir_attribute(&b->ir, "alignment", mlirIntegerAttrGet(i64, 64)),
   };
   MlirType type = mlirMemRefTypeContiguousGet(x->element, x->rank, x->shape, (MlirAttribute){NULL});
-  b->memrefs[array] =
-      ir_value(&b->ir, array_is_on_stack(x) ? "memref.alloca" : "memref.alloc", type, 0, NULL, 2,
-               attributes);
+  b->memrefs[array] = ir_value(&b->ir, array_is_on_stack(x) ? "memref.alloca" : "memref.alloc",
+                               type, 0, NULL, 2, attributes);
 }
 
 static void release(Builder *b, int array) {

@@ -1,6 +1,6 @@
-// Array expansion. An array that every iteration of a loop writes before it reads it carries nothing
-// from one iteration to the next but the memory itself: with a copy per iteration the loop can be
-// distributed. The last copy is put back at the end when somebody may read the array later.
+// Array expansion. An array that every iteration of a loop writes before it reads it carries
+// nothing from one iteration to the next but the memory itself: with a copy per iteration the loop
+// can be distributed. The last copy is put back at the end when somebody may read the array later.
 #include "passes/affine_program.h"
 
 #include <string.h>
@@ -52,7 +52,8 @@ static bool uses_from(const AffineForm *form, int depth) {
   return false;
 }
 
-// Whether dimension d of the reads lies in what the writer covers in one iteration of `common` loops.
+// Whether dimension d of the reads lies in what the writer covers in one iteration of `common`
+// loops.
 static bool covers_dim(const AffineStatement *writer, const AffineStatement *reader,
                        const AffineForm *written, const AffineForm *read, int common) {
   if (!uses_from(written, common))

@@ -182,8 +182,9 @@ typedef struct AffineSummary {
   double score;  // the more of the work is rectangular, the higher
 } AffineSummary;
 // Distributes, tiles and marks statements as raised. False when nothing was found, and the program
-// is then to be thrown away.
-bool affine_program_schedule(AffineProgram *program, AffineSummary *out_summary);
+// is then to be thrown away. With a seed other than 0 any legal schedule is taken instead of the
+// one that promises most, with small tiles.
+bool affine_program_schedule(AffineProgram *program, uint64_t seed, AffineSummary *out_summary);
 
 // --- affine_emit.c
 // Builds the program before its root and erases the root.

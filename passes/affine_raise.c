@@ -36,9 +36,9 @@ static Status schedule(MlirOperation loop, AffineProgram *program, AffineSummary
   TRY(affine_program_read(loop, program));
   TRY(affine_program_read(loop, &expanded));
   affine_program_expand(&expanded);
-  bool is_raised = affine_program_schedule(program, summary);
+  bool is_raised = affine_program_schedule(program, 0, summary);
   bool is_better = expanded.array_count > program->array_count &&
-                   affine_program_schedule(&expanded, &expanded_summary) &&
+                   affine_program_schedule(&expanded, 0, &expanded_summary) &&
                    (!is_raised || expanded_summary.score > 1.01 * summary->score);
   if (is_better) {
     affine_program_destroy(program);

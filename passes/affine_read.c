@@ -60,7 +60,8 @@ static bool op_is_store(MlirOperation op) {
 
 static bool op_is_pure_scalar(MlirOperation op) {
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  bool is_known = name.length > 5 && (!memcmp(name.data, "arith.", 6) || !memcmp(name.data, "math.", 5));
+  bool is_known =
+      name.length > 5 && (!memcmp(name.data, "arith.", 6) || !memcmp(name.data, "math.", 5));
   return is_known && mlirOperationGetNumResults(op) == 1 && mlirOperationGetNumRegions(op) == 0 &&
          mlirOperationGetNumOperands(op) <= 4;
 }
@@ -554,10 +555,10 @@ static bool is_additive(MlirOperation op) {
 }
 
 static bool is_combiner(MlirOperation op) {
-  static const char *const names[] = {"arith.mulf",     "arith.muli",     "arith.maximumf",
-                                      "arith.minimumf", "arith.maxnumf",  "arith.minnumf",
-                                      "arith.maxsi",    "arith.minsi",    "arith.maxui",
-                                      "arith.minui",    "arith.andi",     "arith.ori"};
+  static const char *const names[] = {"arith.mulf",     "arith.muli",    "arith.maximumf",
+                                      "arith.minimumf", "arith.maxnumf", "arith.minnumf",
+                                      "arith.maxsi",    "arith.minsi",   "arith.maxui",
+                                      "arith.minui",    "arith.andi",    "arith.ori"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (op_is_named(op, names[i]))
       return true;
@@ -668,8 +669,8 @@ static Status read_loop_bounds(Reader *r, MlirOperation loop) {
   AffineForm lower[AFFINE_MAX_BOUNDS], upper[AFFINE_MAX_BOUNDS];
   int lower_count, upper_count;
   AffineLoop *out = &r->loops[r->depth];
-  MlirAttribute segments = mlirOperationGetAttributeByName(
-      loop, mlirStringRefCreateFromCString("operandSegmentSizes"));
+  MlirAttribute segments =
+      mlirOperationGetAttributeByName(loop, mlirStringRefCreateFromCString("operandSegmentSizes"));
   MlirAttribute step_attribute =
       mlirOperationGetAttributeByName(loop, mlirStringRefCreateFromCString("step"));
   int64_t step = mlirIntegerAttrGetValueInt(step_attribute);

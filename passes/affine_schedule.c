@@ -1,7 +1,7 @@
 // Scheduling an AffineProgram. Loops are distributed over the cycles of the dependence graph
 // (Allen and Kennedy); a statement that is left alone becomes a linalg op as far as its loops are
-// rectangular. Where inner bounds depend on a loop, that loop is tiled and the inner loops are split
-// where the tile ends, so that all but the blocks on the diagonal are rectangles.
+// rectangular. Where inner bounds depend on a loop, that loop is tiled and the inner loops are
+// split where the tile ends, so that all but the blocks on the diagonal are rectangles.
 //
 // Each decision builds its alternatives and keeps the one with the best score.
 #include "passes/affine_program.h"
@@ -12,14 +12,21 @@
 enum {
   POOL_MAX = 6000,
   GROUP_MAX = 64,
-  MIN_POINTS = 8,      // of a linalg op
-  MIN_SPLIT = 24,      // trips of a triangular loop that is worth tiling
-  DYNAMIC_TILE = 64,   // of loops whose trips are no multiple of anything
-  MIN_MULTIPLE = 8,    // trips that are multiples of less are tiled by DYNAMIC_TILE
-  MAX_STRIPS = 3,      // triangular tilings inside one another
+  MAX_STRIPS = 3, // triangular tilings inside one another
   MAX_RAISED_LOOPS = 8,
   MAX_OPERANDS = 15,
 };
+
+// What is worth it: one row for code, one that makes much happen in small nests.
+typedef struct Limits {
+  int64_t min_points;   // of a linalg op
+  int64_t min_split;    // trips of a triangular loop that is tiled
+  int64_t dynamic_tile; // of loops whose trips are no multiple of anything
+  int64_t min_multiple; // trips that are multiples of less are tiled by dynamic_tile
+} Limits;
+
+static const Limits usual_limits = {8, 24, 64, 8};
+static const Limits small_limits = {2, 3, 4, 2};
 
 typedef struct List {
   int count;
@@ -33,6 +40,8 @@ typedef struct Scheduler {
   AffineStatement *pool[POOL_MAX]; // owned: every copy that was made
   List out;
   int strips; // triangular tilings around the place at hand
+  Limits limits;
+  uint64_t random; // not 0: ways and tiles are drawn
   bool has_failed;
 } Scheduler;
 
@@ -163,17 +172,17 @@ static bool has_outer_trip(const AffineStatement *s, int loop, int level, Affine
 }
 
 // Tile of a loop with this trip, and the trips that are left over; -1: they vary.
-static int64_t pick_tile(const AffineForm *trip, int64_t *out_rest) {
+static int64_t pick_tile(const Scheduler *g, const AffineForm *trip, int64_t *out_rest) {
   int64_t multiple = form_multiple(trip);
-  if (multiple >= MIN_MULTIPLE) {
+  if (multiple >= g->limits.min_multiple) {
     int64_t tile = multiple;
-    while (tile > 2 * DYNAMIC_TILE && tile % 2 == 0)
+    while (tile > 2 * g->limits.dynamic_tile && tile % 2 == 0)
       tile /= 2;
     *out_rest = modulo(trip->constant, tile);
     return tile;
   }
   *out_rest = -1;
-  return DYNAMIC_TILE;
+  return g->limits.dynamic_tile;
 }
 
 // Splits loop `loop` (a varying trip) into whole tiles, whose counter becomes loop `level`, and the
@@ -181,7 +190,7 @@ static int64_t pick_tile(const AffineForm *trip, int64_t *out_rest) {
 static void split_varying(Scheduler *g, const AffineStatement *s, int loop, int level, List *out) {
   AffineForm trip;
   affine_loop_trip(&s->loops[loop], &trip);
-  int64_t rest, tile = pick_tile(&trip, &rest);
+  int64_t rest, tile = pick_tile(g, &trip, &rest);
   AffineForm rest_trip = trip;
   rest_trip.constant -= rest > 0 ? rest : 0;
   bool is_exact = rest == 0 || (rest > 0 && !may_be_negative(s, level, &rest_trip));
@@ -228,9 +237,10 @@ static void split_varying(Scheduler *g, const AffineStatement *s, int loop, int 
 static void split_all_varying(Scheduler *g, const AffineStatement *s, int level, List *out) {
   for (int d = level; d < s->depth; d++) {
     AffineForm trip;
-    if (!has_outer_trip(s, d, level, &trip) || loop_trip_estimate(s, d) < MIN_MULTIPLE)
+    if (!has_outer_trip(s, d, level, &trip) || loop_trip_estimate(s, d) < g->limits.min_multiple)
       continue;
-    if (form_multiple(&trip) < MIN_MULTIPLE && loop_trip_estimate(s, d) < DYNAMIC_TILE)
+    if (form_multiple(&trip) < g->limits.min_multiple &&
+        loop_trip_estimate(s, d) < g->limits.dynamic_tile)
       continue;
     List *parts = list_create();
     split_varying(g, s, d, level, parts);
@@ -327,7 +337,7 @@ static bool is_contiguous(const AffineAccess *access, uint32_t raised) {
   return false;
 }
 
-static bool is_worth_raising(const AffineStatement *s, uint32_t raised) {
+static bool is_worth_raising(const Scheduler *g, const AffineStatement *s, uint32_t raised) {
   int64_t points = 1, trip;
   int loops = 0;
   for (int d = 0; d < s->depth; d++)
@@ -335,18 +345,18 @@ static bool is_worth_raising(const AffineStatement *s, uint32_t raised) {
       points *= trip;
       loops++;
     }
-  if (points < MIN_POINTS || loops > MAX_RAISED_LOOPS || s->access_count > MAX_OPERANDS)
+  if (points < g->limits.min_points || loops > MAX_RAISED_LOOPS || s->access_count > MAX_OPERANDS)
     return false;
-  bool is_dense = is_contiguous(&s->accesses[0], raised);
+  bool is_dense = g->random || is_contiguous(&s->accesses[0], raised);
   for (int a = 1; a < s->access_count; a++)
     is_dense |= is_contiguous(&s->accesses[a], raised);
   return is_dense;
 }
 
 // Moves the raised loops innermost and marks them.
-static bool mark_raised(AffineStatement *s, int level) {
+static bool mark_raised(const Scheduler *g, AffineStatement *s, int level) {
   uint32_t raised = raisable_loops(s, level);
-  if (!is_worth_raising(s, raised))
+  if (!is_worth_raising(g, s, raised))
     return false;
   int order[AFFINE_MAX_DEPTH], n = 0;
   for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
@@ -370,7 +380,7 @@ static bool raise(Scheduler *g, const AffineStatement *s, int level, int *next) 
   bool is_raised = false;
   split_all_varying(g, s, level, parts);
   for (int i = 0; i < parts->count; i++)
-    is_raised |= mark_raised(parts->items[i], level);
+    is_raised |= mark_raised(g, parts->items[i], level);
   for (int i = 0; is_raised && i < parts->count; i++) {
     AffineStatement *part = parts->items[i];
     part->position[level] = (*next)++;
@@ -383,8 +393,16 @@ static bool raise(Scheduler *g, const AffineStatement *s, int level, int *next) 
 
 // --- tiling triangles
 
+static uint64_t draw(Scheduler *g, uint64_t count) {
+  g->random = g->random * 6364136223846793005u + 1442695040888963407u;
+  return (g->random >> 33) % count;
+}
+
 // A tile size for n trips: near 64, a divisor where there is one.
-static int64_t strip_size(int64_t trips, int strips) {
+static int64_t strip_size(Scheduler *g, int64_t trips) {
+  int strips = g->strips;
+  if (g->random)
+    return 2 + (int64_t)draw(g, 4);
   int64_t least = strips ? 8 : 40, most = strips ? 24 : 104, wanted = strips ? 16 : 64;
   int64_t best = wanted, best_distance = INT64_MAX;
   for (int64_t size = least; size <= most; size += 8) {
@@ -420,8 +438,8 @@ static bool bounds_are_plain(const AffineLoop *loop) {
 
 // Where loop m of a statement is to be split at the border of the tile that starts with loop
 // `point`; false when it is not.
-static bool find_split(const AffineStatement *s, int point, int m, AffineForm *out_at,
-                       bool *out_is_upper) {
+static bool find_split(const Scheduler *g, const AffineStatement *s, int point, int m,
+                       AffineForm *out_at, bool *out_is_upper) {
   for (int d = point; d < m; d++)
     if (s->loops[d].lower[0].divisor || s->loops[d].upper[0].divisor)
       return false;
@@ -438,14 +456,14 @@ static bool find_split(const AffineStatement *s, int point, int m, AffineForm *o
   AffineForm trip = affine_form_add(out_at, upper_moves ? lower : upper, -1);
   if (upper_moves) {
     int64_t multiple = form_multiple(&trip);
-    if (multiple >= MIN_MULTIPLE)
+    if (multiple >= g->limits.min_multiple)
       out_at->constant -= modulo(trip.constant, multiple);
     trip = affine_form_add(out_at, lower, -1);
     return !affine_form_is_constant(&trip) || trip.constant > 0;
   }
   AffineForm from = affine_form_add(out_at, &s->loops[point].lower[0].form, -1);
   if (affine_form_is_constant(&from))
-    out_at->constant += modulo(-from.constant, MIN_MULTIPLE);
+    out_at->constant += modulo(-from.constant, g->limits.min_multiple);
   trip = affine_form_add(upper, out_at, -1);
   return !affine_form_is_constant(&trip) || trip.constant > 0;
 }
@@ -456,7 +474,7 @@ static void split_from(Scheduler *g, AffineStatement *s, int point, int m, List 
   bool is_upper;
   for (; m < s->depth; m++) {
     s->position[m] *= 2;
-    if (find_split(s, point, m, &at, &is_upper))
+    if (find_split(g, s, point, m, &at, &is_upper))
       break;
   }
   if (m >= s->depth) {
@@ -567,12 +585,12 @@ static bool strip(Scheduler *g, const List *in, int level, int *next) {
   if (!affine_loop_trip(&first->loops[level], &trip))
     goto cleanup;
   if (affine_form_is_constant(&trip)) {
-    tile = strip_size(trip.constant, g->strips);
+    tile = strip_size(g, trip.constant);
     rest = trip.constant % tile;
-    if (trip.constant < MIN_SPLIT || trip.constant < 2 * tile)
+    if (trip.constant < g->limits.min_split || trip.constant < 2 * tile)
       goto cleanup;
   } else {
-    tile = pick_tile(&trip, &rest);
+    tile = pick_tile(g, &trip, &rest);
     AffineForm whole = trip;
     whole.constant -= rest;
     if (rest < 0 || may_be_negative(first, level, &whole))
@@ -651,6 +669,8 @@ static Way choose_way(Scheduler *g, const List *in, int level, List *out, int *o
   for (int w = 0; w < 3 && !g->has_failed; w++) {
     int from = g->out.count, next = 0;
     double found = attempt(g, in, level, ways[w], &next);
+    if (g->random && found >= 0)
+      found = (double)draw(g, 1000);
     if (found > best_score * 1.01 || (best_score < 0 && found >= 0)) {
       best = ways[w];
       best_score = found;
@@ -659,7 +679,7 @@ static Way choose_way(Scheduler *g, const List *in, int level, List *out, int *o
       memcpy(out->items, g->out.items + from, (size_t)out->count * sizeof *out->items);
     }
     g->out.count = from;
-    if (ways[w] == WAY_RAISE && found > 0 && !has_triangle(in, level))
+    if (!g->random && ways[w] == WAY_RAISE && found > 0 && !has_triangle(in, level))
       break;
   }
   return best;
@@ -679,8 +699,7 @@ static int find_components(const List *in, int level, int *component) {
   static _Thread_local bool reaches[GROUP_MAX][GROUP_MAX];
   for (int a = 0; a < n; a++)
     for (int b = 0; b < n; b++)
-      reaches[a][b] =
-          a != b && affine_depends(in->items[a], in->items[b], level, AFFINE_LEVEL_ALL);
+      reaches[a][b] = a != b && affine_depends(in->items[a], in->items[b], level, AFFINE_LEVEL_ALL);
   for (int k = 0; k < n; k++)
     for (int a = 0; a < n; a++)
       for (int b = 0; b < n; b++)
@@ -755,7 +774,8 @@ static void generate(Scheduler *g, const List *in, int level, int *next) {
     }
     List *group = list_create();
     int position = s->position[level];
-    while (i < in->count && in->items[i]->depth > level && in->items[i]->position[level] == position)
+    while (i < in->count && in->items[i]->depth > level &&
+           in->items[i]->position[level] == position)
       append(g, group, in->items[i++]);
     generate_loop(g, group, level, next);
     free(group);
@@ -772,12 +792,14 @@ static void summarize(const List *list, AffineSummary *out) {
   out->score = score(list, 0);
 }
 
-bool affine_program_schedule(AffineProgram *program, AffineSummary *out_summary) {
+bool affine_program_schedule(AffineProgram *program, uint64_t seed, AffineSummary *out_summary) {
   Scheduler *g = calloc(1, sizeof *g);
   List *all = list_create();
   if (!g)
     abort();
   g->program = program;
+  g->limits = seed ? small_limits : usual_limits;
+  g->random = seed;
   for (int i = 0; i < program->statement_count; i++)
     append(g, all, program->statements[i]);
   int next = 0;
@@ -785,7 +807,7 @@ bool affine_program_schedule(AffineProgram *program, AffineSummary *out_summary)
   *out_summary = (AffineSummary){0};
   if (!g->has_failed)
     summarize(&g->out, out_summary);
-  bool is_better = !g->has_failed && out_summary->raised > 0;
+  bool is_better = !g->has_failed && (seed || out_summary->raised > 0);
   if (is_better) {
     AffineStatement *result[AFFINE_MAX_STATEMENTS];
     int count = g->out.count;

@@ -9,7 +9,8 @@
 
 using namespace mlir::presburger;
 
-// The sum of a c_i x_i is a multiple of the divisor of all c_i, so the constant may be rounded down.
+// The sum of a c_i x_i is a multiple of the divisor of all c_i, so the constant may be rounded
+// down.
 static void tighten(llvm::MutableArrayRef<int64_t> row) {
   int64_t divisor = 0;
   for (int64_t coefficient : row.drop_back())
