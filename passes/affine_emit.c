@@ -9,12 +9,16 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { STACK_ELEMENTS = 16 }; // temporaries up to this size live on the stack
+enum {
+  STACK_ELEMENTS = 16, // temporaries up to this size live on the stack
+  MIN_REUSE = 16,      // of an element that is worth multiplying beforehand
+};
 
 typedef struct Builder {
   IrBuilder ir;
   const AffineProgram *program;
   MlirValue memrefs[AFFINE_MAX_ARRAYS];
+  MlirValue scaled[AFFINE_MAX_STATEMENTS]; // per statement: buffer of a factor, or null
   MlirValue ivs[AFFINE_MAX_DEPTH];
 } Builder;
 
@@ -232,6 +236,8 @@ static MlirValue emit_view(Builder *b, int array, const View *view) {
 
 typedef struct Raised {
   const AffineStatement *statement;
+  int scaled_node; // a factor that is multiplied beforehand, see find_scaled; -1: none
+  int scaled_operand;
   int first; // raised loop
   int64_t trips[AFFINE_MAX_DEPTH];
   int operand_count; // inputs, then the output
@@ -277,10 +283,68 @@ static void add_operand(Builder *b, Raised *raised, int a) {
       mlirAffineMapGet(b->ir.context, s->depth - raised->first, 0, kept, results);
 }
 
+static bool node_is_scalar(const Raised *raised, int n) {
+  const AffineStatement *s = raised->statement;
+  const AffineNode *node = &s->body->nodes[n];
+  return node->kind == AFFINE_NODE_OUTSIDE ||
+         (node->kind == AFFINE_NODE_OP && ir_op_is(node->op, "arith.constant")) ||
+         (node->kind == AFFINE_NODE_ACCESS && node->index != s->update_access &&
+          access_is_scalar(raised, &s->accesses[node->index]));
+}
+
+static bool node_is_element(const Raised *raised, int n) {
+  const AffineStatement *s = raised->statement;
+  const AffineNode *node = &s->body->nodes[n];
+  return node->kind == AFFINE_NODE_ACCESS && node->index != s->update_access &&
+         !access_is_scalar(raised, &s->accesses[node->index]);
+}
+
+static int only_user(const AffineBody *body, int n) {
+  int user = -1;
+  for (int m = 0; m < body->node_count; m++)
+    for (int i = 0; i < body->nodes[m].operand_count; i++)
+      if (body->nodes[m].operands[i] == n)
+        user = user < 0 ? m : body->node_count;
+  return user < body->node_count ? user : -1;
+}
+
+// In a contraction of (scalar * a) * b the product in parentheses is made once per element of a
+// instead of once per point. Its node and the access of a; -1 when there is none.
+static int find_scaled(const Raised *raised, int *out_access) {
+  const AffineStatement *s = raised->statement;
+  const AffineBody *body = s->body;
+  for (int n = 0; n < body->node_count; n++) {
+    const AffineNode *node = &body->nodes[n];
+    if (node->kind != AFFINE_NODE_OP || !ir_op_is(node->op, "arith.mulf"))
+      continue;
+    int scalar = node_is_scalar(raised, node->operands[0]) ? 0 : 1;
+    if (!node_is_scalar(raised, node->operands[scalar]) ||
+        !node_is_element(raised, node->operands[1 - scalar]))
+      continue;
+    int user = only_user(body, n);
+    if (only_user(body, node->operands[1 - scalar]) != n)
+      continue;
+    if (user < 0 || !ir_op_is(body->nodes[user].op, "arith.mulf"))
+      continue;
+    int other = body->nodes[user].operands[body->nodes[user].operands[0] == n];
+    const AffineAccess *access = &s->accesses[body->nodes[node->operands[1 - scalar]].index];
+    int64_t reuse = 1;
+    for (int loop = raised->first; loop < s->depth; loop++) {
+      bool is_used = false;
+      for (int d = 0; d < access->rank; d++)
+        is_used |= access->index[d].coefficients[loop] != 0;
+      reuse *= is_used ? 1 : raised->trips[loop];
+    }
+    if (reuse < MIN_REUSE || !node_is_element(raised, other))
+      continue;
+    *out_access = body->nodes[node->operands[1 - scalar]].index;
+    return n;
+  }
+  return -1;
+}
+
 static void collect_operands(Builder *b, Raised *raised) {
   const AffineStatement *s = raised->statement;
-  for (int d = raised->first; d < s->depth; d++)
-    (void)affine_loop_constant_trip(&s->loops[d], &raised->trips[d]);
   for (int a = 1; a < s->access_count; a++) {
     raised->operand_of[a] = -1;
     if (a == s->update_access)
@@ -365,7 +429,9 @@ static void emit_region(Builder *b, const Raised *raised, MlirBlock block) {
   MlirValue element = mlirBlockGetArgument(block, raised->operand_count - 1);
   for (int n = 0; n <= root; n++) {
     const AffineNode *node = &s->body->nodes[n];
-    if (node->kind == AFFINE_NODE_ACCESS)
+    if (n == raised->scaled_node)
+      values[n] = mlirBlockGetArgument(block, raised->scaled_operand);
+    else if (node->kind == AFFINE_NODE_ACCESS)
       values[n] = node->index == s->update_access ? element
                   : raised->operand_of[node->index] < 0
                       ? raised->scalars[node->index]
@@ -403,46 +469,103 @@ static bool reads_stored_array(const AffineStatement *s) {
   return false;
 }
 
-static void emit_raised(Builder *b, const AffineStatement *s) {
-  Raised raised = {.statement = s};
-  MlirAttribute maps[AFFINE_MAX_ACCESSES];
-  MlirType types[AFFINE_MAX_ACCESSES];
-  MlirLocation locations[AFFINE_MAX_ACCESSES];
+static Raised raised_start(const AffineStatement *s) {
+  Raised raised = {.statement = s, .scaled_node = -1};
   while (!(s->raised >> raised.first & 1))
     raised.first++;
-  collect_operands(b, &raised);
-  for (int i = 0; i < raised.operand_count; i++) {
-    maps[i] = mlirAffineMapAttrGet(raised.maps[i]);
-    types[i] = mlirShapedTypeGetElementType(mlirValueGetType(raised.operands[i]));
-    locations[i] = s->location;
-  }
-  int32_t segments[2] = {raised.operand_count - 1, 1};
+  for (int d = raised.first; d < s->depth; d++)
+    (void)affine_loop_constant_trip(&s->loops[d], &raised.trips[d]);
+  return raised;
+}
+
+// The op on raised->operands, the last of which is the output.
+static void emit_generic(Builder *b, const Raised *raised, MlirAttribute iterators,
+                         bool is_disjoint, MlirBlock block) {
+  MlirAttribute maps[AFFINE_MAX_ACCESSES];
+  for (int i = 0; i < raised->operand_count; i++)
+    maps[i] = mlirAffineMapAttrGet(raised->maps[i]);
+  int32_t segments[2] = {raised->operand_count - 1, 1};
   MlirNamedAttribute attributes[4] = {
       ir_attribute(&b->ir, "indexing_maps",
-                   mlirArrayAttrGet(b->ir.context, raised.operand_count, maps)),
-      ir_attribute(&b->ir, "iterator_types", iterator_types(b, &raised)),
+                   mlirArrayAttrGet(b->ir.context, raised->operand_count, maps)),
+      ir_attribute(&b->ir, "iterator_types", iterators),
       ir_attribute(&b->ir, "operandSegmentSizes", mlirDenseI32ArrayGet(b->ir.context, 2, segments)),
       ir_attribute(&b->ir, DISJOINT_ATTRIBUTE, mlirUnitAttrGet(b->ir.context)),
   };
-  MlirBlock block = mlirBlockCreate(raised.operand_count, types, locations);
+  ir_close_region(&b->ir, "linalg.generic", raised->operand_count, raised->operands,
+                  3 + is_disjoint, attributes, block);
+}
+
+static MlirBlock open_body(Builder *b, const Raised *raised) {
+  MlirType types[AFFINE_MAX_ACCESSES];
+  MlirLocation locations[AFFINE_MAX_ACCESSES];
+  for (int i = 0; i < raised->operand_count; i++) {
+    types[i] = mlirShapedTypeGetElementType(mlirValueGetType(raised->operands[i]));
+    locations[i] = raised->statement->location;
+  }
+  MlirBlock block = mlirBlockCreate(raised->operand_count, types, locations);
   ir_open_region(&b->ir, block);
+  return block;
+}
+
+// buffer = scalar * a, over the elements of a; the contraction then reads the buffer.
+static void emit_scaled(Builder *b, Raised *raised, int access, MlirValue buffer) {
+  const AffineNode *node = &raised->statement->body->nodes[raised->scaled_node];
+  int operand = raised->operand_of[access];
+  Raised product = {.statement = raised->statement, .operand_count = 2};
+  int rank = (int)mlirShapedTypeGetRank(mlirValueGetType(buffer));
+  MlirAttribute types[AFFINE_MAX_RANK];
+  MlirValue values[2];
+  product.operands[0] = raised->operands[operand];
+  product.operands[1] = buffer;
+  for (int i = 0; i < 2; i++)
+    product.maps[i] = mlirAffineMapMultiDimIdentityGet(b->ir.context, rank);
+  for (int d = 0; d < rank; d++)
+    types[d] = mlirAttributeParseGet(b->ir.context, ir_string("#linalg.iterator_type<parallel>"));
+  MlirBlock block = open_body(b, &product);
+  for (int i = 0; i < 2; i++) {
+    const AffineNode *factor = &raised->statement->body->nodes[node->operands[i]];
+    if (factor->kind == AFFINE_NODE_OUTSIDE)
+      values[i] = factor->value;
+    else if (factor->kind == AFFINE_NODE_OP)
+      values[i] = clone_op(b, factor, NULL, false);
+    else
+      values[i] =
+          factor->index == access ? mlirBlockGetArgument(block, 0) : raised->scalars[factor->index];
+  }
+  MlirValue result = ir_binary(&b->ir, "arith.mulf", values[0], values[1]);
+  ir_op(&b->ir, "linalg.yield", 0, NULL, 1, &result, 0, NULL);
+  emit_generic(b, &product, mlirArrayAttrGet(b->ir.context, rank, types), false, block);
+  raised->operands[operand] = buffer;
+  raised->scaled_operand = operand;
+}
+
+static void emit_raised(Builder *b, const AffineStatement *s, MlirValue buffer) {
+  Raised raised = raised_start(s);
+  int access;
+  collect_operands(b, &raised);
+  if (!mlirValueIsNull(buffer)) {
+    raised.scaled_node = find_scaled(&raised, &access);
+    emit_scaled(b, &raised, access, buffer);
+  }
+  MlirBlock block = open_body(b, &raised);
   emit_region(b, &raised, block);
-  ir_close_region(&b->ir, "linalg.generic", raised.operand_count, raised.operands,
-                  3 + reads_stored_array(s), attributes, block);
+  emit_generic(b, &raised, iterator_types(b, &raised), reads_stored_array(s), block);
 }
 
 // --- loops
 
 static void emit_range(Builder *b, int from, int to, int level);
 
-static void emit_leaf(Builder *b, const AffineStatement *s) {
+static void emit_leaf(Builder *b, int index) {
+  const AffineStatement *s = b->program->statements[index];
   b->ir.location = s->location;
   MlirValue guard = guard_value(b, s);
   MlirOperation condition = {NULL};
   if (!mlirValueIsNull(guard))
     condition = ir_open_if(&b->ir, guard, 0, NULL);
   if (s->raised)
-    emit_raised(b, s);
+    emit_raised(b, s, b->scaled[index]);
   else
     emit_scalar(b, s);
   if (!mlirValueIsNull(guard)) {
@@ -466,7 +589,7 @@ static void emit_range(Builder *b, int from, int to, int level) {
   while (from < to) {
     AffineStatement *const *all = b->program->statements;
     if (all[from]->depth == level || all[from]->raised >> level & 1) {
-      emit_leaf(b, all[from++]);
+      emit_leaf(b, from++);
       continue;
     }
     int end = from + 1;
@@ -499,20 +622,47 @@ static bool array_is_on_stack(const AffineArray *array) {
   return array_elements(array) <= STACK_ELEMENTS;
 }
 
-static void allocate(Builder *b, int array) {
-  const AffineArray *x = &b->program->arrays[array];
-  b->memrefs[array] = x->memref;
-  if (!mlirValueIsNull(x->memref) || !array_is_used(b->program, array))
-    return;
+static MlirValue emit_buffer(Builder *b, MlirType type, bool is_on_stack) {
   int32_t segments[2] = {0, 0};
   MlirType i64 = mlirIntegerTypeGet(b->ir.context, 64);
   MlirNamedAttribute attributes[2] = {
       ir_attribute(&b->ir, "operandSegmentSizes", mlirDenseI32ArrayGet(b->ir.context, 2, segments)),
       ir_attribute(&b->ir, "alignment", mlirIntegerAttrGet(i64, 64)),
   };
+  return ir_value(&b->ir, is_on_stack ? "memref.alloca" : "memref.alloc", type, 0, NULL, 2,
+                  attributes);
+}
+
+static void allocate(Builder *b, int array) {
+  const AffineArray *x = &b->program->arrays[array];
+  b->memrefs[array] = x->memref;
+  if (!mlirValueIsNull(x->memref) || !array_is_used(b->program, array))
+    return;
   MlirType type = mlirMemRefTypeContiguousGet(x->element, x->rank, x->shape, (MlirAttribute){NULL});
-  b->memrefs[array] = ir_value(&b->ir, array_is_on_stack(x) ? "memref.alloca" : "memref.alloc",
-                               type, 0, NULL, 2, attributes);
+  b->memrefs[array] = emit_buffer(b, type, array_is_on_stack(x));
+}
+
+// Buffers of the factors that are multiplied beforehand.
+static void allocate_scaled(Builder *b, int index) {
+  const AffineStatement *s = b->program->statements[index];
+  int64_t shape[AFFINE_MAX_RANK];
+  int access = 0, rank = 0;
+  if (!s->raised || s->update != AFFINE_UPDATE_ADD)
+    return;
+  Raised raised = raised_start(s);
+  if (!has_reduction(&raised) || find_scaled(&raised, &access) < 0)
+    return;
+  const AffineAccess *factor = &s->accesses[access];
+  for (int d = 0; d < factor->rank; d++) {
+    int64_t size = 1;
+    for (int loop = raised.first; loop < s->depth; loop++)
+      size += factor->index[d].coefficients[loop] * (raised.trips[loop] - 1);
+    if (size > 1)
+      shape[rank++] = size;
+  }
+  MlirType type = mlirMemRefTypeContiguousGet(b->program->arrays[factor->array].element, rank,
+                                              shape, (MlirAttribute){NULL});
+  b->scaled[index] = emit_buffer(b, type, false);
 }
 
 static void release(Builder *b, int array) {
@@ -539,9 +689,14 @@ Status affine_program_emit(AffineProgram *program) {
   ir_start(&b.ir, program->root, mlirOperationGetLocation(program->root));
   for (int a = 0; a < program->array_count; a++)
     allocate(&b, a);
+  for (int i = 0; i < program->statement_count; i++)
+    allocate_scaled(&b, i);
   emit_range(&b, 0, program->statement_count, 0);
   for (int a = 0; a < program->array_count; a++)
     release(&b, a);
+  for (int i = 0; i < program->statement_count; i++)
+    if (!mlirValueIsNull(b.scaled[i]))
+      ir_op(&b.ir, "memref.dealloc", 0, NULL, 1, &b.scaled[i], 0, NULL);
   ir_finish(&b.ir);
   mlirOperationDestroy(program->root);
   return STATUS_OK;

@@ -28,6 +28,9 @@ typedef struct Limits {
 static const Limits usual_limits = {8, 24, 64, 8};
 static const Limits small_limits = {2, 3, 4, 2};
 
+// A nest of which less than this part becomes linalg ops stays as it is.
+#define MIN_COVERAGE 0.2
+
 typedef struct List {
   int count;
   AffineStatement *items[AFFINE_MAX_STATEMENTS];
@@ -106,15 +109,29 @@ static int quality(const AffineStatement *s) {
   return loops >= 3 && reductions && broadcasts >= 2 ? 4 : loops >= 2 ? 2 : loops;
 }
 
+static double points(const AffineStatement *s) {
+  double product = 1;
+  for (int d = 0; d < s->depth; d++)
+    product *= (double)loop_trip_estimate(s, d);
+  return product;
+}
+
 static double score(const List *list, int from) {
   double sum = 0;
-  for (int i = from; i < list->count; i++) {
-    double points = quality(list->items[i]);
-    for (int d = 0; d < list->items[i]->depth; d++)
-      points *= (double)loop_trip_estimate(list->items[i], d);
-    sum += points;
-  }
+  for (int i = from; i < list->count; i++)
+    sum += quality(list->items[i]) * points(list->items[i]);
   return sum;
+}
+
+// The part of the work that is in linalg ops.
+static double coverage(const List *list) {
+  double all = 0, raised = 0;
+  for (int i = 0; i < list->count; i++) {
+    double own = points(list->items[i]);
+    all += own;
+    raised += list->items[i]->raised ? own : 0;
+  }
+  return all > 0 ? raised / all : 0;
 }
 
 // --- raising one statement
@@ -398,12 +415,12 @@ static uint64_t draw(Scheduler *g, uint64_t count) {
   return (g->random >> 33) % count;
 }
 
-// A tile size for n trips: near 64, a divisor where there is one.
+// A tile size for n trips: a divisor where there is one.
 static int64_t strip_size(Scheduler *g, int64_t trips) {
   int strips = g->strips;
   if (g->random)
     return 2 + (int64_t)draw(g, 4);
-  int64_t least = strips ? 8 : 40, most = strips ? 24 : 104, wanted = strips ? 16 : 64;
+  int64_t least = strips ? 8 : 64, most = strips ? 24 : 160, wanted = strips ? 20 : 112;
   int64_t best = wanted, best_distance = INT64_MAX;
   for (int64_t size = least; size <= most; size += 8) {
     int64_t distance = size > wanted ? size - wanted : wanted - size;
@@ -587,7 +604,7 @@ static bool strip(Scheduler *g, const List *in, int level, int *next) {
   if (affine_form_is_constant(&trip)) {
     tile = strip_size(g, trip.constant);
     rest = trip.constant % tile;
-    if (trip.constant < g->limits.min_split || trip.constant < 2 * tile)
+    if (trip.constant < g->limits.min_split || trip.constant < tile + tile / 2)
       goto cleanup;
   } else {
     tile = pick_tile(g, &trip, &rest);
@@ -807,7 +824,7 @@ bool affine_program_schedule(AffineProgram *program, uint64_t seed, AffineSummar
   *out_summary = (AffineSummary){0};
   if (!g->has_failed)
     summarize(&g->out, out_summary);
-  bool is_better = !g->has_failed && (seed || out_summary->raised > 0);
+  bool is_better = !g->has_failed && (seed || coverage(&g->out) > MIN_COVERAGE);
   if (is_better) {
     AffineStatement *result[AFFINE_MAX_STATEMENTS];
     int count = g->out.count;

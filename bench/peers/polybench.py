@@ -74,17 +74,10 @@ def blas_source(kernel):
     """The C of the kernel with its body replaced by calls of OpenBLAS."""
     text = (run.HERE / "kernels" / f"{kernel}.c").read_text()
     head = text[:text.index("{") + 1]
-    casts = BLAS[kernel]
-    for routine in ("cblas_dsyrk", "cblas_dsyr2k", "cblas_dsymm", "cblas_dtrmm"):
-        if routine in casts:
-            before, after = casts.split(routine + "(", 1)
-            casts = before + routine + "(" + ", ".join(
-                f"(double *){a.strip()}" if a.strip() in ("A", "B", "C") else a.strip()
-                for a in after[:-1].split(",")) + ")"
-    values = table.sizes(kernel, "LARGE") # after the header, whose parameters have such names
+    values = table.sizes(kernel, "LARGE")  # after the header, whose parameters have such names
     macros = "".join(f"#define {name} {value}\n" for name, value in values.items())
     include, rest = PRELUDE.split("#define", 1)
-    return include + macros + "#define" + rest + head + casts + ";}\n"
+    return include + macros + "#define" + rest + head + BLAS[kernel] + ";}\n"
 
 
 def build(kernel, work, library):
@@ -109,7 +102,7 @@ def build(kernel, work, library):
         source.write_text(blas_source(kernel))
         text = driver.read_text().replace(f'"{run.HERE}/kernels/{kernel}.c"', f'"{source}"')
         (work / f"{kernel}.blas.driver.c").write_text(text)
-        run.run([run.LLVM / "clang", *NATIVE, "-w", work / f"{kernel}.blas.driver.c",
+        run.run([run.LLVM / "clang", *NATIVE, "-w", "-Wno-incompatible-pointer-types", work / f"{kernel}.blas.driver.c",
                  f"{stem}.tuned.o", "-lopenblas", "-lm", "-o", out])
     if kernel in BLAS:
         executables["openblas"] = out
