@@ -156,6 +156,35 @@ bool affine_depends(const AffineStatement *from, const AffineStatement *to, int 
   return level < 0 && from != to && comes_before(from, to) && statements_meet(from, to, common, -1);
 }
 
+// Updates of one element by one statement may come in any order, so they are not in the way.
+static bool is_update(const AffineStatement *from, int a, const AffineStatement *to, int b) {
+  return from == to && from->update != AFFINE_UPDATE_NONE && (!a || a == from->update_access) &&
+         (!b || b == to->update_access);
+}
+
+static bool carries(const AffineStatement *from, const AffineStatement *to, int loop,
+                    AffineDependence *out) {
+  if (affine_shared_loops(from, to) <= loop)
+    return false;
+  for (int a = 0; a < from->access_count; a++)
+    for (int b = 0; b < to->access_count; b++)
+      if ((!a || !b) && !is_update(from, a, to, b) &&
+          accesses_meet(from, &from->accesses[a], to, &to->accesses[b], loop, loop)) {
+        *out = (AffineDependence){loop, from->accesses[a].array, !a, !b};
+        return true;
+      }
+  return false;
+}
+
+bool affine_find_dependence(const AffineProgram *program, AffineDependence *out_dependence) {
+  for (int loop = AFFINE_MAX_DEPTH; loop-- > 0;)
+    for (int i = 0; i < program->statement_count; i++)
+      for (int j = 0; j < program->statement_count; j++)
+        if (carries(program->statements[i], program->statements[j], loop, out_dependence))
+          return true;
+  return false;
+}
+
 bool affine_may_hold(const AffineStatement *statement, const AffineForm *form) {
   static _Thread_local System system;
   system_start(&system, statement->depth);

@@ -96,22 +96,25 @@ static bool op_is_any(MlirOperation op, const char *const *names, int count) {
   return false;
 }
 
-// The op of a node on other operands. With `is_loose`, sums may be reassociated and products fused.
+// How an op of a node is built again: as it is, or for scalar code, where products may be fused
+// with sums and, in updates, sums reassociated, so that LLVM may do what a kernel would.
+typedef enum Looseness { LOOSE_NOT, LOOSE_FUSED, LOOSE_SUM } Looseness;
+
 static MlirValue clone_op(Builder *b, const AffineNode *node, const MlirValue *operands,
-                          bool is_loose) {
+                          Looseness looseness) {
   static const char *const additive[] = {"arith.addf", "arith.subf"};
   static const char *const fusable[] = {"arith.addf", "arith.subf", "arith.mulf"};
   MlirNamedAttribute attributes[8];
   int count = (int)mlirOperationGetNumAttributes(node->op), kept = 0;
-  bool is_fusable = op_is_any(node->op, fusable, 3);
+  bool is_loose = looseness != LOOSE_NOT && op_is_any(node->op, fusable, 3);
   for (int i = 0; i < count && i < 8; i++) {
     MlirNamedAttribute attribute = mlirOperationGetAttribute(node->op, i);
     MlirStringRef name = mlirIdentifierStr(attribute.name);
-    if (!is_fusable || !mlirStringRefEqual(name, ir_string("fastmath")))
+    if (!is_loose || !mlirStringRefEqual(name, ir_string("fastmath")))
       attributes[kept++] = attribute;
   }
-  if (is_fusable) {
-    bool reassociates = is_loose && op_is_any(node->op, additive, 2);
+  if (is_loose) {
+    bool reassociates = looseness == LOOSE_SUM && op_is_any(node->op, additive, 2);
     const char *text =
         reassociates ? "#arith.fastmath<reassoc,contract>" : "#arith.fastmath<contract>";
     attributes[kept++] =
@@ -124,7 +127,8 @@ static MlirValue clone_op(Builder *b, const AffineNode *node, const MlirValue *o
                   node->operand_count, operands, kept, attributes);
 }
 
-static void emit_node(Builder *b, const AffineStatement *s, int n, MlirValue *values) {
+static void emit_node(Builder *b, const AffineStatement *s, int n, Looseness looseness,
+                      MlirValue *values) {
   const AffineNode *node = &s->body->nodes[n];
   MlirValue operands[4];
   for (int i = 0; i < node->operand_count; i++)
@@ -140,7 +144,7 @@ static void emit_node(Builder *b, const AffineStatement *s, int n, MlirValue *va
     values[n] = form_value(b, &s->indices[node->index]);
     break;
   case AFFINE_NODE_OP:
-    values[n] = clone_op(b, node, operands, s->update == AFFINE_UPDATE_ADD);
+    values[n] = clone_op(b, node, operands, looseness);
     break;
   }
 }
@@ -158,7 +162,7 @@ static MlirValue guard_value(Builder *b, const AffineStatement *s) {
 static void emit_scalar(Builder *b, const AffineStatement *s) {
   MlirValue values[AFFINE_MAX_NODES], operands[2 + AFFINE_MAX_RANK];
   for (int n = 0; n < s->body->node_count; n++)
-    emit_node(b, s, n, values);
+    emit_node(b, s, n, s->update == AFFINE_UPDATE_ADD ? LOOSE_SUM : LOOSE_FUSED, values);
   operands[0] = values[s->body->node_count - 1];
   access_operands(b, &s->accesses[0], operands + 1);
   ir_op(&b->ir, "memref.store", 0, NULL, 2 + s->accesses[0].rank, operands, 0, NULL);
@@ -395,24 +399,24 @@ static MlirValue negated_term(Builder *b, const AffineStatement *s, int n,
   return negate(b, values[n]);
 }
 
+// Whether the stored element is node n or something that it is computed from.
+static bool holds_element(const AffineStatement *s, int n) {
+  const AffineNode *node = &s->body->nodes[n];
+  if (node->kind == AFFINE_NODE_ACCESS)
+    return node->index == s->update_access;
+  for (int i = 0; i < node->operand_count; i++)
+    if (holds_element(s, node->operands[i]))
+      return true;
+  return false;
+}
+
 // Adds up what the sum `n` adds to the stored element; null at the element itself.
 static MlirValue contribution(Builder *b, const AffineStatement *s, int n, bool is_positive,
                               const MlirValue *values, MlirValue sum) {
   const AffineNode *node = &s->body->nodes[n];
   if (node->kind == AFFINE_NODE_ACCESS && node->index == s->update_access)
     return sum;
-  bool holds_element = false;
-  if (node->kind == AFFINE_NODE_OP) {
-    // On the way to the element every node has one use, so this is a walk down one path.
-    int stack[AFFINE_MAX_NODES] = {n}, count = 1;
-    while (count > 0 && !holds_element) {
-      const AffineNode *top = &s->body->nodes[stack[--count]];
-      holds_element = top->kind == AFFINE_NODE_ACCESS && top->index == s->update_access;
-      for (int i = 0; i < top->operand_count && count < AFFINE_MAX_NODES; i++)
-        stack[count++] = top->operands[i];
-    }
-  }
-  if (holds_element) {
+  if (holds_element(s, n)) {
     bool subtracts = ir_op_is(node->op, "arith.subf") || ir_op_is(node->op, "arith.subi");
     sum = contribution(b, s, node->operands[0], is_positive, values, sum);
     return contribution(b, s, node->operands[1], is_positive != subtracts, values, sum);
@@ -422,27 +426,39 @@ static MlirValue contribution(Builder *b, const AffineStatement *s, int n, bool 
   return combine(b, is_positive, sum, values[n]);
 }
 
+static MlirValue region_value(Builder *b, const Raised *raised, MlirBlock block, int n,
+                              MlirValue *values) {
+  const AffineStatement *s = raised->statement;
+  const AffineNode *node = &s->body->nodes[n];
+  if (n == raised->scaled_node)
+    return mlirBlockGetArgument(block, raised->scaled_operand);
+  if (node->kind != AFFINE_NODE_ACCESS) {
+    emit_node(b, s, n, LOOSE_NOT, values);
+    return values[n];
+  }
+  if (node->index == s->update_access)
+    return mlirBlockGetArgument(block, raised->operand_count - 1);
+  if (raised->operand_of[node->index] < 0)
+    return raised->scalars[node->index];
+  return mlirBlockGetArgument(block, raised->operand_of[node->index]);
+}
+
+// The body. A sum over a reduction is written as element + contribution, without the sums of the
+// source that held the element.
 static void emit_region(Builder *b, const Raised *raised, MlirBlock block) {
   const AffineStatement *s = raised->statement;
   int root = s->body->node_count - 1;
+  bool is_sum = s->update == AFFINE_UPDATE_ADD && has_reduction(raised);
   MlirValue values[AFFINE_MAX_NODES], result;
-  MlirValue element = mlirBlockGetArgument(block, raised->operand_count - 1);
-  for (int n = 0; n <= root; n++) {
-    const AffineNode *node = &s->body->nodes[n];
-    if (n == raised->scaled_node)
-      values[n] = mlirBlockGetArgument(block, raised->scaled_operand);
-    else if (node->kind == AFFINE_NODE_ACCESS)
-      values[n] = node->index == s->update_access ? element
-                  : raised->operand_of[node->index] < 0
-                      ? raised->scalars[node->index]
-                      : mlirBlockGetArgument(block, raised->operand_of[node->index]);
-    else
-      emit_node(b, s, n, values);
-  }
-  result = values[root];
-  if (s->update == AFFINE_UPDATE_ADD && has_reduction(raised)) {
+  for (int n = 0; n <= root; n++)
+    if (!is_sum || !holds_element(s, n))
+      values[n] = region_value(b, raised, block, n, values);
+  if (is_sum) {
+    MlirValue element = mlirBlockGetArgument(block, raised->operand_count - 1);
     MlirValue sum = contribution(b, s, root, true, values, (MlirValue){NULL});
     result = combine(b, true, element, sum);
+  } else {
+    result = values[root];
   }
   ir_op(&b->ir, "linalg.yield", 0, NULL, 1, &result, 0, NULL);
 }
@@ -528,7 +544,7 @@ static void emit_scaled(Builder *b, Raised *raised, int access, MlirValue buffer
     if (factor->kind == AFFINE_NODE_OUTSIDE)
       values[i] = factor->value;
     else if (factor->kind == AFFINE_NODE_OP)
-      values[i] = clone_op(b, factor, NULL, false);
+      values[i] = clone_op(b, factor, NULL, LOOSE_NOT);
     else
       values[i] =
           factor->index == access ? mlirBlockGetArgument(block, 0) : raised->scalars[factor->index];

@@ -164,6 +164,13 @@ bool affine_depends(const AffineStatement *from, const AffineStatement *to, int 
 // Whether instances of a statement that share the outermost `shared` loops conflict other than by
 // updating one element along loops that its index does not have.
 bool affine_self_conflict(const AffineStatement *statement, int shared);
+// What stands in the way: the innermost loop that carries a dependence, and between what.
+typedef struct AffineDependence {
+  int loop; // depth
+  int array;
+  bool from_store, to_store; // else from or to a load
+} AffineDependence;
+bool affine_find_dependence(const AffineProgram *program, AffineDependence *out_dependence);
 // Whether the domain of the statement has a point where form >= 0.
 bool affine_may_hold(const AffineStatement *statement, const AffineForm *form);
 int affine_shared_loops(const AffineStatement *a, const AffineStatement *b);

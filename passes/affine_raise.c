@@ -28,6 +28,21 @@ static MlirStringRef function_around(MlirOperation op) {
   return mlirStringRefCreate("", 0);
 }
 
+static Status fail_unraised(const AffineProgram *program) {
+  AffineDependence found;
+  char name[64] = "a carried value";
+  if (!affine_find_dependence(program, &found))
+    return status_fail(STATUS_UNSUPPORTED, "too little of the nest is a linalg op");
+  MlirValue memref = program->arrays[found.array].memref;
+  if (!mlirValueIsNull(memref) && mlirValueIsABlockArgument(memref))
+    snprintf(name, sizeof name, "argument %d", (int)mlirBlockArgumentGetArgNumber(memref));
+  else if (!mlirValueIsNull(memref))
+    snprintf(name, sizeof name, "a local memref");
+  return status_fail(STATUS_UNSUPPORTED, "loop %d carries a dependence from a %s to a %s of %s",
+                     found.loop + 1, found.from_store ? "store" : "load",
+                     found.to_store ? "store" : "load", name);
+}
+
 // With arrays expanded only where that finds more.
 static Status schedule(MlirOperation loop, AffineProgram *program, AffineSummary *summary) {
   Status status = STATUS_OK;
@@ -48,8 +63,9 @@ static Status schedule(MlirOperation loop, AffineProgram *program, AffineSummary
   }
   affine_program_destroy(&expanded);
   if (!is_raised) {
+    status = fail_unraised(program);
     affine_program_destroy(program);
-    return status_fail(STATUS_UNSUPPORTED, "no part of the nest is a linalg op");
+    return status;
   }
 cleanup:
   return status;
