@@ -135,6 +135,11 @@ static bool accesses_meet(const AffineStatement *from, const AffineAccess *a,
   return !is_empty(&system);
 }
 
+bool affine_accesses_meet(const AffineStatement *from, int a, const AffineStatement *to, int b,
+                          int equal) {
+  return accesses_meet(from, &from->accesses[a], to, &to->accesses[b], equal, -1);
+}
+
 static bool statements_meet(const AffineStatement *from, const AffineStatement *to, int equal,
                             int earlier) {
   for (int a = 0; a < from->access_count; a++)

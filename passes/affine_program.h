@@ -155,6 +155,9 @@ void affine_program_destroy(AffineProgram *program);
 // there is nothing to destroy.
 Status affine_program_read(MlirOperation root, AffineProgram *out_program);
 
+// Sets update and update_access from the body and the accesses.
+void affine_statement_find_update(AffineStatement *statement);
+
 // --- affine_dependence.c
 // Whether an instance of `from` that comes before one of `to`, in the outermost `shared` loops'
 // same iteration, touches the same element and one of both writes. With `level` >= 0 only what that
@@ -164,6 +167,10 @@ bool affine_depends(const AffineStatement *from, const AffineStatement *to, int 
 // Whether instances of a statement that share the outermost `shared` loops conflict other than by
 // updating one element along loops that its index does not have.
 bool affine_self_conflict(const AffineStatement *statement, int shared);
+// Whether access a of one statement and access b of another may touch one element while their
+// outermost `equal` loops are in the same iteration, in any order.
+bool affine_accesses_meet(const AffineStatement *from, int a, const AffineStatement *to, int b,
+                          int equal);
 // What stands in the way: the innermost loop that carries a dependence, and between what.
 typedef struct AffineDependence {
   int loop; // depth
@@ -174,6 +181,10 @@ bool affine_find_dependence(const AffineProgram *program, AffineDependence *out_
 // Whether the domain of the statement has a point where form >= 0.
 bool affine_may_hold(const AffineStatement *statement, const AffineForm *form);
 int affine_shared_loops(const AffineStatement *a, const AffineStatement *b);
+
+// --- affine_forward.c
+// Replaces scalars by the elements that they are stored to in the end.
+void affine_program_forward(AffineProgram *program);
 
 // --- affine_expand.c
 // Gives every iteration of a loop its own copy of arrays that are written before they are read in

@@ -50,6 +50,8 @@ static Status schedule(MlirOperation loop, AffineProgram *program, AffineSummary
   AffineSummary expanded_summary = {0};
   TRY(affine_program_read(loop, program));
   TRY(affine_program_read(loop, &expanded));
+  affine_program_forward(program);
+  affine_program_forward(&expanded);
   affine_program_expand(&expanded);
   bool is_raised = affine_program_schedule(program, 0, summary);
   bool is_better = expanded.array_count > program->array_count &&

@@ -201,20 +201,81 @@ static bool op_is_inside(MlirOperation op, MlirOperation root) {
   return false;
 }
 
+static bool op_uses(MlirOperation op, MlirValue value) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
+    if (mlirValueEqual(mlirOperationGetOperand(op, i), value))
+      return true;
+  return false;
+}
+
+typedef struct FirstUse {
+  MlirValue value;
+  MlirOperation op;
+} FirstUse;
+
+static MlirWalkResult find_first_use(MlirOperation op, void *user) {
+  FirstUse *first = user;
+  if (!op_uses(op, first->value))
+    return MlirWalkResultAdvance;
+  first->op = op;
+  return MlirWalkResultInterrupt;
+}
+
+// Whether the first access inside `op` is a store that certainly happens: loops around it run.
+static bool starts_with_store(MlirOperation op, MlirValue memref) {
+  FirstUse first = {.value = memref};
+  mlirOperationWalk(op, find_first_use, &first, MlirWalkPreOrder);
+  if (mlirOperationIsNull(first.op) || !op_is_store(first.op) ||
+      mlirValueEqual(mlirOperationGetOperand(first.op, 0), memref))
+    return false;
+  for (MlirOperation at = first.op; !mlirOperationEqual(at, op);) {
+    at = mlirOperationGetParentOperation(at);
+    MlirAttribute low =
+        mlirOperationGetAttributeByName(at, mlirStringRefCreateFromCString("lowerBoundMap"));
+    MlirAttribute high =
+        mlirOperationGetAttributeByName(at, mlirStringRefCreateFromCString("upperBoundMap"));
+    if (mlirAttributeIsNull(low) || mlirAttributeIsNull(high))
+      return false;
+    MlirAffineMap from = mlirAffineMapAttrGetValue(low), to = mlirAffineMapAttrGetValue(high);
+    if (!mlirAffineMapIsSingleConstant(from) || !mlirAffineMapIsSingleConstant(to) ||
+        mlirAffineMapGetSingleConstantResult(from) >= mlirAffineMapGetSingleConstantResult(to))
+      return false;
+  }
+  return true;
+}
+
+// Whether a scalar that was made in the block of the nest is written before it is read behind it.
+static bool scalar_is_dead_behind(MlirValue memref, MlirOperation root) {
+  for (MlirOperation op = mlirOperationGetNextInBlock(root); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    FirstUse first = {.value = memref};
+    mlirOperationWalk(op, find_first_use, &first, MlirWalkPreOrder);
+    if (!mlirOperationIsNull(first.op))
+      return op_is_named(first.op, "memref.dealloc") || starts_with_store(op, memref);
+  }
+  return true;
+}
+
 static bool memref_is_local(MlirValue memref, MlirOperation root) {
   if (!mlirValueIsAOpResult(memref))
     return false;
   MlirOperation maker = mlirOpResultGetOwner(memref);
+  bool is_scalar = mlirShapedTypeGetRank(mlirValueGetType(memref)) == 0;
   if (!op_is_named(maker, "memref.alloc") && !op_is_named(maker, "memref.alloca"))
     return false;
+  // Memory that lives through several runs of the nest may be read by the next.
+  if (!mlirBlockEqual(mlirOperationGetBlock(maker), mlirOperationGetBlock(root)))
+    return false;
+  bool is_ours = true, is_plain = true;
   for (MlirOpOperand use = mlirValueGetFirstUse(memref); !mlirOpOperandIsNull(use);
        use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
-    if (!op_is_named(user, "memref.dealloc") && !op_is_inside(user, root))
-      return false;
+    bool is_access =
+        op_is_load(user) || (op_is_store(user) && mlirOpOperandGetOperandNumber(use) == 1);
+    is_plain &= is_access || op_is_named(user, "memref.dealloc");
+    is_ours &= op_is_named(user, "memref.dealloc") || op_is_inside(user, root);
   }
-  // Memory that lives through several runs of the nest may be read by the next.
-  return mlirBlockEqual(mlirOperationGetBlock(maker), mlirOperationGetBlock(root));
+  return is_plain && (is_ours || (is_scalar && scalar_is_dead_behind(memref, root)));
 }
 
 static Status find_array(Reader *r, MlirValue memref, int *out_array) {
@@ -577,7 +638,9 @@ static bool is_term(const AffineBody *body, int node, int element) {
          (!subtracts && is_term(body, n->operands[1], element));
 }
 
-static void find_update(AffineStatement *s) {
+void affine_statement_find_update(AffineStatement *s) {
+  s->update = AFFINE_UPDATE_NONE;
+  s->update_access = -1;
   const AffineBody *body = s->body;
   int root = body->node_count - 1, element = -1;
   for (int n = 0; n < body->node_count; n++) {
@@ -637,7 +700,7 @@ static Status add_statement(Reader *r, int event, MlirValue value, const AffineA
   int root;
   TRY(read_value(r, &sink, value, &root));
   TRY(finish_body(&sink, root));
-  find_update(s);
+  affine_statement_find_update(s);
   r->position[r->depth]++;
 cleanup:
   return status;

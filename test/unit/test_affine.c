@@ -191,6 +191,8 @@ static void check_nest(MlirOperation loop, const char *text, uint64_t seed) {
     AffineSummary summary;
     if (affine_program_read(loop, &program) != STATUS_OK)
       break;
+    if (k > 0)
+      affine_program_forward(&program);
     if (k & 1)
       affine_program_expand(&program);
     if (affine_program_schedule(&program, k < 2 ? seed * SCHEDULES + k + 1 : 0, &summary)) {
