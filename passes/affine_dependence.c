@@ -161,6 +161,46 @@ bool affine_depends(const AffineStatement *from, const AffineStatement *to, int 
   return level < 0 && from != to && comes_before(from, to) && statements_meet(from, to, common, -1);
 }
 
+static bool accesses_meet_within(const AffineStatement *from, const AffineAccess *a,
+                                 const AffineStatement *to, const AffineAccess *b, int level,
+                                 int earlier, int slope, int limit) {
+  static _Thread_local System system;
+  if (are_apart(a, b))
+    return false;
+  system_start(&system, from->depth + to->depth);
+  add_same_element(&system, a, from->depth, b, to->depth);
+  add_equal_loops(&system, from->depth, earlier < 0 ? level + 1 : earlier);
+  if (earlier >= 0)
+    add_earlier(&system, from->depth, earlier);
+  add_domain(&system, from, 0);
+  add_domain(&system, to, from->depth);
+  int64_t *row = add_row(&system, false); // limit - (i' - i) - slope * (t' - t) >= 0
+  row[level + 1] = 1;
+  row[from->depth + level + 1] = -1;
+  row[level] += slope;
+  row[from->depth + level] -= slope;
+  row[system.variable_count] = limit;
+  return !is_empty(&system);
+}
+
+bool affine_depends_within(const AffineStatement *from, const AffineStatement *to, int level,
+                           int slope, int limit) {
+  int common = affine_shared_loops(from, to);
+  for (int a = 0; a < from->access_count; a++)
+    for (int b = 0; b < to->access_count && (!a || !b); b++) {
+      for (int m = level; m < common; m++)
+        if (accesses_meet_within(from, &from->accesses[a], to, &to->accesses[b], level, m, slope,
+                                 limit))
+          return true;
+      // In the same iteration of all shared loops; of the time loop at least.
+      if (from != to && comes_before(from, to) &&
+          accesses_meet_within(from, &from->accesses[a], to, &to->accesses[b], level,
+                               common > level + 1 ? common : -1, slope, limit))
+        return true;
+    }
+  return false;
+}
+
 // Updates of one element by one statement may come in any order, so they are not in the way.
 static bool is_update(const AffineStatement *from, int a, const AffineStatement *to, int b) {
   return from == to && from->update != AFFINE_UPDATE_NONE && (!a || a == from->update_access) &&

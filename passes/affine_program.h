@@ -171,6 +171,10 @@ bool affine_self_conflict(const AffineStatement *statement, int shared);
 // outermost `equal` loops are in the same iteration, in any order.
 bool affine_accesses_meet(const AffineStatement *from, int a, const AffineStatement *to, int b,
                           int equal);
+// Whether some dependence as above has (difference of loop level + 1) + slope * (difference of loop
+// `level`) <= limit, later instance minus earlier one.
+bool affine_depends_within(const AffineStatement *from, const AffineStatement *to, int level,
+                           int slope, int limit);
 // What stands in the way: the innermost loop that carries a dependence, and between what.
 typedef struct AffineDependence {
   int loop; // depth
@@ -190,6 +194,15 @@ void affine_program_forward(AffineProgram *program);
 // Gives every iteration of a loop its own copy of arrays that are written before they are read in
 // each: what is left of the dependences is real.
 void affine_program_expand(AffineProgram *program);
+
+// --- affine_skew.c
+// Shifts that make loop `level` (time) and loop level + 1 of the statements permutable: every
+// dependence goes from smaller to equal or larger values of
+//   loop level + 1  +  slope * loop level  +  shifts[statement].
+// False when there are none with a small slope.
+enum { AFFINE_SKEW_STATEMENTS = 8 };
+bool affine_find_skew(AffineStatement *const *statements, int count, int level, int *out_slope,
+                      int *out_shifts);
 
 // --- affine_schedule.c
 // What the schedule did, for the remark.

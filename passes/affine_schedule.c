@@ -12,7 +12,10 @@
 enum {
   POOL_MAX = 6000,
   GROUP_MAX = 64,
-  MAX_STRIPS = 3, // triangular tilings inside one another
+  TIME_STEPS = 8,         // done on one part of space before the next
+  TIME_BYTES = 640 << 10, // touched by them: in the second level of cache
+  TIME_GAIN = 6,          // what staying in the cache is worth beside larger linalg ops
+  MAX_STRIPS = 3,         // triangular tilings inside one another
   MAX_RAISED_LOOPS = 8,
   MAX_OPERANDS = 15,
 };
@@ -44,6 +47,7 @@ typedef struct Scheduler {
   List out;
   int strips; // triangular tilings around the place at hand
   Limits limits;
+  int time_tiles;
   uint64_t random; // not 0: ways and tiles are drawn
   bool has_failed;
 } Scheduler;
@@ -648,6 +652,150 @@ cleanup:
   return is_done;
 }
 
+// --- tiling time
+
+// Statements without a space loop get one of a single trip, where they store.
+static bool prepare_space_loop(AffineStatement *s, int level, int depth) {
+  int64_t trip;
+  if (s->depth < depth) {
+    const AffineAccess *store = &s->accesses[0];
+    bool is_known = store->rank && affine_form_is_constant(&store->index[0]);
+    AffineForm low = affine_form_constant(is_known ? store->index[0].constant : 0), high = low;
+    high.constant++;
+    affine_statement_insert_loop(s, level + 1);
+    s->loops[level + 1] = (AffineLoop){.lower_count = 1,
+                                       .upper_count = 1,
+                                       .lower = {affine_bound(low)},
+                                       .upper = {affine_bound(high)}};
+  }
+  return s->depth > level + 1 && bounds_are_plain(&s->loops[level + 1]) &&
+         affine_loop_constant_trip(&s->loops[level + 1], &trip) &&
+         affine_form_is_constant(&s->loops[level + 1].lower[0].form);
+}
+
+// Bytes that one iteration of the space loop touches, over all arrays of the statements.
+static int64_t slice_bytes(const Scheduler *g, const List *in, int64_t *out_bytes) {
+  int64_t slice = 0;
+  bool is_seen[AFFINE_MAX_ARRAYS] = {false};
+  *out_bytes = 0;
+  for (int i = 0; i < in->count; i++)
+    for (int a = 0; a < in->items[i]->access_count; a++) {
+      int id = in->items[i]->accesses[a].array;
+      const AffineArray *array = &g->program->arrays[id];
+      int64_t bytes = 8;
+      if (is_seen[id] || !array->rank)
+        continue;
+      is_seen[id] = true;
+      for (int d = 1; d < array->rank; d++)
+        bytes *= array->shape[d];
+      slice += bytes;
+      *out_bytes += bytes * array->shape[0];
+    }
+  return slice;
+}
+
+// Time steps and extent of a tile that fits into the cache; false when tiling cannot help.
+static bool pick_time_tile(Scheduler *g, const List *in, int slope, int64_t *out_steps,
+                           int64_t *out_span) {
+  int64_t bytes, slice = slice_bytes(g, in, &bytes);
+  if (g->random) {
+    *out_steps = 2 + (int64_t)draw(g, 2);
+    *out_span = 2 + (int64_t)draw(g, 3);
+    return true;
+  }
+  *out_steps = TIME_STEPS;
+  *out_span = TIME_BYTES / (slice ? slice : 1) - slope * TIME_STEPS;
+  *out_span = *out_span > 64 ? 64 : *out_span;
+  return bytes > 2 * TIME_BYTES && *out_span >= slope * TIME_STEPS / 2;
+}
+
+typedef struct TimeTile {
+  int slope;
+  int shifts[AFFINE_SKEW_STATEMENTS];
+  int64_t trips, steps, span;
+  int64_t low, high; // of the space loops, shifted
+} TimeTile;
+
+// Puts a statement into the loops over tiles: steps, parts of space, time, space, the rest.
+static void enter_time_tile(AffineStatement *s, const TimeTile *tile, int shift, int level) {
+  affine_statement_insert_loop(s, level);
+  affine_statement_insert_loop(s, level);
+  s->position[level + 1] = s->position[level + 2] = 0;
+  AffineLoop *time = &s->loops[level + 2], *space = &s->loops[level + 3];
+  AffineForm block = affine_form_loop(level), part = affine_form_loop(level + 1);
+  AffineForm now = affine_form_loop(level + 2);
+  AffineForm start = affine_form_add(&time->lower[0].form, &block, tile->steps), end = start;
+  end.constant += tile->steps;
+  time->lower[0] = affine_bound(start);
+  time->upper[time->upper_count++] = affine_bound(end);
+  AffineForm elapsed = affine_form_add(&now, &start, -1);
+  AffineForm from = affine_form_constant(tile->low - shift), to;
+  from = affine_form_add(&from, &part, tile->span);
+  from = affine_form_add(&from, &elapsed, -tile->slope);
+  to = from;
+  to.constant += tile->span;
+  space->lower[space->lower_count++] = affine_bound(from);
+  space->upper[space->upper_count++] = affine_bound(to);
+  int64_t reach = tile->high - tile->low + tile->slope * (tile->steps - 1);
+  AffineForm blocks = affine_form_constant((tile->trips + tile->steps - 1) / tile->steps);
+  AffineForm parts = affine_form_constant((reach + tile->span - 1) / tile->span);
+  s->loops[level] =
+      (AffineLoop){.lower_count = 1, .upper_count = 1, .upper = {affine_bound(blocks)}};
+  s->loops[level + 1] =
+      (AffineLoop){.lower_count = 1, .upper_count = 1, .upper = {affine_bound(parts)}};
+}
+
+static bool find_time_tile(Scheduler *g, List *work, int level, TimeTile *out) {
+  int depth = 0;
+  const AffineLoop *time = &work->items[0]->loops[level];
+  for (int i = 0; i < work->count; i++)
+    depth = work->items[i]->depth > depth ? work->items[i]->depth : depth;
+  if (depth > AFFINE_MAX_DEPTH - 3 || !bounds_are_plain(time) ||
+      !affine_loop_constant_trip(time, &out->trips) || out->trips < 4)
+    return false;
+  for (int i = 0; i < work->count; i++)
+    if (!prepare_space_loop(work->items[i], level, depth))
+      return false;
+  if (!affine_find_skew(work->items, work->count, level, &out->slope, out->shifts) ||
+      !pick_time_tile(g, work, out->slope, &out->steps, &out->span))
+    return false;
+  out->low = INT64_MAX;
+  out->high = INT64_MIN;
+  for (int i = 0; i < work->count; i++) {
+    const AffineLoop *space = &work->items[i]->loops[level + 1];
+    int64_t from = space->lower[0].form.constant + out->shifts[i];
+    int64_t to = space->upper[0].form.constant + out->shifts[i];
+    out->low = from < out->low ? from : out->low;
+    out->high = to > out->high ? to : out->high;
+  }
+  return true;
+}
+
+// Loop `level` is time: a few steps of it are done on one part of space after the other, each part
+// slanted so that it needs nothing of the next.
+static bool skew(Scheduler *g, const List *in, int level, int *next) {
+  TimeTile tile = {0};
+  if (in->count > AFFINE_SKEW_STATEMENTS || !all_share(in, level) || g->time_tiles)
+    return false;
+  List *work = list_create();
+  for (int i = 0; i < in->count; i++)
+    append(g, work, copy(g, in->items[i]));
+  bool is_done = find_time_tile(g, work, level, &tile);
+  if (is_done) {
+    int zero = 0;
+    for (int i = 0; i < work->count; i++) {
+      work->items[i]->position[level] = *next;
+      enter_time_tile(work->items[i], &tile, tile.shifts[i], level);
+    }
+    ++*next;
+    g->time_tiles++;
+    generate(g, work, level + 3, &zero);
+    g->time_tiles--;
+  }
+  free(work);
+  return is_done;
+}
+
 // --- distribution
 
 static void serial(Scheduler *g, const List *in, int level, int *next) {
@@ -663,7 +811,7 @@ static void serial(Scheduler *g, const List *in, int level, int *next) {
   free(body);
 }
 
-typedef enum Way { WAY_SERIAL, WAY_RAISE, WAY_STRIP } Way;
+typedef enum Way { WAY_SERIAL, WAY_RAISE, WAY_STRIP, WAY_SKEW } Way;
 
 // Does it one way behind the output; the score of what was added, or -1.
 static double attempt(Scheduler *g, const List *in, int level, Way way, int *next) {
@@ -673,17 +821,20 @@ static double attempt(Scheduler *g, const List *in, int level, Way way, int *nex
     is_done = in->count == 1 && raise(g, in->items[0], level, next);
   else if (way == WAY_STRIP)
     is_done = strip(g, in, level, next);
+  else if (way == WAY_SKEW)
+    is_done = skew(g, in, level, next);
   else
     serial(g, in, level, next);
-  return is_done ? score(&g->out, from) : -1;
+  double found = is_done ? score(&g->out, from) : -1;
+  return way == WAY_SKEW && found > 0 ? TIME_GAIN * found : found;
 }
 
 // The best way, and what it puts out: positions at `level` count from 0 to *out_used.
 static Way choose_way(Scheduler *g, const List *in, int level, List *out, int *out_used) {
-  static const Way ways[] = {WAY_RAISE, WAY_SERIAL, WAY_STRIP};
+  static const Way ways[] = {WAY_RAISE, WAY_SERIAL, WAY_STRIP, WAY_SKEW};
   Way best = WAY_SERIAL;
   double best_score = -1;
-  for (int w = 0; w < 3 && !g->has_failed; w++) {
+  for (int w = 0; w < 4 && !g->has_failed; w++) {
     int from = g->out.count, next = 0;
     double found = attempt(g, in, level, ways[w], &next);
     if (g->random && found >= 0)
