@@ -654,10 +654,18 @@ cleanup:
 
 // --- tiling time
 
+// Whether the statement has fewer loops than others, and shares none below `level` with them.
+static bool lacks_space_loop(const List *in, int i, int level, int depth) {
+  for (int j = 0; j < in->count; j++)
+    if (j != i && affine_shared_loops(in->items[i], in->items[j]) > level + 1)
+      return false;
+  return in->items[i]->depth < depth;
+}
+
 // Statements without a space loop get one of a single trip, where they store.
-static bool prepare_space_loop(AffineStatement *s, int level, int depth) {
+static bool prepare_space_loop(AffineStatement *s, int level, bool is_short) {
   int64_t trip;
-  if (s->depth < depth) {
+  if (is_short) {
     const AffineAccess *store = &s->accesses[0];
     bool is_known = store->rank && affine_form_is_constant(&store->index[0]);
     AffineForm low = affine_form_constant(is_known ? store->index[0].constant : 0), high = low;
@@ -753,8 +761,11 @@ static bool find_time_tile(Scheduler *g, List *work, int level, TimeTile *out) {
   if (depth > AFFINE_MAX_DEPTH - 3 || !bounds_are_plain(time) ||
       !affine_loop_constant_trip(time, &out->trips) || out->trips < 4)
     return false;
+  bool is_short[AFFINE_SKEW_STATEMENTS];
   for (int i = 0; i < work->count; i++)
-    if (!prepare_space_loop(work->items[i], level, depth))
+    is_short[i] = lacks_space_loop(work, i, level, depth);
+  for (int i = 0; i < work->count; i++)
+    if (!prepare_space_loop(work->items[i], level, is_short[i]))
       return false;
   if (!affine_find_skew(work->items, work->count, level, &out->slope, out->shifts) ||
       !pick_time_tile(g, work, out->slope, &out->steps, &out->span))

@@ -205,12 +205,45 @@ static void put_block(Writer *w) {
   }
 }
 
+static void put_neighbour(Writer *w, int array, const char *i, const char *j, int reach) {
+  int c = draw(w, 2 * reach + 1) - reach, d = draw(w, 3) - 1;
+  put(w, "%%a%d[%%%s + %d, %%%s + %d] : memref<24x24xi32>\n", array, i, c, j, d);
+}
+
+// Steps of a stencil over time, in place or from plane to plane.
+static void put_time(Writer *w) {
+  int sweeps = 1 + draw(w, 3);
+  put(w, "affine.for %%t = 0 to %d {\n", 4 + draw(w, 5));
+  for (int n = 0; n < sweeps; n++) {
+    char i[16], j[16];
+    int target = 2 + draw(w, 2), low = 1 + draw(w, 2), high = 15 + draw(w, 8);
+    snprintf(i, sizeof i, "i%d", w->names++);
+    snprintf(j, sizeof j, "i%d", w->names++);
+    put(w, "affine.for %%%s = %d to %d {\naffine.for %%%s = 1 to %d {\n", i, low, high, j,
+        16 + draw(w, 7));
+    int sum = w->names++;
+    put(w, "%%v%d = affine.load ", sum);
+    put_neighbour(w, 5 - target, i, j, 1);
+    for (int k = 1 + draw(w, 3); k > 0; k--) {
+      int term = w->names++;
+      bool is_other = draw(w, 4) > 0;
+      put(w, "%%v%d = affine.load ", term);
+      put_neighbour(w, is_other ? 5 - target : target, i, j, is_other ? 1 : draw(w, 2));
+      sum = put_operation(w, sum, term);
+    }
+    put(w, "affine.store %%v%d, %%a%d[%%%s, %%%s] : memref<24x24xi32>\n}\n}\n", sum, target, i, j);
+  }
+  put(w, "}\n");
+}
+
 void affine_random_module(uint64_t seed, char *text, size_t size) {
   Writer w = {.state = seed * 2654435761u + 99, .text = text, .size = size, .budget = 9};
   for (int i = 0; i < 4; i++)
     draw(&w, 2);
   put(&w, "func.func @f(%%a0: memref<i32>, %%a1: memref<24xi32>, %%a2: memref<24x24xi32>, "
           "%%a3: memref<24x24xi32>) {\n");
+  if (draw(&w, 4) == 0)
+    put_time(&w);
   for (int nests = 1 + draw(&w, 2); nests > 0; nests--)
     put_loop(&w);
   put(&w, "return\n}\n");
