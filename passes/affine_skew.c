@@ -28,6 +28,11 @@ static bool find_shifts(AffineStatement *const *statements, int count, int level
     for (int b = 0; b < count; b++)
       if (!least_distance(statements[a], statements[b], level, slope, &distance[a][b]))
         return false;
+  for (int a = 0; a < count; a++)
+    for (int b = 0; b < count; b++) // one space loop has one shift
+      if (a != b && distance[a][b] > 0 &&
+          affine_shared_loops(statements[a], statements[b]) > level + 1)
+        distance[a][b] = 0;
   for (int i = 0; i < count; i++)
     shifts[i] = 0;
   for (int round = 0; round <= count; round++) {

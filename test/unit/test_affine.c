@@ -163,6 +163,48 @@ static void memory_destroy(Memory *memory) {
     free(memory->arrays[a]);
 }
 
+static void print_form(const AffineForm *form) {
+  printf("%lld", (long long)form->constant);
+  for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
+    if (form->coefficients[d])
+      printf("%+di%d", form->coefficients[d], d);
+}
+
+static void print_bounds(const AffineBound *bounds, int count, const char *name) {
+  for (int i = 0; i < count; i++) {
+    printf(" %s ", name);
+    print_form(&bounds[i].form);
+    if (bounds[i].divisor) {
+      printf("+%d*ceil((", bounds[i].multiplier);
+      print_form(&bounds[i].dividend);
+      printf(")/%d)", bounds[i].divisor);
+    }
+  }
+}
+
+static void print_program(const AffineProgram *program) {
+  for (int i = 0; i < program->statement_count; i++) {
+    const AffineStatement *s = program->statements[i];
+    printf("statement %d at", s->id);
+    for (int d = 0; d <= s->depth; d++)
+      printf(" %d", s->position[d]);
+    for (int d = 0; d < s->depth; d++) {
+      printf("\n  i%d%s", d, s->raised >> d & 1 ? " raised" : "");
+      print_bounds(s->loops[d].lower, s->loops[d].lower_count, "from");
+      print_bounds(s->loops[d].upper, s->loops[d].upper_count, "to");
+    }
+    for (int a = 0; a < s->access_count; a++) {
+      printf("\n  %s array %d", a ? "reads" : "writes", s->accesses[a].array);
+      for (int d = 0; d < s->accesses[a].rank; d++) {
+        printf(" [");
+        print_form(&s->accesses[a].index[d]);
+        printf("]");
+      }
+    }
+    printf("\n");
+  }
+}
+
 // --- random schedules of one nest
 
 static int checked, refused, failures;
@@ -202,6 +244,7 @@ static void check_nest(MlirOperation loop, const char *text, uint64_t seed) {
         failures++;
         printf("FAILED seed %llu, schedule %d%s\n%s", (unsigned long long)seed, k,
                is_bad ? ", outside an array" : "", text);
+        print_program(&program);
       }
       memory_destroy(&actual);
     }
