@@ -389,14 +389,43 @@ static MlirValue combine(Builder *b, bool adds, MlirValue left, MlirValue right)
   return ir_binary(&b->ir, op, left, right);
 }
 
-// A term to be subtracted: the sign goes to the first factor of a product.
-static MlirValue negated_term(Builder *b, const AffineStatement *s, int n,
-                              const MlirValue *values) {
+// The body of a raised statement while it is built; every node is made when it is first needed.
+typedef struct Region {
+  const Raised *raised;
+  MlirBlock block;
+  MlirValue values[AFFINE_MAX_NODES];
+} Region;
+
+static MlirValue region_value(Builder *b, Region *region, int n) {
+  const Raised *raised = region->raised;
+  const AffineStatement *s = raised->statement;
   const AffineNode *node = &s->body->nodes[n];
-  if (node->kind == AFFINE_NODE_OP && ir_op_is(node->op, "arith.mulf"))
-    return ir_binary(&b->ir, "arith.mulf", negate(b, values[node->operands[0]]),
-                     values[node->operands[1]]);
-  return negate(b, values[n]);
+  if (!mlirValueIsNull(region->values[n]))
+    return region->values[n];
+  if (n == raised->scaled_node) {
+    region->values[n] = mlirBlockGetArgument(region->block, raised->scaled_operand);
+  } else if (node->kind != AFFINE_NODE_ACCESS) {
+    for (int i = 0; i < node->operand_count; i++)
+      (void)region_value(b, region, node->operands[i]);
+    emit_node(b, s, n, LOOSE_NOT, region->values);
+  } else if (node->index == s->update_access) {
+    region->values[n] = mlirBlockGetArgument(region->block, raised->operand_count - 1);
+  } else if (raised->operand_of[node->index] < 0) {
+    region->values[n] = raised->scalars[node->index];
+  } else {
+    region->values[n] = mlirBlockGetArgument(region->block, raised->operand_of[node->index]);
+  }
+  return region->values[n];
+}
+
+// A term to be subtracted: the sign goes to the first factor of a product.
+static MlirValue negated_term(Builder *b, Region *region, int n) {
+  const AffineNode *node = &region->raised->statement->body->nodes[n];
+  if (node->kind == AFFINE_NODE_OP && ir_op_is(node->op, "arith.mulf") &&
+      n != region->raised->scaled_node)
+    return ir_binary(&b->ir, "arith.mulf", negate(b, region_value(b, region, node->operands[0])),
+                     region_value(b, region, node->operands[1]));
+  return negate(b, region_value(b, region, n));
 }
 
 // Whether the stored element is node n or something that it is computed from.
@@ -411,54 +440,32 @@ static bool holds_element(const AffineStatement *s, int n) {
 }
 
 // Adds up what the sum `n` adds to the stored element; null at the element itself.
-static MlirValue contribution(Builder *b, const AffineStatement *s, int n, bool is_positive,
-                              const MlirValue *values, MlirValue sum) {
+static MlirValue contribution(Builder *b, Region *region, int n, bool is_positive, MlirValue sum) {
+  const AffineStatement *s = region->raised->statement;
   const AffineNode *node = &s->body->nodes[n];
   if (node->kind == AFFINE_NODE_ACCESS && node->index == s->update_access)
     return sum;
   if (holds_element(s, n)) {
     bool subtracts = ir_op_is(node->op, "arith.subf") || ir_op_is(node->op, "arith.subi");
-    sum = contribution(b, s, node->operands[0], is_positive, values, sum);
-    return contribution(b, s, node->operands[1], is_positive != subtracts, values, sum);
+    sum = contribution(b, region, node->operands[0], is_positive, sum);
+    return contribution(b, region, node->operands[1], is_positive != subtracts, sum);
   }
   if (mlirValueIsNull(sum))
-    return is_positive ? values[n] : negated_term(b, s, n, values);
-  return combine(b, is_positive, sum, values[n]);
+    return is_positive ? region_value(b, region, n) : negated_term(b, region, n);
+  return combine(b, is_positive, sum, region_value(b, region, n));
 }
 
-static MlirValue region_value(Builder *b, const Raised *raised, MlirBlock block, int n,
-                              MlirValue *values) {
-  const AffineStatement *s = raised->statement;
-  const AffineNode *node = &s->body->nodes[n];
-  if (n == raised->scaled_node)
-    return mlirBlockGetArgument(block, raised->scaled_operand);
-  if (node->kind != AFFINE_NODE_ACCESS) {
-    emit_node(b, s, n, LOOSE_NOT, values);
-    return values[n];
-  }
-  if (node->index == s->update_access)
-    return mlirBlockGetArgument(block, raised->operand_count - 1);
-  if (raised->operand_of[node->index] < 0)
-    return raised->scalars[node->index];
-  return mlirBlockGetArgument(block, raised->operand_of[node->index]);
-}
-
-// The body. A sum over a reduction is written as element + contribution, without the sums of the
-// source that held the element.
+// A sum over a reduction is written as element + contribution.
 static void emit_region(Builder *b, const Raised *raised, MlirBlock block) {
   const AffineStatement *s = raised->statement;
   int root = s->body->node_count - 1;
-  bool is_sum = s->update == AFFINE_UPDATE_ADD && has_reduction(raised);
-  MlirValue values[AFFINE_MAX_NODES], result;
-  for (int n = 0; n <= root; n++)
-    if (!is_sum || !holds_element(s, n))
-      values[n] = region_value(b, raised, block, n, values);
-  if (is_sum) {
-    MlirValue element = mlirBlockGetArgument(block, raised->operand_count - 1);
-    MlirValue sum = contribution(b, s, root, true, values, (MlirValue){NULL});
-    result = combine(b, true, element, sum);
+  Region region = {.raised = raised, .block = block};
+  MlirValue result;
+  if (s->update == AFFINE_UPDATE_ADD && has_reduction(raised)) {
+    MlirValue sum = contribution(b, &region, root, true, (MlirValue){NULL});
+    result = combine(b, true, mlirBlockGetArgument(block, raised->operand_count - 1), sum);
   } else {
-    result = values[root];
+    result = region_value(b, &region, root);
   }
   ir_op(&b->ir, "linalg.yield", 0, NULL, 1, &result, 0, NULL);
 }

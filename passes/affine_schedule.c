@@ -47,8 +47,9 @@ typedef struct Scheduler {
   List out;
   int strips; // triangular tilings around the place at hand
   Limits limits;
-  int time_tiles;
-  uint64_t random; // not 0: ways and tiles are drawn
+  int time_tiles;      // around the place at hand
+  bool has_time_tiles; // anywhere
+  uint64_t random;     // not 0: ways and tiles are drawn
   bool has_failed;
 } Scheduler;
 
@@ -127,13 +128,23 @@ static double score(const List *list, int from) {
   return sum;
 }
 
-// The part of the work that is in linalg ops.
-static double coverage(const List *list) {
+// A row of elements inside serial loops is no better as a kernel than as the loop that it was,
+// unless it is a sum or the loops around it are tiles of time.
+static bool is_gain(const AffineStatement *s, bool has_time_tiles) {
+  int loops = 0;
+  for (int d = 0; d < s->depth; d++)
+    loops += s->raised >> d & 1;
+  return loops > 0 && (loops == s->depth || quality(s) > 1 || has_time_tiles ||
+                       !loop_is_used(&s->accesses[0], s->depth - 1));
+}
+
+// The part of the work that is in linalg ops worth having.
+static double coverage(const List *list, bool has_time_tiles) {
   double all = 0, raised = 0;
   for (int i = 0; i < list->count; i++) {
     double own = points(list->items[i]);
     all += own;
-    raised += list->items[i]->raised ? own : 0;
+    raised += is_gain(list->items[i], has_time_tiles) ? own : 0;
   }
   return all > 0 ? raised / all : 0;
 }
@@ -799,6 +810,7 @@ static bool skew(Scheduler *g, const List *in, int level, int *next) {
       enter_time_tile(work->items[i], &tile, tile.shifts[i], level);
     }
     ++*next;
+    g->has_time_tiles = true;
     g->time_tiles++;
     generate(g, work, level + 3, &zero);
     g->time_tiles--;
@@ -986,7 +998,7 @@ bool affine_program_schedule(AffineProgram *program, uint64_t seed, AffineSummar
   *out_summary = (AffineSummary){0};
   if (!g->has_failed)
     summarize(&g->out, out_summary);
-  bool is_better = !g->has_failed && (seed || coverage(&g->out) > MIN_COVERAGE);
+  bool is_better = !g->has_failed && (seed || coverage(&g->out, g->has_time_tiles) > MIN_COVERAGE);
   if (is_better) {
     AffineStatement *result[AFFINE_MAX_STATEMENTS];
     int count = g->out.count;
