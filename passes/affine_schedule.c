@@ -435,7 +435,7 @@ static int64_t strip_size(Scheduler *g, int64_t trips) {
   int strips = g->strips;
   if (g->random)
     return 2 + (int64_t)draw(g, 4);
-  int64_t least = strips ? 8 : 64, most = strips ? 24 : 160, wanted = strips ? 20 : 112;
+  int64_t least = strips ? 8 : 56, most = strips ? 24 : 104, wanted = strips ? 20 : 80;
   int64_t best = wanted, best_distance = INT64_MAX;
   for (int64_t size = least; size <= most; size += 8) {
     int64_t distance = size > wanted ? size - wanted : wanted - size;
@@ -857,9 +857,14 @@ static Way choose_way(Scheduler *g, const List *in, int level, List *out, int *o
   static const Way ways[] = {WAY_RAISE, WAY_SERIAL, WAY_STRIP, WAY_SKEW};
   Way best = WAY_SERIAL;
   double best_score = -1;
+  bool is_raised_or_split = false;
   for (int w = 0; w < 4 && !g->has_failed; w++) {
     int from = g->out.count, next = 0;
+    // Tiles of time are for loops that nothing else helps.
+    if (ways[w] == WAY_SKEW && !g->random && is_raised_or_split)
+      continue;
     double found = attempt(g, in, level, ways[w], &next);
+    is_raised_or_split |= found > 0 && (ways[w] == WAY_RAISE || ways[w] == WAY_STRIP);
     if (g->random && found >= 0)
       found = (double)draw(g, 1000);
     if (found > best_score * 1.01 || (best_score < 0 && found >= 0)) {
