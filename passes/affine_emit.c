@@ -14,11 +14,18 @@ enum {
   MIN_REUSE = 16,      // of an element that is worth multiplying beforehand
 };
 
+// The buffer of a factor that is multiplied beforehand; null: there is none.
+typedef struct Scaled {
+  MlirValue buffer;
+  bool is_whole; // of the whole array, made before the nest
+  bool is_owned; // else another statement's
+} Scaled;
+
 typedef struct Builder {
   IrBuilder ir;
   const AffineProgram *program;
   MlirValue memrefs[AFFINE_MAX_ARRAYS];
-  MlirValue scaled[AFFINE_MAX_STATEMENTS]; // per statement: buffer of a factor, or null
+  Scaled scaled[AFFINE_MAX_STATEMENTS]; // per statement
   MlirValue ivs[AFFINE_MAX_DEPTH];
 } Builder;
 
@@ -347,16 +354,21 @@ static int find_scaled(const Raised *raised, int *out_access) {
   return -1;
 }
 
-static void collect_operands(Builder *b, Raised *raised) {
+// Access `scaled` reads `buffer` in place of its array; -1: none does.
+static void collect_operands(Builder *b, Raised *raised, int scaled, MlirValue buffer) {
   const AffineStatement *s = raised->statement;
   for (int a = 1; a < s->access_count; a++) {
     raised->operand_of[a] = -1;
     if (a == s->update_access)
       continue;
+    MlirValue *memref = &b->memrefs[s->accesses[a].array], kept = *memref;
+    if (a == scaled)
+      *memref = buffer;
     if (access_is_scalar(raised, &s->accesses[a]))
       raised->scalars[a] = load(b, &s->accesses[a]);
     else
       add_operand(b, raised, a);
+    *memref = kept;
   }
   add_operand(b, raised, 0);
 }
@@ -531,15 +543,15 @@ static MlirBlock open_body(Builder *b, const Raised *raised) {
   return block;
 }
 
-// buffer = scalar * a, over the elements of a; the contraction then reads the buffer.
-static void emit_scaled(Builder *b, Raised *raised, int access, MlirValue buffer) {
+// buffer = scalar * source, where node `scaled_node` has the scalar and reads `access`.
+static void emit_product(Builder *b, const Raised *raised, int access, MlirValue source,
+                         MlirValue buffer) {
   const AffineNode *node = &raised->statement->body->nodes[raised->scaled_node];
-  int operand = raised->operand_of[access];
   Raised product = {.statement = raised->statement, .operand_count = 2};
   int rank = (int)mlirShapedTypeGetRank(mlirValueGetType(buffer));
   MlirAttribute types[AFFINE_MAX_RANK];
   MlirValue values[2];
-  product.operands[0] = raised->operands[operand];
+  product.operands[0] = source;
   product.operands[1] = buffer;
   for (int i = 0; i < 2; i++)
     product.maps[i] = mlirAffineMapMultiDimIdentityGet(b->ir.context, rank);
@@ -559,17 +571,21 @@ static void emit_scaled(Builder *b, Raised *raised, int access, MlirValue buffer
   MlirValue result = ir_binary(&b->ir, "arith.mulf", values[0], values[1]);
   ir_op(&b->ir, "linalg.yield", 0, NULL, 1, &result, 0, NULL);
   emit_generic(b, &product, mlirArrayAttrGet(b->ir.context, rank, types), false, block);
-  raised->operands[operand] = buffer;
-  raised->scaled_operand = operand;
 }
 
-static void emit_raised(Builder *b, const AffineStatement *s, MlirValue buffer) {
+static void emit_raised(Builder *b, const AffineStatement *s, const Scaled *scaled) {
   Raised raised = raised_start(s);
-  int access;
-  collect_operands(b, &raised);
-  if (!mlirValueIsNull(buffer)) {
+  int access = -1;
+  if (!mlirValueIsNull(scaled->buffer))
     raised.scaled_node = find_scaled(&raised, &access);
-    emit_scaled(b, &raised, access, buffer);
+  collect_operands(b, &raised, scaled->is_whole ? access : -1, scaled->buffer);
+  if (access >= 0) {
+    raised.scaled_operand = raised.operand_of[access];
+    MlirValue *operand = &raised.operands[raised.scaled_operand];
+    if (!scaled->is_whole) {
+      emit_product(b, &raised, access, *operand, scaled->buffer);
+      *operand = scaled->buffer;
+    }
   }
   MlirBlock block = open_body(b, &raised);
   emit_region(b, &raised, block);
@@ -588,7 +604,7 @@ static void emit_leaf(Builder *b, int index) {
   if (!mlirValueIsNull(guard))
     condition = ir_open_if(&b->ir, guard, 0, NULL);
   if (s->raised)
-    emit_raised(b, s, b->scaled[index]);
+    emit_raised(b, s, &b->scaled[index]);
   else
     emit_scalar(b, s);
   if (!mlirValueIsNull(guard)) {
@@ -665,7 +681,31 @@ static void allocate(Builder *b, int array) {
   b->memrefs[array] = emit_buffer(b, type, array_is_on_stack(x));
 }
 
-// Buffers of the factors that are multiplied beforehand.
+// Whether the nest leaves the array alone.
+static bool array_is_constant(const AffineProgram *program, int array) {
+  for (int i = 0; i < program->statement_count; i++)
+    if (program->statements[i]->accesses[0].array == array)
+      return false;
+  return !mlirValueIsNull(program->arrays[array].memref);
+}
+
+// The same product of a whole array, made for an earlier statement; or null.
+static MlirValue find_whole(const Builder *b, int index, const AffineStatement *s, int array,
+                            int node) {
+  for (int i = 0; i < index; i++) {
+    const AffineStatement *other = b->program->statements[i];
+    int access;
+    if (!b->scaled[i].is_whole || other->body != s->body)
+      continue;
+    Raised raised = raised_start(other);
+    if (find_scaled(&raised, &access) == node && other->accesses[access].array == array)
+      return b->scaled[i].buffer;
+  }
+  return (MlirValue){NULL};
+}
+
+// Buffers of the factors that are multiplied beforehand: the whole array before the nest when it
+// does not change inside, else what one op reads right before it.
 static void allocate_scaled(Builder *b, int index) {
   const AffineStatement *s = b->program->statements[index];
   int64_t shape[AFFINE_MAX_RANK];
@@ -673,9 +713,29 @@ static void allocate_scaled(Builder *b, int index) {
   if (!s->raised || s->update != AFFINE_UPDATE_ADD)
     return;
   Raised raised = raised_start(s);
-  if (!has_reduction(&raised) || find_scaled(&raised, &access) < 0)
+  raised.scaled_node = has_reduction(&raised) ? find_scaled(&raised, &access) : -1;
+  if (raised.scaled_node < 0)
     return;
   const AffineAccess *factor = &s->accesses[access];
+  const AffineArray *array = &b->program->arrays[factor->array];
+  const AffineNode *node = &s->body->nodes[raised.scaled_node];
+  Scaled *scaled = &b->scaled[index];
+  scaled->is_whole = array_is_constant(b->program, factor->array);
+  for (int i = 0; i < 2; i++)
+    if (s->body->nodes[node->operands[i]].kind == AFFINE_NODE_ACCESS &&
+        s->body->nodes[node->operands[i]].index != access)
+      scaled->is_whole = false; // the scalar is an element, which may change
+  if (scaled->is_whole) {
+    scaled->buffer = find_whole(b, index, s, factor->array, raised.scaled_node);
+    if (!mlirValueIsNull(scaled->buffer))
+      return;
+    scaled->is_owned = true;
+    MlirType type = mlirMemRefTypeContiguousGet(array->element, array->rank, array->shape,
+                                                (MlirAttribute){NULL});
+    scaled->buffer = emit_buffer(b, type, false);
+    emit_product(b, &raised, access, array->memref, scaled->buffer);
+    return;
+  }
   for (int d = 0; d < factor->rank; d++) {
     int64_t size = 1;
     for (int loop = raised.first; loop < s->depth; loop++)
@@ -683,9 +743,9 @@ static void allocate_scaled(Builder *b, int index) {
     if (size > 1)
       shape[rank++] = size;
   }
-  MlirType type = mlirMemRefTypeContiguousGet(b->program->arrays[factor->array].element, rank,
-                                              shape, (MlirAttribute){NULL});
-  b->scaled[index] = emit_buffer(b, type, false);
+  MlirType type = mlirMemRefTypeContiguousGet(array->element, rank, shape, (MlirAttribute){NULL});
+  scaled->is_owned = true;
+  scaled->buffer = emit_buffer(b, type, false);
 }
 
 static void release(Builder *b, int array) {
@@ -718,8 +778,8 @@ Status affine_program_emit(AffineProgram *program) {
   for (int a = 0; a < program->array_count; a++)
     release(&b, a);
   for (int i = 0; i < program->statement_count; i++)
-    if (!mlirValueIsNull(b.scaled[i]))
-      ir_op(&b.ir, "memref.dealloc", 0, NULL, 1, &b.scaled[i], 0, NULL);
+    if (b.scaled[i].is_owned)
+      ir_op(&b.ir, "memref.dealloc", 0, NULL, 1, &b.scaled[i].buffer, 0, NULL);
   ir_finish(&b.ir);
   mlirOperationDestroy(program->root);
   return STATUS_OK;

@@ -8,12 +8,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_outermost_loop(MlirOperation op) {
+static MlirWalkResult find_foreign(MlirOperation op, void *is_found) {
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  bool is_foreign = (name.length > 7 && !memcmp(name.data, "linalg.", 7)) ||
+                    (name.length > 4 && !memcmp(name.data, "scf.", 4));
+  *(bool *)is_found |= is_foreign;
+  return is_foreign ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+// A loop around linalg ops or other loops is no nest of its own; what it holds is looked at.
+static bool is_affine_loop(MlirOperation op) {
+  bool is_mixed = false;
   if (!op_is_named(op, "affine.for"))
+    return false;
+  mlirOperationWalk(op, find_foreign, &is_mixed, MlirWalkPreOrder);
+  return !is_mixed;
+}
+
+static bool is_outermost_loop(MlirOperation op) {
+  if (!is_affine_loop(op))
     return false;
   for (op = mlirOperationGetParentOperation(op); !mlirOperationIsNull(op);
        op = mlirOperationGetParentOperation(op))
-    if (op_is_named(op, "affine.for"))
+    if (is_affine_loop(op))
       return false;
   return true;
 }
