@@ -226,8 +226,8 @@ MlirOperation ir_close_region(IrBuilder *ir, const char *name, int operand_count
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, block);
   leave(ir);
-  MlirOperation op = create(ir, name, 0, NULL, operand_count, operands, attribute_count, attributes,
-                            1, &region);
+  MlirOperation op =
+      create(ir, name, 0, NULL, operand_count, operands, attribute_count, attributes, 1, &region);
   insert(ir, op);
   return op;
 }

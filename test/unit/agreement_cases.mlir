@@ -616,19 +616,19 @@ func.func @affine_contraction(%a: memref<37x29xf32>, %b: memref<29x41xf32>, %c: 
   return
 }
 
-func.func @affine_convolution(%in: memref<6x19x23xf32>, %w: memref<9x6x3x3xf32>, %out: memref<9x17x11xf32>) {
-  affine.for %o = 0 to 9 {
-    affine.for %y = 0 to 17 {
+func.func @affine_convolution(%in: memref<4x11x23xf32>, %w: memref<5x4x3x3xf32>, %out: memref<5x9x11xf32>) {
+  affine.for %o = 0 to 5 {
+    affine.for %y = 0 to 9 {
       affine.for %x = 0 to 11 {
-        affine.for %c = 0 to 6 {
+        affine.for %c = 0 to 4 {
           affine.for %p = 0 to 3 {
             affine.for %q = 0 to 3 {
-              %0 = affine.load %in[%c, %y + %p, %x * 2 + %q] : memref<6x19x23xf32>
-              %1 = affine.load %w[%o, %c, %p, %q] : memref<9x6x3x3xf32>
-              %2 = affine.load %out[%o, %y, %x] : memref<9x17x11xf32>
+              %0 = affine.load %in[%c, %y + %p, %x * 2 + %q] : memref<4x11x23xf32>
+              %1 = affine.load %w[%o, %c, %p, %q] : memref<5x4x3x3xf32>
+              %2 = affine.load %out[%o, %y, %x] : memref<5x9x11xf32>
               %3 = arith.mulf %0, %1 : f32
               %4 = arith.addf %2, %3 : f32
-              affine.store %4, %out[%o, %y, %x] : memref<9x17x11xf32>
+              affine.store %4, %out[%o, %y, %x] : memref<5x9x11xf32>
             }
           }
         }

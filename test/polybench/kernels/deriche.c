@@ -2,7 +2,8 @@ void kernel(double alpha, double img[restrict W][H], double out[restrict W][H],
             double y1[restrict W][H], double y2[restrict W][H]) {
   double xm1, tm1, ym1, ym2, xp1, xp2, tp1, tp2, yp1, yp2;
   double k, a1, a2, a3, a4, a5, a6, a7, a8, b1, b2, c1, c2;
-  k = (1.0 - exp(-alpha)) * (1.0 - exp(-alpha)) / (1.0 + 2.0 * alpha * exp(-alpha) - exp(2.0 * alpha));
+  k = (1.0 - exp(-alpha)) * (1.0 - exp(-alpha)) /
+      (1.0 + 2.0 * alpha * exp(-alpha) - exp(2.0 * alpha));
   a1 = k;
   a5 = k;
   a2 = k * exp(-alpha) * (alpha - 1.0);
