@@ -28,6 +28,21 @@ foreach(test ${tests})
   endif()
 endforeach()
 
+# The kernels of PolyBench, in three parts that run side by side.
+set(polybench_parts
+  "2mm 3mm adi atax bicg cholesky correlation covariance deriche doitgen"
+  "durbin fdtd-2d floyd-warshall gemm gemver gesummv gramschmidt heat-3d jacobi-1d jacobi-2d"
+  "lu ludcmp mvt nussinov seidel-2d symm syr2k syrk trisolv trmm")
+set(part 0)
+foreach(kernels ${polybench_parts})
+  separate_arguments(kernels UNIX_COMMAND "${kernels}")
+  add_test(NAME polybench_${part}
+           COMMAND ${PROJECT_SOURCE_DIR}/test/polybench/run.py
+                   --library $<TARGET_FILE:autotune_plugin> ${kernels})
+  set_tests_properties(polybench_${part} PROPERTIES TIMEOUT 1200 LABELS slow)
+  math(EXPR part "${part} + 1")
+endforeach()
+
 # The lit tests run on build/test: /usr/lib/llvm-22/bin/lit build/test
 configure_file(${PROJECT_SOURCE_DIR}/test/lit.site.cfg.py.in
                ${CMAKE_BINARY_DIR}/test/lit.site.cfg.py @ONLY)

@@ -3,6 +3,8 @@
 // collapse iterators.
 #include "passes/extract.h"
 
+#include "passes/affine_raise.h"
+#include "passes/aliasing.h"
 #include "passes/collapse.h"
 #include "passes/extraction.h"
 #include "passes/linalg_shim.h"
@@ -539,40 +541,6 @@ static void sort_ops(Group *group) {
   }
 }
 
-// The buffer that a memref is a view of.
-static MlirValue view_base(MlirValue value) {
-  static const char *const views[] = {"memref.subview",      "memref.cast",
-                                      "memref.expand_shape", "memref.collapse_shape",
-                                      "memref.view",         "memref.reinterpret_cast",
-                                      "memref.transpose"};
-  while (mlirValueIsAOpResult(value)) {
-    MlirOperation op = mlirOpResultGetOwner(value);
-    bool is_view = false;
-    for (size_t i = 0; i < sizeof views / sizeof *views; ++i)
-      is_view |= op_is_named(op, views[i]);
-    if (!is_view)
-      break;
-    value = mlirOperationGetOperand(op, 0);
-  }
-  return value;
-}
-
-// Whether both memrefs are views of one buffer. Arguments and results of other ops are taken for
-// different buffers when they are different values, as all of linalg does.
-static bool shares_buffer(MlirValue a, MlirValue b) {
-  a = view_base(a);
-  b = view_base(b);
-  if (mlirValueEqual(a, b))
-    return true;
-  if (!mlirValueIsAOpResult(a) || !mlirValueIsAOpResult(b))
-    return false;
-  MlirOperation global_a = mlirOpResultGetOwner(a), global_b = mlirOpResultGetOwner(b);
-  MlirStringRef name = mlirStringRefCreateFromCString("name");
-  return op_is_named(global_a, "memref.get_global") && op_is_named(global_b, "memref.get_global") &&
-         mlirAttributeEqual(mlirOperationGetAttributeByName(global_a, name),
-                            mlirOperationGetAttributeByName(global_b, name));
-}
-
 // Whether two different elements of the memref may be the same place: some stride does not step
 // over all that the dimensions with smaller strides reach.
 static bool overlaps_itself(const StructuredOperand *memref) {
@@ -598,7 +566,7 @@ static bool overlaps_itself(const StructuredOperand *memref) {
 // writes, and nothing is written before the reduction is over.
 static bool overlap_is_harmless(const AnchorOp *anchor, const StructuredOperand *input,
                                 const StructuredOperand *output) {
-  if (!shares_buffer(input->value, output->value))
+  if (!memrefs_share_buffer(input->value, output->value))
     return true;
   if (!mlirValueEqual(input->value, output->value) || !structured_op_is_parallel(&anchor->op))
     return false;
@@ -612,6 +580,8 @@ static bool overlap_is_harmless(const AnchorOp *anchor, const StructuredOperand 
 static Status check_memrefs(const AnchorOp *anchor) {
   if (anchor->op.on_tensors)
     return STATUS_OK;
+  bool is_disjoint = !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
+      anchor->op.op, mlirStringRefCreateFromCString(DISJOINT_ATTRIBUTE)));
   for (int o = anchor->op.input_count; o < anchor->op.operand_count; ++o) {
     const StructuredOperand *output = &anchor->op.operands[o];
     if (output->is_scalar)
@@ -621,9 +591,9 @@ static Status check_memrefs(const AnchorOp *anchor) {
     for (int i = 0; i < o; ++i) {
       const StructuredOperand *other = &anchor->op.operands[i];
       bool is_output = i >= anchor->op.input_count;
-      if (other->is_scalar)
+      if (other->is_scalar || is_disjoint)
         continue;
-      if (is_output ? shares_buffer(other->value, output->value)
+      if (is_output ? memrefs_share_buffer(other->value, output->value)
                     : !overlap_is_harmless(anchor, other, output))
         return status_fail(STATUS_UNSUPPORTED, "an output overlaps another operand");
     }

@@ -79,6 +79,12 @@ void emitAnalysis(const TuneRemark &remark, Location location) {
   }
 }
 
+void emitRaised(const TuneRemark &remark, Location location) {
+  if (auto out = remark::analysis(location, remarkOpts(remark, "raised")))
+    out << remark::metric("Op", unwrap(remark.op).str())
+        << remark::metric("Result", std::string(remark.reason));
+}
+
 // Whether somebody has asked the engine for it.
 bool emitMissed(const TuneRemark &remark, Location location) {
   auto out = remark::missed(location, remarkOpts(remark, "untouched"));
@@ -92,6 +98,10 @@ bool emitToEngine(const TuneRemark &remark, Location location) {
   std::lock_guard<std::mutex> guard(engineLock);
   if (remark.kind == REMARK_MISSED)
     return emitMissed(remark, location);
+  if (remark.kind == REMARK_RAISED) {
+    emitRaised(remark, location);
+    return true;
+  }
   emitPassed(remark, location);
   if (remark.candidates > 0)
     emitAnalysis(remark, location);
@@ -105,6 +115,10 @@ void emitPlain(const TuneRemark &remark, Location location) {
     return;
   }
   auto out = mlir::emitRemark(location);
+  if (remark.kind == REMARK_RAISED) {
+    out << "autotune: " << unwrap(remark.op) << " raised: " << remark.reason;
+    return;
+  }
   out << "autotune: " << unwrap(remark.op) << " tuned (" << remark.source
       << "): " << remark.schedule;
   if (remark.seconds > 0)

@@ -6,6 +6,7 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "passes/affine_raise.h"
 #include "passes/anchors.h"
 #include "passes/choice_memo.h"
 #include "passes/default_schedule.h"
@@ -59,7 +60,12 @@ static Status tuner_start(Tuner *tuner) {
   tuner->variants = malloc(sizeof(*tuner->variants));
   if (!tuner->variants)
     return status_fail(STATUS_SYSTEM, "out of memory for the variants of an op");
-  return anchors_collect(tuner->root, &tuner->anchors);
+  bool raises = tuner->options->affine && !tuner->realizes && tuner->options->emit == EMIT_IR;
+  Status status = STATUS_OK;
+  if (raises)
+    status = affine_raise(tuner->root, tuner->statistics, tuner->remark, tuner->payload,
+                          &tuner->changed);
+  return status == STATUS_OK ? anchors_collect(tuner->root, &tuner->anchors) : status;
 }
 
 static void tuner_finish(Tuner *tuner) {

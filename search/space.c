@@ -42,6 +42,20 @@ static void find_windows(RuleSpace *rule_space) {
   }
 }
 
+// Whether every element is read once, one after the other as an output is written: a copy of such
+// an operand costs what it could save.
+static bool is_streamed(const Workload *workload, const Access *access) {
+  bool is_in_order = false;
+  for (int i = 0; i < workload->iterator_count; i++) {
+    if (!access_uses(access, i))
+      return false;
+    for (int o = 0; o < workload->access_count; o++)
+      is_in_order |= workload->accesses[o].is_output && access_stride(access, i) == 1 &&
+                     access_stride(&workload->accesses[o], i) == 1;
+  }
+  return is_in_order;
+}
+
 static void find_packs(RuleSpace *rule_space) {
   const Workload *workload = &rule_space->workload;
   for (int a = 0; a < workload->access_count; a++) {
@@ -56,6 +70,8 @@ static void find_packs(RuleSpace *rule_space) {
         used += access->index[d].coefficients[i] != 0;
       is_image |= used > 1;
     }
+    if (!is_image && is_streamed(workload, access))
+      continue;
     *(is_image ? &rule_space->images : &rule_space->panels) |= 1u << a;
     if (!is_image && access->produces > 0)
       rule_space->produced |= 1u << a;

@@ -53,7 +53,7 @@ static void hear_remark(const TuneRemark *remark, void *user) {
   if (remark->kind == REMARK_PASSED) {
     report->tuned++;
     report->forced += !strcmp(remark->source, "forced");
-  } else {
+  } else if (remark->kind == REMARK_MISSED) {
     report->missed++;
   }
   if (!report->verbose)
@@ -63,6 +63,8 @@ static void hear_remark(const TuneRemark *remark, void *user) {
   if (remark->kind == REMARK_PASSED)
     fprintf(stderr, "%s (%s, predicted %.3g ms)\n", remark->schedule, remark->source,
             remark->seconds * 1e3);
+  else if (remark->kind == REMARK_RAISED)
+    fprintf(stderr, "raised: %s\n", remark->reason);
   else
     fprintf(stderr, "untouched: %s\n", remark->reason);
 }

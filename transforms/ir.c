@@ -218,6 +218,20 @@ MlirOperation ir_close_for(IrBuilder *ir, int carried, MlirValue *values) {
   return op;
 }
 
+void ir_open_region(IrBuilder *ir, MlirBlock block) { enter(ir, block); }
+
+MlirOperation ir_close_region(IrBuilder *ir, const char *name, int operand_count,
+                              const MlirValue *operands, int attribute_count,
+                              const MlirNamedAttribute *attributes, MlirBlock block) {
+  MlirRegion region = mlirRegionCreate();
+  mlirRegionAppendOwnedBlock(region, block);
+  leave(ir);
+  MlirOperation op =
+      create(ir, name, 0, NULL, operand_count, operands, attribute_count, attributes, 1, &region);
+  insert(ir, op);
+  return op;
+}
+
 MlirOperation ir_open_if(IrBuilder *ir, MlirValue condition, int result_count,
                          const MlirType *results) {
   MlirRegion regions[2] = {mlirRegionCreate(), mlirRegionCreate()};

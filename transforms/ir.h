@@ -89,6 +89,13 @@ MlirValue ir_open_for(IrBuilder *ir, MlirValue low, MlirValue high, MlirValue st
 // Yields values[0..carried) and leaves the loop; values become its results.
 MlirOperation ir_close_for(IrBuilder *ir, int carried, MlirValue *values);
 
+// Ops go into `block`, which belongs to the caller, until ir_close_region makes an op without
+// results of it.
+void ir_open_region(IrBuilder *ir, MlirBlock block);
+MlirOperation ir_close_region(IrBuilder *ir, const char *name, int operand_count,
+                              const MlirValue *operands, int attribute_count,
+                              const MlirNamedAttribute *attributes, MlirBlock block);
+
 // Opens scf.if with both regions; ops go into the "then" region first.
 MlirOperation ir_open_if(IrBuilder *ir, MlirValue condition, int result_count,
                          const MlirType *results);

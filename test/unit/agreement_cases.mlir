@@ -598,3 +598,72 @@ func.func @reduce_root(%a: tensor<5x7x43xf32>) -> tensor<5x43xf32> {
   } -> tensor<5x43xf32>
   return %r : tensor<5x43xf32>
 }
+
+// Nests of affine loops, which are raised first.
+func.func @affine_contraction(%a: memref<37x29xf32>, %b: memref<29x41xf32>, %c: memref<37x41xf32>) {
+  affine.for %i = 0 to 37 {
+    affine.for %k = 0 to 29 {
+      affine.for %j = 0 to 41 {
+        %0 = affine.load %a[%i, %k] : memref<37x29xf32>
+        %1 = affine.load %b[%k, %j] : memref<29x41xf32>
+        %2 = affine.load %c[%i, %j] : memref<37x41xf32>
+        %3 = arith.mulf %0, %1 : f32
+        %4 = arith.addf %2, %3 : f32
+        affine.store %4, %c[%i, %j] : memref<37x41xf32>
+      }
+    }
+  }
+  return
+}
+
+func.func @affine_convolution(%in: memref<4x11x23xf32>, %w: memref<5x4x3x3xf32>, %out: memref<5x9x11xf32>) {
+  affine.for %o = 0 to 5 {
+    affine.for %y = 0 to 9 {
+      affine.for %x = 0 to 11 {
+        affine.for %c = 0 to 4 {
+          affine.for %p = 0 to 3 {
+            affine.for %q = 0 to 3 {
+              %0 = affine.load %in[%c, %y + %p, %x * 2 + %q] : memref<4x11x23xf32>
+              %1 = affine.load %w[%o, %c, %p, %q] : memref<5x4x3x3xf32>
+              %2 = affine.load %out[%o, %y, %x] : memref<5x9x11xf32>
+              %3 = arith.mulf %0, %1 : f32
+              %4 = arith.addf %2, %3 : f32
+              affine.store %4, %out[%o, %y, %x] : memref<5x9x11xf32>
+            }
+          }
+        }
+      }
+    }
+  }
+  return
+}
+
+func.func @affine_stencil(%a: memref<34x70xf64>, %b: memref<34x70xf64>) {
+  affine.for %i = 1 to 33 {
+    affine.for %j = 1 to 69 {
+      %0 = affine.load %a[%i - 1, %j] : memref<34x70xf64>
+      %1 = affine.load %a[%i + 1, %j] : memref<34x70xf64>
+      %2 = affine.load %a[%i, %j - 1] : memref<34x70xf64>
+      %3 = affine.load %a[%i, %j + 1] : memref<34x70xf64>
+      %4 = arith.addf %0, %1 : f64
+      %5 = arith.addf %2, %3 : f64
+      %6 = arith.addf %4, %5 : f64
+      affine.store %6, %b[%i, %j] : memref<34x70xf64>
+    }
+  }
+  return
+}
+
+func.func @affine_transposed_sum(%a: memref<45x64xf32>, %x: memref<45xf32>, %y: memref<64xf32>) {
+  affine.for %i = 0 to 45 {
+    affine.for %j = 0 to 64 {
+      %0 = affine.load %a[%i, %j] : memref<45x64xf32>
+      %1 = affine.load %x[%i] : memref<45xf32>
+      %2 = affine.load %y[%j] : memref<64xf32>
+      %3 = arith.mulf %0, %1 : f32
+      %4 = arith.subf %2, %3 : f32
+      affine.store %4, %y[%j] : memref<64xf32>
+    }
+  }
+  return
+}

@@ -7,6 +7,7 @@
 //   test_nest_agreement [--case NAME] [--schedules N] [--seed N] [--only N] [--print]
 #include "core/random_schedule.h"
 #include "core/schedule_knobs.h"
+#include "passes/affine_raise.h"
 #include "passes/extract.h"
 #include "runtime/compile.h"
 #include "test/unit/nest_agreement.h"
@@ -53,10 +54,20 @@ static Text print(MlirModule module) {
   return text;
 }
 
-// A module of its own for one function of the file.
+static void ignore_remark(const TuneRemark *remark, void *user) {
+  (void)remark;
+  (void)user;
+}
+
+// A module of its own for one function of the file, its affine loops raised.
 static MlirModule isolate(MlirOperation function) {
   MlirModule module = mlirModuleCreateEmpty(mlirOperationGetLocation(function));
+  TuneStatistics statistics = {0};
+  bool changed;
   mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), mlirOperationClone(function));
+  if (affine_raise(mlirModuleGetOperation(module), &statistics, ignore_remark, NULL, &changed) !=
+      STATUS_OK)
+    fprintf(stderr, "raising: %s\n", status_text());
   return module;
 }
 

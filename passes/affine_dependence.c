@@ -1,0 +1,288 @@
+// Dependences between statements of an AffineProgram, asked one question at a time: is there a pair
+// of instances in this order that touches one element. Domains are taken a little too large where a
+// bound divides, never too small, so every answer errs on the side of a dependence.
+#include "passes/affine_program.h"
+
+#include "transforms/presburger_shim.h"
+#include <string.h>
+
+enum { MAX_VARIABLES = 2 * AFFINE_MAX_DEPTH, MAX_ROWS = 256 };
+
+typedef struct System {
+  int variable_count;
+  int equality_count, inequality_count;
+  int64_t equalities[MAX_ROWS * (MAX_VARIABLES + 1)];
+  int64_t inequalities[MAX_ROWS * (MAX_VARIABLES + 1)];
+} System;
+
+static void system_start(System *system, int variable_count) {
+  system->variable_count = variable_count;
+  system->equality_count = system->inequality_count = 0;
+}
+
+static int64_t *add_row(System *system, bool is_equality) {
+  int *count = is_equality ? &system->equality_count : &system->inequality_count;
+  int64_t *rows = is_equality ? system->equalities : system->inequalities;
+  if (*count == MAX_ROWS) // a constraint less is a system with more solutions
+    --*count;
+  int64_t *row = rows + (*count)++ * (system->variable_count + 1);
+  memset(row, 0, (size_t)(system->variable_count + 1) * sizeof *row);
+  return row;
+}
+
+static void row_add(const System *system, int64_t *row, const AffineForm *form, int first,
+                    int depth, int64_t factor) {
+  for (int d = 0; d < depth; d++)
+    row[first + d] += factor * form->coefficients[d];
+  row[system->variable_count] += factor * form->constant;
+}
+
+// The loops of `s` are the variables from `first` on.
+static void add_domain(System *system, const AffineStatement *s, int first) {
+  for (int d = 0; d < s->depth; d++) {
+    const AffineLoop *loop = &s->loops[d];
+    for (int i = 0; i < loop->lower_count; i++) {
+      const AffineBound *b = &loop->lower[i];
+      int64_t scale = b->divisor ? b->divisor : 1;
+      int64_t *row = add_row(system, false);
+      row[first + d] = scale;
+      row_add(system, row, &b->form, first, s->depth, -scale);
+      if (b->divisor)
+        row_add(system, row, &b->dividend, first, s->depth, -b->multiplier);
+    }
+    for (int i = 0; i < loop->upper_count; i++) {
+      const AffineBound *b = &loop->upper[i];
+      int64_t scale = b->divisor ? b->divisor : 1;
+      int64_t *row = add_row(system, false);
+      row[first + d] = -scale;
+      row_add(system, row, &b->form, first, s->depth, scale);
+      row[system->variable_count] -= scale;
+      if (b->divisor) {
+        row_add(system, row, &b->dividend, first, s->depth, b->multiplier);
+        row[system->variable_count] += (int64_t)b->multiplier * (b->divisor - 1);
+      }
+    }
+  }
+  for (int g = 0; g < s->guard_count; g++)
+    row_add(system, add_row(system, false), &s->guards[g].form, first, s->depth, 1);
+}
+
+static bool is_empty(const System *system) {
+  return presburger_is_empty(system->variable_count, system->equality_count, system->equalities,
+                             system->inequality_count, system->inequalities);
+}
+
+static void add_same_element(System *system, const AffineAccess *a, int depth_a,
+                             const AffineAccess *b, int depth_b) {
+  for (int d = 0; d < a->rank; d++) {
+    int64_t *row = add_row(system, true);
+    row_add(system, row, &a->index[d], 0, depth_a, 1);
+    row_add(system, row, &b->index[d], depth_a, depth_b, -1);
+  }
+}
+
+// Subscripts that are different constants need no system.
+static bool are_apart(const AffineAccess *a, const AffineAccess *b) {
+  for (int d = 0; d < a->rank; d++)
+    if (affine_form_is_constant(&a->index[d]) && affine_form_is_constant(&b->index[d]) &&
+        a->index[d].constant != b->index[d].constant)
+      return true;
+  return a->array != b->array;
+}
+
+static void add_equal_loops(System *system, int depth_a, int count) {
+  for (int d = 0; d < count; d++) {
+    int64_t *row = add_row(system, true);
+    row[d] = 1;
+    row[depth_a + d] = -1;
+  }
+}
+
+// The first instance's loop is at least one iteration earlier.
+static void add_earlier(System *system, int depth_a, int loop) {
+  int64_t *row = add_row(system, false);
+  row[loop] = -1;
+  row[depth_a + loop] = 1;
+  row[system->variable_count] = -1;
+}
+
+int affine_shared_loops(const AffineStatement *a, const AffineStatement *b) {
+  int limit = a->depth < b->depth ? a->depth : b->depth, n = 0;
+  while (n < limit && a->position[n] == b->position[n])
+    n++;
+  return n;
+}
+
+static bool comes_before(const AffineStatement *a, const AffineStatement *b) {
+  int n = affine_shared_loops(a, b);
+  return a->position[n] < b->position[n];
+}
+
+// equal: outermost loops in the same iteration; earlier: the loop that orders, or -1 for none.
+static bool accesses_meet(const AffineStatement *from, const AffineAccess *a,
+                          const AffineStatement *to, const AffineAccess *b, int equal,
+                          int earlier) {
+  static _Thread_local System system;
+  if (are_apart(a, b))
+    return false;
+  system_start(&system, from->depth + to->depth);
+  add_same_element(&system, a, from->depth, b, to->depth);
+  add_equal_loops(&system, from->depth, equal);
+  if (earlier >= 0)
+    add_earlier(&system, from->depth, earlier);
+  add_domain(&system, from, 0);
+  add_domain(&system, to, from->depth);
+  return !is_empty(&system);
+}
+
+bool affine_accesses_meet(const AffineStatement *from, int a, const AffineStatement *to, int b,
+                          int equal) {
+  return accesses_meet(from, &from->accesses[a], to, &to->accesses[b], equal, -1);
+}
+
+static bool statements_meet(const AffineStatement *from, const AffineStatement *to, int equal,
+                            int earlier) {
+  for (int a = 0; a < from->access_count; a++)
+    for (int b = 0; b < to->access_count; b++) {
+      if (a > 0 && b > 0)
+        break;
+      if (accesses_meet(from, &from->accesses[a], to, &to->accesses[b], equal, earlier))
+        return true;
+    }
+  return false;
+}
+
+bool affine_depends(const AffineStatement *from, const AffineStatement *to, int shared, int level) {
+  int common = affine_shared_loops(from, to);
+  if (level != AFFINE_LEVEL_NONE)
+    for (int m = shared; m < common; m++)
+      if ((level == AFFINE_LEVEL_ALL || level == m) && statements_meet(from, to, m, m))
+        return true;
+  return level < 0 && from != to && comes_before(from, to) && statements_meet(from, to, common, -1);
+}
+
+static bool accesses_meet_within(const AffineStatement *from, const AffineAccess *a,
+                                 const AffineStatement *to, const AffineAccess *b, int level,
+                                 int earlier, int slope, int limit) {
+  static _Thread_local System system;
+  if (are_apart(a, b))
+    return false;
+  system_start(&system, from->depth + to->depth);
+  add_same_element(&system, a, from->depth, b, to->depth);
+  add_equal_loops(&system, from->depth, earlier < 0 ? level + 1 : earlier);
+  if (earlier >= 0)
+    add_earlier(&system, from->depth, earlier);
+  add_domain(&system, from, 0);
+  add_domain(&system, to, from->depth);
+  int64_t *row = add_row(&system, false); // limit - (i' - i) - slope * (t' - t) >= 0
+  row[level + 1] = 1;
+  row[from->depth + level + 1] = -1;
+  row[level] += slope;
+  row[from->depth + level] -= slope;
+  row[system.variable_count] = limit;
+  return !is_empty(&system);
+}
+
+bool affine_depends_within(const AffineStatement *from, const AffineStatement *to, int level,
+                           int slope, int limit) {
+  int common = affine_shared_loops(from, to);
+  for (int a = 0; a < from->access_count; a++)
+    for (int b = 0; b < to->access_count && (!a || !b); b++) {
+      for (int m = level; m < common; m++)
+        if (accesses_meet_within(from, &from->accesses[a], to, &to->accesses[b], level, m, slope,
+                                 limit))
+          return true;
+      // In the same iteration of all shared loops; of the time loop at least.
+      if (from != to && comes_before(from, to) &&
+          accesses_meet_within(from, &from->accesses[a], to, &to->accesses[b], level,
+                               common > level + 1 ? common : -1, slope, limit))
+        return true;
+    }
+  return false;
+}
+
+// Updates of one element by one statement may come in any order, so they are not in the way.
+static bool is_update(const AffineStatement *from, int a, const AffineStatement *to, int b) {
+  return from == to && from->update != AFFINE_UPDATE_NONE && (!a || a == from->update_access) &&
+         (!b || b == to->update_access);
+}
+
+static bool carries(const AffineStatement *from, const AffineStatement *to, int loop,
+                    AffineDependence *out) {
+  if (affine_shared_loops(from, to) <= loop)
+    return false;
+  for (int a = 0; a < from->access_count; a++)
+    for (int b = 0; b < to->access_count; b++)
+      if ((!a || !b) && !is_update(from, a, to, b) &&
+          accesses_meet(from, &from->accesses[a], to, &to->accesses[b], loop, loop)) {
+        *out = (AffineDependence){loop, from->accesses[a].array, !a, !b};
+        return true;
+      }
+  return false;
+}
+
+bool affine_find_dependence(const AffineProgram *program, AffineDependence *out_dependence) {
+  for (int loop = AFFINE_MAX_DEPTH; loop-- > 0;)
+    for (int i = 0; i < program->statement_count; i++)
+      for (int j = 0; j < program->statement_count; j++)
+        if (carries(program->statements[i], program->statements[j], loop, out_dependence))
+          return true;
+  return false;
+}
+
+bool affine_may_hold(const AffineStatement *statement, const AffineForm *form) {
+  static _Thread_local System system;
+  system_start(&system, statement->depth);
+  add_domain(&system, statement, 0);
+  row_add(&system, add_row(&system, false), form, 0, statement->depth, 1);
+  return !is_empty(&system);
+}
+
+// Two instances that store one element differ in loops that the index has.
+static bool is_stored_twice(const AffineStatement *s, int shared) {
+  static _Thread_local System system;
+  const AffineAccess *store = &s->accesses[0];
+  int used[AFFINE_MAX_DEPTH], used_count = 0;
+  for (int d = shared; d < s->depth; d++)
+    for (int i = 0; i < store->rank; i++)
+      if (store->index[i].coefficients[d]) {
+        used[used_count++] = d;
+        break;
+      }
+  for (int n = 0; n < used_count; n++) {
+    system_start(&system, 2 * s->depth);
+    add_same_element(&system, store, s->depth, store, s->depth);
+    add_equal_loops(&system, s->depth, shared);
+    for (int m = 0; m < n; m++) {
+      int64_t *row = add_row(&system, true);
+      row[used[m]] = 1;
+      row[s->depth + used[m]] = -1;
+    }
+    add_earlier(&system, s->depth, used[n]);
+    add_domain(&system, s, 0);
+    add_domain(&system, s, s->depth);
+    if (!is_empty(&system))
+      return true;
+  }
+  return false;
+}
+
+bool affine_self_conflict(const AffineStatement *s, int shared) {
+  for (int a = 1; a < s->access_count; a++)
+    if (a != s->update_access && accesses_meet(s, &s->accesses[0], s, &s->accesses[a], shared, -1))
+      return true;
+  if (is_stored_twice(s, shared))
+    return true;
+  if (s->update != AFFINE_UPDATE_NONE)
+    return false;
+  // Along a loop that the index does not have, every iteration would store the same element.
+  for (int d = shared; d < s->depth; d++) {
+    bool is_used = false;
+    int64_t trip;
+    for (int i = 0; i < s->accesses[0].rank; i++)
+      is_used |= s->accesses[0].index[i].coefficients[d] != 0;
+    if (!is_used && !(affine_loop_constant_trip(&s->loops[d], &trip) && trip <= 1))
+      return true;
+  }
+  return false;
+}

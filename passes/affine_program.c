@@ -1,0 +1,209 @@
+// See affine_program.h. Forms and loops: plain arithmetic on coefficients.
+#include "passes/affine_program.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+AffineForm affine_form_constant(int64_t constant) { return (AffineForm){.constant = constant}; }
+
+AffineForm affine_form_loop(int depth) {
+  AffineForm form = {0};
+  form.coefficients[depth] = 1;
+  return form;
+}
+
+AffineForm affine_form_add(const AffineForm *a, const AffineForm *b, int64_t factor) {
+  AffineForm sum = *a;
+  sum.constant += factor * b->constant;
+  for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
+    sum.coefficients[d] += (int32_t)(factor * b->coefficients[d]);
+  return sum;
+}
+
+bool affine_form_equal(const AffineForm *a, const AffineForm *b) {
+  return a->constant == b->constant &&
+         !memcmp(a->coefficients, b->coefficients, sizeof a->coefficients);
+}
+
+bool affine_form_is_constant(const AffineForm *form) {
+  for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
+    if (form->coefficients[d])
+      return false;
+  return true;
+}
+
+AffineForm affine_form_substitute(const AffineForm *form, int depth, const AffineForm *by) {
+  AffineForm rest = *form;
+  int64_t factor = rest.coefficients[depth];
+  rest.coefficients[depth] = 0;
+  return affine_form_add(&rest, by, factor);
+}
+
+AffineBound affine_bound(AffineForm form) { return (AffineBound){.form = form}; }
+
+bool affine_bound_equal(const AffineBound *a, const AffineBound *b) {
+  return affine_form_equal(&a->form, &b->form) && a->divisor == b->divisor &&
+         (!a->divisor ||
+          (a->multiplier == b->multiplier && affine_form_equal(&a->dividend, &b->dividend)));
+}
+
+bool affine_bound_uses(const AffineBound *bound, int depth) {
+  return bound->form.coefficients[depth] || (bound->divisor && bound->dividend.coefficients[depth]);
+}
+
+bool affine_loop_equal(const AffineLoop *a, const AffineLoop *b) {
+  bool is_equal = a->lower_count == b->lower_count && a->upper_count == b->upper_count;
+  for (int i = 0; is_equal && i < a->lower_count; i++)
+    is_equal = affine_bound_equal(&a->lower[i], &b->lower[i]);
+  for (int i = 0; is_equal && i < a->upper_count; i++)
+    is_equal = affine_bound_equal(&a->upper[i], &b->upper[i]);
+  return is_equal;
+}
+
+bool affine_loop_uses(const AffineLoop *loop, int depth) {
+  for (int i = 0; i < loop->lower_count; i++)
+    if (affine_bound_uses(&loop->lower[i], depth))
+      return true;
+  for (int i = 0; i < loop->upper_count; i++)
+    if (affine_bound_uses(&loop->upper[i], depth))
+      return true;
+  return false;
+}
+
+bool affine_loop_trip(const AffineLoop *loop, AffineForm *out_trip) {
+  if (loop->lower_count != 1 || loop->upper_count != 1 || loop->lower[0].divisor ||
+      loop->upper[0].divisor)
+    return false;
+  *out_trip = affine_form_add(&loop->upper[0].form, &loop->lower[0].form, -1);
+  return true;
+}
+
+bool affine_loop_constant_trip(const AffineLoop *loop, int64_t *out_trip) {
+  AffineForm trip;
+  if (!affine_loop_trip(loop, &trip) || !affine_form_is_constant(&trip))
+    return false;
+  *out_trip = trip.constant;
+  return true;
+}
+
+// --- statements
+
+typedef void (*FormChange)(AffineForm *form, const void *how);
+
+static void bound_change(AffineBound *bound, FormChange change, const void *how) {
+  change(&bound->form, how);
+  if (bound->divisor)
+    change(&bound->dividend, how);
+}
+
+static void loop_change(AffineLoop *loop, FormChange change, const void *how) {
+  for (int i = 0; i < loop->lower_count; i++)
+    bound_change(&loop->lower[i], change, how);
+  for (int i = 0; i < loop->upper_count; i++)
+    bound_change(&loop->upper[i], change, how);
+}
+
+static void statement_change(AffineStatement *s, FormChange change, const void *how) {
+  for (int d = 0; d < s->depth; d++)
+    loop_change(&s->loops[d], change, how);
+  for (int g = 0; g < s->guard_count; g++)
+    change(&s->guards[g].form, how);
+  for (int a = 0; a < s->access_count; a++)
+    for (int d = 0; d < s->accesses[a].rank; d++)
+      change(&s->accesses[a].index[d], how);
+  for (int i = 0; i < AFFINE_MAX_INDICES; i++)
+    change(&s->indices[i], how);
+}
+
+static void form_renumber(AffineForm *form, const void *how) {
+  const int *order = how;
+  AffineForm old = *form;
+  memset(form->coefficients, 0, sizeof form->coefficients);
+  for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
+    if (old.coefficients[d])
+      form->coefficients[order[d]] = old.coefficients[d];
+}
+
+void affine_statement_renumber(AffineStatement *statement, const int *order) {
+  AffineLoop loops[AFFINE_MAX_DEPTH];
+  statement_change(statement, form_renumber, order);
+  memcpy(loops, statement->loops, sizeof loops);
+  for (int d = 0; d < statement->depth; d++)
+    statement->loops[order[d]] = loops[d];
+}
+
+void affine_statement_insert_loop(AffineStatement *statement, int depth) {
+  assert(statement->depth < AFFINE_MAX_DEPTH);
+  int order[AFFINE_MAX_DEPTH];
+  for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
+    order[d] = d < depth ? d : d + 1 < AFFINE_MAX_DEPTH ? d + 1 : d;
+  affine_statement_renumber(statement, order);
+  for (int d = statement->depth; d >= depth; d--)
+    statement->position[d + 1] = statement->position[d];
+  statement->depth++;
+  statement->loops[depth] = (AffineLoop){0};
+}
+
+static bool form_range(const AffineForm *form, const int64_t *low, const int64_t *high,
+                       int64_t *out_low, int64_t *out_high) {
+  *out_low = *out_high = form->constant;
+  for (int d = 0; d < AFFINE_MAX_DEPTH; d++) {
+    int64_t c = form->coefficients[d];
+    *out_low += c > 0 ? c * low[d] : c * high[d];
+    *out_high += c > 0 ? c * high[d] : c * low[d];
+  }
+  return true;
+}
+
+static int64_t ceil_divide(int64_t a, int64_t b) { return a / b + (a % b > 0); }
+
+// Every bound holds, so each of them limits the range.
+static void bound_range(const AffineBound *bound, const int64_t *low, const int64_t *high,
+                        int64_t *out_low, int64_t *out_high) {
+  int64_t least, most;
+  form_range(&bound->form, low, high, out_low, out_high);
+  if (!bound->divisor)
+    return;
+  form_range(&bound->dividend, low, high, &least, &most);
+  *out_low += bound->multiplier * ceil_divide(least, bound->divisor);
+  *out_high += bound->multiplier * ceil_divide(most, bound->divisor);
+}
+
+bool affine_statement_range(const AffineStatement *statement, const AffineForm *form,
+                            int64_t *out_low, int64_t *out_high) {
+  int64_t low[AFFINE_MAX_DEPTH] = {0}, high[AFFINE_MAX_DEPTH] = {0};
+  for (int d = 0; d < statement->depth; d++) {
+    const AffineLoop *loop = &statement->loops[d];
+    int64_t least, most;
+    low[d] = INT64_MIN / 4;
+    high[d] = INT64_MAX / 4;
+    for (int i = 0; i < loop->lower_count; i++) {
+      bound_range(&loop->lower[i], low, high, &least, &most);
+      low[d] = least > low[d] ? least : low[d];
+    }
+    for (int i = 0; i < loop->upper_count; i++) {
+      bound_range(&loop->upper[i], low, high, &least, &most);
+      high[d] = most - 1 < high[d] ? most - 1 : high[d];
+    }
+    if (high[d] < low[d])
+      high[d] = low[d];
+  }
+  return form_range(form, low, high, out_low, out_high);
+}
+
+AffineStatement *affine_statement_copy(const AffineStatement *statement) {
+  AffineStatement *copy = malloc(sizeof *copy);
+  if (!copy)
+    abort(); // as MLIR itself does when memory ends
+  *copy = *statement;
+  return copy;
+}
+
+void affine_program_destroy(AffineProgram *program) {
+  for (int i = 0; i < program->statement_count; i++)
+    free(program->statements[i]);
+  for (int i = 0; i < program->body_count; i++)
+    free(program->bodies[i]);
+  program->statement_count = program->body_count = 0;
+}

@@ -1,0 +1,224 @@
+// AffineProgram: one loop nest of the affine dialect as plain data: a list of statements, each with
+// its own loops, so that distributing, splitting and tiling only rewrite lists.
+//
+// Invariant: statements are in textual order. Two statements share their outermost n loops
+// exactly when their positions[0 .. n) are equal; then these loops have equal bounds.
+// Loops are numbered by depth, and every form of a statement speaks of its own loops.
+#ifndef AUTOTUNE_PASSES_AFFINE_PROGRAM_H
+#define AUTOTUNE_PASSES_AFFINE_PROGRAM_H
+
+#include "core/status.h"
+#include "mlir-c/IR.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+  AFFINE_MAX_DEPTH = 14,
+  AFFINE_MAX_BOUNDS = 4,
+  AFFINE_MAX_GUARDS = 6,
+  AFFINE_MAX_ACCESSES = 24,
+  AFFINE_MAX_RANK = 6,
+  AFFINE_MAX_NODES = 96,
+  AFFINE_MAX_INDICES = 4,
+  AFFINE_MAX_ARRAYS = 48,
+  AFFINE_MAX_STATEMENTS = 512,
+};
+
+// constant + sum of coefficients[d] * loop d.
+typedef struct AffineForm {
+  int64_t constant;
+  int32_t coefficients[AFFINE_MAX_DEPTH];
+} AffineForm;
+
+// form + multiplier * ceildiv(dividend, divisor); divisor 0: the form alone.
+typedef struct AffineBound {
+  AffineForm form, dividend;
+  int32_t divisor, multiplier;
+} AffineBound;
+
+// The greatest lower bound <= loop < the least upper bound, step 1.
+typedef struct AffineLoop {
+  uint8_t lower_count, upper_count;
+  AffineBound lower[AFFINE_MAX_BOUNDS], upper[AFFINE_MAX_BOUNDS];
+} AffineLoop;
+
+// Holds where form >= 0.
+typedef struct AffineGuard {
+  AffineForm form;
+} AffineGuard;
+
+typedef struct AffineAccess {
+  int array;
+  uint8_t rank;
+  AffineForm index[AFFINE_MAX_RANK];
+} AffineAccess;
+
+typedef enum AffineNodeKind {
+  AFFINE_NODE_ACCESS,  // element read by accesses[index]
+  AFFINE_NODE_OUTSIDE, // `value`, defined outside the nest
+  AFFINE_NODE_INDEX,   // indices[index] as an index value
+  AFFINE_NODE_OP,      // a pure op of the payload on other nodes
+} AffineNodeKind;
+
+typedef struct AffineNode {
+  AffineNodeKind kind;
+  int index;
+  MlirValue value;
+  MlirOperation op;
+  int operand_count;
+  int operands[4];
+} AffineNode;
+
+// What a statement stores: the last node. Operands come before their users. Shared by copies.
+typedef struct AffineBody {
+  int node_count;
+  AffineNode nodes[AFFINE_MAX_NODES];
+} AffineBody;
+
+// How a statement updates the element it stores: element = element (op) contribution.
+typedef enum AffineUpdate {
+  AFFINE_UPDATE_NONE,
+  AFFINE_UPDATE_ADD,      // a sum with the element as one term, see AffineBody
+  AFFINE_UPDATE_COMBINER, // another associative op with the element as one operand
+} AffineUpdate;
+
+typedef struct AffineStatement {
+  int id;    // of the statement of the source that this is a part of
+  int depth; // loops around it
+  int position[AFFINE_MAX_DEPTH + 1];
+  AffineLoop loops[AFFINE_MAX_DEPTH];
+  int guard_count;
+  AffineGuard guards[AFFINE_MAX_GUARDS];
+  int access_count; // accesses[0] is stored, the others are read
+  AffineAccess accesses[AFFINE_MAX_ACCESSES];
+  AffineForm indices[AFFINE_MAX_INDICES];
+  const AffineBody *body; // lent by the program
+  AffineUpdate update;
+  int update_access; // the read of the element that is stored
+  MlirLocation location;
+  // What becomes of it: the loops with this bit are those of one linalg.generic.
+  uint32_t raised;
+} AffineStatement;
+
+// A memref, or a scalar or buffer that exists only in the program.
+typedef struct AffineArray {
+  MlirValue memref; // null: allocated when the program is emitted
+  MlirType element;
+  int rank;
+  int64_t shape[AFFINE_MAX_RANK];
+  bool is_local; // nobody reads it after the nest
+  // A private copy per iteration of some loops: the last one is copied back to this array, or -1.
+  int origin;
+  int expanded; // leading dimensions that were added, one per loop
+} AffineArray;
+
+typedef struct AffineProgram {
+  MlirOperation root; // the outermost affine.for
+  int array_count;
+  AffineArray arrays[AFFINE_MAX_ARRAYS];
+  int body_count;
+  AffineBody *bodies[AFFINE_MAX_STATEMENTS]; // owned
+  int statement_count;
+  AffineStatement *statements[AFFINE_MAX_STATEMENTS]; // owned
+} AffineProgram;
+
+// --- forms
+AffineForm affine_form_constant(int64_t constant);
+AffineForm affine_form_loop(int depth);
+AffineForm affine_form_add(const AffineForm *a, const AffineForm *b, int64_t factor); // a+factor*b
+bool affine_form_equal(const AffineForm *a, const AffineForm *b);
+bool affine_form_is_constant(const AffineForm *form);
+// Replaces loop `depth` by `by`.
+AffineForm affine_form_substitute(const AffineForm *form, int depth, const AffineForm *by);
+AffineBound affine_bound(AffineForm form);
+bool affine_bound_equal(const AffineBound *a, const AffineBound *b);
+bool affine_bound_uses(const AffineBound *bound, int depth);
+bool affine_loop_equal(const AffineLoop *a, const AffineLoop *b);
+bool affine_loop_uses(const AffineLoop *loop, int depth);
+// The difference of the only upper and the only lower bound; false when there are more.
+bool affine_loop_trip(const AffineLoop *loop, AffineForm *out_trip);
+bool affine_loop_constant_trip(const AffineLoop *loop, int64_t *out_trip);
+
+// Rewrites every form of the statement: old loop d becomes loop order[d].
+void affine_statement_renumber(AffineStatement *statement, const int *order);
+// Makes room for a new loop at `depth`; its bounds are left to the caller.
+void affine_statement_insert_loop(AffineStatement *statement, int depth);
+// Least and greatest value of a form over the domain, by intervals; false when unbounded.
+bool affine_statement_range(const AffineStatement *statement, const AffineForm *form,
+                            int64_t *out_low, int64_t *out_high);
+
+AffineStatement *affine_statement_copy(const AffineStatement *statement); // owned by the caller
+void affine_program_destroy(AffineProgram *program);
+
+// --- affine_read.c
+// Reads the nest of `root`, an affine.for. STATUS_UNSUPPORTED says why it cannot be read; then
+// there is nothing to destroy.
+Status affine_program_read(MlirOperation root, AffineProgram *out_program);
+
+// Sets update and update_access from the body and the accesses.
+void affine_statement_find_update(AffineStatement *statement);
+
+// --- affine_dependence.c
+// Whether an instance of `from` that comes before one of `to`, in the outermost `shared` loops'
+// same iteration, touches the same element and one of both writes. With `level` >= 0 only what that
+// loop carries counts, with level -1 all, with AFFINE_LEVEL_NONE only what no loop carries.
+enum { AFFINE_LEVEL_ALL = -1, AFFINE_LEVEL_NONE = -2 };
+bool affine_depends(const AffineStatement *from, const AffineStatement *to, int shared, int level);
+// Whether instances of a statement that share the outermost `shared` loops conflict other than by
+// updating one element along loops that its index does not have.
+bool affine_self_conflict(const AffineStatement *statement, int shared);
+// Whether access a of one statement and access b of another may touch one element while their
+// outermost `equal` loops are in the same iteration, in any order.
+bool affine_accesses_meet(const AffineStatement *from, int a, const AffineStatement *to, int b,
+                          int equal);
+// Whether some dependence as above has (difference of loop level + 1) + slope * (difference of loop
+// `level`) <= limit, later instance minus earlier one.
+bool affine_depends_within(const AffineStatement *from, const AffineStatement *to, int level,
+                           int slope, int limit);
+// What stands in the way: the innermost loop that carries a dependence, and between what.
+typedef struct AffineDependence {
+  int loop; // depth
+  int array;
+  bool from_store, to_store; // else from or to a load
+} AffineDependence;
+bool affine_find_dependence(const AffineProgram *program, AffineDependence *out_dependence);
+// Whether the domain of the statement has a point where form >= 0.
+bool affine_may_hold(const AffineStatement *statement, const AffineForm *form);
+int affine_shared_loops(const AffineStatement *a, const AffineStatement *b);
+
+// --- affine_forward.c
+// Replaces scalars by the elements that they are stored to in the end.
+void affine_program_forward(AffineProgram *program);
+
+// --- affine_expand.c
+// Gives every iteration of a loop its own copy of arrays that are written before they are read in
+// each: what is left of the dependences is real.
+void affine_program_expand(AffineProgram *program);
+
+// --- affine_skew.c
+// Shifts that make loop `level` (time) and loop level + 1 of the statements permutable: every
+// dependence goes from smaller to equal or larger values of
+//   loop level + 1  +  slope * loop level  +  shifts[statement].
+// False when there are none with a small slope.
+enum { AFFINE_SKEW_STATEMENTS = 8 };
+bool affine_find_skew(AffineStatement *const *statements, int count, int level, int *out_slope,
+                      int *out_shifts);
+
+// --- affine_schedule.c
+// What the schedule did, for the remark.
+typedef struct AffineSummary {
+  int raised;    // statements that become linalg ops
+  int serial;    // statements that stay loops
+  bool is_split; // some statement of the source became several
+  double score;  // the more of the work is rectangular, the higher
+} AffineSummary;
+// Distributes, tiles and marks statements as raised. False when nothing was found, and the program
+// is then to be thrown away. With a seed other than 0 any legal schedule is taken instead of the
+// one that promises most, with small tiles.
+bool affine_program_schedule(AffineProgram *program, uint64_t seed, AffineSummary *out_summary);
+
+// --- affine_emit.c
+// Builds the program before its root and erases the root.
+Status affine_program_emit(AffineProgram *program);
+
+#endif

@@ -1,0 +1,133 @@
+// See affine_raise.h.
+#include "passes/affine_raise.h"
+
+#include "passes/affine_program.h"
+#include "passes/structured_op.h"
+#include "transforms/ir.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static MlirWalkResult find_foreign(MlirOperation op, void *is_found) {
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  bool is_foreign = (name.length > 7 && !memcmp(name.data, "linalg.", 7)) ||
+                    (name.length > 4 && !memcmp(name.data, "scf.", 4));
+  *(bool *)is_found |= is_foreign;
+  return is_foreign ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+// A loop around linalg ops or other loops is no nest of its own; what it holds is looked at.
+static bool is_affine_loop(MlirOperation op) {
+  bool is_mixed = false;
+  if (!op_is_named(op, "affine.for"))
+    return false;
+  mlirOperationWalk(op, find_foreign, &is_mixed, MlirWalkPreOrder);
+  return !is_mixed;
+}
+
+static bool is_outermost_loop(MlirOperation op) {
+  if (!is_affine_loop(op))
+    return false;
+  for (op = mlirOperationGetParentOperation(op); !mlirOperationIsNull(op);
+       op = mlirOperationGetParentOperation(op))
+    if (is_affine_loop(op))
+      return false;
+  return true;
+}
+
+static MlirStringRef function_around(MlirOperation op) {
+  for (op = mlirOperationGetParentOperation(op); !mlirOperationIsNull(op);
+       op = mlirOperationGetParentOperation(op)) {
+    MlirAttribute symbol = mlirOperationGetAttributeByName(op, ir_string("sym_name"));
+    if (!mlirAttributeIsNull(symbol) && mlirAttributeIsAString(symbol))
+      return mlirStringAttrGetValue(symbol);
+  }
+  return mlirStringRefCreate("", 0);
+}
+
+static Status fail_unraised(const AffineProgram *program) {
+  AffineDependence found;
+  char name[64] = "a carried value";
+  if (!affine_find_dependence(program, &found))
+    return status_fail(STATUS_UNSUPPORTED, "too little of the nest is a linalg op");
+  MlirValue memref = program->arrays[found.array].memref;
+  if (!mlirValueIsNull(memref) && mlirValueIsABlockArgument(memref))
+    snprintf(name, sizeof name, "argument %d", (int)mlirBlockArgumentGetArgNumber(memref));
+  else if (!mlirValueIsNull(memref))
+    snprintf(name, sizeof name, "a local memref");
+  return status_fail(STATUS_UNSUPPORTED, "loop %d carries a dependence from a %s to a %s of %s",
+                     found.loop + 1, found.from_store ? "store" : "load",
+                     found.to_store ? "store" : "load", name);
+}
+
+// With arrays expanded only where that finds more.
+static Status schedule(MlirOperation loop, AffineProgram *program, AffineSummary *summary) {
+  Status status = STATUS_OK;
+  AffineProgram expanded;
+  AffineSummary expanded_summary = {0};
+  TRY(affine_program_read(loop, program));
+  TRY(affine_program_read(loop, &expanded));
+  affine_program_forward(program);
+  affine_program_forward(&expanded);
+  affine_program_expand(&expanded);
+  bool is_raised = affine_program_schedule(program, 0, summary);
+  bool is_better = expanded.array_count > program->array_count &&
+                   affine_program_schedule(&expanded, 0, &expanded_summary) &&
+                   (!is_raised || expanded_summary.score > 1.01 * summary->score);
+  if (is_better) {
+    affine_program_destroy(program);
+    *program = expanded;
+    *summary = expanded_summary;
+    return STATUS_OK;
+  }
+  affine_program_destroy(&expanded);
+  if (!is_raised) {
+    status = fail_unraised(program);
+    affine_program_destroy(program);
+    return status;
+  }
+cleanup:
+  return status;
+}
+
+static Status raise_nest(MlirOperation loop, TuneStatistics *statistics, RemarkCallback remark,
+                         void *payload, bool *out_changed) {
+  AffineProgram program;
+  AffineSummary summary = {0};
+  char text[256];
+  TuneRemark about = {.location = mlirOperationGetLocation(loop),
+                      .op = mlirIdentifierStr(mlirOperationGetName(loop)),
+                      .function = function_around(loop),
+                      .reason = text,
+                      .source = "",
+                      .schedule = "",
+                      .runner_up = ""};
+  ++statistics->nests_seen;
+  Status status = schedule(loop, &program, &summary);
+  if (status == STATUS_OK) {
+    snprintf(text, sizeof text, "%d linalg ops and %d scalar statements%s", summary.raised,
+             summary.serial, summary.is_split ? ", loops split into rectangles" : "");
+    about.kind = REMARK_RAISED;
+    status = affine_program_emit(&program);
+    affine_program_destroy(&program);
+    ++statistics->nests_raised;
+    *out_changed = true;
+  } else if (status == STATUS_UNSUPPORTED) {
+    snprintf(text, sizeof text, "%s", status_text());
+    about.kind = REMARK_MISSED;
+    status = STATUS_OK;
+  }
+  if (status == STATUS_OK)
+    remark(&about, payload);
+  return status;
+}
+
+Status affine_raise(MlirOperation root, TuneStatistics *statistics, RemarkCallback remark,
+                    void *payload, bool *out_changed) {
+  Status status = STATUS_OK;
+  IrOps loops = ir_collect(root, is_outermost_loop);
+  for (int i = 0; i < loops.count && status == STATUS_OK; i++)
+    status = raise_nest(loops.ops[i], statistics, remark, payload, out_changed);
+  free(loops.ops);
+  return status;
+}

@@ -1,0 +1,12 @@
+// Aliasing: which memrefs may be the same memory.
+#ifndef AUTOTUNE_PASSES_ALIASING_H
+#define AUTOTUNE_PASSES_ALIASING_H
+
+#include "mlir-c/IR.h"
+#include <stdbool.h>
+
+// Whether both memrefs are views of one buffer. Arguments and results of other ops are taken for
+// different buffers when they are different values, as all of linalg and of affine analysis does.
+bool memrefs_share_buffer(MlirValue a, MlirValue b);
+
+#endif

@@ -1,0 +1,87 @@
+// What has no linalg op in it, and what cannot be read, stays bit-identical, and a remark says why.
+//
+// RUN: mlir-opt %s -o %t.before
+// RUN: autotune-opt %s --autotune=remarks=none -o %t.after
+// RUN: diff %t.before %t.after
+// RUN: autotune-opt %s --autotune -o /dev/null 2>&1 | FileCheck %s
+
+// CHECK: affine.for left untouched: a subscript or bound depends on a symbol
+func.func @symbol(%n: index, %a: memref<64xf32>) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to %n {
+    affine.store %zero, %a[%i] : memref<64xf32>
+  }
+  return
+}
+
+// CHECK: affine.for left untouched: dynamic shape
+func.func @dynamic(%a: memref<?xf32>) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 64 {
+    affine.store %zero, %a[%i] : memref<?xf32>
+  }
+  return
+}
+
+// CHECK: affine.for left untouched: a subscript or bound is not linear in the loops
+func.func @modulo(%a: memref<64xf32>) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 64 {
+    affine.store %zero, %a[%i mod 8] : memref<64xf32>
+  }
+  return
+}
+
+// CHECK: affine.for left untouched: a subscript or bound depends on a symbol
+func.func @gather(%at: memref<64xindex>, %a: memref<64xf32>, %b: memref<64xf32>) {
+  affine.for %i = 0 to 64 {
+    %0 = affine.load %at[%i] : memref<64xindex>
+    %1 = memref.load %a[%0] : memref<64xf32>
+    affine.store %1, %b[%i] : memref<64xf32>
+  }
+  return
+}
+
+func.func private @unknown()
+// CHECK: affine.for left untouched: func.call inside the nest
+func.func @call(%a: memref<64xf32>) {
+  affine.for %i = 0 to 64 {
+    func.call @unknown() : () -> ()
+  }
+  return
+}
+
+// CHECK: affine.for left untouched: two memrefs of the nest are views of one buffer
+func.func @views(%a: memref<64xf32>) {
+  %0 = memref.subview %a[0] [32] [1] : memref<64xf32> to memref<32xf32, strided<[1]>>
+  affine.for %i = 0 to 32 {
+    %1 = affine.load %a[%i + 1] : memref<64xf32>
+    affine.store %1, %0[%i] : memref<32xf32, strided<[1]>>
+  }
+  return
+}
+
+// Every iteration reads what the one before has stored.
+// CHECK: affine.for left untouched: loop 1 carries a dependence from a store to a load of argument 0
+func.func @recurrence(%a: memref<64xf32>) {
+  affine.for %i = 1 to 64 {
+    %0 = affine.load %a[%i - 1] : memref<64xf32>
+    %1 = arith.addf %0, %0 : f32
+    affine.store %1, %a[%i] : memref<64xf32>
+  }
+  return
+}
+
+// Interchange and vectorisation would both break it: no order of the two loops is parallel.
+// CHECK: affine.for left untouched: loop 2 carries a dependence from a store to a load of argument 0
+func.func @seidel(%a: memref<32x32xf32>) {
+  affine.for %i = 1 to 31 {
+    affine.for %j = 1 to 31 {
+      %0 = affine.load %a[%i, %j - 1] : memref<32x32xf32>
+      %1 = affine.load %a[%i - 1, %j + 1] : memref<32x32xf32>
+      %2 = arith.addf %0, %1 : f32
+      affine.store %2, %a[%i, %j] : memref<32x32xf32>
+    }
+  }
+  return
+}

@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""Checks kernels of PolyBench: affine MLIR, tuned by --autotune, against the C of
+test/polybench/kernels compiled by clang.
+
+    test/polybench/run.py [--size SMALL|LARGE] [--print] [--keep DIR] [--options TEXT] [KERNEL...]
+
+The last line is "N kernels agree"; the exit status is 0 only when all do.
+"""
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import frontend  # noqa: E402
+import sizes as table  # noqa: E402
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+LLVM = pathlib.Path("/usr/lib/llvm-22/bin")
+TOLERANCE = 1e-8
+
+
+def size_macros(values):
+    return [f"-D{name}={value}" for name, value in values.items()]
+
+
+def count(dims):
+    product = 1
+    for d in dims:
+        product *= d
+    return product
+
+
+def fill(kernel, kind, name, dims):
+    """C expression for element e of an array."""
+    if kind == "int":
+        return "e % 4" if name == "seq" else "0" if name == "table" else "(e * 7 + e / 11) % 97 + 1"
+    noise = "((e * 1103515245ul + 12345ul) >> 8 & 1023) / 1024.0"
+    if kernel in table.TINY:
+        return f"1e-3 * {noise}"
+    if kernel in table.DOMINANT and len(dims) == 2:
+        n = dims[1]
+        low = f"(e / {n} < e % {n} ? e % {n} * {n}ul + e / {n} : e)"
+        return f"(e / {n} == e % {n} ? {n}.0 : (({low} * 1103515245ul + 12345ul) >> 8 & 1023) / 1024.0)"
+    return noise
+
+
+def driver(kernel, values, parameters):
+    """The C program that runs reference and tuned code on equal operands and compares, or times."""
+    out = ["#include <math.h>", "#include <stdint.h>", "#include <stdio.h>", "#include <stdlib.h>",
+           "#include <string.h>", "#include <time.h>",
+           f'#define kernel reference\n#include "{HERE}/kernels/{kernel}.c"\n#undef kernel']
+    declared, tuned, plain = [], [], []
+    for kind, name, dims in parameters:
+        if not dims:
+            declared.append(kind)
+            tuned.append(repr(table.scalar(kernel, name, values)))
+            plain.append(tuned[-1])
+            continue
+        rank = len(dims)
+        out.append(f"static struct {{ {kind} *allocated, *aligned; int64_t offset, sizes[{rank}], strides[{rank}]; }} d_{name};")
+        out.append(f"static {kind} *r_{name}, *t_{name};")
+        declared.append("void *")
+        tuned.append(f"&d_{name}")
+        plain.append(f"(void *)r_{name}")
+    out.append(f"void _mlir_ciface_kernel({', '.join(declared)});")
+    out.append("static void prepare(void) {")
+    for kind, name, dims in parameters:
+        if not dims:
+            continue
+        n = count(dims)
+        out.append(f"  if (!r_{name}) {{ r_{name} = aligned_alloc(64, ({n} * sizeof({kind}) + 63) / 64 * 64);"
+                   f" t_{name} = aligned_alloc(64, ({n} * sizeof({kind}) + 63) / 64 * 64); }}")
+        out.append(f"  for (unsigned long e = 0; e < {n}; e++) r_{name}[e] = t_{name}[e] = {fill(kernel, kind, name, dims)};")
+        out.append(f"  d_{name}.allocated = d_{name}.aligned = t_{name};")
+        for d in range(len(dims)):
+            out.append(f"  d_{name}.sizes[{d}] = {dims[d]}; d_{name}.strides[{d}] = {count(dims[d + 1:])};")
+    out.append("}")
+    out.append("static double now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t);"
+               " return t.tv_sec + 1e-9 * t.tv_nsec; }")
+    out.append("static int check(void) {\n  int bad = 0;")
+    out.append(f"  prepare(); reference({', '.join(plain)}); _mlir_ciface_kernel({', '.join(tuned)});")
+    for kind, name, dims in parameters:
+        if not dims:
+            continue
+        out.append(f"  {{ double most = 1e-300, worst = 0; for (long e = 0; e < {count(dims)}; e++) {{"
+                   f" double r = r_{name}[e], d = fabs(r - t_{name}[e]); if (fabs(r) > most) most = fabs(r);"
+                   f" if (!(d <= worst)) worst = d; }}"
+                   f' if (!(worst <= {TOLERANCE if kind != "int" else 0} * most)) {{'
+                   f' printf("{name}: off by %g of %g\\n", worst, most); bad = 1; }} }}')
+    out.append("  return bad;\n}")
+    out.append(f"""int main(int argc, char **argv) {{
+  if (argc < 2) return check();
+  int runs = atoi(argv[2]);
+  for (int i = 0; i < runs; i++) {{
+    prepare();
+    double start = now();
+    if (!strcmp(argv[1], "reference")) reference({', '.join(plain)});
+    else _mlir_ciface_kernel({', '.join(tuned)});
+    printf("%.9f\\n", now() - start);
+  }}
+  return 0;
+}}""")
+    return "\n".join(out) + "\n"
+
+
+def run(command, **how):
+    done = subprocess.run([str(c) for c in command], capture_output=True, text=True, **how)
+    if done.returncode:
+        raise RuntimeError(f"{pathlib.Path(str(command[0])).name}: exit {done.returncode}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return done
+
+
+def build(kernel, size, work, options, library, tuned=True, verbose=False, reference=("-O2",)):
+    """Compiles one kernel into an executable in `work`; its path."""
+    values = table.sizes(kernel, size)
+    module, parameters = frontend.to_mlir((HERE / "kernels" / f"{kernel}.c").read_text(), values)
+    stem = work / kernel
+    stem.with_suffix(".mlir").write_text(module)
+    passes = [f"--autotune={options}"] if tuned else []
+    done = run([LLVM / "mlir-opt", f"--load-pass-plugin={library}", *passes, "--autotune-to-llvm",
+                stem.with_suffix(".mlir"), "-o", f"{stem}.llvm.mlir"], timeout=300)
+    if verbose:
+        print(done.stderr, end="")
+    run([LLVM / "mlir-translate", "--mlir-to-llvmir", f"{stem}.llvm.mlir", "-o", f"{stem}.ll"])
+    run([LLVM / "clang", "-O3", "-march=native", "-Wno-override-module", "-c", f"{stem}.ll", "-o",
+         f"{stem}.tuned.o"], timeout=300)
+    stem.with_suffix(".driver.c").write_text(driver(kernel, values, parameters))
+    run([LLVM / "clang", *reference, "-w", *size_macros(values), stem.with_suffix(".driver.c"),
+         f"{stem}.tuned.o", "-lm", "-o", f"{stem}.exe"], timeout=300)
+    return f"{stem}.exe"
+
+
+def main():
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("kernels", nargs="*")
+    arguments.add_argument("--size", default="SMALL", choices=["SMALL", "LARGE"])
+    arguments.add_argument("--print", action="store_true", help="print the affine MLIR and stop")
+    arguments.add_argument("--keep", help="folder for everything that is built")
+    arguments.add_argument("--verbose", action="store_true", help="show the remarks")
+    arguments.add_argument("--options", default="target=host")
+    arguments.add_argument("--library", default=str(ROOT / "build/lib/libautotune.so"))
+    options = arguments.parse_args()
+    failures = 0
+    kernels = options.kernels or sorted(table.SIZES)
+    with tempfile.TemporaryDirectory() as scratch:
+        work = pathlib.Path(options.keep or scratch)
+        work.mkdir(parents=True, exist_ok=True)
+        for kernel in kernels:
+            if options.print:
+                text = (HERE / "kernels" / f"{kernel}.c").read_text()
+                print(frontend.to_mlir(text, table.sizes(kernel, options.size))[0], end="")
+                continue
+            try:
+                text = options.options + (" remarks=all" if options.verbose else " remarks=none")
+                run([build(kernel, options.size, work, text, options.library, verbose=options.verbose)],
+                    timeout=300)
+            except (RuntimeError, subprocess.TimeoutExpired) as problem:
+                failures += 1
+                print(f"{kernel}: {problem}")
+    if not options.print:
+        print(f"{len(kernels) - failures} kernels agree")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,250 @@
+// See affine_random.h. The range of every loop variable is known while the text is written, so that
+// subscripts can be moved into the shape.
+#include "test/unit/affine_random.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { MAX_LOOPS = 4, EXTENT = 24, ARRAYS = 4 };
+
+typedef struct Variable {
+  char name[8];
+  int low, high;
+} Variable;
+
+typedef struct Writer {
+  uint64_t state;
+  char *text;
+  size_t size, used;
+  int depth, names, budget;
+  Variable loops[MAX_LOOPS];
+} Writer;
+
+static int draw(Writer *w, int count) {
+  w->state = w->state * 6364136223846793005u + 1442695040888963407u;
+  return (int)((w->state >> 33) % (uint64_t)count);
+}
+
+static void put(Writer *w, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  if (w->used < w->size)
+    w->used += (size_t)vsnprintf(w->text + w->used, w->size - w->used, format, arguments);
+  va_end(arguments);
+}
+
+static int rank_of(int array) { return array == 0 ? 0 : array == 1 ? 1 : 2; }
+
+static void put_type(Writer *w, int array) {
+  static const char *const types[] = {"memref<i32>", "memref<24xi32>", "memref<24x24xi32>"};
+  put(w, "%s", types[rank_of(array)]);
+}
+
+// A form over at most two loops inside [0, EXTENT).
+static void put_subscript(Writer *w) {
+  int low = 0, high = 0, c, coefficient;
+  for (int terms = draw(w, 4) ? 1 : 2; w->depth && terms > 0; terms--) {
+    const Variable *v = &w->loops[draw(w, w->depth)];
+    coefficient = draw(w, 5) == 0 ? -1 : draw(w, 12) == 0 ? 2 : 1;
+    int a = coefficient * (coefficient > 0 ? v->low : v->high);
+    int b = coefficient * (coefficient > 0 ? v->high : v->low);
+    if (high + b - low - a >= EXTENT)
+      break;
+    put(w, "%%%s * %d + ", v->name, coefficient);
+    low += a;
+    high += b;
+  }
+  c = draw(w, 3) ? 0 : draw(w, 5) - 2;
+  if (low + c < 0)
+    c = -low;
+  if (high + c >= EXTENT)
+    c = EXTENT - 1 - high;
+  put(w, "%d", c);
+}
+
+static void put_element(Writer *w, int array) {
+  put(w, "%%a%d[", array);
+  for (int d = 0; d < rank_of(array); d++) {
+    put(w, d ? ", " : "");
+    put_subscript(w);
+  }
+  put(w, "] : ");
+  put_type(w, array);
+  put(w, "\n");
+}
+
+static int put_load(Writer *w) {
+  int name = w->names++, array = draw(w, 8) ? 1 + draw(w, ARRAYS - 1) : 0;
+  put(w, "%%v%d = affine.load ", name);
+  put_element(w, array);
+  return name;
+}
+
+static int put_operation(Writer *w, int a, int b) {
+  static const char *const ops[] = {"addi", "subi", "muli", "maxsi", "addi"};
+  int name = w->names++;
+  put(w, "%%v%d = arith.%s %%v%d, %%v%d : i32\n", name, ops[draw(w, 5)], a, b);
+  return name;
+}
+
+static int put_value(Writer *w) {
+  int value = put_load(w);
+  for (int i = draw(w, 3); i > 0; i--)
+    value = put_operation(w, value, put_load(w));
+  return value;
+}
+
+// x = x op value, or x = value.
+static void put_assignment(Writer *w) {
+  int array = draw(w, 6) ? 1 + draw(w, ARRAYS - 1) : 0;
+  char element[256];
+  size_t start = w->used;
+  put_element(w, array);
+  snprintf(element, sizeof element, "%s", w->text + start);
+  w->used = start;
+  w->text[start] = 0;
+  int value = put_value(w);
+  if (draw(w, 2)) {
+    int old = w->names++;
+    put(w, "%%v%d = affine.load %s", old, element);
+    value = draw(w, 2) ? put_operation(w, old, value) : put_operation(w, value, old);
+  }
+  put(w, "affine.store %%v%d, %s", value, element);
+}
+
+static void put_block(Writer *w);
+
+static void put_condition(Writer *w) {
+  const Variable *a = &w->loops[draw(w, w->depth)], *b = &w->loops[draw(w, w->depth)];
+  put(w, "affine.if affine_set<(d0, d1) : (d0 - d1 + %d >= 0)>(%%%s, %%%s) {\n", draw(w, 5) - 2,
+      a->name, b->name);
+  put_assignment(w);
+  if (draw(w, 2)) {
+    put(w, "} else {\n");
+    put_assignment(w);
+  }
+  put(w, "}\n");
+}
+
+// Bounds are constant or follow an outer loop; now and then there are two of them.
+static void put_header(Writer *w) {
+  Variable *v = &w->loops[w->depth];
+  const Variable *outer = w->depth ? &w->loops[draw(w, w->depth)] : NULL;
+  int low = draw(w, 3), high = low + 3 + draw(w, 12), shape = outer ? draw(w, 6) : 0;
+  int shift = draw(w, 4) - 1, step = draw(w, 7) ? 1 : 2;
+  snprintf(v->name, sizeof v->name, "i%d", w->names++);
+  if (high > EXTENT)
+    high = EXTENT;
+  put(w, "affine.for %%%s = ", v->name);
+  v->low = low;
+  v->high = high - 1;
+  if (shape == 1 || shape == 2) { // from outer + shift
+    v->low = outer->low + shift;
+    if (shape == 2 && v->low < low)
+      v->low = low;
+    if (shape == 1)
+      put(w, "affine_map<(d0) -> (d0 + %d)>(%%%s)", shift, outer->name);
+    else
+      put(w, "max affine_map<(d0) -> (d0 + %d, %d)>(%%%s)", shift, low, outer->name);
+  } else {
+    put(w, "%d", low);
+  }
+  put(w, " to ");
+  if (shape == 3 || shape == 4) { // to outer + shift
+    v->high = outer->high + shift - 1 > low ? outer->high + shift - 1 : low;
+    put(w, "affine_map<(d0) -> (d0 + %d)>(%%%s)", shift, outer->name);
+  } else if (shape == 5) {
+    put(w, "min affine_map<(d0) -> (d0 + %d, %d)>(%%%s)", shift + 1, high, outer->name);
+  } else {
+    put(w, "%d", high);
+  }
+  if (v->high < v->low)
+    v->high = v->low;
+  if (step > 1)
+    put(w, " step %d", step);
+}
+
+static void put_loop(Writer *w) {
+  int carries = w->depth > 0 && draw(w, 6) == 0;
+  int start = w->names;
+  if (carries) {
+    put(w, "%%v%d = arith.constant %d : i32\n", w->names++, draw(w, 5));
+    int result = w->names++;
+    put(w, "%%v%d = ", result);
+    put_header(w);
+    int carried = w->names++;
+    put(w, " iter_args(%%v%d = %%v%d) -> (i32) {\n", carried, start);
+    w->depth++;
+    int value = put_operation(w, carried, put_value(w));
+    put(w, "affine.yield %%v%d : i32\n}\n", value);
+    w->depth--;
+    put(w, "affine.store %%v%d, ", result);
+    put_element(w, 1 + draw(w, ARRAYS - 1));
+    return;
+  }
+  put_header(w);
+  put(w, " {\n");
+  w->depth++;
+  put_block(w);
+  w->depth--;
+  put(w, "}\n");
+}
+
+static void put_block(Writer *w) {
+  int count = 1 + draw(w, 3);
+  for (int i = 0; i < count; i++) {
+    bool can_nest = w->depth < MAX_LOOPS && w->budget > 0;
+    w->budget--;
+    if (can_nest && (w->depth < 2 ? draw(w, 4) > 0 : draw(w, 3) == 0))
+      put_loop(w);
+    else if (w->depth && draw(w, 8) == 0)
+      put_condition(w);
+    else
+      put_assignment(w);
+  }
+}
+
+static void put_neighbour(Writer *w, int array, const char *i, const char *j, int reach) {
+  int c = draw(w, 2 * reach + 1) - reach, d = draw(w, 3) - 1;
+  put(w, "%%a%d[%%%s + %d, %%%s + %d] : memref<24x24xi32>\n", array, i, c, j, d);
+}
+
+// Steps of a stencil over time, in place or from plane to plane.
+static void put_time(Writer *w) {
+  int sweeps = 1 + draw(w, 3);
+  put(w, "affine.for %%t = 0 to %d {\n", 4 + draw(w, 5));
+  for (int n = 0; n < sweeps; n++) {
+    char i[16], j[16];
+    int target = 2 + draw(w, 2), low = 1 + draw(w, 2), high = 15 + draw(w, 8);
+    snprintf(i, sizeof i, "i%d", w->names++);
+    snprintf(j, sizeof j, "i%d", w->names++);
+    put(w, "affine.for %%%s = %d to %d {\naffine.for %%%s = 1 to %d {\n", i, low, high, j,
+        16 + draw(w, 7));
+    int sum = w->names++;
+    put(w, "%%v%d = affine.load ", sum);
+    put_neighbour(w, 5 - target, i, j, 1);
+    for (int k = 1 + draw(w, 3); k > 0; k--) {
+      int term = w->names++;
+      bool is_other = draw(w, 4) > 0;
+      put(w, "%%v%d = affine.load ", term);
+      put_neighbour(w, is_other ? 5 - target : target, i, j, is_other ? 1 : draw(w, 2));
+      sum = put_operation(w, sum, term);
+    }
+    put(w, "affine.store %%v%d, %%a%d[%%%s, %%%s] : memref<24x24xi32>\n}\n}\n", sum, target, i, j);
+  }
+  put(w, "}\n");
+}
+
+void affine_random_module(uint64_t seed, char *text, size_t size) {
+  Writer w = {.state = seed * 2654435761u + 99, .text = text, .size = size, .budget = 9};
+  for (int i = 0; i < 4; i++)
+    draw(&w, 2);
+  put(&w, "func.func @f(%%a0: memref<i32>, %%a1: memref<24xi32>, %%a2: memref<24x24xi32>, "
+          "%%a3: memref<24x24xi32>) {\n");
+  if (draw(&w, 4) == 0)
+    put_time(&w);
+  for (int nests = 1 + draw(&w, 2); nests > 0; nests--)
+    put_loop(&w);
+  put(&w, "return\n}\n");
+}

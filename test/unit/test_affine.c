@@ -1,0 +1,370 @@
+// Affine nests: every schedule computes what the source computes.
+//
+// Random programs are read, scheduled at random and run statement by statement in C, with raised
+// loops run backwards, beside the program as it was read. Some go the whole way: through the pass
+// and machine code, beside the untouched lowering. Numbers are integers, so results are equal.
+//
+//   test_affine [--programs N] [--compiled N] [--seed N] [--print]
+#include "passes/affine_program.h"
+#include "passes/autotune_shim.h"
+#include "passes/structured_op.h"
+#include "passes/tune.h"
+#include "runtime/compile.h"
+#include "runtime/executable.h"
+#include "test/unit/affine_random.h"
+#include "transforms/ir.h"
+#include "transforms/lowering.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT_BYTES = 1 << 15, SCHEDULES = 3 };
+
+static struct {
+  int programs, compiled;
+  uint64_t seed;
+  bool print;
+} options = {.programs = 300, .compiled = 8};
+
+// --- running an AffineProgram
+
+typedef struct Memory {
+  int32_t *arrays[AFFINE_MAX_ARRAYS]; // owned
+  int64_t elements[AFFINE_MAX_ARRAYS];
+} Memory;
+
+typedef struct Machine {
+  const AffineProgram *program;
+  Memory *memory;
+  int64_t loops[AFFINE_MAX_DEPTH];
+  bool is_bad; // something lay outside its array
+} Machine;
+
+static int64_t form_at(const Machine *m, const AffineForm *form) {
+  int64_t sum = form->constant;
+  for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
+    sum += form->coefficients[d] * m->loops[d];
+  return sum;
+}
+
+static int64_t bound_at(const Machine *m, const AffineBound *bound) {
+  int64_t value = form_at(m, &bound->form);
+  if (bound->divisor) {
+    int64_t dividend = form_at(m, &bound->dividend);
+    value +=
+        bound->multiplier * (dividend / bound->divisor + (dividend % bound->divisor > 0 ? 1 : 0));
+  }
+  return value;
+}
+
+static int32_t *element(Machine *m, const AffineAccess *access) {
+  static int32_t nowhere;
+  const AffineArray *array = &m->program->arrays[access->array];
+  int64_t at = 0;
+  for (int d = 0; d < access->rank; d++) {
+    int64_t index = form_at(m, &access->index[d]);
+    if (index < 0 || index >= array->shape[d]) {
+      m->is_bad = true;
+      return &nowhere;
+    }
+    at = at * array->shape[d] + index;
+  }
+  return &m->memory->arrays[access->array][at];
+}
+
+static uint32_t operation(const AffineNode *node, const uint32_t *operands) {
+  MlirOperation op = node->op;
+  if (op_is_named(op, "arith.constant"))
+    return (uint32_t)mlirIntegerAttrGetValueInt(
+        mlirOperationGetAttributeByName(op, mlirStringRefCreateFromCString("value")));
+  if (op_is_named(op, "arith.addi"))
+    return operands[0] + operands[1];
+  if (op_is_named(op, "arith.subi"))
+    return operands[0] - operands[1];
+  if (op_is_named(op, "arith.muli"))
+    return operands[0] * operands[1];
+  return (int32_t)operands[0] > (int32_t)operands[1] ? operands[0] : operands[1];
+}
+
+static void execute(Machine *m, const AffineStatement *s) {
+  uint32_t values[AFFINE_MAX_NODES];
+  for (int g = 0; g < s->guard_count; g++)
+    if (form_at(m, &s->guards[g].form) < 0)
+      return;
+  for (int n = 0; n < s->body->node_count; n++) {
+    const AffineNode *node = &s->body->nodes[n];
+    uint32_t operands[4];
+    for (int i = 0; i < node->operand_count; i++)
+      operands[i] = values[node->operands[i]];
+    values[n] = node->kind == AFFINE_NODE_ACCESS ? (uint32_t)*element(m, &s->accesses[node->index])
+                                                 : operation(node, operands);
+  }
+  *element(m, &s->accesses[0]) = (int32_t)values[s->body->node_count - 1];
+}
+
+static void run_range(Machine *m, int from, int to, int level) {
+  while (from < to) {
+    const AffineStatement *s = m->program->statements[from];
+    if (s->depth == level) {
+      execute(m, s);
+      from++;
+      continue;
+    }
+    int end = from + 1;
+    while (end < to && m->program->statements[end]->depth > level &&
+           m->program->statements[end]->position[level] == s->position[level])
+      end++;
+    int64_t low = INT64_MIN, high = INT64_MAX;
+    for (int i = 0; i < s->loops[level].lower_count; i++) {
+      int64_t bound = bound_at(m, &s->loops[level].lower[i]);
+      low = bound > low ? bound : low;
+    }
+    for (int i = 0; i < s->loops[level].upper_count; i++) {
+      int64_t bound = bound_at(m, &s->loops[level].upper[i]);
+      high = bound < high ? bound : high;
+    }
+    bool is_backwards = s->raised >> level & 1;
+    for (int64_t i = low; i < high; i++) {
+      m->loops[level] = is_backwards ? high - 1 - (i - low) : i;
+      run_range(m, from, end, level + 1);
+    }
+    m->loops[level] = 0;
+    from = end;
+  }
+}
+
+static Memory run_program(const AffineProgram *program, int shown, bool *out_is_bad) {
+  Memory memory = {0};
+  for (int a = 0; a < program->array_count; a++) {
+    int64_t elements = 1;
+    for (int d = 0; d < program->arrays[a].rank; d++)
+      elements *= program->arrays[a].shape[d];
+    memory.elements[a] = elements;
+    memory.arrays[a] = malloc((size_t)elements * sizeof(int32_t));
+    for (int64_t e = 0; e < elements; e++) // what is not shown holds garbage
+      memory.arrays[a][e] = a < shown ? (int32_t)(e * 7 + a * 13) % 11 - 3 : -77777;
+  }
+  Machine machine = {.program = program, .memory = &memory};
+  run_range(&machine, 0, program->statement_count, 0);
+  for (int a = 0; a < program->array_count; a++) {
+    int origin = program->arrays[a].origin;
+    if (origin >= 0) // the last copy is put back
+      memcpy(memory.arrays[origin], memory.arrays[a] + memory.elements[a] - memory.elements[origin],
+             (size_t)memory.elements[origin] * sizeof(int32_t));
+  }
+  *out_is_bad = machine.is_bad;
+  return memory;
+}
+
+static void memory_destroy(Memory *memory) {
+  for (int a = 0; a < AFFINE_MAX_ARRAYS; a++)
+    free(memory->arrays[a]);
+}
+
+static void print_form(const AffineForm *form) {
+  printf("%lld", (long long)form->constant);
+  for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
+    if (form->coefficients[d])
+      printf("%+di%d", form->coefficients[d], d);
+}
+
+static void print_bounds(const AffineBound *bounds, int count, const char *name) {
+  for (int i = 0; i < count; i++) {
+    printf(" %s ", name);
+    print_form(&bounds[i].form);
+    if (bounds[i].divisor) {
+      printf("+%d*ceil((", bounds[i].multiplier);
+      print_form(&bounds[i].dividend);
+      printf(")/%d)", bounds[i].divisor);
+    }
+  }
+}
+
+static void print_program(const AffineProgram *program) {
+  for (int i = 0; i < program->statement_count; i++) {
+    const AffineStatement *s = program->statements[i];
+    printf("statement %d at", s->id);
+    for (int d = 0; d <= s->depth; d++)
+      printf(" %d", s->position[d]);
+    for (int d = 0; d < s->depth; d++) {
+      printf("\n  i%d%s", d, s->raised >> d & 1 ? " raised" : "");
+      print_bounds(s->loops[d].lower, s->loops[d].lower_count, "from");
+      print_bounds(s->loops[d].upper, s->loops[d].upper_count, "to");
+    }
+    for (int a = 0; a < s->access_count; a++) {
+      printf("\n  %s array %d", a ? "reads" : "writes", s->accesses[a].array);
+      for (int d = 0; d < s->accesses[a].rank; d++) {
+        printf(" [");
+        print_form(&s->accesses[a].index[d]);
+        printf("]");
+      }
+    }
+    printf("\n");
+  }
+}
+
+// --- random schedules of one nest
+
+static int checked, refused, failures;
+
+// Scalars of the program are not seen by anybody else.
+static bool memories_agree(const AffineProgram *program, const Memory *a, const Memory *b,
+                           int shown) {
+  for (int i = 0; i < shown; i++)
+    if (!mlirValueIsNull(program->arrays[i].memref) &&
+        memcmp(a->arrays[i], b->arrays[i], (size_t)a->elements[i] * sizeof(int32_t)))
+      return false;
+  return true;
+}
+
+static void check_nest(MlirOperation loop, const char *text, uint64_t seed) {
+  AffineProgram source;
+  if (affine_program_read(loop, &source) != STATUS_OK) {
+    refused++;
+    return;
+  }
+  int shown = source.array_count;
+  bool is_bad, was_bad;
+  Memory expected = run_program(&source, shown, &was_bad);
+  for (int k = 0; k < SCHEDULES; k++) {
+    AffineProgram program;
+    AffineSummary summary;
+    if (affine_program_read(loop, &program) != STATUS_OK)
+      break;
+    if (k > 0)
+      affine_program_forward(&program);
+    if (k & 1)
+      affine_program_expand(&program);
+    if (affine_program_schedule(&program, k < 2 ? seed * SCHEDULES + k + 1 : 0, &summary)) {
+      Memory actual = run_program(&program, shown, &is_bad);
+      checked++;
+      if (was_bad || is_bad || !memories_agree(&source, &expected, &actual, shown)) {
+        failures++;
+        printf("FAILED seed %llu, schedule %d%s\n%s", (unsigned long long)seed, k,
+               is_bad ? ", outside an array" : "", text);
+        print_program(&program);
+      }
+      memory_destroy(&actual);
+    }
+    affine_program_destroy(&program);
+  }
+  memory_destroy(&expected);
+  affine_program_destroy(&source);
+}
+
+static bool is_nest(MlirOperation op) {
+  return op_is_named(op, "affine.for") &&
+         op_is_named(mlirOperationGetParentOperation(op), "func.func");
+}
+
+static void check_schedules(MlirContext context, const char *text, uint64_t seed) {
+  MlirModule module;
+  if (compile_parse(context, text, &module) != STATUS_OK) {
+    failures++;
+    printf("FAILED seed %llu: %s\n%s", (unsigned long long)seed, status_text(), text);
+    return;
+  }
+  IrOps nests = ir_collect(mlirModuleGetOperation(module), is_nest);
+  for (int i = 0; i < nests.count; i++)
+    check_nest(nests.ops[i], text, seed);
+  free(nests.ops);
+  mlirModuleDestroy(module);
+}
+
+// --- the whole way
+
+static void ignore(const TuneRemark *remark, void *user) {
+  (void)remark;
+  (void)user;
+}
+
+static Status run_compiled(MlirModule module, bool tuned, const Signature *signature,
+                           Operands *operands, Outputs *out_outputs) {
+  Status status = STATUS_OK;
+  Executable executable = {0};
+  compile_request_wrappers(module);
+  TRY(lower_to_llvm(module, tuned));
+  TRY(executable_create(module, JIT_SCHEDULED, signature, operands, &executable));
+  operands_fill(operands, 2, 7);
+  TRY(executable_run(&executable, out_outputs));
+cleanup:
+  executable_destroy(&executable);
+  mlirModuleDestroy(module);
+  return status;
+}
+
+static Status compare_compiled(MlirContext context, const char *text) {
+  Status status = STATUS_OK;
+  MlirModule module, tuned;
+  Signature signature;
+  Operands operands;
+  Outputs expected = {0}, actual = {0};
+  OptionTexts texts;
+  TuneOptions tune_options;
+  TuneStatistics statistics = {0};
+  MlirLocation location;
+  bool changed;
+  TRY(compile_parse(context, text, &module));
+  tuned = mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
+  TRY(signature_read(module, NULL, &signature));
+  TRY(operands_create(&signature, PLACE_GUARDED, &operands));
+  option_texts_init(&texts);
+  texts.max_candidates = 20;
+  TRY(options_parse(&texts, &tune_options));
+  TRY(tune_payload(mlirModuleGetOperation(tuned), &tune_options, &statistics, ignore, NULL,
+                   &changed, &location));
+  if (!mlirOperationVerify(mlirModuleGetOperation(tuned)))
+    TRY(status_fail(STATUS_LOWERING, "the tuned module does not verify"));
+  TRY(run_compiled(module, false, &signature, &operands, &expected));
+  TRY(run_compiled(tuned, true, &signature, &operands, &actual));
+  Comparison comparison = outputs_compare(&expected, &actual, 1.0);
+  if (!comparison.agrees)
+    status = status_fail(STATUS_WORKER, "%s", comparison.text);
+  outputs_destroy(&expected);
+  outputs_destroy(&actual);
+  operands_destroy(&operands);
+  signature_destroy(&signature);
+cleanup:
+  return status;
+}
+
+int main(int argc, char **argv) {
+  for (int i = 1; i < argc; i++) {
+    const char *value = i + 1 < argc ? argv[i + 1] : "";
+    if (!strcmp(argv[i], "--print"))
+      options.print = true;
+    else if (!strcmp(argv[i], "--programs"))
+      options.programs = atoi(value), i++;
+    else if (!strcmp(argv[i], "--compiled"))
+      options.compiled = atoi(value), i++;
+    else if (!strcmp(argv[i], "--seed"))
+      options.seed = strtoull(value, NULL, 10), i++;
+    else {
+      fprintf(stderr, "test_affine: bad argument %s\n", argv[i]);
+      return 2;
+    }
+  }
+  static char text[TEXT_BYTES];
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  autotune_register_passes();
+  lowering_register();
+  MlirContext context = compile_context_create();
+  for (int i = 0; i < options.programs; i++) {
+    uint64_t seed = options.seed + (uint64_t)i;
+    affine_random_module(seed, text, sizeof text);
+    if (options.print)
+      printf("%s", text);
+    check_schedules(context, text, seed);
+    if (i < options.compiled && compare_compiled(context, text) != STATUS_OK) {
+      failures++;
+      printf("FAILED seed %llu, compiled: %s\n%s", (unsigned long long)seed, status_text(), text);
+    }
+  }
+  mlirContextDestroy(context);
+  printf(
+      "%d schedules of %d programs and %d compiled programs agree, %d nests refused, %d failures\n",
+      checked, options.programs, options.compiled, refused, failures);
+  return failures != 0;
+}
