@@ -3,6 +3,8 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "passes/tune.h"
+#include "transforms/ir.h"
 #include <stdlib.h>
 
 enum { MAPPED_MAX = 256, ARGUMENTS_MAX = 64 };
@@ -189,4 +191,14 @@ Status isolate_group(const Group *group, MlirModule *out_module) {
   }
   mlirModuleDestroy(module);
   return status_fail(STATUS_UNSUPPORTED, "the op cannot be taken out of its function");
+}
+
+Status isolate_scheduled(const Group *group, const char *schedule, MlirModule *out_module) {
+  MlirContext context = mlirOperationGetContext(group->anchor);
+  MlirStringRef name = ir_string(SCHEDULE_ATTRIBUTE);
+  mlirOperationSetDiscardableAttributeByName(group->anchor, name,
+                                             mlirStringAttrGet(context, ir_string(schedule)));
+  Status status = isolate_group(group, out_module);
+  mlirOperationRemoveDiscardableAttributeByName(group->anchor, name);
+  return status;
 }

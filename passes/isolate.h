@@ -10,5 +10,7 @@
 // results; constants and empty tensors are copied. The payload is not changed. The caller owns the
 // module.
 Status isolate_group(const Group *group, MlirModule *out_module);
+// The same, with the schedule as the annotation of its anchor op.
+Status isolate_scheduled(const Group *group, const char *schedule, MlirModule *out_module);
 
 #endif

@@ -70,14 +70,6 @@ static char *print_workload(const Workload *workload) {
   return text;
 }
 
-static MlirStringRef string(const char *text) { return mlirStringRefCreateFromCString(text); }
-
-static void annotate(MlirOperation op, const char *schedule) {
-  mlirOperationSetDiscardableAttributeByName(
-      op, string(SCHEDULE_ATTRIBUTE),
-      mlirStringAttrGet(mlirOperationGetContext(op), string(schedule)));
-}
-
 static void write_fragment(MlirStringRef text, void *user) {
   fwrite(text.data, 1, text.length, user);
 }
@@ -104,21 +96,13 @@ static int64_t trials_of(WorkloadFamily family, int64_t trials) {
   return is_small ? trials * 2 / 5 : family == FAMILY_REDUCTION ? trials * 3 / 5 : trials;
 }
 
-// The copy carries the schedule as annotation.
-static Status isolate(const Group *group, const char *schedule, MlirModule *out_module) {
-  annotate(group->anchor, schedule);
-  Status status = isolate_group(group, out_module);
-  mlirOperationRemoveDiscardableAttributeByName(group->anchor, string(SCHEDULE_ATTRIBUTE));
-  return status;
-}
-
 static Status add_task(const Planner *planner, const Group *group, const Workload *workload,
                        const char *schedule, int64_t trials) {
   CollectPlan *plan = planner->plan;
   WorkloadFamily family = workload_family(workload);
   char target[OPTION_TARGET_BYTES];
   MlirModule module;
-  if (isolate(group, schedule, &module) != STATUS_OK)
+  if (isolate_scheduled(group, schedule, &module) != STATUS_OK)
     return STATUS_OK;
   target_print(&plan->tune.target, target, sizeof target);
   StoreTask task = {.workload = print_workload(workload),

@@ -1,12 +1,11 @@
-// Annotates a clone of the model, then takes every annotated op out of it.
+// Every op is taken out at its turn, when those before it have been tuned: what is fused with it is
+// what the pass fuses.
 #include "tools/op_list.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "passes/isolate.h"
-#include "passes/variants.h"
 #include "runtime/compile.h"
 #include "search/scorer.h"
-#include "tools/measure_site.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,8 +57,6 @@ static double predict(const OpEntry *entry, const LearnedModel *model) {
 typedef struct Collector {
   OpList *list;
   const TuneOptions *options;
-  Variants *variants; // scratch
-  Status status;
 } Collector;
 
 static OpEntry *find_equal(OpList *list, const Workload *workload, const char *name) {
@@ -70,25 +67,24 @@ static OpEntry *find_equal(OpList *list, const Workload *workload, const char *n
   return NULL;
 }
 
-static Status collect(Collector *collector, MlirOperation op, const char *text) {
+static Status collect(const Variants *variants, int chosen, const char *schedule, void *user) {
+  const Collector *collector = user;
   OpList *list = collector->list;
+  const Group *group = &variants->groups[chosen];
   OpEntry entry = {.uses = 1, .target = collector->options->target};
-  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(group->anchor));
   MlirModule module;
-  Status status = variants_extract_named(op, text, collector->variants);
-  if (status != STATUS_OK)
-    return status;
-  entry.workload = collector->variants->workloads[0];
+  entry.workload = variants->workloads[chosen];
   snprintf(entry.name, sizeof entry.name, "%.*s", (int)name.length, name.data);
   OpEntry *equal = find_equal(list, &entry.workload, entry.name);
   if (equal) {
     equal->uses++;
     return STATUS_OK;
   }
-  snprintf(entry.schedule_text, sizeof entry.schedule_text, "%s", text);
-  status = schedule_parse(&entry.workload, text, &entry.schedule);
+  snprintf(entry.schedule_text, sizeof entry.schedule_text, "%s", schedule);
+  Status status = schedule_parse(&entry.workload, schedule, &entry.schedule);
   if (status == STATUS_OK)
-    status = isolate_group(&collector->variants->groups[0], &module);
+    status = isolate_scheduled(group, schedule, &module);
   if (status != STATUS_OK)
     return status;
   entry.module = module_text(module);
@@ -99,33 +95,15 @@ static Status collect(Collector *collector, MlirOperation op, const char *text) 
   return STATUS_OK;
 }
 
-static MlirWalkResult visit(MlirOperation op, void *user) {
-  Collector *collector = user;
-  char text[SCHEDULE_TEXT_BYTES];
-  MlirAttribute annotation = annotation_of(op);
-  if (mlirAttributeIsNull(annotation) || !mlirAttributeIsAString(annotation))
-    return MlirWalkResultAdvance;
-  MlirStringRef value = mlirStringAttrGetValue(annotation);
-  snprintf(text, sizeof text, "%.*s", (int)value.length, value.data);
-  collector->status = collect(collector, op, text);
-  return collector->status == STATUS_OK ? MlirWalkResultAdvance : MlirWalkResultInterrupt;
-}
-
 Status op_list_create(MlirModule module, const TuneOptions *options, OpList *out_list) {
   OpList list = {0};
-  Collector collector = {&list, options, malloc(sizeof(Variants)), STATUS_OK};
-  MlirModule annotated = {NULL};
-  collector.status = measure_annotate(module, options, &annotated);
-  if (collector.status == STATUS_OK) {
-    mlirOperationWalk(mlirModuleGetOperation(annotated), visit, &collector, MlirWalkPreOrder);
-    mlirModuleDestroy(annotated);
-  }
-  free(collector.variants);
-  if (collector.status != STATUS_OK)
+  Collector collector = {&list, options};
+  Status status = tune_observe(mlirModuleGetOperation(module), options, collect, &collector);
+  if (status != STATUS_OK)
     op_list_destroy(&list);
   else
     *out_list = list;
-  return collector.status;
+  return status;
 }
 
 void op_list_destroy(OpList *list) {
