@@ -73,7 +73,8 @@ static int anchor_compare(const void *left, const void *right) {
 }
 
 void anchors_sort(AnchorList *list) {
-  qsort(list->items, (size_t)list->count, sizeof(*list->items), anchor_compare);
+  if (list->count > 0)
+    qsort(list->items, (size_t)list->count, sizeof(*list->items), anchor_compare);
 }
 
 void anchors_suspect(AnchorList *list, MlirOperation op) {
