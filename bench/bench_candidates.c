@@ -55,7 +55,7 @@ static const LearnedModel *model_of(BenchmarkState *state) {
   return model;
 }
 
-// The same as the pass does it: seeds, random points and evolution, without repeats.
+// Nearly as the pass does it: seeds, random points and evolution, without repeats.
 static void explore_with(BenchmarkState *state, const Subject *subject, const LearnedModel *model) {
   SearchSpace *space = space_of(state, subject);
   double looked_at = 0;

@@ -9,11 +9,6 @@
 
 #include <stdio.h>
 
-static void ignore_remark(const TuneRemark *remark, void *user) {
-  (void)remark;
-  (void)user;
-}
-
 static Status tune(MlirModule module) {
   TuneOptions options;
   TuneStatistics statistics = {0};
@@ -24,8 +19,8 @@ static Status tune(MlirModule module) {
   texts.target = "host";
   Status status = options_parse(&texts, &options);
   if (status == STATUS_OK)
-    status = tune_payload(mlirModuleGetOperation(module), &options, &statistics, ignore_remark,
-                          NULL, &changed, &location);
+    status = tune_payload(mlirModuleGetOperation(module), &options, &statistics, NULL, NULL,
+                          &changed, &location);
   compile_request_wrappers(module);
   return status;
 }

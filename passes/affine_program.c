@@ -42,23 +42,8 @@ AffineForm affine_form_substitute(const AffineForm *form, int depth, const Affin
 
 AffineBound affine_bound(AffineForm form) { return (AffineBound){.form = form}; }
 
-bool affine_bound_equal(const AffineBound *a, const AffineBound *b) {
-  return affine_form_equal(&a->form, &b->form) && a->divisor == b->divisor &&
-         (!a->divisor ||
-          (a->multiplier == b->multiplier && affine_form_equal(&a->dividend, &b->dividend)));
-}
-
 bool affine_bound_uses(const AffineBound *bound, int depth) {
   return bound->form.coefficients[depth] || (bound->divisor && bound->dividend.coefficients[depth]);
-}
-
-bool affine_loop_equal(const AffineLoop *a, const AffineLoop *b) {
-  bool is_equal = a->lower_count == b->lower_count && a->upper_count == b->upper_count;
-  for (int i = 0; is_equal && i < a->lower_count; i++)
-    is_equal = affine_bound_equal(&a->lower[i], &b->lower[i]);
-  for (int i = 0; is_equal && i < a->upper_count; i++)
-    is_equal = affine_bound_equal(&a->upper[i], &b->upper[i]);
-  return is_equal;
 }
 
 bool affine_loop_uses(const AffineLoop *loop, int depth) {

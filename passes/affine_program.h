@@ -131,9 +131,7 @@ bool affine_form_is_constant(const AffineForm *form);
 // Replaces loop `depth` by `by`.
 AffineForm affine_form_substitute(const AffineForm *form, int depth, const AffineForm *by);
 AffineBound affine_bound(AffineForm form);
-bool affine_bound_equal(const AffineBound *a, const AffineBound *b);
 bool affine_bound_uses(const AffineBound *bound, int depth);
-bool affine_loop_equal(const AffineLoop *a, const AffineLoop *b);
 bool affine_loop_uses(const AffineLoop *loop, int depth);
 // The difference of the only upper and the only lower bound; false when there are more.
 bool affine_loop_trip(const AffineLoop *loop, AffineForm *out_trip);

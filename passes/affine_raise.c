@@ -117,7 +117,7 @@ static Status raise_nest(MlirOperation loop, TuneStatistics *statistics, RemarkC
     about.kind = REMARK_MISSED;
     status = STATUS_OK;
   }
-  if (status == STATUS_OK)
+  if (status == STATUS_OK && remark)
     remark(&about, payload);
   return status;
 }

@@ -8,7 +8,7 @@
 // On a linalg op: its operands share a buffer but no element, apart from those that it updates.
 #define DISJOINT_ATTRIBUTE "autotune.disjoint"
 
-// Raises what can be raised below `root`; each nest gets a remark.
+// Raises what can be raised below `root`; each nest gets a remark, where `remark` is not NULL.
 Status affine_raise(MlirOperation root, TuneStatistics *statistics, RemarkCallback remark,
                     void *payload, bool *out_changed);
 

@@ -32,7 +32,6 @@ typedef struct Scalar {
 
 typedef struct Reader {
   AffineProgram *program;
-  MlirContext context;
   int event_count;
   Event *events; // owned
   int scalar_count;
@@ -916,7 +915,6 @@ Status affine_program_read(MlirOperation root, AffineProgram *out_program) {
   if (!r || !(r->events = calloc(READ_MAX_OPS, sizeof *r->events)))
     abort();
   r->program = out_program;
-  r->context = mlirOperationGetContext(root);
   if (mlirOperationGetNumResults(root)) {
     status = status_fail(STATUS_UNSUPPORTED, "the outermost loop carries values");
     goto cleanup;

@@ -2,6 +2,7 @@
 // or loops that are results of tuning, so that a second run over a tuned payload finds nothing.
 #include "passes/anchors.h"
 
+#include "passes/annotation.h"
 #include "passes/extract.h"
 #include "passes/tune.h"
 #include "transforms/decompose_shim.h"
@@ -30,10 +31,7 @@ Status anchors_append(AnchorList *list, MlirOperation op, int index, int part) {
   return STATUS_OK;
 }
 
-static bool op_is_tuned_loop(MlirOperation op) {
-  MlirStringRef name = mlirStringRefCreateFromCString(SCHEDULE_ATTRIBUTE);
-  return !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(op, name));
-}
+static bool op_is_tuned_loop(MlirOperation op) { return !mlirAttributeIsNull(annotation_get(op)); }
 
 // Any other op of linalg cannot be tuned, but there is something to say about it. The bodies of
 // structured ops are not looked into.

@@ -177,6 +177,13 @@ public:
   StringRef getDescription() const override {
     return "Rewrite linalg ops by the schedules they are annotated with, others by a default";
   }
+
+protected:
+  void readOptions(OptionTexts &texts) const override {
+    TunePass::readOptions(texts);
+    // Nothing is chosen here, so no model is read.
+    texts.model = "none";
+  }
 };
 
 } // namespace

@@ -2,6 +2,7 @@
 // parsed here is what the user reads in the output.
 #include "passes/emit_schedule.h"
 
+#include "passes/annotation.h"
 #include "passes/tune.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -46,10 +47,10 @@ void emit_annotations(const AnchorList *anchors, const ScheduleLog *log, bool *o
     MlirOperation op = anchors->items[log->entries[i].index].op;
     MlirContext context = mlirOperationGetContext(op);
     MlirAttribute annotation = annotation_make(context, &log->entries[i], entries_of_op(log, i));
-    MlirAttribute old = mlirOperationGetDiscardableAttributeByName(op, string(SCHEDULE_ATTRIBUTE));
+    MlirAttribute old = annotation_get(op);
     if (mlirAttributeEqual(old, annotation))
       continue;
-    mlirOperationSetDiscardableAttributeByName(op, string(SCHEDULE_ATTRIBUTE), annotation);
+    annotation_set(op, annotation);
     *out_changed = true;
   }
 }
@@ -207,7 +208,7 @@ static MlirWalkResult script_find(MlirOperation op, void *out_kind) {
       mlirAttributeIsNull(name) ||
       !mlirStringRefEqual(mlirStringAttrGetValue(name), string("__transform_main")))
     return MlirWalkResultAdvance;
-  MlirAttribute mark = mlirOperationGetDiscardableAttributeByName(op, string(SCHEDULE_ATTRIBUTE));
+  MlirAttribute mark = annotation_get(op);
   *(ScriptKind *)out_kind = mlirAttributeIsNull(mark) ? SCRIPT_FOREIGN : SCRIPT_OURS;
   return MlirWalkResultInterrupt;
 }
@@ -217,8 +218,7 @@ static void script_insert(MlirOperation root, MlirOperation script) {
   MlirContext context = mlirOperationGetContext(root);
   MlirOperation sequence = mlirBlockGetFirstOperation(module_body(script));
   mlirOperationRemoveFromParent(sequence);
-  mlirOperationSetDiscardableAttributeByName(sequence, string(SCHEDULE_ATTRIBUTE),
-                                             mlirUnitAttrGet(context));
+  annotation_set(sequence, mlirUnitAttrGet(context));
   mlirBlockAppendOwnedOperation(module_body(root), sequence);
   mlirOperationSetDiscardableAttributeByName(root, string("transform.with_named_sequence"),
                                              mlirUnitAttrGet(context));

@@ -3,7 +3,7 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
-#include "passes/tune.h"
+#include "passes/annotation.h"
 #include "transforms/ir.h"
 #include <stdlib.h>
 
@@ -20,15 +20,9 @@ typedef struct Isolation {
   bool overflows;
 } Isolation;
 
-static MlirStringRef text(const char *value) { return mlirStringRefCreateFromCString(value); }
-
-static bool is_named(MlirOperation op, const char *name) {
-  return mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)), text(name));
-}
-
 static bool is_copied(const Isolation *isolation, MlirOperation op) {
   const Group *group = isolation->group;
-  if (is_named(op, "arith.constant") || is_named(op, "tensor.empty"))
+  if (ir_op_is(op, "arith.constant") || ir_op_is(op, "tensor.empty"))
     return true;
   for (int i = 0; i < group->op_count; i++)
     if (mlirOperationEqual(group->ops[i], op))
@@ -138,7 +132,7 @@ static void copy_memory_operations(Isolation *isolation) {
 
 static void append_return(Isolation *isolation, MlirLocation location, MlirType *out_types) {
   const Group *group = isolation->group;
-  MlirOperationState state = mlirOperationStateGet(text("func.return"), location);
+  MlirOperationState state = mlirOperationStateGet(ir_string("func.return"), location);
   MlirValue values[GROUP_MAX_RESULTS];
   int count = 0;
   for (int i = 0; group->on_tensors && i < group->output_count; i++) {
@@ -158,12 +152,12 @@ static void append_function(Isolation *isolation, MlirModule module, MlirRegion 
   MlirType type = mlirFunctionTypeGet(context, isolation->argument_count, isolation->argument_types,
                                       result_count, results);
   MlirNamedAttribute attributes[] = {
-      mlirNamedAttributeGet(mlirIdentifierGet(context, text("sym_name")),
-                            mlirStringAttrGet(context, text("op"))),
-      mlirNamedAttributeGet(mlirIdentifierGet(context, text("function_type")),
+      mlirNamedAttributeGet(mlirIdentifierGet(context, ir_string("sym_name")),
+                            mlirStringAttrGet(context, ir_string("op"))),
+      mlirNamedAttributeGet(mlirIdentifierGet(context, ir_string("function_type")),
                             mlirTypeAttrGet(type)),
   };
-  MlirOperationState state = mlirOperationStateGet(text("func.func"), location);
+  MlirOperationState state = mlirOperationStateGet(ir_string("func.func"), location);
   mlirOperationStateAddAttributes(&state, 2, attributes);
   mlirOperationStateAddOwnedRegions(&state, 1, &body);
   mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), mlirOperationCreate(&state));
@@ -194,11 +188,8 @@ Status isolate_group(const Group *group, MlirModule *out_module) {
 }
 
 Status isolate_scheduled(const Group *group, const char *schedule, MlirModule *out_module) {
-  MlirContext context = mlirOperationGetContext(group->anchor);
-  MlirStringRef name = ir_string(SCHEDULE_ATTRIBUTE);
-  mlirOperationSetDiscardableAttributeByName(group->anchor, name,
-                                             mlirStringAttrGet(context, ir_string(schedule)));
+  annotation_write(group->anchor, schedule);
   Status status = isolate_group(group, out_module);
-  mlirOperationRemoveDiscardableAttributeByName(group->anchor, name);
+  annotation_remove(group->anchor);
   return status;
 }

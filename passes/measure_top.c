@@ -2,8 +2,10 @@
 #include "passes/measure_top.h"
 
 #include "mlir-c/BuiltinAttributes.h"
+#include "passes/annotation.h"
 #include "passes/isolate.h"
 #include "passes/tune.h"
+#include "transforms/ir.h"
 #include "transforms/lowering.h"
 
 #include <pthread.h>
@@ -14,58 +16,17 @@ enum { SCHEDULE_BYTES = OPTION_SCHEDULE_BYTES };
 
 static pthread_mutex_t machine_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static void annotate(MlirOperation op, const char *schedule) {
-  mlirOperationSetDiscardableAttributeByName(
-      op, mlirStringRefCreateFromCString(SCHEDULE_ATTRIBUTE),
-      mlirStringAttrGet(mlirOperationGetContext(op), mlirStringRefCreateFromCString(schedule)));
-}
-
-static bool is_annotated(MlirOperation op) {
-  return !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
-      op, mlirStringRefCreateFromCString(SCHEDULE_ATTRIBUTE)));
-}
-
-static void write_fragment(MlirStringRef text, void *stream) {
-  fwrite(text.data, 1, text.length, stream);
-}
-
-// The caller frees the text.
-static Status module_print(MlirOperation module, char **out_text) {
-  size_t size = 0;
-  FILE *stream = open_memstream(out_text, &size);
-  if (!stream)
-    return status_fail(STATUS_SYSTEM, "no memory for the text of a module");
-  mlirOperationPrint(module, write_fragment, stream);
-  fclose(stream);
-  return STATUS_OK;
-}
-
-// The group as a module of its own, its anchor marked by an empty annotation.
-static Status isolate_marked(const Group *group, MlirModule *out_module) {
-  annotate(group->anchor, "");
-  Status status = isolate_group(group, out_module);
-  mlirOperationRemoveDiscardableAttributeByName(group->anchor,
-                                                mlirStringRefCreateFromCString(SCHEDULE_ATTRIBUTE));
-  return status;
-}
-
 static MlirWalkResult mark_as(MlirOperation op, void *schedule) {
-  if (!is_annotated(op))
+  if (mlirAttributeIsNull(annotation_get(op)))
     return MlirWalkResultAdvance;
-  annotate(op, schedule);
+  annotation_write(op, schedule);
   return MlirWalkResultInterrupt;
 }
 
 static MlirWalkResult unmark(MlirOperation op, void *user) {
   (void)user;
-  mlirOperationRemoveDiscardableAttributeByName(op,
-                                                mlirStringRefCreateFromCString(SCHEDULE_ATTRIBUTE));
+  annotation_remove(op);
   return MlirWalkResultAdvance;
-}
-
-static void ignore_remark(const TuneRemark *remark, void *user) {
-  (void)remark;
-  (void)user;
 }
 
 // The text of the marked module; `schedule` NULL leaves the op untouched.
@@ -80,8 +41,8 @@ static Status candidate_print(MlirModule marked, char *schedule, const TuneOptio
   MlirOperation module = mlirOperationClone(mlirModuleGetOperation(marked));
   mlirOperationWalk(module, schedule ? mark_as : unmark, schedule, MlirWalkPreOrder);
   if (schedule)
-    TRY(tune_realize(module, &realize, &statistics, ignore_remark, NULL, &changed, &location));
-  TRY(module_print(module, out_text));
+    TRY(tune_realize(module, &realize, &statistics, NULL, NULL, &changed, &location));
+  TRY(ir_print(module, out_text));
 cleanup:
   mlirOperationDestroy(module);
   return status;
@@ -177,7 +138,7 @@ Status top_measure(const Variants *variants, const TuneOptions *options, Worker 
   TRY(worker_start(worker));
   choice->measured_seconds = -1;
   // An op that cannot stand alone, or has no reference in time, is chosen by prediction.
-  if (isolate_marked(&variants->groups[choice->variant], &marked) == STATUS_OK &&
+  if (isolate_scheduled(&variants->groups[choice->variant], "", &marked) == STATUS_OK &&
       task_set(*worker, marked, options) == STATUS_OK)
     measure_candidates(*worker, marked, variants, options, choice);
 cleanup:

@@ -8,6 +8,7 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "passes/affine_raise.h"
 #include "passes/anchors.h"
+#include "passes/annotation.h"
 #include "passes/choice_memo.h"
 #include "passes/default_schedule.h"
 #include "passes/emit_schedule.h"
@@ -107,7 +108,8 @@ static void remark_missed(Tuner *tuner, MlirOperation op, int64_t *counter, cons
   TuneRemark remark = remark_start(REMARK_MISSED, op);
   remark.reason = reason;
   ++*counter;
-  tuner->remark(&remark, tuner->payload);
+  if (tuner->remark)
+    tuner->remark(&remark, tuner->payload);
 }
 
 // --- decisions
@@ -125,17 +127,6 @@ static bool op_has_dynamic_shape(MlirOperation op) {
       return true;
   }
   return false;
-}
-
-// The annotation of an op; "" when there is none. `out_text` is cut to its size.
-static void annotation_read(MlirOperation op, char *out_text, size_t size) {
-  MlirStringRef key = mlirStringRefCreateFromCString(SCHEDULE_ATTRIBUTE);
-  MlirAttribute attribute = mlirOperationGetDiscardableAttributeByName(op, key);
-  out_text[0] = '\0';
-  if (mlirAttributeIsNull(attribute) || !mlirAttributeIsAString(attribute))
-    return;
-  MlirStringRef text = mlirStringAttrGetValue(attribute);
-  snprintf(out_text, size, "%.*s", (int)text.length, text.data);
 }
 
 static Status decide_by_text(Tuner *tuner, const Anchor *anchor, const char *text,
@@ -380,7 +371,8 @@ static Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   ++tuner->statistics->ops_tuned;
   ++*decision.counter;
   tuner->statistics->ops_fused += remark.fused;
-  tuner->remark(&remark, tuner->payload);
+  if (tuner->remark)
+    tuner->remark(&remark, tuner->payload);
   if (tuner->log)
     status = schedule_log_append(tuner->log, anchor->index, anchor->part, text);
 cleanup:
@@ -418,13 +410,11 @@ static void annotate_part(MlirAttribute annotation, int part, MlirOperation op) 
     return;
   MlirAttribute text = mlirArrayAttrGetElement(annotation, part);
   if (mlirAttributeIsAString(text) && mlirStringAttrGetValue(text).length)
-    mlirOperationSetDiscardableAttributeByName(
-        op, mlirStringRefCreateFromCString(SCHEDULE_ATTRIBUTE), text);
+    annotation_set(op, text);
 }
 
 static Status append_parts(Tuner *tuner, const Anchor *anchor, const Decomposition *decomposition) {
-  MlirAttribute annotation = mlirOperationGetDiscardableAttributeByName(
-      anchor->op, mlirStringRefCreateFromCString(SCHEDULE_ATTRIBUTE));
+  MlirAttribute annotation = annotation_get(anchor->op);
   int index = anchor->index;
   for (int i = 0, part = 0; i < decomposition->op_count; i++) {
     if (!op_is_anchor_candidate(decomposition->ops[i]))
@@ -514,11 +504,6 @@ cleanup:
   return status;
 }
 
-static void ignore_remark(const TuneRemark *remark, void *payload) {
-  (void)remark;
-  (void)payload;
-}
-
 // What is required is seen only op by op, and the payload has to be as it was when it is not met:
 // so a clone goes first. The real run finds the choices in the memo.
 static Status tune_rehearsal(Tuner *tuner) {
@@ -526,7 +511,7 @@ static Status tune_rehearsal(Tuner *tuner) {
   Tuner rehearsal = *tuner;
   rehearsal.root = mlirOperationClone(tuner->root);
   rehearsal.statistics = &statistics;
-  rehearsal.remark = ignore_remark;
+  rehearsal.remark = NULL;
   Status status = tuner_run(&rehearsal);
   tuner->location = rehearsal.location;
   tuner->memo = rehearsal.memo;
@@ -581,7 +566,6 @@ Status tune_observe(MlirOperation root, const TuneOptions *options, TuneObserver
   MlirOperation clone = mlirOperationClone(root);
   Tuner tuner = {.options = options,
                  .statistics = &statistics,
-                 .remark = ignore_remark,
                  .root = clone,
                  .observe = observe,
                  .observer = user};

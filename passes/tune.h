@@ -14,9 +14,6 @@
 extern "C" {
 #endif
 
-// The attribute of an annotated anchor op, and of the outermost op of a rewritten one.
-#define SCHEDULE_ATTRIBUTE "autotune.schedule"
-
 // One row per statistic of the passes: field, name, meaning.
 #define TUNE_STATISTICS(X)                                                                         \
   X(ops_seen, "ops-seen", "Anchor ops looked at")                                                  \
@@ -67,7 +64,7 @@ typedef struct TuneRemark {
 typedef void (*RemarkCallback)(const TuneRemark *remark, void *payload);
 
 // Tunes everything below `root` as the options say. Adds to the statistics. STATUS_OK when ops were
-// left alone; a failure is the user's mistake, its place is in out_location.
+// left alone; a failure is the user's mistake, its place is in out_location. `remark` may be NULL.
 Status tune_payload(MlirOperation root, const TuneOptions *options, TuneStatistics *statistics,
                     RemarkCallback remark, void *payload, bool *out_changed,
                     MlirLocation *out_location);

@@ -335,13 +335,6 @@ Status store_read_rows(Store *store, int64_t number, StoreRow **out_rows, int64_
   return status;
 }
 
-Status store_count(Store *store, int64_t *out_rows, int64_t *out_pending) {
-  Status status = read_number(store, "SELECT count(*) FROM row WHERE verdict = 'ok'", out_rows);
-  return status == STATUS_OK
-             ? read_number(store, "SELECT count(*) FROM task WHERE NOT done", out_pending)
-             : status;
-}
-
 // --- export
 
 static Status export_row(Dataset *dataset, int32_t workload, int32_t machine, const StoreRow *from,

@@ -51,8 +51,6 @@ Status store_add_row(Store *store, int64_t number, const StoreRow *row);
 // The rows of a task in their order. The caller frees them with store_rows_destroy.
 Status store_read_rows(Store *store, int64_t number, StoreRow **out_rows, int64_t *out_count);
 void store_rows_destroy(StoreRow *rows, int64_t count);
-// Rows of all tasks that are measured, and tasks that are not done.
-Status store_count(Store *store, int64_t *out_rows, int64_t *out_pending);
 
 // Appends all rows of this version of the space. Rows whose text cannot be read are counted.
 Status store_export(Store *store, Dataset *dataset, int64_t *out_dropped);

@@ -6,13 +6,12 @@
 #include <math.h>
 
 typedef struct Method {
-  const char *name;
   ExploreMethod explore;
   int64_t candidates;
 } Method;
 
 static const Method methods[CHOOSE_METHOD_COUNT] = {
-#define X(name, function, text, candidates, meaning) {text, function, candidates},
+#define X(name, function, text, candidates, meaning) {function, candidates},
     CHOOSE_METHODS(X)
 #undef X
 };
@@ -21,8 +20,6 @@ enum {
   MAX_VARIANTS = 16,
   DIVERSE_NICHE = 8, // places of one kind when the top is for measuring
 };
-
-const char *choose_method_name(ChooseMethod method) { return methods[method].name; }
 
 // --- the best of one variant
 

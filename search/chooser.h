@@ -1,8 +1,8 @@
 // Chooser: the best schedule by prediction, over the ways in which an op can be fused.
 //
-// The analytical model gives seconds, and the least of them wins. With a learned model the ranker
-// orders the schedules of each variant, the regressor's seconds decide between variants: scores of
-// different workloads cannot be compared. docs/cost-model.md has the whole of it.
+// The analytical model gives seconds, and the least of them wins. With a learned model its
+// score orders the schedules of each variant, the regressor's seconds decide between variants:
+// scores of different workloads cannot be compared. docs/cost-model.md has the whole of it.
 #ifndef AUTOTUNE_SEARCH_CHOOSER_H
 #define AUTOTUNE_SEARCH_CHOOSER_H
 
@@ -62,7 +62,5 @@ typedef struct Choice {
 // STATUS_UNSUPPORTED when no candidate is legal. Deterministic by the seed.
 Status schedule_choose(const Workload *variants, const double *extra_seconds, int variant_count,
                        const Target *target, const ChooseOptions *options, Choice *out_choice);
-
-const char *choose_method_name(ChooseMethod method);
 
 #endif

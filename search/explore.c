@@ -49,15 +49,18 @@ void explorer_destroy(Explorer *explorer) {
   free(explorer);
 }
 
+static uint64_t mix(uint64_t key, uint64_t value) {
+  key = (key ^ value) * UINT64_C(0xff51afd7ed558ccd);
+  return key ^ key >> 29;
+}
+
 // schedule_key is stable over releases; this one only has to be quick.
 static uint64_t quick_key(const Schedule *schedule) {
   uint64_t words[(sizeof(Schedule) + 7) / 8] = {0};
   memcpy(words, schedule, sizeof(*schedule));
   uint64_t key = 0;
-  for (size_t n = 0; n < sizeof(words) / sizeof(words[0]); n++) {
-    key = (key ^ words[n]) * UINT64_C(0xff51afd7ed558ccd);
-    key ^= key >> 29;
-  }
+  for (size_t n = 0; n < sizeof(words) / sizeof(words[0]); n++)
+    key = mix(key, words[n]);
   return key + (key == 0);
 }
 
@@ -84,11 +87,6 @@ static uint64_t rough_size(int64_t size) {
     bits++;
   }
   return bits;
-}
-
-static uint64_t mix(uint64_t key, uint64_t value) {
-  key = (key ^ value) * UINT64_C(0xff51afd7ed558ccd);
-  return key ^ key >> 29;
 }
 
 uint64_t explorer_niche(const Explorer *explorer, const Schedule *schedule) {

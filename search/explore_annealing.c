@@ -43,10 +43,8 @@ static void chains_start(Explorer *explorer, Chain *chains, int count) {
   chains_score(explorer, chains + known, count - known);
 }
 
-static double draw_part(Rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-53; }
-
 static bool is_accepted(Rng *rng, double energy, double proposed, double temperature) {
-  double part = draw_part(rng); // drawn in any case: the walk does not depend on rounding
+  double part = rng_part(rng); // drawn in any case: the walk does not depend on rounding
   if (proposed == INFINITY)
     return false;
   return part < exp(fmin((energy - proposed) / (temperature + 1e-5), 1));

@@ -24,4 +24,7 @@ static inline int64_t rng_below(Rng *rng, int64_t count) {
 
 static inline bool rng_chance(Rng *rng, int percent) { return rng_below(rng, 100) < percent; }
 
+// In [0, 1).
+static inline double rng_part(Rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-53; }
+
 #endif

@@ -53,7 +53,7 @@ static const Schedule *draw_parent(Genetic *genetic) {
   double total = 0;
   for (int n = 0; n < genetic->parent_count; n++)
     total += genetic->parents[n].speed;
-  double ticket = total * (double)(rng_next(&genetic->rng) >> 11) * 0x1p-53;
+  double ticket = total * rng_part(&genetic->rng);
   int found = 0;
   while (found + 1 < genetic->parent_count && ticket >= genetic->parents[found].speed)
     ticket -= genetic->parents[found++].speed;

@@ -126,7 +126,7 @@ static bool accepts(Rng *rng, float from, float to, double temperature) {
   if (to >= from)
     return true;
   double chance = exp(((double)to - (double)from) / (temperature + 1e-5));
-  return (double)(rng_next(rng) >> 11) * 0x1p-53 < chance;
+  return rng_part(rng) < chance;
 }
 
 static bool start_chains(ModelSearch *search) {

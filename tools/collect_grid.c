@@ -16,7 +16,7 @@ typedef enum KnobGroup {
   GROUP_COUNT
 } KnobGroup;
 
-enum { VALUES_MAX = 24, SAMPLES = 2000, GOOD = EXPLORE_POOL };
+enum { VALUES_MAX = 24, SAMPLES = 2000 };
 
 typedef struct Grid {
   const SearchSpace *space;

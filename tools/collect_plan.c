@@ -6,6 +6,7 @@
 #include "passes/isolate.h"
 #include "passes/variants.h"
 #include "search/chooser.h"
+#include "transforms/ir.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,21 +71,6 @@ static char *print_workload(const Workload *workload) {
   return text;
 }
 
-static void write_fragment(MlirStringRef text, void *user) {
-  fwrite(text.data, 1, text.length, user);
-}
-
-static char *print_module(MlirModule module) {
-  char *text = NULL;
-  size_t size = 0;
-  FILE *stream = open_memstream(&text, &size);
-  if (!stream)
-    return NULL;
-  mlirOperationPrint(mlirModuleGetOperation(module), write_fragment, stream);
-  fclose(stream);
-  return text;
-}
-
 typedef struct Planner {
   CollectPlan *plan;
   const char *source;
@@ -111,13 +97,14 @@ static Status add_task(const Planner *planner, const Group *group, const Workloa
                     .cpu = (char *)collect_cpu_name(),
                     .target = target,
                     .limit = (char *)plan->limit,
-                    .module = print_module(module),
                     .schedule = (char *)schedule,
                     .trials = plan->grid ? plan->grid : trials_of(family, trials),
                     .grid = plan->grid};
-  Status status = task.workload && task.module
-                      ? store_add_task(plan->store, &task)
-                      : status_fail(STATUS_SYSTEM, "no memory for the text of a module");
+  Status status = task.workload
+                      ? ir_print(mlirModuleGetOperation(module), &task.module)
+                      : status_fail(STATUS_SYSTEM, "no memory for the text of a workload");
+  if (status == STATUS_OK)
+    status = store_add_task(plan->store, &task);
   plan->tasks += status == STATUS_OK;
   free(task.workload);
   free(task.module);

@@ -229,7 +229,7 @@ int command_collect(int argc, char **argv) {
       {"--modules", FLAG_TEXT, &command.modules, "PATH",
        "plan the ops of a module, or of all modules in a folder"},
       {"--corpus", FLAG_TEXT, &command.corpus, "PATH",
-       "plan layers drawn from a table, half of them perturbed"},
+       "plan layers drawn from a table, most of them perturbed"},
       {"--draws", FLAG_INTEGER, &command.draws, "N", "layers drawn from it (default 500)"},
       {"--targets", FLAG_INTEGER, &command.targets, "N",
        "1: this machine; 2, 3: also limited to x86-64-v3, x86-64-v2"},

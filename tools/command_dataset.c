@@ -19,18 +19,11 @@ typedef struct DatasetCommand {
 
 // --- rows that are there twice
 
-static uint64_t row_hash(const DatasetRow *row) {
-  uint64_t hash = schedule_key(&row->schedule);
-  for (int i = 0; i < row->repeats; i++) {
-    uint32_t bits;
-    memcpy(&bits, &row->seconds[i], sizeof bits);
-    hash = (hash ^ bits) * UINT64_C(0x100000001b3);
-  }
-  return (hash ^ row->origin ^ (uint64_t)row->verdict << 8) * UINT64_C(0x100000001b3);
-}
-
+// Both of one task.
 static bool is_same_row(const DatasetRow *a, const DatasetRow *b) {
-  return a->workload == b->workload && a->machine == b->machine && row_hash(a) == row_hash(b);
+  return a->origin == b->origin && a->verdict == b->verdict && a->repeats == b->repeats &&
+         !memcmp(a->seconds, b->seconds, a->repeats * sizeof *a->seconds) &&
+         !memcmp(&a->schedule, &b->schedule, sizeof a->schedule);
 }
 
 // Tasks are short: every row is compared with those before it. Returns how many were dropped.

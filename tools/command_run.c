@@ -5,6 +5,7 @@
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/payload.h"
+#include "transforms/ir.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -48,10 +49,6 @@ static void watch_crashes(void) {
   const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
     sigaction(signals[i], &action, NULL);
-}
-
-static void print_fragment(MlirStringRef text, void *user) {
-  fwrite(text.data, 1, text.length, user);
 }
 
 static void enter(const char *what, const char *function) {
@@ -219,7 +216,7 @@ static Status run_payload(Run *run, const char *path, const TuneOptions *tune, T
   if (status == STATUS_OK && !*run->options.pipeline && *tune->schedule && report->forced == 0)
     status = status_fail(STATUS_USAGE, "--schedule: no op accepts it: %s", status_text());
   if (status == STATUS_OK && run->options.print)
-    mlirOperationPrint(mlirModuleGetOperation(run->tuned), print_fragment, stdout);
+    ir_write(mlirModuleGetOperation(run->tuned), stdout);
   if (status == STATUS_OK)
     signature_each_function(run->payload.module, visit_function, run);
   mlirModuleDestroy(run->tuned);

@@ -4,6 +4,7 @@
 #include "tools/commands.h"
 #include "tools/measure_search.h"
 #include "tools/payload.h"
+#include "transforms/ir.h"
 #include "transforms/lowering.h"
 
 #include <errno.h>
@@ -25,10 +26,6 @@ typedef struct SearchCommand {
   double time_limit; // of the monotonic clock, 0: none
   bool is_stopped;   // by the limit
 } SearchCommand;
-
-static void write_fragment(MlirStringRef text, void *user) {
-  fwrite(text.data, 1, text.length, user);
-}
 
 // --- the report
 
@@ -169,18 +166,8 @@ static Status write_best(const SearchCommand *command) {
   FILE *file = fopen(command->best, "w");
   if (!file)
     return status_fail(STATUS_USAGE, "cannot write %s: %s", command->best, strerror(errno));
-  mlirOperationPrint(mlirModuleGetOperation(command->module), write_fragment, file);
+  ir_write(mlirModuleGetOperation(command->module), file);
   fclose(file);
-  return STATUS_OK;
-}
-
-static Status print_payload(MlirModule module, char **out_text) {
-  size_t size = 0;
-  FILE *stream = open_memstream(out_text, &size);
-  if (!stream)
-    return status_fail(STATUS_SYSTEM, "no memory for the text of a module");
-  mlirOperationPrint(mlirModuleGetOperation(module), write_fragment, stream);
-  fclose(stream);
   return STATUS_OK;
 }
 
@@ -188,7 +175,7 @@ static Status start_worker(SearchCommand *command) {
   char *text = NULL;
   WorkerOptions options = worker_default_options();
   options.core = (int)command->core;
-  Status status = print_payload(command->payload.module, &text);
+  Status status = ir_print(mlirModuleGetOperation(command->payload.module), &text);
   if (status == STATUS_OK)
     status = worker_create(&options, &command->worker);
   if (status == STATUS_OK) {

@@ -40,9 +40,9 @@ void corpus_destroy(Corpus *corpus);
 // a window larger than the image. The caller frees the text.
 Status corpus_module(const CorpusRow *row, char **out_text);
 
-// Draws a family, then a row of it; half of the rows are then perturbed: one or two sizes take
-// another value of their column or one nearby, sometimes the type becomes f64. The source of what
-// was perturbed is "". The sizes fit.
+// Draws a family, then a row of it; 60 percent of the rows are then perturbed: one or two sizes
+// take another value of their column or one nearby, sometimes the type becomes f64. The source of
+// what was perturbed is "". The sizes fit.
 void corpus_draw(const Corpus *corpus, Rng *rng, CorpusRow *out_row);
 
 #endif

@@ -1,20 +1,15 @@
 // Asks for one schedule at a time; nothing here is quick.
 #include "tools/explanation.h"
 
-#include "search/scorer.h"
 #include <math.h>
 
-static Status ask_model(const SearchSpace *space, const LearnedModel *model, Explanation *out) {
+static Status ask_model(const LearnedModel *model, Explanation *out) {
   Status status = STATUS_OK;
-  Scorer *scorer = NULL;
-  const Schedule *schedule = &out->schedule;
   double analytical = out->parts.total_seconds;
-  TRY(scorer_create(space, model, &scorer));
   TRY(learned_model_rank(model, out->row, 1, &out->score));
-  TRY(scorer_seconds(scorer, &schedule, &analytical, 1, &out->seconds));
+  TRY(learned_model_seconds(model, out->row, &analytical, 1, &out->seconds));
   TRY(learned_model_explain(model, MODEL_RANKER, out->row, out->contributions, &out->bias));
 cleanup:
-  scorer_destroy(scorer);
   return status;
 }
 
@@ -30,7 +25,7 @@ Status explanation_make(const SearchSpace *space, const LearnedModel *model,
     return status_fail(STATUS_REJECTED, "the schedule is not legal: %s",
                        reject_reason_text(reason));
   features_extract(&space->workload, schedule, &nest, &space->target, out_explanation->row);
-  return model ? ask_model(space, model, out_explanation) : STATUS_OK;
+  return model ? ask_model(model, out_explanation) : STATUS_OK;
 }
 
 const char *explanation_limit(const Explanation *explanation, double *out_part) {

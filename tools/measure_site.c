@@ -5,9 +5,11 @@
 #include "core/text.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "passes/anchors.h"
+#include "passes/annotation.h"
 #include "passes/extract.h"
 #include "tools/payload.h"
 #include "transforms/decompose_shim.h"
+#include "transforms/ir.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,25 +24,6 @@ static MlirOperation root_of(MlirModule module) { return mlirModuleGetOperation(
 
 // --- annotations
 
-static void annotation_read(MlirOperation op, char *out_text, size_t size) {
-  MlirAttribute attribute =
-      mlirOperationGetDiscardableAttributeByName(op, string(SCHEDULE_ATTRIBUTE));
-  out_text[0] = '\0';
-  if (mlirAttributeIsNull(attribute) || !mlirAttributeIsAString(attribute))
-    return;
-  MlirStringRef text = mlirStringAttrGetValue(attribute);
-  snprintf(out_text, size, "%.*s", (int)text.length, text.data);
-}
-
-static void annotation_write(MlirOperation op, const char *schedule) {
-  MlirAttribute text = mlirStringAttrGet(mlirOperationGetContext(op), string(schedule));
-  mlirOperationSetDiscardableAttributeByName(op, string(SCHEDULE_ATTRIBUTE), text);
-}
-
-static void annotation_remove(MlirOperation op) {
-  mlirOperationRemoveDiscardableAttributeByName(op, string(SCHEDULE_ATTRIBUTE));
-}
-
 // Annotates op number `anchor`; `alone` removes all other annotations.
 static Status annotate_anchor(MlirModule module, int anchor, const char *schedule, bool alone) {
   AnchorList anchors;
@@ -53,11 +36,6 @@ static Status annotate_anchor(MlirModule module, int anchor, const char *schedul
   }
   anchors_destroy(&anchors);
   return status;
-}
-
-static void ignore_remark(const TuneRemark *remark, void *user) {
-  (void)remark;
-  (void)user;
 }
 
 static Status tune(MlirModule module, const TuneOptions *options, EmitKind emit,
@@ -86,16 +64,12 @@ Status measure_annotate_chosen(MlirModule payload, const char *const *chosen, in
   MlirModule module = payload_clone(payload);
   aggregates_decompose(root_of(module));
   TRY(annotate_chosen(module, chosen, chosen_count));
-  TRY(tune(module, options, EMIT_ANNOTATE, ignore_remark, NULL));
+  TRY(tune(module, options, EMIT_ANNOTATE, NULL, NULL));
   *out_module = module;
   return STATUS_OK;
 cleanup:
   mlirModuleDestroy(module);
   return status;
-}
-
-Status measure_annotate(MlirModule payload, const TuneOptions *options, MlirModule *out_module) {
-  return measure_annotate_chosen(payload, NULL, 0, options, out_module);
 }
 
 // --- which op
@@ -286,20 +260,6 @@ static Status tune_copy(const MeasureSite *site, const char *schedule, bool alon
   return status;
 }
 
-static void write_fragment(MlirStringRef text, void *user) {
-  fwrite(text.data, 1, text.length, user);
-}
-
-static Status print_module(MlirModule module, char **out_text) {
-  size_t size = 0;
-  FILE *stream = open_memstream(out_text, &size);
-  if (!stream)
-    return status_fail(STATUS_SYSTEM, "no memory for the text of a module");
-  mlirOperationPrint(root_of(module), write_fragment, stream);
-  fclose(stream);
-  return STATUS_OK;
-}
-
 Status measure_site_build(const MeasureSite *site, const char *schedule, char **out_text) {
   MlirModule module;
   Status status = tune_copy(site, schedule, false, &module);
@@ -310,7 +270,7 @@ Status measure_site_build(const MeasureSite *site, const char *schedule, char **
     snprintf(reason, sizeof reason, "%s", status_text());
     return status == STATUS_SYSTEM ? status : status_fail(STATUS_REJECTED, "%s", reason);
   }
-  status = print_module(module, out_text);
+  status = ir_print(root_of(module), out_text);
   mlirModuleDestroy(module);
   return status;
 }

@@ -22,9 +22,7 @@ typedef struct MeasureSite {
 } MeasureSite;
 
 // A copy of `payload` without aggregated ops in which every op that would be tuned is annotated.
-// Owned by the caller.
-Status measure_annotate(MlirModule payload, const TuneOptions *options, MlirModule *out_module);
-// The same, where op number i < chosen_count gets the schedule chosen[i] unless that is NULL.
+// Op number i < chosen_count gets the schedule chosen[i] unless that is NULL. Owned by the caller.
 Status measure_annotate_chosen(MlirModule payload, const char *const *chosen, int chosen_count,
                                const TuneOptions *options, MlirModule *out_module);
 // Number of anchor ops in such a module; whether op number `anchor` is annotated.

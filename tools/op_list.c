@@ -3,39 +3,14 @@
 #include "tools/op_list.h"
 
 #include "mlir-c/BuiltinAttributes.h"
+#include "passes/annotation.h"
 #include "passes/isolate.h"
 #include "runtime/compile.h"
 #include "search/scorer.h"
+#include "transforms/ir.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct Buffer {
-  char *text;
-  size_t size, capacity;
-} Buffer;
-
-static void append(MlirStringRef fragment, void *user) {
-  Buffer *buffer = user;
-  if (buffer->size + fragment.length + 1 > buffer->capacity) {
-    buffer->capacity = 2 * (buffer->size + fragment.length) + 1024;
-    buffer->text = realloc(buffer->text, buffer->capacity);
-  }
-  memcpy(buffer->text + buffer->size, fragment.data, fragment.length);
-  buffer->size += fragment.length;
-  buffer->text[buffer->size] = 0;
-}
-
-static char *module_text(MlirModule module) {
-  Buffer buffer = {0};
-  mlirOperationPrint(mlirModuleGetOperation(module), append, &buffer);
-  return buffer.text;
-}
-
-static MlirAttribute annotation_of(MlirOperation op) {
-  return mlirOperationGetDiscardableAttributeByName(
-      op, mlirStringRefCreateFromCString(SCHEDULE_ATTRIBUTE));
-}
 
 // Seconds by the model that chose; 0 when there are none.
 static double predict(const OpEntry *entry, const LearnedModel *model) {
@@ -87,9 +62,11 @@ static Status collect(const Variants *variants, int chosen, const char *schedule
     status = isolate_scheduled(group, schedule, &module);
   if (status != STATUS_OK)
     return status;
-  entry.module = module_text(module);
-  entry.predicted_seconds = predict(&entry, collector->options->model.learned);
+  status = ir_print(mlirModuleGetOperation(module), &entry.module);
   mlirModuleDestroy(module);
+  if (status != STATUS_OK)
+    return status;
+  entry.predicted_seconds = predict(&entry, collector->options->model.learned);
   list->items = realloc(list->items, sizeof(OpEntry) * (size_t)(list->count + 1));
   list->items[list->count++] = entry;
   return STATUS_OK;
@@ -114,17 +91,9 @@ void op_list_destroy(OpList *list) {
 }
 
 static MlirWalkResult set_annotation(MlirOperation op, void *schedule) {
-  MlirStringRef key = mlirStringRefCreateFromCString(SCHEDULE_ATTRIBUTE);
-  if (!mlirAttributeIsNull(annotation_of(op)))
-    mlirOperationSetDiscardableAttributeByName(
-        op, key,
-        mlirStringAttrGet(mlirOperationGetContext(op), mlirStringRefCreateFromCString(schedule)));
+  if (!mlirAttributeIsNull(annotation_get(op)))
+    annotation_write(op, schedule);
   return MlirWalkResultAdvance;
-}
-
-static void ignore_remark(const TuneRemark *remark, void *user) {
-  (void)remark;
-  (void)user;
 }
 
 Status op_entry_apply(const OpEntry *entry, MlirContext context, const TuneOptions *options,
@@ -140,11 +109,11 @@ Status op_entry_apply(const OpEntry *entry, MlirContext context, const TuneOptio
   if (*schedule) {
     snprintf(text, sizeof text, "%s", schedule);
     mlirOperationWalk(mlirModuleGetOperation(module), set_annotation, text, MlirWalkPreOrder);
-    status = tune_realize(mlirModuleGetOperation(module), options, &statistics, ignore_remark, NULL,
+    status = tune_realize(mlirModuleGetOperation(module), options, &statistics, NULL, NULL,
                           &changed, &location);
   }
   if (status == STATUS_OK)
-    *out_text = module_text(module);
+    status = ir_print(mlirModuleGetOperation(module), out_text);
   mlirModuleDestroy(module);
   return status;
 }

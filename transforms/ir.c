@@ -257,3 +257,19 @@ void ir_close_if(IrBuilder *ir, MlirOperation op, int result_count, const MlirVa
   for (int i = 0; i < result_count; i++)
     out_values[i] = mlirOperationGetResult(op, i);
 }
+
+static void write_fragment(MlirStringRef text, void *stream) {
+  fwrite(text.data, 1, text.length, stream);
+}
+
+void ir_write(MlirOperation op, FILE *stream) { mlirOperationPrint(op, write_fragment, stream); }
+
+Status ir_print(MlirOperation op, char **out_text) {
+  size_t size = 0;
+  FILE *stream = open_memstream(out_text, &size);
+  if (!stream)
+    return status_fail(STATUS_SYSTEM, "no memory for the text of a module");
+  ir_write(op, stream);
+  fclose(stream);
+  return STATUS_OK;
+}

@@ -3,6 +3,7 @@
 #ifndef AUTOTUNE_TRANSFORMS_IR_H
 #define AUTOTUNE_TRANSFORMS_IR_H
 
+#include "core/status.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -10,6 +11,7 @@
 #include "mlir-c/IR.h"
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 enum { IR_MAX_OPERANDS = 512, IR_MAX_DEPTH = 64 };
 
@@ -45,6 +47,10 @@ static inline MlirStringRef ir_string(const char *text) {
   return mlirStringRefCreateFromCString(text);
 }
 bool ir_op_is(MlirOperation op, const char *name);
+
+// The op as MLIR prints it, to a stream, or as a text that the caller frees.
+void ir_write(MlirOperation op, FILE *stream);
+Status ir_print(MlirOperation op, char **out_text);
 
 // The ops below `root` that are wanted, in pre-order: a list that stays valid while they are
 // replaced. The caller frees ops.

@@ -12,6 +12,7 @@
 #include "runtime/executable.h"
 #include "test/unit/random_tuning.h"
 #include "transforms/decompose_shim.h"
+#include "transforms/ir.h"
 #include "transforms/lowering.h"
 
 #include <ctype.h>
@@ -169,7 +170,7 @@ typedef struct Subject {
   Progress *progress;
 } Subject;
 
-static void ignore_remark(const TuneRemark *remark, void *progress) {
+static void keep_schedule(const TuneRemark *remark, void *progress) {
   Progress *shared = progress;
   if (remark->kind == REMARK_PASSED)
     snprintf(shared->log, sizeof shared->log, "%s", remark->schedule);
@@ -213,7 +214,7 @@ static Status tune(const Subject *subject, MlirModule module, int schedule, uint
     return *out_tuned < 0 ? status_fail(STATUS_LOWERING, "the builder failed midway") : STATUS_OK;
   }
   status =
-      tune_payload(root, &tune_options, &statistics, ignore_remark, progress, &changed, &location);
+      tune_payload(root, &tune_options, &statistics, keep_schedule, progress, &changed, &location);
   *out_tuned = (int)statistics.ops_tuned;
   if (status == STATUS_OK && subject->schedule && statistics.by_force == 0)
     return status_fail(STATUS_REJECTED, "not accepted: %s", subject->schedule);
@@ -236,10 +237,6 @@ cleanup:
   return status;
 }
 
-static void print_fragment(MlirStringRef text, void *user) {
-  fwrite(text.data, 1, text.length, user);
-}
-
 // STATUS_OK when the tuned code agrees.
 static Status run_schedule(Subject *subject, int schedule, uint64_t seed) {
   Status status = STATUS_OK;
@@ -250,7 +247,7 @@ static Status run_schedule(Subject *subject, int schedule, uint64_t seed) {
   strcpy(progress->phase, "tuning");
   TRY(tune(subject, module, schedule, seed, &tuned));
   if (options.print)
-    mlirOperationPrint(mlirModuleGetOperation(module), print_fragment, stdout);
+    ir_write(mlirModuleGetOperation(module), stdout);
   if (!mlirOperationVerify(mlirModuleGetOperation(module)))
     TRY(status_fail(STATUS_LOWERING, "the tuned module does not verify"));
   TRY(run_lowered(module, true, subject, &outputs));

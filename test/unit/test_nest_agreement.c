@@ -54,19 +54,13 @@ static Text print(MlirModule module) {
   return text;
 }
 
-static void ignore_remark(const TuneRemark *remark, void *user) {
-  (void)remark;
-  (void)user;
-}
-
 // A module of its own for one function of the file, its affine loops raised.
 static MlirModule isolate(MlirOperation function) {
   MlirModule module = mlirModuleCreateEmpty(mlirOperationGetLocation(function));
   TuneStatistics statistics = {0};
   bool changed;
   mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), mlirOperationClone(function));
-  if (affine_raise(mlirModuleGetOperation(module), &statistics, ignore_remark, NULL, &changed) !=
-      STATUS_OK)
+  if (affine_raise(mlirModuleGetOperation(module), &statistics, NULL, NULL, &changed) != STATUS_OK)
     fprintf(stderr, "raising: %s\n", status_text());
   return module;
 }
