@@ -125,3 +125,7 @@ WorkloadFamily workload_family(const Workload *workload) {
   bool has_image = __builtin_popcount(own[0]) > 1 || __builtin_popcount(own[1]) > 1;
   return has_image || is_strided(workload) ? FAMILY_POINTWISE : FAMILY_MATMUL;
 }
+
+bool workload_family_is_large(WorkloadFamily family) {
+  return family != FAMILY_ELEMENTWISE && family != FAMILY_MOVEMENT && family != FAMILY_REDUCTION;
+}

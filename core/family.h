@@ -26,6 +26,8 @@ typedef enum WorkloadFamily {
 } WorkloadFamily;
 
 WorkloadFamily workload_family(const Workload *workload);
+// Whether it has a contraction or a window, so that there is much to choose in its space.
+bool workload_family_is_large(WorkloadFamily family);
 const char *workload_family_name(WorkloadFamily family); // static, e.g. "conv"
 
 #endif

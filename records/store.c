@@ -319,13 +319,12 @@ static Status keep_row(StoreRow **rows, int64_t *count, sqlite3_stmt *statement)
   return STATUS_OK;
 }
 
-Status store_read_rows(Store *store, int64_t number, StoreRow **out_rows, int64_t *out_count) {
+static Status read_rows(Store *store, const char *query, int64_t number, StoreRow **out_rows,
+                        int64_t *out_count) {
   sqlite3_stmt *statement;
   *out_rows = NULL;
   *out_count = 0;
-  Status status = prepare(
-      store, "SELECT origin, verdict, seconds, schedule FROM row WHERE task = ?1 ORDER BY number",
-      &statement);
+  Status status = prepare(store, query, &statement);
   if (status != STATUS_OK)
     return status;
   sqlite3_bind_int64(statement, 1, number);
@@ -333,6 +332,21 @@ Status store_read_rows(Store *store, int64_t number, StoreRow **out_rows, int64_
     status = keep_row(out_rows, out_count, statement);
   sqlite3_finalize(statement);
   return status;
+}
+
+Status store_read_rows(Store *store, int64_t number, StoreRow **out_rows, int64_t *out_count) {
+  return read_rows(
+      store, "SELECT origin, verdict, seconds, schedule FROM row WHERE task = ?1 ORDER BY number",
+      number, out_rows, out_count);
+}
+
+Status store_read_workload_rows(Store *store, int64_t number, StoreRow **out_rows,
+                                int64_t *out_count) {
+  return read_rows(store,
+                   "SELECT origin, verdict, seconds, row.schedule FROM row "
+                   "JOIN task ON task.number = row.task JOIN task AS own USING(workload, target, "
+                   "cpu, space) WHERE own.number = ?1 ORDER BY row.number",
+                   number, out_rows, out_count);
 }
 
 // --- export

@@ -50,6 +50,9 @@ typedef struct StoreRow {
 Status store_add_row(Store *store, int64_t number, const StoreRow *row);
 // The rows of a task in their order. The caller frees them with store_rows_destroy.
 Status store_read_rows(Store *store, int64_t number, StoreRow **out_rows, int64_t *out_count);
+// The same of all tasks of this workload on this machine in this version of the space.
+Status store_read_workload_rows(Store *store, int64_t number, StoreRow **out_rows,
+                                int64_t *out_count);
 void store_rows_destroy(StoreRow *rows, int64_t count);
 
 // Appends all rows of this version of the space. Rows whose text cannot be read are counted.

@@ -17,6 +17,7 @@ typedef struct CollectPlan {
   const char *limit;   // of their code, see StoreTask
   int64_t trials;      // of each
   int64_t grid;        // > 0: points of a grid instead
+  bool only_fullest;   // one fusion of each op, the fullest, and only large families
   int variant_percent; // of the ops, whose other fusions become tasks too, with half the trials
   Rng rng;
   int64_t tasks; // written, those that were there already included

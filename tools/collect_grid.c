@@ -44,6 +44,7 @@ static void copy_group(KnobGroup group, const Schedule *from, Schedule *to) {
     break;
   case GROUP_PACK:
     memcpy(to->pack, from->pack, sizeof to->pack);
+    to->produced = from->produced;
     break;
   case GROUP_ORDER:
     memcpy(to->order, from->order, sizeof to->order);
@@ -52,6 +53,7 @@ static void copy_group(KnobGroup group, const Schedule *from, Schedule *to) {
   default:
     to->remainder = from->remainder;
     to->pad_mode = from->pad_mode;
+    to->epilogue_depth = from->epilogue_depth;
     break;
   }
 }
@@ -63,14 +65,18 @@ static bool has_group(KnobGroup group, const Schedule *a, const Schedule *b) {
   return schedule_key(&copy) == schedule_key(a);
 }
 
+static void add_value(Grid *grid, KnobGroup group, const Schedule *schedule) {
+  int *count = &grid->values[group];
+  for (int v = 0; v < *count; v++)
+    if (has_group(group, &grid->value[group][v], schedule))
+      return;
+  if (*count < VALUES_MAX)
+    grid->value[group][(*count)++] = *schedule;
+}
+
 static void add_values(Grid *grid, const Schedule *schedule) {
-  for (int g = 0; g < GROUP_COUNT; g++) {
-    bool is_known = grid->values[g] == VALUES_MAX;
-    for (int v = 0; v < grid->values[g] && !is_known; v++)
-      is_known = has_group((KnobGroup)g, &grid->value[g][v], schedule);
-    if (!is_known)
-      grid->value[g][grid->values[g]++] = *schedule;
-  }
+  for (int g = 0; g < GROUP_COUNT; g++)
+    add_value(grid, (KnobGroup)g, schedule);
 }
 
 static bool draw_legal(const SearchSpace *space, Rng *rng, uint8_t rule, Schedule *out) {
@@ -83,8 +89,18 @@ static bool draw_legal(const SearchSpace *space, Rng *rng, uint8_t rule, Schedul
   return false;
 }
 
-// Good and random schedules in turn.
-static Status collect_values(Grid *grid, uint64_t seed) {
+// Every kind of remainder, as a random draw seldom has them all.
+static void add_remainders(Grid *grid, const Schedule *first) {
+  for (int kind = 0; kind < REMAINDER_COUNT; kind++) {
+    Schedule schedule = *first;
+    schedule.remainder = (uint8_t)kind;
+    add_value(grid, GROUP_REST, &schedule);
+  }
+}
+
+// Good and random schedules in turn, those known and those predicted to be good in turn.
+static Status collect_values(Grid *grid, uint64_t seed, const Schedule *known,
+                             int64_t known_count) {
   enum { PREDICTIONS = 3000 };
   Explorer *explorer;
   Rng rng = {seed};
@@ -95,16 +111,24 @@ static Status collect_values(Grid *grid, uint64_t seed) {
   explorer_seed(explorer, PREDICTIONS / 3);
   explorer_sample(explorer, PREDICTIONS / 3);
   explorer_evolve(explorer, PREDICTIONS / 3);
-  for (int i = 0; i < explorer->pool_count; i++) {
+  if (known_count == 0 && explorer->pool_count == 0)
+    status = status_fail(STATUS_UNSUPPORTED, "the space has no legal schedule");
+  uint8_t rule = known_count ? known->rule : explorer->pool[0].schedule.rule;
+  for (int64_t n = 0; status == STATUS_OK && n < known_count + explorer->pool_count; n++) {
     Schedule drawn;
-    if (explorer->pool[i].schedule.rule == explorer->pool[0].schedule.rule)
-      add_values(grid, &explorer->pool[i].schedule);
-    if (draw_legal(grid->space, &rng, explorer->pool[0].schedule.rule, &drawn))
+    if (n < known_count && known[n].rule == rule)
+      add_values(grid, &known[n]);
+    if (n == 0 && known_count)
+      add_remainders(grid, known);
+    if (draw_legal(grid->space, &rng, rule, &drawn))
+      add_values(grid, &drawn);
+    if (n < explorer->pool_count && explorer->pool[n].schedule.rule == rule)
+      add_values(grid, &explorer->pool[n].schedule);
+    if (draw_legal(grid->space, &rng, rule, &drawn))
       add_values(grid, &drawn);
   }
   explorer_destroy(explorer);
-  return grid->values[0] ? STATUS_OK
-                         : status_fail(STATUS_UNSUPPORTED, "the space has no legal schedule");
+  return status;
 }
 
 static Status grow(Grid *grid) {
@@ -195,15 +219,15 @@ static void shuffle(Grid *grid, uint64_t seed) {
   }
 }
 
-Status collect_grid(const SearchSpace *space, uint64_t seed, int64_t points,
-                    Schedule **out_schedules, int64_t *out_count) {
+Status collect_grid(const SearchSpace *space, uint64_t seed, int64_t points, const Schedule *known,
+                    int64_t known_count, Schedule **out_schedules, int64_t *out_count) {
   Status status = STATUS_OK;
   int turn = 0;
   Grid *grid = calloc(1, sizeof *grid);
   if (!grid)
     return status_fail(STATUS_SYSTEM, "no memory for a grid");
   grid->space = space;
-  TRY(collect_values(grid, seed));
+  TRY(collect_values(grid, seed, known, known_count));
   for (int g = 0; g < GROUP_COUNT; g++)
     grid->used[g] = 1;
   do

@@ -112,30 +112,36 @@ static Status add_task(const Planner *planner, const Group *group, const Workloa
   return status;
 }
 
-// Another fusion of the op, with what the model chooses for it.
-static Status add_variant(const Planner *planner, const Variants *variants, int index) {
+// One fusion of the op, with what the model chooses for it.
+static Status add_variant(const Planner *planner, const Variants *variants, int index,
+                          int64_t trials) {
   const CollectPlan *plan = planner->plan;
   const Workload *workload = &variants->workloads[index];
   Choice choice;
   char text[OPTION_SCHEDULE_BYTES];
-  ChooseOptions options = {.seed = plan->tune.seed, .strategy = plan->tune.method};
+  ChooseOptions options = {
+      .seed = plan->tune.seed, .strategy = plan->tune.method, .model = plan->tune.model.learned};
   if (schedule_choose(workload, NULL, 1, &plan->tune.target, &options, &choice) != STATUS_OK)
     return STATUS_OK;
   variants_name(variants, index, &choice.schedule);
   schedule_print(workload, &choice.schedule, text, sizeof text);
-  return add_task(planner, &variants->groups[index], workload, text, plan->trials / 2);
+  return add_task(planner, &variants->groups[index], workload, text, trials);
 }
 
 static Status plan_op(const Variants *variants, int chosen, const char *schedule, void *user) {
   const Planner *planner = user;
   CollectPlan *plan = planner->plan;
-  Status status = add_task(planner, &variants->groups[chosen], &variants->workloads[chosen],
-                           schedule, plan->trials);
+  const Workload *workload = &variants->workloads[chosen];
+  if (plan->only_fullest)
+    return workload_family_is_large(workload_family(workload))
+               ? add_variant(planner, variants, 0, plan->trials)
+               : STATUS_OK;
+  Status status = add_task(planner, &variants->groups[chosen], workload, schedule, plan->trials);
   if (status != STATUS_OK || !rng_chance(&plan->rng, plan->variant_percent))
     return status;
   for (int v = 0; v < variants->count && status == STATUS_OK; v++)
     if (v != chosen)
-      status = add_variant(planner, variants, v);
+      status = add_variant(planner, variants, v, plan->trials / 2);
   return status;
 }
 

@@ -83,8 +83,6 @@ typedef struct Run {
   Strategy *strategies[ORIGIN_COUNT]; // by origin; NULL: none
   uint64_t *seen;                     // keys of the schedules measured
   int64_t seen_count, measured;       // measured: rows that count as trials
-  Schedule *grid;                     // owned; the points of a task that is a grid
-  int64_t grid_count;
   Rng rng;
 } Run;
 
@@ -233,18 +231,84 @@ static Status create_strategy(Run *run, DatasetOrigin origin, const char *name) 
                                     run->task->trials, &run->strategies[origin]);
 }
 
-static Status measure_grid(Run *run) {
+// --- grids
+
+typedef struct Known {
+  Schedule schedule;
+  double seconds;
+  int64_t place;
+} Known;
+
+static int compare_known(const void *a, const void *b) {
+  const Known *left = a, *right = b;
+  if (left->seconds != right->seconds)
+    return left->seconds < right->seconds ? -1 : 1;
+  return (left->place > right->place) - (left->place < right->place);
+}
+
+// The schedules that were measured before the first point of the grid, fastest first, each by its
+// first time: whenever this is asked, the answer is the same.
+static Status find_known(const Run *run, const StoreRow *rows, int64_t count,
+                         Schedule **out_schedules, int64_t *out_count) {
+  Known *known = malloc(sizeof *known * (size_t)(count + 1));
+  Schedule *schedules = malloc(sizeof *schedules * (size_t)(count + 1));
+  int64_t used = 0;
+  if (!known || !schedules) {
+    free(known);
+    free(schedules);
+    return status_fail(STATUS_SYSTEM, "no memory for %" PRId64 " schedules", count);
+  }
+  for (int64_t r = 0; r < count && rows[r].origin != ORIGIN_GRID; r++) {
+    Known *next = &known[used];
+    *next = (Known){.seconds = row_median(&rows[r]), .place = r};
+    used += isfinite(next->seconds) && read_schedule(run, rows[r].schedule, &next->schedule);
+  }
+  qsort(known, (size_t)used, sizeof *known, compare_known);
+  for (int64_t n = 0; n < used; n++)
+    schedules[n] = known[n].schedule;
+  free(known);
+  *out_schedules = schedules;
+  *out_count = used;
+  return STATUS_OK;
+}
+
+// What a smaller grid of the workload has is not measured again.
+static Status see_points(Run *run, const StoreRow *rows, int64_t count) {
   Status status = STATUS_OK;
-  for (int64_t n = 0; n < run->grid_count && status == STATUS_OK && !is_time_up(run); n++)
-    if (!is_seen(run, schedule_key(&run->grid[n])))
-      status = measure(run, ORIGIN_GRID, &run->grid[n]);
+  run->seen_count = 0;
+  for (int64_t r = 0; r < count && status == STATUS_OK; r++) {
+    Schedule schedule;
+    if (rows[r].origin == ORIGIN_GRID && read_schedule(run, rows[r].schedule, &schedule))
+      status = see(run, &schedule);
+  }
   return status;
 }
 
+static Status measure_grid(Run *run) {
+  Status status = STATUS_OK;
+  StoreRow *rows = NULL;
+  Schedule *known = NULL, *points = NULL;
+  int64_t row_count = 0, known_count = 0, point_count = 0;
+  TRY(store_read_workload_rows(run->store, run->number, &rows, &row_count));
+  TRY(find_known(run, rows, row_count, &known, &known_count));
+  TRY(collect_grid(run->space, (uint64_t)run->options->seed, run->task->grid, known, known_count,
+                   &points, &point_count));
+  TRY(see_points(run, rows, row_count));
+  for (int64_t n = 0; n < point_count && !is_time_up(run); n++)
+    if (!is_seen(run, schedule_key(&points[n])))
+      TRY(measure(run, ORIGIN_GRID, &points[n]));
+cleanup:
+  store_rows_destroy(rows, row_count);
+  free(known);
+  free(points);
+  return status;
+}
+
+// --- all of it
+
 static Status create_strategies(Run *run) {
   if (run->task->grid > 0)
-    return collect_grid(run->space, (uint64_t)run->options->seed, run->task->grid, &run->grid,
-                        &run->grid_count);
+    return STATUS_OK;
   Status status = create_strategy(run, ORIGIN_EXPLORE, "evolution");
   return status == STATUS_OK ? create_strategy(run, ORIGIN_RANDOM, "random") : status;
 }
@@ -289,7 +353,6 @@ static void run_destroy(Run *run) {
   space_destroy(run->space);
   measure_site_destroy(run->site);
   free(run->seen);
-  free(run->grid);
 }
 
 static Status run_task(Run *run, MlirContext context, CollectWorkers *workers) {

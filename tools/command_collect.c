@@ -18,14 +18,14 @@
 typedef struct CollectCommand {
   const char *modules, *corpus;
   int64_t draws, targets, trials, grid, variants;
-  bool only_plans;
+  bool only_fullest, only_plans;
   CollectOptions options;
 } CollectCommand;
 
 // --- modules
 
 typedef struct Paths {
-  char **items; // owned, in alphabetical order
+  char **items; // owned
   int count;
 } Paths;
 
@@ -34,24 +34,45 @@ static int is_module(const struct dirent *entry) {
   return dot && !strcmp(dot, ".mlir");
 }
 
+static Status add_path(Paths *paths, char *path) {
+  char **grown = realloc(paths->items, sizeof *grown * (size_t)(paths->count + 1));
+  if (!path || !grown) {
+    free(path);
+    return status_fail(STATUS_SYSTEM, "no memory for the modules");
+  }
+  paths->items = grown;
+  grown[paths->count++] = path;
+  return STATUS_OK;
+}
+
+// A module, or those of a folder.
 static Status list_modules(const char *path, Paths *out) {
   struct stat state;
   struct dirent **entries;
   if (stat(path, &state))
     return status_fail(STATUS_USAGE, "--modules %s: %s", path, strerror(errno));
-  int count = S_ISDIR(state.st_mode) ? scandir(path, &entries, is_module, alphasort) : -1;
-  out->items = calloc((size_t)(count < 0 ? 1 : count) + 1, sizeof *out->items);
-  if (count < 0)
-    out->items[out->count++] = strdup(path);
+  if (!S_ISDIR(state.st_mode))
+    return add_path(out, strdup(path));
+  Status status = STATUS_OK;
+  int count = scandir(path, &entries, is_module, alphasort);
   for (int i = 0; i < count; i++) {
     char *joined = NULL;
-    if (asprintf(&joined, "%s/%s", path, entries[i]->d_name) > 0)
-      out->items[out->count++] = joined;
+    if (status == STATUS_OK && asprintf(&joined, "%s/%s", path, entries[i]->d_name) > 0)
+      status = add_path(out, joined);
     free(entries[i]);
   }
   if (count >= 0)
     free(entries);
-  return STATUS_OK;
+  return status;
+}
+
+static Status list_all_modules(const char *paths, Paths *out) {
+  Status status = STATUS_OK;
+  char *copy = strdup(paths), *rest = copy;
+  for (char *path; status == STATUS_OK && (path = strsep(&rest, ","));)
+    status = list_modules(path, out);
+  free(copy);
+  return status;
 }
 
 static void paths_destroy(Paths *paths) {
@@ -125,6 +146,7 @@ static Status find_targets(Planner *planner) {
                           .limit = limit,
                           .trials = command->trials,
                           .grid = command->grid,
+                          .only_fullest = command->only_fullest,
                           .variant_percent = (int)command->variants,
                           .rng = {(uint64_t)command->options.seed}};
     Status status = options_parse(&texts, &plan->tune);
@@ -144,7 +166,7 @@ static int64_t planned(const Planner *planner) {
 
 static Status plan_modules(Planner *planner) {
   Paths paths = {0};
-  Status status = list_modules(planner->command->modules, &paths);
+  Status status = list_all_modules(planner->command->modules, &paths);
   for (int i = 0; status == STATUS_OK && i < paths.count; i++) {
     int64_t before = planned(planner);
     for (int t = 0; status == STATUS_OK && t < planner->count; t++)
@@ -226,8 +248,8 @@ int command_collect(int argc, char **argv) {
                                         .seed = 1}};
   CollectOptions *options = &command.options;
   const Flag flags[] = {
-      {"--modules", FLAG_TEXT, &command.modules, "PATH",
-       "plan the ops of a module, or of all modules in a folder"},
+      {"--modules", FLAG_TEXT, &command.modules, "PATHS",
+       "plan the ops of modules, or of all modules in a folder; joined by ','"},
       {"--corpus", FLAG_TEXT, &command.corpus, "PATH",
        "plan layers drawn from a table, most of them perturbed"},
       {"--draws", FLAG_INTEGER, &command.draws, "N", "layers drawn from it (default 500)"},
@@ -235,8 +257,11 @@ int command_collect(int argc, char **argv) {
        "1: this machine; 2, 3: also limited to x86-64-v3, x86-64-v2"},
       {"--variants", FLAG_INTEGER, &command.variants, "PERCENT",
        "of the ops, whose other fusions are planned too"},
+      {"--fullest", FLAG_SWITCH, &command.only_fullest, "",
+       "plan contractions and windows only, each with all fused that can be"},
       {"--trials", FLAG_INTEGER, &command.trials, "N", "schedules measured per task (default 100)"},
-      {"--grid", FLAG_INTEGER, &command.grid, "N", "measure a sub-grid of so many points instead"},
+      {"--grid", FLAG_INTEGER, &command.grid, "N",
+       "measure a sub-grid of at least N points instead"},
       {"--random", FLAG_INTEGER, &options->random, "PERCENT",
        "of the schedules, drawn uniformly (default 30)"},
       {"--jobs", FLAG_INTEGER, &options->jobs, "N", "processes that compile (default: cores)"},

@@ -61,10 +61,6 @@ static Status see_site(const Trial *trial, const char *text, const char *target,
   return STATUS_OK;
 }
 
-static bool is_alone(WorkloadFamily family) {
-  return family != FAMILY_ELEMENTWISE && family != FAMILY_MOVEMENT && family != FAMILY_REDUCTION;
-}
-
 static Status add_row(Import *import, const Trial *trial, const char *text, const char *target,
                       WorkloadFamily family) {
   bool is_choice = trial->role == MEASURE_START || trial->role == MEASURE_BASELINE;
@@ -99,7 +95,7 @@ static Status import_trial(const Trial *trial, const char *text, const char *tar
   bool is_measured = trial->verdict < VERDICT_COUNT &&
                      (trial->verdict == VERDICT_OK) == (trial->timing.repeats > 0);
   if (!site || site->workload != trial->workload_key || !is_measured ||
-      !workload_parse(text, &workload) || !is_alone(workload_family(&workload))) {
+      !workload_parse(text, &workload) || !workload_family_is_large(workload_family(&workload))) {
     import->skipped++;
     return STATUS_OK;
   }
