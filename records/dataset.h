@@ -48,6 +48,7 @@ typedef struct DatasetRow {
   uint8_t verdict;  // Verdict
   uint8_t repeats;
   Schedule schedule;
+  float cost_seconds;                 // of a processor, to compile, check and time it; 0: not known
   float seconds[DATASET_MAX_REPEATS]; // every repeat, in order; none unless the verdict is ok
 } DatasetRow;
 

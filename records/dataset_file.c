@@ -193,13 +193,20 @@ static bool read_seconds(const char *text, DatasetRow *row) {
   }
 }
 
+static bool read_cost(const char *text, DatasetRow *row) {
+  char *end;
+  double seconds = strtod(text, &end);
+  row->cost_seconds = (float)seconds;
+  return end != text && !*end && seconds > 0 && seconds < 1e6;
+}
+
 static Status read_row(Reader *reader) {
   int64_t workload, machine;
   DatasetRow row = {0};
   char **fields = reader->fields;
-  if (reader->field_count != 7)
-    return fail(reader, "a row is a workload, a machine, an origin, a verdict, seconds and a "
-                        "schedule");
+  if (reader->field_count != 7 && reader->field_count != 8)
+    return fail(reader, "a row is a workload, a machine, an origin, a verdict, seconds, a "
+                        "schedule and what it cost");
   if (!read_number(fields[1], reader->workload_count - 1, &workload) ||
       !read_number(fields[2], reader->machine_count - 1, &machine))
     return fail(reader, "the row is of a workload or a machine that is not listed before it");
@@ -211,6 +218,8 @@ static Status read_row(Reader *reader) {
     return fail(reader, "unknown origin or verdict");
   if (!read_seconds(fields[5], &row) || (row.verdict == VERDICT_OK) != (row.repeats > 0))
     return fail(reader, "seconds are 1 to 16 positive numbers where the verdict is ok, else -");
+  if (reader->field_count == 8 && !read_cost(fields[7], &row))
+    return fail(reader, "the cost is a positive number of seconds");
   const Workload *parsed = &reader->dataset->workloads[row.workload].workload;
   Status status = schedule_parse(parsed, fields[6], &row.schedule);
   if (status != STATUS_OK)
@@ -325,6 +334,8 @@ static void put_row(Writer *writer, const Dataset *dataset, const DatasetRow *ro
   writer->has_failed |= length >= (int)sizeof schedule;
   put_text(writer, row->repeats ? "\t" : "-\t");
   put_text(writer, schedule);
+  if (row->cost_seconds > 0)
+    put_format(writer, "\t%.3g", (double)row->cost_seconds);
   put_text(writer, "\n");
 }
 

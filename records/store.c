@@ -18,7 +18,8 @@ static const char SCHEMA[] =
     "  UNIQUE(workload, target, cpu, space, grid));"
     "CREATE TABLE IF NOT EXISTS row("
     "  number INTEGER PRIMARY KEY, task INTEGER NOT NULL, origin TEXT NOT NULL,"
-    "  verdict TEXT NOT NULL, seconds TEXT NOT NULL, schedule TEXT NOT NULL, time INTEGER);"
+    "  verdict TEXT NOT NULL, seconds TEXT NOT NULL, schedule TEXT NOT NULL, time INTEGER,"
+    "  cost REAL);"
     "CREATE INDEX IF NOT EXISTS row_of_task ON row(task);";
 
 struct Store {
@@ -83,6 +84,15 @@ static Status check_version(const Store *store) {
   return version ? STATUS_OK : execute(store, text);
 }
 
+// Stores of earlier programs have no costs; those programs can still use the store.
+static Status add_costs(const Store *store) {
+  int64_t count;
+  Status status = read_number(
+      store, "SELECT count(*) FROM pragma_table_info('row') WHERE name = 'cost'", &count);
+  return status == STATUS_OK && count == 0 ? execute(store, "ALTER TABLE row ADD COLUMN cost REAL")
+                                           : status;
+}
+
 Status store_open(const char *path, Store **out_store) {
   Status status = STATUS_OK;
   Store *store = calloc(1, sizeof *store);
@@ -95,6 +105,7 @@ Status store_open(const char *path, Store **out_store) {
   TRY(execute(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"));
   TRY(check_version(store));
   TRY(execute(store, SCHEMA));
+  TRY(add_costs(store));
   *out_store = store;
   return STATUS_OK;
 cleanup:
@@ -283,8 +294,8 @@ Status store_add_row(Store *store, int64_t number, const StoreRow *row) {
   sqlite3_stmt *statement;
   char seconds[SECONDS_BYTES];
   Status status = prepare(store,
-                          "INSERT INTO row(task, origin, verdict, seconds, schedule, time) "
-                          "VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+                          "INSERT INTO row(task, origin, verdict, seconds, schedule, time, cost) "
+                          "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
                           &statement);
   if (status != STATUS_OK)
     return status;
@@ -295,6 +306,8 @@ Status store_add_row(Store *store, int64_t number, const StoreRow *row) {
   bind_text(statement, 4, seconds);
   bind_text(statement, 5, row->schedule);
   sqlite3_bind_int64(statement, 6, (int64_t)time(NULL));
+  if (row->cost_seconds > 0)
+    sqlite3_bind_double(statement, 7, row->cost_seconds);
   return finish(store, statement);
 }
 
@@ -316,6 +329,7 @@ static Status keep_row(StoreRow **rows, int64_t *count, sqlite3_stmt *statement)
   row->verdict = verdict_find((const char *)sqlite3_column_text(statement, 1));
   row->repeats = parse_seconds((const char *)sqlite3_column_text(statement, 2), row->seconds);
   row->schedule = column_copy(statement, 3);
+  row->cost_seconds = sqlite3_column_double(statement, 4);
   return STATUS_OK;
 }
 
@@ -336,14 +350,15 @@ static Status read_rows(Store *store, const char *query, int64_t number, StoreRo
 
 Status store_read_rows(Store *store, int64_t number, StoreRow **out_rows, int64_t *out_count) {
   return read_rows(
-      store, "SELECT origin, verdict, seconds, schedule FROM row WHERE task = ?1 ORDER BY number",
+      store,
+      "SELECT origin, verdict, seconds, schedule, cost FROM row WHERE task = ?1 ORDER BY number",
       number, out_rows, out_count);
 }
 
 Status store_read_workload_rows(Store *store, int64_t number, StoreRow **out_rows,
                                 int64_t *out_count) {
   return read_rows(store,
-                   "SELECT origin, verdict, seconds, row.schedule FROM row "
+                   "SELECT origin, verdict, seconds, row.schedule, cost FROM row "
                    "JOIN task ON task.number = row.task JOIN task AS own USING(workload, target, "
                    "cpu, space) WHERE own.number = ?1 ORDER BY row.number",
                    number, out_rows, out_count);
@@ -357,7 +372,8 @@ static Status export_row(Dataset *dataset, int32_t workload, int32_t machine, co
                     .machine = machine,
                     .origin = (uint8_t)from->origin,
                     .verdict = (uint8_t)from->verdict,
-                    .repeats = (uint8_t)from->repeats};
+                    .repeats = (uint8_t)from->repeats,
+                    .cost_seconds = (float)from->cost_seconds};
   for (int i = 0; i < from->repeats; i++)
     row.seconds[i] = (float)from->seconds[i];
   if (from->origin == ORIGIN_COUNT || from->verdict == VERDICT_COUNT ||

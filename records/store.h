@@ -44,6 +44,7 @@ typedef struct StoreRow {
   char *schedule; // text
   int repeats;
   double seconds[DATASET_MAX_REPEATS];
+  double cost_seconds; // see DatasetRow
 } StoreRow;
 
 // Appended at once and for good.

@@ -28,5 +28,7 @@ Timing timing_measure(Call *call, const TimingOptions *options);
 double timing_minimum(const Timing *timing);
 double timing_median(const Timing *timing);
 double timing_now(void); // seconds of the monotonic clock
+// Seconds that this process has had a processor: what waits for others does not count.
+double timing_cpu(void);
 
 #endif

@@ -242,6 +242,7 @@ static void read_outcome(Packet *packet, Measurement *measurement) {
   snprintf(measurement->text, sizeof measurement->text, "%s", packet_get_text(packet));
   measurement->max_error = packet_get_number(packet);
   measurement->compile_seconds = packet_get_number(packet);
+  measurement->cpu_seconds = packet_get_number(packet);
   measurement->timing.iterations = packet_get_integer(packet);
   int64_t repeats = packet_get_integer(packet);
   if (repeats > TIMING_MAX_REPEATS || measurement->verdict >= VERDICT_COUNT)

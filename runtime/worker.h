@@ -65,7 +65,8 @@ typedef struct Measurement {
   char text[256];   // why it is not ok; "" otherwise
   double max_error; // relative to the largest expected value of the output
   double compile_seconds;
-  Timing timing; // no repeats unless ok
+  double cpu_seconds; // of the processor, for all of it; 0: not known, the worker died
+  Timing timing;      // no repeats unless ok
 } Measurement;
 
 // Computes the expected outputs by running `task` as it is; candidates are compared with them until

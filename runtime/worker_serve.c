@@ -215,6 +215,7 @@ static Status send_outcome(const Server *server, const Measurement *measurement)
   packet_put_text(&packet, measurement->text);
   packet_put_number(&packet, measurement->max_error);
   packet_put_number(&packet, measurement->compile_seconds);
+  packet_put_number(&packet, measurement->cpu_seconds);
   packet_put_integer(&packet, measurement->timing.iterations);
   packet_put_integer(&packet, measurement->timing.repeats);
   for (int i = 0; i < measurement->timing.repeats; i++)
@@ -347,7 +348,7 @@ static Status serve_candidate(Server *server, Packet *packet) {
   timing.minimum_seconds = packet_get_number(packet);
   timing.budget_seconds = packet_get_number(packet);
   timing.flush_cache = packet_get_integer(packet);
-  double start = timing_now();
+  double start = timing_now(), start_cpu = timing_cpu();
   Status status = compile(server, text, pipeline, effort, &executable);
   measurement.compile_seconds = timing_now() - start;
   if (status == STATUS_OK) {
@@ -359,6 +360,7 @@ static Status serve_candidate(Server *server, Packet *packet) {
     fail(&measurement, VERDICT_COMPILE_ERROR, status_text());
   executable_destroy(&executable);
   arena_trim();
+  measurement.cpu_seconds = timing_cpu() - start_cpu;
   return send_outcome(server, &measurement);
 }
 

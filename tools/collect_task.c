@@ -3,6 +3,7 @@
 #include "tools/collect.h"
 
 #include "runtime/compile.h"
+#include "runtime/timing.h"
 #include "runtime/worker.h"
 #include "search/strategy.h"
 #include "tools/collect_grid.h"
@@ -150,8 +151,11 @@ static void print_schedule(const Run *run, const Schedule *schedule, char *text,
   schedule_print(&run->workload, &named, text, size);
 }
 
-static Status keep(Run *run, DatasetOrigin origin, char *text, const Measurement *measurement) {
+static Status keep(Run *run, DatasetOrigin origin, char *text, double build_seconds,
+                   const Measurement *measurement) {
   StoreRow row = {.origin = origin, .verdict = measurement->verdict, .schedule = text};
+  if (measurement->cpu_seconds > 0)
+    row.cost_seconds = build_seconds + measurement->cpu_seconds;
   for (int i = 0; i < measurement->timing.repeats && i < DATASET_MAX_REPEATS; i++)
     row.seconds[row.repeats++] = measurement->timing.seconds[i];
   if (row.verdict == VERDICT_OK)
@@ -170,7 +174,9 @@ static Status measure(Run *run, DatasetOrigin origin, const Schedule *schedule) 
   if (status != STATUS_OK)
     return status;
   print_schedule(run, schedule, text, sizeof text);
+  double start = timing_cpu();
   status = measure_site_build(run->site, text, &module);
+  double build_seconds = timing_cpu() - start;
   if (status == STATUS_REJECTED) {
     observe(run, schedule, INFINITY);
     return STATUS_OK;
@@ -185,7 +191,7 @@ static Status measure(Run *run, DatasetOrigin origin, const Schedule *schedule) 
   TRY(worker_measure(run->worker, &candidate, &measurement));
   observe(run, schedule,
           measurement.verdict == VERDICT_OK ? timing_median(&measurement.timing) : INFINITY);
-  TRY(keep(run, origin, text, &measurement));
+  TRY(keep(run, origin, text, build_seconds, &measurement));
 cleanup:
   free(module);
   return status;

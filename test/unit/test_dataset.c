@@ -11,7 +11,7 @@
 #define WORKLOAD "workload\t0\tmatmul\tresnet18,bert\t" WORKLOAD_MATMUL_8 "\n"
 #define ROW "row\t0\t0\trandom\tok\t1e-05,1.25e-05,2e-05\tdirect(vector=i1x8)\n"
 #define GOOD                                                                                       \
-  HEAD MACHINE WORKLOAD ROW "row\t0\t0\tchoice\ttimeout\t-\tdirect(block=[4,1,1])\nend\t2\n"
+  HEAD MACHINE WORKLOAD ROW "row\t0\t0\tchoice\ttimeout\t-\tdirect(block=[4,1,1])\t3.25\nend\t2\n"
 
 static char folder[] = "/tmp/test_dataset_XXXXXX";
 
@@ -55,6 +55,8 @@ static void check_good(const Dataset *dataset) {
   CHECK_EQUAL(dataset->rows[1].verdict, VERDICT_TIMEOUT);
   CHECK_EQUAL(dataset->rows[1].repeats, 0);
   CHECK(dataset_row_seconds(&dataset->rows[1]) == 0);
+  CHECK(dataset->rows[0].cost_seconds == 0); // not known
+  CHECK(dataset->rows[1].cost_seconds == 3.25f);
 }
 
 // Plain and compressed, the second writing gives the same bytes as the first.

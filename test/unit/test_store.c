@@ -68,6 +68,7 @@ static void test_rows(void) {
   StoreRow *rows, good = row_of("direct(vector=i1x8)", 1e-5), bad = row_of("nonsense", 1);
   StoreRow late = {.origin = ORIGIN_EXPLORE, .verdict = VERDICT_TIMEOUT, .schedule = "direct()"};
   int64_t count = 0, dropped = 0;
+  good.cost_seconds = 0.25;
   CHECK_EQUAL(store_add_row(store, 1, &good), STATUS_OK);
   CHECK_EQUAL(store_add_row(store, 1, &late), STATUS_OK);
   CHECK_EQUAL(store_add_row(store, 1, &bad), STATUS_OK);
@@ -75,6 +76,7 @@ static void test_rows(void) {
   CHECK_EQUAL(count, 3);
   CHECK_TEXT(rows[0].schedule, "direct(vector=i1x8)");
   CHECK(rows[0].repeats == 2 && rows[0].seconds[1] == 2e-5);
+  CHECK(rows[0].cost_seconds == 0.25 && rows[1].cost_seconds == 0);
   CHECK_EQUAL(rows[1].verdict, VERDICT_TIMEOUT);
   store_rows_destroy(rows, count);
   CHECK_EQUAL(store_export(store, &dataset, &dropped), STATUS_OK);
