@@ -227,7 +227,7 @@ int command_collect(int argc, char **argv) {
   CollectOptions *options = &command.options;
   const Flag flags[] = {
       {"--modules", FLAG_TEXT, &command.modules, "PATH",
-       "plan the ops of a module, or of all modules in a folder"},
+       "plan the ops and affine nests of a module, or of all modules in a folder"},
       {"--corpus", FLAG_TEXT, &command.corpus, "PATH",
        "plan layers drawn from a table, most of them perturbed"},
       {"--draws", FLAG_INTEGER, &command.draws, "N", "layers drawn from it (default 500)"},
