@@ -330,6 +330,21 @@ static uint32_t fit_bounds(const AffineStatement *s, uint32_t raised, int level)
   return raised;
 }
 
+// Whether loop d alone is the subscript of some operand, apart from what is not raised: linalg
+// finds the extents of its loops there.
+static bool has_own_dimension(const AffineStatement *s, uint32_t raised, int d) {
+  for (int a = 0; a < s->access_count; a++)
+    for (int i = 0; i < s->accesses[a].rank; i++) {
+      bool is_alone = s->accesses[a].index[i].coefficients[d] == 1;
+      for (int other = 0; is_alone && other < s->depth; other++)
+        is_alone =
+            other == d || !(raised >> other & 1) || !s->accesses[a].index[i].coefficients[other];
+      if (is_alone)
+        return true;
+    }
+  return false;
+}
+
 // The loops from `level` on that can be those of a linalg op.
 static uint32_t raisable_loops(const AffineStatement *s, int level) {
   uint32_t raised = 0;
@@ -351,6 +366,9 @@ static uint32_t raisable_loops(const AffineStatement *s, int level) {
       if (s->guards[i].form.coefficients[d])
         raised &= ~bit;
   }
+  for (int d = s->depth; d-- > level;) // fewer of the others make it no worse for the rest
+    if ((raised >> d & 1) && !has_own_dimension(s, raised, d))
+      raised &= ~(1u << d);
   return raised;
 }
 

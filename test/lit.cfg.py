@@ -1,11 +1,12 @@
 # Configuration of the lit tests in test/lit/<folder>/*.mlir.
 #
 # Substitutions: %autotune_lib the plugin, %autotune the program, %bin its folder,
-# %models test/models, %source the checkout, and the short forms
+# %models test/models, %source the checkout, %python this interpreter, and the short forms
 #   mlir-opt       MLIR's driver from the LLVM the plugin was built with
 #   autotune-opt   the same with the plugin loaded
 # Nothing depends on the machine that runs the tests: no timing, a fixed target.
 import os
+import sys
 
 import lit.formats
 
@@ -29,6 +30,7 @@ config.substitutions += [
     ("%bin", os.path.join(config.autotune_build, "bin")),
     (r"%autotune\b", os.path.join(config.autotune_build, "bin", "autotune")),
     ("%models", os.path.join(config.autotune_source, "test", "models")),
+    ("%python", sys.executable),
     ("%source", config.autotune_source),
     ("%mlir_lib_dir", os.path.join(config.llvm_prefix, "lib")),
     (r"\bautotune-opt\b", f"{tools}/mlir-opt --load-pass-plugin={library}"),

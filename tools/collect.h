@@ -23,8 +23,8 @@ typedef struct CollectPlan {
   int64_t tasks; // written, those that were there already included
 } CollectPlan;
 
-// Writes a task for every distinct op of the module that the pass tunes, taken out of it together
-// with what is fused with it. An op that cannot be taken out is left out.
+// Writes a task for every distinct op of the module that the pass tunes, the linalg ops that affine
+// nests become among them, taken out of it together with what is fused with it. An op that cannot be taken out is left out.
 Status collect_plan_module(CollectPlan *plan, MlirModule module, const char *source);
 
 // The name that the processor gives itself; "unknown" where it has none. Static.

@@ -249,7 +249,7 @@ int command_collect(int argc, char **argv) {
   CollectOptions *options = &command.options;
   const Flag flags[] = {
       {"--modules", FLAG_TEXT, &command.modules, "PATHS",
-       "plan the ops of modules, or of all modules in a folder; joined by ','"},
+       "plan the ops and affine nests of modules, or of all modules in a folder; joined by ','"},
       {"--corpus", FLAG_TEXT, &command.corpus, "PATH",
        "plan layers drawn from a table, most of them perturbed"},
       {"--draws", FLAG_INTEGER, &command.draws, "N", "layers drawn from it (default 500)"},
