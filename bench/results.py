@@ -8,6 +8,9 @@ Steps, each restartable; search and compare for every workload of bench/workload
            every sample is kept in bench/results/workloads.json
   models   every network of test/models: agreement with the untouched lowering, time of the pass,
            then timed in turns with the peers; kept in bench/results/models.json
+  live     one shot against AutoTVM's loop, measured, for workloads without a table
+           (docs/metrics.md): the search, the choice without measuring and the best of 64
+           measured, then all three in turns; kept in bench/results/live.json
   candidates  build/bin/bench_candidates: candidates a second; kept in
            bench/results/candidates.json
   report   docs/results.md from these files
@@ -38,15 +41,21 @@ LOGS = ROOT / "build" / "results"
 BEST = ROOT / "bench" / "results" / "best"
 TABLE = ROOT / "bench" / "results" / "workloads.json"
 MODELS = ROOT / "bench" / "results" / "models.json"
+LIVE = ROOT / "bench" / "results" / "live.json"
 CANDIDATES = ROOT / "bench" / "results" / "candidates.json"
 BENCH_CANDIDATES = ROOT / "build" / "bin" / "bench_candidates"
 REPORT = ROOT / "docs" / "results.md"
 PEER_PYTHON = ROOT / ".peers" / "bin" / "python"
 ROUNDS = 3
-STEPS = ("search", "compare", "models", "candidates", "report")
+STEPS = ("search", "compare", "models", "live", "candidates", "report")
+SEARCH_TRIALS, LIVE_TRIALS, LOOP_TRIALS = 500, 256, 1000
 STOPPED = 3  # exit code of a search that goes on when started again
 UNTOUCHED = ("resnet18", "bert_2layer")  # also timed as they are
 WHOLE_MODULE = ("softmax", "layer_norm")  # no op dominates: all are searched, in turn
+
+# In no table, as none of their kind is.
+LIVE_WORKLOADS = ("batch_matmul_12x128x128x64", "softmax_1536x128", "layer_norm_128x768",
+                  "conv_c2_bias_relu_nchw", "matmul_1x4096x4096", "matmul_bias_gelu_128x3072x768")
 
 # Peers that the acceptance compares with, by kind of workload.
 COMPARED = {"matmul": ("openblas", "onnxruntime"), "batch_matmul": ("openblas", "onnxruntime"),
@@ -69,25 +78,34 @@ def trials_per_op(w, trials):
     return max(trials // 5, 8) if w.kind in WHOLE_MODULE else trials
 
 
-def search(options, w):
-    LOGS.mkdir(parents=True, exist_ok=True)
-    BEST.mkdir(parents=True, exist_ok=True)
+def workload_path(w):
+    return ROOT / "bench" / "workloads" / f"{w.name}.mlir"
+
+
+def search_in_slices(options, w, trials, log, best, *flags):
+    """What the last process left."""
     op = "all" if w.kind in WHOLE_MODULE else "largest"
-    command = [PROGRAM, "search", ROOT / "bench" / "workloads" / f"{w.name}.mlir", "--op", op,
-               "--trials", trials_per_op(w, options.trials), "--seconds", options.slice,
-               "--quiet", "--log", LOGS / f"{w.name}.jsonl", "--best", BEST / f"{w.name}.mlir"]
+    command = [PROGRAM, "search", workload_path(w), "--op", op, "--trials",
+               trials_per_op(w, trials), "--seconds", options.slice, "--quiet", "--log", log,
+               "--best", best, *flags]
     while True:
         result = subprocess.run(wrapped(options, command), capture_output=True, text=True)
         if result.returncode != STOPPED:
-            break
+            return result
+
+
+def search(options, w):
+    LOGS.mkdir(parents=True, exist_ok=True)
+    BEST.mkdir(parents=True, exist_ok=True)
+    result = search_in_slices(options, w, options.trials or SEARCH_TRIALS,
+                              LOGS / f"{w.name}.jsonl", BEST / f"{w.name}.mlir")
     (LOGS / f"{w.name}.txt").write_text(result.stdout + result.stderr)
     print(f"{w.name}\n{result.stdout}{result.stderr}", end="", flush=True)
     return result.returncode == 0
 
 
-def count_trials(w):
-    """Schedules measured for the workload, those that failed included."""
-    path = LOGS / f"{w.name}.jsonl"
+def count_trials(path):
+    """Schedules in the log of a search, those that failed included."""
     if not path.exists():
         return 0
     lines = [json.loads(line) for line in path.read_text().splitlines() if line.endswith("}")]
@@ -154,11 +172,11 @@ def about_run(versions):
 
 def compare_here(w):
     calls, versions = peer_calls(lambda peer, variant: peer.workload(w, variant))
-    ours = choices(ROOT / "bench" / "workloads" / f"{w.name}.mlir")
+    ours = choices(workload_path(w))
     if (BEST / f"{w.name}.mlir").exists():
         ours["best"] = (BEST / f"{w.name}.mlir",)
-    row = {"name": w.name, "kind": w.kind, "flops": w.flops, "trials": count_trials(w),
-           **about_run(versions), "results": take_turns(calls, ours)}
+    row = {"name": w.name, "kind": w.kind, "flops": w.flops,
+           "trials": count_trials(LOGS / f"{w.name}.jsonl"), **about_run(versions), "results": take_turns(calls, ours)}
     order = {w.name: place for place, w in enumerate(generate.workloads())}
     write_row(TABLE, row, order.get)
     print(w.name, " ".join(f"{name} {rate(w.flops, r['median_seconds'])}"
@@ -216,6 +234,53 @@ def model_here(name):
     print(name, "agrees" if checked["agrees"] else "WRONG",
           " ".join(f"{who} {r['median_seconds'] * 1e3:.2f} ms"
                    for who, r in row["results"].items()), flush=True)
+
+
+# ---- live: one shot against AutoTVM's loop ----
+
+def live_files(w):
+    """The loop's log, the loop's best, the best of 64, and the seconds that each took."""
+    return [LOGS / f"{w.name}.live{ending}" for ending in (".jsonl", ".mlir", ".64.mlir", ".json")]
+
+
+def tune_plugin(source, destination, options):
+    return ["mlir-opt-22", f"--load-pass-plugin={ROOT / 'build' / 'lib' / 'libautotune.so'}",
+            source, "-o", destination, f"--autotune=target=host remarks=none {options}"]
+
+
+def timed_run(options, command):
+    start = time.monotonic()
+    subprocess.run(wrapped(options, command), check=True, capture_output=True)
+    return time.monotonic() - start
+
+
+def live_search(options, w):
+    """Searches once. A search that goes on in a log of earlier runs adds its time to theirs."""
+    LOGS.mkdir(parents=True, exist_ok=True)
+    log, best, best_of_64, times = live_files(w)
+    seconds = json.loads(times.read_text()) if log.exists() and times.exists() else {"loop": 0}
+    start = time.monotonic()
+    result = search_in_slices(options, w, options.trials or LIVE_TRIALS, log, best,
+                              "--strategy", "model", "--batch", 64)
+    seconds["loop"] += time.monotonic() - start
+    print(f"{w.name}\n{result.stdout}{result.stderr}", end="", flush=True)
+    if result.returncode != 0:
+        return False
+    seconds["k0"] = timed_run(options, tune_plugin(workload_path(w), os.devnull, ""))
+    seconds["k64"] = timed_run(options, tune_plugin(workload_path(w), best_of_64,
+                                                    "top-k=64 emit=annotate"))
+    times.write_text(json.dumps(seconds))
+    return True
+
+
+def live_here(w):
+    log, best, best_of_64, times = live_files(w)
+    ours = {"loop": (best,), "k0": (workload_path(w),), "k64": (best_of_64,)}
+    row = {"name": w.name, "flops": w.flops, "trials": count_trials(log), **about_run({}),
+           "seconds": json.loads(times.read_text()), "results": take_turns({}, ours)}
+    write_row(LIVE, row, LIVE_WORKLOADS.index)
+    print(w.name, " ".join(f"{name} {rate(w.flops, r['median_seconds'])}"
+                           for name, r in row["results"].items()), flush=True)
 
 
 # ---- candidates ----
@@ -376,6 +441,55 @@ def model_lines():
         "Reproduce: `scripts/results models report`.", ""]
 
 
+def live_ratios(row):
+    """Of K=0 and K=64 each: speed over the loop's, and how many times shorter they take than the
+    loop that was run and than one of LOOP_TRIALS."""
+    seconds, results = row["seconds"], row["results"]
+    longer = LOOP_TRIALS / row["trials"]
+    return [(results["loop"]["median_seconds"] / results[name]["median_seconds"],
+             seconds["loop"] / seconds[name], longer * seconds["loop"] / seconds[name])
+            for name in ("k0", "k64")]
+
+
+def live_summary(rows):
+    lines = []
+    for place, (title, speed, least, shorter) in enumerate(
+            (("K=0", 0.95, 0.8, 67), ("K=64", 1.01, "-", 14.8))):
+        ratios_of = [live_ratios(row)[place] for row in rows]
+        speeds = [ratio[0] for ratio in ratios_of]
+        lines.append(
+            f"- {title}: speed over the loop's, geometric mean {geomean(speeds):.3f} "
+            f"(wanted {speed}), least {min(speeds):.2f} (wanted {least}); "
+            f"{geomean([r[2] for r in ratios_of]):.1f} times shorter than {LOOP_TRIALS} trials (wanted {shorter}), "
+            f"{geomean([r[1] for r in ratios_of]):.1f} times than the trials that were run.")
+    return lines
+
+
+def live_lines():
+    rows = read_rows(LIVE)
+    if not rows:
+        return []
+    lines = [
+        "## One shot against a live loop", "", heading(rows),
+        "Workloads that no replay table has. *Loop* is `autotune search --strategy model --batch "
+        "64`: AutoTVM's, trees and annealing, which here begins with the choice of K=0; *K=0* is "
+        "the choice without measuring, *K=64* `top-k=64`: the best of 64 measured. Speeds in "
+        "GFLOP/s, microseconds where marked, medians of turns within one run. Seconds are of whole "
+        "processes, wall time on one core; in brackets how many times shorter than 1,000 trials.",
+        "", *live_summary(rows), "",
+        "| workload | trials | loop | K=0 | K=64 | K=0 / loop | K=64 / loop | loop, s | K=0, s | "
+        "K=64, s |", "|---" + "|---:" * 9 + "|"]
+    for row in rows:
+        (first, _, first_shorter), (batch, _, batch_shorter) = live_ratios(row)
+        speeds = [rate(row["flops"], row["results"][name]["median_seconds"])
+                  for name in ("loop", "k0", "k64")]
+        seconds = row["seconds"]
+        lines.append(f"| {row['name']} | {row['trials']} | " + " | ".join(speeds) +
+                     f" | {first:.2f} | {batch:.2f} | {seconds['loop']:.1f} | {seconds['k0']:.2f} "
+                     f"({first_shorter:.0f}x) | {seconds['k64']:.1f} ({batch_shorter:.1f}x) |")
+    return [*lines, "", "Reproduce: `scripts/results live report`.", ""]
+
+
 # What the steps of bench_candidates are called in the report.
 STEP_TITLES = {"random": "draw, check, lay out, score analytically",
                "explore": "as the pass searches, analytical model",
@@ -399,7 +513,7 @@ def candidate_lines():
 
 
 def report():
-    sections = [*operations_lines(), *model_lines(), *candidate_lines()]
+    sections = [*operations_lines(), *model_lines(), *live_lines(), *candidate_lines()]
     if not sections:
         sys.exit("nothing measured yet: run scripts/results first")
     REPORT.write_text("\n".join([
@@ -416,7 +530,8 @@ def parse():
     parser.add_argument("step", nargs="*", choices=[[], *STEPS], help="default: all")
     parser.add_argument("--only", action="append", default=[], metavar="NAME",
                         help="only names that contain NAME; may be repeated")
-    parser.add_argument("--trials", type=int, default=500)
+    parser.add_argument("--trials", type=int, metavar="N",
+                        help=f"per workload (search: {SEARCH_TRIALS}, live: {LIVE_TRIALS})")
     parser.add_argument("--slice", type=float, default=40, metavar="SECONDS",
                         help="longest run of one timed process")
     parser.add_argument("--core", type=int, default=os.cpu_count() - 1)
@@ -425,6 +540,7 @@ def parse():
     parser.add_argument("--program", type=pathlib.Path, default=PROGRAM, metavar="PATH",
                         help="the autotune that is measured")
     parser.add_argument("--compare-here", metavar="NAME", help=argparse.SUPPRESS)
+    parser.add_argument("--live-here", metavar="NAME", help=argparse.SUPPRESS)
     parser.add_argument("--model-here", metavar="NAME", help=argparse.SUPPRESS)
     return parser.parse_args()
 
@@ -437,6 +553,9 @@ def main():
     models = sorted(path.stem for path in (ROOT / "test" / "models").glob("*.mlir"))
     if options.compare_here:
         compare_here(next(w for w in found if w.name == options.compare_here))
+        return
+    if options.live_here:
+        live_here(next(w for w in found if w.name == options.live_here))
         return
     if options.model_here:
         model_here(options.model_here)
@@ -452,6 +571,10 @@ def main():
             failed.append(w.name)
         if "compare" in steps and chosen(w.name) and not run_here(options, "--compare-here",
                                                                   w.name):
+            failed.append(w.name)
+    for w in found:
+        if "live" in steps and w.name in LIVE_WORKLOADS and chosen(w.name) and not (
+                live_search(options, w) and run_here(options, "--live-here", w.name)):
             failed.append(w.name)
     for name in models:
         if "models" in steps and chosen(name) and not run_here(options, "--model-here", name):

@@ -1,6 +1,7 @@
 // The dataset in memory. Machines and workloads are found by their text, workloads by key first.
 #include "records/dataset.h"
 
+#include "core/array.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,15 +21,11 @@ DatasetOrigin dataset_origin_find(const char *name) {
 
 const char *dataset_origin_name(DatasetOrigin origin) { return origin_names[origin]; }
 
-// Makes room for one more item; the capacity is the next power of two.
-static Status grow(void **items, int64_t count, size_t size) {
-  if (count & (count - 1))
-    return STATUS_OK;
-  void *grown = realloc(*items, size * (count ? 2 * (size_t)count : 1));
-  if (!grown)
-    return status_fail(STATUS_SYSTEM, "no memory for a dataset of %lld items", (long long)count);
-  *items = grown;
-  return STATUS_OK;
+static Status grow(void *items, int64_t count, size_t size) {
+  return array_grow(items, count, size)
+             ? STATUS_OK
+             : status_fail(STATUS_SYSTEM, "no memory for a dataset of %lld items",
+                           (long long)count);
 }
 
 // A copy without the characters that separate fields and lines.
@@ -75,7 +72,7 @@ Status dataset_add_machine(Dataset *dataset, const char *cpu, const char *target
       goto cleanup;
     }
   TRY(target_parse(target, &machine.parsed));
-  TRY(grow((void **)&dataset->machines, dataset->machine_count, sizeof machine));
+  TRY(grow(&dataset->machines, dataset->machine_count, sizeof machine));
   *out_machine = dataset->machine_count;
   dataset->machines[dataset->machine_count++] = machine;
   return STATUS_OK;
@@ -94,19 +91,28 @@ static bool has_source(const char *sources, const char *source, size_t length) {
   return false;
 }
 
-static Status add_sources(DatasetWorkload *workload, const char *sources) {
-  for (const char *at = sources; *at;) {
+char *dataset_join_sources(const char *old, const char *added) {
+  char *joined = strdup(old);
+  for (const char *at = added; joined && *at;) {
     size_t size = strcspn(at, ",");
-    if (size && !has_source(workload->source, at, size)) {
-      char *joined = NULL;
-      if (asprintf(&joined, "%s%s%.*s", workload->source, *workload->source ? "," : "", (int)size,
-                   at) < 0)
-        return status_fail(STATUS_SYSTEM, "no memory for the sources of a workload");
-      free(workload->source);
-      workload->source = joined;
+    if (size && !has_source(joined, at, size)) {
+      char *longer = NULL;
+      if (asprintf(&longer, "%s%s%.*s", joined, *joined ? "," : "", (int)size, at) < 0)
+        longer = NULL;
+      free(joined);
+      joined = longer;
     }
     at += size + (at[size] == ',');
   }
+  return joined;
+}
+
+static Status add_sources(DatasetWorkload *workload, const char *sources) {
+  char *joined = dataset_join_sources(workload->source, sources);
+  if (!joined)
+    return status_fail(STATUS_SYSTEM, "no memory for the sources of a workload");
+  free(workload->source);
+  workload->source = joined;
   return STATUS_OK;
 }
 
@@ -127,7 +133,7 @@ Status dataset_add_workload(Dataset *dataset, const char *text, const char *fami
   workload.source = copy_field(source);
   if (!workload.text || !workload.family || !workload.source)
     TRY(status_fail(STATUS_SYSTEM, "no memory for a workload of a dataset"));
-  TRY(grow((void **)&dataset->workloads, dataset->workload_count, sizeof workload));
+  TRY(grow(&dataset->workloads, dataset->workload_count, sizeof workload));
   *out_workload = dataset->workload_count;
   dataset->workloads[dataset->workload_count++] = workload;
   return STATUS_OK;
@@ -137,7 +143,7 @@ cleanup:
 }
 
 Status dataset_add_row(Dataset *dataset, const DatasetRow *row) {
-  Status status = grow((void **)&dataset->rows, dataset->row_count, sizeof *row);
+  Status status = grow(&dataset->rows, dataset->row_count, sizeof *row);
   if (status == STATUS_OK)
     dataset->rows[dataset->row_count++] = *row;
   return status;

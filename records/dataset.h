@@ -76,6 +76,8 @@ Status dataset_add_machine(Dataset *dataset, const char *cpu, const char *target
                            int32_t *out_machine);
 Status dataset_add_workload(Dataset *dataset, const char *text, const char *family,
                             const char *source, int32_t *out_workload);
+// Sources of both lists, each once; the caller frees them. NULL: no memory.
+char *dataset_join_sources(const char *old, const char *added);
 // Copies the row, whose workload and machine are in the dataset.
 Status dataset_add_row(Dataset *dataset, const DatasetRow *row);
 // Brings the rows of each task together, tasks in the order of workloads, then machines.

@@ -3,6 +3,7 @@
 // cut off is noticed.
 #include "records/dataset.h"
 
+#include "core/array.h"
 #include "core/text.h"
 #include <errno.h>
 #include <stdarg.h>
@@ -130,12 +131,8 @@ static Status read_header(Reader *reader) {
 }
 
 static Status append_place(Reader *reader, int32_t **places, int32_t *count, int32_t place) {
-  if ((*count & (*count - 1)) == 0) { // full at every power of two
-    int32_t *grown = realloc(*places, sizeof *grown * (*count ? 2 * (size_t)*count : 1));
-    if (!grown)
-      return fail(reader, "no memory");
-    *places = grown;
-  }
+  if (!array_grow(places, *count, sizeof **places))
+    return fail(reader, "no memory");
   (*places)[(*count)++] = place;
   return STATUS_OK;
 }

@@ -1,6 +1,7 @@
 // Every statement is prepared where it is used: a row is measured in milliseconds at best.
 #include "records/store.h"
 
+#include "core/array.h"
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,23 +124,10 @@ void store_close(Store *store) {
 
 // --- tasks
 
-// Sources of both, each once.
-static char *join_sources(const char *old, const char *added) {
-  Dataset scratch = {0};
-  int32_t place;
-  char *joined = NULL;
-  static const char any[] = "r2 | f32[2](i0)@0 f32[]()@0!out | body*:f32(add=1) | add f32 x1 split";
-  if (dataset_add_workload(&scratch, any, "", old, &place) == STATUS_OK &&
-      dataset_add_workload(&scratch, any, "", added, &place) == STATUS_OK)
-    joined = strdup(scratch.workloads[0].source);
-  dataset_destroy(&scratch);
-  return joined;
-}
-
 static Status update_task(const Store *store, int64_t number, const char *old_source,
                           int64_t old_trials, const StoreTask *task) {
   sqlite3_stmt *statement;
-  char *joined = join_sources(old_source, task->source);
+  char *joined = dataset_join_sources(old_source, task->source);
   Status status = prepare(store,
                           "UPDATE task SET source = ?2, trials = max(trials, ?3), "
                           "done = done AND ?4 WHERE number = ?1",
@@ -207,25 +195,40 @@ Status store_add_task(Store *store, const StoreTask *task) {
   return status;
 }
 
-Status store_pending(Store *store, int64_t **out_numbers, int64_t *out_count) {
+// Runs a query for numbers of tasks, which binds the version of the space and then `text`.
+static Status list_tasks(const Store *store, const char *query, const char *text,
+                         int64_t **out_numbers, int64_t *out_count) {
   sqlite3_stmt *statement;
-  int64_t count, room = 0;
-  Status status = read_number(store, "SELECT count(*) FROM task WHERE NOT done", &room);
-  *out_numbers = NULL;
-  *out_count = count = 0;
-  if (status == STATUS_OK)
-    status = prepare(store, "SELECT number FROM task WHERE NOT done ORDER BY number", &statement);
+  int64_t *numbers = NULL, count = 0;
+  Status status = prepare(store, query, &statement);
   if (status != STATUS_OK)
     return status;
-  int64_t *numbers = malloc(sizeof *numbers * (size_t)(room + 1));
-  while (numbers && count < room && sqlite3_step(statement) == SQLITE_ROW)
-    numbers[count++] = sqlite3_column_int64(statement, 0);
+  sqlite3_bind_int(statement, 1, SPACE_VERSION);
+  if (text)
+    bind_text(statement, 2, text);
+  while (status == STATUS_OK && sqlite3_step(statement) == SQLITE_ROW) {
+    if (array_grow(&numbers, count, sizeof *numbers))
+      numbers[count++] = sqlite3_column_int64(statement, 0);
+    else
+      status = status_fail(STATUS_SYSTEM, "no memory for the tasks of %s", store->path);
+  }
   sqlite3_finalize(statement);
-  if (!numbers)
-    return status_fail(STATUS_SYSTEM, "no memory for %lld tasks", (long long)room);
   *out_numbers = numbers;
-  *out_count = count;
-  return STATUS_OK;
+  *out_count = status == STATUS_OK ? count : 0;
+  return status;
+}
+
+Status store_pending(Store *store, int64_t **out_numbers, int64_t *out_count) {
+  return list_tasks(store, "SELECT number FROM task WHERE NOT done AND space = ?1 ORDER BY number",
+                    NULL, out_numbers, out_count);
+}
+
+Status store_outdated(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count) {
+  return list_tasks(store,
+                    "SELECT number FROM task AS old WHERE space < ?1 AND cpu = ?2 AND NOT EXISTS("
+                    "SELECT 1 FROM task WHERE workload = old.workload AND target = old.target AND "
+                    "cpu = old.cpu AND space = ?1 AND grid = old.grid) ORDER BY number",
+                    cpu, out_numbers, out_count);
 }
 
 Status store_read_task(Store *store, int64_t number, StoreTask *out_task) {
@@ -318,12 +321,8 @@ void store_rows_destroy(StoreRow *rows, int64_t count) {
 }
 
 static Status keep_row(StoreRow **rows, int64_t *count, sqlite3_stmt *statement) {
-  if ((*count & (*count - 1)) == 0) { // full at every power of two
-    StoreRow *grown = realloc(*rows, sizeof *grown * (*count ? 2 * (size_t)*count : 1));
-    if (!grown)
-      return status_fail(STATUS_SYSTEM, "no memory for the rows of a task");
-    *rows = grown;
-  }
+  if (!array_grow(rows, *count, sizeof **rows))
+    return status_fail(STATUS_SYSTEM, "no memory for the rows of a task");
   StoreRow *row = &(*rows)[(*count)++];
   row->origin = dataset_origin_find((const char *)sqlite3_column_text(statement, 0));
   row->verdict = verdict_find((const char *)sqlite3_column_text(statement, 1));

@@ -31,8 +31,11 @@ void store_close(Store *store); // NULL is a no-op
 // Adds a task unless one of equal workload, target and kind is there already: that one then has the
 // sources of both and the larger number of trials.
 Status store_add_task(Store *store, const StoreTask *task);
-// Numbers of the tasks that are not done. The caller frees them.
+// Numbers of the tasks of this version of the space that are not done. The caller frees them.
 Status store_pending(Store *store, int64_t **out_numbers, int64_t *out_count);
+// Numbers of the tasks of older versions that this processor measured, and whose workload, target
+// and kind have no task of this version.
+Status store_outdated(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count);
 Status store_read_task(Store *store, int64_t number, StoreTask *out_task);
 void store_task_destroy(StoreTask *task);
 Status store_finish_task(Store *store, int64_t number);

@@ -29,6 +29,7 @@ typedef struct Planned {
 
 typedef struct ModelSearch {
   const SearchSpace *space; // lent
+  const LearnedModel *base; // lent; NULL: no transfer
   SearchMoves moves;
   FeatureContext contexts[RULE_COUNT];
   bool is_prepared[RULE_COUNT];
@@ -44,12 +45,13 @@ typedef struct ModelSearch {
   bool has_chains;
 } ModelSearch;
 
-Status model_create_within(const SearchSpace *space, const SearchMoves *moves, uint64_t seed,
-                           Strategy **out_strategy) {
+Status model_create_within(const SearchSpace *space, const SearchMoves *moves,
+                           const LearnedModel *base, uint64_t seed, Strategy **out_strategy) {
   ModelSearch *search = calloc(1, sizeof *search);
   if (!search)
     return status_fail(STATUS_SYSTEM, "no memory for a search strategy");
   search->space = space;
+  search->base = base;
   search->moves = *moves;
   search->rng.state = seed;
   for (int rule = 0; rule < RULE_COUNT; rule++)
@@ -63,7 +65,7 @@ Status model_create(const SearchSpace *space, uint64_t seed, int64_t trials,
                     Strategy **out_strategy) {
   (void)trials;
   SearchMoves moves = moves_of_space(space);
-  return model_create_within(space, &moves, seed, out_strategy);
+  return model_create_within(space, &moves, NULL, seed, out_strategy);
 }
 
 void model_destroy(Strategy *strategy) {
@@ -105,6 +107,22 @@ static bool plan_offer(ModelSearch *search, const Schedule *schedule, float scor
   return true;
 }
 
+// Scores of the trees, which may be NULL, on top of those of the base.
+static Status score_rows(const ModelSearch *search, const Forest *forest, const float *values,
+                         float *out_scores) {
+  float base[CHAINS] = {0};
+  Status status = STATUS_OK;
+  memset(out_scores, 0, CHAINS * sizeof *out_scores);
+  if (forest)
+    TRY(forest_predict(forest, values, CHAINS, out_scores));
+  if (search->base)
+    TRY(learned_model_rank(search->base, values, CHAINS, base));
+  for (int c = 0; c < CHAINS; c++)
+    out_scores[c] += base[c];
+cleanup:
+  return status;
+}
+
 // Scores the schedules of all chains; those without features lose.
 static Status score_chains(const ModelSearch *search, const Forest *forest,
                            const Schedule *schedules, float *values, float *out_scores) {
@@ -115,7 +133,7 @@ static Status score_chains(const ModelSearch *search, const Forest *forest,
     if (!is_legal[c])
       memset(row, 0, FEATURE_COUNT * sizeof *row);
   }
-  Status status = forest_predict(forest, values, CHAINS, out_scores);
+  Status status = score_rows(search, forest, values, out_scores);
   for (int c = 0; c < CHAINS; c++)
     if (!is_legal[c])
       out_scores[c] = -INFINITY;
@@ -193,16 +211,20 @@ static Status train(const ModelSearch *search, Forest **out_forest) {
   options.depth = MODEL_DEPTH;
   options.learning_rate = 0.3;
   float *labels = malloc(count * sizeof *labels);
+  float *margins = search->base ? malloc(count * sizeof *margins) : NULL;
   double best = INFINITY;
-  if (!labels)
+  if (!labels || (search->base && !margins))
     TRY(status_fail(STATUS_SYSTEM, "no memory to train on %zu rows", count));
   for (size_t n = 0; n < count; n++)
     best = fmin(best, search->seconds[n]);
   for (size_t n = 0; n < count; n++)
     labels[n] = isfinite(best) ? (float)(best / search->seconds[n]) : 0;
+  if (search->base)
+    TRY(learned_model_rank(search->base, search->values, count, margins));
   ModelRows rows = {.values = search->values,
                     .row_count = count,
                     .labels = labels,
+                    .base_margin = margins,
                     .group_sizes = &group,
                     .group_count = 1};
   TRY(xgboost_model_train(&options, schema, &rows, NULL, &model, NULL));
@@ -211,6 +233,7 @@ static Status train(const ModelSearch *search, Forest **out_forest) {
   TRY(forest_create(&file, schema, out_forest));
 cleanup:
   free(labels);
+  free(margins);
   xgboost_model_destroy(model);
   return status;
 }
@@ -219,7 +242,8 @@ static void make_plan(ModelSearch *search) {
   Forest *forest = NULL;
   search->plan_count = search->plan_next = 0;
   search->trained_count = search->observed_count;
-  if (train(search, &forest) == STATUS_OK && anneal(search, forest) != STATUS_OK)
+  Status status = search->observed_count ? train(search, &forest) : STATUS_OK;
+  if (status == STATUS_OK && anneal(search, forest) != STATUS_OK)
     search->plan_count = 0;
   forest_destroy(forest);
 }
@@ -247,7 +271,8 @@ static bool propose_planned(ModelSearch *search, Schedule *out_schedule) {
 
 int model_propose(Strategy *strategy, int count, Schedule *out_schedules) {
   ModelSearch *search = (ModelSearch *)strategy;
-  if (search->observed_count >= search->trained_count + PLAN_SIZE)
+  bool is_first = search->base && !search->has_chains;
+  if (is_first || search->observed_count >= search->trained_count + PLAN_SIZE)
     make_plan(search);
   int made = 0;
   while (made < count) {

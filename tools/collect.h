@@ -27,6 +27,10 @@ typedef struct CollectPlan {
 // nests become among them, taken out of it together with what is fused with it. An op that cannot be taken out is left out.
 Status collect_plan_module(CollectPlan *plan, MlirModule module, const char *source);
 
+// The same for the task of an older version of the space, whose module this is: the fusion of the
+// same workload where that still occurs, else what the pass chooses now. `task` is lent.
+Status collect_plan_again(CollectPlan *plan, MlirModule module, const StoreTask *task);
+
 // The name that the processor gives itself; "unknown" where it has none. Static.
 const char *collect_cpu_name(void);
 // Target number `index` that is measured here, as target_print writes it, and what its code is

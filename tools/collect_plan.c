@@ -3,6 +3,8 @@
 
 #include "core/family.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "passes/anchors.h"
+#include "passes/annotation.h"
 #include "passes/isolate.h"
 #include "passes/variants.h"
 #include "search/chooser.h"
@@ -74,6 +76,8 @@ static char *print_workload(const Workload *workload) {
 typedef struct Planner {
   CollectPlan *plan;
   const char *source;
+  bool is_again;   // trials are those of the task
+  uint64_t wanted; // key of the one workload to plan; 0: as the plan says
 } Planner;
 
 // Spaces without a contraction are small, and little is to be gained in them.
@@ -98,7 +102,9 @@ static Status add_task(const Planner *planner, const Group *group, const Workloa
                     .target = target,
                     .limit = (char *)plan->limit,
                     .schedule = (char *)schedule,
-                    .trials = plan->grid ? plan->grid : trials_of(family, trials),
+                    .trials = plan->grid          ? plan->grid
+                              : planner->is_again ? trials
+                                                  : trials_of(family, trials),
                     .grid = plan->grid};
   Status status = task.workload
                       ? ir_print(mlirModuleGetOperation(module), &task.module)
@@ -132,6 +138,11 @@ static Status plan_op(const Variants *variants, int chosen, const char *schedule
   const Planner *planner = user;
   CollectPlan *plan = planner->plan;
   const Workload *workload = &variants->workloads[chosen];
+  for (int v = 0; planner->wanted && v < variants->count; v++)
+    if (workload_key(&variants->workloads[v]) == planner->wanted)
+      return add_variant(planner, variants, v, plan->trials);
+  if (planner->wanted)
+    return STATUS_OK;
   if (plan->only_fullest)
     return workload_family_is_large(workload_family(workload))
                ? add_variant(planner, variants, 0, plan->trials)
@@ -146,6 +157,34 @@ static Status plan_op(const Variants *variants, int chosen, const char *schedule
 }
 
 Status collect_plan_module(CollectPlan *plan, MlirModule module, const char *source) {
-  Planner planner = {plan, source};
+  Planner planner = {.plan = plan, .source = source};
   return tune_observe(mlirModuleGetOperation(module), &plan->tune, plan_op, &planner);
+}
+
+static void remove_annotations(MlirModule module) {
+  AnchorList anchors;
+  if (anchors_collect(mlirModuleGetOperation(module), &anchors) == STATUS_OK)
+    for (int i = 0; i < anchors.count; i++)
+      annotation_remove(anchors.items[i].op);
+  anchors_destroy(&anchors);
+}
+
+Status collect_plan_again(CollectPlan *plan, MlirModule module, const StoreTask *task) {
+  Workload workload;
+  Planner planner = {.plan = plan, .source = task->source, .is_again = true};
+  int64_t before = plan->tasks;
+  remove_annotations(module);
+  plan->trials = task->trials;
+  plan->grid = task->grid;
+  Status status = STATUS_OK;
+  if (workload_parse(task->workload, &workload)) {
+    MlirModule copy = mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
+    planner.wanted = workload_key(&workload);
+    status = tune_observe(mlirModuleGetOperation(copy), &plan->tune, plan_op, &planner);
+    mlirModuleDestroy(copy);
+  }
+  planner.wanted = 0;
+  return status == STATUS_OK && plan->tasks == before
+             ? tune_observe(mlirModuleGetOperation(module), &plan->tune, plan_op, &planner)
+             : status;
 }

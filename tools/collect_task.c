@@ -2,6 +2,7 @@
 // then the choice again, which shows how far the machine drifts.
 #include "tools/collect.h"
 
+#include "core/array.h"
 #include "runtime/compile.h"
 #include "runtime/timing.h"
 #include "runtime/worker.h"
@@ -95,13 +96,8 @@ static bool is_seen(const Run *run, uint64_t key) {
 }
 
 static Status see(Run *run, const Schedule *schedule) {
-  if ((run->seen_count & (run->seen_count - 1)) == 0) { // full at every power of two
-    size_t room = run->seen_count ? 2 * (size_t)run->seen_count : 1;
-    uint64_t *grown = realloc(run->seen, sizeof *grown * room);
-    if (!grown)
-      return status_fail(STATUS_SYSTEM, "no memory for the schedules of a task");
-    run->seen = grown;
-  }
+  if (!array_grow(&run->seen, run->seen_count, sizeof *run->seen))
+    return status_fail(STATUS_SYSTEM, "no memory for the schedules of a task");
   run->seen[run->seen_count++] = schedule_key(schedule);
   return STATUS_OK;
 }
@@ -281,6 +277,8 @@ static Status find_known(const Run *run, const StoreRow *rows, int64_t count,
 // What a smaller grid of the workload has is not measured again.
 static Status see_points(Run *run, const StoreRow *rows, int64_t count) {
   Status status = STATUS_OK;
+  free(run->seen);
+  run->seen = NULL;
   run->seen_count = 0;
   for (int64_t r = 0; r < count && status == STATUS_OK; r++) {
     Schedule schedule;

@@ -1,4 +1,5 @@
 // autotune collect: plans what is to be measured, and measures it.
+#include "core/array.h"
 #include "runtime/compile.h"
 #include "tools/collect.h"
 #include "tools/command_line.h"
@@ -18,7 +19,7 @@
 typedef struct CollectCommand {
   const char *modules, *corpus;
   int64_t draws, targets, trials, grid, variants;
-  bool only_fullest, only_plans;
+  bool only_fullest, only_plans, refresh;
   CollectOptions options;
 } CollectCommand;
 
@@ -35,13 +36,11 @@ static int is_module(const struct dirent *entry) {
 }
 
 static Status add_path(Paths *paths, char *path) {
-  char **grown = realloc(paths->items, sizeof *grown * (size_t)(paths->count + 1));
-  if (!path || !grown) {
+  if (!path || !array_grow(&paths->items, paths->count, sizeof *paths->items)) {
     free(path);
     return status_fail(STATUS_SYSTEM, "no memory for the modules");
   }
-  paths->items = grown;
-  grown[paths->count++] = path;
+  paths->items[paths->count++] = path;
   return STATUS_OK;
 }
 
@@ -197,6 +196,44 @@ static Status plan_corpus(Planner *planner) {
   return status;
 }
 
+// --- older versions of the space
+
+// The plan whose code is limited to the same; NULL: this processor has no such.
+static CollectPlan *find_plan(Planner *planner, const char *limit) {
+  for (int t = 0; t < planner->count; t++)
+    if (!strcmp(planner->plans[t].limit, limit))
+      return &planner->plans[t];
+  return NULL;
+}
+
+static Status plan_again(Planner *planner, int64_t number) {
+  Status status = STATUS_OK;
+  StoreTask task = {0};
+  MlirModule module;
+  TRY(store_read_task(planner->store, number, &task));
+  CollectPlan *plan = find_plan(planner, task.limit);
+  if (plan) {
+    TRY(compile_parse(planner->context, task.module, &module));
+    status = collect_plan_again(plan, module, &task);
+    mlirModuleDestroy(module);
+  }
+cleanup:
+  store_task_destroy(&task);
+  return status;
+}
+
+static Status plan_refresh(Planner *planner) {
+  int64_t *numbers = NULL, count = 0, before = planned(planner);
+  Status status = store_outdated(planner->store, collect_cpu_name(), &numbers, &count);
+  for (int64_t n = 0; n < count && status == STATUS_OK; n++)
+    status = plan_again(planner, numbers[n]);
+  free(numbers);
+  if (status == STATUS_OK && !planner->command->options.is_quiet)
+    fprintf(stderr, "%s: %" PRId64 " tasks of older versions of the space, %" PRId64 " tasks\n",
+            planner->command->options.store, count, planned(planner) - before);
+  return status;
+}
+
 static Status plan_all(const CollectCommand *command) {
   Status status = STATUS_OK;
   Planner *planner = calloc(1, sizeof *planner);
@@ -210,6 +247,8 @@ static Status plan_all(const CollectCommand *command) {
     TRY(plan_modules(planner));
   if (command->corpus)
     TRY(plan_corpus(planner));
+  if (command->refresh)
+    TRY(plan_refresh(planner));
 cleanup:
   store_close(planner->store);
   mlirContextDestroy(planner->context);
@@ -262,6 +301,8 @@ int command_collect(int argc, char **argv) {
       {"--trials", FLAG_INTEGER, &command.trials, "N", "schedules measured per task (default 100)"},
       {"--grid", FLAG_INTEGER, &command.grid, "N",
        "measure a sub-grid of at least N points instead"},
+      {"--refresh", FLAG_SWITCH, &command.refresh, "",
+       "plan again what an older version of the space measured"},
       {"--random", FLAG_INTEGER, &options->random, "PERCENT",
        "of the schedules, drawn uniformly (default 30)"},
       {"--jobs", FLAG_INTEGER, &options->jobs, "N", "processes that compile (default: cores)"},
@@ -279,13 +320,21 @@ int command_collect(int argc, char **argv) {
       "autotune collect STORE [flags]",
       "Measures schedules of many workloads into the SQLite file STORE. It may be killed at any\n"
       "time: the same command goes on where it was. Exit code 3: stopped by --seconds. Without\n"
-      "--modules and --corpus it measures what is planned already.",
+      "--modules, --corpus and --refresh it measures what is planned already.",
       flags, &options->store, 1};
   CommandLineResult parsed = command_line_read(&line, argc, argv);
   if (parsed != COMMAND_LINE_OK)
     return parsed == COMMAND_LINE_BAD ? 2 : 0;
+  if (command.refresh && (command.modules || command.corpus)) {
+    fprintf(stderr, "autotune collect: --refresh plans what is in the store: leave --modules and "
+                    "--corpus out\n");
+    return 2;
+  }
+  if (command.refresh)
+    command.targets = TARGETS_MAX;
   bool is_done = true;
-  Status status = command.modules || command.corpus ? plan_apart(&command) : STATUS_OK;
+  bool plans = command.modules || command.corpus || command.refresh;
+  Status status = plans ? plan_apart(&command) : STATUS_OK;
   if (status == STATUS_OK && !command.only_plans)
     status = collect_run(options, &is_done);
   if (status != STATUS_OK)

@@ -14,7 +14,7 @@ enum { DATASETS_MAX = 64, FOLDS_OF_ABLATIONS = 1 };
 typedef struct EvaluateCommand {
   const char *paths[DATASETS_MAX];
   int path_count;
-  const char *model, *markdown, *json, *splits, *networks;
+  const char *model, *markdown, *json, *splits, *networks, *tables;
   int64_t seed, rounds, replay_seeds, replay_trials;
   bool no_ablations, replay;
   char text[4096]; // how it was called
@@ -135,6 +135,22 @@ static Status evaluate_ablations(EvaluateCommand *command) {
   return status;
 }
 
+// Tables that are no part of the splits are read apart, with what a model is trained on for them.
+static Status replay_tables(EvaluateCommand *command, const ReplayOptions *options) {
+  EvaluationReport *report = &command->report;
+  const char *paths[DATASETS_MAX + 1];
+  TrainingData data = {0};
+  if (!command->tables)
+    return replay_run(&command->data, options, &report->replays, &report->replay_count);
+  memcpy(paths, command->paths, sizeof command->paths);
+  paths[command->path_count] = command->tables;
+  Status status = training_data_read(paths, command->path_count + 1, &data);
+  if (status == STATUS_OK)
+    status = replay_run(&data, options, &report->replays, &report->replay_count);
+  training_data_destroy(&data);
+  return status;
+}
+
 static Status evaluate_searches(EvaluateCommand *command) {
   ReplayOptions options = {.training = default_options(command).training,
                            .seed = (uint32_t)command->seed,
@@ -145,7 +161,7 @@ static Status evaluate_searches(EvaluateCommand *command) {
     return status_fail(STATUS_USAGE, "--replay-seeds is 1 to 100, --replay-trials not negative");
   report->replay_seeds = options.seed_count;
   fprintf(stderr, "autotune evaluate: searches on tables\n");
-  return replay_run(&command->data, &options, &report->replays, &report->replay_count);
+  return replay_tables(command, &options);
 }
 
 // --- the command
@@ -170,7 +186,7 @@ static Status evaluate(EvaluateCommand *command) {
   TRY(command->model ? evaluate_model(command) : evaluate_splits(command));
   if (!command->model && !command->no_ablations)
     TRY(evaluate_ablations(command));
-  if (command->replay)
+  if (command->replay || command->tables)
     TRY(evaluate_searches(command));
   report_write_markdown(report, stdout);
   TRY(write_report(report, command->markdown, report_write_markdown));
@@ -201,9 +217,11 @@ int command_evaluate(int argc, char **argv) {
       {"--no-ablations", FLAG_SWITCH, &command.no_ablations, "", "leave the ablations out"},
       {"--replay", FLAG_SWITCH, &command.replay, "",
        "also compare searches on the tables of the datasets (rows of origin grid)"},
+      {"--tables", FLAG_TEXT, &command.tables, "DATASET",
+       "compare searches on its tables; nothing else is evaluated on it"},
       {"--replay-seeds", FLAG_INTEGER, &command.replay_seeds, "N", "runs of each search (3)"},
       {"--replay-trials", FLAG_INTEGER, &command.replay_trials, "N",
-       "of each run (800 on tables of 8000 points and more, else a tenth)"},
+       "of each run (at most 1000, compared after an eighth of the points)"},
       {"--markdown", FLAG_TEXT, &command.markdown, "PATH", "write the report there too"},
       {"--json", FLAG_TEXT, &command.json, "PATH", "write every number there"},
       {"--models", FLAG_TEXT, &command.networks, "FOLDER",

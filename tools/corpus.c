@@ -1,6 +1,7 @@
 // Reading and drawing from the table of layers.
 #include "tools/corpus.h"
 
+#include "core/array.h"
 #include "core/text.h"
 #include <errno.h>
 #include <stdbool.h>
@@ -60,13 +61,8 @@ static bool read_row(char *line, CorpusRow *row) {
 }
 
 static Status keep(Corpus *corpus, const CorpusRow *row) {
-  if ((corpus->count & (corpus->count - 1)) == 0) { // full at every power of two
-    size_t room = corpus->count ? 2 * (size_t)corpus->count : 1;
-    CorpusRow *grown = realloc(corpus->rows, room * sizeof *grown);
-    if (!grown)
-      return status_fail(STATUS_SYSTEM, "no memory for the corpus");
-    corpus->rows = grown;
-  }
+  if (!array_grow(&corpus->rows, corpus->count, sizeof *corpus->rows))
+    return status_fail(STATUS_SYSTEM, "no memory for the corpus");
   corpus->rows[corpus->count++] = *row;
   return STATUS_OK;
 }

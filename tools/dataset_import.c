@@ -1,6 +1,7 @@
 // Two passes: what the fullest fusion of each site is, then the rows.
 #include "tools/dataset_import.h"
 
+#include "core/array.h"
 #include "core/family.h"
 #include "tools/collect.h"
 #include "tools/measure_log.h"
@@ -44,13 +45,8 @@ static Status see_site(const Trial *trial, const char *text, const char *target,
     return STATUS_OK;
   Site *site = find_site(import, trial->site);
   if (!site) {
-    if ((import->site_count & (import->site_count - 1)) == 0) { // full at every power of two
-      size_t room = import->site_count ? 2 * (size_t)import->site_count : 1;
-      Site *grown = realloc(import->sites, room * sizeof *grown);
-      if (!grown)
-        return status_fail(STATUS_SYSTEM, "no memory for the sites of a log");
-      import->sites = grown;
-    }
+    if (!array_grow(&import->sites, import->site_count, sizeof *import->sites))
+      return status_fail(STATUS_SYSTEM, "no memory for the sites of a log");
     site = &import->sites[import->site_count++];
     *site = (Site){.key = trial->site, .fusion = -1};
   }

@@ -2,6 +2,7 @@
 // objects whose keys appear once, with no escapes but \" and \\.
 #include "tools/measure_log.h"
 
+#include "core/array.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -182,12 +183,8 @@ static bool read_line(const char *line, Trial *out, char *target, size_t target_
 }
 
 static Status append(Trial **trials, int *count, const Trial *trial) {
-  if ((*count & (*count - 1)) == 0) { // full at every power of two
-    Trial *grown = realloc(*trials, sizeof **trials * (*count ? 2 * (size_t)*count : 1));
-    if (!grown)
-      return status_fail(STATUS_SYSTEM, "no memory for %d trials", *count);
-    *trials = grown;
-  }
+  if (!array_grow(trials, *count, sizeof **trials))
+    return status_fail(STATUS_SYSTEM, "no memory for %d trials", *count);
   (*trials)[(*count)++] = *trial;
   return STATUS_OK;
 }

@@ -3,6 +3,7 @@
 // measured best.
 #include "tools/measure_search.h"
 
+#include "core/array.h"
 #include "transforms/lowering.h"
 #include <inttypes.h>
 #include <math.h>
@@ -97,13 +98,8 @@ static bool is_baseline(const Trial *trial) {
 
 static Status keep_trial(Search *search, const Trial *trial) {
   MeasureResult *result = search->result;
-  if ((result->count & (result->count - 1)) == 0) { // full at every power of two
-    size_t room = result->count ? 2 * (size_t)result->count : 1;
-    Trial *grown = realloc(result->trials, room * sizeof *grown);
-    if (!grown)
-      return status_fail(STATUS_SYSTEM, "no memory for %d trials", result->count);
-    result->trials = grown;
-  }
+  if (!array_grow(&result->trials, result->count, sizeof *result->trials))
+    return status_fail(STATUS_SYSTEM, "no memory for %d trials", result->count);
   search->proposed += trial_is_proposed(trial);
   search->verdicts[trial->verdict] += trial_is_proposed(trial);
   search->since_baseline = is_baseline(trial) ? 0 : search->since_baseline + 1;

@@ -2,6 +2,7 @@
 // what the pass fuses.
 #include "tools/op_list.h"
 
+#include "core/array.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "passes/annotation.h"
 #include "passes/isolate.h"
@@ -67,7 +68,10 @@ static Status collect(const Variants *variants, int chosen, const char *schedule
   if (status != STATUS_OK)
     return status;
   entry.predicted_seconds = predict(&entry, collector->options->model.learned);
-  list->items = realloc(list->items, sizeof(OpEntry) * (size_t)(list->count + 1));
+  if (!array_grow(&list->items, list->count, sizeof *list->items)) {
+    free(entry.module);
+    return status_fail(STATUS_SYSTEM, "no memory for %d ops", list->count);
+  }
   list->items[list->count++] = entry;
   return STATUS_OK;
 }

@@ -2,6 +2,8 @@
 #include "tools/replay.h"
 
 #include "costmodel/metrics.h"
+#include "runtime/timing.h"
+#include "search/chooser.h"
 #include "search/strategy_genetic.h"
 #include "search/strategy_model.h"
 #include "tools/describe.h"
@@ -11,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LARGE_TABLE = 8000, LARGE_TRIALS = 800, BATCH_OF_CHOICE = 64, PROPOSED_AT_ONCE = 16 };
+enum { MOST_TRIALS = 1000, PART_COMPARED = 8, BATCH_OF_CHOICE = 64, PROPOSED_AT_ONCE = 16 };
 
 static const double NEAR_BEST = 0.95;
 
@@ -72,12 +74,19 @@ static void search_by_strategy(const ReplayTable *table, const StrategyKind *kin
 typedef struct Replay {
   const TrainingData *data;
   const ReplayOptions *options;
-  ReplayTable *table;     // owned
-  SearchSpace *space;     // owned
-  size_t *points;         // owned: one per point of the table
-  double *seconds, *best; // owned: one per trial
-  int64_t trials;
+  const LearnedModel *model; // lent; that never saw a workload of a table
+  ReplayTable *table;        // owned
+  SearchSpace *space;        // owned
+  size_t *points;            // owned: one per point of the table
+  double *seconds, *best;    // owned: one per trial
+  int64_t compared, trials;
 } Replay;
+
+static void search_and_destroy(const Replay *replay, const char *kind, Strategy *strategy) {
+  const StrategyKind *found = strategy_find(kind);
+  search_by_strategy(replay->table, found, strategy, replay->trials, replay->seconds);
+  found->destroy(strategy);
+}
 
 static Status search_table(const Replay *replay, ReplaySearch search, uint64_t seed) {
   Strategy *strategy = NULL;
@@ -87,15 +96,13 @@ static Status search_table(const Replay *replay, ReplaySearch search, uint64_t s
   switch (search) {
   case REPLAY_GENETIC:
     TRY(genetic_create_within(&moves, seed, &strategy));
-    search_by_strategy(replay->table, strategy_find("genetic"), strategy, replay->trials,
-                       replay->seconds);
-    genetic_destroy(strategy);
+    search_and_destroy(replay, "genetic", strategy);
     break;
   case REPLAY_MODEL:
-    TRY(model_create_within(replay->space, &moves, seed, &strategy));
-    search_by_strategy(replay->table, strategy_find("model"), strategy, replay->trials,
-                       replay->seconds);
-    model_destroy(strategy);
+  case REPLAY_TRANSFER:
+    TRY(model_create_within(replay->space, &moves, search == REPLAY_MODEL ? NULL : replay->model,
+                            seed, &strategy));
+    search_and_destroy(replay, "model", strategy);
     break;
   default:
     search_at_random(replay->table, &rng, replay->trials, replay->data, replay->points,
@@ -116,9 +123,10 @@ static void add_run(const Replay *replay, ReplayRuns *sums) {
     sums->curve[p] += part;
     sums->deviation[p] += part * part;
   }
-  sums->final += best / replay->best[replay->trials - 1];
+  sums->final += best / replay->best[replay->compared - 1];
+  sums->last += best / replay->best[replay->trials - 1];
   sums->trials +=
-      (double)metric_trials_to(replay->seconds, (size_t)replay->trials, best / NEAR_BEST);
+      (double)metric_trials_to(replay->seconds, (size_t)replay->compared, best / NEAR_BEST);
 }
 
 static Status run_searches(const Replay *replay, ReplayResult *result) {
@@ -126,9 +134,11 @@ static Status run_searches(const Replay *replay, ReplayResult *result) {
   for (int s = 0; s < REPLAY_SEARCH_COUNT; s++) {
     ReplayRuns *runs = &result->searches[s];
     for (int n = 0; n < count; n++) {
+      double start = timing_cpu();
       Status status = search_table(replay, (ReplaySearch)s, replay->options->seed + (uint32_t)n);
       if (status != STATUS_OK)
         return status;
+      runs->cpu_seconds += timing_cpu() - start;
       add_run(replay, runs);
     }
     for (int p = 0; p < REPLAY_CURVE_POINTS; p++) {
@@ -137,53 +147,67 @@ static Status run_searches(const Replay *replay, ReplayResult *result) {
       runs->deviation[p] = isnan(variance) ? NAN : sqrt(fmax(variance, 0));
     }
     runs->final /= count;
+    runs->last /= count;
     runs->trials /= count;
+    runs->cpu_seconds /= count;
   }
   return STATUS_OK;
 }
 
 // --- choosing without a search
 
-static Status score_points(const Replay *replay, const RowModels *models, double *learned,
+// Predicts the whole task at once and picks the points.
+static Status score_points(const Replay *replay, const TrainingTask *task, double *learned,
                            double *analytical, double *seconds) {
   const TrainingSet *set = &replay->data->set;
-  for (size_t n = 0; n < replay_table_count(replay->table); n++) {
+  RowModels models = {.learned = replay->model, .options = &replay->options->training};
+  RowPrediction *predictions = malloc(task->count * sizeof *predictions);
+  if (!predictions)
+    return status_fail(STATUS_SYSTEM, "no memory to predict %zu rows", task->count);
+  Status status = predict_rows(set, &models, task->first, task->count, predictions);
+  for (size_t n = 0; status == STATUS_OK && n < replay_table_count(replay->table); n++) {
     size_t row = replay_table_row(replay->table, n);
-    RowPrediction prediction;
-    Status status = predict_rows(set, models, row, 1, &prediction);
-    if (status != STATUS_OK)
-      return status;
-    learned[n] = prediction.both;
+    learned[n] = predictions[row - task->first].both;
     analytical[n] = -training_set_analytical(set, row);
     seconds[n] = set->seconds[row];
   }
-  return STATUS_OK;
+  free(predictions);
+  return status;
 }
 
-static Status make_choices(const Replay *replay, const RowModels *models, ReplayResult *result) {
+static Status make_choices(const Replay *replay, const TrainingTask *task, ReplayResult *result) {
   size_t count = replay_table_count(replay->table);
   double *learned = malloc(3 * count * sizeof *learned);
   if (!learned)
     return status_fail(STATUS_SYSTEM, "no memory for a table of %zu points", count);
   double *analytical = learned + count, *seconds = analytical + count;
-  Status status = score_points(replay, models, learned, analytical, seconds);
+  Status status = score_points(replay, task, learned, analytical, seconds);
   if (status == STATUS_OK) {
     MetricTask by_model = {seconds, learned, count, 1};
     MetricTask by_analysis = {seconds, analytical, count, 1};
     result->choices[CHOICE_ANALYTICAL] = metric_chosen_ratio(&by_analysis, 1);
     result->choices[CHOICE_FIRST] = metric_chosen_ratio(&by_model, 1);
     result->choices[CHOICE_BATCH] = metric_chosen_ratio(&by_model, BATCH_OF_CHOICE);
+    result->choices[CHOICE_FREE] =
+        replay_table_best(replay->table) / replay_table_free_choice(replay->table);
   }
   free(learned);
   return status;
 }
 
+// As the pass would choose with this model, whatever it chooses.
+static Status time_choice(const Replay *replay, const Workload *workload, double *out_seconds) {
+  Choice choice;
+  ChooseOptions options = {.seed = replay->options->seed, .model = replay->model};
+  double start = timing_cpu();
+  Status status = schedule_choose(workload, NULL, 1, &replay->space->target, &options, &choice);
+  *out_seconds = timing_cpu() - start;
+  return status;
+}
+
 // --- all tables
 
-static int64_t trials_of(const ReplayOptions *options, size_t points) {
-  int64_t trials = options->trials;
-  if (trials == 0)
-    trials = points >= LARGE_TABLE ? LARGE_TRIALS : (int64_t)points / 10;
+static int64_t at_most(int64_t trials, size_t points) {
   return trials < (int64_t)points ? trials : (int64_t)points;
 }
 
@@ -196,24 +220,30 @@ static void describe_table(const TrainingData *data, size_t task, ReplayResult *
 
 // Takes the table.
 static Status replay_table(const TrainingData *data, const ReplayOptions *options, size_t task,
-                           ReplayTable *table, const RowModels *models, ReplayResult *result) {
+                           ReplayTable *table, const LearnedModel *model, ReplayResult *result) {
   size_t count = replay_table_count(table);
+  const Workload *workload = &training_data_workload(data, task)->workload;
   Replay replay = {.data = data,
                    .options = options,
+                   .model = model,
                    .table = table,
                    .points = malloc(count * sizeof(size_t)),
                    .seconds = malloc(2 * count * sizeof(double)),
-                   .trials = trials_of(options, count)};
+                   .trials = at_most(options->trials ? options->trials : MOST_TRIALS, count)};
   Status status = STATUS_OK;
-  *result = (ReplayResult){.points = count, .trials = replay.trials};
+  replay.compared = options->trials ? replay.trials : at_most(replay.trials, count / PART_COMPARED);
+  *result = (ReplayResult){.points = count,
+                           .trials = replay.compared,
+                           .run_trials = replay.trials,
+                           .trial_seconds = replay_table_cost(table)};
   if (!replay.points || !replay.seconds)
     TRY(status_fail(STATUS_SYSTEM, "no memory for a table of %zu points", count));
   replay.best = replay.seconds + count;
   describe_table(data, task, result);
-  TRY(space_create(&training_data_workload(data, task)->workload,
-                   &data->dataset.machines[data->machines[task]].parsed, &replay.space));
+  TRY(space_create(workload, &data->dataset.machines[data->machines[task]].parsed, &replay.space));
   TRY(run_searches(&replay, result));
-  TRY(make_choices(&replay, models, result));
+  TRY(make_choices(&replay, &data->set.tasks[task], result));
+  TRY(time_choice(&replay, workload, &result->choice_seconds));
 cleanup:
   free(replay.points);
   free(replay.seconds);
@@ -222,7 +252,6 @@ cleanup:
   return status;
 }
 
-// Trains on what no table has.
 static Status train_without(const TrainingData *data, const ReplayOptions *options,
                             ReplayTable *const *tables, TrainedModels *out_models) {
   const TrainingSet *set = &data->set;
@@ -239,12 +268,28 @@ static Status train_without(const TrainingData *data, const ReplayOptions *optio
   return status;
 }
 
+// A model of what no table has.
+static Status make_model(const TrainingData *data, const ReplayOptions *options,
+                         ReplayTable *const *tables, LearnedModel **out_model) {
+  Status status = STATUS_OK;
+  TrainedModels trained = {0};
+  void *bytes = NULL;
+  size_t size;
+  TRY(train_without(data, options, tables, &trained));
+  TRY(learned_model_pack(trained.ranker, trained.regressor, "without tables", &bytes, &size));
+  TRY(learned_model_load(bytes, size, out_model));
+cleanup:
+  free(bytes);
+  trained_models_destroy(&trained);
+  return status;
+}
+
 Status replay_run(const TrainingData *data, const ReplayOptions *options,
                   ReplayResult **out_results, int *out_count) {
   Status status = STATUS_OK;
   size_t task_count = data->set.task_count;
   int found = 0;
-  TrainedModels trained = {0};
+  LearnedModel *model = NULL;
   ReplayResult *results = NULL;
   ReplayTable **tables = calloc(task_count + 1, sizeof *tables);
   if (!tables)
@@ -257,14 +302,13 @@ Status replay_run(const TrainingData *data, const ReplayOptions *options,
   if (!results)
     TRY(status_fail(STATUS_SYSTEM, "no memory for %d tables", found));
   if (found > 0)
-    TRY(train_without(data, options, tables, &trained));
-  RowModels models = {.trained = &trained, .options = &options->training};
+    TRY(make_model(data, options, tables, &model));
   found = 0;
   for (size_t t = 0; t < task_count; t++)
     if (tables[t]) {
       ReplayTable *table = tables[t];
       tables[t] = NULL;
-      TRY(replay_table(data, options, t, table, &models, &results[found++]));
+      TRY(replay_table(data, options, t, table, model, &results[found++]));
     }
   *out_results = results;
   *out_count = found;
@@ -274,6 +318,6 @@ cleanup:
     replay_table_destroy(tables[t]);
   free(tables);
   free(results);
-  trained_models_destroy(&trained);
+  learned_model_destroy(model);
   return status;
 }

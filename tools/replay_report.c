@@ -1,6 +1,8 @@
 // Tables of replay results, and how often the claims about searches hold.
 #include "tools/replay_report.h"
 
+#include "tools/replay_acceptance.h"
+
 #include <inttypes.h>
 #include <math.h>
 
@@ -62,7 +64,7 @@ static void put_claims(FILE *file, const ReplayResult *results, int count) {
   fputs("| model search at n trials at least as good as | n = 64 | 128 | 256 |\n", file);
   put_rule(file, 4);
   for (int s = 0; s < REPLAY_SEARCH_COUNT; s++) {
-    if (s == REPLAY_MODEL)
+    if (s == REPLAY_MODEL || s == REPLAY_TRANSFER)
       continue;
     fprintf(file, "| %s at 2 n |", replay_search_name((ReplaySearch)s));
     for (int p = 6; p <= 8; p++) {
@@ -79,42 +81,32 @@ static void put_claims(FILE *file, const ReplayResult *results, int count) {
   fputc('\n', file);
 }
 
-// A choice against the end of the model search: geometric mean and worst of the ratios.
-static void put_one_shot(FILE *file, const ReplayResult *results, int count) {
-  fputs("One shot against the end of the model search, as a ratio of speeds:\n\n"
-        "| choice | geometric mean | lowest |\n",
-        file);
-  put_rule(file, 3);
-  for (int c = 0; c < REPLAY_CHOICE_COUNT; c++) {
-    double logs = 0, lowest = INFINITY;
-    for (int n = 0; n < count; n++) {
-      double ratio = results[n].choices[c] / results[n].searches[REPLAY_MODEL].final;
-      logs += log(ratio);
-      lowest = fmin(lowest, ratio);
-    }
-    fprintf(file, "| %s: %s | %.3f | %.3f |\n", replay_choice_name((ReplayChoice)c),
-            replay_choice_meaning((ReplayChoice)c), exp(logs / count), lowest);
-  }
-  fputc('\n', file);
-}
-
 // --- each table
 
 static void put_tables(FILE *file, const ReplayResult *results, int count) {
-  fputs("| table | points | trials |", file);
+  fprintf(file,
+          "Every table. *End* is after `trials`, *all* after as many as were run. Seconds are of a "
+          "processor: of a trial, of a choice without measuring, of the loop's own work on `all`."
+          "\n\n| table | points | trials | all | s, trial | s, choice | s, %s |",
+          replay_search_name(REPLAY_MODEL));
   for (int s = 0; s < REPLAY_SEARCH_COUNT; s++)
-    fprintf(file, " %s: at 64 | end | to 95 %% |", replay_search_name((ReplaySearch)s));
+    fprintf(file, " %s: at 64 | end | all | to 95 %% |", replay_search_name((ReplaySearch)s));
   for (int c = 0; c < REPLAY_CHOICE_COUNT; c++)
     fprintf(file, " %s |", replay_choice_name((ReplayChoice)c));
   fputc('\n', file);
-  put_rule(file, 3 + 3 * REPLAY_SEARCH_COUNT + REPLAY_CHOICE_COUNT);
+  put_rule(file, 7 + 4 * REPLAY_SEARCH_COUNT + REPLAY_CHOICE_COUNT);
   for (int n = 0; n < count; n++) {
     const ReplayResult *result = &results[n];
-    fprintf(file, "| %s | %zu | %" PRId64 " |", result->name, result->points, result->trials);
+    fprintf(file, "| %s | %zu | %" PRId64 " | %" PRId64 " |", result->name, result->points,
+            result->trials, result->run_trials);
+    put_part(file, result->trial_seconds);
+    fprintf(file, " %.3f | %.1f |", result->choice_seconds,
+            result->searches[REPLAY_MODEL].cpu_seconds);
     for (int s = 0; s < REPLAY_SEARCH_COUNT; s++) {
       const ReplayRuns *runs = &result->searches[s];
       put_part(file, runs->curve[6]);
       put_part(file, runs->final);
+      put_part(file, runs->last);
       fprintf(file, " %.0f |", runs->trials);
     }
     for (int c = 0; c < REPLAY_CHOICE_COUNT; c++)
@@ -135,7 +127,7 @@ void replay_write_markdown(const ReplayResult *results, int count, int seed_coun
   fputc('\n', file);
   put_curves(file, results, count, seed_count);
   put_claims(file, results, count);
-  put_one_shot(file, results, count);
+  replay_acceptance_write(results, count, file);
   put_tables(file, results, count);
 }
 
@@ -152,23 +144,40 @@ static void put_numbers(FILE *file, const char *key, const double *values, int c
   }
 }
 
+// On a line of their own: all that another run does not repeat.
+static void put_times(FILE *file, const ReplayResult *result) {
+  fprintf(file, ",\n \"times\": {\"choice seconds\": %.9g", result->choice_seconds);
+  for (int s = 0; s < REPLAY_SEARCH_COUNT; s++)
+    fprintf(file, ", \"%s seconds\": %.9g", replay_search_name((ReplaySearch)s),
+            result->searches[s].cpu_seconds);
+  fputc('}', file);
+}
+
+static void put_search(FILE *file, const ReplayRuns *runs, ReplaySearch search) {
+  fprintf(file, ",\n \"%s\": {\"final\": %.9g, \"last\": %.9g, \"trials to 95 %%\": %.9g, ",
+          replay_search_name(search), runs->final, runs->last, runs->trials);
+  put_numbers(file, "best so far", runs->curve, REPLAY_CURVE_POINTS);
+  fputs(", ", file);
+  put_numbers(file, "deviation", runs->deviation, REPLAY_CURVE_POINTS);
+  fputc('}', file);
+}
+
 void replay_write_json(const ReplayResult *results, int count, FILE *file) {
   fputc('[', file);
   for (int n = 0; n < count; n++) {
     const ReplayResult *result = &results[n];
-    fprintf(file, "%s\n{\"table\": \"%s\", \"points\": %zu, \"trials\": %" PRId64, n ? "," : "",
-            result->name, result->points, result->trials);
-    for (int s = 0; s < REPLAY_SEARCH_COUNT; s++) {
-      const ReplayRuns *runs = &result->searches[s];
-      fprintf(file, ",\n \"%s\": {\"final\": %.9g, \"trials to 95 %%\": %.9g, ",
-              replay_search_name((ReplaySearch)s), runs->final, runs->trials);
-      put_numbers(file, "best so far", runs->curve, REPLAY_CURVE_POINTS);
-      fputs(", ", file);
-      put_numbers(file, "deviation", runs->deviation, REPLAY_CURVE_POINTS);
-      fputc('}', file);
+    fprintf(file,
+            "%s\n{\"table\": \"%s\", \"points\": %zu, \"trials\": %" PRId64
+            ", \"all trials\": %" PRId64 ", ",
+            n ? "," : "", result->name, result->points, result->trials, result->run_trials);
+    put_numbers(file, "trial seconds", &result->trial_seconds, 1);
+    put_times(file, result);
+    for (int s = 0; s < REPLAY_SEARCH_COUNT; s++)
+      put_search(file, &result->searches[s], (ReplaySearch)s);
+    for (int c = 0; c < REPLAY_CHOICE_COUNT; c++) {
+      fputs(",\n ", file);
+      put_numbers(file, replay_choice_name((ReplayChoice)c), &result->choices[c], 1);
     }
-    for (int c = 0; c < REPLAY_CHOICE_COUNT; c++)
-      fprintf(file, ",\n \"%s\": %.9g", replay_choice_name((ReplayChoice)c), result->choices[c]);
     fputc('}', file);
   }
   fputc(']', file);

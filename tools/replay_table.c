@@ -28,7 +28,7 @@ typedef struct PointShape {
 struct ReplayTable {
   const TrainingData *data; // lent
   Point *points;            // owned; in the order of their keys
-  size_t count;
+  size_t count, task;
   PointShape *shapes;   // owned; of the points
   uint32_t *neighbours; // owned: count x NEIGHBOURS points, nearest first
   double best;
@@ -89,6 +89,29 @@ static size_t find_point(const ReplayTable *table, const Schedule *schedule) {
 double replay_table_seconds(const ReplayTable *table, const Schedule *schedule) {
   size_t point = find_point(table, schedule);
   return point == SIZE_MAX ? INFINITY : table->data->set.seconds[table->points[point].row];
+}
+
+double replay_table_cost(const ReplayTable *table) {
+  double sum = 0;
+  size_t known = 0;
+  for (size_t n = 0; n < table->count; n++) {
+    double cost = (double)training_data_row(table->data, table->points[n].row)->cost_seconds;
+    sum += cost;
+    known += cost > 0;
+  }
+  return known ? sum / (double)known : NAN;
+}
+
+// The choice is measured before and after the points; the mean of its times.
+double replay_table_free_choice(const ReplayTable *table) {
+  const TrainingTask *task = &table->data->set.tasks[table->task];
+  double sum = 0, count = 0;
+  for (size_t row = task->first; row < task->first + task->count; row++)
+    if (training_data_row(table->data, row)->origin == ORIGIN_CHOICE) {
+      sum += table->data->set.seconds[row];
+      count++;
+    }
+  return count > 0 ? sum / count : NAN;
 }
 
 // --- distances
@@ -219,6 +242,7 @@ Status replay_table_create(const TrainingData *data, size_t task, ReplayTable **
   if (!table)
     return status_fail(STATUS_SYSTEM, "no memory for a table");
   table->data = data;
+  table->task = task;
   *out_table = NULL;
   TRY(collect_points(table, &data->set.tasks[task]));
   if (table->count < REPLAY_MIN_POINTS)

@@ -23,6 +23,10 @@ size_t replay_table_count(const ReplayTable *table);
 // Row of the training set of point n.
 size_t replay_table_row(const ReplayTable *table, size_t point);
 double replay_table_best(const ReplayTable *table); // seconds
+// Mean of what measuring a point cost; NAN where that is not known.
+double replay_table_cost(const ReplayTable *table);
+// Mean of the times of what the pass chose from the whole space; NAN where it was not measured.
+double replay_table_free_choice(const ReplayTable *table);
 // Seconds of a schedule; infinite when it is not a point of the table.
 double replay_table_seconds(const ReplayTable *table, const Schedule *schedule);
 

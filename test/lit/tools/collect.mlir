@@ -28,6 +28,22 @@
 // MERGE: merged.tsv.gz: [[N:[0-9]+]] rows, 0 left out, [[N]] were there already
 // RUN: cmp %t/first.tsv.gz %t/merged.tsv.gz
 //
+// What an older version of the space measured is planned and measured again; its rows are no part
+// of the dataset.
+// RUN: python3 -c "import sqlite3; d = sqlite3.connect('%t/store'); d.execute('UPDATE task SET space = 0, schedule = \'old()\', module = replace(module, \'direct(\', \'direct(old=1,\')'); d.commit()"
+// RUN: %autotune collect %t/store --quiet --lock %t/lock
+// RUN: %autotune dataset export %t/store %t/none.tsv | FileCheck %s --check-prefix=EMPTY
+// EMPTY: none.tsv: 0 rows
+// RUN: %autotune collect %t/store --refresh --plan 2>&1 | FileCheck %s --check-prefix=REFRESH
+// REFRESH: store: [[N:[24]]] tasks of older versions of the space, [[N]] tasks
+// RUN: %autotune collect %t/store --refresh --plan 2>&1 | FileCheck %s --check-prefix=AGAIN
+// AGAIN: store: 0 tasks of older versions of the space, 0 tasks
+// RUN: %autotune collect %t/store --quiet --lock %t/lock
+// RUN: %autotune dataset export %t/store %t/third.tsv.gz
+// RUN: %autotune dataset show %t/third.tsv.gz | FileCheck %s --check-prefix=SHOW
+// RUN: not %autotune collect %t/store --refresh --modules %s 2>&1 | FileCheck %s --check-prefix=BOTH
+// BOTH: {{^}}autotune collect: --refresh plans what is in the store{{.*}}{{$}}
+//
 // A grid, and the log of a search.
 // RUN: %autotune collect %t/grid --modules %s --grid 6 --quiet --lock %t/lock
 // RUN: %autotune dataset export %t/grid %t/grid.tsv
