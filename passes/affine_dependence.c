@@ -3,7 +3,9 @@
 // bound divides, never too small, so every answer errs on the side of a dependence.
 #include "passes/affine_program.h"
 
+#include "mlir-c/BuiltinTypes.h"
 #include "transforms/presburger_shim.h"
+#include <stdio.h>
 #include <string.h>
 
 enum { MAX_VARIABLES = 2 * AFFINE_MAX_DEPTH, MAX_ROWS = 256 };
@@ -140,25 +142,53 @@ bool affine_accesses_meet(const AffineStatement *from, int a, const AffineStatem
   return accesses_meet(from, &from->accesses[a], to, &to->accesses[b], equal, -1);
 }
 
+static bool is_updated(const AffineStatement *s, int a) { return !a || a == s->update_access; }
+
 static bool statements_meet(const AffineStatement *from, const AffineStatement *to, int equal,
-                            int earlier) {
+                            int earlier, bool commutes) {
   for (int a = 0; a < from->access_count; a++)
     for (int b = 0; b < to->access_count; b++) {
       if (a > 0 && b > 0)
         break;
+      if (commutes && is_updated(from, a) && is_updated(to, b))
+        continue;
       if (accesses_meet(from, &from->accesses[a], to, &to->accesses[b], equal, earlier))
         return true;
     }
   return false;
 }
 
-bool affine_depends(const AffineStatement *from, const AffineStatement *to, int shared, int level) {
+static bool depends(const AffineStatement *from, const AffineStatement *to, int shared, int level,
+                    bool commutes) {
   int common = affine_shared_loops(from, to);
   if (level != AFFINE_LEVEL_NONE)
     for (int m = shared; m < common; m++)
-      if ((level == AFFINE_LEVEL_ALL || level == m) && statements_meet(from, to, m, m))
+      if ((level == AFFINE_LEVEL_ALL || level == m) && statements_meet(from, to, m, m, commutes))
         return true;
-  return level < 0 && from != to && comes_before(from, to) && statements_meet(from, to, common, -1);
+  return level < 0 && from != to && comes_before(from, to) &&
+         statements_meet(from, to, common, -1, commutes);
+}
+
+bool affine_depends(const AffineStatement *from, const AffineStatement *to, int shared, int level) {
+  return depends(from, to, shared, level, false);
+}
+
+// Integers that are combined by the same op into one array.
+static bool updates_commute(const AffineStatement *a, const AffineStatement *b) {
+  const AffineNode *last = &a->body->nodes[a->body->node_count - 1];
+  const AffineNode *other = &b->body->nodes[b->body->node_count - 1];
+  if (a->update == AFFINE_UPDATE_NONE || a->update != b->update ||
+      a->accesses[0].array != b->accesses[0].array ||
+      !mlirTypeIsAInteger(mlirValueGetType(mlirOperationGetResult(last->op, 0))))
+    return false;
+  char name[32];
+  MlirStringRef text = mlirIdentifierStr(mlirOperationGetName(last->op));
+  snprintf(name, sizeof name, "%.*s", (int)text.length, text.data);
+  return a->update == AFFINE_UPDATE_ADD || affine_node_is(other, last->name ? last->name : name);
+}
+
+bool affine_must_follow(const AffineStatement *from, const AffineStatement *to, int shared) {
+  return depends(from, to, shared, AFFINE_LEVEL_ALL, updates_commute(from, to));
 }
 
 static bool accesses_meet_within(const AffineStatement *from, const AffineAccess *a,

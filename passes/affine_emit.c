@@ -127,11 +127,13 @@ static MlirValue clone_op(Builder *b, const AffineNode *node, const MlirValue *o
     attributes[kept++] =
         ir_attribute(&b->ir, "fastmath", mlirAttributeParseGet(b->ir.context, ir_string(text)));
   }
+  MlirType type = mlirValueGetType(mlirOperationGetResult(node->op, 0));
+  if (node->name)
+    return ir_value(&b->ir, node->name, type, node->operand_count, operands, 0, NULL);
   char name[64];
   MlirStringRef text = mlirIdentifierStr(mlirOperationGetName(node->op));
   snprintf(name, sizeof name, "%.*s", (int)text.length, text.data);
-  return ir_value(&b->ir, name, mlirValueGetType(mlirOperationGetResult(node->op, 0)),
-                  node->operand_count, operands, kept, attributes);
+  return ir_value(&b->ir, name, type, node->operand_count, operands, kept, attributes);
 }
 
 static void emit_node(Builder *b, const AffineStatement *s, int n, Looseness looseness,

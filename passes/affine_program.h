@@ -65,6 +65,7 @@ typedef struct AffineNode {
   int index;
   MlirValue value;
   MlirOperation op;
+  const char *name; // null, or of the op that takes the place of `op`
   int operand_count;
   int operands[4];
 } AffineNode;
@@ -156,12 +157,21 @@ Status affine_program_read(MlirOperation root, AffineProgram *out_program);
 // Sets update and update_access from the body and the accesses.
 void affine_statement_find_update(AffineStatement *statement);
 
+// --- affine_simplify.c
+// Makes equal nodes one, and a compare and select of integers a minimum or maximum.
+void affine_body_simplify(AffineBody *body);
+// Whether the node is an op of this name.
+bool affine_node_is(const AffineNode *node, const char *name);
+
 // --- affine_dependence.c
 // Whether an instance of `from` that comes before one of `to`, in the outermost `shared` loops'
 // same iteration, touches the same element and one of both writes. With `level` >= 0 only what that
 // loop carries counts, with level -1 all, with AFFINE_LEVEL_NONE only what no loop carries.
 enum { AFFINE_LEVEL_ALL = -1, AFFINE_LEVEL_NONE = -2 };
 bool affine_depends(const AffineStatement *from, const AffineStatement *to, int shared, int level);
+// The same at all levels, but that two statements which update integers by one associative op may
+// do so in any order.
+bool affine_must_follow(const AffineStatement *from, const AffineStatement *to, int shared);
 // Whether instances of a statement that share the outermost `shared` loops conflict other than by
 // updating one element along loops that its index does not have.
 bool affine_self_conflict(const AffineStatement *statement, int shared);

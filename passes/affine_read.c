@@ -609,18 +609,18 @@ static int node_use_count(const AffineBody *body, int node) {
   return count;
 }
 
-static bool is_additive(MlirOperation op) {
-  return op_is_named(op, "arith.addf") || op_is_named(op, "arith.addi") ||
-         op_is_named(op, "arith.subf") || op_is_named(op, "arith.subi");
+static bool is_additive(const AffineNode *node) {
+  return affine_node_is(node, "arith.addf") || affine_node_is(node, "arith.addi") ||
+         affine_node_is(node, "arith.subf") || affine_node_is(node, "arith.subi");
 }
 
-static bool is_combiner(MlirOperation op) {
+static bool is_combiner(const AffineNode *node) {
   static const char *const names[] = {"arith.mulf",     "arith.muli",    "arith.maximumf",
                                       "arith.minimumf", "arith.maxnumf", "arith.minnumf",
                                       "arith.maxsi",    "arith.minsi",   "arith.maxui",
                                       "arith.minui",    "arith.andi",    "arith.ori"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (op_is_named(op, names[i]))
+    if (affine_node_is(node, names[i]))
       return true;
   return false;
 }
@@ -630,9 +630,9 @@ static bool is_term(const AffineBody *body, int node, int element) {
   const AffineNode *n = &body->nodes[node];
   if (node == element)
     return true;
-  if (n->kind != AFFINE_NODE_OP || !is_additive(n->op) || node_use_count(body, node) != 1)
+  if (!is_additive(n) || node_use_count(body, node) != 1)
     return false;
-  bool subtracts = op_is_named(n->op, "arith.subf") || op_is_named(n->op, "arith.subi");
+  bool subtracts = affine_node_is(n, "arith.subf") || affine_node_is(n, "arith.subi");
   return is_term(body, n->operands[0], element) ||
          (!subtracts && is_term(body, n->operands[1], element));
 }
@@ -660,8 +660,7 @@ void affine_statement_find_update(AffineStatement *s) {
   const AffineNode *last = &body->nodes[root];
   if (is_term(body, root, element))
     s->update = AFFINE_UPDATE_ADD;
-  else if (last->kind == AFFINE_NODE_OP && is_combiner(last->op) &&
-           (last->operands[0] == element || last->operands[1] == element))
+  else if (is_combiner(last) && (last->operands[0] == element || last->operands[1] == element))
     s->update = AFFINE_UPDATE_COMBINER;
 }
 
@@ -699,6 +698,7 @@ static Status add_statement(Reader *r, int event, MlirValue value, const AffineA
   int root;
   TRY(read_value(r, &sink, value, &root));
   TRY(finish_body(&sink, root));
+  affine_body_simplify(body);
   affine_statement_find_update(s);
   r->position[r->depth]++;
 cleanup:

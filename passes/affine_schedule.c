@@ -403,8 +403,37 @@ static bool is_worth_raising(const Scheduler *g, const AffineStatement *s, uint3
   return is_dense;
 }
 
+// Runs loops backwards whose subscripts all do: the iterations of a statement without conflicts may
+// come in any order.
+static void reverse_loops(AffineStatement *s, int level) {
+  for (int d = level; d < s->depth; d++) {
+    int64_t trip;
+    bool has_positive = false, has_negative = false;
+    for (int a = 0; a < s->access_count; a++)
+      for (int i = 0; i < s->accesses[a].rank; i++) {
+        has_positive |= s->accesses[a].index[i].coefficients[d] > 0;
+        has_negative |= s->accesses[a].index[i].coefficients[d] < 0;
+      }
+    uint32_t bit = 1u << d;
+    if (has_positive || !has_negative || !affine_loop_constant_trip(&s->loops[d], &trip) ||
+        fit_bounds(s, bit, level) != bit)
+      continue;
+    AffineForm ends = affine_form_add(&s->loops[d].lower[0].form, &s->loops[d].upper[0].form, 1);
+    AffineForm loop = affine_form_loop(d), mirrored = affine_form_add(&ends, &loop, -1);
+    mirrored.constant--;
+    for (int a = 0; a < s->access_count; a++)
+      for (int i = 0; i < s->accesses[a].rank; i++)
+        s->accesses[a].index[i] = affine_form_substitute(&s->accesses[a].index[i], d, &mirrored);
+    for (int i = 0; i < s->guard_count; i++)
+      s->guards[i].form = affine_form_substitute(&s->guards[i].form, d, &mirrored);
+    for (int i = 0; i < AFFINE_MAX_INDICES; i++)
+      s->indices[i] = affine_form_substitute(&s->indices[i], d, &mirrored);
+  }
+}
+
 // Moves the raised loops innermost and marks them.
 static bool mark_raised(const Scheduler *g, AffineStatement *s, int level) {
+  reverse_loops(s, level);
   uint32_t raised = raisable_loops(s, level);
   if (!is_worth_raising(g, s, raised))
     return false;
@@ -913,7 +942,7 @@ static int find_components(const List *in, int level, int *component) {
   static _Thread_local bool reaches[GROUP_MAX][GROUP_MAX];
   for (int a = 0; a < n; a++)
     for (int b = 0; b < n; b++)
-      reaches[a][b] = a != b && affine_depends(in->items[a], in->items[b], level, AFFINE_LEVEL_ALL);
+      reaches[a][b] = a != b && affine_must_follow(in->items[a], in->items[b], level);
   for (int k = 0; k < n; k++)
     for (int a = 0; a < n; a++)
       for (int b = 0; b < n; b++)

@@ -84,6 +84,15 @@ static int put_load(Writer *w) {
 static int put_operation(Writer *w, int a, int b) {
   static const char *const ops[] = {"addi", "subi", "muli", "maxsi", "addi"};
   int name = w->names++;
+  if (draw(w, 10) == 0) {
+    int first = draw(w, 2) ? a : b, condition = name;
+    name = w->names++;
+    put(w, "%%v%d = arith.cmpi %s, %%v%d, %%v%d : i32\n", condition, draw(w, 2) ? "slt" : "sge", a,
+        b);
+    put(w, "%%v%d = arith.select %%v%d, %%v%d, %%v%d : i32\n", name, condition, first,
+        first == a ? b : a);
+    return name;
+  }
   put(w, "%%v%d = arith.%s %%v%d, %%v%d : i32\n", name, ops[draw(w, 5)], a, b);
   return name;
 }

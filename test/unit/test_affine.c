@@ -79,13 +79,19 @@ static uint32_t operation(const AffineNode *node, const uint32_t *operands) {
   if (op_is_named(op, "arith.constant"))
     return (uint32_t)mlirIntegerAttrGetValueInt(
         mlirOperationGetAttributeByName(op, mlirStringRefCreateFromCString("value")));
-  if (op_is_named(op, "arith.addi"))
+  if (affine_node_is(node, "arith.addi"))
     return operands[0] + operands[1];
-  if (op_is_named(op, "arith.subi"))
+  if (affine_node_is(node, "arith.subi"))
     return operands[0] - operands[1];
-  if (op_is_named(op, "arith.muli"))
+  if (affine_node_is(node, "arith.muli"))
     return operands[0] * operands[1];
-  return (int32_t)operands[0] > (int32_t)operands[1] ? operands[0] : operands[1];
+  bool is_less = (int32_t)operands[0] < (int32_t)operands[1];
+  if (affine_node_is(node, "arith.cmpi")) // slt or sge
+    return is_less == (mlirIntegerAttrGetValueInt(mlirOperationGetAttributeByName(
+                           op, mlirStringRefCreateFromCString("predicate"))) == 2);
+  if (affine_node_is(node, "arith.select"))
+    return operands[operands[0] ? 1 : 2];
+  return is_less == affine_node_is(node, "arith.minsi") ? operands[0] : operands[1];
 }
 
 static void execute(Machine *m, const AffineStatement *s) {
