@@ -24,7 +24,8 @@ typedef struct CollectPlan {
 } CollectPlan;
 
 // Writes a task for every distinct op of the module that the pass tunes, the linalg ops that affine
-// nests become among them, taken out of it together with what is fused with it. An op that cannot be taken out is left out.
+// nests become among them, taken out of it together with what is fused with it. An op that cannot
+// be taken out is left out.
 Status collect_plan_module(CollectPlan *plan, MlirModule module, const char *source);
 
 // The same for the task of an older version of the space, whose module this is: the fusion of the

@@ -154,32 +154,41 @@ static void inside_range(const Patches *p, int i, int64_t *from, int64_t *to) {
   }
 }
 
-static void pixel_rows(Patches *p, int k, bool padding) {
+typedef void Level(Patches *p, int k, bool padding);
+
+// Loops over the values of iterator `i` before, inside and behind the input.
+static void loop_by_parts(Patches *p, int i, bool padding, Level *inside, int k) {
   Emitter *e = p->e;
-  int i = p->pixel[k];
-  int64_t from, to, extent = p->convolution->extents[i];
-  inside_range(p, i, &from, &to);
-  if (padding)
-    from = to = extent;
-  if (k + 1 == p->pixel_count) {
-    emit_new_scope(e);
-    copy_pixels(p, 0, from, true);
-    copy_pixels(p, from, to, false);
-    copy_pixels(p, to, extent, true);
-    emit_new_scope(e);
-    return;
-  }
-  int64_t bounds[4] = {0, from, to, extent};
+  int64_t bounds[4] = {0, 0, 0, p->convolution->extents[i]};
   Carried carried = {.count = e->group->on_tensors, .items = {&p->value}};
+  if (!padding)
+    inside_range(p, i, &bounds[1], &bounds[2]);
   for (int part = 0; part < 3; part++) {
     if (bounds[part] == bounds[part + 1])
       continue;
     Position low = {{NULL}, bounds[part]}, high = {{NULL}, bounds[part + 1]};
     e->base[i] = (Position){emit_open_for(e, low, high, 1, &carried), 0};
-    pixel_rows(p, k + 1, padding || part != 1);
+    inside(p, k, padding || part != 1);
     emit_close_for(e, &carried);
   }
   e->base[i] = (Position){{NULL}, 0};
+}
+
+static void pixel_rows(Patches *p, int k, bool padding) {
+  int i = p->pixel[k];
+  if (k + 1 < p->pixel_count) {
+    loop_by_parts(p, i, padding, pixel_rows, k + 1);
+    return;
+  }
+  int64_t from, to, extent = p->convolution->extents[i];
+  inside_range(p, i, &from, &to);
+  if (padding)
+    from = to = extent;
+  emit_new_scope(p->e);
+  copy_pixels(p, 0, from, true);
+  copy_pixels(p, from, to, false);
+  copy_pixels(p, to, extent, true);
+  emit_new_scope(p->e);
 }
 
 // Whether an index that the taps alone decide lies in the padding.
@@ -199,32 +208,27 @@ static bool is_outside(const Patches *p) {
   return false;
 }
 
-static void taps(Patches *p, int k) {
+static void taps(Patches *p, int k, bool padding) {
   if (k == p->tap_count) {
-    pixel_rows(p, 0, is_outside(p));
+    pixel_rows(p, 0, padding || is_outside(p));
     return;
   }
   int i = p->tap[k];
   for (int64_t at = 0; at < p->convolution->extents[i]; at++) {
     p->e->base[i] = (Position){{NULL}, at};
-    taps(p, k + 1);
+    taps(p, k + 1, padding);
   }
   p->e->base[i] = (Position){{NULL}, 0};
 }
 
-static void outer_loops(Patches *p, int k) {
+// A window of one tap leaves its output iterator alone in an index, which may lie in the padding
+// all the same.
+static void outer_loops(Patches *p, int k, bool padding) {
   if (k == p->outer_count) {
-    taps(p, 0);
+    taps(p, 0, padding);
     return;
   }
-  Emitter *e = p->e;
-  int i = p->outer[k];
-  Carried carried = {.count = e->group->on_tensors, .items = {&p->value}};
-  Position low = {{NULL}, 0}, high = {{NULL}, p->convolution->extents[i]};
-  e->base[i] = (Position){emit_open_for(e, low, high, 1, &carried), 0};
-  outer_loops(p, k + 1);
-  emit_close_for(e, &carried);
-  e->base[i] = low;
+  loop_by_parts(p, p->outer[k], padding, outer_loops, k + 1);
 }
 
 bool emit_is_patch_input(const Workload *convolution, int access) {
@@ -256,7 +260,7 @@ void emit_patch_matrix(Emitter *e) {
   memcpy(pack_of, e->pack_of, sizeof(pack_of));
   memset(e->pack_of, -1, sizeof(e->pack_of));
   e->work = p.convolution;
-  outer_loops(&p, 0);
+  outer_loops(&p, 0, false);
   e->work = work;
   memcpy(e->base, base, sizeof(base));
   memcpy(e->size, size, sizeof(size));
