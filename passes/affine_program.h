@@ -212,6 +212,16 @@ enum { AFFINE_SKEW_STATEMENTS = 8 };
 bool affine_find_skew(AffineStatement *const *statements, int count, int level, int *out_slope,
                       int *out_shifts);
 
+// --- affine_split.c
+// Whether the statement, whose loop `step` is to be tiled, can be split where other loops equal it.
+bool affine_can_split(const AffineStatement *statement, int step);
+// Splits a statement whose loop `step` counts inside a tile, with loop step - 1 over the tiles:
+// parts before, in and behind the tile, and copies of what the outer parts read, not in order, all
+// owned by the caller, also when the answer is false: not every such read can be copied.
+enum { AFFINE_MAX_PARTS = 64 };
+bool affine_split(AffineProgram *program, const AffineStatement *statement, int step, int64_t tile,
+                  AffineStatement **out, int *out_count);
+
 // --- affine_schedule.c
 // What the schedule did, for the remark.
 typedef struct AffineSummary {

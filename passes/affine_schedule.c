@@ -54,6 +54,7 @@ typedef struct Scheduler {
 } Scheduler;
 
 static void generate(Scheduler *g, const List *in, int level, int *next);
+static void serial(Scheduler *g, const List *in, int level, int *next);
 
 static AffineStatement *copy(Scheduler *g, const AffineStatement *s) {
   if (g->pool_count == POOL_MAX) {
@@ -642,6 +643,24 @@ static void generate_tile(Scheduler *g, const List *in, int point, int level, in
   free(parts);
 }
 
+// Loop `level` becomes the loop over tiles, and the one inside counts in the tile. `rest` trips at
+// the end are left out.
+static void enter_tile(AffineStatement *s, int level, int64_t tile, int64_t rest) {
+  AffineForm trip;
+  affine_statement_insert_loop(s, level);
+  s->position[level + 1] = 0;
+  affine_loop_trip(&s->loops[level + 1], &trip);
+  trip.constant -= rest;
+  AffineForm counter = affine_form_loop(level), whole = form_divide(&trip, tile);
+  AffineForm start = affine_form_add(&s->loops[level + 1].lower[0].form, &counter, tile);
+  AffineForm end = start;
+  end.constant += tile;
+  s->loops[level] =
+      (AffineLoop){.lower_count = 1, .upper_count = 1, .upper = {affine_bound(whole)}};
+  s->loops[level + 1].lower[0] = affine_bound(start);
+  s->loops[level + 1].upper[0] = affine_bound(end);
+}
+
 // Tiles the loop at `level` and splits the loops inside; false when there is nothing to gain.
 static bool strip(Scheduler *g, const List *in, int level, int *next) {
   if (g->strips == MAX_STRIPS || g->has_failed)
@@ -685,21 +704,8 @@ static bool strip(Scheduler *g, const List *in, int level, int *next) {
     loop->lower[0].form.constant -= rest;
     append(g, tail, s);
   }
-  for (int i = 0; i < work->count; i++) {
-    AffineStatement *s = work->items[i];
-    affine_statement_insert_loop(s, level);
-    s->position[level + 1] = 0;
-    affine_loop_trip(&s->loops[level + 1], &trip);
-    trip.constant -= rest;
-    AffineForm counter = affine_form_loop(level), whole = form_divide(&trip, tile);
-    AffineForm start = affine_form_add(&s->loops[level + 1].lower[0].form, &counter, tile);
-    AffineForm end = start;
-    end.constant += tile;
-    s->loops[level] =
-        (AffineLoop){.lower_count = 1, .upper_count = 1, .upper = {affine_bound(whole)}};
-    s->loops[level + 1].lower[0] = affine_bound(start);
-    s->loops[level + 1].upper[0] = affine_bound(end);
-  }
+  for (int i = 0; i < work->count; i++)
+    enter_tile(work->items[i], level, tile, rest);
   generate_tile(g, work, level + 1, level, next);
   if (tail->count)
     generate_tile(g, tail, level, level, next);
@@ -707,6 +713,47 @@ static bool strip(Scheduler *g, const List *in, int level, int *next) {
   g->strips--;
 cleanup:
   free(work);
+  return is_done;
+}
+
+// --- index sets
+
+// Tiles the loop at `level` and splits the others where the statement conflicts with itself.
+static bool split(Scheduler *g, const List *in, int level, int *next) {
+  AffineStatement *parts[AFFINE_MAX_PARTS];
+  int64_t trips;
+  int count, zero = 0;
+  if (in->count != 1 || g->strips == MAX_STRIPS || !affine_can_split(in->items[0], level) ||
+      !affine_loop_constant_trip(&in->items[0]->loops[level], &trips))
+    return false;
+  int64_t tile = strip_size(g, trips), rest = trips % tile;
+  if (trips < g->limits.min_split || trips < tile + tile / 2)
+    return false;
+  AffineStatement *main = copy(g, in->items[0]);
+  enter_tile(main, level, tile, rest);
+  main->position[level] = *next;
+  bool is_done = affine_split(g->program, main, level + 1, tile, parts, &count);
+  List *list = list_create(), *tail = list_create();
+  for (int i = 0; i < count; i++) {
+    append(g, list, copy(g, parts[i]));
+    free(parts[i]);
+  }
+  if (is_done) {
+    ++*next;
+    g->strips++;
+    sort_list(list);
+    generate(g, list, level + 1, &zero);
+    g->strips--;
+  }
+  if (is_done && rest) {
+    AffineStatement *s = copy(g, in->items[0]);
+    s->loops[level].lower[0] = affine_bound(s->loops[level].upper[0].form);
+    s->loops[level].lower[0].form.constant -= rest;
+    append(g, tail, s);
+    serial(g, tail, level, next);
+  }
+  free(list);
+  free(tail);
   return is_done;
 }
 
@@ -881,7 +928,7 @@ static void serial(Scheduler *g, const List *in, int level, int *next) {
   free(body);
 }
 
-typedef enum Way { WAY_SERIAL, WAY_RAISE, WAY_STRIP, WAY_SKEW } Way;
+typedef enum Way { WAY_SERIAL, WAY_RAISE, WAY_STRIP, WAY_SPLIT, WAY_SKEW } Way;
 
 // Does it one way behind the output; the score of what was added, or -1.
 static double attempt(Scheduler *g, const List *in, int level, Way way, int *next) {
@@ -891,6 +938,8 @@ static double attempt(Scheduler *g, const List *in, int level, Way way, int *nex
     is_done = in->count == 1 && raise(g, in->items[0], level, next);
   else if (way == WAY_STRIP)
     is_done = strip(g, in, level, next);
+  else if (way == WAY_SPLIT)
+    is_done = split(g, in, level, next);
   else if (way == WAY_SKEW)
     is_done = skew(g, in, level, next);
   else
@@ -901,17 +950,17 @@ static double attempt(Scheduler *g, const List *in, int level, Way way, int *nex
 
 // The best way, and what it puts out: positions at `level` count from 0 to *out_used.
 static Way choose_way(Scheduler *g, const List *in, int level, List *out, int *out_used) {
-  static const Way ways[] = {WAY_RAISE, WAY_SERIAL, WAY_STRIP, WAY_SKEW};
+  static const Way ways[] = {WAY_RAISE, WAY_SERIAL, WAY_STRIP, WAY_SPLIT, WAY_SKEW};
   Way best = WAY_SERIAL;
   double best_score = -1;
   bool is_raised_or_split = false;
-  for (int w = 0; w < 4 && !g->has_failed; w++) {
+  for (int w = 0; w < 5 && !g->has_failed; w++) {
     int from = g->out.count, next = 0;
     // Tiles of time are for loops that nothing else helps.
     if (ways[w] == WAY_SKEW && !g->random && is_raised_or_split)
       continue;
     double found = attempt(g, in, level, ways[w], &next);
-    is_raised_or_split |= found > 0 && (ways[w] == WAY_RAISE || ways[w] == WAY_STRIP);
+    is_raised_or_split |= found > 0 && ways[w] != WAY_SERIAL;
     if (g->random && found >= 0)
       found = (double)draw(g, 1000);
     if (found > best_score * 1.01 || (best_score < 0 && found >= 0)) {

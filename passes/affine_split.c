@@ -11,7 +11,7 @@
 
 enum {
   MAX_SPLITS = 3,
-  POSITION_STEP = 4, // between parts, with room for copies before each
+  POSITION_STEP = 2 * AFFINE_MAX_PARTS, // between parts, with room for copies before each
 };
 
 // Subscript `form` is loop + constant.
@@ -125,8 +125,7 @@ static int first_unused(const AffineStatement *s, const AffineAccess *access, in
 static bool is_steady(AffineStatement *const *parts, int count, const AffineStatement *s, int a,
                       int loop) {
   for (int i = 0; i < count; i++)
-    if (affine_shared_loops(parts[i], s) > loop &&
-        affine_accesses_meet(parts[i], 0, s, a, loop))
+    if (affine_shared_loops(parts[i], s) > loop && affine_accesses_meet(parts[i], 0, s, a, loop))
       return false;
   return true;
 }
@@ -171,7 +170,7 @@ static bool add_copy_array(AffineProgram *program, const AffineStatement *s, int
 
 // The statement that copies what access `a` of `s` reads, right before loop `loop`.
 static AffineStatement *make_copy(AffineProgram *program, const AffineStatement *s, int a, int step,
-                                  int loop, const AffineAccess *target) {
+                                  int loop, const AffineAccess *target, int number) {
   AffineStatement *copy = affine_statement_copy(s);
   AffineBody *body = calloc(1, sizeof *body);
   if (!body)
@@ -186,7 +185,7 @@ static AffineStatement *make_copy(AffineProgram *program, const AffineStatement 
   memset(copy->indices, 0, sizeof copy->indices);
   copy->update = AFFINE_UPDATE_NONE;
   copy->update_access = -1;
-  copy->position[loop] -= 1 + (a & 1);
+  copy->position[loop] -= number;
   for (int d = s->depth; d-- > step + 1;)
     if (!uses_loop(&s->accesses[a], d))
       remove_loop(copy, d);
@@ -207,7 +206,8 @@ static bool copy_reads(AffineProgram *program, AffineStatement *const *parts, in
         *count == AFFINE_MAX_PARTS || program->body_count == AFFINE_MAX_STATEMENTS ||
         !add_copy_array(program, s, a, step, tile, &target))
       return false;
-    out[(*count)++] = make_copy(program, s, a, step, loop, &target);
+    out[*count] = make_copy(program, s, a, step, loop, &target, *count);
+    ++*count;
     s->accesses[a] = target;
   }
   return true;

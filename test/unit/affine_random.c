@@ -245,6 +245,25 @@ static void put_time(Writer *w) {
   put(w, "}\n");
 }
 
+// An array that is updated from a row and a column of its own, as shortest paths are, now and then
+// with a subscript moved so that rows overlap.
+static void put_path(Writer *w) {
+  int low = draw(w, 3), high = low + 4 + draw(w, 18), a = draw(w, 2), b = draw(w, 2);
+  int moved = draw(w, 4) ? a : draw(w, 2), old = w->names, name = old;
+  high = high > 23 ? 23 : high;
+  for (int i = 0; i < 3; i++)
+    put(w, "affine.for %%%c = %d to %d {\n", "kij"[i], low - (i ? draw(w, 2) * (low > 0) : 0),
+        high + (i ? draw(w, 4) == 0 && high < 23 : 0));
+  put(w, "%%v%d = affine.load %%a2[%%i + %d, %%j + %d] : memref<24x24xi32>\n", name++, a, b);
+  put(w, "%%v%d = affine.load %%a2[%%i + %d, %%k + %d] : memref<24x24xi32>\n", name++, moved, b);
+  put(w, "%%v%d = affine.load %%a2[%%k + %d, %%j + %d] : memref<24x24xi32>\n", name++, a, b);
+  w->names = name;
+  int value = put_operation(w, old + 1, old + 2);
+  value = put_operation(w, old, value);
+  put(w, "affine.store %%v%d, %%a2[%%i + %d, %%j + %d] : memref<24x24xi32>\n}\n}\n}\n", value, a,
+      b);
+}
+
 void affine_random_module(uint64_t seed, char *text, size_t size) {
   Writer w = {.state = seed * 2654435761u + 99, .text = text, .size = size, .budget = 9};
   for (int i = 0; i < 4; i++)
@@ -253,6 +272,8 @@ void affine_random_module(uint64_t seed, char *text, size_t size) {
           "%%a3: memref<24x24xi32>) {\n");
   if (draw(&w, 4) == 0)
     put_time(&w);
+  if (draw(&w, 6) == 0)
+    put_path(&w);
   for (int nests = 1 + draw(&w, 2); nests > 0; nests--)
     put_loop(&w);
   put(&w, "return\n}\n");
