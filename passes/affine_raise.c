@@ -70,9 +70,9 @@ static Status schedule(MlirOperation loop, AffineProgram *program, AffineSummary
   affine_program_forward(program);
   affine_program_forward(&expanded);
   affine_program_expand(&expanded);
+  bool is_expanded = expanded.array_count > program->array_count;
   bool is_raised = affine_program_schedule(program, 0, summary);
-  bool is_better = expanded.array_count > program->array_count &&
-                   affine_program_schedule(&expanded, 0, &expanded_summary) &&
+  bool is_better = is_expanded && affine_program_schedule(&expanded, 0, &expanded_summary) &&
                    (!is_raised || expanded_summary.score > 1.01 * summary->score);
   if (is_better) {
     affine_program_destroy(program);
