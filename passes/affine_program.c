@@ -2,6 +2,7 @@
 #include "passes/affine_program.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -175,6 +176,52 @@ bool affine_statement_range(const AffineStatement *statement, const AffineForm *
       high[d] = low[d];
   }
   return form_range(form, low, high, out_low, out_high);
+}
+
+AffineForm affine_statement_extreme(const AffineStatement *s, AffineForm form, int point,
+                                    int factor) {
+  for (int d = s->depth; d-- > point;) {
+    int64_t c = form.coefficients[d];
+    if (!c)
+      continue;
+    AffineForm at = s->loops[d].lower[0].form;
+    if (c * factor < 0) {
+      at = s->loops[d].upper[0].form;
+      at.constant--;
+    }
+    form = affine_form_substitute(&form, d, &at);
+  }
+  return form;
+}
+
+static double form_value(const AffineForm *form, const double *loops) {
+  double value = (double)form->constant;
+  for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
+    if (form->coefficients[d])
+      value += form->coefficients[d] * loops[d];
+  return value;
+}
+
+static double bound_value(const AffineBound *bound, const double *loops) {
+  double value = form_value(&bound->form, loops);
+  if (bound->divisor)
+    value += bound->multiplier * (form_value(&bound->dividend, loops) / bound->divisor + 0.5);
+  return value;
+}
+
+int64_t affine_loop_trip_estimate(const AffineStatement *s, int depth) {
+  double middle[AFFINE_MAX_DEPTH] = {0}, trip = 0;
+  for (int d = 0; d <= depth; d++) {
+    const AffineLoop *loop = &s->loops[d];
+    double low = bound_value(&loop->lower[0], middle), high = bound_value(&loop->upper[0], middle);
+    for (int i = 1; i < loop->lower_count; i++)
+      low = fmax(low, bound_value(&loop->lower[i], middle));
+    for (int i = 1; i < loop->upper_count; i++)
+      high = fmin(high, bound_value(&loop->upper[i], middle));
+    trip = fmax(high - low, 1);
+    middle[d] = low + (trip - 1) / 2;
+  }
+  return (int64_t)(trip + 0.5);
 }
 
 AffineStatement *affine_statement_copy(const AffineStatement *statement) {

@@ -99,6 +99,7 @@ typedef struct AffineStatement {
   MlirLocation location;
   // What becomes of it: the loops with this bit are those of one linalg.generic.
   uint32_t raised;
+  double waste; // part of the iterations whose results nobody needs
 } AffineStatement;
 
 // A memref, or a scalar or buffer that exists only in the program.
@@ -107,7 +108,8 @@ typedef struct AffineArray {
   MlirType element;
   int rank;
   int64_t shape[AFFINE_MAX_RANK];
-  bool is_local; // nobody reads it after the nest
+  bool is_local;   // nobody reads it after the nest
+  bool is_scratch; // see affine_square
   // A private copy per iteration of some loops: the last one is copied back to this array, or -1.
   int origin;
   int expanded; // leading dimensions that were added, one per loop
@@ -146,6 +148,12 @@ void affine_statement_insert_loop(AffineStatement *statement, int depth);
 bool affine_statement_range(const AffineStatement *statement, const AffineForm *form,
                             int64_t *out_low, int64_t *out_high);
 
+// Least (factor 1) or greatest (factor -1) value of a form over the loops from `point` on, whose
+// bounds are single forms, in terms of those outside.
+AffineForm affine_statement_extreme(const AffineStatement *statement, AffineForm form, int point,
+                                    int factor);
+// Iterations of a loop in the middle iteration of the loops around it.
+int64_t affine_loop_trip_estimate(const AffineStatement *statement, int depth);
 AffineStatement *affine_statement_copy(const AffineStatement *statement); // owned by the caller
 void affine_program_destroy(AffineProgram *program);
 
@@ -221,6 +229,14 @@ bool affine_can_split(const AffineStatement *statement, int step);
 enum { AFFINE_MAX_PARTS = 64 };
 bool affine_split(AffineProgram *program, const AffineStatement *statement, int step, int64_t tile,
                   AffineStatement **out, int *out_count);
+
+// --- affine_square.c
+// Splits a sum over a triangle of elements, in the loops from `level` on, into three statements:
+// the square around the triangle is copied to a scratch array, summed up there, and its triangle
+// is copied back. The parts are in this order, right one after the other, and belong to the
+// caller. False when the statement is not such a sum, or a side is longer than `most`.
+bool affine_square(AffineProgram *program, const AffineStatement *statement, int level,
+                   int64_t most, AffineStatement **out_parts);
 
 // --- affine_schedule.c
 // What the schedule did, for the remark.

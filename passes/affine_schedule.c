@@ -15,7 +15,10 @@ enum {
   TIME_STEPS = 8,         // done on one part of space before the next
   TIME_BYTES = 640 << 10, // touched by them: in the second level of cache
   TIME_GAIN = 6,          // what staying in the cache is worth beside larger linalg ops
+  MIN_WIDE = 600,         // trips of a triangle that is tiled in two steps where it is parallel
   MAX_STRIPS = 3,         // triangular tilings inside one another
+  MAX_SQUARE = 104,       // side of a triangle that is summed up as a square
+  CONTRACTION = 4,        // see quality
   MAX_RAISED_LOOPS = 8,
   MAX_OPERANDS = 15,
 };
@@ -80,16 +83,6 @@ static List *list_create(void) {
 
 // --- score
 
-static int64_t loop_trip_estimate(const AffineStatement *s, int d) {
-  int64_t trip, low, high, most = INT64_MAX;
-  if (affine_loop_constant_trip(&s->loops[d], &trip))
-    return trip > 1 ? trip : 1;
-  AffineForm form = affine_form_loop(d);
-  affine_statement_range(s, &form, &low, &high);
-  most = high - low + 1;
-  return most > 2 ? most / 2 : 1;
-}
-
 static bool loop_is_used(const AffineAccess *access, int d) {
   for (int i = 0; i < access->rank; i++)
     if (access->index[i].coefficients[d])
@@ -97,7 +90,7 @@ static bool loop_is_used(const AffineAccess *access, int d) {
   return false;
 }
 
-// 4 for a contraction of rectangles, 2 for two loops or more, 1 for one.
+// CONTRACTION for one of rectangles, 2 for two loops or more, 1 for one.
 static int quality(const AffineStatement *s) {
   int loops = 0, reductions = 0, broadcasts = 0;
   for (int d = 0; d < s->depth; d++)
@@ -112,14 +105,14 @@ static int quality(const AffineStatement *s) {
                 !loop_is_used(&s->accesses[a], d);
     broadcasts += misses;
   }
-  return loops >= 3 && reductions && broadcasts >= 2 ? 4 : loops >= 2 ? 2 : loops;
+  return loops >= 3 && reductions && broadcasts >= 2 ? CONTRACTION : loops >= 2 ? 2 : loops;
 }
 
 static double points(const AffineStatement *s) {
   double product = 1;
   for (int d = 0; d < s->depth; d++)
-    product *= (double)loop_trip_estimate(s, d);
-  return product;
+    product *= (double)affine_loop_trip_estimate(s, d);
+  return product * (1 - s->waste);
 }
 
 static double score(const List *list, int from) {
@@ -209,7 +202,7 @@ static int64_t pick_tile(const Scheduler *g, const AffineForm *trip, int64_t *ou
   int64_t multiple = form_multiple(trip);
   if (multiple >= g->limits.min_multiple) {
     int64_t tile = multiple;
-    while (tile > 2 * g->limits.dynamic_tile && tile % 2 == 0)
+    while (tile > 5 * g->limits.dynamic_tile && tile % 2 == 0)
       tile /= 2;
     *out_rest = modulo(trip->constant, tile);
     return tile;
@@ -270,10 +263,11 @@ static void split_varying(Scheduler *g, const AffineStatement *s, int loop, int 
 static void split_all_varying(Scheduler *g, const AffineStatement *s, int level, List *out) {
   for (int d = level; d < s->depth; d++) {
     AffineForm trip;
-    if (!has_outer_trip(s, d, level, &trip) || loop_trip_estimate(s, d) < g->limits.min_multiple)
+    if (!has_outer_trip(s, d, level, &trip) ||
+        affine_loop_trip_estimate(s, d) < g->limits.min_multiple)
       continue;
     if (form_multiple(&trip) < g->limits.min_multiple &&
-        loop_trip_estimate(s, d) < g->limits.dynamic_tile)
+        affine_loop_trip_estimate(s, d) < g->limits.dynamic_tile)
       continue;
     List *parts = list_create();
     split_varying(g, s, d, level, parts);
@@ -453,6 +447,11 @@ static bool mark_raised(const Scheduler *g, AffineStatement *s, int level) {
   return true;
 }
 
+static void place(AffineStatement *s, int level, int position) {
+  s->position[level] = position;
+  memset(s->position + level + 1, 0, sizeof s->position - sizeof(int) * (size_t)(level + 1));
+}
+
 static bool raise(Scheduler *g, const AffineStatement *s, int level, int *next) {
   if (affine_self_conflict(s, level))
     return false;
@@ -463,12 +462,32 @@ static bool raise(Scheduler *g, const AffineStatement *s, int level, int *next) 
     is_raised |= mark_raised(g, parts->items[i], level);
   for (int i = 0; is_raised && i < parts->count; i++) {
     AffineStatement *part = parts->items[i];
-    part->position[level] = (*next)++;
-    memset(part->position + level + 1, 0, sizeof part->position - sizeof(int) * (level + 1));
+    place(part, level, (*next)++);
     append(g, &g->out, part);
   }
   free(parts);
   return is_raised;
+}
+
+// A small triangle that is summed up as the square around it.
+static bool square(Scheduler *g, const AffineStatement *s, int level, int *next) {
+  enum { PARTS = 3 };
+  AffineStatement *parts[PARTS];
+  if (g->pool_count + PARTS > POOL_MAX || affine_self_conflict(s, level) ||
+      !affine_square(g->program, s, level, MAX_SQUARE, parts))
+    return false;
+  for (int i = 0; i < PARTS; i++)
+    g->pool[g->pool_count++] = parts[i];
+  bool is_done = true;
+  for (int i = 0; i < 2; i++) // all loops, or the work is not worth its waste
+    is_done = is_done && mark_raised(g, parts[i], level) && (parts[i]->raised >> level & 1);
+  if (!is_done || (!g->random && quality(parts[1]) < CONTRACTION))
+    return false;
+  for (int i = 0; i < PARTS; i++) {
+    place(parts[i], level, (*next)++);
+    append(g, &g->out, parts[i]);
+  }
+  return true;
 }
 
 // --- tiling triangles
@@ -479,11 +498,13 @@ static uint64_t draw(Scheduler *g, uint64_t count) {
 }
 
 // A tile size for n trips: a divisor where there is one.
-static int64_t strip_size(Scheduler *g, int64_t trips) {
-  int strips = g->strips;
+static int64_t strip_size(Scheduler *g, int64_t trips, bool is_parallel) {
   if (g->random)
     return 2 + (int64_t)draw(g, 4);
-  int64_t least = strips ? 8 : 56, most = strips ? 24 : 104, wanted = strips ? 20 : 80;
+  bool is_wide = is_parallel && !g->strips && trips >= MIN_WIDE;
+  bool is_small = g->strips && trips <= MAX_SQUARE;
+  int64_t least = is_wide ? 168 : is_small ? 8 : 56, most = is_wide ? 320 : is_small ? 24 : 104;
+  int64_t wanted = is_wide ? 240 : is_small ? 20 : 80;
   int64_t best = wanted, best_distance = INT64_MAX;
   for (int64_t size = least; size <= most; size += 8) {
     int64_t distance = size > wanted ? size - wanted : wanted - size;
@@ -493,22 +514,6 @@ static int64_t strip_size(Scheduler *g, int64_t trips) {
     }
   }
   return best;
-}
-
-// Least (factor 1) or greatest (factor -1) value of a form over the loops from `point` on.
-static AffineForm form_extreme(const AffineStatement *s, AffineForm form, int point, int factor) {
-  for (int d = s->depth; d-- > point;) {
-    int64_t c = form.coefficients[d];
-    if (!c)
-      continue;
-    AffineForm at = s->loops[d].lower[0].form;
-    if (c * factor < 0) {
-      at = s->loops[d].upper[0].form;
-      at.constant--;
-    }
-    form = affine_form_substitute(&form, d, &at);
-  }
-  return form;
 }
 
 static bool bounds_are_plain(const AffineLoop *loop) {
@@ -530,7 +535,7 @@ static bool find_split(const Scheduler *g, const AffineStatement *s, int point, 
   if (lower_moves == upper_moves)
     return false;
   *out_is_upper = upper_moves;
-  *out_at = form_extreme(s, upper_moves ? *upper : *lower, point, upper_moves ? 1 : -1);
+  *out_at = affine_statement_extreme(s, upper_moves ? *upper : *lower, point, upper_moves ? 1 : -1);
   if (form_uses_from(out_at, point))
     return false;
   AffineForm trip = affine_form_add(out_at, upper_moves ? lower : upper, -1);
@@ -683,7 +688,7 @@ static bool strip(Scheduler *g, const List *in, int level, int *next) {
   if (!affine_loop_trip(&first->loops[level], &trip))
     goto cleanup;
   if (affine_form_is_constant(&trip)) {
-    tile = strip_size(g, trip.constant);
+    tile = strip_size(g, trip.constant, is_parallel(work, level));
     rest = trip.constant % tile;
     if (trip.constant < g->limits.min_split || trip.constant < tile + tile / 2)
       goto cleanup;
@@ -928,7 +933,7 @@ static void serial(Scheduler *g, const List *in, int level, int *next) {
   free(body);
 }
 
-typedef enum Way { WAY_SERIAL, WAY_RAISE, WAY_STRIP, WAY_SPLIT, WAY_SKEW } Way;
+typedef enum Way { WAY_SERIAL, WAY_RAISE, WAY_SQUARE, WAY_STRIP, WAY_SPLIT, WAY_SKEW } Way;
 
 // Does it one way behind the output; the score of what was added, or -1.
 static double attempt(Scheduler *g, const List *in, int level, Way way, int *next) {
@@ -936,6 +941,8 @@ static double attempt(Scheduler *g, const List *in, int level, Way way, int *nex
   bool is_done = true;
   if (way == WAY_RAISE)
     is_done = in->count == 1 && raise(g, in->items[0], level, next);
+  else if (way == WAY_SQUARE)
+    is_done = in->count == 1 && square(g, in->items[0], level, next);
   else if (way == WAY_STRIP)
     is_done = strip(g, in, level, next);
   else if (way == WAY_SPLIT)
@@ -950,11 +957,12 @@ static double attempt(Scheduler *g, const List *in, int level, Way way, int *nex
 
 // The best way, and what it puts out: positions at `level` count from 0 to *out_used.
 static Way choose_way(Scheduler *g, const List *in, int level, List *out, int *out_used) {
-  static const Way ways[] = {WAY_RAISE, WAY_SERIAL, WAY_STRIP, WAY_SPLIT, WAY_SKEW};
+  static const Way ways[] = {WAY_RAISE, WAY_SERIAL, WAY_SQUARE, WAY_STRIP, WAY_SPLIT, WAY_SKEW};
+  const int count = sizeof ways / sizeof *ways;
   Way best = WAY_SERIAL;
   double best_score = -1;
   bool is_raised_or_split = false;
-  for (int w = 0; w < 5 && !g->has_failed; w++) {
+  for (int w = 0; w < count && !g->has_failed; w++) {
     int from = g->out.count, next = 0;
     // Tiles of time are for loops that nothing else helps.
     if (ways[w] == WAY_SKEW && !g->random && is_raised_or_split)
