@@ -116,7 +116,7 @@ static void rank_by_trees(BenchmarkState *state, const void *subject) {
   SearchSpace *space = space_of(state, subject);
   Schedule *samples = draw_samples(space);
   const Schedule *batch[SCORER_BATCH];
-  double analytical[SCORER_BATCH], scores[SCORER_BATCH];
+  double analytical[SCORER_BATCH], scores[SCORER_BATCH], seconds[SCORER_BATCH];
   Scorer *scorer = NULL;
   if (scorer_create(space, model, &scorer) != STATUS_OK)
     benchmark_fail(state, status_text());
@@ -126,7 +126,7 @@ static void rank_by_trees(BenchmarkState *state, const void *subject) {
       batch[n] = &samples[i++ % SAMPLES];
       analytical[n] = 1e-3; // the trees do not see it
     }
-    scorer_rank(scorer, batch, analytical, SCORER_BATCH, scores);
+    scorer_rank(scorer, batch, analytical, SCORER_BATCH, scores, seconds);
   }
   benchmark_set_rate(state, "candidates", (double)benchmark_iterations(state) * SCORER_BATCH);
   scorer_destroy(scorer);

@@ -154,7 +154,7 @@ static bool draft(Explorer *explorer, const Schedule *schedule, Scored *out_cand
   explorer->rejected[reason] += reason != REJECT_NONE;
   if (reason != REJECT_NONE)
     return false;
-  *out_candidate = (Scored){*schedule, seconds, seconds, explorer->scored++, 0};
+  *out_candidate = (Scored){*schedule, seconds, seconds, seconds, explorer->scored++, 0};
   explorer->best_seconds = fmin(explorer->best_seconds, seconds);
   return true;
 }
@@ -163,19 +163,22 @@ static bool is_hopeless(const Explorer *explorer, const Scored *candidate) {
   return candidate->seconds > DRAFT_FACTOR * explorer->best_seconds;
 }
 
-// Replaces the costs of at most SCORER_BATCH candidates by those of the learned model. On failure
-// they are infinite.
+// Replaces the costs of at most SCORER_BATCH candidates by those of the learned model, and what is
+// predicted. On failure the costs are infinite.
 static void ask_model(Explorer *explorer, Scored *candidates, int count) {
   const Schedule *schedules[SCORER_BATCH] = {NULL};
-  double analytical[SCORER_BATCH] = {0}, scores[SCORER_BATCH];
+  double analytical[SCORER_BATCH] = {0}, scores[SCORER_BATCH], seconds[SCORER_BATCH];
   for (int n = 0; n < count; n++) {
     schedules[n] = &candidates[n].schedule;
     analytical[n] = candidates[n].seconds;
   }
   if (explorer->status == STATUS_OK)
-    explorer->status = scorer_rank(explorer->scorer, schedules, analytical, count, scores);
-  for (int n = 0; n < count; n++)
-    candidates[n].cost = explorer->status == STATUS_OK ? -scores[n] : INFINITY;
+    explorer->status = scorer_rank(explorer->scorer, schedules, analytical, count, scores, seconds);
+  for (int n = 0; n < count; n++) {
+    bool is_known = explorer->status == STATUS_OK;
+    candidates[n].cost = is_known ? -scores[n] : INFINITY;
+    candidates[n].predicted = is_known ? seconds[n] : INFINITY;
+  }
 }
 
 void explorer_flush(Explorer *explorer) {

@@ -53,12 +53,13 @@ Status scorer_seconds(Scorer *scorer, const Schedule *const *schedules,
 }
 
 Status scorer_rank(Scorer *scorer, const Schedule *const *schedules,
-                   const double *analytical_seconds, int count, double *out_scores) {
+                   const double *analytical_seconds, int count, double *out_scores,
+                   double *out_seconds) {
   float ranks[SCORER_BATCH];
-  Status status = scorer_seconds(scorer, schedules, analytical_seconds, count, out_scores);
+  Status status = scorer_seconds(scorer, schedules, analytical_seconds, count, out_seconds);
   if (status == STATUS_OK)
     status = learned_model_rank(scorer->model, scorer->rows[0], (size_t)count, ranks);
   for (int n = 0; n < count && status == STATUS_OK; n++)
-    out_scores[n] = learned_model_score((double)ranks[n], out_scores[n]);
+    out_scores[n] = learned_model_score((double)ranks[n], out_seconds[n]);
   return status;
 }

@@ -16,11 +16,12 @@ void scorer_destroy(Scorer *scorer); // NULL is a no-op
 // Writes FEATURE_COUNT numbers. The schedule was accepted by space_score.
 void scorer_features(Scorer *scorer, const Schedule *schedule, float *out_row);
 
-// Scores (learned_model_score) of at most SCORER_BATCH accepted schedules, given their analytical
-// seconds: higher is faster, comparable within the space only.
+// Scores (learned_model_score) and seconds of at most SCORER_BATCH accepted schedules, given their
+// analytical seconds. A higher score is faster; scores are comparable within the space only.
 Status scorer_rank(Scorer *scorer, const Schedule *const *schedules,
-                   const double *analytical_seconds, int count, double *out_scores);
-// Their seconds.
+                   const double *analytical_seconds, int count, double *out_scores,
+                   double *out_seconds);
+// The seconds alone.
 Status scorer_seconds(Scorer *scorer, const Schedule *const *schedules,
                       const double *analytical_seconds, int count, double *out_seconds);
 

@@ -133,7 +133,8 @@ static void put_figures(FILE *file, const EvaluationResult *result) {
   for (int c = 0; c < CURVE_POINTS; c++) {
     fprintf(file, "| %d |", 1 << c);
     for (int p = 0; p < PREDICTOR_COUNT; p++)
-      fprintf(file, " %.3f |", result->means[p].curve[c]);
+      fprintf(file, isnan(result->means[p].curve[c]) ? " - |" : " %.3f |",
+              result->means[p].curve[c]);
     fputc('\n', file);
   }
   fputc('\n', file);
