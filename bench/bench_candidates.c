@@ -115,18 +115,20 @@ static void rank_by_trees(BenchmarkState *state, const void *subject) {
     return;
   SearchSpace *space = space_of(state, subject);
   Schedule *samples = draw_samples(space);
-  const Schedule *batch[SCORER_BATCH];
-  double analytical[SCORER_BATCH], scores[SCORER_BATCH];
+  SpaceDraft draft;
+  double analytical[SCORER_BATCH], scores[SCORER_BATCH], seconds[SCORER_BATCH];
   Scorer *scorer = NULL;
   if (scorer_create(space, model, &scorer) != STATUS_OK)
     benchmark_fail(state, status_text());
   int64_t i = 0;
   while (benchmark_keep_running(state)) {
     for (int n = 0; n < SCORER_BATCH; n++) {
-      batch[n] = &samples[i++ % SAMPLES];
-      analytical[n] = 1e-3; // the trees do not see it
+      const Schedule *schedule = &samples[i++ % SAMPLES];
+      space_draft(space, schedule, &draft);
+      scorer_fill(scorer, n, schedule, &draft);
+      analytical[n] = draft.parts.total_seconds;
     }
-    scorer_rank(scorer, batch, analytical, SCORER_BATCH, scores);
+    scorer_rank(scorer, analytical, SCORER_BATCH, scores, seconds);
   }
   benchmark_set_rate(state, "candidates", (double)benchmark_iterations(state) * SCORER_BATCH);
   scorer_destroy(scorer);

@@ -381,7 +381,7 @@ static RejectReason add_packs(const Workload *workload, const Schedule *schedule
 
 // --- the whole
 
-static int64_t patch_matrix_bytes(const Workload *workload, const Workload *collapsed) {
+int64_t workload_patch_bytes(const Workload *workload, const Workload *collapsed) {
   for (int a = 0; a < workload->access_count; a++)
     if (access_has_window(&workload->accesses[a], workload->iterator_count)) {
       int64_t bytes = element_type_bytes(collapsed->accesses[a].type);
@@ -416,6 +416,6 @@ RejectReason loop_nest_build(const Workload *workload, const Schedule *schedule,
   Workload collapsed;
   if (!workload_im2col(workload, &collapsed))
     return REJECT_SHAPE;
-  out_nest->buffer_bytes = patch_matrix_bytes(workload, &collapsed);
+  out_nest->buffer_bytes = workload_patch_bytes(workload, &collapsed);
   return lay_nest_out(&collapsed, schedule, out_nest);
 }

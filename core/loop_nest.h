@@ -97,5 +97,7 @@ void loop_nest_spans(const Workload *workload, const LoopNest *nest, int depth, 
 // The workload that the im2col rule leaves for its contraction: output pixels collapsed into one
 // iterator, all reductions into another, the input replaced by the patch matrix.
 bool workload_im2col(const Workload *workload, Workload *out_workload);
+// Bytes of that matrix, at most INT64_MAX.
+int64_t workload_patch_bytes(const Workload *workload, const Workload *collapsed);
 
 #endif

@@ -539,24 +539,30 @@ static void fill_analytical(const FeatureContext *context, const AnalyticalParts
       peak_seconds > 0 ? log2_of(peak_seconds / parts->total_seconds) : 0;
 }
 
-void features_fill(const FeatureContext *context, const Schedule *schedule, const LoopNest *nest,
-                   float *out_row) {
+void features_fill_scored(const FeatureContext *context, const Schedule *schedule,
+                          const LoopNest *nest, const AnalyticalParts *parts,
+                          const AnalyticalTraffic *traffic, float *out_row) {
   Relations relations;
-  AnalyticalParts parts;
-  AnalyticalTraffic traffic;
   memcpy(out_row, context->row, sizeof(context->row));
-  analytical_score_traffic(&context->analytical, schedule, nest, &parts, &traffic);
   relations_fill(context, nest, &relations);
   fill_knobs(context, schedule, nest, out_row);
   fill_loops(context, nest, &relations, out_row);
   fill_curves(context, &relations, out_row);
-  fill_traffic(context, &traffic, out_row);
+  fill_traffic(context, traffic, out_row);
   fill_working_sets(context, nest, out_row);
   fill_registers(context, schedule, nest, out_row);
   fill_waste(context, schedule, nest, out_row);
   fill_packs(context, nest, out_row);
   fill_sweep(context, nest, out_row);
-  fill_analytical(context, &parts, out_row);
+  fill_analytical(context, parts, out_row);
+}
+
+void features_fill(const FeatureContext *context, const Schedule *schedule, const LoopNest *nest,
+                   float *out_row) {
+  AnalyticalParts parts;
+  AnalyticalTraffic traffic;
+  analytical_score_traffic(&context->analytical, schedule, nest, &parts, &traffic);
+  features_fill_scored(context, schedule, nest, &parts, &traffic, out_row);
 }
 
 void features_extract(const Workload *workload, const Schedule *schedule, const LoopNest *nest,

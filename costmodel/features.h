@@ -46,6 +46,11 @@ bool features_prepare(const Workload *workload, ScheduleRule rule, const Target 
 void features_fill(const FeatureContext *context, const Schedule *schedule, const LoopNest *nest,
                    float *out_row);
 
+// The same where the analytical model was asked already, for the same schedule and nest.
+void features_fill_scored(const FeatureContext *context, const Schedule *schedule,
+                          const LoopNest *nest, const AnalyticalParts *parts,
+                          const AnalyticalTraffic *traffic, float *out_row);
+
 // Both steps in one, for single questions.
 void features_extract(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
                       const Target *target, float *out_row);

@@ -159,12 +159,7 @@ Status learned_model_load_file(const char *path, LearnedModel **out_model) {
   Status status = read_file(path, &bytes, &size);
   if (status == STATUS_OK)
     status = model_open(bytes, size, out_model);
-  if (status != STATUS_OK) {
-    char reason[256];
-    snprintf(reason, sizeof(reason), "%s", status_text());
-    return status_fail(status, "model '%s': %s", path, reason);
-  }
-  return STATUS_OK;
+  return status == STATUS_OK ? status : status_fail(status, "model '%s': %s", path, status_text());
 }
 
 // --- the shipped model

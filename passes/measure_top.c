@@ -55,12 +55,10 @@ static Status worker_start(Worker **worker) {
   Status status = worker_create(&options, worker);
   if (status == STATUS_OK || status == STATUS_SYSTEM)
     return status;
-  char reason[400];
-  snprintf(reason, sizeof(reason), "%s", status_text());
   return status_fail(STATUS_USAGE,
-                     "option 'top-k': measuring needs the program autotune as worker: %s; set "
+                     "option 'top-k': measuring needs the program autotune as worker: %.380s; set "
                      "AUTOTUNE_WORKER to its path or use top-k=0",
-                     reason);
+                     status_text());
 }
 
 static Status task_set(Worker *worker, MlirModule marked, const TuneOptions *options) {

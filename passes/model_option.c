@@ -57,22 +57,17 @@ static Status model_from_path(const char *path, const LearnedModel **out_model) 
   pthread_mutex_unlock(&open_lock);
   if (status == STATUS_OK || status == STATUS_SYSTEM)
     return status;
-  char reason[400];
-  snprintf(reason, sizeof(reason), "%s", status_text());
   return status_fail(STATUS_USAGE,
-                     "option 'model': %s; use auto, shipped, analytical, none, or a file that "
+                     "option 'model': %.400s; use auto, shipped, analytical, none, or a file that "
                      "autotune train wrote",
-                     reason);
+                     status_text());
 }
 
 static Status shipped_model(const LearnedModel **out_model) {
   LearnedModel *model = NULL;
   Status status = learned_model_shipped(&model);
-  if (status != STATUS_OK) {
-    char reason[400];
-    snprintf(reason, sizeof(reason), "%s", status_text());
-    return status_fail(STATUS_USAGE, "option 'model': %s", reason);
-  }
+  if (status != STATUS_OK)
+    return status_fail(STATUS_USAGE, "option 'model': %s", status_text());
   *out_model = model;
   return STATUS_OK;
 }

@@ -23,8 +23,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REASON_BYTES = 512 };
-
 // One run over one payload.
 typedef struct Tuner {
   const TuneOptions *options;
@@ -214,12 +212,10 @@ static Status decide_by_annotation(Tuner *tuner, const Anchor *anchor, const cha
   Status status = decide_by_text(tuner, anchor, text, "annotation", out_decision);
   if (status == STATUS_OK || status == STATUS_SYSTEM)
     return status;
-  char reason[REASON_BYTES];
-  snprintf(reason, sizeof(reason), "%s", status_text());
   return status_fail(STATUS_USAGE,
-                     "annotation " SCHEDULE_ATTRIBUTE " cannot be followed for target=%s: %s; "
+                     "annotation " SCHEDULE_ATTRIBUTE " cannot be followed for target=%s: %.200s; "
                      "remove it or pass the target it was made for",
-                     tuner->options->target_text, reason);
+                     tuner->options->target_text, status_text());
 }
 
 // Chooses among the variants that are left until one can be emitted. Where the model saw no legal

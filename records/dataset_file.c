@@ -139,11 +139,7 @@ static Status append_place(Reader *reader, int32_t **places, int32_t *count, int
 
 // Passes a failure on with the line it belongs to.
 static Status located(const Reader *reader, Status status) {
-  char text[400];
-  if (status == STATUS_OK)
-    return STATUS_OK;
-  snprintf(text, sizeof text, "%s", status_text());
-  return status == STATUS_USAGE ? fail(reader, text) : status;
+  return status == STATUS_USAGE ? fail(reader, status_text()) : status;
 }
 
 static Status read_machine(Reader *reader) {

@@ -21,30 +21,6 @@ enum {
   DIVERSE_NICHE = 8, // places of one kind when the top is for measuring
 };
 
-// --- the best of one variant
-
-typedef struct Finals {
-  int count;
-  Ranked ranked[CHOOSE_MAX_TOP]; // best first
-} Finals;
-
-// Writes the head of the pool with predicted seconds.
-static Status finals_make(const Explorer *explorer, Finals *out) {
-  const Schedule *schedules[CHOOSE_MAX_TOP];
-  double analytical[CHOOSE_MAX_TOP], seconds[CHOOSE_MAX_TOP];
-  out->count = explorer->pool_count < CHOOSE_MAX_TOP ? explorer->pool_count : CHOOSE_MAX_TOP;
-  for (int n = 0; n < out->count; n++) {
-    schedules[n] = &explorer->pool[n].schedule;
-    analytical[n] = seconds[n] = explorer->pool[n].seconds;
-  }
-  Status status = explorer->scorer
-                      ? scorer_seconds(explorer->scorer, schedules, analytical, out->count, seconds)
-                      : STATUS_OK;
-  for (int n = 0; n < out->count; n++)
-    out->ranked[n] = (Ranked){*schedules[n], seconds[n]};
-  return status;
-}
-
 // --- variants
 
 typedef struct Contest {
@@ -86,65 +62,55 @@ cleanup:
   return status;
 }
 
-// Writes -1 when no variant has a legal schedule.
-static Status contest_best(const Contest *contest, int *out_best) {
+// -1 when no variant has a legal schedule.
+static int contest_best(const Contest *contest) {
   double best_seconds = 0;
-  Finals finals;
-  *out_best = -1;
+  int best = -1;
   for (int n = 0; n < contest->variant_count; n++) {
-    if (contest->explorers[n]->pool_count == 0)
-      continue;
-    Status status = finals_make(contest->explorers[n], &finals);
-    if (status != STATUS_OK)
-      return status;
-    double seconds = finals.ranked[0].seconds + extra_seconds(contest, n);
-    if (*out_best < 0 || seconds < best_seconds) {
-      *out_best = n;
+    const Explorer *explorer = contest->explorers[n];
+    double seconds = explorer->pool[0].predicted + extra_seconds(contest, n);
+    if (explorer->pool_count > 0 && (best < 0 || seconds < best_seconds)) {
+      best = n;
       best_seconds = seconds;
     }
   }
-  return STATUS_OK;
+  return best;
 }
 
-static Status choice_write(const Contest *contest, int best, Choice *out) {
-  Finals finals;
-  Status status = finals_make(contest->explorers[best], &finals);
-  if (status != STATUS_OK)
-    return status;
-  const Ranked *second = &finals.ranked[finals.count > 1];
+static void choice_write(const Contest *contest, int best, Choice *out) {
+  const Explorer *explorer = contest->explorers[best];
+  const Scored *first = explorer->pool, *second = &explorer->pool[explorer->pool_count > 1];
   double extra = extra_seconds(contest, best);
   *out = (Choice){.variant = best,
-                  .schedule = finals.ranked[0].schedule,
-                  .predicted_seconds = finals.ranked[0].seconds + extra,
+                  .schedule = first->schedule,
+                  .predicted_seconds = first->predicted + extra,
                   .runner_up = second->schedule,
-                  .runner_up_seconds = second->seconds + extra,
-                  .top_count = finals.count};
-  for (int n = 0; n < finals.count; n++)
-    out->top[n] = (Ranked){finals.ranked[n].schedule, finals.ranked[n].seconds + extra};
+                  .runner_up_seconds = second->predicted + extra};
+  for (; out->top_count < explorer->pool_count && out->top_count < CHOOSE_MAX_TOP; out->top_count++)
+    out->top[out->top_count] = (Ranked){explorer->pool[out->top_count].schedule,
+                                        explorer->pool[out->top_count].predicted + extra};
   for (int n = 0; n < contest->variant_count; n++) {
     out->candidates += contest->explorers[n]->scored;
     for (int reason = 0; reason < REJECT_COUNT; reason++)
       out->rejected[reason] += contest->explorers[n]->rejected[reason];
   }
-  return STATUS_OK;
 }
 
 Status schedule_choose(const Workload *variants, const double *extra, int variant_count,
                        const Target *target, const ChooseOptions *options, Choice *out_choice) {
   Status status = STATUS_OK;
-  int best;
   Contest contest = {.options = options,
                      .extra_seconds = extra,
                      .variant_count = variant_count < MAX_VARIANTS ? variant_count : MAX_VARIANTS,
                      .left = options->max_candidates > 0 ? options->max_candidates
                                                          : methods[options->strategy].candidates};
   TRY(contest_start(&contest, variants, target));
-  TRY(contest_best(&contest, &best));
+  int best = contest_best(&contest);
   if (best < 0)
     TRY(status_fail(STATUS_UNSUPPORTED, "no legal schedule for this op on target '%s'",
                     target->name));
   TRY(contest_explore(&contest, best, false, contest.left));
-  TRY(choice_write(&contest, best, out_choice));
+  choice_write(&contest, best, out_choice);
 cleanup:
   for (int n = 0; n < contest.variant_count; n++) {
     explorer_destroy(contest.explorers[n]);

@@ -146,15 +146,16 @@ static void pool_insert(Explorer *explorer, const Scored *candidate) {
 // --- scoring
 
 // Checks and drafts a candidate; false when it is illegal or the limit is reached.
-static bool draft(Explorer *explorer, const Schedule *schedule, Scored *out_candidate) {
-  double seconds;
+static bool draft(Explorer *explorer, const Schedule *schedule, SpaceDraft *out_draft,
+                  Scored *out_candidate) {
   if (explorer->scored >= explorer->limit || explorer->status != STATUS_OK)
     return false;
-  RejectReason reason = space_score(explorer->space, schedule, &seconds, NULL);
+  RejectReason reason = space_draft(explorer->space, schedule, out_draft);
   explorer->rejected[reason] += reason != REJECT_NONE;
   if (reason != REJECT_NONE)
     return false;
-  *out_candidate = (Scored){*schedule, seconds, seconds, explorer->scored++, 0};
+  double seconds = out_draft->parts.total_seconds;
+  *out_candidate = (Scored){*schedule, seconds, seconds, seconds, explorer->scored++, 0};
   explorer->best_seconds = fmin(explorer->best_seconds, seconds);
   return true;
 }
@@ -163,19 +164,19 @@ static bool is_hopeless(const Explorer *explorer, const Scored *candidate) {
   return candidate->seconds > DRAFT_FACTOR * explorer->best_seconds;
 }
 
-// Replaces the costs of at most SCORER_BATCH candidates by those of the learned model. On failure
-// they are infinite.
+// Replaces the costs of candidates, whose features are the first rows of the scorer, by those of
+// the learned model, and what is predicted. On failure they are infinite.
 static void ask_model(Explorer *explorer, Scored *candidates, int count) {
-  const Schedule *schedules[SCORER_BATCH] = {NULL};
-  double analytical[SCORER_BATCH] = {0}, scores[SCORER_BATCH];
-  for (int n = 0; n < count; n++) {
-    schedules[n] = &candidates[n].schedule;
-    analytical[n] = candidates[n].seconds;
-  }
-  if (explorer->status == STATUS_OK)
-    explorer->status = scorer_rank(explorer->scorer, schedules, analytical, count, scores);
+  double analytical[SCORER_BATCH] = {0}, scores[SCORER_BATCH], seconds[SCORER_BATCH];
   for (int n = 0; n < count; n++)
-    candidates[n].cost = explorer->status == STATUS_OK ? -scores[n] : INFINITY;
+    analytical[n] = candidates[n].seconds;
+  if (explorer->status == STATUS_OK)
+    explorer->status = scorer_rank(explorer->scorer, analytical, count, scores, seconds);
+  for (int n = 0; n < count; n++) {
+    bool is_known = explorer->status == STATUS_OK;
+    candidates[n].cost = is_known ? -scores[n] : INFINITY;
+    candidates[n].predicted = is_known ? seconds[n] : INFINITY;
+  }
 }
 
 void explorer_flush(Explorer *explorer) {
@@ -189,12 +190,14 @@ void explorer_flush(Explorer *explorer) {
 
 double explorer_offer(Explorer *explorer, const Schedule *schedule) {
   Scored candidate;
+  SpaceDraft known;
   if (explorer->scored >= explorer->limit || !explorer_is_new(explorer, schedule) ||
-      !draft(explorer, schedule, &candidate))
+      !draft(explorer, schedule, &known, &candidate))
     return -1;
   if (!explorer->scorer) {
     pool_insert(explorer, &candidate);
   } else if (!is_hopeless(explorer, &candidate)) {
+    scorer_fill(explorer->scorer, explorer->waiting_count, schedule, &known);
     explorer->waiting[explorer->waiting_count++] = candidate;
     if (explorer->waiting_count == SCORER_BATCH)
       explorer_flush(explorer);
@@ -204,13 +207,19 @@ double explorer_offer(Explorer *explorer, const Schedule *schedule) {
 
 void explorer_cost(Explorer *explorer, const Schedule *schedules, int count, double *out_costs) {
   Scored candidates[SCORER_BATCH];
+  SpaceDraft known;
   int places[SCORER_BATCH], legal = 0;
   assert(count <= SCORER_BATCH);
+  explorer_flush(explorer); // who waits has rows of the scorer
   for (int n = 0; n < count; n++) {
+    Scored *candidate = &candidates[legal];
     out_costs[n] = INFINITY;
-    if (draft(explorer, &schedules[n], &candidates[legal]) &&
-        !(explorer->scorer && is_hopeless(explorer, &candidates[legal])))
-      places[legal++] = n;
+    if (!draft(explorer, &schedules[n], &known, candidate) ||
+        (explorer->scorer && is_hopeless(explorer, candidate)))
+      continue;
+    if (explorer->scorer)
+      scorer_fill(explorer->scorer, legal, &schedules[n], &known);
+    places[legal++] = n;
   }
   if (explorer->scorer)
     ask_model(explorer, candidates, legal);

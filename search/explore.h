@@ -17,8 +17,9 @@ enum {
 
 typedef struct Scored {
   Schedule schedule;
-  double seconds; // by the analytical model
-  double cost;    // what the pool is ordered by: the seconds, or the learned score, negative
+  double seconds;   // by the analytical model
+  double predicted; // seconds by the learned model; without one those of the analytical model
+  double cost;      // what the pool is ordered by: the seconds, or the learned score, negative
   int64_t number;
   uint64_t niche; // equal for schedules of one kind: see explorer_niche
 } Scored;

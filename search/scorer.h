@@ -13,15 +13,13 @@ typedef struct Scorer Scorer;
 Status scorer_create(const SearchSpace *space, const LearnedModel *model, Scorer **out_scorer);
 void scorer_destroy(Scorer *scorer); // NULL is a no-op
 
-// Writes FEATURE_COUNT numbers. The schedule was accepted by space_score.
-void scorer_features(Scorer *scorer, const Schedule *schedule, float *out_row);
+// Fills row `place` of SCORER_BATCH with the features of a schedule; `draft` is of it.
+void scorer_fill(Scorer *scorer, int place, const Schedule *schedule, const SpaceDraft *draft);
+const float *scorer_row(const Scorer *scorer, int place); // lent, FEATURE_COUNT numbers
 
-// Scores (learned_model_score) of at most SCORER_BATCH accepted schedules, given their analytical
-// seconds: higher is faster, comparable within the space only.
-Status scorer_rank(Scorer *scorer, const Schedule *const *schedules,
-                   const double *analytical_seconds, int count, double *out_scores);
-// Their seconds.
-Status scorer_seconds(Scorer *scorer, const Schedule *const *schedules,
-                      const double *analytical_seconds, int count, double *out_seconds);
+// Scores (learned_model_score) and seconds of the first `count` rows, given their analytical
+// seconds. A higher score is faster; scores are comparable within the space only.
+Status scorer_rank(const Scorer *scorer, const double *analytical_seconds, int count,
+                   double *out_scores, double *out_seconds);
 
 #endif

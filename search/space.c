@@ -84,10 +84,13 @@ static bool rule_space_fill(const SpaceRule *rule, const Workload *workload, con
       !analytical_prepare(workload, rule->rule, target, &out->context))
     return false;
   out->rule = rule;
-  if (rule->rule != RULE_IM2COL)
+  if (rule->rule != RULE_IM2COL) {
     out->workload = *workload;
-  else if (!workload_im2col(workload, &out->workload))
-    return false;
+  } else {
+    if (!workload_im2col(workload, &out->workload))
+      return false;
+    out->patch_bytes = workload_patch_bytes(workload, &out->workload);
+  }
   out->can_sweep = workload->can_split_reduction && workload_epilogue_count(workload) > 0;
   out->max_lanes = target_lanes(target, element_type_bytes(workload->accumulator_type));
   find_windows(out);
@@ -218,25 +221,44 @@ void space_normalize(const SearchSpace *space, Schedule *schedule) {
   schedule->pad_mode = may_leave_shape(&space->workload) ? PAD_PACK : PAD_SEPARATE;
 }
 
+// Checks a schedule and lays it out, as the rule sees it: `direct` is room for that.
+static RejectReason lay_out(const SearchSpace *space, const RuleSpace *rule_space,
+                            const Schedule **schedule, Schedule *direct, LoopNest *out_nest) {
+  if (!rule_space)
+    return REJECT_SHAPE;
+  if ((*schedule)->rule == RULE_IM2COL) {
+    as_direct(*schedule, direct);
+    *schedule = direct;
+  }
+  RejectReason reason = schedule_check(&rule_space->workload, *schedule, &space->target);
+  return reason == REJECT_NONE ? loop_nest_build(&rule_space->workload, *schedule, out_nest)
+                               : reason;
+}
+
 RejectReason space_score(const SearchSpace *space, const Schedule *schedule, double *out_seconds,
                          AnalyticalParts *out_parts) {
   const RuleSpace *rule_space = space_rule_of(space, schedule);
-  if (!rule_space)
-    return REJECT_SHAPE;
   Schedule direct;
-  const Schedule *laid_out = schedule;
-  if (schedule->rule == RULE_IM2COL) {
-    as_direct(schedule, &direct);
-    laid_out = &direct;
-  }
-  RejectReason reason = schedule_check(&rule_space->workload, laid_out, &space->target);
+  LoopNest nest;
+  RejectReason reason = lay_out(space, rule_space, &schedule, &direct, &nest);
+  if (reason == REJECT_NONE)
+    *out_seconds = analytical_score(&rule_space->context, schedule, &nest, out_parts);
+  return reason;
+}
+
+RejectReason space_draft(const SearchSpace *space, const Schedule *schedule,
+                         SpaceDraft *out_draft) {
+  const RuleSpace *rule_space = space_rule_of(space, schedule);
+  Schedule direct;
+  RejectReason reason = lay_out(space, rule_space, &schedule, &direct, &out_draft->nest);
   if (reason != REJECT_NONE)
     return reason;
-  LoopNest nest;
-  reason = loop_nest_build(&rule_space->workload, laid_out, &nest);
-  if (reason == REJECT_NONE)
-    *out_seconds = analytical_score(&rule_space->context, laid_out, &nest, out_parts);
-  return reason;
+  if (__builtin_add_overflow(out_draft->nest.buffer_bytes, rule_space->patch_bytes,
+                             &out_draft->nest.buffer_bytes))
+    out_draft->nest.buffer_bytes = INT64_MAX;
+  analytical_score_traffic(&rule_space->context, schedule, &out_draft->nest, &out_draft->parts,
+                           &out_draft->traffic);
+  return REJECT_NONE;
 }
 
 // --- drawing a point

@@ -19,6 +19,7 @@ typedef struct RuleSpace {
   const SpaceRule *rule;
   Workload workload;         // whose iterators the numbers refer to (collapsed for im2col)
   AnalyticalContext context; // prepared for it
+  int64_t patch_bytes;       // im2col: of the matrix beside the packed buffers
   uint16_t vector_iterators; // bit per iterator that can carry the lanes
   uint16_t padded;           // bit per iterator in an index that leaves its buffer
   uint16_t windows;          // bit per reduction in an index with a parallel iterator
@@ -79,6 +80,17 @@ void space_normalize(const SearchSpace *space, Schedule *schedule);
 // is REJECT_NONE; out_parts may be NULL.
 RejectReason space_score(const SearchSpace *space, const Schedule *schedule, double *out_seconds,
                          AnalyticalParts *out_parts);
+
+// What was found out about a legal schedule; parts.total_seconds is the prediction.
+typedef struct SpaceDraft {
+  LoopNest nest;
+  AnalyticalParts parts;
+  AnalyticalTraffic traffic;
+} SpaceDraft;
+
+// The same with everything behind it, for features. Writes the draft when the result is
+// REJECT_NONE.
+RejectReason space_draft(const SearchSpace *space, const Schedule *schedule, SpaceDraft *out_draft);
 
 // A default schedule of rule `index` of the space.
 void space_default(const SearchSpace *space, int index, Schedule *out_schedule);

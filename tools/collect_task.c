@@ -56,11 +56,8 @@ static Status find_worker(CollectWorkers *workers, const char *limit, Worker **o
   options.compile_seconds = 3;
   options.run_seconds = 1;
   Status status = worker_create(&options, &workers->workers[workers->count]);
-  if (status != STATUS_OK) { // no fault of the task
-    char reason[256];
-    snprintf(reason, sizeof reason, "%s", status_text());
-    return status_fail(STATUS_SYSTEM, "%s", reason);
-  }
+  if (status != STATUS_OK) // no fault of the task
+    return STATUS_SYSTEM;
   snprintf(workers->limits[workers->count], sizeof *workers->limits, "%s", limit);
   *out_worker = workers->workers[workers->count++];
   return STATUS_OK;

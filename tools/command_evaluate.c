@@ -15,7 +15,7 @@ typedef struct EvaluateCommand {
   const char *paths[DATASETS_MAX];
   int path_count;
   const char *model, *markdown, *json, *splits, *networks, *tables;
-  int64_t seed, rounds, replay_seeds, replay_trials;
+  int64_t seed, rounds, ablation_rounds, replay_seeds, replay_trials;
   bool no_ablations, replay;
   char text[4096]; // how it was called
   TrainingData data;
@@ -104,6 +104,9 @@ static Status evaluate_model(EvaluateCommand *command) {
 
 static EvaluationOptions ablation_options(const EvaluateCommand *command, Ablation ablation) {
   EvaluationOptions options = default_options(command);
+  if (command->ablation_rounds > 0)
+    options.training.ranker.max_rounds = options.training.regressor.max_rounds =
+        (int)command->ablation_rounds;
   options.training.is_squared = ablation == ABLATION_SQUARED;
   options.training.without_analytical = ablation == ABLATION_ANALYTICAL;
   options.training.without_target = ablation == ABLATION_TARGET;
@@ -215,6 +218,8 @@ int command_evaluate(int argc, char **argv) {
        "some of workload,network,family (default: all), or none"},
       {"--rounds", FLAG_INTEGER, &command.rounds, "N", "trees at most, of each model"},
       {"--no-ablations", FLAG_SWITCH, &command.no_ablations, "", "leave the ablations out"},
+      {"--ablation-rounds", FLAG_INTEGER, &command.ablation_rounds, "N",
+       "trees at most of each model of an ablation, the full one included (as --rounds)"},
       {"--replay", FLAG_SWITCH, &command.replay, "",
        "also compare searches on the tables of the datasets (rows of origin grid)"},
       {"--tables", FLAG_TEXT, &command.tables, "DATASET",

@@ -135,7 +135,7 @@ static bool has_program(const EvaluationSplit *split, int holdout) {
   return false;
 }
 
-static Status predict_holdout(const Evaluator *evaluator, int holdout) {
+static Status predict_holdout(const Evaluator *evaluator, int holdout, size_t *trained_rows) {
   TrainedModels trained = {0};
   if (!has_program(evaluator->split, holdout))
     return STATUS_OK;
@@ -145,6 +145,7 @@ static Status predict_holdout(const Evaluator *evaluator, int holdout) {
                evaluator->options->seed, evaluator->uses);
     TRY(models_train(&evaluator->data->set, evaluator->uses, &evaluator->options->training,
                      &trained));
+    *trained_rows = trained.row_count;
   }
   RowModels models = {evaluator->options->model, &trained, &evaluator->options->training};
   TRY(predict_programs(evaluator, &models, holdout));
@@ -222,7 +223,7 @@ Status evaluation_run(const TrainingData *data, const EvaluationSplit *split,
     TRY(status_fail(STATUS_SYSTEM, "split by %s: a workload is on both sides", split->name));
   predict_without_models(&evaluator);
   for (int holdout = 0; holdout < split->holdout_count; holdout++)
-    TRY(predict_holdout(&evaluator, holdout));
+    TRY(predict_holdout(&evaluator, holdout, &result.trained_rows));
   result.programs = calloc((size_t)split->program_count + 1, sizeof *result.programs);
   if (!result.programs)
     TRY(status_fail(STATUS_SYSTEM, "no memory for %d programs", split->program_count));

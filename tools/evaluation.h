@@ -38,6 +38,7 @@ typedef struct EvaluationResult {
   const char *name, *meaning; // of the split, static
   ProgramResult *programs;    // owned
   int program_count;
+  size_t trained_rows;                      // of the last training
   EvaluationMetrics means[PREDICTOR_COUNT]; // over the programs
 } EvaluationResult;
 

@@ -133,7 +133,8 @@ static void put_figures(FILE *file, const EvaluationResult *result) {
   for (int c = 0; c < CURVE_POINTS; c++) {
     fprintf(file, "| %d |", 1 << c);
     for (int p = 0; p < PREDICTOR_COUNT; p++)
-      fprintf(file, " %.3f |", result->means[p].curve[c]);
+      fprintf(file, isnan(result->means[p].curve[c]) ? " - |" : " %.3f |",
+              result->means[p].curve[c]);
     fputc('\n', file);
   }
   fputc('\n', file);
@@ -187,16 +188,17 @@ static void put_ablations(FILE *file, const EvaluationReport *report) {
   int columns = sizeof shown / sizeof *shown;
   fprintf(file,
           "## Ablations\n\nOn the split by %s. Each row is a training that goes without "
-          "something.\n\n| training | without |",
+          "something.\n\n| training | without | schedules |",
           report->ablations[0].name);
   for (int n = 0; n < columns; n++)
     fprintf(file, " %s: %s |", predictor_name(shown[n].by),
             evaluation_figure_name(shown[n].figure));
   fputc('\n', file);
-  put_rule(file, columns + 1);
+  put_rule(file, columns + 2);
   for (int a = 0; a < ABLATION_COUNT; a++) {
     const EvaluationResult *result = &report->ablations[a];
-    fprintf(file, "| %s | %s |", ablation_texts[a].name, ablation_texts[a].meaning);
+    fprintf(file, "| %s | %s | %zu |", ablation_texts[a].name, ablation_texts[a].meaning,
+            result->trained_rows);
     for (int n = 0; n < columns; n++)
       put_figure(file, shown[n].figure,
                  result->program_count ? result->means[shown[n].by].figures[shown[n].figure] : NAN);

@@ -25,6 +25,7 @@ static Status weigh_by_module(EvaluationProgram *program, const TrainingData *da
   OptionTexts texts;
   option_texts_init(&texts);
   texts.target = data->dataset.machines[0].target;
+  texts.model = "analytical"; // weights are no matter of the shipped model
   Status status = options_parse(&texts, &options);
   if (status == STATUS_OK)
     status = payload_read(path, &payload);

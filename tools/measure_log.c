@@ -200,7 +200,8 @@ Status measure_log_read(const char *path, uint64_t site, const char *target, Tri
   Trial trial;
   char word[OPTION_TARGET_BYTES];
   while (file && status == STATUS_OK && getline(&line, &size, file) > 0)
-    if (read_line(line, &trial, word, sizeof word) && trial.site == site && !strcmp(word, target))
+    if (get_key(line, "site") == site && read_line(line, &trial, word, sizeof word) &&
+        !strcmp(word, target))
       status = append(out_trials, out_count, &trial);
   if (file)
     fclose(file);

@@ -265,11 +265,8 @@ Status measure_site_build(const MeasureSite *site, const char *schedule, char **
   Status status = tune_copy(site, schedule, false, &module);
   if (status == STATUS_USAGE) // another fusion: the annotations of other ops may no longer fit
     status = tune_copy(site, schedule, true, &module);
-  if (status != STATUS_OK) {
-    char reason[256];
-    snprintf(reason, sizeof reason, "%s", status_text());
-    return status == STATUS_SYSTEM ? status : status_fail(STATUS_REJECTED, "%s", reason);
-  }
+  if (status != STATUS_OK) // the text is there already
+    return status == STATUS_SYSTEM ? status : STATUS_REJECTED;
   status = ir_print(root_of(module), out_text);
   mlirModuleDestroy(module);
   return status;

@@ -18,12 +18,15 @@ static double predict(const OpEntry *entry, const LearnedModel *model) {
   const Schedule *schedule = &entry->schedule;
   SearchSpace *space = NULL;
   Scorer *scorer = NULL;
-  double seconds = 0, analytical;
+  SpaceDraft draft;
+  double seconds = 0, score;
   if (space_create(&entry->workload, &entry->target, &space) == STATUS_OK &&
-      space_score(space, schedule, &analytical, NULL) == REJECT_NONE) {
-    seconds = analytical;
-    if (model && scorer_create(space, model, &scorer) == STATUS_OK)
-      scorer_seconds(scorer, &schedule, &analytical, 1, &seconds);
+      space_draft(space, schedule, &draft) == REJECT_NONE) {
+    seconds = draft.parts.total_seconds;
+    if (model && scorer_create(space, model, &scorer) == STATUS_OK) {
+      scorer_fill(scorer, 0, schedule, &draft);
+      scorer_rank(scorer, &draft.parts.total_seconds, 1, &score, &seconds);
+    }
   }
   scorer_destroy(scorer);
   space_destroy(space);

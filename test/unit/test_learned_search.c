@@ -21,7 +21,7 @@ static void parse(const char *workload_text, Workload *workload, Target *target)
 
 // The search prepares once per rule; the features are those of training.
 static void test_features_are_those_of_training(void) {
-  static float row[FEATURE_COUNT], expected[FEATURE_COUNT];
+  static float expected[FEATURE_COUNT];
   for (int n = 0; n < WORKLOAD_COUNT; n++) {
     Workload workload;
     Target target;
@@ -34,14 +34,18 @@ static void test_features_are_those_of_training(void) {
     for (int drawn = 0; drawn < 60; drawn++) {
       Schedule schedule;
       LoopNest nest;
+      SpaceDraft draft;
       double seconds;
       space_random(space, &rng, &schedule);
-      if (space_score(space, &schedule, &seconds, NULL) != REJECT_NONE)
+      if (space_draft(space, &schedule, &draft) != REJECT_NONE)
         continue;
-      scorer_features(scorer, &schedule, row);
+      CHECK_EQUAL(space_score(space, &schedule, &seconds, NULL), REJECT_NONE);
+      CHECK(draft.parts.total_seconds == seconds);
+      scorer_fill(scorer, drawn % SCORER_BATCH, &schedule, &draft);
       CHECK_EQUAL(loop_nest_build(&workload, &schedule, &nest), REJECT_NONE);
       features_extract(&workload, &schedule, &nest, &target, expected);
-      CHECK(memcmp(row, expected, sizeof(row)) == 0);
+      const float *row = scorer_row(scorer, drawn % SCORER_BATCH);
+      CHECK(memcmp(row, expected, sizeof(expected)) == 0);
     }
     scorer_destroy(scorer);
     space_destroy(space);

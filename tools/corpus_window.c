@@ -1,15 +1,19 @@
-// Convolutions of the corpus: padding as an op of its own, the bias as initial value.
+// Convolutions and poolings of the corpus: padding as an op of its own, the bias as initial value.
 #include "tools/corpus_text.h"
 
 #include <string.h>
 
-// Where the dimensions of a convolution are; -1: it has none of that name.
+// What an op over windows does with them.
+typedef enum WindowKind { CONVOLVES, SUMS, TAKES_MAXIMA } WindowKind;
+
+// Where its dimensions are; -1: it has none of that name.
 typedef struct Layout {
   const char *op;
   int rank;                   // of image and result
   int channel, height, width; // in image and result
   int filter_rank;
   int filter_out, filter_in, filter_height, filter_width;
+  WindowKind kind;
 } Layout;
 
 static int64_t filter_extent(const CorpusRow *row, CorpusSize size) {
@@ -69,11 +73,15 @@ static bool emit(ModuleText *module, const CorpusRow *row, const Layout *layout,
   if (has_height)
     pads[layout->height] = row->size[SIZE_ph];
   pads[layout->width] = row->size[SIZE_pw];
-  Tensor data = text_argument(module, image), weights = text_argument(module, filter);
-  Tensor init = bias_or_zero(module, row, result, layout->channel);
-  Tensor padded = text_pad(module, &data, pads, "0.0");
+  bool convolves = layout->kind == CONVOLVES;
+  const char *start = layout->kind == TAKES_MAXIMA ? text_lowest(module) : "0.0";
+  Tensor data = text_argument(module, image);
+  Tensor window = convolves ? text_argument(module, filter) : text_empty(module, filter);
+  Tensor init = convolves ? bias_or_zero(module, row, result, layout->channel)
+                          : text_fill(module, start, result);
+  Tensor padded = text_pad(module, &data, pads, start);
   print_attributes(row, has_height ? 2 : 1, attributes, sizeof attributes);
-  *out = text_named(module, layout->op, attributes, &padded, &weights, &init);
+  *out = text_named(module, layout->op, attributes, &padded, &window, &init);
   return true;
 }
 
@@ -82,13 +90,17 @@ static bool emit(ModuleText *module, const CorpusRow *row, const Layout *layout,
     static const Layout layout = {__VA_ARGS__};                                                    \
     return emit(module, row, &layout, out);                                                        \
   }
-LAYOUT(emit_nchw, "conv_2d_nchw_fchw", 4, 1, 2, 3, 4, 0, 1, 2, 3)
-LAYOUT(emit_nhwc_hwcf, "conv_2d_nhwc_hwcf", 4, 3, 1, 2, 4, 3, 2, 0, 1)
-LAYOUT(emit_nhwc_fhwc, "conv_2d_nhwc_fhwc", 4, 3, 1, 2, 4, 0, 3, 1, 2)
-LAYOUT(emit_ncw, "conv_1d_ncw_fcw", 3, 1, -1, 2, 3, 0, 1, -1, 2)
-LAYOUT(emit_nwc, "conv_1d_nwc_wcf", 3, 2, -1, 1, 3, 2, 1, -1, 0)
-LAYOUT(emit_depthwise_nchw, "depthwise_conv_2d_nchw_chw", 4, 1, 2, 3, 3, -1, 0, 1, 2)
-LAYOUT(emit_depthwise_nhwc, "depthwise_conv_2d_nhwc_hwc", 4, 3, 1, 2, 3, -1, 2, 0, 1)
+LAYOUT(emit_nchw, "conv_2d_nchw_fchw", 4, 1, 2, 3, 4, 0, 1, 2, 3, CONVOLVES)
+LAYOUT(emit_nhwc_hwcf, "conv_2d_nhwc_hwcf", 4, 3, 1, 2, 4, 3, 2, 0, 1, CONVOLVES)
+LAYOUT(emit_nhwc_fhwc, "conv_2d_nhwc_fhwc", 4, 3, 1, 2, 4, 0, 3, 1, 2, CONVOLVES)
+LAYOUT(emit_ncw, "conv_1d_ncw_fcw", 3, 1, -1, 2, 3, 0, 1, -1, 2, CONVOLVES)
+LAYOUT(emit_nwc, "conv_1d_nwc_wcf", 3, 2, -1, 1, 3, 2, 1, -1, 0, CONVOLVES)
+LAYOUT(emit_depthwise_nchw, "depthwise_conv_2d_nchw_chw", 4, 1, 2, 3, 3, -1, 0, 1, 2, CONVOLVES)
+LAYOUT(emit_depthwise_nhwc, "depthwise_conv_2d_nhwc_hwc", 4, 3, 1, 2, 3, -1, 2, 0, 1, CONVOLVES)
+LAYOUT(emit_max_nchw, "pooling_nchw_max", 4, 1, 2, 3, 2, -1, -1, 0, 1, TAKES_MAXIMA)
+LAYOUT(emit_sum_nchw, "pooling_nchw_sum", 4, 1, 2, 3, 2, -1, -1, 0, 1, SUMS)
+LAYOUT(emit_max_nhwc, "pooling_nhwc_max", 4, 3, 1, 2, 2, -1, -1, 0, 1, TAKES_MAXIMA)
+LAYOUT(emit_sum_nhwc, "pooling_nhwc_sum", 4, 3, 1, 2, 2, -1, -1, 0, 1, SUMS)
 #undef LAYOUT
 
 // Channels come as groups x channels of a group.
@@ -126,3 +138,9 @@ const CorpusKind corpus_convolutions[] = {{"conv_nchw", emit_nchw, 1},
                                           {"depthwise_nchw", emit_depthwise_nchw, 1},
                                           {"depthwise_nhwc", emit_depthwise_nhwc, 3},
                                           {0}};
+
+const CorpusKind corpus_poolings[] = {{"pool_max_nchw", emit_max_nchw, 1},
+                                      {"pool_sum_nchw", emit_sum_nchw, 1},
+                                      {"pool_max_nhwc", emit_max_nhwc, 3},
+                                      {"pool_sum_nhwc", emit_sum_nhwc, 3},
+                                      {0}};
