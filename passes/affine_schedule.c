@@ -731,7 +731,7 @@ static bool split(Scheduler *g, const List *in, int level, int *next) {
   if (in->count != 1 || g->strips == MAX_STRIPS || !affine_can_split(in->items[0], level) ||
       !affine_loop_constant_trip(&in->items[0]->loops[level], &trips))
     return false;
-  int64_t tile = strip_size(g, trips), rest = trips % tile;
+  int64_t tile = strip_size(g, trips, false), rest = trips % tile;
   if (trips < g->limits.min_split || trips < tile + tile / 2)
     return false;
   AffineStatement *main = copy(g, in->items[0]);
