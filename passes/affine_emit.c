@@ -1,6 +1,6 @@
 // From an AffineProgram back to IR: scf loops, scalar statements, and linalg.generic on views of
 // the memrefs for what was raised. Everything is built before the root, which then goes.
-#include "passes/affine_program.h"
+#include "passes/affine_emitter.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "passes/affine_raise.h"
@@ -13,21 +13,6 @@ enum {
   STACK_ELEMENTS = 16, // temporaries up to this size live on the stack
   MIN_REUSE = 16,      // of an element that is worth multiplying beforehand
 };
-
-// The buffer of a factor that is multiplied beforehand; null: there is none.
-typedef struct Scaled {
-  MlirValue buffer;
-  bool is_whole; // of the whole array, made before the nest
-  bool is_owned; // else another statement's
-} Scaled;
-
-typedef struct Builder {
-  IrBuilder ir;
-  const AffineProgram *program;
-  MlirValue memrefs[AFFINE_MAX_ARRAYS];
-  Scaled scaled[AFFINE_MAX_STATEMENTS]; // per statement
-  MlirValue ivs[AFFINE_MAX_DEPTH];
-} Builder;
 
 // --- index values
 
@@ -76,22 +61,22 @@ static MlirValue bounds_value(Builder *b, const AffineBound *bounds, int count, 
   return ir_affine(&b->ir, count == 1 ? "affine.apply" : op, map, dim_count, values);
 }
 
-static MlirValue form_value(Builder *b, const AffineForm *form) {
+MlirValue affine_emit_form(Builder *b, const AffineForm *form) {
   AffineBound bound = affine_bound(*form);
   return bounds_value(b, &bound, 1, "affine.max");
 }
 
 // --- statements that stay scalar
 
-static void access_operands(Builder *b, const AffineAccess *access, MlirValue *out) {
+void affine_emit_access(Builder *b, const AffineAccess *access, MlirValue *out) {
   out[0] = b->memrefs[access->array];
   for (int d = 0; d < access->rank; d++)
-    out[1 + d] = form_value(b, &access->index[d]);
+    out[1 + d] = affine_emit_form(b, &access->index[d]);
 }
 
 static MlirValue load(Builder *b, const AffineAccess *access) {
   MlirValue operands[1 + AFFINE_MAX_RANK];
-  access_operands(b, access, operands);
+  affine_emit_access(b, access, operands);
   return ir_value(&b->ir, "memref.load", b->program->arrays[access->array].element,
                   1 + access->rank, operands, 0, NULL);
 }
@@ -103,12 +88,8 @@ static bool op_is_any(MlirOperation op, const char *const *names, int count) {
   return false;
 }
 
-// How an op of a node is built again: as it is, or for scalar code, where products may be fused
-// with sums and, in updates, sums reassociated, so that LLVM may do what a kernel would.
-typedef enum Looseness { LOOSE_NOT, LOOSE_FUSED, LOOSE_SUM } Looseness;
-
-static MlirValue clone_op(Builder *b, const AffineNode *node, const MlirValue *operands,
-                          Looseness looseness) {
+MlirValue affine_emit_op(Builder *b, const AffineNode *node, MlirType type,
+                         const MlirValue *operands, Looseness looseness) {
   static const char *const additive[] = {"arith.addf", "arith.subf"};
   static const char *const fusable[] = {"arith.addf", "arith.subf", "arith.mulf"};
   MlirNamedAttribute attributes[8];
@@ -127,13 +108,16 @@ static MlirValue clone_op(Builder *b, const AffineNode *node, const MlirValue *o
     attributes[kept++] =
         ir_attribute(&b->ir, "fastmath", mlirAttributeParseGet(b->ir.context, ir_string(text)));
   }
-  MlirType type = mlirValueGetType(mlirOperationGetResult(node->op, 0));
   if (node->name)
     return ir_value(&b->ir, node->name, type, node->operand_count, operands, 0, NULL);
   char name[64];
   MlirStringRef text = mlirIdentifierStr(mlirOperationGetName(node->op));
   snprintf(name, sizeof name, "%.*s", (int)text.length, text.data);
   return ir_value(&b->ir, name, type, node->operand_count, operands, kept, attributes);
+}
+
+static MlirType result_type(const AffineNode *node) {
+  return mlirValueGetType(mlirOperationGetResult(node->op, 0));
 }
 
 static void emit_node(Builder *b, const AffineStatement *s, int n, Looseness looseness,
@@ -150,10 +134,10 @@ static void emit_node(Builder *b, const AffineStatement *s, int n, Looseness loo
     values[n] = node->value;
     break;
   case AFFINE_NODE_INDEX:
-    values[n] = form_value(b, &s->indices[node->index]);
+    values[n] = affine_emit_form(b, &s->indices[node->index]);
     break;
   case AFFINE_NODE_OP:
-    values[n] = clone_op(b, node, operands, looseness);
+    values[n] = affine_emit_op(b, node, result_type(node), operands, looseness);
     break;
   }
 }
@@ -161,19 +145,19 @@ static void emit_node(Builder *b, const AffineStatement *s, int n, Looseness loo
 static MlirValue guard_value(Builder *b, const AffineStatement *s) {
   MlirValue all = {NULL};
   for (int g = 0; g < s->guard_count; g++) {
-    MlirValue holds = ir_compare_index(&b->ir, 5 /* sge */, form_value(b, &s->guards[g].form),
+    MlirValue holds = ir_compare_index(&b->ir, 5 /* sge */, affine_emit_form(b, &s->guards[g].form),
                                        ir_index(&b->ir, 0));
     all = mlirValueIsNull(all) ? holds : ir_binary(&b->ir, "arith.andi", all, holds);
   }
   return all;
 }
 
-static void emit_scalar(Builder *b, const AffineStatement *s) {
+void affine_emit_scalar(Builder *b, const AffineStatement *s) {
   MlirValue values[AFFINE_MAX_NODES], operands[2 + AFFINE_MAX_RANK];
   for (int n = 0; n < s->body->node_count; n++)
     emit_node(b, s, n, s->update == AFFINE_UPDATE_ADD ? LOOSE_SUM : LOOSE_FUSED, values);
   operands[0] = values[s->body->node_count - 1];
-  access_operands(b, &s->accesses[0], operands + 1);
+  affine_emit_access(b, &s->accesses[0], operands + 1);
   ir_op(&b->ir, "memref.store", 0, NULL, 2 + s->accesses[0].rank, operands, 0, NULL);
 }
 
@@ -232,7 +216,7 @@ static MlirValue emit_view(Builder *b, int array, const View *view) {
     if (affine_form_is_constant(&view->base[d]))
       continue;
     offsets[d] = mlirShapedTypeGetDynamicSize();
-    operands[1 + dynamic_count++] = form_value(b, &view->base[d]);
+    operands[1 + dynamic_count++] = affine_emit_form(b, &view->base[d]);
   }
   int32_t segments[4] = {1, dynamic_count, 0, 0};
   MlirNamedAttribute attributes[4] = {
@@ -565,7 +549,7 @@ static void emit_product(Builder *b, const Raised *raised, int access, MlirValue
     if (factor->kind == AFFINE_NODE_OUTSIDE)
       values[i] = factor->value;
     else if (factor->kind == AFFINE_NODE_OP)
-      values[i] = clone_op(b, factor, NULL, LOOSE_NOT);
+      values[i] = affine_emit_op(b, factor, result_type(factor), NULL, LOOSE_NOT);
     else
       values[i] =
           factor->index == access ? mlirBlockGetArgument(block, 0) : raised->scalars[factor->index];
@@ -607,8 +591,10 @@ static void emit_leaf(Builder *b, int index) {
     condition = ir_open_if(&b->ir, guard, 0, NULL);
   if (s->raised)
     emit_raised(b, s, &b->scaled[index]);
+  else if (s->lanes)
+    affine_emit_lanes(b, s);
   else
-    emit_scalar(b, s);
+    affine_emit_scalar(b, s);
   if (!mlirValueIsNull(guard)) {
     ir_else(&b->ir, condition, 0, NULL);
     ir_close_if(&b->ir, condition, 0, NULL, NULL);
@@ -620,6 +606,11 @@ static void emit_loop(Builder *b, int from, int to, int level) {
   const AffineLoop *loop = &s->loops[level];
   b->ir.location = s->location;
   MlirValue low = bounds_value(b, loop->lower, loop->lower_count, "affine.max");
+  if (s->lanes >> level & 1) { // all at once
+    b->ivs[level] = low;
+    emit_range(b, from, to, level + 1);
+    return;
+  }
   MlirValue high = bounds_value(b, loop->upper, loop->upper_count, "affine.min");
   b->ivs[level] = ir_open_for(&b->ir, low, high, ir_index(&b->ir, 1), 0, NULL);
   emit_range(b, from, to, level + 1);

@@ -100,6 +100,8 @@ typedef struct AffineStatement {
   // What becomes of it: the loops with this bit are those of one linalg.generic.
   uint32_t raised;
   double waste; // part of the iterations whose results nobody needs
+  // The innermost loop, when it is parallel, of constant trip, and its iterations run side by side.
+  uint32_t lanes;
 } AffineStatement;
 
 // A memref, or a scalar or buffer that exists only in the program.

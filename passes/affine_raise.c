@@ -2,6 +2,7 @@
 #include "passes/affine_raise.h"
 
 #include "passes/affine_program.h"
+#include "passes/affine_rest.h"
 #include "passes/structured_op.h"
 #include "transforms/ir.h"
 #include <stdio.h>
@@ -60,8 +61,10 @@ static Status fail_unraised(const AffineProgram *program) {
                      found.to_store ? "store" : "load", name);
 }
 
-// With arrays expanded only where that finds more.
-static Status schedule(MlirOperation loop, AffineProgram *program, AffineSummary *summary) {
+// With arrays expanded only where that finds more. `rest` tells which rules changed a nest that
+// stays loops.
+static Status schedule(MlirOperation loop, int vector_bits, AffineProgram *program,
+                       AffineSummary *summary, char *rest, int rest_size) {
   Status status = STATUS_OK;
   AffineProgram expanded;
   AffineSummary expanded_summary = {0};
@@ -80,21 +83,27 @@ static Status schedule(MlirOperation loop, AffineProgram *program, AffineSummary
     *summary = expanded_summary;
     return STATUS_OK;
   }
-  affine_program_destroy(&expanded);
   if (!is_raised) {
-    status = fail_unraised(program);
+    bool is_changed = affine_program_rest(&expanded, vector_bits, 0, rest, rest_size);
+    if (!is_changed)
+      status = fail_unraised(program);
     affine_program_destroy(program);
+    if (is_changed)
+      *program = expanded;
+    else
+      affine_program_destroy(&expanded);
     return status;
   }
+  affine_program_destroy(&expanded);
 cleanup:
   return status;
 }
 
-static Status raise_nest(MlirOperation loop, TuneStatistics *statistics, RemarkCallback remark,
-                         void *payload, bool *out_changed) {
+static Status raise_nest(MlirOperation loop, int vector_bits, TuneStatistics *statistics,
+                         RemarkCallback remark, void *payload, bool *out_changed) {
   AffineProgram program;
   AffineSummary summary = {0};
-  char text[256];
+  char text[256], rest[128] = "";
   TuneRemark about = {.location = mlirOperationGetLocation(loop),
                       .op = mlirIdentifierStr(mlirOperationGetName(loop)),
                       .function = function_around(loop),
@@ -103,14 +112,16 @@ static Status raise_nest(MlirOperation loop, TuneStatistics *statistics, RemarkC
                       .schedule = "",
                       .runner_up = ""};
   ++statistics->nests_seen;
-  Status status = schedule(loop, &program, &summary);
+  Status status = schedule(loop, vector_bits, &program, &summary, rest, sizeof rest);
   if (status == STATUS_OK) {
     snprintf(text, sizeof text, "%d linalg ops and %d scalar statements%s", summary.raised,
              summary.serial, summary.is_split ? ", loops split into rectangles" : "");
-    about.kind = REMARK_RAISED;
+    if (rest[0])
+      snprintf(text, sizeof text, "%s", rest);
+    about.kind = rest[0] ? REMARK_REWRITTEN : REMARK_RAISED;
     status = affine_program_emit(&program);
     affine_program_destroy(&program);
-    ++statistics->nests_raised;
+    ++*(rest[0] ? &statistics->nests_rewritten : &statistics->nests_raised);
     *out_changed = true;
   } else if (status == STATUS_UNSUPPORTED) {
     snprintf(text, sizeof text, "%s", status_text());
@@ -122,12 +133,12 @@ static Status raise_nest(MlirOperation loop, TuneStatistics *statistics, RemarkC
   return status;
 }
 
-Status affine_raise(MlirOperation root, TuneStatistics *statistics, RemarkCallback remark,
-                    void *payload, bool *out_changed) {
+Status affine_raise(MlirOperation root, int vector_bits, TuneStatistics *statistics,
+                    RemarkCallback remark, void *payload, bool *out_changed) {
   Status status = STATUS_OK;
   IrOps loops = ir_collect(root, is_outermost_loop);
   for (int i = 0; i < loops.count && status == STATUS_OK; i++)
-    status = raise_nest(loops.ops[i], statistics, remark, payload, out_changed);
+    status = raise_nest(loops.ops[i], vector_bits, statistics, remark, payload, out_changed);
   free(loops.ops);
   return status;
 }

@@ -9,7 +9,8 @@
 #define DISJOINT_ATTRIBUTE "autotune.disjoint"
 
 // Raises what can be raised below `root`; each nest gets a remark, where `remark` is not NULL.
-Status affine_raise(MlirOperation root, TuneStatistics *statistics, RemarkCallback remark,
-                    void *payload, bool *out_changed);
+// `vector_bits` is the width of a vector register.
+Status affine_raise(MlirOperation root, int vector_bits, TuneStatistics *statistics,
+                    RemarkCallback remark, void *payload, bool *out_changed);
 
 #endif

@@ -80,7 +80,8 @@ void emitAnalysis(const TuneRemark &remark, Location location) {
 }
 
 void emitRaised(const TuneRemark &remark, Location location) {
-  if (auto out = remark::analysis(location, remarkOpts(remark, "raised")))
+  if (auto out = remark::analysis(
+          location, remarkOpts(remark, remark.kind == REMARK_RAISED ? "raised" : "rewritten")))
     out << remark::metric("Op", unwrap(remark.op).str())
         << remark::metric("Result", std::string(remark.reason));
 }
@@ -98,7 +99,7 @@ bool emitToEngine(const TuneRemark &remark, Location location) {
   std::lock_guard<std::mutex> guard(engineLock);
   if (remark.kind == REMARK_MISSED)
     return emitMissed(remark, location);
-  if (remark.kind == REMARK_RAISED) {
+  if (remark.kind == REMARK_RAISED || remark.kind == REMARK_REWRITTEN) {
     emitRaised(remark, location);
     return true;
   }
@@ -115,8 +116,9 @@ void emitPlain(const TuneRemark &remark, Location location) {
     return;
   }
   auto out = mlir::emitRemark(location);
-  if (remark.kind == REMARK_RAISED) {
-    out << "autotune: " << unwrap(remark.op) << " raised: " << remark.reason;
+  if (remark.kind == REMARK_RAISED || remark.kind == REMARK_REWRITTEN) {
+    out << "autotune: " << unwrap(remark.op)
+        << (remark.kind == REMARK_RAISED ? " raised: " : " rewritten: ") << remark.reason;
     return;
   }
   out << "autotune: " << unwrap(remark.op) << " tuned (" << remark.source

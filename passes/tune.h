@@ -28,6 +28,7 @@ extern "C" {
   X(ops_fused, "ops-fused", "Ops rewritten as part of an anchor op's kernel")                      \
   X(nests_seen, "nests-seen", "Nests of affine loops looked at")                                   \
   X(nests_raised, "nests-raised", "Nests of affine loops with parts that became linalg ops")       \
+  X(nests_rewritten, "nests-rewritten", "Nests of affine loops that became other loops")           \
   X(candidates, "candidates", "Candidate schedules enumerated")
 
 typedef struct TuneStatistics {
@@ -37,8 +38,14 @@ typedef struct TuneStatistics {
   int64_t rejected[REJECT_COUNT]; // candidates refused before scoring, by reason
 } TuneStatistics;
 
-// RAISED: a nest of affine loops became linalg ops, which are tuned afterwards.
-typedef enum RemarkKind { REMARK_PASSED, REMARK_MISSED, REMARK_RAISED } RemarkKind;
+// RAISED: a nest of affine loops became linalg ops, which are tuned afterwards. REWRITTEN: it
+// became other loops.
+typedef enum RemarkKind {
+  REMARK_PASSED,
+  REMARK_MISSED,
+  REMARK_RAISED,
+  REMARK_REWRITTEN
+} RemarkKind;
 
 // What there is to say about one op. Fields after `op` are those of the kind; 0 or "" = nothing to
 // say.
@@ -47,7 +54,7 @@ typedef struct TuneRemark {
   MlirLocation location;
   MlirStringRef op;        // name of the op
   MlirStringRef function;  // symbol of the function around it, may be empty
-  const char *reason;      // MISSED; RAISED: what became of it
+  const char *reason;      // MISSED; RAISED, REWRITTEN: what became of it
   const char *source;      // PASSED: title of the model, "default", "forced", "annotation"
   const char *model;       // PASSED: note of the learned model
   const char *schedule;    // PASSED

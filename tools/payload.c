@@ -65,6 +65,8 @@ static void hear_remark(const TuneRemark *remark, void *user) {
             remark->seconds * 1e3);
   else if (remark->kind == REMARK_RAISED)
     fprintf(stderr, "raised: %s\n", remark->reason);
+  else if (remark->kind == REMARK_REWRITTEN)
+    fprintf(stderr, "rewritten: %s\n", remark->reason);
   else
     fprintf(stderr, "untouched: %s\n", remark->reason);
 }

@@ -264,6 +264,27 @@ static void put_path(Writer *w) {
       b);
 }
 
+// A recurrence along rows or columns, alone in its nest, or one that runs over both.
+static void put_recurrence(Writer *w) {
+  int low = 1 + draw(w, 2), high = low + 1 + draw(w, 21), old = w->names;
+  bool is_column = draw(w, 2);
+  high = high > 23 ? 23 : high;
+  put(w, "affine.for %%p = %d to %d {\naffine.for %%q = 1 to %d {\n", low, high, 2 + draw(w, 22));
+  const char *row = is_column ? "q" : "p", *column = is_column ? "p" : "q";
+  for (int n = 1 + draw(w, 4); n >= 0; n--) {
+    bool is_back = n == 0 || draw(w, 2);
+    int along = draw(w, 3) ? 0 : draw(w, 3) - 1; // to a neighbour in the other direction
+    int back = is_back ? -1 : draw(w, 2);
+    put(w, "%%v%d = affine.load %%a%d[%%%s + %d, %%%s + %d] : memref<24x24xi32>\n", w->names++,
+        draw(w, 3) ? 2 : 3, row, is_column ? back : along, column, is_column ? along : back);
+  }
+  int sum = old, last = w->names;
+  for (int n = old + 1; n < last; n++)
+    sum = put_operation(w, sum, n);
+  sum = put_operation(w, sum, old);
+  put(w, "affine.store %%v%d, %%a2[%%%s, %%%s] : memref<24x24xi32>\n}\n}\n", sum, row, column);
+}
+
 void affine_random_module(uint64_t seed, char *text, size_t size) {
   Writer w = {.state = seed * 2654435761u + 99, .text = text, .size = size, .budget = 9};
   for (int i = 0; i < 4; i++)
@@ -274,6 +295,8 @@ void affine_random_module(uint64_t seed, char *text, size_t size) {
     put_time(&w);
   if (draw(&w, 6) == 0)
     put_path(&w);
+  if (draw(&w, 4) == 0)
+    put_recurrence(&w);
   for (int nests = 1 + draw(&w, 2); nests > 0; nests--)
     put_loop(&w);
   put(&w, "return\n}\n");
