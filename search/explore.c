@@ -145,16 +145,20 @@ static void pool_insert(Explorer *explorer, const Scored *candidate) {
 
 // --- scoring
 
-// Checks and drafts a candidate; false when it is illegal or the limit is reached.
+// Checks and drafts a candidate; false when it is illegal or the limit is reached. `out_draft` is
+// written for the scorer only.
 static bool draft(Explorer *explorer, const Schedule *schedule, SpaceDraft *out_draft,
                   Scored *out_candidate) {
   if (explorer->scored >= explorer->limit || explorer->status != STATUS_OK)
     return false;
-  RejectReason reason = space_draft(explorer->space, schedule, out_draft);
+  double seconds = 0;
+  RejectReason reason = explorer->scorer ? space_draft(explorer->space, schedule, out_draft)
+                                         : space_score(explorer->space, schedule, &seconds, NULL);
   explorer->rejected[reason] += reason != REJECT_NONE;
   if (reason != REJECT_NONE)
     return false;
-  double seconds = out_draft->parts.total_seconds;
+  if (explorer->scorer)
+    seconds = out_draft->parts.total_seconds;
   *out_candidate = (Scored){*schedule, seconds, seconds, seconds, explorer->scored++, 0};
   explorer->best_seconds = fmin(explorer->best_seconds, seconds);
   return true;
