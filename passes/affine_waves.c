@@ -5,7 +5,7 @@
 // Inside a group of rows the loops are: wave, row of the group; the element is wave - slope * row.
 #include "passes/affine_rest.h"
 
-enum { MAX_SLOPE = 3, ROWS = 8, MIN_OPERATIONS = 4, LONG = 8 };
+enum { MAX_SLOPE = 3, ROWS = 8, MIN_OPERATIONS = 4, LONG = 4 };
 
 static bool has_plain_bounds(const AffineLoop *loop, int outside) {
   int64_t trip;

@@ -328,6 +328,7 @@ static Status compare_compiled(MlirContext context, const char *text) {
   TRY(operands_create(&signature, PLACE_GUARDED, &operands));
   option_texts_init(&texts);
   texts.max_candidates = 20;
+  texts.target = "x86-64-v2"; // vectors short enough for several of them in the small arrays
   TRY(options_parse(&texts, &tune_options));
   TRY(tune_payload(mlirModuleGetOperation(tuned), &tune_options, &statistics, ignore, NULL,
                    &changed, &location));
