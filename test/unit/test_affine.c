@@ -246,6 +246,8 @@ static void check_nest(MlirOperation loop, const char *text, uint64_t seed) {
       break;
     if (k > 0)
       affine_program_forward(&program);
+    if (k > 0 && !is_rest)
+      affine_program_take_apart(&program);
     if (k & 1)
       affine_program_expand(&program);
     uint64_t draw = k == 2 || k == 5 ? 0 : seed * SCHEDULES + (uint64_t)k + 1;
