@@ -173,8 +173,10 @@ bool affine_depends(const AffineStatement *from, const AffineStatement *to, int 
   return depends(from, to, shared, level, false);
 }
 
-// Integers that are combined by the same op into one array.
+// Integers that are combined by the same op into one array, or parts of one sum.
 static bool updates_commute(const AffineStatement *a, const AffineStatement *b) {
+  if (a->sum && a->sum == b->sum && a->update == AFFINE_UPDATE_ADD && a->update == b->update)
+    return true;
   const AffineNode *last = &a->body->nodes[a->body->node_count - 1];
   const AffineNode *other = &b->body->nodes[b->body->node_count - 1];
   if (a->update == AFFINE_UPDATE_NONE || a->update != b->update ||

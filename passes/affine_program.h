@@ -99,6 +99,7 @@ typedef struct AffineStatement {
   MlirLocation location;
   // What becomes of it: the loops with this bit are those of one linalg.generic.
   uint32_t raised;
+  int sum;      // the parts of a sum that was taken apart have the same number, others 0
   double waste; // part of the iterations whose results nobody needs
   // The innermost loop, when it is parallel, of constant trip, and its iterations run side by side.
   uint32_t lanes;
@@ -207,6 +208,10 @@ int affine_shared_loops(const AffineStatement *a, const AffineStatement *b);
 // --- affine_forward.c
 // Replaces scalars by the elements that they are stored to in the end.
 void affine_program_forward(AffineProgram *program);
+
+// --- affine_terms.c
+// Makes statements that add several products to one element one statement per product.
+void affine_program_take_apart(AffineProgram *program);
 
 // --- affine_expand.c
 // Gives every iteration of a loop its own copy of arrays that are written before they are read in

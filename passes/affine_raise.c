@@ -61,40 +61,59 @@ static Status fail_unraised(const AffineProgram *program) {
                      found.to_store ? "store" : "load", name);
 }
 
-// With arrays expanded only where that finds more. `rest` tells which rules changed a nest that
-// stays loops.
+// Reads a nest; for linalg ops sums of products are taken apart.
+static Status read_nest(MlirOperation loop, bool takes_apart, AffineProgram *program) {
+  Status status = affine_program_read(loop, program);
+  if (status != STATUS_OK)
+    return status;
+  affine_program_forward(program);
+  if (takes_apart)
+    affine_program_take_apart(program);
+  return STATUS_OK;
+}
+
+// The nest stays loops. `rest` tells which rules changed it.
+static Status schedule_rest(MlirOperation loop, int vector_bits, AffineProgram *program, char *rest,
+                            int rest_size) {
+  Status status = STATUS_OK;
+  AffineProgram expanded;
+  TRY(read_nest(loop, false, program));
+  TRY(read_nest(loop, false, &expanded));
+  affine_program_expand(&expanded);
+  bool is_changed = affine_program_rest(&expanded, vector_bits, 0, rest, rest_size);
+  if (!is_changed)
+    status = fail_unraised(program);
+  affine_program_destroy(program);
+  if (is_changed)
+    *program = expanded;
+  else
+    affine_program_destroy(&expanded);
+cleanup:
+  return status;
+}
+
+// With arrays expanded only where that finds more.
 static Status schedule(MlirOperation loop, int vector_bits, AffineProgram *program,
                        AffineSummary *summary, char *rest, int rest_size) {
   Status status = STATUS_OK;
   AffineProgram expanded;
   AffineSummary expanded_summary = {0};
-  TRY(affine_program_read(loop, program));
-  TRY(affine_program_read(loop, &expanded));
-  affine_program_forward(program);
-  affine_program_forward(&expanded);
+  TRY(read_nest(loop, true, program));
+  TRY(read_nest(loop, true, &expanded));
   affine_program_expand(&expanded);
   bool is_expanded = expanded.array_count > program->array_count;
   bool is_raised = affine_program_schedule(program, 0, summary);
   bool is_better = is_expanded && affine_program_schedule(&expanded, 0, &expanded_summary) &&
                    (!is_raised || expanded_summary.score > 1.01 * summary->score);
+  AffineProgram *worse = is_better ? program : &expanded;
+  affine_program_destroy(worse);
   if (is_better) {
-    affine_program_destroy(program);
     *program = expanded;
     *summary = expanded_summary;
-    return STATUS_OK;
-  }
-  if (!is_raised) {
-    bool is_changed = affine_program_rest(&expanded, vector_bits, 0, rest, rest_size);
-    if (!is_changed)
-      status = fail_unraised(program);
+  } else if (!is_raised) {
     affine_program_destroy(program);
-    if (is_changed)
-      *program = expanded;
-    else
-      affine_program_destroy(&expanded);
-    return status;
+    status = schedule_rest(loop, vector_bits, program, rest, rest_size);
   }
-  affine_program_destroy(&expanded);
 cleanup:
   return status;
 }

@@ -15,7 +15,7 @@ enum {
   TIME_STEPS = 8,         // done on one part of space before the next
   TIME_BYTES = 640 << 10, // touched by them: in the second level of cache
   TIME_GAIN = 6,          // what staying in the cache is worth beside larger linalg ops
-  MIN_WIDE = 600,         // trips of a triangle that is tiled in two steps where it is parallel
+  MIN_WIDE = 600,         // trips of a triangle that is tiled in two steps, see is_reorderable
   MAX_STRIPS = 3,         // triangular tilings inside one another
   MAX_SQUARE = 104,       // side of a triangle that is summed up as a square
   CONTRACTION = 4,        // see quality
@@ -498,10 +498,10 @@ static uint64_t draw(Scheduler *g, uint64_t count) {
 }
 
 // A tile size for n trips: a divisor where there is one.
-static int64_t strip_size(Scheduler *g, int64_t trips, bool is_parallel) {
+static int64_t strip_size(Scheduler *g, int64_t trips, bool is_reorderable) {
   if (g->random)
     return 2 + (int64_t)draw(g, 4);
-  bool is_wide = is_parallel && !g->strips && trips >= MIN_WIDE;
+  bool is_wide = is_reorderable && !g->strips && trips >= MIN_WIDE;
   bool is_small = g->strips && trips <= MAX_SQUARE;
   int64_t least = is_wide ? 168 : is_small ? 8 : 56, most = is_wide ? 320 : is_small ? 24 : 104;
   int64_t wanted = is_wide ? 240 : is_small ? 20 : 80;
@@ -604,6 +604,11 @@ static bool is_parallel(const List *in, int level) {
   return true;
 }
 
+// Whether the iterations may come in any order: wide tiles cost nothing then.
+static bool is_reorderable(const List *in, int level) {
+  return is_parallel(in, level) || (in->count == 1 && !affine_self_conflict(in->items[0], level));
+}
+
 // Whether all statements share the loop at `level`.
 static bool all_share(const List *in, int level) {
   for (int i = 0; i < in->count; i++)
@@ -688,7 +693,7 @@ static bool strip(Scheduler *g, const List *in, int level, int *next) {
   if (!affine_loop_trip(&first->loops[level], &trip))
     goto cleanup;
   if (affine_form_is_constant(&trip)) {
-    tile = strip_size(g, trip.constant, is_parallel(work, level));
+    tile = strip_size(g, trip.constant, is_reorderable(work, level));
     rest = trip.constant % tile;
     if (trip.constant < g->limits.min_split || trip.constant < tile + tile / 2)
       goto cleanup;

@@ -81,6 +81,21 @@ static int put_load(Writer *w) {
   return name;
 }
 
+static int put_named(Writer *w, const char *op, int a, int b) {
+  int name = w->names++;
+  put(w, "%%v%d = arith.%s %%v%d, %%v%d : i32\n", name, op, a, b);
+  return name;
+}
+
+// a * b + c * d
+static int put_products(Writer *w) {
+  int ab = put_load(w), cd;
+  ab = put_named(w, "muli", ab, put_load(w));
+  cd = put_load(w);
+  cd = put_named(w, "muli", cd, put_load(w));
+  return put_named(w, "addi", ab, cd);
+}
+
 static int put_operation(Writer *w, int a, int b) {
   static const char *const ops[] = {"addi", "subi", "muli", "maxsi", "addi"};
   int name = w->names++;
@@ -113,11 +128,14 @@ static void put_assignment(Writer *w) {
   snprintf(element, sizeof element, "%s", w->text + start);
   w->used = start;
   w->text[start] = 0;
-  int value = put_value(w);
-  if (draw(w, 2)) {
+  bool is_sum = !draw(w, 5);
+  int value = is_sum ? put_products(w) : put_value(w);
+  if (is_sum || draw(w, 2)) {
     int old = w->names++;
     put(w, "%%v%d = affine.load %s", old, element);
-    value = draw(w, 2) ? put_operation(w, old, value) : put_operation(w, value, old);
+    value = is_sum       ? put_named(w, "addi", old, value)
+            : draw(w, 2) ? put_operation(w, old, value)
+                         : put_operation(w, value, old);
   }
   put(w, "affine.store %%v%d, %s", value, element);
 }

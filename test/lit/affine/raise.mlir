@@ -7,6 +7,10 @@
 // RUN: autotune-opt %t.mlir --autotune="target=x86-64-v3 remarks=none" | diff %t.mlir -
 // RUN: autotune-opt %s --autotune="affine=none remarks=none" | FileCheck %s --check-prefix=OFF
 // OFF: affine.for
+// Annotations are for ops of the payload, here one linalg.matmul; nests are left alone.
+// RUN: mlir-opt %s -o %t.plain
+// RUN: autotune-opt %s --autotune="emit=annotate target=x86-64-v3 remarks=none" | sed 's/ {autotune.schedule = [^}]*}//' | diff %t.plain -
+// RUN: autotune-opt %s --autotune-kernels="target=x86-64-v3 remarks=none" | FileCheck %s --check-prefix=OFF
 
 // A contraction behind the scaling of its output: the loop is distributed.
 // REMARK: affine.for raised: 2 linalg ops and 0 scalar statements

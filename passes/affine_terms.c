@@ -1,0 +1,168 @@
+// An element that collects several products at once, x += a * b + c * d, collects them one after
+// the other: each is a contraction, the sum of them is none.
+#include "passes/affine_program.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_TERMS = 4 };
+
+typedef struct Terms {
+  const AffineStatement *statement;
+  int count, nodes[MAX_TERMS];
+  bool is_sum; // of products by additions alone
+} Terms;
+
+static bool is_sum_op(const AffineNode *node) {
+  return affine_node_is(node, "arith.addf") || affine_node_is(node, "arith.addi");
+}
+
+static bool is_product_op(const AffineNode *node) {
+  return affine_node_is(node, "arith.mulf") || affine_node_is(node, "arith.muli");
+}
+
+static bool access_has_loop(const AffineAccess *access, int loop) {
+  for (int d = 0; d < access->rank; d++)
+    if (access->index[d].coefficients[loop])
+      return true;
+  return false;
+}
+
+// Elements below node n that are the same along some loop of the stored element.
+static int count_broadcasts(const AffineStatement *s, int n) {
+  const AffineNode *node = &s->body->nodes[n];
+  if (node->kind == AFFINE_NODE_ACCESS && s->accesses[node->index].rank) {
+    for (int d = 0; d < s->depth; d++)
+      if (access_has_loop(&s->accesses[0], d) && !access_has_loop(&s->accesses[node->index], d))
+        return 1;
+    return 0;
+  }
+  int count = 0;
+  for (int i = 0; i < node->operand_count; i++)
+    count += count_broadcasts(s, node->operands[i]);
+  return count;
+}
+
+static void find_terms(Terms *terms, int n) {
+  const AffineStatement *s = terms->statement;
+  const AffineNode *node = &s->body->nodes[n];
+  if (node->kind == AFFINE_NODE_ACCESS && node->index == s->update_access)
+    return;
+  if (is_sum_op(node)) {
+    find_terms(terms, node->operands[0]);
+    find_terms(terms, node->operands[1]);
+    return;
+  }
+  terms->is_sum = terms->is_sum && is_product_op(node) && terms->count < MAX_TERMS &&
+                  count_broadcasts(s, n) >= 2;
+  if (terms->is_sum)
+    terms->nodes[terms->count++] = n;
+}
+
+static bool has_sum_loop(const AffineStatement *s) {
+  int used = 0;
+  for (int d = 0; d < s->depth; d++)
+    used += access_has_loop(&s->accesses[0], d);
+  return used >= 2 && used < s->depth;
+}
+
+static bool reads_stored_array(const AffineStatement *s) {
+  for (int a = 1; a < s->access_count; a++)
+    if (a != s->update_access && s->accesses[a].array == s->accesses[0].array)
+      return true;
+  return false;
+}
+
+static bool is_splittable(const AffineProgram *program, const AffineStatement *s, Terms *out) {
+  *out = (Terms){.statement = s, .is_sum = true};
+  if (s->update != AFFINE_UPDATE_ADD || !has_sum_loop(s) || reads_stored_array(s))
+    return false;
+  if (!is_sum_op(&s->body->nodes[s->body->node_count - 1]))
+    return false;
+  find_terms(out, s->body->node_count - 1);
+  return out->is_sum && out->count > 1 &&
+         program->statement_count + out->count <= AFFINE_MAX_STATEMENTS &&
+         program->body_count + out->count <= AFFINE_MAX_STATEMENTS;
+}
+
+// --- one statement per term
+
+typedef struct Part {
+  const AffineStatement *source;
+  AffineStatement *statement;
+  AffineBody *body;
+} Part;
+
+static int copy_node(Part *part, int n) {
+  AffineNode node = part->source->body->nodes[n];
+  for (int i = 0; i < node.operand_count; i++)
+    node.operands[i] = copy_node(part, node.operands[i]);
+  if (node.kind == AFFINE_NODE_ACCESS) {
+    AffineStatement *s = part->statement;
+    s->accesses[s->access_count] = part->source->accesses[node.index];
+    node.index = s->access_count++;
+  }
+  part->body->nodes[part->body->node_count] = node;
+  return part->body->node_count++;
+}
+
+static int find_element(const AffineStatement *s) {
+  int n = 0;
+  while (s->body->nodes[n].kind != AFFINE_NODE_ACCESS ||
+         s->body->nodes[n].index != s->update_access)
+    n++;
+  return n;
+}
+
+static AffineStatement *create_part(AffineProgram *program, const Terms *terms, int term) {
+  const AffineStatement *source = terms->statement;
+  AffineBody *body = calloc(1, sizeof *body);
+  if (!body)
+    abort(); // as MLIR itself does when memory ends
+  Part part = {source, affine_statement_copy(source), body};
+  program->bodies[program->body_count++] = body;
+  part.statement->access_count = 1;
+  part.statement->body = body;
+  part.statement->sum = source->id + 1;
+  AffineNode sum = source->body->nodes[source->body->node_count - 1];
+  sum.operands[0] = copy_node(&part, find_element(source));
+  sum.operands[1] = copy_node(&part, terms->nodes[term]);
+  body->nodes[body->node_count++] = sum;
+  part.statement->position[source->depth] += term;
+  affine_statement_find_update(part.statement);
+  return part.statement;
+}
+
+// What a term needs must fit even though nothing of it is shared any more.
+static int count_nodes(const AffineBody *body, int n) {
+  int count = 1;
+  for (int i = 0; i < body->nodes[n].operand_count; i++)
+    count += count_nodes(body, body->nodes[n].operands[i]);
+  return count;
+}
+
+static bool terms_fit(const Terms *terms) {
+  for (int t = 0; t < terms->count; t++)
+    if (count_nodes(terms->statement->body, terms->nodes[t]) + 2 > AFFINE_MAX_ACCESSES - 1)
+      return false;
+  return true;
+}
+
+void affine_program_take_apart(AffineProgram *program) {
+  for (int i = 0; i < program->statement_count; i++)
+    for (int d = 0; d <= program->statements[i]->depth; d++)
+      program->statements[i]->position[d] *= MAX_TERMS; // room for the parts
+  for (int i = 0; i < program->statement_count; i++) {
+    Terms terms;
+    AffineStatement *source = program->statements[i], **at = &program->statements[i];
+    if (!is_splittable(program, source, &terms) || !terms_fit(&terms))
+      continue;
+    memmove(at + terms.count, at + 1,
+            (size_t)(program->statement_count - i - 1) * sizeof(AffineStatement *));
+    for (int t = 0; t < terms.count; t++)
+      at[t] = create_part(program, &terms, t);
+    program->statement_count += terms.count - 1;
+    i += terms.count - 1;
+    free(source);
+  }
+}
