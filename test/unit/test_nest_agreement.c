@@ -60,7 +60,8 @@ static MlirModule isolate(MlirOperation function) {
   TuneStatistics statistics = {0};
   bool changed;
   mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), mlirOperationClone(function));
-  if (affine_raise(mlirModuleGetOperation(module), &statistics, NULL, NULL, &changed) != STATUS_OK)
+  if (affine_raise(mlirModuleGetOperation(module), 0, &statistics, NULL, NULL, &changed) !=
+      STATUS_OK)
     fprintf(stderr, "raising: %s\n", status_text());
   return module;
 }

@@ -1,6 +1,6 @@
 // autotune bench takes the ops out of the model, equal ones once, and measures each in the worker.
 
-// RUN: %autotune bench %s --target x86-64-v3 --trials 3 --repeats 5 | FileCheck %s
+// RUN: %autotune bench %s --target x86-64-v3 --model analytical --trials 3 --repeats 5 | FileCheck %s
 // CHECK: op 0: linalg.matmul 24x40 over 32 f32, 2 uses
 // CHECK-NEXT: untouched {{.*}} ms (min {{.*}}) {{.*}} GFLOP/s {{.*}} % of peak
 // CHECK-NEXT: chosen {{.*}} ms (min {{.*}}) {{.*}} GFLOP/s {{.*}} % of peak
@@ -12,7 +12,7 @@
 // CHECK: op 1: linalg.matmul 24x7 over 40 f32, 1 use
 // CHECK-NOT: op 2
 
-// RUN: %autotune bench %s --target x86-64-v3 --trials 0 --only-tuned --op 1 | FileCheck %s --check-prefix=ONE
+// RUN: %autotune bench %s --target x86-64-v3 --model analytical --trials 0 --only-tuned --op 1 | FileCheck %s --check-prefix=ONE
 // ONE-NOT: op 0
 // ONE: op 1: linalg.matmul 24x7 over 40 f32, 1 use
 // ONE-NEXT: chosen
