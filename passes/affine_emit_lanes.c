@@ -16,20 +16,6 @@ typedef struct Lanes {
   MlirValue points[MAX_LANES]; // of the loop, made when needed
 } Lanes;
 
-static bool access_uses(const AffineAccess *access, int loop) {
-  for (int d = 0; d < access->rank; d++)
-    if (access->index[d].coefficients[loop])
-      return true;
-  return false;
-}
-
-static bool is_contiguous(const AffineAccess *access, int loop) {
-  for (int d = 0; d + 1 < access->rank; d++)
-    if (access->index[d].coefficients[loop])
-      return false;
-  return access->rank && access->index[access->rank - 1].coefficients[loop] == 1;
-}
-
 static bool op_is_elementwise(MlirOperation op) {
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
   bool is_arith = name.length > 6 && !memcmp(name.data, "arith.", 6);
@@ -47,8 +33,8 @@ static bool can_be_vector(const AffineStatement *s, int loop) {
          mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetResult(node->op, 0)))))
       return false;
     if (node->kind == AFFINE_NODE_ACCESS)
-      collected += access_uses(&s->accesses[node->index], loop) &&
-                   !is_contiguous(&s->accesses[node->index], loop);
+      collected += affine_access_uses(&s->accesses[node->index], loop) &&
+                   !affine_access_is_contiguous(&s->accesses[node->index], loop);
   }
   return collected <= MAX_COLLECTED;
 }
@@ -74,9 +60,10 @@ static MlirValue load(Lanes *lanes, const AffineAccess *access) {
   MlirType element = b->program->arrays[access->array].element;
   MlirValue operands[1 + AFFINE_MAX_RANK], elements[MAX_LANES];
   go_to(lanes, 0);
-  if (is_contiguous(access, lanes->loop) || !access_uses(access, lanes->loop)) {
+  if (affine_access_is_contiguous(access, lanes->loop) ||
+      !affine_access_uses(access, lanes->loop)) {
     affine_emit_access(b, access, operands);
-    bool is_vector = access_uses(access, lanes->loop);
+    bool is_vector = affine_access_uses(access, lanes->loop);
     return ir_value(&b->ir, is_vector ? "vector.load" : "memref.load",
                     is_vector ? vector_of(lanes, element) : element, 1 + access->rank, operands, 0,
                     NULL);
@@ -95,7 +82,7 @@ static void store(Lanes *lanes, MlirValue value, const AffineAccess *access) {
   MlirType element = b->program->arrays[access->array].element;
   MlirValue operands[2 + AFFINE_MAX_RANK] = {value};
   go_to(lanes, 0);
-  if (is_contiguous(access, lanes->loop)) {
+  if (affine_access_is_contiguous(access, lanes->loop)) {
     affine_emit_access(b, access, operands + 1);
     ir_op(&b->ir, "vector.store", 0, NULL, 2 + access->rank, operands, 0, NULL);
     return;

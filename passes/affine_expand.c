@@ -33,18 +33,6 @@ static int common_loops(const AffineProgram *program, int array) {
   return common;
 }
 
-// The only loop in a subscript of the form loop + constant, or -1.
-static int single_loop(const AffineForm *form) {
-  int found = -1;
-  for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
-    if (form->coefficients[d]) {
-      if (found >= 0 || form->coefficients[d] != 1)
-        return -1;
-      found = d;
-    }
-  return found;
-}
-
 static bool uses_from(const AffineForm *form, int depth) {
   for (int d = depth; d < AFFINE_MAX_DEPTH; d++)
     if (form->coefficients[d])
@@ -58,7 +46,7 @@ static bool covers_dim(const AffineStatement *writer, const AffineStatement *rea
                        const AffineForm *written, const AffineForm *read, int common) {
   if (!uses_from(written, common))
     return affine_form_equal(written, read);
-  int loop = single_loop(written);
+  int loop = affine_form_single_loop(written);
   if (loop < common)
     return false;
   const AffineLoop *bounds = &writer->loops[loop];
@@ -84,7 +72,7 @@ static bool covers(const AffineStatement *writer, const AffineStatement *reader,
   for (int d = 0; d < read->rank; d++) {
     if (!covers_dim(writer, reader, &written->index[d], &read->index[d], common))
       return false;
-    int loop = single_loop(&written->index[d]);
+    int loop = affine_form_single_loop(&written->index[d]);
     if (loop >= common && (used >> loop & 1))
       return false;
     if (loop >= common)
@@ -149,11 +137,11 @@ static bool is_written_whole(const AffineProgram *program, int array, int common
     }
     for (int d = 0; is_whole && d < x->rank; d++) {
       int64_t low, high;
-      int loop = single_loop(&s->accesses[0].index[d]);
+      int loop = affine_form_single_loop(&s->accesses[0].index[d]);
       affine_statement_range(s, &s->accesses[0].index[d], &low, &high);
       is_whole = loop >= common && low == 0 && high == x->shape[d] - 1;
       for (int e = 0; e < d; e++)
-        is_whole &= single_loop(&s->accesses[0].index[e]) != loop;
+        is_whole &= affine_form_single_loop(&s->accesses[0].index[e]) != loop;
     }
     if (is_whole)
       return true;

@@ -8,16 +8,9 @@ enum { MIN_GROUPS = 2, WIDE = 2 };
 
 static bool form_uses(const AffineForm *form, int loop) { return form->coefficients[loop] != 0; }
 
-static bool access_uses(const AffineAccess *access, int loop) {
-  for (int d = 0; d < access->rank; d++)
-    if (form_uses(&access->index[d], loop))
-      return true;
-  return false;
-}
-
 // Whether the loop can be moved inside of everything else around the statement.
 static bool can_move_inside(const AffineStatement *s, int level) {
-  if (s->depth >= AFFINE_MAX_DEPTH - 1 || !access_uses(&s->accesses[0], level))
+  if (s->depth >= AFFINE_MAX_DEPTH - 1 || !affine_access_uses(&s->accesses[0], level))
     return false;
   for (int d = level + 1; d < s->depth; d++)
     if (affine_loop_uses(&s->loops[d], level))
@@ -53,20 +46,14 @@ static bool has_recurrence(const RestNest *nest) {
   return false;
 }
 
-static bool is_contiguous(const AffineAccess *access, int loop) {
-  for (int d = 0; d + 1 < access->rank; d++)
-    if (form_uses(&access->index[d], loop))
-      return false;
-  return access->rank && access->index[access->rank - 1].coefficients[loop] == 1;
-}
-
 // Two vectors at once where all elements lie side by side: half the lines are then brought by the
 // prefetcher.
 static int pick_width(const RestNest *nest) {
   for (int i = 0; i < nest->count; i++)
     for (int a = 0; a < nest->statements[i]->access_count; a++) {
       const AffineAccess *access = &nest->statements[i]->accesses[a];
-      if (access_uses(access, nest->level) && !is_contiguous(access, nest->level))
+      if (affine_access_uses(access, nest->level) &&
+          !affine_access_is_contiguous(access, nest->level))
         return nest->lanes;
     }
   return nest->lanes * WIDE;

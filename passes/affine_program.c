@@ -34,6 +34,31 @@ bool affine_form_is_constant(const AffineForm *form) {
   return true;
 }
 
+int affine_form_single_loop(const AffineForm *form) {
+  int found = -1;
+  for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
+    if (form->coefficients[d]) {
+      if (found >= 0 || form->coefficients[d] != 1)
+        return -1;
+      found = d;
+    }
+  return found;
+}
+
+bool affine_access_uses(const AffineAccess *access, int loop) {
+  for (int d = 0; d < access->rank; d++)
+    if (access->index[d].coefficients[loop])
+      return true;
+  return false;
+}
+
+bool affine_access_is_contiguous(const AffineAccess *access, int loop) {
+  for (int d = 0; d + 1 < access->rank; d++)
+    if (access->index[d].coefficients[loop])
+      return false;
+  return access->rank && access->index[access->rank - 1].coefficients[loop] == 1;
+}
+
 AffineForm affine_form_substitute(const AffineForm *form, int depth, const AffineForm *by) {
   AffineForm rest = *form;
   int64_t factor = rest.coefficients[depth];

@@ -136,6 +136,12 @@ bool affine_form_equal(const AffineForm *a, const AffineForm *b);
 bool affine_form_is_constant(const AffineForm *form);
 // Replaces loop `depth` by `by`.
 AffineForm affine_form_substitute(const AffineForm *form, int depth, const AffineForm *by);
+// The loop of a subscript that is that loop plus a constant, or -1.
+int affine_form_single_loop(const AffineForm *form);
+// Whether a subscript depends on the loop; whether consecutive iterations of it meet consecutive
+// elements.
+bool affine_access_uses(const AffineAccess *access, int loop);
+bool affine_access_is_contiguous(const AffineAccess *access, int loop);
 AffineBound affine_bound(AffineForm form);
 bool affine_bound_uses(const AffineBound *bound, int depth);
 bool affine_loop_uses(const AffineLoop *loop, int depth);

@@ -14,18 +14,6 @@ enum {
   POSITION_STEP = 2 * AFFINE_MAX_PARTS, // between parts, with room for copies before each
 };
 
-// Subscript `form` is loop + constant.
-static int only_loop(const AffineForm *form) {
-  int found = -1;
-  for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
-    if (form->coefficients[d]) {
-      if (found >= 0 || form->coefficients[d] != 1)
-        return -1;
-      found = d;
-    }
-  return found;
-}
-
 // A loop that is split where it equals loop `step` + shift.
 typedef struct Split {
   int loop;
@@ -53,7 +41,8 @@ static int find_splits(const AffineStatement *s, int step, Split *splits) {
     if (read->array != store->array || a == s->update_access)
       continue;
     for (int d = 0; d < read->rank; d++) {
-      int from = only_loop(&store->index[d]), to = only_loop(&read->index[d]);
+      int from = affine_form_single_loop(&store->index[d]),
+          to = affine_form_single_loop(&read->index[d]);
       if (from <= step || (to != from && to != step))
         return 0;
       if (to == from && read->index[d].constant != store->index[d].constant)
@@ -107,16 +96,9 @@ static void take_part(AffineStatement *s, int step, const Split *split, int part
   s->position[split->loop] = POSITION_STEP * (part + 1);
 }
 
-static bool uses_loop(const AffineAccess *access, int loop) {
-  for (int d = 0; d < access->rank; d++)
-    if (access->index[d].coefficients[loop])
-      return true;
-  return false;
-}
-
 static int first_unused(const AffineStatement *s, const AffineAccess *access, int step) {
   int loop = step + 1;
-  while (loop < s->depth && uses_loop(access, loop))
+  while (loop < s->depth && affine_access_uses(access, loop))
     loop++;
   return loop;
 }
@@ -151,7 +133,7 @@ static bool add_copy_array(AffineProgram *program, const AffineStatement *s, int
   array.expanded = 0;
   *out = (AffineAccess){.array = program->array_count, .rank = read->rank};
   for (int d = 0; d < read->rank; d++) {
-    int loop = only_loop(&read->index[d]);
+    int loop = affine_form_single_loop(&read->index[d]);
     AffineForm form = affine_form_loop(loop);
     if (loop == step) {
       form = affine_form_add(&form, &s->loops[step].lower[0].form, -1);
@@ -187,7 +169,7 @@ static AffineStatement *make_copy(AffineProgram *program, const AffineStatement 
   copy->update_access = -1;
   copy->position[loop] -= number;
   for (int d = s->depth; d-- > step + 1;)
-    if (!uses_loop(&s->accesses[a], d))
+    if (!affine_access_uses(&s->accesses[a], d))
       remove_loop(copy, d);
   memset(copy->position + loop + 1, 0, sizeof copy->position - sizeof(int) * (size_t)(loop + 1));
   return copy;

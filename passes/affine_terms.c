@@ -21,19 +21,13 @@ static bool is_product_op(const AffineNode *node) {
   return affine_node_is(node, "arith.mulf") || affine_node_is(node, "arith.muli");
 }
 
-static bool access_has_loop(const AffineAccess *access, int loop) {
-  for (int d = 0; d < access->rank; d++)
-    if (access->index[d].coefficients[loop])
-      return true;
-  return false;
-}
-
 // Elements below node n that are the same along some loop of the stored element.
 static int count_broadcasts(const AffineStatement *s, int n) {
   const AffineNode *node = &s->body->nodes[n];
   if (node->kind == AFFINE_NODE_ACCESS && s->accesses[node->index].rank) {
     for (int d = 0; d < s->depth; d++)
-      if (access_has_loop(&s->accesses[0], d) && !access_has_loop(&s->accesses[node->index], d))
+      if (affine_access_uses(&s->accesses[0], d) &&
+          !affine_access_uses(&s->accesses[node->index], d))
         return 1;
     return 0;
   }
@@ -62,7 +56,7 @@ static void find_terms(Terms *terms, int n) {
 static bool has_sum_loop(const AffineStatement *s) {
   int used = 0;
   for (int d = 0; d < s->depth; d++)
-    used += access_has_loop(&s->accesses[0], d);
+    used += affine_access_uses(&s->accesses[0], d);
   return used >= 2 && used < s->depth;
 }
 
