@@ -483,13 +483,6 @@ static MlirAttribute iterator_types(Builder *b, const Raised *raised) {
   return mlirArrayAttrGet(b->ir.context, count, types);
 }
 
-static bool reads_stored_array(const AffineStatement *s) {
-  for (int a = 1; a < s->access_count; a++)
-    if (a != s->update_access && s->accesses[a].array == s->accesses[0].array)
-      return true;
-  return false;
-}
-
 static Raised raised_start(const AffineStatement *s) {
   Raised raised = {.statement = s, .scaled_node = -1};
   while (!(s->raised >> raised.first & 1))
@@ -575,7 +568,7 @@ static void emit_raised(Builder *b, const AffineStatement *s, const Scaled *scal
   }
   MlirBlock block = open_body(b, &raised);
   emit_region(b, &raised, block);
-  emit_generic(b, &raised, iterator_types(b, &raised), reads_stored_array(s), block);
+  emit_generic(b, &raised, iterator_types(b, &raised), affine_statement_reads_stored(s), block);
 }
 
 // --- loops

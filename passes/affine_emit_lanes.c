@@ -6,7 +6,8 @@
 #include "mlir-c/BuiltinTypes.h"
 #include <string.h>
 
-enum { MAX_LANES = 64, MAX_COLLECTED = 6 };
+// Bytes in two registers of 512 bits are the most lanes that rules ask for.
+enum { MAX_LANES = 128, MAX_COLLECTED = 6 };
 
 typedef struct Lanes {
   Builder *builder;

@@ -33,26 +33,19 @@ static int common_loops(const AffineProgram *program, int array) {
   return common;
 }
 
-static bool uses_from(const AffineForm *form, int depth) {
-  for (int d = depth; d < AFFINE_MAX_DEPTH; d++)
-    if (form->coefficients[d])
-      return true;
-  return false;
-}
-
 // Whether dimension d of the reads lies in what the writer covers in one iteration of `common`
 // loops.
 static bool covers_dim(const AffineStatement *writer, const AffineStatement *reader,
                        const AffineForm *written, const AffineForm *read, int common) {
-  if (!uses_from(written, common))
+  if (!affine_form_uses_from(written, common))
     return affine_form_equal(written, read);
   int loop = affine_form_single_loop(written);
   if (loop < common)
     return false;
   const AffineLoop *bounds = &writer->loops[loop];
   AffineForm trip;
-  if (!affine_loop_trip(bounds, &trip) || uses_from(&bounds->lower[0].form, common) ||
-      uses_from(&bounds->upper[0].form, common))
+  if (!affine_loop_trip(bounds, &trip) || affine_form_uses_from(&bounds->lower[0].form, common) ||
+      affine_form_uses_from(&bounds->upper[0].form, common))
     return false;
   AffineForm below = affine_form_add(&bounds->lower[0].form, read, -1); // lower + c - read - 1 >= 0
   below.constant += written->constant - 1;

@@ -27,12 +27,14 @@ bool affine_form_equal(const AffineForm *a, const AffineForm *b) {
          !memcmp(a->coefficients, b->coefficients, sizeof a->coefficients);
 }
 
-bool affine_form_is_constant(const AffineForm *form) {
-  for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
+bool affine_form_uses_from(const AffineForm *form, int depth) {
+  for (int d = depth; d < AFFINE_MAX_DEPTH; d++)
     if (form->coefficients[d])
-      return false;
-  return true;
+      return true;
+  return false;
 }
+
+bool affine_form_is_constant(const AffineForm *form) { return !affine_form_uses_from(form, 0); }
 
 int affine_form_single_loop(const AffineForm *form) {
   int found = -1;
@@ -263,4 +265,29 @@ void affine_program_destroy(AffineProgram *program) {
   for (int i = 0; i < program->body_count; i++)
     free(program->bodies[i]);
   program->statement_count = program->body_count = 0;
+}
+
+bool affine_statement_reads_stored(const AffineStatement *statement) {
+  for (int a = 1; a < statement->access_count; a++)
+    if (a != statement->update_access &&
+        statement->accesses[a].array == statement->accesses[0].array)
+      return true;
+  return false;
+}
+
+const AffineBody *affine_program_copy_body(AffineProgram *program) {
+  for (int b = 0; b < program->body_count; b++) {
+    const AffineBody *body = program->bodies[b];
+    if (body->node_count == 1 && body->nodes[0].kind == AFFINE_NODE_ACCESS &&
+        body->nodes[0].index == 1)
+      return body;
+  }
+  if (program->body_count == AFFINE_MAX_STATEMENTS)
+    return NULL;
+  AffineBody *body = calloc(1, sizeof *body);
+  if (!body)
+    abort(); // as MLIR itself does when memory ends
+  body->node_count = 1;
+  body->nodes[0] = (AffineNode){.kind = AFFINE_NODE_ACCESS, .index = 1};
+  return program->bodies[program->body_count++] = body;
 }

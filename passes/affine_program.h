@@ -134,6 +134,8 @@ AffineForm affine_form_loop(int depth);
 AffineForm affine_form_add(const AffineForm *a, const AffineForm *b, int64_t factor); // a+factor*b
 bool affine_form_equal(const AffineForm *a, const AffineForm *b);
 bool affine_form_is_constant(const AffineForm *form);
+// Whether it has a loop of this depth or deeper.
+bool affine_form_uses_from(const AffineForm *form, int depth);
 // Replaces loop `depth` by `by`.
 AffineForm affine_form_substitute(const AffineForm *form, int depth, const AffineForm *by);
 // The loop of a subscript that is that loop plus a constant, or -1.
@@ -173,6 +175,11 @@ Status affine_program_read(MlirOperation root, AffineProgram *out_program);
 
 // Sets update and update_access from the body and the accesses.
 void affine_statement_find_update(AffineStatement *statement);
+
+// Whether it reads its stored array beside the element that it updates.
+bool affine_statement_reads_stored(const AffineStatement *statement);
+// The body that stores what its only access reads; null: there are too many bodies.
+const AffineBody *affine_program_copy_body(AffineProgram *program);
 
 // --- affine_simplify.c
 // Makes equal nodes one, and a compare and select of integers a minimum or maximum.

@@ -96,11 +96,13 @@ bool affine_program_rest(AffineProgram *program, int vector_bits, uint64_t seed,
                                     : vector_bits / widest_element(program),
                       .out = out,
                       .out_count = &out_count}};
+  text[0] = 0;
+  if (v.nest.lanes < 2) // elements as wide as a register or wider
+    return false;
   for (int i = 0; i < program->statement_count; i++)
     for (int d = 0; d <= AFFINE_MAX_DEPTH; d++)
       program->statements[i]->position[d] *= POSITION_STEP;
   bool is_done = visit(&v, program->statements, program->statement_count, 0);
-  text[0] = 0;
   for (int i = 0; i < RULES; i++)
     if (v.is_used[i]) {
       size_t end = strlen(text);

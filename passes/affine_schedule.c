@@ -170,13 +170,6 @@ static AffineForm form_divide(const AffineForm *form, int64_t divisor) {
   return quotient;
 }
 
-static bool form_uses_from(const AffineForm *form, int depth) {
-  for (int d = depth; d < AFFINE_MAX_DEPTH; d++)
-    if (form->coefficients[d])
-      return true;
-  return false;
-}
-
 // Whether form >= 0 somewhere in the outermost `depth` loops.
 static bool may_hold_outside(const AffineStatement *s, int depth, AffineForm form) {
   static _Thread_local AffineStatement outside;
@@ -194,7 +187,8 @@ static bool may_be_negative(const AffineStatement *s, int depth, const AffineFor
 // The loop's trip in terms of the loops outside `level`, when it is not constant.
 static bool has_outer_trip(const AffineStatement *s, int loop, int level, AffineForm *out_trip) {
   return affine_loop_trip(&s->loops[loop], out_trip) && !affine_form_is_constant(out_trip) &&
-         !form_uses_from(out_trip, level) && !form_uses_from(&s->loops[loop].lower[0].form, level);
+         !affine_form_uses_from(out_trip, level) &&
+         !affine_form_uses_from(&s->loops[loop].lower[0].form, level);
 }
 
 // Tile of a loop with this trip, and the trips that are left over; -1: they vary.
@@ -531,12 +525,13 @@ static bool find_split(const Scheduler *g, const AffineStatement *s, int point, 
   if (!bounds_are_plain(&s->loops[m]))
     return false;
   const AffineForm *lower = &s->loops[m].lower[0].form, *upper = &s->loops[m].upper[0].form;
-  bool lower_moves = form_uses_from(lower, point), upper_moves = form_uses_from(upper, point);
+  bool lower_moves = affine_form_uses_from(lower, point),
+       upper_moves = affine_form_uses_from(upper, point);
   if (lower_moves == upper_moves)
     return false;
   *out_is_upper = upper_moves;
   *out_at = affine_statement_extreme(s, upper_moves ? *upper : *lower, point, upper_moves ? 1 : -1);
-  if (form_uses_from(out_at, point))
+  if (affine_form_uses_from(out_at, point))
     return false;
   AffineForm trip = affine_form_add(out_at, upper_moves ? lower : upper, -1);
   if (upper_moves) {
@@ -556,7 +551,7 @@ static bool find_split(const Scheduler *g, const AffineStatement *s, int point, 
 // Appends the parts of a statement in which every loop from m on is split.
 static void split_from(Scheduler *g, AffineStatement *s, int point, int m, List *out) {
   AffineForm at;
-  bool is_upper;
+  bool is_upper = false;
   for (; m < s->depth; m++) {
     s->position[m] *= 2;
     if (find_split(g, s, point, m, &at, &is_upper))

@@ -154,13 +154,7 @@ static bool add_copy_array(AffineProgram *program, const AffineStatement *s, int
 static AffineStatement *make_copy(AffineProgram *program, const AffineStatement *s, int a, int step,
                                   int loop, const AffineAccess *target, int number) {
   AffineStatement *copy = affine_statement_copy(s);
-  AffineBody *body = calloc(1, sizeof *body);
-  if (!body)
-    abort(); // as MLIR itself does when memory ends
-  program->bodies[program->body_count++] = body;
-  body->node_count = 1;
-  body->nodes[0] = (AffineNode){.kind = AFFINE_NODE_ACCESS, .index = 1};
-  copy->body = body;
+  copy->body = affine_program_copy_body(program);
   copy->access_count = 2;
   copy->accesses[1] = s->accesses[a];
   copy->accesses[0] = *target;

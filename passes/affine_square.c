@@ -6,7 +6,6 @@
 // written.
 #include "passes/affine_program.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // The square: its loops, and which of them are those of the stored element.
@@ -18,13 +17,6 @@ typedef struct Square {
   int dim[AFFINE_MAX_DEPTH]; // of the stored element that has the loop, or -1: a sum over it
   int rank;                  // loops with a dimension
 } Square;
-
-static bool uses_any(const AffineForm *form, int from) {
-  for (int d = from; d < AFFINE_MAX_DEPTH; d++)
-    if (form->coefficients[d])
-      return true;
-  return false;
-}
 
 // Least lower bound and extent of loop d, in terms of the loops outside the square.
 static bool enclose_loop(Square *square, int d) {
@@ -38,7 +30,7 @@ static bool enclose_loop(Square *square, int d) {
   trip = affine_form_add(&upper, &square->lower[d], -1);
   square->size[d] = trip.constant;
   return affine_form_is_constant(&trip) && trip.constant > 0 &&
-         !uses_any(&square->lower[d], square->level);
+         !affine_form_uses_from(&square->lower[d], square->level);
 }
 
 // The dimension of the stored element that is loop d alone; false: there is no such one.
@@ -75,13 +67,6 @@ static bool enclose(Square *square) {
     if (!enclose_loop(square, d) || !find_dim(square, d))
       return false;
   return square->rank > 0 && square->rank < s->depth - square->level && sums_are_apart(square);
-}
-
-static bool reads_stored_array(const AffineStatement *s) {
-  for (int a = 1; a < s->access_count; a++)
-    if (a != s->update_access && s->accesses[a].array == s->accesses[0].array)
-      return true;
-  return false;
 }
 
 static void extend_loop(AffineStatement *s, int d, AffineForm lower, int64_t size) {
@@ -141,24 +126,6 @@ static int find_scratch(AffineProgram *program, const Square *square) {
   return program->array_count++;
 }
 
-// The body that stores what its only access reads; null: there are too many bodies.
-static const AffineBody *find_copy_body(AffineProgram *program) {
-  for (int b = 0; b < program->body_count; b++) {
-    const AffineBody *body = program->bodies[b];
-    if (body->node_count == 1 && body->nodes[0].kind == AFFINE_NODE_ACCESS &&
-        body->nodes[0].index == 1)
-      return body;
-  }
-  if (program->body_count == AFFINE_MAX_STATEMENTS)
-    return NULL;
-  AffineBody *body = calloc(1, sizeof *body);
-  if (!body)
-    abort(); // as MLIR itself does when memory ends
-  body->node_count = 1;
-  body->nodes[0] = (AffineNode){.kind = AFFINE_NODE_ACCESS, .index = 1};
-  return program->bodies[program->body_count++] = body;
-}
-
 // target = source over the loops of the stored element alone.
 static AffineStatement *create_copy(const Square *square, const AffineBody *body,
                                     AffineAccess target, AffineAccess source) {
@@ -187,7 +154,7 @@ static AffineStatement *create_copy(const Square *square, const AffineBody *body
 bool affine_square(AffineProgram *program, const AffineStatement *s, int level, int64_t most,
                    AffineStatement **out_parts) {
   Square square = {.statement = s, .level = level};
-  if (s->update != AFFINE_UPDATE_ADD || s->guard_count || reads_stored_array(s) ||
+  if (s->update != AFFINE_UPDATE_ADD || s->guard_count || affine_statement_reads_stored(s) ||
       !enclose(&square))
     return false;
   double inside = 1, all = 1;
@@ -202,7 +169,7 @@ bool affine_square(AffineProgram *program, const AffineStatement *s, int level, 
   if (inside >= all || !accesses_are_inside(program, &wide))
     return false;
   int scratch = find_scratch(program, &square);
-  const AffineBody *body = find_copy_body(program);
+  const AffineBody *body = affine_program_copy_body(program);
   if (scratch < 0 || !body)
     return false;
   AffineAccess element = s->accesses[0], copy = scratch_access(&square, scratch);

@@ -60,16 +60,9 @@ static bool has_sum_loop(const AffineStatement *s) {
   return used >= 2 && used < s->depth;
 }
 
-static bool reads_stored_array(const AffineStatement *s) {
-  for (int a = 1; a < s->access_count; a++)
-    if (a != s->update_access && s->accesses[a].array == s->accesses[0].array)
-      return true;
-  return false;
-}
-
 static bool is_splittable(const AffineProgram *program, const AffineStatement *s, Terms *out) {
   *out = (Terms){.statement = s, .is_sum = true};
-  if (s->update != AFFINE_UPDATE_ADD || !has_sum_loop(s) || reads_stored_array(s))
+  if (s->update != AFFINE_UPDATE_ADD || !has_sum_loop(s) || affine_statement_reads_stored(s))
     return false;
   if (!is_sum_op(&s->body->nodes[s->body->node_count - 1]))
     return false;

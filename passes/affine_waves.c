@@ -28,6 +28,14 @@ static bool can_slant(const AffineStatement *s, int level) {
 
 typedef enum Part { PART_START, PART_MIDDLE, PART_END } Part;
 
+// first + (wave - edge + 1) / slope, rounded up.
+static AffineBound slanted_bound(AffineForm first, const AffineForm *wave, const AffineForm *edge,
+                                 int slope) {
+  AffineForm way = affine_form_add(wave, edge, -1);
+  way.constant++;
+  return (AffineBound){.form = first, .dividend = way, .divisor = slope, .multiplier = 1};
+}
+
 // A part of the waves of every whole group of rows.
 static void enter_waves(AffineStatement *s, int level, int64_t groups, int rows, int slope,
                         Part part) {
@@ -62,19 +70,9 @@ static void enter_waves(AffineStatement *s, int level, int64_t groups, int rows,
   lanes->lower[0] = affine_bound(first);
   lanes->upper[0] = affine_bound(last);
   if (part == PART_START) // rows that have begun: row - first <= (wave - low) / slope
-    lanes->upper[0] = (AffineBound){.form = first,
-                                    .dividend = affine_form_add(&wave, &low, -1),
-                                    .divisor = slope,
-                                    .multiplier = 1};
-  if (part == PART_START)
-    lanes->upper[0].dividend.constant++;
+    lanes->upper[0] = slanted_bound(first, &wave, &low, slope);
   if (part == PART_END) // rows that have not ended: row - first >= (wave - high + 1) / slope
-    lanes->lower[0] = (AffineBound){.form = first,
-                                    .dividend = affine_form_add(&wave, &high, -1),
-                                    .divisor = slope,
-                                    .multiplier = 1};
-  if (part == PART_END)
-    lanes->lower[0].dividend.constant++;
+    lanes->lower[0] = slanted_bound(first, &wave, &high, slope);
   s->position[level + 1] = part;
   s->position[level + 2] = s->position[level + 3] = 0;
   s->lanes = part == PART_MIDDLE ? 1u << (level + 2) : 0;
