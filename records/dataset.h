@@ -16,7 +16,8 @@
   X(CHOICE, "choice", "what a cost model chose without measuring")                                 \
   X(EXPLORE, "explore", "history of a measured search")                                            \
   X(RANDOM, "random", "drawn uniformly from the space")                                            \
-  X(GRID, "grid", "a point of a full sub-grid of the space (replay table)")
+  X(GRID, "grid", "a point of a full sub-grid of the space (replay table)")                        \
+  X(PROMISING, "promising", "one of those that the learned model held to be the fastest")
 
 typedef enum DatasetOrigin {
 #define X(name, text, meaning) ORIGIN_##name,

@@ -231,6 +231,16 @@ Status store_outdated(Store *store, const char *cpu, int64_t **out_numbers, int6
                     cpu, out_numbers, out_count);
 }
 
+Status store_lacking(Store *store, DatasetOrigin origin, int64_t count, int64_t **out_numbers,
+                     int64_t *out_count) {
+  char query[256];
+  snprintf(query, sizeof query,
+           "SELECT number FROM task WHERE done AND space = ?1 AND NOT grid AND (SELECT count(*) "
+           "FROM row WHERE task = task.number AND origin = ?2) < %lld ORDER BY number",
+           (long long)count);
+  return list_tasks(store, query, dataset_origin_name(origin), out_numbers, out_count);
+}
+
 Status store_read_task(Store *store, int64_t number, StoreTask *out_task) {
   sqlite3_stmt *statement;
   Status status = prepare(store,

@@ -36,6 +36,10 @@ Status store_pending(Store *store, int64_t **out_numbers, int64_t *out_count);
 // Numbers of the tasks of older versions that this processor measured, and whose workload, target
 // and kind have no task of this version.
 Status store_outdated(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count);
+// Numbers of the tasks of this version of the space that are done, no grids, and have fewer than
+// `count` rows of the origin.
+Status store_lacking(Store *store, DatasetOrigin origin, int64_t count, int64_t **out_numbers,
+                     int64_t *out_count);
 Status store_read_task(Store *store, int64_t number, StoreTask *out_task);
 void store_task_destroy(StoreTask *task);
 Status store_finish_task(Store *store, int64_t number);

@@ -149,7 +149,10 @@ static Status list_tasks(Pool *pool) {
   free(pool->tasks);
   pool->tasks = NULL;
   Status status = store_open(pool->options->store, &store);
-  if (status == STATUS_OK)
+  if (status == STATUS_OK && pool->options->promising > 0)
+    status = store_lacking(store, ORIGIN_PROMISING, pool->options->promising, &pool->tasks,
+                           &pool->task_count);
+  else if (status == STATUS_OK)
     status = store_pending(store, &pool->tasks, &pool->task_count);
   store_close(store);
   return status;
@@ -187,6 +190,10 @@ Status collect_run(const CollectOptions *options, bool *out_is_done) {
   TRY(list_tasks(&pool));
   while (pool.task_count > 0 && (pool.deadline == 0 || timing_now() < pool.deadline)) {
     TRY(run_jobs(&pool));
+    if (placed.promising > 0) { // a small space may have no more of them: one pass is all
+      pool.task_count -= pool.progress->tasks;
+      break;
+    }
     TRY(list_tasks(&pool));
   }
   *out_is_done = pool.task_count == 0;

@@ -1,11 +1,13 @@
-// One task: the choice of the model, then random schedules and those of a measured search in turn,
-// then the choice again, which shows how far the machine drifts.
+// One task: the choice of the model, then random schedules and those of a measured search in turn
+// (or the points of a grid, or what the model holds to be fast), then the choice again, which shows
+// how far the machine drifts.
 #include "tools/collect.h"
 
 #include "core/array.h"
 #include "runtime/compile.h"
 #include "runtime/timing.h"
 #include "runtime/worker.h"
+#include "search/chooser.h"
 #include "search/strategy.h"
 #include "tools/collect_grid.h"
 #include "tools/measure_site.h"
@@ -82,6 +84,7 @@ typedef struct Run {
   Strategy *strategies[ORIGIN_COUNT]; // by origin; NULL: none
   uint64_t *seen;                     // keys of the schedules measured
   int64_t seen_count, measured;       // measured: rows that count as trials
+  int64_t promising;                  // of them, what the model holds to be fast
   Rng rng;
 } Run;
 
@@ -128,6 +131,7 @@ static Status restore(Run *run, bool *out_has_choice) {
     if (!read_schedule(run, rows[r].schedule, &schedule))
       continue;
     *out_has_choice |= rows[r].origin == ORIGIN_CHOICE;
+    run->promising += rows[r].origin == ORIGIN_PROMISING;
     run->measured++;
     observe(run, &schedule, row_median(&rows[r]));
     status = see(run, &schedule);
@@ -223,6 +227,28 @@ static Status measure_trials(Run *run) {
   return STATUS_OK;
 }
 
+// What the model holds to be fast and was not measured yet: where it is wrong, it learns most. The
+// top is diverse, so that one mistake does not fill it.
+static Status measure_promising(Run *run) {
+  ChooseOptions how = {.seed = (uint64_t)run->options->seed,
+                       .strategy = CHOOSE_EVOLUTION,
+                       .model = run->tune.model.learned,
+                       .is_diverse = true};
+  Choice choice;
+  if (!how.model)
+    return status_fail(STATUS_MODEL, "--promising needs a learned model in the library");
+  Status status = schedule_choose(&run->workload, NULL, 1, &run->tune.target, &how, &choice);
+  for (int n = 0; status == STATUS_OK && n < choice.top_count && !is_time_up(run) &&
+                  run->promising < run->options->promising;
+       n++) {
+    if (is_seen(run, schedule_key(&choice.top[n].schedule)))
+      continue;
+    status = measure(run, ORIGIN_PROMISING, &choice.top[n].schedule);
+    run->promising++;
+  }
+  return status;
+}
+
 static Status create_strategy(Run *run, DatasetOrigin origin, const char *name) {
   run->kinds[origin] = strategy_find(name);
   return run->kinds[origin]->create(run->space,
@@ -308,7 +334,7 @@ cleanup:
 // --- all of it
 
 static Status create_strategies(Run *run) {
-  if (run->task->grid > 0)
+  if (run->task->grid > 0 || run->options->promising > 0)
     return STATUS_OK;
   Status status = create_strategy(run, ORIGIN_EXPLORE, "evolution");
   return status == STATUS_OK ? create_strategy(run, ORIGIN_RANDOM, "random") : status;
@@ -365,7 +391,10 @@ static Status run_task(Run *run, MlirContext context, CollectWorkers *workers) {
   TRY(set_task(run));
   if (!has_choice)
     TRY(measure_choice(run));
-  TRY(run->task->grid > 0 ? measure_grid(run) : measure_trials(run));
+  if (run->options->promising > 0)
+    TRY(measure_promising(run));
+  else
+    TRY(run->task->grid > 0 ? measure_grid(run) : measure_trials(run));
   if (!is_time_up(run))
     TRY(measure_choice(run));
 cleanup:

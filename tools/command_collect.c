@@ -303,6 +303,8 @@ int command_collect(int argc, char **argv) {
        "measure a sub-grid of at least N points instead"},
       {"--refresh", FLAG_SWITCH, &command.refresh, "",
        "plan again what an older version of the space measured"},
+      {"--promising", FLAG_INTEGER, &options->promising, "N",
+       "of all tasks that are done, the N schedules that the shipped model holds to be fastest"},
       {"--random", FLAG_INTEGER, &options->random, "PERCENT",
        "of the schedules, drawn uniformly (default 30)"},
       {"--jobs", FLAG_INTEGER, &options->jobs, "N", "processes that compile (default: cores)"},

@@ -44,6 +44,14 @@
 // RUN: not %autotune collect %t/store --refresh --modules %s 2>&1 | FileCheck %s --check-prefix=BOTH
 // BOTH: {{^}}autotune collect: --refresh plans what is in the store{{.*}}{{$}}
 //
+// What the model holds to be the fastest, of tasks that are done.
+// RUN: %autotune collect %t/store --promising 2 --jobs 1 --lock %t/lock 2>&1 | FileCheck %s --check-prefix=PROMISING
+// PROMISING: [[N:[24]]] of [[N]] tasks
+// RUN: %autotune dataset export %t/store %t/promising.tsv
+// RUN: FileCheck %s --check-prefix=FAVOURED --input-file=%t/promising.tsv
+// FAVOURED-COUNT-4: {{[[:space:]]}}promising{{[[:space:]]}}
+// RUN: %autotune collect %t/store --promising 2 --jobs 1 --lock %t/lock 2>&1 | count 0
+//
 // A grid, and the log of a search.
 // RUN: %autotune collect %t/grid --modules %s --grid 6 --quiet --lock %t/lock
 // RUN: %autotune dataset export %t/grid %t/grid.tsv
