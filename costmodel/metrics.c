@@ -158,14 +158,18 @@ static size_t next_chosen(const MetricTask *task, size_t last) {
   return next;
 }
 
-double metric_chosen_seconds(const MetricTask *task, size_t k) {
-  double fastest = INFINITY;
-  size_t chosen = SIZE_MAX;
+size_t metric_chosen(const MetricTask *task, size_t k) {
+  size_t fastest = SIZE_MAX, chosen = SIZE_MAX;
   for (size_t n = 0; n < cut(k, task->count); n++) {
     chosen = next_chosen(task, chosen);
-    fastest = fmin(fastest, task->seconds[chosen]);
+    if (fastest == SIZE_MAX || task->seconds[chosen] < task->seconds[fastest])
+      fastest = chosen;
   }
   return fastest;
+}
+
+double metric_chosen_seconds(const MetricTask *task, size_t k) {
+  return task->seconds[metric_chosen(task, k)];
 }
 
 double metric_chosen_ratio(const MetricTask *task, size_t k) {

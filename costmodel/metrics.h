@@ -46,7 +46,8 @@ Status metric_task_pairs(const MetricTask *task, PairCounts *out_counts);
 
 // --- choice
 
-// Fastest of the k chosen, in seconds.
+// Fastest of the k >= 1 chosen: its place, and in seconds.
+size_t metric_chosen(const MetricTask *task, size_t k);
 double metric_chosen_seconds(const MetricTask *task, size_t k);
 // Seconds of the best over those of the fastest of the k chosen.
 double metric_chosen_ratio(const MetricTask *task, size_t k);

@@ -17,7 +17,8 @@
   X(EXPLORE, "explore", "history of a measured search")                                            \
   X(RANDOM, "random", "drawn uniformly from the space")                                            \
   X(GRID, "grid", "a point of a full sub-grid of the space (replay table)")                        \
-  X(PROMISING, "promising", "one of those that the learned model held to be the fastest")
+  X(PROMISING, "promising", "one of those that the learned model held to be the fastest")          \
+  X(AGAIN, "again", "a point of a grid once more, to judge what a search found")
 
 typedef enum DatasetOrigin {
 #define X(name, text, meaning) ORIGIN_##name,

@@ -241,6 +241,14 @@ Status store_lacking(Store *store, DatasetOrigin origin, int64_t count, int64_t 
   return list_tasks(store, query, dataset_origin_name(origin), out_numbers, out_count);
 }
 
+Status store_grids(Store *store, int64_t **out_numbers, int64_t *out_count) {
+  return list_tasks(store,
+                    "SELECT number FROM task AS own WHERE done AND space = ?1 AND grid = (SELECT "
+                    "max(grid) FROM task WHERE done AND workload = own.workload AND target = "
+                    "own.target AND cpu = own.cpu AND space = ?1) AND grid > 0 ORDER BY number",
+                    NULL, out_numbers, out_count);
+}
+
 Status store_read_task(Store *store, int64_t number, StoreTask *out_task) {
   sqlite3_stmt *statement;
   Status status = prepare(store,

@@ -40,6 +40,8 @@ Status store_outdated(Store *store, const char *cpu, int64_t **out_numbers, int6
 // `count` rows of the origin.
 Status store_lacking(Store *store, DatasetOrigin origin, int64_t count, int64_t **out_numbers,
                      int64_t *out_count);
+// Numbers of the largest grids of this version of the space, one per workload, that are done.
+Status store_grids(Store *store, int64_t **out_numbers, int64_t *out_count);
 Status store_read_task(Store *store, int64_t number, StoreTask *out_task);
 void store_task_destroy(StoreTask *task);
 Status store_finish_task(Store *store, int64_t number);

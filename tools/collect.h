@@ -49,6 +49,7 @@ typedef struct CollectOptions {
   double task_seconds; // of one task; 0: no limit
   int64_t random;      // percent of the trials that are drawn uniformly, the others are a search
   int64_t promising;   // > 0: of tasks that are done, so many schedules that the model favours
+  int64_t again;       // > 0: of grids that are done, so many of the best points and of the others
   int64_t seed;
   bool is_quiet;
 } CollectOptions;
@@ -70,7 +71,7 @@ Status collect_task(Store *store, int64_t number, MlirContext context, CollectWo
 CollectWorkers *collect_workers_create(const CollectOptions *options);
 void collect_workers_destroy(CollectWorkers *workers);
 
-// Measures all tasks that are not done, or the promising schedules of those that are. Sets
+// Measures all tasks that are not done, or what `promising` or `again` ask of those that are. Sets
 // out_is_done to whether none is left.
 Status collect_run(const CollectOptions *options, bool *out_is_done);
 

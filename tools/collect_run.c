@@ -144,16 +144,23 @@ static int last_allowed_core(void) {
   return core;
 }
 
+static Status find_tasks(Pool *pool, Store *store) {
+  const CollectOptions *options = pool->options;
+  if (options->again > 0)
+    return store_grids(store, &pool->tasks, &pool->task_count);
+  if (options->promising > 0)
+    return store_lacking(store, ORIGIN_PROMISING, options->promising, &pool->tasks,
+                         &pool->task_count);
+  return store_pending(store, &pool->tasks, &pool->task_count);
+}
+
 static Status list_tasks(Pool *pool) {
   Store *store = NULL;
   free(pool->tasks);
   pool->tasks = NULL;
   Status status = store_open(pool->options->store, &store);
-  if (status == STATUS_OK && pool->options->promising > 0)
-    status = store_lacking(store, ORIGIN_PROMISING, pool->options->promising, &pool->tasks,
-                           &pool->task_count);
-  else if (status == STATUS_OK)
-    status = store_pending(store, &pool->tasks, &pool->task_count);
+  if (status == STATUS_OK)
+    status = find_tasks(pool, store);
   store_close(store);
   return status;
 }
@@ -190,7 +197,7 @@ Status collect_run(const CollectOptions *options, bool *out_is_done) {
   TRY(list_tasks(&pool));
   while (pool.task_count > 0 && (pool.deadline == 0 || timing_now() < pool.deadline)) {
     TRY(run_jobs(&pool));
-    if (placed.promising > 0) { // a small space may have no more of them: one pass is all
+    if (placed.promising > 0 || placed.again > 0) { // tasks stay done: one pass is all
       pool.task_count -= pool.progress->tasks;
       break;
     }

@@ -271,10 +271,10 @@ static int compare_known(const void *a, const void *b) {
   return (left->place > right->place) - (left->place < right->place);
 }
 
-// The schedules that were measured before the first point of the grid, fastest first, each by its
-// first time: whenever this is asked, the answer is the same.
-static Status find_known(const Run *run, const StoreRow *rows, int64_t count,
-                         Schedule **out_schedules, int64_t *out_count) {
+// The schedules of the rows of one origin, or of any (ORIGIN_COUNT), fastest first, each by its
+// first time.
+static Status sort_rows(const Run *run, DatasetOrigin origin, const StoreRow *rows, int64_t count,
+                        Schedule **out_schedules, int64_t *out_count) {
   Known *known = malloc(sizeof *known * (size_t)(count + 1));
   Schedule *schedules = malloc(sizeof *schedules * (size_t)(count + 1));
   int64_t used = 0;
@@ -283,10 +283,11 @@ static Status find_known(const Run *run, const StoreRow *rows, int64_t count,
     free(schedules);
     return status_fail(STATUS_SYSTEM, "no memory for %" PRId64 " schedules", count);
   }
-  for (int64_t r = 0; r < count && rows[r].origin != ORIGIN_GRID; r++) {
+  for (int64_t r = 0; r < count; r++) {
     Known *next = &known[used];
     *next = (Known){.seconds = row_median(&rows[r]), .place = r};
-    used += isfinite(next->seconds) && read_schedule(run, rows[r].schedule, &next->schedule);
+    used += (origin == ORIGIN_COUNT || rows[r].origin == origin) && isfinite(next->seconds) &&
+            read_schedule(run, rows[r].schedule, &next->schedule);
   }
   qsort(known, (size_t)used, sizeof *known, compare_known);
   for (int64_t n = 0; n < used; n++)
@@ -297,15 +298,25 @@ static Status find_known(const Run *run, const StoreRow *rows, int64_t count,
   return STATUS_OK;
 }
 
-// What a smaller grid of the workload has is not measured again.
-static Status see_points(Run *run, const StoreRow *rows, int64_t count) {
+// What was measured before the first point of the grid: whenever this is asked, the answer is the
+// same.
+static Status find_known(const Run *run, const StoreRow *rows, int64_t count,
+                         Schedule **out_schedules, int64_t *out_count) {
+  int64_t before = 0;
+  while (before < count && rows[before].origin != ORIGIN_GRID)
+    before++;
+  return sort_rows(run, ORIGIN_COUNT, rows, before, out_schedules, out_count);
+}
+
+// Marks the rows of one origin as seen, and no others.
+static Status see_only(Run *run, DatasetOrigin origin, const StoreRow *rows, int64_t count) {
   Status status = STATUS_OK;
   free(run->seen);
   run->seen = NULL;
   run->seen_count = 0;
   for (int64_t r = 0; r < count && status == STATUS_OK; r++) {
     Schedule schedule;
-    if (rows[r].origin == ORIGIN_GRID && read_schedule(run, rows[r].schedule, &schedule))
+    if (rows[r].origin == origin && read_schedule(run, rows[r].schedule, &schedule))
       status = see(run, &schedule);
   }
   return status;
@@ -320,13 +331,34 @@ static Status measure_grid(Run *run) {
   TRY(find_known(run, rows, row_count, &known, &known_count));
   TRY(collect_grid(run->space, (uint64_t)run->options->seed, run->task->grid, known, known_count,
                    &points, &point_count));
-  TRY(see_points(run, rows, row_count));
+  TRY(see_only(run, ORIGIN_GRID, rows, row_count)); // a smaller grid may have had them
   for (int64_t n = 0; n < point_count && !is_time_up(run); n++)
     if (!is_seen(run, schedule_key(&points[n])))
       TRY(measure(run, ORIGIN_GRID, &points[n]));
 cleanup:
   store_rows_destroy(rows, row_count);
   free(known);
+  free(points);
+  return status;
+}
+
+// The best points once more, because the fastest of thousands of noisy figures is a lucky one, and
+// others evenly from the rest, which show how fast the machine is now.
+static Status measure_again(Run *run) {
+  Status status = STATUS_OK;
+  StoreRow *rows = NULL;
+  Schedule *points = NULL;
+  int64_t row_count = 0, count = 0, wanted = run->options->again;
+  TRY(store_read_workload_rows(run->store, run->number, &rows, &row_count));
+  TRY(sort_rows(run, ORIGIN_GRID, rows, row_count, &points, &count));
+  TRY(see_only(run, ORIGIN_AGAIN, rows, row_count));
+  for (int64_t n = 0; n < 2 * wanted && n < count; n++) {
+    int64_t place = n < wanted ? n : wanted + (n - wanted) * (count - wanted) / wanted;
+    if (!is_seen(run, schedule_key(&points[place])))
+      TRY(measure(run, ORIGIN_AGAIN, &points[place]));
+  }
+cleanup:
+  store_rows_destroy(rows, row_count);
   free(points);
   return status;
 }
@@ -382,6 +414,14 @@ static void run_destroy(Run *run) {
   free(run->seen);
 }
 
+static Status measure_wanted(Run *run) {
+  if (run->options->again > 0)
+    return measure_again(run);
+  if (run->options->promising > 0)
+    return measure_promising(run);
+  return run->task->grid > 0 ? measure_grid(run) : measure_trials(run);
+}
+
 static Status run_task(Run *run, MlirContext context, CollectWorkers *workers) {
   Status status = STATUS_OK;
   bool has_choice = false;
@@ -391,10 +431,7 @@ static Status run_task(Run *run, MlirContext context, CollectWorkers *workers) {
   TRY(set_task(run));
   if (!has_choice)
     TRY(measure_choice(run));
-  if (run->options->promising > 0)
-    TRY(measure_promising(run));
-  else
-    TRY(run->task->grid > 0 ? measure_grid(run) : measure_trials(run));
+  TRY(measure_wanted(run));
   if (!is_time_up(run))
     TRY(measure_choice(run));
 cleanup:

@@ -305,6 +305,8 @@ int command_collect(int argc, char **argv) {
        "plan again what an older version of the space measured"},
       {"--promising", FLAG_INTEGER, &options->promising, "N",
        "of all tasks that are done, the N schedules that the shipped model holds to be fastest"},
+      {"--again", FLAG_INTEGER, &options->again, "N",
+       "of all grids that are done, the N best points and N others once more"},
       {"--random", FLAG_INTEGER, &options->random, "PERCENT",
        "of the schedules, drawn uniformly (default 30)"},
       {"--jobs", FLAG_INTEGER, &options->jobs, "N", "processes that compile (default: cores)"},

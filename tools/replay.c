@@ -39,7 +39,8 @@ const char *replay_choice_meaning(ReplayChoice choice) { return choice_texts[cho
 // --- one search
 
 static void search_at_random(const ReplayTable *table, Rng *rng, int64_t trials,
-                             const TrainingData *data, size_t *points, double *out_seconds) {
+                             const TrainingData *data, size_t *points, double *out_seconds,
+                             size_t *out_found) {
   size_t count = replay_table_count(table);
   for (size_t n = 0; n < count; n++)
     points[n] = n;
@@ -48,19 +49,23 @@ static void search_at_random(const ReplayTable *table, Rng *rng, int64_t trials,
     size_t point = points[other];
     points[other] = points[n];
     out_seconds[n] = data->set.seconds[replay_table_row(table, point)];
+    out_found[n] = point;
   }
 }
 
 // Lets a strategy propose from the table. What it does not find by itself counts as a failure.
 static void search_by_strategy(const ReplayTable *table, const StrategyKind *kind,
-                               Strategy *strategy, int64_t trials, double *out_seconds) {
+                               Strategy *strategy, int64_t trials, double *out_seconds,
+                               size_t *out_found) {
   Schedule batch[PROPOSED_AT_ONCE];
   for (int64_t made = 0; made < trials;) {
     int64_t left = trials - made;
     int count =
         kind->propose(strategy, left < PROPOSED_AT_ONCE ? (int)left : PROPOSED_AT_ONCE, batch);
-    for (int n = 0; n < count; n++)
+    for (int n = 0; n < count; n++) {
       out_seconds[made + n] = replay_table_seconds(table, &batch[n]);
+      out_found[made + n] = replay_table_find(table, &batch[n]);
+    }
     if (count == 0) {
       for (; made < trials; made++)
         out_seconds[made] = INFINITY;
@@ -78,13 +83,15 @@ typedef struct Replay {
   ReplayTable *table;        // owned
   SearchSpace *space;        // owned
   size_t *points;            // owned: one per point of the table
+  size_t *found;             // owned: per trial its point
   double *seconds, *best;    // owned: one per trial
   int64_t compared, trials;
 } Replay;
 
 static void search_and_destroy(const Replay *replay, const char *kind, Strategy *strategy) {
   const StrategyKind *found = strategy_find(kind);
-  search_by_strategy(replay->table, found, strategy, replay->trials, replay->seconds);
+  search_by_strategy(replay->table, found, strategy, replay->trials, replay->seconds,
+                     replay->found);
   found->destroy(strategy);
 }
 
@@ -106,13 +113,23 @@ static Status search_table(const Replay *replay, ReplaySearch search, uint64_t s
     break;
   default:
     search_at_random(replay->table, &rng, replay->trials, replay->data, replay->points,
-                     replay->seconds);
+                     replay->seconds, replay->found);
   }
 cleanup:
   return status;
 }
 
 // --- all seeds
+
+// Speed of the fastest of the first trials, judged, as a part of the table's best.
+static double judge(const Replay *replay, int64_t trials) {
+  int64_t fastest = 0;
+  for (int64_t n = 1; n < trials; n++)
+    if (replay->seconds[n] < replay->seconds[fastest])
+      fastest = n;
+  return replay_table_best(replay->table) /
+         replay_table_judged(replay->table, replay->found[fastest]);
+}
 
 static void add_run(const Replay *replay, ReplayRuns *sums) {
   double best = replay_table_best(replay->table);
@@ -123,8 +140,8 @@ static void add_run(const Replay *replay, ReplayRuns *sums) {
     sums->curve[p] += part;
     sums->deviation[p] += part * part;
   }
-  sums->final += best / replay->best[replay->compared - 1];
-  sums->last += best / replay->best[replay->trials - 1];
+  sums->final += judge(replay, replay->compared);
+  sums->last += judge(replay, replay->trials);
   sums->trials +=
       (double)metric_trials_to(replay->seconds, (size_t)replay->compared, best / NEAR_BEST);
 }
@@ -175,6 +192,10 @@ static Status score_points(const Replay *replay, const TrainingTask *task, doubl
   return status;
 }
 
+static double judge_choice(const Replay *replay, const MetricTask *task, size_t measured) {
+  return replay_table_judged(replay->table, metric_chosen(task, measured));
+}
+
 static Status make_choices(const Replay *replay, const TrainingTask *task, ReplayResult *result) {
   size_t count = replay_table_count(replay->table);
   double *learned = malloc(3 * count * sizeof *learned);
@@ -185,11 +206,11 @@ static Status make_choices(const Replay *replay, const TrainingTask *task, Repla
   if (status == STATUS_OK) {
     MetricTask by_model = {seconds, learned, count, 1};
     MetricTask by_analysis = {seconds, analytical, count, 1};
-    result->choices[CHOICE_ANALYTICAL] = metric_chosen_ratio(&by_analysis, 1);
-    result->choices[CHOICE_FIRST] = metric_chosen_ratio(&by_model, 1);
-    result->choices[CHOICE_BATCH] = metric_chosen_ratio(&by_model, BATCH_OF_CHOICE);
-    result->choices[CHOICE_FREE] =
-        replay_table_best(replay->table) / replay_table_free_choice(replay->table);
+    double best = replay_table_best(replay->table);
+    result->choices[CHOICE_ANALYTICAL] = best / judge_choice(replay, &by_analysis, 1);
+    result->choices[CHOICE_FIRST] = best / judge_choice(replay, &by_model, 1);
+    result->choices[CHOICE_BATCH] = best / judge_choice(replay, &by_model, BATCH_OF_CHOICE);
+    result->choices[CHOICE_FREE] = best / replay_table_free_choice(replay->table);
   }
   free(learned);
   return status;
@@ -228,6 +249,7 @@ static Status replay_table(const TrainingData *data, const ReplayOptions *option
                    .model = model,
                    .table = table,
                    .points = malloc(count * sizeof(size_t)),
+                   .found = malloc(count * sizeof(size_t)),
                    .seconds = malloc(2 * count * sizeof(double)),
                    .trials = at_most(options->trials ? options->trials : MOST_TRIALS, count)};
   Status status = STATUS_OK;
@@ -236,7 +258,7 @@ static Status replay_table(const TrainingData *data, const ReplayOptions *option
                            .trials = replay.compared,
                            .run_trials = replay.trials,
                            .trial_seconds = replay_table_cost(table)};
-  if (!replay.points || !replay.seconds)
+  if (!replay.points || !replay.found || !replay.seconds)
     TRY(status_fail(STATUS_SYSTEM, "no memory for a table of %zu points", count));
   replay.best = replay.seconds + count;
   describe_table(data, task, result);
@@ -246,6 +268,7 @@ static Status replay_table(const TrainingData *data, const ReplayOptions *option
   TRY(time_choice(&replay, workload, &result->choice_seconds));
 cleanup:
   free(replay.points);
+  free(replay.found);
   free(replay.seconds);
   space_destroy(replay.space);
   replay_table_destroy(table);

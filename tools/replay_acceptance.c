@@ -128,18 +128,20 @@ static void put_row(FILE *file, const ReplayResult *results, int count, size_t r
 }
 
 void replay_acceptance_write(const ReplayResult *results, int count, FILE *file) {
-  fputs("### One shot against AutoTVM's loop\n\n"
-        "Speed of what is chosen over the speed of what the loop has found, and how many times "
-        "shorter the compilation is. The loop runs 1,000 trials where a table has so many points: "
-        "on one of 8,000 an eighth, on one of 2,000 half of all there is, whose end says little "
-        "about searching. The columns *an eighth* stop earlier on small tables, after as large a "
-        "part as 1,000 is of 8,000. K=0 and K=64 choose from the points of the table only; the "
-        "free choice is what the pass chose from the whole space, where it was measured with the "
-        "table, and may be faster than every point. Times are seconds of a processor: a trial is "
-        "the mean of what the points of the table took to build, compile, check and time; a loop "
-        "is 1,000 of them and its own work; one shot is the choice by model, made in this process, "
-        "and K trials; both build the result once more.\n\n| |",
-        file);
+  fputs(
+      "### One shot against AutoTVM's loop\n\n"
+      "Speed of what is chosen over the speed of what the loop has found, and how many times "
+      "shorter the compilation is. The loop runs 1,000 trials where a table has so many points: "
+      "on one of 8,000 an eighth, on one of 2,000 half of all there is, whose end says little "
+      "about searching. The columns *an eighth* stop earlier on small tables, after as large a "
+      "part as 1,000 is of 8,000. K=0 and K=64 choose from the points of the table only; the "
+      "free choice is what the pass chose from the whole space, where it was measured with the "
+      "table, and may be faster than every point. Speeds are judged by a second measurement of the "
+      "best points. Times are seconds of a processor: a trial is "
+      "the mean of what the points of the table took to build, compile, check and time; a loop "
+      "is 1,000 of them and its own work; one shot is the choice by model, made in this process, "
+      "and K trials; both build the result once more.\n\n| |",
+      file);
   for (int l = 0; l < LOOP_COUNT; l++)
     fprintf(file, " %s |", loops[l].title);
   fputs(" target |\n|---|---|---|---|---|---|\n", file);

@@ -18,6 +18,7 @@ enum {
 typedef struct Point {
   uint64_t key; // schedule_key
   size_t row;   // of the training set
+  double judged;
 } Point;
 
 typedef struct PointShape {
@@ -37,6 +38,9 @@ struct ReplayTable {
 size_t replay_table_count(const ReplayTable *table) { return table->count; }
 size_t replay_table_row(const ReplayTable *table, size_t point) { return table->points[point].row; }
 double replay_table_best(const ReplayTable *table) { return table->best; }
+double replay_table_judged(const ReplayTable *table, size_t point) {
+  return table->points[point].judged;
+}
 
 static const Schedule *schedule_of(const ReplayTable *table, size_t point) {
   return &training_data_row(table->data, table->points[point].row)->schedule;
@@ -58,7 +62,7 @@ static Status collect_points(ReplayTable *table, const TrainingTask *task) {
   for (size_t row = task->first; row < task->first + task->count; row++) {
     const DatasetRow *measured = training_data_row(table->data, row);
     if (measured->origin == ORIGIN_GRID)
-      table->points[table->count++] = (Point){schedule_key(&measured->schedule), row};
+      table->points[table->count++] = (Point){.key = schedule_key(&measured->schedule), .row = row};
   }
   qsort(table->points, table->count, sizeof *table->points, compare_points);
   size_t kept = 0;
@@ -72,8 +76,7 @@ static Status collect_points(ReplayTable *table, const TrainingTask *task) {
   return STATUS_OK;
 }
 
-// The point of the schedule, SIZE_MAX when it is none.
-static size_t find_point(const ReplayTable *table, const Schedule *schedule) {
+size_t replay_table_find(const ReplayTable *table, const Schedule *schedule) {
   uint64_t key = schedule_key(schedule);
   size_t low = 0, high = table->count;
   while (low < high) {
@@ -86,8 +89,57 @@ static size_t find_point(const ReplayTable *table, const Schedule *schedule) {
   return low < table->count && table->points[low].key == key ? low : SIZE_MAX;
 }
 
+// --- judging
+
+static int compare_doubles(const void *a, const void *b) {
+  const double *left = a, *right = b;
+  return (*left > *right) - (*left < *right);
+}
+
+// Writes the second time over the first one of every point that was measured again, 0 for others.
+// Returns the median over those that are not among the best half of them: they were not chosen for
+// their luck, so that is how fast the machine was the second time. 1 when there are none.
+static double find_ratios(const ReplayTable *table, double *ratios, double *sorted) {
+  const TrainingSet *set = &table->data->set;
+  const TrainingTask *task = &set->tasks[table->task];
+  size_t count = 0, used = 0;
+  for (size_t row = task->first; row < task->first + task->count; row++) {
+    const DatasetRow *measured = training_data_row(table->data, row);
+    size_t point =
+        measured->origin == ORIGIN_AGAIN ? replay_table_find(table, &measured->schedule) : SIZE_MAX;
+    if (point == SIZE_MAX)
+      continue;
+    double first = set->seconds[table->points[point].row];
+    ratios[point] = set->seconds[row] / first;
+    sorted[count++] = first;
+  }
+  if (count == 0)
+    return 1;
+  qsort(sorted, count, sizeof *sorted, compare_doubles);
+  double middle = sorted[count / 2];
+  for (size_t n = 0; n < table->count; n++)
+    if (ratios[n] > 0 && set->seconds[table->points[n].row] >= middle)
+      sorted[used++] = ratios[n];
+  qsort(sorted, used, sizeof *sorted, compare_doubles);
+  return sorted[used / 2];
+}
+
+static Status judge_points(ReplayTable *table) {
+  const TrainingTask *task = &table->data->set.tasks[table->task];
+  double *ratios = calloc(table->count + task->count, sizeof *ratios);
+  if (!ratios)
+    return status_fail(STATUS_SYSTEM, "no memory for a table of %zu points", table->count);
+  double drift = find_ratios(table, ratios, ratios + table->count);
+  for (size_t n = 0; n < table->count; n++) {
+    Point *point = &table->points[n];
+    point->judged = table->data->set.seconds[point->row] * (ratios[n] > 0 ? ratios[n] / drift : 1);
+  }
+  free(ratios);
+  return STATUS_OK;
+}
+
 double replay_table_seconds(const ReplayTable *table, const Schedule *schedule) {
-  size_t point = find_point(table, schedule);
+  size_t point = replay_table_find(table, schedule);
   return point == SIZE_MAX ? INFINITY : table->data->set.seconds[table->points[point].row];
 }
 
@@ -195,7 +247,7 @@ static bool move_random(const void *context, Rng *rng, Schedule *out_schedule) {
 
 static bool move_mutate(const void *context, Rng *rng, Schedule *schedule) {
   const ReplayTable *table = context;
-  size_t from = find_point(table, schedule);
+  size_t from = replay_table_find(table, schedule);
   if (from == SIZE_MAX)
     return false;
   int64_t place = rng_below(rng, NEIGHBOURS);
@@ -207,7 +259,7 @@ static bool move_mutate(const void *context, Rng *rng, Schedule *schedule) {
 static bool move_cross(const void *context, Rng *rng, const Schedule *a, const Schedule *b,
                        Schedule *out_child) {
   const ReplayTable *table = context;
-  size_t first = find_point(table, a), second = find_point(table, b), nearest = 0;
+  size_t first = replay_table_find(table, a), second = replay_table_find(table, b), nearest = 0;
   if (first == SIZE_MAX || second == SIZE_MAX)
     return false;
   PointShape child = table->shapes[first];
@@ -247,6 +299,7 @@ Status replay_table_create(const TrainingData *data, size_t task, ReplayTable **
   TRY(collect_points(table, &data->set.tasks[task]));
   if (table->count < REPLAY_MIN_POINTS)
     goto cleanup;
+  TRY(judge_points(table));
   TRY(find_all_neighbours(table));
   *out_table = table;
   table = NULL;

@@ -23,6 +23,12 @@ size_t replay_table_count(const ReplayTable *table);
 // Row of the training set of point n.
 size_t replay_table_row(const ReplayTable *table, size_t point);
 double replay_table_best(const ReplayTable *table); // seconds
+// The point of the schedule, SIZE_MAX when it is none.
+size_t replay_table_find(const ReplayTable *table, const Schedule *schedule);
+// Seconds of a point by which who found it is judged. Where it was measured again, those of the
+// second time, made comparable by the points that were not measured again for being fast: whoever
+// finds the least of thousands of noisy figures has found a lucky one.
+double replay_table_judged(const ReplayTable *table, size_t point);
 // Mean of what measuring a point cost; NAN where that is not known.
 double replay_table_cost(const ReplayTable *table);
 // Mean of the times of what the pass chose from the whole space; NAN where it was not measured.

@@ -173,6 +173,49 @@ static void test_table(void) {
   CHECK_EQUAL(found, 1);
 }
 
+static int compare_rows(const void *a, const void *b) {
+  double left = data.set.seconds[*(const size_t *)a], right = data.set.seconds[*(const size_t *)b];
+  return (left > right) - (left < right);
+}
+
+enum { POINTS = 1152, REPEATED = 6 };
+
+// Makes the slowest rows second measurements of others, each `factor` times slower.
+static void repeat_point(const size_t *sorted, int nth, size_t place, double factor) {
+  size_t from = sorted[place], to = sorted[POINTS - 1 - nth];
+  DatasetRow *rows = data.dataset.rows;
+  rows[data.dataset_rows[to]].schedule = rows[data.dataset_rows[from]].schedule;
+  rows[data.dataset_rows[to]].origin = ORIGIN_AGAIN;
+  data.set.seconds[to] = factor * data.set.seconds[from];
+}
+
+static double judged(const ReplayTable *table, size_t row) {
+  const Schedule *schedule = &training_data_row(&data, row)->schedule;
+  return replay_table_judged(table, replay_table_find(table, schedule)) / data.set.seconds[row];
+}
+
+// The machine is 1.2 times slower the second time, and the best points were lucky the first time.
+static void test_judged(void) {
+  static const size_t places[REPEATED] = {0, 1, 2, 600, 700, 800};
+  size_t sorted[POINTS], count = 0, task = 0;
+  for (size_t row = 0; row < data.set.row_count; row++)
+    if (training_data_row(&data, row)->origin == ORIGIN_GRID)
+      sorted[count++] = row;
+  CHECK_EQUAL(count, POINTS);
+  qsort(sorted, count, sizeof *sorted, compare_rows);
+  while (data.set.tasks[task].first + data.set.tasks[task].count <= sorted[0])
+    task++;
+  for (int n = 0; n < REPEATED; n++)
+    repeat_point(sorted, n, places[n], n < 3 ? 1.5 : 1.2);
+  ReplayTable *table;
+  CHECK_EQUAL(replay_table_create(&data, task, &table), STATUS_OK);
+  CHECK_EQUAL(replay_table_count(table), POINTS - REPEATED);
+  for (int n = 0; n < REPEATED; n++)
+    CHECK(fabs(judged(table, sorted[places[n]]) - (n < 3 ? 1.25 : 1)) < 1e-9);
+  CHECK(fabs(judged(table, sorted[3]) - 1) < 1e-9);
+  replay_table_destroy(table);
+}
+
 int main(void) {
   CHECK_EQUAL(training_data_read(&path, 1, &data), STATUS_OK);
   CHECK_EQUAL(data.set.task_count, 25);
@@ -182,6 +225,7 @@ int main(void) {
   test_figures();
   test_noise();
   test_table();
+  test_judged(); // last: it changes rows
   free(uses);
   training_data_destroy(&data);
   return check_result();

@@ -58,6 +58,10 @@
 // RUN: FileCheck %s --check-prefix=GRID --input-file=%t/grid.tsv
 // GRID: autotune-dataset{{[[:space:]]}}1{{[[:space:]]}}1
 // GRID-COUNT-6: {{[[:space:]]}}grid{{[[:space:]]}}
+// RUN: %autotune collect %t/grid --again 2 --quiet --lock %t/lock
+// RUN: %autotune dataset export %t/grid %t/again.tsv
+// RUN: FileCheck %s --check-prefix=ONCE_MORE --input-file=%t/again.tsv
+// ONCE_MORE-COUNT-4: {{[[:space:]]}}again{{[[:space:]]}}
 // RUN: %autotune search %s --op 1 --target x86-64-v3 --trials 4 --confirm 0 --quiet --log %t/log
 // RUN: %autotune dataset import %t/log %t/imported.tsv --origin random
 // RUN: FileCheck %s --check-prefix=IMPORT --input-file=%t/imported.tsv
