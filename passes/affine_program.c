@@ -259,6 +259,22 @@ AffineStatement *affine_statement_copy(const AffineStatement *statement) {
   return copy;
 }
 
+AffineProgram affine_program_copy(const AffineProgram *program) {
+  AffineProgram copy = *program;
+  for (int b = 0; b < copy.body_count; b++) {
+    if (!(copy.bodies[b] = malloc(sizeof *copy.bodies[b])))
+      abort(); // as MLIR itself does when memory ends
+    *copy.bodies[b] = *program->bodies[b];
+  }
+  for (int i = 0; i < copy.statement_count; i++) {
+    AffineStatement *s = copy.statements[i] = affine_statement_copy(program->statements[i]);
+    for (int b = 0; b < copy.body_count; b++)
+      if (program->statements[i]->body == program->bodies[b])
+        s->body = copy.bodies[b];
+  }
+  return copy;
+}
+
 void affine_program_destroy(AffineProgram *program) {
   for (int i = 0; i < program->statement_count; i++)
     free(program->statements[i]);

@@ -166,6 +166,7 @@ AffineForm affine_statement_extreme(const AffineStatement *statement, AffineForm
 // Iterations of a loop in the middle iteration of the loops around it.
 int64_t affine_loop_trip_estimate(const AffineStatement *statement, int depth);
 AffineStatement *affine_statement_copy(const AffineStatement *statement); // owned by the caller
+AffineProgram affine_program_copy(const AffineProgram *program);          // owned by the caller
 void affine_program_destroy(AffineProgram *program);
 
 // --- affine_read.c

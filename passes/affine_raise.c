@@ -78,7 +78,7 @@ static Status schedule_rest(MlirOperation loop, int vector_bits, AffineProgram *
   Status status = STATUS_OK;
   AffineProgram expanded;
   TRY(read_nest(loop, false, program));
-  TRY(read_nest(loop, false, &expanded));
+  expanded = affine_program_copy(program);
   affine_program_expand(&expanded);
   bool is_changed = affine_program_rest(&expanded, vector_bits, 0, rest, rest_size);
   if (!is_changed)
@@ -99,7 +99,7 @@ static Status schedule(MlirOperation loop, int vector_bits, AffineProgram *progr
   AffineProgram expanded;
   AffineSummary expanded_summary = {0};
   TRY(read_nest(loop, true, program));
-  TRY(read_nest(loop, true, &expanded));
+  expanded = affine_program_copy(program);
   affine_program_expand(&expanded);
   bool is_expanded = expanded.array_count > program->array_count;
   bool is_raised = affine_program_schedule(program, 0, summary);

@@ -1,7 +1,8 @@
 // Reading a nest of affine loops into an AffineProgram. One statement per store, which computes
 // all that it stores from elements, so a value that is loaded in one place and used in another
 // counts as loaded where it is used. Where a store to the same array lies between, it is kept in
-// a scalar of its own instead. Values that loops carry become such scalars too.
+// a scalar of its own instead. Values that loops carry become such scalars too. A computed value
+// that was stored already is read from its element.
 #include "passes/affine_program.h"
 
 #include "mlir-c/AffineExpr.h"
@@ -23,7 +24,7 @@ typedef struct Event {
   int written; // array, or -1
 } Event;
 
-// A scalar array that holds an SSA value: what a loop carries, or a load that must not move.
+// A scalar array that holds an SSA value: what a loop carries, or a value that must not move.
 typedef struct Scalar {
   MlirValue value;
   int array;
@@ -36,7 +37,7 @@ typedef struct Reader {
   Event *events; // owned
   int scalar_count;
   Scalar scalars[READ_MAX_SCALARS];
-  int kept_count; // loads that must not move
+  int kept_count; // values that get a scalar where they are made
   MlirValue kept[READ_MAX_SCALARS];
   bool must_restart;
   // The place that is being read.
@@ -324,13 +325,36 @@ static Status scalar_add(Reader *r, MlirValue value, int *out_array) {
 
 static int loop_carried_count(MlirOperation loop) { return (int)mlirOperationGetNumResults(loop); }
 
+// The order in which a loop writes its carried values at the end of an iteration: one that takes
+// over another comes before that other is written.
+static void order_carried(MlirOperation loop, int *out_order) {
+  int carried = loop_carried_count(loop);
+  MlirBlock body = region_block(loop, 0);
+  MlirOperation yield = mlirBlockGetTerminator(body);
+  for (int n = 0; n < carried; n++)
+    out_order[n] = n;
+  for (int n = 0; n < carried; n++)
+    for (int i = n; i < carried; i++) {
+      MlirValue old = mlirBlockGetArgument(body, 1 + out_order[i]);
+      bool is_wanted = false;
+      for (int j = n; j < carried; j++)
+        is_wanted |= j != i && mlirValueEqual(mlirOperationGetOperand(yield, out_order[j]), old);
+      if (is_wanted)
+        continue;
+      int next = out_order[i];
+      memmove(out_order + n + 1, out_order + n, (size_t)(i - n) * sizeof *out_order);
+      out_order[n] = next;
+      break;
+    }
+}
+
 static Status number_block(Reader *r, MlirBlock block);
 
 // Events of a loop: one write per carried value, the loop, its body, one write per carried value.
 static Status number_loop(Reader *r, MlirOperation loop) {
   Status status = STATUS_OK;
   int carried = loop_carried_count(loop);
-  int first = r->scalar_count;
+  int first = r->scalar_count, order[READ_MAX_SCALARS];
   MlirBlock body = region_block(loop, 0);
   for (int i = 0; i < carried; i++) {
     int array = -1;
@@ -342,8 +366,9 @@ static Status number_loop(Reader *r, MlirOperation loop) {
   for (int i = 0; i < carried; i++)
     r->scalars[first + i].since = start;
   TRY(number_block(r, body));
+  order_carried(loop, order);
   for (int i = 0; i < carried; i++)
-    event_add(r, mlirBlockGetTerminator(body))->written = r->scalars[first + i].array;
+    event_add(r, mlirBlockGetTerminator(body))->written = r->scalars[first + order[i]].array;
   r->events[start].end = r->event_count;
   for (int i = 0; i < carried; i++) {
     if (r->scalar_count == READ_MAX_SCALARS)
@@ -360,6 +385,10 @@ static bool is_kept(const Reader *r, MlirValue value) {
     if (mlirValueEqual(r->kept[i], value))
       return true;
   return false;
+}
+
+static bool op_is_kept(const Reader *r, MlirOperation op) {
+  return mlirOperationGetNumResults(op) == 1 && is_kept(r, mlirOperationGetResult(op, 0));
 }
 
 static Status number_op(Reader *r, MlirOperation op) {
@@ -383,14 +412,15 @@ static Status number_op(Reader *r, MlirOperation op) {
   } else if (op_is_load(op)) {
     int array;
     TRY(find_array(r, mlirOperationGetOperand(op, 0), &array));
-    if (is_kept(r, mlirOperationGetResult(op, 0))) {
-      TRY(scalar_add(r, mlirOperationGetResult(op, 0), &array));
-      r->scalars[r->scalar_count - 1].since = r->event_count - 1;
-      event->written = array;
-    }
   } else if (!op_is_pure_scalar(op) && !op_is_named(op, "affine.apply") &&
              !op_is_named(op, "affine.yield")) {
     return status_fail(STATUS_UNSUPPORTED, "%.*s inside the nest", (int)name.length, name.data);
+  }
+  if (op_is_kept(r, op)) {
+    int array = -1;
+    TRY(scalar_add(r, mlirOperationGetResult(op, 0), &array));
+    r->scalars[r->scalar_count - 1].since = r->event_count - 1;
+    event->written = array;
   }
 cleanup:
   return status;
@@ -409,6 +439,7 @@ cleanup:
 
 typedef struct Sink {
   int event; // of the store
+  MlirValue value;
   AffineStatement *statement;
   AffineBody *body;
   int seen_count;
@@ -421,6 +452,13 @@ static int event_of(const Reader *r, MlirOperation op) {
     if (mlirOperationEqual(r->events[i].op, op))
       return i;
   return -1;
+}
+
+static bool block_holds(MlirBlock block, MlirOperation op) {
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetParentOperation(op))
+    if (mlirBlockEqual(mlirOperationGetBlock(op), block))
+      return true;
+  return false;
 }
 
 // Whether the array may be written after event `from` and before the sink reads it there: between
@@ -495,6 +533,45 @@ static Status keep(Reader *r, MlirValue value) {
   return STATUS_OK;
 }
 
+// The store, before the sink and on every way to it, that left the value in an element; or -1.
+static int find_store_of(const Reader *r, const Sink *sink, MlirValue value) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(value); !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation op = mlirOpOperandGetOwner(use);
+    if (!op_is_store(op) || mlirOpOperandGetOperandNumber(use))
+      continue;
+    int store = event_of(r, op);
+    if (store >= 0 && store < sink->event &&
+        block_holds(mlirOperationGetBlock(op), r->events[sink->event].op) &&
+        !is_overwritten(r, r->events[store].written, store, sink->event))
+      return store;
+  }
+  return -1;
+}
+
+// A scalar that is gone can be read as part of a value that is kept where it is made.
+static Status keep_stored(Reader *r, const Sink *sink) {
+  if (!mlirValueIsAOpResult(sink->value) || !op_is_pure_scalar(mlirOpResultGetOwner(sink->value)) ||
+      is_kept(r, sink->value))
+    return status_fail(STATUS_UNSUPPORTED, "values that a loop carries are exchanged");
+  return keep(r, sink->value);
+}
+
+static Status add_read(Sink *sink, const AffineAccess *access, int *out_node) {
+  Status status = STATUS_OK;
+  AffineNode node = {.kind = AFFINE_NODE_ACCESS};
+  TRY(add_access(sink->statement, access, &node.index));
+  for (int n = 0; n < sink->body->node_count; n++)
+    if (sink->body->nodes[n].kind == AFFINE_NODE_ACCESS &&
+        sink->body->nodes[n].index == node.index) {
+      *out_node = n;
+      return STATUS_OK;
+    }
+  TRY(add_node(sink, node, out_node));
+cleanup:
+  return status;
+}
+
 // A value that a scalar of the program holds, or a load.
 static Status read_element(Reader *r, Sink *sink, MlirValue value, int *out_node) {
   Status status = STATUS_OK;
@@ -512,18 +589,20 @@ static Status read_element(Reader *r, Sink *sink, MlirValue value, int *out_node
   }
   if (is_overwritten(r, access.array, from, sink->event)) {
     if (is_scalar)
-      return status_fail(STATUS_UNSUPPORTED, "values that a loop carries are exchanged");
-    TRY(keep(r, value));
+      TRY(keep_stored(r, sink));
+    else
+      TRY(keep(r, value));
   }
-  AffineNode node = {.kind = AFFINE_NODE_ACCESS};
-  TRY(add_access(sink->statement, &access, &node.index));
-  for (int n = 0; n < sink->body->node_count; n++)
-    if (sink->body->nodes[n].kind == AFFINE_NODE_ACCESS &&
-        sink->body->nodes[n].index == node.index) {
-      *out_node = n;
-      return STATUS_OK;
-    }
-  TRY(add_node(sink, node, out_node));
+  TRY(add_read(sink, &access, out_node));
+cleanup:
+  return status;
+}
+
+static Status read_stored(Reader *r, Sink *sink, int store, int *out_node) {
+  Status status = STATUS_OK;
+  AffineAccess access;
+  TRY(read_access(r, r->events[store].op, 1, &access));
+  TRY(add_read(sink, &access, out_node));
 cleanup:
   return status;
 }
@@ -582,7 +661,10 @@ static Status read_value(Reader *r, Sink *sink, MlirValue value, int *out_node) 
     }
   bool is_result = mlirValueIsAOpResult(value);
   MlirOperation op = is_result ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
-  if (is_scalar_value(r, value)) {
+  int store = is_result && !op_is_load(op) ? find_store_of(r, sink, value) : -1;
+  if (store >= 0) {
+    TRY(read_stored(r, sink, store, out_node));
+  } else if (is_scalar_value(r, value)) {
     TRY(read_element(r, sink, value, out_node));
   } else if (is_iv(r, value) || (is_result && op_is_named(op, "affine.apply"))) {
     TRY(read_index(r, sink, value, out_node));
@@ -694,7 +776,7 @@ static Status add_statement(Reader *r, int event, MlirValue value, const AffineA
   memcpy(s->position, r->position, sizeof s->position);
   memcpy(s->guards, r->guards, sizeof s->guards);
   s->accesses[0] = *target;
-  Sink sink = {.event = event, .statement = s, .body = body};
+  Sink sink = {.event = event, .value = value, .statement = s, .body = body};
   int root;
   TRY(read_value(r, &sink, value, &root));
   TRY(finish_body(&sink, root));
@@ -781,14 +863,16 @@ static Status read_carried(Reader *r, MlirOperation loop, bool at_end) {
   MlirOperation yield = mlirBlockGetTerminator(body);
   if (at_end)
     first = r->events[loop_event].end - carried;
-  int operands = (int)mlirOperationGetNumOperands(loop) - carried;
-  for (int i = 0; i < carried; i++) {
+  int operands = (int)mlirOperationGetNumOperands(loop) - carried, order[READ_MAX_SCALARS];
+  order_carried(loop, order);
+  for (int n = 0; n < carried; n++) {
+    int i = at_end ? order[n] : n;
     AffineAccess target = {.array = scalar_array(r, mlirBlockGetArgument(body, 1 + i))};
     MlirValue value =
         at_end ? mlirOperationGetOperand(yield, i) : mlirOperationGetOperand(loop, operands + i);
     if (at_end && mlirValueEqual(value, mlirBlockGetArgument(body, 1 + i)))
       continue;
-    TRY(add_statement(r, first + i, value, &target, mlirOperationGetLocation(loop)));
+    TRY(add_statement(r, first + n, value, &target, mlirOperationGetLocation(loop)));
   }
 cleanup:
   return status;
@@ -869,8 +953,8 @@ static Status read_op(Reader *r, MlirOperation op) {
     TRY(read_access(r, op, 1, &target));
     TRY(add_statement(r, event_of(r, op), mlirOperationGetOperand(op, 0), &target,
                       mlirOperationGetLocation(op)));
-  } else if (op_is_load(op) && is_kept(r, mlirOperationGetResult(op, 0))) {
-    // The scalar must be read by others only: hide it while its own load is read.
+  } else if (op_is_kept(r, op)) {
+    // The scalar must be read by others only: hide it while its own value is read.
     MlirValue value = mlirOperationGetResult(op, 0);
     target.array = scalar_array(r, value);
     for (int i = 0; i < r->scalar_count; i++)

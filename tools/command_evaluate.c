@@ -68,7 +68,7 @@ static Status evaluate_split(EvaluateCommand *command, EvaluationSplit *split,
 static Status evaluate_splits(EvaluateCommand *command) {
   EvaluationOptions options = default_options(command);
   char name[16];
-  const char *at = strcmp(command->splits, "none") ? command->splits : "";
+  const char *at = command->splits;
   while (*at && command->report.split_count < REPORT_MAX_SPLITS) {
     size_t length = strcspn(at, ",");
     snprintf(name, sizeof name, "%.*s", (int)length, at);
@@ -138,6 +138,13 @@ static Status evaluate_ablations(EvaluateCommand *command) {
   return status;
 }
 
+static Status evaluate_training(EvaluateCommand *command) {
+  Status status = evaluate_splits(command);
+  if (status == STATUS_OK && !command->no_ablations)
+    status = evaluate_ablations(command);
+  return status;
+}
+
 // Tables that are no part of the splits are read apart, with what a model is trained on for them.
 static Status replay_tables(EvaluateCommand *command, const ReplayOptions *options) {
   EvaluationReport *report = &command->report;
@@ -186,9 +193,10 @@ static Status evaluate(EvaluateCommand *command) {
   *report = (EvaluationReport){.command = command->text, .data = &command->data};
   TRY(training_data_read(command->paths, command->path_count, &command->data));
   TRY(noise_floor(&command->data, &report->floor));
-  TRY(command->model ? evaluate_model(command) : evaluate_splits(command));
-  if (!command->model && !command->no_ablations)
-    TRY(evaluate_ablations(command));
+  if (command->model)
+    TRY(evaluate_model(command));
+  else if (strcmp(command->splits, "none") != 0)
+    TRY(evaluate_training(command));
   if (command->replay || command->tables)
     TRY(evaluate_searches(command));
   report_write_markdown(report, stdout);
@@ -215,7 +223,7 @@ int command_evaluate(int argc, char **argv) {
       {"--model", FLAG_TEXT, &command.model, "PATH",
        "evaluate this file on all rows; nothing is trained or held out"},
       {"--splits", FLAG_TEXT, &command.splits, "NAMES",
-       "some of workload,network,family (default: all), or none"},
+       "some of workload,network,family (default: all), or none: no ablations either"},
       {"--rounds", FLAG_INTEGER, &command.rounds, "N", "trees at most, of each model"},
       {"--no-ablations", FLAG_SWITCH, &command.no_ablations, "", "leave the ablations out"},
       {"--ablation-rounds", FLAG_INTEGER, &command.ablation_rounds, "N",

@@ -1,5 +1,5 @@
 """PolyBench at LARGE, one thread: this project's code for the affine MLIR of test/polybench beside the
-C of the same folder compiled by clang -O3, by clang with Polly, and beside OpenBLAS where it has
+C of the same kernels compiled by clang -O3, by clang with Polly, and beside OpenBLAS where it has
 the routine. Called by `scripts/peers --polybench`; arguments: [--runs N] [--build] [KERNEL...].
 """
 import argparse

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks kernels of PolyBench: affine MLIR, tuned by --autotune, against the C of
-test/polybench/kernels compiled by clang.
+"""Checks the kernels of PolyBench in test/polybench/kernels: the affine MLIR of NAME.mlir, tuned by
+--autotune, against the C of NAME.c compiled by clang. In the MLIR, {N - 1} stands for a size.
 
     test/polybench/run.py [--size SMALL|LARGE] [--print] [--keep DIR] [--options TEXT] [KERNEL...]
 
@@ -9,19 +9,32 @@ The last line is "N kernels agree"; the exit status is 0 only when all do.
 import argparse
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-import frontend  # noqa: E402
 import sizes as table  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 LLVM = pathlib.Path("/usr/lib/llvm-22/bin")
 TOLERANCE = 1e-8
+C_TYPE = {"f64": "double", "i32": "int"}
+
+
+def instance(kernel, values):
+    """The module of a kernel at these sizes, and the parameters of its function: (C type, name, dims)."""
+    text = (HERE / "kernels" / f"{kernel}.mlir").read_text()
+    text = re.sub(r"\{([A-Z][A-Z0-9 +-]*)\}", lambda size: str(eval(size[1], {}, values)), text)
+    aliases = dict(re.findall(r"^(!\w+) = memref<(.+)>$", text, re.M))
+    parameters = []
+    for name, kind in re.findall(r"%(\w+): (!?\w+)", text[:text.index("attributes")]):
+        *dims, element = aliases.get(kind, kind).split("x")
+        parameters.append((C_TYPE[element], name, [int(d) for d in dims]))
+    return text, parameters
 
 
 def size_macros(values):
@@ -39,14 +52,13 @@ def fill(kernel, kind, name, dims):
     """C expression for element e of an array."""
     if kind == "int":
         return "e % 4" if name == "seq" else "0" if name == "table" else "(e * 7 + e / 11) % 97 + 1"
-    noise = "((e * 1103515245ul + 12345ul) >> 8 & 1023) / 1024.0"
     if kernel in table.TINY:
-        return f"1e-3 * {noise}"
+        return "1e-3 * noise(e)"
     if kernel in table.DOMINANT and len(dims) == 2:
         n = dims[1]
         low = f"(e / {n} < e % {n} ? e % {n} * {n}ul + e / {n} : e)"
-        return f"(e / {n} == e % {n} ? {n}.0 : (({low} * 1103515245ul + 12345ul) >> 8 & 1023) / 1024.0)"
-    return noise
+        return f"e / {n} == e % {n} ? {n}.0 : noise({low})"
+    return "noise(e)"
 
 
 def driver(kernel, values, parameters):
@@ -54,6 +66,9 @@ def driver(kernel, values, parameters):
     out = ["#include <math.h>", "#include <stdint.h>", "#include <stdio.h>", "#include <stdlib.h>",
            "#include <string.h>", "#include <time.h>",
            f'#define kernel reference\n#include "{HERE}/kernels/{kernel}.c"\n#undef kernel']
+    # Mixed well enough that a matrix has full rank.
+    out.append("static double noise(unsigned long e) { e = (e + 1) * 0x9e3779b97f4a7c15ul;"
+               " e = (e ^ e >> 29) * 0xbf58476d1ce4e5b9ul; return (e >> 40 & 1023) / 1024.0; }")
     declared, tuned, plain = [], [], []
     for kind, name, dims in parameters:
         if not dims:
@@ -88,6 +103,7 @@ def driver(kernel, values, parameters):
         if not dims:
             continue
         out.append(f"  {{ double most = 1e-300, worst = 0; for (long e = 0; e < {count(dims)}; e++) {{"
+                   f" if ({table.NOISE.get((kernel, name), 0)}) continue;"
                    f" double r = r_{name}[e], d = fabs(r - t_{name}[e]); if (fabs(r) > most) most = fabs(r);"
                    f" if (!(d <= worst)) worst = d; }}"
                    f' if (!(worst <= {TOLERANCE if kind != "int" else 0} * most)) {{'
@@ -118,7 +134,7 @@ def run(command, **how):
 def build(kernel, size, work, options, library, tuned=True, verbose=False, reference=("-O2",)):
     """Compiles one kernel into an executable in `work`; its path."""
     values = table.sizes(kernel, size)
-    module, parameters = frontend.to_mlir((HERE / "kernels" / f"{kernel}.c").read_text(), values)
+    module, parameters = instance(kernel, values)
     stem = work / kernel
     stem.with_suffix(".mlir").write_text(module)
     passes = [f"--autotune={options}"] if tuned else []
@@ -152,8 +168,7 @@ def main():
         work.mkdir(parents=True, exist_ok=True)
         for kernel in kernels:
             if options.print:
-                text = (HERE / "kernels" / f"{kernel}.c").read_text()
-                print(frontend.to_mlir(text, table.sizes(kernel, options.size))[0], end="")
+                print(instance(kernel, table.sizes(kernel, options.size))[0], end="")
                 continue
             try:
                 text = options.options + (" remarks=all" if options.verbose else " remarks=none")

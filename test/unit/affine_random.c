@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { MAX_LOOPS = 4, EXTENT = 24, ARRAYS = 4 };
+enum { MAX_LOOPS = 4, EXTENT = 24, ARRAYS = 4, MAX_CARRIED = 3 };
 
 typedef struct Variable {
   char name[8];
@@ -18,6 +18,7 @@ typedef struct Writer {
   char *text;
   size_t size, used;
   int depth, names, budget;
+  int stored; // the last value that was stored and is still in scope, or -1
   Variable loops[MAX_LOOPS];
 } Writer;
 
@@ -74,7 +75,10 @@ static void put_element(Writer *w, int array) {
   put(w, "\n");
 }
 
+// A load, or now and then a value that was stored before.
 static int put_load(Writer *w) {
+  if (w->stored >= 0 && draw(w, 6) == 0)
+    return w->stored;
   int name = w->names++, array = draw(w, 8) ? 1 + draw(w, ARRAYS - 1) : 0;
   put(w, "%%v%d = affine.load ", name);
   put_element(w, array);
@@ -138,6 +142,7 @@ static void put_assignment(Writer *w) {
                          : put_operation(w, value, old);
   }
   put(w, "affine.store %%v%d, %s", value, element);
+  w->stored = value;
 }
 
 static void put_block(Writer *w);
@@ -146,11 +151,14 @@ static void put_condition(Writer *w) {
   const Variable *a = &w->loops[draw(w, w->depth)], *b = &w->loops[draw(w, w->depth)];
   put(w, "affine.if affine_set<(d0, d1) : (d0 - d1 + %d >= 0)>(%%%s, %%%s) {\n", draw(w, 5) - 2,
       a->name, b->name);
+  int stored = w->stored;
   put_assignment(w);
+  w->stored = stored;
   if (draw(w, 2)) {
     put(w, "} else {\n");
     put_assignment(w);
   }
+  w->stored = stored;
   put(w, "}\n");
 }
 
@@ -192,30 +200,63 @@ static void put_header(Writer *w) {
     put(w, " step %d", step);
 }
 
-static void put_loop(Writer *w) {
-  int carries = w->depth > 0 && draw(w, 6) == 0;
-  int start = w->names;
-  if (carries) {
-    put(w, "%%v%d = arith.constant %d : i32\n", w->names++, draw(w, 5));
-    int result = w->names++;
-    put(w, "%%v%d = ", result);
-    put_header(w);
-    int carried = w->names++;
-    put(w, " iter_args(%%v%d = %%v%d) -> (i32) {\n", carried, start);
-    w->depth++;
-    int value = put_operation(w, carried, put_value(w));
-    put(w, "affine.yield %%v%d : i32\n}\n", value);
-    w->depth--;
-    put(w, "affine.store %%v%d, ", result);
-    put_element(w, 1 + draw(w, ARRAYS - 1));
-    return;
-  }
+static void put_types(Writer *w, int count) {
+  for (int i = 0; i < count; i++)
+    put(w, i ? ", i32" : "i32");
+}
+
+// Carries up to three values, which are computed or handed on from one to another.
+static void put_carrying_loop(Writer *w) {
+  int count = 1 + draw(w, 2) * draw(w, MAX_CARRIED), next[MAX_CARRIED];
+  int start = w->names, result = start + count, carried = result + 1;
+  w->names = carried + count;
+  for (int i = 0; i < count; i++)
+    put(w, "%%v%d = arith.constant %d : i32\n", start + i, draw(w, 5));
+  put(w, "%%v%d:%d = ", result, count);
   put_header(w);
-  put(w, " {\n");
+  put(w, " iter_args(");
+  for (int i = 0; i < count; i++)
+    put(w, "%s%%v%d = %%v%d", i ? ", " : "", carried + i, start + i);
+  put(w, ") -> (");
+  put_types(w, count);
+  put(w, ") {\n");
   w->depth++;
-  put_block(w);
+  for (int i = 0; i < count; i++) {
+    bool is_handed_on = count > 1 && draw(w, 2);
+    next[i] = carried + draw(w, count);
+    if (!is_handed_on)
+      next[i] = put_operation(w, next[i], put_value(w));
+    if (draw(w, 4) == 0) {
+      put(w, "affine.store %%v%d, ", next[i]);
+      put_element(w, 1 + draw(w, ARRAYS - 1));
+    }
+  }
+  put(w, "affine.yield ");
+  for (int i = 0; i < count; i++)
+    put(w, "%s%%v%d", i ? ", " : "", next[i]);
+  put(w, " : ");
+  put_types(w, count);
+  put(w, "\n}\n");
   w->depth--;
-  put(w, "}\n");
+  for (int i = 0; i < count; i++) {
+    put(w, "affine.store %%v%d#%d, ", result, i);
+    put_element(w, 1 + draw(w, ARRAYS - 1));
+  }
+}
+
+static void put_loop(Writer *w) {
+  int stored = w->stored;
+  if (w->depth > 0 && draw(w, 6) == 0) {
+    put_carrying_loop(w);
+  } else {
+    put_header(w);
+    put(w, " {\n");
+    w->depth++;
+    put_block(w);
+    w->depth--;
+    put(w, "}\n");
+  }
+  w->stored = stored;
 }
 
 static void put_block(Writer *w) {
@@ -304,7 +345,8 @@ static void put_recurrence(Writer *w) {
 }
 
 void affine_random_module(uint64_t seed, char *text, size_t size) {
-  Writer w = {.state = seed * 2654435761u + 99, .text = text, .size = size, .budget = 9};
+  Writer w = {
+      .state = seed * 2654435761u + 99, .text = text, .size = size, .budget = 9, .stored = -1};
   for (int i = 0; i < 4; i++)
     draw(&w, 2);
   put(&w, "func.func @f(%%a0: memref<i32>, %%a1: memref<24xi32>, %%a2: memref<24x24xi32>, "

@@ -616,19 +616,19 @@ func.func @affine_contraction(%a: memref<37x29xf32>, %b: memref<29x41xf32>, %c: 
   return
 }
 
-func.func @affine_convolution(%in: memref<4x11x23xf32>, %w: memref<5x4x3x3xf32>, %out: memref<5x9x11xf32>) {
-  affine.for %o = 0 to 5 {
-    affine.for %y = 0 to 9 {
-      affine.for %x = 0 to 11 {
-        affine.for %c = 0 to 4 {
+func.func @affine_convolution(%in: memref<8x20x41xf32>, %w: memref<8x8x3x3xf32>, %out: memref<8x18x20xf32>) {
+  affine.for %o = 0 to 8 {
+    affine.for %y = 0 to 18 {
+      affine.for %x = 0 to 20 {
+        affine.for %c = 0 to 8 {
           affine.for %p = 0 to 3 {
             affine.for %q = 0 to 3 {
-              %0 = affine.load %in[%c, %y + %p, %x * 2 + %q] : memref<4x11x23xf32>
-              %1 = affine.load %w[%o, %c, %p, %q] : memref<5x4x3x3xf32>
-              %2 = affine.load %out[%o, %y, %x] : memref<5x9x11xf32>
+              %0 = affine.load %in[%c, %y + %p, %x * 2 + %q] : memref<8x20x41xf32>
+              %1 = affine.load %w[%o, %c, %p, %q] : memref<8x8x3x3xf32>
+              %2 = affine.load %out[%o, %y, %x] : memref<8x18x20xf32>
               %3 = arith.mulf %0, %1 : f32
               %4 = arith.addf %2, %3 : f32
-              affine.store %4, %out[%o, %y, %x] : memref<5x9x11xf32>
+              affine.store %4, %out[%o, %y, %x] : memref<8x18x20xf32>
             }
           }
         }
@@ -664,6 +664,45 @@ func.func @affine_transposed_sum(%a: memref<45x64xf32>, %x: memref<45xf32>, %y: 
       %4 = arith.subf %2, %3 : f32
       affine.store %4, %y[%j] : memref<64xf32>
     }
+  }
+  return
+}
+
+func.func @affine_transposed_contraction(%a: memref<29x38xf32>, %b: memref<41x29xf32>, %c: memref<38x41xf32>) {
+  affine.for %i = 0 to 38 {
+    affine.for %j = 0 to 41 {
+      affine.for %k = 0 to 29 {
+        %0 = affine.load %a[%k, %i] : memref<29x38xf32>
+        %1 = affine.load %b[%j, %k] : memref<41x29xf32>
+        %2 = affine.load %c[%i, %j] : memref<38x41xf32>
+        %3 = arith.mulf %0, %1 : f32
+        %4 = arith.addf %2, %3 : f32
+        affine.store %4, %c[%i, %j] : memref<38x41xf32>
+      }
+    }
+  }
+  return
+}
+
+func.func @affine_transpose(%a: memref<37x66xf32>, %b: memref<66x37xf32>) {
+  affine.for %i = 0 to 37 {
+    affine.for %j = 0 to 66 {
+      %0 = affine.load %a[%i, %j] : memref<37x66xf32>
+      affine.store %0, %b[%j, %i] : memref<66x37xf32>
+    }
+  }
+  return
+}
+
+func.func @affine_sum(%a: memref<35x70xf64>, %s: memref<35xf64>) {
+  affine.for %i = 0 to 35 {
+    %start = affine.load %s[%i] : memref<35xf64>
+    %sum = affine.for %j = 0 to 70 iter_args(%part = %start) -> f64 {
+      %0 = affine.load %a[%i, %j] : memref<35x70xf64>
+      %1 = arith.addf %part, %0 : f64
+      affine.yield %1 : f64
+    }
+    affine.store %sum, %s[%i] : memref<35xf64>
   }
   return
 }

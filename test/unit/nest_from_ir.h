@@ -17,7 +17,7 @@ enum {
   NEST_MAX_ACCESSES = 6, // inputs of the body, then outputs
   NEST_MAX_SCRATCH = 6,
   NEST_MAX_DIMS = WORKLOAD_MAX_ITERATORS + 2, // of a scratch buffer
-  NEST_MAX_NODES = 150000,
+  NEST_MAX_NODES = 1000000,
 };
 
 // Both ends included; low > high: nothing.

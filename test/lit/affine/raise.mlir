@@ -60,6 +60,34 @@ func.func @carried(%a: memref<40x48xf32>, %x: memref<48xf32>, %y: memref<40xf32>
   return
 }
 
+// What was stored already is read from its element: the sum needs no array of its own.
+// REMARK: affine.for raised: 3 linalg ops and 0 scalar statements
+// CHECK-LABEL: @stored
+// CHECK-NOT: memref.alloc
+// CHECK-NOT: affine.for
+// CHECK: return
+func.func @stored(%a: memref<40x48xf32>, %x: memref<48xf32>, %y: memref<40xf32>, %z: memref<48xf32>) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 40 {
+    %sum = affine.for %j = 0 to 48 iter_args(%s = %zero) -> (f32) {
+      %0 = affine.load %a[%i, %j] : memref<40x48xf32>
+      %1 = affine.load %x[%j] : memref<48xf32>
+      %2 = arith.mulf %0, %1 : f32
+      %3 = arith.addf %s, %2 : f32
+      affine.yield %3 : f32
+    }
+    affine.store %sum, %y[%i] : memref<40xf32>
+    affine.for %j = 0 to 48 {
+      %0 = affine.load %a[%i, %j] : memref<40x48xf32>
+      %1 = affine.load %z[%j] : memref<48xf32>
+      %2 = arith.mulf %0, %sum : f32
+      %3 = arith.addf %1, %2 : f32
+      affine.store %3, %z[%j] : memref<48xf32>
+    }
+  }
+  return
+}
+
 // A stencil without a dependence inside a time step: the time loop stays.
 // REMARK: affine.for raised: 2 linalg ops and 0 scalar statements
 // CHECK-LABEL: @jacobi

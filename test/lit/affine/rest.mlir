@@ -42,7 +42,6 @@ func.func @columns(%c: f64, %a: memref<100x64xf64>, %b: memref<100x64xf64>) {
 // CHECK: vector.extract
 // CHECK: memref.store
 // CHECK: arith.addf {{.*}} : f64
-// CHECK-LABEL: @sweep
 func.func @rows(%c: f64, %a: memref<66x100xf64>) {
   affine.for %i = 0 to 66 {
     affine.for %j = 1 to 100 {
@@ -51,6 +50,28 @@ func.func @rows(%c: f64, %a: memref<66x100xf64>) {
       %2 = arith.mulf %1, %c : f64
       %3 = arith.addf %0, %2 : f64
       affine.store %3, %a[%i, %j] : memref<66x100xf64>
+    }
+  }
+  return
+}
+
+// The state is carried by the loop, and one value is handed on to the next: as @columns.
+// REMARK: affine.for rewritten: iterations of a parallel loop side by side
+// CHECK-LABEL: @handed_on
+// CHECK-COUNT-2: memref.alloc() {{.*}} : memref<64xf64>
+// CHECK: vector.load {{.*}} : memref<100x64xf64>, vector<8xf64>
+// CHECK-NOT: vector.from_elements
+// CHECK: vector.store {{.*}} : memref<100x64xf64>, vector<8xf64>
+// CHECK-LABEL: @sweep
+func.func @handed_on(%c: f64, %a: memref<100x64xf64>, %b: memref<100x64xf64>) {
+  %zero = arith.constant 0.0 : f64
+  affine.for %j = 0 to 64 {
+    affine.for %i = 0 to 100 iter_args(%last = %zero, %before = %zero) -> (f64, f64) {
+      %0 = affine.load %a[%i, %j] : memref<100x64xf64>
+      %1 = arith.mulf %before, %c : f64
+      %2 = arith.addf %0, %1 : f64
+      affine.store %2, %b[%i, %j] : memref<100x64xf64>
+      affine.yield %0, %last : f64, f64
     }
   }
   return

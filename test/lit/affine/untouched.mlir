@@ -85,3 +85,17 @@ func.func @seidel(%a: memref<32x32xf32>) {
   }
   return
 }
+
+// CHECK: affine.for left untouched: values that a loop carries are exchanged
+func.func @exchange(%a: memref<32x32xf32>, %b: memref<32xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %one = arith.constant 1.0 : f32
+  affine.for %i = 0 to 32 {
+    %0:2 = affine.for %j = 0 to 32 iter_args(%x = %zero, %y = %one) -> (f32, f32) {
+      affine.store %x, %a[%i, %j] : memref<32x32xf32>
+      affine.yield %y, %x : f32, f32
+    }
+    affine.store %0#0, %b[%i] : memref<32xf32>
+  }
+  return
+}
