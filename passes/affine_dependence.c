@@ -262,6 +262,39 @@ bool affine_find_dependence(const AffineProgram *program, AffineDependence *out_
   return false;
 }
 
+// Arrays in `ignored` do not count, and updates of one element do with `counts_updates` only.
+static bool counts_between(const AffineStatement *from, int a, const AffineStatement *to, int b,
+                           uint64_t ignored, bool counts_updates) {
+  return (!a || !b) && !(ignored >> from->accesses[a].array & 1) &&
+         (counts_updates || !is_update(from, a, to, b));
+}
+
+bool affine_loop_carries(const AffineStatement *from, const AffineStatement *to, int loop,
+                         uint64_t ignored, bool counts_updates, AffineDependence *out) {
+  if (affine_shared_loops(from, to) <= loop)
+    return false;
+  for (int a = 0; a < from->access_count; a++)
+    for (int b = 0; b < to->access_count; b++)
+      if (counts_between(from, a, to, b, ignored, counts_updates) &&
+          accesses_meet(from, &from->accesses[a], to, &to->accesses[b], loop, loop)) {
+        *out = (AffineDependence){loop, from->accesses[a].array, !a, !b};
+        return true;
+      }
+  return false;
+}
+
+bool affine_find_backward(const AffineStatement *first, const AffineStatement *second, int level,
+                          uint64_t ignored, AffineDependence *out) {
+  for (int a = 0; a < first->access_count; a++)
+    for (int b = 0; b < second->access_count; b++)
+      if (counts_between(first, a, second, b, ignored, true) &&
+          accesses_meet(second, &second->accesses[b], first, &first->accesses[a], level, level)) {
+        *out = (AffineDependence){level, first->accesses[a].array, !a, !b};
+        return true;
+      }
+  return false;
+}
+
 bool affine_may_hold(const AffineStatement *statement, const AffineForm *form) {
   static _Thread_local System system;
   system_start(&system, statement->depth);

@@ -1,5 +1,5 @@
 // From an AffineProgram back to IR: scf loops, scalar statements, and linalg.generic on views of
-// the memrefs for what was raised. Everything is built before the root, which then goes.
+// the memrefs for what was raised. Everything is built before the last root; then the roots go.
 #include "passes/affine_emitter.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -755,7 +755,8 @@ static void release(Builder *b, int array) {
 
 Status affine_program_emit(AffineProgram *program) {
   Builder b = {.program = program};
-  ir_start(&b.ir, program->root, mlirOperationGetLocation(program->root));
+  MlirOperation last = program->roots[program->root_count - 1];
+  ir_start(&b.ir, last, mlirOperationGetLocation(program->roots[0]));
   for (int a = 0; a < program->array_count; a++)
     allocate(&b, a);
   for (int i = 0; i < program->statement_count; i++)
@@ -767,6 +768,7 @@ Status affine_program_emit(AffineProgram *program) {
     if (b.scaled[i].is_owned)
       ir_op(&b.ir, "memref.dealloc", 0, NULL, 1, &b.scaled[i].buffer, 0, NULL);
   ir_finish(&b.ir);
-  mlirOperationDestroy(program->root);
+  for (int i = 0; i < program->root_count; i++)
+    mlirOperationDestroy(program->roots[i]);
   return STATUS_OK;
 }

@@ -23,7 +23,7 @@ static bool op_is_elementwise(MlirOperation op) {
   return is_arith || ir_op_is(op, "math.sqrt") || ir_op_is(op, "math.absf");
 }
 
-static bool can_be_vector(const AffineStatement *s, int loop) {
+bool affine_can_be_vector(const AffineStatement *s, int loop) {
   int collected = 0;
   for (int n = 0; n < s->body->node_count; n++) {
     const AffineNode *node = &s->body->nodes[n];
@@ -143,7 +143,7 @@ void affine_emit_lanes(Builder *b, const AffineStatement *s) {
                  .loop = s->depth - 1,
                  .count = (int)trip,
                  .first = b->ivs[s->depth - 1]};
-  if (can_be_vector(s, lanes.loop)) {
+  if (affine_can_be_vector(s, lanes.loop)) {
     emit_vector(&lanes);
     return;
   }

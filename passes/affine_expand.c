@@ -98,6 +98,14 @@ static bool is_private(const AffineProgram *program, int array, int level) {
   return true;
 }
 
+uint64_t affine_private_arrays(const AffineProgram *program, int level) {
+  uint64_t arrays = 0;
+  for (int a = 0; a < program->array_count; a++)
+    if (program->arrays[a].is_local && is_private(program, a, level))
+      arrays |= (uint64_t)1 << a;
+  return arrays;
+}
+
 static const AffineStatement *first_user(const AffineProgram *program, int array) {
   for (int i = 0; i < program->statement_count; i++)
     if (touches_array(program->statements[i], array))

@@ -24,7 +24,7 @@ static bool can_move_inside(const AffineStatement *s, int level) {
   return true;
 }
 
-static bool is_parallel(const RestNest *nest) {
+bool affine_rest_is_parallel(const RestNest *nest) {
   for (int a = 0; a < nest->count; a++)
     for (int b = 0; b < nest->count; b++)
       if (affine_depends(nest->statements[a], nest->statements[b], nest->level, nest->level))
@@ -82,6 +82,24 @@ static void enter_lanes(AffineStatement *s, int level, int64_t groups, int width
   s->lanes = 1u << (s->depth - 1);
 }
 
+bool affine_rest_append_lanes(RestNest *nest, int width, int64_t trip) {
+  int level = nest->level;
+  for (int i = 0; i < nest->count; i++) {
+    AffineStatement *s = affine_rest_append(nest, nest->statements[i]);
+    if (!s)
+      return false;
+    enter_lanes(s, level, trip / width, width);
+  }
+  for (int i = 0; trip % width && i < nest->count; i++) {
+    AffineStatement *s = affine_rest_append(nest, nest->statements[i]);
+    if (!s)
+      return false;
+    s->loops[level].lower[0].form.constant += trip / width * width;
+    s->position[level]++;
+  }
+  return true;
+}
+
 bool affine_rest_lanes(RestNest *nest) {
   int level = nest->level;
   int64_t trip;
@@ -91,22 +109,9 @@ bool affine_rest_lanes(RestNest *nest) {
     if (!can_move_inside(nest->statements[i], level))
       return false;
   int width = pick_width(nest);
-  int64_t groups = trip / width;
-  if (groups < (nest->is_random ? 1 : MIN_GROUPS) || (!nest->is_random && !has_recurrence(nest)) ||
-      !is_parallel(nest))
+  bool may_be_one = nest->is_random || nest->program->is_fused; // a tile may have no more
+  if (trip / width < (may_be_one ? 1 : MIN_GROUPS) || (!nest->is_random && !has_recurrence(nest)) ||
+      !affine_rest_is_parallel(nest))
     return false;
-  for (int i = 0; i < nest->count; i++) {
-    AffineStatement *s = affine_rest_append(nest, nest->statements[i]);
-    if (!s)
-      return false;
-    enter_lanes(s, level, groups, width);
-  }
-  for (int i = 0; trip % width && i < nest->count; i++) {
-    AffineStatement *s = affine_rest_append(nest, nest->statements[i]);
-    if (!s)
-      return false;
-    s->loops[level].lower[0].form.constant += groups * width;
-    s->position[level]++;
-  }
-  return true;
+  return affine_rest_append_lanes(nest, width, trip);
 }

@@ -158,6 +158,25 @@ void affine_statement_insert_loop(AffineStatement *statement, int depth) {
   statement->loops[depth] = (AffineLoop){0};
 }
 
+typedef struct Shift {
+  int depth;
+  int64_t by;
+} Shift;
+
+static void form_shift(AffineForm *form, const void *how) {
+  const Shift *shift = how;
+  form->constant += form->coefficients[shift->depth] * shift->by;
+}
+
+void affine_statement_shift(AffineStatement *statement, int depth, int64_t by) {
+  AffineLoop *loop = &statement->loops[depth];
+  statement_change(statement, form_shift, &(Shift){depth, by});
+  for (int i = 0; i < loop->lower_count; i++)
+    loop->lower[i].form.constant -= by;
+  for (int i = 0; i < loop->upper_count; i++)
+    loop->upper[i].form.constant -= by;
+}
+
 static bool form_range(const AffineForm *form, const int64_t *low, const int64_t *high,
                        int64_t *out_low, int64_t *out_high) {
   *out_low = *out_high = form->constant;

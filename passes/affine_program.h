@@ -1,5 +1,6 @@
-// AffineProgram: one loop nest of the affine dialect as plain data: a list of statements, each with
-// its own loops, so that distributing, splitting and tiling only rewrite lists.
+// AffineProgram: a loop nest of the affine dialect, or several neighbours, as plain data: a list of
+// statements, each with its own loops, so that distributing, splitting and tiling only rewrite
+// lists.
 //
 // Invariant: statements are in textual order. Two statements share their outermost n loops
 // exactly when their positions[0 .. n) are equal; then these loops have equal bounds.
@@ -22,6 +23,7 @@ enum {
   AFFINE_MAX_INDICES = 4,
   AFFINE_MAX_ARRAYS = 48,
   AFFINE_MAX_STATEMENTS = 512,
+  AFFINE_MAX_ROOTS = 16,
 };
 
 // constant + sum of coefficients[d] * loop d.
@@ -119,7 +121,9 @@ typedef struct AffineArray {
 } AffineArray;
 
 typedef struct AffineProgram {
-  MlirOperation root; // the outermost affine.for
+  int root_count;
+  MlirOperation roots[AFFINE_MAX_ROOTS]; // the outermost affine.for ops, in textual order
+  bool is_fused;                         // loops that stood side by side have become one
   int array_count;
   AffineArray arrays[AFFINE_MAX_ARRAYS];
   int body_count;
@@ -151,6 +155,8 @@ bool affine_loop_uses(const AffineLoop *loop, int depth);
 bool affine_loop_trip(const AffineLoop *loop, AffineForm *out_trip);
 bool affine_loop_constant_trip(const AffineLoop *loop, int64_t *out_trip);
 
+// Loop `depth` counts from `by` less on: every use of it becomes the loop plus `by`.
+void affine_statement_shift(AffineStatement *statement, int depth, int64_t by);
 // Rewrites every form of the statement: old loop d becomes loop order[d].
 void affine_statement_renumber(AffineStatement *statement, const int *order);
 // Makes room for a new loop at `depth`; its bounds are left to the caller.
@@ -173,6 +179,8 @@ void affine_program_destroy(AffineProgram *program);
 // Reads the nest of `root`, an affine.for. STATUS_UNSUPPORTED says why it cannot be read; then
 // there is nothing to destroy.
 Status affine_program_read(MlirOperation root, AffineProgram *out_program);
+// The same for neighbours in one block, between which nothing touches memory.
+Status affine_program_read_run(const MlirOperation *roots, int count, AffineProgram *out_program);
 
 // Sets update and update_access from the body and the accesses.
 void affine_statement_find_update(AffineStatement *statement);
@@ -215,6 +223,15 @@ typedef struct AffineDependence {
   bool from_store, to_store; // else from or to a load
 } AffineDependence;
 bool affine_find_dependence(const AffineProgram *program, AffineDependence *out_dependence);
+// The same for one loop and two statements. Arrays with their bit in `ignored` do not count;
+// updates of one element by one statement, which may come in any order but not at once, do on
+// demand.
+bool affine_loop_carries(const AffineStatement *from, const AffineStatement *to, int loop,
+                         uint64_t ignored, bool counts_updates, AffineDependence *out_dependence);
+// Whether an instance of `second` touches an element before one of `first` of a later iteration of
+// loop `level` does: then the loops, the one of `first` in front of the other, cannot become one.
+bool affine_find_backward(const AffineStatement *first, const AffineStatement *second, int level,
+                          uint64_t ignored, AffineDependence *out_dependence);
 // Whether the domain of the statement has a point where form >= 0.
 bool affine_may_hold(const AffineStatement *statement, const AffineForm *form);
 int affine_shared_loops(const AffineStatement *a, const AffineStatement *b);
@@ -231,6 +248,9 @@ void affine_program_take_apart(AffineProgram *program);
 // Gives every iteration of a loop its own copy of arrays that are written before they are read in
 // each: what is left of the dependences is real.
 void affine_program_expand(AffineProgram *program);
+// The arrays, one bit each, that nobody reads later and that every iteration of loop `level` writes
+// before it reads them.
+uint64_t affine_private_arrays(const AffineProgram *program, int level);
 
 // --- affine_skew.c
 // Shifts that make loop `level` (time) and loop level + 1 of the statements permutable: every
@@ -273,7 +293,11 @@ typedef struct AffineSummary {
 bool affine_program_schedule(AffineProgram *program, uint64_t seed, AffineSummary *out_summary);
 
 // --- affine_emit.c
-// Builds the program before its root and erases the root.
+// Builds the program before its last root and erases the roots.
 Status affine_program_emit(AffineProgram *program);
+
+// --- affine_emit_lanes.c
+// Whether iterations of the loop become one vector operation per node.
+bool affine_can_be_vector(const AffineStatement *statement, int loop);
 
 #endif

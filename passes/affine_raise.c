@@ -1,6 +1,7 @@
 // See affine_raise.h.
 #include "passes/affine_raise.h"
 
+#include "passes/affine_neighbours.h"
 #include "passes/affine_program.h"
 #include "passes/affine_rest.h"
 #include "passes/structured_op.h"
@@ -46,16 +47,22 @@ static MlirStringRef function_around(MlirOperation op) {
   return mlirStringRefCreate("", 0);
 }
 
+static void array_name(const AffineProgram *program, int array, char *name, size_t size) {
+  MlirValue memref = program->arrays[array].memref;
+  if (mlirValueIsNull(memref))
+    snprintf(name, size, "a carried value");
+  else if (mlirValueIsABlockArgument(memref))
+    snprintf(name, size, "argument %d", (int)mlirBlockArgumentGetArgNumber(memref));
+  else
+    snprintf(name, size, "a local memref");
+}
+
 static Status fail_unraised(const AffineProgram *program) {
   AffineDependence found;
-  char name[64] = "a carried value";
+  char name[64];
   if (!affine_find_dependence(program, &found))
     return status_fail(STATUS_UNSUPPORTED, "too little of the nest is a linalg op");
-  MlirValue memref = program->arrays[found.array].memref;
-  if (!mlirValueIsNull(memref) && mlirValueIsABlockArgument(memref))
-    snprintf(name, sizeof name, "argument %d", (int)mlirBlockArgumentGetArgNumber(memref));
-  else if (!mlirValueIsNull(memref))
-    snprintf(name, sizeof name, "a local memref");
+  array_name(program, found.array, name, sizeof name);
   return status_fail(STATUS_UNSUPPORTED, "loop %d carries a dependence from a %s to a %s of %s",
                      found.loop + 1, found.from_store ? "store" : "load",
                      found.to_store ? "store" : "load", name);
@@ -118,46 +125,232 @@ cleanup:
   return status;
 }
 
-static Status raise_nest(MlirOperation loop, int vector_bits, TuneStatistics *statistics,
-                         RemarkCallback remark, void *payload, bool *out_changed) {
-  AffineProgram program;
-  AffineSummary summary = {0};
-  char text[256], rest[128] = "";
-  TuneRemark about = {.location = mlirOperationGetLocation(loop),
+// --- one nest by itself
+
+// What is raised, and who hears of it.
+typedef struct Run {
+  int vector_bits;
+  TuneStatistics *statistics;
+  RemarkCallback remark;
+  void *payload; // of the callback
+  bool *out_changed;
+} Run;
+
+static void tell(const Run *run, MlirOperation loop, MlirLocation location, RemarkKind kind,
+                 const char *text) {
+  TuneRemark about = {.kind = kind,
+                      .location = location,
                       .op = mlirIdentifierStr(mlirOperationGetName(loop)),
                       .function = function_around(loop),
                       .reason = text,
                       .source = "",
                       .schedule = "",
                       .runner_up = ""};
-  ++statistics->nests_seen;
-  Status status = schedule(loop, vector_bits, &program, &summary, rest, sizeof rest);
-  if (status == STATUS_OK) {
-    snprintf(text, sizeof text, "%d linalg ops and %d scalar statements%s", summary.raised,
-             summary.serial, summary.is_split ? ", loops split into rectangles" : "");
-    if (rest[0])
-      snprintf(text, sizeof text, "%s", rest);
-    about.kind = rest[0] ? REMARK_REWRITTEN : REMARK_RAISED;
-    status = affine_program_emit(&program);
-    affine_program_destroy(&program);
-    ++*(rest[0] ? &statistics->nests_rewritten : &statistics->nests_raised);
-    *out_changed = true;
-  } else if (status == STATUS_UNSUPPORTED) {
-    snprintf(text, sizeof text, "%s", status_text());
-    about.kind = REMARK_MISSED;
-    status = STATUS_OK;
+  if (run->remark)
+    run->remark(&about, run->payload);
+}
+
+static int source_depth(const AffineProgram *source, int id) {
+  int i = 0;
+  while (source->statements[i]->id != id)
+    i++;
+  return source->statements[i]->depth;
+}
+
+// Whether every statement became an op of the elements that it stores, as it stood in its loops.
+static bool is_elementwise(const AffineProgram *program, const AffineProgram *source) {
+  for (int i = 0; i < program->statement_count; i++) {
+    const AffineStatement *s = program->statements[i];
+    if (!s->raised || s->guard_count || s->depth != source_depth(source, s->id))
+      return false;
+    for (int d = 0; d < s->depth; d++)
+      if ((s->raised >> d & 1) && !affine_access_uses(&s->accesses[0], d))
+        return false;
   }
-  if (status == STATUS_OK && remark)
-    remark(&about, payload);
-  return status;
+  return true;
+}
+
+static void nest_assess(const Run *run, MlirOperation loop, AffineNest *nest) {
+  AffineProgram source;
+  *nest = (AffineNest){.root = loop};
+  nest->status = affine_program_read(loop, &source);
+  if (nest->status == STATUS_OK) {
+    nest->statement_count = source.statement_count;
+    nest->status = schedule(loop, run->vector_bits, &nest->program, &nest->summary, nest->rules,
+                            sizeof nest->rules);
+    nest->is_loops = nest->status == STATUS_UNSUPPORTED || nest->rules[0];
+    nest->is_elementwise =
+        !nest->is_loops && nest->status == STATUS_OK && is_elementwise(&nest->program, &source);
+    affine_program_destroy(&source);
+  }
+  if (nest->status != STATUS_OK) {
+    snprintf(nest->text, sizeof nest->text, "%s", status_text());
+    return;
+  }
+  snprintf(nest->text, sizeof nest->text, "%d linalg ops and %d scalar statements%s",
+           nest->summary.raised, nest->summary.serial,
+           nest->summary.is_split ? ", loops split into rectangles" : "");
+  if (nest->is_loops)
+    nest->vectors = affine_program_vectors(&nest->program, false);
+  for (int i = 0; nest->is_elementwise && i < nest->program.statement_count; i++)
+    nest->vectors |= (uint64_t)1 << nest->program.statements[i]->id;
+}
+
+static Status nest_emit(const Run *run, AffineNest *nest) {
+  bool is_other = nest->rules[0] != 0;
+  MlirLocation location = mlirOperationGetLocation(nest->root);
+  if (nest->status != STATUS_OK) {
+    tell(run, nest->root, location, REMARK_MISSED, nest->text);
+    return STATUS_OK;
+  }
+  tell(run, nest->root, location, is_other ? REMARK_REWRITTEN : REMARK_RAISED,
+       is_other ? nest->rules : nest->text);
+  ++*(is_other ? &run->statistics->nests_rewritten : &run->statistics->nests_raised);
+  *run->out_changed = true;
+  return affine_program_emit(&nest->program);
+}
+
+static void nest_destroy(AffineNest *nest) {
+  if (nest->status == STATUS_OK)
+    affine_program_destroy(&nest->program);
+}
+
+// --- neighbours
+
+typedef struct Text {
+  char text[AFFINE_TEXT_BYTES];
+  size_t used;
+} Text;
+
+static void collect(MlirStringRef part, void *user) {
+  Text *text = user;
+  size_t room = sizeof text->text - 1 - text->used;
+  size_t length = part.length < room ? part.length : room;
+  memcpy(text->text + text->used, part.data, length);
+  text->used += length;
+}
+
+// FILE:LINE:COLUMN, without what MLIR puts around it.
+static void location_print(MlirLocation location, char *out, int size) {
+  Text text = {.used = 0};
+  mlirLocationPrint(location, collect, &text);
+  int start = !strncmp(text.text, "loc(", 4) ? 4 : 0;
+  snprintf(out, (size_t)size, "%.*s", (int)text.used - start - (start > 0), text.text + start);
+}
+
+// The program of nests from `first` on; the loop of a refusal is named by a statement inside.
+static MlirLocation place_of(const AffineNest *nests, const AffineProgram *program, int id,
+                             bool is_nest) {
+  int n = 0;
+  for (int own = id; is_nest && own >= nests[n].statement_count; n++)
+    own -= nests[n].statement_count;
+  for (int i = 0; !is_nest && i < program->statement_count; i++)
+    if (program->statements[i]->id == id)
+      return program->statements[i]->location;
+  return mlirOperationGetLocation(nests[n].root);
+}
+
+static void tell_refused(const Run *run, const AffineNest *nests, int count,
+                         const AffineRefusal *refusal) {
+  AffineProgram program;
+  char name[64], place[AFFINE_TEXT_BYTES], text[2 * AFFINE_TEXT_BYTES];
+  MlirOperation roots[AFFINE_MAX_ROOTS];
+  const AffineDependence *found = &refusal->dependence;
+  bool is_nest = found->loop == 0;
+  for (int i = 0; i < count; i++)
+    roots[i] = nests[i].root;
+  if (affine_program_read_run(roots, count, &program) != STATUS_OK)
+    return;
+  array_name(&program, found->array, name, sizeof name);
+  location_print(place_of(nests, &program, refusal->first, is_nest), place, sizeof place);
+  snprintf(text, sizeof text,
+           "fusion with the %s %s refused: loop %d would carry a dependence backwards from a %s to "
+           "a %s of %s",
+           is_nest ? "nest at" : "loop around", place, found->loop + 1,
+           found->from_store ? "store" : "load", found->to_store ? "store" : "load", name);
+  MlirLocation location = place_of(nests, &program, refusal->second, is_nest);
+  tell(run, nests[0].root, location, REMARK_REFUSED, text);
+  affine_program_destroy(&program);
+}
+
+// The remarks that nests [0, count) became one, or that loops of one did.
+static void tell_fused(const Run *run, const AffineNest *nests, int count, const char *rules) {
+  char place[AFFINE_TEXT_BYTES], text[2 * AFFINE_TEXT_BYTES];
+  MlirLocation location = mlirOperationGetLocation(nests[0].root);
+  if (count == 1)
+    snprintf(text, sizeof text, "neighbouring loops as one");
+  else if (count == 2)
+    snprintf(text, sizeof text, "fused with the nest behind it");
+  else
+    snprintf(text, sizeof text, "fused with the %d nests behind it", count - 1);
+  if (rules[0])
+    snprintf(text + strlen(text), sizeof text - strlen(text), ", %s", rules);
+  tell(run, nests[0].root, location, REMARK_REWRITTEN, text);
+  location_print(location, place, sizeof place);
+  snprintf(text, sizeof text, "fused with the nest at %s", place);
+  for (int i = 1; i < count; i++)
+    tell(run, nests[i].root, mlirOperationGetLocation(nests[i].root), REMARK_REWRITTEN, text);
+  run->statistics->nests_rewritten += count;
+}
+
+static bool can_join(const AffineNest *nest) { return nest->is_loops || nest->is_elementwise; }
+
+// Nest 0 and as many of those behind it as can be fused with it. Returns how many are done.
+static int raise_together(const Run *run, AffineNest *nests, int count, Status *out_status) {
+  AffineProgram program, longer;
+  AffineFusions fusions = {0};
+  char rules[AFFINE_RULES_BYTES], longer_rules[AFFINE_RULES_BYTES];
+  int done = 1;
+  bool is_fused = can_join(&nests[0]) &&
+                  affine_neighbours_fuse(nests, 1, run->vector_bits, &program, rules, &fusions);
+  for (int i = 0; i < fusions.refusal_count; i++)
+    tell_refused(run, nests, 1, &fusions.refusals[i]);
+  fusions.refusal_count = 0;
+  while (
+      can_join(&nests[0]) && done < count && can_join(&nests[done]) &&
+      affine_are_neighbours(nests[done - 1].root, nests[done].root) &&
+      affine_neighbours_fuse(nests, done + 1, run->vector_bits, &longer, longer_rules, &fusions)) {
+    if (is_fused)
+      affine_program_destroy(&program);
+    program = longer;
+    memcpy(rules, longer_rules, sizeof rules);
+    is_fused = true;
+    done++;
+  }
+  for (int i = 0; i < fusions.refusal_count; i++)
+    if (done < count && fusions.refusals[i].dependence.loop == 0)
+      tell_refused(run, nests, done + 1, &fusions.refusals[i]);
+  if (is_fused) {
+    tell_fused(run, nests, done, rules);
+    *out_status = affine_program_emit(&program);
+    affine_program_destroy(&program);
+    *run->out_changed = true;
+  } else {
+    *out_status = nest_emit(run, &nests[0]);
+  }
+  return done;
 }
 
 Status affine_raise(MlirOperation root, int vector_bits, TuneStatistics *statistics,
                     RemarkCallback remark, void *payload, bool *out_changed) {
   Status status = STATUS_OK;
+  Run run = {vector_bits, statistics, remark, payload, out_changed};
   IrOps loops = ir_collect(root, is_outermost_loop);
-  for (int i = 0; i < loops.count && status == STATUS_OK; i++)
-    status = raise_nest(loops.ops[i], vector_bits, statistics, remark, payload, out_changed);
+  AffineNest *nests = calloc((size_t)loops.count + 1, sizeof *nests);
+  int assessed = 0, done = 0;
+  if (!nests)
+    abort(); // as MLIR itself does when memory ends
+  for (; assessed < loops.count && status == STATUS_OK; assessed++) {
+    nest_assess(&run, loops.ops[assessed], &nests[assessed]);
+    if (nests[assessed].status != STATUS_UNSUPPORTED)
+      status = nests[assessed].status;
+  }
+  statistics->nests_seen += assessed;
+  while (status == STATUS_OK && done < loops.count)
+    done += raise_together(&run, nests + done, loops.count - done, &status);
+  for (int i = 0; i < assessed; i++)
+    nest_destroy(&nests[i]);
+  free(nests);
   free(loops.ops);
   return status;
 }

@@ -201,6 +201,13 @@ static bool op_is_inside(MlirOperation op, MlirOperation root) {
   return false;
 }
 
+static bool op_is_in_nest(MlirOperation op, const AffineProgram *program) {
+  for (int i = 0; i < program->root_count; i++)
+    if (op_is_inside(op, program->roots[i]))
+      return true;
+  return false;
+}
+
 static bool op_uses(MlirOperation op, MlirValue value) {
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
     if (mlirValueEqual(mlirOperationGetOperand(op, i), value))
@@ -256,7 +263,8 @@ static bool scalar_is_dead_behind(MlirValue memref, MlirOperation root) {
   return true;
 }
 
-static bool memref_is_local(MlirValue memref, MlirOperation root) {
+static bool memref_is_local(MlirValue memref, const AffineProgram *program) {
+  MlirOperation last = program->roots[program->root_count - 1];
   if (!mlirValueIsAOpResult(memref))
     return false;
   MlirOperation maker = mlirOpResultGetOwner(memref);
@@ -264,7 +272,7 @@ static bool memref_is_local(MlirValue memref, MlirOperation root) {
   if (!op_is_named(maker, "memref.alloc") && !op_is_named(maker, "memref.alloca"))
     return false;
   // Memory that lives through several runs of the nest may be read by the next.
-  if (!mlirBlockEqual(mlirOperationGetBlock(maker), mlirOperationGetBlock(root)))
+  if (!mlirBlockEqual(mlirOperationGetBlock(maker), mlirOperationGetBlock(last)))
     return false;
   bool is_ours = true, is_plain = true;
   for (MlirOpOperand use = mlirValueGetFirstUse(memref); !mlirOpOperandIsNull(use);
@@ -273,9 +281,9 @@ static bool memref_is_local(MlirValue memref, MlirOperation root) {
     bool is_access =
         op_is_load(user) || (op_is_store(user) && mlirOpOperandGetOperandNumber(use) == 1);
     is_plain &= is_access || op_is_named(user, "memref.dealloc");
-    is_ours &= op_is_named(user, "memref.dealloc") || op_is_inside(user, root);
+    is_ours &= op_is_named(user, "memref.dealloc") || op_is_in_nest(user, program);
   }
-  return is_plain && (is_ours || (is_scalar && scalar_is_dead_behind(memref, root)));
+  return is_plain && (is_ours || (is_scalar && scalar_is_dead_behind(memref, last)));
 }
 
 static Status find_array(Reader *r, MlirValue memref, int *out_array) {
@@ -291,7 +299,7 @@ static Status find_array(Reader *r, MlirValue memref, int *out_array) {
   TRY(structured_operand_read(memref, &operand));
   if (operand.rank > AFFINE_MAX_RANK)
     return status_fail(STATUS_UNSUPPORTED, "an array has more than %d dimensions", AFFINE_MAX_RANK);
-  if (mlirValueIsAOpResult(memref) && op_is_inside(mlirOpResultGetOwner(memref), program->root))
+  if (mlirValueIsAOpResult(memref) && op_is_in_nest(mlirOpResultGetOwner(memref), program))
     return status_fail(STATUS_UNSUPPORTED, "a memref is made inside the nest");
   for (int a = 0; a < program->array_count; a++)
     if (!mlirValueIsNull(program->arrays[a].memref) &&
@@ -300,7 +308,7 @@ static Status find_array(Reader *r, MlirValue memref, int *out_array) {
   AffineArray array = {.memref = memref,
                        .element = mlirShapedTypeGetElementType(mlirValueGetType(memref)),
                        .rank = operand.rank,
-                       .is_local = memref_is_local(memref, program->root)};
+                       .is_local = memref_is_local(memref, program)};
   memcpy(array.shape, operand.shape, (size_t)operand.rank * sizeof array.shape[0]);
   TRY(add_array(r, array, out_array));
 cleanup:
@@ -668,7 +676,7 @@ static Status read_value(Reader *r, Sink *sink, MlirValue value, int *out_node) 
     TRY(read_element(r, sink, value, out_node));
   } else if (is_iv(r, value) || (is_result && op_is_named(op, "affine.apply"))) {
     TRY(read_index(r, sink, value, out_node));
-  } else if (!is_result || !op_is_inside(op, r->program->root)) {
+  } else if (!is_result || !op_is_in_nest(op, r->program)) {
     TRY(add_node(sink, (AffineNode){.kind = AFFINE_NODE_OUTSIDE, .value = value}, out_node));
   } else if (op_is_load(op)) {
     TRY(read_element(r, sink, value, out_node));
@@ -980,29 +988,33 @@ cleanup:
 
 static Status read_once(Reader *r) {
   Status status = STATUS_OK;
-  MlirOperation root = r->program->root;
+  const AffineProgram *program = r->program;
   r->program->array_count = 0;
   r->event_count = r->scalar_count = r->guard_count = r->depth = 0;
   memset(r->position, 0, sizeof r->position);
   r->must_restart = false;
-  TRY(number_op(r, root));
-  TRY(read_loop(r, root));
+  for (int i = 0; i < program->root_count; i++)
+    TRY(number_op(r, program->roots[i]));
+  for (int i = 0; i < program->root_count; i++)
+    TRY(read_loop(r, program->roots[i]));
 cleanup:
   return status;
 }
 
-Status affine_program_read(MlirOperation root, AffineProgram *out_program) {
+Status affine_program_read_run(const MlirOperation *roots, int count, AffineProgram *out_program) {
   Status status = STATUS_OK;
+  if (count > AFFINE_MAX_ROOTS)
+    return status_fail(STATUS_UNSUPPORTED, "more than %d neighbouring nests", AFFINE_MAX_ROOTS);
   Reader *r = calloc(1, sizeof *r);
   memset(out_program, 0, sizeof *out_program);
-  out_program->root = root;
+  out_program->root_count = count;
+  memcpy(out_program->roots, roots, (size_t)count * sizeof *roots);
   if (!r || !(r->events = calloc(READ_MAX_OPS, sizeof *r->events)))
     abort();
   r->program = out_program;
-  if (mlirOperationGetNumResults(root)) {
-    status = status_fail(STATUS_UNSUPPORTED, "the outermost loop carries values");
-    goto cleanup;
-  }
+  for (int i = 0; i < count; i++)
+    if (mlirOperationGetNumResults(roots[i]))
+      TRY(status_fail(STATUS_UNSUPPORTED, "the outermost loop carries values"));
   do {
     affine_program_destroy(out_program);
     TRY(read_once(r));
@@ -1015,4 +1027,8 @@ cleanup:
   free(r->events);
   free(r);
   return status;
+}
+
+Status affine_program_read(MlirOperation root, AffineProgram *out_program) {
+  return affine_program_read_run(&root, 1, out_program);
 }

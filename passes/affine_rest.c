@@ -14,6 +14,7 @@ static const struct {
 } rules[] = {
     {affine_rest_lanes, "iterations of a parallel loop side by side"},
     {affine_rest_waves, "rows in waves"},
+    {affine_rest_vectors, "vectors along the innermost loop"},
 };
 enum { RULES = sizeof rules / sizeof *rules };
 

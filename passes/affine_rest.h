@@ -19,8 +19,15 @@ typedef struct RestNest {
 // Positions at nest->level may be raised by up to 3, those inside are free.
 typedef bool (*RestRule)(RestNest *nest);
 
-bool affine_rest_lanes(RestNest *nest); // affine_lanes.c
-bool affine_rest_waves(RestNest *nest); // affine_waves.c
+bool affine_rest_lanes(RestNest *nest);   // affine_lanes.c
+bool affine_rest_waves(RestNest *nest);   // affine_waves.c
+bool affine_rest_vectors(RestNest *nest); // affine_vectors.c
+
+// Whether the loop of the nest carries no dependence.
+bool affine_rest_is_parallel(const RestNest *nest);
+// Appends the nest with its loop, of so many trips, cut into groups of `width`, whose iterations
+// run side by side in every statement, and what is left of it behind.
+bool affine_rest_append_lanes(RestNest *nest, int width, int64_t trip);
 
 // Appends a copy of a statement to the replacement, or null when there is no room.
 AffineStatement *affine_rest_append(RestNest *nest, const AffineStatement *statement);

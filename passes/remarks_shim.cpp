@@ -88,7 +88,8 @@ void emitRaised(const TuneRemark &remark, Location location) {
 
 // Whether somebody has asked the engine for it.
 bool emitMissed(const TuneRemark &remark, Location location) {
-  auto out = remark::missed(location, remarkOpts(remark, "untouched"));
+  bool isRefused = remark.kind == REMARK_REFUSED;
+  auto out = remark::missed(location, remarkOpts(remark, isRefused ? "refused" : "untouched"));
   out << remark::metric("Op", unwrap(remark.op).str())
       << remark::metric("Reason", std::string(remark.reason));
   return static_cast<bool>(out);
@@ -97,7 +98,7 @@ bool emitMissed(const TuneRemark &remark, Location location) {
 // False for a remark of an untouched op that the engine does not report.
 bool emitToEngine(const TuneRemark &remark, Location location) {
   std::lock_guard<std::mutex> guard(engineLock);
-  if (remark.kind == REMARK_MISSED)
+  if (remark.kind == REMARK_MISSED || remark.kind == REMARK_REFUSED)
     return emitMissed(remark, location);
   if (remark.kind == REMARK_RAISED || remark.kind == REMARK_REWRITTEN) {
     emitRaised(remark, location);
@@ -116,6 +117,10 @@ void emitPlain(const TuneRemark &remark, Location location) {
     return;
   }
   auto out = mlir::emitRemark(location);
+  if (remark.kind == REMARK_REFUSED) {
+    out << "autotune: " << unwrap(remark.op) << ": " << remark.reason;
+    return;
+  }
   if (remark.kind == REMARK_RAISED || remark.kind == REMARK_REWRITTEN) {
     out << "autotune: " << unwrap(remark.op)
         << (remark.kind == REMARK_RAISED ? " raised: " : " rewritten: ") << remark.reason;
@@ -137,7 +142,9 @@ void remark_emit(const TuneRemark *remark, PlainRemarks plain) {
   Location location = unwrap(remark->location);
   bool isReported = location->getContext()->getRemarkEngine() && emitToEngine(*remark, location);
   bool isMissed = remark->kind == REMARK_MISSED;
-  if (plain == PLAIN_REMARKS_ALL || (plain == PLAIN_REMARKS_MISSED && isMissed) ||
+  bool isRefused = remark->kind == REMARK_REFUSED;
+  if (plain == PLAIN_REMARKS_ALL ||
+      (plain == PLAIN_REMARKS_MISSED && (isMissed || isRefused)) ||
       (plain == PLAIN_REMARKS_AUTO && isMissed && !isReported))
     emitPlain(*remark, location);
 }

@@ -39,12 +39,13 @@ typedef struct TuneStatistics {
 } TuneStatistics;
 
 // RAISED: a nest of affine loops became linalg ops, which are tuned afterwards. REWRITTEN: it
-// became other loops.
+// became other loops. REFUSED: something that might have been done to it is illegal.
 typedef enum RemarkKind {
   REMARK_PASSED,
   REMARK_MISSED,
   REMARK_RAISED,
-  REMARK_REWRITTEN
+  REMARK_REWRITTEN,
+  REMARK_REFUSED
 } RemarkKind;
 
 // What there is to say about one op. Fields after `op` are those of the kind; 0 or "" = nothing to
@@ -54,7 +55,7 @@ typedef struct TuneRemark {
   MlirLocation location;
   MlirStringRef op;        // name of the op
   MlirStringRef function;  // symbol of the function around it, may be empty
-  const char *reason;      // MISSED; RAISED, REWRITTEN: what became of it
+  const char *reason;      // MISSED, REFUSED; RAISED, REWRITTEN: what became of it
   const char *source;      // PASSED: title of the model, "default", "forced", "annotation"
   const char *model;       // PASSED: note of the learned model
   const char *schedule;    // PASSED

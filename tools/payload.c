@@ -67,6 +67,8 @@ static void hear_remark(const TuneRemark *remark, void *user) {
     fprintf(stderr, "raised: %s\n", remark->reason);
   else if (remark->kind == REMARK_REWRITTEN)
     fprintf(stderr, "rewritten: %s\n", remark->reason);
+  else if (remark->kind == REMARK_REFUSED)
+    fprintf(stderr, "%s\n", remark->reason);
   else
     fprintf(stderr, "untouched: %s\n", remark->reason);
 }

@@ -344,6 +344,54 @@ static void put_recurrence(Writer *w) {
   put(w, "affine.store %%v%d, %%a2[%%%s, %%%s] : memref<24x24xi32>\n}\n}\n", sum, row, column);
 }
 
+static void put_shifted(Writer *w, int array, int shift, const char *column) {
+  put(w, "%%a%d[%%%s + %d, %%%s + %d] : memref<24x24xi32>\n", array, w->loops[w->depth].name,
+      draw(w, 3) ? shift : shift + draw(w, 3) - 1, column, draw(w, 3) ? 1 : draw(w, 3));
+}
+
+// Loops side by side with the same bounds, or bounds that are some iterations apart, over the same
+// arrays: sweeps, sums, and elements that one makes and the next one uses.
+static void put_neighbours(Writer *w) {
+  int low = 2 + draw(w, 2), trip = 2 + draw(w, 15), columns = 3 + draw(w, 17);
+  bool is_inside = draw(w, 3) == 0, is_triangle = draw(w, 6) == 0;
+  if (is_inside)
+    put(w, "affine.for %%t = 0 to %d {\n", 2 + draw(w, 3));
+  for (int n = 2 + draw(w, 2); n > 0; n--) {
+    char column[16];
+    int shift = draw(w, 3) ? 0 : draw(w, 3) - 1, kind = draw(w, 5);
+    snprintf(w->loops[w->depth].name, sizeof w->loops[0].name, "i%d", w->names++);
+    snprintf(column, sizeof column, "i%d", w->names++);
+    const char *row = w->loops[w->depth].name;
+    put(w, "affine.for %%%s = %d to %d {\n", row, low + shift, low + shift + trip);
+    put(w, "affine.for %%%s = 0 to ", column);
+    if (is_triangle)
+      put(w, "affine_map<(d0) -> (d0 + %d)>(%%%s) {\n", 1 - shift, row);
+    else
+      put(w, "%d {\n", draw(w, 6) ? columns : columns + 1);
+    int target = draw(w, 3) ? 2 : 3, value = w->names++;
+    put(w, "%%v%d = affine.load ", value);
+    put_shifted(w, draw(w, 2) ? 2 : 3, -shift, column);
+    for (int k = draw(w, 3); k > 0; k--) {
+      int term = w->names++;
+      put(w, "%%v%d = affine.load ", term);
+      put_shifted(w, draw(w, 2) ? 2 : 3, -shift, column);
+      value = put_operation(w, value, term);
+    }
+    if (kind == 0) { // a sum per row
+      int old = w->names++;
+      put(w, "%%v%d = affine.load %%a1[%%%s + %d] : memref<24xi32>\n", old, row, 1 - shift);
+      value = put_named(w, "addi", old, value);
+      put(w, "affine.store %%v%d, %%a1[%%%s + %d] : memref<24xi32>\n", value, row, 1 - shift);
+    } else {
+      put(w, "affine.store %%v%d, %%a%d[%%%s + %d, %%%s + 1] : memref<24x24xi32>\n", value, target,
+          row, -shift, column);
+    }
+    put(w, "}\n}\n");
+  }
+  if (is_inside)
+    put(w, "}\n");
+}
+
 void affine_random_module(uint64_t seed, char *text, size_t size) {
   Writer w = {
       .state = seed * 2654435761u + 99, .text = text, .size = size, .budget = 9, .stored = -1};
@@ -357,6 +405,8 @@ void affine_random_module(uint64_t seed, char *text, size_t size) {
     put_path(&w);
   if (draw(&w, 4) == 0)
     put_recurrence(&w);
+  if (draw(&w, 3) == 0)
+    put_neighbours(&w);
   for (int nests = 1 + draw(&w, 2); nests > 0; nests--)
     put_loop(&w);
   put(&w, "return\n}\n");

@@ -6,6 +6,7 @@
 // results are equal.
 //
 //   test_affine [--programs N] [--compiled N] [--seed N] [--print]
+#include "passes/affine_fuse.h"
 #include "passes/affine_program.h"
 #include "passes/affine_rest.h"
 #include "passes/autotune_shim.h"
@@ -22,8 +23,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Schedules of a nest, and how often the rules for nests that stay loops are tried on it.
-enum { TEXT_BYTES = 1 << 15, SCHEDULES = 3, RESTS = 3 };
+// Schedules of a nest, how often the rules for nests that stay loops are tried on it, and how often
+// neighbours are fused.
+enum { TEXT_BYTES = 1 << 15, SCHEDULES = 3, RESTS = 3, FUSIONS = 6 };
 
 static struct {
   int programs, compiled;
@@ -216,7 +218,7 @@ static void print_program(const AffineProgram *program) {
 
 // --- random schedules of one nest
 
-static int checked, rewritten, refused, failures;
+static int checked, rewritten, fused, refused, failures;
 
 // Scalars of the program are not seen by anybody else.
 static bool memories_agree(const AffineProgram *program, const Memory *a, const Memory *b,
@@ -272,6 +274,47 @@ static void check_nest(MlirOperation loop, const char *text, uint64_t seed) {
   affine_program_destroy(&source);
 }
 
+// Neighbours, or one nest: fused at random or where it pays, some of them in tiles, some with the
+// rules for nests that stay loops behind it.
+static void check_fusion(const MlirOperation *roots, int count, const char *text, uint64_t seed) {
+  AffineProgram source;
+  if (affine_program_read_run(roots, count, &source) != STATUS_OK)
+    return;
+  int shown = source.array_count;
+  bool is_bad, was_bad;
+  Memory expected = run_program(&source, shown, &was_bad);
+  for (int k = 0; k < FUSIONS; k++) {
+    AffineProgram program;
+    char rules[128];
+    uint64_t draw = k == 1 || k == 5 ? 0 : seed * FUSIONS + (uint64_t)k + 1;
+    int64_t tile = k > 3 ? 2 + (int64_t)(seed % 3) : 0;
+    if (affine_program_read_run(roots, count, &program) != STATUS_OK)
+      break;
+    if (k > 0)
+      affine_program_forward(&program);
+    if (k & 1)
+      affine_program_expand(&program);
+    AffineFuseOptions how = {.tile = tile, .is_shallow = k == 1, .seed = draw};
+    if (affine_program_fuse(&program, &how, NULL)) {
+      if (k > 1)
+        (void)affine_program_rest(&program, 256, draw, rules, sizeof rules);
+      Memory actual = run_program(&program, shown, &is_bad);
+      checked++;
+      fused++;
+      if (was_bad || is_bad || !memories_agree(&source, &expected, &actual, shown)) {
+        failures++;
+        printf("FAILED seed %llu, fusion %d%s\n%s", (unsigned long long)seed, k,
+               is_bad ? ", outside an array" : "", text);
+        print_program(&program);
+      }
+      memory_destroy(&actual);
+    }
+    affine_program_destroy(&program);
+  }
+  memory_destroy(&expected);
+  affine_program_destroy(&source);
+}
+
 static bool is_nest(MlirOperation op) {
   return op_is_named(op, "affine.for") &&
          op_is_named(mlirOperationGetParentOperation(op), "func.func");
@@ -287,6 +330,8 @@ static void check_schedules(MlirContext context, const char *text, uint64_t seed
   IrOps nests = ir_collect(mlirModuleGetOperation(module), is_nest);
   for (int i = 0; i < nests.count; i++)
     check_nest(nests.ops[i], text, seed);
+  check_fusion(nests.ops, nests.count, text,
+               seed); // only loops stand between the first and the last
   free(nests.ops);
   mlirModuleDestroy(module);
 }
@@ -414,9 +459,8 @@ int main(int argc, char **argv) {
     }
   }
   mlirContextDestroy(context);
-  printf("%d schedules (%d of loops that stay) of %d programs and %d compiled programs agree, %d "
-         "nests "
-         "refused, %d failures\n",
-         checked, rewritten, options.programs, options.compiled, refused, failures);
+  printf("%d schedules (%d of loops that stay, %d of neighbours fused) of %d programs and %d "
+         "compiled programs agree, %d nests refused, %d failures\n",
+         checked, rewritten, fused, options.programs, options.compiled, refused, failures);
   return failures != 0;
 }

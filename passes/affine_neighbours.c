@@ -1,0 +1,155 @@
+// See affine_neighbours.h. One nest must not cost what the single ones had: rules that applied to
+// them still do, and statements that ran in vectors still do.
+#include "passes/affine_neighbours.h"
+
+#include "passes/affine_rest.h"
+#include "passes/structured_op.h"
+#include <string.h>
+
+// --- what may stand between two nests
+
+static bool name_starts(MlirStringRef name, const char *start) {
+  size_t length = strlen(start);
+  return name.length >= length && !memcmp(name.data, start, length);
+}
+
+// Memory that is made there is not that of the nests before, and views touch nothing.
+static bool op_is_quiet(MlirOperation op) {
+  static const char *const quiet[] = {"memref.alloc",
+                                      "memref.alloca",
+                                      "memref.subview",
+                                      "memref.cast",
+                                      "memref.get_global",
+                                      "memref.reinterpret_cast",
+                                      "memref.collapse_shape",
+                                      "memref.expand_shape",
+                                      "affine.apply",
+                                      "affine.min",
+                                      "affine.max"};
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  bool is_quiet = name_starts(name, "arith.") || name_starts(name, "math.");
+  for (size_t i = 0; i < sizeof quiet / sizeof *quiet; i++)
+    is_quiet |= op_is_named(op, quiet[i]);
+  return is_quiet;
+}
+
+bool affine_are_neighbours(MlirOperation first, MlirOperation second) {
+  MlirOperation op = mlirOperationGetNextInBlock(first);
+  while (!mlirOperationIsNull(op) && !mlirOperationEqual(op, second) && op_is_quiet(op))
+    op = mlirOperationGetNextInBlock(op);
+  return !mlirOperationIsNull(op) && mlirOperationEqual(op, second);
+}
+
+// --- one nest of several
+
+static bool is_one_nest(const AffineProgram *program, int64_t tile) {
+  int last = tile ? 1 : 0; // what is left behind the last tile has a loop of its own
+  for (int i = 0; i < program->statement_count; i++)
+    if (program->statements[i]->position[0] > last)
+      return false;
+  return true;
+}
+
+uint64_t affine_program_vectors(const AffineProgram *program, bool is_dense) {
+  uint64_t found = 0;
+  for (int i = 0; i < program->statement_count; i++) {
+    const AffineStatement *s = program->statements[i];
+    if (s->lanes && (!is_dense || affine_access_is_contiguous(&s->accesses[0], s->depth - 1)))
+      found |= (uint64_t)1 << s->id;
+  }
+  return found;
+}
+
+// Whether every rule of the first list is in the second.
+static bool rules_hold(const char *before, const char *after) {
+  while (*before) {
+    size_t length = strcspn(before, ",");
+    char rule[AFFINE_RULES_BYTES];
+    memcpy(rule, before, length);
+    rule[length] = 0;
+    if (!strstr(after, rule))
+      return false;
+    before += length;
+    before += strspn(before, ", ");
+  }
+  return true;
+}
+
+// `is_dense`: also statements of nests that ran in vectors of elements collected one by one.
+static bool keeps_vectors(const AffineNest *nests, int count, const AffineProgram *program,
+                          const char *rules, bool is_dense) {
+  int first = 0;
+  for (int i = 0; i < count; i++) {
+    uint64_t found = affine_program_vectors(program, is_dense || nests[i].is_elementwise);
+    uint64_t wanted = nests[i].vectors << first;
+    if ((found & wanted) != wanted || !rules_hold(nests[i].rules, rules))
+      return false;
+    first += nests[i].statement_count;
+  }
+  return true;
+}
+
+// One way to fuse nests [0, count).
+typedef struct Attempt {
+  const AffineNest *nests;
+  int count, vector_bits;
+  bool has_rules; // of single nests, which want arrays expanded
+  AffineFuseOptions options;
+} Attempt;
+
+static bool fuse_with(const Attempt *attempt, AffineProgram *program, char *rules,
+                      AffineFusions *fusions) {
+  MlirOperation roots[AFFINE_MAX_ROOTS];
+  const AffineFuseOptions *options = &attempt->options;
+  int count = attempt->count;
+  rules[0] = 0;
+  for (int i = 0; i < count; i++)
+    roots[i] = attempt->nests[i].root;
+  if (affine_program_read_run(roots, count, program) != STATUS_OK)
+    return false;
+  affine_program_forward(program);
+  if (attempt->has_rules)
+    affine_program_expand(program);
+  bool is_fused = affine_program_fuse(program, options, fusions);
+  // Statements of one loop that linalg ops would tear apart.
+  if (!is_fused && count == 1 && attempt->nests[0].is_elementwise)
+    is_fused = program->is_fused = affine_program_has_passes(program);
+  is_fused = is_fused && (count == 1 || is_one_nest(program, options->tile));
+  if (is_fused) {
+    bool is_deep = attempt->has_rules && !options->tile && !options->is_shallow;
+    (void)affine_program_rest(program, attempt->vector_bits, 0, rules, AFFINE_RULES_BYTES);
+    is_fused = keeps_vectors(attempt->nests, count, program, rules, is_deep);
+  }
+  if (!is_fused)
+    affine_program_destroy(program);
+  return is_fused;
+}
+
+bool affine_neighbours_fuse(const AffineNest *nests, int count, int vector_bits,
+                            AffineProgram *out_program, char *out_rules,
+                            AffineFusions *out_fusions) {
+  Attempt attempt = {.nests = nests, .count = count, .vector_bits = vector_bits};
+  int statements = 0;
+  out_fusions->refusal_count = 0;
+  for (int i = 0; i < count; i++) {
+    attempt.has_rules |= nests[i].rules[0] != 0;
+    statements += nests[i].statement_count;
+  }
+  if (count > AFFINE_MAX_ROOTS || statements > 64)
+    return false;
+  attempt.options.lanes = attempt.has_rules ? vector_bits / 64 : 0;
+  if (fuse_with(&attempt, out_program, out_rules, out_fusions))
+    return true;
+  // Rows of which vectors are collected are better done one after the other.
+  attempt.options.is_shallow = true;
+  if (attempt.has_rules && fuse_with(&attempt, out_program, out_rules, NULL))
+    return true;
+  // Rules that want the outermost loop find it inside a tile, of one or two vectors of elements.
+  for (int bits = 16; attempt.has_rules && count > 1 && bits <= 64; bits *= 2) {
+    attempt.options.tile = vector_bits / bits;
+    attempt.options.lanes = 0;
+    if (fuse_with(&attempt, out_program, out_rules, NULL))
+      return true;
+  }
+  return false;
+}
