@@ -351,3 +351,18 @@ bool affine_self_conflict(const AffineStatement *s, int shared) {
   }
   return false;
 }
+
+void affine_describe_dependence(const AffineProgram *program, const AffineDependence *dependence,
+                                char *text, int size) {
+  const AffineArray *array = &program->arrays[dependence->array];
+  char name[32] = "a carried value";
+  if (array->origin >= 0 && mlirValueIsNull(array->memref))
+    array = &program->arrays[array->origin];
+  if (!mlirValueIsNull(array->memref) && mlirValueIsABlockArgument(array->memref))
+    snprintf(name, sizeof name, "argument %d", (int)mlirBlockArgumentGetArgNumber(array->memref));
+  else if (!mlirValueIsNull(array->memref))
+    snprintf(name, sizeof name, "a local memref");
+  snprintf(text, (size_t)size, "loop %d carries a dependence from a %s to a %s of %s",
+           dependence->loop + 1, dependence->from_store ? "store" : "load",
+           dependence->to_store ? "store" : "load", name);
+}

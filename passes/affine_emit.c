@@ -594,6 +594,20 @@ static void emit_leaf(Builder *b, int index) {
   }
 }
 
+static void emit_parallel(Builder *b, int from, int to, int level, MlirValue low, MlirValue high) {
+  MlirType index = mlirIndexTypeGet(b->ir.context);
+  MlirBlock block = mlirBlockCreate(1, &index, &b->ir.location);
+  MlirValue operands[3] = {low, high, ir_index(&b->ir, 1)};
+  int32_t segments[4] = {1, 1, 1, 0};
+  MlirNamedAttribute attribute =
+      ir_attribute(&b->ir, "operandSegmentSizes", mlirDenseI32ArrayGet(b->ir.context, 4, segments));
+  b->ivs[level] = mlirBlockGetArgument(block, 0);
+  ir_open_region(&b->ir, block);
+  emit_range(b, from, to, level + 1);
+  ir_op(&b->ir, "scf.reduce", 0, NULL, 0, NULL, 0, NULL);
+  ir_close_region(&b->ir, "scf.parallel", 3, operands, 1, &attribute, block);
+}
+
 static void emit_loop(Builder *b, int from, int to, int level) {
   const AffineStatement *s = b->program->statements[from];
   const AffineLoop *loop = &s->loops[level];
@@ -605,6 +619,10 @@ static void emit_loop(Builder *b, int from, int to, int level) {
     return;
   }
   MlirValue high = bounds_value(b, loop->upper, loop->upper_count, "affine.min");
+  if (s->parallel >> level & 1) {
+    emit_parallel(b, from, to, level, low, high);
+    return;
+  }
   b->ivs[level] = ir_open_for(&b->ir, low, high, ir_index(&b->ir, 1), 0, NULL);
   emit_range(b, from, to, level + 1);
   ir_close_for(&b->ir, 0, NULL);
@@ -722,6 +740,8 @@ static void allocate_scaled(Builder *b, int index) {
     emit_product(b, &raised, access, array->memref, scaled->buffer);
     return;
   }
+  if (s->parallel)
+    return; // iterations would share the buffer
   for (int d = 0; d < factor->rank; d++) {
     int64_t size = 1;
     for (int loop = raised.first; loop < s->depth; loop++)

@@ -5,7 +5,10 @@
 
 #include <string.h>
 
-enum { MAX_ELEMENTS = 2 << 20 };
+enum {
+  MAX_ELEMENTS = 2 << 20,
+  LINE = 8, // scalars of several processors must not share a line of the cache
+};
 
 static bool reads_array(const AffineStatement *s, int array) {
   for (int a = 1; a < s->access_count; a++)
@@ -220,4 +223,37 @@ void affine_program_expand(AffineProgram *program) {
   int count = program->array_count;
   for (int a = 0; a < count; a++)
     expand_array(program, a);
+}
+
+bool affine_program_own(AffineProgram *program, int array, int level, int from, int to) {
+  AffineArray copy = program->arrays[array];
+  const AffineForm loop = affine_form_loop(level);
+  int64_t low, high, elements = 1;
+  bool is_scalar = copy.rank == 0;
+  affine_statement_range(program->statements[from], &loop, &low, &high);
+  for (int d = 0; d < copy.rank; d++)
+    elements *= copy.shape[d];
+  if (program->array_count == AFFINE_MAX_ARRAYS || copy.rank + 2 > AFFINE_MAX_RANK ||
+      elements * (high - low + 1) > MAX_ELEMENTS)
+    return false;
+  memmove(copy.shape + 1, copy.shape, (size_t)copy.rank * sizeof copy.shape[0]);
+  copy.shape[0] = high - low + 1;
+  copy.shape[1] = is_scalar ? LINE : copy.shape[1];
+  copy.rank += is_scalar ? 2 : 1;
+  copy.memref = (MlirValue){NULL};
+  copy.is_local = true;
+  copy.is_scratch = false;
+  copy.expanded++;
+  int target = program->array_count++;
+  program->arrays[target] = copy;
+  for (int i = from; i < to; i++)
+    for (int a = 0; a < program->statements[i]->access_count; a++) {
+      AffineAccess *access = &program->statements[i]->accesses[a];
+      if (access->array != array)
+        continue;
+      expand_access(access, target, 1, &level, &low);
+      if (is_scalar)
+        access->index[access->rank++] = affine_form_constant(0);
+    }
+  return true;
 }

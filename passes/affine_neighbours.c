@@ -2,6 +2,7 @@
 // them still do, and statements that ran in vectors still do.
 #include "passes/affine_neighbours.h"
 
+#include "passes/affine_parallel.h"
 #include "passes/affine_rest.h"
 #include "passes/structured_op.h"
 #include <string.h>
@@ -93,16 +94,16 @@ static bool keeps_vectors(const AffineNest *nests, int count, const AffineProgra
 typedef struct Attempt {
   const AffineNest *nests;
   int count, vector_bits;
+  bool is_parallel;
   bool has_rules; // of single nests, which want arrays expanded
   AffineFuseOptions options;
 } Attempt;
 
-static bool fuse_with(const Attempt *attempt, AffineProgram *program, char *rules,
-                      AffineFusions *fusions) {
+static bool fuse_with(const Attempt *attempt, bool notes_refusals, AffineFused *out) {
   MlirOperation roots[AFFINE_MAX_ROOTS];
-  const AffineFuseOptions *options = &attempt->options;
+  AffineProgram *program = &out->program;
   int count = attempt->count;
-  rules[0] = 0;
+  out->rules[0] = out->parallel[0] = 0;
   for (int i = 0; i < count; i++)
     roots[i] = attempt->nests[i].root;
   if (affine_program_read_run(roots, count, program) != STATUS_OK)
@@ -110,27 +111,32 @@ static bool fuse_with(const Attempt *attempt, AffineProgram *program, char *rule
   affine_program_forward(program);
   if (attempt->has_rules)
     affine_program_expand(program);
-  bool is_fused = affine_program_fuse(program, options, fusions);
+  bool is_fused =
+      affine_program_fuse(program, &attempt->options, notes_refusals ? &out->fusions : NULL);
   // Statements of one loop that linalg ops would tear apart.
   if (!is_fused && count == 1 && attempt->nests[0].is_elementwise)
     is_fused = program->is_fused = affine_program_has_passes(program);
-  is_fused = is_fused && (count == 1 || is_one_nest(program, options->tile));
+  is_fused = is_fused && (count == 1 || is_one_nest(program, attempt->options.tile));
   if (is_fused) {
-    bool is_deep = attempt->has_rules && !options->tile && !options->is_shallow;
-    (void)affine_program_rest(program, attempt->vector_bits, 0, rules, AFFINE_RULES_BYTES);
-    is_fused = keeps_vectors(attempt->nests, count, program, rules, is_deep);
+    bool is_deep = attempt->has_rules && !attempt->options.tile && !attempt->options.is_shallow;
+    if (attempt->is_parallel)
+      (void)affine_program_cut(program, AFFINE_MAX_DEPTH, 0);
+    (void)affine_program_rest(program, attempt->vector_bits, 0, out->rules, AFFINE_RULES_BYTES);
+    is_fused = keeps_vectors(attempt->nests, count, program, out->rules, is_deep);
+    if (is_fused && attempt->is_parallel)
+      (void)affine_program_settle(program, out->parallel, AFFINE_RULES_BYTES);
   }
   if (!is_fused)
     affine_program_destroy(program);
   return is_fused;
 }
 
-bool affine_neighbours_fuse(const AffineNest *nests, int count, int vector_bits,
-                            AffineProgram *out_program, char *out_rules,
-                            AffineFusions *out_fusions) {
-  Attempt attempt = {.nests = nests, .count = count, .vector_bits = vector_bits};
+bool affine_neighbours_fuse(const AffineNest *nests, int count, int vector_bits, bool is_parallel,
+                            AffineFused *out_fused) {
+  Attempt attempt = {
+      .nests = nests, .count = count, .vector_bits = vector_bits, .is_parallel = is_parallel};
   int statements = 0;
-  out_fusions->refusal_count = 0;
+  out_fused->fusions.refusal_count = 0;
   for (int i = 0; i < count; i++) {
     attempt.has_rules |= nests[i].rules[0] != 0;
     statements += nests[i].statement_count;
@@ -138,17 +144,17 @@ bool affine_neighbours_fuse(const AffineNest *nests, int count, int vector_bits,
   if (count > AFFINE_MAX_ROOTS || statements > 64)
     return false;
   attempt.options.lanes = attempt.has_rules ? vector_bits / 64 : 0;
-  if (fuse_with(&attempt, out_program, out_rules, out_fusions))
+  if (fuse_with(&attempt, true, out_fused))
     return true;
   // Rows of which vectors are collected are better done one after the other.
   attempt.options.is_shallow = true;
-  if (attempt.has_rules && fuse_with(&attempt, out_program, out_rules, NULL))
+  if (attempt.has_rules && fuse_with(&attempt, false, out_fused))
     return true;
   // Rules that want the outermost loop find it inside a tile, of one or two vectors of elements.
   for (int bits = 16; attempt.has_rules && count > 1 && bits <= 64; bits *= 2) {
     attempt.options.tile = vector_bits / bits;
     attempt.options.lanes = 0;
-    if (fuse_with(&attempt, out_program, out_rules, NULL))
+    if (fuse_with(&attempt, false, out_fused))
       return true;
   }
   return false;

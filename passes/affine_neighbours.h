@@ -11,22 +11,31 @@ enum { AFFINE_RULES_BYTES = 128, AFFINE_TEXT_BYTES = 256 };
 // A nest, and what becomes of it by itself.
 typedef struct AffineNest {
   MlirOperation root;
-  Status status;                  // OK: `program`; UNSUPPORTED: it stays, `text` says why
-  AffineProgram program;          // owned
-  AffineSummary summary;          // of linalg ops
-  int statement_count;            // as they were read; 0: it could not be
-  bool is_loops;                  // it stays loops, or becomes others
-  bool is_elementwise;            // every statement is an op of the elements that it stores
-  uint64_t vectors;               // statements that run in vectors, by id
-  char rules[AFFINE_RULES_BYTES]; // that made other loops of it; "": none did
-  char text[AFFINE_TEXT_BYTES];   // what was raised, or why nothing was
+  Status status;                     // OK: `program`; UNSUPPORTED: it stays, `text` says why
+  AffineProgram program;             // owned
+  AffineSummary summary;             // of linalg ops
+  int statement_count;               // as they were read; 0: it could not be
+  bool is_loops;                     // it stays loops, or becomes others
+  bool is_elementwise;               // every statement is an op of the elements that it stores
+  uint64_t vectors;                  // statements that run in vectors, by id
+  char rules[AFFINE_RULES_BYTES];    // that made other loops of it; "": none did
+  char parallel[AFFINE_RULES_BYTES]; // which loops run in parallel, if any
+  char text[AFFINE_TEXT_BYTES];      // what was raised, or why nothing was
 } AffineNest;
 
-// Nests [0, count) as one, or one nest with loops inside fused. False when that is illegal or does
-// not pay: `out_fusions` then says which dependences forbid it, and there is nothing to destroy.
-bool affine_neighbours_fuse(const AffineNest *nests, int count, int vector_bits,
-                            AffineProgram *out_program, char *out_rules,
-                            AffineFusions *out_fusions);
+// What nests become together.
+typedef struct AffineFused {
+  AffineProgram program;             // owned
+  char rules[AFFINE_RULES_BYTES];    // that made other loops of it
+  char parallel[AFFINE_RULES_BYTES]; // which loops run in parallel
+  AffineFusions fusions;
+} AffineFused;
+
+// Nests [0, count) as one, or one nest with loops inside fused; `is_parallel`: with parallel loops
+// where there are some. False when that is illegal or does not pay: then `fusions` says which
+// dependences forbid it, and there is no program.
+bool affine_neighbours_fuse(const AffineNest *nests, int count, int vector_bits, bool is_parallel,
+                            AffineFused *out_fused);
 
 // The statements that run in vectors, by id; dense ones: that store them as they are.
 uint64_t affine_program_vectors(const AffineProgram *program, bool is_dense);

@@ -105,6 +105,7 @@ typedef struct AffineStatement {
   double waste; // part of the iterations whose results nobody needs
   // The innermost loop, when it is parallel, of constant trip, and its iterations run side by side.
   uint32_t lanes;
+  uint32_t parallel; // loops whose iterations may run at once, and that nobody may touch any more
 } AffineStatement;
 
 // A memref, or a scalar or buffer that exists only in the program.
@@ -232,6 +233,9 @@ bool affine_loop_carries(const AffineStatement *from, const AffineStatement *to,
 // loop `level` does: then the loops, the one of `first` in front of the other, cannot become one.
 bool affine_find_backward(const AffineStatement *first, const AffineStatement *second, int level,
                           uint64_t ignored, AffineDependence *out_dependence);
+// "loop 2 carries a dependence from a store to a load of argument 0".
+void affine_describe_dependence(const AffineProgram *program, const AffineDependence *dependence,
+                                char *text, int size);
 // Whether the domain of the statement has a point where form >= 0.
 bool affine_may_hold(const AffineStatement *statement, const AffineForm *form);
 int affine_shared_loops(const AffineStatement *a, const AffineStatement *b);
@@ -248,6 +252,9 @@ void affine_program_take_apart(AffineProgram *program);
 // Gives every iteration of a loop its own copy of arrays that are written before they are read in
 // each: what is left of the dependences is real.
 void affine_program_expand(AffineProgram *program);
+// Gives every iteration of loop `level` of statements [from, to), which share it, its own copy of
+// an array. False when that is too large.
+bool affine_program_own(AffineProgram *program, int array, int level, int from, int to);
 // The arrays, one bit each, that nobody reads later and that every iteration of loop `level` writes
 // before it reads them.
 uint64_t affine_private_arrays(const AffineProgram *program, int level);

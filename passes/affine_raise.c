@@ -2,6 +2,7 @@
 #include "passes/affine_raise.h"
 
 #include "passes/affine_neighbours.h"
+#include "passes/affine_parallel.h"
 #include "passes/affine_program.h"
 #include "passes/affine_rest.h"
 #include "passes/structured_op.h"
@@ -47,25 +48,12 @@ static MlirStringRef function_around(MlirOperation op) {
   return mlirStringRefCreate("", 0);
 }
 
-static void array_name(const AffineProgram *program, int array, char *name, size_t size) {
-  MlirValue memref = program->arrays[array].memref;
-  if (mlirValueIsNull(memref))
-    snprintf(name, size, "a carried value");
-  else if (mlirValueIsABlockArgument(memref))
-    snprintf(name, size, "argument %d", (int)mlirBlockArgumentGetArgNumber(memref));
-  else
-    snprintf(name, size, "a local memref");
-}
-
 static Status fail_unraised(const AffineProgram *program) {
   AffineDependence found;
-  char name[64];
-  if (!affine_find_dependence(program, &found))
-    return status_fail(STATUS_UNSUPPORTED, "too little of the nest is a linalg op");
-  array_name(program, found.array, name, sizeof name);
-  return status_fail(STATUS_UNSUPPORTED, "loop %d carries a dependence from a %s to a %s of %s",
-                     found.loop + 1, found.from_store ? "store" : "load",
-                     found.to_store ? "store" : "load", name);
+  char reason[128] = "too little of the nest is a linalg op";
+  if (affine_find_dependence(program, &found))
+    affine_describe_dependence(program, &found, reason, sizeof reason);
+  return status_fail(STATUS_UNSUPPORTED, "%s", reason);
 }
 
 // Reads a nest; for linalg ops sums of products are taken apart.
@@ -130,6 +118,7 @@ cleanup:
 // What is raised, and who hears of it.
 typedef struct Run {
   int vector_bits;
+  bool is_parallel;
   TuneStatistics *statistics;
   RemarkCallback remark;
   void *payload; // of the callback
@@ -196,16 +185,101 @@ static void nest_assess(const Run *run, MlirOperation loop, AffineNest *nest) {
     nest->vectors |= (uint64_t)1 << nest->program.statements[i]->id;
 }
 
+// --- loops for several processors
+
+// What is made of a nest that has a parallel loop.
+typedef enum Way { WAY_LINALG, WAY_RULES, WAY_PLAIN } Way;
+
+static bool cut_with(const Run *run, AffineNest *nest, Way way, bool is_expanded, int deepest) {
+  AffineProgram program;
+  AffineSummary summary = nest->summary;
+  char rules[AFFINE_RULES_BYTES] = "";
+  if (read_nest(nest->root, way == WAY_LINALG, &program) != STATUS_OK)
+    return false;
+  if (is_expanded)
+    affine_program_expand(&program);
+  bool is_done = affine_program_cut(&program, deepest, 0);
+  if (is_done && way == WAY_LINALG)
+    is_done = affine_program_schedule(&program, 0, &summary);
+  if (is_done && way == WAY_RULES)
+    is_done = affine_program_rest(&program, run->vector_bits, 0, rules, sizeof rules);
+  is_done = is_done && affine_program_settle(&program, nest->parallel, sizeof nest->parallel);
+  if (!is_done) {
+    affine_program_destroy(&program);
+    return false;
+  }
+  if (nest->status == STATUS_OK)
+    affine_program_destroy(&nest->program);
+  nest->status = STATUS_OK;
+  nest->program = program;
+  nest->summary = summary;
+  nest->is_loops = way != WAY_LINALG;
+  memcpy(nest->rules, rules, sizeof rules);
+  return true;
+}
+
+static bool has_contraction(const AffineProgram *program) {
+  for (int i = 0; i < program->statement_count; i++) {
+    const AffineStatement *s = program->statements[i];
+    int loops = 0, sums = 0;
+    for (int d = 0; d < s->depth; d++) {
+      loops += s->raised >> d & 1;
+      sums += (s->raised >> d & 1) && !affine_access_uses(&s->accesses[0], d);
+    }
+    if (loops >= 3 && sums)
+      return true;
+  }
+  return false;
+}
+
+// Linalg ops of several loops are worth more than a parallel loop inside another one, which would
+// take them apart.
+static void nest_cut(const Run *run, AffineNest *nest) {
+  static const struct {
+    Way way;
+    bool is_expanded;
+  } attempts[] = {{WAY_LINALG, false},
+                  {WAY_LINALG, true},
+                  {WAY_RULES, true},
+                  {WAY_PLAIN, false},
+                  {WAY_PLAIN, true}};
+  bool is_raised = nest->status == STATUS_OK && !nest->is_loops;
+  bool is_strong = is_raised && (nest->summary.is_split || has_contraction(&nest->program));
+  for (size_t i = 0; nest->statement_count && i < sizeof attempts / sizeof *attempts; i++)
+    if ((attempts[i].way == WAY_LINALG ? is_raised : !is_strong) &&
+        cut_with(run, nest, attempts[i].way, attempts[i].is_expanded,
+                 is_strong ? 0 : AFFINE_MAX_DEPTH))
+      return;
+  if (is_strong && affine_program_mark(&nest->program, 0))
+    (void)affine_program_settle(&nest->program, nest->parallel, sizeof nest->parallel);
+}
+
+static void tell_carried(const Run *run, const AffineNest *nest) {
+  AffineProgram program;
+  char carried[AFFINE_TEXT_BYTES], text[2 * AFFINE_TEXT_BYTES];
+  if (read_nest(nest->root, false, &program) != STATUS_OK)
+    return;
+  affine_program_print_carried(&program, carried, sizeof carried);
+  snprintf(text, sizeof text, "no loop in parallel: %s",
+           carried[0] ? carried : "too little work in it");
+  tell(run, nest->root, mlirOperationGetLocation(nest->root), REMARK_REFUSED, text);
+  affine_program_destroy(&program);
+}
+
 static Status nest_emit(const Run *run, AffineNest *nest) {
-  bool is_other = nest->rules[0] != 0;
+  char text[2 * AFFINE_TEXT_BYTES];
   MlirLocation location = mlirOperationGetLocation(nest->root);
+  if (run->is_parallel && nest->statement_count && !nest->parallel[0])
+    tell_carried(run, nest);
   if (nest->status != STATUS_OK) {
     tell(run, nest->root, location, REMARK_MISSED, nest->text);
     return STATUS_OK;
   }
-  tell(run, nest->root, location, is_other ? REMARK_REWRITTEN : REMARK_RAISED,
-       is_other ? nest->rules : nest->text);
-  ++*(is_other ? &run->statistics->nests_rewritten : &run->statistics->nests_raised);
+  const char *what = nest->is_loops ? nest->rules : nest->text;
+  snprintf(text, sizeof text, "%s%s%s", what, what[0] && nest->parallel[0] ? ", " : "",
+           nest->parallel);
+  tell(run, nest->root, location, nest->is_loops ? REMARK_REWRITTEN : REMARK_RAISED, text);
+  ++*(nest->is_loops ? &run->statistics->nests_rewritten : &run->statistics->nests_raised);
   *run->out_changed = true;
   return affine_program_emit(&nest->program);
 }
@@ -253,7 +327,7 @@ static MlirLocation place_of(const AffineNest *nests, const AffineProgram *progr
 static void tell_refused(const Run *run, const AffineNest *nests, int count,
                          const AffineRefusal *refusal) {
   AffineProgram program;
-  char name[64], place[AFFINE_TEXT_BYTES], text[2 * AFFINE_TEXT_BYTES];
+  char carried[128], place[AFFINE_TEXT_BYTES], text[2 * AFFINE_TEXT_BYTES];
   MlirOperation roots[AFFINE_MAX_ROOTS];
   const AffineDependence *found = &refusal->dependence;
   bool is_nest = found->loop == 0;
@@ -261,20 +335,19 @@ static void tell_refused(const Run *run, const AffineNest *nests, int count,
     roots[i] = nests[i].root;
   if (affine_program_read_run(roots, count, &program) != STATUS_OK)
     return;
-  array_name(&program, found->array, name, sizeof name);
+  affine_describe_dependence(&program, found, carried, sizeof carried);
   location_print(place_of(nests, &program, refusal->first, is_nest), place, sizeof place);
   snprintf(text, sizeof text,
-           "fusion with the %s %s refused: loop %d would carry a dependence backwards from a %s to "
-           "a %s of %s",
-           is_nest ? "nest at" : "loop around", place, found->loop + 1,
-           found->from_store ? "store" : "load", found->to_store ? "store" : "load", name);
+           "fusion with the %s %s refused: loop %d would carry a dependence backwards%s",
+           is_nest ? "nest at" : "loop around", place, found->loop + 1, strstr(carried, " from"));
   MlirLocation location = place_of(nests, &program, refusal->second, is_nest);
   tell(run, nests[0].root, location, REMARK_REFUSED, text);
   affine_program_destroy(&program);
 }
 
 // The remarks that nests [0, count) became one, or that loops of one did.
-static void tell_fused(const Run *run, const AffineNest *nests, int count, const char *rules) {
+static void tell_fused(const Run *run, const AffineNest *nests, int count,
+                       const AffineFused *fused) {
   char place[AFFINE_TEXT_BYTES], text[2 * AFFINE_TEXT_BYTES];
   MlirLocation location = mlirOperationGetLocation(nests[0].root);
   if (count == 1)
@@ -283,8 +356,10 @@ static void tell_fused(const Run *run, const AffineNest *nests, int count, const
     snprintf(text, sizeof text, "fused with the nest behind it");
   else
     snprintf(text, sizeof text, "fused with the %d nests behind it", count - 1);
-  if (rules[0])
-    snprintf(text + strlen(text), sizeof text - strlen(text), ", %s", rules);
+  if (fused->rules[0])
+    snprintf(text + strlen(text), sizeof text - strlen(text), ", %s", fused->rules);
+  if (fused->parallel[0])
+    snprintf(text + strlen(text), sizeof text - strlen(text), ", %s", fused->parallel);
   tell(run, nests[0].root, location, REMARK_REWRITTEN, text);
   location_print(location, place, sizeof place);
   snprintf(text, sizeof text, "fused with the nest at %s", place);
@@ -295,46 +370,53 @@ static void tell_fused(const Run *run, const AffineNest *nests, int count, const
 
 static bool can_join(const AffineNest *nest) { return nest->is_loops || nest->is_elementwise; }
 
+static bool fuse(const Run *run, const AffineNest *nests, int count, AffineFused *out_fused) {
+  return affine_neighbours_fuse(nests, count, run->vector_bits, run->is_parallel, out_fused);
+}
+
 // Nest 0 and as many of those behind it as can be fused with it. Returns how many are done.
 static int raise_together(const Run *run, AffineNest *nests, int count, Status *out_status) {
-  AffineProgram program, longer;
-  AffineFusions fusions = {0};
-  char rules[AFFINE_RULES_BYTES], longer_rules[AFFINE_RULES_BYTES];
+  AffineFused fused, longer = {.fusions = {0}};
   int done = 1;
-  bool is_fused = can_join(&nests[0]) &&
-                  affine_neighbours_fuse(nests, 1, run->vector_bits, &program, rules, &fusions);
-  for (int i = 0; i < fusions.refusal_count; i++)
-    tell_refused(run, nests, 1, &fusions.refusals[i]);
-  fusions.refusal_count = 0;
-  while (
-      can_join(&nests[0]) && done < count && can_join(&nests[done]) &&
-      affine_are_neighbours(nests[done - 1].root, nests[done].root) &&
-      affine_neighbours_fuse(nests, done + 1, run->vector_bits, &longer, longer_rules, &fusions)) {
+  bool can_fuse = can_join(&nests[0]), is_fused = can_fuse && fuse(run, nests, 1, &fused);
+  for (int i = 0; can_fuse && i < fused.fusions.refusal_count; i++)
+    tell_refused(run, nests, 1, &fused.fusions.refusals[i]);
+  while (can_fuse && done < count && can_join(&nests[done]) &&
+         affine_are_neighbours(nests[done - 1].root, nests[done].root) &&
+         fuse(run, nests, done + 1, &longer)) {
     if (is_fused)
-      affine_program_destroy(&program);
-    program = longer;
-    memcpy(rules, longer_rules, sizeof rules);
+      affine_program_destroy(&fused.program);
+    fused = longer;
     is_fused = true;
     done++;
   }
-  for (int i = 0; i < fusions.refusal_count; i++)
-    if (done < count && fusions.refusals[i].dependence.loop == 0)
-      tell_refused(run, nests, done + 1, &fusions.refusals[i]);
-  if (is_fused) {
-    tell_fused(run, nests, done, rules);
-    *out_status = affine_program_emit(&program);
-    affine_program_destroy(&program);
-    *run->out_changed = true;
-  } else {
+  for (int i = 0; i < longer.fusions.refusal_count; i++)
+    if (done < count && longer.fusions.refusals[i].dependence.loop == 0)
+      tell_refused(run, nests, done + 1, &longer.fusions.refusals[i]);
+  if (!is_fused) {
+    if (run->is_parallel)
+      nest_cut(run, &nests[0]);
     *out_status = nest_emit(run, &nests[0]);
+    return 1;
   }
+  if (run->is_parallel && !fused.parallel[0])
+    tell_carried(run, &nests[0]);
+  tell_fused(run, nests, done, &fused);
+  *out_status = affine_program_emit(&fused.program);
+  affine_program_destroy(&fused.program);
+  *run->out_changed = true;
   return done;
 }
 
-Status affine_raise(MlirOperation root, int vector_bits, TuneStatistics *statistics,
+Status affine_raise(MlirOperation root, const TuneOptions *options, TuneStatistics *statistics,
                     RemarkCallback remark, void *payload, bool *out_changed) {
   Status status = STATUS_OK;
-  Run run = {vector_bits, statistics, remark, payload, out_changed};
+  Run run = {.vector_bits = options->target.vector_bits,
+             .is_parallel = options->parallel,
+             .statistics = statistics,
+             .remark = remark,
+             .payload = payload,
+             .out_changed = out_changed};
   IrOps loops = ir_collect(root, is_outermost_loop);
   AffineNest *nests = calloc((size_t)loops.count + 1, sizeof *nests);
   int assessed = 0, done = 0;

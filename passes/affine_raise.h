@@ -9,8 +9,7 @@
 #define DISJOINT_ATTRIBUTE "autotune.disjoint"
 
 // Raises what can be raised below `root`; each nest gets a remark, where `remark` is not NULL.
-// `vector_bits` is the width of a vector register.
-Status affine_raise(MlirOperation root, int vector_bits, TuneStatistics *statistics,
+Status affine_raise(MlirOperation root, const TuneOptions *options, TuneStatistics *statistics,
                     RemarkCallback remark, void *payload, bool *out_changed);
 
 #endif

@@ -66,6 +66,14 @@ static bool apply_rules(Visit *v) {
   return false;
 }
 
+// Parallel loops and those around them stay.
+static bool is_kept(AffineStatement *const *in, int count, int level) {
+  for (int i = 0; i < count; i++)
+    if (in[i]->parallel >> level)
+      return true;
+  return false;
+}
+
 // Statements that share the loops outside `level`. False when there is no room.
 static bool visit(Visit *v, AffineStatement *const *in, int count, int level) {
   for (int from = 0, to; from < count; from = to) {
@@ -81,7 +89,8 @@ static bool visit(Visit *v, AffineStatement *const *in, int count, int level) {
     v->nest.statements = in + from;
     v->nest.count = to - from;
     v->nest.level = level;
-    if (!apply_rules(v) && !visit(v, in + from, to - from, level + 1))
+    bool is_changed = !is_kept(in + from, to - from, level) && apply_rules(v);
+    if (!is_changed && !visit(v, in + from, to - from, level + 1))
       return false;
   }
   return true;

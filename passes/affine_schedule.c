@@ -125,10 +125,12 @@ static double score(const List *list, int from) {
 // A row of elements inside serial loops is no better as a kernel than as the loop that it was,
 // unless it is a sum or the loops around it are tiles of time.
 static bool is_gain(const AffineStatement *s, bool has_time_tiles) {
-  int loops = 0;
+  int loops = 0, around = 0; // parallel loops and those around them
+  while (s->parallel >> around)
+    around++;
   for (int d = 0; d < s->depth; d++)
     loops += s->raised >> d & 1;
-  return loops > 0 && (loops == s->depth || quality(s) > 1 || has_time_tiles ||
+  return loops > 0 && (loops == s->depth - around || quality(s) > 1 || has_time_tiles ||
                        !loop_is_used(&s->accesses[0], s->depth - 1));
 }
 
@@ -1033,8 +1035,19 @@ static void flush(Scheduler *g, List *pending, int level, int *next) {
   pending->count = 0;
 }
 
+static bool has_parallel_loop(const List *in, int level) {
+  for (int i = 0; i < in->count; i++)
+    if (in->items[i]->parallel >> level)
+      return true;
+  return false;
+}
+
 static void generate_loop(Scheduler *g, const List *in, int level, int *next) {
   int component[GROUP_MAX];
+  if (has_parallel_loop(in, level)) {
+    serial(g, in, level, next);
+    return;
+  }
   if (in->count > GROUP_MAX) {
     g->has_failed = true;
     return;

@@ -27,6 +27,7 @@ static const Word search_words[] = {
         {NULL, 0}};
 static const Word require_words[] = {{"any", false}, {"model", true}, {NULL, 0}};
 static const Word affine_words[] = {{"raise", true}, {"none", false}, {NULL, 0}};
+static const Word parallel_words[] = {{"outer", true}, {"none", false}, {NULL, 0}};
 static const Word fusion_words[] = {{"all", FUSE_ALL},
                                     {"none", 0},
                                     {"init", FUSE_INIT},
@@ -119,7 +120,7 @@ void option_texts_init(OptionTexts *out_texts) {
 Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   Status status = STATUS_OK;
   TuneOptions options = {0};
-  unsigned remarks = 0, emit = 0, search = 0, require = 0, affine = 0;
+  unsigned remarks = 0, emit = 0, search = 0, require = 0, affine = 0, parallel = 0;
 
   TRY(target_parse(texts->target, &options.target));
   TRY(text_copy("target", texts->target, options.target_text, sizeof(options.target_text)));
@@ -128,6 +129,7 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   TRY(word_parse("emit", emit_words, texts->emit, &emit));
   TRY(word_parse("search", search_words, texts->search, &search));
   TRY(word_parse("affine", affine_words, texts->affine, &affine));
+  TRY(word_parse("parallel", parallel_words, texts->parallel, &parallel));
   TRY(word_parse("require", require_words, texts->require, &require));
   TRY(word_set_parse("fusion", fusion_words, texts->fusion, &options.fusion));
   if (texts->schedule[0])
@@ -142,6 +144,7 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   options.emit = (EmitKind)emit;
   options.method = (int)search;
   options.affine = affine;
+  options.parallel = parallel;
   options.requires_model = require;
   options.max_candidates = texts->max_candidates;
   options.top_k = (int)texts->top_k;

@@ -55,6 +55,7 @@ typedef struct TuneOptions {
   bool requires_model;    // a choice from elsewhere is an error
   unsigned fusion;        // FUSE_*
   bool affine;            // affine loops are raised to linalg ops first
+  bool parallel;          // their outermost loops become scf.parallel
   int64_t max_candidates; // 0: as many as the method has by default
   int top_k;              // measured; 0: nothing is
   uint64_t seed;

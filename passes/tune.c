@@ -62,8 +62,8 @@ static Status tuner_start(Tuner *tuner) {
   bool raises = tuner->options->affine && !tuner->realizes && tuner->options->emit == EMIT_IR;
   Status status = STATUS_OK;
   if (raises)
-    status = affine_raise(tuner->root, tuner->options->target.vector_bits, tuner->statistics,
-                          tuner->remark, tuner->payload, &tuner->changed);
+    status = affine_raise(tuner->root, tuner->options, tuner->statistics, tuner->remark,
+                          tuner->payload, &tuner->changed);
   return status == STATUS_OK ? anchors_collect(tuner->root, &tuner->anchors) : status;
 }
 

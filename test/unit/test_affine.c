@@ -7,6 +7,7 @@
 //
 //   test_affine [--programs N] [--compiled N] [--seed N] [--print]
 #include "passes/affine_fuse.h"
+#include "passes/affine_parallel.h"
 #include "passes/affine_program.h"
 #include "passes/affine_rest.h"
 #include "passes/autotune_shim.h"
@@ -24,8 +25,8 @@
 #include <string.h>
 
 // Schedules of a nest, how often the rules for nests that stay loops are tried on it, and how often
-// neighbours are fused.
-enum { TEXT_BYTES = 1 << 15, SCHEDULES = 3, RESTS = 3, FUSIONS = 6 };
+// neighbours are fused, and loops made parallel.
+enum { TEXT_BYTES = 1 << 15, SCHEDULES = 3, RESTS = 3, FUSIONS = 6, PARALLELS = 4 };
 
 static struct {
   int programs, compiled;
@@ -136,7 +137,7 @@ static void run_range(Machine *m, int from, int to, int level) {
       int64_t bound = bound_at(m, &s->loops[level].upper[i]);
       high = bound < high ? bound : high;
     }
-    bool is_backwards = (s->raised | s->lanes) >> level & 1;
+    bool is_backwards = (s->raised | s->lanes | s->parallel) >> level & 1;
     for (int64_t i = low; i < high; i++) {
       m->loops[level] = is_backwards ? high - 1 - (i - low) : i;
       run_range(m, from, end, level + 1);
@@ -200,7 +201,11 @@ static void print_program(const AffineProgram *program) {
     for (int d = 0; d <= s->depth; d++)
       printf(" %d", s->position[d]);
     for (int d = 0; d < s->depth; d++) {
-      printf("\n  i%d%s", d, s->raised >> d & 1 ? " raised" : s->lanes >> d & 1 ? " lanes" : "");
+      printf("\n  i%d%s", d,
+             s->raised >> d & 1     ? " raised"
+             : s->lanes >> d & 1    ? " lanes"
+             : s->parallel >> d & 1 ? " parallel"
+                                    : "");
       print_bounds(s->loops[d].lower, s->loops[d].lower_count, "from");
       print_bounds(s->loops[d].upper, s->loops[d].upper_count, "to");
     }
@@ -218,7 +223,7 @@ static void print_program(const AffineProgram *program) {
 
 // --- random schedules of one nest
 
-static int checked, rewritten, fused, refused, failures;
+static int checked, rewritten, fused, parallel, refused, failures;
 
 // Scalars of the program are not seen by anybody else.
 static bool memories_agree(const AffineProgram *program, const Memory *a, const Memory *b,
@@ -315,6 +320,50 @@ static void check_fusion(const MlirOperation *roots, int count, const char *text
   affine_program_destroy(&source);
 }
 
+// Blocks of the outermost parallel loops, whose insides are scheduled or rewritten at random; or
+// the parallel loops of what has been scheduled.
+static void check_parallel(MlirOperation loop, const char *text, uint64_t seed) {
+  AffineProgram source;
+  if (affine_program_read(loop, &source) != STATUS_OK)
+    return;
+  int shown = source.array_count;
+  bool is_bad, was_bad;
+  Memory expected = run_program(&source, shown, &was_bad);
+  for (int k = 0; k < PARALLELS; k++) {
+    AffineProgram program;
+    AffineSummary summary;
+    char rules[128];
+    uint64_t draw = seed * PARALLELS + (uint64_t)k + 1;
+    if (affine_program_read(loop, &program) != STATUS_OK)
+      break;
+    affine_program_forward(&program);
+    if (k & 1)
+      affine_program_expand(&program);
+    bool is_parallel = k != 3 && affine_program_cut(&program, AFFINE_MAX_DEPTH, draw);
+    if (k == 2 || k == 3)
+      (void)affine_program_schedule(&program, draw, &summary);
+    if (k == 1)
+      (void)affine_program_rest(&program, 256, draw, rules, sizeof rules);
+    if (k == 3)
+      is_parallel = affine_program_mark(&program, draw);
+    if (is_parallel && affine_program_settle(&program, rules, sizeof rules)) {
+      Memory actual = run_program(&program, shown, &is_bad);
+      checked++;
+      parallel++;
+      if (was_bad || is_bad || !memories_agree(&source, &expected, &actual, shown)) {
+        failures++;
+        printf("FAILED seed %llu, parallel %d%s\n%s", (unsigned long long)seed, k,
+               is_bad ? ", outside an array" : "", text);
+        print_program(&program);
+      }
+      memory_destroy(&actual);
+    }
+    affine_program_destroy(&program);
+  }
+  memory_destroy(&expected);
+  affine_program_destroy(&source);
+}
+
 static bool is_nest(MlirOperation op) {
   return op_is_named(op, "affine.for") &&
          op_is_named(mlirOperationGetParentOperation(op), "func.func");
@@ -330,6 +379,8 @@ static void check_schedules(MlirContext context, const char *text, uint64_t seed
   IrOps nests = ir_collect(mlirModuleGetOperation(module), is_nest);
   for (int i = 0; i < nests.count; i++)
     check_nest(nests.ops[i], text, seed);
+  for (int i = 0; i < nests.count; i++)
+    check_parallel(nests.ops[i], text, seed);
   check_fusion(nests.ops, nests.count, text,
                seed); // only loops stand between the first and the last
   free(nests.ops);
@@ -459,8 +510,10 @@ int main(int argc, char **argv) {
     }
   }
   mlirContextDestroy(context);
-  printf("%d schedules (%d of loops that stay, %d of neighbours fused) of %d programs and %d "
+  printf("%d schedules (%d of loops that stay, %d of neighbours fused, %d parallel) of %d programs "
+         "and %d "
          "compiled programs agree, %d nests refused, %d failures\n",
-         checked, rewritten, fused, options.programs, options.compiled, refused, failures);
+         checked, rewritten, fused, parallel, options.programs, options.compiled, refused,
+         failures);
   return failures != 0;
 }
