@@ -121,7 +121,8 @@ static bool fuse_with(const Attempt *attempt, bool notes_refusals, AffineFused *
     bool is_deep = attempt->has_rules && !attempt->options.tile && !attempt->options.is_shallow;
     if (attempt->is_parallel)
       (void)affine_program_cut(program, AFFINE_MAX_DEPTH, 0);
-    (void)affine_program_rest(program, attempt->vector_bits, 0, out->rules, AFFINE_RULES_BYTES);
+    if (!affine_program_rest(program, attempt->vector_bits, 0, out->rules, AFFINE_RULES_BYTES))
+      out->rules[0] = 0;
     is_fused = keeps_vectors(attempt->nests, count, program, out->rules, is_deep);
     if (is_fused && attempt->is_parallel)
       (void)affine_program_settle(program, out->parallel, AFFINE_RULES_BYTES);

@@ -159,6 +159,12 @@ static bool is_elementwise(const AffineProgram *program, const AffineProgram *so
   return true;
 }
 
+static void print_raised(AffineNest *nest) {
+  snprintf(nest->text, sizeof nest->text, "%d linalg ops and %d scalar statements%s",
+           nest->summary.raised, nest->summary.serial,
+           nest->summary.is_split ? ", loops split into rectangles" : "");
+}
+
 static void nest_assess(const Run *run, MlirOperation loop, AffineNest *nest) {
   AffineProgram source;
   *nest = (AffineNest){.root = loop};
@@ -176,9 +182,7 @@ static void nest_assess(const Run *run, MlirOperation loop, AffineNest *nest) {
     snprintf(nest->text, sizeof nest->text, "%s", status_text());
     return;
   }
-  snprintf(nest->text, sizeof nest->text, "%d linalg ops and %d scalar statements%s",
-           nest->summary.raised, nest->summary.serial,
-           nest->summary.is_split ? ", loops split into rectangles" : "");
+  print_raised(nest);
   if (nest->is_loops)
     nest->vectors = affine_program_vectors(&nest->program, false);
   for (int i = 0; nest->is_elementwise && i < nest->program.statement_count; i++)
@@ -215,6 +219,7 @@ static bool cut_with(const Run *run, AffineNest *nest, Way way, bool is_expanded
   nest->summary = summary;
   nest->is_loops = way != WAY_LINALG;
   memcpy(nest->rules, rules, sizeof rules);
+  print_raised(nest);
   return true;
 }
 
