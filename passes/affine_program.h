@@ -145,8 +145,10 @@ bool affine_form_uses_from(const AffineForm *form, int depth);
 AffineForm affine_form_substitute(const AffineForm *form, int depth, const AffineForm *by);
 // The loop of a subscript that is that loop plus a constant, or -1.
 int affine_form_single_loop(const AffineForm *form);
-// Whether a subscript depends on the loop; whether consecutive iterations of it meet consecutive
+// Whether both are the same element in every iteration; whether a subscript depends on the loop;
+// whether consecutive iterations of it meet consecutive
 // elements.
+bool affine_access_equal(const AffineAccess *a, const AffineAccess *b);
 bool affine_access_uses(const AffineAccess *access, int loop);
 bool affine_access_is_contiguous(const AffineAccess *access, int loop);
 AffineBound affine_bound(AffineForm form);
