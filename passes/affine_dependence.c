@@ -92,12 +92,15 @@ static bool are_apart(const AffineAccess *a, const AffineAccess *b) {
   return a->array != b->array;
 }
 
+static void add_equal_loop(System *system, int depth_a, int loop) {
+  int64_t *row = add_row(system, true);
+  row[loop] = 1;
+  row[depth_a + loop] = -1;
+}
+
 static void add_equal_loops(System *system, int depth_a, int count) {
-  for (int d = 0; d < count; d++) {
-    int64_t *row = add_row(system, true);
-    row[d] = 1;
-    row[depth_a + d] = -1;
-  }
+  for (int d = 0; d < count; d++)
+    add_equal_loop(system, depth_a, d);
 }
 
 // The first instance's loop is at least one iteration earlier.
@@ -318,11 +321,8 @@ static bool is_stored_twice(const AffineStatement *s, int shared) {
     system_start(&system, 2 * s->depth);
     add_same_element(&system, store, s->depth, store, s->depth);
     add_equal_loops(&system, s->depth, shared);
-    for (int m = 0; m < n; m++) {
-      int64_t *row = add_row(&system, true);
-      row[used[m]] = 1;
-      row[s->depth + used[m]] = -1;
-    }
+    for (int m = 0; m < n; m++)
+      add_equal_loop(&system, s->depth, used[m]);
     add_earlier(&system, s->depth, used[n]);
     add_domain(&system, s, 0);
     add_domain(&system, s, s->depth);
@@ -350,6 +350,94 @@ bool affine_self_conflict(const AffineStatement *s, int shared) {
       return true;
   }
   return false;
+}
+
+// --- other orders of the loops
+
+// Pairs of instances: the loops in `equal` are in the same iteration, `earlier` is in an earlier
+// one of the first instance, at most `reach` before (0: any number), `later`, if any, in a later.
+typedef struct Turn {
+  uint32_t equal;
+  int earlier, reach, later;
+} Turn;
+
+static bool accesses_turn(const AffineStatement *from, const AffineAccess *a,
+                          const AffineStatement *to, const AffineAccess *b, const Turn *turn) {
+  static _Thread_local System system;
+  if (are_apart(a, b))
+    return false;
+  system_start(&system, from->depth + to->depth);
+  add_same_element(&system, a, from->depth, b, to->depth);
+  for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
+    if (turn->equal >> d & 1)
+      add_equal_loop(&system, from->depth, d);
+  add_earlier(&system, from->depth, turn->earlier);
+  if (turn->reach) {
+    int64_t *row = add_row(&system, false);
+    row[turn->earlier] = 1;
+    row[from->depth + turn->earlier] = -1;
+    row[system.variable_count] = turn->reach;
+  }
+  if (turn->later >= 0) {
+    int64_t *row = add_row(&system, false);
+    row[turn->later] = 1;
+    row[from->depth + turn->later] = -1;
+    row[system.variable_count] = -1;
+  }
+  add_domain(&system, from, 0);
+  add_domain(&system, to, from->depth);
+  return !is_empty(&system);
+}
+
+static bool statements_turn(const AffineStatement *from, const AffineStatement *to,
+                            const Turn *turn, AffineDependence *out) {
+  for (int a = 0; a < from->access_count; a++)
+    for (int b = 0; b < to->access_count; b++)
+      if ((!a || !b) && !is_update(from, a, to, b) &&
+          accesses_turn(from, &from->accesses[a], to, &to->accesses[b], turn)) {
+        *out = (AffineDependence){turn->earlier, from->accesses[a].array, !a, !b};
+        return true;
+      }
+  return false;
+}
+
+bool affine_breaks_order(const AffineStatement *from, const AffineStatement *to, const int *order,
+                         AffineDependence *out) {
+  int common = affine_shared_loops(from, to);
+  for (int carrier = 0; carrier < common; carrier++)
+    for (int loop = carrier + 1; loop < common; loop++) {
+      if (order[loop] > order[carrier])
+        continue;
+      Turn turn = {.equal = (1u << carrier) - 1, .earlier = carrier, .later = loop};
+      for (int d = carrier + 1; d < common; d++)
+        if (order[d] < order[loop])
+          turn.equal |= 1u << d;
+      if (statements_turn(from, to, &turn, out))
+        return true;
+    }
+  return false;
+}
+
+bool affine_waits(const AffineStatement *from, const AffineStatement *to, int loop) {
+  AffineDependence found;
+  int common = affine_shared_loops(from, to);
+  Turn turn = {.equal = ((1u << common) - 1) & ~(1u << loop), .earlier = loop, .later = -1};
+  return loop < common && statements_turn(from, to, &turn, &found);
+}
+
+bool affine_breaks_jam(const AffineStatement *from, const AffineStatement *to, int level,
+                       int factor, bool keep_order, AffineDependence *out) {
+  int common = affine_shared_loops(from, to);
+  Turn turn = {.equal = (1u << level) - 1, .earlier = level, .reach = factor - 1};
+  if (common <= level)
+    return false;
+  for (turn.later = level + 1; turn.later < common; turn.later++) {
+    if (statements_turn(from, to, &turn, out))
+      return true;
+    turn.equal |= 1u << turn.later;
+  }
+  turn.later = -1;
+  return !keep_order && !comes_before(from, to) && statements_turn(from, to, &turn, out);
 }
 
 void affine_describe_dependence(const AffineProgram *program, const AffineDependence *dependence,

@@ -74,11 +74,17 @@ void affine_emit_access(Builder *b, const AffineAccess *access, MlirValue *out) 
     out[1 + d] = affine_emit_form(b, &access->index[d]);
 }
 
-static MlirValue load(Builder *b, const AffineAccess *access) {
+MlirValue affine_emit_load(Builder *b, const AffineAccess *access) {
   MlirValue operands[1 + AFFINE_MAX_RANK];
   affine_emit_access(b, access, operands);
   return ir_value(&b->ir, "memref.load", b->program->arrays[access->array].element,
                   1 + access->rank, operands, 0, NULL);
+}
+
+void affine_emit_store(Builder *b, const AffineAccess *access, MlirValue value) {
+  MlirValue operands[2 + AFFINE_MAX_RANK] = {value};
+  affine_emit_access(b, access, operands + 1);
+  ir_op(&b->ir, "memref.store", 0, NULL, 2 + access->rank, operands, 0, NULL);
 }
 
 static bool op_is_any(MlirOperation op, const char *const *names, int count) {
@@ -128,7 +134,10 @@ static void emit_node(Builder *b, const AffineStatement *s, int n, Looseness loo
     operands[i] = values[node->operands[i]];
   switch (node->kind) {
   case AFFINE_NODE_ACCESS:
-    values[n] = load(b, &s->accesses[node->index]);
+    if (affine_kept_find(b, &s->accesses[node->index], &values[n]))
+      break;
+    values[n] = affine_emit_load(b, &s->accesses[node->index]);
+    affine_kept_loaded(b, s, node->index, values[n]);
     break;
   case AFFINE_NODE_OUTSIDE:
     values[n] = node->value;
@@ -153,12 +162,12 @@ static MlirValue guard_value(Builder *b, const AffineStatement *s) {
 }
 
 void affine_emit_scalar(Builder *b, const AffineStatement *s) {
-  MlirValue values[AFFINE_MAX_NODES], operands[2 + AFFINE_MAX_RANK];
+  MlirValue values[AFFINE_MAX_NODES];
   for (int n = 0; n < s->body->node_count; n++)
     emit_node(b, s, n, s->update == AFFINE_UPDATE_ADD ? LOOSE_SUM : LOOSE_FUSED, values);
-  operands[0] = values[s->body->node_count - 1];
-  affine_emit_access(b, &s->accesses[0], operands + 1);
-  ir_op(&b->ir, "memref.store", 0, NULL, 2 + s->accesses[0].rank, operands, 0, NULL);
+  MlirValue result = values[s->body->node_count - 1];
+  if (!affine_kept_stored(b, s, result))
+    affine_emit_store(b, &s->accesses[0], result);
 }
 
 // --- views
@@ -351,7 +360,7 @@ static void collect_operands(Builder *b, Raised *raised, int scaled, MlirValue b
     if (a == scaled)
       *memref = buffer;
     if (access_is_scalar(raised, &s->accesses[a]))
-      raised->scalars[a] = load(b, &s->accesses[a]);
+      raised->scalars[a] = affine_emit_load(b, &s->accesses[a]);
     else
       add_operand(b, raised, a);
     *memref = kept;
@@ -623,9 +632,14 @@ static void emit_loop(Builder *b, int from, int to, int level) {
     emit_parallel(b, from, to, level, low, high);
     return;
   }
-  b->ivs[level] = ir_open_for(&b->ir, low, high, ir_index(&b->ir, 1), 0, NULL);
+  Kept kept;
+  affine_kept_start(b, &kept, from, to, level, low);
+  b->ivs[level] = ir_open_for(&b->ir, low, high, ir_index(&b->ir, 1), kept.carried, kept.values);
+  affine_kept_enter(&kept);
   emit_range(b, from, to, level + 1);
-  ir_close_for(&b->ir, 0, NULL);
+  affine_kept_leave(b, &kept);
+  ir_close_for(&b->ir, kept.carried, kept.values);
+  affine_kept_finish(b, &kept);
 }
 
 static void emit_range(Builder *b, int from, int to, int level) {

@@ -105,13 +105,23 @@ static MlirValue as_vector(Lanes *lanes, MlirValue value) {
   return ir_unary(&lanes->builder->ir, "vector.broadcast", vector_of(lanes, type), value);
 }
 
+static MlirValue emit_element(Lanes *lanes, int access) {
+  const AffineStatement *s = lanes->statement;
+  MlirValue value;
+  if (!affine_kept_find(lanes->builder, &s->accesses[access], &value)) {
+    value = load(lanes, &s->accesses[access]);
+    affine_kept_loaded(lanes->builder, s, access, value);
+  }
+  return value;
+}
+
 // Nodes that are the same for all lanes stay scalar.
 static MlirValue emit_node(Lanes *lanes, const AffineNode *node, const MlirValue *values,
                            Looseness looseness) {
   MlirValue operands[4];
   bool is_vector = false;
   if (node->kind == AFFINE_NODE_ACCESS)
-    return load(lanes, &lanes->statement->accesses[node->index]);
+    return emit_element(lanes, node->index);
   if (node->kind == AFFINE_NODE_OUTSIDE)
     return node->value;
   for (int i = 0; i < node->operand_count; i++)
@@ -132,17 +142,36 @@ static void emit_vector(Lanes *lanes) {
   Looseness looseness = s->update == AFFINE_UPDATE_ADD ? LOOSE_SUM : LOOSE_FUSED;
   for (int n = 0; n < s->body->node_count; n++)
     values[n] = emit_node(lanes, &s->body->nodes[n], values, looseness);
-  store(lanes, as_vector(lanes, values[s->body->node_count - 1]), &s->accesses[0]);
+  MlirValue result = as_vector(lanes, values[s->body->node_count - 1]);
+  if (!affine_kept_stored(lanes->builder, s, result))
+    store(lanes, result, &s->accesses[0]);
 }
 
-void affine_emit_lanes(Builder *b, const AffineStatement *s) {
+static Lanes lanes_start(Builder *b, const AffineStatement *s) {
   int64_t trip;
   (void)affine_loop_constant_trip(&s->loops[s->depth - 1], &trip);
-  Lanes lanes = {.builder = b,
+  return (Lanes){.builder = b,
                  .statement = s,
                  .loop = s->depth - 1,
                  .count = (int)trip,
                  .first = b->ivs[s->depth - 1]};
+}
+
+MlirValue affine_emit_lanes_load(Builder *b, const AffineStatement *s, int access) {
+  Lanes lanes = lanes_start(b, s);
+  MlirValue value = load(&lanes, &s->accesses[access]);
+  go_to(&lanes, 0);
+  return value;
+}
+
+void affine_emit_lanes_store(Builder *b, const AffineStatement *s, int access, MlirValue value) {
+  Lanes lanes = lanes_start(b, s);
+  store(&lanes, value, &s->accesses[access]);
+  go_to(&lanes, 0);
+}
+
+void affine_emit_lanes(Builder *b, const AffineStatement *s) {
+  Lanes lanes = lanes_start(b, s);
   if (affine_can_be_vector(s, lanes.loop)) {
     emit_vector(&lanes);
     return;

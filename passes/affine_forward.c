@@ -21,13 +21,6 @@ static bool reads(const AffineStatement *s, int array) {
   return false;
 }
 
-static bool same_element(const AffineAccess *a, const AffineAccess *b) {
-  bool is_same = a->array == b->array;
-  for (int d = 0; is_same && d < a->rank; d++)
-    is_same = affine_form_equal(&a->index[d], &b->index[d]);
-  return is_same;
-}
-
 // The users of a scalar in one run of `depth` shared loops: program->statements[first .. last].
 typedef struct Life {
   int first, last, depth;
@@ -55,6 +48,29 @@ static bool find_life(const AffineProgram *program, int scalar, int from, Life *
   return out->last > out->first;
 }
 
+// Whether the reader gets a value that a statement outside of the life has stored before it in the
+// same iteration of all loops around that statement.
+static bool is_fresh(const AffineProgram *program, int scalar, const Life *life, int reader) {
+  const AffineStatement *r = program->statements[reader];
+  int around = affine_shared_loops(r, program->statements[life->first]); // it and the life
+  for (int i = reader > life->last ? life->last + 1 : 0; i < reader; i++) {
+    const AffineStatement *s = program->statements[i];
+    if (s->accesses[0].array == scalar && !reads(s, scalar) && !s->guard_count &&
+        affine_shared_loops(s, r) == s->depth && (reader > life->last || around <= s->depth))
+      return true;
+  }
+  return false;
+}
+
+// Whether a statement outside of the life reads the value that it ends with.
+static bool outlives(const AffineProgram *program, int scalar, const Life *life) {
+  for (int i = 0; i < program->statement_count; i++)
+    if ((i < life->first || i > life->last) && reads(program->statements[i], scalar) &&
+        !is_fresh(program, scalar, life, i))
+      return true;
+  return false;
+}
+
 // Whether the element may take the scalar's place.
 static bool can_forward(const AffineProgram *program, int scalar, const Life *life) {
   const AffineStatement *first = program->statements[life->first];
@@ -66,7 +82,7 @@ static bool can_forward(const AffineProgram *program, int scalar, const Life *li
   for (int i = life->first; i < life->last; i++) {
     const AffineStatement *s = program->statements[i];
     for (int a = 0; a < s->access_count; a++) {
-      bool is_start = s == first && a > 0 && same_element(&s->accesses[a], target);
+      bool is_start = s == first && a > 0 && affine_access_equal(&s->accesses[a], target);
       if (!is_start && affine_accesses_meet(s, a, last, 0, life->depth))
         return false;
     }
@@ -81,7 +97,7 @@ static bool can_forward(const AffineProgram *program, int scalar, const Life *li
 // element = element.
 static bool is_idle(const AffineStatement *s) {
   return s->body->node_count == 1 && s->body->nodes[0].kind == AFFINE_NODE_ACCESS &&
-         same_element(&s->accesses[s->body->nodes[0].index], &s->accesses[0]);
+         affine_access_equal(&s->accesses[s->body->nodes[0].index], &s->accesses[0]);
 }
 
 static void forward(AffineProgram *program, int scalar, const Life *life) {
@@ -111,7 +127,8 @@ void affine_program_forward(AffineProgram *program) {
       Life life;
       const AffineStatement *s = program->statements[i];
       bool is_start = s->accesses[0].array == scalar && !reads(s, scalar);
-      if (is_start && find_life(program, scalar, i, &life) && can_forward(program, scalar, &life))
+      if (is_start && find_life(program, scalar, i, &life) && !outlives(program, scalar, &life) &&
+          can_forward(program, scalar, &life))
         forward(program, scalar, &life);
     }
   }

@@ -24,14 +24,6 @@ static bool can_move_inside(const AffineStatement *s, int level) {
   return true;
 }
 
-bool affine_rest_is_parallel(const RestNest *nest) {
-  for (int a = 0; a < nest->count; a++)
-    for (int b = 0; b < nest->count; b++)
-      if (affine_depends(nest->statements[a], nest->statements[b], nest->level, nest->level))
-        return false;
-  return true;
-}
-
 // Whether the innermost loop of some statement cannot be vectorised as it stands.
 static bool has_recurrence(const RestNest *nest) {
   for (int a = 0; a < nest->count; a++) {
@@ -110,8 +102,13 @@ bool affine_rest_lanes(RestNest *nest) {
       return false;
   int width = pick_width(nest);
   bool may_be_one = nest->is_random || nest->program->is_fused; // a tile may have no more
-  if (trip / width < (may_be_one ? 1 : MIN_GROUPS) || (!nest->is_random && !has_recurrence(nest)) ||
-      !affine_rest_is_parallel(nest))
+  AffineDependence found;
+  if (trip / width < (may_be_one ? 1 : MIN_GROUPS) || (!nest->is_random && !has_recurrence(nest)))
     return false;
+  if (!affine_rest_is_parallel(nest)) {
+    if (!nest->is_random && affine_rest_carries(nest, &found))
+      affine_rest_refuse(nest, &found, "vectorisation of loop %d", level + 1);
+    return false;
+  }
   return affine_rest_append_lanes(nest, width, trip);
 }

@@ -6,7 +6,7 @@
 #include "passes/affine_fuse.h"
 #include "passes/affine_program.h"
 
-enum { AFFINE_RULES_BYTES = 128, AFFINE_TEXT_BYTES = 256 };
+enum { AFFINE_RULES_BYTES = 256, AFFINE_TEXT_BYTES = 512 };
 
 // A nest, and what becomes of it by itself.
 typedef struct AffineNest {

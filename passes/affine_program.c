@@ -47,6 +47,13 @@ int affine_form_single_loop(const AffineForm *form) {
   return found;
 }
 
+bool affine_access_equal(const AffineAccess *a, const AffineAccess *b) {
+  bool is_equal = a->array == b->array;
+  for (int d = 0; is_equal && d < a->rank; d++)
+    is_equal = affine_form_equal(&a->index[d], &b->index[d]);
+  return is_equal;
+}
+
 bool affine_access_uses(const AffineAccess *access, int loop) {
   for (int d = 0; d < access->rank; d++)
     if (access->index[d].coefficients[loop])

@@ -105,6 +105,7 @@ typedef struct AffineStatement {
   double waste; // part of the iterations whose results nobody needs
   // The innermost loop, when it is parallel, of constant trip, and its iterations run side by side.
   uint32_t lanes;
+  bool is_settled;   // a rule for loops that stay has chosen its loops
   uint32_t parallel; // loops whose iterations may run at once, and that nobody may touch any more
 } AffineStatement;
 
@@ -145,8 +146,10 @@ bool affine_form_uses_from(const AffineForm *form, int depth);
 AffineForm affine_form_substitute(const AffineForm *form, int depth, const AffineForm *by);
 // The loop of a subscript that is that loop plus a constant, or -1.
 int affine_form_single_loop(const AffineForm *form);
-// Whether a subscript depends on the loop; whether consecutive iterations of it meet consecutive
+// Whether both are the same element in every iteration; whether a subscript depends on the loop;
+// whether consecutive iterations of it meet consecutive
 // elements.
+bool affine_access_equal(const AffineAccess *a, const AffineAccess *b);
 bool affine_access_uses(const AffineAccess *access, int loop);
 bool affine_access_is_contiguous(const AffineAccess *access, int loop);
 AffineBound affine_bound(AffineForm form);
@@ -236,6 +239,19 @@ bool affine_find_backward(const AffineStatement *first, const AffineStatement *s
 // "loop 2 carries a dependence from a store to a load of argument 0".
 void affine_describe_dependence(const AffineProgram *program, const AffineDependence *dependence,
                                 char *text, int size);
+// Whether a dependence would run backwards if the loops came in another order: loop d in place
+// order[d]. Terms of one sum may change places.
+bool affine_breaks_order(const AffineStatement *from, const AffineStatement *to, const int *order,
+                         AffineDependence *out_dependence);
+// Whether an iteration of the loop waits for an earlier one, all other shared loops being in the
+// same iteration; a sum does not wait for its terms.
+bool affine_waits(const AffineStatement *from, const AffineStatement *to, int loop);
+// Like affine_breaks_order where `factor` consecutive iterations of loop `level` are done together,
+// inside of all other loops that the statements share: one iteration of both statements after the
+// other with keep_order, else all those of the one that comes first in the text before those of
+// the other.
+bool affine_breaks_jam(const AffineStatement *from, const AffineStatement *to, int level,
+                       int factor, bool keep_order, AffineDependence *out_dependence);
 // Whether the domain of the statement has a point where form >= 0.
 bool affine_may_hold(const AffineStatement *statement, const AffineForm *form);
 int affine_shared_loops(const AffineStatement *a, const AffineStatement *b);

@@ -48,12 +48,13 @@ static MlirStringRef function_around(MlirOperation op) {
   return mlirStringRefCreate("", 0);
 }
 
-static Status fail_unraised(const AffineProgram *program) {
+// `refused`: rules for loops that would have paid, or nothing.
+static Status fail_unraised(const AffineProgram *program, const char *refused) {
   AffineDependence found;
   char reason[128] = "too little of the nest is a linalg op";
   if (affine_find_dependence(program, &found))
     affine_describe_dependence(program, &found, reason, sizeof reason);
-  return status_fail(STATUS_UNSUPPORTED, "%s", reason);
+  return status_fail(STATUS_UNSUPPORTED, "%s%s%s", reason, refused[0] ? "; " : "", refused);
 }
 
 // Reads a nest; for linalg ops sums of products are taken apart.
@@ -67,29 +68,41 @@ static Status read_nest(MlirOperation loop, bool takes_apart, AffineProgram *pro
   return STATUS_OK;
 }
 
-// The nest stays loops. `rest` tells which rules changed it.
-static Status schedule_rest(MlirOperation loop, int vector_bits, AffineProgram *program, char *rest,
-                            int rest_size) {
+static int count_lanes(const AffineProgram *program) {
+  int count = 0;
+  for (int i = 0; i < program->statement_count; i++)
+    count += program->statements[i]->lanes != 0;
+  return count;
+}
+
+// The nest stays loops. `rest` tells which rules changed it. Arrays are expanded where that puts
+// more iterations side by side, or nothing could be done without.
+static Status schedule_rest(MlirOperation loop, int vector_bits, AffineProgram *program,
+                            char *rest) {
   Status status = STATUS_OK;
   AffineProgram expanded;
+  RestText plain_text, expanded_text;
   TRY(read_nest(loop, false, program));
   expanded = affine_program_copy(program);
   affine_program_expand(&expanded);
-  bool is_changed = affine_program_rest(&expanded, vector_bits, 0, rest, rest_size);
-  if (!is_changed)
-    status = fail_unraised(program);
-  affine_program_destroy(program);
-  if (is_changed)
+  bool is_changed = affine_program_try_rest(program, vector_bits, 0, &plain_text);
+  bool is_better = affine_program_try_rest(&expanded, vector_bits, 0, &expanded_text) &&
+                   (!is_changed || count_lanes(&expanded) > count_lanes(program));
+  if (!is_changed && !is_better)
+    status = fail_unraised(program, expanded_text.refused);
+  affine_program_destroy(is_changed && !is_better ? &expanded : program);
+  if (is_better)
     *program = expanded;
-  else
+  else if (!is_changed)
     affine_program_destroy(&expanded);
+  snprintf(rest, AFFINE_RULES_BYTES, "%s", is_better ? expanded_text.done : plain_text.done);
 cleanup:
   return status;
 }
 
 // With arrays expanded only where that finds more.
 static Status schedule(MlirOperation loop, int vector_bits, AffineProgram *program,
-                       AffineSummary *summary, char *rest, int rest_size) {
+                       AffineSummary *summary, char *rest) {
   Status status = STATUS_OK;
   AffineProgram expanded;
   AffineSummary expanded_summary = {0};
@@ -107,7 +120,7 @@ static Status schedule(MlirOperation loop, int vector_bits, AffineProgram *progr
     *summary = expanded_summary;
   } else if (!is_raised) {
     affine_program_destroy(program);
-    status = schedule_rest(loop, vector_bits, program, rest, rest_size);
+    status = schedule_rest(loop, vector_bits, program, rest);
   }
 cleanup:
   return status;
@@ -159,10 +172,12 @@ static bool is_elementwise(const AffineProgram *program, const AffineProgram *so
   return true;
 }
 
-static void print_raised(AffineNest *nest) {
-  snprintf(nest->text, sizeof nest->text, "%d linalg ops and %d scalar statements%s",
+// `between`: rules for the loops between the linalg ops, or nothing.
+static void print_raised(AffineNest *nest, const char *between) {
+  snprintf(nest->text, sizeof nest->text, "%d linalg ops and %d scalar statements%s%s%s",
            nest->summary.raised, nest->summary.serial,
-           nest->summary.is_split ? ", loops split into rectangles" : "");
+           nest->summary.is_split ? ", loops split into rectangles" : "", between[0] ? ", " : "",
+           between);
 }
 
 static void nest_assess(const Run *run, MlirOperation loop, AffineNest *nest) {
@@ -171,8 +186,7 @@ static void nest_assess(const Run *run, MlirOperation loop, AffineNest *nest) {
   nest->status = affine_program_read(loop, &source);
   if (nest->status == STATUS_OK) {
     nest->statement_count = source.statement_count;
-    nest->status = schedule(loop, run->vector_bits, &nest->program, &nest->summary, nest->rules,
-                            sizeof nest->rules);
+    nest->status = schedule(loop, run->vector_bits, &nest->program, &nest->summary, nest->rules);
     nest->is_loops = nest->status == STATUS_UNSUPPORTED || nest->rules[0];
     nest->is_elementwise =
         !nest->is_loops && nest->status == STATUS_OK && is_elementwise(&nest->program, &source);
@@ -182,7 +196,10 @@ static void nest_assess(const Run *run, MlirOperation loop, AffineNest *nest) {
     snprintf(nest->text, sizeof nest->text, "%s", status_text());
     return;
   }
-  print_raised(nest);
+  RestText between = {.done = ""};
+  if (!nest->is_loops)
+    (void)affine_program_try_rest(&nest->program, run->vector_bits, 0, &between);
+  print_raised(nest, between.done);
   if (nest->is_loops)
     nest->vectors = affine_program_vectors(&nest->program, false);
   for (int i = 0; nest->is_elementwise && i < nest->program.statement_count; i++)
@@ -205,8 +222,10 @@ static bool cut_with(const Run *run, AffineNest *nest, Way way, bool is_expanded
   bool is_done = affine_program_cut(&program, deepest, 0);
   if (is_done && way == WAY_LINALG)
     is_done = affine_program_schedule(&program, 0, &summary);
-  if (is_done && way == WAY_RULES)
-    is_done = affine_program_rest(&program, run->vector_bits, 0, rules, sizeof rules);
+  bool is_changed = is_done && way != WAY_PLAIN &&
+                    affine_program_rest(&program, run->vector_bits, 0, rules, sizeof rules);
+  if (way == WAY_RULES)
+    is_done = is_changed;
   is_done = is_done && affine_program_settle(&program, nest->parallel, sizeof nest->parallel);
   if (!is_done) {
     affine_program_destroy(&program);
@@ -219,7 +238,7 @@ static bool cut_with(const Run *run, AffineNest *nest, Way way, bool is_expanded
   nest->summary = summary;
   nest->is_loops = way != WAY_LINALG;
   memcpy(nest->rules, rules, sizeof rules);
-  print_raised(nest);
+  print_raised(nest, "");
   return true;
 }
 

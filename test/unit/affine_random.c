@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { MAX_LOOPS = 4, EXTENT = 24, ARRAYS = 4, MAX_CARRIED = 3 };
+enum { MAX_LOOPS = 4, EXTENT = 24, ARRAYS = 4, LOCAL = ARRAYS, MAX_CARRIED = 3 };
 
 typedef struct Variable {
   char name[8];
@@ -35,7 +35,9 @@ static void put(Writer *w, const char *format, ...) {
   va_end(arguments);
 }
 
-static int rank_of(int array) { return array == 0 ? 0 : array == 1 ? 1 : 2; }
+static int rank_of(int array) { return array == 0 || array == LOCAL ? 0 : array == 1 ? 1 : 2; }
+
+static int draw_scalar(Writer *w) { return draw(w, 2) ? 0 : LOCAL; }
 
 static void put_type(Writer *w, int array) {
   static const char *const types[] = {"memref<i32>", "memref<24xi32>", "memref<24x24xi32>"};
@@ -79,7 +81,7 @@ static void put_element(Writer *w, int array) {
 static int put_load(Writer *w) {
   if (w->stored >= 0 && draw(w, 6) == 0)
     return w->stored;
-  int name = w->names++, array = draw(w, 8) ? 1 + draw(w, ARRAYS - 1) : 0;
+  int name = w->names++, array = draw(w, 8) ? 1 + draw(w, ARRAYS - 1) : draw_scalar(w);
   put(w, "%%v%d = affine.load ", name);
   put_element(w, array);
   return name;
@@ -125,7 +127,7 @@ static int put_value(Writer *w) {
 
 // x = x op value, or x = value.
 static void put_assignment(Writer *w) {
-  int array = draw(w, 6) ? 1 + draw(w, ARRAYS - 1) : 0;
+  int array = draw(w, 6) ? 1 + draw(w, ARRAYS - 1) : draw_scalar(w);
   char element[256];
   size_t start = w->used;
   put_element(w, array);
@@ -392,13 +394,42 @@ static void put_neighbours(Writer *w) {
     put(w, "}\n");
 }
 
+// The target becomes the local scalar op another element.
+static void put_from_local(Writer *w, const char *target) {
+  int old = w->names++, term = w->names++;
+  put(w, "%%v%d = affine.load %%a4[] : memref<i32>\n", old);
+  put(w, "%%v%d = affine.load %%a2[%%t + %d, 3] : memref<24x24xi32>\n", term, draw(w, 2));
+  put(w, "affine.store %%v%d, %s\n", put_operation(w, old, term), target);
+}
+
+// A local scalar that collects a value and ends in an element; now and then the next iteration, or
+// what comes behind, reads it.
+static void put_collected(Writer *w) {
+  put(w, "affine.for %%t = 1 to %d {\n", 3 + draw(w, 18));
+  if (draw(w, 2))
+    put_from_local(w, "%a3[%t, 2] : memref<24x24xi32>");
+  int start = w->names++;
+  put(w, "%%v%d = affine.load %%a1[%%t - %d] : memref<24xi32>\n", start, draw(w, 2));
+  put(w, "affine.store %%v%d, %%a4[] : memref<i32>\n", start);
+  put(w, "affine.for %%s = 0 to %d {\n", 2 + draw(w, 20));
+  if (draw(w, 3) == 0)
+    put_from_local(w, "%a3[%t, %s] : memref<24x24xi32>");
+  put_from_local(w, "%a4[] : memref<i32>");
+  put(w, "}\n");
+  put_from_local(w, "%a1[%t + 1] : memref<24xi32>");
+  if (draw(w, 3) == 0)
+    put_from_local(w, "%a3[%t, 1] : memref<24x24xi32>");
+  put(w, "}\n");
+}
+
 void affine_random_module(uint64_t seed, char *text, size_t size) {
   Writer w = {
       .state = seed * 2654435761u + 99, .text = text, .size = size, .budget = 9, .stored = -1};
   for (int i = 0; i < 4; i++)
     draw(&w, 2);
   put(&w, "func.func @f(%%a0: memref<i32>, %%a1: memref<24xi32>, %%a2: memref<24x24xi32>, "
-          "%%a3: memref<24x24xi32>) {\n");
+          "%%a3: memref<24x24xi32>) {\n%%a4 = memref.alloca() : memref<i32>\n"
+          "%%a4v = arith.constant 5 : i32\naffine.store %%a4v, %%a4[] : memref<i32>\n");
   if (draw(&w, 4) == 0)
     put_time(&w);
   if (draw(&w, 6) == 0)
@@ -407,6 +438,8 @@ void affine_random_module(uint64_t seed, char *text, size_t size) {
     put_recurrence(&w);
   if (draw(&w, 3) == 0)
     put_neighbours(&w);
+  if (draw(&w, 6) == 0)
+    put_collected(&w);
   for (int nests = 1 + draw(&w, 2); nests > 0; nests--)
     put_loop(&w);
   put(&w, "return\n}\n");

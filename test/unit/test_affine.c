@@ -225,11 +225,23 @@ static void print_program(const AffineProgram *program) {
 
 static int checked, rewritten, fused, parallel, refused, failures;
 
-// Scalars of the program are not seen by anybody else.
+// The rules for nests that stay loops, and how many nests each of them has changed.
+static struct {
+  const char *name;
+  int hits;
+} rules[] = {{"interchanged", 0}, {"side by side", 0}, {"waves", 0}, {"jammed", 0}, {"sums", 0}};
+enum { RULES = sizeof rules / sizeof *rules };
+
+static void count_rules(const char *text) {
+  for (int i = 0; i < RULES; i++)
+    rules[i].hits += strstr(text, rules[i].name) != NULL;
+}
+
+// What only the nest uses is not seen by anybody else.
 static bool memories_agree(const AffineProgram *program, const Memory *a, const Memory *b,
                            int shown) {
   for (int i = 0; i < shown; i++)
-    if (!mlirValueIsNull(program->arrays[i].memref) &&
+    if (!mlirValueIsNull(program->arrays[i].memref) && !program->arrays[i].is_local &&
         memcmp(a->arrays[i], b->arrays[i], (size_t)a->elements[i] * sizeof(int32_t)))
       return false;
   return true;
@@ -247,7 +259,7 @@ static void check_nest(MlirOperation loop, const char *text, uint64_t seed) {
   for (int k = 0; k < SCHEDULES + RESTS; k++) {
     AffineProgram program;
     AffineSummary summary;
-    char text_of_rules[128];
+    char text_of_rules[REST_DONE];
     bool is_rest = k >= SCHEDULES;
     if (affine_program_read(loop, &program) != STATUS_OK)
       break;
@@ -258,13 +270,17 @@ static void check_nest(MlirOperation loop, const char *text, uint64_t seed) {
     if (k & 1)
       affine_program_expand(&program);
     uint64_t draw = k == 2 || k == 5 ? 0 : seed * SCHEDULES + (uint64_t)k + 1;
-    bool is_changed =
-        is_rest ? affine_program_rest(&program, 256, draw, text_of_rules, sizeof text_of_rules)
-                : affine_program_schedule(&program, draw, &summary);
+    bool is_changed = !is_rest && affine_program_schedule(&program, draw, &summary);
+    bool is_rewritten =
+        (is_rest || (is_changed && k == 1)) &&
+        affine_program_rest(&program, 256, draw, text_of_rules, sizeof text_of_rules);
+    is_changed |= is_rewritten;
     if (is_changed) {
       Memory actual = run_program(&program, shown, &is_bad);
       checked++;
-      rewritten += is_rest;
+      rewritten += is_rewritten;
+      if (is_rewritten)
+        count_rules(text_of_rules);
       if (was_bad || is_bad || !memories_agree(&source, &expected, &actual, shown)) {
         failures++;
         printf("FAILED seed %llu, schedule %d%s\n%s", (unsigned long long)seed, k,
@@ -409,27 +425,14 @@ cleanup:
   return status;
 }
 
-static Status compare_compiled(MlirContext context, const char *text) {
+// Runs both modules, which go with them.
+static Status compare_modules(MlirModule module, MlirModule tuned) {
   Status status = STATUS_OK;
-  MlirModule module, tuned;
   Signature signature;
   Operands operands;
   Outputs expected = {0}, actual = {0};
-  OptionTexts texts;
-  TuneOptions tune_options;
-  TuneStatistics statistics = {0};
-  MlirLocation location;
-  bool changed;
-  TRY(compile_parse(context, text, &module));
-  tuned = mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
   TRY(signature_read(module, NULL, &signature));
   TRY(operands_create(&signature, PLACE_GUARDED, &operands));
-  option_texts_init(&texts);
-  texts.max_candidates = 20;
-  texts.target = "x86-64-v2"; // vectors short enough for several of them in the small arrays
-  TRY(options_parse(&texts, &tune_options));
-  TRY(tune_payload(mlirModuleGetOperation(tuned), &tune_options, &statistics, ignore, NULL,
-                   &changed, &location));
   if (!mlirOperationVerify(mlirModuleGetOperation(tuned)))
     TRY(status_fail(STATUS_LOWERING, "the tuned module does not verify"));
   TRY(run_compiled(module, false, &signature, &operands, &expected));
@@ -441,6 +444,61 @@ static Status compare_compiled(MlirContext context, const char *text) {
   outputs_destroy(&actual);
   operands_destroy(&operands);
   signature_destroy(&signature);
+cleanup:
+  return status;
+}
+
+static Status parse_twice(MlirContext context, const char *text, MlirModule *out_module,
+                          MlirModule *out_copy) {
+  Status status = compile_parse(context, text, out_module);
+  if (status == STATUS_OK)
+    *out_copy = mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(*out_module)));
+  return status;
+}
+
+static Status compare_compiled(MlirContext context, const char *text) {
+  Status status = STATUS_OK;
+  MlirModule module, tuned;
+  OptionTexts texts;
+  TuneOptions tune_options;
+  TuneStatistics statistics = {0};
+  MlirLocation location;
+  bool changed;
+  TRY(parse_twice(context, text, &module, &tuned));
+  option_texts_init(&texts);
+  texts.max_candidates = 20;
+  texts.target = "x86-64-v2"; // vectors short enough for several of them in the small arrays
+  TRY(options_parse(&texts, &tune_options));
+  TRY(tune_payload(mlirModuleGetOperation(tuned), &tune_options, &statistics, ignore, NULL,
+                   &changed, &location));
+  status = compare_modules(module, tuned);
+cleanup:
+  return status;
+}
+
+// Every nest under random rules for loops.
+static Status compare_rewritten(MlirContext context, const char *text, uint64_t seed) {
+  Status status = STATUS_OK;
+  MlirModule module, tuned;
+  TRY(parse_twice(context, text, &module, &tuned));
+  IrOps nests = ir_collect(mlirModuleGetOperation(tuned), is_nest);
+  for (int i = 0; i < nests.count && status == STATUS_OK; i++) {
+    AffineProgram program;
+    char rules_text[REST_DONE];
+    if (affine_program_read(nests.ops[i], &program) != STATUS_OK)
+      continue;
+    affine_program_forward(&program);
+    if (seed & 1)
+      affine_program_expand(&program);
+    if (affine_program_rest(&program, 256, seed + 1, rules_text, sizeof rules_text))
+      status = affine_program_emit(&program);
+    affine_program_destroy(&program);
+  }
+  free(nests.ops);
+  TRY(status);
+  if (options.print)
+    ir_write(mlirModuleGetOperation(tuned), stdout);
+  status = compare_modules(module, tuned);
 cleanup:
   return status;
 }
@@ -504,7 +562,8 @@ int main(int argc, char **argv) {
     if (options.print)
       printf("%s", text);
     check_schedules(context, text, seed);
-    if (i < options.compiled && compare_compiled(context, text) != STATUS_OK) {
+    if (i < options.compiled && (compare_compiled(context, text) != STATUS_OK ||
+                                 compare_rewritten(context, text, seed) != STATUS_OK)) {
       failures++;
       printf("FAILED seed %llu, compiled: %s\n%s", (unsigned long long)seed, status_text(), text);
     }
@@ -515,5 +574,12 @@ int main(int argc, char **argv) {
          "compiled programs agree, %d nests refused, %d failures\n",
          checked, rewritten, fused, parallel, options.programs, options.compiled, refused,
          failures);
+  for (int i = 0; i < RULES; i++) {
+    printf("%d nests %s\n", rules[i].hits, rules[i].name);
+    if (options.programs >= 300 && !rules[i].hits) {
+      printf("FAILED: no nest was changed by this rule\n");
+      failures++;
+    }
+  }
   return failures != 0;
 }

@@ -129,8 +129,8 @@ func.func @rows(%x: memref<900x1040xf64>, %y: memref<900x1040xf64>, %z: memref<9
   return
 }
 
-// Two filters down the columns stay loops, and run together, in the lanes of the columns.
-// REMARK: affine.for rewritten: fused with the nest behind it, iterations of a parallel loop side by side
+// Two filters down the columns stay loops, and run together, with the columns innermost.
+// REMARK: affine.for rewritten: fused with the nest behind it, loops interchanged, vectors along the innermost loop
 // CHECK: scf.for
 // CHECK: scf.for
 // CHECK: vector.store {{.*}} : memref<100x64xf64>, vector<8xf64>

@@ -102,7 +102,7 @@ func.func @sweep(%a: memref<202x402xf64>) {
 }
 
 // A row that needs all of the row above has no slope, and no loop is parallel.
-// REMARK: affine.for left untouched: loop 2 carries a dependence from a store to a load of argument 0
+// REMARK: affine.for left untouched: loop 2 carries a dependence from a store to a load of argument 0; vectorisation of loop 1 refused: loop 1 carries a dependence from a store to a load of argument 0
 // CHECK-LABEL: @turned
 // CHECK: affine.for
 func.func @turned(%a: memref<202x402xf64>) {
