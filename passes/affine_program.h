@@ -57,7 +57,7 @@ typedef struct AffineAccess {
 
 typedef enum AffineNodeKind {
   AFFINE_NODE_ACCESS,  // element read by accesses[index]
-  AFFINE_NODE_OUTSIDE, // `value`, defined outside the nest
+  AFFINE_NODE_OUTSIDE, // `value`, defined outside the nest: operand `index` of `op`
   AFFINE_NODE_INDEX,   // indices[index] as an index value
   AFFINE_NODE_OP,      // a pure op of the payload on other nodes
 } AffineNodeKind;
@@ -111,6 +111,7 @@ typedef struct AffineStatement {
 // A memref, or a scalar or buffer that exists only in the program.
 typedef struct AffineArray {
   MlirValue memref; // null: allocated when the program is emitted
+  MlirValue result; // of the root: what the scalar holds behind the nest; null for others
   MlirType element;
   int rank;
   int64_t shape[AFFINE_MAX_RANK];

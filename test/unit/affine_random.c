@@ -246,7 +246,7 @@ static void put_carrying_loop(Writer *w) {
 
 static void put_loop(Writer *w) {
   int stored = w->stored;
-  if (w->depth > 0 && draw(w, 6) == 0) {
+  if (draw(w, 6) == 0) {
     put_carrying_loop(w);
   } else {
     put_header(w);

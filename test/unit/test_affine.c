@@ -225,11 +225,11 @@ static void print_program(const AffineProgram *program) {
 
 static int checked, rewritten, fused, parallel, refused, failures;
 
-// Scalars of the program are not seen by anybody else.
+// Scalars of the program are not seen by anybody else but for what the outermost loop carries.
 static bool memories_agree(const AffineProgram *program, const Memory *a, const Memory *b,
                            int shown) {
   for (int i = 0; i < shown; i++)
-    if (!mlirValueIsNull(program->arrays[i].memref) &&
+    if (!(mlirValueIsNull(program->arrays[i].memref) && program->arrays[i].is_local) &&
         memcmp(a->arrays[i], b->arrays[i], (size_t)a->elements[i] * sizeof(int32_t)))
       return false;
   return true;
