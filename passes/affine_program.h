@@ -260,6 +260,12 @@ bool affine_program_own(AffineProgram *program, int array, int level, int from, 
 // before it reads them.
 uint64_t affine_private_arrays(const AffineProgram *program, int level);
 
+// --- affine_mirror.c
+// Lets statements in which a loop runs forwards and backwards read mirrored copies of arrays, which
+// are made before the nest, as far as that makes it run one way. False when nothing was changed.
+// Copies are made where each element is read often, or at any cost.
+bool affine_program_mirror(AffineProgram *program, bool at_any_cost);
+
 // --- affine_skew.c
 // Shifts that make loop `level` (time) and loop level + 1 of the statements permutable: every
 // dependence goes from smaller to equal or larger values of
