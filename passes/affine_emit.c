@@ -768,10 +768,18 @@ static void allocate_scaled(Builder *b, int index) {
   scaled->buffer = emit_buffer(b, type, false);
 }
 
+// What the scalar of a carried value holds takes the place of the result of the root.
+static void replace_result(Builder *b, int array) {
+  AffineAccess scalar = {.array = array};
+  mlirValueReplaceAllUsesOfWith(b->program->arrays[array].result, affine_emit_load(b, &scalar));
+}
+
 static void release(Builder *b, int array) {
   const AffineArray *x = &b->program->arrays[array];
   if (!mlirValueIsNull(x->memref) || mlirValueIsNull(b->memrefs[array]))
     return;
+  if (!mlirValueIsNull(x->result))
+    replace_result(b, array);
   if (x->origin >= 0) {
     View view = {0};
     for (int d = 0; d < x->rank; d++) {
@@ -787,9 +795,20 @@ static void release(Builder *b, int array) {
     ir_op(&b->ir, "memref.dealloc", 0, NULL, 1, &b->memrefs[array], 0, NULL);
 }
 
+// Values from outside may have been replaced since the program was read.
+static void refresh_values(AffineProgram *program) {
+  for (int i = 0; i < program->body_count; i++)
+    for (int n = 0; n < program->bodies[i]->node_count; n++) {
+      AffineNode *node = &program->bodies[i]->nodes[n];
+      if (node->kind == AFFINE_NODE_OUTSIDE)
+        node->value = mlirOperationGetOperand(node->op, node->index);
+    }
+}
+
 Status affine_program_emit(AffineProgram *program) {
   Builder b = {.program = program};
   MlirOperation last = program->roots[program->root_count - 1];
+  refresh_values(program);
   ir_start(&b.ir, last, mlirOperationGetLocation(program->roots[0]));
   for (int a = 0; a < program->array_count; a++)
     allocate(&b, a);

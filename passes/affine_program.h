@@ -57,7 +57,7 @@ typedef struct AffineAccess {
 
 typedef enum AffineNodeKind {
   AFFINE_NODE_ACCESS,  // element read by accesses[index]
-  AFFINE_NODE_OUTSIDE, // `value`, defined outside the nest
+  AFFINE_NODE_OUTSIDE, // `value`, defined outside the nest: operand `index` of `op`
   AFFINE_NODE_INDEX,   // indices[index] as an index value
   AFFINE_NODE_OP,      // a pure op of the payload on other nodes
 } AffineNodeKind;
@@ -112,6 +112,7 @@ typedef struct AffineStatement {
 // A memref, or a scalar or buffer that exists only in the program.
 typedef struct AffineArray {
   MlirValue memref; // null: allocated when the program is emitted
+  MlirValue result; // of the root: what the scalar holds behind the nest; null for others
   MlirType element;
   int rank;
   int64_t shape[AFFINE_MAX_RANK];
@@ -274,6 +275,12 @@ bool affine_program_own(AffineProgram *program, int array, int level, int from, 
 // The arrays, one bit each, that nobody reads later and that every iteration of loop `level` writes
 // before it reads them.
 uint64_t affine_private_arrays(const AffineProgram *program, int level);
+
+// --- affine_mirror.c
+// Lets statements in which a loop runs forwards and backwards read mirrored copies of arrays, which
+// are made before the nest, as far as that makes it run one way. False when nothing was changed.
+// Copies are made where each element is read often, or at any cost.
+bool affine_program_mirror(AffineProgram *program, bool at_any_cost);
 
 // --- affine_skew.c
 // Shifts that make loop `level` (time) and loop level + 1 of the statements permutable: every

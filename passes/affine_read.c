@@ -1,8 +1,9 @@
 // Reading a nest of affine loops into an AffineProgram. One statement per store, which computes
 // all that it stores from elements, so a value that is loaded in one place and used in another
 // counts as loaded where it is used. Where a store to the same array lies between, it is kept in
-// a scalar of its own instead. Values that loops carry become such scalars too. A computed value
-// that was stored already is read from its element.
+// a scalar of its own instead. Values that loops carry become such scalars too; those of the
+// outermost loop are seen by others behind the nest. A computed value that was stored already is
+// read from its element.
 #include "passes/affine_program.h"
 
 #include "mlir-c/AffineExpr.h"
@@ -325,7 +326,10 @@ static Event *event_add(Reader *r, MlirOperation op) {
 static Status scalar_add(Reader *r, MlirValue value, int *out_array) {
   if (r->scalar_count == READ_MAX_SCALARS)
     return status_fail(STATUS_UNSUPPORTED, "more than %d carried values", READ_MAX_SCALARS);
-  AffineArray array = {.element = mlirValueGetType(value), .is_local = true};
+  MlirType type = mlirValueGetType(value);
+  if (!mlirTypeIsAFloat(type) && !mlirTypeIsAInteger(type) && !mlirTypeIsAIndex(type))
+    return status_fail(STATUS_UNSUPPORTED, "a carried value is no number");
+  AffineArray array = {.element = type, .is_local = true};
   Status status = add_array(r, array, out_array);
   r->scalars[r->scalar_count++] = (Scalar){value, *out_array, 0};
   return status;
@@ -383,6 +387,11 @@ static Status number_loop(Reader *r, MlirOperation loop) {
       return status_fail(STATUS_UNSUPPORTED, "more than %d carried values", READ_MAX_SCALARS);
     r->scalars[r->scalar_count++] =
         (Scalar){mlirOperationGetResult(loop, i), r->scalars[first + i].array, r->event_count - 1};
+  }
+  for (int i = 0; i < carried && mlirOperationEqual(loop, r->program->roots[0]); i++) {
+    AffineArray *array = &r->program->arrays[r->scalars[first + i].array];
+    array->result = mlirOperationGetResult(loop, i);
+    array->is_local = false;
   }
 cleanup:
   return status;
@@ -649,6 +658,19 @@ cleanup:
   return status;
 }
 
+// An operand of the nest names the value even when the nest that it comes from is rewritten.
+static Status read_outside(Reader *r, Sink *sink, MlirValue value, int *out_node) {
+  AffineNode node = {.kind = AFFINE_NODE_OUTSIDE, .value = value};
+  for (MlirOpOperand use = mlirValueGetFirstUse(value); !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use))
+    if (op_is_in_nest(mlirOpOperandGetOwner(use), r->program)) {
+      node.op = mlirOpOperandGetOwner(use);
+      node.index = (int)mlirOpOperandGetOperandNumber(use);
+      break;
+    }
+  return add_node(sink, node, out_node);
+}
+
 static Status read_operation(Reader *r, Sink *sink, MlirOperation op, int *out_node) {
   Status status = STATUS_OK;
   AffineNode node = {.kind = AFFINE_NODE_OP, .op = op};
@@ -677,7 +699,7 @@ static Status read_value(Reader *r, Sink *sink, MlirValue value, int *out_node) 
   } else if (is_iv(r, value) || (is_result && op_is_named(op, "affine.apply"))) {
     TRY(read_index(r, sink, value, out_node));
   } else if (!is_result || !op_is_in_nest(op, r->program)) {
-    TRY(add_node(sink, (AffineNode){.kind = AFFINE_NODE_OUTSIDE, .value = value}, out_node));
+    TRY(read_outside(r, sink, value, out_node));
   } else if (op_is_load(op)) {
     TRY(read_element(r, sink, value, out_node));
   } else {
@@ -1012,9 +1034,9 @@ Status affine_program_read_run(const MlirOperation *roots, int count, AffineProg
   if (!r || !(r->events = calloc(READ_MAX_OPS, sizeof *r->events)))
     abort();
   r->program = out_program;
-  for (int i = 0; i < count; i++)
+  for (int i = 0; i < count && count > 1; i++) // what lies between may use them
     if (mlirOperationGetNumResults(roots[i]))
-      TRY(status_fail(STATUS_UNSUPPORTED, "the outermost loop carries values"));
+      TRY(status_fail(STATUS_UNSUPPORTED, "one of several nests has results"));
   do {
     affine_program_destroy(out_program);
     TRY(read_once(r));

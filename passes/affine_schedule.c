@@ -1100,12 +1100,13 @@ static void summarize(const List *list, AffineSummary *out) {
     out->raised += list->items[i]->raised != 0;
     out->serial += list->items[i]->raised == 0;
     for (int j = 0; j < i; j++)
-      out->is_split |= list->items[i]->id == list->items[j]->id;
+      out->is_split |= list->items[i]->id == list->items[j]->id &&
+                       list->items[i]->accesses[0].array == list->items[j]->accesses[0].array;
   }
   out->score = score(list, 0);
 }
 
-bool affine_program_schedule(AffineProgram *program, uint64_t seed, AffineSummary *out_summary) {
+static bool schedule(AffineProgram *program, uint64_t seed, AffineSummary *out_summary) {
   Scheduler *g = calloc(1, sizeof *g);
   List *all = list_create();
   if (!g)
@@ -1136,4 +1137,40 @@ bool affine_program_schedule(AffineProgram *program, uint64_t seed, AffineSummar
   free(all);
   free(g);
   return is_better;
+}
+
+// Work times the loops of the op that does it: sums in registers where scores are equal.
+static double raised_loops(const AffineProgram *program) {
+  double sum = 0;
+  for (int i = 0; i < program->statement_count; i++) {
+    const AffineStatement *s = program->statements[i];
+    for (int d = 0; d < s->depth; d++)
+      sum += (s->raised >> d & 1) ? points(s) : 0;
+  }
+  return sum;
+}
+
+static bool is_worth_mirroring(const AffineProgram *mirrored, const AffineSummary *with,
+                               const AffineProgram *program, const AffineSummary *without) {
+  return with->score > 1.01 * without->score ||
+         (with->score >= without->score && raised_loops(mirrored) > 1.01 * raised_loops(program));
+}
+
+bool affine_program_schedule(AffineProgram *program, uint64_t seed, AffineSummary *out_summary) {
+  AffineProgram mirrored = affine_program_copy(program);
+  AffineSummary with = {0};
+  bool is_mirrored =
+      affine_program_mirror(&mirrored, seed != 0) && schedule(&mirrored, seed, &with);
+  bool is_done = schedule(program, seed, out_summary);
+  bool is_better =
+      is_mirrored &&
+      (!is_done || (seed ? seed % 2 : is_worth_mirroring(&mirrored, &with, program, out_summary)));
+  if (is_better) {
+    AffineProgram worse = *program;
+    *program = mirrored;
+    mirrored = worse;
+    *out_summary = with;
+  }
+  affine_program_destroy(&mirrored);
+  return is_done || is_better;
 }

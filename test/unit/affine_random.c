@@ -248,7 +248,7 @@ static void put_carrying_loop(Writer *w) {
 
 static void put_loop(Writer *w) {
   int stored = w->stored;
-  if (w->depth > 0 && draw(w, 6) == 0) {
+  if (draw(w, 6) == 0) {
     put_carrying_loop(w);
   } else {
     put_header(w);
@@ -422,6 +422,36 @@ static void put_collected(Writer *w) {
   put(w, "}\n");
 }
 
+// A sum of two loops in both directions, moved to where it starts with 0.
+static void put_both_ways(Writer *w, const char *a, int count_a, const char *b, int count_b) {
+  int sign_a = draw(w, 3) ? 1 : -1, sign_b = draw(w, 2) ? 1 : -1;
+  put(w, "%%%s * %d + %%%s * %d + %d", a, sign_a, b, sign_b,
+      (sign_a < 0 ? count_a - 1 : 0) + (sign_b < 0 ? count_b - 1 : 0));
+}
+
+// A convolution or correlation over one or two dimensions, now and then inside another loop.
+static void put_window(Writer *w) {
+  int rows = 3 + draw(w, 9), columns = 3 + draw(w, 9), high = 2 + draw(w, 6), name = w->names;
+  int wide = draw(w, 2) ? 1 : high, is_repeated = draw(w, 4) == 0;
+  w->names += 5;
+  if (is_repeated)
+    put(w, "affine.for %%t = 0 to 3 {\n");
+  put(w, "affine.for %%i = 0 to %d {\naffine.for %%j = 0 to %d {\n", rows, columns);
+  put(w, "affine.for %%p = 0 to %d {\naffine.for %%q = 0 to %d {\n", high, wide);
+  put(w, "%%v%d = affine.load %%a3[", name);
+  put_both_ways(w, "i", rows, "p", high);
+  put(w, ", ");
+  put_both_ways(w, "j", columns, "q", wide);
+  put(w, "] : memref<24x24xi32>\n%%v%d = affine.load %%a1[", name + 1);
+  put_both_ways(w, "p", high, "q", wide);
+  const char *store = draw(w, 3) ? "%i, %j" : "%i * -1 + 23, %j";
+  put(w, "] : memref<24xi32>\n%%v%d = affine.load %%a2[%s] : memref<24x24xi32>\n", name + 2, store);
+  put(w, "%%v%d = arith.muli %%v%d, %%v%d : i32\n", name + 3, name, name + 1);
+  put(w, "%%v%d = arith.addi %%v%d, %%v%d : i32\n", name + 4, name + 2, name + 3);
+  put(w, "affine.store %%v%d, %%a2[%s] : memref<24x24xi32>\n}\n}\n}\n}\n%s", name + 4, store,
+      is_repeated ? "}\n" : "");
+}
+
 void affine_random_module(uint64_t seed, char *text, size_t size) {
   Writer w = {
       .state = seed * 2654435761u + 99, .text = text, .size = size, .budget = 9, .stored = -1};
@@ -440,6 +470,8 @@ void affine_random_module(uint64_t seed, char *text, size_t size) {
     put_neighbours(&w);
   if (draw(&w, 6) == 0)
     put_collected(&w);
+  if (draw(&w, 4) == 0)
+    put_window(&w);
   for (int nests = 1 + draw(&w, 2); nests > 0; nests--)
     put_loop(&w);
   put(&w, "return\n}\n");

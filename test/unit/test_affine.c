@@ -80,11 +80,17 @@ static int32_t *element(Machine *m, const AffineAccess *access) {
   return &m->memory->arrays[access->array][at];
 }
 
+static uint32_t constant(MlirOperation op) {
+  return (uint32_t)mlirIntegerAttrGetValueInt(
+      mlirOperationGetAttributeByName(op, mlirStringRefCreateFromCString("value")));
+}
+
 static uint32_t operation(const AffineNode *node, const uint32_t *operands) {
   MlirOperation op = node->op;
+  if (node->kind == AFFINE_NODE_OUTSIDE) // the programs have constants only
+    return constant(mlirOpResultGetOwner(node->value));
   if (op_is_named(op, "arith.constant"))
-    return (uint32_t)mlirIntegerAttrGetValueInt(
-        mlirOperationGetAttributeByName(op, mlirStringRefCreateFromCString("value")));
+    return constant(op);
   if (affine_node_is(node, "arith.addi"))
     return operands[0] + operands[1];
   if (affine_node_is(node, "arith.subi"))
@@ -237,11 +243,15 @@ static void count_rules(const char *text) {
     rules[i].hits += strstr(text, rules[i].name) != NULL;
 }
 
-// What only the nest uses is not seen by anybody else.
+// What only the nest uses is not seen by anybody else, but what its outermost loop carries is.
+static bool is_visible(const AffineArray *array) {
+  return !mlirValueIsNull(array->result) || (!mlirValueIsNull(array->memref) && !array->is_local);
+}
+
 static bool memories_agree(const AffineProgram *program, const Memory *a, const Memory *b,
                            int shown) {
   for (int i = 0; i < shown; i++)
-    if (!mlirValueIsNull(program->arrays[i].memref) && !program->arrays[i].is_local &&
+    if (is_visible(&program->arrays[i]) &&
         memcmp(a->arrays[i], b->arrays[i], (size_t)a->elements[i] * sizeof(int32_t)))
       return false;
   return true;

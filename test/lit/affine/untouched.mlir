@@ -86,6 +86,28 @@ func.func @seidel(%a: memref<32x32xf32>) {
   return
 }
 
+// Every step of a polynomial's value needs the one before.
+// CHECK: affine.for left untouched: loop 1 carries a dependence from a store to a store of a carried value
+func.func @horner(%a: memref<64xf32>, %x: f32) -> f32 {
+  %zero = arith.constant 0.0 : f32
+  %value = affine.for %i = 0 to 64 iter_args(%v = %zero) -> (f32) {
+    %0 = affine.load %a[%i] : memref<64xf32>
+    %1 = arith.mulf %v, %x : f32
+    %2 = arith.addf %1, %0 : f32
+    affine.yield %2 : f32
+  }
+  return %value : f32
+}
+
+// CHECK: affine.for left untouched: a carried value is no number
+func.func @buffer(%a: memref<64xf32>, %x: f32) -> memref<64xf32> {
+  %last = affine.for %i = 0 to 64 iter_args(%m = %a) -> (memref<64xf32>) {
+    affine.store %x, %m[%i] : memref<64xf32>
+    affine.yield %m : memref<64xf32>
+  }
+  return %last : memref<64xf32>
+}
+
 // CHECK: affine.for left untouched: values that a loop carries are exchanged
 func.func @exchange(%a: memref<32x32xf32>, %b: memref<32xf32>) {
   %zero = arith.constant 0.0 : f32
