@@ -22,7 +22,7 @@ static bool is_dense(const AffineStatement *s, int loop) {
 bool affine_rest_vectors(RestNest *nest) {
   int level = nest->level;
   int64_t trip;
-  if (!nest->program->is_fused ||
+  if (!(nest->is_random || nest->program->is_fused) ||
       !affine_loop_constant_trip(&nest->statements[0]->loops[level], &trip))
     return false;
   for (int i = 0; i < nest->count; i++)

@@ -235,7 +235,8 @@ static int checked, rewritten, fused, parallel, refused, failures;
 static struct {
   const char *name;
   int hits;
-} rules[] = {{"interchanged", 0}, {"side by side", 0}, {"waves", 0}, {"jammed", 0}, {"sums", 0}};
+} rules[] = {{"interchanged", 0},  {"side by side", 0}, {"waves", 0},
+             {"vectors along", 0}, {"jammed", 0},       {"sums", 0}};
 enum { RULES = sizeof rules / sizeof *rules };
 
 static void count_rules(const char *text) {
