@@ -378,9 +378,10 @@ def heading(rows):
     versions = {}
     for row in rows:
         versions.update(row["versions"])
+    first, last = min(r["date"] for r in rows), max(r["date"] for r in rows)
+    peers = ", ".join(f"{k} {v}" for k, v in sorted(versions.items()))
     return (f"One core of {', '.join(sorted({r['cpu'] for r in rows}))}, single thread, "
-            f"{min(r['date'] for r in rows)} to {max(r['date'] for r in rows)}. "
-            + ", ".join(f"{k} {v}" for k, v in sorted(versions.items())) + ".")
+            f"{first}{f' to {last}' if last != first else ''}.{f' {peers}.' if peers else ''}")
 
 
 def operations_lines():
