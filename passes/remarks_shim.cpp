@@ -143,8 +143,7 @@ void remark_emit(const TuneRemark *remark, PlainRemarks plain) {
   bool isReported = location->getContext()->getRemarkEngine() && emitToEngine(*remark, location);
   bool isMissed = remark->kind == REMARK_MISSED;
   bool isRefused = remark->kind == REMARK_REFUSED;
-  if (plain == PLAIN_REMARKS_ALL ||
-      (plain == PLAIN_REMARKS_MISSED && (isMissed || isRefused)) ||
+  if (plain == PLAIN_REMARKS_ALL || (plain == PLAIN_REMARKS_MISSED && (isMissed || isRefused)) ||
       (plain == PLAIN_REMARKS_AUTO && isMissed && !isReported))
     emitPlain(*remark, location);
 }

@@ -258,15 +258,52 @@ static bool memories_agree(const AffineProgram *program, const Memory *a, const 
   return true;
 }
 
-static void check_nest(MlirOperation loop, const char *text, uint64_t seed) {
+// What a nest, or a run of them, leaves in memory.
+typedef struct Reference {
   AffineProgram source;
-  if (affine_program_read(loop, &source) != STATUS_OK) {
+  Memory expected;
+  bool is_bad;
+  const char *text; // lent
+  uint64_t seed;
+} Reference;
+
+static bool reference_create(const MlirOperation *roots, int count, const char *text, uint64_t seed,
+                             Reference *out) {
+  if (affine_program_read_run(roots, count, &out->source) != STATUS_OK)
+    return false;
+  out->text = text;
+  out->seed = seed;
+  out->expected = run_program(&out->source, out->source.array_count, &out->is_bad);
+  return true;
+}
+
+static void reference_destroy(Reference *reference) {
+  memory_destroy(&reference->expected);
+  affine_program_destroy(&reference->source);
+}
+
+static void compare(const Reference *reference, const AffineProgram *program, const char *what,
+                    int which) {
+  int shown = reference->source.array_count;
+  bool is_bad;
+  Memory actual = run_program(program, shown, &is_bad);
+  checked++;
+  if (reference->is_bad || is_bad ||
+      !memories_agree(&reference->source, &reference->expected, &actual, shown)) {
+    failures++;
+    printf("FAILED seed %llu, %s %d%s\n%s", (unsigned long long)reference->seed, what, which,
+           is_bad ? ", outside an array" : "", reference->text);
+    print_program(program);
+  }
+  memory_destroy(&actual);
+}
+
+static void check_nest(MlirOperation loop, const char *text, uint64_t seed) {
+  Reference reference;
+  if (!reference_create(&loop, 1, text, seed, &reference)) {
     refused++;
     return;
   }
-  int shown = source.array_count;
-  bool is_bad, was_bad;
-  Memory expected = run_program(&source, shown, &was_bad);
   for (int k = 0; k < SCHEDULES + RESTS; k++) {
     AffineProgram program;
     AffineSummary summary;
@@ -287,34 +324,22 @@ static void check_nest(MlirOperation loop, const char *text, uint64_t seed) {
         affine_program_rest(&program, 256, draw, text_of_rules, sizeof text_of_rules);
     is_changed |= is_rewritten;
     if (is_changed) {
-      Memory actual = run_program(&program, shown, &is_bad);
-      checked++;
       rewritten += is_rewritten;
       if (is_rewritten)
         count_rules(text_of_rules);
-      if (was_bad || is_bad || !memories_agree(&source, &expected, &actual, shown)) {
-        failures++;
-        printf("FAILED seed %llu, schedule %d%s\n%s", (unsigned long long)seed, k,
-               is_bad ? ", outside an array" : "", text);
-        print_program(&program);
-      }
-      memory_destroy(&actual);
+      compare(&reference, &program, "schedule", k);
     }
     affine_program_destroy(&program);
   }
-  memory_destroy(&expected);
-  affine_program_destroy(&source);
+  reference_destroy(&reference);
 }
 
 // Neighbours, or one nest: fused at random or where it pays, some of them in tiles, some with the
 // rules for nests that stay loops behind it.
 static void check_fusion(const MlirOperation *roots, int count, const char *text, uint64_t seed) {
-  AffineProgram source;
-  if (affine_program_read_run(roots, count, &source) != STATUS_OK)
+  Reference reference;
+  if (!reference_create(roots, count, text, seed, &reference))
     return;
-  int shown = source.array_count;
-  bool is_bad, was_bad;
-  Memory expected = run_program(&source, shown, &was_bad);
   for (int k = 0; k < FUSIONS; k++) {
     AffineProgram program;
     char rules[128];
@@ -330,32 +355,20 @@ static void check_fusion(const MlirOperation *roots, int count, const char *text
     if (affine_program_fuse(&program, &how, NULL)) {
       if (k > 1)
         (void)affine_program_rest(&program, 256, draw, rules, sizeof rules);
-      Memory actual = run_program(&program, shown, &is_bad);
-      checked++;
       fused++;
-      if (was_bad || is_bad || !memories_agree(&source, &expected, &actual, shown)) {
-        failures++;
-        printf("FAILED seed %llu, fusion %d%s\n%s", (unsigned long long)seed, k,
-               is_bad ? ", outside an array" : "", text);
-        print_program(&program);
-      }
-      memory_destroy(&actual);
+      compare(&reference, &program, "fusion", k);
     }
     affine_program_destroy(&program);
   }
-  memory_destroy(&expected);
-  affine_program_destroy(&source);
+  reference_destroy(&reference);
 }
 
 // Blocks of the outermost parallel loops, whose insides are scheduled or rewritten at random; or
 // the parallel loops of what has been scheduled.
 static void check_parallel(MlirOperation loop, const char *text, uint64_t seed) {
-  AffineProgram source;
-  if (affine_program_read(loop, &source) != STATUS_OK)
+  Reference reference;
+  if (!reference_create(&loop, 1, text, seed, &reference))
     return;
-  int shown = source.array_count;
-  bool is_bad, was_bad;
-  Memory expected = run_program(&source, shown, &was_bad);
   for (int k = 0; k < PARALLELS; k++) {
     AffineProgram program;
     AffineSummary summary;
@@ -374,21 +387,12 @@ static void check_parallel(MlirOperation loop, const char *text, uint64_t seed) 
     if (k == 3)
       is_parallel = affine_program_mark(&program, draw);
     if (is_parallel && affine_program_settle(&program, rules, sizeof rules)) {
-      Memory actual = run_program(&program, shown, &is_bad);
-      checked++;
       parallel++;
-      if (was_bad || is_bad || !memories_agree(&source, &expected, &actual, shown)) {
-        failures++;
-        printf("FAILED seed %llu, parallel %d%s\n%s", (unsigned long long)seed, k,
-               is_bad ? ", outside an array" : "", text);
-        print_program(&program);
-      }
-      memory_destroy(&actual);
+      compare(&reference, &program, "parallel", k);
     }
     affine_program_destroy(&program);
   }
-  memory_destroy(&expected);
-  affine_program_destroy(&source);
+  reference_destroy(&reference);
 }
 
 static bool is_nest(MlirOperation op) {
