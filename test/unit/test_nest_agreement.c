@@ -57,10 +57,11 @@ static Text print(MlirModule module) {
 // A module of its own for one function of the file, its affine loops raised.
 static MlirModule isolate(MlirOperation function) {
   MlirModule module = mlirModuleCreateEmpty(mlirOperationGetLocation(function));
+  TuneOptions options = {0}; // no vectors: loops that stay are left as they are
   TuneStatistics statistics = {0};
   bool changed;
   mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), mlirOperationClone(function));
-  if (affine_raise(mlirModuleGetOperation(module), 0, &statistics, NULL, NULL, &changed) !=
+  if (affine_raise(mlirModuleGetOperation(module), &options, &statistics, NULL, NULL, &changed) !=
       STATUS_OK)
     fprintf(stderr, "raising: %s\n", status_text());
   return module;

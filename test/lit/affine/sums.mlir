@@ -6,7 +6,7 @@
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
 // RUN: autotune-opt %t.mlir --autotune="target=x86-64-v3 remarks=none" | diff %t.mlir -
 
-// Every step needs the sum of the one before.
+// Every step needs the sum of the one before, also back to front.
 // REMARK: affine.for rewritten: sums in vector registers
 // CHECK-LABEL: @steps
 // CHECK: scf.for
@@ -26,6 +26,8 @@ func.func @steps(%r: memref<200xf64>, %y: memref<200xf64>) {
       %4 = arith.addf %3, %2 : f64
       affine.store %4, %y[%k] : memref<200xf64>
     }
+    %5 = affine.load %y[%k] : memref<200xf64>
+    affine.store %5, %r[%k] : memref<200xf64>
   }
   return
 }
