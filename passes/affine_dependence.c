@@ -242,29 +242,6 @@ static bool is_update(const AffineStatement *from, int a, const AffineStatement 
          (!b || b == to->update_access);
 }
 
-static bool carries(const AffineStatement *from, const AffineStatement *to, int loop,
-                    AffineDependence *out) {
-  if (affine_shared_loops(from, to) <= loop)
-    return false;
-  for (int a = 0; a < from->access_count; a++)
-    for (int b = 0; b < to->access_count; b++)
-      if ((!a || !b) && !is_update(from, a, to, b) &&
-          accesses_meet(from, &from->accesses[a], to, &to->accesses[b], loop, loop)) {
-        *out = (AffineDependence){loop, from->accesses[a].array, !a, !b};
-        return true;
-      }
-  return false;
-}
-
-bool affine_find_dependence(const AffineProgram *program, AffineDependence *out_dependence) {
-  for (int loop = AFFINE_MAX_DEPTH; loop-- > 0;)
-    for (int i = 0; i < program->statement_count; i++)
-      for (int j = 0; j < program->statement_count; j++)
-        if (carries(program->statements[i], program->statements[j], loop, out_dependence))
-          return true;
-  return false;
-}
-
 // Arrays in `ignored` do not count, and updates of one element do with `counts_updates` only.
 static bool counts_between(const AffineStatement *from, int a, const AffineStatement *to, int b,
                            uint64_t ignored, bool counts_updates) {
@@ -283,6 +260,16 @@ bool affine_loop_carries(const AffineStatement *from, const AffineStatement *to,
         *out = (AffineDependence){loop, from->accesses[a].array, !a, !b};
         return true;
       }
+  return false;
+}
+
+bool affine_find_dependence(const AffineProgram *program, AffineDependence *out_dependence) {
+  for (int loop = AFFINE_MAX_DEPTH; loop-- > 0;)
+    for (int i = 0; i < program->statement_count; i++)
+      for (int j = 0; j < program->statement_count; j++)
+        if (affine_loop_carries(program->statements[i], program->statements[j], loop, 0, false,
+                                out_dependence))
+          return true;
   return false;
 }
 

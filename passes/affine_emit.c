@@ -645,14 +645,11 @@ static void emit_loop(Builder *b, int from, int to, int level) {
 static void emit_range(Builder *b, int from, int to, int level) {
   while (from < to) {
     AffineStatement *const *all = b->program->statements;
-    if (all[from]->depth == level || all[from]->raised >> level & 1) {
+    int end = affine_loop_end(all, from, to, level);
+    if (end == from) {
       emit_leaf(b, from++);
       continue;
     }
-    int end = from + 1;
-    while (end < to && all[end]->depth > level && !(all[end]->raised >> level & 1) &&
-           all[end]->position[level] == all[from]->position[level])
-      end++;
     emit_loop(b, from, end, level);
     from = end;
   }
@@ -668,15 +665,8 @@ static bool array_is_used(const AffineProgram *program, int array) {
   return false;
 }
 
-static int64_t array_elements(const AffineArray *array) {
-  int64_t elements = 1;
-  for (int d = 0; d < array->rank; d++)
-    elements *= array->shape[d];
-  return elements;
-}
-
 static bool array_is_on_stack(const AffineArray *array) {
-  return array_elements(array) <= STACK_ELEMENTS;
+  return affine_array_elements(array) <= STACK_ELEMENTS;
 }
 
 static MlirValue emit_buffer(Builder *b, MlirType type, bool is_on_stack) {

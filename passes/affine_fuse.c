@@ -19,11 +19,6 @@ typedef struct Fuser {
   AffineFusions *fusions;
 } Fuser;
 
-static int draw(Fuser *f, int count) {
-  f->options.seed = f->options.seed * 6364136223846793005u + 1442695040888963407u;
-  return (int)((f->options.seed >> 33) % (uint64_t)count);
-}
-
 // --- what may become one loop
 
 static bool forms_differ_by(const AffineForm *a, const AffineForm *b, int64_t offset) {
@@ -196,10 +191,7 @@ static double bytes_between(const AffineProgram *program, const Pair *pair, int 
 }
 
 static double array_bytes(const AffineArray *array) {
-  double bytes = 8;
-  for (int d = 0; d < array->rank; d++)
-    bytes *= (double)array->shape[d];
-  return bytes;
+  return 8 * (double)affine_array_elements(array);
 }
 
 // Whether the access follows a fused loop from `level` on. Inside a tile it is the loop inside that
@@ -249,14 +241,6 @@ static bool share_array(const Pair *pair, uint64_t ignored) {
 
 // --- neighbours
 
-static int loop_end(AffineStatement *const *items, int count, int from, int level) {
-  int end = from + 1;
-  while (end < count && items[end]->depth > level &&
-         items[end]->position[level] == items[from]->position[level])
-    end++;
-  return end;
-}
-
 // The last loop of the first part and the first loop of the second one, if that is what they are.
 static bool find_inner(const Pair *pair, int level, Pair *out, int *out_from) {
   int from = pair->middle - 1;
@@ -264,7 +248,7 @@ static bool find_inner(const Pair *pair, int level, Pair *out, int *out_from) {
     return false;
   while (from > 0 && affine_shared_loops(pair->items[from - 1], pair->items[from]) > level)
     from--;
-  int to = loop_end(pair->items, pair->count, pair->middle, level);
+  int to = affine_loop_end(pair->items, pair->middle, pair->count, level);
   *out_from = from;
   out->middle = pair->middle - from;
   out->count = to - from;
@@ -305,9 +289,9 @@ static bool fuse_pair(Fuser *f, int from, int middle, int to, int level) {
   for (int i = 0; i < pair.count; i++)
     pair.items[i] = affine_statement_copy(f->program->statements[from + i]);
   bool shares = share_array(&pair, affine_private_arrays(f->program, level));
-  Verdict verdict = f->options.seed && draw(f, 4) == 0 ? VERDICT_WORSE
-                    : f->options.seed || shares        ? fuse_level(f, &pair, level, &refusal)
-                                                       : VERDICT_WORSE;
+  Verdict verdict = f->options.seed && affine_draw(&f->options.seed, 4) == 0 ? VERDICT_WORSE
+                    : f->options.seed || shares ? fuse_level(f, &pair, level, &refusal)
+                                                : VERDICT_WORSE;
   if (verdict == VERDICT_REFUSED && shares)
     note_refusal(f, &refusal);
   bool is_fused = verdict == VERDICT_FUSED;
@@ -328,9 +312,9 @@ static void fuse_range(Fuser *f, int from, int to, int level) {
       from++;
       continue;
     }
-    int end = loop_end(items, to, from, level), before = f->count;
+    int end = affine_loop_end(items, from, to, level), before = f->count;
     while (end < to && items[end]->depth > level) {
-      int next = loop_end(items, to, end, level);
+      int next = affine_loop_end(items, end, to, level);
       if (!fuse_pair(f, from, end, next, level))
         break;
       end = next;
@@ -395,7 +379,7 @@ static bool split_rest(AffineProgram *program, int64_t tile, int64_t trip) {
   for (int i = 0; i < count; i++)
     program->statements[i]->position[0] *= 2;
   for (int from = 0, end; from < count; from = end) {
-    end = loop_end(program->statements, count, from, 0);
+    end = affine_loop_end(program->statements, from, count, 0);
     for (int i = from; i < end; i++)
       out[used++] = program->statements[i];
     for (int i = from; trip % tile && i < end; i++)

@@ -30,13 +30,6 @@ static bool is_written(const AffineProgram *program, int array) {
   return false;
 }
 
-static int64_t count_elements(const AffineArray *array) {
-  int64_t elements = 1;
-  for (int d = 0; d < array->rank; d++)
-    elements *= array->shape[d];
-  return elements;
-}
-
 // 1: no loop from `level` on runs backwards in the subscript, -1: none forwards, 0: neither.
 static int form_direction(const AffineForm *form, uint32_t turned, int level) {
   bool has_forward = false, has_backward = false;
@@ -60,7 +53,7 @@ static Choice choice_assess(const AffineProgram *program, const AffineStatement 
         choice.misfits += direction <= 0;
     }
     if (choice.mirrored[a])
-      choice.elements += count_elements(&program->arrays[access->array]);
+      choice.elements += affine_array_elements(&program->arrays[access->array]);
   }
   return choice;
 }
@@ -90,13 +83,6 @@ static bool find_choice(const AffineProgram *program, const AffineStatement *s, 
       return choose(program, s, level, 0).misfits > 0;
   }
   return false;
-}
-
-static double points(const AffineStatement *s) {
-  double product = 1;
-  for (int d = 0; d < s->depth; d++)
-    product *= (double)affine_loop_trip_estimate(s, d);
-  return product;
 }
 
 static AffineForm mirrored_form(const AffineForm *form, int64_t extent) {
@@ -170,7 +156,7 @@ bool affine_program_mirror(AffineProgram *program, bool at_any_cost) {
     AffineStatement *s = program->statements[i];
     Choice choice;
     if (!find_choice(program, s, constants, &choice) ||
-        (!at_any_cost && (double)choice.elements * MIN_REUSE > points(s)))
+        (!at_any_cost && (double)choice.elements * MIN_REUSE > affine_statement_points(s, 0)))
       continue;
     for (int a = 1; a < s->access_count; a++) {
       AffineAccess *access = &s->accesses[a];

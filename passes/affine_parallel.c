@@ -39,14 +39,6 @@ static bool is_loop(const AffineStatement *s, int level) {
   return s->depth > level && !((s->raised | s->lanes) >> level & 1);
 }
 
-static int loop_end(AffineStatement *const *items, int from, int to, int level) {
-  int end = from + 1;
-  while (end < to && is_loop(items[end], level) &&
-         items[end]->position[level] == items[from]->position[level])
-    end++;
-  return end;
-}
-
 static bool carries(AffineStatement *const *items, int from, int to, int level, uint64_t ignored,
                     AffineDependence *out) {
   for (int a = from; a < to; a++)
@@ -58,12 +50,8 @@ static bool carries(AffineStatement *const *items, int from, int to, int level, 
 
 static bool has_work(AffineStatement *const *items, int from, int to, int level) {
   double points = 0;
-  for (int i = from; i < to; i++) {
-    double own = 1;
-    for (int d = level; d < items[i]->depth; d++)
-      own *= (double)affine_loop_trip_estimate(items[i], d);
-    points += own;
-  }
+  for (int i = from; i < to; i++)
+    points += affine_statement_points(items[i], level);
   return points >= MIN_POINTS && affine_loop_trip_estimate(items[from], level) > 1;
 }
 
@@ -135,7 +123,7 @@ static void cut_range(Cutter *c, int from, int to, int level) {
       append(c, items[from]);
       continue;
     }
-    end = loop_end(items, from, to, level);
+    end = affine_loop_end(items, from, to, level);
     if (level <= c->deepest && (c->seed || has_work(items, from, end, level)) &&
         !carries(items, from, end, level, c->private_arrays[level], &unused))
       cut_loop(c, from, end, level);
@@ -202,7 +190,7 @@ static void settle_range(AffineProgram *program, int from, int to, int level, Se
     end = from + 1;
     if (!is_loop(items[from], level))
       continue;
-    end = loop_end(items, from, to, level);
+    end = affine_loop_end(items, from, to, level);
     if (!(items[from]->parallel >> level & 1)) {
       settle_range(program, from, end, level + 1, out);
     } else if (!settle_loop(program, from, end, level)) {

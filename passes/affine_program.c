@@ -277,6 +277,34 @@ int64_t affine_loop_trip_estimate(const AffineStatement *s, int depth) {
   return (int64_t)(trip + 0.5);
 }
 
+double affine_statement_points(const AffineStatement *s, int level) {
+  double product = 1;
+  for (int d = level; d < s->depth; d++)
+    product *= (double)affine_loop_trip_estimate(s, d);
+  return product;
+}
+
+int affine_loop_end(AffineStatement *const *statements, int from, int to, int level) {
+  const AffineStatement *first = statements[from];
+  int end = from;
+  while (end < to && statements[end]->depth > level && !(statements[end]->raised >> level & 1) &&
+         statements[end]->position[level] == first->position[level])
+    end++;
+  return end;
+}
+
+int64_t affine_array_elements(const AffineArray *array) {
+  int64_t elements = 1;
+  for (int d = 0; d < array->rank; d++)
+    elements *= array->shape[d];
+  return elements;
+}
+
+uint64_t affine_draw(uint64_t *state, uint64_t count) {
+  *state = *state * 6364136223846793005u + 1442695040888963407u;
+  return (*state >> 33) % count;
+}
+
 AffineStatement *affine_statement_copy(const AffineStatement *statement) {
   AffineStatement *copy = malloc(sizeof *copy);
   if (!copy)

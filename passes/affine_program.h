@@ -176,6 +176,15 @@ AffineForm affine_statement_extreme(const AffineStatement *statement, AffineForm
                                     int factor);
 // Iterations of a loop in the middle iteration of the loops around it.
 int64_t affine_loop_trip_estimate(const AffineStatement *statement, int depth);
+// Iterations of a statement in its loops from `level` on, as far as can be told.
+double affine_statement_points(const AffineStatement *statement, int level);
+// The end of the statements [from, ...), `to` at most, in the loop `level` of the first one, when
+// all share the loops outside; `from` itself where it has no such loop but is a linalg op there or
+// less deep.
+int affine_loop_end(AffineStatement *const *statements, int from, int to, int level);
+int64_t affine_array_elements(const AffineArray *array);
+// The next number below `count` of a sequence that begins with any state, for schedules at random.
+uint64_t affine_draw(uint64_t *state, uint64_t count);
 AffineStatement *affine_statement_copy(const AffineStatement *statement); // owned by the caller
 AffineProgram affine_program_copy(const AffineProgram *program);          // owned by the caller
 void affine_program_destroy(AffineProgram *program);

@@ -66,8 +66,7 @@ bool affine_rest_carries(const RestNest *nest, AffineDependence *out_dependence)
 }
 
 int affine_rest_draw(RestNest *nest, int count) {
-  nest->random = nest->random * 6364136223846793005u + 1442695040888963407u;
-  return (int)((nest->random >> 33) % (uint64_t)count);
+  return (int)affine_draw(&nest->random, (uint64_t)count);
 }
 
 void affine_rest_refuse(RestNest *nest, const AffineDependence *dependence, const char *what, ...) {
@@ -142,15 +141,12 @@ static bool apply_rule(RestNest *nest, int rule) {
 static bool visit(RestNest *nest, int rule, AffineStatement *const *in, int count, int level,
                   bool *is_used) {
   for (int from = 0, to; from < count; from = to) {
-    to = from + 1;
-    if (in[from]->depth == level || in[from]->raised >> level & 1) {
-      if (!affine_rest_append(nest, in[from]))
+    to = affine_loop_end(in, from, count, level);
+    if (to == from) {
+      if (!affine_rest_append(nest, in[to++]))
         return false;
       continue;
     }
-    while (to < count && in[to]->depth > level && !(in[to]->raised >> level & 1) &&
-           in[to]->position[level] == in[from]->position[level])
-      to++;
     nest->statements = in + from;
     nest->count = to - from;
     nest->level = level;

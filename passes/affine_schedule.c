@@ -109,10 +109,7 @@ static int quality(const AffineStatement *s) {
 }
 
 static double points(const AffineStatement *s) {
-  double product = 1;
-  for (int d = 0; d < s->depth; d++)
-    product *= (double)affine_loop_trip_estimate(s, d);
-  return product * (1 - s->waste);
+  return affine_statement_points(s, 0) * (1 - s->waste);
 }
 
 static double score(const List *list, int from) {
@@ -488,15 +485,10 @@ static bool square(Scheduler *g, const AffineStatement *s, int level, int *next)
 
 // --- tiling triangles
 
-static uint64_t draw(Scheduler *g, uint64_t count) {
-  g->random = g->random * 6364136223846793005u + 1442695040888963407u;
-  return (g->random >> 33) % count;
-}
-
 // A tile size for n trips: a divisor where there is one.
 static int64_t strip_size(Scheduler *g, int64_t trips, bool is_reorderable) {
   if (g->random)
-    return 2 + (int64_t)draw(g, 4);
+    return 2 + (int64_t)affine_draw(&g->random, 4);
   bool is_wide = is_reorderable && !g->strips && trips >= MIN_WIDE;
   bool is_small = g->strips && trips <= MAX_SQUARE;
   int64_t least = is_wide ? 168 : is_small ? 8 : 56, most = is_wide ? 320 : is_small ? 24 : 104;
@@ -819,8 +811,8 @@ static bool pick_time_tile(Scheduler *g, const List *in, int slope, int64_t *out
                            int64_t *out_span) {
   int64_t bytes, slice = slice_bytes(g, in, &bytes);
   if (g->random) {
-    *out_steps = 2 + (int64_t)draw(g, 2);
-    *out_span = 2 + (int64_t)draw(g, 3);
+    *out_steps = 2 + (int64_t)affine_draw(&g->random, 2);
+    *out_span = 2 + (int64_t)affine_draw(&g->random, 3);
     return true;
   }
   *out_steps = TIME_STEPS;
@@ -972,7 +964,7 @@ static Way choose_way(Scheduler *g, const List *in, int level, List *out, int *o
     double found = attempt(g, in, level, ways[w], &next);
     is_raised_or_split |= found > 0 && ways[w] != WAY_SERIAL;
     if (g->random && found >= 0)
-      found = (double)draw(g, 1000);
+      found = (double)affine_draw(&g->random, 1000);
     if (found > best_score * 1.01 || (best_score < 0 && found >= 0)) {
       best = ways[w];
       best_score = found;
