@@ -755,6 +755,7 @@ static int add_node(Reader *r, NestKind kind, int parent) {
     return 0;
   }
   int id = nest->node_count++;
+  nest->nodes = grow(nest->nodes, nest->node_count, &nest->node_capacity, sizeof *nest->nodes);
   NestNode *node = &nest->nodes[id];
   memset(node, 0, sizeof *node);
   node->kind = kind;
@@ -1317,7 +1318,7 @@ static void run_loop(Reader *r, const Step *step, Frame *frame) {
         node->carried_lanes = operand(r, step, i)->width;
     }
   for (int64_t at = low; at < high && !r->failed; at += by) {
-    node->trips++;
+    r->nest->nodes[loop].trips++; // the nodes move when they grow
     int trip = add_node(r, NEST_TRIP, loop);
     r->nest->nodes[trip].low = at;
     Frame inner = {.parent = trip, .code = -1, .open_fill = -1};
@@ -1484,9 +1485,6 @@ bool nest_from_ir(const NestAnchor *anchor, const Workload *work, const Workload
   if (!r)
     abort();
   *out_nest = (NestFromIr){.work = work};
-  out_nest->nodes = malloc(NEST_MAX_NODES * sizeof *out_nest->nodes);
-  if (!out_nest->nodes)
-    abort();
   r->nest = out_nest;
   r->anchor = anchor;
   r->convolution = convolution;

@@ -65,7 +65,7 @@ typedef struct NestFromIr {
   const Workload *work;
   int access_count, output; // output: position of the first output in accesses
   int accesses[NEST_MAX_ACCESSES];
-  int node_count;
+  int node_count, node_capacity;
   NestNode *nodes; // owned; node 0 is the root
   int scratch_count;
   NestScratch scratch[NEST_MAX_SCRATCH];
