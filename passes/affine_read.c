@@ -1,6 +1,6 @@
 // Reading a nest of affine loops into an AffineProgram. One statement per store, which computes
 // all that it stores from elements, so a value that is loaded in one place and used in another
-// counts as loaded where it is used. Where a store to the same array lies between, it is kept in
+// counts as loaded where it is used. Where a store that may change it lies between, it is kept in
 // a scalar of its own instead. Values that loops carry become such scalars too; those of the
 // outermost loop are seen by others behind the nest. A computed value that was stored already is
 // read from its element.
@@ -542,6 +542,39 @@ cleanup:
   return status;
 }
 
+static bool is_elsewhere(const AffineAccess *a, const AffineAccess *b) {
+  for (int d = 0; d < a->rank; d++) {
+    AffineForm between = affine_form_add(&a->index[d], &b->index[d], -1);
+    if (affine_form_is_constant(&between) && between.constant != 0)
+      return true;
+  }
+  return false;
+}
+
+// Whether every store between a load and the sink that the same iteration runs through leaves the
+// loaded element alone: those beside the load, whose subscript differs by a constant.
+static Status passes_by(Reader *r, int load, int sink, const AffineAccess *loaded, bool *out) {
+  Status status = STATUS_OK;
+  *out = false;
+  for (int i = load + 1; i < sink; i++) {
+    const Event *event = &r->events[i];
+    if (event->end > sink && op_is_named(event->op, "affine.for"))
+      goto cleanup; // later iterations of this loop store before the sink of the next ones
+    if (event->written != loaded->array)
+      continue;
+    AffineAccess stored;
+    if (!op_is_store(event->op) || !mlirBlockEqual(mlirOperationGetBlock(event->op),
+                                                   mlirOperationGetBlock(r->events[load].op)))
+      goto cleanup;
+    TRY(read_access(r, event->op, 1, &stored));
+    if (!is_elsewhere(&stored, loaded))
+      goto cleanup;
+  }
+  *out = true;
+cleanup:
+  return status;
+}
+
 static Status keep(Reader *r, MlirValue value) {
   if (r->kept_count == READ_MAX_SCALARS)
     return status_fail(STATUS_UNSUPPORTED, "more than %d values cross stores", READ_MAX_SCALARS);
@@ -605,9 +638,12 @@ static Status read_element(Reader *r, Sink *sink, MlirValue value, int *out_node
     TRY(read_access(r, mlirOpResultGetOwner(value), 0, &access));
   }
   if (is_overwritten(r, access.array, from, sink->event)) {
+    bool is_untouched = false;
+    if (!is_scalar)
+      TRY(passes_by(r, from, sink->event, &access, &is_untouched));
     if (is_scalar)
       TRY(keep_stored(r, sink));
-    else
+    else if (!is_untouched)
       TRY(keep(r, value));
   }
   TRY(add_read(sink, &access, out_node));

@@ -210,6 +210,7 @@ static Status make_choices(const Replay *replay, const TrainingTask *task, Repla
     result->choices[CHOICE_ANALYTICAL] = best / judge_choice(replay, &by_analysis, 1);
     result->choices[CHOICE_FIRST] = best / judge_choice(replay, &by_model, 1);
     result->choices[CHOICE_BATCH] = best / judge_choice(replay, &by_model, BATCH_OF_CHOICE);
+    result->choices[CHOICE_ALL] = best / judge_choice(replay, &by_model, count);
     result->choices[CHOICE_FREE] = best / replay_table_free_choice(replay->table);
   }
   free(learned);

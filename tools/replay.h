@@ -27,6 +27,7 @@ typedef enum ReplaySearch {
   X(ANALYTICAL, "analytical K=0", "first by the analytical model, nothing measured")               \
   X(FIRST, "learned K=0", "first by the learned model, nothing measured")                          \
   X(BATCH, "learned K=64", "fastest of the first 64 by the learned model")                         \
+  X(ALL, "all measured", "fastest of all points of the table: what no search inside it can beat")  \
   X(FREE, "free choice",                                                                           \
     "what the pass chose from the whole space when the table was planned; it may be no point of "  \
     "the table")
