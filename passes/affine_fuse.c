@@ -333,19 +333,9 @@ static bool enter_tiles(AffineStatement *s, int64_t tile, int64_t trip) {
   if (s->depth > AFFINE_MAX_DEPTH - 4 || !affine_loop_constant_trip(&s->loops[0], &own) ||
       own != trip)
     return false;
-  affine_statement_insert_loop(s, 0);
-  s->position[1] = 0;
-  AffineLoop *inner = &s->loops[1];
-  AffineForm counter = affine_form_loop(0), zero = affine_form_constant(0);
-  AffineForm start = affine_form_add(&inner->lower[0].form, &counter, tile), end = start;
-  end.constant += tile;
-  inner->lower[0] = affine_bound(start);
-  inner->upper[inner->upper_count++] = affine_bound(end);
-  AffineForm tiles = affine_form_constant((trip + tile - 1) / tile);
-  s->loops[0] = (AffineLoop){.lower_count = 1,
-                             .upper_count = 1,
-                             .lower = {affine_bound(zero)},
-                             .upper = {affine_bound(tiles)}};
+  AffineBound last = s->loops[0].upper[0];
+  affine_statement_tile(s, 0, tile, affine_form_constant((trip + tile - 1) / tile));
+  s->loops[1].upper[s->loops[1].upper_count++] = last;
   return true;
 }
 
@@ -364,6 +354,7 @@ static AffineStatement *copy_rest(const AffineStatement *source, int64_t tiles) 
   AffineStatement *s = affine_statement_copy(source);
   AffineForm last = affine_form_constant(tiles);
   s->loops[1].lower[0].form = affine_form_substitute(&s->loops[1].lower[0].form, 0, &last);
+  s->loops[1].upper[0] = s->loops[1].upper[1];
   s->loops[1].upper_count--;
   s->loops[0].lower[0] = affine_bound(last);
   s->position[0]++;
@@ -387,7 +378,6 @@ static bool split_rest(AffineProgram *program, int64_t tile, int64_t trip) {
     for (int i = from; i < end; i++) {
       AffineStatement *s = program->statements[i];
       s->loops[0].upper[0] = affine_bound(affine_form_constant(trip / tile));
-      s->loops[1].upper[0] = s->loops[1].upper[1];
       s->loops[1].upper_count--;
     }
   }

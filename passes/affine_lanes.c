@@ -56,15 +56,7 @@ static void enter_lanes(AffineStatement *s, int level, int64_t groups, int width
   int position[AFFINE_MAX_DEPTH + 1], order[AFFINE_MAX_DEPTH];
   for (int d = 0; d <= AFFINE_MAX_DEPTH; d++)
     position[d] = s->position[d];
-  affine_statement_insert_loop(s, level);
-  AffineLoop *lane = &s->loops[level + 1];
-  AffineForm group = affine_form_loop(level);
-  AffineForm start = affine_form_add(&lane->lower[0].form, &group, width), end = start;
-  end.constant += width;
-  lane->lower[0] = affine_bound(start);
-  lane->upper[0] = affine_bound(end);
-  s->loops[level] = (AffineLoop){
-      .lower_count = 1, .upper_count = 1, .upper = {affine_bound(affine_form_constant(groups))}};
+  affine_statement_tile(s, level, width, affine_form_constant(groups));
   for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
     order[d] = d == level + 1 ? s->depth - 1 : d > level + 1 && d < s->depth ? d - 1 : d;
   affine_statement_renumber(s, order);

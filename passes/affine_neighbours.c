@@ -92,6 +92,7 @@ static bool keeps_vectors(const AffineNest *nests, int count, const AffineProgra
 
 // One way to fuse nests [0, count).
 typedef struct Attempt {
+  const AffineProgram *source;
   const AffineNest *nests;
   int count, vector_bits;
   bool is_parallel;
@@ -100,15 +101,10 @@ typedef struct Attempt {
 } Attempt;
 
 static bool fuse_with(const Attempt *attempt, bool notes_refusals, AffineFused *out) {
-  MlirOperation roots[AFFINE_MAX_ROOTS];
   AffineProgram *program = &out->program;
   int count = attempt->count;
+  *program = affine_program_copy(attempt->source);
   out->rules[0] = out->parallel[0] = 0;
-  for (int i = 0; i < count; i++)
-    roots[i] = attempt->nests[i].root;
-  if (affine_program_read_run(roots, count, program) != STATUS_OK)
-    return false;
-  affine_program_forward(program);
   if (attempt->has_rules)
     affine_program_expand(program);
   bool is_fused =
@@ -132,18 +128,16 @@ static bool fuse_with(const Attempt *attempt, bool notes_refusals, AffineFused *
   return is_fused;
 }
 
-bool affine_neighbours_fuse(const AffineNest *nests, int count, int vector_bits, bool is_parallel,
-                            AffineFused *out_fused) {
-  Attempt attempt = {
-      .nests = nests, .count = count, .vector_bits = vector_bits, .is_parallel = is_parallel};
-  int statements = 0;
+bool affine_neighbours_fuse(const AffineProgram *source, const AffineNest *nests, int count,
+                            int vector_bits, bool is_parallel, AffineFused *out_fused) {
+  Attempt attempt = {.source = source,
+                     .nests = nests,
+                     .count = count,
+                     .vector_bits = vector_bits,
+                     .is_parallel = is_parallel};
   out_fused->fusions.refusal_count = 0;
-  for (int i = 0; i < count; i++) {
+  for (int i = 0; i < count; i++)
     attempt.has_rules |= nests[i].rules[0] != 0;
-    statements += nests[i].statement_count;
-  }
-  if (count > AFFINE_MAX_ROOTS || statements > 64)
-    return false;
   attempt.options.lanes = attempt.has_rules ? vector_bits / 64 : 0;
   if (fuse_with(&attempt, true, out_fused))
     return true;

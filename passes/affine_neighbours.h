@@ -11,6 +11,7 @@ enum { AFFINE_RULES_BYTES = 256, AFFINE_TEXT_BYTES = 512 };
 // A nest, and what becomes of it by itself.
 typedef struct AffineNest {
   MlirOperation root;
+  AffineProgram source;              // owned; scalars forwarded, empty where it could not be read
   Status status;                     // OK: `program`; UNSUPPORTED: it stays, `text` says why
   AffineProgram program;             // owned
   AffineSummary summary;             // of linalg ops
@@ -31,11 +32,11 @@ typedef struct AffineFused {
   AffineFusions fusions;
 } AffineFused;
 
-// Nests [0, count) as one, or one nest with loops inside fused; `is_parallel`: with parallel loops
-// where there are some. False when that is illegal or does not pay: then `fusions` says which
-// dependences forbid it, and there is no program.
-bool affine_neighbours_fuse(const AffineNest *nests, int count, int vector_bits, bool is_parallel,
-                            AffineFused *out_fused);
+// Nests [0, count), which `source` holds, as one, or one nest with loops inside fused;
+// `is_parallel`: with parallel loops where there are some. False when that is illegal or does not
+// pay: then `fusions` says which dependences forbid it, and there is no program.
+bool affine_neighbours_fuse(const AffineProgram *source, const AffineNest *nests, int count,
+                            int vector_bits, bool is_parallel, AffineFused *out_fused);
 
 // The statements that run in vectors, by id; dense ones: that store them as they are.
 uint64_t affine_program_vectors(const AffineProgram *program, bool is_dense);

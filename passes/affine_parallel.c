@@ -66,20 +66,6 @@ static int64_t block_size(int64_t trip) {
   return wanted;
 }
 
-// Loop `level` becomes the one over blocks.
-static void enter_block(AffineStatement *s, int level, int64_t block, int64_t blocks) {
-  affine_statement_insert_loop(s, level);
-  s->position[level + 1] = 0;
-  AffineForm counter = affine_form_loop(level);
-  AffineLoop *inner = &s->loops[level + 1];
-  AffineForm start = affine_form_add(&inner->lower[0].form, &counter, block), end = start;
-  end.constant += block;
-  inner->lower[0] = affine_bound(start);
-  inner->upper[0] = affine_bound(end);
-  s->loops[level] = (AffineLoop){
-      .lower_count = 1, .upper_count = 1, .upper = {affine_bound(affine_form_constant(blocks))}};
-}
-
 static bool has_room(AffineStatement *const *items, int from, int to) {
   for (int i = from; i < to; i++)
     if (items[i]->depth > AFFINE_MAX_DEPTH - 6)
@@ -106,7 +92,7 @@ static void cut_loop(Cutter *c, int from, int to, int level) {
   }
   for (int i = from; i < to; i++) {
     if (has_blocks)
-      enter_block(items[i], level, block, trip / block);
+      affine_statement_tile(items[i], level, block, affine_form_constant(trip / block));
     append(c, items[i]);
   }
   for (int i = 0; i < rest_count; i++)

@@ -165,6 +165,19 @@ void affine_statement_insert_loop(AffineStatement *statement, int depth) {
   statement->loops[depth] = (AffineLoop){0};
 }
 
+void affine_statement_tile(AffineStatement *statement, int depth, int64_t tile, AffineForm count) {
+  affine_statement_insert_loop(statement, depth);
+  statement->position[depth + 1] = 0;
+  AffineLoop *inner = &statement->loops[depth + 1];
+  AffineForm counter = affine_form_loop(depth);
+  AffineForm start = affine_form_add(&inner->lower[0].form, &counter, tile), end = start;
+  end.constant += tile;
+  inner->lower[0] = affine_bound(start);
+  inner->upper[0] = affine_bound(end);
+  statement->loops[depth] =
+      (AffineLoop){.lower_count = 1, .upper_count = 1, .upper = {affine_bound(count)}};
+}
+
 typedef struct Shift {
   int depth;
   int64_t by;

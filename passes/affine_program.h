@@ -10,6 +10,7 @@
 
 #include "core/status.h"
 #include "mlir-c/IR.h"
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -24,7 +25,10 @@ enum {
   AFFINE_MAX_ARRAYS = 48,
   AFFINE_MAX_STATEMENTS = 512,
   AFFINE_MAX_ROOTS = 16,
+  AFFINE_MAX_STORES = 48, // statements of the source
 };
+static_assert(AFFINE_MAX_ARRAYS <= 64 && AFFINE_MAX_STORES <= 64,
+              "sets of arrays and of ids of statements are words of 64 bits");
 
 // constant + sum of coefficients[d] * loop d.
 typedef struct AffineForm {
@@ -86,7 +90,7 @@ typedef enum AffineUpdate {
 } AffineUpdate;
 
 typedef struct AffineStatement {
-  int id;    // of the statement of the source that this is a part of
+  int id;    // of the statement of the source that this is a part of, below AFFINE_MAX_STORES
   int depth; // loops around it
   int position[AFFINE_MAX_DEPTH + 1];
   AffineLoop loops[AFFINE_MAX_DEPTH];
@@ -166,6 +170,9 @@ void affine_statement_shift(AffineStatement *statement, int depth, int64_t by);
 void affine_statement_renumber(AffineStatement *statement, const int *order);
 // Makes room for a new loop at `depth`; its bounds are left to the caller.
 void affine_statement_insert_loop(AffineStatement *statement, int depth);
+// Loop `depth` becomes the one over `count` tiles, and the loop inside counts in a whole tile of so
+// many iterations. It must have one lower and one upper bound.
+void affine_statement_tile(AffineStatement *statement, int depth, int64_t tile, AffineForm count);
 // Least and greatest value of a form over the domain, by intervals; false when unbounded.
 bool affine_statement_range(const AffineStatement *statement, const AffineForm *form,
                             int64_t *out_low, int64_t *out_high);

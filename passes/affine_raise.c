@@ -57,17 +57,6 @@ static Status fail_unraised(const AffineProgram *program, const char *refused) {
   return status_fail(STATUS_UNSUPPORTED, "%s%s%s", reason, refused[0] ? "; " : "", refused);
 }
 
-// Reads a nest; for linalg ops sums of products are taken apart.
-static Status read_nest(MlirOperation loop, bool takes_apart, AffineProgram *program) {
-  Status status = affine_program_read(loop, program);
-  if (status != STATUS_OK)
-    return status;
-  affine_program_forward(program);
-  if (takes_apart)
-    affine_program_take_apart(program);
-  return STATUS_OK;
-}
-
 static int count_lanes(const AffineProgram *program) {
   int count = 0;
   for (int i = 0; i < program->statement_count; i++)
@@ -77,13 +66,12 @@ static int count_lanes(const AffineProgram *program) {
 
 // The nest stays loops. `rest` tells which rules changed it. Arrays are expanded where that puts
 // more iterations side by side, or nothing could be done without.
-static Status schedule_rest(MlirOperation loop, int vector_bits, AffineProgram *program,
+static Status schedule_rest(const AffineProgram *source, int vector_bits, AffineProgram *program,
                             char *rest) {
   Status status = STATUS_OK;
-  AffineProgram expanded;
+  AffineProgram expanded = affine_program_copy(source);
   RestText plain_text, expanded_text;
-  TRY(read_nest(loop, false, program));
-  expanded = affine_program_copy(program);
+  *program = affine_program_copy(source);
   affine_program_expand(&expanded);
   bool is_changed = affine_program_try_rest(program, vector_bits, 0, &plain_text);
   bool is_better = affine_program_try_rest(&expanded, vector_bits, 0, &expanded_text) &&
@@ -96,17 +84,17 @@ static Status schedule_rest(MlirOperation loop, int vector_bits, AffineProgram *
   else if (!is_changed)
     affine_program_destroy(&expanded);
   snprintf(rest, AFFINE_RULES_BYTES, "%s", is_better ? expanded_text.done : plain_text.done);
-cleanup:
   return status;
 }
 
-// With arrays expanded only where that finds more.
-static Status schedule(MlirOperation loop, int vector_bits, AffineProgram *program,
+// Sums of products are taken apart, and arrays expanded only where that finds more.
+static Status schedule(const AffineProgram *source, int vector_bits, AffineProgram *program,
                        AffineSummary *summary, char *rest) {
   Status status = STATUS_OK;
   AffineProgram expanded;
   AffineSummary expanded_summary = {0};
-  TRY(read_nest(loop, true, program));
+  *program = affine_program_copy(source);
+  affine_program_take_apart(program);
   expanded = affine_program_copy(program);
   affine_program_expand(&expanded);
   bool is_expanded = expanded.array_count > program->array_count;
@@ -120,9 +108,8 @@ static Status schedule(MlirOperation loop, int vector_bits, AffineProgram *progr
     *summary = expanded_summary;
   } else if (!is_raised) {
     affine_program_destroy(program);
-    status = schedule_rest(loop, vector_bits, program, rest);
+    status = schedule_rest(source, vector_bits, program, rest);
   }
-cleanup:
   return status;
 }
 
@@ -181,16 +168,16 @@ static void print_raised(AffineNest *nest, const char *between) {
 }
 
 static void nest_assess(const Run *run, MlirOperation loop, AffineNest *nest) {
-  AffineProgram source;
   *nest = (AffineNest){.root = loop};
-  nest->status = affine_program_read(loop, &source);
+  nest->status = affine_program_read(loop, &nest->source);
   if (nest->status == STATUS_OK) {
-    nest->statement_count = source.statement_count;
-    nest->status = schedule(loop, run->vector_bits, &nest->program, &nest->summary, nest->rules);
+    nest->statement_count = nest->source.statement_count;
+    affine_program_forward(&nest->source);
+    nest->status =
+        schedule(&nest->source, run->vector_bits, &nest->program, &nest->summary, nest->rules);
     nest->is_loops = nest->status == STATUS_UNSUPPORTED || nest->rules[0];
-    nest->is_elementwise =
-        !nest->is_loops && nest->status == STATUS_OK && is_elementwise(&nest->program, &source);
-    affine_program_destroy(&source);
+    nest->is_elementwise = !nest->is_loops && nest->status == STATUS_OK &&
+                           is_elementwise(&nest->program, &nest->source);
   }
   if (nest->status != STATUS_OK) {
     snprintf(nest->text, sizeof nest->text, "%s", status_text());
@@ -212,11 +199,11 @@ static void nest_assess(const Run *run, MlirOperation loop, AffineNest *nest) {
 typedef enum Way { WAY_LINALG, WAY_RULES, WAY_PLAIN } Way;
 
 static bool cut_with(const Run *run, AffineNest *nest, Way way, bool is_expanded, int deepest) {
-  AffineProgram program;
+  AffineProgram program = affine_program_copy(&nest->source);
   AffineSummary summary = nest->summary;
   char rules[AFFINE_RULES_BYTES] = "";
-  if (read_nest(nest->root, way == WAY_LINALG, &program) != STATUS_OK)
-    return false;
+  if (way == WAY_LINALG)
+    affine_program_take_apart(&program);
   if (is_expanded)
     affine_program_expand(&program);
   bool is_done = affine_program_cut(&program, deepest, 0);
@@ -279,15 +266,11 @@ static void nest_cut(const Run *run, AffineNest *nest) {
 }
 
 static void tell_carried(const Run *run, const AffineNest *nest) {
-  AffineProgram program;
   char carried[AFFINE_TEXT_BYTES], text[2 * AFFINE_TEXT_BYTES];
-  if (read_nest(nest->root, false, &program) != STATUS_OK)
-    return;
-  affine_program_print_carried(&program, carried, sizeof carried);
+  affine_program_print_carried(&nest->source, carried, sizeof carried);
   snprintf(text, sizeof text, "no loop in parallel: %s",
            carried[0] ? carried : "too little work in it");
   tell(run, nest->root, mlirOperationGetLocation(nest->root), REMARK_REFUSED, text);
-  affine_program_destroy(&program);
 }
 
 static Status nest_emit(const Run *run, AffineNest *nest) {
@@ -309,6 +292,7 @@ static Status nest_emit(const Run *run, AffineNest *nest) {
 }
 
 static void nest_destroy(AffineNest *nest) {
+  affine_program_destroy(&nest->source);
   if (nest->status == STATUS_OK)
     affine_program_destroy(&nest->program);
 }
@@ -336,37 +320,43 @@ static void location_print(MlirLocation location, char *out, int size) {
   snprintf(out, (size_t)size, "%.*s", (int)text.used - start - (start > 0), text.text + start);
 }
 
-// The program of nests from `first` on; the loop of a refusal is named by a statement inside.
-static MlirLocation place_of(const AffineNest *nests, const AffineProgram *program, int id,
+// Nests [0, count) as one program, with scalars forwarded.
+static bool read_together(const AffineNest *nests, int count, AffineProgram *out_source) {
+  MlirOperation roots[AFFINE_MAX_ROOTS];
+  if (count > AFFINE_MAX_ROOTS)
+    return false;
+  for (int i = 0; i < count; i++)
+    roots[i] = nests[i].root;
+  if (affine_program_read_run(roots, count, out_source) != STATUS_OK)
+    return false;
+  affine_program_forward(out_source);
+  return true;
+}
+
+// Where the nest of a statement of the source is, or else the statement, which names its loops.
+static MlirLocation place_of(const AffineNest *nests, const AffineProgram *source, int id,
                              bool is_nest) {
   int n = 0;
   for (int own = id; is_nest && own >= nests[n].statement_count; n++)
     own -= nests[n].statement_count;
-  for (int i = 0; !is_nest && i < program->statement_count; i++)
-    if (program->statements[i]->id == id)
-      return program->statements[i]->location;
+  for (int i = 0; !is_nest && i < source->statement_count; i++)
+    if (source->statements[i]->id == id)
+      return source->statements[i]->location;
   return mlirOperationGetLocation(nests[n].root);
 }
 
-static void tell_refused(const Run *run, const AffineNest *nests, int count,
+static void tell_refused(const Run *run, const AffineNest *nests, const AffineProgram *source,
                          const AffineRefusal *refusal) {
-  AffineProgram program;
   char carried[128], place[AFFINE_TEXT_BYTES], text[2 * AFFINE_TEXT_BYTES];
-  MlirOperation roots[AFFINE_MAX_ROOTS];
   const AffineDependence *found = &refusal->dependence;
   bool is_nest = found->loop == 0;
-  for (int i = 0; i < count; i++)
-    roots[i] = nests[i].root;
-  if (affine_program_read_run(roots, count, &program) != STATUS_OK)
-    return;
-  affine_describe_dependence(&program, found, carried, sizeof carried);
-  location_print(place_of(nests, &program, refusal->first, is_nest), place, sizeof place);
+  affine_describe_dependence(source, found, carried, sizeof carried);
+  location_print(place_of(nests, source, refusal->first, is_nest), place, sizeof place);
   snprintf(text, sizeof text,
            "fusion with the %s %s refused: loop %d would carry a dependence backwards%s",
            is_nest ? "nest at" : "loop around", place, found->loop + 1, strstr(carried, " from"));
-  MlirLocation location = place_of(nests, &program, refusal->second, is_nest);
+  MlirLocation location = place_of(nests, source, refusal->second, is_nest);
   tell(run, nests[0].root, location, REMARK_REFUSED, text);
-  affine_program_destroy(&program);
 }
 
 // The remarks that nests [0, count) became one, or that loops of one did.
@@ -394,29 +384,43 @@ static void tell_fused(const Run *run, const AffineNest *nests, int count,
 
 static bool can_join(const AffineNest *nest) { return nest->is_loops || nest->is_elementwise; }
 
-static bool fuse(const Run *run, const AffineNest *nests, int count, AffineFused *out_fused) {
-  return affine_neighbours_fuse(nests, count, run->vector_bits, run->is_parallel, out_fused);
+static bool fuse(const Run *run, const AffineProgram *source, const AffineNest *nests, int count,
+                 AffineFused *out_fused) {
+  return affine_neighbours_fuse(source, nests, count, run->vector_bits, run->is_parallel,
+                                out_fused);
+}
+
+// Nests [0, count) as one, which may replace what the first of them have become.
+static bool fuse_longer(const Run *run, const AffineNest *nests, int count,
+                        AffineFused *out_fused) {
+  AffineProgram source;
+  if (!read_together(nests, count, &source))
+    return false;
+  bool is_fused = fuse(run, &source, nests, count, out_fused);
+  for (int i = 0; !is_fused && i < out_fused->fusions.refusal_count; i++)
+    if (out_fused->fusions.refusals[i].dependence.loop == 0)
+      tell_refused(run, nests, &source, &out_fused->fusions.refusals[i]);
+  affine_program_destroy(&source);
+  return is_fused;
 }
 
 // Nest 0 and as many of those behind it as can be fused with it. Returns how many are done.
 static int raise_together(const Run *run, AffineNest *nests, int count, Status *out_status) {
-  AffineFused fused, longer = {.fusions = {0}};
+  AffineFused fused, longer;
+  const AffineProgram *source = &nests[0].source;
   int done = 1;
-  bool can_fuse = can_join(&nests[0]), is_fused = can_fuse && fuse(run, nests, 1, &fused);
+  bool can_fuse = can_join(&nests[0]), is_fused = can_fuse && fuse(run, source, nests, 1, &fused);
   for (int i = 0; can_fuse && i < fused.fusions.refusal_count; i++)
-    tell_refused(run, nests, 1, &fused.fusions.refusals[i]);
+    tell_refused(run, nests, source, &fused.fusions.refusals[i]);
   while (can_fuse && done < count && can_join(&nests[done]) &&
          affine_are_neighbours(nests[done - 1].root, nests[done].root) &&
-         fuse(run, nests, done + 1, &longer)) {
+         fuse_longer(run, nests, done + 1, &longer)) {
     if (is_fused)
       affine_program_destroy(&fused.program);
     fused = longer;
     is_fused = true;
     done++;
   }
-  for (int i = 0; i < longer.fusions.refusal_count; i++)
-    if (done < count && longer.fusions.refusals[i].dependence.loop == 0)
-      tell_refused(run, nests, done + 1, &longer.fusions.refusals[i]);
   if (!is_fused) {
     if (run->is_parallel)
       nest_cut(run, &nests[0]);

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { READ_MAX_OPS = 2048, READ_MAX_SCALARS = 32, READ_MAX_STATEMENTS = 48 };
+enum { READ_MAX_OPS = 2048, READ_MAX_SCALARS = 32 };
 
 // An op of the nest in textual order; `end` is the number after the last op inside it.
 typedef struct Event {
@@ -823,8 +823,8 @@ static Status add_statement(Reader *r, int event, MlirValue value, const AffineA
                             MlirLocation location) {
   Status status = STATUS_OK;
   AffineProgram *program = r->program;
-  if (program->statement_count == READ_MAX_STATEMENTS)
-    return status_fail(STATUS_UNSUPPORTED, "more than %d statements", READ_MAX_STATEMENTS);
+  if (program->statement_count == AFFINE_MAX_STORES)
+    return status_fail(STATUS_UNSUPPORTED, "more than %d statements", AFFINE_MAX_STORES);
   AffineStatement *s = calloc(1, sizeof *s);
   AffineBody *body = calloc(1, sizeof *body);
   if (!s || !body)

@@ -646,18 +646,9 @@ static void generate_tile(Scheduler *g, const List *in, int point, int level, in
 // the end are left out.
 static void enter_tile(AffineStatement *s, int level, int64_t tile, int64_t rest) {
   AffineForm trip;
-  affine_statement_insert_loop(s, level);
-  s->position[level + 1] = 0;
-  affine_loop_trip(&s->loops[level + 1], &trip);
+  affine_loop_trip(&s->loops[level], &trip);
   trip.constant -= rest;
-  AffineForm counter = affine_form_loop(level), whole = form_divide(&trip, tile);
-  AffineForm start = affine_form_add(&s->loops[level + 1].lower[0].form, &counter, tile);
-  AffineForm end = start;
-  end.constant += tile;
-  s->loops[level] =
-      (AffineLoop){.lower_count = 1, .upper_count = 1, .upper = {affine_bound(whole)}};
-  s->loops[level + 1].lower[0] = affine_bound(start);
-  s->loops[level + 1].upper[0] = affine_bound(end);
+  affine_statement_tile(s, level, tile, form_divide(&trip, tile));
 }
 
 // Tiles the loop at `level` and splits the loops inside; false when there is nothing to gain.
