@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { STORE_VERSION = 1, BUSY_MILLISECONDS = 60000, SECONDS_BYTES = 16 * DATASET_MAX_REPEATS };
 
@@ -28,8 +29,25 @@ struct Store {
   char *path;
 };
 
+static const struct {
+  int code;
+  const char *text;
+} remedies[] = {
+    {SQLITE_NOTADB, "; name a store of autotune collect or a new file"},
+    {SQLITE_CORRUPT, "; go on with a copy of it, or save what is left with sqlite3's .recover"},
+    {SQLITE_CANTOPEN, "; it must be a file, in a folder that is there and may be written to"},
+    {SQLITE_READONLY, "; the file and its folder must be writable"},
+    {SQLITE_BUSY, "; another process holds it, wait for that one to end"},
+    {SQLITE_FULL, "; make room on the disk"},
+};
+
 static Status fail(const Store *store) {
-  return status_fail(STATUS_STORE, "%s: %s", store->path, sqlite3_errmsg(store->database));
+  const char *remedy = "";
+  for (size_t i = 0; i < sizeof remedies / sizeof *remedies; i++)
+    if (sqlite3_errcode(store->database) == remedies[i].code)
+      remedy = remedies[i].text;
+  return status_fail(STATUS_STORE, "%s: %s%s", store->path, sqlite3_errmsg(store->database),
+                     remedy);
 }
 
 static Status execute(const Store *store, const char *text) {
@@ -43,12 +61,19 @@ static Status prepare(const Store *store, const char *text, sqlite3_stmt **out_s
              : fail(store);
 }
 
+// Goes to the next row.
+static Status step(const Store *store, sqlite3_stmt *statement, bool *out_has_row) {
+  int code = sqlite3_step(statement);
+  *out_has_row = code == SQLITE_ROW;
+  return code == SQLITE_ROW || code == SQLITE_DONE ? STATUS_OK : fail(store);
+}
+
 // Runs to the end and frees the statement.
 static Status finish(const Store *store, sqlite3_stmt *statement) {
-  int code;
-  while ((code = sqlite3_step(statement)) == SQLITE_ROW)
-    continue;
-  Status status = code == SQLITE_DONE ? STATUS_OK : fail(store);
+  bool has_row = true;
+  Status status = STATUS_OK;
+  while (status == STATUS_OK && has_row)
+    status = step(store, statement, &has_row);
   sqlite3_finalize(statement);
   return status;
 }
@@ -57,61 +82,133 @@ static void bind_text(sqlite3_stmt *statement, int place, const char *text) {
   sqlite3_bind_text(statement, place, text, -1, SQLITE_STATIC);
 }
 
-static char *column_copy(sqlite3_stmt *statement, int column) {
+// Lent until the next step.
+static const char *column_text(sqlite3_stmt *statement, int column) {
   const unsigned char *text = sqlite3_column_text(statement, column);
-  return strdup(text ? (const char *)text : "");
+  return text ? (const char *)text : "";
 }
 
-static Status read_number(const Store *store, const char *text, int64_t *out_number) {
+static Status fail_foreign(const Store *store) {
+  return status_fail(STATUS_STORE,
+                     "%s: a database of another program; name a store of autotune collect or a new "
+                     "file",
+                     store->path);
+}
+
+// What the file holds. One statement, as another process may be making the store just now.
+static Status inspect(const Store *store, int64_t *out_version, int64_t *out_tables,
+                      int64_t *out_own) {
   sqlite3_stmt *statement;
-  Status status = prepare(store, text, &statement);
+  bool has_row;
+  Status status = prepare(store,
+                          "SELECT user_version, (SELECT count(*) FROM sqlite_master), (SELECT "
+                          "count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('task', "
+                          "'row')) FROM pragma_user_version",
+                          &statement);
   if (status != STATUS_OK)
     return status;
-  *out_number = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+  status = step(store, statement, &has_row);
+  *out_version = sqlite3_column_int64(statement, 0);
+  *out_tables = sqlite3_column_int64(statement, 1);
+  *out_own = sqlite3_column_int64(statement, 2);
   sqlite3_finalize(statement);
+  return status;
+}
+
+// Before anything is written: the file may belong to another program.
+static Status check_kind(const Store *store, bool creates) {
+  int64_t version, tables, own;
+  Status status = inspect(store, &version, &tables, &own);
+  if (status != STATUS_OK)
+    return status;
+  if (tables == 0)
+    return creates ? STATUS_OK
+                   : status_fail(STATUS_USAGE,
+                                 "%s: the file is empty, no store; plan tasks into it with "
+                                 "autotune collect --modules or --corpus",
+                                 store->path);
+  if (version == 0 || own < 2)
+    return fail_foreign(store);
+  if (version != STORE_VERSION)
+    return status_fail(STATUS_STORE,
+                       "%s: version %lld of the store, this program has %d; use the program that "
+                       "wrote it or a new file",
+                       store->path, (long long)version, STORE_VERSION);
   return STATUS_OK;
 }
 
-static Status check_version(const Store *store) {
-  int64_t version;
-  char text[64];
-  Status status = read_number(store, "PRAGMA user_version", &version);
-  if (status != STATUS_OK)
-    return status;
-  if (version != 0 && version != STORE_VERSION)
-    return status_fail(STATUS_STORE, "%s: version %lld of the store, this program has %d",
-                       store->path, (long long)version, STORE_VERSION);
-  snprintf(text, sizeof text, "PRAGMA user_version = %d", STORE_VERSION);
-  return version ? STATUS_OK : execute(store, text);
+// Whether all tables and columns are there.
+static Status check_columns(const Store *store) {
+  static const char *const queries[] = {
+      "SELECT number, space, workload, family, source, cpu, target, code_limit, module, schedule, "
+      "trials, grid, done FROM task",
+      "SELECT number, task, origin, verdict, seconds, schedule, time, cost FROM row"};
+  Status status = STATUS_OK;
+  for (size_t i = 0; i < sizeof queries / sizeof *queries && status == STATUS_OK; i++) {
+    sqlite3_stmt *statement = NULL;
+    status = prepare(store, queries[i], &statement);
+    sqlite3_finalize(statement);
+  }
+  return status;
 }
 
 // Stores of earlier programs have no costs; those programs can still use the store.
-static Status add_costs(const Store *store) {
-  int64_t count;
-  Status status = read_number(
-      store, "SELECT count(*) FROM pragma_table_info('row') WHERE name = 'cost'", &count);
-  return status == STATUS_OK && count == 0 ? execute(store, "ALTER TABLE row ADD COLUMN cost REAL")
-                                           : status;
+static Status add_columns(const Store *store) {
+  char text[64];
+  snprintf(text, sizeof text, "PRAGMA user_version = %d", STORE_VERSION);
+  Status status = execute(store, SCHEMA);
+  if (sqlite3_errcode(store->database) == SQLITE_ERROR) // tables of these names, with other columns
+    return fail_foreign(store);
+  if (status == STATUS_OK)
+    status = execute(store, text);
+  if (status == STATUS_OK && check_columns(store) != STATUS_OK)
+    sqlite3_exec(store->database, "ALTER TABLE row ADD COLUMN cost REAL", NULL, NULL, NULL);
+  return status == STATUS_OK && check_columns(store) != STATUS_OK ? fail_foreign(store) : status;
 }
 
-Status store_open(const char *path, Store **out_store) {
+// Makes what is missing, or changes nothing.
+static Status complete(const Store *store) {
+  if (check_columns(store) == STATUS_OK)
+    return STATUS_OK;
+  Status status = execute(store, "BEGIN IMMEDIATE");
+  if (status == STATUS_OK)
+    status = add_columns(store);
+  if (status == STATUS_OK)
+    return execute(store, "COMMIT");
+  sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
+  return status;
+}
+
+static Status open_file(const char *path, bool creates, Store **out_store) {
   Status status = STATUS_OK;
   Store *store = calloc(1, sizeof *store);
-  if (!store || !(store->path = strdup(path)))
+  // "./" before a name that SQLite would not take for a file
+  if (!store || asprintf(&store->path, "%s%s", *path == ':' ? "./" : "", path) < 0)
     TRY(status_fail(STATUS_SYSTEM, "no memory to open %s", path));
-  if (sqlite3_open(path, &store->database) != SQLITE_OK)
+  int flags = SQLITE_OPEN_READWRITE | (creates ? SQLITE_OPEN_CREATE : 0);
+  if (sqlite3_open_v2(store->path, &store->database, flags, NULL) != SQLITE_OK)
     TRY(fail(store));
   sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
+  TRY(check_kind(store, creates));
   // A killed process loses nothing that was committed; only a failing machine could.
+  TRY(complete(store));
   TRY(execute(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"));
-  TRY(check_version(store));
-  TRY(execute(store, SCHEMA));
-  TRY(add_costs(store));
   *out_store = store;
   return STATUS_OK;
 cleanup:
   store_close(store);
   return status;
+}
+
+Status store_open(const char *path, Store **out_store) { return open_file(path, true, out_store); }
+
+Status store_open_existing(const char *path, Store **out_store) {
+  if (access(path, F_OK))
+    return status_fail(STATUS_USAGE,
+                       "%s: there is no store; plan tasks into it with autotune collect --modules "
+                       "or --corpus",
+                       path);
+  return open_file(path, false, out_store);
 }
 
 void store_close(Store *store) {
@@ -175,12 +272,13 @@ static Status find_and_add(const Store *store, const StoreTask *task) {
   bind_text(statement, 3, task->cpu);
   sqlite3_bind_int(statement, 4, SPACE_VERSION);
   sqlite3_bind_int64(statement, 5, task->grid);
-  if (sqlite3_step(statement) == SQLITE_ROW)
-    status = update_task(store, sqlite3_column_int64(statement, 0),
-                         (const char *)sqlite3_column_text(statement, 1),
-                         sqlite3_column_int64(statement, 2), task);
-  else
-    status = insert_task(store, task);
+  bool has_row;
+  status = step(store, statement, &has_row);
+  if (status == STATUS_OK)
+    status = has_row
+                 ? update_task(store, sqlite3_column_int64(statement, 0), column_text(statement, 1),
+                               sqlite3_column_int64(statement, 2), task)
+                 : insert_task(store, task);
   sqlite3_finalize(statement);
   return status;
 }
@@ -206,7 +304,9 @@ static Status list_tasks(const Store *store, const char *query, const char *text
   sqlite3_bind_int(statement, 1, SPACE_VERSION);
   if (text)
     bind_text(statement, 2, text);
-  while (status == STATUS_OK && sqlite3_step(statement) == SQLITE_ROW) {
+  bool has_row = true;
+  while (status == STATUS_OK && (status = step(store, statement, &has_row)) == STATUS_OK &&
+         has_row) {
     if (array_grow(&numbers, count, sizeof *numbers))
       numbers[count++] = sqlite3_column_int64(statement, 0);
     else
@@ -258,15 +358,18 @@ Status store_read_task(Store *store, int64_t number, StoreTask *out_task) {
   if (status != STATUS_OK)
     return status;
   sqlite3_bind_int64(statement, 1, number);
-  if (sqlite3_step(statement) == SQLITE_ROW) {
+  bool has_row;
+  status = step(store, statement, &has_row);
+  if (status == STATUS_OK && has_row) {
     char **texts[] = {&out_task->workload, &out_task->family,  &out_task->source,
                       &out_task->cpu,      &out_task->target,  &out_task->limit,
                       &out_task->module,   &out_task->schedule};
     for (int i = 0; i < 8; i++)
-      *texts[i] = column_copy(statement, i);
+      if (!(*texts[i] = strdup(column_text(statement, i))))
+        status = status_fail(STATUS_SYSTEM, "no memory for a task of %s", store->path);
     out_task->trials = sqlite3_column_int64(statement, 8);
     out_task->grid = sqlite3_column_int64(statement, 9);
-  } else {
+  } else if (status == STATUS_OK) {
     status = status_fail(STATUS_STORE, "%s: there is no task %lld", store->path, (long long)number);
   }
   sqlite3_finalize(statement);
@@ -342,12 +445,12 @@ static Status keep_row(StoreRow **rows, int64_t *count, sqlite3_stmt *statement)
   if (!array_grow(rows, *count, sizeof **rows))
     return status_fail(STATUS_SYSTEM, "no memory for the rows of a task");
   StoreRow *row = &(*rows)[(*count)++];
-  row->origin = dataset_origin_find((const char *)sqlite3_column_text(statement, 0));
-  row->verdict = verdict_find((const char *)sqlite3_column_text(statement, 1));
-  row->repeats = parse_seconds((const char *)sqlite3_column_text(statement, 2), row->seconds);
-  row->schedule = column_copy(statement, 3);
+  row->origin = dataset_origin_find(column_text(statement, 0));
+  row->verdict = verdict_find(column_text(statement, 1));
+  row->repeats = parse_seconds(column_text(statement, 2), row->seconds);
+  row->schedule = strdup(column_text(statement, 3));
   row->cost_seconds = sqlite3_column_double(statement, 4);
-  return STATUS_OK;
+  return row->schedule ? STATUS_OK : status_fail(STATUS_SYSTEM, "no memory for the rows of a task");
 }
 
 static Status read_rows(Store *store, const char *query, int64_t number, StoreRow **out_rows,
@@ -359,7 +462,8 @@ static Status read_rows(Store *store, const char *query, int64_t number, StoreRo
   if (status != STATUS_OK)
     return status;
   sqlite3_bind_int64(statement, 1, number);
-  while (status == STATUS_OK && sqlite3_step(statement) == SQLITE_ROW)
+  bool has_row = true;
+  while (status == STATUS_OK && (status = step(store, statement, &has_row)) == STATUS_OK && has_row)
     status = keep_row(out_rows, out_count, statement);
   sqlite3_finalize(statement);
   return status;
@@ -383,6 +487,15 @@ Status store_read_workload_rows(Store *store, int64_t number, StoreRow **out_row
 
 // --- export
 
+// What no run of this program has written.
+static bool is_damaged(const StoreRow *row) {
+  for (int i = 0; i < row->repeats; i++)
+    if (!(row->seconds[i] > 0 && row->seconds[i] < 1e6))
+      return true;
+  return row->origin == ORIGIN_COUNT || row->verdict == VERDICT_COUNT ||
+         (row->verdict == VERDICT_OK) != (row->repeats > 0) || !(row->cost_seconds < 1e6);
+}
+
 static Status export_row(Dataset *dataset, int32_t workload, int32_t machine, const StoreRow *from,
                          int64_t *dropped) {
   DatasetRow row = {.workload = workload,
@@ -393,9 +506,8 @@ static Status export_row(Dataset *dataset, int32_t workload, int32_t machine, co
                     .cost_seconds = (float)from->cost_seconds};
   for (int i = 0; i < from->repeats; i++)
     row.seconds[i] = (float)from->seconds[i];
-  if (from->origin == ORIGIN_COUNT || from->verdict == VERDICT_COUNT ||
-      schedule_parse(&dataset->workloads[workload].workload, from->schedule, &row.schedule) !=
-          STATUS_OK) {
+  if (is_damaged(from) || schedule_parse(&dataset->workloads[workload].workload, from->schedule,
+                                         &row.schedule) != STATUS_OK) {
     ++*dropped;
     return STATUS_OK;
   }
@@ -410,10 +522,12 @@ static Status export_task(Store *store, int64_t number, Dataset *dataset, int64_
   int32_t workload, machine;
   TRY(store_read_task(store, number, &task));
   TRY(store_read_rows(store, number, &rows, &count));
-  if (count) {
-    TRY(dataset_add_workload(dataset, task.workload, task.family, task.source, &workload));
-    TRY(dataset_add_machine(dataset, task.cpu, task.target, &machine));
-  }
+  if (count)
+    status = dataset_add_workload(dataset, task.workload, task.family, task.source, &workload);
+  if (count && status == STATUS_OK)
+    status = dataset_add_machine(dataset, task.cpu, task.target, &machine);
+  if (status != STATUS_OK)
+    TRY(status_fail(status, "%s: task %lld: %s", store->path, (long long)number, status_text()));
   for (int64_t r = 0; r < count; r++)
     TRY(export_row(dataset, workload, machine, &rows[r], dropped));
 cleanup:
@@ -434,7 +548,8 @@ Status store_export(Store *store, Dataset *dataset, int64_t *out_dropped) {
   if (status != STATUS_OK)
     return status;
   sqlite3_bind_int(statement, 1, SPACE_VERSION);
-  while (status == STATUS_OK && sqlite3_step(statement) == SQLITE_ROW)
+  bool has_row = true;
+  while (status == STATUS_OK && (status = step(store, statement, &has_row)) == STATUS_OK && has_row)
     status = export_task(store, sqlite3_column_int64(statement, 0), dataset, out_dropped);
   sqlite3_finalize(statement);
   return status == STATUS_OK ? dataset_group(dataset) : status;

@@ -23,9 +23,11 @@ typedef struct StoreTask {
   int64_t grid;   // of them, points of a grid; 0: a search instead
 } StoreTask;
 
-// Opens the file, which is made when it is missing. STATUS_STORE when it is something else or was
-// written by another version.
+// Opens the file, which is made when it is missing. STATUS_STORE when it is something else, which
+// is left alone, or was written by another version.
 Status store_open(const char *path, Store **out_store);
+// The same of a store that is there already: STATUS_USAGE when there is none.
+Status store_open_existing(const char *path, Store **out_store);
 void store_close(Store *store); // NULL is a no-op
 
 // Adds a task unless one of equal workload, target and kind is there already: that one then has the

@@ -40,6 +40,8 @@ bool collect_target(int index, char *text, size_t size, const char **out_limit);
 
 // --- measuring
 
+enum { COLLECT_MAX_JOBS = 64 };
+
 typedef struct CollectOptions {
   const char *store;
   int64_t jobs;        // processes that compile at once

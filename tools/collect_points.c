@@ -98,7 +98,7 @@ Status collect_measure_again(CollectRun *run) {
   TRY(store_read_workload_rows(run->store, run->number, &rows, &row_count));
   TRY(sort_rows(run, ORIGIN_GRID, rows, row_count, &points, &count));
   TRY(see_only(run, ORIGIN_AGAIN, rows, row_count));
-  for (int64_t n = 0; n < 2 * wanted && n < count; n++) {
+  for (int64_t n = 0; n < 2 * wanted && n < count && !collect_is_time_up(run); n++) {
     int64_t place = n < wanted ? n : wanted + (n - wanted) * (count - wanted) / wanted;
     if (!collect_is_seen(run, schedule_key(&points[place])))
       TRY(collect_measure(run, ORIGIN_AGAIN, &points[place]));

@@ -4,19 +4,23 @@
 
 #include "runtime/compile.h"
 #include "runtime/timing.h"
+#include "tools/failure_note.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { JOBS_MAX = 64, SECONDS_BETWEEN_LINES = 30 };
+enum { SECONDS_BETWEEN_LINES = 30 };
 
 typedef struct Pool {
   const CollectOptions *options;
@@ -24,8 +28,9 @@ typedef struct Pool {
   int64_t task_count;
   CollectProgress *progress;    // shared
   _Atomic int64_t *in_progress; // shared; by job: number of the task, 0: none
-  pid_t jobs[JOBS_MAX];
-  int job_count;
+  FailureNote *failure;         // owned
+  pid_t jobs[COLLECT_MAX_JOBS]; // 0: has ended
+  int job_count, lock;          // lock: of the store, a descriptor
   double start, deadline;
 } Pool;
 
@@ -36,7 +41,7 @@ static Status work(Pool *pool, int job) {
   Store *store = NULL;
   CollectWorkers *workers = collect_workers_create(pool->options);
   MlirContext context = compile_context_create();
-  TRY(store_open(pool->options->store, &store));
+  TRY(store_open_existing(pool->options->store, &store));
   while (pool->deadline == 0 || timing_now() < pool->deadline) {
     int64_t place = pool->progress->next++;
     if (place >= pool->task_count)
@@ -65,9 +70,10 @@ static Status start_job(Pool *pool, int job) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent)
     _exit(1);
+  close(pool->lock); // it is the parent's
   Status status = work(pool, job);
   if (status != STATUS_OK)
-    fprintf(stderr, "autotune collect: %s\n", status_text());
+    failure_note_leave(pool->failure, status);
   fflush(NULL);
   _exit(status == STATUS_OK ? 0 : 1);
 }
@@ -89,33 +95,50 @@ static void show_progress(const Pool *pool, bool is_last) {
 
 static Status give_up_task(const Pool *pool, int64_t number) {
   Store *store = NULL;
-  Status status = store_open(pool->options->store, &store);
+  Status status = store_open_existing(pool->options->store, &store);
   fprintf(stderr, "autotune collect: task %" PRId64 " ended its process and is given up\n", number);
   if (status == STATUS_OK)
     status = store_finish_task(store, number);
+  pool->progress->tasks++;
   store_close(store);
   return status;
+}
+
+// A job that has died is replaced; without a task it would only die again.
+static Status end_job(Pool *pool, int job, int state) {
+  pool->jobs[job] = 0;
+  if (WIFEXITED(state) && WEXITSTATUS(state) == 0)
+    return STATUS_OK;
+  if (!WIFSIGNALED(state) || !pool->in_progress[job])
+    return failure_note_take(pool->failure, "a process that measures ended without a reason");
+  Status status = give_up_task(pool, pool->in_progress[job]);
+  return status == STATUS_OK ? start_job(pool, job) : status;
+}
+
+static int count_running(const Pool *pool) {
+  int running = 0;
+  for (int job = 0; job < pool->job_count; job++)
+    running += pool->jobs[job] > 0;
+  return running;
+}
+
+static void stop_jobs(Pool *pool) {
+  for (int job = 0; job < pool->job_count; job++)
+    if (pool->jobs[job] > 0)
+      kill(pool->jobs[job], SIGTERM);
+  for (int job = 0; job < pool->job_count; job++)
+    if (pool->jobs[job] > 0)
+      waitpid(pool->jobs[job], NULL, 0);
 }
 
 // Waits until all jobs have ended.
 static Status watch(Pool *pool) {
   double shown = timing_now();
-  for (int running = pool->job_count; running > 0;) {
+  while (count_running(pool) > 0) {
     int state = 0;
     pid_t ended = waitpid(-1, &state, WNOHANG);
     for (int job = 0; ended > 0 && job < pool->job_count; job++) {
-      if (pool->jobs[job] != ended)
-        continue;
-      Status status = STATUS_OK;
-      running--;
-      if (WIFEXITED(state) && WEXITSTATUS(state))
-        return status_fail(STATUS_STORE, "a process that measures failed");
-      if (WIFSIGNALED(state) && pool->in_progress[job]) {
-        status = give_up_task(pool, pool->in_progress[job]);
-        if (status == STATUS_OK)
-          status = start_job(pool, job);
-        running++;
-      }
+      Status status = pool->jobs[job] == ended ? end_job(pool, job, state) : STATUS_OK;
       if (status != STATUS_OK)
         return status;
     }
@@ -158,7 +181,7 @@ static Status list_tasks(Pool *pool) {
   Store *store = NULL;
   free(pool->tasks);
   pool->tasks = NULL;
-  Status status = store_open(pool->options->store, &store);
+  Status status = store_open_existing(pool->options->store, &store);
   if (status == STATUS_OK)
     status = find_tasks(pool, store);
   store_close(store);
@@ -168,17 +191,29 @@ static Status list_tasks(Pool *pool) {
 // One pass over the tasks that are not done now.
 static Status run_jobs(Pool *pool) {
   Status status = STATUS_OK;
-  int64_t wanted = pool->options->jobs;
   *pool->progress = (CollectProgress){0};
   pool->start = timing_now();
-  pool->job_count = (int)(wanted < 1 ? 1 : wanted > JOBS_MAX ? JOBS_MAX : wanted);
-  for (int job = 0; job < pool->job_count; job++)
-    TRY(start_job(pool, job));
+  pool->job_count = 0;
+  while (pool->job_count < pool->options->jobs)
+    TRY(start_job(pool, pool->job_count++));
   TRY(watch(pool));
   if (!pool->options->is_quiet)
     show_progress(pool, true);
 cleanup:
+  stop_jobs(pool);
   return status;
+}
+
+// Two runs would measure the same tasks twice.
+static Status lock_store(Pool *pool) {
+  const char *path = pool->options->store;
+  pool->lock = open(path, O_RDONLY | O_CLOEXEC);
+  if (pool->lock >= 0 && flock(pool->lock, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK)
+    return status_fail(STATUS_STORE,
+                       "%s: another autotune collect measures it; wait for that one, or only plan "
+                       "with --plan",
+                       path);
+  return STATUS_OK;
 }
 
 Status collect_run(const CollectOptions *options, bool *out_is_done) {
@@ -186,13 +221,16 @@ Status collect_run(const CollectOptions *options, bool *out_is_done) {
   CollectOptions placed = *options;
   Pool pool = {.options = &placed,
                .progress = share(sizeof *pool.progress),
-               .in_progress = share(sizeof *pool.in_progress * JOBS_MAX)};
+               .in_progress = share(sizeof *pool.in_progress * COLLECT_MAX_JOBS),
+               .failure = failure_note_create(),
+               .lock = -1};
   if (placed.core < 0)
     placed.core = last_allowed_core();
   if (placed.seconds > 0)
     pool.deadline = timing_now() + placed.seconds;
-  if (!pool.progress || !pool.in_progress)
+  if (!pool.progress || !pool.in_progress || !pool.failure)
     TRY(status_fail(STATUS_SYSTEM, "no shared memory"));
+  TRY(lock_store(&pool));
   // Tasks may be planned meanwhile.
   TRY(list_tasks(&pool));
   while (pool.task_count > 0 && (pool.deadline == 0 || timing_now() < pool.deadline)) {
@@ -206,5 +244,8 @@ Status collect_run(const CollectOptions *options, bool *out_is_done) {
   *out_is_done = pool.task_count == 0;
 cleanup:
   free(pool.tasks);
+  failure_note_destroy(pool.failure);
+  if (pool.lock >= 0)
+    close(pool.lock);
   return status;
 }

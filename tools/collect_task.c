@@ -237,9 +237,10 @@ Status collect_task(Store *store, int64_t number, MlirContext context, CollectWo
     status = STATUS_OK;
     is_cut = false;
   }
-  if (status == STATUS_OK && !(is_cut && collect_is_time_up(&run)))
+  if (status == STATUS_OK && !(is_cut && collect_is_time_up(&run))) {
     status = store_finish_task(store, number);
-  progress->tasks++;
+    progress->tasks++;
+  }
   run_destroy(&run);
   store_task_destroy(&task);
   return status;

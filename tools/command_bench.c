@@ -119,8 +119,8 @@ int command_bench(int argc, char **argv) {
   option_texts_init(&texts);
   texts.target = "host";
   const Flag flags[] = {
-      {"--op", FLAG_INTEGER, &bench.op, "N", "only this op of the list (default all)"},
-      {"--trials", FLAG_INTEGER, &bench.measure.trials, "N", "schedules measured per op (20)"},
+      {"--op", FLAG_COUNT(0), &bench.op, "N", "only this op of the list (default all)"},
+      {"--trials", FLAG_COUNT(0), &bench.measure.trials, "N", "schedules measured per op (20)"},
       {"--strategy", FLAG_TEXT, &strategy, "NAME", "random (default), evolution or grid"},
       {"--target", FLAG_TEXT, &texts.target, "NAME", "machine tuned for (default host)"},
       {"--model", FLAG_TEXT, &texts.model, "MODEL",
@@ -131,10 +131,10 @@ int command_bench(int argc, char **argv) {
       {"--only-tuned", FLAG_SWITCH, &without_untouched, "", "do not time the untouched ops"},
       {"--flush", FLAG_SWITCH, &bench.measure.timing.flush_cache, "",
        "empty the caches before every call"},
-      {"--repeats", FLAG_INTEGER, &repeats, "N", "timed repeats"},
-      {"--core", FLAG_INTEGER, &bench.core, "N", "core to measure on (-1: where it falls)"},
-      {"--seconds", FLAG_NUMBER, &bench.seconds, "S", "deadline of one run"},
-      {"--seed", FLAG_INTEGER, &seed, "N", "seed of the trials"},
+      {"--repeats", FLAG_INTEGER(1, TIMING_MAX_REPEATS), &repeats, "N", "timed repeats"},
+      {"--core", FLAG_CORE, &bench.core, "N", "core to measure on (-1: where it falls)"},
+      {"--seconds", FLAG_SECONDS(0.001), &bench.seconds, "S", "deadline of one run"},
+      {"--seed", FLAG_SEED, &seed, "N", "seed of the trials"},
       {"--verbose", FLAG_SWITCH, &bench.verbose, "", "show what the worker prints"},
       {0},
   };

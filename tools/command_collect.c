@@ -5,20 +5,23 @@
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/corpus.h"
+#include "tools/failure_note.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 typedef struct CollectCommand {
   const char *modules, *corpus;
-  int64_t draws, targets, trials, grid, variants;
+  int64_t draws, targets, trials, grid, variants; // 0: not given
   bool only_fullest, only_plans, refresh;
   CollectOptions options;
 } CollectCommand;
@@ -60,9 +63,11 @@ static Status list_modules(const char *path, Paths *out) {
       status = add_path(out, joined);
     free(entries[i]);
   }
-  if (count >= 0)
-    free(entries);
-  return status;
+  if (count < 0)
+    return status_fail(STATUS_USAGE, "--modules %s: %s", path, strerror(errno));
+  free(entries);
+  return count == 0 ? status_fail(STATUS_USAGE, "--modules %s: no *.mlir is in the folder", path)
+                    : status;
 }
 
 static Status list_all_modules(const char *paths, Paths *out) {
@@ -88,39 +93,9 @@ static void source_of(const char *path, char *out, size_t size) {
   snprintf(out, size, "%.*s", (int)(dot ? dot - name : (long)strlen(name)), name);
 }
 
-// --- planning
-
-static Status plan_file(CollectPlan *plan, MlirContext context, const char *path) {
-  char source[128];
-  MlirModule module;
-  Status status = compile_parse_file(context, path, &module);
-  if (status != STATUS_OK)
-    return status;
-  source_of(path, source, sizeof source);
-  status = collect_plan_module(plan, module, source);
-  mlirModuleDestroy(module);
-  return status;
-}
-
-// --- layers of the corpus
-
-static Status plan_layer(CollectPlan *plan, MlirContext context, const CorpusRow *row) {
-  char *text = NULL; // owned
-  MlirModule module;
-  Status status = corpus_module(row, &text);
-  if (status == STATUS_OK)
-    status = compile_parse(context, text, &module);
-  free(text);
-  if (status != STATUS_OK)
-    return status;
-  status = collect_plan_module(plan, module, row->source);
-  mlirModuleDestroy(module);
-  return status;
-}
-
 // --- targets
 
-enum { TARGETS_MAX = 3, SHARE_OF_OLD = 5 };
+enum { TARGETS_MAX = 3, SHARE_OF_OLD = 5, GRID_MAX = 1000000 };
 
 typedef struct Planner {
   const CollectCommand *command;
@@ -141,8 +116,7 @@ static Status find_targets(Planner *planner) {
     CollectPlan *plan = &planner->plans[planner->count];
     option_texts_init(&texts);
     texts.target = target;
-    *plan = (CollectPlan){.store = planner->store,
-                          .limit = limit,
+    *plan = (CollectPlan){.limit = limit,
                           .trials = command->trials,
                           .grid = command->grid,
                           .only_fullest = command->only_fullest,
@@ -163,13 +137,57 @@ static int64_t planned(const Planner *planner) {
   return tasks;
 }
 
+// Once there is something to plan: a mistake before that makes no file.
+static Status open_store(Planner *planner) {
+  const CollectCommand *command = planner->command;
+  if (planner->store)
+    return STATUS_OK;
+  Status status = (command->refresh ? store_open_existing : store_open)(command->options.store,
+                                                                        &planner->store);
+  for (int t = 0; t < planner->count; t++)
+    planner->plans[t].store = planner->store;
+  return status;
+}
+
+// --- planning
+
+static Status plan_file(Planner *planner, CollectPlan *plan, const char *path) {
+  char source[128];
+  MlirModule module;
+  Status status = compile_parse_file(planner->context, path, &module);
+  if (status != STATUS_OK)
+    return status;
+  source_of(path, source, sizeof source);
+  status = open_store(planner);
+  if (status == STATUS_OK)
+    status = collect_plan_module(plan, module, source);
+  mlirModuleDestroy(module);
+  return status;
+}
+
+// --- layers of the corpus
+
+static Status plan_layer(CollectPlan *plan, MlirContext context, const CorpusRow *row) {
+  char *text = NULL; // owned
+  MlirModule module;
+  Status status = corpus_module(row, &text);
+  if (status == STATUS_OK)
+    status = compile_parse(context, text, &module);
+  free(text);
+  if (status != STATUS_OK)
+    return status;
+  status = collect_plan_module(plan, module, row->source);
+  mlirModuleDestroy(module);
+  return status;
+}
+
 static Status plan_modules(Planner *planner) {
   Paths paths = {0};
   Status status = list_all_modules(planner->command->modules, &paths);
   for (int i = 0; status == STATUS_OK && i < paths.count; i++) {
     int64_t before = planned(planner);
     for (int t = 0; status == STATUS_OK && t < planner->count; t++)
-      status = plan_file(&planner->plans[t], planner->context, paths.items[i]);
+      status = plan_file(planner, &planner->plans[t], paths.items[i]);
     if (status == STATUS_OK && !planner->command->options.is_quiet)
       fprintf(stderr, "%s: %" PRId64 " tasks\n", paths.items[i], planned(planner) - before);
   }
@@ -183,6 +201,8 @@ static Status plan_corpus(Planner *planner) {
   Rng rng = {(uint64_t)planner->command->options.seed};
   int64_t before = planned(planner);
   Status status = corpus_read(planner->command->corpus, &corpus);
+  if (status == STATUS_OK)
+    status = open_store(planner);
   for (int64_t n = 0; status == STATUS_OK && n < planner->command->draws; n++) {
     CorpusRow row;
     corpus_draw(&corpus, &rng, &row);
@@ -224,7 +244,9 @@ cleanup:
 
 static Status plan_refresh(Planner *planner) {
   int64_t *numbers = NULL, count = 0, before = planned(planner);
-  Status status = store_outdated(planner->store, collect_cpu_name(), &numbers, &count);
+  Status status = open_store(planner);
+  if (status == STATUS_OK)
+    status = store_outdated(planner->store, collect_cpu_name(), &numbers, &count);
   for (int64_t n = 0; n < count && status == STATUS_OK; n++)
     status = plan_again(planner, numbers[n]);
   free(numbers);
@@ -241,7 +263,6 @@ static Status plan_all(const CollectCommand *command) {
     return status_fail(STATUS_SYSTEM, "no memory to plan");
   planner->command = command;
   planner->context = compile_context_create();
-  TRY(store_open(command->options.store, &planner->store));
   TRY(find_targets(planner));
   if (command->modules)
     TRY(plan_modules(planner));
@@ -259,28 +280,99 @@ cleanup:
 // In a process of its own: the processes that measure are to start without a compiler in them.
 static Status plan_apart(const CollectCommand *command) {
   int state = 0;
+  FailureNote *note = failure_note_create();
+  if (!note)
+    return status_fail(STATUS_SYSTEM, "no shared memory");
   fflush(NULL);
   pid_t child = fork();
   if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
     Status status = plan_all(command);
     if (status != STATUS_OK)
-      fprintf(stderr, "autotune collect: %s\n", status_text());
+      failure_note_leave(note, status);
     fflush(NULL);
-    _exit((int)status);
+    _exit(status != STATUS_OK);
   }
-  if (child < 0 || waitpid(child, &state, 0) != child || !WIFEXITED(state))
-    return status_fail(STATUS_SYSTEM, "the planning process did not end well");
-  return WEXITSTATUS(state) ? status_fail((Status)WEXITSTATUS(state), "nothing was measured")
-                            : STATUS_OK;
+  bool has_ended = child > 0 && waitpid(child, &state, 0) == child;
+  Status status = has_ended && WIFEXITED(state) && WEXITSTATUS(state) == 0
+                      ? STATUS_OK
+                      : failure_note_take(note, "the process that plans was ended from outside or "
+                                                "by a crash; the same command plans the rest");
+  failure_note_destroy(note);
+  return status;
+}
+
+// --- flags
+
+// What is given, but would do nothing.
+static Status check_flags(const CollectCommand *command) {
+  const struct {
+    const char *name;
+    bool is_given, with_refresh, with_source;
+  } flags[] = {{"--modules", command->modules, false, false},
+               {"--corpus", command->corpus, false, false},
+               {"--refresh", command->refresh, true, false},
+               {"--plan", command->only_plans, true, true},
+               {"--draws", command->draws, false, true},
+               {"--targets", command->targets, false, true},
+               {"--variants", command->variants, false, true},
+               {"--fullest", command->only_fullest, false, true},
+               {"--trials", command->trials, false, true},
+               {"--grid", command->grid, false, true}};
+  const char *pass = command->options.again       ? "--again"
+                     : command->options.promising ? "--promising"
+                                                  : NULL;
+  bool has_source = command->modules || command->corpus || command->refresh;
+  if (command->options.promising && command->options.again)
+    return status_fail(STATUS_USAGE, "--promising and --again: give one, then the other");
+  for (size_t f = 0; f < sizeof flags / sizeof *flags; f++) {
+    const char *name = flags[f].name;
+    if (!flags[f].is_given)
+      continue;
+    if (pass)
+      return status_fail(STATUS_USAGE,
+                         "%s is for planning, and %s measures what is done: leave %s out", name,
+                         pass, name);
+    if (command->refresh && !flags[f].with_refresh)
+      return status_fail(STATUS_USAGE,
+                         "--refresh plans what is in the store as it was planned: leave %s out",
+                         name);
+    if (flags[f].with_source && !has_source)
+      return status_fail(STATUS_USAGE,
+                         "%s is for planning: add --modules or --corpus, or leave it out", name);
+  }
+  if (command->draws && !command->corpus)
+    return status_fail(STATUS_USAGE,
+                       "--draws counts layers of a corpus: add --corpus, or leave it out");
+  return STATUS_OK;
+}
+
+static void set_defaults(CollectCommand *command) {
+  int64_t cores = sysconf(_SC_NPROCESSORS_ONLN);
+  CollectOptions *options = &command->options;
+  if (!command->draws)
+    command->draws = 500;
+  if (!command->targets)
+    command->targets = command->refresh ? TARGETS_MAX : 1;
+  if (!command->trials)
+    command->trials = 100;
+  if (!options->jobs)
+    options->jobs = cores < 1 ? 1 : cores > COLLECT_MAX_JOBS ? COLLECT_MAX_JOBS : cores;
+}
+
+static Status collect(CollectCommand *command, bool *out_is_done) {
+  Status status = check_flags(command);
+  if (status != STATUS_OK)
+    return status;
+  set_defaults(command);
+  if (command->modules || command->corpus || command->refresh)
+    status = plan_apart(command);
+  return status == STATUS_OK && !command->only_plans ? collect_run(&command->options, out_is_done)
+                                                     : status;
 }
 
 int command_collect(int argc, char **argv) {
-  CollectCommand command = {.draws = 500,
-                            .targets = 1,
-                            .trials = 100,
-                            .variants = 0,
-                            .options = {.jobs = sysconf(_SC_NPROCESSORS_ONLN),
-                                        .core = -1,
+  CollectCommand command = {.options = {.core = -1,
                                         .lock = "/tmp/autotune-timing.lock",
                                         .task_seconds = 60,
                                         .random = 30,
@@ -291,31 +383,33 @@ int command_collect(int argc, char **argv) {
        "plan the ops and affine nests of modules, or of all modules in a folder; joined by ','"},
       {"--corpus", FLAG_TEXT, &command.corpus, "PATH",
        "plan layers drawn from a table, most of them perturbed"},
-      {"--draws", FLAG_INTEGER, &command.draws, "N", "layers drawn from it (default 500)"},
-      {"--targets", FLAG_INTEGER, &command.targets, "N",
+      {"--draws", FLAG_COUNT(1), &command.draws, "N", "layers drawn from it (default 500)"},
+      {"--targets", FLAG_INTEGER(1, TARGETS_MAX), &command.targets, "N",
        "1: this machine; 2, 3: also limited to x86-64-v3, x86-64-v2"},
-      {"--variants", FLAG_INTEGER, &command.variants, "PERCENT",
+      {"--variants", FLAG_INTEGER(0, 100), &command.variants, "PERCENT",
        "of the ops, whose other fusions are planned too"},
       {"--fullest", FLAG_SWITCH, &command.only_fullest, "",
        "plan contractions and windows only, each with all fused that can be"},
-      {"--trials", FLAG_INTEGER, &command.trials, "N", "schedules measured per task (default 100)"},
-      {"--grid", FLAG_INTEGER, &command.grid, "N",
+      {"--trials", FLAG_COUNT(1), &command.trials, "N",
+       "schedules measured per task (default 100)"},
+      {"--grid", FLAG_INTEGER(1, GRID_MAX), &command.grid, "N",
        "measure a sub-grid of at least N points instead"},
       {"--refresh", FLAG_SWITCH, &command.refresh, "",
        "plan again what an older version of the space measured"},
-      {"--promising", FLAG_INTEGER, &options->promising, "N",
+      {"--promising", FLAG_COUNT(1), &options->promising, "N",
        "of all tasks that are done, the N schedules that the shipped model holds to be fastest"},
-      {"--again", FLAG_INTEGER, &options->again, "N",
+      {"--again", FLAG_COUNT(1), &options->again, "N",
        "of all grids that are done, the N best points and N others once more"},
-      {"--random", FLAG_INTEGER, &options->random, "PERCENT",
+      {"--random", FLAG_INTEGER(0, 100), &options->random, "PERCENT",
        "of the schedules, drawn uniformly (default 30)"},
-      {"--jobs", FLAG_INTEGER, &options->jobs, "N", "processes that compile (default: cores)"},
-      {"--core", FLAG_INTEGER, &options->core, "N", "core to time on (default: the last one)"},
+      {"--jobs", FLAG_INTEGER(1, COLLECT_MAX_JOBS), &options->jobs, "N",
+       "processes that compile (default: cores)"},
+      {"--core", FLAG_CORE, &options->core, "N", "core to time on (default: the last one)"},
       {"--lock", FLAG_TEXT, &options->lock, "PATH", "file that is locked while the clock runs"},
-      {"--seconds", FLAG_NUMBER, &options->seconds, "S", "stop after so many"},
-      {"--task-seconds", FLAG_NUMBER, &options->task_seconds, "S",
+      {"--seconds", FLAG_SECONDS(0), &options->seconds, "S", "stop after so many"},
+      {"--task-seconds", FLAG_SECONDS(0), &options->task_seconds, "S",
        "of one task at most (default 60)"},
-      {"--seed", FLAG_INTEGER, &options->seed, "N", "seed of everything that is drawn"},
+      {"--seed", FLAG_SEED, &options->seed, "N", "seed of everything that is drawn"},
       {"--plan", FLAG_SWITCH, &command.only_plans, "", "plan only, measure nothing"},
       {"--quiet", FLAG_SWITCH, &options->is_quiet, "", "no progress lines"},
       {0},
@@ -329,18 +423,8 @@ int command_collect(int argc, char **argv) {
   CommandLineResult parsed = command_line_read(&line, argc, argv);
   if (parsed != COMMAND_LINE_OK)
     return parsed == COMMAND_LINE_BAD ? 2 : 0;
-  if (command.refresh && (command.modules || command.corpus)) {
-    fprintf(stderr, "autotune collect: --refresh plans what is in the store: leave --modules and "
-                    "--corpus out\n");
-    return 2;
-  }
-  if (command.refresh)
-    command.targets = TARGETS_MAX;
   bool is_done = true;
-  bool plans = command.modules || command.corpus || command.refresh;
-  Status status = plans ? plan_apart(&command) : STATUS_OK;
-  if (status == STATUS_OK && !command.only_plans)
-    status = collect_run(options, &is_done);
+  Status status = collect(&command, &is_done);
   if (status != STATUS_OK)
     fprintf(stderr, "autotune collect: %s\n", status_text());
   return status == STATUS_USAGE ? 2 : status != STATUS_OK ? 1 : is_done ? 0 : 3;

@@ -4,7 +4,6 @@
 #include "tools/commands.h"
 #include "tools/dataset_import.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -67,9 +66,7 @@ static Status export_store(const DatasetCommand *command) {
   Store *store = NULL;
   int64_t skipped = 0;
   Status status = STATUS_OK;
-  if (access(command->input, R_OK))
-    TRY(status_fail(STATUS_USAGE, "cannot read %s: %s", command->input, strerror(errno)));
-  TRY(store_open(command->input, &store));
+  TRY(store_open_existing(command->input, &store));
   TRY(store_export(store, &dataset, &skipped));
   TRY(write_output(command, &dataset, skipped));
 cleanup:

@@ -167,8 +167,6 @@ static Status evaluate_searches(EvaluateCommand *command) {
                            .seed_count = (int)command->replay_seeds,
                            .trials = command->replay_trials};
   EvaluationReport *report = &command->report;
-  if (options.seed_count < 1 || options.seed_count > 100 || options.trials < 0)
-    return status_fail(STATUS_USAGE, "--replay-seeds is 1 to 100, --replay-trials not negative");
   report->replay_seeds = options.seed_count;
   fprintf(stderr, "autotune evaluate: searches on tables\n");
   return replay_tables(command, &options);
@@ -224,22 +222,23 @@ int command_evaluate(int argc, char **argv) {
        "evaluate this file on all rows; nothing is trained or held out"},
       {"--splits", FLAG_TEXT, &command.splits, "NAMES",
        "some of workload,network,family (default: all), or none: no ablations either"},
-      {"--rounds", FLAG_INTEGER, &command.rounds, "N", "trees at most, of each model"},
+      {"--rounds", FLAG_COUNT(1), &command.rounds, "N", "trees at most, of each model"},
       {"--no-ablations", FLAG_SWITCH, &command.no_ablations, "", "leave the ablations out"},
-      {"--ablation-rounds", FLAG_INTEGER, &command.ablation_rounds, "N",
+      {"--ablation-rounds", FLAG_COUNT(1), &command.ablation_rounds, "N",
        "trees at most of each model of an ablation, the full one included (as --rounds)"},
       {"--replay", FLAG_SWITCH, &command.replay, "",
        "also compare searches on the tables of the datasets (rows of origin grid)"},
       {"--tables", FLAG_TEXT, &command.tables, "DATASET",
        "compare searches on its tables; nothing else is evaluated on it"},
-      {"--replay-seeds", FLAG_INTEGER, &command.replay_seeds, "N", "runs of each search (3)"},
-      {"--replay-trials", FLAG_INTEGER, &command.replay_trials, "N",
-       "of each run (at most 1000, compared after an eighth of the points)"},
+      {"--replay-seeds", FLAG_INTEGER(1, 100), &command.replay_seeds, "N",
+       "runs of each search (3)"},
+      {"--replay-trials", FLAG_COUNT(1), &command.replay_trials, "N",
+       "of each run, all compared (default 1000, compared after an eighth of the points)"},
       {"--markdown", FLAG_TEXT, &command.markdown, "PATH", "write the report there too"},
       {"--json", FLAG_TEXT, &command.json, "PATH", "write every number there"},
       {"--models", FLAG_TEXT, &command.networks, "FOLDER",
        "modules NETWORK.mlir: tasks weigh as often as the network runs them"},
-      {"--seed", FLAG_INTEGER, &command.seed, "N", "of training and of the folds"},
+      {"--seed", FLAG_INTEGER(0, UINT32_MAX), &command.seed, "N", "of training and of the folds"},
       {0},
   };
   CommandLine line = {

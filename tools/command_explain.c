@@ -262,17 +262,19 @@ int command_explain(int argc, char **argv) {
   OptionTexts texts;
   option_texts_init(&texts);
   const Flag flags[] = {
-      {"--op", FLAG_INTEGER, &explain.op, "N", "op of the list that autotune schedules prints (0)"},
+      {"--op", FLAG_COUNT(0), &explain.op, "N",
+       "op of the list that autotune schedules prints (0)"},
       {"--model", FLAG_TEXT, &texts.model, "MODEL",
        "auto (default), shipped, analytical, or the path of a model file"},
       {"--target", FLAG_TEXT, &texts.target, "NAME", "machine tuned for (default x86-64-v3)"},
       {"--fusion", FLAG_TEXT, &texts.fusion, "SET",
        "all, none, or some of init+producers+pad+epilogue"},
       {"--search", FLAG_TEXT, &texts.search, "NAME", "how candidates are proposed"},
-      {"--max-candidates", FLAG_INTEGER, &texts.max_candidates, "N",
+      {"--max-candidates", FLAG_INTEGER(0, INT32_MAX), &texts.max_candidates, "N",
        "candidates looked at (0: as many as the search has by default)"},
-      {"--seed", FLAG_INTEGER, &seed, "N", "seed of the search"},
-      {"--rows", FLAG_INTEGER, &explain.rows, "N", "features printed, at most 64 (16)"},
+      {"--seed", FLAG_SEED, &seed, "N", "seed of the search"},
+      {"--rows", FLAG_INTEGER(0, MAX_ROWS), &explain.rows, "N",
+       "features printed, at most 64 (16)"},
       {"--json", FLAG_SWITCH, &explain.is_json, "", "print JSON"},
       {0},
   };
@@ -285,9 +287,7 @@ int command_explain(int argc, char **argv) {
   if (result != COMMAND_LINE_OK)
     return result == COMMAND_LINE_BAD ? 2 : 0;
   texts.seed = seed;
-  Status status = explain.rows >= 0 && explain.rows <= MAX_ROWS
-                      ? options_parse(&texts, &explain.tune)
-                      : status_fail(STATUS_USAGE, "--rows: use 0 to %d", MAX_ROWS);
+  Status status = options_parse(&texts, &explain.tune);
   if (status == STATUS_OK)
     status = explain_payload(&explain);
   if (status != STATUS_OK)

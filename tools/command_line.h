@@ -3,13 +3,31 @@
 #define AUTOTUNE_TOOLS_COMMAND_LINE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
-typedef enum FlagKind {
-  FLAG_SWITCH,  // bool
-  FLAG_TEXT,    // const char *
-  FLAG_INTEGER, // int64_t
-  FLAG_NUMBER,  // double
+typedef enum FlagValue {
+  VALUE_SWITCH,
+  VALUE_TEXT,
+  VALUE_INTEGER,
+  VALUE_NUMBER,
+  VALUE_CORE
+} FlagValue;
+
+typedef struct FlagKind {
+  FlagValue value;
+  double least, most; // of a number; least: of the length of a text
 } FlagKind;
+
+#define FLAG_SWITCH {VALUE_SWITCH, 0, 0}                       // bool
+#define FLAG_TEXT {VALUE_TEXT, 1, 0}                           // const char *
+#define FLAG_ANY_TEXT {VALUE_TEXT, 0, 0}                       // the same, may be empty
+#define FLAG_INTEGER(least, most) {VALUE_INTEGER, least, most} // int64_t
+#define FLAG_NUMBER(least, most) {VALUE_NUMBER, least, most}   // double
+#define FLAG_CORE {VALUE_CORE, -1, 0}                          // int64_t: -1 or one allowed here
+
+#define FLAG_COUNT(least) FLAG_INTEGER(least, 1000000000)
+#define FLAG_SECONDS(least) FLAG_NUMBER(least, 1000000000)
+#define FLAG_SEED FLAG_INTEGER(0, (double)INT64_MAX)
 
 // One row per flag; the value is left alone when the flag is not given.
 typedef struct Flag {

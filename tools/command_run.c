@@ -254,11 +254,12 @@ int command_run(int argc, char **argv) {
       {"--print", FLAG_SWITCH, &options->print, "", "print the tuned module"},
       {"--verbose", FLAG_SWITCH, &report.verbose, "", "print the schedule of every op"},
       {"--object", FLAG_TEXT, &options->object, "PATH", "write the tuned object file"},
-      {"--data", FLAG_INTEGER, &options->data_count, "N",
+      {"--data", FLAG_COUNT(0), &options->data_count, "N",
        "leading arguments that are data, not weights"},
-      {"--seed", FLAG_INTEGER, &options->seed, "N", "seed of the random operands"},
-      {"--repeats", FLAG_INTEGER, &options->repeats, "N", "timed repeats"},
-      {"--tolerance", FLAG_NUMBER, &options->tolerance_scale, "X", "factor on the allowed error"},
+      {"--seed", FLAG_SEED, &options->seed, "N", "seed of the random operands"},
+      {"--repeats", FLAG_INTEGER(1, TIMING_MAX_REPEATS), &options->repeats, "N", "timed repeats"},
+      {"--tolerance", FLAG_NUMBER(0, 1e9), &options->tolerance_scale, "X",
+       "factor on the allowed error"},
       {0},
   };
   CommandLine line = {

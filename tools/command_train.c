@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { DATASETS_MAX = 64 };
+enum { DATASETS_MAX = 64, DEPTH_MAX = 16 };
 
 typedef struct TrainCommand {
   const char *paths[DATASETS_MAX];
@@ -130,9 +130,9 @@ int command_train(int argc, char **argv) {
   TrainCommand command = {.output = "autotune.model", .seed = 1};
   const Flag flags[] = {
       {"-o", FLAG_TEXT, &command.output, "PATH", "file to write (default autotune.model)"},
-      {"--rounds", FLAG_INTEGER, &command.rounds, "N", "trees at most, of each model"},
-      {"--depth", FLAG_INTEGER, &command.depth, "N", "levels of a tree"},
-      {"--seed", FLAG_INTEGER, &command.seed, "N",
+      {"--rounds", FLAG_COUNT(1), &command.rounds, "N", "trees at most, of each model"},
+      {"--depth", FLAG_INTEGER(1, DEPTH_MAX), &command.depth, "N", "levels of a tree"},
+      {"--seed", FLAG_INTEGER(0, UINT32_MAX), &command.seed, "N",
        "of XGBoost and of the choice of held-out workloads"},
       {"--exclude-networks", FLAG_TEXT, &command.filter.networks, "NAMES",
        "joined by ',': leave out every workload equal to one of theirs"},

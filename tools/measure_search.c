@@ -12,8 +12,7 @@
 #include <string.h>
 
 enum {
-  SHARE_OF_ALL = 25, // percent of proposals that go round all variants
-  BATCH_MAX = 64,
+  SHARE_OF_ALL = 25,   // percent of proposals that go round all variants
   BASELINE_EVERY = 32, // measurements from one baseline to the next, at most one batch more
   RETRIES = 4,         // empty batches before the spaces count as exhausted
 };
@@ -257,8 +256,8 @@ static void sum_drift_up(MeasureResult *result) {
 
 // Proposals of one batch are made before any of them is measured.
 static Status measure_batch(Search *search, int64_t size, int *out_made) {
-  Schedule schedules[BATCH_MAX];
-  int variants[BATCH_MAX];
+  Schedule schedules[MEASURE_MAX_BATCH];
+  int variants[MEASURE_MAX_BATCH];
   int made = 0;
   for (int n = 0; n < size; n++) {
     int variant = draw_arm(search);
@@ -280,11 +279,10 @@ static Status measure_trials(Search *search) {
   const MeasureSearchOptions *options = search->options;
   for (int empty = 0; empty < RETRIES;) {
     int64_t left = options->trials - search->proposed;
-    int64_t size = options->batch < BATCH_MAX ? options->batch : BATCH_MAX;
     int made = 0;
     if (left <= 0 || is_time_up(search))
       return STATUS_OK;
-    Status status = measure_batch(search, left < size ? left : size, &made);
+    Status status = measure_batch(search, left < options->batch ? left : options->batch, &made);
     if (status != STATUS_OK)
       return status;
     empty = made ? 0 : empty + 1;

@@ -8,9 +8,11 @@
 #include "tools/measure_log.h"
 #include "tools/measure_site.h"
 
+enum { MEASURE_MAX_BATCH = 64 };
+
 typedef struct MeasureSearchOptions {
   int64_t trials;  // measured in all, those of the log included
-  int64_t batch;   // proposed at once
+  int64_t batch;   // proposed at once, 1 to MEASURE_MAX_BATCH
   int64_t confirm; // of the best, measured again at the end
   double seconds;  // stop after so many, as if killed; 0: no limit
   uint64_t seed;

@@ -38,9 +38,8 @@ const char *replay_choice_meaning(ReplayChoice choice) { return choice_texts[cho
 
 // --- one search
 
-static void search_at_random(const ReplayTable *table, Rng *rng, int64_t trials,
-                             const TrainingData *data, size_t *points, double *out_seconds,
-                             size_t *out_found) {
+static void search_at_random(const ReplayTable *table, Rng *rng, int64_t trials, size_t *points,
+                             double *out_seconds, size_t *out_found) {
   size_t count = replay_table_count(table);
   for (size_t n = 0; n < count; n++)
     points[n] = n;
@@ -48,7 +47,7 @@ static void search_at_random(const ReplayTable *table, Rng *rng, int64_t trials,
     size_t other = (size_t)n + (size_t)rng_below(rng, (int64_t)count - n);
     size_t point = points[other];
     points[other] = points[n];
-    out_seconds[n] = data->set.seconds[replay_table_row(table, point)];
+    out_seconds[n] = replay_table_seconds(table, point);
     out_found[n] = point;
   }
 }
@@ -63,12 +62,14 @@ static void search_by_strategy(const ReplayTable *table, const StrategyKind *kin
     int count =
         kind->propose(strategy, left < PROPOSED_AT_ONCE ? (int)left : PROPOSED_AT_ONCE, batch);
     for (int n = 0; n < count; n++) {
-      out_seconds[made + n] = replay_table_seconds(table, &batch[n]);
       out_found[made + n] = replay_table_find(table, &batch[n]);
+      out_seconds[made + n] = replay_table_seconds(table, out_found[made + n]);
     }
     if (count == 0) {
-      for (; made < trials; made++)
+      for (; made < trials; made++) {
+        out_found[made] = SIZE_MAX;
         out_seconds[made] = INFINITY;
+      }
       return;
     }
     kind->observe(strategy, batch, out_seconds + made, count);
@@ -112,8 +113,8 @@ static Status search_table(const Replay *replay, ReplaySearch search, uint64_t s
     search_and_destroy(replay, "model", strategy);
     break;
   default:
-    search_at_random(replay->table, &rng, replay->trials, replay->data, replay->points,
-                     replay->seconds, replay->found);
+    search_at_random(replay->table, &rng, replay->trials, replay->points, replay->seconds,
+                     replay->found);
   }
 cleanup:
   return status;

@@ -39,7 +39,7 @@ size_t replay_table_count(const ReplayTable *table) { return table->count; }
 size_t replay_table_row(const ReplayTable *table, size_t point) { return table->points[point].row; }
 double replay_table_best(const ReplayTable *table) { return table->best; }
 double replay_table_judged(const ReplayTable *table, size_t point) {
-  return table->points[point].judged;
+  return point == SIZE_MAX ? INFINITY : table->points[point].judged;
 }
 
 static const Schedule *schedule_of(const ReplayTable *table, size_t point) {
@@ -138,8 +138,7 @@ static Status judge_points(ReplayTable *table) {
   return STATUS_OK;
 }
 
-double replay_table_seconds(const ReplayTable *table, const Schedule *schedule) {
-  size_t point = replay_table_find(table, schedule);
+double replay_table_seconds(const ReplayTable *table, size_t point) {
   return point == SIZE_MAX ? INFINITY : table->data->set.seconds[table->points[point].row];
 }
 

@@ -27,13 +27,13 @@ double replay_table_best(const ReplayTable *table); // seconds
 size_t replay_table_find(const ReplayTable *table, const Schedule *schedule);
 // Seconds of a point by which who found it is judged. Where it was measured again, those of the
 // second time, made comparable by the points that were not measured again for being fast: whoever
-// finds the least of thousands of noisy figures has found a lucky one.
+// finds the least of thousands of noisy figures has found a lucky one. Infinite for SIZE_MAX.
 double replay_table_judged(const ReplayTable *table, size_t point);
 // Mean of what measuring a point cost; NAN where that is not known.
 double replay_table_cost(const ReplayTable *table);
 // Mean of the times of what the pass chose from the whole space; NAN where it was not measured.
 double replay_table_free_choice(const ReplayTable *table);
-// Seconds of a schedule; infinite when it is not a point of the table.
-double replay_table_seconds(const ReplayTable *table, const Schedule *schedule);
+// Seconds of a point, as they were measured; infinite for SIZE_MAX.
+double replay_table_seconds(const ReplayTable *table, size_t point);
 
 #endif

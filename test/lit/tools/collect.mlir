@@ -64,6 +64,9 @@
 // RUN: %autotune dataset export %t/grid %t/again.tsv
 // RUN: FileCheck %s --check-prefix=ONCE_MORE --input-file=%t/again.tsv
 // ONCE_MORE-COUNT-4: {{[[:space:]]}}again{{[[:space:]]}}
+// Stopped by --seconds, here while another process holds the lock of the clock, it is not done.
+// RUN: not %python %S/Inputs/hold.py %t/lock 4 %autotune collect %t/grid --again 3 --seconds 2 --jobs 1 --lock %t/lock 2>&1 | FileCheck %s --check-prefix=STOPPED
+// STOPPED: 0 of {{[24]}} tasks
 // RUN: %autotune search %s --op 1 --target x86-64-v3 --trials 4 --confirm 0 --quiet --log %t/log
 // RUN: %autotune dataset import %t/log %t/imported.tsv --origin random
 // RUN: FileCheck %s --check-prefix=IMPORT --input-file=%t/imported.tsv
@@ -77,7 +80,7 @@
 // RUN: not %autotune collect %t/none --modules %t/none.mlir 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: {{^}}autotune collect: --modules {{.*}}none.mlir: No such file or directory{{$}}
 // RUN: not %autotune collect %s 2>&1 | FileCheck %s --check-prefix=FOREIGN
-// FOREIGN: {{^}}autotune collect: {{.*}}collect.mlir: file is not a database{{$}}
+// FOREIGN: {{^}}autotune collect: {{.*}}collect.mlir: file is not a database; {{.*}}{{$}}
 // RUN: not %autotune dataset show %s 2>&1 | FileCheck %s --check-prefix=TEXT
 // TEXT: {{^}}autotune dataset: {{.*}}collect.mlir:1: this is not a dataset
 // RUN: not %autotune dataset forget x 2>&1 | FileCheck %s --check-prefix=ACTION
