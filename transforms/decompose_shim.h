@@ -1,4 +1,5 @@
-// Decomposition of aggregated ops (linalg.softmax) into structured ones, on tensors and on memrefs.
+// Decomposition of aggregated ops (linalg.softmax) into structured ones, on tensors and on memrefs,
+// and of negative padding into slices.
 #ifndef AUTOTUNE_TRANSFORMS_DECOMPOSE_SHIM_H
 #define AUTOTUNE_TRANSFORMS_DECOMPOSE_SHIM_H
 
@@ -31,6 +32,9 @@ void decomposition_commit(Decomposition *decomposition);
 void decomposition_revert(Decomposition *decomposition);
 // Decomposes every aggregated op below `root`.
 void aggregates_decompose(MlirOperation root);
+// Gives every static tensor.pad that cuts something off a slice as its source: bufferization would
+// write in front of the buffer.
+void negative_padding_crop(MlirOperation root);
 
 #ifdef __cplusplus
 }

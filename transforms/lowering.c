@@ -14,7 +14,8 @@ enum { TEXT_BYTES = 4096 };
 // belong to the caller.
 #define BUFFERIZE                                                                                  \
   "one-shot-bufferize{bufferize-function-boundaries=true "                                         \
-  "function-boundary-type-conversion=identity-layout-map buffer-alignment=64}"
+  "function-boundary-type-conversion=identity-layout-map buffer-alignment=64 "                     \
+  "allow-return-allocs-from-loops=true}"
 
 // From memrefs, scf, vector and math to the LLVM dialect.
 // clang-format off
@@ -34,6 +35,7 @@ enum { TEXT_BYTES = 4096 };
 
 static const char *const tuned_steps[] = {
     "autotune-decompose",
+    "autotune-crop",
     "canonicalize", "cse",
     "autotune-protect-caller",
     "autotune-bufferize-loops",
@@ -51,6 +53,7 @@ static const char *const tuned_steps[] = {
 
 static const char *const reference_steps[] = {
     "autotune-decompose",
+    "autotune-crop",
     "canonicalize", "cse",
     "autotune-protect-caller",
     BUFFERIZE,

@@ -41,6 +41,7 @@ struct Row {
 constexpr Row rows[] = {
     {"autotune-decompose", "Turn softmax into reductions and elementwise ops",
      aggregates_decompose},
+    {"autotune-crop", "Turn negative padding into slices", negative_padding_crop},
     {"autotune-bufferize-loops", "Turn loop nests of vector code on tensors into nests on memrefs",
      bufferize_loops},
     {"autotune-protect-caller", "Make arguments read only and results separate buffers",
