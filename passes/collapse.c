@@ -41,8 +41,19 @@ static bool access_allows(const Workload *workload, const Access *access, int ou
   return access->strides[outer_dim] == access->strides[inner_dim] * access->shape[inner_dim];
 }
 
+// Whether the terms of a reduction keep their order when `inner` moves behind `outer`.
+static bool keeps_order(const Workload *workload, int outer, int inner) {
+  if (workload->kinds[outer] == ITERATOR_PARALLEL || workload->combiner != COMBINER_OTHER)
+    return true;
+  for (int i = outer + 1; i < inner; ++i) {
+    if (workload->kinds[i] == ITERATOR_REDUCTION)
+      return false;
+  }
+  return outer < inner;
+}
+
 static bool pair_collapses(const Workload *workload, const bool *is_fixed, int outer, int inner) {
-  if (workload->kinds[outer] != workload->kinds[inner] ||
+  if (workload->kinds[outer] != workload->kinds[inner] || !keeps_order(workload, outer, inner) ||
       workload->extents[outer] > INT32_MAX / workload->extents[inner])
     return false;
   for (int a = 0; a < workload->access_count; ++a) {

@@ -1,5 +1,6 @@
 // Collapse: fewer iterators for the same work. Two iterators become one when every buffer walks
-// them as two adjacent, whole, contiguous dimensions in the same order, or not at all.
+// them as two adjacent, whole, contiguous dimensions in the same order, or not at all, and
+// no reduction whose order must be kept changes its order.
 #ifndef AUTOTUNE_PASSES_COLLAPSE_H
 #define AUTOTUNE_PASSES_COLLAPSE_H
 

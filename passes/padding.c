@@ -15,7 +15,21 @@ typedef struct Known {
 
 static const Known UNKNOWN = {false, 0.0};
 
-static Known known(double value) { return (Known){true, value}; }
+// NaN is not followed: what it does depends on the op.
+static Known known(double value) { return isnan(value) ? UNKNOWN : (Known){true, value}; }
+
+// As a value of `type`; an integer that wraps around, or that a double may have rounded, is
+// unknown. True is -1, as it is when it is extended with its sign.
+static Known known_as(MlirType type, Known value) {
+  if (!mlirTypeIsAInteger(type) && !mlirTypeIsAIndex(type))
+    return value;
+  unsigned width = mlirTypeIsAIndex(type) ? 64 : mlirIntegerTypeGetWidth(type);
+  if (value.is_known && width == 1)
+    return fabs(value.value) <= 1 ? known(-fabs(value.value)) : UNKNOWN;
+  double bound = ldexp(1.0, width > 54 ? 53 : (int)width - 1);
+  bool fits = value.value >= -bound && value.value < bound;
+  return fits ? value : UNKNOWN;
+}
 
 // Where the folding stands: the block arguments of which statement are asked for.
 typedef struct Fold {
@@ -63,9 +77,10 @@ static Known fold_source(Fold fold, const ValueSource *source) {
 }
 
 static Known fold_product(Known left, Known right) {
-  if ((left.is_known && left.value == 0) || (right.is_known && right.value == 0))
-    return known(0);
-  return left.is_known && right.is_known ? known(left.value * right.value) : UNKNOWN;
+  if (left.is_known && right.is_known)
+    return known(left.value * right.value);
+  bool is_zero = (left.is_known && left.value == 0) || (right.is_known && right.value == 0);
+  return is_zero ? known(0) : UNKNOWN;
 }
 
 static Known fold_binary(MlirOperation op, double left, double right) {
@@ -108,7 +123,7 @@ static bool is_conversion(MlirOperation op) {
   return false;
 }
 
-static Known fold_op(Fold fold, MlirOperation op) {
+static Known fold_op_exactly(Fold fold, MlirOperation op) {
   if (op_is_named(op, "arith.constant"))
     return constant_value(op);
   intptr_t count = mlirOperationGetNumOperands(op);
@@ -129,6 +144,10 @@ static Known fold_op(Fold fold, MlirOperation op) {
     return operands[0];
   return count == 2 && operands[1].is_known ? fold_binary(op, operands[0].value, operands[1].value)
                                             : UNKNOWN;
+}
+
+static Known fold_op(Fold fold, MlirOperation op) {
+  return known_as(mlirValueGetType(mlirOperationGetResult(op, 0)), fold_op_exactly(fold, op));
 }
 
 static Known fold_value(Fold fold, MlirValue value) {

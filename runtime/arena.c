@@ -107,6 +107,14 @@ exhausted:
 
 void *arena_malloc(size_t size) { return arena_aligned_alloc(LINE_BYTES, size); }
 
+void *arena_calloc(size_t count, size_t size) {
+  size_t bytes;
+  if (__builtin_mul_overflow(count, size, &bytes))
+    bytes = SIZE_MAX;
+  void *data = arena_malloc(bytes);
+  return data ? memset(data, 0, bytes) : NULL;
+}
+
 static bool guard_intact(Block *block) {
   const unsigned char *guard = (unsigned char *)data_of(block) + block->size;
   for (int i = 0; i < LINE_BYTES; i++)

@@ -15,6 +15,8 @@
 // The C library's contract. Blocks are aligned to 64 bytes at least. NULL when memory is exhausted,
 // after calling the handler below.
 void *arena_malloc(size_t size);
+// What LLVM makes of malloc and a loop that writes zeros.
+void *arena_calloc(size_t count, size_t size);
 void *arena_aligned_alloc(size_t alignment, size_t size);
 void arena_free(void *block);
 

@@ -92,6 +92,7 @@ static const struct {
   void *address;
 } symbols[] = {
     {"malloc", (void *)arena_malloc},
+    {"calloc", (void *)arena_calloc},
     {"aligned_alloc", (void *)arena_aligned_alloc},
     {"free", (void *)arena_free},
     {"memrefCopy", (void *)copy_memref},

@@ -172,6 +172,50 @@ func.func @max_pool(%x: tensor<1x4x6x6xf32>) -> tensor<1x4x3x3xf32>
   return %r : tensor<1x4x3x3xf32>
 }
 
+// The maximum of NaN and 0 is NaN: what is padded cannot be left out.
+func.func @pad_of_nan(%x: tensor<6xf32>) -> tensor<6xf32>
+    attributes {expect = "p6 r3 | f32[6](i0+i1-1)@0!pad f32[6](i0)@0!out | body*:f32(add=1,compare=1) | add f32 x1 conv split",
+                fused = "init pad epilogue=0 ops=3"} {
+  %nan = arith.constant 0x7FC00000 : f32
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<6xf32>
+  %window = tensor.empty() : tensor<3xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<6xf32>) -> tensor<6xf32>
+  %p = tensor.pad %x low[1] high[1] {
+  ^bb0(%i: index):
+    tensor.yield %nan : f32
+  } : tensor<6xf32> to tensor<8xf32>
+  %r = linalg.generic {anchor, indexing_maps = [affine_map<(a, b) -> (a + b)>, affine_map<(a, b) -> (b)>, #row], iterator_types = ["parallel", "reduction"]} ins(%p, %window : tensor<8xf32>, tensor<3xf32>) outs(%f : tensor<6xf32>) {
+  ^bb0(%v: f32, %w: f32, %o: f32):
+    %m = arith.maximumf %v, %zero : f32
+    %s = arith.addf %m, %o : f32
+    linalg.yield %s : f32
+  } -> tensor<6xf32>
+  return %r : tensor<6xf32>
+}
+
+// 100 + 100 is -56 in eight bits.
+func.func @pad_wraps(%x: tensor<6xi8>) -> tensor<6xi8>
+    attributes {expect = "p6 r3 | i8[6](i0+i1-1)@0!pad i8[6](i0)@0!out | body*:i8(add=1,compare=1) | min i8 x1 conv split",
+                fused = "init pad epilogue=0 ops=3"} {
+  %hundred = arith.constant 100 : i8
+  %most = arith.constant 127 : i8
+  %e = tensor.empty() : tensor<6xi8>
+  %window = tensor.empty() : tensor<3xi8>
+  %f = linalg.fill ins(%most : i8) outs(%e : tensor<6xi8>) -> tensor<6xi8>
+  %p = tensor.pad %x low[1] high[1] {
+  ^bb0(%i: index):
+    tensor.yield %hundred : i8
+  } : tensor<6xi8> to tensor<8xi8>
+  %r = linalg.generic {anchor, indexing_maps = [affine_map<(a, b) -> (a + b)>, affine_map<(a, b) -> (b)>, #row], iterator_types = ["parallel", "reduction"]} ins(%p, %window : tensor<8xi8>, tensor<3xi8>) outs(%f : tensor<6xi8>) {
+  ^bb0(%v: i8, %w: i8, %o: i8):
+    %m = arith.addi %v, %hundred : i8
+    %s = arith.minsi %m, %o : i8
+    linalg.yield %s : i8
+  } -> tensor<6xi8>
+  return %r : tensor<6xi8>
+}
+
 // max with an argmax that nobody reads: one accumulator, and linalg.index does not matter.
 func.func @dead_argmax(%x: tensor<4x16xf32>) -> tensor<4xf32>
     attributes {expect = "p4 r16 | f32[4,16](i0,i1)@0 f32[4](i0)@0!out | body*:f32(compare=1) | max f32 x1 split",
