@@ -287,8 +287,9 @@ int command_dataset(int argc, char **argv) {
   while (action < ACTION_COUNT && strcmp(actions[action].name, argv[1]) != 0)
     action++;
   if (action == ACTION_COUNT) {
-    fprintf(stderr, "autotune dataset: no action '%s'\n", argv[1]);
-    return list_actions(stderr, 2);
+    status_fail(STATUS_USAGE, "no action '%s'; use export, import, merge or show", argv[1]);
+    fprintf(stderr, "autotune dataset: %s\n", status_text());
+    return 2;
   }
   const char *positional[2];
   const Flag flags[] = {

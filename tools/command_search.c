@@ -218,17 +218,6 @@ cleanup:
   return status;
 }
 
-static Status read_strategy(SearchCommand *command) {
-  command->search.strategy = strategy_find(command->strategy);
-  if (command->search.strategy)
-    return STATUS_OK;
-  char known[160] = "";
-  for (int i = 0; strategy_kind(i); i++)
-    snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i ? ", " : "",
-             strategy_kind(i)->name);
-  return status_fail(STATUS_USAGE, "--strategy %s: use one of %s", command->strategy, known);
-}
-
 int command_search(int argc, char **argv) {
   SearchCommand command = {.op = "largest",
                            .strategy = "evolution",
@@ -277,7 +266,7 @@ int command_search(int argc, char **argv) {
     command.time_limit = timing_now() + command.search.seconds;
   Status status = options_parse(&texts, &command.tune);
   if (status == STATUS_OK)
-    status = read_strategy(&command);
+    status = strategy_read(command.strategy, &command.search.strategy);
   if (status == STATUS_OK)
     status = search_payload(&command);
   if (status != STATUS_OK)

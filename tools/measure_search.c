@@ -39,6 +39,17 @@ typedef struct Search {
   bool has_shown; // a line that is still open
 } Search;
 
+Status strategy_read(const char *name, const StrategyKind **out_kind) {
+  char known[160] = "";
+  *out_kind = strategy_find(name);
+  if (*out_kind)
+    return STATUS_OK;
+  for (int i = 0; strategy_kind(i); i++)
+    snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i ? ", " : "",
+             strategy_kind(i)->name);
+  return status_fail(STATUS_USAGE, "--strategy %s: use one of %s", name, known);
+}
+
 bool trial_is_proposed(const Trial *trial) {
   return trial->role == MEASURE_START || trial->role == MEASURE_TRIAL;
 }
