@@ -4,6 +4,7 @@
 #include "records/dataset.h"
 
 #include "core/array.h"
+#include "core/output_file.h"
 #include "core/text.h"
 #include <errno.h>
 #include <stdarg.h>
@@ -363,21 +364,29 @@ static bool is_compressed(const char *path) {
   return length > 3 && !strcmp(path + length - 3, ".gz");
 }
 
-Status dataset_write(const char *path, const Dataset *dataset) {
+typedef struct Output {
+  const char *path;
+  const Dataset *dataset;
+} Output;
+
+static bool write_output(FILE *file, const void *user) {
+  const Output *output = user;
+  int descriptor = dup(fileno(file)); // zlib closes its own
   Writer writer = {0};
-  char *beside = NULL;
-  if (asprintf(&beside, "%s.%d.part", path, (int)getpid()) < 0)
-    return status_fail(STATUS_SYSTEM, "no memory to write %s", path);
-  writer.file = gzopen(beside, is_compressed(path) ? "wb9" : "wbT");
+  if (descriptor < 0)
+    return false;
+  writer.file = gzdopen(descriptor, is_compressed(output->path) ? "wb9" : "wbT");
   if (!writer.file) {
-    Status status = status_fail(STATUS_USAGE, "cannot write %s: %s", beside, strerror(errno));
-    free(beside);
-    return status;
+    close(descriptor);
+    return false;
   }
-  put_dataset(&writer, dataset);
-  bool is_written = gzclose(writer.file) == Z_OK && !writer.has_failed && !rename(beside, path);
-  if (!is_written)
-    unlink(beside);
-  free(beside);
-  return is_written ? STATUS_OK : status_fail(STATUS_SYSTEM, "cannot write %s", path);
+  put_dataset(&writer, output->dataset);
+  int failure = writer.has_failed ? errno : 0;
+  bool is_written = gzclose(writer.file) == Z_OK && !writer.has_failed;
+  errno = failure ? failure : errno;
+  return is_written;
+}
+
+Status dataset_write(const char *path, const Dataset *dataset) {
+  return output_file_write(path, write_output, &(Output){path, dataset});
 }

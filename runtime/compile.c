@@ -76,7 +76,11 @@ Status compile_parse_file(MlirContext context, const char *path, MlirModule *out
   FILE *file = fopen(path, "rb");
   if (!file)
     return status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
+  bool is_readable = fgetc(file) != EOF || !ferror(file);
+  int error = errno;
   fclose(file);
+  if (!is_readable)
+    return status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(error));
   Listener listener;
   listener_attach(&listener, context);
   *out_module = mlirModuleCreateParseFromFile(context, mlirStringRefCreateFromCString(path));

@@ -5,6 +5,7 @@
 // that cannot be chosen through its C API.
 #include "runtime/jit.h"
 
+#include "core/output_file.h"
 #include "mlir-c/Target/LLVMIR.h"
 #include "runtime/arena.h"
 #include "runtime/half.h"
@@ -253,10 +254,12 @@ Status jit_find(Jit *jit, const char *function, void **out_entry) {
   return STATUS_OK;
 }
 
-void jit_write_object(Jit *jit, const char *path) {
-  FILE *file = fopen(path, "wb");
-  if (!file)
-    return;
-  fwrite(LLVMGetBufferStart(jit->object), 1, LLVMGetBufferSize(jit->object), file);
-  fclose(file);
+static bool write_object(FILE *file, const void *user) {
+  const Jit *jit = user;
+  size_t size = LLVMGetBufferSize(jit->object);
+  return fwrite(LLVMGetBufferStart(jit->object), 1, size, file) == size;
+}
+
+Status jit_write_object(const Jit *jit, const char *path) {
+  return output_file_write(path, write_object, jit);
 }

@@ -24,6 +24,6 @@ void jit_destroy(Jit *jit); // null is a no-op
 // Address of `_mlir_ciface_<function>`; valid until the Jit is destroyed.
 Status jit_find(Jit *jit, const char *function, void **out_entry);
 // Writes the object file.
-void jit_write_object(Jit *jit, const char *path);
+Status jit_write_object(const Jit *jit, const char *path);
 
 #endif

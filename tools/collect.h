@@ -12,7 +12,8 @@
 // --- planning
 
 typedef struct CollectPlan {
-  Store *store;
+  const char *path; // of the store, which is opened when the first task is written
+  Store **store;
   TuneOptions tune;    // with the target of the tasks
   const char *limit;   // of their code, see StoreTask
   int64_t trials;      // of each

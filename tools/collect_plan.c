@@ -109,8 +109,10 @@ static Status add_task(const Planner *planner, const Group *group, const Workloa
   Status status = task.workload
                       ? ir_print(mlirModuleGetOperation(module), &task.module)
                       : status_fail(STATUS_SYSTEM, "no memory for the text of a workload");
+  if (status == STATUS_OK && !*plan->store)
+    status = store_open(plan->path, plan->store);
   if (status == STATUS_OK)
-    status = store_add_task(plan->store, &task);
+    status = store_add_task(*plan->store, &task);
   plan->tasks += status == STATUS_OK;
   free(task.workload);
   free(task.module);

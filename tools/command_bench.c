@@ -3,6 +3,7 @@
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/describe.h"
+#include "tools/measure_search.h"
 #include "tools/op_measure.h"
 #include "tools/payload.h"
 
@@ -121,7 +122,8 @@ int command_bench(int argc, char **argv) {
   const Flag flags[] = {
       {"--op", FLAG_COUNT(0), &bench.op, "N", "only this op of the list (default all)"},
       {"--trials", FLAG_COUNT(0), &bench.measure.trials, "N", "schedules measured per op (20)"},
-      {"--strategy", FLAG_TEXT, &strategy, "NAME", "random (default), evolution or grid"},
+      {"--strategy", FLAG_TEXT, &strategy, "NAME",
+       "random (default), evolution, grid, genetic or model"},
       {"--target", FLAG_TEXT, &texts.target, "NAME", "machine tuned for (default host)"},
       {"--model", FLAG_TEXT, &texts.model, "MODEL",
        "auto (default), shipped, analytical, none, or the path of a model file"},
@@ -154,10 +156,9 @@ int command_bench(int argc, char **argv) {
   bench.measure.timing.budget_seconds = 3;
   bench.measure.untouched = !without_untouched;
   bench.measure.seed = (uint64_t)seed;
-  bench.measure.strategy = strategy_find(strategy);
-  Status status = bench.measure.strategy
-                      ? options_parse(&texts, &tune)
-                      : status_fail(STATUS_USAGE, "--strategy %s: not known", strategy);
+  Status status = strategy_read(strategy, &bench.measure.strategy);
+  if (status == STATUS_OK)
+    status = options_parse(&texts, &tune);
   if (status == STATUS_OK)
     status = bench_payload(&bench, path);
   if (status != STATUS_OK)

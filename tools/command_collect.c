@@ -116,7 +116,9 @@ static Status find_targets(Planner *planner) {
     CollectPlan *plan = &planner->plans[planner->count];
     option_texts_init(&texts);
     texts.target = target;
-    *plan = (CollectPlan){.limit = limit,
+    *plan = (CollectPlan){.path = command->options.store,
+                          .store = &planner->store,
+                          .limit = limit,
                           .trials = command->trials,
                           .grid = command->grid,
                           .only_fullest = command->only_fullest,
@@ -137,30 +139,16 @@ static int64_t planned(const Planner *planner) {
   return tasks;
 }
 
-// Once there is something to plan: a mistake before that makes no file.
-static Status open_store(Planner *planner) {
-  const CollectCommand *command = planner->command;
-  if (planner->store)
-    return STATUS_OK;
-  Status status = (command->refresh ? store_open_existing : store_open)(command->options.store,
-                                                                        &planner->store);
-  for (int t = 0; t < planner->count; t++)
-    planner->plans[t].store = planner->store;
-  return status;
-}
-
 // --- planning
 
-static Status plan_file(Planner *planner, CollectPlan *plan, const char *path) {
+static Status plan_file(CollectPlan *plan, MlirContext context, const char *path) {
   char source[128];
   MlirModule module;
-  Status status = compile_parse_file(planner->context, path, &module);
+  Status status = compile_parse_file(context, path, &module);
   if (status != STATUS_OK)
     return status;
   source_of(path, source, sizeof source);
-  status = open_store(planner);
-  if (status == STATUS_OK)
-    status = collect_plan_module(plan, module, source);
+  status = collect_plan_module(plan, module, source);
   mlirModuleDestroy(module);
   return status;
 }
@@ -187,11 +175,14 @@ static Status plan_modules(Planner *planner) {
   for (int i = 0; status == STATUS_OK && i < paths.count; i++) {
     int64_t before = planned(planner);
     for (int t = 0; status == STATUS_OK && t < planner->count; t++)
-      status = plan_file(planner, &planner->plans[t], paths.items[i]);
+      status = plan_file(&planner->plans[t], planner->context, paths.items[i]);
     if (status == STATUS_OK && !planner->command->options.is_quiet)
       fprintf(stderr, "%s: %" PRId64 " tasks\n", paths.items[i], planned(planner) - before);
   }
   paths_destroy(&paths);
+  if (status == STATUS_OK && planned(planner) == 0)
+    status = status_fail(STATUS_USAGE, "--modules %s: no op in it is tuned, nothing is planned",
+                         planner->command->modules);
   return status;
 }
 
@@ -201,8 +192,6 @@ static Status plan_corpus(Planner *planner) {
   Rng rng = {(uint64_t)planner->command->options.seed};
   int64_t before = planned(planner);
   Status status = corpus_read(planner->command->corpus, &corpus);
-  if (status == STATUS_OK)
-    status = open_store(planner);
   for (int64_t n = 0; status == STATUS_OK && n < planner->command->draws; n++) {
     CorpusRow row;
     corpus_draw(&corpus, &rng, &row);
@@ -244,7 +233,7 @@ cleanup:
 
 static Status plan_refresh(Planner *planner) {
   int64_t *numbers = NULL, count = 0, before = planned(planner);
-  Status status = open_store(planner);
+  Status status = store_open_existing(planner->command->options.store, &planner->store);
   if (status == STATUS_OK)
     status = store_outdated(planner->store, collect_cpu_name(), &numbers, &count);
   for (int64_t n = 0; n < count && status == STATUS_OK; n++)

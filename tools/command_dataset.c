@@ -1,4 +1,5 @@
 // autotune dataset: what can be done with datasets besides learning from them.
+#include "core/output_file.h"
 #include "records/store.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -9,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct DatasetCommand {
@@ -55,17 +57,29 @@ static Status write_output(const DatasetCommand *command, Dataset *dataset, int6
 
 // What the output holds already; nothing when it is missing.
 static Status read_output(const DatasetCommand *command, Dataset *dataset, int64_t *dropped) {
-  return access(command->output, F_OK) ? STATUS_OK
-                                       : dataset_read(command->output, dataset, dropped);
+  Status status = output_file_check(command->output);
+  if (status != STATUS_OK || access(command->output, F_OK))
+    return status;
+  return dataset_read(command->output, dataset, dropped);
 }
 
 // --- the actions
+
+static bool is_same_file(const char *a, const char *b) {
+  struct stat first, second;
+  return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+         first.st_ino == second.st_ino;
+}
 
 static Status export_store(const DatasetCommand *command) {
   Dataset dataset = {0};
   Store *store = NULL;
   int64_t skipped = 0;
   Status status = STATUS_OK;
+  if (is_same_file(command->input, command->output))
+    TRY(status_fail(STATUS_USAGE, "%s is the store itself; name another file for the dataset",
+                    command->output));
+  TRY(output_file_check(command->output));
   TRY(store_open_existing(command->input, &store));
   TRY(store_export(store, &dataset, &skipped));
   TRY(write_output(command, &dataset, skipped));
@@ -273,8 +287,9 @@ int command_dataset(int argc, char **argv) {
   while (action < ACTION_COUNT && strcmp(actions[action].name, argv[1]) != 0)
     action++;
   if (action == ACTION_COUNT) {
-    fprintf(stderr, "autotune dataset: no action '%s'\n", argv[1]);
-    return list_actions(stderr, 2);
+    status_fail(STATUS_USAGE, "no action '%s'; use export, import, merge or show", argv[1]);
+    fprintf(stderr, "autotune dataset: %s\n", status_text());
+    return 2;
   }
   const char *positional[2];
   const Flag flags[] = {

@@ -149,6 +149,8 @@ static Status run_demo(Demo *demo) {
     return status;
   double start = timing_now();
   TRY(op_list_create(demo->payload.module, &demo->tune, &demo->list));
+  if (demo->list.count == 0)
+    TRY(status_fail(STATUS_USAGE, "%s has no op that is tuned", demo->path));
   printf("%s: %d different ops, schedules chosen in %.2f s for %s\n\n", demo->path,
          demo->list.count, timing_now() - start, demo->tune.target.name);
   TRY(worker_create(&worker, &demo->worker));

@@ -1,5 +1,6 @@
 // autotune evaluate: how well the models order, choose and time schedules of workloads that they
 // were not trained on.
+#include "core/output_file.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/evaluation_report.h"
@@ -8,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { DATASETS_MAX = 64, FOLDS_OF_ABLATIONS = 1 };
 
@@ -18,7 +20,7 @@ typedef struct EvaluateCommand {
   int64_t seed, rounds, ablation_rounds, replay_seeds, replay_trials;
   bool no_ablations, replay;
   char text[4096]; // how it was called
-  TrainingData data;
+  TrainingData data, with_tables;
   LearnedModel *learned;
   EvaluationReport report;
 } EvaluateCommand;
@@ -40,9 +42,7 @@ static Status make_split(const EvaluateCommand *command, const char *name, Evalu
     return split_by_workload(&command->data, (uint32_t)command->seed, EVALUATION_FOLDS, out);
   if (!strcmp(name, "network"))
     return make_network_split(command, out);
-  if (!strcmp(name, "family"))
-    return split_by_family(&command->data, out);
-  return status_fail(STATUS_USAGE, "--splits %s: use some of workload,network,family", name);
+  return split_by_family(&command->data, out);
 }
 
 static EvaluationOptions default_options(const EvaluateCommand *command) {
@@ -63,6 +63,30 @@ static Status evaluate_split(EvaluateCommand *command, EvaluationSplit *split,
                                  &command->report.splits[command->report.split_count]);
   command->report.split_count += status == STATUS_OK;
   return status;
+}
+
+// Before hours of training.
+static Status check_splits(const char *splits) {
+  static const char *const names[] = {"workload", "network", "family"};
+  for (const char *at = splits;;) {
+    size_t length = strcspn(at, ",");
+    bool is_known = false;
+    for (int n = 0; n < 3; n++)
+      is_known |= strlen(names[n]) == length && !memcmp(names[n], at, length);
+    if (!is_known && strcmp(splits, "none") != 0)
+      return status_fail(STATUS_USAGE, "--splits %s: use some of workload,network,family, or none",
+                         splits);
+    if (!at[length])
+      return STATUS_OK;
+    at += length + 1;
+  }
+}
+
+static Status check_folder(const char *folder) {
+  struct stat state;
+  if (folder && (stat(folder, &state) || (errno = ENOTDIR, !S_ISDIR(state.st_mode))))
+    return status_fail(STATUS_USAGE, "--models %s: %s", folder, strerror(errno));
+  return STATUS_OK;
 }
 
 static Status evaluate_splits(EvaluateCommand *command) {
@@ -90,9 +114,10 @@ static Status evaluate_model(EvaluateCommand *command) {
   EvaluationSplit split;
   EvaluationOptions options = default_options(command);
   Status status = learned_model_load_file(command->model, &command->learned);
+  if (status != STATUS_OK)
+    return status_fail(STATUS_USAGE, "--model: %s; name a file of autotune train", status_text());
   options.model = command->learned;
-  if (status == STATUS_OK)
-    status = split_nothing(&command->data, &split);
+  status = split_nothing(&command->data, &split);
   if (status != STATUS_OK)
     return status;
   status = evaluate_split(command, &split, &options);
@@ -146,19 +171,13 @@ static Status evaluate_training(EvaluateCommand *command) {
 }
 
 // Tables that are no part of the splits are read apart, with what a model is trained on for them.
-static Status replay_tables(EvaluateCommand *command, const ReplayOptions *options) {
-  EvaluationReport *report = &command->report;
+static Status read_tables(EvaluateCommand *command) {
   const char *paths[DATASETS_MAX + 1];
-  TrainingData data = {0};
   if (!command->tables)
-    return replay_run(&command->data, options, &report->replays, &report->replay_count);
+    return STATUS_OK;
   memcpy(paths, command->paths, sizeof command->paths);
   paths[command->path_count] = command->tables;
-  Status status = training_data_read(paths, command->path_count + 1, &data);
-  if (status == STATUS_OK)
-    status = replay_run(&data, options, &report->replays, &report->replay_count);
-  training_data_destroy(&data);
-  return status;
+  return training_data_read(paths, command->path_count + 1, &command->with_tables);
 }
 
 static Status evaluate_searches(EvaluateCommand *command) {
@@ -169,27 +188,32 @@ static Status evaluate_searches(EvaluateCommand *command) {
   EvaluationReport *report = &command->report;
   report->replay_seeds = options.seed_count;
   fprintf(stderr, "autotune evaluate: searches on tables\n");
-  return replay_tables(command, &options);
+  return replay_run(command->tables ? &command->with_tables : &command->data, &options,
+                    &report->replays, &report->replay_count);
 }
 
 // --- the command
 
-static Status write_report(const EvaluationReport *report, const char *path,
-                           void (*write)(const EvaluationReport *report, FILE *file)) {
-  FILE *file = path ? fopen(path, "w") : NULL;
-  if (!path)
-    return STATUS_OK;
-  if (!file)
-    return status_fail(STATUS_USAGE, "cannot write %s: %s", path, strerror(errno));
-  write(report, file);
-  return fclose(file) == 0 ? STATUS_OK : status_fail(STATUS_SYSTEM, "cannot write %s", path);
+static bool write_markdown(FILE *file, const void *report) {
+  report_write_markdown(report, file);
+  return true;
+}
+
+static bool write_json(FILE *file, const void *report) {
+  report_write_json(report, file);
+  return true;
 }
 
 static Status evaluate(EvaluateCommand *command) {
   Status status = STATUS_OK;
   EvaluationReport *report = &command->report;
   *report = (EvaluationReport){.command = command->text, .data = &command->data};
+  TRY(check_splits(command->splits));
+  TRY(check_folder(command->networks));
+  TRY(output_file_check(command->markdown));
+  TRY(output_file_check(command->json));
   TRY(training_data_read(command->paths, command->path_count, &command->data));
+  TRY(read_tables(command));
   TRY(noise_floor(&command->data, &report->floor));
   if (command->model)
     TRY(evaluate_model(command));
@@ -198,12 +222,15 @@ static Status evaluate(EvaluateCommand *command) {
   if (command->replay || command->tables)
     TRY(evaluate_searches(command));
   report_write_markdown(report, stdout);
-  TRY(write_report(report, command->markdown, report_write_markdown));
-  TRY(write_report(report, command->json, report_write_json));
+  if (command->markdown)
+    TRY(output_file_write(command->markdown, write_markdown, report));
+  if (command->json)
+    TRY(output_file_write(command->json, write_json, report));
 cleanup:
   report_destroy(report);
   learned_model_destroy(command->learned);
   training_data_destroy(&command->data);
+  training_data_destroy(&command->with_tables);
   return status;
 }
 

@@ -226,7 +226,9 @@ typedef struct Explain {
 } Explain;
 
 static Status explain_entry(const Explain *explain, MlirModule module, const OpList *list) {
-  if (explain->op < 0 || explain->op >= list->count)
+  if (list->count == 0)
+    return status_fail(STATUS_USAGE, "%s has no op that is tuned", explain->path);
+  if (explain->op >= list->count)
     return status_fail(STATUS_USAGE, "--op %" PRId64 ": the module has %d different ops",
                        explain->op, list->count);
   Duel *duel = calloc(1, sizeof(*duel));

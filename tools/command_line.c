@@ -21,7 +21,12 @@ static void print_help(const CommandLine *line) {
 }
 
 static CommandLineResult complain(const char *name, const char *text, const char *why) {
-  fprintf(stderr, "autotune %s: %s: %s; see autotune %s --help\n", name, text, why, name);
+  char shown[160]; // one line, whatever was typed
+  snprintf(shown, sizeof shown, "%s", text);
+  for (char *at = shown; *at; at++)
+    if ((unsigned char)*at < ' ')
+      *at = '?';
+  fprintf(stderr, "autotune %s: %s: %s; see autotune %s --help\n", name, shown, why, name);
   return COMMAND_LINE_BAD;
 }
 

@@ -1,4 +1,5 @@
 // autotune pipelines: the pass lists, for those who build their own.
+#include "core/status.h"
 #include "passes/pipelines.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -27,6 +28,7 @@ int command_pipelines(int argc, char **argv) {
   }
   if (!*name)
     return 0;
-  fprintf(stderr, "autotune pipelines: --name %s: no such pipeline\n", name);
+  status_fail(STATUS_USAGE, "--name %s: no such pipeline; autotune pipelines lists them", name);
+  fprintf(stderr, "autotune pipelines: %s\n", status_text());
   return 2;
 }

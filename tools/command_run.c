@@ -1,5 +1,6 @@
 // autotune run: every public function of a module, untouched and tuned, on the
 // same random operands.
+#include "core/output_file.h"
 #include "runtime/arena.h"
 #include "runtime/timing.h"
 #include "tools/command_line.h"
@@ -167,7 +168,7 @@ static Status run_function(Run *run, const char *name) {
   TRY(operands_create(&signature, options->time ? PLACE_ALIGNED : PLACE_GUARDED, &operands));
   TRY(version_create(run, true, &signature, &operands, &tuned));
   if (options->object)
-    jit_write_object(tuned.executable.jit, options->object);
+    TRY(jit_write_object(tuned.executable.jit, options->object));
   if (options->check)
     TRY(settle_weights(run, &tuned, &operands));
   if (options->check || options->untuned)
@@ -204,6 +205,22 @@ static void visit_function(const char *name, void *user) {
   fflush(stdout);
 }
 
+static void count_function(const char *name, void *user) {
+  (void)name;
+  ++*(int *)user;
+}
+
+static Status check_object(const Run *run) {
+  int count = 0;
+  if (!run->options.function)
+    signature_each_function(run->payload.module, count_function, &count);
+  if (count > 1)
+    return status_fail(STATUS_USAGE,
+                       "--object %s: the module has %d public functions; name one with --function",
+                       run->options.object, count);
+  return output_file_check(run->options.object);
+}
+
 static Status run_payload(Run *run, const char *path, const TuneOptions *tune, TuneReport *report) {
   Status status = payload_read(path, &run->payload);
   if (status != STATUS_OK)
@@ -215,6 +232,8 @@ static Status run_payload(Run *run, const char *path, const TuneOptions *tune, T
   status = payload_tune(run->tuned, tune, run->options.pipeline, report);
   if (status == STATUS_OK && !*run->options.pipeline && *tune->schedule && report->forced == 0)
     status = status_fail(STATUS_USAGE, "--schedule: no op accepts it: %s", status_text());
+  if (status == STATUS_OK && run->options.object)
+    status = check_object(run);
   if (status == STATUS_OK && run->options.print)
     ir_write(mlirModuleGetOperation(run->tuned), stdout);
   if (status == STATUS_OK)

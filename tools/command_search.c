@@ -1,4 +1,5 @@
 // autotune search: measured search for the schedules of a module.
+#include "core/output_file.h"
 #include "passes/options.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -7,7 +8,6 @@
 #include "transforms/ir.h"
 #include "transforms/lowering.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,16 +159,16 @@ static Status search_ops(SearchCommand *command) {
   long anchor = strtol(command->op, &end, 10);
   if (end == command->op || *end || anchor < 0)
     return status_fail(STATUS_USAGE, "--op %s: use a number, largest or all", command->op);
+  if (anchor >= command->anchor_count)
+    return status_fail(STATUS_USAGE, "--op %s: the module has the anchor ops 0 to %d", command->op,
+                       command->anchor_count - 1);
   return search_op(command, (int)anchor);
 }
 
-static Status write_best(const SearchCommand *command) {
-  FILE *file = fopen(command->best, "w");
-  if (!file)
-    return status_fail(STATUS_USAGE, "cannot write %s: %s", command->best, strerror(errno));
+static bool write_module(FILE *file, const void *user) {
+  const SearchCommand *command = user;
   ir_write(mlirModuleGetOperation(command->module), file);
-  fclose(file);
-  return STATUS_OK;
+  return true;
 }
 
 static Status start_worker(SearchCommand *command) {
@@ -191,16 +191,22 @@ static Status start_worker(SearchCommand *command) {
 }
 
 static Status search_payload(SearchCommand *command) {
-  Status status = payload_read(command->path, &command->payload);
+  Status status = output_file_check(command->best);
+  if (status == STATUS_OK)
+    status = measure_log_check(command->search.log);
+  if (status == STATUS_OK)
+    status = payload_read(command->path, &command->payload);
   if (status != STATUS_OK)
     return status;
   TRY(annotate(command));
   command->anchor_count = measure_anchor_count(command->module);
+  if (command->anchor_count == 0)
+    TRY(status_fail(STATUS_USAGE, "%s has no op that is tuned", command->path));
   command->chosen = calloc((size_t)command->anchor_count + 1, sizeof *command->chosen);
   TRY(start_worker(command));
   TRY(search_ops(command));
   if (command->best)
-    TRY(write_best(command));
+    TRY(output_file_write(command->best, write_module, command));
 cleanup:
   worker_destroy(command->worker);
   for (int i = 0; command->chosen && i < command->anchor_count; i++)
@@ -210,17 +216,6 @@ cleanup:
     mlirModuleDestroy(command->module);
   payload_destroy(&command->payload);
   return status;
-}
-
-static Status read_strategy(SearchCommand *command) {
-  command->search.strategy = strategy_find(command->strategy);
-  if (command->search.strategy)
-    return STATUS_OK;
-  char known[160] = "";
-  for (int i = 0; strategy_kind(i); i++)
-    snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i ? ", " : "",
-             strategy_kind(i)->name);
-  return status_fail(STATUS_USAGE, "--strategy %s: use one of %s", command->strategy, known);
 }
 
 int command_search(int argc, char **argv) {
@@ -271,7 +266,7 @@ int command_search(int argc, char **argv) {
     command.time_limit = timing_now() + command.search.seconds;
   Status status = options_parse(&texts, &command.tune);
   if (status == STATUS_OK)
-    status = read_strategy(&command);
+    status = strategy_read(command.strategy, &command.search.strategy);
   if (status == STATUS_OK)
     status = search_payload(&command);
   if (status != STATUS_OK)

@@ -1,17 +1,16 @@
 // autotune train: measured schedules to the file of the learned cost model.
+#include "core/output_file.h"
 #include "costmodel/learned_model.h"
 #include "runtime/timing.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/training_data.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { DATASETS_MAX = 64, DEPTH_MAX = 16 };
 
@@ -26,21 +25,14 @@ typedef struct TrainCommand {
 
 static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
 
-// Written beside the path and moved over it, so that a kill leaves the old or the new file.
-static Status write_file(const char *path, const void *bytes, size_t size) {
-  Status status = STATUS_OK;
-  char *beside = NULL;
-  if (asprintf(&beside, "%s.%d.part", path, (int)getpid()) < 0)
-    return status_fail(STATUS_SYSTEM, "no memory to write %s", path);
-  FILE *file = fopen(beside, "wb");
-  bool is_written = file && fwrite(bytes, 1, size, file) == size;
-  is_written = file && fclose(file) == 0 && is_written && rename(beside, path) == 0;
-  if (!is_written) {
-    status = status_fail(STATUS_USAGE, "cannot write %s: %s", path, strerror(errno));
-    unlink(beside);
-  }
-  free(beside);
-  return status;
+typedef struct Bytes {
+  void *start; // owned
+  size_t size;
+} Bytes;
+
+static bool write_bytes(FILE *file, const void *user) {
+  const Bytes *bytes = user;
+  return fwrite(bytes->start, 1, bytes->size, file) == bytes->size;
 }
 
 static void describe_machines(const Dataset *dataset, char *text, size_t size) {
@@ -70,21 +62,21 @@ static void print_training(const char *name, const ModelTraining *training, cons
 static Status write_models(const TrainCommand *command, const TrainingData *data,
                            const TrainedModels *models, double seconds) {
   char note[LEARNED_MODEL_NOTE_BYTES];
-  void *bytes = NULL;
-  size_t size;
+  Bytes bytes = {0};
   LearnedModel *model = NULL;
   Status status = STATUS_OK;
   write_note(data, models, note, sizeof note);
-  TRY(learned_model_pack(models->ranker, models->regressor, note, &bytes, &size));
-  TRY(learned_model_load(bytes, size, &model));
-  TRY(write_file(command->output, bytes, size));
+  TRY(learned_model_pack(models->ranker, models->regressor, note, &bytes.start, &bytes.size));
+  TRY(learned_model_load(bytes.start, bytes.size, &model));
+  TRY(output_file_write(command->output, write_bytes, &bytes));
   printf("%s: %s\n", command->output, note);
   print_training("ranker", &models->ranker_training, "pairwise accuracy");
   print_training("regressor", &models->regressor_training, "root mean squared log error");
-  printf("  %zu bytes, hash %016" PRIx64 ", %.1f s\n", size, learned_model_hash(model), seconds);
+  printf("  %zu bytes, hash %016" PRIx64 ", %.1f s\n", bytes.size, learned_model_hash(model),
+         seconds);
 cleanup:
   learned_model_destroy(model);
-  free(bytes);
+  free(bytes.start);
   return status;
 }
 
@@ -154,7 +146,9 @@ int command_train(int argc, char **argv) {
   CommandLineResult parsed = command_line_read_list(&line, argc, argv, &command.path_count);
   if (parsed != COMMAND_LINE_OK)
     return parsed == COMMAND_LINE_BAD ? 2 : 0;
-  Status status = read_origin(&command);
+  Status status = output_file_check(command.output);
+  if (status == STATUS_OK)
+    status = read_origin(&command);
   if (status == STATUS_OK)
     status = train(&command);
   if (status != STATUS_OK)

@@ -87,6 +87,8 @@ Status corpus_read(const char *path, Corpus *out_corpus) {
     if (status != STATUS_OK)
       free(row.source);
   }
+  if (ferror(file))
+    status = status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
   fclose(file);
   if (status == STATUS_OK && out_corpus->count == 0)
     status = status_fail(STATUS_USAGE, "%s: no layer in it", path);

@@ -41,17 +41,23 @@ static Status weigh_by_module(EvaluationProgram *program, const TrainingData *da
 
 Status split_weigh(EvaluationSplit *split, const TrainingData *data, const char *folder) {
   char path[4096];
+  int found = 0, wanted = 0;
   for (int p = 0; p < split->program_count; p++) {
     const char *at = split->programs[p].networks;
     while (at && *at) {
       int length = (int)strcspn(at, ",");
       snprintf(path, sizeof path, "%s/%.*s.mlir", folder, length, at);
       at += length + (at[length] == ',');
-      Status status =
-          access(path, R_OK) == 0 ? weigh_by_module(&split->programs[p], data, path) : STATUS_OK;
+      bool is_there = access(path, R_OK) == 0;
+      found += is_there;
+      wanted++;
+      Status status = is_there ? weigh_by_module(&split->programs[p], data, path) : STATUS_OK;
       if (status != STATUS_OK)
         return status;
     }
   }
+  if (wanted > 0 && found == 0)
+    return status_fail(STATUS_USAGE,
+                       "--models %s: it has no NETWORK.mlir of any network of the dataset", folder);
   return STATUS_OK;
 }

@@ -3,6 +3,7 @@
 #include "tools/measure_log.h"
 
 #include "core/array.h"
+#include "core/output_file.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -97,6 +98,30 @@ Status measure_log_append(const char *path, const TrialContext *context, const W
 }
 
 // --- reading
+
+static const char LINE_START[] = "{\"space\": ";
+
+static Status check_start(const char *path, const char *line) {
+  if (!strncmp(line, LINE_START, strlen(LINE_START)))
+    return STATUS_OK;
+  return status_fail(STATUS_USAGE,
+                     "%s:1: this is not a log of autotune search; name another file or a new one",
+                     path);
+}
+
+Status measure_log_check(const char *path) {
+  char *line = NULL;
+  size_t size = 0;
+  Status status = output_file_check(path);
+  FILE *file = path && status == STATUS_OK ? fopen(path, "r") : NULL;
+  if (file) {
+    if (getline(&line, &size, file) > 0)
+      status = check_start(path, line);
+    fclose(file);
+  }
+  free(line);
+  return status;
+}
 
 // What follows `"key": ` in the line, NULL when it is not there.
 static const char *find(const char *line, const char *key) {
@@ -218,7 +243,10 @@ Status measure_log_scan(const char *path, MeasureLogVisit visit, void *user) {
     return status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
   Trial trial;
   char target[OPTION_TARGET_BYTES];
-  while (status == STATUS_OK && getline(&line, &size, file) > 0) {
+  bool is_empty = true;
+  for (; status == STATUS_OK && getline(&line, &size, file) > 0; is_empty = false) {
+    if (is_empty && (status = check_start(path, line)) != STATUS_OK)
+      break;
     if (room < size) { // the text of the workload is shorter than its line
       free(workload);
       workload = malloc(room = size);
@@ -229,6 +257,10 @@ Status measure_log_scan(const char *path, MeasureLogVisit visit, void *user) {
              get_text(line, "workload", workload, room))
       status = visit(&trial, workload, target, user);
   }
+  if (ferror(file))
+    status = status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
+  else if (status == STATUS_OK && is_empty)
+    status = status_fail(STATUS_USAGE, "%s: the log is empty; name one of autotune search", path);
   fclose(file);
   free(line);
   free(workload);

@@ -52,12 +52,15 @@ double trial_seconds(const Trial *trial);
 // Appends one line. `path` NULL: does nothing.
 Status measure_log_append(const char *path, const TrialContext *context, const Workload *workload,
                           const Trial *trial);
+// Before a search: STATUS_USAGE when the file is something else, or cannot be written to. NULL and
+// a missing file are fine.
+Status measure_log_check(const char *path);
 // Reads the lines of this site, target and version of the space. A missing file has none. The
 // caller frees the trials.
 Status measure_log_read(const char *path, uint64_t site, const char *target, Trial **out_trials,
                         int *out_count);
 // Hands every line of this version of the space to `visit`, with the text of its workload and its
-// target, until that fails. A missing file is STATUS_USAGE.
+// target, until that fails. A missing file, and one that is no log, is STATUS_USAGE.
 typedef Status (*MeasureLogVisit)(const Trial *trial, const char *workload, const char *target,
                                   void *user);
 Status measure_log_scan(const char *path, MeasureLogVisit visit, void *user);

@@ -36,7 +36,19 @@ typedef struct Search {
   int64_t proposed;       // trials that count
   int64_t since_baseline; // measurements
   int verdicts[TRIAL_VERDICT_COUNT];
+  bool has_shown; // a line that is still open
 } Search;
+
+Status strategy_read(const char *name, const StrategyKind **out_kind) {
+  char known[160] = "";
+  *out_kind = strategy_find(name);
+  if (*out_kind)
+    return STATUS_OK;
+  for (int i = 0; strategy_kind(i); i++)
+    snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i ? ", " : "",
+             strategy_kind(i)->name);
+  return status_fail(STATUS_USAGE, "--strategy %s: use one of %s", name, known);
+}
 
 bool trial_is_proposed(const Trial *trial) {
   return trial->role == MEASURE_START || trial->role == MEASURE_TRIAL;
@@ -212,9 +224,10 @@ static double best_seconds(const Search *search) {
   return search->arms[best_arm(search)].best_seconds;
 }
 
-static void show_progress(const Search *search) {
+static void show_progress(Search *search) {
   if (search->options->is_quiet)
     return;
+  search->has_shown = true;
   fprintf(stderr, "\r%s: %" PRId64 " of %" PRId64 " trials, best %.4f ms, %.0f s ",
           search->site->name, search->proposed, search->options->trials, 1e3 * best_seconds(search),
           timing_now() - search->start_time);
@@ -382,11 +395,11 @@ Status measure_search(const MeasureSite *site, const TrialContext *context, Work
   TRY(measure_baseline(&search, 1));
   sum_drift_up(&result);
   result.best = find_best(&result);
-  if (!options->is_quiet)
-    fprintf(stderr, "\n");
   *out_result = result;
   result = (MeasureResult){0};
 cleanup:
+  if (!options->is_quiet && search.has_shown)
+    fprintf(stderr, "\n");
   arms_destroy(&search);
   free(result.trials);
   return status;

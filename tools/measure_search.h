@@ -36,6 +36,9 @@ Status measure_search(const MeasureSite *site, const TrialContext *context, Work
                       const MeasureSearchOptions *options, MeasureResult *out_result);
 void measure_result_destroy(MeasureResult *result);
 
+// The strategy of that name. STATUS_USAGE lists those that there are, for a flag --strategy.
+Status strategy_read(const char *name, const StrategyKind **out_kind);
+
 // How far a baseline is from the first one; 0 where one of them has no time.
 double measure_drift(double first_seconds, double seconds);
 

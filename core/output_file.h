@@ -1,0 +1,19 @@
+// OutputFile: a file that is written as a whole. Whatever ends the process, the path has the old
+// bytes or the new ones; only a kill that cannot be caught leaves a PATH.PROCESS.part behind.
+#ifndef AUTOTUNE_CORE_OUTPUT_FILE_H
+#define AUTOTUNE_CORE_OUTPUT_FILE_H
+
+#include "core/status.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+// Whether the path can be written to, to be asked before long work. NULL can.
+Status output_file_check(const char *path);
+
+// Writes the file through `write`, which returns false and sets errno when it fails. What is no
+// regular file, such as /dev/stdout, is written to directly.
+Status output_file_write(const char *path, bool (*write)(FILE *file, const void *user),
+                         const void *user);
+
+#endif
