@@ -13,8 +13,10 @@
 #include "passes/default_schedule.h"
 #include "passes/emit_schedule.h"
 #include "passes/extract.h"
+#include "passes/gather.h"
 #include "passes/measure_top.h"
 #include "passes/schedule_log.h"
+#include "passes/spread.h"
 #include "passes/variants.h"
 #include "transforms/decompose_shim.h"
 #include "transforms/emit.h"
@@ -59,9 +61,13 @@ static Status tuner_start(Tuner *tuner) {
   tuner->variants = malloc(sizeof(*tuner->variants));
   if (!tuner->variants)
     return status_fail(STATUS_SYSTEM, "out of memory for the variants of an op");
-  bool raises = tuner->options->affine && !tuner->realizes && tuner->options->emit == EMIT_IR;
+  bool prepares = !tuner->realizes && tuner->options->emit == EMIT_IR;
   Status status = STATUS_OK;
-  if (raises)
+  if (prepares) {
+    gather_rewrite(tuner->root, tuner->remark, tuner->payload, &tuner->changed);
+    spread_rewrite(tuner->root, tuner->remark, tuner->payload, &tuner->changed);
+  }
+  if (prepares && tuner->options->affine)
     status = affine_raise(tuner->root, tuner->options, tuner->statistics, tuner->remark,
                           tuner->payload, &tuner->changed);
   return status == STATUS_OK ? anchors_collect(tuner->root, &tuner->anchors) : status;
@@ -90,7 +96,7 @@ static MlirStringRef function_name(MlirOperation op) {
   return mlirStringRefCreate("", 0);
 }
 
-static TuneRemark remark_start(RemarkKind kind, MlirOperation op) {
+TuneRemark tune_remark_start(RemarkKind kind, MlirOperation op) {
   return (TuneRemark){.kind = kind,
                       .location = mlirOperationGetLocation(op),
                       .op = op_name(op),
@@ -103,7 +109,7 @@ static TuneRemark remark_start(RemarkKind kind, MlirOperation op) {
 }
 
 static void remark_missed(Tuner *tuner, MlirOperation op, int64_t *counter, const char *reason) {
-  TuneRemark remark = remark_start(REMARK_MISSED, op);
+  TuneRemark remark = tune_remark_start(REMARK_MISSED, op);
   remark.reason = reason;
   ++*counter;
   if (tuner->remark)
@@ -346,7 +352,7 @@ static Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
 
   const Workload *workload = &tuner->variants->workloads[decision.variant];
   schedule_print(workload, &decision.schedule, text, sizeof(text));
-  TuneRemark remark = remark_start(REMARK_PASSED, op);
+  TuneRemark remark = tune_remark_start(REMARK_PASSED, op);
   remark.source = decision.source;
   remark.schedule = text;
   remark.fused = fused_op_count(&tuner->variants->groups[decision.variant]);

@@ -39,7 +39,8 @@ typedef struct TuneStatistics {
 } TuneStatistics;
 
 // RAISED: a nest of affine loops became linalg ops, which are tuned afterwards. REWRITTEN: it
-// became other loops. REFUSED: something that might have been done to it is illegal.
+// became other loops, or a linalg op became others. REFUSED: something that might have been done to
+// it is illegal.
 typedef enum RemarkKind {
   REMARK_PASSED,
   REMARK_MISSED,
@@ -67,6 +68,9 @@ typedef struct TuneRemark {
   int64_t candidates;
   const int64_t *rejected; // [REJECT_COUNT], may be null
 } TuneRemark;
+
+// A remark of that kind about `op`, which lends its name and that of the function around it.
+TuneRemark tune_remark_start(RemarkKind kind, MlirOperation op);
 
 // Receives each remark as it is made; everything in it is lent for the call.
 typedef void (*RemarkCallback)(const TuneRemark *remark, void *payload);

@@ -220,16 +220,32 @@ MlirOperation ir_close_for(IrBuilder *ir, int carried, MlirValue *values) {
 
 void ir_open_region(IrBuilder *ir, MlirBlock block) { enter(ir, block); }
 
-MlirOperation ir_close_region(IrBuilder *ir, const char *name, int operand_count,
-                              const MlirValue *operands, int attribute_count,
-                              const MlirNamedAttribute *attributes, MlirBlock block) {
+static MlirOperation close_region(IrBuilder *ir, const char *name, int result_count,
+                                  const MlirType *results, int operand_count,
+                                  const MlirValue *operands, int attribute_count,
+                                  const MlirNamedAttribute *attributes, MlirBlock block) {
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, block);
   leave(ir);
-  MlirOperation op =
-      create(ir, name, 0, NULL, operand_count, operands, attribute_count, attributes, 1, &region);
+  MlirOperation op = create(ir, name, result_count, results, operand_count, operands,
+                            attribute_count, attributes, 1, &region);
   insert(ir, op);
   return op;
+}
+
+MlirOperation ir_close_region(IrBuilder *ir, const char *name, int operand_count,
+                              const MlirValue *operands, int attribute_count,
+                              const MlirNamedAttribute *attributes, MlirBlock block) {
+  return close_region(ir, name, 0, NULL, operand_count, operands, attribute_count, attributes,
+                      block);
+}
+
+MlirValue ir_close_region_value(IrBuilder *ir, const char *name, MlirType result, int operand_count,
+                                const MlirValue *operands, int attribute_count,
+                                const MlirNamedAttribute *attributes, MlirBlock block) {
+  return mlirOperationGetResult(close_region(ir, name, 1, &result, operand_count, operands,
+                                             attribute_count, attributes, block),
+                                0);
 }
 
 MlirOperation ir_open_if(IrBuilder *ir, MlirValue condition, int result_count,

@@ -101,6 +101,10 @@ void ir_open_region(IrBuilder *ir, MlirBlock block);
 MlirOperation ir_close_region(IrBuilder *ir, const char *name, int operand_count,
                               const MlirValue *operands, int attribute_count,
                               const MlirNamedAttribute *attributes, MlirBlock block);
+// The same for an op with one result, which is returned.
+MlirValue ir_close_region_value(IrBuilder *ir, const char *name, MlirType result, int operand_count,
+                                const MlirValue *operands, int attribute_count,
+                                const MlirNamedAttribute *attributes, MlirBlock block);
 
 // Opens scf.if with both regions; ops go into the "then" region first.
 MlirOperation ir_open_if(IrBuilder *ir, MlirValue condition, int result_count,
