@@ -48,7 +48,7 @@
 // ALL: op 3 linalg.generic
 
 // RUN: not %autotune search %s --op 9 2>&1 | FileCheck %s --check-prefix=OP
-// OP: there is no op 9: the module has 4 anchor ops
+// OP: --op 9: the module has the anchor ops 0 to 3
 // RUN: not %autotune search %s --op 0 2>&1 | FileCheck %s --check-prefix=FUSED
 // FUSED: op 0, linalg.fill, is fused with another one or untouched
 // RUN: not %autotune search %s --strategy luck 2>&1 | FileCheck %s --check-prefix=STRATEGY
