@@ -401,6 +401,7 @@ typedef struct Region {
   const Raised *raised;
   MlirBlock block;
   MlirValue values[AFFINE_MAX_NODES];
+  bool holds_element[AFFINE_MAX_NODES]; // see find_holders
 } Region;
 
 static MlirValue region_value(Builder *b, Region *region, int n) {
@@ -435,15 +436,14 @@ static MlirValue negated_term(Builder *b, Region *region, int n) {
   return negate(b, region_value(b, region, n));
 }
 
-// Whether the stored element is node n or something that it is computed from.
-static bool holds_element(const AffineStatement *s, int n) {
-  const AffineNode *node = &s->body->nodes[n];
-  if (node->kind == AFFINE_NODE_ACCESS)
-    return node->index == s->update_access;
-  for (int i = 0; i < node->operand_count; i++)
-    if (holds_element(s, node->operands[i]))
-      return true;
-  return false;
+// Marks the nodes that are the stored element or are computed from it.
+static void find_holders(const AffineStatement *s, bool *out_holds) {
+  for (int n = 0; n < s->body->node_count; n++) {
+    const AffineNode *node = &s->body->nodes[n];
+    out_holds[n] = node->kind == AFFINE_NODE_ACCESS && node->index == s->update_access;
+    for (int i = 0; i < node->operand_count; i++)
+      out_holds[n] |= out_holds[node->operands[i]];
+  }
 }
 
 // Adds up what the sum `n` adds to the stored element; null at the element itself.
@@ -452,7 +452,7 @@ static MlirValue contribution(Builder *b, Region *region, int n, bool is_positiv
   const AffineNode *node = &s->body->nodes[n];
   if (node->kind == AFFINE_NODE_ACCESS && node->index == s->update_access)
     return sum;
-  if (holds_element(s, n)) {
+  if (region->holds_element[n]) {
     bool subtracts = ir_op_is(node->op, "arith.subf") || ir_op_is(node->op, "arith.subi");
     sum = contribution(b, region, node->operands[0], is_positive, sum);
     return contribution(b, region, node->operands[1], is_positive != subtracts, sum);
@@ -469,6 +469,7 @@ static void emit_region(Builder *b, const Raised *raised, MlirBlock block) {
   Region region = {.raised = raised, .block = block};
   MlirValue result;
   if (s->update == AFFINE_UPDATE_ADD && has_reduction(raised)) {
+    find_holders(s, region.holds_element);
     MlirValue sum = contribution(b, &region, root, true, (MlirValue){NULL});
     result = combine(b, true, mlirBlockGetArgument(block, raised->operand_count - 1), sum);
   } else {
@@ -665,8 +666,8 @@ static bool array_is_used(const AffineProgram *program, int array) {
   return false;
 }
 
-static bool array_is_on_stack(const AffineArray *array) {
-  return affine_array_elements(array) <= STACK_ELEMENTS;
+static bool array_is_on_stack(const Builder *b, const AffineArray *array) {
+  return b->has_stack && affine_array_elements(array) <= STACK_ELEMENTS;
 }
 
 static MlirValue emit_buffer(Builder *b, MlirType type, bool is_on_stack) {
@@ -686,7 +687,7 @@ static void allocate(Builder *b, int array) {
   if (!mlirValueIsNull(x->memref) || !array_is_used(b->program, array))
     return;
   MlirType type = mlirMemRefTypeContiguousGet(x->element, x->rank, x->shape, (MlirAttribute){NULL});
-  b->memrefs[array] = emit_buffer(b, type, array_is_on_stack(x));
+  b->memrefs[array] = emit_buffer(b, type, array_is_on_stack(b, x));
 }
 
 // Whether the nest leaves the array alone.
@@ -781,7 +782,7 @@ static void release(Builder *b, int array) {
     MlirValue operands[2] = {emit_view(b, array, &view), b->program->arrays[x->origin].memref};
     ir_op(&b->ir, "memref.copy", 0, NULL, 2, operands, 0, NULL);
   }
-  if (!array_is_on_stack(x))
+  if (!array_is_on_stack(b, x))
     ir_op(&b->ir, "memref.dealloc", 0, NULL, 1, &b->memrefs[array], 0, NULL);
 }
 
@@ -796,8 +797,11 @@ static void refresh_values(AffineProgram *program) {
 }
 
 Status affine_program_emit(AffineProgram *program) {
-  Builder b = {.program = program};
   MlirOperation last = program->roots[program->root_count - 1];
+  MlirBlock block = mlirOperationGetBlock(last);
+  MlirBlock first = mlirRegionGetFirstBlock(mlirBlockGetParentRegion(block));
+  // Other blocks of a function may run many times, and the stack would grow each time.
+  Builder b = {.program = program, .has_stack = mlirBlockEqual(block, first)};
   refresh_values(program);
   ir_start(&b.ir, last, mlirOperationGetLocation(program->roots[0]));
   for (int a = 0; a < program->array_count; a++)

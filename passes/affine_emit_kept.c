@@ -8,19 +8,19 @@
 
 enum { MAX_GROUP = 48 };
 
-static bool is_leaf(const AffineStatement *s, int level) {
+static bool is_leaf(const AffineProgram *program, const AffineStatement *s, int level) {
   bool is_vector = s->depth == level + 2 && s->lanes >> (level + 1) & 1;
   return !s->raised && !s->guard_count &&
          ((s->depth == level + 1 && !s->lanes) ||
-          (is_vector && affine_can_be_vector(s, level + 1)));
+          (is_vector && affine_can_be_vector(program, s, level + 1)));
 }
 
 // Whether all statements are the body of the loop itself, in the same lanes.
-static bool is_body(const Kept *kept) {
+static bool is_body(const AffineProgram *program, const Kept *kept) {
   const AffineStatement *first = kept->statements[0];
   for (int i = 0; i < kept->statement_count; i++) {
     const AffineStatement *s = kept->statements[i];
-    if (!is_leaf(s, kept->level) || s->lanes != first->lanes)
+    if (!is_leaf(program, s, kept->level) || s->lanes != first->lanes)
       return false;
     if (s->lanes && (!affine_form_equal(&s->loops[s->depth - 1].lower[0].form,
                                         &first->loops[s->depth - 1].lower[0].form) ||
@@ -151,7 +151,7 @@ static void keep_next(Builder *b, Kept *kept, const AffineStatement *s, int acce
 void affine_kept_start(Builder *b, Kept *kept, int from, int to, int level, MlirValue low) {
   *kept = (Kept){
       .level = level, .statements = b->program->statements + from, .statement_count = to - from};
-  if (!is_body(kept))
+  if (!is_body(b->program, kept))
     return;
   b->kept = kept;
   const AffineStatement *first = kept->statements[0];

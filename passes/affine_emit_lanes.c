@@ -4,6 +4,7 @@
 #include "passes/affine_emitter.h"
 
 #include "mlir-c/BuiltinTypes.h"
+#include "passes/structured_op.h"
 #include <string.h>
 
 // Bytes in two registers of 512 bits are the most lanes that rules ask for.
@@ -23,8 +24,18 @@ static bool op_is_elementwise(MlirOperation op) {
   return is_arith || ir_op_is(op, "math.sqrt") || ir_op_is(op, "math.absf");
 }
 
-bool affine_can_be_vector(const AffineStatement *s, int loop) {
+// Vectors of other elements are packed, memrefs of them are not.
+static bool fills_bytes(MlirType element) {
+  ElementType type = element_type_of(element);
+  return type != ELEMENT_TYPE_COUNT && type != ELEMENT_I1;
+}
+
+bool affine_can_be_vector(const AffineProgram *program, const AffineStatement *s, int loop) {
   int collected = 0;
+  for (int a = 0; a < s->access_count; a++)
+    if (affine_access_is_contiguous(&s->accesses[a], loop) &&
+        !fills_bytes(program->arrays[s->accesses[a].array].element))
+      return false;
   for (int n = 0; n < s->body->node_count; n++) {
     const AffineNode *node = &s->body->nodes[n];
     if (node->kind == AFFINE_NODE_INDEX)
@@ -172,7 +183,7 @@ void affine_emit_lanes_store(Builder *b, const AffineStatement *s, int access, M
 
 void affine_emit_lanes(Builder *b, const AffineStatement *s) {
   Lanes lanes = lanes_start(b, s);
-  if (affine_can_be_vector(s, lanes.loop)) {
+  if (affine_can_be_vector(b->program, s, lanes.loop)) {
     emit_vector(&lanes);
     return;
   }

@@ -43,6 +43,7 @@ typedef struct Kept {
 typedef struct Builder {
   IrBuilder ir;
   const AffineProgram *program;
+  bool has_stack; // small buffers may live on it
   MlirValue memrefs[AFFINE_MAX_ARRAYS];
   Scaled scaled[AFFINE_MAX_STATEMENTS]; // per statement
   MlirValue ivs[AFFINE_MAX_DEPTH];

@@ -24,6 +24,11 @@ static bool op_is_quiet(MlirOperation op) {
                                       "memref.reinterpret_cast",
                                       "memref.collapse_shape",
                                       "memref.expand_shape",
+                                      "memref.view",
+                                      "memref.transpose",
+                                      "memref.assume_alignment",
+                                      "memref.memory_space_cast",
+                                      "memref.dim",
                                       "affine.apply",
                                       "affine.min",
                                       "affine.max"};

@@ -344,6 +344,6 @@ Status affine_program_emit(AffineProgram *program);
 
 // --- affine_emit_lanes.c
 // Whether iterations of the loop become one vector operation per node.
-bool affine_can_be_vector(const AffineStatement *statement, int loop);
+bool affine_can_be_vector(const AffineProgram *program, const AffineStatement *statement, int loop);
 
 #endif

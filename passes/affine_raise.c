@@ -33,7 +33,7 @@ static bool is_outermost_loop(MlirOperation op) {
     return false;
   for (op = mlirOperationGetParentOperation(op); !mlirOperationIsNull(op);
        op = mlirOperationGetParentOperation(op))
-    if (is_affine_loop(op))
+    if (is_affine_loop(op) || op_is_device_code(op))
       return false;
   return true;
 }

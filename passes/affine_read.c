@@ -13,6 +13,7 @@
 #include "mlir-c/IntegerSet.h"
 #include "passes/aliasing.h"
 #include "passes/structured_op.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,13 +76,117 @@ static MlirBlock region_block(MlirOperation op, int region) {
 
 static Status value_form(const Reader *r, MlirValue value, AffineForm *out_form);
 
+static Status fail_large(void) {
+  return status_fail(STATUS_UNSUPPORTED,
+                     "a subscript, bound or condition with numbers of more than 32 bits");
+}
+
+static bool is_large(int64_t number) { return number > INT32_MAX || number < -INT32_MAX; }
+
+// Adds factor * other.
+static Status form_add(AffineForm *form, const AffineForm *other, int64_t factor) {
+  AffineForm sum = *form;
+  if (is_large(factor))
+    return fail_large();
+  sum.constant += factor * other->constant;
+  bool has_large = is_large(sum.constant);
+  for (int d = 0; d < AFFINE_MAX_DEPTH; d++) {
+    int64_t coefficient = sum.coefficients[d] + factor * other->coefficients[d];
+    has_large |= is_large(coefficient);
+    sum.coefficients[d] = (int32_t)coefficient;
+  }
+  if (has_large)
+    return fail_large();
+  *form = sum;
+  return STATUS_OK;
+}
+
+// The least and the greatest value that each loop may have.
+typedef struct Ranges {
+  double low[AFFINE_MAX_DEPTH], high[AFFINE_MAX_DEPTH];
+} Ranges;
+
+// False when the form, or how far one loop moves it, does not fit 32 bits.
+static bool form_range(const Ranges *ranges, const AffineForm *form, double *out_low,
+                       double *out_high) {
+  bool fits = true;
+  *out_low = *out_high = (double)form->constant;
+  for (int d = 0; d < AFFINE_MAX_DEPTH; d++) {
+    double c = form->coefficients[d];
+    fits &= fabs(c) * (ranges->high[d] - ranges->low[d] + 1) <= INT32_MAX;
+    *out_low += c * (c > 0 ? ranges->low[d] : ranges->high[d]);
+    *out_high += c * (c > 0 ? ranges->high[d] : ranges->low[d]);
+  }
+  return fits && *out_low >= -INT32_MAX && *out_high <= INT32_MAX;
+}
+
+static bool bound_range(const Ranges *ranges, const AffineBound *bound, double *out_low,
+                        double *out_high) {
+  double low, high;
+  bool fits = form_range(ranges, &bound->form, out_low, out_high);
+  if (!bound->divisor)
+    return fits;
+  fits &= form_range(ranges, &bound->dividend, &low, &high);
+  *out_low += floor(low / bound->divisor);
+  *out_high += ceil(high / bound->divisor);
+  return fits;
+}
+
+// False when some bound does not fit.
+static bool find_ranges(const AffineLoop *loops, int depth, Ranges *out) {
+  bool fits = true;
+  *out = (Ranges){0};
+  for (int d = 0; d < depth; d++) {
+    double least, most, low = -INT32_MAX, high = INT32_MAX;
+    for (int i = 0; i < loops[d].lower_count; i++) {
+      fits &= bound_range(out, &loops[d].lower[i], &least, &most);
+      low = fmax(low, least);
+    }
+    for (int i = 0; i < loops[d].upper_count; i++) {
+      fits &= bound_range(out, &loops[d].upper[i], &least, &most);
+      high = fmin(high, most - 1);
+    }
+    out->low[d] = low;
+    out->high[d] = fmax(low, high);
+  }
+  return fits;
+}
+
+// Everything later counts with 64 bits, and with products of these numbers and the sizes of tiles.
+static Status check_numbers(const AffineStatement *s) {
+  double low, high;
+  Ranges ranges;
+  bool fits = find_ranges(s->loops, s->depth, &ranges);
+  for (int g = 0; g < s->guard_count; g++)
+    fits &= form_range(&ranges, &s->guards[g].form, &low, &high);
+  for (int a = 0; a < s->access_count; a++)
+    for (int d = 0; d < s->accesses[a].rank; d++)
+      fits &= form_range(&ranges, &s->accesses[a].index[d], &low, &high);
+  for (int i = 0; i < AFFINE_MAX_INDICES; i++)
+    fits &= form_range(&ranges, &s->indices[i], &low, &high);
+  return fits ? STATUS_OK : fail_large();
+}
+
+// Whether integers of this type hold all values of the form.
+static bool type_holds(const Reader *r, MlirType type, const AffineForm *form) {
+  double low, high;
+  Ranges ranges;
+  if (!mlirTypeIsAInteger(type) || mlirIntegerTypeGetWidth(type) > 32)
+    return true;
+  find_ranges(r->loops, r->depth, &ranges);
+  form_range(&ranges, form, &low, &high);
+  double half = ldexp(1, (int)mlirIntegerTypeGetWidth(type) - 1);
+  return low >= -half && high <= half - 1;
+}
+
 // Adds factor * expr, whose dimensions and symbols are `operands`.
 static Status expression_form(const Reader *r, MlirAffineExpr expr, int dim_count,
                               const MlirValue *operands, int64_t factor, AffineForm *form) {
   Status status = STATUS_OK;
   if (mlirAffineExprIsAConstant(expr)) {
-    form->constant += factor * mlirAffineConstantExprGetValue(expr);
-    return STATUS_OK;
+    AffineForm one = affine_form_constant(1);
+    int64_t constant = mlirAffineConstantExprGetValue(expr);
+    return is_large(constant) ? fail_large() : form_add(form, &one, factor * constant);
   }
   if (mlirAffineExprIsADim(expr) || mlirAffineExprIsASymbol(expr)) {
     bool is_dim = mlirAffineExprIsADim(expr);
@@ -89,8 +194,7 @@ static Status expression_form(const Reader *r, MlirAffineExpr expr, int dim_coun
                         : dim_count + mlirAffineSymbolExprGetPosition(expr);
     AffineForm operand;
     TRY(value_form(r, operands[i], &operand));
-    *form = affine_form_add(form, &operand, factor);
-    return STATUS_OK;
+    return form_add(form, &operand, factor);
   }
   if (mlirAffineExprIsAAdd(expr)) {
     TRY(expression_form(r, mlirAffineBinaryOpExprGetLHS(expr), dim_count, operands, factor, form));
@@ -105,9 +209,12 @@ static Status expression_form(const Reader *r, MlirAffineExpr expr, int dim_coun
       left = right;
       right = swap;
     }
-    if (mlirAffineExprIsAConstant(right))
-      return expression_form(r, left, dim_count, operands,
-                             factor * mlirAffineConstantExprGetValue(right), form);
+    if (mlirAffineExprIsAConstant(right)) {
+      int64_t constant = mlirAffineConstantExprGetValue(right);
+      if (is_large(constant) || is_large(factor * constant))
+        return fail_large();
+      return expression_form(r, left, dim_count, operands, factor * constant, form);
+    }
   }
   status = status_fail(STATUS_UNSUPPORTED, "a subscript or bound is not linear in the loops");
 cleanup:
@@ -129,12 +236,12 @@ static void get_operands(MlirOperation op, int first, int count, MlirValue *out_
 static Status arithmetic_form(const Reader *r, MlirOperation op, AffineForm *out_form) {
   Status status = STATUS_OK;
   AffineForm left, right;
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  bool is_cast = op_is_named(op, "arith.index_cast");
+  *out_form = affine_form_constant(0);
   TRY(value_form(r, mlirOperationGetOperand(op, 0), &left));
-  if (op_is_named(op, "arith.index_cast")) {
-    *out_form = left;
-    return STATUS_OK;
-  }
-  TRY(value_form(r, mlirOperationGetOperand(op, 1), &right));
+  if (!is_cast)
+    TRY(value_form(r, mlirOperationGetOperand(op, 1), &right));
   if (op_is_named(op, "arith.muli")) {
     if (!affine_form_is_constant(&right)) {
       AffineForm swap = left;
@@ -143,11 +250,14 @@ static Status arithmetic_form(const Reader *r, MlirOperation op, AffineForm *out
     }
     if (!affine_form_is_constant(&right))
       return status_fail(STATUS_UNSUPPORTED, "a subscript or bound is not linear in the loops");
-    AffineForm zero = affine_form_constant(0);
-    *out_form = affine_form_add(&zero, &left, right.constant);
+    TRY(form_add(out_form, &left, right.constant));
   } else {
-    *out_form = affine_form_add(&left, &right, op_is_named(op, "arith.subi") ? -1 : 1);
+    *out_form = left;
+    if (!is_cast)
+      TRY(form_add(out_form, &right, op_is_named(op, "arith.subi") ? -1 : 1));
   }
+  if (!type_holds(r, type, out_form))
+    status = status_fail(STATUS_UNSUPPORTED, "a subscript wraps around in a narrow type");
 cleanup:
   return status;
 }
@@ -161,12 +271,14 @@ static Status value_form(const Reader *r, MlirValue value, AffineForm *out_form)
   if (!mlirValueIsAOpResult(value))
     return status_fail(STATUS_UNSUPPORTED, "a subscript or bound depends on a symbol");
   MlirOperation op = mlirOpResultGetOwner(value);
+  MlirType type = mlirValueGetType(value);
   if (op_is_named(op, "arith.constant")) {
     MlirAttribute constant =
         mlirOperationGetAttributeByName(op, mlirStringRefCreateFromCString("value"));
-    if (mlirAttributeIsAInteger(constant)) {
+    if (mlirAttributeIsAInteger(constant) &&
+        (mlirTypeIsAIndex(type) || mlirIntegerTypeGetWidth(type) <= 64)) {
       *out_form = affine_form_constant(mlirIntegerAttrGetValueInt(constant));
-      return STATUS_OK;
+      return is_large(out_form->constant) ? fail_large() : STATUS_OK;
     }
   }
   if (op_is_named(op, "affine.apply")) {
@@ -252,7 +364,15 @@ static bool starts_with_store(MlirOperation op, MlirValue memref) {
   return true;
 }
 
-// Whether a scalar that was made in the block of the nest is written before it is read behind it.
+static bool block_holds(MlirBlock block, MlirOperation op) {
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetParentOperation(op))
+    if (mlirBlockEqual(mlirOperationGetBlock(op), block))
+      return true;
+  return false;
+}
+
+// Whether a scalar that was made and is used in the block of the nest alone is written before it is
+// read behind it.
 static bool scalar_is_dead_behind(MlirValue memref, MlirOperation root) {
   for (MlirOperation op = mlirOperationGetNextInBlock(root); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
@@ -275,7 +395,7 @@ static bool memref_is_local(MlirValue memref, const AffineProgram *program) {
   // Memory that lives through several runs of the nest may be read by the next.
   if (!mlirBlockEqual(mlirOperationGetBlock(maker), mlirOperationGetBlock(last)))
     return false;
-  bool is_ours = true, is_plain = true;
+  bool is_ours = true, is_plain = true, is_of_block = true;
   for (MlirOpOperand use = mlirValueGetFirstUse(memref); !mlirOpOperandIsNull(use);
        use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
@@ -283,8 +403,9 @@ static bool memref_is_local(MlirValue memref, const AffineProgram *program) {
         op_is_load(user) || (op_is_store(user) && mlirOpOperandGetOperandNumber(use) == 1);
     is_plain &= is_access || op_is_named(user, "memref.dealloc");
     is_ours &= op_is_named(user, "memref.dealloc") || op_is_in_nest(user, program);
+    is_of_block &= block_holds(mlirOperationGetBlock(last), user);
   }
-  return is_plain && (is_ours || (is_scalar && scalar_is_dead_behind(memref, last)));
+  return is_plain && (is_ours || (is_scalar && is_of_block && scalar_is_dead_behind(memref, last)));
 }
 
 static Status find_array(Reader *r, MlirValue memref, int *out_array) {
@@ -410,6 +531,7 @@ static bool op_is_kept(const Reader *r, MlirOperation op) {
 
 static Status number_op(Reader *r, MlirOperation op) {
   Status status = STATUS_OK;
+  StructuredOperand operand;
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
   if (r->event_count > READ_MAX_OPS - 2 * READ_MAX_SCALARS)
     return status_fail(STATUS_UNSUPPORTED, "the nest has more than %d ops", READ_MAX_OPS);
@@ -425,6 +547,9 @@ static Status number_op(Reader *r, MlirOperation op) {
   } else if (op_is_store(op)) {
     int array;
     TRY(find_array(r, mlirOperationGetOperand(op, 1), &array));
+    TRY(structured_operand_read(mlirOperationGetOperand(op, 1), &operand));
+    if (structured_operand_overlaps_itself(&operand))
+      return status_fail(STATUS_UNSUPPORTED, "an array has elements that share a place");
     event->written = array;
   } else if (op_is_load(op)) {
     int array;
@@ -469,13 +594,6 @@ static int event_of(const Reader *r, MlirOperation op) {
     if (mlirOperationEqual(r->events[i].op, op))
       return i;
   return -1;
-}
-
-static bool block_holds(MlirBlock block, MlirOperation op) {
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetParentOperation(op))
-    if (mlirBlockEqual(mlirOperationGetBlock(op), block))
-      return true;
-  return false;
 }
 
 // Whether the array may be written after event `from` and before the sink reads it there: between
@@ -846,6 +964,7 @@ static Status add_statement(Reader *r, int event, MlirValue value, const AffineA
   int root;
   TRY(read_value(r, &sink, value, &root));
   TRY(finish_body(&sink, root));
+  TRY(check_numbers(s));
   affine_body_simplify(body);
   affine_statement_find_update(s);
   r->position[r->depth]++;
@@ -896,13 +1015,17 @@ static Status read_loop_bounds(Reader *r, MlirOperation loop) {
     out->upper[i] = affine_bound(upper[i]);
   if (step == 1)
     return STATUS_OK;
+  if (is_large(step))
+    return fail_large();
   if (lower_count != 1)
     return status_fail(STATUS_UNSUPPORTED, "a loop with a step has several lower bounds");
-  AffineForm iv = lower[0], counter = affine_form_loop(r->depth);
-  r->iv_forms[r->depth] = affine_form_add(&iv, &counter, step);
+  AffineForm counter = affine_form_loop(r->depth);
+  r->iv_forms[r->depth] = lower[0];
+  TRY(form_add(&r->iv_forms[r->depth], &counter, step));
   out->lower[0] = affine_bound(affine_form_constant(0));
   for (int i = 0; i < upper_count; i++) {
-    AffineForm span = affine_form_add(&upper[i], &lower[0], -1);
+    AffineForm span = upper[i];
+    TRY(form_add(&span, &lower[0], -1));
     if (affine_form_is_constant(&span))
       out->upper[i] = affine_bound(
           affine_form_constant(span.constant <= 0 ? 0 : (span.constant + step - 1) / step));
@@ -994,7 +1117,7 @@ static Status read_if(Reader *r, MlirOperation op) {
       return status_fail(STATUS_UNSUPPORTED, "more than %d conditions", AFFINE_MAX_GUARDS);
     guards[count++].form = form;
     if (mlirIntegerSetIsConstraintEq(set, i))
-      guards[count++].form = affine_form_add(&zero, &form, -1);
+      guards[count++].form = affine_form_add(&zero, &form, -1); // fits as well as the form
   }
   TRY(read_guarded(r, region_block(op, 0), guards, count));
   if (mlirBlockIsNull(region_block(op, 1)))

@@ -21,34 +21,38 @@ static bool is_product_op(const AffineNode *node) {
   return affine_node_is(node, "arith.mulf") || affine_node_is(node, "arith.muli");
 }
 
-// Elements below node n that are the same along some loop of the stored element.
-static int count_broadcasts(const AffineStatement *s, int n) {
-  const AffineNode *node = &s->body->nodes[n];
-  if (node->kind == AFFINE_NODE_ACCESS && s->accesses[node->index].rank) {
-    for (int d = 0; d < s->depth; d++)
-      if (affine_access_uses(&s->accesses[0], d) &&
-          !affine_access_uses(&s->accesses[node->index], d))
-        return 1;
-    return 0;
+static bool is_broadcast(const AffineStatement *s, const AffineAccess *access) {
+  for (int d = 0; d < s->depth; d++)
+    if (access->rank && affine_access_uses(&s->accesses[0], d) && !affine_access_uses(access, d))
+      return true;
+  return false;
+}
+
+// Whether two elements below node n, or one in two places, are the same along some loop of the
+// stored element.
+static bool has_broadcasts(const AffineStatement *s, int n) {
+  int counts[AFFINE_MAX_NODES]; // up to 2
+  for (int m = 0; m <= n; m++) {
+    const AffineNode *node = &s->body->nodes[m];
+    counts[m] = node->kind == AFFINE_NODE_ACCESS && is_broadcast(s, &s->accesses[node->index]);
+    for (int i = 0; i < node->operand_count; i++)
+      counts[m] += counts[node->operands[i]];
+    counts[m] = counts[m] > 2 ? 2 : counts[m];
   }
-  int count = 0;
-  for (int i = 0; i < node->operand_count; i++)
-    count += count_broadcasts(s, node->operands[i]);
-  return count;
+  return counts[n] == 2;
 }
 
 static void find_terms(Terms *terms, int n) {
   const AffineStatement *s = terms->statement;
   const AffineNode *node = &s->body->nodes[n];
-  if (node->kind == AFFINE_NODE_ACCESS && node->index == s->update_access)
+  if (!terms->is_sum || (node->kind == AFFINE_NODE_ACCESS && node->index == s->update_access))
     return;
   if (is_sum_op(node)) {
     find_terms(terms, node->operands[0]);
     find_terms(terms, node->operands[1]);
     return;
   }
-  terms->is_sum = terms->is_sum && is_product_op(node) && terms->count < MAX_TERMS &&
-                  count_broadcasts(s, n) >= 2;
+  terms->is_sum = is_product_op(node) && terms->count < MAX_TERMS && has_broadcasts(s, n);
   if (terms->is_sum)
     terms->nodes[terms->count++] = n;
 }
@@ -121,16 +125,18 @@ static AffineStatement *create_part(AffineProgram *program, const Terms *terms, 
 }
 
 // What a term needs must fit even though nothing of it is shared any more.
-static int count_nodes(const AffineBody *body, int n) {
-  int count = 1;
-  for (int i = 0; i < body->nodes[n].operand_count; i++)
-    count += count_nodes(body, body->nodes[n].operands[i]);
-  return count;
-}
-
 static bool terms_fit(const Terms *terms) {
+  enum { MOST = AFFINE_MAX_ACCESSES - 3 };
+  const AffineBody *body = terms->statement->body;
+  int counts[AFFINE_MAX_NODES]; // of nodes below, up to one more than fit
+  for (int n = 0; n < body->node_count; n++) {
+    counts[n] = 1;
+    for (int i = 0; i < body->nodes[n].operand_count; i++)
+      counts[n] += counts[body->nodes[n].operands[i]];
+    counts[n] = counts[n] > MOST ? MOST + 1 : counts[n];
+  }
   for (int t = 0; t < terms->count; t++)
-    if (count_nodes(terms->statement->body, terms->nodes[t]) + 2 > AFFINE_MAX_ACCESSES - 1)
+    if (counts[terms->nodes[t]] > MOST)
       return false;
   return true;
 }

@@ -6,7 +6,8 @@
 enum { WIDE = 2 };
 
 // Every element lies beside that of the next iteration, or is the same for all.
-static bool is_dense(const AffineStatement *s, int loop) {
+static bool is_dense(const RestNest *nest, const AffineStatement *s) {
+  int loop = nest->level;
   if (!affine_access_is_contiguous(&s->accesses[0], loop))
     return false;
   for (int a = 1; a < s->access_count; a++)
@@ -16,7 +17,7 @@ static bool is_dense(const AffineStatement *s, int loop) {
   for (int g = 0; g < s->guard_count; g++)
     if (s->guards[g].form.coefficients[loop])
       return false;
-  return affine_can_be_vector(s, loop);
+  return affine_can_be_vector(nest->program, s, loop);
 }
 
 bool affine_rest_vectors(RestNest *nest) {
@@ -27,7 +28,7 @@ bool affine_rest_vectors(RestNest *nest) {
     return false;
   for (int i = 0; i < nest->count; i++)
     if (nest->statements[i]->depth != level + 1 || level + 1 >= AFFINE_MAX_DEPTH - 1 ||
-        !is_dense(nest->statements[i], level))
+        !is_dense(nest, nest->statements[i]))
       return false;
   int width = trip >= 2 * WIDE * nest->lanes ? WIDE * nest->lanes : nest->lanes;
   return trip >= width && affine_rest_is_parallel(nest) &&

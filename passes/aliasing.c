@@ -5,10 +5,15 @@
 
 // The buffer that a memref is a view of.
 static MlirValue view_base(MlirValue value) {
-  static const char *const views[] = {"memref.subview",      "memref.cast",
-                                      "memref.expand_shape", "memref.collapse_shape",
-                                      "memref.view",         "memref.reinterpret_cast",
-                                      "memref.transpose"};
+  static const char *const views[] = {"memref.subview",
+                                      "memref.cast",
+                                      "memref.expand_shape",
+                                      "memref.collapse_shape",
+                                      "memref.view",
+                                      "memref.reinterpret_cast",
+                                      "memref.transpose",
+                                      "memref.assume_alignment",
+                                      "memref.memory_space_cast"};
   while (mlirValueIsAOpResult(value)) {
     MlirOperation op = mlirOpResultGetOwner(value);
     bool is_view = false;
@@ -21,11 +26,25 @@ static MlirValue view_base(MlirValue value) {
   return value;
 }
 
+static bool is_select(MlirValue value) {
+  return mlirValueIsAOpResult(value) && op_is_named(mlirOpResultGetOwner(value), "arith.select");
+}
+
+static bool selects_buffer(MlirValue select, MlirValue other) {
+  MlirOperation op = mlirOpResultGetOwner(select);
+  return memrefs_share_buffer(mlirOperationGetOperand(op, 1), other) ||
+         memrefs_share_buffer(mlirOperationGetOperand(op, 2), other);
+}
+
 bool memrefs_share_buffer(MlirValue a, MlirValue b) {
   a = view_base(a);
   b = view_base(b);
   if (mlirValueEqual(a, b))
     return true;
+  if (is_select(b))
+    return selects_buffer(b, a);
+  if (is_select(a))
+    return selects_buffer(a, b);
   if (!mlirValueIsAOpResult(a) || !mlirValueIsAOpResult(b))
     return false;
   MlirOperation global_a = mlirOpResultGetOwner(a), global_b = mlirOpResultGetOwner(b);

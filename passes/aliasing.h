@@ -5,8 +5,9 @@
 #include "mlir-c/IR.h"
 #include <stdbool.h>
 
-// Whether both memrefs are views of one buffer. Arguments and results of other ops are taken for
-// different buffers when they are different values, as all of linalg and of affine analysis does.
+// Whether both memrefs are, or may be by arith.select, views of one buffer. Arguments and results
+// of other ops are taken for different buffers when they are different values, as all of linalg and
+// of affine analysis does.
 bool memrefs_share_buffer(MlirValue a, MlirValue b);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "passes/annotation.h"
 #include "passes/extract.h"
+#include "passes/structured_op.h"
 #include "passes/tune.h"
 #include "transforms/decompose_shim.h"
 
@@ -43,6 +44,8 @@ static bool op_is_linalg(MlirOperation op) {
 
 static MlirWalkResult collect(MlirOperation op, void *payload) {
   Collector *collector = payload;
+  if (op_is_device_code(op))
+    return MlirWalkResultSkip;
   if (!op_is_aggregate(op) && !op_is_anchor_candidate(op) && !op_is_linalg(op))
     return op_is_tuned_loop(op) ? MlirWalkResultSkip : MlirWalkResultAdvance;
   collector->status = anchors_append(collector->list, op, collector->list->count, -1);

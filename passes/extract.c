@@ -541,27 +541,6 @@ static void sort_ops(Group *group) {
   }
 }
 
-// Whether two different elements of the memref may be the same place: some stride does not step
-// over all that the dimensions with smaller strides reach.
-static bool overlaps_itself(const StructuredOperand *memref) {
-  int64_t reach = 1;
-  bool is_done[WORKLOAD_MAX_RANK] = {false};
-  for (int n = 0; n < memref->rank; ++n) {
-    int least = -1;
-    for (int d = 0; d < memref->rank; ++d) {
-      if (!is_done[d] && (least < 0 || memref->strides[d] < memref->strides[least]))
-        least = d;
-    }
-    is_done[least] = true;
-    if (memref->shape[least] == 1)
-      continue;
-    if (memref->strides[least] < reach)
-      return true;
-    reach += memref->strides[least] * (memref->shape[least] - 1);
-  }
-  return false;
-}
-
 // An input may share its buffer with an output only when each point reads the element that it
 // writes, and nothing is written before the reduction is over.
 static bool overlap_is_harmless(const AnchorOp *anchor, const StructuredOperand *input,
@@ -586,7 +565,7 @@ static Status check_memrefs(const AnchorOp *anchor) {
     const StructuredOperand *output = &anchor->op.operands[o];
     if (output->is_scalar)
       return status_fail(STATUS_UNSUPPORTED, "an output is neither tensor nor memref");
-    if (overlaps_itself(output))
+    if (structured_operand_overlaps_itself(output))
       return status_fail(STATUS_UNSUPPORTED, "an output has elements that share a place");
     for (int i = 0; i < o; ++i) {
       const StructuredOperand *other = &anchor->op.operands[i];

@@ -15,6 +15,10 @@ bool op_is_named(MlirOperation op, const char *name) {
   return text.length == strlen(name) && memcmp(text.data, name, text.length) == 0;
 }
 
+bool op_is_device_code(MlirOperation op) {
+  return op_is_named(op, "gpu.module") || op_is_named(op, "gpu.launch");
+}
+
 ElementType element_type_of(MlirType type) {
   if (mlirTypeIsAF64(type))
     return ELEMENT_F64;
@@ -105,6 +109,25 @@ Status structured_operand_read(MlirValue value, StructuredOperand *out_operand) 
     return status_fail(STATUS_UNSUPPORTED, "an operand has an element type that is not supported");
 cleanup:
   return status;
+}
+
+bool structured_operand_overlaps_itself(const StructuredOperand *memref) {
+  int64_t reach = 1;
+  bool is_done[WORKLOAD_MAX_RANK] = {false};
+  for (int n = 0; n < memref->rank; ++n) {
+    int least = -1;
+    for (int d = 0; d < memref->rank; ++d) {
+      if (!is_done[d] && (least < 0 || memref->strides[d] < memref->strides[least]))
+        least = d;
+    }
+    is_done[least] = true;
+    if (memref->shape[least] == 1)
+      continue;
+    if (memref->strides[least] < reach)
+      return true;
+    reach += memref->strides[least] * (memref->shape[least] - 1);
+  }
+  return false;
 }
 
 // Adds `factor` times `expr` to `out`; false when the expression is not linear in the dimensions.

@@ -35,6 +35,9 @@ typedef struct StructuredOp {
 // Shape, strides and element type of a scalar, a static ranked tensor or a static memref with
 // constant strides; STATUS_UNSUPPORTED for any other type. The index is left zero.
 Status structured_operand_read(MlirValue value, StructuredOperand *out_operand);
+// Whether two different elements of the memref may be the same place: some stride does not step
+// over all that the dimensions with smaller strides reach.
+bool structured_operand_overlaps_itself(const StructuredOperand *memref);
 // STATUS_UNSUPPORTED when `op` is no linalg op or tensor.pad, or has dynamic shapes, maps that are
 // not linear in the loops, or too many of anything.
 Status structured_op_read(MlirOperation op, StructuredOp *out_op);
@@ -43,6 +46,8 @@ bool structured_op_is_parallel(const StructuredOp *op);
 // Product of all extents.
 int64_t structured_op_points(const StructuredOp *op);
 bool op_is_named(MlirOperation op, const char *name);
+// Whether what the op holds is code for another machine than the target, of which nothing is tuned.
+bool op_is_device_code(MlirOperation op);
 // Row of the table of element types for a scalar type, or ELEMENT_TYPE_COUNT.
 ElementType element_type_of(MlirType type);
 

@@ -35,15 +35,15 @@ static bool is_memref(MlirValue value) {
   return mlirTypeIsAMemRef(type) || mlirTypeIsAUnrankedMemRef(type);
 }
 
-// Bytes of one element in memory; 0 when unknown.
+// Bytes from one element in memory to the next; 0 when unknown. Other widths are padded by rules of
+// the machine.
 static int64_t element_bytes(MlirType type) {
-  if (mlirTypeIsAIndex(type))
-    return 8;
-  if (mlirTypeIsAInteger(type))
-    return (mlirIntegerTypeGetWidth(type) + 7) / 8;
-  if (mlirTypeIsAFloat(type))
-    return (mlirFloatTypeGetWidth(type) + 7) / 8;
-  return 0;
+  unsigned bits = mlirTypeIsAIndex(type)     ? 64
+                  : mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type)
+                  : mlirTypeIsAFloat(type)   ? mlirFloatTypeGetWidth(type)
+                                             : 0;
+  bool is_plain = bits == 16 || bits == 32 || bits == 64;
+  return bits > 0 && bits <= 8 ? 1 : is_plain ? bits / 8 : 0;
 }
 
 // The bytes of an allocation that can be placed; 0 when it cannot.

@@ -122,7 +122,8 @@ static void plan_index(Emitter *e, const Plan *plan, MlirValue *out_index) {
 // Moves the plan by `lane` lanes.
 static void plan_move(Plan *plan, int64_t lane) {
   for (int d = 0; d < plan->rank; d++)
-    plan->dims[d].linear.constant += lane * plan->dims[d].vector_step * plan->dims[d].factor;
+    plan->dims[d].linear.constant += lane * plan->dims[d].vector_step *
+                                     (plan->dims[d].kind == DIM_PLAIN ? 1 : plan->dims[d].factor);
 }
 
 // Lanes [first, last] of the segment whose index lies inside the shape, by static knowledge: a

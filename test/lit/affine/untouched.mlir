@@ -121,3 +121,113 @@ func.func @exchange(%a: memref<32x32xf32>, %b: memref<32xf32>) {
   }
   return
 }
+
+// CHECK: affine.for left untouched: a subscript, bound or condition with numbers of more than 32 bits
+func.func @large_factor(%a: memref<64x64xf32>) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 64 {
+    affine.for %j = 0 to 64 {
+      affine.if affine_set<(d0) : (d0 * 4294967297 - 25769803776 >= 0)>(%i) {
+        affine.store %zero, %a[%i, %j] : memref<64x64xf32>
+      }
+    }
+  }
+  return
+}
+
+// CHECK: affine.for left untouched: a subscript, bound or condition with numbers of more than 32 bits
+func.func @large_step(%a: memref<64x64xf32>) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 64 {
+    affine.for %j = affine_map<(d0) -> (d0)>(%i) to 64 step 4294967297 {
+      affine.store %zero, %a[%i, %j] : memref<64x64xf32>
+    }
+  }
+  return
+}
+
+// CHECK: affine.for left untouched: a subscript, bound or condition with numbers of more than 32 bits
+func.func @large_bound(%a: memref<64xf32>) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 9223372036854775744 to 9223372036854775807 {
+    affine.store %zero, %a[%i - 9223372036854775744] : memref<64xf32>
+  }
+  return
+}
+
+// A product of numbers that fit.
+// CHECK: affine.for left untouched: a subscript, bound or condition with numbers of more than 32 bits
+func.func @large_reach(%a: memref<64xf32>) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 100000 {
+    affine.for %j = 0 to min affine_map<(d0) -> (d0 * 100000, 64)>(%i) {
+      affine.store %zero, %a[%j] : memref<64xf32>
+    }
+  }
+  return
+}
+
+// CHECK: affine.for left untouched: a subscript wraps around in a narrow type
+func.func @narrow(%a: memref<256xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %half = arith.constant 128 : index
+  affine.for %i = 0 to 256 {
+    %0 = arith.index_cast %i : index to i8
+    %1 = arith.index_cast %0 : i8 to index
+    %2 = arith.addi %1, %half : index
+    memref.store %zero, %a[%2] : memref<256xf32>
+  }
+  return
+}
+
+// CHECK: affine.for left untouched: an array has elements that share a place
+func.func @overlapping(%a: memref<128xf32>, %b: memref<40x40xf32>) {
+  %v = memref.reinterpret_cast %a to offset: [0], sizes: [40, 40], strides: [1, 1]
+    : memref<128xf32> to memref<40x40xf32, strided<[1, 1]>>
+  affine.for %i = 0 to 40 {
+    affine.for %j = 0 to 40 {
+      %0 = affine.load %b[%i, %j] : memref<40x40xf32>
+      affine.store %0, %v[%i, %j] : memref<40x40xf32, strided<[1, 1]>>
+    }
+  }
+  return
+}
+
+// CHECK: affine.for left untouched: two memrefs of the nest are views of one buffer
+func.func @selected(%p: i1, %a: memref<64x64xf32>, %b: memref<64x64xf32>) {
+  %v = arith.select %p, %a, %b : memref<64x64xf32>
+  affine.for %i = 1 to 64 {
+    affine.for %j = 0 to 63 {
+      %0 = affine.load %a[%i - 1, %j + 1] : memref<64x64xf32>
+      affine.store %0, %v[%i, %j] : memref<64x64xf32>
+    }
+  }
+  return
+}
+
+// CHECK: affine.for left untouched: two memrefs of the nest are views of one buffer
+func.func @aligned(%a: memref<64x64xf32>) {
+  %v = memref.assume_alignment %a, 64 : memref<64x64xf32>
+  affine.for %i = 1 to 64 {
+    affine.for %j = 0 to 63 {
+      %0 = affine.load %a[%i - 1, %j + 1] : memref<64x64xf32>
+      affine.store %0, %v[%i, %j] : memref<64x64xf32>
+    }
+  }
+  return
+}
+
+// Code for another machine.
+// CHECK-NOT: remark
+gpu.module @device {
+  gpu.func @kernel(%a: memref<64x64xf32>, %b: memref<64x64xf32>) kernel {
+    affine.for %i = 0 to 64 {
+      affine.for %j = 0 to 64 {
+        %0 = affine.load %a[%j, %i] : memref<64x64xf32>
+        affine.store %0, %b[%i, %j] : memref<64x64xf32>
+      }
+    }
+    linalg.copy ins(%a : memref<64x64xf32>) outs(%b : memref<64x64xf32>)
+    gpu.return
+  }
+}
