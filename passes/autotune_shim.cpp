@@ -32,16 +32,28 @@ template <size_t N> struct LowerCase {
 REJECT_REASONS(X)
 #undef X
 
-#define OPTION_TYPE_TEXT std::string
-#define OPTION_TYPE_NUMBER int64_t
+// Numbers are read as texts: LLVM's reader of numbers prints a line of its own.
+#define INITIAL_TEXT(initial) initial
+#define INITIAL_NUMBER(initial) #initial
 #define DECLARE_OPTION(kind, field, name, initial, values, meaning)                                \
-  Pass::Option<OPTION_TYPE_##kind> field{*this, name, llvm::cl::desc(meaning ": " values),         \
-                                         llvm::cl::init(initial)};
+  Pass::Option<std::string> field{*this, name, llvm::cl::desc(meaning ": " values),                \
+                                  llvm::cl::init(INITIAL_##kind(initial))};
 #define NAME_OPTION(kind, field, name, initial, values, meaning) name " "
-#define READ_TEXT(field) (field).getValue().c_str()
-#define READ_NUMBER(field) (field).getValue()
+#define READ_TEXT(field, values) (field).getValue().c_str()
+#define READ_NUMBER(field, values) readNumber(field, values, refused)
 #define READ_OPTION(kind, field, name, initial, values, meaning)                                   \
-  texts.field = READ_##kind(this->field);
+  texts.field = READ_##kind(this->field, values);
+
+// Leaves in `refused` why it is none.
+int64_t readNumber(const Pass::Option<std::string> &option, const char *values,
+                   std::string &refused) {
+  int64_t number = 0;
+  if (StringRef(option.getValue()).getAsInteger(0, number))
+    refused = ("option '" + option.getArgStr() + "': '" + option.getValue() +
+               "' is no whole number that fits; use " + values)
+                  .str();
+  return number;
+}
 
 // What both passes share: a run over one op of the payload, whatever op that is.
 template <typename PassT> class TunePass : public PassWrapper<PassT, OperationPass<>> {
@@ -69,7 +81,10 @@ public:
   LogicalResult initialize(MLIRContext *context) override {
     OptionTexts texts;
     option_texts_init(&texts);
-    readOptions(texts);
+    std::string refused;
+    readOptions(texts, refused);
+    if (!refused.empty())
+      return emitError(UnknownLoc::get(context)) << this->getArgument() << ": " << refused;
     auto parsed = std::make_shared<TuneOptions>();
     if (options_parse(&texts, parsed.get()) != STATUS_OK)
       return emitError(UnknownLoc::get(context)) << this->getArgument() << ": " << status_text();
@@ -97,7 +112,7 @@ public:
 
 protected:
   // Lends the values to `texts`.
-  virtual void readOptions(OptionTexts &texts) const {
+  virtual void readOptions(OptionTexts &texts, [[maybe_unused]] std::string &refused) const {
 #define SHARED_OPTION READ_OPTION
 #include "passes/options.def"
   }
@@ -150,8 +165,8 @@ public:
   }
 
 protected:
-  void readOptions(OptionTexts &texts) const override {
-    TunePass::readOptions(texts);
+  void readOptions(OptionTexts &texts, std::string &refused) const override {
+    TunePass::readOptions(texts, refused);
 #define AUTOTUNE_OPTION READ_OPTION
 #include "passes/options.def"
   }
@@ -179,8 +194,8 @@ public:
   }
 
 protected:
-  void readOptions(OptionTexts &texts) const override {
-    TunePass::readOptions(texts);
+  void readOptions(OptionTexts &texts, std::string &refused) const override {
+    TunePass::readOptions(texts, refused);
     // Nothing is chosen here, so no model is read.
     texts.model = "none";
   }

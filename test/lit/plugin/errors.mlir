@@ -26,7 +26,13 @@
 // RUN: not autotune-opt %s --autotune=max-candidates=-1 2>&1 | FileCheck %s --check-prefix=CANDIDATES
 // CANDIDATES: error: autotune: option 'max-candidates': -1 is out of range; use 0 to
 // RUN: not autotune-opt %s --autotune=max-candidates=many 2>&1 | FileCheck %s --check-prefix=NUMBER
-// NUMBER: max-candidates option: 'many' value invalid
+// NUMBER-NOT: value invalid
+// NUMBER: error: autotune: option 'max-candidates': 'many' is no whole number that fits; use 0 and up
+// RUN: not autotune-opt %s --autotune=top-k=1.5 2>&1 | FileCheck %s --check-prefix=TOP
+// TOP-NOT: value invalid
+// TOP: error: autotune: option 'top-k': '1.5' is no whole number that fits; use 0 to 64
+// RUN: not autotune-opt %s --autotune=seed=99999999999999999999 2>&1 | FileCheck %s --check-prefix=LARGE
+// LARGE: error: autotune: option 'seed': '99999999999999999999' is no whole number that fits; use 0 and up
 // RUN: not autotune-opt %s --autotune=seed=-1 2>&1 | FileCheck %s --check-prefix=SEED
 // SEED: error: autotune: option 'seed': -1 is negative; use 0 or more
 // RUN: not autotune-opt %s --autotune=schedule=fast 2>&1 | FileCheck %s --check-prefix=SCHEDULE
