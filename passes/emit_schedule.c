@@ -6,6 +6,7 @@
 #include "passes/tune.h"
 
 #include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/Diagnostics.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -213,15 +214,59 @@ static MlirWalkResult script_find(MlirOperation op, void *out_kind) {
   return MlirWalkResultInterrupt;
 }
 
+// The first error of a verification; cut at the size of the buffer.
+typedef struct Complaint {
+  char text[200];
+  size_t used;
+} Complaint;
+
+static void complaint_add(MlirStringRef piece, void *user) {
+  Complaint *complaint = user;
+  size_t room = sizeof(complaint->text) - 1 - complaint->used;
+  size_t bytes = piece.length < room ? piece.length : room;
+  memcpy(complaint->text + complaint->used, piece.data, bytes);
+  complaint->used += bytes;
+  complaint->text[complaint->used] = 0;
+}
+
+static MlirLogicalResult complaint_take(MlirDiagnostic diagnostic, void *user) {
+  Complaint *complaint = user;
+  if (complaint->used == 0)
+    mlirDiagnosticPrint(diagnostic, complaint_add, complaint);
+  return mlirLogicalResultSuccess();
+}
+
+// A module that holds sequences has rules of its own: none of its functions may be recursive.
+static Status script_verify(MlirOperation root) {
+  MlirContext context = mlirOperationGetContext(root);
+  Complaint complaint = {.used = 0};
+  MlirDiagnosticHandlerID handler =
+      mlirContextAttachDiagnosticHandler(context, complaint_take, &complaint, NULL);
+  bool verifies = mlirOperationVerify(root);
+  mlirContextDetachDiagnosticHandler(context, handler);
+  if (verifies)
+    return STATUS_OK;
+  return status_fail(STATUS_USAGE,
+                     "emit=schedule: the module cannot hold a transform script: %s; use "
+                     "emit=annotate",
+                     complaint.text);
+}
+
 // Moves the sequence of the script into the module `root` and lets it hold sequences.
-static void script_insert(MlirOperation root, MlirOperation script) {
+static Status script_insert(MlirOperation root, MlirOperation script) {
+  MlirStringRef mark = string("transform.with_named_sequence");
   MlirContext context = mlirOperationGetContext(root);
   MlirOperation sequence = mlirBlockGetFirstOperation(module_body(script));
   mlirOperationRemoveFromParent(sequence);
   annotation_set(sequence, mlirUnitAttrGet(context));
   mlirBlockAppendOwnedOperation(module_body(root), sequence);
-  mlirOperationSetDiscardableAttributeByName(root, string("transform.with_named_sequence"),
-                                             mlirUnitAttrGet(context));
+  mlirOperationSetDiscardableAttributeByName(root, mark, mlirUnitAttrGet(context));
+  Status status = script_verify(root);
+  if (status != STATUS_OK) {
+    mlirOperationRemoveDiscardableAttributeByName(root, mark);
+    mlirOperationDestroy(sequence);
+  }
+  return status;
 }
 
 Status emit_schedule(MlirOperation root, const AnchorList *anchors, const ScheduleLog *log,
@@ -246,9 +291,9 @@ Status emit_schedule(MlirOperation root, const AnchorList *anchors, const Schedu
     if (mlirOperationIsNull(script)) {
       status = status_fail(STATUS_LOWERING, "the transform script was refused by MLIR");
     } else {
-      script_insert(root, script);
+      status = script_insert(root, script);
       mlirOperationDestroy(script);
-      *out_changed = true;
+      *out_changed |= status == STATUS_OK;
     }
   }
   free(text.bytes);

@@ -30,6 +30,8 @@ bool linalg_op_get_loops(MlirOperation op, int64_t *out_extents, bool *out_is_re
   return true;
 }
 
+bool op_only_computes(MlirOperation op) { return wouldOpBeTriviallyDead(unwrap(op)); }
+
 bool op_leaves_memory_alone(MlirOperation op) {
   Operation *operation = unwrap(op);
   if (operation->getNumRegions() > 0)

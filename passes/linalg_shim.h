@@ -19,6 +19,9 @@ int linalg_op_input_count(MlirOperation op);
 // Returns false when a loop is neither parallel nor a reduction.
 bool linalg_op_get_loops(MlirOperation op, int64_t *out_extents, bool *out_is_reduction);
 
+// Whether nobody misses `op` when nobody uses its results. False for terminators.
+bool op_only_computes(MlirOperation op);
+
 // Whether running `op` earlier or later among accesses to memory changes nothing: it neither reads
 // nor writes (allocating is neither). Any op may be asked.
 bool op_leaves_memory_alone(MlirOperation op);

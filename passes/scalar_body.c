@@ -1,6 +1,8 @@
 // See scalar_body.h.
 #include "passes/scalar_body.h"
 
+#include "passes/linalg_shim.h"
+
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Support.h"
@@ -99,6 +101,19 @@ static Status check_op(MlirOperation op) {
   if (!is_supported)
     return status_fail(STATUS_UNSUPPORTED, "%.*s in the body has a type that is not supported",
                        (int)name.length, name.data);
+  return STATUS_OK;
+}
+
+// What only feeds a dead result is dropped, so it must do nothing else.
+static Status check_effects(MlirBlock block) {
+  MlirOperation yield = mlirBlockGetTerminator(block);
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationEqual(op, yield);
+       op = mlirOperationGetNextInBlock(op)) {
+    MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+    if (!op_only_computes(op))
+      return status_fail(STATUS_UNSUPPORTED, "the body contains %.*s, which has side effects",
+                         (int)name.length, name.data);
+  }
   return STATUS_OK;
 }
 
@@ -355,6 +370,7 @@ Status scalar_body_read(const StructuredOp *op, const bool *result_is_used, Scal
   }
   live.block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op->op, 0));
   MlirOperation yield = mlirBlockGetTerminator(live.block);
+  TRY(check_effects(live.block));
   TRY(mark_live(op, result_is_used, yield, &live, out_body));
   count_ops(&live, yield, &out_body->ops);
   out_body->combiner = find_combiner(op, &live, yield, out_body);

@@ -1,6 +1,6 @@
 // ScalarBody: what the region of a structured op computes per point, as far as its live results
 // need it. Ops that only feed a dead result (an argmax nobody reads) do not count and may be of
-// any kind. The body of a tensor.pad is the identity.
+// any kind without side effects. The body of a tensor.pad is the identity.
 #ifndef AUTOTUNE_PASSES_SCALAR_BODY_H
 #define AUTOTUNE_PASSES_SCALAR_BODY_H
 

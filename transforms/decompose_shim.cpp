@@ -3,6 +3,7 @@
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
@@ -165,16 +166,36 @@ void decomposition_revert(Decomposition *decomposition) {
     unwrap(decomposition->ops[i])->erase();
 }
 
+// Ops on tensors that are neither structured nor aggregated. What cannot be decomposed stays.
+static void decomposeByName(Operation *op) {
+  IRRewriter rewriter(op);
+  if (auto pack = dyn_cast<linalg::PackOp>(op))
+    (void)linalg::lowerPack(rewriter, pack);
+  else if (auto unpack = dyn_cast<linalg::UnPackOp>(op))
+    (void)linalg::lowerUnPack(rewriter, unpack);
+  else if (auto filter = dyn_cast<linalg::WinogradFilterTransformOp>(op))
+    (void)linalg::decomposeWinogradFilterTransformOp(rewriter, filter);
+  else if (auto input = dyn_cast<linalg::WinogradInputTransformOp>(op))
+    (void)linalg::decomposeWinogradInputTransformOp(rewriter, input);
+  else if (auto output = dyn_cast<linalg::WinogradOutputTransformOp>(op))
+    (void)linalg::decomposeWinogradOutputTransformOp(rewriter, output);
+}
+
 void aggregates_decompose(MlirOperation root) {
-  SmallVector<Operation *> aggregates;
+  SmallVector<Operation *> aggregates, others;
   unwrap(root)->walk([&](Operation *op) {
     if (op_is_aggregate(wrap(op)))
       aggregates.push_back(op);
+    else if (op->getNumResults() == 1 &&
+             isa<linalg::PackOp, linalg::UnPackOp, linalg::WinogradFilterTransformOp,
+                 linalg::WinogradInputTransformOp, linalg::WinogradOutputTransformOp>(op))
+      others.push_back(op);
   });
   Decomposition decomposition;
   for (Operation *op : aggregates)
     if (op_decompose(wrap(op), &decomposition))
       decomposition_commit(&decomposition);
+  llvm::for_each(others, decomposeByName);
 }
 
 // Dimension `dim` of a padding as a slice of the source and a padding that is nowhere negative.

@@ -30,7 +30,8 @@ bool op_decompose(MlirOperation op, Decomposition *out_decomposition);
 void decomposition_commit(Decomposition *decomposition);
 // Gives the aggregate its users back and erases the parts.
 void decomposition_revert(Decomposition *decomposition);
-// Decomposes every aggregated op below `root`.
+// Decomposes every aggregated op below `root`, and linalg.pack, linalg.unpack and the transforms of
+// Winograd's convolution on tensors.
 void aggregates_decompose(MlirOperation root);
 // Gives every static tensor.pad that cuts something off a slice as its source: bufferization would
 // write in front of the buffer.

@@ -39,7 +39,7 @@ struct Row {
 };
 
 constexpr Row rows[] = {
-    {"autotune-decompose", "Turn softmax into reductions and elementwise ops",
+    {"autotune-decompose", "Turn softmax, pack, unpack and Winograd's transforms into simpler ops",
      aggregates_decompose},
     {"autotune-crop", "Turn negative padding into slices", negative_padding_crop},
     {"autotune-bufferize-loops", "Turn loop nests of vector code on tensors into nests on memrefs",
