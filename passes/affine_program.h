@@ -211,6 +211,16 @@ bool affine_statement_reads_stored(const AffineStatement *statement);
 // The body that stores what its only access reads; null: there are too many bodies.
 const AffineBody *affine_program_copy_body(AffineProgram *program);
 
+// --- affine_numbers.c
+// Whether the number is beyond what a source may have.
+bool affine_is_large(int64_t number);
+// Adds factor * other, whose numbers are not large; false when one of the sum would be.
+bool affine_form_accumulate(AffineForm *form, const AffineForm *other, int64_t factor);
+// Whether the values of all forms of the statement are not large either.
+bool affine_statement_fits(const AffineStatement *statement);
+// Whether signed integers of so many bits hold the form at every point of the loops.
+bool affine_form_fits(const AffineLoop *loops, int depth, const AffineForm *form, int bits);
+
 // --- affine_simplify.c
 // Makes equal nodes one, and a compare and select of integers a minimum or maximum.
 void affine_body_simplify(AffineBody *body);

@@ -13,7 +13,6 @@
 #include "mlir-c/IntegerSet.h"
 #include "passes/aliasing.h"
 #include "passes/structured_op.h"
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,102 +80,15 @@ static Status fail_large(void) {
                      "a subscript, bound or condition with numbers of more than 32 bits");
 }
 
-static bool is_large(int64_t number) { return number > INT32_MAX || number < -INT32_MAX; }
-
 // Adds factor * other.
 static Status form_add(AffineForm *form, const AffineForm *other, int64_t factor) {
-  AffineForm sum = *form;
-  if (is_large(factor))
-    return fail_large();
-  sum.constant += factor * other->constant;
-  bool has_large = is_large(sum.constant);
-  for (int d = 0; d < AFFINE_MAX_DEPTH; d++) {
-    int64_t coefficient = sum.coefficients[d] + factor * other->coefficients[d];
-    has_large |= is_large(coefficient);
-    sum.coefficients[d] = (int32_t)coefficient;
-  }
-  if (has_large)
-    return fail_large();
-  *form = sum;
-  return STATUS_OK;
-}
-
-// The least and the greatest value that each loop may have.
-typedef struct Ranges {
-  double low[AFFINE_MAX_DEPTH], high[AFFINE_MAX_DEPTH];
-} Ranges;
-
-// False when the form, or how far one loop moves it, does not fit 32 bits.
-static bool form_range(const Ranges *ranges, const AffineForm *form, double *out_low,
-                       double *out_high) {
-  bool fits = true;
-  *out_low = *out_high = (double)form->constant;
-  for (int d = 0; d < AFFINE_MAX_DEPTH; d++) {
-    double c = form->coefficients[d];
-    fits &= fabs(c) * (ranges->high[d] - ranges->low[d] + 1) <= INT32_MAX;
-    *out_low += c * (c > 0 ? ranges->low[d] : ranges->high[d]);
-    *out_high += c * (c > 0 ? ranges->high[d] : ranges->low[d]);
-  }
-  return fits && *out_low >= -INT32_MAX && *out_high <= INT32_MAX;
-}
-
-static bool bound_range(const Ranges *ranges, const AffineBound *bound, double *out_low,
-                        double *out_high) {
-  double low, high;
-  bool fits = form_range(ranges, &bound->form, out_low, out_high);
-  if (!bound->divisor)
-    return fits;
-  fits &= form_range(ranges, &bound->dividend, &low, &high);
-  *out_low += floor(low / bound->divisor);
-  *out_high += ceil(high / bound->divisor);
-  return fits;
-}
-
-// False when some bound does not fit.
-static bool find_ranges(const AffineLoop *loops, int depth, Ranges *out) {
-  bool fits = true;
-  *out = (Ranges){0};
-  for (int d = 0; d < depth; d++) {
-    double least, most, low = -INT32_MAX, high = INT32_MAX;
-    for (int i = 0; i < loops[d].lower_count; i++) {
-      fits &= bound_range(out, &loops[d].lower[i], &least, &most);
-      low = fmax(low, least);
-    }
-    for (int i = 0; i < loops[d].upper_count; i++) {
-      fits &= bound_range(out, &loops[d].upper[i], &least, &most);
-      high = fmin(high, most - 1);
-    }
-    out->low[d] = low;
-    out->high[d] = fmax(low, high);
-  }
-  return fits;
-}
-
-// Everything later counts with 64 bits, and with products of these numbers and the sizes of tiles.
-static Status check_numbers(const AffineStatement *s) {
-  double low, high;
-  Ranges ranges;
-  bool fits = find_ranges(s->loops, s->depth, &ranges);
-  for (int g = 0; g < s->guard_count; g++)
-    fits &= form_range(&ranges, &s->guards[g].form, &low, &high);
-  for (int a = 0; a < s->access_count; a++)
-    for (int d = 0; d < s->accesses[a].rank; d++)
-      fits &= form_range(&ranges, &s->accesses[a].index[d], &low, &high);
-  for (int i = 0; i < AFFINE_MAX_INDICES; i++)
-    fits &= form_range(&ranges, &s->indices[i], &low, &high);
-  return fits ? STATUS_OK : fail_large();
+  return affine_form_accumulate(form, other, factor) ? STATUS_OK : fail_large();
 }
 
 // Whether integers of this type hold all values of the form.
 static bool type_holds(const Reader *r, MlirType type, const AffineForm *form) {
-  double low, high;
-  Ranges ranges;
-  if (!mlirTypeIsAInteger(type) || mlirIntegerTypeGetWidth(type) > 32)
-    return true;
-  find_ranges(r->loops, r->depth, &ranges);
-  form_range(&ranges, form, &low, &high);
-  double half = ldexp(1, (int)mlirIntegerTypeGetWidth(type) - 1);
-  return low >= -half && high <= half - 1;
+  return !mlirTypeIsAInteger(type) ||
+         affine_form_fits(r->loops, r->depth, form, (int)mlirIntegerTypeGetWidth(type));
 }
 
 // Adds factor * expr, whose dimensions and symbols are `operands`.
@@ -186,7 +98,7 @@ static Status expression_form(const Reader *r, MlirAffineExpr expr, int dim_coun
   if (mlirAffineExprIsAConstant(expr)) {
     AffineForm one = affine_form_constant(1);
     int64_t constant = mlirAffineConstantExprGetValue(expr);
-    return is_large(constant) ? fail_large() : form_add(form, &one, factor * constant);
+    return affine_is_large(constant) ? fail_large() : form_add(form, &one, factor * constant);
   }
   if (mlirAffineExprIsADim(expr) || mlirAffineExprIsASymbol(expr)) {
     bool is_dim = mlirAffineExprIsADim(expr);
@@ -211,7 +123,7 @@ static Status expression_form(const Reader *r, MlirAffineExpr expr, int dim_coun
     }
     if (mlirAffineExprIsAConstant(right)) {
       int64_t constant = mlirAffineConstantExprGetValue(right);
-      if (is_large(constant) || is_large(factor * constant))
+      if (affine_is_large(constant) || affine_is_large(factor * constant))
         return fail_large();
       return expression_form(r, left, dim_count, operands, factor * constant, form);
     }
@@ -278,7 +190,7 @@ static Status value_form(const Reader *r, MlirValue value, AffineForm *out_form)
     if (mlirAttributeIsAInteger(constant) &&
         (mlirTypeIsAIndex(type) || mlirIntegerTypeGetWidth(type) <= 64)) {
       *out_form = affine_form_constant(mlirIntegerAttrGetValueInt(constant));
-      return is_large(out_form->constant) ? fail_large() : STATUS_OK;
+      return affine_is_large(out_form->constant) ? fail_large() : STATUS_OK;
     }
   }
   if (op_is_named(op, "affine.apply")) {
@@ -964,7 +876,8 @@ static Status add_statement(Reader *r, int event, MlirValue value, const AffineA
   int root;
   TRY(read_value(r, &sink, value, &root));
   TRY(finish_body(&sink, root));
-  TRY(check_numbers(s));
+  if (!affine_statement_fits(s))
+    return fail_large();
   affine_body_simplify(body);
   affine_statement_find_update(s);
   r->position[r->depth]++;
@@ -1015,7 +928,7 @@ static Status read_loop_bounds(Reader *r, MlirOperation loop) {
     out->upper[i] = affine_bound(upper[i]);
   if (step == 1)
     return STATUS_OK;
-  if (is_large(step))
+  if (affine_is_large(step))
     return fail_large();
   if (lower_count != 1)
     return status_fail(STATUS_UNSUPPORTED, "a loop with a step has several lower bounds");
