@@ -256,17 +256,19 @@ static Status show(const DatasetCommand *command) {
 static const struct {
   const char *name, *usage, *summary;
   int positional_count;
+  bool has_flags;
   Status (*run)(const DatasetCommand *command);
 } actions[] = {
     {"export", "autotune dataset export STORE OUT",
-     "Writes what autotune collect measured as a dataset, which replaces OUT.", 2, export_store},
+     "Writes what autotune collect measured as a dataset, which replaces OUT.", 2, false,
+     export_store},
     {"import", "autotune dataset import LOG OUT [flags]",
      "Adds the trials of a log of autotune search, made on this machine, to the dataset OUT.", 2,
-     import_log},
+     true, import_log},
     {"merge", "autotune dataset merge IN OUT",
-     "Adds the rows of the dataset IN to the dataset OUT.", 2, merge},
+     "Adds the rows of the dataset IN to the dataset OUT.", 2, false, merge},
     {"show", "autotune dataset show FILE", "Counts what a dataset holds, and how noisy it is.", 1,
-     show},
+     false, show},
 };
 
 enum { ACTION_COUNT = sizeof actions / sizeof *actions };
@@ -293,10 +295,12 @@ int command_dataset(int argc, char **argv) {
   }
   const char *positional[2];
   const Flag flags[] = {
-      {"--origin", FLAG_TEXT, &command.origin, "NAME", "of the imported trials: random or explore"},
+      {"--origin", FLAG_TEXT, &command.origin, "NAME",
+       "of the imported trials: random or explore (default)"},
       {0},
   };
-  CommandLine line = {actions[action].usage, actions[action].summary, flags, positional,
+  const Flag *taken = actions[action].has_flags ? flags : flags + 1;
+  CommandLine line = {actions[action].usage, actions[action].summary, taken, positional,
                       actions[action].positional_count};
   CommandLineResult parsed = command_line_read(&line, argc - 1, argv + 1);
   if (parsed != COMMAND_LINE_OK)

@@ -188,7 +188,8 @@ int command_demo(int argc, char **argv) {
       {"--target", FLAG_TEXT, &texts.target, "NAME", "machine tuned for (default host)"},
       {"--model", FLAG_TEXT, &texts.model, "MODEL",
        "auto (default), shipped, analytical, none, or the path of a model file"},
-      {"--core", FLAG_CORE, &demo.core, "N", "core for the single ops (-1: where it falls)"},
+      {"--core", FLAG_CORE, &demo.core, "N",
+       "core for the single ops (default -1: where it falls)"},
       {0},
   };
   CommandLine line = {

@@ -249,7 +249,7 @@ int command_evaluate(int argc, char **argv) {
        "evaluate this file on all rows; nothing is trained or held out"},
       {"--splits", FLAG_TEXT, &command.splits, "NAMES",
        "some of workload,network,family (default: all), or none: no ablations either"},
-      {"--rounds", FLAG_COUNT(1), &command.rounds, "N", "trees at most, of each model"},
+      {"--rounds", FLAG_COUNT(1), &command.rounds, "N", "trees at most, of each model (600)"},
       {"--no-ablations", FLAG_SWITCH, &command.no_ablations, "", "leave the ablations out"},
       {"--ablation-rounds", FLAG_COUNT(1), &command.ablation_rounds, "N",
        "trees at most of each model of an ablation, the full one included (as --rounds)"},
@@ -265,7 +265,8 @@ int command_evaluate(int argc, char **argv) {
       {"--json", FLAG_TEXT, &command.json, "PATH", "write every number there"},
       {"--models", FLAG_TEXT, &command.networks, "FOLDER",
        "modules NETWORK.mlir: tasks weigh as often as the network runs them"},
-      {"--seed", FLAG_INTEGER(0, UINT32_MAX), &command.seed, "N", "of training and of the folds"},
+      {"--seed", FLAG_INTEGER(0, UINT32_MAX), &command.seed, "N",
+       "of training and of the folds (1)"},
       {0},
   };
   CommandLine line = {

@@ -92,7 +92,7 @@ int command_schedules(int argc, char **argv) {
        "auto (default), shipped, analytical, none, or the path of a model file"},
       {"--fusion", FLAG_TEXT, &texts.fusion, "SET",
        "all, none, or some of init+producers+pad+epilogue"},
-      {"--seed", FLAG_SEED, &seed, "N", "seed of the points drawn"},
+      {"--seed", FLAG_SEED, &seed, "N", "seed of the points drawn (0)"},
       {0},
   };
   CommandLine line = {

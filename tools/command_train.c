@@ -122,10 +122,10 @@ int command_train(int argc, char **argv) {
   TrainCommand command = {.output = "autotune.model", .seed = 1};
   const Flag flags[] = {
       {"-o", FLAG_TEXT, &command.output, "PATH", "file to write (default autotune.model)"},
-      {"--rounds", FLAG_COUNT(1), &command.rounds, "N", "trees at most, of each model"},
-      {"--depth", FLAG_INTEGER(1, DEPTH_MAX), &command.depth, "N", "levels of a tree"},
+      {"--rounds", FLAG_COUNT(1), &command.rounds, "N", "trees at most, of each model (600)"},
+      {"--depth", FLAG_INTEGER(1, DEPTH_MAX), &command.depth, "N", "levels of a tree (6)"},
       {"--seed", FLAG_INTEGER(0, UINT32_MAX), &command.seed, "N",
-       "of XGBoost and of the choice of held-out workloads"},
+       "of XGBoost and of the choice of held-out workloads (1)"},
       {"--exclude-networks", FLAG_TEXT, &command.filter.networks, "NAMES",
        "joined by ',': leave out every workload equal to one of theirs"},
       {"--exclude-family", FLAG_TEXT, &command.filter.family, "NAME",

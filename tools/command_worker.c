@@ -22,15 +22,15 @@ int command_worker(int argc, char **argv) {
       .core = -1, .compile_seconds = 20, .run_seconds = 20, .lock = "", .cpu = ""};
   int64_t core = -1;
   const Flag flags[] = {
-      {"--core", FLAG_CORE, &core, "N", "run on this core only (-1: any)"},
+      {"--core", FLAG_CORE, &core, "N", "run on this core only (default -1: any)"},
       {"--memory", FLAG_INTEGER(0, (double)INT64_MAX), &options.memory_bytes, "BYTES",
        "limit on memory (0: none)"},
       {"--compile-seconds", FLAG_SECONDS(0), &options.compile_seconds, "S",
-       "deadline of compiling"},
+       "deadline of compiling (20)"},
       {"--lock", FLAG_ANY_TEXT, &options.lock, "PATH", "file that is locked while the clock runs"},
       {"--cpu", FLAG_ANY_TEXT, &options.cpu, "NAME",
        "what the code is limited to (empty: nothing)"},
-      {"--run-seconds", FLAG_SECONDS(0), &options.run_seconds, "S", "deadline of one run"},
+      {"--run-seconds", FLAG_SECONDS(0), &options.run_seconds, "S", "deadline of one run (20)"},
       {0},
   };
   CommandLine line = {"autotune worker [flags]",
