@@ -78,27 +78,8 @@ void anchors_sort(AnchorList *list) {
     qsort(list->items, (size_t)list->count, sizeof(*list->items), anchor_compare);
 }
 
-void anchors_suspect(AnchorList *list, MlirOperation op) {
-  for (int i = 0; i < list->count && list->suspect_count < ANCHORS_MAX_SUSPECTS; i++)
+void anchors_remove(AnchorList *list, MlirOperation op) {
+  for (int i = 0; i < list->count; i++)
     if (mlirOperationEqual(list->items[i].op, op))
-      list->suspects[list->suspect_count++] = i;
-}
-
-// Takes ops that are still there off the list of suspects. Rewritten code holds
-// no candidates, so an address that was used again cannot be mistaken for an old op.
-static MlirWalkResult acquit(MlirOperation op, void *payload) {
-  AnchorList *list = payload;
-  if (!op_is_aggregate(op) && !op_is_anchor_candidate(op))
-    return op_is_tuned_loop(op) ? MlirWalkResultSkip : MlirWalkResultAdvance;
-  for (int i = 0; i < list->suspect_count; i++)
-    if (mlirOperationEqual(list->items[list->suspects[i]].op, op))
-      list->suspects[i--] = list->suspects[--list->suspect_count];
-  return MlirWalkResultSkip;
-}
-
-void anchors_prune(AnchorList *list, MlirOperation scope) {
-  mlirOperationWalk(scope, acquit, list, MlirWalkPreOrder);
-  for (int i = 0; i < list->suspect_count; i++)
-    list->items[list->suspects[i]].op = (MlirOperation){NULL};
-  list->suspect_count = 0;
+      list->items[i].op = (MlirOperation){NULL};
 }

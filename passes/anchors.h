@@ -1,7 +1,7 @@
 // Anchors: the ops of a payload that are tuned, in the order in which they are.
 //
 // Invariant: every entry with a non-null op is in the payload. Who rewrites the
-// payload says so, see anchors_suspect.
+// payload says so, see anchors_remove.
 #ifndef AUTOTUNE_PASSES_ANCHORS_H
 #define AUTOTUNE_PASSES_ANCHORS_H
 
@@ -17,13 +17,9 @@ typedef struct Anchor {
   int rank;
 } Anchor;
 
-enum { ANCHORS_MAX_SUSPECTS = 64 };
-
 typedef struct AnchorList {
   Anchor *items; // owned
   int count, capacity;
-  int suspect_count;
-  int suspects[ANCHORS_MAX_SUSPECTS]; // entries that the coming rewrite may erase
 } AnchorList;
 
 // Every candidate below `root` in payload order, and every other op of linalg, which comes last.
@@ -35,9 +31,7 @@ Status anchors_append(AnchorList *list, MlirOperation op, int index, int part);
 // By rank, then by position.
 void anchors_sort(AnchorList *list);
 
-// Notes the entry of `op`, if any: the coming rewrite may erase the op.
-void anchors_suspect(AnchorList *list, MlirOperation op);
-// After the rewrite: drops the noted entries that are no longer below `scope`.
-void anchors_prune(AnchorList *list, MlirOperation scope);
+// Drops the entry of `op`, if any: the op was erased.
+void anchors_remove(AnchorList *list, MlirOperation op);
 
 #endif

@@ -275,26 +275,14 @@ static Status decide(Tuner *tuner, const Anchor *anchor, Decision *out_decision)
 
 // --- rewriting
 
-// The op inside which everything is that a rewrite of `op` may touch.
-static MlirOperation rewrite_scope(const Tuner *tuner, MlirOperation op) {
-  MlirStringRef module = mlirStringRefCreateFromCString("builtin.module");
-  while (!mlirOperationEqual(op, tuner->root)) {
-    MlirOperation parent = mlirOperationGetParentOperation(op);
-    if (mlirStringRefEqual(op_name(parent), module))
-      break;
-    op = parent;
-  }
-  return op;
-}
-
-static Status rewrite(Tuner *tuner, const Anchor *anchor, const Decision *decision) {
+static Status rewrite(Tuner *tuner, const Decision *decision) {
   Group *group = &tuner->variants->groups[decision->variant];
-  MlirOperation scope = rewrite_scope(tuner, anchor->op);
-  for (int i = 0; i < group->op_count; i++)
-    anchors_suspect(&tuner->anchors, group->ops[i]);
-  anchors_suspect(&tuner->anchors, anchor->op);
+  MlirOperation ops[GROUP_MAX_OPS];
+  memcpy(ops, group->ops, sizeof(ops));
   Status status = emit_group(group, &decision->schedule, &tuner->options->target);
-  anchors_prune(&tuner->anchors, scope);
+  for (int i = 0; i < group->op_count && status == STATUS_OK; i++)
+    if (mlirOperationIsNull(group->ops[i]))
+      anchors_remove(&tuner->anchors, ops[i]);
   return status;
 }
 
@@ -363,7 +351,7 @@ static Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   }
   if (tuner->observe)
     TRY(tuner->observe(tuner->variants, decision.variant, text, tuner->observer));
-  status = rewrite(tuner, anchor, &decision);
+  status = rewrite(tuner, &decision);
   if (status != STATUS_OK) {
     if (!is_fatal(status))
       remark_missed(tuner, op, &tuner->statistics->skipped_kernel, status_text());

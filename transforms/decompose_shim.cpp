@@ -1,4 +1,4 @@
-// C++ because AggregatedOpInterface and the accessors of tensor.pad have no C API.
+// C++ because AggregatedOpInterface has no C API.
 #include "transforms/decompose_shim.h"
 
 #include "mlir/CAPI/IR.h"
@@ -196,48 +196,4 @@ void aggregates_decompose(MlirOperation root) {
     if (op_decompose(wrap(op), &decomposition))
       decomposition_commit(&decomposition);
   llvm::for_each(others, decomposeByName);
-}
-
-// Dimension `dim` of a padding as a slice of the source and a padding that is nowhere negative.
-struct Crop {
-  int64_t offset, size, low, high;
-};
-
-static Crop cropped(int64_t source, int64_t result, int64_t low, int64_t high) {
-  int64_t first = std::max<int64_t>(0, -low), end = std::min(source, source + high);
-  if (first >= end) // nothing of the source is left
-    return {0, 0, 0, result};
-  return {first, end - first, std::max<int64_t>(0, low), std::max<int64_t>(0, high)};
-}
-
-static bool is_negative(int64_t amount) { return !ShapedType::isDynamic(amount) && amount < 0; }
-
-static void crop(tensor::PadOp pad) {
-  auto source = pad.getSourceType(), result = pad.getResultType();
-  if (!source.hasStaticShape() || !pad.getLow().empty() || !pad.getHigh().empty())
-    return;
-  SmallVector<int64_t> low, high;
-  SmallVector<OpFoldResult> offsets, sizes;
-  OpBuilder builder(pad);
-  for (int64_t d = 0; d < source.getRank(); d++) {
-    Crop part = cropped(source.getDimSize(d), result.getDimSize(d), pad.getStaticLow()[d],
-                        pad.getStaticHigh()[d]);
-    offsets.push_back(builder.getIndexAttr(part.offset));
-    sizes.push_back(builder.getIndexAttr(part.size));
-    low.push_back(part.low);
-    high.push_back(part.high);
-  }
-  SmallVector<OpFoldResult> strides(source.getRank(), builder.getIndexAttr(1));
-  pad.getSourceMutable().assign(tensor::ExtractSliceOp::create(
-      builder, pad.getLoc(), pad.getSource(), offsets, sizes, strides));
-  pad.setStaticLow(low);
-  pad.setStaticHigh(high);
-}
-
-void negative_padding_crop(MlirOperation root) {
-  unwrap(root)->walk([](tensor::PadOp pad) {
-    if (llvm::any_of(pad.getStaticLow(), is_negative) ||
-        llvm::any_of(pad.getStaticHigh(), is_negative))
-      crop(pad);
-  });
 }

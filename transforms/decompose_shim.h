@@ -1,5 +1,4 @@
-// Decomposition of aggregated ops (linalg.softmax) into structured ones, on tensors and on memrefs,
-// and of negative padding into slices.
+// Decomposition of aggregated ops (linalg.softmax) into structured ones, on tensors and on memrefs.
 #ifndef AUTOTUNE_TRANSFORMS_DECOMPOSE_SHIM_H
 #define AUTOTUNE_TRANSFORMS_DECOMPOSE_SHIM_H
 
@@ -33,9 +32,6 @@ void decomposition_revert(Decomposition *decomposition);
 // Decomposes every aggregated op below `root`, and linalg.pack, linalg.unpack and the transforms of
 // Winograd's convolution on tensors.
 void aggregates_decompose(MlirOperation root);
-// Gives every static tensor.pad that cuts something off a slice as its source: bufferization would
-// write in front of the buffer.
-void negative_padding_crop(MlirOperation root);
 
 #ifdef __cplusplus
 }

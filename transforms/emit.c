@@ -595,8 +595,10 @@ static void replace(Emitter *e, Group *group) {
     mlirValueReplaceAllUsesOfWith(old, value);
   }
   for (int i = group->op_count; i-- > 0;)
-    if (!group->on_tensors || is_unused(group->ops[i]))
+    if (!group->on_tensors || is_unused(group->ops[i])) {
       mlirOperationDestroy(group->ops[i]);
+      group->ops[i] = (MlirOperation){NULL};
+    }
 }
 
 Status emit_group(Group *group, const Schedule *schedule, const Target *target) {

@@ -13,8 +13,9 @@
 Status emit_check(const Group *group, const Schedule *schedule, const Target *target);
 
 // Builds the loops before group->insertion, replaces the group's results and
-// erases the ops that became dead. On failure the payload is as before. The outermost new op
-// carries the discardable attribute "autotune.schedule" (schedule text) and the anchor's location.
+// erases the ops of group->ops that became dead, whose entries become null. On failure the payload
+// is as before. The outermost new op carries the discardable attribute "autotune.schedule"
+// (schedule text) and the anchor's location.
 Status emit_group(Group *group, const Schedule *schedule, const Target *target);
 
 // Whether every op of the region of `op` has a vector form (no gather, no linalg.index); the

@@ -35,7 +35,7 @@ enum { TEXT_BYTES = 4096 };
 
 static const char *const tuned_steps[] = {
     "autotune-decompose",
-    "autotune-crop",
+    "autotune-legalize-slices",
     "canonicalize", "cse",
     "autotune-protect-caller",
     "autotune-bufferize-loops",
@@ -53,7 +53,7 @@ static const char *const tuned_steps[] = {
 
 static const char *const reference_steps[] = {
     "autotune-decompose",
-    "autotune-crop",
+    "autotune-legalize-slices",
     "canonicalize", "cse",
     "autotune-protect-caller",
     BUFFERIZE,

@@ -23,6 +23,7 @@
 #include "transforms/decompose_shim.h"
 #include "transforms/dialects_shim.h"
 #include "transforms/hoist.h"
+#include "transforms/slices_shim.h"
 #include "transforms/vector_math.h"
 
 #include <iterator>
@@ -41,7 +42,8 @@ struct Row {
 constexpr Row rows[] = {
     {"autotune-decompose", "Turn softmax, pack, unpack and Winograd's transforms into simpler ops",
      aggregates_decompose},
-    {"autotune-crop", "Turn negative padding into slices", negative_padding_crop},
+    {"autotune-legalize-slices", "Turn negative padding and ambiguous slices into others",
+     slices_legalize},
     {"autotune-bufferize-loops", "Turn loop nests of vector code on tensors into nests on memrefs",
      bufferize_loops},
     {"autotune-protect-caller", "Make arguments read only and results separate buffers",

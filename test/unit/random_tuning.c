@@ -32,8 +32,8 @@ static int draw(Variants *variants, const Target *target, uint64_t *seed, Schedu
   return -1;
 }
 
-static int tune_one(AnchorList *anchors, MlirOperation root, MlirOperation op, Variants *variants,
-                    const Target *target, uint64_t *seed, char *log, size_t log_size) {
+static int tune_one(AnchorList *anchors, MlirOperation op, Variants *variants, const Target *target,
+                    uint64_t *seed, char *log, size_t log_size) {
   Schedule schedule;
   char text[2048];
   if (variants_extract(op, FUSE_ALL, variants) != STATUS_OK)
@@ -44,11 +44,12 @@ static int tune_one(AnchorList *anchors, MlirOperation root, MlirOperation op, V
   Group *group = &variants->groups[variant];
   schedule_print(&variants->workloads[variant], &schedule, text, sizeof text);
   note(log, log_size, text);
-  for (int i = 0; i < group->op_count; i++)
-    anchors_suspect(anchors, group->ops[i]);
-  anchors_suspect(anchors, op);
+  MlirOperation ops[GROUP_MAX_OPS];
+  memcpy(ops, group->ops, sizeof ops);
   Status status = emit_group(group, &schedule, target);
-  anchors_prune(anchors, root);
+  for (int i = 0; i < group->op_count && status == STATUS_OK; i++)
+    if (mlirOperationIsNull(group->ops[i]))
+      anchors_remove(anchors, ops[i]);
   if (status == STATUS_OK)
     return 1;
   note(log, log_size, status_text());
@@ -66,8 +67,7 @@ int random_tuning_apply(MlirOperation root, const Target *target, uint64_t seed,
     for (int i = 0; i < anchors.count && tuned >= 0; i++) {
       if (mlirOperationIsNull(anchors.items[i].op))
         continue;
-      int done =
-          tune_one(&anchors, root, anchors.items[i].op, variants, target, &seed, log, log_size);
+      int done = tune_one(&anchors, anchors.items[i].op, variants, target, &seed, log, log_size);
       tuned = done < 0 ? -1 : tuned + done;
     }
   }

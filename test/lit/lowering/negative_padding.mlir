@@ -1,7 +1,7 @@
 // Negative padding cuts elements off; nothing is read or written outside the buffers.
 //
-// RUN: autotune-opt --autotune-crop %s | FileCheck %s
-// RUN: autotune-opt --autotune-crop --verify-each %s -o %t.mlir
+// RUN: autotune-opt --autotune-legalize-slices %s | FileCheck %s
+// RUN: autotune-opt --autotune-legalize-slices --verify-each %s -o %t.mlir
 // RUN: %autotune run %s --check --pipeline "builtin.module(autotune-decompose)"
 // RUN: %autotune run %s --check
 // RUN: %autotune run %t.mlir --check
