@@ -4,9 +4,9 @@
 
 #include "passes/annotation.h"
 #include "passes/tune.h"
+#include "transforms/first_error.h"
 
 #include "mlir-c/BuiltinAttributes.h"
-#include "mlir-c/Diagnostics.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -214,42 +214,18 @@ static MlirWalkResult script_find(MlirOperation op, void *out_kind) {
   return MlirWalkResultInterrupt;
 }
 
-// The first error of a verification; cut at the size of the buffer.
-typedef struct Complaint {
-  char text[200];
-  size_t used;
-} Complaint;
-
-static void complaint_add(MlirStringRef piece, void *user) {
-  Complaint *complaint = user;
-  size_t room = sizeof(complaint->text) - 1 - complaint->used;
-  size_t bytes = piece.length < room ? piece.length : room;
-  memcpy(complaint->text + complaint->used, piece.data, bytes);
-  complaint->used += bytes;
-  complaint->text[complaint->used] = 0;
-}
-
-static MlirLogicalResult complaint_take(MlirDiagnostic diagnostic, void *user) {
-  Complaint *complaint = user;
-  if (complaint->used == 0)
-    mlirDiagnosticPrint(diagnostic, complaint_add, complaint);
-  return mlirLogicalResultSuccess();
-}
-
 // A module that holds sequences has rules of its own: none of its functions may be recursive.
 static Status script_verify(MlirOperation root) {
-  MlirContext context = mlirOperationGetContext(root);
-  Complaint complaint = {.used = 0};
-  MlirDiagnosticHandlerID handler =
-      mlirContextAttachDiagnosticHandler(context, complaint_take, &complaint, NULL);
+  FirstError error;
+  first_error_listen(&error, mlirOperationGetContext(root));
   bool verifies = mlirOperationVerify(root);
-  mlirContextDetachDiagnosticHandler(context, handler);
+  first_error_stop(&error);
   if (verifies)
     return STATUS_OK;
   return status_fail(STATUS_USAGE,
                      "emit=schedule: the module cannot hold a transform script: %s; use "
                      "emit=annotate",
-                     complaint.text);
+                     error.text);
 }
 
 // Moves the sequence of the script into the module `root` and lets it hold sequences.

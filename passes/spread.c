@@ -81,11 +81,6 @@ static bool is_defined_by(MlirValue value, const char *name) {
   return !mlirOperationIsNull(op) && op_is_named(op, name);
 }
 
-static bool has_one_use(MlirValue value) {
-  MlirOpOperand use = mlirValueGetFirstUse(value);
-  return !mlirOpOperandIsNull(use) && mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
-}
-
 static bool attribute_is_zero(MlirAttribute value) {
   if (mlirAttributeIsADenseElements(value) && mlirDenseElementsAttrIsSplat(value))
     return attribute_is_zero(mlirDenseElementsAttrGetSplatValue(value));
@@ -114,7 +109,7 @@ static int64_t list_element(MlirOperation op, const char *name, int dim) {
 // place of its elements in all four dimensions.
 static bool look_behind(MlirValue *value, int64_t *offsets, int64_t *strides) {
   MlirOperation op = definition(*value);
-  if (mlirOperationIsNull(op) || !has_one_use(*value))
+  if (mlirOperationIsNull(op) || !ir_has_one_use(*value))
     return false;
   bool is_pad = op_is_named(op, "tensor.pad");
   bool is_insert = op_is_named(op, "tensor.insert_slice");

@@ -62,11 +62,6 @@ static MlirValue evaluate(Evaluation *v, MlirValue value);
 static MlirValue evaluate_source(Emitter *e, Known *known, const ValueSource *source,
                                  const Point *point);
 
-static bool has_one_use(MlirValue value) {
-  MlirOpOperand use = mlirValueGetFirstUse(value);
-  return !mlirOpOperandIsNull(use) && mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
-}
-
 // a + b * c in one rounding where the body has an addf of a single-use mulf in f32 or f64. A target
 // without the instruction would call a function for every lane.
 static bool evaluate_fma(Evaluation *v, MlirOperation op, MlirValue *out) {
@@ -78,7 +73,7 @@ static bool evaluate_fma(Evaluation *v, MlirOperation op, MlirValue *out) {
     MlirOperation product;
     MlirValue operand = mlirOperationGetOperand(op, i);
     if (!is_in(operand, v->block, &product) || !ir_op_is(product, "arith.mulf") ||
-        !has_one_use(operand))
+        !ir_has_one_use(operand))
       continue;
     MlirValue terms[3] = {evaluate(v, mlirOperationGetOperand(product, 0)),
                           evaluate(v, mlirOperationGetOperand(product, 1)),

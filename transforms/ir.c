@@ -34,6 +34,11 @@ bool ir_op_is(MlirOperation op, const char *name) {
   return found.length == strlen(name) && memcmp(found.data, name, found.length) == 0;
 }
 
+bool ir_has_one_use(MlirValue value) {
+  MlirOpOperand use = mlirValueGetFirstUse(value);
+  return !mlirOpOperandIsNull(use) && mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
+}
+
 MlirNamedAttribute ir_attribute(IrBuilder *ir, const char *name, MlirAttribute value) {
   return mlirNamedAttributeGet(mlirIdentifierGet(ir->context, ir_string(name)), value);
 }

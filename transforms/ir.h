@@ -47,6 +47,7 @@ static inline MlirStringRef ir_string(const char *text) {
   return mlirStringRefCreateFromCString(text);
 }
 bool ir_op_is(MlirOperation op, const char *name);
+bool ir_has_one_use(MlirValue value);
 
 // The op as MLIR prints it, to a stream, or as a text that the caller frees.
 void ir_write(MlirOperation op, FILE *stream);

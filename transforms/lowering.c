@@ -2,7 +2,7 @@
 // gets the same text.
 #include "transforms/lowering.h"
 
-#include "mlir-c/Diagnostics.h"
+#include "transforms/first_error.h"
 #include "transforms/lowering_shim.h"
 
 #include <stdio.h>
@@ -84,36 +84,15 @@ const char *lowering_reference_text(void) {
   return joined(text, reference_steps, COUNT(reference_steps));
 }
 
-// Collects fragments of a message; cut at the size of the buffer.
-typedef struct Message {
-  char text[400];
-  size_t used;
-} Message;
-
-static void collect(MlirStringRef fragment, void *user) {
-  Message *message = user;
-  size_t room = sizeof(message->text) - 1 - message->used;
-  size_t bytes = fragment.length < room ? fragment.length : room;
-  memcpy(message->text + message->used, fragment.data, bytes);
-  message->used += bytes;
-  message->text[message->used] = 0;
-}
-
-static MlirLogicalResult collect_first_error(MlirDiagnostic diagnostic, void *user) {
-  Message *message = user;
-  if (mlirDiagnosticGetSeverity(diagnostic) == MlirDiagnosticError && message->used == 0)
-    mlirDiagnosticPrint(diagnostic, collect, message);
-  return mlirLogicalResultSuccess();
-}
-
 Status lowering_append(MlirOpPassManager manager, bool tuned) {
-  Message message = {.used = 0};
+  FirstError error = {.used = 0};
   const char *const *steps = tuned ? tuned_steps : reference_steps;
   int count = tuned ? COUNT(tuned_steps) : COUNT(reference_steps);
   for (int i = 0; i < count; ++i) {
     MlirStringRef step = mlirStringRefCreateFromCString(steps[i]);
-    if (mlirLogicalResultIsFailure(mlirOpPassManagerAddPipeline(manager, step, collect, &message)))
-      return status_fail(STATUS_LOWERING, "step %s: %s", steps[i], message.text);
+    if (mlirLogicalResultIsFailure(
+            mlirOpPassManagerAddPipeline(manager, step, first_error_add, &error)))
+      return status_fail(STATUS_LOWERING, "step %s: %s", steps[i], error.text);
   }
   return STATUS_OK;
 }
@@ -124,16 +103,15 @@ Status lower_to_llvm(MlirModule module, bool tuned) {
   Status status = STATUS_OK;
   MlirContext context = mlirModuleGetContext(module);
   MlirPassManager manager = mlirPassManagerCreate(context); // owned
-  Message message = {.used = 0};
-  MlirDiagnosticHandlerID handler =
-      mlirContextAttachDiagnosticHandler(context, collect_first_error, &message, NULL);
+  FirstError error;
+  first_error_listen(&error, context);
   lowering_register();
   TRY(lowering_append(mlirPassManagerGetAsOpPassManager(manager), tuned));
   if (mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module))))
     status = status_fail(STATUS_LOWERING, "lowering to LLVM: %s",
-                         message.used ? message.text : "a pass failed without a reason");
+                         error.used ? error.text : "a pass failed without a reason");
 cleanup:
-  mlirContextDetachDiagnosticHandler(context, handler);
+  first_error_stop(&error);
   mlirPassManagerDestroy(manager);
   return status;
 }
