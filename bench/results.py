@@ -420,7 +420,7 @@ def model_cells(row):
         found = results.get(name)
         cells.append(f"{found['median_seconds'] * 1e3:.2f} ({found['median_seconds'] / ours:.2f}x)"
                      if found else "-")
-    return cells
+    return cells + [row["date"]]
 
 
 def model_lines():
@@ -437,7 +437,7 @@ def model_lines():
         "and squeezenet; those of the other networks were in its training. Seconds of "
         "the pass: CPU time of the whole `mlir-opt --autotune`, reading and printing included.", "",
         "| network | agrees | max error | pass, s | ours, ms | analytical | ONNX Runtime | IREE | "
-        "untouched |", "|---" + "|---:" * 8 + "|",
+        "untouched | measured |", "|---" + "|---:" * 8 + "|---|",
         *[f"| {row['name']} | " + " | ".join(model_cells(row)) + " |" for row in rows], "",
         "Reproduce: `scripts/results models report`.", ""]
 
