@@ -1,10 +1,10 @@
 // How long the steps of the pass take on one op: read the text, extract, choose, emit.
 #include "bench/benchmark.h"
 #include "bench/subjects.h"
-#include "passes/extract.h"
+#include "passes/extract/extract.h"
 #include "runtime/compile.h"
 #include "search/chooser.h"
-#include "transforms/emit.h"
+#include "transforms/kernel/emit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

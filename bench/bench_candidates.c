@@ -3,7 +3,7 @@
 #include "bench/benchmark.h"
 #include "bench/subjects.h"
 #include "costmodel/features.h"
-#include "search/explore.h"
+#include "search/model_search.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,34 +56,34 @@ static const LearnedModel *model_of(BenchmarkState *state) {
 }
 
 // Nearly as the pass does it: seeds, random points and evolution, without repeats.
-static void explore_with(BenchmarkState *state, const Subject *subject, const LearnedModel *model) {
+static void search_with(BenchmarkState *state, const Subject *subject, const LearnedModel *model) {
   SearchSpace *space = space_of(state, subject);
   double looked_at = 0;
   while (benchmark_keep_running(state)) {
-    Explorer *explorer = NULL;
-    if (explorer_create(space, model, 1, 2000, &explorer) != STATUS_OK)
+    ModelSearch *search = NULL;
+    if (model_search_create(space, model, 1, 2000, &search) != STATUS_OK)
       break;
-    explorer_seed(explorer, 500);
-    explorer_sample(explorer, 500);
-    explorer_evolve(explorer, 1000);
-    looked_at += (double)explorer->scored;
+    model_search_seed(search, 500);
+    model_search_run(search, &strategy_random, 500);
+    model_search_run(search, &strategy_evolution, 1000);
+    looked_at += (double)search->scored;
     for (int r = 0; r < REJECT_COUNT; r++)
-      looked_at += (double)explorer->rejected[r];
-    explorer_destroy(explorer);
+      looked_at += (double)search->rejected[r];
+    model_search_destroy(search);
   }
   benchmark_set_rate(state, "candidates", looked_at);
   space_destroy(space);
 }
 
 static void explored_candidates(BenchmarkState *state, const void *subject) {
-  explore_with(state, subject, NULL);
+  search_with(state, subject, NULL);
 }
 
 // With a draft by the analytical model and ranking by the learned one.
 static void learned_candidates(BenchmarkState *state, const void *subject) {
   const LearnedModel *model = model_of(state);
   if (model)
-    explore_with(state, subject, model);
+    search_with(state, subject, model);
 }
 
 // From a schedule to its features: loops, analytical estimate, row.
@@ -115,7 +115,7 @@ static void rank_by_trees(BenchmarkState *state, const void *subject) {
     return;
   SearchSpace *space = space_of(state, subject);
   Schedule *samples = draw_samples(space);
-  SpaceDraft draft;
+  ScoredNest scored;
   double analytical[SCORER_BATCH], scores[SCORER_BATCH], seconds[SCORER_BATCH];
   Scorer *scorer = NULL;
   if (scorer_create(space, model, &scorer) != STATUS_OK)
@@ -124,9 +124,9 @@ static void rank_by_trees(BenchmarkState *state, const void *subject) {
   while (benchmark_keep_running(state)) {
     for (int n = 0; n < SCORER_BATCH; n++) {
       const Schedule *schedule = &samples[i++ % SAMPLES];
-      space_draft(space, schedule, &draft);
-      scorer_fill(scorer, n, schedule, &draft);
-      analytical[n] = draft.parts.total_seconds;
+      space_score_nest(space, schedule, &scored);
+      scorer_fill(scorer, n, schedule, &scored);
+      analytical[n] = scored.parts.total_seconds;
     }
     scorer_rank(scorer, analytical, SCORER_BATCH, scores, seconds);
   }

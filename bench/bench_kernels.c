@@ -5,7 +5,7 @@
 #include "runtime/arena.h"
 #include "runtime/compile.h"
 #include "runtime/executable.h"
-#include "transforms/lowering.h"
+#include "transforms/lowering/lowering.h"
 
 #include <stdio.h>
 

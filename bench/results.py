@@ -85,7 +85,7 @@ def workload_path(w):
 def search_in_slices(options, w, trials, log, best, *flags):
     """What the last process left."""
     op = "all" if w.kind in WHOLE_MODULE else "largest"
-    command = [PROGRAM, "search", workload_path(w), "--op", op, "--trials",
+    command = [PROGRAM, "search", workload_path(w), "--target", "host", "--op", op, "--trials",
                trials_per_op(w, trials), "--seconds", options.slice, "--quiet", "--log", log,
                "--best", best, *flags]
     while True:
@@ -116,8 +116,8 @@ def count_trials(path):
 
 def our_samples(path, *flags):
     """One short turn of our own code: its minimum and median, in seconds."""
-    result = subprocess.run([PROGRAM, "run", path, "--time", "--only-tuned", "--repeats", "9",
-                             *flags], capture_output=True, text=True)
+    result = subprocess.run([PROGRAM, "run", path, "--target", "host", "--time", "--only-tuned",
+                             "--repeats", "9", *flags], capture_output=True, text=True)
     found = re.search(r"tuned +min +([0-9.]+) ms +median +([0-9.]+) ms", result.stdout)
     if not found:
         sys.exit(f"{path}: {result.stdout}{result.stderr}")
@@ -199,8 +199,8 @@ def model_path(name):
 
 def check_model(name):
     """The line on agreement that `autotune run` prints, and the CPU seconds that the pass takes."""
-    result = subprocess.run([PROGRAM, "run", model_path(name), "--check"], capture_output=True,
-                            text=True)
+    result = subprocess.run([PROGRAM, "run", model_path(name), "--target", "host", "--check"],
+                            capture_output=True, text=True)
     found = re.search(r": (agrees|WRONG), max error ([-+.0-9e]+)", result.stdout)
     command = ["mlir-opt-22", f"--load-pass-plugin={ROOT / 'build' / 'lib' / 'libautotune.so'}",
                model_path(name), "-o", os.devnull]
@@ -216,8 +216,8 @@ def check_model(name):
 
 
 def untouched_seconds(name):
-    result = subprocess.run([PROGRAM, "run", model_path(name), "--time", "--repeats", "1"],
-                            capture_output=True, text=True)
+    result = subprocess.run([PROGRAM, "run", model_path(name), "--target", "host", "--time",
+                             "--repeats", "1"], capture_output=True, text=True)
     found = re.search(r"untouched +min +([0-9.]+) ms", result.stdout)
     return float(found.group(1)) / 1e3
 

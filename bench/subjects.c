@@ -1,11 +1,11 @@
 // Reads a handful of the measured workloads: one of each form.
 #include "bench/subjects.h"
 
-#include "passes/anchors.h"
 #include "passes/autotune_shim.h"
-#include "passes/extract.h"
+#include "passes/extract/anchors.h"
+#include "passes/extract/extract.h"
 #include "runtime/compile.h"
-#include "transforms/lowering.h"
+#include "transforms/lowering/lowering.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 # The targets made of our own sources.
 
-set(AUTOTUNE_FOLDERS core costmodel runtime records transforms search passes)
+set(AUTOTUNE_FOLDERS core costmodel runtime records transforms search measure passes)
 
-# Sets `out` to the sources of the folders: *.c and *_shim.cpp.
+# Sets `out` to the sources of the folders and of those in them: *.c and *_shim.cpp.
 function(autotune_glob out)
   set(found)
   foreach(folder ${ARGN})
-    file(GLOB sources CONFIGURE_DEPENDS
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS
       ${PROJECT_SOURCE_DIR}/${folder}/*.c ${PROJECT_SOURCE_DIR}/${folder}/*_shim.cpp)
     list(APPEND found ${sources})
   endforeach()
@@ -104,11 +104,14 @@ endif()
 # the public C API uses, in which everything else is local.
 list(TRANSFORM AUTOTUNE_API PREPEND --keep-global-symbol= OUTPUT_VARIABLE keep)
 list(TRANSFORM AUTOTUNE_API PREPEND --undefined= OUTPUT_VARIABLE roots)
+# GNU's linker by name: CMAKE_LINKER is any linker that CMake meets first, and an old lld knows no
+# --force-group-allocation.
+find_program(AUTOTUNE_GNU_LD ld.bfd REQUIRED)
 set(AUTOTUNE_STATIC ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/libautotune.a)
 add_custom_command(OUTPUT ${AUTOTUNE_STATIC}
   COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}
   COMMAND ${CMAKE_COMMAND} -E rm -f ${AUTOTUNE_STATIC}
-  COMMAND ${CMAKE_LINKER} -r --force-group-allocation -o ${CMAKE_BINARY_DIR}/autotune_api.o
+  COMMAND ${AUTOTUNE_GNU_LD} -r --force-group-allocation -o ${CMAKE_BINARY_DIR}/autotune_api.o
           ${roots} $<TARGET_FILE:autotune_archive>
   COMMAND ${CMAKE_OBJCOPY} ${keep} ${CMAKE_BINARY_DIR}/autotune_api.o
   COMMAND ${CMAKE_AR} rcs ${AUTOTUNE_STATIC} ${CMAKE_BINARY_DIR}/autotune_api.o

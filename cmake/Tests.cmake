@@ -16,7 +16,7 @@ foreach(test ${tests})
   add_executable(${name} ${test} ${helpers})
   target_link_libraries(${name} PRIVATE autotune_tools)
   autotune_link(${name})
-  if(name STREQUAL "test_execution") # minutes of work: two halves that run side by side
+  if(name MATCHES "^test_(execution|body_ops)$") # minutes of work: halves that run side by side
     foreach(shard 0 1)
       add_test(NAME ${name}_${shard} COMMAND ${name} --shard ${shard}/2
                WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
@@ -28,19 +28,27 @@ foreach(test ${tests})
   endif()
 endforeach()
 
-# The kernels of PolyBench, in three parts that run side by side.
+# Once more with every bit compared.
+add_test(NAME test_execution_strict COMMAND test_execution --fp strict --schedules 3
+         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+set_tests_properties(test_execution_strict PROPERTIES TIMEOUT 1200 LABELS slow)
+
+# The kernels of PolyBench, in three parts that run side by side, at two sizes.
 set(polybench_parts
   "2mm 3mm adi atax bicg cholesky correlation covariance deriche doitgen"
   "durbin fdtd-2d floyd-warshall gemm gemver gesummv gramschmidt heat-3d jacobi-1d jacobi-2d"
   "lu ludcmp mvt nussinov seidel-2d symm syr2k syrk trisolv trmm")
-set(part 0)
-foreach(kernels ${polybench_parts})
-  separate_arguments(kernels UNIX_COMMAND "${kernels}")
-  add_test(NAME polybench_${part}
-           COMMAND ${PROJECT_SOURCE_DIR}/test/polybench/run.py
-                   --library $<TARGET_FILE:autotune_plugin> ${kernels})
-  set_tests_properties(polybench_${part} PROPERTIES TIMEOUT 1200 LABELS slow)
-  math(EXPR part "${part} + 1")
+foreach(size SMALL MEDIUM)
+  set(part 0)
+  foreach(kernels ${polybench_parts})
+    separate_arguments(kernels UNIX_COMMAND "${kernels}")
+    string(TOLOWER polybench_${size}_${part} name)
+    add_test(NAME ${name}
+             COMMAND ${PROJECT_SOURCE_DIR}/test/polybench/run.py --size ${size}
+                     --library $<TARGET_FILE:autotune_plugin> ${kernels})
+    set_tests_properties(${name} PROPERTIES TIMEOUT 1200 LABELS slow)
+    math(EXPR part "${part} + 1")
+  endforeach()
 endforeach()
 
 # The lit tests run on build/test: /usr/lib/llvm-22/bin/lit build/test

@@ -1,6 +1,8 @@
 // Tells families apart by which iterators the operands of a contraction share.
 #include "core/family.h"
 
+#include "core/contraction.h"
+
 static const char *const names[] = {
 #define X(name, text, meaning) text,
     WORKLOAD_FAMILIES(X)
@@ -9,39 +11,6 @@ static const char *const names[] = {
 
 const char *workload_family_name(WorkloadFamily family) { return names[family]; }
 
-typedef unsigned IteratorSet; // bit per iterator
-
-static IteratorSet reductions_of(const Workload *workload) {
-  IteratorSet set = 0;
-  for (int i = 0; i < workload->iterator_count; i++)
-    if (workload->kinds[i] == ITERATOR_REDUCTION)
-      set |= 1u << i;
-  return set;
-}
-
-static IteratorSet iterators_of(const Access *access) {
-  IteratorSet set = 0;
-  for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++)
-    if (access_uses(access, i))
-      set |= 1u << i;
-  return set;
-}
-
-// Reductions that share a dimension with a parallel iterator.
-static IteratorSet windows_of(const Workload *workload, IteratorSet reductions) {
-  IteratorSet windows = 0;
-  for (int a = 0; a < workload->access_count; a++)
-    for (int d = 0; d < workload->accesses[a].rank; d++) {
-      IteratorSet used = 0;
-      for (int i = 0; i < workload->iterator_count; i++)
-        if (workload->accesses[a].index[d].coefficients[i])
-          used |= 1u << i;
-      if (used & ~reductions)
-        windows |= used & reductions;
-    }
-  return windows;
-}
-
 static bool is_strided(const Workload *workload) {
   for (int a = 0; a < workload->access_count; a++)
     for (int d = 0; d < workload->accesses[a].rank; d++)
@@ -49,42 +18,6 @@ static bool is_strided(const Workload *workload) {
         if (workload->accesses[a].index[d].coefficients[i] > 1)
           return true;
   return false;
-}
-
-static int64_t access_elements(const Access *access) {
-  int64_t count = 1;
-  for (int d = 0; d < access->rank; d++)
-    count *= access->shape[d];
-  return count;
-}
-
-// The two largest inputs of the body that the reductions run over; fewer when there are not two.
-static int find_factors(const Workload *workload, IteratorSet reductions,
-                        IteratorSet out_factors[2]) {
-  int first = -1, second = -1;
-  for (int a = 0; a < workload->access_count; a++) {
-    const Access *access = &workload->accesses[a];
-    if (access->is_output || workload->statements[access->statement].stage != STAGE_BODY ||
-        !(iterators_of(access) & reductions))
-      continue;
-    if (first < 0 || access_elements(access) > access_elements(&workload->accesses[first])) {
-      second = first;
-      first = a;
-    } else if (second < 0 ||
-               access_elements(access) > access_elements(&workload->accesses[second])) {
-      second = a;
-    }
-  }
-  if (first >= 0)
-    out_factors[0] = iterators_of(&workload->accesses[first]);
-  if (second >= 0)
-    out_factors[1] = iterators_of(&workload->accesses[second]);
-  return (first >= 0) + (second >= 0);
-}
-
-static bool is_contraction(const Workload *workload) {
-  const OpCounts *ops = &workload->statements[workload->anchor].ops;
-  return workload->combiner == COMBINER_ADD && (ops->fma || ops->mul);
 }
 
 static WorkloadFamily family_of_map(const Workload *workload) {
@@ -105,11 +38,12 @@ static WorkloadFamily family_of_convolution(IteratorSet reductions, IteratorSet 
 }
 
 WorkloadFamily workload_family(const Workload *workload) {
-  IteratorSet factors[2] = {0}, reductions = reductions_of(workload);
+  Contraction contraction = contraction_read(workload);
+  IteratorSet reductions = contraction.reductions, windows = contraction.windows;
+  const IteratorSet *factors = contraction.factors;
   if (!reductions)
     return family_of_map(workload);
-  IteratorSet windows = windows_of(workload, reductions);
-  if (!is_contraction(workload) || find_factors(workload, reductions, factors) < 2)
+  if (!contraction.multiplies || contraction.factor_count < 2)
     return windows ? FAMILY_POOLING : FAMILY_REDUCTION;
   IteratorSet shared = factors[0] & factors[1] & ~reductions;
   IteratorSet own[2] = {factors[0] & ~factors[1] & ~reductions,

@@ -4,19 +4,10 @@
 // written: the search calls this for every candidate.
 #include "core/loop_nest.h"
 
+#include "core/integer.h"
+#include "core/rule.h"
 #include "core/schedule_knobs.h"
 #include <string.h>
-
-static int64_t divide_up(int64_t value, int64_t divisor) { return (value + divisor - 1) / divisor; }
-
-static int64_t round_up(int64_t value, int64_t multiple) {
-  return divide_up(value, multiple) * multiple;
-}
-
-static int64_t multiply_saturating(int64_t a, int64_t b) {
-  int64_t product;
-  return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
-}
 
 // --- loops
 
@@ -27,7 +18,7 @@ static bool add_loop(LoopNest *nest, int iterator, LoopBand band, int64_t span, 
                                            .band = (uint8_t)band,
                                            .span = span,
                                            .step = step,
-                                           .trips = divide_up(span, step)};
+                                           .trips = integer_ceil_div(span, step)};
   return true;
 }
 
@@ -86,8 +77,8 @@ static void add_register_tile(const Workload *workload, const Schedule *schedule
 // or, peeled, one for every power of two in the rest.
 static int64_t count_segments(const Schedule *schedule, int64_t block) {
   int64_t rest = block % schedule->lanes;
-  if (schedule->rule == RULE_REDUCE || schedule->remainder != REMAINDER_PEEL)
-    return divide_up(block, schedule->lanes);
+  if (rule_get(schedule->rule)->vectorises_reduction || schedule->remainder != REMAINDER_PEEL)
+    return integer_ceil_div(block, schedule->lanes);
   return block / schedule->lanes + __builtin_popcountll((unsigned long long)rest);
 }
 
@@ -100,9 +91,9 @@ static int32_t count_operand_registers(const Workload *workload, const Schedule 
     int64_t vectors = 1;
     for (int i = 0; i < workload->iterator_count; i++)
       if (workload->kinds[i] == ITERATOR_PARALLEL && access_uses(access, i))
-        vectors = multiply_saturating(vectors, i == schedule->vector_iterator
-                                                   ? count_segments(schedule, schedule->block[i])
-                                                   : schedule->block[i]);
+        vectors = integer_multiply(vectors, i == schedule->vector_iterator
+                                                ? count_segments(schedule, schedule->block[i])
+                                                : schedule->block[i]);
     all += vectors < INT32_MAX ? vectors : INT32_MAX;
     most = vectors > most ? vectors : most;
   }
@@ -118,9 +109,9 @@ static void count_register_tile(const Workload *workload, const Schedule *schedu
     bool is_vector = i == schedule->vector_iterator;
     int64_t block = schedule->block[i];
     int64_t count = is_vector ? count_segments(schedule, block) : block;
-    points = multiply_saturating(points, count);
+    points = integer_multiply(points, count);
     if (is_vector || workload->kinds[i] == ITERATOR_PARALLEL)
-      accumulators = multiply_saturating(accumulators, count);
+      accumulators = integer_multiply(accumulators, count);
     int64_t extent = workload->extents[i];
     nest->main_extent[i] = schedule_pads(workload, schedule, i) ? extent : extent - extent % block;
   }
@@ -190,7 +181,7 @@ static void add_sweep_loop(const Workload *workload, const Schedule *schedule, c
                            .band = BAND_SWEEP,
                            .span = span[i],
                            .step = step,
-                           .trips = divide_up(span[i], step)};
+                           .trips = integer_ceil_div(span[i], step)};
   nest->sweep_count++;
 }
 
@@ -239,7 +230,7 @@ static void add_dim(PackedBuffer *pack, PackDimKind kind, int source, int64_t si
 static int64_t packed_span(const Workload *workload, const Schedule *schedule, int i,
                            int64_t span) {
   bool pads = workload->kinds[i] == ITERATOR_PARALLEL && schedule_pads(workload, schedule, i);
-  return pads ? round_up(span, schedule->block[i]) : span;
+  return pads ? integer_round_up(span, schedule->block[i]) : span;
 }
 
 static void index_range(const Workload *workload, const Schedule *schedule, const IndexExpr *index,
@@ -269,7 +260,7 @@ static void lay_image_out(const Workload *workload, const Schedule *schedule, co
     int64_t slack = stride != 0 ? schedule->lanes : 0; // the last vector of a row ends behind it
     if (stride > 1) {
       add_dim(pack, PACK_DIM_PHASE, d, stride, stride);
-      add_dim(pack, PACK_DIM_QUOTIENT, d, divide_up(range, stride) + slack, stride);
+      add_dim(pack, PACK_DIM_QUOTIENT, d, integer_ceil_div(range, stride) + slack, stride);
     } else {
       add_dim(pack, PACK_DIM_INDEX, d, range + slack, 1);
     }
@@ -302,7 +293,7 @@ static void lay_panel_out(const Workload *workload, const Schedule *schedule, co
     span[i] = packed_span(workload, schedule, i, span[i]);
   int lane = panel_lane_iterator(workload, schedule, access);
   if (lane >= 0 && span[lane] > schedule->block[lane])
-    add_dim(pack, PACK_DIM_TILE, lane, divide_up(span[lane], schedule->block[lane]),
+    add_dim(pack, PACK_DIM_TILE, lane, integer_ceil_div(span[lane], schedule->block[lane]),
             schedule->block[lane]);
   uint32_t done = lane >= 0 ? 1u << lane : 0;
   uint32_t is_last = 0; // bit l: loop l is the innermost serial loop of its iterator
@@ -324,7 +315,8 @@ static void lay_panel_out(const Workload *workload, const Schedule *schedule, co
   if (lane >= 0) {
     int64_t block = schedule->block[lane];
     add_dim(pack, PACK_DIM_LANE, lane,
-            lane == schedule->vector_iterator ? round_up(block, schedule->lanes) : block, block);
+            lane == schedule->vector_iterator ? integer_round_up(block, schedule->lanes) : block,
+            block);
   }
 }
 
@@ -355,7 +347,7 @@ static RejectReason add_pack(const Workload *workload, const Schedule *schedule,
     lay_panel_out(workload, schedule, nest, access, pack);
   pack->bytes = element_type_bytes(pack->type);
   for (int d = 0; d < pack->rank; d++)
-    pack->bytes = multiply_saturating(pack->bytes, pack->dims[d].size);
+    pack->bytes = integer_multiply(pack->bytes, pack->dims[d].size);
   if (__builtin_add_overflow(nest->buffer_bytes, pack->bytes, &nest->buffer_bytes))
     return REJECT_BUFFERS;
   return REJECT_NONE;
@@ -381,17 +373,6 @@ static RejectReason add_packs(const Workload *workload, const Schedule *schedule
 
 // --- the whole
 
-int64_t workload_patch_bytes(const Workload *workload, const Workload *collapsed) {
-  for (int a = 0; a < workload->access_count; a++)
-    if (access_has_window(&workload->accesses[a], workload->iterator_count)) {
-      int64_t bytes = element_type_bytes(collapsed->accesses[a].type);
-      for (int d = 0; d < collapsed->accesses[a].rank; d++)
-        bytes = multiply_saturating(bytes, collapsed->accesses[a].shape[d]);
-      return bytes;
-    }
-  return 0;
-}
-
 static RejectReason lay_nest_out(const Workload *workload, const Schedule *schedule,
                                  LoopNest *nest) {
   nest->loop_count = nest->pack_count = 0;
@@ -410,12 +391,11 @@ static RejectReason lay_nest_out(const Workload *workload, const Schedule *sched
 
 RejectReason loop_nest_build(const Workload *workload, const Schedule *schedule,
                              LoopNest *out_nest) {
-  out_nest->buffer_bytes = 0;
-  if (schedule->rule != RULE_IM2COL)
-    return lay_nest_out(workload, schedule, out_nest);
-  Workload collapsed;
-  if (!workload_im2col(workload, &collapsed))
+  const Rule *rule = rule_get(schedule->rule);
+  Workload storage;
+  const Workload *knobs = rule_workload(schedule->rule, workload, &storage);
+  if (knobs == NULL)
     return REJECT_SHAPE;
-  out_nest->buffer_bytes = workload_patch_bytes(workload, &collapsed);
-  return lay_nest_out(&collapsed, schedule, out_nest);
+  out_nest->buffer_bytes = rule->rewrite ? rule->made_bytes(workload, knobs) : 0;
+  return lay_nest_out(knobs, schedule, out_nest);
 }

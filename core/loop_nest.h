@@ -94,10 +94,4 @@ RejectReason loop_nest_build(const Workload *workload, const Schedule *schedule,
 // Span of every iterator inside loop `depth` of the nest (depth 0: the extents).
 void loop_nest_spans(const Workload *workload, const LoopNest *nest, int depth, int64_t *out_span);
 
-// The workload that the im2col rule leaves for its contraction: output pixels collapsed into one
-// iterator, all reductions into another, the input replaced by the patch matrix.
-bool workload_im2col(const Workload *workload, Workload *out_workload);
-// Bytes of that matrix, at most INT64_MAX.
-int64_t workload_patch_bytes(const Workload *workload, const Workload *collapsed);
-
 #endif

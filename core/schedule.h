@@ -10,17 +10,11 @@
 // Raised whenever the same numbers would give other code.
 enum { SPACE_VERSION = 1 };
 
-// One row per rule: enumerator, text, meaning.
-#define SCHEDULE_RULES(X)                                                                          \
-  X(DIRECT, "direct", "tile, block registers, vectorise a parallel iterator")                      \
-  X(REDUCE, "reduce", "vectorise a reduction iterator, combine lanes at the end")                  \
-  X(IM2COL, "im2col", "gather the convolution's patches, then a contraction")
-
 typedef enum ScheduleRule {
-#define X(name, text, meaning) RULE_##name,
-  SCHEDULE_RULES(X)
-#undef X
-      RULE_COUNT
+#define RULE(enumerator, name, cost, prologue) RULE_##enumerator,
+#include "core/rules.def"
+#undef RULE
+  RULE_COUNT
 } ScheduleRule;
 
 // What happens to the part of an iterator that no whole register tile covers.
@@ -46,19 +40,33 @@ enum {
   EPILOGUE_IN_REGISTERS = -1, // Schedule.epilogue_depth: before the store of each register tile
 };
 
-// All sizes are in iterations of the workload's iterators.
+// Bytes of the numbers that fit in one byte, in whole words: no padding follows them.
+enum {
+  KNOB_BYTES = 3 // rule, lanes, vector_iterator
+#define SCALAR(id, field, name, options, most, initial, values, default_text, meaning) +1
+#include "core/knobs.def"
+  ,
+  KNOB_BYTES_ROUNDED = (KNOB_BYTES + 3) / 4 * 4,
+};
+
+// The knobs, row by row in core/knobs.def, and the rule that they belong to. All sizes are in
+// iterations of the iterators of the rule's workload (core/rule.h).
 // Invariants (schedule_normalize establishes, schedule_check verifies):
 //   extent >= ..., tile[0][i] is a multiple of tile[1][i], which is a multiple of
 //   block[i], unless it covers the whole extent; none needs to divide the extent.
+//   There is no padding, and what is not used is zero: schedules are compared and hashed as bytes.
 typedef struct Schedule {
-  uint8_t rule;           // ScheduleRule
-  uint8_t remainder;      // Remainder
-  uint8_t pad_mode;       // PadMode
-  uint8_t fuse_init;      // 1: INIT inside the kernel; 0: left as its own op
-  uint8_t fuse_producers; // 1: elementwise producers of inputs inside the body
-  uint8_t fuse_epilogue;  // how many epilogue statements run inside the kernel
-  uint8_t lanes;          // elements per vector, a power of two; 1 = scalar code
-  int8_t vector_iterator; // -1 with lanes == 1
+  union {
+    struct {
+      uint8_t rule; // ScheduleRule
+#define SCALAR(id, field, name, options, most, initial, values, default_text, meaning)             \
+  uint8_t field;
+#include "core/knobs.def"
+      uint8_t lanes;          // elements per vector, a power of two; 1 = scalar code
+      int8_t vector_iterator; // -1 with lanes == 1
+    };
+    uint8_t bytes[KNOB_BYTES_ROUNDED];
+  };
   int32_t tile[TILE_LEVELS][WORKLOAD_MAX_ITERATORS]; // span of one tile; outer level first
   int32_t block[WORKLOAD_MAX_ITERATORS]; // register tile (parallel) or unroll (reduction)
   uint8_t order[TILE_LEVELS + 1]
@@ -94,7 +102,6 @@ typedef enum RejectReason {
 } RejectReason;
 
 const char *reject_reason_text(RejectReason reason);
-const char *schedule_rule_name(ScheduleRule rule);
 
 // A legal schedule without tiling: block 1, scalar, nothing packed, everything fused.
 void schedule_init(const Workload *workload, Schedule *out_schedule);
@@ -102,18 +109,19 @@ void schedule_init(const Workload *workload, Schedule *out_schedule);
 // have no effect (pack of unused accesses, order of iterators without a loop) so that equal code
 // has equal numbers.
 void schedule_normalize(const Workload *workload, Schedule *schedule);
-// Static rejection, before any scoring.
-RejectReason schedule_check(const Workload *workload, const Schedule *schedule,
-                            const Target *target);
+
+enum { SCHEDULE_TEXT_BYTES = 2048 }; // room for the text of any schedule
 
 // Text form "rule(knob=value, knob=[v,v,...])", both ways, knob names as in docs/schedule.md.
 // Defaults are left out.
 int schedule_print(const Workload *workload, const Schedule *schedule, char *text, size_t size);
 // STATUS_USAGE names the bad knob. The result is normalised.
 Status schedule_parse(const Workload *workload, const char *text, Schedule *out_schedule);
-// Reads only what a group must be extracted by, for which no workload is needed: rule, pad_mode,
-// fuse_init, fuse_producers, fuse_epilogue. The other fields are zero.
+// Reads only what a group must be extracted by, for which no workload is needed: the rule and the
+// scalar knobs. The other fields are zero.
 Status schedule_parse_fusion(const char *text, Schedule *out_schedule);
+// Equal schedules have equal keys; stable over releases as long as the fields are the same.
 uint64_t schedule_key(const Schedule *schedule);
+bool schedule_equal(const Schedule *a, const Schedule *b);
 
 #endif

@@ -36,10 +36,17 @@ static const Target rows[] = {
    .cores = core_count,                                                                            \
    .llvm_cpu = cpu},
 #include "core/targets.def"
-#undef TARGET
 };
 #undef V
 enum { ROW_COUNT = sizeof(rows) / sizeof(rows[0]) };
+
+static const struct TargetAlias {
+  const char *name, *row;
+} aliases[] = {
+#define TARGET_ALIAS(name, row) {name, row},
+#include "core/targets.def"
+};
+enum { ALIAS_COUNT = sizeof(aliases) / sizeof(aliases[0]) };
 
 const Target *target_row(size_t index) { return index < ROW_COUNT ? &rows[index] : NULL; }
 
@@ -109,14 +116,17 @@ static size_t field_entry_bytes(const Field *field) {
   return bytes[field->kind];
 }
 
-// The shortest of two forms that reads back as the same number.
+// The shortest of two forms that reads back as the same number. An exponent has no '+', which is no
+// part of a word.
 static void write_double(TextWriter *writer, double value) {
-  char brief[32];
-  snprintf(brief, sizeof(brief), "%.6g", value);
-  if (strtod(brief, NULL) == value)
-    text_write(writer, "%s", brief);
-  else
-    text_write(writer, "%.17g", value);
+  char text[32];
+  snprintf(text, sizeof(text), "%.6g", value);
+  if (strtod(text, NULL) != value)
+    snprintf(text, sizeof(text), "%.17g", value);
+  char *plus = strchr(text, '+');
+  if (plus)
+    memmove(plus, plus + 1, strlen(plus));
+  text_write(writer, "%s", text);
 }
 
 static void write_value(TextWriter *writer, const Field *field, const char *at) {
@@ -170,8 +180,10 @@ static Status fail_unknown_row(const char *name, size_t length) {
   TextWriter writer = text_writer(known, sizeof(known));
   for (int r = 0; r < ROW_COUNT; r++)
     text_write(&writer, "%s, ", rows[r].name);
-  return status_fail(STATUS_USAGE, "target: '%.*s' is unknown; known: %shost", (int)length, name,
-                     known);
+  return status_fail(STATUS_USAGE,
+                     "target: '%.*s' is unknown; known: %shost, native, and LLVM's other names of "
+                     "x86-64 processors, such as znver4 or cascadelake",
+                     (int)length, name, known);
 }
 
 static Status fail_unknown_key(const char *key, size_t length) {
@@ -277,23 +289,32 @@ static Status parse_settings(TextReader *reader, Target *target) {
   return check_target(target);
 }
 
+static Status read_name(const char *name, size_t length, Target *out_target) {
+  const Target *row = find_row(name, length);
+  if (row != NULL) {
+    *out_target = *row;
+    return STATUS_OK;
+  }
+  if (text_equal(name, length, "host") || text_equal(name, length, "native"))
+    return target_probe_host(out_target);
+  for (int a = 0; a < ALIAS_COUNT; a++)
+    if (text_equal(name, length, aliases[a].name)) {
+      *out_target = *find_row(aliases[a].row, strlen(aliases[a].row));
+      snprintf(out_target->llvm_cpu, sizeof(out_target->llvm_cpu), "%s", aliases[a].name);
+      return STATUS_OK;
+    }
+  return fail_unknown_row(name, length);
+}
+
 Status target_parse(const char *text, Target *out_target) {
   TextReader reader = {text};
   const char *name = "";
   size_t length = 0;
   Target target;
   text_read_word(&reader, &name, &length);
-  const Target *row = find_row(name, length);
-  if (row != NULL) {
-    target = *row;
-  } else if (text_equal(name, length, "host")) {
-    Status status = target_probe_host(&target);
-    if (status != STATUS_OK)
-      return status;
-  } else {
-    return fail_unknown_row(name, length);
-  }
-  Status status = parse_settings(&reader, &target);
+  Status status = read_name(name, length, &target);
+  if (status == STATUS_OK)
+    status = parse_settings(&reader, &target);
   if (status == STATUS_OK)
     *out_target = target;
   return status;

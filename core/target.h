@@ -36,9 +36,11 @@ typedef struct Target {
   char llvm_cpu[32]; // for -mcpu, e.g. "x86-64-v3"
 } Target;
 
-// Fills a target from "NAME", "host", or "NAME,key=value,..." (keys are the
-// field names; cache_bytes.0 and so on for arrays). STATUS_USAGE names the
-// known rows or keys.
+enum { TARGET_TEXT_BYTES = 512 }; // room for the text of any target
+
+// Fills a target from "NAME", "host" or its synonym "native", each with ",key=value,..." (keys are
+// the field names; cache_bytes.0 and so on for arrays). LLVM's name of a processor gives the row
+// that is most like it. STATUS_USAGE names the known rows or keys.
 Status target_parse(const char *text, Target *out_target);
 // The row used where nothing is said: x86-64-v3.
 const Target *target_default(void);

@@ -5,10 +5,11 @@
 //   access    = type "[" shape "]" ["{" strides "}"] "(" indices ")" "@" statement flags
 //   flags     = ["!out"] ["!const"] ["!pad" ["!neutral"]]; strides only when not row-major
 //   statement = ("init" | "body" | "epilogue") ["*" when anchor] ":" type "(" op "=" count ... ")"
-//   result    = combiner type "x" accumulator_count ["conv"] ["dest"] ["split"]
+//   result    = combiner type "x" accumulator_count ["conv"] ["dest"] ["split"] ["ordered"]
 #include "core/workload.h"
 
 #include "core/text.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,6 +85,75 @@ int64_t access_footprint(const Access *access, const int64_t *span, int iterator
   return elements;
 }
 
+bool access_has_window(const Access *access, int iterator_count) {
+  for (int d = 0; d < access->rank; d++) {
+    int used = 0;
+    for (int i = 0; i < iterator_count; i++)
+      used += access->index[d].coefficients[i] != 0;
+    if (used > 1)
+      return true;
+  }
+  return false;
+}
+
+bool access_leaves_shape(const Workload *workload, const Access *access, int d) {
+  int64_t low = access->index[d].constant, high = low;
+  for (int i = 0; i < workload->iterator_count; i++) {
+    int64_t reach = access->index[d].coefficients[i] * (workload->extents[i] - 1);
+    *(reach < 0 ? &low : &high) += reach;
+  }
+  return low < 0 || high >= access->shape[d];
+}
+
+int workload_reductions(const Workload *workload, uint8_t *out_iterators) {
+  int count = 0;
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (workload->kinds[i] == ITERATOR_REDUCTION)
+      out_iterators[count++] = (uint8_t)i;
+  return count;
+}
+
+int workload_epilogue_count(const Workload *workload) {
+  int count = 0;
+  for (int s = 0; s < workload->statement_count; s++)
+    count += workload->statements[s].stage == STAGE_EPILOGUE;
+  return count;
+}
+
+bool workload_has_padding(const Workload *workload) {
+  for (int a = 0; a < workload->access_count; a++)
+    if (workload->accesses[a].may_leave_shape)
+      return true;
+  return false;
+}
+
+uint32_t workload_leaving_iterators(const Workload *workload) {
+  uint32_t leaving = 0;
+  for (int a = 0; a < workload->access_count; a++) {
+    const Access *access = &workload->accesses[a];
+    for (int d = 0; access->may_leave_shape && d < access->rank; d++)
+      if (access_leaves_shape(workload, access, d))
+        for (int i = 0; i < workload->iterator_count; i++)
+          if (access->index[d].coefficients[i] != 0)
+            leaving |= 1u << i;
+  }
+  return leaving;
+}
+
+bool workload_can_reassociate(const Workload *workload) {
+  return workload->combiner != COMBINER_NONE && !workload_keeps_order(workload);
+}
+
+bool workload_can_skip_taps(const Workload *workload) {
+  if (!workload_can_reassociate(workload))
+    return false;
+  for (int a = 0; a < workload->access_count; a++)
+    if (workload->accesses[a].may_leave_shape &&
+        workload->statements[workload->accesses[a].statement].stage != STAGE_BODY)
+      return false;
+  return true;
+}
+
 int64_t workload_points(const Workload *workload) {
   int64_t points = 1;
   for (int i = 0; i < workload->iterator_count; i++)
@@ -151,7 +221,7 @@ static void row_major_strides(int rank, const int64_t *shape, int64_t *out_strid
   int64_t stride = 1;
   for (int d = rank - 1; d >= 0; d--) {
     out_strides[d] = stride;
-    stride *= shape[d];
+    stride = (int64_t)((uint64_t)stride * (uint64_t)shape[d]); // wraps; see numbers_fit
   }
 }
 
@@ -200,10 +270,10 @@ static void write_workload(TextWriter *writer, const Workload *workload) {
     text_write(writer, s ? " " : " | ");
     write_statement(writer, &workload->statements[s]);
   }
-  text_write(writer, " | %s %s x%d%s%s%s", combiner_names[workload->combiner],
+  text_write(writer, " | %s %s x%d%s%s%s%s", combiner_names[workload->combiner],
              element_type_name(workload->accumulator_type), workload->accumulator_count,
              workload->is_convolution ? " conv" : "", workload->reads_destination ? " dest" : "",
-             workload->can_split_reduction ? " split" : "");
+             workload->can_split_reduction ? " split" : "", workload->is_ordered ? " ordered" : "");
 }
 
 int workload_print(const Workload *workload, char *text, size_t size) {
@@ -370,6 +440,7 @@ static bool read_result(TextReader *reader, Workload *workload) {
   workload->is_convolution = text_accept(reader, "conv");
   workload->reads_destination = text_accept(reader, "dest");
   workload->can_split_reduction = text_accept(reader, "split");
+  workload->is_ordered = text_accept(reader, "ordered");
   return text_at_end(reader);
 }
 
@@ -399,12 +470,39 @@ static bool read_statements(TextReader *reader, Workload *workload) {
   return true;
 }
 
+// Elements that an access may lie from the first one of its buffer, at most.
+static double access_reach(const Access *access, const Workload *workload) {
+  double reach = 0, elements = 1;
+  for (int d = 0; d < access->rank; d++) {
+    double index = fabs((double)access->index[d].constant);
+    for (int i = 0; i < workload->iterator_count; i++)
+      index += fabs((double)access->index[d].coefficients[i]) * (double)workload->extents[i];
+    reach += fabs((double)access->strides[d]) * (index + 1);
+    elements *= (double)access->shape[d];
+  }
+  return reach > elements ? reach : elements;
+}
+
+// Whether products of extents, shapes and strides stay far within 64 bits, so that nobody who
+// multiplies them needs to look.
+static bool numbers_fit(const Workload *workload) {
+  const double most = 0x1p56;
+  double points = 1;
+  for (int i = 0; i < workload->iterator_count; i++)
+    points *= (double)workload->extents[i];
+  for (int a = 0; a < workload->access_count; a++)
+    if (!(access_reach(&workload->accesses[a], workload) <= most))
+      return false;
+  return points <= most;
+}
+
 bool workload_parse(const char *text, Workload *out_workload) {
   Workload workload;
   memset(&workload, 0, sizeof(workload));
   TextReader reader = {text};
   if (!read_iterators(&reader, &workload) || !read_accesses(&reader, &workload) ||
-      !read_statements(&reader, &workload) || !read_result(&reader, &workload))
+      !read_statements(&reader, &workload) || !read_result(&reader, &workload) ||
+      !numbers_fit(&workload))
     return false;
   *out_workload = workload;
   return true;

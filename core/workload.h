@@ -108,11 +108,17 @@ typedef struct Workload {
   bool is_convolution;      // some index has two iterators
   bool reads_destination;   // INIT reads the output buffer (no fill or bias fused)
   bool can_split_reduction; // accumulators may rest in an output buffer between reduction tiles
+  bool is_ordered; // the terms of the reduction must keep their order, whatever the combiner
   int64_t extents[WORKLOAD_MAX_ITERATORS]; // >= 2 unless the workload has one iterator
   IteratorKind kinds[WORKLOAD_MAX_ITERATORS];
   Access accesses[WORKLOAD_MAX_ACCESSES]; // inputs of all stages first, outputs last
   Statement statements[WORKLOAD_MAX_STATEMENTS];
 } Workload;
+
+// Whether the terms of the reduction must keep the order of the source.
+static inline bool workload_keeps_order(const Workload *workload) {
+  return workload->is_ordered || workload->combiner == COMBINER_OTHER;
+}
 
 int64_t element_type_bytes(ElementType type);
 const char *element_type_name(ElementType type); // static, e.g. "f32"
@@ -126,6 +132,24 @@ int64_t access_stride(const Access *access, int iterator);
 // Distinct elements touched when each iterator i moves over span[i] consecutive values
 // (product over dims of the range, clipped to the shape): an upper bound for strided accesses.
 int64_t access_footprint(const Access *access, const int64_t *span, int iterator_count);
+
+// Whether some index has two iterators: the input of a convolution or pooling.
+bool access_has_window(const Access *access, int iterator_count);
+// Whether dimension `d` of the index leaves the buffer somewhere in the iteration space.
+bool access_leaves_shape(const Workload *workload, const Access *access, int d);
+
+// Lists the reductions (outermost first) and returns their number.
+int workload_reductions(const Workload *workload, uint8_t *out_iterators);
+// Number of fused statements after the anchor.
+int workload_epilogue_count(const Workload *workload);
+// Whether a padding is fused: some access may leave its shape.
+bool workload_has_padding(const Workload *workload);
+// Bit per iterator that occurs in an index which leaves its shape.
+uint32_t workload_leaving_iterators(const Workload *workload);
+// Whether the terms of the reduction may be combined in any order.
+bool workload_can_reassociate(const Workload *workload);
+// Whether taps outside the shape can be left out of the reduction.
+bool workload_can_skip_taps(const Workload *workload);
 
 // Product of all extents; of the parallel ones.
 int64_t workload_points(const Workload *workload);

@@ -3,11 +3,12 @@
 // same inputs give the same bits.
 //
 // docs/cost-model.md explains the terms; every constant is a row of
-// costmodel/analytical_constants.def.
+// costmodel/analytical/analytical_constants.def.
 #ifndef AUTOTUNE_COSTMODEL_ANALYTICAL_H
 #define AUTOTUNE_COSTMODEL_ANALYTICAL_H
 
 #include "core/loop_nest.h"
+#include "core/target.h"
 
 // Where the predicted time goes. One row: field, meaning. All in seconds; they
 // overlap, so total_seconds is not their sum.
@@ -70,7 +71,7 @@ typedef struct AnalyticalContext {
   uint8_t iterator_count, access_count, accumulator_count, accumulator_bytes;
   bool reads_destination, has_reduction, multiplies;
   uint16_t parallel;               // bit per iterator
-  double gather_cycles;            // im2col: making the patch matrix
+  double prologue_cycles;          // of what the rule runs before the nest
   double anchor_slots;             // FMA slots per evaluation of the anchor's body
   double stage_slots[STAGE_COUNT]; // of the other statements, BODY: only those without an access
   double access_slots[WORKLOAD_MAX_ACCESSES]; // of the fused producers that read this access

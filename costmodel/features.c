@@ -194,7 +194,23 @@ static void prepare_operations(const Workload *workload, float *row) {
                                ops->cast, ops->integer};
     for (size_t n = 0; n < sizeof(counts) / sizeof(counts[0]); n++)
       stage[n] += counts[n];
-    // What a schedule says of absent statements makes no difference to the code.
+  }
+}
+
+// 1 where a knob has something to decide: what a schedule says of absent statements makes no
+// difference to the code.
+static void prepare_knobs(const Workload *workload, ScheduleRule rule, float *row) {
+  static const Feature rule_features[RULE_COUNT] = {
+#define RULE(enumerator, name, cost, prologue) FEATURE_RULE_##enumerator,
+#include "core/rules.def"
+#undef RULE
+  };
+  row[rule_features[rule]] = 1;
+#define FEATURE(id, name, unit, meaning, value) row[FEATURE_KNOB_##id] = 1;
+#include "core/knobs.def"
+  row[FEATURE_KNOB_FUSE_INIT] = row[FEATURE_KNOB_FUSE_PRODUCERS] = 0;
+  for (int s = 0; s < workload->statement_count; s++) {
+    const Statement *statement = &workload->statements[s];
     if (statement->stage == STAGE_INIT)
       row[FEATURE_KNOB_FUSE_INIT] = 1;
     if (statement->stage == STAGE_BODY && !statement->is_anchor)
@@ -216,7 +232,7 @@ bool features_prepare(const Workload *workload, ScheduleRule rule, const Target 
   prepare_buffers(out_context);
   prepare_kind(workload, out_context->row);
   prepare_operations(workload, out_context->row);
-  out_context->row[FEATURE_KNOB_DIRECT + rule] = 1;
+  prepare_knobs(workload, rule, out_context->row);
   return true;
 }
 
@@ -237,13 +253,8 @@ static void fill_blocks(const AnalyticalContext *analytical, const Schedule *sch
 
 static void fill_knobs(const FeatureContext *context, const Schedule *schedule,
                        const LoopNest *nest, float *row) {
-  row[FEATURE_KNOB_MASK] = schedule->remainder == REMAINDER_MASK;
-  row[FEATURE_KNOB_PAD_REMAINDER] = schedule->remainder == REMAINDER_PAD;
-  row[FEATURE_KNOB_PAD_BORDER] = schedule->pad_mode == PAD_BORDER;
-  row[FEATURE_KNOB_PAD_PACK] = schedule->pad_mode == PAD_PACK;
-  row[FEATURE_KNOB_FUSE_INIT] *= schedule->fuse_init;
-  row[FEATURE_KNOB_FUSE_PRODUCERS] *= schedule->fuse_producers;
-  row[FEATURE_KNOB_FUSE_EPILOGUE] = schedule->fuse_epilogue;
+#define FEATURE(id, name, unit, meaning, value) row[FEATURE_KNOB_##id] *= (float)(value);
+#include "core/knobs.def"
   row[FEATURE_KNOB_EPILOGUE_SWEEP] = nest->sweep_depth != EPILOGUE_IN_REGISTERS;
   row[FEATURE_KNOB_LANES] = log2_of(schedule->lanes);
   row[FEATURE_KNOB_SPLITS_REDUCTION] = nest->splits_reduction;

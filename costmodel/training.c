@@ -21,8 +21,8 @@ TrainingOptions training_options_default(uint32_t seed) {
   return options;
 }
 
-RowUse training_use(uint64_t workload_key, uint32_t seed) {
-  return workload_fold(workload_key, seed, STOP_PART) == 0 ? ROW_STOP : ROW_TRAIN;
+RowUse training_use(uint64_t contraction_key, uint32_t seed) {
+  return contraction_fold(contraction_key, seed, STOP_PART) == 0 ? ROW_STOP : ROW_TRAIN;
 }
 
 double training_reference(const TrainingSet *set, size_t row, const TrainingOptions *options) {

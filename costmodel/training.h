@@ -32,8 +32,8 @@ typedef struct TrainedModels {
 
 TrainingOptions training_options_default(uint32_t seed);
 
-// The use of a row of this workload: one workload in eight is held out.
-RowUse training_use(uint64_t workload_key, uint32_t seed);
+// The use of a row of this contraction: one contraction in eight is held out.
+RowUse training_use(uint64_t contraction_key, uint32_t seed);
 
 // `uses` has a RowUse for every row. STATUS_USAGE when there is nothing to train on. Destroy the
 // models with trained_models_destroy.

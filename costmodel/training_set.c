@@ -1,10 +1,12 @@
 // Rows of features in one growing block.
 #include "costmodel/training_set.h"
 
+#include "core/contraction.h"
+#include "core/rng.h"
 #include <math.h>
 #include <stdlib.h>
 
-Status training_set_begin(TrainingSet *set, uint64_t workload_key) {
+Status training_set_begin(TrainingSet *set, const Workload *workload) {
   if (set->task_count == set->task_capacity) {
     size_t capacity = set->task_capacity ? 2 * set->task_capacity : 64;
     TrainingTask *tasks = realloc(set->tasks, capacity * sizeof *tasks);
@@ -13,7 +15,9 @@ Status training_set_begin(TrainingSet *set, uint64_t workload_key) {
     set->tasks = tasks;
     set->task_capacity = capacity;
   }
-  set->tasks[set->task_count++] = (TrainingTask){workload_key, set->row_count, 0};
+  set->tasks[set->task_count++] = (TrainingTask){.workload_key = workload_key(workload),
+                                                 .contraction_key = contraction_key(workload),
+                                                 .first = set->row_count};
   return STATUS_OK;
 }
 
@@ -62,9 +66,8 @@ double training_set_analytical(const TrainingSet *set, size_t row) {
   return exp2(set->values[row * FEATURE_COUNT + FEATURE_ANALYTICAL_SECONDS]);
 }
 
-int workload_fold(uint64_t workload_key, uint32_t seed, int count) {
-  uint64_t z = workload_key + (seed + UINT64_C(1)) * UINT64_C(0x9e3779b97f4a7c15);
-  z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-  z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-  return (int)((z ^ z >> 31) % (uint64_t)count);
+int contraction_fold(uint64_t contraction_key, uint32_t seed, int count) {
+  // The number after `seed` others of the sequence that begins with the key.
+  Rng rng = {contraction_key + seed * UINT64_C(0x9e3779b97f4a7c15)};
+  return (int)(rng_next(&rng) % (uint64_t)count);
 }

@@ -9,7 +9,8 @@
 
 typedef struct TrainingTask {
   uint64_t workload_key;
-  size_t first, count; // of its rows
+  uint64_t contraction_key; // what is seen and unseen is told by it, whatever is fused
+  size_t first, count;      // of its rows
 } TrainingTask;
 
 typedef struct TrainingSet {
@@ -21,7 +22,7 @@ typedef struct TrainingSet {
 } TrainingSet;
 
 // Opens a task, to which the next rows belong. The set starts as {0}.
-Status training_set_begin(TrainingSet *set, uint64_t workload_key);
+Status training_set_begin(TrainingSet *set, const Workload *workload);
 // Adds a row to the open task. out_is_kept is false when the schedule has no loops on this workload
 // (rules change), or `seconds` is not a time.
 Status training_set_add(TrainingSet *set, const Workload *workload, const Schedule *schedule,
@@ -31,8 +32,8 @@ void training_set_destroy(TrainingSet *set);
 // What the analytical model says about a row, in seconds.
 double training_set_analytical(const TrainingSet *set, size_t row);
 
-// A number in 0 .. count - 1 that depends on the workload and the seed alone: all tasks of a
-// workload fall on one side of every split.
-int workload_fold(uint64_t workload_key, uint32_t seed, int count);
+// A number in 0 .. count - 1 that depends on the contraction and the seed alone: all tasks that
+// compute the same fall on one side of every split.
+int contraction_fold(uint64_t contraction_key, uint32_t seed, int count);
 
 #endif

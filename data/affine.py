@@ -19,7 +19,7 @@ import sizes as polybench  # noqa: E402
 
 BOTH, DOUBLE, SINGLE = ("double", "float"), ("double",), ("float",)
 LETTER = {"double": "f64", "float": "f32"}
-JUDGED = {extent for _, _, large in polybench.SIZES.values() for extent in large}
+JUDGED = {extent for *_, large in polybench.SIZES.values() for extent in large}
 # An array is of so many bytes at most: more does not fit beside the others of a worker.
 MAX_BYTES = 64 << 20
 

@@ -3,7 +3,7 @@
 #include "passes/autotune_shim.h"
 
 #include "passes/pipelines.h"
-#include "passes/remarks.h"
+#include "passes/report/remarks_shim.h"
 #include "passes/tune.h"
 #include "transforms/dialects_shim.h"
 
@@ -35,13 +35,13 @@ REJECT_REASONS(X)
 // Numbers are read as texts: LLVM's reader of numbers prints a line of its own.
 #define INITIAL_TEXT(initial) initial
 #define INITIAL_NUMBER(initial) #initial
-#define DECLARE_OPTION(kind, field, name, initial, values, meaning)                                \
+#define DECLARE_OPTION(kind, field, name, scope, initial, values, meaning)                         \
   Pass::Option<std::string> field{*this, name, llvm::cl::desc(meaning ": " values),                \
                                   llvm::cl::init(INITIAL_##kind(initial))};
-#define NAME_OPTION(kind, field, name, initial, values, meaning) name " "
+#define NAME_OPTION(kind, field, name, scope, initial, values, meaning) name " "
 #define READ_TEXT(field, values) (field).getValue().c_str()
 #define READ_NUMBER(field, values) readNumber(field, values, refused)
-#define READ_OPTION(kind, field, name, initial, values, meaning)                                   \
+#define READ_OPTION(kind, field, name, scope, initial, values, meaning)                            \
   texts.field = READ_##kind(this->field, values);
 
 // Leaves in `refused` why it is none.
@@ -105,7 +105,13 @@ public:
     if (status != STATUS_OK) {
       emitError(unwrap(location)) << this->getArgument() << ": " << status_text();
       this->signalPassFailure();
-    } else if (!changed) {
+      return;
+    }
+    if (options->schedule[0] && counts.ops_seen > 0 && counts.by_force == 0)
+      emitWarning(root->getLoc())
+          << this->getArgument()
+          << ": option 'schedule': no op accepts it; remarks=missed says why";
+    if (!changed) {
       this->markAllAnalysesPreserved();
     }
   }
@@ -179,7 +185,7 @@ private:
 class AutotuneKernelsPass : public TunePass<AutotuneKernelsPass> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(AutotuneKernelsPass)
-  static constexpr auto tune = tune_realize;
+  static constexpr auto tune = tune_apply_annotations;
   static constexpr const char *optionNames =
 #define SHARED_OPTION NAME_OPTION
 #include "passes/options.def"

@@ -2,8 +2,8 @@
 // parsed here is what the user reads in the output.
 #include "passes/emit_schedule.h"
 
-#include "passes/annotation.h"
-#include "passes/tune.h"
+#include "transforms/annotation.h"
+#include "transforms/decompose_shim.h"
 #include "transforms/first_error.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -32,7 +32,7 @@ static int entries_of_op(const ScheduleLog *log, int first) {
 // The attribute for `count` entries of one op: a text, or a list of texts for an op with parts.
 static MlirAttribute annotation_make(MlirContext context, const ScheduleLogEntry *entries,
                                      int count) {
-  MlirAttribute texts[64];
+  MlirAttribute texts[DECOMPOSE_MAX_OPS];
   if (entries[0].part < 0)
     return mlirStringAttrGet(context, string(entries[0].schedule));
   int part_count = entries[count - 1].part + 1;
@@ -95,8 +95,9 @@ static void text_add_piece(MlirStringRef piece, void *text) {
 
 static MlirIdentifier name_of(MlirOperation op) { return mlirOperationGetName(op); }
 
-// Name of the function around `op`: of the outermost op around it inside a module.
-static MlirStringRef function_name(MlirOperation op) {
+// What the function around `op` is called as an op, such as func.func: the outermost op around it
+// inside a module.
+static MlirStringRef function_op_name(MlirOperation op) {
   for (MlirOperation parent = mlirOperationGetParentOperation(op);
        !mlirStringRefEqual(mlirIdentifierStr(name_of(parent)), string("builtin.module"));
        parent = mlirOperationGetParentOperation(op))
@@ -157,14 +158,15 @@ static void add_annotation(Text *text, MlirAttribute annotation, int number) {
 
 // Runs autotune-kernels on the functions: the payload as a whole holds the script itself.
 static void add_kernels(Text *text, const AnchorList *anchors, const ScheduleLog *log,
-                        const char *target) {
+                        const TuneOptions *options) {
   const char *separator = "";
   text_add(text, "%functions = transform.structured.match ops{[");
   for (int i = 0; i < log->count; i++) {
-    MlirStringRef name = function_name(anchors->items[log->entries[i].index].op);
+    MlirStringRef name = function_op_name(anchors->items[log->entries[i].index].op);
     bool is_new = true;
     for (int j = 0; j < i && is_new; j++)
-      is_new = !mlirStringRefEqual(name, function_name(anchors->items[log->entries[j].index].op));
+      is_new =
+          !mlirStringRefEqual(name, function_op_name(anchors->items[log->entries[j].index].op));
     if (!is_new)
       continue;
     text_add(text, separator);
@@ -176,12 +178,16 @@ static void add_kernels(Text *text, const AnchorList *anchors, const ScheduleLog
   text_add(text, "]} in %payload : (!transform.any_op) -> !transform.any_op\n"
                  "%tuned = transform.apply_registered_pass \"autotune-kernels\" "
                  "with options = { \"target\" = \"");
-  text_add(text, target);
+  text_add(text, options->target_text);
+  if (options->has_fp) {
+    text_add(text, "\", \"fp\" = \"");
+    text_add(text, fp_mode_text(options->fp));
+  }
   text_add(text, "\" } to %functions : (!transform.any_op) -> !transform.any_op\n");
 }
 
 static Status script_write(MlirContext context, const AnchorList *anchors, const ScheduleLog *log,
-                           const char *target, Text *text) {
+                           const TuneOptions *options, Text *text) {
   int *numbers = calloc((size_t)anchors->count + 1, sizeof(*numbers));
   if (!numbers)
     return status_fail(STATUS_SYSTEM, "out of memory for a transform script");
@@ -194,7 +200,7 @@ static Status script_write(MlirContext context, const AnchorList *anchors, const
     add_annotation(text, annotation_make(context, &log->entries[i], entries_of_op(log, i)),
                    numbers[log->entries[i].index]);
   if (log->count)
-    add_kernels(text, anchors, log, target);
+    add_kernels(text, anchors, log, options);
   text_add(text, "transform.yield\n}\n}\n");
   free(numbers);
   return text->failed ? status_fail(STATUS_SYSTEM, "out of memory for a transform script")
@@ -260,7 +266,7 @@ Status emit_schedule(MlirOperation root, const AnchorList *anchors, const Schedu
 
   Text text = {0};
   MlirContext context = mlirOperationGetContext(root);
-  Status status = script_write(context, anchors, log, options->target_text, &text);
+  Status status = script_write(context, anchors, log, options, &text);
   if (status == STATUS_OK) {
     MlirOperation script = mlirOperationCreateParse(
         context, mlirStringRefCreate(text.bytes, text.length), string("autotune"));

@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_PASSES_EMIT_SCHEDULE_H
 #define AUTOTUNE_PASSES_EMIT_SCHEDULE_H
 
-#include "passes/anchors.h"
+#include "passes/extract/anchors.h"
 #include "passes/options.h"
 #include "passes/schedule_log.h"
 

@@ -1,18 +1,16 @@
 // One op at a time in the whole process: measurements side by side would disturb each other.
 #include "passes/measure_top.h"
 
+#include "measure/measurer.h"
 #include "mlir-c/BuiltinAttributes.h"
-#include "passes/annotation.h"
-#include "passes/isolate.h"
+#include "passes/extract/isolate.h"
 #include "passes/tune.h"
+#include "transforms/annotation.h"
 #include "transforms/ir.h"
-#include "transforms/lowering.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-enum { SCHEDULE_BYTES = OPTION_SCHEDULE_BYTES };
 
 static pthread_mutex_t machine_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -29,19 +27,23 @@ static MlirWalkResult unmark(MlirOperation op, void *user) {
   return MlirWalkResultAdvance;
 }
 
-// The text of the marked module; `schedule` NULL leaves the op untouched.
-static Status candidate_print(MlirModule marked, char *schedule, const TuneOptions *options,
-                              char **out_text) {
+typedef struct TopSubject {
+  MlirModule marked; // the group by itself, the op to rewrite marked
+  const TuneOptions *options;
+} TopSubject;
+
+static Status build(const void *context, const char *schedule, char **out_text) {
   Status status = STATUS_OK;
+  const TopSubject *subject = context;
   TuneStatistics statistics = {0};
   MlirLocation location;
   bool changed;
-  TuneOptions realize = *options; // the annotation is what is wanted, wherever it comes from
-  realize.requires_model = false;
-  MlirOperation module = mlirOperationClone(mlirModuleGetOperation(marked));
-  mlirOperationWalk(module, schedule ? mark_as : unmark, schedule, MlirWalkPreOrder);
-  if (schedule)
-    TRY(tune_realize(module, &realize, &statistics, NULL, NULL, &changed, &location));
+  TuneOptions realize = *subject->options; // the annotation is what is wanted, wherever it is from
+  realize.requires_model = realize.requires_tuned = false;
+  MlirOperation module = mlirOperationClone(mlirModuleGetOperation(subject->marked));
+  mlirOperationWalk(module, *schedule ? mark_as : unmark, (void *)schedule, MlirWalkPreOrder);
+  if (*schedule)
+    TRY(tune_apply_annotations(module, &realize, &statistics, NULL, NULL, &changed, &location));
   TRY(ir_print(module, out_text));
 cleanup:
   mlirOperationDestroy(module);
@@ -61,40 +63,25 @@ static Status worker_start(Worker **worker) {
                      status_text());
 }
 
-static Status task_set(Worker *worker, MlirModule marked, const TuneOptions *options) {
+static Status task_set(Worker *worker, const TopSubject *subject) {
   char *text = NULL; // owned
-  Status status = candidate_print(marked, NULL, options, &text);
-  if (status != STATUS_OK)
-    return status;
-  WorkerTask task = {.module = text,
-                     .pipeline = lowering_reference_text(),
-                     .function = "op",
-                     .data_count = 1,
-                     .seed = 1};
-  status = worker_set_task(worker, &task);
+  Status status = build(subject, "", &text);
+  if (status == STATUS_OK)
+    status = measurer_set_op(worker, text, 0);
   free(text);
   return status;
 }
 
 // Seconds of a candidate, 0 when it cannot be measured.
-static double candidate_seconds(Worker *worker, MlirModule marked, const Variants *variants,
-                                int variant, const Schedule *schedule, const TuneOptions *options) {
+static double candidate_seconds(const Measurer *measurer, const Variants *variants, int variant,
+                                const Schedule *schedule) {
   Schedule named = *schedule;
-  char schedule_text[SCHEDULE_BYTES], *text = NULL; // owned
-  Measurement measurement;
+  char text[SCHEDULE_TEXT_BYTES];
+  Outcome outcome;
   variants_name(variants, variant, &named);
-  schedule_print(&variants->workloads[variant], &named, schedule_text, sizeof(schedule_text));
-  if (candidate_print(marked, schedule_text, options, &text) != STATUS_OK)
-    return 0;
-  WorkerCandidate candidate = {.module = text,
-                               .pipeline = lowering_pipeline_text(),
-                               .effort = JIT_SCHEDULED,
-                               .timing = timing_default_options()};
-  Status status = worker_measure(worker, &candidate, &measurement);
-  free(text);
-  return status == STATUS_OK && measurement.verdict == VERDICT_OK
-             ? timing_minimum(&measurement.timing)
-             : 0;
+  schedule_print(&variants->workloads[variant], &named, text, sizeof(text));
+  Status status = measurer_run(measurer, text, &outcome);
+  return status == STATUS_OK && outcome.verdict == VERDICT_OK ? timing_minimum(&outcome.timing) : 0;
 }
 
 // Keeps the order of the others.
@@ -112,13 +99,17 @@ static void choice_put_first(int winner, double seconds, Choice *choice) {
   }
 }
 
-static void measure_candidates(Worker *worker, MlirModule marked, const Variants *variants,
-                               const TuneOptions *options, Choice *choice) {
+static void measure_candidates(Worker *worker, const TopSubject *subject, const Variants *variants,
+                               Choice *choice) {
+  const Measurer measurer = {.worker = worker,
+                             .subject = {subject, build},
+                             .timing = timing_default_options(),
+                             .effort = JIT_SCHEDULED};
   int winner = -1;
   double best = 0;
-  for (int n = 0; n < choice->top_count && n < options->top_k; n++) {
-    double seconds = candidate_seconds(worker, marked, variants, choice->variant,
-                                       &choice->top[n].schedule, options);
+  for (int n = 0; n < choice->top_count && n < subject->options->top_k; n++) {
+    double seconds =
+        candidate_seconds(&measurer, variants, choice->variant, &choice->top[n].schedule);
     if (seconds > 0 && (winner < 0 || seconds < best)) {
       winner = n;
       best = seconds;
@@ -131,17 +122,17 @@ static void measure_candidates(Worker *worker, MlirModule marked, const Variants
 Status top_measure(const Variants *variants, const TuneOptions *options, Worker **worker,
                    Choice *choice) {
   Status status = STATUS_OK;
-  MlirModule marked = {NULL};
+  TopSubject subject = {.options = options};
   pthread_mutex_lock(&machine_lock);
   TRY(worker_start(worker));
   choice->measured_seconds = -1;
   // An op that cannot stand alone, or has no reference in time, is chosen by prediction.
-  if (isolate_scheduled(&variants->groups[choice->variant], "", &marked) == STATUS_OK &&
-      task_set(*worker, marked, options) == STATUS_OK)
-    measure_candidates(*worker, marked, variants, options, choice);
+  if (isolate_scheduled(&variants->groups[choice->variant], "", &subject.marked) == STATUS_OK &&
+      task_set(*worker, &subject) == STATUS_OK)
+    measure_candidates(*worker, &subject, variants, choice);
 cleanup:
-  if (marked.ptr)
-    mlirModuleDestroy(marked);
+  if (subject.marked.ptr)
+    mlirModuleDestroy(subject.marked);
   pthread_mutex_unlock(&machine_lock);
   return status;
 }

@@ -5,8 +5,8 @@
 #ifndef AUTOTUNE_PASSES_MEASURE_TOP_H
 #define AUTOTUNE_PASSES_MEASURE_TOP_H
 
+#include "passes/extract/variants.h"
 #include "passes/options.h"
-#include "passes/variants.h"
 #include "runtime/worker.h"
 #include "search/chooser.h"
 

@@ -2,7 +2,9 @@
 // an error can print what would have been understood.
 #include "passes/options.h"
 
+#include "core/rule.h"
 #include "core/schedule.h"
+#include "passes/extract/variants.h"
 #include "search/chooser.h"
 
 #include <stdio.h>
@@ -20,12 +22,14 @@ static const Word remark_words[] = {{"auto", PLAIN_REMARKS_AUTO},
                                     {NULL, 0}};
 static const Word emit_words[] = {
     {"ir", EMIT_IR}, {"annotate", EMIT_ANNOTATE}, {"schedule", EMIT_SCHEDULE}, {NULL, 0}};
-static const Word search_words[] = {
-#define X(name, function, text, candidates, meaning) {text, CHOOSE_##name},
-    CHOOSE_METHODS(X)
+static const Word fp_words[] = {{"auto", FP_MODE_COUNT},
+#define X(name, text, meaning) {text, FP_##name},
+                                FP_MODES(X)
 #undef X
-        {NULL, 0}};
-static const Word require_words[] = {{"any", false}, {"model", true}, {NULL, 0}};
+                                    {NULL, 0}};
+enum { REQUIRE_ANY, REQUIRE_MODEL, REQUIRE_TUNED };
+static const Word require_words[] = {
+    {"any", REQUIRE_ANY}, {"model", REQUIRE_MODEL}, {"tuned", REQUIRE_TUNED}, {NULL, 0}};
 static const Word affine_words[] = {{"raise", true}, {"none", false}, {NULL, 0}};
 static const Word parallel_words[] = {{"outer", true}, {"none", false}, {NULL, 0}};
 static const Word fusion_words[] = {{"all", FUSE_ALL},
@@ -63,6 +67,18 @@ static Status word_parse(const char *option, const Word *words, const char *text
   return STATUS_OK;
 }
 
+static Status strategy_parse(const char *text, const StrategyKind **out_strategy) {
+  char known[160];
+  const StrategyKind *strategy = strategy_find(text, STRATEGY_PREDICTS);
+  if (!strategy) {
+    strategy_names(STRATEGY_PREDICTS, known, sizeof(known));
+    return status_fail(STATUS_USAGE, "option 'search': '%s' is not known; use one of: %s", text,
+                       known);
+  }
+  *out_strategy = strategy;
+  return STATUS_OK;
+}
+
 // Words joined by '+', which unlike ',' needs no quotes in a pass pipeline; ',' is read too.
 static Status word_set_parse(const char *option, const Word *words, const char *text,
                              unsigned *out_value) {
@@ -85,16 +101,18 @@ static Status word_set_parse(const char *option, const Word *words, const char *
   return STATUS_OK;
 }
 
-// The knobs can only be read beside an op; what no op could accept is refused here.
+// What the knobs may be depends on the op; what no op could accept is refused here.
 static Status schedule_text_check(const char *text) {
   size_t length = strcspn(text, "(");
-  for (int rule = 0; rule < RULE_COUNT; rule++)
-    if (strlen(schedule_rule_name(rule)) == length &&
-        !memcmp(schedule_rule_name(rule), text, length) && text[strlen(text) - 1] == ')')
-      return STATUS_OK;
-  return status_fail(STATUS_USAGE,
-                     "option 'schedule': '%s' is not RULE(KNOB=VALUE, ...); see docs/schedule.md",
-                     text);
+  Schedule schedule = {0};
+  if (rule_find(text, length) == RULE_COUNT || text[strlen(text) - 1] != ')')
+    return status_fail(STATUS_USAGE,
+                       "option 'schedule': '%s' is not RULE(KNOB=VALUE, ...); see docs/schedule.md",
+                       text);
+  Status status = schedule_parse_fusion(text, &schedule);
+  return status == STATUS_OK
+             ? STATUS_OK
+             : status_fail(STATUS_USAGE, "option 'schedule': '%s': %s", text, status_text());
 }
 
 static Status number_check(const char *option, int64_t value, int64_t low, int64_t high) {
@@ -112,22 +130,25 @@ static Status text_copy(const char *option, const char *text, char *out_text, si
 }
 
 void option_texts_init(OptionTexts *out_texts) {
-#define SHARED_OPTION(kind, field, name, initial, values, meaning) out_texts->field = initial;
-#define AUTOTUNE_OPTION(kind, field, name, initial, values, meaning) out_texts->field = initial;
+#define SHARED_OPTION(kind, field, name, scope, initial, values, meaning)                          \
+  out_texts->field = initial;
+#define AUTOTUNE_OPTION(kind, field, name, scope, initial, values, meaning)                        \
+  out_texts->field = initial;
 #include "passes/options.def"
 }
 
 Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   Status status = STATUS_OK;
   TuneOptions options = {0};
-  unsigned remarks = 0, emit = 0, search = 0, require = 0, affine = 0, parallel = 0;
+  unsigned remarks = 0, emit = 0, require = 0, affine = 0, parallel = 0, fp = 0;
 
   TRY(target_parse(texts->target, &options.target));
   TRY(text_copy("target", texts->target, options.target_text, sizeof(options.target_text)));
   TRY(word_parse("remarks", remark_words, texts->remarks, &remarks));
   TRY(model_option_parse(texts->model, &options.model));
   TRY(word_parse("emit", emit_words, texts->emit, &emit));
-  TRY(word_parse("search", search_words, texts->search, &search));
+  TRY(strategy_parse(texts->search, &options.strategy));
+  TRY(word_parse("fp", fp_words, texts->fp, &fp));
   TRY(word_parse("affine", affine_words, texts->affine, &affine));
   TRY(word_parse("parallel", parallel_words, texts->parallel, &parallel));
   TRY(word_parse("require", require_words, texts->require, &require));
@@ -142,10 +163,12 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
                     (long long)texts->seed));
   options.remarks = (PlainRemarks)remarks;
   options.emit = (EmitKind)emit;
-  options.method = (int)search;
+  options.has_fp = fp != FP_MODE_COUNT;
+  options.fp = (FpMode)fp;
   options.affine = affine;
   options.parallel = parallel;
-  options.requires_model = require;
+  options.requires_model = require == REQUIRE_MODEL;
+  options.requires_tuned = require == REQUIRE_TUNED;
   options.max_candidates = texts->max_candidates;
   options.top_k = (int)texts->top_k;
   options.seed = (uint64_t)texts->seed;

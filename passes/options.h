@@ -8,6 +8,8 @@
 #include "core/status.h"
 #include "core/target.h"
 #include "passes/model_option.h"
+#include "passes/report/report.h"
+#include "transforms/fp_mode.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,8 +19,10 @@ extern "C" {
 typedef struct OptionTexts {
 #define OPTION_FIELD_TEXT(field) const char *field
 #define OPTION_FIELD_NUMBER(field) int64_t field
-#define SHARED_OPTION(kind, field, name, initial, values, meaning) OPTION_FIELD_##kind(field);
-#define AUTOTUNE_OPTION(kind, field, name, initial, values, meaning) OPTION_FIELD_##kind(field);
+#define SHARED_OPTION(kind, field, name, scope, initial, values, meaning)                          \
+  OPTION_FIELD_##kind(field);
+#define AUTOTUNE_OPTION(kind, field, name, scope, initial, values, meaning)                        \
+  OPTION_FIELD_##kind(field);
 #include "passes/options.def"
 #undef OPTION_FIELD_TEXT
 #undef OPTION_FIELD_NUMBER
@@ -26,37 +30,23 @@ typedef struct OptionTexts {
 
 typedef enum EmitKind { EMIT_IR, EMIT_ANNOTATE, EMIT_SCHEDULE } EmitKind;
 
-// Which remarks are plain diagnostics. The remark engine always gets all.
-typedef enum PlainRemarks {
-  PLAIN_REMARKS_AUTO, // those of untouched ops, unless the remark engine reports them
-  PLAIN_REMARKS_NONE,
-  PLAIN_REMARKS_MISSED, // those of untouched ops
-  PLAIN_REMARKS_ALL,
-} PlainRemarks;
-
-// Ops that may be fused with their anchor.
-enum {
-  FUSE_INIT = 1,
-  FUSE_PRODUCERS = 2,
-  FUSE_PAD = 4,
-  FUSE_EPILOGUE = 8,
-  FUSE_ALL = FUSE_INIT | FUSE_PRODUCERS | FUSE_PAD | FUSE_EPILOGUE,
-};
-
-enum { OPTION_SCHEDULE_BYTES = 2048, OPTION_TARGET_BYTES = 512 };
+enum { OPTION_SCHEDULE_BYTES = SCHEDULE_TEXT_BYTES, OPTION_TARGET_BYTES = TARGET_TEXT_BYTES };
 
 typedef struct TuneOptions {
   Target target;
   char target_text[OPTION_TARGET_BYTES]; // as written, for scripts that are replayed
   PlainRemarks remarks;
   EmitKind emit;
-  int method; // ChooseMethod of the search
+  const struct StrategyKind *strategy; // NULL: evolution
   ModelOption model;
   bool requires_model;    // a choice from elsewhere is an error
-  unsigned fusion;        // FUSE_*
+  bool requires_tuned;    // an op that stays untouched is an error
+  unsigned fusion;        // FUSE_* of extract/variants.h
+  bool has_fp;            // fp= names a mode, else each op has the default of its kind
+  FpMode fp;              // with has_fp
   bool affine;            // affine loops are raised to linalg ops first
   bool parallel;          // their outermost loops become scf.parallel
-  int64_t max_candidates; // 0: as many as the method has by default
+  int64_t max_candidates; // 0: as many as the strategy has by default
   int top_k;              // measured; 0: nothing is
   uint64_t seed;
   char schedule[OPTION_SCHEDULE_BYTES]; // forced on every op that accepts it; "" = none

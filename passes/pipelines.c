@@ -2,7 +2,7 @@
 #include "passes/pipelines.h"
 
 #include "passes/pipelines_shim.h"
-#include "transforms/lowering.h"
+#include "transforms/lowering/lowering.h"
 
 #include <stddef.h>
 

@@ -5,7 +5,7 @@
 #include "mlir/CAPI/Pass.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
-#include "transforms/lowering.h"
+#include "transforms/lowering/lowering.h"
 
 void pipelines_shim_register(const char *name, const char *description, bool tuned) {
   if (mlir::PassPipelineInfo::lookup(name))

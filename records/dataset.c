@@ -2,6 +2,7 @@
 #include "records/dataset.h"
 
 #include "core/array.h"
+#include "core/contraction.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,6 +124,7 @@ Status dataset_add_workload(Dataset *dataset, const char *text, const char *fami
   if (!workload_parse(text, &workload.workload))
     return status_fail(STATUS_USAGE, "this is not a workload: %.200s", text);
   workload.key = workload_key(&workload.workload);
+  workload.contraction = contraction_key(&workload.workload);
   for (int32_t w = 0; w < dataset->workload_count; w++)
     if (dataset->workloads[w].key == workload.key) {
       *out_workload = w;

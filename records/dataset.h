@@ -40,7 +40,8 @@ typedef struct DatasetWorkload {
   char *family; // operator family: conv, pointwise, depthwise, matmul, attention, pooling, ...
   char *source; // networks that contain it, joined by ','; "" when perturbed or generated
   Workload workload;
-  uint64_t key; // workload_key
+  uint64_t key;         // workload_key
+  uint64_t contraction; // contraction_key
 } DatasetWorkload;
 
 typedef struct DatasetRow {

@@ -5,6 +5,7 @@
 
 #include "core/array.h"
 #include "core/output_file.h"
+#include "core/schedule/schedule_check.h"
 #include "core/text.h"
 #include <errno.h>
 #include <stdarg.h>

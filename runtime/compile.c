@@ -9,6 +9,8 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 MlirContext compile_context_create(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -72,21 +74,28 @@ Status compile_parse(MlirContext context, const char *text, MlirModule *out_modu
              : STATUS_OK;
 }
 
+// MLIR's own message about a file that cannot be read has no reason in it. Nothing is read here:
+// what is taken out of a pipe is lost.
+static Status check_readable(const char *path) {
+  struct stat state;
+  int error = stat(path, &state) ? errno : S_ISDIR(state.st_mode) ? EISDIR : 0;
+  if (error == 0 && access(path, R_OK))
+    error = errno;
+  return error ? status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(error)) : STATUS_OK;
+}
+
 Status compile_parse_file(MlirContext context, const char *path, MlirModule *out_module) {
-  FILE *file = fopen(path, "rb");
-  if (!file)
-    return status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
-  bool is_readable = fgetc(file) != EOF || !ferror(file);
-  int error = errno;
-  fclose(file);
-  if (!is_readable)
-    return status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(error));
+  bool is_input = !strcmp(path, "-");
+  Status status = is_input ? STATUS_OK : check_readable(path);
+  if (status != STATUS_OK)
+    return status;
   Listener listener;
   listener_attach(&listener, context);
   *out_module = mlirModuleCreateParseFromFile(context, mlirStringRefCreateFromCString(path));
   listener_detach(&listener);
   return mlirModuleIsNull(*out_module)
-             ? status_fail(STATUS_USAGE, "cannot parse %s: %s", path, listener_text(&listener))
+             ? status_fail(STATUS_USAGE, "cannot parse %s: %s",
+                           is_input ? "the standard input" : path, listener_text(&listener))
              : STATUS_OK;
 }
 

@@ -121,7 +121,7 @@ static void initialize_target(void) {
   LLVMInitializeNativeAsmParser();
 }
 
-static Status create_machine(LLVMTargetMachineRef *out_machine) {
+static Status create_machine(JitEffort effort, LLVMTargetMachineRef *out_machine) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, initialize_target);
   LLVMTargetRef target;
@@ -133,7 +133,9 @@ static Status create_machine(LLVMTargetMachineRef *out_machine) {
     return status;
   }
   char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
-  *out_machine = LLVMCreateTargetMachine(target, triple, cpu, features, LLVMCodeGenLevelAggressive,
+  *out_machine = LLVMCreateTargetMachine(target, triple, cpu, features,
+                                         effort == JIT_QUICK ? LLVMCodeGenLevelLess
+                                                             : LLVMCodeGenLevelAggressive,
                                          LLVMRelocPIC, LLVMCodeModelJITDefault);
   LLVMDisposeMessage(cpu);
   LLVMDisposeMessage(features);
@@ -153,7 +155,8 @@ static Status optimize(LLVMModuleRef module, JitEffort effort, LLVMTargetMachine
   LLVMPassBuilderOptionsSetSLPVectorization(options, effort == JIT_FULL);
   LLVMPassBuilderOptionsSetLoopInterleaving(options, effort == JIT_FULL);
   LLVMPassBuilderOptionsSetLoopUnrolling(options, effort == JIT_FULL);
-  LLVMErrorRef error = LLVMRunPasses(module, "default<O3>", machine, options);
+  LLVMErrorRef error =
+      LLVMRunPasses(module, effort == JIT_QUICK ? "default<O1>" : "default<O3>", machine, options);
   LLVMDisposePassBuilderOptions(options);
   return error ? fail_by("LLVM's optimiser", error) : STATUS_OK;
 }
@@ -166,7 +169,7 @@ static Status generate_code(MlirModule lowered, JitEffort effort, LLVMMemoryBuff
   LLVMModuleRef module = mlirTranslateModuleToLLVMIR(mlirModuleGetOperation(lowered), context);
   if (!module)
     TRY(status_fail(STATUS_LOWERING, "the module has no translation to LLVM IR"));
-  TRY(create_machine(&machine));
+  TRY(create_machine(effort, &machine));
   TRY(optimize(module, effort, machine));
   if (LLVMTargetMachineEmitToMemoryBuffer(machine, module, LLVMObjectFile, &message, out_object))
     TRY(status_fail(STATUS_LOWERING, "LLVM's code generator: %s", message));

@@ -1,6 +1,8 @@
 // Filling and comparing buffers, per element type.
 #include "runtime/operands.h"
 
+#include "core/integer.h"
+#include "core/rng.h"
 #include "runtime/half.h"
 #include <math.h>
 #include <stdio.h>
@@ -9,7 +11,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static size_t round_up(size_t value, size_t unit) { return (value + unit - 1) / unit * unit; }
+static size_t round_up(size_t value, size_t unit) {
+  return (size_t)integer_round_up((int64_t)value, (int64_t)unit);
+}
 
 static Status place_guarded(Operand *operand) {
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -69,17 +73,9 @@ void operands_destroy(Operands *operands) {
   *operands = (Operands){0};
 }
 
-// splitmix64
-static uint64_t random_next(uint64_t *state) {
-  uint64_t z = *state += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
 // Nearly N(0,1): the sum of four uniform numbers, centred, by one draw.
-static double random_normal(uint64_t *state) {
-  uint64_t bits = random_next(state);
+static double random_normal(Rng *rng) {
+  uint64_t bits = rng_next(rng);
   double sum =
       (double)((bits & 0xffff) + (bits >> 16 & 0xffff) + (bits >> 32 & 0xffff) + (bits >> 48));
   return (sum / 65535.0 - 2.0) * 1.7320508075688772;
@@ -93,32 +89,31 @@ static double scale_of(const ValueType *type, bool is_data) {
   return sqrt(2.0 * (double)type->shape[0] / (double)value_type_elements(type));
 }
 
-static void fill_elements(ElementType type, void *data, int64_t count, double scale,
-                          uint64_t *state) {
+static void fill_elements(ElementType type, void *data, int64_t count, double scale, Rng *rng) {
   switch (type) {
 #define FILL(ctype, value)                                                                         \
   for (int64_t i = 0; i < count; i++)                                                              \
     ((ctype *)data)[i] = (ctype)(value);                                                           \
   break
   case ELEMENT_F64:
-    FILL(double, scale *random_normal(state));
+    FILL(double, scale *random_normal(rng));
   case ELEMENT_F32:
-    FILL(float, scale *random_normal(state));
+    FILL(float, scale *random_normal(rng));
   case ELEMENT_F16:
-    FILL(uint16_t, half_to_f16((float)(scale * random_normal(state))));
+    FILL(uint16_t, half_to_f16((float)(scale * random_normal(rng))));
   case ELEMENT_BF16:
-    FILL(uint16_t, half_to_bf16((float)(scale * random_normal(state))));
+    FILL(uint16_t, half_to_bf16((float)(scale * random_normal(rng))));
   case ELEMENT_I64:
   case ELEMENT_INDEX:
-    FILL(int64_t, random_next(state) % 8);
+    FILL(int64_t, rng_next(rng) % 8);
   case ELEMENT_I32:
-    FILL(int32_t, random_next(state) % 8);
+    FILL(int32_t, rng_next(rng) % 8);
   case ELEMENT_I16:
-    FILL(int16_t, (int)(random_next(state) % 16) - 8);
+    FILL(int16_t, (int)(rng_next(rng) % 16) - 8);
   case ELEMENT_I8:
-    FILL(int8_t, (int)(random_next(state) % 16) - 8);
+    FILL(int8_t, (int)(rng_next(rng) % 16) - 8);
   case ELEMENT_I1:
-    FILL(int8_t, random_next(state) % 2);
+    FILL(int8_t, rng_next(rng) % 2);
   default:
     break;
 #undef FILL
@@ -126,12 +121,12 @@ static void fill_elements(ElementType type, void *data, int64_t count, double sc
 }
 
 static void fill_operand(Operand *operand, int position, bool is_data, double gain, uint64_t seed) {
-  uint64_t state = seed * 0x2545f4914f6cdd1du + (uint64_t)position * 0x9e3779b97f4a7c15u;
+  Rng rng = {seed * 0x2545f4914f6cdd1du + (uint64_t)position * 0x9e3779b97f4a7c15u};
   int64_t count = operand->type.is_buffer
                       ? (int64_t)operand->data_bytes / element_type_bytes(operand->type.type)
                       : 1;
   double scale = scale_of(&operand->type, is_data) * (is_data ? 1.0 : gain);
-  fill_elements(operand->type.type, operand->data, count, scale, &state);
+  fill_elements(operand->type.type, operand->data, count, scale, &rng);
 }
 
 void operands_fill(Operands *operands, int data_count, uint64_t seed) {
@@ -237,17 +232,18 @@ static double largest_magnitude(const Output *output) {
 }
 
 // Compares one output; returns the element that is furthest off, -1 when none differs.
-static int64_t compare_one(const Output *expected, const Output *actual, Comparison *comparison,
-                           double *out_error) {
+static int64_t compare_one(const Output *expected, const Output *actual, bool is_exact,
+                           Comparison *comparison, double *out_error) {
   double largest = largest_magnitude(expected);
   int64_t worst = -1;
   *out_error = 0;
   for (int64_t i = 0; i < expected->count; i++) {
     double want = element_get(expected, i), got = element_get(actual, i);
-    if (want == got || (isnan(want) && isnan(got)))
+    bool is_other_zero = is_exact && want == got && signbit(want) != signbit(got);
+    if ((want == got && !is_other_zero) || (isnan(want) && isnan(got)))
       continue;
     comparison->nan_count += isnan(got);
-    double error = isfinite(want) && isfinite(got)
+    double error = isfinite(want) && isfinite(got) && !is_other_zero
                        ? fabs(want - got) / (largest > 0 ? largest : 1.0)
                        : INFINITY;
     if (worst < 0 || error > *out_error) {
@@ -271,7 +267,7 @@ Comparison outputs_compare(const Outputs *expected, const Outputs *actual, doubl
       break;
     }
     double error;
-    int64_t worst = compare_one(want, got, &comparison, &error);
+    int64_t worst = compare_one(want, got, tolerance_scale == 0, &comparison, &error);
     if (error > comparison.max_error)
       comparison.max_error = error;
     if (error > tolerance_of(want->type) * tolerance_scale) {

@@ -75,7 +75,8 @@ typedef struct Comparison {
 } Comparison;
 
 // Compares under the tolerance of each element type times `tolerance_scale`: 1e-4 f32, 1e-10 f64,
-// 1e-2 for the 16-bit floats, exact for integers.
+// 1e-2 for the 16-bit floats, exact for integers. With a scale of 0 every element must have the
+// bits that are expected, the sign of zero included; any NaN is like another.
 Comparison outputs_compare(const Outputs *expected, const Outputs *actual, double tolerance_scale);
 // Whether any value is finite and not zero: outputs without one prove nothing.
 bool outputs_are_meaningful(const Outputs *outputs);

@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 
 static const uint32_t FRAME_MAGIC = 0x574e5441; // "ATNW" in memory
+enum { PIECE_BYTES = 1 << 20 };                 // received at once
 static const uint64_t FRAME_MAX_BYTES = (uint64_t)1 << 34;
 
 const char *worker_step_name(WorkerStep step) {
@@ -117,25 +118,27 @@ static bool get_output(Packet *packet, Output *output) {
   if (type < 0 || type >= ELEMENT_TYPE_COUNT || output->count < 0 || bytes < 0)
     return false;
   output->type = (ElementType)type;
-  if (output->count > bytes || output_bytes(output) != bytes)
+  if (output->count > bytes || (size_t)bytes > packet->size || output_bytes(output) != bytes)
     return false;
   const void *values = get(packet, (size_t)bytes);
   if (!values)
     return false;
   output->values = malloc((size_t)bytes + 1);
-  memcpy(output->values, values, (size_t)bytes);
-  return true;
+  if (output->values)
+    memcpy(output->values, values, (size_t)bytes);
+  return output->values != NULL;
 }
 
 Outputs packet_get_outputs(Packet *packet) {
   Outputs outputs = {0};
   int64_t count = packet_get_integer(packet);
-  if (count < 0 || (uint64_t)count > packet->size) {
+  if (packet->bad || count < 0 || (uint64_t)count > packet->size) {
     packet->bad = true;
     return outputs;
   }
   outputs.items = calloc((size_t)count + 1, sizeof(Output));
-  for (; outputs.count < count; outputs.count++)
+  packet->bad |= !outputs.items;
+  for (; outputs.items && outputs.count < count; outputs.count++)
     if (!get_output(packet, &outputs.items[outputs.count])) {
       packet->bad = true;
       outputs_destroy(&outputs);
@@ -216,11 +219,17 @@ Status frame_receive(int channel, double deadline_seconds, MessageKind *out_kind
                        PROTOCOL_VERSION);
   payload->size = payload->at = 0;
   payload->bad = false;
-  if (!reserve(payload, header.length))
-    return status_fail(STATUS_SYSTEM, "no memory for a message of %llu bytes",
-                       (unsigned long long)header.length);
-  status = receive_all(channel, deadline_seconds, payload->bytes, header.length);
-  payload->size = status == STATUS_OK ? header.length : 0;
+  // In pieces: memory is taken for what has come, not for what a header promises.
+  while (status == STATUS_OK && payload->size < header.length) {
+    size_t left = header.length - payload->size, piece = left < PIECE_BYTES ? left : PIECE_BYTES;
+    if (!reserve(payload, piece))
+      return status_fail(STATUS_SYSTEM, "no memory for a message of %llu bytes",
+                         (unsigned long long)header.length);
+    status = receive_all(channel, deadline_seconds, payload->bytes + payload->size, piece);
+    payload->size += piece;
+  }
+  if (status != STATUS_OK)
+    payload->size = 0;
   *out_kind = (MessageKind)header.kind;
   return status;
 }

@@ -1,5 +1,5 @@
 // Protocol: what a worker and its parent say to each other over one stream
-// socket. docs/measuring.md is the description; the tables here are its source.
+// socket. docs/measuring.md describes it; the tables here name the fields.
 //
 // A message is a frame: magic, version, kind, payload length, then the payload,
 // a sequence of fields without names in the order documented per kind. Both
@@ -24,7 +24,9 @@ enum { PROTOCOL_VERSION = 2 };
   X(CANDIDATE, "parent",                                                                           \
     "module, pipeline, effort, repeats, minimum seconds, budget seconds, flush")                   \
   X(STEP, "worker", "step that begins")                                                            \
-  X(OUTCOME, "worker", "verdict, reason, max error, compile seconds, iterations, seconds")         \
+  X(OUTCOME, "worker",                                                                             \
+    "verdict, reason, max error, compile seconds, processor seconds, iterations, number of "       \
+    "repeats, their seconds")                                                                      \
   X(OUTPUTS, "worker", "outputs of the reference; precedes the OUTCOME of a TASK")                 \
   X(CRASH, "worker", "signal, whether the stack overflowed, whether memory ran out")
 

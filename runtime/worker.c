@@ -2,7 +2,7 @@
 // way to end into a verdict.
 #include "runtime/worker.h"
 
-#include "runtime/protocol.h"
+#include "runtime/messages.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -237,30 +237,14 @@ static void set_verdict(Measurement *measurement, Verdict verdict, const char *f
   va_end(arguments);
 }
 
-static void read_outcome(Packet *packet, Measurement *measurement) {
-  measurement->verdict = (Verdict)packet_get_integer(packet);
-  snprintf(measurement->text, sizeof measurement->text, "%s", packet_get_text(packet));
-  measurement->max_error = packet_get_number(packet);
-  measurement->compile_seconds = packet_get_number(packet);
-  measurement->cpu_seconds = packet_get_number(packet);
-  measurement->timing.iterations = packet_get_integer(packet);
-  int64_t repeats = packet_get_integer(packet);
-  if (repeats > TIMING_MAX_REPEATS || measurement->verdict >= VERDICT_COUNT)
-    packet->bad = true;
-  for (int64_t i = 0; i < repeats && !packet->bad; i++)
-    measurement->timing.seconds[i] = packet_get_number(packet);
-  measurement->timing.repeats = packet->bad ? 0 : (int)repeats;
-}
-
-static void read_crash(Packet *packet, WorkerStep step, Measurement *measurement) {
-  int number = (int)packet_get_integer(packet);
-  bool stack_overflow = packet_get_integer(packet), out_of_memory = packet_get_integer(packet);
-  if (out_of_memory)
+static void explain_crash(const CrashMessage *crash, WorkerStep step, Measurement *measurement) {
+  if (crash->out_of_memory)
     set_verdict(measurement, VERDICT_MEMORY_LIMIT, "memory ran out in step %s",
                 worker_step_name(step));
   else
     set_verdict(measurement, VERDICT_CRASH, "%s in step %s",
-                stack_overflow ? "stack overflow" : strsignal(number), worker_step_name(step));
+                crash->stack_overflow ? "stack overflow" : strsignal(crash->signal),
+                worker_step_name(step));
 }
 
 static void explain_end(int state, WorkerStep step, Measurement *measurement) {
@@ -272,12 +256,37 @@ static void explain_end(int state, WorkerStep step, Measurement *measurement) {
                 WEXITSTATUS(state), worker_step_name(step));
 }
 
+// Reads one message into what it tells about; out_done when it is the last of a request.
+static Status read_message(Worker *worker, MessageKind kind, Packet *packet, WorkerStep *step,
+                           Measurement *measurement, bool *out_done) {
+  CrashMessage crash;
+  Status status = STATUS_OK;
+  *out_done = kind == MESSAGE_OUTCOME || kind == MESSAGE_CRASH;
+  switch (kind) {
+  case MESSAGE_STEP:
+    return step_message_read(packet, step);
+  case MESSAGE_OUTCOME:
+    return outcome_message_read(packet, measurement);
+  case MESSAGE_CRASH:
+    status = crash_message_read(packet, &crash);
+    if (status == STATUS_OK)
+      explain_crash(&crash, *step, measurement);
+    return status;
+  case MESSAGE_OUTPUTS:
+    outputs_destroy(&worker->expected);
+    worker->expected = packet_get_outputs(packet);
+    return packet->bad ? status_fail(STATUS_WORKER, "outputs cannot be read") : STATUS_OK;
+  default:
+    return STATUS_OK;
+  }
+}
+
 // Reads messages until the request sent before has a verdict. OUTPUTS on the way are kept.
 static void await_outcome(Worker *worker, double budget_seconds, Measurement *measurement) {
   Packet packet = {0};
   WorkerStep step = STEP_START;
-  bool done = false;
-  while (!done) {
+  bool is_done = false;
+  while (!is_done) {
     MessageKind kind = MESSAGE_HELLO;
     double deadline = timing_now() + step_seconds(worker, step, budget_seconds);
     Status status = frame_receive(worker->channel, deadline, &kind, &packet);
@@ -291,22 +300,12 @@ static void await_outcome(Worker *worker, double budget_seconds, Measurement *me
       explain_end(stop(worker, false), step, measurement);
       break;
     }
-    done = kind == MESSAGE_OUTCOME || kind == MESSAGE_CRASH;
-    if (kind == MESSAGE_STEP)
-      step = (WorkerStep)packet_get_integer(&packet);
-    else if (kind == MESSAGE_OUTCOME)
-      read_outcome(&packet, measurement);
-    else if (kind == MESSAGE_CRASH)
-      read_crash(&packet, step, measurement);
-    else if (kind == MESSAGE_OUTPUTS) {
-      outputs_destroy(&worker->expected);
-      worker->expected = packet_get_outputs(&packet);
-    }
-    if (kind == MESSAGE_CRASH || packet.bad)
+    status = read_message(worker, kind, &packet, &step, measurement, &is_done);
+    if (status != STATUS_OK || kind == MESSAGE_CRASH)
       stop(worker, true);
-    if (packet.bad && !done) {
+    if (status != STATUS_OK) {
       set_verdict(measurement, VERDICT_CRASH, "the worker sent a message that cannot be read");
-      done = true;
+      is_done = true;
     }
   }
   packet_destroy(&packet);
@@ -315,9 +314,7 @@ static void await_outcome(Worker *worker, double budget_seconds, Measurement *me
 static Status send_task(Worker *worker, Measurement *measurement) {
   Packet packet = {0};
   packet_append(&packet, &worker->task);
-  packet_put_integer(&packet, worker->has_expected);
-  if (worker->has_expected)
-    packet_put_outputs(&packet, &worker->expected);
+  task_outputs_write(&packet, worker->has_expected ? &worker->expected : NULL);
   Status status = frame_send(worker->channel, MESSAGE_TASK, &packet);
   packet_destroy(&packet);
   worker->task_run_seconds = worker->reference_seconds;
@@ -349,27 +346,23 @@ cleanup:
 Status worker_set_task(Worker *worker, const WorkerTask *task) {
   worker->task.size = 0;
   worker->has_expected = worker->task_is_sent = false;
-  packet_put_text(&worker->task, task->module);
-  packet_put_text(&worker->task, task->pipeline);
-  packet_put_text(&worker->task, task->function);
-  packet_put_integer(&worker->task, task->data_count);
-  packet_put_integer(&worker->task, (int64_t)task->seed);
-  packet_put_number(&worker->task, task->tolerance_scale > 0 ? task->tolerance_scale : 1.0);
   worker->reference_seconds =
       task->run_seconds > 0 ? task->run_seconds : worker->options.run_seconds;
-  packet_put_number(&worker->task, worker->reference_seconds);
+  const TaskMessage message = {task->module,
+                               task->pipeline,
+                               task->function,
+                               task->data_count,
+                               task->seed,
+                               task->tolerance_scale > 0 ? task->tolerance_scale : 1.0,
+                               worker->reference_seconds};
+  task_message_write(&worker->task, &message);
   return make_ready(worker);
 }
 
 static Status send_candidate(Worker *worker, const WorkerCandidate *candidate) {
   Packet packet = {0};
-  packet_put_text(&packet, candidate->module);
-  packet_put_text(&packet, candidate->pipeline);
-  packet_put_integer(&packet, candidate->effort);
-  packet_put_integer(&packet, candidate->timing.repeats);
-  packet_put_number(&packet, candidate->timing.minimum_seconds);
-  packet_put_number(&packet, candidate->timing.budget_seconds);
-  packet_put_integer(&packet, candidate->timing.flush_cache);
+  candidate_message_write(&packet, &(CandidateMessage){candidate->module, candidate->pipeline,
+                                                       candidate->effort, candidate->timing});
   Status status = frame_send(worker->channel, MESSAGE_CANDIDATE, &packet);
   packet_destroy(&packet);
   return status;

@@ -8,9 +8,8 @@
 #ifndef AUTOTUNE_RUNTIME_WORKER_H
 #define AUTOTUNE_RUNTIME_WORKER_H
 
-#include "core/verdict.h"
 #include "runtime/jit.h"
-#include "runtime/timing.h"
+#include "runtime/measurement.h"
 
 typedef struct WorkerOptions {
   const char *program;    // path of `autotune`; NULL: worker_find_program
@@ -59,15 +58,6 @@ typedef struct WorkerCandidate {
   JitEffort effort;
   TimingOptions timing; // repeats = 0: only checked
 } WorkerCandidate;
-
-typedef struct Measurement {
-  Verdict verdict;
-  char text[256];   // why it is not ok; "" otherwise
-  double max_error; // relative to the largest expected value of the output
-  double compile_seconds;
-  double cpu_seconds; // of the processor, for all of it; 0: not known, the worker died
-  Timing timing;      // no repeats unless ok
-} Measurement;
 
 // Computes the expected outputs by running `task` as it is; candidates are compared with them until
 // the next task. STATUS_WORKER with the reason when that does not end well.

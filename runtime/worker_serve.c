@@ -5,7 +5,7 @@
 #include "runtime/arena.h"
 #include "runtime/compile.h"
 #include "runtime/executable.h"
-#include "runtime/protocol.h"
+#include "runtime/messages.h"
 #include "runtime/worker.h"
 #include <fcntl.h>
 #include <pthread.h>
@@ -211,15 +211,7 @@ static void fail(Measurement *measurement, Verdict verdict, const char *text) {
 
 static Status send_outcome(const Server *server, const Measurement *measurement) {
   Packet packet = {0};
-  packet_put_integer(&packet, measurement->verdict);
-  packet_put_text(&packet, measurement->text);
-  packet_put_number(&packet, measurement->max_error);
-  packet_put_number(&packet, measurement->compile_seconds);
-  packet_put_number(&packet, measurement->cpu_seconds);
-  packet_put_integer(&packet, measurement->timing.iterations);
-  packet_put_integer(&packet, measurement->timing.repeats);
-  for (int i = 0; i < measurement->timing.repeats; i++)
-    packet_put_number(&packet, measurement->timing.seconds[i]);
+  outcome_message_write(&packet, measurement);
   Status status = frame_send(server->channel, MESSAGE_OUTCOME, &packet);
   packet_destroy(&packet);
   alarm(0);
@@ -261,19 +253,21 @@ static Status compute_expected(Server *server, const char *text, const char *pip
 static Status serve_task(Server *server, Packet *packet) {
   Status status = STATUS_OK;
   Measurement measurement = {0};
-  const char *text = packet_get_text(packet), *pipeline = packet_get_text(packet);
-  const char *function = packet_get_text(packet);
+  TaskMessage task;
+  bool are_known = false;
+  Outputs outputs = {0};
+  if (task_message_read(packet, &task) != STATUS_OK ||
+      task_outputs_read(packet, &are_known, &outputs) != STATUS_OK)
+    return STATUS_WORKER;
   task_clear(server);
-  server->data_count = (int)packet_get_integer(packet);
-  server->seed = (uint64_t)packet_get_integer(packet);
-  server->tolerance_scale = packet_get_number(packet);
-  server->run_seconds = packet_get_number(packet);
-  bool has_outputs = packet_get_integer(packet);
-  TRY(read_signature(server, text, function));
-  if (has_outputs)
-    server->expected = packet_get_outputs(packet);
-  else
-    TRY(compute_expected(server, text, pipeline));
+  server->expected = outputs;
+  server->data_count = task.data_count;
+  server->seed = task.seed;
+  server->tolerance_scale = task.tolerance_scale;
+  server->run_seconds = task.run_seconds;
+  TRY(read_signature(server, task.module, task.function));
+  if (!are_known)
+    TRY(compute_expected(server, task.module, task.pipeline));
 cleanup:
   if (status != STATUS_OK)
     fail(&measurement, VERDICT_COMPILE_ERROR, status_text());
@@ -341,20 +335,17 @@ static void check_candidate(Server *server, Executable *executable, Measurement 
 static Status serve_candidate(Server *server, Packet *packet) {
   Measurement measurement = {0};
   Executable executable = {0};
-  const char *text = packet_get_text(packet), *pipeline = packet_get_text(packet);
-  JitEffort effort = (JitEffort)packet_get_integer(packet);
-  TimingOptions timing = {0};
-  timing.repeats = (int)packet_get_integer(packet);
-  timing.minimum_seconds = packet_get_number(packet);
-  timing.budget_seconds = packet_get_number(packet);
-  timing.flush_cache = packet_get_integer(packet);
+  CandidateMessage candidate;
+  Status status = candidate_message_read(packet, &candidate);
+  if (status != STATUS_OK)
+    return status;
   double start = timing_now(), start_cpu = timing_cpu();
-  Status status = compile(server, text, pipeline, effort, &executable);
+  status = compile(server, candidate.module, candidate.pipeline, candidate.effort, &executable);
   measurement.compile_seconds = timing_now() - start;
   if (status == STATUS_OK) {
     check_candidate(server, &executable, &measurement);
-    if (measurement.verdict == VERDICT_OK && timing.repeats > 0)
-      status = time_candidate(server, &executable, timing, &measurement);
+    if (measurement.verdict == VERDICT_OK && candidate.timing.repeats > 0)
+      status = time_candidate(server, &executable, candidate.timing, &measurement);
   }
   if (status != STATUS_OK)
     fail(&measurement, VERDICT_COMPILE_ERROR, status_text());

@@ -1,32 +1,71 @@
 #!/usr/bin/env python3
-"""Checks that includes follow the layers, and that each outside library stays in its folder.
+"""Checks the map of folders: which may include which, and that docs/architecture.md tells of all.
 
-    core <- costmodel, runtime, records, transforms <- search <- passes <- plugin
+    core <- costmodel, runtime, records, transforms <- search <- measure <- passes <- plugin
     tools: everything but plugin
 
-Prints one line per violation and exits 1 when there is any.
+Inside a folder the arrows point one way too, see FOLDERS. Prints one line per violation and exits 1
+when there is any.
 """
+import collections
 import pathlib
 import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# Which folders a folder may include, besides itself.
-LOWER = {
-    "core": set(),
-    "costmodel": {"core"},
-    "runtime": {"core"},
-    "records": {"core"},
-    "transforms": {"core"},
-    "search": {"core", "costmodel", "runtime", "records"},
-    "passes": {"core", "search", "costmodel", "runtime", "records", "transforms", "include"},
-    "plugin": {"core", "passes", "include"},
-    "include": set(),
+# Every folder of sources, and what it may include besides itself. A folder comes after all that it
+# includes, so there is no circle.
+FOLDERS = {
+    "include": "",
+    "core": "",
+    "core/schedule": "core",
+    "costmodel": "core",
+    "costmodel/analytical": "core costmodel",
+    "runtime": "core",
+    "records": "core core/schedule",
+    "transforms": "core",
+    "transforms/kernel": "core core/schedule transforms",
+    "transforms/lowering": "core transforms",
+    "search": "core core/schedule costmodel runtime records",
+    "measure": "core runtime records search transforms/lowering",
+    "passes/report": "core",
+    "passes/extract": "core costmodel search transforms",
+    "passes/affine": "core passes/extract",
+    "passes/affine/analysis": "core transforms passes/extract passes/affine",
+    "passes/affine/read": "core transforms passes/extract passes/affine passes/affine/analysis",
+    "passes/affine/loop_rules": "core passes/affine passes/affine/analysis",
+    "passes/affine/schedule": "core passes/extract passes/affine passes/affine/analysis "
+                              "passes/affine/loop_rules",
+    "passes/affine/emit": "core transforms passes/extract passes/affine passes/affine/analysis",
+    "passes/affine/raise": "core transforms passes/report passes/extract passes/affine "
+                           "passes/affine/analysis passes/affine/read passes/affine/loop_rules "
+                           "passes/affine/schedule passes/affine/emit",
+    "passes/rewrite": "core transforms passes/report passes/extract passes/affine/raise",
+    "passes": "include core core/schedule costmodel runtime search measure transforms transforms/kernel "
+              "transforms/lowering passes/report passes/extract passes/rewrite",
+    "plugin": "include core passes",
 }
-LOWER["tools"] = set(LOWER) - {"plugin"}
-LOWER["bench"] = LOWER["tools"] | {"tools"}
-LOWER["test"] = LOWER["bench"] | {"bench"}
+LIBRARY = " ".join(folder for folder in FOLDERS if folder != "plugin")
+FOLDERS |= {
+    "tools/ops": LIBRARY,
+    "tools/report": LIBRARY,
+    "tools/corpus": LIBRARY,
+    "tools/evaluate": LIBRARY + " tools/ops tools/report",
+    "tools/replay": LIBRARY + " tools/report tools/evaluate",
+    "tools/evaluate/report": LIBRARY + " tools/evaluate tools/replay",
+    "tools/collect": LIBRARY + " tools/ops",
+    "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/evaluate tools/replay "
+                       "tools/evaluate/report tools/collect",
+}
+PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")
+FOLDERS |= {
+    "bench": PROGRAM,
+    "test/unit": PROGRAM + " bench",
+    "test/fuzz": LIBRARY + " tools",
+    "test/downstream": PROGRAM,
+}
+MAX_FILES = 30  # of a folder, tests apart
 
 # Outside libraries: pattern of the included name, folders that may, at most so many files.
 OUTSIDE = [
@@ -34,6 +73,7 @@ OUTSIDE = [
     (r"sqlite3", {"records"}, 1),
     (r"zlib", {"records"}, 1),
     (r"ffi\.h", {"runtime"}, 1),
+    (r"jansson\.h", {"records"}, 1),
     (r"benchmark/", {"bench"}, None),
     (r"mlir-c/", {"transforms", "search", "passes", "plugin", "runtime", "tools", "bench", "test"},
      None),
@@ -41,41 +81,139 @@ OUTSIDE = [
 ]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
+SOURCES = (".c", ".h", ".def", ".inc", ".cpp", ".cc", ".hpp")
 
 
 def sources():
-    for folder in LOWER:
-        for path in sorted((ROOT / folder).rglob("*")):
-            if path.suffix in (".c", ".h", ".def", ".inc", ".cpp", ".cc", ".hpp"):
-                yield folder, path
+    """(folder, path) of every source file of ours, both as text below the root."""
+    for top in sorted({folder.split("/")[0] for folder in FOLDERS}):
+        for path in sorted((ROOT / top).rglob("*")):
+            name = path.relative_to(ROOT)
+            if path.suffix in SOURCES and name.parts[:2] != ("test", "polybench"):
+                yield str(name.parent), str(name)
+
+
+def includes_of(name):
+    return INCLUDE.findall((ROOT / name).read_text(encoding="utf-8"))
+
+
+def check_arrows(files):
+    tops = {folder.split("/")[0] for folder in FOLDERS}
+    for folder, name in files:
+        if folder not in FOLDERS:
+            yield f"{name}: {folder} is not in FOLDERS of scripts/check_layers.py"
+            continue
+        for quote, included in includes_of(name):
+            other = str(pathlib.PurePath(included).parent)
+            if quote != '"' or included.split("/")[0] not in tops:
+                continue
+            if not (ROOT / included).exists():
+                yield f"{name}: {included} does not exist"
+            elif other != folder and other not in FOLDERS[folder].split():
+                yield f"{name}: {folder} must not include {included}"
+
+
+def check_order():
+    """The table itself: a folder may include only those above it."""
+    seen = set()
+    for folder, lower in FOLDERS.items():
+        for other in lower.split():
+            if other not in seen:
+                yield f"FOLDERS: {folder} may include {other}, which comes after it"
+        seen.add(folder)
+
+
+def file_graph(files):
+    """Name without suffix -> the others that its header or source includes. A header without a
+    source of its own is looked through: it is a part of those that include it."""
+    graph = collections.defaultdict(set)
+    names = {name for _, name in files}
+    for _, name in files:
+        stem = name.rsplit(".", 1)[0]
+        graph[stem] |= {included.rsplit(".", 1)[0] for quote, included in includes_of(name)
+                        if quote == '"' and included in names}
+    for stem in [stem for stem in graph
+                 if not any(stem + suffix in names for suffix in (".c", ".cpp"))]:
+        beyond = graph.pop(stem) - {stem}
+        for others in graph.values():
+            if stem in others:
+                others.remove(stem)
+                others |= beyond
+    return graph
+
+
+def reachable(graph, start):
+    found, todo = set(), [start]
+    while todo:
+        for other in graph.get(todo.pop(), ()):
+            if other not in found:
+                found.add(other)
+                todo.append(other)
+    return found
+
+
+def check_circles(files):
+    graph = file_graph(files)
+    for stem in graph:
+        graph[stem].discard(stem)
+    reach = {stem: reachable(graph, stem) for stem in graph}
+    told = set()
+    for stem in sorted(graph):
+        circle = {other for other in reach[stem] if stem in reach.get(other, ())}
+        if circle and stem not in told:
+            yield "files that include each other: " + ", ".join(sorted(circle))
+        told |= circle
+
+
+def check_names(files):
+    count = collections.Counter(folder for folder, _ in files)
+    for folder, number in count.items():
+        if number > MAX_FILES and not folder.startswith("test/"):
+            yield f"{folder}: {number} source files, more than {MAX_FILES}: it needs folders"
+    places = collections.defaultdict(list)
+    for _, name in files:
+        places[pathlib.PurePath(name).name].append(name)
+    for names in places.values():
+        if len(names) > 1:
+            yield "the same name twice: " + ", ".join(names)
+
+
+def check_document(files):
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    table = text.split("| folder | holds |", 1)[-1].split("\n\n", 1)[0]
+    named = set(re.findall(r"^\| `([^`]+)` \|", table, re.MULTILINE))
+    present = {folder for folder, _ in files}
+    for folder in sorted(present - named):
+        yield f"docs/architecture.md: {folder} is missing in the table of folders"
+    for folder in sorted(named - present):
+        yield f"docs/architecture.md: there is no folder {folder} with sources"
+
+
+def check_outside(files):
+    users = collections.defaultdict(set)
+    for folder, name in files:
+        top = folder.split("/")[0]
+        shim = name.endswith("_shim.cpp") or folder == "test/downstream"
+        if name.endswith((".cpp", ".cc", ".hpp")) and not shim:
+            yield f"{name}: C++ belongs in a *_shim.cpp"
+        for _, included in includes_of(name):
+            for pattern, folders, _ in OUTSIDE:
+                if re.match(pattern, included):
+                    users[pattern].add(name)
+                    if top not in folders:
+                        yield f"{name}: {top} must not include {included}"
+            if re.match(r"(mlir|llvm)/", included) and not shim:
+                yield f"{name}: MLIR's C++ ({included}) belongs in a *_shim.cpp"
+    for pattern, _, limit in OUTSIDE:
+        if limit is not None and len(users[pattern]) > limit:
+            yield f"{pattern} is included by more than {limit} file: " + \
+                ", ".join(sorted(users[pattern]))
 
 
 def main():
-    violations = []
-    users = {pattern: set() for pattern, _, _ in OUTSIDE}
-    for folder, path in sources():
-        name = path.relative_to(ROOT)
-        shim = path.name.endswith("_shim.cpp") or name.parts[:2] == ("test", "downstream")
-        if path.suffix in (".cpp", ".cc", ".hpp") and not shim:
-            violations.append(f"{name}: C++ belongs in a *_shim.cpp")
-        for quote, included in INCLUDE.findall(path.read_text(encoding="utf-8")):
-            layer = included.split("/")[0]
-            if quote == '"' and "/" in included and layer in LOWER:
-                if layer != folder and layer not in LOWER[folder]:
-                    violations.append(f"{name}: {folder} must not include {included}")
-                if not (ROOT / included).exists():
-                    violations.append(f"{name}: {included} does not exist")
-            for pattern, folders, _ in OUTSIDE:
-                if re.match(pattern, included):
-                    users[pattern].add(str(name))
-                    if folder not in folders:
-                        violations.append(f"{name}: {folder} must not include {included}")
-            if re.match(r"(mlir|llvm)/", included) and not shim:
-                violations.append(f"{name}: MLIR's C++ ({included}) belongs in a *_shim.cpp")
-    for pattern, _, limit in OUTSIDE:
-        if limit is not None and len(users[pattern]) > limit:
-            files = ", ".join(sorted(users[pattern]))
-            violations.append(f"{pattern} is included by more than {limit} file: {files}")
+    files = list(sources())
+    violations = [*check_arrows(files), *check_order(), *check_circles(files), *check_names(files),
+                  *check_document(files), *check_outside(files)]
     for violation in violations:
         print(violation)
     return 1 if violations else 0

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the coefficient tables of transforms/vector_math.c.
+"""Prints the coefficient tables of transforms/lowering/vector_math.c.
 
 Needs mpmath. Every polynomial is a Chebyshev fit in 80 digits, rounded to the type; the errors of
 the finished functions are measured by test/unit/test_vector_math.c and listed in docs/math.md.

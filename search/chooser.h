@@ -6,36 +6,16 @@
 #ifndef AUTOTUNE_SEARCH_CHOOSER_H
 #define AUTOTUNE_SEARCH_CHOOSER_H
 
-#include "core/loop_nest.h"
-#include "costmodel/learned_model.h"
-
-// How candidates are found. One row: enumerator, function of search/explore.h, text, candidates
-// where nothing is said, meaning.
-#define CHOOSE_METHODS(X)                                                                          \
-  X(EVOLUTION, explore_evolution, "evolution", 2000,                                               \
-    "constructed schedules, random ones, and children of the best")                                \
-  X(RANDOM, explore_random, "random", 2000, "random schedules only")                               \
-  X(ANNEALING, explore_annealing, "annealing", 6400, "64 chains of simulated annealing")           \
-  X(ANNEALING_128X500, explore_annealing_128x500, "annealing-128x500", 64000,                      \
-    "128 chains of at most 500 steps")                                                             \
-  X(ANNEALING_512X160, explore_annealing_512x160, "annealing-512x160", 81920,                      \
-    "512 chains of at most 160 steps")
-
-typedef enum ChooseMethod {
-#define X(name, function, text, candidates, meaning) CHOOSE_##name,
-  CHOOSE_METHODS(X)
-#undef X
-      CHOOSE_METHOD_COUNT
-} ChooseMethod;
+#include "search/strategy.h"
 
 enum { CHOOSE_MAX_TOP = 64 };
 
 typedef struct ChooseOptions {
-  int max_candidates; // scored, over all variants; <= 0: what the method has by default
+  int max_candidates; // scored, over all variants; <= 0: what the strategy has by default
   uint64_t seed;
-  int strategy;              // ChooseMethod
-  const LearnedModel *model; // lent; NULL: the analytical model
-  bool is_diverse;           // the top is for measuring: few schedules of one kind
+  const StrategyKind *strategy; // lent; NULL: evolution
+  const LearnedModel *model;    // lent; NULL: the analytical model
+  bool is_diverse;              // the top is for measuring: few schedules of one kind
 } ChooseOptions;
 
 typedef struct Ranked {

@@ -20,16 +20,4 @@ typedef struct SearchMoves {
 // The legal schedules of a space, which is lent.
 SearchMoves moves_of_space(const SearchSpace *space);
 
-// Schedules that were met, as keys.
-typedef struct ScheduleMemory {
-  uint64_t *slots; // owned; 0: free
-  uint64_t slot_count, used;
-} ScheduleMemory;
-
-// Whether the schedule is new to the memory, which starts as {0}; it no longer is afterwards.
-// STATUS_SYSTEM: no memory.
-Status schedule_memory_add(ScheduleMemory *memory, const Schedule *schedule, bool *out_is_new);
-bool schedule_memory_has(const ScheduleMemory *memory, const Schedule *schedule);
-void schedule_memory_destroy(ScheduleMemory *memory);
-
 #endif

@@ -29,9 +29,9 @@ Status scorer_create(const SearchSpace *space, const LearnedModel *model, Scorer
 
 void scorer_destroy(Scorer *scorer) { free(scorer); }
 
-void scorer_fill(Scorer *scorer, int place, const Schedule *schedule, const SpaceDraft *draft) {
-  features_fill_scored(&scorer->contexts[schedule->rule], schedule, &draft->nest, &draft->parts,
-                       &draft->traffic, scorer->rows[place]);
+void scorer_fill(Scorer *scorer, int place, const Schedule *schedule, const ScoredNest *scored) {
+  features_fill_scored(&scorer->contexts[schedule->rule], schedule, &scored->nest, &scored->parts,
+                       &scored->traffic, scorer->rows[place]);
 }
 
 const float *scorer_row(const Scorer *scorer, int place) { return scorer->rows[place]; }

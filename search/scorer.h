@@ -13,8 +13,8 @@ typedef struct Scorer Scorer;
 Status scorer_create(const SearchSpace *space, const LearnedModel *model, Scorer **out_scorer);
 void scorer_destroy(Scorer *scorer); // NULL is a no-op
 
-// Fills row `place` of SCORER_BATCH with the features of a schedule; `draft` is of it.
-void scorer_fill(Scorer *scorer, int place, const Schedule *schedule, const SpaceDraft *draft);
+// Fills row `place` of SCORER_BATCH with the features of a schedule; `scored` is of it.
+void scorer_fill(Scorer *scorer, int place, const Schedule *schedule, const ScoredNest *scored);
 const float *scorer_row(const Scorer *scorer, int place); // lent, FEATURE_COUNT numbers
 
 // Scores (learned_model_score) and seconds of the first `count` rows, given their analytical

@@ -3,6 +3,7 @@
 // First every register tile that fills the registers in some sensible way, without tiling. Then
 // the most promising of them with packing, with the reduction split so that a panel stays in L1,
 // with a block of the other operand in L2, and with the register loops in other orders.
+#include "core/integer.h"
 #include "search/space.h"
 
 enum { PROMISING = 8 };
@@ -20,9 +21,6 @@ typedef struct Seeding {
   int promising_count;
   Promising promising[PROMISING]; // best first
 } Seeding;
-
-static int64_t min64(int64_t a, int64_t b) { return a < b ? a : b; }
-static int64_t max64(int64_t a, int64_t b) { return a > b ? a : b; }
 
 // Offers a copy, so that normalisation does not disturb what the caller varies next.
 static double offer(const Seeding *seeding, const Schedule *schedule, Schedule *out_normalized) {
@@ -77,7 +75,7 @@ static void offer_unrolls(Seeding *seeding, const Schedule *tile) {
 }
 
 static int64_t largest_divisor(int64_t extent, int64_t limit) {
-  int64_t divisor = min64(extent, limit);
+  int64_t divisor = integer_min(extent, limit);
   while (extent % divisor != 0)
     divisor--;
   return divisor;
@@ -87,8 +85,8 @@ static int64_t largest_divisor(int64_t extent, int64_t limit) {
 static void offer_blocks(Seeding *seeding, const Schedule *vector, int iterator, int64_t budget) {
   const Workload *workload = &seeding->rule_space->workload;
   int64_t extent = workload->extents[iterator];
-  int64_t blocks[3] = {min64(extent, budget), largest_divisor(extent, budget),
-                       min64(extent, max64(budget / 2, 1))};
+  int64_t blocks[3] = {integer_min(extent, budget), largest_divisor(extent, budget),
+                       integer_min(extent, integer_max(budget / 2, 1))};
   for (int n = 0; n < 3; n++) {
     bool is_repeated = false;
     for (int m = 0; m < n; m++)
@@ -105,7 +103,7 @@ static void offer_blocks(Seeding *seeding, const Schedule *vector, int iterator,
       Schedule filled = schedule;
       filled.block[i] = (int32_t)largest_divisor(workload->extents[i], left);
       if (filled.block[i] == 1)
-        filled.block[i] = (int32_t)min64(workload->extents[i], left);
+        filled.block[i] = (int32_t)integer_min(workload->extents[i], left);
       offer_unrolls(seeding, &filled);
     }
   }
@@ -117,16 +115,16 @@ static void offer_vector(Seeding *seeding, int vector, int lanes) {
   bool reduces_lanes = workload->kinds[vector] == ITERATOR_REDUCTION;
   // One register for a loaded vector, one for a broadcast, one to spare.
   int64_t budget = seeding->space->target.vector_registers - 3;
-  budget /= max64(workload->accumulator_count, 1);
+  budget /= integer_max(workload->accumulator_count, 1);
   int64_t vectors = (workload->extents[vector] + lanes - 1) / lanes;
-  int64_t most = min64(vectors, min64(budget, reduces_lanes ? 4 : 8));
+  int64_t most = integer_min(vectors, integer_min(budget, reduces_lanes ? 4 : 8));
   for (int64_t count = 1; count <= most; count++) {
     Schedule schedule;
     space_default(seeding->space, (int)(rule_space - seeding->space->rules), &schedule);
     schedule.vector_iterator = (int8_t)vector;
     schedule.lanes = (uint8_t)lanes;
     schedule.remainder = seeding->space->target.has_masks ? REMAINDER_MASK : REMAINDER_PEEL;
-    schedule.block[vector] = (int32_t)min64(count * lanes, workload->extents[vector]);
+    schedule.block[vector] = (int32_t)integer_min(count * lanes, workload->extents[vector]);
     offer_unrolls(seeding, &schedule);
     for (int i = 0; i < workload->iterator_count; i++)
       if (workload->kinds[i] == ITERATOR_PARALLEL && i != vector && budget / count > 1)
@@ -324,14 +322,14 @@ static void offer_packs(Seeding *seeding, const Schedule *blocked) {
 
 static int64_t round_to_multiple(double value, int64_t unit, int64_t extent) {
   int64_t multiple = (int64_t)(value / (double)unit) * unit;
-  return min64(max64(multiple, unit), extent);
+  return integer_min(integer_max(multiple, unit), extent);
 }
 
 // Even parts of at most `size`, in multiples of `unit`.
 static int64_t even_tile(int64_t extent, int64_t size, int64_t unit) {
   int64_t parts = (extent + size - 1) / size;
   int64_t tile = ((extent + parts - 1) / parts + unit - 1) / unit * unit;
-  return min64(tile, extent);
+  return integer_min(tile, extent);
 }
 
 static void put_first(uint8_t *order, int count, int iterator) {

@@ -1,14 +1,14 @@
 // SearchSpace: the schedules that one workload has on one target.
 //
-// A space is a table of rules (search/rule_*.c), each with the knobs it adds where it applies.
-// Schedules drawn here are normalised but may be illegal: space_score tells.
-// Everything is deterministic: the only randomness is the Rng passed in.
+// A space is a table of rules (search/space_rule_*.c), each with the knobs it adds where it
+// applies. Schedules drawn here are normalised but may be illegal: space_score tells. Everything is
+// deterministic: the only randomness is the Rng passed in.
 #ifndef AUTOTUNE_SEARCH_SPACE_H
 #define AUTOTUNE_SEARCH_SPACE_H
 
 #include "core/loop_nest.h"
+#include "core/rng.h"
 #include "costmodel/analytical.h"
-#include "search/rng.h"
 
 enum { SPACE_MAX_LANE_OPTIONS = 8 };
 
@@ -17,9 +17,9 @@ typedef struct SpaceRule SpaceRule;
 // The knobs that one rule offers for one workload.
 typedef struct RuleSpace {
   const SpaceRule *rule;
-  Workload workload;         // whose iterators the numbers refer to (collapsed for im2col)
+  Workload workload;         // whose iterators the numbers refer to (what the rule makes of it)
   AnalyticalContext context; // prepared for it
-  int64_t patch_bytes;       // im2col: of the matrix beside the packed buffers
+  int64_t made_bytes;        // of the operand that the rule makes, beside the packed buffers
   uint16_t vector_iterators; // bit per iterator that can carry the lanes
   uint16_t padded;           // bit per iterator in an index that leaves its buffer
   uint16_t windows;          // bit per reduction in an index with a parallel iterator
@@ -43,7 +43,8 @@ typedef struct SearchSpace {
 // negative when the schedule is illegal.
 typedef double (*SeedSink)(void *context, Schedule *schedule);
 
-// One rule. A new one is a file with this struct and a row in search/space.c.
+// What a search knows of one rule (core/rules.def): a file search/space_rule_NAME.c with this
+// struct.
 struct SpaceRule {
   ScheduleRule rule;
   // Whether the rule can give any code for the workload.
@@ -54,9 +55,9 @@ struct SpaceRule {
   int weight;
 };
 
-extern const SpaceRule space_rule_direct;
-extern const SpaceRule space_rule_reduce;
-extern const SpaceRule space_rule_im2col;
+#define RULE(enumerator, name, cost, prologue) extern const SpaceRule space_rule_##name;
+#include "core/rules.def"
+#undef RULE
 
 // Copies the workload and the target. Destroy with space_destroy.
 Status space_create(const Workload *workload, const Target *target, SearchSpace **out_space);
@@ -73,7 +74,8 @@ const RuleSpace *space_rule_of(const SearchSpace *space, const Schedule *schedul
 int space_loops_outside_reductions(const Workload *workload, const Schedule *schedule,
                                    bool *out_splits);
 
-// schedule_normalize for schedules of this space, quicker for the im2col rule.
+// schedule_normalize for schedules of this space, quicker where the rule makes a workload of its
+// own.
 void space_normalize(const SearchSpace *space, Schedule *schedule);
 
 // Checks a normalised schedule and predicts its seconds. `out_seconds` is written when the result
@@ -82,15 +84,16 @@ RejectReason space_score(const SearchSpace *space, const Schedule *schedule, dou
                          AnalyticalParts *out_parts);
 
 // What was found out about a legal schedule; parts.total_seconds is the prediction.
-typedef struct SpaceDraft {
+typedef struct ScoredNest {
   LoopNest nest;
   AnalyticalParts parts;
   AnalyticalTraffic traffic;
-} SpaceDraft;
+} ScoredNest;
 
-// The same with everything behind it, for features. Writes the draft when the result is
-// REJECT_NONE.
-RejectReason space_draft(const SearchSpace *space, const Schedule *schedule, SpaceDraft *out_draft);
+// The same with everything that the prediction came from, for features. Writes it when the result
+// is REJECT_NONE.
+RejectReason space_score_nest(const SearchSpace *space, const Schedule *schedule,
+                              ScoredNest *out_scored);
 
 // A default schedule of rule `index` of the space.
 void space_default(const SearchSpace *space, int index, Schedule *out_schedule);

@@ -1,8 +1,9 @@
-// Generations of 100: parents are drawn in proportion to their speed.
-#include "search/strategy_genetic.h"
+// The genetic strategy: AutoTVM's GA baseline (Chen et al., NeurIPS 2018): generations of 100
+// genes, 3 elites, a knob mutates with probability 0.1. Parents are drawn in proportion to their
+// speed.
+#include "search/strategy.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { POPULATION = 100, ELITES = 3, MUTATION_PERCENT = 10, ATTEMPTS = 100 };
 
@@ -12,9 +13,6 @@ typedef struct Gene {
 } Gene;
 
 typedef struct Genetic {
-  SearchMoves moves;
-  Rng rng;
-  ScheduleMemory met;
   Gene parents[POPULATION + ELITES]; // of the next generation
   int parent_count;
   Gene children[POPULATION]; // measured of this generation
@@ -23,73 +21,49 @@ typedef struct Genetic {
   int elite_count;
 } Genetic;
 
-Status genetic_create_within(const SearchMoves *moves, uint64_t seed, Strategy **out_strategy) {
-  Genetic *genetic = calloc(1, sizeof *genetic);
-  if (!genetic)
-    return status_fail(STATUS_SYSTEM, "no memory for a search strategy");
-  genetic->moves = *moves;
-  genetic->rng.state = seed;
-  *out_strategy = (Strategy *)genetic;
-  return STATUS_OK;
-}
-
-Status genetic_create(const SearchSpace *space, uint64_t seed, int64_t trials,
-                      Strategy **out_strategy) {
-  (void)trials;
-  SearchMoves moves = moves_of_space(space);
-  return genetic_create_within(&moves, seed, out_strategy);
-}
-
-void genetic_destroy(Strategy *strategy) {
-  Genetic *genetic = (Genetic *)strategy;
-  if (genetic)
-    schedule_memory_destroy(&genetic->met);
-  free(genetic);
-}
-
 // --- proposing
 
-static const Schedule *draw_parent(Genetic *genetic) {
+static const Schedule *draw_parent(const Genetic *genetic, Rng *rng) {
   double total = 0;
   for (int n = 0; n < genetic->parent_count; n++)
     total += genetic->parents[n].speed;
-  double ticket = total * rng_part(&genetic->rng);
+  double ticket = total * rng_part(rng);
   int found = 0;
   while (found + 1 < genetic->parent_count && ticket >= genetic->parents[found].speed)
     ticket -= genetic->parents[found++].speed;
   return &genetic->parents[found].schedule;
 }
 
-static bool make_child(Genetic *genetic, Schedule *out_child) {
-  const SearchMoves *moves = &genetic->moves;
-  const Schedule *first = draw_parent(genetic), *second = draw_parent(genetic);
-  if (!moves->cross(moves->context, &genetic->rng, first, second, out_child))
+static bool make_child(Strategy *strategy, Schedule *out_child) {
+  const SearchMoves *moves = &strategy->moves;
+  const Genetic *genetic = strategy->state;
+  const Schedule *first = draw_parent(genetic, strategy->rng);
+  const Schedule *second = draw_parent(genetic, strategy->rng);
+  if (!moves->cross(moves->context, strategy->rng, first, second, out_child))
     return false;
   for (int knob = 0; knob < moves->knob_count; knob++)
-    if (rng_chance(&genetic->rng, MUTATION_PERCENT))
-      moves->mutate(moves->context, &genetic->rng, out_child);
+    if (rng_chance(strategy->rng, MUTATION_PERCENT))
+      moves->mutate(moves->context, strategy->rng, out_child);
   return true;
 }
 
 // One that was not met before: a child of the parents, or without luck something random.
-static bool propose_one(Genetic *genetic, Schedule *out_schedule) {
-  const SearchMoves *moves = &genetic->moves;
+static bool propose_one(Strategy *strategy, Schedule *out_schedule) {
+  const SearchMoves *moves = &strategy->moves;
+  const Genetic *genetic = strategy->state;
   for (int n = 0; n < 2 * ATTEMPTS; n++) {
     bool is_made = n < ATTEMPTS && genetic->parent_count > 1
-                       ? make_child(genetic, out_schedule)
-                       : moves->random(moves->context, &genetic->rng, out_schedule);
-    bool is_new = false;
-    if (is_made && schedule_memory_add(&genetic->met, out_schedule, &is_new) != STATUS_OK)
-      return false;
-    if (is_new)
+                       ? make_child(strategy, out_schedule)
+                       : moves->random(moves->context, strategy->rng, out_schedule);
+    if (is_made && seen_add(&strategy->seen, out_schedule))
       return true;
   }
   return false;
 }
 
-int genetic_propose(Strategy *strategy, int count, Schedule *out_schedules) {
+static int propose(Strategy *strategy, int count, Schedule *out_schedules) {
   int made = 0;
-  while (made < count && propose_one((Genetic *)strategy, &out_schedules[made]))
+  while (made < count && propose_one(strategy, &out_schedules[made]))
     made++;
   return made;
 }
@@ -119,17 +93,23 @@ static void end_generation(Genetic *genetic) {
   genetic->child_count = 0;
 }
 
-void genetic_observe(Strategy *strategy, const Schedule *schedules, const double *seconds,
-                     int count) {
-  Genetic *genetic = (Genetic *)strategy;
+static void observe(Strategy *strategy, const Schedule *schedules, const double *costs, int count) {
+  Genetic *genetic = strategy->state;
   for (int n = 0; n < count; n++) {
-    bool is_time = isfinite(seconds[n]) && seconds[n] > 0, is_new;
-    Gene gene = {schedules[n], is_time ? 1 / seconds[n] : 0};
-    // What is known from elsewhere need not be proposed. Without memory it may be: no harm.
-    (void)schedule_memory_add(&genetic->met, &schedules[n], &is_new);
+    bool is_time = isfinite(costs[n]) && costs[n] > 0;
+    Gene gene = {schedules[n], is_time ? 1 / costs[n] : 0};
     keep_elite(genetic, &gene);
     genetic->children[genetic->child_count++] = gene;
     if (genetic->child_count == POPULATION)
       end_generation(genetic);
   }
 }
+
+const StrategyKind strategy_genetic = {
+    .name = "genetic",
+    .meaning = "a genetic algorithm on measured speeds alone",
+    .is_for = {[STRATEGY_MEASURES] = true},
+    .state_bytes = sizeof(Genetic),
+    .propose = propose,
+    .observe = observe,
+};

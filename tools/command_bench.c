@@ -1,19 +1,22 @@
 // autotune bench: every op of a model by itself, untouched, as chosen, and by a
 // measured search.
+#include "measure/measure_search.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/describe.h"
-#include "tools/measure_search.h"
-#include "tools/op_measure.h"
-#include "tools/payload.h"
+#include "tools/ops/op_measure.h"
+#include "tools/ops/payload.h"
+#include "tools/report/describe.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
 typedef struct Bench {
-  int64_t op, core;
+  const char *path, *strategy;
+  int64_t op, core, seed, repeats;
   double seconds; // deadline of one run
-  bool verbose;
+  bool verbose, flushes, is_only_tuned;
+  OptionTexts texts;
+  TuneOptions tune;
   OpMeasureOptions measure;
   Payload payload;
   Worker *worker;
@@ -28,14 +31,14 @@ static void print_speed(const OpEntry *entry, double seconds) {
     printf("%7.1f GB/s", op_entry_bytes(entry) / seconds * 1e-9);
 }
 
-static void print_time(const char *label, const Measurement *measurement, const OpEntry *entry) {
-  double seconds = timing_median(&measurement->timing);
-  if (measurement->verdict != VERDICT_OK) {
-    printf("  %-10s %s: %s\n", label, verdict_name(measurement->verdict), measurement->text);
+static void print_time(const char *label, const Outcome *outcome, const OpEntry *entry) {
+  double seconds = timing_median(&outcome->timing);
+  if (outcome->verdict != VERDICT_OK) {
+    printf("  %-10s %s: %s\n", label, trial_verdict_name(outcome->verdict), outcome->reason);
     return;
   }
   printf("  %-10s %10.4f ms  (min %.4f)  ", label, seconds * 1e3,
-         timing_minimum(&measurement->timing) * 1e3);
+         timing_minimum(&outcome->timing) * 1e3);
   print_speed(entry, seconds);
   printf("\n");
 }
@@ -52,8 +55,7 @@ static Status bench_entry(Bench *bench, const OpEntry *entry, int position) {
   OpMeasure measure;
   workload_describe(&entry->workload, work, sizeof work);
   schedule_describe(&entry->workload, &entry->schedule, words, sizeof words);
-  printf("op %d: %s %s, %d use%s\n", position, entry->name, work, entry->uses,
-         entry->uses == 1 ? "" : "s");
+  printf("op %d: %s %s, %d use%s\n", position, entry->name, work, entry->uses, plural(entry->uses));
   fflush(stdout);
   Status status =
       op_measure(entry, bench->payload.context, bench->worker, &bench->measure, &measure);
@@ -70,16 +72,16 @@ static Status bench_entry(Bench *bench, const OpEntry *entry, int position) {
          entry->schedule_text);
   if (bench->measure.trials > 0)
     print_best(&measure, entry);
-  if (measure.baselines > 1)
+  if (measure.baseline.count > 1)
     printf("  %-10s drift %.1f %% over %d measurements of the chosen one\n", "baseline",
-           measure.drift * 100, measure.baselines);
+           measure.baseline.drift * 100, measure.baseline.count); // two at least
   return STATUS_OK;
 }
 
 static Status bench_list(Bench *bench, const OpList *list) {
   if (bench->op >= list->count)
-    return status_fail(STATUS_USAGE, "--op %" PRId64 ": the model has %d different ops", bench->op,
-                       list->count);
+    return status_fail(STATUS_USAGE, "--op %" PRId64 ": the model has %d different op%s", bench->op,
+                       list->count, plural(list->count));
   for (int i = 0; i < list->count; i++) {
     Status status =
         bench->op >= 0 && bench->op != i ? STATUS_OK : bench_entry(bench, &list->items[i], i);
@@ -89,18 +91,33 @@ static Status bench_list(Bench *bench, const OpList *list) {
   return STATUS_OK;
 }
 
-static Status bench_payload(Bench *bench, const char *path) {
+// What the flags say in the form that measuring takes.
+static Status read_options(Bench *bench) {
+  OpMeasureOptions *measure = &bench->measure;
+  measure->tune = &bench->tune;
+  measure->timing = timing_default_options();
+  measure->timing.flush_cache = bench->flushes;
+  measure->timing.repeats = (int)bench->repeats;
+  measure->timing.budget_seconds = 3;
+  measure->untouched = !bench->is_only_tuned;
+  measure->seed = (uint64_t)bench->seed;
+  Status status = strategy_read(bench->strategy, &measure->strategy);
+  return status == STATUS_OK ? options_parse(&bench->texts, &bench->tune) : status;
+}
+
+static Status bench_payload(void *values) {
+  Bench *bench = values;
   OpList list = {0};
   WorkerOptions worker = worker_default_options();
   worker.core = (int)bench->core;
   worker.run_seconds = bench->seconds;
   worker.verbose = bench->verbose;
-  Status status = payload_read(path, &bench->payload);
+  Status status = read_options(bench);
+  if (status == STATUS_OK)
+    status = payload_read(bench->path, &bench->payload);
   if (status != STATUS_OK)
     return status;
-  TRY(op_list_create(bench->payload.module, bench->measure.tune, &list));
-  if (list.count == 0)
-    TRY(status_fail(STATUS_USAGE, "%s has no op that is tuned", path));
+  TRY(op_list_require(&bench->payload, &bench->tune, &list));
   TRY(worker_create(&worker, &bench->worker));
   TRY(bench_list(bench, &list));
 cleanup:
@@ -110,59 +127,44 @@ cleanup:
   return status;
 }
 
+static const Flag flags[] = {
+    {"--op", FLAG_COUNT(0), offsetof(Bench, op), "N", "only this op of the list (default all)"},
+    {"--trials", FLAG_COUNT(0), offsetof(Bench, measure.trials), "N",
+     "schedules measured per op (20)"},
+    {"--strategy", FLAG_TEXT, offsetof(Bench, strategy), "NAME",
+     "random (default), evolution, grid, genetic or model"},
+    {"--only-tuned", FLAG_SWITCH, offsetof(Bench, is_only_tuned), "",
+     "do not time the untouched ops"},
+    {"--flush", FLAG_SWITCH, offsetof(Bench, flushes), "", "empty the caches before every call"},
+    {"--repeats", FLAG_INTEGER(1, TIMING_MAX_REPEATS), offsetof(Bench, repeats), "N",
+     "timed repeats, at most 64 (7)"},
+    {"--core", FLAG_CORE, offsetof(Bench, core), "N",
+     "core to measure on (default -1: where it falls)"},
+    {"--seconds", FLAG_SECONDS(0.001), offsetof(Bench, seconds), "S", "deadline of one run (30)"},
+    {"--seed", FLAG_SEED, offsetof(Bench, seed), "N", "seed of the trials (0)"},
+    {"--verbose", FLAG_SWITCH, offsetof(Bench, verbose), "", "show what the worker prints"},
+    {0},
+};
+
 int command_bench(int argc, char **argv) {
-  const char *path = NULL, *strategy = "random";
-  bool without_untouched = false;
-  int64_t seed = 0, repeats = 7;
-  TuneOptions tune;
-  OptionTexts texts;
-  Bench bench = {.op = -1, .core = -1, .seconds = 30, .measure = {.tune = &tune, .trials = 20}};
-  option_texts_init(&texts);
-  texts.target = "host";
-  const Flag flags[] = {
-      {"--op", FLAG_COUNT(0), &bench.op, "N", "only this op of the list (default all)"},
-      {"--trials", FLAG_COUNT(0), &bench.measure.trials, "N", "schedules measured per op (20)"},
-      {"--strategy", FLAG_TEXT, &strategy, "NAME",
-       "random (default), evolution, grid, genetic or model"},
-      {"--target", FLAG_TEXT, &texts.target, "NAME", "machine tuned for (default host)"},
-      {"--model", FLAG_TEXT, &texts.model, "MODEL",
-       "auto (default), shipped, analytical, none, or the path of a model file"},
-      {"--fusion", FLAG_TEXT, &texts.fusion, "SET",
-       "all, none, or some of init+producers+pad+epilogue"},
-      {"--schedule", FLAG_TEXT, &texts.schedule, "TEXT", "chosen schedule, where it is legal"},
-      {"--only-tuned", FLAG_SWITCH, &without_untouched, "", "do not time the untouched ops"},
-      {"--flush", FLAG_SWITCH, &bench.measure.timing.flush_cache, "",
-       "empty the caches before every call"},
-      {"--repeats", FLAG_INTEGER(1, TIMING_MAX_REPEATS), &repeats, "N",
-       "timed repeats, at most 64 (7)"},
-      {"--core", FLAG_CORE, &bench.core, "N", "core to measure on (default -1: where it falls)"},
-      {"--seconds", FLAG_SECONDS(0.001), &bench.seconds, "S", "deadline of one run (30)"},
-      {"--seed", FLAG_SEED, &seed, "N", "seed of the trials (0)"},
-      {"--verbose", FLAG_SWITCH, &bench.verbose, "", "show what the worker prints"},
-      {0},
-  };
+  Bench bench = {.strategy = "random",
+                 .op = -1,
+                 .core = -1,
+                 .repeats = 7,
+                 .seconds = 30,
+                 .measure = {.trials = 20}};
   CommandLine line = {
-      "autotune bench MODULE.mlir [flags]",
-      "Times every different op of a model by itself: untouched, with the chosen\n"
-      "schedule, and with the best of some measured ones. The chosen one is measured before,\n"
-      "between and after the others; how far it drifted is printed.",
-      flags, &path, 1};
-  CommandLineResult result = command_line_read(&line, argc, argv);
-  if (result != COMMAND_LINE_OK)
-    return result == COMMAND_LINE_BAD ? 2 : 0;
-  bool flush = bench.measure.timing.flush_cache;
-  bench.measure.timing = timing_default_options();
-  bench.measure.timing.flush_cache = flush;
-  bench.measure.timing.repeats = (int)repeats;
-  bench.measure.timing.budget_seconds = 3;
-  bench.measure.untouched = !without_untouched;
-  bench.measure.seed = (uint64_t)seed;
-  Status status = strategy_read(strategy, &bench.measure.strategy);
-  if (status == STATUS_OK)
-    status = options_parse(&texts, &tune);
-  if (status == STATUS_OK)
-    status = bench_payload(&bench, path);
-  if (status != STATUS_OK)
-    fprintf(stderr, "autotune bench: %s\n", status_text());
-  return status == STATUS_USAGE ? 2 : status != STATUS_OK;
+      .name = "bench",
+      .usage = "MODULE.mlir [flags]",
+      .summary =
+          "Times every different op of a model by itself: untouched, with the chosen\n"
+          "schedule, and with the best of some measured ones. The chosen one is measured before,\n"
+          "between and after the others; how far it drifted is printed.",
+      .flags = flags,
+      .values = &bench,
+      .positional = &bench.path,
+      .positional_count = 1,
+      .options = &bench.texts};
+  option_texts_init(&bench.texts);
+  return command_line_run(&line, argc, argv, bench_payload);
 }

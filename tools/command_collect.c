@@ -1,11 +1,11 @@
 // autotune collect: plans what is to be measured, and measures it.
 #include "core/array.h"
 #include "runtime/compile.h"
-#include "tools/collect.h"
+#include "tools/collect/collect.h"
+#include "tools/collect/failure_note.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/corpus.h"
-#include "tools/failure_note.h"
+#include "tools/corpus/corpus.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -24,6 +24,7 @@ typedef struct CollectCommand {
   int64_t draws, targets, trials, grid, variants; // 0: not given
   bool only_fullest, only_plans, refresh;
   CollectOptions options;
+  bool is_done; // false: stopped by --seconds
 } CollectCommand;
 
 // --- modules
@@ -51,6 +52,8 @@ static Status add_path(Paths *paths, char *path) {
 static Status list_modules(const char *path, Paths *out) {
   struct stat state;
   struct dirent **entries;
+  if (!strcmp(path, "-"))
+    return add_path(out, strdup(path));
   if (stat(path, &state))
     return status_fail(STATUS_USAGE, "--modules %s: %s", path, strerror(errno));
   if (!S_ISDIR(state.st_mode))
@@ -141,14 +144,16 @@ static int64_t planned(const Planner *planner) {
 
 // --- planning
 
-static Status plan_file(CollectPlan *plan, MlirContext context, const char *path) {
+// Reads the module once, whatever the number of targets: it may come through a pipe.
+static Status plan_file(Planner *planner, const char *path) {
   char source[128];
   MlirModule module;
-  Status status = compile_parse_file(context, path, &module);
+  Status status = compile_parse_file(planner->context, path, &module);
   if (status != STATUS_OK)
     return status;
   source_of(path, source, sizeof source);
-  status = collect_plan_module(plan, module, source);
+  for (int t = 0; status == STATUS_OK && t < planner->count; t++)
+    status = collect_plan_module(&planner->plans[t], module, source);
   mlirModuleDestroy(module);
   return status;
 }
@@ -174,8 +179,7 @@ static Status plan_modules(Planner *planner) {
   Status status = list_all_modules(planner->command->modules, &paths);
   for (int i = 0; status == STATUS_OK && i < paths.count; i++) {
     int64_t before = planned(planner);
-    for (int t = 0; status == STATUS_OK && t < planner->count; t++)
-      status = plan_file(&planner->plans[t], planner->context, paths.items[i]);
+    status = plan_file(planner, paths.items[i]);
     if (status == STATUS_OK && !planner->command->options.is_quiet)
       fprintf(stderr, "%s: %" PRId64 " tasks\n", paths.items[i], planned(planner) - before);
   }
@@ -349,73 +353,79 @@ static void set_defaults(CollectCommand *command) {
     options->jobs = cores < 1 ? 1 : cores > COLLECT_MAX_JOBS ? COLLECT_MAX_JOBS : cores;
 }
 
-static Status collect(CollectCommand *command, bool *out_is_done) {
+static Status collect(void *values) {
+  CollectCommand *command = values;
   Status status = check_flags(command);
   if (status != STATUS_OK)
     return status;
   set_defaults(command);
   if (command->modules || command->corpus || command->refresh)
     status = plan_apart(command);
-  return status == STATUS_OK && !command->only_plans ? collect_run(&command->options, out_is_done)
-                                                     : status;
+  return status == STATUS_OK && !command->only_plans
+             ? collect_run(&command->options, &command->is_done)
+             : status;
 }
+
+static const Flag flags[] = {
+    {"--modules", FLAG_TEXT, offsetof(CollectCommand, modules), "PATHS",
+     "plan the ops and affine nests of modules, or of all modules in a folder; joined by ','"},
+    {"--corpus", FLAG_TEXT, offsetof(CollectCommand, corpus), "PATH",
+     "plan layers drawn from a table, most of them perturbed"},
+    {"--draws", FLAG_COUNT(1), offsetof(CollectCommand, draws), "N",
+     "layers drawn from it (default 500)"},
+    {"--targets", FLAG_INTEGER(1, TARGETS_MAX), offsetof(CollectCommand, targets), "N",
+     "1: this machine; 2, 3: also limited to x86-64-v3, x86-64-v2"},
+    {"--variants", FLAG_INTEGER(0, 100), offsetof(CollectCommand, variants), "PERCENT",
+     "of the ops, whose other fusions are planned too (0)"},
+    {"--fullest", FLAG_SWITCH, offsetof(CollectCommand, only_fullest), "",
+     "plan contractions and windows only, each with all fused that can be"},
+    {"--trials", FLAG_COUNT(1), offsetof(CollectCommand, trials), "N",
+     "schedules measured per task (default 100)"},
+    {"--grid", FLAG_INTEGER(1, GRID_MAX), offsetof(CollectCommand, grid), "N",
+     "measure a sub-grid of at least N points instead"},
+    {"--refresh", FLAG_SWITCH, offsetof(CollectCommand, refresh), "",
+     "plan again what an older version of the space measured"},
+    {"--promising", FLAG_COUNT(1), offsetof(CollectCommand, options.promising), "N",
+     "of all tasks that are done, the N schedules that the shipped model holds to be fastest"},
+    {"--again", FLAG_COUNT(1), offsetof(CollectCommand, options.again), "N",
+     "of all grids that are done, the N best points and N others once more"},
+    {"--random", FLAG_INTEGER(0, 100), offsetof(CollectCommand, options.random), "PERCENT",
+     "of the schedules, drawn uniformly (default 30)"},
+    {"--jobs", FLAG_INTEGER(1, COLLECT_MAX_JOBS), offsetof(CollectCommand, options.jobs), "N",
+     "processes that compile, at most 64 (default: cores)"},
+    {"--core", FLAG_CORE, offsetof(CollectCommand, options.core), "N",
+     "core to time on (default: the last one)"},
+    {"--lock", FLAG_TEXT, offsetof(CollectCommand, options.lock), "PATH",
+     "file that is locked while the clock runs (/tmp/autotune-timing.lock)"},
+    {"--seconds", FLAG_SECONDS(0), offsetof(CollectCommand, options.seconds), "S",
+     "stop after so many (0: never)"},
+    {"--task-seconds", FLAG_SECONDS(0), offsetof(CollectCommand, options.task_seconds), "S",
+     "of one task at most (default 60, 0: no limit)"},
+    {"--seed", FLAG_SEED, offsetof(CollectCommand, options.seed), "N",
+     "seed of everything that is drawn (1)"},
+    {"--plan", FLAG_SWITCH, offsetof(CollectCommand, only_plans), "", "plan only, measure nothing"},
+    {"--quiet", FLAG_SWITCH, offsetof(CollectCommand, options.is_quiet), "", "no progress lines"},
+    {0},
+};
 
 int command_collect(int argc, char **argv) {
   CollectCommand command = {.options = {.core = -1,
                                         .lock = "/tmp/autotune-timing.lock",
                                         .task_seconds = 60,
                                         .random = 30,
-                                        .seed = 1}};
-  CollectOptions *options = &command.options;
-  const Flag flags[] = {
-      {"--modules", FLAG_TEXT, &command.modules, "PATHS",
-       "plan the ops and affine nests of modules, or of all modules in a folder; joined by ','"},
-      {"--corpus", FLAG_TEXT, &command.corpus, "PATH",
-       "plan layers drawn from a table, most of them perturbed"},
-      {"--draws", FLAG_COUNT(1), &command.draws, "N", "layers drawn from it (default 500)"},
-      {"--targets", FLAG_INTEGER(1, TARGETS_MAX), &command.targets, "N",
-       "1: this machine; 2, 3: also limited to x86-64-v3, x86-64-v2"},
-      {"--variants", FLAG_INTEGER(0, 100), &command.variants, "PERCENT",
-       "of the ops, whose other fusions are planned too (0)"},
-      {"--fullest", FLAG_SWITCH, &command.only_fullest, "",
-       "plan contractions and windows only, each with all fused that can be"},
-      {"--trials", FLAG_COUNT(1), &command.trials, "N",
-       "schedules measured per task (default 100)"},
-      {"--grid", FLAG_INTEGER(1, GRID_MAX), &command.grid, "N",
-       "measure a sub-grid of at least N points instead"},
-      {"--refresh", FLAG_SWITCH, &command.refresh, "",
-       "plan again what an older version of the space measured"},
-      {"--promising", FLAG_COUNT(1), &options->promising, "N",
-       "of all tasks that are done, the N schedules that the shipped model holds to be fastest"},
-      {"--again", FLAG_COUNT(1), &options->again, "N",
-       "of all grids that are done, the N best points and N others once more"},
-      {"--random", FLAG_INTEGER(0, 100), &options->random, "PERCENT",
-       "of the schedules, drawn uniformly (default 30)"},
-      {"--jobs", FLAG_INTEGER(1, COLLECT_MAX_JOBS), &options->jobs, "N",
-       "processes that compile, at most 64 (default: cores)"},
-      {"--core", FLAG_CORE, &options->core, "N", "core to time on (default: the last one)"},
-      {"--lock", FLAG_TEXT, &options->lock, "PATH",
-       "file that is locked while the clock runs (/tmp/autotune-timing.lock)"},
-      {"--seconds", FLAG_SECONDS(0), &options->seconds, "S", "stop after so many (0: never)"},
-      {"--task-seconds", FLAG_SECONDS(0), &options->task_seconds, "S",
-       "of one task at most (default 60, 0: no limit)"},
-      {"--seed", FLAG_SEED, &options->seed, "N", "seed of everything that is drawn (1)"},
-      {"--plan", FLAG_SWITCH, &command.only_plans, "", "plan only, measure nothing"},
-      {"--quiet", FLAG_SWITCH, &options->is_quiet, "", "no progress lines"},
-      {0},
-  };
+                                        .seed = 1},
+                            .is_done = true};
   CommandLine line = {
-      "autotune collect STORE [flags]",
-      "Measures schedules of many workloads into the SQLite file STORE. It may be killed at any\n"
-      "time: the same command goes on where it was. Exit code 3: stopped by --seconds. Without\n"
-      "--modules, --corpus and --refresh it measures what is planned already.",
-      flags, &options->store, 1};
-  CommandLineResult parsed = command_line_read(&line, argc, argv);
-  if (parsed != COMMAND_LINE_OK)
-    return parsed == COMMAND_LINE_BAD ? 2 : 0;
-  bool is_done = true;
-  Status status = collect(&command, &is_done);
-  if (status != STATUS_OK)
-    fprintf(stderr, "autotune collect: %s\n", status_text());
-  return status == STATUS_USAGE ? 2 : status != STATUS_OK ? 1 : is_done ? 0 : 3;
+      .name = "collect",
+      .usage = "STORE [flags]",
+      .summary =
+          "Measures schedules of many workloads into the SQLite file STORE. It may be killed at "
+          "any\ntime: the same command goes on where it was. Exit code 3: stopped by --seconds. "
+          "Without\n--modules, --corpus and --refresh it measures what is planned already.",
+      .flags = flags,
+      .values = &command,
+      .positional = &command.options.store,
+      .positional_count = 1};
+  int code = command_line_run(&line, argc, argv, collect);
+  return code == 0 && !command.is_done ? 3 : code;
 }

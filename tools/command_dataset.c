@@ -1,9 +1,9 @@
 // autotune dataset: what can be done with datasets besides learning from them.
 #include "core/output_file.h"
 #include "records/store.h"
+#include "tools/collect/dataset_import.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/dataset_import.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 typedef struct DatasetCommand {
-  const char *input, *output;
+  const char *paths[2]; // input, output
   const char *origin;
 } DatasetCommand;
 
@@ -24,7 +24,7 @@ typedef struct DatasetCommand {
 static bool is_same_row(const DatasetRow *a, const DatasetRow *b) {
   return a->origin == b->origin && a->verdict == b->verdict && a->repeats == b->repeats &&
          !memcmp(a->seconds, b->seconds, a->repeats * sizeof *a->seconds) &&
-         !memcmp(&a->schedule, &b->schedule, sizeof a->schedule);
+         schedule_equal(&a->schedule, &b->schedule);
 }
 
 // Tasks are short: every row is compared with those before it. Returns how many were dropped.
@@ -48,19 +48,19 @@ static int64_t drop_repeated(Dataset *dataset) {
 
 static Status write_output(const DatasetCommand *command, Dataset *dataset, int64_t skipped) {
   int64_t repeated = drop_repeated(dataset);
-  Status status = dataset_write(command->output, dataset);
+  Status status = dataset_write(command->paths[1], dataset);
   if (status == STATUS_OK)
     printf("%s: %" PRId64 " rows, %" PRId64 " left out, %" PRId64 " were there already\n",
-           command->output, dataset->row_count, skipped, repeated);
+           command->paths[1], dataset->row_count, skipped, repeated);
   return status;
 }
 
 // What the output holds already; nothing when it is missing.
 static Status read_output(const DatasetCommand *command, Dataset *dataset, int64_t *dropped) {
-  Status status = output_file_check(command->output);
-  if (status != STATUS_OK || access(command->output, F_OK))
+  Status status = output_file_check(command->paths[1]);
+  if (status != STATUS_OK || access(command->paths[1], F_OK))
     return status;
-  return dataset_read(command->output, dataset, dropped);
+  return dataset_read(command->paths[1], dataset, dropped);
 }
 
 // --- the actions
@@ -71,16 +71,17 @@ static bool is_same_file(const char *a, const char *b) {
          first.st_ino == second.st_ino;
 }
 
-static Status export_store(const DatasetCommand *command) {
+static Status export_store(void *values) {
+  const DatasetCommand *command = values;
   Dataset dataset = {0};
   Store *store = NULL;
   int64_t skipped = 0;
   Status status = STATUS_OK;
-  if (is_same_file(command->input, command->output))
+  if (is_same_file(command->paths[0], command->paths[1]))
     TRY(status_fail(STATUS_USAGE, "%s is the store itself; name another file for the dataset",
-                    command->output));
-  TRY(output_file_check(command->output));
-  TRY(store_open_existing(command->input, &store));
+                    command->paths[1]));
+  TRY(output_file_check(command->paths[1]));
+  TRY(store_open_existing(command->paths[0], &store));
   TRY(store_export(store, &dataset, &skipped));
   TRY(write_output(command, &dataset, skipped));
 cleanup:
@@ -89,7 +90,8 @@ cleanup:
   return status;
 }
 
-static Status import_log(const DatasetCommand *command) {
+static Status import_log(void *values) {
+  const DatasetCommand *command = values;
   Dataset dataset = {0};
   int64_t dropped = 0, skipped = 0;
   Status status = STATUS_OK;
@@ -97,19 +99,20 @@ static Status import_log(const DatasetCommand *command) {
   if (origin == ORIGIN_COUNT)
     TRY(status_fail(STATUS_USAGE, "--origin %s: use random or explore", command->origin));
   TRY(read_output(command, &dataset, &dropped));
-  TRY(dataset_import_log(command->input, origin, &dataset, &skipped));
+  TRY(dataset_import_log(command->paths[0], origin, &dataset, &skipped));
   TRY(write_output(command, &dataset, skipped + dropped));
 cleanup:
   dataset_destroy(&dataset);
   return status;
 }
 
-static Status merge(const DatasetCommand *command) {
+static Status merge(void *values) {
+  const DatasetCommand *command = values;
   Dataset dataset = {0};
   int64_t dropped = 0, skipped = 0;
   Status status = STATUS_OK;
   TRY(read_output(command, &dataset, &dropped));
-  TRY(dataset_read(command->input, &dataset, &skipped));
+  TRY(dataset_read(command->paths[0], &dataset, &skipped));
   TRY(write_output(command, &dataset, skipped + dropped));
 cleanup:
   dataset_destroy(&dataset);
@@ -234,12 +237,13 @@ static void show_noise(const Dataset *dataset) {
   free(drifts);
 }
 
-static Status show(const DatasetCommand *command) {
+static Status show(void *values) {
+  const DatasetCommand *command = values;
   Dataset dataset = {0};
   int64_t dropped = 0;
-  Status status = dataset_read(command->input, &dataset, &dropped);
+  Status status = dataset_read(command->paths[0], &dataset, &dropped);
   if (status == STATUS_OK) {
-    printf("%s: %" PRId64 " rows of %d workloads, version %d of the space", command->input,
+    printf("%s: %" PRId64 " rows of %d workloads, version %d of the space", command->paths[0],
            dataset.row_count, (int)dataset.workload_count, (int)dataset.space_version);
     printf(dropped ? ", %" PRId64 " rows are no longer legal\n" : "\n", dropped);
     show_families(&dataset);
@@ -252,63 +256,71 @@ static Status show(const DatasetCommand *command) {
   return status;
 }
 
-// Row: name, arguments, meaning, function.
+static const Flag no_flags[] = {{0}};
+static const Flag import_flags[] = {
+    {"--origin", FLAG_TEXT, offsetof(DatasetCommand, origin), "NAME",
+     "of the imported trials: random or explore (default)"},
+    {0},
+};
+
 static const struct {
+  const char *word; // argv[1]
   const char *name, *usage, *summary;
   int positional_count;
-  bool has_flags;
-  Status (*run)(const DatasetCommand *command);
+  const Flag *flags;
+  Status (*run)(void *values);
 } actions[] = {
-    {"export", "autotune dataset export STORE OUT",
-     "Writes what autotune collect measured as a dataset, which replaces OUT.", 2, false,
+    {"export", "dataset export", "STORE OUT",
+     "Writes what autotune collect measured as a dataset, which replaces OUT.", 2, no_flags,
      export_store},
-    {"import", "autotune dataset import LOG OUT [flags]",
+    {"import", "dataset import", "LOG OUT [flags]",
      "Adds the trials of a log of autotune search, made on this machine, to the dataset OUT.", 2,
-     true, import_log},
-    {"merge", "autotune dataset merge IN OUT",
-     "Adds the rows of the dataset IN to the dataset OUT.", 2, false, merge},
-    {"show", "autotune dataset show FILE", "Counts what a dataset holds, and how noisy it is.", 1,
-     false, show},
+     import_flags, import_log},
+    {"merge", "dataset merge", "IN OUT", "Adds the rows of the dataset IN to the dataset OUT.", 2,
+     no_flags, merge},
+    {"show", "dataset show", "FILE", "Counts what a dataset holds, and how noisy it is.", 1,
+     no_flags, show},
 };
 
 enum { ACTION_COUNT = sizeof actions / sizeof *actions };
 
-static int list_actions(FILE *file, int code) {
+static void list_actions(FILE *file) {
   for (int i = 0; i < ACTION_COUNT; i++)
-    fprintf(file, "%s %s\n    %s\n", i ? "      " : "usage:", actions[i].usage, actions[i].summary);
-  return code;
+    fprintf(file, "%s autotune %s %s\n    %s\n", i ? "      " : "usage:", actions[i].name,
+            actions[i].usage, actions[i].summary);
+}
+
+static int find_action(const char *word) {
+  int action = 0;
+  while (action < ACTION_COUNT && strcmp(actions[action].word, word) != 0)
+    action++;
+  return action;
+}
+
+static int run_action(int action, int argc, char **argv) {
+  DatasetCommand command = {.origin = "explore"};
+  CommandLine line = {.name = actions[action].name,
+                      .usage = actions[action].usage,
+                      .summary = actions[action].summary,
+                      .flags = actions[action].flags,
+                      .values = &command,
+                      .positional = command.paths,
+                      .positional_count = actions[action].positional_count};
+  return command_line_run(&line, argc, argv, actions[action].run);
 }
 
 int command_dataset(int argc, char **argv) {
-  DatasetCommand command = {.origin = "explore"};
-  int action = 0;
-  if (argc < 2)
-    return list_actions(stderr, 2);
-  if (!strcmp(argv[1], "--help"))
-    return list_actions(stdout, 0);
-  while (action < ACTION_COUNT && strcmp(actions[action].name, argv[1]) != 0)
-    action++;
-  if (action == ACTION_COUNT) {
-    status_fail(STATUS_USAGE, "no action '%s'; use export, import, merge or show", argv[1]);
-    fprintf(stderr, "autotune dataset: %s\n", status_text());
+  if (argc < 2) {
+    list_actions(stderr);
     return 2;
   }
-  const char *positional[2];
-  const Flag flags[] = {
-      {"--origin", FLAG_TEXT, &command.origin, "NAME",
-       "of the imported trials: random or explore (default)"},
-      {0},
-  };
-  const Flag *taken = actions[action].has_flags ? flags : flags + 1;
-  CommandLine line = {actions[action].usage, actions[action].summary, taken, positional,
-                      actions[action].positional_count};
-  CommandLineResult parsed = command_line_read(&line, argc - 1, argv + 1);
-  if (parsed != COMMAND_LINE_OK)
-    return parsed == COMMAND_LINE_BAD ? 2 : 0;
-  command.input = positional[0];
-  command.output = line.positional_count > 1 ? positional[1] : NULL;
-  Status status = actions[action].run(&command);
-  if (status != STATUS_OK)
-    fprintf(stderr, "autotune dataset: %s\n", status_text());
-  return status == STATUS_USAGE ? 2 : status != STATUS_OK ? 1 : 0;
+  if (!strcmp(argv[1], "--help")) {
+    list_actions(stdout);
+    return command_line_finish("dataset");
+  }
+  int action = find_action(argv[1]);
+  if (action < ACTION_COUNT)
+    return run_action(action, argc - 1, argv + 1);
+  fprintf(stderr, "autotune dataset: no action '%s'; use export, import, merge or show\n", argv[1]);
+  return 2;
 }

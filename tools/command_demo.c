@@ -2,9 +2,9 @@
 // done to every op.
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/describe.h"
-#include "tools/op_measure.h"
-#include "tools/payload.h"
+#include "tools/ops/op_measure.h"
+#include "tools/ops/payload.h"
+#include "tools/report/describe.h"
 
 #include <libgen.h>
 #include <limits.h>
@@ -17,6 +17,7 @@ static const char DEFAULT_MODEL[] = "test/models/resnet18.mlir";
 typedef struct Demo {
   const char *path;
   int64_t core;
+  OptionTexts texts;
   TuneOptions tune;
   Payload payload;
   OpList list;
@@ -45,7 +46,7 @@ static void print_row(const OpEntry *entry, const OpMeasure *measure) {
   schedule_describe(&entry->workload, &entry->schedule, words, sizeof words);
   printf("%-34.34s %4d %10.4f ", short_name(entry), entry->uses, entry->predicted_seconds * 1e3);
   if (measure->chosen.verdict != VERDICT_OK)
-    printf("%s: %s\n", verdict_name(measure->chosen.verdict), measure->chosen.text);
+    printf("%s: %s\n", trial_verdict_name(measure->chosen.verdict), measure->chosen.reason);
   else
     printf("%10.4f %10.4f %7.1fx %6.1f  %s\n", after * 1e3, before * 1e3, before / after,
            op_entry_peak_share(entry, after) * 100, words);
@@ -141,16 +142,17 @@ cleanup:
   return status;
 }
 
-static Status run_demo(Demo *demo) {
+static Status run_demo(void *values) {
+  Demo *demo = values;
   WorkerOptions worker = worker_default_options();
   worker.core = (int)demo->core;
-  Status status = payload_read(demo->path, &demo->payload);
+  Status status = options_parse(&demo->texts, &demo->tune);
+  if (status == STATUS_OK)
+    status = payload_read(demo->path, &demo->payload);
   if (status != STATUS_OK)
     return status;
   double start = timing_now();
-  TRY(op_list_create(demo->payload.module, &demo->tune, &demo->list));
-  if (demo->list.count == 0)
-    TRY(status_fail(STATUS_USAGE, "%s has no op that is tuned", demo->path));
+  TRY(op_list_require(&demo->payload, &demo->tune, &demo->list));
   printf("%s: %d different ops, schedules chosen in %.2f s for %s\n\n", demo->path,
          demo->list.count, timing_now() - start, demo->tune.target.name);
   TRY(worker_create(&worker, &demo->worker));
@@ -177,35 +179,24 @@ static const char *default_model(char *path, size_t size) {
   return path;
 }
 
+static const Flag flags[] = {
+    {"--network", FLAG_TEXT, offsetof(Demo, path), "PATH", "another network than ResNet-18"},
+    {"--core", FLAG_CORE, offsetof(Demo, core), "N",
+     "core for the single ops (default -1: where it falls)"},
+    {0},
+};
+
 int command_demo(int argc, char **argv) {
   char path[2 * PATH_MAX];
-  Demo demo = {.core = -1};
-  OptionTexts texts;
-  option_texts_init(&texts);
-  texts.target = "host";
-  const Flag flags[] = {
-      {"--network", FLAG_TEXT, &demo.path, "PATH", "another network than ResNet-18"},
-      {"--target", FLAG_TEXT, &texts.target, "NAME", "machine tuned for (default host)"},
-      {"--model", FLAG_TEXT, &texts.model, "MODEL",
-       "auto (default), shipped, analytical, none, or the path of a model file"},
-      {"--core", FLAG_CORE, &demo.core, "N",
-       "core for the single ops (default -1: where it falls)"},
-      {0},
-  };
+  Demo demo = {.core = -1, .path = default_model(path, sizeof path)};
   CommandLine line = {
-      "autotune demo [flags]",
-      "Tunes ResNet-18 without measuring, then runs every different op and the whole\n"
-      "network before and after.",
-      flags, NULL, 0};
-  CommandLineResult result = command_line_read(&line, argc, argv);
-  if (result != COMMAND_LINE_OK)
-    return result == COMMAND_LINE_BAD ? 2 : 0;
-  if (!demo.path)
-    demo.path = default_model(path, sizeof path);
-  Status status = options_parse(&texts, &demo.tune);
-  if (status == STATUS_OK)
-    status = run_demo(&demo);
-  if (status != STATUS_OK)
-    fprintf(stderr, "autotune demo: %s\n", status_text());
-  return status == STATUS_USAGE ? 2 : status != STATUS_OK;
+      .name = "demo",
+      .usage = "[flags]",
+      .summary = "Tunes ResNet-18 without measuring, then runs every different op and the whole\n"
+                 "network before and after.",
+      .flags = flags,
+      .values = &demo,
+      .options = &demo.texts};
+  option_texts_init(&demo.texts);
+  return command_line_run(&line, argc, argv, run_demo);
 }

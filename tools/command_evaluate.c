@@ -3,7 +3,7 @@
 #include "core/output_file.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/evaluation_report.h"
+#include "tools/evaluate/report/evaluation_report.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -199,12 +199,10 @@ static bool write_markdown(FILE *file, const void *report) {
   return true;
 }
 
-static bool write_json(FILE *file, const void *report) {
-  report_write_json(report, file);
-  return true;
-}
+static bool write_json(FILE *file, const void *report) { return report_write_json(report, file); }
 
-static Status evaluate(EvaluateCommand *command) {
+static Status evaluate(void *values) {
+  EvaluateCommand *command = values;
   Status status = STATUS_OK;
   EvaluationReport *report = &command->report;
   *report = (EvaluationReport){.command = command->text, .data = &command->data};
@@ -234,6 +232,35 @@ cleanup:
   return status;
 }
 
+static const Flag flags[] = {
+    {"--model", FLAG_TEXT, offsetof(EvaluateCommand, model), "PATH",
+     "evaluate this file on all rows; nothing is trained or held out"},
+    {"--splits", FLAG_TEXT, offsetof(EvaluateCommand, splits), "NAMES",
+     "some of workload,network,family (default: all), or none: no ablations either"},
+    {"--rounds", FLAG_COUNT(1), offsetof(EvaluateCommand, rounds), "N",
+     "trees at most, of each model (600)"},
+    {"--no-ablations", FLAG_SWITCH, offsetof(EvaluateCommand, no_ablations), "",
+     "leave the ablations out"},
+    {"--ablation-rounds", FLAG_COUNT(1), offsetof(EvaluateCommand, ablation_rounds), "N",
+     "trees at most of each model of an ablation, the full one included (as --rounds)"},
+    {"--replay", FLAG_SWITCH, offsetof(EvaluateCommand, replay), "",
+     "also compare searches on the tables of the datasets (rows of origin grid)"},
+    {"--tables", FLAG_TEXT, offsetof(EvaluateCommand, tables), "DATASET",
+     "compare searches on its tables; nothing else is evaluated on it"},
+    {"--replay-seeds", FLAG_INTEGER(1, 100), offsetof(EvaluateCommand, replay_seeds), "N",
+     "runs of each search (3)"},
+    {"--replay-trials", FLAG_COUNT(1), offsetof(EvaluateCommand, replay_trials), "N",
+     "of each run, all compared (default 1000, compared after an eighth of the points)"},
+    {"--markdown", FLAG_TEXT, offsetof(EvaluateCommand, markdown), "PATH",
+     "write the report there too"},
+    {"--json", FLAG_TEXT, offsetof(EvaluateCommand, json), "PATH", "write every number there"},
+    {"--models", FLAG_TEXT, offsetof(EvaluateCommand, networks), "FOLDER",
+     "modules NETWORK.mlir: tasks weigh as often as the network runs them"},
+    {"--seed", FLAG_INTEGER(0, UINT32_MAX), offsetof(EvaluateCommand, seed), "N",
+     "of training and of the folds (1)"},
+    {0},
+};
+
 static void remember_call(EvaluateCommand *command, int argc, char **argv) {
   snprintf(command->text, sizeof command->text, "autotune");
   for (int i = 0; i < argc; i++) {
@@ -244,43 +271,18 @@ static void remember_call(EvaluateCommand *command, int argc, char **argv) {
 
 int command_evaluate(int argc, char **argv) {
   EvaluateCommand command = {.seed = 1, .splits = "workload,network,family", .replay_seeds = 3};
-  const Flag flags[] = {
-      {"--model", FLAG_TEXT, &command.model, "PATH",
-       "evaluate this file on all rows; nothing is trained or held out"},
-      {"--splits", FLAG_TEXT, &command.splits, "NAMES",
-       "some of workload,network,family (default: all), or none: no ablations either"},
-      {"--rounds", FLAG_COUNT(1), &command.rounds, "N", "trees at most, of each model (600)"},
-      {"--no-ablations", FLAG_SWITCH, &command.no_ablations, "", "leave the ablations out"},
-      {"--ablation-rounds", FLAG_COUNT(1), &command.ablation_rounds, "N",
-       "trees at most of each model of an ablation, the full one included (as --rounds)"},
-      {"--replay", FLAG_SWITCH, &command.replay, "",
-       "also compare searches on the tables of the datasets (rows of origin grid)"},
-      {"--tables", FLAG_TEXT, &command.tables, "DATASET",
-       "compare searches on its tables; nothing else is evaluated on it"},
-      {"--replay-seeds", FLAG_INTEGER(1, 100), &command.replay_seeds, "N",
-       "runs of each search (3)"},
-      {"--replay-trials", FLAG_COUNT(1), &command.replay_trials, "N",
-       "of each run, all compared (default 1000, compared after an eighth of the points)"},
-      {"--markdown", FLAG_TEXT, &command.markdown, "PATH", "write the report there too"},
-      {"--json", FLAG_TEXT, &command.json, "PATH", "write every number there"},
-      {"--models", FLAG_TEXT, &command.networks, "FOLDER",
-       "modules NETWORK.mlir: tasks weigh as often as the network runs them"},
-      {"--seed", FLAG_INTEGER(0, UINT32_MAX), &command.seed, "N",
-       "of training and of the folds (1)"},
-      {0},
-  };
   CommandLine line = {
-      "autotune evaluate DATASET... [flags]",
-      "Trains models that do not see some workloads and prints how well they order, choose and\n"
-      "time the schedules of those, beside the analytical model, random choice and the noise of\n"
-      "the measurements (docs/metrics.md).",
-      flags, command.paths, DATASETS_MAX};
+      .name = "evaluate",
+      .usage = "DATASET... [flags]",
+      .summary =
+          "Trains models that do not see some workloads and prints how well they order, choose "
+          "and\ntime the schedules of those, beside the analytical model, random choice and the "
+          "noise of\nthe measurements (docs/metrics.md).",
+      .flags = flags,
+      .values = &command,
+      .positional = command.paths,
+      .positional_count = DATASETS_MAX,
+      .found = &command.path_count};
   remember_call(&command, argc, argv);
-  CommandLineResult parsed = command_line_read_list(&line, argc, argv, &command.path_count);
-  if (parsed != COMMAND_LINE_OK)
-    return parsed == COMMAND_LINE_BAD ? 2 : 0;
-  Status status = evaluate(&command);
-  if (status != STATUS_OK)
-    fprintf(stderr, "autotune evaluate: %s\n", status_text());
-  return status == STATUS_USAGE ? 2 : status != STATUS_OK;
+  return command_line_run(&line, argc, argv, evaluate);
 }

@@ -1,10 +1,11 @@
 // autotune explain: why an op got its schedule, beside the one that came next.
+#include "records/json.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/describe.h"
-#include "tools/explanation.h"
-#include "tools/op_list.h"
-#include "tools/payload.h"
+#include "tools/ops/op_list.h"
+#include "tools/ops/payload.h"
+#include "tools/report/describe.h"
+#include "tools/report/explanation.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,7 +15,7 @@
 enum { MAX_ROWS = 64, SIDES = 2 };
 
 // Both schedules of one op.
-typedef struct Duel {
+typedef struct ScheduleComparison {
   const OpEntry *entry;
   const TuneOptions *tune;
   int position;
@@ -22,7 +23,7 @@ typedef struct Duel {
   Explanation sides[SIDES]; // chosen, runner-up
   int row_count;
   Feature rows[MAX_ROWS]; // that differ
-} Duel;
+} ScheduleComparison;
 
 static const char *const side_names[SIDES] = {"chosen", "runner_up"};
 
@@ -33,7 +34,7 @@ static const struct {
     ANALYTICAL_PARTS(X)
 #undef X
 };
-enum { PART_COUNT = sizeof(part_names) / sizeof(part_names[0]) };
+enum { PART_COUNT = sizeof(part_names) / sizeof(part_names[0]), TOTAL_PART = PART_COUNT - 1 };
 
 static double part_seconds(const AnalyticalParts *parts, int part) {
   const double seconds[PART_COUNT] = {
@@ -61,73 +62,109 @@ static void hear(const TuneRemark *remark, void *user) {
 }
 
 // Lets the pass choose for the whole module once more, and listens.
-static Status find_runner_up(MlirModule module, Duel *duel, Schedule *out_schedule) {
-  Listener listener = {.entry = duel->entry};
-  TuneOptions options = *duel->tune;
+static Status find_runner_up(MlirModule module, ScheduleComparison *comparison,
+                             Schedule *out_schedule) {
+  Listener listener = {.entry = comparison->entry};
+  TuneOptions options = *comparison->tune;
   TuneStatistics statistics = {0};
   MlirLocation location;
   bool changed;
   options.emit = EMIT_ANNOTATE;
   Status status = tune_payload(mlirModuleGetOperation(module), &options, &statistics, hear,
                                &listener, &changed, &location);
-  duel->has_runner_up =
+  comparison->has_runner_up =
       status == STATUS_OK && listener.runner_up[0] &&
-      schedule_parse(&duel->entry->workload, listener.runner_up, out_schedule) == STATUS_OK;
+      schedule_parse(&comparison->entry->workload, listener.runner_up, out_schedule) == STATUS_OK;
   return status;
 }
 
-static Status duel_fill(MlirModule module, Duel *duel, int rows) {
+static Status comparison_fill(MlirModule module, ScheduleComparison *comparison, int rows) {
   Status status = STATUS_OK;
   SearchSpace *space = NULL;
   Schedule runner_up;
-  const LearnedModel *model = duel->tune->model.learned;
-  TRY(space_create(&duel->entry->workload, &duel->entry->target, &space));
-  TRY(explanation_make(space, model, &duel->entry->schedule, &duel->sides[0]));
-  TRY(find_runner_up(module, duel, &runner_up));
-  duel->sides[1] = duel->sides[0];
-  if (duel->has_runner_up)
-    TRY(explanation_make(space, model, &runner_up, &duel->sides[1]));
-  duel->row_count = explanation_compare(&duel->sides[0], &duel->sides[1], duel->rows, rows);
+  const LearnedModel *model = comparison->tune->model.learned;
+  TRY(space_create(&comparison->entry->workload, &comparison->entry->target, &space));
+  TRY(explanation_make(space, model, &comparison->entry->schedule, &comparison->sides[0]));
+  TRY(find_runner_up(module, comparison, &runner_up));
+  comparison->sides[1] = comparison->sides[0];
+  if (comparison->has_runner_up)
+    TRY(explanation_make(space, model, &runner_up, &comparison->sides[1]));
+  comparison->row_count =
+      explanation_compare(&comparison->sides[0], &comparison->sides[1], comparison->rows, rows);
 cleanup:
   space_destroy(space);
   return status;
 }
 
-static int side_count(const Duel *duel) { return duel->has_runner_up ? SIDES : 1; }
+static int side_count(const ScheduleComparison *comparison) {
+  return comparison->has_runner_up ? SIDES : 1;
+}
 
 // --- as a table
 
-static void print_schedules(const Duel *duel) {
-  for (int side = 0; side < side_count(duel); side++) {
+// By which the learned models choose.
+static double both_score(const Explanation *explanation) {
+  return learned_model_score((double)explanation->score, explanation->seconds);
+}
+
+static void print_schedules(const ScheduleComparison *comparison) {
+  for (int side = 0; side < side_count(comparison); side++) {
     char text[SCHEDULE_TEXT_BYTES], words[512];
     double part;
-    const Explanation *explanation = &duel->sides[side];
-    schedule_print(&duel->entry->workload, &explanation->schedule, text, sizeof text);
-    schedule_describe(&duel->entry->workload, &explanation->schedule, words, sizeof words);
+    const Explanation *explanation = &comparison->sides[side];
+    schedule_print(&comparison->entry->workload, &explanation->schedule, text, sizeof text);
+    schedule_describe(&comparison->entry->workload, &explanation->schedule, words, sizeof words);
     const char *limit = explanation_limit(explanation, &part);
     printf("\n%s: %s\n    %s\n", side == 0 ? "chosen" : "runner-up", text, words);
     printf("    predicted %.4f ms", explanation->seconds * 1e3);
-    if (duel->tune->model.learned)
-      printf(", score %.4f; analytical model %.4f ms", (double)explanation->score,
-             explanation->parts.total_seconds * 1e3);
+    if (comparison->tune->model.learned)
+      printf(", score %.4f, of both %.4f; analytical model %.4f ms", (double)explanation->score,
+             both_score(explanation), explanation->parts.total_seconds * 1e3);
     printf("\n    limit: %s, %.0f %% of the analytical estimate\n", limit, 100 * part);
   }
 }
 
-static void print_parts(const Duel *duel) {
-  printf("\nanalytical estimate, microseconds\n");
-  for (int part = 0; part < PART_COUNT; part++) {
-    size_t length = strlen(part_names[part].name) - strlen("_seconds");
-    printf("  %-8.*s", (int)length, part_names[part].name);
-    for (int side = 0; side < side_count(duel); side++)
-      printf(" %12.3f", part_seconds(&duel->sides[side].parts, part) * 1e6);
-    printf("  %s\n", part_names[part].meaning);
-  }
+// The choice may look wrong beside its runner-up.
+static void print_decision(const ScheduleComparison *comparison) {
+  const Explanation *chosen = &comparison->sides[0], *runner_up = &comparison->sides[1];
+  if (!comparison->has_runner_up || chosen->seconds <= runner_up->seconds)
+    return;
+  bool is_measured = comparison->tune->top_k > 0;
+  printf("\nThe runner-up has the shorter predicted time; %s.\n",
+         is_measured ? "what was measured (--top-k) decides"
+                     : "the score of both models together decides (docs/cost-model.md)");
 }
 
-static void print_features(const Duel *duel) {
-  bool has_model = duel->tune->model.learned != NULL;
-  if (!duel->has_runner_up)
+static void print_part(const ScheduleComparison *comparison, const char *name,
+                       double (*seconds)(const AnalyticalParts *parts, int part), int part,
+                       const char *meaning) {
+  printf("  %-8.*s", (int)strcspn(name, "_"), name);
+  for (int side = 0; side < side_count(comparison); side++)
+    printf(" %12.3f", seconds(&comparison->sides[side].parts, part) * 1e6);
+  printf("  %s\n", meaning);
+}
+
+// What the parts before the total have in common, negative: with it they add up to the total.
+static double overlap_seconds(const AnalyticalParts *parts, int total) {
+  double sum = 0;
+  for (int part = 0; part < total; part++)
+    sum += part_seconds(parts, part);
+  return part_seconds(parts, total) - sum;
+}
+
+static void print_parts(const ScheduleComparison *comparison) {
+  printf("\nanalytical estimate, microseconds\n");
+  for (int part = 0; part < TOTAL_PART; part++)
+    print_part(comparison, part_names[part].name, part_seconds, part, part_names[part].meaning);
+  print_part(comparison, "overlap", overlap_seconds, TOTAL_PART,
+             "what happens at the same time as something above");
+  print_part(comparison, part_names[TOTAL_PART].name, part_seconds, TOTAL_PART,
+             part_names[TOTAL_PART].meaning);
+}
+
+static void print_features(const ScheduleComparison *comparison) {
+  bool has_model = comparison->tune->model.learned != NULL;
+  if (!comparison->has_runner_up)
     return;
   printf("\nfeatures that differ%s\n",
          has_model ? ", and what they add to the score of each (SHAP)" : "");
@@ -135,9 +172,9 @@ static void print_features(const Duel *duel) {
   if (has_model)
     printf(" %9s %9s %9s", "adds", "adds", "gap");
   printf("  unit: meaning\n");
-  for (int n = 0; n < duel->row_count; n++) {
-    Feature f = duel->rows[n];
-    const Explanation *a = &duel->sides[0], *b = &duel->sides[1];
+  for (int n = 0; n < comparison->row_count; n++) {
+    Feature f = comparison->rows[n];
+    const Explanation *a = &comparison->sides[0], *b = &comparison->sides[1];
     printf("  %-34s %10.4g %10.4g", feature_name(f), (double)a->row[f], (double)b->row[f]);
     if (has_model)
       printf(" %+9.4f %+9.4f %+9.4f", (double)a->contributions[f], (double)b->contributions[f],
@@ -146,112 +183,132 @@ static void print_features(const Duel *duel) {
   }
 }
 
-static void print_duel(const Duel *duel) {
+static bool print_comparison(const ScheduleComparison *comparison) {
   char work[256];
-  const LearnedModel *model = duel->tune->model.learned;
-  workload_describe(&duel->entry->workload, work, sizeof work);
-  printf("op %d: %s %s, %d use%s, for %s\n", duel->position, duel->entry->name, work,
-         duel->entry->uses, duel->entry->uses == 1 ? "" : "s", duel->entry->target.name);
-  printf("by %s%s%s\n", duel->tune->model.title, model ? ": " : "",
+  const LearnedModel *model = comparison->tune->model.learned;
+  workload_describe(&comparison->entry->workload, work, sizeof work);
+  printf("op %d: %s %s, %d use%s, for %s\n", comparison->position, comparison->entry->name, work,
+         comparison->entry->uses, plural(comparison->entry->uses), comparison->entry->target.name);
+  printf("by %s%s%s\n", comparison->tune->model.title, model ? ": " : "",
          model ? learned_model_note(model) : "");
-  print_schedules(duel);
-  print_parts(duel);
-  print_features(duel);
+  print_schedules(comparison);
+  print_decision(comparison);
+  print_parts(comparison);
+  print_features(comparison);
+  return true;
 }
 
 // --- as JSON
 
-static void print_json_text(const char *name, const char *text) {
-  printf("\"%s\": \"", name);
-  for (; *text; text++)
-    if (*text == '"' || *text == '\\')
-      printf("\\%c", *text);
-    else if ((unsigned char)*text >= ' ')
-      putchar(*text);
-  printf("\"");
+enum { DIGITS = 9, INDENT = 1 };
+
+static Json *parts_json(const AnalyticalParts *parts) {
+  Json *json = json_make_object();
+  for (int part = 0; part < TOTAL_PART; part++)
+    json_put_number(json, part_names[part].name, part_seconds(parts, part));
+  json_put_number(json, "overlap_seconds", overlap_seconds(parts, TOTAL_PART));
+  json_put_number(json, part_names[TOTAL_PART].name, part_seconds(parts, TOTAL_PART));
+  return json;
 }
 
-static void print_json_side(const Duel *duel, int side) {
+static Json *side_json(const ScheduleComparison *comparison, int side) {
   char text[SCHEDULE_TEXT_BYTES];
   double part;
-  const Explanation *explanation = &duel->sides[side];
-  schedule_print(&duel->entry->workload, &explanation->schedule, text, sizeof text);
-  printf(",\n \"%s\": {", side_names[side]);
-  print_json_text("schedule", text);
-  printf(", \"seconds\": %.9g, ", explanation->seconds);
-  print_json_text("limit", explanation_limit(explanation, &part));
-  printf(", \"limit_part\": %.4f, \"parts\": {", part);
-  for (int n = 0; n < PART_COUNT; n++)
-    printf("%s\"%s\": %.9g", n ? ", " : "", part_names[n].name,
-           part_seconds(&explanation->parts, n));
-  printf("}");
-  if (duel->tune->model.learned)
-    printf(", \"score\": %.9g, \"bias\": %.9g", (double)explanation->score,
-           (double)explanation->bias);
-  printf("}");
+  const Explanation *explanation = &comparison->sides[side];
+  Json *json = json_make_object();
+  schedule_print(&comparison->entry->workload, &explanation->schedule, text, sizeof text);
+  json_put_text(json, "schedule", text);
+  json_put_number(json, "seconds", explanation->seconds);
+  json_put_text(json, "limit", explanation_limit(explanation, &part));
+  json_put_number(json, "limit_part", part);
+  json_put(json, "parts", parts_json(&explanation->parts));
+  if (!comparison->tune->model.learned)
+    return json;
+  json_put_number(json, "score", (double)explanation->score);
+  json_put_number(json, "bias", (double)explanation->bias);
+  json_put_number(json, "score_of_both", both_score(explanation));
+  return json;
 }
 
-static void print_json(const Duel *duel) {
-  const LearnedModel *model = duel->tune->model.learned;
-  printf("{\"op\": %d, ", duel->position);
-  print_json_text("name", duel->entry->name);
-  printf(", ");
-  print_json_text("target", duel->entry->target.name);
-  printf(", ");
-  print_json_text("model", duel->tune->model.title);
-  printf(", ");
-  print_json_text("note", model ? learned_model_note(model) : "");
-  for (int side = 0; side < side_count(duel); side++)
-    print_json_side(duel, side);
-  printf(",\n \"features\": [");
-  for (int n = 0; n < duel->row_count; n++) {
-    Feature f = duel->rows[n];
-    printf("%s\n  {\"name\": \"%s\"", n ? "," : "", feature_name(f));
-    for (int side = 0; side < side_count(duel); side++)
-      printf(", \"%s\": %.9g", side_names[side], (double)duel->sides[side].row[f]);
-    for (int side = 0; model && side < side_count(duel); side++)
-      printf(", \"%s_adds\": %.9g", side_names[side], (double)duel->sides[side].contributions[f]);
-    printf("}");
+static Json *feature_json(const ScheduleComparison *comparison, Feature feature) {
+  Json *json = json_make_object();
+  bool has_model = comparison->tune->model.learned;
+  char key[32];
+  json_put_text(json, "name", feature_name(feature));
+  for (int side = 0; side < side_count(comparison); side++)
+    json_put_number(json, side_names[side], (double)comparison->sides[side].row[feature]);
+  for (int side = 0; has_model && side < side_count(comparison); side++) {
+    snprintf(key, sizeof key, "%s_adds", side_names[side]);
+    json_put_number(json, key, (double)comparison->sides[side].contributions[feature]);
   }
-  printf("]}\n");
+  return json;
+}
+
+static bool print_json(const ScheduleComparison *comparison) {
+  const LearnedModel *model = comparison->tune->model.learned;
+  Json *json = json_make_object(), *features = json_make_array();
+  json_put_integer(json, "op", comparison->position);
+  json_put_text(json, "name", comparison->entry->name);
+  json_put_text(json, "target", comparison->entry->target.name);
+  json_put_text(json, "model", comparison->tune->model.title);
+  json_put_text(json, "note", model ? learned_model_note(model) : "");
+  for (int side = 0; side < side_count(comparison); side++)
+    json_put(json, side_names[side], side_json(comparison, side));
+  for (int n = 0; n < comparison->row_count; n++)
+    json_append(features, feature_json(comparison, comparison->rows[n]));
+  json_put(json, "features", features);
+  bool is_written = json_write(json, stdout, INDENT, DIGITS) && putchar('\n') != EOF;
+  json_free(json);
+  return is_written;
 }
 
 // --- the command
 
-typedef struct Explain {
-  TuneOptions tune;
+typedef struct ExplainCommand {
   const char *path;
   int64_t op, rows;
   bool is_json;
-} Explain;
+  OptionTexts texts;
+  TuneOptions tune;
+} ExplainCommand;
 
-static Status explain_entry(const Explain *explain, MlirModule module, const OpList *list) {
-  if (list->count == 0)
-    return status_fail(STATUS_USAGE, "%s has no op that is tuned", explain->path);
-  if (explain->op >= list->count)
-    return status_fail(STATUS_USAGE, "--op %" PRId64 ": the module has %d different ops",
-                       explain->op, list->count);
-  Duel *duel = calloc(1, sizeof(*duel));
-  if (!duel)
+static const Flag flags[] = {
+    {"--op", FLAG_COUNT(0), offsetof(ExplainCommand, op), "N",
+     "op of the list that autotune schedules prints (0)"},
+    {"--rows", FLAG_INTEGER(0, MAX_ROWS), offsetof(ExplainCommand, rows), "N",
+     "features printed, at most 64 (16)"},
+    {"--json", FLAG_SWITCH, offsetof(ExplainCommand, is_json), "", "print JSON"},
+    {0},
+};
+
+static Status explain_entry(const ExplainCommand *command, MlirModule module, const OpList *list) {
+  if (command->op >= list->count)
+    return status_fail(STATUS_USAGE, "--op %" PRId64 ": the module has %d different op%s",
+                       command->op, list->count, plural(list->count));
+  ScheduleComparison *comparison = calloc(1, sizeof(*comparison));
+  if (!comparison)
     return status_fail(STATUS_SYSTEM, "no memory for an explanation");
-  duel->entry = &list->items[explain->op];
-  duel->tune = &explain->tune;
-  duel->position = (int)explain->op;
-  Status status = duel_fill(module, duel, (int)explain->rows);
-  if (status == STATUS_OK)
-    (explain->is_json ? print_json : print_duel)(duel);
-  free(duel);
+  comparison->entry = &list->items[command->op];
+  comparison->tune = &command->tune;
+  comparison->position = (int)command->op;
+  Status status = comparison_fill(module, comparison, (int)command->rows);
+  if (status == STATUS_OK && !(command->is_json ? print_json : print_comparison)(comparison))
+    status = status_fail(STATUS_SYSTEM, "no memory or no space for the explanation");
+  free(comparison);
   return status;
 }
 
-static Status explain_payload(const Explain *explain) {
+static Status explain(void *values) {
+  ExplainCommand *command = values;
   Payload payload;
   OpList list = {0};
-  Status status = payload_read(explain->path, &payload);
+  Status status = options_parse(&command->texts, &command->tune);
+  if (status == STATUS_OK)
+    status = payload_read(command->path, &payload);
   if (status != STATUS_OK)
     return status;
-  TRY(op_list_create(payload.module, &explain->tune, &list));
-  TRY(explain_entry(explain, payload.module, &list));
+  TRY(op_list_require(&payload, &command->tune, &list));
+  TRY(explain_entry(command, payload.module, &list));
 cleanup:
   op_list_destroy(&list);
   payload_destroy(&payload);
@@ -259,41 +316,19 @@ cleanup:
 }
 
 int command_explain(int argc, char **argv) {
-  int64_t seed = 0;
-  Explain explain = {.rows = 16};
-  OptionTexts texts;
-  option_texts_init(&texts);
-  const Flag flags[] = {
-      {"--op", FLAG_COUNT(0), &explain.op, "N",
-       "op of the list that autotune schedules prints (0)"},
-      {"--model", FLAG_TEXT, &texts.model, "MODEL",
-       "auto (default), shipped, analytical, or the path of a model file"},
-      {"--target", FLAG_TEXT, &texts.target, "NAME", "machine tuned for (default x86-64-v3)"},
-      {"--fusion", FLAG_TEXT, &texts.fusion, "SET",
-       "all, none, or some of init+producers+pad+epilogue"},
-      {"--search", FLAG_TEXT, &texts.search, "NAME",
-       "how candidates are proposed (default evolution)"},
-      {"--max-candidates", FLAG_INTEGER(0, INT32_MAX), &texts.max_candidates, "N",
-       "candidates looked at (0: as many as the search has by default)"},
-      {"--seed", FLAG_SEED, &seed, "N", "seed of the search (0)"},
-      {"--rows", FLAG_INTEGER(0, MAX_ROWS), &explain.rows, "N",
-       "features printed, at most 64 (16)"},
-      {"--json", FLAG_SWITCH, &explain.is_json, "", "print JSON"},
-      {0},
-  };
+  ExplainCommand command = {.rows = 16};
   CommandLine line = {
-      "autotune explain MODULE.mlir [flags]",
-      "Prints why an op gets its schedule: the predictions and their parts, and the features in\n"
-      "which it differs from the runner-up, with what each adds to the learned model's score.",
-      flags, &explain.path, 1};
-  CommandLineResult result = command_line_read(&line, argc, argv);
-  if (result != COMMAND_LINE_OK)
-    return result == COMMAND_LINE_BAD ? 2 : 0;
-  texts.seed = seed;
-  Status status = options_parse(&texts, &explain.tune);
-  if (status == STATUS_OK)
-    status = explain_payload(&explain);
-  if (status != STATUS_OK)
-    fprintf(stderr, "autotune explain: %s\n", status_text());
-  return status == STATUS_USAGE ? 2 : status != STATUS_OK;
+      .name = "explain",
+      .usage = "MODULE.mlir [flags]",
+      .summary =
+          "Prints why an op gets its schedule: the predictions and their parts, and the features "
+          "in\nwhich it differs from the runner-up, with what each adds to the learned model's "
+          "score.",
+      .flags = flags,
+      .values = &command,
+      .positional = &command.path,
+      .positional_count = 1,
+      .options = &command.texts};
+  option_texts_init(&command.texts);
+  return command_line_run(&line, argc, argv, explain);
 }

@@ -1,6 +1,7 @@
 // Parsing flags by their table.
 #include "tools/command_line.h"
 
+#include "core/text.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <sched.h>
@@ -8,33 +9,121 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void print_help(const CommandLine *line) {
-  printf("usage: %s\n\n%s\n", line->usage, line->summary);
-  if (line->flags->name)
-    printf("\n");
-  for (const Flag *flag = line->flags; flag->name; flag++) {
-    char left[64];
-    snprintf(left, sizeof left, "%s %s", flag->name, flag->parameter);
-    printf("  %-24s %s\n", left, flag->meaning);
-  }
-  printf("  %-24s %s\n", "--help", "print this");
+// --- pass options as flags
+
+typedef enum OptionScope { SCOPE_PASS, SCOPE_FLAG } OptionScope;
+
+// Ranges and words are checked by options_parse, for the pass and for the commands alike.
+#define KIND_OF_TEXT FLAG_TEXT
+#define KIND_OF_NUMBER FLAG_INTEGER((double)INT64_MIN, (double)INT64_MAX)
+#define PARAMETER_OF_TEXT "TEXT"
+#define PARAMETER_OF_NUMBER "N"
+#define INITIAL_OF_TEXT(initial) initial
+#define INITIAL_OF_NUMBER(initial) #initial
+#define ROW(kind, field, name, scope, initial, values, meaning)                                    \
+  {{"--" name, KIND_OF_##kind, offsetof(OptionTexts, field), PARAMETER_OF_##kind, meaning},        \
+   SCOPE_##scope,                                                                                  \
+   values,                                                                                         \
+   INITIAL_OF_##kind(initial)},
+static const struct OptionRow {
+  Flag flag;
+  OptionScope scope;
+  const char *values, *initial;
+} option_rows[] = {
+#define SHARED_OPTION ROW
+#define AUTOTUNE_OPTION ROW
+#include "passes/options.def"
+};
+
+enum { OPTION_COUNT = sizeof option_rows / sizeof *option_rows };
+
+static const Flag *find_own_flag(const CommandLine *line, const char *name, size_t length) {
+  for (const Flag *flag = line->flags; flag->name; flag++)
+    if (text_equal(name, length, flag->name))
+      return flag;
+  return NULL;
 }
 
-static CommandLineResult complain(const char *name, const char *text, const char *why) {
+// Whether the command has a flag from the row.
+static bool has_option(const CommandLine *line, const struct OptionRow *row) {
+  return line->options && row->scope == SCOPE_FLAG &&
+         !find_own_flag(line, row->flag.name, strlen(row->flag.name));
+}
+
+// The flag and where its value goes; NULL when there is none of that name.
+static const Flag *find_flag(const CommandLine *line, const char *name, size_t length,
+                             void **out_value) {
+  const Flag *own = find_own_flag(line, name, length);
+  if (own) {
+    *out_value = (char *)line->values + own->offset;
+    return own;
+  }
+  for (const struct OptionRow *row = option_rows; row < option_rows + OPTION_COUNT; row++)
+    if (has_option(line, row) && text_equal(name, length, row->flag.name)) {
+      *out_value = (char *)line->options + row->flag.offset;
+      return &row->flag;
+    }
+  return NULL;
+}
+
+// --- help
+
+enum { HELP_INDENT = 27, HELP_WIDTH = 100 };
+
+// Words of a text, the first at column `column`; lines are broken before HELP_WIDTH.
+static int print_words(const char *text, int column) {
+  while (*text) {
+    int length = (int)strcspn(text, " ");
+    if (column > HELP_INDENT && column + 1 + length > HELP_WIDTH)
+      column = printf("\n%*s", HELP_INDENT, "") - 1;
+    if (column > HELP_INDENT)
+      column += printf(" ");
+    column += printf("%.*s", length, text);
+    text += length;
+    text += strspn(text, " ");
+  }
+  return column;
+}
+
+static int print_flag(const Flag *flag) {
+  char left[64];
+  snprintf(left, sizeof left, "%s %s", flag->name, flag->parameter);
+  return print_words(flag->meaning, printf("  %-24s ", left));
+}
+
+static void print_option(const struct OptionRow *row) {
+  char values[256];
+  snprintf(values, sizeof values, "(%s%s%s)", row->values, *row->initial ? "; default " : "",
+           row->initial);
+  print_words(values, print_flag(&row->flag));
+  printf("\n");
+}
+
+static void print_help(const CommandLine *line) {
+  static const Flag help = {.name = "--help", .parameter = "", .meaning = "print this"};
+  printf("usage: autotune %s %s\n\n%s\n", line->name, line->usage, line->summary);
+  if (line->flags->name || line->options)
+    printf("\n");
+  for (const Flag *flag = line->flags; flag->name; flag++) {
+    print_flag(flag);
+    printf("\n");
+  }
+  for (const struct OptionRow *row = option_rows; row < option_rows + OPTION_COUNT; row++)
+    if (has_option(line, row))
+      print_option(row);
+  print_flag(&help);
+  printf("\n");
+}
+
+static CommandLineResult complain(const CommandLine *line, const char *text, const char *why) {
   char shown[160]; // one line, whatever was typed
   snprintf(shown, sizeof shown, "%s", text);
   for (char *at = shown; *at; at++)
     if ((unsigned char)*at < ' ')
       *at = '?';
-  fprintf(stderr, "autotune %s: %s: %s; see autotune %s --help\n", name, shown, why, name);
+  fprintf(stderr, "autotune %s: %s: %s; see autotune %s --help\n", line->name, shown, why,
+          line->name);
   return COMMAND_LINE_BAD;
-}
-
-static const Flag *find_flag(const CommandLine *line, const char *text, size_t length) {
-  for (const Flag *flag = line->flags; flag->name; flag++)
-    if (strlen(flag->name) == length && !memcmp(flag->name, text, length))
-      return flag;
-  return NULL;
 }
 
 // --- values
@@ -44,7 +133,9 @@ static const Flag *find_flag(const CommandLine *line, const char *text, size_t l
 static bool is_out_of_range(const FlagKind *kind, double value, char *why, size_t size) {
   if (value >= kind->least && value <= kind->most && errno != ERANGE)
     return false;
-  if (kind->most >= (double)INT64_MAX)
+  if (kind->least <= (double)INT64_MIN)
+    snprintf(why, size, "the number is too large");
+  else if (kind->most >= (double)INT64_MAX)
     snprintf(why, size, "use %.15g to %" PRId64, kind->least, INT64_MAX);
   else
     snprintf(why, size, "use %.15g to %.15g", kind->least, kind->most);
@@ -67,14 +158,14 @@ static bool is_no_core(int64_t core, char *why, size_t size) {
   return true;
 }
 
-static bool is_refused(const Flag *flag, const char *text, char *why, size_t size) {
+static bool is_refused(const Flag *flag, void *value, const char *text, char *why, size_t size) {
   const FlagKind *kind = &flag->kind;
   char *end = NULL;
   int64_t integer = 0;
   double number = 0;
   errno = 0;
   if (kind->value == VALUE_TEXT) {
-    *(const char **)flag->value = text;
+    *(const char **)value = text;
     snprintf(why, size, "needs a value");
     return !*text && kind->least > 0;
   }
@@ -90,66 +181,81 @@ static bool is_refused(const Flag *flag, const char *text, char *why, size_t siz
                                 : is_out_of_range(kind, number, why, size))
     return true;
   if (kind->value == VALUE_NUMBER)
-    *(double *)flag->value = number;
+    *(double *)value = number;
   else
-    *(int64_t *)flag->value = integer;
+    *(int64_t *)value = integer;
   return false;
 }
 
 // Reads the value of the flag at argv[*i], which it may be in itself.
-static CommandLineResult read_flag(const Flag *flag, int argc, char **argv, int *i) {
-  const char *name = argv[0], *text = argv[*i], *equals = strchr(text, '=');
+static CommandLineResult read_flag(const CommandLine *line, int argc, char **argv, int *i) {
+  const char *text = argv[*i], *equals = strchr(text, '=');
   char why[128], both[128];
+  void *value;
+  const Flag *flag = find_flag(line, text, equals ? (size_t)(equals - text) : strlen(text), &value);
+  if (!flag)
+    return complain(line, text, "no such flag");
   if (flag->kind.value == VALUE_SWITCH) {
     if (equals)
-      return complain(name, text, "takes no value");
-    *(bool *)flag->value = true;
+      return complain(line, text, "takes no value");
+    *(bool *)value = true;
     return COMMAND_LINE_OK;
   }
   if (!equals && *i + 1 >= argc)
-    return complain(name, text, "needs a value");
-  const char *value = equals ? equals + 1 : argv[++*i];
-  if (!is_refused(flag, value, why, sizeof why))
+    return complain(line, text, "needs a value");
+  const char *written = equals ? equals + 1 : argv[++*i];
+  if (!is_refused(flag, value, written, why, sizeof why))
     return COMMAND_LINE_OK;
-  snprintf(both, sizeof both, "%s%s%.80s", flag->name, equals ? "=" : *value ? " " : "", value);
-  return complain(name, both, why);
+  snprintf(both, sizeof both, "%s%s%.80s", flag->name, equals ? "=" : *written ? " " : "", written);
+  return complain(line, both, why);
 }
 
-CommandLineResult command_line_read_list(const CommandLine *line, int argc, char **argv,
-                                         int *out_found) {
-  int found = 0;
-  for (int i = 1; i < argc; i++) {
-    const char *text = argv[i];
-    if (!strcmp(text, "--help")) {
-      print_help(line);
-      return COMMAND_LINE_HELP;
-    }
-    if (text[0] != '-' || !text[1]) {
-      if (!text[0])
-        return complain(argv[0], "''", "an argument is empty");
-      if (found == line->positional_count)
-        return complain(argv[0], text, "one argument too many");
-      line->positional[found++] = text;
-      continue;
-    }
-    const char *equals = strchr(text, '=');
-    const Flag *flag = find_flag(line, text, equals ? (size_t)(equals - text) : strlen(text));
-    if (!flag)
-      return complain(argv[0], text, "no such flag");
-    CommandLineResult result = read_flag(flag, argc, argv, &i);
-    if (result != COMMAND_LINE_OK)
-      return result;
-  }
-  *out_found = found;
-  if (found == 0 && line->positional_count > 0)
-    return complain(argv[0], line->usage, "an argument is missing");
+static CommandLineResult read_positional(const CommandLine *line, const char *text, int *found) {
+  if (!text[0])
+    return complain(line, "''", "an argument is empty");
+  if (*found == line->positional_count)
+    return complain(line, text, "one argument too many");
+  line->positional[(*found)++] = text;
   return COMMAND_LINE_OK;
 }
 
 CommandLineResult command_line_read(const CommandLine *line, int argc, char **argv) {
-  int found;
-  CommandLineResult result = command_line_read_list(line, argc, argv, &found);
-  if (result == COMMAND_LINE_OK && found < line->positional_count)
-    return complain(argv[0], line->usage, "an argument is missing");
+  CommandLineResult result = COMMAND_LINE_OK;
+  int found = 0;
+  for (int i = 1; i < argc && result == COMMAND_LINE_OK; i++) {
+    bool is_flag = argv[i][0] == '-' && argv[i][1];
+    if (!strcmp(argv[i], "--help")) {
+      print_help(line);
+      return COMMAND_LINE_HELP;
+    }
+    result = is_flag ? read_flag(line, argc, argv, &i) : read_positional(line, argv[i], &found);
+  }
+  int wanted = line->found ? 1 : line->positional_count;
+  if (result == COMMAND_LINE_OK && found < wanted)
+    return complain(line, line->usage, "an argument is missing");
+  if (line->found)
+    *line->found = found;
   return result;
+}
+
+// --- running a command
+
+int command_line_finish(const char *name) {
+  errno = 0;
+  if (fflush(stdout) == 0 && !ferror(stdout))
+    return 0;
+  fprintf(stderr, "autotune%s%s: cannot write the output: %s\n", *name ? " " : "", name,
+          errno ? strerror(errno) : "the standard output is full or closed");
+  return 1;
+}
+
+int command_line_run(const CommandLine *line, int argc, char **argv, Status (*work)(void *values)) {
+  CommandLineResult result = command_line_read(line, argc, argv);
+  Status status = result == COMMAND_LINE_OK ? work(line->values) : STATUS_OK;
+  if (status != STATUS_OK)
+    fprintf(stderr, "autotune %s: %s\n", line->name, status_text());
+  int code = command_line_finish(line->name);
+  if (result == COMMAND_LINE_BAD || status == STATUS_USAGE)
+    return 2;
+  return status != STATUS_OK ? 1 : code;
 }

@@ -2,7 +2,10 @@
 #ifndef AUTOTUNE_TOOLS_COMMAND_LINE_H
 #define AUTOTUNE_TOOLS_COMMAND_LINE_H
 
+#include "passes/options.h"
+
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef enum FlagValue {
@@ -33,17 +36,23 @@ typedef struct FlagKind {
 typedef struct Flag {
   const char *name; // "--check", "-o"
   FlagKind kind;
-  void *value;
+  size_t offset;         // of the value in the command's struct
   const char *parameter; // name of the value in the help; "" for a switch
   const char *meaning;
 } Flag;
 
+// The flags are `flags` and, where there are `options`, the pass options that have the scope FLAG
+// in passes/options.def and no name of `flags`.
 typedef struct CommandLine {
-  const char *usage;   // "autotune run MODULE.mlir [flags]"
+  const char *name;    // "run", "dataset show": how the command is called
+  const char *usage;   // "MODULE.mlir [flags]"
   const char *summary; // what it does
   const Flag *flags;   // ended by a row without a name
+  void *values;        // the command's struct, with the defaults in it
   const char **positional;
-  int positional_count; // exactly so many are wanted
+  int positional_count; // exactly so many are wanted,
+  int *found;           // or, when this is not NULL, at least one and at most so many
+  OptionTexts *options; // with the defaults in it; NULL: the command has no pass options
 } CommandLine;
 
 typedef enum CommandLineResult {
@@ -55,8 +64,14 @@ typedef enum CommandLineResult {
 // Reads argv[1..]. Accepts "--name value" and "--name=value". HELP: the help was printed. BAD: one
 // line about the mistake was printed.
 CommandLineResult command_line_read(const CommandLine *line, int argc, char **argv);
-// The same with at least one and at most positional_count positional arguments.
-CommandLineResult command_line_read_list(const CommandLine *line, int argc, char **argv,
-                                         int *out_found);
+
+// What every command does: reads the arguments, calls `work` with the values, says why it failed,
+// and makes sure that the standard output was written. Returns the exit code: 0 done, 1 failed, 2
+// bad usage.
+int command_line_run(const CommandLine *line, int argc, char **argv, Status (*work)(void *values));
+
+// Flushes the standard output. Returns the exit code: 1, with a line that says why, when any of it
+// was lost. `name`: of the command, "" for none.
+int command_line_finish(const char *name);
 
 #endif

@@ -7,28 +7,38 @@
 #include <stdio.h>
 #include <string.h>
 
-int command_pipelines(int argc, char **argv) {
-  const char *name = "";
-  const Flag flags[] = {
-      {"--name", FLAG_TEXT, &name, "NAME", "only this one, the bare text"},
-      {0},
-  };
-  CommandLine line = {"autotune pipelines [flags]",
-                      "Prints every pipeline as mlir-opt takes it behind --pass-pipeline=, with\n"
-                      "the plugin loaded.",
-                      flags, NULL, 0};
-  CommandLineResult result = command_line_read(&line, argc, argv);
-  if (result != COMMAND_LINE_OK)
-    return result == COMMAND_LINE_BAD ? 2 : 0;
-  for (const Pipeline *pipeline = pipelines_list(); pipeline->name; pipeline++) {
-    if (!*name)
+typedef struct PipelinesCommand {
+  const char *name; // "": all
+} PipelinesCommand;
+
+static const Flag flags[] = {
+    {"--name", FLAG_TEXT, offsetof(PipelinesCommand, name), "NAME", "only this one, the bare text"},
+    {0},
+};
+
+static Status print_pipelines(void *values) {
+  const PipelinesCommand *command = values;
+  bool is_found = !*command->name;
+  for (const Pipeline *pipeline = pipelines_list(); pipeline->name; pipeline++)
+    if (!*command->name) {
       printf("%s: %s\n%s\n\n", pipeline->name, pipeline->description, pipeline->text());
-    else if (!strcmp(name, pipeline->name))
-      return printf("%s\n", pipeline->text()) < 0;
-  }
-  if (!*name)
-    return 0;
-  status_fail(STATUS_USAGE, "--name %s: no such pipeline; autotune pipelines lists them", name);
-  fprintf(stderr, "autotune pipelines: %s\n", status_text());
-  return 2;
+    } else if (!strcmp(command->name, pipeline->name)) {
+      printf("%s\n", pipeline->text());
+      is_found = true;
+    }
+  return is_found ? STATUS_OK
+                  : status_fail(STATUS_USAGE,
+                                "--name %s: no such pipeline; autotune pipelines lists them",
+                                command->name);
+}
+
+int command_pipelines(int argc, char **argv) {
+  PipelinesCommand command = {.name = ""};
+  CommandLine line = {.name = "pipelines",
+                      .usage = "[flags]",
+                      .summary = "Prints every pipeline as mlir-opt takes it after "
+                                 "--pass-pipeline=, with\nthe plugin loaded.",
+                      .flags = flags,
+                      .values = &command};
+  return command_line_run(&line, argc, argv, print_pipelines);
 }

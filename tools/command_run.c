@@ -5,7 +5,8 @@
 #include "runtime/timing.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/payload.h"
+#include "tools/ops/payload.h"
+#include "tools/report/describe.h"
 #include "transforms/ir.h"
 
 #include <inttypes.h>
@@ -15,18 +16,31 @@
 #include <string.h>
 #include <unistd.h>
 
+// The exit code is the worst that happened; 2, bad usage, comes from the command line.
+typedef enum RunVerdict {
+  RUN_AGREES = 0,
+  RUN_WRONG = 1,   // a result differs from that of the untouched module
+  RUN_CRASHED = 3, // the process ended in a signal
+  RUN_FAILED = 4,  // a function could not be compiled or run, or its result proves nothing
+  RUN_REFUSED = 5, // nothing was tuned: no op accepts the schedule, or every op was refused
+} RunVerdict;
+
 typedef struct RunOptions {
-  const char *pipeline, *function, *object;
-  bool check, time, print, untuned;
+  const char *path, *pipeline, *function, *object;
+  bool check, time, print, is_only_tuned;
   int64_t data_count, seed, repeats;
   double tolerance_scale;
 } RunOptions;
 
 typedef struct Run {
   RunOptions options;
+  OptionTexts texts;
+  TuneOptions tune;
+  TuneReport report;
   Payload payload;
   MlirModule tuned;
   int functions, failures;
+  RunVerdict verdict;
 } Run;
 
 // What the process is doing, for the line that a crash leaves.
@@ -37,8 +51,8 @@ static void report_crash(int signal_number) {
   int length = snprintf(line, sizeof line, "crash (%s) while %s\n",
                         signal_number == SIGSEGV ? "invalid memory access" : "signal", phase);
   if (write(STDERR_FILENO, line, (size_t)length) < 0)
-    _exit(4);
-  _exit(3);
+    _exit(RUN_CRASHED);
+  _exit(RUN_CRASHED);
 }
 
 // On a stack of its own: the crash may be an overflow of the usual one.
@@ -127,6 +141,7 @@ cleanup:
   return status;
 }
 
+// A wrong result is STATUS_REJECTED, one that proves nothing STATUS_WORKER.
 static Status check(const Run *run, const Version *reference, Version *tuned, Operands *operands,
                     const char *function) {
   double change = 0;
@@ -138,7 +153,7 @@ static Status check(const Run *run, const Version *reference, Version *tuned, Op
   printf("@%s: %s, max error %.2g, output moves by %.2g with the data\n", function,
          comparison.agrees ? "agrees" : "WRONG", comparison.max_error, change);
   if (!comparison.agrees)
-    return status_fail(STATUS_WORKER, "wrong result: %s (%" PRId64 " NaN)", comparison.text,
+    return status_fail(STATUS_REJECTED, "wrong result: %s (%" PRId64 " NaN)", comparison.text,
                        comparison.nan_count);
   if (!outputs_are_meaningful(&reference->outputs))
     return status_fail(STATUS_WORKER, "the outputs are all zero or not finite: nothing is proved");
@@ -158,12 +173,26 @@ static void time_version(const Run *run, Version *version, Operands *operands) {
          version->timing.repeats, version->timing.iterations);
 }
 
+// `reference` has no code when only the tuned version is timed.
+static void time_versions(const Run *run, Version *reference, Version *tuned, Operands *operands,
+                          const char *name) {
+  enter("timing", name);
+  printf("@%s\n", name);
+  if (!run->options.is_only_tuned)
+    time_version(run, reference, operands);
+  time_version(run, tuned, operands);
+  if (!run->options.is_only_tuned)
+    printf("  %-10s %.2fx\n", "speed-up",
+           timing_median(&reference->timing) / timing_median(&tuned->timing));
+}
+
 static Status run_function(Run *run, const char *name) {
   Status status = STATUS_OK;
   const RunOptions *options = &run->options;
   Signature signature = {0};
   Operands operands = {0};
   Version reference = {0}, tuned = {0};
+  bool has_reference = options->check || (options->time && !options->is_only_tuned);
   TRY(signature_read(run->payload.module, name, &signature));
   TRY(operands_create(&signature, options->time ? PLACE_ALIGNED : PLACE_GUARDED, &operands));
   TRY(version_create(run, true, &signature, &operands, &tuned));
@@ -171,20 +200,12 @@ static Status run_function(Run *run, const char *name) {
     TRY(jit_write_object(tuned.executable.jit, options->object));
   if (options->check)
     TRY(settle_weights(run, &tuned, &operands));
-  if (options->check || options->untuned)
+  if (has_reference)
     TRY(version_create(run, false, &signature, &operands, &reference));
   if (options->check)
     TRY(check(run, &reference, &tuned, &operands, name));
-  if (options->time) {
-    enter("timing", name);
-    printf("@%s\n", name);
-    if (options->untuned)
-      time_version(run, &reference, &operands);
-    time_version(run, &tuned, &operands);
-    if (options->untuned)
-      printf("  %-10s %.2fx\n", "speed-up",
-             timing_median(&reference.timing) / timing_median(&tuned.timing));
-  }
+  if (options->time)
+    time_versions(run, &reference, &tuned, &operands, name);
 cleanup:
   version_destroy(&reference);
   version_destroy(&tuned);
@@ -198,9 +219,12 @@ static void visit_function(const char *name, void *user) {
   if (run->options.function && strcmp(run->options.function, name))
     return;
   run->functions++;
-  if (run_function(run, name) != STATUS_OK) {
+  Status status = run_function(run, name);
+  if (status != STATUS_OK) {
     fprintf(stderr, "@%s: error: %s\n", name, status_text());
     run->failures++;
+    if (run->verdict != RUN_WRONG)
+      run->verdict = status == STATUS_REJECTED ? RUN_WRONG : RUN_FAILED;
   }
   fflush(stdout);
 }
@@ -221,87 +245,100 @@ static Status check_object(const Run *run) {
   return output_file_check(run->options.object);
 }
 
-static Status run_payload(Run *run, const char *path, const TuneOptions *tune, TuneReport *report) {
-  Status status = payload_read(path, &run->payload);
+static Status tune(Run *run) {
+  enter("tuning", "module");
+  Status status = payload_tune(run->tuned, &run->tune, run->options.pipeline, &run->report);
+  if (status != STATUS_OK || *run->options.pipeline)
+    return status;
+  bool is_refused = *run->tune.schedule && run->report.forced == 0;
+  if (is_refused)
+    run->verdict = RUN_REFUSED;
+  const char *why = run->report.refused;
+  return is_refused ? status_fail(STATUS_REJECTED, "--schedule: no op accepts it: %s",
+                                  *why ? why : "the module has no op that is tuned")
+                    : STATUS_OK;
+}
+
+static Status run_functions(Run *run) {
+  signature_each_function(run->payload.module, visit_function, run);
+  const char *function = run->options.function;
+  if (run->functions == 0)
+    return status_fail(STATUS_USAGE, "%s has no public function%s%s", run->options.path,
+                       function ? " @" : "", function ? function : "");
+  const TuneReport *report = &run->report;
+  if (!*run->options.pipeline)
+    printf("%d op%s tuned, %d untouched; %d function%s, %d failure%s\n", report->tuned,
+           plural(report->tuned), report->missed, run->functions, plural(run->functions),
+           run->failures, plural(run->failures));
+  return STATUS_OK;
+}
+
+static Status run_payload(void *values) {
+  Run *run = values;
+  watch_crashes();
+  run->options.check |= !run->options.time;
+  Status status = options_parse(&run->texts, &run->tune);
+  if (status == STATUS_OK)
+    status = payload_read(run->options.path, &run->payload);
   if (status != STATUS_OK)
     return status;
   if (run->options.data_count < 0)
     run->options.data_count = run->payload.data_count;
   run->tuned = payload_clone(run->payload.module);
-  enter("tuning", "module");
-  status = payload_tune(run->tuned, tune, run->options.pipeline, report);
-  if (status == STATUS_OK && !*run->options.pipeline && *tune->schedule && report->forced == 0)
-    status = status_fail(STATUS_USAGE, "--schedule: no op accepts it: %s", status_text());
-  if (status == STATUS_OK && run->options.object)
-    status = check_object(run);
-  if (status == STATUS_OK && run->options.print)
+  TRY(tune(run));
+  if (run->options.object)
+    TRY(check_object(run));
+  if (run->options.print)
     ir_write(mlirModuleGetOperation(run->tuned), stdout);
-  if (status == STATUS_OK)
-    signature_each_function(run->payload.module, visit_function, run);
+  TRY(run_functions(run));
+cleanup:
   mlirModuleDestroy(run->tuned);
   payload_destroy(&run->payload);
-  if (status == STATUS_OK && run->functions == 0)
-    return status_fail(STATUS_USAGE, "%s has no public function%s%s", path,
-                       run->options.function ? " @" : "",
-                       run->options.function ? run->options.function : "");
   return status;
 }
 
+static const Flag flags[] = {
+    {"--pipeline", FLAG_TEXT, offsetof(Run, options.pipeline), "TEXT",
+     "pass pipeline applied instead"},
+    {"--function", FLAG_TEXT, offsetof(Run, options.function), "NAME",
+     "only this function (default all public ones)"},
+    {"--check", FLAG_SWITCH, offsetof(Run, options.check), "",
+     "compare results (default without --time)"},
+    {"--time", FLAG_SWITCH, offsetof(Run, options.time), "", "time both versions"},
+    {"--only-tuned", FLAG_SWITCH, offsetof(Run, options.is_only_tuned), "",
+     "do not time the untouched version"},
+    {"--print", FLAG_SWITCH, offsetof(Run, options.print), "", "print the tuned module"},
+    {"--verbose", FLAG_SWITCH, offsetof(Run, report.verbose), "", "print the schedule of every op"},
+    {"--object", FLAG_TEXT, offsetof(Run, options.object), "PATH",
+     "write the object file of the one function tuned"},
+    {"--data", FLAG_COUNT(0), offsetof(Run, options.data_count), "N",
+     "leading arguments that are data, not weights (1, or as MODULE.args.json says)"},
+    {"--seed", FLAG_SEED, offsetof(Run, options.seed), "N", "seed of the random operands (1)"},
+    {"--repeats", FLAG_INTEGER(1, TIMING_MAX_REPEATS), offsetof(Run, options.repeats), "N",
+     "timed repeats, at most 64 (7)"},
+    {"--tolerance", FLAG_NUMBER(0, 1e9), offsetof(Run, options.tolerance_scale), "X",
+     "factor on the allowed error (1)"},
+    {0},
+};
+
 int command_run(int argc, char **argv) {
-  const char *path = NULL;
   Run run = {
       .options = {.pipeline = "", .data_count = -1, .seed = 1, .repeats = 7, .tolerance_scale = 1}};
-  RunOptions *options = &run.options;
-  TuneReport report = {0};
-  TuneOptions tune;
-  OptionTexts texts;
-  bool without_untouched = false;
-  option_texts_init(&texts);
-  texts.target = "host";
-  const Flag flags[] = {
-      {"--schedule", FLAG_TEXT, &texts.schedule, "TEXT", "schedule forced on every op"},
-      {"--target", FLAG_TEXT, &texts.target, "NAME", "machine tuned for (default host)"},
-      {"--model", FLAG_TEXT, &texts.model, "MODEL",
-       "auto (default), shipped, analytical, none, or the path of a model file"},
-      {"--fusion", FLAG_TEXT, &texts.fusion, "SET",
-       "all, none, or some of init+producers+pad+epilogue"},
-      {"--pipeline", FLAG_TEXT, &options->pipeline, "TEXT", "pass pipeline applied instead"},
-      {"--function", FLAG_TEXT, &options->function, "NAME",
-       "only this function (default all public ones)"},
-      {"--check", FLAG_SWITCH, &options->check, "", "compare results (default without --time)"},
-      {"--time", FLAG_SWITCH, &options->time, "", "time both versions"},
-      {"--only-tuned", FLAG_SWITCH, &without_untouched, "", "do not time the untouched version"},
-      {"--print", FLAG_SWITCH, &options->print, "", "print the tuned module"},
-      {"--verbose", FLAG_SWITCH, &report.verbose, "", "print the schedule of every op"},
-      {"--object", FLAG_TEXT, &options->object, "PATH",
-       "write the object file of the one function tuned"},
-      {"--data", FLAG_COUNT(0), &options->data_count, "N",
-       "leading arguments that are data, not weights (1, or as MODULE.args.json says)"},
-      {"--seed", FLAG_SEED, &options->seed, "N", "seed of the random operands (1)"},
-      {"--repeats", FLAG_INTEGER(1, TIMING_MAX_REPEATS), &options->repeats, "N",
-       "timed repeats, at most 64 (7)"},
-      {"--tolerance", FLAG_NUMBER(0, 1e9), &options->tolerance_scale, "X",
-       "factor on the allowed error (1)"},
-      {0},
-  };
   CommandLine line = {
-      "autotune run MODULE.mlir [flags]",
-      "Runs every public function untouched and tuned on the same random operands.\n"
-      "Exit code 1 when a result differs, 3 when the code crashes.",
-      flags, &path, 1};
-  CommandLineResult result = command_line_read(&line, argc, argv);
-  if (result != COMMAND_LINE_OK)
-    return result == COMMAND_LINE_BAD ? 2 : 0;
-  options->check |= !options->time;
-  options->untuned = options->time && !without_untouched;
-  watch_crashes();
-  Status status = options_parse(&texts, &tune);
-  if (status == STATUS_OK)
-    status = run_payload(&run, path, &tune, &report);
-  if (status != STATUS_OK)
-    fprintf(stderr, "autotune run: %s\n", status_text());
-  else if (!*options->pipeline)
-    printf("%d ops tuned, %d untouched; %d functions, %d failures\n", report.tuned, report.missed,
-           run.functions, run.failures);
-  return status == STATUS_USAGE ? 2 : status != STATUS_OK || run.failures ? 1 : 0;
+      .name = "run",
+      .usage = "MODULE.mlir [flags]",
+      .summary =
+          "Runs every public function untouched and tuned on the same random operands. Exit code:\n"
+          "0 the results agree, 1 a result differs, 2 bad usage, 3 the code crashed, 4 a function\n"
+          "could not be compiled or run, or its result proves nothing, 5 no op accepts --schedule.",
+      .flags = flags,
+      .values = &run,
+      .positional = &run.options.path,
+      .positional_count = 1,
+      .options = &run.texts};
+  option_texts_init(&run.texts);
+  int code = command_line_run(&line, argc, argv, run_payload);
+  if (code == 2)
+    return code;
+  return run.verdict != RUN_AGREES ? (int)run.verdict : code ? RUN_FAILED : RUN_AGREES;
 }

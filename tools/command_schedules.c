@@ -1,10 +1,11 @@
 // autotune schedules: the size of the space of every op, and what it is made of.
+#include "core/rule.h"
 #include "search/space.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/describe.h"
-#include "tools/op_list.h"
-#include "tools/payload.h"
+#include "tools/ops/op_list.h"
+#include "tools/ops/payload.h"
+#include "tools/report/describe.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,7 +14,7 @@
 enum { SAMPLES = 2000 };
 
 static void print_rule(const RuleSpace *rule) {
-  printf("    %s:", schedule_rule_name(rule->rule->rule));
+  printf("    %s:", rule_get(rule->rule->rule)->name);
   for (int i = 0; i < rule->workload.iterator_count; i++)
     printf(" i%d=%s%" PRId64 "%s", i,
            rule->workload.kinds[i] == ITERATOR_PARALLEL ? "parallel " : "reduction ",
@@ -54,7 +55,7 @@ static Status print_entry(const OpEntry *entry, int position, uint64_t seed) {
     return status;
   workload_describe(&entry->workload, work, sizeof work);
   printf("op %d: %s %s, %d use%s: %.3g schedules\n", position, entry->name, work, entry->uses,
-         entry->uses == 1 ? "" : "s", space_size(space));
+         plural(entry->uses), space_size(space));
   for (int i = 0; i < space->rule_count; i++)
     print_rule(&space->rules[i]);
   print_legality(space, seed);
@@ -63,17 +64,32 @@ static Status print_entry(const OpEntry *entry, int position, uint64_t seed) {
   return STATUS_OK;
 }
 
-static Status print_spaces(const char *path, const TuneOptions *tune, uint64_t seed) {
+// --- the command
+
+typedef struct SchedulesCommand {
+  const char *path;
+  int64_t seed;
+  OptionTexts texts;
+} SchedulesCommand;
+
+static const Flag flags[] = {
+    {"--seed", FLAG_SEED, offsetof(SchedulesCommand, seed), "N", "seed of the points drawn (0)"},
+    {0},
+};
+
+static Status print_spaces(void *values) {
+  const SchedulesCommand *command = values;
+  TuneOptions tune;
   Payload payload;
   OpList list = {0};
-  Status status = payload_read(path, &payload);
+  Status status = options_parse(&command->texts, &tune);
+  if (status == STATUS_OK)
+    status = payload_read(command->path, &payload);
   if (status != STATUS_OK)
     return status;
-  TRY(op_list_create(payload.module, tune, &list));
+  TRY(op_list_require(&payload, &tune, &list));
   for (int i = 0; i < list.count; i++)
-    TRY(print_entry(&list.items[i], i, seed));
-  if (list.count == 0)
-    TRY(status_fail(STATUS_USAGE, "%s has no op that is tuned", path));
+    TRY(print_entry(&list.items[i], i, (uint64_t)command->seed));
 cleanup:
   op_list_destroy(&list);
   payload_destroy(&payload);
@@ -81,31 +97,16 @@ cleanup:
 }
 
 int command_schedules(int argc, char **argv) {
-  const char *path = NULL;
-  int64_t seed = 0;
-  TuneOptions tune;
-  OptionTexts texts;
-  option_texts_init(&texts);
-  const Flag flags[] = {
-      {"--target", FLAG_TEXT, &texts.target, "NAME", "machine tuned for (default x86-64-v3)"},
-      {"--model", FLAG_TEXT, &texts.model, "MODEL",
-       "auto (default), shipped, analytical, none, or the path of a model file"},
-      {"--fusion", FLAG_TEXT, &texts.fusion, "SET",
-       "all, none, or some of init+producers+pad+epilogue"},
-      {"--seed", FLAG_SEED, &seed, "N", "seed of the points drawn (0)"},
-      {0},
-  };
+  SchedulesCommand command = {0};
   CommandLine line = {
-      "autotune schedules MODULE.mlir [flags]",
-      "Prints the size of every op's space, its knobs, and how much of it is legal.", flags, &path,
-      1};
-  CommandLineResult result = command_line_read(&line, argc, argv);
-  if (result != COMMAND_LINE_OK)
-    return result == COMMAND_LINE_BAD ? 2 : 0;
-  Status status = options_parse(&texts, &tune);
-  if (status == STATUS_OK)
-    status = print_spaces(path, &tune, (uint64_t)seed);
-  if (status != STATUS_OK)
-    fprintf(stderr, "autotune schedules: %s\n", status_text());
-  return status == STATUS_USAGE ? 2 : status != STATUS_OK;
+      .name = "schedules",
+      .usage = "MODULE.mlir [flags]",
+      .summary = "Prints the size of every op's space, its knobs, and how much of it is legal.",
+      .flags = flags,
+      .values = &command,
+      .positional = &command.path,
+      .positional_count = 1,
+      .options = &command.texts};
+  option_texts_init(&command.texts);
+  return command_line_run(&line, argc, argv, print_spaces);
 }

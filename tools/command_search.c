@@ -1,12 +1,13 @@
 // autotune search: measured search for the schedules of a module.
 #include "core/output_file.h"
-#include "passes/options.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/measure_search.h"
-#include "tools/payload.h"
+#include "tools/ops/measure_site.h"
+#include "tools/ops/payload.h"
+#include "tools/report/describe.h"
+#include "transforms/annotation.h"
 #include "transforms/ir.h"
-#include "transforms/lowering.h"
+#include "transforms/lowering/lowering.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +16,8 @@
 
 typedef struct SearchCommand {
   const char *path, *op, *strategy, *function, *best;
-  int64_t core;
+  int64_t core, seed;
+  OptionTexts texts;
   MeasureSearchOptions search;
   TuneOptions tune;
   Payload payload;
@@ -37,7 +39,7 @@ static void print_curve(const MeasureResult *result) {
     const Trial *trial = &result->trials[i];
     if (!trial_is_proposed(trial))
       continue;
-    double seconds = trial->verdict == VERDICT_OK ? trial_seconds(trial) : 0;
+    double seconds = trial->outcome.verdict == VERDICT_OK ? trial_seconds(trial) : 0;
     if (seconds > 0 && (best == 0 || seconds < best))
       best = seconds;
     if (++seen == next && best > 0) {
@@ -52,7 +54,7 @@ static void print_verdicts(const MeasureResult *result) {
   int64_t counts[TRIAL_VERDICT_COUNT] = {0}, proposed = 0;
   for (int i = 0; i < result->count; i++)
     if (trial_is_proposed(&result->trials[i])) {
-      counts[result->trials[i].verdict]++;
+      counts[result->trials[i].outcome.verdict]++;
       proposed++;
     }
   printf("  trials      %" PRId64 ":", proposed);
@@ -63,17 +65,18 @@ static void print_verdicts(const MeasureResult *result) {
 }
 
 static void print_trial(const char *label, const Trial *trial) {
-  if (trial->verdict != VERDICT_OK)
-    printf("  %-10s %s: %s  %s\n", label, trial_verdict_name(trial->verdict), trial->reason,
-           trial->schedule);
+  if (trial->outcome.verdict != VERDICT_OK)
+    printf("  %-10s %s: %s  %s\n", label, trial_verdict_name(trial->outcome.verdict),
+           trial->outcome.reason, trial->schedule);
   else
     printf("  %-10s median %10.4f ms  min %10.4f ms  predicted %10.4f ms  %s\n", label,
-           trial_seconds(trial) * 1e3, timing_minimum(&trial->timing) * 1e3,
+           trial_seconds(trial) * 1e3, timing_minimum(&trial->outcome.timing) * 1e3,
            trial->predicted_seconds * 1e3, trial->schedule);
 }
 
 static void print_result(const MeasureSite *site, const MeasureResult *result) {
-  printf("op %d %s, %d variants\n", site->anchor, site->name, site->variants->count);
+  printf("op %d %s, %d variant%s\n", site->anchor, site->name, site->variants->count,
+         plural(site->variants->count));
   print_verdicts(result);
   if (result->best < 0)
     return;
@@ -81,8 +84,8 @@ static void print_result(const MeasureSite *site, const MeasureResult *result) {
   if (result->start >= 0)
     print_trial("start", &result->trials[result->start]);
   print_trial("best", &result->trials[result->best]);
-  printf("  baseline   drift %.1f %% over %d measurements of the start\n", result->drift * 100,
-         result->baselines);
+  printf("  baseline   drift %.1f %% over %d measurement%s of the start\n",
+         result->baseline.drift * 100, result->baseline.count, plural(result->baseline.count));
 }
 
 // --- the search
@@ -127,7 +130,8 @@ static Status search_op(SearchCommand *command, int anchor) {
     if (command->search.seconds < 0.001)
       command->search.seconds = 0.001;
   }
-  TRY(measure_search(site, &context, command->worker, &command->search, &result));
+  SearchSubject subject = measure_site_subject(site);
+  TRY(measure_search(&subject, &context, command->worker, &command->search, &result));
   print_result(site, &result);
   command->is_stopped |= !result.is_done;
   if (result.best >= 0)
@@ -167,6 +171,9 @@ static Status search_ops(SearchCommand *command) {
 
 static bool write_module(FILE *file, const void *user) {
   const SearchCommand *command = user;
+  char target[OPTION_TARGET_BYTES];
+  target_print(&command->tune.target, target, sizeof target);
+  annotation_write_target(mlirModuleGetOperation(command->module), target);
   ir_write(mlirModuleGetOperation(command->module), file);
   return true;
 }
@@ -190,24 +197,27 @@ static Status start_worker(SearchCommand *command) {
   return status;
 }
 
-static Status search_payload(SearchCommand *command) {
-  Status status = output_file_check(command->best);
-  if (status == STATUS_OK)
-    status = measure_log_check(command->search.log);
-  if (status == STATUS_OK)
-    status = payload_read(command->path, &command->payload);
-  if (status != STATUS_OK)
-    return status;
-  TRY(annotate(command));
-  command->anchor_count = measure_anchor_count(command->module);
-  if (command->anchor_count == 0)
-    TRY(status_fail(STATUS_USAGE, "%s has no op that is tuned", command->path));
-  command->chosen = calloc((size_t)command->anchor_count + 1, sizeof *command->chosen);
-  TRY(start_worker(command));
-  TRY(search_ops(command));
-  if (command->best)
-    TRY(output_file_write(command->best, write_module, command));
+static Status read_options(SearchCommand *command) {
+  Status status = STATUS_OK;
+  command->search.seed = (uint64_t)command->seed;
+  if (command->search.seconds > 0)
+    command->time_limit = timing_now() + command->search.seconds;
+  TRY(options_parse(&command->texts, &command->tune));
+  TRY(strategy_read(command->strategy, &command->search.strategy));
+  TRY(output_file_check(command->best));
+  TRY(measure_log_check(command->search.log));
 cleanup:
+  return status;
+}
+
+static bool is_any_tuned(const SearchCommand *command) {
+  for (int anchor = 0; anchor < command->anchor_count; anchor++)
+    if (measure_is_annotated(command->module, anchor))
+      return true;
+  return false;
+}
+
+static void give_back(SearchCommand *command) {
   worker_destroy(command->worker);
   for (int i = 0; command->chosen && i < command->anchor_count; i++)
     free(command->chosen[i]);
@@ -215,62 +225,74 @@ cleanup:
   if (!mlirModuleIsNull(command->module))
     mlirModuleDestroy(command->module);
   payload_destroy(&command->payload);
+}
+
+static Status search_payload(void *values) {
+  SearchCommand *command = values;
+  Status status = read_options(command);
+  if (status == STATUS_OK)
+    status = payload_read(command->path, &command->payload);
+  if (status != STATUS_OK)
+    return status;
+  TRY(annotate(command));
+  command->anchor_count = measure_anchor_count(command->module);
+  if (!is_any_tuned(command))
+    TRY(payload_fail_untuned(&command->payload, &command->tune));
+  command->chosen = calloc((size_t)command->anchor_count + 1, sizeof *command->chosen);
+  TRY(start_worker(command));
+  TRY(search_ops(command));
+  if (command->best)
+    TRY(output_file_write(command->best, write_module, command));
+cleanup:
+  give_back(command);
   return status;
 }
+
+static const Flag flags[] = {
+    {"--op", FLAG_TEXT, offsetof(SearchCommand, op), "N",
+     "number of the anchor op, largest (default), or all, one after the other"},
+    {"--trials", FLAG_COUNT(0), offsetof(SearchCommand, search.trials), "N",
+     "schedules measured per op (500)"},
+    {"--strategy", FLAG_TEXT, offsetof(SearchCommand, strategy), "NAME",
+     "evolution (default), random, grid, genetic or model"},
+    {"--batch", FLAG_INTEGER(1, MEASURE_MAX_BATCH), offsetof(SearchCommand, search.batch), "N",
+     "schedules proposed at once, at most 64 (16)"},
+    {"--confirm", FLAG_COUNT(0), offsetof(SearchCommand, search.confirm), "N",
+     "of the best, measured again at the end (5)"},
+    {"--seconds", FLAG_SECONDS(0), offsetof(SearchCommand, search.seconds), "S",
+     "stop after so many (0: never); the log lets the search go on later"},
+    {"--log", FLAG_TEXT, offsetof(SearchCommand, search.log), "PATH",
+     "every trial, a JSON object per line"},
+    {"--best", FLAG_TEXT, offsetof(SearchCommand, best), "PATH",
+     "write the module with the best as annotations"},
+    {"--function", FLAG_TEXT, offsetof(SearchCommand, function), "NAME",
+     "function that is run (default the first public one)"},
+    {"--core", FLAG_CORE, offsetof(SearchCommand, core), "N",
+     "core to measure on (default -1: where it falls)"},
+    {"--seed", FLAG_SEED, offsetof(SearchCommand, seed), "N", "seed of the search (0)"},
+    {"--quiet", FLAG_SWITCH, offsetof(SearchCommand, search.is_quiet), "", "no progress line"},
+    {0},
+};
 
 int command_search(int argc, char **argv) {
   SearchCommand command = {.op = "largest",
                            .strategy = "evolution",
                            .core = -1,
                            .search = {.trials = 500, .batch = 16, .confirm = 5}};
-  OptionTexts texts;
-  int64_t seed = 0;
-  option_texts_init(&texts);
-  texts.target = "host";
-  const Flag flags[] = {
-      {"--op", FLAG_TEXT, &command.op, "N",
-       "number of the anchor op, largest (default), or all, one after the other"},
-      {"--trials", FLAG_COUNT(0), &command.search.trials, "N", "schedules measured per op (500)"},
-      {"--strategy", FLAG_TEXT, &command.strategy, "NAME",
-       "evolution (default), random, grid, genetic or model"},
-      {"--batch", FLAG_INTEGER(1, MEASURE_MAX_BATCH), &command.search.batch, "N",
-       "schedules proposed at once, at most 64 (16)"},
-      {"--confirm", FLAG_COUNT(0), &command.search.confirm, "N",
-       "of the best, measured again at the end (5)"},
-      {"--seconds", FLAG_SECONDS(0), &command.search.seconds, "S",
-       "stop after so many (0: never); the log lets the search go on later"},
-      {"--log", FLAG_TEXT, &command.search.log, "PATH", "every trial, a JSON object per line"},
-      {"--best", FLAG_TEXT, &command.best, "PATH", "write the module with the best as annotations"},
-      {"--target", FLAG_TEXT, &texts.target, "NAME", "machine tuned for (default host)"},
-      {"--model", FLAG_TEXT, &texts.model, "MODEL",
-       "auto (default), shipped, analytical, none, or the path of a model file"},
-      {"--fusion", FLAG_TEXT, &texts.fusion, "SET",
-       "all, none, or some of init+producers+pad+epilogue"},
-      {"--function", FLAG_TEXT, &command.function, "NAME",
-       "function that is run (default the first public one)"},
-      {"--core", FLAG_CORE, &command.core, "N", "core to measure on (default -1: where it falls)"},
-      {"--seed", FLAG_SEED, &seed, "N", "seed of the search (0)"},
-      {"--quiet", FLAG_SWITCH, &command.search.is_quiet, "", "no progress line"},
-      {0},
-  };
   CommandLine line = {
-      "autotune search MODULE.mlir [flags]",
-      "Measures schedules of an op inside its module and prints the best. The start schedule is\n"
-      "measured again every 32 trials and at the end; how far it drifted is printed. Exit code 3\n"
-      "when stopped by --seconds before the end: run again with the same --log.",
-      flags, &command.path, 1};
-  CommandLineResult parsed = command_line_read(&line, argc, argv);
-  if (parsed != COMMAND_LINE_OK)
-    return parsed == COMMAND_LINE_BAD ? 2 : 0;
-  command.search.seed = (uint64_t)seed;
-  if (command.search.seconds > 0)
-    command.time_limit = timing_now() + command.search.seconds;
-  Status status = options_parse(&texts, &command.tune);
-  if (status == STATUS_OK)
-    status = strategy_read(command.strategy, &command.search.strategy);
-  if (status == STATUS_OK)
-    status = search_payload(&command);
-  if (status != STATUS_OK)
-    fprintf(stderr, "autotune search: %s\n", status_text());
-  return status == STATUS_USAGE ? 2 : status != STATUS_OK ? 1 : command.is_stopped ? 3 : 0;
+      .name = "search",
+      .usage = "MODULE.mlir [flags]",
+      .summary =
+          "Measures schedules of an op inside its module and prints the best. The start "
+          "schedule is\nmeasured again every 32 trials and at the end; how far it drifted is "
+          "printed. Exit code 3\nwhen stopped by --seconds before the end: run again with "
+          "the same --log.",
+      .flags = flags,
+      .values = &command,
+      .positional = &command.path,
+      .positional_count = 1,
+      .options = &command.texts};
+  option_texts_init(&command.texts);
+  int code = command_line_run(&line, argc, argv, search_payload);
+  return code == 0 && command.is_stopped ? 3 : code;
 }

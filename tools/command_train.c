@@ -4,7 +4,8 @@
 #include "runtime/timing.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/training_data.h"
+#include "tools/evaluate/training_data.h"
+#include "tools/report/describe.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -22,8 +23,6 @@ typedef struct TrainCommand {
   bool without_target;
   TrainingFilter filter;
 } TrainCommand;
-
-static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
 
 typedef struct Bytes {
   void *start; // owned
@@ -53,7 +52,7 @@ static void write_note(const TrainingData *data, const TrainedModels *models, ch
 }
 
 static void print_training(const char *name, const ModelTraining *training, const char *figure) {
-  printf("  %-10s %d round%s", name, training->best_rounds, plural((size_t)training->best_rounds));
+  printf("  %-10s %d round%s", name, training->best_rounds, plural(training->best_rounds));
   if (!isnan(training->held_out))
     printf(", %s %.4f on held-out workloads", figure, training->held_out);
   printf("\n");
@@ -80,16 +79,29 @@ cleanup:
   return status;
 }
 
-static Status train(const TrainCommand *command) {
+static Status read_origin(TrainCommand *command) {
+  if (!command->origin || !strcmp(command->origin, "any"))
+    return STATUS_OK;
+  command->filter.only_random = !strcmp(command->origin, "random");
+  return command->filter.only_random
+             ? STATUS_OK
+             : status_fail(STATUS_USAGE, "--origin %s: use any or random", command->origin);
+}
+
+static Status train(void *values) {
+  TrainCommand *command = values;
   TrainingData data;
   TrainedModels models = {0};
   double start = timing_now();
   uint32_t seed = (uint32_t)command->seed;
   TrainingOptions options = training_options_default(seed);
   uint8_t *uses = NULL;
-  Status status = training_data_read(command->paths, command->path_count, &data);
+  Status status = output_file_check(command->output);
+  if (status == STATUS_OK)
+    status = read_origin(command);
   if (status != STATUS_OK)
-    goto cleanup;
+    return status;
+  TRY(training_data_read(command->paths, command->path_count, &data));
   if (command->rounds > 0)
     options.ranker.max_rounds = options.regressor.max_rounds = (int)command->rounds;
   if (command->depth > 0)
@@ -109,49 +121,40 @@ cleanup:
   return status;
 }
 
-static Status read_origin(TrainCommand *command) {
-  if (!command->origin || !strcmp(command->origin, "any"))
-    return STATUS_OK;
-  command->filter.only_random = !strcmp(command->origin, "random");
-  return command->filter.only_random
-             ? STATUS_OK
-             : status_fail(STATUS_USAGE, "--origin %s: use any or random", command->origin);
-}
+static const Flag flags[] = {
+    {"-o", FLAG_TEXT, offsetof(TrainCommand, output), "PATH",
+     "file to write (default autotune.model)"},
+    {"--rounds", FLAG_COUNT(1), offsetof(TrainCommand, rounds), "N",
+     "trees at most, of each model (600)"},
+    {"--depth", FLAG_INTEGER(1, DEPTH_MAX), offsetof(TrainCommand, depth), "N",
+     "levels of a tree (6)"},
+    {"--seed", FLAG_INTEGER(0, UINT32_MAX), offsetof(TrainCommand, seed), "N",
+     "of XGBoost and of the choice of held-out workloads (1)"},
+    {"--exclude-networks", FLAG_TEXT, offsetof(TrainCommand, filter.networks), "NAMES",
+     "joined by ',': leave out every contraction of theirs, whatever is fused with it"},
+    {"--exclude-family", FLAG_TEXT, offsetof(TrainCommand, filter.family), "NAME",
+     "leave out an operator family"},
+    {"--origin", FLAG_TEXT, offsetof(TrainCommand, origin), "NAME",
+     "any, or random: no history of searches (ablation)"},
+    {"--no-perturbed", FLAG_SWITCH, offsetof(TrainCommand, filter.no_perturbed), "",
+     "only workloads of networks (ablation)"},
+    {"--without-target", FLAG_SWITCH, offsetof(TrainCommand, without_target), "",
+     "no features of the machine (ablation)"},
+    {0},
+};
 
 int command_train(int argc, char **argv) {
   TrainCommand command = {.output = "autotune.model", .seed = 1};
-  const Flag flags[] = {
-      {"-o", FLAG_TEXT, &command.output, "PATH", "file to write (default autotune.model)"},
-      {"--rounds", FLAG_COUNT(1), &command.rounds, "N", "trees at most, of each model (600)"},
-      {"--depth", FLAG_INTEGER(1, DEPTH_MAX), &command.depth, "N", "levels of a tree (6)"},
-      {"--seed", FLAG_INTEGER(0, UINT32_MAX), &command.seed, "N",
-       "of XGBoost and of the choice of held-out workloads (1)"},
-      {"--exclude-networks", FLAG_TEXT, &command.filter.networks, "NAMES",
-       "joined by ',': leave out every workload equal to one of theirs"},
-      {"--exclude-family", FLAG_TEXT, &command.filter.family, "NAME",
-       "leave out an operator family"},
-      {"--origin", FLAG_TEXT, &command.origin, "NAME",
-       "any, or random: no history of searches (ablation)"},
-      {"--no-perturbed", FLAG_SWITCH, &command.filter.no_perturbed, "",
-       "only workloads of networks (ablation)"},
-      {"--without-target", FLAG_SWITCH, &command.without_target, "",
-       "no features of the machine (ablation)"},
-      {0},
-  };
   CommandLine line = {
-      "autotune train DATASET... [flags]",
-      "Trains the ranker and the time regressor on measured schedules and writes them to one\n"
-      "file, for model=PATH. The same datasets and flags give the same bytes.",
-      flags, command.paths, DATASETS_MAX};
-  CommandLineResult parsed = command_line_read_list(&line, argc, argv, &command.path_count);
-  if (parsed != COMMAND_LINE_OK)
-    return parsed == COMMAND_LINE_BAD ? 2 : 0;
-  Status status = output_file_check(command.output);
-  if (status == STATUS_OK)
-    status = read_origin(&command);
-  if (status == STATUS_OK)
-    status = train(&command);
-  if (status != STATUS_OK)
-    fprintf(stderr, "autotune train: %s\n", status_text());
-  return status == STATUS_USAGE ? 2 : status != STATUS_OK;
+      .name = "train",
+      .usage = "DATASET... [flags]",
+      .summary =
+          "Trains the ranker and the time regressor on measured schedules and writes them to one\n"
+          "file, for model=PATH. The same datasets and flags give the same bytes.",
+      .flags = flags,
+      .values = &command,
+      .positional = command.paths,
+      .positional_count = DATASETS_MAX,
+      .found = &command.path_count};
+  return command_line_run(&line, argc, argv, train);
 }

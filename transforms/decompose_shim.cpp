@@ -1,6 +1,8 @@
 // C++ because AggregatedOpInterface has no C API.
 #include "transforms/decompose_shim.h"
 
+#include "transforms/fp_mode.h"
+
 #include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -140,6 +142,8 @@ bool op_decompose(MlirOperation op, Decomposition *out_decomposition) {
     fits = fits && decomposition.op_count < DECOMPOSE_MAX_OPS;
     if (fits)
       decomposition.ops[decomposition.op_count++] = wrap(part);
+    if (isa<linalg::LinalgOp>(part))
+      fp_mode_copy(op, wrap(part));
   }
   if (failed(parts) || !fits || parts->size() != operation->getNumResults()) {
     while (operation->getPrevNode() != before)

@@ -22,8 +22,9 @@ typedef struct Decomposition {
 
 // Whether the op can be decomposed: an aggregated op on tensors or on memrefs.
 bool op_is_aggregate(MlirOperation op);
-// Builds the parts before `op` and lets its users use them. On memrefs the intermediate results get
-// buffers that are freed behind the last part. False leaves the payload as it was.
+// Builds the parts before `op`, with its floating-point mode, and lets its users use them. On
+// memrefs the intermediate results get buffers that are freed after the last part. False leaves the
+// payload as it was.
 bool op_decompose(MlirOperation op, Decomposition *out_decomposition);
 // Erases the aggregate.
 void decomposition_commit(Decomposition *decomposition);

@@ -175,7 +175,8 @@ MlirValue ir_affine(IrBuilder *ir, const char *op, MlirAffineMap map, int dim_co
   return ir_value(ir, op, mlirIndexTypeGet(ir->context), dim_count, dims, 1, &attribute);
 }
 
-MlirValue ir_compare_index(IrBuilder *ir, int64_t predicate, MlirValue left, MlirValue right) {
+MlirValue ir_compare_index(IrBuilder *ir, IntegerPredicate predicate, MlirValue left,
+                           MlirValue right) {
   MlirNamedAttribute attribute = ir_attribute(
       ir, "predicate", mlirIntegerAttrGet(mlirIntegerTypeGet(ir->context, 64), predicate));
   MlirValue operands[2] = {left, right};

@@ -9,6 +9,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/IR.h"
+#include "transforms/predicates.h"
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -87,7 +88,8 @@ MlirAttribute ir_zero(MlirType element);
 // affine.apply / affine.min / affine.max of `map` on `dims`.
 MlirValue ir_affine(IrBuilder *ir, const char *op, MlirAffineMap map, int dim_count,
                     const MlirValue *dims);
-MlirValue ir_compare_index(IrBuilder *ir, int64_t predicate, MlirValue left, MlirValue right);
+MlirValue ir_compare_index(IrBuilder *ir, IntegerPredicate predicate, MlirValue left,
+                           MlirValue right);
 
 // Opens scf.for; values[0..carried) are the initial iter_args on entry and the block arguments on
 // return. Returns the induction variable. Until ir_close_for, ops go into its body.

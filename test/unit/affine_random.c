@@ -403,7 +403,7 @@ static void put_from_local(Writer *w, const char *target) {
 }
 
 // A local scalar that collects a value and ends in an element; now and then the next iteration, or
-// what comes behind, reads it.
+// what comes after it, reads it.
 static void put_collected(Writer *w) {
   put(w, "affine.for %%t = 1 to %d {\n", 3 + draw(w, 18));
   if (draw(w, 2))

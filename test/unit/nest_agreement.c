@@ -2,6 +2,7 @@
 // the header for what must agree.
 #include "test/unit/nest_agreement.h"
 
+#include "core/integer.h"
 #include "core/schedule_knobs.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -325,14 +326,12 @@ static int match_fills(Match *m, int depth, Items items, const Tile *tile) {
 
 // --- straight-line code
 
-static int64_t divide_up(int64_t a, int64_t b) { return (a + b - 1) / b; }
-
 // Vectors of the vector iterator's block: whole ones, then one that is masked or, peeled, one for
 // every power of two in the rest.
 static int64_t segments_of(const Schedule *s, int64_t size) {
   int64_t rest = size % s->lanes;
   if (s->rule == RULE_REDUCE || s->remainder != REMAINDER_PEEL)
-    return divide_up(size, s->lanes);
+    return integer_ceil_div(size, s->lanes);
   return size / s->lanes + __builtin_popcountll((unsigned long long)rest);
 }
 
@@ -511,7 +510,7 @@ static void match_trip(Match *m, int depth, Items items, const Tile *tile, int64
     check_footprints(m, depth, &now, &inner);
   walk->before = now;
   walk->has_before = one;
-  walk->trips += divide_up(end - walk->at, step);
+  walk->trips += integer_ceil_div(end - walk->at, step);
   walk->at = end;
 }
 
@@ -639,62 +638,72 @@ static void match_sweep_code(Match *m, Items items, const Tile *tile) {
   m->counts->sweeps++;
 }
 
-static void match(Match *m, int depth, Items items, const Tile *tile) {
-  if (m->failed)
-    return;
-  if (m->in_sweep && depth == m->nest->loop_count + m->nest->sweep_count) {
-    match_sweep_code(m, items, tile);
-    return;
+// The sweep is taken off the end of the items and matched with loops of its own.
+static Items match_sweep(Match *m, int depth, Items items, const Tile *tile) {
+  Items sweep = {find_sweep(m, items, tile), items.end};
+  if (sweep.first == sweep.end)
+    disagree(m, "no sweep inside %d loops", depth);
+  m->in_sweep = true;
+  match(m, m->nest->loop_count, sweep, tile);
+  m->in_sweep = false;
+  return (Items){items.first, sweep.first};
+}
+
+// A trip that is code without a loop around it, or that only padding would have. Returns where the
+// items go on.
+static int match_loose_trip(Match *m, int depth, Items items, const Tile *tile, int64_t end,
+                            Walk *walk) {
+  int i = m->nest->loops[depth].iterator;
+  int64_t at = walk->at, code_end = joined_end(m, depth, items, tile, at, end);
+  Items part = take_part(m, items, i, at, code_end);
+  if (part.first == part.end) {
+    skip_padding(m, depth, tile, walk);
+    if (walk->at == at)
+      disagree(m, "no code for iteration %lld of iterator %d, loop %d", (long long)at, i, depth);
+    return items.first;
   }
-  if (!m->in_sweep)
-    items.first = match_fills(m, depth, items, tile);
-  if (m->failed)
-    return;
-  if (!m->in_sweep && depth == m->nest->sweep_depth) {
-    Items sweep = {find_sweep(m, items, tile), items.end};
-    if (sweep.first == sweep.end)
-      disagree(m, "no sweep inside %d loops", depth);
-    items.end = sweep.first;
-    m->in_sweep = true;
-    match(m, m->nest->loop_count, sweep, tile);
-    m->in_sweep = false;
-    if (m->failed)
-      return;
-  }
-  if (!m->in_sweep && depth == m->nest->serial_count) {
-    match_code(m, items, tile);
-    return;
-  }
+  if (!may_stand_alone(m, depth, tile, at))
+    disagree(m, "trip at %lld of loop %d is not in a loop", (long long)at, depth);
+  match_trip(m, depth, part, tile, code_end, walk);
+  return part.end;
+}
+
+static void match_loop(Match *m, int depth, Items items, const Tile *tile) {
   const Loop *loop = &m->nest->loops[depth];
   int i = loop->iterator;
+  int64_t high = tile->high[i];
   Walk walk = {.at = tile->low[i]};
-  while (walk.at < tile->high[i] && !m->failed) {
-    int64_t at = walk.at, end = at + loop->step < tile->high[i] ? at + loop->step : tile->high[i];
+  while (walk.at < high && !m->failed) {
+    int64_t end = integer_min(walk.at + loop->step, high);
     items.first = skip_empty(m, items);
-    if (items.first != items.end && is_loop_of(m, &m->found->nodes[items.first], loop, at,
-                                               border_of_any(m, i, tile) ? tile->high[i] : end)) {
+    if (items.first != items.end && is_loop_of(m, &m->found->nodes[items.first], loop, walk.at,
+                                               border_of_any(m, i, tile) ? high : end)) {
       match_found_loop(m, depth, &m->found->nodes[items.first], tile, &walk);
       items.first = m->found->nodes[items.first].next;
-      continue;
+    } else {
+      items.first = match_loose_trip(m, depth, items, tile, end, &walk);
     }
-    int64_t code_end = joined_end(m, depth, items, tile, at, end);
-    Items part = take_part(m, items, i, at, code_end);
-    if (part.first == part.end) {
-      skip_padding(m, depth, tile, &walk);
-      if (walk.at == at)
-        disagree(m, "no code for iteration %lld of iterator %d, loop %d", (long long)at, i, depth);
-      continue;
-    }
-    if (!may_stand_alone(m, depth, tile, at))
-      disagree(m, "trip at %lld of loop %d is not in a loop", (long long)at, depth);
-    match_trip(m, depth, part, tile, code_end, &walk);
-    items.first = part.end;
   }
   if (skip_empty(m, items) != items.end)
     disagree(m, "code is left over after loop %d", depth);
-  if (tile->high[i] - tile->low[i] == loop->span && walk.trips != loop->trips)
+  if (high - tile->low[i] == loop->span && walk.trips != loop->trips)
     disagree(m, "loop %d has %lld trips, expected %lld", depth, (long long)walk.trips,
              (long long)loop->trips);
+}
+
+static void match(Match *m, int depth, Items items, const Tile *tile) {
+  if (!m->failed && !m->in_sweep)
+    items.first = match_fills(m, depth, items, tile);
+  if (!m->failed && !m->in_sweep && depth == m->nest->sweep_depth)
+    items = match_sweep(m, depth, items, tile);
+  if (m->failed)
+    return;
+  if (m->in_sweep && depth == m->nest->loop_count + m->nest->sweep_count)
+    match_sweep_code(m, items, tile);
+  else if (!m->in_sweep && depth == m->nest->serial_count)
+    match_code(m, items, tile);
+  else
+    match_loop(m, depth, items, tile);
 }
 
 // Which iterators advance by the step whenever the loop advances.

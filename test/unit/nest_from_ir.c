@@ -2,6 +2,7 @@
 // steps that compute indices are run, and every access becomes part of a tree of loops and trips.
 #include "test/unit/nest_from_ir.h"
 
+#include "core/integer.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -22,6 +23,7 @@ enum {
 
 static const int64_t padding = -1; // in the place of an element of the payload
 #define BUFFER_SHIFT 40
+static const int64_t element_mask = (INT64_C(1) << BUFFER_SHIFT) - 1; // of what a buffer holds
 
 typedef struct View { // a buffer as a shape
   int buffer, rank;
@@ -294,7 +296,8 @@ static uint64_t lane_mask(int lanes) {
   return lanes >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << lanes) - 1;
 }
 
-static void read_constant(Reader *r, MlirOperation op, int result) {
+static void read_constant(Reader *r, MlirOperation op, Step *step) {
+  int result = r->pool.items[step->results];
   MlirAttribute value = attribute(op, "value");
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   Value *v = &r->values.items[result];
@@ -376,82 +379,138 @@ static bool is_arithmetic(MlirOperation op) {
          (name.length > 5 && !memcmp(name.data, "math.", 5)) || named(name, "vector.fma");
 }
 
+// An op without a row in the table: it computes lane by lane, or only passes lanes on.
+static void read_other(Reader *r, MlirOperation op, Step *step) {
+  (void)r;
+  step->kind = is_arithmetic(op) ? STEP_COMPUTE : STEP_OTHER;
+}
+
+static void read_comparison(Reader *r, MlirOperation op, Step *step) {
+  if (!mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetOperand(op, 0)))) {
+    read_other(r, op, step);
+    return;
+  }
+  int64_t predicate = mlirIntegerAttrGetValueInt(attribute(op, "predicate"));
+  step->kind = predicate == 0 ? STEP_EQUAL : STEP_LESS;
+  if (predicate != 0 && predicate != 2)
+    fail(r, "a comparison other than == and <");
+}
+
+static void read_and(Reader *r, MlirOperation op, Step *step) {
+  if (mlirTypeIsAVector(mlirValueGetType(mlirOperationGetResult(op, 0))))
+    read_other(r, op, step);
+}
+
+static void read_if(Reader *r, MlirOperation op, Step *step) {
+  for (int i = 0; i < 2; i++)
+    step->blocks[i] = read_block(r, mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i)),
+                                 (MlirOperation){NULL});
+  const Step *yield = &r->steps.items[r->blocks.items[step->blocks[1]].last];
+  for (int i = 0; i < step->result_count; i++)
+    pass_view(r, r->pool.items[yield->operands + i], mlirOperationGetResult(op, i));
+}
+
+static void read_allocation(Reader *r, MlirOperation op, Step *step) {
+  MlirValue value = mlirOperationGetResult(op, 0);
+  int view = new_view(r, mlirValueGetType(value), new_buffer(r, value, true));
+  r->values.items[r->pool.items[step->results]].view = view;
+}
+
+static void read_reshape(Reader *r, MlirOperation op, Step *step) {
+  int from = r->values.items[r->pool.items[step->operands]].view;
+  int view = new_view(r, mlirValueGetType(mlirOperationGetResult(op, 0)), r->views[from].buffer);
+  r->values.items[r->pool.items[step->results]].view = view;
+  step->is_reshape = true;
+}
+
+static void read_load(Reader *r, MlirOperation op, Step *step) {
+  read_access(r, op, step, false, 0, 0, false);
+}
+
+static void read_masked_load(Reader *r, MlirOperation op, Step *step) {
+  read_access(r, op, step, false, 0, 0, true);
+}
+
+static void read_store(Reader *r, MlirOperation op, Step *step) {
+  read_access(r, op, step, true, 1, 0, false);
+}
+
+static void read_transfer_write(Reader *r, MlirOperation op, Step *step) {
+  read_access(r, op, step, true, 1, 0, true);
+}
+
+static void read_masked_store(Reader *r, MlirOperation op, Step *step) {
+  read_access(r, op, step, true, 0, step->operand_count - 1, true);
+}
+
+static void read_shuffle(Reader *r, MlirOperation op, Step *step) {
+  read_lane_list(r, step, attribute(op, "mask"));
+}
+
+static void read_extract(Reader *r, MlirOperation op, Step *step) {
+  read_lane_list(r, step, attribute(op, "static_position"));
+}
+
+static void read_apply(Reader *r, MlirOperation op, Step *step) { read_map(r, op, step, KEEP_ONE); }
+
+static void read_min(Reader *r, MlirOperation op, Step *step) { read_map(r, op, step, KEEP_LEAST); }
+
+static void read_max(Reader *r, MlirOperation op, Step *step) { read_map(r, op, step, KEEP_MOST); }
+
+static const struct {
+  const char *name;
+  StepKind kind;
+  void (*read)(Reader *r, MlirOperation op, Step *step); // may change the kind; NULL: no more
+} readers[] = {
+    {"arith.constant", STEP_CONSTANT, read_constant},
+    {"affine.apply", STEP_AFFINE, read_apply},
+    {"affine.min", STEP_AFFINE, read_min},
+    {"affine.max", STEP_AFFINE, read_max},
+    {"arith.cmpi", STEP_LESS, read_comparison},
+    {"arith.andi", STEP_AND, read_and},
+    {"arith.select", STEP_SELECT, NULL},
+    {"scf.for", STEP_FOR, read_loop},
+    {"scf.if", STEP_IF, read_if},
+    {"scf.yield", STEP_YIELD, NULL},
+    {"tensor.empty", STEP_OTHER, read_allocation},
+    {"memref.alloc", STEP_OTHER, read_allocation},
+    {"tensor.collapse_shape", STEP_OTHER, read_reshape},
+    {"tensor.expand_shape", STEP_OTHER, read_reshape},
+    {"memref.collapse_shape", STEP_OTHER, read_reshape},
+    {"tensor.extract", STEP_READ, read_load},
+    {"memref.load", STEP_READ, read_load},
+    {"vector.load", STEP_READ, read_load},
+    {"vector.transfer_read", STEP_READ, read_masked_load},
+    {"vector.maskedload", STEP_READ, read_masked_load},
+    {"tensor.insert", STEP_WRITE, read_store},
+    {"memref.store", STEP_WRITE, read_store},
+    {"vector.store", STEP_WRITE, read_store},
+    {"vector.transfer_write", STEP_WRITE, read_transfer_write},
+    {"vector.maskedstore", STEP_WRITE, read_masked_store},
+    {"vector.shuffle", STEP_SHUFFLE, read_shuffle},
+    {"vector.extract", STEP_EXTRACT, read_extract},
+    {"vector.broadcast", STEP_BROADCAST, NULL},
+    {"vector.from_elements", STEP_ELEMENTS, NULL},
+};
+
+static void read_by_table(Reader *r, MlirOperation op, Step *step) {
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  for (size_t n = 0; n < sizeof readers / sizeof *readers; n++)
+    if (named(name, readers[n].name)) {
+      step->kind = readers[n].kind;
+      if (readers[n].read)
+        readers[n].read(r, op, step);
+      return;
+    }
+  read_other(r, op, step);
+}
+
 // What the op is to this reader; everything unknown only passes lanes on.
 static void read_kind(Reader *r, MlirOperation op, Step *step) {
-  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  const int *operands = &r->pool.items[step->operands];
-  int result = step->result_count ? r->pool.items[step->results] : -1;
-  if (named(name, "arith.constant")) {
-    step->kind = STEP_CONSTANT;
-    read_constant(r, op, result);
-  } else if (named(name, "affine.apply")) {
-    read_map(r, op, step, KEEP_ONE);
-  } else if (named(name, "affine.min")) {
-    read_map(r, op, step, KEEP_LEAST);
-  } else if (named(name, "affine.max")) {
-    read_map(r, op, step, KEEP_MOST);
-  } else if (named(name, "arith.cmpi") &&
-             mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetOperand(op, 0)))) {
-    int64_t predicate = mlirIntegerAttrGetValueInt(attribute(op, "predicate"));
-    step->kind = predicate == 0 ? STEP_EQUAL : STEP_LESS;
-    if (predicate != 0 && predicate != 2)
-      fail(r, "a comparison other than == and <");
-  } else if (named(name, "arith.andi") &&
-             !mlirTypeIsAVector(mlirValueGetType(mlirOperationGetResult(op, 0)))) {
-    step->kind = STEP_AND;
-  } else if (named(name, "arith.select")) {
-    step->kind = STEP_SELECT;
-  } else if (named(name, "scf.for")) {
-    step->kind = STEP_FOR;
-    read_loop(r, op, step);
-  } else if (named(name, "scf.if")) {
-    step->kind = STEP_IF;
-    for (int i = 0; i < 2; i++)
-      step->blocks[i] = read_block(r, mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i)),
-                                   (MlirOperation){NULL});
-    const Step *yield = &r->steps.items[r->blocks.items[step->blocks[1]].last];
-    for (int i = 0; i < step->result_count; i++)
-      pass_view(r, r->pool.items[yield->operands + i], mlirOperationGetResult(op, i));
-  } else if (named(name, "scf.yield")) {
-    step->kind = STEP_YIELD;
-  } else if (named(name, "tensor.empty") || named(name, "memref.alloc")) {
-    MlirValue value = mlirOperationGetResult(op, 0);
-    int view = new_view(r, mlirValueGetType(value), new_buffer(r, value, true));
-    r->values.items[result].view = view;
-  } else if (named(name, "tensor.collapse_shape") || named(name, "tensor.expand_shape") ||
-             named(name, "memref.collapse_shape")) {
-    int view = new_view(r, mlirValueGetType(mlirOperationGetResult(op, 0)),
-                        r->views[r->values.items[operands[0]].view].buffer);
-    r->values.items[result].view = view;
-    step->is_reshape = true;
-  } else if (named(name, "tensor.extract") || named(name, "memref.load") ||
-             named(name, "vector.load")) {
-    read_access(r, op, step, false, 0, 0, false);
-  } else if (named(name, "vector.transfer_read") || named(name, "vector.maskedload")) {
-    read_access(r, op, step, false, 0, 0, true);
-  } else if (named(name, "tensor.insert") || named(name, "memref.store") ||
-             named(name, "vector.store")) {
-    read_access(r, op, step, true, 1, 0, false);
-  } else if (named(name, "vector.transfer_write")) {
-    read_access(r, op, step, true, 1, 0, true);
-  } else if (named(name, "vector.maskedstore")) {
-    read_access(r, op, step, true, 0, step->operand_count - 1, true);
-  } else if (named(name, "vector.shuffle")) {
-    step->kind = STEP_SHUFFLE;
-    read_lane_list(r, step, attribute(op, "mask"));
-  } else if (named(name, "vector.extract")) {
-    step->kind = STEP_EXTRACT;
-    read_lane_list(r, step, attribute(op, "static_position"));
-  } else if (named(name, "vector.broadcast")) {
-    step->kind = STEP_BROADCAST;
-  } else if (named(name, "vector.from_elements")) {
-    step->kind = STEP_ELEMENTS;
-  } else if (is_arithmetic(op)) {
-    step->kind = STEP_COMPUTE;
-  }
+  read_by_table(r, op, step);
   if (step->kind == STEP_WRITE && is_buffer(mlirValueGetType(mlirOperationGetOperand(op, 1))) &&
       step->result_count)
-    pass_view(r, operands[1], mlirOperationGetResult(op, 0));
+    pass_view(r, r->pool.items[step->operands + 1], mlirOperationGetResult(op, 0));
 }
 
 // A select by a constant mask keeps lanes that do not exist, it computes nothing.
@@ -704,10 +763,6 @@ static bool classify_loops(Reader *r, int block, int *out_fills) {
 
 // --- running
 
-static int64_t floor_div(int64_t a, int64_t b) {
-  return a / b - (a % b != 0 && (a < 0) != (b < 0));
-}
-
 static int64_t evaluate(Reader *r, const Step *step, int expression) {
   const Expression *x = &r->expressions.items[expression];
   if (x->kind == EXPR_CONSTANT)
@@ -721,11 +776,11 @@ static int64_t evaluate(Reader *r, const Step *step, int expression) {
   case EXPR_MUL:
     return a * b;
   case EXPR_FLOOR:
-    return floor_div(a, b);
+    return integer_floor_div(a, b);
   case EXPR_CEIL:
-    return -floor_div(-a, b);
+    return integer_ceil_div(a, b);
   default:
-    return a - floor_div(a, b) * b;
+    return integer_floor_mod(a, b);
   }
 }
 
@@ -851,7 +906,8 @@ static void find_iterations(NestFromIr *nest, NestNode *node) {
           if (open != 1 || (most == 1 && used > 1))
             continue;
           int32_t c = index->coefficients[unknown];
-          node->iteration[unknown] = (NestRange){floor_div(rest.low, c), floor_div(rest.high, c)};
+          node->iteration[unknown] =
+              (NestRange){integer_floor_div(rest.low, c), integer_floor_div(rest.high, c)};
           known |= 1u << unknown;
           found = true;
         }
@@ -903,7 +959,8 @@ static int64_t *lanes_of(Reader *r, int value) {
 }
 
 // Index of padding by what the scratch holds around it; false where that does not tell.
-static bool padding_index(Reader *r, const Buffer *buffer, int64_t element, int64_t *out_index) {
+static bool padding_index(const Reader *r, const Buffer *buffer, int64_t element,
+                          int64_t *out_index) {
   const NestScratch *scratch = &r->nest->scratch[buffer->scratch];
   const Access *access = &r->nest->work->accesses[r->nest->accesses[scratch->access]];
   int64_t here[NEST_MAX_DIMS], at[NEST_MAX_DIMS], reference = 0, rest = element;
@@ -915,8 +972,7 @@ static bool padding_index(Reader *r, const Buffer *buffer, int64_t element, int6
   rest = reference;
   for (int d = scratch->rank; d-- > 0; rest /= scratch->shape[d])
     at[d] = rest % scratch->shape[d];
-  coordinates(access, (buffer->holds[reference] - 1) & ((INT64_C(1) << BUFFER_SHIFT) - 1),
-              out_index);
+  coordinates(access, (buffer->holds[reference] - 1) & element_mask, out_index);
   bool known = true;
   for (int e = 0; e < scratch->rank; e++) {
     known &= scratch->known[e] || here[e] == at[e];
@@ -959,7 +1015,7 @@ static void read_packed(Reader *r, const Step *step, int node, int64_t element, 
     }
     const Access *access = &r->nest->work->accesses[r->nest->accesses[k]];
     if (held > 0)
-      coordinates(access, (held - 1) & ((INT64_C(1) << BUFFER_SHIFT) - 1), index);
+      coordinates(access, (held - 1) & element_mask, index);
     else if (!padding_index(r, buffer, element + lane, index))
       continue;
     if (!is_beyond(r->nest->work, access, index))
@@ -1075,58 +1131,74 @@ static void open_fill(Reader *r, Frame *frame, int scratch) {
   r->nest->nodes[frame->fill_node].scratch = scratch;
 }
 
-// How the operand's index follows the coordinates of the scratch: a step in each dimension between
-// two elements that are there, then every element must agree.
-static void find_moves(Reader *r, const Buffer *buffer, int node) {
+// The operand whose elements the buffer holds becomes the scratch's, and the fill touches them all.
+// False when there are none, or of several operands.
+static bool find_operand(Reader *r, const Buffer *buffer, int node) {
   NestScratch *scratch = &r->nest->scratch[buffer->scratch];
-  int64_t mask = (INT64_C(1) << BUFFER_SHIFT) - 1, reference = -1;
+  bool is_found = false;
   for (int64_t i = 0; i < buffer->elements; i++)
     if (buffer->holds[i] > 0) {
       int k = r->buffers[(buffer->holds[i] - 1) >> BUFFER_SHIFT].access;
       if (k < 0 || (scratch->access >= 0 && scratch->access != k)) {
         fail(r, "a scratch buffer holds two operands");
-        return;
+        return false;
       }
       scratch->access = k;
-      reference = reference < 0 ? i : reference;
-      touch_element(r, node, k, (buffer->holds[i] - 1) & mask);
+      is_found = true;
+      touch_element(r, node, k, (buffer->holds[i] - 1) & element_mask);
     }
-  if (reference < 0)
+  return is_found;
+}
+
+// How far the indices of the operand move along dimension `e`, whose neighbours are `stride` apart:
+// from the first two neighbours that hold elements.
+static void find_moves_along(NestScratch *scratch, const Buffer *buffer, const Access *access,
+                             int e, int64_t stride) {
+  int64_t from[WORKLOAD_MAX_RANK], to[WORKLOAD_MAX_RANK];
+  for (int64_t i = 0; i + stride < buffer->elements && !scratch->known[e]; i++) {
+    if (i / stride % scratch->shape[e] + 1 == scratch->shape[e] || buffer->holds[i] <= 0 ||
+        buffer->holds[i + stride] <= 0)
+      continue;
+    coordinates(access, (buffer->holds[i] - 1) & element_mask, from);
+    coordinates(access, (buffer->holds[i + stride] - 1) & element_mask, to);
+    for (int d = 0; d < access->rank; d++)
+      scratch->moves[d][e] = to[d] - from[d];
+    scratch->known[e] = true;
+  }
+}
+
+// Whether element `i` of the buffer is the one, or the padding, that the moves say.
+static bool is_in_place(const Reader *r, const Buffer *buffer, const Access *access, int64_t i) {
+  int64_t expected[WORKLOAD_MAX_RANK], held[WORKLOAD_MAX_RANK];
+  if (buffer->holds[i] == 0 || !padding_index(r, buffer, i, expected))
+    return true;
+  bool inside = true, same = true;
+  for (int d = 0; d < access->rank; d++)
+    inside &= expected[d] >= 0 && expected[d] < access->shape[d];
+  if (buffer->holds[i] > 0) {
+    coordinates(access, (buffer->holds[i] - 1) & element_mask, held);
+    for (int d = 0; d < access->rank; d++)
+      same &= held[d] == inside_index(r->nest->work, &access->index[d], expected[d]);
+  }
+  return same && !(inside && buffer->holds[i] == padding);
+}
+
+// How the operand's index follows the coordinates of the scratch: a step in each dimension between
+// two elements that are there, then every element must agree.
+static void find_moves(Reader *r, const Buffer *buffer, int node) {
+  NestScratch *scratch = &r->nest->scratch[buffer->scratch];
+  if (!find_operand(r, buffer, node))
     return;
   const Access *access = &r->nest->work->accesses[r->nest->accesses[scratch->access]];
-  int64_t from[WORKLOAD_MAX_RANK], to[WORKLOAD_MAX_RANK];
   int64_t stride = 1;
-  for (int e = scratch->rank; e-- > 0; stride *= scratch->shape[e]) {
-    if (scratch->known[e])
-      continue;
-    for (int64_t i = 0; i + stride < buffer->elements && !scratch->known[e]; i++) {
-      if (i / stride % scratch->shape[e] + 1 == scratch->shape[e] || buffer->holds[i] <= 0 ||
-          buffer->holds[i + stride] <= 0)
-        continue;
-      coordinates(access, (buffer->holds[i] - 1) & mask, from);
-      coordinates(access, (buffer->holds[i + stride] - 1) & mask, to);
-      for (int d = 0; d < access->rank; d++)
-        scratch->moves[d][e] = to[d] - from[d];
-      scratch->known[e] = true;
-    }
-  }
-  int64_t expected[WORKLOAD_MAX_RANK], held[WORKLOAD_MAX_RANK];
-  for (int64_t i = 0; i < buffer->elements; i++) {
-    if (buffer->holds[i] == 0 || !padding_index(r, buffer, i, expected))
-      continue;
-    bool inside = true, same = true;
-    for (int d = 0; d < access->rank; d++)
-      inside &= expected[d] >= 0 && expected[d] < access->shape[d];
-    if (buffer->holds[i] > 0) {
-      coordinates(access, (buffer->holds[i] - 1) & mask, held);
-      for (int d = 0; d < access->rank; d++)
-        same &= held[d] == inside_index(r->nest->work, &access->index[d], expected[d]);
-    }
-    if (!same || (inside && buffer->holds[i] == padding)) {
+  for (int e = scratch->rank; e-- > 0; stride *= scratch->shape[e])
+    if (!scratch->known[e])
+      find_moves_along(scratch, buffer, access, e, stride);
+  for (int64_t i = 0; i < buffer->elements; i++)
+    if (!is_in_place(r, buffer, access, i)) {
       fail(r, "element %lld of a scratch buffer is out of place", (long long)i);
       return;
     }
-  }
 }
 
 // Iterators of `kind` in the order of the dimensions of an access.
@@ -1185,8 +1257,7 @@ static void check_patches(Reader *r, const Buffer *buffer) {
       element = element * input->shape[d] + index;
     }
     int64_t held = buffer->holds[e];
-    int64_t mask = (INT64_C(1) << BUFFER_SHIFT) - 1;
-    if (inside ? held <= 0 || ((held - 1) & mask) != element : held != padding) {
+    if (inside ? held <= 0 || ((held - 1) & element_mask) != element : held != padding) {
       fail(r, "element %lld of the patch matrix is wrong", (long long)e);
       return;
     }

@@ -1,12 +1,12 @@
 // The driver of passes/tune.c with dice in the place of the cost model.
 #include "test/unit/random_tuning.h"
 
-#include "core/random_schedule.h"
-#include "passes/anchors.h"
+#include "core/schedule/random_schedule.h"
+#include "passes/extract/anchors.h"
+#include "passes/extract/variants.h"
 #include "passes/options.h"
-#include "passes/variants.h"
 #include "transforms/decompose_shim.h"
-#include "transforms/emit.h"
+#include "transforms/kernel/emit.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

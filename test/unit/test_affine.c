@@ -6,18 +6,22 @@
 // results are equal.
 //
 //   test_affine [--programs N] [--compiled N] [--seed N] [--print]
-#include "passes/affine_fuse.h"
-#include "passes/affine_parallel.h"
-#include "passes/affine_program.h"
-#include "passes/affine_rest.h"
+#include "passes/affine/affine_program.h"
+#include "passes/affine/emit/affine_emit.h"
+#include "passes/affine/loop_rules/loop_rules.h"
+#include "passes/affine/read/affine_read.h"
+#include "passes/affine/schedule/affine_fuse.h"
+#include "passes/affine/schedule/affine_parallel.h"
+#include "passes/affine/schedule/affine_schedule.h"
+#include "passes/affine/schedule/affine_transformations.h"
 #include "passes/autotune_shim.h"
-#include "passes/structured_op.h"
+#include "passes/extract/structured_op.h"
 #include "passes/tune.h"
 #include "runtime/compile.h"
 #include "runtime/executable.h"
 #include "test/unit/affine_random.h"
 #include "transforms/ir.h"
-#include "transforms/lowering.h"
+#include "transforms/lowering/lowering.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include <stdio.h>
@@ -26,7 +30,7 @@
 
 // Schedules of a nest, how often the rules for nests that stay loops are tried on it, and how often
 // neighbours are fused, and loops made parallel.
-enum { TEXT_BYTES = 1 << 15, SCHEDULES = 3, RESTS = 3, FUSIONS = 6, PARALLELS = 4 };
+enum { TEXT_BYTES = 1 << 15, SCHEDULES = 3, RULE_TRIALS = 3, FUSIONS = 6, PARALLELS = 4 };
 
 static struct {
   int programs, compiled;
@@ -89,7 +93,7 @@ static uint32_t operation(const AffineNode *node, const uint32_t *operands) {
   MlirOperation op = node->op;
   if (node->kind == AFFINE_NODE_OUTSIDE) // the programs have constants only
     return constant(mlirOpResultGetOwner(node->value));
-  if (op_is_named(op, "arith.constant"))
+  if (ir_op_is(op, "arith.constant"))
     return constant(op);
   if (affine_node_is(node, "arith.addi"))
     return operands[0] + operands[1];
@@ -235,7 +239,7 @@ static int checked, rewritten, fused, parallel, refused, failures;
 static struct {
   const char *name;
   int hits;
-} rules[] = {{"interchanged", 0},  {"side by side", 0}, {"waves", 0},
+} rules[] = {{"interchanged", 0},  {"side by side", 0}, {"wavefront", 0},
              {"vectors along", 0}, {"jammed", 0},       {"sums", 0}};
 enum { RULES = sizeof rules / sizeof *rules };
 
@@ -269,7 +273,7 @@ typedef struct Reference {
 
 static bool reference_create(const MlirOperation *roots, int count, const char *text, uint64_t seed,
                              Reference *out) {
-  if (affine_program_read_run(roots, count, &out->source) != STATUS_OK)
+  if (affine_read_neighbours(NULL, roots, count, target_default(), &out->source) != STATUS_OK)
     return false;
   out->text = text;
   out->seed = seed;
@@ -304,29 +308,28 @@ static void check_nest(MlirOperation loop, const char *text, uint64_t seed) {
     refused++;
     return;
   }
-  for (int k = 0; k < SCHEDULES + RESTS; k++) {
+  for (int k = 0; k < SCHEDULES + RULE_TRIALS; k++) {
     AffineProgram program;
     AffineSummary summary;
-    char text_of_rules[REST_DONE];
-    bool is_rest = k >= SCHEDULES;
-    if (affine_program_read(loop, &program) != STATUS_OK)
+    LoopRulesText done;
+    bool has_rules = k >= SCHEDULES;
+    if (affine_read_nest(NULL, loop, target_default(), &program) != STATUS_OK)
       break;
     if (k > 0)
-      affine_program_forward(&program);
-    if (k > 0 && !is_rest)
-      affine_program_take_apart(&program);
+      affine_forward_scalars(&program);
+    if (k > 0 && !has_rules)
+      affine_terms_separate(&program);
     if (k & 1)
-      affine_program_expand(&program);
+      affine_expand_arrays(&program);
     uint64_t draw = k == 2 || k == 5 ? 0 : seed * SCHEDULES + (uint64_t)k + 1;
-    bool is_changed = !is_rest && affine_program_schedule(&program, draw, &summary);
+    bool is_changed = !has_rules && affine_schedule_program(&program, draw, &summary);
     bool is_rewritten =
-        (is_rest || (is_changed && k == 1)) &&
-        affine_program_rest(&program, 256, draw, text_of_rules, sizeof text_of_rules);
+        (has_rules || (is_changed && k == 1)) && loop_rules_apply(&program, draw, &done);
     is_changed |= is_rewritten;
     if (is_changed) {
       rewritten += is_rewritten;
       if (is_rewritten)
-        count_rules(text_of_rules);
+        count_rules(done.done);
       compare(&reference, &program, "schedule", k);
     }
     affine_program_destroy(&program);
@@ -335,26 +338,26 @@ static void check_nest(MlirOperation loop, const char *text, uint64_t seed) {
 }
 
 // Neighbours, or one nest: fused at random or where it pays, some of them in tiles, some with the
-// rules for nests that stay loops behind it.
+// rules for nests that stay loops after it.
 static void check_fusion(const MlirOperation *roots, int count, const char *text, uint64_t seed) {
   Reference reference;
   if (!reference_create(roots, count, text, seed, &reference))
     return;
   for (int k = 0; k < FUSIONS; k++) {
     AffineProgram program;
-    char rules[128];
+    LoopRulesText done;
     uint64_t draw = k == 1 || k == 5 ? 0 : seed * FUSIONS + (uint64_t)k + 1;
     int64_t tile = k > 3 ? 2 + (int64_t)(seed % 3) : 0;
-    if (affine_program_read_run(roots, count, &program) != STATUS_OK)
+    if (affine_read_neighbours(NULL, roots, count, target_default(), &program) != STATUS_OK)
       break;
     if (k > 0)
-      affine_program_forward(&program);
+      affine_forward_scalars(&program);
     if (k & 1)
-      affine_program_expand(&program);
+      affine_expand_arrays(&program);
     AffineFuseOptions how = {.tile = tile, .is_shallow = k == 1, .seed = draw};
-    if (affine_program_fuse(&program, &how, NULL)) {
+    if (affine_fuse_program(&program, &how, NULL)) {
       if (k > 1)
-        (void)affine_program_rest(&program, 256, draw, rules, sizeof rules);
+        (void)loop_rules_apply(&program, draw, &done);
       fused++;
       compare(&reference, &program, "fusion", k);
     }
@@ -372,21 +375,21 @@ static void check_parallel(MlirOperation loop, const char *text, uint64_t seed) 
   for (int k = 0; k < PARALLELS; k++) {
     AffineProgram program;
     AffineSummary summary;
-    char rules[128];
+    LoopRulesText done;
     uint64_t draw = seed * PARALLELS + (uint64_t)k + 1;
-    if (affine_program_read(loop, &program) != STATUS_OK)
+    if (affine_read_nest(NULL, loop, target_default(), &program) != STATUS_OK)
       break;
-    affine_program_forward(&program);
+    affine_forward_scalars(&program);
     if (k & 1)
-      affine_program_expand(&program);
-    bool is_parallel = k != 3 && affine_program_cut(&program, AFFINE_MAX_DEPTH, draw);
+      affine_expand_arrays(&program);
+    bool is_parallel = k != 3 && affine_parallel_cut(&program, AFFINE_MAX_DEPTH, draw);
     if (k == 2 || k == 3)
-      (void)affine_program_schedule(&program, draw, &summary);
+      (void)affine_schedule_program(&program, draw, &summary);
     if (k == 1)
-      (void)affine_program_rest(&program, 256, draw, rules, sizeof rules);
+      (void)loop_rules_apply(&program, draw, &done);
     if (k == 3)
-      is_parallel = affine_program_mark(&program, draw);
-    if (is_parallel && affine_program_settle(&program, rules, sizeof rules)) {
+      is_parallel = affine_parallel_mark(&program, draw);
+    if (is_parallel && affine_parallel_settle(&program, done.done, sizeof done.done)) {
       parallel++;
       compare(&reference, &program, "parallel", k);
     }
@@ -396,8 +399,7 @@ static void check_parallel(MlirOperation loop, const char *text, uint64_t seed) 
 }
 
 static bool is_nest(MlirOperation op) {
-  return op_is_named(op, "affine.for") &&
-         op_is_named(mlirOperationGetParentOperation(op), "func.func");
+  return ir_op_is(op, "affine.for") && ir_op_is(mlirOperationGetParentOperation(op), "func.func");
 }
 
 static void check_schedules(MlirContext context, const char *text, uint64_t seed) {
@@ -499,14 +501,14 @@ static Status compare_rewritten(MlirContext context, const char *text, uint64_t 
   IrOps nests = ir_collect(mlirModuleGetOperation(tuned), is_nest);
   for (int i = 0; i < nests.count && status == STATUS_OK; i++) {
     AffineProgram program;
-    char rules_text[REST_DONE];
-    if (affine_program_read(nests.ops[i], &program) != STATUS_OK)
+    LoopRulesText done;
+    if (affine_read_nest(NULL, nests.ops[i], target_default(), &program) != STATUS_OK)
       continue;
-    affine_program_forward(&program);
+    affine_forward_scalars(&program);
     if (seed & 1)
-      affine_program_expand(&program);
-    if (affine_program_rest(&program, 256, seed + 1, rules_text, sizeof rules_text))
-      status = affine_program_emit(&program);
+      affine_expand_arrays(&program);
+    if (loop_rules_apply(&program, seed + 1, &done))
+      status = affine_emit_program(&program);
     affine_program_destroy(&program);
   }
   free(nests.ops);
@@ -548,7 +550,7 @@ static void check_time_tiles(MlirContext context) {
   }
 }
 
-int main(int argc, char **argv) {
+static bool parse_arguments(int argc, char **argv) {
   for (int i = 1; i < argc; i++) {
     const char *value = i + 1 < argc ? argv[i + 1] : "";
     if (!strcmp(argv[i], "--print"))
@@ -561,32 +563,28 @@ int main(int argc, char **argv) {
       options.seed = strtoull(value, NULL, 10), i++;
     else {
       fprintf(stderr, "test_affine: bad argument %s\n", argv[i]);
-      return 2;
+      return false;
     }
   }
+  return true;
+}
+
+static void check_program(MlirContext context, uint64_t seed, bool is_compiled) {
   static char text[TEXT_BYTES];
-  setvbuf(stdout, NULL, _IOLBF, 0);
-  autotune_register_passes();
-  lowering_register();
-  MlirContext context = compile_context_create();
-  if (options.compiled)
-    check_time_tiles(context);
-  for (int i = 0; i < options.programs; i++) {
-    uint64_t seed = options.seed + (uint64_t)i;
-    affine_random_module(seed, text, sizeof text);
-    if (options.print)
-      printf("%s", text);
-    check_schedules(context, text, seed);
-    if (i < options.compiled && (compare_compiled(context, text) != STATUS_OK ||
-                                 compare_rewritten(context, text, seed) != STATUS_OK)) {
-      failures++;
-      printf("FAILED seed %llu, compiled: %s\n%s", (unsigned long long)seed, status_text(), text);
-    }
+  affine_random_module(seed, text, sizeof text);
+  if (options.print)
+    printf("%s", text);
+  check_schedules(context, text, seed);
+  if (is_compiled && (compare_compiled(context, text) != STATUS_OK ||
+                      compare_rewritten(context, text, seed) != STATUS_OK)) {
+    failures++;
+    printf("FAILED seed %llu, compiled: %s\n%s", (unsigned long long)seed, status_text(), text);
   }
-  mlirContextDestroy(context);
+}
+
+static void print_counts(void) {
   printf("%d schedules (%d of loops that stay, %d of neighbours fused, %d parallel) of %d programs "
-         "and %d "
-         "compiled programs agree, %d nests refused, %d failures\n",
+         "and %d compiled programs agree, %d nests refused, %d failures\n",
          checked, rewritten, fused, parallel, options.programs, options.compiled, refused,
          failures);
   for (int i = 0; i < RULES; i++) {
@@ -596,5 +594,20 @@ int main(int argc, char **argv) {
       failures++;
     }
   }
+}
+
+int main(int argc, char **argv) {
+  if (!parse_arguments(argc, argv))
+    return 2;
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  autotune_register_passes();
+  lowering_register();
+  MlirContext context = compile_context_create();
+  if (options.compiled)
+    check_time_tiles(context);
+  for (int i = 0; i < options.programs; i++)
+    check_program(context, options.seed + (uint64_t)i, i < options.compiled);
+  mlirContextDestroy(context);
+  print_counts();
   return failures != 0;
 }

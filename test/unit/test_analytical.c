@@ -1,5 +1,6 @@
 // The analytical model: sane numbers for any schedule, and the right order where it is known.
 #include "check.h"
+#include "core/schedule/schedule_check.h"
 #include "costmodel/analytical.h"
 #include "search/space.h"
 #include "workloads.h"

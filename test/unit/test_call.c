@@ -6,7 +6,7 @@
 #include "runtime/half.h"
 #include "runtime/timing.h"
 #include "test/unit/check.h"
-#include "transforms/lowering.h"
+#include "transforms/lowering/lowering.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // Grids: legal points, each once; what is known to be good is one of them; a grid of fewer points
 // is a part of one of more.
-#include "tools/collect_grid.h"
+#include "tools/collect/collect_grid.h"
 
 #include "test/unit/check.h"
 #include "test/unit/workloads.h"

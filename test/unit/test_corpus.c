@@ -1,6 +1,6 @@
 // Corpus: every layer of the table becomes a module that parses, layers of a family become
 // workloads of it, and drawing depends on the seed alone.
-#include "tools/corpus.h"
+#include "tools/corpus/corpus.h"
 
 #include "core/family.h"
 #include "passes/tune.h"

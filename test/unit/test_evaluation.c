@@ -1,9 +1,9 @@
 // Splits never leak, filters leave out what they say, figures of tiny programs are those computed
 // by hand, and searches stay inside their table.
 #include "check.h"
-#include "tools/evaluation_split.h"
-#include "tools/noise_floor.h"
-#include "tools/replay_table.h"
+#include "tools/evaluate/evaluation_split.h"
+#include "tools/evaluate/noise_floor.h"
+#include "tools/replay/replay_table.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,7 +25,8 @@ static void check_split(EvaluationSplit *split, int holdouts) {
       const TrainingTask *task = &data.set.tasks[t];
       bool is_tested = false;
       for (size_t n = 0; n < program->task_count; n++)
-        is_tested |= data.set.tasks[program->tasks[n].task].workload_key == task->workload_key;
+        is_tested |=
+            data.set.tasks[program->tasks[n].task].contraction_key == task->contraction_key;
       for (size_t row = task->first; row < task->first + task->count; row++) {
         used += uses[row] != ROW_UNUSED;
         CHECK(!is_tested || uses[row] == ROW_UNUSED);
@@ -94,7 +95,7 @@ static void test_filters(void) {
 // Two tasks of 8; the scores choose the second best of the first and the best of the second.
 static void test_figures(void) {
   double seconds[16], scores[16], predicted[16];
-  TrainingTask tasks[] = {{1, 0, 8}, {2, 8, 8}};
+  TrainingTask tasks[] = {{1, 1, 0, 8}, {2, 2, 8, 8}};
   TrainingSet set = {.seconds = seconds, .tasks = tasks, .row_count = 16, .task_count = 2};
   for (int n = 0; n < 16; n++) {
     seconds[n] = n < 8 ? 1 + n : 10 * (n - 7);

@@ -5,7 +5,7 @@
 //   limits  what may be fused, in the same words; everything when absent
 // Usage: test_extract [-p] : -p prints what was found instead of comparing.
 #include "core/workload.h"
-#include "passes/extract.h"
+#include "passes/extract/extract.h"
 #include "test/unit/check.h"
 #include "test/unit/read_file.h"
 

@@ -1,9 +1,9 @@
 // Reads a module, takes groups out of it as the pass does, and stands a placeholder op in for
 // the kernel of each, so that the verifier finds operands that do not dominate. Prints what could
 // not be taken. Usage: test_extract_models [-v] [FILE...]; without files, the networks of
-// test/models.
+// test/models, each of which must give the numbers of extract_models.def.
 #include "core/workload.h"
-#include "passes/extract.h"
+#include "passes/extract/extract.h"
 #include "test/unit/read_file.h"
 
 #include "mlir-c/Diagnostics.h"
@@ -23,6 +23,17 @@ typedef struct OpList {
 typedef struct Tally {
   int ops, groups, covered, refused;
 } Tally;
+
+// What a network of test/models must give.
+static const struct {
+  const char *name;
+  Tally tally;
+} expected[] = {
+#define EXTRACT_MODEL(name, ops, groups, refused) {#name, {ops, groups, ops - refused, refused}},
+#include "test/unit/extract_models.def"
+};
+
+enum { EXPECTED_COUNT = sizeof expected / sizeof *expected };
 
 static bool is_verbose;
 
@@ -141,7 +152,25 @@ static void take_group(MlirOperation op, OpList *list, Tally *tally) {
   replace_group(&group, list, tally);
 }
 
-static bool run_module(MlirContext context, const char *path, const char *source) {
+static bool tally_is_expected(const char *path, const Tally *tally) {
+  const char *name = strrchr(path, '/') + 1;
+  size_t length = strcspn(name, ".");
+  for (int i = 0; i < EXPECTED_COUNT; i++) {
+    const Tally *row = &expected[i].tally;
+    if (strlen(expected[i].name) != length || strncmp(expected[i].name, name, length) != 0)
+      continue;
+    if (!memcmp(row, tally, sizeof *row))
+      return true;
+    printf("FAILED %s: expected %d ops, %d groups cover %d, %d refused\n", path, row->ops,
+           row->groups, row->covered, row->refused);
+    return false;
+  }
+  printf("FAILED %s: no row in extract_models.def\n", path);
+  return false;
+}
+
+static bool run_module(MlirContext context, const char *path, const char *source,
+                       Tally *out_tally) {
   static OpList list;
   Tally tally = {0};
   list.count = 0;
@@ -161,12 +190,13 @@ static bool run_module(MlirContext context, const char *path, const char *source
   printf("%s: %d ops, %d groups cover %d, %d refused%s\n", path, tally.ops, tally.groups,
          tally.covered, tally.refused, is_valid ? "" : ", INVALID");
   mlirOperationDestroy(module);
+  *out_tally = tally;
   return is_valid && tally.covered + tally.refused == tally.ops;
 }
 
-static bool run_file(MlirContext context, const char *path) {
+static bool run_file(MlirContext context, const char *path, Tally *out_tally) {
   char *source = read_file(path);
-  bool is_good = source != NULL && run_module(context, path, source);
+  bool is_good = source != NULL && run_module(context, path, source, out_tally);
   if (source == NULL)
     printf("%s: cannot be read\n", path);
   free(source);
@@ -183,6 +213,22 @@ static MlirContext create_context(void) {
   return context;
 }
 
+// Every network of test/models has its row, and every row its network.
+static bool run_models(MlirContext context) {
+  glob_t models = {0};
+  bool all_good = glob("test/models/*.mlir", 0, NULL, &models) == 0;
+  if (models.gl_pathc != EXPECTED_COUNT)
+    printf("FAILED: %zu networks, %d rows\n", models.gl_pathc, EXPECTED_COUNT);
+  all_good &= models.gl_pathc == EXPECTED_COUNT;
+  for (size_t i = 0; i < models.gl_pathc; ++i) {
+    Tally tally = {0};
+    all_good &= run_file(context, models.gl_pathv[i], &tally);
+    all_good &= tally_is_expected(models.gl_pathv[i], &tally);
+  }
+  globfree(&models);
+  return all_good;
+}
+
 int main(int argc, char **argv) {
   MlirContext context = create_context();
   bool all_good = true;
@@ -191,14 +237,12 @@ int main(int argc, char **argv) {
     is_verbose = true;
     first = 2;
   }
-  for (int i = first; i < argc; ++i)
-    all_good &= run_file(context, argv[i]);
-  glob_t models = {0};
-  if (first >= argc && glob("test/models/*.mlir", 0, NULL, &models) == 0) {
-    for (size_t i = 0; i < models.gl_pathc; ++i)
-      all_good &= run_file(context, models.gl_pathv[i]);
-    globfree(&models);
+  for (int i = first; i < argc; ++i) {
+    Tally tally;
+    all_good &= run_file(context, argv[i], &tally);
   }
+  if (first >= argc)
+    all_good &= run_models(context);
   mlirContextDestroy(context);
   return all_good ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 // Features: nests computed by hand, what must not matter, what must, and any schedule is finite.
 #include "check.h"
-#include "core/random_schedule.h"
+#include "core/schedule/random_schedule.h"
+#include "core/schedule/schedule_check.h"
 #include "costmodel/features.h"
 #include "workloads.h"
 

@@ -2,9 +2,10 @@
 //
 // With --write PATH it writes its synthetic model, for tests of the pass.
 #include "check.h"
+#include "core/schedule/schedule_check.h"
 #include "costmodel/features.h"
 #include "search/chooser.h"
-#include "search/explore.h"
+#include "search/model_search.h"
 #include "synthetic_model.h"
 #include "workloads.h"
 
@@ -34,14 +35,14 @@ static void test_features_are_those_of_training(void) {
     for (int drawn = 0; drawn < 60; drawn++) {
       Schedule schedule;
       LoopNest nest;
-      SpaceDraft draft;
+      ScoredNest scored;
       double seconds;
       space_random(space, &rng, &schedule);
-      if (space_draft(space, &schedule, &draft) != REJECT_NONE)
+      if (space_score_nest(space, &schedule, &scored) != REJECT_NONE)
         continue;
       CHECK_EQUAL(space_score(space, &schedule, &seconds, NULL), REJECT_NONE);
-      CHECK(draft.parts.total_seconds == seconds);
-      scorer_fill(scorer, drawn % SCORER_BATCH, &schedule, &draft);
+      CHECK(scored.parts.total_seconds == seconds);
+      scorer_fill(scorer, drawn % SCORER_BATCH, &schedule, &scored);
       CHECK_EQUAL(loop_nest_build(&workload, &schedule, &nest), REJECT_NONE);
       features_extract(&workload, &schedule, &nest, &target, expected);
       const float *row = scorer_row(scorer, drawn % SCORER_BATCH);
@@ -84,7 +85,7 @@ static void test_learned_model_decides(void) {
 
 typedef struct Asking {
   const char *workload;
-  int method;
+  const StrategyKind *strategy;
   Choice choice;
 } Asking;
 
@@ -93,7 +94,7 @@ static void *ask(void *context) {
   Workload workload;
   Target target;
   ChooseOptions options = {
-      .max_candidates = 900, .seed = 7, .strategy = asking->method, .model = model};
+      .max_candidates = 900, .seed = 7, .strategy = asking->strategy, .model = model};
   if (workload_parse(asking->workload, &workload) &&
       target_parse("x86-64-v3", &target) == STATUS_OK)
     schedule_choose(&workload, NULL, 1, &target, &options, &asking->choice);
@@ -107,16 +108,19 @@ static bool choices_are_equal(const Choice *a, const Choice *b) {
          memcmp(&a->runner_up, &b->runner_up, sizeof(Schedule)) == 0;
 }
 
-// One model, several threads, every method: the choices are those of one thread.
+// One model, several threads, every strategy: the choices are those of one thread.
 static void test_choice_is_repeatable(void) {
   enum { THREADS = 4 };
   static Asking askings[THREADS], alone;
-  for (int method = 0; method < CHOOSE_METHOD_COUNT; method++) {
+  for (int k = 0; strategy_kind(k); k++) {
+    const StrategyKind *strategy = strategy_kind(k);
     pthread_t threads[THREADS];
-    alone = (Asking){WORKLOAD_CONV, method, {0}};
+    if (!strategy->is_for[STRATEGY_PREDICTS])
+      continue;
+    alone = (Asking){WORKLOAD_CONV, strategy, {0}};
     ask(&alone);
     for (int n = 0; n < THREADS; n++) {
-      askings[n] = (Asking){WORKLOAD_CONV, method, {0}};
+      askings[n] = (Asking){WORKLOAD_CONV, strategy, {0}};
       CHECK_EQUAL(pthread_create(&threads[n], NULL, ask, &askings[n]), 0);
     }
     for (int n = 0; n < THREADS; n++) {
@@ -147,33 +151,33 @@ static double best_of_all(const char *text) {
   Workload workload;
   Target target;
   SearchSpace *space;
-  Explorer *explorer;
+  ModelSearch *search;
   parse(text, &workload, &target);
   CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
-  CHECK_EQUAL(explorer_create(space, NULL, 11, 200000, &explorer), STATUS_OK);
-  explorer_seed(explorer, 100000);
+  CHECK_EQUAL(model_search_create(space, NULL, 11, 200000, &search), STATUS_OK);
+  model_search_seed(search, 100000);
   for (int n = 0; n < 30; n++)
-    explorer_sample(explorer, 10000);
-  double best = explorer->pool[0].cost;
-  explorer_destroy(explorer);
+    model_search_run(search, &strategy_random, 10000);
+  double best = search->pool.items[0].cost;
+  model_search_destroy(search);
   space_destroy(space);
   return best;
 }
 
-static double best_of_annealing(const char *text, const LearnedModel *by, ExploreMethod anneal,
-                                int64_t count) {
+static double best_of_annealing(const char *text, const LearnedModel *by,
+                                const StrategyKind *strategy, int64_t count) {
   Workload workload;
   Target target;
   SearchSpace *space;
-  Explorer *explorer;
+  ModelSearch *search;
   parse(text, &workload, &target);
   CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
-  CHECK_EQUAL(explorer_create(space, by, 5, count, &explorer), STATUS_OK);
-  anneal(explorer, true, count);
-  CHECK(explorer->status == STATUS_OK);
-  CHECK(explorer->scored <= count);
-  double best = explorer->pool[0].cost;
-  explorer_destroy(explorer);
+  CHECK_EQUAL(model_search_create(space, by, 5, count, &search), STATUS_OK);
+  model_search_begin(search, strategy, count);
+  CHECK(search->status == STATUS_OK);
+  CHECK(search->scored <= count);
+  double best = search->pool.items[0].cost;
+  model_search_destroy(search);
   space_destroy(space);
   return best;
 }
@@ -182,16 +186,16 @@ static void test_annealing_finds_the_optimum(void) {
   static const char tiny[] =
       "p6 p8 | f32[6,8](i0,i1)@0 f32[6,8](i0,i1)@0!out | body*:f32(add=1) | none f32 x1";
   double best = best_of_all(tiny);
-  CHECK(best_of_annealing(tiny, NULL, explore_annealing, 6400) == best);
-  CHECK(best_of_annealing(tiny, NULL, explore_annealing_128x500, 64000) == best);
+  CHECK(best_of_annealing(tiny, NULL, &strategy_annealing, 6400) == best);
+  CHECK(best_of_annealing(tiny, NULL, &strategy_annealing_128x500, 64000) == best);
 }
 
 // From the same number of candidates more is found than by chance. The synthetic trees are coarse.
 static void test_annealing_beats_random(void) {
-  CHECK(best_of_annealing(WORKLOAD_PADDED_CONV, NULL, explore_annealing, 3000) <
-        best_of_annealing(WORKLOAD_PADDED_CONV, NULL, explore_random, 3000));
-  CHECK(best_of_annealing(WORKLOAD_PADDED_CONV, model, explore_annealing, 3000) <=
-        best_of_annealing(WORKLOAD_PADDED_CONV, model, explore_random, 3000));
+  CHECK(best_of_annealing(WORKLOAD_PADDED_CONV, NULL, &strategy_annealing, 3000) <
+        best_of_annealing(WORKLOAD_PADDED_CONV, NULL, &strategy_random, 3000));
+  CHECK(best_of_annealing(WORKLOAD_PADDED_CONV, model, &strategy_annealing, 3000) <=
+        best_of_annealing(WORKLOAD_PADDED_CONV, model, &strategy_random, 3000));
 }
 
 static int write_model(const char *path, const void *bytes, size_t size) {

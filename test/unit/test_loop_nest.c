@@ -2,7 +2,8 @@
 // every point once, and the packed buffers hold every element that is read.
 #include "core/loop_nest.h"
 
-#include "core/random_schedule.h"
+#include "core/rule.h"
+#include "core/schedule/random_schedule.h"
 #include "core/schedule_knobs.h"
 #include "core/text.h"
 #include "test/unit/check.h"
@@ -231,17 +232,17 @@ static void test_images(void) {
 static void test_im2col(void) {
   char text[1024];
   Workload collapsed, conv = parse_workload(WORKLOAD_CONV);
-  CHECK(workload_im2col(&conv, &collapsed));
+  CHECK(rule_im2col.rewrite(&conv, &collapsed));
   workload_print(&collapsed, text, sizeof(text));
   CHECK_TEXT(text, "p64 p3136 r576 | f32[576,3136](i2,i1)@0 f32[64,576](i0,i2)@0!const "
                    "f32[64,3136](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1 split");
   Workload strided = parse_workload(WORKLOAD_STRIDED_CONV);
-  CHECK(workload_im2col(&strided, &collapsed));
+  CHECK(rule_im2col.rewrite(&strided, &collapsed));
   workload_print(&collapsed, text, sizeof(text));
   CHECK_TEXT(text, "p2 p64 p12544 r147 | f32[2,147,12544](i0,i3,i2)@0 f32[64,147](i1,i3)@0!const "
                    "f32[2,64,12544](i0,i1,i2)@0!out | body*:f32(fma=1) | add f32 x1");
   Workload nhwc = parse_workload(WORKLOAD_NHWC_CONV);
-  CHECK(workload_im2col(&nhwc, &collapsed));
+  CHECK(rule_im2col.rewrite(&nhwc, &collapsed));
   workload_print(&collapsed, text, sizeof(text));
   CHECK_TEXT(text, "p196 p32 r144 | f32[144,196](i2,i0)@0 f32[144,32](i2,i1)@0!const "
                    "f32[196,32](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1 split");
@@ -249,18 +250,24 @@ static void test_im2col(void) {
   Workload depthwise = parse_workload(
       "p8 p6 p6 r3 r3 | f32[8](i0)@0 f32[8,8,8](i0,i1+i3,i2+i4)@1 f32[8,3,3](i0,i3,i4)@1 "
       "f32[8,6,6](i0,i1,i2)@1!out | init:f32() body*:f32(fma=1) | add f32 x1 conv");
-  CHECK(workload_im2col(&depthwise, &collapsed));
+  CHECK(rule_im2col.rewrite(&depthwise, &collapsed));
   workload_print(&collapsed, text, sizeof(text));
   CHECK_TEXT(text, "p8 p36 r9 | f32[8](i0)@0 f32[8,9,36](i0,i2,i1)@1 f32[8,9](i0,i2)@1 "
                    "f32[8,36](i0,i1)@1!out | init:f32() body*:f32(fma=1) | add f32 x1");
+}
 
+static void test_im2col_nest(void) {
+  char text[1024];
   LoopNest nest;
+  Workload conv = parse_workload(WORKLOAD_CONV);
   build(&conv, "im2col(vector=i1x16, block=[8,32,1], tile0=[64,3136,192], pack=[1:0])", &nest);
   print_loops(&nest, text, sizeof(text));
   CHECK_TEXT(text, "outer i2 576/192, reg i0 64/8, reg i1 3136/32, kernel i2 192/1, unroll i0 8/1, "
                    "unroll i1 32/16, vector i1 16/1");
   CHECK_EQUAL(nest.buffer_bytes, 576 * 3136 * 4 + 64 * 576 * 4);
+}
 
+static void test_not_im2col(void) {
   static const char *const others[] = {
       WORKLOAD_MATMUL_8,
       // the filter's reductions are not adjacent
@@ -280,8 +287,8 @@ static void test_im2col(void) {
       "f32[8,6,6](i0,i1,i2)@0!out | body*:f32(fma=1) | max f32 x1 conv",
   };
   for (size_t o = 0; o < sizeof(others) / sizeof(others[0]); o++) {
-    Workload other = parse_workload(others[o]);
-    CHECK(!workload_im2col(&other, &collapsed));
+    Workload collapsed, other = parse_workload(others[o]);
+    CHECK(!rule_im2col.rewrite(&other, &collapsed));
   }
 }
 
@@ -429,7 +436,7 @@ static void test_random_schedules(void) {
       CHECK(schedule_random(&workload, &target, &seed, &schedule));
       CHECK_EQUAL(loop_nest_build(&workload, &schedule, &nest), REJECT_NONE);
       const Workload *knobs = &workload;
-      if (schedule.rule == RULE_IM2COL && workload_im2col(&workload, &collapsed))
+      if (schedule.rule == RULE_IM2COL && rule_im2col.rewrite(&workload, &collapsed))
         knobs = &collapsed;
       check_loops(knobs, &nest);
       check_counts(knobs, &schedule, &nest);
@@ -470,6 +477,8 @@ int main(void) {
   test_conv();
   test_images();
   test_im2col();
+  test_im2col_nest();
+  test_not_im2col();
   test_random_schedules();
   test_speed();
   return check_result();

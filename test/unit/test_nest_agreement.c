@@ -5,13 +5,14 @@
 // code that verifies and agrees.
 //
 //   test_nest_agreement [--case NAME] [--schedules N] [--seed N] [--only N] [--print]
-#include "core/random_schedule.h"
+#include "core/rule.h"
+#include "core/schedule/random_schedule.h"
 #include "core/schedule_knobs.h"
-#include "passes/affine_raise.h"
-#include "passes/extract.h"
+#include "passes/affine/raise/affine_raise.h"
+#include "passes/extract/extract.h"
 #include "runtime/compile.h"
 #include "test/unit/nest_agreement.h"
-#include "transforms/emit.h"
+#include "transforms/kernel/emit.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include <stdio.h>
@@ -57,12 +58,11 @@ static Text print(MlirModule module) {
 // A module of its own for one function of the file, its affine loops raised.
 static MlirModule isolate(MlirOperation function) {
   MlirModule module = mlirModuleCreateEmpty(mlirOperationGetLocation(function));
-  TuneOptions options = {0}; // no vectors: loops that stay are left as they are
+  Target target = {0}; // no vectors: loops that stay are left as they are
   TuneStatistics statistics = {0};
-  bool changed;
+  PassReport report = {.statistics = &statistics};
   mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), mlirOperationClone(function));
-  if (affine_raise(mlirModuleGetOperation(module), &options, &statistics, NULL, NULL, &changed) !=
-      STATUS_OK)
+  if (affine_raise(mlirModuleGetOperation(module), &target, false, &report) != STATUS_OK)
     fprintf(stderr, "raising: %s\n", status_text());
   return module;
 }
@@ -138,7 +138,7 @@ static void damage(uint64_t *seed, Schedule *schedule) {
 // All results at once in registers, as far as the target allows.
 static void enlarge(const Workload *workload, Schedule *schedule) {
   Workload storage;
-  const Workload *knobs = schedule_knob_workload(workload, (ScheduleRule)schedule->rule, &storage);
+  const Workload *knobs = rule_workload(schedule->rule, workload, &storage);
   for (int i = 0; i < knobs->iterator_count; i++)
     if (knobs->kinds[i] == ITERATOR_PARALLEL)
       schedule->block[i] = (int32_t)knobs->extents[i];
@@ -172,8 +172,7 @@ static void check_agreement(Totals *totals, const Trial *trial, const NestAnchor
   static Workload storage;
   LoopNest nest;
   char reason[512];
-  const Workload *knobs =
-      schedule_knob_workload(workload, (ScheduleRule)trial->schedule.rule, &storage);
+  const Workload *knobs = rule_workload(trial->schedule.rule, workload, &storage);
   if (loop_nest_build(workload, &trial->schedule, &nest) != REJECT_NONE) {
     report(totals, trial, workload, "emitted, but there is no nest");
     return;
@@ -267,9 +266,14 @@ static void run_case(Totals *totals, MlirOperation function) {
     return;
   MlirModule module = isolate(function);
   Text before = print(module);
+  int agreed = totals->agreed;
   for (int n = 0; n < options.schedules; n++)
     if (options.only < 0 || options.only == n)
       run_schedule(totals, module, &before, name, n);
+  if (options.only < 0 && totals->agreed == agreed) {
+    printf("FAILED %s: no schedule was compared\n", name);
+    totals->failures++;
+  }
   free(before.items);
   mlirModuleDestroy(module);
 }
@@ -297,6 +301,41 @@ static void read_arguments(int argc, char **argv) {
   }
 }
 
+typedef struct Floor {
+  const char *name;
+  long count, least;
+} Floor;
+
+// Each thing is compared about a third as often as it was when the floors were set, or more often:
+// a comparison that stops to apply fails. Only for the default arguments.
+static void check_floors(Totals *totals) {
+  const AgreementCounts *c = &totals->counts;
+  const Floor floors[] = {
+      {"schedules", totals->agreed, 1200},
+      {"patch matrices", totals->patches, 140},
+      {"damaged, taken", totals->damaged_taken, 180},
+      {"damaged, refused", totals->damaged_refused, 150},
+      {"loops", c->loops, 140000},
+      {"trips", c->trips, 1000000},
+      {"fills", c->fills, 28000},
+      {"strides", c->strides, 2400000},
+      {"footprints", c->footprints, 2400000},
+      {"kernels", c->kernels, 700000},
+      {"accumulators", c->accumulators, 600000},
+      {"evaluations", c->evaluations, 600000},
+      {"reads", c->reads, 1200000},
+      {"sweeps", c->sweeps, 4000},
+      {"produced", c->produced, 400},
+  };
+  for (size_t i = 0; i < sizeof floors / sizeof *floors; i++) {
+    if (floors[i].count >= floors[i].least)
+      continue;
+    printf("FAILED: %s: %ld compared, expected at least %ld\n", floors[i].name, floors[i].count,
+           floors[i].least);
+    totals->failures++;
+  }
+}
+
 int main(int argc, char **argv) {
   Totals totals = {0};
   read_arguments(argc, argv);
@@ -311,6 +350,8 @@ int main(int argc, char **argv) {
     run_case(&totals, op);
   mlirModuleDestroy(file);
   mlirContextDestroy(context);
+  if (argc == 1)
+    check_floors(&totals);
   const AgreementCounts *c = &totals.counts;
   printf("%d schedules agree (%d with a patch matrix, %d of damaged schedules), %d refused, "
          "%d damaged ones refused, %d failures\n",

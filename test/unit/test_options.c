@@ -1,8 +1,11 @@
-// The options of the passes: defaults, values, errors, and the table in docs/options.md.
+// The options of the passes: defaults, values, errors, and the tables in docs/options.md and
+// docs/schedule.md.
 #include "check.h"
 #include "core/schedule.h"
+#include "passes/extract/variants.h"
 #include "passes/options.h"
-#include "passes/tune.h"
+#include "passes/rewrite/rewrites.h"
+#include "read_file.h"
 
 static Status parse(OptionTexts texts, TuneOptions *out_options) {
   return options_parse(&texts, out_options);
@@ -92,7 +95,7 @@ typedef struct Row {
 
 #define INITIAL_TEXT(initial) initial
 #define INITIAL_NUMBER(initial) #initial
-#define ROW(kind, field, name, initial, values, meaning)                                           \
+#define ROW(kind, field, name, scope, initial, values, meaning)                                    \
   {name, INITIAL_##kind(initial), values, meaning},
 static const Row rows[] = {
 #define SHARED_OPTION ROW
@@ -115,13 +118,7 @@ static void table_row_print(const Row *row, char *text, size_t size) {
 }
 
 static void test_document(void) {
-  static char document[1 << 16];
-  FILE *file = fopen("docs/options.md", "r");
-  CHECK(file != NULL);
-  if (!file)
-    return;
-  document[fread(document, 1, sizeof(document) - 1, file)] = '\0';
-  fclose(file);
+  char *document = read_file("docs/options.md");
   for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
     char line[512];
     table_row_print(&rows[i], line, sizeof(line));
@@ -131,6 +128,20 @@ static void test_document(void) {
 #define X(field, name, meaning) CHECK(strstr(document, "`" name "`") != NULL);
   TUNE_STATISTICS(X)
 #undef X
+  free(document);
+}
+
+static void test_rewrites(void) {
+  char *document = read_file("docs/schedule.md"), line[512];
+  const char *name, *meaning, *place = document;
+  for (int i = 0; rewrite_describe(i, &name, &meaning); i++) {
+    snprintf(line, sizeof(line), "\n| `%s` | %s", name, meaning);
+    const char *found = strstr(place, line); // in the order of the table
+    if (!found)
+      CHECK_TEXT("a row of docs/schedule.md", line);
+    place = found ? found : place;
+  }
+  free(document);
 }
 
 int main(void) {
@@ -138,5 +149,6 @@ int main(void) {
   test_values();
   test_errors();
   test_document();
+  test_rewrites();
   return check_result();
 }

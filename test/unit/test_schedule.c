@@ -1,7 +1,10 @@
 // Schedule: canonical form, text form, static rejection, random draws.
 #include "core/schedule.h"
 
-#include "core/random_schedule.h"
+#include "core/rule.h"
+#include "core/schedule/knob.h"
+#include "core/schedule/random_schedule.h"
+#include "core/schedule/schedule_check.h"
 #include "test/unit/check.h"
 #include "test/unit/workloads.h"
 #include <stdbool.h>
@@ -52,7 +55,7 @@ static void test_init(void) {
 }
 
 // What schedule_normalize rounds and clears, by hand.
-static void test_canonical_form(void) {
+static void test_canonical_sizes(void) {
   Workload conv = parse_workload(WORKLOAD_CONV);
   check_canonical(&conv, "direct()", "direct()");
   check_canonical(&conv, " direct ( vector = i2x16 , block = [ 4,1,16,1,1,3 ] ) ",
@@ -72,6 +75,10 @@ static void test_canonical_form(void) {
                   "direct()");
   // The inner tile follows the outer one.
   check_canonical(&conv, "direct(tile0=[16,56,56,64,3,3])", "direct(tile0=[16,56,56,64,3,3])");
+}
+
+static void test_canonical_orders(void) {
+  Workload conv = parse_workload(WORKLOAD_CONV);
   // Orders keep only iterators that have a loop there.
   check_canonical(&conv, "direct(tile0=[16,8,56,64,3,3], order0=[5,1,2,0])",
                   "direct(tile0=[16,8,56,64,3,3], order0=[1,0])");
@@ -79,6 +86,10 @@ static void test_canonical_form(void) {
   check_canonical(&conv, "direct(order2=[2,0,1], kernel=[5,3,4])",
                   "direct(order2=[2,0,1], kernel=[5,3,4])");
   check_canonical(&conv, "direct(kernel=[5])", "direct(kernel=[5,3,4])");
+}
+
+static void test_canonical_remainders(void) {
+  Workload conv = parse_workload(WORKLOAD_CONV);
   // A remainder mode without a partial vector says nothing.
   check_canonical(&conv, "direct(vector=i2x16, remainder=mask)",
                   "direct(vector=i2x16, block=[1,1,16,1,1,1], remainder=mask)");
@@ -92,6 +103,10 @@ static void test_canonical_form(void) {
                   "direct(vector=i2x16, block=[1,1,16,1,1,1], remainder=pad)");
   check_canonical(&conv, "direct(block=[1,1,1,5,1,1], remainder=pad)",
                   "direct(block=[1,1,1,5,1,1], remainder=pad)");
+}
+
+static void test_canonical_fusion(void) {
+  Workload conv = parse_workload(WORKLOAD_CONV);
   check_canonical(&conv, "direct(pad=pack, epilogue=3)", "direct()");
   check_canonical(&conv, "direct(fuse_init=0, fuse_producers=0, pack=[1:2,0:0])",
                   "direct(pack=[0:0,1:2], fuse_init=0, fuse_producers=0)");
@@ -102,18 +117,21 @@ static void test_canonical_form(void) {
 
   Workload gelu = parse_workload(WORKLOAD_GELU);
   check_canonical(&gelu, "direct(epilogue=7)", "direct(epilogue=1)");
-  check_canonical(&gelu, "reduce(vector=i2x16, block=[4,1,20])",
-                  "reduce(vector=i2x16, block=[4,1,32])");
   // Where fused statements run is said where there are any.
   check_canonical(&conv, "direct(epilogue_depth=1)", "direct()");
   Workload between = parse_workload(WORKLOAD_BETWEEN);
   check_canonical(&between, "direct(pack=[2:0], epilogue=1, epilogue_depth=0, produce=[2,0])",
                   "direct(pack=[2:0], produce=[2], epilogue=1, epilogue_depth=0)");
   check_canonical(&between, "direct(pack=[1:0], produce=[1])", "direct(pack=[1:0])");
+}
+
+static void test_canonical_rules(void) {
+  Workload conv = parse_workload(WORKLOAD_CONV), gelu = parse_workload(WORKLOAD_GELU);
+  check_canonical(&gelu, "reduce(vector=i2x16, block=[4,1,20])",
+                  "reduce(vector=i2x16, block=[4,1,32])");
   Workload dot =
       parse_workload("r20 | f32[20](i0)@0 f32[]()@0!out | body*:f32(add=1) | add f32 x1");
   check_canonical(&dot, "reduce(vector=i0x16, block=[40])", "reduce(vector=i0x16, block=[16])");
-
   // im2col: three iterators, p64 p3136 r576.
   check_canonical(&conv, "im2col(vector=i1x16, block=[8,16,1], tile0=[64,3136,100], pack=[1:0])",
                   "im2col(vector=i1x16, block=[8,16,1], tile0=[64,3136,100], pack=[1:0])");
@@ -189,7 +207,7 @@ static void check_rejected(const Workload *workload, const char *text, const cha
   CHECK_TEXT(reject_reason_text(found), reject_reason_text(reason));
 }
 
-static void test_rejections(void) {
+static void test_register_rejections(void) {
   Workload matmul = parse_workload(WORKLOAD_GELU);
   // 12 or 14 accumulators, two vectors of B and one broadcast of A in 16 registers.
   check_rejected(&matmul, "direct(vector=i1x8, block=[6,16,1])", "x86-64-v3", REJECT_NONE);
@@ -207,6 +225,10 @@ static void test_rejections(void) {
   check_rejected(&matmul, "direct(vector=i1x16, block=[8,32,128])", "zen4", REJECT_NONE);
   check_rejected(&matmul, "direct(vector=i1x16, block=[8,32,129])", "zen4", REJECT_CODE_SIZE);
   check_rejected(&matmul, "direct(tile0=[128,3072,256])", "zen4", REJECT_FUSION);
+}
+
+static void test_pack_rejections(void) {
+  Workload matmul = parse_workload(WORKLOAD_GELU);
   check_rejected(&matmul, "direct(pack=[0:0])", "zen4", REJECT_PACK); // bias: not in the body
   check_rejected(&matmul, "direct(pack=[3:0])", "zen4", REJECT_PACK); // output
   check_rejected(&matmul, "direct(pack=[1:2])", "zen4", REJECT_NONE);
@@ -218,8 +240,16 @@ static void test_rejections(void) {
   check_rejected(&huge, "direct(pack=[1:0])", "zen4", REJECT_BUFFERS);
   check_rejected(&huge, "direct(tile0=[16384,16384,256], pack=[1:1])", "zen4", REJECT_NONE);
 
-  // The epilogue outside all loops of the reduction, where accumulators can rest.
-  Workload between = parse_workload(WORKLOAD_BETWEEN);
+  Workload conv = parse_workload(WORKLOAD_CONV);
+  check_rejected(&conv, "direct(tile0=[16,56,56,64,3,3], pack=[0:0])", "zen4", REJECT_NONE);
+  check_rejected(&conv, "direct(tile0=[16,56,56,64,3,3], pack=[0:1])", "zen4", REJECT_PACK);
+  check_rejected(&conv, "im2col(vector=i1x16, block=[8,32,1], pack=[0:0,1:0])", "zen4",
+                 REJECT_NONE);
+}
+
+// The epilogue outside all loops of the reduction, where accumulators can rest.
+static void test_place_rejections(void) {
+  Workload matmul = parse_workload(WORKLOAD_GELU), between = parse_workload(WORKLOAD_BETWEEN);
   check_rejected(&matmul, "direct(epilogue=1, epilogue_depth=0)", "zen4", REJECT_PLACE);
   check_rejected(&between, "direct(epilogue=1, epilogue_depth=2)", "zen4", REJECT_NONE);
   check_rejected(&between, "direct(epilogue=1, epilogue_depth=3)", "zen4", REJECT_PLACE);
@@ -235,13 +265,9 @@ static void test_rejections(void) {
                      "add f32 x1 conv split");
   check_rejected(&image, "direct(pack=[0:0])", "zen4", REJECT_NONE);
   check_rejected(&image, "direct(pack=[0:0], produce=[0])", "zen4", REJECT_PLACE);
+}
 
-  Workload conv = parse_workload(WORKLOAD_CONV);
-  check_rejected(&conv, "direct(tile0=[16,56,56,64,3,3], pack=[0:0])", "zen4", REJECT_NONE);
-  check_rejected(&conv, "direct(tile0=[16,56,56,64,3,3], pack=[0:1])", "zen4", REJECT_PACK);
-  check_rejected(&conv, "im2col(vector=i1x16, block=[8,32,1], pack=[0:0,1:0])", "zen4",
-                 REJECT_NONE);
-
+static void test_order_rejections(void) {
   Workload argmax = parse_workload("p33 r6 r7 | f32[33,6,7](i0,i1,i2)@0 f32[33](i0)@0!out "
                                    "i64[33](i0)@0!out | body*:f32(compare=1) | other f32 x2 split");
   check_rejected(&argmax, "direct(kernel=[2,1])", "zen4", REJECT_NONE); // put in order
@@ -378,8 +404,13 @@ static void test_random_schedules(void) {
     CHECK(rule_uses[rule] > 100);
   for (int mode = 0; mode < PAD_MODE_COUNT; mode++)
     CHECK(pad_uses[mode] > 100);
-  printf("rules %d %d %d, pads %d %d %d\n", rule_uses[0], rule_uses[1], rule_uses[2], pad_uses[0],
-         pad_uses[1], pad_uses[2]);
+}
+
+static bool some_scalar_is_too_large(const Schedule *schedule) {
+  for (int k = 0; k < KNOB_COUNT; k++)
+    if (knob_is_scalar(knob_get(k)) && schedule->bytes[knob_get(k)->offset] > knob_get(k)->most)
+      return true;
+  return false;
 }
 
 // Any numbers become a schedule that is stable under another round.
@@ -401,22 +432,59 @@ static void test_normalize_anything(void) {
       schedule_normalize(&workload, &schedule);
       CHECK(memcmp(&once, &schedule, sizeof(schedule)) == 0);
       RejectReason reason = schedule_check(&workload, &schedule, target_default());
-      CHECK(reason != REJECT_SHAPE || schedule.rule == RULE_IM2COL ||
-            schedule.remainder >= REMAINDER_COUNT || schedule.pad_mode >= PAD_MODE_COUNT);
+      CHECK(reason != REJECT_SHAPE || rule_get(schedule.rule)->rewrite ||
+            some_scalar_is_too_large(&schedule));
     }
+  }
+}
+
+static void check_documented(const char *document, const char *row) {
+  if (!strstr(document, row))
+    CHECK_TEXT("a row of docs/schedule.md", row);
+}
+
+// The tables of the rules and of the knobs.
+static void test_document(void) {
+  static char document[1 << 16];
+  char row[512];
+  FILE *file = fopen("docs/schedule.md", "r");
+  CHECK(file != NULL);
+  if (!file)
+    return;
+  document[fread(document, 1, sizeof(document) - 1, file)] = '\0';
+  fclose(file);
+  for (int r = 0; r < RULE_COUNT; r++) {
+    const Rule *rule = rule_get(r);
+    snprintf(row, sizeof(row), "\n| `%s` | %s | %s |\n", rule->name, rule->meaning,
+             rule->applies_to);
+    check_documented(document, row);
+  }
+  for (int k = 0; k < KNOB_COUNT; k++) {
+    const Knob *knob = knob_get(k);
+    snprintf(row, sizeof(row), "\n| `%s` | %s | %s | %s |\n", knob->name, knob->values,
+             knob->default_text, knob->meaning);
+    check_documented(document, row);
   }
 }
 
 int main(void) {
   test_init();
-  test_canonical_form();
+  test_canonical_sizes();
+  test_canonical_orders();
+  test_canonical_remainders();
+  test_canonical_fusion();
+  test_canonical_rules();
   test_mistakes();
   test_parse_fusion();
-  test_rejections();
+  test_register_rejections();
+  test_pack_rejections();
+  test_place_rejections();
+  test_order_rejections();
   test_border_rules();
   test_padded_remainder();
   test_broken_numbers();
   test_random_schedules();
   test_normalize_anything();
+  test_document();
   return check_result();
 }

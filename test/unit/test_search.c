@@ -1,8 +1,8 @@
 // Choosing by prediction, and the strategies of measured search.
 #include "check.h"
+#include "core/schedule/schedule_check.h"
 #include "search/chooser.h"
-#include "search/explore.h"
-#include "search/strategy.h"
+#include "search/model_search.h"
 #include "workloads.h"
 
 #include <math.h>
@@ -40,8 +40,8 @@ static void test_evolution_beats_random(void) {
   Workload workload;
   Target target;
   parse(WORKLOAD_PADDED_CONV, "zen4", &workload, &target);
-  ChooseOptions evolution = {.max_candidates = 2000, .seed = 1, .strategy = CHOOSE_EVOLUTION};
-  ChooseOptions random = {.max_candidates = 2000, .seed = 1, .strategy = CHOOSE_RANDOM};
+  ChooseOptions evolution = {.max_candidates = 2000, .seed = 1, .strategy = &strategy_evolution};
+  ChooseOptions random = {.max_candidates = 2000, .seed = 1, .strategy = &strategy_random};
   Choice a, b;
   CHECK_EQUAL(schedule_choose(&workload, NULL, 1, &target, &evolution, &a), STATUS_OK);
   CHECK_EQUAL(schedule_choose(&workload, NULL, 1, &target, &random, &b), STATUS_OK);
@@ -81,26 +81,26 @@ static void test_no_legal_schedule(void) {
   CHECK(strstr(status_text(), "x86-64-v3") != NULL);
 }
 
-static void test_explorer_keeps_the_best(void) {
+static void test_model_search_keeps_the_best(void) {
   Workload workload;
   Target target;
   SearchSpace *space;
-  Explorer *explorer;
+  ModelSearch *search;
   parse(WORKLOAD_NHWC_CONV, "x86-64-v3", &workload, &target);
   CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
-  CHECK_EQUAL(explorer_create(space, NULL, 5, 1000, &explorer), STATUS_OK);
-  explorer_sample(explorer, 400);
-  CHECK_EQUAL(explorer->scored, 400);
-  explorer_evolve(explorer, 5000);
-  CHECK_EQUAL(explorer->scored, 1000);
-  CHECK_EQUAL(explorer->pool_count, EXPLORE_POOL);
-  for (int n = 1; n < explorer->pool_count; n++) {
-    const Scored *before = &explorer->pool[n - 1], *after = &explorer->pool[n];
+  CHECK_EQUAL(model_search_create(space, NULL, 5, 1000, &search), STATUS_OK);
+  model_search_run(search, &strategy_random, 400);
+  CHECK_EQUAL(search->scored, 400);
+  model_search_run(search, &strategy_evolution, 5000);
+  CHECK_EQUAL(search->scored, 1000);
+  CHECK_EQUAL(search->pool.count, SCORED_POOL_ROOM);
+  for (int n = 1; n < search->pool.count; n++) {
+    const Scored *before = &search->pool.items[n - 1], *after = &search->pool.items[n];
     CHECK(before->seconds < after->seconds ||
           (before->seconds == after->seconds && before->number < after->number));
   }
-  CHECK(explorer_offer(explorer, &explorer->pool[0].schedule) < 0);
-  explorer_destroy(explorer);
+  CHECK(model_search_offer(search, &search->pool.items[0].schedule) < 0);
+  model_search_destroy(search);
   space_destroy(space);
 }
 
@@ -117,11 +117,12 @@ static double run_strategy(const StrategyKind *kind, const SearchSpace *space, i
   Strategy *strategy;
   double best = INFINITY;
   int made = 0;
-  CHECK_EQUAL(kind->create(space, 9, trials, &strategy), STATUS_OK);
+  StrategySetting setting = {.space = space, .seed = 9, .budget = trials};
+  CHECK_EQUAL(strategy_create(kind, &setting, &strategy), STATUS_OK);
   while (made < trials) {
     Schedule batch[BATCH];
     double seconds[BATCH];
-    int count = kind->propose(strategy, BATCH, batch);
+    int count = strategy_propose(strategy, BATCH, batch);
     if (count == 0)
       break;
     for (int n = 0; n < count; n++) {
@@ -134,9 +135,9 @@ static double run_strategy(const StrategyKind *kind, const SearchSpace *space, i
         CHECK(keys[m] != keys[made]);
       made++;
     }
-    kind->observe(strategy, batch, seconds, count);
+    strategy_observe(strategy, batch, seconds, count);
   }
-  kind->destroy(strategy);
+  strategy_destroy(strategy);
   CHECK_EQUAL(made, trials);
   return best;
 }
@@ -147,24 +148,26 @@ static void test_strategies(void) {
   SearchSpace *space;
   parse(WORKLOAD_PADDED_CONV, "zen4", &workload, &target);
   CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
-  double evolution = run_strategy(strategy_find("evolution"), space, 128);
-  double random = run_strategy(strategy_find("random"), space, 128);
-  double grid = run_strategy(strategy_find("grid"), space, 128);
-  double genetic = run_strategy(strategy_find("genetic"), space, 256);
-  double model = run_strategy(strategy_find("model"), space, 256);
+  double evolution = run_strategy(&strategy_evolution, space, 128);
+  double random = run_strategy(&strategy_random, space, 128);
+  double grid = run_strategy(&strategy_grid, space, 128);
+  double genetic = run_strategy(&strategy_genetic, space, 256);
+  double model = run_strategy(&strategy_model, space, 256);
   printf(
       "best of 128: evolution %.3g, random %.3g, grid %.3g s; of 256: genetic %.3g, model %.3g\n",
       evolution, random, grid, genetic, model);
   CHECK(evolution < random && model < random);
-  CHECK(run_strategy(strategy_find("genetic"), space, 256) == genetic);
-  CHECK(run_strategy(strategy_find("model"), space, 256) == model);
-  CHECK(run_strategy(strategy_find("evolution"), space, 128) == evolution);
-  CHECK(strategy_find("annealing") == NULL);
-  CHECK(strategy_kind(5) == NULL && strategy_kind(-1) == NULL);
+  CHECK(run_strategy(&strategy_genetic, space, 256) == genetic);
+  CHECK(run_strategy(&strategy_model, space, 256) == model);
+  CHECK(run_strategy(&strategy_evolution, space, 128) == evolution);
+  CHECK(strategy_find("annealing", STRATEGY_MEASURES) == NULL);
+  CHECK(strategy_find("annealing", STRATEGY_PREDICTS) == &strategy_annealing);
+  CHECK(strategy_find("grid", STRATEGY_PREDICTS) == NULL);
+  CHECK(strategy_kind(8) == NULL && strategy_kind(-1) == NULL);
   space_destroy(space);
 }
 
-// A space with few points: strategies and explorer stop by themselves.
+// A space with few points: strategies and searches stop by themselves.
 static void test_small_space_runs_dry(void) {
   Workload workload;
   Target target;
@@ -173,18 +176,24 @@ static void test_small_space_runs_dry(void) {
   parse("p2 | f32[2](i0)@0 f32[2](i0)@0!out | body*:f32(add=1) | none f32 x1", "x86-64-v2",
         &workload, &target);
   CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
+  StrategySetting setting = {.space = space, .seed = 1, .budget = 64};
+  int measuring = 0;
   for (int k = 0; strategy_kind(k); k++) {
-    CHECK_EQUAL(strategy_kind(k)->create(space, 1, 64, &strategy), STATUS_OK);
+    if (!strategy_kind(k)->is_for[STRATEGY_MEASURES])
+      continue;
+    measuring++;
+    CHECK_EQUAL(strategy_create(strategy_kind(k), &setting, &strategy), STATUS_OK);
     Schedule batch[64];
     int total = 0, count, turns = 0;
     do {
-      count = strategy_kind(k)->propose(strategy, 64, batch);
+      count = strategy_propose(strategy, 64, batch);
       total += count;
     } while (count > 0 && turns++ < 8);
     CHECK_EQUAL(count, 0);
     CHECK(total > 0 && total < 64);
-    strategy_kind(k)->destroy(strategy);
+    strategy_destroy(strategy);
   }
+  CHECK_EQUAL(measuring, 5);
   space_destroy(space);
 }
 
@@ -193,7 +202,7 @@ int main(void) {
   test_evolution_beats_random();
   test_variants_compete();
   test_no_legal_schedule();
-  test_explorer_keeps_the_best();
+  test_model_search_keeps_the_best();
   test_strategies();
   test_small_space_runs_dry();
   return check_result();

@@ -1,5 +1,6 @@
 // The search space: size, coverage, normal form, determinism.
 #include "check.h"
+#include "core/schedule/schedule_check.h"
 #include "search/space.h"
 #include "workloads.h"
 

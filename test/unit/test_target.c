@@ -41,6 +41,30 @@ static void test_facts(void) {
   CHECK(target_peak_flops(&narrow, 4) == target_peak_flops(&zen4, 4));
 }
 
+// Names that LLVM has for processors, beside those of rows.
+static void test_aliases(void) {
+  static const struct {
+    const char *name, *row;
+  } cases[] = {
+#define TARGET_ALIAS(name, row) {name, row},
+#include "core/targets.def"
+  };
+  for (size_t c = 0; c < sizeof(cases) / sizeof(cases[0]); c++) {
+    Target target, again;
+    char text[128];
+    CHECK_EQUAL(target_parse(cases[c].name, &target), STATUS_OK);
+    CHECK_TEXT(target.name, cases[c].row);
+    CHECK_TEXT(target.llvm_cpu, cases[c].name);
+    target_print(&target, text, sizeof(text));
+    CHECK_EQUAL(target_parse(text, &again), STATUS_OK);
+    CHECK_TEXT(again.llvm_cpu, target.llvm_cpu);
+  }
+  Target zen4, znver4;
+  CHECK_EQUAL(target_parse("zen4", &zen4), STATUS_OK);
+  CHECK_EQUAL(target_parse("znver4", &znver4), STATUS_OK);
+  CHECK(memcmp(&zen4, &znver4, sizeof(zen4)) == 0);
+}
+
 static void test_settings(void) {
   static const char *const texts[] = {
       "zen4,clock_ghz=3.1,cache_bytes.1=524288,cores=4",
@@ -73,7 +97,7 @@ static void check_refused(const char *text, const char *names, const char *lists
 
 static void test_mistakes(void) {
   check_refused("zen9", "'zen9'", "x86-64-v3, x86-64-v4, zen2");
-  check_refused("", "''", "host");
+  check_refused("", "''", "host, native, and LLVM's");
   check_refused("zen4,speed=3", "'speed'", "clock_ghz");
   check_refused("zen4,cache_bytes=3", "'cache_bytes'", "cache_bytes.0-2");
   check_refused("zen4,cache_bytes.3=3", "'cache_bytes.3'", "cache_bytes.0-2");
@@ -95,7 +119,7 @@ static void test_probe(void) {
   Status status = target_probe_host(&first);
   if (status != STATUS_OK)
     return; // not an x86-64
-  CHECK_EQUAL(target_parse("host", &second), STATUS_OK);
+  CHECK_EQUAL(target_parse("native", &second), STATUS_OK);
   target_print(&first, text, sizeof(text));
   target_print(&second, again, sizeof(again));
   CHECK_TEXT(again, text);
@@ -107,6 +131,7 @@ static void test_probe(void) {
 int main(void) {
   test_rows();
   test_facts();
+  test_aliases();
   test_settings();
   test_mistakes();
   test_probe();

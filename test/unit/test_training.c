@@ -1,7 +1,7 @@
 // Training: what is learned from is chosen and labelled as said, the same data gives the same
 // bytes, and models find the order in data that has one.
 #include "check.h"
-#include "core/random_schedule.h"
+#include "core/schedule/random_schedule.h"
 #include "costmodel/learned_model.h"
 #include "costmodel/metrics.h"
 #include "costmodel/training.h"
@@ -34,7 +34,7 @@ static void make_set(TrainingSet *set) {
     Schedule schedule;
     uint64_t seed = 7 + (uint64_t)t;
     CHECK(workload_parse(texts[t], &workload));
-    CHECK_EQUAL(training_set_begin(set, workload_key(&workload)), STATUS_OK);
+    CHECK_EQUAL(training_set_begin(set, &workload), STATUS_OK);
     for (int n = 0; n < ROWS_PER_TASK; n++) {
       bool is_kept;
       CHECK(schedule_random(&workload, &target, &seed, &schedule));
@@ -95,10 +95,10 @@ static void test_set(void) {
 static void test_folds(void) {
   int counts[5] = {0}, stopped = 0, moved = 0;
   for (uint64_t key = 0; key < 5000; key++) {
-    int fold = workload_fold(key, 1, 5);
-    CHECK(fold >= 0 && fold < 5 && fold == workload_fold(key, 1, 5));
+    int fold = contraction_fold(key, 1, 5);
+    CHECK(fold >= 0 && fold < 5 && fold == contraction_fold(key, 1, 5));
     counts[fold]++;
-    moved += fold != workload_fold(key, 2, 5);
+    moved += fold != contraction_fold(key, 2, 5);
     stopped += training_use(key, 1) == ROW_STOP;
   }
   for (int n = 0; n < 5; n++)

@@ -4,7 +4,7 @@
 #include "mlir-c/ExecutionEngine.h"
 #include "mlir-c/IR.h"
 #include "mlir-c/RegisterEverything.h"
-#include "transforms/lowering.h"
+#include "transforms/lowering/lowering.h"
 
 #include <float.h>
 #include <math.h>
@@ -116,26 +116,30 @@ static double ulp_error(double got, long double exact, bool is_double) {
   return (double)(fabsl((long double)got - exact) / ulp);
 }
 
-static void run_case(MlirContext context, const Case *c, bool is_double) {
-  int count = SWEEP;
-  size_t bytes = is_double ? 8 : 4;
-  void *a = malloc(count * bytes), *b = malloc(count * bytes), *r = malloc(count * bytes);
-  fill_sweep(a, count, is_double);
-  fill_sweep(b, count, is_double);
-  if (c->reference_pow && isnan(c->exponent)) { // all pairs of a coarser sweep
-    fill_sweep(a, PAIRS, is_double);
-    for (int i = count - 1; i >= 0; --i) {
-      set_number(b, i, is_double, number_at(a, i % PAIRS, is_double));
-      set_number(a, i, is_double, number_at(a, i / PAIRS, is_double));
-    }
+static bool has_second_operand(const Case *c) { return c->reference_pow && isnan(c->exponent); }
+
+// Both operands; of two that matter all pairs of a coarser sweep.
+static void fill_operands(const Case *c, void *a, void *b, bool is_double) {
+  fill_sweep(a, SWEEP, is_double);
+  fill_sweep(b, SWEEP, is_double);
+  if (!has_second_operand(c))
+    return;
+  fill_sweep(a, PAIRS, is_double);
+  for (int i = SWEEP - 1; i >= 0; --i) {
+    set_number(b, i, is_double, number_at(a, i % PAIRS, is_double));
+    set_number(a, i, is_double, number_at(a, i / PAIRS, is_double));
   }
+}
+
+// r = op(a, b), by the lowered code.
+static void compute(MlirContext context, const Case *c, bool is_double, void *a, void *b, void *r) {
   MlirModule module = make_module(context, c, is_double);
   if (mlirModuleIsNull(module) || lower_to_llvm(module, true) != STATUS_OK) {
     printf("FAIL %s: %s\n", c->op, status_text());
     exit(1);
   }
   MlirExecutionEngine engine = mlirExecutionEngineCreate(module, 2, 0, NULL, false, false);
-  View views[3] = {{a, a, 0, count, 1}, {b, b, 0, count, 1}, {r, r, 0, count, 1}};
+  View views[3] = {{a, a, 0, SWEEP, 1}, {b, b, 0, SWEEP, 1}, {r, r, 0, SWEEP, 1}};
   View *pointers[3] = {&views[0], &views[1], &views[2]};
   void *arguments[3] = {&pointers[0], &pointers[1], &pointers[2]};
   if (mlirLogicalResultIsFailure(mlirExecutionEngineInvokePacked(
@@ -143,10 +147,17 @@ static void run_case(MlirContext context, const Case *c, bool is_double) {
     printf("FAIL %s: no entry\n", c->op);
     exit(1);
   }
+  mlirExecutionEngineDestroy(engine);
+  mlirModuleDestroy(module);
+}
+
+static void check_errors(const Case *c, bool is_double, const void *a, const void *b,
+                         const void *r) {
   double worst = 0, worst_x = 0, worst_y = 0, worst_got = 0;
-  for (int i = 0; i < count; ++i) {
+  for (int i = 0; i < SWEEP; ++i) {
     double x = number_at(a, i, is_double);
-    double y = c->reference_pow && !isnan(c->exponent) ? c->exponent : number_at(b, i, is_double);
+    double y =
+        c->reference_pow && !has_second_operand(c) ? c->exponent : number_at(b, i, is_double);
     long double exact = c->reference ? c->reference(x) : c->reference_pow(x, y);
     double got = number_at(r, i, is_double);
     double error = ulp_error(got, exact, is_double);
@@ -159,8 +170,14 @@ static void run_case(MlirContext context, const Case *c, bool is_double) {
   printf("%s %-10s %s exponent %5.2f: %.3g ulp (bound %g) at %.9g, %.9g: %.17g\n",
          ok ? "ok  " : "FAIL", c->op, is_double ? "f64" : "f32", c->exponent, worst, bound, worst_x,
          worst_y, worst_got);
-  mlirExecutionEngineDestroy(engine);
-  mlirModuleDestroy(module);
+}
+
+static void run_case(MlirContext context, const Case *c, bool is_double) {
+  size_t bytes = SWEEP * (is_double ? sizeof(double) : sizeof(float));
+  void *a = malloc(bytes), *b = malloc(bytes), *r = malloc(bytes);
+  fill_operands(c, a, b, is_double);
+  compute(context, c, is_double, a, b, r);
+  check_errors(c, is_double, a, b, r);
   free(a), free(b), free(r);
 }
 

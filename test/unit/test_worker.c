@@ -4,7 +4,7 @@
 
 #include "runtime/protocol.h"
 #include "test/unit/check.h"
-#include "transforms/lowering.h"
+#include "transforms/lowering/lowering.h"
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>

@@ -13,7 +13,7 @@
 
 // What one nest writes is used by the next: one pass over memory, vectors of each statement one
 // after the other.
-// REMARK: affine.for rewritten: fused with the nest behind it, vectors along the innermost loop
+// REMARK: affine.for rewritten: fused with the nest after it, vectors along the innermost loop
 // REMARK: affine.for rewritten: fused with the nest at {{.*}}fuse.mlir":[[@LINE+10]]:3
 // CHECK-LABEL: @chain
 // CHECK-COUNT-2: scf.for
@@ -42,7 +42,7 @@ func.func @chain(%c: f64, %x: memref<60x64xf64>, %y: memref<60x64xf64>, %z: memr
 }
 
 // Equal bounds some iterations apart, and a view that is made between the nests.
-// REMARK: affine.for rewritten: fused with the nest behind it, vectors along the innermost loop
+// REMARK: affine.for rewritten: fused with the nest after it, vectors along the innermost loop
 // REMARK: affine.for rewritten: fused with the nest at
 // CHECK: memref.subview
 // CHECK: scf.for
@@ -101,7 +101,7 @@ func.func @overwrite(%x: memref<64xf64>, %y: memref<64xf64>) {
 
 // Rows in which one needs all of the other: the outer loop is fused, the inner loops stay, and the
 // rows of a large array are still in the cache.
-// REMARK: affine.for rewritten: fused with the nest behind it, vectors along the innermost loop
+// REMARK: affine.for rewritten: fused with the nest after it, vectors along the innermost loop
 // CHECK-LABEL: @rows
 // CHECK: scf.for
 // CHECK: scf.for
@@ -130,7 +130,7 @@ func.func @rows(%x: memref<900x1040xf64>, %y: memref<900x1040xf64>, %z: memref<9
 }
 
 // Two filters down the columns stay loops, and run together, with the columns innermost.
-// REMARK: affine.for rewritten: fused with the nest behind it, loops interchanged, vectors along the innermost loop
+// REMARK: affine.for rewritten: fused with the nest after it, loops interchanged, vectors along the innermost loop
 // CHECK: scf.for
 // CHECK: scf.for
 // CHECK: vector.store {{.*}} : memref<100x64xf64>, vector<8xf64>

@@ -32,7 +32,7 @@ func.func @rows(%a: memref<300x200xf64>) {
 }
 
 // Sums of terms that no linalg op computes: four at a time, each in an iter_arg that is stored
-// behind the loop. The number of rows varies, and so does what is left.
+// after the loop. The number of rows varies, and so does what is left.
 // REMARK: affine.for rewritten: outer loops unrolled and jammed
 // CHECK: scf.for
 // CHECK: affine.apply #{{.*}}

@@ -85,7 +85,7 @@ func.func @state(%a: memref<60x512x64xf64>, %b: memref<512x64xf64>) {
   return
 }
 
-// REMARK: affine.for rewritten: fused with the nest behind it, vectors along the innermost loop, loop 1 runs in parallel
+// REMARK: affine.for rewritten: fused with the nest after it, vectors along the innermost loop, loop 1 runs in parallel
 // CHECK-COUNT-1: scf.parallel
 // CHECK: vector.store
 // CHECK: vector.store

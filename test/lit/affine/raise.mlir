@@ -12,7 +12,7 @@
 // RUN: autotune-opt %s --autotune="emit=annotate target=x86-64-v3 remarks=none" | sed 's/ {autotune.schedule = [^}]*}//' | diff %t.plain -
 // RUN: autotune-opt %s --autotune-kernels="target=x86-64-v3 remarks=none" | FileCheck %s --check-prefix=OFF
 
-// A contraction behind the scaling of its output: the loop is distributed.
+// A contraction after the scaling of its output: the loop is distributed.
 // REMARK: affine.for raised: 2 linalg ops and 0 scalar statements
 // CHECK-LABEL: @gemm
 // CHECK-NOT: affine.for

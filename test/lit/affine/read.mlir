@@ -1,5 +1,5 @@
-// A loaded value that is used behind a store to its array: it is read again where the store leaves
-// its element alone, else kept.
+// A load that a store to its array in between may change: it is read again where the store leaves its
+// element alone, else kept.
 //
 // RUN: autotune-opt %s --autotune="target=x86-64-v3 remarks=none" | FileCheck %s
 

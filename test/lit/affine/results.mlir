@@ -1,4 +1,4 @@
-// Nests whose outermost loop has results: the carried values live in scalars, which are read behind
+// Nests whose outermost loop has results: the carried values live in scalars, which are read after
 // the nest.
 //
 // RUN: autotune-opt %s --autotune="target=x86-64-v3 remarks=all" -o %t.mlir 2> %t.remarks

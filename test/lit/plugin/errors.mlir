@@ -40,7 +40,7 @@
 // RUN: not autotune-opt %s --autotune="model=none require=model" 2>&1 | FileCheck %s --check-prefix=CONFLICT
 // CONFLICT: error: autotune: option 'require': model=none never gives a choice by a model; drop require=model or use model=analytical
 // RUN: not autotune-opt %s --autotune=speed=fast 2>&1 | FileCheck %s --check-prefix=NAME
-// NAME: error: {{.*}}no such option speed; the options are: target remarks model
+// NAME: error: {{.*}}no such option speed; the options are: target remarks fp model
 // RUN: not autotune-opt %s --pass-pipeline="builtin.module(func.func(autotune{emit=schedule}))" 2>&1 | FileCheck %s --check-prefix=NESTED
 // NESTED: error: autotune: emit=schedule adds a transform script to a module: run the pass on builtin.module
 func.func @nothing() {

@@ -20,7 +20,7 @@
 // RUN: python3 -c "import json; e = json.load(open('%t.json')); assert e['note']; assert 'chosen_adds' in e['features'][0]"
 
 // RUN: not %autotune explain %s --op 3 2>&1 | FileCheck %s --check-prefix=OP
-// OP: {{^}}autotune explain: --op 3: the module has 1 different ops{{$}}
+// OP: {{^}}autotune explain: --op 3: the module has 1 different op{{$}}
 // RUN: not %autotune explain %s --model none.model 2>&1 | FileCheck %s --check-prefix=MODEL
 // MODEL: {{^}}autotune explain: option 'model': model 'none.model': No such file or directory; use
 

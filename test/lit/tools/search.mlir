@@ -24,9 +24,15 @@
 // LOG-COUNT-2: "role": "confirm"
 // LOG-NEXT: "role": "baseline"
 //
+// BEST: module attributes {autotune.target = "x86-64-v3"}
 // BEST: linalg.matmul {{.*}}autotune.schedule = "
 // AGAIN: (annotation
 // AGAIN: agrees
+
+// An annotation that is no good for the target of the pass names the one it was made for.
+// RUN: not autotune-opt %S/Inputs/annotated.mlir --autotune 2>&1 | FileCheck %s --check-prefix=FOREIGN
+// FOREIGN: error: autotune: annotation autotune.schedule cannot be followed for target=x86-64-v3: {{.*}}; remove it or pass the target it was made for: target=zen4,cores=2
+// RUN: autotune-opt %S/Inputs/annotated.mlir --autotune=target=zen4,cores=2 -o %t.tuned
 
 // Nothing is measured twice. A line that was cut off is measured anew.
 // RUN: %autotune search %s --target x86-64-v3 --trials 6 --confirm 2 --quiet --log %t.jsonl
@@ -46,6 +52,10 @@
 // RUN:   --strategy random | FileCheck %s --check-prefix=ALL
 // ALL: op 1 linalg.matmul
 // ALL: op 3 linalg.generic
+
+// The line of progress is for a terminal.
+// RUN: %autotune search %s --op 1 --trials 2 --confirm 0 2> %t.progress
+// RUN: count 0 < %t.progress
 
 // RUN: not %autotune search %s --op 9 2>&1 | FileCheck %s --check-prefix=OP
 // OP: --op 9: the module has the anchor ops 0 to 3

@@ -1,0 +1,349 @@
+// Analytical cost model: preparation of a workload, and how the costs of the
+// kernel (analytical_kernel.c) and of memory (analytical_memory.c) make seconds.
+//
+// time = longest of {compute, bytes from L2, from L3, from memory}
+//        + MEMORY_OVERLAP * (sum of the others) + translation + packing
+#include "costmodel/analytical/analytical_internal.h"
+#include "costmodel/analytical/rule_cost.h"
+
+#include <assert.h>
+#include <string.h>
+
+// FMA slots of one evaluation; `fused` multiplications disappear into additions.
+static double ops_slots(const OpCounts *ops, bool fuse, bool has_fma) {
+  int fused = 0;
+  if (fuse && has_fma)
+    fused = ops->add < ops->mul ? ops->add : ops->mul;
+  return ops->add + ops->mul - fused + ops->fma * (has_fma ? 1 : 2) + ops->div * DIV_OPS +
+         ops->compare * COMPARE_OPS + ops->transcendental * TRANSCENDENTAL_OPS +
+         ops->cast * CAST_OPS + ops->integer * INTEGER_OPS;
+}
+
+static void prepare_access(const Access *access, const Workload *workload, AnalyticalAccess *out) {
+  out->stage = (uint8_t)workload->statements[access->statement].stage;
+  out->statement = access->statement;
+  out->rank = access->rank;
+  out->element_bytes = (uint8_t)element_type_bytes(access->type);
+  out->is_output = access->is_output;
+  out->is_constant = access->is_constant;
+  out->may_leave_shape = access->may_leave_shape;
+  out->uses = 0;
+  out->buffer_bytes = out->element_bytes;
+  for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++)
+    out->stride[i] = 0;
+  int term = 0;
+  for (int d = 0; d < access->rank; d++) {
+    AnalyticalDim *dim = &out->dims[d];
+    dim->first = (uint8_t)term;
+    dim->size = (int32_t)access->shape[d];
+    dim->stride_bytes = access->strides[d] * out->element_bytes;
+    out->buffer_bytes *= (double)access->shape[d];
+    for (int i = 0; i < workload->iterator_count; i++) {
+      int32_t coefficient = access->index[d].coefficients[i];
+      if (coefficient == 0)
+        continue;
+      out->uses |= (uint16_t)(1u << i);
+      out->stride[i] += access->strides[d] * coefficient;
+      out->terms[term].iterator = (uint8_t)i;
+      out->terms[term].coefficient = coefficient < 0 ? -coefficient : coefficient;
+      term++;
+    }
+    dim->count = (uint8_t)(term - dim->first);
+  }
+}
+
+// Finds where the window of padded dimension `index` leaves the shape as
+// `iterator` moves: below 0 at the first positions, beyond the end at the last.
+static void prepare_border(const Workload *workload, const IndexExpr *index, int64_t size,
+                           int iterator, AnalyticalBorder *border) {
+  int64_t step = index->coefficients[iterator];
+  int64_t extent = workload->extents[iterator];
+  int64_t reach = 0, taps = 1, tap_step = 0;
+  for (int i = 0; i < workload->iterator_count; i++) {
+    if (i == iterator || index->coefficients[i] <= 0)
+      continue;
+    reach += index->coefficients[i] * (workload->extents[i] - 1);
+    taps *= workload->extents[i];
+    tap_step = index->coefficients[i];
+  }
+  if (step <= 0 || tap_step == 0)
+    return;
+  int64_t low = index->constant < 0 ? (-index->constant + step - 1) / step : 0;
+  int64_t last_inside = size - 1 - index->constant - reach; // largest step * position
+  int64_t high = last_inside < 0 ? extent : extent - 1 - last_inside / step;
+  low = low > extent ? extent : low;
+  high = high < 0 ? 0 : high;
+  if (low + high > extent)
+    high = extent - low;
+  double inside = 0;
+  for (int64_t n = 0; n < low + high; n++) {
+    int64_t position = n < low ? n : extent - 1 - (n - low);
+    int64_t start = index->constant + step * position;
+    int64_t below = start < 0 ? (-start + tap_step - 1) / tap_step : 0;
+    int64_t above = start + reach >= size ? (start + reach - size) / tap_step + 1 : 0;
+    double part = 1.0 - (double)(below + above) / (double)taps;
+    inside += part > 0 ? part : 0;
+  }
+  border->low = (int32_t)low;
+  border->high = (int32_t)high;
+  border->taps = low + high > 0 ? inside / (double)(low + high) : 1.0;
+}
+
+static void prepare_borders(const Workload *workload, AnalyticalContext *out) {
+  for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++)
+    out->borders[i] = (AnalyticalBorder){0, 0, 1.0};
+  for (int a = 0; a < workload->access_count; a++) {
+    const Access *access = &workload->accesses[a];
+    for (int d = 0; access->may_leave_shape && d < access->rank; d++)
+      for (int i = 0; i < workload->iterator_count; i++)
+        if (workload->kinds[i] == ITERATOR_PARALLEL && access->index[d].coefficients[i] != 0)
+          prepare_border(workload, &access->index[d], access->shape[d], i, &out->borders[i]);
+  }
+}
+
+static void prepare_statements(const Workload *workload, bool has_fma, AnalyticalContext *out) {
+  for (int a = 0; a < workload->access_count; a++)
+    out->access_slots[a] = 0;
+  for (int stage = 0; stage < STAGE_COUNT; stage++)
+    out->stage_slots[stage] = 0;
+  for (int n = 0; n < workload->statement_count; n++) {
+    const Statement *statement = &workload->statements[n];
+    if (statement->is_anchor) {
+      out->anchor_slots = ops_slots(&statement->ops, true, has_fma);
+      out->multiplies = statement->ops.mul + statement->ops.fma > 0;
+      continue;
+    }
+    double slots = ops_slots(&statement->ops, false, has_fma);
+    out->statement_slots[n] = slots;
+    int reader = -1; // the access of this statement that moves most
+    for (int a = 0; statement->stage == STAGE_BODY && a < workload->access_count; a++)
+      if (workload->accesses[a].statement == n && !workload->accesses[a].is_output &&
+          (reader < 0 || __builtin_popcount(out->accesses[a].uses) >
+                             __builtin_popcount(out->accesses[reader].uses)))
+        reader = a;
+    out->statement_reader[n] = (int8_t)reader;
+    if (reader >= 0)
+      out->access_slots[reader] += slots;
+    else
+      out->stage_slots[statement->stage] += slots;
+  }
+}
+
+// Statements are numbered in the order of evaluation, those that a producer reads just before it:
+// what is evaluated for one panel lies between the producers of other operands and its own.
+static void prepare_produced(const Workload *workload, AnalyticalContext *out) {
+  for (int a = 0; a < workload->access_count; a++) {
+    const Access *access = &workload->accesses[a];
+    int first = 0;
+    for (int b = 0; b < workload->access_count; b++)
+      if (workload->accesses[b].produces < access->produces &&
+          (out->accesses[b].uses & ~out->accesses[a].uses) &&
+          workload->accesses[b].produces > first)
+        first = workload->accesses[b].produces;
+    out->produced_by[a] = 0;
+    for (int s = first; s < access->produces; s++)
+      if (workload->statements[s].stage == STAGE_BODY && !workload->statements[s].is_anchor)
+        out->produced_by[a] |= 1u << s;
+  }
+}
+
+static void prepare_iterators(const Workload *workload, AnalyticalContext *out) {
+  out->iterator_count = workload->iterator_count;
+  out->has_reduction = false;
+  out->parallel = 0;
+  for (int i = 0; i < workload->iterator_count; i++) {
+    out->extents[i] = workload->extents[i];
+    if (workload->kinds[i] == ITERATOR_PARALLEL)
+      out->parallel |= (uint16_t)(1u << i);
+    else
+      out->has_reduction = true;
+  }
+}
+
+static void prepare_workload(const Workload *workload, const Target *target,
+                             AnalyticalContext *out) {
+  out->target = target;
+  out->access_count = workload->access_count;
+  out->accumulator_count = workload->accumulator_count > 0 ? workload->accumulator_count : 1;
+  out->accumulator_bytes = (uint8_t)element_type_bytes(workload->accumulator_type);
+  out->reads_destination = workload->reads_destination;
+  out->multiplies = false;
+  out->prologue_cycles = out->anchor_slots = 0;
+  prepare_iterators(workload, out);
+  for (int a = 0; a < workload->access_count; a++)
+    prepare_access(&workload->accesses[a], workload, &out->accesses[a]);
+  prepare_borders(workload, out);
+  prepare_statements(workload, target->has_fma, out);
+  prepare_produced(workload, out);
+}
+
+bool analytical_prepare(const Workload *workload, ScheduleRule rule, const Target *target,
+                        AnalyticalContext *out_context) {
+  Workload storage;
+  const Workload *knobs = rule_workload(rule, workload, &storage);
+  if (knobs == NULL)
+    return false;
+  prepare_workload(knobs, target, out_context);
+  out_context->prologue_cycles = rule_cost(rule)(workload, knobs, target);
+  return true;
+}
+
+static int width_index(const Target *target, int64_t bits) {
+  int width = bits <= 128 ? 0 : bits <= 256 ? 1 : 2;
+  while (width > 0 && target->fma_per_cycle[width] <= 0)
+    width--;
+  return width;
+}
+
+// Stride between neighbouring lanes where the access is really read: in its buffer or in a pack.
+static int64_t lane_stride(const Candidate *candidate, int a) {
+  const AnalyticalAccess *access = &candidate->context->accesses[a];
+  const PackedBuffer *pack = candidate->packs[a];
+  int v = candidate->vector_iterator;
+  int64_t stride = access->stride[v];
+  if (!pack || pack->rank == 0)
+    return stride;
+  const PackDim *last = &pack->dims[pack->rank - 1];
+  if (pack->is_image) {
+    for (int d = 0; d < pack->rank; d++)
+      if (pack->dims[d].kind == PACK_DIM_PHASE)
+        return 1;
+    return stride;
+  }
+  if ((last->kind == PACK_DIM_LANE || last->kind == PACK_DIM_ITERATOR) && last->source == v)
+    return 1;
+  return (int64_t)1 << 20; // the lanes are apart
+}
+
+// Whether every vector load starts at a multiple of its own size.
+static bool is_aligned(const Candidate *candidate, int a) {
+  if (candidate->packs[a])
+    return !candidate->packs[a]->is_image;
+  const AnalyticalContext *context = candidate->context;
+  const AnalyticalAccess *access = &context->accesses[a];
+  for (int i = 0; i < context->iterator_count; i++)
+    if (i != candidate->vector_iterator && access->stride[i] % candidate->lanes != 0)
+      return false;
+  return true;
+}
+
+static void candidate_read_access(Candidate *candidate, int a) {
+  const AnalyticalContext *context = candidate->context;
+  const AnalyticalAccess *access = &context->accesses[a];
+  int v = candidate->vector_iterator;
+  candidate->load_cost[a] = 1;
+  candidate->modes[a] = MODE_BROADCAST;
+  if (v < 0 || !(access->uses & (1u << v)))
+    return;
+  int64_t stride = lane_stride(candidate, a);
+  if (stride == 1) {
+    candidate->modes[a] = MODE_VECTOR;
+    double bytes = (double)(candidate->lanes * access->element_bytes);
+    if (bytes > 16 && !is_aligned(candidate, a))
+      candidate->load_cost[a] += LINE_SPLIT * bytes / context->target->cache_line_bytes;
+  } else if (stride >= 2 && stride <= 4 && !access->is_output) {
+    candidate->modes[a] = MODE_DEINTERLEAVE;
+    candidate->load_cost[a] = (double)stride;
+  } else {
+    candidate->modes[a] = MODE_GATHER;
+    candidate->load_cost[a] = (double)candidate->lanes;
+  }
+}
+
+double candidate_producer_slots(const Candidate *candidate, int a) {
+  const AnalyticalContext *context = candidate->context;
+  double slots = a < 0 ? context->stage_slots[STAGE_BODY] : context->access_slots[a];
+  for (uint32_t left = candidate->produced_statements; left != 0; left &= left - 1)
+    if (context->statement_reader[__builtin_ctz(left)] == a)
+      slots -= context->statement_slots[__builtin_ctz(left)];
+  return slots > 0 ? slots : 0;
+}
+
+static void candidate_read_places(Candidate *out) {
+  const AnalyticalContext *context = out->context;
+  const LoopNest *nest = out->nest;
+  out->epilogue_part = nest->sweep_depth == EPILOGUE_IN_REGISTERS ? 1 : 0;
+  for (int l = 0; l < nest->serial_count && nest->splits_reduction; l++)
+    if (nest->loops[l].band != BAND_KERNEL &&
+        !(context->parallel & (1u << nest->loops[l].iterator)))
+      out->epilogue_part /= out->trips[l];
+  out->produced_statements = out->packed_only = 0;
+  for (int p = 0; p < nest->pack_count; p++)
+    if (nest->packs[p].is_produced)
+      out->produced_statements |= context->produced_by[nest->packs[p].access];
+  for (int a = 0; a < context->access_count && out->produced_statements != 0; a++)
+    if ((out->produced_statements >> context->accesses[a].statement & 1u) &&
+        !(out->packs[a] && out->packs[a]->is_produced))
+      out->packed_only |= 1u << a;
+}
+
+static void candidate_read(const AnalyticalContext *context, const Schedule *schedule,
+                           const LoopNest *nest, Candidate *out) {
+  out->context = context;
+  out->schedule = schedule;
+  out->nest = nest;
+  out->lanes = schedule->lanes > 1 ? schedule->lanes : 1;
+  out->vector_iterator = out->lanes > 1 ? schedule->vector_iterator : -1;
+  out->width = width_index(context->target, out->lanes * context->accumulator_bytes * 8);
+  for (int a = 0; a < context->access_count; a++)
+    out->packs[a] = NULL;
+  for (int p = 0; p < nest->pack_count; p++)
+    out->packs[nest->packs[p].access] = &nest->packs[p];
+  for (int a = 0; a < context->access_count; a++)
+    candidate_read_access(out, a);
+  for (int l = 0; l < nest->loop_count; l++)
+    out->trips[l] = (double)nest->loops[l].span / (double)nest->loops[l].step;
+  candidate_read_places(out);
+}
+
+double analytical_score_traffic(const AnalyticalContext *context, const Schedule *schedule,
+                                const LoopNest *nest, AnalyticalParts *out_parts,
+                                AnalyticalTraffic *out_traffic) {
+  Candidate candidate;
+  KernelCycles kernel;
+  MemoryCycles memory;
+  candidate_read(context, schedule, nest, &candidate);
+  analytical_kernel(&candidate, &kernel);
+  analytical_memory(&candidate, &memory);
+  memory.pack += context->prologue_cycles;
+
+  double compute = kernel.kernel + kernel.call + kernel.loops;
+  double longest = compute, sum = compute;
+  for (int level = 0; level < TARGET_MAX_CACHES; level++) {
+    sum += memory.level[level];
+    if (memory.level[level] > longest)
+      longest = memory.level[level];
+  }
+  double total = longest + MEMORY_OVERLAP * (sum - longest) + memory.tlb + memory.pack;
+
+  double second = 1e-9 / context->target->clock_ghz; // per cycle
+  if (out_parts)
+    *out_parts = (AnalyticalParts){
+        .kernel_seconds = kernel.kernel * second,
+        .call_seconds = kernel.call * second,
+        .loop_seconds = kernel.loops * second,
+        .l2_seconds = memory.level[0] * second,
+        .l3_seconds = memory.level[1] * second,
+        .memory_seconds = memory.level[2] * second,
+        .tlb_seconds = memory.tlb * second,
+        .pack_seconds = memory.pack * second,
+        .total_seconds = total * second,
+    };
+  if (out_traffic)
+    *out_traffic = memory.traffic;
+  return total * second;
+}
+
+double analytical_score(const AnalyticalContext *context, const Schedule *schedule,
+                        const LoopNest *nest, AnalyticalParts *out_parts) {
+  return analytical_score_traffic(context, schedule, nest, out_parts, NULL);
+}
+
+double analytical_seconds(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
+                          const Target *target, AnalyticalParts *out_parts) {
+  AnalyticalContext context;
+  bool is_prepared = analytical_prepare(workload, schedule->rule, target, &context);
+  assert(is_prepared && "the nest was built from a schedule of this rule");
+  (void)is_prepared;
+  return analytical_score(&context, schedule, nest, out_parts);
+}

@@ -1,0 +1,51 @@
+// What the files of the analytical model share: costs in cycles of one core.
+#ifndef AUTOTUNE_COSTMODEL_ANALYTICAL_ANALYTICAL_INTERNAL_H
+#define AUTOTUNE_COSTMODEL_ANALYTICAL_ANALYTICAL_INTERNAL_H
+
+#include "costmodel/analytical.h"
+
+#define C(name, value, unit, meaning) static const double name __attribute__((unused)) = value;
+#include "costmodel/analytical/analytical_constants.def"
+#undef C
+
+// How an access is read or written inside the register tile.
+typedef enum AccessMode {
+  MODE_BROADCAST,    // does not move with the lanes: one scalar, broadcast
+  MODE_VECTOR,       // neighbours in memory
+  MODE_DEINTERLEAVE, // stride 2 to 4: neighbours are loaded and shuffled apart
+  MODE_GATHER,       // lane by lane
+} AccessMode;
+
+// One candidate as the model reads it.
+typedef struct Candidate {
+  const AnalyticalContext *context;
+  const Schedule *schedule;
+  const LoopNest *nest;
+  int width;           // index into the target's arrays by vector width
+  int vector_iterator; // -1: scalar
+  int64_t lanes;
+  const PackedBuffer *packs[WORKLOAD_MAX_ACCESSES]; // NULL: read in place
+  uint8_t modes[WORKLOAD_MAX_ACCESSES];
+  double load_cost[WORKLOAD_MAX_ACCESSES]; // load ports of one vector load, splits included
+  double trips[LOOP_NEST_MAX_LOOPS];       // span / step: partial trips count in part
+  double epilogue_part;         // of the kernel's runs that apply the epilogue; 0: a sweep does
+  uint32_t produced_statements; // bit per statement that is evaluated while packing
+  uint32_t packed_only;         // bit per access that is read while packing and not by the kernel
+} Candidate;
+
+typedef struct KernelCycles {
+  double kernel, call, loops;
+} KernelCycles;
+
+typedef struct MemoryCycles {
+  double level[TARGET_MAX_CACHES]; // of what comes from L2, L3, memory
+  double tlb, pack;
+  AnalyticalTraffic traffic;
+} MemoryCycles;
+
+// FMA slots that the body spends on producers: those of one access (or of none, a = -1).
+double candidate_producer_slots(const Candidate *candidate, int a);
+void analytical_kernel(const Candidate *candidate, KernelCycles *out_cycles);
+void analytical_memory(const Candidate *candidate, MemoryCycles *out_cycles);
+
+#endif

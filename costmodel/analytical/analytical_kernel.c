@@ -1,0 +1,451 @@
+// Analytical model, the register kernel: cycles of the straight-line tile from
+// the load on each port, of entering and leaving it, and of the loops around.
+//
+// The iteration space of parallel iterators is covered by whole blocks and a
+// remainder block. The whole block is costed in full; the remainder gives a
+// ratio (one, where it is padded), and the ratios of different iterators multiply.
+#include "costmodel/analytical/analytical_internal.h"
+
+// Port load of some code, in cycles when that port were the only limit.
+typedef struct Ports {
+  double slots;    // arithmetic, in FMA slots
+  double shuffles; // operations
+  double loads;    // of the vector width in use
+  double stores;
+  double ops; // instructions, for the front end
+} Ports;
+
+// Points of the register tile per iterator (vectors along the vector iterator),
+// and what is special about this kind of block.
+typedef struct Tile {
+  double count[WORKLOAD_MAX_ITERATORS];
+  double masked;  // part of the vectors that are masked
+  bool at_border; // some lanes of padded inputs are outside the shape
+} Tile;
+
+static double max2(double a, double b) { return a > b ? a : b; }
+
+// Distinct values of the sum of two arithmetic progressions of n1 and n2 values with steps c1, c2.
+static double distinct_sums(double n1, double c1, double n2, double c2) {
+  if (c1 > c2) {
+    double n = n1, c = c1;
+    n1 = n2, c1 = c2, n2 = n, c2 = c;
+  }
+  double range = (n1 - 1) + (n2 - 1) * (c2 / c1) + 1;
+  double product = n1 * n2;
+  return product < range ? product : range;
+}
+
+// Distinct positions of the access over the tile; `mask` selects the iterators that move.
+static double distinct_positions(const Candidate *candidate, int a, const Tile *tile,
+                                 uint16_t mask) {
+  const AnalyticalAccess *access = &candidate->context->accesses[a];
+  double total = 1;
+  for (int d = 0; d < access->rank; d++) {
+    const AnalyticalDim *dim = &access->dims[d];
+    double n = 1, c = 1;
+    for (int t = dim->first; t < dim->first + dim->count; t++) {
+      int i = access->terms[t].iterator;
+      if (!(mask & (1u << i)) || tile->count[i] <= 1)
+        continue;
+      double step = access->terms[t].coefficient;
+      if (i == candidate->vector_iterator)
+        step *= (double)candidate->lanes;
+      if (n > 1) {
+        double sums = distinct_sums(n, c, tile->count[i], step);
+        c = c < step ? c : step;
+        n = sums;
+      } else {
+        n = tile->count[i];
+        c = step;
+      }
+    }
+    total *= n;
+  }
+  return total;
+}
+
+static void ports_add_slots(double slots, Ports *ports) {
+  ports->slots += slots;
+  ports->ops += slots;
+}
+
+static double mask_ops(const Candidate *candidate) {
+  return candidate->context->target->has_masks ? MASK_OPS : MASK_OPS_WITHOUT;
+}
+
+static void ports_add_shuffles(double shuffles, Ports *ports) {
+  ports->shuffles += shuffles;
+  ports->ops += shuffles;
+}
+
+static void ports_add_loads(const Candidate *candidate, int a, const Tile *tile, double count,
+                            Ports *ports) {
+  double lanes = (double)candidate->lanes, loads = candidate->load_cost[a];
+  AccessMode mode = candidate->modes[a];
+  bool has_padding = tile->at_border && candidate->context->accesses[a].may_leave_shape;
+  if (has_padding && mode == MODE_DEINTERLEAVE) { // then lane by lane
+    mode = MODE_GATHER;
+    loads = lanes;
+  }
+  ports->loads += count * loads;
+  ports->ops += count * loads;
+  switch (mode) {
+  case MODE_BROADCAST:
+    return;
+  case MODE_VECTOR:
+    ports_add_shuffles(has_padding ? count * BORDER_SHUFFLES : 0, ports);
+    break;
+  case MODE_DEINTERLEAVE:
+    ports_add_shuffles(count * loads * DEINTERLEAVE_SHUFFLES, ports);
+    break;
+  case MODE_GATHER:
+    ports_add_shuffles(count * lanes * GATHER_SHUFFLES, ports);
+    break;
+  }
+  ports_add_slots(tile->masked * count * mask_ops(candidate), ports);
+}
+
+static void ports_add_stores(const Candidate *candidate, int a, const Tile *tile, double count,
+                             Ports *ports) {
+  double pieces = candidate->modes[a] == MODE_GATHER ? (double)candidate->lanes : 1;
+  ports->stores += count * pieces;
+  ports->ops += count * pieces;
+  if (pieces > 1)
+    ports_add_shuffles(count * pieces * GATHER_SHUFFLES, ports);
+  ports_add_slots(tile->masked * count * mask_ops(candidate), ports);
+}
+
+static double ports_cycles(const Candidate *candidate, const Ports *ports, double latency,
+                           double issue_width) {
+  const Target *target = candidate->context->target;
+  int width = candidate->width;
+  double shuffle_rate = width == 2 ? SHUFFLES_PER_CYCLE / 2 : SHUFFLES_PER_CYCLE;
+  double busy[4] = {
+      ports->slots / target->fma_per_cycle[width] + ports->shuffles / shuffle_rate / 2,
+      ports->loads / target->loads_per_cycle[width],
+      ports->stores / target->stores_per_cycle[width],
+      ports->ops / issue_width,
+  };
+  double longest = latency, second = 0;
+  for (int n = 0; n < 4; n++) {
+    if (busy[n] > longest) {
+      second = longest;
+      longest = busy[n];
+    } else if (busy[n] > second) {
+      second = busy[n];
+    }
+  }
+  return longest + PORT_CONFLICT * second;
+}
+
+// Operands of the body: what each step of the reduction needs, and what all unrolled steps need
+// together when a value is loaded once for all of them.
+typedef struct Operands {
+  double step[WORKLOAD_MAX_ACCESSES], all[WORKLOAD_MAX_ACCESSES]; // vectors; 0: not an operand
+  double per_step, largest;                                       // sum and maximum of `step`
+  double shared;                                                  // vectors that several steps use
+} Operands;
+
+static void operands_count(const Candidate *candidate, const Tile *tile, double unroll,
+                           Operands *out) {
+  const AnalyticalContext *context = candidate->context;
+  int v = candidate->vector_iterator;
+  uint16_t step_mask = context->parallel | (uint16_t)(v >= 0 ? 1u << v : 0);
+  out->per_step = out->largest = out->shared = 0;
+  for (int a = 0; a < context->access_count; a++) {
+    const AnalyticalAccess *access = &context->accesses[a];
+    out->step[a] = out->all[a] = 0;
+    if (access->stage != STAGE_BODY || access->is_output || (candidate->packed_only >> a & 1u))
+      continue;
+    out->step[a] = distinct_positions(candidate, a, tile, step_mask);
+    out->all[a] = unroll > 1 ? distinct_positions(candidate, a, tile, UINT16_MAX) : out->step[a];
+    out->per_step += out->step[a];
+    out->largest = max2(out->largest, out->step[a]);
+    if (out->all[a] < out->step[a] * unroll)
+      out->shared += out->all[a];
+  }
+}
+
+// A value that several steps use is loaded once and, unless it finds a register meanwhile, stored
+// and loaded again for each: the compiler does not go back to the operand.
+static void ports_add_operands(const Candidate *candidate, const Tile *tile,
+                               const Operands *operands, double unroll, double free_registers,
+                               Ports *ports) {
+  const AnalyticalContext *context = candidate->context;
+  bool stays = operands->shared <= free_registers;
+  for (int a = 0; a < context->access_count; a++) {
+    if (operands->step[a] == 0)
+      continue;
+    double uses = operands->step[a] * unroll;
+    ports_add_loads(candidate, a, tile, operands->all[a], ports);
+    ports_add_slots(operands->all[a] * candidate_producer_slots(candidate, a), ports);
+    if (stays || operands->all[a] >= uses)
+      continue;
+    ports->loads += uses - operands->all[a];
+    ports->stores += operands->all[a];
+    ports->ops += uses;
+  }
+}
+
+// One trip of the innermost reduction loop (or the whole body when there is none).
+// `latency` receives the length of the dependency chain in cycles.
+static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *ports,
+                        double *latency) {
+  const AnalyticalContext *context = candidate->context;
+  double chains = 1, unroll = 1; // each vector along the vector iterator has its own accumulator
+  for (int i = 0; i < context->iterator_count; i++) {
+    if ((context->parallel & (1u << i)) || i == candidate->vector_iterator)
+      chains *= tile->count[i];
+    else
+      unroll *= tile->count[i];
+  }
+  double points = chains * unroll;
+  ports_add_slots(points * (context->anchor_slots + candidate_producer_slots(candidate, -1)),
+                  ports);
+  Operands operands;
+  operands_count(candidate, tile, unroll, &operands);
+  double accumulators = context->has_reduction ? chains * context->accumulator_count : 0;
+  // The operand with the most vectors passes through one register, the others stay for a step.
+  double needed = accumulators + operands.per_step - operands.largest + 1;
+  double free_registers = context->target->vector_registers - needed;
+  ports_add_operands(candidate, tile, &operands, unroll, free_registers, ports);
+  *latency = 0;
+  if (!context->has_reduction)
+    return;
+  double update = context->multiplies ? context->target->fma_latency_cycles : COMBINE_LATENCY;
+  if (free_registers < 0) {
+    // The compiler then keeps hardly any of them in registers around the loop.
+    ports->loads += accumulators * unroll;
+    ports->stores += accumulators * unroll;
+    ports->ops += 2 * accumulators * unroll;
+    update += SPILL_CYCLES;
+  }
+  *latency = unroll * update;
+  ports->ops += LOOP_OPS;
+}
+
+// Initial values before the reduction loops, epilogue (in a part of the runs) and stores after
+// them.
+static void kernel_frame(const Candidate *candidate, const Tile *tile, double epilogue_part,
+                         Ports *ports) {
+  const AnalyticalContext *context = candidate->context;
+  double vectors = 1;
+  for (int i = 0; i < context->iterator_count; i++)
+    if (context->parallel & (1u << i))
+      vectors *= tile->count[i];
+  bool reduces_lanes =
+      candidate->vector_iterator >= 0 && !(context->parallel & (1u << candidate->vector_iterator));
+  ports_add_slots(vectors * (context->stage_slots[STAGE_INIT] +
+                             context->stage_slots[STAGE_EPILOGUE] * epilogue_part),
+                  ports);
+  if (reduces_lanes) {
+    int steps = 0;
+    while ((1 << steps) < candidate->lanes)
+      steps++;
+    double combines = tile->count[candidate->vector_iterator] - 1 + steps * HORIZONTAL_OPS;
+    ports_add_slots(vectors * context->accumulator_count * combines, ports);
+  }
+  for (int a = 0; a < context->access_count; a++) {
+    const AnalyticalAccess *access = &context->accesses[a];
+    if (access->stage == STAGE_BODY && !access->is_output)
+      continue;
+    double count = distinct_positions(candidate, a, tile, context->parallel);
+    if (!access->is_output) {
+      double part = access->stage == STAGE_EPILOGUE ? epilogue_part : 1;
+      if (part > 0)
+        ports_add_loads(candidate, a, tile, count * part, ports);
+      continue;
+    }
+    ports_add_stores(candidate, a, tile, count, ports);
+    if (context->reads_destination || candidate->nest->splits_reduction)
+      ports_add_loads(candidate, a, tile, count, ports);
+  }
+}
+
+// Straight-line code beyond the micro-op cache arrives more slowly.
+static double issue_width(double ops) {
+  double width = ISSUE_WIDTH;
+  for (double reach = UOP_CACHE_OPS; ops > reach; reach *= 2)
+    width *= UOP_CACHE_SLOWDOWN;
+  return width;
+}
+
+typedef struct CallCycles {
+  double kernel, frame;
+  double ops; // straight-line code of the kernel
+} CallCycles;
+
+// One run of the kernel: all trips of its reduction loops for one block.
+static CallCycles call_cycles(const Candidate *candidate, const Tile *tile, double trips,
+                              double inner_runs) {
+  Ports trip = {0}, frame = {0};
+  double latency = 0;
+  CallCycles cycles;
+  kernel_trip(candidate, tile, &trip, &latency);
+  kernel_frame(candidate, tile, candidate->epilogue_part, &frame);
+  cycles.ops = trip.ops + frame.ops;
+  if (candidate->epilogue_part > 0 && candidate->epilogue_part < 1) { // all of it is there
+    Ports whole = {0};
+    kernel_frame(candidate, tile, 1, &whole);
+    cycles.ops = trip.ops + whole.ops;
+  }
+  double width = issue_width(cycles.ops);
+  if (trips > 1) {
+    cycles.kernel =
+        trips * ports_cycles(candidate, &trip, latency, width) + inner_runs * LOOP_EXIT_CYCLES;
+    cycles.frame = ports_cycles(candidate, &frame, 0, width) + CALL_CYCLES;
+    return cycles;
+  }
+  Ports all = {trip.slots + frame.slots, trip.shuffles + frame.shuffles, trip.loads + frame.loads,
+               trip.stores + frame.stores, trip.ops + frame.ops};
+  cycles.kernel = ports_cycles(candidate, &all, latency, width);
+  cycles.frame = 0;
+  return cycles;
+}
+
+// Vectors that cover `size` points of the vector iterator.
+static double vector_pieces(int64_t size, int64_t lanes, bool masked) {
+  int64_t whole = size / lanes, rest = size % lanes;
+  if (rest == 0)
+    return (double)whole;
+  return (double)(whole + (masked ? 1 : __builtin_popcountll((unsigned long long)rest)));
+}
+
+static void tile_set(const Candidate *candidate, int iterator, int64_t size, Tile *tile) {
+  bool masks = candidate->schedule->remainder != REMAINDER_PEEL;
+  if (iterator != candidate->vector_iterator) {
+    tile->count[iterator] = (double)size;
+    return;
+  }
+  tile->count[iterator] = vector_pieces(size, candidate->lanes, masks);
+  tile->masked = masks && size % candidate->lanes != 0 ? 1 / tile->count[iterator] : 0;
+}
+
+typedef struct Covering {
+  const Candidate *candidate;
+  double trips, inner_runs;
+  double base;   // cycles of a call on the whole block
+  double copies; // of the kernel in the code: whole blocks, remainders, borders
+} Covering;
+
+// Cycles of a call on a block of another kind, in units of the whole block's.
+static double block_ratio(const Covering *covering, const Tile *tile) {
+  CallCycles cycles = call_cycles(covering->candidate, tile, covering->trips, covering->inner_runs);
+  return (cycles.kernel + cycles.frame) / covering->base;
+}
+
+// What border kernels change in the calls along `iterator`. They are whole blocks: along the lanes
+// with padding in some vectors, along other iterators with fewer taps.
+static double border_calls(Covering *covering, const Tile *whole, int iterator, double calls) {
+  const Candidate *candidate = covering->candidate;
+  const AnalyticalBorder *border = &candidate->context->borders[iterator];
+  double kinds = (border->low > 0) + (border->high > 0);
+  if (candidate->schedule->pad_mode != PAD_BORDER || kinds == 0)
+    return calls;
+  covering->copies *= 1 + kinds;
+  if (iterator != candidate->vector_iterator)
+    return calls * (1 - (border->low + border->high) * (1 - border->taps) /
+                            (double)candidate->context->extents[iterator]);
+  Tile tile = *whole;
+  tile.at_border = true;
+  double at_border = kinds < calls ? kinds : calls;
+  return calls + at_border * (block_ratio(covering, &tile) - 1);
+}
+
+// Calls along one parallel iterator, in units of calls on a whole block.
+static double covering_calls(Covering *covering, const Tile *whole, int iterator) {
+  const Candidate *candidate = covering->candidate;
+  int64_t extent = candidate->context->extents[iterator];
+  int64_t block = candidate->schedule->block[iterator];
+  double calls = (double)(extent / block);
+  if (extent % block != 0 && candidate->schedule->remainder == REMAINDER_PAD) {
+    calls++; // the whole block once more, no other code
+  } else if (extent % block != 0) {
+    Tile tile = *whole;
+    tile_set(candidate, iterator, extent % block, &tile);
+    calls += block_ratio(covering, &tile);
+    covering->copies *= 2;
+  }
+  return border_calls(covering, whole, iterator, calls);
+}
+
+// How the sweep reads and writes an access: its lanes may run along another iterator.
+static void sweep_read_access(Candidate *candidate, int a) {
+  int64_t stride = candidate->vector_iterator >= 0
+                       ? candidate->context->accesses[a].stride[candidate->vector_iterator]
+                       : 0;
+  candidate->modes[a] = stride == 0 ? MODE_BROADCAST : stride == 1 ? MODE_VECTOR : MODE_GATHER;
+  candidate->load_cost[a] = candidate->modes[a] == MODE_GATHER ? (double)candidate->lanes : 1;
+}
+
+// The epilogue over finished tiles: loads, statements and stores of every result once more.
+static void add_sweep(const Candidate *kernel, KernelCycles *out) {
+  const AnalyticalContext *context = kernel->context;
+  Candidate sweep = *kernel;
+  sweep.vector_iterator = kernel->nest->sweep_vector;
+  sweep.lanes = sweep.vector_iterator >= 0 ? kernel->lanes : 1;
+  Tile tile = {0};
+  double vectors = 1;
+  for (int i = 0; i < context->iterator_count; i++) {
+    tile.count[i] = 1;
+    if (context->parallel & (1u << i))
+      vectors *= (double)context->extents[i];
+  }
+  vectors /= (double)sweep.lanes;
+  Ports ports = {0};
+  ports_add_slots(context->stage_slots[STAGE_EPILOGUE], &ports);
+  for (int a = 0; a < context->access_count; a++) {
+    const AnalyticalAccess *access = &context->accesses[a];
+    sweep_read_access(&sweep, a);
+    if (access->is_output || access->stage == STAGE_EPILOGUE)
+      ports_add_loads(&sweep, a, &tile, 1, &ports);
+    if (access->is_output)
+      ports_add_stores(&sweep, a, &tile, 1, &ports);
+  }
+  // Loops of the sweep: trips of the innermost one carry a block of vectors.
+  int vector = sweep.vector_iterator;
+  double block = vector >= 0 && vector == kernel->vector_iterator
+                     ? (double)kernel->schedule->block[vector] / (double)sweep.lanes
+                     : 1;
+  block = block > 1 ? block : 1;
+  out->call += vectors * ports_cycles(&sweep, &ports, 0, ISSUE_WIDTH);
+  out->loops += vectors / block * LOOP_CYCLES + block * ports.ops * COLD_CODE_CYCLES;
+}
+
+void analytical_kernel(const Candidate *candidate, KernelCycles *out) {
+  const AnalyticalContext *context = candidate->context;
+  const LoopNest *nest = candidate->nest;
+  Tile whole = {0};
+  for (int i = 0; i < context->iterator_count; i++) {
+    int64_t block = candidate->schedule->block[i];
+    tile_set(candidate, i, block > 0 ? block : 1, &whole);
+  }
+
+  Covering covering = {.candidate = candidate, .trips = 1, .inner_runs = 0, .copies = 1};
+  double reduction_tiles = 1, around = 0, product = 1;
+  for (int l = 0; l < nest->serial_count; l++) {
+    const Loop *loop = &nest->loops[l];
+    if (loop->band == BAND_KERNEL) {
+      if (covering.trips > 1)
+        covering.inner_runs += covering.trips;
+      covering.trips *= candidate->trips[l];
+      continue;
+    }
+    product *= candidate->trips[l];
+    around += product;
+    if (!(context->parallel & (1u << loop->iterator)))
+      reduction_tiles *= candidate->trips[l];
+  }
+  CallCycles call = call_cycles(candidate, &whole, covering.trips, covering.inner_runs);
+  covering.base = call.kernel + call.frame;
+  double calls = reduction_tiles;
+  for (int i = 0; i < context->iterator_count; i++)
+    if (context->parallel & (1u << i))
+      calls *= covering_calls(&covering, &whole, i);
+  out->kernel = call.kernel * calls;
+  out->call = call.frame * calls;
+  out->loops = around * LOOP_CYCLES + covering.copies * call.ops * COLD_CODE_CYCLES;
+  if (nest->sweep_depth != EPILOGUE_IN_REGISTERS)
+    add_sweep(candidate, out);
+}

@@ -1,0 +1,411 @@
+// Analytical model, memory: bytes that each cache level has to deliver, pages
+// touched, and the cost of packing.
+//
+// Going outward through the serial loops, the working set of one run of what is
+// inside grows. A level keeps what is reused while the working set fits; at the
+// first loop where it does not, every trip of the loops further out fetches
+// the working set again.
+#include "costmodel/analytical/analytical_internal.h"
+
+#include <string.h>
+
+// What an access touches while the iterators move over some spans.
+typedef struct Touch {
+  double bytes;    // of whole cache lines
+  double occupied; // bytes of first-level cache it effectively takes: set conflicts count
+  double runs;     // contiguous pieces
+  double pages;
+} Touch;
+
+static double min2(double a, double b) { return a < b ? a : b; }
+static double max2(double a, double b) { return a > b ? a : b; }
+
+static Touch touch_dense(const Target *target, double bytes) {
+  return (Touch){
+      .bytes = bytes, .occupied = bytes, .runs = 1, .pages = 1 + bytes / target->page_bytes};
+}
+
+// Sets of the first-level cache that rows `pitch` bytes apart can reach, as part of all of them.
+static double sets_reached(const Target *target, double pitch, double rows, double row_bytes) {
+  int64_t way_bytes = target->cache_bytes[0] / (target->l1_ways > 0 ? target->l1_ways : 8);
+  int64_t step = (int64_t)pitch & -(int64_t)pitch; // largest power of two that divides it
+  if (step >= way_bytes)
+    step = way_bytes;
+  if (step <= target->cache_line_bytes)
+    return 1;
+  double places = min2((double)(way_bytes / step), rows);
+  return min2(1, places * max2(row_bytes, target->cache_line_bytes) / (double)way_bytes);
+}
+
+static Touch touch_access(const Target *target, const AnalyticalAccess *access,
+                          const int64_t *span) {
+  double line = target->cache_line_bytes;
+  double run = access->element_bytes, rows = 1, pitch = 0, pages = 1;
+  bool is_contiguous = true;
+  for (int d = access->rank - 1; d >= 0; d--) {
+    const AnalyticalDim *dim = &access->dims[d];
+    int64_t range = 1;
+    for (int t = dim->first; t < dim->first + dim->count; t++)
+      range += access->terms[t].coefficient * (span[access->terms[t].iterator] - 1);
+    if (range > dim->size)
+      range = dim->size;
+    if (is_contiguous && (double)dim->stride_bytes <= run) {
+      run *= (double)range;
+      is_contiguous = range == dim->size;
+      continue;
+    }
+    is_contiguous = false;
+    if (range == 1)
+      continue;
+    rows *= (double)range;
+    if (pitch == 0)
+      pitch = (double)dim->stride_bytes;
+    if (dim->stride_bytes >= target->page_bytes)
+      pages *= (double)range;
+  }
+  // An unaligned run touches on average a line less an element more than its size.
+  double lines = (run + (rows > 1 ? line - access->element_bytes : line / 2)) / line;
+  Touch touch;
+  touch.bytes = min2(rows * max2(lines, 1) * line, max2(access->buffer_bytes, line));
+  touch.runs = rows;
+  touch.pages = max2(pages, touch.bytes / target->page_bytes);
+  touch.occupied = touch.bytes;
+  if (rows > target->l1_ways)
+    touch.occupied /= max2(sets_reached(target, pitch, rows, run), 1e-3);
+  return touch;
+}
+
+double analytical_touched_bytes(const AnalyticalAccess *access, const Target *target,
+                                const int64_t *span) {
+  return touch_access(target, access, span).bytes;
+}
+
+// A packed buffer holds just what its iterators reach, in the order of use.
+static Touch touch_pack(const Candidate *candidate, const PackedBuffer *pack, const int64_t *span) {
+  const AnalyticalContext *context = candidate->context;
+  const AnalyticalAccess *access = &context->accesses[pack->access];
+  if (pack->is_image)
+    return touch_access(context->target, access, span);
+  double bytes = (double)element_type_bytes(pack->type);
+  for (int i = 0; i < context->iterator_count; i++)
+    if (access->uses & (1u << i))
+      bytes *= (double)span[i];
+  return touch_dense(context->target, min2(bytes, (double)pack->bytes));
+}
+
+static Touch touch_at(const Candidate *candidate, int a, int depth, const int64_t *span) {
+  const AnalyticalContext *context = candidate->context;
+  const PackedBuffer *pack = candidate->packs[a];
+  if (candidate->packed_only >> a & 1u) // the packing pays for it
+    return (Touch){0};
+  if (!pack)
+    return touch_access(context->target, &context->accesses[a], span);
+  if (depth < pack->depth) // the buffer is filled again: it does not grow any more
+    return touch_dense(context->target, (double)pack->bytes);
+  return touch_pack(candidate, pack, span);
+}
+
+// The memory system while the walk goes outward.
+typedef struct Walk {
+  const Candidate *candidate;
+  int64_t span[WORKLOAD_MAX_ITERATORS];
+  Touch touches[WORKLOAD_MAX_ACCESSES];
+  double unresolved[TARGET_MAX_CACHES]; // part of the reuse still to be found further out
+  double tlb_unresolved[2];
+  AnalyticalTraffic traffic;
+} Walk;
+
+static double access_weight(const AnalyticalAccess *access) {
+  return access->is_output ? WRITE_TRAFFIC : 1;
+}
+
+// Bytes and runs of everything touched now.
+static void walk_sum(const Walk *walk, Touch *out_sum, double *out_weighted) {
+  const AnalyticalContext *context = walk->candidate->context;
+  *out_sum = (Touch){0};
+  *out_weighted = 0;
+  for (int a = 0; a < context->access_count; a++) {
+    const Touch *touch = &walk->touches[a];
+    out_sum->bytes += touch->bytes;
+    out_sum->occupied += touch->occupied;
+    out_sum->runs += touch->runs;
+    out_sum->pages += touch->pages;
+    *out_weighted += touch->bytes * access_weight(&context->accesses[a]);
+  }
+}
+
+// Part of the reuse that a cache loses when `need` bytes compete for `capacity`.
+static double lost_reuse(double need, double capacity) {
+  double excess = need / (capacity * CACHE_USE);
+  if (excess <= 1)
+    return 0;
+  return excess >= CACHE_FADE ? 1 : (excess - 1) / (CACHE_FADE - 1);
+}
+
+// The working set at some depth, fetched anew `times` times unless it survives.
+static void walk_resolve(Walk *walk, double times) {
+  const Target *target = walk->candidate->context->target;
+  Touch sum;
+  double weighted;
+  walk_sum(walk, &sum, &weighted);
+  for (int level = 0; level < target->cache_count; level++) {
+    if (walk->unresolved[level] <= 0)
+      continue;
+    double lost =
+        lost_reuse(level == 0 ? sum.occupied : sum.bytes, (double)target->cache_bytes[level]);
+    double part = lost - (1 - walk->unresolved[level]); // what further in lost is counted there
+    if (part <= 0)
+      continue;
+    walk->traffic.bytes[level] += part * weighted * times;
+    walk->traffic.runs[level] += part * sum.runs * times;
+    walk->unresolved[level] -= part;
+  }
+  const double reach[2] = {TLB1_PAGES, target->tlb_entries};
+  for (int level = 0; level < 2; level++)
+    if (walk->tlb_unresolved[level] > 0 && sum.pages > reach[level]) {
+      walk->traffic.tlb_pages[level] += sum.pages * times;
+      walk->tlb_unresolved[level] = 0;
+    }
+}
+
+// Whatever still fits at depth 0 is fetched once; the last cache is warm.
+static void walk_finish(Walk *walk) {
+  const Target *target = walk->candidate->context->target;
+  Touch sum;
+  double weighted;
+  walk_sum(walk, &sum, &weighted);
+  for (int level = 0; level + 1 < target->cache_count; level++) {
+    if (sum.bytes <= (double)target->cache_bytes[level] * CACHE_USE && level > 0)
+      continue;
+    walk->traffic.bytes[level] += walk->unresolved[level] * weighted;
+    walk->traffic.runs[level] += walk->unresolved[level] * sum.runs;
+  }
+}
+
+static bool walk_is_open(const Walk *walk) {
+  for (int level = 0; level < walk->candidate->context->target->cache_count; level++)
+    if (walk->unresolved[level] > 0)
+      return true;
+  return false;
+}
+
+static void walk_loops(Walk *walk) {
+  const Candidate *candidate = walk->candidate;
+  const AnalyticalContext *context = candidate->context;
+  const LoopNest *nest = candidate->nest;
+  double times = 1;
+  for (int i = 0; i < context->iterator_count; i++)
+    walk->span[i] = context->extents[i];
+  for (int l = 0; l < nest->serial_count; l++) {
+    walk->span[nest->loops[l].iterator] = nest->loops[l].step;
+    times *= candidate->trips[l];
+  }
+  for (int a = 0; a < context->access_count; a++)
+    walk->touches[a] = touch_at(candidate, a, nest->serial_count, walk->span);
+  for (int depth = nest->serial_count; depth > 0 && walk_is_open(walk); depth--) {
+    const Loop *loop = &nest->loops[depth - 1];
+    walk_resolve(walk, times);
+    walk->span[loop->iterator] = loop->span;
+    times /= candidate->trips[depth - 1];
+    for (int a = 0; a < context->access_count; a++)
+      if ((context->accesses[a].uses & (1u << loop->iterator)) ||
+          (candidate->packs[a] && candidate->packs[a]->depth == depth))
+        walk->touches[a] = touch_at(candidate, a, depth - 1, walk->span);
+  }
+  if (walk_is_open(walk)) {
+    walk_resolve(walk, times);
+    walk_finish(walk);
+  }
+}
+
+// Level that holds a buffer between two uses: 0 for L1, cache_count for memory.
+static int level_of(const Target *target, double bytes) {
+  int level = 0;
+  while (level < target->cache_count && bytes > (double)target->cache_bytes[level] * CACHE_USE)
+    level++;
+  return level;
+}
+
+static double level_bandwidth(const Target *target, int level) {
+  return level < TARGET_MAX_CACHES && level < target->cache_count
+             ? target->cache_bytes_per_cycle[level]
+             : target->memory_bytes_per_cycle;
+}
+
+// What one element costs: it depends on whether source and buffer are contiguous along the same
+// dimension, along different ones, or the source along none.
+static double pack_element_cycles(const Candidate *candidate, const PackedBuffer *pack) {
+  const AnalyticalContext *context = candidate->context;
+  const AnalyticalAccess *access = &context->accesses[pack->access];
+  if (pack->rank == 0)
+    return PACK_SCALAR_CYCLES;
+  const PackDim *last = &pack->dims[pack->rank - 1];
+  double by_vectors =
+      PACK_VECTOR_CYCLES * access->element_bytes * 8 / context->target->vector_bits +
+      PACK_RUN_CYCLES / (double)last->size;
+  if (pack->is_image)
+    return last->kind == PACK_DIM_INDEX ? by_vectors : PACK_TRANSPOSE_CYCLES;
+  if (last->kind != PACK_DIM_TILE && access->stride[last->source] == 1)
+    return by_vectors;
+  for (int i = 0; i < context->iterator_count; i++)
+    if (access->stride[i] == 1)
+      return PACK_TRANSPOSE_CYCLES;
+  return PACK_SCALAR_CYCLES;
+}
+
+// Evaluating producers for one element of a panel, in vectors where the packing uses them.
+static double produce_cycles(const Candidate *candidate, const PackedBuffer *pack) {
+  const AnalyticalContext *context = candidate->context;
+  double slots = 0;
+  for (uint32_t left = context->produced_by[pack->access]; left != 0; left &= left - 1)
+    slots += context->statement_slots[__builtin_ctz(left)];
+  bool by_vectors = pack_element_cycles(candidate, pack) < PACK_SCALAR_CYCLES;
+  double lanes = by_vectors ? (double)candidate->lanes : 1;
+  return slots / (context->target->fma_per_cycle[candidate->width] * lanes);
+}
+
+// What producers read beside the operand that their panel stands for.
+static void touch_produced(const Candidate *candidate, const PackedBuffer *pack,
+                           const int64_t *span, Touch *sum) {
+  const AnalyticalContext *context = candidate->context;
+  for (int a = 0; a < context->access_count; a++) {
+    const AnalyticalAccess *access = &context->accesses[a];
+    if (a == pack->access || access->is_output ||
+        !(context->produced_by[pack->access] >> access->statement & 1u))
+      continue;
+    Touch touch = touch_access(context->target, access, span);
+    sum->bytes += touch.bytes;
+    sum->runs += touch.runs;
+  }
+}
+
+static double pack_cycles(const Candidate *candidate, const PackedBuffer *pack) {
+  const AnalyticalContext *context = candidate->context;
+  const Target *target = context->target;
+  const AnalyticalAccess *access = &context->accesses[pack->access];
+  const LoopNest *nest = candidate->nest;
+  if (access->is_constant && pack->depth == 0 && !pack->is_produced)
+    return 0; // packed by the compiler
+  int64_t span[WORKLOAD_MAX_ITERATORS];
+  double times = 1;
+  for (int i = 0; i < context->iterator_count; i++)
+    span[i] = context->extents[i];
+  for (int l = 0; l < pack->depth; l++) {
+    span[nest->loops[l].iterator] = nest->loops[l].step;
+    times *= candidate->trips[l];
+  }
+  Touch source = touch_access(target, access, span);
+  double bytes = (double)pack->bytes;
+  double elements = bytes / (double)element_type_bytes(pack->type);
+  double work = elements * pack_element_cycles(candidate, pack);
+  if (pack->is_produced) {
+    work += elements * produce_cycles(candidate, pack);
+    touch_produced(candidate, pack, span, &source);
+  }
+  work += source.runs * PACK_RUN_CYCLES;
+  double read = source.bytes / level_bandwidth(target, level_of(target, access->buffer_bytes));
+  double write = WRITE_TRAFFIC * bytes / level_bandwidth(target, level_of(target, bytes));
+  return times * (max2(work, read + write) + PACK_CALL_CYCLES);
+}
+
+// Part of the prefetchers' help that is lost on an operand that no cache holds: they follow a few
+// runs at a time, and every run that ends sooner than a few pages makes them start again.
+static double scattered_part(const Candidate *candidate, int a) {
+  const AnalyticalContext *context = candidate->context;
+  const AnalyticalAccess *access = &context->accesses[a];
+  const Target *target = context->target;
+  const LoopNest *nest = candidate->nest;
+  int64_t span[WORKLOAD_MAX_ITERATORS];
+  int depth = 0;
+  if (access->buffer_bytes <= (double)target->cache_bytes[target->cache_count - 1])
+    return 0;
+  memcpy(span, context->extents, sizeof(span));
+  for (; depth < nest->serial_count && nest->loops[depth].band != BAND_KERNEL; depth++)
+    span[nest->loops[depth].iterator] = nest->loops[depth].step;
+  double streams = touch_at(candidate, a, depth, span).runs;
+  // Loops around the kernel that go on where the last call stopped.
+  while (depth > 0 && access->stride[nest->loops[depth - 1].iterator] == 1) {
+    depth--;
+    span[nest->loops[depth].iterator] = nest->loops[depth].span;
+  }
+  Touch touch = touch_at(candidate, a, depth, span);
+  double pages = touch.bytes / max2(touch.runs, 1) / target->page_bytes;
+  double by_streams = (streams - MEMORY_STREAMS) / (MEMORY_STREAMS_MAX - MEMORY_STREAMS);
+  double by_length = MEMORY_SHORT_RUNS * (1 - pages / MEMORY_RUN_PAGES);
+  return min2(1, max2(0, max2(by_streams, by_length)));
+}
+
+// How much longer bytes from memory take for that.
+static double memory_slowdown(const Candidate *candidate) {
+  const AnalyticalContext *context = candidate->context;
+  double scattered = 0, all = 0;
+  for (int a = 0; a < context->access_count; a++) {
+    all += context->accesses[a].buffer_bytes;
+    scattered += context->accesses[a].buffer_bytes * scattered_part(candidate, a);
+  }
+  return 1 + scattered / all * (MEMORY_SCATTER - 1);
+}
+
+// The sweep fetches and writes every result once more, from the cache that holds what is touched
+// between the kernel's last store of a result and the sweep: one tile of the reduction.
+static void walk_sweep(Walk *walk) {
+  const Candidate *candidate = walk->candidate;
+  const AnalyticalContext *context = candidate->context;
+  const LoopNest *nest = candidate->nest;
+  int64_t span[WORKLOAD_MAX_ITERATORS];
+  Touch results = {0}, all = {0};
+  double times = 1;
+  for (int i = 0; i < context->iterator_count; i++)
+    span[i] = context->extents[i];
+  for (int l = 0; l < nest->serial_count && nest->loops[l].band != BAND_KERNEL; l++) {
+    bool is_parallel = context->parallel & (1u << nest->loops[l].iterator);
+    if (l < nest->sweep_depth || !is_parallel)
+      span[nest->loops[l].iterator] = nest->loops[l].step;
+    if (l < nest->sweep_depth)
+      times *= candidate->trips[l];
+  }
+  for (int a = 0; a < context->access_count; a++) {
+    Touch touch = touch_at(candidate, a, nest->sweep_depth, span);
+    all.bytes += touch.bytes;
+    if (!context->accesses[a].is_output)
+      continue;
+    results.bytes += touch.bytes;
+    results.runs += touch.runs;
+  }
+  for (int level = 0; level < level_of(context->target, all.bytes); level++) {
+    walk->traffic.bytes[level] += WRITE_TRAFFIC * results.bytes * times;
+    walk->traffic.runs[level] += results.runs * times;
+  }
+}
+
+void analytical_memory(const Candidate *candidate, MemoryCycles *out) {
+  const Target *target = candidate->context->target;
+  Walk walk;
+  walk.candidate = candidate;
+  for (int level = 0; level < TARGET_MAX_CACHES; level++) {
+    walk.unresolved[level] = level < target->cache_count ? 1 : 0;
+    walk.traffic.bytes[level] = walk.traffic.runs[level] = 0;
+  }
+  for (int level = 0; level < 2; level++) {
+    walk.tlb_unresolved[level] = 1;
+    walk.traffic.tlb_pages[level] = 0;
+  }
+  walk_loops(&walk);
+  if (candidate->nest->sweep_depth != EPILOGUE_IN_REGISTERS)
+    walk_sweep(&walk);
+  for (int level = 0; level < TARGET_MAX_CACHES; level++)
+    out->level[level] = 0;
+  for (int level = 0; level < target->cache_count; level++) {
+    bool from_memory = level + 1 == target->cache_count;
+    double run_cycles = level == 0 && !from_memory ? RUN_CYCLES_L2 : RUN_CYCLES_L3;
+    double slower = from_memory ? memory_slowdown(candidate) : 1;
+    out->level[from_memory ? TARGET_MAX_CACHES - 1 : level] =
+        walk.traffic.bytes[level] / level_bandwidth(target, level + 1) * slower +
+        walk.traffic.runs[level] * run_cycles;
+  }
+  out->traffic = walk.traffic;
+  out->tlb = walk.traffic.tlb_pages[0] * TLB1_CYCLES + walk.traffic.tlb_pages[1] * TLB2_CYCLES;
+  out->pack = 0;
+  for (int p = 0; p < candidate->nest->pack_count; p++)
+    out->pack += pack_cycles(candidate, &candidate->nest->packs[p]);
+}

@@ -1,0 +1,65 @@
+// How a statement updates the element that it stores: as a sum with the element as one term, or by
+// another associative op. Such updates may come in any order.
+#include "passes/affine/affine_program.h"
+
+#include "transforms/combiner.h"
+
+static int node_use_count(const AffineBody *body, int node) {
+  int count = node == body->node_count - 1;
+  for (int n = 0; n < body->node_count; n++)
+    for (int i = 0; i < body->nodes[n].operand_count; i++)
+      count += body->nodes[n].operands[i] == node;
+  return count;
+}
+
+static bool is_additive(const AffineNode *node) {
+  return affine_node_is(node, "arith.addf") || affine_node_is(node, "arith.addi") ||
+         affine_node_is(node, "arith.subf") || affine_node_is(node, "arith.subi");
+}
+
+static bool is_combiner(const AffineNode *node) {
+  if (node->kind != AFFINE_NODE_OP)
+    return false;
+  const CombinerOp *row = node->name ? combiner_find(mlirStringRefCreateFromCString(node->name))
+                                     : combiner_of(node->op);
+  return row && row->combiner != COMBINER_OTHER;
+}
+
+// The node of the element that is stored is a term of the sum `node`.
+static bool is_term(const AffineBody *body, int node, int element) {
+  const AffineNode *n = &body->nodes[node];
+  if (node == element)
+    return true;
+  if (!is_additive(n) || node_use_count(body, node) != 1)
+    return false;
+  bool subtracts = affine_node_is(n, "arith.subf") || affine_node_is(n, "arith.subi");
+  return is_term(body, n->operands[0], element) ||
+         (!subtracts && is_term(body, n->operands[1], element));
+}
+
+void affine_update_find(AffineStatement *s) {
+  s->update = AFFINE_UPDATE_NONE;
+  s->update_access = -1;
+  const AffineBody *body = s->body;
+  int root = body->node_count - 1, element = -1;
+  for (int n = 0; n < body->node_count; n++) {
+    if (body->nodes[n].kind != AFFINE_NODE_ACCESS)
+      continue;
+    const AffineAccess *read = &s->accesses[body->nodes[n].index];
+    bool is_same = read->array == s->accesses[0].array;
+    for (int d = 0; is_same && d < read->rank; d++)
+      is_same = affine_form_equal(&read->index[d], &s->accesses[0].index[d]);
+    if (is_same)
+      element = n;
+  }
+  if (element < 0)
+    return;
+  s->update_access = body->nodes[element].index;
+  if (node_use_count(body, element) != 1 || root == element)
+    return;
+  const AffineNode *last = &body->nodes[root];
+  if (is_term(body, root, element))
+    s->update = AFFINE_UPDATE_ADD;
+  else if (is_combiner(last) && (last->operands[0] == element || last->operands[1] == element))
+    s->update = AFFINE_UPDATE_COMBINER;
+}

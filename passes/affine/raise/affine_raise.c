@@ -1,0 +1,66 @@
+// See affine_raise.h. All nests are assessed before the first is emitted.
+#include "passes/affine/raise/affine_raise.h"
+
+#include "passes/affine/raise/affine_raising.h"
+#include "passes/extract/structured_op.h"
+#include "transforms/ir.h"
+#include <stdlib.h>
+#include <string.h>
+
+static MlirWalkResult find_foreign(MlirOperation op, void *is_found) {
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  bool is_foreign = (name.length > 7 && !memcmp(name.data, "linalg.", 7)) ||
+                    (name.length > 4 && !memcmp(name.data, "scf.", 4));
+  *(bool *)is_found |= is_foreign;
+  return is_foreign ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+// A loop around linalg ops or other loops is no nest of its own; what it holds is looked at.
+static bool is_affine_loop(MlirOperation op) {
+  bool is_mixed = false;
+  if (!ir_op_is(op, "affine.for"))
+    return false;
+  mlirOperationWalk(op, find_foreign, &is_mixed, MlirWalkPreOrder);
+  return !is_mixed;
+}
+
+static bool is_outermost_loop(MlirOperation op) {
+  if (!is_affine_loop(op))
+    return false;
+  for (op = mlirOperationGetParentOperation(op); !mlirOperationIsNull(op);
+       op = mlirOperationGetParentOperation(op))
+    if (is_affine_loop(op) || op_is_device_code(op))
+      return false;
+  return true;
+}
+
+typedef struct Run {
+  AffineRaising raising;
+  IrOps loops; // the nests
+} Run;
+
+static Status raise_all(Pool *pool, void *user) {
+  Status status = STATUS_OK;
+  Run *run = user;
+  int count = run->loops.count, assessed = 0, done = 0;
+  AffineNest *nests = pool_allocate(pool, (size_t)count * sizeof *nests);
+  run->raising.pool = pool;
+  for (; assessed < count && status == STATUS_OK; assessed++) {
+    affine_raise_nest_assess(&run->raising, run->loops.ops[assessed], &nests[assessed]);
+    if (nests[assessed].status != STATUS_UNSUPPORTED)
+      status = nests[assessed].status;
+  }
+  run->raising.report->statistics->nests_seen += assessed;
+  while (status == STATUS_OK && done < count)
+    done += affine_raise_neighbours(&run->raising, nests + done, count - done, &status);
+  return status;
+}
+
+Status affine_raise(MlirOperation root, const Target *target, bool is_parallel,
+                    PassReport *report) {
+  Run run = {.raising = {.target = target, .is_parallel = is_parallel, .report = report}};
+  run.loops = ir_collect(root, is_outermost_loop);
+  Status status = pool_run("affine loops, which affine=none leaves alone", raise_all, &run);
+  free(run.loops.ops);
+  return status;
+}

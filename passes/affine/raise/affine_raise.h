@@ -1,0 +1,13 @@
+// Raising: nests of affine loops become linalg ops, as far as they are some, before anchors are
+// collected.
+#ifndef AUTOTUNE_PASSES_AFFINE_RAISE_AFFINE_RAISE_H
+#define AUTOTUNE_PASSES_AFFINE_RAISE_AFFINE_RAISE_H
+
+#include "core/target.h"
+#include "passes/report/report.h"
+
+// Raises what can be raised below `root`, for the vectors of `target`; `is_parallel`: outermost
+// loops that carry no dependence become scf.parallel. Each nest gets a remark and is counted.
+Status affine_raise(MlirOperation root, const Target *target, bool is_parallel, PassReport *report);
+
+#endif

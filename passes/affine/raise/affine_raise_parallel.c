@@ -1,0 +1,123 @@
+// One nest on several processors: the loops that run in parallel are cut off first, and what they
+// hold becomes linalg ops or loops as if it stood alone. The first way that leaves a parallel loop
+// is taken.
+#include "passes/affine/loop_rules/loop_rules.h"
+#include "passes/affine/raise/affine_raising.h"
+#include "passes/affine/schedule/affine_parallel.h"
+#include "passes/affine/schedule/affine_transformations.h"
+#include <stdio.h>
+
+static bool has_contraction(const AffineProgram *program) {
+  for (int i = 0; i < program->statement_count; i++) {
+    const AffineStatement *s = program->statements[i];
+    int loops = 0, sums = 0;
+    for (int d = 0; d < s->depth; d++) {
+      loops += s->raised >> d & 1;
+      sums += (s->raised >> d & 1) && !affine_access_uses(&s->accesses[0], d);
+    }
+    if (loops >= 3 && sums)
+      return true;
+  }
+  return false;
+}
+
+// --- ways to cut
+
+// What becomes of a nest while a way is tried.
+typedef struct Cut {
+  AffineProgram program; // owned; a copy of the source at first
+  AffineSummary summary; // of linalg ops
+  LoopRulesText rules;   // for the loops that are left
+  int deepest;           // loop that may run in parallel
+  bool is_loops;         // no linalg ops are made
+} Cut;
+
+typedef struct CutWay {
+  const char *name;
+  // False: it does not fit, or finds nothing.
+  bool (*build)(Cut *cut);
+  bool (*when)(const AffineNest *nest);
+} CutWay;
+
+static bool make_linalg(Cut *cut) {
+  bool is_done = affine_parallel_cut(&cut->program, cut->deepest, 0) &&
+                 affine_schedule_program(&cut->program, 0, &cut->summary);
+  if (is_done)
+    (void)loop_rules_apply(&cut->program, 0, &cut->rules);
+  cut->is_loops = false;
+  return is_done;
+}
+
+static bool build_linalg(Cut *cut) {
+  affine_terms_separate(&cut->program);
+  return make_linalg(cut);
+}
+
+static bool build_linalg_expanded(Cut *cut) {
+  affine_terms_separate(&cut->program);
+  affine_expand_arrays(&cut->program);
+  return make_linalg(cut);
+}
+
+static bool build_plain(Cut *cut) { return affine_parallel_cut(&cut->program, cut->deepest, 0); }
+
+static bool build_plain_expanded(Cut *cut) {
+  affine_expand_arrays(&cut->program);
+  return build_plain(cut);
+}
+
+static bool build_rules(Cut *cut) {
+  return build_plain_expanded(cut) && loop_rules_apply(&cut->program, 0, &cut->rules);
+}
+
+static bool is_raised(const AffineNest *nest) {
+  return nest->status == STATUS_OK && !nest->is_loops;
+}
+
+// Linalg ops of several loops are worth more than a parallel loop inside another one, which would
+// take them apart.
+static bool is_strong(const AffineNest *nest) {
+  return is_raised(nest) && (nest->summary.is_split || has_contraction(&nest->program));
+}
+
+static bool is_weak(const AffineNest *nest) { return !is_strong(nest); }
+
+// In the order in which they are tried.
+static const CutWay ways[] = {
+    {"linalg ops", build_linalg, is_raised},
+    {"linalg ops, arrays expanded", build_linalg_expanded, is_raised},
+    {"loop rules, arrays expanded", build_rules, is_weak},
+    {"loops as they are", build_plain, is_weak},
+    {"loops as they are, arrays expanded", build_plain_expanded, is_weak},
+};
+
+// --- the nest
+
+static bool cut_with(AffineNest *nest, const CutWay *way) {
+  Cut cut = {.program = affine_program_copy(&nest->source),
+             .summary = nest->summary,
+             .deepest = is_strong(nest) ? 0 : AFFINE_MAX_DEPTH,
+             .is_loops = true};
+  if (!way->build(&cut) ||
+      !affine_parallel_settle(&cut.program, nest->parallel, sizeof nest->parallel)) {
+    affine_program_destroy(&cut.program);
+    return false;
+  }
+  if (nest->status == STATUS_OK)
+    affine_program_destroy(&nest->program);
+  nest->status = STATUS_OK;
+  nest->program = cut.program;
+  nest->summary = cut.summary;
+  nest->is_loops = cut.is_loops;
+  snprintf(nest->rules, sizeof nest->rules, "%s", cut.rules.done);
+  affine_raise_print(nest, "");
+  return true;
+}
+
+void affine_raise_parallel(AffineNest *nest) {
+  for (size_t i = 0; nest->statement_count && i < sizeof ways / sizeof *ways; i++)
+    if (ways[i].when(nest) && cut_with(nest, &ways[i]))
+      return;
+  if (is_strong(nest) && affine_parallel_mark(&nest->program, 0))
+    (void)affine_parallel_settle(&nest->program, nest->parallel, sizeof nest->parallel);
+}

@@ -1,0 +1,50 @@
+// AffineRaising: what the parts of raising share. Every nest is assessed by itself first; then it
+// becomes one nest with its neighbours, or is emitted by itself.
+//
+// Invariant: the IR stays as it was read until a nest is emitted, and each nest gets its remark
+// then.
+#ifndef AUTOTUNE_PASSES_AFFINE_RAISE_AFFINE_RAISING_H
+#define AUTOTUNE_PASSES_AFFINE_RAISE_AFFINE_RAISING_H
+
+#include "passes/affine/schedule/affine_neighbours.h"
+#include "passes/report/report.h"
+
+// What is raised for, and who hears of it.
+typedef struct AffineRaising {
+  Pool *pool; // of everything until all nests are done
+  const Target *target;
+  bool is_parallel; // loops for several processors are made
+  PassReport *report;
+} AffineRaising;
+
+// --- affine_raise_nest.c: one nest by itself
+// Reads the nest and finds what it becomes. out_nest->status tells a limit or an error.
+void affine_raise_nest_assess(const AffineRaising *raising, MlirOperation loop,
+                              AffineNest *out_nest);
+// Replaces the nest by its program, if it has one, and counts it.
+Status affine_raise_nest_emit(const AffineRaising *raising, AffineNest *nest);
+
+// --- affine_raise_parallel.c: one nest on several processors
+// Gives the nest a parallel loop, and another program for that, where there is one that pays.
+void affine_raise_parallel(AffineNest *nest);
+
+// --- affine_raise_neighbours.c: nests side by side
+// Emits nest 0, as one with as many of those after it as can be fused with it. Returns how many of
+// the nests are done.
+int affine_raise_neighbours(const AffineRaising *raising, AffineNest *nests, int count,
+                            Status *out_status);
+
+// --- affine_raise_remarks.c: what is said about nests
+// Writes what was raised to nest->text. `between`: loop rules for the loops between the linalg ops,
+// or nothing.
+void affine_raise_print(AffineNest *nest, const char *between);
+// Why no loop of the nest runs in parallel.
+void affine_raise_tell_carried(const AffineRaising *raising, const AffineNest *nest);
+// Why neighbours, which `source` holds, stay apart.
+void affine_raise_tell_refused(const AffineRaising *raising, const AffineNest *nests,
+                               const AffineProgram *source, const AffineRefusal *refusal);
+// Nests [0, count) became one, or loops of one did.
+void affine_raise_tell_fused(const AffineRaising *raising, const AffineNest *nests, int count,
+                             const AffineFused *fused);
+
+#endif

@@ -1,0 +1,202 @@
+// Copies the ops that a group is made of, operands first, into a new function.
+#include "passes/extract/isolate.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "transforms/annotation.h"
+#include "transforms/ir.h"
+#include <stdlib.h>
+
+enum { MAPPED_MAX = 256, ARGUMENTS_MAX = 64 };
+
+typedef struct Isolation {
+  const Group *group;
+  MlirContext context;
+  MlirBlock block; // of the new function
+  int mapped_count;
+  MlirValue from[MAPPED_MAX], to[MAPPED_MAX];
+  int argument_count;
+  MlirType argument_types[ARGUMENTS_MAX];
+  bool overflows;
+} Isolation;
+
+static bool is_copied(const Isolation *isolation, MlirOperation op) {
+  const Group *group = isolation->group;
+  if (ir_op_is(op, "arith.constant") || ir_op_is(op, "tensor.empty"))
+    return true;
+  for (int i = 0; i < group->op_count; i++)
+    if (mlirOperationEqual(group->ops[i], op))
+      return true;
+  for (int i = 0; i < group->workload.statement_count; i++)
+    if (mlirOperationEqual(group->statements[i].op, op))
+      return true;
+  return mlirOperationEqual(group->anchor, op);
+}
+
+static void map(Isolation *isolation, MlirValue from, MlirValue to) {
+  isolation->overflows |= isolation->mapped_count == MAPPED_MAX;
+  if (isolation->overflows)
+    return;
+  isolation->from[isolation->mapped_count] = from;
+  isolation->to[isolation->mapped_count++] = to;
+}
+
+static bool find(const Isolation *isolation, MlirValue value, MlirValue *out_value) {
+  for (int i = 0; i < isolation->mapped_count; i++)
+    if (mlirValueEqual(isolation->from[i], value)) {
+      *out_value = isolation->to[i];
+      return true;
+    }
+  return false;
+}
+
+static void add_argument(Isolation *isolation, MlirValue value) {
+  isolation->overflows |= isolation->argument_count == ARGUMENTS_MAX;
+  if (isolation->overflows)
+    return;
+  MlirType type = mlirValueGetType(value);
+  isolation->argument_types[isolation->argument_count++] = type;
+  map(isolation, value,
+      mlirBlockAddArgument(isolation->block, type, mlirLocationUnknownGet(isolation->context)));
+}
+
+static bool is_inside(MlirOperation op, MlirOperation outer) {
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetParentOperation(op))
+    if (mlirOperationEqual(op, outer))
+      return true;
+  return false;
+}
+
+static MlirOperation owner_of(MlirValue value) {
+  return mlirValueIsAOpResult(value)
+             ? mlirOpResultGetOwner(value)
+             : mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value));
+}
+
+typedef struct Visit {
+  Isolation *isolation;
+  MlirOperation outer;
+  bool replaces; // else collects
+} Visit;
+
+static void require_value(Isolation *isolation, MlirValue value);
+
+// Operands of `op` and of everything in its regions that are defined outside of it.
+static MlirWalkResult visit_operands(MlirOperation op, void *user) {
+  Visit *visit = user;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++) {
+    MlirValue value = mlirOperationGetOperand(op, i), mapped;
+    if (visit->replaces) {
+      if (find(visit->isolation, value, &mapped))
+        mlirOperationSetOperand(op, i, mapped);
+    } else if (mlirOperationEqual(op, visit->outer) || !is_inside(owner_of(value), visit->outer)) {
+      require_value(visit->isolation, value);
+    }
+  }
+  return MlirWalkResultAdvance;
+}
+
+static void copy_operation(Isolation *isolation, MlirOperation op) {
+  Visit visit = {isolation, op, false};
+  mlirOperationWalk(op, visit_operands, &visit, MlirWalkPreOrder);
+  MlirOperation copy = mlirOperationClone(op);
+  visit = (Visit){isolation, copy, true};
+  mlirOperationWalk(copy, visit_operands, &visit, MlirWalkPreOrder);
+  mlirBlockAppendOwnedOperation(isolation->block, copy);
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
+    map(isolation, mlirOperationGetResult(op, i), mlirOperationGetResult(copy, i));
+}
+
+// Makes `value` available in the new function.
+static void require_value(Isolation *isolation, MlirValue value) {
+  MlirValue mapped;
+  if (find(isolation, value, &mapped) || isolation->overflows)
+    return;
+  if (mlirValueIsAOpResult(value) && is_copied(isolation, mlirOpResultGetOwner(value)))
+    copy_operation(isolation, mlirOpResultGetOwner(value));
+  else
+    add_argument(isolation, value);
+}
+
+// Ops on memrefs have no results that would lead to them: all of them, in their order.
+static void copy_memory_operations(Isolation *isolation) {
+  const Group *group = isolation->group;
+  bool has_anchor = false;
+  for (int i = 0; i < group->op_count; i++) {
+    has_anchor |= mlirOperationEqual(group->ops[i], group->anchor);
+    copy_operation(isolation, group->ops[i]);
+  }
+  if (!has_anchor)
+    copy_operation(isolation, group->anchor);
+}
+
+static void append_return(Isolation *isolation, MlirLocation location, MlirType *out_types) {
+  const Group *group = isolation->group;
+  MlirOperationState state = mlirOperationStateGet(ir_string("func.return"), location);
+  MlirValue values[GROUP_MAX_RESULTS];
+  int count = 0;
+  for (int i = 0; group->on_tensors && i < group->output_count; i++) {
+    require_value(isolation, group->output_result[i]);
+    out_types[count] = mlirValueGetType(group->output_result[i]);
+    if (find(isolation, group->output_result[i], &values[count]))
+      count++;
+  }
+  mlirOperationStateAddOperands(&state, count, values);
+  mlirBlockAppendOwnedOperation(isolation->block, mlirOperationCreate(&state));
+}
+
+static void append_function(Isolation *isolation, MlirModule module, MlirRegion body,
+                            MlirLocation location, const MlirType *results) {
+  MlirContext context = isolation->context;
+  int result_count = isolation->group->on_tensors ? isolation->group->output_count : 0;
+  MlirType type = mlirFunctionTypeGet(context, isolation->argument_count, isolation->argument_types,
+                                      result_count, results);
+  MlirNamedAttribute attributes[] = {
+      mlirNamedAttributeGet(mlirIdentifierGet(context, ir_string("sym_name")),
+                            mlirStringAttrGet(context, ir_string("op"))),
+      mlirNamedAttributeGet(mlirIdentifierGet(context, ir_string("function_type")),
+                            mlirTypeAttrGet(type)),
+  };
+  MlirOperationState state = mlirOperationStateGet(ir_string("func.func"), location);
+  mlirOperationStateAddAttributes(&state, 2, attributes);
+  mlirOperationStateAddOwnedRegions(&state, 1, &body);
+  mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), mlirOperationCreate(&state));
+}
+
+Status isolate_group(const Group *group, MlirModule *out_module) {
+  MlirType results[GROUP_MAX_RESULTS];
+  Isolation *isolation = calloc(1, sizeof *isolation);
+  if (!isolation)
+    return status_fail(STATUS_SYSTEM, "out of memory for an op taken out of its function");
+  isolation->group = group;
+  isolation->context = mlirOperationGetContext(group->anchor);
+  isolation->block = mlirBlockCreate(0, NULL, NULL);
+  MlirLocation location = mlirLocationUnknownGet(isolation->context);
+  MlirModule module = mlirModuleCreateEmpty(location);
+  MlirRegion body = mlirRegionCreate();
+  mlirRegionAppendOwnedBlock(body, isolation->block);
+  if (!group->on_tensors)
+    copy_memory_operations(isolation);
+  append_return(isolation, location, results);
+  append_function(isolation, module, body, location, results);
+  bool overflows = isolation->overflows;
+  bool ok = !overflows && mlirOperationVerify(mlirModuleGetOperation(module));
+  free(isolation);
+  if (ok) {
+    *out_module = module;
+    return STATUS_OK;
+  }
+  mlirModuleDestroy(module);
+  if (overflows)
+    return status_fail(STATUS_UNSUPPORTED,
+                       "the op reads more than %d values or is made of more than %d", ARGUMENTS_MAX,
+                       MAPPED_MAX);
+  return status_fail(STATUS_UNSUPPORTED, "the op cannot be taken out of its function");
+}
+
+Status isolate_scheduled(const Group *group, const char *schedule, MlirModule *out_module) {
+  annotation_write(group->anchor, schedule);
+  Status status = isolate_group(group, out_module);
+  annotation_remove(group->anchor);
+  return status;
+}

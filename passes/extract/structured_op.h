@@ -1,0 +1,54 @@
+// StructuredOp: one linalg op, or one tensor.pad, read into plain data. Its loops are numbered as
+// in the op; every operand says where it is read in terms of these loops.
+//
+// A tensor.pad is a copy: its loops are the dimensions of the result, operand 0 is the source,
+// whose indices may leave the shape, and operand 1 stands for the result and has no value.
+#ifndef AUTOTUNE_PASSES_EXTRACT_STRUCTURED_OP_H
+#define AUTOTUNE_PASSES_EXTRACT_STRUCTURED_OP_H
+
+#include "core/status.h"
+#include "transforms/group.h"
+#include "transforms/ir.h"
+
+typedef struct StructuredOperand {
+  MlirValue value; // null for operand 1 of a tensor.pad
+  ElementType type;
+  bool is_scalar; // a plain value, not a tensor or memref of rank 0
+  int rank;
+  int64_t shape[WORKLOAD_MAX_RANK];
+  int64_t strides[WORKLOAD_MAX_RANK];
+  IndexExpr index[WORKLOAD_MAX_RANK]; // in the loops of the op
+} StructuredOperand;
+
+typedef struct StructuredOp {
+  MlirOperation op;
+  bool is_pad;
+  bool on_tensors;     // else on memrefs
+  MlirValue pad_value; // of a tensor.pad, else null
+  int loop_count;
+  int input_count;   // operands[0 .. input_count) are read only
+  int operand_count; // the rest are outs, one per result
+  int64_t extents[WORKLOAD_MAX_ITERATORS];
+  IteratorKind kinds[WORKLOAD_MAX_ITERATORS];
+  StructuredOperand operands[GROUP_MAX_ARGUMENTS]; // = arguments of the body
+} StructuredOp;
+
+// Shape, strides and element type of a scalar, a static ranked tensor or a static memref with
+// constant strides; STATUS_UNSUPPORTED for any other type. The index is left zero.
+Status structured_operand_read(MlirValue value, StructuredOperand *out_operand);
+// Whether two different elements of the memref may be the same place: some stride does not step
+// over all that the dimensions with smaller strides reach.
+bool structured_operand_overlaps_itself(const StructuredOperand *memref);
+// STATUS_UNSUPPORTED when `op` is no linalg op or tensor.pad, or has dynamic shapes, maps that are
+// not linear in the loops, or too many of anything.
+Status structured_op_read(MlirOperation op, StructuredOp *out_op);
+
+bool structured_op_is_parallel(const StructuredOp *op);
+// Product of all extents.
+int64_t structured_op_points(const StructuredOp *op);
+// Whether what the op holds is code for another machine than the target, of which nothing is tuned.
+bool op_is_device_code(MlirOperation op);
+// Row of the table of element types for a scalar type, or ELEMENT_TYPE_COUNT.
+ElementType element_type_of(MlirType type);
+
+#endif

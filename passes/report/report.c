@@ -1,0 +1,40 @@
+// See report.h. A remark names the op and the function around it by texts that the IR owns.
+#include "passes/report/report.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+// Symbol of the innermost op around `op` that has one.
+static MlirStringRef function_around(MlirOperation op) {
+  MlirStringRef key = mlirStringRefCreateFromCString("sym_name");
+  for (op = mlirOperationGetParentOperation(op); !mlirOperationIsNull(op);
+       op = mlirOperationGetParentOperation(op)) {
+    MlirAttribute symbol = mlirOperationGetAttributeByName(op, key);
+    if (!mlirAttributeIsNull(symbol) && mlirAttributeIsAString(symbol))
+      return mlirStringAttrGetValue(symbol);
+  }
+  return mlirStringRefCreate("", 0);
+}
+
+TuneRemark remark_start(RemarkKind kind, MlirOperation op) {
+  return (TuneRemark){.kind = kind,
+                      .location = mlirOperationGetLocation(op),
+                      .op = mlirIdentifierStr(mlirOperationGetName(op)),
+                      .function = function_around(op),
+                      .reason = "",
+                      .source = "",
+                      .model = "",
+                      .schedule = "",
+                      .runner_up = ""};
+}
+
+void pass_report_remark(const PassReport *report, const TuneRemark *remark) {
+  if (report->remark)
+    report->remark(remark, report->payload);
+}
+
+void pass_report_say(const PassReport *report, RemarkKind kind, MlirOperation op,
+                     const char *reason) {
+  TuneRemark remark = remark_start(kind, op);
+  remark.reason = reason;
+  pass_report_remark(report, &remark);
+}

@@ -1,0 +1,131 @@
+// One op: decide, tell the observer, rewrite, report. An op that cannot be tuned stays as it is and
+// gets a remark with the reason.
+#include "passes/tuner.h"
+
+#include "passes/extract/extract.h"
+#include "transforms/kernel/emit.h"
+
+#include <string.h>
+
+Status tune_leave(const Tuner *tuner, MlirOperation op, int64_t *counter) {
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  if (tuner->options->requires_tuned)
+    return status_fail(STATUS_USAGE, "option 'require': %.*s stays untouched: %s", (int)name.length,
+                       name.data, status_text());
+  ++*counter;
+  pass_report_say(&tuner->report, REMARK_MISSED, op, status_text());
+  return STATUS_OK;
+}
+
+static Status rewrite(Tuner *tuner, const Decision *decision) {
+  Group *group = &tuner->variants->groups[decision->variant];
+  MlirOperation ops[GROUP_MAX_OPS];
+  memcpy(ops, group->ops, sizeof(ops));
+  Status status = emit_group(group, &decision->schedule, &tuner->options->target);
+  for (int i = 0; i < group->op_count && status == STATUS_OK; i++)
+    if (mlirOperationIsNull(group->ops[i]))
+      anchors_remove(&tuner->anchors, ops[i]);
+  return status;
+}
+
+static int64_t fused_op_count(const Group *group) {
+  int64_t count = 0;
+  for (int i = 0; i < group->op_count; i++)
+    count +=
+        !mlirOperationEqual(group->ops[i], group->anchor) && op_is_anchor_candidate(group->ops[i]);
+  return count;
+}
+
+// The texts that a remark lends.
+typedef struct RemarkTexts {
+  char schedule[OPTION_SCHEDULE_BYTES], runner_up[OPTION_SCHEDULE_BYTES];
+} RemarkTexts;
+
+// What the model looked at.
+static void remark_add_choice(TuneRemark *remark, const Workload *workload, const Choice *choice,
+                              RemarkTexts *texts) {
+  remark->seconds = choice->predicted_seconds;
+  remark->measured_seconds = choice->measured_seconds;
+  remark->candidates = choice->candidates;
+  remark->rejected = choice->rejected;
+  if (schedule_key(&choice->runner_up) == schedule_key(&choice->schedule))
+    return;
+  schedule_print(workload, &choice->runner_up, texts->runner_up, sizeof(texts->runner_up));
+  remark->runner_up = texts->runner_up;
+  remark->runner_up_seconds = choice->runner_up_seconds;
+}
+
+// Made before the rewrite, which takes the op away.
+static TuneRemark remark_passed(const Tuner *tuner, MlirOperation op, const Decision *decision,
+                                RemarkTexts *texts) {
+  const Workload *workload = &tuner->variants->workloads[decision->variant];
+  TuneRemark remark = remark_start(REMARK_PASSED, op);
+  schedule_print(workload, &decision->schedule, texts->schedule, sizeof(texts->schedule));
+  remark.source = decision->source;
+  remark.schedule = texts->schedule;
+  remark.fused = fused_op_count(&tuner->variants->groups[decision->variant]);
+  if (decision->is_by_model) {
+    const LearnedModel *learned = tuner->options->model.learned;
+    remark.model = learned ? learned_model_note(learned) : "";
+    remark_add_choice(&remark, workload, &decision->choice, texts);
+  }
+  return remark;
+}
+
+static Status report_tuned(Tuner *tuner, const Anchor *anchor, const Decision *decision,
+                           const TuneRemark *remark) {
+  tuner->report.changed = true;
+  ++tuner->report.statistics->ops_tuned;
+  ++*decision->counter;
+  tuner->report.statistics->ops_fused += remark->fused;
+  pass_report_remark(&tuner->report, remark);
+  return tuner->log ? schedule_log_append(tuner->log, anchor->index, anchor->part, remark->schedule)
+                    : STATUS_OK;
+}
+
+// Nobody uses what it computes, so there is nothing to say about it.
+static bool op_is_dead(MlirOperation op) {
+  intptr_t count = mlirOperationGetNumResults(op);
+  for (intptr_t i = 0; i < count; i++)
+    if (!mlirOpOperandIsNull(mlirValueGetFirstUse(mlirOperationGetResult(op, i))))
+      return false;
+  return count > 0;
+}
+
+static Status check_required(const Tuner *tuner, MlirOperation op, const Decision *decision) {
+  if (!tuner->options->requires_model || decision->is_by_model)
+    return STATUS_OK;
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  return status_fail(STATUS_USAGE,
+                     "option 'require': the schedule of %.*s comes from its %s, not from a model; "
+                     "remove that or use require=any",
+                     (int)name.length, name.data, decision->source);
+}
+
+// What becomes of an op that a failure leaves as it is.
+static Status op_skipped(Tuner *tuner, MlirOperation op, Status status, int64_t *counter) {
+  return tune_is_fatal(status) ? status : tune_leave(tuner, op, counter);
+}
+
+Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
+  Decision decision;
+  RemarkTexts texts;
+  MlirOperation op = anchor->op;
+  if (op_is_dead(op))
+    return STATUS_OK;
+  ++tuner->report.statistics->ops_seen;
+  tuner->location = mlirOperationGetLocation(op);
+  Status status = tune_decide(tuner, anchor, &decision);
+  if (status != STATUS_OK)
+    return op_skipped(tuner, op, status, decision.counter);
+  TRY(check_required(tuner, op, &decision));
+  TuneRemark remark = remark_passed(tuner, op, &decision, &texts);
+  if (tuner->observe)
+    TRY(tuner->observe(tuner->variants, decision.variant, texts.schedule, tuner->observer));
+  status = rewrite(tuner, &decision);
+  if (status != STATUS_OK)
+    return op_skipped(tuner, op, status, &tuner->report.statistics->skipped_kernel);
+  TRY(report_tuned(tuner, anchor, &decision, &remark));
+cleanup:
+  return status;
+}

@@ -1,0 +1,181 @@
+// Which schedule an op gets: that of its annotation, the forced one, the best of the cost model, or
+// the default one, in this order. The first that can be emitted is taken.
+#include "passes/tuner.h"
+
+#include "core/schedule/schedule_check.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "passes/extract/extract.h"
+#include "passes/measure_top.h"
+#include "search/default_schedule.h"
+#include "transforms/annotation.h"
+#include "transforms/kernel/emit.h"
+
+#include <stdio.h>
+
+bool op_has_dynamic_shape(MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++) {
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
+    if (mlirTypeIsAShaped(type) &&
+        !(mlirShapedTypeHasRank(type) && mlirShapedTypeHasStaticShape(type)))
+      return true;
+  }
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
+    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
+    if (mlirTypeIsAShaped(type) && !mlirShapedTypeHasStaticShape(type))
+      return true;
+  }
+  return false;
+}
+
+static Status decide_by_text(Tuner *tuner, const Anchor *anchor, const char *text,
+                             const char *source, Decision *out_decision) {
+  Variants *variants = tuner->variants;
+  Status status = variants_extract_named(anchor->op, text, variants);
+  if (status != STATUS_OK)
+    return status;
+  status = schedule_parse(&variants->workloads[0], text, &out_decision->schedule);
+  if (status != STATUS_OK)
+    return status;
+  RejectReason reason =
+      schedule_check(&variants->workloads[0], &out_decision->schedule, &tuner->options->target);
+  if (reason != REJECT_NONE)
+    return status_fail(STATUS_REJECTED, "schedule '%s': %s", text, reject_reason_text(reason));
+  status = emit_check(&variants->groups[0], &out_decision->schedule, &tuner->options->target);
+  if (status != STATUS_OK)
+    return status;
+  out_decision->variant = 0;
+  out_decision->source = source;
+  out_decision->counter = &tuner->report.statistics->by_force;
+  return STATUS_OK;
+}
+
+// Of the fullest fusion that has one.
+static Status decide_by_default(Tuner *tuner, Decision *out_decision) {
+  const Variants *variants = tuner->variants;
+  Status status = STATUS_OK;
+  for (int v = 0; v < variants->count; v++) {
+    status =
+        default_schedule(&variants->workloads[v], &tuner->options->target, &out_decision->schedule);
+    if (status != STATUS_OK)
+      continue;
+    out_decision->variant = v;
+    out_decision->source = "default";
+    out_decision->counter = &tuner->report.statistics->by_default;
+    return STATUS_OK;
+  }
+  return status;
+}
+
+static Status ask_model(Tuner *tuner, const double *extra_seconds, Choice *out_choice) {
+  const TuneOptions *options = tuner->options;
+  TuneStatistics *statistics = tuner->report.statistics;
+  ChooseOptions choose = {.max_candidates = (int)options->max_candidates,
+                          .seed = options->seed,
+                          .strategy = options->strategy,
+                          .model = options->model.learned,
+                          .is_diverse = options->top_k > 1};
+  Status status = schedule_choose(tuner->variants->workloads, extra_seconds, tuner->variants->count,
+                                  &options->target, &choose, out_choice);
+  statistics->candidates += out_choice->candidates;
+  for (int reason = 0; reason < REJECT_COUNT; reason++)
+    statistics->rejected[reason] += out_choice->rejected[reason];
+  if (status == STATUS_OK && options->top_k > 0)
+    status = top_measure(tuner->variants, options, &tuner->worker, out_choice);
+  return status;
+}
+
+static Status decide_by_model(Tuner *tuner, Decision *out_decision) {
+  Variants *variants = tuner->variants;
+  double extra_seconds[VARIANTS_MAX];
+  variants_cost_unfused(variants, &tuner->options->target, extra_seconds);
+  uint64_t key = choice_memo_key(variants->workloads, extra_seconds, variants->count);
+  const Choice *known = choice_memo_find(&tuner->memo, key);
+  if (known) {
+    out_decision->choice = *known;
+  } else {
+    Status status = ask_model(tuner, extra_seconds, &out_decision->choice);
+    if (status != STATUS_OK)
+      return status;
+    choice_memo_add(&tuner->memo, key, &out_decision->choice);
+  }
+  out_decision->variant = out_decision->choice.variant;
+  out_decision->schedule = out_decision->choice.schedule;
+  out_decision->source = tuner->options->model.title;
+  out_decision->is_by_model = true;
+  out_decision->counter = &tuner->report.statistics->by_model;
+  return STATUS_OK;
+}
+
+// The op says itself what is wanted; anything that stands in the way is the user's mistake.
+static Status decide_by_annotation(Tuner *tuner, const Anchor *anchor, const char *text,
+                                   Decision *out_decision) {
+  Status status = decide_by_text(tuner, anchor, text, "annotation", out_decision);
+  if (status == STATUS_OK || status == STATUS_SYSTEM)
+    return status;
+  char made_for[OPTION_TARGET_BYTES];
+  annotation_read_target(anchor->op, made_for, sizeof(made_for));
+  return status_fail(STATUS_USAGE,
+                     "annotation " SCHEDULE_ATTRIBUTE " cannot be followed for target=%s: %.200s; "
+                     "remove it or pass the target it was made for%s%.150s",
+                     tuner->options->target_text, status_text(), made_for[0] ? ": target=" : "",
+                     made_for);
+}
+
+// What the schedule option says; an op that does not accept it is told why and decided otherwise.
+static Status decide_by_force(Tuner *tuner, const Anchor *anchor, Decision *out_decision) {
+  char reason[512];
+  Status status = decide_by_text(tuner, anchor, tuner->options->schedule, "forced", out_decision);
+  if (status == STATUS_OK || status == STATUS_SYSTEM)
+    return status;
+  snprintf(reason, sizeof(reason), "does not accept the option 'schedule': %s", status_text());
+  pass_report_say(&tuner->report, REMARK_REFUSED, anchor->op, reason);
+  return status;
+}
+
+// Chooses among the variants that are left until one can be emitted. Where the model saw no legal
+// schedule among its candidates, the default one is still better than none.
+static Status decide_among_variants(Tuner *tuner, Decision *out_decision) {
+  Variants *variants = tuner->variants;
+  for (;;) {
+    out_decision->counter = &tuner->report.statistics->skipped_schedule;
+    Status status = STATUS_REJECTED;
+    if (tuner->options->model.is_used && !tuner->applies_annotations)
+      status = decide_by_model(tuner, out_decision);
+    if (status != STATUS_OK && !tune_is_fatal(status))
+      status = decide_by_default(tuner, out_decision);
+    if (status != STATUS_OK)
+      return status;
+    variants_name(variants, out_decision->variant, &out_decision->schedule);
+    status = emit_check(&variants->groups[out_decision->variant], &out_decision->schedule,
+                        &tuner->options->target);
+    if (status == STATUS_OK)
+      return STATUS_OK;
+    out_decision->counter = &tuner->report.statistics->skipped_kernel;
+    if (variants->count == 1)
+      return status;
+    variants_drop(variants, out_decision->variant);
+  }
+}
+
+Status tune_decide(Tuner *tuner, const Anchor *anchor, Decision *out_decision) {
+  TuneStatistics *statistics = tuner->report.statistics;
+  char annotation[OPTION_SCHEDULE_BYTES];
+  *out_decision = (Decision){.counter = &statistics->skipped_dynamic};
+  if (op_has_dynamic_shape(anchor->op))
+    return status_fail(STATUS_UNSUPPORTED, "dynamic shape");
+  annotation_read(anchor->op, annotation, sizeof(annotation));
+  if (annotation[0] && op_is_anchor_candidate(anchor->op))
+    return decide_by_annotation(tuner, anchor, annotation, out_decision);
+  out_decision->counter = &statistics->skipped_unsupported;
+  if (!op_is_anchor_candidate(anchor->op))
+    return status_fail(STATUS_UNSUPPORTED, "not a structured op on static tensors or memrefs");
+  Status status =
+      tuner->options->schedule[0] ? decide_by_force(tuner, anchor, out_decision) : STATUS_REJECTED;
+  if (status == STATUS_OK || status == STATUS_SYSTEM)
+    return status;
+  out_decision->counter = &statistics->skipped_unsupported;
+  status = variants_extract(anchor->op, tuner->options->fusion, tuner->variants);
+  if (status != STATUS_OK)
+    return status;
+  return decide_among_variants(tuner, out_decision);
+}

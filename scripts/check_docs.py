@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Checks that what the documents name exists: the files in backticks and in links, and the commands
+of the program.
+
+A path in backticks counts when it begins with a folder of the source tree, or is the name of a
+source, script or document. NAME and <name> stand for any text. Prints one line per violation and
+exits 1 when there is any.
+"""
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SUFFIXES = (".c", ".cpp", ".h", ".def", ".py", ".md")
+COMMAND = re.compile(r"(?:build/bin/|`|^ {4})autotune ([a-z][a-z-]*)\b", re.MULTILINE)
+ROW = re.compile(r'^  X\(\w+, "([a-z-]+)"', re.MULTILINE)
+
+
+def tree():
+    """Every file and folder of the source tree, relative to its root."""
+    for top in ROOT.iterdir():
+        if top.name.startswith("build") or top.name == ".git":
+            continue
+        yield top.relative_to(ROOT)
+        if top.is_dir():
+            yield from (path.relative_to(ROOT) for path in top.rglob("*"))
+
+
+def words_of(text):
+    """(line number, word) of all that stands in backticks."""
+    for number, line in enumerate(text.splitlines(), 1):
+        for quoted in re.findall(r"`([^`]+)`", line):
+            yield from ((number, word) for word in quoted.split())
+
+
+def names_file(word, tops):
+    if re.search(r"[$={}(,:]", word):
+        return False
+    first, *rest = word.split("/")
+    return first in tops if rest else word.endswith(SUFFIXES)
+
+
+def pattern_of(word):
+    """A name in which NAME or <name> stands for any text, as a pattern of file names."""
+    return re.sub(r"NAME|<\w+>", "*", word.rstrip("/"))
+
+
+def check_paths(document, text, paths):
+    tops = {path.parts[0] for path in paths}
+    for number, word in words_of(text):
+        if names_file(word, tops) and not any(path.match(pattern_of(word)) for path in paths):
+            yield f"{document}:{number}: there is no {word}"
+
+
+def check_links(document, text):
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("    "):
+            continue
+        for link in re.findall(r"\]\(([^)#\s]+)", line):
+            if "://" not in link and not (ROOT / document).parent.joinpath(link).exists():
+                yield f"{document}:{number}: the link {link} leads nowhere"
+
+
+def check_commands(document, text, commands):
+    for match in COMMAND.finditer(text):
+        if match[1] not in commands:
+            line = text.count("\n", 0, match.start()) + 1
+            yield f"{document}:{line}: the program has no command {match[1]}"
+
+
+def main():
+    paths = list(tree())
+    commands = set(ROW.findall((ROOT / "tools/commands.h").read_text(encoding="utf-8")))
+    violations = []
+    for path in [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]:
+        text = path.read_text(encoding="utf-8")
+        document = str(path.relative_to(ROOT))
+        violations += [*check_paths(document, text, paths), *check_links(document, text),
+                       *check_commands(document, text, commands)]
+    print("\n".join(violations), end="\n" if violations else "")
+    return 1 if violations else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

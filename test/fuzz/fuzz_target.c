@@ -1,0 +1,21 @@
+// target_parse: what it accepts prints to a text that gives the same target. The host is not
+// probed.
+#include "core/target.h"
+#include "test/fuzz/fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+  char printed[1024], again[1024];
+  Target target, second;
+  char *text = fuzz_text(bytes, size);
+  if (strncmp(text, "host", 4) != 0 && target_parse(text, &target) == STATUS_OK) {
+    int length = target_print(&target, printed, sizeof printed);
+    fuzz_demand(length > 0 && length < (int)sizeof printed, "the text fits");
+    fuzz_demand(target_parse(printed, &second) == STATUS_OK, "a printed target is read");
+    target_print(&second, again, sizeof again);
+    fuzz_demand(!strcmp(printed, again), "the texts are equal");
+    target_peak_flops(&target, 4);
+    target_lanes(&target, 4);
+  }
+  free(text);
+  return 0;
+}

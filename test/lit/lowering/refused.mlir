@@ -1,0 +1,25 @@
+// What cannot be lowered is named in one line, with the remedy; what upstream expands is expanded.
+//
+// RUN: autotune-opt %s -split-input-file --verify-diagnostics --autotune-to-llvm -o /dev/null
+// RUN: autotune-opt %S/Inputs/small_floats.mlir --autotune=remarks=none --autotune-to-llvm | mlir-translate --mlir-to-llvmir -o /dev/null
+
+func.func @narrow(%a: f8E5M2) -> f32 {
+  // expected-error @+1 {{arith.extf of f8E5M2 cannot be lowered: only f8E8M0FNU and f4E2M1FN have code in MLIR 22: cast outside of the module, or run --convert-arith-to-apfloat and link its runtime}}
+  %r = arith.extf %a : f8E5M2 to f32
+  return %r : f32
+}
+
+// -----
+
+func.func @sum(%a: f8E4M3FN) -> f8E4M3FN {
+  // expected-error @+1 {{arith.addf of f8E4M3FN cannot be lowered: there is no arithmetic on this type: compute in f32 between casts}}
+  %r = arith.addf %a, %a : f8E4M3FN
+  return %r : f8E4M3FN
+}
+
+// -----
+
+// expected-error @+1 {{memref<4xf32, #gpu.address_space<global>> cannot be lowered: its memory space is not a number}}
+func.func @space(%a: memref<4xf32, #gpu.address_space<global>>) {
+  return
+}

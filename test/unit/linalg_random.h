@@ -1,0 +1,13 @@
+// Random modules of linalg ops as MLIR text: chains of named ops, generics with random maps and
+// bodies, reductions, pads, slices and reshapes, in every element type, with sizes of one, odd and
+// prime ones. The same seed gives the same text.
+#ifndef AUTOTUNE_TEST_UNIT_LINALG_RANDOM_H
+#define AUTOTUNE_TEST_UNIT_LINALG_RANDOM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// `functions` functions @f0, @f1, ... over tensors. Returns the length needed, as snprintf does.
+size_t linalg_random_module(uint64_t seed, int functions, char *text, size_t size);
+
+#endif

@@ -1,0 +1,268 @@
+// Random modules of linalg ops: tuned code computes what upstream's passes alone make of them.
+//
+// Each module is compiled twice, each time whole and at -O1: lowered by upstream passes to scalar
+// loops, and tuned and lowered by ours. Schedules are the analytical model's or random ones,
+// targets in turn. A module runs in a child process, so that one that crashes is reported and the
+// rest goes on.
+//
+//   test_random_linalg [--seed N] [--count N] [--functions N] [--only N] [--print]
+#include "core/status.h"
+#include "passes/autotune_shim.h"
+#include "passes/tune.h"
+#include "runtime/arena.h"
+#include "runtime/compile.h"
+#include "runtime/executable.h"
+#include "test/unit/linalg_random.h"
+#include "test/unit/random_tuning.h"
+#include "transforms/ir.h"
+#include "transforms/lowering/lowering.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { TEXT_BYTES = 1 << 18, MODULE_SECONDS = 120, LEAST_TUNED_PERCENT = 75 };
+
+// No pass of ours.
+static const char stock_pipeline[] =
+    "builtin.module(one-shot-bufferize{bufferize-function-boundaries=1 "
+    "function-boundary-type-conversion=identity-layout-map},"
+    "func.func(convert-linalg-to-loops),convert-bufferization-to-memref,expand-strided-metadata,"
+    "lower-affine,convert-scf-to-cf,arith-expand{include-bf16=true},convert-math-to-llvm,"
+    "convert-math-to-libm,convert-arith-to-llvm,convert-index-to-llvm,finalize-memref-to-llvm,"
+    "convert-func-to-llvm,convert-cf-to-llvm,reconcile-unrealized-casts)";
+
+// Shared with the children.
+typedef struct Progress {
+  long functions, ops, failures;
+  int function; // being compared
+  char phase[32], log[4096];
+} Progress;
+
+static struct {
+  uint64_t seed;
+  int count, functions, only;
+  bool print;
+} options = {.seed = 1, .count = 40, .functions = 6, .only = -1};
+
+typedef struct Pair {
+  MlirModule original, stock, tuned;
+  Jit *stock_code, *tuned_code;
+} Pair;
+
+static MlirModule clone(MlirModule module) {
+  return mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
+}
+
+static void count_remark(const TuneRemark *remark, void *progress) {
+  Progress *shared = progress;
+  shared->ops += remark->kind == REMARK_PASSED;
+}
+
+static Status tune(MlirModule module, uint64_t seed, Progress *progress) {
+  static const char *const targets[] = {"x86-64-v3", "x86-64-v4", "x86-64-v2"};
+  TuneOptions tune_options;
+  TuneStatistics statistics = {0};
+  MlirLocation location;
+  bool changed;
+  OptionTexts texts;
+  option_texts_init(&texts);
+  texts.target = targets[seed / 2 % 3];
+  texts.model = "analytical";
+  texts.max_candidates = 100;
+  Status status = options_parse(&texts, &tune_options);
+  MlirOperation root = mlirModuleGetOperation(module);
+  if (status != STATUS_OK)
+    return status;
+  if (seed % 2) {
+    int tuned =
+        random_tuning_apply(root, &tune_options.target, seed, progress->log, sizeof progress->log);
+    progress->ops += tuned > 0 ? tuned : 0;
+    return tuned < 0 ? status_fail(STATUS_LOWERING, "the builder failed midway") : STATUS_OK;
+  }
+  return tune_payload(root, &tune_options, &statistics, count_remark, progress, &changed,
+                      &location);
+}
+
+static Status compile_stock(Pair *pair) {
+  Status status = STATUS_OK;
+  compile_request_wrappers(pair->stock);
+  TRY(compile_run_pipeline(pair->stock, stock_pipeline));
+  TRY(jit_create(pair->stock, JIT_QUICK, &pair->stock_code));
+cleanup:
+  return status;
+}
+
+static Status compile_tuned(Pair *pair, uint64_t seed, Progress *progress) {
+  Status status = STATUS_OK;
+  TRY(tune(pair->tuned, seed, progress));
+  if (options.print)
+    ir_write(mlirModuleGetOperation(pair->tuned), stdout);
+  if (!mlirOperationVerify(mlirModuleGetOperation(pair->tuned)))
+    TRY(status_fail(STATUS_LOWERING, "the tuned module does not verify"));
+  compile_request_wrappers(pair->tuned);
+  TRY(lower_to_llvm(pair->tuned, true));
+  TRY(jit_create(pair->tuned, JIT_QUICK, &pair->tuned_code));
+cleanup:
+  return status;
+}
+
+static Status run_code(Jit *code, const Signature *signature, Operands *operands,
+                       Outputs *out_outputs) {
+  Status status = STATUS_OK;
+  Executable executable = {.jit = code};
+  operands_fill(operands, 2, 7);
+  TRY(jit_find(code, signature->name, &executable.entry));
+  TRY(call_create(signature, executable.entry, operands, &executable.call));
+  status = executable_run(&executable, out_outputs);
+  call_destroy(executable.call);
+cleanup:
+  return status;
+}
+
+static Status compare_function(const Pair *pair, const char *name) {
+  Status status = STATUS_OK;
+  Signature signature = {0};
+  Operands operands = {0};
+  Outputs expected = {0}, actual = {0};
+  TRY(signature_read(pair->original, name, &signature));
+  TRY(operands_create(&signature, PLACE_GUARDED, &operands));
+  TRY(run_code(pair->stock_code, &signature, &operands, &expected));
+  TRY(run_code(pair->tuned_code, &signature, &operands, &actual));
+  Comparison comparison = outputs_compare(&expected, &actual, 1.0);
+  if (!comparison.agrees)
+    status = status_fail(STATUS_WORKER, "WRONG, max error %.2g: %s", comparison.max_error,
+                         comparison.text);
+cleanup:
+  outputs_destroy(&expected);
+  outputs_destroy(&actual);
+  operands_destroy(&operands);
+  signature_destroy(&signature);
+  return status;
+}
+
+static void report(uint64_t seed, const Progress *progress, const char *what) {
+  printf("FAILED module %llu, %s", (unsigned long long)seed, progress->phase);
+  if (progress->function >= 0)
+    printf(" @f%d", progress->function);
+  printf(": %s\n", what);
+  fflush(stdout);
+}
+
+static void note_failure(uint64_t seed, Progress *progress) {
+  report(seed, progress, status_text());
+  progress->failures++;
+}
+
+static void compare_module(Pair *pair, uint64_t seed, Progress *progress) {
+  strcpy(progress->phase, "stock lowering");
+  if (compile_stock(pair) != STATUS_OK) {
+    note_failure(seed, progress);
+    return;
+  }
+  strcpy(progress->phase, "tuning");
+  if (compile_tuned(pair, seed, progress) != STATUS_OK) {
+    note_failure(seed, progress);
+    return;
+  }
+  strcpy(progress->phase, "running");
+  for (int n = 0; n < options.functions; n++) {
+    char name[16];
+    snprintf(name, sizeof name, "f%d", n);
+    if (options.only >= 0 && options.only != n)
+      continue;
+    progress->function = n;
+    if (compare_function(pair, name) != STATUS_OK)
+      note_failure(seed, progress);
+    progress->functions++;
+  }
+}
+
+static void run_child(MlirContext context, uint64_t seed, Progress *progress) {
+  static char text[TEXT_BYTES];
+  Pair pair = {0};
+  alarm(MODULE_SECONDS);
+  strcpy(progress->phase, "parsing");
+  if (linalg_random_module(seed, options.functions, text, sizeof text) >= sizeof text) {
+    report(seed, progress, "the text is too long");
+    progress->failures++;
+    return;
+  }
+  if (options.print)
+    printf("%s", text);
+  if (compile_parse(context, text, &pair.original) != STATUS_OK) {
+    note_failure(seed, progress);
+    return;
+  }
+  pair.stock = clone(pair.original);
+  pair.tuned = clone(pair.original);
+  arena_set_poison(true);
+  compare_module(&pair, seed, progress);
+}
+
+// The child ends without giving anything back: it has the context of its parent.
+static void run_module(MlirContext context, uint64_t seed, Progress *progress) {
+  int state = 0;
+  progress->function = -1;
+  progress->log[0] = '\0';
+  fflush(stdout);
+  pid_t child = fork();
+  if (child == 0) {
+    run_child(context, seed, progress);
+    fflush(stdout);
+    _exit(0);
+  }
+  if (child < 0 || waitpid(child, &state, 0) != child) {
+    perror("test_random_linalg");
+    exit(2);
+  }
+  if (state == 0)
+    return;
+  report(seed, progress, WIFSIGNALED(state) ? strsignal(WTERMSIG(state)) : "the child left early");
+  progress->failures++;
+}
+
+static void read_arguments(int argc, char **argv) {
+  for (int i = 1; i < argc; i++) {
+    const char *value = i + 1 < argc ? argv[i + 1] : "";
+    if (!strcmp(argv[i], "--print")) {
+      options.print = true;
+      continue;
+    }
+    if (!strcmp(argv[i], "--seed"))
+      options.seed = strtoull(value, NULL, 10);
+    else if (!strcmp(argv[i], "--count"))
+      options.count = atoi(value);
+    else if (!strcmp(argv[i], "--functions"))
+      options.functions = atoi(value);
+    else if (!strcmp(argv[i], "--only"))
+      options.only = atoi(value);
+    else {
+      fprintf(stderr, "test_random_linalg: bad argument %s\n", argv[i]);
+      exit(2);
+    }
+    i++;
+  }
+}
+
+int main(int argc, char **argv) {
+  read_arguments(argc, argv);
+  Progress *progress =
+      mmap(NULL, sizeof *progress, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  autotune_register_passes();
+  lowering_register();
+  MlirContext context = compile_context_create();
+  for (int n = 0; n < options.count; n++)
+    run_module(context, options.seed + (uint64_t)n, progress);
+  mlirContextDestroy(context);
+  printf("%d modules, %ld functions compared, %ld ops tuned, %ld failures\n", options.count,
+         progress->functions, progress->ops, progress->failures);
+  if (100 * progress->ops < LEAST_TUNED_PERCENT * progress->functions) {
+    printf("FAILED: fewer than %d ops were tuned in 100 functions\n", LEAST_TUNED_PERCENT);
+    progress->failures++;
+  }
+  return progress->failures != 0 || progress->functions == 0;
+}

@@ -1,0 +1,81 @@
+// Collect: measures many schedules of many workloads into a store (records/store.h), from which
+// datasets are made. Planning writes tasks, one workload on one machine each; measuring works
+// through those that are not done, in several processes, and can be killed and started again.
+#ifndef AUTOTUNE_TOOLS_COLLECT_COLLECT_H
+#define AUTOTUNE_TOOLS_COLLECT_COLLECT_H
+
+#include "core/rng.h"
+#include "mlir-c/IR.h"
+#include "passes/tune.h"
+#include "records/store.h"
+
+// --- planning
+
+typedef struct CollectPlan {
+  const char *path; // of the store, which is opened when the first task is written
+  Store **store;
+  TuneOptions tune;    // with the target of the tasks
+  const char *limit;   // of their code, see StoreTask
+  int64_t trials;      // of each
+  int64_t grid;        // > 0: points of a grid instead
+  bool only_fullest;   // one fusion of each op, the fullest, and only large families
+  int variant_percent; // of the ops, whose other fusions become tasks too, with half the trials
+  Rng rng;
+  int64_t tasks; // written, those that were there already included
+} CollectPlan;
+
+// Writes a task for every distinct op of the module that the pass tunes, the linalg ops that affine
+// nests become among them, taken out of it together with what is fused with it. An op that cannot
+// be taken out is left out.
+Status collect_plan_module(CollectPlan *plan, MlirModule module, const char *source);
+
+// The same for the task of an older version of the space, whose module this is: the fusion of the
+// same workload where that still occurs, else what the pass chooses now. `task` is lent.
+Status collect_plan_again(CollectPlan *plan, MlirModule module, const StoreTask *task);
+
+// The name that the processor gives itself; "unknown" where it has none. Static.
+const char *collect_cpu_name(void);
+// Target number `index` that is measured here, as target_print writes it, and what its code is
+// limited to: the host, then the older levels of its instruction set. False past the end.
+bool collect_target(int index, char *text, size_t size, const char **out_limit);
+
+// --- measuring
+
+enum { COLLECT_MAX_JOBS = 64 };
+
+typedef struct CollectOptions {
+  const char *store;
+  int64_t jobs;        // processes that compile at once
+  int64_t core;        // that is timed on; -1: the last one allowed
+  const char *lock;    // held while the clock runs
+  double seconds;      // stop after so many; 0: none
+  double task_seconds; // of one task; 0: no limit
+  int64_t random;      // percent of the trials that are drawn uniformly, the others are a search
+  int64_t promising;   // > 0: of tasks that are done, so many schedules that the model favours
+  int64_t again;       // > 0: of grids that are done, so many of the best points and of the others
+  int64_t seed;
+  bool is_quiet;
+} CollectOptions;
+
+// What the processes share.
+typedef struct CollectProgress {
+  _Atomic int64_t next;   // place of the next task in the list
+  _Atomic int64_t rows;   // measured well, by this run
+  _Atomic int64_t failed; // verdicts that are not ok
+  _Atomic int64_t tasks;  // ended
+} CollectProgress;
+
+// Measures what is missing of one task. `deadline` of the monotonic clock, 0: none. STATUS_OK also
+// when the task cannot be measured at all: then it is done, with a line on the standard error
+// stream.
+typedef struct CollectWorkers CollectWorkers; // by limit of the code
+Status collect_task(Store *store, int64_t number, MlirContext context, CollectWorkers *workers,
+                    const CollectOptions *options, double deadline, CollectProgress *progress);
+CollectWorkers *collect_workers_create(const CollectOptions *options);
+void collect_workers_destroy(CollectWorkers *workers);
+
+// Measures all tasks that are not done, or what `promising` or `again` ask of those that are. Sets
+// out_is_done to whether none is left.
+Status collect_run(const CollectOptions *options, bool *out_is_done);
+
+#endif

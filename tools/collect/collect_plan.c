@@ -1,0 +1,192 @@
+// Takes the ops out of a module, with the fusion that the pass chose and sometimes with the others.
+#include "tools/collect/collect.h"
+
+#include "core/family.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "passes/extract/anchors.h"
+#include "passes/extract/isolate.h"
+#include "passes/extract/variants.h"
+#include "search/chooser.h"
+#include "transforms/annotation.h"
+#include "transforms/ir.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- machines
+
+const char *collect_cpu_name(void) {
+  static char name[128];
+  FILE *file = name[0] ? NULL : fopen("/proc/cpuinfo", "r");
+  char line[512];
+  while (file && !name[0] && fgets(line, sizeof line, file))
+    if (!strncmp(line, "model name", 10) && strchr(line, ':'))
+      snprintf(name, sizeof name, "%.*s", (int)strcspn(strchr(line, ':') + 2, "\n"),
+               strchr(line, ':') + 2);
+  if (file)
+    fclose(file);
+  if (!name[0])
+    snprintf(name, sizeof name, "unknown");
+  return name;
+}
+
+// The host with the vectors of an older level of its instruction set.
+static void limit_target(Target *target, const Target *level) {
+  target->vector_bits = level->vector_bits;
+  target->vector_registers = level->vector_registers;
+  target->has_fma = level->has_fma;
+  target->has_masks = level->has_masks;
+  memcpy(target->llvm_cpu, level->llvm_cpu, sizeof target->llvm_cpu);
+  for (int w = 0; w < 3; w++) {
+    bool is_there = 128 << w <= level->vector_bits;
+    if (!is_there)
+      target->fma_per_cycle[w] = target->loads_per_cycle[w] = target->stores_per_cycle[w] = 0;
+    else if (!level->has_fma) // a multiplication and an addition
+      target->fma_per_cycle[w] = level->fma_per_cycle[w];
+  }
+  if (!level->has_fma)
+    target->fma_latency_cycles = level->fma_latency_cycles;
+}
+
+bool collect_target(int index, char *text, size_t size, const char **out_limit) {
+  static const char *const levels[] = {"", "x86-64-v3", "x86-64-v2"};
+  Target target, level;
+  if (index >= (int)(sizeof levels / sizeof *levels) || target_parse("host", &target) != STATUS_OK)
+    return false;
+  *out_limit = levels[index];
+  if (index > 0) {
+    if (target_parse(levels[index], &level) != STATUS_OK || level.vector_bits >= target.vector_bits)
+      return false;
+    limit_target(&target, &level);
+  }
+  return target_print(&target, text, size) < (int)size;
+}
+
+// --- tasks
+
+static char *print_workload(const Workload *workload) {
+  size_t size = (size_t)workload_print(workload, NULL, 0) + 1;
+  char *text = malloc(size);
+  if (text)
+    workload_print(workload, text, size);
+  return text;
+}
+
+typedef struct Planner {
+  CollectPlan *plan;
+  const char *source;
+  bool is_again;   // trials are those of the task
+  uint64_t wanted; // key of the one workload to plan; 0: as the plan says
+} Planner;
+
+// Spaces without a contraction are small, and little is to be gained in them.
+static int64_t trials_of(WorkloadFamily family, int64_t trials) {
+  bool is_small = family == FAMILY_ELEMENTWISE || family == FAMILY_MOVEMENT;
+  return is_small ? trials * 2 / 5 : family == FAMILY_REDUCTION ? trials * 3 / 5 : trials;
+}
+
+static Status add_task(const Planner *planner, const Group *group, const Workload *workload,
+                       const char *schedule, int64_t trials) {
+  CollectPlan *plan = planner->plan;
+  WorkloadFamily family = workload_family(workload);
+  char target[OPTION_TARGET_BYTES];
+  MlirModule module;
+  if (isolate_scheduled(group, schedule, &module) != STATUS_OK)
+    return STATUS_OK;
+  target_print(&plan->tune.target, target, sizeof target);
+  StoreTask task = {.workload = print_workload(workload),
+                    .family = (char *)workload_family_name(family),
+                    .source = (char *)planner->source,
+                    .cpu = (char *)collect_cpu_name(),
+                    .target = target,
+                    .limit = (char *)plan->limit,
+                    .schedule = (char *)schedule,
+                    .trials = plan->grid          ? plan->grid
+                              : planner->is_again ? trials
+                                                  : trials_of(family, trials),
+                    .grid = plan->grid};
+  Status status = task.workload
+                      ? ir_print(mlirModuleGetOperation(module), &task.module)
+                      : status_fail(STATUS_SYSTEM, "no memory for the text of a workload");
+  if (status == STATUS_OK && !*plan->store)
+    status = store_open(plan->path, plan->store);
+  if (status == STATUS_OK)
+    status = store_add_task(*plan->store, &task);
+  plan->tasks += status == STATUS_OK;
+  free(task.workload);
+  free(task.module);
+  mlirModuleDestroy(module);
+  return status;
+}
+
+// One fusion of the op, with what the model chooses for it.
+static Status add_variant(const Planner *planner, const Variants *variants, int index,
+                          int64_t trials) {
+  const CollectPlan *plan = planner->plan;
+  const Workload *workload = &variants->workloads[index];
+  Choice choice;
+  char text[OPTION_SCHEDULE_BYTES];
+  ChooseOptions options = {
+      .seed = plan->tune.seed, .strategy = plan->tune.strategy, .model = plan->tune.model.learned};
+  if (schedule_choose(workload, NULL, 1, &plan->tune.target, &options, &choice) != STATUS_OK)
+    return STATUS_OK;
+  variants_name(variants, index, &choice.schedule);
+  schedule_print(workload, &choice.schedule, text, sizeof text);
+  return add_task(planner, &variants->groups[index], workload, text, trials);
+}
+
+static Status plan_op(const Variants *variants, int chosen, const char *schedule, void *user) {
+  const Planner *planner = user;
+  CollectPlan *plan = planner->plan;
+  const Workload *workload = &variants->workloads[chosen];
+  for (int v = 0; planner->wanted && v < variants->count; v++)
+    if (workload_key(&variants->workloads[v]) == planner->wanted)
+      return add_variant(planner, variants, v, plan->trials);
+  if (planner->wanted)
+    return STATUS_OK;
+  if (plan->only_fullest)
+    return workload_family_is_large(workload_family(workload))
+               ? add_variant(planner, variants, 0, plan->trials)
+               : STATUS_OK;
+  Status status = add_task(planner, &variants->groups[chosen], workload, schedule, plan->trials);
+  if (status != STATUS_OK || !rng_chance(&plan->rng, plan->variant_percent))
+    return status;
+  for (int v = 0; v < variants->count && status == STATUS_OK; v++)
+    if (v != chosen)
+      status = add_variant(planner, variants, v, plan->trials / 2);
+  return status;
+}
+
+Status collect_plan_module(CollectPlan *plan, MlirModule module, const char *source) {
+  Planner planner = {.plan = plan, .source = source};
+  return tune_observe(mlirModuleGetOperation(module), &plan->tune, plan_op, &planner);
+}
+
+static void remove_annotations(MlirModule module) {
+  AnchorList anchors;
+  if (anchors_collect(mlirModuleGetOperation(module), &anchors) == STATUS_OK)
+    for (int i = 0; i < anchors.count; i++)
+      annotation_remove(anchors.items[i].op);
+  anchors_destroy(&anchors);
+}
+
+Status collect_plan_again(CollectPlan *plan, MlirModule module, const StoreTask *task) {
+  Workload workload;
+  Planner planner = {.plan = plan, .source = task->source, .is_again = true};
+  int64_t before = plan->tasks;
+  remove_annotations(module);
+  plan->trials = task->trials;
+  plan->grid = task->grid;
+  Status status = STATUS_OK;
+  if (workload_parse(task->workload, &workload)) {
+    MlirModule copy = mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
+    planner.wanted = workload_key(&workload);
+    status = tune_observe(mlirModuleGetOperation(copy), &plan->tune, plan_op, &planner);
+    mlirModuleDestroy(copy);
+  }
+  planner.wanted = 0;
+  return status == STATUS_OK && plan->tasks == before
+             ? tune_observe(mlirModuleGetOperation(module), &plan->tune, plan_op, &planner)
+             : status;
+}

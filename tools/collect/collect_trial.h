@@ -1,0 +1,51 @@
+// CollectRun: one task of `autotune collect` while it is measured. Internal to collect_*.c.
+#ifndef AUTOTUNE_TOOLS_COLLECT_COLLECT_TRIAL_H
+#define AUTOTUNE_TOOLS_COLLECT_COLLECT_TRIAL_H
+
+#include "runtime/worker.h"
+#include "search/strategy.h"
+#include "tools/collect/collect.h"
+#include "tools/ops/measure_site.h"
+
+typedef struct CollectRun {
+  Store *store;
+  int64_t number;
+  const StoreTask *task;
+  const CollectOptions *options;
+  CollectProgress *progress;
+  double deadline;
+  TuneOptions tune;
+  Workload workload;
+  MeasureSite *site;
+  int variant;
+  Worker *worker;
+  SearchSpace *space;
+  Strategy *strategies[ORIGIN_COUNT]; // by origin; NULL: none
+  SeenSet seen;                       // measured
+  int64_t measured;                   // rows that count as trials
+  int64_t promising;                  // of them, what the model holds to be fast
+  Rng rng;
+} CollectRun;
+
+bool collect_is_time_up(const CollectRun *run);
+
+// --- schedules and rows
+
+// Reads a schedule as the space makes them: what is fused is a matter of the variant.
+bool collect_read_schedule(const CollectRun *run, const char *text, Schedule *out);
+// Tells the measured search, if there is one.
+void collect_observe(CollectRun *run, const Schedule *schedule, double seconds);
+double collect_row_median(const StoreRow *row); // infinite unless it was measured well
+
+// --- measuring
+
+// Measures a schedule and keeps the row. Schedules for which no code can be made are not kept.
+Status collect_measure(CollectRun *run, DatasetOrigin origin, const Schedule *schedule);
+
+// The points of a grid (collect_points.c).
+Status collect_measure_grid(CollectRun *run);
+// The best points of a grid once more, because the fastest of thousands of noisy figures is a lucky
+// one, and others evenly from the rest, which show how fast the machine is now.
+Status collect_measure_again(CollectRun *run);
+
+#endif

@@ -1,0 +1,53 @@
+// EvaluationSplit: what is held out of training, and the programs that are then predicted.
+//
+// Everything is held out by contraction (core/contraction.h): whatever is fused with it, in
+// whatever layout, none is ever on both sides. One holdout is one training; its programs are what
+// is reported.
+#ifndef AUTOTUNE_TOOLS_EVALUATE_EVALUATION_SPLIT_H
+#define AUTOTUNE_TOOLS_EVALUATE_EVALUATION_SPLIT_H
+
+#include "tools/evaluate/evaluation_metrics.h"
+#include "tools/evaluate/training_data.h"
+
+typedef struct EvaluationProgram {
+  char name[48];
+  const char *networks; // that it stands for, joined by ','; static, NULL: none
+  int holdout;
+  ProgramTask *tasks; // owned
+  size_t task_count;
+} EvaluationProgram;
+
+typedef struct EvaluationSplit {
+  const char *name;    // "workload"
+  const char *meaning; // one line
+  int holdout_count, program_count;
+  uint8_t *held_out; // owned: holdout_count x task count, 1: not trained on
+  EvaluationProgram *programs;
+} EvaluationSplit;
+
+enum { EVALUATION_FOLDS = 5 };
+
+// Each fifth of the contractions once; one program per fold. `fold_count` < EVALUATION_FOLDS takes
+// only the first of them.
+Status split_by_workload(const TrainingData *data, uint32_t seed, int fold_count,
+                         EvaluationSplit *out_split);
+// ResNet-18, MobileNetV2, BERT and SqueezeNet at once; one program each. Networks that the data
+// does not have are left out.
+Status split_by_network(const TrainingData *data, EvaluationSplit *out_split);
+// Depthwise, attention and pooling, each alone.
+Status split_by_family(const TrainingData *data, EvaluationSplit *out_split);
+// Nothing held out, one program of all tasks: for a model that was trained elsewhere.
+Status split_nothing(const TrainingData *data, EvaluationSplit *out_split);
+void split_destroy(EvaluationSplit *split);
+
+// Weighs every task by how often its workload is in the networks of the program, as the pass fuses
+// them, where the folder has a module NETWORK.mlir. Other weights stay 1.
+Status split_weigh(EvaluationSplit *split, const TrainingData *data, const char *folder);
+
+// Uses of rows for one holdout: what it holds out, or the filter leaves out, is unused.
+void split_uses(const EvaluationSplit *split, int holdout, const TrainingData *data,
+                const TrainingFilter *filter, uint32_t seed, uint8_t *out_uses);
+// Whether some contraction is trained on and predicted in the same holdout.
+bool split_leaks(const EvaluationSplit *split, const TrainingData *data);
+
+#endif

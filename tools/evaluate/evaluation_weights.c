@@ -1,0 +1,63 @@
+// How often workloads occur in networks: read from the modules of the networks.
+#include "tools/evaluate/evaluation_split.h"
+#include "tools/ops/op_list.h"
+#include "tools/ops/payload.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static void weigh_entry(EvaluationProgram *program, const TrainingData *data,
+                        const OpEntry *entry) {
+  uint64_t key = workload_key(&entry->workload);
+  for (size_t n = 0; n < program->task_count; n++) {
+    ProgramTask *task = &program->tasks[n];
+    if (data->set.tasks[task->task].workload_key == key && entry->uses > task->weight)
+      task->weight = entry->uses;
+  }
+}
+
+static Status weigh_by_module(EvaluationProgram *program, const TrainingData *data,
+                              const char *path) {
+  Payload payload;
+  OpList list = {0};
+  TuneOptions options;
+  OptionTexts texts;
+  option_texts_init(&texts);
+  texts.target = data->dataset.machines[0].target;
+  texts.model = "analytical"; // weights are no matter of the shipped model
+  Status status = options_parse(&texts, &options);
+  if (status == STATUS_OK)
+    status = payload_read(path, &payload);
+  if (status != STATUS_OK)
+    return status;
+  status = op_list_create(payload.module, &options, &list);
+  for (int n = 0; n < list.count; n++)
+    weigh_entry(program, data, &list.items[n]);
+  op_list_destroy(&list);
+  payload_destroy(&payload);
+  return status;
+}
+
+Status split_weigh(EvaluationSplit *split, const TrainingData *data, const char *folder) {
+  char path[4096];
+  int found = 0, wanted = 0;
+  for (int p = 0; p < split->program_count; p++) {
+    const char *at = split->programs[p].networks;
+    while (at && *at) {
+      int length = (int)strcspn(at, ",");
+      snprintf(path, sizeof path, "%s/%.*s.mlir", folder, length, at);
+      at += length + (at[length] == ',');
+      bool is_there = access(path, R_OK) == 0;
+      found += is_there;
+      wanted++;
+      Status status = is_there ? weigh_by_module(&split->programs[p], data, path) : STATUS_OK;
+      if (status != STATUS_OK)
+        return status;
+    }
+  }
+  if (wanted > 0 && found == 0)
+    return status_fail(STATUS_USAGE,
+                       "--models %s: it has no NETWORK.mlir of any network of the dataset", folder);
+  return STATUS_OK;
+}

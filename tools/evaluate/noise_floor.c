@@ -1,0 +1,114 @@
+// Differences between two measurements of one thing.
+#include "tools/evaluate/noise_floor.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double LONG_SECONDS = 50e-6;
+
+static int compare_floats(const void *a, const void *b) {
+  float left = *(const float *)a, right = *(const float *)b;
+  return (left > right) - (left < right);
+}
+
+static int compare_doubles(const void *a, const void *b) {
+  double left = *(const double *)a, right = *(const double *)b;
+  return (left > right) - (left < right);
+}
+
+double row_half_seconds(const DatasetRow *row, int half) {
+  float seconds[DATASET_MAX_REPEATS];
+  int count = 0;
+  for (int n = row->repeats > 1 ? half : 0; n < row->repeats; n += 2)
+    seconds[count++] = row->seconds[n];
+  qsort(seconds, (size_t)count, sizeof *seconds, compare_floats);
+  return 0.5 * ((double)seconds[count / 2] + (double)seconds[(count - 1) / 2]);
+}
+
+typedef struct Differences {
+  double *percents; // owned
+  double *logs;     // owned; NULL: not wanted
+  size_t count, long_count;
+  double sum, long_sum;
+} Differences;
+
+static void add_difference(Differences *differences, double first, double second) {
+  double percent = 100 * fabs(second - first) / first;
+  if (differences->logs)
+    differences->logs[differences->count] = log(second / first);
+  differences->percents[differences->count++] = percent;
+  differences->sum += percent;
+  if (first > LONG_SECONDS) {
+    differences->long_sum += percent;
+    differences->long_count++;
+  }
+}
+
+static NoiseDifferences summarize(Differences *differences) {
+  size_t count = differences->count;
+  qsort(differences->percents, count, sizeof *differences->percents, compare_doubles);
+  return (NoiseDifferences){
+      .count = count,
+      .median = count ? differences->percents[count / 2] : NAN,
+      .p90 = count ? differences->percents[count * 9 / 10] : NAN,
+      .mean = differences->sum / (double)count,
+      .long_count = differences->long_count,
+      .long_mean = differences->long_sum / (double)differences->long_count,
+  };
+}
+
+typedef struct Keyed {
+  uint64_t key;
+  size_t row;
+} Keyed;
+
+static int compare_keyed(const void *a, const void *b) {
+  const Keyed *left = a, *right = b;
+  if (left->key != right->key)
+    return left->key < right->key ? -1 : 1;
+  return (left->row > right->row) - (left->row < right->row);
+}
+
+// Schedules that were measured again: each time against the time before.
+static void add_again(const TrainingData *data, const TrainingTask *task, Keyed *keyed,
+                      Differences *differences) {
+  for (size_t n = 0; n < task->count; n++) {
+    size_t row = task->first + n;
+    keyed[n] = (Keyed){schedule_key(&training_data_row(data, row)->schedule), row};
+  }
+  qsort(keyed, task->count, sizeof *keyed, compare_keyed);
+  for (size_t n = 1; n < task->count; n++)
+    if (keyed[n].key == keyed[n - 1].key)
+      add_difference(differences, data->set.seconds[keyed[n - 1].row],
+                     data->set.seconds[keyed[n].row]);
+}
+
+Status noise_floor(const TrainingData *data, NoiseFloor *out_floor) {
+  size_t rows = data->set.row_count;
+  Differences halves = {.percents = malloc(rows * sizeof(double))};
+  Differences again = {.percents = malloc(rows * sizeof(double)),
+                       .logs = malloc(rows * sizeof(double))};
+  Keyed *keyed = malloc(rows * sizeof *keyed);
+  bool is_whole = halves.percents && again.percents && again.logs && keyed;
+  for (size_t row = 0; is_whole && row < rows; row++) {
+    const DatasetRow *measured = training_data_row(data, row);
+    if (measured->repeats > 1)
+      add_difference(&halves, row_half_seconds(measured, 0), row_half_seconds(measured, 1));
+  }
+  for (size_t t = 0; is_whole && t < data->set.task_count; t++)
+    add_again(data, &data->set.tasks[t], keyed, &again);
+  if (is_whole)
+    *out_floor = (NoiseFloor){summarize(&halves), summarize(&again), again.logs};
+  else
+    free(again.logs);
+  free(halves.percents);
+  free(again.percents);
+  free(keyed);
+  return is_whole ? STATUS_OK
+                  : status_fail(STATUS_SYSTEM, "no memory for the noise of %zu rows", rows);
+}
+
+void noise_floor_destroy(NoiseFloor *floor) {
+  free(floor->again_logs);
+  *floor = (NoiseFloor){0};
+}

@@ -1,0 +1,206 @@
+// The report as Markdown. Every number is one of EvaluationReport; nothing is computed but whether
+// a target is met.
+#include "tools/evaluate/report/evaluation_targets.h"
+#include "tools/replay/replay_report.h"
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+// --- cells
+
+static void put_figure(FILE *file, EvaluationFigure figure, double value) {
+  if (isnan(value))
+    fputs(" -", file);
+  else if (!strcmp(evaluation_figure_unit(figure), "%"))
+    fprintf(file, " %.1f %%", value);
+  else
+    fprintf(file, figure == FIGURE_TRIALS ? " %.1f" : " %.3f", value);
+  fputs(" |", file);
+}
+
+static void put_rule(FILE *file, int columns) {
+  fputs("|---|", file);
+  for (int n = 0; n < columns; n++)
+    fputs("---|", file);
+  fputc('\n', file);
+}
+
+// --- what it was made of
+
+static void put_data(FILE *file, const TrainingData *data) {
+  const Dataset *dataset = &data->dataset;
+  int32_t perturbed = 0;
+  for (int32_t w = 0; w < dataset->workload_count; w++)
+    perturbed += !dataset->workloads[w].source[0];
+  fprintf(file,
+          "%zu schedules that ran and agreed, of %" PRId64 " measured, over %d workloads (%d of "
+          "them in no network) in %zu tasks; version %d of the space.\n\n",
+          data->set.row_count, dataset->row_count, (int)dataset->workload_count, (int)perturbed,
+          data->set.task_count, (int)dataset->space_version);
+  fputs("| machine | target | schedules |\n|---|---|---|\n", file);
+  for (int32_t m = 0; m < dataset->machine_count; m++) {
+    size_t rows = 0;
+    for (size_t t = 0; t < data->set.task_count; t++)
+      rows += data->machines[t] == m ? data->set.tasks[t].count : 0;
+    fprintf(file, "| %s | `%s` | %zu |\n", dataset->machines[m].cpu, dataset->machines[m].target,
+            rows);
+  }
+  fputc('\n', file);
+}
+
+static void put_differences(FILE *file, const char *what, const NoiseDifferences *differences) {
+  if (differences->count == 0)
+    return;
+  fprintf(file, "| %s | %zu | %.2f %% | %.2f %% | %.2f %% | %.2f %% |\n", what, differences->count,
+          differences->median, differences->p90, differences->mean, differences->long_mean);
+}
+
+static void put_floor(FILE *file, const NoiseFloor *floor) {
+  fputs("## Noise of the measurements\n\n"
+        "Relative difference of two measurements of one schedule. No model can be better.\n\n"
+        "| two measurements | pairs | median | 90th percentile | mean | mean >50us |\n",
+        file);
+  put_rule(file, 5);
+  put_differences(file, "halves of the repeats", &floor->halves);
+  put_differences(file, "again at another time", &floor->again);
+  fputc('\n', file);
+}
+
+static void put_targets(FILE *file, const EvaluationReport *report) {
+  EvaluationTarget targets[EVALUATION_MAX_TARGETS];
+  int count = evaluation_targets(report, targets);
+  if (count == 0)
+    return;
+  fputs("## Targets\n\n| split | figure | by | reached | target | |\n", file);
+  put_rule(file, 5);
+  for (int n = 0; n < count; n++) {
+    const EvaluationTarget *target = &targets[n];
+    fprintf(file, "| %s | %s | %s |", target->split, evaluation_figure_name(target->figure),
+            predictor_name(target->predictor));
+    put_figure(file, target->figure, target->value);
+    fprintf(file, " %s", target->is_at_least ? ">=" : "<=");
+    put_figure(file, target->figure, target->bound);
+    fprintf(file, " %s%s%s |\n", target->is_met ? "met" : "not met", target->note[0] ? "; " : "",
+            target->note);
+  }
+  fputc('\n', file);
+}
+
+// --- one split
+
+static void put_predictors(FILE *file, const char *corner) {
+  fprintf(file, "| %s |", corner);
+  for (int p = 0; p < PREDICTOR_COUNT; p++)
+    fprintf(file, " %s |", predictor_name((Predictor)p));
+  fputc('\n', file);
+  put_rule(file, PREDICTOR_COUNT);
+}
+
+static void put_figures(FILE *file, const EvaluationResult *result) {
+  put_predictors(file, "figure");
+  for (int f = 0; f < FIGURE_COUNT; f++) {
+    fprintf(file, "| %s |", evaluation_figure_name((EvaluationFigure)f));
+    for (int p = 0; p < PREDICTOR_COUNT; p++)
+      put_figure(file, (EvaluationFigure)f, result->means[p].figures[f]);
+    fputc('\n', file);
+  }
+  fputs("\nBest speed so far, as a part of the task's best, measured in the order of the "
+        "scores:\n\n",
+        file);
+  put_predictors(file, "trials");
+  for (int c = 0; c < CURVE_POINTS; c++) {
+    fprintf(file, "| %d |", 1 << c);
+    for (int p = 0; p < PREDICTOR_COUNT; p++)
+      fprintf(file, isnan(result->means[p].curve[c]) ? " - |" : " %.3f |",
+              result->means[p].curve[c]);
+    fputc('\n', file);
+  }
+  fputc('\n', file);
+}
+
+static void put_programs(FILE *file, const EvaluationResult *result) {
+  static const EvaluationFigure shown[] = {FIGURE_PAIRWISE, FIGURE_TAU,   FIGURE_PEAK_1,
+                                           FIGURE_TOP_1,    FIGURE_TOP_5, FIGURE_APE,
+                                           FIGURE_MAPE_LONG};
+  static const Predictor by[] = {PREDICTOR_RANKER, PREDICTOR_REGRESSOR, PREDICTOR_BOTH,
+                                 PREDICTOR_ANALYTICAL};
+  int columns = sizeof shown / sizeof *shown;
+  fputs("| program | tasks | schedules | by |", file);
+  for (int n = 0; n < columns; n++)
+    fprintf(file, " %s |", evaluation_figure_name(shown[n]));
+  fputc('\n', file);
+  put_rule(file, columns + 3);
+  for (int n = 0; n < result->program_count; n++)
+    for (size_t p = 0; p < sizeof by / sizeof *by; p++) {
+      const ProgramResult *program = &result->programs[n];
+      if (p == 0)
+        fprintf(file, "| %s | %zu | %zu |", program->name, program->task_count, program->row_count);
+      else
+        fputs("| | | |", file);
+      fprintf(file, " %s |", predictor_name(by[p]));
+      for (int c = 0; c < columns; c++)
+        put_figure(file, shown[c], program->metrics[by[p]].figures[shown[c]]);
+      fputc('\n', file);
+    }
+  fputc('\n', file);
+}
+
+static void put_split(FILE *file, const EvaluationResult *result) {
+  fprintf(file, "## Held out by %s\n\nNot trained on: %s. Means over %d program%s.\n\n",
+          result->name, result->meaning, result->program_count,
+          result->program_count == 1 ? "" : "s");
+  put_figures(file, result);
+  put_programs(file, result);
+}
+
+// --- ablations
+
+static void put_ablations(FILE *file, const EvaluationReport *report) {
+  static const struct {
+    Predictor by;
+    EvaluationFigure figure;
+  } shown[] = {{PREDICTOR_RANKER, FIGURE_PAIRWISE}, {PREDICTOR_RANKER, FIGURE_TAU},
+               {PREDICTOR_RANKER, FIGURE_APE},      {PREDICTOR_RANKER, FIGURE_TOP_1},
+               {PREDICTOR_RANKER, FIGURE_TOP_5},    {PREDICTOR_REGRESSOR, FIGURE_APE},
+               {PREDICTOR_REGRESSOR, FIGURE_TOP_1}, {PREDICTOR_REGRESSOR, FIGURE_MAPE_LONG}};
+  int columns = sizeof shown / sizeof *shown;
+  fprintf(file,
+          "## Ablations\n\nOn the split by %s. Each row is a training that goes without "
+          "something.\n\n| training | without | schedules |",
+          report->ablations[0].name);
+  for (int n = 0; n < columns; n++)
+    fprintf(file, " %s: %s |", predictor_name(shown[n].by),
+            evaluation_figure_name(shown[n].figure));
+  fputc('\n', file);
+  put_rule(file, columns + 2);
+  for (int a = 0; a < ABLATION_COUNT; a++) {
+    const EvaluationResult *result = &report->ablations[a];
+    fprintf(file, "| %s | %s | %zu |", ablation_name((Ablation)a), ablation_meaning((Ablation)a),
+            result->trained_rows);
+    for (int n = 0; n < columns; n++)
+      put_figure(file, shown[n].figure,
+                 result->program_count ? result->means[shown[n].by].figures[shown[n].figure] : NAN);
+    fputc('\n', file);
+  }
+  fputc('\n', file);
+}
+
+void report_write_markdown(const EvaluationReport *report, FILE *file) {
+  bool is_replay = report->replay_count > 0 && report->split_count == 0;
+  fprintf(file, "# %s\n\nWritten by `%s`. [metrics.md](metrics.md) defines the figures.\n\n",
+          is_replay ? "Replay: searches on measured tables" : "Evaluation of the cost models",
+          report->command);
+  put_data(file, report->data);
+  put_targets(file, report);
+  put_floor(file, &report->floor);
+  fputs("## Predictors\n\n", file);
+  for (int p = 0; p < PREDICTOR_COUNT; p++)
+    fprintf(file, "- **%s**: %s\n", predictor_name((Predictor)p), predictor_meaning((Predictor)p));
+  fputc('\n', file);
+  for (int n = 0; n < report->split_count; n++)
+    put_split(file, &report->splits[n]);
+  if (report->has_ablations)
+    put_ablations(file, report);
+  if (report->replay_count > 0)
+    replay_write_markdown(report->replays, report->replay_count, report->replay_seeds, file);
+}

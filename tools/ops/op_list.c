@@ -1,0 +1,154 @@
+// Every op is taken out at its turn, when those before it have been tuned: what is fused with it is
+// what the pass fuses.
+#include "tools/ops/op_list.h"
+
+#include "core/array.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "passes/extract/isolate.h"
+#include "runtime/compile.h"
+#include "search/scorer.h"
+#include "transforms/annotation.h"
+#include "transforms/ir.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Seconds by the model that chose; 0 when there are none.
+static double predict(const OpEntry *entry, const LearnedModel *model) {
+  const Schedule *schedule = &entry->schedule;
+  SearchSpace *space = NULL;
+  Scorer *scorer = NULL;
+  ScoredNest scored;
+  double seconds = 0, score;
+  if (space_create(&entry->workload, &entry->target, &space) == STATUS_OK &&
+      space_score_nest(space, schedule, &scored) == REJECT_NONE) {
+    seconds = scored.parts.total_seconds;
+    if (model && scorer_create(space, model, &scorer) == STATUS_OK) {
+      scorer_fill(scorer, 0, schedule, &scored);
+      scorer_rank(scorer, &scored.parts.total_seconds, 1, &score, &seconds);
+    }
+  }
+  scorer_destroy(scorer);
+  space_destroy(space);
+  return seconds;
+}
+
+typedef struct Collector {
+  OpList *list;
+  const TuneOptions *options;
+} Collector;
+
+static OpEntry *find_equal(OpList *list, const Workload *workload, const char *name) {
+  uint64_t key = workload_key(workload);
+  for (int i = 0; i < list->count; i++)
+    if (workload_key(&list->items[i].workload) == key && !strcmp(list->items[i].name, name))
+      return &list->items[i];
+  return NULL;
+}
+
+static Status collect(const Variants *variants, int chosen, const char *schedule, void *user) {
+  const Collector *collector = user;
+  OpList *list = collector->list;
+  const Group *group = &variants->groups[chosen];
+  OpEntry entry = {.uses = 1, .target = collector->options->target};
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(group->anchor));
+  MlirModule module;
+  entry.workload = variants->workloads[chosen];
+  snprintf(entry.name, sizeof entry.name, "%.*s", (int)name.length, name.data);
+  OpEntry *equal = find_equal(list, &entry.workload, entry.name);
+  if (equal) {
+    equal->uses++;
+    return STATUS_OK;
+  }
+  snprintf(entry.schedule_text, sizeof entry.schedule_text, "%s", schedule);
+  Status status = schedule_parse(&entry.workload, schedule, &entry.schedule);
+  if (status == STATUS_OK)
+    status = isolate_scheduled(group, schedule, &module);
+  if (status != STATUS_OK)
+    return status;
+  status = ir_print(mlirModuleGetOperation(module), &entry.module);
+  mlirModuleDestroy(module);
+  if (status != STATUS_OK)
+    return status;
+  entry.predicted_seconds = predict(&entry, collector->options->model.learned);
+  if (!array_grow(&list->items, list->count, sizeof *list->items)) {
+    free(entry.module);
+    return status_fail(STATUS_SYSTEM, "no memory for %d ops", list->count);
+  }
+  list->items[list->count++] = entry;
+  return STATUS_OK;
+}
+
+Status op_list_create(MlirModule module, const TuneOptions *options, OpList *out_list) {
+  OpList list = {0};
+  Collector collector = {&list, options};
+  Status status = tune_observe(mlirModuleGetOperation(module), options, collect, &collector);
+  if (status != STATUS_OK)
+    op_list_destroy(&list);
+  else
+    *out_list = list;
+  return status;
+}
+
+Status op_list_require(const Payload *payload, const TuneOptions *options, OpList *out_list) {
+  Status status = op_list_create(payload->module, options, out_list);
+  if (status != STATUS_OK || out_list->count > 0)
+    return status;
+  op_list_destroy(out_list);
+  return payload_fail_untuned(payload, options);
+}
+
+void op_list_destroy(OpList *list) {
+  for (int i = 0; i < list->count; i++)
+    free(list->items[i].module);
+  free(list->items);
+  *list = (OpList){0};
+}
+
+static MlirWalkResult set_annotation(MlirOperation op, void *schedule) {
+  if (!mlirAttributeIsNull(annotation_get(op)))
+    annotation_write(op, schedule);
+  return MlirWalkResultAdvance;
+}
+
+Status op_entry_apply(const OpEntry *entry, MlirContext context, const TuneOptions *options,
+                      const char *schedule, char **out_text) {
+  MlirModule module;
+  TuneStatistics statistics = {0};
+  bool changed;
+  MlirLocation location;
+  char text[SCHEDULE_TEXT_BYTES];
+  Status status = compile_parse(context, entry->module, &module);
+  if (status != STATUS_OK)
+    return status;
+  if (*schedule) {
+    snprintf(text, sizeof text, "%s", schedule);
+    mlirOperationWalk(mlirModuleGetOperation(module), set_annotation, text, MlirWalkPreOrder);
+    status = tune_apply_annotations(mlirModuleGetOperation(module), options, &statistics, NULL,
+                                    NULL, &changed, &location);
+  }
+  if (status == STATUS_OK)
+    status = ir_print(mlirModuleGetOperation(module), out_text);
+  mlirModuleDestroy(module);
+  return status;
+}
+
+double op_entry_bytes(const OpEntry *entry) {
+  double bytes = 0;
+  for (int a = 0; a < entry->workload.access_count; a++) {
+    const Access *access = &entry->workload.accesses[a];
+    double size = (double)element_type_bytes(access->type);
+    for (int d = 0; d < access->rank; d++)
+      size *= (double)access->shape[d];
+    bytes += size;
+  }
+  return bytes;
+}
+
+double op_entry_flops(const OpEntry *entry) { return workload_flops(&entry->workload); }
+
+double op_entry_peak_share(const OpEntry *entry, double seconds) {
+  double peak =
+      target_peak_flops(&entry->target, element_type_bytes(entry->workload.accumulator_type));
+  return seconds > 0 && peak > 0 ? op_entry_flops(entry) / seconds / peak : 0;
+}

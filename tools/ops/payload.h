@@ -1,0 +1,42 @@
+// Payload: a module read from a file, and the versions of it that a command runs.
+#ifndef AUTOTUNE_TOOLS_OPS_PAYLOAD_H
+#define AUTOTUNE_TOOLS_OPS_PAYLOAD_H
+
+#include "mlir-c/IR.h"
+#include "passes/tune.h"
+#include "runtime/executable.h"
+
+typedef struct Payload {
+  const char *path; // lent
+  MlirContext context;
+  MlirModule module; // as read
+  int data_count;    // leading arguments that are data, the others are weights
+} Payload;
+
+// Reads the module ("-": from the standard input) and, when there is a NAME.args.json beside it,
+// the number of data arguments (else 1). The caller owns the contents: payload_destroy.
+Status payload_read(const char *path, Payload *out_payload);
+void payload_destroy(Payload *payload);
+
+MlirModule payload_clone(MlirModule module); // owned by the caller
+
+// What happened to the ops of a module that was tuned.
+typedef struct TuneReport {
+  int tuned, missed;
+  int forced;        // of the tuned ones, by the schedule option
+  char refused[512]; // why the last one was not
+  bool verbose;      // print a line for every op
+} TuneReport;
+
+// Tunes in place; `pipeline` "" applies the options, else that pass pipeline.
+Status payload_tune(MlirModule module, const TuneOptions *options, const char *pipeline,
+                    TuneReport *report);
+
+// The usage error of a module in which nothing is tuned, after the remarks that say why.
+Status payload_fail_untuned(const Payload *payload, const TuneOptions *options);
+
+// Lowers `module`, which is consumed, and binds one function. `tuned` chooses the lowering.
+Status payload_compile(MlirModule module, bool tuned, const Signature *signature,
+                       const Operands *operands, Executable *out_executable);
+
+#endif

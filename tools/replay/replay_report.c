@@ -1,0 +1,178 @@
+// Tables of replay results, and how often the claims about searches hold.
+#include "tools/replay/replay_report.h"
+
+#include "tools/replay/replay_acceptance.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+static void put_rule(FILE *file, int columns) {
+  for (int n = 0; n < columns; n++)
+    fputs("|---", file);
+  fputs("|\n", file);
+}
+
+static void put_part(FILE *file, double part) {
+  if (isnan(part))
+    fputs(" - |", file);
+  else
+    fprintf(file, " %.3f |", part);
+}
+
+// --- over all tables
+
+static double mean_curve(const ReplayResult *results, int count, int search, int point,
+                         double *out_deviation) {
+  double sum = 0, deviations = 0, found = 0;
+  for (int n = 0; n < count; n++) {
+    const ReplayRuns *runs = &results[n].searches[search];
+    if (isnan(runs->curve[point]))
+      continue;
+    sum += runs->curve[point];
+    deviations += runs->deviation[point];
+    found++;
+  }
+  *out_deviation = deviations / found;
+  return sum / found;
+}
+
+static void put_curves(FILE *file, const ReplayResult *results, int count, int seed_count) {
+  fprintf(file,
+          "Best speed so far as a part of the table's best, mean over the tables that have so "
+          "many trials; in brackets the standard deviation over %d seeds.\n\n| trials |",
+          seed_count);
+  for (int s = 0; s < REPLAY_SEARCH_COUNT; s++)
+    fprintf(file, " %s |", replay_search_name((ReplaySearch)s));
+  fputc('\n', file);
+  put_rule(file, REPLAY_SEARCH_COUNT + 1);
+  for (int p = 0; p < REPLAY_CURVE_POINTS; p++) {
+    double deviation;
+    if (isnan(mean_curve(results, count, 0, p, &deviation)))
+      continue;
+    fprintf(file, "| %d |", 1 << p);
+    for (int s = 0; s < REPLAY_SEARCH_COUNT; s++) {
+      double mean = mean_curve(results, count, s, p, &deviation);
+      fprintf(file, " %.3f (%.3f) |", mean, deviation);
+    }
+    fputc('\n', file);
+  }
+  fputc('\n', file);
+}
+
+// Parts of the tables where the model search has at n trials what the other has at twice as many.
+static void put_claims(FILE *file, const ReplayResult *results, int count) {
+  fputs("| model search at n trials at least as good as | n = 64 | 128 | 256 |\n", file);
+  put_rule(file, 4);
+  for (int s = 0; s < REPLAY_SEARCH_COUNT; s++) {
+    if (s == REPLAY_MODEL || s == REPLAY_TRANSFER)
+      continue;
+    fprintf(file, "| %s at 2 n |", replay_search_name((ReplaySearch)s));
+    for (int p = 6; p <= 8; p++) {
+      int holds = 0, asked = 0;
+      for (int n = 0; n < count; n++) {
+        double other = results[n].searches[s].curve[p + 1];
+        asked += !isnan(other);
+        holds += results[n].searches[REPLAY_MODEL].curve[p] >= other;
+      }
+      fprintf(file, asked ? " %d of %d |" : " - |", holds, asked);
+    }
+    fputc('\n', file);
+  }
+  fputc('\n', file);
+}
+
+// --- each table
+
+static void put_tables(FILE *file, const ReplayResult *results, int count) {
+  fprintf(file,
+          "Every table. *End* is after `trials`, *all* after as many as were run. Seconds are of a "
+          "processor: of a trial, of a choice without measuring, of the loop's own work on `all`."
+          "\n\n| table | points | trials | all | s, trial | s, choice | s, %s |",
+          replay_search_name(REPLAY_MODEL));
+  for (int s = 0; s < REPLAY_SEARCH_COUNT; s++)
+    fprintf(file, " %s: at 64 | end | all | to 95 %% |", replay_search_name((ReplaySearch)s));
+  for (int c = 0; c < REPLAY_CHOICE_COUNT; c++)
+    fprintf(file, " %s |", replay_choice_name((ReplayChoice)c));
+  fputc('\n', file);
+  put_rule(file, 7 + 4 * REPLAY_SEARCH_COUNT + REPLAY_CHOICE_COUNT);
+  for (int n = 0; n < count; n++) {
+    const ReplayResult *result = &results[n];
+    fprintf(file, "| %s | %zu | %" PRId64 " | %" PRId64 " |", result->name, result->points,
+            result->trials, result->run_trials);
+    put_part(file, result->trial_seconds);
+    fprintf(file, " %.3f | %.1f |", result->choice_seconds,
+            result->searches[REPLAY_MODEL].cpu_seconds);
+    for (int s = 0; s < REPLAY_SEARCH_COUNT; s++) {
+      const ReplayRuns *runs = &result->searches[s];
+      put_part(file, runs->curve[6]);
+      put_part(file, runs->final);
+      put_part(file, runs->last);
+      fprintf(file, " %.0f |", runs->trials);
+    }
+    for (int c = 0; c < REPLAY_CHOICE_COUNT; c++)
+      put_part(file, result->choices[c]);
+    fputc('\n', file);
+  }
+  fputc('\n', file);
+}
+
+void replay_write_markdown(const ReplayResult *results, int count, int seed_count, FILE *file) {
+  fputs("## Searches on measured tables\n\n"
+        "Each table is a full sub-grid of one workload's space, measured once; searches stay "
+        "inside it. The learned model was trained without any workload of a table.\n\n",
+        file);
+  for (int s = 0; s < REPLAY_SEARCH_COUNT; s++)
+    fprintf(file, "- **%s**: %s\n", replay_search_name((ReplaySearch)s),
+            replay_search_meaning((ReplaySearch)s));
+  fputc('\n', file);
+  put_curves(file, results, count, seed_count);
+  put_claims(file, results, count);
+  replay_acceptance_write(results, count, file);
+  put_tables(file, results, count);
+}
+
+// --- JSON
+
+// All that another run does not repeat.
+static Json *times_json(const ReplayResult *result) {
+  Json *json = json_make_object();
+  json_put_number(json, "choice seconds", result->choice_seconds);
+  for (int s = 0; s < REPLAY_SEARCH_COUNT; s++) {
+    char key[64];
+    snprintf(key, sizeof key, "%s seconds", replay_search_name((ReplaySearch)s));
+    json_put_number(json, key, result->searches[s].cpu_seconds);
+  }
+  return json;
+}
+
+static Json *runs_json(const ReplayRuns *runs) {
+  Json *json = json_make_object();
+  json_put_number(json, "final", runs->final);
+  json_put_number(json, "last", runs->last);
+  json_put_number(json, "trials to 95 %", runs->trials);
+  json_put_numbers(json, "best so far", runs->curve, REPLAY_CURVE_POINTS);
+  json_put_numbers(json, "deviation", runs->deviation, REPLAY_CURVE_POINTS);
+  return json;
+}
+
+static Json *result_json(const ReplayResult *result) {
+  Json *json = json_make_object();
+  json_put_text(json, "table", result->name);
+  json_put_integer(json, "points", (int64_t)result->points);
+  json_put_integer(json, "trials", result->trials);
+  json_put_integer(json, "all trials", result->run_trials);
+  json_put_numbers(json, "trial seconds", &result->trial_seconds, 1);
+  json_put(json, "times", times_json(result));
+  for (int s = 0; s < REPLAY_SEARCH_COUNT; s++)
+    json_put(json, replay_search_name((ReplaySearch)s), runs_json(&result->searches[s]));
+  for (int c = 0; c < REPLAY_CHOICE_COUNT; c++)
+    json_put_numbers(json, replay_choice_name((ReplayChoice)c), &result->choices[c], 1);
+  return json;
+}
+
+Json *replay_json(const ReplayResult *results, int count) {
+  Json *json = json_make_array();
+  for (int n = 0; n < count; n++)
+    json_append(json, result_json(&results[n]));
+  return json;
+}

@@ -1,0 +1,71 @@
+// Asks for one schedule at a time; nothing here is quick.
+#include "tools/report/explanation.h"
+
+#include <math.h>
+
+static Status ask_model(const LearnedModel *model, Explanation *out) {
+  Status status = STATUS_OK;
+  double analytical = out->parts.total_seconds;
+  TRY(learned_model_rank(model, out->row, 1, &out->score));
+  TRY(learned_model_seconds(model, out->row, &analytical, 1, &out->seconds));
+  TRY(learned_model_explain(model, MODEL_RANKER, out->row, out->contributions, &out->bias));
+cleanup:
+  return status;
+}
+
+Status explanation_make(const SearchSpace *space, const LearnedModel *model,
+                        const Schedule *schedule, Explanation *out_explanation) {
+  LoopNest nest;
+  *out_explanation = (Explanation){.schedule = *schedule};
+  RejectReason reason =
+      space_score(space, schedule, &out_explanation->seconds, &out_explanation->parts);
+  if (reason == REJECT_NONE)
+    reason = loop_nest_build(&space->workload, schedule, &nest);
+  if (reason != REJECT_NONE)
+    return status_fail(STATUS_REJECTED, "the schedule is not legal: %s",
+                       reject_reason_text(reason));
+  features_extract(&space->workload, schedule, &nest, &space->target, out_explanation->row);
+  return model ? ask_model(model, out_explanation) : STATUS_OK;
+}
+
+const char *explanation_limit(const Explanation *explanation, double *out_part) {
+  const AnalyticalParts *parts = &explanation->parts;
+  const struct {
+    const char *name;
+    double seconds;
+  } limits[] = {
+      {"compute", parts->kernel_seconds + parts->call_seconds + parts->loop_seconds},
+      {"L2", parts->l2_seconds},
+      {"L3", parts->l3_seconds},
+      {"memory", parts->memory_seconds},
+      {"address translation", parts->tlb_seconds},
+      {"packing", parts->pack_seconds},
+  };
+  size_t most = 0;
+  for (size_t n = 1; n < sizeof(limits) / sizeof(limits[0]); n++)
+    if (limits[n].seconds > limits[most].seconds)
+      most = n;
+  *out_part = limits[most].seconds / parts->total_seconds;
+  return limits[most].name;
+}
+
+static float weight_of(const Explanation *a, const Explanation *b, Feature feature) {
+  return fabsf(a->contributions[feature] - b->contributions[feature]);
+}
+
+int explanation_compare(const Explanation *a, const Explanation *b, Feature *out_features,
+                        int count) {
+  int found = 0;
+  for (int f = 0; f < FEATURE_COUNT; f++) {
+    if (a->row[f] == b->row[f])
+      continue;
+    float weight = weight_of(a, b, (Feature)f);
+    int place = found < count ? found++ : count;
+    for (; place > 0 && weight > weight_of(a, b, out_features[place - 1]); place--)
+      if (place < count)
+        out_features[place] = out_features[place - 1];
+    if (place < count)
+      out_features[place] = (Feature)f;
+  }
+  return found;
+}

@@ -1,0 +1,52 @@
+// One name for all of them.
+#include "transforms/annotation.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "transforms/ir.h"
+#include <stdio.h>
+
+MlirAttribute annotation_get(MlirOperation op) {
+  return mlirOperationGetDiscardableAttributeByName(op, ir_string(SCHEDULE_ATTRIBUTE));
+}
+
+void annotation_set(MlirOperation op, MlirAttribute annotation) {
+  mlirOperationSetDiscardableAttributeByName(op, ir_string(SCHEDULE_ATTRIBUTE), annotation);
+}
+
+void annotation_remove(MlirOperation op) {
+  mlirOperationRemoveDiscardableAttributeByName(op, ir_string(SCHEDULE_ATTRIBUTE));
+}
+
+void annotation_read(MlirOperation op, char *out_text, size_t size) {
+  MlirAttribute attribute = annotation_get(op);
+  out_text[0] = '\0';
+  if (mlirAttributeIsNull(attribute) || !mlirAttributeIsAString(attribute))
+    return;
+  MlirStringRef text = mlirStringAttrGetValue(attribute);
+  snprintf(out_text, size, "%.*s", (int)text.length, text.data);
+}
+
+void annotation_write(MlirOperation op, const char *schedule) {
+  annotation_set(op, mlirStringAttrGet(mlirOperationGetContext(op), ir_string(schedule)));
+}
+
+static const char TARGET_ATTRIBUTE[] = "autotune.target";
+
+void annotation_write_target(MlirOperation root, const char *target) {
+  MlirStringRef text = ir_string(target);
+  mlirOperationSetDiscardableAttributeByName(
+      root, ir_string(TARGET_ATTRIBUTE), mlirStringAttrGet(mlirOperationGetContext(root), text));
+}
+
+void annotation_read_target(MlirOperation op, char *out_text, size_t size) {
+  MlirStringRef name = ir_string(TARGET_ATTRIBUTE);
+  out_text[0] = '\0';
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetParentOperation(op)) {
+    MlirAttribute target = mlirOperationGetDiscardableAttributeByName(op, name);
+    if (mlirAttributeIsNull(target) || !mlirAttributeIsAString(target))
+      continue;
+    MlirStringRef text = mlirStringAttrGetValue(target);
+    snprintf(out_text, size, "%.*s", (int)text.length, text.data);
+    return;
+  }
+}

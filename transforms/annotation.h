@@ -1,0 +1,24 @@
+// Annotation: the schedule that an op carries as an attribute. That of an aggregated op is a list
+// with one text per part; the marks of a tuned loop and of a transform script have the same name.
+#ifndef AUTOTUNE_TRANSFORMS_ANNOTATION_H
+#define AUTOTUNE_TRANSFORMS_ANNOTATION_H
+
+#include "mlir-c/IR.h"
+
+// The attribute of an annotated anchor op, and of the outermost op of a rewritten one.
+#define SCHEDULE_ATTRIBUTE "autotune.schedule"
+
+MlirAttribute annotation_get(MlirOperation op); // null when there is none
+void annotation_set(MlirOperation op, MlirAttribute annotation);
+void annotation_remove(MlirOperation op);
+
+// The text; "" when there is none. `out_text` is cut to its size.
+void annotation_read(MlirOperation op, char *out_text, size_t size);
+void annotation_write(MlirOperation op, const char *schedule);
+
+// The target that the annotations below `root` were made for, as the option `target` takes it: kept
+// in an attribute of `root`. Reading looks at all ops around `op`; "" when none has it.
+void annotation_write_target(MlirOperation root, const char *target);
+void annotation_read_target(MlirOperation op, char *out_text, size_t size);
+
+#endif

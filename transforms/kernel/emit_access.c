@@ -1,0 +1,389 @@
+// Reading and writing accesses of the workload: in place or packed, with strides, masks and
+// padding.
+#include "transforms/kernel/emitter.h"
+
+#include <string.h>
+
+// One dimension of the buffer that is really read: an index expression and what is done to it.
+typedef struct PlanDim {
+  Linear linear;
+  int64_t factor; // for the divided kinds
+  enum { DIM_PLAIN, DIM_MODULO, DIM_QUOTIENT } kind;
+  int64_t vector_step; // change of this index per lane; 0 when lanes do not move it
+} PlanDim;
+
+typedef struct Plan {
+  MlirValue buffer;
+  ElementType type;
+  int rank;
+  PlanDim dims[PACK_MAX_RANK];
+  bool packed;
+  bool contiguous; // lanes are neighbours in memory
+  int64_t last_stride;
+} Plan;
+
+static bool vectorised(const Point *point, int iterator) {
+  return point->segment.lanes > 1 && iterator == point->vector;
+}
+
+static Position position_at(const Emitter *e, const Point *point, int iterator) {
+  Position p = e->base[iterator];
+  p.constant += point->offset[iterator];
+  return p;
+}
+
+static void plan_in_place(Emitter *e, int access, const Point *point, Plan *plan) {
+  const Access *a = &e->work->accesses[access];
+  plan->rank = a->rank;
+  plan->last_stride = a->rank ? a->strides[a->rank - 1] : 1;
+  for (int d = 0; d < a->rank; d++) {
+    PlanDim *dim = &plan->dims[d];
+    *dim = (PlanDim){.linear = {.constant = a->index[d].constant}, .factor = 1};
+    for (int i = 0; i < e->work->iterator_count; i++) {
+      int32_t coefficient = a->index[d].coefficients[i];
+      linear_add(&dim->linear, position_at(e, point, i), coefficient);
+      if (coefficient && vectorised(point, i))
+        dim->vector_step = coefficient;
+    }
+  }
+}
+
+static void plan_packed(Emitter *e, int pack, const Point *point, Plan *plan) {
+  const PackedBuffer *packed = &e->nest.packs[pack];
+  const Access *a = &e->work->accesses[packed->access];
+  plan->buffer = e->packs[pack].value;
+  plan->type = packed->type;
+  plan->rank = packed->rank;
+  plan->packed = true;
+  plan->last_stride = 1;
+  for (int d = 0; d < packed->rank; d++) {
+    const PackDim *source = &packed->dims[d];
+    PlanDim *dim = &plan->dims[d];
+    *dim = (PlanDim){.factor = source->factor};
+    if (packed->is_image) {
+      dim->linear.constant = a->index[source->source].constant - packed->origin[source->source];
+      for (int i = 0; i < e->work->iterator_count; i++) {
+        int32_t coefficient = a->index[source->source].coefficients[i];
+        linear_add(&dim->linear, position_at(e, point, i), coefficient);
+        if (coefficient && vectorised(point, i))
+          dim->vector_step = source->kind == PACK_DIM_PHASE      ? 0
+                             : source->kind == PACK_DIM_QUOTIENT ? coefficient / source->factor
+                                                                 : coefficient;
+      }
+      dim->kind = source->kind == PACK_DIM_PHASE      ? DIM_MODULO
+                  : source->kind == PACK_DIM_QUOTIENT ? DIM_QUOTIENT
+                                                      : DIM_PLAIN;
+      continue;
+    }
+    int i = source->source;
+    Position origin = e->pack_origin[pack][i];
+    if (source->kind == PACK_DIM_LANE) { // blocks start at multiples of the block
+      dim->linear.constant = point->offset[i];
+    } else {
+      Position here = e->base[i];
+      if (source->kind == PACK_DIM_ITERATOR)
+        here.constant += point->offset[i];
+      linear_add(&dim->linear, here, 1);
+      linear_add(&dim->linear, origin, -1);
+      dim->kind = source->kind == PACK_DIM_TILE ? DIM_QUOTIENT : DIM_PLAIN;
+    }
+    if (source->kind != PACK_DIM_TILE && vectorised(point, i))
+      dim->vector_step = 1;
+  }
+}
+
+static void find_contiguity(Plan *plan) {
+  bool only_last = plan->rank > 0;
+  for (int d = 0; d + 1 < plan->rank; d++)
+    only_last &= plan->dims[d].vector_step == 0;
+  plan->contiguous = only_last && plan->dims[plan->rank - 1].vector_step == 1 &&
+                     plan->last_stride == 1 && plan->type != ELEMENT_I1;
+}
+
+static void plan_access(Emitter *e, int access, const Point *point, Plan *plan) {
+  *plan = (Plan){.buffer = e->values[access], .type = e->work->accesses[access].type};
+  int pack = e->pack_of[access];
+  if (pack >= 0 && e->pack_ready[pack])
+    plan_packed(e, pack, point, plan);
+  else
+    plan_in_place(e, access, point, plan);
+  find_contiguity(plan);
+}
+
+static void plan_index(Emitter *e, const Plan *plan, MlirValue *out_index) {
+  for (int d = 0; d < plan->rank; d++) {
+    const PlanDim *dim = &plan->dims[d];
+    out_index[d] = dim->kind == DIM_PLAIN
+                       ? emit_linear(e, &dim->linear)
+                       : emit_linear_divide(e, &dim->linear, dim->factor, dim->kind == DIM_MODULO);
+  }
+}
+
+// Moves the plan by `lane` lanes.
+static void plan_move(Plan *plan, int64_t lane) {
+  for (int d = 0; d < plan->rank; d++)
+    plan->dims[d].linear.constant += lane * plan->dims[d].vector_step *
+                                     (plan->dims[d].kind == DIM_PLAIN ? 1 : plan->dims[d].factor);
+}
+
+// Lanes [first, last] of the segment whose index lies inside the shape, by static knowledge: a
+// dimension with a dynamic index is inside by construction of the loops. Empty: first > last.
+static void lanes_inside(const Emitter *e, int access, const Plan *plan, const Point *point,
+                         int *out_first, int *out_last) {
+  const Access *a = &e->work->accesses[access];
+  *out_first = 0;
+  *out_last = point->segment.valid - 1;
+  if (!a->may_leave_shape || plan->packed)
+    return;
+  for (int i = 0; i < e->work->iterator_count; i++)
+    if (e->outside[i] && access_uses(a, i)) {
+      *out_last = -1;
+      return;
+    }
+  for (int d = 0; d < plan->rank; d++) {
+    const PlanDim *dim = &plan->dims[d];
+    if (dim->linear.count)
+      continue;
+    for (int lane = *out_first; lane <= *out_last; lane++) {
+      int64_t index = dim->linear.constant + lane * dim->vector_step;
+      if (index >= 0 && index < a->shape[d])
+        break;
+      (*out_first)++;
+    }
+    for (int lane = *out_last; lane >= *out_first; lane--) {
+      int64_t index = dim->linear.constant + lane * dim->vector_step;
+      if (index >= 0 && index < a->shape[d])
+        break;
+      (*out_last)--;
+    }
+  }
+}
+
+bool emit_is_outside(Emitter *e, int access, const Point *point) {
+  Plan plan;
+  int first, last;
+  plan_access(e, access, point, &plan);
+  lanes_inside(e, access, &plan, point, &first, &last);
+  return first > last;
+}
+
+MlirValue emit_pad_value(Emitter *e, int access) {
+  MlirValue pad = e->group->accesses[access].pad_value;
+  MlirType element = emit_element_type(e, e->work->accesses[access].type);
+  MlirAttribute constant = emit_constant_of(pad); // may stand inside the tensor.pad
+  if (!mlirAttributeIsNull(constant))
+    return ir_constant(&e->ir, element, constant);
+  if (!mlirValueIsNull(pad))
+    return pad;
+  return ir_constant(&e->ir, element, ir_zero(element));
+}
+
+static MlirValue pad_splat(Emitter *e, int access, int lanes) {
+  return emit_broadcast(e, emit_pad_value(e, access), lanes);
+}
+
+static MlirValue read_scalar(Emitter *e, const Plan *plan) {
+  MlirValue index[PACK_MAX_RANK];
+  plan_index(e, plan, index);
+  return emit_read_scalar(e, plan->buffer, plan->rank, index);
+}
+
+// A vector from single loads: any stride, any dimension.
+static MlirValue read_lanes(Emitter *e, int access, const Plan *plan, const Point *point, int first,
+                            int last) {
+  MlirValue lanes[64];
+  MlirType element = emit_element_type(e, plan->type);
+  MlirValue fill = e->work->accesses[access].may_leave_shape
+                       ? emit_pad_value(e, access)
+                       : ir_constant(&e->ir, element, ir_zero(element));
+  int count = point->segment.lanes;
+  for (int lane = 0; lane < count; lane++) {
+    lanes[lane] = fill;
+    if (lane < first || lane > last)
+      continue;
+    Plan moved = *plan;
+    plan_move(&moved, lane);
+    lanes[lane] = read_scalar(e, &moved);
+  }
+  return ir_value(&e->ir, "vector.from_elements", ir_vector_type(element, count), count, lanes, 0,
+                  NULL);
+}
+
+// Contiguous lanes some of which lie outside: a load shifted inside the row, then a shuffle with
+// the pad value. Needs a static index in the last dimension.
+static MlirValue read_border(Emitter *e, int access, const Plan *plan, const Point *point,
+                             int first, int last) {
+  const Access *a = &e->work->accesses[access];
+  int lanes = point->segment.lanes;
+  int64_t row = a->shape[a->rank - 1];
+  int64_t start = plan->dims[plan->rank - 1].linear.constant; // of lane 0, maybe negative
+  int64_t from = start < 0 ? 0 : start;
+  int valid = lanes;
+  if (from + lanes > row)
+    from = row - lanes;
+  if (from < 0) {
+    from = 0;
+    valid = (int)row;
+  }
+  Plan moved = *plan;
+  moved.dims[plan->rank - 1].linear.constant = from;
+  MlirValue index[PACK_MAX_RANK];
+  plan_index(e, &moved, index);
+  MlirValue loaded = emit_read_vector(e, plan->buffer, plan->rank, index, lanes, valid);
+  int64_t select[64];
+  for (int lane = 0; lane < lanes; lane++)
+    select[lane] = lane >= first && lane <= last ? start + lane - from : lanes + lane;
+  return emit_shuffle(e, loaded, pad_splat(e, access, lanes), lanes, select);
+}
+
+static MlirValue read_strided(Emitter *e, const Plan *plan, Segment segment, int64_t stride) {
+  Linear linear[PACK_MAX_RANK];
+  for (int d = 0; d < plan->rank; d++)
+    linear[d] = plan->dims[d].linear;
+  return emit_read_run(e, plan->buffer, plan->rank, linear, segment.lanes, segment.valid, stride);
+}
+
+static void load_key(const Emitter *e, int access, const Point *point, bool moves,
+                     int64_t *out_key);
+
+// The lanes are far apart, but another iterator of the register tile walks the buffer's elements
+// one by one: a square is read along that one and transposed. All its vectors enter the cache.
+static bool read_square(Emitter *e, int access, const Plan *plan, const Point *point) {
+  const Access *a = &e->work->accesses[access];
+  int lanes = point->segment.lanes;
+  if (plan->packed || a->may_leave_shape || point->segment.valid < lanes || lanes > 16 ||
+      lanes < 4 || a->type == ELEMENT_I1)
+    return false;
+  for (int x = 0; x < e->work->iterator_count; x++) {
+    int64_t start = point->offset[x] / lanes * lanes;
+    if (x == point->vector || access_stride(a, x) != 1 || start + lanes > e->size[x])
+      continue;
+    MlirValue rows[16];
+    Point row = *point;
+    row.vector = x;
+    row.offset[x] = start;
+    row.segment.offset = start;
+    for (int lane = 0; lane < lanes; lane++) {
+      row.offset[point->vector] = point->offset[point->vector] + lane;
+      rows[lane] = emit_load(e, access, &row);
+    }
+    emit_transpose(e, rows, lanes);
+    Point column = *point;
+    for (int lane = 0; lane < lanes; lane++) {
+      int64_t key[12];
+      column.offset[x] = start + lane;
+      load_key(e, access, &column, true, key);
+      emit_cache_find(e, key)->value = rows[lane];
+    }
+    return true;
+  }
+  return false;
+}
+
+static MlirValue read_vector(Emitter *e, int access, const Plan *plan, const Point *point,
+                             int first, int last) {
+  int lanes = point->segment.lanes;
+  const PlanDim *dim = &plan->dims[plan->rank - 1];
+  bool whole = first == 0 && last == lanes - 1;
+  bool inside = first == 0 && last == point->segment.valid - 1;
+  if (plan->contiguous && plan->packed) {
+    // Scratch rows are long enough for whole vectors.
+    MlirValue index[PACK_MAX_RANK];
+    plan_index(e, plan, index);
+    return emit_read_vector(e, plan->buffer, plan->rank, index, lanes, lanes);
+  }
+  if (plan->contiguous && inside) {
+    MlirValue index[PACK_MAX_RANK];
+    plan_index(e, plan, index);
+    return emit_read_vector(e, plan->buffer, plan->rank, index, lanes, point->segment.valid);
+  }
+  if (plan->contiguous && dim->linear.count == 0)
+    return read_border(e, access, plan, point, first, last);
+  bool only_last = plan->last_stride == 1 && dim->kind == DIM_PLAIN && plan->type != ELEMENT_I1;
+  for (int d = 0; d + 1 < plan->rank; d++)
+    only_last &= plan->dims[d].vector_step == 0;
+  if (inside && only_last && dim->vector_step >= 2 && dim->vector_step <= 4)
+    return read_strided(e, plan, point->segment, dim->vector_step);
+  if (whole && read_square(e, access, plan, point)) {
+    int64_t key[12];
+    load_key(e, access, point, true, key);
+    return emit_cache_find(e, key)->value;
+  }
+  return read_lanes(e, access, plan, point, first, last);
+}
+
+// What a load stands for: the access, the iterator and number of its lanes, the offsets per
+// dimension.
+static void load_key(const Emitter *e, int access, const Point *point, bool moves,
+                     int64_t *out_key) {
+  const Access *a = &e->work->accesses[access];
+  memset(out_key, 0, 12 * sizeof(*out_key));
+  out_key[0] = access;
+  if (moves)
+    out_key[1] = (int64_t)point->segment.lanes << 32 | point->segment.valid << 8 | point->vector;
+  for (int d = 0; d < a->rank; d++)
+    for (int i = 0; i < e->work->iterator_count; i++)
+      out_key[2 + d] += a->index[d].coefficients[i] * point->offset[i];
+}
+
+MlirValue emit_load(Emitter *e, int access, const Point *point) {
+  const Access *a = &e->work->accesses[access];
+  int lanes = point->segment.lanes;
+  bool moves = lanes > 1 && point->vector >= 0 && access_uses(a, point->vector);
+  Plan plan;
+  plan_access(e, access, point, &plan);
+  int first, last;
+  lanes_inside(e, access, &plan, point, &first, &last);
+  if (first > last)
+    return pad_splat(e, access, lanes);
+
+  int64_t key[12];
+  load_key(e, access, point, moves, key);
+  CacheEntry *entry = emit_cache_find(e, key);
+  MlirValue value = entry->value;
+  if (mlirValueIsNull(value)) {
+    value = moves ? read_vector(e, access, &plan, point, first, last) : read_scalar(e, &plan);
+    // Reading may have used the cache itself: look the entry up again.
+    emit_cache_find(e, key)->value = value;
+  }
+  return moves ? value : emit_broadcast(e, value, lanes);
+}
+
+MlirValue emit_load_produced(Emitter *e, int pack, const Point *point) {
+  int access = e->nest.packs[pack].access, lanes = point->segment.lanes;
+  bool moves =
+      lanes > 1 && point->vector >= 0 && access_uses(&e->work->accesses[access], point->vector);
+  Plan plan = {0};
+  plan_packed(e, pack, point, &plan);
+  find_contiguity(&plan);
+  int64_t key[12];
+  load_key(e, access, point, moves, key);
+  key[0] = WORKLOAD_MAX_ACCESSES + pack;
+  MlirValue value = emit_cache_find(e, key)->value;
+  if (mlirValueIsNull(value)) {
+    value = moves ? read_vector(e, access, &plan, point, 0, point->segment.valid - 1)
+                  : read_scalar(e, &plan);
+    emit_cache_find(e, key)->value = value;
+  }
+  return moves ? value : emit_broadcast(e, value, lanes);
+}
+
+void emit_store(Emitter *e, int output, const Point *point, MlirValue value) {
+  int access = e->group->output_access[output];
+  Plan plan;
+  plan_access(e, access, point, &plan);
+  Slot *slot = &e->outputs[output];
+  MlirValue index[PACK_MAX_RANK];
+  if (plan.contiguous && point->segment.lanes > 1) {
+    plan_index(e, &plan, index);
+    slot->value = emit_write_vector(e, slot->value, plan.rank, index, value, point->segment.valid);
+    return;
+  }
+  for (int lane = 0; lane < point->segment.valid; lane++) {
+    Plan moved = plan;
+    plan_move(&moved, lane);
+    plan_index(e, &moved, index);
+    slot->value =
+        emit_write_scalar(e, slot->value, plan.rank, index, emit_extract_lane(e, value, lane));
+  }
+}

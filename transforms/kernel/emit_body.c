@@ -1,0 +1,298 @@
+// Evaluating the scalar bodies of structured ops on vectors: each needed op of the region is
+// rebuilt with vector types, from the yielded value backwards, so that dead results cost nothing.
+// Invariant: at one point every op of every statement is rebuilt at most once, however many
+// users share it; otherwise a chain of x * x would grow exponentially.
+#include "transforms/combiner.h"
+#include "transforms/fp_mode.h"
+#include "transforms/kernel/emitter.h"
+
+#include <string.h>
+
+enum { BODY_MAX_OPS = 256 }; // extraction refuses longer bodies
+
+// The results of statements that are known at the point at hand; null: not yet evaluated.
+typedef struct Known {
+  MlirValue values[WORKLOAD_MAX_STATEMENTS][GROUP_MAX_RESULTS];
+} Known;
+
+typedef struct Evaluation {
+  Emitter *e;
+  Known *known;
+  const GroupStatement *statement;
+  const Point *point;
+  MlirBlock block;
+  FpMode fp;                                // of the statement's op
+  MlirValue arguments[GROUP_MAX_ARGUMENTS]; // filled on first use
+  int made_count;
+  MlirValue made_from[BODY_MAX_OPS], made[BODY_MAX_OPS];
+} Evaluation;
+
+static void fail(Emitter *e, Status status) {
+  if (e->status == STATUS_OK)
+    e->status = status;
+}
+
+static MlirBlock statement_block(MlirOperation op) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+}
+
+static bool is_in(MlirValue value, MlirBlock block, MlirOperation *out_op) {
+  if (!mlirValueIsAOpResult(value))
+    return false;
+  *out_op = mlirOpResultGetOwner(value);
+  return mlirBlockEqual(mlirOperationGetBlock(*out_op), block);
+}
+
+// A scalar of the payload, in every lane.
+static MlirValue outside_value(Emitter *e, MlirValue value, int lanes) {
+  MlirAttribute constant = emit_constant_of(value);
+  if (!mlirAttributeIsNull(constant))
+    return ir_splat(&e->ir, ir_vector_type(mlirValueGetType(value), lanes), constant);
+  return emit_broadcast(e, value, lanes);
+}
+
+static MlirValue evaluate(Evaluation *v, MlirValue value);
+static MlirValue evaluate_source(Emitter *e, Known *known, const ValueSource *source,
+                                 const Point *point);
+
+// a + b * c in one rounding where the body has an addf of a single-use mulf in f32 or f64. A target
+// without the instruction would call a function for every lane.
+static bool evaluate_fma(Evaluation *v, MlirOperation op, MlirValue *out) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  if (!v->e->target->has_fma || !ir_op_is(op, "arith.addf") ||
+      !(mlirTypeIsAF32(type) || mlirTypeIsAF64(type)))
+    return false;
+  for (int i = 1; i >= 0; i--) {
+    MlirOperation product;
+    MlirValue operand = mlirOperationGetOperand(op, i);
+    if (!is_in(operand, v->block, &product) || !ir_op_is(product, "arith.mulf") ||
+        !ir_has_one_use(operand) || !fp_may_contract(v->fp, product, op))
+      continue;
+    MlirValue terms[3];
+    terms[0] = evaluate(v, mlirOperationGetOperand(product, 0));
+    terms[1] = evaluate(v, mlirOperationGetOperand(product, 1));
+    terms[2] = evaluate(v, mlirOperationGetOperand(op, 1 - i));
+    *out = ir_value(&v->e->ir, "vector.fma", mlirValueGetType(terms[0]), 3, terms, 0, NULL);
+    return true;
+  }
+  return false;
+}
+
+static bool is_integer_division(MlirOperation op) {
+  static const char *const names[] = {"arith.divsi",     "arith.divui",     "arith.remsi",
+                                      "arith.remui",     "arith.ceildivsi", "arith.ceildivui",
+                                      "arith.floordivsi"};
+  for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+    if (ir_op_is(op, names[i]))
+      return true;
+  return false;
+}
+
+// Lanes beyond the end hold zeros, by which the processor would trap: there the divisor is 1.
+static MlirValue safe_divisor(Evaluation *v, MlirValue divisor) {
+  IrBuilder *ir = &v->e->ir;
+  const Segment *segment = &v->point->segment;
+  if (segment->valid == segment->lanes)
+    return divisor;
+  MlirType type = mlirValueGetType(divisor);
+  MlirAttribute one = mlirIntegerAttrGet(mlirShapedTypeGetElementType(type), 1);
+  MlirValue mask = ir_mask(ir, segment->lanes, segment->valid);
+  MlirValue operands[3] = {mask, divisor, ir_splat(ir, type, one)};
+  return ir_value(ir, "arith.select", type, 3, operands, 0, NULL);
+}
+
+// Whether every lane must have the bits of the C library, which our vector code has not.
+static bool needs_library(const Evaluation *v, MlirOperation op) {
+  static const char *const exact[] = {"math.fma",   "math.absf",     "math.copysign", "math.absi",
+                                      "math.sqrt",  "math.floor",    "math.ceil",     "math.round",
+                                      "math.trunc", "math.roundeven"};
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  if (fp_may_approximate(v->fp) || name.length < 5 || memcmp(name.data, "math.", 5) != 0)
+    return false;
+  for (size_t i = 0; i < sizeof(exact) / sizeof(*exact); i++)
+    if (ir_op_is(op, exact[i]))
+      return false;
+  return true;
+}
+
+// One scalar op for each lane.
+static MlirValue evaluate_lanes(Evaluation *v, const char *name, MlirType element,
+                                int operand_count, const MlirValue *operands, int attribute_count,
+                                const MlirNamedAttribute *attributes) {
+  IrBuilder *ir = &v->e->ir;
+  int lanes = v->point->segment.lanes;
+  MlirValue elements[64], scalars[8];
+  for (int lane = 0; lane < lanes; lane++) {
+    for (int i = 0; i < operand_count; i++)
+      scalars[i] = emit_extract_lane(v->e, operands[i], lane);
+    elements[lane] =
+        ir_value(ir, name, element, operand_count, scalars, attribute_count, attributes);
+  }
+  return ir_value(ir, "vector.from_elements", ir_vector_type(element, lanes), lanes, elements, 0,
+                  NULL);
+}
+
+static MlirValue evaluate_op(Evaluation *v, MlirOperation op, MlirValue result) {
+  Emitter *e = v->e;
+  int lanes = v->point->segment.lanes;
+  MlirAttribute constant = emit_constant_of(result);
+  if (!mlirAttributeIsNull(constant))
+    return outside_value(e, result, lanes);
+  MlirValue value;
+  if (evaluate_fma(v, op, &value))
+    return value;
+  MlirValue operands[8];
+  MlirNamedAttribute attributes[8];
+  int operand_count = (int)mlirOperationGetNumOperands(op);
+  int attribute_count = (int)mlirOperationGetNumAttributes(op);
+  if (operand_count > 8 || attribute_count > 8 || mlirOperationGetNumResults(op) != 1) {
+    MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+    fail(e, status_fail(STATUS_UNSUPPORTED, "%.*s in the body has no vector form", (int)name.length,
+                        name.data));
+    return outside_value(
+        e, ir_constant(&e->ir, mlirValueGetType(result), ir_zero(mlirValueGetType(result))), lanes);
+  }
+  for (int i = 0; i < operand_count; i++)
+    operands[i] = evaluate(v, mlirOperationGetOperand(op, i));
+  if (is_integer_division(op))
+    operands[1] = safe_divisor(v, operands[1]);
+  for (int i = 0; i < attribute_count; i++)
+    attributes[i] = mlirOperationGetAttribute(op, i);
+  char name[64];
+  MlirStringRef text = mlirIdentifierStr(mlirOperationGetName(op));
+  memcpy(name, text.data, text.length < 63 ? text.length : 63);
+  name[text.length < 63 ? text.length : 63] = 0;
+  if (needs_library(v, op))
+    return evaluate_lanes(v, name, mlirValueGetType(result), operand_count, operands,
+                          attribute_count, attributes);
+  return ir_value(&e->ir, name, ir_vector_type(mlirValueGetType(result), lanes), operand_count,
+                  operands, attribute_count, attributes);
+}
+
+static MlirValue evaluate(Evaluation *v, MlirValue value) {
+  if (mlirValueIsABlockArgument(value) &&
+      mlirBlockEqual(mlirBlockArgumentGetOwner(value), v->block)) {
+    int i = (int)mlirBlockArgumentGetArgNumber(value);
+    if (mlirValueIsNull(v->arguments[i]))
+      v->arguments[i] = evaluate_source(v->e, v->known, &v->statement->arguments[i], v->point);
+    return v->arguments[i];
+  }
+  MlirOperation op;
+  if (!is_in(value, v->block, &op))
+    return outside_value(v->e, value, v->point->segment.lanes);
+  for (int i = 0; i < v->made_count; i++)
+    if (mlirValueEqual(v->made_from[i], value))
+      return v->made[i];
+  MlirValue made = evaluate_op(v, op, value);
+  if (v->made_count < BODY_MAX_OPS) {
+    v->made_from[v->made_count] = value;
+    v->made[v->made_count++] = made;
+  }
+  return made;
+}
+
+static void evaluation_start(Evaluation *v, Emitter *e, Known *known, int statement,
+                             const Point *point) {
+  v->e = e;
+  v->known = known;
+  v->statement = &e->group->statements[statement];
+  v->point = point;
+  v->block = statement_block(v->statement->op);
+  v->fp = fp_mode_of(v->statement->op);
+  v->made_count = 0;
+  for (int i = 0; i < GROUP_MAX_ARGUMENTS; i++)
+    v->arguments[i] = (MlirValue){NULL};
+}
+
+static MlirValue evaluate_yield(Evaluation *v, int result) {
+  MlirOperation yield = mlirBlockGetTerminator(v->block);
+  return evaluate(v, mlirOperationGetOperand(yield, result));
+}
+
+static MlirValue evaluate_statement(Emitter *e, Known *known, int statement, int result,
+                                    const Point *point) {
+  if (ir_op_is(e->group->statements[statement].op,
+               "tensor.pad")) // a copy; the access knows the pad
+    return evaluate_source(e, known, &e->group->statements[statement].arguments[0], point);
+  int pack = e->pack_of_statement[statement];
+  if (pack >= 0 && e->pack_ready[pack])
+    return emit_load_produced(e, pack, point);
+  MlirValue *value = &known->values[statement][result];
+  if (mlirValueIsNull(*value)) {
+    Evaluation v;
+    evaluation_start(&v, e, known, statement, point);
+    *value = evaluate_yield(&v, result);
+  }
+  return *value;
+}
+
+static MlirValue evaluate_source(Emitter *e, Known *known, const ValueSource *source,
+                                 const Point *point) {
+  switch (source->kind) {
+  case SOURCE_ACCESS:
+    return emit_load(e, source->index, point);
+  case SOURCE_STATEMENT:
+    return evaluate_statement(e, known, source->index, source->result, point);
+  case SOURCE_ACCUMULATOR:
+    if (point->accumulators)
+      return point->accumulators[source->index];
+    break;
+  case SOURCE_VALUE:
+    return outside_value(e, source->value, point->segment.lanes);
+  case SOURCE_NONE:
+    break;
+  }
+  // Undefined by construction (an output nobody reads): any value will do, zero is deterministic.
+  MlirType element = emit_accumulator_type(e, 0);
+  return ir_splat(&e->ir, ir_vector_type(element, point->segment.lanes), ir_zero(element));
+}
+
+MlirValue emit_source(Emitter *e, const ValueSource *source, const Point *point) {
+  Known known = {0};
+  return evaluate_source(e, &known, source, point);
+}
+
+void emit_anchor(Emitter *e, const Point *point, MlirValue *out_accumulators) {
+  const Group *g = e->group;
+  Known known = {0};
+  if (ir_op_is(g->anchor, "tensor.pad")) {
+    out_accumulators[0] = evaluate_statement(e, &known, e->work->anchor, 0, point);
+    return;
+  }
+  Evaluation v;
+  evaluation_start(&v, e, &known, e->work->anchor, point);
+  MlirValue results[GROUP_MAX_RESULTS];
+  for (int k = 0; k < e->work->accumulator_count; k++)
+    results[k] = evaluate_yield(&v, g->accumulator_result[k]);
+  memcpy(out_accumulators, results, (size_t)e->work->accumulator_count * sizeof(results[0]));
+}
+
+static MlirValue yielded(const Group *group, int accumulator) {
+  MlirOperation yield = mlirBlockGetTerminator(statement_block(group->anchor));
+  return mlirOperationGetOperand(yield, group->accumulator_result[accumulator]);
+}
+
+MlirType emit_accumulator_type(Emitter *e, int accumulator) {
+  if (ir_op_is(e->group->anchor, "tensor.pad"))
+    return emit_element_type(e, e->work->accumulator_type);
+  return mlirValueGetType(yielded(e->group, accumulator));
+}
+
+// The op that the body ends in, if it can join two accumulators in any order; else null.
+static const CombinerOp *accumulator_combiner(const Group *group, int accumulator) {
+  MlirValue value = yielded(group, accumulator);
+  return mlirValueIsAOpResult(value) ? combiner_of(mlirOpResultGetOwner(value)) : NULL;
+}
+
+bool emit_combiner_supported(const Group *group, int accumulator) {
+  return !ir_op_is(group->anchor, "tensor.pad") && accumulator_combiner(group, accumulator) != NULL;
+}
+
+MlirValue emit_combine(Emitter *e, int accumulator, MlirValue a, MlirValue b) {
+  return ir_binary(&e->ir, accumulator_combiner(e->group, accumulator)->name, a, b);
+}
+
+MlirAttribute emit_neutral(Emitter *e, int accumulator) {
+  return combiner_neutral(accumulator_combiner(e->group, accumulator),
+                          emit_accumulator_type(e, accumulator));
+}

@@ -1,0 +1,83 @@
+// Packing at compile time: a constant operand that the schedule packs whole becomes another
+// constant.
+#include "transforms/constant_shim.h"
+#include "transforms/kernel/emitter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Element offset in the row-major constant of one packed coordinate. Beyond the extents: of the
+// last element inside.
+static int64_t source_offset(const Emitter *e, const PackedBuffer *packed,
+                             const int64_t *coordinate) {
+  int64_t iterator[WORKLOAD_MAX_ITERATORS] = {0};
+  for (int d = 0; d < packed->rank; d++) {
+    const PackDim *dim = &packed->dims[d];
+    iterator[dim->source] += coordinate[d] * (dim->kind == PACK_DIM_TILE ? dim->factor : 1);
+  }
+  for (int i = 0; i < e->work->iterator_count; i++)
+    if (iterator[i] >= e->work->extents[i])
+      iterator[i] = e->work->extents[i] - 1;
+  const Access *access = &e->work->accesses[packed->access];
+  int64_t offset = 0, stride = 1;
+  for (int d = access->rank; d-- > 0; stride *= access->shape[d]) {
+    int64_t index = access->index[d].constant;
+    for (int i = 0; i < e->work->iterator_count; i++)
+      index += access->index[d].coefficients[i] * iterator[i];
+    offset += index * stride;
+  }
+  return offset;
+}
+
+static void gather(const Emitter *e, const PackedBuffer *packed, const char *from, size_t bytes,
+                   char *to) {
+  int64_t coordinate[PACK_MAX_RANK] = {0};
+  for (bool more = true; more; to += bytes) {
+    memcpy(to, from + (size_t)source_offset(e, packed, coordinate) * bytes, bytes);
+    more = false;
+    for (int d = packed->rank; d-- > 0 && !more;) {
+      more = ++coordinate[d] < packed->dims[d].size;
+      if (!more)
+        coordinate[d] = 0;
+    }
+  }
+}
+
+bool emit_constant_pack(Emitter *e, int pack) {
+  const PackedBuffer *packed = &e->nest.packs[pack];
+  const Access *access = &e->work->accesses[packed->access];
+  MlirValue source = e->group->accesses[packed->access].value;
+  if (packed->depth != 0 || packed->is_image || packed->is_produced || !access->is_constant ||
+      access->type == ELEMENT_I1 || !mlirValueIsAOpResult(source))
+    return false;
+  MlirAttribute value =
+      mlirOperationGetAttributeByName(mlirOpResultGetOwner(source), ir_string("value"));
+  const void *data;
+  size_t bytes, element = (size_t)element_type_bytes(access->type);
+  bool is_splat;
+  if (!constant_get_bytes(value, &data, &bytes, &is_splat))
+    return false;
+  int64_t shape[PACK_MAX_RANK], count = 1;
+  for (int d = 0; d < packed->rank; d++)
+    count *= shape[d] = packed->dims[d].size;
+  int64_t elements = 1;
+  for (int d = 0; d < access->rank; d++)
+    elements *= access->shape[d];
+  if (!is_splat && bytes != (size_t)elements * element)
+    return false;
+  MlirType type = mlirRankedTensorTypeGet(packed->rank, shape, emit_element_type(e, access->type),
+                                          mlirAttributeGetNull());
+  MlirAttribute result;
+  if (is_splat) {
+    result = mlirDenseElementsAttrRawBufferGet(type, element, data);
+  } else {
+    char *buffer = malloc((size_t)count * element);
+    if (!buffer)
+      return false;
+    gather(e, packed, data, element, buffer);
+    result = mlirDenseElementsAttrRawBufferGet(type, (size_t)count * element, buffer);
+    free(buffer);
+  }
+  e->packs[pack].value = ir_constant(&e->ir, type, result);
+  return true;
+}

@@ -1,0 +1,223 @@
+// Emitter: the state shared by the files of the kernel builder (emit*.c).
+//
+// Each file uses those before it only: emit_index.c and emit_vector.c are the vocabulary of all of
+// them; emit_loops.c makes loops, and splits them into main, remainder and border parts;
+// emit_buffers.c holds the payload's buffers and scratch; emit_access.c reads and writes what
+// statements name; emit_body.c evaluates them; emit_pack.c, emit_constant.c and the prologues of
+// rules (emit_rule_*.c) fill scratch buffers; emit_kernel.c builds one register tile, emit_sweep.c
+// an epilogue; emit.c walks the loops of a LoopNest.
+#ifndef AUTOTUNE_TRANSFORMS_KERNEL_EMITTER_H
+#define AUTOTUNE_TRANSFORMS_KERNEL_EMITTER_H
+
+#include "core/loop_nest.h"
+#include "core/rule.h"
+#include "core/schedule_knobs.h"
+#include "core/status.h"
+#include "transforms/group.h"
+#include "transforms/ir.h"
+
+enum {
+  EMIT_MAX_ACCUMULATORS = 160, // vector values carried by a kernel loop
+  EMIT_MAX_SEGMENTS = 40,
+  EMIT_CACHE_SIZE = 1 << 13, // power of two
+};
+
+// An index value `value + constant`; value is null when static.
+typedef struct Position {
+  MlirValue value;
+  int64_t constant;
+} Position;
+
+static inline Position position_at_constant(int64_t constant) {
+  return (Position){{NULL}, constant};
+}
+static inline bool position_is_static(Position position) { return mlirValueIsNull(position.value); }
+
+// constant + sum of factors[i] * values[i].
+typedef struct Linear {
+  int64_t constant;
+  int count;
+  MlirValue values[2 * WORKLOAD_MAX_ITERATORS];
+  int64_t factors[2 * WORKLOAD_MAX_ITERATORS];
+} Linear;
+
+// A piece of the vector iterator inside a register tile.
+typedef struct Segment {
+  int64_t offset; // from the tile's first iteration
+  int lanes;      // of the vector value
+  int valid;      // lanes that exist; fewer than `lanes` means masked
+} Segment;
+
+// A buffer that kernels write: an output or a packed scratch. On tensors `value` is the current
+// SSA value, threaded through every loop inside which it is written.
+typedef struct Slot {
+  MlirValue value;
+  int depth; // loops at this depth or outside it carry the slot; outputs: all loops
+} Slot;
+
+// Values made in the current straight-line scope, by what they stand for.
+typedef struct CacheEntry {
+  int64_t key[12];
+  unsigned generation;
+  MlirValue value;
+} CacheEntry;
+
+typedef struct Emitter {
+  IrBuilder ir;
+  const Group *group;
+  const Workload *work; // the group's, or what the rule makes of it
+  const Schedule *schedule;
+  const Target *target;
+  LoopNest nest;
+  int kernel_depth;                       // first loop of BAND_KERNEL
+  Workload rewritten;                     // storage for the latter
+  int made_operand;                       // the access that the rule's prologue makes, -1: none
+  Position base[WORKLOAD_MAX_ITERATORS];  // first iteration of the current tile
+  Position limit[WORKLOAD_MAX_ITERATORS]; // one past its last
+  int64_t size[WORKLOAD_MAX_ITERATORS];   // register tile (parallel) or unroll (reduction) in force
+  int64_t first[WORKLOAD_MAX_ITERATORS];  // where the part of it in force begins, see emit_kernel.c
+  MlirValue whole[WORKLOAD_MAX_ITERATORS]; // i1: the current tile does not reach beyond the extent;
+                                           // null where no tile does
+  bool splits_border[WORKLOAD_MAX_ITERATORS]; // tiles classified interior, border, outside
+  bool outside[WORKLOAD_MAX_ITERATORS];    // the current tile reads nothing but padding along this
+                                           // iterator
+  MlirValue values[WORKLOAD_MAX_ACCESSES]; // buffers after collapsing; outputs: see slots
+  Slot outputs[GROUP_MAX_RESULTS];
+  Slot packs[LOOP_NEST_MAX_PACKS];
+  Position pack_origin[LOOP_NEST_MAX_PACKS][WORKLOAD_MAX_ITERATORS];
+  int8_t pack_of[WORKLOAD_MAX_ACCESSES];             // index into packs, -1 when read in place
+  int8_t pack_of_statement[WORKLOAD_MAX_STATEMENTS]; // that holds its value, -1: evaluated
+  bool pack_ready[LOOP_NEST_MAX_PACKS];
+  bool pack_is_constant[LOOP_NEST_MAX_PACKS]; // packed at compile time
+  MlirValue scratch[LOOP_NEST_MAX_PACKS + 1]; // memrefs to free at the end
+  int scratch_count;
+  CacheEntry *cache; // owned, EMIT_CACHE_SIZE entries
+  unsigned generation;
+  Status status; // first failure; building goes on, the result is undone
+} Emitter;
+
+// A point of the register tile together with the lanes evaluated at once.
+typedef struct Point {
+  int64_t offset[WORKLOAD_MAX_ITERATORS]; // from base; the vector iterator's is the segment's
+  Segment segment;
+  int vector;                    // iterator that the lanes run along; -1 for none
+  const MlirValue *accumulators; // one per live accumulator, or null
+} Point;
+
+// emit_index.c
+void emit_new_scope(Emitter *e); // forget cached values: a region was entered or left
+// The entry of the current scope for a key; its value is null when it is new. Lent until the next
+// call.
+CacheEntry *emit_cache_find(Emitter *e, const int64_t *key);
+void linear_add(Linear *linear, Position position, int64_t factor);
+MlirValue emit_linear(Emitter *e, const Linear *linear);
+// linear mod factor, or linear floordiv factor; folded as far as the factors allow.
+MlirValue emit_linear_divide(Emitter *e, const Linear *linear, int64_t factor, bool modulo);
+// The same as an affine expression of out_dims[0..*out_count), which has room for all values.
+MlirAffineExpr emit_linear_expression(Emitter *e, const Linear *linear, MlirValue *out_dims,
+                                      int *out_count);
+
+// emit_vector.c
+MlirType emit_element_type(Emitter *e, ElementType type);
+MlirAttribute emit_constant_of(MlirValue value); // of an arith.constant, else null
+// Element reads and writes at index values. Writes return the buffer's new value: on tensors the
+// result, on memrefs the buffer itself. Of `lanes`, the first `valid` exist; the others read zero.
+MlirValue emit_read_scalar(Emitter *e, MlirValue buffer, int rank, const MlirValue *index);
+MlirValue emit_read_vector(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
+                           int lanes, int valid);
+MlirValue emit_write_scalar(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
+                            MlirValue scalar);
+// A vector of one lane is written as a scalar.
+MlirValue emit_write_vector(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
+                            MlirValue vector, int valid);
+// `lanes` elements of a buffer, `stride` apart in its last dimension, from linear[] on, of which
+// `valid` exist and the others may hold anything. Strides 1 to 4 use whole loads that end at the
+// last element needed, others single loads.
+MlirValue emit_read_run(Emitter *e, MlirValue buffer, int rank, const Linear *linear, int lanes,
+                        int valid, int64_t stride);
+MlirValue emit_broadcast(Emitter *e, MlirValue scalar, int lanes);
+MlirValue emit_extract_lane(Emitter *e, MlirValue vector, int64_t lane);
+MlirValue emit_shuffle(Emitter *e, MlirValue a, MlirValue b, int count, const int64_t *lanes);
+// Transposes `count` vectors of `count` lanes (a power of two up to 16) in place, in log2(count)
+// rounds of interleaving the first half of the rows with the second.
+void emit_transpose(Emitter *e, MlirValue *rows, int count);
+
+// emit_loops.c
+// Values that a loop carries, by where they are kept: before the loop the initial values, inside
+// the running ones, after it the results.
+typedef struct Carried {
+  int count;
+  MlirValue *items[EMIT_MAX_ACCUMULATORS];
+} Carried;
+MlirValue emit_open_for(Emitter *e, Position low, Position high, int64_t step, Carried *carried);
+void emit_close_for(Emitter *e, Carried *carried);
+// The same for a condition: each side starts from the values before it.
+typedef struct Branch {
+  MlirOperation op;
+  MlirValue before[EMIT_MAX_ACCUMULATORS];
+} Branch;
+void emit_open_if(Emitter *e, MlirValue condition, const Carried *carried, Branch *out_branch);
+void emit_else(Emitter *e, const Carried *carried, const Branch *branch);
+void emit_close_if(Emitter *e, const Carried *carried, const Branch *branch);
+// Runs `body` for every part of the loop nest.loops[depth], whose step is the block of its
+// iterator: main, remainder, borders. Sets base, limit and size of the iterator around each call.
+typedef void (*EmitPart)(Emitter *e, int depth, void *payload);
+void emit_blocking_loop(Emitter *e, int depth, Carried *carried, EmitPart body, void *payload);
+// The same for a loop whose step is no block: it only narrows the range of its iterator.
+void emit_narrowing_loop(Emitter *e, int depth, Carried *carried, EmitPart body, void *payload);
+MlirValue emit_position(Emitter *e, Position position);
+MlirValue emit_minimum(Emitter *e, Position a, Position b);
+// emit_buffers.c
+// Takes the payload's buffers in the shape of e->work; the value of an access in its old type, for
+// results.
+void emit_open_buffers(Emitter *e);
+MlirValue emit_expanded(Emitter *e, int access, MlirValue value, MlirType type);
+void emit_free_scratch(Emitter *e);
+// A buffer for the whole nest: tensor.empty, or an aligned memref.alloc that is freed after it.
+MlirValue emit_scratch(Emitter *e, ElementType type, int rank, const int64_t *shape);
+
+// emit_access.c
+MlirValue emit_load(Emitter *e, int access, const Point *point);
+void emit_store(Emitter *e, int output, const Point *point, MlirValue value);
+// The value of a body statement that the pack holds.
+MlirValue emit_load_produced(Emitter *e, int pack, const Point *point);
+// Whether the access reads only padding at this point (static knowledge).
+bool emit_is_outside(Emitter *e, int access, const Point *point);
+MlirValue emit_pad_value(Emitter *e, int access); // scalar
+
+// emit_body.c
+MlirValue emit_source(Emitter *e, const ValueSource *source, const Point *point);
+// New accumulators after one evaluation of the anchor.
+void emit_anchor(Emitter *e, const Point *point, MlirValue *out_accumulators);
+// combine(a, b) of accumulator k, vectors or scalars of equal type.
+MlirValue emit_combine(Emitter *e, int accumulator, MlirValue a, MlirValue b);
+MlirAttribute emit_neutral(Emitter *e, int accumulator);
+MlirType emit_accumulator_type(Emitter *e, int accumulator); // element type
+bool emit_combiner_supported(const Group *group, int accumulator);
+
+// emit_kernel.c
+void emit_kernel(Emitter *e);
+int emit_segments(const Emitter *e, int64_t size, Segment *out_segments);
+// Accumulator as it rests in an output between two visits of its tile.
+MlirValue emit_spilled(Emitter *e, int accumulator, const Point *point);
+// Whether an accumulator rests in this output; which one.
+bool emit_output_rests(const Emitter *e, int output, int *out_accumulator);
+
+// emit_sweep.c
+// Applies the epilogue to the results of the current tile, which rest in the outputs.
+void emit_sweep(Emitter *e);
+
+// emit_pack.c
+void emit_allocate_packs(Emitter *e);
+void emit_pack(Emitter *e, int pack);
+
+// emit_constant.c: false when the operand is no constant or not packed whole.
+bool emit_constant_pack(Emitter *e, int pack);
+
+// emit_rule_*.c: what a rule runs before the nest, the column `prologue` of core/rules.def. One
+// that rewrites the workload makes the value of e->made_operand.
+#define RULE(enumerator, name, cost, prologue) void prologue(Emitter *e);
+#include "core/rules.def"
+#undef RULE
+
+#endif

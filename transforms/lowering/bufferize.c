@@ -1,0 +1,81 @@
+// See bufferize.h. Each nest is planned, then rewritten, see bufferize_plan.h.
+#include "transforms/lowering/bufferize.h"
+
+#include "transforms/ir.h"
+#include "transforms/lowering/bufferize_plan.h"
+
+#include <stdlib.h>
+
+// --- every destination for itself
+//
+// Common subexpression elimination leaves one tensor.empty where several were. As nobody reads it,
+// the general analysis lets all of its users write into one buffer, and cannot see that the values
+// written are read later: they have become buffers that are said to have no alias.
+
+static bool is_separable(MlirOperation op) {
+  return mlirOperationGetNumResults(op) == 1 &&
+         bufferize_is_undefined(mlirOperationGetResult(op, 0));
+}
+
+// The same undefined tensor once more, down to its tensor.empty.
+static MlirValue another(MlirValue value) {
+  MlirOperation op = mlirOpResultGetOwner(value), copy = mlirOperationClone(op);
+  mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(op), op, copy);
+  if (!ir_op_is(op, "tensor.empty"))
+    mlirOperationSetOperand(copy, 0, another(mlirOperationGetOperand(op, 0)));
+  return mlirOperationGetResult(copy, 0);
+}
+
+static void separate_uses(MlirOperation op) {
+  MlirValue value = mlirOperationGetResult(op, 0);
+  for (;;) {
+    MlirOpOperand use = mlirValueGetFirstUse(value);
+    if (mlirOpOperandIsNull(use) || mlirOpOperandIsNull(mlirOpOperandGetNextUse(use)))
+      return;
+    mlirOperationSetOperand(mlirOpOperandGetOwner(use), mlirOpOperandGetOperandNumber(use),
+                            another(value));
+  }
+}
+
+// Views first, so that their copies bring tensors of their own.
+static void separate_undefined(MlirOperation root) {
+  IrOps undefined = ir_collect(root, is_separable);
+  for (int i = undefined.count - 1; i >= 0; --i)
+    separate_uses(undefined.ops[i]);
+  free(undefined.ops);
+}
+
+// --- nests
+
+static bool carries_tensors(MlirOperation loop) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(loop); ++i)
+    if (bufferize_is_tensor(mlirOperationGetResult(loop, i)))
+      return true;
+  return false;
+}
+
+static void bufferize_nest(MlirOperation loop) {
+  BufferPlan plan = {.nest = loop};
+  if (bufferize_plan_nest(&plan))
+    bufferize_rewrite_nest(&plan);
+  bufferize_plan_destroy(&plan);
+}
+
+static void bufferize_below(MlirOperation root) {
+  for (intptr_t r = 0; r < mlirOperationGetNumRegions(root); ++r)
+    for (MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(root, r));
+         !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block))
+      for (MlirOperation op = mlirBlockGetFirstOperation(block), next; !mlirOperationIsNull(op);
+           op = next) {
+        next = mlirOperationGetNextInBlock(op);
+        if (ir_op_is(op, "scf.for") && carries_tensors(op))
+          bufferize_nest(op);
+        else
+          bufferize_below(op);
+      }
+}
+
+void bufferize_loops(MlirOperation root) {
+  separate_undefined(root);
+  bufferize_below(root);
+}

@@ -1,0 +1,56 @@
+// BufferPlan: which buffer every tensor value of a loop nest lives in, decided (bufferize_plan.c)
+// before anything is rewritten (bufferize_rewrite.c).
+//
+// Invariant of the plan: at every point each buffer has one current value, and only that value is
+// read or written. It makes writing in place right, whatever the values mean.
+#ifndef AUTOTUNE_TRANSFORMS_LOWERING_BUFFERIZE_PLAN_H
+#define AUTOTUNE_TRANSFORMS_LOWERING_BUFFERIZE_PLAN_H
+
+#include "mlir-c/IR.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum BufferKind {
+  BUFFER_INPUT, // a tensor from outside, only read
+  BUFFER_DEST,  // a tensor from outside that the outermost loop carries
+  BUFFER_FRESH, // contents undefined at first: a use of tensor.empty as destination
+} BufferKind;
+
+typedef struct Buffer {
+  BufferKind kind;
+  MlirValue tensor;    // INPUT, DEST: the value from outside
+  MlirType type;       // of the tensor
+  const void *current; // the value that holds the newest contents
+  MlirValue memref;    // set by the rewrite
+} Buffer;
+
+typedef struct BufferBinding {
+  const void *value; // null: free slot
+  int buffer;
+} BufferBinding;
+
+typedef struct BufferPlan {
+  Buffer *buffers; // owned
+  int count, capacity;
+  BufferBinding *bindings; // owned; open addressing, capacity a power of two
+  size_t bound, slots;
+  MlirOperation nest; // the outermost loop
+} BufferPlan;
+
+// Plans `plan->nest`. False when something cannot be proved; then nothing may be rewritten.
+bool bufferize_plan_nest(BufferPlan *plan);
+// The buffer that holds `value`, or -1.
+int bufferize_plan_find(const BufferPlan *plan, MlirValue value);
+// Rewrites the nest as planned. Cannot fail.
+void bufferize_rewrite_nest(BufferPlan *plan);
+void bufferize_plan_destroy(BufferPlan *plan);
+
+bool bufferize_is_tensor(MlirValue value);
+// The tensor that a chain of views looks at.
+MlirValue bufferize_viewed(MlirValue value);
+// Whether the contents of `value` are undefined: tensor.empty, possibly seen through a view.
+bool bufferize_is_undefined(MlirValue value);
+// realloc that aborts when memory ends, as MLIR itself does.
+void *bufferize_resized(void *old, size_t bytes);
+
+#endif

@@ -1,0 +1,171 @@
+// See leftovers.h.
+#include "transforms/lowering/leftovers.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "transforms/ir.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+typedef struct Check {
+  Status (*check_op)(MlirOperation op);
+  Status status;
+  MlirOperation op;
+} Check;
+
+static MlirWalkResult visit(MlirOperation op, void *user) {
+  Check *check = user;
+  if (ir_op_is(op, "gpu.module") || ir_op_is(op, "gpu.launch"))
+    return MlirWalkResultSkip;
+  check->status = check->check_op(op);
+  check->op = op;
+  return check->status == STATUS_OK ? MlirWalkResultAdvance : MlirWalkResultInterrupt;
+}
+
+static Status check_all(MlirOperation module, Status (*check_op)(MlirOperation op),
+                        MlirOperation *out_op) {
+  Check check = {check_op, STATUS_OK, module};
+  mlirOperationWalk(module, visit, &check, MlirWalkPreOrder);
+  if (check.status != STATUS_OK)
+    *out_op = check.op;
+  return check.status;
+}
+
+// Text of bounded length; what does not fit is left out.
+typedef struct Text {
+  char bytes[160];
+  size_t used;
+} Text;
+
+static void add(MlirStringRef part, void *user) {
+  Text *text = user;
+  size_t room = sizeof(text->bytes) - 1 - text->used;
+  size_t length = part.length < room ? part.length : room;
+  memcpy(text->bytes + text->used, part.data, length);
+  text->used += length;
+  text->bytes[text->used] = 0;
+}
+
+static Text type_text(MlirType type) {
+  Text text = {.used = 0};
+  mlirTypePrint(type, add, &text);
+  return text;
+}
+
+// --- memory spaces
+
+static bool has_named_space(MlirType type) {
+  if (!mlirTypeIsAMemRef(type))
+    return false;
+  MlirAttribute space = mlirMemRefTypeGetMemorySpace(type);
+  return !mlirAttributeIsNull(space) && !mlirAttributeIsAInteger(space);
+}
+
+static Status check_type(MlirType type) {
+  if (!has_named_space(type))
+    return STATUS_OK;
+  return status_fail(
+      STATUS_LOWERING,
+      "%s cannot be lowered: its memory space is not a number; convert memory spaces "
+      "to numbers before, or drop them for code that runs on the CPU",
+      type_text(type).bytes);
+}
+
+static Status check_function(MlirOperation op) {
+  MlirAttribute attribute = mlirOperationGetAttributeByName(op, ir_string("function_type"));
+  if (mlirAttributeIsNull(attribute) || !mlirAttributeIsAType(attribute))
+    return STATUS_OK;
+  MlirType type = mlirTypeAttrGetValue(attribute);
+  Status status = STATUS_OK;
+  for (intptr_t i = 0; mlirTypeIsAFunction(type) && i < mlirFunctionTypeGetNumInputs(type); i++)
+    TRY(check_type(mlirFunctionTypeGetInput(type, i)));
+  for (intptr_t i = 0; mlirTypeIsAFunction(type) && i < mlirFunctionTypeGetNumResults(type); i++)
+    TRY(check_type(mlirFunctionTypeGetResult(type, i)));
+cleanup:
+  return status;
+}
+
+static Status check_spaces(MlirOperation op) {
+  Status status = STATUS_OK;
+  TRY(check_function(op));
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
+    TRY(check_type(mlirValueGetType(mlirOperationGetResult(op, i))));
+cleanup:
+  return status;
+}
+
+Status lowering_check_input(MlirOperation module, MlirOperation *out_op) {
+  return check_all(module, check_spaces, out_op);
+}
+
+// --- ops that nothing took
+
+// The dialects that the pipelines lower completely.
+static const char *const dialects[] = {"affine", "arith",  "bufferization", "cf",     "func",
+                                       "index",  "linalg", "math",          "memref", "scf",
+                                       "tensor", "ub",     "vector"};
+
+static const struct {
+  const char *op, *remedy;
+} remedies[] = {
+    {"arith.extf",
+     "only f8E8M0FNU and f4E2M1FN have code in MLIR 22: cast outside of the module, or "
+     "run --convert-arith-to-apfloat and link its runtime"},
+    {"arith.truncf",
+     "only f8E8M0FNU and f4E2M1FN have code in MLIR 22: cast outside of the module, "
+     "or run --convert-arith-to-apfloat and link its runtime"},
+};
+
+static bool is_lowered_dialect(MlirOperation op) {
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  for (int i = 0; i < COUNT(dialects); i++) {
+    size_t length = strlen(dialects[i]);
+    if (name.length > length && name.data[length] == '.' && !memcmp(name.data, dialects[i], length))
+      return true;
+  }
+  return false;
+}
+
+static bool is_small_float(MlirType type) {
+  MlirType element = mlirTypeIsAShaped(type) ? mlirShapedTypeGetElementType(type) : type;
+  return mlirTypeIsAFloat(element) && mlirFloatTypeGetWidth(element) <= 8;
+}
+
+// The type that says most: a small float, else the first operand's, else the result's.
+static MlirType telling_type(MlirOperation op) {
+  MlirType type = {NULL};
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
+    type = mlirValueGetType(mlirOperationGetResult(op, i));
+  for (intptr_t i = mlirOperationGetNumOperands(op); i-- > 0;)
+    if (mlirTypeIsNull(type) || !is_small_float(type))
+      type = mlirValueGetType(mlirOperationGetOperand(op, i));
+  return type;
+}
+
+static const char *remedy_for(MlirOperation op, MlirType type) {
+  for (int i = 0; i < COUNT(remedies); i++)
+    if (ir_op_is(op, remedies[i].op))
+      return remedies[i].remedy;
+  if (!mlirTypeIsNull(type) && is_small_float(type))
+    return "there is no arithmetic on this type: compute in f32 between casts";
+  return "no step of this pipeline takes it: lower it before";
+}
+
+static Status check_lowered(MlirOperation op) {
+  if (!is_lowered_dialect(op))
+    return STATUS_OK;
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  MlirType type = telling_type(op);
+  Text text = {.used = 0};
+  if (!mlirTypeIsNull(type))
+    text = type_text(type);
+  return status_fail(STATUS_LOWERING, "%.*s%s%s cannot be lowered: %s", (int)name.length, name.data,
+                     text.used ? " of " : "", text.used ? text.bytes : "", remedy_for(op, type));
+}
+
+Status lowering_check_output(MlirOperation module, MlirOperation *out_op) {
+  return check_all(module, check_lowered, out_op);
+}

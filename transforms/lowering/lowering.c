@@ -1,0 +1,125 @@
+// See lowering.h. Invariant: the steps are read only through `joined`, so every user of a pipeline
+// gets the same text.
+#include "transforms/lowering/lowering.h"
+
+#include "transforms/first_error.h"
+#include "transforms/lowering/lowering_shim.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { TEXT_BYTES = 4096 };
+
+// Tensors become buffers. The caller's arguments are read only unless they say otherwise, results
+// belong to the caller.
+#define BUFFERIZE                                                                                  \
+  "one-shot-bufferize{bufferize-function-boundaries=true "                                         \
+  "function-boundary-type-conversion=identity-layout-map buffer-alignment=64 "                     \
+  "allow-return-allocs-from-loops=true}"
+
+// From memrefs, scf, vector and math to the LLVM dialect.
+// clang-format off
+#define TO_LLVM                                                                                    \
+  "autotune-check-input",                                                                          \
+  "autotune-lower-copies", /* no runtime library for strided copies */                             \
+  "autotune-legalize-reshapes",                                                                    \
+  "autotune-expand-casts",                                                                         \
+  "func.func(convert-vector-to-scf{full-unroll=true})",                                            \
+  "canonicalize", "cse",                                                                           \
+  "fold-memref-alias-ops", /* address arithmetic instead of views of views */                      \
+  "expand-strided-metadata",                                                                       \
+  "lower-affine",                                                                                  \
+  "func.func(convert-scf-to-cf)",                                                                  \
+  /* math.ipowi, and what powi of LLVM does not stand for */                                       \
+  "convert-math-to-funcs{min-width-of-fpowi-exponent=33}",                                         \
+  "func.func(convert-math-to-llvm)",                                                               \
+  "convert-math-to-libm", /* what LLVM has no intrinsic for: erf, tanh ... */                      \
+  "convert-vector-to-llvm{reassociate-fp-reductions=true}",                                        \
+  "convert-to-llvm", /* everything else at once */                                                 \
+  "reconcile-unrealized-casts",                                                                    \
+  "autotune-check-output"
+
+static const char *const tuned_steps[] = {
+    "autotune-drop-script",
+    "autotune-decompose",
+    "autotune-legalize-slices",
+    "canonicalize", "cse",
+    "autotune-protect-caller",
+    "autotune-bufferize-loops",
+    BUFFERIZE,
+    "canonicalize", "cse",
+    "func.func(scf-forall-to-for)",
+    "autotune-hoist-buffers", // no allocation inside a loop
+    "autotune-deallocate",
+    "convert-bufferization-to-memref",
+    "autotune-place-buffers",
+    "func.func(convert-linalg-to-loops)",
+    "autotune-math",
+    TO_LLVM,
+};
+
+static const char *const reference_steps[] = {
+    "autotune-drop-script",
+    "autotune-decompose",
+    "autotune-legalize-slices",
+    "canonicalize", "cse",
+    "autotune-protect-caller",
+    BUFFERIZE,
+    "canonicalize", "cse",
+    "autotune-deallocate",
+    "convert-bufferization-to-memref",
+    "func.func(scf-forall-to-for,convert-linalg-to-loops)",
+    TO_LLVM,
+};
+// clang-format on
+
+static const char *joined(char text[TEXT_BYTES], const char *const *steps, int count) {
+  int used = snprintf(text, TEXT_BYTES, "builtin.module(");
+  for (int i = 0; i < count; ++i)
+    used += snprintf(text + used, TEXT_BYTES - used, "%s%s", steps[i], i + 1 < count ? "," : ")");
+  return text;
+}
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+const char *lowering_pipeline_text(void) {
+  static _Thread_local char text[TEXT_BYTES];
+  return joined(text, tuned_steps, COUNT(tuned_steps));
+}
+
+const char *lowering_reference_text(void) {
+  static _Thread_local char text[TEXT_BYTES];
+  return joined(text, reference_steps, COUNT(reference_steps));
+}
+
+Status lowering_append(MlirOpPassManager manager, bool tuned) {
+  FirstError error = {.used = 0};
+  const char *const *steps = tuned ? tuned_steps : reference_steps;
+  int count = tuned ? COUNT(tuned_steps) : COUNT(reference_steps);
+  for (int i = 0; i < count; ++i) {
+    MlirStringRef step = mlirStringRefCreateFromCString(steps[i]);
+    if (mlirLogicalResultIsFailure(
+            mlirOpPassManagerAddPipeline(manager, step, first_error_add, &error)))
+      return status_fail(STATUS_LOWERING, "step %s: %s", steps[i], error.text);
+  }
+  return STATUS_OK;
+}
+
+void lowering_register(void) { lowering_shim_register_passes(); }
+
+Status lower_to_llvm(MlirModule module, bool tuned) {
+  Status status = STATUS_OK;
+  MlirContext context = mlirModuleGetContext(module);
+  MlirPassManager manager = mlirPassManagerCreate(context); // owned
+  FirstError error;
+  first_error_listen(&error, context);
+  lowering_register();
+  TRY(lowering_append(mlirPassManagerGetAsOpPassManager(manager), tuned));
+  if (mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module))))
+    status = status_fail(STATUS_LOWERING, "lowering to LLVM: %s",
+                         error.used ? error.text : "a pass failed without a reason");
+cleanup:
+  first_error_stop(&error);
+  mlirPassManagerDestroy(manager);
+  return status;
+}

@@ -1,0 +1,184 @@
+// See lowering_shim.h. Nothing here decides anything: it lists passes.
+#include "transforms/lowering/lowering_shim.h"
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Transforms/Passes.h"
+
+#include "transforms/decompose_shim.h"
+#include "transforms/dialects_shim.h"
+#include "transforms/lowering/buffer_arena.h"
+#include "transforms/lowering/bufferize.h"
+#include "transforms/lowering/copies.h"
+#include "transforms/lowering/drop_script.h"
+#include "transforms/lowering/hoist.h"
+#include "transforms/lowering/leftovers.h"
+#include "transforms/lowering/reshapes_shim.h"
+#include "transforms/lowering/small_floats_shim.h"
+#include "transforms/lowering/vector_math.h"
+#include "transforms/slices_shim.h"
+
+#include <iterator>
+#include <utility>
+
+using namespace mlir;
+
+namespace {
+
+struct Row {
+  const char *name;
+  const char *description;
+  void (*run)(MlirOperation module);
+};
+
+constexpr Row rows[] = {
+    {"autotune-decompose", "Turn softmax, pack, unpack and Winograd's transforms into simpler ops",
+     aggregates_decompose},
+    {"autotune-drop-script", "Take the transform script of emit=schedule out of the module",
+     script_drop},
+    {"autotune-legalize-slices", "Turn negative padding and ambiguous slices into others",
+     slices_legalize},
+    {"autotune-bufferize-loops", "Turn loop nests of vector code on tensors into nests on memrefs",
+     bufferize_loops},
+    {"autotune-protect-caller", "Make arguments read only and results separate buffers",
+     bufferize_protect_caller},
+    {"autotune-place-buffers", "Put the temporary buffers of each function into one allocation",
+     arena_place},
+    {"autotune-lower-copies", "Turn strided copies into loops around contiguous ones",
+     copies_lower},
+    {"autotune-legalize-reshapes", "Turn reshapes to several dynamic dimensions into casts",
+     reshapes_legalize},
+    {"autotune-expand-casts", "Turn scaled casts and casts of the smallest floats into arithmetic",
+     small_floats_expand},
+    {"autotune-math", "Expand exp, log, tanh, erf and powf on vectors into arithmetic",
+     vector_math_expand},
+};
+
+// The pass of one row: a C function on a module.
+template <int N> struct RowPass : PassWrapper<RowPass<N>, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(RowPass)
+  StringRef getArgument() const final { return rows[N].name; }
+  StringRef getDescription() const final { return rows[N].description; }
+  void getDependentDialects(DialectRegistry &registry) const final {
+    autotune_insert_dialects(registry);
+  }
+  void runOnOperation() final { rows[N].run(wrap(this->getOperation().getOperation())); }
+};
+
+struct CheckRow {
+  const char *name;
+  const char *description;
+  Status (*check)(MlirOperation module, MlirOperation *out_op);
+};
+
+constexpr CheckRow checks[] = {
+    {"autotune-check-input", "Refuse what the conversions to LLVM fail on", lowering_check_input},
+    {"autotune-check-output", "Refuse what the conversions to LLVM have left",
+     lowering_check_output},
+};
+
+// The pass of one check: its failure is the one error of the pipeline.
+template <int N> struct CheckPass : PassWrapper<CheckPass<N>, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CheckPass)
+  StringRef getArgument() const final { return checks[N].name; }
+  StringRef getDescription() const final { return checks[N].description; }
+  void runOnOperation() final {
+    MlirOperation place;
+    if (checks[N].check(wrap(this->getOperation().getOperation()), &place) == STATUS_OK)
+      return;
+    emitError(unwrap(place)->getLoc(), status_text());
+    this->signalPassFailure();
+  }
+};
+
+// Upstream's buffer-loop-hoisting, kept away from functions that it would break.
+struct HoistBuffersPass : PassWrapper<HoistBuffersPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(HoistBuffersPass)
+  StringRef getArgument() const final { return "autotune-hoist-buffers"; }
+  StringRef getDescription() const final { return "Move temporary buffers out of loops"; }
+  void runOnOperation() final {
+    hoist_freed_buffers(wrap(getOperation().getOperation()));
+    OpPassManager pipeline(func::FuncOp::getOperationName());
+    pipeline.addPass(bufferization::createBufferLoopHoistingPass());
+    SmallVector<func::FuncOp> functions;
+    getOperation().walk([&](func::FuncOp function) {
+      if (!hoist_frees_inside_loop(wrap(function.getOperation())))
+        functions.push_back(function);
+    });
+    for (func::FuncOp function : functions)
+      if (failed(runPipeline(pipeline, function)))
+        return signalPassFailure();
+  }
+};
+
+// Frees what bufferization allocated, where autotune-place-buffers alone would not. The upstream
+// pipeline refuses modules that free buffers by themselves; those keep their own rules.
+struct DeallocatePass : PassWrapper<DeallocatePass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DeallocatePass)
+  StringRef getArgument() const final { return "autotune-deallocate"; }
+  StringRef getDescription() const final {
+    return "Free temporary buffers, unless the module frees buffers itself";
+  }
+  void getDependentDialects(DialectRegistry &registry) const final {
+    autotune_insert_dialects(registry);
+  }
+  void runOnOperation() final {
+    WalkResult frees =
+        getOperation().walk([](memref::DeallocOp) { return WalkResult::interrupt(); });
+    if (frees.wasInterrupted() || arena_suffices(wrap(getOperation().getOperation())))
+      return;
+    OpPassManager pipeline(ModuleOp::getOperationName());
+    bufferization::buildBufferDeallocationPipeline(pipeline, {});
+    if (failed(runPipeline(pipeline, getOperation())))
+      signalPassFailure();
+  }
+};
+
+template <int... N> void register_rows(std::integer_sequence<int, N...>) {
+  (PassRegistration<RowPass<N>>(), ...);
+}
+
+} // namespace
+
+void lowering_shim_register_passes(void) {
+  // One registration is enough for the process, and the static makes it safe from several threads.
+  static const bool done = [] {
+    register_rows(std::make_integer_sequence<int, std::size(rows)>());
+    PassRegistration<CheckPass<0>>();
+    PassRegistration<CheckPass<1>>();
+    PassRegistration<HoistBuffersPass>();
+    PassRegistration<DeallocatePass>();
+    registerCanonicalizerPass();
+    registerCSEPass();
+    bufferization::registerBufferizationPasses();
+    bufferization::registerBufferizationPipelines();
+    registerConvertLinalgToLoopsPass();
+    registerConvertBufferizationToMemRefPass();
+    memref::registerFoldMemRefAliasOpsPass();
+    memref::registerExpandStridedMetadataPass();
+    registerSCFForallToForLoopPass();
+    registerConvertVectorToSCF();
+    registerConvertVectorToLLVMPass();
+    registerLowerAffinePass();
+    registerSCFToControlFlowPass();
+    registerConvertMathToFuncs();
+    registerConvertMathToLLVMPass();
+    registerConvertMathToLibmPass();
+    registerConvertToLLVMPass();
+    registerReconcileUnrealizedCastsPass();
+    return true;
+  }();
+  (void)done;
+}

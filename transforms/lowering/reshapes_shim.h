@@ -1,0 +1,20 @@
+// Reshapes of memrefs in forms that upstream lowers.
+#ifndef AUTOTUNE_TRANSFORMS_LOWERING_RESHAPES_SHIM_H
+#define AUTOTUNE_TRANSFORMS_LOWERING_RESHAPES_SHIM_H
+
+#include "mlir-c/IR.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Below `root`: a memref.expand_shape that makes more than one dynamic dimension of one becomes a
+// memref.reinterpret_cast, because expand-strided-metadata of MLIR 22 crashes on it
+// (llvm/llvm-project#186830).
+void reshapes_legalize(MlirOperation root);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
