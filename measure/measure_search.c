@@ -78,8 +78,10 @@ static Status variants_create(Search *search) {
     VariantSearch *variant = &search->variants[search->variant_count++];
     variant->best_seconds = INFINITY;
     TRY(space_create(&search->subject->variants[v], search->subject->target, &variant->space));
-    StrategySetting setting = {
-        .space = variant->space, .seed = options->seed + (uint64_t)v, .budget = options->trials};
+    StrategySetting setting = {.space = variant->space,
+                               .fit = ranker_fit,
+                               .seed = options->seed + (uint64_t)v,
+                               .budget = options->trials};
     TRY(strategy_create(options->strategy, &setting, &variant->strategy));
   }
 cleanup:

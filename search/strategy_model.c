@@ -8,8 +8,6 @@
 #include "search/strategy.h"
 
 #include "costmodel/features.h"
-#include "costmodel/forest.h"
-#include "costmodel/xgboost_model.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,8 +19,6 @@ enum {
   STEPS = 500,
   PATIENCE = 50, // steps without a change of the plan
   ATTEMPTS = 200,
-  MODEL_ROUNDS = 100,
-  MODEL_DEPTH = 3,
 };
 
 typedef struct Planned {
@@ -46,6 +42,8 @@ typedef struct Learner {
 static Status start(Strategy *strategy) {
   Learner *learner = strategy->state;
   const SearchSpace *space = strategy->setting.space;
+  if (!strategy->setting.fit)
+    return status_fail(STATUS_UNSUPPORTED, "strategy model has nothing to fit its trees with");
   for (int rule = 0; rule < RULE_COUNT; rule++)
     learner->is_prepared[rule] = features_prepare(&space->workload, (ScheduleRule)rule,
                                                   &space->target, &learner->contexts[rule]);
@@ -186,41 +184,24 @@ cleanup:
 
 static Status train(const Strategy *strategy, Forest **out_forest) {
   const Learner *learner = strategy->state;
+  const LearnedModel *base = strategy->setting.model;
   Status status = STATUS_OK;
-  XgboostModel *model = NULL;
-  ModelFile file;
-  size_t size, count = learner->observed_count;
-  const ModelSchema schema = {feature_names(), FEATURE_COUNT};
-  const uint32_t group = (uint32_t)count;
-  ModelOptions options = model_options_default(MODEL_RANKER);
-  options.max_rounds = MODEL_ROUNDS;
-  options.depth = MODEL_DEPTH;
-  options.learning_rate = 0.3;
+  size_t count = learner->observed_count;
   float *labels = malloc(count * sizeof *labels);
-  float *margins = strategy->setting.model ? malloc(count * sizeof *margins) : NULL;
+  float *margins = base ? malloc(count * sizeof *margins) : NULL;
   double best = INFINITY;
-  if (!labels || (strategy->setting.model && !margins))
+  if (!labels || (base && !margins))
     TRY(status_fail(STATUS_SYSTEM, "no memory to train on %zu rows", count));
   for (size_t n = 0; n < count; n++)
     best = fmin(best, learner->seconds[n]);
   for (size_t n = 0; n < count; n++)
     labels[n] = isfinite(best) ? (float)(best / learner->seconds[n]) : 0;
-  if (strategy->setting.model)
-    TRY(learned_model_rank(strategy->setting.model, learner->values, count, margins));
-  ModelRows rows = {.values = learner->values,
-                    .row_count = count,
-                    .labels = labels,
-                    .base_margin = margins,
-                    .group_sizes = &group,
-                    .group_count = 1};
-  TRY(xgboost_model_train(&options, schema, &rows, NULL, &model, NULL));
-  const void *bytes = xgboost_model_bytes(model, &size);
-  TRY(model_file_read(bytes, size, &file));
-  TRY(forest_create(&file, schema, out_forest));
+  if (base)
+    TRY(learned_model_rank(base, learner->values, count, margins));
+  TRY(strategy->setting.fit(learner->values, labels, margins, count, out_forest));
 cleanup:
   free(labels);
   free(margins);
-  xgboost_model_destroy(model);
   return status;
 }
 

@@ -117,7 +117,7 @@ static double run_strategy(const StrategyKind *kind, const SearchSpace *space, i
   Strategy *strategy;
   double best = INFINITY;
   int made = 0;
-  StrategySetting setting = {.space = space, .seed = 9, .budget = trials};
+  StrategySetting setting = {.space = space, .fit = ranker_fit, .seed = 9, .budget = trials};
   CHECK_EQUAL(strategy_create(kind, &setting, &strategy), STATUS_OK);
   while (made < trials) {
     Schedule batch[BATCH];
@@ -176,7 +176,7 @@ static void test_small_space_runs_dry(void) {
   parse("p2 | f32[2](i0)@0 f32[2](i0)@0!out | body*:f32(add=1) | none f32 x1", "x86-64-v2",
         &workload, &target);
   CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
-  StrategySetting setting = {.space = space, .seed = 1, .budget = 64};
+  StrategySetting setting = {.space = space, .fit = ranker_fit, .seed = 1, .budget = 64};
   int measuring = 0;
   for (int k = 0; strategy_kind(k); k++) {
     if (!strategy_kind(k)->is_for[STRATEGY_MEASURES])

@@ -132,6 +132,7 @@ static Status measure_promising(CollectRun *run) {
 
 static Status create_strategy(CollectRun *run, DatasetOrigin origin, const StrategyKind *kind) {
   StrategySetting setting = {.space = run->space,
+                             .fit = ranker_fit,
                              .seed = (uint64_t)run->options->seed + (uint64_t)run->number,
                              .budget = run->task->trials};
   return strategy_create(kind, &setting, &run->strategies[origin]);

@@ -99,6 +99,7 @@ static Status search_table(const Replay *replay, ReplaySearch search, uint64_t s
   StrategySetting setting = {.space = replay->space,
                              .moves = &moves,
                              .model = search == REPLAY_TRANSFER ? replay->model : NULL,
+                             .fit = ranker_fit,
                              .seed = seed,
                              .budget = replay->trials};
   Strategy *strategy;
