@@ -33,18 +33,22 @@ add_test(NAME test_execution_strict COMMAND test_execution --fp strict --schedul
          WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 set_tests_properties(test_execution_strict PROPERTIES TIMEOUT 1200 LABELS slow)
 
-# The kernels of PolyBench, in three parts that run side by side, at two sizes.
+# The kernels of PolyBench, in three parts that run side by side, at two sizes: bit for bit, and with
+# sums in any order.
 set(polybench_parts
   "2mm 3mm adi atax bicg cholesky correlation covariance deriche doitgen"
   "durbin fdtd-2d floyd-warshall gemm gemver gesummv gramschmidt heat-3d jacobi-1d jacobi-2d"
   "lu ludcmp mvt nussinov seidel-2d symm syr2k syrk trisolv trmm")
-foreach(size SMALL MEDIUM)
+foreach(variant "SMALL source" "SMALL reassoc" "MEDIUM source" "MEDIUM reassoc")
+  separate_arguments(variant UNIX_COMMAND "${variant}")
+  list(GET variant 0 size)
+  list(GET variant 1 fp)
   set(part 0)
   foreach(kernels ${polybench_parts})
     separate_arguments(kernels UNIX_COMMAND "${kernels}")
-    string(TOLOWER polybench_${size}_${part} name)
+    string(TOLOWER polybench_${size}_${fp}_${part} name)
     add_test(NAME ${name}
-             COMMAND ${PROJECT_SOURCE_DIR}/test/polybench/run.py --size ${size}
+             COMMAND ${PROJECT_SOURCE_DIR}/test/polybench/run.py --size ${size} --fp ${fp}
                      --library $<TARGET_FILE:autotune_plugin> ${kernels})
     set_tests_properties(${name} PROPERTIES TIMEOUT 1200 LABELS slow)
     math(EXPR part "${part} + 1")

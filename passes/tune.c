@@ -56,6 +56,7 @@ static void finish(Tuner *tuner) {
 static Status tuner_run(Tuner *tuner) {
   Status status = STATUS_OK;
   TRY(start(tuner));
+  TRY(fp_marks_check(tuner->root, &tuner->location));
   mark_fp(tuner);
   TRY(rewrite_payload(tuner));
   TRY(anchors_collect(tuner->root, &tuner->anchors));

@@ -32,15 +32,24 @@ static void set_attribute(MlirOperation op, const char *name, FpMode mode) {
   mlirOperationSetDiscardableAttributeByName(op, ir_string(name), text);
 }
 
-FpMode fp_mode_of(MlirOperation op) {
+static FpMode mode_of(MlirOperation op, FpMode default_mode) {
   MlirAttribute attribute = attribute_of(op, FP_ATTRIBUTE);
   if (mlirAttributeIsNull(attribute))
     attribute = attribute_of(op, mark_attribute);
   if (mlirAttributeIsNull(attribute))
-    return FP_DEFAULT_OF_LINALG;
+    return default_mode;
   FpMode mode = mlirAttributeIsAString(attribute) ? fp_mode_find(mlirStringAttrGetValue(attribute))
                                                   : FP_MODE_COUNT;
   return mode == FP_MODE_COUNT ? FP_STRICT : mode;
+}
+
+FpMode fp_mode_of(MlirOperation op) { return mode_of(op, FP_DEFAULT_OF_LINALG); }
+
+FpMode fp_mode_of_nest(MlirOperation loop) {
+  MlirOperation owner = loop;
+  while (!mlirOperationIsNull(owner) && !(ir_op_is(owner, "affine.for") && fp_mode_is_set(owner)))
+    owner = mlirOperationGetParentOperation(owner);
+  return mode_of(mlirOperationIsNull(owner) ? loop : owner, FP_DEFAULT_OF_AFFINE);
 }
 
 bool fp_mode_is_set(MlirOperation op) {

@@ -2,8 +2,9 @@
 // ops allows it. docs/numerics.md says what each mode means to a user.
 //
 // The mode of an op is its attribute `autotune.fp`, else the mark of the run (the same text under
-// another name, which no payload has), else the default of linalg ops. Passes write marks before
-// anything is read, so that whoever reads an op needs nothing else.
+// another name, which no payload has), else the default. A nest of affine loops has that of its
+// outermost loop, or of the nearest loop around it that has one. Passes write marks before anything
+// is read, so that whoever reads an op needs nothing else.
 #ifndef AUTOTUNE_TRANSFORMS_FP_MODE_H
 #define AUTOTUNE_TRANSFORMS_FP_MODE_H
 
@@ -33,13 +34,17 @@ typedef enum FpMode {
 } FpMode;
 
 #define FP_DEFAULT_OF_LINALG FP_REASSOC
+#define FP_DEFAULT_OF_AFFINE FP_SOURCE
 
 const char *fp_mode_text(FpMode mode); // static
 // FP_MODE_COUNT when the text is no mode.
 FpMode fp_mode_find(MlirStringRef text);
 
-// An attribute of the user's with another text counts as strict.
+// Of a structured op. An attribute whose text is no mode, which fp_marks_check refuses, counts as
+// strict here and below.
 FpMode fp_mode_of(MlirOperation op);
+// Of the nest whose outermost loop, an affine.for, this is.
+FpMode fp_mode_of_nest(MlirOperation loop);
 bool fp_mode_is_set(MlirOperation op); // by an attribute of the payload
 void fp_mode_set(MlirOperation op, FpMode mode);
 // The mark of the run.

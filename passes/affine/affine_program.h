@@ -12,6 +12,7 @@
 #include "core/status.h"
 #include "core/target.h"
 #include "mlir-c/IR.h"
+#include "transforms/fp_mode.h"
 #include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -103,6 +104,7 @@ typedef struct AffineStatement {
   const AffineBody *body; // lent by the program
   AffineUpdate update;
   int update_access; // the read of the element that is stored
+  bool is_ordered;   // updates of one element keep the order of the source
   MlirLocation location;
   // What becomes of it: the loops with this bit are those of one linalg.generic.
   uint32_t raised;
@@ -136,6 +138,7 @@ typedef struct AffineArray {
 typedef struct AffineProgram {
   Pool *pool;           // of all that it holds; ends with the program
   const Target *target; // the machine that it is rewritten for; lent
+  FpMode fp;            // what may be done to its floating-point arithmetic
   int root_count;
   MlirOperation *roots; // the outermost affine.for ops, in textual order
   bool is_fused;        // loops that stood side by side have become one
@@ -238,7 +241,9 @@ bool affine_node_is(const AffineNode *node, const char *name);
 const AffineBody *affine_program_copy_body(AffineProgram *program);
 
 // --- affine_update.c
-// Sets update and update_access from the body and the accesses.
-void affine_update_find(AffineStatement *statement);
+// Sets update, update_access and is_ordered from the body and the accesses.
+void affine_update_find(FpMode fp, AffineStatement *statement);
+// Whether the loop is one of those along which the statement updates one element several times.
+bool affine_update_repeats(const AffineStatement *statement, int loop);
 
 #endif

@@ -1,13 +1,58 @@
 // See fp_marks.h.
 #include "passes/extract/fp_marks.h"
 
+#include "core/text.h"
 #include "passes/extract/extract.h"
 #include "transforms/decompose_shim.h"
 #include "transforms/ir.h"
 #include <stdlib.h>
 
-static bool takes_mark(MlirOperation op) {
+// --- what a user wrote
+
+static void append_text(MlirStringRef part, void *writer) {
+  text_write(writer, "%.*s", (int)part.length, part.data);
+}
+
+static Status fail_unknown(MlirOperation op) {
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  char value[64], known[64];
+  TextWriter values = text_writer(value, sizeof value), words = text_writer(known, sizeof known);
+  mlirAttributePrint(mlirOperationGetDiscardableAttributeByName(op, ir_string(FP_ATTRIBUTE)),
+                     append_text, &values);
+  for (int mode = 0; mode < FP_MODE_COUNT; mode++)
+    text_write(&words, "%s%s", mode ? ", " : "", fp_mode_text((FpMode)mode));
+  return status_fail(STATUS_USAGE,
+                     "%.*s: attribute '" FP_ATTRIBUTE "': %s is not known; use one of: %s",
+                     (int)name.length, name.data, value, known);
+}
+
+static bool is_unknown(MlirOperation op) {
+  if (!fp_mode_is_set(op))
+    return false;
+  MlirAttribute attribute = mlirOperationGetDiscardableAttributeByName(op, ir_string(FP_ATTRIBUTE));
+  return !mlirAttributeIsAString(attribute) ||
+         fp_mode_find(mlirStringAttrGetValue(attribute)) == FP_MODE_COUNT;
+}
+
+Status fp_marks_check(MlirOperation root, MlirLocation *out_location) {
+  Status status = STATUS_OK;
+  IrOps found = ir_collect(root, is_unknown);
+  if (found.count) {
+    *out_location = mlirOperationGetLocation(found.ops[0]);
+    status = fail_unknown(found.ops[0]);
+  }
+  free(found.ops);
+  return status;
+}
+
+// --- what a run asks for
+
+static bool is_structured(MlirOperation op) {
   return (op_is_anchor_candidate(op) || op_is_aggregate(op)) && !fp_mode_is_set(op);
+}
+
+static bool takes_mark(MlirOperation op) {
+  return is_structured(op) || (ir_op_is(op, "affine.for") && !fp_mode_is_set(op));
 }
 
 void fp_marks_write(MlirOperation root, FpMode mode) {
@@ -18,7 +63,7 @@ void fp_marks_write(MlirOperation root, FpMode mode) {
 }
 
 void fp_modes_write(MlirOperation root, FpMode mode, bool *out_changed) {
-  IrOps found = ir_collect(root, takes_mark);
+  IrOps found = ir_collect(root, is_structured);
   for (int i = 0; i < found.count; i++)
     fp_mode_set(found.ops[i], mode);
   *out_changed |= found.count > 0;

@@ -2,7 +2,11 @@
 """Checks the kernels of PolyBench in test/polybench/kernels: the affine MLIR of NAME.mlir, tuned by
 --autotune, against the C of NAME.c compiled by clang. In the MLIR, {N - 1} stands for a size.
 
-    test/polybench/run.py [--size SMALL|MEDIUM|LARGE] [--print] [--keep DIR] [--options TEXT] [KERNEL...]
+    test/polybench/run.py [--size SMALL|MEDIUM|LARGE] [--fp source|strict|reassoc] [--print] [--keep DIR]
+                          [--options TEXT] [KERNEL...]
+
+With --fp source, as without, and with strict every bit is compared; clang then contracts nothing. With
+reassoc sums may differ by rounding.
 
 The last line is "N of N kernels agree"; the exit status is 0 only when all do, and as many nests of
 each were rewritten as sizes.py says.
@@ -22,7 +26,8 @@ import sizes as table  # noqa: E402
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 LLVM = pathlib.Path("/usr/lib/llvm-22/bin")
-TOLERANCE = 1e-8
+TOLERANCE = 1e-8  # of reassoc
+EXACT = ("source", "strict")  # modes that keep the bits of code without fast-math flags
 C_TYPE = {"f64": "double", "i32": "int"}
 
 
@@ -62,14 +67,15 @@ def fill(kernel, kind, name, dims):
     return "noise(e)"
 
 
-def driver(kernel, values, parameters):
-    """The C program that runs reference and tuned code on equal operands and compares, or times."""
+def driver(kernel, values, parameters, tolerance):
+    """The C program that runs reference and tuned code on equal operands and compares, or times. With
+    tolerance 0 the bits are compared."""
     out = ["#include <math.h>", "#include <stdint.h>", "#include <stdio.h>", "#include <stdlib.h>",
            "#include <string.h>", "#include <time.h>",
            f'#define kernel reference\n#include "{HERE}/kernels/{kernel}.c"\n#undef kernel']
-    # Mixed well enough that a matrix has full rank.
+    # Mixed well enough that a matrix has full rank; 53 bits, so that no sum is exact in every order.
     out.append("static double noise(unsigned long e) { e = (e + 1) * 0x9e3779b97f4a7c15ul;"
-               " e = (e ^ e >> 29) * 0xbf58476d1ce4e5b9ul; return (e >> 40 & 1023) / 1024.0; }")
+               " e = (e ^ e >> 29) * 0xbf58476d1ce4e5b9ul; return (e >> 11) * 0x1p-53; }")
     declared, tuned, plain = [], [], []
     for kind, name, dims in parameters:
         if not dims:
@@ -104,12 +110,16 @@ def driver(kernel, values, parameters):
     for kind, name, dims in parameters:
         if not dims:
             continue
+        noise = table.NOISE.get((kernel, name), 0) if tolerance else 0
+        if not tolerance:
+            out.append(f"  if (memcmp(r_{name}, t_{name}, {count(dims)} * sizeof({kind}))) {{"
+                       f' fprintf(stderr, "{name}: other bits\\n"); bad = 1; }}')
         out.append(f"  {{ double most = 1e-300, worst = 0; for (long e = 0; e < {count(dims)}; e++) {{"
-                   f" if ({table.NOISE.get((kernel, name), 0)}) continue;"
+                   f" if ({noise}) continue;"
                    f" written += r_{name}[e] != fill_{name}(e);"
                    f" double r = r_{name}[e], d = fabs(r - t_{name}[e]); if (fabs(r) > most) most = fabs(r);"
                    f" if (!(d <= worst)) worst = d; }}"
-                   f' if (!(worst <= {TOLERANCE if kind != "int" else 0} * most)) {{'
+                   f' if (!(worst <= {tolerance if kind != "int" else 0} * most)) {{'
                    f' fprintf(stderr, "{name}: off by %g of %g\\n", worst, most); bad = 1; }} }}')
     out.append('  if (!written) fprintf(stderr, "the reference writes nothing\\n");')
     out.append("  return bad || !written;\n}")
@@ -135,13 +145,13 @@ def run(command, **how):
     return done
 
 
-def build(kernel, size, work, options, library, tuned=True, verbose=False, reference=("-O2",)):
-    """Compiles one kernel into an executable in `work`; its path."""
+def build(kernel, size, work, options, library, fp="source", exact=False, tuned=True, verbose=False):
+    """Compiles one kernel into an executable in `work`; its path. `exact`: it compares every bit."""
     values = table.sizes(kernel, size)
     module, parameters = instance(kernel, values)
     stem = work / kernel
     stem.with_suffix(".mlir").write_text(module)
-    passes = [f"--autotune={options} remarks=all"] if tuned else []
+    passes = [f"--autotune={options} fp={fp} remarks=all"] if tuned else []
     done = run([LLVM / "mlir-opt", f"--load-pass-plugin={library}", *passes, "--autotune-to-llvm",
                 stem.with_suffix(".mlir"), "-o", f"{stem}.llvm.mlir"], timeout=300)
     if verbose:
@@ -152,8 +162,9 @@ def build(kernel, size, work, options, library, tuned=True, verbose=False, refer
     run([LLVM / "mlir-translate", "--mlir-to-llvmir", f"{stem}.llvm.mlir", "-o", f"{stem}.ll"])
     run([LLVM / "clang", "-O3", "-march=native", "-Wno-override-module", "-c", f"{stem}.ll", "-o",
          f"{stem}.tuned.o"], timeout=300)
-    stem.with_suffix(".driver.c").write_text(driver(kernel, values, parameters))
-    run([LLVM / "clang", *reference, "-w", *size_macros(values), stem.with_suffix(".driver.c"),
+    stem.with_suffix(".driver.c").write_text(
+        driver(kernel, values, parameters, 0 if exact else TOLERANCE))
+    run([LLVM / "clang", "-O2", *(["-ffp-contract=off"] if exact else []), "-w", *size_macros(values), stem.with_suffix(".driver.c"),
          f"{stem}.tuned.o", "-lm", "-o", f"{stem}.exe"], timeout=300)
     return f"{stem}.exe"
 
@@ -166,6 +177,7 @@ def main():
     arguments.add_argument("--keep", help="folder for everything that is built")
     arguments.add_argument("--verbose", action="store_true", help="show the remarks")
     arguments.add_argument("--options", default="target=host")
+    arguments.add_argument("--fp", default="source", choices=(*EXACT, "reassoc"))
     arguments.add_argument("--library", default=str(ROOT / "build/lib/libautotune.so"))
     options = arguments.parse_args()
     failures = 0
@@ -178,8 +190,8 @@ def main():
                 print(instance(kernel, table.sizes(kernel, options.size))[0], end="")
                 continue
             try:
-                run([build(kernel, options.size, work, options.options, options.library,
-                           verbose=options.verbose)], timeout=300)
+                run([build(kernel, options.size, work, options.options, options.library, options.fp,
+                           options.fp in EXACT, verbose=options.verbose)], timeout=300)
             except (RuntimeError, subprocess.TimeoutExpired) as problem:
                 failures += 1
                 print(f"{kernel}: {problem}")

@@ -2,9 +2,11 @@
 // subscripts can be moved into the shape.
 #include "test/unit/affine_random.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { MAX_LOOPS = 4, EXTENT = 24, ARRAYS = 4, LOCAL = ARRAYS, MAX_CARRIED = 3 };
 
@@ -450,6 +452,34 @@ static void put_window(Writer *w) {
   put(w, "%%v%d = arith.addi %%v%d, %%v%d : i32\n", name + 4, name + 2, name + 3);
   put(w, "affine.store %%v%d, %%a2[%s] : memref<24x24xi32>\n}\n}\n}\n}\n%s", name + 4, store,
       is_repeated ? "}\n" : "");
+}
+
+// Words of the programs on integers, and what takes their place: no word is part of another one.
+static const char *const float_words[][2] = {
+    {"i32", "f32"},     {"addi", "addf"},      {"subi", "subf"},
+    {"muli", "mulf"},   {"maxsi", "maximumf"}, {"cmpi", "cmpf"},
+    {" slt,", " olt,"}, {" sge,", " oge,"},    {"constant ", "constant "},
+};
+
+void affine_random_floats(const char *text, char *out_text, size_t size) {
+  size_t used = 0;
+  bool is_constant = false; // digits that end at the next space get a fraction
+  while (*text && used + 16 < size) {
+    size_t w = 0, count = sizeof float_words / sizeof *float_words;
+    while (w < count && strncmp(text, float_words[w][0], strlen(float_words[w][0])) != 0)
+      w++;
+    if (is_constant && isdigit(text[0]) && !isdigit(text[1])) {
+      used += (size_t)snprintf(out_text + used, size - used, "%c.1", *text++);
+      is_constant = false;
+    } else if (w < count) {
+      used += (size_t)snprintf(out_text + used, size - used, "%s", float_words[w][1]);
+      text += strlen(float_words[w][0]);
+      is_constant = w == count - 1;
+    } else {
+      out_text[used++] = *text++;
+    }
+  }
+  out_text[used] = 0;
 }
 
 void affine_random_module(uint64_t seed, char *text, size_t size) {

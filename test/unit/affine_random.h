@@ -9,4 +9,8 @@
 // A module with one function @f over i32 memrefs; every subscript is inside them.
 void affine_random_module(uint64_t seed, char *text, size_t size);
 
+// The same program on f32: sums in place of sums, maxima of maxima. `size` must be larger than that
+// of the text by a quarter.
+void affine_random_floats(const char *text, char *out_text, size_t size);
+
 #endif

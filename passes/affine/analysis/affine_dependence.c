@@ -231,17 +231,22 @@ bool affine_dependence_is_within(const AffineStatement *from, const AffineStatem
   return false;
 }
 
-// Updates of one element by one statement may come in any order, so they are not in the way.
+// Updates of one element by one statement.
 static bool is_update(const AffineStatement *from, int a, const AffineStatement *to, int b) {
-  return from == to && from->update != AFFINE_UPDATE_NONE && (!a || a == from->update_access) &&
-         (!b || b == to->update_access);
+  return from == to && from->update != AFFINE_UPDATE_NONE && is_updated(from, a) &&
+         is_updated(to, b);
+}
+
+// Those that may come in any order, so they are not in the way.
+static bool is_free_update(const AffineStatement *from, int a, const AffineStatement *to, int b) {
+  return is_update(from, a, to, b) && !from->is_ordered;
 }
 
 // Arrays in `ignored` do not count, and updates of one element do with `counts_updates` only.
 static bool counts_between(const AffineStatement *from, int a, const AffineStatement *to, int b,
                            uint64_t ignored, bool counts_updates) {
   return (!a || !b) && !(ignored >> from->accesses[a].array & 1) &&
-         (counts_updates || !is_update(from, a, to, b));
+         (counts_updates || !is_free_update(from, a, to, b));
 }
 
 bool affine_dependence_is_carried(const AffineStatement *from, const AffineStatement *to, int loop,
@@ -341,6 +346,7 @@ bool affine_dependence_conflicts(const AffineStatement *s, int shared) {
 typedef struct Turn {
   uint32_t equal;
   int earlier, reach, later;
+  bool skips_updates; // of one element by one statement, those in order too
 } Turn;
 
 static bool accesses_turn(const AffineStatement *from, const AffineAccess *a,
@@ -375,7 +381,8 @@ static bool statements_turn(const AffineStatement *from, const AffineStatement *
                             const Turn *turn, AffineDependence *out) {
   for (int a = 0; a < from->access_count; a++)
     for (int b = 0; b < to->access_count; b++)
-      if ((!a || !b) && !is_update(from, a, to, b) &&
+      if ((!a || !b) && !is_free_update(from, a, to, b) &&
+          !(turn->skips_updates && is_update(from, a, to, b)) &&
           accesses_turn(from, &from->accesses[a], to, &to->accesses[b], turn)) {
         *out = (AffineDependence){turn->earlier, from->accesses[a].array, !a, !b};
         return true;
@@ -400,10 +407,14 @@ bool affine_dependence_breaks_order(const AffineStatement *from, const AffineSta
   return false;
 }
 
-bool affine_dependence_waits(const AffineStatement *from, const AffineStatement *to, int loop) {
+bool affine_dependence_waits(const AffineStatement *from, const AffineStatement *to, int loop,
+                             bool skips_updates) {
   AffineDependence found;
   int common = affine_statement_shared_loops(from, to);
-  Turn turn = {.equal = ((1u << common) - 1) & ~(1u << loop), .earlier = loop, .later = -1};
+  Turn turn = {.equal = ((1u << common) - 1) & ~(1u << loop),
+               .earlier = loop,
+               .later = -1,
+               .skips_updates = skips_updates};
   return loop < common && statements_turn(from, to, &turn, &found);
 }
 

@@ -14,7 +14,9 @@ bool affine_dependence_exists(const AffineStatement *from, const AffineStatement
 // do so in any order.
 bool affine_dependence_orders(const AffineStatement *from, const AffineStatement *to, int shared);
 // Whether instances of a statement that share the outermost `shared` loops conflict other than by
-// updating one element along loops that its index does not have.
+// updating one element along loops that its index does not have. Without conflicts all orders of
+// the loops are legal that keep the order of these loops among one another, and where the statement
+// is not ordered all orders.
 bool affine_dependence_conflicts(const AffineStatement *statement, int shared);
 // Whether access a of one statement and access b of another may touch one element while their
 // outermost `equal` loops are in the same iteration, in any order.
@@ -32,8 +34,8 @@ typedef struct AffineDependence {
 } AffineDependence;
 bool affine_dependence_find(const AffineProgram *program, AffineDependence *out_dependence);
 // The same for one loop and two statements. Arrays with their bit in `ignored` do not count;
-// updates of one element by one statement, which may come in any order but not at once, do on
-// demand.
+// updates of one element by one statement, which may come in any order but not at once unless the
+// statement is ordered, do on demand.
 bool affine_dependence_is_carried(const AffineStatement *from, const AffineStatement *to, int loop,
                                   uint64_t ignored, bool counts_updates,
                                   AffineDependence *out_dependence);
@@ -45,12 +47,14 @@ bool affine_dependence_find_backward(const AffineStatement *first, const AffineS
 void affine_dependence_describe(const AffineProgram *program, const AffineDependence *dependence,
                                 char *text, int size);
 // Whether a dependence would run backwards if the loops came in another order: loop d in place
-// order[d]. Terms of one sum may change places.
+// order[d]. Terms of one sum may change places unless the statement is ordered.
 bool affine_dependence_breaks_order(const AffineStatement *from, const AffineStatement *to,
                                     const int *order, AffineDependence *out_dependence);
 // Whether an iteration of the loop waits for an earlier one, all other shared loops being in the
-// same iteration; a sum does not wait for its terms.
-bool affine_dependence_waits(const AffineStatement *from, const AffineStatement *to, int loop);
+// same iteration; a sum that is not ordered does not wait for its terms, and no sum does with
+// `skips_updates`.
+bool affine_dependence_waits(const AffineStatement *from, const AffineStatement *to, int loop,
+                             bool skips_updates);
 // Like affine_dependence_breaks_order where `factor` consecutive iterations of loop `level` are
 // done together, inside of all other loops that the statements share: one iteration of both
 // statements after the other with keep_order, else all those of the one that comes first in the

@@ -1,5 +1,6 @@
 // How a statement updates the element that it stores: as a sum with the element as one term, or by
-// another associative op. Such updates may come in any order.
+// another associative op. Such updates may come in any order, but where they are floating point and
+// neither the mode of the nest nor the flags of the ops allow another rounding.
 #include "passes/affine/affine_program.h"
 
 #include "transforms/combiner.h"
@@ -37,9 +38,30 @@ static bool is_term(const AffineBody *body, int node, int element) {
          (!subtracts && is_term(body, n->operands[1], element));
 }
 
-void affine_update_find(AffineStatement *s) {
+// Whether one of the ops between the root and the element forbids another order. An op that takes
+// the place of another is one of integers.
+static bool op_is_ordered(FpMode fp, const AffineNode *node) {
+  return !node->name && !fp_may_reassociate(fp, node->op);
+}
+
+static bool sum_is_ordered(FpMode fp, const AffineBody *body, int node, int element) {
+  const AffineNode *n = &body->nodes[node];
+  if (node == element)
+    return false;
+  int inner = is_term(body, n->operands[0], element) ? 0 : 1;
+  return op_is_ordered(fp, n) || sum_is_ordered(fp, body, n->operands[inner], element);
+}
+
+bool affine_update_repeats(const AffineStatement *s, int loop) {
+  int64_t trip;
+  bool is_once = affine_loop_constant_trip(&s->loops[loop], &trip) && trip <= 1;
+  return !is_once && !affine_access_uses(&s->accesses[0], loop);
+}
+
+void affine_update_find(FpMode fp, AffineStatement *s) {
   s->update = AFFINE_UPDATE_NONE;
   s->update_access = -1;
+  s->is_ordered = false;
   const AffineBody *body = s->body;
   int root = body->node_count - 1, element = -1;
   for (int n = 0; n < body->node_count; n++) {
@@ -58,8 +80,11 @@ void affine_update_find(AffineStatement *s) {
   if (node_use_count(body, element) != 1 || root == element)
     return;
   const AffineNode *last = &body->nodes[root];
-  if (is_term(body, root, element))
+  if (is_term(body, root, element)) {
     s->update = AFFINE_UPDATE_ADD;
-  else if (is_combiner(last) && (last->operands[0] == element || last->operands[1] == element))
+    s->is_ordered = sum_is_ordered(fp, body, root, element);
+  } else if (is_combiner(last) && (last->operands[0] == element || last->operands[1] == element)) {
     s->update = AFFINE_UPDATE_COMBINER;
+    s->is_ordered = op_is_ordered(fp, last);
+  }
 }

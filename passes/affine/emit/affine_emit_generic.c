@@ -1,6 +1,7 @@
 // A linalg.generic from its operands, maps and body.
 #include "passes/affine/emit/affine_raised.h"
 #include "passes/extract/aliasing.h"
+#include "transforms/fp_mode.h"
 
 MlirBlock affine_emit_generic_open(Emitter *emitter, const RaisedStatement *raised) {
   MlirType types[AFFINE_MAX_OPERANDS];
@@ -29,13 +30,19 @@ void affine_emit_generic_close(Emitter *emitter, const RaisedStatement *raised,
   for (int i = 0; i < raised->operand_count; i++)
     maps[i] = mlirAffineMapAttrGet(raised->maps[i]);
   int32_t segments[2] = {raised->operand_count - 1, 1};
-  MlirNamedAttribute attributes[4] = {
+  MlirNamedAttribute attributes[5] = {
       ir_attribute(&emitter->ir, "indexing_maps",
                    mlirArrayAttrGet(context, raised->operand_count, maps)),
       ir_attribute(&emitter->ir, "iterator_types", iterators),
       ir_attribute(&emitter->ir, "operandSegmentSizes", mlirDenseI32ArrayGet(context, 2, segments)),
-      ir_attribute(&emitter->ir, DISJOINT_ATTRIBUTE, mlirUnitAttrGet(context)),
   };
-  ir_close_region(&emitter->ir, "linalg.generic", raised->operand_count, raised->operands,
-                  3 + is_disjoint, attributes, block);
+  int count = 3;
+  if (is_disjoint)
+    attributes[count++] = ir_attribute(&emitter->ir, DISJOINT_ATTRIBUTE, mlirUnitAttrGet(context));
+  if (emitter->program->fp != FP_DEFAULT_OF_LINALG)
+    attributes[count++] =
+        ir_attribute(&emitter->ir, FP_ATTRIBUTE,
+                     mlirStringAttrGet(context, ir_string(fp_mode_text(emitter->program->fp))));
+  ir_close_region(&emitter->ir, "linalg.generic", raised->operand_count, raised->operands, count,
+                  attributes, block);
 }

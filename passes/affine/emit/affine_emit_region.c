@@ -1,5 +1,6 @@
 // The body of a linalg.generic; every node is made when it is first needed. A sum over a reduction
-// is written as element + contribution, which is what extraction looks for.
+// is written as element + contribution, which is what extraction looks for, where that is the same
+// sum or one that the mode allows.
 #include "passes/affine/emit/affine_raised.h"
 
 typedef struct Region {
@@ -18,11 +19,23 @@ static MlirValue negate(Emitter *emitter, MlirValue value) {
                    ir_value(&emitter->ir, "arith.constant", type, 0, NULL, 1, &zero), value);
 }
 
-static MlirValue combine(Emitter *emitter, bool adds, MlirValue left, MlirValue right) {
+// An op in the place of `source`.
+static MlirValue binary_like(Emitter *emitter, const char *name, MlirOperation source,
+                             MlirValue left, MlirValue right) {
+  MlirValue operands[2] = {left, right};
+  MlirAttribute flags = mlirOperationGetAttributeByName(source, ir_string("fastmath"));
+  if (!affine_emit_scalar_keeps_flags(emitter) || mlirAttributeIsNull(flags))
+    return ir_binary(&emitter->ir, name, left, right);
+  MlirNamedAttribute attribute = ir_attribute(&emitter->ir, "fastmath", flags);
+  return ir_value(&emitter->ir, name, mlirValueGetType(left), 2, operands, 1, &attribute);
+}
+
+static MlirValue combine(Emitter *emitter, MlirOperation source, bool adds, MlirValue left,
+                         MlirValue right) {
   bool is_float = mlirTypeIsAFloat(mlirValueGetType(left));
   const char *op =
       is_float ? (adds ? "arith.addf" : "arith.subf") : (adds ? "arith.addi" : "arith.subi");
-  return ir_binary(&emitter->ir, op, left, right);
+  return binary_like(emitter, op, source, left, right);
 }
 
 static MlirValue region_value(Emitter *emitter, Region *region, int n) {
@@ -55,7 +68,7 @@ static MlirValue negated_term(Emitter *emitter, Region *region, int n) {
       n != region->raised->factor_node) {
     MlirValue second = region_value(emitter, region, node->operands[1]);
     MlirValue first = negate(emitter, region_value(emitter, region, node->operands[0]));
-    return ir_binary(&emitter->ir, "arith.mulf", first, second);
+    return binary_like(emitter, "arith.mulf", node->op, first, second);
   }
   return negate(emitter, region_value(emitter, region, n));
 }
@@ -84,16 +97,42 @@ static MlirValue contribution(Emitter *emitter, Region *region, int n, bool is_p
   }
   if (mlirValueIsNull(sum))
     return is_positive ? region_value(emitter, region, n) : negated_term(emitter, region, n);
-  return combine(emitter, is_positive, sum, region_value(emitter, region, n));
+  MlirOperation root = statement->body->nodes[statement->body->node_count - 1].op;
+  return combine(emitter, root, is_positive, sum, region_value(emitter, region, n));
+}
+
+static bool flags_are_equal(MlirOperation a, MlirOperation b) {
+  return mlirAttributeEqual(mlirOperationGetAttributeByName(a, ir_string("fastmath")),
+                            mlirOperationGetAttributeByName(b, ir_string("fastmath")));
+}
+
+// Whether the sum may be written as element + contribution: it is one op, or its ops may change
+// places and their flags, which then are those of all.
+static bool sum_may_be_joined(Emitter *emitter, const Region *region) {
+  const AffineStatement *statement = region->raised->statement;
+  const AffineBody *body = statement->body;
+  const AffineNode *root = &body->nodes[body->node_count - 1];
+  int sums = 0;
+  bool is_free = !statement->is_ordered;
+  for (int n = 0; n < body->node_count; n++) {
+    if (!region->holds_element[n] || body->nodes[n].kind != AFFINE_NODE_OP)
+      continue;
+    sums++;
+    is_free &=
+        !affine_emit_scalar_keeps_flags(emitter) || flags_are_equal(body->nodes[n].op, root->op);
+  }
+  return sums == 1 || is_free;
 }
 
 MlirValue affine_emit_region(Emitter *emitter, const RaisedStatement *raised, MlirBlock block) {
   const AffineStatement *statement = raised->statement;
   int root = statement->body->node_count - 1;
   Region region = {.raised = raised, .block = block};
-  if (statement->update != AFFINE_UPDATE_ADD || !affine_raised_has_reduction(raised))
-    return region_value(emitter, &region, root);
   find_holders(statement, region.holds_element);
+  if (statement->update != AFFINE_UPDATE_ADD || !affine_raised_has_reduction(raised) ||
+      !sum_may_be_joined(emitter, &region))
+    return region_value(emitter, &region, root);
   MlirValue sum = contribution(emitter, &region, root, true, (MlirValue){NULL});
-  return combine(emitter, true, mlirBlockGetArgument(block, raised->operand_count - 1), sum);
+  return combine(emitter, statement->body->nodes[root].op, true,
+                 mlirBlockGetArgument(block, raised->operand_count - 1), sum);
 }

@@ -1,7 +1,13 @@
 // A statement as scalar code: one op per node, and a store.
 #include "passes/affine/emit/affine_emitter.h"
 
-FastMath affine_emit_scalar_flags(const AffineStatement *statement) {
+bool affine_emit_scalar_keeps_flags(const Emitter *emitter) {
+  return emitter->program->fp < FP_REASSOC;
+}
+
+FastMath affine_emit_scalar_flags(const Emitter *emitter, const AffineStatement *statement) {
+  if (affine_emit_scalar_keeps_flags(emitter))
+    return FAST_MATH_OWN;
   return statement->update == AFFINE_UPDATE_ADD ? FAST_MATH_REASSOCIATE : FAST_MATH_CONTRACT;
 }
 
@@ -78,7 +84,7 @@ MlirValue affine_emit_scalar_node(Emitter *emitter, const AffineStatement *state
 void affine_emit_scalar(Emitter *emitter, const AffineStatement *statement) {
   MlirValue values[AFFINE_MAX_NODES];
   int count = statement->body->node_count;
-  FastMath fast_math = affine_emit_scalar_flags(statement);
+  FastMath fast_math = affine_emit_scalar_flags(emitter, statement);
   for (int n = 0; n < count; n++)
     values[n] = affine_emit_scalar_node(emitter, statement, n, fast_math, values);
   if (!affine_emit_promoted_stored(emitter, statement, values[count - 1]))

@@ -50,7 +50,7 @@ static void emit_vector(Lanes *lanes) {
   const AffineStatement *statement = lanes->statement;
   const AffineBody *body = statement->body;
   MlirValue values[AFFINE_MAX_NODES];
-  FastMath fast_math = affine_emit_scalar_flags(statement);
+  FastMath fast_math = affine_emit_scalar_flags(lanes->emitter, statement);
   for (int n = 0; n < body->node_count; n++)
     values[n] = emit_node(lanes, &body->nodes[n], values, fast_math);
   MlirValue result = as_vector(lanes, values[body->node_count - 1]);

@@ -78,10 +78,14 @@ bool affine_emit_promoted_stored(Emitter *emitter, const AffineStatement *statem
                                  MlirValue value);
 
 // --- affine_emit_scalar.c: a statement as scalar code
-// The fast math flags of an op that is built again: its own, or for loops, where LLVM may do what a
-// kernel would, contract on additions, subtractions and products, and reassoc on those of sums.
+// The fast-math flags of an op that is built again: its own, or for loops under `reassoc`, where
+// LLVM may do what a kernel would, contract on additions, subtractions and products, and reassoc on
+// those of sums.
 typedef enum FastMath { FAST_MATH_OWN, FAST_MATH_CONTRACT, FAST_MATH_REASSOCIATE } FastMath;
-FastMath affine_emit_scalar_flags(const AffineStatement *statement);
+FastMath affine_emit_scalar_flags(const Emitter *emitter, const AffineStatement *statement);
+// Whether ops carry the flags of those whose place they take. Else flags say nothing: the mode
+// allows more than they do.
+bool affine_emit_scalar_keeps_flags(const Emitter *emitter);
 // The op of a node on these operands; `type` is that of its result.
 MlirValue affine_emit_scalar_op(Emitter *emitter, const AffineNode *node, MlirType type,
                                 const MlirValue *operands, FastMath fast_math);

@@ -86,7 +86,7 @@ static bool breaks(const Band *band, const int *order, AffineDependence *out) {
 static bool waits(const LoopRuleNest *nest, int loop) {
   for (int from = 0; from < nest->count; from++)
     for (int to = 0; to < nest->count; to++)
-      if (affine_dependence_waits(nest->statements[from], nest->statements[to], loop))
+      if (affine_dependence_waits(nest->statements[from], nest->statements[to], loop, false))
         return true;
   return false;
 }

@@ -132,7 +132,7 @@ static bool has_chain(const LoopRuleNest *nest) {
       return true;
     for (int b = 0; b < nest->count; b++)
       if (affine_statement_shared_loops(statement, nest->statements[b]) == statement->depth &&
-          affine_dependence_waits(nest->statements[b], statement, statement->depth - 1))
+          affine_dependence_waits(nest->statements[b], statement, statement->depth - 1, false))
         return true;
   }
   return false;

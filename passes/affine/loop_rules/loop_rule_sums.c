@@ -1,11 +1,12 @@
 // Sums: an innermost loop that adds to an element which stays the same.
 //
 //   for j:                      v = x[i]
-//     x[i] = x[i] + a[j]        for j: v = v + a[j]      (terms in any order: reassoc)
+//     x[i] = x[i] + a[j]        for j: v = v + a[j]      (terms in any order, or in order)
 //                               x[i] = v
 //
-// With the sum in a register, and its terms in any order, LLVM adds up several vectors of terms.
-// The statements stay as they are; emit/affine_emit_promoted.c does the rest.
+// With the sum in a register, and its terms in any order, LLVM adds up several vectors of terms; in
+// order, nothing waits for memory. The statements stay as they are; emit/affine_emit_promoted.c
+// does the rest.
 #include "passes/affine/affine_costs.h"
 #include "passes/affine/loop_rules/loop_rule.h"
 
@@ -28,7 +29,7 @@ static bool apply(LoopRuleNest *nest) {
     if (nest->statements[a]->guard_count)
       return false;
     for (int b = 0; !nest->is_random && b < nest->count; b++)
-      if (affine_dependence_waits(nest->statements[a], nest->statements[b], nest->level))
+      if (affine_dependence_waits(nest->statements[a], nest->statements[b], nest->level, true))
         return false;
   }
   for (int i = 0; has_sum && i < nest->count; i++)
@@ -37,7 +38,7 @@ static bool apply(LoopRuleNest *nest) {
 }
 
 const LoopRule loop_rule_sums = {
-    .done = "sums in vector registers",
+    .done = "sums in registers",
     .settles = true,
     .apply = apply,
 };

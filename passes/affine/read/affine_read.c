@@ -165,8 +165,10 @@ static Status read_all(AffineReader *reader, Pool *pool, const MlirOperation *ro
   do {
     AffineProgram *program = reader->program;
     affine_program_destroy(program);
-    *program = (AffineProgram){
-        .pool = pool_create(pool), .target = program->target, .root_count = program->root_count};
+    *program = (AffineProgram){.pool = pool_create(pool),
+                               .target = program->target,
+                               .fp = program->fp,
+                               .root_count = program->root_count};
     program->roots = pool_copy(program->pool, roots, (size_t)program->root_count * sizeof *roots);
     TRY(read_once(reader));
   } while (reader->must_restart);
@@ -179,7 +181,8 @@ cleanup:
 Status affine_read_neighbours(Pool *pool, const MlirOperation *roots, int count,
                               const Target *target, AffineProgram *out_program) {
   Status status = STATUS_OK;
-  *out_program = (AffineProgram){.target = target, .root_count = count};
+  *out_program =
+      (AffineProgram){.target = target, .fp = fp_mode_of_nest(roots[0]), .root_count = count};
   Pool *scratch = pool_create(pool);
   AffineReader *reader = pool_allocate(scratch, sizeof *reader);
   reader->pool = scratch;
@@ -187,6 +190,9 @@ Status affine_read_neighbours(Pool *pool, const MlirOperation *roots, int count,
   for (int i = 0; i < count && count > 1; i++) // what lies between may use them
     if (mlirOperationGetNumResults(roots[i]))
       TRY(status_fail(STATUS_UNSUPPORTED, "one of several nests has results"));
+  for (int i = 1; i < count; i++)
+    if (fp_mode_of_nest(roots[i]) != out_program->fp)
+      TRY(status_fail(STATUS_UNSUPPORTED, "nests of several floating-point modes"));
   TRY(read_all(reader, pool, roots));
 cleanup:
   if (status != STATUS_OK)

@@ -298,7 +298,7 @@ Status affine_read_statement_add(AffineReader *reader, int event, MlirValue valu
   if (!affine_numbers_fit_statement(s))
     return affine_read_form_fail_large();
   affine_simplify_body(body);
-  affine_update_find(s);
+  affine_update_find(program->fp, s);
   reader->position[reader->depth]++;
 cleanup:
   return status;

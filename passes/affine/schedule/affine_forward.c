@@ -116,7 +116,7 @@ static void forward(AffineProgram *program, int scalar, const Life *life) {
       if (s->accesses[a].array == scalar)
         s->accesses[a] = target;
     if (is_user)
-      affine_update_find(s);
+      affine_update_find(program->fp, s);
     if (!is_user || !is_idle(s))
       program->statements[kept++] = s;
   }

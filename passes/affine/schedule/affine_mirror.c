@@ -67,6 +67,14 @@ static Choice choice_assess(const AffineProgram *program, const AffineStatement 
   return choice;
 }
 
+// Loops that must not be turned.
+static uint32_t ordered_loops(const AffineStatement *s) {
+  uint32_t loops = 0;
+  for (int d = 0; s->is_ordered && d < s->depth; d++)
+    loops |= affine_update_repeats(s, d) ? 1u << d : 0;
+  return loops;
+}
+
 // The directions of the loops from `level` on with the fewest misfits, and of these the ones with
 // the fewest elements to mirror.
 static Choice choose(const AffineProgram *program, const AffineStatement *s, int level,
@@ -74,6 +82,8 @@ static Choice choose(const AffineProgram *program, const AffineStatement *s, int
   int loops = s->depth - level < MAX_TURNED ? s->depth - level : MAX_TURNED;
   Choice best = choice_assess(program, s, level, 0, constants);
   for (uint32_t turned = 1; turned < 1u << loops && (best.misfits || best.elements); turned++) {
+    if (turned << level & ordered_loops(s))
+      continue;
     Choice choice = choice_assess(program, s, level, turned << level, constants);
     if (choice.misfits < best.misfits ||
         (choice.misfits == best.misfits && choice.elements < best.elements))

@@ -135,8 +135,9 @@ static int find_scratch(AffineProgram *program, const Square *square) {
 }
 
 // target = source over the loops of the stored element alone.
-static AffineStatement *create_copy(Pool *pool, const Square *square, const AffineBody *body,
-                                    AffineAccess target, AffineAccess source) {
+static AffineStatement *create_copy(Pool *pool, const Square *square, FpMode fp,
+                                    const AffineBody *body, AffineAccess target,
+                                    AffineAccess source) {
   AffineStatement *s = affine_statement_copy(pool, square->statement);
   int order[AFFINE_MAX_DEPTH], next = square->level;
   s->access_count = 2; // an update has no fewer
@@ -155,7 +156,7 @@ static AffineStatement *create_copy(Pool *pool, const Square *square, const Affi
       order[d] = next++;
   affine_statement_renumber(s, order);
   s->depth = depth;
-  affine_update_find(s);
+  affine_update_find(fp, s);
   return s;
 }
 
@@ -191,9 +192,9 @@ bool affine_pad_triangle(AffineProgram *program, Pool *pool, const AffineStateme
   AffineAccess element = s->accesses[0], copy = scratch_access(&square, scratch);
   wide->accesses[0] = wide->accesses[s->update_access] = copy;
   out_parts[1] = wide;
-  out_parts[2] = create_copy(pool, &square, body, element, copy);
+  out_parts[2] = create_copy(pool, &square, program->fp, body, element, copy);
   square.statement = wide;
-  out_parts[0] = create_copy(pool, &square, body, copy, element);
+  out_parts[0] = create_copy(pool, &square, program->fp, body, copy, element);
   return true;
 }
 

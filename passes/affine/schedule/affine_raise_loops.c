@@ -6,7 +6,8 @@
 //       for j                                 C[i][j] += A[i][k] * B[2 * k][j]
 //         C[i][j] += A[i][k] * B[2 * k][j]
 //
-// where, say, k cannot be one of its loops.
+// where, say, k cannot be one of its loops. Loops along which an ordered statement updates one
+// element keep their order.
 #include "passes/affine/analysis/affine_dependence.h"
 #include "passes/affine/schedule/affine_scheduler.h"
 
@@ -115,12 +116,14 @@ static bool is_worth_raising(const AffineScheduler *scheduler, const AffineState
   double points = 1;
   int64_t trip;
   int loops = 0;
+  bool is_chain = s->is_ordered && !scheduler->random; // one sum after the other, without vectors
   for (int d = 0; d < s->depth; d++)
     if ((raised >> d & 1) && affine_loop_constant_trip(&s->loops[d], &trip)) {
       points *= (double)trip;
       loops++;
+      is_chain &= affine_update_repeats(s, d);
     }
-  if (points < scheduler->limits->min_points || loops > MAX_RAISED_LOOPS ||
+  if (is_chain || points < scheduler->limits->min_points || loops > MAX_RAISED_LOOPS ||
       s->access_count >= AFFINE_MAX_OPERANDS)
     return false;
   bool is_dense = scheduler->random || is_contiguous(&s->accesses[0], raised);
@@ -129,8 +132,22 @@ static bool is_worth_raising(const AffineScheduler *scheduler, const AffineState
   return is_dense;
 }
 
+// Without the loops that would come after one inside of them, which cannot be raised, though the
+// statement updates one element along both in order.
+static uint32_t keep_order(const AffineStatement *s, uint32_t raised, int level) {
+  bool has_loop_inside = false;
+  for (int d = s->depth; s->is_ordered && d-- > level;) {
+    if (!affine_update_repeats(s, d))
+      continue;
+    if (has_loop_inside)
+      raised &= ~(1u << d);
+    has_loop_inside |= !(raised >> d & 1);
+  }
+  return raised;
+}
+
 // Runs loops backwards whose subscripts all do: the iterations of a statement without conflicts may
-// come in any order.
+// come in any order, but those along which an ordered one updates one element.
 static void reverse_loops(AffineStatement *s, int level) {
   for (int d = level; d < s->depth; d++) {
     int64_t trip;
@@ -141,6 +158,8 @@ static void reverse_loops(AffineStatement *s, int level) {
         has_negative |= s->accesses[a].index[i].coefficients[d] < 0;
       }
     uint32_t bit = 1u << d;
+    if (s->is_ordered && affine_update_repeats(s, d))
+      continue;
     if (has_positive || !has_negative || !affine_loop_constant_trip(&s->loops[d], &trip) ||
         fit_bounds(s, bit, level) != bit)
       continue;
@@ -159,7 +178,7 @@ static void reverse_loops(AffineStatement *s, int level) {
 
 bool affine_raise_loops_mark(const AffineScheduler *scheduler, AffineStatement *s, int level) {
   reverse_loops(s, level);
-  uint32_t raised = raisable_loops(s, level);
+  uint32_t raised = keep_order(s, raisable_loops(s, level), level);
   if (!is_worth_raising(scheduler, s, raised))
     return false;
   int order[AFFINE_MAX_DEPTH], n = 0;

@@ -4,6 +4,8 @@
 //   for i, j, k                                   for i, j, k
 //     C[i][j] += A[i][k] * B[j][k]                  C[i][j] += A[i][k] * B[j][k]
 //              + B[i][k] * A[j][k]                  C[i][j] += B[i][k] * A[j][k]
+//
+// The terms come in another order then, so sums that must keep theirs stay as they are.
 #include "passes/affine/schedule/affine_transformations.h"
 
 enum { MAX_TERMS = 4 };
@@ -67,7 +69,8 @@ static bool has_sum_loop(const AffineStatement *s) {
 
 static bool is_splittable(const AffineStatement *s, Terms *out) {
   *out = (Terms){.statement = s, .is_sum = true};
-  if (s->update != AFFINE_UPDATE_ADD || !has_sum_loop(s) || affine_statement_reads_stored(s))
+  if (s->update != AFFINE_UPDATE_ADD || s->is_ordered || !has_sum_loop(s) ||
+      affine_statement_reads_stored(s))
     return false;
   if (!is_sum_op(&s->body->nodes[s->body->node_count - 1]))
     return false;
@@ -118,7 +121,7 @@ static AffineStatement *create_part(AffineProgram *program, const Terms *terms, 
   sum.operands[1] = copy_node(&part, terms->nodes[term]);
   body->nodes[body->node_count++] = sum;
   part.statement->position[source->depth] += term;
-  affine_update_find(part.statement);
+  affine_update_find(program->fp, part.statement);
   return part.statement;
 }
 

@@ -119,11 +119,20 @@ static void split_loop(AffineScheduler *scheduler, const AffineStatement *s, int
   affine_scheduler_append(scheduler, out, rest);
 }
 
+// The parts of the loop come one after the other, outside of the loops from `level` on: whether an
+// ordered statement updates some element along the loop and along one of those.
+static bool breaks_order(const AffineStatement *s, int loop, int level) {
+  bool has_outer = false;
+  for (int d = level; d < loop; d++)
+    has_outer |= affine_update_repeats(s, d);
+  return s->is_ordered && has_outer && affine_update_repeats(s, loop);
+}
+
 void affine_tile_varying_split(AffineScheduler *scheduler, const AffineStatement *s, int level,
                                AffineList *out) {
   for (int d = level; d < s->depth; d++) {
     AffineForm trip;
-    if (!has_outer_trip(s, d, level, &trip) ||
+    if (breaks_order(s, d, level) || !has_outer_trip(s, d, level, &trip) ||
         affine_loop_trip_estimate(s, d) < scheduler->limits->min_multiple)
       continue;
     if (affine_form_multiple(&trip) < scheduler->limits->min_multiple &&

@@ -1,6 +1,6 @@
 // A sum of two products of rows and columns becomes two contractions; where there is nothing to sum
 // up over, it stays one op.
-// RUN: autotune-opt %s --autotune="target=x86-64-v3 remarks=all" -o /dev/null 2>&1 | FileCheck %s
+// RUN: autotune-opt %s --autotune="target=x86-64-v3 fp=reassoc remarks=all" -o /dev/null 2>&1 | FileCheck %s
 
 // CHECK: remark: autotune: affine.for raised: 2 linalg ops and 0 scalar statements
 func.func @two(%a: memref<40x48xf64>, %b: memref<40x48xf64>, %c: memref<40x40xf64>) {

@@ -1,6 +1,6 @@
 // A small triangle of sums is summed up as the square around it, in a scratch array: the square
 // comes from the stored array, and only the triangle goes back.
-// RUN: autotune-opt %s --autotune="target=x86-64-v3 remarks=all" -o %t.mlir 2> %t.remarks
+// RUN: autotune-opt %s --autotune="target=x86-64-v3 fp=reassoc remarks=all" -o %t.mlir 2> %t.remarks
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
 // RUN: FileCheck %s < %t.mlir
 

@@ -1,13 +1,13 @@
 // Sums that no linalg op computes stay in a register, with flags that let LLVM do several vectors of
 // terms at a time.
 //
-// RUN: autotune-opt %s --autotune="target=x86-64-v3 remarks=all" -o %t.mlir 2> %t.remarks
+// RUN: autotune-opt %s --autotune="target=x86-64-v3 fp=reassoc remarks=all" -o %t.mlir 2> %t.remarks
 // RUN: FileCheck %s < %t.mlir
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
 // RUN: autotune-opt %t.mlir --autotune="target=x86-64-v3 remarks=none" | diff %t.mlir -
 
 // Every step needs the sum of the one before, also back to front.
-// REMARK: affine.for rewritten: sums in vector registers
+// REMARK: affine.for rewritten: sums in registers
 // CHECK-LABEL: @steps
 // CHECK: scf.for
 // CHECK: %[[START:.*]] = memref.load %arg1

@@ -1,7 +1,7 @@
 // Triangular loops: tiled, the inner loops split where the tile ends, so that most of the work is
 // contractions of whole tiles and little is left on the diagonal.
 //
-// RUN: autotune-opt %s --autotune="target=x86-64-v3 remarks=all max-candidates=50" -o %t.mlir 2> %t.remarks
+// RUN: autotune-opt %s --autotune="target=x86-64-v3 fp=reassoc remarks=all max-candidates=50" -o %t.mlir 2> %t.remarks
 // RUN: FileCheck %s < %t.mlir
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
 // RUN: autotune-opt %t.mlir --autotune="target=x86-64-v3 remarks=none" | diff %t.mlir -
