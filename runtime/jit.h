@@ -19,9 +19,11 @@ typedef enum JitEffort {
   JIT_EFFORT_COUNT
 } JitEffort;
 
-// Compiles to machine code, so this takes most of the time. Borrows the module during the call
+// Compiles to machine code, so this takes most of the time. The code is for the processor `cpu`, as
+// -mcpu names it, or for the one that runs this where that is NULL, whatever its functions name:
+// what is compared has to be for the same one, and has to run. Borrows the module during the call
 // only. The caller owns the result. STATUS_LOWERING on failure.
-Status jit_create(MlirModule module, JitEffort effort, Jit **out_jit);
+Status jit_create(MlirModule module, JitEffort effort, const char *cpu, Jit **out_jit);
 void jit_destroy(Jit *jit); // null is a no-op
 // Address of `_mlir_ciface_<function>`; valid until the Jit is destroyed.
 Status jit_find(Jit *jit, const char *function, void **out_entry);

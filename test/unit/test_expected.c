@@ -106,7 +106,7 @@ static Status run_network(MlirContext context, Network *network) {
   TRY(tune(module));
   compile_request_wrappers(module);
   TRY(lower_to_llvm(module, true));
-  TRY(executable_create(module, JIT_SCHEDULED, &signature, &operands, &executable));
+  TRY(executable_create(module, JIT_SCHEDULED, NULL, &signature, &operands, &executable));
   operands_fill(&operands, network->data_count, network->seed);
   TRY(executable_run(&executable, &outputs));
   TRY(read_expected(network, &outputs));
