@@ -42,14 +42,6 @@ def max_error(name):
     return float(found.group(1))
 
 
-def compare_with_onnx_runtime(name):
-    import expected
-    path = common.WORK / "expected" / f"{name}.expected.tsv"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    expected.write(name, path)
-    workloads.expect(path)
-
-
 def untouched(name):
     result = subprocess.run([common.PROGRAM, "run", path_of(name), "--target", "host", "--time",
                              "--repeats", "1"], capture_output=True, text=True)
@@ -59,9 +51,9 @@ def untouched(name):
 
 
 def row(name):
-    compare_with_onnx_runtime(name)
-    made = {"name": name, "max_error": max_error(name), "pass_seconds": pass_seconds(name)}
     calls, versions, overheads = common.peer_calls(lambda peer, variant: peer.model(name, variant))
+    workloads.compare_peers(name, calls)
+    made = {"name": name, "max_error": max_error(name), "pass_seconds": pass_seconds(name)}
     ours = {"choice": (path_of(name),), "analytical": (path_of(name), "--model", "analytical")}
     results = common.take_turns(TURNS, ours, calls, check=False)
     if name in UNTOUCHED:
