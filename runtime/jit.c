@@ -1,4 +1,4 @@
-// LLVM's optimiser, code generator and linker behind Status, and the symbols that compiled code
+// LLVM's optimiser, code generator and linker, errors as Status, and the symbols that compiled code
 // may call beside the C library's.
 //
 // MLIR's own execution engine would do as well, but it optimises, and generates code, by settings

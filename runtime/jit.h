@@ -13,8 +13,8 @@ typedef struct Jit Jit;
 // What LLVM does with the code.
 typedef enum JitEffort {
   JIT_FULL,      // -O3
-  JIT_SCHEDULED, // -O3 without unrolling and vectorising loops, which scheduled code has behind it:
-                 // compiles 1.3 to 1.8 times as fast, and runs as fast (docs/measuring.md)
+  JIT_SCHEDULED, // -O3 without unrolling and vectorising loops, which scheduled code has been
+                 // through: compiles 1.3 to 1.8 times as fast, and runs as fast (docs/measuring.md)
   JIT_QUICK,     // -O1, for tests of many small functions
   JIT_EFFORT_COUNT
 } JitEffort;
