@@ -32,7 +32,7 @@ static Status prepare(const Subject *subject, const Signature *signature, const 
   if (status == STATUS_OK)
     status = lower_to_llvm(module, true);
   if (status == STATUS_OK)
-    status = executable_create(module, JIT_FULL, signature, operands, executable);
+    status = executable_create(module, JIT_FULL, NULL, signature, operands, executable);
   mlirModuleDestroy(module);
   return status;
 }

@@ -44,6 +44,10 @@ if(shipped)
   set_source_files_properties(costmodel/shipped_model.c PROPERTIES OBJECT_DEPENDS ${shipped}
     COMPILE_DEFINITIONS AUTOTUNE_SHIPPED_MODEL="${shipped}")
 endif()
+if(AUTOTUNE_SANITIZE)
+  # It repeats a type that is private to MLIR; the check of dynamic types rightly knows no such type.
+  set_source_files_properties(passes/flags_shim.cpp PROPERTIES COMPILE_OPTIONS -fno-sanitize=vptr)
+endif()
 target_link_libraries(autotune_objects PUBLIC autotune_flags)
 set_target_properties(autotune_objects PROPERTIES LINKER_LANGUAGE CXX)
 
@@ -104,17 +108,19 @@ endif()
 # the public C API uses, in which everything else is local.
 list(TRANSFORM AUTOTUNE_API PREPEND --keep-global-symbol= OUTPUT_VARIABLE keep)
 list(TRANSFORM AUTOTUNE_API PREPEND --undefined= OUTPUT_VARIABLE roots)
-# GNU's linker by name: CMAKE_LINKER is any linker that CMake meets first, and an old lld knows no
-# --force-group-allocation.
+# GNU's tools by name: CMAKE_LINKER, CMAKE_OBJCOPY and CMAKE_AR are whichever CMake meets first, those of
+# an old LLVM too, whose lld knows no --force-group-allocation.
 find_program(AUTOTUNE_GNU_LD ld.bfd REQUIRED)
+find_program(AUTOTUNE_GNU_OBJCOPY objcopy REQUIRED)
+find_program(AUTOTUNE_GNU_AR ar REQUIRED)
 set(AUTOTUNE_STATIC ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/libautotune.a)
 add_custom_command(OUTPUT ${AUTOTUNE_STATIC}
   COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}
   COMMAND ${CMAKE_COMMAND} -E rm -f ${AUTOTUNE_STATIC}
   COMMAND ${AUTOTUNE_GNU_LD} -r --force-group-allocation -o ${CMAKE_BINARY_DIR}/autotune_api.o
           ${roots} $<TARGET_FILE:autotune_archive>
-  COMMAND ${CMAKE_OBJCOPY} ${keep} ${CMAKE_BINARY_DIR}/autotune_api.o
-  COMMAND ${CMAKE_AR} rcs ${AUTOTUNE_STATIC} ${CMAKE_BINARY_DIR}/autotune_api.o
+  COMMAND ${AUTOTUNE_GNU_OBJCOPY} ${keep} ${CMAKE_BINARY_DIR}/autotune_api.o
+  COMMAND ${AUTOTUNE_GNU_AR} rcs ${AUTOTUNE_STATIC} ${CMAKE_BINARY_DIR}/autotune_api.o
   DEPENDS autotune_archive
   COMMENT "Linking libautotune.a" COMMAND_EXPAND_LISTS VERBATIM)
 add_custom_target(autotune_static ALL DEPENDS ${AUTOTUNE_STATIC})

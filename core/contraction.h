@@ -27,8 +27,8 @@ Contraction contraction_read(const Workload *workload);
 // are the same computation. Without a contraction: the arithmetic of the anchor, and what it runs
 // over. Two different computations may share a key: what is unseen by this key is surely unseen.
 uint64_t contraction_key(const Workload *workload);
-// The text behind the key, e.g. "f32 f32 f32 | b1 m56 n64 k576 | w56:3/1/1 w56:3/1/1"; returns the
-// length needed, as snprintf does.
+// The text that the key is made of, e.g. "f32 f32 f32 | b1 m56 n64 k576 | w56:3/1/1 w56:3/1/1";
+// returns the length needed, as snprintf does.
 int contraction_print(const Workload *workload, char *text, size_t size);
 
 #endif

@@ -257,7 +257,7 @@ static void lay_image_out(const Workload *workload, const Schedule *schedule, co
     pack->origin[d] = low;
     bool is_row = d == access->rank - 1 && schedule->vector_iterator >= 0;
     int64_t stride = is_row ? access->index[d].coefficients[schedule->vector_iterator] : 0;
-    int64_t slack = stride != 0 ? schedule->lanes : 0; // the last vector of a row ends behind it
+    int64_t slack = stride != 0 ? schedule->lanes : 0; // the last vector of a row ends after it
     if (stride > 1) {
       add_dim(pack, PACK_DIM_PHASE, d, stride, stride);
       add_dim(pack, PACK_DIM_QUOTIENT, d, integer_ceil_div(range, stride) + slack, stride);

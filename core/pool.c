@@ -1,6 +1,8 @@
 // See pool.h. A pool is a list of blocks; what does not fit into the last one starts another.
 #include "core/pool.h"
 
+#include "core/integer.h"
+
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,7 +74,7 @@ static void add_block(Pool *pool, size_t bytes) {
 }
 
 void *pool_allocate(Pool *pool, size_t bytes) {
-  bytes = (bytes + POOL_ALIGNMENT - 1) / POOL_ALIGNMENT * POOL_ALIGNMENT;
+  bytes = (size_t)integer_round_up((int64_t)bytes, POOL_ALIGNMENT);
   if (!pool->blocks || pool->blocks->size - pool->blocks->used < bytes)
     add_block(pool, bytes);
   void *memory = pool->blocks->bytes + pool->blocks->used;

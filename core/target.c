@@ -320,6 +320,36 @@ Status target_parse(const char *text, Target *out_target) {
   return status;
 }
 
+// --- features
+
+static int add_feature(const char *out_features[TARGET_MAX_FEATURES], int count,
+                       const char *feature) {
+  out_features[count] = feature;
+  return count + 1;
+}
+
+// Masks at any width and vectors of 512 bits are parts of AVX-512.
+static int add_avx512(const char *out_features[TARGET_MAX_FEATURES], int count) {
+  static const char *const parts[] = {"+avx512f", "+avx512bw", "+avx512dq", "+avx512vl"};
+  for (int i = 0; i < 4; i++)
+    count = add_feature(out_features, count, parts[i]);
+  return count;
+}
+
+int target_llvm_features(const Target *target, const char *out_features[TARGET_MAX_FEATURES]) {
+  int count = 0;
+  if (target->vector_bits >= 256)
+    count = add_feature(out_features, count, "+avx2");
+  if (target->vector_bits >= 512 || target->has_masks)
+    count = add_avx512(out_features, count);
+  // LLVM prefers 256 bits on most processors with 512, for the loops that it vectorises itself.
+  count = add_feature(out_features, count,
+                      target->vector_bits == 512   ? "-prefer-256-bit"
+                      : target->vector_bits == 256 ? "+prefer-256-bit"
+                                                   : "+prefer-128-bit");
+  return add_feature(out_features, count, target->has_fma ? "+fma" : "-fma");
+}
+
 // --- the host
 
 #if defined(__x86_64__)

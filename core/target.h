@@ -56,4 +56,12 @@ double target_peak_flops(const Target *target, int64_t element_bytes);
 // Lanes of the widest vector for elements of `bytes`.
 int target_lanes(const Target *target, int64_t element_bytes);
 
+enum { TARGET_MAX_FEATURES = 8 };
+// The features of LLVM ("+avx2") in which code for the target may differ from that for llvm_cpu:
+// what wide vectors, masks and FMA need is added, FMA is taken away where the target has none (LLVM
+// then splits vectors of 512 bits, because AVX-512 includes FMA), and LLVM's own vectors get the
+// width of ours. A width below that of the processor takes no instructions away. Returns how many
+// there are; the texts are static.
+int target_llvm_features(const Target *target, const char *out_features[TARGET_MAX_FEATURES]);
+
 #endif

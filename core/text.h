@@ -1,4 +1,4 @@
-// Text: the small writer and reader behind every one-line text form of core.
+// Text: the small writer and reader for every one-line text form of core.
 // A writer never fails: it counts what it could not keep, as snprintf does, and
 // hashes everything, so that one printing function gives both text and key.
 #ifndef AUTOTUNE_CORE_TEXT_H

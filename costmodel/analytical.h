@@ -94,7 +94,7 @@ bool analytical_prepare(const Workload *workload, ScheduleRule rule, const Targe
 double analytical_score(const AnalyticalContext *context, const Schedule *schedule,
                         const LoopNest *nest, AnalyticalParts *out_parts);
 
-// The same with the traffic behind the seconds; features are made of both.
+// The same with the traffic that the seconds come from; features are made of both.
 double analytical_score_traffic(const AnalyticalContext *context, const Schedule *schedule,
                                 const LoopNest *nest, AnalyticalParts *out_parts,
                                 AnalyticalTraffic *out_traffic);

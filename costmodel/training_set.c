@@ -1,39 +1,18 @@
 // Rows of features in one growing block.
 #include "costmodel/training_set.h"
 
+#include "core/array.h"
 #include "core/contraction.h"
 #include "core/rng.h"
 #include <math.h>
 #include <stdlib.h>
 
 Status training_set_begin(TrainingSet *set, const Workload *workload) {
-  if (set->task_count == set->task_capacity) {
-    size_t capacity = set->task_capacity ? 2 * set->task_capacity : 64;
-    TrainingTask *tasks = realloc(set->tasks, capacity * sizeof *tasks);
-    if (!tasks)
-      return status_fail(STATUS_SYSTEM, "no memory for %zu tasks", capacity);
-    set->tasks = tasks;
-    set->task_capacity = capacity;
-  }
+  if (!array_grow(&set->tasks, (int64_t)set->task_count, sizeof *set->tasks))
+    return status_fail(STATUS_SYSTEM, "no memory for task %zu", set->task_count + 1);
   set->tasks[set->task_count++] = (TrainingTask){.workload_key = workload_key(workload),
                                                  .contraction_key = contraction_key(workload),
                                                  .first = set->row_count};
-  return STATUS_OK;
-}
-
-static Status reserve_row(TrainingSet *set) {
-  if (set->row_count < set->row_capacity)
-    return STATUS_OK;
-  size_t capacity = set->row_capacity ? 2 * set->row_capacity : 256;
-  float *values = realloc(set->values, capacity * FEATURE_COUNT * sizeof *values);
-  if (values)
-    set->values = values;
-  double *seconds = realloc(set->seconds, capacity * sizeof *seconds);
-  if (seconds)
-    set->seconds = seconds;
-  if (!values || !seconds)
-    return status_fail(STATUS_SYSTEM, "no memory for %zu rows of features", capacity);
-  set->row_capacity = capacity;
   return STATUS_OK;
 }
 
@@ -46,9 +25,10 @@ Status training_set_add(TrainingSet *set, const Workload *workload, const Schedu
                  features_prepare(workload, schedule->rule, target, &context);
   if (!*out_is_kept)
     return STATUS_OK;
-  Status status = reserve_row(set);
-  if (status != STATUS_OK)
-    return status;
+  int64_t count = (int64_t)set->row_count;
+  if (!array_grow(&set->values, count, FEATURE_COUNT * sizeof *set->values) ||
+      !array_grow(&set->seconds, count, sizeof *set->seconds))
+    return status_fail(STATUS_SYSTEM, "no memory for row %zu of features", set->row_count + 1);
   features_fill(&context, schedule, &nest, set->values + set->row_count * FEATURE_COUNT);
   set->seconds[set->row_count++] = seconds;
   set->tasks[set->task_count - 1].count++;

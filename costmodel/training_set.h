@@ -18,7 +18,6 @@ typedef struct TrainingSet {
   double *seconds; // measured, > 0; one per row
   TrainingTask *tasks;
   size_t row_count, task_count;
-  size_t row_capacity, task_capacity;
 } TrainingSet;
 
 // Opens a task, to which the next rows belong. The set starts as {0}.

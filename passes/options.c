@@ -137,6 +137,21 @@ void option_texts_init(OptionTexts *out_texts) {
 #include "passes/options.def"
 }
 
+// Options that are right by themselves and not beside each other.
+static Status check_together(const TuneOptions *options) {
+  if (options->requires_model && !options->model.is_used)
+    return status_fail(STATUS_USAGE,
+                       "option 'require': model=none never gives a choice by a model; "
+                       "drop require=model or use model=analytical");
+  if (options->requires_model && options->schedule[0])
+    return status_fail(STATUS_USAGE, "option 'require': a forced schedule is no choice by a model; "
+                                     "drop require=model or schedule=");
+  if (options->top_k > 0 && !options->model.is_used)
+    return status_fail(STATUS_USAGE, "option 'top-k': model=none has no candidates to measure; use "
+                                     "top-k=0 or a model");
+  return STATUS_OK;
+}
+
 Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   Status status = STATUS_OK;
   TuneOptions options = {0};
@@ -172,15 +187,7 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   options.max_candidates = texts->max_candidates;
   options.top_k = (int)texts->top_k;
   options.seed = (uint64_t)texts->seed;
-  if (options.requires_model && !options.model.is_used)
-    TRY(status_fail(STATUS_USAGE, "option 'require': model=none never gives a choice by a model; "
-                                  "drop require=model or use model=analytical"));
-  if (options.requires_model && options.schedule[0])
-    TRY(status_fail(STATUS_USAGE, "option 'require': a forced schedule is no choice by a model; "
-                                  "drop require=model or schedule="));
-  if (options.top_k > 0 && !options.model.is_used)
-    TRY(status_fail(STATUS_USAGE, "option 'top-k': model=none has no candidates to measure; use "
-                                  "top-k=0 or a model"));
+  TRY(check_together(&options));
   *out_options = options;
 cleanup:
   return status;

@@ -3,6 +3,7 @@
 #include "passes/tuner.h"
 
 #include "passes/extract/extract.h"
+#include "transforms/function_target.h"
 #include "transforms/kernel/emit.h"
 
 #include <string.h>
@@ -21,10 +22,13 @@ static Status rewrite(Tuner *tuner, const Decision *decision) {
   Group *group = &tuner->variants->groups[decision->variant];
   MlirOperation ops[GROUP_MAX_OPS];
   memcpy(ops, group->ops, sizeof(ops));
+  MlirOperation function = enclosing_function(group->anchor, tuner->root);
   Status status = emit_group(group, &decision->schedule, &tuner->options->target);
   for (int i = 0; i < group->op_count && status == STATUS_OK; i++)
     if (mlirOperationIsNull(group->ops[i]))
       anchors_remove(&tuner->anchors, ops[i]);
+  if (status == STATUS_OK)
+    function_target_write(function, &tuner->options->target);
   return status;
 }
 

@@ -134,26 +134,3 @@ static MlirWalkResult request_wrapper(MlirOperation op, void *user) {
 void compile_request_wrappers(MlirModule module) {
   mlirOperationWalk(mlirModuleGetOperation(module), request_wrapper, NULL, MlirWalkPreOrder);
 }
-
-static MlirAttribute text_pair(MlirContext context, const char *name, const char *value) {
-  MlirAttribute pair[] = {mlirStringAttrGet(context, mlirStringRefCreateFromCString(name)),
-                          mlirStringAttrGet(context, mlirStringRefCreateFromCString(value))};
-  return mlirArrayAttrGet(context, 2, pair);
-}
-
-// No features besides those of the cpu: the engine would add what the host has.
-static MlirWalkResult limit_function(MlirOperation op, void *user) {
-  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  if (!mlirStringRefEqual(name, mlirStringRefCreateFromCString("llvm.func")))
-    return MlirWalkResultAdvance;
-  MlirContext context = mlirOperationGetContext(op);
-  MlirAttribute limits[] = {text_pair(context, "target-cpu", user),
-                            text_pair(context, "target-features", "")};
-  mlirOperationSetAttributeByName(op, mlirStringRefCreateFromCString("passthrough"),
-                                  mlirArrayAttrGet(context, 2, limits));
-  return MlirWalkResultSkip;
-}
-
-void compile_limit_cpu(MlirModule lowered, const char *cpu) {
-  mlirOperationWalk(mlirModuleGetOperation(lowered), limit_function, (void *)cpu, MlirWalkPreOrder);
-}

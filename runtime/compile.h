@@ -24,7 +24,4 @@ Status compile_run_pipeline(MlirModule module, const char *text);
 // Asks for `_mlir_ciface_` wrappers of every function with a body: to be called before lowering.
 void compile_request_wrappers(MlirModule module);
 
-// Limits the functions of a lowered module to the instructions of `cpu`, as -mcpu names it.
-void compile_limit_cpu(MlirModule lowered, const char *cpu);
-
 #endif

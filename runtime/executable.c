@@ -3,11 +3,12 @@
 
 #include "runtime/arena.h"
 
-Status executable_create(MlirModule lowered, JitEffort effort, const Signature *signature,
-                         const Operands *operands, Executable *out_executable) {
+Status executable_create(MlirModule lowered, JitEffort effort, const char *cpu,
+                         const Signature *signature, const Operands *operands,
+                         Executable *out_executable) {
   Status status = STATUS_OK;
   Executable executable = {0};
-  TRY(jit_create(lowered, effort, &executable.jit));
+  TRY(jit_create(lowered, effort, cpu, &executable.jit));
   TRY(jit_find(executable.jit, signature->name, &executable.entry));
   TRY(executable_bind(&executable, signature, operands));
   *out_executable = executable;

@@ -11,10 +11,12 @@ typedef struct Executable {
   Call *call;
 } Executable;
 
-// `lowered` is in the LLVM dialect and is not needed afterwards; `signature` was read before it was
-// lowered. Signature and operands must outlive the result. On failure nothing is left to destroy.
-Status executable_create(MlirModule lowered, JitEffort effort, const Signature *signature,
-                         const Operands *operands, Executable *out_executable);
+// `lowered` is in the LLVM dialect and is not needed afterwards, `cpu` as in jit_create;
+// `signature` was read before it was lowered. Signature and operands must outlive the result. On
+// failure nothing is left to destroy.
+Status executable_create(MlirModule lowered, JitEffort effort, const char *cpu,
+                         const Signature *signature, const Operands *operands,
+                         Executable *out_executable);
 void executable_destroy(Executable *executable);
 // Binds other operands of the same signature.
 Status executable_bind(Executable *executable, const Signature *signature,

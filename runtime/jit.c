@@ -1,4 +1,4 @@
-// LLVM's optimiser, code generator and linker behind Status, and the symbols that compiled code
+// LLVM's optimiser, code generator and linker, errors as Status, and the symbols that compiled code
 // may call beside the C library's.
 //
 // MLIR's own execution engine would do as well, but it optimises, and generates code, by settings
@@ -121,7 +121,7 @@ static void initialize_target(void) {
   LLVMInitializeNativeAsmParser();
 }
 
-static Status create_machine(JitEffort effort, LLVMTargetMachineRef *out_machine) {
+static Status create_machine(JitEffort effort, const char *cpu, LLVMTargetMachineRef *out_machine) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, initialize_target);
   LLVMTargetRef target;
@@ -132,15 +132,25 @@ static Status create_machine(JitEffort effort, LLVMTargetMachineRef *out_machine
     LLVMDisposeMessage(triple);
     return status;
   }
-  char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
-  *out_machine = LLVMCreateTargetMachine(target, triple, cpu, features,
+  char *host = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
+  *out_machine = LLVMCreateTargetMachine(target, triple, cpu ? cpu : host, cpu ? "" : features,
                                          effort == JIT_QUICK ? LLVMCodeGenLevelLess
                                                              : LLVMCodeGenLevelAggressive,
                                          LLVMRelocPIC, LLVMCodeModelJITDefault);
-  LLVMDisposeMessage(cpu);
+  LLVMDisposeMessage(host);
   LLVMDisposeMessage(features);
   LLVMDisposeMessage(triple);
   return STATUS_OK;
+}
+
+// What functions name would go before what the machine was made for.
+static void drop_targets(LLVMModuleRef module) {
+  static const char *const names[] = {"target-cpu", "tune-cpu", "target-features"};
+  for (LLVMValueRef function = LLVMGetFirstFunction(module); function;
+       function = LLVMGetNextFunction(function))
+    for (int i = 0; i < 3; i++)
+      LLVMRemoveStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, names[i],
+                                       (unsigned)strlen(names[i]));
 }
 
 static Status optimize(LLVMModuleRef module, JitEffort effort, LLVMTargetMachineRef machine) {
@@ -161,7 +171,8 @@ static Status optimize(LLVMModuleRef module, JitEffort effort, LLVMTargetMachine
   return error ? fail_by("LLVM's optimiser", error) : STATUS_OK;
 }
 
-static Status generate_code(MlirModule lowered, JitEffort effort, LLVMMemoryBufferRef *out_object) {
+static Status generate_code(MlirModule lowered, JitEffort effort, const char *cpu,
+                            LLVMMemoryBufferRef *out_object) {
   Status status = STATUS_OK;
   char *message = NULL;
   LLVMTargetMachineRef machine = NULL;
@@ -169,7 +180,8 @@ static Status generate_code(MlirModule lowered, JitEffort effort, LLVMMemoryBuff
   LLVMModuleRef module = mlirTranslateModuleToLLVMIR(mlirModuleGetOperation(lowered), context);
   if (!module)
     TRY(status_fail(STATUS_LOWERING, "the module has no translation to LLVM IR"));
-  TRY(create_machine(effort, &machine));
+  drop_targets(module);
+  TRY(create_machine(effort, cpu, &machine));
   TRY(optimize(module, effort, machine));
   if (LLVMTargetMachineEmitToMemoryBuffer(machine, module, LLVMObjectFile, &message, out_object))
     TRY(status_fail(STATUS_LOWERING, "LLVM's code generator: %s", message));
@@ -214,12 +226,12 @@ static Status add_object(Jit *jit) {
   return error ? fail_by("LLVM's linker", error) : STATUS_OK;
 }
 
-Status jit_create(MlirModule module, JitEffort effort, Jit **out_jit) {
+Status jit_create(MlirModule module, JitEffort effort, const char *cpu, Jit **out_jit) {
   Status status = STATUS_OK;
   Jit *jit = calloc(1, sizeof *jit);
   if (!jit)
     return status_fail(STATUS_SYSTEM, "no memory to compile");
-  TRY(generate_code(module, effort, &jit->object));
+  TRY(generate_code(module, effort, cpu, &jit->object));
   LLVMErrorRef error = LLVMOrcCreateLLJIT(&jit->linker, NULL);
   if (error)
     TRY(fail_by("LLVM's linker", error));

@@ -1,4 +1,4 @@
-// Operands: random arguments for a function, and what it leaves behind.
+// Operands: random arguments for a function, and what it leaves in them.
 //
 // Contents depend on the seed and the position only, so the reference and a candidate can be given
 // the same numbers in different processes.

@@ -186,11 +186,10 @@ static Status compile(Server *server, const char *text, const char *pipeline, Ji
     compile_request_wrappers(module);
     status = compile_run_pipeline(module, pipeline);
   }
-  if (status == STATUS_OK && *server->options->cpu)
-    compile_limit_cpu(module, server->options->cpu);
+  const char *cpu = *server->options->cpu ? server->options->cpu : NULL;
   if (status == STATUS_OK)
-    status =
-        executable_create(module, effort, &server->signature, &server->guarded, out_executable);
+    status = executable_create(module, effort, cpu, &server->signature, &server->guarded,
+                               out_executable);
   mlirModuleDestroy(module);
   return status;
 }

@@ -71,8 +71,11 @@ def check_commands(document, text, commands):
 def main():
     paths = list(tree())
     commands = set(ROW.findall((ROOT / "tools/commands.h").read_text(encoding="utf-8")))
+    documents = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+    if not documents or not commands:
+        sys.exit("check_docs: no document, or no row of tools/commands.h, was found")
     violations = []
-    for path in [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]:
+    for path in documents:
         text = path.read_text(encoding="utf-8")
         document = str(path.relative_to(ROOT))
         violations += [*check_paths(document, text, paths), *check_links(document, text),

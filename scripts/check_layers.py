@@ -31,7 +31,7 @@ FOLDERS = {
     "measure": "core runtime records search transforms/lowering",
     "passes/report": "core",
     "passes/extract": "core costmodel search transforms",
-    "passes/affine": "core passes/extract",
+    "passes/affine": "core transforms passes/extract",
     "passes/affine/analysis": "core transforms passes/extract passes/affine",
     "passes/affine/read": "core transforms passes/extract passes/affine passes/affine/analysis",
     "passes/affine/loop_rules": "core passes/affine passes/affine/analysis",

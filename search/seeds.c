@@ -116,7 +116,7 @@ static void offer_vector(Seeding *seeding, int vector, int lanes) {
   // One register for a loaded vector, one for a broadcast, one to spare.
   int64_t budget = seeding->space->target.vector_registers - 3;
   budget /= integer_max(workload->accumulator_count, 1);
-  int64_t vectors = (workload->extents[vector] + lanes - 1) / lanes;
+  int64_t vectors = integer_ceil_div(workload->extents[vector], lanes);
   int64_t most = integer_min(vectors, integer_min(budget, reduces_lanes ? 4 : 8));
   for (int64_t count = 1; count <= most; count++) {
     Schedule schedule;
@@ -327,8 +327,8 @@ static int64_t round_to_multiple(double value, int64_t unit, int64_t extent) {
 
 // Even parts of at most `size`, in multiples of `unit`.
 static int64_t even_tile(int64_t extent, int64_t size, int64_t unit) {
-  int64_t parts = (extent + size - 1) / size;
-  int64_t tile = ((extent + parts - 1) / parts + unit - 1) / unit * unit;
+  int64_t parts = integer_ceil_div(extent, size);
+  int64_t tile = integer_round_up(integer_ceil_div(extent, parts), unit);
   return integer_min(tile, extent);
 }
 

@@ -69,7 +69,7 @@ static void draw_register_tile(const SearchSpace *space, const RuleSpace *rule_s
   }
   int v = schedule->vector_iterator;
   if (v >= 0) {
-    int64_t vectors = (workload->extents[v] + schedule->lanes - 1) / schedule->lanes;
+    int64_t vectors = integer_ceil_div(workload->extents[v], schedule->lanes);
     int64_t share = workload->kinds[v] == ITERATOR_PARALLEL ? integer_min(budget, 8) : 4;
     int64_t count = draw_block(rng, vectors, share);
     schedule->block[v] = (int32_t)(count * schedule->lanes);
@@ -107,7 +107,7 @@ static void draw_unroll(const SearchSpace *space, const RuleSpace *rule_space, R
 
 // A tile of `unit` multiples: the whole, a power of two of them, a near-even part, or any.
 static int64_t draw_tile(Rng *rng, int64_t extent, int64_t unit) {
-  int64_t units = (extent + unit - 1) / unit;
+  int64_t units = integer_ceil_div(extent, unit);
   if (units <= 1)
     return extent;
   switch (rng_below(rng, 4)) {
@@ -115,7 +115,7 @@ static int64_t draw_tile(Rng *rng, int64_t extent, int64_t unit) {
     return unit * (1 + rng_below(rng, units));
   case 1: {
     int64_t parts = 2 + rng_below(rng, integer_min(units, 8));
-    return unit * ((units + parts - 1) / parts);
+    return unit * integer_ceil_div(units, parts);
   }
   default: {
     int bits = 63 - __builtin_clzll((unsigned long long)units);
@@ -262,7 +262,7 @@ static void mutate_block(const SearchSpace *space, const RuleSpace *rule_space, 
   int i = (int)rng_below(rng, workload->iterator_count);
   int64_t unit = i == schedule->vector_iterator ? schedule->lanes : 1;
   int64_t count = integer_max(schedule->block[i] / unit, 1);
-  int64_t most = (workload->extents[i] + unit - 1) / unit;
+  int64_t most = integer_ceil_div(workload->extents[i], unit);
   switch (rng_below(rng, 5)) {
   case 0:
     count *= 2;
@@ -369,7 +369,7 @@ static void mutate_vector(const SearchSpace *space, const RuleSpace *rule_space,
   draw_vector(space, rule_space, rng, schedule);
   int v = schedule->vector_iterator;
   if (old >= 0 && old != v)
-    schedule->block[old] = (schedule->block[old] + old_lanes - 1) / old_lanes;
+    schedule->block[old] = (int32_t)integer_ceil_div(schedule->block[old], old_lanes);
   if (v >= 0 && old != v)
     schedule->block[v] *= schedule->lanes;
 }

@@ -6,6 +6,7 @@
 // quicker. Three kinds differ in the number of chains and of steps.
 #include "search/strategy.h"
 
+#include "core/integer.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -57,7 +58,7 @@ static int propose_starts(Strategy *strategy, Schedule *out_schedules) {
   Annealing *annealing = strategy->state;
   const ScoredPool *pool = strategy->setting.pool;
   int half = annealing->count / 2;
-  annealing->known = pool->count < half ? pool->count : half;
+  annealing->known = (int)integer_min(pool->count, half);
   for (int n = 0; n < annealing->known; n++)
     annealing->chains[n] =
         (Chain){pool->items[n].schedule, energy_of(strategy, pool->items[n].cost)};

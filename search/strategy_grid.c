@@ -36,7 +36,7 @@ static void grid_point(const SearchSpace *space, uint64_t index, Schedule *out) 
     int64_t extent = workload->extents[i];
     out->block[i] = (int32_t)(is_window && block >= 8 ? extent : block < extent ? block : extent);
     int64_t parts = (int64_t)1 << digit(&index, GRID_TILES);
-    out->tile[0][i] = out->tile[1][i] = (int32_t)((extent + parts - 1) / parts);
+    out->tile[0][i] = out->tile[1][i] = (int32_t)integer_ceil_div(extent, parts);
   }
   int depth = (int)digit(&index, 3) - 1;
   for (int a = 0; a < workload->access_count; a++)

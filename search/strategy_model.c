@@ -7,6 +7,7 @@
 // random.
 #include "search/strategy.h"
 
+#include "core/array.h"
 #include "costmodel/features.h"
 #include <math.h>
 #include <stdlib.h>
@@ -31,7 +32,7 @@ typedef struct Learner {
   bool is_prepared[RULE_COUNT];
   float *values;   // owned: observed_count x FEATURE_COUNT
   double *seconds; // owned; infinite: failed
-  size_t observed_count, observed_room, trained_count;
+  size_t observed_count, trained_count;
   Planned plan[PLAN_SIZE]; // best first
   int plan_count, plan_next;
   Schedule chains[CHAINS]; // go on from plan to plan
@@ -255,19 +256,9 @@ static int propose(Strategy *strategy, int count, Schedule *out_schedules) {
 }
 
 static bool reserve(Learner *learner) {
-  if (learner->observed_count < learner->observed_room)
-    return true;
-  size_t room = learner->observed_room ? 2 * learner->observed_room : 128;
-  float *values = realloc(learner->values, room * FEATURE_COUNT * sizeof *values);
-  if (values)
-    learner->values = values;
-  double *seconds = realloc(learner->seconds, room * sizeof *seconds);
-  if (seconds)
-    learner->seconds = seconds;
-  if (!values || !seconds)
-    return false;
-  learner->observed_room = room;
-  return true;
+  int64_t count = (int64_t)learner->observed_count;
+  return array_grow(&learner->values, count, FEATURE_COUNT * sizeof *learner->values) &&
+         array_grow(&learner->seconds, count, sizeof *learner->seconds);
 }
 
 static void observe(Strategy *strategy, const Schedule *schedules, const double *costs, int count) {

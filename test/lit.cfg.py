@@ -21,9 +21,14 @@ tools = os.path.join(config.llvm_prefix, "bin")
 library = os.path.join(config.autotune_build, "lib", "libautotune.so")
 config.environment["PATH"] = os.pathsep.join([tools, os.environ["PATH"]])
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope --allow-unused-prefixes=false"
-for name in ("LD_PRELOAD", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
+for name in ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
+
+# The plugin of a sanitized build needs the sanitizer's runtime in the host program from its start.
+opt = f"{tools}/mlir-opt"
+if config.sanitizer_runtime:
+    opt = f"env LD_PRELOAD={config.sanitizer_runtime} {opt}"
 
 config.substitutions += [
     ("%autotune_lib", library),
@@ -33,7 +38,7 @@ config.substitutions += [
     ("%python", sys.executable),
     ("%source", config.autotune_source),
     ("%mlir_lib_dir", os.path.join(config.llvm_prefix, "lib")),
-    (r"\bautotune-opt\b", f"{tools}/mlir-opt --load-pass-plugin={library}"),
+    (r"\bautotune-opt\b", f"{opt} --load-pass-plugin={library}"),
     (r"(?<![/\w-])mlir-opt(-22)?(?![\w-])", f"{tools}/mlir-opt"),
 ]
 config.available_features.add("plugin" if os.path.exists(library) else "no-plugin")

@@ -62,7 +62,11 @@ def outputs(name, seed=SEED):
 def write(name, path, seed=SEED):
     """Samples of every output, evenly spread, beside its size and its largest magnitude."""
     results, version = outputs(name, seed)
-    lines = [f"# {name}, ONNX Runtime {version}; scripts/expected_outputs wrote this", f"seed\t{seed}"]
+    write_values(results, f"{name}, ONNX Runtime {version}; scripts/expected_outputs wrote this", path, seed)
+
+
+def write_values(results, title, path, seed=SEED):
+    lines = [f"# {title}", f"seed\t{seed}"]
     for number, result in enumerate(results):
         flat = np.asarray(result).reshape(-1).astype(np.float64)
         lines.append(f"output\t{number}\t{flat.size}\t{np.abs(flat).max():.9g}")

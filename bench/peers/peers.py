@@ -7,6 +7,7 @@ samples, all of them kept in the JSON file.
 import argparse
 import ctypes
 import ctypes.util
+import hashlib
 import importlib.metadata
 import json
 import pathlib
@@ -18,10 +19,18 @@ import numpy as np
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench" / "workloads"))
+import expected  # noqa: E402
 import generate  # noqa: E402
 
 MIN_SAMPLES = 10
 SAMPLE_SECONDS = 0.005
+
+
+class Call:
+    """Work of a peer on fixed operands: run() does it once, outputs() are the arrays it made."""
+
+    def __init__(self, run, outputs):
+        self.run, self.outputs = run, outputs
 
 
 def sample(call):
@@ -40,10 +49,10 @@ def sample(call):
     return samples[2:]  # the first two warm up
 
 
-def random_arrays(shapes):
-    generator = np.random.default_rng(0)
-    return [(generator.standard_normal(s) / np.sqrt(max(1, np.prod(s[1:])))).astype(np.float32)
-            for s in shapes]
+def operands(shapes):
+    """The operands that `autotune run` draws for a function with these arguments, the first one data."""
+    return [expected.operand(shape, np.dtype(np.float32), position, position == 0, expected.SEED)
+            for position, shape in enumerate(shapes)]
 
 
 # ---- OpenBLAS: matrix products only ----
@@ -60,7 +69,7 @@ class OpenBlas:
     def workload(self, w, variant):
         if w.kind not in ("matmul", "batch_matmul"):
             return None
-        a, b = random_arrays(w.inputs)
+        a, b = operands(w.inputs)
         c = np.zeros(w.output, np.float32)
         m, n, k = (w.numbers[i] for i in "mnk")
         row_major, plain, one = 101, 111, ctypes.c_float(1)
@@ -74,8 +83,12 @@ class OpenBlas:
                 gemm(row_major, plain, plain, m, n, k, one, x, k, y, n, ctypes.c_float(0), z, n)
 
         call()
-        np.testing.assert_allclose(c, a @ b, rtol=1e-3, atol=1e-3)
-        return call
+        np.testing.assert_allclose(c, a @ b, rtol=1e-3, atol=1e-3 * np.abs(c).max())
+        return Call(call, lambda: [c])
+
+    def empty_call(self):
+        return self.workload(generate.Workload("empty", "matmul", [(1, 1), (1, 1)], (1, 1), 2,
+                                               dict(m=1, n=1, k=1)), "")
 
     def model(self, path, variant):
         return None
@@ -123,7 +136,7 @@ def onnx_model(w, constant_weights):
     if w.kind == "depthwise":
         shapes[1] = (shapes[1][0], 1) + shapes[1][1:]
     output = w.output[1:] if w.kind == "matmul_bias_gelu" else w.output
-    values = random_arrays(shapes)
+    values = operands(shapes)
     inputs = [helper.make_tensor_value_info(f"a{i}", TensorProto.FLOAT, s)
               for i, s in enumerate(shapes)]
     constants = [numpy_helper.from_array(np.array(v, np.float32), n)
@@ -161,7 +174,14 @@ class OnnxRuntime:
             binding.bind_ortvalue_input(info.name, keep[-1])
         for info in session.get_outputs():
             binding.bind_output(info.name)
-        return lambda: session.run_with_iobinding(binding)
+        return Call(lambda: session.run_with_iobinding(binding), binding.copy_outputs_to_cpu)
+
+    def empty_call(self):
+        from onnx import TensorProto, helper
+        info = [helper.make_tensor_value_info(name, TensorProto.FLOAT, (1,)) for name in ("a0", "r")]
+        graph = helper.make_graph([helper.make_node("Neg", ["a0"], ["r"])], "empty", info[:1], info[1:])
+        model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
+        return self.session_call(model, [np.ones(1, np.float32)])
 
     def workload(self, w, variant):
         if variant == "const" and len(w.inputs) == 1:
@@ -173,7 +193,7 @@ class OnnxRuntime:
         import onnx
         from onnx import numpy_helper
         model = onnx.load(ROOT / "data" / "models" / f"{name}.onnx")
-        values = model_inputs(model)
+        values = expected.operands(model, name)
         if variant == "const":
             data = json.loads((ROOT / "test" / "models" / f"{name}.args.json").read_text())["data"]
             weights = list(model.graph.input)[data:]
@@ -182,23 +202,6 @@ class OnnxRuntime:
                 model.graph.input.remove(info)
             values = values[:data]
         return self.session_call(model, values)
-
-
-def model_inputs(model):
-    """He-scaled random weights, token numbers for integer inputs."""
-    from onnx import helper
-    generator = np.random.default_rng(0)
-    values = []
-    for info in model.graph.input:
-        shape = [d.dim_value for d in info.type.tensor_type.shape.dim]
-        kind = helper.tensor_dtype_to_np_dtype(info.type.tensor_type.elem_type)
-        if np.issubdtype(kind, np.floating):
-            fan = np.prod(shape[1:]) if len(shape) > 2 else shape[0] if len(shape) == 2 else 100
-            value = generator.standard_normal(shape) * np.sqrt(2 / fan)
-        else:
-            value = generator.integers(0, 20, shape)
-        values.append(np.asarray(value).astype(kind))
-    return values
 
 
 # ---- IREE ----
@@ -212,28 +215,51 @@ class Iree:
         self.compiler, self.runtime = iree.compiler, iree.runtime
         self.version = importlib.metadata.version("iree-base-compiler")
 
+    def binary_of(self, path):
+        """The compiled module; None when it cannot be compiled. Compiling takes long and is kept."""
+        key = hashlib.sha256(path.read_bytes() + f"{self.version} {cpu_name()}".encode()).hexdigest()
+        kept = ROOT / "build" / "iree" / f"{path.stem}-{key[:16]}.vmfb"
+        if not kept.exists():
+            flags = ["--iree-llvmcpu-target-cpu=host", "--iree-opt-level=O3"]
+            try:
+                binary = self.compiler.compile_file(str(path), target_backends=["llvm-cpu"],
+                                                    input_type="auto", extra_args=flags)
+            except self.compiler.CompilerToolError as error:
+                print(f"iree does not compile {path.name}: {str(error).splitlines()[0]}", file=sys.stderr)
+                binary = b""
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            kept.write_bytes(binary)
+        return kept.read_bytes() or None
+
     def call_of(self, path, values):
-        flags = ["--iree-llvmcpu-target-cpu=host", "--iree-opt-level=O3"]
-        try:
-            binary = self.compiler.compile_file(str(path), target_backends=["llvm-cpu"],
-                                                input_type="auto", extra_args=flags)
-        except self.compiler.CompilerToolError as error:
-            print(f"iree does not compile {path.name}: {str(error).splitlines()[0]}",
-                  file=sys.stderr)
+        binary = self.binary_of(path)
+        if not binary:
             return None
         config = self.runtime.Config("local-sync")
         module = self.runtime.load_vm_module(
             self.runtime.VmModule.copy_buffer(config.vm_instance, binary), config)
         device = [self.runtime.asdevicearray(config.device, v) for v in values]
-        return lambda: module.main(*device)
+
+        def outputs():
+            results = module.main(*device)
+            return [r.to_host() for r in (results if isinstance(results, (list, tuple)) else [results])]
+
+        return Call(lambda: module.main(*device), outputs)
+
+    def empty_call(self):
+        path = ROOT / "build" / "iree" / "empty.mlir"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("func.func @main(%a: tensor<1xf32>) -> tensor<1xf32> {\n  %r = arith.negf %a : tensor<1xf32>\n"
+                        "  return %r : tensor<1xf32>\n}\n")
+        return self.call_of(path, [np.ones(1, np.float32)])
 
     def workload(self, w, variant):
         return self.call_of(ROOT / "bench" / "workloads" / f"{w.name}.mlir",
-                            random_arrays(w.inputs))
+                            operands(w.inputs))
 
     def model(self, name, variant):
         import onnx
-        values = model_inputs(onnx.load(ROOT / "data" / "models" / f"{name}.onnx"))
+        values = expected.operands(onnx.load(ROOT / "data" / "models" / f"{name}.onnx"), name)
         return self.call_of(ROOT / "test" / "models" / f"{name}.mlir", values)
 
 
@@ -247,7 +273,7 @@ def cpu_name():
 
 
 def measure(peer, variant, name, flops, call):
-    samples = sample(call)
+    samples = sample(call.run)
     median = statistics.median(samples)
     row = {"name": name, "peer": peer.name, "variant": variant, "median_seconds": median,
            "min_seconds": min(samples), "samples_seconds": samples}

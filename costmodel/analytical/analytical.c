@@ -3,6 +3,7 @@
 //
 // time = longest of {compute, bytes from L2, from L3, from memory}
 //        + MEMORY_OVERLAP * (sum of the others) + translation + packing
+#include "core/integer.h"
 #include "costmodel/analytical/analytical_internal.h"
 #include "costmodel/analytical/rule_cost.h"
 
@@ -68,18 +69,16 @@ static void prepare_border(const Workload *workload, const IndexExpr *index, int
   }
   if (step <= 0 || tap_step == 0)
     return;
-  int64_t low = index->constant < 0 ? (-index->constant + step - 1) / step : 0;
+  int64_t low = index->constant < 0 ? integer_ceil_div(-index->constant, step) : 0;
   int64_t last_inside = size - 1 - index->constant - reach; // largest step * position
   int64_t high = last_inside < 0 ? extent : extent - 1 - last_inside / step;
-  low = low > extent ? extent : low;
-  high = high < 0 ? 0 : high;
-  if (low + high > extent)
-    high = extent - low;
+  low = integer_min(low, extent);
+  high = integer_clamp(high, 0, extent - low);
   double inside = 0;
   for (int64_t n = 0; n < low + high; n++) {
     int64_t position = n < low ? n : extent - 1 - (n - low);
     int64_t start = index->constant + step * position;
-    int64_t below = start < 0 ? (-start + tap_step - 1) / tap_step : 0;
+    int64_t below = start < 0 ? integer_ceil_div(-start, tap_step) : 0;
     int64_t above = start + reach >= size ? (start + reach - size) / tap_step + 1 : 0;
     double part = 1.0 - (double)(below + above) / (double)taps;
     inside += part > 0 ? part : 0;

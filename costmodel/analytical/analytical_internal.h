@@ -8,6 +8,10 @@
 #include "costmodel/analytical/analytical_constants.def"
 #undef C
 
+// Of numbers that are never NAN: fmin and fmax are calls.
+static inline double number_min(double a, double b) { return a < b ? a : b; }
+static inline double number_max(double a, double b) { return a > b ? a : b; }
+
 // How an access is read or written inside the register tile.
 typedef enum AccessMode {
   MODE_BROADCAST,    // does not move with the lanes: one scalar, broadcast

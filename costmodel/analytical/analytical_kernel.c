@@ -23,8 +23,6 @@ typedef struct Tile {
   bool at_border; // some lanes of padded inputs are outside the shape
 } Tile;
 
-static double max2(double a, double b) { return a > b ? a : b; }
-
 // Distinct values of the sum of two arithmetic progressions of n1 and n2 values with steps c1, c2.
 static double distinct_sums(double n1, double c1, double n2, double c2) {
   if (c1 > c2) {
@@ -33,7 +31,7 @@ static double distinct_sums(double n1, double c1, double n2, double c2) {
   }
   double range = (n1 - 1) + (n2 - 1) * (c2 / c1) + 1;
   double product = n1 * n2;
-  return product < range ? product : range;
+  return number_min(product, range);
 }
 
 // Distinct positions of the access over the tile; `mask` selects the iterators that move.
@@ -53,7 +51,7 @@ static double distinct_positions(const Candidate *candidate, int a, const Tile *
         step *= (double)candidate->lanes;
       if (n > 1) {
         double sums = distinct_sums(n, c, tile->count[i], step);
-        c = c < step ? c : step;
+        c = number_min(c, step);
         n = sums;
       } else {
         n = tile->count[i];
@@ -161,7 +159,7 @@ static void operands_count(const Candidate *candidate, const Tile *tile, double 
     out->step[a] = distinct_positions(candidate, a, tile, step_mask);
     out->all[a] = unroll > 1 ? distinct_positions(candidate, a, tile, UINT16_MAX) : out->step[a];
     out->per_step += out->step[a];
-    out->largest = max2(out->largest, out->step[a]);
+    out->largest = number_max(out->largest, out->step[a]);
     if (out->all[a] < out->step[a] * unroll)
       out->shared += out->all[a];
   }
@@ -349,7 +347,7 @@ static double border_calls(Covering *covering, const Tile *whole, int iterator, 
                             (double)candidate->context->extents[iterator]);
   Tile tile = *whole;
   tile.at_border = true;
-  double at_border = kinds < calls ? kinds : calls;
+  double at_border = number_min(kinds, calls);
   return calls + at_border * (block_ratio(covering, &tile) - 1);
 }
 

@@ -17,9 +17,6 @@ typedef struct Touch {
   double pages;
 } Touch;
 
-static double min2(double a, double b) { return a < b ? a : b; }
-static double max2(double a, double b) { return a > b ? a : b; }
-
 static Touch touch_dense(const Target *target, double bytes) {
   return (Touch){
       .bytes = bytes, .occupied = bytes, .runs = 1, .pages = 1 + bytes / target->page_bytes};
@@ -33,8 +30,9 @@ static double sets_reached(const Target *target, double pitch, double rows, doub
     step = way_bytes;
   if (step <= target->cache_line_bytes)
     return 1;
-  double places = min2((double)(way_bytes / step), rows);
-  return min2(1, places * max2(row_bytes, target->cache_line_bytes) / (double)way_bytes);
+  double places = number_min((double)(way_bytes / step), rows);
+  return number_min(1,
+                    places * number_max(row_bytes, target->cache_line_bytes) / (double)way_bytes);
 }
 
 static Touch touch_access(const Target *target, const AnalyticalAccess *access,
@@ -66,12 +64,13 @@ static Touch touch_access(const Target *target, const AnalyticalAccess *access,
   // An unaligned run touches on average a line less an element more than its size.
   double lines = (run + (rows > 1 ? line - access->element_bytes : line / 2)) / line;
   Touch touch;
-  touch.bytes = min2(rows * max2(lines, 1) * line, max2(access->buffer_bytes, line));
+  touch.bytes =
+      number_min(rows * number_max(lines, 1) * line, number_max(access->buffer_bytes, line));
   touch.runs = rows;
-  touch.pages = max2(pages, touch.bytes / target->page_bytes);
+  touch.pages = number_max(pages, touch.bytes / target->page_bytes);
   touch.occupied = touch.bytes;
   if (rows > target->l1_ways)
-    touch.occupied /= max2(sets_reached(target, pitch, rows, run), 1e-3);
+    touch.occupied /= number_max(sets_reached(target, pitch, rows, run), 1e-3);
   return touch;
 }
 
@@ -90,7 +89,7 @@ static Touch touch_pack(const Candidate *candidate, const PackedBuffer *pack, co
   for (int i = 0; i < context->iterator_count; i++)
     if (access->uses & (1u << i))
       bytes *= (double)span[i];
-  return touch_dense(context->target, min2(bytes, (double)pack->bytes));
+  return touch_dense(context->target, number_min(bytes, (double)pack->bytes));
 }
 
 static Touch touch_at(const Candidate *candidate, int a, int depth, const int64_t *span) {
@@ -305,7 +304,7 @@ static double pack_cycles(const Candidate *candidate, const PackedBuffer *pack) 
   work += source.runs * PACK_RUN_CYCLES;
   double read = source.bytes / level_bandwidth(target, level_of(target, access->buffer_bytes));
   double write = WRITE_TRAFFIC * bytes / level_bandwidth(target, level_of(target, bytes));
-  return times * (max2(work, read + write) + PACK_CALL_CYCLES);
+  return times * (number_max(work, read + write) + PACK_CALL_CYCLES);
 }
 
 // Part of the prefetchers' help that is lost on an operand that no cache holds: they follow a few
@@ -329,10 +328,10 @@ static double scattered_part(const Candidate *candidate, int a) {
     span[nest->loops[depth].iterator] = nest->loops[depth].span;
   }
   Touch touch = touch_at(candidate, a, depth, span);
-  double pages = touch.bytes / max2(touch.runs, 1) / target->page_bytes;
+  double pages = touch.bytes / number_max(touch.runs, 1) / target->page_bytes;
   double by_streams = (streams - MEMORY_STREAMS) / (MEMORY_STREAMS_MAX - MEMORY_STREAMS);
   double by_length = MEMORY_SHORT_RUNS * (1 - pages / MEMORY_RUN_PAGES);
-  return min2(1, max2(0, max2(by_streams, by_length)));
+  return number_min(1, number_max(0, number_max(by_streams, by_length)));
 }
 
 // How much longer bytes from memory take for that.

@@ -48,7 +48,7 @@ Status extraction_read_operand(Extraction *extraction, const StructuredOperand *
   return extraction_read(extraction, operand->value, index, *read, out_source);
 }
 
-// Behind a tensor.pad every index decides between the pad value and the source, so none may be
+// Under a tensor.pad every index decides between the pad value and the source, so none may be
 // dropped by a movement that reads `to` for element `index` of `from`.
 static bool keeps_padding(const Read *read, const StructuredOperand *from, const IndexExpr *index,
                           const StructuredOperand *to) {

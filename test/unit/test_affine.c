@@ -508,7 +508,7 @@ static Status run_compiled(MlirModule module, bool tuned, const Signature *signa
   Executable executable = {0};
   compile_request_wrappers(module);
   TRY(lower_to_llvm(module, tuned));
-  TRY(executable_create(module, JIT_SCHEDULED, signature, operands, &executable));
+  TRY(executable_create(module, JIT_SCHEDULED, NULL, signature, operands, &executable));
   operands_fill(operands, 2, 7);
   TRY(executable_run(&executable, out_outputs));
 cleanup:

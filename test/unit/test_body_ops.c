@@ -150,7 +150,7 @@ static Status compile(Function *const *functions, int count, const char *target,
   if (prints)
     ir_write(mlirModuleGetOperation(module), stdout);
   TRY(lower_to_llvm(module, true));
-  TRY(jit_create(module, JIT_SCHEDULED, out_jit));
+  TRY(jit_create(module, JIT_SCHEDULED, NULL, out_jit));
 cleanup:
   if (!mlirModuleIsNull(module))
     mlirModuleDestroy(module);

@@ -34,7 +34,7 @@ static bool function_run(const char *text, OperandPlacement placement, Function 
     status = lower_to_llvm(module, false);
   }
   if (status == STATUS_OK)
-    status = executable_create(module, JIT_FULL, &function->signature, &function->operands,
+    status = executable_create(module, JIT_FULL, NULL, &function->signature, &function->operands,
                                &function->executable);
   operands_fill(&function->operands, 1, 5);
   if (status == STATUS_OK)

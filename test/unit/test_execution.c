@@ -236,7 +236,7 @@ static Status run_lowered(MlirModule module, bool tuned, Subject *subject, Outpu
   strcpy(subject->progress->phase, "compiling");
   compile_request_wrappers(module);
   TRY(lower_to_llvm(module, tuned));
-  TRY(executable_create(module, JIT_SCHEDULED, &subject->signature, &subject->operands,
+  TRY(executable_create(module, JIT_SCHEDULED, NULL, &subject->signature, &subject->operands,
                         &executable));
   strcpy(subject->progress->phase, "running");
   operands_fill(&subject->operands, 2, 7);

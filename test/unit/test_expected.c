@@ -1,7 +1,9 @@
 // Networks end to end against another implementation: tuned code gives the values that ONNX Runtime
 // gave for the same operands (test/models/NAME.expected.tsv, written by scripts/expected_outputs).
 //
-//   test_expected [FILE...]    NAME.expected.tsv anywhere; the module is test/models/NAME.mlir
+//   test_expected [--target TEXT] [FILE...]    NAME.expected.tsv anywhere; the module is NAME.mlir
+//   of
+//                                              test/models or bench/workloads
 #include "passes/autotune_shim.h"
 #include "passes/tune.h"
 #include "records/args_file.h"
@@ -14,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LEAST_NETWORKS = 4, LEAST_VALUES = 4 };
 static const double TOLERANCE = 1e-3; // of the largest magnitude of an output: f32, other sums
@@ -74,6 +77,8 @@ static Status read_expected(Network *network, const Outputs *outputs) {
   return status;
 }
 
+static const char *target = "x86-64-v3";
+
 static Status tune(MlirModule module) {
   TuneOptions options;
   TuneStatistics statistics = {0};
@@ -81,7 +86,7 @@ static Status tune(MlirModule module) {
   bool changed;
   OptionTexts texts;
   option_texts_init(&texts);
-  texts.target = "x86-64-v3";
+  texts.target = target;
   Status status = options_parse(&texts, &options);
   if (status == STATUS_OK)
     status = tune_payload(mlirModuleGetOperation(module), &options, &statistics, NULL, NULL,
@@ -106,7 +111,7 @@ static Status run_network(MlirContext context, Network *network) {
   TRY(tune(module));
   compile_request_wrappers(module);
   TRY(lower_to_llvm(module, true));
-  TRY(executable_create(module, JIT_SCHEDULED, &signature, &operands, &executable));
+  TRY(executable_create(module, JIT_SCHEDULED, NULL, &signature, &operands, &executable));
   operands_fill(&operands, network->data_count, network->seed);
   TRY(executable_run(&executable, &outputs));
   TRY(read_expected(network, &outputs));
@@ -127,6 +132,9 @@ static bool check_file(MlirContext context, const char *path) {
   const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
   snprintf(network.name, sizeof network.name, "%.*s", (int)strcspn(name, "."), name);
   snprintf(network.module_path, sizeof network.module_path, "test/models/%s.mlir", network.name);
+  if (access(network.module_path, R_OK) != 0)
+    snprintf(network.module_path, sizeof network.module_path, "bench/workloads/%s.mlir",
+             network.name);
   Status status = run_network(context, &network);
   if (status == STATUS_OK)
     printf("%s: %d values agree, max error %.2g\n", network.name, network.values, network.worst);
@@ -138,6 +146,10 @@ static bool check_file(MlirContext context, const char *path) {
 
 int main(int argc, char **argv) {
   glob_t found = {0};
+  if (argc > 2 && strcmp(argv[1], "--target") == 0) {
+    target = argv[2];
+    argc -= 2, argv += 2;
+  }
   int failures = 0, count = argc - 1;
   char **paths = argv + 1;
   if (count == 0) {

@@ -6,6 +6,7 @@
 #include "passes/options.h"
 #include "passes/rewrite/rewrites.h"
 #include "read_file.h"
+#include "search/strategy.h"
 
 static Status parse(OptionTexts texts, TuneOptions *out_options) {
   return options_parse(&texts, out_options);
@@ -103,6 +104,19 @@ static const Row rows[] = {
 #include "passes/options.def"
 };
 
+// The names that the option `search` lists are those of the strategies that a model can score for.
+static void test_strategies_are_listed(void) {
+  char names[256], listed[256] = "";
+  strategy_names(STRATEGY_PREDICTS, names, sizeof names);
+  for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+    if (strcmp(rows[i].name, "search") == 0)
+      for (const char *at = rows[i].values; *at; at++) {
+        size_t used = strlen(listed);
+        snprintf(listed + used, sizeof listed - used, *at == '|' ? ", " : "%c", *at);
+      }
+  CHECK_TEXT(names, listed);
+}
+
 static void table_row_print(const Row *row, char *text, size_t size) {
   char values[256] = "";
   char *end = values;
@@ -148,6 +162,7 @@ int main(void) {
   test_defaults();
   test_values();
   test_errors();
+  test_strategies_are_listed();
   test_document();
   test_rewrites();
   return check_result();

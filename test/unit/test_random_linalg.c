@@ -91,7 +91,7 @@ static Status compile_stock(Pair *pair) {
   Status status = STATUS_OK;
   compile_request_wrappers(pair->stock);
   TRY(compile_run_pipeline(pair->stock, stock_pipeline));
-  TRY(jit_create(pair->stock, JIT_QUICK, &pair->stock_code));
+  TRY(jit_create(pair->stock, JIT_QUICK, NULL, &pair->stock_code));
 cleanup:
   return status;
 }
@@ -105,7 +105,7 @@ static Status compile_tuned(Pair *pair, uint64_t seed, Progress *progress) {
     TRY(status_fail(STATUS_LOWERING, "the tuned module does not verify"));
   compile_request_wrappers(pair->tuned);
   TRY(lower_to_llvm(pair->tuned, true));
-  TRY(jit_create(pair->tuned, JIT_QUICK, &pair->tuned_code));
+  TRY(jit_create(pair->tuned, JIT_QUICK, NULL, &pair->tuned_code));
 cleanup:
   return status;
 }

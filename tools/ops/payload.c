@@ -90,7 +90,7 @@ Status payload_compile(MlirModule module, bool tuned, const Signature *signature
   compile_request_wrappers(module);
   Status status = lower_to_llvm(module, tuned);
   if (status == STATUS_OK)
-    status = executable_create(module, JIT_FULL, signature, operands, out_executable);
+    status = executable_create(module, JIT_FULL, NULL, signature, operands, out_executable);
   mlirModuleDestroy(module);
   return status;
 }

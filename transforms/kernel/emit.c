@@ -9,105 +9,105 @@
 #include <string.h>
 
 // Outputs and the scratch buffers that are filled inside loop `depth`.
-static void carried_slots(Emitter *e, int depth, Carried *out) {
+static void carried_slots(Emitter *emitter, int depth, Carried *out) {
   out->count = 0;
-  if (!e->group->on_tensors)
+  if (!emitter->group->on_tensors)
     return;
-  for (int o = 0; o < e->group->output_count; o++)
-    out->items[out->count++] = &e->outputs[o].value;
-  for (int p = 0; p < e->nest.pack_count; p++)
-    if (e->nest.packs[p].depth > depth)
-      out->items[out->count++] = &e->packs[p].value;
+  for (int o = 0; o < emitter->group->output_count; o++)
+    out->items[out->count++] = &emitter->outputs[o].value;
+  for (int p = 0; p < emitter->nest.pack_count; p++)
+    if (emitter->nest.packs[p].depth > depth)
+      out->items[out->count++] = &emitter->packs[p].value;
 }
 
-static void mark(Emitter *e, MlirOperation op) {
+static void mark(Emitter *emitter, MlirOperation op) {
   char text[1024];
-  schedule_print(&e->group->workload, e->schedule, text, sizeof(text));
-  mlirOperationSetDiscardableAttributeByName(op, ir_string("autotune.schedule"),
-                                             mlirStringAttrGet(e->ir.context, ir_string(text)));
+  schedule_print(&emitter->group->workload, emitter->schedule, text, sizeof(text));
+  mlirOperationSetDiscardableAttributeByName(
+      op, ir_string("autotune.schedule"), mlirStringAttrGet(emitter->ir.context, ir_string(text)));
 }
 
 // The last loop made at the root so far is the nest; packing loops come before it, a sweep after
 // it.
-static void mark_nest(Emitter *e) {
-  for (int i = e->ir.root_op_count; i-- > 0;)
-    if (ir_op_is(e->ir.root_ops[i], "scf.for")) {
-      mark(e, e->ir.root_ops[i]);
+static void mark_nest(Emitter *emitter) {
+  for (int i = emitter->ir.root_op_count; i-- > 0;)
+    if (ir_op_is(emitter->ir.root_ops[i], "scf.for")) {
+      mark(emitter, emitter->ir.root_ops[i]);
       return;
     }
 }
 
-static void emit_loops(Emitter *e, int depth, void *payload) {
+static void emit_loops(Emitter *emitter, int depth, void *payload) {
   bool ready[LOOP_NEST_MAX_PACKS];
-  memcpy(ready, e->pack_ready, sizeof(ready));
-  for (int p = 0; p < e->nest.pack_count; p++)
-    if (e->nest.packs[p].depth == depth) {
-      memcpy(e->pack_origin[p], e->base, sizeof(e->base));
-      if (!e->pack_is_constant[p])
-        emit_pack(e, p);
-      e->pack_ready[p] = true;
+  memcpy(ready, emitter->pack_ready, sizeof(ready));
+  for (int p = 0; p < emitter->nest.pack_count; p++)
+    if (emitter->nest.packs[p].depth == depth) {
+      memcpy(emitter->pack_origin[p], emitter->base, sizeof(emitter->base));
+      if (!emitter->pack_is_constant[p])
+        emit_pack(emitter, p);
+      emitter->pack_ready[p] = true;
     }
-  if (depth == e->kernel_depth) {
-    emit_kernel(e);
+  if (depth == emitter->kernel_depth) {
+    emit_kernel(emitter);
   } else {
-    const Loop *loop = &e->nest.loops[depth];
+    const Loop *loop = &emitter->nest.loops[depth];
     Carried carried;
-    carried_slots(e, depth, &carried);
-    if (loop->step == e->schedule->block[loop->iterator])
-      emit_blocking_loop(e, depth, &carried, emit_loops, payload);
+    carried_slots(emitter, depth, &carried);
+    if (loop->step == emitter->schedule->block[loop->iterator])
+      emit_blocking_loop(emitter, depth, &carried, emit_loops, payload);
     else
-      emit_narrowing_loop(e, depth, &carried, emit_loops, payload);
+      emit_narrowing_loop(emitter, depth, &carried, emit_loops, payload);
   }
-  memcpy(e->pack_ready, ready, sizeof(ready));
+  memcpy(emitter->pack_ready, ready, sizeof(ready));
   if (depth == 0)
-    mark_nest(e);
-  if (depth == e->nest.sweep_depth)
-    emit_sweep(e);
+    mark_nest(emitter);
+  if (depth == emitter->nest.sweep_depth)
+    emit_sweep(emitter);
 }
 
 // --- set-up and checks
 
 // Whether iterator `i` needs its tiles classified: it moves the index of a padded input that is
 // read in place, and the reduction loops of that index cannot be clamped at run time.
-static bool needs_border_split(const Emitter *e, int i) {
-  if (e->work->kinds[i] != ITERATOR_PARALLEL)
+static bool needs_border_split(const Emitter *emitter, int i) {
+  if (emitter->work->kinds[i] != ITERATOR_PARALLEL)
     return false;
-  for (int a = 0; a < e->work->access_count; a++) {
-    const Access *access = &e->work->accesses[a];
-    if (!access->may_leave_shape || e->pack_of[a] >= 0)
+  for (int a = 0; a < emitter->work->access_count; a++) {
+    const Access *access = &emitter->work->accesses[a];
+    if (!access->may_leave_shape || emitter->pack_of[a] >= 0)
       continue;
     for (int d = 0; d < access->rank; d++) {
-      if (!access->index[d].coefficients[i] || !access_leaves_shape(e->work, access, d))
+      if (!access->index[d].coefficients[i] || !access_leaves_shape(emitter->work, access, d))
         continue;
       bool has_loop = false;
-      for (int k = 0; k < e->work->iterator_count; k++)
-        has_loop |= e->work->kinds[k] == ITERATOR_REDUCTION &&
+      for (int k = 0; k < emitter->work->iterator_count; k++)
+        has_loop |= emitter->work->kinds[k] == ITERATOR_REDUCTION &&
                     access->index[d].coefficients[k] > 0 &&
-                    e->schedule->block[k] < e->work->extents[k];
-      if (i == e->schedule->vector_iterator || e->schedule->block[i] > 1 || !has_loop)
+                    emitter->schedule->block[k] < emitter->work->extents[k];
+      if (i == emitter->schedule->vector_iterator || emitter->schedule->block[i] > 1 || !has_loop)
         return true;
     }
   }
   return false;
 }
 
-static Status check_borders(const Emitter *e) {
-  for (int a = 0; a < e->work->access_count; a++) {
-    const Access *access = &e->work->accesses[a];
-    if (!access->may_leave_shape || e->pack_of[a] >= 0)
+static Status check_borders(const Emitter *emitter) {
+  for (int a = 0; a < emitter->work->access_count; a++) {
+    const Access *access = &emitter->work->accesses[a];
+    if (!access->may_leave_shape || emitter->pack_of[a] >= 0)
       continue;
     for (int d = 0; d < access->rank; d++)
-      for (int i = 0; i < e->work->iterator_count; i++) {
-        if (!access->index[d].coefficients[i] || !access_leaves_shape(e->work, access, d))
+      for (int i = 0; i < emitter->work->iterator_count; i++) {
+        if (!access->index[d].coefficients[i] || !access_leaves_shape(emitter->work, access, d))
           continue;
         if (access->index[d].coefficients[i] < 0)
           return status_fail(STATUS_UNSUPPORTED, "border kernels need forward strides");
-        bool loops = e->schedule->tile[0][i] < e->work->extents[i] ||
-                     e->schedule->tile[1][i] < e->work->extents[i];
-        if (loops && (e->splits_border[i] || e->work->kinds[i] == ITERATOR_REDUCTION))
+        bool loops = emitter->schedule->tile[0][i] < emitter->work->extents[i] ||
+                     emitter->schedule->tile[1][i] < emitter->work->extents[i];
+        if (loops && (emitter->splits_border[i] || emitter->work->kinds[i] == ITERATOR_REDUCTION))
           return status_fail(STATUS_REJECTED, "%s", reject_reason_text(REJECT_PAD));
-        bool reduction_loop =
-            e->work->kinds[i] == ITERATOR_REDUCTION && e->schedule->block[i] < e->work->extents[i];
+        bool reduction_loop = emitter->work->kinds[i] == ITERATOR_REDUCTION &&
+                              emitter->schedule->block[i] < emitter->work->extents[i];
         if (reduction_loop && !access->pad_is_neutral)
           return status_fail(STATUS_REJECTED, "%s", reject_reason_text(REJECT_PAD));
       }
@@ -116,84 +116,89 @@ static Status check_borders(const Emitter *e) {
 }
 
 // What the rule makes of the workload, and which operand its prologue makes.
-static Status prepare_workload(Emitter *e) {
-  const Rule *rule = rule_get(e->schedule->rule);
-  e->work = rule_workload(e->schedule->rule, &e->group->workload, &e->rewritten);
-  e->made_operand = rule->rewrite ? rule->made_operand(&e->group->workload) : -1;
-  return e->work ? STATUS_OK
-                 : status_fail(STATUS_REJECTED, "rule '%s' does not apply to this op", rule->name);
+static Status prepare_workload(Emitter *emitter) {
+  const Rule *rule = rule_get(emitter->schedule->rule);
+  emitter->work =
+      rule_workload(emitter->schedule->rule, &emitter->group->workload, &emitter->rewritten);
+  emitter->made_operand = rule->rewrite ? rule->made_operand(&emitter->group->workload) : -1;
+  return emitter->work
+             ? STATUS_OK
+             : status_fail(STATUS_REJECTED, "rule '%s' does not apply to this op", rule->name);
 }
 
-static void prepare_iterators(Emitter *e) {
-  for (int i = 0; i < e->work->iterator_count; i++) {
-    e->base[i] = position_at_constant(0);
-    e->limit[i] = position_at_constant(e->work->extents[i]);
-    e->size[i] = e->schedule->block[i];
+static void prepare_iterators(Emitter *emitter) {
+  for (int i = 0; i < emitter->work->iterator_count; i++) {
+    emitter->base[i] = position_at_constant(0);
+    emitter->limit[i] = position_at_constant(emitter->work->extents[i]);
+    emitter->size[i] = emitter->schedule->block[i];
   }
-  e->kernel_depth = e->nest.serial_count;
-  while (e->kernel_depth > 0 && e->nest.loops[e->kernel_depth - 1].band == BAND_KERNEL)
-    e->kernel_depth--;
+  emitter->kernel_depth = emitter->nest.serial_count;
+  while (emitter->kernel_depth > 0 &&
+         emitter->nest.loops[emitter->kernel_depth - 1].band == BAND_KERNEL)
+    emitter->kernel_depth--;
 }
 
-static void prepare_packs(Emitter *e) {
-  for (int a = 0; a < e->work->access_count; a++)
-    e->pack_of[a] = -1;
-  memset(e->pack_of_statement, -1, sizeof(e->pack_of_statement));
-  for (int p = 0; p < e->nest.pack_count; p++) {
-    int access = e->nest.packs[p].access;
-    if (e->nest.packs[p].is_produced)
-      e->pack_of_statement[e->work->accesses[access].produces - 1] = (int8_t)p;
+static void prepare_packs(Emitter *emitter) {
+  for (int a = 0; a < emitter->work->access_count; a++)
+    emitter->pack_of[a] = -1;
+  memset(emitter->pack_of_statement, -1, sizeof(emitter->pack_of_statement));
+  for (int p = 0; p < emitter->nest.pack_count; p++) {
+    int access = emitter->nest.packs[p].access;
+    if (emitter->nest.packs[p].is_produced)
+      emitter->pack_of_statement[emitter->work->accesses[access].produces - 1] = (int8_t)p;
     else
-      e->pack_of[access] = (int8_t)p;
+      emitter->pack_of[access] = (int8_t)p;
   }
 }
 
 // What only the IR, or only this builder, sets limits to.
-static Status check_accumulators(const Emitter *e) {
-  const Schedule *schedule = e->schedule;
+static Status check_accumulators(const Emitter *emitter) {
+  const Schedule *schedule = emitter->schedule;
   // Whole vectors, and up to 6 for the rest.
   int vector = schedule->vector_iterator;
   if (vector >= 0 && schedule->block[vector] / schedule->lanes + 6 > EMIT_MAX_SEGMENTS)
     return status_fail(STATUS_REJECTED, "more than %d vectors along one iterator",
                        EMIT_MAX_SEGMENTS - 6);
-  for (int k = 0; k < e->work->accumulator_count; k++) {
-    if (rule_get(schedule->rule)->vectorises_reduction && !emit_combiner_supported(e->group, k))
+  for (int k = 0; k < emitter->work->accumulator_count; k++) {
+    if (rule_get(schedule->rule)->vectorises_reduction &&
+        !emit_combiner_supported(emitter->group, k))
       return status_fail(STATUS_REJECTED, "the body's combination has no lane-wise form");
-    if ((e->nest.splits_reduction || e->nest.sweep_depth >= 0) && e->group->spill_access[k] < 0)
+    if ((emitter->nest.splits_reduction || emitter->nest.sweep_depth >= 0) &&
+        emitter->group->spill_access[k] < 0)
       return status_fail(STATUS_REJECTED, "%s", reject_reason_text(REJECT_FUSION));
   }
   return STATUS_OK;
 }
 
-static Status prepare(Emitter *e, const Group *group, const Schedule *schedule,
+static Status prepare(Emitter *emitter, const Group *group, const Schedule *schedule,
                       const Target *target) {
   Status status = STATUS_OK;
-  memset(e, 0, sizeof(*e));
-  e->group = group;
-  e->schedule = schedule;
-  e->target = target;
+  memset(emitter, 0, sizeof(*emitter));
+  emitter->group = group;
+  emitter->schedule = schedule;
+  emitter->target = target;
   RejectReason reason = schedule_check(&group->workload, schedule, target);
   if (reason == REJECT_NONE)
-    reason = loop_nest_build(&group->workload, schedule, &e->nest);
+    reason = loop_nest_build(&group->workload, schedule, &emitter->nest);
   if (reason != REJECT_NONE)
     TRY(status_fail(STATUS_REJECTED, "%s", reject_reason_text(reason)));
-  TRY(prepare_workload(e));
-  prepare_iterators(e);
-  prepare_packs(e);
-  for (int i = 0; i < e->work->iterator_count; i++)
-    e->splits_border[i] = needs_border_split(e, i);
-  TRY(check_accumulators(e));
-  TRY(check_borders(e));
+  TRY(prepare_workload(emitter));
+  prepare_iterators(emitter);
+  prepare_packs(emitter);
+  for (int i = 0; i < emitter->work->iterator_count; i++)
+    emitter->splits_border[i] = needs_border_split(emitter, i);
+  TRY(check_accumulators(emitter));
+  TRY(check_borders(emitter));
 cleanup:
   return status;
 }
 
 Status emit_check(const Group *group, const Schedule *schedule, const Target *target) {
-  Emitter *e = malloc(sizeof(*e));
-  if (!e)
+  Emitter *emitter = malloc(sizeof(*emitter));
+  if (!emitter)
     return status_fail(STATUS_SYSTEM, "out of memory");
-  Status status = prepare(e, group, schedule, target);
-  free(e);
+  Status status = prepare(emitter, group, schedule, target);
+  free(emitter);
   return status;
 }
 
@@ -204,13 +209,13 @@ static bool is_unused(MlirOperation op) {
   return true;
 }
 
-static void replace(Emitter *e, Group *group) {
+static void replace(Emitter *emitter, Group *group) {
   for (int o = 0; o < group->output_count; o++) {
     MlirValue old = group->output_result[o];
     if (mlirValueIsNull(old))
       continue;
-    MlirValue value =
-        emit_expanded(e, group->output_access[o], e->outputs[o].value, mlirValueGetType(old));
+    MlirValue value = emit_expanded(emitter, group->output_access[o], emitter->outputs[o].value,
+                                    mlirValueGetType(old));
     mlirValueReplaceAllUsesOfWith(old, value);
   }
   for (int i = group->op_count; i-- > 0;)
@@ -221,43 +226,43 @@ static void replace(Emitter *e, Group *group) {
 }
 
 // Of rules that run nothing before the nest.
-void emit_no_prologue(Emitter *e) { (void)e; }
+void emit_no_prologue(Emitter *emitter) { (void)emitter; }
 
-static void (*const prologues[RULE_COUNT])(Emitter *e) = {
+static void (*const prologues[RULE_COUNT])(Emitter *emitter) = {
 #define RULE(enumerator, name, cost, prologue) prologue,
 #include "core/rules.def"
 #undef RULE
 };
 
 Status emit_group(Group *group, const Schedule *schedule, const Target *target) {
-  Emitter *e = malloc(sizeof(*e));
-  if (!e)
+  Emitter *emitter = malloc(sizeof(*emitter));
+  if (!emitter)
     return status_fail(STATUS_SYSTEM, "out of memory");
-  Status status = prepare(e, group, schedule, target);
+  Status status = prepare(emitter, group, schedule, target);
   if (status != STATUS_OK) {
-    free(e);
+    free(emitter);
     return status;
   }
-  e->cache = calloc(EMIT_CACHE_SIZE, sizeof(*e->cache));
-  if (!e->cache) {
-    free(e);
+  emitter->cache = calloc(EMIT_CACHE_SIZE, sizeof(*emitter->cache));
+  if (!emitter->cache) {
+    free(emitter);
     return status_fail(STATUS_SYSTEM, "out of memory");
   }
-  e->generation = 1;
-  ir_start(&e->ir, group->insertion, mlirOperationGetLocation(group->anchor));
-  emit_open_buffers(e);
-  prologues[schedule->rule](e);
-  emit_allocate_packs(e);
-  emit_loops(e, 0, NULL);
-  emit_free_scratch(e);
-  status = e->status;
+  emitter->generation = 1;
+  ir_start(&emitter->ir, group->insertion, mlirOperationGetLocation(group->anchor));
+  emit_open_buffers(emitter);
+  prologues[schedule->rule](emitter);
+  emit_allocate_packs(emitter);
+  emit_loops(emitter, 0, NULL);
+  emit_free_scratch(emitter);
+  status = emitter->status;
   if (status == STATUS_OK) {
-    replace(e, group);
-    ir_finish(&e->ir);
+    replace(emitter, group);
+    ir_finish(&emitter->ir);
   } else {
-    ir_undo(&e->ir);
+    ir_undo(&emitter->ir);
   }
-  free(e->cache);
-  free(e);
+  free(emitter->cache);
+  free(emitter);
   return status;
 }

@@ -26,32 +26,32 @@ static bool vectorised(const Point *point, int iterator) {
   return point->segment.lanes > 1 && iterator == point->vector;
 }
 
-static Position position_at(const Emitter *e, const Point *point, int iterator) {
-  Position p = e->base[iterator];
+static Position position_at(const Emitter *emitter, const Point *point, int iterator) {
+  Position p = emitter->base[iterator];
   p.constant += point->offset[iterator];
   return p;
 }
 
-static void plan_in_place(Emitter *e, int access, const Point *point, Plan *plan) {
-  const Access *a = &e->work->accesses[access];
+static void plan_in_place(Emitter *emitter, int access, const Point *point, Plan *plan) {
+  const Access *a = &emitter->work->accesses[access];
   plan->rank = a->rank;
   plan->last_stride = a->rank ? a->strides[a->rank - 1] : 1;
   for (int d = 0; d < a->rank; d++) {
     PlanDim *dim = &plan->dims[d];
     *dim = (PlanDim){.linear = {.constant = a->index[d].constant}, .factor = 1};
-    for (int i = 0; i < e->work->iterator_count; i++) {
+    for (int i = 0; i < emitter->work->iterator_count; i++) {
       int32_t coefficient = a->index[d].coefficients[i];
-      linear_add(&dim->linear, position_at(e, point, i), coefficient);
+      linear_add(&dim->linear, position_at(emitter, point, i), coefficient);
       if (coefficient && vectorised(point, i))
         dim->vector_step = coefficient;
     }
   }
 }
 
-static void plan_packed(Emitter *e, int pack, const Point *point, Plan *plan) {
-  const PackedBuffer *packed = &e->nest.packs[pack];
-  const Access *a = &e->work->accesses[packed->access];
-  plan->buffer = e->packs[pack].value;
+static void plan_packed(Emitter *emitter, int pack, const Point *point, Plan *plan) {
+  const PackedBuffer *packed = &emitter->nest.packs[pack];
+  const Access *a = &emitter->work->accesses[packed->access];
+  plan->buffer = emitter->packs[pack].value;
   plan->type = packed->type;
   plan->rank = packed->rank;
   plan->packed = true;
@@ -62,9 +62,9 @@ static void plan_packed(Emitter *e, int pack, const Point *point, Plan *plan) {
     *dim = (PlanDim){.factor = source->factor};
     if (packed->is_image) {
       dim->linear.constant = a->index[source->source].constant - packed->origin[source->source];
-      for (int i = 0; i < e->work->iterator_count; i++) {
+      for (int i = 0; i < emitter->work->iterator_count; i++) {
         int32_t coefficient = a->index[source->source].coefficients[i];
-        linear_add(&dim->linear, position_at(e, point, i), coefficient);
+        linear_add(&dim->linear, position_at(emitter, point, i), coefficient);
         if (coefficient && vectorised(point, i))
           dim->vector_step = source->kind == PACK_DIM_PHASE      ? 0
                              : source->kind == PACK_DIM_QUOTIENT ? coefficient / source->factor
@@ -76,11 +76,11 @@ static void plan_packed(Emitter *e, int pack, const Point *point, Plan *plan) {
       continue;
     }
     int i = source->source;
-    Position origin = e->pack_origin[pack][i];
+    Position origin = emitter->pack_origin[pack][i];
     if (source->kind == PACK_DIM_LANE) { // blocks start at multiples of the block
       dim->linear.constant = point->offset[i];
     } else {
-      Position here = e->base[i];
+      Position here = emitter->base[i];
       if (source->kind == PACK_DIM_ITERATOR)
         here.constant += point->offset[i];
       linear_add(&dim->linear, here, 1);
@@ -100,22 +100,22 @@ static void find_contiguity(Plan *plan) {
                      plan->last_stride == 1 && plan->type != ELEMENT_I1;
 }
 
-static void plan_access(Emitter *e, int access, const Point *point, Plan *plan) {
-  *plan = (Plan){.buffer = e->values[access], .type = e->work->accesses[access].type};
-  int pack = e->pack_of[access];
-  if (pack >= 0 && e->pack_ready[pack])
-    plan_packed(e, pack, point, plan);
+static void plan_access(Emitter *emitter, int access, const Point *point, Plan *plan) {
+  *plan = (Plan){.buffer = emitter->values[access], .type = emitter->work->accesses[access].type};
+  int pack = emitter->pack_of[access];
+  if (pack >= 0 && emitter->pack_ready[pack])
+    plan_packed(emitter, pack, point, plan);
   else
-    plan_in_place(e, access, point, plan);
+    plan_in_place(emitter, access, point, plan);
   find_contiguity(plan);
 }
 
-static void plan_index(Emitter *e, const Plan *plan, MlirValue *out_index) {
+static void plan_index(Emitter *emitter, const Plan *plan, MlirValue *out_index) {
   for (int d = 0; d < plan->rank; d++) {
     const PlanDim *dim = &plan->dims[d];
-    out_index[d] = dim->kind == DIM_PLAIN
-                       ? emit_linear(e, &dim->linear)
-                       : emit_linear_divide(e, &dim->linear, dim->factor, dim->kind == DIM_MODULO);
+    out_index[d] = dim->kind == DIM_PLAIN ? emit_linear(emitter, &dim->linear)
+                                          : emit_linear_divide(emitter, &dim->linear, dim->factor,
+                                                               dim->kind == DIM_MODULO);
   }
 }
 
@@ -128,15 +128,15 @@ static void plan_move(Plan *plan, int64_t lane) {
 
 // Lanes [first, last] of the segment whose index lies inside the shape, by static knowledge: a
 // dimension with a dynamic index is inside by construction of the loops. Empty: first > last.
-static void lanes_inside(const Emitter *e, int access, const Plan *plan, const Point *point,
+static void lanes_inside(const Emitter *emitter, int access, const Plan *plan, const Point *point,
                          int *out_first, int *out_last) {
-  const Access *a = &e->work->accesses[access];
+  const Access *a = &emitter->work->accesses[access];
   *out_first = 0;
   *out_last = point->segment.valid - 1;
   if (!a->may_leave_shape || plan->packed)
     return;
-  for (int i = 0; i < e->work->iterator_count; i++)
-    if (e->outside[i] && access_uses(a, i)) {
+  for (int i = 0; i < emitter->work->iterator_count; i++)
+    if (emitter->outside[i] && access_uses(a, i)) {
       *out_last = -1;
       return;
     }
@@ -159,43 +159,43 @@ static void lanes_inside(const Emitter *e, int access, const Plan *plan, const P
   }
 }
 
-bool emit_is_outside(Emitter *e, int access, const Point *point) {
+bool emit_is_outside(Emitter *emitter, int access, const Point *point) {
   Plan plan;
   int first, last;
-  plan_access(e, access, point, &plan);
-  lanes_inside(e, access, &plan, point, &first, &last);
+  plan_access(emitter, access, point, &plan);
+  lanes_inside(emitter, access, &plan, point, &first, &last);
   return first > last;
 }
 
-MlirValue emit_pad_value(Emitter *e, int access) {
-  MlirValue pad = e->group->accesses[access].pad_value;
-  MlirType element = emit_element_type(e, e->work->accesses[access].type);
+MlirValue emit_pad_value(Emitter *emitter, int access) {
+  MlirValue pad = emitter->group->accesses[access].pad_value;
+  MlirType element = emit_element_type(emitter, emitter->work->accesses[access].type);
   MlirAttribute constant = emit_constant_of(pad); // may stand inside the tensor.pad
   if (!mlirAttributeIsNull(constant))
-    return ir_constant(&e->ir, element, constant);
+    return ir_constant(&emitter->ir, element, constant);
   if (!mlirValueIsNull(pad))
     return pad;
-  return ir_constant(&e->ir, element, ir_zero(element));
+  return ir_constant(&emitter->ir, element, ir_zero(element));
 }
 
-static MlirValue pad_splat(Emitter *e, int access, int lanes) {
-  return emit_broadcast(e, emit_pad_value(e, access), lanes);
+static MlirValue pad_splat(Emitter *emitter, int access, int lanes) {
+  return emit_broadcast(emitter, emit_pad_value(emitter, access), lanes);
 }
 
-static MlirValue read_scalar(Emitter *e, const Plan *plan) {
+static MlirValue read_scalar(Emitter *emitter, const Plan *plan) {
   MlirValue index[PACK_MAX_RANK];
-  plan_index(e, plan, index);
-  return emit_read_scalar(e, plan->buffer, plan->rank, index);
+  plan_index(emitter, plan, index);
+  return emit_read_scalar(emitter, plan->buffer, plan->rank, index);
 }
 
 // A vector from single loads: any stride, any dimension.
-static MlirValue read_lanes(Emitter *e, int access, const Plan *plan, const Point *point, int first,
-                            int last) {
+static MlirValue read_lanes(Emitter *emitter, int access, const Plan *plan, const Point *point,
+                            int first, int last) {
   MlirValue lanes[64];
-  MlirType element = emit_element_type(e, plan->type);
-  MlirValue fill = e->work->accesses[access].may_leave_shape
-                       ? emit_pad_value(e, access)
-                       : ir_constant(&e->ir, element, ir_zero(element));
+  MlirType element = emit_element_type(emitter, plan->type);
+  MlirValue fill = emitter->work->accesses[access].may_leave_shape
+                       ? emit_pad_value(emitter, access)
+                       : ir_constant(&emitter->ir, element, ir_zero(element));
   int count = point->segment.lanes;
   for (int lane = 0; lane < count; lane++) {
     lanes[lane] = fill;
@@ -203,17 +203,17 @@ static MlirValue read_lanes(Emitter *e, int access, const Plan *plan, const Poin
       continue;
     Plan moved = *plan;
     plan_move(&moved, lane);
-    lanes[lane] = read_scalar(e, &moved);
+    lanes[lane] = read_scalar(emitter, &moved);
   }
-  return ir_value(&e->ir, "vector.from_elements", ir_vector_type(element, count), count, lanes, 0,
-                  NULL);
+  return ir_value(&emitter->ir, "vector.from_elements", ir_vector_type(element, count), count,
+                  lanes, 0, NULL);
 }
 
 // Contiguous lanes some of which lie outside: a load shifted inside the row, then a shuffle with
 // the pad value. Needs a static index in the last dimension.
-static MlirValue read_border(Emitter *e, int access, const Plan *plan, const Point *point,
+static MlirValue read_border(Emitter *emitter, int access, const Plan *plan, const Point *point,
                              int first, int last) {
-  const Access *a = &e->work->accesses[access];
+  const Access *a = &emitter->work->accesses[access];
   int lanes = point->segment.lanes;
   int64_t row = a->shape[a->rank - 1];
   int64_t start = plan->dims[plan->rank - 1].linear.constant; // of lane 0, maybe negative
@@ -228,35 +228,36 @@ static MlirValue read_border(Emitter *e, int access, const Plan *plan, const Poi
   Plan moved = *plan;
   moved.dims[plan->rank - 1].linear.constant = from;
   MlirValue index[PACK_MAX_RANK];
-  plan_index(e, &moved, index);
-  MlirValue loaded = emit_read_vector(e, plan->buffer, plan->rank, index, lanes, valid);
+  plan_index(emitter, &moved, index);
+  MlirValue loaded = emit_read_vector(emitter, plan->buffer, plan->rank, index, lanes, valid);
   int64_t select[64];
   for (int lane = 0; lane < lanes; lane++)
     select[lane] = lane >= first && lane <= last ? start + lane - from : lanes + lane;
-  return emit_shuffle(e, loaded, pad_splat(e, access, lanes), lanes, select);
+  return emit_shuffle(emitter, loaded, pad_splat(emitter, access, lanes), lanes, select);
 }
 
-static MlirValue read_strided(Emitter *e, const Plan *plan, Segment segment, int64_t stride) {
+static MlirValue read_strided(Emitter *emitter, const Plan *plan, Segment segment, int64_t stride) {
   Linear linear[PACK_MAX_RANK];
   for (int d = 0; d < plan->rank; d++)
     linear[d] = plan->dims[d].linear;
-  return emit_read_run(e, plan->buffer, plan->rank, linear, segment.lanes, segment.valid, stride);
+  return emit_read_run(emitter, plan->buffer, plan->rank, linear, segment.lanes, segment.valid,
+                       stride);
 }
 
-static void load_key(const Emitter *e, int access, const Point *point, bool moves,
+static void load_key(const Emitter *emitter, int access, const Point *point, bool moves,
                      int64_t *out_key);
 
 // The lanes are far apart, but another iterator of the register tile walks the buffer's elements
 // one by one: a square is read along that one and transposed. All its vectors enter the cache.
-static bool read_square(Emitter *e, int access, const Plan *plan, const Point *point) {
-  const Access *a = &e->work->accesses[access];
+static bool read_square(Emitter *emitter, int access, const Plan *plan, const Point *point) {
+  const Access *a = &emitter->work->accesses[access];
   int lanes = point->segment.lanes;
   if (plan->packed || a->may_leave_shape || point->segment.valid < lanes || lanes > 16 ||
       lanes < 4 || a->type == ELEMENT_I1)
     return false;
-  for (int x = 0; x < e->work->iterator_count; x++) {
+  for (int x = 0; x < emitter->work->iterator_count; x++) {
     int64_t start = point->offset[x] / lanes * lanes;
-    if (x == point->vector || access_stride(a, x) != 1 || start + lanes > e->size[x])
+    if (x == point->vector || access_stride(a, x) != 1 || start + lanes > emitter->size[x])
       continue;
     MlirValue rows[16];
     Point row = *point;
@@ -265,22 +266,22 @@ static bool read_square(Emitter *e, int access, const Plan *plan, const Point *p
     row.segment.offset = start;
     for (int lane = 0; lane < lanes; lane++) {
       row.offset[point->vector] = point->offset[point->vector] + lane;
-      rows[lane] = emit_load(e, access, &row);
+      rows[lane] = emit_load(emitter, access, &row);
     }
-    emit_transpose(e, rows, lanes);
+    emit_transpose(emitter, rows, lanes);
     Point column = *point;
     for (int lane = 0; lane < lanes; lane++) {
       int64_t key[12];
       column.offset[x] = start + lane;
-      load_key(e, access, &column, true, key);
-      emit_cache_find(e, key)->value = rows[lane];
+      load_key(emitter, access, &column, true, key);
+      emit_cache_find(emitter, key)->value = rows[lane];
     }
     return true;
   }
   return false;
 }
 
-static MlirValue read_vector(Emitter *e, int access, const Plan *plan, const Point *point,
+static MlirValue read_vector(Emitter *emitter, int access, const Plan *plan, const Point *point,
                              int first, int last) {
   int lanes = point->segment.lanes;
   const PlanDim *dim = &plan->dims[plan->rank - 1];
@@ -289,101 +290,103 @@ static MlirValue read_vector(Emitter *e, int access, const Plan *plan, const Poi
   if (plan->contiguous && plan->packed) {
     // Scratch rows are long enough for whole vectors.
     MlirValue index[PACK_MAX_RANK];
-    plan_index(e, plan, index);
-    return emit_read_vector(e, plan->buffer, plan->rank, index, lanes, lanes);
+    plan_index(emitter, plan, index);
+    return emit_read_vector(emitter, plan->buffer, plan->rank, index, lanes, lanes);
   }
   if (plan->contiguous && inside) {
     MlirValue index[PACK_MAX_RANK];
-    plan_index(e, plan, index);
-    return emit_read_vector(e, plan->buffer, plan->rank, index, lanes, point->segment.valid);
+    plan_index(emitter, plan, index);
+    return emit_read_vector(emitter, plan->buffer, plan->rank, index, lanes, point->segment.valid);
   }
   if (plan->contiguous && dim->linear.count == 0)
-    return read_border(e, access, plan, point, first, last);
+    return read_border(emitter, access, plan, point, first, last);
   bool only_last = plan->last_stride == 1 && dim->kind == DIM_PLAIN && plan->type != ELEMENT_I1;
   for (int d = 0; d + 1 < plan->rank; d++)
     only_last &= plan->dims[d].vector_step == 0;
   if (inside && only_last && dim->vector_step >= 2 && dim->vector_step <= 4)
-    return read_strided(e, plan, point->segment, dim->vector_step);
-  if (whole && read_square(e, access, plan, point)) {
+    return read_strided(emitter, plan, point->segment, dim->vector_step);
+  if (whole && read_square(emitter, access, plan, point)) {
     int64_t key[12];
-    load_key(e, access, point, true, key);
-    return emit_cache_find(e, key)->value;
+    load_key(emitter, access, point, true, key);
+    return emit_cache_find(emitter, key)->value;
   }
-  return read_lanes(e, access, plan, point, first, last);
+  return read_lanes(emitter, access, plan, point, first, last);
 }
 
 // What a load stands for: the access, the iterator and number of its lanes, the offsets per
 // dimension.
-static void load_key(const Emitter *e, int access, const Point *point, bool moves,
+static void load_key(const Emitter *emitter, int access, const Point *point, bool moves,
                      int64_t *out_key) {
-  const Access *a = &e->work->accesses[access];
+  const Access *a = &emitter->work->accesses[access];
   memset(out_key, 0, 12 * sizeof(*out_key));
   out_key[0] = access;
   if (moves)
     out_key[1] = (int64_t)point->segment.lanes << 32 | point->segment.valid << 8 | point->vector;
   for (int d = 0; d < a->rank; d++)
-    for (int i = 0; i < e->work->iterator_count; i++)
+    for (int i = 0; i < emitter->work->iterator_count; i++)
       out_key[2 + d] += a->index[d].coefficients[i] * point->offset[i];
 }
 
-MlirValue emit_load(Emitter *e, int access, const Point *point) {
-  const Access *a = &e->work->accesses[access];
+MlirValue emit_load(Emitter *emitter, int access, const Point *point) {
+  const Access *a = &emitter->work->accesses[access];
   int lanes = point->segment.lanes;
   bool moves = lanes > 1 && point->vector >= 0 && access_uses(a, point->vector);
   Plan plan;
-  plan_access(e, access, point, &plan);
+  plan_access(emitter, access, point, &plan);
   int first, last;
-  lanes_inside(e, access, &plan, point, &first, &last);
+  lanes_inside(emitter, access, &plan, point, &first, &last);
   if (first > last)
-    return pad_splat(e, access, lanes);
+    return pad_splat(emitter, access, lanes);
 
   int64_t key[12];
-  load_key(e, access, point, moves, key);
-  CacheEntry *entry = emit_cache_find(e, key);
+  load_key(emitter, access, point, moves, key);
+  CacheEntry *entry = emit_cache_find(emitter, key);
   MlirValue value = entry->value;
   if (mlirValueIsNull(value)) {
-    value = moves ? read_vector(e, access, &plan, point, first, last) : read_scalar(e, &plan);
+    value = moves ? read_vector(emitter, access, &plan, point, first, last)
+                  : read_scalar(emitter, &plan);
     // Reading may have used the cache itself: look the entry up again.
-    emit_cache_find(e, key)->value = value;
+    emit_cache_find(emitter, key)->value = value;
   }
-  return moves ? value : emit_broadcast(e, value, lanes);
+  return moves ? value : emit_broadcast(emitter, value, lanes);
 }
 
-MlirValue emit_load_produced(Emitter *e, int pack, const Point *point) {
-  int access = e->nest.packs[pack].access, lanes = point->segment.lanes;
-  bool moves =
-      lanes > 1 && point->vector >= 0 && access_uses(&e->work->accesses[access], point->vector);
+MlirValue emit_load_produced(Emitter *emitter, int pack, const Point *point) {
+  int access = emitter->nest.packs[pack].access, lanes = point->segment.lanes;
+  bool moves = lanes > 1 && point->vector >= 0 &&
+               access_uses(&emitter->work->accesses[access], point->vector);
   Plan plan = {0};
-  plan_packed(e, pack, point, &plan);
+  plan_packed(emitter, pack, point, &plan);
   find_contiguity(&plan);
   int64_t key[12];
-  load_key(e, access, point, moves, key);
+  load_key(emitter, access, point, moves, key);
   key[0] = WORKLOAD_MAX_ACCESSES + pack;
-  MlirValue value = emit_cache_find(e, key)->value;
+  MlirValue value = emit_cache_find(emitter, key)->value;
   if (mlirValueIsNull(value)) {
-    value = moves ? read_vector(e, access, &plan, point, 0, point->segment.valid - 1)
-                  : read_scalar(e, &plan);
-    emit_cache_find(e, key)->value = value;
+    value = moves ? read_vector(emitter, access, &plan, point, 0, point->segment.valid - 1)
+                  : read_scalar(emitter, &plan);
+    emit_cache_find(emitter, key)->value = value;
   }
-  return moves ? value : emit_broadcast(e, value, lanes);
+  return moves ? value : emit_broadcast(emitter, value, lanes);
 }
 
-void emit_store(Emitter *e, int output, const Point *point, MlirValue value) {
-  int access = e->group->output_access[output];
+void emit_store(Emitter *emitter, int output, const Point *point, MlirValue value) {
+  int access = emitter->group->output_access[output];
   Plan plan;
-  plan_access(e, access, point, &plan);
-  Slot *slot = &e->outputs[output];
+  plan_access(emitter, access, point, &plan);
+  Slot *slot = &emitter->outputs[output];
   MlirValue index[PACK_MAX_RANK];
   if (plan.contiguous && point->segment.lanes > 1) {
-    plan_index(e, &plan, index);
-    slot->value = emit_write_vector(e, slot->value, plan.rank, index, value, point->segment.valid);
+    plan_index(emitter, &plan, index);
+    slot->value =
+        emit_write_vector(emitter, slot->value, plan.rank, index, value, point->segment.valid);
     return;
   }
   for (int lane = 0; lane < point->segment.valid; lane++) {
     Plan moved = plan;
     plan_move(&moved, lane);
-    plan_index(e, &moved, index);
-    slot->value =
-        emit_write_scalar(e, slot->value, plan.rank, index, emit_extract_lane(e, value, lane));
+    plan_index(emitter, &moved, index);
+    slot->value = emit_write_scalar(emitter, slot->value, plan.rank, index,
+                                    emit_extract_lane(emitter, value, lane));
   }
 }

@@ -16,7 +16,7 @@ typedef struct Known {
 } Known;
 
 typedef struct Evaluation {
-  Emitter *e;
+  Emitter *emitter;
   Known *known;
   const GroupStatement *statement;
   const Point *point;
@@ -27,9 +27,9 @@ typedef struct Evaluation {
   MlirValue made_from[BODY_MAX_OPS], made[BODY_MAX_OPS];
 } Evaluation;
 
-static void fail(Emitter *e, Status status) {
-  if (e->status == STATUS_OK)
-    e->status = status;
+static void fail(Emitter *emitter, Status status) {
+  if (emitter->status == STATUS_OK)
+    emitter->status = status;
 }
 
 static MlirBlock statement_block(MlirOperation op) {
@@ -44,35 +44,36 @@ static bool is_in(MlirValue value, MlirBlock block, MlirOperation *out_op) {
 }
 
 // A scalar of the payload, in every lane.
-static MlirValue outside_value(Emitter *e, MlirValue value, int lanes) {
+static MlirValue outside_value(Emitter *emitter, MlirValue value, int lanes) {
   MlirAttribute constant = emit_constant_of(value);
   if (!mlirAttributeIsNull(constant))
-    return ir_splat(&e->ir, ir_vector_type(mlirValueGetType(value), lanes), constant);
-  return emit_broadcast(e, value, lanes);
+    return ir_splat(&emitter->ir, ir_vector_type(mlirValueGetType(value), lanes), constant);
+  return emit_broadcast(emitter, value, lanes);
 }
 
-static MlirValue evaluate(Evaluation *v, MlirValue value);
-static MlirValue evaluate_source(Emitter *e, Known *known, const ValueSource *source,
+static MlirValue evaluate(Evaluation *evaluation, MlirValue value);
+static MlirValue evaluate_source(Emitter *emitter, Known *known, const ValueSource *source,
                                  const Point *point);
 
 // a + b * c in one rounding where the body has an addf of a single-use mulf in f32 or f64. A target
 // without the instruction would call a function for every lane.
-static bool evaluate_fma(Evaluation *v, MlirOperation op, MlirValue *out) {
+static bool evaluate_fma(Evaluation *evaluation, MlirOperation op, MlirValue *out) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  if (!v->e->target->has_fma || !ir_op_is(op, "arith.addf") ||
+  if (!evaluation->emitter->target->has_fma || !ir_op_is(op, "arith.addf") ||
       !(mlirTypeIsAF32(type) || mlirTypeIsAF64(type)))
     return false;
   for (int i = 1; i >= 0; i--) {
     MlirOperation product;
     MlirValue operand = mlirOperationGetOperand(op, i);
-    if (!is_in(operand, v->block, &product) || !ir_op_is(product, "arith.mulf") ||
-        !ir_has_one_use(operand) || !fp_may_contract(v->fp, product, op))
+    if (!is_in(operand, evaluation->block, &product) || !ir_op_is(product, "arith.mulf") ||
+        !ir_has_one_use(operand) || !fp_may_contract(evaluation->fp, product, op))
       continue;
     MlirValue terms[3];
-    terms[0] = evaluate(v, mlirOperationGetOperand(product, 0));
-    terms[1] = evaluate(v, mlirOperationGetOperand(product, 1));
-    terms[2] = evaluate(v, mlirOperationGetOperand(op, 1 - i));
-    *out = ir_value(&v->e->ir, "vector.fma", mlirValueGetType(terms[0]), 3, terms, 0, NULL);
+    terms[0] = evaluate(evaluation, mlirOperationGetOperand(product, 0));
+    terms[1] = evaluate(evaluation, mlirOperationGetOperand(product, 1));
+    terms[2] = evaluate(evaluation, mlirOperationGetOperand(op, 1 - i));
+    *out = ir_value(&evaluation->emitter->ir, "vector.fma", mlirValueGetType(terms[0]), 3, terms, 0,
+                    NULL);
     return true;
   }
   return false;
@@ -89,9 +90,9 @@ static bool is_integer_division(MlirOperation op) {
 }
 
 // Lanes beyond the end hold zeros, by which the processor would trap: there the divisor is 1.
-static MlirValue safe_divisor(Evaluation *v, MlirValue divisor) {
-  IrBuilder *ir = &v->e->ir;
-  const Segment *segment = &v->point->segment;
+static MlirValue safe_divisor(Evaluation *evaluation, MlirValue divisor) {
+  IrBuilder *ir = &evaluation->emitter->ir;
+  const Segment *segment = &evaluation->point->segment;
   if (segment->valid == segment->lanes)
     return divisor;
   MlirType type = mlirValueGetType(divisor);
@@ -102,12 +103,12 @@ static MlirValue safe_divisor(Evaluation *v, MlirValue divisor) {
 }
 
 // Whether every lane must have the bits of the C library, which our vector code has not.
-static bool needs_library(const Evaluation *v, MlirOperation op) {
+static bool needs_library(const Evaluation *evaluation, MlirOperation op) {
   static const char *const exact[] = {"math.fma",   "math.absf",     "math.copysign", "math.absi",
                                       "math.sqrt",  "math.floor",    "math.ceil",     "math.round",
                                       "math.trunc", "math.roundeven"};
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  if (fp_may_approximate(v->fp) || name.length < 5 || memcmp(name.data, "math.", 5) != 0)
+  if (fp_may_approximate(evaluation->fp) || name.length < 5 || memcmp(name.data, "math.", 5) != 0)
     return false;
   for (size_t i = 0; i < sizeof(exact) / sizeof(*exact); i++)
     if (ir_op_is(op, exact[i]))
@@ -116,15 +117,15 @@ static bool needs_library(const Evaluation *v, MlirOperation op) {
 }
 
 // One scalar op for each lane.
-static MlirValue evaluate_lanes(Evaluation *v, const char *name, MlirType element,
+static MlirValue evaluate_lanes(Evaluation *evaluation, const char *name, MlirType element,
                                 int operand_count, const MlirValue *operands, int attribute_count,
                                 const MlirNamedAttribute *attributes) {
-  IrBuilder *ir = &v->e->ir;
-  int lanes = v->point->segment.lanes;
+  IrBuilder *ir = &evaluation->emitter->ir;
+  int lanes = evaluation->point->segment.lanes;
   MlirValue elements[64], scalars[8];
   for (int lane = 0; lane < lanes; lane++) {
     for (int i = 0; i < operand_count; i++)
-      scalars[i] = emit_extract_lane(v->e, operands[i], lane);
+      scalars[i] = emit_extract_lane(evaluation->emitter, operands[i], lane);
     elements[lane] =
         ir_value(ir, name, element, operand_count, scalars, attribute_count, attributes);
   }
@@ -132,14 +133,14 @@ static MlirValue evaluate_lanes(Evaluation *v, const char *name, MlirType elemen
                   NULL);
 }
 
-static MlirValue evaluate_op(Evaluation *v, MlirOperation op, MlirValue result) {
-  Emitter *e = v->e;
-  int lanes = v->point->segment.lanes;
+static MlirValue evaluate_op(Evaluation *evaluation, MlirOperation op, MlirValue result) {
+  Emitter *emitter = evaluation->emitter;
+  int lanes = evaluation->point->segment.lanes;
   MlirAttribute constant = emit_constant_of(result);
   if (!mlirAttributeIsNull(constant))
-    return outside_value(e, result, lanes);
+    return outside_value(emitter, result, lanes);
   MlirValue value;
-  if (evaluate_fma(v, op, &value))
+  if (evaluate_fma(evaluation, op, &value))
     return value;
   MlirValue operands[8];
   MlirNamedAttribute attributes[8];
@@ -147,124 +148,129 @@ static MlirValue evaluate_op(Evaluation *v, MlirOperation op, MlirValue result) 
   int attribute_count = (int)mlirOperationGetNumAttributes(op);
   if (operand_count > 8 || attribute_count > 8 || mlirOperationGetNumResults(op) != 1) {
     MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-    fail(e, status_fail(STATUS_UNSUPPORTED, "%.*s in the body has no vector form", (int)name.length,
-                        name.data));
+    fail(emitter, status_fail(STATUS_UNSUPPORTED, "%.*s in the body has no vector form",
+                              (int)name.length, name.data));
     return outside_value(
-        e, ir_constant(&e->ir, mlirValueGetType(result), ir_zero(mlirValueGetType(result))), lanes);
+        emitter,
+        ir_constant(&emitter->ir, mlirValueGetType(result), ir_zero(mlirValueGetType(result))),
+        lanes);
   }
   for (int i = 0; i < operand_count; i++)
-    operands[i] = evaluate(v, mlirOperationGetOperand(op, i));
+    operands[i] = evaluate(evaluation, mlirOperationGetOperand(op, i));
   if (is_integer_division(op))
-    operands[1] = safe_divisor(v, operands[1]);
+    operands[1] = safe_divisor(evaluation, operands[1]);
   for (int i = 0; i < attribute_count; i++)
     attributes[i] = mlirOperationGetAttribute(op, i);
   char name[64];
   MlirStringRef text = mlirIdentifierStr(mlirOperationGetName(op));
   memcpy(name, text.data, text.length < 63 ? text.length : 63);
   name[text.length < 63 ? text.length : 63] = 0;
-  if (needs_library(v, op))
-    return evaluate_lanes(v, name, mlirValueGetType(result), operand_count, operands,
+  if (needs_library(evaluation, op))
+    return evaluate_lanes(evaluation, name, mlirValueGetType(result), operand_count, operands,
                           attribute_count, attributes);
-  return ir_value(&e->ir, name, ir_vector_type(mlirValueGetType(result), lanes), operand_count,
-                  operands, attribute_count, attributes);
+  return ir_value(&emitter->ir, name, ir_vector_type(mlirValueGetType(result), lanes),
+                  operand_count, operands, attribute_count, attributes);
 }
 
-static MlirValue evaluate(Evaluation *v, MlirValue value) {
+static MlirValue evaluate(Evaluation *evaluation, MlirValue value) {
   if (mlirValueIsABlockArgument(value) &&
-      mlirBlockEqual(mlirBlockArgumentGetOwner(value), v->block)) {
+      mlirBlockEqual(mlirBlockArgumentGetOwner(value), evaluation->block)) {
     int i = (int)mlirBlockArgumentGetArgNumber(value);
-    if (mlirValueIsNull(v->arguments[i]))
-      v->arguments[i] = evaluate_source(v->e, v->known, &v->statement->arguments[i], v->point);
-    return v->arguments[i];
+    if (mlirValueIsNull(evaluation->arguments[i]))
+      evaluation->arguments[i] =
+          evaluate_source(evaluation->emitter, evaluation->known,
+                          &evaluation->statement->arguments[i], evaluation->point);
+    return evaluation->arguments[i];
   }
   MlirOperation op;
-  if (!is_in(value, v->block, &op))
-    return outside_value(v->e, value, v->point->segment.lanes);
-  for (int i = 0; i < v->made_count; i++)
-    if (mlirValueEqual(v->made_from[i], value))
-      return v->made[i];
-  MlirValue made = evaluate_op(v, op, value);
-  if (v->made_count < BODY_MAX_OPS) {
-    v->made_from[v->made_count] = value;
-    v->made[v->made_count++] = made;
+  if (!is_in(value, evaluation->block, &op))
+    return outside_value(evaluation->emitter, value, evaluation->point->segment.lanes);
+  for (int i = 0; i < evaluation->made_count; i++)
+    if (mlirValueEqual(evaluation->made_from[i], value))
+      return evaluation->made[i];
+  MlirValue made = evaluate_op(evaluation, op, value);
+  if (evaluation->made_count < BODY_MAX_OPS) {
+    evaluation->made_from[evaluation->made_count] = value;
+    evaluation->made[evaluation->made_count++] = made;
   }
   return made;
 }
 
-static void evaluation_start(Evaluation *v, Emitter *e, Known *known, int statement,
+static void evaluation_start(Evaluation *evaluation, Emitter *emitter, Known *known, int statement,
                              const Point *point) {
-  v->e = e;
-  v->known = known;
-  v->statement = &e->group->statements[statement];
-  v->point = point;
-  v->block = statement_block(v->statement->op);
-  v->fp = fp_mode_of(v->statement->op);
-  v->made_count = 0;
+  evaluation->emitter = emitter;
+  evaluation->known = known;
+  evaluation->statement = &emitter->group->statements[statement];
+  evaluation->point = point;
+  evaluation->block = statement_block(evaluation->statement->op);
+  evaluation->fp = fp_mode_of(evaluation->statement->op);
+  evaluation->made_count = 0;
   for (int i = 0; i < GROUP_MAX_ARGUMENTS; i++)
-    v->arguments[i] = (MlirValue){NULL};
+    evaluation->arguments[i] = (MlirValue){NULL};
 }
 
-static MlirValue evaluate_yield(Evaluation *v, int result) {
-  MlirOperation yield = mlirBlockGetTerminator(v->block);
-  return evaluate(v, mlirOperationGetOperand(yield, result));
+static MlirValue evaluate_yield(Evaluation *evaluation, int result) {
+  MlirOperation yield = mlirBlockGetTerminator(evaluation->block);
+  return evaluate(evaluation, mlirOperationGetOperand(yield, result));
 }
 
-static MlirValue evaluate_statement(Emitter *e, Known *known, int statement, int result,
+static MlirValue evaluate_statement(Emitter *emitter, Known *known, int statement, int result,
                                     const Point *point) {
-  if (ir_op_is(e->group->statements[statement].op,
+  if (ir_op_is(emitter->group->statements[statement].op,
                "tensor.pad")) // a copy; the access knows the pad
-    return evaluate_source(e, known, &e->group->statements[statement].arguments[0], point);
-  int pack = e->pack_of_statement[statement];
-  if (pack >= 0 && e->pack_ready[pack])
-    return emit_load_produced(e, pack, point);
+    return evaluate_source(emitter, known, &emitter->group->statements[statement].arguments[0],
+                           point);
+  int pack = emitter->pack_of_statement[statement];
+  if (pack >= 0 && emitter->pack_ready[pack])
+    return emit_load_produced(emitter, pack, point);
   MlirValue *value = &known->values[statement][result];
   if (mlirValueIsNull(*value)) {
-    Evaluation v;
-    evaluation_start(&v, e, known, statement, point);
-    *value = evaluate_yield(&v, result);
+    Evaluation evaluation;
+    evaluation_start(&evaluation, emitter, known, statement, point);
+    *value = evaluate_yield(&evaluation, result);
   }
   return *value;
 }
 
-static MlirValue evaluate_source(Emitter *e, Known *known, const ValueSource *source,
+static MlirValue evaluate_source(Emitter *emitter, Known *known, const ValueSource *source,
                                  const Point *point) {
   switch (source->kind) {
   case SOURCE_ACCESS:
-    return emit_load(e, source->index, point);
+    return emit_load(emitter, source->index, point);
   case SOURCE_STATEMENT:
-    return evaluate_statement(e, known, source->index, source->result, point);
+    return evaluate_statement(emitter, known, source->index, source->result, point);
   case SOURCE_ACCUMULATOR:
     if (point->accumulators)
       return point->accumulators[source->index];
     break;
   case SOURCE_VALUE:
-    return outside_value(e, source->value, point->segment.lanes);
+    return outside_value(emitter, source->value, point->segment.lanes);
   case SOURCE_NONE:
     break;
   }
   // Undefined by construction (an output nobody reads): any value will do, zero is deterministic.
-  MlirType element = emit_accumulator_type(e, 0);
-  return ir_splat(&e->ir, ir_vector_type(element, point->segment.lanes), ir_zero(element));
+  MlirType element = emit_accumulator_type(emitter, 0);
+  return ir_splat(&emitter->ir, ir_vector_type(element, point->segment.lanes), ir_zero(element));
 }
 
-MlirValue emit_source(Emitter *e, const ValueSource *source, const Point *point) {
+MlirValue emit_source(Emitter *emitter, const ValueSource *source, const Point *point) {
   Known known = {0};
-  return evaluate_source(e, &known, source, point);
+  return evaluate_source(emitter, &known, source, point);
 }
 
-void emit_anchor(Emitter *e, const Point *point, MlirValue *out_accumulators) {
-  const Group *g = e->group;
+void emit_anchor(Emitter *emitter, const Point *point, MlirValue *out_accumulators) {
+  const Group *g = emitter->group;
   Known known = {0};
   if (ir_op_is(g->anchor, "tensor.pad")) {
-    out_accumulators[0] = evaluate_statement(e, &known, e->work->anchor, 0, point);
+    out_accumulators[0] = evaluate_statement(emitter, &known, emitter->work->anchor, 0, point);
     return;
   }
-  Evaluation v;
-  evaluation_start(&v, e, &known, e->work->anchor, point);
+  Evaluation evaluation;
+  evaluation_start(&evaluation, emitter, &known, emitter->work->anchor, point);
   MlirValue results[GROUP_MAX_RESULTS];
-  for (int k = 0; k < e->work->accumulator_count; k++)
-    results[k] = evaluate_yield(&v, g->accumulator_result[k]);
-  memcpy(out_accumulators, results, (size_t)e->work->accumulator_count * sizeof(results[0]));
+  for (int k = 0; k < emitter->work->accumulator_count; k++)
+    results[k] = evaluate_yield(&evaluation, g->accumulator_result[k]);
+  memcpy(out_accumulators, results, (size_t)emitter->work->accumulator_count * sizeof(results[0]));
 }
 
 static MlirValue yielded(const Group *group, int accumulator) {
@@ -272,10 +278,10 @@ static MlirValue yielded(const Group *group, int accumulator) {
   return mlirOperationGetOperand(yield, group->accumulator_result[accumulator]);
 }
 
-MlirType emit_accumulator_type(Emitter *e, int accumulator) {
-  if (ir_op_is(e->group->anchor, "tensor.pad"))
-    return emit_element_type(e, e->work->accumulator_type);
-  return mlirValueGetType(yielded(e->group, accumulator));
+MlirType emit_accumulator_type(Emitter *emitter, int accumulator) {
+  if (ir_op_is(emitter->group->anchor, "tensor.pad"))
+    return emit_element_type(emitter, emitter->work->accumulator_type);
+  return mlirValueGetType(yielded(emitter->group, accumulator));
 }
 
 // The op that the body ends in, if it can join two accumulators in any order; else null.
@@ -288,11 +294,11 @@ bool emit_combiner_supported(const Group *group, int accumulator) {
   return !ir_op_is(group->anchor, "tensor.pad") && accumulator_combiner(group, accumulator) != NULL;
 }
 
-MlirValue emit_combine(Emitter *e, int accumulator, MlirValue a, MlirValue b) {
-  return ir_binary(&e->ir, accumulator_combiner(e->group, accumulator)->name, a, b);
+MlirValue emit_combine(Emitter *emitter, int accumulator, MlirValue a, MlirValue b) {
+  return ir_binary(&emitter->ir, accumulator_combiner(emitter->group, accumulator)->name, a, b);
 }
 
-MlirAttribute emit_neutral(Emitter *e, int accumulator) {
-  return combiner_neutral(accumulator_combiner(e->group, accumulator),
-                          emit_accumulator_type(e, accumulator));
+MlirAttribute emit_neutral(Emitter *emitter, int accumulator) {
+  return combiner_neutral(accumulator_combiner(emitter->group, accumulator),
+                          emit_accumulator_type(emitter, accumulator));
 }

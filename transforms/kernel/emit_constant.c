@@ -8,32 +8,32 @@
 
 // Element offset in the row-major constant of one packed coordinate. Beyond the extents: of the
 // last element inside.
-static int64_t source_offset(const Emitter *e, const PackedBuffer *packed,
+static int64_t source_offset(const Emitter *emitter, const PackedBuffer *packed,
                              const int64_t *coordinate) {
   int64_t iterator[WORKLOAD_MAX_ITERATORS] = {0};
   for (int d = 0; d < packed->rank; d++) {
     const PackDim *dim = &packed->dims[d];
     iterator[dim->source] += coordinate[d] * (dim->kind == PACK_DIM_TILE ? dim->factor : 1);
   }
-  for (int i = 0; i < e->work->iterator_count; i++)
-    if (iterator[i] >= e->work->extents[i])
-      iterator[i] = e->work->extents[i] - 1;
-  const Access *access = &e->work->accesses[packed->access];
+  for (int i = 0; i < emitter->work->iterator_count; i++)
+    if (iterator[i] >= emitter->work->extents[i])
+      iterator[i] = emitter->work->extents[i] - 1;
+  const Access *access = &emitter->work->accesses[packed->access];
   int64_t offset = 0, stride = 1;
   for (int d = access->rank; d-- > 0; stride *= access->shape[d]) {
     int64_t index = access->index[d].constant;
-    for (int i = 0; i < e->work->iterator_count; i++)
+    for (int i = 0; i < emitter->work->iterator_count; i++)
       index += access->index[d].coefficients[i] * iterator[i];
     offset += index * stride;
   }
   return offset;
 }
 
-static void gather(const Emitter *e, const PackedBuffer *packed, const char *from, size_t bytes,
-                   char *to) {
+static void gather(const Emitter *emitter, const PackedBuffer *packed, const char *from,
+                   size_t bytes, char *to) {
   int64_t coordinate[PACK_MAX_RANK] = {0};
   for (bool more = true; more; to += bytes) {
-    memcpy(to, from + (size_t)source_offset(e, packed, coordinate) * bytes, bytes);
+    memcpy(to, from + (size_t)source_offset(emitter, packed, coordinate) * bytes, bytes);
     more = false;
     for (int d = packed->rank; d-- > 0 && !more;) {
       more = ++coordinate[d] < packed->dims[d].size;
@@ -43,10 +43,10 @@ static void gather(const Emitter *e, const PackedBuffer *packed, const char *fro
   }
 }
 
-bool emit_constant_pack(Emitter *e, int pack) {
-  const PackedBuffer *packed = &e->nest.packs[pack];
-  const Access *access = &e->work->accesses[packed->access];
-  MlirValue source = e->group->accesses[packed->access].value;
+bool emit_constant_pack(Emitter *emitter, int pack) {
+  const PackedBuffer *packed = &emitter->nest.packs[pack];
+  const Access *access = &emitter->work->accesses[packed->access];
+  MlirValue source = emitter->group->accesses[packed->access].value;
   if (packed->depth != 0 || packed->is_image || packed->is_produced || !access->is_constant ||
       access->type == ELEMENT_I1 || !mlirValueIsAOpResult(source))
     return false;
@@ -65,8 +65,8 @@ bool emit_constant_pack(Emitter *e, int pack) {
     elements *= access->shape[d];
   if (!is_splat && bytes != (size_t)elements * element)
     return false;
-  MlirType type = mlirRankedTensorTypeGet(packed->rank, shape, emit_element_type(e, access->type),
-                                          mlirAttributeGetNull());
+  MlirType type = mlirRankedTensorTypeGet(
+      packed->rank, shape, emit_element_type(emitter, access->type), mlirAttributeGetNull());
   MlirAttribute result;
   if (is_splat) {
     result = mlirDenseElementsAttrRawBufferGet(type, element, data);
@@ -74,10 +74,10 @@ bool emit_constant_pack(Emitter *e, int pack) {
     char *buffer = malloc((size_t)count * element);
     if (!buffer)
       return false;
-    gather(e, packed, data, element, buffer);
+    gather(emitter, packed, data, element, buffer);
     result = mlirDenseElementsAttrRawBufferGet(type, (size_t)count * element, buffer);
     free(buffer);
   }
-  e->packs[pack].value = ir_constant(&e->ir, type, result);
+  emitter->packs[pack].value = ir_constant(&emitter->ir, type, result);
   return true;
 }

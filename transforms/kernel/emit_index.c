@@ -3,19 +3,21 @@
 // was made in.
 #include "transforms/kernel/emitter.h"
 
+#include "core/integer.h"
+
 #include <string.h>
 
-void emit_new_scope(Emitter *e) { e->generation++; }
+void emit_new_scope(Emitter *emitter) { emitter->generation++; }
 
-CacheEntry *emit_cache_find(Emitter *e, const int64_t *key) {
+CacheEntry *emit_cache_find(Emitter *emitter, const int64_t *key) {
   uint64_t hash = 1469598103934665603u;
   for (int i = 0; i < 12; i++)
     hash = (hash ^ (uint64_t)key[i]) * 1099511628211u;
   hash ^= hash >> 29;
   CacheEntry *victim = NULL;
   for (unsigned i = 0; i < 16; i++) {
-    CacheEntry *entry = &e->cache[(hash + i) % EMIT_CACHE_SIZE];
-    if (entry->generation != e->generation) {
+    CacheEntry *entry = &emitter->cache[(hash + i) % EMIT_CACHE_SIZE];
+    if (entry->generation != emitter->generation) {
       victim = victim ? victim : entry;
       continue;
     }
@@ -23,9 +25,9 @@ CacheEntry *emit_cache_find(Emitter *e, const int64_t *key) {
       return entry;
   }
   if (!victim) // a full neighbourhood only costs a repeated load, which CSE removes
-    victim = &e->cache[hash % EMIT_CACHE_SIZE];
+    victim = &emitter->cache[hash % EMIT_CACHE_SIZE];
   memcpy(victim->key, key, sizeof(victim->key));
-  victim->generation = e->generation;
+  victim->generation = emitter->generation;
   victim->value = (MlirValue){NULL};
   return victim;
 }
@@ -43,9 +45,9 @@ void linear_add(Linear *linear, Position position, int64_t factor) {
   linear->factors[linear->count++] = factor;
 }
 
-MlirAffineExpr emit_linear_expression(Emitter *e, const Linear *linear, MlirValue *out_dims,
+MlirAffineExpr emit_linear_expression(Emitter *emitter, const Linear *linear, MlirValue *out_dims,
                                       int *out_count) {
-  MlirContext c = e->ir.context;
+  MlirContext c = emitter->ir.context;
   MlirAffineExpr sum = mlirAffineConstantExprGet(c, linear->constant);
   int count = 0;
   for (int i = 0; i < linear->count; i++) {
@@ -60,17 +62,18 @@ MlirAffineExpr emit_linear_expression(Emitter *e, const Linear *linear, MlirValu
   return sum;
 }
 
-static MlirValue apply(Emitter *e, MlirAffineExpr expression, int count, const MlirValue *dims) {
-  return ir_affine(&e->ir, "affine.apply",
-                   mlirAffineMapGet(e->ir.context, count, 0, 1, &expression), count, dims);
+static MlirValue apply(Emitter *emitter, MlirAffineExpr expression, int count,
+                       const MlirValue *dims) {
+  return ir_affine(&emitter->ir, "affine.apply",
+                   mlirAffineMapGet(emitter->ir.context, count, 0, 1, &expression), count, dims);
 }
 
-MlirValue emit_linear(Emitter *e, const Linear *linear) {
+MlirValue emit_linear(Emitter *emitter, const Linear *linear) {
   MlirValue dims[2 * WORKLOAD_MAX_ITERATORS];
   int count;
-  MlirAffineExpr sum = emit_linear_expression(e, linear, dims, &count);
+  MlirAffineExpr sum = emit_linear_expression(emitter, linear, dims, &count);
   if (count == 0)
-    return ir_index(&e->ir, linear->constant);
+    return ir_index(&emitter->ir, linear->constant);
   if (count == 1 && mlirAffineExprIsADim(sum))
     return dims[0];
   int64_t key[12] = {-1, linear->constant};
@@ -79,37 +82,32 @@ MlirValue emit_linear(Emitter *e, const Linear *linear) {
       key[k++] = (int64_t)(intptr_t)linear->values[i].ptr;
       key[k++] = linear->factors[i];
     }
-  CacheEntry *entry = count <= 5 ? emit_cache_find(e, key) : NULL;
+  CacheEntry *entry = count <= 5 ? emit_cache_find(emitter, key) : NULL;
   if (entry && !mlirValueIsNull(entry->value))
     return entry->value;
-  MlirValue value = apply(e, sum, count, dims);
+  MlirValue value = apply(emitter, sum, count, dims);
   if (entry)
     entry->value = value;
   return value;
 }
 
-static int64_t floor_div(int64_t a, int64_t b) {
-  int64_t q = a / b;
-  return q * b > a ? q - 1 : q;
-}
-
-MlirValue emit_linear_divide(Emitter *e, const Linear *linear, int64_t factor, bool modulo) {
+MlirValue emit_linear_divide(Emitter *emitter, const Linear *linear, int64_t factor, bool modulo) {
   bool divisible = true;
   for (int i = 0; i < linear->count; i++)
     divisible &= linear->factors[i] % factor == 0;
-  int64_t quotient = floor_div(linear->constant, factor);
+  int64_t quotient = integer_floor_div(linear->constant, factor);
   if (divisible) {
     Linear folded = *linear;
     folded.constant = modulo ? linear->constant - quotient * factor : quotient;
     folded.count = modulo ? 0 : linear->count;
     for (int i = 0; i < folded.count; i++)
       folded.factors[i] /= factor;
-    return emit_linear(e, &folded);
+    return emit_linear(emitter, &folded);
   }
   MlirValue dims[2 * WORKLOAD_MAX_ITERATORS];
   int count;
-  MlirAffineExpr sum = emit_linear_expression(e, linear, dims, &count);
-  MlirAffineExpr by = mlirAffineConstantExprGet(e->ir.context, factor);
-  return apply(e, modulo ? mlirAffineModExprGet(sum, by) : mlirAffineFloorDivExprGet(sum, by),
+  MlirAffineExpr sum = emit_linear_expression(emitter, linear, dims, &count);
+  MlirAffineExpr by = mlirAffineConstantExprGet(emitter->ir.context, factor);
+  return apply(emitter, modulo ? mlirAffineModExprGet(sum, by) : mlirAffineFloorDivExprGet(sum, by),
                count, dims);
 }

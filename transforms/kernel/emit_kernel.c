@@ -20,9 +20,9 @@ typedef struct Kernel {
   int first_segment, segment_end;       // those of the part in force
 } Kernel;
 
-int emit_segments(const Emitter *e, int64_t size, Segment *out_segments) {
-  int lanes = e->schedule->lanes, count = 0;
-  if (e->schedule->vector_iterator < 0) {
+int emit_segments(const Emitter *emitter, int64_t size, Segment *out_segments) {
+  int lanes = emitter->schedule->lanes, count = 0;
+  if (emitter->schedule->vector_iterator < 0) {
     out_segments[0] = (Segment){0, 1, 1};
     return 1;
   }
@@ -32,12 +32,12 @@ int emit_segments(const Emitter *e, int64_t size, Segment *out_segments) {
   int rest = (int)(size - offset);
   if (rest == 0)
     return count;
-  if (rule_get(e->schedule->rule)->vectorises_reduction) {
+  if (rule_get(emitter->schedule->rule)->vectorises_reduction) {
     out_segments[count++] = (Segment){offset, lanes, rest};
     return count;
   }
   int width = lanes;
-  if (e->schedule->remainder != REMAINDER_PEEL) {
+  if (emitter->schedule->remainder != REMAINDER_PEEL) {
     while (width / 2 >= rest)
       width /= 2;
     out_segments[count++] = (Segment){offset, width, rest};
@@ -54,61 +54,61 @@ int emit_segments(const Emitter *e, int64_t size, Segment *out_segments) {
 
 // Visits every combination of offsets below size[i] of the iterators of `kind` but the vector one,
 // the last in `order` fastest.
-static bool next_point(const Emitter *e, IteratorKind kind, const uint8_t *order, int order_count,
-                       Point *point) {
+static bool next_point(const Emitter *emitter, IteratorKind kind, const uint8_t *order,
+                       int order_count, Point *point) {
   for (int k = order_count; k-- > 0;) {
     int i = order[k];
-    if (e->work->kinds[i] != kind || i == e->schedule->vector_iterator)
+    if (emitter->work->kinds[i] != kind || i == emitter->schedule->vector_iterator)
       continue;
-    if (++point->offset[i] < e->size[i])
+    if (++point->offset[i] < emitter->size[i])
       return true;
-    point->offset[i] = e->first[i];
+    point->offset[i] = emitter->first[i];
   }
   return false;
 }
 
-static Point first_point(const Emitter *e) {
+static Point first_point(const Emitter *emitter) {
   Point point = {0};
-  memcpy(point.offset, e->first, sizeof(point.offset));
+  memcpy(point.offset, emitter->first, sizeof(point.offset));
   return point;
 }
 
-static int reduction_count(const Workload *w) {
+static int reduction_count(const Workload *workload) {
   int count = 0;
-  for (int i = 0; i < w->iterator_count; i++)
-    count += w->kinds[i] == ITERATOR_REDUCTION;
+  for (int i = 0; i < workload->iterator_count; i++)
+    count += workload->kinds[i] == ITERATOR_REDUCTION;
   return count;
 }
 
-static bool next_parallel(const Emitter *e, Point *point) {
+static bool next_parallel(const Emitter *emitter, Point *point) {
   static const uint8_t ORDER[WORKLOAD_MAX_ITERATORS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
-  return next_point(e, ITERATOR_PARALLEL, ORDER, e->work->iterator_count, point);
+  return next_point(emitter, ITERATOR_PARALLEL, ORDER, emitter->work->iterator_count, point);
 }
 
-static bool next_reduction(const Emitter *e, Point *point) {
-  return next_point(e, ITERATOR_REDUCTION, e->schedule->kernel_order, reduction_count(e->work),
-                    point);
+static bool next_reduction(const Emitter *emitter, Point *point) {
+  return next_point(emitter, ITERATOR_REDUCTION, emitter->schedule->kernel_order,
+                    reduction_count(emitter->work), point);
 }
 
-static void set_segment(const Emitter *e, Point *point, Segment segment) {
+static void set_segment(const Emitter *emitter, Point *point, Segment segment) {
   point->segment = segment;
-  point->vector = e->schedule->vector_iterator;
-  if (e->schedule->vector_iterator >= 0)
-    point->offset[e->schedule->vector_iterator] = segment.offset;
+  point->vector = emitter->schedule->vector_iterator;
+  if (emitter->schedule->vector_iterator >= 0)
+    point->offset[emitter->schedule->vector_iterator] = segment.offset;
 }
 
 // The first accumulator of a point, for its first segment.
-static int accumulator_of(const Emitter *e, const Kernel *k, const Point *point) {
+static int accumulator_of(const Emitter *emitter, const Kernel *kernel, const Point *point) {
   int64_t at = 0;
-  for (int i = 0; i < e->work->iterator_count; i++)
-    if (e->work->kinds[i] == ITERATOR_PARALLEL && i != e->schedule->vector_iterator)
-      at = at * k->size[i] + point->offset[i];
-  return (int)at * k->sets * k->per_set;
+  for (int i = 0; i < emitter->work->iterator_count; i++)
+    if (emitter->work->kinds[i] == ITERATOR_PARALLEL && i != emitter->schedule->vector_iterator)
+      at = at * kernel->size[i] + point->offset[i];
+  return (int)at * kernel->sets * kernel->per_set;
 }
 
 // --- the part of a register tile that exists
 
-typedef void (*KernelPart)(Emitter *e, Kernel *k, void *payload);
+typedef void (*KernelPart)(Emitter *emitter, Kernel *kernel, void *payload);
 
 typedef struct Parts {
   IteratorKind kind; // of the iterators to cut
@@ -117,94 +117,99 @@ typedef struct Parts {
   void *payload;
 } Parts;
 
-static void run_parts(Emitter *e, Kernel *k, const Parts *parts, int i);
+static void run_parts(Emitter *emitter, Kernel *kernel, const Parts *parts, int i);
 
 // The part of iterator `i` from offset `first` to `end`.
-static void run_part(Emitter *e, Kernel *k, const Parts *parts, int i, int64_t first, int64_t end) {
-  int64_t whole_first = e->first[i], whole_size = e->size[i];
-  int first_segment = k->first_segment, segment_end = k->segment_end;
-  e->first[i] = first;
-  e->size[i] = end;
-  if (i == e->schedule->vector_iterator) {
-    while (k->segments[k->first_segment].offset < first)
-      k->first_segment++;
-    while (k->segment_end > k->first_segment && k->segments[k->segment_end - 1].offset >= end)
-      k->segment_end--;
+static void run_part(Emitter *emitter, Kernel *kernel, const Parts *parts, int i, int64_t first,
+                     int64_t end) {
+  int64_t whole_first = emitter->first[i], whole_size = emitter->size[i];
+  int first_segment = kernel->first_segment, segment_end = kernel->segment_end;
+  emitter->first[i] = first;
+  emitter->size[i] = end;
+  if (i == emitter->schedule->vector_iterator) {
+    while (kernel->segments[kernel->first_segment].offset < first)
+      kernel->first_segment++;
+    while (kernel->segment_end > kernel->first_segment &&
+           kernel->segments[kernel->segment_end - 1].offset >= end)
+      kernel->segment_end--;
   }
-  run_parts(e, k, parts, i + 1);
-  e->first[i] = whole_first;
-  e->size[i] = whole_size;
-  k->first_segment = first_segment;
-  k->segment_end = segment_end;
+  run_parts(emitter, kernel, parts, i + 1);
+  emitter->first[i] = whole_first;
+  emitter->size[i] = whole_size;
+  kernel->first_segment = first_segment;
+  kernel->segment_end = segment_end;
 }
 
 // Runs the part for the points that every tile has, then, where the tile is whole, for the others.
 // The vector that the extent ends in is whole or masked accordingly.
-static void run_parts(Emitter *e, Kernel *k, const Parts *parts, int i) {
-  while (i < e->work->iterator_count &&
-         (mlirValueIsNull(e->whole[i]) || e->work->kinds[i] != parts->kind))
+static void run_parts(Emitter *emitter, Kernel *kernel, const Parts *parts, int i) {
+  while (i < emitter->work->iterator_count &&
+         (mlirValueIsNull(emitter->whole[i]) || emitter->work->kinds[i] != parts->kind))
     i++;
-  if (i == e->work->iterator_count) {
-    parts->part(e, k, parts->payload);
+  if (i == emitter->work->iterator_count) {
+    parts->part(emitter, kernel, parts->payload);
     return;
   }
-  int64_t rest = e->work->extents[i] % e->size[i];
-  int64_t partial = i == e->schedule->vector_iterator ? rest % e->schedule->lanes : 0;
+  int64_t rest = emitter->work->extents[i] % emitter->size[i];
+  int64_t partial = i == emitter->schedule->vector_iterator ? rest % emitter->schedule->lanes : 0;
   int64_t common = rest - partial;
   if (common > 0)
-    run_part(e, k, parts, i, 0, common);
+    run_part(emitter, kernel, parts, i, 0, common);
   Branch branch;
-  emit_open_if(e, e->whole[i], &parts->carried, &branch);
-  run_part(e, k, parts, i, common, e->size[i]);
-  emit_else(e, &parts->carried, &branch);
+  emit_open_if(emitter, emitter->whole[i], &parts->carried, &branch);
+  run_part(emitter, kernel, parts, i, common, emitter->size[i]);
+  emit_else(emitter, &parts->carried, &branch);
   if (partial > 0) {
-    Segment *segment = &k->segments[common / e->schedule->lanes];
+    Segment *segment = &kernel->segments[common / emitter->schedule->lanes];
     segment->valid = (int)partial;
-    run_part(e, k, parts, i, common, rest);
+    run_part(emitter, kernel, parts, i, common, rest);
     segment->valid = segment->lanes;
   }
-  emit_close_if(e, &parts->carried, &branch);
+  emit_close_if(emitter, &parts->carried, &branch);
 }
 
-static Carried all_accumulators(Kernel *k) {
-  Carried carried = {.count = k->count};
-  for (int v = 0; v < k->count; v++)
-    carried.items[v] = &k->accumulators[v];
+static Carried all_accumulators(Kernel *kernel) {
+  Carried carried = {.count = kernel->count};
+  for (int v = 0; v < kernel->count; v++)
+    carried.items[v] = &kernel->accumulators[v];
   return carried;
 }
 
 // --- the straight-line code
 
 // A body evaluation that multiplies padding by a weight, or takes the maximum with -inf.
-static bool changes_nothing(Emitter *e, const Point *point) {
-  for (int a = 0; a < e->work->access_count; a++) {
-    const Access *access = &e->work->accesses[a];
+static bool changes_nothing(Emitter *emitter, const Point *point) {
+  for (int a = 0; a < emitter->work->access_count; a++) {
+    const Access *access = &emitter->work->accesses[a];
     if (access->may_leave_shape && access->pad_is_neutral &&
-        e->work->statements[access->statement].stage == STAGE_BODY && emit_is_outside(e, a, point))
+        emitter->work->statements[access->statement].stage == STAGE_BODY &&
+        emit_is_outside(emitter, a, point))
       return true;
   }
   return false;
 }
 
 // Partial results of lanes that do not exist stay as they were.
-static MlirValue keep_missing_lanes(Emitter *e, Segment segment, MlirValue now, MlirValue before) {
-  MlirValue operands[3] = {ir_mask(&e->ir, segment.lanes, segment.valid), now, before};
-  return ir_value(&e->ir, "arith.select", mlirValueGetType(now), 3, operands, 0, NULL);
+static MlirValue keep_missing_lanes(Emitter *emitter, Segment segment, MlirValue now,
+                                    MlirValue before) {
+  MlirValue operands[3] = {ir_mask(&emitter->ir, segment.lanes, segment.valid), now, before};
+  return ir_value(&emitter->ir, "arith.select", mlirValueGetType(now), 3, operands, 0, NULL);
 }
 
 // One evaluation of the anchor at a point of the register tile whose first accumulator is `at`.
-static void kernel_point(Emitter *e, Kernel *k, Point *point, int at, int s, Segment segment) {
-  set_segment(e, point, segment);
-  if (changes_nothing(e, point))
+static void kernel_point(Emitter *emitter, Kernel *kernel, Point *point, int at, int s,
+                         Segment segment) {
+  set_segment(emitter, point, segment);
+  if (changes_nothing(emitter, point))
     return;
-  MlirValue *accumulators = &k->accumulators[at + (s % k->sets) * k->per_set];
+  MlirValue *accumulators = &kernel->accumulators[at + (s % kernel->sets) * kernel->per_set];
   MlirValue before[GROUP_MAX_RESULTS];
-  memcpy(before, accumulators, (size_t)k->per_set * sizeof(*before));
+  memcpy(before, accumulators, (size_t)kernel->per_set * sizeof(*before));
   point->accumulators = before;
-  emit_anchor(e, point, accumulators);
-  if (k->reduces_lanes && segment.valid < segment.lanes)
-    for (int i = 0; i < k->per_set; i++)
-      accumulators[i] = keep_missing_lanes(e, segment, accumulators[i], before[i]);
+  emit_anchor(emitter, point, accumulators);
+  if (kernel->reduces_lanes && segment.valid < segment.lanes)
+    for (int i = 0; i < kernel->per_set; i++)
+      accumulators[i] = keep_missing_lanes(emitter, segment, accumulators[i], before[i]);
 }
 
 // One axis of the walk over a register tile: an iterator, or the segments of the vector iterator.
@@ -216,34 +221,35 @@ typedef struct TileAxis {
 } TileAxis;
 
 // Vectors of one operand that the register tile needs at each step of the reduction.
-static int64_t operand_vectors(const Emitter *e, const Access *access, const TileAxis *axes,
+static int64_t operand_vectors(const Emitter *emitter, const Access *access, const TileAxis *axes,
                                int count) {
   int64_t vectors = 1;
   for (int d = 0; d < count; d++)
     if (axes[d].iterator >= 0 && access_uses(access, axes[d].iterator))
       vectors *= axes[d].count;
-  return e->work->statements[access->statement].stage == STAGE_BODY ? vectors : 0;
+  return emitter->work->statements[access->statement].stage == STAGE_BODY ? vectors : 0;
 }
 
 // The operand with the most vectors is walked outside, one vector at a time; those of the others
 // stay in registers meanwhile. loop_nest.c counts registers by the same rule.
-static int order_axes(const Emitter *e, const Kernel *k, int segment_count, TileAxis *axes) {
+static int order_axes(const Emitter *emitter, const Kernel *kernel, int segment_count,
+                      TileAxis *axes) {
   int count = 0;
-  int64_t stride = k->sets * k->per_set;
+  int64_t stride = kernel->sets * kernel->per_set;
   TileAxis sorted[WORKLOAD_MAX_ITERATORS + 1];
-  for (int i = e->work->iterator_count; i-- > 0;) {
-    if (e->work->kinds[i] != ITERATOR_PARALLEL || i == e->schedule->vector_iterator)
+  for (int i = emitter->work->iterator_count; i-- > 0;) {
+    if (emitter->work->kinds[i] != ITERATOR_PARALLEL || i == emitter->schedule->vector_iterator)
       continue;
-    sorted[count++] = (TileAxis){i, e->size[i], stride, false};
-    stride *= e->size[i];
+    sorted[count++] = (TileAxis){i, emitter->size[i], stride, false};
+    stride *= emitter->size[i];
   }
-  int vector = k->reduces_lanes ? -1 : e->schedule->vector_iterator;
-  sorted[count++] = (TileAxis){vector, segment_count, k->per_set, true};
+  int vector = kernel->reduces_lanes ? -1 : emitter->schedule->vector_iterator;
+  sorted[count++] = (TileAxis){vector, segment_count, kernel->per_set, true};
   const Access *largest = NULL;
   int64_t most = 0;
-  for (int a = 0; a < e->work->access_count; a++) {
-    const Access *access = &e->work->accesses[a];
-    int64_t vectors = access->is_output ? 0 : operand_vectors(e, access, sorted, count);
+  for (int a = 0; a < emitter->work->access_count; a++) {
+    const Access *access = &emitter->work->accesses[a];
+    int64_t vectors = access->is_output ? 0 : operand_vectors(emitter, access, sorted, count);
     if (vectors > most) {
       most = vectors;
       largest = access;
@@ -259,12 +265,12 @@ static int order_axes(const Emitter *e, const Kernel *k, int segment_count, Tile
   return out;
 }
 
-static void evaluate_part(Emitter *e, Kernel *k, void *payload) {
+static void evaluate_part(Emitter *emitter, Kernel *kernel, void *payload) {
   (void)payload;
   TileAxis axes[WORKLOAD_MAX_ITERATORS + 1];
-  int axis_count = order_axes(e, k, k->segment_end - k->first_segment, axes);
-  Point point = first_point(e);
-  emit_new_scope(e);
+  int axis_count = order_axes(emitter, kernel, kernel->segment_end - kernel->first_segment, axes);
+  Point point = first_point(emitter);
+  emit_new_scope(emitter);
   do {
     int64_t at_axis[WORKLOAD_MAX_ITERATORS + 1] = {0};
     for (bool more = true; more;) {
@@ -272,13 +278,13 @@ static void evaluate_part(Emitter *e, Kernel *k, void *payload) {
       int segment = 0;
       for (int d = 0; d < axis_count; d++) {
         if (axes[d].segments) {
-          segment = k->first_segment + (int)at_axis[d];
+          segment = kernel->first_segment + (int)at_axis[d];
           continue;
         }
         point.offset[axes[d].iterator] = at_axis[d];
         at += at_axis[d] * axes[d].stride;
       }
-      kernel_point(e, k, &point, (int)at, segment, k->segments[segment]);
+      kernel_point(emitter, kernel, &point, (int)at, segment, kernel->segments[segment]);
       more = false;
       for (int d = 0; d < axis_count && !more; d++) {
         more = ++at_axis[d] < axes[d].count;
@@ -289,89 +295,93 @@ static void evaluate_part(Emitter *e, Kernel *k, void *payload) {
     for (int d = 0; d < axis_count; d++)
       if (!axes[d].segments)
         point.offset[axes[d].iterator] = 0;
-  } while (next_reduction(e, &point));
+  } while (next_reduction(emitter, &point));
 }
 
-static void set_segments(Emitter *e, Kernel *k) {
-  int vector = e->schedule->vector_iterator;
-  k->first_segment = 0;
-  k->segment_end = emit_segments(e, vector >= 0 ? e->size[vector] : 1, k->segments);
+static void set_segments(Emitter *emitter, Kernel *kernel) {
+  int vector = emitter->schedule->vector_iterator;
+  kernel->first_segment = 0;
+  kernel->segment_end =
+      emit_segments(emitter, vector >= 0 ? emitter->size[vector] : 1, kernel->segments);
 }
 
-static void kernel_body(Emitter *e, Kernel *k) {
-  set_segments(e, k);
-  Parts parts = {ITERATOR_REDUCTION, all_accumulators(k), evaluate_part, NULL};
-  run_parts(e, k, &parts, 0);
+static void kernel_body(Emitter *emitter, Kernel *kernel) {
+  set_segments(emitter, kernel);
+  Parts parts = {ITERATOR_REDUCTION, all_accumulators(kernel), evaluate_part, NULL};
+  run_parts(emitter, kernel, &parts, 0);
 }
 
 // Bounds of a reduction loop so that the taps of padded inputs stay inside, where the other
 // iterators of that index are fixed: index = rest + coefficient * k must lie in [0, shape).
-static bool clamp_taps(Emitter *e, int iterator, Position *low, Position *high) {
+static bool clamp_taps(Emitter *emitter, int iterator, Position *low, Position *high) {
   bool clamped = false;
-  for (int a = 0; a < e->work->access_count; a++) {
-    const Access *access = &e->work->accesses[a];
-    if (!access->may_leave_shape || e->pack_of[a] >= 0)
+  for (int a = 0; a < emitter->work->access_count; a++) {
+    const Access *access = &emitter->work->accesses[a];
+    if (!access->may_leave_shape || emitter->pack_of[a] >= 0)
       continue;
     for (int d = 0; d < access->rank; d++) {
       int32_t step = access->index[d].coefficients[iterator];
-      if (step <= 0 || !access_leaves_shape(e->work, access, d))
+      if (step <= 0 || !access_leaves_shape(emitter->work, access, d))
         continue;
       Linear rest = {.constant = access->index[d].constant};
       bool fixed = true;
-      for (int i = 0; i < e->work->iterator_count; i++) {
+      for (int i = 0; i < emitter->work->iterator_count; i++) {
         int32_t coefficient = access->index[d].coefficients[i];
         if (i == iterator || !coefficient)
           continue;
-        fixed &= e->size[i] == 1 && i != e->schedule->vector_iterator && !e->splits_border[i];
-        linear_add(&rest, e->base[i], coefficient);
+        fixed &= emitter->size[i] == 1 && i != emitter->schedule->vector_iterator &&
+                 !emitter->splits_border[i];
+        linear_add(&rest, emitter->base[i], coefficient);
       }
       if (!fixed)
         continue;
       clamped = true;
-      MlirContext c = e->ir.context;
+      MlirContext c = emitter->ir.context;
       MlirValue dims[2 * WORKLOAD_MAX_ITERATORS];
       int count;
-      MlirAffineExpr sum = emit_linear_expression(e, &rest, dims, &count);
+      MlirAffineExpr sum = emit_linear_expression(emitter, &rest, dims, &count);
       MlirAffineExpr by = mlirAffineConstantExprGet(c, step);
       MlirAffineExpr minus = mlirAffineMulExprGet(sum, mlirAffineConstantExprGet(c, -1));
       MlirAffineExpr lows[2] = {mlirAffineConstantExprGet(c, 0),
                                 mlirAffineCeilDivExprGet(minus, by)};
       MlirAffineExpr highs[2] = {
-          mlirAffineConstantExprGet(c, e->work->extents[iterator]),
+          mlirAffineConstantExprGet(c, emitter->work->extents[iterator]),
           mlirAffineCeilDivExprGet(
               mlirAffineAddExprGet(mlirAffineConstantExprGet(c, access->shape[d]), minus), by)};
-      *low = (Position){
-          ir_affine(&e->ir, "affine.max", mlirAffineMapGet(c, count, 0, 2, lows), count, dims), 0};
-      *high = (Position){
-          ir_affine(&e->ir, "affine.min", mlirAffineMapGet(c, count, 0, 2, highs), count, dims), 0};
+      *low = (Position){ir_affine(&emitter->ir, "affine.max",
+                                  mlirAffineMapGet(c, count, 0, 2, lows), count, dims),
+                        0};
+      *high = (Position){ir_affine(&emitter->ir, "affine.min",
+                                   mlirAffineMapGet(c, count, 0, 2, highs), count, dims),
+                         0};
     }
   }
   return clamped;
 }
 
-static void kernel_loops(Emitter *e, int depth, void *payload) {
-  Kernel *k = payload;
-  if (depth == e->nest.serial_count) {
-    kernel_body(e, k);
+static void kernel_loops(Emitter *emitter, int depth, void *payload) {
+  Kernel *kernel = payload;
+  if (depth == emitter->nest.serial_count) {
+    kernel_body(emitter, kernel);
     return;
   }
-  Carried carried = {.count = k->count};
-  for (int i = 0; i < k->count; i++)
-    carried.items[i] = &k->accumulators[i];
-  int iterator = e->nest.loops[depth].iterator;
+  Carried carried = {.count = kernel->count};
+  for (int i = 0; i < kernel->count; i++)
+    carried.items[i] = &kernel->accumulators[i];
+  int iterator = emitter->nest.loops[depth].iterator;
   Position low, high;
-  if (clamp_taps(e, iterator, &low, &high)) {
-    Position base = e->base[iterator];
-    int64_t size = e->size[iterator];
-    e->base[iterator] = (Position){emit_open_for(e, low, high, 1, &carried), 0};
-    e->size[iterator] = 1;
-    kernel_loops(e, depth + 1, k);
-    emit_close_for(e, &carried);
-    e->base[iterator] = base;
-    e->size[iterator] = size;
+  if (clamp_taps(emitter, iterator, &low, &high)) {
+    Position base = emitter->base[iterator];
+    int64_t size = emitter->size[iterator];
+    emitter->base[iterator] = (Position){emit_open_for(emitter, low, high, 1, &carried), 0};
+    emitter->size[iterator] = 1;
+    kernel_loops(emitter, depth + 1, kernel);
+    emit_close_for(emitter, &carried);
+    emitter->base[iterator] = base;
+    emitter->size[iterator] = size;
     return;
   }
-  emit_blocking_loop(e, depth, &carried, kernel_loops, k);
+  emit_blocking_loop(emitter, depth, &carried, kernel_loops, kernel);
 }
 
 // Whether the current visit of a register tile is the first or the last of a split reduction.
@@ -380,132 +390,139 @@ typedef struct Visit {
   MlirValue value; // i1, VISIT_DYNAMIC only
 } Visit;
 
-static Visit visit(Emitter *e, bool last) {
+static Visit visit(Emitter *emitter, bool last) {
   Visit result = {.kind = VISIT_ALWAYS};
-  for (int i = 0; i < e->work->iterator_count; i++) {
-    if (e->work->kinds[i] != ITERATOR_REDUCTION)
+  for (int i = 0; i < emitter->work->iterator_count; i++) {
+    if (emitter->work->kinds[i] != ITERATOR_REDUCTION)
       continue;
-    Position at = last ? e->limit[i] : e->base[i];
-    int64_t bound = last ? e->work->extents[i] : 0;
+    Position at = last ? emitter->limit[i] : emitter->base[i];
+    int64_t bound = last ? emitter->work->extents[i] : 0;
     if (mlirValueIsNull(at.value)) {
       if (at.constant != bound)
         return (Visit){.kind = VISIT_NEVER};
       continue;
     }
-    MlirValue border = ir_index(&e->ir, bound);
-    MlirValue here = ir_compare_index(&e->ir, INTEGER_EQUAL, emit_position(e, at), border);
-    result.value =
-        result.kind == VISIT_DYNAMIC ? ir_binary(&e->ir, "arith.andi", result.value, here) : here;
+    MlirValue border = ir_index(&emitter->ir, bound);
+    MlirValue here =
+        ir_compare_index(&emitter->ir, INTEGER_EQUAL, emit_position(emitter, at), border);
+    result.value = result.kind == VISIT_DYNAMIC
+                       ? ir_binary(&emitter->ir, "arith.andi", result.value, here)
+                       : here;
     result.kind = VISIT_DYNAMIC;
   }
   return result;
 }
 
-static MlirType vector_of(Emitter *e, int accumulator, int lanes) {
-  return ir_vector_type(emit_accumulator_type(e, accumulator), lanes);
+static MlirType vector_of(Emitter *emitter, int accumulator, int lanes) {
+  return ir_vector_type(emit_accumulator_type(emitter, accumulator), lanes);
 }
 
-MlirValue emit_spilled(Emitter *e, int accumulator, const Point *point) {
-  int access = e->group->spill_access[accumulator];
+MlirValue emit_spilled(Emitter *emitter, int accumulator, const Point *point) {
+  int access = emitter->group->spill_access[accumulator];
   // The output access is read through its slot's current value.
-  for (int o = 0; o < e->group->output_count; o++)
-    if (e->group->output_access[o] == access)
-      e->values[access] = e->outputs[o].value;
-  return emit_load(e, access, point);
+  for (int o = 0; o < emitter->group->output_count; o++)
+    if (emitter->group->output_access[o] == access)
+      emitter->values[access] = emitter->outputs[o].value;
+  return emit_load(emitter, access, point);
 }
 
 // Initial values for one point and segment, of every accumulator of the anchor.
-static void initial_values(Emitter *e, const Point *point, bool spilled, MlirValue *out) {
-  for (int i = 0; i < e->work->accumulator_count; i++)
-    out[i] = spilled ? emit_spilled(e, i, point) : emit_source(e, &e->group->init[i], point);
+static void initial_values(Emitter *emitter, const Point *point, bool spilled, MlirValue *out) {
+  for (int i = 0; i < emitter->work->accumulator_count; i++)
+    out[i] = spilled ? emit_spilled(emitter, i, point)
+                     : emit_source(emitter, &emitter->group->init[i], point);
 }
 
-static void start_part(Emitter *e, Kernel *k, void *payload) {
+static void start_part(Emitter *emitter, Kernel *kernel, void *payload) {
   const bool *spilled = payload;
-  Point point = first_point(e);
-  emit_new_scope(e);
+  Point point = first_point(emitter);
+  emit_new_scope(emitter);
   do {
-    int at = accumulator_of(e, k, &point);
-    for (int s = k->first_segment; s < k->segment_end; s++) {
-      set_segment(e, &point, k->segments[s]);
-      initial_values(e, &point, *spilled, &k->accumulators[at + s * k->per_set]);
+    int at = accumulator_of(emitter, kernel, &point);
+    for (int s = kernel->first_segment; s < kernel->segment_end; s++) {
+      set_segment(emitter, &point, kernel->segments[s]);
+      initial_values(emitter, &point, *spilled, &kernel->accumulators[at + s * kernel->per_set]);
     }
-  } while (next_parallel(e, &point));
-  emit_new_scope(e);
+  } while (next_parallel(emitter, &point));
+  emit_new_scope(emitter);
 }
 
 // Whether initial values are read from somewhere.
-static bool start_reads(const Emitter *e, bool spilled) {
+static bool start_reads(const Emitter *emitter, bool spilled) {
   bool reads = spilled;
-  for (int i = 0; i < e->work->accumulator_count; i++)
-    reads |= e->group->init[i].kind == SOURCE_ACCESS || e->group->init[i].kind == SOURCE_STATEMENT;
+  for (int i = 0; i < emitter->work->accumulator_count; i++)
+    reads |= emitter->group->init[i].kind == SOURCE_ACCESS ||
+             emitter->group->init[i].kind == SOURCE_STATEMENT;
   return reads;
 }
 
 // What the accumulators start from; lanes that are combined at the end start neutral.
-static void start_accumulators(Emitter *e, Kernel *k, bool spilled) {
-  Parts parts = {ITERATOR_PARALLEL, all_accumulators(k), start_part, &spilled};
-  if (k->reduces_lanes) {
-    for (int i = 0; i < k->count; i++)
-      k->accumulators[i] = ir_splat(&e->ir, vector_of(e, i % k->per_set, e->schedule->lanes),
-                                    emit_neutral(e, i % k->per_set));
-  } else if (e->schedule->remainder != REMAINDER_PAD || !start_reads(e, spilled)) {
-    start_part(e, k, &spilled);
+static void start_accumulators(Emitter *emitter, Kernel *kernel, bool spilled) {
+  Parts parts = {ITERATOR_PARALLEL, all_accumulators(kernel), start_part, &spilled};
+  if (kernel->reduces_lanes) {
+    for (int i = 0; i < kernel->count; i++)
+      kernel->accumulators[i] =
+          ir_splat(&emitter->ir, vector_of(emitter, i % kernel->per_set, emitter->schedule->lanes),
+                   emit_neutral(emitter, i % kernel->per_set));
+  } else if (emitter->schedule->remainder != REMAINDER_PAD || !start_reads(emitter, spilled)) {
+    start_part(emitter, kernel, &spilled);
   } else {
-    for (int i = 0; i < k->count; i++) {
-      MlirType element = emit_accumulator_type(e, i % k->per_set);
-      int lanes = k->segments[i / k->per_set % k->sets].lanes;
-      k->accumulators[i] = ir_splat(&e->ir, ir_vector_type(element, lanes), ir_zero(element));
+    for (int i = 0; i < kernel->count; i++) {
+      MlirType element = emit_accumulator_type(emitter, i % kernel->per_set);
+      int lanes = kernel->segments[i / kernel->per_set % kernel->sets].lanes;
+      kernel->accumulators[i] =
+          ir_splat(&emitter->ir, ir_vector_type(element, lanes), ir_zero(element));
     }
-    run_parts(e, k, &parts, 0);
+    run_parts(emitter, kernel, &parts, 0);
   }
 }
 
-static int parallel_points(const Emitter *e) {
+static int parallel_points(const Emitter *emitter) {
   int64_t count = 1;
-  for (int i = 0; i < e->work->iterator_count; i++)
-    if (e->work->kinds[i] == ITERATOR_PARALLEL && i != e->schedule->vector_iterator)
-      count *= e->size[i];
+  for (int i = 0; i < emitter->work->iterator_count; i++)
+    if (emitter->work->kinds[i] == ITERATOR_PARALLEL && i != emitter->schedule->vector_iterator)
+      count *= emitter->size[i];
   return (int)count;
 }
 
 // Picks between the first visit of a tile and the later ones at run time.
-static void start_split(Emitter *e, Kernel *k, MlirValue first) {
+static void start_split(Emitter *emitter, Kernel *kernel, MlirValue first) {
   MlirType types[EMIT_MAX_ACCUMULATORS];
-  for (int i = 0; i < k->count; i++) {
-    int set = (i / k->per_set) % k->sets;
-    types[i] = vector_of(e, i % k->per_set, k->segments[set].lanes);
+  for (int i = 0; i < kernel->count; i++) {
+    int set = (i / kernel->per_set) % kernel->sets;
+    types[i] = vector_of(emitter, i % kernel->per_set, kernel->segments[set].lanes);
   }
-  MlirOperation op = ir_open_if(&e->ir, first, k->count, types);
-  start_accumulators(e, k, false);
-  ir_else(&e->ir, op, k->count, k->accumulators);
-  start_accumulators(e, k, true);
-  ir_close_if(&e->ir, op, k->count, k->accumulators, k->accumulators);
-  emit_new_scope(e);
+  MlirOperation op = ir_open_if(&emitter->ir, first, kernel->count, types);
+  start_accumulators(emitter, kernel, false);
+  ir_else(&emitter->ir, op, kernel->count, kernel->accumulators);
+  start_accumulators(emitter, kernel, true);
+  ir_close_if(&emitter->ir, op, kernel->count, kernel->accumulators, kernel->accumulators);
+  emit_new_scope(emitter);
 }
 
-static MlirValue half(Emitter *e, MlirValue vector, int from, int lanes) {
+static MlirValue half(Emitter *emitter, MlirValue vector, int from, int lanes) {
   int64_t select[64];
   for (int i = 0; i < lanes; i++)
     select[i] = from + i;
-  return emit_shuffle(e, vector, vector, lanes, select);
+  return emit_shuffle(emitter, vector, vector, lanes, select);
 }
 
 // All sets of one point into a vector of one lane: sets first, then halves, in a fixed order.
-static MlirValue reduce_sets(Emitter *e, const Kernel *k, int at, int accumulator) {
-  MlirValue sum = k->accumulators[at + accumulator];
-  for (int s = 1; s < k->sets; s++)
-    sum = emit_combine(e, accumulator, sum, k->accumulators[at + s * k->per_set + accumulator]);
-  for (int lanes = e->schedule->lanes / 2; lanes >= 1; lanes /= 2) {
-    MlirValue high = half(e, sum, lanes, lanes), low = half(e, sum, 0, lanes);
-    sum = emit_combine(e, accumulator, low, high);
+static MlirValue reduce_sets(Emitter *emitter, const Kernel *kernel, int at, int accumulator) {
+  MlirValue sum = kernel->accumulators[at + accumulator];
+  for (int s = 1; s < kernel->sets; s++)
+    sum = emit_combine(emitter, accumulator, sum,
+                       kernel->accumulators[at + s * kernel->per_set + accumulator]);
+  for (int lanes = emitter->schedule->lanes / 2; lanes >= 1; lanes /= 2) {
+    MlirValue high = half(emitter, sum, lanes, lanes), low = half(emitter, sum, 0, lanes);
+    sum = emit_combine(emitter, accumulator, low, high);
   }
   return sum;
 }
 
-bool emit_output_rests(const Emitter *e, int output, int *out_accumulator) {
-  for (int i = 0; i < e->work->accumulator_count; i++)
-    if (e->group->spill_access[i] == e->group->output_access[output]) {
+bool emit_output_rests(const Emitter *emitter, int output, int *out_accumulator) {
+  for (int i = 0; i < emitter->work->accumulator_count; i++)
+    if (emitter->group->spill_access[i] == emitter->group->output_access[output]) {
       *out_accumulator = i;
       return true;
     }
@@ -514,132 +531,138 @@ bool emit_output_rests(const Emitter *e, int output, int *out_accumulator) {
 
 // What an output holds between two visits: its accumulator. Outputs that hold none are overwritten
 // by the last visit, so any value will do.
-static void unfinished_values(Emitter *e, const Point *point, MlirValue *out) {
-  const Group *g = e->group;
+static void unfinished_values(Emitter *emitter, const Point *point, MlirValue *out) {
+  const Group *g = emitter->group;
   for (int o = 0; o < g->output_count; o++) {
     int accumulator;
-    if (emit_output_rests(e, o, &accumulator)) {
+    if (emit_output_rests(emitter, o, &accumulator)) {
       out[o] = point->accumulators[accumulator];
     } else {
-      MlirType element = emit_element_type(e, e->work->accesses[g->output_access[o]].type);
-      out[o] = ir_splat(&e->ir, ir_vector_type(element, point->segment.lanes), ir_zero(element));
+      MlirType element =
+          emit_element_type(emitter, emitter->work->accesses[g->output_access[o]].type);
+      out[o] =
+          ir_splat(&emitter->ir, ir_vector_type(element, point->segment.lanes), ir_zero(element));
     }
   }
 }
 
-static void finished_values(Emitter *e, const Point *point, MlirValue *out) {
-  for (int o = 0; o < e->group->output_count; o++)
-    out[o] = emit_source(e, &e->group->output_source[o], point);
+static void finished_values(Emitter *emitter, const Point *point, MlirValue *out) {
+  for (int o = 0; o < emitter->group->output_count; o++)
+    out[o] = emit_source(emitter, &emitter->group->output_source[o], point);
 }
 
 // Stores every output of one point.
-static void finish_point(Emitter *e, const Point *point, const Visit *last) {
-  const Group *g = e->group;
+static void finish_point(Emitter *emitter, const Point *point, const Visit *last) {
+  const Group *g = emitter->group;
   MlirValue finals[GROUP_MAX_RESULTS];
   bool has_epilogue = false;
   for (int o = 0; o < g->output_count; o++)
     has_epilogue |= g->output_source[o].kind != SOURCE_ACCUMULATOR;
   if (last->kind == VISIT_NEVER) {
-    unfinished_values(e, point, finals);
+    unfinished_values(emitter, point, finals);
   } else if (last->kind == VISIT_ALWAYS || !has_epilogue) {
-    finished_values(e, point, finals);
+    finished_values(emitter, point, finals);
   } else {
     MlirType types[GROUP_MAX_RESULTS];
     for (int o = 0; o < g->output_count; o++)
-      types[o] = ir_vector_type(emit_element_type(e, e->work->accesses[g->output_access[o]].type),
-                                point->segment.lanes);
-    MlirOperation op = ir_open_if(&e->ir, last->value, g->output_count, types);
-    emit_new_scope(e);
-    finished_values(e, point, finals);
-    ir_else(&e->ir, op, g->output_count, finals);
-    unfinished_values(e, point, finals);
-    ir_close_if(&e->ir, op, g->output_count, finals, finals);
-    emit_new_scope(e);
+      types[o] = ir_vector_type(
+          emit_element_type(emitter, emitter->work->accesses[g->output_access[o]].type),
+          point->segment.lanes);
+    MlirOperation op = ir_open_if(&emitter->ir, last->value, g->output_count, types);
+    emit_new_scope(emitter);
+    finished_values(emitter, point, finals);
+    ir_else(&emitter->ir, op, g->output_count, finals);
+    unfinished_values(emitter, point, finals);
+    ir_close_if(&emitter->ir, op, g->output_count, finals, finals);
+    emit_new_scope(emitter);
   }
   int ignored;
   for (int o = 0; o < g->output_count; o++)
-    if (e->nest.sweep_depth == EPILOGUE_IN_REGISTERS || emit_output_rests(e, o, &ignored))
-      emit_store(e, o, point, finals[o]);
+    if (emitter->nest.sweep_depth == EPILOGUE_IN_REGISTERS ||
+        emit_output_rests(emitter, o, &ignored))
+      emit_store(emitter, o, point, finals[o]);
 }
 
-static void finish_reduced(Emitter *e, const Kernel *k, int at, Point *point, const Visit *first,
-                           const Visit *last) {
+static void finish_reduced(Emitter *emitter, const Kernel *kernel, int at, Point *point,
+                           const Visit *first, const Visit *last) {
   MlirValue values[GROUP_MAX_RESULTS], initial[GROUP_MAX_RESULTS];
-  for (int i = 0; i < k->per_set; i++)
-    values[i] = reduce_sets(e, k, at, i);
-  set_segment(e, point, (Segment){0, 1, 1});
+  for (int i = 0; i < kernel->per_set; i++)
+    values[i] = reduce_sets(emitter, kernel, at, i);
+  set_segment(emitter, point, (Segment){0, 1, 1});
   if (first->kind != VISIT_DYNAMIC) {
-    initial_values(e, point, first->kind == VISIT_NEVER, initial);
+    initial_values(emitter, point, first->kind == VISIT_NEVER, initial);
   } else {
     MlirType types[GROUP_MAX_RESULTS];
-    for (int i = 0; i < k->per_set; i++)
-      types[i] = vector_of(e, i, 1);
-    MlirOperation op = ir_open_if(&e->ir, first->value, k->per_set, types);
-    emit_new_scope(e);
-    initial_values(e, point, false, initial);
-    ir_else(&e->ir, op, k->per_set, initial);
-    emit_new_scope(e);
-    initial_values(e, point, true, initial);
-    ir_close_if(&e->ir, op, k->per_set, initial, initial);
-    emit_new_scope(e);
+    for (int i = 0; i < kernel->per_set; i++)
+      types[i] = vector_of(emitter, i, 1);
+    MlirOperation op = ir_open_if(&emitter->ir, first->value, kernel->per_set, types);
+    emit_new_scope(emitter);
+    initial_values(emitter, point, false, initial);
+    ir_else(&emitter->ir, op, kernel->per_set, initial);
+    emit_new_scope(emitter);
+    initial_values(emitter, point, true, initial);
+    ir_close_if(&emitter->ir, op, kernel->per_set, initial, initial);
+    emit_new_scope(emitter);
   }
-  for (int i = 0; i < k->per_set; i++)
-    values[i] = emit_combine(e, i, initial[i], values[i]);
+  for (int i = 0; i < kernel->per_set; i++)
+    values[i] = emit_combine(emitter, i, initial[i], values[i]);
   point->accumulators = values;
-  finish_point(e, point, last);
+  finish_point(emitter, point, last);
 }
 
 typedef struct Visits {
   Visit first, last;
 } Visits;
 
-static void finish_part(Emitter *e, Kernel *k, void *payload) {
+static void finish_part(Emitter *emitter, Kernel *kernel, void *payload) {
   const Visits *visits = payload;
-  Point point = first_point(e);
-  emit_new_scope(e);
+  Point point = first_point(emitter);
+  emit_new_scope(emitter);
   do {
-    int at = accumulator_of(e, k, &point);
-    if (k->reduces_lanes) {
-      finish_reduced(e, k, at, &point, &visits->first, &visits->last);
+    int at = accumulator_of(emitter, kernel, &point);
+    if (kernel->reduces_lanes) {
+      finish_reduced(emitter, kernel, at, &point, &visits->first, &visits->last);
       continue;
     }
-    for (int s = k->first_segment; s < k->segment_end; s++) {
-      set_segment(e, &point, k->segments[s]);
-      point.accumulators = &k->accumulators[at + s * k->per_set];
-      finish_point(e, &point, &visits->last);
+    for (int s = kernel->first_segment; s < kernel->segment_end; s++) {
+      set_segment(emitter, &point, kernel->segments[s]);
+      point.accumulators = &kernel->accumulators[at + s * kernel->per_set];
+      finish_point(emitter, &point, &visits->last);
     }
-  } while (next_parallel(e, &point));
-  emit_new_scope(e);
+  } while (next_parallel(emitter, &point));
+  emit_new_scope(emitter);
 }
 
-void emit_kernel(Emitter *e) {
-  Kernel k = {.per_set = e->work->accumulator_count,
-              .reduces_lanes = rule_get(e->schedule->rule)->vectorises_reduction};
-  memcpy(k.size, e->size, sizeof(k.size));
-  set_segments(e, &k);
-  k.sets = k.reduces_lanes ? e->schedule->block[e->schedule->vector_iterator] / e->schedule->lanes
-                           : k.segment_end;
-  k.sets = k.sets ? k.sets : 1;
-  k.count = parallel_points(e) * k.sets * k.per_set;
-  if (k.count > EMIT_MAX_ACCUMULATORS) {
-    if (e->status == STATUS_OK)
-      e->status = status_fail(STATUS_REJECTED, "%d accumulators in one kernel; at most %d", k.count,
-                              EMIT_MAX_ACCUMULATORS);
+void emit_kernel(Emitter *emitter) {
+  Kernel kernel = {.per_set = emitter->work->accumulator_count,
+                   .reduces_lanes = rule_get(emitter->schedule->rule)->vectorises_reduction};
+  memcpy(kernel.size, emitter->size, sizeof(kernel.size));
+  set_segments(emitter, &kernel);
+  kernel.sets =
+      kernel.reduces_lanes
+          ? emitter->schedule->block[emitter->schedule->vector_iterator] / emitter->schedule->lanes
+          : kernel.segment_end;
+  kernel.sets = kernel.sets ? kernel.sets : 1;
+  kernel.count = parallel_points(emitter) * kernel.sets * kernel.per_set;
+  if (kernel.count > EMIT_MAX_ACCUMULATORS) {
+    if (emitter->status == STATUS_OK)
+      emitter->status = status_fail(STATUS_REJECTED, "%d accumulators in one kernel; at most %d",
+                                    kernel.count, EMIT_MAX_ACCUMULATORS);
     return;
   }
-  Visits visits = {visit(e, false), {.kind = VISIT_NEVER}}; // a sweep finishes the results
-  if (e->nest.sweep_depth == EPILOGUE_IN_REGISTERS)
-    visits.last = visit(e, true);
-  if (visits.first.kind == VISIT_DYNAMIC && !k.reduces_lanes)
-    start_split(e, &k, visits.first.value);
+  Visits visits = {visit(emitter, false), {.kind = VISIT_NEVER}}; // a sweep finishes the results
+  if (emitter->nest.sweep_depth == EPILOGUE_IN_REGISTERS)
+    visits.last = visit(emitter, true);
+  if (visits.first.kind == VISIT_DYNAMIC && !kernel.reduces_lanes)
+    start_split(emitter, &kernel, visits.first.value);
   else
-    start_accumulators(e, &k, visits.first.kind == VISIT_NEVER);
+    start_accumulators(emitter, &kernel, visits.first.kind == VISIT_NEVER);
 
-  kernel_loops(e, e->kernel_depth, &k);
+  kernel_loops(emitter, emitter->kernel_depth, &kernel);
 
   Parts parts = {ITERATOR_PARALLEL, {0}, finish_part, &visits};
-  if (e->group->on_tensors)
-    for (int o = 0; o < e->group->output_count; o++)
-      parts.carried.items[parts.carried.count++] = &e->outputs[o].value;
-  run_parts(e, &k, &parts, 0);
+  if (emitter->group->on_tensors)
+    for (int o = 0; o < emitter->group->output_count; o++)
+      parts.carried.items[parts.carried.count++] = &emitter->outputs[o].value;
+  run_parts(emitter, &kernel, &parts, 0);
 }

@@ -7,67 +7,70 @@
 // only narrow the range of their iterator.
 #include "transforms/kernel/emitter.h"
 
-MlirValue emit_position(Emitter *e, Position position) {
+MlirValue emit_position(Emitter *emitter, Position position) {
   Linear linear = {0};
   linear_add(&linear, position, 1);
-  return emit_linear(e, &linear);
+  return emit_linear(emitter, &linear);
 }
 
-MlirValue emit_open_for(Emitter *e, Position low, Position high, int64_t step, Carried *carried) {
+MlirValue emit_open_for(Emitter *emitter, Position low, Position high, int64_t step,
+                        Carried *carried) {
   MlirValue values[EMIT_MAX_ACCUMULATORS];
-  MlirValue from = emit_position(e, low), to = emit_position(e, high);
+  MlirValue from = emit_position(emitter, low), to = emit_position(emitter, high);
   for (int i = 0; i < carried->count; i++)
     values[i] = *carried->items[i];
-  MlirValue iv = ir_open_for(&e->ir, from, to, ir_index(&e->ir, step), carried->count, values);
+  MlirValue iv =
+      ir_open_for(&emitter->ir, from, to, ir_index(&emitter->ir, step), carried->count, values);
   for (int i = 0; i < carried->count; i++)
     *carried->items[i] = values[i];
-  emit_new_scope(e);
+  emit_new_scope(emitter);
   return iv;
 }
 
-void emit_close_for(Emitter *e, Carried *carried) {
+void emit_close_for(Emitter *emitter, Carried *carried) {
   MlirValue values[EMIT_MAX_ACCUMULATORS];
   for (int i = 0; i < carried->count; i++)
     values[i] = *carried->items[i];
-  ir_close_for(&e->ir, carried->count, values);
+  ir_close_for(&emitter->ir, carried->count, values);
   for (int i = 0; i < carried->count; i++)
     *carried->items[i] = values[i];
-  emit_new_scope(e);
+  emit_new_scope(emitter);
 }
 
-void emit_open_if(Emitter *e, MlirValue condition, const Carried *carried, Branch *out_branch) {
+void emit_open_if(Emitter *emitter, MlirValue condition, const Carried *carried,
+                  Branch *out_branch) {
   MlirType types[EMIT_MAX_ACCUMULATORS];
   for (int i = 0; i < carried->count; i++) {
     out_branch->before[i] = *carried->items[i];
     types[i] = mlirValueGetType(out_branch->before[i]);
   }
-  out_branch->op = ir_open_if(&e->ir, condition, carried->count, types);
-  emit_new_scope(e);
+  out_branch->op = ir_open_if(&emitter->ir, condition, carried->count, types);
+  emit_new_scope(emitter);
 }
 
-void emit_else(Emitter *e, const Carried *carried, const Branch *branch) {
+void emit_else(Emitter *emitter, const Carried *carried, const Branch *branch) {
   MlirValue values[EMIT_MAX_ACCUMULATORS];
   for (int i = 0; i < carried->count; i++) {
     values[i] = *carried->items[i];
     *carried->items[i] = branch->before[i];
   }
-  ir_else(&e->ir, branch->op, carried->count, values);
-  emit_new_scope(e);
+  ir_else(&emitter->ir, branch->op, carried->count, values);
+  emit_new_scope(emitter);
 }
 
-void emit_close_if(Emitter *e, const Carried *carried, const Branch *branch) {
+void emit_close_if(Emitter *emitter, const Carried *carried, const Branch *branch) {
   MlirValue values[EMIT_MAX_ACCUMULATORS];
   for (int i = 0; i < carried->count; i++)
     values[i] = *carried->items[i];
-  ir_close_if(&e->ir, branch->op, carried->count, values, values);
+  ir_close_if(&emitter->ir, branch->op, carried->count, values, values);
   for (int i = 0; i < carried->count; i++)
     *carried->items[i] = values[i];
-  emit_new_scope(e);
+  emit_new_scope(emitter);
 }
 
-MlirValue emit_minimum(Emitter *e, Position a, Position b) {
+MlirValue emit_minimum(Emitter *emitter, Position a, Position b) {
   Position parts[2] = {a, b};
-  MlirContext c = e->ir.context;
+  MlirContext c = emitter->ir.context;
   MlirAffineExpr results[2];
   MlirValue dims[2];
   int count = 0;
@@ -78,11 +81,12 @@ MlirValue emit_minimum(Emitter *e, Position a, Position b) {
     results[i] = mlirAffineAddExprGet(mlirAffineDimExprGet(c, count), results[i]);
     dims[count++] = parts[i].value;
   }
-  return ir_affine(&e->ir, "affine.min", mlirAffineMapGet(c, count, 0, 2, results), count, dims);
+  return ir_affine(&emitter->ir, "affine.min", mlirAffineMapGet(c, count, 0, 2, results), count,
+                   dims);
 }
 
 // End of a tile of `step` iterations that starts at `base`, inside a range that ends at `limit`.
-static Position tile_limit(Emitter *e, Position base, int64_t step, Position range_base,
+static Position tile_limit(Emitter *emitter, Position base, int64_t step, Position range_base,
                            Position limit) {
   Position end = {base.value, base.constant + step};
   bool same = (position_is_static(range_base) && position_is_static(limit)) ||
@@ -90,7 +94,7 @@ static Position tile_limit(Emitter *e, Position base, int64_t step, Position ran
                mlirValueEqual(range_base.value, limit.value));
   if (same && (limit.constant - range_base.constant) % step == 0)
     return end;
-  return (Position){emit_minimum(e, end, limit), 0};
+  return (Position){emit_minimum(emitter, end, limit), 0};
 }
 
 typedef struct Saved {
@@ -100,48 +104,49 @@ typedef struct Saved {
   MlirValue whole;
 } Saved;
 
-static Saved save(const Emitter *e, int i) {
-  return (Saved){e->base[i], e->limit[i], e->size[i], e->outside[i], e->whole[i]};
+static Saved save(const Emitter *emitter, int i) {
+  return (Saved){emitter->base[i], emitter->limit[i], emitter->size[i], emitter->outside[i],
+                 emitter->whole[i]};
 }
 
-static void restore(Emitter *e, int i, Saved saved) {
-  e->base[i] = saved.base;
-  e->limit[i] = saved.limit;
-  e->size[i] = saved.size;
-  e->outside[i] = saved.outside;
-  e->whole[i] = saved.whole;
+static void restore(Emitter *emitter, int i, Saved saved) {
+  emitter->base[i] = saved.base;
+  emitter->limit[i] = saved.limit;
+  emitter->size[i] = saved.size;
+  emitter->outside[i] = saved.outside;
+  emitter->whole[i] = saved.whole;
 }
 
 // Tiles [from, to) in steps of `step`, each of `size` iterations; one tile makes no loop.
-static void run_tiles(Emitter *e, int depth, Position from, Position to, int64_t step, int64_t size,
-                      Carried *carried, EmitPart body, void *payload) {
-  int i = e->nest.loops[depth].iterator;
-  Saved saved = save(e, i);
-  e->size[i] = size;
+static void run_tiles(Emitter *emitter, int depth, Position from, Position to, int64_t step,
+                      int64_t size, Carried *carried, EmitPart body, void *payload) {
+  int i = emitter->nest.loops[depth].iterator;
+  Saved saved = save(emitter, i);
+  emitter->size[i] = size;
   if (position_is_static(from) && position_is_static(to) && to.constant - from.constant <= step) {
     if (to.constant > from.constant) {
-      e->base[i] = from;
-      e->limit[i] = position_at_constant(from.constant + size);
-      body(e, depth + 1, payload);
+      emitter->base[i] = from;
+      emitter->limit[i] = position_at_constant(from.constant + size);
+      body(emitter, depth + 1, payload);
     }
   } else {
-    e->base[i] = (Position){emit_open_for(e, from, to, step, carried), 0};
-    e->limit[i] = (Position){e->base[i].value, size};
-    body(e, depth + 1, payload);
-    emit_close_for(e, carried);
+    emitter->base[i] = (Position){emit_open_for(emitter, from, to, step, carried), 0};
+    emitter->limit[i] = (Position){emitter->base[i].value, size};
+    body(emitter, depth + 1, payload);
+    emit_close_for(emitter, carried);
   }
-  restore(e, i, saved);
+  restore(emitter, i, saved);
 }
 
 typedef enum TileClass { TILE_INTERIOR, TILE_BORDER, TILE_OUTSIDE } TileClass;
 
 // How the tile [first, last] of iterator `i` reads the padded inputs along it, whatever the other
 // iterators are.
-static TileClass classify(const Emitter *e, int i, int64_t first, int64_t last) {
+static TileClass classify(const Emitter *emitter, int i, int64_t first, int64_t last) {
   TileClass result = TILE_INTERIOR;
-  for (int a = 0; a < e->work->access_count; a++) {
-    const Access *access = &e->work->accesses[a];
-    if (!access->may_leave_shape || e->pack_of[a] >= 0)
+  for (int a = 0; a < emitter->work->access_count; a++) {
+    const Access *access = &emitter->work->accesses[a];
+    if (!access->may_leave_shape || emitter->pack_of[a] >= 0)
       continue;
     for (int d = 0; d < access->rank; d++) {
       int32_t coefficient = access->index[d].coefficients[i];
@@ -149,9 +154,9 @@ static TileClass classify(const Emitter *e, int i, int64_t first, int64_t last) 
         continue;
       int64_t low = access->index[d].constant + coefficient * first;
       int64_t high = access->index[d].constant + coefficient * last;
-      for (int k = 0; k < e->work->iterator_count; k++)
+      for (int k = 0; k < emitter->work->iterator_count; k++)
         if (k != i)
-          high += access->index[d].coefficients[k] * (e->work->extents[k] - 1);
+          high += access->index[d].coefficients[k] * (emitter->work->extents[k] - 1);
       if (low >= 0 && high < access->shape[d])
         continue;
       bool outside = high < 0 || low >= access->shape[d];
@@ -162,94 +167,96 @@ static TileClass classify(const Emitter *e, int i, int64_t first, int64_t last) 
 }
 
 // Border and interior parts at static positions: runs of interior or outside tiles become loops.
-static void run_split_tiles(Emitter *e, int depth, int64_t block, Carried *carried, EmitPart body,
-                            void *payload) {
-  int i = e->nest.loops[depth].iterator;
-  int64_t extent = e->work->extents[i];
+static void run_split_tiles(Emitter *emitter, int depth, int64_t block, Carried *carried,
+                            EmitPart body, void *payload) {
+  int i = emitter->nest.loops[depth].iterator;
+  int64_t extent = emitter->work->extents[i];
   int64_t whole = extent - extent % block;
   for (int64_t at = 0; at < extent;) {
     int64_t size = at < whole ? block : extent - whole;
-    TileClass class = classify(e, i, at, at + size - 1);
+    TileClass class = classify(emitter, i, at, at + size - 1);
     int64_t end = at + size;
     while (class != TILE_BORDER && size == block && end + block <= whole &&
-           classify(e, i, end, end + block - 1) == class)
+           classify(emitter, i, end, end + block - 1) == class)
       end += block;
-    Saved saved = save(e, i);
-    e->outside[i] = class == TILE_OUTSIDE;
-    run_tiles(e, depth, position_at_constant(at), position_at_constant(end), size, size, carried,
-              body, payload);
-    restore(e, i, saved);
+    Saved saved = save(emitter, i);
+    emitter->outside[i] = class == TILE_OUTSIDE;
+    run_tiles(emitter, depth, position_at_constant(at), position_at_constant(end), size, size,
+              carried, body, payload);
+    restore(emitter, i, saved);
     at = end;
   }
 }
 
 // Whole tiles only: the last one may end beyond `high`, and says so in e->whole.
-static void run_padded_tiles(Emitter *e, int depth, int64_t block, Carried *carried, EmitPart body,
-                             void *payload) {
-  int i = e->nest.loops[depth].iterator;
-  Saved saved = save(e, i);
-  e->size[i] = block;
-  e->base[i] = (Position){emit_open_for(e, saved.base, saved.limit, block, carried), 0};
-  Position end = {e->base[i].value, block};
-  e->limit[i] = (Position){emit_minimum(e, end, saved.limit), 0};
-  int64_t extent = e->work->extents[i];
-  e->whole[i] = ir_compare_index(&e->ir, INTEGER_LESS, e->base[i].value,
-                                 ir_index(&e->ir, extent - extent % block));
-  body(e, depth + 1, payload);
-  emit_close_for(e, carried);
-  restore(e, i, saved);
+static void run_padded_tiles(Emitter *emitter, int depth, int64_t block, Carried *carried,
+                             EmitPart body, void *payload) {
+  int i = emitter->nest.loops[depth].iterator;
+  Saved saved = save(emitter, i);
+  emitter->size[i] = block;
+  emitter->base[i] = (Position){emit_open_for(emitter, saved.base, saved.limit, block, carried), 0};
+  Position end = {emitter->base[i].value, block};
+  emitter->limit[i] = (Position){emit_minimum(emitter, end, saved.limit), 0};
+  int64_t extent = emitter->work->extents[i];
+  emitter->whole[i] = ir_compare_index(&emitter->ir, INTEGER_LESS, emitter->base[i].value,
+                                       ir_index(&emitter->ir, extent - extent % block));
+  body(emitter, depth + 1, payload);
+  emit_close_for(emitter, carried);
+  restore(emitter, i, saved);
 }
 
-void emit_blocking_loop(Emitter *e, int depth, Carried *carried, EmitPart body, void *payload) {
-  const Loop *loop = &e->nest.loops[depth];
+void emit_blocking_loop(Emitter *emitter, int depth, Carried *carried, EmitPart body,
+                        void *payload) {
+  const Loop *loop = &emitter->nest.loops[depth];
   int i = loop->iterator;
-  int64_t block = loop->step, rest = e->work->extents[i] % block;
-  if (e->splits_border[i] && loop->band != BAND_SWEEP) {
-    run_split_tiles(e, depth, block, carried, body, payload);
+  int64_t block = loop->step, rest = emitter->work->extents[i] % block;
+  if (emitter->splits_border[i] && loop->band != BAND_SWEEP) {
+    run_split_tiles(emitter, depth, block, carried, body, payload);
     return;
   }
-  if (schedule_pads(e->work, e->schedule, i) && loop->band != BAND_SWEEP) {
-    run_padded_tiles(e, depth, block, carried, body, payload);
+  if (schedule_pads(emitter->work, emitter->schedule, i) && loop->band != BAND_SWEEP) {
+    run_padded_tiles(emitter, depth, block, carried, body, payload);
     return;
   }
-  Position low = e->base[i], high = e->limit[i];
+  Position low = emitter->base[i], high = emitter->limit[i];
   if (rest == 0) {
-    run_tiles(e, depth, low, high, block, block, carried, body, payload);
+    run_tiles(emitter, depth, low, high, block, block, carried, body, payload);
     return;
   }
-  int64_t whole = e->work->extents[i] - rest;
+  int64_t whole = emitter->work->extents[i] - rest;
   Position middle = position_at_constant(whole);
   if (position_is_static(high))
     middle.constant = high.constant < whole ? high.constant : whole;
   else
-    middle = (Position){emit_minimum(e, high, position_at_constant(whole)), 0};
-  run_tiles(e, depth, low, middle, block, block, carried, body, payload);
+    middle = (Position){emit_minimum(emitter, high, position_at_constant(whole)), 0};
+  run_tiles(emitter, depth, low, middle, block, block, carried, body, payload);
   if (position_is_static(high)) {
     if (high.constant > whole)
-      run_tiles(e, depth, position_at_constant(whole), position_at_constant(high.constant), block,
-                rest, carried, body, payload);
+      run_tiles(emitter, depth, position_at_constant(whole), position_at_constant(high.constant),
+                block, rest, carried, body, payload);
     return;
   }
   // Only the last tile of the outer loop has the remainder: a loop of no or one trip.
-  Saved saved = save(e, i);
-  e->size[i] = rest;
-  e->base[i] = position_at_constant(whole);
-  e->limit[i] = position_at_constant(whole + rest);
-  emit_open_for(e, middle, high, block, carried);
-  body(e, depth + 1, payload);
-  emit_close_for(e, carried);
-  restore(e, i, saved);
+  Saved saved = save(emitter, i);
+  emitter->size[i] = rest;
+  emitter->base[i] = position_at_constant(whole);
+  emitter->limit[i] = position_at_constant(whole + rest);
+  emit_open_for(emitter, middle, high, block, carried);
+  body(emitter, depth + 1, payload);
+  emit_close_for(emitter, carried);
+  restore(emitter, i, saved);
 }
 
 // A loop that only narrows the range of its iterator, around `body`.
-void emit_narrowing_loop(Emitter *e, int depth, Carried *carried, EmitPart body, void *payload) {
-  const Loop *loop = &e->nest.loops[depth];
+void emit_narrowing_loop(Emitter *emitter, int depth, Carried *carried, EmitPart body,
+                         void *payload) {
+  const Loop *loop = &emitter->nest.loops[depth];
   int i = loop->iterator;
-  Saved saved = save(e, i);
-  MlirValue iv = emit_open_for(e, saved.base, saved.limit, loop->step, carried);
-  e->base[i] = (Position){iv, 0};
-  e->limit[i] = tile_limit(e, e->base[i], loop->step, saved.base, saved.limit);
-  body(e, depth + 1, payload);
-  emit_close_for(e, carried);
-  restore(e, i, saved);
+  Saved saved = save(emitter, i);
+  MlirValue iv = emit_open_for(emitter, saved.base, saved.limit, loop->step, carried);
+  emitter->base[i] = (Position){iv, 0};
+  emitter->limit[i] = tile_limit(emitter, emitter->base[i], loop->step, saved.base, saved.limit);
+  body(emitter, depth + 1, payload);
+  emit_close_for(emitter, carried);
+  restore(emitter, i, saved);
 }

@@ -8,14 +8,14 @@
 
 enum { MAX_TRANSPOSE = 16 };
 
-static int lanes_for(const Emitter *e, const PackedBuffer *packed) {
+static int lanes_for(const Emitter *emitter, const PackedBuffer *packed) {
   // A vector of i1 in memory is bits, an element of a buffer is a byte.
   if (packed->type == ELEMENT_I1)
     return 1;
   // The schedule's vector width in bytes, for this element type; copies gain nothing from more.
   int64_t bytes = element_type_bytes(packed->type);
-  int64_t accumulator = element_type_bytes(e->work->accumulator_type);
-  int64_t lanes = e->schedule->lanes * accumulator / bytes;
+  int64_t accumulator = element_type_bytes(emitter->work->accumulator_type);
+  int64_t lanes = emitter->schedule->lanes * accumulator / bytes;
   lanes = lanes < 4 ? 4 : lanes;
   return lanes > MAX_TRANSPOSE ? MAX_TRANSPOSE : (int)lanes;
 }
@@ -23,7 +23,7 @@ static int lanes_for(const Emitter *e, const PackedBuffer *packed) {
 // --- panels
 
 typedef struct Panel {
-  Emitter *e;
+  Emitter *emitter;
   int pack;
   const PackedBuffer *packed;
   const Access *access;
@@ -38,112 +38,113 @@ typedef struct Panel {
   MlirValue *slot;
 } Panel;
 
-static int64_t source_stride(const Panel *p, int iterator) {
-  return access_stride(p->access, iterator);
+static int64_t source_stride(const Panel *panel, int iterator) {
+  return access_stride(panel->access, iterator);
 }
 
 // Index into the panel of the current position plus offset.
-static void panel_index(Panel *p, const int64_t *offset, MlirValue *out) {
-  Emitter *e = p->e;
-  for (int d = 0; d < p->packed->rank; d++) {
-    const PackDim *dim = &p->packed->dims[d];
+static void panel_index(Panel *panel, const int64_t *offset, MlirValue *out) {
+  Emitter *emitter = panel->emitter;
+  for (int d = 0; d < panel->packed->rank; d++) {
+    const PackDim *dim = &panel->packed->dims[d];
     int i = dim->source;
     Linear linear = {0};
     if (dim->kind == PACK_DIM_LANE) {
       linear.constant = offset[i];
-      out[d] = emit_linear(e, &linear);
+      out[d] = emit_linear(emitter, &linear);
       continue;
     }
-    linear_add(&linear, p->at[i], 1);
-    linear_add(&linear, e->pack_origin[p->pack][i], -1);
+    linear_add(&linear, panel->at[i], 1);
+    linear_add(&linear, emitter->pack_origin[panel->pack][i], -1);
     if (dim->kind == PACK_DIM_ITERATOR)
       linear.constant += offset[i];
-    out[d] = dim->kind == PACK_DIM_TILE ? emit_linear_divide(e, &linear, dim->factor, false)
-                                        : emit_linear(e, &linear);
+    out[d] = dim->kind == PACK_DIM_TILE ? emit_linear_divide(emitter, &linear, dim->factor, false)
+                                        : emit_linear(emitter, &linear);
   }
 }
 
-static MlirValue panel_read(Panel *p, const int64_t *offset, int vector, int lanes) {
+static MlirValue panel_read(Panel *panel, const int64_t *offset, int vector, int lanes) {
   Point point = {.segment = {0, lanes, lanes}, .vector = vector};
   memcpy(point.offset, offset, sizeof(point.offset));
-  if (!p->packed->is_produced)
-    return emit_load(p->e, p->packed->access, &point);
-  ValueSource source = {.kind = SOURCE_STATEMENT, .index = p->access->produces - 1};
-  return emit_source(p->e, &source, &point);
+  if (!panel->packed->is_produced)
+    return emit_load(panel->emitter, panel->packed->access, &point);
+  ValueSource source = {.kind = SOURCE_STATEMENT, .index = panel->access->produces - 1};
+  return emit_source(panel->emitter, &source, &point);
 }
 
-static void panel_write(Panel *p, const int64_t *offset, MlirValue vector, int valid) {
+static void panel_write(Panel *panel, const int64_t *offset, MlirValue vector, int valid) {
   MlirValue index[PACK_MAX_RANK];
-  panel_index(p, offset, index);
-  *p->slot = emit_write_vector(p->e, *p->slot, p->packed->rank, index, vector, valid);
+  panel_index(panel, offset, index);
+  *panel->slot =
+      emit_write_vector(panel->emitter, *panel->slot, panel->packed->rank, index, vector, valid);
 }
 
 // Neighbours along `iterator` in both source and panel: whole vectors, then ever smaller ones. What
 // is to be filled beyond `size` gets the last element.
-static void copy_run(Panel *p, int iterator, int64_t size, int64_t end) {
+static void copy_run(Panel *panel, int iterator, int64_t size, int64_t end) {
   int64_t from[WORKLOAD_MAX_ITERATORS] = {0}, to[WORKLOAD_MAX_ITERATORS] = {0};
-  int lanes = p->lanes;
+  int lanes = panel->lanes;
   for (int64_t at = 0; at < end; at += lanes) {
     bool exists = at < size;
-    lanes = at == size ? p->lanes : lanes;
+    lanes = at == size ? panel->lanes : lanes;
     while (lanes > (exists ? size : end) - at)
       lanes /= 2;
     from[iterator] = exists ? at : size - 1;
     to[iterator] = at;
-    panel_write(p, to, panel_read(p, from, exists ? iterator : -1, lanes), lanes);
+    panel_write(panel, to, panel_read(panel, from, exists ? iterator : -1, lanes), lanes);
   }
 }
 
-static void copy_single(Panel *p, int iterator, int64_t size, int64_t end) {
+static void copy_single(Panel *panel, int iterator, int64_t size, int64_t end) {
   int64_t from[WORKLOAD_MAX_ITERATORS] = {0}, to[WORKLOAD_MAX_ITERATORS] = {0};
   for (int64_t at = 0; at < end; at++) {
     if (iterator >= 0) {
       from[iterator] = at < size ? at : size - 1;
       to[iterator] = at;
     }
-    panel_write(p, to, panel_read(p, from, -1, 1), 1);
+    panel_write(panel, to, panel_read(panel, from, -1, 1), 1);
   }
 }
 
 // A square of the source, read along `run`, written along `lane`: log2(count) rounds of
 // interleaving the first half of the rows with the second transpose it.
-static void copy_square(Panel *p, int64_t lane_at, int count) {
+static void copy_square(Panel *panel, int64_t lane_at, int count) {
   MlirValue rows[MAX_TRANSPOSE];
   int64_t offset[WORKLOAD_MAX_ITERATORS] = {0};
-  int64_t left = p->lane_end - lane_at;
+  int64_t left = panel->lane_end - lane_at;
   for (int i = 0; i < count; i++) {
     int64_t row = lane_at + i;
-    offset[p->lane] = row < p->lane_size ? row : p->lane_size - 1;
-    rows[i] = panel_read(p, offset, p->run, count);
+    offset[panel->lane] = row < panel->lane_size ? row : panel->lane_size - 1;
+    rows[i] = panel_read(panel, offset, panel->run, count);
   }
-  emit_transpose(p->e, rows, count);
+  emit_transpose(panel->emitter, rows, count);
   for (int i = 0; i < count; i++) {
-    offset[p->lane] = lane_at;
-    offset[p->run] = i;
-    panel_write(p, offset, rows[i], left < count ? (int)left : count);
+    offset[panel->lane] = lane_at;
+    offset[panel->run] = i;
+    panel_write(panel, offset, rows[i], left < count ? (int)left : count);
   }
 }
 
-static void panel_body(Panel *p, int run_size) {
-  emit_new_scope(p->e);
-  if (p->lane >= 0 && source_stride(p, p->lane) == 1)
-    copy_run(p, p->lane, p->lane_size, p->lane_end);
-  else if (p->lane >= 0 && run_size > 1)
-    for (int64_t at = 0; at < p->lane_end; at += run_size)
-      copy_square(p, at, run_size);
-  else if (p->lane >= 0)
-    copy_single(p, p->lane, p->lane_size, p->lane_end);
-  else if (p->run >= 0)
-    copy_run(p, p->run, run_size, run_size);
+static void panel_body(Panel *panel, int run_size) {
+  emit_new_scope(panel->emitter);
+  if (panel->lane >= 0 && source_stride(panel, panel->lane) == 1)
+    copy_run(panel, panel->lane, panel->lane_size, panel->lane_end);
+  else if (panel->lane >= 0 && run_size > 1)
+    for (int64_t at = 0; at < panel->lane_end; at += run_size)
+      copy_square(panel, at, run_size);
+  else if (panel->lane >= 0)
+    copy_single(panel, panel->lane, panel->lane_size, panel->lane_end);
+  else if (panel->run >= 0)
+    copy_run(panel, panel->run, run_size, run_size);
   else
-    copy_single(p, -1, 1, 1);
+    copy_single(panel, -1, 1, 1);
 }
 
 // Whether the panel is filled beyond the extent of `iterator`.
-static bool panel_pads(const Panel *p, int iterator) {
-  const Emitter *e = p->e;
-  return e->work->kinds[iterator] == ITERATOR_PARALLEL &&
-         schedule_pads(e->work, e->schedule, iterator);
+static bool panel_pads(const Panel *panel, int iterator) {
+  const Emitter *emitter = panel->emitter;
+  return emitter->work->kinds[iterator] == ITERATOR_PARALLEL &&
+         schedule_pads(emitter->work, emitter->schedule, iterator);
 }
 
 static bool has_fixed_length(Position low, Position high) {
@@ -153,141 +154,144 @@ static bool has_fixed_length(Position low, Position high) {
 }
 
 // The last of low, low + step, low + 2 step, ... that is not above `high`.
-static Position last_step(Emitter *e, Position low, Position high, int64_t step) {
+static Position last_step(Emitter *emitter, Position low, Position high, int64_t step) {
   if (has_fixed_length(low, high))
     return (Position){low.value, low.constant + (high.constant - low.constant) / step * step};
   Linear length = {0}, end = {0};
   linear_add(&length, high, 1);
   linear_add(&length, low, -1);
   linear_add(&end, low, 1);
-  linear_add(&end, (Position){emit_linear_divide(e, &length, step, false), 0}, step);
-  return (Position){emit_linear(e, &end), 0};
+  linear_add(&end, (Position){emit_linear_divide(emitter, &length, step, false), 0}, step);
+  return (Position){emit_linear(emitter, &end), 0};
 }
 
-static void panel_dims(Panel *p, int d);
+static void panel_dims(Panel *panel, int d);
 
 // A loop over [low, high) of `iterator` in steps of `step`, around the dimensions from `d` on.
-static void panel_steps(Panel *p, int iterator, Position low, Position high, int64_t step, int d) {
-  Emitter *e = p->e;
+static void panel_steps(Panel *panel, int iterator, Position low, Position high, int64_t step,
+                        int d) {
+  Emitter *emitter = panel->emitter;
   if (has_fixed_length(low, high) && high.constant <= low.constant)
     return;
-  Carried carried = {.count = e->group->on_tensors, .items = {p->slot}};
-  Position base = e->base[iterator], at = p->at[iterator];
-  e->base[iterator] = p->at[iterator] = (Position){emit_open_for(e, low, high, step, &carried), 0};
-  if (iterator != p->lane && step == 1 && panel_pads(p, iterator)) {
-    Position last = {{NULL}, e->work->extents[iterator] - 1};
-    e->base[iterator] = (Position){emit_minimum(e, p->at[iterator], last), 0};
+  Carried carried = {.count = emitter->group->on_tensors, .items = {panel->slot}};
+  Position base = emitter->base[iterator], at = panel->at[iterator];
+  emitter->base[iterator] = panel->at[iterator] =
+      (Position){emit_open_for(emitter, low, high, step, &carried), 0};
+  if (iterator != panel->lane && step == 1 && panel_pads(panel, iterator)) {
+    Position last = {{NULL}, emitter->work->extents[iterator] - 1};
+    emitter->base[iterator] = (Position){emit_minimum(emitter, panel->at[iterator], last), 0};
   }
-  if (d == p->packed->rank)
-    panel_body(p, (int)step);
+  if (d == panel->packed->rank)
+    panel_body(panel, (int)step);
   else
-    panel_dims(p, d);
-  emit_close_for(e, &carried);
-  e->base[iterator] = base;
-  p->at[iterator] = at;
+    panel_dims(panel, d);
+  emit_close_for(emitter, &carried);
+  emitter->base[iterator] = base;
+  panel->at[iterator] = at;
 }
 
 // `step` positions of `iterator` at a time, then single ones.
-static void panel_loop(Panel *p, int iterator, int64_t step, int d) {
-  Emitter *e = p->e;
-  Position low = e->base[iterator], high = e->limit[iterator];
-  Position middle = step > 1 ? last_step(e, low, high, step) : low;
-  if (panel_pads(p, iterator)) { // up to whole blocks
-    int64_t block = e->schedule->block[iterator];
+static void panel_loop(Panel *panel, int iterator, int64_t step, int d) {
+  Emitter *emitter = panel->emitter;
+  Position low = emitter->base[iterator], high = emitter->limit[iterator];
+  Position middle = step > 1 ? last_step(emitter, low, high, step) : low;
+  if (panel_pads(panel, iterator)) { // up to whole blocks
+    int64_t block = emitter->schedule->block[iterator];
     high.constant += block - 1;
-    high = last_step(e, position_at_constant(0), high, block);
+    high = last_step(emitter, position_at_constant(0), high, block);
   }
-  panel_steps(p, iterator, low, middle, step, d);
-  panel_steps(p, iterator, middle, high, 1, d);
+  panel_steps(panel, iterator, low, middle, step, d);
+  panel_steps(panel, iterator, middle, high, 1, d);
 }
 
 // Loops over the ITERATOR dimensions from `d` on; the source's contiguous iterator goes innermost,
 // in steps of a vector.
-static void panel_dims(Panel *p, int d) {
-  while (d < p->packed->rank &&
-         (p->packed->dims[d].kind != PACK_DIM_ITERATOR || p->packed->dims[d].source == p->run))
+static void panel_dims(Panel *panel, int d) {
+  while (d < panel->packed->rank && (panel->packed->dims[d].kind != PACK_DIM_ITERATOR ||
+                                     panel->packed->dims[d].source == panel->run))
     d++;
-  if (d < p->packed->rank) {
-    panel_loop(p, p->packed->dims[d].source, 1, d + 1);
+  if (d < panel->packed->rank) {
+    panel_loop(panel, panel->packed->dims[d].source, 1, d + 1);
     return;
   }
-  if (p->run >= 0)
-    panel_loop(p, p->run, p->lanes, p->packed->rank);
+  if (panel->run >= 0)
+    panel_loop(panel, panel->run, panel->lanes, panel->packed->rank);
   else
-    panel_body(p, 1);
+    panel_body(panel, 1);
 }
 
 // Blocks of the lane iterator in [low, high), of which `size` iterations exist.
-static void panel_block_loop(Panel *p, Position low, Position high, int64_t size) {
-  int64_t block = p->e->schedule->block[p->lane];
-  p->lane_size = size;
-  p->lane_end = panel_pads(p, p->lane) ? block : size;
-  panel_steps(p, p->lane, low, high, block, 0);
+static void panel_block_loop(Panel *panel, Position low, Position high, int64_t size) {
+  int64_t block = panel->emitter->schedule->block[panel->lane];
+  panel->lane_size = size;
+  panel->lane_end = panel_pads(panel, panel->lane) ? block : size;
+  panel_steps(panel, panel->lane, low, high, block, 0);
 }
 
 // The block of the lane iterator: whole blocks in a loop, then the remainder with its static size.
-static void panel_blocks(Panel *p) {
-  Emitter *e = p->e;
-  if (p->lane < 0) {
-    panel_dims(p, 0);
+static void panel_blocks(Panel *panel) {
+  Emitter *emitter = panel->emitter;
+  if (panel->lane < 0) {
+    panel_dims(panel, 0);
     return;
   }
-  int i = p->lane;
-  int64_t block = e->schedule->block[i];
-  int64_t rest = e->work->extents[i] % block, whole = e->work->extents[i] - rest;
+  int i = panel->lane;
+  int64_t block = emitter->schedule->block[i];
+  int64_t rest = emitter->work->extents[i] % block, whole = emitter->work->extents[i] - rest;
   bool has_tile = false;
-  for (int d = 0; d < p->packed->rank; d++)
-    has_tile |= p->packed->dims[d].kind == PACK_DIM_TILE;
-  if (!has_tile && !schedule_pads(e->work, e->schedule, i)) { // the register tile in force
-    p->lane_size = p->lane_end = e->size[i];
-    panel_dims(p, 0);
+  for (int d = 0; d < panel->packed->rank; d++)
+    has_tile |= panel->packed->dims[d].kind == PACK_DIM_TILE;
+  if (!has_tile &&
+      !schedule_pads(emitter->work, emitter->schedule, i)) { // the register tile in force
+    panel->lane_size = panel->lane_end = emitter->size[i];
+    panel_dims(panel, 0);
     return;
   }
-  Position limit = e->limit[i], middle = limit;
+  Position limit = emitter->limit[i], middle = limit;
   if (position_is_static(limit))
     middle.constant = limit.constant < whole ? limit.constant : whole;
   else if (rest)
-    middle = (Position){emit_minimum(e, limit, (Position){{NULL}, whole}), 0};
-  panel_block_loop(p, e->base[i], middle, block);
+    middle = (Position){emit_minimum(emitter, limit, (Position){{NULL}, whole}), 0};
+  panel_block_loop(panel, emitter->base[i], middle, block);
   if (rest)
-    panel_block_loop(p, middle, limit, rest);
+    panel_block_loop(panel, middle, limit, rest);
 }
 
-static void emit_panel(Emitter *e, int pack) {
-  const PackedBuffer *packed = &e->nest.packs[pack];
-  Panel p = {.e = e,
-             .pack = pack,
-             .packed = packed,
-             .access = &e->work->accesses[packed->access],
-             .lane = -1,
-             .run = -1,
-             .slot = &e->packs[pack].value};
-  memcpy(p.at, e->base, sizeof(p.at));
-  p.lanes = lanes_for(e, packed);
+static void emit_panel(Emitter *emitter, int pack) {
+  const PackedBuffer *packed = &emitter->nest.packs[pack];
+  Panel panel = {.emitter = emitter,
+                 .pack = pack,
+                 .packed = packed,
+                 .access = &emitter->work->accesses[packed->access],
+                 .lane = -1,
+                 .run = -1,
+                 .slot = &emitter->packs[pack].value};
+  memcpy(panel.at, emitter->base, sizeof(panel.at));
+  panel.lanes = lanes_for(emitter, packed);
   for (int d = 0; d < packed->rank; d++)
     if (packed->dims[d].kind == PACK_DIM_LANE)
-      p.lane = packed->dims[d].source;
+      panel.lane = packed->dims[d].source;
   // The contiguous iterator: needed for transposing into lanes, or as the panel's own last
   // dimension.
-  bool vectors = p.access->type != ELEMENT_I1 && packed->type != ELEMENT_I1;
+  bool vectors = panel.access->type != ELEMENT_I1 && packed->type != ELEMENT_I1;
   for (int d = 0; d < packed->rank && vectors; d++) {
     const PackDim *dim = &packed->dims[d];
-    if (dim->kind != PACK_DIM_ITERATOR || source_stride(&p, dim->source) != 1)
+    if (dim->kind != PACK_DIM_ITERATOR || source_stride(&panel, dim->source) != 1)
       continue;
-    bool transposes = p.lane >= 0 && source_stride(&p, p.lane) != 1;
-    if (transposes || (p.lane < 0 && d == packed->rank - 1))
-      p.run = dim->source;
+    bool transposes = panel.lane >= 0 && source_stride(&panel, panel.lane) != 1;
+    if (transposes || (panel.lane < 0 && d == packed->rank - 1))
+      panel.run = dim->source;
   }
-  if (p.lane >= 0 && p.run >= 0) // squares no wider than the block needs
-    while (p.lanes > 4 && p.lanes / 2 >= e->schedule->block[p.lane])
-      p.lanes /= 2;
-  panel_blocks(&p);
+  if (panel.lane >= 0 && panel.run >= 0) // squares no wider than the block needs
+    while (panel.lanes > 4 && panel.lanes / 2 >= emitter->schedule->block[panel.lane])
+      panel.lanes /= 2;
+  panel_blocks(&panel);
 }
 
 // --- images
 
 typedef struct Image {
-  Emitter *e;
+  Emitter *emitter;
   const PackedBuffer *packed;
   const Access *access;
   MlirValue *slot;
@@ -296,150 +300,153 @@ typedef struct Image {
   int lanes;
 } Image;
 
-static void image_write(Image *m, Position row, MlirValue vector) {
-  Emitter *e = m->e;
+static void image_write(Image *image, Position row, MlirValue vector) {
+  Emitter *emitter = image->emitter;
   MlirValue index[PACK_MAX_RANK];
-  int rank = m->packed->rank;
+  int rank = image->packed->rank;
   for (int d = 0; d + 1 < rank; d++)
-    index[d] = emit_position(e, m->at[d]);
-  index[rank - 1] = emit_position(e, row);
+    index[d] = emit_position(emitter, image->at[d]);
+  index[rank - 1] = emit_position(emitter, row);
   int lanes = (int)mlirShapedTypeGetDimSize(mlirValueGetType(vector), 0);
-  *m->slot = emit_write_vector(e, *m->slot, rank, index, vector, lanes);
+  *image->slot = emit_write_vector(emitter, *image->slot, rank, index, vector, lanes);
 }
 
 // Source row elements for packed coordinates [row, row + lanes).
-static MlirValue image_read(Image *m, Position row, int64_t phase, int64_t stride, int lanes) {
+static MlirValue image_read(Image *image, Position row, int64_t phase, int64_t stride, int lanes) {
   Linear linear[WORKLOAD_MAX_RANK];
-  int rank = m->access->rank;
+  int rank = image->access->rank;
   for (int d = 0; d < rank; d++) {
-    linear[d] = (Linear){.constant = m->packed->origin[d]};
+    linear[d] = (Linear){.constant = image->packed->origin[d]};
     if (d + 1 < rank) {
-      linear_add(&linear[d], m->at[d], 1);
+      linear_add(&linear[d], image->at[d], 1);
     } else {
       linear[d].constant += phase;
       linear_add(&linear[d], row, stride);
     }
   }
-  return emit_read_run(m->e, m->e->values[m->packed->access], rank, linear, lanes, lanes, stride);
+  return emit_read_run(image->emitter, image->emitter->values[image->packed->access], rank, linear,
+                       lanes, lanes, stride);
 }
 
 // What stands outside the source: the value of a fused padding, else one, by which even a body that
 // divides can be evaluated in lanes that do not exist.
-static MlirValue image_fill(Image *m, int lanes) {
-  Emitter *e = m->e;
-  if (m->access->may_leave_shape)
-    return emit_broadcast(e, emit_pad_value(e, m->packed->access), lanes);
-  MlirType type = emit_element_type(e, m->access->type);
-  MlirAttribute one = mlirTypeIsAFloat(type) ? mlirFloatAttrDoubleGet(e->ir.context, type, 1)
+static MlirValue image_fill(Image *image, int lanes) {
+  Emitter *emitter = image->emitter;
+  if (image->access->may_leave_shape)
+    return emit_broadcast(emitter, emit_pad_value(emitter, image->packed->access), lanes);
+  MlirType type = emit_element_type(emitter, image->access->type);
+  MlirAttribute one = mlirTypeIsAFloat(type) ? mlirFloatAttrDoubleGet(emitter->ir.context, type, 1)
                                              : mlirIntegerAttrGet(type, 1);
-  return ir_splat(&e->ir, ir_vector_type(type, lanes), one);
+  return ir_splat(&emitter->ir, ir_vector_type(type, lanes), one);
 }
 
 // Packed coordinates [from, to) of the row: padding, or elements of the source.
-static void image_span(Image *m, int64_t from, int64_t to, int64_t phase, int64_t stride,
+static void image_span(Image *image, int64_t from, int64_t to, int64_t phase, int64_t stride,
                        bool padding) {
-  Emitter *e = m->e;
-  int lanes = m->lanes;
+  Emitter *emitter = image->emitter;
+  int lanes = image->lanes;
   int64_t loops = (to - from) / lanes;
   Position row = {{NULL}, from};
   if (loops > 2) {
-    Carried carried = {.count = e->group->on_tensors, .items = {m->slot}};
+    Carried carried = {.count = emitter->group->on_tensors, .items = {image->slot}};
     Position end = {{NULL}, from + loops * lanes};
-    Position at = {emit_open_for(e, row, end, lanes, &carried), 0};
-    image_write(m, at, padding ? image_fill(m, lanes) : image_read(m, at, phase, stride, lanes));
-    emit_close_for(e, &carried);
+    Position at = {emit_open_for(emitter, row, end, lanes, &carried), 0};
+    image_write(image, at,
+                padding ? image_fill(image, lanes) : image_read(image, at, phase, stride, lanes));
+    emit_close_for(emitter, &carried);
     row = end;
   }
   while (row.constant < to) {
     while (lanes > to - row.constant)
       lanes /= 2;
-    image_write(m, row, padding ? image_fill(m, lanes) : image_read(m, row, phase, stride, lanes));
+    image_write(image, row,
+                padding ? image_fill(image, lanes) : image_read(image, row, phase, stride, lanes));
     row.constant += lanes;
   }
 }
 
 // One row of the source (or of padding), split in phases where the kernel steps by more than one.
-static void image_row(Image *m, bool padding) {
-  const PackedBuffer *packed = m->packed;
-  int last = packed->rank - 1, source = m->access->rank - 1;
+static void image_row(Image *image, bool padding) {
+  const PackedBuffer *packed = image->packed;
+  int last = packed->rank - 1, source = image->access->rank - 1;
   bool split = packed->dims[last].kind == PACK_DIM_QUOTIENT;
   int64_t stride = split ? packed->dims[last].factor : 1;
   int64_t size = packed->dims[last].size;
   for (int64_t phase = 0; phase < stride; phase++) {
     if (split)
-      m->at[last - 1] = (Position){{NULL}, phase};
+      image->at[last - 1] = (Position){{NULL}, phase};
     int64_t offset = packed->origin[source] + phase; // index = offset + stride * coordinate
     int64_t from = integer_clamp(integer_ceil_div(-offset, stride), 0, size);
     int64_t to =
-        integer_clamp(integer_ceil_div(m->access->shape[source] - offset, stride), from, size);
+        integer_clamp(integer_ceil_div(image->access->shape[source] - offset, stride), from, size);
     if (padding)
       from = to = size;
-    image_span(m, 0, from, phase, stride, true);
+    image_span(image, 0, from, phase, stride, true);
     if (!padding) {
-      image_span(m, from, to, phase, stride, false);
-      image_span(m, to, size, phase, stride, true);
+      image_span(image, from, to, phase, stride, false);
+      image_span(image, to, size, phase, stride, true);
     }
   }
 }
 
-static void image_dims(Image *m, int d, bool padding) {
-  Emitter *e = m->e;
-  if (d == m->outer) {
-    emit_new_scope(e);
-    image_row(m, padding);
-    emit_new_scope(e);
+static void image_dims(Image *image, int d, bool padding) {
+  Emitter *emitter = image->emitter;
+  if (d == image->outer) {
+    emit_new_scope(emitter);
+    image_row(image, padding);
+    emit_new_scope(emitter);
     return;
   }
-  // Coordinates before the buffer, inside it, behind it.
-  int64_t size = m->packed->dims[d].size;
-  int64_t from = integer_clamp(-m->packed->origin[d], 0, size);
-  int64_t to = integer_clamp(m->access->shape[d] - m->packed->origin[d], from, size);
+  // Coordinates before the buffer, inside it, after it.
+  int64_t size = image->packed->dims[d].size;
+  int64_t from = integer_clamp(-image->packed->origin[d], 0, size);
+  int64_t to = integer_clamp(image->access->shape[d] - image->packed->origin[d], from, size);
   int64_t bounds[4] = {0, from, to, size};
-  Carried carried = {.count = e->group->on_tensors, .items = {m->slot}};
+  Carried carried = {.count = emitter->group->on_tensors, .items = {image->slot}};
   for (int part = 0; part < 3; part++) {
     if (bounds[part] == bounds[part + 1])
       continue;
     Position low = {{NULL}, bounds[part]}, high = {{NULL}, bounds[part + 1]};
-    m->at[d] = (Position){emit_open_for(e, low, high, 1, &carried), 0};
-    image_dims(m, d + 1, padding || part != 1);
-    emit_close_for(e, &carried);
+    image->at[d] = (Position){emit_open_for(emitter, low, high, 1, &carried), 0};
+    image_dims(image, d + 1, padding || part != 1);
+    emit_close_for(emitter, &carried);
   }
 }
 
-static void emit_image(Emitter *e, int pack) {
-  const PackedBuffer *packed = &e->nest.packs[pack];
-  Image m = {.e = e,
-             .packed = packed,
-             .access = &e->work->accesses[packed->access],
-             .slot = &e->packs[pack].value};
-  m.lanes = lanes_for(e, packed);
-  m.outer = packed->rank - 1;
+static void emit_image(Emitter *emitter, int pack) {
+  const PackedBuffer *packed = &emitter->nest.packs[pack];
+  Image image = {.emitter = emitter,
+                 .packed = packed,
+                 .access = &emitter->work->accesses[packed->access],
+                 .slot = &emitter->packs[pack].value};
+  image.lanes = lanes_for(emitter, packed);
+  image.outer = packed->rank - 1;
   if (packed->dims[packed->rank - 1].kind == PACK_DIM_QUOTIENT)
-    m.outer--;
-  image_dims(&m, 0, false);
+    image.outer--;
+  image_dims(&image, 0, false);
 }
 
-void emit_pack(Emitter *e, int pack) {
+void emit_pack(Emitter *emitter, int pack) {
   bool ready[LOOP_NEST_MAX_PACKS];
-  memcpy(ready, e->pack_ready, sizeof(ready));
-  memset(e->pack_ready, 0, sizeof(ready)); // a panel is made from what the payload holds
-  emit_new_scope(e);
-  if (e->nest.packs[pack].is_image)
-    emit_image(e, pack);
+  memcpy(ready, emitter->pack_ready, sizeof(ready));
+  memset(emitter->pack_ready, 0, sizeof(ready)); // a panel is made from what the payload holds
+  emit_new_scope(emitter);
+  if (emitter->nest.packs[pack].is_image)
+    emit_image(emitter, pack);
   else
-    emit_panel(e, pack);
-  emit_new_scope(e);
-  memcpy(e->pack_ready, ready, sizeof(ready));
+    emit_panel(emitter, pack);
+  emit_new_scope(emitter);
+  memcpy(emitter->pack_ready, ready, sizeof(ready));
 }
 
-void emit_allocate_packs(Emitter *e) {
-  for (int p = 0; p < e->nest.pack_count; p++) {
-    const PackedBuffer *pack = &e->nest.packs[p];
+void emit_allocate_packs(Emitter *emitter) {
+  for (int p = 0; p < emitter->nest.pack_count; p++) {
+    const PackedBuffer *pack = &emitter->nest.packs[p];
     int64_t shape[PACK_MAX_RANK];
     for (int d = 0; d < pack->rank; d++)
       shape[d] = pack->dims[d].size;
-    e->pack_is_constant[p] = emit_constant_pack(e, p);
-    if (!e->pack_is_constant[p])
-      e->packs[p].value = emit_scratch(e, pack->type, pack->rank, shape);
+    emitter->pack_is_constant[p] = emit_constant_pack(emitter, p);
+    if (!emitter->pack_is_constant[p])
+      emitter->packs[p].value = emit_scratch(emitter, pack->type, pack->rank, shape);
   }
 }

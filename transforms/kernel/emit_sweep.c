@@ -3,77 +3,79 @@
 // Every element of the tile is visited once, along the lanes in the same pieces as in the kernel.
 #include "transforms/kernel/emitter.h"
 
-static void sweep_point(Emitter *e, const Point *at) {
-  const Group *g = e->group;
+static void sweep_point(Emitter *emitter, const Point *at) {
+  const Group *g = emitter->group;
   MlirValue accumulators[GROUP_MAX_RESULTS], finals[GROUP_MAX_RESULTS];
   Point point = *at;
-  for (int i = 0; i < e->work->accumulator_count; i++)
-    accumulators[i] = emit_spilled(e, i, &point);
+  for (int i = 0; i < emitter->work->accumulator_count; i++)
+    accumulators[i] = emit_spilled(emitter, i, &point);
   point.accumulators = accumulators;
   for (int o = 0; o < g->output_count; o++)
-    finals[o] = emit_source(e, &g->output_source[o], &point);
+    finals[o] = emit_source(emitter, &g->output_source[o], &point);
   for (int o = 0; o < g->output_count; o++) {
     int resting;
     const ValueSource *source = &g->output_source[o];
-    bool is_stored = source->kind == SOURCE_ACCUMULATOR && emit_output_rests(e, o, &resting) &&
-                     resting == source->index;
+    bool is_stored = source->kind == SOURCE_ACCUMULATOR &&
+                     emit_output_rests(emitter, o, &resting) && resting == source->index;
     if (!is_stored)
-      emit_store(e, o, &point, finals[o]);
+      emit_store(emitter, o, &point, finals[o]);
   }
 }
 
 // Iterations along the lanes that are left inside the loops of the sweep.
-static int64_t sweep_width(const Emitter *e, int vector) {
-  bool has_size = vector == e->schedule->vector_iterator;
-  for (int l = 0; l < e->nest.sweep_count; l++)
-    has_size |= e->nest.loops[e->nest.loop_count + l].iterator == vector;
-  return has_size ? e->size[vector] : e->work->extents[vector];
+static int64_t sweep_width(const Emitter *emitter, int vector) {
+  bool has_size = vector == emitter->schedule->vector_iterator;
+  for (int l = 0; l < emitter->nest.sweep_count; l++)
+    has_size |= emitter->nest.loops[emitter->nest.loop_count + l].iterator == vector;
+  return has_size ? emitter->size[vector] : emitter->work->extents[vector];
 }
 
-static void sweep_row(Emitter *e, int64_t width) {
-  int vector = e->nest.sweep_vector;
+static void sweep_row(Emitter *emitter, int64_t width) {
+  int vector = emitter->nest.sweep_vector;
   Segment segments[EMIT_MAX_SEGMENTS] = {{0, 1, 1}};
-  int count = vector >= 0 ? emit_segments(e, width, segments) : 1;
-  emit_new_scope(e);
+  int count = vector >= 0 ? emit_segments(emitter, width, segments) : 1;
+  emit_new_scope(emitter);
   for (int s = 0; s < count; s++) {
     Point point = {.segment = segments[s], .vector = vector};
     if (vector >= 0)
       point.offset[vector] = segments[s].offset;
-    sweep_point(e, &point);
+    sweep_point(emitter, &point);
   }
-  emit_new_scope(e);
+  emit_new_scope(emitter);
 }
 
-static Carried all_outputs(Emitter *e) {
-  Carried carried = {.count = e->group->on_tensors ? e->group->output_count : 0};
+static Carried all_outputs(Emitter *emitter) {
+  Carried carried = {.count = emitter->group->on_tensors ? emitter->group->output_count : 0};
   for (int o = 0; o < carried.count; o++)
-    carried.items[o] = &e->outputs[o].value;
+    carried.items[o] = &emitter->outputs[o].value;
   return carried;
 }
 
-static void sweep_tile(Emitter *e) {
-  int vector = e->nest.sweep_vector;
-  int64_t width = vector >= 0 ? sweep_width(e, vector) : 1;
-  if (vector < 0 || vector != e->schedule->vector_iterator || mlirValueIsNull(e->whole[vector])) {
-    sweep_row(e, width);
+static void sweep_tile(Emitter *emitter) {
+  int vector = emitter->nest.sweep_vector;
+  int64_t width = vector >= 0 ? sweep_width(emitter, vector) : 1;
+  if (vector < 0 || vector != emitter->schedule->vector_iterator ||
+      mlirValueIsNull(emitter->whole[vector])) {
+    sweep_row(emitter, width);
     return;
   }
-  Carried carried = all_outputs(e); // inside a padded register tile: it may end beyond the extent
+  Carried carried =
+      all_outputs(emitter); // inside a padded register tile: it may end beyond the extent
   Branch branch;
-  emit_open_if(e, e->whole[vector], &carried, &branch);
-  sweep_row(e, width);
-  emit_else(e, &carried, &branch);
-  sweep_row(e, e->work->extents[vector] % width);
-  emit_close_if(e, &carried, &branch);
+  emit_open_if(emitter, emitter->whole[vector], &carried, &branch);
+  sweep_row(emitter, width);
+  emit_else(emitter, &carried, &branch);
+  sweep_row(emitter, emitter->work->extents[vector] % width);
+  emit_close_if(emitter, &carried, &branch);
 }
 
-static void sweep_loops(Emitter *e, int loop, void *payload) {
-  if (loop == e->nest.loop_count + e->nest.sweep_count) {
-    sweep_tile(e);
+static void sweep_loops(Emitter *emitter, int loop, void *payload) {
+  if (loop == emitter->nest.loop_count + emitter->nest.sweep_count) {
+    sweep_tile(emitter);
     return;
   }
-  Carried carried = all_outputs(e);
-  emit_blocking_loop(e, loop, &carried, sweep_loops, payload);
+  Carried carried = all_outputs(emitter);
+  emit_blocking_loop(emitter, loop, &carried, sweep_loops, payload);
 }
 
-void emit_sweep(Emitter *e) { sweep_loops(e, e->nest.loop_count, NULL); }
+void emit_sweep(Emitter *emitter) { sweep_loops(emitter, emitter->nest.loop_count, NULL); }

@@ -2,6 +2,8 @@
 // knowing what they stand for: broadcast, shuffle, transpose.
 #include "transforms/kernel/emitter.h"
 
+#include "core/integer.h"
+
 #include <string.h>
 
 MlirAttribute emit_constant_of(MlirValue value) {
@@ -13,8 +15,8 @@ MlirAttribute emit_constant_of(MlirValue value) {
   return mlirOperationGetAttributeByName(op, ir_string("value"));
 }
 
-MlirType emit_element_type(Emitter *e, ElementType type) {
-  MlirContext c = e->ir.context;
+MlirType emit_element_type(Emitter *emitter, ElementType type) {
+  MlirContext c = emitter->ir.context;
   switch (type) {
   case ELEMENT_F64:
     return mlirF64TypeGet(c);
@@ -33,9 +35,9 @@ MlirType emit_element_type(Emitter *e, ElementType type) {
   }
 }
 
-static MlirAttribute bool_array(Emitter *e, bool value) {
-  MlirAttribute element = mlirBoolAttrGet(e->ir.context, value);
-  return mlirArrayAttrGet(e->ir.context, 1, &element);
+static MlirAttribute bool_array(Emitter *emitter, bool value) {
+  MlirAttribute element = mlirBoolAttrGet(emitter->ir.context, value);
+  return mlirArrayAttrGet(emitter->ir.context, 1, &element);
 }
 
 static bool on_tensor(MlirValue buffer) { return mlirTypeIsATensor(mlirValueGetType(buffer)); }
@@ -44,42 +46,43 @@ static MlirType buffer_element(MlirValue buffer) {
   return mlirShapedTypeGetElementType(mlirValueGetType(buffer));
 }
 
-MlirValue emit_read_scalar(Emitter *e, MlirValue buffer, int rank, const MlirValue *index) {
+MlirValue emit_read_scalar(Emitter *emitter, MlirValue buffer, int rank, const MlirValue *index) {
   MlirValue operands[1 + PACK_MAX_RANK];
   operands[0] = buffer;
   memcpy(operands + 1, index, (size_t)rank * sizeof(*index));
-  return ir_value(&e->ir, on_tensor(buffer) ? "tensor.extract" : "memref.load",
+  return ir_value(&emitter->ir, on_tensor(buffer) ? "tensor.extract" : "memref.load",
                   buffer_element(buffer), 1 + rank, operands, 0, NULL);
 }
 
-MlirValue emit_write_scalar(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
+MlirValue emit_write_scalar(Emitter *emitter, MlirValue buffer, int rank, const MlirValue *index,
                             MlirValue scalar) {
   MlirValue operands[2 + PACK_MAX_RANK];
   operands[0] = scalar;
   operands[1] = buffer;
   memcpy(operands + 2, index, (size_t)rank * sizeof(*index));
   if (on_tensor(buffer))
-    return ir_value(&e->ir, "tensor.insert", mlirValueGetType(buffer), 2 + rank, operands, 0, NULL);
-  ir_op(&e->ir, "memref.store", 0, NULL, 2 + rank, operands, 0, NULL);
+    return ir_value(&emitter->ir, "tensor.insert", mlirValueGetType(buffer), 2 + rank, operands, 0,
+                    NULL);
+  ir_op(&emitter->ir, "memref.store", 0, NULL, 2 + rank, operands, 0, NULL);
   return buffer;
 }
 
 // The attributes of vector.transfer_read and _write of one vector along the last dimension.
-static int transfer_attributes(Emitter *e, int rank, const int32_t *segments,
+static int transfer_attributes(Emitter *emitter, int rank, const int32_t *segments,
                                MlirNamedAttribute *out_attributes) {
-  MlirContext c = e->ir.context;
+  MlirContext c = emitter->ir.context;
   MlirAffineExpr last = mlirAffineDimExprGet(c, rank - 1);
   MlirAffineMap map = mlirAffineMapGet(c, rank, 0, 1, &last);
-  out_attributes[0] = ir_attribute(&e->ir, "permutation_map", mlirAffineMapAttrGet(map));
-  out_attributes[1] = ir_attribute(&e->ir, "in_bounds", bool_array(e, true));
+  out_attributes[0] = ir_attribute(&emitter->ir, "permutation_map", mlirAffineMapAttrGet(map));
+  out_attributes[1] = ir_attribute(&emitter->ir, "in_bounds", bool_array(emitter, true));
   out_attributes[2] =
-      ir_attribute(&e->ir, "operandSegmentSizes", mlirDenseI32ArrayGet(c, 4, segments));
+      ir_attribute(&emitter->ir, "operandSegmentSizes", mlirDenseI32ArrayGet(c, 4, segments));
   return 3;
 }
 
-MlirValue emit_read_vector(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
+MlirValue emit_read_vector(Emitter *emitter, MlirValue buffer, int rank, const MlirValue *index,
                            int lanes, int valid) {
-  IrBuilder *ir = &e->ir;
+  IrBuilder *ir = &emitter->ir;
   MlirType element = buffer_element(buffer);
   MlirType type = ir_vector_type(element, lanes);
   MlirValue operands[4 + PACK_MAX_RANK];
@@ -93,7 +96,7 @@ MlirValue emit_read_vector(Emitter *e, MlirValue buffer, int rank, const MlirVal
     if (valid < lanes)
       operands[count++] = ir_mask(ir, lanes, valid);
     MlirNamedAttribute attributes[3];
-    int attribute_count = transfer_attributes(e, rank, segments, attributes);
+    int attribute_count = transfer_attributes(emitter, rank, segments, attributes);
     return ir_value(ir, "vector.transfer_read", type, count, operands, attribute_count, attributes);
   }
   if (valid == lanes)
@@ -103,12 +106,12 @@ MlirValue emit_read_vector(Emitter *e, MlirValue buffer, int rank, const MlirVal
   return ir_value(ir, "vector.maskedload", type, count, operands, 0, NULL);
 }
 
-MlirValue emit_write_vector(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
+MlirValue emit_write_vector(Emitter *emitter, MlirValue buffer, int rank, const MlirValue *index,
                             MlirValue vector, int valid) {
-  IrBuilder *ir = &e->ir;
+  IrBuilder *ir = &emitter->ir;
   int lanes = (int)mlirShapedTypeGetDimSize(mlirValueGetType(vector), 0);
   if (lanes == 1)
-    return emit_write_scalar(e, buffer, rank, index, emit_extract_lane(e, vector, 0));
+    return emit_write_scalar(emitter, buffer, rank, index, emit_extract_lane(emitter, vector, 0));
   MlirValue operands[4 + PACK_MAX_RANK];
   int count = 0;
   if (on_tensor(buffer)) {
@@ -120,7 +123,7 @@ MlirValue emit_write_vector(Emitter *e, MlirValue buffer, int rank, const MlirVa
     if (valid < lanes)
       operands[count++] = ir_mask(ir, lanes, valid);
     MlirNamedAttribute attributes[3];
-    int attribute_count = transfer_attributes(e, rank, segments, attributes);
+    int attribute_count = transfer_attributes(emitter, rank, segments, attributes);
     return ir_value(ir, "vector.transfer_write", mlirValueGetType(buffer), count, operands,
                     attribute_count, attributes);
   }
@@ -138,80 +141,82 @@ MlirValue emit_write_vector(Emitter *e, MlirValue buffer, int rank, const MlirVa
   return buffer;
 }
 
-MlirValue emit_shuffle(Emitter *e, MlirValue a, MlirValue b, int count, const int64_t *lanes) {
+MlirValue emit_shuffle(Emitter *emitter, MlirValue a, MlirValue b, int count,
+                       const int64_t *lanes) {
   MlirNamedAttribute mask =
-      ir_attribute(&e->ir, "mask", mlirDenseI64ArrayGet(e->ir.context, count, lanes));
+      ir_attribute(&emitter->ir, "mask", mlirDenseI64ArrayGet(emitter->ir.context, count, lanes));
   MlirValue operands[2] = {a, b};
   MlirType element = mlirShapedTypeGetElementType(mlirValueGetType(a));
-  return ir_value(&e->ir, "vector.shuffle", ir_vector_type(element, count), 2, operands, 1, &mask);
+  return ir_value(&emitter->ir, "vector.shuffle", ir_vector_type(element, count), 2, operands, 1,
+                  &mask);
 }
 
-MlirValue emit_broadcast(Emitter *e, MlirValue scalar, int lanes) {
+MlirValue emit_broadcast(Emitter *emitter, MlirValue scalar, int lanes) {
   int64_t key[12] = {-2, (int64_t)(intptr_t)scalar.ptr, lanes};
-  CacheEntry *entry = emit_cache_find(e, key);
+  CacheEntry *entry = emit_cache_find(emitter, key);
   if (mlirValueIsNull(entry->value))
-    entry->value = ir_unary(&e->ir, "vector.broadcast",
+    entry->value = ir_unary(&emitter->ir, "vector.broadcast",
                             ir_vector_type(mlirValueGetType(scalar), lanes), scalar);
   return entry->value;
 }
 
-MlirValue emit_extract_lane(Emitter *e, MlirValue vector, int64_t lane) {
-  MlirNamedAttribute position =
-      ir_attribute(&e->ir, "static_position", mlirDenseI64ArrayGet(e->ir.context, 1, &lane));
-  return ir_value(&e->ir, "vector.extract", mlirShapedTypeGetElementType(mlirValueGetType(vector)),
-                  1, &vector, 1, &position);
+MlirValue emit_extract_lane(Emitter *emitter, MlirValue vector, int64_t lane) {
+  MlirNamedAttribute position = ir_attribute(&emitter->ir, "static_position",
+                                             mlirDenseI64ArrayGet(emitter->ir.context, 1, &lane));
+  return ir_value(&emitter->ir, "vector.extract",
+                  mlirShapedTypeGetElementType(mlirValueGetType(vector)), 1, &vector, 1, &position);
 }
 
 // Neighbouring loads and shuffles. The last load ends at the last needed element, so nothing beyond
 // it is read.
-static MlirValue read_shuffled(Emitter *e, MlirValue buffer, int rank, MlirValue *index,
+static MlirValue read_shuffled(Emitter *emitter, MlirValue buffer, int rank, MlirValue *index,
                                const Linear *last, int lanes, int valid, int64_t stride) {
   MlirValue result = {NULL};
   int64_t needed = stride * (valid - 1) + 1;
-  int64_t loads = (needed + lanes - 1) / lanes;
+  int64_t loads = integer_ceil_div(needed, lanes);
   int64_t select[64];
   for (int64_t j = 0; j < loads; j++) {
     int64_t start = j + 1 < loads ? j * lanes : needed - lanes;
     start = start < 0 ? 0 : start;
     Linear moved = *last;
     moved.constant += start;
-    index[rank - 1] = emit_linear(e, &moved);
+    index[rank - 1] = emit_linear(emitter, &moved);
     MlirValue part =
-        emit_read_vector(e, buffer, rank, index, lanes, needed < lanes ? (int)needed : lanes);
+        emit_read_vector(emitter, buffer, rank, index, lanes, needed < lanes ? (int)needed : lanes);
     for (int lane = 0; lane < lanes; lane++) {
       int64_t at = lane * stride;
       bool here = lane < valid && at >= j * lanes && (j + 1 == loads || at < start + lanes);
       select[lane] = here ? lanes + at - start : lane;
     }
-    result = emit_shuffle(e, j ? result : part, part, lanes, select);
+    result = emit_shuffle(emitter, j ? result : part, part, lanes, select);
   }
   return result;
 }
 
-MlirValue emit_read_run(Emitter *e, MlirValue buffer, int rank, const Linear *linear, int lanes,
-                        int valid, int64_t stride) {
+MlirValue emit_read_run(Emitter *emitter, MlirValue buffer, int rank, const Linear *linear,
+                        int lanes, int valid, int64_t stride) {
   MlirValue index[PACK_MAX_RANK];
   for (int d = 0; d < rank; d++)
-    index[d] = emit_linear(e, &linear[d]);
+    index[d] = emit_linear(emitter, &linear[d]);
   if (lanes == 1)
-    return ir_unary(&e->ir, "vector.broadcast", ir_vector_type(buffer_element(buffer), 1),
-                    emit_read_scalar(e, buffer, rank, index));
+    return ir_unary(&emitter->ir, "vector.broadcast", ir_vector_type(buffer_element(buffer), 1),
+                    emit_read_scalar(emitter, buffer, rank, index));
   if (stride == 1)
-    return emit_read_vector(e, buffer, rank, index, lanes, valid);
+    return emit_read_vector(emitter, buffer, rank, index, lanes, valid);
   if (stride <= 4)
-    return read_shuffled(e, buffer, rank, index, &linear[rank - 1], lanes, valid, stride);
+    return read_shuffled(emitter, buffer, rank, index, &linear[rank - 1], lanes, valid, stride);
   MlirValue elements[64];
   for (int lane = 0; lane < lanes; lane++) {
     Linear moved = linear[rank - 1];
     moved.constant += (lane < valid ? lane : valid - 1) * stride;
-    index[rank - 1] = emit_linear(e, &moved);
-    elements[lane] = emit_read_scalar(e, buffer, rank, index);
+    index[rank - 1] = emit_linear(emitter, &moved);
+    elements[lane] = emit_read_scalar(emitter, buffer, rank, index);
   }
-  return ir_value(&e->ir, "vector.from_elements", ir_vector_type(buffer_element(buffer), lanes),
-                  lanes, elements, 0, NULL);
+  return ir_value(&emitter->ir, "vector.from_elements",
+                  ir_vector_type(buffer_element(buffer), lanes), lanes, elements, 0, NULL);
 }
 
-void emit_transpose(Emitter *e, MlirValue *rows, int count) {
+void emit_transpose(Emitter *emitter, MlirValue *rows, int count) {
   int64_t low[64], high[64];
   MlirValue next[64];
   for (int i = 0; i < count; i++) {
@@ -220,8 +225,8 @@ void emit_transpose(Emitter *e, MlirValue *rows, int count) {
   }
   for (int round = 1; round < count; round *= 2) {
     for (int i = 0; i < count / 2; i++) {
-      next[2 * i] = emit_shuffle(e, rows[i], rows[i + count / 2], count, low);
-      next[2 * i + 1] = emit_shuffle(e, rows[i], rows[i + count / 2], count, high);
+      next[2 * i] = emit_shuffle(emitter, rows[i], rows[i + count / 2], count, low);
+      next[2 * i + 1] = emit_shuffle(emitter, rows[i], rows[i + count / 2], count, high);
     }
     memcpy(rows, next, (size_t)count * sizeof(*rows));
   }

@@ -105,42 +105,42 @@ typedef struct Point {
 } Point;
 
 // emit_index.c
-void emit_new_scope(Emitter *e); // forget cached values: a region was entered or left
+void emit_new_scope(Emitter *emitter); // forget cached values: a region was entered or left
 // The entry of the current scope for a key; its value is null when it is new. Lent until the next
 // call.
-CacheEntry *emit_cache_find(Emitter *e, const int64_t *key);
+CacheEntry *emit_cache_find(Emitter *emitter, const int64_t *key);
 void linear_add(Linear *linear, Position position, int64_t factor);
-MlirValue emit_linear(Emitter *e, const Linear *linear);
+MlirValue emit_linear(Emitter *emitter, const Linear *linear);
 // linear mod factor, or linear floordiv factor; folded as far as the factors allow.
-MlirValue emit_linear_divide(Emitter *e, const Linear *linear, int64_t factor, bool modulo);
+MlirValue emit_linear_divide(Emitter *emitter, const Linear *linear, int64_t factor, bool modulo);
 // The same as an affine expression of out_dims[0..*out_count), which has room for all values.
-MlirAffineExpr emit_linear_expression(Emitter *e, const Linear *linear, MlirValue *out_dims,
+MlirAffineExpr emit_linear_expression(Emitter *emitter, const Linear *linear, MlirValue *out_dims,
                                       int *out_count);
 
 // emit_vector.c
-MlirType emit_element_type(Emitter *e, ElementType type);
+MlirType emit_element_type(Emitter *emitter, ElementType type);
 MlirAttribute emit_constant_of(MlirValue value); // of an arith.constant, else null
 // Element reads and writes at index values. Writes return the buffer's new value: on tensors the
 // result, on memrefs the buffer itself. Of `lanes`, the first `valid` exist; the others read zero.
-MlirValue emit_read_scalar(Emitter *e, MlirValue buffer, int rank, const MlirValue *index);
-MlirValue emit_read_vector(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
+MlirValue emit_read_scalar(Emitter *emitter, MlirValue buffer, int rank, const MlirValue *index);
+MlirValue emit_read_vector(Emitter *emitter, MlirValue buffer, int rank, const MlirValue *index,
                            int lanes, int valid);
-MlirValue emit_write_scalar(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
+MlirValue emit_write_scalar(Emitter *emitter, MlirValue buffer, int rank, const MlirValue *index,
                             MlirValue scalar);
 // A vector of one lane is written as a scalar.
-MlirValue emit_write_vector(Emitter *e, MlirValue buffer, int rank, const MlirValue *index,
+MlirValue emit_write_vector(Emitter *emitter, MlirValue buffer, int rank, const MlirValue *index,
                             MlirValue vector, int valid);
 // `lanes` elements of a buffer, `stride` apart in its last dimension, from linear[] on, of which
 // `valid` exist and the others may hold anything. Strides 1 to 4 use whole loads that end at the
 // last element needed, others single loads.
-MlirValue emit_read_run(Emitter *e, MlirValue buffer, int rank, const Linear *linear, int lanes,
-                        int valid, int64_t stride);
-MlirValue emit_broadcast(Emitter *e, MlirValue scalar, int lanes);
-MlirValue emit_extract_lane(Emitter *e, MlirValue vector, int64_t lane);
-MlirValue emit_shuffle(Emitter *e, MlirValue a, MlirValue b, int count, const int64_t *lanes);
+MlirValue emit_read_run(Emitter *emitter, MlirValue buffer, int rank, const Linear *linear,
+                        int lanes, int valid, int64_t stride);
+MlirValue emit_broadcast(Emitter *emitter, MlirValue scalar, int lanes);
+MlirValue emit_extract_lane(Emitter *emitter, MlirValue vector, int64_t lane);
+MlirValue emit_shuffle(Emitter *emitter, MlirValue a, MlirValue b, int count, const int64_t *lanes);
 // Transposes `count` vectors of `count` lanes (a power of two up to 16) in place, in log2(count)
 // rounds of interleaving the first half of the rows with the second.
-void emit_transpose(Emitter *e, MlirValue *rows, int count);
+void emit_transpose(Emitter *emitter, MlirValue *rows, int count);
 
 // emit_loops.c
 // Values that a loop carries, by where they are kept: before the loop the initial values, inside
@@ -149,74 +149,78 @@ typedef struct Carried {
   int count;
   MlirValue *items[EMIT_MAX_ACCUMULATORS];
 } Carried;
-MlirValue emit_open_for(Emitter *e, Position low, Position high, int64_t step, Carried *carried);
-void emit_close_for(Emitter *e, Carried *carried);
+MlirValue emit_open_for(Emitter *emitter, Position low, Position high, int64_t step,
+                        Carried *carried);
+void emit_close_for(Emitter *emitter, Carried *carried);
 // The same for a condition: each side starts from the values before it.
 typedef struct Branch {
   MlirOperation op;
   MlirValue before[EMIT_MAX_ACCUMULATORS];
 } Branch;
-void emit_open_if(Emitter *e, MlirValue condition, const Carried *carried, Branch *out_branch);
-void emit_else(Emitter *e, const Carried *carried, const Branch *branch);
-void emit_close_if(Emitter *e, const Carried *carried, const Branch *branch);
+void emit_open_if(Emitter *emitter, MlirValue condition, const Carried *carried,
+                  Branch *out_branch);
+void emit_else(Emitter *emitter, const Carried *carried, const Branch *branch);
+void emit_close_if(Emitter *emitter, const Carried *carried, const Branch *branch);
 // Runs `body` for every part of the loop nest.loops[depth], whose step is the block of its
 // iterator: main, remainder, borders. Sets base, limit and size of the iterator around each call.
-typedef void (*EmitPart)(Emitter *e, int depth, void *payload);
-void emit_blocking_loop(Emitter *e, int depth, Carried *carried, EmitPart body, void *payload);
+typedef void (*EmitPart)(Emitter *emitter, int depth, void *payload);
+void emit_blocking_loop(Emitter *emitter, int depth, Carried *carried, EmitPart body,
+                        void *payload);
 // The same for a loop whose step is no block: it only narrows the range of its iterator.
-void emit_narrowing_loop(Emitter *e, int depth, Carried *carried, EmitPart body, void *payload);
-MlirValue emit_position(Emitter *e, Position position);
-MlirValue emit_minimum(Emitter *e, Position a, Position b);
+void emit_narrowing_loop(Emitter *emitter, int depth, Carried *carried, EmitPart body,
+                         void *payload);
+MlirValue emit_position(Emitter *emitter, Position position);
+MlirValue emit_minimum(Emitter *emitter, Position a, Position b);
 // emit_buffers.c
 // Takes the payload's buffers in the shape of e->work; the value of an access in its old type, for
 // results.
-void emit_open_buffers(Emitter *e);
-MlirValue emit_expanded(Emitter *e, int access, MlirValue value, MlirType type);
-void emit_free_scratch(Emitter *e);
+void emit_open_buffers(Emitter *emitter);
+MlirValue emit_expanded(Emitter *emitter, int access, MlirValue value, MlirType type);
+void emit_free_scratch(Emitter *emitter);
 // A buffer for the whole nest: tensor.empty, or an aligned memref.alloc that is freed after it.
-MlirValue emit_scratch(Emitter *e, ElementType type, int rank, const int64_t *shape);
+MlirValue emit_scratch(Emitter *emitter, ElementType type, int rank, const int64_t *shape);
 
 // emit_access.c
-MlirValue emit_load(Emitter *e, int access, const Point *point);
-void emit_store(Emitter *e, int output, const Point *point, MlirValue value);
+MlirValue emit_load(Emitter *emitter, int access, const Point *point);
+void emit_store(Emitter *emitter, int output, const Point *point, MlirValue value);
 // The value of a body statement that the pack holds.
-MlirValue emit_load_produced(Emitter *e, int pack, const Point *point);
+MlirValue emit_load_produced(Emitter *emitter, int pack, const Point *point);
 // Whether the access reads only padding at this point (static knowledge).
-bool emit_is_outside(Emitter *e, int access, const Point *point);
-MlirValue emit_pad_value(Emitter *e, int access); // scalar
+bool emit_is_outside(Emitter *emitter, int access, const Point *point);
+MlirValue emit_pad_value(Emitter *emitter, int access); // scalar
 
 // emit_body.c
-MlirValue emit_source(Emitter *e, const ValueSource *source, const Point *point);
+MlirValue emit_source(Emitter *emitter, const ValueSource *source, const Point *point);
 // New accumulators after one evaluation of the anchor.
-void emit_anchor(Emitter *e, const Point *point, MlirValue *out_accumulators);
+void emit_anchor(Emitter *emitter, const Point *point, MlirValue *out_accumulators);
 // combine(a, b) of accumulator k, vectors or scalars of equal type.
-MlirValue emit_combine(Emitter *e, int accumulator, MlirValue a, MlirValue b);
-MlirAttribute emit_neutral(Emitter *e, int accumulator);
-MlirType emit_accumulator_type(Emitter *e, int accumulator); // element type
+MlirValue emit_combine(Emitter *emitter, int accumulator, MlirValue a, MlirValue b);
+MlirAttribute emit_neutral(Emitter *emitter, int accumulator);
+MlirType emit_accumulator_type(Emitter *emitter, int accumulator); // element type
 bool emit_combiner_supported(const Group *group, int accumulator);
 
 // emit_kernel.c
-void emit_kernel(Emitter *e);
-int emit_segments(const Emitter *e, int64_t size, Segment *out_segments);
+void emit_kernel(Emitter *emitter);
+int emit_segments(const Emitter *emitter, int64_t size, Segment *out_segments);
 // Accumulator as it rests in an output between two visits of its tile.
-MlirValue emit_spilled(Emitter *e, int accumulator, const Point *point);
+MlirValue emit_spilled(Emitter *emitter, int accumulator, const Point *point);
 // Whether an accumulator rests in this output; which one.
-bool emit_output_rests(const Emitter *e, int output, int *out_accumulator);
+bool emit_output_rests(const Emitter *emitter, int output, int *out_accumulator);
 
 // emit_sweep.c
 // Applies the epilogue to the results of the current tile, which rest in the outputs.
-void emit_sweep(Emitter *e);
+void emit_sweep(Emitter *emitter);
 
 // emit_pack.c
-void emit_allocate_packs(Emitter *e);
-void emit_pack(Emitter *e, int pack);
+void emit_allocate_packs(Emitter *emitter);
+void emit_pack(Emitter *emitter, int pack);
 
 // emit_constant.c: false when the operand is no constant or not packed whole.
-bool emit_constant_pack(Emitter *e, int pack);
+bool emit_constant_pack(Emitter *emitter, int pack);
 
 // emit_rule_*.c: what a rule runs before the nest, the column `prologue` of core/rules.def. One
 // that rewrites the workload makes the value of e->made_operand.
-#define RULE(enumerator, name, cost, prologue) void prologue(Emitter *e);
+#define RULE(enumerator, name, cost, prologue) void prologue(Emitter *emitter);
 #include "core/rules.def"
 #undef RULE
 

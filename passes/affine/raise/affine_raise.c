@@ -1,8 +1,10 @@
 // See affine_raise.h. All nests are assessed before the first is emitted.
 #include "passes/affine/raise/affine_raise.h"
 
+#include "passes/affine/emit/affine_emit.h"
 #include "passes/affine/raise/affine_raising.h"
 #include "passes/extract/structured_op.h"
+#include "transforms/function_target.h"
 #include "transforms/ir.h"
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +36,13 @@ static bool is_outermost_loop(MlirOperation op) {
   return true;
 }
 
+Status affine_raise_emit(const AffineRaising *raising, const AffineNest *nest,
+                         AffineProgram *program) {
+  function_target_write(enclosing_function(nest->root, raising->root), raising->target);
+  raising->report->changed = true;
+  return affine_emit_program(program);
+}
+
 typedef struct Run {
   AffineRaising raising;
   IrOps loops; // the nests
@@ -58,7 +67,8 @@ static Status raise_all(Pool *pool, void *user) {
 
 Status affine_raise(MlirOperation root, const Target *target, bool is_parallel,
                     PassReport *report) {
-  Run run = {.raising = {.target = target, .is_parallel = is_parallel, .report = report}};
+  Run run = {
+      .raising = {.root = root, .target = target, .is_parallel = is_parallel, .report = report}};
   run.loops = ir_collect(root, is_outermost_loop);
   Status status = pool_run("affine loops, which affine=none leaves alone", raise_all, &run);
   free(run.loops.ops);

@@ -1,5 +1,4 @@
 // Nests side by side: tried as one, and as one with the next, until that does not pay any more.
-#include "passes/affine/emit/affine_emit.h"
 #include "passes/affine/raise/affine_raising.h"
 #include "passes/affine/read/affine_read.h"
 #include "passes/affine/schedule/affine_transformations.h"
@@ -64,8 +63,7 @@ int affine_raise_neighbours(const AffineRaising *raising, AffineNest *nests, int
   if (raising->is_parallel && !fused.parallel[0])
     affine_raise_tell_carried(raising, &nests[0]);
   affine_raise_tell_fused(raising, nests, done, &fused);
-  *out_status = affine_emit_program(&fused.program);
+  *out_status = affine_raise_emit(raising, &nests[0], &fused.program);
   affine_program_destroy(&fused.program);
-  raising->report->changed = true;
   return done;
 }

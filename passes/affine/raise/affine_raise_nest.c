@@ -1,7 +1,6 @@
 // One nest by itself: linalg ops where they can be made, else loops that the loop rules change.
 #include "passes/affine/affine_costs.h"
 #include "passes/affine/analysis/affine_dependence.h"
-#include "passes/affine/emit/affine_emit.h"
 #include "passes/affine/loop_rules/loop_rules.h"
 #include "passes/affine/raise/affine_raising.h"
 #include "passes/affine/read/affine_read.h"
@@ -139,6 +138,5 @@ Status affine_raise_nest_emit(const AffineRaising *raising, AffineNest *nest) {
                   text);
   ++*(nest->is_loops ? &raising->report->statistics->nests_rewritten
                      : &raising->report->statistics->nests_raised);
-  raising->report->changed = true;
-  return affine_emit_program(&nest->program);
+  return affine_raise_emit(raising, nest, &nest->program);
 }

@@ -11,11 +11,18 @@
 
 // What is raised for, and who hears of it.
 typedef struct AffineRaising {
-  Pool *pool; // of everything until all nests are done
+  Pool *pool;         // of everything until all nests are done
+  MlirOperation root; // of the run
   const Target *target;
   bool is_parallel; // loops for several processors are made
   PassReport *report;
 } AffineRaising;
+
+// --- affine_raise.c
+// Writes the program where its nests were, of which `nest` is one. Their function then names the
+// target. Marks the payload as changed.
+Status affine_raise_emit(const AffineRaising *raising, const AffineNest *nest,
+                         AffineProgram *program);
 
 // --- affine_raise_nest.c: one nest by itself
 // Reads the nest and finds what it becomes. out_nest->status tells a limit or an error.

@@ -130,12 +130,14 @@ static bool pick_size(AffineScheduler *scheduler, const AffineList *in, int slop
     *out_span = 2 + (int64_t)affine_draw(&scheduler->random, 3);
     return true;
   }
-  const int64_t steps = (int64_t)TILE_TIME_STEPS;
   const int64_t cache =
       (int64_t)(TILE_TIME_CACHE_USE * affine_program_cache_bytes(scheduler->program, 2));
-  int64_t span = cache / integer_max(slice, 1) - slope * steps;
+  const int64_t extent = cache / integer_max(slice, 1);
+  int64_t steps = (int64_t)TILE_TIME_STEPS;
+  while (steps > (int64_t)TILE_TIME_MIN_STEPS && extent - slope * steps < slope * steps / 2)
+    steps /= 2;
   *out_steps = steps;
-  *out_span = integer_min(span, (int64_t)TILE_TIME_MAX_SPAN);
+  *out_span = integer_min(extent - slope * steps, (int64_t)TILE_TIME_MAX_SPAN);
   return bytes > 2 * cache && *out_span >= slope * steps / 2;
 }
 

@@ -1,0 +1,130 @@
+"""What all tables share: where things are, what machine and build this is, how a process is timed."""
+import hashlib
+import math
+import os
+import pathlib
+import re
+import shlex
+import statistics
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+for folder in ("bench/workloads", "bench/peers", "test/polybench"):
+    sys.path.insert(0, str(ROOT / folder))
+
+PROGRAM = ROOT / "build" / "bin" / "autotune"
+PLUGIN = ROOT / "build" / "lib" / "libautotune.so"
+WORK = ROOT / "build" / "results"
+KEPT = ROOT / "bench" / "results"
+BEST = KEPT / "best"
+PEER_PYTHON = ROOT / ".peers" / "bin" / "python"
+REPEATS = 9  # of one turn
+
+
+def cpu_name():
+    """The model's name, and family and model number: clouds hide the former."""
+    found = {}
+    for line in open("/proc/cpuinfo"):
+        if ":" in line and line.split(":")[0].strip() not in found:
+            key, value = line.split(":", 1)
+            found[key.strip()] = value.strip()
+    return (f"{found.get('model name', 'unknown')} (family {found.get('cpu family', '?')}, "
+            f"model {found.get('model', '?')})")
+
+
+def git(*arguments):
+    return subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True,
+                          text=True).stdout.strip()
+
+
+def commit():
+    changed = git("status", "--porcelain", "--untracked-files=no", "--", ":!bench/results", ":!docs")
+    return git("rev-parse", "--short=10", "HEAD") + (" with changes" if changed else "")
+
+
+def digest(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:12] if path.exists() else "none"
+
+
+def about():
+    """What a table is a table of: one build on one machine."""
+    return {"cpu": cpu_name(), "commit": commit(), "library": digest(PLUGIN),
+            "model": digest(ROOT / "data/models/shipped.model"),
+            "dataset": digest(ROOT / "data/dataset/main.tsv.gz"), "threads": 1}
+
+
+def timed(options, command):
+    """The command as a process that may be timed: on one core."""
+    prefix = shlex.split(options.wrap) if options.wrap else ["taskset", "-c", str(options.core)]
+    return prefix + [str(part) for part in command]
+
+
+def geomean(values):
+    return math.exp(statistics.fmean(math.log(v) for v in values)) if values else float("nan")
+
+
+class WrongResult(Exception):
+    pass
+
+
+def our_turn(path, *flags, check=True):
+    """One short turn of our own code: its least and median seconds. With `check` the process
+    compares what it is about to time with the untouched lowering."""
+    command = [PROGRAM, "run", path, "--target", "host", "--time", "--only-tuned", "--repeats",
+               str(REPEATS), *(["--check"] if check else []), *flags]
+    result = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+    found = re.search(r"tuned +min +([0-9.]+) ms +median +([0-9.]+) ms", result.stdout)
+    if not found or result.returncode or (check and ": agrees" not in result.stdout):
+        raise WrongResult(f"{path}: {result.stdout}{result.stderr}")
+    return float(found.group(1)) / 1e3, float(found.group(2)) / 1e3
+
+
+def take_turns(turns, ours, calls, check=True):
+    """{name: {"median", "least"}} after so many turns of everybody, one after the other. `ours`:
+    arguments of our_turn by name; `calls`: of the peers."""
+    import peers
+    kept = {name: ([], []) for name in [*calls, *ours]}
+    for turn in range(turns):
+        for name, (least, median) in kept.items():
+            if name in ours:
+                one = our_turn(*ours[name], check=check and turn == 0)
+            else:
+                samples = peers.sample(calls[name].run)
+                one = min(samples), statistics.median(samples)
+            least.append(one[0])
+            median.append(one[1])
+    return {name: {"median": statistics.median(median), "least": min(least)}
+            for name, (least, median) in kept.items()}
+
+
+def in_timed_process(options, table, name):
+    """Measures one row in a pinned process of its own, with the peers' Python; its row or None."""
+    import json
+    out = WORK / "row.json"
+    out.unlink(missing_ok=True)
+    environment = dict(os.environ, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
+    python = PEER_PYTHON if PEER_PYTHON.exists() else sys.executable
+    command = timed(options, [python, ROOT / "bench/results.py", table, "--row", name, "--row-to", out])
+    if subprocess.run(command, env=environment).returncode or not out.exists():
+        return None
+    return json.loads(out.read_text())
+
+
+def peer_calls(make_call):
+    """({name: call}, {name: version}, {name: seconds of an empty call}). make_call: function of a
+    peer and a variant of it; None where the peer has nothing of the kind."""
+    import peers
+    calls, versions, overheads = {}, {}, {}
+    for make in (peers.OpenBlas, peers.OnnxRuntime, peers.Iree):
+        peer = make()
+        for variant in peer.variants:
+            call = make_call(peer, variant)
+            if call is None:
+                continue
+            name = f"{peer.name} const" if variant == "const" else peer.name
+            calls[name] = call
+            versions[peer.name] = peer.version
+        if peer.name in versions:
+            overheads[peer.name] = statistics.median(peers.sample(peer.empty_call().run))
+    return calls, versions, overheads

@@ -1,0 +1,61 @@
+"""Whole networks of test/models: agreement with the untouched lowering and with ONNX Runtime's values,
+time of the pass, then timed beside the peers.
+"""
+import os
+import re
+import resource
+import subprocess
+
+import common
+import workloads
+
+TURNS = 1  # a turn compiles the network anew
+UNTOUCHED = ("resnet18", "bert_2layer")  # also timed as they are
+
+
+def names():
+    return sorted(path.stem for path in (common.ROOT / "test" / "models").glob("*.mlir"))
+
+
+def path_of(name):
+    return common.ROOT / "test" / "models" / f"{name}.mlir"
+
+
+def cpu_seconds():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def pass_seconds(name):
+    start = cpu_seconds()
+    subprocess.run(["mlir-opt-22", f"--load-pass-plugin={common.PLUGIN}", path_of(name), "-o", os.devnull,
+                    "--autotune=target=host remarks=none"], check=True)
+    return cpu_seconds() - start
+
+
+def max_error(name):
+    result = subprocess.run([common.PROGRAM, "run", path_of(name), "--target", "host", "--check"],
+                            capture_output=True, text=True)
+    found = re.search(r": agrees, max error ([-+.0-9e]+)", result.stdout)
+    if not found or result.returncode:
+        raise common.WrongResult(f"{name}: {result.stdout}{result.stderr}")
+    return float(found.group(1))
+
+
+def untouched(name):
+    result = subprocess.run([common.PROGRAM, "run", path_of(name), "--target", "host", "--time",
+                             "--repeats", "1"], capture_output=True, text=True)
+    found = re.search(r"untouched +min +([0-9.]+) ms", result.stdout)
+    seconds = float(found.group(1)) / 1e3
+    return {"median": seconds, "least": seconds}
+
+
+def row(name):
+    calls, versions, overheads = common.peer_calls(lambda peer, variant: peer.model(name, variant))
+    workloads.compare_peers(name, calls)
+    made = {"name": name, "max_error": max_error(name), "pass_seconds": pass_seconds(name)}
+    ours = {"choice": (path_of(name),), "analytical": (path_of(name), "--model", "analytical")}
+    results = common.take_turns(TURNS, ours, calls, check=False)
+    if name in UNTOUCHED:
+        results["untouched"] = untouched(name)
+    return {**made, "versions": versions, "overheads": overheads, "results": results}

@@ -1,0 +1,103 @@
+"""The workloads of bench/workloads: the choice without measuring, the best that a search found, and the
+peers, in turns within one process. Everybody's result is compared: ours with the untouched lowering and
+with the first peer's, the peers with one another.
+"""
+import json
+import pathlib
+import subprocess
+
+import common
+import generate
+
+TURNS = 3
+WHOLE_MODULE = ("softmax", "layer_norm")  # no op dominates: all are searched, in turn
+STOPPED = 3  # exit code of a search that goes on when started again
+TOLERANCE = 1e-3
+
+
+def names():
+    return [w.name for w in generate.workloads()]
+
+
+def workload(name):
+    return next(w for w in generate.workloads() if w.name == name)
+
+
+def path_of(name):
+    return common.ROOT / "bench" / "workloads" / f"{name}.mlir"
+
+
+# --- search
+
+def log_of(name):
+    return common.WORK / f"{name}.jsonl"
+
+
+def search(options, name):
+    """Searches on where the last search of this build stopped. The log is of one build: whoever wants
+    the best of the present one deletes build/results first."""
+    w = workload(name)
+    common.WORK.mkdir(parents=True, exist_ok=True)
+    common.BEST.mkdir(parents=True, exist_ok=True)
+    whole = w.kind in WHOLE_MODULE
+    trials = max(options.trials // 5, 8) if whole else options.trials
+    command = common.timed(options, [
+        common.PROGRAM, "search", path_of(name), "--target", "host", "--op", "all" if whole else "largest",
+        "--trials", trials, "--seconds", options.slice, "--quiet", "--log", log_of(name),
+        "--best", common.BEST / f"{name}.mlir"])
+    while True:
+        result = subprocess.run(command, capture_output=True, text=True)
+        if result.returncode != STOPPED:
+            break
+    print(f"{name}\n{result.stdout}{result.stderr}", end="", flush=True)
+    return result.returncode == 0
+
+
+def count_trials(name):
+    """Schedules in the log of a search, those that failed included."""
+    if not log_of(name).exists():
+        return 0
+    lines = [json.loads(line) for line in log_of(name).read_text().splitlines() if line.endswith("}")]
+    return sum(line["role"] in ("start", "trial") for line in lines)
+
+
+# --- one row
+
+def compare_peers(name, calls):
+    """Peers on the same operands give the same values; ours gives those of the first peer."""
+    import numpy as np
+    import expected
+    first = None
+    for who, call in calls.items():
+        call.run()
+        values = [np.asarray(v, np.float64).reshape(-1) for v in call.outputs()]
+        first = first or (who, values)
+        for a, b in zip(values, first[1]):
+            error = np.abs(a - b).max() / max(np.abs(b).max(), 1e-30)
+            if not error <= TOLERANCE:
+                raise common.WrongResult(f"{name}: {who} differs from {first[0]} by {error:.2g}")
+    if first:
+        path = common.WORK / "expected" / f"{name}.expected.tsv"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        expected.write_values(first[1], f"{name}, {first[0]}", path)
+        expect(path)
+
+
+def expect(path: pathlib.Path):
+    """Our tuned code for this machine gives the values of the file."""
+    result = subprocess.run([common.ROOT / "build/bin/test_expected", "--target", "host", path],
+                            capture_output=True, text=True, cwd=common.ROOT)
+    if result.returncode:
+        raise common.WrongResult(result.stdout + result.stderr)
+
+
+def row(name):
+    w = workload(name)
+    calls, versions, overheads = common.peer_calls(lambda peer, variant: peer.workload(w, variant))
+    compare_peers(name, calls)
+    ours = {"choice": (path_of(name),), "analytical": (path_of(name), "--model", "analytical")}
+    if (common.BEST / f"{name}.mlir").exists():
+        ours["best"] = (common.BEST / f"{name}.mlir",)
+    return {"name": name, "kind": w.kind, "flops": w.flops, "trials": count_trials(name),
+            "versions": versions, "overheads": overheads,
+            "results": common.take_turns(TURNS, ours, calls)}

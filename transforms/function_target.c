@@ -1,0 +1,108 @@
+// See function_target.h. The attribute of features is parsed: the C API has no constructor of it.
+#include "transforms/function_target.h"
+
+#include "transforms/ir.h"
+
+#include <string.h>
+
+static const char CPU_ATTRIBUTE[] = "target_cpu";
+static const char FEATURES_ATTRIBUTE[] = "target_features";
+
+MlirOperation enclosing_function(MlirOperation op, MlirOperation root) {
+  while (!ir_op_is(op, "func.func") && !mlirOperationEqual(op, root)) {
+    op = mlirOperationGetParentOperation(op);
+    if (mlirOperationIsNull(op))
+      return op;
+  }
+  return ir_op_is(op, "func.func") ? op : (MlirOperation){NULL};
+}
+
+static bool has_attribute(MlirOperation op, const char *name) {
+  return !mlirAttributeIsNull(mlirOperationGetAttributeByName(op, ir_string(name)));
+}
+
+// --- what the function names already
+
+static bool is_text(MlirAttribute attribute, const char *text) {
+  return mlirAttributeIsAString(attribute) &&
+         mlirStringRefEqual(mlirStringAttrGetValue(attribute), ir_string(text));
+}
+
+// Whether an entry of `passthrough`, a name or a pair of name and value, is about the processor.
+static bool is_target_entry(MlirAttribute entry) {
+  if (mlirAttributeIsAArray(entry) && mlirArrayAttrGetNumElements(entry) > 0)
+    entry = mlirArrayAttrGetElement(entry, 0);
+  return is_text(entry, "target-cpu") || is_text(entry, "target-features");
+}
+
+static bool names_target(MlirOperation function) {
+  MlirAttribute entries = mlirOperationGetAttributeByName(function, ir_string("passthrough"));
+  bool is_list = !mlirAttributeIsNull(entries) && mlirAttributeIsAArray(entries);
+  intptr_t count = is_list ? mlirArrayAttrGetNumElements(entries) : 0;
+  for (intptr_t i = 0; i < count; i++)
+    if (is_target_entry(mlirArrayAttrGetElement(entries, i)))
+      return true;
+  return has_attribute(function, CPU_ATTRIBUTE) || has_attribute(function, FEATURES_ATTRIBUTE);
+}
+
+// --- vectors by value
+
+static bool signature_has_vector(MlirOperation function) {
+  MlirAttribute attribute = mlirOperationGetAttributeByName(function, ir_string("function_type"));
+  MlirType type = mlirTypeAttrGetValue(attribute);
+  for (intptr_t i = 0; i < mlirFunctionTypeGetNumInputs(type); i++)
+    if (mlirTypeIsAVector(mlirFunctionTypeGetInput(type, i)))
+      return true;
+  for (intptr_t i = 0; i < mlirFunctionTypeGetNumResults(type); i++)
+    if (mlirTypeIsAVector(mlirFunctionTypeGetResult(type, i)))
+      return true;
+  return false;
+}
+
+static bool call_has_vector(MlirOperation call) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(call); i++)
+    if (mlirTypeIsAVector(mlirValueGetType(mlirOperationGetOperand(call, i))))
+      return true;
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(call); i++)
+    if (mlirTypeIsAVector(mlirValueGetType(mlirOperationGetResult(call, i))))
+      return true;
+  return false;
+}
+
+static MlirWalkResult find_vector(MlirOperation op, void *is_found) {
+  bool is_call =
+      ir_op_is(op, "func.call") || ir_op_is(op, "func.call_indirect") || ir_op_is(op, "llvm.call");
+  *(bool *)is_found = is_call && call_has_vector(op);
+  return *(bool *)is_found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+static bool passes_vectors(MlirOperation function) {
+  bool is_found = signature_has_vector(function);
+  if (!is_found)
+    mlirOperationWalk(function, find_vector, &is_found, MlirWalkPreOrder);
+  return is_found;
+}
+
+// --- writing
+
+static MlirAttribute features_of(MlirContext context, const Target *target) {
+  const char *features[TARGET_MAX_FEATURES];
+  char text[32 * (TARGET_MAX_FEATURES + 1)];
+  int used = snprintf(text, sizeof text, "#llvm.target_features<[");
+  int count = target_llvm_features(target, features);
+  for (int i = 0; i < count; i++)
+    used +=
+        snprintf(text + used, sizeof text - (size_t)used, "%s\"%s\"", i ? ", " : "", features[i]);
+  snprintf(text + used, sizeof text - (size_t)used, "]>");
+  return mlirAttributeParseGet(context, ir_string(text));
+}
+
+void function_target_write(MlirOperation function, const Target *target) {
+  if (mlirOperationIsNull(function) || names_target(function) || passes_vectors(function))
+    return;
+  MlirContext context = mlirOperationGetContext(function);
+  mlirOperationSetAttributeByName(function, ir_string(CPU_ATTRIBUTE),
+                                  mlirStringAttrGet(context, ir_string(target->llvm_cpu)));
+  mlirOperationSetAttributeByName(function, ir_string(FEATURES_ATTRIBUTE),
+                                  features_of(context, target));
+}

@@ -1,0 +1,17 @@
+// FunctionTarget: which processor a function is compiled for, as attributes that survive the
+// lowering and become those of LLVM's functions: target_cpu and target_features.
+#ifndef AUTOTUNE_TRANSFORMS_FUNCTION_TARGET_H
+#define AUTOTUNE_TRANSFORMS_FUNCTION_TARGET_H
+
+#include "core/target.h"
+#include "mlir-c/IR.h"
+
+// The func.func around `op` that is `root` or below it; null when there is none.
+MlirOperation enclosing_function(MlirOperation op, MlirOperation root);
+
+// Names the target's processor and features on the function, which may be null. It stays as it is
+// where it names some already, and where vectors are passed by value to or from it: how they are
+// passed depends on the features, so the other side would have to have the same.
+void function_target_write(MlirOperation function, const Target *target);
+
+#endif
