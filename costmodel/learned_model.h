@@ -43,6 +43,8 @@ Status learned_model_rank(const LearnedModel *model, const float *rows, size_t c
 // What schedules of one workload are chosen by, higher is faster: both models have a say, because
 // their errors differ (docs/metrics.md).
 double learned_model_score(double rank_score, double seconds);
+// The same with another share of the ranker: what the share is chosen from.
+double learned_model_mixed(double ranker_share, double rank_score, double seconds);
 // Seconds of `count` rows, given the analytical seconds of each.
 Status learned_model_seconds(const LearnedModel *model, const float *rows,
                              const double *analytical_seconds, size_t count, double *out_seconds);

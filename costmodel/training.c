@@ -49,11 +49,19 @@ static void selection_destroy(Selection *selection) {
   free(selection->group_sizes);
 }
 
+static bool begins_with_one_of(const char *name, const char *prefixes) {
+  for (size_t length; *prefixes; prefixes += length + (prefixes[length] == ',')) {
+    length = strcspn(prefixes, ",");
+    if (strncmp(name, prefixes, length) == 0)
+      return true;
+  }
+  return false;
+}
+
 // Columns that an ablation takes away become constant: no tree can split on them.
-static void blank_columns(Selection *selection, const char *family) {
-  size_t length = strlen(family);
+static void blank_columns(Selection *selection, const char *prefixes) {
   for (int f = 0; f < FEATURE_COUNT; f++)
-    if (strncmp(feature_name((Feature)f), family, length) == 0)
+    if (begins_with_one_of(feature_name((Feature)f), prefixes))
       for (size_t n = 0; n < selection->row_count; n++)
         selection->values[n * FEATURE_COUNT + (size_t)f] = 0;
 }
@@ -103,8 +111,8 @@ static Status selection_create(const TrainingSet *set, const uint8_t *uses, unsi
            FEATURE_COUNT * sizeof(float));
   if (options->without_analytical)
     blank_columns(out, "analytical.");
-  if (options->without_target)
-    blank_columns(out, "target.");
+  if (options->without)
+    blank_columns(out, options->without);
   return STATUS_OK;
 }
 

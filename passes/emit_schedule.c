@@ -231,7 +231,7 @@ static Status script_verify(MlirOperation root) {
   return status_fail(STATUS_USAGE,
                      "emit=schedule: the module cannot hold a transform script: %s; use "
                      "emit=annotate",
-                     error.text);
+                     error.text.bytes);
 }
 
 // Moves the sequence of the script into the module `root` and lets it hold sequences.

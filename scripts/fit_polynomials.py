@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the coefficient tables of transforms/lowering/vector_math.c.
+"""Prints the coefficient tables of transforms/lowering/math: exponential.c, vector_power.c and vector_math.c.
 
 Needs mpmath. Every polynomial is a Chebyshev fit in 80 digits, rounded to the type; the errors of
 the finished functions are measured by test/unit/test_vector_math.c and listed in docs/math.md.
@@ -33,6 +33,9 @@ FITS = {
     # log((1 + s) / (1 - s)) = 2 s + s z q(z), z = s^2
     "log": (of_root(lambda s, z: (mp.log((1 + s) / (1 - s)) / s - 2) / z),
             (mp.mpf(0), LOG_Z), 4, 7),
+    # log((1 + s) / (1 - s)) = 2 s + 2/3 s z + s z^2 q(z), z = s^2
+    "log_rest": (of_root(lambda s, z: ((mp.log((1 + s) / (1 - s)) / s - 2) / z - mp.mpf(2) / 3) / z),
+                 (mp.mpf(0), LOG_Z), 0, 8),
     # tanh(x) = x + x z q(z), z = x^2
     "tanh": (of_root(lambda x, z: (mp.tanh(x) / x - 1) / z),
              (mp.mpf(0), mp.mpf("0.3025")), 5, 10),

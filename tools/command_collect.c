@@ -6,8 +6,8 @@
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/corpus/corpus.h"
+#include "tools/ops/module_paths.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -26,67 +26,6 @@ typedef struct CollectCommand {
   CollectOptions options;
   bool is_done; // false: stopped by --seconds
 } CollectCommand;
-
-// --- modules
-
-typedef struct Paths {
-  char **items; // owned
-  int count;
-} Paths;
-
-static int is_module(const struct dirent *entry) {
-  const char *dot = strrchr(entry->d_name, '.');
-  return dot && !strcmp(dot, ".mlir");
-}
-
-static Status add_path(Paths *paths, char *path) {
-  if (!path || !array_grow(&paths->items, paths->count, sizeof *paths->items)) {
-    free(path);
-    return status_fail(STATUS_SYSTEM, "no memory for the modules");
-  }
-  paths->items[paths->count++] = path;
-  return STATUS_OK;
-}
-
-// A module, or those of a folder.
-static Status list_modules(const char *path, Paths *out) {
-  struct stat state;
-  struct dirent **entries;
-  if (!strcmp(path, "-"))
-    return add_path(out, strdup(path));
-  if (stat(path, &state))
-    return status_fail(STATUS_USAGE, "--modules %s: %s", path, strerror(errno));
-  if (!S_ISDIR(state.st_mode))
-    return add_path(out, strdup(path));
-  Status status = STATUS_OK;
-  int count = scandir(path, &entries, is_module, alphasort);
-  for (int i = 0; i < count; i++) {
-    char *joined = NULL;
-    if (status == STATUS_OK && asprintf(&joined, "%s/%s", path, entries[i]->d_name) > 0)
-      status = add_path(out, joined);
-    free(entries[i]);
-  }
-  if (count < 0)
-    return status_fail(STATUS_USAGE, "--modules %s: %s", path, strerror(errno));
-  free(entries);
-  return count == 0 ? status_fail(STATUS_USAGE, "--modules %s: no *.mlir is in the folder", path)
-                    : status;
-}
-
-static Status list_all_modules(const char *paths, Paths *out) {
-  Status status = STATUS_OK;
-  char *copy = strdup(paths), *rest = copy;
-  for (char *path; status == STATUS_OK && (path = strsep(&rest, ","));)
-    status = list_modules(path, out);
-  free(copy);
-  return status;
-}
-
-static void paths_destroy(Paths *paths) {
-  for (int i = 0; i < paths->count; i++)
-    free(paths->items[i]);
-  free(paths->items);
-}
 
 // The name of the file without folder and ending.
 static void source_of(const char *path, char *out, size_t size) {
@@ -175,15 +114,15 @@ static Status plan_layer(CollectPlan *plan, MlirContext context, const CorpusRow
 }
 
 static Status plan_modules(Planner *planner) {
-  Paths paths = {0};
-  Status status = list_all_modules(planner->command->modules, &paths);
+  ModulePaths paths = {0};
+  Status status = module_paths_list("--modules", planner->command->modules, &paths);
   for (int i = 0; status == STATUS_OK && i < paths.count; i++) {
     int64_t before = planned(planner);
     status = plan_file(planner, paths.items[i]);
     if (status == STATUS_OK && !planner->command->options.is_quiet)
       fprintf(stderr, "%s: %" PRId64 " tasks\n", paths.items[i], planned(planner) - before);
   }
-  paths_destroy(&paths);
+  module_paths_destroy(&paths);
   if (status == STATUS_OK && planned(planner) == 0)
     status = status_fail(STATUS_USAGE, "--modules %s: no op in it is tuned, nothing is planned",
                          planner->command->modules);

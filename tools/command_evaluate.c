@@ -3,6 +3,8 @@
 #include "core/output_file.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
+#include "tools/evaluate/development.h"
+#include "tools/evaluate/module_contractions.h"
 #include "tools/evaluate/report/evaluation_report.h"
 
 #include <errno.h>
@@ -16,30 +18,43 @@ enum { DATASETS_MAX = 64, FOLDS_OF_ABLATIONS = 1 };
 typedef struct EvaluateCommand {
   const char *paths[DATASETS_MAX];
   int path_count;
-  const char *model, *markdown, *json, *splits, *networks, *tables;
+  const char *model, *markdown, *json, *splits, *networks, *tables, *judges;
   int64_t seed, rounds, ablation_rounds, replay_seeds, replay_trials;
   bool no_ablations, replay;
   char text[4096]; // how it was called
   TrainingData data, with_tables;
+  ContractionList judged; // of --judges
+  uint8_t *development;   // owned: which tasks of `data` are of the development set
   LearnedModel *learned;
   EvaluationReport report;
 } EvaluateCommand;
 
 // --- splits
 
+// Destroys the split on failure.
+static Status weigh_split(const EvaluateCommand *command, EvaluationSplit *split) {
+  if (!command->networks)
+    return STATUS_OK;
+  Status status = split_weigh(split, &command->data, command->networks);
+  if (status != STATUS_OK)
+    split_destroy(split);
+  return status;
+}
+
 static Status make_network_split(const EvaluateCommand *command, EvaluationSplit *out) {
   Status status = split_by_network(&command->data, out);
-  if (status != STATUS_OK || !command->networks)
-    return status;
-  status = split_weigh(out, &command->data, command->networks);
-  if (status != STATUS_OK)
-    split_destroy(out);
-  return status;
+  return status == STATUS_OK ? weigh_split(command, out) : status;
+}
+
+static Status make_workload_split(const EvaluateCommand *command, EvaluationSplit *out) {
+  Status status = split_by_workload(&command->data, (uint32_t)command->seed, EVALUATION_FOLDS,
+                                    command->development, out);
+  return status == STATUS_OK ? weigh_split(command, out) : status;
 }
 
 static Status make_split(const EvaluateCommand *command, const char *name, EvaluationSplit *out) {
   if (!strcmp(name, "workload"))
-    return split_by_workload(&command->data, (uint32_t)command->seed, EVALUATION_FOLDS, out);
+    return make_workload_split(command, out);
   if (!strcmp(name, "network"))
     return make_network_split(command, out);
   return split_by_family(&command->data, out);
@@ -68,13 +83,17 @@ static Status evaluate_split(EvaluateCommand *command, EvaluationSplit *split,
 // Before hours of training.
 static Status check_splits(const char *splits) {
   static const char *const names[] = {"workload", "network", "family"};
+  if (!strcmp(splits, "development") || !strcmp(splits, "ablations"))
+    return STATUS_OK;
   for (const char *at = splits;;) {
     size_t length = strcspn(at, ",");
     bool is_known = false;
     for (int n = 0; n < 3; n++)
       is_known |= strlen(names[n]) == length && !memcmp(names[n], at, length);
     if (!is_known && strcmp(splits, "none") != 0)
-      return status_fail(STATUS_USAGE, "--splits %s: use some of workload,network,family, or none",
+      return status_fail(STATUS_USAGE,
+                         "--splits %s: use some of workload,network,family, or development, "
+                         "ablations or none",
                          splits);
     if (!at[length])
       return STATUS_OK;
@@ -109,6 +128,55 @@ static Status evaluate_splits(EvaluateCommand *command) {
   return STATUS_OK;
 }
 
+// --- the development set
+
+static Status mark_development(EvaluateCommand *command) {
+  if (command->judges) {
+    Status status = module_contractions_read(
+        "--judges", command->judges, command->data.dataset.machines[0].target, &command->judged);
+    if (status != STATUS_OK)
+      return status;
+  }
+  command->development = malloc(command->data.set.task_count + 1);
+  if (!command->development)
+    return status_fail(STATUS_SYSTEM, "no memory for %zu tasks", command->data.set.task_count);
+  development_mark(&command->data, &command->judged, command->development);
+  return STATUS_OK;
+}
+
+// The judges are not trained on either, as for the shipped model.
+static EvaluationOptions development_options(const EvaluateCommand *command, int objective,
+                                             int seed) {
+  EvaluationOptions options = default_options(command);
+  options.training.is_squared = objective == 1;
+  options.training.ranker.seed += (uint32_t)seed;
+  options.training.regressor.seed += (uint32_t)seed;
+  options.seed += (uint32_t)seed;
+  options.filter.networks = development_judges;
+  options.filter.contractions = &command->judged;
+  options.compares_shares = true;
+  return options;
+}
+
+static Status evaluate_development(EvaluateCommand *command) {
+  EvaluationSplit split;
+  Status status = split_by_development(&command->data, command->development, &split);
+  if (status != STATUS_OK)
+    return status;
+  if (split.program_count == 0)
+    status = status_fail(STATUS_USAGE, "no workload of the dataset is of the development set");
+  for (int o = 0; o < OBJECTIVE_COUNT; o++)
+    for (int s = 0; s < DEVELOPMENT_SEEDS && status == STATUS_OK; s++) {
+      EvaluationOptions options = development_options(command, o, s);
+      fprintf(stderr, "autotune evaluate: development, %s, seed %u\n", objective_name(o),
+              options.seed);
+      status = evaluation_run(&command->data, &split, &options, &command->report.development[o][s]);
+    }
+  command->report.has_development = status == STATUS_OK;
+  split_destroy(&split);
+  return status;
+}
+
 // A model that is there already: one program of everything, nothing is trained.
 static Status evaluate_model(EvaluateCommand *command) {
   EvaluationSplit split;
@@ -127,16 +195,44 @@ static Status evaluate_model(EvaluateCommand *command) {
 
 // --- ablations
 
+typedef struct AblationSetting {
+  bool is_squared, without_analytical;
+  const char *without; // features
+  RowSampling sampling;
+} AblationSetting;
+
+// Features of the schedule (docs/features.md): all but those of task, target and the estimate.
+#define OTHER_SCHEDULE_FEATURES "traffic.,set.,register.,waste.,pack.,sweep."
+
+static const AblationSetting ablation_settings[ABLATION_COUNT] = {
+    [ABLATION_SQUARED] = {.is_squared = true},
+    [ABLATION_TASK] = {.without = "work.,init.,body.,epilogue."},
+    [ABLATION_TARGET] = {.without = "target."},
+    [ABLATION_ANALYTICAL] = {.without_analytical = true},
+    [ABLATION_LOOPS] = {.without_analytical = true,
+                        .without = "knob.,curve.," OTHER_SCHEDULE_FEATURES},
+    [ABLATION_KNOBS] = {.without_analytical = true,
+                        .without = "loop,curve.," OTHER_SCHEDULE_FEATURES},
+    [ABLATION_CURVES] = {.without_analytical = true,
+                         .without = "loop,knob.," OTHER_SCHEDULE_FEATURES},
+    [ABLATION_PRIOR] = {.sampling = SAMPLING_PRIOR_TASKS},
+    [ABLATION_UNIFORM] = {.sampling = SAMPLING_UNIFORM_TASKS},
+    [ABLATION_PERTURBED] = {.sampling = SAMPLING_PERTURBED_TASKS},
+    [ABLATION_NETWORKS] = {.sampling = SAMPLING_NETWORK_TASKS},
+    [ABLATION_EXPLORED] = {.sampling = SAMPLING_EXPLORED_SCHEDULES},
+    [ABLATION_RANDOM] = {.sampling = SAMPLING_RANDOM_SCHEDULES},
+};
+
 static EvaluationOptions ablation_options(const EvaluateCommand *command, Ablation ablation) {
   EvaluationOptions options = default_options(command);
   if (command->ablation_rounds > 0)
     options.training.ranker.max_rounds = options.training.regressor.max_rounds =
         (int)command->ablation_rounds;
-  options.training.is_squared = ablation == ABLATION_SQUARED;
-  options.training.without_analytical = ablation == ABLATION_ANALYTICAL;
-  options.training.without_target = ablation == ABLATION_TARGET;
-  options.filter.no_perturbed = ablation == ABLATION_PERTURBED;
-  options.filter.only_random = ablation == ABLATION_EXPLORED;
+  const AblationSetting *setting = &ablation_settings[ablation];
+  options.training.is_squared = setting->is_squared;
+  options.training.without = setting->without;
+  options.training.without_analytical = setting->without_analytical;
+  options.sampling = setting->sampling;
   return options;
 }
 
@@ -147,7 +243,8 @@ static Status evaluate_ablations(EvaluateCommand *command) {
   Status status = make_network_split(command, &split);
   if (status == STATUS_OK && split.program_count == 0) {
     split_destroy(&split);
-    status = split_by_workload(&command->data, (uint32_t)command->seed, FOLDS_OF_ABLATIONS, &split);
+    status = split_by_workload(&command->data, (uint32_t)command->seed, FOLDS_OF_ABLATIONS, NULL,
+                               &split);
   }
   if (status != STATUS_OK)
     return status;
@@ -164,7 +261,11 @@ static Status evaluate_ablations(EvaluateCommand *command) {
 }
 
 static Status evaluate_training(EvaluateCommand *command) {
-  Status status = evaluate_splits(command);
+  Status status = mark_development(command);
+  if (status == STATUS_OK && !strcmp(command->splits, "development"))
+    return evaluate_development(command);
+  if (status == STATUS_OK && strcmp(command->splits, "ablations") != 0)
+    status = evaluate_splits(command);
   if (status == STATUS_OK && !command->no_ablations)
     status = evaluate_ablations(command);
   return status;
@@ -229,6 +330,8 @@ cleanup:
   learned_model_destroy(command->learned);
   training_data_destroy(&command->data);
   training_data_destroy(&command->with_tables);
+  free(command->judged.keys);
+  free(command->development);
   return status;
 }
 
@@ -236,7 +339,8 @@ static const Flag flags[] = {
     {"--model", FLAG_TEXT, offsetof(EvaluateCommand, model), "PATH",
      "evaluate this file on all rows; nothing is trained or held out"},
     {"--splits", FLAG_TEXT, offsetof(EvaluateCommand, splits), "NAMES",
-     "some of workload,network,family (default: all), or none: no ablations either"},
+     "some of workload,network,family (default: all), then ablations; or one of development "
+     "(shares of the ranker on the development set), ablations (nothing else), none"},
     {"--rounds", FLAG_COUNT(1), offsetof(EvaluateCommand, rounds), "N",
      "trees at most, of each model (600)"},
     {"--no-ablations", FLAG_SWITCH, offsetof(EvaluateCommand, no_ablations), "",
@@ -256,6 +360,8 @@ static const Flag flags[] = {
     {"--json", FLAG_TEXT, offsetof(EvaluateCommand, json), "PATH", "write every number there"},
     {"--models", FLAG_TEXT, offsetof(EvaluateCommand, networks), "FOLDER",
      "modules NETWORK.mlir: tasks weigh as often as the network runs them"},
+    {"--judges", FLAG_TEXT, offsetof(EvaluateCommand, judges), "PATHS",
+     "modules and folders, joined by ',': what they compute is not of the development set"},
     {"--seed", FLAG_INTEGER(0, UINT32_MAX), offsetof(EvaluateCommand, seed), "N",
      "of training and of the folds (1)"},
     {0},

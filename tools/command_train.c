@@ -4,7 +4,7 @@
 #include "runtime/timing.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/evaluate/training_data.h"
+#include "tools/evaluate/module_contractions.h"
 #include "tools/report/describe.h"
 
 #include <inttypes.h>
@@ -18,7 +18,8 @@ enum { DATASETS_MAX = 64, DEPTH_MAX = 16 };
 typedef struct TrainCommand {
   const char *paths[DATASETS_MAX];
   int path_count;
-  const char *output, *origin;
+  const char *output, *origin, *judges;
+  ContractionList judged; // of `judges`
   int64_t rounds, depth, seed;
   bool without_target;
   TrainingFilter filter;
@@ -106,8 +107,12 @@ static Status train(void *values) {
     options.ranker.max_rounds = options.regressor.max_rounds = (int)command->rounds;
   if (command->depth > 0)
     options.ranker.depth = options.regressor.depth = (int)command->depth;
-  options.without_target = command->without_target;
+  options.without = command->without_target ? "target." : NULL;
   TRY(training_filter_check(&data, &command->filter));
+  if (command->judges)
+    TRY(module_contractions_read("--exclude-modules", command->judges,
+                                 data.dataset.machines[0].target, &command->judged));
+  command->filter.contractions = &command->judged;
   uses = malloc(data.set.row_count);
   if (!uses)
     TRY(status_fail(STATUS_SYSTEM, "no memory for %zu rows", data.set.row_count));
@@ -116,6 +121,7 @@ static Status train(void *values) {
   TRY(write_models(command, &data, &models, timing_now() - start));
 cleanup:
   free(uses);
+  free(command->judged.keys);
   trained_models_destroy(&models);
   training_data_destroy(&data);
   return status;
@@ -132,6 +138,8 @@ static const Flag flags[] = {
      "of XGBoost and of the choice of held-out workloads (1)"},
     {"--exclude-networks", FLAG_TEXT, offsetof(TrainCommand, filter.networks), "NAMES",
      "joined by ',': leave out every contraction of theirs, whatever is fused with it"},
+    {"--exclude-modules", FLAG_TEXT, offsetof(TrainCommand, judges), "PATHS",
+     "modules and folders, joined by ',': leave out every contraction of theirs"},
     {"--exclude-family", FLAG_TEXT, offsetof(TrainCommand, filter.family), "NAME",
      "leave out an operator family"},
     {"--origin", FLAG_TEXT, offsetof(TrainCommand, origin), "NAME",

@@ -5,18 +5,16 @@
 
 #include "mlir-c/Diagnostics.h"
 #include "mlir-c/IR.h"
+#include "transforms/ir.h"
 
 typedef struct FirstError {
   MlirContext context;
   MlirDiagnosticHandlerID handler;
-  char text[400]; // empty: no error; cut at this size
-  size_t used;
+  IrText text; // empty: no error
 } FirstError;
 
 // `error` stays where it is until first_error_stop.
 void first_error_listen(FirstError *error, MlirContext context);
 void first_error_stop(FirstError *error);
-// A MlirStringCallback for what is told in pieces; user: the FirstError.
-void first_error_add(MlirStringRef piece, void *user);
 
 #endif

@@ -77,27 +77,14 @@ void fp_mode_copy(MlirOperation from, MlirOperation to) {
   }
 }
 
-typedef struct FlagText {
-  char text[128]; // "#arith.fastmath<reassoc,contract>"
-  size_t length;
-} FlagText;
-
-static void append_text(MlirStringRef part, void *user) {
-  FlagText *flags = user;
-  size_t space = sizeof flags->text - 1 - flags->length;
-  size_t length = part.length < space ? part.length : space;
-  memcpy(flags->text + flags->length, part.data, length);
-  flags->length += length;
-}
-
 // Whether the op carries the fast-math flag, alone or as a part of `fast`.
 static bool has_flag(MlirOperation op, const char *flag) {
-  FlagText flags = {.length = 0};
+  IrText flags = {.used = 0}; // "#arith.fastmath<reassoc,contract>"
   MlirAttribute attribute = mlirOperationGetAttributeByName(op, ir_string("fastmath"));
   if (mlirAttributeIsNull(attribute))
     return false;
-  mlirAttributePrint(attribute, append_text, &flags);
-  const char *list = strchr(flags.text, '<');
+  mlirAttributePrint(attribute, ir_text_add, &flags);
+  const char *list = strchr(flags.bytes, '<');
   return list && (strstr(list, flag) || strstr(list, "<fast>"));
 }
 

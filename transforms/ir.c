@@ -286,6 +286,15 @@ static void write_fragment(MlirStringRef text, void *stream) {
 
 void ir_write(MlirOperation op, FILE *stream) { mlirOperationPrint(op, write_fragment, stream); }
 
+void ir_text_add(MlirStringRef piece, void *user) {
+  IrText *text = user;
+  size_t room = sizeof text->bytes - 1 - text->used;
+  size_t length = piece.length < room ? piece.length : room;
+  memcpy(text->bytes + text->used, piece.data, length);
+  text->used += length;
+  text->bytes[text->used] = 0;
+}
+
 Status ir_print(MlirOperation op, char **out_text) {
   size_t size = 0;
   FILE *stream = open_memstream(out_text, &size);

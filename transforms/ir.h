@@ -54,6 +54,14 @@ bool ir_has_one_use(MlirValue value);
 void ir_write(MlirOperation op, FILE *stream);
 Status ir_print(MlirOperation op, char **out_text);
 
+// A text that MLIR tells in pieces; what does not fit is left out. Starts as {.used = 0}.
+typedef struct IrText {
+  char bytes[512]; // ends in a zero
+  size_t used;
+} IrText;
+// A MlirStringCallback; user: the IrText.
+void ir_text_add(MlirStringRef piece, void *user);
+
 // The ops below `root` that are wanted, in pre-order: a list that stays valid while they are
 // replaced. The caller frees ops.
 typedef struct IrOps {

@@ -42,8 +42,8 @@ static MlirBlock open_body(IrBuilder *ir, int count, const MlirType *types) {
 
 MlirValue tensor_ops_zeros(IrBuilder *ir, int rank, const int64_t *shape, MlirType element) {
   MlirType types[2] = {element, element};
-  MlirValue operands[2] = {ir_constant(ir, element, ir_zero(element)),
-                           tensor_ops_empty(ir, rank, shape, element)};
+  MlirValue zero = ir_constant(ir, element, ir_zero(element));
+  MlirValue operands[2] = {zero, tensor_ops_empty(ir, rank, shape, element)};
   MlirNamedAttribute attribute = segments(ir, 2, 1, 1);
   MlirBlock block = open_body(ir, 2, types);
   MlirValue filling = mlirBlockGetArgument(block, 0);

@@ -1,8 +1,10 @@
 // Splits never leak, filters leave out what they say, figures of tiny programs are those computed
 // by hand, and searches stay inside their table.
 #include "check.h"
+#include "tools/evaluate/development.h"
 #include "tools/evaluate/evaluation_split.h"
 #include "tools/evaluate/noise_floor.h"
+#include "tools/evaluate/row_sampling.h"
 #include "tools/replay/replay_table.h"
 
 #include <math.h>
@@ -43,7 +45,7 @@ static void check_split(EvaluationSplit *split, int holdouts) {
 
 static void test_splits(void) {
   EvaluationSplit split;
-  CHECK_EQUAL(split_by_workload(&data, 1, EVALUATION_FOLDS, &split), STATUS_OK);
+  CHECK_EQUAL(split_by_workload(&data, 1, EVALUATION_FOLDS, NULL, &split), STATUS_OK);
   size_t tested = 0;
   for (int p = 0; p < split.program_count; p++)
     tested += split.programs[p].task_count;
@@ -54,6 +56,100 @@ static void test_splits(void) {
   check_split(&split, 1);
   CHECK_EQUAL(split_by_family(&data, &split), STATUS_OK);
   check_split(&split, 3);
+}
+
+static size_t judged_tasks(const EvaluationSplit *split) {
+  size_t count = 0;
+  for (int p = 0; p < split->program_count; p++)
+    count += split->programs[p].task_count;
+  return count;
+}
+
+// What constants are chosen by judges nothing, and what judges is not among it.
+static void test_development(void) {
+  uint8_t marks[64], fewer[64];
+  EvaluationSplit split;
+  size_t marked = 0, first = 0;
+  development_mark(&data, NULL, marks);
+  for (size_t t = data.set.task_count; t-- > 0;) {
+    const DatasetWorkload *workload = training_data_workload(&data, t);
+    bool is_judge =
+        contraction_is_in_networks(&data.dataset, workload->contraction, development_judges) ||
+        family_is_held_out(workload->family);
+    CHECK(!(marks[t] && is_judge));
+    marked += marks[t];
+    first = marks[t] ? t : first;
+  }
+  CHECK(marked > 1 && marked < data.set.task_count);
+  ContractionList judges = {&data.set.tasks[first].contraction_key, 1};
+  development_mark(&data, &judges, fewer);
+  for (size_t t = 0; t < data.set.task_count; t++)
+    CHECK_EQUAL(fewer[t], marks[t] && data.set.tasks[t].contraction_key != judges.keys[0]);
+  CHECK_EQUAL(split_by_workload(&data, 1, EVALUATION_FOLDS, marks, &split), STATUS_OK);
+  CHECK_EQUAL(judged_tasks(&split), data.set.task_count - marked);
+  check_split(&split, EVALUATION_FOLDS);
+  CHECK_EQUAL(split_by_development(&data, marks, &split), STATUS_OK);
+  CHECK_EQUAL(judged_tasks(&split), marked);
+  check_split(&split, 1);
+}
+
+// A network with enough tasks is judged as a program, less what is of the development set.
+static void test_networks(void) {
+  char large[] = "large,small", small[] = "small,affine_large", *sources[64];
+  uint8_t marks[64] = {0};
+  EvaluationSplit split;
+  int32_t count = data.dataset.workload_count;
+  for (int32_t w = 0; w < count; w++) {
+    sources[w] = data.dataset.workloads[w].source;
+    data.dataset.workloads[w].source = w < EVALUATION_MIN_TASKS ? large : small;
+  }
+  CHECK_EQUAL(split_by_workload(&data, 1, EVALUATION_FOLDS, NULL, &split), STATUS_OK);
+  CHECK_EQUAL(split.network_count, 2);
+  CHECK_TEXT(split.networks[0].networks, "large");
+  CHECK_EQUAL(split.networks[0].task_count, EVALUATION_MIN_TASKS);
+  CHECK_EQUAL(split.networks[1].task_count, data.set.task_count);
+  split_destroy(&split);
+  marks[0] = 1;
+  CHECK_EQUAL(split_by_workload(&data, 1, EVALUATION_FOLDS, marks, &split), STATUS_OK);
+  CHECK_EQUAL(split.network_count, 1);
+  CHECK_EQUAL(split.networks[0].task_count, data.set.task_count - 1);
+  split_destroy(&split);
+  for (int32_t w = 0; w < count; w++)
+    data.dataset.workloads[w].source = sources[w];
+}
+
+static size_t count_marked(void) {
+  size_t count = 0;
+  for (size_t row = 0; row < data.set.row_count; row++)
+    count += uses[row] != ROW_UNUSED;
+  return count;
+}
+
+static size_t sample(RowSampling sampling) {
+  training_data_uses(&data, &(TrainingFilter){0}, 1, uses);
+  CHECK_EQUAL(row_sampling_apply(&data, sampling, 1, uses), STATUS_OK);
+  return count_marked();
+}
+
+// Both sides of a comparison have as many rows, and rows of the kind they say.
+static void test_sampling(void) {
+  CHECK_EQUAL(sample(SAMPLING_ALL), data.set.row_count);
+  size_t quarter = data.set.row_count / 4;
+  CHECK_EQUAL(sample(SAMPLING_PRIOR_TASKS), quarter);
+  CHECK_EQUAL(sample(SAMPLING_UNIFORM_TASKS), quarter);
+  size_t networks = sample(SAMPLING_NETWORK_TASKS);
+  CHECK(networks > 0 && networks < data.set.row_count);
+  for (size_t row = 0; row < data.set.row_count; row++)
+    CHECK(uses[row] == ROW_UNUSED ||
+          data.dataset.workloads[training_data_row(&data, row)->workload].source[0]);
+  CHECK_EQUAL(sample(SAMPLING_PERTURBED_TASKS), networks);
+  size_t explored = sample(SAMPLING_EXPLORED_SCHEDULES);
+  for (size_t row = 0; row < data.set.row_count; row++)
+    CHECK(uses[row] == ROW_UNUSED || training_data_row(&data, row)->origin == ORIGIN_EXPLORE);
+  CHECK(explored > 0);
+  CHECK_EQUAL(sample(SAMPLING_RANDOM_SCHEDULES), explored);
+  for (size_t row = 0; row < data.set.row_count; row++)
+    CHECK(uses[row] == ROW_UNUSED || training_data_row(&data, row)->origin == ORIGIN_RANDOM);
 }
 
 static size_t count_used(const TrainingFilter *filter) {
@@ -83,6 +179,8 @@ static void test_filters(void) {
   CHECK_EQUAL(count_used(&(TrainingFilter){.networks = "bert_base,mobilenet_v2"}),
               all - of_network);
   CHECK_EQUAL(count_used(&(TrainingFilter){.family = "depthwise"}), all - of_family);
+  ContractionList first = {&data.set.tasks[0].contraction_key, 1};
+  CHECK(count_used(&(TrainingFilter){.contractions = &first}) <= all - data.set.tasks[0].count);
   CHECK_EQUAL(count_used(&(TrainingFilter){.no_perturbed = true}), unperturbed);
   DatasetWorkload workload = {.source = "resnet50,vgg16"};
   CHECK(workload_is_in_networks(&workload, "vgg16"));
@@ -120,6 +218,7 @@ static void test_figures(void) {
   CHECK(fabs(figures[FIGURE_MAPE] - 100) < 1e-9);
   CHECK(fabs(figures[FIGURE_LOG_MAPE_LONG] - 100) < 1e-9);
   CHECK(fabs(figures[FIGURE_TAU_LONG] - 1) < 1e-12);
+  CHECK(isnan(figures[FIGURE_MAPE_SHORT]) && isnan(figures[FIGURE_TAU_SHORT]));
   CHECK(fabs(metrics.curve[0] - 0.75) < 1e-12 && fabs(metrics.curve[1] - 1) < 1e-12);
   tasks[0].count = tasks[1].count = EVALUATION_MIN_ROWS - 1;
   CHECK_EQUAL(evaluation_measure(&set, program, 2, &(Predictions){scores, NULL, seconds}, &metrics),
@@ -226,6 +325,9 @@ int main(void) {
   CHECK_EQUAL(data.set.task_count, 25);
   uses = malloc(data.set.row_count);
   test_splits();
+  test_development();
+  test_networks();
+  test_sampling();
   test_filters();
   test_figures();
   test_noise();

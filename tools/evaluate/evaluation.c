@@ -143,6 +143,8 @@ static Status predict_holdout(const Evaluator *evaluator, int holdout, size_t *t
   if (!evaluator->options->model) {
     split_uses(evaluator->split, holdout, evaluator->data, &evaluator->options->filter,
                evaluator->options->seed, evaluator->uses);
+    TRY(row_sampling_apply(evaluator->data, evaluator->options->sampling, evaluator->options->seed,
+                           evaluator->uses));
     TRY(models_train(&evaluator->data->set, evaluator->uses, &evaluator->options->training,
                      &trained));
     *trained_rows = trained.row_count;
@@ -174,6 +176,28 @@ static Status measure_random(const Evaluator *evaluator, const EvaluationProgram
   return STATUS_OK;
 }
 
+static Status measure_tasks(const Evaluator *evaluator, const EvaluationProgram *program,
+                            Predictor predictor, EvaluationMetrics *out) {
+  const TrainingSet *set = &evaluator->data->set;
+  Predictions predictions = {
+      .scores = scores_of(evaluator, predictor),
+      .seconds = predictor == PREDICTOR_RANKER ? NULL : seconds_of(evaluator, predictor),
+      .truth = predictor == PREDICTOR_REPEATS ? evaluator->other_half : set->seconds};
+  bool is_known = predictor != PREDICTOR_AGAIN || knows_noise(evaluator);
+  size_t task_count = is_known ? program->task_count : 0;
+  return predictor == PREDICTOR_RANDOM
+             ? measure_random(evaluator, program, out)
+             : evaluation_measure(set, program->tasks, task_count, &predictions, out);
+}
+
+static Status measure_by_all(const Evaluator *evaluator, const EvaluationProgram *program,
+                             EvaluationMetrics *out_metrics) {
+  Status status = STATUS_OK;
+  for (int p = 0; p < PREDICTOR_COUNT && status == STATUS_OK; p++)
+    status = measure_tasks(evaluator, program, (Predictor)p, &out_metrics[p]);
+  return status;
+}
+
 static Status measure_program(const Evaluator *evaluator, const EvaluationProgram *program,
                               ProgramResult *out) {
   const TrainingSet *set = &evaluator->data->set;
@@ -182,35 +206,122 @@ static Status measure_program(const Evaluator *evaluator, const EvaluationProgra
   out->row_count = 0;
   for (size_t n = 0; n < program->task_count; n++)
     out->row_count += set->tasks[program->tasks[n].task].count;
+  return measure_by_all(evaluator, program, out->metrics);
+}
+
+static void average(const ProgramResult *programs, int count, EvaluationMetrics *column,
+                    EvaluationMetrics *out_means) {
   for (int p = 0; p < PREDICTOR_COUNT; p++) {
-    Predictor predictor = (Predictor)p;
-    Predictions predictions = {
-        .scores = scores_of(evaluator, predictor),
-        .seconds = predictor == PREDICTOR_RANKER ? NULL : seconds_of(evaluator, predictor),
-        .truth = predictor == PREDICTOR_REPEATS ? evaluator->other_half : set->seconds};
-    bool is_known = predictor != PREDICTOR_AGAIN || knows_noise(evaluator);
-    size_t task_count = is_known ? program->task_count : 0;
-    Status status =
-        predictor == PREDICTOR_RANDOM
-            ? measure_random(evaluator, program, &out->metrics[p])
-            : evaluation_measure(set, program->tasks, task_count, &predictions, &out->metrics[p]);
-    if (status != STATUS_OK)
-      return status;
+    for (int n = 0; n < count; n++)
+      column[n] = programs[n].metrics[p];
+    out_means[p] = evaluation_mean(column, (size_t)count);
   }
+}
+
+// Measures `count` programs and averages them.
+static Status measure_programs(const Evaluator *evaluator, const EvaluationProgram *programs,
+                               int count, ProgramResult *out_results,
+                               EvaluationMetrics *out_means) {
+  Status status = STATUS_OK;
+  EvaluationMetrics *column = malloc(((size_t)count + 1) * sizeof *column);
+  if (!column)
+    return status_fail(STATUS_SYSTEM, "no memory for %d programs", count);
+  for (int n = 0; n < count && status == STATUS_OK; n++)
+    status = measure_program(evaluator, &programs[n], &out_results[n]);
+  average(out_results, count, column, out_means);
+  free(column);
+  return status;
+}
+
+// All tasks of all programs, those of several with the sum of their weights.
+static Status pool_programs(const Evaluator *evaluator, EvaluationProgram *out_pool) {
+  size_t tasks = evaluator->data->set.task_count;
+  double *weights = calloc(tasks + 1, sizeof *weights);
+  *out_pool = (EvaluationProgram){.tasks = malloc((tasks + 1) * sizeof(ProgramTask))};
+  if (!weights || !out_pool->tasks) {
+    free(weights);
+    free(out_pool->tasks);
+    *out_pool = (EvaluationProgram){0};
+    return status_fail(STATUS_SYSTEM, "no memory for %zu tasks", tasks);
+  }
+  for (int p = 0; p < evaluator->split->program_count; p++) {
+    const EvaluationProgram *program = &evaluator->split->programs[p];
+    for (size_t n = 0; n < program->task_count; n++)
+      weights[program->tasks[n].task] += program->tasks[n].weight;
+  }
+  for (size_t t = 0; t < tasks; t++)
+    if (weights[t] > 0)
+      out_pool->tasks[out_pool->task_count++] = (ProgramTask){t, weights[t]};
+  free(weights);
   return STATUS_OK;
 }
 
-static Status average_programs(EvaluationResult *result) {
-  EvaluationMetrics *column = malloc(((size_t)result->program_count + 1) * sizeof *column);
+static Status measure_networks(const Evaluator *evaluator, EvaluationResult *result) {
+  int count = evaluator->split->network_count;
+  ProgramResult *networks = calloc((size_t)count + 1, sizeof *networks);
+  if (!networks)
+    return status_fail(STATUS_SYSTEM, "no memory for %d networks", count);
+  result->network_count = count;
+  Status status =
+      measure_programs(evaluator, evaluator->split->networks, count, networks, result->networks);
+  free(networks);
+  return status;
+}
+
+// --- shares of the ranker
+
+double evaluation_share(int n) {
+  static const double shares[SHARE_COUNT] = {0, 0.05, 0.1, 0.2, 0.5, 1, 2, 5};
+  return shares[n];
+}
+
+// The scores of both models stay those of the last share.
+static Status measure_share(const Evaluator *evaluator, double share, const EvaluationProgram *pool,
+                            EvaluationMetrics *column, ShareResult *out) {
+  const EvaluationSplit *split = evaluator->split;
+  Status status = STATUS_OK;
+  for (size_t row = 0; row < evaluator->data->set.row_count; row++)
+    scores_of(evaluator, PREDICTOR_BOTH)[row] =
+        learned_model_mixed(share, scores_of(evaluator, PREDICTOR_RANKER)[row],
+                            seconds_of(evaluator, PREDICTOR_REGRESSOR)[row]);
+  for (int p = 0; p < split->program_count && status == STATUS_OK; p++)
+    status = measure_tasks(evaluator, &split->programs[p], PREDICTOR_BOTH, &column[p]);
+  if (status == STATUS_OK)
+    status = measure_tasks(evaluator, pool, PREDICTOR_BOTH, &out->pooled);
+  out->mean = evaluation_mean(column, (size_t)split->program_count);
+  return status;
+}
+
+static Status measure_shares(const Evaluator *evaluator, const EvaluationProgram *pool,
+                             EvaluationResult *result) {
+  Status status = STATUS_OK;
+  EvaluationMetrics *column = calloc((size_t)evaluator->split->program_count + 1, sizeof *column);
   if (!column)
-    return status_fail(STATUS_SYSTEM, "no memory for %d programs", result->program_count);
-  for (int p = 0; p < PREDICTOR_COUNT; p++) {
-    for (int n = 0; n < result->program_count; n++)
-      column[n] = result->programs[n].metrics[p];
-    result->means[p] = evaluation_mean(column, (size_t)result->program_count);
-  }
+    return status_fail(STATUS_SYSTEM, "no memory for %d programs", evaluator->split->program_count);
+  for (int n = 0; n < SHARE_COUNT && status == STATUS_OK; n++)
+    status = measure_share(evaluator, evaluation_share(n), pool, column, &result->shares[n]);
   free(column);
-  return STATUS_OK;
+  return status;
+}
+
+static Status measure_all(const Evaluator *evaluator, EvaluationResult *result) {
+  const EvaluationSplit *split = evaluator->split;
+  EvaluationProgram pool = {0};
+  Status status = STATUS_OK;
+  result->programs = calloc((size_t)split->program_count + 1, sizeof *result->programs);
+  if (!result->programs)
+    return status_fail(STATUS_SYSTEM, "no memory for %d programs", split->program_count);
+  TRY(measure_programs(evaluator, split->programs, split->program_count, result->programs,
+                       result->means));
+  result->program_count = split->program_count;
+  TRY(pool_programs(evaluator, &pool));
+  TRY(measure_by_all(evaluator, &pool, result->pooled));
+  TRY(measure_networks(evaluator, result));
+  if (evaluator->options->compares_shares)
+    TRY(measure_shares(evaluator, &pool, result));
+cleanup:
+  free(pool.tasks);
+  return status;
 }
 
 Status evaluation_run(const TrainingData *data, const EvaluationSplit *split,
@@ -224,13 +335,7 @@ Status evaluation_run(const TrainingData *data, const EvaluationSplit *split,
   predict_without_models(&evaluator);
   for (int holdout = 0; holdout < split->holdout_count; holdout++)
     TRY(predict_holdout(&evaluator, holdout, &result.trained_rows));
-  result.programs = calloc((size_t)split->program_count + 1, sizeof *result.programs);
-  if (!result.programs)
-    TRY(status_fail(STATUS_SYSTEM, "no memory for %d programs", split->program_count));
-  for (; result.program_count < split->program_count; result.program_count++)
-    TRY(measure_program(&evaluator, &split->programs[result.program_count],
-                        &result.programs[result.program_count]));
-  TRY(average_programs(&result));
+  TRY(measure_all(&evaluator, &result));
   *out_result = result;
   result = (EvaluationResult){0};
 cleanup:

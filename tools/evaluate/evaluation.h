@@ -5,6 +5,7 @@
 #include "costmodel/learned_model.h"
 #include "tools/evaluate/evaluation_split.h"
 #include "tools/evaluate/noise_floor.h"
+#include "tools/evaluate/row_sampling.h"
 
 // Who predicts. Row: enumerator, name, meaning.
 #define PREDICTORS(X)                                                                              \
@@ -34,17 +35,31 @@ typedef struct ProgramResult {
   EvaluationMetrics metrics[PREDICTOR_COUNT];
 } ProgramResult;
 
+// Values of RANKER_SHARE (costmodel/learned_model.c) that are compared on a development set.
+enum { SHARE_COUNT = 8 };
+double evaluation_share(int n);
+
+// What schedules are chosen by, with one share of the ranker.
+typedef struct ShareResult {
+  EvaluationMetrics mean, pooled; // over the programs; of all their tasks as one program
+} ShareResult;
+
 typedef struct EvaluationResult {
   const char *name, *meaning; // of the split, static
   ProgramResult *programs;    // owned
-  int program_count;
-  size_t trained_rows;                      // of the last training
-  EvaluationMetrics means[PREDICTOR_COUNT]; // over the programs
+  int program_count, network_count;
+  size_t trained_rows;                         // of the last training
+  EvaluationMetrics means[PREDICTOR_COUNT];    // over the programs
+  EvaluationMetrics pooled[PREDICTOR_COUNT];   // of all their tasks as one program
+  EvaluationMetrics networks[PREDICTOR_COUNT]; // over the networks of the split; NAN: it has none
+  ShareResult shares[SHARE_COUNT];             // with compares_shares
 } EvaluationResult;
 
 typedef struct EvaluationOptions {
   TrainingOptions training;
   TrainingFilter filter; // what is left out of training beside what the split holds out
+  RowSampling sampling;  // of the rest
+  bool compares_shares;
   uint32_t seed;
   LearnedModel *model;     // lent; NULL: one is trained for every holdout
   const NoiseFloor *floor; // lent

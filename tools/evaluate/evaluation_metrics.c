@@ -126,19 +126,27 @@ static Status measure_choices(const MetricTask *tasks, size_t count, EvaluationM
   return STATUS_OK;
 }
 
+// The figures of times: of all, and of the kernels above and up to LONG_SECONDS.
+typedef struct TimeFigures {
+  EvaluationFigure mape, log_mape, tau;
+} TimeFigures;
+
+static const TimeFigures of_all = {FIGURE_MAPE, FIGURE_LOG_MAPE, FIGURE_COUNT};
+static const TimeFigures of_long = {FIGURE_MAPE_LONG, FIGURE_LOG_MAPE_LONG, FIGURE_TAU_LONG};
+static const TimeFigures of_short = {FIGURE_MAPE_SHORT, FIGURE_LOG_MAPE_SHORT, FIGURE_TAU_SHORT};
+
 static Status measure_times(const double *predicted, const double *measured, size_t count,
-                            size_t long_count, EvaluationMetrics *out) {
+                            const TimeFigures *which, EvaluationMetrics *out) {
   double *figures = out->figures;
   PairCounts counts;
-  Status status = metric_count_pairs(predicted, measured, long_count, &counts);
-  if (status != STATUS_OK)
-    return status;
-  figures[FIGURE_MAPE] = metric_mape(predicted, measured, count);
-  figures[FIGURE_LOG_MAPE] = metric_log_mape(predicted, measured, count);
-  figures[FIGURE_MAPE_LONG] = metric_mape(predicted, measured, long_count);
-  figures[FIGURE_LOG_MAPE_LONG] = metric_log_mape(predicted, measured, long_count);
-  figures[FIGURE_TAU_LONG] = long_count > 1 ? metric_kendall_tau(&counts) : NAN;
-  return STATUS_OK;
+  figures[which->mape] = metric_mape(predicted, measured, count);
+  figures[which->log_mape] = metric_log_mape(predicted, measured, count);
+  if (which->tau == FIGURE_COUNT || count < 2)
+    return STATUS_OK;
+  Status status = metric_count_pairs(predicted, measured, count, &counts);
+  if (status == STATUS_OK)
+    figures[which->tau] = metric_kendall_tau(&counts);
+  return status;
 }
 
 // Gathers the times of the program, those of long kernels first.
@@ -162,7 +170,12 @@ static Status gather_times(const TrainingSet *set, const ProgramTask *tasks, siz
     if (!is_short)
       long_count = count;
   }
-  Status status = measure_times(predicted, measured, count, long_count, out);
+  Status status = measure_times(predicted, measured, count, &of_all, out);
+  if (status == STATUS_OK)
+    status = measure_times(predicted, measured, long_count, &of_long, out);
+  if (status == STATUS_OK)
+    status = measure_times(predicted + long_count, measured + long_count, count - long_count,
+                           &of_short, out);
   free(predicted);
   return status;
 }

@@ -26,7 +26,10 @@
   X(LOG_MAPE, "log-MAPE", "%", "the same on a logarithmic scale")                                  \
   X(MAPE_LONG, "MAPE >50us", "%", "error over kernels of more than 50 microseconds")               \
   X(LOG_MAPE_LONG, "log-MAPE >50us", "%", "the same on a logarithmic scale")                       \
-  X(TAU_LONG, "tau of times >50us", "", "Kendall's tau-b over all these kernels, as times")
+  X(TAU_LONG, "tau of times >50us", "", "Kendall's tau-b over all these kernels, as times")        \
+  X(MAPE_SHORT, "MAPE <=50us", "%", "error over kernels of at most 50 microseconds")               \
+  X(LOG_MAPE_SHORT, "log-MAPE <=50us", "%", "the same on a logarithmic scale")                     \
+  X(TAU_SHORT, "tau of times <=50us", "", "Kendall's tau-b over all these kernels, as times")
 
 typedef enum EvaluationFigure {
 #define X(name, text, unit, meaning) FIGURE_##name,

@@ -1,6 +1,7 @@
 // The three ways of holding out.
 #include "tools/evaluate/evaluation_split.h"
 
+#include "core/array.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,10 +41,15 @@ static Status split_create(const TrainingData *data, const char *name, const cha
   return status_fail(STATUS_SYSTEM, "no memory for a split of %zu tasks", tasks);
 }
 
+static void programs_destroy(EvaluationProgram *programs, int count) {
+  for (int p = 0; p < count; p++)
+    free(programs[p].tasks);
+  free(programs);
+}
+
 void split_destroy(EvaluationSplit *split) {
-  for (int p = 0; p < split->program_count; p++)
-    free(split->programs[p].tasks);
-  free(split->programs);
+  programs_destroy(split->programs, split->program_count);
+  programs_destroy(split->networks, split->network_count);
   free(split->held_out);
   *split = (EvaluationSplit){0};
 }
@@ -74,24 +80,126 @@ static void drop_empty(EvaluationSplit *split) {
   split->program_count = kept;
 }
 
+// --- networks of all folds
+
+static bool has_network(const EvaluationSplit *split, const char *name) {
+  for (int n = 0; n < split->network_count; n++)
+    if (!strcmp(split->networks[n].name, name))
+      return true;
+  return false;
+}
+
+// The judged tasks of the network, if there are enough of them.
+static Status add_network(const TrainingData *data, const uint8_t *development, const char *name,
+                          EvaluationSplit *split) {
+  EvaluationProgram network = {.tasks = malloc((data->set.task_count + 1) * sizeof(ProgramTask))};
+  snprintf(network.name, sizeof network.name, "%s", name);
+  if (!network.tasks || !array_grow(&split->networks, split->network_count, sizeof network)) {
+    free(network.tasks);
+    return status_fail(STATUS_SYSTEM, "no memory for the tasks of %s", name);
+  }
+  for (size_t t = 0; t < data->set.task_count; t++)
+    if (!(development && development[t]) &&
+        workload_is_in_networks(training_data_workload(data, t), name))
+      program_add(&network, t);
+  if (network.task_count >= EVALUATION_MIN_TASKS)
+    split->networks[split->network_count++] = network;
+  else
+    free(network.tasks);
+  return STATUS_OK;
+}
+
+// Nests of affine loops are of no network.
+static Status add_networks(const TrainingData *data, const uint8_t *development,
+                           EvaluationSplit *split) {
+  char name[48];
+  for (int32_t w = 0; w < data->dataset.workload_count; w++)
+    for (const char *at = data->dataset.workloads[w].source; *at;) {
+      int length = (int)strcspn(at, ",");
+      snprintf(name, sizeof name, "%.*s", length, at);
+      at += length + (at[length] == ',');
+      bool is_new = strncmp(name, "affine_", strlen("affine_")) != 0 && !has_network(split, name);
+      Status status = is_new ? add_network(data, development, name, split) : STATUS_OK;
+      if (status != STATUS_OK)
+        return status;
+    }
+  for (int n = 0; n < split->network_count; n++)
+    split->networks[n].networks = split->networks[n].name;
+  return STATUS_OK;
+}
+
+// --- the splits
+
+static void add_fold(const TrainingData *data, uint32_t seed, int fold, const uint8_t *development,
+                     EvaluationSplit *split) {
+  EvaluationProgram *program = &split->programs[fold];
+  program->holdout = fold;
+  snprintf(program->name, sizeof program->name, "fold %d", fold + 1);
+  for (size_t t = 0; t < data->set.task_count; t++)
+    if (!(development && development[t]) &&
+        contraction_fold(data->set.tasks[t].contraction_key, seed, EVALUATION_FOLDS) == fold) {
+      hold_out(split, data, fold, t);
+      program_add(program, t);
+    }
+}
+
 Status split_by_workload(const TrainingData *data, uint32_t seed, int fold_count,
-                         EvaluationSplit *out_split) {
+                         const uint8_t *development, EvaluationSplit *out_split) {
   Status status = split_create(data, "workload", "each fifth of the contractions once", fold_count,
                                fold_count, out_split);
   if (status != STATUS_OK)
     return status;
-  for (int fold = 0; fold < fold_count; fold++) {
-    EvaluationProgram *program = &out_split->programs[fold];
-    program->holdout = fold;
-    snprintf(program->name, sizeof program->name, "fold %d", fold + 1);
-    for (size_t t = 0; t < data->set.task_count; t++)
-      if (contraction_fold(data->set.tasks[t].contraction_key, seed, EVALUATION_FOLDS) == fold) {
-        hold_out(out_split, data, fold, t);
-        program_add(program, t);
-      }
+  for (int fold = 0; fold < fold_count; fold++)
+    add_fold(data, seed, fold, development, out_split);
+  drop_empty(out_split);
+  if (fold_count == EVALUATION_FOLDS)
+    status = add_networks(data, development, out_split);
+  if (status != STATUS_OK)
+    split_destroy(out_split);
+  return status;
+}
+
+static int count_families(const Dataset *dataset) {
+  int count = 0;
+  for (int32_t w = 0; w < dataset->workload_count; w++) {
+    int32_t first = 0;
+    while (strcmp(dataset->workloads[first].family, dataset->workloads[w].family) != 0)
+      first++;
+    count += first == w;
   }
+  return count;
+}
+
+static EvaluationProgram *program_of_family(EvaluationSplit *split, const char *family) {
+  int p = 0;
+  size_t longest = sizeof split->programs[p].name - 1;
+  while (split->programs[p].name[0] && strncmp(split->programs[p].name, family, longest) != 0)
+    p++;
+  snprintf(split->programs[p].name, longest + 1, "%s", family);
+  return &split->programs[p];
+}
+
+Status split_by_development(const TrainingData *data, const uint8_t *development,
+                            EvaluationSplit *out_split) {
+  Status status = split_create(data, "development",
+                               "the contractions of the development set, and all that judge", 1,
+                               count_families(&data->dataset), out_split);
+  if (status != STATUS_OK)
+    return status;
+  for (size_t t = 0; t < data->set.task_count; t++)
+    if (development[t]) {
+      hold_out(out_split, data, 0, t);
+      program_add(program_of_family(out_split, training_data_workload(data, t)->family), t);
+    }
   drop_empty(out_split);
   return STATUS_OK;
+}
+
+bool family_is_held_out(const char *family) {
+  for (int n = 0; n < FAMILY_COUNT; n++)
+    if (!strcmp(family, held_out_families[n]))
+      return true;
+  return false;
 }
 
 Status split_by_network(const TrainingData *data, EvaluationSplit *out_split) {

@@ -11,7 +11,7 @@
 
 typedef struct EvaluationProgram {
   char name[48];
-  const char *networks; // that it stands for, joined by ','; static, NULL: none
+  const char *networks; // that it stands for, joined by ','; lent, NULL: none
   int holdout;
   ProgramTask *tasks; // owned
   size_t task_count;
@@ -23,22 +23,32 @@ typedef struct EvaluationSplit {
   int holdout_count, program_count;
   uint8_t *held_out; // owned: holdout_count x task count, 1: not trained on
   EvaluationProgram *programs;
+  EvaluationProgram *networks; // of tasks of several programs: judged, not predicted again
+  int network_count;
 } EvaluationSplit;
 
-enum { EVALUATION_FOLDS = 5 };
+enum { EVALUATION_FOLDS = 5, EVALUATION_MIN_TASKS = 10 };
 
-// Each fifth of the contractions once; one program per fold. `fold_count` < EVALUATION_FOLDS takes
-// only the first of them.
+// Each fifth of the contractions once; one program per fold, and one network for every network of
+// the data with EVALUATION_MIN_TASKS tasks or more. `fold_count` < EVALUATION_FOLDS takes only the
+// first folds, and no networks. What `development` marks is trained on but not judged; NULL:
+// nothing.
 Status split_by_workload(const TrainingData *data, uint32_t seed, int fold_count,
-                         EvaluationSplit *out_split);
+                         const uint8_t *development, EvaluationSplit *out_split);
 // ResNet-18, MobileNetV2, BERT and SqueezeNet at once; one program each. Networks that the data
 // does not have are left out.
 Status split_by_network(const TrainingData *data, EvaluationSplit *out_split);
 // Depthwise, attention and pooling, each alone.
 Status split_by_family(const TrainingData *data, EvaluationSplit *out_split);
+// What `development` marks, all at once; one program per family.
+Status split_by_development(const TrainingData *data, const uint8_t *development,
+                            EvaluationSplit *out_split);
 // Nothing held out, one program of all tasks: for a model that was trained elsewhere.
 Status split_nothing(const TrainingData *data, EvaluationSplit *out_split);
 void split_destroy(EvaluationSplit *split);
+
+// Whether the split by family holds it out.
+bool family_is_held_out(const char *family);
 
 // Weighs every task by how often its workload is in the networks of the program, as the pass fuses
 // them, where the folder has a module NETWORK.mlir. Other weights stay 1.

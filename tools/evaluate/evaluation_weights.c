@@ -39,24 +39,37 @@ static Status weigh_by_module(EvaluationProgram *program, const TrainingData *da
   return status;
 }
 
-Status split_weigh(EvaluationSplit *split, const TrainingData *data, const char *folder) {
+typedef struct ModulesFound {
+  int found, wanted;
+} ModulesFound;
+
+static Status weigh_program(EvaluationProgram *program, const TrainingData *data,
+                            const char *folder, ModulesFound *modules) {
   char path[4096];
-  int found = 0, wanted = 0;
-  for (int p = 0; p < split->program_count; p++) {
-    const char *at = split->programs[p].networks;
-    while (at && *at) {
-      int length = (int)strcspn(at, ",");
-      snprintf(path, sizeof path, "%s/%.*s.mlir", folder, length, at);
-      at += length + (at[length] == ',');
-      bool is_there = access(path, R_OK) == 0;
-      found += is_there;
-      wanted++;
-      Status status = is_there ? weigh_by_module(&split->programs[p], data, path) : STATUS_OK;
-      if (status != STATUS_OK)
-        return status;
-    }
+  for (const char *at = program->networks; at && *at;) {
+    int length = (int)strcspn(at, ",");
+    snprintf(path, sizeof path, "%s/%.*s.mlir", folder, length, at);
+    at += length + (at[length] == ',');
+    bool is_there = access(path, R_OK) == 0;
+    modules->found += is_there;
+    modules->wanted++;
+    Status status = is_there ? weigh_by_module(program, data, path) : STATUS_OK;
+    if (status != STATUS_OK)
+      return status;
   }
-  if (wanted > 0 && found == 0)
+  return STATUS_OK;
+}
+
+Status split_weigh(EvaluationSplit *split, const TrainingData *data, const char *folder) {
+  ModulesFound modules = {0, 0};
+  Status status = STATUS_OK;
+  for (int p = 0; p < split->program_count && status == STATUS_OK; p++)
+    status = weigh_program(&split->programs[p], data, folder, &modules);
+  for (int n = 0; n < split->network_count && status == STATUS_OK; n++)
+    status = weigh_program(&split->networks[n], data, folder, &modules);
+  if (status != STATUS_OK)
+    return status;
+  if (modules.wanted > 0 && modules.found == 0)
     return status_fail(STATUS_USAGE,
                        "--models %s: it has no NETWORK.mlir of any network of the dataset", folder);
   return STATUS_OK;

@@ -124,11 +124,19 @@ bool contraction_is_in_networks(const Dataset *dataset, uint64_t contraction,
   return false;
 }
 
+bool contraction_is_listed(const ContractionList *list, uint64_t contraction) {
+  for (int64_t n = 0; list && n < list->count; n++)
+    if (list->keys[n] == contraction)
+      return true;
+  return false;
+}
+
 bool training_filter_keeps(const TrainingData *data, const TrainingFilter *filter, size_t task) {
   const DatasetWorkload *workload = training_data_workload(data, task);
   return !(filter->networks &&
            contraction_is_in_networks(&data->dataset, workload->contraction, filter->networks)) &&
          !(filter->family && strcmp(workload->family, filter->family) == 0) &&
+         !contraction_is_listed(filter->contractions, workload->contraction) &&
          !(filter->no_perturbed && !workload->source[0]);
 }
 

@@ -13,12 +13,19 @@ typedef struct TrainingData {
   int32_t *machines;     // owned: the same
 } TrainingData;
 
+// Contractions by key, in any order. Owned by whoever has the list.
+typedef struct ContractionList {
+  uint64_t *keys;
+  int64_t count;
+} ContractionList;
+
 // What is left out of training. The default, all zero, is nothing.
 typedef struct TrainingFilter {
   const char *networks; // joined by ',': every contraction of theirs, whatever is fused with it
   const char *family;   // every workload of this operator family
-  bool only_random;     // all schedules but those drawn uniformly
-  bool no_perturbed;    // workloads that no network contains
+  const ContractionList *contractions; // lent; NULL: none of them
+  bool only_random;                    // all schedules but those drawn uniformly
+  bool no_perturbed;                   // workloads that no network contains
 } TrainingFilter;
 
 // Reads and joins the datasets. Destroy with training_data_destroy whatever the result.
@@ -32,6 +39,7 @@ const DatasetRow *training_data_row(const TrainingData *data, size_t row);
 bool workload_is_in_networks(const DatasetWorkload *workload, const char *networks);
 // The same of any workload with this contraction: whether the networks compute it in some form.
 bool contraction_is_in_networks(const Dataset *dataset, uint64_t contraction, const char *networks);
+bool contraction_is_listed(const ContractionList *list, uint64_t contraction); // NULL: never
 // STATUS_USAGE names the network or family that no workload is of.
 Status training_filter_check(const TrainingData *data, const TrainingFilter *filter);
 // Whether the filter lets models see the workload of the task.

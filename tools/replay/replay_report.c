@@ -119,7 +119,8 @@ static void put_tables(FILE *file, const ReplayResult *results, int count) {
 void replay_write_markdown(const ReplayResult *results, int count, int seed_count, FILE *file) {
   fputs("## Searches on measured tables\n\n"
         "Each table is a full sub-grid of one workload's space, measured once; searches stay "
-        "inside it. The learned model was trained without any workload of a table.\n\n",
+        "inside it. The learned model was trained without any contraction of a table, "
+        "whatever is fused with it.\n\n",
         file);
   for (int s = 0; s < REPLAY_SEARCH_COUNT; s++)
     fprintf(file, "- **%s**: %s\n", replay_search_name((ReplaySearch)s),

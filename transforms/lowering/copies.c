@@ -112,9 +112,9 @@ static void lower_copy(MlirOperation copy) {
   MlirValue indices[COPY_MAX_RANK];
   MlirValue none[1];
   ir_start(&ir, copy, mlirOperationGetLocation(copy));
+  MlirValue zero = ir_index(&ir, 0), one = ir_index(&ir, 1);
   for (int i = 0; i < outer; ++i)
-    indices[i] = ir_open_for(&ir, ir_index(&ir, 0), extent(&ir, from, from_type, i),
-                             ir_index(&ir, 1), 0, none);
+    indices[i] = ir_open_for(&ir, zero, extent(&ir, from, from_type, i), one, 0, none);
   if (outer < rank)
     copy_piece(&ir, from, to, outer, indices);
   else

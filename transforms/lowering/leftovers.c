@@ -34,24 +34,9 @@ static Status check_all(MlirOperation module, Status (*check_op)(MlirOperation o
   return check.status;
 }
 
-// Text of bounded length; what does not fit is left out.
-typedef struct Text {
-  char bytes[160];
-  size_t used;
-} Text;
-
-static void add(MlirStringRef part, void *user) {
-  Text *text = user;
-  size_t room = sizeof(text->bytes) - 1 - text->used;
-  size_t length = part.length < room ? part.length : room;
-  memcpy(text->bytes + text->used, part.data, length);
-  text->used += length;
-  text->bytes[text->used] = 0;
-}
-
-static Text type_text(MlirType type) {
-  Text text = {.used = 0};
-  mlirTypePrint(type, add, &text);
+static IrText type_text(MlirType type) {
+  IrText text = {.used = 0};
+  mlirTypePrint(type, ir_text_add, &text);
   return text;
 }
 
@@ -159,7 +144,7 @@ static Status check_lowered(MlirOperation op) {
     return STATUS_OK;
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
   MlirType type = telling_type(op);
-  Text text = {.used = 0};
+  IrText text = {.used = 0};
   if (!mlirTypeIsNull(type))
     text = type_text(type);
   return status_fail(STATUS_LOWERING, "%.*s%s%s cannot be lowered: %s", (int)name.length, name.data,

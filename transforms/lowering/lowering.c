@@ -93,14 +93,14 @@ const char *lowering_reference_text(void) {
 }
 
 Status lowering_append(MlirOpPassManager manager, bool tuned) {
-  FirstError error = {.used = 0};
+  IrText error = {.used = 0};
   const char *const *steps = tuned ? tuned_steps : reference_steps;
   int count = tuned ? COUNT(tuned_steps) : COUNT(reference_steps);
   for (int i = 0; i < count; ++i) {
     MlirStringRef step = mlirStringRefCreateFromCString(steps[i]);
     if (mlirLogicalResultIsFailure(
-            mlirOpPassManagerAddPipeline(manager, step, first_error_add, &error)))
-      return status_fail(STATUS_LOWERING, "step %s: %s", steps[i], error.text);
+            mlirOpPassManagerAddPipeline(manager, step, ir_text_add, &error)))
+      return status_fail(STATUS_LOWERING, "step %s: %s", steps[i], error.bytes);
   }
   return STATUS_OK;
 }
@@ -117,7 +117,7 @@ Status lower_to_llvm(MlirModule module, bool tuned) {
   TRY(lowering_append(mlirPassManagerGetAsOpPassManager(manager), tuned));
   if (mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module))))
     status = status_fail(STATUS_LOWERING, "lowering to LLVM: %s",
-                         error.used ? error.text : "a pass failed without a reason");
+                         error.text.used ? error.text.bytes : "a pass failed without a reason");
 cleanup:
   first_error_stop(&error);
   mlirPassManagerDestroy(manager);

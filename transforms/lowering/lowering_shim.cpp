@@ -25,9 +25,9 @@
 #include "transforms/lowering/drop_script.h"
 #include "transforms/lowering/hoist.h"
 #include "transforms/lowering/leftovers.h"
+#include "transforms/lowering/math/vector_math.h"
 #include "transforms/lowering/reshapes_shim.h"
 #include "transforms/lowering/small_floats_shim.h"
-#include "transforms/lowering/vector_math.h"
 #include "transforms/slices_shim.h"
 
 #include <iterator>

@@ -2,6 +2,7 @@
 #include "passes/affine/analysis/affine_dependence.h"
 #include "passes/affine/raise/affine_raising.h"
 #include "passes/affine/schedule/affine_parallel.h"
+#include "transforms/ir.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -22,25 +23,12 @@ void affine_raise_tell_carried(const AffineRaising *raising, const AffineNest *n
 
 // --- neighbours
 
-typedef struct Text {
-  char text[AFFINE_TEXT_BYTES];
-  size_t used;
-} Text;
-
-static void collect(MlirStringRef part, void *user) {
-  Text *text = user;
-  size_t room = sizeof text->text - 1 - text->used;
-  size_t length = part.length < room ? part.length : room;
-  memcpy(text->text + text->used, part.data, length);
-  text->used += length;
-}
-
 // FILE:LINE:COLUMN, without what MLIR puts around it.
 static void location_print(MlirLocation location, char *out, int size) {
-  Text text = {.used = 0};
-  mlirLocationPrint(location, collect, &text);
-  int start = !strncmp(text.text, "loc(", 4) ? 4 : 0;
-  snprintf(out, (size_t)size, "%.*s", (int)text.used - start - (start > 0), text.text + start);
+  IrText text = {.used = 0};
+  mlirLocationPrint(location, ir_text_add, &text);
+  int start = !strncmp(text.bytes, "loc(", 4) ? 4 : 0;
+  snprintf(out, (size_t)size, "%.*s", (int)text.used - start - (start > 0), text.bytes + start);
 }
 
 // Where the nest of a statement of the source is, or else the statement, which names its loops.

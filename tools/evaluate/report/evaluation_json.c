@@ -35,6 +35,9 @@ static Json *result_json(const char *name, const EvaluationResult *result) {
     json_append(programs, program_json(&result->programs[n]));
   json_put(json, "programs", programs);
   json_put(json, "means", predictors_json(result->means));
+  json_put(json, "pooled", predictors_json(result->pooled));
+  if (result->network_count > 0)
+    json_put(json, "networks", predictors_json(result->networks));
   return json;
 }
 
@@ -100,6 +103,28 @@ static Json *ablations_json(const EvaluationReport *report) {
   return json;
 }
 
+static Json *share_json(double share, const ShareResult *result) {
+  Json *json = json_make_object();
+  json_put_number(json, "share", share);
+  json_put(json, "mean", metrics_json(&result->mean));
+  json_put(json, "pooled", metrics_json(&result->pooled));
+  return json;
+}
+
+static Json *development_json(const EvaluationReport *report) {
+  Json *json = json_make_array();
+  for (int o = 0; report->has_development && o < OBJECTIVE_COUNT; o++)
+    for (int s = 0; s < DEVELOPMENT_SEEDS; s++) {
+      Json *training = result_json(objective_name(o), &report->development[o][s]);
+      Json *shares = json_make_array();
+      for (int n = 0; n < SHARE_COUNT; n++)
+        json_append(shares, share_json(evaluation_share(n), &report->development[o][s].shares[n]));
+      json_put(training, "shares", shares);
+      json_append(json, training);
+    }
+  return json;
+}
+
 bool report_write_json(const EvaluationReport *report, FILE *file) {
   const TrainingData *data = report->data;
   Json *json = json_make_object();
@@ -113,6 +138,7 @@ bool report_write_json(const EvaluationReport *report, FILE *file) {
   json_put(json, "noise", noise_json(&report->floor));
   json_put(json, "targets", targets_json(report));
   json_put(json, "splits", splits_json(report));
+  json_put(json, "development", development_json(report));
   json_put(json, "ablations", ablations_json(report));
   json_put(json, "replay", replay_json(report->replays, report->replay_count));
   bool is_written = json_write(json, file, INDENT, DIGITS) && fputc('\n', file) != EOF;

@@ -80,8 +80,7 @@ static void put_targets(FILE *file, const EvaluationReport *report) {
     put_figure(file, target->figure, target->value);
     fprintf(file, " %s", target->is_at_least ? ">=" : "<=");
     put_figure(file, target->figure, target->bound);
-    fprintf(file, " %s%s%s |\n", target->is_met ? "met" : "not met", target->note[0] ? "; " : "",
-            target->note);
+    fprintf(file, " %s%s |\n", target->is_met ? "met" : "not met", target->note);
   }
   fputc('\n', file);
 }
@@ -96,13 +95,22 @@ static void put_predictors(FILE *file, const char *corner) {
   put_rule(file, PREDICTOR_COUNT);
 }
 
+static void put_figure_row(FILE *file, EvaluationFigure figure, const char *of_what,
+                           const EvaluationMetrics *metrics) {
+  fprintf(file, "| %s%s |", evaluation_figure_name(figure), of_what);
+  for (int p = 0; p < PREDICTOR_COUNT; p++)
+    put_figure(file, figure, metrics[p].figures[figure]);
+  fputc('\n', file);
+}
+
 static void put_figures(FILE *file, const EvaluationResult *result) {
   put_predictors(file, "figure");
   for (int f = 0; f < FIGURE_COUNT; f++) {
-    fprintf(file, "| %s |", evaluation_figure_name((EvaluationFigure)f));
-    for (int p = 0; p < PREDICTOR_COUNT; p++)
-      put_figure(file, (EvaluationFigure)f, result->means[p].figures[f]);
-    fputc('\n', file);
+    put_figure_row(file, (EvaluationFigure)f, "", result->means);
+    if (f == FIGURE_APE && result->network_count > 0)
+      put_figure_row(file, FIGURE_APE, " by network", result->networks);
+    if (f == FIGURE_APE)
+      put_figure_row(file, FIGURE_APE, " pooled", result->pooled);
   }
   fputs("\nBest speed so far, as a part of the task's best, measured in the order of the "
         "scores:\n\n",
@@ -146,9 +154,12 @@ static void put_programs(FILE *file, const EvaluationResult *result) {
 }
 
 static void put_split(FILE *file, const EvaluationResult *result) {
-  fprintf(file, "## Held out by %s\n\nNot trained on: %s. Means over %d program%s.\n\n",
-          result->name, result->meaning, result->program_count,
-          result->program_count == 1 ? "" : "s");
+  fprintf(file, "## Held out by %s\n\nNot trained on: %s. Means over %d program%s", result->name,
+          result->meaning, result->program_count, result->program_count == 1 ? "" : "s");
+  if (result->network_count > 0)
+    fprintf(file, "; *by network* is the mean over the %d networks with %d tasks or more",
+            result->network_count, EVALUATION_MIN_TASKS);
+  fputs("; *pooled* is over all their tasks as one program.\n\n", file);
   put_figures(file, result);
   put_programs(file, result);
 }
@@ -165,18 +176,19 @@ static void put_ablations(FILE *file, const EvaluationReport *report) {
                {PREDICTOR_REGRESSOR, FIGURE_TOP_1}, {PREDICTOR_REGRESSOR, FIGURE_MAPE_LONG}};
   int columns = sizeof shown / sizeof *shown;
   fprintf(file,
-          "## Ablations\n\nOn the split by %s. Each row is a training that goes without "
-          "something.\n\n| training | without | schedules |",
+          "## Ablations\n\nOn the split by %s. Each row is a training, to be compared with the row "
+          "it names, which has as many schedules.\n\n"
+          "| training | compared with | what | schedules |",
           report->ablations[0].name);
   for (int n = 0; n < columns; n++)
     fprintf(file, " %s: %s |", predictor_name(shown[n].by),
             evaluation_figure_name(shown[n].figure));
   fputc('\n', file);
-  put_rule(file, columns + 2);
+  put_rule(file, columns + 3);
   for (int a = 0; a < ABLATION_COUNT; a++) {
     const EvaluationResult *result = &report->ablations[a];
-    fprintf(file, "| %s | %s | %zu |", ablation_name((Ablation)a), ablation_meaning((Ablation)a),
-            result->trained_rows);
+    fprintf(file, "| %s | %s | %s | %zu |", ablation_name((Ablation)a),
+            ablation_against((Ablation)a), ablation_meaning((Ablation)a), result->trained_rows);
     for (int n = 0; n < columns; n++)
       put_figure(file, shown[n].figure,
                  result->program_count ? result->means[shown[n].by].figures[shown[n].figure] : NAN);
@@ -185,11 +197,78 @@ static void put_ablations(FILE *file, const EvaluationReport *report) {
   fputc('\n', file);
 }
 
+// --- the development set
+
+typedef EvaluationMetrics ColumnOf(const EvaluationResult *result, int share, bool is_pooled);
+
+static EvaluationMetrics of_ranker(const EvaluationResult *result, int share, bool is_pooled) {
+  (void)share;
+  return (is_pooled ? result->pooled : result->means)[PREDICTOR_RANKER];
+}
+
+static EvaluationMetrics of_share(const EvaluationResult *result, int share, bool is_pooled) {
+  return is_pooled ? result->shares[share].pooled : result->shares[share].mean;
+}
+
+// One row: means over the trainings with different seeds.
+static void put_choice(FILE *file, const EvaluationResult *results, ColumnOf *column, int share) {
+  static const struct {
+    EvaluationFigure figure;
+    bool is_pooled;
+  } shown[] = {{FIGURE_PAIRWISE, true}, {FIGURE_SLOWDOWN_1, true}, {FIGURE_SLOWDOWN_5, true},
+               {FIGURE_TOP_1, true},    {FIGURE_APE, true},        {FIGURE_APE, false}};
+  for (size_t n = 0; n < sizeof shown / sizeof *shown; n++) {
+    EvaluationMetrics seeds[DEVELOPMENT_SEEDS];
+    for (int s = 0; s < DEVELOPMENT_SEEDS; s++)
+      seeds[s] = column(&results[s], share, shown[n].is_pooled);
+    put_figure(file, shown[n].figure,
+               evaluation_mean(seeds, DEVELOPMENT_SEEDS).figures[shown[n].figure]);
+  }
+  fputc('\n', file);
+}
+
+static void put_development(FILE *file, const EvaluationReport *report) {
+  const EvaluationResult *any = &report->development[0][0];
+  size_t tasks = 0, rows = 0;
+  for (int p = 0; p < any->program_count; p++) {
+    tasks += any->programs[p].task_count;
+    rows += any->programs[p].row_count;
+  }
+  fprintf(
+      file,
+      "## Development set\n\n%zu tasks with %zu schedules; trained on %zu others, without the "
+      "judges, with %d seeds, whose mean this is. *Share* is RANKER_SHARE: schedules are chosen "
+      "by share * ranker score - log(regressor seconds). All figures but the last are pooled "
+      "over all tasks.\n\n"
+      "| objective of the ranker | share | pairwise | slowdown@1 | slowdown@5 | top-1 | APE "
+      "pooled | APE by family |\n",
+      tasks, rows, any->trained_rows, DEVELOPMENT_SEEDS);
+  put_rule(file, 7);
+  for (int o = 0; o < OBJECTIVE_COUNT; o++) {
+    for (int n = 0; n < SHARE_COUNT; n++) {
+      fprintf(file, "| %s | %g |", objective_name(o), evaluation_share(n));
+      put_choice(file, report->development[o], of_share, n);
+    }
+    fprintf(file, "| %s | ranker alone |", objective_name(o));
+    put_choice(file, report->development[o], of_ranker, 0);
+  }
+  fputc('\n', file);
+}
+
+static const char *title_of(const EvaluationReport *report) {
+  if (report->has_development)
+    return "Choosing constants by the development set";
+  if (report->split_count > 0)
+    return "Evaluation of the cost models";
+  if (report->has_ablations)
+    return "Ablations of the learned models";
+  return report->replay_count > 0 ? "Replay: searches on measured tables"
+                                  : "Evaluation of the cost models";
+}
+
 void report_write_markdown(const EvaluationReport *report, FILE *file) {
-  bool is_replay = report->replay_count > 0 && report->split_count == 0;
   fprintf(file, "# %s\n\nWritten by `%s`. [metrics.md](metrics.md) defines the figures.\n\n",
-          is_replay ? "Replay: searches on measured tables" : "Evaluation of the cost models",
-          report->command);
+          title_of(report), report->command);
   put_data(file, report->data);
   put_targets(file, report);
   put_floor(file, &report->floor);
@@ -199,6 +278,8 @@ void report_write_markdown(const EvaluationReport *report, FILE *file) {
   fputc('\n', file);
   for (int n = 0; n < report->split_count; n++)
     put_split(file, &report->splits[n]);
+  if (report->has_development)
+    put_development(file, report);
   if (report->has_ablations)
     put_ablations(file, report);
   if (report->replay_count > 0)

@@ -13,7 +13,7 @@ typedef struct EvaluationTarget {
   double value, bound;
   bool is_at_least; // else at most
   bool is_met;
-  char note[96]; // where the bound is from; may be ""
+  char note[128]; // further figures, each after "; "; may be ""
 } EvaluationTarget;
 
 // Writes those whose split was evaluated and returns their number.

@@ -2,8 +2,8 @@
 //
 // Without it every lane becomes a call into libm. Scalar math ops are left alone, and so are
 // vector ops that have no form here: both end as libm calls. docs/math.md states the errors.
-#ifndef AUTOTUNE_TRANSFORMS_LOWERING_VECTOR_MATH_H
-#define AUTOTUNE_TRANSFORMS_LOWERING_VECTOR_MATH_H
+#ifndef AUTOTUNE_TRANSFORMS_LOWERING_MATH_VECTOR_MATH_H
+#define AUTOTUNE_TRANSFORMS_LOWERING_MATH_VECTOR_MATH_H
 
 #include "mlir-c/IR.h"
 

@@ -2,8 +2,8 @@
 //
 // LLVM's powi takes one exponent for all lanes, of the type int. The products are those of powi, in
 // its order, so the result is the same to the last bit: f16 and bf16 are computed in f32.
-#ifndef AUTOTUNE_TRANSFORMS_LOWERING_INTEGER_POWER_H
-#define AUTOTUNE_TRANSFORMS_LOWERING_INTEGER_POWER_H
+#ifndef AUTOTUNE_TRANSFORMS_LOWERING_MATH_INTEGER_POWER_H
+#define AUTOTUNE_TRANSFORMS_LOWERING_MATH_INTEGER_POWER_H
 
 #include "mlir-c/IR.h"
 #include <stdbool.h>

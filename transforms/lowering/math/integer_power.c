@@ -3,7 +3,7 @@
 //   power = 1; square = x
 //   for every bit b:  power = b ? power * square : power;  square = square * square
 //   power = exponent < 0 ? 1 / power : power
-#include "transforms/lowering/integer_power.h"
+#include "transforms/lowering/math/integer_power.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -128,7 +128,8 @@ static MlirValue variable_power(Power *p) {
       choose(p, is_negative, ir_binary(ir, "arith.subi", zero, p->exponent), p->exponent);
   MlirValue end = bit_count(p, magnitude);
   MlirValue carried[3] = {number(p, 1.0), p->x, magnitude}; // power, square, bits left
-  ir_open_for(ir, ir_index(ir, 0), end, ir_index(ir, 1), 3, carried);
+  MlirValue start = ir_index(ir, 0), step = ir_index(ir, 1);
+  ir_open_for(ir, start, end, step, 3, carried);
   MlirValue is_odd = compare(p, 1, ir_binary(ir, "arith.andi", carried[2], one), zero); // not equal
   carried[0] = choose(p, is_odd, ir_binary(ir, "arith.mulf", carried[0], carried[1]), carried[0]);
   carried[1] = ir_binary(ir, "arith.mulf", carried[1], carried[1]);
@@ -157,8 +158,10 @@ void integer_power_expand(MlirOperation op) {
   Power power;
   MlirValue result = mlirOperationGetResult(op, 0);
   MlirType type = mlirValueGetType(result);
-  bool narrow = is_narrow(element_of(type));
   int64_t exponent;
+  bool is_known = is_constant(mlirOperationGetOperand(op, 1), &exponent);
+  // Scalar code calls a function on f32 then, and multiplies in its own type by a known exponent.
+  bool narrow = is_narrow(element_of(type)) && !is_known;
   ir_start(&power.ir, op, mlirOperationGetLocation(op));
   power.element = narrow ? mlirF32TypeGet(power.ir.context) : element_of(type);
   power.type = shaped(type, power.element);
@@ -167,7 +170,7 @@ void integer_power_expand(MlirOperation op) {
     power.x = ir_unary(&power.ir, "arith.extf", power.type, power.x);
   read_exponent(&power, op);
   MlirValue value;
-  if (is_constant(power.exponent, &exponent)) {
+  if (is_known) {
     value = constant_power(&power, exponent);
   } else {
     convert_exponent(&power);

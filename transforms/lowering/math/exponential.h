@@ -1,0 +1,21 @@
+// Exponentials and logarithms of lanes, and the parts of them that powers share.
+#ifndef AUTOTUNE_TRANSFORMS_LOWERING_MATH_EXPONENTIAL_H
+#define AUTOTUNE_TRANSFORMS_LOWERING_MATH_EXPONENTIAL_H
+
+#include "transforms/lowering/math/lanes.h"
+
+MlirValue lanes_exp(const Lanes *l, MlirValue x);
+MlirValue lanes_exp2(const Lanes *l, MlirValue x);
+MlirValue lanes_log(const Lanes *l, MlirValue x);
+
+// exp(x + tail) for a tail that is less than the last digit of x. NULL: none.
+MlirValue lanes_exp_of_sum(const Lanes *l, MlirValue x, const MlirValue *tail);
+
+// x = 2^exponent (1 + fraction) with sqrt(1/2) <= 1 + fraction < sqrt(2), both exact: for x > 0
+// that is finite, denormals too; anything for others.
+typedef struct LanesParts {
+  MlirValue exponent, fraction;
+} LanesParts;
+LanesParts lanes_take_apart(const Lanes *l, MlirValue x);
+
+#endif

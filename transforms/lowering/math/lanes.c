@@ -1,0 +1,36 @@
+// What the two float formats are made of.
+#include "transforms/lowering/math/lanes.h"
+
+const Format single_format = {
+    .bits = 32,
+    .mantissa_bits = 23,
+    .round_magic = 12582912.0, // 1.5 * 2^23
+    .exp_low = -104.0,
+    .exp_high = 89.0,
+    .exp2_low = -151.0,
+    .exp2_high = 129.0,
+    .ln2_high = 0.693359375,
+    .ln2_low = -2.1219444005469058277e-4,
+    .smallest_normal = 0x1p-126,
+    .denormal_scale = 0x1p24,
+    .denormal_exponent = 24,
+    .sqrt_half_bits = 0x3F3504F3,
+    .one_bits = 0x3F800000,
+};
+
+const Format double_format = {
+    .bits = 64,
+    .mantissa_bits = 52,
+    .round_magic = 6755399441055744.0, // 1.5 * 2^52
+    .exp_low = -746.0,
+    .exp_high = 710.0,
+    .exp2_low = -1076.0,
+    .exp2_high = 1025.0,
+    .ln2_high = 6.93147180369123816490e-01,
+    .ln2_low = 1.90821492927058770002e-10,
+    .smallest_normal = 0x1p-1022,
+    .denormal_scale = 0x1p54,
+    .denormal_exponent = 54,
+    .sqrt_half_bits = 0x3FE6A09E667F3BCD,
+    .one_bits = 0x3FF0000000000000,
+};

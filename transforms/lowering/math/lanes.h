@@ -1,0 +1,156 @@
+// Lanes: vectors of floats and integers that functions are computed on, and the ops on them.
+//
+// C leaves open in which order arguments are evaluated, and every call here makes ops: a call has
+// at most one argument that makes some, so that all compilers give the same code.
+#ifndef AUTOTUNE_TRANSFORMS_LOWERING_MATH_LANES_H
+#define AUTOTUNE_TRANSFORMS_LOWERING_MATH_LANES_H
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "transforms/ir.h"
+
+// What a float format needs to be taken apart.
+typedef struct Format {
+  int bits, mantissa_bits;
+  double round_magic; // adding it leaves a float's integer part in its low bits
+  double exp_low, exp_high, exp2_low, exp2_high; // beyond these the result is 0 or infinite
+  double ln2_high, ln2_low;                      // ln2_high has trailing zeros
+  double smallest_normal, denormal_scale;
+  int denormal_exponent;  // of denormal_scale
+  int64_t sqrt_half_bits; // of sqrt(1/2)
+  int64_t one_bits;
+} Format;
+
+extern const Format single_format, double_format; // f32, f64
+
+// The vector type that is being computed on, and where the ops go.
+typedef struct Lanes {
+  IrBuilder *ir;
+  const Format *format;
+  MlirType element, type, integer_element, integers, flags;
+} Lanes;
+
+typedef enum Compare {
+  EQUAL = 1,
+  GREATER = 2,
+  LESS = 4,
+  UNEQUAL = 13,
+  NOT_GREATER = 12,
+  NOT_LESS = 10
+} Compare;
+
+static inline MlirType shaped_like(MlirType vector, MlirType element) {
+  int64_t shape[16];
+  intptr_t rank = mlirShapedTypeGetRank(vector);
+  for (intptr_t i = 0; i < rank; ++i)
+    shape[i] = mlirShapedTypeGetDimSize(vector, i);
+  return mlirVectorTypeGet(rank, shape, element);
+}
+
+static inline Lanes lanes_of(IrBuilder *ir, MlirType vector, bool is_double) {
+  Lanes lanes = {.ir = ir, .format = is_double ? &double_format : &single_format};
+  lanes.element = is_double ? mlirF64TypeGet(ir->context) : mlirF32TypeGet(ir->context);
+  lanes.integer_element = mlirIntegerTypeGet(ir->context, (unsigned)lanes.format->bits);
+  lanes.type = shaped_like(vector, lanes.element);
+  lanes.integers = shaped_like(vector, lanes.integer_element);
+  lanes.flags = shaped_like(vector, mlirIntegerTypeGet(ir->context, 1));
+  return lanes;
+}
+
+static inline MlirValue number(const Lanes *l, double value) {
+  return ir_splat(l->ir, l->type, mlirFloatAttrDoubleGet(l->ir->context, l->element, value));
+}
+
+static inline MlirValue integer(const Lanes *l, int64_t value) {
+  return ir_splat(l->ir, l->integers, mlirIntegerAttrGet(l->integer_element, value));
+}
+
+static inline MlirValue add(const Lanes *l, MlirValue a, MlirValue b) {
+  return ir_binary(l->ir, "arith.addf", a, b);
+}
+static inline MlirValue sub(const Lanes *l, MlirValue a, MlirValue b) {
+  return ir_binary(l->ir, "arith.subf", a, b);
+}
+static inline MlirValue mul(const Lanes *l, MlirValue a, MlirValue b) {
+  return ir_binary(l->ir, "arith.mulf", a, b);
+}
+static inline MlirValue divide(const Lanes *l, MlirValue a, MlirValue b) {
+  return ir_binary(l->ir, "arith.divf", a, b);
+}
+static inline MlirValue multiply_add(const Lanes *l, MlirValue a, MlirValue b, MlirValue c) {
+  MlirValue operands[3] = {a, b, c};
+  return ir_value(l->ir, "vector.fma", l->type, 3, operands, 0, NULL);
+}
+static inline MlirValue absolute(const Lanes *l, MlirValue a) {
+  return ir_unary(l->ir, "math.absf", l->type, a);
+}
+static inline MlirValue root(const Lanes *l, MlirValue a) {
+  return ir_unary(l->ir, "math.sqrt", l->type, a);
+}
+static inline MlirValue with_sign_of(const Lanes *l, MlirValue magnitude, MlirValue sign) {
+  return ir_binary(l->ir, "math.copysign", magnitude, sign);
+}
+static inline MlirValue bits(const Lanes *l, MlirValue a) {
+  return ir_unary(l->ir, "arith.bitcast", l->integers, a);
+}
+static inline MlirValue from_bits(const Lanes *l, MlirValue a) {
+  return ir_unary(l->ir, "arith.bitcast", l->type, a);
+}
+static inline MlirValue both(const Lanes *l, MlirValue a, MlirValue b) {
+  return ir_binary(l->ir, "arith.andi", a, b);
+}
+
+static inline MlirValue compare(const Lanes *l, Compare predicate, MlirValue a, MlirValue b) {
+  MlirValue operands[2] = {a, b};
+  MlirNamedAttribute attribute = ir_attribute(
+      l->ir, "predicate", mlirIntegerAttrGet(mlirIntegerTypeGet(l->ir->context, 64), predicate));
+  return ir_value(l->ir, "arith.cmpf", l->flags, 2, operands, 1, &attribute);
+}
+
+static inline MlirValue either(const Lanes *l, MlirValue a, MlirValue b) {
+  return ir_binary(l->ir, "arith.ori", a, b);
+}
+static inline MlirValue choose(const Lanes *l, MlirValue flags, MlirValue yes, MlirValue no) {
+  MlirValue operands[3] = {flags, yes, no};
+  return ir_value(l->ir, "arith.select", mlirValueGetType(yes), 3, operands, 0, NULL);
+}
+
+// The same with a number that all lanes share.
+static inline MlirValue add_number(const Lanes *l, MlirValue a, double value) {
+  return add(l, a, number(l, value));
+}
+static inline MlirValue sub_number(const Lanes *l, MlirValue a, double value) {
+  return sub(l, a, number(l, value));
+}
+static inline MlirValue mul_number(const Lanes *l, MlirValue a, double value) {
+  return mul(l, a, number(l, value));
+}
+static inline MlirValue compare_number(const Lanes *l, Compare predicate, MlirValue a,
+                                       double value) {
+  return compare(l, predicate, a, number(l, value));
+}
+static inline MlirValue number_where(const Lanes *l, MlirValue flags, double value, MlirValue no) {
+  return choose(l, flags, number(l, value), no);
+}
+// a * scale + c.
+static inline MlirValue scale_add(const Lanes *l, MlirValue a, double scale, MlirValue c) {
+  return multiply_add(l, a, number(l, scale), c);
+}
+
+// low <= x <= high; NaN stays NaN.
+static inline MlirValue clamped(const Lanes *l, MlirValue x, double low, double high) {
+  MlirValue is_above = compare_number(l, GREATER, x, high);
+  x = number_where(l, is_above, high, x);
+  MlirValue is_below = compare_number(l, LESS, x, low);
+  return number_where(l, is_below, low, x);
+}
+
+static inline MlirValue polynomial(const Lanes *l, MlirValue x, const double *coefficients,
+                                   int count) {
+  MlirValue sum = number(l, coefficients[0]);
+  for (int i = 1; i < count; ++i)
+    sum = multiply_add(l, sum, x, number(l, coefficients[i]));
+  return sum;
+}
+
+#endif
