@@ -4,12 +4,13 @@ Tables, each measured whole, --runs times; a run that was stopped goes on where 
 
   workloads   the choice without measuring, the best found and the peers on bench/workloads
   networks    the networks of test/models beside the peers
+  polybench   PolyBench beside clang, Polly and OpenBLAS, twice: fp=source, fp=reassoc
   live        one shot against AutoTVM's loop (docs/metrics.md)
   candidates  candidates a second
 and steps:
   search      autotune search for every workload, at most --trials schedules each; the trials are kept
               in build/results/NAME.jsonl, the best module in bench/results/best/NAME.mlir
-  report      docs/results.md from bench/results/*.json
+  report      docs/results.md and docs/polybench.md from bench/results/*.json
 
 A table is of one commit, model and machine; bench/results/TABLE.json is replaced after each whole run.
 --only measures and prints some rows and keeps nothing. One process is timed at a time. It is pinned to
@@ -27,15 +28,17 @@ import common  # noqa: E402
 import candidates  # noqa: E402
 import live  # noqa: E402
 import networks  # noqa: E402
+import polybench_rows  # noqa: E402
 import record  # noqa: E402
 import workloads  # noqa: E402
 
 # Names of the rows, and how one is measured: a process of its own times it, unless there is a function
 # of the options and the name.
 TABLES = {"workloads": (workloads.names, None), "networks": (networks.names, None),
-          "live": (lambda: list(live.NAMES), live.measure),
+          "polybench": (polybench_rows.names, None), "live": (lambda: list(live.NAMES), live.measure),
           "candidates": (lambda: ["candidates"], candidates.measure)}
-ROWS = {"workloads": workloads.row, "networks": networks.row, "live": live.row}
+ROWS = {"workloads": workloads.row, "networks": networks.row, "polybench": polybench_rows.row,
+        "live": live.row}
 STEPS = ("search", *TABLES, "report")
 
 
@@ -97,8 +100,10 @@ def main():
     failed = []
     for step in options.step or (*TABLES, "report"):
         if step == "report":
+            import polybench_report
             import report
             report.write()
+            polybench_report.write()
         elif step == "search":
             failed += [name for name in workloads.names()
                        if (not options.only or any(text in name for text in options.only))

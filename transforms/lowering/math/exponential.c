@@ -25,98 +25,98 @@ static const double log_f64[] = {
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-static bool is_double(const Lanes *l) { return l->format == &double_format; }
+static bool is_double(const Lanes *lanes) { return lanes->format == &double_format; }
 
 // y * 2^n for the n whose integer sits in the low bits of `shifted` = n + round_magic. Two factors,
 // because one would overflow for the largest and underflow for denormal results.
-static MlirValue scaled(const Lanes *l, MlirValue y, MlirValue shifted) {
-  IrBuilder *ir = l->ir;
-  MlirValue mantissa = integer(l, l->format->mantissa_bits);
-  MlirValue magic = bits(l, number(l, l->format->round_magic));
-  MlirValue n = ir_binary(ir, "arith.subi", bits(l, shifted), magic);
-  MlirValue half = ir_binary(ir, "arith.shrsi", n, integer(l, 1));
+static MlirValue scaled(const Lanes *lanes, MlirValue y, MlirValue shifted) {
+  IrBuilder *ir = lanes->ir;
+  MlirValue mantissa = integer(lanes, lanes->format->mantissa_bits);
+  MlirValue magic = bits(lanes, number(lanes, lanes->format->round_magic));
+  MlirValue n = ir_binary(ir, "arith.subi", bits(lanes, shifted), magic);
+  MlirValue half = ir_binary(ir, "arith.shrsi", n, integer(lanes, 1));
   MlirValue rest = ir_binary(ir, "arith.subi", n, half);
   MlirValue exponents[2] = {half, rest};
   for (int i = 0; i < 2; ++i) {
     MlirValue power = ir_binary(ir, "arith.shli", exponents[i], mantissa);
-    power = ir_binary(ir, "arith.addi", power, integer(l, l->format->one_bits));
-    y = mul(l, y, from_bits(l, power));
+    power = ir_binary(ir, "arith.addi", power, integer(lanes, lanes->format->one_bits));
+    y = mul(lanes, y, from_bits(lanes, power));
   }
   return y;
 }
 
 // exp of |r| <= ln(2) / 2.
-static MlirValue exp_reduced(const Lanes *l, MlirValue r) {
-  MlirValue square = mul(l, r, r);
-  MlirValue q = is_double(l) ? polynomial(l, r, exp_f64, COUNT(exp_f64))
-                             : polynomial(l, r, exp_f32, COUNT(exp_f32));
-  MlirValue tail = multiply_add(l, square, q, r);
-  return add_number(l, tail, 1.0);
+static MlirValue exp_reduced(const Lanes *lanes, MlirValue r) {
+  MlirValue square = mul(lanes, r, r);
+  MlirValue q = is_double(lanes) ? polynomial(lanes, r, exp_f64, COUNT(exp_f64))
+                                 : polynomial(lanes, r, exp_f32, COUNT(exp_f32));
+  MlirValue tail = multiply_add(lanes, square, q, r);
+  return add_number(lanes, tail, 1.0);
 }
 
-MlirValue lanes_exp_of_sum(const Lanes *l, MlirValue x, const MlirValue *tail) {
-  const Format *f = l->format;
-  MlirValue magic = number(l, f->round_magic);
-  MlirValue at = clamped(l, x, f->exp_low, f->exp_high);
-  MlirValue shifted = scale_add(l, at, 1.4426950408889634074, magic);
-  MlirValue n = sub(l, shifted, magic);
-  MlirValue r = scale_add(l, n, -f->ln2_high, at);
-  r = scale_add(l, n, -f->ln2_low, r);
+MlirValue lanes_exp_of_sum(const Lanes *lanes, MlirValue x, const MlirValue *tail) {
+  const Format *f = lanes->format;
+  MlirValue magic = number(lanes, f->round_magic);
+  MlirValue at = clamped(lanes, x, f->exp_low, f->exp_high);
+  MlirValue shifted = scale_add(lanes, at, 1.4426950408889634074, magic);
+  MlirValue n = sub(lanes, shifted, magic);
+  MlirValue r = scale_add(lanes, n, -f->ln2_high, at);
+  r = scale_add(lanes, n, -f->ln2_low, r);
   if (tail) { // of what was clamped the tail says nothing
-    MlirValue is_inside = compare(l, EQUAL, x, at);
-    r = add(l, r, choose(l, is_inside, *tail, number(l, 0.0)));
+    MlirValue is_inside = compare(lanes, EQUAL, x, at);
+    r = add(lanes, r, choose(lanes, is_inside, *tail, number(lanes, 0.0)));
   }
-  return scaled(l, exp_reduced(l, r), shifted);
+  return scaled(lanes, exp_reduced(lanes, r), shifted);
 }
 
-MlirValue lanes_exp(const Lanes *l, MlirValue x) { return lanes_exp_of_sum(l, x, NULL); }
+MlirValue lanes_exp(const Lanes *lanes, MlirValue x) { return lanes_exp_of_sum(lanes, x, NULL); }
 
-MlirValue lanes_exp2(const Lanes *l, MlirValue x) {
-  const Format *f = l->format;
-  x = clamped(l, x, f->exp2_low, f->exp2_high);
-  MlirValue magic = number(l, f->round_magic);
-  MlirValue shifted = add(l, x, magic);
-  MlirValue r = sub(l, x, sub(l, shifted, magic));
-  r = mul_number(l, r, 0.69314718055994530942);
-  return scaled(l, exp_reduced(l, r), shifted);
+MlirValue lanes_exp2(const Lanes *lanes, MlirValue x) {
+  const Format *f = lanes->format;
+  x = clamped(lanes, x, f->exp2_low, f->exp2_high);
+  MlirValue magic = number(lanes, f->round_magic);
+  MlirValue shifted = add(lanes, x, magic);
+  MlirValue r = sub(lanes, x, sub(lanes, shifted, magic));
+  r = mul_number(lanes, r, 0.69314718055994530942);
+  return scaled(lanes, exp_reduced(lanes, r), shifted);
 }
 
-LanesParts lanes_take_apart(const Lanes *l, MlirValue x) {
-  const Format *f = l->format;
-  IrBuilder *ir = l->ir;
-  MlirValue is_small = compare_number(l, LESS, x, f->smallest_normal);
-  MlirValue normal = choose(l, is_small, mul_number(l, x, f->denormal_scale), x);
-  MlirValue pattern = bits(l, normal);
-  MlirValue above = ir_binary(ir, "arith.subi", pattern, integer(l, f->sqrt_half_bits));
-  MlirValue mantissa_bits = integer(l, f->mantissa_bits);
+LanesParts lanes_take_apart(const Lanes *lanes, MlirValue x) {
+  const Format *f = lanes->format;
+  IrBuilder *ir = lanes->ir;
+  MlirValue is_small = compare_number(lanes, LESS, x, f->smallest_normal);
+  MlirValue normal = choose(lanes, is_small, mul_number(lanes, x, f->denormal_scale), x);
+  MlirValue pattern = bits(lanes, normal);
+  MlirValue above = ir_binary(ir, "arith.subi", pattern, integer(lanes, f->sqrt_half_bits));
+  MlirValue mantissa_bits = integer(lanes, f->mantissa_bits);
   MlirValue exponent = ir_binary(ir, "arith.shrsi", above, mantissa_bits);
   MlirValue placed = ir_binary(ir, "arith.shli", exponent, mantissa_bits);
-  MlirValue m = from_bits(l, ir_binary(ir, "arith.subi", pattern, placed));
-  MlirValue added = number_where(l, is_small, f->denormal_exponent, number(l, 0.0));
-  MlirValue k = sub(l, ir_unary(ir, "arith.sitofp", l->type, exponent), added);
-  return (LanesParts){k, sub_number(l, m, 1.0)};
+  MlirValue m = from_bits(lanes, ir_binary(ir, "arith.subi", pattern, placed));
+  MlirValue added = number_where(lanes, is_small, f->denormal_exponent, number(lanes, 0.0));
+  MlirValue k = sub(lanes, ir_unary(ir, "arith.sitofp", lanes->type, exponent), added);
+  return (LanesParts){k, sub_number(lanes, m, 1.0)};
 }
 
 // log(x) = k ln(2) + log(m), log(m) through s = (m - 1) / (m + 1).
-MlirValue lanes_log(const Lanes *l, MlirValue x) {
-  const Format *f = l->format;
-  LanesParts parts = lanes_take_apart(l, x);
+MlirValue lanes_log(const Lanes *lanes, MlirValue x) {
+  const Format *f = lanes->format;
+  LanesParts parts = lanes_take_apart(lanes, x);
   MlirValue fraction = parts.fraction;
-  MlirValue s = divide(l, fraction, add_number(l, fraction, 2.0));
-  MlirValue z = mul(l, s, s);
-  MlirValue tail = is_double(l) ? polynomial(l, z, log_f64, COUNT(log_f64))
-                                : polynomial(l, z, log_f32, COUNT(log_f32));
-  tail = mul(l, z, tail);
-  MlirValue half_square = mul_number(l, mul(l, fraction, fraction), 0.5);
-  MlirValue sum = add(l, half_square, tail);
-  MlirValue low = multiply_add(l, s, sum, mul_number(l, parts.exponent, f->ln2_low));
-  MlirValue value = sub(l, fraction, sub(l, half_square, low));
-  value = scale_add(l, parts.exponent, f->ln2_high, value);
+  MlirValue s = divide(lanes, fraction, add_number(lanes, fraction, 2.0));
+  MlirValue z = mul(lanes, s, s);
+  MlirValue tail = is_double(lanes) ? polynomial(lanes, z, log_f64, COUNT(log_f64))
+                                    : polynomial(lanes, z, log_f32, COUNT(log_f32));
+  tail = mul(lanes, z, tail);
+  MlirValue half_square = mul_number(lanes, mul(lanes, fraction, fraction), 0.5);
+  MlirValue sum = add(lanes, half_square, tail);
+  MlirValue low = multiply_add(lanes, s, sum, mul_number(lanes, parts.exponent, f->ln2_low));
+  MlirValue value = sub(lanes, fraction, sub(lanes, half_square, low));
+  value = scale_add(lanes, parts.exponent, f->ln2_high, value);
   // log(inf) = inf and NaN stays: both are what fails "x < inf".
-  MlirValue is_finite = compare_number(l, LESS, x, INFINITY);
-  value = choose(l, is_finite, value, x);
-  MlirValue is_negative = compare_number(l, LESS, x, 0.0);
-  value = number_where(l, is_negative, NAN, value);
-  MlirValue is_zero = compare_number(l, EQUAL, x, 0.0);
-  return number_where(l, is_zero, -INFINITY, value);
+  MlirValue is_finite = compare_number(lanes, LESS, x, INFINITY);
+  value = choose(lanes, is_finite, value, x);
+  MlirValue is_negative = compare_number(lanes, LESS, x, 0.0);
+  value = number_where(lanes, is_negative, NAN, value);
+  MlirValue is_zero = compare_number(lanes, EQUAL, x, 0.0);
+  return number_where(lanes, is_zero, -INFINITY, value);
 }

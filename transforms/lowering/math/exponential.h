@@ -4,18 +4,18 @@
 
 #include "transforms/lowering/math/lanes.h"
 
-MlirValue lanes_exp(const Lanes *l, MlirValue x);
-MlirValue lanes_exp2(const Lanes *l, MlirValue x);
-MlirValue lanes_log(const Lanes *l, MlirValue x);
+MlirValue lanes_exp(const Lanes *lanes, MlirValue x);
+MlirValue lanes_exp2(const Lanes *lanes, MlirValue x);
+MlirValue lanes_log(const Lanes *lanes, MlirValue x);
 
 // exp(x + tail) for a tail that is less than the last digit of x. NULL: none.
-MlirValue lanes_exp_of_sum(const Lanes *l, MlirValue x, const MlirValue *tail);
+MlirValue lanes_exp_of_sum(const Lanes *lanes, MlirValue x, const MlirValue *tail);
 
 // x = 2^exponent (1 + fraction) with sqrt(1/2) <= 1 + fraction < sqrt(2), both exact: for x > 0
 // that is finite, denormals too; anything for others.
 typedef struct LanesParts {
   MlirValue exponent, fraction;
 } LanesParts;
-LanesParts lanes_take_apart(const Lanes *l, MlirValue x);
+LanesParts lanes_take_apart(const Lanes *lanes, MlirValue x);
 
 #endif

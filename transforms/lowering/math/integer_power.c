@@ -49,25 +49,26 @@ bool integer_power_is_expandable(MlirOperation op) {
   return is_known && (mlirTypeIsAVector(type) || !is_int);
 }
 
-static MlirValue number(Power *p, double value) {
-  return ir_splat(&p->ir, p->type, mlirFloatAttrDoubleGet(p->ir.context, p->element, value));
+static MlirValue number(Power *power, double value) {
+  return ir_splat(&power->ir, power->type,
+                  mlirFloatAttrDoubleGet(power->ir.context, power->element, value));
 }
 
-static MlirValue integer(Power *p, int64_t value) {
-  return ir_splat(&p->ir, p->integers, mlirIntegerAttrGet(p->integer, value));
+static MlirValue integer(Power *power, int64_t value) {
+  return ir_splat(&power->ir, power->integers, mlirIntegerAttrGet(power->integer, value));
 }
 
-static MlirValue choose(Power *p, MlirValue flags, MlirValue yes, MlirValue no) {
+static MlirValue choose(Power *power, MlirValue flags, MlirValue yes, MlirValue no) {
   MlirValue operands[3] = {flags, yes, no};
-  return ir_value(&p->ir, "arith.select", mlirValueGetType(yes), 3, operands, 0, NULL);
+  return ir_value(&power->ir, "arith.select", mlirValueGetType(yes), 3, operands, 0, NULL);
 }
 
-static MlirValue compare(Power *p, int64_t predicate, MlirValue left, MlirValue right) {
+static MlirValue compare(Power *power, int64_t predicate, MlirValue left, MlirValue right) {
   MlirValue operands[2] = {left, right};
-  MlirType type = mlirIntegerTypeGet(p->ir.context, 64);
+  MlirType type = mlirIntegerTypeGet(power->ir.context, 64);
   MlirNamedAttribute attribute =
-      ir_attribute(&p->ir, "predicate", mlirIntegerAttrGet(type, predicate));
-  return ir_value(&p->ir, "arith.cmpi", p->flags, 2, operands, 1, &attribute);
+      ir_attribute(&power->ir, "predicate", mlirIntegerAttrGet(type, predicate));
+  return ir_value(&power->ir, "arith.cmpi", power->flags, 2, operands, 1, &attribute);
 }
 
 // Whether every lane is the same known integer.
@@ -88,70 +89,73 @@ static bool is_constant(MlirValue value, int64_t *out_value) {
   return true;
 }
 
-static MlirValue constant_power(Power *p, int64_t exponent) {
+static MlirValue constant_power(Power *power, int64_t exponent) {
   uint64_t bits = exponent < 0 ? -(uint64_t)exponent : (uint64_t)exponent;
-  MlirValue power = {NULL}, square = p->x;
+  MlirValue product = {NULL}, square = power->x;
   for (; bits; bits >>= 1) {
     if (bits & 1)
-      power = mlirValueIsNull(power) ? square : ir_binary(&p->ir, "arith.mulf", power, square);
+      product =
+          mlirValueIsNull(product) ? square : ir_binary(&power->ir, "arith.mulf", product, square);
     if (bits > 1)
-      square = ir_binary(&p->ir, "arith.mulf", square, square);
+      square = ir_binary(&power->ir, "arith.mulf", square, square);
   }
-  if (mlirValueIsNull(power))
-    return number(p, 1.0);
-  return exponent < 0 ? ir_binary(&p->ir, "arith.divf", number(p, 1.0), power) : power;
+  if (mlirValueIsNull(product))
+    return number(power, 1.0);
+  return exponent < 0 ? ir_binary(&power->ir, "arith.divf", number(power, 1.0), product) : product;
 }
 
 // How many bits of the magnitudes have to be looked at: up to the highest that is set in any lane.
-static MlirValue bit_count(Power *p, MlirValue magnitude) {
-  IrBuilder *ir = &p->ir;
+static MlirValue bit_count(Power *power, MlirValue magnitude) {
+  IrBuilder *ir = &power->ir;
   MlirValue largest = magnitude;
-  int64_t width = mlirIntegerTypeGetWidth(p->integer);
-  if (mlirTypeIsAVector(p->type)) {
-    if (mlirShapedTypeGetRank(p->type) != 1)
+  int64_t width = mlirIntegerTypeGetWidth(power->integer);
+  if (mlirTypeIsAVector(power->type)) {
+    if (mlirShapedTypeGetRank(power->type) != 1)
       return ir_index(ir, width);
     MlirAttribute kind = mlirAttributeParseGet(ir->context, ir_string("#vector.kind<maxui>"));
     MlirNamedAttribute attribute = ir_attribute(ir, "kind", kind);
-    largest = ir_value(ir, "vector.reduction", p->integer, 1, &magnitude, 1, &attribute);
+    largest = ir_value(ir, "vector.reduction", power->integer, 1, &magnitude, 1, &attribute);
   }
-  MlirValue zeros = ir_unary(ir, "math.ctlz", p->integer, largest);
-  MlirValue all = ir_constant(ir, p->integer, mlirIntegerAttrGet(p->integer, width));
+  MlirValue zeros = ir_unary(ir, "math.ctlz", power->integer, largest);
+  MlirValue all = ir_constant(ir, power->integer, mlirIntegerAttrGet(power->integer, width));
   MlirValue count = ir_binary(ir, "arith.subi", all, zeros);
   return ir_unary(ir, "arith.index_castui", mlirIndexTypeGet(ir->context), count);
 }
 
-static MlirValue variable_power(Power *p) {
-  IrBuilder *ir = &p->ir;
-  MlirValue zero = integer(p, 0), one = integer(p, 1);
-  MlirValue is_negative = compare(p, 2, p->exponent, zero); // signed less than
-  MlirValue magnitude =
-      choose(p, is_negative, ir_binary(ir, "arith.subi", zero, p->exponent), p->exponent);
-  MlirValue end = bit_count(p, magnitude);
-  MlirValue carried[3] = {number(p, 1.0), p->x, magnitude}; // power, square, bits left
+static MlirValue variable_power(Power *power) {
+  IrBuilder *ir = &power->ir;
+  MlirValue zero = integer(power, 0), one = integer(power, 1);
+  MlirValue is_negative = compare(power, 2, power->exponent, zero); // signed less than
+  MlirValue magnitude = choose(power, is_negative,
+                               ir_binary(ir, "arith.subi", zero, power->exponent), power->exponent);
+  MlirValue end = bit_count(power, magnitude);
+  MlirValue carried[3] = {number(power, 1.0), power->x, magnitude}; // power, square, bits left
   MlirValue start = ir_index(ir, 0), step = ir_index(ir, 1);
   ir_open_for(ir, start, end, step, 3, carried);
-  MlirValue is_odd = compare(p, 1, ir_binary(ir, "arith.andi", carried[2], one), zero); // not equal
-  carried[0] = choose(p, is_odd, ir_binary(ir, "arith.mulf", carried[0], carried[1]), carried[0]);
+  MlirValue is_odd =
+      compare(power, 1, ir_binary(ir, "arith.andi", carried[2], one), zero); // not equal
+  carried[0] =
+      choose(power, is_odd, ir_binary(ir, "arith.mulf", carried[0], carried[1]), carried[0]);
   carried[1] = ir_binary(ir, "arith.mulf", carried[1], carried[1]);
   carried[2] = ir_binary(ir, "arith.shrui", carried[2], one);
   ir_close_for(ir, 3, carried);
-  MlirValue inverse = ir_binary(ir, "arith.divf", number(p, 1.0), carried[0]);
-  return choose(p, is_negative, inverse, carried[0]);
+  MlirValue inverse = ir_binary(ir, "arith.divf", number(power, 1.0), carried[0]);
+  return choose(power, is_negative, inverse, carried[0]);
 }
 
 // The exponent as an integer of known width.
-static void read_exponent(Power *p, MlirOperation op) {
-  p->exponent = mlirOperationGetOperand(op, 1);
-  MlirType given = mlirValueGetType(p->exponent);
+static void read_exponent(Power *power, MlirOperation op) {
+  power->exponent = mlirOperationGetOperand(op, 1);
+  MlirType given = mlirValueGetType(power->exponent);
   bool is_index = mlirTypeIsAIndex(element_of(given));
-  p->integer = is_index ? mlirIntegerTypeGet(p->ir.context, 64) : element_of(given);
-  p->integers = shaped(given, p->integer);
-  p->flags = shaped(given, mlirIntegerTypeGet(p->ir.context, 1));
+  power->integer = is_index ? mlirIntegerTypeGet(power->ir.context, 64) : element_of(given);
+  power->integers = shaped(given, power->integer);
+  power->flags = shaped(given, mlirIntegerTypeGet(power->ir.context, 1));
 }
 
-static void convert_exponent(Power *p) {
-  if (!mlirTypeEqual(mlirValueGetType(p->exponent), p->integers))
-    p->exponent = ir_unary(&p->ir, "arith.index_cast", p->integers, p->exponent);
+static void convert_exponent(Power *power) {
+  if (!mlirTypeEqual(mlirValueGetType(power->exponent), power->integers))
+    power->exponent = ir_unary(&power->ir, "arith.index_cast", power->integers, power->exponent);
 }
 
 void integer_power_expand(MlirOperation op) {

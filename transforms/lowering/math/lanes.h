@@ -57,99 +57,102 @@ static inline Lanes lanes_of(IrBuilder *ir, MlirType vector, bool is_double) {
   return lanes;
 }
 
-static inline MlirValue number(const Lanes *l, double value) {
-  return ir_splat(l->ir, l->type, mlirFloatAttrDoubleGet(l->ir->context, l->element, value));
+static inline MlirValue number(const Lanes *lanes, double value) {
+  return ir_splat(lanes->ir, lanes->type,
+                  mlirFloatAttrDoubleGet(lanes->ir->context, lanes->element, value));
 }
 
-static inline MlirValue integer(const Lanes *l, int64_t value) {
-  return ir_splat(l->ir, l->integers, mlirIntegerAttrGet(l->integer_element, value));
+static inline MlirValue integer(const Lanes *lanes, int64_t value) {
+  return ir_splat(lanes->ir, lanes->integers, mlirIntegerAttrGet(lanes->integer_element, value));
 }
 
-static inline MlirValue add(const Lanes *l, MlirValue a, MlirValue b) {
-  return ir_binary(l->ir, "arith.addf", a, b);
+static inline MlirValue add(const Lanes *lanes, MlirValue a, MlirValue b) {
+  return ir_binary(lanes->ir, "arith.addf", a, b);
 }
-static inline MlirValue sub(const Lanes *l, MlirValue a, MlirValue b) {
-  return ir_binary(l->ir, "arith.subf", a, b);
+static inline MlirValue sub(const Lanes *lanes, MlirValue a, MlirValue b) {
+  return ir_binary(lanes->ir, "arith.subf", a, b);
 }
-static inline MlirValue mul(const Lanes *l, MlirValue a, MlirValue b) {
-  return ir_binary(l->ir, "arith.mulf", a, b);
+static inline MlirValue mul(const Lanes *lanes, MlirValue a, MlirValue b) {
+  return ir_binary(lanes->ir, "arith.mulf", a, b);
 }
-static inline MlirValue divide(const Lanes *l, MlirValue a, MlirValue b) {
-  return ir_binary(l->ir, "arith.divf", a, b);
+static inline MlirValue divide(const Lanes *lanes, MlirValue a, MlirValue b) {
+  return ir_binary(lanes->ir, "arith.divf", a, b);
 }
-static inline MlirValue multiply_add(const Lanes *l, MlirValue a, MlirValue b, MlirValue c) {
+static inline MlirValue multiply_add(const Lanes *lanes, MlirValue a, MlirValue b, MlirValue c) {
   MlirValue operands[3] = {a, b, c};
-  return ir_value(l->ir, "vector.fma", l->type, 3, operands, 0, NULL);
+  return ir_value(lanes->ir, "vector.fma", lanes->type, 3, operands, 0, NULL);
 }
-static inline MlirValue absolute(const Lanes *l, MlirValue a) {
-  return ir_unary(l->ir, "math.absf", l->type, a);
+static inline MlirValue absolute(const Lanes *lanes, MlirValue a) {
+  return ir_unary(lanes->ir, "math.absf", lanes->type, a);
 }
-static inline MlirValue root(const Lanes *l, MlirValue a) {
-  return ir_unary(l->ir, "math.sqrt", l->type, a);
+static inline MlirValue root(const Lanes *lanes, MlirValue a) {
+  return ir_unary(lanes->ir, "math.sqrt", lanes->type, a);
 }
-static inline MlirValue with_sign_of(const Lanes *l, MlirValue magnitude, MlirValue sign) {
-  return ir_binary(l->ir, "math.copysign", magnitude, sign);
+static inline MlirValue with_sign_of(const Lanes *lanes, MlirValue magnitude, MlirValue sign) {
+  return ir_binary(lanes->ir, "math.copysign", magnitude, sign);
 }
-static inline MlirValue bits(const Lanes *l, MlirValue a) {
-  return ir_unary(l->ir, "arith.bitcast", l->integers, a);
+static inline MlirValue bits(const Lanes *lanes, MlirValue a) {
+  return ir_unary(lanes->ir, "arith.bitcast", lanes->integers, a);
 }
-static inline MlirValue from_bits(const Lanes *l, MlirValue a) {
-  return ir_unary(l->ir, "arith.bitcast", l->type, a);
+static inline MlirValue from_bits(const Lanes *lanes, MlirValue a) {
+  return ir_unary(lanes->ir, "arith.bitcast", lanes->type, a);
 }
-static inline MlirValue both(const Lanes *l, MlirValue a, MlirValue b) {
-  return ir_binary(l->ir, "arith.andi", a, b);
+static inline MlirValue both(const Lanes *lanes, MlirValue a, MlirValue b) {
+  return ir_binary(lanes->ir, "arith.andi", a, b);
 }
 
-static inline MlirValue compare(const Lanes *l, Compare predicate, MlirValue a, MlirValue b) {
+static inline MlirValue compare(const Lanes *lanes, Compare predicate, MlirValue a, MlirValue b) {
   MlirValue operands[2] = {a, b};
-  MlirNamedAttribute attribute = ir_attribute(
-      l->ir, "predicate", mlirIntegerAttrGet(mlirIntegerTypeGet(l->ir->context, 64), predicate));
-  return ir_value(l->ir, "arith.cmpf", l->flags, 2, operands, 1, &attribute);
+  MlirNamedAttribute attribute =
+      ir_attribute(lanes->ir, "predicate",
+                   mlirIntegerAttrGet(mlirIntegerTypeGet(lanes->ir->context, 64), predicate));
+  return ir_value(lanes->ir, "arith.cmpf", lanes->flags, 2, operands, 1, &attribute);
 }
 
-static inline MlirValue either(const Lanes *l, MlirValue a, MlirValue b) {
-  return ir_binary(l->ir, "arith.ori", a, b);
+static inline MlirValue either(const Lanes *lanes, MlirValue a, MlirValue b) {
+  return ir_binary(lanes->ir, "arith.ori", a, b);
 }
-static inline MlirValue choose(const Lanes *l, MlirValue flags, MlirValue yes, MlirValue no) {
+static inline MlirValue choose(const Lanes *lanes, MlirValue flags, MlirValue yes, MlirValue no) {
   MlirValue operands[3] = {flags, yes, no};
-  return ir_value(l->ir, "arith.select", mlirValueGetType(yes), 3, operands, 0, NULL);
+  return ir_value(lanes->ir, "arith.select", mlirValueGetType(yes), 3, operands, 0, NULL);
 }
 
 // The same with a number that all lanes share.
-static inline MlirValue add_number(const Lanes *l, MlirValue a, double value) {
-  return add(l, a, number(l, value));
+static inline MlirValue add_number(const Lanes *lanes, MlirValue a, double value) {
+  return add(lanes, a, number(lanes, value));
 }
-static inline MlirValue sub_number(const Lanes *l, MlirValue a, double value) {
-  return sub(l, a, number(l, value));
+static inline MlirValue sub_number(const Lanes *lanes, MlirValue a, double value) {
+  return sub(lanes, a, number(lanes, value));
 }
-static inline MlirValue mul_number(const Lanes *l, MlirValue a, double value) {
-  return mul(l, a, number(l, value));
+static inline MlirValue mul_number(const Lanes *lanes, MlirValue a, double value) {
+  return mul(lanes, a, number(lanes, value));
 }
-static inline MlirValue compare_number(const Lanes *l, Compare predicate, MlirValue a,
+static inline MlirValue compare_number(const Lanes *lanes, Compare predicate, MlirValue a,
                                        double value) {
-  return compare(l, predicate, a, number(l, value));
+  return compare(lanes, predicate, a, number(lanes, value));
 }
-static inline MlirValue number_where(const Lanes *l, MlirValue flags, double value, MlirValue no) {
-  return choose(l, flags, number(l, value), no);
+static inline MlirValue number_where(const Lanes *lanes, MlirValue flags, double value,
+                                     MlirValue no) {
+  return choose(lanes, flags, number(lanes, value), no);
 }
 // a * scale + c.
-static inline MlirValue scale_add(const Lanes *l, MlirValue a, double scale, MlirValue c) {
-  return multiply_add(l, a, number(l, scale), c);
+static inline MlirValue scale_add(const Lanes *lanes, MlirValue a, double scale, MlirValue c) {
+  return multiply_add(lanes, a, number(lanes, scale), c);
 }
 
 // low <= x <= high; NaN stays NaN.
-static inline MlirValue clamped(const Lanes *l, MlirValue x, double low, double high) {
-  MlirValue is_above = compare_number(l, GREATER, x, high);
-  x = number_where(l, is_above, high, x);
-  MlirValue is_below = compare_number(l, LESS, x, low);
-  return number_where(l, is_below, low, x);
+static inline MlirValue clamped(const Lanes *lanes, MlirValue x, double low, double high) {
+  MlirValue is_above = compare_number(lanes, GREATER, x, high);
+  x = number_where(lanes, is_above, high, x);
+  MlirValue is_below = compare_number(lanes, LESS, x, low);
+  return number_where(lanes, is_below, low, x);
 }
 
-static inline MlirValue polynomial(const Lanes *l, MlirValue x, const double *coefficients,
+static inline MlirValue polynomial(const Lanes *lanes, MlirValue x, const double *coefficients,
                                    int count) {
-  MlirValue sum = number(l, coefficients[0]);
+  MlirValue sum = number(lanes, coefficients[0]);
   for (int i = 1; i < count; ++i)
-    sum = multiply_add(l, sum, x, number(l, coefficients[i]));
+    sum = multiply_add(lanes, sum, x, number(lanes, coefficients[i]));
   return sum;
 }
 

@@ -30,36 +30,37 @@ static const double erfc_tail_f32[] = {0.00018560151398740975663, -0.00293986732
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-static MlirValue make_log2(const Lanes *l, MlirValue x) {
-  return mul_number(l, lanes_log(l, x), 1.4426950408889634074);
+static MlirValue make_log2(const Lanes *lanes, MlirValue x) {
+  return mul_number(lanes, lanes_log(lanes, x), 1.4426950408889634074);
 }
 
-static MlirValue make_log10(const Lanes *l, MlirValue x) {
-  return mul_number(l, lanes_log(l, x), 0.43429448190325182765);
+static MlirValue make_log10(const Lanes *lanes, MlirValue x) {
+  return mul_number(lanes, lanes_log(lanes, x), 0.43429448190325182765);
 }
 
-static MlirValue make_tanh(const Lanes *l, MlirValue x) {
-  MlirValue magnitude = absolute(l, x);
-  MlirValue z = mul(l, x, x);
-  MlirValue small = l->format == &double_format ? polynomial(l, z, tanh_f64, COUNT(tanh_f64))
-                                                : polynomial(l, z, tanh_f32, COUNT(tanh_f32));
-  small = multiply_add(l, x, mul(l, z, small), x);
-  MlirValue divisor = add_number(l, lanes_exp(l, add(l, magnitude, magnitude)), 1.0);
-  MlirValue one = number(l, 1.0), two = number(l, 2.0);
-  MlirValue large = sub(l, one, divide(l, two, divisor));
-  large = with_sign_of(l, large, x);
-  return choose(l, compare_number(l, LESS, magnitude, 0.55), small, large);
+static MlirValue make_tanh(const Lanes *lanes, MlirValue x) {
+  MlirValue magnitude = absolute(lanes, x);
+  MlirValue z = mul(lanes, x, x);
+  MlirValue small = lanes->format == &double_format
+                        ? polynomial(lanes, z, tanh_f64, COUNT(tanh_f64))
+                        : polynomial(lanes, z, tanh_f32, COUNT(tanh_f32));
+  small = multiply_add(lanes, x, mul(lanes, z, small), x);
+  MlirValue divisor = add_number(lanes, lanes_exp(lanes, add(lanes, magnitude, magnitude)), 1.0);
+  MlirValue one = number(lanes, 1.0), two = number(lanes, 2.0);
+  MlirValue large = sub(lanes, one, divide(lanes, two, divisor));
+  large = with_sign_of(lanes, large, x);
+  return choose(lanes, compare_number(lanes, LESS, magnitude, 0.55), small, large);
 }
 
 // f32 only: 1 - exp(p(|x|)) beyond 1, where p fits log(erfc).
-static MlirValue make_erf(const Lanes *l, MlirValue x) {
-  MlirValue magnitude = absolute(l, x);
-  MlirValue z = mul(l, x, x), one = number(l, 1.0);
-  MlirValue small = mul(l, x, polynomial(l, z, erf_f32, COUNT(erf_f32)));
-  MlirValue at = clamped(l, magnitude, 0.0, 4.0);
-  MlirValue tail = lanes_exp(l, polynomial(l, at, erfc_tail_f32, COUNT(erfc_tail_f32)));
-  MlirValue large = with_sign_of(l, sub(l, one, tail), x);
-  return choose(l, compare(l, LESS, magnitude, one), small, large);
+static MlirValue make_erf(const Lanes *lanes, MlirValue x) {
+  MlirValue magnitude = absolute(lanes, x);
+  MlirValue z = mul(lanes, x, x), one = number(lanes, 1.0);
+  MlirValue small = mul(lanes, x, polynomial(lanes, z, erf_f32, COUNT(erf_f32)));
+  MlirValue at = clamped(lanes, magnitude, 0.0, 4.0);
+  MlirValue tail = lanes_exp(lanes, polynomial(lanes, at, erfc_tail_f32, COUNT(erfc_tail_f32)));
+  MlirValue large = with_sign_of(lanes, sub(lanes, one, tail), x);
+  return choose(lanes, compare(lanes, LESS, magnitude, one), small, large);
 }
 
 typedef struct Function {

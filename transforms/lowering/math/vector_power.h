@@ -6,6 +6,6 @@
 
 // x^y. `given` is the exponent as the op has it: where it is a constant that square roots and
 // products make, they do.
-MlirValue vector_power(const Lanes *l, MlirValue x, MlirValue y, MlirValue given);
+MlirValue vector_power(const Lanes *lanes, MlirValue x, MlirValue y, MlirValue given);
 
 #endif
