@@ -62,11 +62,11 @@ AffineProgram affine_program_copy(const AffineProgram *program) {
   for (int b = 0; b < program->body_count; b++)
     add_body(&copy, program->bodies[b]);
   for (int i = 0; i < program->statement_count; i++) {
-    AffineStatement *s = affine_statement_copy(copy.pool, program->statements[i]);
+    AffineStatement *statement = affine_statement_copy(copy.pool, program->statements[i]);
     for (int b = 0; b < copy.body_count; b++)
       if (program->statements[i]->body == program->bodies[b])
-        s->body = copy.bodies[b];
-    affine_program_append(&copy, s);
+        statement->body = copy.bodies[b];
+    affine_program_append(&copy, statement);
   }
   return copy;
 }

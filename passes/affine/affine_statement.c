@@ -20,16 +20,16 @@ static void loop_change(AffineLoop *loop, FormChange change, const void *how) {
     bound_change(&loop->upper[i], change, how);
 }
 
-static void statement_change(AffineStatement *s, FormChange change, const void *how) {
-  for (int d = 0; d < s->depth; d++)
-    loop_change(&s->loops[d], change, how);
-  for (int g = 0; g < s->guard_count; g++)
-    change(&s->guards[g].form, how);
-  for (int a = 0; a < s->access_count; a++)
-    for (int d = 0; d < s->accesses[a].rank; d++)
-      change(&s->accesses[a].index[d], how);
-  for (int i = 0; i < s->index_count; i++)
-    change(&s->indices[i], how);
+static void statement_change(AffineStatement *statement, FormChange change, const void *how) {
+  for (int d = 0; d < statement->depth; d++)
+    loop_change(&statement->loops[d], change, how);
+  for (int g = 0; g < statement->guard_count; g++)
+    change(&statement->guards[g].form, how);
+  for (int a = 0; a < statement->access_count; a++)
+    for (int d = 0; d < statement->accesses[a].rank; d++)
+      change(&statement->accesses[a].index[d], how);
+  for (int i = 0; i < statement->index_count; i++)
+    change(&statement->indices[i], how);
 }
 
 static void form_renumber(AffineForm *form, const void *how) {
@@ -138,15 +138,15 @@ bool affine_statement_range(const AffineStatement *statement, const AffineForm *
   return form_range(form, low, high, out_low, out_high);
 }
 
-AffineForm affine_statement_extreme(const AffineStatement *s, AffineForm form, int point,
+AffineForm affine_statement_extreme(const AffineStatement *statement, AffineForm form, int point,
                                     int factor) {
-  for (int d = s->depth; d-- > point;) {
+  for (int d = statement->depth; d-- > point;) {
     int64_t c = form.coefficients[d];
     if (!c)
       continue;
-    AffineForm at = s->loops[d].lower[0].form;
+    AffineForm at = statement->loops[d].lower[0].form;
     if (c * factor < 0) {
-      at = s->loops[d].upper[0].form;
+      at = statement->loops[d].upper[0].form;
       at.constant--;
     }
     form = affine_form_substitute(&form, d, &at);
@@ -169,10 +169,10 @@ static double bound_value(const AffineBound *bound, const double *loops) {
   return value;
 }
 
-int64_t affine_loop_trip_estimate(const AffineStatement *s, int depth) {
+int64_t affine_loop_trip_estimate(const AffineStatement *statement, int depth) {
   double middle[AFFINE_MAX_DEPTH] = {0}, trip = 0;
   for (int d = 0; d <= depth; d++) {
-    const AffineLoop *loop = &s->loops[d];
+    const AffineLoop *loop = &statement->loops[d];
     double low = bound_value(&loop->lower[0], middle), high = bound_value(&loop->upper[0], middle);
     for (int i = 1; i < loop->lower_count; i++)
       low = fmax(low, bound_value(&loop->lower[i], middle));
@@ -184,10 +184,10 @@ int64_t affine_loop_trip_estimate(const AffineStatement *s, int depth) {
   return (int64_t)(trip + 0.5);
 }
 
-double affine_statement_points(const AffineStatement *s, int level) {
+double affine_statement_points(const AffineStatement *statement, int level) {
   double product = 1;
-  for (int d = level; d < s->depth; d++)
-    product *= (double)affine_loop_trip_estimate(s, d);
+  for (int d = level; d < statement->depth; d++)
+    product *= (double)affine_loop_trip_estimate(statement, d);
   return product;
 }
 

@@ -41,33 +41,33 @@ static void row_add(const System *system, int64_t *row, const AffineForm *form, 
 }
 
 // The loops of `s` are the variables from `first` on.
-static void add_domain(System *system, const AffineStatement *s, int first) {
-  for (int d = 0; d < s->depth; d++) {
-    const AffineLoop *loop = &s->loops[d];
+static void add_domain(System *system, const AffineStatement *statement, int first) {
+  for (int d = 0; d < statement->depth; d++) {
+    const AffineLoop *loop = &statement->loops[d];
     for (int i = 0; i < loop->lower_count; i++) {
       const AffineBound *b = &loop->lower[i];
       int64_t scale = b->divisor ? b->divisor : 1;
       int64_t *row = add_row(system, false);
       row[first + d] = scale;
-      row_add(system, row, &b->form, first, s->depth, -scale);
+      row_add(system, row, &b->form, first, statement->depth, -scale);
       if (b->divisor)
-        row_add(system, row, &b->dividend, first, s->depth, -b->multiplier);
+        row_add(system, row, &b->dividend, first, statement->depth, -b->multiplier);
     }
     for (int i = 0; i < loop->upper_count; i++) {
       const AffineBound *b = &loop->upper[i];
       int64_t scale = b->divisor ? b->divisor : 1;
       int64_t *row = add_row(system, false);
       row[first + d] = -scale;
-      row_add(system, row, &b->form, first, s->depth, scale);
+      row_add(system, row, &b->form, first, statement->depth, scale);
       row[system->variable_count] -= scale;
       if (b->divisor) {
-        row_add(system, row, &b->dividend, first, s->depth, b->multiplier);
+        row_add(system, row, &b->dividend, first, statement->depth, b->multiplier);
         row[system->variable_count] += (int64_t)b->multiplier * (b->divisor - 1);
       }
     }
   }
-  for (int g = 0; g < s->guard_count; g++)
-    row_add(system, add_row(system, false), &s->guards[g].form, first, s->depth, 1);
+  for (int g = 0; g < statement->guard_count; g++)
+    row_add(system, add_row(system, false), &statement->guards[g].form, first, statement->depth, 1);
 }
 
 static bool is_empty(const System *system) {
@@ -139,7 +139,9 @@ bool affine_dependence_accesses_meet(const AffineStatement *from, int a, const A
   return accesses_meet(from, &from->accesses[a], to, &to->accesses[b], equal, -1);
 }
 
-static bool is_updated(const AffineStatement *s, int a) { return !a || a == s->update_access; }
+static bool is_updated(const AffineStatement *statement, int a) {
+  return !a || a == statement->update_access;
+}
 
 static bool statements_meet(const AffineStatement *from, const AffineStatement *to, int equal,
                             int earlier, bool commutes) {
@@ -294,46 +296,48 @@ bool affine_dependence_may_hold(const AffineStatement *statement, const AffineFo
 }
 
 // Two instances that store one element differ in loops that the index has.
-static bool is_stored_twice(const AffineStatement *s, int shared) {
+static bool is_stored_twice(const AffineStatement *statement, int shared) {
   System system;
-  const AffineAccess *store = &s->accesses[0];
+  const AffineAccess *store = &statement->accesses[0];
   int used[AFFINE_MAX_DEPTH], used_count = 0;
-  for (int d = shared; d < s->depth; d++)
+  for (int d = shared; d < statement->depth; d++)
     for (int i = 0; i < store->rank; i++)
       if (store->index[i].coefficients[d]) {
         used[used_count++] = d;
         break;
       }
   for (int n = 0; n < used_count; n++) {
-    system_start(&system, 2 * s->depth);
-    add_same_element(&system, store, s->depth, store, s->depth);
-    add_equal_loops(&system, s->depth, shared);
+    system_start(&system, 2 * statement->depth);
+    add_same_element(&system, store, statement->depth, store, statement->depth);
+    add_equal_loops(&system, statement->depth, shared);
     for (int m = 0; m < n; m++)
-      add_equal_loop(&system, s->depth, used[m]);
-    add_earlier(&system, s->depth, used[n]);
-    add_domain(&system, s, 0);
-    add_domain(&system, s, s->depth);
+      add_equal_loop(&system, statement->depth, used[m]);
+    add_earlier(&system, statement->depth, used[n]);
+    add_domain(&system, statement, 0);
+    add_domain(&system, statement, statement->depth);
     if (!is_empty(&system))
       return true;
   }
   return false;
 }
 
-bool affine_dependence_conflicts(const AffineStatement *s, int shared) {
-  for (int a = 1; a < s->access_count; a++)
-    if (a != s->update_access && accesses_meet(s, &s->accesses[0], s, &s->accesses[a], shared, -1))
+bool affine_dependence_conflicts(const AffineStatement *statement, int shared) {
+  for (int a = 1; a < statement->access_count; a++)
+    if (a != statement->update_access &&
+        accesses_meet(statement, &statement->accesses[0], statement, &statement->accesses[a],
+                      shared, -1))
       return true;
-  if (is_stored_twice(s, shared))
+  if (is_stored_twice(statement, shared))
     return true;
-  if (s->update != AFFINE_UPDATE_NONE)
+  if (statement->update != AFFINE_UPDATE_NONE)
     return false;
   // Along a loop that the index does not have, every iteration would store the same element.
-  for (int d = shared; d < s->depth; d++) {
+  for (int d = shared; d < statement->depth; d++) {
     bool is_used = false;
     int64_t trip;
-    for (int i = 0; i < s->accesses[0].rank; i++)
-      is_used |= s->accesses[0].index[i].coefficients[d] != 0;
-    if (!is_used && !(affine_loop_constant_trip(&s->loops[d], &trip) && trip <= 1))
+    for (int i = 0; i < statement->accesses[0].rank; i++)
+      is_used |= statement->accesses[0].index[i].coefficients[d] != 0;
+    if (!is_used && !(affine_loop_constant_trip(&statement->loops[d], &trip) && trip <= 1))
       return true;
   }
   return false;

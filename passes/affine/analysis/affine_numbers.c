@@ -74,17 +74,17 @@ static bool find_ranges(const AffineLoop *loops, int depth, Ranges *out) {
   return fits;
 }
 
-bool affine_numbers_fit_statement(const AffineStatement *s) {
+bool affine_numbers_fit_statement(const AffineStatement *statement) {
   double low, high;
   Ranges ranges;
-  bool fits = find_ranges(s->loops, s->depth, &ranges);
-  for (int g = 0; g < s->guard_count; g++)
-    fits &= form_range(&ranges, &s->guards[g].form, &low, &high);
-  for (int a = 0; a < s->access_count; a++)
-    for (int d = 0; d < s->accesses[a].rank; d++)
-      fits &= form_range(&ranges, &s->accesses[a].index[d], &low, &high);
-  for (int i = 0; i < s->index_count; i++)
-    fits &= form_range(&ranges, &s->indices[i], &low, &high);
+  bool fits = find_ranges(statement->loops, statement->depth, &ranges);
+  for (int g = 0; g < statement->guard_count; g++)
+    fits &= form_range(&ranges, &statement->guards[g].form, &low, &high);
+  for (int a = 0; a < statement->access_count; a++)
+    for (int d = 0; d < statement->accesses[a].rank; d++)
+      fits &= form_range(&ranges, &statement->accesses[a].index[d], &low, &high);
+  for (int i = 0; i < statement->index_count; i++)
+    fits &= form_range(&ranges, &statement->indices[i], &low, &high);
   return fits;
 }
 

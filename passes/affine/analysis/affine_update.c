@@ -52,39 +52,39 @@ static bool sum_is_ordered(FpMode fp, const AffineBody *body, int node, int elem
   return op_is_ordered(fp, n) || sum_is_ordered(fp, body, n->operands[inner], element);
 }
 
-bool affine_update_repeats(const AffineStatement *s, int loop) {
+bool affine_update_repeats(const AffineStatement *statement, int loop) {
   int64_t trip;
-  bool is_once = affine_loop_constant_trip(&s->loops[loop], &trip) && trip <= 1;
-  return !is_once && !affine_access_uses(&s->accesses[0], loop);
+  bool is_once = affine_loop_constant_trip(&statement->loops[loop], &trip) && trip <= 1;
+  return !is_once && !affine_access_uses(&statement->accesses[0], loop);
 }
 
-void affine_update_find(FpMode fp, AffineStatement *s) {
-  s->update = AFFINE_UPDATE_NONE;
-  s->update_access = -1;
-  s->is_ordered = false;
-  const AffineBody *body = s->body;
+void affine_update_find(FpMode fp, AffineStatement *statement) {
+  statement->update = AFFINE_UPDATE_NONE;
+  statement->update_access = -1;
+  statement->is_ordered = false;
+  const AffineBody *body = statement->body;
   int root = body->node_count - 1, element = -1;
   for (int n = 0; n < body->node_count; n++) {
     if (body->nodes[n].kind != AFFINE_NODE_ACCESS)
       continue;
-    const AffineAccess *read = &s->accesses[body->nodes[n].index];
-    bool is_same = read->array == s->accesses[0].array;
+    const AffineAccess *read = &statement->accesses[body->nodes[n].index];
+    bool is_same = read->array == statement->accesses[0].array;
     for (int d = 0; is_same && d < read->rank; d++)
-      is_same = affine_form_equal(&read->index[d], &s->accesses[0].index[d]);
+      is_same = affine_form_equal(&read->index[d], &statement->accesses[0].index[d]);
     if (is_same)
       element = n;
   }
   if (element < 0)
     return;
-  s->update_access = body->nodes[element].index;
+  statement->update_access = body->nodes[element].index;
   if (node_use_count(body, element) != 1 || root == element)
     return;
   const AffineNode *last = &body->nodes[root];
   if (is_term(body, root, element)) {
-    s->update = AFFINE_UPDATE_ADD;
-    s->is_ordered = sum_is_ordered(fp, body, root, element);
+    statement->update = AFFINE_UPDATE_ADD;
+    statement->is_ordered = sum_is_ordered(fp, body, root, element);
   } else if (is_combiner(last) && (last->operands[0] == element || last->operands[1] == element)) {
-    s->update = AFFINE_UPDATE_COMBINER;
-    s->is_ordered = op_is_ordered(fp, last);
+    statement->update = AFFINE_UPDATE_COMBINER;
+    statement->is_ordered = op_is_ordered(fp, last);
   }
 }

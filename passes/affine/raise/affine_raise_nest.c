@@ -86,11 +86,12 @@ static int source_depth(const AffineProgram *source, int id) {
 // Whether every statement became an op of the elements that it stores, as it stood in its loops.
 static bool is_elementwise(const AffineProgram *program, const AffineProgram *source) {
   for (int i = 0; i < program->statement_count; i++) {
-    const AffineStatement *s = program->statements[i];
-    if (!s->raised || s->guard_count || s->depth != source_depth(source, s->id))
+    const AffineStatement *statement = program->statements[i];
+    if (!statement->raised || statement->guard_count ||
+        statement->depth != source_depth(source, statement->id))
       return false;
-    for (int d = 0; d < s->depth; d++)
-      if ((s->raised >> d & 1) && !affine_access_uses(&s->accesses[0], d))
+    for (int d = 0; d < statement->depth; d++)
+      if ((statement->raised >> d & 1) && !affine_access_uses(&statement->accesses[0], d))
         return false;
   }
   return true;

@@ -9,11 +9,11 @@
 
 static bool has_contraction(const AffineProgram *program) {
   for (int i = 0; i < program->statement_count; i++) {
-    const AffineStatement *s = program->statements[i];
+    const AffineStatement *statement = program->statements[i];
     int loops = 0, sums = 0;
-    for (int d = 0; d < s->depth; d++) {
-      loops += s->raised >> d & 1;
-      sums += (s->raised >> d & 1) && !affine_access_uses(&s->accesses[0], d);
+    for (int d = 0; d < statement->depth; d++) {
+      loops += statement->raised >> d & 1;
+      sums += (statement->raised >> d & 1) && !affine_access_uses(&statement->accesses[0], d);
     }
     if (loops >= 3 && sums)
       return true;

@@ -43,11 +43,11 @@ static Status add_node(StatementReader *statement, AffineNode node, int *out_nod
   return STATUS_OK;
 }
 
-static int add_access(Pool *pool, AffineStatement *s, const AffineAccess *access) {
-  for (int a = 1; a < s->access_count; a++)
-    if (affine_access_equal(&s->accesses[a], access))
+static int add_access(Pool *pool, AffineStatement *statement, const AffineAccess *access) {
+  for (int a = 1; a < statement->access_count; a++)
+    if (affine_access_equal(&statement->accesses[a], access))
       return a;
-  return affine_statement_add_access(pool, s, access);
+  return affine_statement_add_access(pool, statement, access);
 }
 
 static bool is_elsewhere(const AffineAccess *a, const AffineAccess *b) {
@@ -195,11 +195,12 @@ static Status read_index(AffineReader *reader, StatementReader *statement, MlirV
   Status status = STATUS_OK;
   AffineForm form;
   AffineNode node = {.kind = AFFINE_NODE_INDEX};
-  AffineStatement *s = statement->out;
+  AffineStatement *made = statement->out;
   TRY(affine_read_form_of_value(reader, value, &form));
-  s->indices = pool_grow(statement->pool, s->indices, s->index_count, sizeof *s->indices);
-  node.index = s->index_count;
-  s->indices[s->index_count++] = form;
+  made->indices =
+      pool_grow(statement->pool, made->indices, made->index_count, sizeof *made->indices);
+  node.index = made->index_count;
+  made->indices[made->index_count++] = form;
   TRY(add_node(statement, node, out_node));
 cleanup:
   return status;
@@ -277,28 +278,28 @@ Status affine_read_statement_add(AffineReader *reader, int event, MlirValue valu
   AffineProgram *program = reader->program;
   if (program->statement_count == AFFINE_MAX_STORES)
     return status_fail(STATUS_UNSUPPORTED, "more than %d statements", AFFINE_MAX_STORES);
-  AffineStatement *s = pool_allocate(program->pool, sizeof *s);
+  AffineStatement *made = pool_allocate(program->pool, sizeof *made);
   AffineBody *body = affine_program_add_body(program);
-  affine_program_append(program, s);
-  *s = (AffineStatement){.id = program->statement_count - 1,
-                         .depth = reader->depth,
-                         .guard_count = reader->guard_count,
-                         .body = body,
-                         .update_access = -1,
-                         .location = location};
-  memcpy(s->loops, reader->loops, sizeof s->loops);
-  memcpy(s->position, reader->position, sizeof s->position);
-  memcpy(s->guards, reader->guards, sizeof s->guards);
-  affine_statement_add_access(program->pool, s, target);
+  affine_program_append(program, made);
+  *made = (AffineStatement){.id = program->statement_count - 1,
+                            .depth = reader->depth,
+                            .guard_count = reader->guard_count,
+                            .body = body,
+                            .update_access = -1,
+                            .location = location};
+  memcpy(made->loops, reader->loops, sizeof made->loops);
+  memcpy(made->position, reader->position, sizeof made->position);
+  memcpy(made->guards, reader->guards, sizeof made->guards);
+  affine_statement_add_access(program->pool, made, target);
   StatementReader statement = {
-      .pool = program->pool, .event = event, .value = value, .out = s, .body = body};
+      .pool = program->pool, .event = event, .value = value, .out = made, .body = body};
   int root;
   TRY(read_value(reader, &statement, value, &root));
   TRY(finish_body(&statement, root));
-  if (!affine_numbers_fit_statement(s))
+  if (!affine_numbers_fit_statement(made))
     return affine_read_form_fail_large();
   affine_simplify_body(body);
-  affine_update_find(program->fp, s);
+  affine_update_find(program->fp, made);
   reader->position[reader->depth]++;
 cleanup:
   return status;

@@ -13,15 +13,15 @@
 #include "passes/affine/affine_costs.h"
 #include <string.h>
 
-static bool reads_array(const AffineStatement *s, int array) {
-  for (int a = 1; a < s->access_count; a++)
-    if (s->accesses[a].array == array)
+static bool reads_array(const AffineStatement *statement, int array) {
+  for (int a = 1; a < statement->access_count; a++)
+    if (statement->accesses[a].array == array)
       return true;
   return false;
 }
 
-static bool touches_array(const AffineStatement *s, int array) {
-  return s->accesses[0].array == array || reads_array(s, array);
+static bool touches_array(const AffineStatement *statement, int array) {
+  return statement->accesses[0].array == array || reads_array(statement, array);
 }
 
 // The loops that all users of the array share.
@@ -29,12 +29,12 @@ static int common_loops(const AffineProgram *program, int array) {
   const AffineStatement *first = NULL;
   int common = 0;
   for (int i = 0; i < program->statement_count; i++) {
-    const AffineStatement *s = program->statements[i];
-    if (!touches_array(s, array))
+    const AffineStatement *statement = program->statements[i];
+    if (!touches_array(statement, array))
       continue;
-    int shared = first ? affine_statement_shared_loops(first, s) : s->depth;
+    int shared = first ? affine_statement_shared_loops(first, statement) : statement->depth;
     common = !first || shared < common ? shared : common;
-    first = first ? first : s;
+    first = first ? first : statement;
   }
   return common;
 }
@@ -96,9 +96,10 @@ static bool is_covered(const AffineProgram *program, const AffineStatement *read
 
 static bool is_private(const AffineProgram *program, int array, int level) {
   for (int i = 0; i < program->statement_count; i++) {
-    const AffineStatement *s = program->statements[i];
-    for (int a = 1; a < s->access_count; a++)
-      if (s->accesses[a].array == array && !is_covered(program, s, &s->accesses[a], level))
+    const AffineStatement *statement = program->statements[i];
+    for (int a = 1; a < statement->access_count; a++)
+      if (statement->accesses[a].array == array &&
+          !is_covered(program, statement, &statement->accesses[a], level))
         return false;
   }
   return true;
@@ -121,10 +122,10 @@ static const AffineStatement *first_user(const AffineProgram *program, int array
 
 static bool index_has_loop(const AffineProgram *program, int array, int level) {
   for (int i = 0; i < program->statement_count; i++) {
-    const AffineStatement *s = program->statements[i];
-    for (int a = 0; a < s->access_count; a++)
-      for (int d = 0; s->accesses[a].array == array && d < s->accesses[a].rank; d++)
-        if (s->accesses[a].index[d].coefficients[level])
+    const AffineStatement *statement = program->statements[i];
+    for (int a = 0; a < statement->access_count; a++)
+      for (int d = 0; statement->accesses[a].array == array && d < statement->accesses[a].rank; d++)
+        if (statement->accesses[a].index[d].coefficients[level])
           return true;
   }
   return false;
@@ -134,21 +135,21 @@ static bool index_has_loop(const AffineProgram *program, int array, int level) {
 static bool is_written_whole(const AffineProgram *program, int array, int common) {
   const AffineArray *x = &program->arrays[array];
   for (int i = 0; i < program->statement_count; i++) {
-    const AffineStatement *s = program->statements[i];
-    if (s->accesses[0].array != array || s->guard_count)
+    const AffineStatement *statement = program->statements[i];
+    if (statement->accesses[0].array != array || statement->guard_count)
       continue;
     bool is_whole = true;
-    for (int d = 0; is_whole && d < s->depth; d++) {
+    for (int d = 0; is_whole && d < statement->depth; d++) {
       int64_t trip;
-      is_whole = affine_loop_constant_trip(&s->loops[d], &trip) && trip > 0;
+      is_whole = affine_loop_constant_trip(&statement->loops[d], &trip) && trip > 0;
     }
     for (int d = 0; is_whole && d < x->rank; d++) {
       int64_t low, high;
-      int loop = affine_form_single_loop(&s->accesses[0].index[d]);
-      affine_statement_range(s, &s->accesses[0].index[d], &low, &high);
+      int loop = affine_form_single_loop(&statement->accesses[0].index[d]);
+      affine_statement_range(statement, &statement->accesses[0].index[d], &low, &high);
       is_whole = loop >= common && low == 0 && high == x->shape[d] - 1;
       for (int e = 0; e < d; e++)
-        is_whole &= affine_form_single_loop(&s->accesses[0].index[e]) != loop;
+        is_whole &= affine_form_single_loop(&statement->accesses[0].index[e]) != loop;
     }
     if (is_whole)
       return true;
@@ -233,10 +234,10 @@ static void expand_array(AffineProgram *program, int array) {
   int target = program->array_count++;
   program->arrays[target] = expanded_array(program, array, &dims);
   for (int i = 0; i < program->statement_count; i++) {
-    AffineStatement *s = program->statements[i];
-    for (int a = 0; a < s->access_count; a++)
-      if (s->accesses[a].array == array)
-        expand_access(&s->accesses[a], target, dims.count, dims.levels, dims.lows);
+    AffineStatement *statement = program->statements[i];
+    for (int a = 0; a < statement->access_count; a++)
+      if (statement->accesses[a].array == array)
+        expand_access(&statement->accesses[a], target, dims.count, dims.levels, dims.lows);
   }
 }
 

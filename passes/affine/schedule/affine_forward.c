@@ -11,16 +11,16 @@
 #include "passes/affine/analysis/affine_dependence.h"
 #include "passes/affine/schedule/affine_transformations.h"
 
-static bool touches(const AffineStatement *s, int array) {
-  for (int a = 0; a < s->access_count; a++)
-    if (s->accesses[a].array == array)
+static bool touches(const AffineStatement *statement, int array) {
+  for (int a = 0; a < statement->access_count; a++)
+    if (statement->accesses[a].array == array)
       return true;
   return false;
 }
 
-static bool reads(const AffineStatement *s, int array) {
-  for (int a = 1; a < s->access_count; a++)
-    if (s->accesses[a].array == array)
+static bool reads(const AffineStatement *statement, int array) {
+  for (int a = 1; a < statement->access_count; a++)
+    if (statement->accesses[a].array == array)
       return true;
   return false;
 }
@@ -34,17 +34,18 @@ typedef struct Life {
 static bool find_life(const AffineProgram *program, int scalar, int from, Life *out) {
   *out = (Life){-1, -1, 0};
   for (int i = from; i < program->statement_count; i++) {
-    const AffineStatement *s = program->statements[i];
-    if (!touches(s, scalar))
+    const AffineStatement *statement = program->statements[i];
+    if (!touches(statement, scalar))
       continue;
     if (out->first < 0) {
-      if (s->accesses[0].array != scalar || reads(s, scalar) || s->guard_count)
+      if (statement->accesses[0].array != scalar || reads(statement, scalar) ||
+          statement->guard_count)
         return false; // the value comes from somewhere else
-      *out = (Life){i, i, s->depth};
+      *out = (Life){i, i, statement->depth};
     } else {
       const AffineStatement *first = program->statements[out->first];
-      bool starts_anew = s->accesses[0].array == scalar && !reads(s, scalar);
-      if (affine_statement_shared_loops(first, s) < out->depth || starts_anew)
+      bool starts_anew = statement->accesses[0].array == scalar && !reads(statement, scalar);
+      if (affine_statement_shared_loops(first, statement) < out->depth || starts_anew)
         return out->last > out->first && starts_anew;
       out->last = i;
     }
@@ -55,14 +56,15 @@ static bool find_life(const AffineProgram *program, int scalar, int from, Life *
 // Whether the reader gets a value that a statement outside of the life has stored before it in the
 // same iteration of all loops around that statement.
 static bool is_fresh(const AffineProgram *program, int scalar, const Life *life, int reader) {
-  const AffineStatement *r = program->statements[reader];
+  const AffineStatement *reading = program->statements[reader];
   int around =
-      affine_statement_shared_loops(r, program->statements[life->first]); // it and the life
+      affine_statement_shared_loops(reading, program->statements[life->first]); // it and the life
   for (int i = reader > life->last ? life->last + 1 : 0; i < reader; i++) {
-    const AffineStatement *s = program->statements[i];
-    if (s->accesses[0].array == scalar && !reads(s, scalar) && !s->guard_count &&
-        affine_statement_shared_loops(s, r) == s->depth &&
-        (reader > life->last || around <= s->depth))
+    const AffineStatement *statement = program->statements[i];
+    if (statement->accesses[0].array == scalar && !reads(statement, scalar) &&
+        !statement->guard_count &&
+        affine_statement_shared_loops(statement, reading) == statement->depth &&
+        (reader > life->last || around <= statement->depth))
       return true;
   }
   return false;
@@ -86,10 +88,11 @@ static bool can_forward(const AffineProgram *program, int scalar, const Life *li
       program->arrays[target->array].element.ptr != program->arrays[scalar].element.ptr)
     return false;
   for (int i = life->first; i < life->last; i++) {
-    const AffineStatement *s = program->statements[i];
-    for (int a = 0; a < s->access_count; a++) {
-      bool is_start = s == first && a > 0 && affine_access_equal(&s->accesses[a], target);
-      if (!is_start && affine_dependence_accesses_meet(s, a, last, 0, life->depth))
+    const AffineStatement *statement = program->statements[i];
+    for (int a = 0; a < statement->access_count; a++) {
+      bool is_start =
+          statement == first && a > 0 && affine_access_equal(&statement->accesses[a], target);
+      if (!is_start && affine_dependence_accesses_meet(statement, a, last, 0, life->depth))
         return false;
     }
   }
@@ -101,24 +104,25 @@ static bool can_forward(const AffineProgram *program, int scalar, const Life *li
 }
 
 // element = element.
-static bool is_idle(const AffineStatement *s) {
-  return s->body->node_count == 1 && s->body->nodes[0].kind == AFFINE_NODE_ACCESS &&
-         affine_access_equal(&s->accesses[s->body->nodes[0].index], &s->accesses[0]);
+static bool is_idle(const AffineStatement *statement) {
+  return statement->body->node_count == 1 && statement->body->nodes[0].kind == AFFINE_NODE_ACCESS &&
+         affine_access_equal(&statement->accesses[statement->body->nodes[0].index],
+                             &statement->accesses[0]);
 }
 
 static void forward(AffineProgram *program, int scalar, const Life *life) {
   AffineAccess target = program->statements[life->last]->accesses[0];
   int kept = 0;
   for (int i = 0; i < program->statement_count; i++) {
-    AffineStatement *s = program->statements[i];
+    AffineStatement *statement = program->statements[i];
     bool is_user = i >= life->first && i <= life->last;
-    for (int a = 0; is_user && a < s->access_count; a++)
-      if (s->accesses[a].array == scalar)
-        s->accesses[a] = target;
+    for (int a = 0; is_user && a < statement->access_count; a++)
+      if (statement->accesses[a].array == scalar)
+        statement->accesses[a] = target;
     if (is_user)
-      affine_update_find(program->fp, s);
-    if (!is_user || !is_idle(s))
-      program->statements[kept++] = s;
+      affine_update_find(program->fp, statement);
+    if (!is_user || !is_idle(statement))
+      program->statements[kept++] = statement;
   }
   program->statement_count = kept;
 }
@@ -129,8 +133,8 @@ void affine_forward_scalars(AffineProgram *program) {
       continue;
     for (int i = 0; i < program->statement_count; i++) {
       Life life;
-      const AffineStatement *s = program->statements[i];
-      bool is_start = s->accesses[0].array == scalar && !reads(s, scalar);
+      const AffineStatement *statement = program->statements[i];
+      bool is_start = statement->accesses[0].array == scalar && !reads(statement, scalar);
       if (is_start && find_life(program, scalar, i, &life) && !outlives(program, scalar, &life) &&
           can_forward(program, scalar, &life))
         forward(program, scalar, &life);

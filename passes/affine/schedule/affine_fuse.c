@@ -79,11 +79,11 @@ static bool is_parallel(AffineStatement *const *items, int count, int level, uin
 static void join(Pair *pair, int level, int64_t offset) {
   int last = pair->items[pair->middle - 1]->position[level + 1];
   for (int i = pair->middle; i < pair->count; i++) {
-    AffineStatement *s = pair->items[i];
-    affine_statement_shift(s, level, offset);
-    s->loops[level] = pair->items[0]->loops[level];
-    s->position[level] = pair->items[0]->position[level];
-    s->position[level + 1] += last + 1;
+    AffineStatement *statement = pair->items[i];
+    affine_statement_shift(statement, level, offset);
+    statement->loops[level] = pair->items[0]->loops[level];
+    statement->position[level] = pair->items[0]->position[level];
+    statement->position[level + 1] += last + 1;
   }
 }
 
@@ -167,16 +167,16 @@ static Verdict fuse_level(const Fuser *fuser, Pair *pair, int level, AffineRefus
 // --- what it is good for
 
 // Bytes of an array that a statement touches in one iteration of its outermost `shared` loops.
-static double bytes_inside(const AffineProgram *program, const AffineStatement *s, int a,
+static double bytes_inside(const AffineProgram *program, const AffineStatement *statement, int a,
                            int shared) {
-  const AffineAccess *access = &s->accesses[a];
+  const AffineAccess *access = &statement->accesses[a];
   const AffineArray *array = &program->arrays[access->array];
   double bytes = (double)affine_array_element_bytes(array);
   for (int d = 0; d < access->rank; d++) {
     double extent = 1, maximum = (double)array->shape[d];
-    for (int loop = shared; loop < s->depth; loop++) {
+    for (int loop = shared; loop < statement->depth; loop++) {
       double c = abs(access->index[d].coefficients[loop]);
-      extent += c ? c * (double)(affine_loop_trip_estimate(s, loop) - 1) : 0;
+      extent += c ? c * (double)(affine_loop_trip_estimate(statement, loop) - 1) : 0;
     }
     bytes *= extent < maximum ? extent : maximum;
   }
@@ -208,17 +208,17 @@ static bool follows_loop(const Fuser *fuser, const AffineAccess *access, int lev
 
 // Whether both touch an element in the same iteration that would have left the cache in between.
 static bool saves_traffic(const Fuser *fuser, const Pair *pair, int first, int second, int level) {
-  const AffineStatement *s = pair->items[first], *t = pair->items[second];
-  int shared = affine_statement_shared_loops(s, t);
-  bool is_innermost = shared == s->depth && shared == t->depth;
+  const AffineStatement *statement = pair->items[first], *t = pair->items[second];
+  int shared = affine_statement_shared_loops(statement, t);
+  bool is_innermost = shared == statement->depth && shared == t->depth;
   int lanes = fuser->options.lanes ? fuser->options.lanes : 1;
   double cache = affine_program_cache_bytes(fuser->program, 2);
-  for (int a = 0; a < s->access_count; a++)
+  for (int a = 0; a < statement->access_count; a++)
     for (int b = 0; b < t->access_count; b++) {
-      const AffineArray *array = &fuser->program->arrays[s->accesses[a].array];
-      if (s->accesses[a].array != t->accesses[b].array || !array->rank ||
-          !follows_loop(fuser, &s->accesses[a], level, shared) ||
-          !affine_dependence_accesses_meet(s, a, t, b, shared))
+      const AffineArray *array = &fuser->program->arrays[statement->accesses[a].array];
+      if (statement->accesses[a].array != t->accesses[b].array || !array->rank ||
+          !follows_loop(fuser, &statement->accesses[a], level, shared) ||
+          !affine_dependence_accesses_meet(statement, a, t, b, shared))
         continue;
       if (is_innermost ||
           ((double)affine_array_bytes(array) > FUSE_FAR_CACHES * cache &&
@@ -326,14 +326,14 @@ static void fuse_range(Fuser *fuser, int from, int to, int level) {
 // --- tiles
 
 // Cuts the outermost loop; the last tile may be shorter.
-static bool enter_tiles(AffineStatement *s, int64_t tile, int64_t trip) {
+static bool enter_tiles(AffineStatement *statement, int64_t tile, int64_t trip) {
   int64_t own;
-  if (s->depth > AFFINE_MAX_DEPTH - 4 || !affine_loop_constant_trip(&s->loops[0], &own) ||
-      own != trip)
+  if (statement->depth > AFFINE_MAX_DEPTH - 4 ||
+      !affine_loop_constant_trip(&statement->loops[0], &own) || own != trip)
     return false;
-  AffineBound last = s->loops[0].upper[0];
-  affine_statement_tile(s, 0, tile, affine_form_constant((trip + tile - 1) / tile));
-  s->loops[1].upper[s->loops[1].upper_count++] = last;
+  AffineBound last = statement->loops[0].upper[0];
+  affine_statement_tile(statement, 0, tile, affine_form_constant((trip + tile - 1) / tile));
+  statement->loops[1].upper[statement->loops[1].upper_count++] = last;
   return true;
 }
 
@@ -349,14 +349,15 @@ static bool tile_all(AffineProgram *program, int64_t tile, int64_t *out_trip) {
 
 // The iterations after the last whole tile, one after the other.
 static AffineStatement *copy_rest(Pool *pool, const AffineStatement *source, int64_t tiles) {
-  AffineStatement *s = affine_statement_copy(pool, source);
+  AffineStatement *statement = affine_statement_copy(pool, source);
   AffineForm last = affine_form_constant(tiles);
-  s->loops[1].lower[0].form = affine_form_substitute(&s->loops[1].lower[0].form, 0, &last);
-  s->loops[1].upper[0] = s->loops[1].upper[1];
-  s->loops[1].upper_count--;
-  s->loops[0].lower[0] = affine_bound(last);
-  s->position[0]++;
-  return s;
+  statement->loops[1].lower[0].form =
+      affine_form_substitute(&statement->loops[1].lower[0].form, 0, &last);
+  statement->loops[1].upper[0] = statement->loops[1].upper[1];
+  statement->loops[1].upper_count--;
+  statement->loops[0].lower[0] = affine_bound(last);
+  statement->position[0]++;
+  return statement;
 }
 
 // Tiles become whole ones, with what is left over after each loop over them.
@@ -373,9 +374,9 @@ static void split_rest(AffineProgram *program, int64_t tile, int64_t trip) {
       affine_list_append(program->pool, &out,
                          copy_rest(program->pool, program->statements[i], trip / tile));
     for (int i = from; i < end; i++) {
-      AffineStatement *s = program->statements[i];
-      s->loops[0].upper[0] = affine_bound(affine_form_constant(trip / tile));
-      s->loops[1].upper_count--;
+      AffineStatement *statement = program->statements[i];
+      statement->loops[0].upper[0] = affine_bound(affine_form_constant(trip / tile));
+      statement->loops[1].upper_count--;
     }
   }
   program->statements = out.items;

@@ -56,11 +56,11 @@ static uint32_t mirrored_dims(const AffineAccess *access, const Choice *choice, 
   return dims;
 }
 
-static Choice choice_assess(const AffineProgram *program, const AffineStatement *s, int level,
-                            uint32_t turned, uint64_t constants) {
+static Choice choice_assess(const AffineProgram *program, const AffineStatement *statement,
+                            int level, uint32_t turned, uint64_t constants) {
   Choice choice = {.level = level, .turned = turned};
-  for (int a = 0; a < s->access_count; a++) {
-    const AffineAccess *access = &s->accesses[a];
+  for (int a = 0; a < statement->access_count; a++) {
+    const AffineAccess *access = &statement->accesses[a];
     if (mirrored_dims(access, &choice, constants, &choice.misfits))
       choice.elements += affine_array_elements(&program->arrays[access->array]);
   }
@@ -68,23 +68,23 @@ static Choice choice_assess(const AffineProgram *program, const AffineStatement 
 }
 
 // Loops that must not be turned.
-static uint32_t ordered_loops(const AffineStatement *s) {
+static uint32_t ordered_loops(const AffineStatement *statement) {
   uint32_t loops = 0;
-  for (int d = 0; s->is_ordered && d < s->depth; d++)
-    loops |= affine_update_repeats(s, d) ? 1u << d : 0;
+  for (int d = 0; statement->is_ordered && d < statement->depth; d++)
+    loops |= affine_update_repeats(statement, d) ? 1u << d : 0;
   return loops;
 }
 
 // The directions of the loops from `level` on with the fewest misfits, and of these the ones with
 // the fewest elements to mirror.
-static Choice choose(const AffineProgram *program, const AffineStatement *s, int level,
+static Choice choose(const AffineProgram *program, const AffineStatement *statement, int level,
                      uint64_t constants) {
-  int loops = s->depth - level < MAX_TURNED ? s->depth - level : MAX_TURNED;
-  Choice best = choice_assess(program, s, level, 0, constants);
+  int loops = statement->depth - level < MAX_TURNED ? statement->depth - level : MAX_TURNED;
+  Choice best = choice_assess(program, statement, level, 0, constants);
   for (uint32_t turned = 1; turned < 1u << loops && (best.misfits || best.elements); turned++) {
-    if (turned << level & ordered_loops(s))
+    if (turned << level & ordered_loops(statement))
       continue;
-    Choice choice = choice_assess(program, s, level, turned << level, constants);
+    Choice choice = choice_assess(program, statement, level, turned << level, constants);
     if (choice.misfits < best.misfits ||
         (choice.misfits == best.misfits && choice.elements < best.elements))
       best = choice;
@@ -94,12 +94,12 @@ static Choice choose(const AffineProgram *program, const AffineStatement *s, int
 
 // For the loops from the outermost one on inside which everything fits. False when nothing has to
 // be mirrored for that.
-static bool find_choice(const AffineProgram *program, const AffineStatement *s, uint64_t constants,
-                        Choice *out) {
-  for (int level = 0; level < s->depth; level++) {
-    *out = choose(program, s, level, constants);
+static bool find_choice(const AffineProgram *program, const AffineStatement *statement,
+                        uint64_t constants, Choice *out) {
+  for (int level = 0; level < statement->depth; level++) {
+    *out = choose(program, statement, level, constants);
     if (!out->misfits)
-      return choose(program, s, level, 0).misfits > 0;
+      return choose(program, statement, level, 0).misfits > 0;
   }
   return false;
 }
@@ -119,25 +119,26 @@ static void mirror_access(AffineAccess *access, const AffineArray *array, uint32
 static AffineStatement *create_copy(AffineProgram *program, const Mirror *mirror,
                                     const AffineStatement *reader) {
   const AffineArray *array = &program->arrays[mirror->source];
-  AffineStatement *s = pool_allocate(program->pool, sizeof *s);
-  *s = (AffineStatement){.id = reader->id,
-                         .depth = array->rank,
-                         .access_count = 2,
-                         .accesses = pool_allocate(program->pool, 2 * sizeof *s->accesses),
-                         .body = affine_program_copy_body(program),
-                         .update_access = -1,
-                         .location = reader->location};
+  AffineStatement *statement = pool_allocate(program->pool, sizeof *statement);
+  *statement =
+      (AffineStatement){.id = reader->id,
+                        .depth = array->rank,
+                        .access_count = 2,
+                        .accesses = pool_allocate(program->pool, 2 * sizeof *statement->accesses),
+                        .body = affine_program_copy_body(program),
+                        .update_access = -1,
+                        .location = reader->location};
   for (int d = 0; d < array->rank; d++) {
     AffineBound end = affine_bound(affine_form_constant(array->shape[d]));
-    s->loops[d] = (AffineLoop){.lower_count = 1, .upper_count = 1, .upper = {end}};
-    s->accesses[1].index[d] = affine_form_loop(d);
+    statement->loops[d] = (AffineLoop){.lower_count = 1, .upper_count = 1, .upper = {end}};
+    statement->accesses[1].index[d] = affine_form_loop(d);
   }
-  s->accesses[1].array = mirror->source;
-  s->accesses[1].rank = (uint8_t)array->rank;
-  s->accesses[0] = s->accesses[1];
-  s->accesses[0].array = mirror->array;
-  mirror_access(&s->accesses[0], array, mirror->dims);
-  return s;
+  statement->accesses[1].array = mirror->source;
+  statement->accesses[1].rank = (uint8_t)array->rank;
+  statement->accesses[0] = statement->accesses[1];
+  statement->accesses[0].array = mirror->array;
+  mirror_access(&statement->accesses[0], array, mirror->dims);
+  return statement;
 }
 
 // The mirrored array, made where it is not there yet; -1: there is no room for it.
@@ -155,11 +156,11 @@ static int find_mirror(AffineProgram *program, Mirror *mirrors, int *count, int 
       .element = array->element, .rank = array->rank, .is_local = true, .origin = -1};
   memcpy(copy.shape, array->shape, sizeof copy.shape);
   program->arrays[mirror->array] = copy;
-  AffineStatement *s = create_copy(program, mirror, reader);
-  affine_program_append(program, s);
+  AffineStatement *statement = create_copy(program, mirror, reader);
+  affine_program_append(program, statement);
   memmove(program->statements + 1, program->statements,
           (size_t)(program->statement_count - 1) * sizeof(AffineStatement *));
-  program->statements[0] = s;
+  program->statements[0] = statement;
   for (int i = 1; i < program->statement_count; i++)
     program->statements[i]->position[0]++;
   return mirror->array;
@@ -173,17 +174,18 @@ bool affine_mirror_arrays(AffineProgram *program, bool at_any_cost) {
     if (!is_written(program, a))
       constants |= (uint64_t)1 << a;
   for (int i = 0; i < program->statement_count; i++) {
-    AffineStatement *s = program->statements[i];
+    AffineStatement *statement = program->statements[i];
     Choice choice;
-    if (!find_choice(program, s, constants, &choice) ||
+    if (!find_choice(program, statement, constants, &choice) ||
         (!at_any_cost &&
-         (double)choice.elements * MIRROR_MIN_REUSE > affine_statement_points(s, 0)))
+         (double)choice.elements * MIRROR_MIN_REUSE > affine_statement_points(statement, 0)))
       continue;
-    for (int a = 1; a < s->access_count; a++) {
-      AffineAccess *access = &s->accesses[a];
+    for (int a = 1; a < statement->access_count; a++) {
+      AffineAccess *access = &statement->accesses[a];
       int before = program->statement_count, misfits = 0;
       uint32_t dims = mirrored_dims(access, &choice, constants, &misfits);
-      int array = dims ? find_mirror(program, mirrors, &mirror_count, access->array, dims, s) : -1;
+      int array =
+          dims ? find_mirror(program, mirrors, &mirror_count, access->array, dims, statement) : -1;
       i += program->statement_count - before;
       if (array < 0)
         continue;

@@ -61,9 +61,10 @@ static bool is_one_nest(const AffineProgram *program, int64_t tile) {
 uint64_t affine_neighbours_vectors(const AffineProgram *program, bool is_dense) {
   uint64_t found = 0;
   for (int i = 0; i < program->statement_count; i++) {
-    const AffineStatement *s = program->statements[i];
-    if (s->lanes && (!is_dense || affine_access_is_contiguous(&s->accesses[0], s->depth - 1)))
-      found |= (uint64_t)1 << s->id;
+    const AffineStatement *statement = program->statements[i];
+    if (statement->lanes &&
+        (!is_dense || affine_access_is_contiguous(&statement->accesses[0], statement->depth - 1)))
+      found |= (uint64_t)1 << statement->id;
   }
   return found;
 }

@@ -28,13 +28,13 @@ typedef struct Square {
 
 // Least lower bound and extent of loop d, in terms of the loops outside the square.
 static bool enclose_loop(Square *square, int d) {
-  const AffineStatement *s = square->statement;
-  const AffineLoop *loop = &s->loops[d];
+  const AffineStatement *statement = square->statement;
+  const AffineLoop *loop = &statement->loops[d];
   AffineForm trip;
   if (!affine_loop_trip(loop, &trip))
     return false;
-  AffineForm upper = affine_statement_extreme(s, loop->upper[0].form, square->level, -1);
-  square->lower[d] = affine_statement_extreme(s, loop->lower[0].form, square->level, 1);
+  AffineForm upper = affine_statement_extreme(statement, loop->upper[0].form, square->level, -1);
+  square->lower[d] = affine_statement_extreme(statement, loop->lower[0].form, square->level, 1);
   trip = affine_form_add(&upper, &square->lower[d], -1);
   square->size[d] = trip.constant;
   return affine_form_is_constant(&trip) && trip.constant > 0 &&
@@ -61,37 +61,39 @@ static bool find_dim(Square *square, int d) {
 
 // Terms of a sum must be those of the source: only loops of the stored element may be extended.
 static bool sums_are_apart(const Square *square) {
-  const AffineStatement *s = square->statement;
-  for (int d = square->level; d < s->depth; d++)
-    for (int user = square->level; user < s->depth; user++)
-      if ((square->dim[d] < 0 || square->dim[user] < 0) && affine_loop_uses(&s->loops[user], d))
+  const AffineStatement *statement = square->statement;
+  for (int d = square->level; d < statement->depth; d++)
+    for (int user = square->level; user < statement->depth; user++)
+      if ((square->dim[d] < 0 || square->dim[user] < 0) &&
+          affine_loop_uses(&statement->loops[user], d))
         return false;
   return true;
 }
 
 static bool enclose(Square *square) {
-  const AffineStatement *s = square->statement;
-  for (int d = square->level; d < s->depth; d++)
+  const AffineStatement *statement = square->statement;
+  for (int d = square->level; d < statement->depth; d++)
     if (!enclose_loop(square, d) || !find_dim(square, d))
       return false;
-  return square->rank > 0 && square->rank < s->depth - square->level && sums_are_apart(square);
+  return square->rank > 0 && square->rank < statement->depth - square->level &&
+         sums_are_apart(square);
 }
 
-static void extend_loop(AffineStatement *s, int d, AffineForm lower, int64_t size) {
+static void extend_loop(AffineStatement *statement, int d, AffineForm lower, int64_t size) {
   AffineForm upper = lower;
   upper.constant += size;
-  s->loops[d] = (AffineLoop){.lower_count = 1,
-                             .upper_count = 1,
-                             .lower = {affine_bound(lower)},
-                             .upper = {affine_bound(upper)}};
+  statement->loops[d] = (AffineLoop){.lower_count = 1,
+                                     .upper_count = 1,
+                                     .lower = {affine_bound(lower)},
+                                     .upper = {affine_bound(upper)}};
 }
 
-static bool accesses_are_inside(const AffineProgram *program, const AffineStatement *s) {
-  for (int a = 0; a < s->access_count; a++)
-    for (int d = 0; d < s->accesses[a].rank; d++) {
+static bool accesses_are_inside(const AffineProgram *program, const AffineStatement *statement) {
+  for (int a = 0; a < statement->access_count; a++)
+    for (int d = 0; d < statement->accesses[a].rank; d++) {
       int64_t low, high;
-      affine_statement_range(s, &s->accesses[a].index[d], &low, &high);
-      if (low < 0 || high >= program->arrays[s->accesses[a].array].shape[d])
+      affine_statement_range(statement, &statement->accesses[a].index[d], &low, &high);
+      if (low < 0 || high >= program->arrays[statement->accesses[a].array].shape[d])
         return false;
     }
   return true;
@@ -99,10 +101,10 @@ static bool accesses_are_inside(const AffineProgram *program, const AffineStatem
 
 // The element of the scratch array for an iteration; loops of `s` are those of the statement.
 static AffineAccess scratch_access(const Square *square, int array) {
-  const AffineStatement *s = square->statement;
+  const AffineStatement *statement = square->statement;
   AffineAccess access = {.array = array};
-  for (int i = 0; i < s->accesses[0].rank; i++)
-    for (int d = square->level; d < s->depth; d++)
+  for (int i = 0; i < statement->accesses[0].rank; i++)
+    for (int d = square->level; d < statement->depth; d++)
       if (square->dim[d] == i) {
         AffineForm loop = affine_form_loop(d);
         access.index[access.rank++] = affine_form_add(&loop, &square->lower[d], -1);
@@ -112,13 +114,13 @@ static AffineAccess scratch_access(const Square *square, int array) {
 
 // A scratch array for the square: one that is there already, or a new one; -1: there are too many.
 static int find_scratch(AffineProgram *program, const Square *square) {
-  const AffineStatement *s = square->statement;
-  AffineArray wanted = {.element = program->arrays[s->accesses[0].array].element,
+  const AffineStatement *statement = square->statement;
+  AffineArray wanted = {.element = program->arrays[statement->accesses[0].array].element,
                         .is_local = true,
                         .is_scratch = true,
                         .origin = -1};
-  for (int i = 0; i < s->accesses[0].rank; i++)
-    for (int d = square->level; d < s->depth; d++)
+  for (int i = 0; i < statement->accesses[0].rank; i++)
+    for (int d = square->level; d < statement->depth; d++)
       if (square->dim[d] == i)
         wanted.shape[wanted.rank++] = square->size[d];
   for (int a = 0; a < program->array_count; a++) {
@@ -138,26 +140,26 @@ static int find_scratch(AffineProgram *program, const Square *square) {
 static AffineStatement *create_copy(Pool *pool, const Square *square, FpMode fp,
                                     const AffineBody *body, AffineAccess target,
                                     AffineAccess source) {
-  AffineStatement *s = affine_statement_copy(pool, square->statement);
+  AffineStatement *statement = affine_statement_copy(pool, square->statement);
   int order[AFFINE_MAX_DEPTH], next = square->level;
-  s->access_count = 2; // an update has no fewer
-  s->accesses[0] = target;
-  s->accesses[1] = source;
-  s->index_count = 0;
-  s->body = body;
+  statement->access_count = 2; // an update has no fewer
+  statement->accesses[0] = target;
+  statement->accesses[1] = source;
+  statement->index_count = 0;
+  statement->body = body;
   for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
     order[d] = d;
-  for (int d = square->level; d < s->depth; d++)
+  for (int d = square->level; d < statement->depth; d++)
     if (square->dim[d] >= 0)
       order[d] = next++;
   int depth = next;
-  for (int d = square->level; d < s->depth; d++)
+  for (int d = square->level; d < statement->depth; d++)
     if (square->dim[d] < 0)
       order[d] = next++;
-  affine_statement_renumber(s, order);
-  s->depth = depth;
-  affine_update_find(fp, s);
-  return s;
+  affine_statement_renumber(statement, order);
+  statement->depth = depth;
+  affine_update_find(fp, statement);
+  return statement;
 }
 
 // The statement in the loops of the square, which add to the scratch array. False where it may not
@@ -176,21 +178,21 @@ static bool widen(const AffineProgram *program, const Square *square, double lon
   return inside < all && accesses_are_inside(program, wide);
 }
 
-bool affine_pad_triangle(AffineProgram *program, Pool *pool, const AffineStatement *s, int level,
-                         double longest, AffineStatement **out_parts) {
-  Square square = {.statement = s, .level = level};
-  if (s->update != AFFINE_UPDATE_ADD || s->guard_count || affine_statement_reads_stored(s) ||
-      !enclose(&square))
+bool affine_pad_triangle(AffineProgram *program, Pool *pool, const AffineStatement *statement,
+                         int level, double longest, AffineStatement **out_parts) {
+  Square square = {.statement = statement, .level = level};
+  if (statement->update != AFFINE_UPDATE_ADD || statement->guard_count ||
+      affine_statement_reads_stored(statement) || !enclose(&square))
     return false;
-  AffineStatement *wide = affine_statement_copy(pool, s);
+  AffineStatement *wide = affine_statement_copy(pool, statement);
   if (!widen(program, &square, longest, wide))
     return false;
   int scratch = find_scratch(program, &square);
   const AffineBody *body = affine_program_copy_body(program);
   if (scratch < 0)
     return false;
-  AffineAccess element = s->accesses[0], copy = scratch_access(&square, scratch);
-  wide->accesses[0] = wide->accesses[s->update_access] = copy;
+  AffineAccess element = statement->accesses[0], copy = scratch_access(&square, scratch);
+  wide->accesses[0] = wide->accesses[statement->update_access] = copy;
   out_parts[1] = wide;
   out_parts[2] = create_copy(pool, &square, program->fp, body, element, copy);
   square.statement = wide;

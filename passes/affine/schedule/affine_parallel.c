@@ -22,12 +22,12 @@ typedef struct Cutter {
   AffineList out; // the new statements; old ones are moved
 } Cutter;
 
-static void append(Cutter *cutter, AffineStatement *s) {
-  affine_list_append(cutter->program->pool, &cutter->out, s);
+static void append(Cutter *cutter, AffineStatement *statement) {
+  affine_list_append(cutter->program->pool, &cutter->out, statement);
 }
 
-static bool is_loop(const AffineStatement *s, int level) {
-  return s->depth > level && !((s->raised | s->lanes) >> level & 1);
+static bool is_loop(const AffineStatement *statement, int level) {
+  return statement->depth > level && !((statement->raised | statement->lanes) >> level & 1);
 }
 
 static bool carries(AffineStatement *const *items, int from, int to, int level, uint64_t ignored,
@@ -84,10 +84,10 @@ static void cut_loop(Cutter *cutter, int from, int to, int level) {
   for (int i = from; i < to; i++)
     items[i]->parallel |= 1u << level;
   for (int i = from; block && trip % block && i < to; i++) {
-    AffineStatement *s = affine_statement_copy(pool, items[i]);
-    s->loops[level].lower[0].form.constant += trip / block * block;
-    s->position[level]++;
-    affine_list_append(pool, &last, s);
+    AffineStatement *statement = affine_statement_copy(pool, items[i]);
+    statement->loops[level].lower[0].form.constant += trip / block * block;
+    statement->position[level]++;
+    affine_list_append(pool, &last, statement);
   }
   for (int i = from; i < to; i++) {
     if (block)

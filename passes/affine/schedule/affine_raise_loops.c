@@ -21,9 +21,9 @@ static bool form_fits(const AffineForm *form, uint32_t raised) {
 }
 
 // Every raised loop of the stored index must be one dimension of it.
-static uint32_t fit_store(const AffineStatement *s, uint32_t raised) {
-  const AffineAccess *store = &s->accesses[0];
-  for (int d = 0; d < s->depth; d++) {
+static uint32_t fit_store(const AffineStatement *statement, uint32_t raised) {
+  const AffineAccess *store = &statement->accesses[0];
+  for (int d = 0; d < statement->depth; d++) {
     int dims = 0;
     bool is_unit = true;
     for (int i = 0; i < store->rank; i++) {
@@ -36,7 +36,7 @@ static uint32_t fit_store(const AffineStatement *s, uint32_t raised) {
   }
   for (int i = 0; i < store->rank; i++) {
     bool is_taken = false;
-    for (int d = s->depth; d-- > 0;)
+    for (int d = statement->depth; d-- > 0;)
       if ((raised >> d & 1) && store->index[i].coefficients[d]) {
         if (is_taken)
           raised &= ~(1u << d);
@@ -46,23 +46,23 @@ static uint32_t fit_store(const AffineStatement *s, uint32_t raised) {
   return raised;
 }
 
-static uint32_t fit_bounds(const AffineStatement *s, uint32_t raised, int level) {
-  for (int d = level; d < s->depth; d++)
-    for (int user = level; user < s->depth; user++)
-      if (user != d && affine_loop_uses(&s->loops[user], d))
+static uint32_t fit_bounds(const AffineStatement *statement, uint32_t raised, int level) {
+  for (int d = level; d < statement->depth; d++)
+    for (int user = level; user < statement->depth; user++)
+      if (user != d && affine_loop_uses(&statement->loops[user], d))
         raised &= ~(1u << d);
   return raised;
 }
 
 // Whether loop d alone is the subscript of some operand, apart from what is not raised: linalg
 // finds the extents of its loops there.
-static bool has_own_dimension(const AffineStatement *s, uint32_t raised, int d) {
-  for (int a = 0; a < s->access_count; a++)
-    for (int i = 0; i < s->accesses[a].rank; i++) {
-      bool is_alone = s->accesses[a].index[i].coefficients[d] == 1;
-      for (int other = 0; is_alone && other < s->depth; other++)
-        is_alone =
-            other == d || !(raised >> other & 1) || !s->accesses[a].index[i].coefficients[other];
+static bool has_own_dimension(const AffineStatement *statement, uint32_t raised, int d) {
+  for (int a = 0; a < statement->access_count; a++)
+    for (int i = 0; i < statement->accesses[a].rank; i++) {
+      bool is_alone = statement->accesses[a].index[i].coefficients[d] == 1;
+      for (int other = 0; is_alone && other < statement->depth; other++)
+        is_alone = other == d || !(raised >> other & 1) ||
+                   !statement->accesses[a].index[i].coefficients[other];
       if (is_alone)
         return true;
     }
@@ -70,28 +70,28 @@ static bool has_own_dimension(const AffineStatement *s, uint32_t raised, int d) 
 }
 
 // The loops from `level` on that can be those of a linalg op.
-static uint32_t raisable_loops(const AffineStatement *s, int level) {
+static uint32_t raisable_loops(const AffineStatement *statement, int level) {
   uint32_t raised = 0;
   int64_t trip;
-  for (int d = level; d < s->depth; d++)
-    if (affine_loop_constant_trip(&s->loops[d], &trip) && trip > 1)
+  for (int d = level; d < statement->depth; d++)
+    if (affine_loop_constant_trip(&statement->loops[d], &trip) && trip > 1)
       raised |= 1u << d;
-  raised = fit_store(s, fit_bounds(s, raised, level));
-  for (int d = level; d < s->depth; d++) {
+  raised = fit_store(statement, fit_bounds(statement, raised, level));
+  for (int d = level; d < statement->depth; d++) {
     uint32_t bit = 1u << d;
-    for (int a = 1; a < s->access_count; a++)
-      for (int i = 0; i < s->accesses[a].rank; i++)
-        if (!form_fits(&s->accesses[a].index[i], raised & bit))
+    for (int a = 1; a < statement->access_count; a++)
+      for (int i = 0; i < statement->accesses[a].rank; i++)
+        if (!form_fits(&statement->accesses[a].index[i], raised & bit))
           raised &= ~bit;
-    for (int i = 0; i < s->index_count; i++)
-      if (s->indices[i].coefficients[d])
+    for (int i = 0; i < statement->index_count; i++)
+      if (statement->indices[i].coefficients[d])
         raised &= ~bit;
-    for (int i = 0; i < s->guard_count; i++)
-      if (s->guards[i].form.coefficients[d])
+    for (int i = 0; i < statement->guard_count; i++)
+      if (statement->guards[i].form.coefficients[d])
         raised &= ~bit;
   }
-  for (int d = s->depth; d-- > level;) // fewer of the others make it no worse for the rest
-    if ((raised >> d & 1) && !has_own_dimension(s, raised, d))
+  for (int d = statement->depth; d-- > level;) // fewer of the others make it no worse for the rest
+    if ((raised >> d & 1) && !has_own_dimension(statement, raised, d))
       raised &= ~(1u << d);
   return raised;
 }
@@ -111,33 +111,34 @@ static bool is_contiguous(const AffineAccess *access, uint32_t raised) {
   return false;
 }
 
-static bool is_worth_raising(const AffineScheduler *scheduler, const AffineStatement *s,
+static bool is_worth_raising(const AffineScheduler *scheduler, const AffineStatement *statement,
                              uint32_t raised) {
   double points = 1;
   int64_t trip;
   int loops = 0;
-  bool is_chain = s->is_ordered && !scheduler->random; // one sum after the other, without vectors
-  for (int d = 0; d < s->depth; d++)
-    if ((raised >> d & 1) && affine_loop_constant_trip(&s->loops[d], &trip)) {
+  bool is_chain =
+      statement->is_ordered && !scheduler->random; // one sum after the other, without vectors
+  for (int d = 0; d < statement->depth; d++)
+    if ((raised >> d & 1) && affine_loop_constant_trip(&statement->loops[d], &trip)) {
       points *= (double)trip;
       loops++;
-      is_chain &= affine_update_repeats(s, d);
+      is_chain &= affine_update_repeats(statement, d);
     }
   if (is_chain || points < scheduler->limits->min_points || loops > MAX_RAISED_LOOPS ||
-      s->access_count >= AFFINE_MAX_OPERANDS)
+      statement->access_count >= AFFINE_MAX_OPERANDS)
     return false;
-  bool is_dense = scheduler->random || is_contiguous(&s->accesses[0], raised);
-  for (int a = 1; a < s->access_count; a++)
-    is_dense |= is_contiguous(&s->accesses[a], raised);
+  bool is_dense = scheduler->random || is_contiguous(&statement->accesses[0], raised);
+  for (int a = 1; a < statement->access_count; a++)
+    is_dense |= is_contiguous(&statement->accesses[a], raised);
   return is_dense;
 }
 
 // Without the loops that would come after one inside of them, which cannot be raised, though the
 // statement updates one element along both in order.
-static uint32_t keep_order(const AffineStatement *s, uint32_t raised, int level) {
+static uint32_t keep_order(const AffineStatement *statement, uint32_t raised, int level) {
   bool has_loop_inside = false;
-  for (int d = s->depth; s->is_ordered && d-- > level;) {
-    if (!affine_update_repeats(s, d))
+  for (int d = statement->depth; statement->is_ordered && d-- > level;) {
+    if (!affine_update_repeats(statement, d))
       continue;
     if (has_loop_inside)
       raised &= ~(1u << d);
@@ -148,51 +149,54 @@ static uint32_t keep_order(const AffineStatement *s, uint32_t raised, int level)
 
 // Runs loops backwards whose subscripts all do: the iterations of a statement without conflicts may
 // come in any order, but those along which an ordered one updates one element.
-static void reverse_loops(AffineStatement *s, int level) {
-  for (int d = level; d < s->depth; d++) {
+static void reverse_loops(AffineStatement *statement, int level) {
+  for (int d = level; d < statement->depth; d++) {
     int64_t trip;
     bool has_positive = false, has_negative = false;
-    for (int a = 0; a < s->access_count; a++)
-      for (int i = 0; i < s->accesses[a].rank; i++) {
-        has_positive |= s->accesses[a].index[i].coefficients[d] > 0;
-        has_negative |= s->accesses[a].index[i].coefficients[d] < 0;
+    for (int a = 0; a < statement->access_count; a++)
+      for (int i = 0; i < statement->accesses[a].rank; i++) {
+        has_positive |= statement->accesses[a].index[i].coefficients[d] > 0;
+        has_negative |= statement->accesses[a].index[i].coefficients[d] < 0;
       }
     uint32_t bit = 1u << d;
-    if (s->is_ordered && affine_update_repeats(s, d))
+    if (statement->is_ordered && affine_update_repeats(statement, d))
       continue;
-    if (has_positive || !has_negative || !affine_loop_constant_trip(&s->loops[d], &trip) ||
-        fit_bounds(s, bit, level) != bit)
+    if (has_positive || !has_negative || !affine_loop_constant_trip(&statement->loops[d], &trip) ||
+        fit_bounds(statement, bit, level) != bit)
       continue;
-    AffineForm ends = affine_form_add(&s->loops[d].lower[0].form, &s->loops[d].upper[0].form, 1);
+    AffineForm ends =
+        affine_form_add(&statement->loops[d].lower[0].form, &statement->loops[d].upper[0].form, 1);
     AffineForm loop = affine_form_loop(d), mirrored = affine_form_add(&ends, &loop, -1);
     mirrored.constant--;
-    for (int a = 0; a < s->access_count; a++)
-      for (int i = 0; i < s->accesses[a].rank; i++)
-        s->accesses[a].index[i] = affine_form_substitute(&s->accesses[a].index[i], d, &mirrored);
-    for (int i = 0; i < s->guard_count; i++)
-      s->guards[i].form = affine_form_substitute(&s->guards[i].form, d, &mirrored);
-    for (int i = 0; i < s->index_count; i++)
-      s->indices[i] = affine_form_substitute(&s->indices[i], d, &mirrored);
+    for (int a = 0; a < statement->access_count; a++)
+      for (int i = 0; i < statement->accesses[a].rank; i++)
+        statement->accesses[a].index[i] =
+            affine_form_substitute(&statement->accesses[a].index[i], d, &mirrored);
+    for (int i = 0; i < statement->guard_count; i++)
+      statement->guards[i].form = affine_form_substitute(&statement->guards[i].form, d, &mirrored);
+    for (int i = 0; i < statement->index_count; i++)
+      statement->indices[i] = affine_form_substitute(&statement->indices[i], d, &mirrored);
   }
 }
 
-bool affine_raise_loops_mark(const AffineScheduler *scheduler, AffineStatement *s, int level) {
-  reverse_loops(s, level);
-  uint32_t raised = keep_order(s, raisable_loops(s, level), level);
-  if (!is_worth_raising(scheduler, s, raised))
+bool affine_raise_loops_mark(const AffineScheduler *scheduler, AffineStatement *statement,
+                             int level) {
+  reverse_loops(statement, level);
+  uint32_t raised = keep_order(statement, raisable_loops(statement, level), level);
+  if (!is_worth_raising(scheduler, statement, raised))
     return false;
   int order[AFFINE_MAX_DEPTH], n = 0;
   for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
     order[d] = d;
-  for (int d = 0; d < s->depth; d++)
+  for (int d = 0; d < statement->depth; d++)
     if (!(raised >> d & 1))
       order[d] = n++;
   int first = n;
-  for (int d = 0; d < s->depth; d++)
+  for (int d = 0; d < statement->depth; d++)
     if (raised >> d & 1)
       order[d] = n++;
-  affine_statement_renumber(s, order);
-  s->raised = ((1u << s->depth) - 1) & ~((1u << first) - 1);
+  affine_statement_renumber(statement, order);
+  statement->raised = ((1u << statement->depth) - 1) & ~((1u << first) - 1);
   return true;
 }
 

@@ -217,9 +217,9 @@ static void schedule_loop(AffineScheduler *scheduler, const AffineList *in, int 
 void affine_schedule_list(AffineScheduler *scheduler, const AffineList *in, int level, int *next) {
   for (int i = 0; i < in->count && !scheduler->has_failed;) {
     if (in->items[i]->depth == level) {
-      AffineStatement *s = affine_scheduler_copy(scheduler, in->items[i++]);
-      s->position[level] = (*next)++;
-      affine_scheduler_append(scheduler, &scheduler->out, s);
+      AffineStatement *statement = affine_scheduler_copy(scheduler, in->items[i++]);
+      statement->position[level] = (*next)++;
+      affine_scheduler_append(scheduler, &scheduler->out, statement);
       continue;
     }
     AffineList group = {0};
@@ -271,9 +271,9 @@ static bool schedule(AffineProgram *program, uint64_t seed, AffineSummary *out_s
 static double raised_loops(const AffineProgram *program) {
   double sum = 0;
   for (int i = 0; i < program->statement_count; i++) {
-    const AffineStatement *s = program->statements[i];
-    for (int d = 0; d < s->depth; d++)
-      sum += (s->raised >> d & 1) ? affine_score_points(s) : 0;
+    const AffineStatement *statement = program->statements[i];
+    for (int d = 0; d < statement->depth; d++)
+      sum += (statement->raised >> d & 1) ? affine_score_points(statement) : 0;
   }
   return sum;
 }

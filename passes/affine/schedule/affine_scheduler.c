@@ -3,18 +3,21 @@
 
 #include <string.h>
 
-AffineStatement *affine_scheduler_copy(AffineScheduler *scheduler, const AffineStatement *s) {
+AffineStatement *affine_scheduler_copy(AffineScheduler *scheduler,
+                                       const AffineStatement *statement) {
   scheduler->has_failed |= scheduler->copy_count++ == AFFINE_MAX_COPIES;
-  return affine_statement_copy(scheduler->pool, s);
+  return affine_statement_copy(scheduler->pool, statement);
 }
 
-void affine_scheduler_append(AffineScheduler *scheduler, AffineList *list, AffineStatement *s) {
-  affine_list_append(scheduler->pool, list, s);
+void affine_scheduler_append(AffineScheduler *scheduler, AffineList *list,
+                             AffineStatement *statement) {
+  affine_list_append(scheduler->pool, list, statement);
 }
 
-void affine_scheduler_place(AffineStatement *s, int level, int position) {
-  s->position[level] = position;
-  memset(s->position + level + 1, 0, sizeof s->position - sizeof(int) * (size_t)(level + 1));
+void affine_scheduler_place(AffineStatement *statement, int level, int position) {
+  statement->position[level] = position;
+  memset(statement->position + level + 1, 0,
+         sizeof statement->position - sizeof(int) * (size_t)(level + 1));
 }
 
 // Whether all statements share the loop at `level`.

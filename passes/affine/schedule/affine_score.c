@@ -2,18 +2,18 @@
 #include "passes/affine/affine_costs.h"
 #include "passes/affine/schedule/affine_scheduler.h"
 
-double affine_score_statement(const AffineStatement *s) {
+double affine_score_statement(const AffineStatement *statement) {
   int loops = 0, reductions = 0, broadcasts = 0;
-  for (int d = 0; d < s->depth; d++)
-    if (s->raised >> d & 1) {
+  for (int d = 0; d < statement->depth; d++)
+    if (statement->raised >> d & 1) {
       loops++;
-      reductions += !affine_access_uses(&s->accesses[0], d);
+      reductions += !affine_access_uses(&statement->accesses[0], d);
     }
-  for (int a = 1; a < s->access_count; a++) {
+  for (int a = 1; a < statement->access_count; a++) {
     bool misses = false;
-    for (int d = 0; d < s->depth; d++)
-      misses |= (s->raised >> d & 1) && affine_access_uses(&s->accesses[0], d) &&
-                !affine_access_uses(&s->accesses[a], d);
+    for (int d = 0; d < statement->depth; d++)
+      misses |= (statement->raised >> d & 1) && affine_access_uses(&statement->accesses[0], d) &&
+                !affine_access_uses(&statement->accesses[a], d);
     broadcasts += misses;
   }
   if (loops >= 3 && reductions && broadcasts >= 2)
@@ -21,8 +21,8 @@ double affine_score_statement(const AffineStatement *s) {
   return loops >= 2 ? SCORE_NEST : loops * SCORE_ROW;
 }
 
-double affine_score_points(const AffineStatement *s) {
-  return affine_statement_points(s, 0) * (1 - s->waste);
+double affine_score_points(const AffineStatement *statement) {
+  return affine_statement_points(statement, 0) * (1 - statement->waste);
 }
 
 double affine_score_list(const AffineList *list, int from) {
@@ -34,14 +34,15 @@ double affine_score_list(const AffineList *list, int from) {
 
 // A row of elements inside serial loops is no better as a kernel than as the loop that it was,
 // unless it is a sum or the loops around it are tiles of time.
-static bool is_gain(const AffineStatement *s, bool has_time_tiles) {
+static bool is_gain(const AffineStatement *statement, bool has_time_tiles) {
   int loops = 0, around = 0; // parallel loops and those around them
-  while (s->parallel >> around)
+  while (statement->parallel >> around)
     around++;
-  for (int d = 0; d < s->depth; d++)
-    loops += s->raised >> d & 1;
-  return loops > 0 && (loops == s->depth - around || affine_score_statement(s) > 1 ||
-                       has_time_tiles || !affine_access_uses(&s->accesses[0], s->depth - 1));
+  for (int d = 0; d < statement->depth; d++)
+    loops += statement->raised >> d & 1;
+  return loops > 0 &&
+         (loops == statement->depth - around || affine_score_statement(statement) > 1 ||
+          has_time_tiles || !affine_access_uses(&statement->accesses[0], statement->depth - 1));
 }
 
 double affine_score_coverage(const AffineList *list, bool has_time_tiles) {

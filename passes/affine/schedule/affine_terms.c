@@ -24,20 +24,22 @@ static bool is_product_op(const AffineNode *node) {
   return affine_node_is(node, "arith.mulf") || affine_node_is(node, "arith.muli");
 }
 
-static bool is_broadcast(const AffineStatement *s, const AffineAccess *access) {
-  for (int d = 0; d < s->depth; d++)
-    if (access->rank && affine_access_uses(&s->accesses[0], d) && !affine_access_uses(access, d))
+static bool is_broadcast(const AffineStatement *statement, const AffineAccess *access) {
+  for (int d = 0; d < statement->depth; d++)
+    if (access->rank && affine_access_uses(&statement->accesses[0], d) &&
+        !affine_access_uses(access, d))
       return true;
   return false;
 }
 
 // Whether two elements below node n, or one in two places, are the same along some loop of the
 // stored element.
-static bool has_broadcasts(const AffineStatement *s, int n) {
+static bool has_broadcasts(const AffineStatement *statement, int n) {
   int counts[AFFINE_MAX_NODES]; // up to 2
   for (int m = 0; m <= n; m++) {
-    const AffineNode *node = &s->body->nodes[m];
-    counts[m] = node->kind == AFFINE_NODE_ACCESS && is_broadcast(s, &s->accesses[node->index]);
+    const AffineNode *node = &statement->body->nodes[m];
+    counts[m] = node->kind == AFFINE_NODE_ACCESS &&
+                is_broadcast(statement, &statement->accesses[node->index]);
     for (int i = 0; i < node->operand_count; i++)
       counts[m] += counts[node->operands[i]];
     counts[m] = counts[m] > 2 ? 2 : counts[m];
@@ -46,35 +48,36 @@ static bool has_broadcasts(const AffineStatement *s, int n) {
 }
 
 static void find_terms(Terms *terms, int n) {
-  const AffineStatement *s = terms->statement;
-  const AffineNode *node = &s->body->nodes[n];
-  if (!terms->is_sum || (node->kind == AFFINE_NODE_ACCESS && node->index == s->update_access))
+  const AffineStatement *statement = terms->statement;
+  const AffineNode *node = &statement->body->nodes[n];
+  if (!terms->is_sum ||
+      (node->kind == AFFINE_NODE_ACCESS && node->index == statement->update_access))
     return;
   if (is_sum_op(node)) {
     find_terms(terms, node->operands[0]);
     find_terms(terms, node->operands[1]);
     return;
   }
-  terms->is_sum = is_product_op(node) && terms->count < MAX_TERMS && has_broadcasts(s, n);
+  terms->is_sum = is_product_op(node) && terms->count < MAX_TERMS && has_broadcasts(statement, n);
   if (terms->is_sum)
     terms->nodes[terms->count++] = n;
 }
 
-static bool has_sum_loop(const AffineStatement *s) {
+static bool has_sum_loop(const AffineStatement *statement) {
   int used = 0;
-  for (int d = 0; d < s->depth; d++)
-    used += affine_access_uses(&s->accesses[0], d);
-  return used >= 2 && used < s->depth;
+  for (int d = 0; d < statement->depth; d++)
+    used += affine_access_uses(&statement->accesses[0], d);
+  return used >= 2 && used < statement->depth;
 }
 
-static bool is_splittable(const AffineStatement *s, Terms *out) {
-  *out = (Terms){.statement = s, .is_sum = true};
-  if (s->update != AFFINE_UPDATE_ADD || s->is_ordered || !has_sum_loop(s) ||
-      affine_statement_reads_stored(s))
+static bool is_splittable(const AffineStatement *statement, Terms *out) {
+  *out = (Terms){.statement = statement, .is_sum = true};
+  if (statement->update != AFFINE_UPDATE_ADD || statement->is_ordered || !has_sum_loop(statement) ||
+      affine_statement_reads_stored(statement))
     return false;
-  if (!is_sum_op(&s->body->nodes[s->body->node_count - 1]))
+  if (!is_sum_op(&statement->body->nodes[statement->body->node_count - 1]))
     return false;
-  find_terms(out, s->body->node_count - 1);
+  find_terms(out, statement->body->node_count - 1);
   return out->is_sum && out->count > 1;
 }
 
@@ -92,17 +95,18 @@ static int copy_node(Part *part, int n) {
   for (int i = 0; i < node.operand_count; i++)
     node.operands[i] = copy_node(part, node.operands[i]);
   if (node.kind == AFFINE_NODE_ACCESS) {
-    AffineStatement *s = part->statement;
-    node.index = affine_statement_add_access(part->pool, s, &part->source->accesses[node.index]);
+    AffineStatement *statement = part->statement;
+    node.index =
+        affine_statement_add_access(part->pool, statement, &part->source->accesses[node.index]);
   }
   part->body->nodes[part->body->node_count] = node;
   return part->body->node_count++;
 }
 
-static int find_element(const AffineStatement *s) {
+static int find_element(const AffineStatement *statement) {
   int n = 0;
-  while (s->body->nodes[n].kind != AFFINE_NODE_ACCESS ||
-         s->body->nodes[n].index != s->update_access)
+  while (statement->body->nodes[n].kind != AFFINE_NODE_ACCESS ||
+         statement->body->nodes[n].index != statement->update_access)
     n++;
   return n;
 }

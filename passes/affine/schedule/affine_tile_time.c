@@ -83,22 +83,22 @@ static bool lacks_space_loop(const AffineList *in, int i, int level, int depth) 
 }
 
 // Statements without a space loop get one of a single trip, where they store.
-static bool prepare_space_loop(AffineStatement *s, int level, bool is_short) {
+static bool prepare_space_loop(AffineStatement *statement, int level, bool is_short) {
   int64_t trip;
   if (is_short) {
-    const AffineAccess *store = &s->accesses[0];
+    const AffineAccess *store = &statement->accesses[0];
     bool is_known = store->rank && affine_form_is_constant(&store->index[0]);
     AffineForm low = affine_form_constant(is_known ? store->index[0].constant : 0), high = low;
     high.constant++;
-    affine_statement_insert_loop(s, level + 1);
-    s->loops[level + 1] = (AffineLoop){.lower_count = 1,
-                                       .upper_count = 1,
-                                       .lower = {affine_bound(low)},
-                                       .upper = {affine_bound(high)}};
+    affine_statement_insert_loop(statement, level + 1);
+    statement->loops[level + 1] = (AffineLoop){.lower_count = 1,
+                                               .upper_count = 1,
+                                               .lower = {affine_bound(low)},
+                                               .upper = {affine_bound(high)}};
   }
-  return s->depth > level + 1 && affine_loop_is_plain(&s->loops[level + 1]) &&
-         affine_loop_constant_trip(&s->loops[level + 1], &trip) &&
-         affine_form_is_constant(&s->loops[level + 1].lower[0].form);
+  return statement->depth > level + 1 && affine_loop_is_plain(&statement->loops[level + 1]) &&
+         affine_loop_constant_trip(&statement->loops[level + 1], &trip) &&
+         affine_form_is_constant(&statement->loops[level + 1].lower[0].form);
 }
 
 // Bytes that one iteration of the space loop touches, over all arrays of the statements.
@@ -154,11 +154,12 @@ static AffineLoop count_loop(int64_t trips) {
 }
 
 // Puts a statement into the loops over tiles: steps, parts of space, time, space, the rest.
-static void enter_time_tile(AffineStatement *s, const TimeTile *tile, int shift, int level) {
-  affine_statement_insert_loop(s, level);
-  affine_statement_insert_loop(s, level);
-  s->position[level + 1] = s->position[level + 2] = 0;
-  AffineLoop *time = &s->loops[level + 2], *space = &s->loops[level + 3];
+static void enter_time_tile(AffineStatement *statement, const TimeTile *tile, int shift,
+                            int level) {
+  affine_statement_insert_loop(statement, level);
+  affine_statement_insert_loop(statement, level);
+  statement->position[level + 1] = statement->position[level + 2] = 0;
+  AffineLoop *time = &statement->loops[level + 2], *space = &statement->loops[level + 3];
   AffineForm block = affine_form_loop(level), part = affine_form_loop(level + 1);
   AffineForm now = affine_form_loop(level + 2);
   AffineForm start = affine_form_add(&time->lower[0].form, &block, tile->steps), end = start;
@@ -174,8 +175,8 @@ static void enter_time_tile(AffineStatement *s, const TimeTile *tile, int shift,
   space->lower[space->lower_count++] = affine_bound(from);
   space->upper[space->upper_count++] = affine_bound(to);
   int64_t reach = tile->high - tile->low + tile->slope * (tile->steps - 1);
-  s->loops[level] = count_loop(integer_ceil_div(tile->trips, tile->steps));
-  s->loops[level + 1] = count_loop(integer_ceil_div(reach, tile->span));
+  statement->loops[level] = count_loop(integer_ceil_div(tile->trips, tile->steps));
+  statement->loops[level + 1] = count_loop(integer_ceil_div(reach, tile->span));
 }
 
 // Gives every statement a space loop of constant bounds. False when one has none.

@@ -48,20 +48,22 @@ int64_t affine_tile_triangle_size(AffineScheduler *scheduler, int64_t trips, boo
 
 // Where loop m of a statement is to be split at the border of the tile that starts with loop
 // `point`; false when it is not.
-static bool find_split(const AffineScheduler *scheduler, const AffineStatement *s, int point, int m,
-                       AffineForm *out_at, bool *out_is_upper) {
+static bool find_split(const AffineScheduler *scheduler, const AffineStatement *statement,
+                       int point, int m, AffineForm *out_at, bool *out_is_upper) {
   for (int d = point; d < m; d++)
-    if (s->loops[d].lower[0].divisor || s->loops[d].upper[0].divisor)
+    if (statement->loops[d].lower[0].divisor || statement->loops[d].upper[0].divisor)
       return false;
-  if (!affine_loop_is_plain(&s->loops[m]))
+  if (!affine_loop_is_plain(&statement->loops[m]))
     return false;
-  const AffineForm *lower = &s->loops[m].lower[0].form, *upper = &s->loops[m].upper[0].form;
+  const AffineForm *lower = &statement->loops[m].lower[0].form,
+                   *upper = &statement->loops[m].upper[0].form;
   bool lower_moves = affine_form_uses_from(lower, point),
        upper_moves = affine_form_uses_from(upper, point);
   if (lower_moves == upper_moves)
     return false;
   *out_is_upper = upper_moves;
-  *out_at = affine_statement_extreme(s, upper_moves ? *upper : *lower, point, upper_moves ? 1 : -1);
+  *out_at = affine_statement_extreme(statement, upper_moves ? *upper : *lower, point,
+                                     upper_moves ? 1 : -1);
   if (affine_form_uses_from(out_at, point))
     return false;
   AffineForm trip = affine_form_add(out_at, upper_moves ? lower : upper, -1);
@@ -72,7 +74,7 @@ static bool find_split(const AffineScheduler *scheduler, const AffineStatement *
     trip = affine_form_add(out_at, lower, -1);
     return !affine_form_is_constant(&trip) || trip.constant > 0;
   }
-  AffineForm from = affine_form_add(out_at, &s->loops[point].lower[0].form, -1);
+  AffineForm from = affine_form_add(out_at, &statement->loops[point].lower[0].form, -1);
   if (affine_form_is_constant(&from))
     out_at->constant += integer_floor_mod(-from.constant, scheduler->limits->min_multiple);
   trip = affine_form_add(upper, out_at, -1);
@@ -80,38 +82,38 @@ static bool find_split(const AffineScheduler *scheduler, const AffineStatement *
 }
 
 // Appends the parts of a statement in which every loop from m on is split.
-static void split_from(AffineScheduler *scheduler, AffineStatement *s, int point, int m,
+static void split_from(AffineScheduler *scheduler, AffineStatement *statement, int point, int m,
                        AffineList *out) {
   AffineForm at;
   bool is_upper = false;
-  for (; m < s->depth; m++) {
-    s->position[m] *= 2;
-    if (find_split(scheduler, s, point, m, &at, &is_upper))
+  for (; m < statement->depth; m++) {
+    statement->position[m] *= 2;
+    if (find_split(scheduler, statement, point, m, &at, &is_upper))
       break;
   }
-  if (m >= s->depth) {
-    s->position[s->depth] *= 2;
-    affine_scheduler_append(scheduler, out, s);
+  if (m >= statement->depth) {
+    statement->position[statement->depth] *= 2;
+    affine_scheduler_append(scheduler, out, statement);
     return;
   }
-  AffineStatement *second = affine_scheduler_copy(scheduler, s);
-  AffineLoop *low = &s->loops[m], *high = &second->loops[m];
+  AffineStatement *second = affine_scheduler_copy(scheduler, statement);
+  AffineLoop *low = &statement->loops[m], *high = &second->loops[m];
   AffineForm difference;
   if (is_upper) {
     difference = affine_form_add(&at, &low->lower[0].form, -1);
     low->upper[0] = affine_bound(at);
-    if (affine_tile_varying_may_be_negative(s, m, &difference))
+    if (affine_tile_varying_may_be_negative(statement, m, &difference))
       high->lower_count = 2, high->lower[1] = high->lower[0];
     high->lower[0] = affine_bound(at);
   } else {
     difference = affine_form_add(&low->upper[0].form, &at, -1);
     high->lower[0] = affine_bound(at);
-    if (affine_tile_varying_may_be_negative(s, m, &difference))
+    if (affine_tile_varying_may_be_negative(statement, m, &difference))
       low->upper_count = 2, low->upper[1] = low->upper[0];
     low->upper[0] = affine_bound(at);
   }
   second->position[m]++;
-  split_from(scheduler, s, point, m + 1, out);
+  split_from(scheduler, statement, point, m + 1, out);
   split_from(scheduler, second, point, m + 1, out);
 }
 
@@ -160,15 +162,15 @@ static void schedule_tile(AffineScheduler *scheduler, const AffineList *in, int 
   affine_schedule_list(scheduler, &parts, point, point > level ? &zero : next);
 }
 
-void affine_tile_triangle_enter(AffineStatement *s, int level, int64_t tile, int64_t left) {
+void affine_tile_triangle_enter(AffineStatement *statement, int level, int64_t tile, int64_t left) {
   AffineForm trip;
-  affine_loop_trip(&s->loops[level], &trip);
+  affine_loop_trip(&statement->loops[level], &trip);
   trip.constant -= left;
-  affine_statement_tile(s, level, tile, affine_form_divide(&trip, tile));
+  affine_statement_tile(statement, level, tile, affine_form_divide(&trip, tile));
 }
 
-void affine_tile_triangle_keep_last(AffineStatement *s, int level, int64_t left) {
-  AffineLoop *loop = &s->loops[level];
+void affine_tile_triangle_keep_last(AffineStatement *statement, int level, int64_t left) {
+  AffineLoop *loop = &statement->loops[level];
   loop->lower[0] = affine_bound(loop->upper[0].form);
   loop->lower[0].form.constant -= left;
 }

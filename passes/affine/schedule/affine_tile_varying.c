@@ -15,24 +15,25 @@
 #include "passes/affine/schedule/affine_scheduler.h"
 
 // Whether form >= 0 somewhere in the outermost `depth` loops.
-static bool may_hold_outside(const AffineStatement *s, int depth, AffineForm form) {
-  AffineStatement outside = *s;
+static bool may_hold_outside(const AffineStatement *statement, int depth, AffineForm form) {
+  AffineStatement outside = *statement;
   outside.depth = depth;
   outside.guard_count = 0;
   return affine_dependence_may_hold(&outside, &form);
 }
 
-bool affine_tile_varying_may_be_negative(const AffineStatement *s, int depth,
+bool affine_tile_varying_may_be_negative(const AffineStatement *statement, int depth,
                                          const AffineForm *form) {
   AffineForm minus_one = affine_form_constant(-1);
-  return may_hold_outside(s, depth, affine_form_add(&minus_one, form, -1));
+  return may_hold_outside(statement, depth, affine_form_add(&minus_one, form, -1));
 }
 
 // The loop's trip in terms of the loops outside `level`, when it is not constant.
-static bool has_outer_trip(const AffineStatement *s, int loop, int level, AffineForm *out_trip) {
-  return affine_loop_trip(&s->loops[loop], out_trip) && !affine_form_is_constant(out_trip) &&
-         !affine_form_uses_from(out_trip, level) &&
-         !affine_form_uses_from(&s->loops[loop].lower[0].form, level);
+static bool has_outer_trip(const AffineStatement *statement, int loop, int level,
+                           AffineForm *out_trip) {
+  return affine_loop_trip(&statement->loops[loop], out_trip) &&
+         !affine_form_is_constant(out_trip) && !affine_form_uses_from(out_trip, level) &&
+         !affine_form_uses_from(&statement->loops[loop].lower[0].form, level);
 }
 
 int64_t affine_tile_varying_pick(const AffineScheduler *scheduler, const AffineForm *trip,
@@ -55,24 +56,24 @@ typedef struct Tiling {
   int64_t tile, left;
 } Tiling;
 
-static Tiling pick_tiling(const AffineScheduler *scheduler, const AffineStatement *s, int loop,
-                          int level) {
+static Tiling pick_tiling(const AffineScheduler *scheduler, const AffineStatement *statement,
+                          int loop, int level) {
   Tiling tiling = {.loop = loop, .level = level};
   AffineForm trip;
-  affine_loop_trip(&s->loops[loop], &trip);
+  affine_loop_trip(&statement->loops[loop], &trip);
   tiling.tile = affine_tile_varying_pick(scheduler, &trip, &tiling.left);
   trip.constant -= tiling.left > 0 ? tiling.left : 0;
   // Empty for some outer iterations: then nothing is left over either.
-  if (tiling.left > 0 && affine_tile_varying_may_be_negative(s, level, &trip))
+  if (tiling.left > 0 && affine_tile_varying_may_be_negative(statement, level, &trip))
     tiling.left = -1;
   return tiling;
 }
 
 // Whole tiles, whose counter becomes loop `level`.
-static void enter_tiles(AffineStatement *s, const Tiling *tiling) {
+static void enter_tiles(AffineStatement *statement, const Tiling *tiling) {
   AffineForm trip, counter = affine_form_loop(tiling->level);
-  affine_statement_insert_loop(s, tiling->level);
-  AffineLoop *inner = &s->loops[tiling->loop + 1];
+  affine_statement_insert_loop(statement, tiling->level);
+  AffineLoop *inner = &statement->loops[tiling->loop + 1];
   affine_loop_trip(inner, &trip);
   AffineBound count = {.dividend = trip, .divisor = (int32_t)tiling->tile, .multiplier = 1};
   count.dividend.constant -= tiling->tile - 1;
@@ -80,7 +81,8 @@ static void enter_tiles(AffineStatement *s, const Tiling *tiling) {
     trip.constant -= tiling->left;
     count = affine_bound(affine_form_divide(&trip, tiling->tile));
   }
-  s->loops[tiling->level] = (AffineLoop){.lower_count = 1, .upper_count = 1, .upper = {count}};
+  statement->loops[tiling->level] =
+      (AffineLoop){.lower_count = 1, .upper_count = 1, .upper = {count}};
   AffineForm start = affine_form_add(&inner->lower[0].form, &counter, tiling->tile), end = start;
   end.constant += tiling->tile;
   inner->lower[0] = affine_bound(start);
@@ -88,8 +90,8 @@ static void enter_tiles(AffineStatement *s, const Tiling *tiling) {
 }
 
 // What is left over after the last whole tile.
-static void enter_rest(AffineStatement *s, const Tiling *tiling) {
-  AffineLoop *loop = &s->loops[tiling->loop];
+static void enter_rest(AffineStatement *statement, const Tiling *tiling) {
+  AffineLoop *loop = &statement->loops[tiling->loop];
   AffineForm trip;
   affine_loop_trip(loop, &trip);
   if (tiling->left > 0) {
@@ -106,48 +108,48 @@ static void enter_rest(AffineStatement *s, const Tiling *tiling) {
 }
 
 // Splits a loop of a varying trip into whole tiles and the rest: up to two copies.
-static void split_loop(AffineScheduler *scheduler, const AffineStatement *s, int loop, int level,
-                       AffineList *out) {
-  Tiling tiling = pick_tiling(scheduler, s, loop, level);
-  AffineStatement *tiles = affine_scheduler_copy(scheduler, s);
+static void split_loop(AffineScheduler *scheduler, const AffineStatement *statement, int loop,
+                       int level, AffineList *out) {
+  Tiling tiling = pick_tiling(scheduler, statement, loop, level);
+  AffineStatement *tiles = affine_scheduler_copy(scheduler, statement);
   enter_tiles(tiles, &tiling);
   affine_scheduler_append(scheduler, out, tiles);
   if (tiling.left == 0)
     return;
-  AffineStatement *rest = affine_scheduler_copy(scheduler, s);
+  AffineStatement *rest = affine_scheduler_copy(scheduler, statement);
   enter_rest(rest, &tiling);
   affine_scheduler_append(scheduler, out, rest);
 }
 
 // The parts of the loop come one after the other, outside of the loops from `level` on: whether an
 // ordered statement updates some element along the loop and along one of those.
-static bool breaks_order(const AffineStatement *s, int loop, int level) {
+static bool breaks_order(const AffineStatement *statement, int loop, int level) {
   bool has_outer = false;
   for (int d = level; d < loop; d++)
-    has_outer |= affine_update_repeats(s, d);
-  return s->is_ordered && has_outer && affine_update_repeats(s, loop);
+    has_outer |= affine_update_repeats(statement, d);
+  return statement->is_ordered && has_outer && affine_update_repeats(statement, loop);
 }
 
-void affine_tile_varying_split(AffineScheduler *scheduler, const AffineStatement *s, int level,
-                               AffineList *out) {
-  for (int d = level; d < s->depth; d++) {
+void affine_tile_varying_split(AffineScheduler *scheduler, const AffineStatement *statement,
+                               int level, AffineList *out) {
+  for (int d = level; d < statement->depth; d++) {
     AffineForm trip;
-    if (breaks_order(s, d, level) || !has_outer_trip(s, d, level, &trip) ||
-        affine_loop_trip_estimate(s, d) < scheduler->limits->min_multiple)
+    if (breaks_order(statement, d, level) || !has_outer_trip(statement, d, level, &trip) ||
+        affine_loop_trip_estimate(statement, d) < scheduler->limits->min_multiple)
       continue;
     if (affine_form_multiple(&trip) < scheduler->limits->min_multiple &&
-        affine_loop_trip_estimate(s, d) < scheduler->limits->dynamic_tile)
+        affine_loop_trip_estimate(statement, d) < scheduler->limits->dynamic_tile)
       continue;
     AffineList parts = {0};
-    split_loop(scheduler, s, d, level, &parts);
+    split_loop(scheduler, statement, d, level, &parts);
     // The counter is a loop outside the free ones now; what is left over varies and stays.
     for (int i = 0; i < parts.count && !scheduler->has_failed; i++) {
-      if (parts.items[i]->depth > s->depth)
+      if (parts.items[i]->depth > statement->depth)
         affine_tile_varying_split(scheduler, parts.items[i], level + 1, out);
       else
         affine_scheduler_append(scheduler, out, parts.items[i]);
     }
     return;
   }
-  affine_scheduler_append(scheduler, out, affine_scheduler_copy(scheduler, s));
+  affine_scheduler_append(scheduler, out, affine_scheduler_copy(scheduler, statement));
 }
