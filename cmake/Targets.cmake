@@ -30,6 +30,19 @@ if(AUTOTUNE_SANITIZE)
     -fsanitize=${AUTOTUNE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(autotune_flags INTERFACE -fsanitize=${AUTOTUNE_SANITIZE})
 endif()
+# What mlir-opt has to be started with so that it can load a plugin of a sanitized build. Clang's, because it
+# is one runtime: GCC's for undefined behaviour leaves no reports in files beside the one for addresses.
+set(AUTOTUNE_SANITIZER_RUNTIME)
+if(AUTOTUNE_SANITIZE MATCHES "address" AND NOT AUTOTUNE_FUZZ)
+  if(NOT CMAKE_C_COMPILER_ID STREQUAL "Clang")
+    message(FATAL_ERROR "AUTOTUNE_SANITIZE=address needs clang, as in the preset asan.")
+  endif()
+  execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=libclang_rt.asan-${CMAKE_SYSTEM_PROCESSOR}.so
+    OUTPUT_VARIABLE AUTOTUNE_SANITIZER_RUNTIME OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  # The plugin starts the program as its worker, the runtime preloaded: there can be only one.
+  get_filename_component(directory ${AUTOTUNE_SANITIZER_RUNTIME} DIRECTORY)
+  target_link_options(autotune_flags INTERFACE -shared-libsan -Wl,-rpath,${directory})
+endif()
 target_link_libraries(autotune_flags INTERFACE autotune_mlir autotune_deps)
 
 autotune_glob(sources ${AUTOTUNE_FOLDERS})

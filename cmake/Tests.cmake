@@ -55,13 +55,6 @@ foreach(variant "SMALL source" "SMALL reassoc" "MEDIUM source" "MEDIUM reassoc")
   endforeach()
 endforeach()
 
-# What mlir-opt has to be started with so that it can load a plugin of a sanitized build.
-set(AUTOTUNE_SANITIZER_RUNTIME)
-if(AUTOTUNE_SANITIZE MATCHES "address")
-  execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=libasan.so
-    OUTPUT_VARIABLE AUTOTUNE_SANITIZER_RUNTIME OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
-endif()
-
 # The lit tests run on build/test: /usr/lib/llvm-22/bin/lit build/test
 configure_file(${PROJECT_SOURCE_DIR}/test/lit.site.cfg.py.in
                ${CMAKE_BINARY_DIR}/test/lit.site.cfg.py @ONLY)

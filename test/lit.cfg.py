@@ -29,6 +29,7 @@ for name in ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
 opt = f"{tools}/mlir-opt"
 if config.sanitizer_runtime:
     opt = f"env LD_PRELOAD={config.sanitizer_runtime} {opt}"
+    config.excludes.append("running_code.test")  # the documents' commands, which preload nothing
 
 config.substitutions += [
     ("%autotune_lib", library),
