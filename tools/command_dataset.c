@@ -4,6 +4,7 @@
 #include "tools/collect/dataset_import.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
+#include "tools/evaluate/dataset_seen.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -16,6 +17,7 @@
 typedef struct DatasetCommand {
   const char *paths[2]; // input, output
   const char *origin;
+  const char *without_networks, *without_modules;
 } DatasetCommand;
 
 // --- rows that are there twice
@@ -256,7 +258,27 @@ static Status show(void *values) {
   return status;
 }
 
+static Status print_seen(void *values) {
+  const DatasetCommand *command = values;
+  SeenQuery query = {.modules = command->paths[1],
+                     .without_networks = command->without_networks,
+                     .without_modules = command->without_modules};
+  Dataset dataset = {0};
+  Status status = dataset_read(command->paths[0], &dataset, NULL);
+  if (status == STATUS_OK)
+    status = dataset_seen(&dataset, &query, stdout);
+  dataset_destroy(&dataset);
+  return status;
+}
+
 static const Flag no_flags[] = {{0}};
+static const Flag seen_flags[] = {
+    {"--exclude-networks", FLAG_TEXT, offsetof(DatasetCommand, without_networks), "NAMES",
+     "joined by ',': left out of training, as by autotune train"},
+    {"--exclude-modules", FLAG_TEXT, offsetof(DatasetCommand, without_modules), "PATHS",
+     "the same"},
+    {0},
+};
 static const Flag import_flags[] = {
     {"--origin", FLAG_TEXT, offsetof(DatasetCommand, origin), "NAME",
      "of the imported trials: random or explore (default)"},
@@ -278,6 +300,11 @@ static const struct {
      import_flags, import_log},
     {"merge", "dataset merge", "IN OUT", "Adds the rows of the dataset IN to the dataset OUT.", 2,
      no_flags, merge},
+    {"seen", "dataset seen", "FILE MODULES [flags]",
+     "Prints of every module (files and folders, joined by ',') how many ops are tuned, and what "
+     "part\nof them is computed by some workload of the dataset: a model trained on it has seen "
+     "those.",
+     2, seen_flags, print_seen},
     {"show", "dataset show", "FILE", "Counts what a dataset holds, and how noisy it is.", 1,
      no_flags, show},
 };
@@ -321,6 +348,7 @@ int command_dataset(int argc, char **argv) {
   int action = find_action(argv[1]);
   if (action < ACTION_COUNT)
     return run_action(action, argc - 1, argv + 1);
-  fprintf(stderr, "autotune dataset: no action '%s'; use export, import, merge or show\n", argv[1]);
+  fprintf(stderr, "autotune dataset: no action '%s'; use export, import, merge, seen or show\n",
+          argv[1]);
   return 2;
 }

@@ -231,13 +231,10 @@ static int made_operand(const Workload *workload) {
   return im2col.input;
 }
 
-// Of the first operand with a window. In a grouped convolution that may be a bias in front of the
-// input, whose few bytes then stand for the matrix; the shipped model was trained on these numbers.
+// Of the patch matrix, which has the place of the input among the accesses. A bias in front of it
+// may have a window as well, in a grouped convolution.
 static int64_t made_bytes(const Workload *workload, const Workload *contraction) {
-  int a = 0;
-  while (!access_has_window(&workload->accesses[a], workload->iterator_count))
-    a++;
-  const Access *patches = &contraction->accesses[a];
+  const Access *patches = &contraction->accesses[made_operand(workload)];
   int64_t bytes = element_type_bytes(patches->type);
   for (int d = 0; d < patches->rank; d++)
     bytes = integer_multiply(bytes, patches->shape[d]);

@@ -265,6 +265,15 @@ static void test_im2col_nest(void) {
   CHECK_TEXT(text, "outer i2 576/192, reg i0 64/8, reg i1 3136/32, kernel i2 192/1, unroll i0 8/1, "
                    "unroll i1 32/16, vector i1 16/1");
   CHECK_EQUAL(nest.buffer_bytes, 576 * 3136 * 4 + 64 * 576 * 4);
+  // Two groups of four filters: the bias in front of the input is indexed by group and filter. The
+  // matrix has 2 groups, 3 * 3 * 3 reductions and 6 * 6 pixels.
+  Workload grouped = parse_workload(
+      "p2 p4 p6 p6 r3 r3 r3 | f32[8](4*i0+i1)@0 f32[1,2,3,8,8](0,i0,i4,i2+i5,i3+i6)@1 "
+      "f32[2,4,3,3,3](i0,i1,i4,i5,i6)@1 f32[1,8,6,6](0,4*i0+i1,i2,i3)@1!out | "
+      "init:f32() body*:f32(fma=1) | add f32 x1 conv");
+  Workload collapsed;
+  CHECK(rule_im2col.rewrite(&grouped, &collapsed));
+  CHECK_EQUAL(rule_im2col.made_bytes(&grouped, &collapsed), 2 * 27 * 36 * 4);
 }
 
 static void test_not_im2col(void) {
