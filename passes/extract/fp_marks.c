@@ -9,21 +9,18 @@
 
 // --- what a user wrote
 
-static void append_text(MlirStringRef part, void *writer) {
-  text_write(writer, "%.*s", (int)part.length, part.data);
-}
-
 static Status fail_unknown(MlirOperation op) {
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  char value[64], known[64];
-  TextWriter values = text_writer(value, sizeof value), words = text_writer(known, sizeof known);
+  char known[64];
+  TextWriter words = text_writer(known, sizeof known);
+  IrText value = {.used = 0};
   mlirAttributePrint(mlirOperationGetDiscardableAttributeByName(op, ir_string(FP_ATTRIBUTE)),
-                     append_text, &values);
+                     ir_text_add, &value);
   for (int mode = 0; mode < FP_MODE_COUNT; mode++)
     text_write(&words, "%s%s", mode ? ", " : "", fp_mode_text((FpMode)mode));
   return status_fail(STATUS_USAGE,
                      "%.*s: attribute '" FP_ATTRIBUTE "': %s is not known; use one of: %s",
-                     (int)name.length, name.data, value, known);
+                     (int)name.length, name.data, value.bytes, known);
 }
 
 static bool is_unknown(MlirOperation op) {
