@@ -254,7 +254,7 @@ static const Flag flags[] = {
     {"--trials", FLAG_COUNT(0), offsetof(SearchCommand, search.trials), "N",
      "schedules measured per op (500)"},
     {"--strategy", FLAG_TEXT, offsetof(SearchCommand, strategy), "NAME",
-     "evolution (default), random, grid, genetic or model"},
+     "who proposes (default evolution); an unknown name lists all"},
     {"--batch", FLAG_INTEGER(1, MEASURE_MAX_BATCH), offsetof(SearchCommand, search.batch), "N",
      "schedules proposed at once, at most 64 (16)"},
     {"--confirm", FLAG_COUNT(0), offsetof(SearchCommand, search.confirm), "N",
