@@ -98,6 +98,15 @@ def take_turns(turns, ours, calls, check=True):
             for name, (least, median) in kept.items()}
 
 
+def seen(path):
+    """(tuned ops of the module, those whose contraction the shipped model was trained on)."""
+    judges = (ROOT / "data/judges.txt").read_text().strip()
+    result = subprocess.run([PROGRAM, "dataset", "seen", ROOT / "data/dataset/main.tsv.gz", path, "--exclude-networks", judges,
+                             "--exclude-modules", ROOT / "bench/workloads"], capture_output=True, text=True, check=True)
+    _, tuned, known = result.stdout.split("\t")
+    return int(tuned), int(known)
+
+
 def in_timed_process(options, table, name):
     """Measures one row in a pinned process of its own, with the peers' Python; its row or None."""
     import json

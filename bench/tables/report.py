@@ -88,7 +88,7 @@ def operations_lines():
             f"the runs. Everybody has {workloads.TURNS} turns in one process, one after the other. *Choice* is what "
             "`--autotune` takes without measuring, *analytical* the same with `model=analytical`, *best found* the fastest that "
             "`autotune search` measured, beginning with the choice (trials in the last column). *Seen*: whether the "
-            "contraction, with whatever is fused to it, was in the training of the model.",
+            "contractions, with whatever is fused to them, were in the training of the model.",
             "The best peer is the fastest of OpenBLAS, ONNX Runtime and IREE with run-time weights, wherever they run. "
             "Everybody's results were compared in the run: the peers' with one another and with ours, ours with the "
             "untouched lowering.", "", *summary_lines(rows), "", *lines, "",
@@ -97,7 +97,8 @@ def operations_lines():
 
 
 def seen(row):
-    return {True: "yes", False: "no", None: "-"}[row.get("seen")]
+    tuned, known = row["seen"]
+    return "no" if known == 0 else "yes" if known == tuned else f"{known} of {tuned}"
 
 
 # --- networks
@@ -132,7 +133,7 @@ def network_lines():
             "Milliseconds per inference, weights are run-time inputs where nothing else is said; in brackets how many times "
             "longer the others take; ± percent is half the spread of the runs. *Error*: of the tuned network against the "
             "untouched lowering on the same operands, relative to the largest output; its values were also compared with "
-            "ONNX Runtime's on the same operands, in the same run. *Seen*: whether the model was trained on contractions of the network. *Pass*: CPU seconds of the "
+            "ONNX Runtime's on the same operands, in the same run. *Seen*: how many of the tuned ops have a contraction that the model was trained on. *Pass*: CPU seconds of the "
             "whole `mlir-opt --autotune`, reading and printing included.", "", *network_summary(rows), "",
             "| network | seen | error | pass, s | " + " | ".join("ours" if c == "choice" else TITLES[c] for c in columns) + " |",
             "|---|---" + "|---:" * (len(columns) + 2) + "|",

@@ -98,6 +98,6 @@ def row(name):
     ours = {"choice": (path_of(name),), "analytical": (path_of(name), "--model", "analytical")}
     if (common.BEST / f"{name}.mlir").exists():
         ours["best"] = (common.BEST / f"{name}.mlir",)
-    return {"name": name, "kind": w.kind, "flops": w.flops, "trials": count_trials(name),
+    return {"name": name, "seen": common.seen(path_of(name)), "kind": w.kind, "flops": w.flops, "trials": count_trials(name),
             "versions": versions, "overheads": overheads,
             "results": common.take_turns(TURNS, ours, calls)}
