@@ -63,8 +63,11 @@ class OpenBlas:
     def __init__(self):
         self.library = ctypes.CDLL(ctypes.util.find_library("openblas"))
         self.library.openblas_set_num_threads(1)
-        self.library.openblas_get_config.restype = ctypes.c_char_p
-        self.version = self.library.openblas_get_config().decode()
+        for name in ("openblas_get_config", "openblas_get_corename"):
+            getattr(self.library, name).restype = ctypes.c_char_p
+        # The configuration names the processor of the build, the core the kernels that are used.
+        release = self.library.openblas_get_config().decode().split()[1]
+        self.version = f"{release} ({self.library.openblas_get_corename().decode()} kernels)"
 
     def workload(self, w, variant):
         if w.kind not in ("matmul", "batch_matmul"):
