@@ -112,7 +112,9 @@ def in_timed_process(options, table, name):
     import json
     out = WORK / "row.json"
     out.unlink(missing_ok=True)
-    environment = dict(os.environ, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
+    # OpenBLAS chooses its kernels itself, whatever the caller's environment says.
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENBLAS_")}
+    environment.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
     python = PEER_PYTHON if PEER_PYTHON.exists() else sys.executable
     command = timed(options, [python, ROOT / "bench/results.py", table, "--row", name, "--row-to", out])
     if subprocess.run(command, env=environment).returncode or not out.exists():
