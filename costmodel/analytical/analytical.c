@@ -10,12 +10,9 @@
 #include <assert.h>
 #include <string.h>
 
-// FMA slots of one evaluation; `fused` multiplications disappear into additions.
-static double ops_slots(const OpCounts *ops, bool fuse, bool has_fma) {
-  int fused = 0;
-  if (fuse && has_fma)
-    fused = ops->add < ops->mul ? ops->add : ops->mul;
-  return ops->add + ops->mul - fused + ops->fma * (has_fma ? 1 : 2) + ops->div * DIV_OPS +
+// FMA slots of one evaluation.
+static double ops_slots(const OpCounts *ops, bool has_fma) {
+  return ops->add + ops->mul + ops->fma * (has_fma ? 1 : 2) + ops->div * DIV_OPS +
          ops->compare * COMPARE_OPS + ops->transcendental * TRANSCENDENTAL_OPS +
          ops->cast * CAST_OPS + ops->integer * INTEGER_OPS;
 }
@@ -108,11 +105,11 @@ static void prepare_statements(const Workload *workload, bool has_fma, Analytica
   for (int n = 0; n < workload->statement_count; n++) {
     const Statement *statement = &workload->statements[n];
     if (statement->is_anchor) {
-      out->anchor_slots = ops_slots(&statement->ops, true, has_fma);
+      out->anchor_slots = ops_slots(&statement->ops, has_fma);
       out->multiplies = statement->ops.mul + statement->ops.fma > 0;
       continue;
     }
-    double slots = ops_slots(&statement->ops, false, has_fma);
+    double slots = ops_slots(&statement->ops, has_fma);
     out->statement_slots[n] = slots;
     int reader = -1; // the access of this statement that moves most
     for (int a = 0; statement->stage == STAGE_BODY && a < workload->access_count; a++)

@@ -12,6 +12,7 @@
 #include "passes/extract/extract.h"
 #include "runtime/compile.h"
 #include "test/unit/nest_agreement.h"
+#include "transforms/fp_mode.h"
 #include "transforms/kernel/emit.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -105,8 +106,8 @@ static bool named(MlirOperation op, const char *text) {
   return name.length == strlen(text) && memcmp(name.data, text, name.length) == 0;
 }
 
-// Operations of one evaluation, on targets that can a product that is added counting as one with
-// its sum; -1 where the body is more than the anchor's region.
+// Operations of one evaluation, a product that is added counting as one with its sum where the
+// target can and the mode of the op allows it; -1 where the body is more than the anchor's region.
 static int count_operations(const Group *group, const Target *target) {
   int body_statements = 0, count = 0;
   for (int s = 0; s < group->workload.statement_count; s++)
@@ -114,12 +115,14 @@ static int count_operations(const Group *group, const Target *target) {
   if (body_statements != 1 || named(group->anchor, "tensor.pad"))
     return -1;
   MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(group->anchor, 0));
+  const FpMode mode = fp_mode_of(group->anchor);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
     count += mlirOperationGetNumResults(op) > 0 && !named(op, "arith.constant");
     for (int i = 0; i < 2 && target->has_fma && named(op, "arith.addf"); i++) {
       MlirValue value = mlirOperationGetOperand(op, i);
-      if (mlirValueIsAOpResult(value) && named(mlirOpResultGetOwner(value), "arith.mulf"))
+      if (mlirValueIsAOpResult(value) && named(mlirOpResultGetOwner(value), "arith.mulf") &&
+          fp_may_contract(mode, mlirOpResultGetOwner(value), op))
         count--;
     }
   }
