@@ -217,7 +217,8 @@ static bool store_value(const Field *field, const char *word, size_t length, cha
   memcpy(copy, word, length);
   copy[length] = '\0';
   if (field->kind == FIELD_WORD) {
-    memcpy(at, copy, length + 1);
+    memset(at, 0, field_entry_bytes(field)); // words are compared as bytes
+    memcpy(at, copy, length);
     return true;
   }
   if (field->kind == FIELD_DOUBLE) {
