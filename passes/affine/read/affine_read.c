@@ -134,12 +134,7 @@ cleanup:
 }
 
 static Status read_block(AffineReader *reader, MlirBlock block) {
-  Status status = STATUS_OK;
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
-       op = mlirOperationGetNextInBlock(op))
-    TRY(read_op(reader, op));
-cleanup:
-  return status;
+  return affine_reader_each_op(reader, block, read_op);
 }
 
 static Status read_once(AffineReader *reader) {

@@ -140,12 +140,7 @@ cleanup:
 }
 
 static Status number_block(AffineReader *reader, MlirBlock block) {
-  Status status = STATUS_OK;
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
-       op = mlirOperationGetNextInBlock(op))
-    TRY(affine_read_event_number(reader, op));
-cleanup:
-  return status;
+  return affine_reader_each_op(reader, block, affine_read_event_number);
 }
 
 int affine_read_event_of(const AffineReader *reader, MlirOperation op) {

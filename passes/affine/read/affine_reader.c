@@ -23,6 +23,16 @@ MlirBlock affine_reader_block(MlirOperation op, int region) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
 }
 
+Status affine_reader_each_op(AffineReader *reader, MlirBlock block,
+                             Status (*visit)(AffineReader *reader, MlirOperation op)) {
+  Status status = STATUS_OK;
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
+    TRY(visit(reader, op));
+cleanup:
+  return status;
+}
+
 MlirValue *affine_reader_operands(Pool *pool, MlirOperation op, int first, int count) {
   MlirValue *operands = pool_allocate(pool, (size_t)count * sizeof *operands);
   for (int i = 0; i < count; i++)

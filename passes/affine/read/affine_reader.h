@@ -50,6 +50,9 @@ bool affine_reader_op_is_store(MlirOperation op);
 // One result computed from at most four operands, without effects.
 bool affine_reader_op_is_arithmetic(MlirOperation op);
 MlirBlock affine_reader_block(MlirOperation op, int region);
+// Visits the ops of the block itself in order; the first failure ends it.
+Status affine_reader_each_op(AffineReader *reader, MlirBlock block,
+                             Status (*visit)(AffineReader *reader, MlirOperation op));
 // Operands [first, first + count), in the pool.
 MlirValue *affine_reader_operands(Pool *pool, MlirOperation op, int first, int count);
 // Whether the op is in one of the nests; whether it is in the block, at any depth.
