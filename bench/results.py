@@ -39,6 +39,8 @@ TABLES = {"workloads": (workloads.names, None), "networks": (networks.names, Non
           "candidates": (lambda: ["candidates"], candidates.measure)}
 ROWS = {"workloads": workloads.row, "networks": networks.row, "polybench": polybench_rows.row,
         "live": live.row}
+# Modules of the tables that say what the model has seen.
+SEEN = {"workloads": common.ROOT / "bench/workloads", "networks": common.ROOT / "test/models"}
 STEPS = ("search", *TABLES, "report")
 
 
@@ -58,7 +60,10 @@ def parse():
                         help="starts timed processes instead of `taskset -c CORE`")
     parser.add_argument("--row", metavar="NAME", help=argparse.SUPPRESS)
     parser.add_argument("--row-to", type=pathlib.Path, help=argparse.SUPPRESS)
-    return parser.parse_args()
+    options = parser.parse_args()
+    if options.runs < 1:
+        parser.error(f"--runs {options.runs}: a table is at least one run")
+    return options
 
 
 def one_row(options):
@@ -76,6 +81,14 @@ def say(row):
         for who, r in row["results"].items()), flush=True)
 
 
+def chosen(options, names):
+    """Those that --only asks for."""
+    found = [name for name in names if not options.only or any(text in name for text in options.only)]
+    if not found:
+        sys.exit(f"no row's name contains {' or '.join(options.only)}; there are {', '.join(names)}")
+    return found
+
+
 def measure(options, table):
     """The names that failed."""
     names, measure_row = TABLES[table]
@@ -86,10 +99,10 @@ def measure(options, table):
             say(row)
         return row
 
-    chosen = [name for name in names() if not options.only or any(text in name for text in options.only)]
     if options.only:
-        return [name for name in chosen if row_of(name) is None]
-    return record.Table(table).measure(chosen, row_of, options.runs)
+        return [name for name in chosen(options, names()) if row_of(name) is None]
+    more = {"seen": common.seen(SEEN[table])} if table in SEEN else None
+    return record.Table(table).measure(names(), row_of, options.runs, more)
 
 
 def main():
@@ -105,9 +118,8 @@ def main():
             report.write()
             polybench_report.write()
         elif step == "search":
-            failed += [name for name in workloads.names()
-                       if (not options.only or any(text in name for text in options.only))
-                       and not workloads.search(options, name)]
+            failed += [name for name in chosen(options, workloads.names())
+                       if not workloads.search(options, name)]
         else:
             failed += measure(options, step)
     if failed:

@@ -98,13 +98,13 @@ def take_turns(turns, ours, calls, check=True):
             for name, (least, median) in kept.items()}
 
 
-def seen(path):
-    """(tuned ops of the module, those whose contraction the shipped model was trained on)."""
+def seen(folder):
+    """{module: [tuned ops, those whose contraction the shipped model was trained on]} of a folder."""
     judges = (ROOT / "data/judges.txt").read_text().strip()
-    result = subprocess.run([PROGRAM, "dataset", "seen", ROOT / "data/dataset/main.tsv.gz", path, "--exclude-networks", judges,
+    result = subprocess.run([PROGRAM, "dataset", "seen", ROOT / "data/dataset/main.tsv.gz", folder, "--exclude-networks", judges,
                              "--exclude-modules", ROOT / "bench/workloads"], capture_output=True, text=True, check=True)
-    _, tuned, known = result.stdout.split("\t")
-    return int(tuned), int(known)
+    rows = [line.split("\t") for line in result.stdout.splitlines()]
+    return {pathlib.Path(path).stem: [int(tuned), int(known)] for path, tuned, known in rows}
 
 
 def in_timed_process(options, table, name):
@@ -115,8 +115,9 @@ def in_timed_process(options, table, name):
     # OpenBLAS chooses its kernels itself, whatever the caller's environment says.
     environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENBLAS_")}
     environment.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
-    python = PEER_PYTHON if PEER_PYTHON.exists() else sys.executable
-    command = timed(options, [python, ROOT / "bench/results.py", table, "--row", name, "--row-to", out])
+    if not PEER_PYTHON.exists():
+        sys.exit(f"no peers to compare with in {PEER_PYTHON.parents[1]}: run scripts/peers once")
+    command = timed(options, [PEER_PYTHON, ROOT / "bench/results.py", table, "--row", name, "--row-to", out])
     if subprocess.run(command, env=environment).returncode or not out.exists():
         return None
     return json.loads(out.read_text())

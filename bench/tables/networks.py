@@ -58,4 +58,4 @@ def row(name):
     results = common.take_turns(TURNS, ours, calls, check=False)
     if name in UNTOUCHED:
         results["untouched"] = untouched(name)
-    return {**made, "seen": common.seen(path_of(name)), "versions": versions, "overheads": overheads, "results": results}
+    return {**made, "versions": versions, "overheads": overheads, "results": results}

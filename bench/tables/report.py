@@ -22,6 +22,12 @@ def spread_text(spread, runs):
     return f" ±{50 * spread:.0f}" if runs > 1 else ""
 
 
+def least(found):
+    """Of pairs (name, ratio)."""
+    name, ratio = min(found, key=lambda pair: pair[1])
+    return f"least {ratio:.2f}, {name}"
+
+
 # --- operations
 
 def best_peer(row, net=False):
@@ -61,9 +67,8 @@ def summary_lines(rows):
             lines.append(f"- {title}: not measured.")
             continue
         rest = [value for name, value in found if not name.startswith("depthwise")]
-        worst = min(found, key=lambda pair: pair[1])
         lines.append(f"- {title}: geometric mean {common.geomean([v for _, v in found]):.3f}, without depthwise "
-                     f"{common.geomean(rest):.3f} (wanted {wanted}); least {worst[1]:.2f}, {worst[0]}; {len(found)} rows.")
+                     f"{common.geomean(rest):.3f} (wanted {wanted}); {least(found)}; {len(found)} rows.")
     return lines
 
 
@@ -81,7 +86,7 @@ def operations_lines():
                  if c in row["seconds"] else "-" for c in columns]
         found = ratios(row)
         cells += [f"{found[key]:.2f}" if found[key] else "-" for key in shown]
-        lines.append(f"| {row['name']} | {seen(row)} | " + " | ".join(cells) + f" | {row['trials'] or '-'} |")
+        lines.append(f"| {row['name']} | {seen(table, row)} | " + " | ".join(cells) + f" | {row['trials'] or '-'} |")
     return ["## Operations", "", *record.heading(table), *record.overhead_lines(table),
             "f32, batch 1, weights are run-time inputs where nothing else is said, caches are warm. GFLOP/s, counting 2 per "
             "multiply-add and multiplications by padding zeros; microseconds where marked; ± percent is half the spread of "
@@ -96,8 +101,8 @@ def operations_lines():
             "`scripts/results search` (hours).", ""]
 
 
-def seen(row):
-    tuned, known = row["seen"]
+def seen(table, row):
+    tuned, known = table["about"]["seen"][row["name"]]
     return "no" if known == 0 else "yes" if known == tuned else f"{known} of {tuned}"
 
 
@@ -117,9 +122,8 @@ def network_summary(rows):
     for who in ("onnxruntime", "onnxruntime const", "iree", "analytical"):
         found = [(row["name"], row["seconds"][who][0] / row["seconds"]["choice"][0]) for row in rows if who in row["seconds"]]
         if found:
-            worst = min(found, key=lambda pair: pair[1])
-            lines.append(f"- Against {TITLES[who]}: geometric mean {common.geomean([v for _, v in found]):.3f}, least "
-                         f"{worst[1]:.2f}, {worst[0]}; {len(found)} networks.")
+            lines.append(f"- Against {TITLES[who]}: geometric mean {common.geomean([v for _, v in found]):.3f}, "
+                         f"{least(found)}; {len(found)} networks.")
     return lines
 
 
@@ -137,7 +141,7 @@ def network_lines():
             "whole `mlir-opt --autotune`, reading and printing included.", "", *network_summary(rows), "",
             "| network | seen | error | pass, s | " + " | ".join("ours" if c == "choice" else TITLES[c] for c in columns) + " |",
             "|---|---" + "|---:" * (len(columns) + 2) + "|",
-            *[f"| {row['name']} | {seen(row)} | {row['max_error']:.1e} | {row['pass_seconds']:.2f} | " +
+            *[f"| {row['name']} | {seen(table, row)} | {row['max_error']:.1e} | {row['pass_seconds']:.2f} | " +
               " | ".join(network_cell(row, c, count) for c in columns) + " |" for row in rows], "",
             "Reproduce: `scripts/peers` once, then `scripts/results networks report`.", ""]
 

@@ -98,6 +98,6 @@ def row(name):
     ours = {"choice": (path_of(name),), "analytical": (path_of(name), "--model", "analytical")}
     if count_trials(name):  # else the best is that of another build or machine
         ours["best"] = (common.BEST / f"{name}.mlir",)
-    return {"name": name, "seen": common.seen(path_of(name)), "kind": w.kind, "flops": w.flops, "trials": count_trials(name),
+    return {"name": name, "kind": w.kind, "flops": w.flops, "trials": count_trials(name),
             "versions": versions, "overheads": overheads,
             "results": common.take_turns(TURNS, ours, calls)}
