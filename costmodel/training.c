@@ -35,7 +35,7 @@ double training_reference(const TrainingSet *set, size_t row, const TrainingOpti
 
 // Rows as XGBoost takes them, and what is wanted of them. Owns its arrays.
 typedef struct Selection {
-  float *values, *labels, *weights;
+  float *values, *labels, *weights, *margins;
   size_t *rows; // of the set
   uint32_t *group_sizes;
   size_t row_count, group_count;
@@ -45,6 +45,7 @@ static void selection_destroy(Selection *selection) {
   free(selection->values);
   free(selection->labels);
   free(selection->weights);
+  free(selection->margins);
   free(selection->rows);
   free(selection->group_sizes);
 }
@@ -101,9 +102,11 @@ static Status selection_create(const TrainingSet *set, const uint8_t *uses, unsi
   *out = (Selection){.values = malloc((count + 1) * FEATURE_COUNT * sizeof(float)),
                      .labels = malloc((count + 1) * sizeof(float)),
                      .weights = malloc((count + 1) * sizeof(float)),
+                     .margins = malloc((count + 1) * sizeof(float)),
                      .rows = malloc((count + 1) * sizeof(size_t)),
                      .group_sizes = malloc((set->task_count + 1) * sizeof(uint32_t))};
-  if (!out->values || !out->labels || !out->weights || !out->rows || !out->group_sizes)
+  if (!out->values || !out->labels || !out->weights || !out->margins || !out->rows ||
+      !out->group_sizes)
     return status_fail(STATUS_SYSTEM, "no memory to train on %zu rows", count);
   select_rows(set, uses, wanted, options->task_rows, out);
   for (size_t n = 0; n < out->row_count; n++)
@@ -156,6 +159,10 @@ static ModelRows rows_for(const TrainingSet *set, Selection *selection, bool is_
     label_seconds(set, selection, options, selection->labels);
   else
     label_speeds(set, selection, selection->labels);
+  const float *margins = is_time ? options->regressor_margins : options->ranker_margins;
+  for (size_t n = 0; margins && n < selection->row_count; n++)
+    selection->margins[n] = margins[selection->rows[n]];
+  rows.base_margin = margins ? selection->margins : NULL;
   if (is_time || options->is_squared) {
     weigh_fast_code(set, selection);
     rows.weights = selection->weights;

@@ -22,6 +22,9 @@ typedef struct TrainingOptions {
   const char *without;     // features whose names begin so, joined by ','; NULL: none (ablations)
   size_t task_rows;        // of a task at most, taken evenly: no table outweighs everything else
   bool is_squared;         // the ranker learns speeds with squared error instead of orders
+  // What the trees are added to, of every row of the set in use: the predictions of models that are
+  // there already. Lent; NULL: 0. The margins of the regressor are logarithms over the reference.
+  const float *ranker_margins, *regressor_margins;
 } TrainingOptions;
 
 typedef struct TrainedModels {

@@ -82,6 +82,12 @@ cleanup:
   return status;
 }
 
+bool dataset_is_same_cpu(const DatasetMachine *a, const DatasetMachine *b) {
+  size_t length = strcspn(a->target, ",");
+  return !strcmp(a->cpu, b->cpu) && strcspn(b->target, ",") == length &&
+         !strncmp(a->target, b->target, length);
+}
+
 static bool has_source(const char *sources, const char *source, size_t length) {
   for (const char *at = sources; *at;) {
     size_t size = strcspn(at, ",");

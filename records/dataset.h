@@ -77,6 +77,10 @@ void dataset_destroy(Dataset *dataset);
 // STATUS_USAGE.
 Status dataset_add_machine(Dataset *dataset, const char *cpu, const char *target,
                            int32_t *out_machine);
+// Whether both are one CPU, whatever part of its instructions their code may use: the same name and
+// the same row of targets.def, the first word of the target. Machines of one CPU (its levels) teach
+// about each other, so none of them is unseen where another was trained on.
+bool dataset_is_same_cpu(const DatasetMachine *a, const DatasetMachine *b);
 Status dataset_add_workload(Dataset *dataset, const char *text, const char *family,
                             const char *source, int32_t *out_workload);
 // Sources of both lists, each once; the caller frees them. NULL: no memory.

@@ -5,6 +5,7 @@
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/evaluate/dataset_seen.h"
+#include "tools/evaluate/feature_table.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -271,6 +272,19 @@ static Status print_seen(void *values) {
   return status;
 }
 
+static Status write_features(void *values) {
+  const DatasetCommand *command = values;
+  TrainingData data;
+  Status status = training_data_read(command->paths, 1, &data);
+  if (status == STATUS_OK)
+    status = feature_table_write(&data, command->paths[1]);
+  if (status == STATUS_OK)
+    printf("%s.npy: %zu rows of %d features\n", command->paths[1], data.set.row_count,
+           (int)FEATURE_COUNT);
+  training_data_destroy(&data);
+  return status;
+}
+
 static const Flag no_flags[] = {{0}};
 static const Flag seen_flags[] = {
     {"--exclude-networks", FLAG_TEXT, offsetof(DatasetCommand, without_networks), "NAMES",
@@ -295,6 +309,10 @@ static const struct {
     {"export", "dataset export", "STORE OUT",
      "Writes what autotune collect measured as a dataset, which replaces OUT.", 2, no_flags,
      export_store},
+    {"features", "dataset features", "FILE OUT",
+     "Writes what models learn from: OUT.npy (features, a NumPy array of 32-bit floats), OUT.tsv "
+     "(a line\nper row: workload, machine, seconds), OUT.names (names of the features).",
+     2, no_flags, write_features},
     {"import", "dataset import", "LOG OUT [flags]",
      "Adds the trials of a log of autotune search, made on this machine, to the dataset OUT.", 2,
      import_flags, import_log},
@@ -348,7 +366,8 @@ int command_dataset(int argc, char **argv) {
   int action = find_action(argv[1]);
   if (action < ACTION_COUNT)
     return run_action(action, argc - 1, argv + 1);
-  fprintf(stderr, "autotune dataset: no action '%s'; use export, import, merge, seen or show\n",
+  fprintf(stderr,
+          "autotune dataset: no action '%s'; use export, features, import, merge, seen or show\n",
           argv[1]);
   return 2;
 }

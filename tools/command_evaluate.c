@@ -13,12 +13,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#define MACHINE_TRAINING_LIST "unseen,levels,all"
+
 enum { DATASETS_MAX = 64, FOLDS_OF_ABLATIONS = 1 };
 
 typedef struct EvaluateCommand {
   const char *paths[DATASETS_MAX];
   int path_count;
-  const char *model, *markdown, *json, *splits, *networks, *tables, *judges;
+  const char *model, *markdown, *json, *splits, *networks, *tables, *judges, *trainings;
+  unsigned machine_trainings; // of `trainings`: bit per MachineTraining
   int64_t seed, rounds, ablation_rounds, replay_seeds, replay_trials;
   bool no_ablations, replay;
   char text[4096]; // how it was called
@@ -82,23 +85,37 @@ static Status evaluate_split(EvaluateCommand *command, EvaluationSplit *split,
 
 // Before hours of training.
 static Status check_splits(const char *splits) {
-  static const char *const names[] = {"workload", "network", "family"};
+  static const char *const names[] = {"workload", "network", "family", "machine"};
   if (!strcmp(splits, "development") || !strcmp(splits, "ablations"))
     return STATUS_OK;
   for (const char *at = splits;;) {
     size_t length = strcspn(at, ",");
     bool is_known = false;
-    for (int n = 0; n < 3; n++)
+    for (int n = 0; n < 4; n++)
       is_known |= strlen(names[n]) == length && !memcmp(names[n], at, length);
     if (!is_known && strcmp(splits, "none") != 0)
-      return status_fail(STATUS_USAGE,
-                         "--splits %s: use some of workload,network,family, or development, "
-                         "ablations or none",
-                         splits);
+      return status_fail(
+          STATUS_USAGE,
+          "--splits %s: use some of workload,network,family,machine, or development, "
+          "ablations or none",
+          splits);
     if (!at[length])
       return STATUS_OK;
     at += length + 1;
   }
+}
+
+static Status read_trainings(EvaluateCommand *command) {
+  for (const char *at = command->trainings; *at;) {
+    size_t length = strcspn(at, ",");
+    MachineTraining training = machine_training_find(at, length);
+    if (training == MACHINE_TRAINING_COUNT)
+      return status_fail(STATUS_USAGE, "--machine-trainings %s: use some of " MACHINE_TRAINING_LIST,
+                         command->trainings);
+    command->machine_trainings |= 1u << training;
+    at += length + (at[length] == ',');
+  }
+  return STATUS_OK;
 }
 
 static Status check_folder(const char *folder) {
@@ -108,20 +125,36 @@ static Status check_folder(const char *folder) {
   return STATUS_OK;
 }
 
-static Status evaluate_splits(EvaluateCommand *command) {
+static Status evaluate_machines(EvaluateCommand *command) {
+  MachineEvaluationOptions options = {
+      .training = default_options(command).training,
+      .filter = {.networks = development_judges, .contractions = &command->judged},
+      .seed = (uint32_t)command->seed,
+      .trainings = command->machine_trainings};
+  return machine_evaluation_run(&command->data, &options, &command->report.machines);
+}
+
+static Status evaluate_named(EvaluateCommand *command, const char *name) {
   EvaluationOptions options = default_options(command);
+  EvaluationSplit split;
+  if (!strcmp(name, "machine"))
+    return evaluate_machines(command);
+  Status status = make_split(command, name, &split);
+  if (status != STATUS_OK)
+    return status;
+  status = evaluate_split(command, &split, &options);
+  split_destroy(&split);
+  return status;
+}
+
+static Status evaluate_splits(EvaluateCommand *command) {
   char name[16];
   const char *at = command->splits;
   while (*at && command->report.split_count < REPORT_MAX_SPLITS) {
     size_t length = strcspn(at, ",");
     snprintf(name, sizeof name, "%.*s", (int)length, at);
     at += length + (at[length] == ',');
-    EvaluationSplit split;
-    Status status = make_split(command, name, &split);
-    if (status != STATUS_OK)
-      return status;
-    status = evaluate_split(command, &split, &options);
-    split_destroy(&split);
+    Status status = evaluate_named(command, name);
     if (status != STATUS_OK)
       return status;
   }
@@ -184,7 +217,8 @@ static Status evaluate_model(EvaluateCommand *command) {
   Status status = learned_model_load_file(command->model, &command->learned);
   if (status != STATUS_OK)
     return status_fail(STATUS_USAGE, "--model: %s; name a file of autotune train", status_text());
-  options.model = command->learned;
+  RowModels models = {.learned = command->learned, .options = &options.training};
+  options.models = &models;
   status = split_nothing(&command->data, &split);
   if (status != STATUS_OK)
     return status;
@@ -308,12 +342,13 @@ static Status evaluate(void *values) {
   EvaluationReport *report = &command->report;
   *report = (EvaluationReport){.command = command->text, .data = &command->data};
   TRY(check_splits(command->splits));
+  TRY(read_trainings(command));
   TRY(check_folder(command->networks));
   TRY(output_file_check(command->markdown));
   TRY(output_file_check(command->json));
   TRY(training_data_read(command->paths, command->path_count, &command->data));
   TRY(read_tables(command));
-  TRY(noise_floor(&command->data, &report->floor));
+  TRY(noise_floor(&command->data, 0, &report->floor));
   if (command->model)
     TRY(evaluate_model(command));
   else if (strcmp(command->splits, "none") != 0)
@@ -339,8 +374,11 @@ static const Flag flags[] = {
     {"--model", FLAG_TEXT, offsetof(EvaluateCommand, model), "PATH",
      "evaluate this file on all rows; nothing is trained or held out"},
     {"--splits", FLAG_TEXT, offsetof(EvaluateCommand, splits), "NAMES",
-     "some of workload,network,family (default: all), then ablations; or one of development "
+     "some of workload,network,family,machine (default: all), then ablations; or one of "
+     "development "
      "(shares of the ranker on the development set), ablations (nothing else), none"},
+    {"--machine-trainings", FLAG_TEXT, offsetof(EvaluateCommand, trainings), "NAMES",
+     "of the split by machine: some of " MACHINE_TRAINING_LIST " (default: all)"},
     {"--rounds", FLAG_COUNT(1), offsetof(EvaluateCommand, rounds), "N",
      "trees at most, of each model (600)"},
     {"--no-ablations", FLAG_SWITCH, offsetof(EvaluateCommand, no_ablations), "",
@@ -376,7 +414,10 @@ static void remember_call(EvaluateCommand *command, int argc, char **argv) {
 }
 
 int command_evaluate(int argc, char **argv) {
-  EvaluateCommand command = {.seed = 1, .splits = "workload,network,family", .replay_seeds = 3};
+  EvaluateCommand command = {.seed = 1,
+                             .splits = "workload,network,family,machine",
+                             .trainings = MACHINE_TRAINING_LIST,
+                             .replay_seeds = 3};
   CommandLine line = {
       .name = "evaluate",
       .usage = "DATASET... [flags]",

@@ -4,6 +4,7 @@ with the first peer's, the peers with one another.
 """
 import json
 import pathlib
+import re
 import subprocess
 
 import common
@@ -64,7 +65,8 @@ def count_trials(name):
 # --- one row
 
 def compare_peers(name, calls):
-    """Peers on the same operands give the same values; ours gives those of the first peer."""
+    """Peers on the same operands give the same values; ours gives those of the first peer. Returns the
+    largest error of ours, relative to the largest value of an output; None where no peer runs."""
     import numpy as np
     import expected
     first = None
@@ -80,15 +82,18 @@ def compare_peers(name, calls):
         path = common.WORK / "expected" / f"{name}.expected.tsv"
         path.parent.mkdir(parents=True, exist_ok=True)
         expected.write_values(first[1], f"{name}, {first[0]}", path)
-        expect(path)
+        return max_error(path)
+    return None
 
 
-def expect(path: pathlib.Path):
-    """Our tuned code for this machine gives the values of the file."""
+def max_error(path: pathlib.Path):
+    """Of the values of our tuned code for this machine against those of the file."""
     result = subprocess.run([common.ROOT / "build/bin/test_expected", "--target", "host", path],
                             capture_output=True, text=True, cwd=common.ROOT)
-    if result.returncode:
+    found = re.search(r"max error ([-+.0-9e]+)", result.stdout)
+    if result.returncode or not found:
         raise common.WrongResult(result.stdout + result.stderr)
+    return float(found.group(1))
 
 
 def row(name):

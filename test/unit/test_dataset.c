@@ -216,6 +216,33 @@ static void test_limits(void) {
   CHECK_EQUAL(dataset_read(path_of("missing"), &dataset, NULL), STATUS_USAGE);
 }
 
+// Levels of a CPU are machines of one CPU; another name or another row of the table is another CPU.
+static void test_machines(void) {
+  static const struct {
+    const char *cpu, *target;
+    bool is_same;
+  } others[] = {{"A", "zen4,cores=2", true},   {"A", "zen4,vector_bits=128", true},
+                {"A", "zen4", true},           {"B", "zen4,cores=2", false},
+                {"A", "zen5,cores=2", false},  {"A", "zen3", false},
+                {"A B", "zen4,cores=2", false}};
+  Dataset dataset = {0};
+  int32_t first, again;
+  CHECK_EQUAL(dataset_add_machine(&dataset, "A", others[0].target, &first), STATUS_OK);
+  for (size_t n = 0; n < sizeof others / sizeof *others; n++) {
+    int32_t machine;
+    CHECK_EQUAL(dataset_add_machine(&dataset, others[n].cpu, others[n].target, &machine),
+                STATUS_OK);
+    CHECK_EQUAL(machine, n);
+    CHECK_EQUAL(dataset_is_same_cpu(&dataset.machines[0], &dataset.machines[machine]),
+                others[n].is_same);
+    CHECK_EQUAL(dataset_is_same_cpu(&dataset.machines[machine], &dataset.machines[0]),
+                others[n].is_same);
+    CHECK_EQUAL(dataset_add_machine(&dataset, others[n].cpu, others[n].target, &again), STATUS_OK);
+    CHECK_EQUAL(again, machine);
+  }
+  dataset_destroy(&dataset);
+}
+
 int main(void) {
   char command[64];
   if (!mkdtemp(folder))
@@ -227,6 +254,7 @@ int main(void) {
   test_damaged_compression();
   test_random_damage();
   test_limits();
+  test_machines();
   snprintf(command, sizeof command, "rm -r %s", folder);
   CHECK(system(command) == 0);
   return check_result();

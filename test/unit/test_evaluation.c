@@ -118,6 +118,99 @@ static void test_networks(void) {
     data.dataset.workloads[w].source = sources[w];
 }
 
+// --- by machine
+
+// Two levels of one CPU and another CPU; returns the machine of that.
+static int32_t spread_over_machines(void) {
+  int32_t level, other;
+  CHECK_EQUAL(dataset_add_machine(&data.dataset, "Example CPU", "zen4,llvm_cpu=x86-64-v3", &level),
+              STATUS_OK);
+  CHECK_EQUAL(dataset_add_machine(&data.dataset, "Example CPU", "x86-64-v4", &other), STATUS_OK);
+  for (size_t t = 0; t < data.set.task_count; t++)
+    data.machines[t] = t % 5 == 0 ? 0 : t % 5 == 1 ? level : other;
+  return other;
+}
+
+static bool is_judged(const EvaluationSplit *split, size_t task) {
+  for (int p = 0; p < split->program_count; p++)
+    for (size_t n = 0; n < split->programs[p].task_count; n++)
+      if (data.set.tasks[split->programs[p].tasks[n].task].contraction_key ==
+          data.set.tasks[task].contraction_key)
+        return true;
+  return false;
+}
+
+// Nothing judged is trained on anywhere, and of the CPU no more than what is seen.
+static void check_machine_split(int32_t machine, MachineSeen seen) {
+  EvaluationSplit split;
+  size_t of_machine = 0, used = 0, free_task = 0;
+  CHECK_EQUAL(split_by_machine(&data, machine, seen, &split), STATUS_OK);
+  CHECK(!split_leaks(&split, &data));
+  for (int p = 0; p < split.program_count; p++)
+    for (size_t n = 0; n < split.programs[p].task_count; n++)
+      CHECK_EQUAL(data.machines[split.programs[p].tasks[n].task], machine);
+  split_uses(&split, 0, &data, &(TrainingFilter){0}, 1, uses);
+  for (size_t t = 0; t < data.set.task_count; t++) {
+    bool is_used = uses[data.set.tasks[t].first] != ROW_UNUSED;
+    bool is_of_cpu = training_data_is_of_cpu(&data, t, machine);
+    CHECK(!(is_used && is_judged(&split, t)));
+    CHECK(!(is_used && is_of_cpu && seen == MACHINE_UNSEEN));
+    CHECK(!(is_used && data.machines[t] == machine && seen != MACHINE_SEEN));
+    CHECK(is_used || is_judged(&split, t) || is_of_cpu);
+    of_machine += is_used && is_of_cpu;
+    used += is_used;
+    free_task = is_judged(&split, t) ? free_task : t;
+  }
+  CHECK(used > of_machine);
+  CHECK(of_machine > 0 || seen != MACHINE_SEEN);
+  CHECK(!uses_leak(&split, &data, uses));
+  uses[data.set.tasks[free_task].first] = ROW_TRAIN;
+  CHECK(!uses_leak(&split, &data, uses));
+  uses[data.set.tasks[split.programs[0].tasks[0].task].first] = ROW_STOP;
+  CHECK(uses_leak(&split, &data, uses));
+  split_destroy(&split);
+}
+
+static void check_machines(int32_t machine) {
+  check_machine_split(machine, MACHINE_UNSEEN);
+  check_machine_split(machine, MACHINE_LEVELS_SEEN);
+  check_machine_split(machine, MACHINE_SEEN);
+}
+
+// Machines are judged by the held-out networks; the other splits judge the first CPU alone, with
+// the contractions held out on both.
+static void test_machines(void) {
+  char judged[] = "vgg16,squeezenet", other_source[] = "vgg16", *sources[64];
+  int32_t count = data.dataset.workload_count, machines[64];
+  EvaluationSplit split;
+  memcpy(machines, data.machines, data.set.task_count * sizeof *machines);
+  for (int32_t w = 0; w < count; w++) {
+    sources[w] = data.dataset.workloads[w].source;
+    data.dataset.workloads[w].source = other_source;
+  }
+  int32_t other = spread_over_machines();
+  for (size_t t = 0, judges = 0; t < data.set.task_count && judges < EVALUATION_MIN_TASKS; t++)
+    if (data.machines[t] == other) {
+      data.dataset.workloads[data.workloads[t]].source = judged;
+      judges++;
+    }
+  check_machines(other);
+  CHECK_EQUAL(split_by_machine(&data, other, MACHINE_UNSEEN, &split), STATUS_OK);
+  CHECK_EQUAL(split.program_count, 1);
+  CHECK_TEXT(split.programs[0].name, "SqueezeNet");
+  split_destroy(&split);
+  CHECK_EQUAL(split_by_machine(&data, 1, MACHINE_UNSEEN, &split), STATUS_OK);
+  CHECK_TEXT(split.programs[0].name, "all tasks");
+  CHECK_EQUAL(split.programs[0].task_count, 5);
+  split_destroy(&split);
+  CHECK_EQUAL(split_by_workload(&data, 1, EVALUATION_FOLDS, NULL, &split), STATUS_OK);
+  CHECK_EQUAL(judged_tasks(&split), 10);
+  check_split(&split, EVALUATION_FOLDS);
+  for (int32_t w = 0; w < count; w++)
+    data.dataset.workloads[w].source = sources[w];
+  memcpy(data.machines, machines, data.set.task_count * sizeof *machines);
+}
+
 static size_t count_marked(void) {
   size_t count = 0;
   for (size_t row = 0; row < data.set.row_count; row++)
@@ -232,7 +325,7 @@ static void test_noise(void) {
   row.repeats = 1;
   CHECK(row_half_seconds(&row, 0) == 1 && row_half_seconds(&row, 1) == 1);
   NoiseFloor floor;
-  CHECK_EQUAL(noise_floor(&data, &floor), STATUS_OK);
+  CHECK_EQUAL(noise_floor(&data, 0, &floor), STATUS_OK);
   CHECK(floor.halves.count > 1000 && floor.halves.median > 0 && floor.halves.median < 5);
   CHECK(floor.halves.p90 >= floor.halves.median);
   noise_floor_destroy(&floor);
@@ -327,6 +420,7 @@ int main(void) {
   test_splits();
   test_development();
   test_networks();
+  test_machines();
   test_sampling();
   test_filters();
   test_figures();

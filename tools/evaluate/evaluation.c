@@ -1,8 +1,8 @@
 // Predicting the held-out rows, and the figures of every predictor.
 #include "tools/evaluate/evaluation.h"
 
+#include "core/family.h"
 #include "core/rng.h"
-#include "tools/report/prediction.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -135,21 +135,27 @@ static bool has_program(const EvaluationSplit *split, int holdout) {
   return false;
 }
 
+static Status train_holdout(const Evaluator *evaluator, int holdout, TrainedModels *out) {
+  const EvaluationOptions *options = evaluator->options;
+  Status status = STATUS_OK;
+  split_uses(evaluator->split, holdout, evaluator->data, &options->filter, options->seed,
+             evaluator->uses);
+  TRY(row_sampling_apply(evaluator->data, options->sampling, options->seed, evaluator->uses));
+  TRY(models_train(&evaluator->data->set, evaluator->uses, &options->training, out));
+cleanup:
+  return status;
+}
+
 static Status predict_holdout(const Evaluator *evaluator, int holdout, size_t *trained_rows) {
   TrainedModels trained = {0};
+  RowModels models = {.trained = &trained, .options = &evaluator->options->training};
+  Status status = STATUS_OK;
   if (!has_program(evaluator->split, holdout))
     return STATUS_OK;
-  Status status = STATUS_OK;
-  if (!evaluator->options->model) {
-    split_uses(evaluator->split, holdout, evaluator->data, &evaluator->options->filter,
-               evaluator->options->seed, evaluator->uses);
-    TRY(row_sampling_apply(evaluator->data, evaluator->options->sampling, evaluator->options->seed,
-                           evaluator->uses));
-    TRY(models_train(&evaluator->data->set, evaluator->uses, &evaluator->options->training,
-                     &trained));
-    *trained_rows = trained.row_count;
-  }
-  RowModels models = {evaluator->options->model, &trained, &evaluator->options->training};
+  if (evaluator->options->models)
+    return predict_programs(evaluator, evaluator->options->models, holdout);
+  TRY(train_holdout(evaluator, holdout, &trained));
+  *trained_rows = trained.row_count;
   TRY(predict_programs(evaluator, &models, holdout));
 cleanup:
   trained_models_destroy(&trained);
@@ -268,6 +274,33 @@ static Status measure_networks(const Evaluator *evaluator, EvaluationResult *res
   return status;
 }
 
+// --- families
+
+static void take_family(const Evaluator *evaluator, const EvaluationProgram *pool,
+                        const char *family, EvaluationProgram *out) {
+  snprintf(out->name, sizeof out->name, "%s", family);
+  out->task_count = 0;
+  for (size_t n = 0; n < pool->task_count; n++)
+    if (!strcmp(training_data_workload(evaluator->data, pool->tasks[n].task)->family, family))
+      out->tasks[out->task_count++] = pool->tasks[n];
+}
+
+static Status measure_families(const Evaluator *evaluator, const EvaluationProgram *pool,
+                               EvaluationResult *result) {
+  Status status = STATUS_OK;
+  EvaluationProgram family = {.tasks = malloc((pool->task_count + 1) * sizeof *family.tasks)};
+  result->families = calloc(FAMILY_COUNT, sizeof *result->families);
+  if (!family.tasks || !result->families)
+    status = status_fail(STATUS_SYSTEM, "no memory for %zu tasks", pool->task_count);
+  for (int f = 0; f < FAMILY_COUNT && status == STATUS_OK; f++) {
+    take_family(evaluator, pool, workload_family_name((WorkloadFamily)f), &family);
+    if (family.task_count > 0)
+      status = measure_program(evaluator, &family, &result->families[result->family_count++]);
+  }
+  free(family.tasks);
+  return status;
+}
+
 // --- shares of the ranker
 
 double evaluation_share(int n) {
@@ -317,6 +350,8 @@ static Status measure_all(const Evaluator *evaluator, EvaluationResult *result) 
   TRY(pool_programs(evaluator, &pool));
   TRY(measure_by_all(evaluator, &pool, result->pooled));
   TRY(measure_networks(evaluator, result));
+  if (evaluator->options->compares_families)
+    TRY(measure_families(evaluator, &pool, result));
   if (evaluator->options->compares_shares)
     TRY(measure_shares(evaluator, &pool, result));
 cleanup:
@@ -330,7 +365,7 @@ Status evaluation_run(const TrainingData *data, const EvaluationSplit *split,
   EvaluationResult result = {.name = split->name, .meaning = split->meaning};
   Status status = STATUS_OK;
   TRY(evaluator_create(data, split, options, &evaluator));
-  if (!options->model && split_leaks(split, data))
+  if (!options->models && split_leaks(split, data))
     TRY(status_fail(STATUS_SYSTEM, "split by %s: a workload is on both sides", split->name));
   predict_without_models(&evaluator);
   for (int holdout = 0; holdout < split->holdout_count; holdout++)
@@ -346,5 +381,6 @@ cleanup:
 
 void evaluation_destroy(EvaluationResult *result) {
   free(result->programs);
+  free(result->families);
   *result = (EvaluationResult){0};
 }

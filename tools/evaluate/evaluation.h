@@ -2,10 +2,10 @@
 #ifndef AUTOTUNE_TOOLS_EVALUATE_EVALUATION_H
 #define AUTOTUNE_TOOLS_EVALUATE_EVALUATION_H
 
-#include "costmodel/learned_model.h"
 #include "tools/evaluate/evaluation_split.h"
 #include "tools/evaluate/noise_floor.h"
 #include "tools/evaluate/row_sampling.h"
+#include "tools/report/prediction.h"
 
 // Who predicts. Row: enumerator, name, meaning.
 #define PREDICTORS(X)                                                                              \
@@ -48,6 +48,8 @@ typedef struct EvaluationResult {
   const char *name, *meaning; // of the split, static
   ProgramResult *programs;    // owned
   int program_count, network_count;
+  ProgramResult *families; // owned: of all their tasks, by family; with compares_families
+  int family_count;
   size_t trained_rows;                         // of the last training
   EvaluationMetrics means[PREDICTOR_COUNT];    // over the programs
   EvaluationMetrics pooled[PREDICTOR_COUNT];   // of all their tasks as one program
@@ -59,9 +61,9 @@ typedef struct EvaluationOptions {
   TrainingOptions training;
   TrainingFilter filter; // what is left out of training beside what the split holds out
   RowSampling sampling;  // of the rest
-  bool compares_shares;
+  bool compares_shares, compares_families;
   uint32_t seed;
-  LearnedModel *model;     // lent; NULL: one is trained for every holdout
+  const RowModels *models; // lent; NULL: some are trained for every holdout
   const NoiseFloor *floor; // lent
 } EvaluationOptions;
 

@@ -1,4 +1,4 @@
-// The three ways of holding out.
+// The ways of holding out.
 #include "tools/evaluate/evaluation_split.h"
 
 #include "core/array.h"
@@ -19,7 +19,7 @@ static const char *const held_out_families[] = {"depthwise", "attention", "pooli
 
 enum {
   NETWORK_COUNT = sizeof held_out_networks / sizeof *held_out_networks,
-  FAMILY_COUNT = sizeof held_out_families / sizeof *held_out_families,
+  HELD_OUT_FAMILIES = sizeof held_out_families / sizeof *held_out_families,
 };
 
 static Status split_create(const TrainingData *data, const char *name, const char *meaning,
@@ -52,6 +52,11 @@ void split_destroy(EvaluationSplit *split) {
   programs_destroy(split->networks, split->network_count);
   free(split->held_out);
   *split = (EvaluationSplit){0};
+}
+
+// The splits by workload, network, family and development judge one CPU, that of the first row.
+static bool is_judged(const TrainingData *data, size_t task) {
+  return training_data_is_of_cpu(data, task, 0);
 }
 
 static void program_add(EvaluationProgram *program, size_t task) {
@@ -99,7 +104,7 @@ static Status add_network(const TrainingData *data, const uint8_t *development, 
     return status_fail(STATUS_SYSTEM, "no memory for the tasks of %s", name);
   }
   for (size_t t = 0; t < data->set.task_count; t++)
-    if (!(development && development[t]) &&
+    if (is_judged(data, t) && !(development && development[t]) &&
         workload_is_in_networks(training_data_workload(data, t), name))
       program_add(&network, t);
   if (network.task_count >= EVALUATION_MIN_TASKS)
@@ -136,7 +141,7 @@ static void add_fold(const TrainingData *data, uint32_t seed, int fold, const ui
   program->holdout = fold;
   snprintf(program->name, sizeof program->name, "fold %d", fold + 1);
   for (size_t t = 0; t < data->set.task_count; t++)
-    if (!(development && development[t]) &&
+    if (is_judged(data, t) && !(development && development[t]) &&
         contraction_fold(data->set.tasks[t].contraction_key, seed, EVALUATION_FOLDS) == fold) {
       hold_out(split, data, fold, t);
       program_add(program, t);
@@ -187,7 +192,7 @@ Status split_by_development(const TrainingData *data, const uint8_t *development
   if (status != STATUS_OK)
     return status;
   for (size_t t = 0; t < data->set.task_count; t++)
-    if (development[t]) {
+    if (development[t] && is_judged(data, t)) {
       hold_out(out_split, data, 0, t);
       program_add(program_of_family(out_split, training_data_workload(data, t)->family), t);
     }
@@ -196,10 +201,15 @@ Status split_by_development(const TrainingData *data, const uint8_t *development
 }
 
 bool family_is_held_out(const char *family) {
-  for (int n = 0; n < FAMILY_COUNT; n++)
+  for (int n = 0; n < HELD_OUT_FAMILIES; n++)
     if (!strcmp(family, held_out_families[n]))
       return true;
   return false;
+}
+
+static bool is_of_held_out(const TrainingData *data, size_t task, int network) {
+  return workload_is_in_networks(training_data_workload(data, task),
+                                 held_out_networks[network].networks);
 }
 
 Status split_by_network(const TrainingData *data, EvaluationSplit *out_split) {
@@ -215,7 +225,7 @@ Status split_by_network(const TrainingData *data, EvaluationSplit *out_split) {
     snprintf(program->name, sizeof program->name, "%s", held_out_networks[n].name);
     program->networks = held_out_networks[n].networks;
     for (size_t t = 0; t < data->set.task_count; t++)
-      if (workload_is_in_networks(training_data_workload(data, t), held_out_networks[n].networks)) {
+      if (is_judged(data, t) && is_of_held_out(data, t, n)) {
         hold_out(out_split, data, 0, t);
         program_add(program, t);
       }
@@ -224,17 +234,58 @@ Status split_by_network(const TrainingData *data, EvaluationSplit *out_split) {
   return STATUS_OK;
 }
 
-Status split_by_family(const TrainingData *data, EvaluationSplit *out_split) {
-  Status status = split_create(data, "family", "depthwise, attention and pooling, each alone",
-                               FAMILY_COUNT, FAMILY_COUNT, out_split);
+// --- by machine
+
+static bool is_seen(const TrainingData *data, size_t task, int32_t machine, MachineSeen seen) {
+  return seen == MACHINE_SEEN || !training_data_is_of_cpu(data, task, machine) ||
+         (seen == MACHINE_LEVELS_SEEN && data->machines[task] != machine);
+}
+
+static size_t count_of_networks(const TrainingData *data, int32_t machine) {
+  size_t count = 0;
+  for (size_t t = 0; t < data->set.task_count; t++)
+    for (int n = 0; n < NETWORK_COUNT; n++)
+      count += data->machines[t] == machine && is_of_held_out(data, t, n);
+  return count;
+}
+
+static void judge(EvaluationSplit *split, const TrainingData *data, int program, size_t task) {
+  hold_out(split, data, 0, task);
+  program_add(&split->programs[program], task);
+}
+
+Status split_by_machine(const TrainingData *data, int32_t machine, MachineSeen seen,
+                        EvaluationSplit *out_split) {
+  bool is_of_networks = count_of_networks(data, machine) >= EVALUATION_MIN_TASKS;
+  Status status = split_create(data, "machine", "the machine", 1,
+                               is_of_networks ? NETWORK_COUNT : 1, out_split);
   if (status != STATUS_OK)
     return status;
-  for (int n = 0; n < FAMILY_COUNT; n++) {
+  for (int p = 0; p < out_split->program_count; p++)
+    snprintf(out_split->programs[p].name, sizeof out_split->programs[p].name, "%s",
+             is_of_networks ? held_out_networks[p].name : "all tasks");
+  for (size_t t = 0; t < data->set.task_count; t++) {
+    for (int p = 0; data->machines[t] == machine && p < out_split->program_count; p++)
+      if (!is_of_networks || is_of_held_out(data, t, p))
+        judge(out_split, data, p, t);
+    out_split->held_out[t] |= !is_seen(data, t, machine, seen);
+  }
+  drop_empty(out_split);
+  return STATUS_OK;
+}
+
+Status split_by_family(const TrainingData *data, EvaluationSplit *out_split) {
+  Status status = split_create(data, "family", "depthwise, attention and pooling, each alone",
+                               HELD_OUT_FAMILIES, HELD_OUT_FAMILIES, out_split);
+  if (status != STATUS_OK)
+    return status;
+  for (int n = 0; n < HELD_OUT_FAMILIES; n++) {
     EvaluationProgram *program = &out_split->programs[n];
     program->holdout = n;
     snprintf(program->name, sizeof program->name, "%s", held_out_families[n]);
     for (size_t t = 0; t < data->set.task_count; t++)
-      if (strcmp(training_data_workload(data, t)->family, held_out_families[n]) == 0) {
+      if (is_judged(data, t) &&
+          strcmp(training_data_workload(data, t)->family, held_out_families[n]) == 0) {
         hold_out(out_split, data, n, t);
         program_add(program, t);
       }
@@ -273,6 +324,28 @@ bool split_leaks(const EvaluationSplit *split, const TrainingData *data) {
         if (!held_out[t] &&
             set->tasks[t].contraction_key == set->tasks[program->tasks[n].task].contraction_key)
           return true;
+  }
+  return false;
+}
+
+static bool is_predicted(const EvaluationSplit *split, const TrainingSet *set, size_t task) {
+  for (int p = 0; p < split->program_count; p++)
+    for (size_t n = 0; n < split->programs[p].task_count; n++)
+      if (set->tasks[split->programs[p].tasks[n].task].contraction_key ==
+          set->tasks[task].contraction_key)
+        return true;
+  return false;
+}
+
+bool uses_leak(const EvaluationSplit *split, const TrainingData *data, const uint8_t *uses) {
+  const TrainingSet *set = &data->set;
+  for (size_t t = 0; t < set->task_count; t++) {
+    const TrainingTask *task = &set->tasks[t];
+    bool is_used = false;
+    for (size_t row = task->first; row < task->first + task->count; row++)
+      is_used |= uses[row] != ROW_UNUSED;
+    if (is_used && is_predicted(split, set, t))
+      return true;
   }
   return false;
 }

@@ -9,6 +9,8 @@
 #include "tools/evaluate/evaluation_metrics.h"
 #include "tools/evaluate/training_data.h"
 
+// Splits but the one by machine judge the tasks of one CPU, that of the first machine of the data;
+// what was measured elsewhere is held out with them, or trained on.
 typedef struct EvaluationProgram {
   char name[48];
   const char *networks; // that it stands for, joined by ','; lent, NULL: none
@@ -27,6 +29,13 @@ typedef struct EvaluationSplit {
   int network_count;
 } EvaluationSplit;
 
+// What may be trained on of the CPU that is judged, beside all of the others.
+typedef enum MachineSeen {
+  MACHINE_UNSEEN,
+  MACHINE_LEVELS_SEEN, // the CPU's other levels: machines with more or fewer of its instructions
+  MACHINE_SEEN,
+} MachineSeen;
+
 enum { EVALUATION_FOLDS = 5, EVALUATION_MIN_TASKS = 10 };
 
 // Each fifth of the contractions once; one program per fold, and one network for every network of
@@ -43,6 +52,11 @@ Status split_by_family(const TrainingData *data, EvaluationSplit *out_split);
 // What `development` marks, all at once; one program per family.
 Status split_by_development(const TrainingData *data, const uint8_t *development,
                             EvaluationSplit *out_split);
+// One machine, from what is known of its CPU (MachineSeen), with the contractions of what is judged
+// held out on every machine: the networks of split_by_network, one program each. A machine that
+// has fewer than EVALUATION_MIN_TASKS of theirs is judged by all its tasks, as one program.
+Status split_by_machine(const TrainingData *data, int32_t machine, MachineSeen seen,
+                        EvaluationSplit *out_split);
 // Nothing held out, one program of all tasks: for a model that was trained elsewhere.
 Status split_nothing(const TrainingData *data, EvaluationSplit *out_split);
 void split_destroy(EvaluationSplit *split);
@@ -59,5 +73,7 @@ void split_uses(const EvaluationSplit *split, int holdout, const TrainingData *d
                 const TrainingFilter *filter, uint32_t seed, uint8_t *out_uses);
 // Whether some contraction is trained on and predicted in the same holdout.
 bool split_leaks(const EvaluationSplit *split, const TrainingData *data);
+// Whether a row in use is of a contraction that the split predicts in any holdout.
+bool uses_leak(const EvaluationSplit *split, const TrainingData *data, const uint8_t *uses);
 
 #endif

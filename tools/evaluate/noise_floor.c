@@ -83,20 +83,27 @@ static void add_again(const TrainingData *data, const TrainingTask *task, Keyed 
                      data->set.seconds[keyed[n].row]);
 }
 
-Status noise_floor(const TrainingData *data, NoiseFloor *out_floor) {
+// The halves of the repeats of every row, and what was measured again.
+static void add_task(const TrainingData *data, const TrainingTask *task, Keyed *keyed,
+                     Differences *halves, Differences *again) {
+  for (size_t row = task->first; row < task->first + task->count; row++) {
+    const DatasetRow *measured = training_data_row(data, row);
+    if (measured->repeats > 1)
+      add_difference(halves, row_half_seconds(measured, 0), row_half_seconds(measured, 1));
+  }
+  add_again(data, task, keyed, again);
+}
+
+Status noise_floor(const TrainingData *data, int32_t machine, NoiseFloor *out_floor) {
   size_t rows = data->set.row_count;
   Differences halves = {.percents = malloc(rows * sizeof(double))};
   Differences again = {.percents = malloc(rows * sizeof(double)),
                        .logs = malloc(rows * sizeof(double))};
   Keyed *keyed = malloc(rows * sizeof *keyed);
   bool is_whole = halves.percents && again.percents && again.logs && keyed;
-  for (size_t row = 0; is_whole && row < rows; row++) {
-    const DatasetRow *measured = training_data_row(data, row);
-    if (measured->repeats > 1)
-      add_difference(&halves, row_half_seconds(measured, 0), row_half_seconds(measured, 1));
-  }
   for (size_t t = 0; is_whole && t < data->set.task_count; t++)
-    add_again(data, &data->set.tasks[t], keyed, &again);
+    if (training_data_is_of_cpu(data, t, machine))
+      add_task(data, &data->set.tasks[t], keyed, &halves, &again);
   if (is_whole)
     *out_floor = (NoiseFloor){summarize(&halves), summarize(&again), again.logs};
   else

@@ -23,7 +23,8 @@ typedef struct NoiseFloor {
 // there is but one.
 double row_half_seconds(const DatasetRow *row, int half);
 
-Status noise_floor(const TrainingData *data, NoiseFloor *out_floor);
+// Of the rows of one CPU, that of `machine`.
+Status noise_floor(const TrainingData *data, int32_t machine, NoiseFloor *out_floor);
 void noise_floor_destroy(NoiseFloor *floor);
 
 #endif

@@ -63,6 +63,11 @@ const DatasetWorkload *training_data_workload(const TrainingData *data, size_t t
   return &data->dataset.workloads[data->workloads[task]];
 }
 
+bool training_data_is_of_cpu(const TrainingData *data, size_t task, int32_t machine) {
+  const DatasetMachine *machines = data->dataset.machines;
+  return dataset_is_same_cpu(&machines[data->machines[task]], &machines[machine]);
+}
+
 const DatasetRow *training_data_row(const TrainingData *data, size_t row) {
   return &data->dataset.rows[data->dataset_rows[row]];
 }

@@ -33,6 +33,8 @@ Status training_data_read(const char *const *paths, int path_count, TrainingData
 void training_data_destroy(TrainingData *data);
 
 const DatasetWorkload *training_data_workload(const TrainingData *data, size_t task);
+// Whether the task was measured on the CPU of `machine`, with whatever instructions.
+bool training_data_is_of_cpu(const TrainingData *data, size_t task, int32_t machine);
 const DatasetRow *training_data_row(const TrainingData *data, size_t row);
 
 // Whether one of the networks, joined by ',', contains the workload.

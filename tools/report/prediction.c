@@ -41,21 +41,62 @@ static Status ask(const RowModels *models, const float *rows, size_t count, Batc
              : status;
 }
 
+// What the models are counted from: the reference of the training, or what their base predicts.
+static Status predict_base(const TrainingSet *set, const RowModels *models, size_t first,
+                           size_t count, Batch *batch, RowPrediction *out) {
+  for (size_t n = 0; n < count; n++)
+    batch->references[n] = training_reference(set, first + n, models->options);
+  if (!models->base)
+    return STATUS_OK;
+  Status status = predict_rows(set, models->base, first, count, out);
+  for (size_t n = 0; n < count && status == STATUS_OK; n++)
+    batch->references[n] = out[n].seconds;
+  return status;
+}
+
 Status predict_rows(const TrainingSet *set, const RowModels *models, size_t first, size_t count,
                     RowPrediction *out_predictions) {
   Batch batch;
   Status status = batch_create(count, &batch);
   if (status != STATUS_OK)
     return status;
-  for (size_t n = 0; n < count; n++)
-    batch.references[n] = training_reference(set, first + n, models->options);
-  status = ask(models, set->values + first * FEATURE_COUNT, count, &batch);
-  for (size_t n = 0; n < count && status == STATUS_OK; n++)
-    out_predictions[n] = (RowPrediction){
-        .score = batch.values[n],
-        .seconds = batch.seconds[n],
-        .both = learned_model_score((double)batch.values[n], batch.seconds[n]),
-    };
+  status = predict_base(set, models, first, count, &batch, out_predictions);
+  if (status == STATUS_OK)
+    status = ask(models, set->values + first * FEATURE_COUNT, count, &batch);
+  for (size_t n = 0; n < count && status == STATUS_OK; n++) {
+    double score = (double)batch.values[n] + (models->base ? out_predictions[n].score : 0);
+    out_predictions[n] = (RowPrediction){.score = score,
+                                         .seconds = batch.seconds[n],
+                                         .both = learned_model_score(score, batch.seconds[n])};
+  }
   batch_destroy(&batch);
+  return status;
+}
+
+static bool is_used(const TrainingTask *task, const uint8_t *uses) {
+  for (size_t row = task->first; row < task->first + task->count; row++)
+    if (uses[row] != ROW_UNUSED)
+      return true;
+  return false;
+}
+
+Status predict_margins(const TrainingSet *set, const RowModels *models, const uint8_t *uses,
+                       float *out_ranker, float *out_regressor) {
+  Status status = STATUS_OK;
+  RowPrediction *predictions = malloc((set->row_count + 1) * sizeof *predictions);
+  if (!predictions)
+    return status_fail(STATUS_SYSTEM, "no memory to predict %zu rows", set->row_count);
+  for (size_t t = 0; t < set->task_count && status == STATUS_OK; t++) {
+    const TrainingTask *task = &set->tasks[t];
+    size_t count = is_used(task, uses) ? task->count : 0;
+    status = predict_rows(set, models, task->first, count, predictions);
+    for (size_t n = 0; n < count && status == STATUS_OK; n++) {
+      size_t row = task->first + n;
+      out_ranker[row] = (float)predictions[n].score;
+      out_regressor[row] = learned_model_label(predictions[n].seconds,
+                                               training_reference(set, row, models->options));
+    }
+  }
+  free(predictions);
   return status;
 }

@@ -28,16 +28,41 @@ static Json *program_json(const ProgramResult *program) {
   return json;
 }
 
+static Json *programs_json(const ProgramResult *programs, int count) {
+  Json *json = json_make_array();
+  for (int n = 0; n < count; n++)
+    json_append(json, program_json(&programs[n]));
+  return json;
+}
+
 static Json *result_json(const char *name, const EvaluationResult *result) {
-  Json *json = json_make_object(), *programs = json_make_array();
+  Json *json = json_make_object();
   json_put_text(json, "name", name);
-  for (int n = 0; n < result->program_count; n++)
-    json_append(programs, program_json(&result->programs[n]));
-  json_put(json, "programs", programs);
+  json_put(json, "programs", programs_json(result->programs, result->program_count));
+  if (result->family_count > 0)
+    json_put(json, "families", programs_json(result->families, result->family_count));
   json_put(json, "means", predictors_json(result->means));
   json_put(json, "pooled", predictors_json(result->pooled));
   if (result->network_count > 0)
     json_put(json, "networks", predictors_json(result->networks));
+  return json;
+}
+
+static Json *machine_json(const TrainingData *data, const MachineResult *result) {
+  const DatasetMachine *machine = &data->dataset.machines[result->machine];
+  Json *json = result_json(machine_training_name(result->training), &result->result);
+  json_put_text(json, "cpu", machine->cpu);
+  json_put_text(json, "target", machine->target);
+  json_put_integer(json, "rows", (int64_t)result->trained_rows);
+  json_put_integer(json, "rows of the CPU", (int64_t)result->cpu_rows);
+  json_put_integer(json, "workloads of the CPU", (int64_t)result->cpu_workloads);
+  return json;
+}
+
+static Json *by_machine_json(const EvaluationReport *report) {
+  Json *json = json_make_array();
+  for (int n = 0; n < report->machines.count; n++)
+    json_append(json, machine_json(report->data, &report->machines.results[n]));
   return json;
 }
 
@@ -138,6 +163,7 @@ bool report_write_json(const EvaluationReport *report, FILE *file) {
   json_put(json, "noise", noise_json(&report->floor));
   json_put(json, "targets", targets_json(report));
   json_put(json, "splits", splits_json(report));
+  json_put(json, "by machine", by_machine_json(report));
   json_put(json, "development", development_json(report));
   json_put(json, "ablations", ablations_json(report));
   json_put(json, "replay", replay_json(report->replays, report->replay_count));

@@ -1,29 +1,12 @@
 // The report as Markdown. Every number is one of EvaluationReport; nothing is computed but whether
 // a target is met.
 #include "tools/evaluate/report/evaluation_targets.h"
+#include "tools/evaluate/report/figure_tables.h"
+#include "tools/evaluate/report/machine_report.h"
 #include "tools/replay/replay_report.h"
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
-
-// --- cells
-
-static void put_figure(FILE *file, EvaluationFigure figure, double value) {
-  if (isnan(value))
-    fputs(" -", file);
-  else if (!strcmp(evaluation_figure_unit(figure), "%"))
-    fprintf(file, " %.1f %%", value);
-  else
-    fprintf(file, figure == FIGURE_TRIALS ? " %.1f" : " %.3f", value);
-  fputs(" |", file);
-}
-
-static void put_rule(FILE *file, int columns) {
-  fputs("|---|", file);
-  for (int n = 0; n < columns; n++)
-    fputs("---|", file);
-  fputc('\n', file);
-}
 
 // --- what it was made of
 
@@ -87,72 +70,6 @@ static void put_targets(FILE *file, const EvaluationReport *report) {
 
 // --- one split
 
-static void put_predictors(FILE *file, const char *corner) {
-  fprintf(file, "| %s |", corner);
-  for (int p = 0; p < PREDICTOR_COUNT; p++)
-    fprintf(file, " %s |", predictor_name((Predictor)p));
-  fputc('\n', file);
-  put_rule(file, PREDICTOR_COUNT);
-}
-
-static void put_figure_row(FILE *file, EvaluationFigure figure, const char *of_what,
-                           const EvaluationMetrics *metrics) {
-  fprintf(file, "| %s%s |", evaluation_figure_name(figure), of_what);
-  for (int p = 0; p < PREDICTOR_COUNT; p++)
-    put_figure(file, figure, metrics[p].figures[figure]);
-  fputc('\n', file);
-}
-
-static void put_figures(FILE *file, const EvaluationResult *result) {
-  put_predictors(file, "figure");
-  for (int f = 0; f < FIGURE_COUNT; f++) {
-    put_figure_row(file, (EvaluationFigure)f, "", result->means);
-    if (f == FIGURE_APE && result->network_count > 0)
-      put_figure_row(file, FIGURE_APE, " by network", result->networks);
-    if (f == FIGURE_APE)
-      put_figure_row(file, FIGURE_APE, " pooled", result->pooled);
-  }
-  fputs("\nBest speed so far, as a part of the task's best, measured in the order of the "
-        "scores:\n\n",
-        file);
-  put_predictors(file, "trials");
-  for (int c = 0; c < CURVE_POINTS; c++) {
-    fprintf(file, "| %d |", 1 << c);
-    for (int p = 0; p < PREDICTOR_COUNT; p++)
-      fprintf(file, isnan(result->means[p].curve[c]) ? " - |" : " %.3f |",
-              result->means[p].curve[c]);
-    fputc('\n', file);
-  }
-  fputc('\n', file);
-}
-
-static void put_programs(FILE *file, const EvaluationResult *result) {
-  static const EvaluationFigure shown[] = {FIGURE_PAIRWISE, FIGURE_TAU,   FIGURE_PEAK_1,
-                                           FIGURE_TOP_1,    FIGURE_TOP_5, FIGURE_APE,
-                                           FIGURE_MAPE_LONG};
-  static const Predictor by[] = {PREDICTOR_RANKER, PREDICTOR_REGRESSOR, PREDICTOR_BOTH,
-                                 PREDICTOR_ANALYTICAL};
-  int columns = sizeof shown / sizeof *shown;
-  fputs("| program | tasks | schedules | by |", file);
-  for (int n = 0; n < columns; n++)
-    fprintf(file, " %s |", evaluation_figure_name(shown[n]));
-  fputc('\n', file);
-  put_rule(file, columns + 3);
-  for (int n = 0; n < result->program_count; n++)
-    for (size_t p = 0; p < sizeof by / sizeof *by; p++) {
-      const ProgramResult *program = &result->programs[n];
-      if (p == 0)
-        fprintf(file, "| %s | %zu | %zu |", program->name, program->task_count, program->row_count);
-      else
-        fputs("| | | |", file);
-      fprintf(file, " %s |", predictor_name(by[p]));
-      for (int c = 0; c < columns; c++)
-        put_figure(file, shown[c], program->metrics[by[p]].figures[shown[c]]);
-      fputc('\n', file);
-    }
-  fputc('\n', file);
-}
-
 static void put_split(FILE *file, const EvaluationResult *result) {
   fprintf(file, "## Held out by %s\n\nNot trained on: %s. Means over %d program%s", result->name,
           result->meaning, result->program_count, result->program_count == 1 ? "" : "s");
@@ -161,7 +78,7 @@ static void put_split(FILE *file, const EvaluationResult *result) {
             result->network_count, EVALUATION_MIN_TASKS);
   fputs("; *pooled* is over all their tasks as one program.\n\n", file);
   put_figures(file, result);
-  put_programs(file, result);
+  put_programs(file, "program", result->programs, result->program_count);
 }
 
 // --- ablations
@@ -258,7 +175,7 @@ static void put_development(FILE *file, const EvaluationReport *report) {
 static const char *title_of(const EvaluationReport *report) {
   if (report->has_development)
     return "Choosing constants by the development set";
-  if (report->split_count > 0)
+  if (report->split_count > 0 || report->machines.count > 0)
     return "Evaluation of the cost models";
   if (report->has_ablations)
     return "Ablations of the learned models";
@@ -278,6 +195,7 @@ void report_write_markdown(const EvaluationReport *report, FILE *file) {
   fputc('\n', file);
   for (int n = 0; n < report->split_count; n++)
     put_split(file, &report->splits[n]);
+  machine_write_markdown(report->data, &report->machines, file);
   if (report->has_development)
     put_development(file, report);
   if (report->has_ablations)

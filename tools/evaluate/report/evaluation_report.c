@@ -29,6 +29,7 @@ void report_destroy(EvaluationReport *report) {
   for (int o = 0; o < OBJECTIVE_COUNT; o++)
     for (int n = 0; n < DEVELOPMENT_SEEDS; n++)
       evaluation_destroy(&report->development[o][n]);
+  machine_evaluation_destroy(&report->machines);
   free(report->replays);
   noise_floor_destroy(&report->floor);
 }

@@ -3,6 +3,7 @@
 #define AUTOTUNE_TOOLS_EVALUATE_REPORT_EVALUATION_REPORT_H
 
 #include "tools/evaluate/evaluation.h"
+#include "tools/evaluate/machine_evaluation.h"
 #include "tools/evaluate/noise_floor.h"
 #include "tools/replay/replay.h"
 #include <stdio.h>
@@ -43,6 +44,7 @@ typedef struct EvaluationReport {
   NoiseFloor floor;
   EvaluationResult splits[REPORT_MAX_SPLITS];
   int split_count;
+  MachineEvaluation machines; // empty: not evaluated by machine
   bool has_ablations;
   EvaluationResult ablations[ABLATION_COUNT]; // on the split by network; NONE is that split again
   bool has_development;

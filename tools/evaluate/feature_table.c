@@ -1,0 +1,68 @@
+// The features of a dataset as a NumPy array, with a table of rows and a list of names beside it.
+#include "tools/evaluate/feature_table.h"
+
+#include "core/output_file.h"
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+// The .npy format, version 1.0: magic, version, length of the header, header, numbers. All before
+// the numbers is a multiple of 64 bytes, and the header ends with a newline.
+static bool write_values(FILE *file, const void *user) {
+  enum { PREFIX = 10, HEADER = 128 - PREFIX };
+  const TrainingSet *set = &((const TrainingData *)user)->set;
+  char header[HEADER + 1];
+  int length = snprintf(header, sizeof header,
+                        "{'descr': '<f4', 'fortran_order': False, 'shape': (%zu, %d), }",
+                        set->row_count, (int)FEATURE_COUNT);
+  memset(header + length, ' ', (size_t)(HEADER - 1 - length));
+  header[HEADER - 1] = '\n';
+  const unsigned char prefix[PREFIX] = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, HEADER, 0};
+  size_t count = set->row_count * FEATURE_COUNT;
+  return fwrite(prefix, 1, PREFIX, file) == PREFIX && fwrite(header, 1, HEADER, file) == HEADER &&
+         fwrite(set->values, sizeof *set->values, count, file) == count;
+}
+
+static bool write_names(FILE *file, const void *user) {
+  (void)user;
+  for (int f = 0; f < FEATURE_COUNT; f++)
+    fprintf(file, "%s\n", feature_name((Feature)f));
+  return !ferror(file);
+}
+
+static void write_row(const TrainingData *data, size_t task, size_t row, FILE *file) {
+  const DatasetWorkload *workload = training_data_workload(data, task);
+  const DatasetRow *measured = training_data_row(data, row);
+  fprintf(file, "%d\t%016" PRIx64 "\t%s\t%s\t%d\t%s\t%s\t%s\t%.9g\t%.9g\n",
+          (int)data->workloads[task], workload->contraction, workload->family, workload->source,
+          (int)data->machines[task], data->dataset.machines[data->machines[task]].cpu,
+          data->dataset.machines[data->machines[task]].target,
+          dataset_origin_name((DatasetOrigin)measured->origin), data->set.seconds[row],
+          training_set_analytical(&data->set, row));
+}
+
+static bool write_rows(FILE *file, const void *user) {
+  const TrainingData *data = user;
+  fprintf(file, "workload\tcontraction\tfamily\tsources\tmachine\tcpu\ttarget\torigin\tseconds\t"
+                "analytical_seconds\n");
+  for (size_t t = 0; t < data->set.task_count; t++)
+    for (size_t n = 0; n < data->set.tasks[t].count; n++)
+      write_row(data, t, data->set.tasks[t].first + n, file);
+  return !ferror(file);
+}
+
+Status feature_table_write(const TrainingData *data, const char *path) {
+  static const struct {
+    const char *ending;
+    bool (*write)(FILE *file, const void *user);
+  } files[] = {{"npy", write_values}, {"tsv", write_rows}, {"names", write_names}};
+  char name[PATH_MAX];
+  Status status = STATUS_OK;
+  for (size_t n = 0; n < sizeof files / sizeof *files && status == STATUS_OK; n++) {
+    if (snprintf(name, sizeof name, "%s.%s", path, files[n].ending) >= (int)sizeof name)
+      return status_fail(STATUS_USAGE, "the path %.40s... is too long", path);
+    status = output_file_write(name, files[n].write, data);
+  }
+  return status;
+}

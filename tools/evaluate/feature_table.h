@@ -1,0 +1,11 @@
+// FeatureTable: what models learn from, as files that numerical programs read without this one.
+#ifndef AUTOTUNE_TOOLS_EVALUATE_FEATURE_TABLE_H
+#define AUTOTUNE_TOOLS_EVALUATE_FEATURE_TABLE_H
+
+#include "tools/evaluate/training_data.h"
+
+// Writes three files (docs/dataset.md): PATH.npy with the features of every row that was measured
+// well, PATH.tsv with what else is known of the row, PATH.names with the names of the features.
+Status feature_table_write(const TrainingData *data, const char *path);
+
+#endif
