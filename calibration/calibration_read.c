@@ -1,5 +1,5 @@
 // Reads a calibration. Nothing in the bytes is believed before it is checked.
-#include "calibration/calibration.h"
+#include "calibration/calibration_file.h"
 #include "calibration/calibration_format.h"
 
 #include "core/text.h"

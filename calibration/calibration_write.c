@@ -1,5 +1,5 @@
 // Writes a calibration, and knows where the user's own is.
-#include "calibration/calibration.h"
+#include "calibration/calibration_file.h"
 #include "calibration/calibration_format.h"
 
 #include "core/output_file.h"

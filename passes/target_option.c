@@ -2,7 +2,7 @@
 // owns one.
 #include "passes/target_option.h"
 
-#include "calibration/calibration.h"
+#include "calibration/calibration_file.h"
 #include "calibration/file_stamp.h"
 
 #include <errno.h>

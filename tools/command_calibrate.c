@@ -1,5 +1,5 @@
 // autotune calibrate: measures this machine, and prints what was measured of one.
-#include "calibration/calibration.h"
+#include "calibration/calibration_file.h"
 #include "core/output_file.h"
 #include "runtime/timing.h"
 #include "tools/calibrate/probe/probe.h"

@@ -1,6 +1,6 @@
 // calibration_read: whole files, once as they are and once with the right checksum, which would
 // otherwise keep all but the first checks from being reached.
-#include "calibration/calibration.h"
+#include "calibration/calibration_file.h"
 #include "calibration/calibration_format.h"
 #include "costmodel/model_file.h"
 #include "test/fuzz/fuzz.h"

@@ -3,7 +3,7 @@
 // seeds.
 //
 //   fuzz_make_corpus DATASET DIRECTORY
-#include "calibration/calibration.h"
+#include "calibration/calibration_file.h"
 #include "core/schedule/random_schedule.h"
 #include "costmodel/features.h"
 #include "costmodel/learned_model.h"

@@ -1,6 +1,6 @@
 // Calibration files: they survive the round trip, damage of any kind is one line, and target=host
 // takes those of its own processor alone.
-#include "calibration/calibration.h"
+#include "calibration/calibration_file.h"
 #include "calibration/calibration_format.h"
 #include "check.h"
 #include "costmodel/model_file.h"

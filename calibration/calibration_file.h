@@ -4,8 +4,8 @@
 // docs/calibration.md describes the file. A file is written beside its path and moved over it, so a
 // kill leaves the old one or the new one. Whatever is wrong with the bytes is STATUS_MODEL and one
 // line; a failure to read a file names its path.
-#ifndef AUTOTUNE_CALIBRATION_CALIBRATION_H
-#define AUTOTUNE_CALIBRATION_CALIBRATION_H
+#ifndef AUTOTUNE_CALIBRATION_CALIBRATION_FILE_H
+#define AUTOTUNE_CALIBRATION_CALIBRATION_FILE_H
 
 #include "calibration/cpu_identity.h"
 #include "core/target.h"
