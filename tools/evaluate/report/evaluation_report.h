@@ -33,7 +33,7 @@ typedef enum Ablation {
 } Ablation;
 
 enum {
-  REPORT_MAX_SPLITS = 3,
+  REPORT_MAX_SPLITS = 4,
   OBJECTIVE_COUNT = 2,   // of the ranker: rank:pairwise, squared error
   DEVELOPMENT_SEEDS = 2, // trainings of each
 };
