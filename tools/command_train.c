@@ -66,7 +66,8 @@ static Status write_models(const TrainCommand *command, const TrainingData *data
   LearnedModel *model = NULL;
   Status status = STATUS_OK;
   write_note(data, models, note, sizeof note);
-  TRY(learned_model_pack(models->ranker, models->regressor, note, &bytes.start, &bytes.size));
+  TRY(learned_model_pack(models->ranker, models->regressor, models->support, note, &bytes.start,
+                         &bytes.size));
   TRY(learned_model_load(bytes.start, bytes.size, &model));
   TRY(output_file_write(command->output, write_bytes, &bytes));
   printf("%s: %s\n", command->output, note);
@@ -140,6 +141,8 @@ static const Flag flags[] = {
      "joined by ',': leave out every contraction of theirs, whatever is fused with it"},
     {"--exclude-modules", FLAG_TEXT, offsetof(TrainCommand, judges), "PATHS",
      "modules and folders, joined by ',': leave out every contraction of theirs"},
+    {"--exclude-machine", FLAG_TEXT, offsetof(TrainCommand, filter.cpu), "NAME",
+     "leave out all rows of processors whose name (autotune dataset show) contains NAME"},
     {"--exclude-family", FLAG_TEXT, offsetof(TrainCommand, filter.family), "NAME",
      "leave out an operator family"},
     {"--origin", FLAG_TEXT, offsetof(TrainCommand, origin), "NAME",

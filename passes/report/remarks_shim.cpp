@@ -64,7 +64,8 @@ void emitPassed(const TuneRemark &remark, Location location) {
     else if (remark.measured_seconds < 0)
       out << remark::metric("MeasuredSeconds", std::string("none"));
     if (remark.model[0])
-      out << remark::metric("Model", std::string(remark.model));
+      out << remark::metric("Model", std::string(remark.model))
+          << remark::metric("Trust", std::string(remark.trust));
   }
 }
 

@@ -57,6 +57,7 @@ typedef struct TuneRemark {
   const char *reason;      // MISSED, REFUSED; RAISED, REWRITTEN: what became of it
   const char *source;      // PASSED: title of the model, "default", "forced", "annotation"
   const char *model;       // PASSED: note of the learned model
+  const char *trust;       // PASSED: how far it is trusted here
   const char *schedule;    // PASSED
   double seconds;          // PASSED: predicted, 0 = not predicted
   double measured_seconds; // PASSED: of the kernel, 0 = not measured, -1 = it failed
