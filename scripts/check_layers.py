@@ -52,7 +52,7 @@ FOLDERS |= {
     "tools/ops": LIBRARY,
     "tools/report": LIBRARY,
     "tools/corpus": LIBRARY,
-    "tools/evaluate": LIBRARY + " tools/ops tools/report",
+    "tools/evaluate": LIBRARY + " tools/ops tools/report tools/corpus",
     "tools/replay": LIBRARY + " tools/report tools/evaluate",
     "tools/evaluate/report": LIBRARY + " tools/evaluate tools/replay",
     "tools/collect": LIBRARY + " tools/ops",

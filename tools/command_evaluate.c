@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define MACHINE_TRAINING_LIST "unseen,levels,all"
+#define MACHINE_TRAINING_LIST "unseen,levels,added,adapted,all"
 
 enum { DATASETS_MAX = 64, FOLDS_OF_ABLATIONS = 1 };
 
@@ -21,6 +21,10 @@ typedef struct EvaluateCommand {
   const char *paths[DATASETS_MAX];
   int path_count;
   const char *model, *markdown, *json, *splits, *networks, *tables, *judges, *trainings;
+  const char *calibrations;
+  size_t calibration_rows[MACHINE_MAX_CALIBRATIONS];
+  int calibration_count;
+  int64_t calibration_workload_rows;
   unsigned machine_trainings; // of `trainings`: bit per MachineTraining
   int64_t seed, rounds, ablation_rounds, replay_seeds, replay_trials;
   bool no_ablations, replay;
@@ -118,6 +122,21 @@ static Status read_trainings(EvaluateCommand *command) {
   return STATUS_OK;
 }
 
+static Status read_calibrations(EvaluateCommand *command) {
+  for (const char *at = command->calibrations; *at;) {
+    char *end;
+    long rows = strtol(at, &end, 10);
+    bool is_full = command->calibration_count == MACHINE_MAX_CALIBRATIONS;
+    if (end == at || rows < 1 || (*end && *end != ',') || is_full)
+      return status_fail(STATUS_USAGE,
+                         "--calibration-rows %s: use at most %d numbers from 1 on, joined by ','",
+                         command->calibrations, MACHINE_MAX_CALIBRATIONS);
+    command->calibration_rows[command->calibration_count++] = (size_t)rows;
+    at = end + (*end == ',');
+  }
+  return STATUS_OK;
+}
+
 static Status check_folder(const char *folder) {
   struct stat state;
   if (folder && (stat(folder, &state) || (errno = ENOTDIR, !S_ISDIR(state.st_mode))))
@@ -130,7 +149,10 @@ static Status evaluate_machines(EvaluateCommand *command) {
       .training = default_options(command).training,
       .filter = {.networks = development_judges, .contractions = &command->judged},
       .seed = (uint32_t)command->seed,
-      .trainings = command->machine_trainings};
+      .trainings = command->machine_trainings,
+      .calibration_count = command->calibration_count,
+      .workload_rows = (size_t)command->calibration_workload_rows};
+  memcpy(options.calibration_rows, command->calibration_rows, sizeof options.calibration_rows);
   return machine_evaluation_run(&command->data, &options, &command->report.machines);
 }
 
@@ -343,6 +365,7 @@ static Status evaluate(void *values) {
   *report = (EvaluationReport){.command = command->text, .data = &command->data};
   TRY(check_splits(command->splits));
   TRY(read_trainings(command));
+  TRY(read_calibrations(command));
   TRY(check_folder(command->networks));
   TRY(output_file_check(command->markdown));
   TRY(output_file_check(command->json));
@@ -379,6 +402,11 @@ static const Flag flags[] = {
      "(shares of the ranker on the development set), ablations (nothing else), none"},
     {"--machine-trainings", FLAG_TEXT, offsetof(EvaluateCommand, trainings), "NAMES",
      "of the split by machine: some of " MACHINE_TRAINING_LIST " (default: all)"},
+    {"--calibration-rows", FLAG_TEXT, offsetof(EvaluateCommand, calibrations), "LIST",
+     "of the split by machine: numbers of rows for added and adapted (3000,9000)"},
+    {"--calibration-workload-rows", FLAG_COUNT(1),
+     offsetof(EvaluateCommand, calibration_workload_rows), "N",
+     "of one workload, as long as there are others (8)"},
     {"--rounds", FLAG_COUNT(1), offsetof(EvaluateCommand, rounds), "N",
      "trees at most, of each model (600)"},
     {"--no-ablations", FLAG_SWITCH, offsetof(EvaluateCommand, no_ablations), "",
@@ -417,6 +445,8 @@ int command_evaluate(int argc, char **argv) {
   EvaluateCommand command = {.seed = 1,
                              .splits = "workload,network,family,machine",
                              .trainings = MACHINE_TRAINING_LIST,
+                             .calibrations = "3000,9000",
+                             .calibration_workload_rows = 8,
                              .replay_seeds = 3};
   CommandLine line = {
       .name = "evaluate",

@@ -1,6 +1,7 @@
 // Splits never leak, filters leave out what they say, figures of tiny programs are those computed
 // by hand, and searches stay inside their table.
 #include "check.h"
+#include "tools/evaluate/calibration.h"
 #include "tools/evaluate/development.h"
 #include "tools/evaluate/evaluation_split.h"
 #include "tools/evaluate/noise_floor.h"
@@ -209,6 +210,44 @@ static void test_machines(void) {
   for (int32_t w = 0; w < count; w++)
     data.dataset.workloads[w].source = sources[w];
   memcpy(data.machines, machines, data.set.task_count * sizeof *machines);
+}
+
+// Whatever the training, rows of a calibration are of the machine, allowed, and each schedule once.
+static void check_calibration(const uint8_t *allowed, size_t rows, size_t most, uint8_t *chosen) {
+  CalibrationOptions options = {rows, 4, 1};
+  size_t count = 0;
+  CHECK_EQUAL(calibration_choose(&data, 0, allowed, &options, chosen), STATUS_OK);
+  for (size_t t = 0; t < data.set.task_count; t++) {
+    const TrainingTask *task = &data.set.tasks[t];
+    for (size_t row = task->first; row < task->first + task->count; row++)
+      if (chosen[row] != ROW_UNUSED) {
+        count++;
+        CHECK_EQUAL(chosen[row], allowed[row]);
+        CHECK_EQUAL(data.machines[t], 0);
+        for (size_t other = task->first; other < row; other++)
+          CHECK(chosen[other] == ROW_UNUSED ||
+                schedule_key(&training_data_row(&data, other)->schedule) !=
+                    schedule_key(&training_data_row(&data, row)->schedule));
+      }
+  }
+  CHECK_EQUAL(count, rows < most ? rows : most);
+}
+
+static void test_calibration(void) {
+  uint8_t *chosen = malloc(data.set.row_count), *again = malloc(data.set.row_count);
+  int32_t first = data.machines[0];
+  data.machines[0] = data.dataset.machine_count - 1; // another one
+  training_data_uses(&data, &(TrainingFilter){.networks = "bert_base"}, 1, uses);
+  for (size_t rows = 0; rows <= 90; rows += 15)
+    check_calibration(uses, rows, 90, chosen);
+  CHECK_EQUAL(calibration_choose(&data, 0, uses, &(CalibrationOptions){90, 4, 1}, again),
+              STATUS_OK);
+  CHECK(!memcmp(chosen, again, data.set.row_count));
+  memset(uses, ROW_UNUSED, data.set.row_count);
+  check_calibration(uses, 90, 0, chosen);
+  data.machines[0] = first;
+  free(chosen);
+  free(again);
 }
 
 static size_t count_marked(void) {
@@ -421,6 +460,7 @@ int main(void) {
   test_development();
   test_networks();
   test_machines();
+  test_calibration();
   test_sampling();
   test_filters();
   test_figures();

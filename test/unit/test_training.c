@@ -265,6 +265,29 @@ static void test_adaptation(void) {
   training_set_destroy(&local);
 }
 
+// Trees on top of what others predict learn only what those do not know.
+static void test_margins(void) {
+  TrainingSet set;
+  static uint8_t uses[TASKS * ROWS_PER_TASK];
+  float margins[TASKS * ROWS_PER_TASK], predicted[ROWS_PER_TASK];
+  TrainingOptions options = small_options();
+  TrainedModels models;
+  make_set(&set);
+  make_uses(&set, uses);
+  for (size_t row = 0; row < set.row_count; row++)
+    margins[row] = learned_model_label(set.seconds[row], training_set_analytical(&set, row));
+  options.regressor_margins = margins;
+  CHECK_EQUAL(models_train(&set, uses, &options, &models), STATUS_OK);
+  const TrainingTask *task = &set.tasks[0];
+  CHECK_EQUAL(xgboost_model_predict(models.regressor, set.values + task->first * FEATURE_COUNT,
+                                    task->count, predicted),
+              STATUS_OK);
+  for (size_t n = 0; n < task->count; n++)
+    CHECK(fabsf(predicted[n]) < 1e-3F); // nothing is left to learn
+  trained_models_destroy(&models);
+  training_set_destroy(&set);
+}
+
 // No tree of an ablated model looks at what was taken away: changing it changes nothing.
 static void test_ablations(void) {
   TrainingSet set;
@@ -309,6 +332,7 @@ int main(void) {
   test_same_data_same_bytes();
   test_learns_what_analysis_misses();
   test_adaptation();
+  test_margins();
   test_ablations();
   return check_result();
 }

@@ -241,12 +241,12 @@ static bool is_seen(const TrainingData *data, size_t task, int32_t machine, Mach
          (seen == MACHINE_LEVELS_SEEN && data->machines[task] != machine);
 }
 
-static size_t count_of_networks(const TrainingData *data, int32_t machine) {
+bool machine_has_networks(const TrainingData *data, int32_t machine) {
   size_t count = 0;
   for (size_t t = 0; t < data->set.task_count; t++)
     for (int n = 0; n < NETWORK_COUNT; n++)
       count += data->machines[t] == machine && is_of_held_out(data, t, n);
-  return count;
+  return count >= EVALUATION_MIN_TASKS;
 }
 
 static void judge(EvaluationSplit *split, const TrainingData *data, int program, size_t task) {
@@ -256,7 +256,7 @@ static void judge(EvaluationSplit *split, const TrainingData *data, int program,
 
 Status split_by_machine(const TrainingData *data, int32_t machine, MachineSeen seen,
                         EvaluationSplit *out_split) {
-  bool is_of_networks = count_of_networks(data, machine) >= EVALUATION_MIN_TASKS;
+  bool is_of_networks = machine_has_networks(data, machine);
   Status status = split_create(data, "machine", "the machine", 1,
                                is_of_networks ? NETWORK_COUNT : 1, out_split);
   if (status != STATUS_OK)

@@ -55,6 +55,7 @@ Status split_by_development(const TrainingData *data, const uint8_t *development
 // One machine, from what is known of its CPU (MachineSeen), with the contractions of what is judged
 // held out on every machine: the networks of split_by_network, one program each. A machine that
 // has fewer than EVALUATION_MIN_TASKS of theirs is judged by all its tasks, as one program.
+bool machine_has_networks(const TrainingData *data, int32_t machine);
 Status split_by_machine(const TrainingData *data, int32_t machine, MachineSeen seen,
                         EvaluationSplit *out_split);
 // Nothing held out, one program of all tasks: for a model that was trained elsewhere.

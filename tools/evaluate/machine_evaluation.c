@@ -14,10 +14,16 @@ static const struct {
 #undef X
 };
 
-static const MachineSeen seen_by[MACHINE_TRAINING_COUNT] = {
-    [MACHINE_TRAINING_UNSEEN] = MACHINE_UNSEEN,
-    [MACHINE_TRAINING_LEVELS] = MACHINE_LEVELS_SEEN,
-    [MACHINE_TRAINING_ALL] = MACHINE_SEEN,
+// `train`: how a calibration is learned from; NULL: there is none.
+static const struct {
+  MachineSeen seen;
+  CalibrationTrain *train;
+} kinds[MACHINE_TRAINING_COUNT] = {
+    [MACHINE_TRAINING_UNSEEN] = {MACHINE_UNSEEN, NULL},
+    [MACHINE_TRAINING_LEVELS] = {MACHINE_LEVELS_SEEN, NULL},
+    [MACHINE_TRAINING_ADDED] = {MACHINE_UNSEEN, calibration_add},
+    [MACHINE_TRAINING_ADAPTED] = {MACHINE_UNSEEN, calibration_adapt},
+    [MACHINE_TRAINING_ALL] = {MACHINE_SEEN, NULL},
 };
 
 const char *machine_training_name(MachineTraining training) {
@@ -36,18 +42,66 @@ MachineTraining machine_training_find(const char *name, size_t length) {
   return (MachineTraining)n;
 }
 
-// The machine that is judged, and what is done for it.
+// The machine that is judged, and what is done for it. All but data, options, evaluation are owned.
 typedef struct Judging {
   const TrainingData *data;
   const MachineEvaluationOptions *options;
   MachineEvaluation *evaluation;
   int32_t machine;
-  EvaluationSplit split; // owned: of the training at hand
-  uint8_t *uses;         // owned
-  TrainedModels trained; // owned: of the training at hand
+  EvaluationSplit split; // of the training at hand
+  uint8_t *uses;         // what the split leaves to train on
+  uint8_t *chosen;       // the calibration's rows, none of which is in `uses`
+  TrainedModels base;    // of no row of the CPU; trained when first wanted
+  TrainedModels trained; // of the training at hand
 } Judging;
 
-// --- one training
+static void judging_destroy(Judging *judging) {
+  trained_models_destroy(&judging->base);
+  free(judging->uses);
+  free(judging->chosen);
+}
+
+static Status judging_create(const TrainingData *data, const MachineEvaluationOptions *options,
+                             int32_t machine, MachineEvaluation *evaluation, Judging *out) {
+  size_t rows = data->set.row_count;
+  *out = (Judging){.data = data,
+                   .options = options,
+                   .evaluation = evaluation,
+                   .machine = machine,
+                   .uses = malloc(rows),
+                   .chosen = calloc(rows, 1)};
+  if (out->uses && out->chosen)
+    return STATUS_OK;
+  judging_destroy(out);
+  return status_fail(STATUS_SYSTEM, "no memory for %zu rows", rows);
+}
+
+// --- what a training has
+
+// Makes the split and the uses of its rows.
+static Status hold_out(Judging *judging, MachineSeen seen) {
+  const MachineEvaluationOptions *options = judging->options;
+  split_destroy(&judging->split);
+  Status status = split_by_machine(judging->data, judging->machine, seen, &judging->split);
+  if (status == STATUS_OK)
+    split_uses(&judging->split, 0, judging->data, &options->filter, options->seed, judging->uses);
+  return status;
+}
+
+// Chooses among the rows that a training on everything would have.
+static Status calibrate(Judging *judging, size_t rows) {
+  const MachineEvaluationOptions *options = judging->options;
+  CalibrationOptions how = {rows, options->workload_rows, options->seed};
+  Status status = hold_out(judging, MACHINE_SEEN);
+  return status == STATUS_OK ? calibration_choose(judging->data, judging->machine, judging->uses,
+                                                  &how, judging->chosen)
+                             : status;
+}
+
+static bool leaks(const Judging *judging) {
+  return uses_leak(&judging->split, judging->data, judging->uses) ||
+         uses_leak(&judging->split, judging->data, judging->chosen);
+}
 
 static void count_rows(const Judging *judging, MachineResult *result) {
   const TrainingSet *set = &judging->data->set;
@@ -55,7 +109,7 @@ static void count_rows(const Judging *judging, MachineResult *result) {
     const TrainingTask *task = &set->tasks[t];
     size_t used = 0;
     for (size_t row = task->first; row < task->first + task->count; row++)
-      used += judging->uses[row] != ROW_UNUSED;
+      used += judging->uses[row] != ROW_UNUSED || judging->chosen[row] != ROW_UNUSED;
     result->trained_rows += used;
     if (training_data_is_of_cpu(judging->data, t, judging->machine)) {
       result->cpu_rows += used;
@@ -64,20 +118,46 @@ static void count_rows(const Judging *judging, MachineResult *result) {
   }
 }
 
-static Status predict(const Judging *judging, EvaluationResult *out) {
+// --- one training
+
+static Status train_base(Judging *judging) {
+  return judging->base.ranker ? STATUS_OK
+                              : models_train(&judging->data->set, judging->uses,
+                                             &judging->options->training, &judging->base);
+}
+
+static Status predict(const Judging *judging, const RowModels *models, EvaluationResult *out) {
   const MachineEvaluationOptions *options = judging->options;
-  RowModels models = {.trained = &judging->trained, .options = &options->training};
   EvaluationOptions how = {.training = options->training,
                            .seed = options->seed,
                            .compares_families = true,
-                           .models = &models,
+                           .models = models,
                            .floor = &judging->evaluation->floors[judging->machine]};
   return evaluation_run(judging->data, &judging->split, &how, out);
 }
 
-static void judging_reset(Judging *judging) {
-  trained_models_destroy(&judging->trained);
-  split_destroy(&judging->split);
+static Status train_and_predict(Judging *judging, MachineTraining training, EvaluationResult *out) {
+  const TrainingSet *set = &judging->data->set;
+  const TrainingOptions *options = &judging->options->training;
+  RowModels base = {.trained = &judging->base, .options = options};
+  RowModels models = {.trained = &judging->trained, .options = options};
+  CalibrationTraining calibration = {.set = set,
+                                     .options = options,
+                                     .others = judging->uses,
+                                     .chosen = judging->chosen,
+                                     .base = &base};
+  Status status = STATUS_OK;
+  if (kinds[training].seen == MACHINE_UNSEEN)
+    TRY(train_base(judging));
+  if (training == MACHINE_TRAINING_UNSEEN)
+    return predict(judging, &base, out);
+  if (kinds[training].train)
+    TRY(kinds[training].train(&calibration, &judging->trained, &models));
+  else
+    TRY(models_train(set, judging->uses, options, &judging->trained));
+  TRY(predict(judging, &models, out));
+cleanup:
+  return status;
 }
 
 static Status append(MachineEvaluation *evaluation, const MachineResult *result) {
@@ -87,24 +167,27 @@ static Status append(MachineEvaluation *evaluation, const MachineResult *result)
   return STATUS_OK;
 }
 
-static Status judge(Judging *judging, MachineTraining training) {
-  const MachineEvaluationOptions *options = judging->options;
-  MachineResult result = {.machine = judging->machine, .training = training};
+static Status judge(Judging *judging, MachineTraining training, size_t calibration_rows) {
+  MachineResult result = {
+      .machine = judging->machine, .training = training, .calibration_rows = calibration_rows};
   Status status = STATUS_OK;
-  TRY(split_by_machine(judging->data, judging->machine, seen_by[training], &judging->split));
-  split_uses(&judging->split, 0, judging->data, &options->filter, options->seed, judging->uses);
-  if (uses_leak(&judging->split, judging->data, judging->uses))
+  memset(judging->chosen, ROW_UNUSED, judging->data->set.row_count);
+  if (calibration_rows > 0)
+    TRY(calibrate(judging, calibration_rows));
+  TRY(hold_out(judging, kinds[training].seen));
+  if (leaks(judging))
     TRY(status_fail(STATUS_SYSTEM, "split by machine: a workload is on both sides"));
   count_rows(judging, &result);
-  fprintf(stderr, "autotune evaluate: machine %d, %s, %zu rows\n", (int)judging->machine,
-          machine_training_name(training), result.trained_rows);
-  TRY(models_train(&judging->data->set, judging->uses, &options->training, &judging->trained));
-  TRY(predict(judging, &result.result));
+  fprintf(stderr, "autotune evaluate: machine %d, %s, %zu rows, %zu of the CPU\n",
+          (int)judging->machine, machine_training_name(training), result.trained_rows,
+          result.cpu_rows);
+  TRY(train_and_predict(judging, training, &result.result));
   TRY(append(judging->evaluation, &result));
   result.result = (EvaluationResult){0};
 cleanup:
   evaluation_destroy(&result.result);
-  judging_reset(judging);
+  trained_models_destroy(&judging->trained);
+  split_destroy(&judging->split);
   return status;
 }
 
@@ -119,22 +202,30 @@ static bool has_other(const Dataset *dataset, int32_t machine, bool is_same) {
   return false;
 }
 
+static Status judge_calibrations(Judging *judging, MachineTraining training) {
+  const MachineEvaluationOptions *options = judging->options;
+  Status status = STATUS_OK;
+  for (int n = 0; n < options->calibration_count && status == STATUS_OK; n++)
+    status = judge(judging, training, options->calibration_rows[n]);
+  return status;
+}
+
 static Status judge_machine(const TrainingData *data, const MachineEvaluationOptions *options,
                             int32_t machine, MachineEvaluation *evaluation) {
-  Judging judging = {.data = data,
-                     .options = options,
-                     .evaluation = evaluation,
-                     .machine = machine,
-                     .uses = malloc(data->set.row_count)};
-  Status status = STATUS_OK;
-  if (!judging.uses)
-    return status_fail(STATUS_SYSTEM, "no memory for %zu rows", data->set.row_count);
+  Judging judging;
+  Status status = judging_create(data, options, machine, evaluation, &judging);
+  if (status != STATUS_OK)
+    return status;
   for (int t = 0; t < MACHINE_TRAINING_COUNT && status == STATUS_OK; t++) {
-    bool makes_sense = t != MACHINE_TRAINING_LEVELS || has_other(&data->dataset, machine, true);
-    if ((options->trainings >> t & 1) && makes_sense)
-      status = judge(&judging, (MachineTraining)t);
+    if (!(options->trainings >> t & 1) ||
+        (t == MACHINE_TRAINING_LEVELS && !has_other(&data->dataset, machine, true)))
+      continue;
+    if (!kinds[t].train)
+      status = judge(&judging, (MachineTraining)t, 0);
+    else if (machine_has_networks(data, machine))
+      status = judge_calibrations(&judging, (MachineTraining)t);
   }
-  free(judging.uses);
+  judging_destroy(&judging);
   return status;
 }
 

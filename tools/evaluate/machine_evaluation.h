@@ -6,12 +6,16 @@
 #ifndef AUTOTUNE_TOOLS_EVALUATE_MACHINE_EVALUATION_H
 #define AUTOTUNE_TOOLS_EVALUATE_MACHINE_EVALUATION_H
 
+#include "tools/evaluate/calibration.h"
 #include "tools/evaluate/evaluation.h"
 
-// What is trained on, beside all rows of other CPUs. Row: enumerator, name, what of this CPU.
+// What is trained on, beside all rows of other CPUs. Row: enumerator, name, what of this CPU. The
+// rows of a calibration are of the machine that is judged, and are chosen by calibration_choose.
 #define MACHINE_TRAININGS(X)                                                                       \
   X(UNSEEN, "unseen", "no row")                                                                    \
   X(LEVELS, "levels", "the rows of its other levels of instructions")                              \
+  X(ADDED, "added", "a calibration's rows, like all others")                                       \
+  X(ADAPTED, "adapted", "a calibration's rows, on top of the model of no row")                     \
   X(ALL, "all", "all rows")
 
 typedef enum MachineTraining {
@@ -26,9 +30,12 @@ const char *machine_training_meaning(MachineTraining training);
 // MACHINE_TRAINING_COUNT: there is none of that name.
 MachineTraining machine_training_find(const char *name, size_t length);
 
+enum { MACHINE_MAX_CALIBRATIONS = 16 };
+
 typedef struct MachineResult {
   int32_t machine;
   MachineTraining training;
+  size_t calibration_rows;       // wanted; 0: no calibration
   size_t trained_rows, cpu_rows; // all that were trained on; those of the judged CPU among them
   size_t cpu_workloads;          // how many workloads the latter are of
   EvaluationResult result;       // with families
@@ -46,6 +53,11 @@ typedef struct MachineEvaluationOptions {
   TrainingFilter filter; // the judges, which no model is trained on
   uint32_t seed;
   unsigned trainings; // bit per MachineTraining
+  // Every calibration is done once with each of these numbers of rows, where the machine is judged
+  // by networks.
+  size_t calibration_rows[MACHINE_MAX_CALIBRATIONS];
+  int calibration_count;
+  size_t workload_rows; // of a calibration (CalibrationOptions)
 } MachineEvaluationOptions;
 
 // Without a result where the data has one CPU only. Destroy with machine_evaluation_destroy

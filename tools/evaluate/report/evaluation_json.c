@@ -53,6 +53,7 @@ static Json *machine_json(const TrainingData *data, const MachineResult *result)
   Json *json = result_json(machine_training_name(result->training), &result->result);
   json_put_text(json, "cpu", machine->cpu);
   json_put_text(json, "target", machine->target);
+  json_put_integer(json, "calibration rows", (int64_t)result->calibration_rows);
   json_put_integer(json, "rows", (int64_t)result->trained_rows);
   json_put_integer(json, "rows of the CPU", (int64_t)result->cpu_rows);
   json_put_integer(json, "workloads of the CPU", (int64_t)result->cpu_workloads);

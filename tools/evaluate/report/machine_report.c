@@ -65,6 +65,77 @@ static void put_summary(FILE *file, const TrainingData *data, const MachineEvalu
   fputc('\n', file);
 }
 
+// --- what is to be reached
+
+// By the score that chooses, on machines that are judged by networks; pooled. Above: the analytical
+// model's figure is to be exceeded by so much; least: this bound holds. most_rows: of a
+// calibration.
+static const struct {
+  size_t most_rows; // 0: no row of the CPU
+  EvaluationFigure figure;
+  bool is_above, is_at_least;
+  double bound;
+} targets[] = {
+    {0, FIGURE_TOP_1, true, true, 0.03},      {3000, FIGURE_TOP_1, false, true, 0.94},
+    {3000, FIGURE_TOP_5, false, true, 0.985}, {3000, FIGURE_APE, false, false, 6},
+    {9000, FIGURE_TOP_1, false, true, 0.955}, {9000, FIGURE_APE, false, false, 4.5},
+};
+
+static bool is_of_target(const MachineResult *result, size_t most_rows) {
+  return most_rows > 0 ? result->calibration_rows == most_rows
+                       : result->training == MACHINE_TRAINING_UNSEEN;
+}
+
+static void put_target(FILE *file, const TrainingData *data, const MachineResult *result,
+                       size_t n) {
+  EvaluationFigure figure = targets[n].figure;
+  double value = result->result.pooled[CHOOSES].figures[figure];
+  double bound = targets[n].bound;
+  if (targets[n].is_above)
+    bound += result->result.pooled[PREDICTOR_ANALYTICAL].figures[figure];
+  fputs("| ", file);
+  put_name(file, data, result);
+  fprintf(file, " | %s | %zu | %s |", machine_training_name(result->training), result->cpu_rows,
+          evaluation_figure_name(figure));
+  put_figure(file, figure, value);
+  fprintf(file, " %s", targets[n].is_at_least ? ">=" : "<=");
+  put_figure(file, figure, bound);
+  bool is_met = targets[n].is_at_least ? value >= bound : value <= bound;
+  fputs(is_met ? " met |\n" : " not met |\n", file);
+}
+
+// Families whose choice is worse than the analytical one, when nothing of the CPU is known.
+static void put_families_below(FILE *file, const TrainingData *data, const MachineResult *result) {
+  int below = 0;
+  fputs("| ", file);
+  put_name(file, data, result);
+  fprintf(file, " | %s | %zu | families below the analytical top-1 |",
+          machine_training_name(result->training), result->cpu_rows);
+  for (int n = 0; n < result->result.family_count; n++) {
+    const ProgramResult *family = &result->result.families[n];
+    if (family->metrics[CHOOSES].figures[FIGURE_TOP_1] <
+        family->metrics[PREDICTOR_ANALYTICAL].figures[FIGURE_TOP_1])
+      fprintf(file, "%s %s", below++ ? "," : "", family->name);
+  }
+  fprintf(file, "%s | none | %s |\n", below ? "" : " none", below ? "not met" : "met");
+}
+
+static void put_targets(FILE *file, const TrainingData *data, const MachineEvaluation *evaluation) {
+  fputs("| machine | training | rows of its CPU | figure | reached | target | |\n", file);
+  put_rule(file, 6);
+  for (int r = 0; r < evaluation->count; r++) {
+    const MachineResult *result = &evaluation->results[r];
+    if (!machine_has_networks(data, result->machine))
+      continue;
+    for (size_t n = 0; n < sizeof targets / sizeof *targets; n++)
+      if (is_of_target(result, targets[n].most_rows))
+        put_target(file, data, result, n);
+    if (result->training == MACHINE_TRAINING_UNSEEN)
+      put_families_below(file, data, result);
+  }
+  fputc('\n', file);
+}
+
 // --- one training
 
 // The figures of a choice, the learned one and the analytical one side by side.
@@ -96,7 +167,10 @@ static void put_training(FILE *file, const TrainingData *data, const MachineResu
   const EvaluationResult *figures = &result->result;
   fputs("### ", file);
   put_name(file, data, result);
-  fprintf(file, ", trained on %s of its CPU\n\n", machine_training_meaning(result->training));
+  fprintf(file, ": %s", machine_training_name(result->training));
+  if (result->calibration_rows > 0)
+    fprintf(file, ", %zu rows", result->calibration_rows);
+  fputs("\n\n", file);
   if (result->training == MACHINE_TRAINING_UNSEEN) {
     fprintf(file, "Means over %d program%s; *pooled* is over all tasks as one program.\n\n",
             figures->program_count, figures->program_count == 1 ? "" : "s");
@@ -116,6 +190,7 @@ void machine_write_markdown(const TrainingData *data, const MachineEvaluation *e
           "with them is trained on, on whatever machine; all other rows of other CPUs are. Figures "
           "of all judged tasks of a machine as one program, each task once.\n\n",
           EVALUATION_MIN_TASKS);
+  put_targets(file, data, evaluation);
   put_summary(file, data, evaluation);
   for (int n = 0; n < evaluation->count; n++)
     put_training(file, data, &evaluation->results[n]);
