@@ -210,6 +210,18 @@ static const Field *find_field(const char *key, size_t length, size_t *out_offse
   return NULL;
 }
 
+double target_number(const Target *target, const char *key) {
+  size_t offset;
+  const Field *field = find_field(key, strlen(key), &offset);
+  const char *at = (const char *)target + (field != NULL ? offset : 0);
+  if (field == NULL || field->kind == FIELD_WORD)
+    return 0;
+  return field->kind == FIELD_INT32   ? *(const int32_t *)at
+         : field->kind == FIELD_INT64 ? (double)*(const int64_t *)at
+         : field->kind == FIELD_BOOL  ? *(const bool *)at
+                                      : *(const double *)at;
+}
+
 static bool store_value(const Field *field, const char *word, size_t length, char *at) {
   char copy[sizeof(((Target *)0)->llvm_cpu)];
   if (length >= sizeof(copy))
@@ -321,6 +333,15 @@ Status target_parse(const char *text, Target *out_target) {
   return status;
 }
 
+Status target_set(const char *settings, Target *target) {
+  TextReader reader = {settings};
+  Target changed = *target;
+  Status status = parse_settings(&reader, &changed);
+  if (status == STATUS_OK)
+    *target = changed;
+  return status;
+}
+
 // --- features
 
 static int add_feature(const char *out_features[TARGET_MAX_FEATURES], int count,
@@ -374,7 +395,8 @@ static const CpuModel cpu_models[] = {
     {false, 6, 0xad, 0xae, "sapphirerapids"}, {false, 6, 0xcf, 0xcf, "sapphirerapids"},
 };
 
-static const char *row_of_features(void) {
+const char *target_host_level(void) {
+  __builtin_cpu_init();
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
     return "x86-64-v4";
@@ -404,8 +426,7 @@ static const char *row_of_model(void) {
 
 // The row of the model, unless a virtual machine hides vectors that the model has.
 static const Target *nearest_row(void) {
-  __builtin_cpu_init();
-  const char *features = row_of_features(), *model = row_of_model();
+  const char *features = target_host_level(), *model = row_of_model();
   const Target *by_features = find_row(features, strlen(features));
   const Target *by_model = model != NULL ? find_row(model, strlen(model)) : NULL;
   return by_model != NULL && by_model->vector_bits <= by_features->vector_bits ? by_model
@@ -462,6 +483,8 @@ Status target_probe_host(Target *out_target) {
 }
 
 #else
+
+const char *target_host_level(void) { return target_default()->name; }
 
 Status target_probe_host(Target *out_target) {
   *out_target = *target_default();

@@ -88,6 +88,11 @@ public:
     auto parsed = std::make_shared<TuneOptions>();
     if (options_parse(&texts, parsed.get()) != STATUS_OK)
       return emitError(UnknownLoc::get(context)) << this->getArgument() << ": " << status_text();
+    if (parsed->target_note_kind == TARGET_NOTE_WARNING)
+      emitWarning(UnknownLoc::get(context)) << this->getArgument() << ": " << parsed->target_note;
+    else if (parsed->target_note_kind == TARGET_NOTE_REMARK)
+      remark_emit_target(wrap(Location(UnknownLoc::get(context))), parsed->target_note,
+                         parsed->remarks);
     options = std::move(parsed);
     return success();
   }

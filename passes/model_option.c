@@ -1,35 +1,27 @@
 // Models that were read stay: pass pipelines are made and copied freely, and none of them owns one.
 #include "passes/model_option.h"
 
+#include "calibration/file_stamp.h"
+
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 typedef struct OpenModel {
   struct OpenModel *next;
-  dev_t device;
-  ino_t file;
-  off_t size;
-  struct timespec changed;
+  FileStamp stamp;
   LearnedModel *model;
 } OpenModel;
 
 static pthread_mutex_t open_lock = PTHREAD_MUTEX_INITIALIZER;
 static OpenModel *open_models; // guarded by open_lock; entries never go
 
-static bool is_same_file(const OpenModel *entry, const struct stat *file) {
-  return entry->device == file->st_dev && entry->file == file->st_ino &&
-         entry->size == file->st_size && entry->changed.tv_sec == file->st_mtim.tv_sec &&
-         entry->changed.tv_nsec == file->st_mtim.tv_nsec;
-}
-
-// Under the lock. `file` is NULL when nothing is known of it: then reading it gives the reason.
-static Status open_file(const char *path, const struct stat *file, const LearnedModel **out_model) {
-  for (const OpenModel *entry = open_models; file && entry; entry = entry->next)
-    if (is_same_file(entry, file)) {
+// Under the lock. `stamp` is NULL when nothing is known of it: then reading it gives the reason.
+static Status open_file(const char *path, const FileStamp *stamp, const LearnedModel **out_model) {
+  for (const OpenModel *entry = open_models; stamp && entry; entry = entry->next)
+    if (file_stamp_equal(&entry->stamp, stamp)) {
       *out_model = entry->model;
       return STATUS_OK;
     }
@@ -38,22 +30,21 @@ static Status open_file(const char *path, const struct stat *file, const Learned
   if (status != STATUS_OK)
     return status;
   OpenModel *entry = calloc(1, sizeof(*entry));
-  if (!entry || !file) {
+  if (!entry || !stamp) {
     free(entry);
     learned_model_destroy(model);
     return status_fail(STATUS_SYSTEM, "no memory for the model '%s'", path);
   }
-  *entry =
-      (OpenModel){open_models, file->st_dev, file->st_ino, file->st_size, file->st_mtim, model};
+  *entry = (OpenModel){open_models, *stamp, model};
   open_models = entry;
   *out_model = model;
   return STATUS_OK;
 }
 
 static Status model_from_path(const char *path, const LearnedModel **out_model) {
-  struct stat file;
+  FileStamp stamp;
   pthread_mutex_lock(&open_lock);
-  Status status = open_file(path, stat(path, &file) == 0 ? &file : NULL, out_model);
+  Status status = open_file(path, file_stamp_read(path, &stamp) ? &stamp : NULL, out_model);
   pthread_mutex_unlock(&open_lock);
   if (status == STATUS_OK || status == STATUS_SYSTEM)
     return status;
@@ -72,11 +63,13 @@ static Status shipped_model(const LearnedModel **out_model) {
   return STATUS_OK;
 }
 
-Status model_option_parse(const char *text, ModelOption *out_option) {
+Status model_option_parse(const char *text, const LearnedModel *adapted, ModelOption *out_option) {
   Status status = STATUS_OK;
   ModelOption option = {.is_used = strcmp(text, "none") != 0, .title = "analytical model"};
   bool is_auto = strcmp(text, "auto") == 0;
-  if (strcmp(text, "shipped") == 0 || (is_auto && learned_model_is_shipped()))
+  if (is_auto && adapted)
+    option.learned = adapted;
+  else if (strcmp(text, "shipped") == 0 || (is_auto && learned_model_is_shipped()))
     TRY(shipped_model(&option.learned));
   else if (!is_auto && option.is_used && strcmp(text, "analytical") != 0)
     TRY(model_from_path(text, &option.learned));

@@ -13,8 +13,9 @@ typedef struct ModelOption {
   char title[MODEL_TITLE_BYTES]; // "analytical model", "learned model 0123456789abcdef"
 } ModelOption;
 
-// Reads "auto", "shipped", "analytical", "none" or the path of a model file. A file is read once in
-// the life of the process, and again when it has changed. STATUS_USAGE names what is wrong with it.
-Status model_option_parse(const char *text, ModelOption *out_option);
+// Reads "auto", which is `adapted` unless that is NULL, "shipped", "analytical", "none" or the path
+// of a model file. A file is read once in the life of the process, and again when it has changed.
+// STATUS_USAGE names what is wrong with it.
+Status model_option_parse(const char *text, const LearnedModel *adapted, ModelOption *out_option);
 
 #endif

@@ -155,12 +155,13 @@ static Status check_together(const TuneOptions *options) {
 Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   Status status = STATUS_OK;
   TuneOptions options = {0};
+  TargetOption target;
   unsigned remarks = 0, emit = 0, require = 0, affine = 0, parallel = 0, fp = 0;
 
-  TRY(target_parse(texts->target, &options.target));
+  TRY(target_option_parse(texts->target, &target));
   TRY(text_copy("target", texts->target, options.target_text, sizeof(options.target_text)));
   TRY(word_parse("remarks", remark_words, texts->remarks, &remarks));
-  TRY(model_option_parse(texts->model, &options.model));
+  TRY(model_option_parse(texts->model, target.model, &options.model));
   TRY(word_parse("emit", emit_words, texts->emit, &emit));
   TRY(strategy_parse(texts->search, &options.strategy));
   TRY(word_parse("fp", fp_words, texts->fp, &fp));
@@ -176,6 +177,9 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   if (texts->seed < 0)
     TRY(status_fail(STATUS_USAGE, "option 'seed': %lld is negative; use 0 or more",
                     (long long)texts->seed));
+  options.target = target.target;
+  options.target_note_kind = target.note_kind;
+  memcpy(options.target_note, target.note, sizeof options.target_note);
   options.remarks = (PlainRemarks)remarks;
   options.emit = (EmitKind)emit;
   options.has_fp = fp != FP_MODE_COUNT;

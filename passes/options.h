@@ -9,6 +9,7 @@
 #include "core/target.h"
 #include "passes/model_option.h"
 #include "passes/report/report.h"
+#include "passes/target_option.h"
 #include "transforms/fp_mode.h"
 
 #ifdef __cplusplus
@@ -34,6 +35,8 @@ enum { OPTION_SCHEDULE_BYTES = SCHEDULE_TEXT_BYTES, OPTION_TARGET_BYTES = TARGET
 
 typedef struct TuneOptions {
   Target target;
+  TargetNote target_note_kind; // of where the target comes from, for people
+  char target_note[TARGET_NOTE_BYTES];
   char target_text[OPTION_TARGET_BYTES]; // as written, for scripts that are replayed
   PlainRemarks remarks;
   EmitKind emit;

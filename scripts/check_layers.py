@@ -2,6 +2,7 @@
 """Checks the map of folders: which may include which, and that docs/architecture.md tells of all.
 
     core <- costmodel, runtime, records, transforms <- search <- measure <- passes <- plugin
+    costmodel <- calibration <- passes
     tools: everything but plugin
 
 Inside a folder the arrows point one way too, see FOLDERS. Prints one line per violation and exits 1
@@ -22,6 +23,7 @@ FOLDERS = {
     "core/schedule": "core",
     "costmodel": "core",
     "costmodel/analytical": "core costmodel",
+    "calibration": "core costmodel",
     "runtime": "core",
     "records": "core core/schedule",
     "transforms": "core",
@@ -43,7 +45,7 @@ FOLDERS = {
                            "passes/affine/analysis passes/affine/read passes/affine/loop_rules "
                            "passes/affine/schedule passes/affine/emit",
     "passes/rewrite": "core transforms passes/report passes/extract passes/affine/raise",
-    "passes": "include core core/schedule costmodel runtime search measure transforms transforms/kernel "
+    "passes": "include core core/schedule costmodel calibration runtime search measure transforms transforms/kernel "
               "transforms/lowering passes/report passes/extract passes/rewrite",
     "plugin": "include core passes",
 }
@@ -56,8 +58,10 @@ FOLDERS |= {
     "tools/replay": LIBRARY + " tools/report tools/evaluate",
     "tools/evaluate/report": LIBRARY + " tools/evaluate tools/replay",
     "tools/collect": LIBRARY + " tools/ops",
+    "tools/calibrate/probe": LIBRARY,
+    "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
     "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/evaluate tools/replay "
-                       "tools/evaluate/report tools/collect",
+                       "tools/evaluate/report tools/collect tools/calibrate tools/calibrate/probe",
 }
 PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")
 FOLDERS |= {

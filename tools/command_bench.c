@@ -102,7 +102,7 @@ static Status read_options(Bench *bench) {
   measure->untouched = !bench->is_only_tuned;
   measure->seed = (uint64_t)bench->seed;
   Status status = strategy_read(bench->strategy, &measure->strategy);
-  return status == STATUS_OK ? options_parse(&bench->texts, &bench->tune) : status;
+  return status == STATUS_OK ? command_line_options("bench", &bench->texts, &bench->tune) : status;
 }
 
 static Status bench_payload(void *values) {

@@ -146,7 +146,7 @@ static Status run_demo(void *values) {
   Demo *demo = values;
   WorkerOptions worker = worker_default_options();
   worker.core = (int)demo->core;
-  Status status = options_parse(&demo->texts, &demo->tune);
+  Status status = command_line_options("demo", &demo->texts, &demo->tune);
   if (status == STATUS_OK)
     status = payload_read(demo->path, &demo->payload);
   if (status != STATUS_OK)

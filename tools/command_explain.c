@@ -308,7 +308,7 @@ static Status explain(void *values) {
   ExplainCommand *command = values;
   Payload payload;
   OpList list = {0};
-  Status status = options_parse(&command->texts, &command->tune);
+  Status status = command_line_options("explain", &command->texts, &command->tune);
   if (status == STATUS_OK)
     status = payload_read(command->path, &payload);
   if (status != STATUS_OK)

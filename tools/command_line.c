@@ -230,7 +230,7 @@ CommandLineResult command_line_read(const CommandLine *line, int argc, char **ar
     }
     result = is_flag ? read_flag(line, argc, argv, &i) : read_positional(line, argv[i], &found);
   }
-  int wanted = line->found ? 1 : line->positional_count;
+  int wanted = !line->found ? line->positional_count : line->may_be_none ? 0 : 1;
   if (result == COMMAND_LINE_OK && found < wanted)
     return complain(line, line->usage, "an argument is missing");
   if (line->found)
@@ -239,6 +239,15 @@ CommandLineResult command_line_read(const CommandLine *line, int argc, char **ar
 }
 
 // --- running a command
+
+Status command_line_options(const char *command, const OptionTexts *texts, TuneOptions *out_tune) {
+  Status status = options_parse(texts, out_tune);
+  if (status == STATUS_OK && out_tune->target_note_kind != TARGET_NOTE_NONE)
+    fprintf(stderr, "autotune %s: %s%s\n", command,
+            out_tune->target_note_kind == TARGET_NOTE_WARNING ? "warning: " : "",
+            out_tune->target_note);
+  return status;
+}
 
 int command_line_finish(const char *name) {
   errno = 0;

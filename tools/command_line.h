@@ -52,6 +52,7 @@ typedef struct CommandLine {
   const char **positional;
   int positional_count; // exactly so many are wanted,
   int *found;           // or, when this is not NULL, at least one and at most so many
+  bool may_be_none;     // with `found`: none is fine too
   OptionTexts *options; // with the defaults in it; NULL: the command has no pass options
 } CommandLine;
 
@@ -64,6 +65,9 @@ typedef enum CommandLineResult {
 // Reads argv[1..]. Accepts "--name value" and "--name=value". HELP: the help was printed. BAD: one
 // line about the mistake was printed.
 CommandLineResult command_line_read(const CommandLine *line, int argc, char **argv);
+
+// Reads the pass options of a command, and prints what there is to tell of the target.
+Status command_line_options(const char *command, const OptionTexts *texts, TuneOptions *out_tune);
 
 // What every command does: reads the arguments, calls `work` with the values, says why it failed,
 // and makes sure that the standard output was written. Returns the exit code: 0 done, 1 failed, 2

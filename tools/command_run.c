@@ -277,7 +277,7 @@ static Status run_payload(void *values) {
   Run *run = values;
   watch_crashes();
   run->options.check |= !run->options.time;
-  Status status = options_parse(&run->texts, &run->tune);
+  Status status = command_line_options("run", &run->texts, &run->tune);
   if (status == STATUS_OK)
     status = payload_read(run->options.path, &run->payload);
   if (status != STATUS_OK)

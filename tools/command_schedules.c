@@ -82,7 +82,7 @@ static Status print_spaces(void *values) {
   TuneOptions tune;
   Payload payload;
   OpList list = {0};
-  Status status = options_parse(&command->texts, &tune);
+  Status status = command_line_options("schedules", &command->texts, &tune);
   if (status == STATUS_OK)
     status = payload_read(command->path, &payload);
   if (status != STATUS_OK)

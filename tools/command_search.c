@@ -202,7 +202,7 @@ static Status read_options(SearchCommand *command) {
   command->search.seed = (uint64_t)command->seed;
   if (command->search.seconds > 0)
     command->time_limit = timing_now() + command->search.seconds;
-  TRY(options_parse(&command->texts, &command->tune));
+  TRY(command_line_options("search", &command->texts, &command->tune));
   TRY(strategy_read(command->strategy, &command->search.strategy));
   TRY(output_file_check(command->best));
   TRY(measure_log_check(command->search.log));

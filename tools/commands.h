@@ -8,6 +8,7 @@
   X(bench, "bench", "time every op of a model by itself, untouched, chosen and searched")          \
   X(search, "search", "measured search for the schedules of a module")                             \
   X(collect, "collect", "measure many schedules of many workloads for a dataset")                  \
+  X(calibrate, "calibrate", "measure this machine, for target=host")                               \
   X(dataset, "dataset", "export, import, merge and describe datasets")                             \
   X(train, "train", "train the learned cost model on measured schedules")                          \
   X(evaluate, "evaluate", "figures of the learned and the analytical model on held-out workloads") \

@@ -149,6 +149,17 @@ void remark_emit(const TuneRemark *remark, PlainRemarks plain) {
     emitPlain(*remark, location);
 }
 
+void remark_emit_target(MlirLocation location, const char *text, PlainRemarks plain) {
+  Location where = unwrap(location);
+  if (where->getContext()->getRemarkEngine()) {
+    std::lock_guard<std::mutex> guard(engineLock);
+    if (auto out = remark::analysis(where, remark::RemarkOpts::name("target").category("autotune")))
+      out << remark::metric("Target", std::string(text));
+  }
+  if (plain == PLAIN_REMARKS_ALL)
+    mlir::emitRemark(where) << "autotune: " << text;
+}
+
 void remark_emit_summary(MlirOperation root, const TuneStatistics *statistics) {
   Location location = unwrap(root)->getLoc();
   if (statistics->ops_seen == 0 || !location->getContext()->getRemarkEngine())

@@ -3,6 +3,7 @@
 // seeds.
 //
 //   fuzz_make_corpus DATASET DIRECTORY
+#include "calibration/calibration_file.h"
 #include "core/schedule/random_schedule.h"
 #include "costmodel/features.h"
 #include "costmodel/learned_model.h"
@@ -179,6 +180,21 @@ static void make_trees(ModelKind kind, const char *name) {
   xgboost_model_destroy(model);
 }
 
+static void make_calibration(const void *model, size_t model_bytes) {
+  char path[4096];
+  Target target = *target_row(3);
+  CalibrationParts parts = {.cpu = "AuthenticAMD family 25 model 17 stepping 1 x86-64-v4",
+                            .report = "measured on a day\nclock 3.25 GHz\n",
+                            .target = &target};
+  target.clock_ghz = 3.25;
+  fclose(seed_open("calibration", "seed_target", path, sizeof path));
+  require(calibration_write_file(path, &parts));
+  parts.model = model;
+  parts.model_bytes = model_bytes;
+  fclose(seed_open("calibration", "seed_model", path, sizeof path));
+  require(calibration_write_file(path, &parts));
+}
+
 static void make_models(void) {
   static const char *names[FEATURE_COUNT];
   for (int n = 0; n < FEATURE_COUNT; n++)
@@ -196,6 +212,7 @@ static void make_models(void) {
                              "a small model", &bytes, &size));
   support_destroy(support);
   seed_write("model", "seed_small", bytes, size);
+  make_calibration(bytes, size);
   free(bytes);
   const void *part = xgboost_model_bytes(models[MODEL_RANKER], &size);
   seed_write("model", "seed_part", part, size);

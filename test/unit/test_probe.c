@@ -1,0 +1,98 @@
+// Probes: the verdict on what was timed, and that every kernel of this processor runs.
+#include "check.h"
+#include "tools/calibrate/probe/probe.h"
+
+#include "tools/calibrate/probe/kernels.h"
+
+#include <stdlib.h>
+
+static ProbeResult judge(Probe probe, const double *rates, double clock_hz) {
+  return probe_judge(probe, rates, PROBE_ROUNDS, clock_hz, 4);
+}
+
+static void fill(double *rates, double rate) {
+  for (int n = 0; n < PROBE_ROUNDS; n++)
+    rates[n] = rate;
+}
+
+static void test_forms(void) {
+  double rates[PROBE_ROUNDS];
+  fill(rates, 3.25e9);
+  CHECK(judge(PROBE_clock, rates, 1).value == 3.25);
+  fill(rates, 6.4e9);
+  CHECK(judge(PROBE_fma_512, rates, 3.2e9).value == 2);
+  CHECK(judge(PROBE_L2, rates, 0.125e9).value == 51.2);
+  fill(rates, 0.8e9);
+  CHECK(judge(PROBE_latency, rates, 3.2e9).value == 4);
+  fill(rates, 1536);
+  CHECK(judge(PROBE_tlb, rates, 3.2e9).value == 1536);
+}
+
+static void test_steps(void) {
+  double rates[PROBE_ROUNDS];
+  fill(rates, 1.96e9);
+  CHECK(judge(PROBE_loads_256, rates, 1e9).value == 2);
+  fill(rates, 0.51e9);
+  CHECK(judge(PROBE_stores_512, rates, 1e9).value == 0.5);
+  fill(rates, 1.7e9); // no port, but a clock that falls
+  CHECK(judge(PROBE_fma_512, rates, 1e9).value == 1.7);
+  fill(rates, 1e9 / 4.4); // latencies are whole
+  CHECK(judge(PROBE_latency, rates, 1e9).value == 4);
+}
+
+static void test_verdicts(void) {
+  double rates[PROBE_ROUNDS];
+  fill(rates, 2e9);
+  CHECK_EQUAL(judge(PROBE_fma_128, rates, 1e9).verdict, PROBE_TAKEN);
+  CHECK_EQUAL(probe_judge(PROBE_fma_128, rates, PROBE_ROUNDS, 1e9, 0).verdict, PROBE_ABSENT);
+  CHECK_EQUAL(judge(PROBE_fma_128, rates, 0.1e9).verdict, PROBE_IMPLAUSIBLE);
+  CHECK_EQUAL(judge(PROBE_fma_128, rates, 0).verdict, PROBE_ABSENT);
+  for (int n = 0; n < PROBE_ROUNDS * 2 / 3; n++) // whatever is slower is not the machine
+    rates[n * 3 / 2] = 1e8 * n;
+  CHECK_EQUAL(judge(PROBE_fma_128, rates, 1e9).verdict, PROBE_TAKEN);
+  CHECK(judge(PROBE_fma_128, rates, 1e9).value == 2);
+  for (int n = 0; n < PROBE_ROUNDS; n++)
+    rates[n] = 2e9 * (1 - 0.05 * n);
+  CHECK_EQUAL(judge(PROBE_fma_128, rates, 1e9).verdict, PROBE_NOISY);
+  fill(rates, 0);
+  CHECK_EQUAL(judge(PROBE_L3, rates, 1e9).verdict, PROBE_ABSENT);
+}
+
+// The values depend on the machine and its load; that all of it runs, and that what was taken is a
+// target, does not.
+static void test_all(void) {
+  Target target, again;
+  ProbeResult results[PROBE_COUNT];
+  char text[TARGET_TEXT_BYTES];
+  CHECK_EQUAL(target_probe_host(&target), STATUS_OK);
+  CHECK_EQUAL(probe_all(&target, NULL, NULL, results), STATUS_OK);
+  for (int p = 0; p < PROBE_COUNT; p++)
+    if (results[p].verdict == PROBE_TAKEN)
+      CHECK(results[p].value / target_number(&target, probe_name((Probe)p)) < 1.001 &&
+            results[p].value / target_number(&target, probe_name((Probe)p)) > 0.999);
+  CHECK(results[PROBE_clock].verdict != PROBE_ABSENT);
+  CHECK(target_print(&target, text, sizeof text) < (int)sizeof text);
+  CHECK_EQUAL(target_parse(text, &again), STATUS_OK);
+}
+
+// What the processor lacks is not run: here all that is wider than 128 bits, or a multiply-add.
+static void test_narrow(void) {
+  Target target;
+  CHECK_EQUAL(target_parse("x86-64-v2", &target), STATUS_OK);
+  ProbeSetting setting = {.target = &target, .memory = aligned_alloc(4096, 4096)};
+  for (int n = 0; n < 1024; n++)
+    ((float *)setting.memory)[n] = 0.5f;
+  CHECK(probe_fma(&setting, 256) == 0 && probe_loads(&setting, 512) == 0);
+  CHECK(probe_fma(&setting, 128) > 0 && probe_clock(&setting, 0) > 0);
+  CHECK(probe_latency(&setting, 0) > 0 && probe_stores(&setting, 128) > 0);
+  free(setting.memory);
+}
+
+int main(void) {
+  test_forms();
+  test_steps();
+  test_verdicts();
+  test_all();
+  test_narrow();
+  return check_result();
+}

@@ -1,0 +1,136 @@
+// See memory.h.
+#include "tools/calibrate/probe/memory.h"
+
+#include "core/rng.h"
+#include "runtime/timing.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+enum { LINE = 64, STEP = 512, REPEATS = 5 };
+
+// --- bandwidth
+
+static double read_rate(const ProbeSetting *setting, int64_t bytes) {
+  static const double LEAST_SECONDS = 0.002;
+  int64_t passes = 1;
+  double best = INFINITY;
+  int bits = setting->target->vector_bits;
+  kernel_read(bits, 1, setting->memory, bytes);
+  for (int repeat = 0; repeat < REPEATS;) {
+    double start = timing_now();
+    kernel_read(bits, passes, setting->memory, bytes);
+    double seconds = timing_now() - start;
+    if (seconds < LEAST_SECONDS)
+      passes *= 2;
+    else {
+      best = fmin(best, seconds / (double)passes);
+      repeat++;
+    }
+  }
+  return (double)bytes / best;
+}
+
+static void flush(const unsigned char *memory, int64_t bytes) {
+  for (int64_t at = 0; at < bytes; at += LINE)
+    __asm__ volatile("clflush %0" : : "m"(memory[at]));
+  __asm__ volatile("mfence" : : : "memory");
+}
+
+// Flushed lines come from memory, however large the last cache is.
+static double memory_rate(const ProbeSetting *setting) {
+  double best = INFINITY;
+  for (int repeat = 0; repeat < 2; repeat++) {
+    flush(setting->memory, PROBE_MEMORY_BYTES);
+    double start = timing_now();
+    kernel_read(setting->target->vector_bits, 1, setting->memory, PROBE_MEMORY_BYTES);
+    best = fmin(best, timing_now() - start);
+  }
+  return PROBE_MEMORY_BYTES / best;
+}
+
+double probe_level(const ProbeSetting *setting, int level) {
+  const Target *target = setting->target;
+  if (level > TARGET_MAX_CACHES)
+    return memory_rate(setting);
+  if (level > target->cache_count)
+    return 0;
+  int64_t own = target->cache_bytes[level - 1];
+  int64_t below = level > 1 ? target->cache_bytes[level - 2] : 0;
+  int64_t bytes = level < 3 ? own / 2 : 4 * below;
+  if (bytes > PROBE_MEMORY_BYTES)
+    bytes = PROBE_MEMORY_BYTES;
+  if (bytes > own / 2)
+    bytes = own / 2;
+  bytes -= bytes % STEP;
+  return bytes >= STEP && bytes >= 2 * below ? read_rate(setting, bytes) : 0;
+}
+
+// --- pages
+
+// Line number n: in a page of its own, at changing places of it, or beside line n - 1.
+static unsigned char *line_at(unsigned char *memory, int n, int64_t page) {
+  return memory + (page > 0 ? n * page + n % (page / LINE) * LINE : (int64_t)n * LINE);
+}
+
+// Makes a random circle of `count` lines.
+static void link_lines(unsigned char *memory, int count, int64_t page, int *order) {
+  Rng rng = {7};
+  for (int n = 0; n < count; n++)
+    order[n] = n;
+  for (int n = count - 1; n > 0; n--) {
+    int other = (int)rng_below(&rng, n + 1), held = order[n];
+    order[n] = order[other];
+    order[other] = held;
+  }
+  for (int n = 0; n < count; n++)
+    *(unsigned char **)line_at(memory, order[n], page) =
+        line_at(memory, order[(n + 1) % count], page);
+}
+
+// Cycles of one step of the circle.
+static double walk(const ProbeSetting *setting, unsigned char *memory, int count) {
+  enum { STEPS = 50000 };
+  double best = INFINITY;
+  unsigned char *at = line_at(memory, 0, 0);
+  for (int repeat = 0; repeat < REPEATS; repeat++) {
+    double start = timing_now();
+    for (int n = 0; n < STEPS + count; n++) {
+      at = *(unsigned char **)at;
+      __asm__ volatile("" : "+r"(at));
+    }
+    best = fmin(best, (timing_now() - start) / (STEPS + count));
+  }
+  return best * setting->clock_hz;
+}
+
+// What a step costs because of its page: beyond that of as many lines side by side.
+static double page_cost(const ProbeSetting *setting, unsigned char *memory, int count, int *order) {
+  link_lines(memory, count, setting->target->page_bytes, order);
+  double apart = walk(setting, memory, count);
+  link_lines(memory, count, 0, order);
+  return apart - walk(setting, memory, count);
+}
+
+double probe_tlb(const ProbeSetting *setting, int argument) {
+  enum { MOST = 8192, WALK_CYCLES = 24 }; // about what most steps cost once most of them walk
+  static const int counts[] = {256, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, MOST};
+  static int order[MOST];
+  (void)argument;
+  size_t bytes = (size_t)MOST * (size_t)setting->target->page_bytes;
+  unsigned char *memory =
+      mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED)
+    return 0;
+  madvise(memory, bytes, MADV_NOHUGEPAGE);
+  double first = page_cost(setting, memory, counts[0], order); // beyond the first level of the TLB
+  int reached = counts[0];
+  for (size_t c = 1; c < sizeof counts / sizeof *counts; c++) {
+    if (page_cost(setting, memory, counts[c], order) > first + WALK_CYCLES)
+      break;
+    reached = counts[c];
+  }
+  munmap(memory, bytes);
+  return reached < MOST ? reached : 0;
+}

@@ -1,0 +1,143 @@
+// See probe.h. The rounds are interleaved, so that whatever disturbs the machine for a while
+// disturbs one round of everything, not every round of one thing.
+#include "tools/calibrate/probe/probe.h"
+
+#include "tools/calibrate/probe/kernels.h"
+#include "tools/calibrate/probe/memory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+typedef struct ProbeRow {
+  const char *key, *unit, *meaning;
+  double (*measure)(const ProbeSetting *setting, int argument);
+  int argument;
+  ProbeForm form;
+  double low, high, spread, step;
+} ProbeRow;
+
+static const ProbeRow rows[PROBE_COUNT] = {
+#define PROBE(name, function, argument, form, unit, key, low, high, spread, step, meaning)         \
+  {#key, unit, meaning, function, argument, PROBE_##form, low, high, spread, step},
+#include "tools/calibrate/probe/probes.def"
+};
+
+const char *probe_name(Probe probe) { return rows[probe].key; }
+const char *probe_unit(Probe probe) { return rows[probe].unit; }
+const char *probe_meaning(Probe probe) { return rows[probe].meaning; }
+
+// --- one probe
+
+static int compare_numbers(const void *a, const void *b) {
+  double left = *(const double *)a, right = *(const double *)b;
+  return (left > right) - (left < right);
+}
+
+// Ports and latencies come in steps; what is far from one is kept, such as a clock that falls under
+// wide vectors.
+static double on_step(double value, double step) {
+  double nearest = step > 0 ? round(value / step) * step : 0;
+  bool is_near = nearest > 0 && fabs(value / nearest - 1) < 0.05;
+  return is_near || (step >= 1 && nearest > 0) ? nearest : value;
+}
+
+static double value_of(const ProbeRow *row, double rate, double clock_hz) {
+  switch (row->form) {
+  case PROBE_RATE:
+    return rate * 1e-9;
+  case PROBE_CYCLE:
+    return rate / clock_hz;
+  case PROBE_LATENCY:
+    return clock_hz / rate;
+  default:
+    return rate;
+  }
+}
+
+// What disturbs a machine makes it slower: the fastest third of the rounds is the machine itself,
+// and where it does not agree, no round was undisturbed.
+ProbeResult probe_judge(Probe probe, const double *rates, int count, double clock_hz,
+                        double guess) {
+  const ProbeRow *row = &rows[probe];
+  double sorted[PROBE_ROUNDS];
+  ProbeResult result = {.verdict = PROBE_ABSENT, .guess = guess};
+  if (count > PROBE_ROUNDS)
+    count = PROBE_ROUNDS;
+  if (count < 3 || guess == 0) // of no use to a machine whose row has no such thing
+    return result;
+  memcpy(sorted, rates, sizeof *rates * (size_t)count);
+  qsort(sorted, (size_t)count, sizeof *sorted, compare_numbers);
+  double fastest = sorted[count - 1], slowest = sorted[count - count / 3];
+  double rate = sorted[count - 1 - (count / 3 - 1) / 2];
+  if (!(rate > 0) || !(clock_hz > 0))
+    return result;
+  result.spread = (fastest - slowest) / rate;
+  result.value = on_step(value_of(row, rate, clock_hz), row->step);
+  result.verdict = !(result.value >= row->low && result.value <= row->high) ? PROBE_IMPLAUSIBLE
+                   : !(result.spread <= row->spread)                        ? PROBE_NOISY
+                                                                            : PROBE_TAKEN;
+  return result;
+}
+
+// --- all of them
+
+// No level is faster than the one above it.
+static void check_order(ProbeResult results[PROBE_COUNT]) {
+  static const Probe levels[] = {PROBE_L1, PROBE_L2, PROBE_L3, PROBE_memory};
+  double above = INFINITY;
+  for (size_t n = 0; n < sizeof levels / sizeof *levels; n++) {
+    ProbeResult *level = &results[levels[n]];
+    if (level->verdict == PROBE_TAKEN && level->value > above)
+      level->verdict = PROBE_IMPLAUSIBLE;
+    if (level->verdict == PROBE_TAKEN)
+      above = level->value;
+  }
+}
+
+static Status take(const ProbeResult results[PROBE_COUNT], Target *target) {
+  Status status = STATUS_OK;
+  for (int p = 0; p < PROBE_COUNT && status == STATUS_OK; p++)
+    if (results[p].verdict == PROBE_TAKEN) {
+      char setting[96];
+      snprintf(setting, sizeof setting, ",%s=%.4g", rows[p].key, results[p].value);
+      status = target_set(setting, target);
+    }
+  return status;
+}
+
+// Numbers that are ordinary, and neither 0 nor denormal after any product.
+static void fill(unsigned char *memory) {
+  for (size_t n = 0; n < PROBE_MEMORY_BYTES / sizeof(float); n++)
+    ((float *)memory)[n] = 0.5f + (float)(n % 97) / 256;
+}
+
+Status probe_all(Target *target, ProbeProgress *progress, void *user,
+                 ProbeResult out_results[PROBE_COUNT]) {
+  static double values[PROBE_COUNT][PROBE_ROUNDS]; // rates
+  unsigned char *memory =
+      mmap(NULL, PROBE_MEMORY_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED)
+    return status_fail(STATUS_SYSTEM, "no memory for %d MiB to be read", PROBE_MEMORY_BYTES >> 20);
+  fill(memory);
+  ProbeSetting setting = {.target = target, .memory = memory};
+  for (int round = 0; round < PROBE_ROUNDS; round++)
+    for (int p = 0; p < PROBE_COUNT; p++) {
+      values[p][round] = rows[p].measure(&setting, rows[p].argument);
+      if (p == PROBE_clock)
+        setting.clock_hz = fmax(setting.clock_hz, values[p][round]);
+      if (progress)
+        progress(round * PROBE_COUNT + p + 1, PROBE_ROUNDS * PROBE_COUNT, user);
+    }
+  munmap(memory, PROBE_MEMORY_BYTES);
+  for (int p = 0; p < PROBE_COUNT; p++) {
+    double guess = target_number(target, rows[p].key);
+    out_results[p] = probe_judge((Probe)p, values[p], PROBE_ROUNDS, setting.clock_hz, guess);
+    if (p == PROBE_clock && out_results[p].verdict != PROBE_ABSENT)
+      setting.clock_hz = out_results[p].value * 1e9;
+  }
+  check_order(out_results);
+  return take(out_results, target);
+}

@@ -1,0 +1,56 @@
+// Probe: the microbenchmarks of probes.def, run in rounds on one core, and what they say of the
+// target. A value that is not plausible, or not the same from round to round, is not taken.
+#ifndef AUTOTUNE_TOOLS_CALIBRATE_PROBE_PROBE_H
+#define AUTOTUNE_TOOLS_CALIBRATE_PROBE_PROBE_H
+
+#include "core/status.h"
+#include "core/target.h"
+
+typedef enum Probe {
+#define PROBE(name, function, argument, form, unit, key, low, high, spread, step, meaning)         \
+  PROBE_##name,
+#include "tools/calibrate/probe/probes.def"
+  PROBE_COUNT
+} Probe;
+
+// What the rate of a probe, which is higher the better, becomes.
+typedef enum ProbeForm {
+  PROBE_RATE,    // thousand millions a second
+  PROBE_CYCLE,   // so many a cycle
+  PROBE_LATENCY, // cycles for each
+  PROBE_COUNTED, // no rate but a number
+} ProbeForm;
+
+// What became of one.
+typedef enum ProbeVerdict {
+  PROBE_TAKEN,
+  PROBE_ABSENT,      // the processor or the table has no such thing, or it cannot be told by size
+  PROBE_IMPLAUSIBLE, // outside of what any processor does
+  PROBE_NOISY,       // not the same from round to round
+} ProbeVerdict;
+
+typedef struct ProbeResult {
+  ProbeVerdict verdict;
+  double value;  // of the fastest rounds, on its step; valid unless ABSENT
+  double spread; // of the fastest third of the rounds: 0.01 = 1 %
+  double guess;  // of the row
+} ProbeResult;
+
+enum { PROBE_ROUNDS = 12 };
+
+// Called after each probe: how many of how many were run.
+typedef void ProbeProgress(int done, int count, void *user);
+
+// Measures this machine on the core at hand. `target` is the guess, and then has what was taken.
+Status probe_all(Target *target, ProbeProgress *progress, void *user,
+                 ProbeResult out_results[PROBE_COUNT]);
+
+// The verdict on the rates of all rounds; a function of them alone. A rate is what the function of
+// the probe returned; `clock_hz` makes cycles of seconds.
+ProbeResult probe_judge(Probe probe, const double *rates, int count, double clock_hz, double guess);
+
+const char *probe_name(Probe probe); // key of the target
+const char *probe_unit(Probe probe);
+const char *probe_meaning(Probe probe);
+
+#endif
