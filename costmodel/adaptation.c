@@ -79,7 +79,7 @@ static Status scale_ranker(Adaptation *adaptation) {
   size_t size;
   unsigned char *scaled = NULL;
   const void *bytes = learned_model_part(adaptation->base, MODEL_RANKER, &size);
-  Status status = model_file_scale(bytes, size, adaptation->trust, &scaled);
+  Status status = model_file_scale(bytes, size, trusted_rank(adaptation->trust, 1), &scaled);
   if (status == STATUS_OK)
     status = xgboost_model_load(scaled, size, (ModelSchema){feature_names(), FEATURE_COUNT},
                                 &adaptation->ranker);

@@ -58,6 +58,8 @@ double learned_model_mixed(double ranker_share, double rank_score, double second
 Status learned_model_seconds(const LearnedModel *model, const float *rows,
                              const double *analytical_seconds, const double *trusts, size_t count,
                              double *out_seconds);
+// The ranker's score as far as it is trusted.
+double trusted_rank(double trust, double rank_score);
 // The analytical estimate, corrected by what the regressor predicts as far as it is trusted.
 double trusted_seconds(double analytical_seconds, double trust, double logarithm);
 

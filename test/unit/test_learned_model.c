@@ -95,7 +95,9 @@ static void check_forest_equals(XgboostModel *model) {
 }
 
 static void test_forest_equals_xgboost(void) {
-  static const struct { int rounds, depth; } shapes[] = {{1, 1}, {60, 3}, {120, 6}, {40, 10}};
+  static const struct {
+    int rounds, depth;
+  } shapes[] = {{1, 1}, {60, 3}, {120, 6}, {40, 10}};
   for (int kind = 0; kind < MODEL_KIND_COUNT; kind++)
     for (size_t n = 0; n < sizeof(shapes) / sizeof(shapes[0]); n++) {
       fill_rows(n + 1, MAX_ROWS, 60);

@@ -82,11 +82,11 @@ Status predict_rows(const TrainingSet *set, const RowModels *models, size_t firs
   if (status == STATUS_OK)
     status = ask(models, set->values + first * FEATURE_COUNT, count, &batch);
   for (size_t n = 0; n < count && status == STATUS_OK; n++) {
-    double score = (double)batch.values[n] + (models->base ? out_predictions[n].score : 0);
-    out_predictions[n] =
-        (RowPrediction){.score = score,
-                        .seconds = batch.seconds[n],
-                        .both = learned_model_score(batch.trusts[n], score, batch.seconds[n])};
+    double score = trusted_rank(batch.trusts[n], (double)batch.values[n]) +
+                   (models->base ? out_predictions[n].score : 0);
+    out_predictions[n] = (RowPrediction){.score = score,
+                                         .seconds = batch.seconds[n],
+                                         .both = learned_model_score(1, score, batch.seconds[n])};
   }
   batch_destroy(&batch);
   return status;
