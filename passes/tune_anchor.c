@@ -64,7 +64,7 @@ static void remark_add_choice(TuneRemark *remark, const Workload *workload, cons
 static const char *describe_trust(const Tuner *tuner, const Workload *workload, ScheduleRule rule,
                                   RemarkTexts *texts) {
   FeatureContext context;
-  if (!features_prepare(workload, rule, &tuner->options->target, &context))
+  if (!features_prepare(workload, rule, tuner->target, &context))
     return "";
   Trust trust = learned_model_trust(tuner->options->model.learned, context.row);
   trust_describe(&trust, texts->trust, sizeof(texts->trust));
