@@ -71,6 +71,15 @@ double target_peak_flops(const Target *target, int64_t element_bytes) {
          target_lanes(target, element_bytes) * target->clock_ghz * 1e9;
 }
 
+const char *target_lack(const Target *target, const Target *host) {
+  if ((target->vector_bits == 512 && host->vector_bits < 512) ||
+      (target->has_masks && !host->has_masks))
+    return "AVX-512";
+  if (target->vector_bits == 256 && host->vector_bits < 256)
+    return "AVX2";
+  return target->has_fma && !host->has_fma ? "FMA" : NULL;
+}
+
 // --- text form
 
 typedef enum FieldKind { FIELD_INT32, FIELD_INT64, FIELD_DOUBLE, FIELD_BOOL, FIELD_WORD } FieldKind;
@@ -302,20 +311,26 @@ static Status parse_settings(TextReader *reader, Target *target) {
   return check_target(target);
 }
 
-static Status read_name(const char *name, size_t length, Target *out_target) {
+bool target_find(const char *name, size_t length, Target *out_target) {
   const Target *row = find_row(name, length);
   if (row != NULL) {
     *out_target = *row;
-    return STATUS_OK;
+    return true;
   }
-  if (text_equal(name, length, "host") || text_equal(name, length, "native"))
-    return target_probe_host(out_target);
   for (int a = 0; a < ALIAS_COUNT; a++)
     if (text_equal(name, length, aliases[a].name)) {
       *out_target = *find_row(aliases[a].row, strlen(aliases[a].row));
       snprintf(out_target->llvm_cpu, sizeof(out_target->llvm_cpu), "%s", aliases[a].name);
-      return STATUS_OK;
+      return true;
     }
+  return false;
+}
+
+static Status read_name(const char *name, size_t length, Target *out_target) {
+  if (target_find(name, length, out_target))
+    return STATUS_OK;
+  if (text_equal(name, length, "host") || text_equal(name, length, "native"))
+    return target_probe_host(out_target);
   return fail_unknown_row(name, length);
 }
 

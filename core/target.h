@@ -42,6 +42,9 @@ enum { TARGET_TEXT_BYTES = 512 }; // room for the text of any target
 // the field names; cache_bytes.0 and so on for arrays). LLVM's name of a processor gives the row
 // that is most like it. STATUS_USAGE names the known rows or keys.
 Status target_parse(const char *text, Target *out_target);
+// The row of that name, or the one that is most like LLVM's processor of that name; false when
+// there is none. The host is not probed.
+bool target_find(const char *name, size_t length, Target *out_target);
 // Changes a target by ",key=value,..."; "" changes nothing. On failure the target is as it was.
 Status target_set(const char *settings, Target *target);
 // The number of that key; 0 where there is no such number.
@@ -53,6 +56,8 @@ const Target *target_row(size_t index);
 // Probes the machine this runs on: cpuid features, caches from the system, clock and bandwidths
 // from the nearest row of the table. Deterministic for a given machine: nothing is timed.
 Status target_probe_host(Target *out_target);
+// What the code for a target needs and the host does not have, for a message; NULL when it has all.
+const char *target_lack(const Target *target, const Target *host);
 // The row of the highest level of the x86-64 psABI whose vectors this processor has: "x86-64-v4".
 const char *target_host_level(void);
 // One line, readable by target_parse. Returns the length needed, as snprintf does.

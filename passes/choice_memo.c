@@ -6,8 +6,9 @@
 
 #include <stdlib.h>
 
-uint64_t choice_memo_key(const Workload *variants, const double *extra_seconds, int count) {
-  uint64_t key = TEXT_HASH_START;
+uint64_t choice_memo_key(const Workload *variants, const double *extra_seconds, int count,
+                         uint64_t target) {
+  uint64_t key = target;
   for (int v = 0; v < count; v++) {
     uint64_t workload = workload_key(&variants[v]);
     key = text_hash(key, &workload, sizeof(workload));

@@ -15,8 +15,10 @@ typedef struct ChoiceMemo {
   int count, capacity;
 } ChoiceMemo;
 
-// Key of everything that differs between two questions to the model within one run.
-uint64_t choice_memo_key(const Workload *variants, const double *extra_seconds, int count);
+// Key of everything that differs between two questions to the model within one run; `target` is
+// that of the machine.
+uint64_t choice_memo_key(const Workload *variants, const double *extra_seconds, int count,
+                         uint64_t target);
 // Lends; null when the question is new.
 const Choice *choice_memo_find(const ChoiceMemo *memo, uint64_t key);
 // Copies the choice. Forgets it when there is no memory.

@@ -158,7 +158,8 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   TargetOption target;
   unsigned remarks = 0, emit = 0, require = 0, affine = 0, parallel = 0, fp = 0;
 
-  TRY(target_option_parse(texts->target, &target));
+  options.has_target = strcmp(texts->target, "auto") != 0;
+  TRY(target_option_parse(options.has_target ? texts->target : target_default()->name, &target));
   TRY(text_copy("target", texts->target, options.target_text, sizeof(options.target_text)));
   TRY(word_parse("remarks", remark_words, texts->remarks, &remarks));
   TRY(model_option_parse(texts->model, target.model, &options.model));

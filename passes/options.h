@@ -34,7 +34,8 @@ typedef enum EmitKind { EMIT_IR, EMIT_ANNOTATE, EMIT_SCHEDULE } EmitKind;
 enum { OPTION_SCHEDULE_BYTES = SCHEDULE_TEXT_BYTES, OPTION_TARGET_BYTES = TARGET_TEXT_BYTES };
 
 typedef struct TuneOptions {
-  Target target;
+  bool has_target;             // one is given, else each function has that of the module
+  Target target;               // with has_target; else the default
   TargetNote target_note_kind; // of where the target comes from, for people
   char target_note[TARGET_NOTE_BYTES];
   char target_text[OPTION_TARGET_BYTES]; // as written, for scripts that are replayed

@@ -6,7 +6,6 @@
 
 #include "passes/emit_schedule.h"
 #include "passes/extract/fp_marks.h"
-#include "passes/rewrite/rewrites.h"
 #include "passes/tuner.h"
 
 #include <stdlib.h>
@@ -25,11 +24,10 @@ static Status start(Tuner *tuner) {
 // others in their place.
 static Status rewrite_payload(Tuner *tuner) {
   const TuneOptions *options = tuner->options;
-  RewriteOptions rewrite = {
-      .target = &options->target, .affine = options->affine, .parallel = options->parallel};
+  RewriteOptions rewrite = {.affine = options->affine, .parallel = options->parallel};
   if (tuner->applies_annotations || options->emit != EMIT_IR)
     return STATUS_OK;
-  return rewrites_run(tuner->root, &rewrite, &tuner->report);
+  return tune_targets_rewrite(tuner, rewrite);
 }
 
 static void mark_fp(Tuner *tuner) {
@@ -49,6 +47,7 @@ static Status tune_anchors(Tuner *tuner) {
 
 static void finish(Tuner *tuner) {
   fp_marks_remove(tuner->root);
+  target_table_destroy(&tuner->targets);
   anchors_destroy(&tuner->anchors);
   free(tuner->variants);
 }
@@ -57,12 +56,14 @@ static Status tuner_run(Tuner *tuner) {
   Status status = STATUS_OK;
   TRY(start(tuner));
   TRY(fp_marks_check(tuner->root, &tuner->location));
+  TRY(tune_targets_start(tuner));
   mark_fp(tuner);
   TRY(rewrite_payload(tuner));
   TRY(anchors_collect(tuner->root, &tuner->anchors));
   TRY(tune_expand_aggregates(tuner));
   anchors_sort(&tuner->anchors);
   TRY(tune_anchors(tuner));
+  tune_targets_report(tuner);
 cleanup:
   finish(tuner);
   return status;
@@ -78,6 +79,14 @@ static void annotate(const Tuner *tuner, MlirOperation payload, const AnchorList
   emit_annotations(anchors, log, out_changed);
 }
 
+// A script of functions with one target names it.
+static Status emit_script(const Tuner *tuner, MlirOperation payload, const AnchorList *anchors,
+                          const ScheduleLog *log, bool *out_changed) {
+  TuneOptions options = *tuner->options;
+  memcpy(options.target_text, tuner->target_text.bytes, sizeof(options.target_text));
+  return emit_schedule(payload, anchors, log, &options, out_changed);
+}
+
 // Tunes a clone of the payload and writes what was decided into the payload.
 static Status tune_clone(Tuner *tuner, bool *out_changed) {
   Status status = STATUS_OK;
@@ -87,6 +96,7 @@ static Status tune_clone(Tuner *tuner, bool *out_changed) {
   MlirOperation clone = mlirOperationClone(payload);
 
   tuner->root = clone;
+  tuner->outer = mlirOperationGetParentOperation(payload);
   tuner->log = &log;
   TRY(anchors_collect(payload, &anchors));
   TRY(tuner_run(tuner));
@@ -94,7 +104,7 @@ static Status tune_clone(Tuner *tuner, bool *out_changed) {
   if (tuner->options->emit == EMIT_ANNOTATE)
     annotate(tuner, payload, &anchors, &log, out_changed);
   else
-    TRY(emit_schedule(payload, &anchors, &log, tuner->options, out_changed));
+    TRY(emit_script(tuner, payload, &anchors, &log, out_changed));
 cleanup:
   mlirOperationDestroy(clone);
   anchors_destroy(&anchors);
@@ -108,6 +118,7 @@ static Status tune_rehearsal(Tuner *tuner) {
   TuneStatistics statistics = {0};
   Tuner rehearsal = *tuner;
   rehearsal.root = mlirOperationClone(tuner->root);
+  rehearsal.outer = mlirOperationGetParentOperation(tuner->root);
   rehearsal.report = (PassReport){.statistics = &statistics};
   Status status = tuner_run(&rehearsal);
   tuner->location = rehearsal.location;
@@ -160,6 +171,7 @@ Status tune_observe(MlirOperation root, const TuneOptions *options, TuneObserver
   Tuner tuner = {.options = options,
                  .report = {.statistics = &statistics},
                  .root = clone,
+                 .outer = mlirOperationGetParentOperation(root),
                  .observe = observe,
                  .observer = user};
   Status status = tuner_run(&tuner);

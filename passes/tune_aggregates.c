@@ -15,7 +15,7 @@
 // Whether the op can be tuned by itself, whatever else becomes of it.
 static Status part_check(const Tuner *tuner, MlirOperation op) {
   const Fusion alone = {0};
-  const Target *target = &tuner->options->target;
+  const Target *target = tuner->target;
   Group *group = &tuner->variants->groups[0];
   Schedule schedule;
   Status status = STATUS_OK;
@@ -63,6 +63,8 @@ static Status expand_aggregate(Tuner *tuner, int position) {
   TuneStatistics *statistics = tuner->report.statistics;
   Anchor anchor = tuner->anchors.items[position];
   Decomposition decomposition;
+  if (!tune_targets_enter(tuner, anchor.op))
+    return STATUS_OK;
   tuner->anchors.items[position].op = (MlirOperation){NULL};
   int64_t *counter = &statistics->skipped_unsupported;
   Status status = STATUS_OK;

@@ -23,12 +23,12 @@ static Status rewrite(Tuner *tuner, const Decision *decision) {
   MlirOperation ops[GROUP_MAX_OPS];
   memcpy(ops, group->ops, sizeof(ops));
   MlirOperation function = enclosing_function(group->anchor, tuner->root);
-  Status status = emit_group(group, &decision->schedule, &tuner->options->target);
+  Status status = emit_group(group, &decision->schedule, tuner->target);
   for (int i = 0; i < group->op_count && status == STATUS_OK; i++)
     if (mlirOperationIsNull(group->ops[i]))
       anchors_remove(&tuner->anchors, ops[i]);
   if (status == STATUS_OK)
-    function_target_write(function, &tuner->options->target);
+    function_target_write(function, tuner->target);
   return status;
 }
 
@@ -80,6 +80,7 @@ static Status report_tuned(Tuner *tuner, const Anchor *anchor, const Decision *d
                            const TuneRemark *remark) {
   tuner->report.changed = true;
   ++tuner->report.statistics->ops_tuned;
+  ++tuner->scope->tuned;
   ++*decision->counter;
   tuner->report.statistics->ops_fused += remark->fused;
   pass_report_remark(&tuner->report, remark);
@@ -119,13 +120,16 @@ Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
     return STATUS_OK;
   ++tuner->report.statistics->ops_seen;
   tuner->location = mlirOperationGetLocation(op);
+  if (!tune_targets_enter(tuner, op))
+    return tune_targets_leave(tuner, op);
   Status status = tune_decide(tuner, anchor, &decision);
   if (status != STATUS_OK)
     return op_skipped(tuner, op, status, decision.counter);
   TRY(check_required(tuner, op, &decision));
   TuneRemark remark = remark_passed(tuner, op, &decision, &texts);
   if (tuner->observe)
-    TRY(tuner->observe(tuner->variants, decision.variant, texts.schedule, tuner->observer));
+    TRY(tuner->observe(tuner->variants, decision.variant, texts.schedule, tuner->target,
+                       tuner->observer));
   status = rewrite(tuner, &decision);
   if (status != STATUS_OK)
     return op_skipped(tuner, op, status, &tuner->report.statistics->skipped_kernel);

@@ -37,10 +37,10 @@ static Status decide_by_text(Tuner *tuner, const Anchor *anchor, const char *tex
   if (status != STATUS_OK)
     return status;
   RejectReason reason =
-      schedule_check(&variants->workloads[0], &out_decision->schedule, &tuner->options->target);
+      schedule_check(&variants->workloads[0], &out_decision->schedule, tuner->target);
   if (reason != REJECT_NONE)
     return status_fail(STATUS_REJECTED, "schedule '%s': %s", text, reject_reason_text(reason));
-  status = emit_check(&variants->groups[0], &out_decision->schedule, &tuner->options->target);
+  status = emit_check(&variants->groups[0], &out_decision->schedule, tuner->target);
   if (status != STATUS_OK)
     return status;
   out_decision->variant = 0;
@@ -54,8 +54,7 @@ static Status decide_by_default(Tuner *tuner, Decision *out_decision) {
   const Variants *variants = tuner->variants;
   Status status = STATUS_OK;
   for (int v = 0; v < variants->count; v++) {
-    status =
-        default_schedule(&variants->workloads[v], &tuner->options->target, &out_decision->schedule);
+    status = default_schedule(&variants->workloads[v], tuner->target, &out_decision->schedule);
     if (status != STATUS_OK)
       continue;
     out_decision->variant = v;
@@ -64,6 +63,14 @@ static Status decide_by_default(Tuner *tuner, Decision *out_decision) {
     return STATUS_OK;
   }
   return status;
+}
+
+// What is measured stands alone, where nothing names the machine.
+static Status measure(Tuner *tuner, Choice *choice) {
+  TuneOptions alone = *tuner->options;
+  alone.has_target = true;
+  alone.target = *tuner->target;
+  return top_measure(tuner->variants, &alone, &tuner->worker, choice);
 }
 
 static Status ask_model(Tuner *tuner, const double *extra_seconds, Choice *out_choice) {
@@ -75,20 +82,21 @@ static Status ask_model(Tuner *tuner, const double *extra_seconds, Choice *out_c
                           .model = options->model.learned,
                           .is_diverse = options->top_k > 1};
   Status status = schedule_choose(tuner->variants->workloads, extra_seconds, tuner->variants->count,
-                                  &options->target, &choose, out_choice);
+                                  tuner->target, &choose, out_choice);
   statistics->candidates += out_choice->candidates;
   for (int reason = 0; reason < REJECT_COUNT; reason++)
     statistics->rejected[reason] += out_choice->rejected[reason];
   if (status == STATUS_OK && options->top_k > 0)
-    status = top_measure(tuner->variants, options, &tuner->worker, out_choice);
+    status = measure(tuner, out_choice);
   return status;
 }
 
 static Status decide_by_model(Tuner *tuner, Decision *out_decision) {
   Variants *variants = tuner->variants;
   double extra_seconds[VARIANTS_MAX];
-  variants_cost_unfused(variants, &tuner->options->target, extra_seconds);
-  uint64_t key = choice_memo_key(variants->workloads, extra_seconds, variants->count);
+  variants_cost_unfused(variants, tuner->target, extra_seconds);
+  uint64_t key =
+      choice_memo_key(variants->workloads, extra_seconds, variants->count, tune_target_key(tuner));
   const Choice *known = choice_memo_find(&tuner->memo, key);
   if (known) {
     out_decision->choice = *known;
@@ -112,13 +120,16 @@ static Status decide_by_annotation(Tuner *tuner, const Anchor *anchor, const cha
   Status status = decide_by_text(tuner, anchor, text, "annotation", out_decision);
   if (status == STATUS_OK || status == STATUS_SYSTEM)
     return status;
-  char made_for[OPTION_TARGET_BYTES];
+  char made_for[OPTION_TARGET_BYTES], reason[256];
+  TargetText target = target_text(tuner->target);
+  bool is_written = tuner->options->has_target;
+  snprintf(reason, sizeof(reason), "%s", status_text());
   annotation_read_target(anchor->op, made_for, sizeof(made_for));
   return status_fail(STATUS_USAGE,
                      "annotation " SCHEDULE_ATTRIBUTE " cannot be followed for target=%s: %.200s; "
                      "remove it or pass the target it was made for%s%.150s",
-                     tuner->options->target_text, status_text(), made_for[0] ? ": target=" : "",
-                     made_for);
+                     is_written ? tuner->options->target_text : target.bytes, reason,
+                     made_for[0] ? ": target=" : "", made_for);
 }
 
 // What the schedule option says; an op that does not accept it is told why and decided otherwise.
@@ -147,7 +158,7 @@ static Status decide_among_variants(Tuner *tuner, Decision *out_decision) {
       return status;
     variants_name(variants, out_decision->variant, &out_decision->schedule);
     status = emit_check(&variants->groups[out_decision->variant], &out_decision->schedule,
-                        &tuner->options->target);
+                        tuner->target);
     if (status == STATUS_OK)
       return STATUS_OK;
     out_decision->counter = &tuner->report.statistics->skipped_kernel;

@@ -4,6 +4,7 @@
 //   tune_aggregates.c  aggregated ops become their parts
 //   tune_decide.c      which schedule an op gets, and from where
 //   tune_anchor.c      one op: decide, rewrite, tell
+//   tune_target.c      which machine each function is tuned for
 #ifndef AUTOTUNE_PASSES_TUNER_H
 #define AUTOTUNE_PASSES_TUNER_H
 
@@ -12,7 +13,9 @@
 #include "passes/extract/variants.h"
 #include "passes/options.h"
 #include "passes/report/report.h"
+#include "passes/rewrite/rewrites.h"
 #include "passes/schedule_log.h"
+#include "passes/target/target_table.h"
 #include "runtime/worker.h"
 
 typedef struct Tuner {
@@ -20,12 +23,17 @@ typedef struct Tuner {
   PassReport report;
   bool applies_annotations; // autotune-kernels: without annotation, the default schedule
   MlirOperation root;
-  AnchorList anchors;   // owned
-  Variants *variants;   // owned, of the op at hand
-  ChoiceMemo memo;      // owned by the caller of tuner_run
-  Worker *worker;       // the same; null until something is measured
-  ScheduleLog *log;     // null when nobody reads it
-  TuneObserver observe; // null when nobody hears
+  MlirOperation outer;    // around the op that root is a clone of; null when there is none
+  TargetTable targets;    // owned by the run
+  TargetScope *scope;     // of the op at hand; lent by targets
+  const Target *target;   // the machine that it is tuned for
+  TargetText target_text; // of the run as the option takes it: "auto" where functions differ
+  AnchorList anchors;     // owned
+  Variants *variants;     // owned, of the op at hand
+  ChoiceMemo memo;        // owned by the caller of tuner_run
+  Worker *worker;         // the same; null until something is measured
+  ScheduleLog *log;       // null when nobody reads it
+  TuneObserver observe;   // null when nobody hears
   void *observer;
   MlirLocation location; // of the user's mistake
 } Tuner;
@@ -49,6 +57,20 @@ bool op_has_dynamic_shape(MlirOperation op);
 // The op stays as it is, for the reason in status_text(); `counter` is the statistic of the reason.
 // STATUS_USAGE where the options require every op to be tuned.
 Status tune_leave(const Tuner *tuner, MlirOperation op, int64_t *counter);
+
+// Finds out which machine every function is for.
+Status tune_targets_start(Tuner *tuner);
+// Runs the rewrites on everything whose machine can be tuned for.
+Status tune_targets_rewrite(Tuner *tuner, RewriteOptions options);
+// Sets scope and target to those of `op`. False when they name a machine that cannot be tuned for.
+bool tune_targets_enter(Tuner *tuner, MlirOperation op);
+// The op stays as it is, because of the machine. STATUS_USAGE where the options require all to be
+// tuned.
+Status tune_targets_leave(Tuner *tuner, MlirOperation op);
+// Tells which machines were tuned for, and which could not be.
+void tune_targets_report(Tuner *tuner);
+// Of the target at hand.
+uint64_t tune_target_key(const Tuner *tuner);
 
 // Replaces every aggregated op of the list by its parts, where all of them can be tuned.
 Status tune_expand_aggregates(Tuner *tuner);

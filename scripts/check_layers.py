@@ -21,6 +21,7 @@ FOLDERS = {
     "include": "",
     "core": "",
     "core/schedule": "core",
+    "core/processor": "core",
     "costmodel": "core",
     "costmodel/analytical": "core costmodel",
     "calibration": "core costmodel",
@@ -44,9 +45,10 @@ FOLDERS = {
     "passes/affine/raise": "core transforms passes/report passes/extract passes/affine "
                            "passes/affine/analysis passes/affine/read passes/affine/loop_rules "
                            "passes/affine/schedule passes/affine/emit",
+    "passes/target": "core core/processor transforms",
     "passes/rewrite": "core transforms passes/report passes/extract passes/affine/raise",
     "passes": "include core core/schedule costmodel calibration runtime search measure transforms transforms/kernel "
-              "transforms/lowering passes/report passes/extract passes/rewrite",
+              "transforms/lowering passes/report passes/extract passes/target passes/rewrite",
     "plugin": "include core passes",
 }
 LIBRARY = " ".join(folder for folder in FOLDERS if folder != "plugin")

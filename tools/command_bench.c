@@ -117,6 +117,7 @@ static Status bench_payload(void *values) {
     status = payload_read(bench->path, &bench->payload);
   if (status != STATUS_OK)
     return status;
+  TRY(payload_check_host(&bench->payload, &bench->tune));
   TRY(op_list_require(&bench->payload, &bench->tune, &list));
   TRY(worker_create(&worker, &bench->worker));
   TRY(bench_list(bench, &list));

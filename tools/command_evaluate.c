@@ -21,7 +21,7 @@ typedef struct EvaluateCommand {
   const char *paths[DATASETS_MAX];
   int path_count;
   const char *model, *markdown, *json, *splits, *networks, *tables, *judges, *trainings;
-  const char *calibrations;
+  const char *calibrations, *cpu;
   size_t calibration_rows[MACHINE_MAX_CALIBRATIONS];
   int calibration_count;
   int64_t calibration_workload_rows;
@@ -150,6 +150,7 @@ static Status evaluate_machines(EvaluateCommand *command) {
       .filter = {.networks = development_judges, .contractions = &command->judged},
       .seed = (uint32_t)command->seed,
       .trainings = command->machine_trainings,
+      .cpu = command->cpu,
       .calibration_count = command->calibration_count,
       .workload_rows = (size_t)command->calibration_workload_rows};
   memcpy(options.calibration_rows, command->calibration_rows, sizeof options.calibration_rows);
@@ -402,6 +403,8 @@ static const Flag flags[] = {
      "(shares of the ranker on the development set), ablations (nothing else), none"},
     {"--machine-trainings", FLAG_TEXT, offsetof(EvaluateCommand, trainings), "NAMES",
      "of the split by machine: some of " MACHINE_TRAINING_LIST " (default: all)"},
+    {"--machine-cpu", FLAG_TEXT, offsetof(EvaluateCommand, cpu), "NAME",
+     "of the split by machine: judge only processors whose name contains it"},
     {"--calibration-rows", FLAG_TEXT, offsetof(EvaluateCommand, calibrations), "LIST",
      "of the split by machine: numbers of rows for added and adapted (3000,9000)"},
     {"--calibration-workload-rows", FLAG_COUNT(1),

@@ -247,7 +247,11 @@ static Status check_object(const Run *run) {
 
 static Status tune(Run *run) {
   enter("tuning", "module");
-  Status status = payload_tune(run->tuned, &run->tune, run->options.pipeline, &run->report);
+  Status status =
+      *run->options.pipeline ? STATUS_OK : payload_check_host(&run->payload, &run->tune);
+  if (status != STATUS_OK)
+    return status;
+  status = payload_tune(run->tuned, &run->tune, run->options.pipeline, &run->report);
   if (status != STATUS_OK || *run->options.pipeline)
     return status;
   bool is_refused = *run->tune.schedule && run->report.forced == 0;

@@ -124,7 +124,7 @@ static Status search_op(SearchCommand *command, int anchor) {
   MeasureSite *site = NULL;
   MeasureResult result = {0};
   TRY(measure_site_create(payload_clone(command->module), anchor, &command->tune, &site));
-  TrialContext context = {command->path, site->name, site->anchor, command->tune.target_text};
+  TrialContext context = {command->path, site->name, site->anchor, site->target_text};
   if (command->time_limit > 0) {
     command->search.seconds = command->time_limit - timing_now();
     if (command->search.seconds < 0.001)
@@ -171,8 +171,9 @@ static Status search_ops(SearchCommand *command) {
 
 static bool write_module(FILE *file, const void *user) {
   const SearchCommand *command = user;
-  char target[OPTION_TARGET_BYTES];
-  target_print(&command->tune.target, target, sizeof target);
+  char target[OPTION_TARGET_BYTES] = "auto";
+  if (command->tune.has_target)
+    target_print(&command->tune.target, target, sizeof target);
   annotation_write_target(mlirModuleGetOperation(command->module), target);
   ir_write(mlirModuleGetOperation(command->module), file);
   return true;
@@ -234,6 +235,7 @@ static Status search_payload(void *values) {
     status = payload_read(command->path, &command->payload);
   if (status != STATUS_OK)
     return status;
+  TRY(payload_check_host(&command->payload, &command->tune));
   TRY(annotate(command));
   command->anchor_count = measure_anchor_count(command->module);
   if (!is_any_tuned(command))

@@ -26,10 +26,11 @@ typedef struct Variants {
 } Variants;
 
 // Hears of an op that is going to be tuned, before it is rewritten, when its operands are as
-// earlier ops have left them. `chosen` is the place of what was decided among the variants;
-// everything is lent for the call. Another status than STATUS_OK ends the run.
+// earlier ops have left them, and of the machine it is tuned for. `chosen` is the place of what was
+// decided among the variants; everything is lent for the call. Another status than STATUS_OK ends
+// the run.
 typedef Status (*TuneObserver)(const Variants *variants, int chosen, const char *schedule,
-                               void *user);
+                               const Target *target, void *user);
 
 // Extracts every distinct variant of `anchor` within the allowed fusion (FUSE_*).
 // Fails as group_extract does when there is none.

@@ -95,11 +95,21 @@ bool emitMissed(const TuneRemark &remark, Location location) {
   return static_cast<bool>(out);
 }
 
-// False for a remark of an untouched op that the engine does not report.
+bool emitTarget(const TuneRemark &remark, Location location) {
+  auto out = remark::analysis(location, remarkOpts(remark, "target"));
+  out << remark::metric("Target", std::string(remark.target))
+      << remark::metric("Source", std::string(remark.source))
+      << remark::metric("Reason", std::string(remark.reason));
+  return static_cast<bool>(out);
+}
+
+// False for a remark of an untouched op or a target that the engine does not report.
 bool emitToEngine(const TuneRemark &remark, Location location) {
   std::lock_guard<std::mutex> guard(engineLock);
   if (remark.kind == REMARK_MISSED || remark.kind == REMARK_REFUSED)
     return emitMissed(remark, location);
+  if (remark.kind == REMARK_TARGET)
+    return emitTarget(remark, location);
   if (remark.kind == REMARK_RAISED || remark.kind == REMARK_REWRITTEN) {
     emitRaised(remark, location);
     return true;
@@ -117,6 +127,10 @@ void emitPlain(const TuneRemark &remark, Location location) {
     return;
   }
   auto out = mlir::emitRemark(location);
+  if (remark.kind == REMARK_TARGET) {
+    out << "autotune: " << remark.reason;
+    return;
+  }
   if (remark.kind == REMARK_REFUSED) {
     out << "autotune: " << unwrap(remark.op) << ": " << remark.reason;
     return;
@@ -142,9 +156,10 @@ void remark_emit(const TuneRemark *remark, PlainRemarks plain) {
   Location location = unwrap(remark->location);
   bool isReported = location->getContext()->getRemarkEngine() && emitToEngine(*remark, location);
   bool isMissed = remark->kind == REMARK_MISSED;
+  bool isTarget = remark->kind == REMARK_TARGET;
   bool isRefused = remark->kind == REMARK_REFUSED;
   if (plain == PLAIN_REMARKS_ALL || (plain == PLAIN_REMARKS_MISSED && (isMissed || isRefused)) ||
-      (plain == PLAIN_REMARKS_AUTO && isMissed && !isReported))
+      (plain == PLAIN_REMARKS_AUTO && (isMissed || isTarget) && !isReported))
     emitPlain(*remark, location);
 }
 

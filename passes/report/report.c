@@ -24,6 +24,7 @@ TuneRemark remark_start(RemarkKind kind, MlirOperation op) {
                       .source = "",
                       .model = "",
                       .schedule = "",
+                      .target = "",
                       .runner_up = ""};
 }
 

@@ -38,13 +38,15 @@ typedef struct TuneStatistics {
 
 // RAISED: a nest of affine loops became linalg ops, which are tuned afterwards. REWRITTEN: it
 // became other loops, or a linalg op became others. REFUSED: something that might have been done to
-// it is illegal.
+// it is illegal. TARGET: which machine was tuned for, where the option does not say it or others do
+// not agree.
 typedef enum RemarkKind {
   REMARK_PASSED,
   REMARK_MISSED,
   REMARK_RAISED,
   REMARK_REWRITTEN,
-  REMARK_REFUSED
+  REMARK_REFUSED,
+  REMARK_TARGET
 } RemarkKind;
 
 // What there is to say about one op. Fields after `op` are those of the kind; 0 or "" = nothing to
@@ -52,13 +54,15 @@ typedef enum RemarkKind {
 typedef struct TuneRemark {
   RemarkKind kind;
   MlirLocation location;
-  MlirStringRef op;        // name of the op
-  MlirStringRef function;  // symbol of the function around it, may be empty
-  const char *reason;      // MISSED, REFUSED; RAISED, REWRITTEN: what became of it
-  const char *source;      // PASSED: title of the model, "default", "forced", "annotation"
-  const char *model;       // PASSED: note of the learned model
-  const char *schedule;    // PASSED
-  double seconds;          // PASSED: predicted, 0 = not predicted
+  MlirStringRef op;       // name of the op
+  MlirStringRef function; // symbol of the function around it, may be empty
+  const char *reason;   // MISSED, REFUSED; RAISED, REWRITTEN: what became of it; TARGET: all of it
+  const char *source;   // PASSED: title of the model, "default", "forced", "annotation"; TARGET:
+                        // names of attributes, "default", "option"
+  const char *model;    // PASSED: note of the learned model
+  const char *schedule; // PASSED
+  const char *target;   // TARGET
+  double seconds;       // PASSED: predicted, 0 = not predicted
   double measured_seconds; // PASSED: of the kernel, 0 = not measured, -1 = it failed
   const char *runner_up;   // schedule, and
   double runner_up_seconds;
@@ -72,7 +76,7 @@ typedef void (*RemarkCallback)(const TuneRemark *remark, void *payload);
 
 // Which remarks are also printed as plain diagnostics. The remark engine always gets all.
 typedef enum PlainRemarks {
-  PLAIN_REMARKS_AUTO, // those of untouched ops, unless the remark engine reports them
+  PLAIN_REMARKS_AUTO, // those of untouched ops and targets, unless the remark engine reports them
   PLAIN_REMARKS_NONE,
   PLAIN_REMARKS_MISSED, // those of untouched ops
   PLAIN_REMARKS_ALL,

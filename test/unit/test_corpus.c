@@ -14,7 +14,9 @@ typedef struct Families {
   bool found[FAMILY_COUNT];
 } Families;
 
-static Status hear(const Variants *variants, int chosen, const char *schedule, void *user) {
+static Status hear(const Variants *variants, int chosen, const char *schedule, const Target *target,
+                   void *user) {
+  (void)target;
   (void)schedule;
   Families *families = user;
   families->found[workload_family(&variants->workloads[chosen])] = true;

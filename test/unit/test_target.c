@@ -128,12 +128,26 @@ static void test_probe(void) {
   printf("host: %s\n", text);
 }
 
+static void test_lack(void) {
+  Target zen4, haswell, sse, masked;
+  CHECK(target_find("zen4", 4, &zen4) && target_find("haswell", 7, &haswell));
+  CHECK(target_find("x86-64-v2", 9, &sse) && !target_find("host", 4, &masked));
+  CHECK(target_lack(&zen4, &zen4) == NULL && target_lack(&sse, &haswell) == NULL);
+  CHECK_TEXT(target_lack(&zen4, &haswell), "AVX-512");
+  CHECK_TEXT(target_lack(&haswell, &sse), "AVX2");
+  CHECK_EQUAL(target_parse("zen4,vector_bits=256", &masked), STATUS_OK);
+  CHECK_TEXT(target_lack(&masked, &haswell), "AVX-512");
+  CHECK_EQUAL(target_parse("x86-64-v2,has_fma=1", &masked), STATUS_OK);
+  CHECK_TEXT(target_lack(&masked, &sse), "FMA");
+}
+
 int main(void) {
   test_rows();
   test_facts();
   test_aliases();
   test_settings();
   test_mistakes();
+  test_lack();
   test_probe();
   return check_result();
 }

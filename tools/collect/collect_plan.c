@@ -136,7 +136,9 @@ static Status add_variant(const Planner *planner, const Variants *variants, int 
   return add_task(planner, &variants->groups[index], workload, text, trials);
 }
 
-static Status plan_op(const Variants *variants, int chosen, const char *schedule, void *user) {
+static Status plan_op(const Variants *variants, int chosen, const char *schedule,
+                      const Target *target, void *user) {
+  (void)target;
   const Planner *planner = user;
   CollectPlan *plan = planner->plan;
   const Workload *workload = &variants->workloads[chosen];

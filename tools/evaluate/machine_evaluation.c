@@ -229,9 +229,14 @@ static Status judge_machine(const TrainingData *data, const MachineEvaluationOpt
   return status;
 }
 
+static bool is_wanted(const TrainingData *data, const MachineEvaluationOptions *options,
+                      int32_t machine) {
+  return !options->cpu || strstr(data->dataset.machines[machine].cpu, options->cpu);
+}
+
 Status machine_evaluation_run(const TrainingData *data, const MachineEvaluationOptions *options,
                               MachineEvaluation *out_evaluation) {
-  int32_t count = data->dataset.machine_count;
+  int32_t count = data->dataset.machine_count, wanted = 0;
   Status status = STATUS_OK;
   *out_evaluation = (MachineEvaluation){.floors = calloc((size_t)count, sizeof(NoiseFloor)),
                                         .machine_count = count};
@@ -240,7 +245,13 @@ Status machine_evaluation_run(const TrainingData *data, const MachineEvaluationO
   for (int32_t m = 0; m < count; m++)
     TRY(noise_floor(data, m, &out_evaluation->floors[m]));
   for (int32_t m = 0; m < count && has_other(&data->dataset, m, false); m++)
-    TRY(judge_machine(data, options, m, out_evaluation));
+    if (is_wanted(data, options, m)) {
+      TRY(judge_machine(data, options, m, out_evaluation));
+      wanted++;
+    }
+  if (wanted == 0 && has_other(&data->dataset, 0, false))
+    status =
+        status_fail(STATUS_USAGE, "no machine of the datasets has a processor '%s'", options->cpu);
 cleanup:
   return status;
 }

@@ -53,6 +53,7 @@ typedef struct MachineEvaluationOptions {
   TrainingFilter filter; // the judges, which no model is trained on
   uint32_t seed;
   unsigned trainings; // bit per MachineTraining
+  const char *cpu;    // only machines whose processor's name contains it are judged; NULL: all
   // Every calibration is done once with each of these numbers of rows, where the machine is judged
   // by networks.
   size_t calibration_rows[MACHINE_MAX_CALIBRATIONS];

@@ -6,6 +6,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "passes/extract/anchors.h"
 #include "passes/extract/extract.h"
+#include "passes/target/module_target.h"
 #include "tools/ops/payload.h"
 #include "transforms/annotation.h"
 #include "transforms/decompose_shim.h"
@@ -132,6 +133,19 @@ static Status choose_anchor(MeasureSite *site, const AnchorList *anchors, int an
   return STATUS_OK;
 }
 
+// --- its target
+
+static void set_target(MeasureSite *site, MlirOperation op) {
+  ModuleTarget named;
+  site->target = site->options->target;
+  snprintf(site->target_text, sizeof site->target_text, "%s", site->options->target_text);
+  if (site->options->has_target)
+    return;
+  module_target_read(op, (MlirOperation){NULL}, &named);
+  site->target = named.target;
+  target_print(&site->target, site->target_text, sizeof site->target_text);
+}
+
 // --- the op at its turn
 
 typedef struct Capture {
@@ -202,6 +216,7 @@ Status measure_site_create(MlirModule annotated, int anchor, const TuneOptions *
   site->variants = calloc(1, sizeof *site->variants);
   TRY(anchors_collect(root_of(annotated), &anchors));
   TRY(choose_anchor(site, &anchors, anchor));
+  set_target(site, anchors.items[site->anchor].op);
   TRY(capture_variants(site));
   site->key = site_key(site);
   *out_site = site;
@@ -233,7 +248,7 @@ static void hear_outcome(const TuneRemark *remark, void *user) {
   Rewriting *rewriting = user;
   if (remark->kind == REMARK_PASSED)
     rewriting->is_done |= !strcmp(remark->schedule, rewriting->schedule);
-  else
+  else if (remark->kind != REMARK_TARGET)
     snprintf(rewriting->reason, sizeof rewriting->reason, "%s", remark->reason);
 }
 
@@ -279,6 +294,6 @@ SearchSubject measure_site_subject(const MeasureSite *site) {
                          .start_workload = site->start_workload,
                          .variant_count = site->variants->count,
                          .variants = site->variants->workloads,
-                         .target = &site->options->target,
+                         .target = &site->target,
                          .name_schedule = name_schedule};
 }

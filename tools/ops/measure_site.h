@@ -11,10 +11,12 @@
 enum { MEASURE_LARGEST_ANCHOR = -1 };
 
 typedef struct MeasureSite {
-  const TuneOptions *options; // lent
-  MlirModule module;          // owned; every op that is tuned carries its schedule as annotation
-  int anchor;                 // position among the anchor ops of the module, in payload order
-  char name[64];              // of the anchor op
+  const TuneOptions *options;            // lent
+  Target target;                         // of the anchor op
+  char target_text[OPTION_TARGET_BYTES]; // as the option takes it
+  MlirModule module; // owned; every op that is tuned carries its schedule as annotation
+  int anchor;        // position among the anchor ops of the module, in payload order
+  char name[64];     // of the anchor op
   char start[OPTION_SCHEDULE_BYTES]; // its annotation: where the search starts
   uint64_t start_workload;           // key of the workload that this schedule is for
   uint64_t key;                      // of the module but for that annotation, and of the position

@@ -38,24 +38,34 @@ typedef struct Collector {
   const TuneOptions *options;
 } Collector;
 
-static OpEntry *find_equal(OpList *list, const Workload *workload, const char *name) {
-  uint64_t key = workload_key(workload);
+static bool is_same_target(const Target *one, const Target *other) {
+  char text[TARGET_TEXT_BYTES], other_text[TARGET_TEXT_BYTES];
+  target_print(one, text, sizeof text);
+  target_print(other, other_text, sizeof other_text);
+  return !strcmp(text, other_text);
+}
+
+static OpEntry *find_equal(OpList *list, const OpEntry *entry) {
+  uint64_t key = workload_key(&entry->workload);
   for (int i = 0; i < list->count; i++)
-    if (workload_key(&list->items[i].workload) == key && !strcmp(list->items[i].name, name))
+    if (workload_key(&list->items[i].workload) == key &&
+        !strcmp(list->items[i].name, entry->name) &&
+        is_same_target(&list->items[i].target, &entry->target))
       return &list->items[i];
   return NULL;
 }
 
-static Status collect(const Variants *variants, int chosen, const char *schedule, void *user) {
+static Status collect(const Variants *variants, int chosen, const char *schedule,
+                      const Target *target, void *user) {
   const Collector *collector = user;
   OpList *list = collector->list;
   const Group *group = &variants->groups[chosen];
-  OpEntry entry = {.uses = 1, .target = collector->options->target};
+  OpEntry entry = {.uses = 1, .target = *target};
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(group->anchor));
   MlirModule module;
   entry.workload = variants->workloads[chosen];
   snprintf(entry.name, sizeof entry.name, "%.*s", (int)name.length, name.data);
-  OpEntry *equal = find_equal(list, &entry.workload, entry.name);
+  OpEntry *equal = find_equal(list, &entry);
   if (equal) {
     equal->uses++;
     return STATUS_OK;
@@ -111,6 +121,16 @@ static MlirWalkResult set_annotation(MlirOperation op, void *schedule) {
   return MlirWalkResultAdvance;
 }
 
+TuneOptions op_entry_options(const OpEntry *entry, const TuneOptions *options) {
+  TuneOptions alone = *options;
+  if (alone.has_target)
+    return alone;
+  alone.has_target = true;
+  alone.target = entry->target;
+  target_print(&alone.target, alone.target_text, sizeof alone.target_text);
+  return alone;
+}
+
 Status op_entry_apply(const OpEntry *entry, MlirContext context, const TuneOptions *options,
                       const char *schedule, char **out_text) {
   MlirModule module;
@@ -118,14 +138,15 @@ Status op_entry_apply(const OpEntry *entry, MlirContext context, const TuneOptio
   bool changed;
   MlirLocation location;
   char text[SCHEDULE_TEXT_BYTES];
+  TuneOptions alone = op_entry_options(entry, options);
   Status status = compile_parse(context, entry->module, &module);
   if (status != STATUS_OK)
     return status;
   if (*schedule) {
     snprintf(text, sizeof text, "%s", schedule);
     mlirOperationWalk(mlirModuleGetOperation(module), set_annotation, text, MlirWalkPreOrder);
-    status = tune_apply_annotations(mlirModuleGetOperation(module), options, &statistics, NULL,
-                                    NULL, &changed, &location);
+    status = tune_apply_annotations(mlirModuleGetOperation(module), &alone, &statistics, NULL, NULL,
+                                    &changed, &location);
   }
   if (status == STATUS_OK)
     status = ir_print(mlirModuleGetOperation(module), out_text);

@@ -28,6 +28,8 @@ Status op_list_create(MlirModule module, const TuneOptions *options, OpList *out
 Status op_list_require(const Payload *payload, const TuneOptions *options, OpList *out_list);
 void op_list_destroy(OpList *list);
 
+// The options with the entry's target: its module stands alone, where nothing names one.
+TuneOptions op_entry_options(const OpEntry *entry, const TuneOptions *options);
 // The text of the entry's module with `schedule` applied by the kernel builder; "" applies nothing.
 // The caller frees it.
 Status op_entry_apply(const OpEntry *entry, MlirContext context, const TuneOptions *options,

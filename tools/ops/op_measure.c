@@ -58,6 +58,7 @@ static Status run_search(const Session *session, OpMeasure *measure) {
   MeasureSite *site = NULL;
   MeasureResult result = {0};
   MlirModule module;
+  TuneOptions tune = op_entry_options(session->entry, options->tune);
   MeasureSearchOptions search = {.trials = options->trials,
                                  .batch = 16,
                                  .confirm = 3,
@@ -65,8 +66,8 @@ static Status run_search(const Session *session, OpMeasure *measure) {
                                  .strategy = options->strategy,
                                  .is_quiet = true};
   TRY(compile_parse(session->context, session->entry->module, &module));
-  TRY(measure_site_create(module, MEASURE_LARGEST_ANCHOR, options->tune, &site));
-  TrialContext context = {"", site->name, site->anchor, options->tune->target_text};
+  TRY(measure_site_create(module, MEASURE_LARGEST_ANCHOR, &tune, &site));
+  TrialContext context = {"", site->name, site->anchor, site->target_text};
   SearchSubject subject = measure_site_subject(site);
   TRY(measure_search(&subject, &context, session->worker, &search, &result));
   keep_best(&result, measure);

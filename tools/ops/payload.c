@@ -2,6 +2,7 @@
 #include "tools/ops/payload.h"
 
 #include "passes/autotune_shim.h"
+#include "passes/target/target_table.h"
 #include "records/args_file.h"
 #include "runtime/compile.h"
 #include "transforms/lowering/lowering.h"
@@ -42,6 +43,11 @@ static void hear_remark(const TuneRemark *remark, void *user) {
   } else if (remark->kind == REMARK_MISSED) {
     report->missed++;
   }
+  if (remark->kind == REMARK_TARGET) {
+    if (report->verbose)
+      fprintf(stderr, "%s\n", remark->reason);
+    return;
+  }
   if (remark->kind == REMARK_REFUSED)
     snprintf(report->refused, sizeof report->refused, "%.*s %s", (int)remark->op.length,
              remark->op.data, remark->reason);
@@ -71,6 +77,36 @@ Status payload_tune(MlirModule module, const TuneOptions *options, const char *p
   MlirLocation location;
   return tune_payload(mlirModuleGetOperation(module), options, &statistics, hear_remark, report,
                       &changed, &location);
+}
+
+// What the scope of a module names and the host does not have.
+static Status check_scope(const TargetScope *scope, const Target *host, const char *path) {
+  const ModuleTarget *named = &scope->named;
+  if (named->foreign[0])
+    return status_fail(STATUS_USAGE,
+                       "%s is not for this machine: %s (%s); --target host tunes it "
+                       "for this one",
+                       path, named->foreign, named->origin);
+  const char *lack = target_lack(&named->target, host);
+  if (!named->origin[0] || !lack)
+    return STATUS_OK;
+  return status_fail(STATUS_USAGE,
+                     "%s is for %s (%s), and this machine has no %s; --target host tunes it for "
+                     "this one",
+                     path, named->target.llvm_cpu, named->origin, lack);
+}
+
+Status payload_check_host(const Payload *payload, const TuneOptions *options) {
+  TargetTable table = {0};
+  Target host;
+  if (options->has_target || target_probe_host(&host) != STATUS_OK)
+    return STATUS_OK;
+  Status status =
+      target_table_create(mlirModuleGetOperation(payload->module), (MlirOperation){NULL}, &table);
+  for (int i = 0; i < table.count && status == STATUS_OK; i++)
+    status = check_scope(&table.scopes[i], &host, payload->path);
+  target_table_destroy(&table);
+  return status;
 }
 
 Status payload_fail_untuned(const Payload *payload, const TuneOptions *options) {

@@ -32,6 +32,10 @@ typedef struct TuneReport {
 Status payload_tune(MlirModule module, const TuneOptions *options, const char *pipeline,
                     TuneReport *report);
 
+// STATUS_USAGE when the module itself names a machine whose code this one cannot run; an option
+// `target` that is given goes before that.
+Status payload_check_host(const Payload *payload, const TuneOptions *options);
+
 // The usage error of a module in which nothing is tuned, after the remarks that say why.
 Status payload_fail_untuned(const Payload *payload, const TuneOptions *options);
 

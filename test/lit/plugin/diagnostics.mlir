@@ -1,7 +1,7 @@
 // Plain remarks stand at the op they speak of.
 //
-// RUN: autotune-opt %s --autotune=remarks=all --split-input-file --verify-diagnostics
-// RUN: autotune-opt %s --pass-pipeline="builtin.module(func.func(autotune{remarks=all}))" --split-input-file --verify-diagnostics
+// RUN: autotune-opt %s --autotune="target=x86-64-v3 remarks=all" --split-input-file --verify-diagnostics
+// RUN: autotune-opt %s --pass-pipeline="builtin.module(func.func(autotune{target=x86-64-v3 remarks=all}))" --split-input-file --verify-diagnostics
 
 func.func @forced(%a: tensor<8x8xf32>, %b: tensor<8x8xf32>, %c: tensor<8x8xf32>) -> tensor<8x8xf32> {
   // expected-remark@+1 {{autotune: linalg.matmul tuned (annotation): direct(vector=i1x8, block=[4,8,1])}}
