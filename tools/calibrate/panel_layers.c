@@ -21,10 +21,12 @@ typedef struct Largest {
   bool is_found;
 } Largest;
 
-static Status keep_largest(const Variants *variants, int chosen, const char *schedule, void *user) {
+static Status keep_largest(const Variants *variants, int chosen, const char *schedule,
+                           const Target *target, void *user) {
   Largest *largest = user;
   const Workload *workload = &variants->workloads[chosen];
   (void)schedule;
+  (void)target;
   if (!largest->is_found || workload_flops(workload) > largest->flops)
     *largest->workload = *workload;
   largest->flops = workload_flops(largest->workload);
