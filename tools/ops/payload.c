@@ -35,24 +35,11 @@ MlirModule payload_clone(MlirModule module) {
   return mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
 }
 
-static void hear_remark(const TuneRemark *remark, void *user) {
-  TuneReport *report = user;
-  if (remark->kind == REMARK_PASSED) {
-    report->tuned++;
-    report->forced += !strcmp(remark->source, "forced");
-  } else if (remark->kind == REMARK_MISSED) {
-    report->missed++;
-  }
+static void print_remark(const TuneRemark *remark) {
   if (remark->kind == REMARK_TARGET) {
-    if (report->verbose)
-      fprintf(stderr, "%s\n", remark->reason);
+    fprintf(stderr, "%s\n", remark->reason);
     return;
   }
-  if (remark->kind == REMARK_REFUSED)
-    snprintf(report->refused, sizeof report->refused, "%.*s %s", (int)remark->op.length,
-             remark->op.data, remark->reason);
-  if (!report->verbose)
-    return;
   fprintf(stderr, "%.*s @%.*s: ", (int)remark->op.length, remark->op.data,
           (int)remark->function.length, remark->function.data);
   if (remark->kind == REMARK_PASSED)
@@ -66,6 +53,21 @@ static void hear_remark(const TuneRemark *remark, void *user) {
     fprintf(stderr, "%s\n", remark->reason);
   else
     fprintf(stderr, "untouched: %s\n", remark->reason);
+}
+
+static void hear_remark(const TuneRemark *remark, void *user) {
+  TuneReport *report = user;
+  if (remark->kind == REMARK_PASSED) {
+    report->tuned++;
+    report->forced += !strcmp(remark->source, "forced");
+  } else if (remark->kind == REMARK_MISSED) {
+    report->missed++;
+  }
+  if (remark->kind == REMARK_REFUSED)
+    snprintf(report->refused, sizeof report->refused, "%.*s %s", (int)remark->op.length,
+             remark->op.data, remark->reason);
+  if (report->verbose)
+    print_remark(remark);
 }
 
 Status payload_tune(MlirModule module, const TuneOptions *options, const char *pipeline,
