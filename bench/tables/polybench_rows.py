@@ -8,7 +8,7 @@ import sizes
 import common
 
 WAYS = ("ours", "untouched", "clang", "polly", "openblas")
-RUNS = 3  # of one program; the least counts
+RUNS = 3  # calls of one program, fewer where they take over a second; the least counts
 
 
 def names():

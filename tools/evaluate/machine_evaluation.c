@@ -160,6 +160,20 @@ cleanup:
   return status;
 }
 
+// Evaluations take long: what is known already is said while they run.
+static void tell(const MachineResult *result) {
+  const EvaluationMetrics *pooled = result->result.pooled;
+  fprintf(stderr,
+          "autotune evaluate: machine %d, %s, %zu rows, %zu of the CPU: top-1 %.3f, top-5 %.3f, "
+          "APE %.1f %%; analytical %.3f, %.3f, %.1f %%\n",
+          (int)result->machine, machine_training_name(result->training), result->trained_rows,
+          result->cpu_rows, pooled[PREDICTOR_BOTH].figures[FIGURE_TOP_1],
+          pooled[PREDICTOR_BOTH].figures[FIGURE_TOP_5], pooled[PREDICTOR_BOTH].figures[FIGURE_APE],
+          pooled[PREDICTOR_ANALYTICAL].figures[FIGURE_TOP_1],
+          pooled[PREDICTOR_ANALYTICAL].figures[FIGURE_TOP_5],
+          pooled[PREDICTOR_ANALYTICAL].figures[FIGURE_APE]);
+}
+
 static Status append(MachineEvaluation *evaluation, const MachineResult *result) {
   if (!array_grow(&evaluation->results, evaluation->count, sizeof *result))
     return status_fail(STATUS_SYSTEM, "no memory for %d results", evaluation->count);
@@ -178,10 +192,8 @@ static Status judge(Judging *judging, MachineTraining training, size_t calibrati
   if (leaks(judging))
     TRY(status_fail(STATUS_SYSTEM, "split by machine: a workload is on both sides"));
   count_rows(judging, &result);
-  fprintf(stderr, "autotune evaluate: machine %d, %s, %zu rows, %zu of the CPU\n",
-          (int)judging->machine, machine_training_name(training), result.trained_rows,
-          result.cpu_rows);
   TRY(train_and_predict(judging, training, &result.result));
+  tell(&result);
   TRY(append(judging->evaluation, &result));
   result.result = (EvaluationResult){0};
 cleanup:
