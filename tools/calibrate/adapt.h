@@ -1,4 +1,5 @@
-// Adapt: the shipped model carried over to this machine by the rows of a panel.
+// Adapt: what the rows of a panel say of this machine, and whether they are enough for a model of
+// it.
 #ifndef AUTOTUNE_TOOLS_CALIBRATE_ADAPT_H
 #define AUTOTUNE_TOOLS_CALIBRATE_ADAPT_H
 
