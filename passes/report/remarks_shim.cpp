@@ -164,14 +164,18 @@ void remark_emit(const TuneRemark *remark, PlainRemarks plain) {
     emitPlain(*remark, location);
 }
 
-void remark_emit_target(MlirLocation location, const char *text, PlainRemarks plain) {
+void remark_emit_calibration(MlirLocation location, const char *text, PlainRemarks plain) {
   Location where = unwrap(location);
+  bool isReported = false;
   if (where->getContext()->getRemarkEngine()) {
     std::lock_guard<std::mutex> guard(engineLock);
-    if (auto out = remark::analysis(where, remark::RemarkOpts::name("target").category("autotune")))
-      out << remark::metric("Target", std::string(text));
+    auto opts = remark::RemarkOpts::name("calibration").category("autotune");
+    if (auto out = remark::analysis(where, opts)) {
+      out << remark::metric("Calibration", std::string(text));
+      isReported = true;
+    }
   }
-  if (plain == PLAIN_REMARKS_ALL)
+  if (plain == PLAIN_REMARKS_ALL || (plain == PLAIN_REMARKS_AUTO && !isReported))
     mlir::emitRemark(where) << "autotune: " << text;
 }
 

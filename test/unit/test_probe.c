@@ -62,14 +62,16 @@ static void test_verdicts(void) {
 // target, does not.
 static void test_all(void) {
   Target target, again;
-  ProbeResult results[PROBE_COUNT];
+  static ProbeReport report;
+  const ProbeResult *results = report.results;
   char text[TARGET_TEXT_BYTES];
   CHECK_EQUAL(target_probe_host(&target), STATUS_OK);
-  CHECK_EQUAL(probe_all(&target, NULL, NULL, results), STATUS_OK);
+  CHECK_EQUAL(probe_all(&target, NULL, NULL, &report), STATUS_OK);
   for (int p = 0; p < PROBE_COUNT; p++)
     if (results[p].verdict == PROBE_TAKEN)
       CHECK(results[p].value / target_number(&target, probe_name((Probe)p)) < 1.001 &&
             results[p].value / target_number(&target, probe_name((Probe)p)) > 0.999);
+  CHECK(report.taken >= 0 && report.taken < 1);
   CHECK(results[PROBE_clock].verdict != PROBE_ABSENT);
   CHECK(target_print(&target, text, sizeof text) < (int)sizeof text);
   CHECK_EQUAL(target_parse(text, &again), STATUS_OK);

@@ -2,6 +2,7 @@
 // disturbs one round of everything, not every round of one thing.
 #include "tools/calibrate/probe/probe.h"
 
+#include "runtime/timing.h"
 #include "tools/calibrate/probe/kernels.h"
 #include "tools/calibrate/probe/memory.h"
 
@@ -114,30 +115,52 @@ static void fill(unsigned char *memory) {
     ((float *)memory)[n] = 0.5f + (float)(n % 97) / 256;
 }
 
-Status probe_all(Target *target, ProbeProgress *progress, void *user,
-                 ProbeResult out_results[PROBE_COUNT]) {
-  static double values[PROBE_COUNT][PROBE_ROUNDS]; // rates
+typedef struct Rounds {
+  double rates[PROBE_COUNT][PROBE_ROUNDS];
+  int count;
+  double clock_hz; // the fastest
+  double taken;
+} Rounds;
+
+static void run_rounds(const Target *target, unsigned char *memory, ProbeProgress *progress,
+                       void *user, Rounds *out_rounds) {
+  enum { LEAST_ROUNDS = 6 };
+  static const double MOST_SECONDS = 20; // a busy core tells no more in a longer time
+  ProbeSetting setting = {.target = target, .memory = memory};
+  double start = timing_now(), cpu = timing_cpu();
+  int round = 0;
+  for (; round < PROBE_ROUNDS && (round < LEAST_ROUNDS || timing_now() - start < MOST_SECONDS);
+       round++)
+    for (int p = 0; p < PROBE_COUNT; p++) {
+      out_rounds->rates[p][round] = rows[p].measure(&setting, rows[p].argument);
+      if (p == PROBE_clock)
+        setting.clock_hz = fmax(setting.clock_hz, out_rounds->rates[p][round]);
+      if (progress)
+        progress(round * PROBE_COUNT + p + 1, PROBE_ROUNDS * PROBE_COUNT, user);
+    }
+  out_rounds->count = round;
+  out_rounds->clock_hz = setting.clock_hz;
+  out_rounds->taken = fmax(0, 1 - (timing_cpu() - cpu) / (timing_now() - start));
+}
+
+Status probe_all(Target *target, ProbeProgress *progress, void *user, ProbeReport *out_report) {
+  static Rounds rounds;
   unsigned char *memory =
       mmap(NULL, PROBE_MEMORY_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
     return status_fail(STATUS_SYSTEM, "no memory for %d MiB to be read", PROBE_MEMORY_BYTES >> 20);
   fill(memory);
-  ProbeSetting setting = {.target = target, .memory = memory};
-  for (int round = 0; round < PROBE_ROUNDS; round++)
-    for (int p = 0; p < PROBE_COUNT; p++) {
-      values[p][round] = rows[p].measure(&setting, rows[p].argument);
-      if (p == PROBE_clock)
-        setting.clock_hz = fmax(setting.clock_hz, values[p][round]);
-      if (progress)
-        progress(round * PROBE_COUNT + p + 1, PROBE_ROUNDS * PROBE_COUNT, user);
-    }
+  run_rounds(target, memory, progress, user, &rounds);
   munmap(memory, PROBE_MEMORY_BYTES);
+  double clock_hz = rounds.clock_hz;
   for (int p = 0; p < PROBE_COUNT; p++) {
+    ProbeResult *result = &out_report->results[p];
     double guess = target_number(target, rows[p].key);
-    out_results[p] = probe_judge((Probe)p, values[p], PROBE_ROUNDS, setting.clock_hz, guess);
-    if (p == PROBE_clock && out_results[p].verdict != PROBE_ABSENT)
-      setting.clock_hz = out_results[p].value * 1e9;
+    *result = probe_judge((Probe)p, rounds.rates[p], rounds.count, clock_hz, guess);
+    if (p == PROBE_clock && result->verdict != PROBE_ABSENT)
+      clock_hz = result->value * 1e9;
   }
-  check_order(out_results);
-  return take(out_results, target);
+  out_report->taken = rounds.taken;
+  check_order(out_report->results);
+  return take(out_report->results, target);
 }

@@ -38,12 +38,17 @@ typedef struct ProbeResult {
 
 enum { PROBE_ROUNDS = 12 };
 
+typedef struct ProbeReport {
+  ProbeResult results[PROBE_COUNT];
+  double taken; // part of the time in which others had the core: 0.01 = 1 %
+} ProbeReport;
+
 // Called after each probe: how many of how many were run.
 typedef void ProbeProgress(int done, int count, void *user);
 
-// Measures this machine on the core at hand. `target` is the guess, and then has what was taken.
-Status probe_all(Target *target, ProbeProgress *progress, void *user,
-                 ProbeResult out_results[PROBE_COUNT]);
+// Measures this machine on the core at hand, with fewer rounds where others slow it down. `target`
+// is the guess, and then has what was taken.
+Status probe_all(Target *target, ProbeProgress *progress, void *user, ProbeReport *out_report);
 
 // The verdict on the rates of all rounds; a function of them alone. A rate is what the function of
 // the probe returned; `clock_hz` makes cycles of seconds.
