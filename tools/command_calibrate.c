@@ -108,14 +108,21 @@ static void stay_on_core(int64_t core, cpu_set_t *out_before) {
   sched_setaffinity(0, sizeof set, &set);
 }
 
+static double seconds_of(const CalibrateCommand *command) {
+  return command->seconds > 0 ? command->seconds : 60 * command->minutes;
+}
+
 static Status measure_target(const CalibrateCommand *command, Target *target, FILE *report) {
   ProbeReport probes;
+  static const double MOST_SECONDS = 20; // a busy core tells no more in a longer time
   cpu_set_t before;
   Status status = target_probe_host(target);
   if (status != STATUS_OK)
     return status;
   stay_on_core(command->core, &before);
-  status = probe_all(target, show_probes, (void *)command, &probes);
+  double half = seconds_of(command) / 2;
+  status = probe_all(target, half < MOST_SECONDS ? half : MOST_SECONDS, show_probes,
+                     (void *)command, &probes);
   sched_setaffinity(0, sizeof before, &before);
   if (status == STATUS_OK)
     write_report(&probes, report);
@@ -152,10 +159,9 @@ static void write_drift(const PanelDrift *drift, FILE *file, const char *before)
 
 static Status measure_panel(const CalibrateCommand *command, const char *store, double start,
                             const Target *target, Adapted *adapted, FILE *report) {
-  double seconds = command->seconds > 0 ? command->seconds : 60 * command->minutes;
   PanelRunOptions panel = {.store = store,
                            .target = target,
-                           .deadline = start + seconds,
+                           .deadline = start + seconds_of(command),
                            .core = command->core,
                            .jobs = count_jobs(),
                            .lock = command->lock,

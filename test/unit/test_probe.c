@@ -54,6 +54,10 @@ static void test_verdicts(void) {
   for (int n = 0; n < PROBE_ROUNDS; n++)
     rates[n] = 2e9 * (1 - 0.05 * n);
   CHECK_EQUAL(judge(PROBE_fma_128, rates, 1e9).verdict, PROBE_NOISY);
+  fill(rates, 2e9); // so few rounds agree by chance
+  CHECK_EQUAL(probe_judge(PROBE_fma_128, rates, PROBE_LEAST_ROUNDS - 1, 1e9, 2).verdict,
+              PROBE_NOISY);
+  CHECK_EQUAL(probe_judge(PROBE_fma_128, rates, PROBE_LEAST_ROUNDS, 1e9, 2).verdict, PROBE_TAKEN);
   fill(rates, 0);
   CHECK_EQUAL(judge(PROBE_L3, rates, 1e9).verdict, PROBE_ABSENT);
 }
@@ -66,7 +70,7 @@ static void test_all(void) {
   const ProbeResult *results = report.results;
   char text[TARGET_TEXT_BYTES];
   CHECK_EQUAL(target_probe_host(&target), STATUS_OK);
-  CHECK_EQUAL(probe_all(&target, NULL, NULL, &report), STATUS_OK);
+  CHECK_EQUAL(probe_all(&target, 10, NULL, NULL, &report), STATUS_OK);
   for (int p = 0; p < PROBE_COUNT; p++)
     if (results[p].verdict == PROBE_TAKEN)
       CHECK(results[p].value / target_number(&target, probe_name((Probe)p)) < 1.001 &&

@@ -67,19 +67,20 @@ ProbeResult probe_judge(Probe probe, const double *rates, int count, double cloc
   ProbeResult result = {.verdict = PROBE_ABSENT, .guess = guess};
   if (count > PROBE_ROUNDS)
     count = PROBE_ROUNDS;
-  if (count < 3 || guess == 0) // of no use to a machine whose row has no such thing
+  if (count < 1 || guess == 0) // of no use to a machine whose row has no such thing
     return result;
   memcpy(sorted, rates, sizeof *rates * (size_t)count);
   qsort(sorted, (size_t)count, sizeof *sorted, compare_numbers);
-  double fastest = sorted[count - 1], slowest = sorted[count - count / 3];
-  double rate = sorted[count - 1 - (count / 3 - 1) / 2];
+  int third = (count + 2) / 3;
+  double fastest = sorted[count - 1], slowest = sorted[count - third];
+  double rate = sorted[count - 1 - (third - 1) / 2];
   if (!(rate > 0) || !(clock_hz > 0))
     return result;
   result.spread = (fastest - slowest) / rate;
   result.value = on_step(value_of(row, rate, clock_hz), row->step);
   result.verdict = !(result.value >= row->low && result.value <= row->high) ? PROBE_IMPLAUSIBLE
-                   : !(result.spread <= row->spread)                        ? PROBE_NOISY
-                                                                            : PROBE_TAKEN;
+                   : count < PROBE_LEAST_ROUNDS || !(result.spread <= row->spread) ? PROBE_NOISY
+                                                                                   : PROBE_TAKEN;
   return result;
 }
 
@@ -122,15 +123,12 @@ typedef struct Rounds {
   double taken;
 } Rounds;
 
-static void run_rounds(const Target *target, unsigned char *memory, ProbeProgress *progress,
-                       void *user, Rounds *out_rounds) {
-  enum { LEAST_ROUNDS = 6 };
-  static const double MOST_SECONDS = 20; // a busy core tells no more in a longer time
+static void run_rounds(const Target *target, unsigned char *memory, double seconds,
+                       ProbeProgress *progress, void *user, Rounds *out_rounds) {
   ProbeSetting setting = {.target = target, .memory = memory};
   double start = timing_now(), cpu = timing_cpu();
   int round = 0;
-  for (; round < PROBE_ROUNDS && (round < LEAST_ROUNDS || timing_now() - start < MOST_SECONDS);
-       round++)
+  for (; round < PROBE_ROUNDS && (round == 0 || timing_now() - start < seconds); round++)
     for (int p = 0; p < PROBE_COUNT; p++) {
       out_rounds->rates[p][round] = rows[p].measure(&setting, rows[p].argument);
       if (p == PROBE_clock)
@@ -143,14 +141,15 @@ static void run_rounds(const Target *target, unsigned char *memory, ProbeProgres
   out_rounds->taken = fmax(0, 1 - (timing_cpu() - cpu) / (timing_now() - start));
 }
 
-Status probe_all(Target *target, ProbeProgress *progress, void *user, ProbeReport *out_report) {
+Status probe_all(Target *target, double seconds, ProbeProgress *progress, void *user,
+                 ProbeReport *out_report) {
   static Rounds rounds;
   unsigned char *memory =
       mmap(NULL, PROBE_MEMORY_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
     return status_fail(STATUS_SYSTEM, "no memory for %d MiB to be read", PROBE_MEMORY_BYTES >> 20);
   fill(memory);
-  run_rounds(target, memory, progress, user, &rounds);
+  run_rounds(target, memory, seconds, progress, user, &rounds);
   munmap(memory, PROBE_MEMORY_BYTES);
   double clock_hz = rounds.clock_hz;
   for (int p = 0; p < PROBE_COUNT; p++) {
