@@ -13,13 +13,15 @@
 
 #define V(...) {__VA_ARGS__}
 static const Target rows[] = {
-#define TARGET(row_name, cpu, bits, registers, fma, masks, clock, fmas, loads, stores, latency,    \
-               caches, bandwidths, memory, line, page, ways, tlb, core_count)                      \
+#define TARGET(row_name, cpu, bits, registers, fma, masks, clock, narrow, fmas, loads, stores,     \
+               latency, caches, bandwidths, l2_write, memory, line, page, ways1, ways2, tlb,       \
+               core_count)                                                                         \
   {.name = row_name,                                                                               \
    .vector_bits = bits,                                                                            \
    .vector_registers = registers,                                                                  \
    .has_fma = fma,                                                                                 \
    .has_masks = masks,                                                                             \
+   .narrow_clock_ratio = narrow,                                                                   \
    .clock_ghz = clock,                                                                             \
    .fma_per_cycle = fmas,                                                                          \
    .loads_per_cycle = loads,                                                                       \
@@ -28,10 +30,12 @@ static const Target rows[] = {
    .cache_count = TARGET_MAX_CACHES,                                                               \
    .cache_bytes = caches,                                                                          \
    .cache_bytes_per_cycle = bandwidths,                                                            \
+   .l2_write_bytes_per_cycle = l2_write,                                                           \
    .memory_bytes_per_cycle = memory,                                                               \
    .cache_line_bytes = line,                                                                       \
    .page_bytes = page,                                                                             \
-   .l1_ways = ways,                                                                                \
+   .l1_ways = ways1,                                                                               \
+   .l2_ways = ways2,                                                                               \
    .tlb_entries = tlb,                                                                             \
    .cores = core_count,                                                                            \
    .llvm_cpu = cpu},
@@ -98,6 +102,7 @@ static const Field fields[] = {
     FIELD(BOOL, has_fma, 1),
     FIELD(BOOL, has_masks, 1),
     FIELD(DOUBLE, clock_ghz, 1),
+    FIELD(DOUBLE, narrow_clock_ratio, 1),
     FIELD(DOUBLE, fma_per_cycle, 3),
     FIELD(DOUBLE, loads_per_cycle, 3),
     FIELD(DOUBLE, stores_per_cycle, 3),
@@ -105,10 +110,12 @@ static const Field fields[] = {
     FIELD(INT32, cache_count, 1),
     FIELD(INT64, cache_bytes, TARGET_MAX_CACHES),
     FIELD(DOUBLE, cache_bytes_per_cycle, TARGET_MAX_CACHES),
+    FIELD(DOUBLE, l2_write_bytes_per_cycle, 1),
     FIELD(DOUBLE, memory_bytes_per_cycle, 1),
     FIELD(INT32, cache_line_bytes, 1),
     FIELD(INT32, page_bytes, 1),
     FIELD(INT32, l1_ways, 1),
+    FIELD(INT32, l2_ways, 1),
     FIELD(INT32, tlb_entries, 1),
     FIELD(INT32, cores, 1),
     FIELD(WORD, llvm_cpu, 1),
@@ -271,20 +278,21 @@ static Status check_target(const Target *target) {
     bad = "vector_bits must be 128, 256 or 512";
   else if (target->vector_registers < 4)
     bad = "vector_registers must be at least 4";
-  else if (!(target->clock_ghz > 0))
-    bad = "clock_ghz must be positive";
+  else if (!(target->clock_ghz > 0) || !(target->narrow_clock_ratio > 0))
+    bad = "clock_ghz and narrow_clock_ratio must be positive";
   else if (!(target->fma_per_cycle[width_index(target->vector_bits)] > 0) ||
            !(target->loads_per_cycle[width_index(target->vector_bits)] > 0) ||
            !(target->stores_per_cycle[width_index(target->vector_bits)] > 0))
     bad = "fma_per_cycle, loads_per_cycle and stores_per_cycle must be positive at vector_bits";
   else if (target->cache_count < 1 || target->cache_count > TARGET_MAX_CACHES)
     bad = "cache_count must be 1, 2 or 3";
-  else if (!(target->memory_bytes_per_cycle > 0))
-    bad = "memory_bytes_per_cycle must be positive";
+  else if (!(target->l2_write_bytes_per_cycle > 0) || !(target->memory_bytes_per_cycle > 0))
+    bad = "l2_write_bytes_per_cycle and memory_bytes_per_cycle must be positive";
   else if (target->cache_line_bytes < 1 || target->page_bytes < 1 || target->l1_ways < 1 ||
-           target->tlb_entries < 1 || target->cores < 1 || target->fma_latency_cycles < 1)
-    bad = "cache_line_bytes, page_bytes, l1_ways, tlb_entries, cores and fma_latency_cycles must "
-          "be positive";
+           target->l2_ways < 1 || target->tlb_entries < 1 || target->cores < 1 ||
+           target->fma_latency_cycles < 1)
+    bad = "cache_line_bytes, page_bytes, l1_ways, l2_ways, tlb_entries, cores and "
+          "fma_latency_cycles must be positive";
   for (int c = 0; bad == NULL && c < target->cache_count; c++)
     if (target->cache_bytes[c] < 1 || !(target->cache_bytes_per_cycle[c] > 0))
       bad = "cache_bytes and cache_bytes_per_cycle must be positive";
@@ -389,8 +397,6 @@ int target_llvm_features(const Target *target, const char *out_features[TARGET_M
 
 // --- the host
 
-#if defined(__x86_64__)
-
 // Family and models of one row, as cpuid reports them (extended fields added in).
 typedef struct CpuModel {
   bool is_amd;
@@ -410,42 +416,74 @@ static const CpuModel cpu_models[] = {
     {false, 6, 0xad, 0xae, "sapphirerapids"}, {false, 6, 0xcf, 0xcf, "sapphirerapids"},
 };
 
-const char *target_host_level(void) {
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-    return "x86-64-v4";
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-    return "x86-64-v3";
-  return "x86-64-v2";
+// Bits of leaf 7 that no earlier core of Intel has.
+enum { LEAF7_ECX_VBMI2 = 1 << 6, LEAF7_EDX_FP16 = 1 << 23, LEAF7_EDX_AMX_TILE = 1 << 24 };
+
+// A virtual machine may report another model than it has; what the instructions tell is sure.
+static const char *row_of_instructions(const TargetCpuid *cpu) {
+  if (!cpu->is_intel)
+    return NULL;
+  if (cpu->leaf7_edx & (LEAF7_EDX_FP16 | LEAF7_EDX_AMX_TILE))
+    return "sapphirerapids";
+  return cpu->leaf7_ecx & LEAF7_ECX_VBMI2 ? "icelake-server" : NULL;
 }
 
-static const char *row_of_model(void) {
-  unsigned eax, ebx, ecx, edx;
-  if (!__get_cpuid(0, &eax, &ebx, &ecx, &edx))
+static const char *row_of_model(const TargetCpuid *cpu) {
+  if (!cpu->is_amd && !cpu->is_intel)
     return NULL;
-  bool is_amd = ebx == signature_AMD_ebx, is_intel = ebx == signature_INTEL_ebx;
-  if (!(is_amd || is_intel) || !__get_cpuid(1, &eax, &ebx, &ecx, &edx))
-    return NULL;
-  int family = (int)(eax >> 8 & 0xf), model = (int)(eax >> 4 & 0xf);
-  if (family == 0xf)
-    family += (int)(eax >> 20 & 0xff);
-  if (family >= 6)
-    model += (int)(eax >> 16 & 0xf) << 4;
   for (size_t m = 0; m < sizeof(cpu_models) / sizeof(cpu_models[0]); m++)
-    if (cpu_models[m].is_amd == is_amd && cpu_models[m].family == family &&
-        model >= cpu_models[m].first_model && model <= cpu_models[m].last_model)
+    if (cpu_models[m].is_amd == cpu->is_amd && cpu_models[m].family == cpu->family &&
+        cpu->model >= cpu_models[m].first_model && cpu->model <= cpu_models[m].last_model)
       return cpu_models[m].row;
   return NULL;
 }
 
-// The row of the model, unless a virtual machine hides vectors that the model has.
-static const Target *nearest_row(void) {
-  const char *features = target_host_level(), *model = row_of_model();
-  const Target *by_features = find_row(features, strlen(features));
-  const Target *by_model = model != NULL ? find_row(model, strlen(model)) : NULL;
-  return by_model != NULL && by_model->vector_bits <= by_features->vector_bits ? by_model
-                                                                               : by_features;
+static const char *level_of(int32_t vector_bits) {
+  return vector_bits == 512 ? "x86-64-v4" : vector_bits == 256 ? "x86-64-v3" : "x86-64-v2";
+}
+
+const Target *target_of_cpuid(const TargetCpuid *cpu, int32_t vector_bits) {
+  const char *names[] = {row_of_instructions(cpu), row_of_model(cpu)};
+  for (int n = 0; n < 2; n++) {
+    const Target *row = names[n] != NULL ? find_row(names[n], strlen(names[n])) : NULL;
+    if (row != NULL && row->vector_bits <= vector_bits)
+      return row;
+  }
+  return find_row(level_of(vector_bits), strlen(level_of(vector_bits)));
+}
+
+#if defined(__x86_64__)
+
+static int32_t usable_vector_bits(void) {
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+    return 512;
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? 256 : 128;
+}
+
+const char *target_host_level(void) { return level_of(usable_vector_bits()); }
+
+static TargetCpuid read_cpuid(void) {
+  TargetCpuid cpu = {0};
+  unsigned eax, ebx, ecx, edx;
+  if (!__get_cpuid(0, &eax, &ebx, &ecx, &edx))
+    return cpu;
+  cpu.is_amd = ebx == signature_AMD_ebx;
+  cpu.is_intel = ebx == signature_INTEL_ebx;
+  if (__get_cpuid(1, &eax, &ebx, &ecx, &edx)) {
+    cpu.family = (int)(eax >> 8 & 0xf);
+    cpu.model = (int)(eax >> 4 & 0xf);
+    if (cpu.family == 0xf)
+      cpu.family += (int)(eax >> 20 & 0xff);
+    if (cpu.family >= 6)
+      cpu.model += (int)(eax >> 16 & 0xf) << 4;
+  }
+  if (__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx)) {
+    cpu.leaf7_ecx = ecx;
+    cpu.leaf7_edx = edx;
+  }
+  return cpu;
 }
 
 // First line of a file of the first core's cache `index`.
@@ -481,13 +519,16 @@ static void probe_caches(Target *target) {
     int64_t line = read_cache_number(index, "coherency_line_size");
     if (level == 1 && ways > 0)
       target->l1_ways = (int32_t)ways;
+    if (level == 2 && ways > 0)
+      target->l2_ways = (int32_t)ways;
     if (level == 1 && line > 0)
       target->cache_line_bytes = (int32_t)line;
   }
 }
 
 Status target_probe_host(Target *out_target) {
-  *out_target = *nearest_row();
+  TargetCpuid cpu = read_cpuid();
+  *out_target = *target_of_cpuid(&cpu, usable_vector_bits());
   probe_caches(out_target);
   long cores = sysconf(_SC_NPROCESSORS_ONLN), page = sysconf(_SC_PAGESIZE);
   if (cores > 0)

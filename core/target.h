@@ -17,9 +17,10 @@ typedef struct Target {
   int32_t vector_bits;      // widest usable vector register: 128, 256, 512
   int32_t vector_registers; // architectural registers of that width
   bool has_fma;
-  bool has_masks;          // per-lane masked load and store at full speed (AVX-512)
-  double clock_ghz;        // sustained, one core, vector code
-  double fma_per_cycle[3]; // vector FMA per cycle at 128, 256, 512 bits; 0 = not available
+  bool has_masks;            // per-lane masked load and store at full speed (AVX-512)
+  double clock_ghz;          // sustained, one core, vector code
+  double narrow_clock_ratio; // clock of code without vectors of 512 bits over clock_ghz
+  double fma_per_cycle[3];   // vector FMA per cycle at 128, 256, 512 bits; 0 = not available
   double loads_per_cycle[3];
   double stores_per_cycle[3];
   int32_t fma_latency_cycles;
@@ -27,10 +28,11 @@ typedef struct Target {
   int64_t cache_bytes[TARGET_MAX_CACHES];          // usable by one core, L1 first
   double cache_bytes_per_cycle[TARGET_MAX_CACHES]; // sustained read bandwidth of one core from that
                                                    // level
+  double l2_write_bytes_per_cycle;                 // of lines that are written and rest in L2
   double memory_bytes_per_cycle;                   // sustained read bandwidth from DRAM
   int32_t cache_line_bytes;
   int32_t page_bytes;
-  int32_t l1_ways;
+  int32_t l1_ways, l2_ways;
   int32_t tlb_entries; // second-level data TLB
   int32_t cores;
   char llvm_cpu[32]; // for -mcpu, e.g. "x86-64-v3"
@@ -53,6 +55,16 @@ double target_number(const Target *target, const char *key);
 const Target *target_default(void);
 // Row `index` of the table, NULL past the end.
 const Target *target_row(size_t index);
+// What a processor tells of itself.
+typedef struct TargetCpuid {
+  bool is_amd, is_intel;
+  int family, model;             // extended fields added in
+  uint32_t leaf7_ecx, leaf7_edx; // features
+} TargetCpuid;
+
+// The row that is most like a processor whose vectors of `vector_bits` may be used: a virtual
+// machine may hide vectors, and report another model than it has.
+const Target *target_of_cpuid(const TargetCpuid *cpu, int32_t vector_bits);
 // Probes the machine this runs on: cpuid features, caches from the system, clock and bandwidths
 // from the nearest row of the table. Deterministic for a given machine: nothing is timed.
 Status target_probe_host(Target *out_target);

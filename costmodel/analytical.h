@@ -57,6 +57,7 @@ typedef struct AnalyticalAccess {
   AnalyticalTerm terms[WORKLOAD_MAX_RANK * WORKLOAD_MAX_ITERATORS];
   int64_t stride[WORKLOAD_MAX_ITERATORS]; // elements, of the linear offset
   double buffer_bytes;
+  int32_t collapsed_run; // innermost of the dimensions that a rule reads as one; 0: there are none
 } AnalyticalAccess;
 
 // Positions of a parallel iterator where some tap of a padded window falls outside.
@@ -69,7 +70,7 @@ typedef struct AnalyticalBorder {
 typedef struct AnalyticalContext {
   const Target *target; // lent
   uint8_t iterator_count, access_count, accumulator_count, accumulator_bytes;
-  bool reads_destination, has_reduction, multiplies;
+  bool reads_destination, has_reduction, multiplies, compares;
   uint16_t parallel;               // bit per iterator
   double prologue_cycles;          // of what the rule runs before the nest
   double anchor_slots;             // FMA slots per evaluation of the anchor's body

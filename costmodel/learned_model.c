@@ -19,6 +19,7 @@ struct LearnedModel {
   size_t sizes[MODEL_KIND_COUNT]; // of the two models, which end the file
   size_t size;
   uint64_t hash;
+  Support *support;                  // owned
   Forest *forests[MODEL_KIND_COUNT]; // owned
 };
 
@@ -28,9 +29,9 @@ static ModelSchema features_as_schema(void) {
   return (ModelSchema){feature_names(), FEATURE_COUNT};
 }
 
-uint64_t learned_model_checksum(const unsigned char *bytes, size_t note_bytes) {
+uint64_t learned_model_checksum(const unsigned char *bytes, size_t size) {
   uint64_t hash = text_hash(TEXT_HASH_START, bytes, LEARNED_AT_CHECKSUM);
-  return text_hash(hash, bytes + LEARNED_HEADER_BYTES, note_bytes);
+  return text_hash(hash, bytes + LEARNED_HEADER_BYTES, size);
 }
 
 // --- reading
@@ -43,7 +44,29 @@ static bool note_is_sound(const unsigned char *note, size_t bytes) {
   return bytes >= 1 && note[bytes - 1] == '\0';
 }
 
-static Status check_header(const unsigned char *bytes, size_t size, size_t *out_note_bytes) {
+// Takes `part` bytes of the `rest` that the file still has.
+static Status take_part(size_t size, uint64_t part, uint64_t most, uint64_t *rest) {
+  if (part > *rest || part > most)
+    return status_fail(STATUS_MODEL, "model file has %zu bytes, not what its header says", size);
+  *rest -= part;
+  return STATUS_OK;
+}
+
+static Status check_sizes(const unsigned char *bytes, size_t size) {
+  Status status = STATUS_OK;
+  uint64_t rest = size - LEARNED_HEADER_BYTES;
+  TRY(take_part(size, model_get_number(bytes + LEARNED_AT_NOTE, 4), LEARNED_MODEL_NOTE_BYTES,
+                &rest));
+  TRY(take_part(size, model_get_number(bytes + LEARNED_AT_SUPPORT, 8), rest, &rest));
+  for (int kind = 0; kind < MODEL_KIND_COUNT; kind++)
+    TRY(take_part(size, model_get_number(bytes + LEARNED_AT_SIZES + 8 * kind, 8), rest, &rest));
+  if (rest != 0)
+    status = status_fail(STATUS_MODEL, "model file has %zu bytes, not what its header says", size);
+cleanup:
+  return status;
+}
+
+static Status check_header(const unsigned char *bytes, size_t size) {
   size_t magic_bytes = strlen(LEARNED_MODEL_MAGIC);
   if (size < magic_bytes || memcmp(bytes, LEARNED_MODEL_MAGIC, magic_bytes) != 0)
     return status_fail(STATUS_MODEL, "not a file of learned models that autotune train wrote");
@@ -53,24 +76,16 @@ static Status check_header(const unsigned char *bytes, size_t size, size_t *out_
   if (version != LEARNED_VERSION)
     return status_fail(STATUS_MODEL, "model file has format %u, this program reads format %d",
                        (unsigned)version, LEARNED_VERSION);
-  uint64_t note_bytes = model_get_number(bytes + LEARNED_AT_NOTE, 4);
-  uint64_t rest = size - LEARNED_HEADER_BYTES;
-  if (note_bytes > LEARNED_MODEL_NOTE_BYTES || note_bytes > rest)
-    return status_fail(STATUS_MODEL, "model file has %zu bytes, not what its header says", size);
-  rest -= note_bytes;
-  for (int kind = 0; kind < MODEL_KIND_COUNT; kind++) {
-    uint64_t part = model_get_number(bytes + LEARNED_AT_SIZES + 8 * kind, 8);
-    if (part > rest)
-      return status_fail(STATUS_MODEL, "model file has %zu bytes, not what its header says", size);
-    rest -= part;
-  }
-  if (rest != 0)
-    return status_fail(STATUS_MODEL, "model file has %zu bytes, not what its header says", size);
-  if (model_get_number(bytes + LEARNED_AT_CHECKSUM, 8) != learned_model_checksum(bytes, note_bytes))
+  Status status = check_sizes(bytes, size);
+  if (status != STATUS_OK)
+    return status;
+  size_t note_bytes = model_get_number(bytes + LEARNED_AT_NOTE, 4);
+  size_t support_bytes = model_get_number(bytes + LEARNED_AT_SUPPORT, 8);
+  if (model_get_number(bytes + LEARNED_AT_CHECKSUM, 8) !=
+      learned_model_checksum(bytes, note_bytes + support_bytes))
     return status_fail(STATUS_MODEL, "model file is damaged: its checksum differs");
   if (!note_is_sound(bytes + LEARNED_HEADER_BYTES, note_bytes))
     return status_fail(STATUS_MODEL, "model file has a note that is not one line of text");
-  *out_note_bytes = note_bytes;
   return STATUS_OK;
 }
 
@@ -96,10 +111,17 @@ cleanup:
   return status;
 }
 
+static Status load_support(LearnedModel *model) {
+  size_t size = model_get_number(model->bytes + LEARNED_AT_SUPPORT, 8);
+  const unsigned char *bytes =
+      model->bytes + LEARNED_HEADER_BYTES + model_get_number(model->bytes + LEARNED_AT_NOTE, 4);
+  model->hash = text_hash(model->hash, bytes, size);
+  return support_read(bytes, size, &model->support);
+}
+
 // Takes `bytes`, also on failure.
 static Status model_open(unsigned char *bytes, size_t size, LearnedModel **out_model) {
   Status status = STATUS_OK;
-  size_t note_bytes;
   LearnedModel *model = calloc(1, sizeof(*model));
   if (!model) {
     free(bytes);
@@ -108,7 +130,8 @@ static Status model_open(unsigned char *bytes, size_t size, LearnedModel **out_m
   model->bytes = bytes;
   model->size = size;
   model->hash = TEXT_HASH_START;
-  TRY(check_header(bytes, size, &note_bytes));
+  TRY(check_header(bytes, size));
+  TRY(load_support(model));
   for (int kind = 0; kind < MODEL_KIND_COUNT; kind++)
     model->sizes[kind] = model_get_number(bytes + LEARNED_AT_SIZES + 8 * kind, 8);
   for (int kind = 0; kind < MODEL_KIND_COUNT; kind++)
@@ -192,6 +215,7 @@ void learned_model_destroy(LearnedModel *model) {
     return;
   for (int kind = 0; kind < MODEL_KIND_COUNT; kind++)
     forest_destroy(model->forests[kind]);
+  support_destroy(model->support);
   free(model->bytes);
   free(model);
 }
@@ -200,6 +224,21 @@ void learned_model_destroy(LearnedModel *model) {
 
 const char *learned_model_note(const LearnedModel *model) {
   return (const char *)model->bytes + LEARNED_HEADER_BYTES;
+}
+
+const Support *learned_model_support(const LearnedModel *model) { return model->support; }
+
+Trust learned_model_trust(const LearnedModel *model, const float *row) {
+  return support_trust(model->support, row);
+}
+
+void trust_describe(const Trust *trust, char *text, size_t size) {
+  static const double HIGH = 0.9; // as on the machine and the workloads of the training
+  const char *why = trust->total >= HIGH ? ""
+                    : trust->machine < trust->workload
+                        ? ": this machine is unlike those the model was trained on"
+                        : ": this workload is unlike those the model was trained on";
+  snprintf(text, size, "trust %.2f%s", trust->total, why);
 }
 
 uint64_t learned_model_hash(const LearnedModel *model) { return model->hash; }
@@ -212,11 +251,21 @@ double learned_model_mixed(double ranker_share, double rank_score, double second
   return ranker_share * rank_score - log(seconds);
 }
 
-double learned_model_score(double rank_score, double seconds) {
+double learned_model_score(double trust, double rank_score, double seconds) {
   // The least slowdown of the first choice on the development set (docs/metrics.md); anywhere
   // between 0.05 and 0.5 it is nearly as small.
   static const double RANKER_SHARE = 0.1;
-  return learned_model_mixed(RANKER_SHARE, rank_score, seconds);
+  return learned_model_mixed(RANKER_SHARE, trusted_rank(trust, rank_score), seconds);
+}
+
+double trusted_rank(double trust, double rank_score) {
+  // An order of schedules carries over to another machine less well than a time: with an EPYC's
+  // trees and trust 0.4, the regressor alone chooses better on a Xeon than with half of the ranker.
+  return trust * trust * trust * rank_score;
+}
+
+double trusted_seconds(double analytical_seconds, double trust, double logarithm) {
+  return analytical_seconds * exp(trust * logarithm);
 }
 
 Status learned_model_rank(const LearnedModel *model, const float *rows, size_t count,
@@ -225,7 +274,8 @@ Status learned_model_rank(const LearnedModel *model, const float *rows, size_t c
 }
 
 Status learned_model_seconds(const LearnedModel *model, const float *rows,
-                             const double *analytical_seconds, size_t count, double *out_seconds) {
+                             const double *analytical_seconds, const double *trusts, size_t count,
+                             double *out_seconds) {
   enum { BLOCK = 256 };
   float logarithms[BLOCK];
   for (size_t start = 0; start < count; start += BLOCK) {
@@ -235,7 +285,8 @@ Status learned_model_seconds(const LearnedModel *model, const float *rows,
     if (status != STATUS_OK)
       return status;
     for (size_t n = 0; n < block; n++)
-      out_seconds[start + n] = analytical_seconds[start + n] * exp((double)logarithms[n]);
+      out_seconds[start + n] =
+          trusted_seconds(analytical_seconds[start + n], trusts[start + n], (double)logarithms[n]);
   }
   return STATUS_OK;
 }

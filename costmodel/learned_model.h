@@ -8,6 +8,7 @@
 #ifndef AUTOTUNE_COSTMODEL_LEARNED_MODEL_H
 #define AUTOTUNE_COSTMODEL_LEARNED_MODEL_H
 
+#include "costmodel/support.h"
 #include "costmodel/xgboost_model.h"
 
 typedef struct LearnedModel LearnedModel;
@@ -29,25 +30,38 @@ void learned_model_destroy(LearnedModel *model); // NULL and the shipped one are
 // a base margin of 0.
 float learned_model_label(double seconds, double analytical_seconds);
 
-// The bytes of a file with both models; `note` says in one line what they were trained on. The
-// caller frees the bytes.
+// The bytes of a file with both models and what supports them; `note` says in one line what they
+// were trained on. The caller frees the bytes.
 Status learned_model_pack(const XgboostModel *ranker, const XgboostModel *regressor,
-                          const char *note, void **out_bytes, size_t *out_size);
+                          const Support *support, const char *note, void **out_bytes,
+                          size_t *out_size);
 const char *learned_model_note(const LearnedModel *model); // lent
 // Equal for equal models, whatever their note.
 uint64_t learned_model_hash(const LearnedModel *model);
+
+// How far the training supports what the model says of a row, and of all others of the same rule of
+// the workload on the machine.
+Trust learned_model_trust(const LearnedModel *model, const float *row);
+enum { TRUST_TEXT_BYTES = 96 };
+// "trust 0.34: this machine is unlike those the model was trained on".
+void trust_describe(const Trust *trust, char *text, size_t size);
 
 // Scores of `count` rows, higher is faster.
 Status learned_model_rank(const LearnedModel *model, const float *rows, size_t count,
                           float *out_scores);
 // What schedules of one workload are chosen by, higher is faster: both models have a say, because
-// their errors differ (docs/metrics.md).
-double learned_model_score(double rank_score, double seconds);
+// their errors differ (docs/metrics.md). The ranker's say falls with the trust.
+double learned_model_score(double trust, double rank_score, double seconds);
 // The same with another share of the ranker: what the share is chosen from.
 double learned_model_mixed(double ranker_share, double rank_score, double seconds);
-// Seconds of `count` rows, given the analytical seconds of each.
+// Seconds of `count` rows, given the analytical seconds and the trust (Trust.total) of each.
 Status learned_model_seconds(const LearnedModel *model, const float *rows,
-                             const double *analytical_seconds, size_t count, double *out_seconds);
+                             const double *analytical_seconds, const double *trusts, size_t count,
+                             double *out_seconds);
+// The ranker's score as far as it is trusted.
+double trusted_rank(double trust, double rank_score);
+// The analytical estimate, corrected by what the regressor predicts as far as it is trusted.
+double trusted_seconds(double analytical_seconds, double trust, double logarithm);
 
 // What each feature adds to a prediction of one row (SHAP values of the trees): FEATURE_COUNT
 // numbers and a bias, which sum to the score of the ranker, or to the regressor's logarithm.

@@ -140,6 +140,43 @@ Status model_file_bind(const ModelFile *file, ModelSchema schema, uint32_t *out_
   return STATUS_OK;
 }
 
+// --- scaling
+
+typedef struct Scaling {
+  const unsigned char *start;
+  unsigned char *copy; // of the bytes from `start` on
+  double factor;
+} Scaling;
+
+static Status scale_tree(void *context, const TreeArrays *tree) {
+  const Scaling *scaling = context;
+  unsigned char *conditions = scaling->copy + (tree->conditions - scaling->start);
+  for (uint64_t n = 0; n < tree->nodes; n++) {
+    TreeNode node = tree_node(tree, n);
+    if (node.left < 0)
+      tree_set_value(conditions, n, (float)(node.value * scaling->factor));
+  }
+  return STATUS_OK;
+}
+
+Status model_file_scale(const void *bytes, size_t size, double factor, unsigned char **out_bytes) {
+  ModelFile file;
+  Scaling scaling = {.start = bytes, .factor = factor};
+  Status status = STATUS_OK;
+  TRY(model_file_read(bytes, size, &file));
+  scaling.copy = malloc(size);
+  if (!scaling.copy)
+    TRY(status_fail(STATUS_SYSTEM, "no memory for a model of %zu bytes", size));
+  memcpy(scaling.copy, bytes, size);
+  TRY(model_file_check_trees(&file, scale_tree, &scaling));
+  model_put_number(scaling.copy + AT_CHECKSUM, checksum(scaling.copy, size), 8);
+  *out_bytes = scaling.copy;
+  scaling.copy = NULL;
+cleanup:
+  free(scaling.copy);
+  return status;
+}
+
 Status model_file_check_trees(const ModelFile *file, TreeSink sink, void *context) {
   static const char *const objectives[MODEL_KIND_COUNT] = {"rank:pairwise", "reg:squarederror"};
   return tree_check(file->trees, file->trees_bytes, file->feature_count, objectives[file->kind],

@@ -41,6 +41,10 @@ Status model_file_bind(const ModelFile *file, ModelSchema schema, uint32_t *out_
 // Checks the trees and hands each to `sink`, which may be NULL.
 Status model_file_check_trees(const ModelFile *file, TreeSink sink, void *context);
 
+// A copy of the model, as long as it, whose leaves are multiplied by `factor`: so are its
+// predictions. The caller frees the bytes.
+Status model_file_scale(const void *bytes, size_t size, double factor, unsigned char **out_bytes);
+
 // Puts header and names before the trees. The caller frees the bytes.
 Status model_file_write(ModelKind kind, ModelSchema schema, const void *trees, size_t trees_bytes,
                         unsigned char **out_bytes, size_t *out_size);

@@ -224,6 +224,9 @@ Status models_train(const TrainingSet *set, const uint8_t *uses, const TrainingO
   if (trainer.all.row_count == 0)
     TRY(status_fail(STATUS_USAGE, "no measured row is left to train on"));
   TRY(train_both(&trainer, &models));
+  TRY(support_create(&models.support));
+  for (size_t n = 0; n < trainer.all.row_count; n++)
+    TRY(support_add(models.support, set->values + trainer.all.rows[n] * FEATURE_COUNT));
   models.row_count = trainer.all.row_count;
   models.task_count = trainer.all.group_count;
   *out_models = models;
@@ -239,5 +242,6 @@ cleanup:
 void trained_models_destroy(TrainedModels *models) {
   xgboost_model_destroy(models->ranker);
   xgboost_model_destroy(models->regressor);
+  support_destroy(models->support);
   *models = (TrainedModels){0};
 }

@@ -6,6 +6,7 @@
 #ifndef AUTOTUNE_COSTMODEL_TRAINING_H
 #define AUTOTUNE_COSTMODEL_TRAINING_H
 
+#include "costmodel/support.h"
 #include "costmodel/training_set.h"
 #include "costmodel/xgboost_model.h"
 
@@ -29,6 +30,7 @@ typedef struct TrainingOptions {
 
 typedef struct TrainedModels {
   XgboostModel *ranker, *regressor;                  // owned
+  Support *support;                                  // owned: of all rows trained on
   ModelTraining ranker_training, regressor_training; // how the rounds were found
   size_t row_count, task_count;                      // trained on in the end
 } TrainedModels;

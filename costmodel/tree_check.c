@@ -145,6 +145,13 @@ TreeNode tree_node(const TreeArrays *tree, uint64_t index) {
   return node;
 }
 
+void tree_set_value(unsigned char *conditions, uint64_t index, float value) {
+  uint32_t bits;
+  memcpy(&bits, &value, sizeof bits);
+  for (int n = 0; n < 4; n++)
+    conditions[4 * index + (uint64_t)n] = (unsigned char)(bits >> (24 - 8 * n));
+}
+
 static const unsigned char *take_flags(Reader *reader, const char *name, uint64_t count,
                                        unsigned char most) {
   const unsigned char *flags = take_array(reader, name, 'U', 1, count);

@@ -24,6 +24,9 @@ typedef struct TreeNode {
 
 TreeNode tree_node(const TreeArrays *tree, uint64_t index); // index < nodes
 
+// Writes the value of a node to a copy of the tree's conditions.
+void tree_set_value(unsigned char *conditions, uint64_t index, float value);
+
 // Receives the trees in their order, each one sound. STATUS_OK to go on.
 typedef Status (*TreeSink)(void *context, const TreeArrays *tree);
 

@@ -438,6 +438,32 @@ cleanup:
   return status;
 }
 
+Status xgboost_model_extend(const void *base, size_t base_size, double factor,
+                            const ModelOptions *options, ModelSchema schema, const ModelRows *rows,
+                            XgboostModel **out_model) {
+  Status status = STATUS_OK;
+  unsigned char *bytes = NULL;
+  XgboostModel *model = NULL;
+  DMatrixHandle matrix = NULL;
+  int rounds = 0;
+  TRY(model_file_scale(base, base_size, factor, &bytes));
+  TRY(xgboost_model_load(bytes, base_size, schema, &model));
+  if (model->columns || model->kind != options->kind)
+    TRY(status_fail(STATUS_MODEL, "the model has other features than this program; train it anew"));
+  TRY(matrix_create(options->kind, schema.count, rows, &matrix));
+  TRY(booster_configure(model->booster, options));
+  TRY(xgboost(XGBoosterBoostedRounds(model->booster, &rounds), "counting trees"));
+  for (int n = 0; n < options->max_rounds; n++)
+    TRY(xgboost(XGBoosterUpdateOneIter(model->booster, rounds + n, matrix), "adding a tree"));
+  TRY(model_from_booster(model->booster, options, schema, rounds + options->max_rounds, out_model));
+cleanup:
+  xgboost_model_destroy(model);
+  if (matrix)
+    XGDMatrixFree(matrix);
+  free(bytes);
+  return status;
+}
+
 Status xgboost_model_train(const ModelOptions *options, ModelSchema schema, const ModelRows *rows,
                            const ModelRows *held_out, XgboostModel **out_model,
                            ModelTraining *out_training) {

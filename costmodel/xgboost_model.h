@@ -49,6 +49,13 @@ Status xgboost_model_train(const ModelOptions *options, ModelSchema schema, cons
                            const ModelRows *held_out, XgboostModel **out_model,
                            ModelTraining *out_training);
 
+// Adds `options->max_rounds` trees, trained on `rows`, to those of `base` (a model file), whose
+// predictions are multiplied by `factor` first. `base` has the features of `schema` in its order,
+// else STATUS_MODEL.
+Status xgboost_model_extend(const void *base, size_t base_size, double factor,
+                            const ModelOptions *options, ModelSchema schema, const ModelRows *rows,
+                            XgboostModel **out_model);
+
 // Reads a model, copying what it needs, and binds it to `schema`: its features are found there by
 // name, whatever their place. A feature that the schema does not have is STATUS_MODEL.
 Status xgboost_model_load(const void *bytes, size_t size, ModelSchema schema,

@@ -91,8 +91,8 @@ public:
     if (parsed->target_note_kind == TARGET_NOTE_WARNING)
       emitWarning(UnknownLoc::get(context)) << this->getArgument() << ": " << parsed->target_note;
     else if (parsed->target_note_kind == TARGET_NOTE_REMARK)
-      remark_emit_target(wrap(Location(UnknownLoc::get(context))), parsed->target_note,
-                         parsed->remarks);
+      remark_emit_calibration(wrap(Location(UnknownLoc::get(context))), parsed->target_note,
+                              parsed->remarks);
     options = std::move(parsed);
     return success();
   }

@@ -43,6 +43,7 @@ static int64_t fused_op_count(const Group *group) {
 // The texts that a remark lends.
 typedef struct RemarkTexts {
   char schedule[OPTION_SCHEDULE_BYTES], runner_up[OPTION_SCHEDULE_BYTES];
+  char trust[TRUST_TEXT_BYTES];
 } RemarkTexts;
 
 // What the model looked at.
@@ -59,6 +60,17 @@ static void remark_add_choice(TuneRemark *remark, const Workload *workload, cons
   remark->runner_up_seconds = choice->runner_up_seconds;
 }
 
+// How far the learned model is trusted on the machine and the workload.
+static const char *describe_trust(const Tuner *tuner, const Workload *workload, ScheduleRule rule,
+                                  RemarkTexts *texts) {
+  FeatureContext context;
+  if (!features_prepare(workload, rule, tuner->target, &context))
+    return "";
+  Trust trust = learned_model_trust(tuner->options->model.learned, context.row);
+  trust_describe(&trust, texts->trust, sizeof(texts->trust));
+  return texts->trust;
+}
+
 // Made before the rewrite, which takes the op away.
 static TuneRemark remark_passed(const Tuner *tuner, MlirOperation op, const Decision *decision,
                                 RemarkTexts *texts) {
@@ -71,6 +83,8 @@ static TuneRemark remark_passed(const Tuner *tuner, MlirOperation op, const Deci
   if (decision->is_by_model) {
     const LearnedModel *learned = tuner->options->model.learned;
     remark.model = learned ? learned_model_note(learned) : "";
+    if (learned)
+      remark.trust = describe_trust(tuner, workload, decision->schedule.rule, texts);
     remark_add_choice(&remark, workload, &decision->choice, texts);
   }
   return remark;

@@ -39,6 +39,7 @@ static const struct {
     {SQLITE_READONLY, "; the file and its folder must be writable"},
     {SQLITE_BUSY, "; another process holds it, wait for that one to end"},
     {SQLITE_FULL, "; make room on the disk"},
+    {SQLITE_IOERR, "; the disk may be full or failing"},
 };
 
 static Status fail(const Store *store) {
@@ -414,7 +415,7 @@ static int parse_seconds(const char *text, double *seconds) {
   return count;
 }
 
-Status store_add_row(Store *store, int64_t number, const StoreRow *row) {
+Status store_add_row(Store *store, int64_t number, const StoreRow *row, int64_t *out_row) {
   sqlite3_stmt *statement;
   char seconds[SECONDS_BYTES];
   Status status = prepare(store,
@@ -432,6 +433,23 @@ Status store_add_row(Store *store, int64_t number, const StoreRow *row) {
   sqlite3_bind_int64(statement, 6, (int64_t)time(NULL));
   if (row->cost_seconds > 0)
     sqlite3_bind_double(statement, 7, row->cost_seconds);
+  status = finish(store, statement);
+  if (status == STATUS_OK && out_row)
+    *out_row = sqlite3_last_insert_rowid(store->database);
+  return status;
+}
+
+Status store_replace_seconds(Store *store, int64_t row, const double *seconds, int repeats) {
+  sqlite3_stmt *statement;
+  char text[SECONDS_BYTES];
+  Status status =
+      prepare(store, "UPDATE row SET seconds = ?2, time = ?3 WHERE number = ?1", &statement);
+  if (status != STATUS_OK)
+    return status;
+  print_seconds(seconds, repeats, text, sizeof text);
+  sqlite3_bind_int64(statement, 1, row);
+  bind_text(statement, 2, text);
+  sqlite3_bind_int64(statement, 3, (int64_t)time(NULL));
   return finish(store, statement);
 }
 

@@ -58,8 +58,10 @@ typedef struct StoreRow {
   double cost_seconds; // see DatasetRow
 } StoreRow;
 
-// Appended at once and for good.
-Status store_add_row(Store *store, int64_t number, const StoreRow *row);
+// Appended at once and for good. out_row may be NULL.
+Status store_add_row(Store *store, int64_t number, const StoreRow *row, int64_t *out_row);
+// Puts other seconds in the place of those of a row: the same schedule, measured again.
+Status store_replace_seconds(Store *store, int64_t row, const double *seconds, int repeats);
 // The rows of a task in their order. The caller frees them with store_rows_destroy.
 Status store_read_rows(Store *store, int64_t number, StoreRow **out_rows, int64_t *out_count);
 // The same of all tasks of this workload on this machine in this version of the space.

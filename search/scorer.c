@@ -8,7 +8,9 @@
 struct Scorer {
   const LearnedModel *model;           // lent
   FeatureContext contexts[RULE_COUNT]; // of the rules that the space has
+  double trusts[RULE_COUNT];           // of the same
   float rows[SCORER_BATCH][FEATURE_COUNT];
+  double row_trusts[SCORER_BATCH];
 };
 
 Status scorer_create(const SearchSpace *space, const LearnedModel *model, Scorer **out_scorer) {
@@ -22,6 +24,7 @@ Status scorer_create(const SearchSpace *space, const LearnedModel *model, Scorer
         features_prepare(&space->workload, rule, &space->target, &scorer->contexts[rule]);
     assert(applies && "a rule of the space");
     (void)applies;
+    scorer->trusts[rule] = learned_model_trust(model, scorer->contexts[rule].row).total;
   }
   *out_scorer = scorer;
   return STATUS_OK;
@@ -32,6 +35,7 @@ void scorer_destroy(Scorer *scorer) { free(scorer); }
 void scorer_fill(Scorer *scorer, int place, const Schedule *schedule, const ScoredNest *scored) {
   features_fill_scored(&scorer->contexts[schedule->rule], schedule, &scored->nest, &scored->parts,
                        &scored->traffic, scorer->rows[place]);
+  scorer->row_trusts[place] = scorer->trusts[schedule->rule];
 }
 
 const float *scorer_row(const Scorer *scorer, int place) { return scorer->rows[place]; }
@@ -40,10 +44,10 @@ Status scorer_rank(const Scorer *scorer, const double *analytical_seconds, int c
                    double *out_scores, double *out_seconds) {
   float ranks[SCORER_BATCH];
   Status status = learned_model_seconds(scorer->model, scorer->rows[0], analytical_seconds,
-                                        (size_t)count, out_seconds);
+                                        scorer->row_trusts, (size_t)count, out_seconds);
   if (status == STATUS_OK)
     status = learned_model_rank(scorer->model, scorer->rows[0], (size_t)count, ranks);
   for (int n = 0; n < count && status == STATUS_OK; n++)
-    out_scores[n] = learned_model_score((double)ranks[n], out_seconds[n]);
+    out_scores[n] = learned_model_score(scorer->row_trusts[n], (double)ranks[n], out_seconds[n]);
   return status;
 }

@@ -2,6 +2,8 @@
 #include "calibration/calibration_file.h"
 #include "core/output_file.h"
 #include "runtime/timing.h"
+#include "tools/calibrate/adapt.h"
+#include "tools/calibrate/panel_run.h"
 #include "tools/calibrate/probe/probe.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -18,8 +20,10 @@ typedef struct CalibrateCommand {
   const char *file; // of --show; NULL: the user's own
   int file_count;
   const char *output;
-  int64_t core; // -1: the last one allowed
-  bool shows, is_quiet;
+  const char *lock;
+  double minutes, seconds; // seconds 0: not given
+  int64_t core;            // -1: the last one allowed
+  bool shows, only_target, is_quiet;
 } CalibrateCommand;
 
 // --- showing
@@ -57,14 +61,20 @@ static Status show(const char *path) {
 
 // --- the report
 
-static void write_report(const ProbeResult results[PROBE_COUNT], FILE *report) {
+static const double BUSY = 0.05; // part of the core's time from which on others are spoken of
+
+static void write_report(const ProbeReport *probes, FILE *report) {
+  const ProbeResult *results = probes->results;
   static const char *const verdicts[] = {"measured", "", "implausible, the guess is kept",
                                          "not stable, the guess is kept"};
   char day[32];
   time_t now = time(NULL);
   struct tm parts;
   strftime(day, sizeof day, "%Y-%m-%d %H:%M", localtime_r(&now, &parts));
-  fprintf(report, "  measured   %s\n\n", day);
+  fprintf(report, "  measured   %s", day);
+  if (probes->taken > BUSY)
+    fprintf(report, ", on a busy core: others had it for %.0f %% of the time", 100 * probes->taken);
+  fprintf(report, "\n\n");
   fprintf(report, "  %-26s %9s %9s  %-14s %7s\n", "number", "guess", "measured", "unit", "spread");
   for (int p = 0; p < PROBE_COUNT; p++)
     if (results[p].verdict != PROBE_ABSENT)
@@ -81,13 +91,15 @@ static void show_probes(int done, int count, void *user) {
     fprintf(stderr, "\rprobes: %d of %d%s", done, count, done == count ? "\n" : "");
 }
 
-// Everything is timed on one core: another one may have another clock.
-static void stay_on_core(int64_t core) {
+// Everything is timed on one core: another one may have another clock. Writes where this process
+// was allowed to be before.
+static void stay_on_core(int64_t core, cpu_set_t *out_before) {
   cpu_set_t set;
   int chosen = CPU_SETSIZE - 1;
-  if (sched_getaffinity(0, sizeof set, &set))
+  CPU_ZERO(out_before);
+  if (sched_getaffinity(0, sizeof *out_before, out_before))
     return;
-  while (core < 0 && chosen > 0 && !CPU_ISSET(chosen, &set))
+  while (core < 0 && chosen > 0 && !CPU_ISSET(chosen, out_before))
     chosen--;
   if (core >= 0)
     chosen = (int)core;
@@ -96,24 +108,110 @@ static void stay_on_core(int64_t core) {
   sched_setaffinity(0, sizeof set, &set);
 }
 
-static Status measure(const CalibrateCommand *command, const char *path) {
-  ProbeResult results[PROBE_COUNT];
-  char cpu[CPU_IDENTITY_BYTES], *report = NULL;
-  size_t report_bytes;
+static double seconds_of(const CalibrateCommand *command) {
+  return command->seconds > 0 ? command->seconds : 60 * command->minutes;
+}
+
+static Status measure_target(const CalibrateCommand *command, Target *target, FILE *report) {
+  ProbeReport probes;
+  static const double MOST_SECONDS = 20; // a busy core tells no more in a longer time
+  cpu_set_t before;
+  Status status = target_probe_host(target);
+  if (status != STATUS_OK)
+    return status;
+  stay_on_core(command->core, &before);
+  double half = seconds_of(command) / 2;
+  status = probe_all(target, half < MOST_SECONDS ? half : MOST_SECONDS, show_probes,
+                     (void *)command, &probes);
+  sched_setaffinity(0, sizeof before, &before);
+  if (status == STATUS_OK)
+    write_report(&probes, report);
+  return status;
+}
+
+static Status write_file(const char *path, const Target *target, const char *report,
+                         const Adapted *adapted) {
+  char cpu[CPU_IDENTITY_BYTES];
+  cpu_identity_host(cpu, sizeof cpu);
+  CalibrationParts parts = {.cpu = cpu,
+                            .report = report,
+                            .target = target,
+                            .model = adapted->model,
+                            .model_bytes = adapted->model_bytes};
+  return calibration_write_file(path, &parts);
+}
+
+static int64_t count_jobs(void) {
+  int64_t cores = sysconf(_SC_NPROCESSORS_ONLN);
+  return cores < 1 ? 1 : cores > COLLECT_MAX_JOBS ? COLLECT_MAX_JOBS : cores;
+}
+
+static bool is_busy(const PanelDrift *drift) { return drift->slow_looks * 20 > drift->looks; }
+
+static void write_drift(const PanelDrift *drift, FILE *file, const char *before) {
+  fprintf(file,
+          "%s%s: %" PRId64 " of %" PRId64
+          " looks at the machine were more than %.0f %% slower than "
+          "the fastest, the worst %.0f %%; %" PRId64 " schedules measured once more\n",
+          before, is_busy(drift) ? "busy" : "quiet", drift->slow_looks, drift->looks,
+          100 * DRIFT_LIMIT, (double)drift->worst_permil / 10, drift->again);
+}
+
+static Status measure_panel(const CalibrateCommand *command, const char *store, double start,
+                            const Target *target, Adapted *adapted, FILE *report) {
+  PanelRunOptions panel = {.store = store,
+                           .target = target,
+                           .deadline = start + seconds_of(command),
+                           .core = command->core,
+                           .jobs = count_jobs(),
+                           .lock = command->lock,
+                           .is_quiet = command->is_quiet};
+  PanelDrift drift = {0};
+  Status status = panel_run(&panel, &drift);
+  if (status == STATUS_OK)
+    status = adapt_model(store, target, adapted);
+  if (status == STATUS_OK)
+    fprintf(report, "\n  panel      %" PRId64 " schedules of %" PRId64 " workloads, in %s\n",
+            adapted->rows, adapted->workloads, store);
+  if (status == STATUS_OK && drift.looks > 0)
+    write_drift(&drift, report, "  machine    ");
+  if (status == STATUS_OK && is_busy(&drift))
+    write_drift(&drift, stderr, "autotune calibrate: warning: the machine was ");
+  if (status == STATUS_OK && !adapted->model)
+    fprintf(report, "  no model   %s\n", adapted->reason);
+  return status;
+}
+
+// The target goes to the file before the panel where there is none yet: then a kill loses nothing.
+static Status measure(const CalibrateCommand *command, const char *path, FILE *stream,
+                      char *const *report) {
+  char store[CALIBRATION_PATH_BYTES + 8];
+  Adapted adapted = {0};
   Target target;
+  double start = timing_now();
   Status status = STATUS_OK;
+  snprintf(store, sizeof store, "%s.rows", path);
+  TRY(measure_target(command, &target, stream));
+  fflush(stream);
+  if (command->only_target || access(path, F_OK) != 0)
+    TRY(write_file(path, &target, *report, &adapted));
+  if (!command->only_target) {
+    TRY(measure_panel(command, store, start, &target, &adapted, stream));
+    fflush(stream);
+    TRY(write_file(path, &target, *report, &adapted));
+  }
+cleanup:
+  free(adapted.model);
+  return status;
+}
+
+static Status measure_and_report(const CalibrateCommand *command, const char *path) {
+  char *report = NULL;
+  size_t report_bytes;
   FILE *stream = open_memstream(&report, &report_bytes);
   if (!stream)
     return status_fail(STATUS_SYSTEM, "no memory for a report");
-  TRY(target_probe_host(&target));
-  stay_on_core(command->core);
-  TRY(probe_all(&target, show_probes, (void *)command, results));
-  write_report(results, stream);
-  fflush(stream);
-  cpu_identity_host(cpu, sizeof cpu);
-  CalibrationParts parts = {.cpu = cpu, .report = report, .target = &target};
-  TRY(calibration_write_file(path, &parts));
-cleanup:
+  Status status = measure(command, path, stream, &report);
   fclose(stream);
   free(report);
   return status;
@@ -134,7 +232,7 @@ static Status calibrate(void *values) {
   if (!command->output)
     TRY(calibration_make_folders(path));
   TRY(output_file_check(path));
-  TRY(measure(command, path));
+  TRY(measure_and_report(command, path));
   TRY(show(path));
 cleanup:
   return status;
@@ -145,6 +243,13 @@ static const Flag flags[] = {
      "print what FILE holds, or the user's own calibration; measure nothing"},
     {"--output", FLAG_TEXT, offsetof(CalibrateCommand, output), "PATH",
      "file to write (default: the user's own)"},
+    {"--minutes", FLAG_NUMBER(0.01, 100000), offsetof(CalibrateCommand, minutes), "M",
+     "measure for so long (default 10)"},
+    {"--seconds", FLAG_SECONDS(1), offsetof(CalibrateCommand, seconds), "S", "the same in seconds"},
+    {"--target-only", FLAG_SWITCH, offsetof(CalibrateCommand, only_target), "",
+     "only the numbers of the processor, in some seconds; no panel, no model"},
+    {"--lock", FLAG_TEXT, offsetof(CalibrateCommand, lock), "PATH",
+     "file that is locked while the clock runs (/tmp/autotune-timing.lock)"},
     {"--core", FLAG_CORE, offsetof(CalibrateCommand, core), "N",
      "core to time on (default: the last one)"},
     {"--quiet", FLAG_SWITCH, offsetof(CalibrateCommand, is_quiet), "", "no progress lines"},
@@ -152,15 +257,16 @@ static const Flag flags[] = {
 };
 
 int command_calibrate(int argc, char **argv) {
-  CalibrateCommand command = {.core = -1};
+  CalibrateCommand command = {.core = -1, .minutes = 10, .lock = "/tmp/autotune-timing.lock"};
   CommandLine line = {
       .name = "calibrate",
       .usage = "[flags] | --show [FILE]",
       .summary =
-          "Measures this machine: its clock, how fast it multiplies, loads and stores, how fast "
-          "its\ncaches and its memory are read. Writes the file that target=host finds and that "
-          "target=FILE\nnames. Other work on the machine shows as numbers that are not stable; "
-          "those stay guesses.",
+          "Measures this machine: first the processor (its clock, how fast it multiplies, loads "
+          "and\nstores, how fast its caches and its memory are read), then schedules of many "
+          "workloads until\nthe time is up, to learn from. Writes the file that "
+          "target=host finds and that\ntarget=FILE names. It may be killed at any time: what is "
+          "measured is kept beside the file, in\nPATH.rows, and the same command goes on.",
       .flags = flags,
       .values = &command,
       .positional = &command.file,

@@ -1,22 +1,17 @@
 // autotune collect: plans what is to be measured, and measures it.
 #include "core/array.h"
 #include "runtime/compile.h"
+#include "tools/collect/child.h"
 #include "tools/collect/collect.h"
-#include "tools/collect/failure_note.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/corpus/corpus.h"
 #include "tools/ops/module_paths.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 typedef struct CollectCommand {
@@ -209,30 +204,7 @@ cleanup:
   return status;
 }
 
-// In a process of its own: the processes that measure are to start without a compiler in them.
-static Status plan_apart(const CollectCommand *command) {
-  int state = 0;
-  FailureNote *note = failure_note_create();
-  if (!note)
-    return status_fail(STATUS_SYSTEM, "no shared memory");
-  fflush(NULL);
-  pid_t child = fork();
-  if (child == 0) {
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-    Status status = plan_all(command);
-    if (status != STATUS_OK)
-      failure_note_leave(note, status);
-    fflush(NULL);
-    _exit(status != STATUS_OK);
-  }
-  bool has_ended = child > 0 && waitpid(child, &state, 0) == child;
-  Status status = has_ended && WIFEXITED(state) && WEXITSTATUS(state) == 0
-                      ? STATUS_OK
-                      : failure_note_take(note, "the process that plans was ended from outside or "
-                                                "by a crash; the same command plans the rest");
-  failure_note_destroy(note);
-  return status;
-}
+static Status plan_in_child(void *command) { return plan_all(command); }
 
 // --- flags
 
@@ -299,7 +271,9 @@ static Status collect(void *values) {
     return status;
   set_defaults(command);
   if (command->modules || command->corpus || command->refresh)
-    status = plan_apart(command);
+    status = child_run(plan_in_child, command,
+                       "the process that plans was ended from outside or by a crash; the same "
+                       "command plans the rest");
   return status == STATUS_OK && !command->only_plans
              ? collect_run(&command->options, &command->is_done)
              : status;

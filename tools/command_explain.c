@@ -104,22 +104,25 @@ static int side_count(const ScheduleComparison *comparison) {
 
 // By which the learned models choose.
 static double both_score(const Explanation *explanation) {
-  return learned_model_score((double)explanation->score, explanation->seconds);
+  return learned_model_score(explanation->trust.total, (double)explanation->score,
+                             explanation->seconds);
 }
 
 static void print_schedules(const ScheduleComparison *comparison) {
   for (int side = 0; side < side_count(comparison); side++) {
-    char text[SCHEDULE_TEXT_BYTES], words[512];
+    char text[SCHEDULE_TEXT_BYTES], words[512], trust[TRUST_TEXT_BYTES];
     double part;
     const Explanation *explanation = &comparison->sides[side];
+    trust_describe(&explanation->trust, trust, sizeof trust);
     schedule_print(&comparison->entry->workload, &explanation->schedule, text, sizeof text);
     schedule_describe(&comparison->entry->workload, &explanation->schedule, words, sizeof words);
     const char *limit = explanation_limit(explanation, &part);
     printf("\n%s: %s\n    %s\n", side == 0 ? "chosen" : "runner-up", text, words);
     printf("    predicted %.4f ms", explanation->seconds * 1e3);
     if (comparison->tune->model.learned)
-      printf(", score %.4f, of both %.4f; analytical model %.4f ms", (double)explanation->score,
-             both_score(explanation), explanation->parts.total_seconds * 1e3);
+      printf(", score %.4f, of both %.4f; analytical model %.4f ms\n    %s",
+             (double)explanation->score, both_score(explanation),
+             explanation->parts.total_seconds * 1e3, trust);
     printf("\n    limit: %s, %.0f %% of the analytical estimate\n", limit, 100 * part);
   }
 }
@@ -227,6 +230,9 @@ static Json *side_json(const ScheduleComparison *comparison, int side) {
   json_put_number(json, "score", (double)explanation->score);
   json_put_number(json, "bias", (double)explanation->bias);
   json_put_number(json, "score_of_both", both_score(explanation));
+  json_put_number(json, "trust", explanation->trust.total);
+  json_put_number(json, "trust_of_machine", explanation->trust.machine);
+  json_put_number(json, "trust_of_workload", explanation->trust.workload);
   return json;
 }
 

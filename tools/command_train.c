@@ -35,19 +35,30 @@ static bool write_bytes(FILE *file, const void *user) {
   return fwrite(bytes->start, 1, bytes->size, file) == bytes->size;
 }
 
-static void describe_machines(const Dataset *dataset, char *text, size_t size) {
+// Whether a machine before it has the name.
+static bool is_named(const Dataset *dataset, int32_t machine) {
+  int32_t m = 0;
+  while (strcmp(dataset->machines[m].cpu, dataset->machines[machine].cpu) != 0)
+    m++;
+  return m < machine;
+}
+
+// The processors that are learned from, each once.
+static void describe_machines(const Dataset *dataset, const TrainingFilter *filter, char *text,
+                              size_t size) {
   text[0] = '\0';
   for (int32_t m = 0; m < dataset->machine_count; m++) {
-    const DatasetMachine *machine = &dataset->machines[m];
+    const char *cpu = dataset->machines[m].cpu;
     size_t length = strlen(text);
-    snprintf(text + length, size - length, "%s%s", m ? ", " : "", machine->cpu);
+    if (!is_named(dataset, m) && !(filter->cpu && strstr(cpu, filter->cpu)))
+      snprintf(text + length, size - length, "%s%s", length ? ", " : "", cpu);
   }
 }
 
-static void write_note(const TrainingData *data, const TrainedModels *models, char *note,
-                       size_t size) {
+static void write_note(const TrainingData *data, const TrainingFilter *filter,
+                       const TrainedModels *models, char *note, size_t size) {
   char machines[400];
-  describe_machines(&data->dataset, machines, sizeof machines);
+  describe_machines(&data->dataset, filter, machines, sizeof machines);
   snprintf(note, size, "%zu schedules of %zu tasks, space %d, measured on %s", models->row_count,
            models->task_count, (int)data->dataset.space_version, machines);
 }
@@ -65,8 +76,9 @@ static Status write_models(const TrainCommand *command, const TrainingData *data
   Bytes bytes = {0};
   LearnedModel *model = NULL;
   Status status = STATUS_OK;
-  write_note(data, models, note, sizeof note);
-  TRY(learned_model_pack(models->ranker, models->regressor, note, &bytes.start, &bytes.size));
+  write_note(data, &command->filter, models, note, sizeof note);
+  TRY(learned_model_pack(models->ranker, models->regressor, models->support, note, &bytes.start,
+                         &bytes.size));
   TRY(learned_model_load(bytes.start, bytes.size, &model));
   TRY(output_file_write(command->output, write_bytes, &bytes));
   printf("%s: %s\n", command->output, note);
@@ -140,6 +152,8 @@ static const Flag flags[] = {
      "joined by ',': leave out every contraction of theirs, whatever is fused with it"},
     {"--exclude-modules", FLAG_TEXT, offsetof(TrainCommand, judges), "PATHS",
      "modules and folders, joined by ',': leave out every contraction of theirs"},
+    {"--exclude-machine", FLAG_TEXT, offsetof(TrainCommand, filter.cpu), "NAME",
+     "leave out all rows of processors whose name (autotune dataset show) contains NAME"},
     {"--exclude-family", FLAG_TEXT, offsetof(TrainCommand, filter.family), "NAME",
      "leave out an operator family"},
     {"--origin", FLAG_TEXT, offsetof(TrainCommand, origin), "NAME",

@@ -12,9 +12,11 @@
 
 // FMA slots of one evaluation.
 static double ops_slots(const OpCounts *ops, bool has_fma) {
-  return ops->add + ops->mul + ops->fma * (has_fma ? 1 : 2) + ops->div * DIV_OPS +
-         ops->compare * COMPARE_OPS + ops->transcendental * TRANSCENDENTAL_OPS +
-         ops->cast * CAST_OPS + ops->integer * INTEGER_OPS;
+  double one =
+      has_fma ? 1 : 0.5; // addition or multiplication, of which a slot without FMA has both
+  return (ops->add + ops->mul) * one + ops->fma + ops->div * DIV_OPS + ops->compare * COMPARE_OPS +
+         ops->transcendental * TRANSCENDENTAL_OPS + ops->cast * CAST_OPS +
+         ops->integer * INTEGER_OPS;
 }
 
 static void prepare_access(const Access *access, const Workload *workload, AnalyticalAccess *out) {
@@ -27,6 +29,7 @@ static void prepare_access(const Access *access, const Workload *workload, Analy
   out->may_leave_shape = access->may_leave_shape;
   out->uses = 0;
   out->buffer_bytes = out->element_bytes;
+  out->collapsed_run = 0;
   for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++)
     out->stride[i] = 0;
   int term = 0;
@@ -105,7 +108,9 @@ static void prepare_statements(const Workload *workload, bool has_fma, Analytica
   for (int n = 0; n < workload->statement_count; n++) {
     const Statement *statement = &workload->statements[n];
     if (statement->is_anchor) {
-      out->anchor_slots = ops_slots(&statement->ops, has_fma);
+      out->anchor_slots = ops_slots(&statement->ops, has_fma) +
+                          statement->ops.compare * (MAXIMUM_OPS - COMPARE_OPS);
+      out->compares = statement->ops.compare > 0;
       out->multiplies = statement->ops.mul + statement->ops.fma > 0;
       continue;
     }
@@ -163,7 +168,7 @@ static void prepare_workload(const Workload *workload, const Target *target,
   out->accumulator_count = workload->accumulator_count > 0 ? workload->accumulator_count : 1;
   out->accumulator_bytes = (uint8_t)element_type_bytes(workload->accumulator_type);
   out->reads_destination = workload->reads_destination;
-  out->multiplies = false;
+  out->multiplies = out->compares = false;
   out->prologue_cycles = out->anchor_slots = 0;
   prepare_iterators(workload, out);
   for (int a = 0; a < workload->access_count; a++)
@@ -173,6 +178,27 @@ static void prepare_workload(const Workload *workload, const Target *target,
   prepare_produced(workload, out);
 }
 
+// What the rule made one dimension of: several reductions of an operand that is read as it is.
+static void prepare_collapsed(const Workload *workload, const Workload *knobs,
+                              AnalyticalContext *out) {
+  for (int a = 0; a < workload->access_count && knobs != workload; a++) {
+    const Access *access = &workload->accesses[a];
+    int collapsed = 0;
+    for (int d = access->rank - 1; d >= 0 && !access->is_output; d--) {
+      bool reduces = false;
+      for (int i = 0; i < workload->iterator_count; i++)
+        reduces |=
+            workload->kinds[i] == ITERATOR_REDUCTION && access->index[d].coefficients[i] != 0;
+      if (!reduces || access->shape[d] == 1)
+        continue;
+      if (collapsed++ == 0)
+        out->accesses[a].collapsed_run = (int32_t)access->shape[d];
+    }
+    if (collapsed < 2 || access_has_window(access, workload->iterator_count))
+      out->accesses[a].collapsed_run = 0;
+  }
+}
+
 bool analytical_prepare(const Workload *workload, ScheduleRule rule, const Target *target,
                         AnalyticalContext *out_context) {
   Workload storage;
@@ -180,6 +206,7 @@ bool analytical_prepare(const Workload *workload, ScheduleRule rule, const Targe
   if (knobs == NULL)
     return false;
   prepare_workload(knobs, target, out_context);
+  prepare_collapsed(workload, knobs, out_context);
   out_context->prologue_cycles = rule_cost(rule)(workload, knobs, target);
   return true;
 }
@@ -255,6 +282,35 @@ double candidate_producer_slots(const Candidate *candidate, int a) {
   return slots > 0 ? slots : 0;
 }
 
+// Whether the whole blocks of a tiled reduction are never its last: a remainder follows them.
+static bool last_visit_is_known(const Candidate *candidate) {
+  const LoopNest *nest = candidate->nest;
+  int loops[WORKLOAD_MAX_ITERATORS] = {0};
+  for (int l = 0; l < nest->serial_count; l++)
+    loops[nest->loops[l].iterator]++;
+  for (int l = 0; l < nest->serial_count; l++) {
+    const Loop *loop = &nest->loops[l];
+    if (!(candidate->context->parallel & (1u << loop->iterator)) && loops[loop->iterator] == 1 &&
+        loop->span % loop->step != 0)
+      return true;
+  }
+  return false;
+}
+
+// An epilogue of arithmetic alone, which may or may not be due, becomes a choice made vector by
+// vector; one that reads operands stays behind a branch around all of it.
+static bool epilogue_is_selected(const Candidate *candidate) {
+  const AnalyticalContext *context = candidate->context;
+  const LoopNest *nest = candidate->nest;
+  if (!nest->splits_reduction || nest->sweep_depth != EPILOGUE_IN_REGISTERS ||
+      context->stage_slots[STAGE_EPILOGUE] <= 0)
+    return false;
+  for (int a = 0; a < context->access_count; a++)
+    if (context->accesses[a].stage == STAGE_EPILOGUE && !context->accesses[a].is_output)
+      return false;
+  return !last_visit_is_known(candidate);
+}
+
 static void candidate_read_places(Candidate *out) {
   const AnalyticalContext *context = out->context;
   const LoopNest *nest = out->nest;
@@ -263,6 +319,7 @@ static void candidate_read_places(Candidate *out) {
     if (nest->loops[l].band != BAND_KERNEL &&
         !(context->parallel & (1u << nest->loops[l].iterator)))
       out->epilogue_part /= out->trips[l];
+  out->epilogue_is_selected = epilogue_is_selected(out);
   out->produced_statements = out->packed_only = 0;
   for (int p = 0; p < nest->pack_count; p++)
     if (nest->packs[p].is_produced)
@@ -292,6 +349,16 @@ static void candidate_read(const AnalyticalContext *context, const Schedule *sch
   candidate_read_places(out);
 }
 
+// What runs at the clock of the core runs faster without vectors of 512 bits.
+static void speed_up_narrow(const Candidate *candidate, KernelCycles *kernel,
+                            MemoryCycles *memory) {
+  if (candidate->width == 2)
+    return;
+  double part = 1 / candidate->context->target->narrow_clock_ratio;
+  kernel->kernel *= part, kernel->call *= part, kernel->loops *= part;
+  memory->level[0] *= part, memory->tlb *= part, memory->pack *= part;
+}
+
 double analytical_score_traffic(const AnalyticalContext *context, const Schedule *schedule,
                                 const LoopNest *nest, AnalyticalParts *out_parts,
                                 AnalyticalTraffic *out_traffic) {
@@ -303,6 +370,8 @@ double analytical_score_traffic(const AnalyticalContext *context, const Schedule
   analytical_memory(&candidate, &memory);
   memory.pack += context->prologue_cycles;
 
+  speed_up_narrow(&candidate, &kernel, &memory);
+  kernel.call += ENTRY_CYCLES;
   double compute = kernel.kernel + kernel.call + kernel.loops;
   double longest = compute, sum = compute;
   for (int level = 0; level < TARGET_MAX_CACHES; level++) {

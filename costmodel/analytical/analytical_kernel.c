@@ -12,7 +12,8 @@ typedef struct Ports {
   double shuffles; // operations
   double loads;    // of the vector width in use
   double stores;
-  double ops; // instructions, for the front end
+  double ops;  // instructions, for the front end
+  double risk; // part that is expected to be lost for want of a register
 } Ports;
 
 // Points of the register tile per iterator (vectors along the vector iterator),
@@ -134,7 +135,7 @@ static double ports_cycles(const Candidate *candidate, const Ports *ports, doubl
       second = busy[n];
     }
   }
-  return longest + PORT_CONFLICT * second;
+  return (longest + PORT_CONFLICT * second) * (1 + ports->risk);
 }
 
 // Operands of the body: what each step of the reduction needs, and what all unrolled steps need
@@ -165,6 +166,21 @@ static void operands_count(const Candidate *candidate, const Tile *tile, double 
   }
 }
 
+// Vectors that are stored on the stack and loaded again. Wide ones are not aligned there.
+static void ports_add_spills(const Candidate *candidate, double count, Ports *ports) {
+  ports->loads += count;
+  ports->stores += count * (candidate->width > 0 ? SPILL_STORES : 1);
+  ports->ops += 2 * count;
+}
+
+// Steps that start anywhere in rows of a few elements: the compiler then loads what all of them
+// broadcast before the first.
+static bool is_loaded_ahead(const Candidate *candidate, int a, double unroll) {
+  int64_t run = candidate->context->accesses[a].collapsed_run, steps = (int64_t)unroll;
+  return run > 1 && steps > 1 && steps % run != 0 && run % steps != 0 && !candidate->packs[a] &&
+         candidate->modes[a] == MODE_BROADCAST;
+}
+
 // A value that several steps use is loaded once and, unless it finds a register meanwhile, stored
 // and loaded again for each: the compiler does not go back to the operand.
 static void ports_add_operands(const Candidate *candidate, const Tile *tile,
@@ -178,11 +194,13 @@ static void ports_add_operands(const Candidate *candidate, const Tile *tile,
     double uses = operands->step[a] * unroll;
     ports_add_loads(candidate, a, tile, operands->all[a], ports);
     ports_add_slots(operands->all[a] * candidate_producer_slots(candidate, a), ports);
-    if (stays || operands->all[a] >= uses)
-      continue;
-    ports->loads += uses - operands->all[a];
-    ports->stores += operands->all[a];
-    ports->ops += uses;
+    if (is_loaded_ahead(candidate, a, unroll))
+      ports_add_spills(candidate, number_max(0, uses - number_max(0, free_registers)), ports);
+    else if (!stays && operands->all[a] < uses) {
+      ports->loads += uses - operands->all[a];
+      ports->stores += operands->all[a];
+      ports->ops += uses;
+    }
   }
 }
 
@@ -211,7 +229,9 @@ static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *por
   *latency = 0;
   if (!context->has_reduction)
     return;
-  double update = context->multiplies ? context->target->fma_latency_cycles : COMBINE_LATENCY;
+  double update = context->multiplies ? context->target->fma_latency_cycles
+                  : context->compares ? MAXIMUM_LATENCY
+                                      : COMBINE_LATENCY;
   if (free_registers < 0) {
     // The compiler then keeps hardly any of them in registers around the loop.
     ports->loads += accumulators * unroll;
@@ -221,6 +241,8 @@ static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *por
   }
   *latency = unroll * update;
   ports->ops += LOOP_OPS;
+  if (free_registers >= 0 && free_registers < RISK_REGISTERS)
+    ports->risk = SPILL_RISK * (1 - free_registers / RISK_REGISTERS);
 }
 
 // Initial values before the reduction loops, epilogue (in a part of the runs) and stores after
@@ -269,6 +291,17 @@ static double issue_width(double ops) {
   return width;
 }
 
+// Without a loop around the updates, the compiler moves all updates of an accumulator to where its
+// epilogue is chosen: one chain after the other, and every operand waits in memory for its uses.
+static double sunk_latency(const Candidate *candidate, const Tile *tile, double latency) {
+  const AnalyticalContext *context = candidate->context;
+  double chains = 1;
+  for (int i = 0; i < context->iterator_count; i++)
+    if (context->parallel & (1u << i))
+      chains *= tile->count[i];
+  return number_max(latency, chains * latency * SUNK_CHAIN);
+}
+
 typedef struct CallCycles {
   double kernel, frame;
   double ops; // straight-line code of the kernel
@@ -295,8 +328,10 @@ static CallCycles call_cycles(const Candidate *candidate, const Tile *tile, doub
     cycles.frame = ports_cycles(candidate, &frame, 0, width) + CALL_CYCLES;
     return cycles;
   }
-  Ports all = {trip.slots + frame.slots, trip.shuffles + frame.shuffles, trip.loads + frame.loads,
-               trip.stores + frame.stores, trip.ops + frame.ops};
+  if (candidate->epilogue_is_selected)
+    latency = sunk_latency(candidate, tile, latency);
+  Ports all = {trip.slots + frame.slots,   trip.shuffles + frame.shuffles, trip.loads + frame.loads,
+               trip.stores + frame.stores, trip.ops + frame.ops,           trip.risk};
   cycles.kernel = ports_cycles(candidate, &all, latency, width);
   cycles.frame = 0;
   return cycles;
@@ -377,6 +412,21 @@ static void sweep_read_access(Candidate *candidate, int a) {
   candidate->load_cost[a] = candidate->modes[a] == MODE_GATHER ? (double)candidate->lanes : 1;
 }
 
+// Cycles of the vectors of the sweep, one of which takes `cycles`. A load that follows a masked
+// store to its neighbourhood waits for it, so rows that end in a masked vector run one by one.
+static double sweep_cycles(const Candidate *sweep, double vectors, double cycles) {
+  const AnalyticalContext *context = sweep->context;
+  int vector = sweep->vector_iterator;
+  if (vector < 0 || sweep->schedule->remainder != REMAINDER_MASK ||
+      context->extents[vector] % sweep->lanes == 0)
+    return vectors * cycles;
+  double rows = vectors * (double)sweep->lanes / (double)context->extents[vector];
+  double row_vectors = vector_pieces(context->extents[vector], sweep->lanes, true);
+  double chain =
+      context->stage_slots[STAGE_EPILOGUE] * EPILOGUE_CHAIN * context->target->fma_latency_cycles;
+  return rows * number_max(row_vectors * cycles, STORE_WAIT_CYCLES + chain);
+}
+
 // The epilogue over finished tiles: loads, statements and stores of every result once more.
 static void add_sweep(const Candidate *kernel, KernelCycles *out) {
   const AnalyticalContext *context = kernel->context;
@@ -407,7 +457,7 @@ static void add_sweep(const Candidate *kernel, KernelCycles *out) {
                      ? (double)kernel->schedule->block[vector] / (double)sweep.lanes
                      : 1;
   block = block > 1 ? block : 1;
-  out->call += vectors * ports_cycles(&sweep, &ports, 0, ISSUE_WIDTH);
+  out->call += sweep_cycles(&sweep, vectors, ports_cycles(&sweep, &ports, 0, ISSUE_WIDTH));
   out->loops += vectors / block * LOOP_CYCLES + block * ports.ops * COLD_CODE_CYCLES;
 }
 

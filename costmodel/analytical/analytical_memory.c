@@ -11,21 +11,27 @@
 
 // What an access touches while the iterators move over some spans.
 typedef struct Touch {
-  double bytes;    // of whole cache lines
-  double occupied; // bytes of first-level cache it effectively takes: set conflicts count
-  double runs;     // contiguous pieces
+  double bytes;                       // of whole cache lines
+  double occupied[TARGET_MAX_CACHES]; // bytes of each cache it effectively takes: conflicts count
+  double runs;                        // contiguous pieces
   double pages;
 } Touch;
 
 static Touch touch_dense(const Target *target, double bytes) {
-  return (Touch){
-      .bytes = bytes, .occupied = bytes, .runs = 1, .pages = 1 + bytes / target->page_bytes};
+  return (Touch){.bytes = bytes,
+                 .occupied = {bytes, bytes, bytes},
+                 .runs = 1,
+                 .pages = 1 + bytes / target->page_bytes};
 }
 
-// Sets of the first-level cache that rows `pitch` bytes apart can reach, as part of all of them.
-static double sets_reached(const Target *target, double pitch, double rows, double row_bytes) {
-  int64_t way_bytes = target->cache_bytes[0] / (target->l1_ways > 0 ? target->l1_ways : 8);
+// Sets of a cache that rows `pitch` bytes apart can reach, as part of all of them. Beyond L1 the
+// sets follow from physical addresses, in which pages lie anywhere.
+static double sets_reached(const Target *target, int level, double pitch, double rows,
+                           double row_bytes) {
+  int64_t way_bytes = target->cache_bytes[level] / (level == 0 ? target->l1_ways : target->l2_ways);
   int64_t step = (int64_t)pitch & -(int64_t)pitch; // largest power of two that divides it
+  if (level > 0 && step > target->page_bytes)
+    step = target->page_bytes;
   if (step >= way_bytes)
     step = way_bytes;
   if (step <= target->cache_line_bytes)
@@ -33,6 +39,17 @@ static double sets_reached(const Target *target, double pitch, double rows, doub
   double places = number_min((double)(way_bytes / step), rows);
   return number_min(1,
                     places * number_max(row_bytes, target->cache_line_bytes) / (double)way_bytes);
+}
+
+// In the last cache, which hashes addresses, nothing conflicts.
+static void touch_conflicts(const Target *target, double pitch, double row_bytes, Touch *touch) {
+  for (int level = 0; level < TARGET_MAX_CACHES; level++) {
+    int ways = level == 0 ? target->l1_ways : target->l2_ways;
+    touch->occupied[level] = touch->bytes;
+    if (level + 1 < target->cache_count && touch->runs > ways)
+      touch->occupied[level] /=
+          number_max(sets_reached(target, level, pitch, touch->runs, row_bytes), 1e-3);
+  }
 }
 
 static Touch touch_access(const Target *target, const AnalyticalAccess *access,
@@ -68,9 +85,7 @@ static Touch touch_access(const Target *target, const AnalyticalAccess *access,
       number_min(rows * number_max(lines, 1) * line, number_max(access->buffer_bytes, line));
   touch.runs = rows;
   touch.pages = number_max(pages, touch.bytes / target->page_bytes);
-  touch.occupied = touch.bytes;
-  if (rows > target->l1_ways)
-    touch.occupied /= number_max(sets_reached(target, pitch, rows, run), 1e-3);
+  touch_conflicts(target, pitch, run, &touch);
   return touch;
 }
 
@@ -110,26 +125,25 @@ typedef struct Walk {
   int64_t span[WORKLOAD_MAX_ITERATORS];
   Touch touches[WORKLOAD_MAX_ACCESSES];
   double unresolved[TARGET_MAX_CACHES]; // part of the reuse still to be found further out
+  double written[TARGET_MAX_CACHES];    // of traffic.bytes: lines that are written back
   double tlb_unresolved[2];
   AnalyticalTraffic traffic;
 } Walk;
 
-static double access_weight(const AnalyticalAccess *access) {
-  return access->is_output ? WRITE_TRAFFIC : 1;
-}
-
-// Bytes and runs of everything touched now.
-static void walk_sum(const Walk *walk, Touch *out_sum, double *out_weighted) {
+// Bytes and runs of everything touched now, and the bytes that are written.
+static void walk_sum(const Walk *walk, Touch *out_sum, double *out_written) {
   const AnalyticalContext *context = walk->candidate->context;
   *out_sum = (Touch){0};
-  *out_weighted = 0;
+  *out_written = 0;
   for (int a = 0; a < context->access_count; a++) {
     const Touch *touch = &walk->touches[a];
     out_sum->bytes += touch->bytes;
-    out_sum->occupied += touch->occupied;
+    for (int level = 0; level < TARGET_MAX_CACHES; level++)
+      out_sum->occupied[level] += touch->occupied[level];
     out_sum->runs += touch->runs;
     out_sum->pages += touch->pages;
-    *out_weighted += touch->bytes * access_weight(&context->accesses[a]);
+    if (context->accesses[a].is_output)
+      *out_written += touch->bytes;
   }
 }
 
@@ -141,44 +155,56 @@ static double lost_reuse(double need, double capacity) {
   return excess >= CACHE_FADE ? 1 : (excess - 1) / (CACHE_FADE - 1);
 }
 
-// The working set at some depth, fetched anew `times` times unless it survives.
-static void walk_resolve(Walk *walk, double times) {
-  const Target *target = walk->candidate->context->target;
-  Touch sum;
-  double weighted;
-  walk_sum(walk, &sum, &weighted);
-  for (int level = 0; level < target->cache_count; level++) {
-    if (walk->unresolved[level] <= 0)
-      continue;
-    double lost =
-        lost_reuse(level == 0 ? sum.occupied : sum.bytes, (double)target->cache_bytes[level]);
-    double part = lost - (1 - walk->unresolved[level]); // what further in lost is counted there
-    if (part <= 0)
-      continue;
-    walk->traffic.bytes[level] += part * weighted * times;
-    walk->traffic.runs[level] += part * sum.runs * times;
-    walk->unresolved[level] -= part;
-  }
-  const double reach[2] = {TLB1_PAGES, target->tlb_entries};
+static void walk_add(Walk *walk, int level, double times, const Touch *sum, double written) {
+  walk->traffic.bytes[level] += times * sum->bytes;
+  walk->traffic.runs[level] += times * sum->runs;
+  walk->written[level] += times * written;
+}
+
+static void walk_pages(Walk *walk, const Touch *sum, double times) {
+  const double reach[2] = {TLB1_PAGES, walk->candidate->context->target->tlb_entries};
   for (int level = 0; level < 2; level++)
-    if (walk->tlb_unresolved[level] > 0 && sum.pages > reach[level]) {
-      walk->traffic.tlb_pages[level] += sum.pages * times;
+    if (walk->tlb_unresolved[level] > 0 && sum->pages > reach[level]) {
+      walk->traffic.tlb_pages[level] += sum->pages * times;
       walk->tlb_unresolved[level] = 0;
     }
 }
 
-// Whatever still fits at depth 0 is fetched once; the last cache is warm.
+// The working set at some depth, fetched anew `times` times unless it survives.
+static void walk_resolve(Walk *walk, double times) {
+  const Target *target = walk->candidate->context->target;
+  Touch sum;
+  double written;
+  walk_sum(walk, &sum, &written);
+  for (int level = 0; level < target->cache_count; level++) {
+    if (walk->unresolved[level] <= 0)
+      continue;
+    double lost = lost_reuse(sum.occupied[level], (double)target->cache_bytes[level]);
+    double part = lost - (1 - walk->unresolved[level]); // what further in lost is counted there
+    if (part <= 0)
+      continue;
+    walk_add(walk, level, part * times, &sum, written);
+    walk->unresolved[level] -= part;
+  }
+  walk_pages(walk, &sum, times);
+}
+
+// The operands as a whole are there from the run before as far as a cache holds them: streamed from
+// end to end they may fill it, but the last one, which is shared.
 static void walk_finish(Walk *walk) {
   const Target *target = walk->candidate->context->target;
   Touch sum;
-  double weighted;
-  walk_sum(walk, &sum, &weighted);
-  for (int level = 0; level + 1 < target->cache_count; level++) {
-    if (sum.bytes <= (double)target->cache_bytes[level] * CACHE_USE && level > 0)
-      continue;
-    walk->traffic.bytes[level] += walk->unresolved[level] * weighted;
-    walk->traffic.runs[level] += walk->unresolved[level] * sum.runs;
+  double written;
+  walk_sum(walk, &sum, &written);
+  for (int level = 0; level < target->cache_count; level++) {
+    bool is_last = level + 1 == target->cache_count;
+    double lost =
+        lost_reuse(sum.bytes, (double)target->cache_bytes[level] / (is_last ? 1 : CACHE_USE));
+    double part = lost - (1 - walk->unresolved[level]);
+    if (part > 0)
+      walk_add(walk, level, part, &sum, written);
   }
+  walk_pages(walk, &sum, 1);
 }
 
 static bool walk_is_open(const Walk *walk) {
@@ -211,10 +237,8 @@ static void walk_loops(Walk *walk) {
           (candidate->packs[a] && candidate->packs[a]->depth == depth))
         walk->touches[a] = touch_at(candidate, a, depth - 1, walk->span);
   }
-  if (walk_is_open(walk)) {
-    walk_resolve(walk, times);
+  if (walk_is_open(walk))
     walk_finish(walk);
-  }
 }
 
 // Level that holds a buffer between two uses: 0 for L1, cache_count for memory.
@@ -229,6 +253,11 @@ static double level_bandwidth(const Target *target, int level) {
   return level < TARGET_MAX_CACHES && level < target->cache_count
              ? target->cache_bytes_per_cycle[level]
              : target->memory_bytes_per_cycle;
+}
+
+// Of lines that are fetched and written back. Beyond L2 the two go side by side.
+static double write_bandwidth(const Target *target, int level) {
+  return level == 1 ? target->l2_write_bytes_per_cycle : level_bandwidth(target, level);
 }
 
 // What one element costs: it depends on whether source and buffer are contiguous along the same
@@ -303,12 +332,13 @@ static double pack_cycles(const Candidate *candidate, const PackedBuffer *pack) 
   }
   work += source.runs * PACK_RUN_CYCLES;
   double read = source.bytes / level_bandwidth(target, level_of(target, access->buffer_bytes));
-  double write = WRITE_TRAFFIC * bytes / level_bandwidth(target, level_of(target, bytes));
+  double write = bytes / write_bandwidth(target, level_of(target, bytes));
   return times * (number_max(work, read + write) + PACK_CALL_CYCLES);
 }
 
-// Part of the prefetchers' help that is lost on an operand that no cache holds: they follow a few
-// runs at a time, and every run that ends sooner than a few pages makes them start again.
+// Part of the prefetchers' help that is lost on an operand when the caches do not hold all: they
+// follow a few runs at a time, and every run that ends sooner than a few pages makes them start
+// again.
 static double scattered_part(const Candidate *candidate, int a) {
   const AnalyticalContext *context = candidate->context;
   const AnalyticalAccess *access = &context->accesses[a];
@@ -316,8 +346,6 @@ static double scattered_part(const Candidate *candidate, int a) {
   const LoopNest *nest = candidate->nest;
   int64_t span[WORKLOAD_MAX_ITERATORS];
   int depth = 0;
-  if (access->buffer_bytes <= (double)target->cache_bytes[target->cache_count - 1])
-    return 0;
   memcpy(span, context->extents, sizeof(span));
   for (; depth < nest->serial_count && nest->loops[depth].band != BAND_KERNEL; depth++)
     span[nest->loops[depth].iterator] = nest->loops[depth].step;
@@ -338,10 +366,12 @@ static double scattered_part(const Candidate *candidate, int a) {
 static double memory_slowdown(const Candidate *candidate) {
   const AnalyticalContext *context = candidate->context;
   double scattered = 0, all = 0;
-  for (int a = 0; a < context->access_count; a++) {
+  for (int a = 0; a < context->access_count; a++)
     all += context->accesses[a].buffer_bytes;
+  if (all <= (double)context->target->cache_bytes[context->target->cache_count - 1])
+    return 1;
+  for (int a = 0; a < context->access_count; a++)
     scattered += context->accesses[a].buffer_bytes * scattered_part(candidate, a);
-  }
   return 1 + scattered / all * (MEMORY_SCATTER - 1);
 }
 
@@ -372,8 +402,7 @@ static void walk_sweep(Walk *walk) {
     results.runs += touch.runs;
   }
   for (int level = 0; level < level_of(context->target, all.bytes); level++) {
-    walk->traffic.bytes[level] += WRITE_TRAFFIC * results.bytes * times;
-    walk->traffic.runs[level] += results.runs * times;
+    walk_add(walk, level, times, &results, results.bytes);
   }
 }
 
@@ -383,7 +412,7 @@ void analytical_memory(const Candidate *candidate, MemoryCycles *out) {
   walk.candidate = candidate;
   for (int level = 0; level < TARGET_MAX_CACHES; level++) {
     walk.unresolved[level] = level < target->cache_count ? 1 : 0;
-    walk.traffic.bytes[level] = walk.traffic.runs[level] = 0;
+    walk.traffic.bytes[level] = walk.traffic.runs[level] = walk.written[level] = 0;
   }
   for (int level = 0; level < 2; level++) {
     walk.tlb_unresolved[level] = 1;
@@ -396,10 +425,14 @@ void analytical_memory(const Candidate *candidate, MemoryCycles *out) {
     out->level[level] = 0;
   for (int level = 0; level < target->cache_count; level++) {
     bool from_memory = level + 1 == target->cache_count;
-    double run_cycles = level == 0 && !from_memory ? RUN_CYCLES_L2 : RUN_CYCLES_L3;
+    double run_cycles = level == 0 && !from_memory ? RUN_CYCLES_L2
+                                                   : RUN_LINES_L3 * target->cache_line_bytes /
+                                                         level_bandwidth(target, level + 1);
     double slower = from_memory ? memory_slowdown(candidate) : 1;
     out->level[from_memory ? TARGET_MAX_CACHES - 1 : level] =
-        walk.traffic.bytes[level] / level_bandwidth(target, level + 1) * slower +
+        ((walk.traffic.bytes[level] - walk.written[level]) / level_bandwidth(target, level + 1) +
+         walk.written[level] / write_bandwidth(target, level + 1)) *
+            slower +
         walk.traffic.runs[level] * run_cycles;
   }
   out->traffic = walk.traffic;

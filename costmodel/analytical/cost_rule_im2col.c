@@ -27,11 +27,11 @@ static int innermost_pixel(const Workload *workload, const Access *image) {
 // To the smallest cache that holds the matrix, else to memory.
 static double write_cycles(double bytes, const Target *target) {
   int level = 0;
-  while (level < target->cache_count &&
-         bytes > (double)target->cache_bytes[level] * CACHE_USE * WRITE_TRAFFIC)
+  while (level < target->cache_count && bytes > (double)target->cache_bytes[level] * CACHE_USE)
     level++;
-  double bandwidth = level < target->cache_count ? target->cache_bytes_per_cycle[level]
-                                                 : target->memory_bytes_per_cycle;
+  double bandwidth = level == 1                    ? target->l2_write_bytes_per_cycle
+                     : level < target->cache_count ? target->cache_bytes_per_cycle[level]
+                                                   : target->memory_bytes_per_cycle;
   return bytes / bandwidth;
 }
 
@@ -49,6 +49,6 @@ double cost_patch_matrix(const Workload *workload, const Workload *contraction,
                     ? elements * element_bytes * 8 / target->vector_bits * PACK_VECTOR_CYCLES +
                           elements / (double)workload->extents[pixel] * PACK_RUN_CYCLES
                     : elements * PACK_SCALAR_CYCLES;
-  double write = write_cycles(WRITE_TRAFFIC * elements * element_bytes, target);
+  double write = write_cycles(elements * element_bytes, target);
   return (work > write ? work : write) + PACK_CALL_CYCLES;
 }

@@ -64,7 +64,8 @@ void emitPassed(const TuneRemark &remark, Location location) {
     else if (remark.measured_seconds < 0)
       out << remark::metric("MeasuredSeconds", std::string("none"));
     if (remark.model[0])
-      out << remark::metric("Model", std::string(remark.model));
+      out << remark::metric("Model", std::string(remark.model))
+          << remark::metric("Trust", std::string(remark.trust));
   }
 }
 
@@ -163,14 +164,18 @@ void remark_emit(const TuneRemark *remark, PlainRemarks plain) {
     emitPlain(*remark, location);
 }
 
-void remark_emit_target(MlirLocation location, const char *text, PlainRemarks plain) {
+void remark_emit_calibration(MlirLocation location, const char *text, PlainRemarks plain) {
   Location where = unwrap(location);
+  bool isReported = false;
   if (where->getContext()->getRemarkEngine()) {
     std::lock_guard<std::mutex> guard(engineLock);
-    if (auto out = remark::analysis(where, remark::RemarkOpts::name("target").category("autotune")))
-      out << remark::metric("Target", std::string(text));
+    auto opts = remark::RemarkOpts::name("calibration").category("autotune");
+    if (auto out = remark::analysis(where, opts)) {
+      out << remark::metric("Calibration", std::string(text));
+      isReported = true;
+    }
   }
-  if (plain == PLAIN_REMARKS_ALL)
+  if (plain == PLAIN_REMARKS_ALL || (plain == PLAIN_REMARKS_AUTO && !isReported))
     mlir::emitRemark(where) << "autotune: " << text;
 }
 

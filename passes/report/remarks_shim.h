@@ -13,8 +13,9 @@ extern "C" {
 // so. May be called from several threads.
 void remark_emit(const TuneRemark *remark, PlainRemarks plain);
 
-// Sends a line about where the target comes from, and prints it where `plain` wants everything.
-void remark_emit_target(MlirLocation location, const char *text, PlainRemarks plain);
+// Sends a line about the calibration that the target comes from, and prints it as a diagnostic when
+// `plain` says so.
+void remark_emit_calibration(MlirLocation location, const char *text, PlainRemarks plain);
 
 // Sends the counters of one run over `root` to the engine, as an analysis remark. MLIR releases
 // without assertions, Debian's among them, do not print the statistics of passes: this is how they

@@ -23,6 +23,7 @@ TuneRemark remark_start(RemarkKind kind, MlirOperation op) {
                       .reason = "",
                       .source = "",
                       .model = "",
+                      .trust = "",
                       .schedule = "",
                       .target = "",
                       .runner_up = ""};

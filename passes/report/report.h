@@ -60,6 +60,7 @@ typedef struct TuneRemark {
   const char *source;   // PASSED: title of the model, "default", "forced", "annotation"; TARGET:
                         // names of attributes, "default", "option"
   const char *model;    // PASSED: note of the learned model
+  const char *trust;    // PASSED: how far it is trusted here
   const char *schedule; // PASSED
   const char *target;   // TARGET
   double seconds;       // PASSED: predicted, 0 = not predicted

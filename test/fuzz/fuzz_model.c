@@ -21,12 +21,14 @@ static void mend(unsigned char *bytes, size_t size) {
     return;
   uint64_t note = model_get_number(bytes + LEARNED_AT_NOTE, 4);
   uint64_t ranker = model_get_number(bytes + LEARNED_AT_SIZES, 8);
+  uint64_t support = model_get_number(bytes + LEARNED_AT_SUPPORT, 8);
   uint64_t left = size - LEARNED_HEADER_BYTES;
-  if (note > left || ranker > left - note)
+  if (note > left || support > left - note || ranker > left - note - support)
     return;
-  mend_part(bytes + LEARNED_HEADER_BYTES + note, ranker);
-  mend_part(bytes + LEARNED_HEADER_BYTES + note + ranker, left - note - ranker);
-  model_put_number(bytes + LEARNED_AT_CHECKSUM, learned_model_checksum(bytes, note), 8);
+  uint64_t before = note + support;
+  mend_part(bytes + LEARNED_HEADER_BYTES + before, ranker);
+  mend_part(bytes + LEARNED_HEADER_BYTES + before + ranker, left - before - ranker);
+  model_put_number(bytes + LEARNED_AT_CHECKSUM, learned_model_checksum(bytes, before), 8);
 }
 
 static void load(const unsigned char *bytes, size_t size) {

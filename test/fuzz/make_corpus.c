@@ -204,8 +204,13 @@ static void make_models(void) {
   size_t size;
   for (int kind = 0; kind < MODEL_KIND_COUNT; kind++)
     models[kind] = train((ModelKind)kind, (ModelSchema){names, 2});
-  require(learned_model_pack(models[MODEL_RANKER], models[MODEL_REGRESSOR], "a small model", &bytes,
-                             &size));
+  static const float row[FEATURE_COUNT];
+  Support *support;
+  require(support_create(&support));
+  require(support_add(support, row));
+  require(learned_model_pack(models[MODEL_RANKER], models[MODEL_REGRESSOR], support,
+                             "a small model", &bytes, &size));
+  support_destroy(support);
   seed_write("model", "seed_small", bytes, size);
   make_calibration(bytes, size);
   free(bytes);

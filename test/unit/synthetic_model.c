@@ -68,6 +68,7 @@ static Status train(ModelKind kind, const Rows *rows, XgboostModel **out_model) 
 Status synthetic_model_pack(void **out_bytes, size_t *out_size) {
   Status status = STATUS_OK;
   XgboostModel *models[MODEL_KIND_COUNT] = {NULL, NULL};
+  Support *support = NULL;
   Target target;
   Rows *rows = calloc(1, sizeof(*rows));
   if (!rows)
@@ -79,9 +80,13 @@ Status synthetic_model_pack(void **out_bytes, size_t *out_size) {
   }
   for (int kind = 0; kind < MODEL_KIND_COUNT; kind++)
     TRY(train((ModelKind)kind, rows, &models[kind]));
-  TRY(learned_model_pack(models[MODEL_RANKER], models[MODEL_REGRESSOR], "synthetic times of a test",
-                         out_bytes, out_size));
+  TRY(support_create(&support));
+  for (int row = 0; row < ROWS; row++)
+    TRY(support_add(support, rows->values[row]));
+  TRY(learned_model_pack(models[MODEL_RANKER], models[MODEL_REGRESSOR], support,
+                         "synthetic times of a test", out_bytes, out_size));
 cleanup:
+  support_destroy(support);
   xgboost_model_destroy(models[MODEL_RANKER]);
   xgboost_model_destroy(models[MODEL_REGRESSOR]);
   free(rows);

@@ -188,6 +188,126 @@ static void test_padding_costs(void) {
   CHECK(ratio[0] < 1.02 && ratio[0] > ratio[1]);
 }
 
+// Without a loop around the updates, an epilogue that is chosen at run time tears them apart; one
+// that reads operands, or whose visit is known, does not.
+static void test_selected_epilogue_costs(void) {
+  static const char relu[] =
+      "p96 p96 r%d | f32[96,%d](i0,i2)@0 f32[%d,96](i2,i1)@0 f32[96,96](i0,i1)@1!out | "
+      "body*:f32(fma=1) epilogue:f32(compare=1) | add f32 x1 split";
+  static const char straight[] = "direct(vector=i1x16, block=[8,48,32], tile0=[96,96,32], "
+                                 "epilogue=1)";
+  static const char loop[] = "direct(vector=i1x16, block=[8,48,4], tile0=[96,96,32], epilogue=1)";
+  char whole[512], rest[512];
+  snprintf(whole, sizeof(whole), relu, 256, 256, 256);
+  snprintf(rest, sizeof(rest), relu, 257, 257, 257); // the last visit is the remainder's
+  CHECK(predict(whole, straight, "zen4", NULL) > 1.5 * predict(whole, loop, "zen4", NULL));
+  CHECK(predict(rest, straight, "zen4", NULL) < 1.3 * predict(rest, loop, "zen4", NULL));
+  static const char bias[] =
+      "p96 p96 r256 | f32[96,256](i0,i2)@0 f32[256,96](i2,i1)@0 f32[96](i1)@1 "
+      "f32[96,96](i0,i1)@1!out | body*:f32(fma=1) epilogue:f32(add=1) | add f32 x1 split";
+  CHECK(predict(bias, straight, "zen4", NULL) < 1.3 * predict(bias, loop, "zen4", NULL));
+}
+
+// Rows that end in a masked vector are swept one after the other.
+static void test_masked_sweep_waits(void) {
+  static const char depthwise[] =
+      "p14 p%d p64 r3 r3 | f32[64,16,%d](i2,i0+i3,i1+i4)@0 f32[64,3,3](i2,i3,i4)@0 "
+      "f32[64,14,%d](i2,i0,i1)@1!out | body*:f32(fma=1) "
+      "epilogue:f32(add=1,transcendental=1) | add f32 x1 conv split";
+  AnalyticalParts parts[2];
+  for (int n = 0; n < 2; n++) {
+    char text[512];
+    int width = n == 0 ? 14 : 16;
+    snprintf(text, sizeof(text), depthwise, width, width + 2, width);
+    predict(text,
+            "direct(vector=i1x16, block=[7,16,1,3,3], remainder=mask, epilogue=1, "
+            "epilogue_depth=1)",
+            "zen4", &parts[n]);
+  }
+  CHECK(parts[0].call_seconds > 1.5 * parts[1].call_seconds);
+}
+
+// Rows a power of two apart leave few sets of L2 to an operand that is read again and again.
+static void test_conflicts_in_l2(void) {
+  static const char text[] = "p128 p%d r2048 | f32[128,2048](i0,i2)@0 f32[2048,%d](i2,i1)@0 "
+                             "f32[128,%d](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1 split";
+  static const char in_place[] = "direct(vector=i1x16, block=[8,48,2], order2=[1,0])";
+  static const char packed[] = "direct(vector=i1x16, block=[8,48,2], order2=[1,0], pack=[1:1])";
+  AnalyticalParts conflict, odd, ways;
+  char workload[2][512];
+  for (int n = 0; n < 2; n++) {
+    int columns = n == 0 ? 512 : 528;
+    snprintf(workload[n], sizeof(workload[n]), text, columns, columns, columns);
+  }
+  double plain = predict(workload[0], in_place, "sapphirerapids", &conflict);
+  predict(workload[1], in_place, "sapphirerapids", &odd);
+  predict(workload[0], in_place, "sapphirerapids,l2_ways=64,cache_bytes.1=8388608", &ways);
+  CHECK(conflict.l3_seconds > 1.5 * odd.l3_seconds);
+  CHECK(conflict.l3_seconds > 1.5 * ways.l3_seconds);
+  CHECK(plain > predict(workload[0], packed, "sapphirerapids", NULL));
+}
+
+// What fits a cache is there at the next run; what is written to L2 has a rate of its own.
+static void test_streams(void) {
+  static const char copy[] =
+      "p%d | f32[%d](i0)@0 f32[%d](i0)@0!out | body*:f32(mul=1) | none f32 x1";
+  double previous = 0;
+  for (int size = 512; size <= 1 << 24; size = size * 5 / 4) {
+    char text[256];
+    AnalyticalParts parts, slower;
+    snprintf(text, sizeof(text), copy, size, size, size);
+    double seconds = predict(text, "direct(vector=i0x16, block=[64])", "zen4", &parts);
+    CHECK(seconds > previous && (previous == 0 || seconds < 2.5 * previous));
+    previous = seconds;
+    CHECK((parts.l2_seconds == 0) == (size * 8 <= 32 << 10));
+    predict(text, "direct(vector=i0x16, block=[64])", "zen4,l2_write_bytes_per_cycle=10", &slower);
+    CHECK(parts.l2_seconds == 0 || slower.l2_seconds > parts.l2_seconds);
+  }
+}
+
+static void test_narrow_vectors_run_at_their_clock(void) {
+  static const char narrow[] = "direct(vector=i1x8, block=[6,32,1], pack=[1:0])";
+  static const char wide[] = "direct(vector=i1x16, block=[6,32,1], pack=[1:0])";
+  AnalyticalParts base, faster;
+  predict(matmul_1024, narrow, "zen4", &base);
+  predict(matmul_1024, narrow, "zen4,narrow_clock_ratio=1.25", &faster);
+  CHECK(fabs(base.kernel_seconds / faster.kernel_seconds - 1.25) < 1e-9);
+  CHECK(predict(matmul_1024, wide, "zen4", NULL) ==
+        predict(matmul_1024, wide, "zen4,narrow_clock_ratio=1.25", NULL));
+}
+
+static void test_costs_of_combiners(void) {
+  static const char pool[] =
+      "p64 p30 p32 r3 r3 | f32[64,32,34](i0,i1+i3,i2+i4)@0 f32[64,30,32](i0,i1,i2)@0!out | "
+      "body*:f32(%s=1) | %s f32 x1 conv";
+  AnalyticalParts sum, maximum;
+  char text[512];
+  snprintf(text, sizeof(text), pool, "add", "add");
+  predict(text, "direct(vector=i2x16, block=[1,4,32,3,3])", "zen4", &sum);
+  snprintf(text, sizeof(text), pool, "compare", "max");
+  predict(text, "direct(vector=i2x16, block=[1,4,32,3,3])", "zen4", &maximum);
+  CHECK(maximum.kernel_seconds > 1.3 * sum.kernel_seconds);
+  // A slot without FMA is a multiplication and an addition.
+  AnalyticalParts fused, split;
+  static const char tile[] = "direct(vector=i1x8, block=[4,24,1], pack=[1:0])";
+  predict(matmul_1024, tile, "x86-64-v3", &fused);
+  predict(matmul_1024, tile, "x86-64-v3,has_fma=0", &split);
+  CHECK(fused.kernel_seconds == split.kernel_seconds);
+}
+
+// Steps that start anywhere in the rows of a filter make the compiler load ahead and spill.
+static void test_collapsed_filter(void) {
+  static const char conv[] =
+      "p96 p28 p28 r32 r3 r3 | f32[32,30,30](i3,i1+i4,i2+i5)@0 f32[96,32,3,3](i0,i3,i4,i5)@0 "
+      "f32[96,28,28](i0,i1,i2)@0!out | body*:f32(fma=1) | add f32 x1 conv split";
+  AnalyticalParts whole, parts, packed;
+  predict(conv, "im2col(vector=i1x16, block=[8,48,3])", "zen4", &whole);
+  predict(conv, "im2col(vector=i1x16, block=[8,48,4])", "zen4", &parts);
+  predict(conv, "im2col(vector=i1x16, block=[8,48,4], pack=[1:0])", "zen4", &packed);
+  CHECK(parts.kernel_seconds > 1.15 * whole.kernel_seconds);
+  CHECK(parts.kernel_seconds > 1.15 * packed.kernel_seconds);
+}
+
 static void test_call_takes_microseconds(void) {
   Workload workload;
   Target target;
@@ -223,6 +343,13 @@ int main(void) {
   test_places_cost();
   test_remainders_cost();
   test_padding_costs();
+  test_selected_epilogue_costs();
+  test_masked_sweep_waits();
+  test_conflicts_in_l2();
+  test_streams();
+  test_narrow_vectors_run_at_their_clock();
+  test_costs_of_combiners();
+  test_collapsed_filter();
   test_call_takes_microseconds();
   return check_result();
 }

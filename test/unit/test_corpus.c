@@ -139,12 +139,25 @@ static void test_refusals(void) {
   CHECK(text == NULL);
 }
 
+// What is inside the program is the file.
+static void test_shipped(const Corpus *corpus) {
+  Corpus shipped = {0};
+  CHECK_EQUAL(corpus_read_shipped(&shipped), STATUS_OK);
+  CHECK_EQUAL(shipped.count, corpus->count);
+  for (int r = 0; r < corpus->count && r < shipped.count; r++) {
+    CHECK_TEXT(shipped.rows[r].kind, corpus->rows[r].kind);
+    CHECK(memcmp(shipped.rows[r].size, corpus->rows[r].size, sizeof shipped.rows[r].size) == 0);
+  }
+  corpus_destroy(&shipped);
+}
+
 int main(void) {
   Corpus corpus = {0};
   CHECK_EQUAL(corpus_read("data/corpus.tsv", &corpus), STATUS_OK);
   CHECK(corpus.count >= 500);
   test_layers(&corpus);
   test_draws(&corpus);
+  test_shipped(&corpus);
   test_refusals();
   corpus_destroy(&corpus);
   return check_result();

@@ -153,16 +153,29 @@ typedef struct Packed {
   size_t size;
 } Packed;
 
+// Of one machine and one workload, both all zeros.
+static Support *support_of_zeros(void) {
+  static const float zeros[FEATURE_COUNT];
+  Support *support = NULL;
+  CHECK_EQUAL(support_create(&support), STATUS_OK);
+  CHECK_EQUAL(support_add(support, zeros), STATUS_OK);
+  return support;
+}
+
 static Packed pack(int rounds, int depth) {
   XgboostModel *ranker = train(MODEL_RANKER, rounds, depth);
   XgboostModel *regressor = train(MODEL_REGRESSOR, rounds, depth);
+  Support *support = support_of_zeros();
   void *bytes = NULL;
   Packed packed = {0};
-  CHECK_EQUAL(learned_model_pack(ranker, regressor, note, &bytes, &packed.size), STATUS_OK);
+  CHECK_EQUAL(learned_model_pack(ranker, regressor, support, note, &bytes, &packed.size),
+              STATUS_OK);
   packed.bytes = bytes;
-  CHECK_EQUAL(learned_model_pack(regressor, ranker, note, &bytes, &packed.size), STATUS_USAGE);
-  CHECK_EQUAL(learned_model_pack(ranker, regressor, "two\nlines", &bytes, &packed.size),
+  CHECK_EQUAL(learned_model_pack(regressor, ranker, support, note, &bytes, &packed.size),
               STATUS_USAGE);
+  CHECK_EQUAL(learned_model_pack(ranker, regressor, support, "two\nlines", &bytes, &packed.size),
+              STATUS_USAGE);
+  support_destroy(support);
   xgboost_model_destroy(ranker);
   xgboost_model_destroy(regressor);
   return packed;
@@ -170,26 +183,33 @@ static Packed pack(int rounds, int depth) {
 
 static void test_round_trip(void) {
   static float expected[MAX_ROWS], scores[MAX_ROWS];
-  static double analytical[MAX_ROWS], seconds[MAX_ROWS];
+  static double analytical[MAX_ROWS], seconds[MAX_ROWS], trusts[MAX_ROWS];
+  static const float zeros[FEATURE_COUNT];
+  Support *support = support_of_zeros();
   XgboostModel *ranker = train(MODEL_RANKER, 10, 4), *regressor = train(MODEL_REGRESSOR, 12, 4);
   void *bytes = NULL;
   size_t size;
   LearnedModel *model = NULL;
-  CHECK_EQUAL(learned_model_pack(ranker, regressor, note, &bytes, &size), STATUS_OK);
+  CHECK_EQUAL(learned_model_pack(ranker, regressor, support, note, &bytes, &size), STATUS_OK);
   CHECK_EQUAL(learned_model_load(bytes, size, &model), STATUS_OK);
   CHECK_TEXT(learned_model_note(model), note);
   CHECK_EQUAL(xgboost_model_predict(ranker, rows, row_count, expected), STATUS_OK);
   CHECK_EQUAL(learned_model_rank(model, rows, row_count, scores), STATUS_OK);
   CHECK(same_bits(expected, scores, row_count));
   CHECK_EQUAL(xgboost_model_predict(regressor, rows, row_count, expected), STATUS_OK);
-  for (size_t r = 0; r < row_count; r++)
-    analytical[r] = 1e-3 * (double)(r + 1);
-  CHECK_EQUAL(learned_model_seconds(model, rows, analytical, row_count, seconds), STATUS_OK);
   for (size_t r = 0; r < row_count; r++) {
-    CHECK(seconds[r] == analytical[r] * exp((double)expected[r]));
-    CHECK(fabs((double)learned_model_label(seconds[r], analytical[r]) - (double)expected[r]) <
-          1e-4);
+    analytical[r] = 1e-3 * (double)(r + 1);
+    trusts[r] = r % 3 == 0 ? 0.4 : 1;
   }
+  CHECK_EQUAL(learned_model_seconds(model, rows, analytical, trusts, row_count, seconds),
+              STATUS_OK);
+  for (size_t r = 0; r < row_count; r++) {
+    CHECK(seconds[r] == analytical[r] * exp(trusts[r] * (double)expected[r]));
+    CHECK(fabs((double)learned_model_label(seconds[r], analytical[r]) -
+               trusts[r] * (double)expected[r]) < 1e-4);
+  }
+  CHECK(learned_model_trust(model, zeros).total == 1);
+  support_destroy(support);
   learned_model_destroy(model);
   learned_model_destroy(NULL);
   free(bytes);
@@ -214,7 +234,7 @@ static void test_explanations_sum_up(void) {
       for (int c = 0; c < FEATURE_COUNT; c++)
         sum += contributions[c];
       CHECK_EQUAL(learned_model_rank(model, row, 1, &score), STATUS_OK);
-      CHECK_EQUAL(learned_model_seconds(model, row, &one, 1, &seconds), STATUS_OK);
+      CHECK_EQUAL(learned_model_seconds(model, row, &one, &one, 1, &seconds), STATUS_OK);
       CHECK(fabs(sum - (kind == MODEL_RANKER ? (double)score : log(seconds))) < 1e-3);
     }
   learned_model_destroy(model);
@@ -266,9 +286,15 @@ static void test_damaged_files(void) {
   free(file.bytes);
 }
 
+// Bytes between the header and the ranker: note and support.
+static size_t signed_bytes(const unsigned char *bytes) {
+  return model_get_number(bytes + LEARNED_AT_NOTE, 4) +
+         model_get_number(bytes + LEARNED_AT_SUPPORT, 8);
+}
+
 static void sign(unsigned char *bytes) {
-  size_t note_bytes = model_get_number(bytes + LEARNED_AT_NOTE, 4);
-  model_put_number(bytes + LEARNED_AT_CHECKSUM, learned_model_checksum(bytes, note_bytes), 8);
+  model_put_number(bytes + LEARNED_AT_CHECKSUM, learned_model_checksum(bytes, signed_bytes(bytes)),
+                   8);
 }
 
 // Headers that are signed, but say what is not so.
@@ -280,19 +306,29 @@ static void test_forged_headers(void) {
     memcpy(forged, file.bytes, file.size);
     size_t at = LEARNED_AT_NOTE + draw(&seed) % (LEARNED_AT_CHECKSUM - LEARNED_AT_NOTE);
     forged[at] ^= (unsigned char)(1 + draw(&seed) % 255);
-    if (model_get_number(forged + LEARNED_AT_NOTE, 4) < file.size - LEARNED_HEADER_BYTES)
+    if (model_get_number(forged + LEARNED_AT_SUPPORT, 8) < file.size &&
+        signed_bytes(forged) < file.size - LEARNED_HEADER_BYTES)
       sign(forged);
     check_refused(forged, file.size);
   }
   memcpy(forged, file.bytes, file.size);
   forged[LEARNED_AT_VERSION] = 9;
   check_refused(forged, file.size);
-  CHECK_TEXT(status_text(), "model file has format 9, this program reads format 1");
+  CHECK_TEXT(status_text(), "model file has format 9, this program reads format 2");
   memcpy(forged, file.bytes, file.size);
   forged[LEARNED_HEADER_BYTES + 3] = '\n';
   sign(forged);
   check_refused(forged, file.size);
   CHECK_TEXT(status_text(), "model file has a note that is not one line of text");
+  memcpy(forged, file.bytes, file.size);
+  memset(forged + LEARNED_HEADER_BYTES + sizeof note + 4, 0xff, 4); // points of the support
+  sign(forged);
+  check_refused(forged, file.size);
+  memcpy(forged, file.bytes, file.size);
+  memset(forged + LEARNED_HEADER_BYTES + sizeof note + 8, 0xff, 4); // a number that is none
+  sign(forged);
+  check_refused(forged, file.size);
+  CHECK_TEXT(status_text(), "model file has a support without sense");
   free(forged);
   free(file.bytes);
 }
@@ -305,11 +341,10 @@ static void test_forged_trees(void) {
   unsigned char *forged = malloc(file.size);
   uint64_t seed = 23;
   int accepted = 0;
-  size_t note_bytes = model_get_number(file.bytes + LEARNED_AT_NOTE, 4);
   size_t ranker_bytes = model_get_number(file.bytes + LEARNED_AT_SIZES, 8);
   for (int n = 0; n < 6000; n++) {
     memcpy(forged, file.bytes, file.size);
-    unsigned char *ranker = forged + LEARNED_HEADER_BYTES + note_bytes;
+    unsigned char *ranker = forged + LEARNED_HEADER_BYTES + signed_bytes(file.bytes);
     for (uint64_t change = 0, changes = 1 + draw(&seed) % 3; change < changes; change++)
       ranker[ranker_bytes - 1 - draw(&seed) % (ranker_bytes - 16) % 4000] =
           (unsigned char)(draw(&seed) % 3 == 0 ? 255 : draw(&seed) % 256);

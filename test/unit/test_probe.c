@@ -54,6 +54,10 @@ static void test_verdicts(void) {
   for (int n = 0; n < PROBE_ROUNDS; n++)
     rates[n] = 2e9 * (1 - 0.05 * n);
   CHECK_EQUAL(judge(PROBE_fma_128, rates, 1e9).verdict, PROBE_NOISY);
+  fill(rates, 2e9); // so few rounds agree by chance
+  CHECK_EQUAL(probe_judge(PROBE_fma_128, rates, PROBE_LEAST_ROUNDS - 1, 1e9, 2).verdict,
+              PROBE_NOISY);
+  CHECK_EQUAL(probe_judge(PROBE_fma_128, rates, PROBE_LEAST_ROUNDS, 1e9, 2).verdict, PROBE_TAKEN);
   fill(rates, 0);
   CHECK_EQUAL(judge(PROBE_L3, rates, 1e9).verdict, PROBE_ABSENT);
 }
@@ -62,14 +66,16 @@ static void test_verdicts(void) {
 // target, does not.
 static void test_all(void) {
   Target target, again;
-  ProbeResult results[PROBE_COUNT];
+  static ProbeReport report;
+  const ProbeResult *results = report.results;
   char text[TARGET_TEXT_BYTES];
   CHECK_EQUAL(target_probe_host(&target), STATUS_OK);
-  CHECK_EQUAL(probe_all(&target, NULL, NULL, results), STATUS_OK);
+  CHECK_EQUAL(probe_all(&target, 10, NULL, NULL, &report), STATUS_OK);
   for (int p = 0; p < PROBE_COUNT; p++)
     if (results[p].verdict == PROBE_TAKEN)
       CHECK(results[p].value / target_number(&target, probe_name((Probe)p)) < 1.001 &&
             results[p].value / target_number(&target, probe_name((Probe)p)) > 0.999);
+  CHECK(report.taken >= 0 && report.taken < 1);
   CHECK(results[PROBE_clock].verdict != PROBE_ABSENT);
   CHECK(target_print(&target, text, sizeof text) < (int)sizeof text);
   CHECK_EQUAL(target_parse(text, &again), STATUS_OK);

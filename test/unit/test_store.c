@@ -67,17 +67,22 @@ static void test_rows(void) {
   Dataset dataset = {0};
   StoreRow *rows, good = row_of("direct(vector=i1x8)", 1e-5), bad = row_of("nonsense", 1);
   StoreRow late = {.origin = ORIGIN_EXPLORE, .verdict = VERDICT_TIMEOUT, .schedule = "direct()"};
-  int64_t count = 0, dropped = 0;
+  int64_t count = 0, dropped = 0, first = 0;
   good.cost_seconds = 0.25;
-  CHECK_EQUAL(store_add_row(store, 1, &good), STATUS_OK);
-  CHECK_EQUAL(store_add_row(store, 1, &late), STATUS_OK);
-  CHECK_EQUAL(store_add_row(store, 1, &bad), STATUS_OK);
+  CHECK_EQUAL(store_add_row(store, 1, &good, &first), STATUS_OK);
+  CHECK_EQUAL(store_add_row(store, 1, &late, NULL), STATUS_OK);
+  CHECK_EQUAL(store_add_row(store, 1, &bad, NULL), STATUS_OK);
   CHECK_EQUAL(store_read_rows(store, 1, &rows, &count), STATUS_OK);
   CHECK_EQUAL(count, 3);
   CHECK_TEXT(rows[0].schedule, "direct(vector=i1x8)");
   CHECK(rows[0].repeats == 2 && rows[0].seconds[1] == 2e-5);
   CHECK(rows[0].cost_seconds == 0.25 && rows[1].cost_seconds == 0);
   CHECK_EQUAL(rows[1].verdict, VERDICT_TIMEOUT);
+  store_rows_destroy(rows, count);
+  CHECK_EQUAL(store_replace_seconds(store, first, (double[]){3e-5, 4e-5, 5e-5}, 3), STATUS_OK);
+  CHECK_EQUAL(store_read_rows(store, 1, &rows, &count), STATUS_OK);
+  CHECK_EQUAL(count, 3);
+  CHECK(rows[0].repeats == 3 && rows[0].seconds[2] == 5e-5 && rows[0].cost_seconds == 0.25);
   store_rows_destroy(rows, count);
   CHECK_EQUAL(store_export(store, &dataset, &dropped), STATUS_OK);
   CHECK_EQUAL(dropped, 1);
@@ -99,7 +104,7 @@ static void test_kill(void) {
     StoreRow row = row_of("direct(vector=i1x8)", 1e-5);
     if (store_open(path, &store) != STATUS_OK)
       _exit(1);
-    while (store_add_row(store, 2, &row) == STATUS_OK && write(pipes[1], "x", 1) == 1)
+    while (store_add_row(store, 2, &row, NULL) == STATUS_OK && write(pipes[1], "x", 1) == 1)
       continue;
     _exit(1);
   }

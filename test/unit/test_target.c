@@ -113,6 +113,29 @@ static void test_mistakes(void) {
   check_refused("zen4 zen3", "zen3", "','");
 }
 
+static void check_cpuid(TargetCpuid cpu, int32_t vector_bits, const char *row) {
+  CHECK_TEXT(target_of_cpuid(&cpu, vector_bits)->name, row);
+}
+
+// By instructions where they tell the core, else by model, never wider than what may be used.
+static void test_cpuid(void) {
+  enum { VBMI2 = 1 << 6, FP16 = 1 << 23, AMX = 1 << 24 };
+  check_cpuid((TargetCpuid){.is_intel = true, .family = 6, .model = 0x8f}, 512, "sapphirerapids");
+  check_cpuid((TargetCpuid){.is_intel = true, .family = 6, .model = 0xa7, .leaf7_edx = AMX}, 512,
+              "sapphirerapids");
+  check_cpuid((TargetCpuid){.is_intel = true, .family = 6, .model = 0x55, .leaf7_edx = FP16}, 512,
+              "sapphirerapids");
+  check_cpuid((TargetCpuid){.is_intel = true, .family = 6, .model = 0xa7, .leaf7_ecx = VBMI2}, 512,
+              "icelake-server");
+  check_cpuid((TargetCpuid){.is_intel = true, .family = 6, .model = 0xa7}, 512, "x86-64-v4");
+  check_cpuid((TargetCpuid){.is_intel = true, .family = 6, .model = 0x8f, .leaf7_edx = AMX}, 256,
+              "x86-64-v3");
+  check_cpuid((TargetCpuid){.is_amd = true, .family = 0x19, .model = 0x11, .leaf7_edx = FP16}, 512,
+              "zen4");
+  check_cpuid((TargetCpuid){.is_amd = true, .family = 0x1a, .model = 2}, 512, "zen5");
+  check_cpuid((TargetCpuid){.family = 7}, 128, "x86-64-v2");
+}
+
 static void test_probe(void) {
   Target first, second;
   char text[512], again[512];
@@ -147,6 +170,7 @@ int main(void) {
   test_aliases();
   test_settings();
   test_mistakes();
+  test_cpuid();
   test_lack();
   test_probe();
   return check_result();

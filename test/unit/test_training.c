@@ -2,6 +2,7 @@
 // bytes, and models find the order in data that has one.
 #include "check.h"
 #include "core/schedule/random_schedule.h"
+#include "costmodel/adaptation.h"
 #include "costmodel/learned_model.h"
 #include "costmodel/metrics.h"
 #include "costmodel/training.h"
@@ -25,10 +26,10 @@ static double pretend_seconds(const Workload *workload, const Schedule *schedule
   return seconds * (schedule->lanes < 4 ? 3 : 1) * (1 + 0.5 * nest.pack_count);
 }
 
-static void make_set(TrainingSet *set) {
+static void make_set_on(const char *machine, TrainingSet *set) {
   Target target;
   *set = (TrainingSet){0};
-  CHECK_EQUAL(target_parse("zen4", &target), STATUS_OK);
+  CHECK_EQUAL(target_parse(machine, &target), STATUS_OK);
   for (int t = 0; t < TASKS; t++) {
     Workload workload;
     Schedule schedule;
@@ -45,6 +46,8 @@ static void make_set(TrainingSet *set) {
     }
   }
 }
+
+static void make_set(TrainingSet *set) { make_set_on("zen4", set); }
 
 static TrainingOptions small_options(void) {
   TrainingOptions options = training_options_default(5);
@@ -108,7 +111,8 @@ static void test_folds(void) {
 }
 
 static void pack(const TrainedModels *models, void **out_bytes, size_t *out_size) {
-  CHECK_EQUAL(learned_model_pack(models->ranker, models->regressor, "a test", out_bytes, out_size),
+  CHECK_EQUAL(learned_model_pack(models->ranker, models->regressor, models->support, "a test",
+                                 out_bytes, out_size),
               STATUS_OK);
 }
 
@@ -167,12 +171,17 @@ static void test_learns_what_analysis_misses(void) {
   CHECK_EQUAL(learned_model_load(bytes, size, &learned), STATUS_OK);
   const TrainingTask *task = &set.tasks[TASKS - 2];
   const float *rows = set.values + task->first * FEATURE_COUNT;
-  double analytical[ROWS_PER_TASK], seconds[ROWS_PER_TASK], scores[3][ROWS_PER_TASK];
+  double analytical[ROWS_PER_TASK], seconds[ROWS_PER_TASK], trusts[ROWS_PER_TASK];
+  double scores[3][ROWS_PER_TASK];
   float ranks[ROWS_PER_TASK];
   double error = 0, analytical_error = 0;
-  for (size_t n = 0; n < task->count; n++)
+  for (size_t n = 0; n < task->count; n++) {
     analytical[n] = training_set_analytical(&set, task->first + n);
-  CHECK_EQUAL(learned_model_seconds(learned, rows, analytical, task->count, seconds), STATUS_OK);
+    trusts[n] = learned_model_trust(learned, rows + n * FEATURE_COUNT).total;
+    CHECK(trusts[n] > 0.9); // the machine is that of the training, the workload is like another
+  }
+  CHECK_EQUAL(learned_model_seconds(learned, rows, analytical, trusts, task->count, seconds),
+              STATUS_OK);
   CHECK_EQUAL(learned_model_rank(learned, rows, task->count, ranks), STATUS_OK);
   for (size_t n = 0; n < task->count; n++) {
     scores[0][n] = -analytical[n];
@@ -191,6 +200,69 @@ static void test_learns_what_analysis_misses(void) {
   free(bytes);
   trained_models_destroy(&models);
   training_set_destroy(&set);
+}
+
+static double log_error(const LearnedModel *model, const TrainingSet *set) {
+  double sum = 0;
+  for (size_t row = 0; row < set->row_count; row++) {
+    const float *values = set->values + row * FEATURE_COUNT;
+    double analytical = training_set_analytical(set, row), seconds;
+    double trust = learned_model_trust(model, values).total;
+    CHECK_EQUAL(learned_model_seconds(model, values, &analytical, &trust, 1, &seconds), STATUS_OK);
+    sum += fabs(log(seconds / set->seconds[row]));
+  }
+  return sum / (double)set->row_count;
+}
+
+static LearnedModel *adapt(const LearnedModel *base, const TrainingSet *local) {
+  void *bytes[2];
+  size_t sizes[2];
+  LearnedModel *model = NULL;
+  for (int n = 0; n < 2; n++)
+    CHECK_EQUAL(adaptation_train(base, local, "adapted", 3, &bytes[n], &sizes[n]), STATUS_OK);
+  CHECK(sizes[0] == sizes[1] && memcmp(bytes[0], bytes[1], sizes[0]) == 0);
+  CHECK_EQUAL(learned_model_load(bytes[0], sizes[0], &model), STATUS_OK);
+  free(bytes[0]);
+  free(bytes[1]);
+  return model;
+}
+
+// A machine that nothing is known of is not trusted; rows of it make the model better there, and
+// let it say so.
+static void test_adaptation(void) {
+  TrainingSet set, local;
+  static uint8_t uses[TASKS * ROWS_PER_TASK];
+  TrainingOptions options = small_options();
+  TrainedModels models;
+  LearnedModel *base = NULL;
+  void *bytes;
+  size_t size;
+  make_set(&set);
+  make_set_on("sapphirerapids", &local);
+  for (size_t row = 0; row < local.row_count; row++)
+    local.seconds[row] *= row % 3 == 0 ? 2 : 3;
+  make_uses(&set, uses);
+  CHECK_EQUAL(models_train(&set, uses, &options, &models), STATUS_OK);
+  pack(&models, &bytes, &size);
+  CHECK_EQUAL(learned_model_load(bytes, size, &base), STATUS_OK);
+  CHECK(learned_model_trust(base, local.values).total < 0.7);
+  LearnedModel *adapted = adapt(base, &local);
+  CHECK(learned_model_trust(adapted, local.values).total == 1);
+  printf("adapted: log error %.3f of %.3f\n", log_error(adapted, &local), log_error(base, &local));
+  CHECK(log_error(adapted, &local) < 0.5 * log_error(base, &local));
+  free(bytes);
+  bytes = NULL;
+  TrainingSet none = {0};
+  CHECK_EQUAL(adaptation_train(base, &none, "none", 1, &bytes, &size), STATUS_USAGE);
+  local.values[FEATURE_TARGET_L1_BYTES] += 1;
+  CHECK_EQUAL(adaptation_train(base, &local, "two", 1, &bytes, &size), STATUS_USAGE);
+  CHECK_TEXT(status_text(), "the rows to adapt to are of more than one target");
+  CHECK(bytes == NULL);
+  learned_model_destroy(adapted);
+  learned_model_destroy(base);
+  trained_models_destroy(&models);
+  training_set_destroy(&set);
+  training_set_destroy(&local);
 }
 
 // Trees on top of what others predict learn only what those do not know.
@@ -259,6 +331,7 @@ int main(void) {
   test_folds();
   test_same_data_same_bytes();
   test_learns_what_analysis_misses();
+  test_adaptation();
   test_margins();
   test_ablations();
   return check_result();

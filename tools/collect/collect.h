@@ -8,6 +8,7 @@
 #include "mlir-c/IR.h"
 #include "passes/tune.h"
 #include "records/store.h"
+#include "runtime/drift_watch.h"
 
 // --- planning
 
@@ -43,6 +44,8 @@ bool collect_target(int index, char *text, size_t size, const char **out_limit);
 
 enum { COLLECT_MAX_JOBS = 64 };
 
+typedef struct CollectProgress CollectProgress;
+
 typedef struct CollectOptions {
   const char *store;
   int64_t jobs;        // processes that compile at once
@@ -55,15 +58,21 @@ typedef struct CollectOptions {
   int64_t again;       // > 0: of grids that are done, so many of the best points and of the others
   int64_t seed;
   bool is_quiet;
+  int64_t fastest_nanoseconds; // DriftShare of an earlier run on this machine; 0: none
+  // Called several times a second with what is done so far; NULL: lines of collect's own.
+  void (*show)(const CollectProgress *progress, void *user);
+  void *user;
 } CollectOptions;
 
 // What the processes share.
-typedef struct CollectProgress {
+struct CollectProgress {
   _Atomic int64_t next;   // place of the next task in the list
   _Atomic int64_t rows;   // measured well, by this run
   _Atomic int64_t failed; // verdicts that are not ok
   _Atomic int64_t tasks;  // ended
-} CollectProgress;
+  _Atomic int64_t again;  // rows measured once more
+  DriftShare drift;       // of the machine
+};
 
 // Measures what is missing of one task. `deadline` of the monotonic clock, 0: none. STATUS_OK also
 // when the task cannot be measured at all: then it is done, with a line on the standard error
@@ -71,7 +80,7 @@ typedef struct CollectProgress {
 typedef struct CollectWorkers CollectWorkers; // by limit of the code
 Status collect_task(Store *store, int64_t number, MlirContext context, CollectWorkers *workers,
                     const CollectOptions *options, double deadline, CollectProgress *progress);
-CollectWorkers *collect_workers_create(const CollectOptions *options);
+CollectWorkers *collect_workers_create(const CollectOptions *options, CollectProgress *progress);
 void collect_workers_destroy(CollectWorkers *workers);
 
 // Measures all tasks that are not done, or what `promising` or `again` ask of those that are. Sets

@@ -39,7 +39,7 @@ typedef struct Pool {
 static Status work(Pool *pool, int job) {
   Status status = STATUS_OK;
   Store *store = NULL;
-  CollectWorkers *workers = collect_workers_create(pool->options);
+  CollectWorkers *workers = collect_workers_create(pool->options, pool->progress);
   MlirContext context = compile_context_create();
   TRY(store_open_existing(pool->options->store, &store));
   while (pool->deadline == 0 || timing_now() < pool->deadline) {
@@ -93,6 +93,19 @@ static void show_progress(const Pool *pool, bool is_last) {
           (double)rows / seconds, seconds, left / 60, is_terminal && !is_last ? "  " : "\n");
 }
 
+// A machine that others use is said to be so once, at the end.
+static void show_drift(const Pool *pool) {
+  const DriftShare *drift = &pool->progress->drift;
+  if (drift->slow_looks * 20 > drift->looks)
+    fprintf(
+        stderr,
+        "autotune collect: warning: the machine was busy: %" PRId64 " of %" PRId64
+        " looks at it were more than %.0f %% slower than the fastest, the worst %.0f %%; %" PRId64
+        " rows were measured once more\n",
+        drift->slow_looks, drift->looks, 100 * DRIFT_LIMIT, (double)drift->worst_permil / 10,
+        pool->progress->again);
+}
+
 static Status give_up_task(const Pool *pool, int64_t number) {
   Store *store = NULL;
   Status status = store_open_existing(pool->options->store, &store);
@@ -142,6 +155,8 @@ static Status watch(Pool *pool) {
       if (status != STATUS_OK)
         return status;
     }
+    if (pool->options->show)
+      pool->options->show(pool->progress, pool->options->user);
     double pause = isatty(STDERR_FILENO) ? 1 : SECONDS_BETWEEN_LINES;
     if (!pool->options->is_quiet && timing_now() - shown > pause) {
       show_progress(pool, false);
@@ -191,14 +206,19 @@ static Status list_tasks(Pool *pool) {
 // One pass over the tasks that are not done now.
 static Status run_jobs(Pool *pool) {
   Status status = STATUS_OK;
-  *pool->progress = (CollectProgress){0};
+  int64_t fastest = pool->progress->drift.fastest_nanoseconds;
+  *pool->progress = (CollectProgress){.drift.fastest_nanoseconds = fastest};
   pool->start = timing_now();
   pool->job_count = 0;
   while (pool->job_count < pool->options->jobs)
     TRY(start_job(pool, pool->job_count++));
   TRY(watch(pool));
-  if (!pool->options->is_quiet)
+  if (pool->options->show)
+    pool->options->show(pool->progress, pool->options->user);
+  if (!pool->options->is_quiet) {
     show_progress(pool, true);
+    show_drift(pool);
+  }
 cleanup:
   stop_jobs(pool);
   return status;
@@ -226,6 +246,8 @@ Status collect_run(const CollectOptions *options, bool *out_is_done) {
                .lock = -1};
   if (placed.core < 0)
     placed.core = last_allowed_core();
+  if (pool.progress)
+    pool.progress->drift.fastest_nanoseconds = placed.fastest_nanoseconds;
   if (placed.seconds > 0)
     pool.deadline = timing_now() + placed.seconds;
   if (!pool.progress || !pool.in_progress || !pool.failure)

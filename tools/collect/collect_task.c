@@ -21,18 +21,23 @@ struct CollectWorkers {
   int count;
   char limits[LIMITS_MAX][32];
   Worker *workers[LIMITS_MAX];
+  DriftWatch *watch; // owned
 };
 
-CollectWorkers *collect_workers_create(const CollectOptions *options) {
+CollectWorkers *collect_workers_create(const CollectOptions *options, CollectProgress *progress) {
   CollectWorkers *workers = calloc(1, sizeof *workers);
-  if (workers)
+  if (workers) {
     workers->options = options;
+    workers->watch = drift_watch_create(&progress->drift, (int)options->core, options->lock);
+  }
   return workers;
 }
 
 void collect_workers_destroy(CollectWorkers *workers) {
   for (int i = 0; workers && i < workers->count; i++)
     worker_destroy(workers->workers[i]);
+  if (workers)
+    drift_watch_destroy(workers->watch);
   free(workers);
 }
 
@@ -177,6 +182,7 @@ static void run_destroy(CollectRun *run) {
   space_destroy(run->space);
   measure_site_destroy(run->site);
   seen_destroy(&run->seen);
+  collect_repeats_destroy(&run->repeats);
 }
 
 static Status measure_wanted(CollectRun *run) {
@@ -197,6 +203,8 @@ static Status run_task(CollectRun *run, MlirContext context, CollectWorkers *wor
   if (!has_choice)
     TRY(measure_choice(run));
   TRY(measure_wanted(run));
+  if (run->task->grid == 0 && run->options->again == 0) // a table has its own second measurement
+    TRY(collect_measure_repeats(run));
   if (!collect_is_time_up(run))
     TRY(measure_choice(run));
 cleanup:
@@ -212,6 +220,7 @@ Status collect_task(Store *store, int64_t number, MlirContext context, CollectWo
                     .task = &task,
                     .options = options,
                     .progress = progress,
+                    .watch = workers->watch,
                     .rng = {(uint64_t)options->seed * 31 + (uint64_t)number}};
   Status status = store_read_task(store, number, &task);
   if (options->task_seconds > 0 && task.grid == 0) // a grid takes as long as it takes

@@ -36,8 +36,10 @@ static void print_schedule(const CollectRun *run, const Schedule *schedule, char
   schedule_print(&run->workload, &named, text, size);
 }
 
-static Status keep(CollectRun *run, DatasetOrigin origin, char *text, const Outcome *outcome) {
+static Status keep(CollectRun *run, DatasetOrigin origin, const Schedule *schedule, char *text,
+                   const Outcome *outcome) {
   StoreRow row = {.origin = origin, .verdict = (Verdict)outcome->verdict, .schedule = text};
+  MeasuredRow measured = {.schedule = *schedule};
   if (outcome->cpu_seconds > 0)
     row.cost_seconds = outcome->build_seconds + outcome->cpu_seconds;
   for (int i = 0; i < outcome->timing.repeats && i < DATASET_MAX_REPEATS; i++)
@@ -47,22 +49,83 @@ static Status keep(CollectRun *run, DatasetOrigin origin, char *text, const Outc
   else
     run->progress->failed++;
   run->measured++;
-  return store_add_row(run->store, run->number, &row);
+  Status status = store_add_row(run->store, run->number, &row, &measured.row);
+  if (status != STATUS_OK || row.verdict != VERDICT_OK)
+    return status;
+  measured.repeats = row.repeats;
+  memcpy(measured.seconds, row.seconds, sizeof row.seconds);
+  return collect_repeats_add(&run->repeats, &measured);
 }
 
-Status collect_measure(CollectRun *run, DatasetOrigin origin, const Schedule *schedule) {
+static Status measure_schedule(const CollectRun *run, const char *text, Outcome *outcome) {
   const Measurer measurer = {
       .worker = run->worker,
       .subject = {run->site, measure_site_build},
       .timing = {.repeats = 5, .minimum_seconds = 0.0015, .budget_seconds = 0.1},
       .effort = JIT_SCHEDULED};
+  return measurer_run(&measurer, text, outcome);
+}
+
+Status collect_measure(CollectRun *run, DatasetOrigin origin, const Schedule *schedule) {
   char text[SCHEDULE_TEXT_BYTES];
   Outcome outcome;
   seen_add(&run->seen, schedule);
   print_schedule(run, schedule, text, sizeof text);
-  Status status = measurer_run(&measurer, text, &outcome);
+  Status status = measure_schedule(run, text, &outcome);
   if (status != STATUS_OK)
     return status;
   collect_observe(run, schedule, outcome_seconds(&outcome));
-  return outcome.verdict == TRIAL_REJECTED ? STATUS_OK : keep(run, origin, text, &outcome);
+  if (outcome.verdict != TRIAL_REJECTED)
+    status = keep(run, origin, schedule, text, &outcome);
+  if (status == STATUS_OK)
+    collect_look(run, false);
+  return status;
+}
+
+// --- once more
+
+void collect_look(CollectRun *run, bool is_last) {
+  static const double SECONDS_BETWEEN = 1;
+  double now = timing_now();
+  if (!run->watch || run->repeats.checked == run->repeats.count ||
+      (!is_last && now - run->looked < SECONDS_BETWEEN))
+    return;
+  bool is_drifting = drift_watch_look(run->watch) > DRIFT_LIMIT;
+  collect_repeats_check(&run->repeats, is_drifting);
+  run->looked = now;
+}
+
+static Status measure_again(CollectRun *run, int64_t place) {
+  const MeasuredRow *row = &run->repeats.rows[place];
+  char text[SCHEDULE_TEXT_BYTES];
+  double seconds[DATASET_MAX_REPEATS];
+  Outcome outcome;
+  print_schedule(run, &row->schedule, text, sizeof text);
+  Status status = measure_schedule(run, text, &outcome);
+  if (status != STATUS_OK || outcome.verdict != VERDICT_OK)
+    return status;
+  int count = collect_repeats_join(row, run->repeats.is_drifting[place], outcome.timing.seconds,
+                                   outcome.timing.repeats, seconds);
+  run->progress->again++;
+  return store_replace_seconds(run->store, row->row, seconds, count);
+}
+
+Status collect_measure_repeats(CollectRun *run) {
+  enum { FASTEST = 2 };
+  CollectRepeats *repeats = &run->repeats;
+  bool *given = calloc((size_t)repeats->count + 1, sizeof *given);
+  Status status = given ? STATUS_OK : status_fail(STATUS_SYSTEM, "no memory for a task");
+  collect_look(run, true);
+  for (int64_t n = 0; status == STATUS_OK && n < repeats->count && !collect_is_time_up(run); n++)
+    if (repeats->is_drifting[n])
+      status = measure_again(run, n);
+  for (int n = 0; status == STATUS_OK && n < FASTEST && !collect_is_time_up(run); n++) {
+    int64_t place = collect_repeats_fastest(repeats, given);
+    if (place < 0)
+      break;
+    given[place] = true;
+    status = measure_again(run, place);
+  }
+  free(given);
+  return status;
 }

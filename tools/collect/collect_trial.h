@@ -2,9 +2,11 @@
 #ifndef AUTOTUNE_TOOLS_COLLECT_COLLECT_TRIAL_H
 #define AUTOTUNE_TOOLS_COLLECT_COLLECT_TRIAL_H
 
+#include "runtime/drift_watch.h"
 #include "runtime/worker.h"
 #include "search/strategy.h"
 #include "tools/collect/collect.h"
+#include "tools/collect/collect_repeat.h"
 #include "tools/ops/measure_site.h"
 
 typedef struct CollectRun {
@@ -25,6 +27,9 @@ typedef struct CollectRun {
   int64_t measured;                   // rows that count as trials
   int64_t promising;                  // of them, what the model holds to be fast
   Rng rng;
+  DriftWatch *watch; // lent
+  double looked;     // when, of the monotonic clock
+  CollectRepeats repeats;
 } CollectRun;
 
 bool collect_is_time_up(const CollectRun *run);
@@ -41,6 +46,11 @@ double collect_row_median(const StoreRow *row); // infinite unless it was measur
 
 // Measures a schedule and keeps the row. Schedules for which no code can be made are not kept.
 Status collect_measure(CollectRun *run, DatasetOrigin origin, const Schedule *schedule);
+
+// Looks at the machine when that was not done for a while, or when `is_last`.
+void collect_look(CollectRun *run, bool is_last);
+// Measures once more what drifted, then the fastest.
+Status collect_measure_repeats(CollectRun *run);
 
 // The points of a grid (collect_points.c).
 Status collect_measure_grid(CollectRun *run);

@@ -3,6 +3,7 @@
 
 #include "core/array.h"
 #include "core/text.h"
+#include "tools/corpus/shipped_corpus.h"
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -67,12 +68,9 @@ static Status keep(Corpus *corpus, const CorpusRow *row) {
   return STATUS_OK;
 }
 
-Status corpus_read(const char *path, Corpus *out_corpus) {
+static Status read_stream(FILE *file, const char *name, Corpus *out_corpus) {
   Status status = STATUS_OK;
   char line[LINE_BYTES];
-  FILE *file = fopen(path, "r");
-  if (!file)
-    return status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
   for (int number = 1; status == STATUS_OK && fgets(line, sizeof line, file); number++) {
     CorpusRow row = {0};
     if (line[0] == '#' || line[0] == '\n')
@@ -83,15 +81,34 @@ Status corpus_read(const char *path, Corpus *out_corpus) {
       status = status_fail(STATUS_USAGE,
                            "%s:%d: a layer is its kind, sizes as c=64 h=56, f32 or f64, fused ops "
                            "or -, family and networks, separated by tabs",
-                           path, number);
+                           name, number);
     if (status != STATUS_OK)
       free(row.source);
   }
   if (ferror(file))
-    status = status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
-  fclose(file);
+    status = status_fail(STATUS_USAGE, "cannot read %s: %s", name, strerror(errno));
   if (status == STATUS_OK && out_corpus->count == 0)
-    status = status_fail(STATUS_USAGE, "%s: no layer in it", path);
+    status = status_fail(STATUS_USAGE, "%s: no layer in it", name);
+  return status;
+}
+
+Status corpus_read(const char *path, Corpus *out_corpus) {
+  FILE *file = fopen(path, "r");
+  if (!file)
+    return status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
+  Status status = read_stream(file, path, out_corpus);
+  fclose(file);
+  return status;
+}
+
+Status corpus_read_shipped(Corpus *out_corpus) {
+  size_t size;
+  const char *text = shipped_corpus_text(&size);
+  FILE *file = fmemopen((void *)text, size, "r");
+  if (!file)
+    return status_fail(STATUS_SYSTEM, "no memory for the corpus");
+  Status status = read_stream(file, "the corpus of the program", out_corpus);
+  fclose(file);
   return status;
 }
 

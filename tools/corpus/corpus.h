@@ -34,6 +34,8 @@ typedef struct Corpus {
 
 // STATUS_USAGE names the line that cannot be read.
 Status corpus_read(const char *path, Corpus *out_corpus);
+// The one inside the program.
+Status corpus_read_shipped(Corpus *out_corpus);
 void corpus_destroy(Corpus *corpus);
 
 // A module with one function @main that computes the row. STATUS_USAGE when its sizes fit no op:

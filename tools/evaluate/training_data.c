@@ -106,8 +106,17 @@ static Status check_networks(const Dataset *dataset, const char *networks) {
   return STATUS_OK;
 }
 
+static Status check_cpu(const Dataset *dataset, const char *cpu) {
+  for (int32_t m = 0; m < dataset->machine_count; m++)
+    if (strstr(dataset->machines[m].cpu, cpu))
+      return STATUS_OK;
+  return status_fail(STATUS_USAGE, "no machine of the dataset is of a processor '%s'", cpu);
+}
+
 Status training_filter_check(const TrainingData *data, const TrainingFilter *filter) {
   Status status = filter->networks ? check_networks(&data->dataset, filter->networks) : STATUS_OK;
+  if (status == STATUS_OK && filter->cpu)
+    status = check_cpu(&data->dataset, filter->cpu);
   int32_t w = 0;
   if (status != STATUS_OK || !filter->family)
     return status;
@@ -138,7 +147,9 @@ bool contraction_is_listed(const ContractionList *list, uint64_t contraction) {
 
 bool training_filter_keeps(const TrainingData *data, const TrainingFilter *filter, size_t task) {
   const DatasetWorkload *workload = training_data_workload(data, task);
-  return !(filter->networks &&
+  const DatasetMachine *machine = &data->dataset.machines[data->machines[task]];
+  return !(filter->cpu && strstr(machine->cpu, filter->cpu)) &&
+         !(filter->networks &&
            contraction_is_in_networks(&data->dataset, workload->contraction, filter->networks)) &&
          !(filter->family && strcmp(workload->family, filter->family) == 0) &&
          !contraction_is_listed(filter->contractions, workload->contraction) &&

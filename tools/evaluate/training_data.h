@@ -22,6 +22,7 @@ typedef struct ContractionList {
 // What is left out of training. The default, all zero, is nothing.
 typedef struct TrainingFilter {
   const char *networks; // joined by ',': every contraction of theirs, whatever is fused with it
+  const char *cpu;      // every row of processors whose name contains this
   const char *family;   // every workload of this operator family
   const ContractionList *contractions; // lent; NULL: none of them
   bool only_random;                    // all schedules but those drawn uniformly
@@ -42,7 +43,7 @@ bool workload_is_in_networks(const DatasetWorkload *workload, const char *networ
 // The same of any workload with this contraction: whether the networks compute it in some form.
 bool contraction_is_in_networks(const Dataset *dataset, uint64_t contraction, const char *networks);
 bool contraction_is_listed(const ContractionList *list, uint64_t contraction); // NULL: never
-// STATUS_USAGE names the network or family that no workload is of.
+// STATUS_USAGE names the network, family or processor that nothing is of.
 Status training_filter_check(const TrainingData *data, const TrainingFilter *filter);
 // Whether the filter lets models see the workload of the task.
 bool training_filter_keeps(const TrainingData *data, const TrainingFilter *filter, size_t task);

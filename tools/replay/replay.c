@@ -291,7 +291,8 @@ static Status make_model(const TrainingData *data, const ReplayOptions *options,
   void *bytes = NULL;
   size_t size;
   TRY(train_without(data, options, tables, &trained));
-  TRY(learned_model_pack(trained.ranker, trained.regressor, "without tables", &bytes, &size));
+  TRY(learned_model_pack(trained.ranker, trained.regressor, trained.support, "without tables",
+                         &bytes, &size));
   TRY(learned_model_load(bytes, size, out_model));
 cleanup:
   free(bytes);

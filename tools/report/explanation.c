@@ -6,8 +6,9 @@
 static Status ask_model(const LearnedModel *model, Explanation *out) {
   Status status = STATUS_OK;
   double analytical = out->parts.total_seconds;
+  out->trust = learned_model_trust(model, out->row);
   TRY(learned_model_rank(model, out->row, 1, &out->score));
-  TRY(learned_model_seconds(model, out->row, &analytical, 1, &out->seconds));
+  TRY(learned_model_seconds(model, out->row, &analytical, &out->trust.total, 1, &out->seconds));
   TRY(learned_model_explain(model, MODEL_RANKER, out->row, out->contributions, &out->bias));
 cleanup:
   return status;

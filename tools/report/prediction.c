@@ -3,23 +3,25 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 // Buffers for a batch of rows, owned.
 typedef struct Batch {
   float *values;
-  double *references, *seconds;
+  double *references, *seconds, *trusts;
 } Batch;
 
 static void batch_destroy(Batch *batch) {
   free(batch->values);
   free(batch->references);
   free(batch->seconds);
+  free(batch->trusts);
 }
 
 static Status batch_create(size_t count, Batch *out) {
   *out = (Batch){malloc((count + 1) * sizeof(float)), malloc((count + 1) * sizeof(double)),
-                 malloc((count + 1) * sizeof(double))};
-  if (out->values && out->references && out->seconds)
+                 malloc((count + 1) * sizeof(double)), malloc((count + 1) * sizeof(double))};
+  if (out->values && out->references && out->seconds && out->trusts)
     return STATUS_OK;
   batch_destroy(out);
   return status_fail(STATUS_SYSTEM, "no memory to predict %zu rows", count);
@@ -28,17 +30,32 @@ static Status batch_create(size_t count, Batch *out) {
 // Leaves the seconds and the scores in the batch.
 static Status ask(const RowModels *models, const float *rows, size_t count, Batch *batch) {
   if (models->learned) {
-    Status status =
-        learned_model_seconds(models->learned, rows, batch->references, count, batch->seconds);
+    Status status = learned_model_seconds(models->learned, rows, batch->references, batch->trusts,
+                                          count, batch->seconds);
     return status == STATUS_OK ? learned_model_rank(models->learned, rows, count, batch->values)
                                : status;
   }
   Status status = xgboost_model_predict(models->trained->regressor, rows, count, batch->values);
   for (size_t n = 0; n < count && status == STATUS_OK; n++)
-    batch->seconds[n] = batch->references[n] * exp((double)batch->values[n]);
+    batch->seconds[n] =
+        trusted_seconds(batch->references[n], batch->trusts[n], (double)batch->values[n]);
   return status == STATUS_OK
              ? xgboost_model_predict(models->trained->ranker, rows, count, batch->values)
              : status;
+}
+
+// Rows of one rule follow each other, so that hardly any is asked about.
+static void fill_trusts(const RowModels *models, const float *rows, size_t count, double *out) {
+  enum { FIRST = FEATURE_TARGET_VECTOR_BITS, NUMBERS = FEATURE_COUNT - FIRST };
+  for (size_t n = 0; n < count; n++) {
+    const float *row = rows + n * FEATURE_COUNT;
+    if (n > 0 && !memcmp(row + FIRST, row - FEATURE_COUNT + FIRST, NUMBERS * sizeof *row))
+      out[n] = out[n - 1];
+    else
+      out[n] = (models->learned ? learned_model_trust(models->learned, row)
+                                : support_trust(models->trained->support, row))
+                   .total;
+  }
 }
 
 // What the models are counted from: the reference of the training, or what their base predicts.
@@ -61,13 +78,15 @@ Status predict_rows(const TrainingSet *set, const RowModels *models, size_t firs
   if (status != STATUS_OK)
     return status;
   status = predict_base(set, models, first, count, &batch, out_predictions);
+  fill_trusts(models, set->values + first * FEATURE_COUNT, count, batch.trusts);
   if (status == STATUS_OK)
     status = ask(models, set->values + first * FEATURE_COUNT, count, &batch);
   for (size_t n = 0; n < count && status == STATUS_OK; n++) {
-    double score = (double)batch.values[n] + (models->base ? out_predictions[n].score : 0);
+    double score = trusted_rank(batch.trusts[n], (double)batch.values[n]) +
+                   (models->base ? out_predictions[n].score : 0);
     out_predictions[n] = (RowPrediction){.score = score,
                                          .seconds = batch.seconds[n],
-                                         .both = learned_model_score(score, batch.seconds[n])};
+                                         .both = learned_model_score(1, score, batch.seconds[n])};
   }
   batch_destroy(&batch);
   return status;

@@ -14,7 +14,7 @@ typedef struct RowModels {
 } RowModels;
 
 typedef struct RowPrediction {
-  double score;   // of the ranker, higher is faster
+  double score;   // of the ranker as far as it is trusted, higher is faster
   double seconds; // of the regressor
   double both;    // of both together, higher is faster: what schedules are chosen by
 } RowPrediction;

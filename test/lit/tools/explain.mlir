@@ -6,6 +6,7 @@
 // CHECK-NEXT: by learned model {{[0-9a-f]+}}: synthetic times of a test
 // CHECK: chosen: direct(
 // CHECK: predicted {{.*}} ms, score {{.*}}; analytical model {{.*}} ms
+// CHECK-NEXT: trust {{[01]}}.{{[0-9][0-9]}}
 // CHECK-NEXT: limit: {{compute|L2|L3|memory|address translation|packing}}, {{[0-9]+}} % of the analytical estimate
 // CHECK: runner-up: {{direct|reduce}}(
 // CHECK: analytical estimate, microseconds

@@ -2,6 +2,7 @@
 // disturbs one round of everything, not every round of one thing.
 #include "tools/calibrate/probe/probe.h"
 
+#include "runtime/timing.h"
 #include "tools/calibrate/probe/kernels.h"
 #include "tools/calibrate/probe/memory.h"
 
@@ -66,19 +67,20 @@ ProbeResult probe_judge(Probe probe, const double *rates, int count, double cloc
   ProbeResult result = {.verdict = PROBE_ABSENT, .guess = guess};
   if (count > PROBE_ROUNDS)
     count = PROBE_ROUNDS;
-  if (count < 3 || guess == 0) // of no use to a machine whose row has no such thing
+  if (count < 1 || guess == 0) // of no use to a machine whose row has no such thing
     return result;
   memcpy(sorted, rates, sizeof *rates * (size_t)count);
   qsort(sorted, (size_t)count, sizeof *sorted, compare_numbers);
-  double fastest = sorted[count - 1], slowest = sorted[count - count / 3];
-  double rate = sorted[count - 1 - (count / 3 - 1) / 2];
+  int third = (count + 2) / 3;
+  double fastest = sorted[count - 1], slowest = sorted[count - third];
+  double rate = sorted[count - 1 - (third - 1) / 2];
   if (!(rate > 0) || !(clock_hz > 0))
     return result;
   result.spread = (fastest - slowest) / rate;
   result.value = on_step(value_of(row, rate, clock_hz), row->step);
   result.verdict = !(result.value >= row->low && result.value <= row->high) ? PROBE_IMPLAUSIBLE
-                   : !(result.spread <= row->spread)                        ? PROBE_NOISY
-                                                                            : PROBE_TAKEN;
+                   : count < PROBE_LEAST_ROUNDS || !(result.spread <= row->spread) ? PROBE_NOISY
+                                                                                   : PROBE_TAKEN;
   return result;
 }
 
@@ -114,30 +116,50 @@ static void fill(unsigned char *memory) {
     ((float *)memory)[n] = 0.5f + (float)(n % 97) / 256;
 }
 
-Status probe_all(Target *target, ProbeProgress *progress, void *user,
-                 ProbeResult out_results[PROBE_COUNT]) {
-  static double values[PROBE_COUNT][PROBE_ROUNDS]; // rates
+typedef struct Rounds {
+  double rates[PROBE_COUNT][PROBE_ROUNDS];
+  int count;
+  double clock_hz; // the fastest
+  double taken;
+} Rounds;
+
+static void run_rounds(const Target *target, unsigned char *memory, double seconds,
+                       ProbeProgress *progress, void *user, Rounds *out_rounds) {
+  ProbeSetting setting = {.target = target, .memory = memory};
+  double start = timing_now(), cpu = timing_cpu();
+  int round = 0;
+  for (; round < PROBE_ROUNDS && (round == 0 || timing_now() - start < seconds); round++)
+    for (int p = 0; p < PROBE_COUNT; p++) {
+      out_rounds->rates[p][round] = rows[p].measure(&setting, rows[p].argument);
+      if (p == PROBE_clock)
+        setting.clock_hz = fmax(setting.clock_hz, out_rounds->rates[p][round]);
+      if (progress)
+        progress(round * PROBE_COUNT + p + 1, PROBE_ROUNDS * PROBE_COUNT, user);
+    }
+  out_rounds->count = round;
+  out_rounds->clock_hz = setting.clock_hz;
+  out_rounds->taken = fmax(0, 1 - (timing_cpu() - cpu) / (timing_now() - start));
+}
+
+Status probe_all(Target *target, double seconds, ProbeProgress *progress, void *user,
+                 ProbeReport *out_report) {
+  static Rounds rounds;
   unsigned char *memory =
       mmap(NULL, PROBE_MEMORY_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
     return status_fail(STATUS_SYSTEM, "no memory for %d MiB to be read", PROBE_MEMORY_BYTES >> 20);
   fill(memory);
-  ProbeSetting setting = {.target = target, .memory = memory};
-  for (int round = 0; round < PROBE_ROUNDS; round++)
-    for (int p = 0; p < PROBE_COUNT; p++) {
-      values[p][round] = rows[p].measure(&setting, rows[p].argument);
-      if (p == PROBE_clock)
-        setting.clock_hz = fmax(setting.clock_hz, values[p][round]);
-      if (progress)
-        progress(round * PROBE_COUNT + p + 1, PROBE_ROUNDS * PROBE_COUNT, user);
-    }
+  run_rounds(target, memory, seconds, progress, user, &rounds);
   munmap(memory, PROBE_MEMORY_BYTES);
+  double clock_hz = rounds.clock_hz;
   for (int p = 0; p < PROBE_COUNT; p++) {
+    ProbeResult *result = &out_report->results[p];
     double guess = target_number(target, rows[p].key);
-    out_results[p] = probe_judge((Probe)p, values[p], PROBE_ROUNDS, setting.clock_hz, guess);
-    if (p == PROBE_clock && out_results[p].verdict != PROBE_ABSENT)
-      setting.clock_hz = out_results[p].value * 1e9;
+    *result = probe_judge((Probe)p, rounds.rates[p], rounds.count, clock_hz, guess);
+    if (p == PROBE_clock && result->verdict != PROBE_ABSENT)
+      clock_hz = result->value * 1e9;
   }
-  check_order(out_results);
-  return take(out_results, target);
+  out_report->taken = rounds.taken;
+  check_order(out_report->results);
+  return take(out_report->results, target);
 }

@@ -36,14 +36,20 @@ typedef struct ProbeResult {
   double guess;  // of the row
 } ProbeResult;
 
-enum { PROBE_ROUNDS = 12 };
+enum { PROBE_ROUNDS = 12, PROBE_LEAST_ROUNDS = 6 }; // with fewer, nothing is taken
+
+typedef struct ProbeReport {
+  ProbeResult results[PROBE_COUNT];
+  double taken; // part of the time in which others had the core: 0.01 = 1 %
+} ProbeReport;
 
 // Called after each probe: how many of how many were run.
 typedef void ProbeProgress(int done, int count, void *user);
 
-// Measures this machine on the core at hand. `target` is the guess, and then has what was taken.
-Status probe_all(Target *target, ProbeProgress *progress, void *user,
-                 ProbeResult out_results[PROBE_COUNT]);
+// Measures this machine on the core at hand, with fewer rounds where `seconds` are too short or
+// others slow it down. `target` is the guess, and then has what was taken.
+Status probe_all(Target *target, double seconds, ProbeProgress *progress, void *user,
+                 ProbeReport *out_report);
 
 // The verdict on the rates of all rounds; a function of them alone. A rate is what the function of
 // the probe returned; `clock_hz` makes cycles of seconds.

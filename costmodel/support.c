@@ -1,0 +1,272 @@
+// Points of machine and workload, and the nearest of them.
+#include "costmodel/support.h"
+
+#include "core/array.h"
+#include "costmodel/model_file.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What tells machines and workloads apart, and how much a difference counts. A scale is the
+// difference at which trust falls to 1/e when nothing else differs.
+typedef struct SupportFeature {
+  Feature feature;
+  bool is_ratio; // differences are those of the logarithm
+  float scale;
+} SupportFeature;
+
+// The scales of machines are such that two server processors of different vendors with vectors of
+// the same width trust each other to two fifths: what the split by machine prefers in both
+// directions (docs/metrics.md).
+static const SupportFeature machine_features[] = {
+    {FEATURE_TARGET_VECTOR_BITS, false, 10}, {FEATURE_TARGET_REGISTERS, true, 10},
+    {FEATURE_TARGET_FMA, false, 10},         {FEATURE_TARGET_MASKS, false, 10},
+    {FEATURE_TARGET_CLOCK, true, 10},        {FEATURE_TARGET_FMA_RATE, true, 10},
+    {FEATURE_TARGET_LOAD_RATE, true, 10},    {FEATURE_TARGET_STORE_RATE, true, 10},
+    {FEATURE_TARGET_FMA_LATENCY, true, 10},  {FEATURE_TARGET_L1_BYTES, false, 10},
+    {FEATURE_TARGET_L2_BYTES, false, 10},    {FEATURE_TARGET_L3_BYTES, false, 20},
+    {FEATURE_TARGET_L2_RATE, true, 10},      {FEATURE_TARGET_L3_RATE, true, 10},
+    {FEATURE_TARGET_MEMORY_RATE, true, 10},  {FEATURE_TARGET_TLB, false, 10},
+};
+
+static const SupportFeature workload_features[] = {
+    {FEATURE_WORK_POINTS, false, 20},
+    {FEATURE_WORK_PARALLEL, false, 20},
+    {FEATURE_WORK_REDUCTION, false, 20},
+    {FEATURE_WORK_PARALLEL_COUNT, false, 20},
+    {FEATURE_WORK_REDUCTION_COUNT, false, 20},
+    {FEATURE_WORK_PARALLEL_FIRST, false, 20},
+    {FEATURE_WORK_PARALLEL_SECOND, false, 20},
+    {FEATURE_WORK_REDUCTION_FIRST, false, 20},
+    {FEATURE_WORK_REDUCTION_SECOND, false, 20},
+    {FEATURE_WORK_BYTES, false, 20},
+    {FEATURE_WORK_BYTES_FIRST, false, 20},
+    {FEATURE_WORK_BYTES_SECOND, false, 20},
+    {FEATURE_WORK_BYTES_OUTPUT, false, 20},
+    {FEATURE_WORK_BYTES_OTHERS, false, 20},
+    {FEATURE_WORK_ELEMENT_BYTES, false, 20},
+    {FEATURE_WORK_FLOAT, false, 20},
+    {FEATURE_WORK_HALF, false, 20},
+    {FEATURE_WORK_CONVOLUTION, false, 20},
+    {FEATURE_WORK_PADDED, false, 20},
+    {FEATURE_WORK_READS_DESTINATION, false, 20},
+    {FEATURE_WORK_COMBINES_ADD, false, 20},
+    {FEATURE_WORK_COMBINES_EXTREME, false, 20},
+    {FEATURE_WORK_COMBINES_OTHER, false, 20},
+    {FEATURE_BODY_FMA, false, 20},
+    {FEATURE_BODY_TRANSCENDENTAL, false, 20},
+};
+
+enum {
+  MACHINE_NUMBERS = sizeof machine_features / sizeof *machine_features,
+  WORKLOAD_NUMBERS = sizeof workload_features / sizeof *workload_features,
+  RECENT = 8, // points that a new one is compared with: the rules of one task
+  MAX_POINTS = 1 << 22,
+  WORD = 4, // bytes of a number in the file
+};
+
+// Workloads are never the same, and within so much of a trained one a model is as good as its
+// figures on networks that it never saw.
+static const double NEAR_WORKLOAD = 1;
+
+typedef struct Machine {
+  float numbers[MACHINE_NUMBERS]; // differences over scales, once two are subtracted
+} Machine;
+
+typedef struct Point {
+  uint32_t machine;
+  float numbers[WORKLOAD_NUMBERS];
+} Point;
+
+struct Support {
+  Machine *machines; // owned
+  Point *points;     // owned
+  int64_t machine_count, point_count;
+};
+
+Status support_create(Support **out_support) {
+  *out_support = calloc(1, sizeof **out_support);
+  return *out_support ? STATUS_OK : status_fail(STATUS_SYSTEM, "no memory for the support");
+}
+
+void support_destroy(Support *support) {
+  if (!support)
+    return;
+  free(support->machines);
+  free(support->points);
+  free(support);
+}
+
+size_t support_count(const Support *support) { return (size_t)support->point_count; }
+
+static void take_numbers(const SupportFeature *features, int count, const float *row, float *out) {
+  for (int n = 0; n < count; n++) {
+    float value = row[features[n].feature];
+    out[n] = (features[n].is_ratio ? log2f(fmaxf(value, 1.0f / 64)) : value) / features[n].scale;
+  }
+}
+
+static Machine machine_of(const float *row) {
+  Machine machine;
+  take_numbers(machine_features, MACHINE_NUMBERS, row, machine.numbers);
+  return machine;
+}
+
+// --- adding
+
+static Status add_machine(Support *support, const Machine *machine, uint32_t *out_place) {
+  int64_t place = 0;
+  while (place < support->machine_count &&
+         memcmp(&support->machines[place], machine, sizeof *machine) != 0)
+    place++;
+  if (place == support->machine_count) {
+    if (!array_grow(&support->machines, place, sizeof *machine))
+      return status_fail(STATUS_SYSTEM, "no memory for machine %d of the support", (int)place);
+    support->machines[support->machine_count++] = *machine;
+  }
+  *out_place = (uint32_t)place;
+  return STATUS_OK;
+}
+
+static Status add_point(Support *support, const Point *point) {
+  for (int64_t n = support->point_count - 1; n >= 0 && n >= support->point_count - RECENT; n--)
+    if (memcmp(&support->points[n], point, sizeof *point) == 0)
+      return STATUS_OK;
+  if (!array_grow(&support->points, support->point_count, sizeof *point))
+    return status_fail(STATUS_SYSTEM, "no memory for point %d of the support",
+                       (int)support->point_count);
+  support->points[support->point_count++] = *point;
+  return STATUS_OK;
+}
+
+Status support_add(Support *support, const float *row) {
+  Point point;
+  Machine machine = machine_of(row);
+  take_numbers(workload_features, WORKLOAD_NUMBERS, row, point.numbers);
+  Status status = add_machine(support, &machine, &point.machine);
+  return status == STATUS_OK ? add_point(support, &point) : status;
+}
+
+Status support_add_all(Support *support, const Support *base, const float *row) {
+  Status status = STATUS_OK;
+  Machine machine = row ? machine_of(row) : (Machine){{0}};
+  for (int64_t n = 0; n < base->point_count && status == STATUS_OK; n++) {
+    Point point = base->points[n];
+    status = add_machine(support, row ? &machine : &base->machines[point.machine], &point.machine);
+    if (status == STATUS_OK)
+      status = add_point(support, &point);
+  }
+  return status;
+}
+
+// --- asking
+
+static double distance(const float *a, const float *b, int count) {
+  float sum = 0;
+  for (int n = 0; n < count; n++)
+    sum += fabsf(a[n] - b[n]);
+  return (double)sum;
+}
+
+Trust support_trust(const Support *support, const float *row) {
+  Point point;
+  Machine machine = machine_of(row);
+  double nearest = INFINITY;
+  Trust trust = {0, 0, 0};
+  take_numbers(workload_features, WORKLOAD_NUMBERS, row, point.numbers);
+  for (int64_t m = 0; m < support->machine_count; m++) {
+    double apart = distance(machine.numbers, support->machines[m].numbers, MACHINE_NUMBERS);
+    for (int64_t n = 0; n < support->point_count && apart < nearest; n++) {
+      const Point *known = &support->points[n];
+      if (known->machine != (uint32_t)m)
+        continue;
+      double far = distance(point.numbers, known->numbers, WORKLOAD_NUMBERS) - NEAR_WORKLOAD;
+      far = far > 0 ? far : 0;
+      if (apart + far >= nearest)
+        continue;
+      nearest = apart + far;
+      trust = (Trust){.total = exp(-nearest), .machine = exp(-apart), .workload = exp(-far)};
+    }
+  }
+  return trust;
+}
+
+// --- the file: numbers of machines and points, then both, every number of four bytes
+
+static void put_numbers(unsigned char **at, const float *numbers, int count) {
+  for (int n = 0; n < count; n++, *at += WORD) {
+    uint32_t bits;
+    memcpy(&bits, &numbers[n], sizeof bits);
+    model_put_number(*at, bits, WORD);
+  }
+}
+
+static bool get_numbers(const unsigned char **at, int count, float *out) {
+  bool is_sound = true;
+  for (int n = 0; n < count; n++, *at += WORD) {
+    uint32_t bits = (uint32_t)model_get_number(*at, WORD);
+    memcpy(&out[n], &bits, sizeof bits);
+    is_sound = is_sound && isfinite(out[n]);
+  }
+  return is_sound;
+}
+
+static size_t file_bytes(uint64_t machines, uint64_t points) {
+  return WORD * (2 + machines * MACHINE_NUMBERS + points * (1 + WORKLOAD_NUMBERS));
+}
+
+Status support_write(const Support *support, unsigned char **out_bytes, size_t *out_size) {
+  *out_size = file_bytes((uint64_t)support->machine_count, (uint64_t)support->point_count);
+  *out_bytes = malloc(*out_size);
+  if (!*out_bytes)
+    return status_fail(STATUS_SYSTEM, "no memory for a support of %zu bytes", *out_size);
+  unsigned char *at = *out_bytes;
+  model_put_number(at, (uint64_t)support->machine_count, WORD);
+  model_put_number(at + WORD, (uint64_t)support->point_count, WORD);
+  at += 2 * WORD;
+  for (int64_t m = 0; m < support->machine_count; m++)
+    put_numbers(&at, support->machines[m].numbers, MACHINE_NUMBERS);
+  for (int64_t n = 0; n < support->point_count; n++) {
+    model_put_number(at, support->points[n].machine, WORD);
+    at += WORD;
+    put_numbers(&at, support->points[n].numbers, WORKLOAD_NUMBERS);
+  }
+  return STATUS_OK;
+}
+
+static Status read_all(const unsigned char *at, uint64_t machines, uint64_t points,
+                       Support *support) {
+  bool is_sound = true;
+  support->machines = calloc(machines + 1, sizeof *support->machines);
+  support->points = calloc(points + 1, sizeof *support->points);
+  if (!support->machines || !support->points)
+    return status_fail(STATUS_SYSTEM, "no memory for the support of a model");
+  for (uint64_t m = 0; m < machines; m++)
+    is_sound &= get_numbers(&at, MACHINE_NUMBERS, support->machines[m].numbers);
+  for (uint64_t n = 0; n < points; n++) {
+    support->points[n].machine = (uint32_t)model_get_number(at, WORD);
+    at += WORD;
+    is_sound &= support->points[n].machine < machines;
+    is_sound &= get_numbers(&at, WORKLOAD_NUMBERS, support->points[n].numbers);
+  }
+  support->machine_count = (int64_t)machines;
+  support->point_count = (int64_t)points;
+  return is_sound ? STATUS_OK : status_fail(STATUS_MODEL, "model file has a support without sense");
+}
+
+Status support_read(const unsigned char *bytes, size_t size, Support **out_support) {
+  Status status = STATUS_OK;
+  Support *support = NULL;
+  uint64_t machines = size >= 2 * WORD ? model_get_number(bytes, WORD) : UINT64_MAX;
+  uint64_t points = size >= 2 * WORD ? model_get_number(bytes + WORD, WORD) : UINT64_MAX;
+  if (machines > MAX_POINTS || points > MAX_POINTS || size != file_bytes(machines, points))
+    return status_fail(STATUS_MODEL, "model file has a support of %zu bytes, not what it says",
+                       size);
+  TRY(support_create(&support));
+  TRY(read_all(bytes + 2 * WORD, machines, points, support));
+  *out_support = support;
+  support = NULL;
+cleanup:
+  support_destroy(support);
+  return status;
+}

@@ -1,0 +1,126 @@
+// Trust: whole where a model was trained, less the further away machine and workload are, next to
+// nothing on a machine that cannot be.
+#include "check.h"
+#include "costmodel/support.h"
+#include "workloads.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const char zen4[] = "zen4,cores=2";
+static const char xeon[] = "x86-64-v4,cache_bytes.0=49152,cache_bytes.1=2097152,"
+                           "cache_bytes.2=528482304,l1_ways=12,cores=2";
+
+// What a workload and a target say, in the row of a context.
+static void fill_row(const char *workload_text, const char *target_text, FeatureContext *out) {
+  Workload workload;
+  Target target;
+  CHECK(workload_parse(workload_text, &workload));
+  CHECK_EQUAL(target_parse(target_text, &target), STATUS_OK);
+  CHECK(features_prepare(&workload, RULE_DIRECT, &target, out));
+}
+
+static Support *trained_on(const char *target_text) {
+  static FeatureContext context;
+  Support *support;
+  CHECK_EQUAL(support_create(&support), STATUS_OK);
+  fill_row(WORKLOAD_CONV, target_text, &context);
+  CHECK_EQUAL(support_add(support, context.row), STATUS_OK);
+  CHECK_EQUAL(support_add(support, context.row), STATUS_OK);
+  CHECK_EQUAL(support_count(support), 1); // equal rows are one point
+  return support;
+}
+
+static Trust ask(const Support *support, const char *workload, const char *target) {
+  static FeatureContext context;
+  fill_row(workload, target, &context);
+  return support_trust(support, context.row);
+}
+
+static void test_machines(void) {
+  Support *support = trained_on(zen4);
+  CHECK(ask(support, WORKLOAD_CONV, zen4).total == 1);
+  CHECK(ask(support, WORKLOAD_PADDED_CONV, zen4).total > 0.9);
+  Trust other = ask(support, WORKLOAD_CONV, xeon);
+  CHECK(other.total > 0.25 && other.total < 0.6 && other.workload == 1);
+  CHECK(other.total == ask(support, WORKLOAD_CONV, xeon).total);
+  CHECK(
+      ask(support, WORKLOAD_CONV, "zen4,cache_bytes.0=64,cache_bytes.1=64,cache_bytes.2=64").total <
+      0.06);
+  // Further in one direction is never trusted more.
+  double last = 1;
+  for (int bits = 15; bits < 30; bits++) {
+    char target[64];
+    snprintf(target, sizeof target, "zen4,cache_bytes.0=%d,cache_bytes.2=1073741824", 1 << bits);
+    double trust = ask(support, WORKLOAD_CONV, target).total;
+    CHECK(trust <= last);
+    last = trust;
+  }
+  CHECK(last < 0.2);
+  support_destroy(support);
+}
+
+static void test_workloads(void) {
+  static FeatureContext context;
+  Support *support = trained_on(zen4);
+  fill_row(WORKLOAD_CONV, zen4, &context);
+  double last = 1;
+  for (int far = 0; far < 100; far++, context.row[FEATURE_WORK_POINTS] += 2) {
+    double trust = support_trust(support, context.row).total;
+    CHECK(trust <= last && trust >= 0);
+    last = trust;
+  }
+  CHECK(last < 0.01);
+  support_destroy(support);
+}
+
+static void test_nothing_known(void) {
+  Support *support;
+  CHECK_EQUAL(support_create(&support), STATUS_OK);
+  CHECK(ask(support, WORKLOAD_CONV, zen4).total == 0);
+  support_destroy(support);
+  support_destroy(NULL);
+}
+
+// What was learned elsewhere counts on the machine it was carried over to.
+static void test_carried_over(void) {
+  static FeatureContext context;
+  Support *base = trained_on(zen4), *support;
+  fill_row(WORKLOAD_GELU, xeon, &context);
+  CHECK_EQUAL(support_create(&support), STATUS_OK);
+  CHECK_EQUAL(support_add_all(support, base, context.row), STATUS_OK);
+  CHECK_EQUAL(support_count(support), 1);
+  CHECK(ask(support, WORKLOAD_CONV, xeon).total == 1);
+  CHECK(ask(support, WORKLOAD_CONV, zen4).total < 0.6);
+  CHECK_EQUAL(support_add_all(support, base, NULL), STATUS_OK);
+  CHECK(ask(support, WORKLOAD_CONV, zen4).total == 1);
+  support_destroy(support);
+  support_destroy(base);
+}
+
+static void test_bytes(void) {
+  Support *support = trained_on(zen4), *again = NULL;
+  unsigned char *bytes;
+  size_t size;
+  CHECK_EQUAL(support_write(support, &bytes, &size), STATUS_OK);
+  CHECK_EQUAL(support_read(bytes, size, &again), STATUS_OK);
+  CHECK(ask(again, WORKLOAD_GELU, xeon).total == ask(support, WORKLOAD_GELU, xeon).total);
+  support_destroy(again);
+  again = NULL;
+  for (size_t part = 0; part < size; part++)
+    CHECK_EQUAL(support_read(bytes, part, &again), STATUS_MODEL);
+  bytes[0] = 9; // machines
+  CHECK_EQUAL(support_read(bytes, size, &again), STATUS_MODEL);
+  CHECK(again == NULL);
+  free(bytes);
+  support_destroy(support);
+}
+
+int main(void) {
+  test_machines();
+  test_workloads();
+  test_nothing_known();
+  test_carried_over();
+  test_bytes();
+  return check_result();
+}

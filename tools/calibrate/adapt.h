@@ -1,0 +1,26 @@
+// Adapt: what the rows of a panel say of this machine, and whether they are enough for a model of
+// it.
+#ifndef AUTOTUNE_TOOLS_CALIBRATE_ADAPT_H
+#define AUTOTUNE_TOOLS_CALIBRATE_ADAPT_H
+
+#include "core/status.h"
+#include "core/target.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Fewer say too little of a machine to be believed.
+enum { ADAPT_LEAST_WORKLOADS = 30, ADAPT_LEAST_ROWS = 300 };
+
+typedef struct Adapted {
+  int64_t rows, workloads; // measured well, of the store
+  void *model;             // owned; bytes of a model file; NULL: none,
+  size_t model_bytes;
+  char reason[160]; // for this reason
+} Adapted;
+
+// Reads the rows of the store that were measured on this processor, as rows of `target`, whatever
+// was known of the machine when they were measured. Free out_adapted->model.
+Status adapt_model(const char *store, const Target *target, Adapted *out_adapted);
+
+#endif

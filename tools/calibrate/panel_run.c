@@ -1,0 +1,193 @@
+// Batches: some layers are planned, their schedules measured, then those that the model holds to be
+// fastest, because that is where it would go.
+#include "tools/calibrate/panel_run.h"
+
+#include "runtime/compile.h"
+#include "runtime/timing.h"
+#include "tools/calibrate/panel_layers.h"
+#include "tools/collect/child.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { BATCH_LAYERS = 12, TASK_PROMISING = 4, MOST_LAYERS = 1 << 14 };
+static const double TASK_SECONDS = 10;
+static const char ENDED[] = "the process that plans was ended from outside or by a crash; the same "
+                            "command goes on";
+
+// What the processes that plan leave for the next.
+typedef struct PanelOrder {
+  int count;
+  PanelLayer layers[MOST_LAYERS];
+} PanelOrder;
+
+typedef struct PanelRun {
+  const PanelRunOptions *options;
+  PanelOrder *order;  // shared
+  int64_t place;      // in the order, of the next batch
+  int64_t rows, last; // measured before the step at hand, and by it
+  PanelDrift drift, last_drift;
+  int64_t fastest_nanoseconds;
+  double shown;
+} PanelRun;
+
+// --- planning
+
+static Status find_order(void *user) {
+  const PanelRun *run = user;
+  Corpus corpus = {0};
+  Status status = corpus_read_shipped(&corpus);
+  if (status == STATUS_OK && corpus.count > MOST_LAYERS)
+    status = status_fail(STATUS_SYSTEM, "the corpus has more than %d layers", MOST_LAYERS);
+  if (status == STATUS_OK)
+    status = panel_layers_order(&corpus, run->order->layers, &run->order->count);
+  corpus_destroy(&corpus);
+  return status;
+}
+
+static Status plan_layer(CollectPlan *plan, MlirContext context, const CorpusRow *row) {
+  char *text = NULL; // owned
+  MlirModule module;
+  Status status = corpus_module(row, &text);
+  if (status == STATUS_OK)
+    status = compile_parse(context, text, &module);
+  free(text);
+  if (status != STATUS_OK)
+    return status;
+  status = collect_plan_module(plan, module, row->source);
+  mlirModuleDestroy(module);
+  return status;
+}
+
+static Status plan_batch(void *user) {
+  const PanelRun *run = user;
+  char target[TARGET_TEXT_BYTES];
+  Corpus corpus = {0};
+  Store *store = NULL;
+  OptionTexts texts;
+  CollectPlan plan = {.path = run->options->store, .store = &store, .limit = "", .rng = {1}};
+  MlirContext context = compile_context_create();
+  Status status = STATUS_OK;
+  target_print(run->options->target, target, sizeof target);
+  option_texts_init(&texts);
+  texts.target = target;
+  TRY(options_parse(&texts, &plan.tune));
+  TRY(corpus_read_shipped(&corpus));
+  for (int64_t n = run->place; n < run->place + BATCH_LAYERS && n < run->order->count; n++) {
+    plan.trials = run->order->layers[n].trials;
+    TRY(plan_layer(&plan, context, &corpus.rows[run->order->layers[n].row]));
+  }
+cleanup:
+  store_close(store);
+  corpus_destroy(&corpus);
+  mlirContextDestroy(context);
+  return status;
+}
+
+// --- measuring
+
+static void show(const CollectProgress *progress, void *user) {
+  PanelRun *run = user;
+  bool is_terminal = isatty(STDERR_FILENO);
+  double now = timing_now(), left = run->options->deadline - now;
+  run->last = progress->rows + progress->failed;
+  run->last_drift = (PanelDrift){progress->drift.looks, progress->drift.slow_looks,
+                                 progress->drift.worst_permil, progress->again};
+  run->fastest_nanoseconds = progress->drift.fastest_nanoseconds;
+  if (run->options->is_quiet || now - run->shown < (is_terminal ? 1 : 30))
+    return;
+  run->shown = now;
+  fprintf(stderr, "%spanel: %" PRId64 " schedules measured, %.0f s left%s", is_terminal ? "\r" : "",
+          run->rows + run->last, left > 0 ? left : 0, is_terminal ? "   " : "\n");
+}
+
+static void add_up(PanelRun *run) {
+  run->rows += run->last;
+  run->drift.looks += run->last_drift.looks;
+  run->drift.slow_looks += run->last_drift.slow_looks;
+  run->drift.again += run->last_drift.again;
+  if (run->last_drift.worst_permil > run->drift.worst_permil)
+    run->drift.worst_permil = run->last_drift.worst_permil;
+  run->last = 0;
+  run->last_drift = (PanelDrift){0};
+}
+
+static Status measure(PanelRun *run, int64_t promising) {
+  const PanelRunOptions *options = run->options;
+  bool is_done;
+  double left = options->deadline - timing_now();
+  if (left <= 0)
+    return STATUS_OK;
+  CollectOptions collect = {.store = options->store,
+                            .jobs = options->jobs,
+                            .core = options->core,
+                            .lock = options->lock,
+                            .seconds = left,
+                            .task_seconds = TASK_SECONDS,
+                            .random = 50,
+                            .promising = promising,
+                            .seed = 1,
+                            .is_quiet = true,
+                            .fastest_nanoseconds = run->fastest_nanoseconds,
+                            .show = show,
+                            .user = run};
+  Status status = collect_run(&collect, &is_done);
+  add_up(run);
+  return status;
+}
+
+// --- all of it
+
+// Makes the store. Layers that are in it already come first in the order, so they are passed over.
+static Status count_tasks(const char *path, int64_t *out_count) {
+  Store *store = NULL;
+  int64_t *numbers[2] = {NULL, NULL}, counts[2] = {0, 0};
+  Status status = store_open(path, &store);
+  if (status == STATUS_OK)
+    status = store_pending(store, &numbers[0], &counts[0]);
+  if (status == STATUS_OK)
+    status = store_lacking(store, ORIGIN_PROMISING, INT32_MAX, &numbers[1], &counts[1]);
+  *out_count = counts[0] + counts[1];
+  free(numbers[0]);
+  free(numbers[1]);
+  store_close(store);
+  return status;
+}
+
+static Status measure_batches(PanelRun *run) {
+  Status status = STATUS_OK;
+  while (status == STATUS_OK && timing_now() < run->options->deadline) {
+    if ((status = measure(run, 0)) != STATUS_OK || // what was left over too
+        (status = measure(run, TASK_PROMISING)) != STATUS_OK)
+      return status;
+    if (run->place >= run->order->count) // all of the corpus is measured
+      break;
+    if (timing_now() < run->options->deadline)
+      status = child_run(plan_batch, run, ENDED);
+    run->place += BATCH_LAYERS;
+  }
+  return status;
+}
+
+Status panel_run(const PanelRunOptions *options, PanelDrift *out_drift) {
+  PanelRun run = {.options = options};
+  Status status = STATUS_OK;
+  run.order =
+      mmap(NULL, sizeof *run.order, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (run.order == MAP_FAILED)
+    return status_fail(STATUS_SYSTEM, "no shared memory");
+  TRY(count_tasks(options->store, &run.place));
+  if (timing_now() < options->deadline)
+    TRY(child_run(find_order, &run, ENDED));
+  TRY(measure_batches(&run));
+  *out_drift = run.drift;
+cleanup:
+  if (!options->is_quiet && run.shown > 0 && isatty(STDERR_FILENO))
+    fprintf(stderr, "\n");
+  munmap(run.order, sizeof *run.order);
+  return status;
+}
