@@ -264,7 +264,7 @@ int command_calibrate(int argc, char **argv) {
       .summary =
           "Measures this machine: first the processor (its clock, how fast it multiplies, loads "
           "and\nstores, how fast its caches and its memory are read), then schedules of many "
-          "workloads until\nthe time is up, to learn from. Writes the file that "
+          "workloads until\nthe time is up, to adapt the cost model. Writes the file that "
           "target=host finds and that\ntarget=FILE names. It may be killed at any time: what is "
           "measured is kept beside the file, in\nPATH.rows, and the same command goes on.",
       .flags = flags,

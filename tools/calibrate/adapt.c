@@ -1,7 +1,7 @@
 // See adapt.h.
 #include "tools/calibrate/adapt.h"
 
-#include "costmodel/training_set.h"
+#include "costmodel/adaptation.h"
 #include "records/store.h"
 #include "tools/collect/collect.h"
 
@@ -45,6 +45,19 @@ cleanup:
   return status;
 }
 
+static Status train(const TrainingSet *set, Adapted *adapted) {
+  char note[LEARNED_MODEL_NOTE_BYTES];
+  LearnedModel *base = NULL;
+  Status status = learned_model_shipped(&base);
+  if (status != STATUS_OK)
+    return status;
+  snprintf(note, sizeof note,
+           "the shipped model adapted by %" PRId64 " schedules of %" PRId64
+           " workloads, measured on %s",
+           adapted->rows, adapted->workloads, collect_cpu_name());
+  return adaptation_train(base, set, note, 1, &adapted->model, &adapted->model_bytes);
+}
+
 Status adapt_model(const char *store, const Target *target, Adapted *out_adapted) {
   Status status = STATUS_OK;
   TrainingSet set = {0};
@@ -56,8 +69,10 @@ Status adapt_model(const char *store, const Target *target, Adapted *out_adapted
     snprintf(adapted.reason, sizeof adapted.reason,
              "too few rows: %d of %d workloads are needed; run the same command again",
              ADAPT_LEAST_ROWS, ADAPT_LEAST_WORKLOADS);
+  else if (!learned_model_is_shipped())
+    snprintf(adapted.reason, sizeof adapted.reason, "this build has no model to adapt");
   else
-    snprintf(adapted.reason, sizeof adapted.reason, "model=auto is the shipped one");
+    TRY(train(&set, &adapted));
   *out_adapted = adapted;
 cleanup:
   training_set_destroy(&set);

@@ -1,5 +1,4 @@
-// Adapt: what the rows of a panel say of this machine, and whether they are enough for a model of
-// it.
+// Adapt: the shipped model carried over to this machine by the rows of a panel.
 #ifndef AUTOTUNE_TOOLS_CALIBRATE_ADAPT_H
 #define AUTOTUNE_TOOLS_CALIBRATE_ADAPT_H
 
