@@ -5,6 +5,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import statistics
 import subprocess
 import sys
@@ -47,11 +48,16 @@ def digest(path):
     return hashlib.sha256(path.read_bytes()).hexdigest()[:12] if path.exists() else "none"
 
 
+def training_datasets():
+    """What the shipped model was trained on."""
+    return [ROOT / line for line in (ROOT / "data/training.txt").read_text().split()]
+
+
 def about():
     """What a table is a table of: one build on one machine."""
     return {"cpu": cpu_name(), "commit": commit(), "library": digest(PLUGIN),
             "model": digest(ROOT / "data/models/shipped.model"),
-            "dataset": digest(ROOT / "data/dataset/main.tsv.gz"), "threads": 1}
+            "dataset": " + ".join(digest(path) for path in training_datasets()), "threads": 1}
 
 
 def timed(options, command):
@@ -101,7 +107,13 @@ def take_turns(turns, ours, calls, check=True):
 def seen(folder):
     """{module: [tuned ops, those whose contraction the shipped model was trained on]} of a folder."""
     judges = (ROOT / "data/judges.txt").read_text().strip()
-    result = subprocess.run([PROGRAM, "dataset", "seen", ROOT / "data/dataset/main.tsv.gz", folder, "--exclude-networks", judges,
+    first, *others = training_datasets()
+    WORK.mkdir(parents=True, exist_ok=True)
+    together = WORK / first.name
+    shutil.copy(first, together)
+    for path in others:
+        subprocess.run([PROGRAM, "dataset", "merge", path, together], check=True, stdout=subprocess.DEVNULL)
+    result = subprocess.run([PROGRAM, "dataset", "seen", together, folder, "--exclude-networks", judges,
                              "--exclude-modules", ROOT / "bench/workloads"], capture_output=True, text=True, check=True)
     rows = [line.split("\t") for line in result.stdout.splitlines()]
     return {pathlib.Path(path).stem: [int(tuned), int(known)] for path, tuned, known in rows}
