@@ -38,7 +38,7 @@ typedef struct Target {
   char llvm_cpu[32]; // for -mcpu, e.g. "x86-64-v3"
 } Target;
 
-enum { TARGET_TEXT_BYTES = 512 }; // room for the text of any target
+enum { TARGET_TEXT_BYTES = 1280 }; // room for the text of any target, all of its numbers in full
 
 // Fills a target from "NAME", "host" or its synonym "native", each with ",key=value,..." (keys are
 // the field names; cache_bytes.0 and so on for arrays). LLVM's name of a processor gives the row

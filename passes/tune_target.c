@@ -117,7 +117,7 @@ static void send(const Tuner *tuner, const TargetScope *scope, const char *sourc
 }
 
 static void tell_contradiction(const Tuner *tuner, const TargetScope *scope) {
-  char text[1536];
+  char text[2 * TARGET_TEXT_BYTES + 512];
   const ModuleTarget *named = &scope->named;
   TargetText target = target_text(&tuner->options->target), other = target_text(&named->target);
   if (named->foreign[0])
@@ -132,7 +132,7 @@ static void tell_contradiction(const Tuner *tuner, const TargetScope *scope) {
 }
 
 static void tell_target(const Tuner *tuner, const TargetScope *scope) {
-  char text[1536];
+  char text[2 * TARGET_TEXT_BYTES + 512];
   const ModuleTarget *named = &scope->named;
   TargetText target = target_text(&named->target);
   snprintf(text, sizeof text, "tuned for %s, %s%s%s%s; target=host tunes for this machine",

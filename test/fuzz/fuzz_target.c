@@ -4,7 +4,7 @@
 #include "test/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
-  char printed[1024], again[1024];
+  char printed[TARGET_TEXT_BYTES], again[TARGET_TEXT_BYTES];
   Target target, second;
   char *text = fuzz_text(bytes, size);
   if (strncmp(text, "host", 4) != 0 && target_parse(text, &target) == STATUS_OK) {

@@ -73,7 +73,7 @@ static void test_settings(void) {
   };
   for (size_t t = 0; t < sizeof(texts) / sizeof(texts[0]); t++) {
     Target target, again;
-    char text[512], printed[512];
+    char text[TARGET_TEXT_BYTES], printed[TARGET_TEXT_BYTES];
     CHECK_EQUAL(target_parse(texts[t], &target), STATUS_OK);
     int length = target_print(&target, text, sizeof(text));
     CHECK_EQUAL(length, strlen(text));
@@ -85,6 +85,34 @@ static void test_settings(void) {
   Target target;
   CHECK_EQUAL(target_parse(" zen4 , cores = 3 ", &target), STATUS_OK);
   CHECK_EQUAL(target.cores, 3);
+}
+
+// A target that differs from its row in every number, each as long as a number can be, is printed
+// in full: what is cut off would be another target, or none.
+static void test_longest(void) {
+  static const char longest[] =
+      "x86-64-v3,vector_bits=512,vector_registers=2147483647,has_fma=0,has_masks=1,"
+      "clock_ghz=1.2345678901234568e-10,narrow_clock_ratio=1.2345678901234568e-10,"
+      "fma_per_cycle.0=1.2345678901234568e-10,fma_per_cycle.1=1.2345678901234568e-10,"
+      "fma_per_cycle.2=1.2345678901234568e-10,loads_per_cycle.0=1.2345678901234568e-10,"
+      "loads_per_cycle.1=1.2345678901234568e-10,loads_per_cycle.2=1.2345678901234568e-10,"
+      "stores_per_cycle.0=1.2345678901234568e-10,stores_per_cycle.1=1.2345678901234568e-10,"
+      "stores_per_cycle.2=1.2345678901234568e-10,fma_latency_cycles=2147483647,cache_count=1,"
+      "cache_bytes.0=9223372036854775807,cache_bytes.1=9223372036854775807,"
+      "cache_bytes.2=9223372036854775807,cache_bytes_per_cycle.0=1.2345678901234568e-10,"
+      "cache_bytes_per_cycle.1=1.2345678901234568e-10,"
+      "cache_bytes_per_cycle.2=1.2345678901234568e-10,"
+      "l2_write_bytes_per_cycle=1.2345678901234568e-10,"
+      "memory_bytes_per_cycle=1.2345678901234568e-10,cache_line_bytes=2147483647,"
+      "page_bytes=2147483647,l1_ways=2147483647,l2_ways=2147483647,tlb_entries=2147483647,"
+      "cores=2147483647,llvm_cpu=a-name-as-long-as-there-can-be";
+  Target target, again;
+  char text[TARGET_TEXT_BYTES];
+  CHECK_EQUAL(target_parse(longest, &target), STATUS_OK);
+  CHECK_EQUAL(target_print(&target, text, sizeof text), strlen(longest));
+  CHECK_TEXT(text, longest);
+  CHECK_EQUAL(target_parse(text, &again), STATUS_OK);
+  CHECK(memcmp(&again, &target, sizeof target) == 0);
 }
 
 static void check_refused(const char *text, const char *names, const char *lists) {
@@ -169,6 +197,7 @@ int main(void) {
   test_facts();
   test_aliases();
   test_settings();
+  test_longest();
   test_mistakes();
   test_cpuid();
   test_lack();
