@@ -16,8 +16,8 @@ typedef struct SupportFeature {
 } SupportFeature;
 
 // The scales of machines are such that two server processors of different vendors with vectors of
-// the same width trust each other to two fifths: what the split by machine prefers in both
-// directions (docs/metrics.md).
+// the same width trust each other to two fifths: what training on one and judging the other prefers
+// in both directions, judged networks among the rest (docs/cost-model.md).
 static const SupportFeature machine_features[] = {
     {FEATURE_TARGET_VECTOR_BITS, false, 10}, {FEATURE_TARGET_REGISTERS, true, 10},
     {FEATURE_TARGET_FMA, false, 10},         {FEATURE_TARGET_MASKS, false, 10},
@@ -181,8 +181,8 @@ Trust support_trust(const Support *support, const float *row) {
       if (known->machine != (uint32_t)m)
         continue;
       double far = distance(point.numbers, known->numbers, WORKLOAD_NUMBERS) - NEAR_WORKLOAD;
-      far = far > 0 ? far : 0;
-      if (apart + far >= nearest)
+      far = far <= 0 ? 0 : far;
+      if (!(apart + far < nearest)) // what is no number is near nothing
         continue;
       nearest = apart + far;
       trust = (Trust){.total = exp(-nearest), .machine = exp(-apart), .workload = exp(-far)};

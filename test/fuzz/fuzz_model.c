@@ -38,6 +38,8 @@ static void load(const unsigned char *bytes, size_t size) {
   if (learned_model_load(bytes, size, &model) == STATUS_OK) {
     fuzz_demand(strlen(learned_model_note(model)) < LEARNED_MODEL_NOTE_BYTES, "the note ends");
     learned_model_rank(model, row, 1, &score);
+    Trust trust = learned_model_trust(model, row);
+    fuzz_demand(trust.total >= 0 && trust.total <= 1, "trust is a part");
   }
   learned_model_destroy(model);
 }

@@ -204,10 +204,11 @@ static void make_models(void) {
   size_t size;
   for (int kind = 0; kind < MODEL_KIND_COUNT; kind++)
     models[kind] = train((ModelKind)kind, (ModelSchema){names, 2});
-  static const float row[FEATURE_COUNT];
+  static const float rows[2][FEATURE_COUNT] = {[1] = {[FEATURE_TARGET_CLOCK] = 3}};
   Support *support;
   require(support_create(&support));
-  require(support_add(support, row));
+  for (int n = 0; n < 2; n++)
+    require(support_add(support, rows[n]));
   require(learned_model_pack(models[MODEL_RANKER], models[MODEL_REGRESSOR], support,
                              "a small model", &bytes, &size));
   support_destroy(support);

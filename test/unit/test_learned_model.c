@@ -286,6 +286,15 @@ static void test_damaged_files(void) {
   free(file.bytes);
 }
 
+// What fuzzing begins with is a file of today's format: with another, no change of it would reach
+// what is behind the header.
+static void test_seed_of_fuzzing(void) {
+  LearnedModel *model = NULL;
+  CHECK_EQUAL(learned_model_load_file("test/fuzz/corpus/model/seed_small", &model), STATUS_OK);
+  CHECK(model && support_count(learned_model_support(model)) > 1);
+  learned_model_destroy(model);
+}
+
 // Bytes between the header and the ranker: note and support.
 static size_t signed_bytes(const unsigned char *bytes) {
   return model_get_number(bytes + LEARNED_AT_NOTE, 4) +
@@ -425,6 +434,7 @@ int main(void) {
   test_round_trip();
   test_explanations_sum_up();
   test_damaged_files();
+  test_seed_of_fuzzing();
   test_forged_headers();
   test_forged_trees();
   test_foreign_files();

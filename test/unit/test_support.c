@@ -82,6 +82,26 @@ static void test_nothing_known(void) {
   support_destroy(NULL);
 }
 
+// Numbers that are none, or beyond all others, are like nothing that was trained on.
+static void test_no_numbers(void) {
+  static const Feature features[] = {FEATURE_TARGET_VECTOR_BITS, FEATURE_TARGET_CLOCK,
+                                     FEATURE_TARGET_L2_BYTES, FEATURE_WORK_POINTS,
+                                     FEATURE_BODY_FMA};
+  static const float numbers[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f};
+  static FeatureContext context;
+  Support *support = trained_on(zen4);
+  for (size_t f = 0; f < sizeof features / sizeof *features; f++)
+    for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++) {
+      fill_row(WORKLOAD_CONV, zen4, &context);
+      context.row[features[f]] = numbers[n];
+      Trust trust = support_trust(support, context.row);
+      CHECK(trust.total >= 0 && trust.total < 0.5);
+      CHECK(trust.machine >= 0 && trust.machine <= 1);
+      CHECK(trust.workload >= 0 && trust.workload <= 1);
+    }
+  support_destroy(support);
+}
+
 // What was learned elsewhere counts on the machine it was carried over to.
 static void test_carried_over(void) {
   static FeatureContext context;
@@ -120,6 +140,7 @@ int main(void) {
   test_machines();
   test_workloads();
   test_nothing_known();
+  test_no_numbers();
   test_carried_over();
   test_bytes();
   return check_result();
