@@ -323,6 +323,29 @@ static void test_filters(void) {
 }
 
 // Two tasks of 8; the scores choose the second best of the first and the best of the second.
+// A processor is left out by a part of its name, with the rows of all its machines.
+static void test_left_out_machine(void) {
+  int32_t machines[64], other;
+  size_t of_other = 0, all = data.set.row_count;
+  memcpy(machines, data.machines, data.set.task_count * sizeof *machines);
+  CHECK_EQUAL(dataset_add_machine(&data.dataset, "Left-out CPU", "x86-64-v4", &other), STATUS_OK);
+  for (size_t t = 0; t < data.set.task_count; t += 3) {
+    data.machines[t] = other;
+    of_other += data.set.tasks[t].count;
+  }
+  CHECK(of_other > 0 && of_other < all);
+  CHECK_EQUAL(count_used(&(TrainingFilter){.cpu = "Left-out"}), all - of_other);
+  for (size_t t = 0; t < data.set.task_count; t++)
+    for (size_t n = 0; n < data.set.tasks[t].count; n++)
+      CHECK((uses[data.set.tasks[t].first + n] == ROW_UNUSED) == (data.machines[t] == other));
+  CHECK_EQUAL(count_used(&(TrainingFilter){.cpu = "Example"}), of_other);
+  CHECK_EQUAL(count_used(&(TrainingFilter){.cpu = "CPU"}), 0);
+  CHECK_EQUAL(training_filter_check(&data, &(TrainingFilter){.cpu = "Left-out"}), STATUS_OK);
+  CHECK_EQUAL(training_filter_check(&data, &(TrainingFilter){.cpu = "left"}), STATUS_USAGE);
+  CHECK_TEXT(status_text(), "no machine of the dataset is of a processor 'left'");
+  memcpy(data.machines, machines, data.set.task_count * sizeof *machines);
+}
+
 static void test_figures(void) {
   double seconds[16], scores[16], predicted[16];
   TrainingTask tasks[] = {{1, 1, 0, 8}, {2, 2, 8, 8}};
@@ -463,6 +486,7 @@ int main(void) {
   test_calibration();
   test_sampling();
   test_filters();
+  test_left_out_machine();
   test_figures();
   test_noise();
   test_table();
