@@ -154,6 +154,7 @@ static Status evaluate_machines(EvaluateCommand *command) {
       .calibration_count = command->calibration_count,
       .workload_rows = (size_t)command->calibration_workload_rows};
   memcpy(options.calibration_rows, command->calibration_rows, sizeof options.calibration_rows);
+  machine_evaluation_destroy(&command->report.machines); // where the split is named twice
   return machine_evaluation_run(&command->data, &options, &command->report.machines);
 }
 
