@@ -1,5 +1,6 @@
-// Calibration: a few rows of a machine, chosen as `autotune calibrate` would, and the ways of
-// learning from them beside all that is known of other machines.
+// Calibration: a few rows of a machine, chosen by the panel that `autotune calibrate` measures, and
+// ways of learning from them beside all that is known of other machines. What that command does
+// with its rows is costmodel/adaptation.h.
 #ifndef AUTOTUNE_TOOLS_EVALUATE_CALIBRATION_H
 #define AUTOTUNE_TOOLS_EVALUATE_CALIBRATION_H
 
