@@ -40,7 +40,7 @@ Status calibration_write_file(const char *path, const CalibrationParts *parts);
 // Writes the path that target=host looks at: $XDG_CONFIG_HOME/autotune/host.calibration, else
 // ~/.config/autotune/host.calibration. STATUS_USAGE when no such folder is known.
 Status calibration_user_path(char *path, size_t size);
-// Makes the folders above the path that are missing.
+// Makes the folders above the path that are missing, for this user alone, as the convention asks.
 Status calibration_make_folders(const char *path);
 
 #endif

@@ -6,12 +6,14 @@
 #include "costmodel/model_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
-enum { MAX_FILE_BYTES = 1 << 30 };
+enum { MAX_FILE_BYTES = 1 << 28 };
 
 uint64_t calibration_checksum(const unsigned char *bytes, size_t size) {
   uint64_t hash = text_hash(TEXT_HASH_START, bytes, CALIBRATION_AT_CHECKSUM);
@@ -30,18 +32,26 @@ static Status fail_size(size_t size) {
   return status_fail(STATUS_MODEL, "has %zu bytes, not what its header says", size);
 }
 
-// Printable; terminated where its size says, and only there.
+// Printable; terminated where its size says, and only there. Lines for people may name folders,
+// which are not always ASCII.
 static bool text_is_sound(const char *text, size_t bytes, bool has_lines) {
-  for (size_t n = 0; n + 1 < bytes; n++)
-    if ((text[n] < ' ' && !(has_lines && text[n] == '\n')) || text[n] == 0x7f)
+  for (size_t n = 0; n + 1 < bytes; n++) {
+    unsigned char byte = (unsigned char)text[n];
+    bool is_plain = byte >= ' ' && byte < 0x7f;
+    if (!is_plain && !(has_lines && (byte == '\n' || byte > 0x7f)))
       return false;
+  }
   return bytes >= 1 && text[bytes - 1] == '\0';
+}
+
+static Status fail_foreign(void) {
+  return status_fail(STATUS_MODEL, "not a file that autotune calibrate wrote");
 }
 
 static Status check_header(const unsigned char *bytes, size_t size) {
   size_t magic_bytes = strlen(CALIBRATION_MAGIC);
   if (size < magic_bytes || memcmp(bytes, CALIBRATION_MAGIC, magic_bytes) != 0)
-    return status_fail(STATUS_MODEL, "not a file that autotune calibrate wrote");
+    return fail_foreign();
   if (size < CALIBRATION_HEADER_BYTES)
     return status_fail(STATUS_MODEL, "ends in its header");
   uint64_t version = model_get_number(bytes + CALIBRATION_AT_VERSION, 4);
@@ -119,16 +129,31 @@ void calibration_destroy(Calibration *calibration) {
 
 // --- files
 
-// The whole of a regular file; the caller frees the bytes.
+// Opened so that a pipe without a writer is not waited for.
+static FILE *open_file(const char *path) {
+  int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  FILE *file = descriptor >= 0 ? fdopen(descriptor, "rb") : NULL;
+  if (!file && descriptor >= 0)
+    close(descriptor);
+  return file;
+}
+
+// The whole of a regular file that begins as a calibration does, however large the others are; the
+// caller frees the bytes.
 static Status read_bytes(FILE *file, unsigned char **out_bytes, size_t *out_size) {
+  unsigned char header[CALIBRATION_HEADER_BYTES];
   struct stat state;
   if (fstat(fileno(file), &state) || !S_ISREG(state.st_mode) || state.st_size > MAX_FILE_BYTES)
-    return status_fail(STATUS_MODEL, "not a file that autotune calibrate wrote");
+    return fail_foreign();
+  Status status = check_header(header, fread(header, 1, sizeof header, file));
+  if (status != STATUS_OK)
+    return status;
   size_t size = (size_t)state.st_size;
   unsigned char *bytes = malloc(size + 1);
   if (!bytes)
     return status_fail(STATUS_SYSTEM, "no memory for %zu bytes", size);
   errno = 0;
+  rewind(file);
   if (fread(bytes, 1, size, file) != size) {
     free(bytes);
     return status_fail(STATUS_MODEL, "%s", errno ? strerror(errno) : "ends early");
@@ -141,9 +166,9 @@ static Status read_bytes(FILE *file, unsigned char **out_bytes, size_t *out_size
 Status calibration_read_file(const char *path, Calibration *out_calibration) {
   unsigned char *bytes = NULL;
   size_t size = 0;
-  FILE *file = fopen(path, "rbe");
-  Status status = file ? read_bytes(file, &bytes, &size)
-                       : status_fail(STATUS_MODEL, "%s", strerror(errno));
+  FILE *file = open_file(path);
+  Status status =
+      file ? read_bytes(file, &bytes, &size) : status_fail(STATUS_MODEL, "%s", strerror(errno));
   if (status == STATUS_OK)
     status = calibration_read(bytes, size, out_calibration);
   free(bytes);

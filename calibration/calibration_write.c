@@ -28,9 +28,10 @@ static Status pack(const CalibrationParts *parts, Bytes *out_bytes) {
   size_t size = CALIBRATION_HEADER_BYTES + parts->model_bytes;
   for (int t = 0; t < CALIBRATION_TEXTS; t++)
     size += strlen(texts[t]) + 1;
-  unsigned char *bytes = calloc(1, size), *at = bytes + CALIBRATION_HEADER_BYTES;
+  unsigned char *bytes = calloc(1, size);
   if (!bytes)
     return status_fail(STATUS_SYSTEM, "no memory for a calibration of %zu bytes", size);
+  unsigned char *at = bytes + CALIBRATION_HEADER_BYTES;
   memcpy(bytes, CALIBRATION_MAGIC, strlen(CALIBRATION_MAGIC));
   model_put_number(bytes + CALIBRATION_AT_VERSION, CALIBRATION_VERSION, 4);
   for (int t = 0; t < CALIBRATION_TEXTS; t++) {
@@ -83,7 +84,7 @@ Status calibration_make_folders(const char *path) {
     return status_fail(STATUS_USAGE, "%.300s...: the path is too long", path);
   for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
     *slash = '\0';
-    if (mkdir(folder, 0777) && errno != EEXIST && errno != EISDIR)
+    if (mkdir(folder, 0700) && errno != EEXIST && errno != EISDIR)
       return status_fail(STATUS_USAGE, "cannot make the folder %.300s: %s", folder,
                          strerror(errno));
     *slash = '/';

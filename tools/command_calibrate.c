@@ -8,11 +8,14 @@
 #include "tools/command_line.h"
 #include "tools/commands.h"
 
+#include <ctype.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -34,6 +37,13 @@ static Status find_path(const char *given, char *path, size_t size) {
   if (snprintf(path, size, "%s", given) >= (int)size)
     return status_fail(STATUS_USAGE, "%.300s...: the path is too long", given);
   return STATUS_OK;
+}
+
+// The report is lines for people: what would be none of a path becomes a question mark.
+static void write_path(const char *path, FILE *report) {
+  for (; *path; path++)
+    fputc(iscntrl((unsigned char)*path) ? '?' : *path, report);
+  fputc('\n', report);
 }
 
 static Status show(const char *path) {
@@ -65,8 +75,10 @@ static const double BUSY = 0.05; // part of the core's time from which on others
 
 static void write_report(const ProbeReport *probes, FILE *report) {
   const ProbeResult *results = probes->results;
-  static const char *const verdicts[] = {"measured", "", "implausible, the guess is kept",
-                                         "not stable, the guess is kept"};
+  static const char *const verdicts[] = {[PROBE_TAKEN] = "measured",
+                                         [PROBE_IMPLAUSIBLE] = "implausible, the guess is kept",
+                                         [PROBE_RUSHED] = "too little time, the guess is kept",
+                                         [PROBE_NOISY] = "not stable, the guess is kept"};
   char day[32];
   time_t now = time(NULL);
   struct tm parts;
@@ -108,6 +120,14 @@ static void stay_on_core(int64_t core, cpu_set_t *out_before) {
   sched_setaffinity(0, sizeof set, &set);
 }
 
+// Others that measure wait meanwhile. Returns a descriptor to close, -1: no such file can be had.
+static int lock_timing(const char *path) {
+  int lock = *path ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : -1;
+  if (lock >= 0)
+    flock(lock, LOCK_EX);
+  return lock;
+}
+
 static double seconds_of(const CalibrateCommand *command) {
   return command->seconds > 0 ? command->seconds : 60 * command->minutes;
 }
@@ -119,11 +139,14 @@ static Status measure_target(const CalibrateCommand *command, Target *target, FI
   Status status = target_probe_host(target);
   if (status != STATUS_OK)
     return status;
+  int lock = lock_timing(command->lock);
   stay_on_core(command->core, &before);
-  double half = seconds_of(command) / 2;
-  status = probe_all(target, half < MOST_SECONDS ? half : MOST_SECONDS, show_probes,
+  double seconds = seconds_of(command) / (command->only_target ? 1 : 2);
+  status = probe_all(target, seconds < MOST_SECONDS ? seconds : MOST_SECONDS, show_probes,
                      (void *)command, &probes);
   sched_setaffinity(0, sizeof before, &before);
+  if (lock >= 0)
+    close(lock);
   if (status == STATUS_OK)
     write_report(&probes, report);
   return status;
@@ -170,9 +193,11 @@ static Status measure_panel(const CalibrateCommand *command, const char *store, 
   Status status = panel_run(&panel, &drift);
   if (status == STATUS_OK)
     status = adapt_model(store, target, adapted);
-  if (status == STATUS_OK)
-    fprintf(report, "\n  panel      %" PRId64 " schedules of %" PRId64 " workloads, in %s\n",
-            adapted->rows, adapted->workloads, store);
+  if (status == STATUS_OK) {
+    fprintf(report, "\n  panel      %" PRId64 " schedules of %" PRId64 " workloads, in ",
+            adapted->rows, adapted->workloads);
+    write_path(store, report);
+  }
   if (status == STATUS_OK && drift.looks > 0)
     write_drift(&drift, report, "  machine    ");
   if (status == STATUS_OK && is_busy(&drift))

@@ -15,11 +15,13 @@ static char folder[] = "/tmp/test_calibration_XXXXXX", path[256];
 static void *model; // of the synthetic model
 static size_t model_bytes;
 
+static const char report[] = "measured on a day\nin /home/jos\u00e9/autotune\n";
+
 static void write_parts(const char *cpu, const char *target, bool has_model) {
   Target measured;
   CHECK_EQUAL(target_parse(target, &measured), STATUS_OK);
   CalibrationParts parts = {.cpu = cpu,
-                            .report = "measured on a day\nclock 3.9 GHz\n",
+                            .report = report,
                             .target = &measured,
                             .model = has_model ? model : NULL,
                             .model_bytes = has_model ? model_bytes : 0};
@@ -48,7 +50,7 @@ static void test_round_trip(void) {
     write_parts("Some family 1 model 2 stepping 3 x86-64-v3", "zen4,clock_ghz=3.25", has_model);
     CHECK_EQUAL(calibration_read_file(path, &calibration), STATUS_OK);
     CHECK_TEXT(calibration.cpu, "Some family 1 model 2 stepping 3 x86-64-v3");
-    CHECK_TEXT(calibration.report, "measured on a day\nclock 3.9 GHz\n");
+    CHECK_TEXT(calibration.report, report);
     target_print(&calibration.target, text, sizeof text);
     CHECK_TEXT(text, "zen4,clock_ghz=3.25");
     CHECK_EQUAL(calibration.model != NULL, has_model);
@@ -102,9 +104,12 @@ static void test_hostile(void) {
     set_checksum(bytes, size);
     check_refused(bytes, size, "has a target that");
   }
-  target[1] = '\n';
-  set_checksum(bytes, size);
-  check_refused(bytes, size, "a text in it is none");
+  static const unsigned char controls[] = {'\n', '\t', 0x1b, 0x7f, 0x9b};
+  for (size_t c = 0; c < sizeof controls; c++) {
+    target[1] = controls[c];
+    set_checksum(bytes, size);
+    check_refused(bytes, size, "a text in it is none");
+  }
   for (int t = 0; t < CALIBRATION_TEXTS; t++) {
     model_put_number(bytes + CALIBRATION_AT_TEXTS + 4 * t, UINT32_MAX, 4);
     set_checksum(bytes, size);
@@ -118,6 +123,15 @@ static void test_files(void) {
   CHECK(strstr(status_text(), folder) != NULL);
   CHECK_EQUAL(calibration_read_file("/dev/zero", &calibration), STATUS_MODEL);
   CHECK(strstr(status_text(), "/dev/zero: not a file that autotune calibrate wrote") != NULL);
+  write_bytes("something else, which is large", 30);
+  CHECK_EQUAL(truncate(path, 1 << 28), 0); // refused by its beginning
+  CHECK_EQUAL(calibration_read_file(path, &calibration), STATUS_MODEL);
+  CHECK(strstr(status_text(), "not a file that autotune calibrate wrote") != NULL);
+  unlink(path);
+  CHECK_EQUAL(mkfifo(path, 0600), 0); // nobody writes to it
+  CHECK_EQUAL(calibration_read_file(path, &calibration), STATUS_MODEL);
+  CHECK(strstr(status_text(), "not a file that autotune calibrate wrote") != NULL);
+  unlink(path);
   CHECK_EQUAL(calibration_read_file("/no/such/file", &calibration), STATUS_MODEL);
   CHECK(strstr(status_text(), "/no/such/file: No such file") != NULL);
 }
@@ -223,6 +237,10 @@ int main(void) {
   CHECK(mkdtemp(folder) != NULL);
   snprintf(path, sizeof path, "%s/autotune/host.calibration", folder);
   CHECK_EQUAL(calibration_make_folders(path), STATUS_OK);
+  char below[256];
+  struct stat state;
+  snprintf(below, sizeof below, "%s/autotune", folder);
+  CHECK(stat(below, &state) == 0 && (state.st_mode & 0777) == 0700);
   CHECK_EQUAL(synthetic_model_pack(&model, &model_bytes), STATUS_OK);
   test_round_trip();
   test_damage();
@@ -234,8 +252,6 @@ int main(void) {
   test_user_path();
   free(model);
   unlink(path);
-  char below[256];
-  snprintf(below, sizeof below, "%s/autotune", folder);
   rmdir(below);
   rmdir(folder);
   return check_result();

@@ -56,7 +56,7 @@ static void test_verdicts(void) {
   CHECK_EQUAL(judge(PROBE_fma_128, rates, 1e9).verdict, PROBE_NOISY);
   fill(rates, 2e9); // so few rounds agree by chance
   CHECK_EQUAL(probe_judge(PROBE_fma_128, rates, PROBE_LEAST_ROUNDS - 1, 1e9, 2).verdict,
-              PROBE_NOISY);
+              PROBE_RUSHED);
   CHECK_EQUAL(probe_judge(PROBE_fma_128, rates, PROBE_LEAST_ROUNDS, 1e9, 2).verdict, PROBE_TAKEN);
   fill(rates, 0);
   CHECK_EQUAL(judge(PROBE_L3, rates, 1e9).verdict, PROBE_ABSENT);

@@ -79,8 +79,9 @@ ProbeResult probe_judge(Probe probe, const double *rates, int count, double cloc
   result.spread = (fastest - slowest) / rate;
   result.value = on_step(value_of(row, rate, clock_hz), row->step);
   result.verdict = !(result.value >= row->low && result.value <= row->high) ? PROBE_IMPLAUSIBLE
-                   : count < PROBE_LEAST_ROUNDS || !(result.spread <= row->spread) ? PROBE_NOISY
-                                                                                   : PROBE_TAKEN;
+                   : count < PROBE_LEAST_ROUNDS                             ? PROBE_RUSHED
+                   : !(result.spread <= row->spread)                        ? PROBE_NOISY
+                                                                            : PROBE_TAKEN;
   return result;
 }
 

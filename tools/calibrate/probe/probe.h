@@ -26,6 +26,7 @@ typedef enum ProbeVerdict {
   PROBE_TAKEN,
   PROBE_ABSENT,      // the processor or the table has no such thing, or it cannot be told by size
   PROBE_IMPLAUSIBLE, // outside of what any processor does
+  PROBE_RUSHED,      // too few rounds to tell
   PROBE_NOISY,       // not the same from round to round
 } ProbeVerdict;
 
