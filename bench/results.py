@@ -55,6 +55,7 @@ def parse():
     parser.add_argument("--live-trials", type=int, default=256, help="of the loop (256)")
     parser.add_argument("--slice", type=float, default=40, metavar="SECONDS",
                         help="longest run of one process of a search")
+    parser.add_argument("--note", metavar="TEXT", help="said in the heading of the table, such as what else ran on the machine")
     parser.add_argument("--core", type=int, default=os.cpu_count() - 1)
     parser.add_argument("--wrap", default="", metavar="COMMAND",
                         help="starts timed processes instead of `taskset -c CORE`")
@@ -101,7 +102,9 @@ def measure(options, table):
 
     if options.only:
         return [name for name in chosen(options, names()) if row_of(name) is None]
-    more = {"seen": common.seen(SEEN[table])} if table in SEEN else None
+    more = {"note": options.note} if options.note else {}
+    if table in SEEN:
+        more["seen"] = common.seen(SEEN[table])
     return record.Table(table).measure(names(), row_of, options.runs, more)
 
 

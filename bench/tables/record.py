@@ -36,10 +36,10 @@ class Table:
         """The whole runs that are kept: {"about", "runs": [{"started", "ended", "rows"}]}."""
         return read(self.path)
 
-    def measure(self, names, measure_row, runs, more=None):
+    def measure(self, names, measure_row, runs, more):
         """Measures `runs` whole runs of all `names`; the names that failed, of all runs. The kept file
         is written after each whole run in which no row failed."""
-        about = {**common.about(), **(more or {})}
+        about = {**common.about(), **more}
         kept = read(self.partial)
         if not kept or kept["about"] != about or kept.get("wanted") != runs:
             kept = {"about": about, "wanted": runs, "runs": []}
@@ -104,6 +104,8 @@ def heading(table):
         lines[-1] += (f", which differ by {100 * statistics.median(spreads):.0f} % in the median of the cells and "
                       f"{100 * max(spreads):.0f} % at most")
     lines[-1] += "."
+    if about.get("note"):
+        lines.append(about["note"])
     return lines
 
 
