@@ -9,6 +9,7 @@
 #include "tools/commands.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <sched.h>
@@ -207,6 +208,22 @@ static Status measure_panel(const CalibrateCommand *command, const char *store, 
   return status;
 }
 
+// Two panels would each stop at the other's batches. A byte far from those that SQLite locks; the
+// lock ends with the descriptor.
+static Status lock_rows(const char *store, int *out_lock) {
+  struct flock place = {
+      .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = INT64_C(1) << 40, .l_len = 1};
+  *out_lock = open(store, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (*out_lock < 0)
+    return status_fail(STATUS_USAGE, "cannot write %s: %s", store, strerror(errno));
+  if (fcntl(*out_lock, F_OFD_SETLK, &place) && (errno == EAGAIN || errno == EACCES))
+    return status_fail(STATUS_USAGE,
+                       "%s: another autotune calibrate measures into it; wait for that one, or "
+                       "name another file with --output",
+                       store);
+  return STATUS_OK;
+}
+
 // The target goes to the file before the panel where there is none yet: then a kill loses nothing.
 static Status measure(const CalibrateCommand *command, const char *path, FILE *stream,
                       char *const *report) {
@@ -214,8 +231,11 @@ static Status measure(const CalibrateCommand *command, const char *path, FILE *s
   Adapted adapted = {0};
   Target target;
   double start = timing_now();
+  int lock = -1;
   Status status = STATUS_OK;
   snprintf(store, sizeof store, "%s.rows", path);
+  if (!command->only_target)
+    TRY(lock_rows(store, &lock));
   TRY(measure_target(command, &target, stream));
   fflush(stream);
   if (command->only_target || access(path, F_OK) != 0)
@@ -226,6 +246,8 @@ static Status measure(const CalibrateCommand *command, const char *path, FILE *s
     TRY(write_file(path, &target, *report, &adapted));
   }
 cleanup:
+  if (lock >= 0)
+    close(lock);
   free(adapted.model);
   return status;
 }
