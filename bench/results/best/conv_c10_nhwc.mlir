@@ -1,4 +1,4 @@
-module {
+module attributes {autotune.target = "zen5,cores=2"} {
   func.func @main(%arg0: tensor<1x14x14x256xf32>, %arg1: tensor<3x3x256x512xf32>) -> tensor<1x7x7x512xf32> {
     %cst = arith.constant 0.000000e+00 : f32
     %padded = tensor.pad %arg0 low[0, 1, 1, 0] high[0, 1, 1, 0] {
@@ -7,7 +7,7 @@ module {
     } : tensor<1x14x14x256xf32> to tensor<1x16x16x256xf32>
     %0 = tensor.empty() : tensor<1x7x7x512xf32>
     %1 = linalg.fill ins(%cst : f32) outs(%0 : tensor<1x7x7x512xf32>) -> tensor<1x7x7x512xf32>
-    %2 = linalg.conv_2d_nhwc_hwcf {autotune.schedule = "direct(vector=i2x16, block=[1,7,32,3,3,8], tile0=[7,7,32,3,3,16], order0=[5,2], kernel=[3,5,4], pad=border)", dilations = dense<1> : vector<2xi64>, strides = dense<2> : vector<2xi64>} ins(%padded, %arg1 : tensor<1x16x16x256xf32>, tensor<3x3x256x512xf32>) outs(%1 : tensor<1x7x7x512xf32>) -> tensor<1x7x7x512xf32>
+    %2 = linalg.conv_2d_nhwc_hwcf {autotune.schedule = "direct(vector=i2x16, block=[1,7,48,1,1,1], tile0=[7,7,144,1,2,256], order0=[3,2,4], order2=[2,0], pack=[0:0], pad=pack)", dilations = dense<1> : vector<2xi64>, strides = dense<2> : vector<2xi64>} ins(%padded, %arg1 : tensor<1x16x16x256xf32>, tensor<3x3x256x512xf32>) outs(%1 : tensor<1x7x7x512xf32>) -> tensor<1x7x7x512xf32>
     return %2 : tensor<1x7x7x512xf32>
   }
 }

@@ -1,4 +1,4 @@
-module {
+module attributes {autotune.target = "zen5,cores=2"} {
   func.func @main(%arg0: tensor<1x224x224x3xf32>, %arg1: tensor<7x7x3x64xf32>) -> tensor<1x112x112x64xf32> {
     %cst = arith.constant 0.000000e+00 : f32
     %padded = tensor.pad %arg0 low[0, 3, 3, 0] high[0, 3, 3, 0] {
@@ -7,7 +7,7 @@ module {
     } : tensor<1x224x224x3xf32> to tensor<1x230x230x3xf32>
     %0 = tensor.empty() : tensor<1x112x112x64xf32>
     %1 = linalg.fill ins(%cst : f32) outs(%0 : tensor<1x112x112x64xf32>) -> tensor<1x112x112x64xf32>
-    %2 = linalg.conv_2d_nhwc_hwcf {autotune.schedule = "direct(vector=i2x16, block=[1,8,32,7,7,1], order2=[1,2,0], pack=[1:0], pad=border)", dilations = dense<1> : vector<2xi64>, strides = dense<2> : vector<2xi64>} ins(%padded, %arg1 : tensor<1x230x230x3xf32>, tensor<7x7x3x64xf32>) outs(%1 : tensor<1x112x112x64xf32>) -> tensor<1x112x112x64xf32>
+    %2 = linalg.conv_2d_nhwc_hwcf {autotune.schedule = "direct(vector=i2x16, block=[8,1,32,7,7,1], tile0=[112,112,32,7,7,3], kernel=[4,3,5], pack=[1:1], pad=border)", dilations = dense<1> : vector<2xi64>, strides = dense<2> : vector<2xi64>} ins(%padded, %arg1 : tensor<1x230x230x3xf32>, tensor<7x7x3x64xf32>) outs(%1 : tensor<1x112x112x64xf32>) -> tensor<1x112x112x64xf32>
     return %2 : tensor<1x112x112x64xf32>
   }
 }

@@ -1,4 +1,4 @@
-module {
+module attributes {autotune.target = "zen5,cores=2"} {
   func.func @main(%arg0: tensor<1x64x56x56xf32>, %arg1: tensor<128x64x3x3xf32>) -> tensor<1x128x28x28xf32> {
     %cst = arith.constant 0.000000e+00 : f32
     %padded = tensor.pad %arg0 low[0, 0, 1, 1] high[0, 0, 1, 1] {
@@ -7,7 +7,7 @@ module {
     } : tensor<1x64x56x56xf32> to tensor<1x64x58x58xf32>
     %0 = tensor.empty() : tensor<1x128x28x28xf32>
     %1 = linalg.fill ins(%cst : f32) outs(%0 : tensor<1x128x28x28xf32>) -> tensor<1x128x28x28xf32>
-    %2 = linalg.conv_2d_nchw_fchw {autotune.schedule = "direct(vector=i2x8, block=[6,1,28,2,3,3], tile0=[72,28,28,16,3,3], tile1=[18,28,28,16,3,3], order0=[3,0], order2=[1,0], kernel=[4,5,3], pack=[0:0], pad=pack)", dilations = dense<1> : vector<2xi64>, strides = dense<2> : vector<2xi64>} ins(%padded, %arg1 : tensor<1x64x58x58xf32>, tensor<128x64x3x3xf32>) outs(%1 : tensor<1x128x28x28xf32>) -> tensor<1x128x28x28xf32>
+    %2 = linalg.conv_2d_nchw_fchw {autotune.schedule = "direct(vector=i2x16, block=[6,2,28,1,2,3], tile0=[102,14,28,24,3,3], order2=[1,0], kernel=[4,5,3], pack=[0:0], remainder=mask, pad=pack)", dilations = dense<1> : vector<2xi64>, strides = dense<2> : vector<2xi64>} ins(%padded, %arg1 : tensor<1x64x58x58xf32>, tensor<128x64x3x3xf32>) outs(%1 : tensor<1x128x28x28xf32>) -> tensor<1x128x28x28xf32>
     return %2 : tensor<1x128x28x28xf32>
   }
 }

@@ -1,4 +1,4 @@
-module {
+module attributes {autotune.target = "zen5,cores=2"} {
   func.func @main(%arg0: tensor<1x28x28x128xf32>, %arg1: tensor<3x3x128x128xf32>) -> tensor<1x28x28x128xf32> {
     %cst = arith.constant 0.000000e+00 : f32
     %padded = tensor.pad %arg0 low[0, 1, 1, 0] high[0, 1, 1, 0] {
@@ -7,7 +7,7 @@ module {
     } : tensor<1x28x28x128xf32> to tensor<1x30x30x128xf32>
     %0 = tensor.empty() : tensor<1x28x28x128xf32>
     %1 = linalg.fill ins(%cst : f32) outs(%0 : tensor<1x28x28x128xf32>) -> tensor<1x28x28x128xf32>
-    %2 = linalg.conv_2d_nhwc_hwcf {autotune.schedule = "direct(vector=i2x16, block=[2,5,32,3,3,1], tile1=[28,28,32,3,3,128], pack=[1:0], pad=border)", dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>} ins(%padded, %arg1 : tensor<1x30x30x128xf32>, tensor<3x3x128x128xf32>) outs(%1 : tensor<1x28x28x128xf32>) -> tensor<1x28x28x128xf32>
+    %2 = linalg.conv_2d_nhwc_hwcf {autotune.schedule = "direct(vector=i2x16, block=[2,2,64,3,3,5], tile0=[28,28,128,3,3,40], tile1=[28,28,128,3,3,5], kernel=[5,4,3], pack=[1:2], remainder=pad, pad=border)", dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>} ins(%padded, %arg1 : tensor<1x30x30x128xf32>, tensor<3x3x128x128xf32>) outs(%1 : tensor<1x28x28x128xf32>) -> tensor<1x28x28x128xf32>
     return %2 : tensor<1x28x28x128xf32>
   }
 }

@@ -1,9 +1,9 @@
-module {
+module attributes {autotune.target = "zen5,cores=2"} {
   func.func @main(%arg0: tensor<1x28x28x128xf32>, %arg1: tensor<1x1x128x256xf32>) -> tensor<1x14x14x256xf32> {
     %cst = arith.constant 0.000000e+00 : f32
     %0 = tensor.empty() : tensor<1x14x14x256xf32>
     %1 = linalg.fill ins(%cst : f32) outs(%0 : tensor<1x14x14x256xf32>) -> tensor<1x14x14x256xf32>
-    %2 = linalg.conv_2d_nhwc_hwcf {autotune.schedule = "direct(vector=i2x8, block=[5,1,40,4], tile0=[14,14,80,128], tile1=[14,14,40,128], pack=[1:2])", dilations = dense<1> : vector<2xi64>, strides = dense<2> : vector<2xi64>} ins(%arg0, %arg1 : tensor<1x28x28x128xf32>, tensor<1x1x128x256xf32>) outs(%1 : tensor<1x14x14x256xf32>) -> tensor<1x14x14x256xf32>
+    %2 = linalg.conv_2d_nhwc_hwcf {autotune.schedule = "direct(vector=i2x16, block=[1,5,64,1], tile1=[14,14,64,128], pack=[1:1])", dilations = dense<1> : vector<2xi64>, strides = dense<2> : vector<2xi64>} ins(%arg0, %arg1 : tensor<1x28x28x128xf32>, tensor<1x1x128x256xf32>) outs(%1 : tensor<1x14x14x256xf32>) -> tensor<1x14x14x256xf32>
     return %2 : tensor<1x14x14x256xf32>
   }
 }

@@ -1,13 +1,13 @@
-module {
+module attributes {autotune.target = "zen5,cores=2"} {
   func.func @main(%arg0: tensor<1x256x14x14xf32>, %arg1: tensor<256x256x3x3xf32>) -> tensor<1x256x14x14xf32> {
     %cst = arith.constant 0.000000e+00 : f32
     %padded = tensor.pad %arg0 low[0, 0, 1, 1] high[0, 0, 1, 1] {
     ^bb0(%arg2: index, %arg3: index, %arg4: index, %arg5: index):
       tensor.yield %cst : f32
-    } : tensor<1x256x14x14xf32> to tensor<1x256x16x16xf32>
+    } {autotune.schedule = "direct(vector=i2x4, block=[5,1,16], tile0=[135,16,16], tile1=[5,16,16], pack=[0:0], pad=pack)"} : tensor<1x256x14x14xf32> to tensor<1x256x16x16xf32>
     %0 = tensor.empty() : tensor<1x256x14x14xf32>
     %1 = linalg.fill ins(%cst : f32) outs(%0 : tensor<1x256x14x14xf32>) -> tensor<1x256x14x14xf32>
-    %2 = linalg.conv_2d_nchw_fchw {autotune.schedule = "im2col(vector=i1x8, block=[5,40,4], tile0=[256,80,128], order0=[2,1], order2=[1,0], pack=[0:3], pad=pack)", dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>} ins(%padded, %arg1 : tensor<1x256x16x16xf32>, tensor<256x256x3x3xf32>) outs(%1 : tensor<1x256x14x14xf32>) -> tensor<1x256x14x14xf32>
+    %2 = linalg.conv_2d_nchw_fchw {autotune.schedule = "direct(vector=i2x16, block=[1,14,14,1,3,3], tile1=[256,14,14,22,3,3], kernel=[5,3,4], remainder=mask)", dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>} ins(%padded, %arg1 : tensor<1x256x16x16xf32>, tensor<256x256x3x3xf32>) outs(%1 : tensor<1x256x14x14xf32>) -> tensor<1x256x14x14xf32>
     return %2 : tensor<1x256x14x14xf32>
   }
 }

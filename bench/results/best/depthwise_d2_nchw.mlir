@@ -1,4 +1,4 @@
-module {
+module attributes {autotune.target = "zen5,cores=2"} {
   func.func @main(%arg0: tensor<1x64x112x112xf32>, %arg1: tensor<64x3x3xf32>) -> tensor<1x64x56x56xf32> {
     %cst = arith.constant 0.000000e+00 : f32
     %padded = tensor.pad %arg0 low[0, 0, 1, 1] high[0, 0, 1, 1] {
@@ -7,7 +7,7 @@ module {
     } : tensor<1x64x112x112xf32> to tensor<1x64x114x114xf32>
     %0 = tensor.empty() : tensor<1x64x56x56xf32>
     %1 = linalg.fill ins(%cst : f32) outs(%0 : tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
-    %2 = linalg.depthwise_conv_2d_nchw_chw {autotune.schedule = "direct(vector=i1x8, block=[14,8,1,3,3], tile0=[56,56,1,3,3], kernel=[4,3], pad=border)", dilations = dense<1> : vector<2xi64>, strides = dense<2> : vector<2xi64>} ins(%padded, %arg1 : tensor<1x64x114x114xf32>, tensor<64x3x3xf32>) outs(%1 : tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
+    %2 = linalg.depthwise_conv_2d_nchw_chw {autotune.schedule = "direct(vector=i1x16, block=[4,16,1,3,3], tile0=[56,56,1,3,3], order2=[1,0], pack=[1:1], remainder=mask, pad=border)", dilations = dense<1> : vector<2xi64>, strides = dense<2> : vector<2xi64>} ins(%padded, %arg1 : tensor<1x64x114x114xf32>, tensor<64x3x3xf32>) outs(%1 : tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
     return %2 : tensor<1x64x56x56xf32>
   }
 }

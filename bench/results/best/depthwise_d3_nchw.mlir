@@ -1,4 +1,4 @@
-module {
+module attributes {autotune.target = "zen5,cores=2"} {
   func.func @main(%arg0: tensor<1x128x56x56xf32>, %arg1: tensor<128x3x3xf32>) -> tensor<1x128x56x56xf32> {
     %cst = arith.constant 0.000000e+00 : f32
     %padded = tensor.pad %arg0 low[0, 0, 1, 1] high[0, 0, 1, 1] {
@@ -7,7 +7,7 @@ module {
     } : tensor<1x128x56x56xf32> to tensor<1x128x58x58xf32>
     %0 = tensor.empty() : tensor<1x128x56x56xf32>
     %1 = linalg.fill ins(%cst : f32) outs(%0 : tensor<1x128x56x56xf32>) -> tensor<1x128x56x56xf32>
-    %2 = linalg.depthwise_conv_2d_nchw_chw {autotune.schedule = "direct(vector=i1x8, block=[7,16,1,3,3], order2=[2,0,1], kernel=[4,3], remainder=mask, pad=border)", dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>} ins(%padded, %arg1 : tensor<1x128x58x58xf32>, tensor<128x3x3xf32>) outs(%1 : tensor<1x128x56x56xf32>) -> tensor<1x128x56x56xf32>
+    %2 = linalg.depthwise_conv_2d_nchw_chw {autotune.schedule = "direct(vector=i1x16, block=[4,56,1,3,3], tile0=[56,56,2,3,3], tile1=[56,56,1,3,3], kernel=[4,3], pad=border)", dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>} ins(%padded, %arg1 : tensor<1x128x58x58xf32>, tensor<128x3x3xf32>) outs(%1 : tensor<1x128x56x56xf32>) -> tensor<1x128x56x56xf32>
     return %2 : tensor<1x128x56x56xf32>
   }
 }

@@ -1,9 +1,9 @@
-module {
+module attributes {autotune.target = "zen5,cores=2"} {
   func.func @main(%arg0: tensor<128x128xf32>, %arg1: tensor<128x128xf32>) -> tensor<128x128xf32> {
     %cst = arith.constant 0.000000e+00 : f32
     %0 = tensor.empty() : tensor<128x128xf32>
     %1 = linalg.fill ins(%cst : f32) outs(%0 : tensor<128x128xf32>) -> tensor<128x128xf32>
-    %2 = linalg.matmul {autotune.schedule = "direct(vector=i1x8, block=[6,32,2], tile0=[128,32,128], pack=[1:1])"} ins(%arg0, %arg1 : tensor<128x128xf32>, tensor<128x128xf32>) outs(%1 : tensor<128x128xf32>) -> tensor<128x128xf32>
+    %2 = linalg.matmul {autotune.schedule = "direct(vector=i1x16, block=[3,128,1], tile0=[60,128,128], tile1=[30,128,64], order1=[2,0])"} ins(%arg0, %arg1 : tensor<128x128xf32>, tensor<128x128xf32>) outs(%1 : tensor<128x128xf32>) -> tensor<128x128xf32>
     return %2 : tensor<128x128xf32>
   }
 }

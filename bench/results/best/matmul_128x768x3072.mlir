@@ -1,9 +1,9 @@
-module {
+module attributes {autotune.target = "zen5,cores=2"} {
   func.func @main(%arg0: tensor<128x3072xf32>, %arg1: tensor<3072x768xf32>) -> tensor<128x768xf32> {
     %cst = arith.constant 0.000000e+00 : f32
     %0 = tensor.empty() : tensor<128x768xf32>
     %1 = linalg.fill ins(%cst : f32) outs(%0 : tensor<128x768xf32>) -> tensor<128x768xf32>
-    %2 = linalg.matmul {autotune.schedule = "direct(vector=i1x16, block=[8,48,2], tile0=[128,768,100], tile1=[128,240,100], order2=[1,0], pack=[0:1,1:3])"} ins(%arg0, %arg1 : tensor<128x3072xf32>, tensor<3072x768xf32>) outs(%1 : tensor<128x768xf32>) -> tensor<128x768xf32>
+    %2 = linalg.matmul {autotune.schedule = "direct(vector=i1x16, block=[8,48,4], tile0=[128,768,156], order2=[1,0])"} ins(%arg0, %arg1 : tensor<128x3072xf32>, tensor<3072x768xf32>) outs(%1 : tensor<128x768xf32>) -> tensor<128x768xf32>
     return %2 : tensor<128x768xf32>
   }
 }

@@ -1,9 +1,9 @@
-module {
+module attributes {autotune.target = "zen5,cores=2"} {
   func.func @main(%arg0: tensor<197x768xf32>, %arg1: tensor<768x3072xf32>) -> tensor<197x3072xf32> {
     %cst = arith.constant 0.000000e+00 : f32
     %0 = tensor.empty() : tensor<197x3072xf32>
     %1 = linalg.fill ins(%cst : f32) outs(%0 : tensor<197x3072xf32>) -> tensor<197x3072xf32>
-    %2 = linalg.matmul {autotune.schedule = "direct(vector=i1x8, block=[3,40,4], tile0=[197,80,128], order2=[1,0], pack=[0:0,1:3])"} ins(%arg0, %arg1 : tensor<197x768xf32>, tensor<768x3072xf32>) outs(%1 : tensor<197x3072xf32>) -> tensor<197x3072xf32>
+    %2 = linalg.matmul {autotune.schedule = "direct(vector=i1x16, block=[5,48,8], tile0=[197,192,768], tile1=[197,192,144], order2=[1,0], pack=[1:3])"} ins(%arg0, %arg1 : tensor<197x768xf32>, tensor<768x3072xf32>) outs(%1 : tensor<197x3072xf32>) -> tensor<197x3072xf32>
     return %2 : tensor<197x3072xf32>
   }
 }

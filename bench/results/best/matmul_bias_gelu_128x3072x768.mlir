@@ -2,14 +2,14 @@
 #map1 = affine_map<(d0, d1) -> (d1)>
 #map2 = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
 #map3 = affine_map<(d0, d1, d2) -> ()>
-module {
+module attributes {autotune.target = "zen5,cores=2"} {
   func.func @main(%arg0: tensor<128x768xf32>, %arg1: tensor<768x3072xf32>, %arg2: tensor<3072xf32>) -> tensor<1x128x3072xf32> {
     %cst = arith.constant 0.000000e+00 : f32
     %0 = tensor.empty() : tensor<128x3072xf32>
     %1 = linalg.fill ins(%cst : f32) outs(%0 : tensor<128x3072xf32>) -> tensor<128x3072xf32>
-    %2 = linalg.matmul {autotune.schedule = "direct(vector=i1x16, block=[4,96,3], tile0=[128,96,768], pack=[1:1], epilogue=6)"} ins(%arg0, %arg1 : tensor<128x768xf32>, tensor<768x3072xf32>) outs(%1 : tensor<128x3072xf32>) -> tensor<128x3072xf32>
+    %2 = linalg.matmul {autotune.schedule = "direct(vector=i1x16, block=[4,48,2], tile0=[128,288,156], order2=[1,0], pack=[0:0,1:3])"} ins(%arg0, %arg1 : tensor<128x768xf32>, tensor<768x3072xf32>) outs(%1 : tensor<128x3072xf32>) -> tensor<128x3072xf32>
     %3 = tensor.empty() : tensor<128x3072xf32>
-    %4 = linalg.generic {indexing_maps = [#map, #map1, #map], iterator_types = ["parallel", "parallel"]} ins(%2, %arg2 : tensor<128x3072xf32>, tensor<3072xf32>) outs(%3 : tensor<128x3072xf32>) {
+    %4 = linalg.generic {indexing_maps = [#map, #map1, #map], iterator_types = ["parallel", "parallel"]} ins(%2, %arg2 : tensor<128x3072xf32>, tensor<3072xf32>) outs(%3 : tensor<128x3072xf32>) attrs =  {autotune.schedule = "direct(vector=i1x16, block=[8,16], tile1=[88,3072], epilogue=5)"} {
     ^bb0(%in: f32, %in_3: f32, %out: f32):
       %15 = arith.addf %in, %in_3 : f32
       linalg.yield %15 : f32
