@@ -5,7 +5,7 @@
 #include "tools/collect/collect.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/corpus/corpus.h"
+#include "tools/corpus/corpus_parse.h"
 #include "tools/ops/module_paths.h"
 
 #include <inttypes.h>
@@ -95,12 +95,8 @@ static Status plan_file(Planner *planner, const char *path) {
 // --- layers of the corpus
 
 static Status plan_layer(CollectPlan *plan, MlirContext context, const CorpusRow *row) {
-  char *text = NULL; // owned
   MlirModule module;
-  Status status = corpus_module(row, &text);
-  if (status == STATUS_OK)
-    status = compile_parse(context, text, &module);
-  free(text);
+  Status status = corpus_parse(context, row, &module);
   if (status != STATUS_OK)
     return status;
   status = collect_plan_module(plan, module, row->source);

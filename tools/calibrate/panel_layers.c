@@ -3,6 +3,7 @@
 
 #include "passes/tune.h"
 #include "runtime/compile.h"
+#include "tools/corpus/corpus_parse.h"
 #include "tools/corpus/panel.h"
 
 #include <stdlib.h>
@@ -36,12 +37,8 @@ static Status keep_largest(const Variants *variants, int chosen, const char *sch
 
 static Status read_layer(MlirContext context, const TuneOptions *tune, const CorpusRow *row,
                          Largest *largest) {
-  char *text = NULL; // owned
   MlirModule module;
-  Status status = corpus_module(row, &text);
-  if (status == STATUS_OK)
-    status = compile_parse(context, text, &module);
-  free(text);
+  Status status = corpus_parse(context, row, &module);
   if (status != STATUS_OK)
     return status;
   status = tune_observe(mlirModuleGetOperation(module), tune, keep_largest, largest);

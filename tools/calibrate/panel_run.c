@@ -6,6 +6,7 @@
 #include "runtime/timing.h"
 #include "tools/calibrate/panel_layers.h"
 #include "tools/collect/child.h"
+#include "tools/corpus/corpus_parse.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -50,12 +51,8 @@ static Status find_order(void *user) {
 }
 
 static Status plan_layer(CollectPlan *plan, MlirContext context, const CorpusRow *row) {
-  char *text = NULL; // owned
   MlirModule module;
-  Status status = corpus_module(row, &text);
-  if (status == STATUS_OK)
-    status = compile_parse(context, text, &module);
-  free(text);
+  Status status = corpus_parse(context, row, &module);
   if (status != STATUS_OK)
     return status;
   status = collect_plan_module(plan, module, row->source);

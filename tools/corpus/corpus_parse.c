@@ -1,0 +1,14 @@
+// See corpus_parse.h.
+#include "tools/corpus/corpus_parse.h"
+
+#include "runtime/compile.h"
+#include <stdlib.h>
+
+Status corpus_parse(MlirContext context, const CorpusRow *row, MlirModule *out_module) {
+  char *text = NULL; // owned
+  Status status = corpus_module(row, &text);
+  if (status == STATUS_OK)
+    status = compile_parse(context, text, out_module);
+  free(text);
+  return status;
+}

@@ -1,0 +1,11 @@
+// Layers of the corpus as IR.
+#ifndef AUTOTUNE_TOOLS_CORPUS_CORPUS_PARSE_H
+#define AUTOTUNE_TOOLS_CORPUS_CORPUS_PARSE_H
+
+#include "mlir-c/IR.h"
+#include "tools/corpus/corpus.h"
+
+// The module of corpus_module, parsed. The caller destroys it.
+Status corpus_parse(MlirContext context, const CorpusRow *row, MlirModule *out_module);
+
+#endif
