@@ -59,7 +59,7 @@ FOLDERS |= {
     "tools/evaluate": LIBRARY + " tools/ops tools/report tools/corpus",
     "tools/replay": LIBRARY + " tools/report tools/evaluate",
     "tools/evaluate/report": LIBRARY + " tools/evaluate tools/replay",
-    "tools/collect": LIBRARY + " tools/ops",
+    "tools/collect": LIBRARY + " tools/ops tools/corpus",
     "tools/calibrate/probe": LIBRARY,
     "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
     "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/evaluate tools/replay "

@@ -5,7 +5,7 @@
 #include "tools/collect/collect.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/corpus/corpus_parse.h"
+#include "tools/corpus/corpus.h"
 #include "tools/ops/module_paths.h"
 
 #include <inttypes.h>
@@ -92,18 +92,6 @@ static Status plan_file(Planner *planner, const char *path) {
   return status;
 }
 
-// --- layers of the corpus
-
-static Status plan_layer(CollectPlan *plan, MlirContext context, const CorpusRow *row) {
-  MlirModule module;
-  Status status = corpus_parse(context, row, &module);
-  if (status != STATUS_OK)
-    return status;
-  status = collect_plan_module(plan, module, row->source);
-  mlirModuleDestroy(module);
-  return status;
-}
-
 static Status plan_modules(Planner *planner) {
   ModulePaths paths = {0};
   Status status = module_paths_list("--modules", planner->command->modules, &paths);
@@ -131,7 +119,7 @@ static Status plan_corpus(Planner *planner) {
     corpus_draw(&corpus, &rng, &row);
     for (int t = 0; status == STATUS_OK && t < planner->count; t++)
       if (t == 0 || n % SHARE_OF_OLD == 0)
-        status = plan_layer(&planner->plans[t], planner->context, &row);
+        status = collect_plan_layer(&planner->plans[t], planner->context, &row);
   }
   if (status == STATUS_OK && !planner->command->options.is_quiet)
     fprintf(stderr, "%s: %" PRId64 " tasks\n", planner->command->corpus, planned(planner) - before);

@@ -6,7 +6,6 @@
 #include "runtime/timing.h"
 #include "tools/calibrate/panel_layers.h"
 #include "tools/collect/child.h"
-#include "tools/corpus/corpus_parse.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -50,16 +49,6 @@ static Status find_order(void *user) {
   return status;
 }
 
-static Status plan_layer(CollectPlan *plan, MlirContext context, const CorpusRow *row) {
-  MlirModule module;
-  Status status = corpus_parse(context, row, &module);
-  if (status != STATUS_OK)
-    return status;
-  status = collect_plan_module(plan, module, row->source);
-  mlirModuleDestroy(module);
-  return status;
-}
-
 static Status plan_batch(void *user) {
   const PanelRun *run = user;
   char target[TARGET_TEXT_BYTES];
@@ -76,7 +65,7 @@ static Status plan_batch(void *user) {
   TRY(corpus_read_shipped(&corpus));
   for (int64_t n = run->place; n < run->place + BATCH_LAYERS && n < run->order->count; n++) {
     plan.trials = run->order->layers[n].trials;
-    TRY(plan_layer(&plan, context, &corpus.rows[run->order->layers[n].row]));
+    TRY(collect_plan_layer(&plan, context, &corpus.rows[run->order->layers[n].row]));
   }
 cleanup:
   store_close(store);

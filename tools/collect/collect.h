@@ -9,6 +9,7 @@
 #include "passes/tune.h"
 #include "records/store.h"
 #include "runtime/drift_watch.h"
+#include "tools/corpus/corpus.h"
 
 // --- planning
 
@@ -29,6 +30,8 @@ typedef struct CollectPlan {
 // nests become among them, taken out of it together with what is fused with it. An op that cannot
 // be taken out is left out.
 Status collect_plan_module(CollectPlan *plan, MlirModule module, const char *source);
+// The same for a layer of the corpus, with its sources.
+Status collect_plan_layer(CollectPlan *plan, MlirContext context, const CorpusRow *row);
 
 // The same for the task of an older version of the space, whose module this is: the fusion of the
 // same workload where that still occurs, else what the pass chooses now. `task` is lent.

@@ -7,6 +7,7 @@
 #include "passes/extract/isolate.h"
 #include "passes/extract/variants.h"
 #include "search/chooser.h"
+#include "tools/corpus/corpus_parse.h"
 #include "transforms/annotation.h"
 #include "transforms/ir.h"
 
@@ -191,4 +192,14 @@ Status collect_plan_again(CollectPlan *plan, MlirModule module, const StoreTask 
   return status == STATUS_OK && plan->tasks == before
              ? tune_observe(mlirModuleGetOperation(module), &plan->tune, plan_op, &planner)
              : status;
+}
+
+Status collect_plan_layer(CollectPlan *plan, MlirContext context, const CorpusRow *row) {
+  MlirModule module;
+  Status status = corpus_parse(context, row, &module);
+  if (status != STATUS_OK)
+    return status;
+  status = collect_plan_module(plan, module, row->source);
+  mlirModuleDestroy(module);
+  return status;
 }
