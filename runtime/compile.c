@@ -1,6 +1,7 @@
 // Parsing and pass pipelines, with MLIR's diagnostics turned into Status.
 #include "runtime/compile.h"
 
+#include "core/file/path_kind.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Diagnostics.h"
 #include "mlir-c/Pass.h"
@@ -78,6 +79,9 @@ Status compile_parse(MlirContext context, const char *text, MlirModule *out_modu
 // what is taken out of a pipe is lost.
 static Status check_readable(const char *path) {
   struct stat state;
+  Status status = path_check(path, PATH_READ);
+  if (status != STATUS_OK)
+    return status;
   int error = stat(path, &state) ? errno : S_ISDIR(state.st_mode) ? EISDIR : 0;
   if (error == 0 && access(path, R_OK))
     error = errno;

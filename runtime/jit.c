@@ -5,7 +5,7 @@
 // that cannot be chosen through its C API.
 #include "runtime/jit.h"
 
-#include "core/output_file.h"
+#include "core/file/output_file.h"
 #include "mlir-c/Target/LLVMIR.h"
 #include "runtime/arena.h"
 #include "runtime/half.h"

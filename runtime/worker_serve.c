@@ -2,6 +2,7 @@
 // the process; the parent starts another one.
 #include "runtime/worker_serve.h"
 
+#include "core/file/timing_lock.h"
 #include "runtime/arena.h"
 #include "runtime/compile.h"
 #include "runtime/executable.h"
@@ -379,7 +380,7 @@ static int take_channel(void) {
 static void take_place(Server *server) {
   const WorkerServeOptions *options = server->options;
   sched_getaffinity(0, sizeof server->all_cores, &server->all_cores);
-  server->lock = *options->lock ? open(options->lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : -1;
+  server->lock = timing_lock_open(options->lock);
   if (server->lock < 0)
     pin(options->core);
 }
