@@ -42,6 +42,8 @@ const char *collect_cpu(void);
 // Target number `index` that is measured here, as target_print writes it, and what its code is
 // limited to: the host, then the older levels of its instruction set. False past the end.
 bool collect_target(int index, char *text, size_t size, const char **out_limit);
+// Limits a machine to the vectors of an older level of its instruction set.
+void collect_limit_target(const Target *level, Target *target);
 
 // --- measuring
 

@@ -25,8 +25,21 @@ const char *collect_cpu(void) {
   return identity;
 }
 
-// The host with the vectors of an older level of its instruction set.
-static void limit_target(Target *target, const Target *level) {
+// What stands for an FMA where there is none: a multiplication and an addition that waits for it.
+typedef struct SplitFma {
+  double pairs_per_fma;
+  int32_t latency_cycles; // 0: that of the level
+} SplitFma;
+
+// AMD's cores add in units of their own, beside those that multiply; elsewhere both are done where
+// an FMA is.
+static SplitFma split_fma(const Target *target) {
+  bool has_adders = strncmp(target->name, "zen", 3) == 0;
+  return has_adders ? (SplitFma){1, 6} : (SplitFma){0.5, 0};
+}
+
+void collect_limit_target(const Target *level, Target *target) {
+  SplitFma split = split_fma(target);
   target->vector_bits = level->vector_bits;
   target->vector_registers = level->vector_registers;
   target->has_fma = level->has_fma;
@@ -36,11 +49,12 @@ static void limit_target(Target *target, const Target *level) {
     bool is_there = 128 << w <= level->vector_bits;
     if (!is_there)
       target->fma_per_cycle[w] = target->loads_per_cycle[w] = target->stores_per_cycle[w] = 0;
-    else if (!level->has_fma) // a multiplication and an addition
-      target->fma_per_cycle[w] = level->fma_per_cycle[w];
+    else if (!level->has_fma)
+      target->fma_per_cycle[w] *= split.pairs_per_fma;
   }
   if (!level->has_fma)
-    target->fma_latency_cycles = level->fma_latency_cycles;
+    target->fma_latency_cycles =
+        split.latency_cycles ? split.latency_cycles : level->fma_latency_cycles;
 }
 
 bool collect_target(int index, char *text, size_t size, const char **out_limit) {
@@ -52,7 +66,7 @@ bool collect_target(int index, char *text, size_t size, const char **out_limit) 
   if (index > 0) {
     if (target_parse(levels[index], &level) != STATUS_OK || level.vector_bits >= target.vector_bits)
       return false;
-    limit_target(&target, &level);
+    collect_limit_target(&level, &target);
   }
   return target_print(&target, text, size) < (int)size;
 }
