@@ -15,5 +15,6 @@ void measured_cpu_host(char *text, size_t size) {
   if (target_probe_host(&target) != STATUS_OK)
     return;
   for (int c = 0; c < target.cache_count; c++)
-    text_write(&writer, "%s%" PRId64 " KiB", c ? ", " : ", caches of ", target.cache_bytes[c] >> 10);
+    text_write(&writer, "%s%" PRId64 " KiB", c ? ", " : ", caches of ",
+               target.cache_bytes[c] >> 10);
 }
