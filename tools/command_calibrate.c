@@ -50,7 +50,7 @@ static void write_path(const char *path, FILE *report) {
 }
 
 static Status show(const char *path) {
-  char here[CPU_IDENTITY_BYTES], target[TARGET_TEXT_BYTES];
+  char here[MEASURED_CPU_BYTES], target[TARGET_TEXT_BYTES];
   Calibration calibration;
   Status status = calibration_read_file(path, &calibration);
   if (status != STATUS_OK)
@@ -58,7 +58,7 @@ static Status show(const char *path) {
                        "%s; name a file that autotune calibrate wrote, or make one with autotune "
                        "calibrate",
                        status_text());
-  cpu_identity_host(here, sizeof here);
+  measured_cpu_host(here, sizeof here);
   target_print(&calibration.target, target, sizeof target);
   printf("%s\n  processor  %s%s\n  target     %s\n", path, calibration.cpu,
          strcmp(here, calibration.cpu) == 0 ? ", as here" : ", not the one here", target);
@@ -159,8 +159,8 @@ static Status measure_target(const CalibrateCommand *command, Target *target, FI
 // The model is that of this run, else the one that the file had.
 static Status write_file(const char *path, const Target *target, const char *report,
                          const Adapted *adapted, const LearnedModel *old) {
-  char cpu[CPU_IDENTITY_BYTES];
-  cpu_identity_host(cpu, sizeof cpu);
+  char cpu[MEASURED_CPU_BYTES];
+  measured_cpu_host(cpu, sizeof cpu);
   CalibrationParts parts = {.cpu = cpu,
                             .report = report,
                             .target = target,
@@ -173,12 +173,12 @@ static Status write_file(const char *path, const Target *target, const char *rep
 
 // The model of the calibration that is there, NULL: there is none of this processor.
 static LearnedModel *take_model(const char *path) {
-  char here[CPU_IDENTITY_BYTES];
+  char here[MEASURED_CPU_BYTES];
   Calibration calibration;
   LearnedModel *model = NULL;
   if (calibration_read_file(path, &calibration) != STATUS_OK)
     return NULL;
-  cpu_identity_host(here, sizeof here);
+  measured_cpu_host(here, sizeof here);
   if (strcmp(here, calibration.cpu) == 0) {
     model = calibration.model;
     calibration.model = NULL;

@@ -67,12 +67,12 @@ static Status plan_layer(CollectPlan *plan, MlirContext context, const CorpusRow
   bool is_there;
   Status status = number_of(row, &number);
   if (status == STATUS_OK)
-    status = store_has_layer(*plan->store, collect_cpu_name(), number, &is_there);
+    status = store_has_layer(*plan->store, collect_cpu(), number, &is_there);
   if (status != STATUS_OK || is_there)
     return status;
   TRY(store_begin(*plan->store));
   TRY(collect_plan_layer(plan, context, row));
-  TRY(store_add_layer(*plan->store, collect_cpu_name(), number));
+  TRY(store_add_layer(*plan->store, collect_cpu(), number));
   TRY(store_commit(*plan->store));
   ++*planned;
 cleanup:
