@@ -2,8 +2,8 @@
 // fastest, because that is where it would go.
 #include "tools/calibrate/panel_run.h"
 
+#include "codegen/compile.h"
 #include "core/text.h"
-#include "runtime/compile.h"
 #include "runtime/timing.h"
 #include "tools/calibrate/panel_layers.h"
 #include "tools/collect/child.h"
