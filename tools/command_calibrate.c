@@ -27,7 +27,7 @@ typedef struct CalibrateCommand {
   int file_count;
   const char *output;
   const char *lock;
-  double minutes, seconds; // seconds 0: not given
+  double minutes, seconds; // 0: not given
   int64_t core;            // -1: the last one allowed
   bool shows, only_target, is_quiet;
 } CalibrateCommand;
@@ -131,7 +131,10 @@ static void say_waiting(void *user) {
 }
 
 static double seconds_of(const CalibrateCommand *command) {
-  return command->seconds > 0 ? command->seconds : 60 * command->minutes;
+  static const double MINUTES = 10;
+  return command->seconds > 0   ? command->seconds
+         : command->minutes > 0 ? 60 * command->minutes
+                                : 60 * MINUTES;
 }
 
 static Status measure_target(const CalibrateCommand *command, Target *target, FILE *report) {
@@ -326,6 +329,23 @@ static Status measure_and_report(const CalibrateCommand *command, const char *pa
   return status;
 }
 
+static Status check_flags(const CalibrateCommand *command) {
+  const char *measuring = command->minutes > 0                              ? "--minutes"
+                          : command->seconds > 0                            ? "--seconds"
+                          : command->only_target                            ? "--target-only"
+                          : command->core >= 0                              ? "--core"
+                          : strcmp(command->lock, TIMING_LOCK_DEFAULT) != 0 ? "--lock"
+                                                                            : NULL;
+  if (command->minutes > 0 && command->seconds > 0)
+    return status_fail(STATUS_USAGE, "--minutes and --seconds say the same; leave one out");
+  if (command->output && command->shows)
+    return status_fail(STATUS_USAGE, "--output: nothing is written with --show; leave one out");
+  if (measuring && command->shows)
+    return status_fail(STATUS_USAGE, "%s: nothing is measured with --show; leave one out",
+                       measuring);
+  return STATUS_OK;
+}
+
 static Status calibrate(void *values) {
   CalibrateCommand *command = values;
   char path[CALIBRATION_PATH_BYTES];
@@ -333,8 +353,7 @@ static Status calibrate(void *values) {
   if (command->file && !command->shows)
     return status_fail(STATUS_USAGE, "%s: a file is read with --show, and written with --output",
                        command->file);
-  if (command->output && command->shows)
-    return status_fail(STATUS_USAGE, "--output: nothing is written with --show; leave one out");
+  TRY(check_flags(command));
   TRY(find_path(command->shows ? command->file : command->output, path, sizeof path));
   if (command->shows)
     return show(path);
@@ -367,7 +386,7 @@ static const Flag flags[] = {
 };
 
 int command_calibrate(int argc, char **argv) {
-  CalibrateCommand command = {.core = -1, .minutes = 10, .lock = TIMING_LOCK_DEFAULT};
+  CalibrateCommand command = {.core = -1, .lock = TIMING_LOCK_DEFAULT};
   CommandLine line = {
       .name = "calibrate",
       .usage = "[flags] | --show [FILE]",
