@@ -8,12 +8,12 @@
 //   test_execution [--shard I/N] [--case PART] [--schedules N] [--only K] [--fp MODE] [--print]
 //
 // With --fp strict every bit must be that of the untouched code.
+#include "codegen/compile.h"
 #include "costmodel/learned_model.h"
 #include "passes/autotune_shim.h"
 #include "passes/extract/fp_marks.h"
 #include "passes/tune.h"
 #include "runtime/arena.h"
-#include "runtime/compile.h"
 #include "runtime/executable.h"
 #include "test/unit/random_tuning.h"
 #include "transforms/decompose_shim.h"
@@ -236,7 +236,7 @@ static Status run_lowered(MlirModule module, bool tuned, Subject *subject, Outpu
   strcpy(subject->progress->phase, "compiling");
   compile_request_wrappers(module);
   TRY(lower_to_llvm(module, tuned));
-  TRY(executable_create(module, JIT_SCHEDULED, NULL, &subject->signature, &subject->operands,
+  TRY(executable_create(module, CODE_SCHEDULED, NULL, &subject->signature, &subject->operands,
                         &executable));
   strcpy(subject->progress->phase, "running");
   operands_fill(&subject->operands, 2, 7);
