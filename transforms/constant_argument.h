@@ -1,0 +1,20 @@
+// Constant arguments: tensors of a function whose contents are the same at every call, as the
+// caller promises by the attribute `autotune.constant`.
+#ifndef AUTOTUNE_TRANSFORMS_CONSTANT_ARGUMENT_H
+#define AUTOTUNE_TRANSFORMS_CONSTANT_ARGUMENT_H
+
+#include "mlir-c/IR.h"
+#include <stdbool.h>
+
+#define CONSTANT_ARGUMENT_ATTRIBUTE "autotune.constant"
+// On the arguments that a run puts in their places: made by @NAME_prepack.
+#define PACKED_ARGUMENT_ATTRIBUTE "autotune.packed"
+
+// The attribute `name` of argument `index` of a func.func, null when there is none.
+MlirAttribute argument_get_attribute(MlirOperation function, intptr_t index, const char *name);
+// Gives argument `index` the unit attribute `name`.
+void argument_mark(MlirOperation function, intptr_t index, const char *name);
+// Whether the value is an argument of a func.func with the attribute.
+bool value_is_constant_argument(MlirValue value);
+
+#endif
