@@ -1,14 +1,10 @@
-// Constant arguments: tensors of a function whose contents are the same at every call, as the
-// caller promises by the attribute `autotune.constant`.
+// Constant arguments in the IR: see core/workload.h.
 #ifndef AUTOTUNE_TRANSFORMS_CONSTANT_ARGUMENT_H
 #define AUTOTUNE_TRANSFORMS_CONSTANT_ARGUMENT_H
 
+#include "core/workload.h"
 #include "mlir-c/IR.h"
 #include <stdbool.h>
-
-#define CONSTANT_ARGUMENT_ATTRIBUTE "autotune.constant"
-// On the arguments that a run puts in their places: made by @NAME_prepack.
-#define PACKED_ARGUMENT_ATTRIBUTE "autotune.packed"
 
 // The attribute `name` of argument `index` of a func.func, null when there is none.
 MlirAttribute argument_get_attribute(MlirOperation function, intptr_t index, const char *name);

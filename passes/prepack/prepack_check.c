@@ -32,7 +32,7 @@ static const char *argument_mistake(MlirType type, MlirAttribute value) {
 static bool is_other_taken(MlirOperation function) {
   char name[512];
   MlirStringRef own = name_of(function);
-  snprintf(name, sizeof name, "%.*s_prepack", (int)own.length, own.data);
+  snprintf(name, sizeof name, "%.*s" PACKING_FUNCTION_SUFFIX, (int)own.length, own.data);
   for (MlirOperation op = mlirBlockGetFirstOperation(mlirOperationGetBlock(function));
        !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     MlirAttribute symbol = mlirOperationGetAttributeByName(op, ir_string("sym_name"));
@@ -55,7 +55,7 @@ static const char *function_mistake(MlirOperation function, MlirOperation root) 
   if (symbol_is_used(function))
     return "it is called in its module; inline it, or drop the attribute";
   if (is_other_taken(function))
-    return "there is a symbol of the name of the function that packs, NAME_prepack";
+    return "the name of the function that packs, with " PACKING_FUNCTION_SUFFIX " added, is taken";
   return "";
 }
 

@@ -110,7 +110,7 @@ static void add_packing_function(MlirOperation function, const PrepackSlice *sli
   char name[512];
   MlirStringRef old = mlirStringAttrGetValue(get(function, "sym_name"));
   MlirOperation packing = mlirOperationClone(function);
-  snprintf(name, sizeof name, "%.*s_prepack", (int)old.length, old.data);
+  snprintf(name, sizeof name, "%.*s" PACKING_FUNCTION_SUFFIX, (int)old.length, old.data);
   set(packing, "sym_name", mlirStringAttrGet(mlirOperationGetContext(function), ir_string(name)));
   mlirOperationRemoveAttributeByName(packing, ir_string("res_attrs"));
   return_values(packing, slice);
@@ -216,7 +216,10 @@ static void tell(MlirOperation function, const PrepackSlice *slice, PassReport *
            "which takes them in their places",
            (int)name.length, name.data, slice->value_count, slice->value_count == 1 ? "" : "s",
            constants, constants == 1 ? "" : "s", (int)name.length, name.data);
-  pass_report_say(report, REMARK_REWRITTEN, function, text);
+  TuneRemark remark = remark_start(REMARK_REWRITTEN, function);
+  remark.function = name;
+  remark.reason = text;
+  pass_report_remark(report, &remark);
 }
 
 void prepack_split(MlirOperation root, PassReport *report) {
