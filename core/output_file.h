@@ -5,6 +5,7 @@
 
 #include "core/status.h"
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -15,5 +16,19 @@ Status output_file_check(const char *path);
 // regular file, such as /dev/stdout, is written to directly.
 Status output_file_write(const char *path, bool (*write)(FILE *file, const void *user),
                          const void *user);
+
+// The same for a file that `make` makes beside the path, all at once, by a program for instance.
+// The path has to be that of a regular file, or of none yet. Fails as `make` does.
+Status output_file_replace(const char *path, Status (*make)(const char *beside, const void *user),
+                           const void *user);
+
+// Between the two, SIGHUP, SIGINT and SIGTERM wait; then the last that came takes its effect. For
+// files that belong together; may be nested, in one thread.
+enum { OUTPUT_HELD_SIGNALS = 3 };
+typedef struct OutputSignals {
+  struct sigaction actions[OUTPUT_HELD_SIGNALS];
+} OutputSignals;
+void output_signals_hold(OutputSignals *out_before);
+void output_signals_release(const OutputSignals *before);
 
 #endif

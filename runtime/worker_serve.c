@@ -2,8 +2,8 @@
 // the process; the parent starts another one.
 #include "runtime/worker_serve.h"
 
+#include "codegen/compile.h"
 #include "runtime/arena.h"
-#include "runtime/compile.h"
 #include "runtime/executable.h"
 #include "runtime/messages.h"
 #include "runtime/worker.h"
@@ -175,7 +175,7 @@ static void fill(const Server *server, Operands *operands, bool *is_filled) {
 }
 
 // From text to machine code, bound to the guarded operands.
-static Status compile(Server *server, const char *text, const char *pipeline, JitEffort effort,
+static Status compile(Server *server, const char *text, const char *pipeline, CodeEffort effort,
                       Executable *out_executable) {
   MlirModule module;
   begin(server, STEP_COMPILE);
@@ -242,7 +242,7 @@ cleanup:
 
 static Status compute_expected(Server *server, const char *text, const char *pipeline) {
   Executable executable = {0};
-  Status status = compile(server, text, pipeline, JIT_FULL, &executable);
+  Status status = compile(server, text, pipeline, CODE_FULL, &executable);
   if (status == STATUS_OK)
     status = run_once(server, &executable, &server->expected);
   executable_destroy(&executable);

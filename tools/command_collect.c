@@ -1,6 +1,6 @@
 // autotune collect: plans what is to be measured, and measures it.
+#include "codegen/compile.h"
 #include "core/array.h"
-#include "runtime/compile.h"
 #include "tools/collect/child.h"
 #include "tools/collect/collect.h"
 #include "tools/command_line.h"
@@ -157,7 +157,7 @@ static Status plan_refresh(Planner *planner) {
   int64_t *numbers = NULL, count = 0, before = planned(planner);
   Status status = store_open_existing(planner->command->options.store, &planner->store);
   if (status == STATUS_OK)
-    status = store_outdated(planner->store, collect_cpu_name(), &numbers, &count);
+    status = store_outdated(planner->store, collect_cpu(), &numbers, &count);
   for (int64_t n = 0; n < count && status == STATUS_OK; n++)
     status = plan_again(planner, numbers[n]);
   free(numbers);

@@ -8,13 +8,13 @@
 //   test_execution [--shard I/N] [--case PART] [--schedules N] [--only K] [--fp MODE] [--print]
 //
 // With --fp strict every bit must be that of the untouched code.
+#include "codegen/compile.h"
 #include "costmodel/learned_model.h"
 #include "passes/autotune_shim.h"
 #include "passes/extract/fp_marks.h"
 #include "passes/prepack/prepack.h"
 #include "passes/tune.h"
 #include "runtime/arena.h"
-#include "runtime/compile.h"
 #include "runtime/executable.h"
 #include "test/unit/random_tuning.h"
 #include "tools/ops/packed_operands.h"
@@ -248,7 +248,7 @@ static Status run_lowered(MlirModule module, bool tuned, Subject *subject, Outpu
     TRY(packed_operands_create(module, signature, operands, PLACE_GUARDED, &packed));
   compile_request_wrappers(module);
   TRY(lower_to_llvm(module, tuned));
-  TRY(executable_create(module, JIT_SCHEDULED, NULL, packs ? &packed.signature : signature,
+  TRY(executable_create(module, CODE_SCHEDULED, NULL, packs ? &packed.signature : signature,
                         packs ? &packed.operands : operands, &executable));
   strcpy(subject->progress->phase, "running");
   operands_fill(operands, 2, 7);

@@ -4,10 +4,10 @@
 //   test_expected [--target TEXT] [FILE...]    NAME.expected.tsv anywhere; the module is NAME.mlir
 //   of
 //                                              test/models or bench/workloads
+#include "codegen/compile.h"
 #include "passes/autotune_shim.h"
 #include "passes/tune.h"
 #include "records/args_file.h"
-#include "runtime/compile.h"
 #include "runtime/executable.h"
 #include "transforms/lowering/lowering.h"
 
@@ -111,7 +111,7 @@ static Status run_network(MlirContext context, Network *network) {
   TRY(tune(module));
   compile_request_wrappers(module);
   TRY(lower_to_llvm(module, true));
-  TRY(executable_create(module, JIT_SCHEDULED, NULL, &signature, &operands, &executable));
+  TRY(executable_create(module, CODE_SCHEDULED, NULL, &signature, &operands, &executable));
   operands_fill(&operands, network->data_count, network->seed);
   TRY(executable_run(&executable, &outputs));
   TRY(read_expected(network, &outputs));

@@ -2,6 +2,7 @@
 #include "tools/collect/collect.h"
 
 #include "core/family.h"
+#include "core/processor/cpu_identity.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "passes/extract/anchors.h"
 #include "passes/extract/isolate.h"
@@ -17,19 +18,11 @@
 
 // --- machines
 
-const char *collect_cpu_name(void) {
-  static char name[128];
-  FILE *file = name[0] ? NULL : fopen("/proc/cpuinfo", "r");
-  char line[512];
-  while (file && !name[0] && fgets(line, sizeof line, file))
-    if (!strncmp(line, "model name", 10) && strchr(line, ':'))
-      snprintf(name, sizeof name, "%.*s", (int)strcspn(strchr(line, ':') + 2, "\n"),
-               strchr(line, ':') + 2);
-  if (file)
-    fclose(file);
-  if (!name[0])
-    snprintf(name, sizeof name, "unknown");
-  return name;
+const char *collect_cpu(void) {
+  static char identity[CPU_IDENTITY_BYTES];
+  if (!identity[0])
+    cpu_identity_host(identity, sizeof identity);
+  return identity;
 }
 
 // What stands for an FMA where there is none: a multiplication and an addition that waits for it.
@@ -113,7 +106,7 @@ static Status add_task(const Planner *planner, const Group *group, const Workloa
   StoreTask task = {.workload = print_workload(workload),
                     .family = (char *)workload_family_name(family),
                     .source = (char *)planner->source,
-                    .cpu = (char *)collect_cpu_name(),
+                    .cpu = (char *)collect_cpu(),
                     .target = target,
                     .limit = (char *)plan->limit,
                     .schedule = (char *)schedule,

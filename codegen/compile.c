@@ -1,6 +1,7 @@
 // Parsing and pass pipelines, with MLIR's diagnostics turned into Status.
-#include "runtime/compile.h"
+#include "codegen/compile.h"
 
+#include "codegen/parse_shim.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Diagnostics.h"
 #include "mlir-c/Pass.h"
@@ -91,7 +92,7 @@ Status compile_parse_file(MlirContext context, const char *path, MlirModule *out
     return status;
   Listener listener;
   listener_attach(&listener, context);
-  *out_module = mlirModuleCreateParseFromFile(context, mlirStringRefCreateFromCString(path));
+  *out_module = parse_file(context, path);
   listener_detach(&listener);
   return mlirModuleIsNull(*out_module)
              ? status_fail(STATUS_USAGE, "cannot parse %s: %s",
