@@ -1,6 +1,6 @@
 // autotune run: every public function of a module, untouched and tuned, on the
 // same random operands.
-#include "core/output_file.h"
+#include "core/file/output_file.h"
 #include "runtime/arena.h"
 #include "runtime/timing.h"
 #include "tools/command_line.h"
