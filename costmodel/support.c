@@ -28,7 +28,7 @@ static const SupportFeature machine_features[] = {
     {FEATURE_TARGET_FMA_RATE, true, 12.5f},   {FEATURE_TARGET_LOAD_RATE, true, 12.5f},
     {FEATURE_TARGET_STORE_RATE, true, 12.5f}, {FEATURE_TARGET_FMA_LATENCY, true, 12.5f},
     {FEATURE_TARGET_L1_BYTES, false, 12.5f},  {FEATURE_TARGET_L2_BYTES, false, 12.5f},
-    {FEATURE_TARGET_L3_BYTES, false, 25},  {FEATURE_TARGET_L2_RATE, true, 12.5f},
+    {FEATURE_TARGET_L3_BYTES, false, 25},     {FEATURE_TARGET_L2_RATE, true, 12.5f},
     {FEATURE_TARGET_L3_RATE, true, 12.5f},    {FEATURE_TARGET_MEMORY_RATE, true, 12.5f},
     {FEATURE_TARGET_TLB, false, 12.5f},
 };
