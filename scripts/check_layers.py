@@ -50,8 +50,10 @@ FOLDERS = {
                            "passes/affine/schedule passes/affine/emit",
     "passes/target": "core core/processor transforms",
     "passes/rewrite": "core transforms passes/report passes/extract passes/affine/raise",
+    "passes/prepack": "core transforms passes/report passes/extract",
     "passes": "include core core/schedule costmodel calibration runtime search measure transforms transforms/kernel "
-              "transforms/lowering passes/report passes/extract passes/target passes/rewrite",
+              "transforms/lowering passes/report passes/extract passes/target passes/rewrite "
+              "passes/prepack",
     "plugin": "include core passes",
 }
 LIBRARY = " ".join(folder for folder in FOLDERS if folder != "plugin")
