@@ -4,6 +4,7 @@ import candidates
 import generate
 import live
 import record
+import transfer
 import workloads
 
 REPORT = common.ROOT / "docs" / "results.md"
@@ -204,7 +205,7 @@ def candidate_lines():
 
 
 def write():
-    sections = [*operations_lines(), *network_lines(), *live_lines(), *candidate_lines()]
+    sections = [*operations_lines(), *network_lines(), *live_lines(), *transfer.section(), *candidate_lines()]
     if not sections:
         print("docs/results.md: nothing measured yet")
         return
