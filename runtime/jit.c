@@ -2,7 +2,7 @@
 // the C library's.
 #include "runtime/jit.h"
 
-#include "core/output_file.h"
+#include "core/file/output_file.h"
 #include "runtime/arena.h"
 #include "runtime/half.h"
 #include "llvm-c/Core.h"

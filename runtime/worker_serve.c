@@ -3,6 +3,7 @@
 #include "runtime/worker_serve.h"
 
 #include "codegen/compile.h"
+#include "core/file/timing_lock.h"
 #include "runtime/arena.h"
 #include "runtime/executable.h"
 #include "runtime/messages.h"
@@ -379,7 +380,7 @@ static int take_channel(void) {
 static void take_place(Server *server) {
   const WorkerServeOptions *options = server->options;
   sched_getaffinity(0, sizeof server->all_cores, &server->all_cores);
-  server->lock = *options->lock ? open(options->lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : -1;
+  server->lock = timing_lock_open(options->lock);
   if (server->lock < 0)
     pin(options->core);
 }

@@ -1,6 +1,6 @@
 // autotune compile: from a model to a library that C programs link or load.
 #include "codegen/compile.h"
-#include "core/output_file.h"
+#include "core/file/output_file.h"
 #include "core/text.h"
 #include "passes/target/target_table.h"
 #include "records/json.h"

@@ -2,8 +2,8 @@
 #include "tools/compile/c_interface.h"
 
 #include "core/text.h"
-#include "transforms/c_functions.h"
 #include "transforms/ir.h"
+#include "transforms/lowering/share/c_functions.h"
 
 #include <ctype.h>
 #include <inttypes.h>

@@ -17,7 +17,6 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/Passes.h"
 
-#include "transforms/c_functions.h"
 #include "transforms/decompose_shim.h"
 #include "transforms/dialects_shim.h"
 #include "transforms/lowering/buffer_arena.h"
@@ -28,6 +27,7 @@
 #include "transforms/lowering/leftovers.h"
 #include "transforms/lowering/math/vector_math.h"
 #include "transforms/lowering/reshapes_shim.h"
+#include "transforms/lowering/share/c_functions.h"
 #include "transforms/lowering/share/share_kernels.h"
 #include "transforms/lowering/small_floats_shim.h"
 #include "transforms/slices_shim.h"

@@ -2,9 +2,9 @@
 // each is made a function or a call of it. The first of them in the module is the one that is kept.
 #include "transforms/lowering/share/share_kernels.h"
 
-#include "transforms/c_functions.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/share/aliases.h"
+#include "transforms/lowering/share/c_functions.h"
 #include "transforms/lowering/share/nest.h"
 
 #include <stdlib.h>

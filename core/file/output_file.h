@@ -1,7 +1,7 @@
 // OutputFile: a file that is written as a whole. Whatever ends the process, the path has the old
 // bytes or the new ones; only a kill that cannot be caught leaves a PATH.PROCESS.part behind.
-#ifndef AUTOTUNE_CORE_OUTPUT_FILE_H
-#define AUTOTUNE_CORE_OUTPUT_FILE_H
+#ifndef AUTOTUNE_CORE_FILE_OUTPUT_FILE_H
+#define AUTOTUNE_CORE_FILE_OUTPUT_FILE_H
 
 #include "core/status.h"
 
@@ -13,7 +13,8 @@
 Status output_file_check(const char *path);
 
 // Writes the file through `write`, which returns false and sets errno when it fails. What is no
-// regular file, such as /dev/stdout, is written to directly.
+// regular file, such as /dev/stdout, is written to directly; a pipe is refused
+// (core/file/path_kind.h).
 Status output_file_write(const char *path, bool (*write)(FILE *file, const void *user),
                          const void *user);
 

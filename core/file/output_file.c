@@ -1,5 +1,7 @@
 // Written beside the path and moved over it, with the signals that end a process held back.
-#include "core/output_file.h"
+#include "core/file/output_file.h"
+
+#include "core/file/path_kind.h"
 
 #include <errno.h>
 #include <libgen.h>
@@ -20,6 +22,8 @@ Status output_file_check(const char *path) {
     return STATUS_OK;
   if (stat(path, &state) == 0 && S_ISDIR(state.st_mode))
     return fail(path, EISDIR);
+  if (path_refusal(path, PATH_WRITE))
+    return path_check(path, PATH_WRITE);
   if (stat(path, &state) == 0)
     return access(path, W_OK) ? fail(path, errno) : STATUS_OK;
   if (errno != ENOENT)
@@ -127,6 +131,9 @@ Status output_file_replace(const char *path, Status (*make)(const char *beside, 
 Status output_file_write(const char *path, bool (*write)(FILE *file, const void *user),
                          const void *user) {
   struct stat state;
+  Status status = path_check(path, PATH_WRITE);
+  if (status != STATUS_OK)
+    return status;
   bool exists = stat(path, &state) == 0;
   if (exists && !S_ISREG(state.st_mode)) {
     int error = write_to(path, 0, write, user);
