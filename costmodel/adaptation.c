@@ -2,11 +2,13 @@
 #include "costmodel/adaptation.h"
 
 #include "costmodel/learned_model_file.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Small steps, few enough that some thousand rows are not learned by heart (docs/cost-model.md).
-enum { RANKER_ROUNDS = 100, REGRESSOR_ROUNDS = 250 };
+// Small steps, few enough that some thousand rows are not learned by heart (docs/cost-model.md): so
+// many for ROWS, and for others in proportion to the square root of their number.
+enum { ROWS = 3000, RANKER_ROUNDS = 100, REGRESSOR_ROUNDS = 250 };
 
 typedef struct Adaptation {
   const LearnedModel *base;
@@ -63,15 +65,20 @@ static Status extend(Adaptation *adaptation, ModelKind kind) {
       (ModelSchema){feature_names(), FEATURE_COUNT}, &rows, &adaptation->models[kind]);
 }
 
+static void choose_rounds(Adaptation *adaptation) {
+  double factor = sqrt((double)adaptation->rows.row_count / ROWS);
+  adaptation->options.ranker.max_rounds = (int)ceil(RANKER_ROUNDS * factor);
+  adaptation->options.regressor.max_rounds = (int)ceil(REGRESSOR_ROUNDS * factor);
+}
+
 Status adaptation_train(const LearnedModel *base, const TrainingSet *local, const uint8_t *uses,
                         const char *note, uint32_t seed, void **out_bytes, size_t *out_size) {
   Status status = STATUS_OK;
   Adaptation adaptation = {.base = base, .local = local, .options = training_options_default(seed)};
-  adaptation.options.ranker.max_rounds = RANKER_ROUNDS;
-  adaptation.options.regressor.max_rounds = REGRESSOR_ROUNDS;
   TRY(training_rows_create(local, uses, 1u << ROW_TRAIN | 1u << ROW_STOP, &adaptation.options,
                            &adaptation.rows));
   TRY(check_rows(&adaptation.rows));
+  choose_rounds(&adaptation);
   TRY(learn_support(&adaptation));
   TRY(extend(&adaptation, MODEL_RANKER));
   TRY(extend(&adaptation, MODEL_REGRESSOR));
