@@ -13,6 +13,7 @@
 #include "llvm-c/Target.h"
 #include "llvm-c/TargetMachine.h"
 #include "llvm-c/Transforms/PassBuilder.h"
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -104,6 +105,23 @@ static const struct {
     {"__truncdfbf2", (void *)round_f64_to_bf16},
 #endif
 };
+
+// --- threads
+
+// Loads an OpenMP runtime for code that asks for one, for as long as the process lives.
+static Status load_openmp(MlirModule module) {
+  MlirStringRef asks = mlirStringRefCreateFromCString("omp_get_max_threads");
+  MlirSymbolTable table = mlirSymbolTableCreate(mlirModuleGetOperation(module));
+  bool is_needed = !mlirOperationIsNull(mlirSymbolTableLookup(table, asks));
+  mlirSymbolTableDestroy(table);
+  static const char *const names[] = {"libomp.so.5", "libomp.so", AUTOTUNE_OPENMP};
+  for (size_t i = 0; is_needed && i < sizeof names / sizeof *names; i++)
+    is_needed = !dlopen(names[i], RTLD_NOW | RTLD_GLOBAL);
+  return is_needed ? status_fail(STATUS_LOWERING,
+                                 "code for several threads needs LLVM's OpenMP runtime, libomp.so: "
+                                 "install it (Debian: libomp-22-dev), or use one thread")
+                   : STATUS_OK;
+}
 
 // Takes the error. Its text becomes that of the status.
 static Status fail_by(const char *what, LLVMErrorRef error) {
@@ -231,6 +249,7 @@ Status jit_create(MlirModule module, JitEffort effort, const char *cpu, Jit **ou
   Jit *jit = calloc(1, sizeof *jit);
   if (!jit)
     return status_fail(STATUS_SYSTEM, "no memory to compile");
+  TRY(load_openmp(module));
   TRY(generate_code(module, effort, cpu, &jit->object));
   LLVMErrorRef error = LLVMOrcCreateLLJIT(&jit->linker, NULL);
   if (error)

@@ -46,7 +46,7 @@ static int tune_one(AnchorList *anchors, MlirOperation op, Variants *variants, c
   note(log, log_size, text);
   MlirOperation ops[GROUP_MAX_OPS];
   memcpy(ops, group->ops, sizeof ops);
-  Status status = emit_group(group, &schedule, target);
+  Status status = emit_group(group, &schedule, NULL, target);
   for (int i = 0; i < group->op_count && status == STATUS_OK; i++)
     if (mlirOperationIsNull(group->ops[i]))
       anchors_remove(anchors, ops[i]);

@@ -203,7 +203,7 @@ static void run_trial(Totals *totals, Trial *trial, const Text *before) {
   *workload = trial->group->workload;
   int operations = count_operations(trial->group, trial->target);
   bool noted = nest_anchor_note(trial->group, &anchor);
-  Status status = emit_group(trial->group, &trial->schedule, trial->target);
+  Status status = emit_group(trial->group, &trial->schedule, NULL, trial->target);
   if (options.print) {
     Text after = print(trial->module);
     printf("%s", after.items);
