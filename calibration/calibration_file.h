@@ -7,14 +7,14 @@
 #ifndef AUTOTUNE_CALIBRATION_CALIBRATION_FILE_H
 #define AUTOTUNE_CALIBRATION_CALIBRATION_FILE_H
 
-#include "calibration/cpu_identity.h"
+#include "calibration/measured_cpu.h"
 #include "core/target.h"
 #include "costmodel/learned_model.h"
 
 enum { CALIBRATION_REPORT_BYTES = 1 << 16, CALIBRATION_PATH_BYTES = 4096 };
 
 typedef struct Calibration {
-  char cpu[CPU_IDENTITY_BYTES];
+  char cpu[MEASURED_CPU_BYTES];
   Target target;
   char *report;        // owned; lines for people: what was measured, when and how well
   LearnedModel *model; // owned; NULL: none

@@ -62,7 +62,7 @@ static Status check_header(const unsigned char *bytes, size_t size) {
 }
 
 static Status find_parts(const unsigned char *bytes, size_t size, Layout *layout) {
-  static const size_t limits[CALIBRATION_TEXTS] = {CPU_IDENTITY_BYTES, TARGET_TEXT_BYTES,
+  static const size_t limits[CALIBRATION_TEXTS] = {MEASURED_CPU_BYTES, TARGET_TEXT_BYTES,
                                                    CALIBRATION_REPORT_BYTES};
   const unsigned char *at = bytes + CALIBRATION_HEADER_BYTES;
   size_t left = size - CALIBRATION_HEADER_BYTES, text_bytes[CALIBRATION_TEXTS];

@@ -61,7 +61,7 @@ static void take(const Calibration *calibration, TargetOption *option) {
 
 // There is none, or it cannot be used, for the reason that is noted: then the host is guessed.
 static const Calibration *find_host(TargetOption *option) {
-  char path[CALIBRATION_PATH_BYTES], cpu[CPU_IDENTITY_BYTES];
+  char path[CALIBRATION_PATH_BYTES], cpu[MEASURED_CPU_BYTES];
   FileStamp stamp;
   const Calibration *calibration = NULL;
   if (calibration_user_path(path, sizeof path) != STATUS_OK ||
@@ -75,10 +75,10 @@ static const Calibration *find_host(TargetOption *option) {
              status_text());
     return NULL;
   }
-  cpu_identity_host(cpu, sizeof cpu);
+  measured_cpu_host(cpu, sizeof cpu);
   if (strcmp(cpu, calibration->cpu) != 0) {
     snprintf(option->note, sizeof option->note,
-             "target=host is guessed, %.200s is of another processor (%s, this is %s); run "
+             "target=host is guessed, %.200s is of another processor (%s; this is %s); run "
              "autotune calibrate, or remove the file",
              path, calibration->cpu, cpu);
     return NULL;

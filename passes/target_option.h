@@ -6,7 +6,7 @@
 #include "core/target.h"
 #include "costmodel/learned_model.h"
 
-enum { TARGET_NOTE_BYTES = 512 };
+enum { TARGET_NOTE_BYTES = 1024 };
 
 // What there is to tell of where the target comes from.
 typedef enum TargetNote { TARGET_NOTE_NONE, TARGET_NOTE_REMARK, TARGET_NOTE_WARNING } TargetNote;

@@ -3,6 +3,7 @@
 
 #include "core/array.h"
 #include "core/contraction.h"
+#include "core/processor/cpu_identity.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,21 +61,35 @@ void dataset_destroy(Dataset *dataset) {
   *dataset = (Dataset){0};
 }
 
-Status dataset_add_machine(Dataset *dataset, const char *cpu, const char *target,
-                           int32_t *out_machine) {
-  DatasetMachine machine = {.cpu = copy_field(cpu), .target = copy_field(target)};
+static Status machine_create(const char *cpu, const char *target, DatasetMachine *out_machine) {
+  char identity[CPU_IDENTITY_BYTES];
+  cpu_identity_recorded(cpu, target, identity, sizeof identity);
+  DatasetMachine machine = {.cpu = copy_field(identity), .target = copy_field(target)};
   Status status = STATUS_OK;
   if (!machine.cpu || !machine.target)
     TRY(status_fail(STATUS_SYSTEM, "no memory for a machine of a dataset"));
-  for (int32_t m = 0; m < dataset->machine_count; m++)
-    if (!strcmp(dataset->machines[m].cpu, machine.cpu) &&
-        !strcmp(dataset->machines[m].target, machine.target)) {
-      *out_machine = m;
-      goto cleanup;
-    }
   TRY(target_parse(target, &machine.parsed));
-  TRY(grow(&dataset->machines, dataset->machine_count, sizeof machine));
-  *out_machine = dataset->machine_count;
+  *out_machine = machine;
+  return STATUS_OK;
+cleanup:
+  machine_destroy(&machine);
+  return status;
+}
+
+Status dataset_add_machine(Dataset *dataset, const char *cpu, const char *target,
+                           int32_t *out_machine) {
+  DatasetMachine machine;
+  Status status = machine_create(cpu, target, &machine);
+  if (status != STATUS_OK)
+    return status;
+  int32_t m = 0;
+  while (m < dataset->machine_count && (strcmp(dataset->machines[m].cpu, machine.cpu) != 0 ||
+                                        strcmp(dataset->machines[m].target, machine.target) != 0))
+    m++;
+  *out_machine = m;
+  if (m < dataset->machine_count)
+    goto cleanup;
+  TRY(grow(&dataset->machines, m, sizeof machine));
   dataset->machines[dataset->machine_count++] = machine;
   return STATUS_OK;
 cleanup:
@@ -82,10 +97,19 @@ cleanup:
   return status;
 }
 
+Status dataset_change_machine(Dataset *dataset, int32_t machine, const char *cpu,
+                              const char *target) {
+  DatasetMachine changed;
+  Status status = machine_create(cpu, target, &changed);
+  if (status != STATUS_OK)
+    return status;
+  machine_destroy(&dataset->machines[machine]);
+  dataset->machines[machine] = changed;
+  return STATUS_OK;
+}
+
 bool dataset_is_same_cpu(const DatasetMachine *a, const DatasetMachine *b) {
-  size_t length = strcspn(a->target, ",");
-  return !strcmp(a->cpu, b->cpu) && strcspn(b->target, ",") == length &&
-         !strncmp(a->target, b->target, length);
+  return !strcmp(a->cpu, b->cpu);
 }
 
 static bool has_source(const char *sources, const char *source, size_t length) {

@@ -30,7 +30,7 @@ typedef enum DatasetOrigin {
 enum { DATASET_MAX_REPEATS = 16 };
 
 typedef struct DatasetMachine {
-  char *cpu;     // name the processor gives itself
+  char *cpu;     // which processor: core/processor/cpu_identity.h
   char *target;  // text that target_parse reads: what the schedules were made and compiled for
   Target parsed; // of `target`
 } DatasetMachine;
@@ -73,13 +73,17 @@ Status dataset_write(const char *path, const Dataset *dataset);
 void dataset_destroy(Dataset *dataset);
 
 // The place of the machine or the workload, which is added when it is new; another source of a
-// known workload is added to its sources. All texts are copied. A text that cannot be read is
-// STATUS_USAGE.
+// known workload is added to its sources. All texts are copied. A `cpu` that is the name of a
+// processor alone becomes an identity by its target (cpu_identity_recorded). A text that cannot be
+// read is STATUS_USAGE.
 Status dataset_add_machine(Dataset *dataset, const char *cpu, const char *target,
                            int32_t *out_machine);
-// Whether both are one CPU, whatever part of its instructions their code may use: the same name and
-// the same row of targets.def, the first word of the target. Machines of one CPU (its levels) teach
-// about each other, so none of them is unseen where another was trained on.
+// Puts another identity and target in the place of those of a machine: of all its rows.
+Status dataset_change_machine(Dataset *dataset, int32_t machine, const char *cpu,
+                              const char *target);
+// Whether both are one CPU, whatever part of its instructions their code may use: of one identity.
+// Machines of one CPU (its levels) teach about each other, so none of them is unseen where another
+// was trained on.
 bool dataset_is_same_cpu(const DatasetMachine *a, const DatasetMachine *b);
 Status dataset_add_workload(Dataset *dataset, const char *text, const char *family,
                             const char *source, int32_t *out_workload);

@@ -2,6 +2,7 @@
 #include "records/store.h"
 
 #include "core/array.h"
+#include "core/processor/cpu_identity.h"
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -180,6 +181,23 @@ static Status complete(const Store *store) {
   return status;
 }
 
+// SQL's identity(cpu, target): whose task it is. Stores of earlier programs have names alone.
+static void find_identity(sqlite3_context *context, int count, sqlite3_value **values) {
+  char identity[CPU_IDENTITY_BYTES];
+  const char *name = (const char *)sqlite3_value_text(values[0]);
+  const char *target = (const char *)sqlite3_value_text(values[1]);
+  (void)count;
+  cpu_identity_recorded_here(name ? name : "", target ? target : "", identity, sizeof identity);
+  sqlite3_result_text(context, identity, -1, SQLITE_TRANSIENT);
+}
+
+static Status add_functions(const Store *store) {
+  return sqlite3_create_function(store->database, "identity", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+                                 NULL, find_identity, NULL, NULL) == SQLITE_OK
+             ? STATUS_OK
+             : fail(store);
+}
+
 static Status open_file(const char *path, bool creates, Store **out_store) {
   Status status = STATUS_OK;
   Store *store = calloc(1, sizeof *store);
@@ -190,6 +208,7 @@ static Status open_file(const char *path, bool creates, Store **out_store) {
   if (sqlite3_open_v2(store->path, &store->database, flags, NULL) != SQLITE_OK)
     TRY(fail(store));
   sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
+  TRY(add_functions(store));
   TRY(check_kind(store, creates));
   // A killed process loses nothing that was committed; only a failing machine could.
   TRY(complete(store));
@@ -262,10 +281,11 @@ static Status insert_task(const Store *store, const StoreTask *task) {
 
 static Status find_and_add(const Store *store, const StoreTask *task) {
   sqlite3_stmt *statement;
-  Status status = prepare(store,
-                          "SELECT number, source, trials FROM task WHERE workload = ?1 AND "
-                          "target = ?2 AND cpu = ?3 AND space = ?4 AND grid = ?5",
-                          &statement);
+  Status status = prepare(
+      store,
+      "SELECT number, source, trials FROM task WHERE workload = ?1 AND "
+      "target = ?2 AND identity(cpu, target) = identity(?3, ?2) AND space = ?4 AND grid = ?5",
+      &statement);
   if (status != STATUS_OK)
     return status;
   bind_text(statement, 1, task->workload);
@@ -294,17 +314,19 @@ Status store_add_task(Store *store, const StoreTask *task) {
   return status;
 }
 
-// Runs a query for numbers of tasks, which binds the version of the space and then `text`.
-static Status list_tasks(const Store *store, const char *query, const char *text,
-                         int64_t **out_numbers, int64_t *out_count) {
+// Runs a query for numbers of tasks, which binds the version of the space, the processor and then
+// `origin`, where that is not ORIGIN_COUNT.
+static Status list_tasks(const Store *store, const char *query, const char *cpu,
+                         DatasetOrigin origin, int64_t **out_numbers, int64_t *out_count) {
   sqlite3_stmt *statement;
   int64_t *numbers = NULL, count = 0;
   Status status = prepare(store, query, &statement);
   if (status != STATUS_OK)
     return status;
   sqlite3_bind_int(statement, 1, SPACE_VERSION);
-  if (text)
-    bind_text(statement, 2, text);
+  bind_text(statement, 2, cpu);
+  if (origin != ORIGIN_COUNT)
+    bind_text(statement, 3, dataset_origin_name(origin));
   bool has_row = true;
   while (status == STATUS_OK && (status = step(store, statement, &has_row)) == STATUS_OK &&
          has_row) {
@@ -319,42 +341,47 @@ static Status list_tasks(const Store *store, const char *query, const char *text
   return status;
 }
 
-Status store_pending(Store *store, int64_t **out_numbers, int64_t *out_count) {
-  return list_tasks(store, "SELECT number FROM task WHERE NOT done AND space = ?1 ORDER BY number",
-                    NULL, out_numbers, out_count);
+Status store_pending(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count) {
+  return list_tasks(store,
+                    "SELECT number FROM task WHERE NOT done AND space = ?1 AND identity(cpu, "
+                    "target) = ?2 ORDER BY number",
+                    cpu, ORIGIN_COUNT, out_numbers, out_count);
 }
 
 Status store_outdated(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count) {
   return list_tasks(store,
-                    "SELECT number FROM task AS old WHERE space < ?1 AND cpu = ?2 AND NOT EXISTS("
-                    "SELECT 1 FROM task WHERE workload = old.workload AND target = old.target AND "
-                    "cpu = old.cpu AND space = ?1 AND grid = old.grid) ORDER BY number",
-                    cpu, out_numbers, out_count);
+                    "SELECT number FROM task AS old WHERE space < ?1 AND identity(cpu, target) = "
+                    "?2 AND NOT EXISTS(SELECT 1 FROM task WHERE workload = old.workload AND target "
+                    "= old.target AND identity(cpu, target) = ?2 AND space = ?1 AND grid = "
+                    "old.grid) ORDER BY number",
+                    cpu, ORIGIN_COUNT, out_numbers, out_count);
 }
 
-Status store_lacking(Store *store, DatasetOrigin origin, int64_t count, int64_t **out_numbers,
-                     int64_t *out_count) {
+Status store_lacking(Store *store, const char *cpu, DatasetOrigin origin, int64_t count,
+                     int64_t **out_numbers, int64_t *out_count) {
   char query[256];
   snprintf(query, sizeof query,
-           "SELECT number FROM task WHERE done AND space = ?1 AND NOT grid AND (SELECT count(*) "
-           "FROM row WHERE task = task.number AND origin = ?2) < %lld ORDER BY number",
+           "SELECT number FROM task WHERE done AND space = ?1 AND identity(cpu, target) = ?2 AND "
+           "NOT grid AND (SELECT count(*) FROM row WHERE task = task.number AND origin = ?3) < "
+           "%lld ORDER BY number",
            (long long)count);
-  return list_tasks(store, query, dataset_origin_name(origin), out_numbers, out_count);
+  return list_tasks(store, query, cpu, origin, out_numbers, out_count);
 }
 
-Status store_grids(Store *store, int64_t **out_numbers, int64_t *out_count) {
+Status store_grids(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count) {
   return list_tasks(store,
-                    "SELECT number FROM task AS own WHERE done AND space = ?1 AND grid = (SELECT "
-                    "max(grid) FROM task WHERE done AND workload = own.workload AND target = "
-                    "own.target AND cpu = own.cpu AND space = ?1) AND grid > 0 ORDER BY number",
-                    NULL, out_numbers, out_count);
+                    "SELECT number FROM task AS own WHERE done AND space = ?1 AND identity(cpu, "
+                    "target) = ?2 AND grid = (SELECT max(grid) FROM task WHERE done AND workload = "
+                    "own.workload AND target = own.target AND identity(cpu, target) = ?2 AND space "
+                    "= ?1) AND grid > 0 ORDER BY number",
+                    cpu, ORIGIN_COUNT, out_numbers, out_count);
 }
 
 Status store_read_task(Store *store, int64_t number, StoreTask *out_task) {
   sqlite3_stmt *statement;
   Status status = prepare(store,
-                          "SELECT workload, family, source, cpu, target, code_limit, module, "
-                          "schedule, trials, grid FROM task WHERE number = ?1",
+                          "SELECT workload, family, source, identity(cpu, target), target, "
+                          "code_limit, module, schedule, trials, grid FROM task WHERE number = ?1",
                           &statement);
   if (status != STATUS_OK)
     return status;
@@ -499,7 +526,8 @@ Status store_read_workload_rows(Store *store, int64_t number, StoreRow **out_row
   return read_rows(store,
                    "SELECT origin, verdict, seconds, row.schedule, cost FROM row "
                    "JOIN task ON task.number = row.task JOIN task AS own USING(workload, target, "
-                   "cpu, space) WHERE own.number = ?1 ORDER BY row.number",
+                   "space) WHERE own.number = ?1 AND identity(task.cpu, target) = "
+                   "identity(own.cpu, target) ORDER BY row.number",
                    number, out_rows, out_count);
 }
 

@@ -14,7 +14,7 @@ typedef struct StoreTask {
   char *workload; // workload_print
   char *family;
   char *source;   // networks, joined by ','
-  char *cpu;      // name the processor gives itself
+  char *cpu;      // core/processor/cpu_identity.h
   char *target;   // target_print
   char *limit;    // "", or what the code is limited to, as -mcpu names it
   char *module;   // text of a module whose function @op computes the workload
@@ -33,17 +33,18 @@ void store_close(Store *store); // NULL is a no-op
 // Adds a task unless one of equal workload, target and kind is there already: that one then has the
 // sources of both and the larger number of trials.
 Status store_add_task(Store *store, const StoreTask *task);
-// Numbers of the tasks of this version of the space that are not done. The caller frees them.
-Status store_pending(Store *store, int64_t **out_numbers, int64_t *out_count);
-// Numbers of the tasks of older versions that this processor measured, and whose workload, target
+// Numbers of the tasks of this version of the space that are not done and are of this processor
+// (core/processor/cpu_identity.h), whose rows no other may measure. The caller frees them.
+Status store_pending(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count);
+// Numbers of this processor's tasks of older versions, and whose workload, target
 // and kind have no task of this version.
 Status store_outdated(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count);
-// Numbers of the tasks of this version of the space that are done, no grids, and have fewer than
+// Numbers of its tasks of this version of the space that are done, no grids, and have fewer than
 // `count` rows of the origin.
-Status store_lacking(Store *store, DatasetOrigin origin, int64_t count, int64_t **out_numbers,
-                     int64_t *out_count);
-// Numbers of the largest grids of this version of the space, one per workload, that are done.
-Status store_grids(Store *store, int64_t **out_numbers, int64_t *out_count);
+Status store_lacking(Store *store, const char *cpu, DatasetOrigin origin, int64_t count,
+                     int64_t **out_numbers, int64_t *out_count);
+// Numbers of its largest grids of this version of the space, one per workload, that are done.
+Status store_grids(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count);
 Status store_read_task(Store *store, int64_t number, StoreTask *out_task);
 void store_task_destroy(StoreTask *task);
 Status store_finish_task(Store *store, int64_t number);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks that what the documents name exists: the files in backticks and in links, and the commands
-of the program.
+of the program; and that no table has two rows of one name.
 
 A path in backticks counts when it begins with a folder of the source tree, or is the name of a
 source, script or document. NAME and <name> stand for any text. Prints one line per violation and
@@ -68,6 +68,29 @@ def check_commands(document, text, commands):
             yield f"{document}:{line}: the program has no command {match[1]}"
 
 
+def names_of_row(line):
+    """What the first cell or, beside a word, the second names, where it holds nothing but names in backticks."""
+    for cell in [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip("|"))][:2]:
+        if re.fullmatch(r"`[^`]+`(, `[^`]+`)*", cell):
+            return re.findall(r"`([^`]+)`", cell)
+        if not re.fullmatch(r"\w+", cell):
+            return []
+    return []
+
+
+def check_tables(document, text):
+    seen = set()
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.startswith("|"):
+            seen = set()
+            continue
+        names = names_of_row(line)
+        for name in names:
+            if name in seen:
+                yield f"{document}:{number}: the table has another row {name}"
+        seen.update(names)
+
+
 def main():
     paths = list(tree())
     commands = set(ROW.findall((ROOT / "tools/commands.h").read_text(encoding="utf-8")))
@@ -79,7 +102,7 @@ def main():
         text = path.read_text(encoding="utf-8")
         document = str(path.relative_to(ROOT))
         violations += [*check_paths(document, text, paths), *check_links(document, text),
-                       *check_commands(document, text, commands)]
+                       *check_commands(document, text, commands), *check_tables(document, text)]
     print("\n".join(violations), end="\n" if violations else "")
     return 1 if violations else 0
 

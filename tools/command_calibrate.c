@@ -48,7 +48,7 @@ static void write_path(const char *path, FILE *report) {
 }
 
 static Status show(const char *path) {
-  char here[CPU_IDENTITY_BYTES], target[TARGET_TEXT_BYTES];
+  char here[MEASURED_CPU_BYTES], target[TARGET_TEXT_BYTES];
   Calibration calibration;
   Status status = calibration_read_file(path, &calibration);
   if (status != STATUS_OK)
@@ -56,7 +56,7 @@ static Status show(const char *path) {
                        "%s; name a file that autotune calibrate wrote, or make one with autotune "
                        "calibrate",
                        status_text());
-  cpu_identity_host(here, sizeof here);
+  measured_cpu_host(here, sizeof here);
   target_print(&calibration.target, target, sizeof target);
   printf("%s\n  processor  %s%s\n  target     %s\n", path, calibration.cpu,
          strcmp(here, calibration.cpu) == 0 ? ", as here" : ", not the one here", target);
@@ -155,8 +155,8 @@ static Status measure_target(const CalibrateCommand *command, Target *target, FI
 
 static Status write_file(const char *path, const Target *target, const char *report,
                          const Adapted *adapted) {
-  char cpu[CPU_IDENTITY_BYTES];
-  cpu_identity_host(cpu, sizeof cpu);
+  char cpu[MEASURED_CPU_BYTES];
+  measured_cpu_host(cpu, sizeof cpu);
   CalibrationParts parts = {.cpu = cpu,
                             .report = report,
                             .target = target,

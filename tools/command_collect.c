@@ -157,7 +157,7 @@ static Status plan_refresh(Planner *planner) {
   int64_t *numbers = NULL, count = 0, before = planned(planner);
   Status status = store_open_existing(planner->command->options.store, &planner->store);
   if (status == STATUS_OK)
-    status = store_outdated(planner->store, collect_cpu_name(), &numbers, &count);
+    status = store_outdated(planner->store, collect_cpu(), &numbers, &count);
   for (int64_t n = 0; n < count && status == STATUS_OK; n++)
     status = plan_again(planner, numbers[n]);
   free(numbers);

@@ -2,6 +2,7 @@
 #include "core/output_file.h"
 #include "records/store.h"
 #include "tools/collect/dataset_import.h"
+#include "tools/collect/dataset_rekey.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/evaluate/dataset_seen.h"
@@ -19,6 +20,7 @@ typedef struct DatasetCommand {
   const char *paths[2]; // input, output
   const char *origin;
   const char *without_networks, *without_modules;
+  RekeyOptions rekey;
 } DatasetCommand;
 
 // --- rows that are there twice
@@ -118,6 +120,22 @@ static Status merge(void *values) {
   TRY(dataset_read(command->paths[0], &dataset, &skipped));
   TRY(write_output(command, &dataset, skipped + dropped));
 cleanup:
+  dataset_destroy(&dataset);
+  return status;
+}
+
+static Status rekey(void *values) {
+  const DatasetCommand *command = values;
+  Dataset dataset = {0};
+  int64_t dropped = 0;
+  int32_t machines;
+  Status status = output_file_check(command->paths[1]);
+  if (status == STATUS_OK)
+    status = dataset_read(command->paths[0], &dataset, &dropped);
+  if (status == STATUS_OK)
+    status = dataset_rekey(&dataset, &command->rekey, &machines);
+  if (status == STATUS_OK)
+    status = write_output(command, &dataset, dropped);
   dataset_destroy(&dataset);
   return status;
 }
@@ -293,6 +311,15 @@ static const Flag seen_flags[] = {
      "the same"},
     {0},
 };
+static const Flag rekey_flags[] = {
+    {"--machine", FLAG_TEXT, offsetof(DatasetCommand, rekey.machine), "NAME",
+     "of the machines whose processor (autotune dataset show) contains NAME"},
+    {"--cpu", FLAG_TEXT, offsetof(DatasetCommand, rekey.cpu), "NAME",
+     "their processor: 'AMD EPYC (family 26 model 2)'"},
+    {"--row", FLAG_TEXT, offsetof(DatasetCommand, rekey.row), "NAME",
+     "the row of their target, whose settings stay"},
+    {0},
+};
 static const Flag import_flags[] = {
     {"--origin", FLAG_TEXT, offsetof(DatasetCommand, origin), "NAME",
      "of the imported trials: random or explore (default)"},
@@ -318,6 +345,9 @@ static const struct {
      import_flags, import_log},
     {"merge", "dataset merge", "IN OUT", "Adds the rows of the dataset IN to the dataset OUT.", 2,
      no_flags, merge},
+    {"rekey", "dataset rekey", "IN OUT [flags]",
+     "Writes the dataset IN with other keys of a machine: its processor, the row of its target.", 2,
+     rekey_flags, rekey},
     {"seen", "dataset seen", "FILE MODULES [flags]",
      "Prints of every module (files and folders, joined by ',') how many ops are tuned, and what "
      "part\nof them is computed by some workload of the dataset: a model trained on it has seen "
@@ -367,7 +397,8 @@ int command_dataset(int argc, char **argv) {
   if (action < ACTION_COUNT)
     return run_action(action, argc - 1, argv + 1);
   fprintf(stderr,
-          "autotune dataset: no action '%s'; use export, features, import, merge, seen or show\n",
+          "autotune dataset: no action '%s'; use export, features, import, merge, rekey, seen or"
+          " show\n",
           argv[1]);
   return 2;
 }

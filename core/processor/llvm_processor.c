@@ -100,7 +100,7 @@ static void keep_ignored(LlvmProcessor *processor, const char *what, const char 
 void llvm_processor_read_cpu(LlvmProcessor *processor, const char *name, size_t length) {
   Target row;
   processor->added = processor->denied = 0;
-  processor->preferred_bits = 0;
+  processor->prefers_128 = processor->prefers_256 = false;
   processor->cpu[0] = '\0';
   for (size_t i = 0; i < COUNT(foreign_cpus); i++)
     if (starts_with(name, length, foreign_cpus[i])) {
@@ -129,16 +129,12 @@ static void deny_feature(LlvmProcessor *processor, unsigned bit) {
 
 static bool read_preference(LlvmProcessor *processor, bool is_added, const char *word,
                             size_t length) {
-  int32_t bits = text_equal(word, length, "prefer-256-bit")   ? 256
-                 : text_equal(word, length, "prefer-128-bit") ? 128
-                                                              : 0;
-  if (bits == 0)
-    return false;
-  if (is_added && (processor->preferred_bits == 0 || bits < processor->preferred_bits))
-    processor->preferred_bits = bits;
-  else if (!is_added && processor->preferred_bits == bits)
-    processor->preferred_bits = 0;
-  return true;
+  bool *preference = text_equal(word, length, "prefer-256-bit")   ? &processor->prefers_256
+                     : text_equal(word, length, "prefer-128-bit") ? &processor->prefers_128
+                                                                  : NULL;
+  if (preference)
+    *preference = is_added;
+  return preference;
 }
 
 static void read_feature(LlvmProcessor *processor, bool is_added, const char *word, size_t length) {
@@ -169,16 +165,16 @@ void llvm_processor_read_features(LlvmProcessor *processor, const char *text, si
       read_feature(processor, text[0] == '+', text + 1, size - 1);
     else if (size > 0)
       keep_ignored(processor, "feature without + or -", text, size);
-    text += size + 1;
+    text = comma ? comma + 1 : end;
   }
 }
 
 void llvm_processor_read_triple(LlvmProcessor *processor, const char *text, size_t length) {
+  if (length == 0) // then there may be no text either
+    return;
   const char *dash = memchr(text, '-', length);
   size_t arch = dash ? (size_t)(dash - text) : length;
   bool is_narrow = length > 3 && memcmp(text + length - 3, "x32", 3) == 0;
-  if (length == 0)
-    return;
   if (!is_one_of(text, arch, known_archs, COUNT(known_archs)))
     keep_foreign(processor, "triple", text, length, "is not that of an x86-64");
   else if (is_narrow)
@@ -200,7 +196,7 @@ void llvm_processor_read_layout(LlvmProcessor *processor, const char *text, size
     const char *dash = memchr(text, '-', (size_t)(end - text));
     size_t size = (size_t)((dash ? dash : end) - text);
     read_layout_part(processor, text, size);
-    text += size + 1;
+    text = dash ? dash + 1 : end;
   }
 }
 
@@ -247,8 +243,10 @@ static void apply(const LlvmProcessor *processor, unsigned bits, Target *target)
   target->vector_registers = is_avx512 ? 32 : 16;
   target->vector_bits = is_avx512 ? 512 : bits & AVX2 ? 256 : 128;
   fill_rates(target);
-  if (processor->preferred_bits && processor->preferred_bits < target->vector_bits)
-    target->vector_bits = processor->preferred_bits;
+  if (processor->prefers_256 && target->vector_bits > 256)
+    target->vector_bits = 256;
+  if (processor->prefers_128)
+    target->vector_bits = 128;
 }
 
 static const char *level_of(unsigned bits) {
@@ -274,7 +272,7 @@ Status llvm_processor_target(const LlvmProcessor *processor, const Target *other
     bits = bits_of(&target);
   }
   unsigned all = (bits & ~processor->denied) | processor->added;
-  if (all != bits || processor->preferred_bits)
+  if (all != bits || processor->prefers_256 || processor->prefers_128)
     apply(processor, all, &target);
   *out_target = target;
   return STATUS_OK;

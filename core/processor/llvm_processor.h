@@ -9,9 +9,9 @@
 typedef struct LlvmProcessor {
   char cpu[32];           // as named; "" = none was
   unsigned added, denied; // by features, with what they imply: bits of the table in the source
-  int32_t preferred_bits; // widest vector that LLVM shall use; 0 = nothing is said
-  char foreign[160];      // why this is no x86-64 that can be tuned for; "" = it is one
-  char ignored[160];      // what was not understood and has no effect; "" = nothing
+  bool prefers_128, prefers_256; // vectors that LLVM shall not exceed; the narrower one counts
+  char foreign[160];             // why this is no x86-64 that can be tuned for; "" = it is one
+  char ignored[160];             // what was not understood and has no effect; "" = nothing
 } LlvmProcessor;
 
 // Takes the name of a processor, which drops the features that were read before.

@@ -297,8 +297,8 @@ static bool last_visit_is_known(const Candidate *candidate) {
   return false;
 }
 
-// An epilogue of arithmetic alone, which may or may not be due, becomes a choice made vector by
-// vector; one that reads operands stays behind a branch around all of it.
+// An epilogue of arithmetic alone, which may or may not be due, was a choice made vector by vector
+// in the code that the datasets are of, see sunk_latency; one that reads operands never was.
 static bool epilogue_is_selected(const Candidate *candidate) {
   const AnalyticalContext *context = candidate->context;
   const LoopNest *nest = candidate->nest;

@@ -11,7 +11,7 @@ static void read_calibration(const unsigned char *bytes, size_t size) {
   Target again;
   if (calibration_read(bytes, size, &calibration) != STATUS_OK)
     return;
-  fuzz_demand(strlen(calibration.cpu) < CPU_IDENTITY_BYTES, "the processor ends");
+  fuzz_demand(strlen(calibration.cpu) < MEASURED_CPU_BYTES, "the processor ends");
   fuzz_demand(strlen(calibration.report) < CALIBRATION_REPORT_BYTES, "the report ends");
   fuzz_demand(target_print(&calibration.target, text, sizeof text) < (int)sizeof text,
               "the target fits");

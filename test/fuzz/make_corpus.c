@@ -80,6 +80,47 @@ static void make_targets(void) {
   seed_text("target", "seed_keys", "zen4,cores=2,clock_ghz=3.5,fma_per_cycle.0=1,llvm_cpu=znver4");
 }
 
+static void make_features(void) {
+  static const struct {
+    const char *name, *lines;
+  } seeds[] = {
+      {"seed_cpu", "target_cpu=znver4\n"
+                   "target_features=-avx512f,+prefer-256-bit\n"},
+      {"seed_levels", "llvm.target_cpu=x86-64\n"
+                      "llvm.target_features=+avx2,+fma,+f16c\n"},
+      {"seed_wide",
+       "target_features=+avx512f,+avx512bw,+avx512dq,+avx512vl,-prefer-256-bit,+prefer-128-bit\n"},
+      {"seed_passed_on", "llvm.target_triple=x86_64-unknown-linux-gnu\n"
+                         "llvm.data_layout=e-m:e-p270:32:32-p:64:64-i64:64-S128\n"},
+      {"seed_llvm", "llvm:chip=icelake-server\n"
+                    "llvm:features=+avx10.1,-sse4.1\n"},
+      {"seed_device", "CPU:chip=haswell\n"
+                      "CPU:triple=x86_64\n"
+                      "CPU:features=-avx2,+avx\n"
+                      "CPU:max_vector_op_width=256:i64\n"
+                      "CPU:num_threads=16:ui32\n"
+                      "CPU:L1_cache_size_in_bytes=49152:i32\n"
+                      "CPU:L2_cache_size_in_bytes=2097152\n"
+                      "CPU:L3_cache_size_in_bytes=1K\n"},
+      {"seed_cache", "CPU:cache:L1:size_in_bytes=32768:i32\n"
+                     "CPU:cache:L1d:size_in_bytes=49152:index\n"
+                     "CPU:cache:L2:size_in_bytes=1048576:si64\n"
+                     "CPU:cache:L3:size_in_bytes=9999999999999999999:i128\n"},
+      {"seed_layout", "layout:index=32:i64\n"
+                      "layout:dlti.endianness=big\n"},
+      {"seed_foreign", "target_cpu=neoverse-v1\n"
+                       "target_features=+sve,+soft-float\n"
+                       "llvm.target_triple=aarch64-linux-gnu\n"
+                       "llvm.data_layout=E-p:32:32\n"},
+      {"seed_nonsense", "target_cpu=znver99\n"
+                        "target_features=avx2,,+,-,-x,+sse2,-sse2\n"
+                        "CPU:max_vector_width=64\n"
+                        "CPU:cache=1\n"},
+  };
+  for (size_t n = 0; n < sizeof seeds / sizeof *seeds; n++)
+    seed_text("features", seeds[n].name, seeds[n].lines);
+}
+
 static void make_options(void) {
   seed_text("options", "seed_words",
             "x86-64-v3\nall\nanalytical\nannotate\nbeam\nany\ninit+pad\nraise\nouter\n100\n0\n7\n");
@@ -274,6 +315,7 @@ int main(int argc, char **argv) {
   require(dataset_read(argv[1], &dataset, NULL));
   make_schedules(&dataset);
   make_targets();
+  make_features();
   make_options();
   make_dataset(&dataset);
   make_log(&dataset);

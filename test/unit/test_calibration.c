@@ -155,9 +155,9 @@ static void check_note(const char *target, TargetNote kind, const char *text) {
 }
 
 static void test_host(void) {
-  char cpu[CPU_IDENTITY_BYTES];
+  char cpu[MEASURED_CPU_BYTES];
   TuneOptions options;
-  cpu_identity_host(cpu, sizeof cpu);
+  measured_cpu_host(cpu, sizeof cpu);
   setenv("XDG_CONFIG_HOME", folder, 1);
   unlink(path);
   check_note("host", TARGET_NOTE_NONE, "");
@@ -176,9 +176,9 @@ static void test_host(void) {
 }
 
 static void test_model(void) {
-  char cpu[CPU_IDENTITY_BYTES];
+  char cpu[MEASURED_CPU_BYTES];
   TuneOptions options;
-  cpu_identity_host(cpu, sizeof cpu);
+  measured_cpu_host(cpu, sizeof cpu);
   write_parts(cpu, "host,clock_ghz=1.25", true);
   LearnedModel *learned = NULL;
   CHECK_EQUAL(learned_model_load(model, model_bytes, &learned), STATUS_OK);

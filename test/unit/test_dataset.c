@@ -44,7 +44,7 @@ static void check_good(const Dataset *dataset) {
   CHECK_EQUAL(dataset->row_count, 2);
   if (dataset->row_count != 2)
     return;
-  CHECK_TEXT(dataset->machines[0].cpu, "Some CPU");
+  CHECK_TEXT(dataset->machines[0].cpu, "Some CPU (x86-64-v3)");
   CHECK_EQUAL(dataset->machines[0].parsed.vector_bits, 256);
   CHECK_TEXT(dataset->workloads[0].source, "resnet18,bert");
   CHECK_EQUAL(dataset->workloads[0].key, workload_key(&dataset->workloads[0].workload));
@@ -216,15 +216,22 @@ static void test_limits(void) {
   CHECK_EQUAL(dataset_read(path_of("missing"), &dataset, NULL), STATUS_USAGE);
 }
 
-// Levels of a CPU are machines of one CPU; another name or another row of the table is another CPU.
+// Levels of a CPU are machines of one CPU; another identity is another CPU, and so is another row
+// where the name alone was recorded.
 static void test_machines(void) {
   static const struct {
-    const char *cpu, *target;
+    const char *cpu, *target, *identity;
     bool is_same;
-  } others[] = {{"A", "zen4,cores=2", true},   {"A", "zen4,vector_bits=128", true},
-                {"A", "zen4", true},           {"B", "zen4,cores=2", false},
-                {"A", "zen5,cores=2", false},  {"A", "zen3", false},
-                {"A B", "zen4,cores=2", false}};
+  } others[] = {{"A", "zen4,cores=2", "A (zen4)", true},
+                {"A", "zen4,vector_bits=128", "A (zen4)", true},
+                {"A (zen4)", "zen4", "A (zen4)", true},
+                {"A (zen4)", "x86-64-v4", "A (zen4)", true},
+                {"B", "zen4,cores=2", "B (zen4)", false},
+                {"A", "zen5,cores=2", "A (zen5)", false},
+                {"A (family 25 model 17)", "zen4,cores=2", "A (family 25 model 17)", false},
+                {"A (family 26 model 2)", "zen4,cores=2", "A (family 26 model 2)", false},
+                {"A (with graphics)", "zen4,cores=2", "A (with graphics) (zen4)", false},
+                {"A B", "zen4,cores=2", "A B (zen4)", false}};
   Dataset dataset = {0};
   int32_t first, again;
   CHECK_EQUAL(dataset_add_machine(&dataset, "A", others[0].target, &first), STATUS_OK);
@@ -233,6 +240,7 @@ static void test_machines(void) {
     CHECK_EQUAL(dataset_add_machine(&dataset, others[n].cpu, others[n].target, &machine),
                 STATUS_OK);
     CHECK_EQUAL(machine, n);
+    CHECK_TEXT(dataset.machines[machine].cpu, others[n].identity);
     CHECK_EQUAL(dataset_is_same_cpu(&dataset.machines[0], &dataset.machines[machine]),
                 others[n].is_same);
     CHECK_EQUAL(dataset_is_same_cpu(&dataset.machines[machine], &dataset.machines[0]),
@@ -240,6 +248,11 @@ static void test_machines(void) {
     CHECK_EQUAL(dataset_add_machine(&dataset, others[n].cpu, others[n].target, &again), STATUS_OK);
     CHECK_EQUAL(again, machine);
   }
+  CHECK_EQUAL(dataset_change_machine(&dataset, 4, "A (zen4)", "zen4,cores=3"), STATUS_OK);
+  CHECK(dataset_is_same_cpu(&dataset.machines[0], &dataset.machines[4]));
+  CHECK_EQUAL(dataset.machines[4].parsed.cores, 3);
+  CHECK_EQUAL(dataset_change_machine(&dataset, 4, "A (zen4)", "no row"), STATUS_USAGE);
+  CHECK_EQUAL(dataset.machines[4].parsed.cores, 3);
   dataset_destroy(&dataset);
 }
 

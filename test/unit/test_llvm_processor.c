@@ -49,6 +49,7 @@ static void test_narrowed_and_widened(void) {
       {"znver4", "+prefer-256-bit", "zen4,vector_bits=256"},
       {"znver4", "+prefer-256-bit,+prefer-128-bit", "zen4,vector_bits=128"},
       {"znver4", "+prefer-256-bit,-prefer-256-bit", "zen4"},
+      {"znver4", "+prefer-128-bit,+prefer-256-bit,-prefer-128-bit", "zen4,vector_bits=256"},
       {"x86-64-v2", "+prefer-256-bit", "x86-64-v2"},
       // what is none of all this has no effect
       {"znver4", "+bmi2,-amx-tile,+popcnt", "zen4"},

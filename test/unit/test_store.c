@@ -46,11 +46,11 @@ static void test_tasks(void) {
   CHECK_EQUAL(store_add_task(store, &first), STATUS_OK);
   CHECK_EQUAL(store_add_task(store, &other), STATUS_OK);
   CHECK_EQUAL(store_finish_task(store, 1), STATUS_OK);
-  CHECK_EQUAL(store_pending(store, &numbers, &count), STATUS_OK);
+  CHECK_EQUAL(store_pending(store, "Some CPU (x86-64-v3)", &numbers, &count), STATUS_OK);
   CHECK_EQUAL(count, 1);
   free(numbers);
   CHECK_EQUAL(store_add_task(store, &again), STATUS_OK); // more trials: no longer done
-  CHECK_EQUAL(store_pending(store, &numbers, &count), STATUS_OK);
+  CHECK_EQUAL(store_pending(store, "Some CPU (x86-64-v3)", &numbers, &count), STATUS_OK);
   CHECK_EQUAL(count, 2);
   CHECK_EQUAL(store_read_task(store, numbers[0], &read), STATUS_OK);
   CHECK_TEXT(read.source, "vgg16,alexnet");
@@ -90,6 +90,34 @@ static void test_rows(void) {
   CHECK_EQUAL(dataset.workload_count, 1); // the other task has no rows
   CHECK_TEXT(dataset.workloads[0].source, "vgg16,alexnet");
   dataset_destroy(&dataset);
+  store_close(store);
+}
+
+// Tasks that another processor of the store's folder planned are not this one's.
+static void test_processors(void) {
+  static const char *const cpus[] = {"Name (family 26 model 2)", "Name (family 25 model 17)",
+                                     "Name", "Name (family 26 model 2)"};
+  Store *store = open_store();
+  StoreTask read = {0};
+  for (int n = 0; n < 4; n++) {
+    StoreTask task = task_of(WORKLOAD_GELU, "", 3);
+    task.cpu = (char *)cpus[n];
+    CHECK_EQUAL(store_add_task(store, &task), STATUS_OK);
+  }
+  for (int n = 0; n < 3; n++) {
+    int64_t *numbers = NULL, count = 0;
+    const char *cpu = n == 2 ? "Name (x86-64-v3)" : cpus[n];
+    CHECK_EQUAL(store_pending(store, cpu, &numbers, &count), STATUS_OK);
+    CHECK_EQUAL(count, 1);
+    CHECK_EQUAL(store_read_task(store, numbers[0], &read), STATUS_OK);
+    CHECK_TEXT(read.cpu, cpu);
+    CHECK_EQUAL(store_finish_task(store, numbers[0]), STATUS_OK);
+    store_task_destroy(&read);
+    free(numbers);
+    CHECK_EQUAL(store_lacking(store, cpu, ORIGIN_PROMISING, 1, &numbers, &count), STATUS_OK);
+    CHECK_EQUAL(count, 1);
+    free(numbers);
+  }
   store_close(store);
 }
 
@@ -146,6 +174,7 @@ int main(void) {
   test_tasks();
   test_rows();
   test_kill();
+  test_processors();
   test_foreign_file();
   snprintf(command, sizeof command, "rm -r %s", folder);
   CHECK(system(command) == 0);

@@ -18,7 +18,7 @@ static Status fill_set(const Dataset *dataset, const Target *target, TrainingSet
     const Workload *workload = &dataset->workloads[row->workload].workload;
     bool is_kept;
     if (row->verdict != VERDICT_OK ||
-        strcmp(dataset->machines[row->machine].cpu, collect_cpu_name()) != 0)
+        strcmp(dataset->machines[row->machine].cpu, collect_cpu()) != 0)
       continue;
     if (row->workload != open)
       status = training_set_begin(set, workload);
@@ -54,7 +54,7 @@ static Status train(const TrainingSet *set, Adapted *adapted) {
   snprintf(note, sizeof note,
            "the shipped model adapted by %" PRId64 " schedules of %" PRId64
            " workloads, measured on %s",
-           adapted->rows, adapted->workloads, collect_cpu_name());
+           adapted->rows, adapted->workloads, collect_cpu());
   return adaptation_train(base, set, note, 1, &adapted->model, &adapted->model_bytes);
 }
 

@@ -134,9 +134,10 @@ static Status count_tasks(const char *path, int64_t *out_count) {
   int64_t *numbers[2] = {NULL, NULL}, counts[2] = {0, 0};
   Status status = store_open(path, &store);
   if (status == STATUS_OK)
-    status = store_pending(store, &numbers[0], &counts[0]);
+    status = store_pending(store, collect_cpu(), &numbers[0], &counts[0]);
   if (status == STATUS_OK)
-    status = store_lacking(store, ORIGIN_PROMISING, INT32_MAX, &numbers[1], &counts[1]);
+    status =
+        store_lacking(store, collect_cpu(), ORIGIN_PROMISING, INT32_MAX, &numbers[1], &counts[1]);
   *out_count = counts[0] + counts[1];
   free(numbers[0]);
   free(numbers[1]);

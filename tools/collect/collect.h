@@ -37,11 +37,13 @@ Status collect_plan_layer(CollectPlan *plan, MlirContext context, const CorpusRo
 // same workload where that still occurs, else what the pass chooses now. `task` is lent.
 Status collect_plan_again(CollectPlan *plan, MlirModule module, const StoreTask *task);
 
-// The name that the processor gives itself; "unknown" where it has none. Static.
-const char *collect_cpu_name(void);
+// The identity of this processor (core/processor/cpu_identity.h). Static.
+const char *collect_cpu(void);
 // Target number `index` that is measured here, as target_print writes it, and what its code is
 // limited to: the host, then the older levels of its instruction set. False past the end.
 bool collect_target(int index, char *text, size_t size, const char **out_limit);
+// Limits a machine to the vectors of an older level of its instruction set.
+void collect_limit_target(const Target *level, Target *target);
 
 // --- measuring
 

@@ -2,6 +2,7 @@
 #include "tools/collect/collect.h"
 
 #include "core/family.h"
+#include "core/processor/cpu_identity.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "passes/extract/anchors.h"
 #include "passes/extract/isolate.h"
@@ -17,23 +18,28 @@
 
 // --- machines
 
-const char *collect_cpu_name(void) {
-  static char name[128];
-  FILE *file = name[0] ? NULL : fopen("/proc/cpuinfo", "r");
-  char line[512];
-  while (file && !name[0] && fgets(line, sizeof line, file))
-    if (!strncmp(line, "model name", 10) && strchr(line, ':'))
-      snprintf(name, sizeof name, "%.*s", (int)strcspn(strchr(line, ':') + 2, "\n"),
-               strchr(line, ':') + 2);
-  if (file)
-    fclose(file);
-  if (!name[0])
-    snprintf(name, sizeof name, "unknown");
-  return name;
+const char *collect_cpu(void) {
+  static char identity[CPU_IDENTITY_BYTES];
+  if (!identity[0])
+    cpu_identity_host(identity, sizeof identity);
+  return identity;
 }
 
-// The host with the vectors of an older level of its instruction set.
-static void limit_target(Target *target, const Target *level) {
+// What stands for an FMA where there is none: a multiplication and an addition that waits for it.
+typedef struct SplitFma {
+  double pairs_per_fma;
+  int32_t latency_cycles; // 0: that of the level
+} SplitFma;
+
+// AMD's cores add in units of their own, beside those that multiply; elsewhere both are done where
+// an FMA is.
+static SplitFma split_fma(const Target *target) {
+  bool has_adders = strncmp(target->name, "zen", 3) == 0;
+  return has_adders ? (SplitFma){1, 6} : (SplitFma){0.5, 0};
+}
+
+void collect_limit_target(const Target *level, Target *target) {
+  SplitFma split = split_fma(target);
   target->vector_bits = level->vector_bits;
   target->vector_registers = level->vector_registers;
   target->has_fma = level->has_fma;
@@ -43,11 +49,12 @@ static void limit_target(Target *target, const Target *level) {
     bool is_there = 128 << w <= level->vector_bits;
     if (!is_there)
       target->fma_per_cycle[w] = target->loads_per_cycle[w] = target->stores_per_cycle[w] = 0;
-    else if (!level->has_fma) // a multiplication and an addition
-      target->fma_per_cycle[w] = level->fma_per_cycle[w];
+    else if (!level->has_fma)
+      target->fma_per_cycle[w] *= split.pairs_per_fma;
   }
   if (!level->has_fma)
-    target->fma_latency_cycles = level->fma_latency_cycles;
+    target->fma_latency_cycles =
+        split.latency_cycles ? split.latency_cycles : level->fma_latency_cycles;
 }
 
 bool collect_target(int index, char *text, size_t size, const char **out_limit) {
@@ -59,7 +66,7 @@ bool collect_target(int index, char *text, size_t size, const char **out_limit) 
   if (index > 0) {
     if (target_parse(levels[index], &level) != STATUS_OK || level.vector_bits >= target.vector_bits)
       return false;
-    limit_target(&target, &level);
+    collect_limit_target(&level, &target);
   }
   return target_print(&target, text, size) < (int)size;
 }
@@ -99,7 +106,7 @@ static Status add_task(const Planner *planner, const Group *group, const Workloa
   StoreTask task = {.workload = print_workload(workload),
                     .family = (char *)workload_family_name(family),
                     .source = (char *)planner->source,
-                    .cpu = (char *)collect_cpu_name(),
+                    .cpu = (char *)collect_cpu(),
                     .target = target,
                     .limit = (char *)plan->limit,
                     .schedule = (char *)schedule,

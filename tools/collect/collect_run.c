@@ -185,11 +185,11 @@ static int last_allowed_core(void) {
 static Status find_tasks(Pool *pool, Store *store) {
   const CollectOptions *options = pool->options;
   if (options->again > 0)
-    return store_grids(store, &pool->tasks, &pool->task_count);
+    return store_grids(store, collect_cpu(), &pool->tasks, &pool->task_count);
   if (options->promising > 0)
-    return store_lacking(store, ORIGIN_PROMISING, options->promising, &pool->tasks,
+    return store_lacking(store, collect_cpu(), ORIGIN_PROMISING, options->promising, &pool->tasks,
                          &pool->task_count);
-  return store_pending(store, &pool->tasks, &pool->task_count);
+  return store_pending(store, collect_cpu(), &pool->tasks, &pool->task_count);
 }
 
 static Status list_tasks(Pool *pool) {

@@ -68,7 +68,7 @@ static Status add_row(Import *import, const Trial *trial, const char *text, cons
   if (status != STATUS_OK)
     return status;
   target_print(&parsed, machine, sizeof machine);
-  status = dataset_add_machine(import->dataset, collect_cpu_name(), machine, &row.machine);
+  status = dataset_add_machine(import->dataset, collect_cpu(), machine, &row.machine);
   if (status == STATUS_OK)
     status = dataset_add_workload(import->dataset, text, workload_family_name(family), "",
                                   &row.workload);

@@ -551,86 +551,116 @@ static void finished_values(Emitter *emitter, const Point *point, MlirValue *out
     out[o] = emit_source(emitter, &emitter->group->output_source[o], point);
 }
 
-// Stores every output of one point.
-static void finish_point(Emitter *emitter, const Point *point, const Visit *last) {
-  const Group *g = emitter->group;
+// Stores every output of one point: finished, or as it rests between two visits.
+static void finish_point(Emitter *emitter, const Point *point, bool is_last) {
   MlirValue finals[GROUP_MAX_RESULTS];
-  bool has_epilogue = false;
-  for (int o = 0; o < g->output_count; o++)
-    has_epilogue |= g->output_source[o].kind != SOURCE_ACCUMULATOR;
-  if (last->kind == VISIT_NEVER) {
-    unfinished_values(emitter, point, finals);
-  } else if (last->kind == VISIT_ALWAYS || !has_epilogue) {
+  if (is_last)
     finished_values(emitter, point, finals);
-  } else {
-    MlirType types[GROUP_MAX_RESULTS];
-    for (int o = 0; o < g->output_count; o++)
-      types[o] = ir_vector_type(
-          emit_element_type(emitter, emitter->work->accesses[g->output_access[o]].type),
-          point->segment.lanes);
-    MlirOperation op = ir_open_if(&emitter->ir, last->value, g->output_count, types);
-    emit_new_scope(emitter);
-    finished_values(emitter, point, finals);
-    ir_else(&emitter->ir, op, g->output_count, finals);
+  else
     unfinished_values(emitter, point, finals);
-    ir_close_if(&emitter->ir, op, g->output_count, finals, finals);
-    emit_new_scope(emitter);
-  }
   int ignored;
-  for (int o = 0; o < g->output_count; o++)
+  for (int o = 0; o < emitter->group->output_count; o++)
     if (emitter->nest.sweep_depth == EPILOGUE_IN_REGISTERS ||
         emit_output_rests(emitter, o, &ignored))
       emit_store(emitter, o, point, finals[o]);
 }
 
-static void finish_reduced(Emitter *emitter, const Kernel *kernel, int at, Point *point,
-                           const Visit *first, const Visit *last) {
+// What the accumulators of one point start from, as vectors of one lane.
+static void reduced_initial_values(Emitter *emitter, const Kernel *kernel, const Point *point,
+                                   const Visit *first, MlirValue *out) {
+  if (first->kind != VISIT_DYNAMIC) {
+    initial_values(emitter, point, first->kind == VISIT_NEVER, out);
+    return;
+  }
+  MlirType types[GROUP_MAX_RESULTS];
+  for (int i = 0; i < kernel->per_set; i++)
+    types[i] = vector_of(emitter, i, 1);
+  MlirOperation op = ir_open_if(&emitter->ir, first->value, kernel->per_set, types);
+  emit_new_scope(emitter);
+  initial_values(emitter, point, false, out);
+  ir_else(&emitter->ir, op, kernel->per_set, out);
+  emit_new_scope(emitter);
+  initial_values(emitter, point, true, out);
+  ir_close_if(&emitter->ir, op, kernel->per_set, out, out);
+  emit_new_scope(emitter);
+}
+
+// Leaves the sums over all lanes of one point where its first accumulators were.
+static void reduce_point(Emitter *emitter, Kernel *kernel, const Point *point, int at,
+                         const Visit *first) {
   MlirValue values[GROUP_MAX_RESULTS], initial[GROUP_MAX_RESULTS];
   for (int i = 0; i < kernel->per_set; i++)
     values[i] = reduce_sets(emitter, kernel, at, i);
-  set_segment(emitter, point, (Segment){0, 1, 1});
-  if (first->kind != VISIT_DYNAMIC) {
-    initial_values(emitter, point, first->kind == VISIT_NEVER, initial);
-  } else {
-    MlirType types[GROUP_MAX_RESULTS];
-    for (int i = 0; i < kernel->per_set; i++)
-      types[i] = vector_of(emitter, i, 1);
-    MlirOperation op = ir_open_if(&emitter->ir, first->value, kernel->per_set, types);
-    emit_new_scope(emitter);
-    initial_values(emitter, point, false, initial);
-    ir_else(&emitter->ir, op, kernel->per_set, initial);
-    emit_new_scope(emitter);
-    initial_values(emitter, point, true, initial);
-    ir_close_if(&emitter->ir, op, kernel->per_set, initial, initial);
-    emit_new_scope(emitter);
-  }
+  reduced_initial_values(emitter, kernel, point, first, initial);
   for (int i = 0; i < kernel->per_set; i++)
-    values[i] = emit_combine(emitter, i, initial[i], values[i]);
-  point->accumulators = values;
-  finish_point(emitter, point, last);
+    kernel->accumulators[at + i] = emit_combine(emitter, i, initial[i], values[i]);
 }
 
 typedef struct Visits {
   Visit first, last;
 } Visits;
 
-static void finish_part(Emitter *emitter, Kernel *kernel, void *payload) {
-  const Visits *visits = payload;
+// What is done to each point of a part, in this order.
+typedef struct Finish {
+  const Visit *reduces; // the lanes of its accumulators; null: not
+  bool stores, is_last; // its results; finished
+} Finish;
+
+static void finish_points(Emitter *emitter, Kernel *kernel, Finish finish) {
   Point point = first_point(emitter);
   emit_new_scope(emitter);
   do {
     int at = accumulator_of(emitter, kernel, &point);
-    if (kernel->reduces_lanes) {
-      finish_reduced(emitter, kernel, at, &point, &visits->first, &visits->last);
-      continue;
-    }
-    for (int s = kernel->first_segment; s < kernel->segment_end; s++) {
-      set_segment(emitter, &point, kernel->segments[s]);
+    int first = kernel->reduces_lanes ? 0 : kernel->first_segment;
+    int end = kernel->reduces_lanes ? 1 : kernel->segment_end;
+    for (int s = first; s < end; s++) {
+      set_segment(emitter, &point,
+                  kernel->reduces_lanes ? (Segment){0, 1, 1} : kernel->segments[s]);
+      if (finish.reduces)
+        reduce_point(emitter, kernel, &point, at, finish.reduces);
       point.accumulators = &kernel->accumulators[at + s * kernel->per_set];
-      finish_point(emitter, &point, &visits->last);
+      if (finish.stores)
+        finish_point(emitter, &point, finish.is_last);
     }
   } while (next_parallel(emitter, &point));
   emit_new_scope(emitter);
+}
+
+static Carried all_outputs(Emitter *emitter) {
+  Carried carried = {0};
+  if (emitter->group->on_tensors)
+    for (int o = 0; o < emitter->group->output_count; o++)
+      carried.items[carried.count++] = &emitter->outputs[o].value;
+  return carried;
+}
+
+// Whether the last visit leaves something else than the accumulators.
+static bool has_epilogue(const Group *group) {
+  for (int o = 0; o < group->output_count; o++)
+    if (group->output_source[o].kind != SOURCE_ACCUMULATOR)
+      return true;
+  return false;
+}
+
+// An epilogue that may be due has one branch around all vectors. With one for each vector, the
+// compiler would move the updates of an accumulator there: one chain after the other.
+static void finish_part(Emitter *emitter, Kernel *kernel, void *payload) {
+  const Visits *visits = payload;
+  const Visit *reduces = kernel->reduces_lanes ? &visits->first : NULL;
+  Kernel part = *kernel; // its sums are values of this part alone
+  if (visits->last.kind != VISIT_DYNAMIC || !has_epilogue(emitter->group)) {
+    finish_points(emitter, &part, (Finish){reduces, true, visits->last.kind != VISIT_NEVER});
+    return;
+  }
+  if (reduces)
+    finish_points(emitter, &part, (Finish){reduces, false, false});
+  Carried outputs = all_outputs(emitter);
+  Branch branch;
+  emit_open_if(emitter, visits->last.value, &outputs, &branch);
+  finish_points(emitter, &part, (Finish){NULL, true, true});
+  emit_else(emitter, &outputs, &branch);
+  finish_points(emitter, &part, (Finish){NULL, true, false});
+  emit_close_if(emitter, &outputs, &branch);
 }
 
 void emit_kernel(Emitter *emitter) {
@@ -660,9 +690,6 @@ void emit_kernel(Emitter *emitter) {
 
   kernel_loops(emitter, emitter->kernel_depth, &kernel);
 
-  Parts parts = {ITERATOR_PARALLEL, {0}, finish_part, &visits};
-  if (emitter->group->on_tensors)
-    for (int o = 0; o < emitter->group->output_count; o++)
-      parts.carried.items[parts.carried.count++] = &emitter->outputs[o].value;
+  Parts parts = {ITERATOR_PARALLEL, all_outputs(emitter), finish_part, &visits};
   run_parts(emitter, &kernel, &parts, 0);
 }

@@ -22,14 +22,23 @@
 // SWEEP: vector.transfer_write %[[RELU]], %[[TILE]][%[[ROW]], %[[COLUMN]]]
 // SWEEP: autotune.schedule = "direct(vector=i1x8, block=[2,8,1], tile0=[16,32,24], epilogue=2, epilogue_depth=2)"
 //
-// The same tiles with the default place: in registers, at the last visit of a tile.
+// The same tiles with the default place: in registers, at the last visit of a tile, in one branch
+// around all vectors of a register tile.
 // RUN: autotune-opt %s --autotune="schedule={direct(vector=i1x8, block=[2,8,1], tile0=[16,32,24], epilogue=2)}" \
 // RUN:   | FileCheck %s --check-prefix=REGISTERS
 // REGISTERS-LABEL: func.func @bias_relu
-// REGISTERS: vector.fma
-// REGISTERS: scf.if
+// REGISTERS-COUNT-2: vector.fma
+// REGISTERS-NOT: vector.transfer_write
+// REGISTERS: %{{.+}} = scf.if %{{.+}} -> (tensor<32x64xf32>) {
 // REGISTERS: arith.maximumf
-// REGISTERS: } else {
+// REGISTERS-NEXT: vector.transfer_write
+// REGISTERS: arith.maximumf
+// REGISTERS: %[[DUE:.+]] = vector.transfer_write
+// REGISTERS-NEXT: scf.yield %[[DUE]]
+// REGISTERS-NEXT: } else {
+// REGISTERS-NEXT: vector.transfer_write
+// REGISTERS: %[[REST:.+]] = vector.transfer_write
+// REGISTERS-NEXT: scf.yield %[[REST]]
 //
 // The place lies outside all loops of the reduction's tiles.
 // RUN: autotune-opt %s --autotune="emit=annotate schedule={direct(vector=i1x8, block=[2,8,1], epilogue=2)}" \

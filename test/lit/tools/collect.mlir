@@ -84,7 +84,7 @@
 // RUN: not %autotune dataset show %s 2>&1 | FileCheck %s --check-prefix=TEXT
 // TEXT: {{^}}autotune dataset show: {{.*}}collect.mlir:1: this is not a dataset
 // RUN: not %autotune dataset forget x 2>&1 | FileCheck %s --check-prefix=ACTION
-// ACTION: {{^}}autotune dataset: no action 'forget'; use export, features, import, merge, seen or show{{$}}
+// ACTION: {{^}}autotune dataset: no action 'forget'; use export, features, import, merge, rekey, seen or show{{$}}
 // RUN: not %autotune dataset import %t/log %t/x --origin luck 2>&1 | FileCheck %s --check-prefix=ORIGIN
 // ORIGIN: {{^}}autotune dataset import: --origin luck: use random or explore{{$}}
 // RUN: %autotune collect --help | FileCheck %s --check-prefix=HELP
