@@ -4,7 +4,7 @@
 
 #include "core/rule.h"
 #include "core/schedule.h"
-#include "core/thread_split.h"
+#include "core/schedule/thread_split.h"
 #include "passes/extract/variants.h"
 #include "search/chooser.h"
 

@@ -2,8 +2,8 @@
 // gets a remark with the reason.
 #include "passes/tuner.h"
 
+#include "costmodel/threads/thread_choice.h"
 #include "passes/extract/extract.h"
-#include "search/thread_choice.h"
 #include "transforms/function_target.h"
 #include "transforms/kernel/emit.h"
 #include "transforms/thread_marks.h"

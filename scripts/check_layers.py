@@ -24,6 +24,7 @@ FOLDERS = {
     "core/processor": "core",
     "costmodel": "core",
     "costmodel/analytical": "core costmodel",
+    "costmodel/threads": "core core/schedule costmodel",
     "calibration": "core core/processor costmodel",
     "runtime": "core",
     "records": "core core/schedule core/processor",
@@ -47,7 +48,7 @@ FOLDERS = {
                            "passes/affine/schedule passes/affine/emit",
     "passes/target": "core core/processor transforms",
     "passes/rewrite": "core transforms passes/report passes/extract passes/affine/raise",
-    "passes": "include core core/schedule costmodel calibration runtime search measure transforms transforms/kernel "
+    "passes": "include core core/schedule costmodel costmodel/threads calibration runtime search measure transforms transforms/kernel "
               "transforms/lowering passes/report passes/extract passes/target passes/rewrite",
     "plugin": "include core passes",
 }

@@ -5,12 +5,19 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "transforms/ir.h"
 
-static const char *const name = "autotune.threads";
+static const char *const name = "autotune.threads", *const uneven = "autotune.uneven";
 
-void thread_mark_write(MlirOperation loop, int threads) {
+void thread_mark_write(MlirOperation loop, int threads, bool is_uneven) {
   MlirType i64 = mlirIntegerTypeGet(mlirOperationGetContext(loop), 64);
   mlirOperationSetDiscardableAttributeByName(loop, ir_string(name),
                                              mlirIntegerAttrGet(i64, threads));
+  if (is_uneven)
+    mlirOperationSetDiscardableAttributeByName(loop, ir_string(uneven),
+                                               mlirUnitAttrGet(mlirOperationGetContext(loop)));
+}
+
+bool thread_mark_is_uneven(MlirOperation loop) {
+  return !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(loop, ir_string(uneven)));
 }
 
 int thread_mark_read(MlirOperation loop) {

@@ -7,8 +7,10 @@
 #include "mlir-c/IR.h"
 #include <stdbool.h>
 
-// `threads` > 1.
-void thread_mark_write(MlirOperation loop, int threads);
+// `threads` > 1. `is_uneven`: neighbouring iterations go to different threads, because the work
+// grows or shrinks from one to the next.
+void thread_mark_write(MlirOperation loop, int threads, bool is_uneven);
+bool thread_mark_is_uneven(MlirOperation loop);
 // 0: no mark.
 int thread_mark_read(MlirOperation loop);
 // Whether `op` lies inside a loop that runs in parallel, marked or not.

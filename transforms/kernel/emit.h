@@ -5,8 +5,8 @@
 #define AUTOTUNE_TRANSFORMS_KERNEL_EMIT_H
 
 #include "core/loop_nest.h"
+#include "core/schedule/thread_split.h"
 #include "core/status.h"
-#include "core/thread_split.h"
 #include "transforms/group.h"
 
 // Whether emit_group can build this group under this schedule; the same

@@ -185,7 +185,7 @@ MlirOperation emit_close_threads(Emitter *emitter, MlirBlock body) {
   };
   MlirOperation op = ir_close_region_results(ir, "scf.forall", outputs, types, outputs,
                                              emitter->shared, 4, attributes, body);
-  thread_mark_write(op, emitter->split->threads);
+  thread_mark_write(op, emitter->split->threads, false);
   for (int o = 0; o < outputs; o++)
     emitter->outputs[o].value = mlirOperationGetResult(op, o);
   leave_pieces(emitter);

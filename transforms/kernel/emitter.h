@@ -11,9 +11,9 @@
 
 #include "core/loop_nest.h"
 #include "core/rule.h"
+#include "core/schedule/thread_split.h"
 #include "core/schedule_knobs.h"
 #include "core/status.h"
-#include "core/thread_split.h"
 #include "transforms/group.h"
 #include "transforms/ir.h"
 

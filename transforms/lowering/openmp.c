@@ -72,9 +72,22 @@ static void move_allocas(MlirBlock from, MlirBlock to) {
   }
 }
 
+// Each thread takes a run of neighbouring iterations, or, where they are uneven, every so many-th.
+// omp.parallel ends in a barrier: this does not.
+static void close_wsloop(IrBuilder *ir, MlirOperation loop, MlirBlock body) {
+  int is_uneven = thread_mark_is_uneven(loop);
+  const int32_t sizes[7] = {0, 0, 0, 0, 0, 0, is_uneven}; // iterations taken at once
+  MlirType i64 = mlirIntegerTypeGet(ir->context, 64);
+  MlirValue one = ir_constant(ir, i64, mlirIntegerAttrGet(i64, 1));
+  MlirNamedAttribute attributes[3] = {
+      segments(ir, 7, sizes), ir_attribute(ir, "nowait", mlirUnitAttrGet(ir->context)),
+      ir_attribute(ir, "schedule_kind",
+                   mlirAttributeParseGet(ir->context, ir_string("#omp<schedulekind static>")))};
+  ir_close_region(ir, "omp.wsloop", is_uneven, &one, 2 + is_uneven, attributes, body);
+}
+
 static void lower(MlirOperation loop) {
   static const int32_t parallel_segments[6] = {0, 0, 0, 1, 0, 0}; // the number of threads
-  static const int32_t wsloop_segments[7] = {0};
   IrBuilder ir;
   ir_start(&ir, loop, mlirOperationGetLocation(loop));
   MlirValue threads = thread_count(&ir, thread_mark_read(loop));
@@ -95,10 +108,7 @@ static void lower(MlirOperation loop) {
   MlirNamedAttribute attribute = ir_attribute(
       &ir, "collapse_num_loops", mlirIntegerAttrGet(mlirIntegerTypeGet(ir.context, 64), 1));
   ir_close_region(&ir, "omp.loop_nest", 3, bounds, 1, &attribute, nest);
-  MlirNamedAttribute sharing[2] = {
-      segments(&ir, 7, wsloop_segments),
-      ir_attribute(&ir, "nowait", mlirUnitAttrGet(ir.context))}; // omp.parallel ends in a barrier
-  ir_close_region(&ir, "omp.wsloop", 0, NULL, 2, sharing, wsloop);
+  close_wsloop(&ir, loop, wsloop);
   ir_op(&ir, "omp.terminator", 0, NULL, 0, NULL, 0, NULL);
   attribute = segments(&ir, 6, parallel_segments);
   ir_close_region(&ir, "omp.parallel", 1, &threads, 1, &attribute, parallel);

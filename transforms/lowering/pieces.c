@@ -90,7 +90,7 @@ static void lower_forall(MlirOperation forall) {
   MlirNamedAttribute attribute =
       ir_attribute(&ir, "operandSegmentSizes", mlirDenseI32ArrayGet(ir.context, 4, segments));
   MlirOperation loop = ir_close_region(&ir, "scf.parallel", 3, operands, 1, &attribute, body);
-  thread_mark_write(loop, thread_mark_read(forall));
+  thread_mark_write(loop, thread_mark_read(forall), thread_mark_is_uneven(forall));
   ir_finish(&ir);
   mlirOperationDestroy(forall);
 }

@@ -1,8 +1,8 @@
 // ThreadChoice: whether the pieces of a kernel are worth several threads, by the analytical model.
-#ifndef AUTOTUNE_SEARCH_THREAD_CHOICE_H
-#define AUTOTUNE_SEARCH_THREAD_CHOICE_H
+#ifndef AUTOTUNE_COSTMODEL_THREADS_THREAD_CHOICE_H
+#define AUTOTUNE_COSTMODEL_THREADS_THREAD_CHOICE_H
 
-#include "core/thread_split.h"
+#include "core/schedule/thread_split.h"
 
 typedef enum ThreadVerdict {
   THREADS_SPLIT,

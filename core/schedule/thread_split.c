@@ -1,6 +1,6 @@
 // Which iterators are cut, and where: every size of piece that gives another number of pieces is
 // tried, for one iterator and for pairs of them.
-#include "core/thread_split.h"
+#include "core/schedule/thread_split.h"
 
 #include "core/integer.h"
 #include "core/rule.h"

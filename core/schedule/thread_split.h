@@ -4,8 +4,8 @@
 // where a register tile starts, and at a tile where vector code and scalar code of one statement
 // may differ, so every element is computed by the same instructions as on one thread and no
 // reduction is taken apart: the results are the same bits for every number of threads.
-#ifndef AUTOTUNE_CORE_THREAD_SPLIT_H
-#define AUTOTUNE_CORE_THREAD_SPLIT_H
+#ifndef AUTOTUNE_CORE_SCHEDULE_THREAD_SPLIT_H
+#define AUTOTUNE_CORE_SCHEDULE_THREAD_SPLIT_H
 
 #include "core/loop_nest.h"
 

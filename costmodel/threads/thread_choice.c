@@ -1,6 +1,6 @@
 // See thread_choice.h. A split has to save at least what starting the threads costs once more: the
 // time of a kernel is predicted, that of a start varies.
-#include "search/thread_choice.h"
+#include "costmodel/threads/thread_choice.h"
 
 #include "core/text.h"
 #include "costmodel/analytical.h"
