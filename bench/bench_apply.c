@@ -1,8 +1,8 @@
 // How long the steps of the pass take on one op: read the text, extract, choose, emit.
 #include "bench/benchmark.h"
 #include "bench/subjects.h"
+#include "codegen/compile.h"
 #include "passes/extract/extract.h"
-#include "runtime/compile.h"
 #include "search/chooser.h"
 #include "transforms/kernel/emit.h"
 

@@ -1,9 +1,9 @@
 // How fast the tuned code is, as chosen without measuring, and how long it takes to make.
 #include "bench/benchmark.h"
 #include "bench/subjects.h"
+#include "codegen/compile.h"
 #include "passes/tune.h"
 #include "runtime/arena.h"
-#include "runtime/compile.h"
 #include "runtime/executable.h"
 #include "transforms/lowering/lowering.h"
 
@@ -32,7 +32,7 @@ static Status prepare(const Subject *subject, const Signature *signature, const 
   if (status == STATUS_OK)
     status = lower_to_llvm(module, true);
   if (status == STATUS_OK)
-    status = executable_create(module, JIT_FULL, NULL, signature, operands, executable);
+    status = executable_create(module, CODE_FULL, NULL, signature, operands, executable);
   mlirModuleDestroy(module);
   return status;
 }

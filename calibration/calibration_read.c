@@ -2,16 +2,15 @@
 #include "calibration/calibration_file.h"
 #include "calibration/calibration_format.h"
 
+#include "core/file/path_kind.h"
 #include "core/text.h"
 #include "costmodel/model_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { MAX_FILE_BYTES = 1 << 28 };
 
@@ -129,15 +128,6 @@ void calibration_destroy(Calibration *calibration) {
 
 // --- files
 
-// Opened so that a pipe without a writer is not waited for.
-static FILE *open_file(const char *path) {
-  int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  FILE *file = descriptor >= 0 ? fdopen(descriptor, "rb") : NULL;
-  if (!file && descriptor >= 0)
-    close(descriptor);
-  return file;
-}
-
 // The whole of a regular file that begins as a calibration does, however large the others are; the
 // caller frees the bytes.
 static Status read_bytes(FILE *file, unsigned char **out_bytes, size_t *out_size) {
@@ -166,9 +156,10 @@ static Status read_bytes(FILE *file, unsigned char **out_bytes, size_t *out_size
 Status calibration_read_file(const char *path, Calibration *out_calibration) {
   unsigned char *bytes = NULL;
   size_t size = 0;
-  FILE *file = open_file(path);
-  Status status =
-      file ? read_bytes(file, &bytes, &size) : status_fail(STATUS_MODEL, "%s", strerror(errno));
+  const char *refusal = path_refusal(path, PATH_UPDATE);
+  FILE *file = refusal ? NULL : fopen(path, "rb");
+  Status status = file ? read_bytes(file, &bytes, &size)
+                       : status_fail(STATUS_MODEL, "%s", refusal ? refusal : strerror(errno));
   if (status == STATUS_OK)
     status = calibration_read(bytes, size, out_calibration);
   free(bytes);

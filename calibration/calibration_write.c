@@ -2,7 +2,7 @@
 #include "calibration/calibration_file.h"
 #include "calibration/calibration_format.h"
 
-#include "core/output_file.h"
+#include "core/file/output_file.h"
 #include "costmodel/model_file.h"
 
 #include <errno.h>

@@ -67,13 +67,20 @@ typedef struct IndexExpr {
   int32_t coefficients[WORKLOAD_MAX_ITERATORS];
 } IndexExpr;
 
+// The attribute by which a caller promises that a tensor argument of a function holds the same at
+// every call; that of the arguments which a run puts in its place; and how the name of the function
+// that makes those ends.
+#define CONSTANT_ARGUMENT_ATTRIBUTE "autotune.constant"
+#define PACKED_ARGUMENT_ATTRIBUTE "autotune.packed"
+#define PACKING_FUNCTION_SUFFIX "_prepack"
+
 // One buffer that is read or written, and where.
 typedef struct Access {
   ElementType type;
   uint8_t rank;         // of the buffer; 0 = a single element
   uint8_t statement;    // index into Workload.statements
   bool is_output;       // written: the result of the group
-  bool is_constant;     // its contents are known at compile time
+  bool is_constant;     // its contents are known at compile time, or the same at every call
   bool may_leave_shape; // a fused tensor.pad: indices outside read the pad value
   bool pad_is_neutral;  // with may_leave_shape: a body evaluation that reads the pad value leaves
                         // the accumulator as it is (0 times a weight, -inf under max)

@@ -1,6 +1,7 @@
 // Reading and asking a learned model.
 #include "costmodel/learned_model_file.h"
 
+#include "core/file/path_kind.h"
 #include "core/text.h"
 #include "costmodel/features.h"
 #include "costmodel/forest.h"
@@ -156,9 +157,11 @@ Status learned_model_load(const void *bytes, size_t size, LearnedModel **out_mod
 static Status read_file(const char *path, unsigned char **out_bytes, size_t *out_size) {
   Status status = STATUS_OK;
   unsigned char *bytes = NULL;
-  FILE *file = fopen(path, "rb");
+  const char *refusal = path_refusal(path, PATH_READ);
+  FILE *file = refusal ? NULL : fopen(path, "rb");
   if (!file)
-    return status_fail(STATUS_MODEL, "%s", strerror(errno));
+    return refusal ? status_fail(STATUS_MODEL, "%s; name one of autotune train", refusal)
+                   : status_fail(STATUS_MODEL, "%s", strerror(errno));
   long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
   if (size < 0 || size > MAX_FILE_BYTES || fseek(file, 0, SEEK_SET) != 0)
     TRY(status_fail(STATUS_MODEL, "not a file of learned models that autotune train wrote"));
@@ -183,6 +186,11 @@ Status learned_model_load_file(const char *path, LearnedModel **out_model) {
   if (status == STATUS_OK)
     status = model_open(bytes, size, out_model);
   return status == STATUS_OK ? status : status_fail(status, "model '%s': %s", path, status_text());
+}
+
+const void *learned_model_bytes(const LearnedModel *model, size_t *out_size) {
+  *out_size = model->size;
+  return model->bytes;
 }
 
 // --- the shipped model

@@ -35,6 +35,8 @@ float learned_model_label(double seconds, double analytical_seconds);
 Status learned_model_pack(const XgboostModel *ranker, const XgboostModel *regressor,
                           const Support *support, const char *note, void **out_bytes,
                           size_t *out_size);
+// The same bytes of a model that was read; lent.
+const void *learned_model_bytes(const LearnedModel *model, size_t *out_size);
 const char *learned_model_note(const LearnedModel *model); // lent
 // Equal for equal models, whatever their note.
 uint64_t learned_model_hash(const LearnedModel *model);

@@ -2,7 +2,8 @@
 #include "measure/measure_log.h"
 
 #include "core/array.h"
-#include "core/output_file.h"
+#include "core/file/output_file.h"
+#include "core/file/path_kind.h"
 #include "records/json.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -104,7 +105,9 @@ static Status check_start(const char *path, const char *line) {
 Status measure_log_check(const char *path) {
   char *line = NULL;
   size_t size = 0;
-  Status status = output_file_check(path);
+  Status status = path ? path_check(path, PATH_UPDATE) : STATUS_OK;
+  if (status == STATUS_OK)
+    status = output_file_check(path);
   FILE *file = path && status == STATUS_OK ? fopen(path, "r") : NULL;
   if (file) {
     if (getline(&line, &size, file) > 0)
@@ -207,13 +210,13 @@ static Status visit_line(const char *path, const char *line, MeasureLogVisit vis
 }
 
 Status measure_log_scan(const char *path, MeasureLogVisit visit, void *user) {
-  Status status = STATUS_OK;
   char *line = NULL;
   size_t size = 0;
   bool is_empty = true;
-  FILE *file = fopen(path, "r");
-  if (!file)
-    return status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
+  FILE *file;
+  Status status = path_open(path, &file);
+  if (status != STATUS_OK)
+    return status;
   for (; status == STATUS_OK && getline(&line, &size, file) > 0; is_empty = false) {
     if (is_empty)
       status = check_start(path, line);

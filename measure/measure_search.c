@@ -175,7 +175,7 @@ static TimingOptions timing_of(MeasureRole role) {
 
 static Status finish_trial(Search *search, int variant, Trial *trial) {
   Measurer measurer = {search->worker, search->subject->built, timing_of(trial->role),
-                       trial->role == MEASURE_CONFIRM ? JIT_FULL : JIT_SCHEDULED};
+                       trial->role == MEASURE_CONFIRM ? CODE_FULL : CODE_SCHEDULED};
   Status status = measurer_run(&measurer, trial->schedule, &trial->outcome);
   if (status == STATUS_OK)
     status = keep_trial(search, trial);

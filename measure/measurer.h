@@ -18,7 +18,7 @@ typedef struct Measurer {
   Worker *worker; // lent; its task is the untouched subject
   MeasureSubject subject;
   TimingOptions timing;
-  JitEffort effort;
+  CodeEffort effort;
 } Measurer;
 
 // How a candidate can end beside the verdicts of the worker: no code was made.

@@ -104,7 +104,7 @@ static void measure_candidates(Worker *worker, const TopSubject *subject, const 
   const Measurer measurer = {.worker = worker,
                              .subject = {subject, build},
                              .timing = timing_default_options(),
-                             .effort = JIT_SCHEDULED};
+                             .effort = CODE_SCHEDULED};
   int winner = -1;
   double best = 0;
   for (int n = 0; n < choice->top_count && n < subject->options->top_k; n++) {

@@ -6,6 +6,7 @@
 
 #include "passes/emit_schedule.h"
 #include "passes/extract/fp_marks.h"
+#include "passes/prepack/prepack.h"
 #include "passes/tuner.h"
 
 #include <stdlib.h>
@@ -57,6 +58,7 @@ static Status tuner_run(Tuner *tuner) {
   Status status = STATUS_OK;
   TRY(start(tuner));
   TRY(fp_marks_check(tuner->root, &tuner->location));
+  TRY(prepack_check(tuner->root, &tuner->location));
   TRY(tune_targets_start(tuner));
   mark_fp(tuner);
   TRY(rewrite_payload(tuner));
@@ -64,6 +66,8 @@ static Status tuner_run(Tuner *tuner) {
   TRY(tune_expand_aggregates(tuner));
   anchors_sort(&tuner->anchors);
   TRY(tune_anchors(tuner));
+  if (tuner->applies_annotations || tuner->options->emit == EMIT_IR)
+    prepack_split(tuner->root, &tuner->report);
   tune_targets_report(tuner);
 cleanup:
   finish(tuner);

@@ -6,7 +6,7 @@
 #include "passes/extract/extract.h"
 #include "transforms/function_target.h"
 #include "transforms/kernel/emit.h"
-#include "transforms/thread_marks.h"
+#include "transforms/threads/thread_marks.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 // Reading of {"data": N, ...}.
 #include "records/args_file.h"
 
+#include "core/file/path_kind.h"
 #include "records/json.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,12 +26,13 @@ Status args_file_read(const char *module_path, int *out_data_count) {
   if (stem > 5 && !strcmp(module_path + stem - 5, ".mlir"))
     stem -= 5;
   snprintf(name, sizeof name, "%.*s.args.json", (int)stem, module_path);
-  FILE *file = fopen(name, "r");
+  Status status = path_check(name, PATH_READ);
+  FILE *file = status == STATUS_OK ? fopen(name, "r") : NULL;
   if (!file)
-    return STATUS_OK;
+    return status;
   bool is_read = getdelim(&text, &size, '\0', file) >= 0;
   fclose(file);
-  Status status = args_file_parse(name, is_read ? text : "", out_data_count);
+  status = args_file_parse(name, is_read ? text : "", out_data_count);
   free(text);
   return status;
 }

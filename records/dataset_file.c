@@ -4,7 +4,8 @@
 #include "records/dataset.h"
 
 #include "core/array.h"
-#include "core/output_file.h"
+#include "core/file/output_file.h"
+#include "core/file/path_kind.h"
 #include "core/schedule/schedule_check.h"
 #include "core/text.h"
 #include <errno.h>
@@ -271,15 +272,17 @@ static Status read_entries(Reader *reader) {
 }
 
 Status dataset_read(const char *path, Dataset *dataset, int64_t *out_dropped) {
+  Status status = path_check(path, PATH_READ);
+  if (status != STATUS_OK)
+    return status;
   Reader *reader = calloc(1, sizeof *reader);
   if (!reader)
     return status_fail(STATUS_SYSTEM, "no memory to read %s", path);
   reader->path = path;
   reader->dataset = dataset;
   reader->file = gzopen(path, "rb");
-  Status status = reader->file
-                      ? read_entries(reader)
-                      : status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
+  status = reader->file ? read_entries(reader)
+                        : status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
   if (status == STATUS_OK)
     status = dataset_group(dataset);
   if (out_dropped)

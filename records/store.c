@@ -2,6 +2,7 @@
 #include "records/store.h"
 
 #include "core/array.h"
+#include "core/file/path_kind.h"
 #include "core/processor/cpu_identity.h"
 #include <sqlite3.h>
 #include <stdio.h>
@@ -23,7 +24,10 @@ static const char SCHEMA[] =
     "  number INTEGER PRIMARY KEY, task INTEGER NOT NULL, origin TEXT NOT NULL,"
     "  verdict TEXT NOT NULL, seconds TEXT NOT NULL, schedule TEXT NOT NULL, time INTEGER,"
     "  cost REAL);"
-    "CREATE INDEX IF NOT EXISTS row_of_task ON row(task);";
+    "CREATE INDEX IF NOT EXISTS row_of_task ON row(task);"
+    "CREATE TABLE IF NOT EXISTS layer("
+    "  number INTEGER NOT NULL, cpu TEXT NOT NULL, space INTEGER NOT NULL,"
+    "  PRIMARY KEY(number, cpu, space));";
 
 struct Store {
   sqlite3 *database;
@@ -144,7 +148,8 @@ static Status check_columns(const Store *store) {
   static const char *const queries[] = {
       "SELECT number, space, workload, family, source, cpu, target, code_limit, module, schedule, "
       "trials, grid, done FROM task",
-      "SELECT number, task, origin, verdict, seconds, schedule, time, cost FROM row"};
+      "SELECT number, task, origin, verdict, seconds, schedule, time, cost FROM row",
+      "SELECT number, cpu, space FROM layer"};
   Status status = STATUS_OK;
   for (size_t i = 0; i < sizeof queries / sizeof *queries && status == STATUS_OK; i++) {
     sqlite3_stmt *statement = NULL;
@@ -154,7 +159,7 @@ static Status check_columns(const Store *store) {
   return status;
 }
 
-// Stores of earlier programs have no costs; those programs can still use the store.
+// Stores of earlier programs have no costs and no layers; those programs can still use the store.
 static Status add_columns(const Store *store) {
   char text[64];
   snprintf(text, sizeof text, "PRAGMA user_version = %d", STORE_VERSION);
@@ -199,7 +204,9 @@ static Status add_functions(const Store *store) {
 }
 
 static Status open_file(const char *path, bool creates, Store **out_store) {
-  Status status = STATUS_OK;
+  Status status = path_check(path, PATH_UPDATE);
+  if (status != STATUS_OK)
+    return status;
   Store *store = calloc(1, sizeof *store);
   // "./" before a name that SQLite would not take for a file
   if (!store || asprintf(&store->path, "%s%s", *path == ':' ? "./" : "", path) < 0)
@@ -305,6 +312,8 @@ static Status find_and_add(const Store *store, const StoreTask *task) {
 }
 
 Status store_add_task(Store *store, const StoreTask *task) {
+  if (!sqlite3_get_autocommit(store->database)) // between begin and commit
+    return find_and_add(store, task);
   Status status = execute(store, "BEGIN IMMEDIATE");
   if (status == STATUS_OK)
     status = find_and_add(store, task);
@@ -419,6 +428,42 @@ Status store_finish_task(Store *store, int64_t number) {
     return status;
   sqlite3_bind_int64(statement, 1, number);
   return finish(store, statement);
+}
+
+// --- layers
+
+Status store_begin(Store *store) { return execute(store, "BEGIN IMMEDIATE"); }
+Status store_commit(Store *store) { return execute(store, "COMMIT"); }
+
+static Status prepare_layer(Store *store, const char *text, const char *cpu, uint64_t layer,
+                            sqlite3_stmt **out_statement) {
+  Status status = prepare(store, text, out_statement);
+  if (status != STATUS_OK)
+    return status;
+  sqlite3_bind_int64(*out_statement, 1, (int64_t)layer);
+  bind_text(*out_statement, 2, cpu);
+  sqlite3_bind_int(*out_statement, 3, SPACE_VERSION);
+  return STATUS_OK;
+}
+
+Status store_add_layer(Store *store, const char *cpu, uint64_t layer) {
+  sqlite3_stmt *statement;
+  Status status =
+      prepare_layer(store, "INSERT OR IGNORE INTO layer(number, cpu, space) VALUES(?1, ?2, ?3)",
+                    cpu, layer, &statement);
+  return status == STATUS_OK ? finish(store, statement) : status;
+}
+
+Status store_has_layer(Store *store, const char *cpu, uint64_t layer, bool *out_has) {
+  sqlite3_stmt *statement;
+  Status status =
+      prepare_layer(store, "SELECT 1 FROM layer WHERE number = ?1 AND cpu = ?2 AND space = ?3", cpu,
+                    layer, &statement);
+  if (status != STATUS_OK)
+    return status;
+  status = step(store, statement, out_has);
+  sqlite3_finalize(statement);
+  return status;
 }
 
 // --- rows

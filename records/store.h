@@ -49,6 +49,13 @@ Status store_read_task(Store *store, int64_t number, StoreTask *out_task);
 void store_task_destroy(StoreTask *task);
 Status store_finish_task(Store *store, int64_t number);
 
+// Layers of a corpus whose tasks are all written, on a processor, in this version of the space; a
+// layer is known by a number of its own. Between begin and commit, all is written or nothing.
+Status store_begin(Store *store);
+Status store_commit(Store *store);
+Status store_add_layer(Store *store, const char *cpu, uint64_t layer);
+Status store_has_layer(Store *store, const char *cpu, uint64_t layer, bool *out_has);
+
 // What is measured of a task.
 typedef struct StoreRow {
   DatasetOrigin origin;

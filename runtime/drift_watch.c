@@ -2,9 +2,9 @@
 // another process on the core and a busy memory all show.
 #include "runtime/drift_watch.h"
 
+#include "core/file/timing_lock.h"
 #include "runtime/timing.h"
 
-#include <fcntl.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <sys/file.h>
@@ -25,7 +25,7 @@ DriftWatch *drift_watch_create(DriftShare *share, int core, const char *lock) {
     return NULL;
   watch->share = share;
   watch->core = core;
-  watch->lock = lock && *lock ? open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : -1;
+  watch->lock = lock ? timing_lock_open(lock) : -1;
   for (int n = 0; n < VALUES; n++)
     watch->values[n] = 0.5f + (float)(n % 97) / 256;
   return watch;

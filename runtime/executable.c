@@ -3,7 +3,7 @@
 
 #include "runtime/arena.h"
 
-Status executable_create(MlirModule lowered, JitEffort effort, const char *cpu,
+Status executable_create(MlirModule lowered, CodeEffort effort, const char *cpu,
                          const Signature *signature, const Operands *operands,
                          Executable *out_executable) {
   Status status = STATUS_OK;

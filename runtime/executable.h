@@ -14,7 +14,7 @@ typedef struct Executable {
 // `lowered` is in the LLVM dialect and is not needed afterwards, `cpu` as in jit_create;
 // `signature` was read before it was lowered. Signature and operands must outlive the result. On
 // failure nothing is left to destroy.
-Status executable_create(MlirModule lowered, JitEffort effort, const char *cpu,
+Status executable_create(MlirModule lowered, CodeEffort effort, const char *cpu,
                          const Signature *signature, const Operands *operands,
                          Executable *out_executable);
 void executable_destroy(Executable *executable);

@@ -1,20 +1,14 @@
-// LLVM's optimiser, code generator and linker, errors as Status, and the symbols that compiled code
-// may call beside the C library's.
-//
-// MLIR's own execution engine would do as well, but it optimises, and generates code, by settings
-// that cannot be chosen through its C API.
+// LLVM's just-in-time linker, errors as Status, and the symbols that compiled code may call beside
+// the C library's.
 #include "runtime/jit.h"
 
-#include "core/output_file.h"
-#include "mlir-c/Target/LLVMIR.h"
+#include "core/file/output_file.h"
+#include "mlir-c/IR.h"
 #include "runtime/arena.h"
 #include "runtime/half.h"
+#include "llvm-c/Core.h"
 #include "llvm-c/LLJIT.h"
-#include "llvm-c/Target.h"
-#include "llvm-c/TargetMachine.h"
-#include "llvm-c/Transforms/PassBuilder.h"
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,93 +117,21 @@ static Status load_openmp(MlirModule module) {
                    : STATUS_OK;
 }
 
-// Takes the error. Its text becomes that of the status.
-static Status fail_by(const char *what, LLVMErrorRef error) {
-  char *text = LLVMGetErrorMessage(error);
-  Status status = status_fail(STATUS_LOWERING, "%s: %s", what, text);
-  LLVMDisposeErrorMessage(text);
-  return status;
-}
-
 // --- from the LLVM dialect to machine code
 
-static void initialize_target(void) {
-  LLVMInitializeNativeTarget();
-  LLVMInitializeNativeAsmPrinter();
-  LLVMInitializeNativeAsmParser();
-}
-
-static Status create_machine(JitEffort effort, const char *cpu, LLVMTargetMachineRef *out_machine) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, initialize_target);
-  LLVMTargetRef target;
-  char *message = NULL, *triple = LLVMGetDefaultTargetTriple();
-  if (LLVMGetTargetFromTriple(triple, &target, &message)) {
-    Status status = status_fail(STATUS_LOWERING, "no code generator for %s: %s", triple, message);
-    LLVMDisposeMessage(message);
-    LLVMDisposeMessage(triple);
-    return status;
-  }
-  char *host = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
-  *out_machine = LLVMCreateTargetMachine(target, triple, cpu ? cpu : host, cpu ? "" : features,
-                                         effort == JIT_QUICK ? LLVMCodeGenLevelLess
-                                                             : LLVMCodeGenLevelAggressive,
-                                         LLVMRelocPIC, LLVMCodeModelJITDefault);
-  LLVMDisposeMessage(host);
-  LLVMDisposeMessage(features);
-  LLVMDisposeMessage(triple);
-  return STATUS_OK;
-}
-
-// What functions name would go before what the machine was made for.
-static void drop_targets(LLVMModuleRef module) {
-  static const char *const names[] = {"target-cpu", "tune-cpu", "target-features"};
-  for (LLVMValueRef function = LLVMGetFirstFunction(module); function;
-       function = LLVMGetNextFunction(function))
-    for (int i = 0; i < 3; i++)
-      LLVMRemoveStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, names[i],
-                                       (unsigned)strlen(names[i]));
-}
-
-static Status optimize(LLVMModuleRef module, JitEffort effort, LLVMTargetMachineRef machine) {
-  char *triple = LLVMGetTargetMachineTriple(machine);
-  LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
-  LLVMSetTarget(module, triple);
-  LLVMSetModuleDataLayout(module, layout);
-  LLVMDisposeTargetData(layout);
-  LLVMDisposeMessage(triple);
-  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-  LLVMPassBuilderOptionsSetLoopVectorization(options, effort == JIT_FULL);
-  LLVMPassBuilderOptionsSetSLPVectorization(options, effort == JIT_FULL);
-  LLVMPassBuilderOptionsSetLoopInterleaving(options, effort == JIT_FULL);
-  LLVMPassBuilderOptionsSetLoopUnrolling(options, effort == JIT_FULL);
-  LLVMErrorRef error =
-      LLVMRunPasses(module, effort == JIT_QUICK ? "default<O1>" : "default<O3>", machine, options);
-  LLVMDisposePassBuilderOptions(options);
-  return error ? fail_by("LLVM's optimiser", error) : STATUS_OK;
-}
-
-static Status generate_code(MlirModule lowered, JitEffort effort, const char *cpu,
+static Status generate_code(MlirModule lowered, CodeEffort effort, const char *cpu,
                             LLVMMemoryBufferRef *out_object) {
   Status status = STATUS_OK;
-  char *message = NULL;
-  LLVMTargetMachineRef machine = NULL;
-  LLVMContextRef context = LLVMContextCreate();
-  LLVMModuleRef module = mlirTranslateModuleToLLVMIR(mlirModuleGetOperation(lowered), context);
-  if (!module)
-    TRY(status_fail(STATUS_LOWERING, "the module has no translation to LLVM IR"));
-  drop_targets(module);
-  TRY(create_machine(effort, cpu, &machine));
-  TRY(optimize(module, effort, machine));
-  if (LLVMTargetMachineEmitToMemoryBuffer(machine, module, LLVMObjectFile, &message, out_object))
-    TRY(status_fail(STATUS_LOWERING, "LLVM's code generator: %s", message));
+  CodeContext context;
+  CodeOptions options = {.effort = effort, .cpu = cpu, .ignores_target = true, .is_far = true};
+  LLVMModuleRef module = NULL;
+  machine_code_context_create(&context);
+  TRY(machine_code_translate(lowered, &context, &module));
+  TRY(machine_code_generate(module, &context, &options, out_object));
 cleanup:
-  LLVMDisposeMessage(message);
-  if (machine)
-    LLVMDisposeTargetMachine(machine);
   if (module)
     LLVMDisposeModule(module);
-  LLVMContextDispose(context);
+  machine_code_context_destroy(&context);
   return status;
 }
 
@@ -226,12 +148,12 @@ static Status define_symbols(LLVMOrcLLJITRef linker) {
   LLVMOrcJITDylibRef library = LLVMOrcLLJITGetMainJITDylib(linker);
   LLVMErrorRef error = LLVMOrcJITDylibDefine(library, LLVMOrcAbsoluteSymbols(pairs, COUNT));
   if (error)
-    return fail_by("LLVM's linker", error);
+    return machine_code_fail("LLVM's linker", error);
   LLVMOrcDefinitionGeneratorRef process;
   error = LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(
       &process, LLVMOrcLLJITGetGlobalPrefix(linker), NULL, NULL);
   if (error)
-    return fail_by("LLVM's linker", error);
+    return machine_code_fail("LLVM's linker", error);
   LLVMOrcJITDylibAddGenerator(library, process);
   return STATUS_OK;
 }
@@ -241,10 +163,10 @@ static Status add_object(Jit *jit) {
       LLVMGetBufferStart(jit->object), LLVMGetBufferSize(jit->object), "autotune");
   LLVMErrorRef error =
       LLVMOrcLLJITAddObjectFile(jit->linker, LLVMOrcLLJITGetMainJITDylib(jit->linker), copy);
-  return error ? fail_by("LLVM's linker", error) : STATUS_OK;
+  return error ? machine_code_fail("LLVM's linker", error) : STATUS_OK;
 }
 
-Status jit_create(MlirModule module, JitEffort effort, const char *cpu, Jit **out_jit) {
+Status jit_create(MlirModule module, CodeEffort effort, const char *cpu, Jit **out_jit) {
   Status status = STATUS_OK;
   Jit *jit = calloc(1, sizeof *jit);
   if (!jit)
@@ -253,7 +175,7 @@ Status jit_create(MlirModule module, JitEffort effort, const char *cpu, Jit **ou
   TRY(generate_code(module, effort, cpu, &jit->object));
   LLVMErrorRef error = LLVMOrcCreateLLJIT(&jit->linker, NULL);
   if (error)
-    TRY(fail_by("LLVM's linker", error));
+    TRY(machine_code_fail("LLVM's linker", error));
   TRY(define_symbols(jit->linker));
   TRY(add_object(jit));
   *out_jit = jit;

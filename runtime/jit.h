@@ -5,25 +5,17 @@
 #ifndef AUTOTUNE_RUNTIME_JIT_H
 #define AUTOTUNE_RUNTIME_JIT_H
 
+#include "codegen/machine_code.h"
 #include "core/status.h"
 #include "mlir-c/IR.h"
 
 typedef struct Jit Jit;
 
-// What LLVM does with the code.
-typedef enum JitEffort {
-  JIT_FULL,      // -O3
-  JIT_SCHEDULED, // -O3 without unrolling and vectorising loops, which scheduled code has been
-                 // through: compiles 1.3 to 1.8 times as fast, and runs as fast (docs/measuring.md)
-  JIT_QUICK,     // -O1, for tests of many small functions
-  JIT_EFFORT_COUNT
-} JitEffort;
-
 // Compiles to machine code, so this takes most of the time. The code is for the processor `cpu`, as
 // -mcpu names it, or for the one that runs this where that is NULL, whatever its functions name:
 // what is compared has to be for the same one, and has to run. Borrows the module during the call
 // only. The caller owns the result. STATUS_LOWERING on failure.
-Status jit_create(MlirModule module, JitEffort effort, const char *cpu, Jit **out_jit);
+Status jit_create(MlirModule module, CodeEffort effort, const char *cpu, Jit **out_jit);
 void jit_destroy(Jit *jit); // null is a no-op
 // Address of `_mlir_ciface_<function>`; valid until the Jit is destroyed.
 Status jit_find(Jit *jit, const char *function, void **out_entry);

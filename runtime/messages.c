@@ -80,13 +80,13 @@ Status candidate_message_read(Packet *packet, CandidateMessage *out_message) {
   message.module = packet_get_text(packet);
   message.pipeline = packet_get_text(packet);
   int64_t effort = packet_get_integer(packet), repeats = packet_get_integer(packet);
-  message.effort = (JitEffort)effort;
+  message.effort = (CodeEffort)effort;
   message.timing.repeats = (int)repeats;
   message.timing.minimum_seconds = packet_get_number(packet);
   message.timing.budget_seconds = packet_get_number(packet);
   message.timing.flush_cache = packet_get_integer(packet) != 0;
   bool is_sound =
-      is_within(effort, 0, JIT_EFFORT_COUNT - 1) && is_within(repeats, 0, TIMING_MAX_REPEATS) &&
+      is_within(effort, 0, CODE_EFFORT_COUNT - 1) && is_within(repeats, 0, TIMING_MAX_REPEATS) &&
       is_duration(message.timing.minimum_seconds) && is_duration(message.timing.budget_seconds);
   Status status = check(packet, is_sound, "CANDIDATE");
   if (status == STATUS_OK)

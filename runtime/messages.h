@@ -19,7 +19,7 @@ typedef struct TaskMessage {
 
 typedef struct CandidateMessage {
   const char *module, *pipeline;
-  JitEffort effort;
+  CodeEffort effort;
   TimingOptions timing; // repeats 0 to TIMING_MAX_REPEATS, seconds 0 or more, finite
 } CandidateMessage;
 

@@ -120,6 +120,24 @@ static Status read_value(MlirType type, ValueType *value) {
                              : read_element(mlirShapedTypeGetElementType(type), &value->type);
 }
 
+bool signature_is_there(MlirModule module, const char *name) {
+  return !mlirOperationIsNull(find_function(module, name));
+}
+
+static bool has_attribute(MlirOperation function, int argument, const char *name) {
+  MlirAttribute all = attribute(function, "arg_attrs");
+  return !mlirAttributeIsNull(all) &&
+         !mlirAttributeIsNull(mlirDictionaryAttrGetElementByName(
+             mlirArrayAttrGetElement(all, argument), mlirStringRefCreateFromCString(name)));
+}
+
+static Status read_argument(MlirOperation function, MlirType type, int i, ValueType *out_value) {
+  Status status = read_value(mlirFunctionTypeGetInput(type, i), out_value);
+  out_value->is_constant = has_attribute(function, i, CONSTANT_ARGUMENT_ATTRIBUTE);
+  out_value->is_packed = has_attribute(function, i, PACKED_ARGUMENT_ATTRIBUTE);
+  return status;
+}
+
 Status signature_read(MlirModule module, const char *name, Signature *out_signature) {
   Status status = STATUS_OK;
   Signature signature = {0};
@@ -135,7 +153,7 @@ Status signature_read(MlirModule module, const char *name, Signature *out_signat
   signature.arguments = calloc((size_t)signature.argument_count + 1, sizeof(ValueType));
   signature.results = calloc((size_t)signature.result_count + 1, sizeof(ValueType));
   for (int i = 0; i < signature.argument_count; i++)
-    TRY(read_value(mlirFunctionTypeGetInput(type, i), &signature.arguments[i]));
+    TRY(read_argument(op, type, i, &signature.arguments[i]));
   for (int i = 0; i < signature.result_count; i++)
     TRY(read_value(mlirFunctionTypeGetResult(type, i), &signature.results[i]));
   *out_signature = signature;

@@ -17,6 +17,7 @@ typedef struct ValueType {
   int64_t shape[VALUE_MAX_RANK];
   int64_t strides[VALUE_MAX_RANK]; // elements; row-major unless a memref layout says otherwise
   int64_t offset;                  // elements
+  bool is_constant, is_packed;     // an argument with the attribute, see workload.h
 } ValueType;
 
 typedef struct Signature {
@@ -30,6 +31,8 @@ typedef struct Signature {
 // static shape. The caller owns the contents: signature_destroy.
 Status signature_read(MlirModule module, const char *name, Signature *out_signature);
 void signature_destroy(Signature *signature);
+// Whether the module has a public function of that name with a body.
+bool signature_is_there(MlirModule module, const char *name);
 
 // Calls `visit` with the name of every public func.func that has a body, in order.
 void signature_each_function(MlirModule module, void (*visit)(const char *name, void *user),

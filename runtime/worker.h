@@ -55,7 +55,7 @@ typedef struct WorkerTask {
 typedef struct WorkerCandidate {
   const char *module;   // text
   const char *pipeline; // lowers it to the LLVM dialect; "" when it is there already
-  JitEffort effort;
+  CodeEffort effort;
   TimingOptions timing; // repeats = 0: only checked
 } WorkerCandidate;
 

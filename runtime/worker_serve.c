@@ -2,8 +2,9 @@
 // the process; the parent starts another one.
 #include "runtime/worker_serve.h"
 
+#include "codegen/compile.h"
+#include "core/file/timing_lock.h"
 #include "runtime/arena.h"
-#include "runtime/compile.h"
 #include "runtime/executable.h"
 #include "runtime/messages.h"
 #include "runtime/worker.h"
@@ -175,7 +176,7 @@ static void fill(const Server *server, Operands *operands, bool *is_filled) {
 }
 
 // From text to machine code, bound to the guarded operands.
-static Status compile(Server *server, const char *text, const char *pipeline, JitEffort effort,
+static Status compile(Server *server, const char *text, const char *pipeline, CodeEffort effort,
                       Executable *out_executable) {
   MlirModule module;
   begin(server, STEP_COMPILE);
@@ -242,7 +243,7 @@ cleanup:
 
 static Status compute_expected(Server *server, const char *text, const char *pipeline) {
   Executable executable = {0};
-  Status status = compile(server, text, pipeline, JIT_FULL, &executable);
+  Status status = compile(server, text, pipeline, CODE_FULL, &executable);
   if (status == STATUS_OK)
     status = run_once(server, &executable, &server->expected);
   executable_destroy(&executable);
@@ -379,7 +380,7 @@ static int take_channel(void) {
 static void take_place(Server *server) {
   const WorkerServeOptions *options = server->options;
   sched_getaffinity(0, sizeof server->all_cores, &server->all_cores);
-  server->lock = *options->lock ? open(options->lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : -1;
+  server->lock = timing_lock_open(options->lock);
   if (server->lock < 0)
     pin(options->core);
 }

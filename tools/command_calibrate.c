@@ -1,6 +1,8 @@
 // autotune calibrate: measures this machine, and prints what was measured of one.
 #include "calibration/calibration_file.h"
-#include "core/output_file.h"
+#include "core/file/output_file.h"
+#include "core/file/path_kind.h"
+#include "core/file/timing_lock.h"
 #include "runtime/timing.h"
 #include "tools/calibrate/adapt.h"
 #include "tools/calibrate/panel_run.h"
@@ -25,7 +27,7 @@ typedef struct CalibrateCommand {
   int file_count;
   const char *output;
   const char *lock;
-  double minutes, seconds; // seconds 0: not given
+  double minutes, seconds; // 0: not given
   int64_t core;            // -1: the last one allowed
   bool shows, only_target, is_quiet;
 } CalibrateCommand;
@@ -121,16 +123,18 @@ static void stay_on_core(int64_t core, cpu_set_t *out_before) {
   sched_setaffinity(0, sizeof set, &set);
 }
 
-// Others that measure wait meanwhile. Returns a descriptor to close, -1: no such file can be had.
-static int lock_timing(const char *path) {
-  int lock = *path ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : -1;
-  if (lock >= 0)
-    flock(lock, LOCK_EX);
-  return lock;
+static void say_waiting(void *user) {
+  const CalibrateCommand *command = user;
+  if (!command->is_quiet)
+    fprintf(stderr, "autotune calibrate: waiting for %s, as another command measures\n",
+            command->lock);
 }
 
 static double seconds_of(const CalibrateCommand *command) {
-  return command->seconds > 0 ? command->seconds : 60 * command->minutes;
+  static const double MINUTES = 10;
+  return command->seconds > 0   ? command->seconds
+         : command->minutes > 0 ? 60 * command->minutes
+                                : 60 * MINUTES;
 }
 
 static Status measure_target(const CalibrateCommand *command, Target *target, FILE *report) {
@@ -140,7 +144,9 @@ static Status measure_target(const CalibrateCommand *command, Target *target, FI
   Status status = target_probe_host(target);
   if (status != STATUS_OK)
     return status;
-  int lock = lock_timing(command->lock);
+  int lock = timing_lock_open(command->lock);
+  if (lock >= 0)
+    timing_lock_take(lock, say_waiting, (void *)command);
   stay_on_core(command->core, &before);
   double seconds = seconds_of(command) / (command->only_target ? 1 : 2);
   status = probe_all(target, seconds < MOST_SECONDS ? seconds : MOST_SECONDS, show_probes,
@@ -153,8 +159,9 @@ static Status measure_target(const CalibrateCommand *command, Target *target, FI
   return status;
 }
 
+// The model is that of this run, else the one that the file had.
 static Status write_file(const char *path, const Target *target, const char *report,
-                         const Adapted *adapted) {
+                         const Adapted *adapted, const LearnedModel *old) {
   char cpu[MEASURED_CPU_BYTES];
   measured_cpu_host(cpu, sizeof cpu);
   CalibrationParts parts = {.cpu = cpu,
@@ -162,7 +169,36 @@ static Status write_file(const char *path, const Target *target, const char *rep
                             .target = target,
                             .model = adapted->model,
                             .model_bytes = adapted->model_bytes};
+  if (!parts.model && old)
+    parts.model = learned_model_bytes(old, &parts.model_bytes);
   return calibration_write_file(path, &parts);
+}
+
+// The model of the calibration that is there, NULL: there is none of this processor.
+static LearnedModel *take_model(const char *path) {
+  char here[MEASURED_CPU_BYTES];
+  Calibration calibration;
+  LearnedModel *model = NULL;
+  if (calibration_read_file(path, &calibration) != STATUS_OK)
+    return NULL;
+  measured_cpu_host(here, sizeof here);
+  if (strcmp(here, calibration.cpu) == 0) {
+    model = calibration.model;
+    calibration.model = NULL;
+  } else {
+    fprintf(stderr,
+            "autotune calibrate: warning: %s is of another processor (%s) and is replaced\n", path,
+            calibration.cpu);
+  }
+  calibration_destroy(&calibration);
+  return model;
+}
+
+static void write_kept(const LearnedModel *old, const char *reason, FILE *report) {
+  if (old)
+    fprintf(report, "  kept       the model that was there; %s\n", reason);
+  else
+    fprintf(report, "  no model   %s\n", reason);
 }
 
 static int64_t count_jobs(void) {
@@ -182,7 +218,8 @@ static void write_drift(const PanelDrift *drift, FILE *file, const char *before)
 }
 
 static Status measure_panel(const CalibrateCommand *command, const char *store, double start,
-                            const Target *target, Adapted *adapted, FILE *report) {
+                            const Target *target, const LearnedModel *old, Adapted *adapted,
+                            FILE *report) {
   PanelRunOptions panel = {.store = store,
                            .target = target,
                            .deadline = start + seconds_of(command),
@@ -204,7 +241,7 @@ static Status measure_panel(const CalibrateCommand *command, const char *store, 
   if (status == STATUS_OK && is_busy(&drift))
     write_drift(&drift, stderr, "autotune calibrate: warning: the machine was ");
   if (status == STATUS_OK && !adapted->model)
-    fprintf(report, "  no model   %s\n", adapted->reason);
+    write_kept(old, adapted->reason, report);
   return status;
 }
 
@@ -213,6 +250,9 @@ static Status measure_panel(const CalibrateCommand *command, const char *store, 
 static Status lock_rows(const char *store, int *out_lock) {
   struct flock place = {
       .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = INT64_C(1) << 40, .l_len = 1};
+  Status status = path_check(store, PATH_UPDATE);
+  if (status != STATUS_OK)
+    return status;
   *out_lock = open(store, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (*out_lock < 0)
     return status_fail(STATUS_USAGE, "cannot write %s: %s", store, strerror(errno));
@@ -225,30 +265,55 @@ static Status lock_rows(const char *store, int *out_lock) {
 }
 
 // The target goes to the file before the panel where there is none yet: then a kill loses nothing.
-static Status measure(const CalibrateCommand *command, const char *path, FILE *stream,
-                      char *const *report) {
-  char store[CALIBRATION_PATH_BYTES + 8];
+static Status measure_all(const CalibrateCommand *command, const char *path, const char *store,
+                          const LearnedModel *old, FILE *stream, char *const *report) {
   Adapted adapted = {0};
   Target target;
   double start = timing_now();
+  Status status = STATUS_OK;
+  TRY(measure_target(command, &target, stream));
+  fflush(stream);
+  if (access(path, F_OK) != 0)
+    TRY(write_file(path, &target, *report, &adapted, NULL));
+  TRY(measure_panel(command, store, start, &target, old, &adapted, stream));
+  fflush(stream);
+  TRY(write_file(path, &target, *report, &adapted, old));
+cleanup:
+  free(adapted.model);
+  return status;
+}
+
+static Status measure_only_target(const CalibrateCommand *command, const char *path,
+                                  const LearnedModel *old, FILE *stream, char *const *report) {
+  const Adapted adapted = {0};
+  Target target;
+  Status status = measure_target(command, &target, stream);
+  if (status != STATUS_OK)
+    return status;
+  if (old) {
+    fprintf(stream, "\n");
+    write_kept(old, "autotune calibrate without --target-only adapts it anew", stream);
+  }
+  fflush(stream);
+  return write_file(path, &target, *report, &adapted, old);
+}
+
+static Status measure(const CalibrateCommand *command, const char *path, FILE *stream,
+                      char *const *report) {
+  char store[CALIBRATION_PATH_BYTES + 8];
+  LearnedModel *old = NULL;
   int lock = -1;
   Status status = STATUS_OK;
   snprintf(store, sizeof store, "%s.rows", path);
   if (!command->only_target)
     TRY(lock_rows(store, &lock));
-  TRY(measure_target(command, &target, stream));
-  fflush(stream);
-  if (command->only_target || access(path, F_OK) != 0)
-    TRY(write_file(path, &target, *report, &adapted));
-  if (!command->only_target) {
-    TRY(measure_panel(command, store, start, &target, &adapted, stream));
-    fflush(stream);
-    TRY(write_file(path, &target, *report, &adapted));
-  }
+  old = take_model(path);
+  TRY(command->only_target ? measure_only_target(command, path, old, stream, report)
+                           : measure_all(command, path, store, old, stream, report));
 cleanup:
   if (lock >= 0)
     close(lock);
-  free(adapted.model);
+  learned_model_destroy(old);
   return status;
 }
 
@@ -264,6 +329,23 @@ static Status measure_and_report(const CalibrateCommand *command, const char *pa
   return status;
 }
 
+static Status check_flags(const CalibrateCommand *command) {
+  const char *measuring = command->minutes > 0                              ? "--minutes"
+                          : command->seconds > 0                            ? "--seconds"
+                          : command->only_target                            ? "--target-only"
+                          : command->core >= 0                              ? "--core"
+                          : strcmp(command->lock, TIMING_LOCK_DEFAULT) != 0 ? "--lock"
+                                                                            : NULL;
+  if (command->minutes > 0 && command->seconds > 0)
+    return status_fail(STATUS_USAGE, "--minutes and --seconds say the same; leave one out");
+  if (command->output && command->shows)
+    return status_fail(STATUS_USAGE, "--output: nothing is written with --show; leave one out");
+  if (measuring && command->shows)
+    return status_fail(STATUS_USAGE, "%s: nothing is measured with --show; leave one out",
+                       measuring);
+  return STATUS_OK;
+}
+
 static Status calibrate(void *values) {
   CalibrateCommand *command = values;
   char path[CALIBRATION_PATH_BYTES];
@@ -271,14 +353,14 @@ static Status calibrate(void *values) {
   if (command->file && !command->shows)
     return status_fail(STATUS_USAGE, "%s: a file is read with --show, and written with --output",
                        command->file);
-  if (command->output && command->shows)
-    return status_fail(STATUS_USAGE, "--output: nothing is written with --show; leave one out");
+  TRY(check_flags(command));
   TRY(find_path(command->shows ? command->file : command->output, path, sizeof path));
   if (command->shows)
     return show(path);
   if (!command->output)
     TRY(calibration_make_folders(path));
   TRY(output_file_check(path));
+  TRY(timing_lock_check(command->lock));
   TRY(measure_and_report(command, path));
   TRY(show(path));
 cleanup:
@@ -296,7 +378,7 @@ static const Flag flags[] = {
     {"--target-only", FLAG_SWITCH, offsetof(CalibrateCommand, only_target), "",
      "only the numbers of the processor, in some seconds; no panel, no model"},
     {"--lock", FLAG_TEXT, offsetof(CalibrateCommand, lock), "PATH",
-     "file that is locked while the clock runs (/tmp/autotune-timing.lock)"},
+     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT ")"},
     {"--core", FLAG_CORE, offsetof(CalibrateCommand, core), "N",
      "core to time on (default: the last one)"},
     {"--quiet", FLAG_SWITCH, offsetof(CalibrateCommand, is_quiet), "", "no progress lines"},
@@ -304,7 +386,7 @@ static const Flag flags[] = {
 };
 
 int command_calibrate(int argc, char **argv) {
-  CalibrateCommand command = {.core = -1, .minutes = 10, .lock = "/tmp/autotune-timing.lock"};
+  CalibrateCommand command = {.core = -1, .lock = TIMING_LOCK_DEFAULT};
   CommandLine line = {
       .name = "calibrate",
       .usage = "[flags] | --show [FILE]",

@@ -1,6 +1,7 @@
 // autotune collect: plans what is to be measured, and measures it.
+#include "codegen/compile.h"
 #include "core/array.h"
-#include "runtime/compile.h"
+#include "core/file/timing_lock.h"
 #include "tools/collect/child.h"
 #include "tools/collect/collect.h"
 #include "tools/command_line.h"
@@ -251,6 +252,8 @@ static void set_defaults(CollectCommand *command) {
 static Status collect(void *values) {
   CollectCommand *command = values;
   Status status = check_flags(command);
+  if (status == STATUS_OK)
+    status = timing_lock_check(command->options.lock);
   if (status != STATUS_OK)
     return status;
   set_defaults(command);
@@ -293,7 +296,7 @@ static const Flag flags[] = {
     {"--core", FLAG_CORE, offsetof(CollectCommand, options.core), "N",
      "core to time on (default: the last one)"},
     {"--lock", FLAG_TEXT, offsetof(CollectCommand, options.lock), "PATH",
-     "file that is locked while the clock runs (/tmp/autotune-timing.lock)"},
+     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT ")"},
     {"--seconds", FLAG_SECONDS(0), offsetof(CollectCommand, options.seconds), "S",
      "stop after so many (0: never)"},
     {"--task-seconds", FLAG_SECONDS(0), offsetof(CollectCommand, options.task_seconds), "S",
@@ -307,7 +310,7 @@ static const Flag flags[] = {
 
 int command_collect(int argc, char **argv) {
   CollectCommand command = {.options = {.core = -1,
-                                        .lock = "/tmp/autotune-timing.lock",
+                                        .lock = TIMING_LOCK_DEFAULT,
                                         .task_seconds = 60,
                                         .random = 30,
                                         .seed = 1},

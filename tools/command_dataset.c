@@ -1,5 +1,5 @@
 // autotune dataset: what can be done with datasets besides learning from them.
-#include "core/output_file.h"
+#include "core/file/output_file.h"
 #include "records/store.h"
 #include "tools/collect/dataset_import.h"
 #include "tools/collect/dataset_rekey.h"
@@ -293,7 +293,10 @@ static Status print_seen(void *values) {
 static Status write_features(void *values) {
   const DatasetCommand *command = values;
   TrainingData data;
-  Status status = training_data_read(command->paths, 1, &data);
+  Status status = feature_table_check(command->paths[1]);
+  if (status != STATUS_OK)
+    return status;
+  status = training_data_read(command->paths, 1, &data);
   if (status == STATUS_OK)
     status = feature_table_write(&data, command->paths[1]);
   if (status == STATUS_OK)

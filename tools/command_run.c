@@ -1,12 +1,14 @@
 // autotune run: every public function of a module, untouched and tuned, on the
 // same random operands.
-#include "core/output_file.h"
+#include "core/file/output_file.h"
 #include "runtime/arena.h"
 #include "runtime/timing.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
+#include "tools/ops/packed_operands.h"
 #include "tools/ops/payload.h"
 #include "tools/report/describe.h"
+#include "transforms/constant_argument.h"
 #include "transforms/ir.h"
 
 #include <inttypes.h>
@@ -27,7 +29,7 @@ typedef enum RunVerdict {
 
 typedef struct RunOptions {
   const char *path, *pipeline, *function, *object;
-  bool check, time, print, is_only_tuned;
+  bool check, time, print, is_only_tuned, has_constant_weights;
   int64_t data_count, seed, repeats;
   double tolerance_scale;
 } RunOptions;
@@ -74,21 +76,45 @@ static void enter(const char *what, const char *function) {
 typedef struct Version {
   const char *name;
   Executable executable;
+  bool is_packed; // its constant arguments are packed once
+  PackedOperands packed;
   Outputs outputs;
   Timing timing;
 } Version;
+
+// Calls once on what the operands hold, which are packed first where the version takes them so.
+static Status version_run(Version *version, Outputs *out_outputs) {
+  Status status = version->is_packed ? packed_operands_update(&version->packed) : STATUS_OK;
+  return status != STATUS_OK ? status : executable_run(&version->executable, out_outputs);
+}
+
+static Status version_compile(const Run *run, bool tuned, const Signature *signature,
+                              Operands *operands, Version *version) {
+  Status status = STATUS_OK;
+  MlirModule module = tuned ? run->tuned : run->payload.module;
+  OperandPlacement placement = run->options.time ? PLACE_ALIGNED : PLACE_GUARDED;
+  PackedOperands *packed = &version->packed;
+  version->is_packed = tuned && packed_operands_are_needed(module, signature->name);
+  if (!version->is_packed)
+    return payload_compile(payload_clone(module), tuned, signature, operands, &version->executable);
+  TRY(packed_operands_create(module, signature, operands, placement, packed));
+  TRY(payload_compile(payload_clone(module), tuned, &packed->signature, &packed->operands,
+                      &version->executable));
+  TRY(packed_operands_bind(packed, version->executable.jit));
+cleanup:
+  return status;
+}
 
 static Status version_create(const Run *run, bool tuned, const Signature *signature,
                              Operands *operands, Version *version) {
   Status status = STATUS_OK;
   version->name = tuned ? "tuned" : "untouched";
   enter(tuned ? "compiling the tuned" : "compiling the untouched", signature->name);
-  TRY(payload_compile(payload_clone(tuned ? run->tuned : run->payload.module), tuned, signature,
-                      operands, &version->executable));
+  TRY(version_compile(run, tuned, signature, operands, version));
   enter(tuned ? "running the tuned" : "running the untouched", signature->name);
   operands_fill(operands, (int)run->options.data_count, (uint64_t)run->options.seed);
   arena_set_poison(true);
-  TRY(executable_run(&version->executable, &version->outputs));
+  TRY(version_run(version, &version->outputs));
 cleanup:
   arena_set_poison(false);
   return status;
@@ -96,6 +122,7 @@ cleanup:
 
 static void version_destroy(Version *version) {
   outputs_destroy(&version->outputs);
+  packed_operands_destroy(&version->packed);
   executable_destroy(&version->executable);
 }
 
@@ -105,7 +132,7 @@ static Status measure_sensitivity(const Run *run, Version *version, Operands *op
   Outputs other = {0};
   operands_fill(operands, (int)run->options.data_count, (uint64_t)run->options.seed);
   operands_fill_data(operands, (int)run->options.data_count, (uint64_t)run->options.seed + 1);
-  Status status = executable_run(&version->executable, &other);
+  Status status = version_run(version, &other);
   if (status == STATUS_OK)
     *out_change = outputs_compare(&version->outputs, &other, 1.0).max_error;
   outputs_destroy(&other);
@@ -116,7 +143,7 @@ static Status run_with_gain(const Run *run, Version *tuned, Operands *operands, 
   operands->weight_gain = gain;
   outputs_destroy(&tuned->outputs);
   operands_fill(operands, (int)run->options.data_count, (uint64_t)run->options.seed);
-  return executable_run(&tuned->executable, &tuned->outputs);
+  return version_run(tuned, &tuned->outputs);
 }
 
 // Scales the weights so that the output depends on the data: deep residual networks saturate their
@@ -162,28 +189,35 @@ static Status check(const Run *run, const Version *reference, Version *tuned, Op
   return STATUS_OK;
 }
 
-static void time_version(const Run *run, Version *version, Operands *operands) {
+static Status time_version(const Run *run, Version *version, Operands *operands) {
   TimingOptions options = timing_default_options();
   options.repeats = (int)run->options.repeats;
   options.budget_seconds = 20;
   operands_fill(operands, (int)run->options.data_count, (uint64_t)run->options.seed);
+  Status status = version->is_packed ? packed_operands_update(&version->packed) : STATUS_OK;
+  if (status != STATUS_OK)
+    return status;
   version->timing = timing_measure(version->executable.call, &options);
   printf("  %-10s min %10.4f ms  median %10.4f ms  (%d repeats of %" PRId64 ")\n", version->name,
          timing_minimum(&version->timing) * 1e3, timing_median(&version->timing) * 1e3,
          version->timing.repeats, version->timing.iterations);
+  return STATUS_OK;
 }
 
 // `reference` has no code when only the tuned version is timed.
-static void time_versions(const Run *run, Version *reference, Version *tuned, Operands *operands,
-                          const char *name) {
+static Status time_versions(const Run *run, Version *reference, Version *tuned, Operands *operands,
+                            const char *name) {
+  Status status = STATUS_OK;
   enter("timing", name);
   printf("@%s\n", name);
   if (!run->options.is_only_tuned)
-    time_version(run, reference, operands);
-  time_version(run, tuned, operands);
+    TRY(time_version(run, reference, operands));
+  TRY(time_version(run, tuned, operands));
   if (!run->options.is_only_tuned)
     printf("  %-10s %.2fx\n", "speed-up",
            timing_median(&reference->timing) / timing_median(&tuned->timing));
+cleanup:
+  return status;
 }
 
 static Status run_function(Run *run, const char *name) {
@@ -205,7 +239,7 @@ static Status run_function(Run *run, const char *name) {
   if (options->check)
     TRY(check(run, &reference, &tuned, &operands, name));
   if (options->time)
-    time_versions(run, &reference, &tuned, &operands, name);
+    TRY(time_versions(run, &reference, &tuned, &operands, name));
 cleanup:
   version_destroy(&reference);
   version_destroy(&tuned);
@@ -277,6 +311,23 @@ static Status run_functions(Run *run) {
   return STATUS_OK;
 }
 
+static bool is_function_with_body(MlirOperation op) {
+  return ir_op_is(op, "func.func") &&
+         !mlirBlockIsNull(mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)));
+}
+
+// Every tensor that is no data counts as a constant.
+static void mark_weights(Run *run) {
+  IrOps functions = ir_collect(mlirModuleGetOperation(run->payload.module), is_function_with_body);
+  for (int f = 0; f < functions.count; f++) {
+    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(functions.ops[f], 0));
+    for (intptr_t i = run->options.data_count; i < mlirBlockGetNumArguments(block); i++)
+      if (mlirTypeIsARankedTensor(mlirValueGetType(mlirBlockGetArgument(block, i))))
+        argument_mark(functions.ops[f], i, CONSTANT_ARGUMENT_ATTRIBUTE);
+  }
+  free(functions.ops);
+}
+
 static Status run_payload(void *values) {
   Run *run = values;
   watch_crashes();
@@ -288,6 +339,8 @@ static Status run_payload(void *values) {
     return status;
   if (run->options.data_count < 0)
     run->options.data_count = run->payload.data_count;
+  if (run->options.has_constant_weights)
+    mark_weights(run);
   run->tuned = payload_clone(run->payload.module);
   TRY(tune(run));
   if (run->options.object)
@@ -317,6 +370,8 @@ static const Flag flags[] = {
      "write the object file of the one function tuned"},
     {"--data", FLAG_COUNT(0), offsetof(Run, options.data_count), "N",
      "leading arguments that are data, not weights (1, or as MODULE.args.json says)"},
+    {"--constant-weights", FLAG_SWITCH, offsetof(Run, options.has_constant_weights), "",
+     "the other tensors have the attribute autotune.constant: packed once, before the runs"},
     {"--seed", FLAG_SEED, offsetof(Run, options.seed), "N", "seed of the random operands (1)"},
     {"--repeats", FLAG_INTEGER(1, TIMING_MAX_REPEATS), offsetof(Run, options.repeats), "N",
      "timed repeats, at most 64 (7)"},

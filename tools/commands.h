@@ -4,6 +4,7 @@
 
 // Row: function suffix, name, what it does.
 #define COMMANDS(X)                                                                                \
+  X(compile, "compile", "tune a model and compile it to a library with a C header")                \
   X(run, "run", "compare a tuned module with its untouched lowering, and time both")               \
   X(bench, "bench", "time every op of a model by itself, untouched, chosen and searched")          \
   X(search, "search", "measured search for the schedules of a module")                             \

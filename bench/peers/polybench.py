@@ -45,7 +45,8 @@ BLAS = {
               "GEMV(N, N, N, alpha, A, N, x, 1, w)",
     "doitgen": "for (int r = 0; r < NR; r++) { double *a = (double *)A + (long)r * NQ * NP;"
                "static double t[NQ * NP]; GEMM(N, N, NQ, NP, NP, 1, a, NP, C4, NP, 0, t, NP);"
-               "memcpy(a, t, sizeof t); }",
+               "memcpy(a, t, sizeof t); }"
+               "memcpy(sum, (double *)A + ((long)NR * NQ - 1) * NP, sizeof(double) * NP)",  # of the last row
     "covariance": "MEAN GEMMISH(cov)",
     "correlation": "MEAN STDDEV GEMMISH(corr)",
 }

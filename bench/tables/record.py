@@ -24,6 +24,10 @@ def write(path, value):
     new.replace(path)
 
 
+def without_note(about):
+    return {key: value for key, value in about.items() if key != "note"}
+
+
 class Table:
     """`name`: of the files. `about`: what a row of it depends on."""
 
@@ -41,15 +45,16 @@ class Table:
         is written after each whole run in which no row failed."""
         about = {**common.about(), **more}
         kept = read(self.partial)
-        if not kept or kept["about"] != about or kept.get("wanted") != runs:
+        if not kept or without_note(kept["about"]) != without_note(about) or kept.get("wanted") != runs:
             kept = {"about": about, "wanted": runs, "runs": []}
+        kept["about"] |= about  # a note is of the whole table: the last one that was given
         while len([run for run in kept["runs"] if run.get("ended")]) < runs:
             if not kept["runs"] or kept["runs"][-1].get("ended"):
                 kept["runs"].append({"started": now(), "rows": []})
             failed = self.finish_run(kept, names, measure_row)
             if failed:
                 return failed
-            write(self.path, {"about": about, "runs": kept["runs"]})
+            write(self.path, {"about": kept["about"], "runs": kept["runs"]})
         self.partial.unlink(missing_ok=True)
         return []
 

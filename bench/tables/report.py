@@ -136,7 +136,7 @@ def network_lines():
     return ["## Whole networks", "", *record.heading(table), *record.overhead_lines(table),
             "Milliseconds per inference, weights are run-time inputs where nothing else is said; in brackets how many times "
             "longer the others take; ± percent is half the spread of the runs. *Error*: of the tuned network against "
-            "ONNX Runtime's values on the same operands at up to 96 places of each output, relative to the output's largest value, in the same run. *Seen*: how many of the tuned ops have a contraction that the model was trained on. *Pass*: CPU seconds of the "
+            "ONNX Runtime's values on the same operands at up to 96 places of each output, half of them its largest values, relative to the largest, in the same run (docs/testing.md); of the logits where the softmax at the end leaves one value. *Seen*: how many of the tuned ops have a contraction that the model was trained on. *Pass*: CPU seconds of the "
             "whole `mlir-opt --autotune`, reading and printing included.", "", *network_summary(rows), "",
             "| network | seen | error | pass, s | " + " | ".join("ours" if c == "choice" else TITLES[c] for c in columns) + " |",
             "|---|---" + "|---:" * (len(columns) + 2) + "|",

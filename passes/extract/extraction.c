@@ -1,6 +1,8 @@
 // Bookkeeping and index arithmetic of an extraction; see extraction.h.
 #include "passes/extract/extraction.h"
 
+#include "transforms/constant_argument.h"
+
 #include <string.h>
 
 Mark extraction_mark(const Extraction *extraction) {
@@ -89,8 +91,9 @@ static bool access_matches(const Extraction *extraction, int access, MlirValue v
   return true;
 }
 
-// Whether the contents are a constant of the payload, seen through reshapes.
-static bool value_is_constant(MlirValue value) {
+// Whether the contents are a constant of the payload, or an argument that is one, seen through
+// reshapes. What a kernel in a loop or branch makes of an argument is made where it stands.
+static bool value_is_constant(const Extraction *extraction, MlirValue value) {
   while (mlirValueIsAOpResult(value)) {
     MlirOperation op = mlirOpResultGetOwner(value);
     if (ir_op_is(op, "arith.constant"))
@@ -99,7 +102,8 @@ static bool value_is_constant(MlirValue value) {
       return false;
     value = mlirOperationGetOperand(op, 0);
   }
-  return false;
+  return value_is_constant_argument(value) &&
+         mlirBlockEqual(mlirBlockArgumentGetOwner(value), extraction->block);
 }
 
 Status extraction_add_access(Extraction *extraction, MlirValue value, const IndexExpr *index,
@@ -125,7 +129,7 @@ Status extraction_add_access(Extraction *extraction, MlirValue value, const Inde
   int a = workload->access_count++;
   Access *access = &workload->accesses[a];
   *access = (Access){.type = operand.type, .rank = (uint8_t)operand.rank};
-  access->is_constant = value_is_constant(value);
+  access->is_constant = value_is_constant(extraction, value);
   access->may_leave_shape = !mlirValueIsNull(effective.pad_value);
   for (int d = 0; d < operand.rank; ++d) {
     access->shape[d] = operand.shape[d];

@@ -278,7 +278,7 @@ static void make_stream(void) {
   Output output = {ELEMENT_F32, 3, values};
   Outputs outputs = {1, &output};
   const TaskMessage task = {"module {}", "builtin.module(canonicalize)", "main", 1, 7, 1.0, 2.5};
-  const CandidateMessage candidate = {"module {}", "", JIT_SCHEDULED, {3, 0.005, 1, false}};
+  const CandidateMessage candidate = {"module {}", "", CODE_SCHEDULED, {3, 0.005, 1, false}};
   const Measurement measurement = {
       .text = "ok", .compile_seconds = 0.1, .timing = {2, 10, {1e-5, 2e-5}}};
   Packet stream = {0}, payloads[MESSAGE_KIND_COUNT] = {{0}};

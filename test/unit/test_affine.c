@@ -7,6 +7,7 @@
 // every bit must be that of the source. Then raised loops over the terms of one sum run forwards.
 //
 //   test_affine [--programs N] [--compiled N] [--seed N] [--print]
+#include "codegen/compile.h"
 #include "passes/affine/affine_program.h"
 #include "passes/affine/emit/affine_emit.h"
 #include "passes/affine/loop_rules/loop_rules.h"
@@ -18,7 +19,6 @@
 #include "passes/autotune_shim.h"
 #include "passes/extract/structured_op.h"
 #include "passes/tune.h"
-#include "runtime/compile.h"
 #include "runtime/executable.h"
 #include "test/unit/affine_random.h"
 #include "transforms/ir.h"
@@ -508,7 +508,7 @@ static Status run_compiled(MlirModule module, bool tuned, const Signature *signa
   Executable executable = {0};
   compile_request_wrappers(module);
   TRY(lower_to_llvm(module, tuned));
-  TRY(executable_create(module, JIT_SCHEDULED, NULL, signature, operands, &executable));
+  TRY(executable_create(module, CODE_SCHEDULED, NULL, signature, operands, &executable));
   operands_fill(operands, 2, 7);
   TRY(executable_run(&executable, out_outputs));
 cleanup:

@@ -7,11 +7,11 @@
 // that does not compile is halved until the function that is to blame stands alone.
 //
 //   test_body_ops [--shard I/N] [--op NAME] [--print]
+#include "codegen/compile.h"
 #include "mlir-c/Diagnostics.h"
 #include "passes/autotune_shim.h"
 #include "passes/tune.h"
 #include "runtime/arena.h"
-#include "runtime/compile.h"
 #include "runtime/jit.h"
 #include "test/unit/body_case.h"
 #include "test/unit/registered_ops_shim.h"
@@ -150,7 +150,7 @@ static Status compile(Function *const *functions, int count, const char *target,
   if (prints)
     ir_write(mlirModuleGetOperation(module), stdout);
   TRY(lower_to_llvm(module, true));
-  TRY(jit_create(module, JIT_SCHEDULED, NULL, out_jit));
+  TRY(jit_create(module, CODE_SCHEDULED, NULL, out_jit));
 cleanup:
   if (!mlirModuleIsNull(module))
     mlirModuleDestroy(module);

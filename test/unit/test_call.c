@@ -1,7 +1,7 @@
 // Call: functions of every kind of signature give what C computes from the same operands; and the
 // parts a call is made of: operands, outputs, the arena, half precision, timing.
+#include "codegen/compile.h"
 #include "runtime/arena.h"
-#include "runtime/compile.h"
 #include "runtime/executable.h"
 #include "runtime/half.h"
 #include "runtime/timing.h"
@@ -34,7 +34,7 @@ static bool function_run(const char *text, OperandPlacement placement, Function 
     status = lower_to_llvm(module, false);
   }
   if (status == STATUS_OK)
-    status = executable_create(module, JIT_FULL, NULL, &function->signature, &function->operands,
+    status = executable_create(module, CODE_FULL, NULL, &function->signature, &function->operands,
                                &function->executable);
   operands_fill(&function->operands, 1, 5);
   if (status == STATUS_OK)

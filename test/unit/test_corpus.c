@@ -2,9 +2,9 @@
 // workloads of it, and drawing depends on the seed alone.
 #include "tools/corpus/corpus.h"
 
+#include "codegen/compile.h"
 #include "core/family.h"
 #include "passes/tune.h"
-#include "runtime/compile.h"
 #include "test/unit/check.h"
 #include <stdlib.h>
 

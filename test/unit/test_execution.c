@@ -11,14 +11,16 @@
 // With --fp strict every bit must be that of the untouched code. With --threads every kernel is
 // split over 2, 3, 7, 16 and 64 threads, and every bit must be that of one thread; OMP_NUM_THREADS
 // says how many there are.
+#include "codegen/compile.h"
 #include "costmodel/learned_model.h"
 #include "passes/autotune_shim.h"
 #include "passes/extract/fp_marks.h"
+#include "passes/prepack/prepack.h"
 #include "passes/tune.h"
 #include "runtime/arena.h"
-#include "runtime/compile.h"
 #include "runtime/executable.h"
 #include "test/unit/random_tuning.h"
+#include "tools/ops/packed_operands.h"
 #include "transforms/decompose_shim.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/lowering.h"
@@ -222,7 +224,11 @@ static Status tune(const Subject *subject, MlirModule module, int schedule, uint
       fp_marks_write(root, tune_options.fp);
     RandomTuning tuning = {.target = &tune_options.target, .seed = seed + (uint64_t)schedule};
     *out_tuned = random_tuning_apply(root, &tuning, progress->log, sizeof progress->log).anchors;
-    return *out_tuned < 0 ? status_fail(STATUS_LOWERING, "the builder failed midway") : STATUS_OK;
+    if (*out_tuned < 0)
+      return status_fail(STATUS_LOWERING, "the builder failed midway");
+    PassReport report = {0};
+    prepack_split(root, &report);
+    return STATUS_OK;
   }
   status =
       tune_payload(root, &tune_options, &statistics, keep_schedule, progress, &changed, &location);
@@ -236,15 +242,26 @@ static Status tune(const Subject *subject, MlirModule module, int schedule, uint
 static Status run_lowered(MlirModule module, bool tuned, Subject *subject, Outputs *out_outputs) {
   Status status = STATUS_OK;
   Executable executable = {0};
+  PackedOperands packed = {0};
+  Operands *operands = &subject->operands;
+  const Signature *signature = &subject->signature;
+  bool packs = packed_operands_are_needed(module, signature->name);
   strcpy(subject->progress->phase, "compiling");
+  if (packs)
+    TRY(packed_operands_create(module, signature, operands, PLACE_GUARDED, &packed));
   compile_request_wrappers(module);
   TRY(lower_to_llvm(module, tuned));
-  TRY(executable_create(module, JIT_SCHEDULED, NULL, &subject->signature, &subject->operands,
-                        &executable));
+  TRY(executable_create(module, CODE_SCHEDULED, NULL, packs ? &packed.signature : signature,
+                        packs ? &packed.operands : operands, &executable));
   strcpy(subject->progress->phase, "running");
-  operands_fill(&subject->operands, 2, 7);
+  operands_fill(operands, 2, 7);
+  if (packs) {
+    TRY(packed_operands_bind(&packed, executable.jit));
+    TRY(packed_operands_update(&packed));
+  }
   TRY(executable_run(&executable, out_outputs));
 cleanup:
+  packed_operands_destroy(&packed);
   executable_destroy(&executable);
   return status;
 }

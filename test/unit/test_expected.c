@@ -1,13 +1,14 @@
 // Networks end to end against another implementation: tuned code gives the values that ONNX Runtime
 // gave for the same operands (test/models/NAME.expected.tsv, written by scripts/expected_outputs).
 //
-//   test_expected [--target TEXT] [FILE...]    NAME.expected.tsv anywhere; the module is NAME.mlir
-//   of
-//                                              test/models or bench/workloads
+//   test_expected [--target TEXT] [FILE...]
+//
+// FILE is a NAME.expected.tsv; the module is the NAME.mlir beside it, or that of test/models or
+// bench/workloads.
+#include "codegen/compile.h"
 #include "passes/autotune_shim.h"
 #include "passes/tune.h"
 #include "records/args_file.h"
-#include "runtime/compile.h"
 #include "runtime/executable.h"
 #include "transforms/lowering/lowering.h"
 
@@ -18,14 +19,15 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LEAST_NETWORKS = 4, LEAST_VALUES = 4 };
+enum { LEAST_NETWORKS = 4, LEAST_VALUES = 4, MOST_SHIFTED = 512 };
 static const double TOLERANCE = 1e-3; // of the largest magnitude of an output: f32, other sums
 
 typedef struct Network {
   char name[64], module_path[256];
   const char *path; // of the expected values
   uint64_t seed;
-  int data_count, values;
+  int data_count, values, shifted_count;
+  int shifted[MOST_SHIFTED]; // operands that are drawn around 1, not 0: those that scale
   double worst;
 } Network;
 
@@ -48,7 +50,7 @@ static Status check_value(Network *network, const Outputs *outputs, int number, 
   return STATUS_OK;
 }
 
-// Reads the lines of the file; with `outputs` NULL only the seed.
+// Reads the lines of the file; with `outputs` NULL only what the operands are.
 static Status read_expected(Network *network, const Outputs *outputs) {
   Status status = STATUS_OK;
   char line[256], last[8] = "";
@@ -63,6 +65,9 @@ static Status read_expected(Network *network, const Outputs *outputs) {
     snprintf(last, sizeof last, "%.7s", line);
     if (sscanf(line, "seed %llu", &seed) == 1)
       network->seed = seed;
+    if (!outputs && network->shifted_count < MOST_SHIFTED)
+      network->shifted_count +=
+          sscanf(line, "shift %d", &network->shifted[network->shifted_count]) == 1;
     if (!outputs)
       continue;
     if (sscanf(line, "output %d %lld %lf", &number, &place, &largest) == 3 &&
@@ -96,6 +101,19 @@ static Status tune(MlirModule module) {
   return status;
 }
 
+static Status fill_operands(const Network *network, Operands *operands) {
+  operands_fill(operands, network->data_count, network->seed);
+  for (int n = 0; n < network->shifted_count; n++) {
+    int place = network->shifted[n];
+    if (place < 0 || place >= operands->count || operands->items[place].type.type != ELEMENT_F32)
+      return status_fail(STATUS_USAGE, "no operand %d of f32", place);
+    float *values = operands->items[place].data;
+    for (size_t i = 0; i < operands->items[place].data_bytes / sizeof *values; i++)
+      values[i] += 1;
+  }
+  return STATUS_OK;
+}
+
 static Status run_network(MlirContext context, Network *network) {
   Status status = STATUS_OK;
   MlirModule module = {NULL};
@@ -111,8 +129,8 @@ static Status run_network(MlirContext context, Network *network) {
   TRY(tune(module));
   compile_request_wrappers(module);
   TRY(lower_to_llvm(module, true));
-  TRY(executable_create(module, JIT_SCHEDULED, NULL, &signature, &operands, &executable));
-  operands_fill(&operands, network->data_count, network->seed);
+  TRY(executable_create(module, CODE_SCHEDULED, NULL, &signature, &operands, &executable));
+  TRY(fill_operands(network, &operands));
   TRY(executable_run(&executable, &outputs));
   TRY(read_expected(network, &outputs));
   if (network->values < LEAST_VALUES)
@@ -131,9 +149,12 @@ static bool check_file(MlirContext context, const char *path) {
   Network network = {.path = path};
   const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
   snprintf(network.name, sizeof network.name, "%.*s", (int)strcspn(name, "."), name);
-  snprintf(network.module_path, sizeof network.module_path, "test/models/%s.mlir", network.name);
-  if (access(network.module_path, R_OK) != 0)
-    snprintf(network.module_path, sizeof network.module_path, "bench/workloads/%s.mlir",
+  int folder = slash ? (int)(slash - path) : 0;
+  snprintf(network.module_path, sizeof network.module_path, "%.*s/%s.mlir", folder, path,
+           network.name);
+  static const char *const folders[] = {"test/models", "bench/workloads"};
+  for (int n = 0; n < 2 && access(network.module_path, R_OK) != 0; n++)
+    snprintf(network.module_path, sizeof network.module_path, "%s/%s.mlir", folders[n],
              network.name);
   Status status = run_network(context, &network);
   if (status == STATUS_OK)

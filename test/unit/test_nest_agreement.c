@@ -5,12 +5,12 @@
 // code that verifies and agrees.
 //
 //   test_nest_agreement [--case NAME] [--schedules N] [--seed N] [--only N] [--print]
+#include "codegen/compile.h"
 #include "core/rule.h"
 #include "core/schedule/random_schedule.h"
 #include "core/schedule_knobs.h"
 #include "passes/affine/raise/affine_raise.h"
 #include "passes/extract/extract.h"
-#include "runtime/compile.h"
 #include "test/unit/nest_agreement.h"
 #include "transforms/fp_mode.h"
 #include "transforms/kernel/emit.h"

@@ -24,6 +24,7 @@ static void test_forms(void) {
   CHECK(judge(PROBE_L2, rates, 0.125e9).value == 51.2);
   fill(rates, 0.8e9);
   CHECK(judge(PROBE_latency, rates, 3.2e9).value == 4);
+  CHECK(judge(PROBE_L2_write, rates, 0.0125e9).value == 64);
   fill(rates, 1536);
   CHECK(judge(PROBE_tlb, rates, 3.2e9).value == 1536);
 }
@@ -36,6 +37,10 @@ static void test_steps(void) {
   CHECK(judge(PROBE_stores_512, rates, 1e9).value == 0.5);
   fill(rates, 1.7e9); // no port, but a clock that falls
   CHECK(judge(PROBE_fma_512, rates, 1e9).value == 1.7);
+  fill(rates, 0.98e9); // no other clock
+  CHECK(judge(PROBE_narrow_clock, rates, 1e9).value == 1);
+  fill(rates, 1.3e9);
+  CHECK(judge(PROBE_narrow_clock, rates, 1e9).value == 1.3);
   fill(rates, 1e9 / 4.4); // latencies are whole
   CHECK(judge(PROBE_latency, rates, 1e9).value == 4);
 }
@@ -91,7 +96,26 @@ static void test_narrow(void) {
   CHECK(probe_fma(&setting, 256) == 0 && probe_loads(&setting, 512) == 0);
   CHECK(probe_fma(&setting, 128) > 0 && probe_clock(&setting, 0) > 0);
   CHECK(probe_latency(&setting, 0) > 0 && probe_stores(&setting, 128) > 0);
+  CHECK(probe_narrow_clock(&setting, 0) == 0); // there is nothing wider
   free(setting.memory);
+}
+
+// Every byte is overwritten by a copy of the first vector, and nothing beyond.
+static void test_write(void) {
+  enum { BYTES = 2048 };
+  int32_t *memory = aligned_alloc(4096, 2 * BYTES);
+  Target host;
+  CHECK_EQUAL(target_probe_host(&host), STATUS_OK);
+  for (int bits = 128; bits <= host.vector_bits; bits *= 2) {
+    int lanes = bits / 32, wrong = 0;
+    for (int n = 0; n < 2 * BYTES / 4; n++)
+      memory[n] = 7 * n;
+    kernel_write(bits, 3, (unsigned char *)memory, BYTES);
+    for (int n = 0; n < 2 * BYTES / 4; n++)
+      wrong += memory[n] != 7 * (n < BYTES / 4 ? n % lanes : n);
+    CHECK_EQUAL(wrong, 0);
+  }
+  free(memory);
 }
 
 int main(void) {
@@ -100,5 +124,6 @@ int main(void) {
   test_verdicts();
   test_all();
   test_narrow();
+  test_write();
   return check_result();
 }

@@ -10,12 +10,12 @@
 // fp=strict has every bit; few may need that.
 //
 //   test_random_linalg [--seed N] [--count N] [--functions N] [--only N] [--print]
+#include "codegen/compile.h"
 #include "core/status.h"
 #include "passes/autotune_shim.h"
 #include "passes/extract/fp_marks.h"
 #include "passes/tune.h"
 #include "runtime/arena.h"
-#include "runtime/compile.h"
 #include "runtime/executable.h"
 #include "test/unit/linalg_random.h"
 #include "test/unit/random_tuning.h"
@@ -97,7 +97,7 @@ static Status compile_stock(Pair *pair) {
   Status status = STATUS_OK;
   compile_request_wrappers(pair->stock);
   TRY(compile_run_pipeline(pair->stock, stock_pipeline));
-  TRY(jit_create(pair->stock, JIT_QUICK, NULL, &pair->stock_code));
+  TRY(jit_create(pair->stock, CODE_QUICK, NULL, &pair->stock_code));
 cleanup:
   return status;
 }
@@ -114,7 +114,7 @@ static Status compile_tuned(Pair *pair, FpMode mode, uint64_t seed, Progress *pr
     TRY(status_fail(STATUS_LOWERING, "the tuned module does not verify"));
   compile_request_wrappers(pair->tuned);
   TRY(lower_to_llvm(pair->tuned, true));
-  TRY(jit_create(pair->tuned, JIT_QUICK, NULL, &pair->tuned_code));
+  TRY(jit_create(pair->tuned, CODE_QUICK, NULL, &pair->tuned_code));
 cleanup:
   return status;
 }

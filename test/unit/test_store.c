@@ -62,6 +62,47 @@ static void test_tasks(void) {
   store_close(store);
 }
 
+// A layer is known by its number, on its processor; what was begun and not committed is nothing.
+static void test_layers(void) {
+  Store *store = open_store();
+  StoreTask task = task_of(WORKLOAD_CONV, "vgg16", 7), read = {0};
+  bool has = true;
+  int64_t *numbers, count, before;
+  CHECK_EQUAL(store_has_layer(store, "Some CPU", UINT64_MAX, &has), STATUS_OK);
+  CHECK(!has);
+  CHECK_EQUAL(store_pending(store, "Some CPU (zen4)", &numbers, &before), STATUS_OK);
+  free(numbers);
+  task.target = "zen4";
+  CHECK_EQUAL(store_begin(store), STATUS_OK);
+  CHECK_EQUAL(store_add_task(store, &task), STATUS_OK);
+  CHECK_EQUAL(store_add_layer(store, "Some CPU", UINT64_MAX), STATUS_OK);
+  store_close(store); // as a kill does
+  store = open_store();
+  CHECK_EQUAL(store_has_layer(store, "Some CPU", UINT64_MAX, &has), STATUS_OK);
+  CHECK(!has);
+  CHECK_EQUAL(store_pending(store, "Some CPU (zen4)", &numbers, &count), STATUS_OK);
+  CHECK_EQUAL(count, before);
+  free(numbers);
+  CHECK_EQUAL(store_begin(store), STATUS_OK);
+  CHECK_EQUAL(store_add_task(store, &task), STATUS_OK);
+  CHECK_EQUAL(store_add_layer(store, "Some CPU", UINT64_MAX), STATUS_OK);
+  CHECK_EQUAL(store_add_layer(store, "Some CPU", UINT64_MAX), STATUS_OK);
+  CHECK_EQUAL(store_commit(store), STATUS_OK);
+  CHECK_EQUAL(store_has_layer(store, "Some CPU", UINT64_MAX, &has), STATUS_OK);
+  CHECK(has);
+  CHECK_EQUAL(store_has_layer(store, "Another CPU", UINT64_MAX, &has), STATUS_OK);
+  CHECK(!has);
+  CHECK_EQUAL(store_has_layer(store, "Some CPU", 7, &has), STATUS_OK);
+  CHECK(!has);
+  CHECK_EQUAL(store_pending(store, "Some CPU (zen4)", &numbers, &count), STATUS_OK);
+  CHECK_EQUAL(count, before + 1);
+  CHECK_EQUAL(store_read_task(store, numbers[count - 1], &read), STATUS_OK);
+  CHECK_TEXT(read.target, "zen4");
+  store_task_destroy(&read);
+  free(numbers);
+  store_close(store);
+}
+
 static void test_rows(void) {
   Store *store = open_store();
   Dataset dataset = {0};
@@ -174,6 +215,7 @@ int main(void) {
   test_tasks();
   test_rows();
   test_kill();
+  test_layers();
   test_processors();
   test_foreign_file();
   snprintf(command, sizeof command, "rm -r %s", folder);

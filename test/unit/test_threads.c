@@ -3,9 +3,9 @@
 // for the thread sanitizer (preset `tsan`) this shows that nothing is shared unguarded. With
 // `--race` a pass that does share something runs in the same way instead, which the sanitizer has
 // to report.
+#include "codegen/compile.h"
 #include "core/status.h"
 #include "include/autotune.h"
-#include "runtime/compile.h"
 #include "test/unit/check.h"
 
 #include "mlir-c/IR.h"

@@ -109,7 +109,7 @@ static const struct {
 };
 
 static WorkerCandidate candidate_of(const char *module, int repeats) {
-  WorkerCandidate candidate = {module, lowering_reference_text(), JIT_FULL,
+  WorkerCandidate candidate = {module, lowering_reference_text(), CODE_FULL,
                                timing_default_options()};
   candidate.timing.repeats = repeats;
   candidate.timing.minimum_seconds = 0.001;

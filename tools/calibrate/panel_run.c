@@ -2,7 +2,8 @@
 // fastest, because that is where it would go.
 #include "tools/calibrate/panel_run.h"
 
-#include "runtime/compile.h"
+#include "codegen/compile.h"
+#include "core/text.h"
 #include "runtime/timing.h"
 #include "tools/calibrate/panel_layers.h"
 #include "tools/collect/child.h"
@@ -21,14 +22,13 @@ static const char ENDED[] = "the process that plans was ended from outside or by
 
 // What the processes that plan leave for the next.
 typedef struct PanelOrder {
-  int count;
+  int count, planned; // planned: by the last of them
   PanelLayer layers[MOST_LAYERS];
 } PanelOrder;
 
 typedef struct PanelRun {
   const PanelRunOptions *options;
   PanelOrder *order;  // shared
-  int64_t place;      // in the order, of the next batch
   int64_t rows, last; // measured before the step at hand, and by it
   PanelDrift drift, last_drift;
   int64_t fastest_nanoseconds;
@@ -49,8 +49,39 @@ static Status find_order(void *user) {
   return status;
 }
 
+// The layer as it is, whatever its place: orders differ between corpora.
+static Status number_of(const CorpusRow *row, uint64_t *out_number) {
+  char *text;
+  Status status = corpus_module(row, &text);
+  if (status != STATUS_OK)
+    return status;
+  *out_number = text_hash(TEXT_HASH_START, text, strlen(text));
+  free(text);
+  return STATUS_OK;
+}
+
+// Unless it was planned before. A kill leaves all tasks of the layer or none.
+static Status plan_layer(CollectPlan *plan, MlirContext context, const CorpusRow *row,
+                         int *planned) {
+  uint64_t number;
+  bool is_there;
+  Status status = number_of(row, &number);
+  if (status == STATUS_OK)
+    status = store_has_layer(*plan->store, collect_cpu(), number, &is_there);
+  if (status != STATUS_OK || is_there)
+    return status;
+  TRY(store_begin(*plan->store));
+  TRY(collect_plan_layer(plan, context, row));
+  TRY(store_add_layer(*plan->store, collect_cpu(), number));
+  TRY(store_commit(*plan->store));
+  ++*planned;
+cleanup:
+  return status;
+}
+
 static Status plan_batch(void *user) {
   const PanelRun *run = user;
+  PanelOrder *order = run->order;
   char target[TARGET_TEXT_BYTES];
   Corpus corpus = {0};
   Store *store = NULL;
@@ -58,14 +89,16 @@ static Status plan_batch(void *user) {
   CollectPlan plan = {.path = run->options->store, .store = &store, .limit = "", .rng = {1}};
   MlirContext context = compile_context_create();
   Status status = STATUS_OK;
+  order->planned = 0;
   target_print(run->options->target, target, sizeof target);
   option_texts_init(&texts);
   texts.target = target;
   TRY(options_parse(&texts, &plan.tune));
   TRY(corpus_read_shipped(&corpus));
-  for (int64_t n = run->place; n < run->place + BATCH_LAYERS && n < run->order->count; n++) {
-    plan.trials = run->order->layers[n].trials;
-    TRY(collect_plan_layer(&plan, context, &corpus.rows[run->order->layers[n].row]));
+  TRY(store_open(plan.path, &store));
+  for (int n = 0; n < order->count && order->planned < BATCH_LAYERS; n++) {
+    plan.trials = order->layers[n].trials;
+    TRY(plan_layer(&plan, context, &corpus.rows[order->layers[n].row], &order->planned));
   }
 cleanup:
   store_close(store);
@@ -128,19 +161,9 @@ static Status measure(PanelRun *run, int64_t promising) {
 
 // --- all of it
 
-// Makes the store. Layers that are in it already come first in the order, so they are passed over.
-static Status count_tasks(const char *path, int64_t *out_count) {
+static Status make_store(const char *path) {
   Store *store = NULL;
-  int64_t *numbers[2] = {NULL, NULL}, counts[2] = {0, 0};
   Status status = store_open(path, &store);
-  if (status == STATUS_OK)
-    status = store_pending(store, collect_cpu(), &numbers[0], &counts[0]);
-  if (status == STATUS_OK)
-    status =
-        store_lacking(store, collect_cpu(), ORIGIN_PROMISING, INT32_MAX, &numbers[1], &counts[1]);
-  *out_count = counts[0] + counts[1];
-  free(numbers[0]);
-  free(numbers[1]);
   store_close(store);
   return status;
 }
@@ -151,11 +174,11 @@ static Status measure_batches(PanelRun *run) {
     if ((status = measure(run, 0)) != STATUS_OK || // what was left over too
         (status = measure(run, TASK_PROMISING)) != STATUS_OK)
       return status;
-    if (run->place >= run->order->count) // all of the corpus is measured
+    if (timing_now() >= run->options->deadline)
       break;
-    if (timing_now() < run->options->deadline)
-      status = child_run(plan_batch, run, ENDED);
-    run->place += BATCH_LAYERS;
+    status = child_run(plan_batch, run, ENDED);
+    if (run->order->planned == 0) // all of the corpus is measured
+      break;
   }
   return status;
 }
@@ -167,7 +190,7 @@ Status panel_run(const PanelRunOptions *options, PanelDrift *out_drift) {
       mmap(NULL, sizeof *run.order, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (run.order == MAP_FAILED)
     return status_fail(STATUS_SYSTEM, "no shared memory");
-  TRY(count_tasks(options->store, &run.place));
+  TRY(make_store(options->store));
   if (timing_now() < options->deadline)
     TRY(child_run(find_order, &run, ENDED));
   TRY(measure_batches(&run));

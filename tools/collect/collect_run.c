@@ -2,7 +2,7 @@
 // replaced; the task that it died of counts as done.
 #include "tools/collect/collect.h"
 
-#include "runtime/compile.h"
+#include "codegen/compile.h"
 #include "runtime/timing.h"
 #include "tools/collect/failure_note.h"
 

@@ -3,7 +3,7 @@
 // how far the machine drifts.
 #include "tools/collect/collect_trial.h"
 
-#include "runtime/compile.h"
+#include "codegen/compile.h"
 #include "runtime/timing.h"
 #include "search/chooser.h"
 

@@ -62,7 +62,7 @@ static Status measure_schedule(const CollectRun *run, const char *text, Outcome 
       .worker = run->worker,
       .subject = {run->site, measure_site_build},
       .timing = {.repeats = 5, .minimum_seconds = 0.0015, .budget_seconds = 0.1},
-      .effort = JIT_SCHEDULED};
+      .effort = CODE_SCHEDULED};
   return measurer_run(&measurer, text, outcome);
 }
 

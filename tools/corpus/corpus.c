@@ -2,6 +2,7 @@
 #include "tools/corpus/corpus.h"
 
 #include "core/array.h"
+#include "core/file/path_kind.h"
 #include "core/text.h"
 #include "tools/corpus/shipped_corpus.h"
 #include <errno.h>
@@ -93,10 +94,11 @@ static Status read_stream(FILE *file, const char *name, Corpus *out_corpus) {
 }
 
 Status corpus_read(const char *path, Corpus *out_corpus) {
-  FILE *file = fopen(path, "r");
-  if (!file)
-    return status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
-  Status status = read_stream(file, path, out_corpus);
+  FILE *file;
+  Status status = path_open(path, &file);
+  if (status != STATUS_OK)
+    return status;
+  status = read_stream(file, path, out_corpus);
   fclose(file);
   return status;
 }

@@ -1,7 +1,7 @@
 // The features of a dataset as a NumPy array, with a table of rows and a list of names beside it.
 #include "tools/evaluate/feature_table.h"
 
-#include "core/output_file.h"
+#include "core/file/output_file.h"
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -52,17 +52,32 @@ static bool write_rows(FILE *file, const void *user) {
   return !ferror(file);
 }
 
-Status feature_table_write(const TrainingData *data, const char *path) {
-  static const struct {
-    const char *ending;
-    bool (*write)(FILE *file, const void *user);
-  } files[] = {{"npy", write_values}, {"tsv", write_rows}, {"names", write_names}};
+static const struct {
+  const char *ending;
+  bool (*write)(FILE *file, const void *user);
+} files[] = {{"npy", write_values}, {"tsv", write_rows}, {"names", write_names}};
+enum { FILE_COUNT = sizeof files / sizeof *files };
+
+static Status name_file(const char *path, int file, char name[PATH_MAX]) {
+  return snprintf(name, PATH_MAX, "%s.%s", path, files[file].ending) < PATH_MAX
+             ? STATUS_OK
+             : status_fail(STATUS_USAGE, "the path %.40s... is too long", path);
+}
+
+Status feature_table_check(const char *path) {
   char name[PATH_MAX];
   Status status = STATUS_OK;
-  for (size_t n = 0; n < sizeof files / sizeof *files && status == STATUS_OK; n++) {
-    if (snprintf(name, sizeof name, "%s.%s", path, files[n].ending) >= (int)sizeof name)
-      return status_fail(STATUS_USAGE, "the path %.40s... is too long", path);
-    status = output_file_write(name, files[n].write, data);
-  }
+  for (int n = 0; n < FILE_COUNT && status == STATUS_OK; n++)
+    if ((status = name_file(path, n, name)) == STATUS_OK)
+      status = output_file_check(name);
+  return status;
+}
+
+Status feature_table_write(const TrainingData *data, const char *path) {
+  char name[PATH_MAX];
+  Status status = STATUS_OK;
+  for (int n = 0; n < FILE_COUNT && status == STATUS_OK; n++)
+    if ((status = name_file(path, n, name)) == STATUS_OK)
+      status = output_file_write(name, files[n].write, data);
   return status;
 }

@@ -101,7 +101,10 @@ static Status check_networks(const Dataset *dataset, const char *networks) {
     while (w < dataset->workload_count && !workload_is_in_networks(&dataset->workloads[w], name))
       w++;
     if (w == dataset->workload_count)
-      return status_fail(STATUS_USAGE, "no workload of the dataset is of a network '%s'", name);
+      return status_fail(
+          STATUS_USAGE,
+          "no workload of the dataset is of a network '%s'; its lines of workloads name them",
+          name);
   }
   return STATUS_OK;
 }
@@ -110,7 +113,9 @@ static Status check_cpu(const Dataset *dataset, const char *cpu) {
   for (int32_t m = 0; m < dataset->machine_count; m++)
     if (strstr(dataset->machines[m].cpu, cpu))
       return STATUS_OK;
-  return status_fail(STATUS_USAGE, "no machine of the dataset is of a processor '%s'", cpu);
+  return status_fail(
+      STATUS_USAGE,
+      "no machine of the dataset is of a processor '%s'; autotune dataset show lists them", cpu);
 }
 
 Status training_filter_check(const TrainingData *data, const TrainingFilter *filter) {
@@ -124,8 +129,10 @@ Status training_filter_check(const TrainingData *data, const TrainingFilter *fil
          strcmp(data->dataset.workloads[w].family, filter->family) != 0)
     w++;
   if (w == data->dataset.workload_count)
-    return status_fail(STATUS_USAGE, "no workload of the dataset is of the family '%s'",
-                       filter->family);
+    return status_fail(
+        STATUS_USAGE,
+        "no workload of the dataset is of the family '%s'; autotune dataset show lists them",
+        filter->family);
   return STATUS_OK;
 }
 

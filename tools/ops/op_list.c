@@ -2,10 +2,10 @@
 // what the pass fuses.
 #include "tools/ops/op_list.h"
 
+#include "codegen/compile.h"
 #include "core/array.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "passes/extract/isolate.h"
-#include "runtime/compile.h"
 #include "search/scorer.h"
 #include "transforms/annotation.h"
 #include "transforms/ir.h"

@@ -1,7 +1,7 @@
 // The three measurements of an op, one after the other in the same worker.
 #include "tools/ops/op_measure.h"
 
-#include "runtime/compile.h"
+#include "codegen/compile.h"
 #include "tools/ops/measure_site.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static Status measure_schedule(const Session *session, const char *schedule, Out
   const Measurer measurer = {.worker = session->worker,
                              .subject = {session, build},
                              .timing = session->options->timing,
-                             .effort = JIT_FULL};
+                             .effort = CODE_FULL};
   return measurer_run(&measurer, schedule, outcome);
 }
 

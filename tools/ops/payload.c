@@ -1,10 +1,10 @@
 // Reading, tuning and compiling modules for the commands.
 #include "tools/ops/payload.h"
 
+#include "codegen/compile.h"
 #include "passes/autotune_shim.h"
 #include "passes/target/target_table.h"
 #include "records/args_file.h"
-#include "runtime/compile.h"
 #include "transforms/lowering/lowering.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -128,7 +128,7 @@ Status payload_compile(MlirModule module, bool tuned, const Signature *signature
   compile_request_wrappers(module);
   Status status = lower_to_llvm(module, tuned);
   if (status == STATUS_OK)
-    status = executable_create(module, JIT_FULL, NULL, signature, operands, out_executable);
+    status = executable_create(module, CODE_FULL, NULL, signature, operands, out_executable);
   mlirModuleDestroy(module);
   return status;
 }

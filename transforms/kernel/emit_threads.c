@@ -9,7 +9,7 @@
 //              scf.forall.in_parallel { tensor.parallel_insert_slice %t into %o[..., %i][...] }
 //            }
 #include "transforms/kernel/emitter.h"
-#include "transforms/thread_marks.h"
+#include "transforms/threads/thread_marks.h"
 
 static Position piece_limit(Emitter *emitter, const SplitLoop *loop, Position base) {
   int64_t extent = emitter->work->extents[loop->iterator];

@@ -176,7 +176,7 @@ MlirValue emit_position(Emitter *emitter, Position position);
 MlirValue emit_minimum(Emitter *emitter, Position a, Position b);
 
 // emit_threads.c: what is built in between runs once a piece of e->split, each on the iterations of
-// its own. The op carries the mark of transforms/thread_marks.h.
+// its own. The op carries the mark of transforms/threads/thread_marks.h.
 MlirBlock emit_open_threads(Emitter *emitter);
 MlirOperation emit_close_threads(Emitter *emitter, MlirBlock body);
 

@@ -3,7 +3,7 @@
 
 #include "mlir-c/BuiltinTypes.h"
 #include "transforms/ir.h"
-#include "transforms/thread_marks.h"
+#include "transforms/threads/thread_marks.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -52,6 +52,7 @@ static const char *const tuned_steps[] = {
     "autotune-pieces", // loops that threads share
     "func.func(scf-forall-to-for)",
     "autotune-hoist-buffers", // no allocation inside a loop
+    "autotune-results-to-arguments", // of functions that C calls with plain pointers
     "autotune-deallocate",
     "convert-bufferization-to-memref",
     "autotune-place-buffers",

@@ -23,16 +23,17 @@
 #include "transforms/dialects_shim.h"
 #include "transforms/lowering/buffer_arena.h"
 #include "transforms/lowering/bufferize.h"
+#include "transforms/lowering/c_functions.h"
 #include "transforms/lowering/copies.h"
 #include "transforms/lowering/drop_script.h"
 #include "transforms/lowering/hoist.h"
 #include "transforms/lowering/leftovers.h"
 #include "transforms/lowering/math/vector_math.h"
-#include "transforms/lowering/openmp.h"
 #include "transforms/lowering/pieces.h"
 #include "transforms/lowering/reshapes_shim.h"
 #include "transforms/lowering/small_floats_shim.h"
 #include "transforms/slices_shim.h"
+#include "transforms/threads/openmp.h"
 
 #include <iterator>
 #include <utility>
@@ -131,6 +132,28 @@ struct HoistBuffersPass : PassWrapper<HoistBuffersPass, OperationPass<ModuleOp>>
   }
 };
 
+// Buffers that functions for C return become arguments: the caller says where results are written.
+struct ResultsToArgumentsPass : PassWrapper<ResultsToArgumentsPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ResultsToArgumentsPass)
+  StringRef getArgument() const final { return "autotune-results-to-arguments"; }
+  StringRef getDescription() const final {
+    return "Turn the buffers that functions for C return into arguments";
+  }
+  void getDependentDialects(DialectRegistry &registry) const final {
+    autotune_insert_dialects(registry);
+  }
+  void runOnOperation() final {
+    bufferization::BufferResultsToOutParamsOpts options;
+    options.filterFn = [](func::FuncOp *function) {
+      return (*function)->hasAttr(C_FUNCTION_ATTRIBUTE);
+    };
+    options.hoistStaticAllocs = true;
+    options.modifyPublicFunctions = true;
+    if (failed(bufferization::promoteBufferResultsToOutParams(getOperation(), options)))
+      signalPassFailure();
+  }
+};
+
 // Frees what bufferization allocated, where autotune-place-buffers alone would not. The upstream
 // pipeline refuses modules that free buffers by themselves; those keep their own rules.
 struct DeallocatePass : PassWrapper<DeallocatePass, OperationPass<ModuleOp>> {
@@ -167,6 +190,7 @@ void lowering_shim_register_passes(void) {
     PassRegistration<CheckPass<0>>();
     PassRegistration<CheckPass<1>>();
     PassRegistration<HoistBuffersPass>();
+    PassRegistration<ResultsToArgumentsPass>();
     PassRegistration<DeallocatePass>();
     registerCanonicalizerPass();
     registerCSEPass();

@@ -10,7 +10,7 @@
 #include "transforms/lowering/buffer_arena.h"
 #include "transforms/lowering/bufferize_plan.h"
 #include "transforms/lowering/hoist.h"
-#include "transforms/thread_marks.h"
+#include "transforms/threads/thread_marks.h"
 
 #include <stdlib.h>
 

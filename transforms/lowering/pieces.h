@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-// Every scf.forall on memrefs that carries a mark (transforms/thread_marks.h) becomes a
+// Every scf.forall on memrefs that carries a mark (transforms/threads/thread_marks.h) becomes a
 // scf.parallel over the number of its piece, which carries the mark. Buffers of static shape that a
 // marked loop allocates in each iteration become parts of one buffer around it, so that no thread
 // allocates.

@@ -5,7 +5,7 @@
 #include "passes/affine/affine_costs.h"
 #include "passes/affine/emit/affine_raised.h"
 #include "transforms/predicates.h"
-#include "transforms/thread_marks.h"
+#include "transforms/threads/thread_marks.h"
 
 // --- loops
 

@@ -56,13 +56,15 @@ KERNELS(128, "vmovups", "xmm", "16", "vzeroupper\n", FMA("xmm"), CHAIN_FMA("xmm"
 KERNELS(256, "vmovups", "ymm", "32", "vzeroupper\n", FMA("ymm"), CHAIN_FMA("ymm"))
 KERNELS(512, "vmovups", "zmm", "64", "vzeroupper\n", FMA("zmm"), CHAIN_FMA("zmm"))
 
-#define READ(name, move, r, offsets, clear)                                                        \
+// `access`: one of a vector, at \place(%[at]).
+#define SWEEP(name, move, r, access, offsets, clear)                                               \
   static void name(int64_t passes, const unsigned char *memory, int64_t bytes) {                   \
     const unsigned char *at, *end = memory + bytes;                                                \
-    __asm__ volatile("1:\nmov %[memory], %[at]\n.p2align 6\n2:\n.irp place," offsets "\n" move     \
-                     " \\place(%[at]), %%" r "0\n.endr\n"                                          \
-                     "add $512, %[at]\ncmp %[end], %[at]\njb 2b\n"                                 \
-                     "dec %[passes]\njnz 1b\n" clear                                               \
+    __asm__ volatile(move " (%[memory]), %%" r                                                     \
+                          "0\n1:\nmov %[memory], %[at]\n.p2align 6\n2:\n.irp place," offsets       \
+                          "\n" access "\n.endr\n"                                                  \
+                          "add $512, %[at]\ncmp %[end], %[at]\njb 2b\n"                            \
+                          "dec %[passes]\njnz 1b\n" clear                                          \
                      : [passes] "+&r"(passes), [at] "=&r"(at)                                      \
                      : [memory] "r"(memory), [end] "r"(end)                                        \
                      : "xmm0", "cc", "memory");                                                    \
@@ -71,12 +73,23 @@ KERNELS(512, "vmovups", "zmm", "64", "vzeroupper\n", FMA("zmm"), CHAIN_FMA("zmm"
 #define LINES "0,64,128,192,256,320,384,448"
 #define HALVES LINES ",32,96,160,224,288,352,416,480"
 #define QUARTERS HALVES ",16,80,144,208,272,336,400,464,48,112,176,240,304,368,432,496"
+#define READ(name, move, r, offsets, clear)                                                        \
+  SWEEP(name, move, r, move " \\place(%[at]), %%" r "0", offsets, clear)
+#define WRITE(name, move, r, offsets, clear)                                                       \
+  SWEEP(name, move, r, move " %%" r "0, \\place(%[at])", offsets, clear)
 READ(read_128, "movups", "xmm", QUARTERS, "")
 READ(read_256, "vmovups", "ymm", HALVES, "vzeroupper\n")
 READ(read_512, "vmovups", "zmm", LINES, "vzeroupper\n")
+WRITE(write_128, "movups", "xmm", QUARTERS, "")
+WRITE(write_256, "vmovups", "ymm", HALVES, "vzeroupper\n")
+WRITE(write_512, "vmovups", "zmm", LINES, "vzeroupper\n")
 
 void kernel_read(int bits, int64_t passes, const unsigned char *memory, int64_t bytes) {
   (bits >= 512 ? read_512 : bits >= 256 ? read_256 : read_128)(passes, memory, bytes);
+}
+
+void kernel_write(int bits, int64_t passes, unsigned char *memory, int64_t bytes) {
+  (bits >= 512 ? write_512 : bits >= 256 ? write_256 : write_128)(passes, memory, bytes);
 }
 
 // --- timing
@@ -124,6 +137,11 @@ static double measure_rate(const ProbeSetting *setting, KernelKind kind, int bit
 double probe_clock(const ProbeSetting *setting, int argument) {
   (void)argument;
   return measure_rate(setting, CLOCK_OF, setting->target->vector_bits, ADDITIONS);
+}
+
+double probe_narrow_clock(const ProbeSetting *setting, int argument) {
+  (void)argument;
+  return setting->target->vector_bits > 256 ? measure_rate(setting, CLOCK_OF, 256, ADDITIONS) : 0;
 }
 
 double probe_fma(const ProbeSetting *setting, int bits) {

@@ -19,6 +19,8 @@ enum { PROBE_MEMORY_BYTES = 64 << 20 };
 // Each returns how many there are in a second, 0 when there is nothing to measure: additions,
 // multiply-adds, loads, stores.
 double probe_clock(const ProbeSetting *setting, int argument);
+// Additions beside vector code of 256 bits, on a processor with 512.
+double probe_narrow_clock(const ProbeSetting *setting, int argument);
 double probe_fma(const ProbeSetting *setting, int bits);
 double probe_latency(const ProbeSetting *setting, int argument);
 double probe_loads(const ProbeSetting *setting, int bits);
@@ -31,5 +33,7 @@ double probe_time(ProbeKernel *kernel, unsigned char *memory);
 
 // Reads `bytes`, a multiple of 512, with vectors of that width, `passes` times.
 void kernel_read(int bits, int64_t passes, const unsigned char *memory, int64_t bytes);
+// Writes them, with copies of the first numbers in the memory.
+void kernel_write(int bits, int64_t passes, unsigned char *memory, int64_t bytes);
 
 #endif

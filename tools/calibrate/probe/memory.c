@@ -5,6 +5,7 @@
 #include "runtime/timing.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
@@ -12,15 +13,22 @@ enum { LINE = 64, STEP = 512, REPEATS = 5 };
 
 // --- bandwidth
 
-static double read_rate(const ProbeSetting *setting, int64_t bytes) {
+static void sweep(const ProbeSetting *setting, bool writes, int64_t passes, int64_t bytes) {
+  int bits = setting->target->vector_bits;
+  if (writes)
+    kernel_write(bits, passes, setting->memory, bytes);
+  else
+    kernel_read(bits, passes, setting->memory, bytes);
+}
+
+static double sweep_rate(const ProbeSetting *setting, bool writes, int64_t bytes) {
   static const double LEAST_SECONDS = 0.002;
   int64_t passes = 1;
   double best = INFINITY;
-  int bits = setting->target->vector_bits;
-  kernel_read(bits, 1, setting->memory, bytes);
+  sweep(setting, writes, 1, bytes);
   for (int repeat = 0; repeat < REPEATS;) {
     double start = timing_now();
-    kernel_read(bits, passes, setting->memory, bytes);
+    sweep(setting, writes, passes, bytes);
     double seconds = timing_now() - start;
     if (seconds < LEAST_SECONDS)
       passes *= 2;
@@ -50,10 +58,8 @@ static double memory_rate(const ProbeSetting *setting) {
   return PROBE_MEMORY_BYTES / best;
 }
 
-double probe_level(const ProbeSetting *setting, int level) {
-  const Target *target = setting->target;
-  if (level > TARGET_MAX_CACHES)
-    return memory_rate(setting);
+// What tells cache `level` by its size: it is in none above; 0: nothing does.
+static int64_t bytes_of_level(const Target *target, int level) {
   if (level > target->cache_count)
     return 0;
   int64_t own = target->cache_bytes[level - 1];
@@ -64,7 +70,19 @@ double probe_level(const ProbeSetting *setting, int level) {
   if (bytes > own / 2)
     bytes = own / 2;
   bytes -= bytes % STEP;
-  return bytes >= STEP && bytes >= 2 * below ? read_rate(setting, bytes) : 0;
+  return bytes >= STEP && bytes >= 2 * below ? bytes : 0;
+}
+
+double probe_level(const ProbeSetting *setting, int level) {
+  if (level > TARGET_MAX_CACHES)
+    return memory_rate(setting);
+  int64_t bytes = bytes_of_level(setting->target, level);
+  return bytes > 0 ? sweep_rate(setting, false, bytes) : 0;
+}
+
+double probe_write(const ProbeSetting *setting, int level) {
+  int64_t bytes = bytes_of_level(setting->target, level);
+  return bytes > 0 ? sweep_rate(setting, true, bytes) : 0;
 }
 
 // --- pages

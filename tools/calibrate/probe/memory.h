@@ -8,6 +8,8 @@
 // Bytes a second from cache `level`, counted from 1; one beyond the last: from memory. 0 when the
 // level cannot be told from its neighbours by size.
 double probe_level(const ProbeSetting *setting, int level);
+// The same of lines that are written, again and again.
+double probe_write(const ProbeSetting *setting, int level);
 double probe_tlb(const ProbeSetting *setting, int argument);
 
 #endif

@@ -7,10 +7,10 @@
 //   omp.parallel num_threads(%n) {
 //     omp.wsloop { omp.loop_nest (%p) = (%a) to (%b) step (%c) { ... } }
 //   }
-#include "transforms/lowering/openmp.h"
+#include "transforms/threads/openmp.h"
 
 #include "transforms/ir.h"
-#include "transforms/thread_marks.h"
+#include "transforms/threads/thread_marks.h"
 
 #include <stdlib.h>
 

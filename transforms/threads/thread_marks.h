@@ -1,8 +1,8 @@
 // Thread marks: the attribute "autotune.threads" of a loop whose iterations several threads work
 // on. It is what the lowering goes by: loops that run in parallel and carry no mark, a caller's
 // own, stay loops of one thread.
-#ifndef AUTOTUNE_TRANSFORMS_THREAD_MARKS_H
-#define AUTOTUNE_TRANSFORMS_THREAD_MARKS_H
+#ifndef AUTOTUNE_TRANSFORMS_THREADS_THREAD_MARKS_H
+#define AUTOTUNE_TRANSFORMS_THREADS_THREAD_MARKS_H
 
 #include "mlir-c/IR.h"
 #include <stdbool.h>

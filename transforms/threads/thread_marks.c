@@ -1,5 +1,5 @@
 // See thread_marks.h.
-#include "transforms/thread_marks.h"
+#include "transforms/threads/thread_marks.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"

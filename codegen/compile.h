@@ -2,8 +2,8 @@
 //
 // Contexts made here are single-threaded, know every upstream dialect, and report errors through
 // Status instead of the standard error stream.
-#ifndef AUTOTUNE_RUNTIME_COMPILE_H
-#define AUTOTUNE_RUNTIME_COMPILE_H
+#ifndef AUTOTUNE_CODEGEN_COMPILE_H
+#define AUTOTUNE_CODEGEN_COMPILE_H
 
 #include "core/status.h"
 #include "mlir-c/IR.h"

@@ -1,6 +1,8 @@
 // Parsing and pass pipelines, with MLIR's diagnostics turned into Status.
-#include "runtime/compile.h"
+#include "codegen/compile.h"
 
+#include "codegen/parse_shim.h"
+#include "core/file/path_kind.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Diagnostics.h"
 #include "mlir-c/Pass.h"
@@ -78,6 +80,9 @@ Status compile_parse(MlirContext context, const char *text, MlirModule *out_modu
 // what is taken out of a pipe is lost.
 static Status check_readable(const char *path) {
   struct stat state;
+  Status status = path_check(path, PATH_READ);
+  if (status != STATUS_OK)
+    return status;
   int error = stat(path, &state) ? errno : S_ISDIR(state.st_mode) ? EISDIR : 0;
   if (error == 0 && access(path, R_OK))
     error = errno;
@@ -91,7 +96,7 @@ Status compile_parse_file(MlirContext context, const char *path, MlirModule *out
     return status;
   Listener listener;
   listener_attach(&listener, context);
-  *out_module = mlirModuleCreateParseFromFile(context, mlirStringRefCreateFromCString(path));
+  *out_module = parse_file(context, path);
   listener_detach(&listener);
   return mlirModuleIsNull(*out_module)
              ? status_fail(STATUS_USAGE, "cannot parse %s: %s",

@@ -1,0 +1,21 @@
+// TimingLock: the file whose lock (flock) is held while a clock runs, so that those who measure on
+// one machine do it one after the other.
+#ifndef AUTOTUNE_CORE_FILE_TIMING_LOCK_H
+#define AUTOTUNE_CORE_FILE_TIMING_LOCK_H
+
+#include "core/status.h"
+
+// The one that all commands share unless they are told another.
+#define TIMING_LOCK_DEFAULT "/tmp/autotune-timing.lock"
+
+// STATUS_USAGE when the user named a file that cannot be locked. The default one may belong to
+// somebody else; then there is no lock.
+Status timing_lock_check(const char *path);
+
+// Makes the file when it is missing. Returns a descriptor to close, -1: there is no lock.
+int timing_lock_open(const char *path);
+
+// Waits for the lock; after a second, `waits` is called once. NULL: nobody is told.
+void timing_lock_take(int lock, void (*waits)(void *user), void *user);
+
+#endif

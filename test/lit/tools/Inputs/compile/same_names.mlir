@@ -1,0 +1,6 @@
+func.func @a_b() {
+  return
+}
+func.func @"a.b"() {
+  return
+}

@@ -1,0 +1,293 @@
+// autotune compile: from a model to a library that C programs link or load.
+#include "codegen/compile.h"
+#include "core/file/output_file.h"
+#include "core/text.h"
+#include "passes/target/target_table.h"
+#include "records/json.h"
+#include "tools/command_line.h"
+#include "tools/commands.h"
+#include "tools/compile/library.h"
+#include "tools/ops/payload.h"
+#include "tools/report/describe.h"
+#include "transforms/function_target.h"
+#include "transforms/ir.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifndef AUTOTUNE_LINKER
+#define AUTOTUNE_LINKER "cc"
+#endif
+
+typedef struct CompileCommand {
+  const char *input, *path, *emit, *cpu, *prefix, *linker;
+  int64_t threads;
+  bool is_quiet, is_json;
+  OptionTexts texts;
+  TuneOptions tune;
+  Payload payload;
+  TuneReport tuned;
+  LibraryForm form;
+  char name[256]; // the file without folder, "lib" and suffix: the prefix
+  char *header;   // owned; NULL: none
+  LibraryReport report;
+  double tune_seconds;
+} CompileCommand;
+
+// --- what is to be made
+
+typedef struct FormRow {
+  const char *emit, *suffix;
+  LibraryForm form;
+} FormRow;
+
+// The first row of a word that fits the path is taken.
+static const FormRow forms[] = {
+    {"lib", ".so", LIBRARY_SHARED},  {"lib", ".a", LIBRARY_ARCHIVE}, {"obj", ".o", LIBRARY_OBJECT},
+    {"asm", ".s", LIBRARY_ASSEMBLY}, {"llvm", ".ll", LIBRARY_IR},
+};
+
+enum { FORM_COUNT = sizeof forms / sizeof *forms };
+
+static bool ends_in(const char *path, const char *suffix) {
+  size_t length = strlen(path), end = strlen(suffix);
+  return length > end && !strcmp(path + length - end, suffix);
+}
+
+static Status read_form(CompileCommand *command) {
+  const FormRow *by_word = NULL;
+  for (int i = 0; i < FORM_COUNT; i++) {
+    bool is_word = !strcmp(command->emit, forms[i].emit);
+    bool is_path = ends_in(command->path, forms[i].suffix);
+    if (is_path && (is_word || !*command->emit)) {
+      command->form = forms[i].form;
+      return STATUS_OK;
+    }
+    if (is_word && !by_word)
+      by_word = &forms[i];
+  }
+  if (*command->emit && !by_word)
+    return status_fail(STATUS_USAGE, "--emit %s: use llvm, asm, obj or lib", command->emit);
+  if (!by_word)
+    return status_fail(STATUS_USAGE,
+                       "-o %s: the suffix says nothing; use .so, .a, .o, .s or .ll, or --emit",
+                       command->path);
+  command->form = by_word->form;
+  return STATUS_OK;
+}
+
+static const char *file_name(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+static size_t stem_length(const char *name) {
+  const char *dot = strrchr(name, '.');
+  return dot && dot != name ? (size_t)(dot - name) : strlen(name);
+}
+
+static Status name_files(CompileCommand *command) {
+  const char *name = file_name(command->path);
+  size_t folder = (size_t)(name - command->path), stem = stem_length(name);
+  const char *bare = strncmp(name, "lib", 3) || stem <= 3 ? name : name + 3;
+  snprintf(command->name, sizeof command->name, "%.*s", (int)(stem - (size_t)(bare - name)), bare);
+  if (*command->prefix)
+    snprintf(command->name, sizeof command->name, "%s", command->prefix);
+  if (command->form <= LIBRARY_ASSEMBLY)
+    return STATUS_OK;
+  if (asprintf(&command->header, "%.*s.h", (int)(folder + stem), command->path) < 0) {
+    command->header = NULL;
+    return status_fail(STATUS_SYSTEM, "no memory for the name of the header");
+  }
+  return STATUS_OK;
+}
+
+// --- tuning
+
+static void print_line(const char *line, void *user) {
+  const CompileCommand *command = user;
+  if (!command->is_quiet)
+    fprintf(stderr, "autotune compile: %s\n", line);
+}
+
+static bool is_tosa(MlirOperation op) {
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  return name.length > 5 && !memcmp(name.data, "tosa.", 5);
+}
+
+// Upstream's way from TOSA to linalg.
+static Status lower_tosa(MlirModule module) {
+  IrOps found = ir_collect(mlirModuleGetOperation(module), is_tosa);
+  free(found.ops);
+  if (found.count == 0)
+    return STATUS_OK;
+  return compile_run_pipeline(
+      module,
+      "builtin.module(func.func(tosa-make-broadcastable,tosa-to-linalg-named,canonicalize,"
+      "tosa-layerwise-constant-fold,tosa-make-broadcastable,tosa-to-linalg,tosa-to-tensor,"
+      "tosa-to-arith{include-apply-rescale=true use-32-bit=true},tosa-to-scf),canonicalize)");
+}
+
+// Every function is compiled for what it was tuned for, tuned or not: the vectors that one passes
+// to another are passed alike.
+static Status write_targets(const CompileCommand *command, char *out_cpu, size_t size) {
+  TargetTable table = {0};
+  MlirOperation root = mlirModuleGetOperation(command->payload.module);
+  Status status = target_table_create(root, (MlirOperation){NULL}, &table);
+  for (int i = 0; i < table.count && status == STATUS_OK; i++) {
+    const TargetScope *scope = &table.scopes[i];
+    const Target *target = command->tune.has_target ? &command->tune.target : &scope->named.target;
+    if (!command->tune.has_target && scope->named.foreign[0])
+      status = status_fail(STATUS_UNSUPPORTED, "%s (%s); --target NAME compiles for an x86-64",
+                           scope->named.foreign, scope->named.origin);
+    else if (i == 0)
+      snprintf(out_cpu, size, "%s", target->llvm_cpu);
+    else
+      function_target_write(scope->op, target);
+  }
+  target_table_destroy(&table);
+  return status;
+}
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static Status tune(CompileCommand *command) {
+  char line[160];
+  double start = now();
+  Status status = lower_tosa(command->payload.module);
+  if (status == STATUS_OK)
+    status = payload_tune(command->payload.module, &command->tune, "", &command->tuned);
+  command->tune_seconds = now() - start;
+  if (status != STATUS_OK)
+    return status;
+  snprintf(line, sizeof line, "%d op%s tuned, %d untouched", command->tuned.tuned,
+           plural(command->tuned.tuned), command->tuned.missed);
+  print_line(line, command);
+  return STATUS_OK;
+}
+
+// --- the report
+
+static void print_json(const CompileCommand *command, const char *cpu) {
+  const LibraryReport *report = &command->report;
+  Json *json = json_make_object();
+  json_put_text(json, "file", command->path);
+  if (command->header)
+    json_put_text(json, "header", command->header);
+  json_put_text(json, "processor", cpu);
+  json_put_integer(json, "ops_tuned", command->tuned.tuned);
+  json_put_integer(json, "ops_untouched", command->tuned.missed);
+  json_put_integer(json, "modules", report->modules);
+  json_put_integer(json, "weight_bytes", report->weight_bytes);
+  json_put_integer(json, "file_bytes", report->file_bytes);
+  json_put_number(json, "tune_seconds", command->tune_seconds);
+  json_put_number(json, "lower_seconds", report->lower_seconds);
+  json_put_number(json, "compile_seconds", report->compile_seconds);
+  json_put_number(json, "link_seconds", report->link_seconds);
+  json_write(json, stdout, 2, 6);
+  printf("\n");
+  json_free(json);
+}
+
+static void tell(const CompileCommand *command, const char *cpu) {
+  char line[512];
+  const LibraryReport *report = &command->report;
+  snprintf(line, sizeof line,
+           "%.200s for %s: %.1f MB; %.2f s to tune, %.2f to lower, %.2f to compile, %.2f to link",
+           command->path, cpu, (double)report->file_bytes / 1e6, command->tune_seconds,
+           report->lower_seconds, report->compile_seconds, report->link_seconds);
+  print_line(line, (void *)command);
+  if (command->is_json)
+    print_json(command, cpu);
+}
+
+// --- the command
+
+static Status build(CompileCommand *command) {
+  char cpu[64] = "";
+  Status status = STATUS_OK;
+  TRY(tune(command));
+  TRY(write_targets(command, cpu, sizeof cpu));
+  if (*command->cpu)
+    snprintf(cpu, sizeof cpu, "%s", command->cpu);
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  LibraryOptions options = {.form = command->form,
+                            .path = command->path,
+                            .header = command->header,
+                            .prefix = command->name,
+                            .processor = cpu,
+                            .is_for_all = *command->cpu,
+                            .linker = command->linker,
+                            .threads = (int)(command->threads ? command->threads : processors),
+                            .progress = print_line,
+                            .user = command};
+  TRY(library_build(command->payload.module, &options, &command->report));
+  tell(command, cpu);
+cleanup:
+  return status;
+}
+
+static Status compile(void *values) {
+  CompileCommand *command = values;
+  Status status = STATUS_OK;
+  signal(SIGXFSZ, SIG_IGN); // a file that grows too large is an error of the write
+  if (!*command->path)
+    return status_fail(STATUS_USAGE, "-o PATH is missing: it names the library to make");
+  TRY(read_form(command));
+  TRY(name_files(command));
+  TRY(output_file_check(command->path));
+  TRY(command_line_options("compile", &command->texts, &command->tune));
+  TRY(payload_read(command->input, &command->payload));
+  mlirContextEnableMultithreading(command->payload.context, command->threads != 1);
+  status = build(command);
+  payload_destroy(&command->payload);
+cleanup:
+  free(command->header);
+  return status;
+}
+
+static const Flag flags[] = {
+    {"-o", FLAG_TEXT, offsetof(CompileCommand, path), "PATH",
+     "the file to make: .so, .a, .o, .s or .ll; .so, .a and .o get PATH.h beside them"},
+    {"--emit", FLAG_TEXT, offsetof(CompileCommand, emit), "FORM",
+     "llvm, asm, obj or lib, where the suffix does not say it"},
+    {"--cpu", FLAG_TEXT, offsetof(CompileCommand, cpu), "NAME",
+     "processor, as -mcpu names it, that all code is compiled for (that of the target)"},
+    {"--prefix", FLAG_TEXT, offsetof(CompileCommand, prefix), "NAME",
+     "what the C functions begin with (PATH without folder, lib and suffix)"},
+    {"--threads", FLAG_INTEGER(0, 1024), offsetof(CompileCommand, threads), "N",
+     "compile on N threads (0: as many as processors); the output is the same"},
+    {"--linker", FLAG_TEXT, offsetof(CompileCommand, linker), "PROGRAM",
+     "compiler driver that links .so and .o (" AUTOTUNE_LINKER ")"},
+    {"--quiet", FLAG_SWITCH, offsetof(CompileCommand, is_quiet), "", "no progress lines"},
+    {"--verbose", FLAG_SWITCH, offsetof(CompileCommand, tuned.verbose), "",
+     "print the schedule of every op"},
+    {"--json", FLAG_SWITCH, offsetof(CompileCommand, is_json), "",
+     "print what was made, sizes and seconds, as one JSON object"},
+    {0},
+};
+
+int command_compile(int argc, char **argv) {
+  CompileCommand command = {
+      .path = "", .emit = "", .cpu = "", .prefix = "", .linker = AUTOTUNE_LINKER};
+  CommandLine line = {.name = "compile",
+                      .usage = "MODEL -o PATH [flags]",
+                      .summary = "Tunes a model, .mlir or bytecode on linalg, affine or TOSA, and "
+                                 "compiles it to a\nlibrary with a C header. Equal input and "
+                                 "options give equal bytes.",
+                      .flags = flags,
+                      .values = &command,
+                      .positional = &command.input,
+                      .positional_count = 1,
+                      .options = &command.texts};
+  option_texts_init(&command.texts);
+  return command_line_run(&line, argc, argv, compile);
+}

@@ -1,0 +1,276 @@
+// See c_interface.h.
+#include "tools/compile/c_interface.h"
+
+#include "core/text.h"
+#include "transforms/ir.h"
+#include "transforms/lowering/c_functions.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- names
+
+static void make_identifier(const char *text, char out_name[C_NAME_BYTES]) {
+  size_t used = isdigit((unsigned char)*text) || !*text ? 1 : 0;
+  out_name[0] = '_';
+  for (; *text && used + 1 < C_NAME_BYTES; text++)
+    out_name[used++] = isalnum((unsigned char)*text) ? *text : '_';
+  out_name[used] = 0;
+}
+
+static void name_function(const CInterface *interface, CFunction *function) {
+  char name[C_NAME_BYTES], both[2 * C_NAME_BYTES];
+  snprintf(both, sizeof both, "%s_%s", interface->prefix, function->signature.name);
+  make_identifier(both, name);
+  memcpy(function->c_name, name, sizeof name);
+}
+
+static Status check_names(const CInterface *interface) {
+  static const char *const taken[] = {"version", "status_text"};
+  for (int i = 0; i < interface->count; i++) {
+    const CFunction *function = &interface->functions[i];
+    for (int j = 0; j < i; j++)
+      if (!strcmp(function->c_name, interface->functions[j].c_name))
+        return status_fail(STATUS_USAGE, "@%s and @%s would both be %s in C; rename one",
+                           interface->functions[j].signature.name, function->signature.name,
+                           function->c_name);
+    for (int j = 0; j < 2; j++)
+      if (!strcmp(function->signature.name, taken[j]))
+        return status_fail(STATUS_USAGE, "@%s: %s is a function of every library; rename it",
+                           taken[j], function->c_name);
+  }
+  return STATUS_OK;
+}
+
+// PREFIX as macros begin.
+static void make_upper(const char *name, char out_name[C_NAME_BYTES]) {
+  size_t i = 0;
+  for (; name[i]; i++)
+    out_name[i] = (char)toupper((unsigned char)name[i]);
+  out_name[i] = 0;
+}
+
+// --- reading
+
+static Status check_layout(const CFunction *function, MlirType type) {
+  int64_t strides[VALUE_MAX_RANK], offset;
+  if (!mlirTypeIsAMemRef(type))
+    return STATUS_OK;
+  bool is_open =
+      mlirLogicalResultIsFailure(mlirMemRefTypeGetStridesAndOffset(type, strides, &offset)) ||
+      mlirShapedTypeIsDynamicStrideOrOffset(offset);
+  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type) && !is_open; d++)
+    is_open = mlirShapedTypeIsDynamicStrideOrOffset(strides[d]);
+  if (!is_open)
+    return STATUS_OK;
+  IrText text = {.used = 0};
+  mlirTypePrint(type, ir_text_add, &text);
+  return status_fail(STATUS_UNSUPPORTED,
+                     "@%s: type %.200s has no C form: strides and offset are "
+                     "not static",
+                     function->signature.name, text.bytes);
+}
+
+static Status check_types(const CFunction *function, MlirOperation op) {
+  MlirType type = mlirTypeAttrGetValue(
+      mlirOperationGetAttributeByName(op, mlirStringRefCreateFromCString("function_type")));
+  Status status = STATUS_OK;
+  for (intptr_t i = 0; i < mlirFunctionTypeGetNumInputs(type) && status == STATUS_OK; i++)
+    status = check_layout(function, mlirFunctionTypeGetInput(type, i));
+  for (intptr_t i = 0; i < mlirFunctionTypeGetNumResults(type) && status == STATUS_OK; i++)
+    status = check_layout(function, mlirFunctionTypeGetResult(type, i));
+  return status;
+}
+
+typedef struct Reading {
+  MlirModule module;
+  CInterface *interface;
+  Status status;
+} Reading;
+
+static Status read_function(const Reading *reading, const char *name) {
+  CInterface *interface = reading->interface;
+  CFunction *functions =
+      realloc(interface->functions, (size_t)(interface->count + 1) * sizeof *functions);
+  if (!functions)
+    return status_fail(STATUS_SYSTEM, "no memory for the functions of the module");
+  interface->functions = functions;
+  CFunction *function = &functions[interface->count];
+  *function = (CFunction){0};
+  Status status = signature_read(reading->module, name, &function->signature);
+  if (status != STATUS_OK) {
+    char reason[256];
+    snprintf(reason, sizeof reason, "%s", status_text());
+    return status_fail(status, "@%s: %s", name, reason);
+  }
+  interface->count++;
+  name_function(interface, function);
+  return check_types(function, c_function_mark(reading->module, name));
+}
+
+static void visit_function(const char *name, void *user) {
+  Reading *reading = user;
+  if (reading->status == STATUS_OK)
+    reading->status = read_function(reading, name);
+}
+
+int c_function_buffer_results(const CFunction *function) {
+  int count = 0;
+  for (int i = 0; i < function->signature.result_count; i++)
+    count += function->signature.results[i].is_buffer;
+  return count;
+}
+
+// --- the header
+
+static const char *const c_types[ELEMENT_TYPE_COUNT] = {
+    [ELEMENT_F64] = "double",    [ELEMENT_F32] = "float",   [ELEMENT_F16] = "uint16_t",
+    [ELEMENT_BF16] = "uint16_t", [ELEMENT_I64] = "int64_t", [ELEMENT_I32] = "int32_t",
+    [ELEMENT_I16] = "int16_t",   [ELEMENT_I8] = "int8_t",   [ELEMENT_I1] = "uint8_t",
+    [ELEMENT_INDEX] = "int64_t"};
+
+static const char *const notes[ELEMENT_TYPE_COUNT] = {[ELEMENT_F16] = ", the bits of IEEE binary16",
+                                                      [ELEMENT_BF16] = ", the bits of bfloat16",
+                                                      [ELEMENT_I1] = ", 0 or 1"};
+
+static bool is_row_major(const ValueType *value) {
+  int64_t stride = 1;
+  for (int d = value->rank - 1; d >= 0; d--) {
+    if (value->strides[d] != stride && value->shape[d] > 1)
+      return false;
+    stride *= value->shape[d];
+  }
+  return true;
+}
+
+static void write_strides(const ValueType *value, FILE *file) {
+  fprintf(file, ", strides");
+  for (int d = 0; d < value->rank; d++)
+    fprintf(file, " %" PRId64, value->strides[d]);
+  fprintf(file, " elements");
+}
+
+static void write_value(const char *name, int number, const ValueType *value, const char *use,
+                        FILE *file) {
+  fprintf(file, "//   %s%d: %s", name, number, c_types[value->type]);
+  for (int d = 0; d < value->rank; d++)
+    fprintf(file, "[%" PRId64 "]", value->shape[d]);
+  if (value->is_buffer && value->rank == 0)
+    fprintf(file, "[1]");
+  fprintf(file, "%s, %s", notes[value->type] ? notes[value->type] : "", use);
+  if (!is_row_major(value))
+    write_strides(value, file);
+  if (value->offset)
+    fprintf(file, ", from element %" PRId64 " on", value->offset);
+  fprintf(file, "\n");
+}
+
+static void write_parameter(const char *name, int number, const ValueType *value, bool is_read_only,
+                            const char *separator, FILE *file) {
+  bool is_pointer = value->is_buffer || !strcmp(name, "result");
+  fprintf(file, "%s%s%s %s%s%d", separator, is_read_only && is_pointer ? "const " : "",
+          c_types[value->type], is_pointer ? "*" : "", name, number);
+}
+
+static void write_function(const CFunction *function, FILE *file) {
+  const Signature *signature = &function->signature;
+  fprintf(file, "\n// @%s\n", signature->name);
+  for (int i = 0; i < signature->argument_count; i++) {
+    const ValueType *value = &signature->arguments[i];
+    write_value("arg", i, value,
+                !value->is_buffer  ? "by value"
+                : value->is_memref ? "read and written as the function says"
+                                   : "read",
+                file);
+  }
+  for (int i = 0; i < signature->result_count; i++)
+    write_value("result", i, &signature->results[i], "written", file);
+  fprintf(file, "int %s(", function->c_name);
+  for (int i = 0; i < signature->argument_count; i++)
+    write_parameter("arg", i, &signature->arguments[i], !signature->arguments[i].is_memref,
+                    i ? ", " : "", file);
+  for (int i = 0; i < signature->result_count; i++)
+    write_parameter("result", i, &signature->results[i], false,
+                    i || signature->argument_count ? ", " : "", file);
+  fprintf(file, "%s);\n", signature->argument_count + signature->result_count ? "" : "void");
+}
+
+static void write_statuses(const CInterface *interface, FILE *file) {
+  char upper[C_NAME_BYTES];
+  make_upper(interface->prefix, upper);
+  fprintf(file, "\n// What every function of the model returns.\nenum {\n");
+#define X(name, number, meaning)                                                                   \
+  fprintf(file, "  %s_" #name " = " #number ", // " meaning "\n", upper);
+  C_STATUSES(X)
+#undef X
+  fprintf(file,
+          "};\n\n// The status in words. The text stays for ever.\n"
+          "const char *%s_status_text(int status);\n\n"
+          "// What the library answers; equal to the macro when this header belongs to it.\n"
+          "#define %s_VERSION \"%s\"\n"
+          "const char *%s_version(void);\n",
+          interface->prefix, upper, interface->version, interface->prefix);
+}
+
+bool c_interface_write_header(const CInterface *interface, const char *processor, FILE *file) {
+  const char *prefix = interface->prefix;
+  fprintf(
+      file,
+      "// %s: made by `autotune compile`, for the processor %s.\n"
+      "//\n"
+      "// Arrays are row-major and contiguous unless a line says otherwise, and need the\n"
+      "// alignment of their elements; 64 bytes are fastest. The caller owns them all. A result\n"
+      "// must not overlap an argument or another result. Several threads may call at once.\n"
+      "#ifndef AUTOTUNE_MODEL_%s_H\n#define AUTOTUNE_MODEL_%s_H\n\n#include <stdint.h>\n\n"
+      "#ifdef __cplusplus\nextern \"C\" {\n#endif\n",
+      prefix, processor, prefix, prefix);
+  write_statuses(interface, file);
+  for (int i = 0; i < interface->count; i++)
+    write_function(&interface->functions[i], file);
+  fprintf(file, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
+  return !ferror(file);
+}
+
+// --- the whole
+
+// Header and library belong together when all that a caller relies on is equal.
+static void set_version(CInterface *interface) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *stream = open_memstream(&text, &size);
+  if (!stream)
+    return;
+  for (int i = 0; i < interface->count; i++)
+    write_function(&interface->functions[i], stream);
+  fclose(stream);
+  snprintf(interface->version, sizeof interface->version, "autotune %s, interface %016" PRIx64,
+           AUTOTUNE_VERSION, text_hash(TEXT_HASH_START, text, size));
+  free(text);
+}
+
+Status c_interface_create(MlirModule module, const char *prefix, CInterface *out_interface) {
+  Status status = STATUS_OK;
+  CInterface interface = {.count = 0};
+  Reading reading = {module, &interface, STATUS_OK};
+  make_identifier(prefix, interface.prefix);
+  signature_each_function(module, visit_function, &reading);
+  TRY(reading.status);
+  if (interface.count == 0)
+    TRY(status_fail(STATUS_USAGE, "the module has no public function with a body"));
+  TRY(check_names(&interface));
+  set_version(&interface);
+  *out_interface = interface;
+  return STATUS_OK;
+cleanup:
+  c_interface_destroy(&interface);
+  return status;
+}
+
+void c_interface_destroy(CInterface *interface) {
+  for (int i = 0; i < interface->count; i++)
+    signature_destroy(&interface->functions[i].signature);
+  free(interface->functions);
+  *interface = (CInterface){0};
+}

@@ -1,0 +1,54 @@
+// CInterface: how C sees the public functions of a module: one C function each, on plain pointers
+// and scalars, and the header that declares them.
+#ifndef AUTOTUNE_TOOLS_COMPILE_C_INTERFACE_H
+#define AUTOTUNE_TOOLS_COMPILE_C_INTERFACE_H
+
+#include "core/status.h"
+#include "mlir-c/IR.h"
+#include "runtime/signature.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { C_NAME_BYTES = 256 };
+
+// What a C function returns; C_STATUSES lists them for the header and for status_text.
+#define C_STATUSES(X)                                                                              \
+  X(OK, 0, "done")                                                                                 \
+  X(NULL_ARGUMENT, 1, "a pointer is null; nothing was computed")                                   \
+  X(WRONG_PROCESSOR, 2, "this processor lacks an instruction set that the code was compiled for")
+
+typedef enum CStatus {
+#define X(name, number, meaning) C_STATUS_##name = number,
+  C_STATUSES(X)
+#undef X
+} CStatus;
+
+typedef struct CFunction {
+  Signature signature;       // its name is that of the func.func
+  char c_name[C_NAME_BYTES]; // PREFIX_NAME
+} CFunction;
+
+typedef struct CInterface {
+  char prefix[C_NAME_BYTES];  // of every symbol
+  char version[C_NAME_BYTES]; // equal for a header and the library that belongs to it
+  CFunction *functions;       // owned
+  int count;
+} CInterface;
+
+// Reads the public functions of `module`, which is not lowered yet, and marks them for
+// lower_to_llvm: plain pointers, and buffers of the caller for results. `prefix` is made a C
+// identifier. STATUS_USAGE without a public function, or when two have one name in C;
+// STATUS_UNSUPPORTED, naming function and type, where a shape or a layout is not static. The caller
+// owns the contents: c_interface_destroy.
+Status c_interface_create(MlirModule module, const char *prefix, CInterface *out_interface);
+void c_interface_destroy(CInterface *interface);
+
+// Writes the header, `processor` being what the code was compiled for. False when writing fails.
+bool c_interface_write_header(const CInterface *interface, const char *processor, FILE *file);
+
+// Buffers among the results, and scalars: buffers are arguments of the lowered function, scalars
+// are returned.
+int c_function_buffer_results(const CFunction *function);
+
+#endif

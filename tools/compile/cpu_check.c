@@ -1,0 +1,163 @@
+// See cpu_check.h. For every leaf of cpuid that is needed the bits are compared, and the sentence
+// of the first row that is not there is kept.
+#include "tools/compile/cpu_check.h"
+
+#include "tools/compile/cpu_features.h"
+#include "llvm-c/Core.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Check {
+  LLVMContextRef context;
+  LLVMModuleRef module;
+  LLVMBuilderRef builder;
+  LLVMTypeRef i32, pointer, registers; // registers: eax, ebx, ecx, edx
+  LLVMValueRef saved_state;            // XCR0: the registers that the system saves
+} Check;
+
+static LLVMValueRef number(const Check *check, uint32_t value) {
+  return LLVMConstInt(check->i32, value, false);
+}
+
+static LLVMValueRef call_asm(const Check *check, LLVMTypeRef result, const char *instruction,
+                             const char *constraints, LLVMValueRef *arguments, unsigned count) {
+  LLVMTypeRef types[2] = {check->i32, check->i32};
+  LLVMTypeRef type = LLVMFunctionType(result, types, count, false);
+  LLVMValueRef code =
+      LLVMGetInlineAsm(type, instruction, strlen(instruction), constraints, strlen(constraints),
+                       true, false, LLVMInlineAsmDialectATT, false);
+  return LLVMBuildCall2(check->builder, type, code, arguments, count, "");
+}
+
+static LLVMValueRef cpuid(const Check *check, uint32_t leaf, uint32_t subleaf) {
+  LLVMValueRef arguments[2] = {number(check, leaf), number(check, subleaf)};
+  return call_asm(check, check->registers, "cpuid",
+                  "={ax},={bx},={cx},={dx},{ax},{cx},~{dirflag},~{fpsr},~{flags}", arguments, 2);
+}
+
+static LLVMValueRef part(const Check *check, LLVMValueRef registers, int reg) {
+  return LLVMBuildExtractValue(check->builder, registers, (unsigned)reg, "");
+}
+
+static LLVMValueRef has_bits(const Check *check, LLVMValueRef value, uint32_t bits) {
+  LLVMValueRef both = LLVMBuildAnd(check->builder, value, number(check, bits), "");
+  return LLVMBuildICmp(check->builder, LLVMIntEQ, both, number(check, bits), "");
+}
+
+// XCR0, or 0 where the system has not allowed to read it. The builder goes on in a new block.
+static LLVMValueRef read_saved_state(const Check *check, LLVMValueRef function) {
+  enum { OSXSAVE = 1 << 27 };
+  LLVMBasicBlockRef start = LLVMGetInsertBlock(check->builder);
+  LLVMBasicBlockRef reads = LLVMAppendBasicBlockInContext(check->context, function, "");
+  LLVMBasicBlockRef after = LLVMAppendBasicBlockInContext(check->context, function, "");
+  LLVMValueRef can_read = has_bits(check, part(check, cpuid(check, 1, 0), 2), OSXSAVE);
+  LLVMBuildCondBr(check->builder, can_read, reads, after);
+  LLVMPositionBuilderAtEnd(check->builder, reads);
+  LLVMTypeRef pair[2] = {check->i32, check->i32};
+  LLVMValueRef zero[1] = {number(check, 0)};
+  LLVMValueRef read =
+      part(check,
+           call_asm(check, LLVMStructTypeInContext(check->context, pair, 2, false), "xgetbv",
+                    "={ax},={dx},{cx},~{dirflag},~{fpsr},~{flags}", zero, 1),
+           0);
+  LLVMBuildBr(check->builder, after);
+  LLVMPositionBuilderAtEnd(check->builder, after);
+  LLVMValueRef state = LLVMBuildPhi(check->builder, check->i32, "");
+  LLVMValueRef values[2] = {number(check, 0), read};
+  LLVMBasicBlockRef blocks[2] = {start, reads};
+  LLVMAddIncoming(state, values, blocks, 2);
+  return state;
+}
+
+// The registers of a leaf, zero where the processor has no such leaf: it then answers with another.
+static LLVMValueRef read_register(const Check *check, const CpuFeature *row) {
+  uint32_t first = row->leaf & 0x80000000;
+  LLVMValueRef most = part(check, cpuid(check, first, 0), 0);
+  LLVMValueRef has_leaf =
+      LLVMBuildICmp(check->builder, LLVMIntUGE, most, number(check, row->leaf), "");
+  if (row->subleaf) {
+    LLVMValueRef subleaves = part(check, cpuid(check, row->leaf, 0), 0);
+    LLVMValueRef has_subleaf =
+        LLVMBuildICmp(check->builder, LLVMIntUGE, subleaves, number(check, row->subleaf), "");
+    has_leaf = LLVMBuildAnd(check->builder, has_leaf, has_subleaf, "");
+  }
+  LLVMValueRef value = part(check, cpuid(check, row->leaf, row->subleaf), row->reg);
+  return LLVMBuildSelect(check->builder, has_leaf, value, number(check, 0), "");
+}
+
+static LLVMValueRef sentence(const Check *check, const char *name, const char *processor,
+                             const char *feature) {
+  char text[512];
+  snprintf(text, sizeof text,
+           "%.150s was compiled for the processor %.100s, and this one lacks %s, or its operating "
+           "system does; compile it with another --target",
+           name, processor, feature);
+  return LLVMBuildGlobalString(check->builder, text, "");
+}
+
+static bool is_same_register(const CpuFeature *a, const CpuFeature *b) {
+  return a->leaf == b->leaf && a->subleaf == b->subleaf && a->reg == b->reg;
+}
+
+// The pointer that the global gets.
+static LLVMValueRef find_lack(const Check *check, const char *name, const char *processor,
+                              uint64_t features) {
+  int count;
+  const CpuFeature *rows = cpu_features(&count), *read = NULL;
+  LLVMValueRef lack = LLVMConstPointerNull(check->pointer), value = NULL;
+  for (int i = 0; i < count; i++) {
+    if (!(features >> i & 1))
+      continue;
+    if (!read || !is_same_register(read, &rows[i]))
+      value = read_register(check, &rows[i]);
+    read = &rows[i];
+    LLVMValueRef has =
+        LLVMBuildAnd(check->builder, has_bits(check, value, UINT32_C(1) << rows[i].bit),
+                     has_bits(check, check->saved_state, rows[i].state), "");
+    LLVMValueRef is_first = LLVMBuildIsNull(check->builder, lack, "");
+    LLVMValueRef other = LLVMBuildSelect(check->builder, is_first,
+                                         sentence(check, name, processor, rows[i].name), lack, "");
+    lack = LLVMBuildSelect(check->builder, has, lack, other, "");
+  }
+  return lack;
+}
+
+// Makes `function` one that runs when the library is loaded.
+static void add_constructor(const Check *check, LLVMValueRef function) {
+  enum { PRIORITY = 101 }; // the earliest that is not the system's
+  LLVMTypeRef fields[3] = {check->i32, check->pointer, check->pointer};
+  LLVMTypeRef type = LLVMStructTypeInContext(check->context, fields, 3, false);
+  LLVMValueRef values[3] = {number(check, PRIORITY), function,
+                            LLVMConstPointerNull(check->pointer)};
+  LLVMValueRef row = LLVMConstStructInContext(check->context, values, 3, false);
+  LLVMValueRef list = LLVMAddGlobal(check->module, LLVMArrayType2(type, 1), "llvm.global_ctors");
+  LLVMSetInitializer(list, LLVMConstArray2(type, &row, 1));
+  LLVMSetLinkage(list, LLVMAppendingLinkage);
+}
+
+LLVMValueRef cpu_check_make(LLVMModuleRef module, const char *name, const char *processor,
+                            uint64_t features) {
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  Check check = {.context = context,
+                 .module = module,
+                 .builder = LLVMCreateBuilderInContext(context),
+                 .i32 = LLVMInt32TypeInContext(context),
+                 .pointer = LLVMPointerTypeInContext(context, 0)};
+  LLVMTypeRef four[4] = {check.i32, check.i32, check.i32, check.i32};
+  check.registers = LLVMStructTypeInContext(context, four, 4, false);
+  LLVMValueRef lack = LLVMAddGlobal(module, check.pointer, "lack");
+  LLVMSetInitializer(lack, LLVMConstPointerNull(check.pointer));
+  LLVMSetLinkage(lack, LLVMInternalLinkage);
+  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(context), NULL, 0, false);
+  LLVMValueRef function = LLVMAddFunction(module, "check_processor", type);
+  LLVMSetLinkage(function, LLVMInternalLinkage);
+  LLVMPositionBuilderAtEnd(check.builder, LLVMAppendBasicBlockInContext(context, function, ""));
+  check.saved_state = read_saved_state(&check, function);
+  LLVMBuildStore(check.builder, find_lack(&check, name, processor, features), lack);
+  LLVMBuildRetVoid(check.builder);
+  add_constructor(&check, function);
+  LLVMDisposeBuilder(check.builder);
+  return lack;
+}

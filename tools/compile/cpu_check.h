@@ -1,0 +1,16 @@
+// CpuCheck: code that looks, when the library is loaded, whether the processor has what the code
+// needs. It asks cpuid itself, so that it needs no runtime library, and runs on every x86-64.
+#ifndef AUTOTUNE_TOOLS_COMPILE_CPU_CHECK_H
+#define AUTOTUNE_TOOLS_COMPILE_CPU_CHECK_H
+
+#include "llvm-c/Types.h"
+
+#include <stdint.h>
+
+// Adds a constructor to `module` and the global pointer that it sets, which is returned: to a
+// sentence that names one of the instruction sets that are lacking, or null. `features`: bits of
+// cpu_features.h; `name` and `processor`: what the sentence calls the library and its target.
+LLVMValueRef cpu_check_make(LLVMModuleRef module, const char *name, const char *processor,
+                            uint64_t features);
+
+#endif

@@ -1,0 +1,37 @@
+// See cpu_features.h.
+#include "tools/compile/cpu_features.h"
+
+#include "tools/compile/cpu_features_shim.h"
+
+#include <string.h>
+
+static const CpuFeature rows[] = {
+#define FEATURE(name, leaf, subleaf, reg, bit, state)                                              \
+  {name, leaf, subleaf, reg, bit, CPU_STATE_##state},
+#include "tools/compile/cpu_features.def"
+};
+
+enum { ROW_COUNT = sizeof rows / sizeof *rows };
+_Static_assert(ROW_COUNT <= 64, "a bit each");
+
+const CpuFeature *cpu_features(int *out_count) {
+  *out_count = ROW_COUNT;
+  return rows;
+}
+
+static void add_feature(const char *name, size_t length, void *user) {
+  uint64_t *bits = user;
+  for (int i = 0; i < ROW_COUNT; i++)
+    if (strlen(rows[i].name) == length && !memcmp(rows[i].name, name, length))
+      *bits |= UINT64_C(1) << i;
+}
+
+Status cpu_features_of(const char *cpu, const char *features, uint64_t *out_bits) {
+  *out_bits = 0;
+  if (llvm_cpu_features_each(cpu, features, add_feature, out_bits))
+    return STATUS_OK;
+  return status_fail(STATUS_USAGE,
+                     "LLVM knows no x86-64 processor '%s'; llc-22 -march=x86-64 -mcpu=help lists "
+                     "them",
+                     cpu);
+}

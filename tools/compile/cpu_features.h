@@ -1,0 +1,31 @@
+// CpuFeatures: the instruction sets that code for a processor may use, as bits of cpu_features.def.
+#ifndef AUTOTUNE_TOOLS_COMPILE_CPU_FEATURES_H
+#define AUTOTUNE_TOOLS_COMPILE_CPU_FEATURES_H
+
+#include "core/status.h"
+
+#include <stdint.h>
+
+// The registers that the operating system has to save for an instruction set, as bits of XCR0.
+typedef enum CpuState {
+  CPU_STATE_NONE = 0,
+  CPU_STATE_AVX = 0x6,
+  CPU_STATE_AVX512 = 0xe6,
+  CPU_STATE_AMX = 0x60000,
+} CpuState;
+
+typedef struct CpuFeature {
+  const char *name; // of LLVM
+  uint32_t leaf, subleaf;
+  int reg, bit; // reg: 0 to 3 for eax to edx
+  CpuState state;
+} CpuFeature;
+
+// The rows of the table, at most 64.
+const CpuFeature *cpu_features(int *out_count);
+
+// Bit i: row i. `cpu` as -mcpu names it, `features` as LLVM writes them ("+avx2,-fma"), which may
+// be empty. STATUS_USAGE for a processor that LLVM does not know or that is no x86-64.
+Status cpu_features_of(const char *cpu, const char *features, uint64_t *out_bits);
+
+#endif

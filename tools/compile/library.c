@@ -1,0 +1,235 @@
+// See library.h. The steps: read what C sees, lower, take apart, compile the parts, put the objects
+// together, write.
+#include "tools/compile/library.h"
+
+#include "core/file/output_file.h"
+#include "tools/compile/archive_shim.h"
+#include "tools/compile/code_jobs.h"
+#include "tools/compile/cpu_features.h"
+#include "tools/compile/entry_points.h"
+#include "tools/compile/link.h"
+#include "tools/compile/weights_object.h"
+#include "transforms/lowering/lowering.h"
+#include "llvm-c/Core.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct Build {
+  const LibraryOptions *options;
+  CInterface interface;
+  Partition partition;
+  CodeJobs jobs;
+  LLVMMemoryBufferRef entry_code;
+  void *weights; // an object file, owned
+  size_t weights_size;
+  Object *objects; // owned, not their bytes
+  int object_count;
+  LibraryReport report;
+} Build;
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void say(const Build *build, const char *line) {
+  if (build->options->progress)
+    build->options->progress(line, build->options->user);
+}
+
+static bool is_text(const Build *build) { return build->options->form <= LIBRARY_ASSEMBLY; }
+
+// --- code
+
+static void tell_done(int count, int of, void *user) {
+  char line[64];
+  snprintf(line, sizeof line, "compiled %d of %d modules", count, of);
+  say(user, line);
+}
+
+static Status compile(Build *build) {
+  const LibraryOptions *options = build->options;
+  CodeJobsOptions code = {.form = options->form == LIBRARY_IR         ? CODE_IR
+                                  : options->form == LIBRARY_ASSEMBLY ? CODE_ASSEMBLY
+                                                                      : CODE_OBJECT,
+                          .cpu = options->processor,
+                          .is_cpu_for_all = options->is_for_all,
+                          .threads = options->threads,
+                          .done = tell_done,
+                          .user = build};
+  build->report.modules = build->partition.count;
+  return code_jobs_run(&build->partition, &build->interface, &code, &build->jobs);
+}
+
+static Status compile_entry_points(Build *build) {
+  Status status = STATUS_OK;
+  CodeOptions code = {.effort = CODE_FULL, .form = CODE_OBJECT, .cpu = "x86-64"};
+  CodeContext context;
+  machine_code_context_create(&context);
+  LLVMModuleRef module = entry_points_create(context.llvm, &build->interface,
+                                             build->options->processor, build->jobs.features);
+  TRY(machine_code_generate(module, &context, &code, &build->entry_code));
+cleanup:
+  LLVMDisposeModule(module);
+  machine_code_context_destroy(&context);
+  return status;
+}
+
+static Status make_weights(Build *build) {
+  const Partition *partition = &build->partition;
+  int count = partition->weight_count;
+  Weight *weights = calloc((size_t)count + 1, sizeof *weights);
+  char (*symbols)[2 * C_NAME_BYTES] = calloc((size_t)count + 1, sizeof *symbols);
+  Status status =
+      weights && symbols ? STATUS_OK : status_fail(STATUS_SYSTEM, "no memory for weights");
+  for (int i = 0; i < count && status == STATUS_OK; i++) {
+    entry_points_symbol(&build->interface, partition->weights[i].name, symbols[i]);
+    weights[i] = (Weight){symbols[i], partition->weights[i].bytes, partition->weights[i].size};
+    build->report.weight_bytes += (int64_t)weights[i].size;
+  }
+  if (status == STATUS_OK && count > 0)
+    status = weights_object_create(weights, count, &build->weights, &build->weights_size);
+  free(weights);
+  free(symbols);
+  return status;
+}
+
+// --- objects
+
+static void add_object(Build *build, const char *kind, int number, const void *bytes, size_t size) {
+  Object *object = &build->objects[build->object_count++];
+  *object = (Object){.bytes = bytes, .size = size};
+  snprintf(object->name, sizeof object->name, "%.30s.%s%d.o", build->interface.prefix, kind,
+           number);
+}
+
+static void add_code(Build *build, const char *kind, int number, LLVMMemoryBufferRef code) {
+  add_object(build, kind, number, LLVMGetBufferStart(code), LLVMGetBufferSize(code));
+}
+
+static Status list_objects(Build *build) {
+  build->objects = calloc((size_t)build->jobs.count + 2, sizeof *build->objects);
+  if (!build->objects)
+    return status_fail(STATUS_SYSTEM, "no memory for %d objects", build->jobs.count);
+  if (build->entry_code)
+    add_code(build, "entry", 0, build->entry_code);
+  for (int i = 0; i < build->jobs.count; i++)
+    add_code(build, "code", i, build->jobs.codes[i]);
+  if (build->weights)
+    add_object(build, "weights", 0, build->weights, build->weights_size);
+  return STATUS_OK;
+}
+
+// --- files
+
+static bool write_bytes(const void *bytes, size_t size, void *user) {
+  return fwrite(bytes, 1, size, user) == size;
+}
+
+static bool write_first_object(FILE *file, const void *user) {
+  const Build *build = user;
+  return write_bytes(build->objects[0].bytes, build->objects[0].size, file);
+}
+
+typedef struct ArchiveWriting {
+  const Build *build;
+  char why[256];
+} ArchiveWriting;
+
+static bool write_archive(FILE *file, const void *user) {
+  const ArchiveWriting *writing = user;
+  return archive_make(writing->build->objects, writing->build->object_count, write_bytes, file,
+                      (char *)writing->why, sizeof writing->why);
+}
+
+static Status write_archive_file(const Build *build) {
+  ArchiveWriting writing = {.build = build};
+  Status status = output_file_write(build->options->path, write_archive, &writing);
+  return writing.why[0] ? status_fail(STATUS_LOWERING, "no archive: %s", writing.why) : status;
+}
+
+static Status link_file(const char *beside, const void *user) {
+  const Build *build = user;
+  LinkForm form = build->options->form == LIBRARY_SHARED ? LINK_SHARED : LINK_OBJECT;
+  return link_objects(build->objects, build->object_count, form, build->options->linker, beside);
+}
+
+static bool write_header(FILE *file, const void *user) {
+  const Build *build = user;
+  return c_interface_write_header(&build->interface, build->options->processor, file);
+}
+
+static Status write_both(Build *build) {
+  const LibraryOptions *options = build->options;
+  struct stat state;
+  Status status = is_text(build) ? output_file_write(options->path, write_first_object, build)
+                  : options->form == LIBRARY_ARCHIVE
+                      ? write_archive_file(build)
+                      : output_file_replace(options->path, link_file, build);
+  if (status == STATUS_OK && stat(options->path, &state) == 0)
+    build->report.file_bytes = state.st_size;
+  if (status == STATUS_OK && options->header) {
+    status = output_file_write(options->header, write_header, build);
+    if (status != STATUS_OK)
+      unlink(options->path); // a library without its header is of no use
+  }
+  return status;
+}
+
+static Status write_files(Build *build) {
+  OutputSignals before;
+  output_signals_hold(&before); // both files are written, or neither
+  Status status = write_both(build);
+  output_signals_release(&before);
+  return status;
+}
+
+// --- the whole
+
+static Status make_code(MlirModule module, Build *build) {
+  Status status = STATUS_OK;
+  double start = now();
+  TRY(c_interface_create(module, build->options->prefix, &build->interface));
+  TRY(lower_to_llvm(module, true));
+  TRY(partition_create(module, is_text(build), &build->partition));
+  build->report.lower_seconds = now() - start;
+  start = now();
+  TRY(compile(build));
+  if (!is_text(build)) {
+    TRY(compile_entry_points(build));
+    TRY(make_weights(build));
+  }
+  build->report.compile_seconds = now() - start;
+cleanup:
+  return status;
+}
+
+Status library_build(MlirModule module, const LibraryOptions *options, LibraryReport *out_report) {
+  Status status = STATUS_OK;
+  Build build = {.options = options};
+  uint64_t features;
+  TRY(output_file_check(options->path));
+  TRY(output_file_check(options->header));
+  TRY(cpu_features_of(options->processor, "", &features));
+  TRY(make_code(module, &build));
+  double start = now();
+  TRY(list_objects(&build));
+  TRY(write_files(&build));
+  build.report.link_seconds = now() - start;
+  *out_report = build.report;
+cleanup:
+  free(build.objects);
+  free(build.weights);
+  if (build.entry_code)
+    LLVMDisposeMemoryBuffer(build.entry_code);
+  code_jobs_destroy(&build.jobs);
+  partition_destroy(&build.partition);
+  c_interface_destroy(&build.interface);
+  return status;
+}

@@ -1,0 +1,14 @@
+// Object: the bytes of one object file of a library, and what is made of several.
+#ifndef AUTOTUNE_TOOLS_COMPILE_OBJECT_H
+#define AUTOTUNE_TOOLS_COMPILE_OBJECT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct Object {
+  char name[64]; // of the member of an archive
+  const void *bytes;
+  size_t size;
+} Object;
+
+#endif

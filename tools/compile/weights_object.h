@@ -1,0 +1,22 @@
+// WeightsObject: the constant tensors of a module as an object file: one read-only section with the
+// bytes as they lie in memory, and a hidden symbol for each tensor. They pass through no IR and no
+// text.
+#ifndef AUTOTUNE_TOOLS_COMPILE_WEIGHTS_OBJECT_H
+#define AUTOTUNE_TOOLS_COMPILE_WEIGHTS_OBJECT_H
+
+#include "core/status.h"
+
+#include <stddef.h>
+
+enum { WEIGHTS_ALIGNMENT = 64 }; // bytes: a cache line, and the widest vector
+
+typedef struct Weight {
+  const char *symbol;
+  const void *bytes; // lent
+  size_t size;
+} Weight;
+
+// Makes the object file in memory. The caller frees out_bytes. STATUS_SYSTEM without memory.
+Status weights_object_create(const Weight *weights, int count, void **out_bytes, size_t *out_size);
+
+#endif

@@ -1,0 +1,57 @@
+// Attributes of arguments are an array of dictionaries in the op, or nothing when all are empty.
+#include "transforms/constant_argument.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "transforms/ir.h"
+
+#include <stdlib.h>
+
+static const char ARGUMENT_ATTRIBUTES[] = "arg_attrs";
+
+MlirAttribute argument_get_attribute(MlirOperation function, intptr_t index, const char *name) {
+  MlirAttribute all = mlirOperationGetAttributeByName(function, ir_string(ARGUMENT_ATTRIBUTES));
+  if (mlirAttributeIsNull(all) || index >= mlirArrayAttrGetNumElements(all))
+    return (MlirAttribute){NULL};
+  return mlirDictionaryAttrGetElementByName(mlirArrayAttrGetElement(all, index), ir_string(name));
+}
+
+static MlirAttribute with_unit(MlirContext context, MlirAttribute dictionary, const char *name) {
+  intptr_t count =
+      mlirAttributeIsNull(dictionary) ? 0 : mlirDictionaryAttrGetNumElements(dictionary);
+  MlirNamedAttribute *entries = malloc((size_t)(count + 1) * sizeof *entries);
+  for (intptr_t i = 0; i < count; i++)
+    entries[i] = mlirDictionaryAttrGetElement(dictionary, i);
+  entries[count] =
+      mlirNamedAttributeGet(mlirIdentifierGet(context, ir_string(name)), mlirUnitAttrGet(context));
+  MlirAttribute result = mlirDictionaryAttrGet(context, count + 1, entries);
+  free(entries);
+  return result;
+}
+
+void argument_mark(MlirOperation function, intptr_t index, const char *name) {
+  MlirContext context = mlirOperationGetContext(function);
+  MlirAttribute all = mlirOperationGetAttributeByName(function, ir_string(ARGUMENT_ATTRIBUTES));
+  intptr_t count =
+      mlirBlockGetNumArguments(mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)));
+  MlirAttribute *entries = malloc((size_t)(count + 1) * sizeof *entries);
+  for (intptr_t i = 0; i < count; i++)
+    entries[i] = mlirAttributeIsNull(all) ? mlirDictionaryAttrGet(context, 0, NULL)
+                                          : mlirArrayAttrGetElement(all, i);
+  entries[index] = with_unit(context, entries[index], name);
+  mlirOperationSetAttributeByName(function, ir_string(ARGUMENT_ATTRIBUTES),
+                                  mlirArrayAttrGet(context, count, entries));
+  free(entries);
+}
+
+bool value_is_constant_argument(MlirValue value) {
+  if (!mlirValueIsABlockArgument(value))
+    return false;
+  MlirBlock block = mlirBlockArgumentGetOwner(value);
+  MlirOperation parent = mlirBlockGetParentOperation(block);
+  if (!ir_op_is(parent, "func.func") ||
+      !mlirBlockEqual(block, mlirRegionGetFirstBlock(mlirOperationGetRegion(parent, 0))))
+    return false;
+  return !mlirAttributeIsNull(argument_get_attribute(parent, mlirBlockArgumentGetArgNumber(value),
+                                                     CONSTANT_ARGUMENT_ATTRIBUTE));
+}

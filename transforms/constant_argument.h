@@ -1,0 +1,16 @@
+// Constant arguments in the IR: see core/workload.h.
+#ifndef AUTOTUNE_TRANSFORMS_CONSTANT_ARGUMENT_H
+#define AUTOTUNE_TRANSFORMS_CONSTANT_ARGUMENT_H
+
+#include "core/workload.h"
+#include "mlir-c/IR.h"
+#include <stdbool.h>
+
+// The attribute `name` of argument `index` of a func.func, null when there is none.
+MlirAttribute argument_get_attribute(MlirOperation function, intptr_t index, const char *name);
+// Gives argument `index` the unit attribute `name`.
+void argument_mark(MlirOperation function, intptr_t index, const char *name);
+// Whether the value is an argument of a func.func with the attribute.
+bool value_is_constant_argument(MlirValue value);
+
+#endif
