@@ -16,9 +16,10 @@
 
 // Scheduled code comes in its final loops, on values in registers. What is left are addresses,
 // which are folded and moved out of the loops, and the tails of conversions.
+#define COMBINE "instcombine<no-verify-fixpoint>,"
 #define KERNEL_PASSES                                                                              \
-  "function<eager-inv>(sroa,early-cse<memssa>,simplifycfg,instcombine,loop-mssa(licm),"            \
-  "gvn,dse,instcombine,simplifycfg)"
+  "function<eager-inv>(sroa,early-cse<memssa>,simplifycfg," COMBINE                                \
+  "loop-mssa(licm),gvn,dse," COMBINE "simplifycfg)"
 
 typedef struct Effort {
   const char *passes;

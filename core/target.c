@@ -271,6 +271,13 @@ static bool store_value(const Field *field, const char *word, size_t length, cha
   return true;
 }
 
+// Bounds of numbers that others divide by: beyond them, times would be no numbers.
+static const double LEAST_RATE = 1e-3, LEAST_CLOCK = 1e-3, MOST_CLOCK = 1e3;
+
+static bool is_rate(double value) { return value >= LEAST_RATE; }
+
+static bool is_clock(double value) { return value >= LEAST_CLOCK && value <= MOST_CLOCK; }
+
 // The numbers that others divide by or use as a size.
 static Status check_target(const Target *target) {
   const char *bad = NULL;
@@ -278,24 +285,27 @@ static Status check_target(const Target *target) {
     bad = "vector_bits must be 128, 256 or 512";
   else if (target->vector_registers < 4)
     bad = "vector_registers must be at least 4";
-  else if (!(target->clock_ghz > 0) || !(target->narrow_clock_ratio > 0))
-    bad = "clock_ghz and narrow_clock_ratio must be positive";
-  else if (!(target->fma_per_cycle[width_index(target->vector_bits)] > 0) ||
-           !(target->loads_per_cycle[width_index(target->vector_bits)] > 0) ||
-           !(target->stores_per_cycle[width_index(target->vector_bits)] > 0))
-    bad = "fma_per_cycle, loads_per_cycle and stores_per_cycle must be positive at vector_bits";
+  else if (!is_clock(target->clock_ghz) || !is_clock(target->narrow_clock_ratio))
+    bad = "clock_ghz and narrow_clock_ratio must be between 0.001 and 1000";
+  else if (!is_rate(target->fma_per_cycle[width_index(target->vector_bits)]) ||
+           !is_rate(target->loads_per_cycle[width_index(target->vector_bits)]) ||
+           !is_rate(target->stores_per_cycle[width_index(target->vector_bits)]))
+    bad = "fma_per_cycle, loads_per_cycle and stores_per_cycle must be at least 0.001 at "
+          "vector_bits";
   else if (target->cache_count < 1 || target->cache_count > TARGET_MAX_CACHES)
     bad = "cache_count must be 1, 2 or 3";
-  else if (!(target->l2_write_bytes_per_cycle > 0) || !(target->memory_bytes_per_cycle > 0))
-    bad = "l2_write_bytes_per_cycle and memory_bytes_per_cycle must be positive";
+  else if (!is_rate(target->l2_write_bytes_per_cycle) || !is_rate(target->memory_bytes_per_cycle))
+    bad = "l2_write_bytes_per_cycle and memory_bytes_per_cycle must be at least 0.001";
   else if (target->cache_line_bytes < 1 || target->page_bytes < 1 || target->l1_ways < 1 ||
            target->l2_ways < 1 || target->tlb_entries < 1 || target->cores < 1 ||
            target->fma_latency_cycles < 1)
     bad = "cache_line_bytes, page_bytes, l1_ways, l2_ways, tlb_entries, cores and "
           "fma_latency_cycles must be positive";
   for (int c = 0; bad == NULL && c < target->cache_count; c++)
-    if (target->cache_bytes[c] < 1 || !(target->cache_bytes_per_cycle[c] > 0))
-      bad = "cache_bytes and cache_bytes_per_cycle must be positive";
+    if (target->cache_bytes[c] < 1)
+      bad = "cache_bytes must be positive";
+    else if (!is_rate(target->cache_bytes_per_cycle[c]))
+      bad = "cache_bytes_per_cycle must be at least 0.001";
   return bad == NULL ? STATUS_OK : status_fail(STATUS_USAGE, "target: %s", bad);
 }
 

@@ -7,12 +7,13 @@
 #define AUTOTUNE_COSTMODEL_ADAPTATION_H
 
 #include "costmodel/learned_model.h"
-#include "costmodel/training_set.h"
+#include "costmodel/training.h"
 
-// Adapts `base` to the machine that all rows of `local` were measured on; `note` says in one line
-// where that was. The same base, rows and seed give the same bytes, which the caller frees.
-// STATUS_USAGE: no row, or rows of different targets.
-Status adaptation_train(const LearnedModel *base, const TrainingSet *local, const char *note,
-                        uint32_t seed, void **out_bytes, size_t *out_size);
+// Adapts `base` to the machine that all rows of `local` in use were measured on; `uses` has a
+// RowUse for every row, NULL: all are trained on. `note` says in one line where that was. The same
+// base, rows and seed give the same bytes, which the caller frees. STATUS_USAGE: no row, or rows of
+// different targets.
+Status adaptation_train(const LearnedModel *base, const TrainingSet *local, const uint8_t *uses,
+                        const char *note, uint32_t seed, void **out_bytes, size_t *out_size);
 
 #endif

@@ -16,8 +16,8 @@ typedef struct SupportFeature {
 } SupportFeature;
 
 // The scales of machines are such that two server processors of different vendors with vectors of
-// the same width trust each other to two fifths: what training on one and judging the other prefers
-// in both directions, judged networks among the rest (docs/cost-model.md).
+// the same width trust each other to 0.37: what training on one and judging the other prefers in
+// both directions, on contractions that judge nothing (docs/cost-model.md).
 static const SupportFeature machine_features[] = {
     {FEATURE_TARGET_VECTOR_BITS, false, 10}, {FEATURE_TARGET_REGISTERS, true, 10},
     {FEATURE_TARGET_FMA, false, 10},         {FEATURE_TARGET_MASKS, false, 10},

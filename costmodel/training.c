@@ -33,19 +33,10 @@ double training_reference(const TrainingSet *set, size_t row, const TrainingOpti
 
 // --- rows
 
-// Rows as XGBoost takes them, and what is wanted of them. Owns its arrays.
-typedef struct Selection {
-  float *values, *labels, *weights, *margins;
-  size_t *rows; // of the set
-  uint32_t *group_sizes;
-  size_t row_count, group_count;
-} Selection;
-
-static void selection_destroy(Selection *selection) {
+void training_rows_destroy(TrainingRows *selection) {
   free(selection->values);
   free(selection->labels);
   free(selection->weights);
-  free(selection->margins);
   free(selection->rows);
   free(selection->group_sizes);
 }
@@ -60,17 +51,19 @@ static bool begins_with_one_of(const char *name, const char *prefixes) {
 }
 
 // Columns that an ablation takes away become constant: no tree can split on them.
-static void blank_columns(Selection *selection, const char *prefixes) {
+static void blank_columns(TrainingRows *selection, const char *prefixes) {
   for (int f = 0; f < FEATURE_COUNT; f++)
     if (begins_with_one_of(feature_name((Feature)f), prefixes))
       for (size_t n = 0; n < selection->row_count; n++)
         selection->values[n * FEATURE_COUNT + (size_t)f] = 0;
 }
 
-static bool is_selected(uint8_t use, unsigned wanted) { return wanted >> use & 1; }
+static bool is_selected(const uint8_t *uses, size_t row, unsigned wanted) {
+  return wanted >> (uses ? uses[row] : ROW_TRAIN) & 1;
+}
 
 // Keeps `most` of the rows from `first` on, at even distances.
-static void thin_out(Selection *selection, size_t first, size_t most) {
+static void thin_out(TrainingRows *selection, size_t first, size_t most) {
   size_t count = selection->row_count - first;
   if (count <= most)
     return;
@@ -80,12 +73,12 @@ static void thin_out(Selection *selection, size_t first, size_t most) {
 }
 
 static void select_rows(const TrainingSet *set, const uint8_t *uses, unsigned wanted, size_t most,
-                        Selection *selection) {
+                        TrainingRows *selection) {
   for (size_t t = 0; t < set->task_count; t++) {
     const TrainingTask *task = &set->tasks[t];
     size_t before = selection->row_count;
     for (size_t row = task->first; row < task->first + task->count; row++)
-      if (is_selected(uses[row], wanted))
+      if (is_selected(uses, row, wanted))
         selection->rows[selection->row_count++] = row;
     thin_out(selection, before, most);
     if (selection->row_count > before)
@@ -93,20 +86,17 @@ static void select_rows(const TrainingSet *set, const uint8_t *uses, unsigned wa
   }
 }
 
-// Selects the rows whose use is a bit of `wanted`.
-static Status selection_create(const TrainingSet *set, const uint8_t *uses, unsigned wanted,
-                               const TrainingOptions *options, Selection *out) {
+Status training_rows_create(const TrainingSet *set, const uint8_t *uses, unsigned wanted,
+                            const TrainingOptions *options, TrainingRows *out) {
   size_t count = 0;
   for (size_t row = 0; row < set->row_count; row++)
-    count += is_selected(uses[row], wanted);
-  *out = (Selection){.values = malloc((count + 1) * FEATURE_COUNT * sizeof(float)),
-                     .labels = malloc((count + 1) * sizeof(float)),
-                     .weights = malloc((count + 1) * sizeof(float)),
-                     .margins = malloc((count + 1) * sizeof(float)),
-                     .rows = malloc((count + 1) * sizeof(size_t)),
-                     .group_sizes = malloc((set->task_count + 1) * sizeof(uint32_t))};
-  if (!out->values || !out->labels || !out->weights || !out->margins || !out->rows ||
-      !out->group_sizes)
+    count += is_selected(uses, row, wanted);
+  *out = (TrainingRows){.values = malloc((count + 1) * FEATURE_COUNT * sizeof(float)),
+                        .labels = malloc((count + 1) * sizeof(float)),
+                        .weights = malloc((count + 1) * sizeof(float)),
+                        .rows = malloc((count + 1) * sizeof(size_t)),
+                        .group_sizes = malloc((set->task_count + 1) * sizeof(uint32_t))};
+  if (!out->values || !out->labels || !out->weights || !out->rows || !out->group_sizes)
     return status_fail(STATUS_SYSTEM, "no memory to train on %zu rows", count);
   select_rows(set, uses, wanted, options->task_rows, out);
   for (size_t n = 0; n < out->row_count; n++)
@@ -122,7 +112,7 @@ static Status selection_create(const TrainingSet *set, const uint8_t *uses, unsi
 // --- labels
 
 // The part of the group's best speed that each row reaches: comparable inside a group.
-static void label_speeds(const TrainingSet *set, const Selection *selection, float *out) {
+static void label_speeds(const TrainingSet *set, const TrainingRows *selection, float *out) {
   size_t first = 0;
   for (size_t g = 0; g < selection->group_count; first += selection->group_sizes[g++]) {
     double best = INFINITY;
@@ -133,7 +123,7 @@ static void label_speeds(const TrainingSet *set, const Selection *selection, flo
   }
 }
 
-static void label_seconds(const TrainingSet *set, const Selection *selection,
+static void label_seconds(const TrainingSet *set, const TrainingRows *selection,
                           const TrainingOptions *options, float *out) {
   for (size_t n = 0; n < selection->row_count; n++) {
     size_t row = selection->rows[n];
@@ -142,14 +132,14 @@ static void label_seconds(const TrainingSet *set, const Selection *selection,
 }
 
 // Fast code is what is chosen among, so its errors count for more.
-static void weigh_fast_code(const TrainingSet *set, Selection *selection) {
+static void weigh_fast_code(const TrainingSet *set, TrainingRows *selection) {
   label_speeds(set, selection, selection->weights);
   for (size_t n = 0; n < selection->row_count; n++)
     selection->weights[n] = sqrtf(selection->weights[n]);
 }
 
-static ModelRows rows_for(const TrainingSet *set, Selection *selection, bool is_time,
-                          const TrainingOptions *options) {
+ModelRows training_rows_for(const TrainingSet *set, TrainingRows *selection, bool is_time,
+                            const TrainingOptions *options) {
   ModelRows rows = {.values = selection->values,
                     .row_count = selection->row_count,
                     .labels = selection->labels,
@@ -159,10 +149,6 @@ static ModelRows rows_for(const TrainingSet *set, Selection *selection, bool is_
     label_seconds(set, selection, options, selection->labels);
   else
     label_speeds(set, selection, selection->labels);
-  const float *margins = is_time ? options->regressor_margins : options->ranker_margins;
-  for (size_t n = 0; margins && n < selection->row_count; n++)
-    selection->margins[n] = margins[selection->rows[n]];
-  rows.base_margin = margins ? selection->margins : NULL;
   if (is_time || options->is_squared) {
     weigh_fast_code(set, selection);
     rows.weights = selection->weights;
@@ -175,15 +161,15 @@ static ModelRows rows_for(const TrainingSet *set, Selection *selection, bool is_
 typedef struct Trainer {
   const TrainingSet *set;
   const TrainingOptions *options;
-  Selection train, stop, all;
+  TrainingRows train, stop, all;
 } Trainer;
 
 static Status train_one(Trainer *trainer, bool is_time, ModelOptions model_options,
                         XgboostModel **out_model, ModelTraining *out_training) {
   ModelSchema schema = {feature_names(), FEATURE_COUNT};
   if (trainer->stop.row_count > 0 && trainer->train.row_count > 0) {
-    ModelRows train = rows_for(trainer->set, &trainer->train, is_time, trainer->options);
-    ModelRows stop = rows_for(trainer->set, &trainer->stop, is_time, trainer->options);
+    ModelRows train = training_rows_for(trainer->set, &trainer->train, is_time, trainer->options);
+    ModelRows stop = training_rows_for(trainer->set, &trainer->stop, is_time, trainer->options);
     XgboostModel *found = NULL;
     Status status =
         xgboost_model_train(&model_options, schema, &train, &stop, &found, out_training);
@@ -192,7 +178,7 @@ static Status train_one(Trainer *trainer, bool is_time, ModelOptions model_optio
     xgboost_model_destroy(found);
     model_options.max_rounds = out_training->best_rounds;
   }
-  ModelRows all = rows_for(trainer->set, &trainer->all, is_time, trainer->options);
+  ModelRows all = training_rows_for(trainer->set, &trainer->all, is_time, trainer->options);
   ModelTraining last;
   Status status = xgboost_model_train(&model_options, schema, &all, NULL, out_model, &last);
   if (status == STATUS_OK && trainer->stop.row_count == 0)
@@ -218,9 +204,9 @@ Status models_train(const TrainingSet *set, const uint8_t *uses, const TrainingO
   Status status = STATUS_OK;
   Trainer trainer = {.set = set, .options = options};
   TrainedModels models = {0};
-  TRY(selection_create(set, uses, 1u << ROW_TRAIN, options, &trainer.train));
-  TRY(selection_create(set, uses, 1u << ROW_STOP, options, &trainer.stop));
-  TRY(selection_create(set, uses, 1u << ROW_TRAIN | 1u << ROW_STOP, options, &trainer.all));
+  TRY(training_rows_create(set, uses, 1u << ROW_TRAIN, options, &trainer.train));
+  TRY(training_rows_create(set, uses, 1u << ROW_STOP, options, &trainer.stop));
+  TRY(training_rows_create(set, uses, 1u << ROW_TRAIN | 1u << ROW_STOP, options, &trainer.all));
   if (trainer.all.row_count == 0)
     TRY(status_fail(STATUS_USAGE, "no measured row is left to train on"));
   TRY(train_both(&trainer, &models));
@@ -233,9 +219,9 @@ Status models_train(const TrainingSet *set, const uint8_t *uses, const TrainingO
   models = (TrainedModels){0};
 cleanup:
   trained_models_destroy(&models);
-  selection_destroy(&trainer.train);
-  selection_destroy(&trainer.stop);
-  selection_destroy(&trainer.all);
+  training_rows_destroy(&trainer.train);
+  training_rows_destroy(&trainer.stop);
+  training_rows_destroy(&trainer.all);
   return status;
 }
 

@@ -23,9 +23,6 @@ typedef struct TrainingOptions {
   const char *without;     // features whose names begin so, joined by ','; NULL: none (ablations)
   size_t task_rows;        // of a task at most, taken evenly: no table outweighs everything else
   bool is_squared;         // the ranker learns speeds with squared error instead of orders
-  // What the trees are added to, of every row of the set in use: the predictions of models that are
-  // there already. Lent; NULL: 0. The margins of the regressor are logarithms over the reference.
-  const float *ranker_margins, *regressor_margins;
 } TrainingOptions;
 
 typedef struct TrainedModels {
@@ -45,6 +42,24 @@ RowUse training_use(uint64_t contraction_key, uint32_t seed);
 Status models_train(const TrainingSet *set, const uint8_t *uses, const TrainingOptions *options,
                     TrainedModels *out_models);
 void trained_models_destroy(TrainedModels *models);
+
+// Rows as XGBoost takes them. Owns its arrays.
+typedef struct TrainingRows {
+  float *values, *labels, *weights;
+  size_t *rows; // of the set
+  uint32_t *group_sizes;
+  size_t row_count, group_count;
+} TrainingRows;
+
+// Selects the rows whose use is a bit of `wanted`; `uses` NULL: all are trained on. Destroy with
+// training_rows_destroy, whatever the result.
+Status training_rows_create(const TrainingSet *set, const uint8_t *uses, unsigned wanted,
+                            const TrainingOptions *options, TrainingRows *out_rows);
+void training_rows_destroy(TrainingRows *rows);
+// Writes what the ranker, or with `is_time` the regressor, is to learn of the rows, whose fast code
+// counts for more where times are learned. Lends the arrays until it is called again.
+ModelRows training_rows_for(const TrainingSet *set, TrainingRows *rows, bool is_time,
+                            const TrainingOptions *options);
 
 // What a row's predicted seconds are counted from: the analytical estimate, or without it a
 // nanosecond for every point of the iteration space.

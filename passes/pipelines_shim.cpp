@@ -14,9 +14,11 @@ void pipelines_shim_register(const char *name, const char *description, bool tun
       name, description,
       [tuned](mlir::OpPassManager &manager, llvm::StringRef options,
               llvm::function_ref<mlir::LogicalResult(const llvm::Twine &)> error) {
-        if (!options.empty())
-          return error("this pipeline takes no options");
-        if (lowering_append(wrap(&manager), tuned) != STATUS_OK)
+        bool isUnshared = tuned && options == "share-kernels=false";
+        if (!options.empty() && !isUnshared && !(tuned && options == "share-kernels=true"))
+          return error(tuned ? "the option of this pipeline is share-kernels=true|false"
+                             : "this pipeline takes no options");
+        if (lowering_append(wrap(&manager), tuned, isUnshared) != STATUS_OK)
           return error(status_text());
         return mlir::success();
       },

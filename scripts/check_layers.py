@@ -35,7 +35,9 @@ FOLDERS = {
     "transforms/threads": "transforms",
     "transforms/kernel": "core core/schedule transforms transforms/threads",
     "transforms/lowering/math": "transforms",
-    "transforms/lowering": "core transforms transforms/lowering/math transforms/threads",
+    "transforms/lowering/share": "transforms",
+    "transforms/lowering": "core transforms transforms/lowering/math transforms/lowering/share "
+                           "transforms/threads",
     "search": "core core/schedule costmodel runtime records",
     "measure": "core core/file runtime records search transforms/lowering",
     "passes/report": "core",

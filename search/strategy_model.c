@@ -5,6 +5,7 @@
 //
 // Whatever fails here (no memory, XGBoost) leaves the strategy without a plan, and it goes on at
 // random.
+#include "search/scorer.h"
 #include "search/strategy.h"
 
 #include "core/array.h"
@@ -30,6 +31,7 @@ typedef struct Planned {
 typedef struct Learner {
   FeatureContext contexts[RULE_COUNT];
   bool is_prepared[RULE_COUNT];
+  double trust;    // in the model of other workloads, if any: the least of the rules'
   float *values;   // owned: observed_count x FEATURE_COUNT
   double *seconds; // owned; infinite: failed
   size_t observed_count, trained_count;
@@ -45,9 +47,10 @@ static Status start(Strategy *strategy) {
   const SearchSpace *space = strategy->setting.space;
   if (!strategy->setting.fit)
     return status_fail(STATUS_UNSUPPORTED, "strategy model has nothing to fit its trees with");
-  for (int rule = 0; rule < RULE_COUNT; rule++)
-    learner->is_prepared[rule] = features_prepare(&space->workload, (ScheduleRule)rule,
-                                                  &space->target, &learner->contexts[rule]);
+  double trusts[RULE_COUNT];
+  learner->trust = scorer_prepare(space, strategy->setting.model, learner->contexts, trusts);
+  for (int r = 0; r < space->rule_count; r++)
+    learner->is_prepared[space->rules[r].rule->rule] = true;
   return STATUS_OK;
 }
 
@@ -88,6 +91,16 @@ static bool plan_offer(Strategy *strategy, const Schedule *schedule, float score
   return true;
 }
 
+// What the model of other workloads says, as far as it is trusted here.
+static Status rank_by_base(const Strategy *strategy, const float *values, size_t count,
+                           float *out_scores) {
+  const Learner *learner = strategy->state;
+  Status status = learned_model_rank(strategy->setting.model, values, count, out_scores);
+  for (size_t n = 0; n < count && status == STATUS_OK; n++)
+    out_scores[n] = (float)trusted_rank(learner->trust, (double)out_scores[n]);
+  return status;
+}
+
 // Scores of the trees, which may be NULL, on top of those of the base.
 static Status score_rows(const Strategy *strategy, const Forest *forest, const float *values,
                          float *out_scores) {
@@ -97,7 +110,7 @@ static Status score_rows(const Strategy *strategy, const Forest *forest, const f
   if (forest)
     TRY(forest_predict(forest, values, CHAINS, out_scores));
   if (strategy->setting.model)
-    TRY(learned_model_rank(strategy->setting.model, values, CHAINS, base));
+    TRY(rank_by_base(strategy, values, CHAINS, base));
   for (int c = 0; c < CHAINS; c++)
     out_scores[c] += base[c];
 cleanup:
@@ -198,7 +211,7 @@ static Status train(const Strategy *strategy, Forest **out_forest) {
   for (size_t n = 0; n < count; n++)
     labels[n] = isfinite(best) ? (float)(best / learner->seconds[n]) : 0;
   if (base)
-    TRY(learned_model_rank(base, learner->values, count, margins));
+    TRY(rank_by_base(strategy, learner->values, count, margins));
   TRY(strategy->setting.fit(learner->values, labels, margins, count, out_forest));
 cleanup:
   free(labels);

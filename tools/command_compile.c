@@ -26,7 +26,7 @@
 typedef struct CompileCommand {
   const char *input, *path, *emit, *cpu, *prefix, *linker;
   int64_t threads;
-  bool is_quiet, is_json;
+  bool is_quiet, is_json, is_whole;
   OptionTexts texts;
   TuneOptions tune;
   Payload payload;
@@ -227,6 +227,7 @@ static Status build(CompileCommand *command) {
                             .is_for_all = *command->cpu,
                             .linker = command->linker,
                             .threads = (int)(command->threads ? command->threads : processors),
+                            .is_whole = command->is_whole,
                             .progress = print_line,
                             .user = command};
   TRY(library_build(command->payload.module, &options, &command->report));
@@ -265,6 +266,8 @@ static const Flag flags[] = {
      "what the C functions begin with (PATH without folder, lib and suffix)"},
     {"--threads", FLAG_INTEGER(0, 1024), offsetof(CompileCommand, threads), "N",
      "compile on N threads (0: as many as processors); the output is the same"},
+    {"--whole", FLAG_SWITCH, offsetof(CompileCommand, is_whole), "",
+     "compile each function as one, by LLVM's -O3: no kernel is shared, and it takes long"},
     {"--linker", FLAG_TEXT, offsetof(CompileCommand, linker), "PROGRAM",
      "compiler driver that links .so and .o (" AUTOTUNE_LINKER ")"},
     {"--quiet", FLAG_SWITCH, offsetof(CompileCommand, is_quiet), "", "no progress lines"},

@@ -52,5 +52,10 @@ typedef struct MemoryCycles {
 double candidate_producer_slots(const Candidate *candidate, int a);
 void analytical_kernel(const Candidate *candidate, KernelCycles *out_cycles);
 void analytical_memory(const Candidate *candidate, MemoryCycles *out_cycles);
+// Level that holds a buffer between two uses: 0 for L1, cache_count for memory.
+int memory_level_of(const Target *target, double bytes);
+// Bytes a cycle of lines that are fetched from the level and written back. Beyond L2 the two go
+// side by side; a level that the target does not have is memory.
+double memory_write_bandwidth(const Target *target, int level);
 
 #endif

@@ -241,8 +241,7 @@ static void walk_loops(Walk *walk) {
     walk_finish(walk);
 }
 
-// Level that holds a buffer between two uses: 0 for L1, cache_count for memory.
-static int level_of(const Target *target, double bytes) {
+int memory_level_of(const Target *target, double bytes) {
   int level = 0;
   while (level < target->cache_count && bytes > (double)target->cache_bytes[level] * CACHE_USE)
     level++;
@@ -255,9 +254,9 @@ static double level_bandwidth(const Target *target, int level) {
              : target->memory_bytes_per_cycle;
 }
 
-// Of lines that are fetched and written back. Beyond L2 the two go side by side.
-static double write_bandwidth(const Target *target, int level) {
-  return level == 1 ? target->l2_write_bytes_per_cycle : level_bandwidth(target, level);
+double memory_write_bandwidth(const Target *target, int level) {
+  return level == 1 && level < target->cache_count ? target->l2_write_bytes_per_cycle
+                                                   : level_bandwidth(target, level);
 }
 
 // What one element costs: it depends on whether source and buffer are contiguous along the same
@@ -331,8 +330,9 @@ static double pack_cycles(const Candidate *candidate, const PackedBuffer *pack) 
     touch_produced(candidate, pack, span, &source);
   }
   work += source.runs * PACK_RUN_CYCLES;
-  double read = source.bytes / level_bandwidth(target, level_of(target, access->buffer_bytes));
-  double write = bytes / write_bandwidth(target, level_of(target, bytes));
+  double read =
+      source.bytes / level_bandwidth(target, memory_level_of(target, access->buffer_bytes));
+  double write = bytes / memory_write_bandwidth(target, memory_level_of(target, bytes));
   return times * (number_max(work, read + write) + PACK_CALL_CYCLES);
 }
 
@@ -401,7 +401,7 @@ static void walk_sweep(Walk *walk) {
     results.bytes += touch.bytes;
     results.runs += touch.runs;
   }
-  for (int level = 0; level < level_of(context->target, all.bytes); level++) {
+  for (int level = 0; level < memory_level_of(context->target, all.bytes); level++) {
     walk_add(walk, level, times, &results, results.bytes);
   }
 }
@@ -431,7 +431,7 @@ void analytical_memory(const Candidate *candidate, MemoryCycles *out) {
     double slower = from_memory ? memory_slowdown(candidate) : 1;
     out->level[from_memory ? TARGET_MAX_CACHES - 1 : level] =
         ((walk.traffic.bytes[level] - walk.written[level]) / level_bandwidth(target, level + 1) +
-         walk.written[level] / write_bandwidth(target, level + 1)) *
+         walk.written[level] / memory_write_bandwidth(target, level + 1)) *
             slower +
         walk.traffic.runs[level] * run_cycles;
   }

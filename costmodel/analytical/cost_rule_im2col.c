@@ -24,17 +24,6 @@ static int innermost_pixel(const Workload *workload, const Access *image) {
   return pixel;
 }
 
-// To the smallest cache that holds the matrix, else to memory.
-static double write_cycles(double bytes, const Target *target) {
-  int level = 0;
-  while (level < target->cache_count && bytes > (double)target->cache_bytes[level] * CACHE_USE)
-    level++;
-  double bandwidth = level == 1                    ? target->l2_write_bytes_per_cycle
-                     : level < target->cache_count ? target->cache_bytes_per_cycle[level]
-                                                   : target->memory_bytes_per_cycle;
-  return bytes / bandwidth;
-}
-
 double cost_patch_matrix(const Workload *workload, const Workload *contraction,
                          const Target *target) {
   int a = rule_im2col.made_operand(workload);
@@ -49,6 +38,7 @@ double cost_patch_matrix(const Workload *workload, const Workload *contraction,
                     ? elements * element_bytes * 8 / target->vector_bits * PACK_VECTOR_CYCLES +
                           elements / (double)workload->extents[pixel] * PACK_RUN_CYCLES
                     : elements * PACK_SCALAR_CYCLES;
-  double write = write_cycles(elements * element_bytes, target);
+  double bytes = elements * element_bytes;
+  double write = bytes / memory_write_bandwidth(target, memory_level_of(target, bytes));
   return (work > write ? work : write) + PACK_CALL_CYCLES;
 }

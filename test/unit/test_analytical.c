@@ -262,6 +262,10 @@ static void test_streams(void) {
     CHECK((parts.l2_seconds == 0) == (size * 8 <= 32 << 10));
     predict(text, "direct(vector=i0x16, block=[64])", "zen4,l2_write_bytes_per_cycle=10", &slower);
     CHECK(parts.l2_seconds == 0 || slower.l2_seconds > parts.l2_seconds);
+    // Without L2, what lies beyond L1 is memory.
+    const char *schedule = "direct(vector=i0x16, block=[64])";
+    CHECK(predict(text, schedule, "zen4,cache_count=1", NULL) ==
+          predict(text, schedule, "zen4,cache_count=1,l2_write_bytes_per_cycle=10", NULL));
   }
 }
 

@@ -6,6 +6,7 @@
 #include "costmodel/features.h"
 #include "search/chooser.h"
 #include "search/model_search.h"
+#include "search/scorer.h"
 #include "synthetic_model.h"
 #include "workloads.h"
 
@@ -20,9 +21,22 @@ static void parse(const char *workload_text, Workload *workload, Target *target)
   CHECK_EQUAL(target_parse("x86-64-v3", target), STATUS_OK);
 }
 
+// The ranker counts by the least trust of the space, whatever the rule.
+static void check_score(Scorer *scorer, const Schedule *schedule, const ScoredNest *scored,
+                        double least) {
+  double score, seconds;
+  float rank;
+  scorer_fill(scorer, 0, schedule, scored);
+  CHECK_EQUAL(scorer_rank(scorer, &scored->parts.total_seconds, 1, &score, &seconds), STATUS_OK);
+  CHECK_EQUAL(learned_model_rank(model, scorer_row(scorer, 0), 1, &rank), STATUS_OK);
+  CHECK(score == learned_model_score(least, (double)rank, seconds));
+}
+
 // The search prepares once per rule; the features are those of training.
 static void test_features_are_those_of_training(void) {
   static float expected[FEATURE_COUNT];
+  static FeatureContext contexts[RULE_COUNT];
+  double trusts[RULE_COUNT];
   for (int n = 0; n < WORKLOAD_COUNT; n++) {
     Workload workload;
     Target target;
@@ -32,6 +46,9 @@ static void test_features_are_those_of_training(void) {
     parse(workloads[n].text, &workload, &target);
     CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
     CHECK_EQUAL(scorer_create(space, model, &scorer), STATUS_OK);
+    double least = scorer_prepare(space, model, contexts, trusts);
+    for (int r = 0; r < space->rule_count; r++)
+      CHECK(least <= trusts[space->rules[r].rule->rule]);
     for (int drawn = 0; drawn < 60; drawn++) {
       Schedule schedule;
       LoopNest nest;
@@ -47,6 +64,7 @@ static void test_features_are_those_of_training(void) {
       features_extract(&workload, &schedule, &nest, &target, expected);
       const float *row = scorer_row(scorer, drawn % SCORER_BATCH);
       CHECK(memcmp(row, expected, sizeof(expected)) == 0);
+      check_score(scorer, &schedule, &scored, least);
     }
     scorer_destroy(scorer);
     space_destroy(space);

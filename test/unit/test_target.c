@@ -92,18 +92,18 @@ static void test_settings(void) {
 static void test_longest(void) {
   static const char longest[] =
       "x86-64-v3,vector_bits=512,vector_registers=2147483647,has_fma=0,has_masks=1,"
-      "clock_ghz=1.2345678901234568e-10,narrow_clock_ratio=1.2345678901234568e-10,"
+      "clock_ghz=0.0012345678901234567,narrow_clock_ratio=0.0012345678901234567,"
       "fma_per_cycle.0=1.2345678901234568e-10,fma_per_cycle.1=1.2345678901234568e-10,"
-      "fma_per_cycle.2=1.2345678901234568e-10,loads_per_cycle.0=1.2345678901234568e-10,"
-      "loads_per_cycle.1=1.2345678901234568e-10,loads_per_cycle.2=1.2345678901234568e-10,"
+      "fma_per_cycle.2=0.0012345678901234567,loads_per_cycle.0=1.2345678901234568e-10,"
+      "loads_per_cycle.1=1.2345678901234568e-10,loads_per_cycle.2=0.0012345678901234567,"
       "stores_per_cycle.0=1.2345678901234568e-10,stores_per_cycle.1=1.2345678901234568e-10,"
-      "stores_per_cycle.2=1.2345678901234568e-10,fma_latency_cycles=2147483647,cache_count=1,"
+      "stores_per_cycle.2=0.0012345678901234567,fma_latency_cycles=2147483647,cache_count=1,"
       "cache_bytes.0=9223372036854775807,cache_bytes.1=9223372036854775807,"
-      "cache_bytes.2=9223372036854775807,cache_bytes_per_cycle.0=1.2345678901234568e-10,"
+      "cache_bytes.2=9223372036854775807,cache_bytes_per_cycle.0=0.0012345678901234567,"
       "cache_bytes_per_cycle.1=1.2345678901234568e-10,"
       "cache_bytes_per_cycle.2=1.2345678901234568e-10,"
-      "l2_write_bytes_per_cycle=1.2345678901234568e-10,"
-      "memory_bytes_per_cycle=1.2345678901234568e-10,cache_line_bytes=2147483647,"
+      "l2_write_bytes_per_cycle=0.0012345678901234567,"
+      "memory_bytes_per_cycle=0.0012345678901234567,cache_line_bytes=2147483647,"
       "page_bytes=2147483647,l1_ways=2147483647,l2_ways=2147483647,tlb_entries=2147483647,"
       "cores=2147483647,llvm_cpu=a-name-as-long-as-there-can-be";
   Target target, again;
@@ -133,9 +133,13 @@ static void test_mistakes(void) {
   check_refused("zen4,cores=two", "'cores'", "number");
   check_refused("zen4,cores=-1", "'cores'", "number");
   check_refused("zen4,cores=99999999999", "'cores'", "number");
+  check_refused("zen4,clock_ghz=1e-300", "clock_ghz", "must be between 0.001 and 1000");
+  check_refused("zen4,narrow_clock_ratio=1001", "narrow_clock_ratio", "between 0.001 and 1000");
+  check_refused("zen4,memory_bytes_per_cycle=1e-9", "memory_bytes_per_cycle", "at least 0.001");
+  check_refused("zen4,cache_bytes_per_cycle.1=0", "cache_bytes_per_cycle", "at least 0.001");
   check_refused("zen4,has_fma=yes", "'has_fma'", "0 or 1");
   check_refused("zen4,vector_bits=100", "vector_bits", "512");
-  check_refused("zen4,clock_ghz=0", "clock_ghz", "positive");
+  check_refused("zen4,clock_ghz=0", "clock_ghz", "between 0.001 and 1000");
   check_refused("zen4,cache_count=4", "cache_count", "3");
   check_refused("zen4,llvm_cpu=a-name-that-is-much-too-long-for-it", "'llvm_cpu'", "name");
   check_refused("zen4 zen3", "zen3", "','");

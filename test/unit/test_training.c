@@ -219,7 +219,7 @@ static LearnedModel *adapt(const LearnedModel *base, const TrainingSet *local) {
   size_t sizes[2];
   LearnedModel *model = NULL;
   for (int n = 0; n < 2; n++)
-    CHECK_EQUAL(adaptation_train(base, local, "adapted", 3, &bytes[n], &sizes[n]), STATUS_OK);
+    CHECK_EQUAL(adaptation_train(base, local, NULL, "adapted", 3, &bytes[n], &sizes[n]), STATUS_OK);
   CHECK(sizes[0] == sizes[1] && memcmp(bytes[0], bytes[1], sizes[0]) == 0);
   CHECK_EQUAL(learned_model_load(bytes[0], sizes[0], &model), STATUS_OK);
   free(bytes[0]);
@@ -253,9 +253,9 @@ static void test_adaptation(void) {
   free(bytes);
   bytes = NULL;
   TrainingSet none = {0};
-  CHECK_EQUAL(adaptation_train(base, &none, "none", 1, &bytes, &size), STATUS_USAGE);
+  CHECK_EQUAL(adaptation_train(base, &none, NULL, "none", 1, &bytes, &size), STATUS_USAGE);
   local.values[FEATURE_TARGET_L1_BYTES] += 1;
-  CHECK_EQUAL(adaptation_train(base, &local, "two", 1, &bytes, &size), STATUS_USAGE);
+  CHECK_EQUAL(adaptation_train(base, &local, NULL, "two", 1, &bytes, &size), STATUS_USAGE);
   CHECK_TEXT(status_text(), "the rows to adapt to are of more than one target");
   CHECK(bytes == NULL);
   learned_model_destroy(adapted);
@@ -263,29 +263,6 @@ static void test_adaptation(void) {
   trained_models_destroy(&models);
   training_set_destroy(&set);
   training_set_destroy(&local);
-}
-
-// Trees on top of what others predict learn only what those do not know.
-static void test_margins(void) {
-  TrainingSet set;
-  static uint8_t uses[TASKS * ROWS_PER_TASK];
-  float margins[TASKS * ROWS_PER_TASK], predicted[ROWS_PER_TASK];
-  TrainingOptions options = small_options();
-  TrainedModels models;
-  make_set(&set);
-  make_uses(&set, uses);
-  for (size_t row = 0; row < set.row_count; row++)
-    margins[row] = learned_model_label(set.seconds[row], training_set_analytical(&set, row));
-  options.regressor_margins = margins;
-  CHECK_EQUAL(models_train(&set, uses, &options, &models), STATUS_OK);
-  const TrainingTask *task = &set.tasks[0];
-  CHECK_EQUAL(xgboost_model_predict(models.regressor, set.values + task->first * FEATURE_COUNT,
-                                    task->count, predicted),
-              STATUS_OK);
-  for (size_t n = 0; n < task->count; n++)
-    CHECK(fabsf(predicted[n]) < 1e-3F); // nothing is left to learn
-  trained_models_destroy(&models);
-  training_set_destroy(&set);
 }
 
 // No tree of an ablated model looks at what was taken away: changing it changes nothing.
@@ -332,7 +309,6 @@ int main(void) {
   test_same_data_same_bytes();
   test_learns_what_analysis_misses();
   test_adaptation();
-  test_margins();
   test_ablations();
   return check_result();
 }

@@ -55,7 +55,7 @@ static Status train(const TrainingSet *set, Adapted *adapted) {
            "the shipped model adapted by %" PRId64 " schedules of %" PRId64
            " workloads, measured on %s",
            adapted->rows, adapted->workloads, collect_cpu());
-  return adaptation_train(base, set, note, 1, &adapted->model, &adapted->model_bytes);
+  return adaptation_train(base, set, NULL, note, 1, &adapted->model, &adapted->model_bytes);
 }
 
 Status adapt_model(const char *store, const Target *target, Adapted *out_adapted) {

@@ -3,7 +3,7 @@
 
 #include "core/text.h"
 #include "transforms/ir.h"
-#include "transforms/lowering/c_functions.h"
+#include "transforms/lowering/share/c_functions.h"
 
 #include <ctype.h>
 #include <inttypes.h>

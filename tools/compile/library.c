@@ -10,6 +10,7 @@
 #include "tools/compile/link.h"
 #include "tools/compile/weights_object.h"
 #include "transforms/lowering/lowering.h"
+#include "transforms/lowering/share/share_kernels.h"
 #include "llvm-c/Core.h"
 
 #include <stdio.h>
@@ -196,6 +197,8 @@ static Status make_code(MlirModule module, Build *build) {
   Status status = STATUS_OK;
   double start = now();
   TRY(c_interface_create(module, build->options->prefix, &build->interface));
+  if (build->options->is_whole)
+    kernels_keep(module);
   TRY(lower_to_llvm(module, true));
   TRY(partition_create(module, is_text(build), &build->partition));
   build->report.lower_seconds = now() - start;

@@ -4,7 +4,7 @@
 
 #include "transforms/constant_shim.h"
 #include "transforms/ir.h"
-#include "transforms/lowering/share_kernels.h"
+#include "transforms/lowering/share/share_kernels.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,15 +81,19 @@ static MlirWalkResult count_op(MlirOperation op, void *user) {
   return MlirWalkResultAdvance;
 }
 
+static bool is_small_helper(MlirOperation function, int64_t op_count) {
+  return is_local(function) && op_count < MIN_UNIT_OPS && kernel_kind(function) == KERNEL_NONE;
+}
+
 static Item item_of(MlirOperation op) {
   MlirStringRef name = mlirStringAttrGetValue(attribute(op, "sym_name"));
   PartitionWeight weight;
   Item item = {.name = strndup(name.data, name.length), .op = op, .module = -1};
   mlirOperationWalk(op, count_op, &item.op_count, MlirWalkPreOrder);
   if (is_function(op))
-    item.kind = !has_body(op)                                  ? ITEM_DECLARATION
-                : is_local(op) && item.op_count < MIN_UNIT_OPS ? ITEM_REPEATED
-                                                               : ITEM_UNIT;
+    item.kind = !has_body(op)                        ? ITEM_DECLARATION
+                : is_small_helper(op, item.op_count) ? ITEM_REPEATED
+                                                     : ITEM_UNIT;
   else
     item.kind = read_weight(op, &weight) ? ITEM_DECLARATION
                 : is_local(op)           ? ITEM_REPEATED
@@ -266,8 +270,9 @@ static void fill_module(MlirModule lowered, Split *split, int number) {
   PartitionModule *module = &partition->modules[partition->count];
   split->module = empty_module(lowered);
   split->module_number = partition->count++;
-  *module = (PartitionModule){
-      .module = split->module, .op_count = item->op_count, .is_kernel = kernel_is_shared(item->op)};
+  *module = (PartitionModule){.module = split->module,
+                              .op_count = item->op_count,
+                              .is_kernel = kernel_kind(item->op) == KERNEL_SCHEDULED};
   item->module = split->module_number;
   mlirOperationRemoveFromParent(item->op);
   append(split, item->op);

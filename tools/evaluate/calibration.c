@@ -1,6 +1,7 @@
 // Choosing rows with the panel, and training with them.
 #include "tools/evaluate/calibration.h"
 
+#include "costmodel/adaptation.h"
 #include "tools/corpus/panel.h"
 #include <stdlib.h>
 #include <string.h>
@@ -104,10 +105,10 @@ cleanup:
 // --- ways of learning
 
 Status calibration_add(const CalibrationTraining *training, TrainedModels *out_trained,
-                       RowModels *out_models) {
+                       LearnedModel **out_adapted) {
   const TrainingSet *set = training->set;
   uint8_t *uses = malloc(set->row_count + 1);
-  (void)out_models;
+  (void)out_adapted;
   if (!uses)
     return status_fail(STATUS_SYSTEM, "no memory for %zu rows", set->row_count);
   for (size_t row = 0; row < set->row_count; row++)
@@ -118,19 +119,22 @@ Status calibration_add(const CalibrationTraining *training, TrainedModels *out_t
 }
 
 Status calibration_adapt(const CalibrationTraining *training, TrainedModels *out_trained,
-                         RowModels *out_models) {
-  const TrainingSet *set = training->set;
-  TrainingOptions options = *training->options;
-  float *margins = malloc((2 * set->row_count + 1) * sizeof *margins);
+                         LearnedModel **out_adapted) {
+  const TrainedModels *models = training->base;
+  LearnedModel *base = NULL;
+  void *bytes = NULL, *adapted = NULL;
+  size_t size, adapted_size;
   Status status = STATUS_OK;
-  if (!margins)
-    return status_fail(STATUS_SYSTEM, "no memory for %zu rows", set->row_count);
-  TRY(predict_margins(set, training->base, training->chosen, margins, margins + set->row_count));
-  options.ranker_margins = margins;
-  options.regressor_margins = margins + set->row_count;
-  TRY(models_train(set, training->chosen, &options, out_trained));
-  out_models->base = training->base;
+  (void)out_trained;
+  TRY(learned_model_pack(models->ranker, models->regressor, models->support, "of other machines",
+                         &bytes, &size));
+  TRY(learned_model_load(bytes, size, &base));
+  TRY(adaptation_train(base, training->set, training->chosen, "adapted",
+                       training->options->regressor.seed, &adapted, &adapted_size));
+  TRY(learned_model_load(adapted, adapted_size, out_adapted));
 cleanup:
-  free(margins);
+  learned_model_destroy(base);
+  free(bytes);
+  free(adapted);
   return status;
 }

@@ -1,6 +1,5 @@
 // Calibration: a few rows of a machine, chosen by the panel that `autotune calibrate` measures, and
-// ways of learning from them beside all that is known of other machines. What that command does
-// with its rows is costmodel/adaptation.h.
+// ways of learning from them beside all that is known of other machines.
 #ifndef AUTOTUNE_TOOLS_EVALUATE_CALIBRATION_H
 #define AUTOTUNE_TOOLS_EVALUATE_CALIBRATION_H
 
@@ -23,17 +22,17 @@ Status calibration_choose(const TrainingData *data, int32_t machine, const uint8
 typedef struct CalibrationTraining {
   const TrainingSet *set;
   const TrainingOptions *options;
-  const uint8_t *others; // RowUse of every row: those of other CPUs
-  const uint8_t *chosen; // RowUse of every row: the calibration
-  const RowModels *base; // trained on the others alone
+  const uint8_t *others;     // RowUse of every row: those of other CPUs
+  const uint8_t *chosen;     // RowUse of every row: the calibration
+  const TrainedModels *base; // trained on the others alone
 } CalibrationTraining;
 
-// A way of learning. out_models->base, NULL before, is set where the trained models are to be added
-// to it. Destroy them with trained_models_destroy.
+// A way of learning. Writes one of the two: destroy them with trained_models_destroy and
+// learned_model_destroy.
 typedef Status CalibrationTrain(const CalibrationTraining *training, TrainedModels *out_trained,
-                                RowModels *out_models);
+                                LearnedModel **out_adapted);
 
 CalibrationTrain calibration_add;   // the chosen rows are rows like all others
-CalibrationTrain calibration_adapt; // trees on top of the base learn what is different here
+CalibrationTrain calibration_adapt; // as autotune calibrate does (costmodel/adaptation.h)
 
 #endif

@@ -52,7 +52,8 @@ typedef struct Judging {
   uint8_t *uses;         // what the split leaves to train on
   uint8_t *chosen;       // the calibration's rows, none of which is in `uses`
   TrainedModels base;    // of no row of the CPU; trained when first wanted
-  TrainedModels trained; // of the training at hand
+  TrainedModels trained; // of the training at hand, or else:
+  LearnedModel *adapted;
 } Judging;
 
 static void judging_destroy(Judging *judging) {
@@ -145,16 +146,17 @@ static Status train_and_predict(Judging *judging, MachineTraining training, Eval
                                      .options = options,
                                      .others = judging->uses,
                                      .chosen = judging->chosen,
-                                     .base = &base};
+                                     .base = &judging->base};
   Status status = STATUS_OK;
   if (kinds[training].seen == MACHINE_UNSEEN)
     TRY(train_base(judging));
   if (training == MACHINE_TRAINING_UNSEEN)
     return predict(judging, &base, out);
   if (kinds[training].train)
-    TRY(kinds[training].train(&calibration, &judging->trained, &models));
+    TRY(kinds[training].train(&calibration, &judging->trained, &judging->adapted));
   else
     TRY(models_train(set, judging->uses, options, &judging->trained));
+  models.learned = judging->adapted;
   TRY(predict(judging, &models, out));
 cleanup:
   return status;
@@ -199,6 +201,8 @@ static Status judge(Judging *judging, MachineTraining training, size_t calibrati
 cleanup:
   evaluation_destroy(&result.result);
   trained_models_destroy(&judging->trained);
+  learned_model_destroy(judging->adapted);
+  judging->adapted = NULL;
   split_destroy(&judging->split);
   return status;
 }

@@ -1,12 +1,17 @@
 // Asks for one schedule at a time; nothing here is quick.
 #include "tools/report/explanation.h"
 
+#include "search/scorer.h"
+
 #include <math.h>
 
-static Status ask_model(const LearnedModel *model, Explanation *out) {
+static Status ask_model(const SearchSpace *space, const LearnedModel *model, Explanation *out) {
+  FeatureContext contexts[RULE_COUNT];
+  double trusts[RULE_COUNT];
   Status status = STATUS_OK;
   double analytical = out->parts.total_seconds;
   out->trust = learned_model_trust(model, out->row);
+  out->rank_trust = scorer_prepare(space, model, contexts, trusts);
   TRY(learned_model_rank(model, out->row, 1, &out->score));
   TRY(learned_model_seconds(model, out->row, &analytical, &out->trust.total, 1, &out->seconds));
   TRY(learned_model_explain(model, MODEL_RANKER, out->row, out->contributions, &out->bias));
@@ -26,7 +31,7 @@ Status explanation_make(const SearchSpace *space, const LearnedModel *model,
     return status_fail(STATUS_REJECTED, "the schedule is not legal: %s",
                        reject_reason_text(reason));
   features_extract(&space->workload, schedule, &nest, &space->target, out_explanation->row);
-  return model ? ask_model(model, out_explanation) : STATUS_OK;
+  return model ? ask_model(space, model, out_explanation) : STATUS_OK;
 }
 
 const char *explanation_limit(const Explanation *explanation, double *out_part) {

@@ -58,17 +58,12 @@ static void fill_trusts(const RowModels *models, const float *rows, size_t count
   }
 }
 
-// What the models are counted from: the reference of the training, or what their base predicts.
-static Status predict_base(const TrainingSet *set, const RowModels *models, size_t first,
-                           size_t count, Batch *batch, RowPrediction *out) {
+// Scores of one task have a common factor (costmodel/learned_model.h).
+static double least_of(const double *trusts, size_t count) {
+  double least = 1;
   for (size_t n = 0; n < count; n++)
-    batch->references[n] = training_reference(set, first + n, models->options);
-  if (!models->base)
-    return STATUS_OK;
-  Status status = predict_rows(set, models->base, first, count, out);
-  for (size_t n = 0; n < count && status == STATUS_OK; n++)
-    batch->references[n] = out[n].seconds;
-  return status;
+    least = fmin(least, trusts[n]);
+  return least;
 }
 
 Status predict_rows(const TrainingSet *set, const RowModels *models, size_t first, size_t count,
@@ -77,45 +72,17 @@ Status predict_rows(const TrainingSet *set, const RowModels *models, size_t firs
   Status status = batch_create(count, &batch);
   if (status != STATUS_OK)
     return status;
-  status = predict_base(set, models, first, count, &batch, out_predictions);
+  for (size_t n = 0; n < count; n++)
+    batch.references[n] = training_reference(set, first + n, models->options);
   fill_trusts(models, set->values + first * FEATURE_COUNT, count, batch.trusts);
-  if (status == STATUS_OK)
-    status = ask(models, set->values + first * FEATURE_COUNT, count, &batch);
+  status = ask(models, set->values + first * FEATURE_COUNT, count, &batch);
+  double trust = least_of(batch.trusts, count);
   for (size_t n = 0; n < count && status == STATUS_OK; n++) {
-    double score = trusted_rank(batch.trusts[n], (double)batch.values[n]) +
-                   (models->base ? out_predictions[n].score : 0);
+    double score = trusted_rank(trust, (double)batch.values[n]);
     out_predictions[n] = (RowPrediction){.score = score,
                                          .seconds = batch.seconds[n],
                                          .both = learned_model_score(1, score, batch.seconds[n])};
   }
   batch_destroy(&batch);
-  return status;
-}
-
-static bool is_used(const TrainingTask *task, const uint8_t *uses) {
-  for (size_t row = task->first; row < task->first + task->count; row++)
-    if (uses[row] != ROW_UNUSED)
-      return true;
-  return false;
-}
-
-Status predict_margins(const TrainingSet *set, const RowModels *models, const uint8_t *uses,
-                       float *out_ranker, float *out_regressor) {
-  Status status = STATUS_OK;
-  RowPrediction *predictions = malloc((set->row_count + 1) * sizeof *predictions);
-  if (!predictions)
-    return status_fail(STATUS_SYSTEM, "no memory to predict %zu rows", set->row_count);
-  for (size_t t = 0; t < set->task_count && status == STATUS_OK; t++) {
-    const TrainingTask *task = &set->tasks[t];
-    size_t count = is_used(task, uses) ? task->count : 0;
-    status = predict_rows(set, models, task->first, count, predictions);
-    for (size_t n = 0; n < count && status == STATUS_OK; n++) {
-      size_t row = task->first + n;
-      out_ranker[row] = (float)predictions[n].score;
-      out_regressor[row] = learned_model_label(predictions[n].seconds,
-                                               training_reference(set, row, models->options));
-    }
-  }
-  free(predictions);
   return status;
 }

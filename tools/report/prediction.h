@@ -10,7 +10,6 @@ typedef struct RowModels {
   const LearnedModel *learned;    // lent; NULL: `trained`
   const TrainedModels *trained;   // lent
   const TrainingOptions *options; // what they were trained with; lent
-  const struct RowModels *base;   // that `trained` is added to (predict_margins); lent, NULL: none
 } RowModels;
 
 typedef struct RowPrediction {
@@ -22,10 +21,5 @@ typedef struct RowPrediction {
 // Predicts rows first .. first + count - 1.
 Status predict_rows(const TrainingSet *set, const RowModels *models, size_t first, size_t count,
                     RowPrediction *out_predictions);
-
-// Margins for TrainingOptions, by which other models are added to these: writes those of the rows
-// that are in use.
-Status predict_margins(const TrainingSet *set, const RowModels *models, const uint8_t *uses,
-                       float *out_ranker, float *out_regressor);
 
 #endif

@@ -1,9 +1,8 @@
 // Packing at compile time: a constant operand that the schedule packs whole becomes another
-// constant.
+// constant, a resource: bytes are moved, once, and no text is made of them.
 #include "transforms/constant_shim.h"
 #include "transforms/kernel/emitter.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // Element offset in the row-major constant of one packed coordinate. Beyond the extents: of the
@@ -29,11 +28,21 @@ static int64_t source_offset(const Emitter *emitter, const PackedBuffer *packed,
   return offset;
 }
 
-static void gather(const Emitter *emitter, const PackedBuffer *packed, const char *from,
-                   size_t bytes, char *to) {
+typedef struct Gather {
+  const Emitter *emitter;
+  const PackedBuffer *packed;
+  const char *from;
+  size_t bytes; // of an element
+} Gather;
+
+static void gather(void *data, void *user) {
+  const Gather *gather = user;
+  const PackedBuffer *packed = gather->packed;
   int64_t coordinate[PACK_MAX_RANK] = {0};
-  for (bool more = true; more; to += bytes) {
-    memcpy(to, from + (size_t)source_offset(emitter, packed, coordinate) * bytes, bytes);
+  char *to = data;
+  for (bool more = true; more; to += gather->bytes) {
+    int64_t offset = source_offset(gather->emitter, packed, coordinate);
+    memcpy(to, gather->from + (size_t)offset * gather->bytes, gather->bytes);
     more = false;
     for (int d = packed->rank; d-- > 0 && !more;) {
       more = ++coordinate[d] < packed->dims[d].size;
@@ -43,15 +52,25 @@ static void gather(const Emitter *emitter, const PackedBuffer *packed, const cha
   }
 }
 
+// What the arith.constant holds that the value is, seen through reshapes, which move no element.
+static MlirAttribute constant_behind(MlirValue value) {
+  while (!mlirValueIsNull(value) && mlirValueIsAOpResult(value)) {
+    MlirOperation op = mlirOpResultGetOwner(value);
+    if (!ir_op_is(op, "tensor.expand_shape") && !ir_op_is(op, "tensor.collapse_shape"))
+      break;
+    value = mlirOperationGetOperand(op, 0);
+  }
+  return emit_constant_of(value);
+}
+
 bool emit_constant_pack(Emitter *emitter, int pack) {
   const PackedBuffer *packed = &emitter->nest.packs[pack];
   const Access *access = &emitter->work->accesses[packed->access];
   MlirValue source = emitter->group->accesses[packed->access].value;
   if (packed->depth != 0 || packed->is_image || packed->is_produced || !access->is_constant ||
-      access->type == ELEMENT_I1 || !mlirValueIsAOpResult(source))
+      access->type == ELEMENT_I1)
     return false;
-  MlirAttribute value =
-      mlirOperationGetAttributeByName(mlirOpResultGetOwner(source), ir_string("value"));
+  MlirAttribute value = constant_behind(source);
   const void *data;
   size_t bytes, element = (size_t)element_type_bytes(access->type);
   bool is_splat;
@@ -71,12 +90,8 @@ bool emit_constant_pack(Emitter *emitter, int pack) {
   if (is_splat) {
     result = mlirDenseElementsAttrRawBufferGet(type, element, data);
   } else {
-    char *buffer = malloc((size_t)count * element);
-    if (!buffer)
-      return false;
-    gather(emitter, packed, data, element, buffer);
-    result = mlirDenseElementsAttrRawBufferGet(type, (size_t)count * element, buffer);
-    free(buffer);
+    Gather elements_of = {emitter, packed, data, element};
+    result = constant_make_resource(type, "packed", (size_t)count * element, gather, &elements_of);
   }
   emitter->packs[pack].value = ir_constant(&emitter->ir, type, result);
   return true;

@@ -57,6 +57,7 @@ static const char *const tuned_steps[] = {
     "convert-bufferization-to-memref",
     "autotune-place-buffers",
     "func.func(convert-linalg-to-loops)",
+    "autotune-share-kernels",
     "autotune-math",
     TO_LLVM,
 };
@@ -95,12 +96,14 @@ const char *lowering_reference_text(void) {
   return joined(text, reference_steps, COUNT(reference_steps));
 }
 
-Status lowering_append(MlirOpPassManager manager, bool tuned) {
+Status lowering_append(MlirOpPassManager manager, bool tuned, bool is_unshared) {
   IrText error = {.used = 0};
   const char *const *steps = tuned ? tuned_steps : reference_steps;
   int count = tuned ? COUNT(tuned_steps) : COUNT(reference_steps);
   for (int i = 0; i < count; ++i) {
     MlirStringRef step = mlirStringRefCreateFromCString(steps[i]);
+    if (is_unshared && !strcmp(steps[i], "autotune-share-kernels"))
+      continue;
     if (mlirLogicalResultIsFailure(
             mlirOpPassManagerAddPipeline(manager, step, ir_text_add, &error)))
       return status_fail(STATUS_LOWERING, "step %s: %s", steps[i], error.bytes);
@@ -117,7 +120,7 @@ Status lower_to_llvm(MlirModule module, bool tuned) {
   FirstError error;
   first_error_listen(&error, context);
   lowering_register();
-  TRY(lowering_append(mlirPassManagerGetAsOpPassManager(manager), tuned));
+  TRY(lowering_append(mlirPassManagerGetAsOpPassManager(manager), tuned, false));
   if (mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module))))
     status = status_fail(STATUS_LOWERING, "lowering to LLVM: %s",
                          error.text.used ? error.text.bytes : "a pass failed without a reason");

@@ -21,9 +21,10 @@ const char *lowering_pipeline_text(void);
 // calls; no tuning, no vector code of ours. Lent for ever.
 const char *lowering_reference_text(void);
 
-// Appends the steps of one of the two to a pass manager for builtin.module. Fails only when the
-// text names a pass that this process does not know, which lowering_register prevents.
-Status lowering_append(MlirOpPassManager manager, bool tuned);
+// Appends the steps of one of the two to a pass manager for builtin.module; with `is_unshared`
+// without the one that makes equal kernels one function. Fails only when the text names a pass that
+// this process does not know, which lowering_register prevents.
+Status lowering_append(MlirOpPassManager manager, bool tuned, bool is_unshared);
 
 // Registers every pass that the two texts name, our own and upstream ones. Safe to repeat, and safe
 // in a process that registered some of them before.

@@ -23,7 +23,6 @@
 #include "transforms/dialects_shim.h"
 #include "transforms/lowering/buffer_arena.h"
 #include "transforms/lowering/bufferize.h"
-#include "transforms/lowering/c_functions.h"
 #include "transforms/lowering/copies.h"
 #include "transforms/lowering/drop_script.h"
 #include "transforms/lowering/hoist.h"
@@ -31,6 +30,8 @@
 #include "transforms/lowering/math/vector_math.h"
 #include "transforms/lowering/pieces.h"
 #include "transforms/lowering/reshapes_shim.h"
+#include "transforms/lowering/share/c_functions.h"
+#include "transforms/lowering/share/share_kernels.h"
 #include "transforms/lowering/small_floats_shim.h"
 #include "transforms/slices_shim.h"
 #include "transforms/threads/openmp.h"
@@ -63,6 +64,7 @@ constexpr Row rows[] = {
     {"autotune-openmp", "Turn the loops that threads share into OpenMP", openmp_lower},
     {"autotune-place-buffers", "Put the temporary buffers of each function into one allocation",
      arena_place},
+    {"autotune-share-kernels", "Make equal pieces of scheduled code one function", kernels_share},
     {"autotune-lower-copies", "Turn strided copies into loops around contiguous ones",
      copies_lower},
     {"autotune-legalize-reshapes", "Turn reshapes to several dynamic dimensions into casts",

@@ -1,5 +1,5 @@
 // See c_functions.h. The results become arguments in a pass of lowering_shim.cpp.
-#include "transforms/lowering/c_functions.h"
+#include "transforms/lowering/share/c_functions.h"
 
 #include "transforms/ir.h"
 

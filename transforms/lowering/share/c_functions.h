@@ -1,8 +1,8 @@
 // CFunctions: functions that C calls with plain pointers. Marked ones are lowered to functions that
 // take the address of the first element of every buffer, results included, which the caller
 // provides.
-#ifndef AUTOTUNE_TRANSFORMS_LOWERING_C_FUNCTIONS_H
-#define AUTOTUNE_TRANSFORMS_LOWERING_C_FUNCTIONS_H
+#ifndef AUTOTUNE_TRANSFORMS_LOWERING_SHARE_C_FUNCTIONS_H
+#define AUTOTUNE_TRANSFORMS_LOWERING_SHARE_C_FUNCTIONS_H
 
 #include "mlir-c/IR.h"
 

@@ -1,0 +1,44 @@
+// ShareKernels: pieces of scheduled code that are equal become one private function, which all
+// call.
+//
+// Twelve equal layers of a network are then lowered, optimised and loaded once. Runs on memrefs,
+// when every buffer has its place and linalg ops have become loops.
+#ifndef AUTOTUNE_TRANSFORMS_LOWERING_SHARE_SHARE_KERNELS_H
+#define AUTOTUNE_TRANSFORMS_LOWERING_SHARE_SHARE_KERNELS_H
+
+#include "mlir-c/IR.h"
+#include <stdbool.h>
+
+// Of functions that a library is made of: what their code still needs from LLVM.
+#define KERNEL_ATTRIBUTE "autotune.kernel"
+typedef enum KernelKind {
+  KERNEL_NONE,      // no such function
+  KERNEL_SCHEDULED, // "scheduled": vector code in its final loops
+  KERNEL_LOOPS,     // "loops": loops of scalars, which LLVM may vectorise
+} KernelKind;
+
+// Of a function or the module: false leaves it as it is.
+#define SHARE_ATTRIBUTE "autotune.share_kernels"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Takes the block of every func.func below `module` apart into pieces that hand no value but
+// buffers to one another: outermost loops of vector code, mostly. A piece that is equal to another,
+// but for the buffers and numbers that it uses, becomes a function; in functions for C
+// (c_functions.h), which are compiled piece by piece, any piece does. Small ones stay, since a call
+// would cost too much of what they do.
+void kernels_share(MlirOperation module);
+
+// Marks the module as one that kernels_share leaves as it is.
+void kernels_keep(MlirModule module);
+
+// What kind of function this is, lowered or not.
+KernelKind kernel_kind(MlirOperation function);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
