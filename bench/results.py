@@ -6,6 +6,7 @@ Tables, each measured whole, --runs times; a run that was stopped goes on where 
   networks    the networks of test/models beside the peers
   polybench   PolyBench beside clang, Polly and OpenBLAS, twice: fp=source, fp=reassoc
   live        one shot against AutoTVM's loop (docs/metrics.md)
+  transfer    a model without a row of this machine, the same calibrated, and the shipped one
   candidates  candidates a second
 and steps:
   search      autotune search for every workload, at most --trials schedules each; the trials are kept
@@ -30,15 +31,17 @@ import live  # noqa: E402
 import networks  # noqa: E402
 import polybench_rows  # noqa: E402
 import record  # noqa: E402
+import transfer  # noqa: E402
 import workloads  # noqa: E402
 
 # Names of the rows, and how one is measured: a process of its own times it, unless there is a function
 # of the options and the name.
 TABLES = {"workloads": (workloads.names, None), "networks": (networks.names, None),
           "polybench": (polybench_rows.names, None), "live": (lambda: list(live.NAMES), live.measure),
+          "transfer": (transfer.names, transfer.measure),
           "candidates": (lambda: ["candidates"], candidates.measure)}
 ROWS = {"workloads": workloads.row, "networks": networks.row, "polybench": polybench_rows.row,
-        "live": live.row}
+        "live": live.row, "transfer": transfer.row}
 # Modules of the tables that say what the model has seen.
 SEEN = {"workloads": common.ROOT / "bench/workloads", "networks": common.ROOT / "test/models"}
 STEPS = ("search", *TABLES, "report")

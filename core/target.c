@@ -13,10 +13,11 @@
 
 #define V(...) {__VA_ARGS__}
 static const Target rows[] = {
-#define TARGET(row_name, cpu, bits, registers, fma, masks, clock, narrow, fmas, loads, stores,     \
-               latency, caches, bandwidths, l2_write, memory, line, page, ways1, ways2, tlb,       \
-               core_count)                                                                         \
+#define TARGET(row_name, cpu, designer, bits, registers, fma, masks, clock, narrow, fmas, loads,   \
+               stores, latency, caches, bandwidths, l2_write, memory, line, page, ways1, ways2,    \
+               tlb, core_count)                                                                    \
   {.name = row_name,                                                                               \
+   .vendor = designer,                                                                             \
    .vector_bits = bits,                                                                            \
    .vector_registers = registers,                                                                  \
    .has_fma = fma,                                                                                 \
@@ -97,6 +98,7 @@ typedef struct Field {
 
 #define FIELD(kind, field, count) {#field, FIELD_##kind, offsetof(Target, field), count}
 static const Field fields[] = {
+    FIELD(INT32, vendor, 1),
     FIELD(INT32, vector_bits, 1),
     FIELD(INT32, vector_registers, 1),
     FIELD(BOOL, has_fma, 1),
@@ -283,6 +285,8 @@ static Status check_target(const Target *target) {
   const char *bad = NULL;
   if (target->vector_bits != 128 && target->vector_bits != 256 && target->vector_bits != 512)
     bad = "vector_bits must be 128, 256 or 512";
+  else if (target->vendor >= TARGET_VENDOR_COUNT)
+    bad = "vendor must be 0 (none), 1 (AMD) or 2 (Intel)";
   else if (target->vector_registers < 4)
     bad = "vector_registers must be at least 4";
   else if (!is_clock(target->clock_ghz) || !is_clock(target->narrow_clock_ratio))

@@ -12,8 +12,12 @@
 
 enum { TARGET_MAX_CACHES = 3 };
 
+// Who designed the processor: what no number here tells is more alike within one vendor's.
+enum { TARGET_VENDOR_NONE, TARGET_VENDOR_AMD, TARGET_VENDOR_INTEL, TARGET_VENDOR_COUNT };
+
 typedef struct Target {
   char name[32];
+  int32_t vendor;           // TARGET_VENDOR_
   int32_t vector_bits;      // widest usable vector register: 128, 256, 512
   int32_t vector_registers; // architectural registers of that width
   bool has_fma;

@@ -96,6 +96,9 @@ static void prepare_classes(FeatureContext *out) {
 
 static void prepare_target(const Target *target, float *row) {
   int widest = target->vector_bits >= 512 ? 2 : target->vector_bits >= 256 ? 1 : 0;
+  row[FEATURE_TARGET_VENDOR] = target->vendor == TARGET_VENDOR_AMD     ? -1
+                               : target->vendor == TARGET_VENDOR_INTEL ? 1
+                                                                       : 0;
   row[FEATURE_TARGET_VECTOR_BITS] = log2_of(target->vector_bits);
   row[FEATURE_TARGET_REGISTERS] = (float)target->vector_registers;
   row[FEATURE_TARGET_FMA] = target->has_fma;

@@ -8,25 +8,29 @@
 #include <string.h>
 
 // What tells machines and workloads apart, and how much a difference counts. A scale is the
-// difference at which trust falls to 1/e when nothing else differs.
+// difference at which trust falls to 1/e when nothing else differs: with the square of the distance
+// of machines, so that small differences count for little and a machine that cannot be for nothing,
+// and with the distance of workloads.
 typedef struct SupportFeature {
   Feature feature;
   bool is_ratio; // differences are those of the logarithm
   float scale;
 } SupportFeature;
 
-// The scales of machines are such that two server processors of different vendors with vectors of
-// the same width trust each other to 0.37: what training on one and judging the other prefers in
-// both directions, on contractions that judge nothing (docs/cost-model.md).
+// The scales of machines are such that two generations of one vendor's server processors trust each
+// other to five sixths, and those of two vendors to three tenths: what training on the others and
+// judging one prefers on contractions that judge nothing (docs/cost-model.md). A processor of a
+// vendor that is not known lies half way between.
 static const SupportFeature machine_features[] = {
-    {FEATURE_TARGET_VECTOR_BITS, false, 10}, {FEATURE_TARGET_REGISTERS, true, 10},
-    {FEATURE_TARGET_FMA, false, 10},         {FEATURE_TARGET_MASKS, false, 10},
-    {FEATURE_TARGET_CLOCK, true, 10},        {FEATURE_TARGET_FMA_RATE, true, 10},
-    {FEATURE_TARGET_LOAD_RATE, true, 10},    {FEATURE_TARGET_STORE_RATE, true, 10},
-    {FEATURE_TARGET_FMA_LATENCY, true, 10},  {FEATURE_TARGET_L1_BYTES, false, 10},
-    {FEATURE_TARGET_L2_BYTES, false, 10},    {FEATURE_TARGET_L3_BYTES, false, 20},
-    {FEATURE_TARGET_L2_RATE, true, 10},      {FEATURE_TARGET_L3_RATE, true, 10},
-    {FEATURE_TARGET_MEMORY_RATE, true, 10},  {FEATURE_TARGET_TLB, false, 10},
+    {FEATURE_TARGET_VENDOR, false, 3.5f},     {FEATURE_TARGET_VECTOR_BITS, false, 12.5f},
+    {FEATURE_TARGET_REGISTERS, true, 12.5f},  {FEATURE_TARGET_FMA, false, 12.5f},
+    {FEATURE_TARGET_MASKS, false, 12.5f},     {FEATURE_TARGET_CLOCK, true, 12.5f},
+    {FEATURE_TARGET_FMA_RATE, true, 12.5f},   {FEATURE_TARGET_LOAD_RATE, true, 12.5f},
+    {FEATURE_TARGET_STORE_RATE, true, 12.5f}, {FEATURE_TARGET_FMA_LATENCY, true, 12.5f},
+    {FEATURE_TARGET_L1_BYTES, false, 12.5f},  {FEATURE_TARGET_L2_BYTES, false, 12.5f},
+    {FEATURE_TARGET_L3_BYTES, false, 25},     {FEATURE_TARGET_L2_RATE, true, 12.5f},
+    {FEATURE_TARGET_L3_RATE, true, 12.5f},    {FEATURE_TARGET_MEMORY_RATE, true, 12.5f},
+    {FEATURE_TARGET_TLB, false, 12.5f},
 };
 
 static const SupportFeature workload_features[] = {
@@ -176,6 +180,7 @@ Trust support_trust(const Support *support, const float *row) {
   take_numbers(workload_features, WORKLOAD_NUMBERS, row, point.numbers);
   for (int64_t m = 0; m < support->machine_count; m++) {
     double apart = distance(machine.numbers, support->machines[m].numbers, MACHINE_NUMBERS);
+    apart *= apart;
     for (int64_t n = 0; n < support->point_count && apart < nearest; n++) {
       const Point *known = &support->points[n];
       if (known->machine != (uint32_t)m)

@@ -146,8 +146,8 @@ static Status check_kind(const Store *store, bool creates) {
 // Whether all tables and columns are there.
 static Status check_columns(const Store *store) {
   static const char *const queries[] = {
-      "SELECT number, space, workload, family, source, cpu, target, code_limit, module, schedule, "
-      "trials, grid, done FROM task",
+      ("SELECT number, space, workload, family, source, cpu, target, code_limit, module, schedule, "
+       "trials, grid, done FROM task"),
       "SELECT number, task, origin, verdict, seconds, schedule, time, cost FROM row",
       "SELECT number, cpu, space FROM layer"};
   Status status = STATUS_OK;

@@ -26,6 +26,7 @@ typedef struct CalibrateCommand {
   const char *file; // of --show; NULL: the user's own
   int file_count;
   const char *output;
+  const char *model; // file of the model to adapt; NULL: the shipped one
   const char *lock;
   double minutes, seconds; // 0: not given
   int64_t core;            // -1: the last one allowed
@@ -217,8 +218,13 @@ static void write_drift(const PanelDrift *drift, FILE *file, const char *before)
           100 * DRIFT_LIMIT, (double)drift->worst_permil / 10, drift->again);
 }
 
+// What adapting starts from, and what the file holds where nothing can be adapted; NULL: nothing.
+typedef struct Models {
+  LearnedModel *base, *old; // owned
+} Models;
+
 static Status measure_panel(const CalibrateCommand *command, const char *store, double start,
-                            const Target *target, const LearnedModel *old, Adapted *adapted,
+                            const Target *target, const Models *models, Adapted *adapted,
                             FILE *report) {
   PanelRunOptions panel = {.store = store,
                            .target = target,
@@ -230,7 +236,7 @@ static Status measure_panel(const CalibrateCommand *command, const char *store, 
   PanelDrift drift = {0};
   Status status = panel_run(&panel, &drift);
   if (status == STATUS_OK)
-    status = adapt_model(store, target, adapted);
+    status = adapt_model(store, target, models->base, adapted);
   if (status == STATUS_OK) {
     fprintf(report, "\n  panel      %" PRId64 " schedules of %" PRId64 " workloads, in ",
             adapted->rows, adapted->workloads);
@@ -241,7 +247,7 @@ static Status measure_panel(const CalibrateCommand *command, const char *store, 
   if (status == STATUS_OK && is_busy(&drift))
     write_drift(&drift, stderr, "autotune calibrate: warning: the machine was ");
   if (status == STATUS_OK && !adapted->model)
-    write_kept(old, adapted->reason, report);
+    write_kept(models->old, adapted->reason, report);
   return status;
 }
 
@@ -266,7 +272,7 @@ static Status lock_rows(const char *store, int *out_lock) {
 
 // The target goes to the file before the panel where there is none yet: then a kill loses nothing.
 static Status measure_all(const CalibrateCommand *command, const char *path, const char *store,
-                          const LearnedModel *old, FILE *stream, char *const *report) {
+                          const Models *models, FILE *stream, char *const *report) {
   Adapted adapted = {0};
   Target target;
   double start = timing_now();
@@ -275,9 +281,9 @@ static Status measure_all(const CalibrateCommand *command, const char *path, con
   fflush(stream);
   if (access(path, F_OK) != 0)
     TRY(write_file(path, &target, *report, &adapted, NULL));
-  TRY(measure_panel(command, store, start, &target, old, &adapted, stream));
+  TRY(measure_panel(command, store, start, &target, models, &adapted, stream));
   fflush(stream);
-  TRY(write_file(path, &target, *report, &adapted, old));
+  TRY(write_file(path, &target, *report, &adapted, models->old));
 cleanup:
   free(adapted.model);
   return status;
@@ -298,22 +304,30 @@ static Status measure_only_target(const CalibrateCommand *command, const char *p
   return write_file(path, &target, *report, &adapted, old);
 }
 
+static Status find_base(const CalibrateCommand *command, LearnedModel **out_base) {
+  if (command->model)
+    return learned_model_load_file(command->model, out_base);
+  return learned_model_is_shipped() ? learned_model_shipped(out_base) : STATUS_OK;
+}
+
 static Status measure(const CalibrateCommand *command, const char *path, FILE *stream,
                       char *const *report) {
   char store[CALIBRATION_PATH_BYTES + 8];
-  LearnedModel *old = NULL;
+  Models models = {0};
   int lock = -1;
   Status status = STATUS_OK;
   snprintf(store, sizeof store, "%s.rows", path);
+  TRY(find_base(command, &models.base));
   if (!command->only_target)
     TRY(lock_rows(store, &lock));
-  old = take_model(path);
-  TRY(command->only_target ? measure_only_target(command, path, old, stream, report)
-                           : measure_all(command, path, store, old, stream, report));
+  models.old = take_model(path);
+  TRY(command->only_target ? measure_only_target(command, path, models.old, stream, report)
+                           : measure_all(command, path, store, &models, stream, report));
 cleanup:
   if (lock >= 0)
     close(lock);
-  learned_model_destroy(old);
+  learned_model_destroy(models.base);
+  learned_model_destroy(models.old);
   return status;
 }
 
@@ -334,12 +348,16 @@ static Status check_flags(const CalibrateCommand *command) {
                           : command->seconds > 0                            ? "--seconds"
                           : command->only_target                            ? "--target-only"
                           : command->core >= 0                              ? "--core"
+                          : command->model                                  ? "--model"
                           : strcmp(command->lock, TIMING_LOCK_DEFAULT) != 0 ? "--lock"
                                                                             : NULL;
   if (command->minutes > 0 && command->seconds > 0)
     return status_fail(STATUS_USAGE, "--minutes and --seconds say the same; leave one out");
   if (command->output && command->shows)
     return status_fail(STATUS_USAGE, "--output: nothing is written with --show; leave one out");
+  if (command->model && command->only_target)
+    return status_fail(STATUS_USAGE,
+                       "--model: no model is adapted with --target-only; leave one out");
   if (measuring && command->shows)
     return status_fail(STATUS_USAGE, "%s: nothing is measured with --show; leave one out",
                        measuring);
@@ -377,6 +395,8 @@ static const Flag flags[] = {
     {"--seconds", FLAG_SECONDS(1), offsetof(CalibrateCommand, seconds), "S", "the same in seconds"},
     {"--target-only", FLAG_SWITCH, offsetof(CalibrateCommand, only_target), "",
      "only the numbers of the processor, in some seconds; no panel, no model"},
+    {"--model", FLAG_TEXT, offsetof(CalibrateCommand, model), "PATH",
+     "model to adapt, a file of autotune train (default: the shipped one)"},
     {"--lock", FLAG_TEXT, offsetof(CalibrateCommand, lock), "PATH",
      "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT ")"},
     {"--core", FLAG_CORE, offsetof(CalibrateCommand, core), "N",

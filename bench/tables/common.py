@@ -77,7 +77,8 @@ class WrongResult(Exception):
 def our_turn(path, *flags, check=True):
     """One short turn of our own code: its least and median seconds. With `check` the process
     compares what it is about to time with the untouched lowering."""
-    command = [PROGRAM, "run", path, "--target", "host", "--time", "--only-tuned", "--repeats",
+    target = [] if "--target" in flags else ["--target", "host"]
+    command = [PROGRAM, "run", path, *target, "--time", "--only-tuned", "--repeats",
                str(REPEATS), *(["--check"] if check else []), *flags]
     result = subprocess.run([str(part) for part in command], capture_output=True, text=True)
     found = re.search(r"tuned +min +([0-9.]+) ms +median +([0-9.]+) ms", result.stdout)
@@ -89,7 +90,8 @@ def our_turn(path, *flags, check=True):
 def take_turns(turns, ours, calls, check=True):
     """{name: {"median", "least"}} after so many turns of everybody, one after the other. `ours`:
     arguments of our_turn by name; `calls`: of the peers."""
-    import peers
+    if calls:
+        import peers
     kept = {name: ([], []) for name in [*calls, *ours]}
     for turn in range(turns):
         for name, (least, median) in kept.items():
@@ -119,7 +121,7 @@ def seen(folder):
     return {pathlib.Path(path).stem: [int(tuned), int(known)] for path, tuned, known in rows}
 
 
-def in_timed_process(options, table, name):
+def in_timed_process(options, table, name, with_peers=True):
     """Measures one row in a pinned process of its own, with the peers' Python; its row or None."""
     import json
     out = WORK / "row.json"
@@ -127,9 +129,9 @@ def in_timed_process(options, table, name):
     # OpenBLAS chooses its kernels itself, whatever the caller's environment says.
     environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENBLAS_")}
     environment.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
-    if not PEER_PYTHON.exists():
+    if with_peers and not PEER_PYTHON.exists():
         sys.exit(f"no peers to compare with in {PEER_PYTHON.parents[1]}: run scripts/peers once")
-    command = timed(options, [PEER_PYTHON, ROOT / "bench/results.py", table, "--row", name, "--row-to", out])
+    command = timed(options, [PEER_PYTHON if with_peers else sys.executable, ROOT / "bench/results.py", table, "--row", name, "--row-to", out])
     if subprocess.run(command, env=environment).returncode or not out.exists():
         return None
     return json.loads(out.read_text())

@@ -59,7 +59,8 @@ def row(name):
     calls, versions, overheads = common.peer_calls(lambda peer, variant: peer.model(name, variant))
     error = largest_error(name, calls)
     made = {"name": name, "max_error": error, "pass_seconds": pass_seconds(name)}
-    ours = {"choice": (path_of(name),), "analytical": (path_of(name), "--model", "analytical")}
+    ours = {"choice": (path_of(name),), "constant": (path_of(name), "--constant-weights"),
+            "analytical": (path_of(name), "--model", "analytical")}
     results = common.take_turns(TURNS, ours, calls, check=False)
     if name in UNTOUCHED:
         results["untouched"] = untouched(name)

@@ -4,6 +4,7 @@ import candidates
 import generate
 import live
 import record
+import transfer
 import workloads
 
 REPORT = common.ROOT / "docs" / "results.md"
@@ -11,7 +12,7 @@ LOOP_TRIALS = 1000
 PEERS = ("openblas", "onnxruntime", "iree")
 TITLES = {"openblas": "OpenBLAS", "onnxruntime": "ONNX Runtime", "onnxruntime const": "ONNX Runtime, constant weights",
           "iree": "IREE", "analytical": "analytical", "choice": "choice", "best": "best found",
-          "untouched": "untouched"}
+          "untouched": "untouched", "constant": "ours, constant weights"}
 
 
 def rate(flops, seconds):
@@ -124,6 +125,11 @@ def network_summary(rows):
         if found:
             lines.append(f"- Against {TITLES[who]}: geometric mean {common.geomean([v for _, v in found]):.3f}, "
                          f"{least(found)}; {len(found)} networks.")
+    found = [(row["name"], row["seconds"]["onnxruntime const"][0] / row["seconds"]["constant"][0])
+             for row in rows if {"constant", "onnxruntime const"} <= row["seconds"].keys()]
+    if found:
+        lines.append(f"- Constant weights for both, against ONNX Runtime: geometric mean "
+                     f"{common.geomean([v for _, v in found]):.3f}, {least(found)}; {len(found)} networks.")
     return lines
 
 
@@ -133,6 +139,8 @@ def network_lines():
         return []
     rows, count = record.merged(table), len(table["runs"])
     columns = ["choice", "analytical", "onnxruntime", "onnxruntime const", "iree", "untouched"]
+    if any("constant" in row["seconds"] for row in rows):
+        columns.insert(1, "constant")
     return ["## Whole networks", "", *record.heading(table), *record.overhead_lines(table),
             "Milliseconds per inference, weights are run-time inputs where nothing else is said; in brackets how many times "
             "longer the others take; ± percent is half the spread of the runs. *Error*: of the tuned network against "
@@ -204,7 +212,7 @@ def candidate_lines():
 
 
 def write():
-    sections = [*operations_lines(), *network_lines(), *live_lines(), *candidate_lines()]
+    sections = [*operations_lines(), *network_lines(), *live_lines(), *transfer.section(), *candidate_lines()]
     if not sections:
         print("docs/results.md: nothing measured yet")
         return

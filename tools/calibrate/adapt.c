@@ -45,20 +45,17 @@ cleanup:
   return status;
 }
 
-static Status train(const TrainingSet *set, Adapted *adapted) {
+static Status train(const LearnedModel *base, const TrainingSet *set, Adapted *adapted) {
   char note[LEARNED_MODEL_NOTE_BYTES];
-  LearnedModel *base = NULL;
-  Status status = learned_model_shipped(&base);
-  if (status != STATUS_OK)
-    return status;
   snprintf(note, sizeof note,
-           "the shipped model adapted by %" PRId64 " schedules of %" PRId64
+           "model %016" PRIx64 " adapted by %" PRId64 " schedules of %" PRId64
            " workloads, measured on %s",
-           adapted->rows, adapted->workloads, collect_cpu());
+           learned_model_hash(base), adapted->rows, adapted->workloads, collect_cpu());
   return adaptation_train(base, set, NULL, note, 1, &adapted->model, &adapted->model_bytes);
 }
 
-Status adapt_model(const char *store, const Target *target, Adapted *out_adapted) {
+Status adapt_model(const char *store, const Target *target, const LearnedModel *base,
+                   Adapted *out_adapted) {
   Status status = STATUS_OK;
   TrainingSet set = {0};
   Adapted adapted = {0};
@@ -69,10 +66,10 @@ Status adapt_model(const char *store, const Target *target, Adapted *out_adapted
     snprintf(adapted.reason, sizeof adapted.reason,
              "too few rows: %d of %d workloads are needed; run the same command again",
              ADAPT_LEAST_ROWS, ADAPT_LEAST_WORKLOADS);
-  else if (!learned_model_is_shipped())
+  else if (!base)
     snprintf(adapted.reason, sizeof adapted.reason, "this build has no model to adapt");
   else
-    TRY(train(&set, &adapted));
+    TRY(train(base, &set, &adapted));
   *out_adapted = adapted;
 cleanup:
   training_set_destroy(&set);

@@ -1,9 +1,9 @@
-// Adapt: the shipped model carried over to this machine by the rows of a panel.
+// Adapt: a model carried over to this machine by the rows of a panel.
 #ifndef AUTOTUNE_TOOLS_CALIBRATE_ADAPT_H
 #define AUTOTUNE_TOOLS_CALIBRATE_ADAPT_H
 
-#include "core/status.h"
 #include "core/target.h"
+#include "costmodel/learned_model.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -19,7 +19,9 @@ typedef struct Adapted {
 } Adapted;
 
 // Reads the rows of the store that were measured on this processor, as rows of `target`, whatever
-// was known of the machine when they were measured. Free out_adapted->model.
-Status adapt_model(const char *store, const Target *target, Adapted *out_adapted);
+// was known of the machine when they were measured, and adapts `base` by them; NULL: there is none.
+// Free out_adapted->model.
+Status adapt_model(const char *store, const Target *target, const LearnedModel *base,
+                   Adapted *out_adapted);
 
 #endif

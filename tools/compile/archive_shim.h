@@ -9,7 +9,7 @@ extern "C" {
 #endif
 
 // The archive with its table of symbols, in GNU's format, with no dates or owners in it. Lends the
-// bytes to `take` during the call. False with LLVM's reason in `why`.
+// bytes to `take`, some at a time. False with LLVM's reason in `why`.
 bool archive_make(const Object *objects, int count,
                   bool (*take)(const void *bytes, size_t size, void *user), void *user, char *why,
                   size_t why_size);

@@ -13,9 +13,11 @@
 #include "transforms/lowering/share/share_kernels.h"
 #include "llvm-c/Core.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -26,9 +28,10 @@ typedef struct Build {
   Partition partition;
   CodeJobs jobs;
   LLVMMemoryBufferRef entry_code;
-  void *weights; // an object file, owned
+  const void *weights; // an object file, mapped; null: there are none
   size_t weights_size;
-  Object *objects; // owned, not their bytes
+  int weights_file; // the same, in memory that the linker shares; -1: not open
+  Object *objects;  // owned, not their bytes
   int object_count;
   LibraryReport report;
 } Build;
@@ -82,6 +85,27 @@ cleanup:
   return status;
 }
 
+static Status map_weights(Build *build, const Weight *weights, int count) {
+  build->weights_file = memfd_create("weights", 0);
+  if (build->weights_file < 0)
+    return status_fail(STATUS_SYSTEM, "cannot keep the weights: %s", strerror(errno));
+  Status status = weights_object_write(weights, count, build->weights_file, &build->weights_size);
+  if (status != STATUS_OK)
+    return status;
+  void *map = mmap(NULL, build->weights_size, PROT_READ, MAP_SHARED, build->weights_file, 0);
+  if (map == MAP_FAILED)
+    return status_fail(STATUS_SYSTEM, "cannot map the weights: %s", strerror(errno));
+  build->weights = map;
+  return STATUS_OK;
+}
+
+static void unmap_weights(Build *build) {
+  if (build->weights)
+    munmap((void *)build->weights, build->weights_size);
+  if (build->weights_file >= 0)
+    close(build->weights_file);
+}
+
 static Status make_weights(Build *build) {
   const Partition *partition = &build->partition;
   int count = partition->weight_count;
@@ -95,7 +119,7 @@ static Status make_weights(Build *build) {
     build->report.weight_bytes += (int64_t)weights[i].size;
   }
   if (status == STATUS_OK && count > 0)
-    status = weights_object_create(weights, count, &build->weights, &build->weights_size);
+    status = map_weights(build, weights, count);
   free(weights);
   free(symbols);
   return status;
@@ -105,7 +129,7 @@ static Status make_weights(Build *build) {
 
 static void add_object(Build *build, const char *kind, int number, const void *bytes, size_t size) {
   Object *object = &build->objects[build->object_count++];
-  *object = (Object){.bytes = bytes, .size = size};
+  *object = (Object){.bytes = bytes, .size = size, .file = -1};
   snprintf(object->name, sizeof object->name, "%.30s.%s%d.o", build->interface.prefix, kind,
            number);
 }
@@ -122,8 +146,10 @@ static Status list_objects(Build *build) {
     add_code(build, "entry", 0, build->entry_code);
   for (int i = 0; i < build->jobs.count; i++)
     add_code(build, "code", i, build->jobs.codes[i]);
-  if (build->weights)
+  if (build->weights) {
     add_object(build, "weights", 0, build->weights, build->weights_size);
+    build->objects[build->object_count - 1].file = build->weights_file;
+  }
   return STATUS_OK;
 }
 
@@ -215,7 +241,7 @@ cleanup:
 
 Status library_build(MlirModule module, const LibraryOptions *options, LibraryReport *out_report) {
   Status status = STATUS_OK;
-  Build build = {.options = options};
+  Build build = {.options = options, .weights_file = -1};
   uint64_t features;
   TRY(output_file_check(options->path));
   TRY(output_file_check(options->header));
@@ -228,7 +254,7 @@ Status library_build(MlirModule module, const LibraryOptions *options, LibraryRe
   *out_report = build.report;
 cleanup:
   free(build.objects);
-  free(build.weights);
+  unmap_weights(&build);
   if (build.entry_code)
     LLVMDisposeMemoryBuffer(build.entry_code);
   code_jobs_destroy(&build.jobs);

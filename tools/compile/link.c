@@ -37,6 +37,10 @@ static Status write_all(int file, const char *bytes, size_t size) {
 }
 
 static Status open_object(Link *link, int i, const Object *object) {
+  if (object->file >= 0) {
+    snprintf(link->names[i], NAME_BYTES, "/proc/self/fd/%d", object->file);
+    return STATUS_OK;
+  }
   link->files[i] = memfd_create(object->name, 0);
   if (link->files[i] < 0)
     return status_fail(STATUS_SYSTEM, "cannot keep an object for the linker: %s", strerror(errno));

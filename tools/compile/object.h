@@ -6,9 +6,10 @@
 #include <stddef.h>
 
 typedef struct Object {
-  char name[64]; // of the member of an archive
-  const void *bytes;
+  char name[64];     // of the member of an archive
+  const void *bytes; // lent
   size_t size;
+  int file; // an open file with the same bytes; -1: none
 } Object;
 
 #endif

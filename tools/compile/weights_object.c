@@ -4,9 +4,11 @@
 #include "tools/compile/weights_object.h"
 
 #include <elf.h>
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char section_names[] =
     "\0.rodata.weights\0.symtab\0.strtab\0.shstrtab\0.note.GNU-stack";
@@ -44,26 +46,25 @@ static Layout plan(const Weight *weights, int count) {
   return layout;
 }
 
-static void write_header(const Layout *layout, char *file) {
-  Elf64_Ehdr header = {.e_ident = {ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3, ELFCLASS64, ELFDATA2LSB,
-                                   EV_CURRENT, ELFOSABI_NONE},
-                       .e_type = ET_REL,
-                       .e_machine = EM_X86_64,
-                       .e_version = EV_CURRENT,
-                       .e_shoff = layout->table,
-                       .e_ehsize = sizeof(Elf64_Ehdr),
-                       .e_shentsize = sizeof(Elf64_Shdr),
-                       .e_shnum = SECTION_COUNT,
-                       .e_shstrndx = SECTION_SHSTRTAB};
-  memcpy(file, &header, sizeof header);
+static void make_header(const Layout *layout, Elf64_Ehdr *out_header) {
+  *out_header = (Elf64_Ehdr){.e_ident = {ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3, ELFCLASS64,
+                                         ELFDATA2LSB, EV_CURRENT, ELFOSABI_NONE},
+                             .e_type = ET_REL,
+                             .e_machine = EM_X86_64,
+                             .e_version = EV_CURRENT,
+                             .e_shoff = layout->table,
+                             .e_ehsize = sizeof(Elf64_Ehdr),
+                             .e_shentsize = sizeof(Elf64_Shdr),
+                             .e_shnum = SECTION_COUNT,
+                             .e_shstrndx = SECTION_SHSTRTAB};
 }
 
-static void write_weights(const Layout *layout, const Weight *weights, int count, char *file) {
-  Elf64_Sym *symbols = (Elf64_Sym *)(file + layout->symbols);
+// What comes after the weights: `tail` begins at layout->symbols of the file.
+static void make_symbols(const Layout *layout, const Weight *weights, int count, char *tail) {
+  Elf64_Sym *symbols = (Elf64_Sym *)tail;
   size_t offset = 0, name = 1;
   for (int i = 0; i < count; i++) {
     offset = aligned(offset, WEIGHTS_ALIGNMENT);
-    memcpy(file + layout->data + offset, weights[i].bytes, weights[i].size);
     symbols[i + 1] = (Elf64_Sym){.st_name = (Elf64_Word)name,
                                  .st_info = ELF64_ST_INFO(STB_GLOBAL, STT_OBJECT),
                                  .st_other = STV_HIDDEN,
@@ -71,15 +72,15 @@ static void write_weights(const Layout *layout, const Weight *weights, int count
                                  .st_value = offset,
                                  .st_size = weights[i].size};
     size_t length = strlen(weights[i].symbol) + 1;
-    memcpy(file + layout->strings + name, weights[i].symbol, length);
+    memcpy(tail + (layout->strings - layout->symbols) + name, weights[i].symbol, length);
     name += length;
     offset += weights[i].size;
   }
 }
 
-static void write_sections(const Layout *layout, int count, char *file) {
-  Elf64_Shdr *sections = (Elf64_Shdr *)(file + layout->table);
-  memcpy(file + layout->names, section_names, sizeof section_names);
+static void make_sections(const Layout *layout, int count, char *tail) {
+  Elf64_Shdr *sections = (Elf64_Shdr *)(tail + (layout->table - layout->symbols));
+  memcpy(tail + (layout->names - layout->symbols), section_names, sizeof section_names);
   sections[SECTION_DATA] = (Elf64_Shdr){.sh_name = NAME_DATA,
                                         .sh_type = SHT_PROGBITS,
                                         .sh_flags = SHF_ALLOC,
@@ -110,15 +111,49 @@ static void write_sections(const Layout *layout, int count, char *file) {
                                          .sh_addralign = 1};
 }
 
-Status weights_object_create(const Weight *weights, int count, void **out_bytes, size_t *out_size) {
-  Layout layout = plan(weights, count);
-  char *file = calloc(1, layout.size);
-  if (!file)
-    return status_fail(STATUS_SYSTEM, "no memory for %zu bytes of weights", layout.size);
-  write_header(&layout, file);
-  write_weights(&layout, weights, count, file);
-  write_sections(&layout, count, file);
-  *out_bytes = file;
-  *out_size = layout.size;
+// --- writing
+
+static Status write_at(int file, size_t offset, const char *bytes, size_t size) {
+  while (size > 0) {
+    ssize_t written = pwrite(file, bytes, size, (off_t)offset);
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written <= 0)
+      return status_fail(STATUS_SYSTEM, "cannot keep the weights for the linker: %s",
+                         strerror(errno));
+    bytes += written;
+    offset += (size_t)written;
+    size -= (size_t)written;
+  }
   return STATUS_OK;
+}
+
+static Status write_weights(const Layout *layout, const Weight *weights, int count, int file) {
+  Status status = STATUS_OK;
+  size_t offset = layout->data;
+  for (int i = 0; i < count && status == STATUS_OK; i++) {
+    offset = aligned(offset, WEIGHTS_ALIGNMENT);
+    status = write_at(file, offset, weights[i].bytes, weights[i].size);
+    offset += weights[i].size;
+  }
+  return status;
+}
+
+Status weights_object_write(const Weight *weights, int count, int file, size_t *out_size) {
+  Status status = STATUS_OK;
+  Layout layout = plan(weights, count);
+  Elf64_Ehdr header;
+  char *tail = calloc(1, layout.size - layout.symbols);
+  if (!tail)
+    return status_fail(STATUS_SYSTEM, "no memory for the table of %d weights", count);
+  make_header(&layout, &header);
+  make_symbols(&layout, weights, count, tail);
+  make_sections(&layout, count, tail);
+  TRY(write_at(file, 0, (const char *)&header, sizeof header));
+  TRY(write_weights(&layout, weights, count, file));
+  TRY(write_at(file, layout.symbols, tail, layout.size - layout.symbols));
+  *out_size = layout.size;
+cleanup:
+  free(tail);
+  return status;
 }

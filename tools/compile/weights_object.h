@@ -16,7 +16,8 @@ typedef struct Weight {
   size_t size;
 } Weight;
 
-// Makes the object file in memory. The caller frees out_bytes. STATUS_SYSTEM without memory.
-Status weights_object_create(const Weight *weights, int count, void **out_bytes, size_t *out_size);
+// Writes the object file to the open file `file`, straight from the weights. STATUS_SYSTEM with the
+// reason of the system.
+Status weights_object_write(const Weight *weights, int count, int file, size_t *out_size);
 
 #endif

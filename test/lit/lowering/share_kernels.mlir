@@ -41,8 +41,8 @@ func.func @twice(%a: memref<64xf32>, %b: memref<64xf32>, %s: f32, %t: f32) attri
 // CHECK-LABEL: func.func @other(
 // CHECK-COUNT-2: call @autotune_kernel_1(
 // CHECK: func.func private @autotune_kernel_1(%{{.*}}: memref<64xf32>, %{{.*}}: f32, %{{.*}}: memref<64xf32>) attributes
-// CHECK-SAME: target_cpu = "znver3"
-func.func @other(%a: memref<64xf32>, %s: f32) attributes {target_cpu = "znver3"} {
+// CHECK-SAME: fp_contract = "off", llvm.bareptr, target_cpu = "znver3"
+func.func @other(%a: memref<64xf32>, %s: f32) attributes {target_cpu = "znver3", fp_contract = "off"} {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index
   %c64 = arith.constant 64 : index

@@ -14,6 +14,15 @@
 // FORCED: @mul: agrees, max error
 // FORCED: {{^2 ops tuned, 0 untouched; 1 function, 0 failures$}}
 
+// Tensors that are no data are packed once, by a function that is no one of the module; timed, too.
+// RUN: %autotune run %s --target x86-64-v3 --function mul --constant-weights --check --time --only-tuned --repeats 1 --print \
+// RUN:   --schedule "direct(vector=i1x8, block=[4,16,1], pack=[1:0])" 2>&1 | FileCheck %s --check-prefix=WEIGHTS
+// WEIGHTS: func.func @mul({{.*}} {autotune.packed})
+// WEIGHTS: func.func @mul_prepack(
+// WEIGHTS: @mul: agrees, max error
+// WEIGHTS: tuned min
+// WEIGHTS: 1 function, 0 failures
+
 // A pipeline that computes something else is found out.
 // RUN: not %autotune run %s --function add \
 // RUN:   --pipeline "builtin.module(func.func(test-no-such-pass))" 2>&1 | FileCheck %s --check-prefix=PIPELINE

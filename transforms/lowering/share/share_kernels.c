@@ -228,8 +228,23 @@ static bool same_attribute(const Site *a, const Site *b, const char *name) {
                                   : !mlirAttributeIsNull(other) && mlirAttributeEqual(one, other);
 }
 
-// What the function of a kernel takes over from the one around it.
-static const char *const kept[] = {"target_cpu", "target_features", "passthrough"};
+// What the function of a kernel takes over from the one around it: all that says how its arithmetic
+// is compiled, in the words of llvm.func.
+static const char *const kept[] = {"target_cpu",
+                                   "tune_cpu",
+                                   "target_features",
+                                   "passthrough",
+                                   "frame_pointer",
+                                   "prefer_vector_width",
+                                   "vscale_range",
+                                   "reciprocal_estimates",
+                                   "no_infs_fp_math",
+                                   "no_nans_fp_math",
+                                   "no_signed_zeros_fp_math",
+                                   "denormal_fp_math",
+                                   "denormal_fp_math_f32",
+                                   "fp_contract",
+                                   "uwtable_kind"};
 enum { KEPT_COUNT = sizeof kept / sizeof *kept };
 
 static bool are_equal(const Site *a, const Site *b) {

@@ -1,0 +1,117 @@
+"""A machine that no row of the training is of: its workloads and networks, chosen by the analytical model,
+by a model without a row of the machine, by the same after `autotune calibrate`, and by the shipped model,
+in turns within one process; beside them the best that a search found.
+
+Model and calibration are files of build/results, made where they are not there: `unseen.model`, trained
+like the shipped one but for this processor, and `unseen.calibration`, of ten minutes.
+"""
+import subprocess
+
+import common
+import networks
+import record
+import workloads
+
+MODEL = common.WORK / "unseen.model"
+CALIBRATION = common.WORK / "unseen.calibration"
+MINUTES = 10
+
+
+def names():
+    return [*workloads.names(), *networks.names()]
+
+
+def identity():
+    """This processor, as datasets call it."""
+    return common.cpu_name().replace(", model", " model")
+
+
+def train():
+    judges = (common.ROOT / "data/judges.txt").read_text().strip()
+    found = any(identity() in line for path in common.training_datasets()
+                for line in show(path).splitlines() if line.startswith("machine"))
+    leave_out = ["--exclude-machine", identity()] if found else []
+    subprocess.run([common.PROGRAM, "train", *common.training_datasets(), "--exclude-networks", judges,
+                    "--exclude-modules", common.ROOT / "bench/workloads", *leave_out, "-o", MODEL], check=True)
+
+
+def show(path):
+    return subprocess.run([common.PROGRAM, "dataset", "show", path], capture_output=True, text=True,
+                          check=True).stdout
+
+
+def prepare(options):
+    """Trains and calibrates, where that was not done."""
+    common.WORK.mkdir(parents=True, exist_ok=True)
+    if not MODEL.exists():
+        train()
+    if not CALIBRATION.exists():
+        subprocess.run([common.PROGRAM, "calibrate", "--model", MODEL, "--output", CALIBRATION, "--minutes",
+                        str(MINUTES), "--core", str(options.core), "--quiet"], check=True)
+
+
+def measure(options, name):
+    prepare(options)
+    return common.in_timed_process(options, "transfer", name, with_peers=False)
+
+
+def row(name):
+    is_network = name in networks.names()
+    path = networks.path_of(name) if is_network else workloads.path_of(name)
+    ours = {"analytical": (path, "--model", "analytical"), "unseen": (path, "--model", MODEL),
+            "calibrated": (path, "--target", CALIBRATION), "shipped": (path,)}
+    best = common.BEST / f"{name}.mlir"
+    if best.exists():
+        ours["best"] = (best,)
+    turns = networks.TURNS if is_network else workloads.TURNS
+    return {"name": name, "flops": None if is_network else workloads.workload(name).flops,
+            "results": common.take_turns(turns, ours, {}, check=not is_network)}
+
+
+# --- the document
+
+COLUMNS = ("analytical", "unseen", "calibrated", "shipped", "best")
+SUMMARY = (  # title, rows of networks?, who, against whom, wanted geometric mean, wanted least
+    ("Workloads, the model without a row of the machine against the analytical one", False, "unseen", "analytical", 1.0, 0.9),
+    ("Networks, the same", True, "unseen", "analytical", None, 0.98),
+    ("Workloads, calibrated against the best found", False, "calibrated", "best", 0.95, 0.8),
+    ("Workloads, calibrated against the analytical choice", False, "calibrated", "analytical", None, None),
+    ("Networks, calibrated against the shipped model", True, "calibrated", "shipped", None, 0.98),
+    ("Networks, calibrated against the analytical choice", True, "calibrated", "analytical", None, None))
+
+
+def ratio(row, who, whom):
+    seconds = row["seconds"]
+    return seconds[whom][0] / seconds[who][0] if whom in seconds else None
+
+
+def summary_line(rows, title, is_network, who, whom, mean, low):
+    found = [(row["name"], ratio(row, who, whom)) for row in rows
+             if (row["flops"] is None) == is_network and ratio(row, who, whom)]
+    name, value = min(found, key=lambda pair: pair[1])
+    wanted = [f"mean {mean}"] * (mean is not None) + [f"least {low}"] * (low is not None)
+    below = sum(v < low for _, v in found) if low else 0
+    return (f"- {title}: geometric mean {common.geomean([v for _, v in found]):.3f}, least {value:.2f} ({name})"
+            + (f"; wanted: {', '.join(wanted)}" if wanted else "")
+            + (f"; {below} of {len(found)} below" if below else "") + ".")
+
+
+def section():
+    """Of docs/results.md."""
+    table = record.Table("transfer").runs()
+    if not table:
+        return []
+    rows = record.merged(table)
+    made = ["## A machine that was never seen", "", *record.heading(table),
+            "*Unseen*: a model trained without any row of this processor. *Calibrated*: the same after ten minutes of `autotune "
+            "calibrate`, with the target that was measured. *Shipped*: the training has rows of this processor, but none of "
+            "these workloads. *Best*: of the search (above). In turns within one process; workloads are compared with the "
+            "untouched lowering. Ratios are of speed: above 1, the first is faster.", "",
+            *(summary_line(rows, *wanted) for wanted in SUMMARY), "",
+            "| ms | " + " | ".join(COLUMNS) + " | unseen / analytical | calibrated / best | calibrated / shipped |",
+            "|---" + "|---:" * (len(COLUMNS) + 3) + "|"]
+    for row in rows:
+        cells = [f"{row['seconds'][who][0] * 1e3:.3f}" if who in row["seconds"] else "-" for who in COLUMNS]
+        found = (ratio(row, "unseen", "analytical"), ratio(row, "calibrated", "best"), ratio(row, "calibrated", "shipped"))
+        made.append(f"| {row['name']} | " + " | ".join([*cells, *(f"{v:.2f}" if v else "-" for v in found)]) + " |")
+    return [*made, "", "Reproduce: `scripts/results transfer report`.", ""]
