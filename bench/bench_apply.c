@@ -80,7 +80,7 @@ static void emit(BenchmarkState *state, const void *user) {
     Status status = group_extract(subject_anchor(module), &FUSION_ALL, group);
     benchmark_resume(state);
     if (status == STATUS_OK)
-      status = emit_group(group, &choice.schedule, &subject->target);
+      status = emit_group(group, &choice.schedule, NULL, &subject->target);
     benchmark_pause(state);
     mlirModuleDestroy(module);
     benchmark_resume(state);

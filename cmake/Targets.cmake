@@ -17,7 +17,7 @@ endfunction()
 add_library(autotune_flags INTERFACE)
 target_include_directories(autotune_flags INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_definitions(autotune_flags INTERFACE _GNU_SOURCE
-  AUTOTUNE_VERSION="${PROJECT_VERSION}"
+  AUTOTUNE_VERSION="${PROJECT_VERSION}" AUTOTUNE_OPENMP="${AUTOTUNE_LLVM_PREFIX}/lib/libomp.so"
   # Debian's MLIR is built without assertions; its headers must be read the same way.
   $<$<COMPILE_LANGUAGE:CXX>:NDEBUG>)
 target_compile_options(autotune_flags INTERFACE -Wall -Wextra -Werror

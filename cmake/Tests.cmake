@@ -33,6 +33,15 @@ add_test(NAME test_execution_strict COMMAND test_execution --fp strict --schedul
          WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 set_tests_properties(test_execution_strict PROPERTIES TIMEOUT 1200 LABELS slow)
 
+# Split over threads, of which there are fewer than pieces.
+foreach(shard 0 1)
+  add_test(NAME test_execution_threads_${shard}
+           COMMAND test_execution --threads --schedules 2 --shard ${shard}/2
+           WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(test_execution_threads_${shard} PROPERTIES TIMEOUT 1200 LABELS slow
+                       ENVIRONMENT OMP_NUM_THREADS=3)
+endforeach()
+
 # The kernels of PolyBench, in three parts that run side by side, at two sizes: bit for bit, and with
 # sums in any order.
 set(polybench_parts
@@ -54,6 +63,13 @@ foreach(variant "SMALL source" "SMALL reassoc" "MEDIUM source" "MEDIUM reassoc")
     math(EXPR part "${part} + 1")
   endforeach()
 endforeach()
+
+# Once more split over threads.
+add_test(NAME polybench_medium_threads
+         COMMAND ${PROJECT_SOURCE_DIR}/test/polybench/run.py --size MEDIUM
+                 --options "target=host threads=4" --library $<TARGET_FILE:autotune_plugin>)
+set_tests_properties(polybench_medium_threads PROPERTIES TIMEOUT 1200 LABELS slow
+                     ENVIRONMENT OMP_NUM_THREADS=4)
 
 # What whoever runs the tests has calibrated is no part of them.
 get_property(tests DIRECTORY PROPERTY TESTS)

@@ -156,6 +156,13 @@ static void add_annotation(Text *text, MlirAttribute annotation, int number) {
   text_add(text, " : !transform.any_op, !transform.any_param\n");
 }
 
+static void add_threads(Text *text, int threads) {
+  if (threads == 0)
+    text_add(text, "auto");
+  else
+    text_add_number(text, threads);
+}
+
 // Runs autotune-kernels on the functions: the payload as a whole holds the script itself.
 static void add_kernels(Text *text, const AnchorList *anchors, const ScheduleLog *log,
                         const TuneOptions *options) {
@@ -182,6 +189,10 @@ static void add_kernels(Text *text, const AnchorList *anchors, const ScheduleLog
   if (options->has_fp) {
     text_add(text, "\", \"fp\" = \"");
     text_add(text, fp_mode_text(options->fp));
+  }
+  if (options->threads != 1) {
+    text_add(text, "\", \"threads\" = \"");
+    add_threads(text, options->threads);
   }
   text_add(text, "\" } to %functions : (!transform.any_op) -> !transform.any_op\n");
 }

@@ -4,10 +4,12 @@
 
 #include "core/rule.h"
 #include "core/schedule.h"
+#include "core/schedule/thread_split.h"
 #include "passes/extract/variants.h"
 #include "search/chooser.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct Word {
@@ -122,6 +124,21 @@ static Status number_check(const char *option, int64_t value, int64_t low, int64
                      (long long)value, (long long)low, (long long)high);
 }
 
+// "auto" is 0.
+static Status threads_parse(const char *text, int *out_threads) {
+  char *end;
+  long value = strtol(text, &end, 10);
+  bool is_auto = !strcmp(text, "auto");
+  bool is_number = text[0] >= '0' && text[0] <= '9' && *end == '\0';
+  if (!is_auto && (!is_number || value < 1 || value > THREADS_MAX))
+    return status_fail(STATUS_USAGE,
+                       "option 'threads': '%.40s' is no number of threads; use 1 to "
+                       "%d, or auto",
+                       text, THREADS_MAX);
+  *out_threads = is_auto ? 0 : (int)value;
+  return STATUS_OK;
+}
+
 static Status text_copy(const char *option, const char *text, char *out_text, size_t size) {
   if (strlen(text) >= size)
     return status_fail(STATUS_USAGE, "option '%s': longer than %zu characters", option, size - 1);
@@ -168,6 +185,7 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   TRY(word_parse("fp", fp_words, texts->fp, &fp));
   TRY(word_parse("affine", affine_words, texts->affine, &affine));
   TRY(word_parse("parallel", parallel_words, texts->parallel, &parallel));
+  TRY(threads_parse(texts->threads, &options.threads));
   TRY(word_parse("require", require_words, texts->require, &require));
   TRY(word_set_parse("fusion", fusion_words, texts->fusion, &options.fusion));
   if (texts->schedule[0])

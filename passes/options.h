@@ -50,6 +50,7 @@ typedef struct TuneOptions {
   FpMode fp;              // with has_fp
   bool affine;            // affine loops are raised to linalg ops first
   bool parallel;          // their outermost loops become scf.parallel
+  int threads;            // that may share the loops of a kernel; 0: the cores of its target
   int64_t max_candidates; // 0: as many as the strategy has by default
   int top_k;              // measured; 0: nothing is
   uint64_t seed;

@@ -25,7 +25,8 @@ static Status start(Tuner *tuner) {
 // others in their place.
 static Status rewrite_payload(Tuner *tuner) {
   const TuneOptions *options = tuner->options;
-  RewriteOptions rewrite = {.affine = options->affine, .parallel = options->parallel};
+  RewriteOptions rewrite = {
+      .affine = options->affine, .parallel = options->parallel, .threads = options->threads};
   if (tuner->applies_annotations || options->emit != EMIT_IR)
     return STATUS_OK;
   return tune_targets_rewrite(tuner, rewrite);

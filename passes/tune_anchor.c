@@ -2,10 +2,13 @@
 // gets a remark with the reason.
 #include "passes/tuner.h"
 
+#include "costmodel/threads/thread_choice.h"
 #include "passes/extract/extract.h"
 #include "transforms/function_target.h"
 #include "transforms/kernel/emit.h"
+#include "transforms/threads/thread_marks.h"
 
+#include <stdio.h>
 #include <string.h>
 
 Status tune_leave(const Tuner *tuner, MlirOperation op, int64_t *counter) {
@@ -18,12 +21,32 @@ Status tune_leave(const Tuner *tuner, MlirOperation op, int64_t *counter) {
   return STATUS_OK;
 }
 
-static Status rewrite(Tuner *tuner, const Decision *decision) {
+// How the kernel is split over threads, and what is said about it. A caller's parallel loop around
+// the op has the threads already.
+static void choose_threads(const Tuner *tuner, MlirOperation op, const Decision *decision,
+                           ThreadSplit *out_split, char *text, size_t size) {
+  int threads = tuner->options->threads ? tuner->options->threads : tuner->target->cores;
+  *out_split = (ThreadSplit){0};
+  text[0] = '\0';
+  if (threads < 2)
+    return;
+  if (thread_mark_is_inside(op)) {
+    snprintf(text, size, "one thread: it lies inside a parallel loop");
+    return;
+  }
+  ThreadChoice choice;
+  thread_choose(&tuner->variants->workloads[decision->variant], &decision->schedule, tuner->target,
+                threads, &choice);
+  thread_choice_print(&choice, text, size);
+  *out_split = choice.split;
+}
+
+static Status rewrite(Tuner *tuner, const Decision *decision, const ThreadSplit *split) {
   Group *group = &tuner->variants->groups[decision->variant];
   MlirOperation ops[GROUP_MAX_OPS];
   memcpy(ops, group->ops, sizeof(ops));
   MlirOperation function = enclosing_function(group->anchor, tuner->root);
-  Status status = emit_group(group, &decision->schedule, tuner->target);
+  Status status = emit_group(group, &decision->schedule, split, tuner->target);
   for (int i = 0; i < group->op_count && status == STATUS_OK; i++)
     if (mlirOperationIsNull(group->ops[i]))
       anchors_remove(&tuner->anchors, ops[i]);
@@ -44,6 +67,7 @@ static int64_t fused_op_count(const Group *group) {
 typedef struct RemarkTexts {
   char schedule[OPTION_SCHEDULE_BYTES], runner_up[OPTION_SCHEDULE_BYTES];
   char trust[TRUST_TEXT_BYTES];
+  char threads[THREAD_CHOICE_TEXT_BYTES];
 } RemarkTexts;
 
 // What the model looked at.
@@ -79,6 +103,7 @@ static TuneRemark remark_passed(const Tuner *tuner, MlirOperation op, const Deci
   schedule_print(workload, &decision->schedule, texts->schedule, sizeof(texts->schedule));
   remark.source = decision->source;
   remark.schedule = texts->schedule;
+  remark.threads = texts->threads;
   remark.fused = fused_op_count(&tuner->variants->groups[decision->variant]);
   if (decision->is_by_model) {
     const LearnedModel *learned = tuner->options->model.learned;
@@ -129,6 +154,7 @@ static Status op_skipped(Tuner *tuner, MlirOperation op, Status status, int64_t 
 Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   Decision decision;
   RemarkTexts texts;
+  ThreadSplit split;
   MlirOperation op = anchor->op;
   if (op_is_dead(op))
     return STATUS_OK;
@@ -140,11 +166,12 @@ Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   if (status != STATUS_OK)
     return op_skipped(tuner, op, status, decision.counter);
   TRY(check_required(tuner, op, &decision));
+  choose_threads(tuner, op, &decision, &split, texts.threads, sizeof(texts.threads));
   TuneRemark remark = remark_passed(tuner, op, &decision, &texts);
   if (tuner->observe)
     TRY(tuner->observe(tuner->variants, decision.variant, texts.schedule, tuner->target,
                        tuner->observer));
-  status = rewrite(tuner, &decision);
+  status = rewrite(tuner, &decision, &split);
   if (status != STATUS_OK)
     return op_skipped(tuner, op, status, &tuner->report.statistics->skipped_kernel);
   TRY(report_tuned(tuner, anchor, &decision, &remark));

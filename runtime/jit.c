@@ -3,10 +3,12 @@
 #include "runtime/jit.h"
 
 #include "core/file/output_file.h"
+#include "mlir-c/IR.h"
 #include "runtime/arena.h"
 #include "runtime/half.h"
 #include "llvm-c/Core.h"
 #include "llvm-c/LLJIT.h"
+#include <dlfcn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,6 +100,23 @@ static const struct {
 #endif
 };
 
+// --- threads
+
+// Loads an OpenMP runtime for code that asks for one, for as long as the process lives.
+static Status load_openmp(MlirModule module) {
+  MlirStringRef asks = mlirStringRefCreateFromCString("omp_get_max_threads");
+  MlirSymbolTable table = mlirSymbolTableCreate(mlirModuleGetOperation(module));
+  bool is_needed = !mlirOperationIsNull(mlirSymbolTableLookup(table, asks));
+  mlirSymbolTableDestroy(table);
+  static const char *const names[] = {"libomp.so.5", "libomp.so", AUTOTUNE_OPENMP};
+  for (size_t i = 0; is_needed && i < sizeof names / sizeof *names; i++)
+    is_needed = !dlopen(names[i], RTLD_NOW | RTLD_GLOBAL);
+  return is_needed ? status_fail(STATUS_LOWERING,
+                                 "code for several threads needs LLVM's OpenMP runtime, libomp.so: "
+                                 "install it (Debian: libomp-22-dev), or use one thread")
+                   : STATUS_OK;
+}
+
 // --- from the LLVM dialect to machine code
 
 static Status generate_code(MlirModule lowered, CodeEffort effort, const char *cpu,
@@ -152,6 +171,7 @@ Status jit_create(MlirModule module, CodeEffort effort, const char *cpu, Jit **o
   Jit *jit = calloc(1, sizeof *jit);
   if (!jit)
     return status_fail(STATUS_SYSTEM, "no memory to compile");
+  TRY(load_openmp(module));
   TRY(generate_code(module, effort, cpu, &jit->object));
   LLVMErrorRef error = LLVMOrcCreateLLJIT(&jit->linker, NULL);
   if (error)

@@ -26,15 +26,18 @@ FOLDERS = {
     "core/file": "core",
     "costmodel": "core core/file",
     "costmodel/analytical": "core costmodel",
+    "costmodel/threads": "core core/schedule costmodel",
     "calibration": "core core/processor core/file costmodel",
     "codegen": "core core/file",
     "runtime": "core core/file codegen",
     "records": "core core/schedule core/processor core/file",
     "transforms": "core",
-    "transforms/kernel": "core core/schedule transforms",
+    "transforms/threads": "transforms",
+    "transforms/kernel": "core core/schedule transforms transforms/threads",
     "transforms/lowering/math": "transforms",
     "transforms/lowering/share": "transforms",
-    "transforms/lowering": "core transforms transforms/lowering/math transforms/lowering/share",
+    "transforms/lowering": "core transforms transforms/lowering/math transforms/lowering/share "
+                           "transforms/threads",
     "search": "core core/schedule costmodel runtime records",
     "measure": "core core/file runtime records search transforms/lowering",
     "passes/report": "core",
@@ -45,14 +48,14 @@ FOLDERS = {
     "passes/affine/loop_rules": "core passes/affine passes/affine/analysis",
     "passes/affine/schedule": "core passes/extract passes/affine passes/affine/analysis "
                               "passes/affine/loop_rules",
-    "passes/affine/emit": "core transforms passes/extract passes/affine passes/affine/analysis",
+    "passes/affine/emit": "core transforms transforms/threads passes/extract passes/affine passes/affine/analysis",
     "passes/affine/raise": "core transforms passes/report passes/extract passes/affine "
                            "passes/affine/analysis passes/affine/read passes/affine/loop_rules "
                            "passes/affine/schedule passes/affine/emit",
     "passes/target": "core core/processor transforms",
     "passes/rewrite": "core transforms passes/report passes/extract passes/affine/raise",
     "passes/prepack": "core transforms passes/report passes/extract",
-    "passes": "include core core/schedule costmodel calibration runtime search measure transforms transforms/kernel "
+    "passes": "include core core/schedule costmodel costmodel/threads calibration runtime search measure transforms transforms/kernel transforms/threads "
               "transforms/lowering passes/report passes/extract passes/target passes/rewrite "
               "passes/prepack",
     "plugin": "include core passes",

@@ -226,10 +226,10 @@ MlirOperation ir_close_for(IrBuilder *ir, int carried, MlirValue *values) {
 
 void ir_open_region(IrBuilder *ir, MlirBlock block) { enter(ir, block); }
 
-static MlirOperation close_region(IrBuilder *ir, const char *name, int result_count,
-                                  const MlirType *results, int operand_count,
-                                  const MlirValue *operands, int attribute_count,
-                                  const MlirNamedAttribute *attributes, MlirBlock block) {
+MlirOperation ir_close_region_results(IrBuilder *ir, const char *name, int result_count,
+                                      const MlirType *results, int operand_count,
+                                      const MlirValue *operands, int attribute_count,
+                                      const MlirNamedAttribute *attributes, MlirBlock block) {
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, block);
   leave(ir);
@@ -242,16 +242,26 @@ static MlirOperation close_region(IrBuilder *ir, const char *name, int result_co
 MlirOperation ir_close_region(IrBuilder *ir, const char *name, int operand_count,
                               const MlirValue *operands, int attribute_count,
                               const MlirNamedAttribute *attributes, MlirBlock block) {
-  return close_region(ir, name, 0, NULL, operand_count, operands, attribute_count, attributes,
-                      block);
+  return ir_close_region_results(ir, name, 0, NULL, operand_count, operands, attribute_count,
+                                 attributes, block);
 }
 
 MlirValue ir_close_region_value(IrBuilder *ir, const char *name, MlirType result, int operand_count,
                                 const MlirValue *operands, int attribute_count,
                                 const MlirNamedAttribute *attributes, MlirBlock block) {
-  return mlirOperationGetResult(close_region(ir, name, 1, &result, operand_count, operands,
-                                             attribute_count, attributes, block),
+  return mlirOperationGetResult(ir_close_region_results(ir, name, 1, &result, operand_count,
+                                                        operands, attribute_count, attributes,
+                                                        block),
                                 0);
+}
+
+void ir_move_body(MlirBlock from, MlirOperation before) {
+  MlirOperation terminator = mlirBlockGetTerminator(from);
+  for (MlirOperation op = mlirBlockGetFirstOperation(from), next;
+       !mlirOperationEqual(op, terminator); op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    mlirOperationMoveBefore(op, before);
+  }
 }
 
 MlirOperation ir_open_if(IrBuilder *ir, MlirValue condition, int result_count,

@@ -112,10 +112,18 @@ void ir_open_region(IrBuilder *ir, MlirBlock block);
 MlirOperation ir_close_region(IrBuilder *ir, const char *name, int operand_count,
                               const MlirValue *operands, int attribute_count,
                               const MlirNamedAttribute *attributes, MlirBlock block);
+// The same with results.
+MlirOperation ir_close_region_results(IrBuilder *ir, const char *name, int result_count,
+                                      const MlirType *results, int operand_count,
+                                      const MlirValue *operands, int attribute_count,
+                                      const MlirNamedAttribute *attributes, MlirBlock block);
 // The same for an op with one result, which is returned.
 MlirValue ir_close_region_value(IrBuilder *ir, const char *name, MlirType result, int operand_count,
                                 const MlirValue *operands, int attribute_count,
                                 const MlirNamedAttribute *attributes, MlirBlock block);
+
+// Moves the ops of a block, but for its terminator, before an op of another one.
+void ir_move_body(MlirBlock from, MlirOperation before);
 
 // Opens scf.if with both regions; ops go into the "then" region first.
 MlirOperation ir_open_if(IrBuilder *ir, MlirValue condition, int result_count,

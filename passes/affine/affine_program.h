@@ -141,6 +141,7 @@ typedef struct AffineProgram {
   FpMode fp;            // what may be done to its floating-point arithmetic
   int root_count;
   MlirOperation *roots; // the outermost affine.for ops, in textual order
+  int threads;          // > 1: share its parallel loops
   bool is_fused;        // loops that stood side by side have become one
   int array_count;
   AffineArray arrays[AFFINE_MAX_ARRAYS];

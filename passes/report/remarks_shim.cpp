@@ -63,6 +63,8 @@ void emitPassed(const TuneRemark &remark, Location location) {
       out << remark::metric("MeasuredSeconds", secondsText(remark.measured_seconds));
     else if (remark.measured_seconds < 0)
       out << remark::metric("MeasuredSeconds", std::string("none"));
+    if (remark.threads[0])
+      out << remark::metric("Threads", std::string(remark.threads));
     if (remark.model[0])
       out << remark::metric("Model", std::string(remark.model))
           << remark::metric("Trust", std::string(remark.trust));
@@ -149,6 +151,8 @@ void emitPlain(const TuneRemark &remark, Location location) {
     out << ", measured " << secondsText(remark.measured_seconds) << " s";
   else if (remark.measured_seconds < 0)
     out << ", no candidate could be measured";
+  if (remark.threads[0])
+    out << ", " << remark.threads;
 }
 
 } // namespace

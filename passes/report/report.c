@@ -25,6 +25,7 @@ TuneRemark remark_start(RemarkKind kind, MlirOperation op) {
                       .model = "",
                       .trust = "",
                       .schedule = "",
+                      .threads = "",
                       .target = "",
                       .runner_up = ""};
 }

@@ -62,6 +62,7 @@ typedef struct TuneRemark {
   const char *model;    // PASSED: note of the learned model
   const char *trust;    // PASSED: how far it is trusted here
   const char *schedule; // PASSED
+  const char *threads;  // PASSED: how the kernel is split; "" = it was not asked for
   const char *target;   // TARGET
   double seconds;       // PASSED: predicted, 0 = not predicted
   double measured_seconds; // PASSED: of the kernel, 0 = not measured, -1 = it failed

@@ -8,5 +8,6 @@
 #include "passes/rewrite/rewrites.h"
 
 Status raise_affine_rewrite(MlirOperation root, const RewriteOptions *options, PassReport *report) {
-  return affine_raise(root, options->target, options->parallel, report);
+  int threads = options->threads ? options->threads : options->target->cores;
+  return affine_raise(root, options->target, options->parallel, threads, report);
 }

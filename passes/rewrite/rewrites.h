@@ -10,6 +10,7 @@ typedef struct RewriteOptions {
   const Target *target; // lent
   bool affine;          // affine loops are raised
   bool parallel;        // their outermost loops that carry no dependence become scf.parallel
+  int threads;          // that share such loops; 0: the cores of the target
 } RewriteOptions;
 
 // One rewrite of the ops below `root`. Each op that it rewrites gets a remark; report->changed says

@@ -168,7 +168,8 @@ def build(kernel, size, work, options, library, fp="source", exact=False, tuned=
     stem.with_suffix(".driver.c").write_text(
         driver(kernel, values, parameters, 0 if exact else TOLERANCE))
     run([LLVM / "clang", "-O2", *(["-ffp-contract=off"] if exact else []), "-w", *size_macros(values), stem.with_suffix(".driver.c"),
-         f"{stem}.tuned.o", "-lm", "-o", f"{stem}.exe"], timeout=300)
+         f"{stem}.tuned.o", *(["-fopenmp"] if "threads=" in options else []), "-lm", "-o", f"{stem}.exe"],
+        timeout=300)
     return f"{stem}.exe"
 
 

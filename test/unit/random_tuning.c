@@ -32,44 +32,62 @@ static int draw(Variants *variants, const Target *target, uint64_t *seed, Schedu
   return -1;
 }
 
-static int tune_one(AnchorList *anchors, MlirOperation op, Variants *variants, const Target *target,
-                    uint64_t *seed, char *log, size_t log_size) {
+// The schedule that is asked for, where the op accepts it. -1: it does not.
+static int take(MlirOperation op, Variants *variants, const RandomTuning *tuning,
+                Schedule *out_schedule) {
+  bool is_taken =
+      variants_extract_named(op, tuning->schedule, variants) == STATUS_OK &&
+      schedule_parse(&variants->workloads[0], tuning->schedule, out_schedule) == STATUS_OK &&
+      emit_check(&variants->groups[0], out_schedule, tuning->target) == STATUS_OK;
+  return is_taken ? 0 : -1;
+}
+
+static ThreadSplit split_of(const Workload *workload, const Schedule *schedule, int threads) {
+  LoopNest nest;
+  ThreadSplit split = {0};
+  if (threads > 1 && loop_nest_build(workload, schedule, &nest) == REJECT_NONE)
+    thread_split_choose(workload, schedule, &nest, threads, &split);
+  return split;
+}
+
+static void tune_one(AnchorList *anchors, MlirOperation op, Variants *variants,
+                     RandomTuning *tuning, char *log, size_t log_size, RandomTuned *tuned) {
   Schedule schedule;
   char text[2048];
-  if (variants_extract(op, FUSE_ALL, variants) != STATUS_OK)
-    return 0;
-  int variant = draw(variants, target, seed, &schedule);
+  if (!tuning->schedule && variants_extract(op, FUSE_ALL, variants) != STATUS_OK)
+    return;
+  int variant = tuning->schedule ? take(op, variants, tuning, &schedule)
+                                 : draw(variants, tuning->target, &tuning->seed, &schedule);
   if (variant < 0)
-    return 0;
+    return;
   Group *group = &variants->groups[variant];
+  ThreadSplit split = split_of(&variants->workloads[variant], &schedule, tuning->threads);
   schedule_print(&variants->workloads[variant], &schedule, text, sizeof text);
   note(log, log_size, text);
   MlirOperation ops[GROUP_MAX_OPS];
   memcpy(ops, group->ops, sizeof ops);
-  Status status = emit_group(group, &schedule, target);
+  Status status = emit_group(group, &schedule, &split, tuning->target);
   for (int i = 0; i < group->op_count && status == STATUS_OK; i++)
     if (mlirOperationIsNull(group->ops[i]))
       anchors_remove(anchors, ops[i]);
-  if (status == STATUS_OK)
-    return 1;
-  note(log, log_size, status_text());
-  return -1;
+  tuned->anchors = status == STATUS_OK ? tuned->anchors + 1 : -1;
+  tuned->split += split.count > 0;
+  if (status != STATUS_OK)
+    note(log, log_size, status_text());
 }
 
-int random_tuning_apply(MlirOperation root, const Target *target, uint64_t seed, char *log,
-                        size_t log_size) {
+RandomTuned random_tuning_apply(MlirOperation root, const RandomTuning *tuning, char *log,
+                                size_t log_size) {
   AnchorList anchors = {0};
   Variants *variants = malloc(sizeof *variants);
-  int tuned = 0;
+  RandomTuning running = *tuning;
+  RandomTuned tuned = {0};
   aggregates_decompose(root);
   if (anchors_collect(root, &anchors) == STATUS_OK) {
     anchors_sort(&anchors);
-    for (int i = 0; i < anchors.count && tuned >= 0; i++) {
-      if (mlirOperationIsNull(anchors.items[i].op))
-        continue;
-      int done = tune_one(&anchors, anchors.items[i].op, variants, target, &seed, log, log_size);
-      tuned = done < 0 ? -1 : tuned + done;
-    }
+    for (int i = 0; i < anchors.count && tuned.anchors >= 0; i++)
+      if (!mlirOperationIsNull(anchors.items[i].op))
+        tune_one(&anchors, anchors.items[i].op, variants, &running, log, log_size, &tuned);
   }
   anchors_destroy(&anchors);
   free(variants);

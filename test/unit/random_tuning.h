@@ -6,10 +6,21 @@
 #include "mlir-c/IR.h"
 #include <stdint.h>
 
-// Draws fusions and schedules by the seed; appends what was chosen to `log`. Returns the
-// number of anchors that were rewritten, -1 when a legal schedule was refused by the builder
-// midway.
-int random_tuning_apply(MlirOperation root, const Target *target, uint64_t seed, char *log,
-                        size_t log_size);
+typedef struct RandomTuning {
+  const Target *target;
+  uint64_t seed;        // of the fusions and schedules that are drawn
+  const char *schedule; // for every anchor that accepts it; NULL: drawn
+  int threads;          // > 1: share every kernel whose loops can be split, however small
+} RandomTuning;
+
+// What became of the payload.
+typedef struct RandomTuned {
+  int anchors; // rewritten; -1 when a legal schedule was refused by the builder midway
+  int split;   // of them, over threads
+} RandomTuned;
+
+// Appends what was chosen to `log`.
+RandomTuned random_tuning_apply(MlirOperation root, const RandomTuning *tuning, char *log,
+                                size_t log_size);
 
 #endif

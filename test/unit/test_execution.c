@@ -5,9 +5,12 @@
 // pages, fresh buffers hold NaN. Each case runs in a child process; one that crashes is reported
 // and the rest goes on.
 //
-//   test_execution [--shard I/N] [--case PART] [--schedules N] [--only K] [--fp MODE] [--print]
+//   test_execution [--shard I/N] [--case PART] [--schedules N] [--only K] [--fp MODE]
+//                  [--threads] [--print]
 //
-// With --fp strict every bit must be that of the untouched code.
+// With --fp strict every bit must be that of the untouched code. With --threads every kernel is
+// split over 2, 3, 7, 16 and 64 threads, and every bit must be that of one thread; OMP_NUM_THREADS
+// says how many there are.
 #include "codegen/compile.h"
 #include "costmodel/learned_model.h"
 #include "passes/autotune_shim.h"
@@ -73,7 +76,7 @@ typedef struct Progress {
 static struct {
   int shard, shards, schedules, only;
   const char *part, *fp;
-  bool print;
+  bool print, threads;
 } options = {.shards = 1, .schedules = 6, .only = -1, .part = "", .fp = "auto"};
 
 // --- templates
@@ -219,8 +222,8 @@ static Status tune(const Subject *subject, MlirModule module, int schedule, uint
   if (schedule >= FIRST_RANDOM) {
     if (tune_options.has_fp)
       fp_marks_write(root, tune_options.fp);
-    *out_tuned = random_tuning_apply(root, &tune_options.target, seed + (uint64_t)schedule,
-                                     progress->log, sizeof progress->log);
+    RandomTuning tuning = {.target = &tune_options.target, .seed = seed + (uint64_t)schedule};
+    *out_tuned = random_tuning_apply(root, &tuning, progress->log, sizeof progress->log).anchors;
     if (*out_tuned < 0)
       return status_fail(STATUS_LOWERING, "the builder failed midway");
     PassReport report = {0};
@@ -290,6 +293,61 @@ cleanup:
   return status;
 }
 
+// --- several threads
+
+// Tunes for so many threads, each kernel split that can be, and runs. `out_split` kernels were.
+static Status run_on(Subject *subject, int threads, int schedule, uint64_t seed, int *out_split,
+                     Outputs *out_outputs) {
+  Status status = STATUS_OK;
+  TuneOptions tune_options;
+  Progress *progress = subject->progress;
+  MlirModule module = clone(subject->module);
+  snprintf(progress->phase, sizeof progress->phase, "tuning for %d threads", threads);
+  progress->log[0] = 0;
+  TRY(read_options(subject, FIRST_RANDOM + schedule, &tune_options));
+  RandomTuning tuning = {.target = &tune_options.target,
+                         .seed = seed + (uint64_t)schedule,
+                         .schedule = subject->schedule,
+                         .threads = threads};
+  RandomTuned tuned = random_tuning_apply(mlirModuleGetOperation(module), &tuning, progress->log,
+                                          sizeof progress->log);
+  *out_split = tuned.split;
+  if (tuned.anchors < 0)
+    TRY(status_fail(STATUS_LOWERING, "the builder failed midway"));
+  if (options.print)
+    ir_write(mlirModuleGetOperation(module), stdout);
+  if (!mlirOperationVerify(mlirModuleGetOperation(module)))
+    TRY(status_fail(STATUS_LOWERING, "the tuned module does not verify"));
+  if (threads == 1 || tuned.split > 0)
+    TRY(run_lowered(module, true, subject, out_outputs));
+cleanup:
+  mlirModuleDestroy(module);
+  return status;
+}
+
+// Every number of threads gives the bits of one.
+static Status run_threads(Subject *subject, int schedule, uint64_t seed) {
+  static const int counts[] = {2, 3, 7, 16, 64};
+  Status status = STATUS_OK;
+  Outputs expected = {0}, outputs = {0};
+  int split;
+  TRY(run_on(subject, 1, schedule, seed, &split, &expected));
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    TRY(run_on(subject, counts[i], schedule, seed, &split, &outputs));
+    if (split == 0)
+      continue;
+    Comparison comparison = outputs_compare(&expected, &outputs, 0.0);
+    outputs_destroy(&outputs);
+    if (!comparison.agrees)
+      TRY(status_fail(STATUS_WORKER, "%d threads, max error %.2g: %s", counts[i],
+                      comparison.max_error, comparison.text));
+    subject->progress->combinations++;
+  }
+cleanup:
+  outputs_destroy(&expected);
+  return status;
+}
+
 static Status subject_create(MlirContext context, const char *text, Progress *progress,
                              Subject *subject) {
   Status status = STATUS_OK;
@@ -345,7 +403,9 @@ static void run_child(MlirContext context, const Case *values, const TypePair *p
     if (options.only >= 0 && options.only != progress->schedule)
       continue;
     alarm(COMBINATION_SECONDS);
-    if (run_schedule(&subject, progress->schedule, seed) == STATUS_OK)
+    Status status = options.threads ? run_threads(&subject, progress->schedule, seed)
+                                    : run_schedule(&subject, progress->schedule, seed);
+    if (status == STATUS_OK)
       continue;
     report(values, pair, progress->schedule, progress, status_text());
     progress->failures++;
@@ -401,6 +461,8 @@ static void run_types(MlirContext context, const Case *values, Progress *progres
        at += length) {
     char name[512];
     snprintf(name, sizeof name, "%s(%s) %s", values->template_name, values->parameters, pair.input);
+    if (options.threads && at != values->types)
+      return; // the type makes no difference to what threads share
     if ((*position)++ % options.shards == options.shard && strstr(name, options.part))
       run_case(context, values, &pair, progress);
   }
@@ -411,6 +473,8 @@ static void read_arguments(int argc, char **argv) {
     const char *value = i + 1 < argc ? argv[i + 1] : "";
     if (!strcmp(argv[i], "--print"))
       options.print = true;
+    else if (!strcmp(argv[i], "--threads"))
+      options.threads = true;
     else if (!strcmp(argv[i], "--shard") &&
              sscanf(value, "%d/%d", &options.shard, &options.shards) == 2)
       i++;

@@ -63,7 +63,7 @@ static MlirModule isolate(MlirOperation function) {
   TuneStatistics statistics = {0};
   PassReport report = {.statistics = &statistics};
   mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), mlirOperationClone(function));
-  if (affine_raise(mlirModuleGetOperation(module), &target, false, &report) != STATUS_OK)
+  if (affine_raise(mlirModuleGetOperation(module), &target, false, 1, &report) != STATUS_OK)
     fprintf(stderr, "raising: %s\n", status_text());
   return module;
 }
@@ -203,7 +203,7 @@ static void run_trial(Totals *totals, Trial *trial, const Text *before) {
   *workload = trial->group->workload;
   int operations = count_operations(trial->group, trial->target);
   bool noted = nest_anchor_note(trial->group, &anchor);
-  Status status = emit_group(trial->group, &trial->schedule, trial->target);
+  Status status = emit_group(trial->group, &trial->schedule, NULL, trial->target);
   if (options.print) {
     Text after = print(trial->module);
     printf("%s", after.items);

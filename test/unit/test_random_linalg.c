@@ -84,8 +84,8 @@ static Status tune(MlirModule module, uint64_t seed, Progress *progress) {
   if (status != STATUS_OK)
     return status;
   if (seed % 2) {
-    int tuned =
-        random_tuning_apply(root, &tune_options.target, seed, progress->log, sizeof progress->log);
+    RandomTuning tuning = {.target = &tune_options.target, .seed = seed};
+    int tuned = random_tuning_apply(root, &tuning, progress->log, sizeof progress->log).anchors;
     progress->ops += tuned > 0 ? tuned : 0;
     return tuned < 0 ? status_fail(STATUS_LOWERING, "the builder failed midway") : STATUS_OK;
   }

@@ -8,6 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Of rules that run nothing before the nest.
+void emit_no_prologue(Emitter *emitter) { (void)emitter; }
+
+static void (*const prologues[RULE_COUNT])(Emitter *emitter) = {
+#define RULE(enumerator, name, cost, prologue) prologue,
+#include "core/rules.def"
+#undef RULE
+};
+
 // Outputs and the scratch buffers that are filled inside loop `depth`.
 static void carried_slots(Emitter *emitter, int depth, Carried *out) {
   out->count = 0;
@@ -37,9 +46,7 @@ static void mark_nest(Emitter *emitter) {
     }
 }
 
-static void emit_loops(Emitter *emitter, int depth, void *payload) {
-  bool ready[LOOP_NEST_MAX_PACKS];
-  memcpy(ready, emitter->pack_ready, sizeof(ready));
+static void fill_packs(Emitter *emitter, int depth) {
   for (int p = 0; p < emitter->nest.pack_count; p++)
     if (emitter->nest.packs[p].depth == depth) {
       memcpy(emitter->pack_origin[p], emitter->base, sizeof(emitter->base));
@@ -47,6 +54,13 @@ static void emit_loops(Emitter *emitter, int depth, void *payload) {
         emit_pack(emitter, p);
       emitter->pack_ready[p] = true;
     }
+}
+
+static void emit_loops(Emitter *emitter, int depth, void *payload) {
+  bool ready[LOOP_NEST_MAX_PACKS];
+  memcpy(ready, emitter->pack_ready, sizeof(ready));
+  if (depth > 0) // what is packed as a whole comes before the pieces of threads
+    fill_packs(emitter, depth);
   if (depth == emitter->kernel_depth) {
     emit_kernel(emitter);
   } else {
@@ -59,9 +73,32 @@ static void emit_loops(Emitter *emitter, int depth, void *payload) {
       emit_narrowing_loop(emitter, depth, &carried, emit_loops, payload);
   }
   memcpy(emitter->pack_ready, ready, sizeof(ready));
-  if (depth == 0)
+  if (depth > 0 && depth == emitter->nest.sweep_depth)
+    emit_sweep(emitter);
+}
+
+// The loops in pieces. A scratch buffer that is filled inside them belongs to one piece.
+static void emit_pieces(Emitter *emitter) {
+  int kept = emitter->scratch_count;
+  MlirBlock body = emit_open_threads(emitter);
+  emit_allocate_packs(emitter, 1, LOOP_NEST_MAX_LOOPS);
+  emit_loops(emitter, 0, NULL);
+  emit_free_scratch(emitter, kept);
+  mark(emitter, emit_close_threads(emitter, body));
+}
+
+static void emit_nest(Emitter *emitter) {
+  prologues[emitter->schedule->rule](emitter);
+  emit_allocate_packs(emitter, 0, emitter->split ? 0 : LOOP_NEST_MAX_LOOPS);
+  fill_packs(emitter, 0);
+  if (emitter->split) {
+    emit_pieces(emitter);
+  } else {
+    emit_loops(emitter, 0, NULL);
     mark_nest(emitter);
-  if (depth == emitter->nest.sweep_depth)
+  }
+  memset(emitter->pack_ready, 0, sizeof(emitter->pack_ready));
+  if (emitter->nest.sweep_depth == 0)
     emit_sweep(emitter);
 }
 
@@ -225,16 +262,8 @@ static void replace(Emitter *emitter, Group *group) {
     }
 }
 
-// Of rules that run nothing before the nest.
-void emit_no_prologue(Emitter *emitter) { (void)emitter; }
-
-static void (*const prologues[RULE_COUNT])(Emitter *emitter) = {
-#define RULE(enumerator, name, cost, prologue) prologue,
-#include "core/rules.def"
-#undef RULE
-};
-
-Status emit_group(Group *group, const Schedule *schedule, const Target *target) {
+Status emit_group(Group *group, const Schedule *schedule, const ThreadSplit *split,
+                  const Target *target) {
   Emitter *emitter = malloc(sizeof(*emitter));
   if (!emitter)
     return status_fail(STATUS_SYSTEM, "out of memory");
@@ -249,12 +278,11 @@ Status emit_group(Group *group, const Schedule *schedule, const Target *target) 
     return status_fail(STATUS_SYSTEM, "out of memory");
   }
   emitter->generation = 1;
+  emitter->split = split && split->count ? split : NULL;
   ir_start(&emitter->ir, group->insertion, mlirOperationGetLocation(group->anchor));
   emit_open_buffers(emitter);
-  prologues[schedule->rule](emitter);
-  emit_allocate_packs(emitter);
-  emit_loops(emitter, 0, NULL);
-  emit_free_scratch(emitter);
+  emit_nest(emitter);
+  emit_free_scratch(emitter, 0);
   status = emitter->status;
   if (status == STATUS_OK) {
     replace(emitter, group);

@@ -5,6 +5,7 @@
 #define AUTOTUNE_TRANSFORMS_KERNEL_EMIT_H
 
 #include "core/loop_nest.h"
+#include "core/schedule/thread_split.h"
 #include "core/status.h"
 #include "transforms/group.h"
 
@@ -16,6 +17,10 @@ Status emit_check(const Group *group, const Schedule *schedule, const Target *ta
 // erases the ops of group->ops that became dead, whose entries become null. On failure the payload
 // is as before. The outermost new op carries the discardable attribute "autotune.schedule"
 // (schedule text) and the anchor's location.
-Status emit_group(Group *group, const Schedule *schedule, const Target *target);
+//
+// `split`, of this schedule (thread_split_choose), makes that op an scf.forall over the pieces;
+// null or one without loops: one thread does all.
+Status emit_group(Group *group, const Schedule *schedule, const ThreadSplit *split,
+                  const Target *target);
 
 #endif

@@ -139,7 +139,8 @@ MlirValue emit_scratch(Emitter *emitter, ElementType type, int rank, const int64
   return value;
 }
 
-void emit_free_scratch(Emitter *emitter) {
-  for (int i = 0; i < emitter->scratch_count; i++)
+void emit_free_scratch(Emitter *emitter, int kept) {
+  for (int i = kept; i < emitter->scratch_count; i++)
     ir_op(&emitter->ir, "memref.dealloc", 0, NULL, 1, &emitter->scratch[i], 0, NULL);
+  emitter->scratch_count = kept;
 }

@@ -439,14 +439,15 @@ void emit_pack(Emitter *emitter, int pack) {
   memcpy(emitter->pack_ready, ready, sizeof(ready));
 }
 
-void emit_allocate_packs(Emitter *emitter) {
+void emit_allocate_packs(Emitter *emitter, int from, int to) {
   for (int p = 0; p < emitter->nest.pack_count; p++) {
     const PackedBuffer *pack = &emitter->nest.packs[p];
     int64_t shape[PACK_MAX_RANK];
     for (int d = 0; d < pack->rank; d++)
       shape[d] = pack->dims[d].size;
-    emitter->pack_is_constant[p] = emit_constant_pack(emitter, p);
-    if (!emitter->pack_is_constant[p])
+    if (from == 0)
+      emitter->pack_is_constant[p] = emit_constant_pack(emitter, p);
+    if (!emitter->pack_is_constant[p] && pack->depth >= from && pack->depth <= to)
       emitter->packs[p].value = emit_scratch(emitter, pack->type, pack->rank, shape);
   }
 }

@@ -11,6 +11,7 @@
 
 #include "core/loop_nest.h"
 #include "core/rule.h"
+#include "core/schedule/thread_split.h"
 #include "core/schedule_knobs.h"
 #include "core/status.h"
 #include "transforms/group.h"
@@ -68,6 +69,7 @@ typedef struct Emitter {
   const Workload *work; // the group's, or what the rule makes of it
   const Schedule *schedule;
   const Target *target;
+  const ThreadSplit *split; // null: one thread does all
   LoopNest nest;
   int kernel_depth;                       // first loop of BAND_KERNEL
   Workload rewritten;                     // storage for the latter
@@ -83,6 +85,7 @@ typedef struct Emitter {
                                            // iterator
   MlirValue values[WORKLOAD_MAX_ACCESSES]; // buffers after collapsing; outputs: see slots
   Slot outputs[GROUP_MAX_RESULTS];
+  MlirValue shared[GROUP_MAX_RESULTS]; // while the pieces of threads are built: outputs before them
   Slot packs[LOOP_NEST_MAX_PACKS];
   Position pack_origin[LOOP_NEST_MAX_PACKS][WORKLOAD_MAX_ITERATORS];
   int8_t pack_of[WORKLOAD_MAX_ACCESSES];             // index into packs, -1 when read in place
@@ -171,13 +174,20 @@ void emit_narrowing_loop(Emitter *emitter, int depth, Carried *carried, EmitPart
                          void *payload);
 MlirValue emit_position(Emitter *emitter, Position position);
 MlirValue emit_minimum(Emitter *emitter, Position a, Position b);
+
+// emit_threads.c: what is built in between runs once a piece of e->split, each on the iterations of
+// its own. The op carries the mark of transforms/threads/thread_marks.h.
+MlirBlock emit_open_threads(Emitter *emitter);
+MlirOperation emit_close_threads(Emitter *emitter, MlirBlock body);
+
 // emit_buffers.c
 // Takes the payload's buffers in the shape of e->work; the value of an access in its old type, for
 // results.
 void emit_open_buffers(Emitter *emitter);
 MlirValue emit_expanded(Emitter *emitter, int access, MlirValue value, MlirType type);
-void emit_free_scratch(Emitter *emitter);
-// A buffer for the whole nest: tensor.empty, or an aligned memref.alloc that is freed after it.
+// Frees the scratch buffers that were made after the first `kept`.
+void emit_free_scratch(Emitter *emitter, int kept);
+// A buffer: tensor.empty, or an aligned memref.alloc that emit_free_scratch frees.
 MlirValue emit_scratch(Emitter *emitter, ElementType type, int rank, const int64_t *shape);
 
 // emit_access.c
@@ -212,7 +222,9 @@ bool emit_output_rests(const Emitter *emitter, int output, int *out_accumulator)
 void emit_sweep(Emitter *emitter);
 
 // emit_pack.c
-void emit_allocate_packs(Emitter *emitter);
+// Makes the buffers of the packs that are filled inside at least `from` and at most `to` loops, but
+// for constants, which are made with those of no loop.
+void emit_allocate_packs(Emitter *emitter, int from, int to);
 void emit_pack(Emitter *emitter, int pack);
 
 // emit_constant.c: false when the operand is no constant or not packed whole.

@@ -46,8 +46,7 @@ static int64_t element_bytes(MlirType type) {
   return bits > 0 && bits <= 8 ? 1 : is_plain ? bits / 8 : 0;
 }
 
-// The bytes of an allocation that can be placed; 0 when it cannot.
-static int64_t allocation_bytes(MlirOperation alloc) {
+int64_t arena_bytes(MlirOperation alloc) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(alloc, 0));
   if (!mlirShapedTypeHasStaticShape(type) ||
       !mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(type)) ||
@@ -109,7 +108,7 @@ static void collect_lives(Arena *arena) {
        op = mlirOperationGetNextInBlock(op)) {
     if (!ir_op_is(op, "memref.alloc"))
       continue;
-    Life life = {.alloc = op, .bytes = allocation_bytes(op)};
+    Life life = {.alloc = op, .bytes = arena_bytes(op)};
     if (life.bytes == 0 || !follow_uses(arena, &life, mlirOperationGetResult(op, 0)) ||
         mlirOperationIsNull(life.first))
       continue;
@@ -159,7 +158,7 @@ static int64_t place(Arena *arena) {
   return size;
 }
 
-static MlirValue make_arena(IrBuilder *ir, int64_t bytes) {
+MlirValue arena_allocate(IrBuilder *ir, int64_t bytes) {
   MlirType type = mlirMemRefTypeContiguousGet(mlirIntegerTypeGet(ir->context, 8), 1, &bytes,
                                               mlirAttributeGetNull());
   int32_t no_operands[2] = {0, 0};
@@ -175,7 +174,7 @@ static void rewrite(const Arena *arena, int64_t bytes) {
   MlirOperation terminator = mlirBlockGetTerminator(arena->block);
   MlirLocation location = mlirOperationGetLocation(terminator);
   ir_start(&ir, mlirBlockGetFirstOperation(arena->block), location);
-  MlirValue buffer = make_arena(&ir, bytes);
+  MlirValue buffer = arena_allocate(&ir, bytes);
   for (int i = 0; i < arena->count; ++i) {
     const Life *life = &arena->lives[i];
     MlirValue old = mlirOperationGetResult(life->alloc, 0);
@@ -255,7 +254,7 @@ static bool op_suffices(MlirOperation op) {
   if (!ir_op_is(mlirBlockGetParentOperation(block), "func.func"))
     return false;
   Arena arena = {.block = block};
-  Life life = {.alloc = op, .bytes = allocation_bytes(op)};
+  Life life = {.alloc = op, .bytes = arena_bytes(op)};
   return (life.bytes > 0 && follow_uses(&arena, &life, mlirOperationGetResult(op, 0))) ||
          is_returned_once(mlirBlockGetTerminator(block), mlirOperationGetResult(op, 0));
 }

@@ -7,6 +7,7 @@
 #define AUTOTUNE_TRANSFORMS_LOWERING_BUFFER_ARENA_H
 
 #include "mlir-c/IR.h"
+#include "transforms/ir.h"
 #include <stdbool.h>
 
 #ifdef __cplusplus
@@ -17,6 +18,12 @@ extern "C" {
 // function's own block that is freed there, or never freed although it cannot outlive the call.
 // Buffers that are returned, yielded or whose address escapes stay as they are.
 void arena_place(MlirOperation module);
+
+// The bytes of a memref.alloc that can be placed, in whole cache lines; 0 when it cannot.
+int64_t arena_bytes(MlirOperation alloc);
+
+// A memref.alloc of so many bytes, aligned as those of bufferization are.
+MlirValue arena_allocate(IrBuilder *ir, int64_t bytes);
 
 // Whether arena_place alone leaves nothing to free in `module`: every allocation is either placed
 // by it or returned once, and no call returns a buffer. The common case, and much cheaper to see

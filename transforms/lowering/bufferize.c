@@ -68,7 +68,7 @@ static void bufferize_below(MlirOperation root) {
       for (MlirOperation op = mlirBlockGetFirstOperation(block), next; !mlirOperationIsNull(op);
            op = next) {
         next = mlirOperationGetNextInBlock(op);
-        if (ir_op_is(op, "scf.for") && carries_tensors(op))
+        if ((ir_op_is(op, "scf.for") || ir_op_is(op, "scf.forall")) && carries_tensors(op))
           bufferize_nest(op);
         else
           bufferize_below(op);

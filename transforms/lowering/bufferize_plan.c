@@ -3,6 +3,7 @@
 
 #include "mlir-c/BuiltinTypes.h"
 #include "transforms/ir.h"
+#include "transforms/threads/thread_marks.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -51,8 +52,11 @@ static int add_buffer(BufferPlan *plan, BufferKind kind, MlirValue tensor) {
     plan->capacity = plan->capacity ? 2 * plan->capacity : 16;
     plan->buffers = bufferize_resized(plan->buffers, (size_t)plan->capacity * sizeof(Buffer));
   }
-  plan->buffers[plan->count] = (Buffer){
-      .kind = kind, .tensor = tensor, .type = mlirValueGetType(tensor), .current = tensor.ptr};
+  plan->buffers[plan->count] = (Buffer){.kind = kind,
+                                        .tensor = tensor,
+                                        .type = mlirValueGetType(tensor),
+                                        .pieces = plan->pieces,
+                                        .current = tensor.ptr};
   return plan->count++;
 }
 
@@ -171,6 +175,86 @@ static bool plan_for(BufferPlan *plan, MlirOperation loop, bool outermost) {
   return ok;
 }
 
+// --- pieces that run at once
+
+intptr_t bufferize_forall_rank(MlirOperation forall) {
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(forall, 0));
+  return mlirBlockGetNumArguments(body) - mlirOperationGetNumResults(forall);
+}
+
+MlirBlock bufferize_forall_inserts(MlirOperation forall) {
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(forall, 0));
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(mlirBlockGetTerminator(body), 0));
+}
+
+static bool has_equal_attribute(MlirOperation a, MlirOperation b, const char *name) {
+  return mlirAttributeEqual(mlirOperationGetAttributeByName(a, ir_string(name)),
+                            mlirOperationGetAttributeByName(b, ir_string(name)));
+}
+
+// Whether `insert` puts back where `extract` took it from: the same offsets, sizes and strides.
+static bool is_same_slice(MlirOperation extract, MlirOperation insert) {
+  intptr_t count = mlirOperationGetNumOperands(extract);
+  if (!has_equal_attribute(extract, insert, "static_offsets") ||
+      !has_equal_attribute(extract, insert, "static_sizes") ||
+      !has_equal_attribute(extract, insert, "static_strides") ||
+      mlirOperationGetNumOperands(insert) != count + 1)
+    return false;
+  for (intptr_t i = 1; i < count; ++i)
+    if (!mlirValueEqual(mlirOperationGetOperand(extract, i),
+                        mlirOperationGetOperand(insert, i + 1)))
+      return false;
+  return true;
+}
+
+// A piece ends in slices of what it has written in place: nothing is left to copy.
+static bool plan_insert(const BufferPlan *plan, MlirOperation insert) {
+  if (!ir_op_is(insert, "tensor.parallel_insert_slice"))
+    return false;
+  MlirValue slice = mlirOperationGetOperand(insert, 0), shared = mlirOperationGetOperand(insert, 1);
+  if (!mlirValueIsAOpResult(slice))
+    return false;
+  MlirOperation extract = mlirOpResultGetOwner(slice);
+  if (!ir_op_is(extract, "tensor.extract_slice") || !ir_has_one_use(slice) ||
+      !is_same_slice(extract, insert))
+    return false;
+  MlirValue written = mlirOperationGetOperand(extract, 0);
+  int buffer = bufferize_plan_find(plan, written);
+  return buffer >= 0 && buffer == bufferize_plan_find(plan, shared) &&
+         plan->buffers[buffer].current == written.ptr;
+}
+
+static bool plan_inserts(const BufferPlan *plan, MlirOperation forall) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(bufferize_forall_inserts(forall));
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (!plan_insert(plan, op))
+      return false;
+  return true;
+}
+
+// Only loops with our mark are known to read nothing that another piece writes.
+static bool plan_forall(BufferPlan *plan, MlirOperation forall, bool outermost) {
+  if (!thread_mark_read(forall))
+    return false;
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(forall, 0));
+  intptr_t shared = mlirOperationGetNumResults(forall), rank = bufferize_forall_rank(forall);
+  intptr_t first = mlirOperationGetNumOperands(forall) - shared;
+  for (intptr_t i = 0; i < shared; ++i) {
+    int buffer = plan_destination(plan, mlirOperationGetOperand(forall, first + i), outermost);
+    if (buffer < 0)
+      return false;
+    advance(plan, mlirBlockGetArgument(body, rank + i), buffer);
+  }
+  MlirOperation around = plan->pieces;
+  plan->pieces = forall;
+  bool ok = plan_block(plan, body) && plan_inserts(plan, forall);
+  plan->pieces = around;
+  for (intptr_t i = 0; ok && i < shared; ++i)
+    advance(plan, mlirOperationGetResult(forall, i),
+            bufferize_plan_find(plan, mlirBlockGetArgument(body, rank + i)));
+  return ok;
+}
+
 static bool plan_if(BufferPlan *plan, MlirOperation op) {
   const void **entry = snapshot(plan);
   int at_entry = plan->count;
@@ -207,6 +291,12 @@ static bool plan_if(BufferPlan *plan, MlirOperation op) {
   return ok;
 }
 
+// Whether the only user is the end of a piece, which plan_insert looks at.
+static bool is_inserted(MlirValue slice) {
+  return ir_has_one_use(slice) && ir_op_is(mlirOpOperandGetOwner(mlirValueGetFirstUse(slice)),
+                                           "tensor.parallel_insert_slice");
+}
+
 static bool touches_tensors(MlirOperation op) {
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
     if (bufferize_is_tensor(mlirOperationGetOperand(op, i)))
@@ -222,10 +312,16 @@ static bool plan_op(BufferPlan *plan, MlirOperation op) {
     return plan_for(plan, op, false);
   if (ir_op_is(op, "scf.if"))
     return plan_if(plan, op);
+  if (ir_op_is(op, "scf.forall"))
+    return plan_forall(plan, op, false);
+  if (ir_op_is(op, "scf.forall.in_parallel"))
+    return true; // see plan_inserts
   if (mlirOperationGetNumRegions(op) > 0)
     return false;
   if (ir_op_is(op, "scf.yield") || ir_op_is(op, "tensor.empty") || !touches_tensors(op))
     return true;
+  if (ir_op_is(op, "tensor.extract_slice"))
+    return is_inserted(mlirOperationGetResult(op, 0));
   if (ir_op_is(op, "vector.transfer_read") || ir_op_is(op, "tensor.extract"))
     return plan_read(plan, mlirOperationGetOperand(op, 0));
   if (ir_op_is(op, "vector.transfer_write") || ir_op_is(op, "tensor.insert"))
@@ -241,7 +337,10 @@ static bool plan_block(BufferPlan *plan, MlirBlock block) {
   return true;
 }
 
-bool bufferize_plan_nest(BufferPlan *plan) { return plan_for(plan, plan->nest, true); }
+bool bufferize_plan_nest(BufferPlan *plan) {
+  return ir_op_is(plan->nest, "scf.forall") ? plan_forall(plan, plan->nest, true)
+                                            : plan_for(plan, plan->nest, true);
+}
 
 void bufferize_plan_destroy(BufferPlan *plan) {
   free(plan->buffers);

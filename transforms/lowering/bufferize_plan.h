@@ -18,10 +18,11 @@ typedef enum BufferKind {
 
 typedef struct Buffer {
   BufferKind kind;
-  MlirValue tensor;    // INPUT, DEST: the value from outside
-  MlirType type;       // of the tensor
-  const void *current; // the value that holds the newest contents
-  MlirValue memref;    // set by the rewrite
+  MlirValue tensor;     // INPUT, DEST: the value from outside
+  MlirType type;        // of the tensor
+  MlirOperation pieces; // FRESH: the scf.forall each of whose iterations has its own; null: none
+  const void *current;  // the value that holds the newest contents
+  MlirValue memref;     // set by the rewrite
 } Buffer;
 
 typedef struct BufferBinding {
@@ -34,7 +35,8 @@ typedef struct BufferPlan {
   int count, capacity;
   BufferBinding *bindings; // owned; open addressing, capacity a power of two
   size_t bound, slots;
-  MlirOperation nest; // the outermost loop
+  MlirOperation nest;   // the outermost loop
+  MlirOperation pieces; // the innermost scf.forall around the op that is planned; null: none
 } BufferPlan;
 
 // Plans `plan->nest`. False when something cannot be proved; then nothing may be rewritten.
@@ -44,6 +46,10 @@ int bufferize_plan_find(const BufferPlan *plan, MlirValue value);
 // Rewrites the nest as planned. Cannot fail.
 void bufferize_rewrite_nest(BufferPlan *plan);
 void bufferize_plan_destroy(BufferPlan *plan);
+
+// Of an scf.forall: the number of its induction variables; its terminator.
+intptr_t bufferize_forall_rank(MlirOperation forall);
+MlirBlock bufferize_forall_inserts(MlirOperation forall);
 
 bool bufferize_is_tensor(MlirValue value);
 // The tensor that a chain of views looks at.

@@ -44,6 +44,16 @@ static MlirType memref_type(MlirType tensor) {
   return type;
 }
 
+// Before the nest; or at the start of each piece that has its own.
+static void place_alloc(const BufferPlan *plan, const Buffer *buffer, MlirOperation alloc) {
+  if (mlirOperationIsNull(buffer->pieces)) {
+    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(plan->nest), plan->nest, alloc);
+    return;
+  }
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(buffer->pieces, 0));
+  mlirBlockInsertOwnedOperation(body, 0, alloc);
+}
+
 static void make_buffer(BufferPlan *plan, Buffer *buffer) {
   MlirOperation none = {NULL};
   MlirType type = memref_type(buffer->type);
@@ -62,7 +72,7 @@ static void make_buffer(BufferPlan *plan, Buffer *buffer) {
     mlirOperationStateAddAttributes(&state, 2, attributes);
     mlirOperationStateAddResults(&state, 1, &type);
     op = mlirOperationCreate(&state);
-    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(plan->nest), plan->nest, op);
+    place_alloc(plan, buffer, op);
   } else {
     op = make(plan->nest, "bufferization.to_buffer", none, 1, &buffer->tensor, 1, &type, NULL, 0);
     if (buffer->kind == BUFFER_INPUT)
@@ -158,6 +168,55 @@ static void rewrite_if(BufferPlan *plan, MlirOperation op) {
   rebuild(plan, op, 1);
 }
 
+// Replaces an scf.forall by one that shares no tensors.
+static void rebuild_forall(BufferPlan *plan, MlirOperation op) {
+  intptr_t shared = mlirOperationGetNumResults(op);
+  intptr_t count = mlirOperationGetNumOperands(op) - shared;
+  MlirValue *operands = bufferize_resized(NULL, ((size_t)count + 1) * sizeof(*operands));
+  for (intptr_t i = 0; i < count; ++i)
+    operands[i] = mlirOperationGetOperand(op, i);
+  MlirAttribute old = mlirOperationGetAttributeByName(op, ir_string("operandSegmentSizes"));
+  int32_t segments[4] = {mlirDenseI32ArrayGetElement(old, 0), mlirDenseI32ArrayGetElement(old, 1),
+                         mlirDenseI32ArrayGetElement(old, 2), 0};
+  mlirOperationSetInherentAttributeByName(
+      op, ir_string("operandSegmentSizes"),
+      mlirDenseI32ArrayGet(mlirOperationGetContext(op), 4, segments));
+  MlirRegion region = mlirRegionCreate();
+  mlirRegionTakeBody(region, mlirOperationGetRegion(op, 0));
+  make(op, "scf.forall", op, (int)count, operands, 0, NULL, &region, 1);
+  for (intptr_t i = 0; i < shared; ++i)
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, i),
+                                  memref_of(plan, mlirOperationGetResult(op, i)));
+  mlirOperationDestroy(op);
+  free(operands);
+}
+
+// What a piece has written is where it belongs.
+static void drop_inserts(MlirOperation forall) {
+  MlirBlock block = bufferize_forall_inserts(forall);
+  for (MlirOperation op = mlirBlockGetFirstOperation(block), next; !mlirOperationIsNull(op);
+       op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    MlirOperation extract = mlirOpResultGetOwner(mlirOperationGetOperand(op, 0));
+    mlirOperationDestroy(op);
+    mlirOperationDestroy(extract);
+  }
+}
+
+static void rewrite_forall(BufferPlan *plan, MlirOperation forall) {
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(forall, 0));
+  intptr_t shared = mlirOperationGetNumResults(forall), rank = bufferize_forall_rank(forall);
+  drop_inserts(forall);
+  for (intptr_t i = 0; i < shared; ++i) {
+    MlirValue argument = mlirBlockGetArgument(body, rank + i);
+    mlirValueReplaceAllUsesOfWith(argument, memref_of(plan, argument));
+  }
+  rewrite_block(plan, body);
+  for (intptr_t i = shared; i-- > 0;)
+    mlirBlockEraseArgument(body, rank + i);
+  rebuild_forall(plan, forall);
+}
+
 // The same op on the buffer: no result, and `name` for the memref dialect.
 static void rewrite_write(BufferPlan *plan, MlirOperation op, const char *name) {
   MlirValue result = mlirOperationGetResult(op, 0);
@@ -197,6 +256,8 @@ static void rewrite_op(BufferPlan *plan, MlirOperation op) {
   }
   if (ir_op_is(op, "scf.for")) {
     rewrite_for(plan, op);
+  } else if (ir_op_is(op, "scf.forall")) {
+    rewrite_forall(plan, op);
   } else if (ir_op_is(op, "scf.if")) {
     rewrite_if(plan, op);
   } else if (mlirOperationGetNumResults(op) == 1 &&
@@ -244,5 +305,5 @@ void bufferize_rewrite_nest(BufferPlan *plan) {
     if (plan->buffers[i].kind == BUFFER_INPUT)
       make_buffer(plan, &plan->buffers[i]);
   return_tensors(plan);
-  rewrite_for(plan, plan->nest);
+  rewrite_op(plan, plan->nest);
 }

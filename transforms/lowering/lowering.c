@@ -29,6 +29,7 @@ enum { TEXT_BYTES = 4096 };
   "fold-memref-alias-ops", /* address arithmetic instead of views of views */                      \
   "expand-strided-metadata",                                                                       \
   "lower-affine",                                                                                  \
+  "autotune-openmp",                                                                               \
   "func.func(convert-scf-to-cf)",                                                                  \
   /* math.ipowi, and what powi of LLVM does not stand for */                                       \
   "convert-math-to-funcs{min-width-of-fpowi-exponent=33}",                                         \
@@ -48,6 +49,7 @@ static const char *const tuned_steps[] = {
     "autotune-bufferize-loops",
     BUFFERIZE,
     "canonicalize", "cse",
+    "autotune-pieces", // loops that threads share
     "func.func(scf-forall-to-for)",
     "autotune-hoist-buffers", // no allocation inside a loop
     "autotune-results-to-arguments", // of functions that C calls with plain pointers

@@ -2,6 +2,7 @@
 #include "transforms/lowering/lowering_shim.h"
 
 #include "mlir/CAPI/IR.h"
+#include "mlir/Conversion/OpenMPToLLVM/ConvertOpenMPToLLVM.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -12,6 +13,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -26,11 +28,13 @@
 #include "transforms/lowering/hoist.h"
 #include "transforms/lowering/leftovers.h"
 #include "transforms/lowering/math/vector_math.h"
+#include "transforms/lowering/pieces.h"
 #include "transforms/lowering/reshapes_shim.h"
 #include "transforms/lowering/share/c_functions.h"
 #include "transforms/lowering/share/share_kernels.h"
 #include "transforms/lowering/small_floats_shim.h"
 #include "transforms/slices_shim.h"
+#include "transforms/threads/openmp.h"
 
 #include <iterator>
 #include <utility>
@@ -56,6 +60,8 @@ constexpr Row rows[] = {
      bufferize_loops},
     {"autotune-protect-caller", "Make arguments read only and results separate buffers",
      bufferize_protect_caller},
+    {"autotune-pieces", "Turn the pieces that threads share into scf.parallel loops", pieces_lower},
+    {"autotune-openmp", "Turn the loops that threads share into OpenMP", openmp_lower},
     {"autotune-place-buffers", "Put the temporary buffers of each function into one allocation",
      arena_place},
     {"autotune-share-kernels", "Make equal pieces of scheduled code one function", kernels_share},
@@ -76,6 +82,8 @@ template <int N> struct RowPass : PassWrapper<RowPass<N>, OperationPass<ModuleOp
   StringRef getDescription() const final { return rows[N].description; }
   void getDependentDialects(DialectRegistry &registry) const final {
     autotune_insert_dialects(registry);
+    registry.insert<omp::OpenMPDialect>();
+    registerConvertOpenMPToLLVMInterface(registry);
   }
   void runOnOperation() final { rows[N].run(wrap(this->getOperation().getOperation())); }
 };

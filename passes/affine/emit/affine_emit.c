@@ -2,8 +2,10 @@
 #include "passes/affine/emit/affine_emit.h"
 
 #include "mlir-c/BuiltinAttributes.h"
+#include "passes/affine/affine_costs.h"
 #include "passes/affine/emit/affine_raised.h"
 #include "transforms/predicates.h"
+#include "transforms/threads/thread_marks.h"
 
 // --- loops
 
@@ -39,6 +41,26 @@ static void emit_statement(Emitter *emitter, int index) {
   }
 }
 
+// Whether some iterations may have more to do than others: a loop inside has no constant trip.
+static bool is_uneven(const Emitter *emitter, int from, int to, int level) {
+  int64_t trip;
+  for (int i = from; i < to; i++) {
+    const AffineStatement *statement = emitter->program->statements[i];
+    for (int d = level + 1; d < statement->depth; d++)
+      if (!affine_loop_constant_trip(&statement->loops[d], &trip))
+        return true;
+  }
+  return false;
+}
+
+// The last iterations of a loop that was cut into blocks are often too few.
+static bool is_worth_threads(const Emitter *emitter, int from, int to, int level) {
+  double points = 0;
+  for (int i = from; i < to; i++)
+    points += affine_statement_points(emitter->program->statements[i], level);
+  return points >= PARALLEL_MIN_POINTS;
+}
+
 static void emit_parallel(Emitter *emitter, int from, int to, int level, MlirValue low,
                           MlirValue high) {
   MlirType index = mlirIndexTypeGet(emitter->ir.context);
@@ -51,7 +73,10 @@ static void emit_parallel(Emitter *emitter, int from, int to, int level, MlirVal
   ir_open_region(&emitter->ir, block);
   emit_range(emitter, from, to, level + 1);
   ir_op(&emitter->ir, "scf.reduce", 0, NULL, 0, NULL, 0, NULL);
-  ir_close_region(&emitter->ir, "scf.parallel", 3, operands, 1, &attribute, block);
+  MlirOperation loop =
+      ir_close_region(&emitter->ir, "scf.parallel", 3, operands, 1, &attribute, block);
+  if (emitter->program->threads > 1 && is_worth_threads(emitter, from, to, level))
+    thread_mark_write(loop, emitter->program->threads, is_uneven(emitter, from, to, level));
 }
 
 static void emit_serial(Emitter *emitter, int from, int to, int level, MlirValue low,

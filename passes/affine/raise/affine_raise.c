@@ -40,6 +40,7 @@ Status affine_raise_emit(const AffineRaising *raising, const AffineNest *nest,
                          AffineProgram *program) {
   function_target_write(enclosing_function(nest->root, raising->root), raising->target);
   raising->report->changed = true;
+  program->threads = raising->threads;
   return affine_emit_program(program);
 }
 
@@ -65,10 +66,14 @@ static Status raise_all(Pool *pool, void *user) {
   return status;
 }
 
-Status affine_raise(MlirOperation root, const Target *target, bool is_parallel,
+Status affine_raise(MlirOperation root, const Target *target, bool is_parallel, int threads,
                     PassReport *report) {
-  Run run = {
-      .raising = {.root = root, .target = target, .is_parallel = is_parallel, .report = report}};
+  Run run = {.raising = {.root = root,
+                         .target = target,
+                         .is_parallel = is_parallel || threads > 1,
+                         .keeps_linalg = !is_parallel,
+                         .threads = threads,
+                         .report = report}};
   run.loops = ir_collect(root, is_outermost_loop);
   Status status = pool_run("affine loops, which affine=none leaves alone", raise_all, &run);
   free(run.loops.ops);

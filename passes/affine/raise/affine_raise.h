@@ -8,6 +8,9 @@
 
 // Raises what can be raised below `root`, for the vectors of `target`; `is_parallel`: outermost
 // loops that carry no dependence become scf.parallel. Each nest gets a remark and is counted.
-Status affine_raise(MlirOperation root, const Target *target, bool is_parallel, PassReport *report);
+// With several `threads` loops that stay loops become scf.parallel as well, and each scf.parallel
+// says that so many threads share it.
+Status affine_raise(MlirOperation root, const Target *target, bool is_parallel, int threads,
+                    PassReport *report);
 
 #endif

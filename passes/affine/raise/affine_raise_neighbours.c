@@ -55,7 +55,7 @@ int affine_raise_neighbours(const AffineRaising *raising, AffineNest *nests, int
     done++;
   }
   if (!is_fused) {
-    if (raising->is_parallel)
+    if (affine_raise_wants_parallel(raising, &nests[0]))
       affine_raise_parallel(&nests[0]);
     *out_status = affine_raise_nest_emit(raising, &nests[0]);
     return 1;

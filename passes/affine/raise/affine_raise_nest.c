@@ -126,7 +126,7 @@ void affine_raise_nest_assess(const AffineRaising *raising, MlirOperation loop, 
 
 Status affine_raise_nest_emit(const AffineRaising *raising, AffineNest *nest) {
   char text[2 * AFFINE_TEXT_BYTES];
-  if (raising->is_parallel && nest->statement_count && !nest->parallel[0])
+  if (affine_raise_wants_parallel(raising, nest) && nest->statement_count && !nest->parallel[0])
     affine_raise_tell_carried(raising, nest);
   if (nest->status != STATUS_OK) {
     pass_report_say(raising->report, REMARK_MISSED, nest->root, nest->text);

@@ -114,6 +114,10 @@ static bool cut_with(AffineNest *nest, const CutWay *way) {
   return true;
 }
 
+bool affine_raise_wants_parallel(const AffineRaising *raising, const AffineNest *nest) {
+  return raising->is_parallel && !(raising->keeps_linalg && is_strong(nest));
+}
+
 void affine_raise_parallel(AffineNest *nest) {
   for (size_t i = 0; nest->statement_count && i < sizeof ways / sizeof *ways; i++)
     if (ways[i].when(nest) && cut_with(nest, &ways[i]))

@@ -14,7 +14,10 @@ typedef struct AffineRaising {
   Pool *pool;         // of everything until all nests are done
   MlirOperation root; // of the run
   const Target *target;
-  bool is_parallel; // loops for several processors are made
+  bool is_parallel;  // loops for several processors are made,
+  bool keeps_linalg; // but not of nests that become large linalg ops: kernels are split by
+                     // themselves
+  int threads;       // that share such loops; 1: nobody has said
   PassReport *report;
 } AffineRaising;
 
@@ -34,6 +37,8 @@ Status affine_raise_nest_emit(const AffineRaising *raising, AffineNest *nest);
 // --- affine_raise_parallel.c: one nest on several processors
 // Gives the nest a parallel loop, and another program for that, where there is one that pays.
 void affine_raise_parallel(AffineNest *nest);
+// Whether that is wanted of the nest.
+bool affine_raise_wants_parallel(const AffineRaising *raising, const AffineNest *nest);
 
 // --- affine_raise_neighbours.c: nests side by side
 // Emits nest 0, as one with as many of those after it as can be fused with it. Returns how many of

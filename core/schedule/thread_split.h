@@ -1,0 +1,50 @@
+// ThreadSplit: the iterations of a LoopNest cut into pieces that several threads work on.
+//
+// One or two parallel iterators are cut, outside all loops of the nest. Invariant: a piece starts
+// where a register tile starts, and at a tile where vector code and scalar code of one statement
+// may differ, so every element is computed by the same instructions as on one thread and no
+// reduction is taken apart: the results are the same bits for every number of threads.
+#ifndef AUTOTUNE_CORE_SCHEDULE_THREAD_SPLIT_H
+#define AUTOTUNE_CORE_SCHEDULE_THREAD_SPLIT_H
+
+#include "core/loop_nest.h"
+
+enum {
+  THREAD_SPLIT_MAX_LOOPS = 2,
+  THREADS_MAX = 1024, // that can be asked for
+};
+
+typedef struct SplitLoop {
+  int iterator;
+  int64_t step;   // iterations of one piece; the last one may have fewer
+  int64_t pieces; // ceil(extent / step), >= 2
+} SplitLoop;
+
+typedef struct ThreadSplit {
+  int threads;                             // that share the pieces
+  int count;                               // 0: one thread does all
+  SplitLoop loops[THREAD_SPLIT_MAX_LOOPS]; // outermost first
+} ThreadSplit;
+
+// Pieces in all; 1 when nothing is split.
+int64_t thread_split_pieces(const ThreadSplit *split);
+
+// What the pieces cost when the threads take equal runs of neighbouring pieces. Work is
+// counted in evaluations of the body by one lane set; packing is part of it.
+typedef struct SplitWork {
+  double serial;  // before the pieces, by one thread: operands that are packed as a whole
+  double total;   // of one thread that does everything, `serial` included
+  double largest; // of the thread with the most, without `serial`
+  double mean;    // over all threads, without `serial`
+} SplitWork;
+
+void thread_split_work(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
+                       const ThreadSplit *split, SplitWork *out_work);
+
+// The split with the least work for the busiest thread; of equal ones the one with fewer pieces.
+// count is 0 when no iterator can be cut. `nest` is what the schedule gives for the workload, which
+// is that of the op; the split speaks of the iterators of the rule's workload.
+void thread_split_choose(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
+                         int threads, ThreadSplit *out_split);
+
+#endif

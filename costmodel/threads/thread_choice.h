@@ -1,0 +1,33 @@
+// ThreadChoice: whether the pieces of a kernel are worth several threads, by the analytical model.
+#ifndef AUTOTUNE_COSTMODEL_THREADS_THREAD_CHOICE_H
+#define AUTOTUNE_COSTMODEL_THREADS_THREAD_CHOICE_H
+
+#include "core/schedule/thread_split.h"
+
+typedef enum ThreadVerdict {
+  THREADS_SPLIT,
+  THREADS_NO_LOOP,   // no parallel iterator can be cut
+  THREADS_TOO_SMALL, // starting the threads costs more than they save
+} ThreadVerdict;
+
+typedef struct ThreadChoice {
+  ThreadVerdict verdict;
+  ThreadSplit split;     // without loops unless the verdict is THREADS_SPLIT
+  SplitWork work;        // of the best split, taken or not
+  double serial_seconds; // predicted, on one thread
+  double seconds;        // predicted, as chosen
+} ThreadChoice;
+
+// Decides for `threads` > 1. The schedule is legal for the workload, which is that of the op.
+// Deterministic: the same arguments give the same choice.
+void thread_choose(const Workload *workload, const Schedule *schedule, const Target *target,
+                   int threads, ThreadChoice *out_choice);
+
+// Mean work of a thread over that of the busiest, 1 at best.
+double thread_choice_balance(const ThreadChoice *choice);
+
+enum { THREAD_CHOICE_TEXT_BYTES = 160 };
+// One line for people: what is split, or why nothing is.
+void thread_choice_print(const ThreadChoice *choice, char *text, size_t size);
+
+#endif
