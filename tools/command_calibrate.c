@@ -317,9 +317,10 @@ static Status measure(const CalibrateCommand *command, const char *path, FILE *s
   int lock = -1;
   Status status = STATUS_OK;
   snprintf(store, sizeof store, "%s.rows", path);
-  TRY(find_base(command, &models.base));
-  if (!command->only_target)
+  if (!command->only_target) {
+    TRY(find_base(command, &models.base));
     TRY(lock_rows(store, &lock));
+  }
   models.old = take_model(path);
   TRY(command->only_target ? measure_only_target(command, path, models.old, stream, report)
                            : measure_all(command, path, store, &models, stream, report));

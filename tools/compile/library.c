@@ -8,6 +8,7 @@
 #include "tools/compile/cpu_features.h"
 #include "tools/compile/entry_points.h"
 #include "tools/compile/link.h"
+#include "tools/compile/memory_file.h"
 #include "tools/compile/weights_object.h"
 #include "transforms/lowering/lowering.h"
 #include "transforms/lowering/share/share_kernels.h"
@@ -86,10 +87,9 @@ cleanup:
 }
 
 static Status map_weights(Build *build, const Weight *weights, int count) {
-  build->weights_file = memfd_create("weights", 0);
-  if (build->weights_file < 0)
-    return status_fail(STATUS_SYSTEM, "cannot keep the weights: %s", strerror(errno));
-  Status status = weights_object_write(weights, count, build->weights_file, &build->weights_size);
+  Status status = memory_file_open("the weights", &build->weights_file);
+  if (status == STATUS_OK)
+    status = weights_object_write(weights, count, build->weights_file, &build->weights_size);
   if (status != STATUS_OK)
     return status;
   void *map = mmap(NULL, build->weights_size, PROT_READ, MAP_SHARED, build->weights_file, 0);

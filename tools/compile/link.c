@@ -1,19 +1,20 @@
-// See link.h. The objects lie in anonymous files that the driver inherits: whatever ends the
-// process, none of them is left on a disk.
+// See link.h. The objects lie in files in memory that the driver inherits.
 #include "tools/compile/link.h"
+
+#include "tools/compile/memory_file.h"
 
 #include <errno.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
 
 enum { NAME_BYTES = 32 };
+static const char OBJECT[] = "an object";
 
 typedef struct Link {
   char (*names)[NAME_BYTES]; // owned: how the driver finds the objects
@@ -22,30 +23,16 @@ typedef struct Link {
   int count;
 } Link;
 
-static Status write_all(int file, const char *bytes, size_t size) {
-  while (size > 0) {
-    ssize_t written = write(file, bytes, size);
-    if (written < 0 && errno == EINTR)
-      continue;
-    if (written <= 0)
-      return status_fail(STATUS_SYSTEM, "cannot keep an object for the linker: %s",
-                         strerror(errno));
-    bytes += written;
-    size -= (size_t)written;
-  }
-  return STATUS_OK;
-}
-
 static Status open_object(Link *link, int i, const Object *object) {
   if (object->file >= 0) {
     snprintf(link->names[i], NAME_BYTES, "/proc/self/fd/%d", object->file);
     return STATUS_OK;
   }
-  link->files[i] = memfd_create(object->name, 0);
-  if (link->files[i] < 0)
-    return status_fail(STATUS_SYSTEM, "cannot keep an object for the linker: %s", strerror(errno));
+  Status status = memory_file_open(OBJECT, &link->files[i]);
+  if (status != STATUS_OK)
+    return status;
   snprintf(link->names[i], NAME_BYTES, "/proc/self/fd/%d", link->files[i]);
-  return write_all(link->files[i], object->bytes, object->size);
+  return memory_file_write(link->files[i], OBJECT, 0, object->bytes, object->size);
 }
 
 // The arguments that go before the objects, then those that go after them.

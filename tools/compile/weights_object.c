@@ -3,12 +3,12 @@
 // sections. See elf(5).
 #include "tools/compile/weights_object.h"
 
+#include "tools/compile/memory_file.h"
+
 #include <elf.h>
-#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char section_names[] =
     "\0.rodata.weights\0.symtab\0.strtab\0.shstrtab\0.note.GNU-stack";
@@ -113,27 +113,14 @@ static void make_sections(const Layout *layout, int count, char *tail) {
 
 // --- writing
 
-static Status write_at(int file, size_t offset, const char *bytes, size_t size) {
-  while (size > 0) {
-    ssize_t written = pwrite(file, bytes, size, (off_t)offset);
-    if (written < 0 && errno == EINTR)
-      continue;
-    if (written <= 0)
-      return status_fail(STATUS_SYSTEM, "cannot keep the weights for the linker: %s",
-                         strerror(errno));
-    bytes += written;
-    offset += (size_t)written;
-    size -= (size_t)written;
-  }
-  return STATUS_OK;
-}
+static const char WEIGHTS[] = "the weights";
 
 static Status write_weights(const Layout *layout, const Weight *weights, int count, int file) {
   Status status = STATUS_OK;
   size_t offset = layout->data;
   for (int i = 0; i < count && status == STATUS_OK; i++) {
     offset = aligned(offset, WEIGHTS_ALIGNMENT);
-    status = write_at(file, offset, weights[i].bytes, weights[i].size);
+    status = memory_file_write(file, WEIGHTS, offset, weights[i].bytes, weights[i].size);
     offset += weights[i].size;
   }
   return status;
@@ -149,9 +136,9 @@ Status weights_object_write(const Weight *weights, int count, int file, size_t *
   make_header(&layout, &header);
   make_symbols(&layout, weights, count, tail);
   make_sections(&layout, count, tail);
-  TRY(write_at(file, 0, (const char *)&header, sizeof header));
+  TRY(memory_file_write(file, WEIGHTS, 0, (const char *)&header, sizeof header));
   TRY(write_weights(&layout, weights, count, file));
-  TRY(write_at(file, layout.symbols, tail, layout.size - layout.symbols));
+  TRY(memory_file_write(file, WEIGHTS, layout.symbols, tail, layout.size - layout.symbols));
   *out_size = layout.size;
 cleanup:
   free(tail);
