@@ -44,6 +44,9 @@ static void test_machines(void) {
   Trust other = ask(support, WORKLOAD_CONV, xeon);
   CHECK(other.total > 0.25 && other.total < 0.6 && other.workload == 1);
   CHECK(other.total == ask(support, WORKLOAD_CONV, xeon).total);
+  // The next generation of the same vendor is nearer than a processor of another one.
+  CHECK(ask(support, WORKLOAD_CONV, "zen5,cores=2").total > 0.75);
+  CHECK(ask(support, WORKLOAD_CONV, "sapphirerapids").total < 0.35);
   CHECK(
       ask(support, WORKLOAD_CONV, "zen4,cache_bytes.0=64,cache_bytes.1=64,cache_bytes.2=64").total <
       0.06);

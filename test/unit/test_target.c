@@ -133,6 +133,8 @@ static void test_mistakes(void) {
   check_refused("zen4,cores=two", "'cores'", "number");
   check_refused("zen4,cores=-1", "'cores'", "number");
   check_refused("zen4,cores=99999999999", "'cores'", "number");
+  check_refused("zen4,vendor=3", "vendor", "must be 0 (none), 1 (AMD) or 2 (Intel)");
+  check_refused("zen4,vendor=intel", "vendor", "needs a number");
   check_refused("zen4,clock_ghz=1e-300", "clock_ghz", "must be between 0.001 and 1000");
   check_refused("zen4,narrow_clock_ratio=1001", "narrow_clock_ratio", "between 0.001 and 1000");
   check_refused("zen4,memory_bytes_per_cycle=1e-9", "memory_bytes_per_cycle", "at least 0.001");
