@@ -2,9 +2,11 @@
 by a model without a row of the machine, by the same after `autotune calibrate`, and by the shipped model,
 in turns within one process; beside them the best that a search found.
 
-Model and calibration are files of build/results, made where they are not there: `unseen.model`, trained
-like the shipped one but for this processor, and `unseen.calibration`, of ten minutes.
+Model and calibration are files of build/results, made where they are not there, one pair for each
+processor and training: KEY.unseen.model, trained like the shipped one but for this processor, and
+KEY.unseen.calibration, of ten minutes.
 """
+import hashlib
 import subprocess
 
 import common
@@ -12,18 +14,21 @@ import networks
 import record
 import workloads
 
-MODEL = common.WORK / "unseen.model"
-CALIBRATION = common.WORK / "unseen.calibration"
 MINUTES = 10
-
-
-def names():
-    return [*workloads.names(), *networks.names()]
 
 
 def identity():
     """This processor, as datasets call it."""
     return common.cpu_name().replace(", model", " model")
+
+
+KEY = hashlib.sha256(f"{identity()} {common.about()['dataset']}".encode()).hexdigest()[:12]
+MODEL = common.WORK / f"{KEY}.unseen.model"
+CALIBRATION = common.WORK / f"{KEY}.unseen.calibration"
+
+
+def names():
+    return [*workloads.names(), *networks.names()]
 
 
 def train():
