@@ -312,15 +312,14 @@ static Status run_functions(Run *run) {
 }
 
 static bool is_function_with_body(MlirOperation op) {
-  return ir_op_is(op, "func.func") &&
-         !mlirBlockIsNull(mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)));
+  return !mlirBlockIsNull(ir_function_body(op));
 }
 
 // Every tensor that is no data counts as a constant.
 static void mark_weights(Run *run) {
   IrOps functions = ir_collect(mlirModuleGetOperation(run->payload.module), is_function_with_body);
   for (int f = 0; f < functions.count; f++) {
-    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(functions.ops[f], 0));
+    MlirBlock block = ir_function_body(functions.ops[f]);
     for (intptr_t i = run->options.data_count; i < mlirBlockGetNumArguments(block); i++)
       if (mlirTypeIsARankedTensor(mlirValueGetType(mlirBlockGetArgument(block, i))))
         argument_mark(functions.ops[f], i, CONSTANT_ARGUMENT_ATTRIBUTE);

@@ -19,7 +19,7 @@ MlirAttribute argument_get_attribute(MlirOperation function, intptr_t index, con
 static MlirAttribute with_unit(MlirContext context, MlirAttribute dictionary, const char *name) {
   intptr_t count =
       mlirAttributeIsNull(dictionary) ? 0 : mlirDictionaryAttrGetNumElements(dictionary);
-  MlirNamedAttribute *entries = malloc((size_t)(count + 1) * sizeof *entries);
+  MlirNamedAttribute *entries = ir_zeroed((size_t)count + 1, sizeof *entries);
   for (intptr_t i = 0; i < count; i++)
     entries[i] = mlirDictionaryAttrGetElement(dictionary, i);
   entries[count] =
@@ -32,9 +32,8 @@ static MlirAttribute with_unit(MlirContext context, MlirAttribute dictionary, co
 void argument_mark(MlirOperation function, intptr_t index, const char *name) {
   MlirContext context = mlirOperationGetContext(function);
   MlirAttribute all = mlirOperationGetAttributeByName(function, ir_string(ARGUMENT_ATTRIBUTES));
-  intptr_t count =
-      mlirBlockGetNumArguments(mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)));
-  MlirAttribute *entries = malloc((size_t)(count + 1) * sizeof *entries);
+  intptr_t count = mlirBlockGetNumArguments(ir_function_body(function));
+  MlirAttribute *entries = ir_zeroed((size_t)count + 1, sizeof *entries);
   for (intptr_t i = 0; i < count; i++)
     entries[i] = mlirAttributeIsNull(all) ? mlirDictionaryAttrGet(context, 0, NULL)
                                           : mlirArrayAttrGetElement(all, i);
@@ -49,8 +48,7 @@ bool value_is_constant_argument(MlirValue value) {
     return false;
   MlirBlock block = mlirBlockArgumentGetOwner(value);
   MlirOperation parent = mlirBlockGetParentOperation(block);
-  if (!ir_op_is(parent, "func.func") ||
-      !mlirBlockEqual(block, mlirRegionGetFirstBlock(mlirOperationGetRegion(parent, 0))))
+  if (!mlirBlockEqual(block, ir_function_body(parent)))
     return false;
   return !mlirAttributeIsNull(argument_get_attribute(parent, mlirBlockArgumentGetArgNumber(value),
                                                      CONSTANT_ARGUMENT_ATTRIBUTE));

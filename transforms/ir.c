@@ -34,6 +34,11 @@ bool ir_op_is(MlirOperation op, const char *name) {
   return found.length == strlen(name) && memcmp(found.data, name, found.length) == 0;
 }
 
+MlirBlock ir_function_body(MlirOperation op) {
+  return ir_op_is(op, "func.func") ? mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0))
+                                   : (MlirBlock){NULL};
+}
+
 bool ir_has_one_use(MlirValue value) {
   MlirOpOperand use = mlirValueGetFirstUse(value);
   return !mlirOpOperandIsNull(use) && mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
@@ -43,14 +48,21 @@ MlirNamedAttribute ir_attribute(IrBuilder *ir, const char *name, MlirAttribute v
   return mlirNamedAttributeGet(mlirIdentifierGet(ir->context, ir_string(name)), value);
 }
 
+static void *sure(void *memory) {
+  if (!memory)
+    abort(); // as MLIR itself does when memory ends
+  return memory;
+}
+
+void *ir_resized(void *old, size_t bytes) { return sure(realloc(old, bytes)); }
+
+void *ir_zeroed(size_t count, size_t bytes) { return sure(calloc(count, bytes)); }
+
 static void *grown(void *array, int count, int *capacity, size_t element_bytes) {
   if (count < *capacity)
     return array;
   *capacity = *capacity ? 2 * *capacity : 32;
-  void *larger = realloc(array, (size_t)*capacity * element_bytes);
-  if (!larger)
-    abort(); // as MLIR itself does when memory ends
-  return larger;
+  return ir_resized(array, (size_t)*capacity * element_bytes);
 }
 
 typedef struct Collection {

@@ -48,7 +48,14 @@ static inline MlirStringRef ir_string(const char *text) {
   return mlirStringRefCreateFromCString(text);
 }
 bool ir_op_is(MlirOperation op, const char *name);
+// The first block of a func.func; null of another op and of a function that is only declared.
+MlirBlock ir_function_body(MlirOperation op);
 bool ir_has_one_use(MlirValue value);
+
+// realloc and calloc for whoever rewrites IR and cannot leave it half rewritten: when memory ends
+// they abort, as MLIR itself does.
+void *ir_resized(void *old, size_t bytes);
+void *ir_zeroed(size_t count, size_t bytes);
 
 // The op as MLIR prints it, to a stream, or as a text that the caller frees.
 void ir_write(MlirOperation op, FILE *stream);

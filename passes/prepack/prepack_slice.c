@@ -197,15 +197,15 @@ static int count_ops(MlirBlock block) {
 }
 
 PrepackSlice prepack_slice_create(MlirOperation function) {
-  PrepackSlice slice = {.block = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0))};
+  PrepackSlice slice = {.block = ir_function_body(function)};
   slice.argument_count = (int)mlirBlockGetNumArguments(slice.block);
   size_t ops = (size_t)count_ops(slice.block), arguments = (size_t)slice.argument_count;
-  slice.ops = calloc(ops, sizeof *slice.ops);
+  slice.ops = ir_zeroed(ops, sizeof *slice.ops);
   size_t results = (size_t)list_ops(&slice);
-  slice.argument_is_read = calloc(arguments + 1, sizeof(bool));
-  slice.is_read = calloc(results + 1, sizeof(bool));
-  slice.values = calloc(results + arguments + 1, sizeof *slice.values);
-  Slicer slicer = {.slice = &slice, .places = calloc(ops, sizeof *slicer.places)};
+  slice.argument_is_read = ir_zeroed(arguments + 1, sizeof(bool));
+  slice.is_read = ir_zeroed(results + 1, sizeof(bool));
+  slice.values = ir_zeroed(results + arguments + 1, sizeof *slice.values);
+  Slicer slicer = {.slice = &slice, .places = ir_zeroed(ops, sizeof *slicer.places)};
   for (int i = 0; i < slice.op_count; i++)
     slicer.places[i] = (Place){slice.ops[i].op.ptr, i};
   qsort(slicer.places, ops, sizeof *slicer.places, compare_places);

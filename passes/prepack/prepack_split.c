@@ -12,10 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static MlirBlock body_of(MlirOperation function) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
-}
-
 static MlirAttribute get(MlirOperation op, const char *name) {
   return mlirOperationGetAttributeByName(op, ir_string(name));
 }
@@ -35,10 +31,10 @@ static bool has_use(MlirOperation op) {
 
 // The types of arguments and results are what the block has and its last op returns.
 static void set_function_type(MlirOperation function) {
-  MlirBlock block = body_of(function);
+  MlirBlock block = ir_function_body(function);
   MlirOperation last = mlirBlockGetTerminator(block);
   intptr_t inputs = mlirBlockGetNumArguments(block), results = mlirOperationGetNumOperands(last);
-  MlirType *types = calloc((size_t)(inputs + results) + 1, sizeof *types);
+  MlirType *types = ir_zeroed((size_t)(inputs + results) + 1, sizeof *types);
   for (intptr_t i = 0; i < inputs; i++)
     types[i] = mlirValueGetType(mlirBlockGetArgument(block, i));
   for (intptr_t i = 0; i < results; i++)
@@ -51,7 +47,7 @@ static void set_function_type(MlirOperation function) {
 
 static MlirAttribute without(MlirAttribute dictionary, const char *name) {
   intptr_t count = mlirDictionaryAttrGetNumElements(dictionary), kept = 0;
-  MlirNamedAttribute *entries = malloc((size_t)(count + 1) * sizeof *entries);
+  MlirNamedAttribute *entries = ir_zeroed((size_t)count + 1, sizeof *entries);
   for (intptr_t i = 0; i < count; i++) {
     entries[kept] = mlirDictionaryAttrGetElement(dictionary, i);
     kept += !mlirStringRefEqual(mlirIdentifierStr(entries[kept].name), ir_string(name));
@@ -64,9 +60,9 @@ static MlirAttribute without(MlirAttribute dictionary, const char *name) {
 // --- the function that packs
 
 static void return_values(MlirOperation function, const PrepackSlice *slice) {
-  MlirBlock block = body_of(function);
-  MlirValue *values = calloc((size_t)slice->value_count + 1, sizeof *values);
-  MlirOperation *ops = calloc((size_t)slice->op_count + 1, sizeof *ops);
+  MlirBlock block = ir_function_body(function);
+  MlirValue *values = ir_zeroed((size_t)slice->value_count + 1, sizeof *values);
+  MlirOperation *ops = ir_zeroed((size_t)slice->op_count + 1, sizeof *ops);
   MlirOperation op = mlirBlockGetFirstOperation(block);
   for (int i = 0; i < slice->op_count; i++, op = mlirOperationGetNextInBlock(op))
     ops[i] = op;
@@ -91,16 +87,17 @@ static void keep_constant_arguments(MlirOperation function) {
   MlirContext context = mlirOperationGetContext(function);
   MlirAttribute all = get(function, "arg_attrs"); // there is one: a constant argument has it
   intptr_t count = mlirArrayAttrGetNumElements(all), kept = 0;
-  bool *is_constant = calloc((size_t)count, sizeof *is_constant);
-  MlirAttribute *entries = calloc((size_t)count, sizeof *entries);
+  bool *is_constant = ir_zeroed((size_t)count, sizeof *is_constant);
+  MlirAttribute *entries = ir_zeroed((size_t)count, sizeof *entries);
   for (intptr_t i = 0; i < count; i++) {
-    is_constant[i] = value_is_constant_argument(mlirBlockGetArgument(body_of(function), i));
+    is_constant[i] =
+        value_is_constant_argument(mlirBlockGetArgument(ir_function_body(function), i));
     if (is_constant[i])
       entries[kept++] = without(mlirArrayAttrGetElement(all, i), CONSTANT_ARGUMENT_ATTRIBUTE);
   }
   for (intptr_t i = count; i-- > 0;)
     if (!is_constant[i])
-      mlirBlockEraseArgument(body_of(function), (unsigned)i);
+      mlirBlockEraseArgument(ir_function_body(function), (unsigned)i);
   set(function, "arg_attrs", mlirArrayAttrGet(context, kept, entries));
   free(entries);
   free(is_constant);
@@ -169,7 +166,7 @@ static void find_order(MlirOperation function, const PrepackSlice *slice, Order 
 
 // Arguments of a block cannot be moved: each gets another one behind all that are there.
 static void apply_order(MlirOperation function, const Order *order) {
-  MlirBlock block = body_of(function);
+  MlirBlock block = ir_function_body(function);
   intptr_t before = mlirBlockGetNumArguments(block);
   MlirLocation location = mlirOperationGetLocation(function);
   for (int i = 0; i < order->count; i++) {
@@ -185,7 +182,8 @@ static void apply_order(MlirOperation function, const Order *order) {
 
 static void take_packed(MlirOperation function, const PrepackSlice *slice) {
   size_t most = (size_t)(slice->argument_count + slice->value_count);
-  Order order = {calloc(most, sizeof *order.arguments), calloc(most, sizeof *order.attributes), 0};
+  Order order = {ir_zeroed(most, sizeof *order.arguments),
+                 ir_zeroed(most, sizeof *order.attributes), 0};
   append_arguments(slice);
   find_order(function, slice, &order);
   apply_order(function, &order);
@@ -197,10 +195,10 @@ static void take_packed(MlirOperation function, const PrepackSlice *slice) {
 // --- all functions
 
 static bool has_constant_argument(MlirOperation op) {
-  if (!ir_op_is(op, "func.func") || mlirBlockIsNull(body_of(op)))
-    return false;
-  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body_of(op)); i++)
-    if (value_is_constant_argument(mlirBlockGetArgument(body_of(op), i)))
+  MlirBlock body = ir_function_body(op);
+  intptr_t count = mlirBlockIsNull(body) ? 0 : mlirBlockGetNumArguments(body);
+  for (intptr_t i = 0; i < count; i++)
+    if (value_is_constant_argument(mlirBlockGetArgument(body, i)))
       return true;
   return false;
 }

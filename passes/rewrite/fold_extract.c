@@ -332,9 +332,7 @@ static MlirOperation rebuild(const IndexedOp *indexed) {
 
 static bool can_be_tuned(MlirOperation op) {
   const Fusion alone = {0};
-  Group *group = malloc(sizeof *group);
-  if (!group)
-    abort(); // as MLIR itself does when memory ends
+  Group *group = ir_resized(NULL, sizeof *group);
   bool is_taken = group_extract(op, &alone, group) == STATUS_OK;
   free(group);
   return is_taken;

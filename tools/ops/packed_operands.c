@@ -19,12 +19,15 @@ bool packed_operands_are_needed(MlirModule module, const char *name) {
   return signature_is_there(module, packing);
 }
 
-static void lend_constants(PackedOperands *packed, const Signature *before) {
+static Status lend_constants(PackedOperands *packed, const Signature *before) {
   Operands *constants = &packed->constants;
   constants->items = calloc((size_t)before->argument_count + 1, sizeof(Operand));
+  if (!constants->items)
+    return status_fail(STATUS_SYSTEM, "no memory for %d operands", before->argument_count);
   for (int i = 0; i < before->argument_count; i++)
     if (before->arguments[i].is_constant)
       constants->items[constants->count++] = packed->unpacked->items[i];
+  return STATUS_OK;
 }
 
 Status packed_operands_create(MlirModule module, const Signature *before, const Operands *unpacked,
@@ -36,7 +39,7 @@ Status packed_operands_create(MlirModule module, const Signature *before, const 
   TRY(signature_read(module, name, &packed.packing));
   TRY(signature_read(module, before->name, &packed.signature));
   TRY(operands_create(&packed.signature, placement, &packed.operands));
-  lend_constants(&packed, before);
+  TRY(lend_constants(&packed, before));
   if (packed.constants.count != packed.packing.argument_count)
     TRY(status_fail(STATUS_USAGE, "@%s takes %d arguments, and @%s has %d constant ones", name,
                     packed.packing.argument_count, before->name, packed.constants.count));

@@ -23,13 +23,6 @@ typedef struct Arena {
   int count, capacity;
 } Arena;
 
-static void *resized(void *old, size_t bytes) {
-  void *memory = realloc(old, bytes);
-  if (!memory)
-    abort(); // as MLIR itself does when memory ends
-  return memory;
-}
-
 static bool is_memref(MlirValue value) {
   MlirType type = mlirValueGetType(value);
   return mlirTypeIsAMemRef(type) || mlirTypeIsAUnrankedMemRef(type);
@@ -114,7 +107,7 @@ static void collect_lives(Arena *arena) {
       continue;
     if (arena->count == arena->capacity) {
       arena->capacity = arena->capacity ? 2 * arena->capacity : 32;
-      arena->lives = resized(arena->lives, (size_t)arena->capacity * sizeof(Life));
+      arena->lives = ir_resized(arena->lives, (size_t)arena->capacity * sizeof(Life));
     }
     life.offset = arena->count; // the order of the program, until the buffer is placed
     arena->lives[arena->count++] = life;

@@ -9,13 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *bufferize_resized(void *old, size_t bytes) {
-  void *memory = realloc(old, bytes);
-  if (!memory)
-    abort(); // as MLIR itself does when memory ends
-  return memory;
-}
-
 static size_t slot_of(const BufferPlan *plan, const void *value) {
   size_t slot = ((uintptr_t)value >> 4) * (size_t)0x9E3779B97F4A7C15u >> 20;
   for (slot &= plan->slots - 1; plan->bindings[slot].value; slot = (slot + 1) & (plan->slots - 1))
@@ -35,7 +28,7 @@ static void bind(BufferPlan *plan, MlirValue value, int buffer) {
   if (2 * (plan->bound + 1) > plan->slots) {
     BufferPlan old = *plan;
     plan->slots = old.slots ? 2 * old.slots : 256;
-    plan->bindings = bufferize_resized(NULL, plan->slots * sizeof(BufferBinding));
+    plan->bindings = ir_resized(NULL, plan->slots * sizeof(BufferBinding));
     memset(plan->bindings, 0, plan->slots * sizeof(BufferBinding));
     for (size_t i = 0; i < old.slots; ++i)
       if (old.bindings[i].value)
@@ -50,7 +43,7 @@ static void bind(BufferPlan *plan, MlirValue value, int buffer) {
 static int add_buffer(BufferPlan *plan, BufferKind kind, MlirValue tensor) {
   if (plan->count == plan->capacity) {
     plan->capacity = plan->capacity ? 2 * plan->capacity : 16;
-    plan->buffers = bufferize_resized(plan->buffers, (size_t)plan->capacity * sizeof(Buffer));
+    plan->buffers = ir_resized(plan->buffers, (size_t)plan->capacity * sizeof(Buffer));
   }
   plan->buffers[plan->count] = (Buffer){.kind = kind,
                                         .tensor = tensor,
@@ -133,7 +126,7 @@ static bool plan_write(BufferPlan *plan, MlirOperation op, MlirValue destination
 
 // The current value of every buffer, for comparing after a region. Owned by the caller.
 static const void **snapshot(const BufferPlan *plan) {
-  const void **values = bufferize_resized(NULL, ((size_t)plan->count + 1) * sizeof(*values));
+  const void **values = ir_resized(NULL, ((size_t)plan->count + 1) * sizeof(*values));
   for (int i = 0; i < plan->count; ++i)
     values[i] = plan->buffers[i].current;
   return values;

@@ -56,7 +56,5 @@ bool bufferize_is_tensor(MlirValue value);
 MlirValue bufferize_viewed(MlirValue value);
 // Whether the contents of `value` are undefined: tensor.empty, possibly seen through a view.
 bool bufferize_is_undefined(MlirValue value);
-// realloc that aborts when memory ends, as MLIR itself does.
-void *bufferize_resized(void *old, size_t bytes);
 
 #endif

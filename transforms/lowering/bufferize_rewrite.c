@@ -35,7 +35,7 @@ static void set_unit(MlirOperation op, const char *name) {
 
 static MlirType memref_type(MlirType tensor) {
   intptr_t rank = mlirShapedTypeGetRank(tensor);
-  int64_t *shape = bufferize_resized(NULL, ((size_t)rank + 1) * sizeof(*shape));
+  int64_t *shape = ir_resized(NULL, ((size_t)rank + 1) * sizeof(*shape));
   for (intptr_t i = 0; i < rank; ++i)
     shape[i] = mlirShapedTypeGetDimSize(tensor, i);
   MlirType type = mlirMemRefTypeContiguousGet(mlirShapedTypeGetElementType(tensor), rank, shape,
@@ -93,7 +93,7 @@ static void rewrite_yield(MlirBlock block, MlirOperation owner) {
   if (mlirOperationIsNull(yield))
     return;
   intptr_t count = mlirOperationGetNumOperands(yield);
-  MlirValue *kept = bufferize_resized(NULL, ((size_t)count + 1) * sizeof(*kept));
+  MlirValue *kept = ir_resized(NULL, ((size_t)count + 1) * sizeof(*kept));
   int kept_count = 0;
   for (intptr_t i = 0; i < count; ++i)
     if (!bufferize_is_tensor(mlirOperationGetResult(owner, i)))
@@ -109,8 +109,8 @@ static void rebuild(BufferPlan *plan, MlirOperation op, int fixed_operands) {
   intptr_t result_count = mlirOperationGetNumResults(op);
   intptr_t region_count = mlirOperationGetNumRegions(op);
   MlirValue *operands =
-      bufferize_resized(NULL, (size_t)(fixed_operands + result_count) * sizeof(*operands));
-  MlirType *types = bufferize_resized(NULL, ((size_t)result_count + 1) * sizeof(*types));
+      ir_resized(NULL, (size_t)(fixed_operands + result_count) * sizeof(*operands));
+  MlirType *types = ir_resized(NULL, ((size_t)result_count + 1) * sizeof(*types));
   MlirRegion regions[2];
   int operand_count = 0, type_count = 0;
   for (int i = 0; i < fixed_operands; ++i)
@@ -172,7 +172,7 @@ static void rewrite_if(BufferPlan *plan, MlirOperation op) {
 static void rebuild_forall(BufferPlan *plan, MlirOperation op) {
   intptr_t shared = mlirOperationGetNumResults(op);
   intptr_t count = mlirOperationGetNumOperands(op) - shared;
-  MlirValue *operands = bufferize_resized(NULL, ((size_t)count + 1) * sizeof(*operands));
+  MlirValue *operands = ir_resized(NULL, ((size_t)count + 1) * sizeof(*operands));
   for (intptr_t i = 0; i < count; ++i)
     operands[i] = mlirOperationGetOperand(op, i);
   MlirAttribute old = mlirOperationGetAttributeByName(op, ir_string("operandSegmentSizes"));
@@ -222,7 +222,7 @@ static void rewrite_write(BufferPlan *plan, MlirOperation op, const char *name) 
   MlirValue result = mlirOperationGetResult(op, 0);
   MlirValue memref = memref_of(plan, result);
   intptr_t count = mlirOperationGetNumOperands(op);
-  MlirValue *operands = bufferize_resized(NULL, (size_t)count * sizeof(*operands));
+  MlirValue *operands = ir_resized(NULL, (size_t)count * sizeof(*operands));
   for (intptr_t i = 0; i < count; ++i)
     operands[i] = i == 1 ? memref : mlirOperationGetOperand(op, i);
   make(op, name, op, (int)count, operands, 0, NULL, NULL, 0);
@@ -233,7 +233,7 @@ static void rewrite_write(BufferPlan *plan, MlirOperation op, const char *name) 
 
 static void rewrite_extract(MlirOperation op) {
   intptr_t count = mlirOperationGetNumOperands(op);
-  MlirValue *operands = bufferize_resized(NULL, (size_t)count * sizeof(*operands));
+  MlirValue *operands = ir_resized(NULL, (size_t)count * sizeof(*operands));
   for (intptr_t i = 0; i < count; ++i)
     operands[i] = mlirOperationGetOperand(op, i);
   MlirValue result = mlirOperationGetResult(op, 0);

@@ -28,9 +28,7 @@ enum { FIRST_ROOM = 1024, OUTSIDE = 1 << 30, CONSTANT = 1 << 29 };
 static void put_bytes(Nest *nest, const void *bytes, size_t size) {
   if (nest->text_size + size > nest->text_room) {
     nest->text_room = 2 * nest->text_room + size + 4096;
-    nest->text = realloc(nest->text, nest->text_room);
-    if (!nest->text)
-      abort(); // as MLIR itself does when memory ends
+    nest->text = ir_resized(nest->text, nest->text_room);
   }
   memcpy(nest->text + nest->text_size, bytes, size);
   nest->text_size += size;
@@ -55,9 +53,7 @@ static Slot *find_slot(const Reader *reader, const void *value) {
 
 static void grow(Reader *reader) {
   Reader larger = {.room = 2 * reader->room,
-                   .slots = calloc(2 * reader->room, sizeof *larger.slots)};
-  if (!larger.slots)
-    abort(); // as MLIR itself does when memory ends
+                   .slots = ir_zeroed(2 * reader->room, sizeof *larger.slots)};
   for (size_t i = 0; i < reader->room; i++)
     if (reader->slots[i].value)
       *find_slot(&larger, reader->slots[i].value) = reader->slots[i];
@@ -164,11 +160,9 @@ static void read_outermost(Reader *reader, MlirOperation op) {
 bool nest_read(MlirOperation first, MlirOperation last, Nest *out_nest) {
   *out_nest = (Nest){.first = first, .last = last};
   Reader reader = {.nest = out_nest,
-                   .slots = calloc(FIRST_ROOM, sizeof *reader.slots),
+                   .slots = ir_zeroed(FIRST_ROOM, sizeof *reader.slots),
                    .room = FIRST_ROOM,
                    .is_possible = true};
-  if (!reader.slots)
-    abort(); // as MLIR itself does when memory ends
   for (MlirOperation op = first; reader.is_possible; op = mlirOperationGetNextInBlock(op)) {
     read_outermost(&reader, op);
     if (mlirOperationEqual(op, last))

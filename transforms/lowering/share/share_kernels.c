@@ -57,9 +57,7 @@ void kernels_keep(MlirModule module) {
 static void add_site(Sites *sites, MlirOperation function, const Nest *nest) {
   if (sites->count == sites->room) {
     sites->room = sites->room ? 2 * sites->room : 64;
-    sites->items = realloc(sites->items, (size_t)sites->room * sizeof *sites->items);
-    if (!sites->items)
-      abort(); // as MLIR itself does when memory ends
+    sites->items = ir_resized(sites->items, (size_t)sites->room * sizeof *sites->items);
   }
   sites->items[sites->count] =
       (Site){.nest = *nest, .function = function, .first = sites->count, .uses = 1};
@@ -214,7 +212,7 @@ static void find_pieces(Sites *sites, MlirOperation function, MlirBlock block) {
 static MlirWalkResult visit_function(MlirOperation op, void *user) {
   if (!ir_op_is(op, "func.func"))
     return MlirWalkResultAdvance;
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  MlirBlock body = ir_function_body(op);
   if (!mlirBlockIsNull(body) && !is_off(op))
     find_pieces(user, op, body);
   return MlirWalkResultSkip;
@@ -418,10 +416,8 @@ static void make_kernel(const Site *first) {
 
 // Ops are used by later ones only, so the last goes first.
 static void destroy_ops(const Nest *nest) {
-  MlirOperation *ops = malloc((size_t)nest->op_count * sizeof *ops);
+  MlirOperation *ops = ir_zeroed((size_t)nest->op_count, sizeof *ops);
   int count = 0;
-  if (!ops)
-    abort(); // as MLIR itself does when memory ends
   for (MlirOperation op = nest->first;; op = mlirOperationGetNextInBlock(op)) {
     ops[count++] = op;
     if (mlirOperationEqual(op, nest->last))
@@ -466,7 +462,7 @@ static MlirWalkResult mark_function(MlirOperation op, void *user) {
   (void)user;
   if (!ir_op_is(op, "func.func"))
     return MlirWalkResultAdvance;
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  MlirBlock body = ir_function_body(op);
   if (mlirBlockIsNull(body) || !is_for_c(op) ||
       has_loop(mlirBlockGetFirstOperation(body), mlirBlockGetTerminator(body)))
     return MlirWalkResultSkip;
