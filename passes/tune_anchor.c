@@ -127,8 +127,7 @@ static Status report_tuned(Tuner *tuner, const Anchor *anchor, const Decision *d
                     : STATUS_OK;
 }
 
-// Nobody uses what it computes, so there is nothing to say about it.
-static bool op_is_dead(MlirOperation op) {
+bool op_is_dead(MlirOperation op) {
   intptr_t count = mlirOperationGetNumResults(op);
   for (intptr_t i = 0; i < count; i++)
     if (!mlirOpOperandIsNull(mlirValueGetFirstUse(mlirOperationGetResult(op, i))))
