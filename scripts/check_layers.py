@@ -71,10 +71,12 @@ FOLDERS |= {
     "tools/replay": LIBRARY + " tools/report tools/evaluate",
     "tools/evaluate/report": LIBRARY + " tools/evaluate tools/replay",
     "tools/compile": LIBRARY,
+    "tools/run": LIBRARY + " tools/ops",
     "tools/collect": LIBRARY + " tools/ops tools/corpus",
     "tools/calibrate/probe": LIBRARY,
     "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
-    "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/evaluate tools/replay "
+    "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/run tools/evaluate "
+                       "tools/replay "
                        "tools/evaluate/report tools/collect tools/calibrate tools/calibrate/probe",
 }
 PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")
@@ -91,6 +93,7 @@ OUTSIDE = [
     (r"xgboost/", {"costmodel"}, 1),
     (r"sqlite3", {"records"}, 1),
     (r"zlib", {"records"}, 1),
+    (r"zip\.h", {"records"}, 1),
     (r"ffi\.h", {"runtime"}, 1),
     (r"jansson\.h", {"records"}, 1),
     (r"benchmark/", {"bench"}, None),
