@@ -57,11 +57,14 @@ static Status visit_tasks(const RecordsCommand *command, Store *store, TaskVisit
   return status;
 }
 
-static Status with_store(const RecordsCommand *command, TaskVisit visit, void *user) {
+// Prints the heading and what `print` makes of the tasks.
+static Status print_tasks(const RecordsCommand *command, const char *heading, TaskVisit print) {
   Store *store = NULL;
   Status status = store_open_existing(command->paths[0], &store);
-  if (status == STATUS_OK)
-    status = visit_tasks(command, store, visit, user);
+  if (status == STATUS_OK) {
+    fputs(heading, stdout);
+    status = visit_tasks(command, store, print, NULL);
+  }
   store_close(store);
   return status;
 }
@@ -118,9 +121,10 @@ static Status list_task(const TaskView *view, void *user) {
 }
 
 static Status list(void *values) {
-  printf("%6s  %-11s %-34s %9s %6s %11s %11s %7s  %s\n", "task", "family", "workload", "schedules",
-         "failed", "choice, ms", "best, ms", "gain", "machine, target");
-  return with_store(values, list_task, NULL);
+  return print_tasks(values,
+                     "  task  family      workload                           schedules failed  "
+                     "choice, ms    best, ms    gain  machine, target\n",
+                     list_task);
 }
 
 static Status show_task(const TaskView *view, void *user) {
@@ -139,7 +143,7 @@ static Status show_task(const TaskView *view, void *user) {
   return STATUS_OK;
 }
 
-static Status show(void *values) { return with_store(values, show_task, NULL); }
+static Status show(void *values) { return print_tasks(values, "", show_task); }
 
 static Status print_best(const TaskView *view, void *user) {
   char text[96];
@@ -154,8 +158,9 @@ static Status print_best(const TaskView *view, void *user) {
 }
 
 static Status best(void *values) {
-  printf("%6s %11s  %-11s %-34s %s\n", "task", "ms", "family", "workload", "schedule");
-  return with_store(values, print_best, NULL);
+  return print_tasks(
+      values, "  task          ms  family      workload                           schedule\n",
+      print_best);
 }
 
 // --- lines and other stores
