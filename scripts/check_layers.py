@@ -24,6 +24,7 @@ FOLDERS = {
     "core/schedule": "core",
     "core/processor": "core",
     "core/file": "core",
+    "core/partition": "core",
     "costmodel": "core core/file",
     "costmodel/analytical": "core costmodel",
     "costmodel/threads": "core core/schedule costmodel",
