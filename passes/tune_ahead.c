@@ -26,8 +26,8 @@ static void read_op(Tuner *tuner, MlirOperation op, Questions *questions) {
 
 bool tune_asks_ahead(const Tuner *tuner) {
   const TuneOptions *options = tuner->options;
-  return options->model.is_used && !tuner->applies_annotations && !options->schedule[0] &&
-         parallel_threads(mlirOperationGetContext(tuner->root)) > 1;
+  return options->model.is_used && !tuner->records && !tuner->applies_annotations &&
+         !options->schedule[0] && parallel_threads(mlirOperationGetContext(tuner->root)) > 1;
 }
 
 int tune_ask_ahead(Tuner *tuner, int first) {

@@ -17,6 +17,7 @@
 #include "passes/rewrite/rewrites.h"
 #include "passes/schedule_log.h"
 #include "passes/target/target_table.h"
+#include "records/store.h"
 #include "runtime/worker.h"
 
 typedef struct Tuner {
@@ -34,6 +35,7 @@ typedef struct Tuner {
   ChoiceMemo memo;        // owned by the caller of tuner_run
   ChoiceMemo ahead;       // owned, of questions that may come
   Worker *worker;         // the same; null until something is measured
+  Store *records;         // owned by the run; null when none is asked
   ScheduleLog *log;       // null when nobody reads it
   TuneObserver observe;   // null when nobody hears
   void *observer;
@@ -45,7 +47,7 @@ typedef struct Decision {
   int variant;
   Schedule schedule;
   const char *source;
-  bool is_by_model;
+  bool is_by_model, is_by_record;
   int64_t *counter; // the statistic of that source; of the reason when there is no schedule
   Choice choice;    // by the model: what it looked at
 } Decision;
