@@ -112,6 +112,8 @@ static TuneRemark remark_passed(const Tuner *tuner, MlirOperation op, const Deci
       remark.trust = describe_trust(tuner, workload, decision->schedule.rule, texts);
     remark_add_choice(&remark, workload, &decision->choice, texts);
   }
+  if (decision->is_by_record)
+    remark.measured_seconds = decision->choice.measured_seconds;
   return remark;
 }
 
@@ -137,9 +139,15 @@ static bool op_is_dead(MlirOperation op) {
 }
 
 static Status check_required(const Tuner *tuner, MlirOperation op, const Decision *decision) {
-  if (!tuner->options->requires_model || decision->is_by_model)
-    return STATUS_OK;
+  const TuneOptions *options = tuner->options;
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  if (options->requires_record && !decision->is_by_record)
+    return status_fail(STATUS_USAGE,
+                       "option 'require': %.*s has no record for this target in %s, its schedule "
+                       "comes from: %s; measure it with autotune collect or use require=any",
+                       (int)name.length, name.data, options->records, decision->source);
+  if (!options->requires_model || decision->is_by_model)
+    return STATUS_OK;
   return status_fail(STATUS_USAGE,
                      "option 'require': the schedule of %.*s comes from its %s, not from a model; "
                      "remove that or use require=any",

@@ -16,6 +16,7 @@
 #include "passes/rewrite/rewrites.h"
 #include "passes/schedule_log.h"
 #include "passes/target/target_table.h"
+#include "records/store.h"
 #include "runtime/worker.h"
 
 typedef struct Tuner {
@@ -32,6 +33,7 @@ typedef struct Tuner {
   Variants *variants;     // owned, of the op at hand
   ChoiceMemo memo;        // owned by the caller of tuner_run
   Worker *worker;         // the same; null until something is measured
+  Store *records;         // owned by the run; null when none is asked
   ScheduleLog *log;       // null when nobody reads it
   TuneObserver observe;   // null when nobody hears
   void *observer;
@@ -43,7 +45,7 @@ typedef struct Decision {
   int variant;
   Schedule schedule;
   const char *source;
-  bool is_by_model;
+  bool is_by_model, is_by_record;
   int64_t *counter; // the statistic of that source; of the reason when there is no schedule
   Choice choice;    // by the model: what it looked at
 } Decision;

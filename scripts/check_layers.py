@@ -24,6 +24,7 @@ FOLDERS = {
     "core/schedule": "core",
     "core/processor": "core",
     "core/file": "core",
+    "core/partition": "core",
     "costmodel": "core core/file",
     "costmodel/analytical": "core costmodel",
     "costmodel/threads": "core core/schedule costmodel",
@@ -55,9 +56,11 @@ FOLDERS = {
     "passes/target": "core core/processor transforms",
     "passes/rewrite": "core transforms passes/report passes/extract passes/affine/raise",
     "passes/prepack": "core transforms passes/report passes/extract",
-    "passes": "include core core/schedule costmodel costmodel/threads calibration runtime search measure transforms transforms/kernel transforms/threads "
+    "passes/records": "core core/schedule core/processor records search transforms/kernel "
+                      "passes/extract",
+    "passes": "include core core/schedule costmodel costmodel/threads records calibration runtime search measure transforms transforms/kernel transforms/threads "
               "transforms/lowering passes/report passes/extract passes/target passes/rewrite "
-              "passes/prepack",
+              "passes/prepack passes/records",
     "plugin": "include core passes",
 }
 LIBRARY = " ".join(folder for folder in FOLDERS if folder != "plugin")
