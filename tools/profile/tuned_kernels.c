@@ -4,6 +4,8 @@
 
 #include "core/array.h"
 #include "passes/tune.h"
+#include "tools/profile/op_numbers.h"
+#include "tools/profile/roof.h"
 #include "tools/report/describe.h"
 
 #include <stdio.h>

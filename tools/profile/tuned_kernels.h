@@ -3,7 +3,9 @@
 #ifndef AUTOTUNE_TOOLS_PROFILE_TUNED_KERNELS_H
 #define AUTOTUNE_TOOLS_PROFILE_TUNED_KERNELS_H
 
-#include "tools/profile/profile.h"
+#include "mlir-c/IR.h"
+#include "passes/options.h"
+#include "tools/profile/profile_kernel.h"
 
 typedef struct TunedKernels {
   ProfileKernel *items; // owned, in the order of tuning
