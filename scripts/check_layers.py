@@ -74,10 +74,11 @@ FOLDERS |= {
     "tools/evaluate/report": LIBRARY + " tools/evaluate tools/replay",
     "tools/compile": LIBRARY,
     "tools/run": LIBRARY + " tools/ops",
+    "tools/profile": LIBRARY + " tools/ops tools/report tools/run",
     "tools/collect": LIBRARY + " tools/ops tools/corpus",
     "tools/calibrate/probe": LIBRARY,
     "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
-    "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/run tools/evaluate "
+    "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/run tools/profile tools/evaluate "
                        "tools/replay "
                        "tools/evaluate/report tools/collect tools/calibrate tools/calibrate/probe",
 }
