@@ -58,9 +58,12 @@ FOLDERS = {
     "passes/target": "core core/processor transforms",
     "passes/rewrite": "core transforms passes/report passes/extract passes/affine/raise",
     "passes/prepack": "core transforms passes/report passes/extract",
-    "passes": "include core core/partition core/schedule costmodel costmodel/threads calibration runtime search search/partition measure transforms transforms/kernel transforms/threads "
+    "passes/choose": "core search",
+    "passes/records": "core core/schedule core/processor records search transforms/kernel "
+                      "passes/extract",
+    "passes": "include core core/partition core/schedule costmodel costmodel/threads records calibration runtime search search/partition measure transforms transforms/kernel transforms/threads "
               "transforms/lowering passes/report passes/extract passes/partition passes/target passes/rewrite "
-              "passes/prepack",
+              "passes/prepack passes/choose passes/records",
     "plugin": "include core passes",
 }
 LIBRARY = " ".join(folder for folder in FOLDERS if folder != "plugin")
@@ -73,10 +76,11 @@ FOLDERS |= {
     "tools/evaluate/report": LIBRARY + " tools/evaluate tools/replay",
     "tools/compile": LIBRARY,
     "tools/run": LIBRARY + " tools/ops",
+    "tools/profile": LIBRARY + " tools/ops tools/report tools/run",
     "tools/collect": LIBRARY + " tools/ops tools/corpus",
     "tools/calibrate/probe": LIBRARY,
     "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
-    "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/run tools/evaluate "
+    "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/run tools/profile tools/evaluate "
                        "tools/replay "
                        "tools/evaluate/report tools/collect tools/calibrate tools/calibrate/probe",
 }
