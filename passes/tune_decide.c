@@ -107,6 +107,8 @@ static Status decide_by_model(Tuner *tuner, Decision *out_decision) {
     choice_memo_add(&tuner->memo, key, &out_decision->choice);
   }
   out_decision->variant = out_decision->choice.variant;
+  out_decision->kernel_seconds =
+      out_decision->choice.predicted_seconds - extra_seconds[out_decision->variant];
   out_decision->schedule = out_decision->choice.schedule;
   out_decision->source = tuner->options->model.title;
   out_decision->is_by_model = true;

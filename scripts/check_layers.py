@@ -54,10 +54,11 @@ FOLDERS = {
                            "passes/affine/schedule passes/affine/emit",
     "passes/target": "core core/processor transforms",
     "passes/rewrite": "core transforms passes/report passes/extract passes/affine/raise",
+    "passes/layout": "core transforms passes/report passes/extract passes/rewrite",
     "passes/prepack": "core transforms passes/report passes/extract",
     "passes": "include core core/schedule costmodel costmodel/threads calibration runtime search measure transforms transforms/kernel transforms/threads "
               "transforms/lowering passes/report passes/extract passes/target passes/rewrite "
-              "passes/prepack",
+              "passes/prepack passes/layout",
     "plugin": "include core passes",
 }
 LIBRARY = " ".join(folder for folder in FOLDERS if folder != "plugin")
