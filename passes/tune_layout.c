@@ -36,6 +36,8 @@ static Status try_layout(Tuner *tuner, bool moves_channels, double *seconds) {
     rehearsal.outer = mlirOperationGetParentOperation(tuner->root);
   rehearsal.report = (PassReport){.statistics = &statistics};
   rehearsal.log = NULL;
+  rehearsal.ahead = (ChoiceMemo){0};
+  rehearsal.records = NULL;
   rehearsal.observe = NULL;
   LayoutTrial trial = {.functions = ir_collect(rehearsal.root, is_function), .seconds = seconds};
   for (int i = 0; i < trial.functions.count && moves_channels; i++)
