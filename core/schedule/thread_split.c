@@ -219,7 +219,7 @@ void thread_split_work(const Workload *workload, const Schedule *schedule, const
 typedef struct Search {
   Nest nest;
   int64_t most; // pieces
-  double least;  // work of the busiest thread
+  double least; // work of the busiest thread
   ThreadSplit best;
   double best_work;
 } Search;

@@ -42,8 +42,8 @@ void thread_split_work(const Workload *workload, const Schedule *schedule, const
                        const ThreadSplit *split, SplitWork *out_work);
 
 // The split with the least work for the busiest thread; of equal ones the one with fewer pieces.
-// count is 0 when no iterator can be cut. `loops` are what the schedule gives for the workload, which
-// is that of the op; the split speaks of the iterators of the rule's workload.
+// count is 0 when no iterator can be cut. `loops` are what the schedule gives for the workload,
+// which is that of the op; the split speaks of the iterators of the rule's workload.
 void thread_split_choose(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
                          int threads, ThreadSplit *out_split);
 
