@@ -1,6 +1,6 @@
 # What is linked from outside, as interface targets:
 #   autotune_mlir   the C API of MLIR and everything below it
-#   autotune_deps   XGBoost, SQLite, zlib, libffi, Jansson, the C library's parts
+#   autotune_deps   XGBoost, SQLite, zlib, libzip, libffi, Jansson, the C library's parts
 
 # Debian keeps MLIR under its own prefix; any other is found through MLIR_DIR.
 find_package(MLIR CONFIG QUIET HINTS /usr/lib/llvm-22)
@@ -28,6 +28,7 @@ find_package(Threads REQUIRED)
 find_package(SQLite3 REQUIRED)
 find_package(ZLIB REQUIRED)
 find_library(AUTOTUNE_FFI ffi REQUIRED)
+find_library(AUTOTUNE_ZIP zip REQUIRED)
 find_library(AUTOTUNE_JANSSON jansson REQUIRED)
 find_library(AUTOTUNE_XGBOOST xgboost REQUIRED)
 find_package(benchmark REQUIRED)
@@ -35,4 +36,4 @@ add_library(autotune_deps INTERFACE)
 # A library that no file uses yet stays out of the product.
 target_link_options(autotune_deps INTERFACE -Wl,--as-needed)
 target_link_libraries(autotune_deps INTERFACE
-  ${AUTOTUNE_XGBOOST} SQLite::SQLite3 ZLIB::ZLIB ${AUTOTUNE_FFI} ${AUTOTUNE_JANSSON} Threads::Threads ${CMAKE_DL_LIBS} m)
+  ${AUTOTUNE_XGBOOST} SQLite::SQLite3 ZLIB::ZLIB ${AUTOTUNE_ZIP} ${AUTOTUNE_FFI} ${AUTOTUNE_JANSSON} Threads::Threads ${CMAKE_DL_LIBS} m)

@@ -57,6 +57,11 @@ if(shipped)
   set_source_files_properties(costmodel/shipped_model.c PROPERTIES OBJECT_DEPENDS ${shipped}
     COMPILE_DEFINITIONS AUTOTUNE_SHIPPED_MODEL="${shipped}")
 endif()
+set(schema ${PROJECT_SOURCE_DIR}/records/schema.sql)
+set_source_files_properties(records/store_file.c PROPERTIES OBJECT_DEPENDS ${schema}
+  COMPILE_DEFINITIONS AUTOTUNE_SCHEMA="${schema}")
+set_source_files_properties(records/store.c PROPERTIES
+  COMPILE_DEFINITIONS STORE_PROGRAM_VERSIONS="autotune ${PROJECT_VERSION}, LLVM ${LLVM_PACKAGE_VERSION}")
 if(AUTOTUNE_SANITIZE)
   # It repeats a type that is private to MLIR; the check of dynamic types rightly knows no such type.
   set_source_files_properties(passes/flags_shim.cpp PROPERTIES COMPILE_OPTIONS -fno-sanitize=vptr)

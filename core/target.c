@@ -76,6 +76,12 @@ double target_peak_flops(const Target *target, int64_t element_bytes) {
          target_lanes(target, element_bytes) * target->clock_ghz * 1e9;
 }
 
+bool target_is_same_code(const Target *a, const Target *b) {
+  return !strcmp(a->llvm_cpu, b->llvm_cpu) && a->vector_bits == b->vector_bits &&
+         a->vector_registers == b->vector_registers && a->has_fma == b->has_fma &&
+         a->has_masks == b->has_masks;
+}
+
 const char *target_lack(const Target *target, const Target *host) {
   if ((target->vector_bits == 512 && host->vector_bits < 512) ||
       (target->has_masks && !host->has_masks))

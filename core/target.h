@@ -72,6 +72,9 @@ const Target *target_of_cpuid(const TargetCpuid *cpu, int32_t vector_bits);
 // Probes the machine this runs on: cpuid features, caches from the system, clock and bandwidths
 // from the nearest row of the table. Deterministic for a given machine: nothing is timed.
 Status target_probe_host(Target *out_target);
+// Whether code for both is the same for equal schedules, and as fast: they are one processor in
+// LLVM's words and have the same vectors. Caches, rates and cores only guide the choice.
+bool target_is_same_code(const Target *a, const Target *b);
 // What the code for a target needs and the host does not have, for a message; NULL when it has all.
 const char *target_lack(const Target *target, const Target *host);
 // The row of the highest level of the x86-64 psABI whose vectors this processor has: "x86-64-v4".

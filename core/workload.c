@@ -197,6 +197,18 @@ double workload_flops(const Workload *workload) {
   return flops;
 }
 
+double workload_bytes(const Workload *workload) {
+  double bytes = 0;
+  for (int a = 0; a < workload->access_count; a++) {
+    const Access *access = &workload->accesses[a];
+    double size = (double)element_type_bytes(access->type);
+    for (int d = 0; d < access->rank; d++)
+      size *= (double)access->shape[d];
+    bytes += size;
+  }
+  return bytes;
+}
+
 // --- printing
 
 static void write_integers(TextWriter *writer, const char *open, const int64_t *values, int count,

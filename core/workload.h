@@ -168,6 +168,8 @@ int64_t workload_parallel_points(const Workload *workload);
 // Arithmetic of the whole workload; a fused multiply-add counts 2. Casts and integer index work
 // excluded.
 double workload_flops(const Workload *workload);
+// Bytes of all buffers that are read or written, each once.
+double workload_bytes(const Workload *workload);
 
 // Stable 64-bit key of everything above (FNV-1a over a canonical text).
 uint64_t workload_key(const Workload *workload);

@@ -39,7 +39,7 @@ static Status build(const void *context, const char *schedule, char **out_text) 
   MlirLocation location;
   bool changed;
   TuneOptions realize = *subject->options; // the annotation is what is wanted, wherever it is from
-  realize.requires_model = realize.requires_tuned = false;
+  realize.requires_model = realize.requires_record = realize.requires_tuned = false;
   MlirOperation module = mlirOperationClone(mlirModuleGetOperation(subject->marked));
   mlirOperationWalk(module, *schedule ? mark_as : unmark, (void *)schedule, MlirWalkPreOrder);
   if (*schedule)

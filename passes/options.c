@@ -6,6 +6,7 @@
 #include "core/schedule.h"
 #include "core/schedule/thread_split.h"
 #include "passes/extract/variants.h"
+#include "records/store.h"
 #include "search/chooser.h"
 
 #include <stdio.h>
@@ -29,9 +30,12 @@ static const Word fp_words[] = {{"auto", FP_MODE_COUNT},
                                 FP_MODES(X)
 #undef X
                                     {NULL, 0}};
-enum { REQUIRE_ANY, REQUIRE_MODEL, REQUIRE_TUNED };
-static const Word require_words[] = {
-    {"any", REQUIRE_ANY}, {"model", REQUIRE_MODEL}, {"tuned", REQUIRE_TUNED}, {NULL, 0}};
+enum { REQUIRE_ANY, REQUIRE_MODEL, REQUIRE_RECORD, REQUIRE_TUNED };
+static const Word require_words[] = {{"any", REQUIRE_ANY},
+                                     {"model", REQUIRE_MODEL},
+                                     {"record", REQUIRE_RECORD},
+                                     {"tuned", REQUIRE_TUNED},
+                                     {NULL, 0}};
 static const Word affine_words[] = {{"raise", true}, {"none", false}, {NULL, 0}};
 static const Word parallel_words[] = {{"outer", true}, {"none", false}, {NULL, 0}};
 static const Word fusion_words[] = {{"all", FUSE_ALL},
@@ -146,6 +150,22 @@ static Status text_copy(const char *option, const char *text, char *out_text, si
   return STATUS_OK;
 }
 
+// "host" or its synonym, with or without settings.
+static bool is_host(const char *target) {
+  size_t length = strcspn(target, ",");
+  return length == 4 ? !memcmp(target, "host", 4) : length == 6 && !memcmp(target, "native", 6);
+}
+
+// Opened for a moment: what is wrong with the file is the user's mistake, and the first to be told.
+static Status records_option_check(const char *path) {
+  Store *store = NULL;
+  Status status = store_open_to_read(path, &store);
+  store_close(store);
+  return status == STATUS_OK || status == STATUS_SYSTEM
+             ? status
+             : status_fail(STATUS_USAGE, "option 'records': %s", status_text());
+}
+
 void option_texts_init(OptionTexts *out_texts) {
 #define SHARED_OPTION(kind, field, name, scope, initial, values, meaning)                          \
   out_texts->field = initial;
@@ -163,6 +183,12 @@ static Status check_together(const TuneOptions *options) {
   if (options->requires_model && options->schedule[0])
     return status_fail(STATUS_USAGE, "option 'require': a forced schedule is no choice by a model; "
                                      "drop require=model or schedule=");
+  if (options->requires_record && !options->records[0])
+    return status_fail(STATUS_USAGE, "option 'require': without records= no choice comes from a "
+                                     "record; add records=PATH or drop require=record");
+  if (options->requires_record && options->schedule[0])
+    return status_fail(STATUS_USAGE, "option 'require': a forced schedule is no record; drop "
+                                     "require=record or schedule=");
   if (options->top_k > 0 && !options->model.is_used)
     return status_fail(STATUS_USAGE, "option 'top-k': model=none has no candidates to measure; use "
                                      "top-k=0 or a model");
@@ -190,6 +216,10 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   TRY(word_set_parse("fusion", fusion_words, texts->fusion, &options.fusion));
   if (texts->schedule[0])
     TRY(schedule_text_check(texts->schedule));
+  TRY(text_copy("records", texts->records, options.records, sizeof(options.records)));
+  if (options.records[0])
+    TRY(records_option_check(options.records));
+  options.is_host = is_host(texts->target);
   TRY(text_copy("schedule", texts->schedule, options.schedule, sizeof(options.schedule)));
   TRY(number_check("max-candidates", texts->max_candidates, 0, INT32_MAX));
   TRY(number_check("top-k", texts->top_k, 0, CHOOSE_MAX_TOP));
@@ -206,6 +236,7 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   options.affine = affine;
   options.parallel = parallel;
   options.requires_model = require == REQUIRE_MODEL;
+  options.requires_record = require == REQUIRE_RECORD;
   options.requires_tuned = require == REQUIRE_TUNED;
   options.max_candidates = texts->max_candidates;
   options.top_k = (int)texts->top_k;

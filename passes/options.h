@@ -31,7 +31,11 @@ typedef struct OptionTexts {
 
 typedef enum EmitKind { EMIT_IR, EMIT_ANNOTATE, EMIT_SCHEDULE } EmitKind;
 
-enum { OPTION_SCHEDULE_BYTES = SCHEDULE_TEXT_BYTES, OPTION_TARGET_BYTES = TARGET_TEXT_BYTES };
+enum {
+  OPTION_SCHEDULE_BYTES = SCHEDULE_TEXT_BYTES,
+  OPTION_TARGET_BYTES = TARGET_TEXT_BYTES,
+  OPTION_PATH_BYTES = 1024
+};
 
 typedef struct TuneOptions {
   bool has_target;             // one is given, else each function has that of the module
@@ -44,6 +48,7 @@ typedef struct TuneOptions {
   const struct StrategyKind *strategy; // NULL: evolution
   ModelOption model;
   bool requires_model;    // a choice from elsewhere is an error
+  bool requires_record;   // the same
   bool requires_tuned;    // an op that stays untouched is an error
   unsigned fusion;        // FUSE_* of extract/variants.h
   bool has_fp;            // fp= names a mode, else each op has the default of its kind
@@ -54,6 +59,8 @@ typedef struct TuneOptions {
   int64_t max_candidates; // 0: as many as the strategy has by default
   int top_k;              // measured; 0: nothing is
   uint64_t seed;
+  char records[OPTION_PATH_BYTES];      // path of a store (records/store.h); "" = none
+  bool is_host;                         // the target is the machine at hand, calibrated or not
   char schedule[OPTION_SCHEDULE_BYTES]; // forced on every op that accepts it; "" = none
 } TuneOptions;
 

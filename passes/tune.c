@@ -17,8 +17,13 @@
 static Status start(Tuner *tuner) {
   tuner->location = mlirOperationGetLocation(tuner->root);
   tuner->variants = malloc(sizeof(*tuner->variants));
-  return tuner->variants ? STATUS_OK
-                         : status_fail(STATUS_SYSTEM, "out of memory for the variants of an op");
+  if (!tuner->variants)
+    return status_fail(STATUS_SYSTEM, "out of memory for the variants of an op");
+  if (tuner->applies_annotations || !tuner->options->records[0])
+    return STATUS_OK;
+  Status status = store_open_to_read(tuner->options->records, &tuner->records);
+  return status == STATUS_OK ? STATUS_OK
+                             : status_fail(STATUS_USAGE, "option 'records': %s", status_text());
 }
 
 // Annotations name the ops of the payload as it was written, so only a run that emits IR may put
@@ -39,7 +44,11 @@ static void mark_fp(Tuner *tuner) {
 
 static Status tune_anchors(Tuner *tuner) {
   Status status = STATUS_OK;
+  bool asks_ahead = tune_asks_ahead(tuner);
+  int known = 0; // anchors that were asked about
   for (int i = 0; i < tuner->anchors.count && status == STATUS_OK; i++) {
+    if (asks_ahead && i == known)
+      known = tune_ask_ahead(tuner, i);
     Anchor anchor = tuner->anchors.items[i];
     if (!mlirOperationIsNull(anchor.op))
       status = tune_anchor(tuner, &anchor);
@@ -51,6 +60,8 @@ static void finish(Tuner *tuner) {
   fp_marks_remove(tuner->root);
   target_table_destroy(&tuner->targets);
   anchors_destroy(&tuner->anchors);
+  choice_memo_destroy(&tuner->ahead);
+  store_close(tuner->records);
   free(tuner->variants);
 }
 
@@ -143,7 +154,7 @@ Status tune_payload(MlirOperation root, const TuneOptions *options, TuneStatisti
                  .report = {.statistics = statistics, .remark = remark, .payload = payload},
                  .root = root};
   bool rewrites = options->emit == EMIT_IR;
-  if (rewrites && (options->requires_model || options->requires_tuned))
+  if (rewrites && (options->requires_model || options->requires_record || options->requires_tuned))
     TRY(tune_rehearsal(&tuner));
   TRY(rewrites ? tuner_run(&tuner) : tune_clone(&tuner, out_changed));
 cleanup:

@@ -138,6 +138,8 @@ static TuneRemark remark_passed(const Tuner *tuner, MlirOperation op, const Deci
       remark.trust = describe_trust(tuner, workload, decision->schedule.rule, texts);
     remark_add_choice(&remark, workload, &decision->choice, texts);
   }
+  if (decision->is_by_record)
+    remark.measured_seconds = decision->choice.measured_seconds;
   return remark;
 }
 
@@ -153,8 +155,7 @@ static Status report_tuned(Tuner *tuner, const Anchor *anchor, const Decision *d
                     : STATUS_OK;
 }
 
-// Nobody uses what it computes, so there is nothing to say about it.
-static bool op_is_dead(MlirOperation op) {
+bool op_is_dead(MlirOperation op) {
   intptr_t count = mlirOperationGetNumResults(op);
   for (intptr_t i = 0; i < count; i++)
     if (!mlirOpOperandIsNull(mlirValueGetFirstUse(mlirOperationGetResult(op, i))))
@@ -163,9 +164,15 @@ static bool op_is_dead(MlirOperation op) {
 }
 
 static Status check_required(const Tuner *tuner, MlirOperation op, const Decision *decision) {
-  if (!tuner->options->requires_model || decision->is_by_model)
-    return STATUS_OK;
+  const TuneOptions *options = tuner->options;
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  if (options->requires_record && !decision->is_by_record)
+    return status_fail(STATUS_USAGE,
+                       "option 'require': %.*s has no record for this target in %s, its schedule "
+                       "comes from: %s; measure it with autotune collect or use require=any",
+                       (int)name.length, name.data, options->records, decision->source);
+  if (!options->requires_model || decision->is_by_model)
+    return STATUS_OK;
   return status_fail(STATUS_USAGE,
                      "option 'require': the schedule of %.*s comes from its %s, not from a model; "
                      "remove that or use require=any",

@@ -1,11 +1,13 @@
-// Which schedule an op gets: that of its annotation, the forced one, the best of the cost model, or
-// the default one, in this order. The first that can be emitted is taken.
+// Which schedule an op gets: that of its annotation, the forced one, the best that was measured
+// before, the best of the cost model, or the default one, in this order. The first that can be
+// emitted is taken.
 #include "passes/tuner.h"
 
 #include "core/schedule/schedule_check.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "passes/extract/extract.h"
 #include "passes/measure_top.h"
+#include "passes/records/record_choice.h"
 #include "search/default_schedule.h"
 #include "transforms/annotation.h"
 #include "transforms/kernel/emit.h"
@@ -73,16 +75,33 @@ static Status measure(Tuner *tuner, Choice *choice) {
   return top_measure(tuner->variants, &alone, &tuner->worker, choice);
 }
 
-static Status ask_model(Tuner *tuner, const double *extra_seconds, Choice *out_choice) {
+ChooseOptions tune_choose_options(const TuneOptions *options) {
+  return (ChooseOptions){.max_candidates = (int)options->max_candidates,
+                         .seed = options->seed,
+                         .strategy = options->strategy,
+                         .model = options->model.learned,
+                         .is_diverse = options->top_k > 1};
+}
+
+uint64_t tune_question(const Tuner *tuner, double out_extra_seconds[VARIANTS_MAX]) {
+  const Variants *variants = tuner->variants;
+  variants_cost_unfused(variants, tuner->target, out_extra_seconds);
+  return choice_memo_key(variants->workloads, out_extra_seconds, variants->count,
+                         tune_target_key(tuner));
+}
+
+static Status ask_model(Tuner *tuner, uint64_t key, const double *extra_seconds,
+                        Choice *out_choice) {
   const TuneOptions *options = tuner->options;
   TuneStatistics *statistics = tuner->report.statistics;
-  ChooseOptions choose = {.max_candidates = (int)options->max_candidates,
-                          .seed = options->seed,
-                          .strategy = options->strategy,
-                          .model = options->model.learned,
-                          .is_diverse = options->top_k > 1};
-  Status status = schedule_choose(tuner->variants->workloads, extra_seconds, tuner->variants->count,
-                                  tuner->target, &choose, out_choice);
+  ChooseOptions choose = tune_choose_options(options);
+  const Choice *ahead = choice_memo_find(&tuner->ahead, key);
+  Status status = STATUS_OK;
+  if (ahead)
+    *out_choice = *ahead;
+  else
+    status = schedule_choose(tuner->variants->workloads, extra_seconds, tuner->variants->count,
+                             tuner->target, &choose, out_choice);
   statistics->candidates += out_choice->candidates;
   for (int reason = 0; reason < REJECT_COUNT; reason++)
     statistics->rejected[reason] += out_choice->rejected[reason];
@@ -92,16 +111,13 @@ static Status ask_model(Tuner *tuner, const double *extra_seconds, Choice *out_c
 }
 
 static Status decide_by_model(Tuner *tuner, Decision *out_decision) {
-  Variants *variants = tuner->variants;
   double extra_seconds[VARIANTS_MAX];
-  variants_cost_unfused(variants, tuner->target, extra_seconds);
-  uint64_t key =
-      choice_memo_key(variants->workloads, extra_seconds, variants->count, tune_target_key(tuner));
+  uint64_t key = tune_question(tuner, extra_seconds);
   const Choice *known = choice_memo_find(&tuner->memo, key);
   if (known) {
     out_decision->choice = *known;
   } else {
-    Status status = ask_model(tuner, extra_seconds, &out_decision->choice);
+    Status status = ask_model(tuner, key, extra_seconds, &out_decision->choice);
     if (status != STATUS_OK)
       return status;
     choice_memo_add(&tuner->memo, key, &out_decision->choice);
@@ -111,6 +127,50 @@ static Status decide_by_model(Tuner *tuner, Decision *out_decision) {
   out_decision->source = tuner->options->model.title;
   out_decision->is_by_model = true;
   out_decision->counter = &tuner->report.statistics->by_model;
+  return STATUS_OK;
+}
+
+// A damaged store is the user's to mend: to choose by the model instead would hide it.
+static Status ask_records(const Tuner *tuner, const double *extra_seconds, Choice *out_choice) {
+  RecordChoiceQuery query = {.store = tuner->records,
+                             .variants = tuner->variants,
+                             .extra_seconds = extra_seconds,
+                             .target = tuner->target,
+                             .is_host = tuner->options->is_host};
+  Status status = record_choose(&query, out_choice);
+  return status == STATUS_STORE ? status_fail(STATUS_USAGE, "option 'records': %s", status_text())
+                                : status;
+}
+
+// The best record of what the op computes; a remark says that there is none.
+static Status decide_by_record(Tuner *tuner, MlirOperation op, Decision *out_decision) {
+  static const uint64_t RECORDS = 1; // tells these questions from those to the model
+  Variants *variants = tuner->variants;
+  double extra_seconds[VARIANTS_MAX];
+  variants_cost_unfused(variants, tuner->target, extra_seconds);
+  uint64_t key = choice_memo_key(variants->workloads, extra_seconds, variants->count,
+                                 tune_target_key(tuner) ^ RECORDS);
+  const Choice *known = choice_memo_find(&tuner->memo, key);
+  if (known) {
+    out_decision->choice = *known;
+  } else {
+    Status status = ask_records(tuner, extra_seconds, &out_decision->choice);
+    if (status != STATUS_OK)
+      return status;
+    choice_memo_add(&tuner->memo, key, &out_decision->choice);
+  }
+  if (out_decision->choice.measured_seconds == 0) {
+    char reason[OPTION_PATH_BYTES + 64];
+    snprintf(reason, sizeof(reason), "no record for it on this target in %s",
+             tuner->options->records);
+    pass_report_say(&tuner->report, REMARK_REFUSED, op, reason);
+    return status_fail(STATUS_REJECTED, "%s", reason);
+  }
+  out_decision->variant = out_decision->choice.variant;
+  out_decision->schedule = out_decision->choice.schedule;
+  out_decision->source = "record";
+  out_decision->is_by_record = true;
+  out_decision->counter = &tuner->report.statistics->by_record;
   return STATUS_OK;
 }
 
@@ -145,12 +205,14 @@ static Status decide_by_force(Tuner *tuner, const Anchor *anchor, Decision *out_
 
 // Chooses among the variants that are left until one can be emitted. Where the model saw no legal
 // schedule among its candidates, the default one is still better than none.
-static Status decide_among_variants(Tuner *tuner, Decision *out_decision) {
+static Status decide_among_variants(Tuner *tuner, MlirOperation op, Decision *out_decision) {
   Variants *variants = tuner->variants;
   for (;;) {
     out_decision->counter = &tuner->report.statistics->skipped_schedule;
     Status status = STATUS_REJECTED;
-    if (tuner->options->model.is_used && !tuner->applies_annotations)
+    if (tuner->records)
+      status = decide_by_record(tuner, op, out_decision);
+    if (status == STATUS_REJECTED && tuner->options->model.is_used && !tuner->applies_annotations)
       status = decide_by_model(tuner, out_decision);
     if (status != STATUS_OK && !tune_is_fatal(status))
       status = decide_by_default(tuner, out_decision);
@@ -188,5 +250,5 @@ Status tune_decide(Tuner *tuner, const Anchor *anchor, Decision *out_decision) {
   status = variants_extract(anchor->op, tuner->options->fusion, tuner->variants);
   if (status != STATUS_OK)
     return status;
-  return decide_among_variants(tuner, out_decision);
+  return decide_among_variants(tuner, anchor->op, out_decision);
 }

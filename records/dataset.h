@@ -18,7 +18,9 @@
   X(RANDOM, "random", "drawn uniformly from the space")                                            \
   X(GRID, "grid", "a point of a full sub-grid of the space (replay table)")                        \
   X(PROMISING, "promising", "one of those that the learned model held to be the fastest")          \
-  X(AGAIN, "again", "a point of a grid once more, to judge what a search found")
+  X(AGAIN, "again", "a point of a grid once more, to judge what a search found")                   \
+  X(BASELINE, "baseline", "the choice once more, beside the trials of autotune tune")              \
+  X(PAIRED, "paired", "one of the fastest once more, in turn with another")
 
 typedef enum DatasetOrigin {
 #define X(name, text, meaning) ORIGIN_##name,

@@ -1,6 +1,6 @@
-// Store: what is being collected, in an SQLite file: tasks to measure, and every row measured so
-// far. Several processes may write to it at once; a process that is killed loses at most the row
-// that it was about to add.
+// Store: the record store, an SQLite file: tasks to measure, and every row measured so far. The
+// schema is records/schema.sql. Several processes may write to it at once; a process that is killed
+// loses at most the row that it was about to add.
 #ifndef AUTOTUNE_RECORDS_STORE_H
 #define AUTOTUNE_RECORDS_STORE_H
 
@@ -19,8 +19,10 @@ typedef struct StoreTask {
   char *limit;    // "", or what the code is limited to, as -mcpu names it
   char *module;   // text of a module whose function @op computes the workload
   char *schedule; // what the cost model chose
-  int64_t trials; // to measure in all
+  char *winner;   // of the last paired test; "" or NULL: there was none
+  int64_t trials; // to measure in all; 0: nothing is planned
   int64_t grid;   // of them, points of a grid; 0: a search instead
+  int64_t space;  // SPACE_VERSION of its schedules; 0 is this program's
 } StoreTask;
 
 // Opens the file, which is made when it is missing. STATUS_STORE when it is something else, which
@@ -28,11 +30,16 @@ typedef struct StoreTask {
 Status store_open(const char *path, Store **out_store);
 // The same of a store that is there already: STATUS_USAGE when there is none.
 Status store_open_existing(const char *path, Store **out_store);
+// The same to read only; the file and its folder may be read-only.
+Status store_open_to_read(const char *path, Store **out_store);
 void store_close(Store *store); // NULL is a no-op
 
 // Adds a task unless one of equal workload, target and kind is there already: that one then has the
-// sources of both and the larger number of trials.
-Status store_add_task(Store *store, const StoreTask *task);
+// sources of both and the larger number of trials. `out_number` may be NULL.
+Status store_add_task(Store *store, const StoreTask *task, int64_t *out_number);
+// Numbers of all tasks of a workload ("": of any) in a version of the space (-1: in any).
+Status store_list_tasks(Store *store, const char *workload, int64_t space, int64_t **out_numbers,
+                        int64_t *out_count);
 // Numbers of the tasks of this version of the space that are not done and are of this processor
 // (core/processor/cpu_identity.h), whose rows no other may measure. The caller frees them.
 Status store_pending(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count);
@@ -48,6 +55,7 @@ Status store_grids(Store *store, const char *cpu, int64_t **out_numbers, int64_t
 Status store_read_task(Store *store, int64_t number, StoreTask *out_task);
 void store_task_destroy(StoreTask *task);
 Status store_finish_task(Store *store, int64_t number);
+Status store_set_winner(Store *store, int64_t number, const char *schedule);
 
 // Layers of a corpus whose tasks are all written, on a processor, in this version of the space; a
 // layer is known by a number of its own. Between begin and commit, all is written or nothing.
@@ -63,11 +71,18 @@ typedef struct StoreRow {
   char *schedule; // text
   int repeats;
   double seconds[DATASET_MAX_REPEATS];
-  double cost_seconds; // see DatasetRow
+  double cost_seconds;           // see DatasetRow
+  double baseline_seconds;       // median of the task's baseline, measured beside it; 0: it was not
+  int64_t measured_unix_seconds; // when; 0 is now for store_add_row
+  char *reason;                  // why it is not ok; NULL is "" for store_add_row
+  int64_t seed;                  // of the operands
+  char *versions;                // of the programs; NULL is this one for store_add_row
 } StoreRow;
 
 // Appended at once and for good. out_row may be NULL.
 Status store_add_row(Store *store, int64_t number, const StoreRow *row, int64_t *out_row);
+// Whether the task has this very measurement already.
+Status store_has_row(Store *store, int64_t number, const StoreRow *row, bool *out_has);
 // Puts other seconds in the place of those of a row: the same schedule, measured again.
 Status store_replace_seconds(Store *store, int64_t row, const double *seconds, int repeats);
 // The rows of a task in their order. The caller frees them with store_rows_destroy.
@@ -77,7 +92,28 @@ Status store_read_workload_rows(Store *store, int64_t number, StoreRow **out_row
                                 int64_t *out_count);
 void store_rows_destroy(StoreRow *rows, int64_t count);
 
-// Appends all rows of this version of the space. Rows whose text cannot be read are counted.
+// Whether no run of this program has written it: an unknown word, no times, times of nonsense.
+bool store_row_is_damaged(const StoreRow *row);
+
+// Takes away the rows of a schedule, or a task with all rows; adds to out_dropped how many.
+Status store_drop_rows(Store *store, int64_t number, const char *schedule, int64_t *out_dropped);
+Status store_drop_task(Store *store, int64_t number, int64_t *out_dropped);
+// Gives the room of what was taken away back to the disk.
+Status store_pack(Store *store);
+// STATUS_STORE when the pages of the file are damaged.
+Status store_check_pages(Store *store);
+
+// What the runs of autotune tune on one set of tasks have spent.
+typedef struct StoreSpent {
+  int64_t trials;
+  double seconds;
+} StoreSpent;
+
+Status store_read_spent(Store *store, const char *session, StoreSpent *out_spent);
+Status store_add_spent(Store *store, const char *session, const StoreSpent *more);
+
+// Appends all rows of this version of the space but those that only compare. Rows whose text cannot
+// be read are counted.
 Status store_export(Store *store, Dataset *dataset, int64_t *out_dropped);
 
 #endif

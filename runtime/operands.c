@@ -163,24 +163,36 @@ void outputs_destroy(Outputs *outputs) {
   *outputs = (Outputs){0};
 }
 
-Output output_copy(const ValueType *type, const void *data) {
+// Copies between a strided buffer, from its element 0,0,... on, and a dense one.
+static void copy_rows(const ValueType *type, char *strided, char *dense, bool to_dense) {
   size_t bytes = (size_t)element_type_bytes(type->type);
-  Output output = {type->type, value_type_elements(type), NULL};
-  output.values = malloc((size_t)output.count * bytes + 1);
-  int64_t index[VALUE_MAX_RANK] = {0};
+  int64_t index[VALUE_MAX_RANK] = {0}, count = value_type_elements(type);
   int64_t row = type->rank ? type->shape[type->rank - 1] : 1;
   int64_t row_stride = type->rank ? type->strides[type->rank - 1] : 1;
-  char *to = output.values;
-  for (int64_t done = 0; done < output.count; done += row) {
+  for (int64_t done = 0; done < count; done += row) {
     int64_t from = 0;
     for (int d = 0; d + 1 < type->rank; d++)
       from += index[d] * type->strides[d];
-    for (int64_t i = 0; i < row; i++, to += bytes)
-      memcpy(to, (const char *)data + (size_t)(from + i * row_stride) * bytes, bytes);
+    for (int64_t i = 0; i < row; i++, dense += bytes) {
+      char *element = strided + (size_t)(from + i * row_stride) * bytes;
+      memcpy(to_dense ? dense : element, to_dense ? element : dense, bytes);
+    }
     for (int d = type->rank - 2; d >= 0 && ++index[d] == type->shape[d]; d--)
       index[d] = 0;
   }
+}
+
+Output output_copy(const ValueType *type, const void *data) {
+  Output output = {type->type, value_type_elements(type), NULL};
+  output.values = malloc((size_t)output.count * (size_t)element_type_bytes(type->type) + 1);
+  copy_rows(type, (char *)data, output.values, true);
   return output;
+}
+
+void operand_store(Operand *operand, const void *values) {
+  const ValueType *type = &operand->type;
+  int64_t offset = type->is_buffer ? type->offset * element_type_bytes(type->type) : 0;
+  copy_rows(type, (char *)operand->data + offset, (char *)values, false);
 }
 
 static double element_get(const Output *output, int64_t i) {

@@ -47,6 +47,8 @@ void operands_fill(Operands *operands, int data_count, uint64_t seed);
 void operands_refill(Operands *operands, int data_count, uint64_t seed);
 // Draws the first `data_count` arguments anew and leaves the others.
 void operands_fill_data(Operands *operands, int data_count, uint64_t seed);
+// Copies dense row-major values of its type into an argument.
+void operand_store(Operand *operand, const void *values);
 int64_t operands_bytes(const Operands *operands);
 
 // A dense row-major copy of one result.

@@ -24,6 +24,7 @@ FOLDERS = {
     "core/schedule": "core",
     "core/processor": "core",
     "core/file": "core",
+    "core/partition": "core",
     "costmodel": "core core/file",
     "costmodel/analytical": "core costmodel",
     "costmodel/threads": "core core/schedule costmodel",
@@ -55,9 +56,12 @@ FOLDERS = {
     "passes/target": "core core/processor transforms",
     "passes/rewrite": "core transforms passes/report passes/extract passes/affine/raise",
     "passes/prepack": "core transforms passes/report passes/extract",
-    "passes": "include core core/schedule costmodel costmodel/threads calibration runtime search measure transforms transforms/kernel transforms/threads "
+    "passes/choose": "core search",
+    "passes/records": "core core/schedule core/processor records search transforms/kernel "
+                      "passes/extract",
+    "passes": "include core core/schedule costmodel costmodel/threads records calibration runtime search measure transforms transforms/kernel transforms/threads "
               "transforms/lowering passes/report passes/extract passes/target passes/rewrite "
-              "passes/prepack",
+              "passes/prepack passes/choose passes/records",
     "plugin": "include core passes",
 }
 LIBRARY = " ".join(folder for folder in FOLDERS if folder != "plugin")
@@ -69,10 +73,13 @@ FOLDERS |= {
     "tools/replay": LIBRARY + " tools/report tools/evaluate",
     "tools/evaluate/report": LIBRARY + " tools/evaluate tools/replay",
     "tools/compile": LIBRARY,
+    "tools/run": LIBRARY + " tools/ops",
+    "tools/profile": LIBRARY + " tools/ops tools/report tools/run",
     "tools/collect": LIBRARY + " tools/ops tools/corpus",
     "tools/calibrate/probe": LIBRARY,
     "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
-    "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/evaluate tools/replay "
+    "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/run tools/profile tools/evaluate "
+                       "tools/replay "
                        "tools/evaluate/report tools/collect tools/calibrate tools/calibrate/probe",
 }
 PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")
@@ -89,6 +96,7 @@ OUTSIDE = [
     (r"xgboost/", {"costmodel"}, 1),
     (r"sqlite3", {"records"}, 1),
     (r"zlib", {"records"}, 1),
+    (r"zip\.h", {"records"}, 1),
     (r"ffi\.h", {"runtime"}, 1),
     (r"jansson\.h", {"records"}, 1),
     (r"benchmark/", {"bench"}, None),

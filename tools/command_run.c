@@ -2,12 +2,13 @@
 // same random operands.
 #include "core/file/output_file.h"
 #include "runtime/arena.h"
-#include "runtime/timing.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/ops/packed_operands.h"
 #include "tools/ops/payload.h"
+#include "tools/profile/profile_report.h"
 #include "tools/report/describe.h"
+#include "tools/run/run_arrays.h"
+#include "tools/run/version.h"
 #include "transforms/constant_argument.h"
 #include "transforms/ir.h"
 
@@ -28,8 +29,8 @@ typedef enum RunVerdict {
 } RunVerdict;
 
 typedef struct RunOptions {
-  const char *path, *pipeline, *function, *object;
-  bool check, time, print, is_only_tuned, has_constant_weights;
+  const char *path, *pipeline, *function, *object, *inputs, *outputs;
+  bool check, time, print, is_only_tuned, has_constant_weights, has_profile, is_json;
   int64_t data_count, seed, repeats;
   double tolerance_scale;
 } RunOptions;
@@ -40,6 +41,7 @@ typedef struct Run {
   TuneOptions tune;
   TuneReport report;
   Payload payload;
+  NpyArrays inputs;
   MlirModule tuned;
   int functions, failures;
   RunVerdict verdict;
@@ -72,58 +74,30 @@ static void enter(const char *what, const char *function) {
   snprintf(phase, sizeof phase, "%s @%s", what, function);
 }
 
-// One version of a function, with what it left the first time.
-typedef struct Version {
-  const char *name;
-  Executable executable;
-  bool is_packed; // its constant arguments are packed once
-  PackedOperands packed;
-  Outputs outputs;
-  Timing timing;
-} Version;
-
-// Calls once on what the operands hold, which are packed first where the version takes them so.
-static Status version_run(Version *version, Outputs *out_outputs) {
-  Status status = version->is_packed ? packed_operands_update(&version->packed) : STATUS_OK;
-  return status != STATUS_OK ? status : executable_run(&version->executable, out_outputs);
+// Random numbers by the seed, and over them the arrays that the user gives.
+static void fill(const Run *run, Operands *operands) {
+  operands_fill(operands, (int)run->options.data_count, (uint64_t)run->options.seed);
+  run_arrays_fill(&run->inputs, operands);
 }
 
-static Status version_compile(const Run *run, bool tuned, const Signature *signature,
-                              Operands *operands, Version *version) {
-  Status status = STATUS_OK;
-  MlirModule module = tuned ? run->tuned : run->payload.module;
-  OperandPlacement placement = run->options.time ? PLACE_ALIGNED : PLACE_GUARDED;
-  PackedOperands *packed = &version->packed;
-  version->is_packed = tuned && packed_operands_are_needed(module, signature->name);
-  if (!version->is_packed)
-    return payload_compile(payload_clone(module), tuned, signature, operands, &version->executable);
-  TRY(packed_operands_create(module, signature, operands, placement, packed));
-  TRY(payload_compile(payload_clone(module), tuned, &packed->signature, &packed->operands,
-                      &version->executable));
-  TRY(packed_operands_bind(packed, version->executable.jit));
-cleanup:
-  return status;
+static OperandPlacement placement_of(const Run *run) {
+  return run->options.time ? PLACE_ALIGNED : PLACE_GUARDED;
 }
 
+// Compiles the version and keeps what it leaves the first time.
 static Status version_create(const Run *run, bool tuned, const Signature *signature,
                              Operands *operands, Version *version) {
   Status status = STATUS_OK;
-  version->name = tuned ? "tuned" : "untouched";
+  MlirModule module = tuned ? run->tuned : run->payload.module;
   enter(tuned ? "compiling the tuned" : "compiling the untouched", signature->name);
-  TRY(version_compile(run, tuned, signature, operands, version));
+  TRY(version_compile(module, tuned, signature, operands, placement_of(run), version));
   enter(tuned ? "running the tuned" : "running the untouched", signature->name);
-  operands_fill(operands, (int)run->options.data_count, (uint64_t)run->options.seed);
+  fill(run, operands);
   arena_set_poison(true);
   TRY(version_run(version, &version->outputs));
 cleanup:
   arena_set_poison(false);
   return status;
-}
-
-static void version_destroy(Version *version) {
-  outputs_destroy(&version->outputs);
-  packed_operands_destroy(&version->packed);
-  executable_destroy(&version->executable);
 }
 
 // How much the outputs move, relative to the largest, when the data arguments are drawn anew.
@@ -168,33 +142,44 @@ cleanup:
   return status;
 }
 
+// Random operands have to prove something; those that the user gives are what they are.
+static Status check_sensitivity(const Run *run, const Version *reference, Version *tuned,
+                                Operands *operands, double *out_change) {
+  Status status = measure_sensitivity(run, tuned, operands, out_change);
+  if (status != STATUS_OK)
+    return status;
+  if (!outputs_are_meaningful(&reference->outputs))
+    return status_fail(STATUS_WORKER, "the outputs are all zero or not finite: nothing is proved");
+  if (*out_change == 0 && operands->count > 0)
+    return status_fail(STATUS_WORKER, "the output does not depend on the data: nothing is proved");
+  return STATUS_OK;
+}
+
 // A wrong result is STATUS_REJECTED, one that proves nothing STATUS_WORKER.
 static Status check(const Run *run, const Version *reference, Version *tuned, Operands *operands,
                     const char *function) {
   double change = 0;
+  Status status = STATUS_OK;
   Comparison comparison =
       outputs_compare(&reference->outputs, &tuned->outputs, run->options.tolerance_scale);
-  Status status = measure_sensitivity(run, tuned, operands, &change);
-  if (status != STATUS_OK)
-    return status;
-  printf("@%s: %s, max error %.2g, output moves by %.2g with the data\n", function,
-         comparison.agrees ? "agrees" : "WRONG", comparison.max_error, change);
+  if (!run->inputs.count)
+    status = check_sensitivity(run, reference, tuned, operands, &change);
+  printf("@%s: %s, max error %.2g", function, comparison.agrees ? "agrees" : "WRONG",
+         comparison.max_error);
+  printf(run->inputs.count ? ", on the given arrays\n" : ", output moves by %.2g with the data\n",
+         change);
   if (!comparison.agrees)
     return status_fail(STATUS_REJECTED, "wrong result: %s (%" PRId64 " NaN)", comparison.text,
                        comparison.nan_count);
-  if (!outputs_are_meaningful(&reference->outputs))
-    return status_fail(STATUS_WORKER, "the outputs are all zero or not finite: nothing is proved");
-  if (change == 0 && operands->count > 0)
-    return status_fail(STATUS_WORKER, "the output does not depend on the data: nothing is proved");
-  return STATUS_OK;
+  return status;
 }
 
 static Status time_version(const Run *run, Version *version, Operands *operands) {
   TimingOptions options = timing_default_options();
   options.repeats = (int)run->options.repeats;
   options.budget_seconds = 20;
-  operands_fill(operands, (int)run->options.data_count, (uint64_t)run->options.seed);
-  Status status = version->is_packed ? packed_operands_update(&version->packed) : STATUS_OK;
+  fill(run, operands);
+  Status status = version_update(version);
   if (status != STATUS_OK)
     return status;
   version->timing = timing_measure(version->executable.call, &options);
@@ -228,16 +213,18 @@ static Status run_function(Run *run, const char *name) {
   Version reference = {0}, tuned = {0};
   bool has_reference = options->check || (options->time && !options->is_only_tuned);
   TRY(signature_read(run->payload.module, name, &signature));
-  TRY(operands_create(&signature, options->time ? PLACE_ALIGNED : PLACE_GUARDED, &operands));
+  TRY(operands_create(&signature, placement_of(run), &operands));
   TRY(version_create(run, true, &signature, &operands, &tuned));
   if (options->object)
     TRY(jit_write_object(tuned.executable.jit, options->object));
-  if (options->check)
+  if (options->check && !run->inputs.count)
     TRY(settle_weights(run, &tuned, &operands));
   if (has_reference)
     TRY(version_create(run, false, &signature, &operands, &reference));
   if (options->check)
     TRY(check(run, &reference, &tuned, &operands, name));
+  if (options->outputs)
+    TRY(run_arrays_write(options->outputs, &signature, &tuned.outputs));
   if (options->time)
     TRY(time_versions(run, &reference, &tuned, &operands, name));
 cleanup:
@@ -248,12 +235,35 @@ cleanup:
   return status;
 }
 
+static Status profile_function(const Run *run, const char *name) {
+  const RunOptions *options = &run->options;
+  Profile profile;
+  ProfileRequest request = {.payload = &run->payload,
+                            .tune = &run->tune,
+                            .function = name,
+                            .inputs = &run->inputs,
+                            .data_count = (int)options->data_count,
+                            .seed = (uint64_t)options->seed,
+                            .calls = (int)options->repeats,
+                            .has_untuned = !options->is_only_tuned};
+  enter("profiling", name);
+  Status status = profile_make(&request, &profile);
+  if (status != STATUS_OK)
+    return status;
+  if (!options->is_json)
+    profile_print(&profile);
+  else if (profile_write_json(&profile, options->path, stdout))
+    printf("\n");
+  profile_destroy(&profile);
+  return STATUS_OK;
+}
+
 static void visit_function(const char *name, void *user) {
   Run *run = user;
   if (run->options.function && strcmp(run->options.function, name))
     return;
   run->functions++;
-  Status status = run_function(run, name);
+  Status status = run->options.has_profile ? profile_function(run, name) : run_function(run, name);
   if (status != STATUS_OK) {
     fprintf(stderr, "@%s: error: %s\n", name, status_text());
     run->failures++;
@@ -268,15 +278,58 @@ static void count_function(const char *name, void *user) {
   ++*(int *)user;
 }
 
-static Status check_object(const Run *run) {
+// What goes into one file, or comes from one, is of one function.
+static Status check_single(const Run *run, const char *flag, const char *value) {
   int count = 0;
-  if (!run->options.function)
+  if (value && !run->options.function)
     signature_each_function(run->payload.module, count_function, &count);
-  if (count > 1)
-    return status_fail(STATUS_USAGE,
-                       "--object %s: the module has %d public functions; name one with --function",
-                       run->options.object, count);
-  return output_file_check(run->options.object);
+  return count > 1 ? status_fail(STATUS_USAGE,
+                                 "%s %s: the module has %d public functions; name one with "
+                                 "--function",
+                                 flag, value, count)
+                   : STATUS_OK;
+}
+
+static Status check_arrays(const Run *run) {
+  const RunOptions *options = &run->options;
+  Signature signature = {0};
+  Status status = signature_read(run->payload.module, options->function, &signature);
+  if (status != STATUS_OK)
+    return status;
+  TRY(run_arrays_check(&run->inputs, &signature));
+  if (options->outputs)
+    TRY(run_arrays_check_path(options->outputs, &signature));
+cleanup:
+  signature_destroy(&signature);
+  return status;
+}
+
+// A profile is made in place of everything else.
+static Status check_profile(const Run *run) {
+  const RunOptions *options = &run->options;
+  if (options->is_json && !options->has_profile)
+    return status_fail(STATUS_USAGE, "--json: only a profile has this form; add --profile");
+  if (!options->has_profile)
+    return STATUS_OK;
+  if (options->check || options->time || options->print || options->object || options->outputs ||
+      *options->pipeline)
+    return status_fail(STATUS_USAGE, "--profile: without --check, --time, --print, --object, "
+                                     "--outputs and --pipeline");
+  return check_single(run, "--profile", options->is_json ? "--json" : NULL);
+}
+
+// Before the work.
+static Status check_files(const Run *run) {
+  Status status = STATUS_OK;
+  TRY(check_profile(run));
+  TRY(check_single(run, "--object", run->options.object));
+  TRY(check_single(run, "--inputs", run->options.inputs));
+  TRY(check_single(run, "--outputs", run->options.outputs));
+  TRY(output_file_check(run->options.object));
+  if (run->options.inputs || run->options.outputs)
+    TRY(check_arrays(run));
+cleanup:
+  return status;
 }
 
 static Status tune(Run *run) {
@@ -304,7 +357,7 @@ static Status run_functions(Run *run) {
     return status_fail(STATUS_USAGE, "%s has no public function%s%s", run->options.path,
                        function ? " @" : "", function ? function : "");
   const TuneReport *report = &run->report;
-  if (!*run->options.pipeline)
+  if (!*run->options.pipeline && !run->options.has_profile)
     printf("%d op%s tuned, %d untouched; %d function%s, %d failure%s\n", report->tuned,
            plural(report->tuned), report->missed, run->functions, plural(run->functions),
            run->failures, plural(run->failures));
@@ -327,10 +380,9 @@ static void mark_weights(Run *run) {
   free(functions.ops);
 }
 
-static Status run_payload(void *values) {
-  Run *run = values;
+static Status run_payload(Run *run) {
   watch_crashes();
-  run->options.check |= !run->options.time;
+  run->options.check |= !run->options.time && !run->options.has_profile;
   Status status = command_line_options("run", &run->texts, &run->tune);
   if (status == STATUS_OK)
     status = payload_read(run->options.path, &run->payload);
@@ -341,15 +393,23 @@ static Status run_payload(void *values) {
   if (run->options.has_constant_weights)
     mark_weights(run);
   run->tuned = payload_clone(run->payload.module);
-  TRY(tune(run));
-  if (run->options.object)
-    TRY(check_object(run));
+  TRY(check_files(run));
+  TRY(run->options.has_profile ? payload_check_host(&run->payload, &run->tune) : tune(run));
   if (run->options.print)
     ir_write(mlirModuleGetOperation(run->tuned), stdout);
   TRY(run_functions(run));
 cleanup:
   mlirModuleDestroy(run->tuned);
   payload_destroy(&run->payload);
+  return status;
+}
+
+static Status run_command(void *values) {
+  Run *run = values;
+  Status status = run_arrays_read(run->options.inputs, &run->inputs);
+  if (status == STATUS_OK)
+    status = run_payload(run);
+  npy_arrays_destroy(&run->inputs);
   return status;
 }
 
@@ -363,10 +423,19 @@ static const Flag flags[] = {
     {"--time", FLAG_SWITCH, offsetof(Run, options.time), "", "time both versions"},
     {"--only-tuned", FLAG_SWITCH, offsetof(Run, options.is_only_tuned), "",
      "do not time the untouched version"},
+    {"--profile", FLAG_SWITCH, offsetof(Run, options.has_profile), "",
+     "time every kernel: share, speed, part of the machine's peak, predicted, untuned"},
+    {"--json", FLAG_SWITCH, offsetof(Run, options.is_json), "",
+     "with --profile: print one JSON object"},
     {"--print", FLAG_SWITCH, offsetof(Run, options.print), "", "print the tuned module"},
     {"--verbose", FLAG_SWITCH, offsetof(Run, report.verbose), "", "print the schedule of every op"},
     {"--object", FLAG_TEXT, offsetof(Run, options.object), "PATH",
      "write the object file of the one function tuned"},
+    {"--inputs", FLAG_TEXT, offsetof(Run, options.inputs), "FILES",
+     "arguments from files of NumPy, joined by commas: each .npy is the next one, an .npz holds "
+     "arg0, arg1, ...; the others are random"},
+    {"--outputs", FLAG_TEXT, offsetof(Run, options.outputs), "FILE",
+     "write what the tuned function leaves to an .npz (result0, ...) or, if it is one, an .npy"},
     {"--data", FLAG_COUNT(0), offsetof(Run, options.data_count), "N",
      "leading arguments that are data, not weights (1, or as MODULE.args.json says)"},
     {"--constant-weights", FLAG_SWITCH, offsetof(Run, options.has_constant_weights), "",
@@ -395,7 +464,7 @@ int command_run(int argc, char **argv) {
       .positional_count = 1,
       .options = &run.texts};
   option_texts_init(&run.texts);
-  int code = command_line_run(&line, argc, argv, run_payload);
+  int code = command_line_run(&line, argc, argv, run_command);
   if (code == 2)
     return code;
   return run.verdict != RUN_AGREES ? (int)run.verdict : code ? RUN_FAILED : RUN_AGREES;

@@ -11,6 +11,7 @@
   X(collect, "collect", "measure many schedules of many workloads for a dataset")                  \
   X(calibrate, "calibrate", "measure this machine, for target=host")                               \
   X(dataset, "dataset", "export, import, merge and describe datasets")                             \
+  X(records, "records", "list, join, cut down and check the records of tuning")                    \
   X(train, "train", "train the learned cost model on measured schedules")                          \
   X(evaluate, "evaluate", "figures of the learned and the analytical model on held-out workloads") \
   X(schedules, "schedules", "print the size and the knobs of every op's space")                    \

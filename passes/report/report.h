@@ -17,6 +17,7 @@ extern "C" {
   X(ops_seen, "ops-seen", "Anchor ops looked at")                                                  \
   X(ops_tuned, "ops-tuned", "Anchor ops rewritten or annotated")                                   \
   X(by_model, "chosen-by-model", "Schedules chosen by the cost model")                             \
+  X(by_record, "chosen-by-record", "Schedules taken from a record store")                          \
   X(by_default, "chosen-by-default", "Default schedules taken")                                    \
   X(by_force, "forced", "Schedules given by the schedule option or an annotation")                 \
   X(skipped_dynamic, "skipped-dynamic", "Ops left alone: dynamic shape")                           \
@@ -57,8 +58,8 @@ typedef struct TuneRemark {
   MlirStringRef op;       // name of the op
   MlirStringRef function; // symbol of the function around it, may be empty
   const char *reason;   // MISSED, REFUSED; RAISED, REWRITTEN: what became of it; TARGET: all of it
-  const char *source;   // PASSED: title of the model, "default", "forced", "annotation"; TARGET:
-                        // names of attributes, "default", "option"
+  const char *source;   // PASSED: title of the model, "record", "default", "forced", "annotation";
+                        // TARGET: names of attributes, "default", "option"
   const char *model;    // PASSED: note of the learned model
   const char *trust;    // PASSED: how far it is trusted here
   const char *schedule; // PASSED

@@ -10,6 +10,7 @@
 #include "costmodel/xgboost_model.h"
 #include "measure/measure_log.h"
 #include "records/dataset.h"
+#include "records/npy.h"
 #include "runtime/messages.h"
 
 #include <stdio.h>
@@ -155,6 +156,15 @@ static void make_dataset(const Dataset *all) {
     require(dataset_write(path, &few));
     dataset_destroy(&few);
   }
+}
+
+static void make_npy(void) {
+  char path[4096];
+  static float values[] = {0, 1, 2, 3, 4, 5};
+  NpyArray array = npy_of_type(ELEMENT_F32, 2, (const int64_t[]){2, 3});
+  array.values = values; // lent
+  fclose(seed_open("npy", "seed_matrix", path, sizeof path));
+  require(npy_write(path, &array));
 }
 
 static void make_log(const Dataset *all) {
@@ -316,6 +326,7 @@ int main(int argc, char **argv) {
   make_schedules(&dataset);
   make_targets();
   make_features();
+  make_npy();
   make_options();
   make_dataset(&dataset);
   make_log(&dataset);

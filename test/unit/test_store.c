@@ -1,5 +1,5 @@
 // Store: tasks are joined, rows come back in order, and a killed process loses no row it has added.
-#include "records/store.h"
+#include "records/record.h"
 
 #include "test/unit/check.h"
 #include "test/unit/workloads.h"
@@ -43,13 +43,13 @@ static void test_tasks(void) {
   StoreTask first = task_of(WORKLOAD_MATMUL_8, "vgg16", 10);
   StoreTask again = task_of(WORKLOAD_MATMUL_8, "alexnet,vgg16", 20);
   StoreTask other = task_of(WORKLOAD_CONV, "", 5), read = {0};
-  CHECK_EQUAL(store_add_task(store, &first), STATUS_OK);
-  CHECK_EQUAL(store_add_task(store, &other), STATUS_OK);
+  CHECK_EQUAL(store_add_task(store, &first, NULL), STATUS_OK);
+  CHECK_EQUAL(store_add_task(store, &other, NULL), STATUS_OK);
   CHECK_EQUAL(store_finish_task(store, 1), STATUS_OK);
   CHECK_EQUAL(store_pending(store, "Some CPU (x86-64-v3)", &numbers, &count), STATUS_OK);
   CHECK_EQUAL(count, 1);
   free(numbers);
-  CHECK_EQUAL(store_add_task(store, &again), STATUS_OK); // more trials: no longer done
+  CHECK_EQUAL(store_add_task(store, &again, NULL), STATUS_OK); // more trials: no longer done
   CHECK_EQUAL(store_pending(store, "Some CPU (x86-64-v3)", &numbers, &count), STATUS_OK);
   CHECK_EQUAL(count, 2);
   CHECK_EQUAL(store_read_task(store, numbers[0], &read), STATUS_OK);
@@ -74,7 +74,7 @@ static void test_layers(void) {
   free(numbers);
   task.target = "zen4";
   CHECK_EQUAL(store_begin(store), STATUS_OK);
-  CHECK_EQUAL(store_add_task(store, &task), STATUS_OK);
+  CHECK_EQUAL(store_add_task(store, &task, NULL), STATUS_OK);
   CHECK_EQUAL(store_add_layer(store, "Some CPU", UINT64_MAX), STATUS_OK);
   store_close(store); // as a kill does
   store = open_store();
@@ -84,7 +84,7 @@ static void test_layers(void) {
   CHECK_EQUAL(count, before);
   free(numbers);
   CHECK_EQUAL(store_begin(store), STATUS_OK);
-  CHECK_EQUAL(store_add_task(store, &task), STATUS_OK);
+  CHECK_EQUAL(store_add_task(store, &task, NULL), STATUS_OK);
   CHECK_EQUAL(store_add_layer(store, "Some CPU", UINT64_MAX), STATUS_OK);
   CHECK_EQUAL(store_add_layer(store, "Some CPU", UINT64_MAX), STATUS_OK);
   CHECK_EQUAL(store_commit(store), STATUS_OK);
@@ -143,7 +143,7 @@ static void test_processors(void) {
   for (int n = 0; n < 4; n++) {
     StoreTask task = task_of(WORKLOAD_GELU, "", 3);
     task.cpu = (char *)cpus[n];
-    CHECK_EQUAL(store_add_task(store, &task), STATUS_OK);
+    CHECK_EQUAL(store_add_task(store, &task, NULL), STATUS_OK);
   }
   for (int n = 0; n < 3; n++) {
     int64_t *numbers = NULL, count = 0;
@@ -159,6 +159,122 @@ static void test_processors(void) {
     CHECK_EQUAL(count, 1);
     free(numbers);
   }
+  store_close(store);
+}
+
+static Record *read_records(Store *store, int64_t task, int64_t *out_count) {
+  Record *records = NULL;
+  CHECK_EQUAL(records_read(store, task, &records, out_count), STATUS_OK);
+  return records;
+}
+
+// The machine became slower by half after the first row: with the drift taken out, the second is
+// the faster one. One wrong result outweighs times, a timeout does not.
+static void test_records(void) {
+  static const struct {
+    char *schedule;
+    double seconds, baseline;
+    Verdict verdict;
+  } rows[] = {{"slow", 1.1, 1, VERDICT_OK},
+              {"fast", 1.2, 1.5, VERDICT_OK},
+              {"base", 1, 1, VERDICT_OK},
+              {"wrong", 0.1, 1, VERDICT_OK},
+              {"wrong", 0, 0, VERDICT_WRONG_RESULT},
+              {"late", 0, 0, VERDICT_TIMEOUT},
+              {"late", 2, 1, VERDICT_OK}};
+  Store *store = open_store();
+  StoreTask task = task_of(WORKLOAD_GELU, "", 3);
+  int64_t number, count;
+  task.target = "zen3";
+  CHECK_EQUAL(store_add_task(store, &task, &number), STATUS_OK);
+  for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
+    StoreRow row = {.origin = ORIGIN_EXPLORE,
+                    .verdict = rows[n].verdict,
+                    .schedule = rows[n].schedule,
+                    .repeats = rows[n].verdict == VERDICT_OK,
+                    .seconds = {rows[n].seconds},
+                    .baseline_seconds = rows[n].baseline};
+    CHECK_EQUAL(store_add_row(store, number, &row, NULL), STATUS_OK);
+  }
+  Record *records = read_records(store, number, &count);
+  CHECK_EQUAL(count, 5);
+  CHECK_TEXT(records[0].schedule, "fast");
+  CHECK(records[0].seconds > 0.79 && records[0].seconds < 0.81);
+  CHECK_TEXT(records[3].schedule, "late");
+  CHECK_EQUAL(records[3].measurements, 2);
+  CHECK_TEXT(records[4].schedule, "wrong");
+  CHECK_EQUAL(records[4].verdict, VERDICT_WRONG_RESULT);
+  records_destroy(records, count);
+  CHECK_EQUAL(store_set_winner(store, number, "slow"), STATUS_OK);
+  records = read_records(store, number, &count);
+  CHECK_TEXT(records[0].schedule, "slow");
+  CHECK(records[0].is_winner);
+  records_destroy(records, count);
+  store_close(store);
+}
+
+// A record is found for its workload, code and processor, and nothing else.
+static void test_find(void) {
+  Workload gelu, conv;
+  Target zen3, other;
+  Store *store = NULL;
+  Record *records;
+  int64_t count;
+  CHECK_EQUAL(store_open_to_read(path, &store), STATUS_OK);
+  CHECK(workload_parse(WORKLOAD_GELU, &gelu) && workload_parse(WORKLOAD_CONV, &conv));
+  CHECK_EQUAL(target_parse("zen3,cores=3,cache_bytes.0=65536", &zen3), STATUS_OK);
+  CHECK_EQUAL(target_parse("zen3,vector_bits=128", &other), STATUS_OK);
+  const struct {
+    RecordQuery query;
+    int64_t count;
+  } cases[] = {{{&gelu, &zen3, NULL}, 4},
+               {{&gelu, &zen3, "Some CPU (zen3)"}, 4},
+               {{&gelu, &zen3, "Other CPU (zen3)"}, 0},
+               {{&gelu, &other, NULL}, 0},
+               {{&conv, &zen3, NULL}, 0}};
+  for (size_t n = 0; n < sizeof cases / sizeof *cases; n++) {
+    CHECK_EQUAL(records_find(store, &cases[n].query, &records, &count), STATUS_OK);
+    CHECK_EQUAL(count, cases[n].count);
+    records_destroy(records, count);
+  }
+  StoreTask task = task_of(WORKLOAD_GELU, "other", 3);
+  CHECK_EQUAL(store_add_task(store, &task, NULL), STATUS_STORE); // to read only
+  store_close(store);
+}
+
+// Two processes add to one store at once.
+static void test_two_writers(void) {
+  enum { ROWS = 100 };
+  Store *store = open_store();
+  StoreTask task = task_of(WORKLOAD_CONV, "", 3);
+  StoreRow *rows;
+  int64_t number, count = 0;
+  task.target = "zen2";
+  CHECK_EQUAL(store_add_task(store, &task, &number), STATUS_OK);
+  store_close(store);
+  pid_t children[2];
+  for (int c = 0; c < 2; c++) {
+    children[c] = fork();
+    if (children[c] == 0) {
+      StoreRow row = row_of("direct()", 1e-5);
+      int n = 0;
+      if (store_open(path, &store) != STATUS_OK)
+        _exit(1);
+      while (n < ROWS && store_add_row(store, number, &row, NULL) == STATUS_OK)
+        n++;
+      store_close(store);
+      _exit(n != ROWS);
+    }
+  }
+  for (int c = 0; c < 2; c++) {
+    int state = 1;
+    waitpid(children[c], &state, 0);
+    CHECK_EQUAL(state, 0);
+  }
+  store = open_store();
+  CHECK_EQUAL(store_read_rows(store, number, &rows, &count), STATUS_OK);
+  CHECK_EQUAL(count, 2 * ROWS);
+  store_rows_destroy(rows, count);
   store_close(store);
 }
 
@@ -217,6 +333,9 @@ int main(void) {
   test_kill();
   test_layers();
   test_processors();
+  test_records();
+  test_find();
+  test_two_writers();
   test_foreign_file();
   snprintf(command, sizeof command, "rm -r %s", folder);
   CHECK(system(command) == 0);

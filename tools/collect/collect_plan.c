@@ -120,7 +120,7 @@ static Status add_task(const Planner *planner, const Group *group, const Workloa
   if (status == STATUS_OK && !*plan->store)
     status = store_open(plan->path, plan->store);
   if (status == STATUS_OK)
-    status = store_add_task(*plan->store, &task);
+    status = store_add_task(*plan->store, &task, NULL);
   plan->tasks += status == STATUS_OK;
   free(task.workload);
   free(task.module);

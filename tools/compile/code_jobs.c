@@ -21,7 +21,7 @@ typedef struct Job {
 } Job;
 
 typedef struct Run {
-  const Partition *partition;
+  const ModuleParts *parts;
   const CInterface *interface;
   const CodeJobsOptions *options;
   CodeJobs *jobs;
@@ -36,7 +36,7 @@ static void set_symbol(LLVMValueRef value, const Run *run) {
   char symbol[2 * C_NAME_BYTES];
   size_t length;
   const char *name = LLVMGetValueName2(value, &length);
-  if (!partition_has_name(run->partition, name))
+  if (!module_parts_has_name(run->parts, name))
     return;
   entry_points_symbol(run->interface, name, symbol);
   LLVMSetValueName2(value, symbol, strlen(symbol));
@@ -82,7 +82,7 @@ static Status add_features(LLVMModuleRef module, const char *cpu, bool is_cpu_fo
 static Status compile_module(const Run *run, Job *job, LLVMMemoryBufferRef *out_code) {
   Status status = STATUS_OK;
   const CodeJobsOptions *options = run->options;
-  const PartitionModule *from = &run->partition->modules[job->number];
+  const PartModule *from = &run->parts->modules[job->number];
   CodeOptions code = {.effort = from->is_kernel ? CODE_KERNEL : CODE_FULL,
                       .form = options->form,
                       .cpu = options->cpu,
@@ -105,7 +105,7 @@ cleanup:
 
 static Job *take(Run *run) {
   pthread_mutex_lock(&run->mutex);
-  Job *job = run->next < run->partition->count ? &run->list[run->next++] : NULL;
+  Job *job = run->next < run->parts->count ? &run->list[run->next++] : NULL;
   pthread_mutex_unlock(&run->mutex);
   return job;
 }
@@ -114,7 +114,7 @@ static void finish(Run *run) {
   pthread_mutex_lock(&run->mutex);
   run->finished++;
   if (run->options->done)
-    run->options->done(run->finished, run->partition->count, run->options->user);
+    run->options->done(run->finished, run->parts->count, run->options->user);
   pthread_mutex_unlock(&run->mutex);
 }
 
@@ -152,7 +152,7 @@ static int larger_first(const void *left, const void *right) {
 // What all of them say together; the failure of the first module goes before the others.
 static Status gather(const Run *run, const FirstError *error) {
   const Job *failed = NULL;
-  for (int i = 0; i < run->partition->count; i++) {
+  for (int i = 0; i < run->parts->count; i++) {
     const Job *job = &run->list[i];
     run->jobs->features |= job->features;
     if (job->status != STATUS_OK && (!failed || job->number < failed->number))
@@ -164,26 +164,25 @@ static Status gather(const Run *run, const FirstError *error) {
   return status_fail(failed->status, "%s%s%s", failed->error, *reason ? ": " : "", reason);
 }
 
-Status code_jobs_run(const Partition *partition, const CInterface *interface,
+Status code_jobs_run(const ModuleParts *parts, const CInterface *interface,
                      const CodeJobsOptions *options, CodeJobs *out_jobs) {
   Status status = STATUS_OK;
   FirstError error;
-  size_t count = (size_t)partition->count;
-  CodeJobs jobs = {.codes = calloc(count + 1, sizeof(LLVMMemoryBufferRef)),
-                   .count = partition->count};
-  Run run = {partition,
+  size_t count = (size_t)parts->count;
+  CodeJobs jobs = {.codes = calloc(count + 1, sizeof(LLVMMemoryBufferRef)), .count = parts->count};
+  Run run = {parts,
              interface,
              options,
              &jobs,
              calloc(count + 1, sizeof(Job)),
              .mutex = PTHREAD_MUTEX_INITIALIZER};
   if (!jobs.codes || !run.list)
-    TRY(status_fail(STATUS_SYSTEM, "no memory for %d modules", partition->count));
+    TRY(status_fail(STATUS_SYSTEM, "no memory for %d modules", parts->count));
   TRY(cpu_features_of(options->cpu, "", &jobs.features));
-  for (int i = 0; i < partition->count; i++)
-    run.list[i] = (Job){.number = i, .op_count = partition->modules[i].op_count};
+  for (int i = 0; i < parts->count; i++)
+    run.list[i] = (Job){.number = i, .op_count = parts->modules[i].op_count};
   qsort(run.list, count, sizeof *run.list, larger_first);
-  first_error_listen(&error, mlirModuleGetContext(partition->modules[0].module));
+  first_error_listen(&error, mlirModuleGetContext(parts->modules[0].module));
   work_together(&run);
   first_error_stop(&error);
   TRY(gather(&run, &error));

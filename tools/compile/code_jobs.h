@@ -1,10 +1,10 @@
-// CodeJobs: the modules of a partition become code, several at once.
+// CodeJobs: the modules taken apart become code, several at once.
 #ifndef AUTOTUNE_TOOLS_COMPILE_CODE_JOBS_H
 #define AUTOTUNE_TOOLS_COMPILE_CODE_JOBS_H
 
 #include "codegen/machine_code.h"
 #include "tools/compile/c_interface.h"
-#include "tools/compile/partition.h"
+#include "tools/compile/module_parts.h"
 
 #include <stdint.h>
 
@@ -18,14 +18,14 @@ typedef struct CodeJobsOptions {
 } CodeJobsOptions;
 
 typedef struct CodeJobs {
-  LLVMMemoryBufferRef *codes; // owned: one for each module of the partition, in its order
+  LLVMMemoryBufferRef *codes; // owned: one for each module of the parts, in their order
   int count;
   uint64_t features; // what the code needs, see cpu_features.h
 } CodeJobs;
 
 // The caller owns the contents: code_jobs_destroy. Fails with the reason of the first module, in
-// the order of the partition, that has no code.
-Status code_jobs_run(const Partition *partition, const CInterface *interface,
+// the order of the parts, that has no code.
+Status code_jobs_run(const ModuleParts *parts, const CInterface *interface,
                      const CodeJobsOptions *options, CodeJobs *out_jobs);
 void code_jobs_destroy(CodeJobs *jobs);
 

@@ -26,7 +26,7 @@
 typedef struct Build {
   const LibraryOptions *options;
   CInterface interface;
-  Partition partition;
+  ModuleParts parts;
   CodeJobs jobs;
   LLVMMemoryBufferRef entry_code;
   const void *weights; // an object file, mapped; null: there are none
@@ -68,8 +68,8 @@ static Status compile(Build *build) {
                           .threads = options->threads,
                           .done = tell_done,
                           .user = build};
-  build->report.modules = build->partition.count;
-  return code_jobs_run(&build->partition, &build->interface, &code, &build->jobs);
+  build->report.modules = build->parts.count;
+  return code_jobs_run(&build->parts, &build->interface, &code, &build->jobs);
 }
 
 static Status compile_entry_points(Build *build) {
@@ -107,15 +107,15 @@ static void unmap_weights(Build *build) {
 }
 
 static Status make_weights(Build *build) {
-  const Partition *partition = &build->partition;
-  int count = partition->weight_count;
+  const ModuleParts *parts = &build->parts;
+  int count = parts->weight_count;
   Weight *weights = calloc((size_t)count + 1, sizeof *weights);
   char (*symbols)[2 * C_NAME_BYTES] = calloc((size_t)count + 1, sizeof *symbols);
   Status status =
       weights && symbols ? STATUS_OK : status_fail(STATUS_SYSTEM, "no memory for weights");
   for (int i = 0; i < count && status == STATUS_OK; i++) {
-    entry_points_symbol(&build->interface, partition->weights[i].name, symbols[i]);
-    weights[i] = (Weight){symbols[i], partition->weights[i].bytes, partition->weights[i].size};
+    entry_points_symbol(&build->interface, parts->weights[i].name, symbols[i]);
+    weights[i] = (Weight){symbols[i], parts->weights[i].bytes, parts->weights[i].size};
     build->report.weight_bytes += (int64_t)weights[i].size;
   }
   if (status == STATUS_OK && count > 0)
@@ -226,7 +226,7 @@ static Status make_code(MlirModule module, Build *build) {
   if (build->options->is_whole)
     kernels_keep(module);
   TRY(lower_to_llvm(module, true));
-  TRY(partition_create(module, is_text(build), &build->partition));
+  TRY(module_parts_create(module, is_text(build), &build->parts));
   build->report.lower_seconds = now() - start;
   start = now();
   TRY(compile(build));
@@ -258,7 +258,7 @@ cleanup:
   if (build.entry_code)
     LLVMDisposeMemoryBuffer(build.entry_code);
   code_jobs_destroy(&build.jobs);
-  partition_destroy(&build.partition);
+  module_parts_destroy(&build.parts);
   c_interface_destroy(&build.interface);
   return status;
 }

@@ -2,26 +2,17 @@
 #include "tools/evaluate/feature_table.h"
 
 #include "core/file/output_file.h"
+#include "records/npy.h"
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
-#include <string.h>
 
-// The .npy format, version 1.0: magic, version, length of the header, header, numbers. All before
-// the numbers is a multiple of 64 bytes, and the header ends with a newline.
 static bool write_values(FILE *file, const void *user) {
-  enum { PREFIX = 10, HEADER = 128 - PREFIX };
   const TrainingSet *set = &((const TrainingData *)user)->set;
-  char header[HEADER + 1];
-  int length = snprintf(header, sizeof header,
-                        "{'descr': '<f4', 'fortran_order': False, 'shape': (%zu, %d), }",
-                        set->row_count, (int)FEATURE_COUNT);
-  memset(header + length, ' ', (size_t)(HEADER - 1 - length));
-  header[HEADER - 1] = '\n';
-  const unsigned char prefix[PREFIX] = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, HEADER, 0};
-  size_t count = set->row_count * FEATURE_COUNT;
-  return fwrite(prefix, 1, PREFIX, file) == PREFIX && fwrite(header, 1, HEADER, file) == HEADER &&
-         fwrite(set->values, sizeof *set->values, count, file) == count;
+  const int64_t shape[] = {(int64_t)set->row_count, FEATURE_COUNT};
+  NpyArray array = npy_of_type(ELEMENT_F32, 2, shape);
+  array.values = set->values; // lent
+  return npy_write_file(file, &array);
 }
 
 static bool write_names(FILE *file, const void *user) {

@@ -1,6 +1,6 @@
-// See partition.h. The ops of the module are its items. An item has a home, where it is defined,
+// See module_parts.h. The ops of the module are its items. An item has a home, where it is defined,
 // and is declared or repeated in the other modules that need it.
-#include "tools/compile/partition.h"
+#include "tools/compile/module_parts.h"
 
 #include "transforms/constant_shim.h"
 #include "transforms/ir.h"
@@ -27,7 +27,7 @@ typedef struct Item {
 } Item;
 
 typedef struct Split {
-  Partition *partition;
+  ModuleParts *parts;
   Item *items; // owned, sorted by name
   int count;
   int *waiting; // owned: items whose uses are still to be looked at
@@ -59,7 +59,7 @@ static bool is_local(MlirOperation op) {
 }
 
 // The bytes of a constant as they lie in memory, where the attribute has them so.
-static bool read_weight(MlirOperation op, PartitionWeight *out_weight) {
+static bool read_weight(MlirOperation op, PartWeight *out_weight) {
   bool is_splat = false;
   MlirAttribute value = attribute(op, "value");
   if (!ir_op_is(op, "llvm.mlir.global") || mlirAttributeIsNull(attribute(op, "constant")) ||
@@ -87,7 +87,7 @@ static bool is_small_helper(MlirOperation function, int64_t op_count) {
 
 static Item item_of(MlirOperation op) {
   MlirStringRef name = mlirStringAttrGetValue(attribute(op, "sym_name"));
-  PartitionWeight weight;
+  PartWeight weight;
   Item item = {.name = strndup(name.data, name.length), .op = op, .module = -1};
   mlirOperationWalk(op, count_op, &item.op_count, MlirWalkPreOrder);
   if (is_function(op))
@@ -167,11 +167,11 @@ static Status list_items(MlirModule lowered, Split *split) {
     count++;
   split->items = calloc((size_t)count + 1, sizeof *split->items);
   split->waiting = calloc((size_t)count + 1, sizeof *split->waiting);
-  split->partition->names = calloc((size_t)count + 1, sizeof *split->partition->names);
-  split->partition->weights = calloc((size_t)count + 1, sizeof *split->partition->weights);
-  split->partition->modules = calloc((size_t)count + 1, sizeof *split->partition->modules);
-  if (!split->items || !split->waiting || !split->partition->names || !split->partition->weights ||
-      !split->partition->modules)
+  split->parts->names = calloc((size_t)count + 1, sizeof *split->parts->names);
+  split->parts->weights = calloc((size_t)count + 1, sizeof *split->parts->weights);
+  split->parts->modules = calloc((size_t)count + 1, sizeof *split->parts->modules);
+  if (!split->items || !split->waiting || !split->parts->names || !split->parts->weights ||
+      !split->parts->modules)
     return status_fail(STATUS_SYSTEM, "no memory for the %d symbols of the module", count);
   for (MlirOperation op = first_op(lowered); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op))
@@ -185,17 +185,17 @@ static Status list_items(MlirModule lowered, Split *split) {
 }
 
 static void list_names(Split *split, bool is_whole) {
-  Partition *partition = split->partition;
+  ModuleParts *parts = split->parts;
   for (int i = 0; i < split->count; i++) {
     const Item *item = &split->items[i];
-    PartitionWeight weight;
+    PartWeight weight;
     bool is_weight = !is_whole && item->kind == ITEM_DECLARATION && read_weight(item->op, &weight);
     if (is_weight) {
       weight.name = strdup(item->name);
-      partition->weights[partition->weight_count++] = weight;
+      parts->weights[parts->weight_count++] = weight;
     }
     if (is_weight || item->kind == ITEM_UNIT)
-      partition->names[partition->name_count++] = strdup(item->name);
+      parts->names[parts->name_count++] = strdup(item->name);
   }
 }
 
@@ -265,14 +265,14 @@ static MlirModule empty_module(MlirModule like) {
 }
 
 static void fill_module(MlirModule lowered, Split *split, int number) {
-  Partition *partition = split->partition;
+  ModuleParts *parts = split->parts;
   Item *item = &split->items[number];
-  PartitionModule *module = &partition->modules[partition->count];
+  PartModule *module = &parts->modules[parts->count];
   split->module = empty_module(lowered);
-  split->module_number = partition->count++;
-  *module = (PartitionModule){.module = split->module,
-                              .op_count = item->op_count,
-                              .is_kernel = kernel_kind(item->op) == KERNEL_SCHEDULED};
+  split->module_number = parts->count++;
+  *module = (PartModule){.module = split->module,
+                         .op_count = item->op_count,
+                         .is_kernel = kernel_kind(item->op) == KERNEL_SCHEDULED};
   item->module = split->module_number;
   mlirOperationRemoveFromParent(item->op);
   append(split, item->op);
@@ -286,14 +286,14 @@ static void fill_module(MlirModule lowered, Split *split, int number) {
 // --- the whole
 
 static Status keep_whole(MlirModule lowered, Split *split) {
-  Partition *partition = split->partition;
+  ModuleParts *parts = split->parts;
   Status status = list_items(lowered, split);
   if (status != STATUS_OK)
     return status;
   list_names(split, true);
   MlirOperation copy = mlirOperationClone(mlirModuleGetOperation(lowered));
-  partition->modules[0].module = mlirModuleFromOperation(copy);
-  partition->count = 1;
+  parts->modules[0].module = mlirModuleFromOperation(copy);
+  parts->count = 1;
   return STATUS_OK;
 }
 
@@ -308,9 +308,9 @@ static Status divide(MlirModule lowered, Split *split) {
   return STATUS_OK;
 }
 
-Status partition_create(MlirModule lowered, bool is_whole, Partition *out_partition) {
-  Partition partition = {.count = 0};
-  Split split = {.partition = &partition};
+Status module_parts_create(MlirModule lowered, bool is_whole, ModuleParts *out_parts) {
+  ModuleParts parts = {.count = 0};
+  Split split = {.parts = &parts};
   Status status =
       is_whole || !can_split(lowered) ? keep_whole(lowered, &split) : divide(lowered, &split);
   for (int i = 0; i < split.count; i++)
@@ -318,29 +318,29 @@ Status partition_create(MlirModule lowered, bool is_whole, Partition *out_partit
   free(split.items);
   free(split.waiting);
   if (status == STATUS_OK)
-    *out_partition = partition;
+    *out_parts = parts;
   else
-    partition_destroy(&partition);
+    module_parts_destroy(&parts);
   return status;
 }
 
-void partition_destroy(Partition *partition) {
-  for (int i = 0; i < partition->count; i++)
-    mlirModuleDestroy(partition->modules[i].module);
-  for (int i = 0; i < partition->weight_count; i++)
-    free(partition->weights[i].name);
-  for (int i = 0; i < partition->name_count; i++)
-    free(partition->names[i]);
-  free(partition->modules);
-  free(partition->weights);
-  free(partition->names);
-  *partition = (Partition){0};
+void module_parts_destroy(ModuleParts *parts) {
+  for (int i = 0; i < parts->count; i++)
+    mlirModuleDestroy(parts->modules[i].module);
+  for (int i = 0; i < parts->weight_count; i++)
+    free(parts->weights[i].name);
+  for (int i = 0; i < parts->name_count; i++)
+    free(parts->names[i]);
+  free(parts->modules);
+  free(parts->weights);
+  free(parts->names);
+  *parts = (ModuleParts){0};
 }
 
-bool partition_has_name(const Partition *partition, const char *name) {
-  int low = 0, high = partition->name_count;
+bool module_parts_has_name(const ModuleParts *parts, const char *name) {
+  int low = 0, high = parts->name_count;
   while (low < high) {
-    int middle = (low + high) / 2, order = strcmp(partition->names[middle], name);
+    int middle = (low + high) / 2, order = strcmp(parts->names[middle], name);
     if (order == 0)
       return true;
     if (order < 0)

@@ -1,0 +1,218 @@
+// See record.h.
+#include "records/record.h"
+
+#include "core/array.h"
+#include "core/processor/cpu_identity.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- seconds
+
+static int compare_numbers(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static double median(double *numbers, int64_t count) {
+  qsort(numbers, (size_t)count, sizeof *numbers, compare_numbers);
+  return count % 2 ? numbers[count / 2] : (numbers[count / 2 - 1] + numbers[count / 2]) / 2;
+}
+
+static double drift_factor(const StoreRow *row, double reference_seconds) {
+  return row->baseline_seconds > 0 && reference_seconds > 0
+             ? reference_seconds / row->baseline_seconds
+             : 1;
+}
+
+double store_row_seconds(const StoreRow *row, double reference_seconds) {
+  double seconds[DATASET_MAX_REPEATS];
+  if (row->verdict != VERDICT_OK || row->repeats < 1)
+    return INFINITY;
+  memcpy(seconds, row->seconds, sizeof seconds);
+  return median(seconds, row->repeats) * drift_factor(row, reference_seconds);
+}
+
+double store_rows_reference(const StoreRow *rows, int64_t count) {
+  double *baselines = malloc(((size_t)count + 1) * sizeof *baselines), reference = 0;
+  int64_t used = 0;
+  for (int64_t r = 0; baselines && r < count; r++)
+    if (rows[r].baseline_seconds > 0)
+      baselines[used++] = rows[r].baseline_seconds;
+  if (used > 0)
+    reference = median(baselines, used);
+  free(baselines);
+  return reference;
+}
+
+// --- rows become records
+
+void records_destroy(Record *records, int64_t count) {
+  for (int64_t n = 0; n < count; n++) {
+    free(records[n].schedule);
+    free(records[n].reason);
+  }
+  free(records);
+}
+
+static int compare_rows(const void *a, const void *b) {
+  const StoreRow *x = *(const StoreRow *const *)a, *y = *(const StoreRow *const *)b;
+  int order = strcmp(x->schedule, y->schedule);
+  return order ? order : (x > y) - (x < y);
+}
+
+static bool is_grave(Verdict verdict) {
+  return verdict == VERDICT_WRONG_RESULT || verdict == VERDICT_CRASH;
+}
+
+// Whether the verdict of a row is that of the record so far: what is wrong once is wrong, and what
+// was too slow once may have met a busy machine.
+static bool outweighs(Verdict verdict, Verdict so_far) {
+  return is_grave(verdict) || (verdict == VERDICT_OK && !is_grave(so_far));
+}
+
+// `rows` are of one schedule.
+static Status make_record(const StoreRow *const *rows, int64_t count, double reference,
+                          const char *winner, Record *out) {
+  double *seconds = malloc((size_t)count * DATASET_MAX_REPEATS * sizeof *seconds);
+  const StoreRow *decisive = rows[0];
+  int64_t used = 0;
+  for (int64_t r = 0; seconds && r < count; r++) {
+    if (r > 0 && outweighs(rows[r]->verdict, decisive->verdict))
+      decisive = rows[r];
+    for (int n = 0; rows[r]->verdict == VERDICT_OK && n < rows[r]->repeats; n++)
+      seconds[used++] = rows[r]->seconds[n] * drift_factor(rows[r], reference);
+  }
+  bool is_ok = decisive->verdict == VERDICT_OK && used > 0;
+  *out = (Record){.schedule = strdup(decisive->schedule),
+                  .reason = strdup(decisive->reason),
+                  .verdict = decisive->verdict,
+                  .seconds = is_ok ? median(seconds, used) : INFINITY,
+                  .measurements = count,
+                  .seed = decisive->seed,
+                  .is_winner = is_ok && *winner && !strcmp(decisive->schedule, winner)};
+  bool is_whole = seconds && out->schedule && out->reason;
+  free(seconds);
+  return is_whole ? STATUS_OK : status_fail(STATUS_SYSTEM, "no memory for the records of a task");
+}
+
+static int compare_records(const void *a, const void *b) {
+  const Record *x = a, *y = b;
+  if (x->is_winner != y->is_winner)
+    return x->is_winner ? -1 : 1;
+  if (x->seconds != y->seconds)
+    return x->seconds < y->seconds ? -1 : 1;
+  return strcmp(x->schedule, y->schedule);
+}
+
+static Status join_rows(const StoreRow *rows, int64_t count, const char *winner,
+                        Record **out_records, int64_t *out_count) {
+  Status status = STATUS_OK;
+  double reference = store_rows_reference(rows, count);
+  const StoreRow **sorted = malloc(((size_t)count + 1) * sizeof *sorted);
+  if (!sorted)
+    return status_fail(STATUS_SYSTEM, "no memory for the records of a task");
+  for (int64_t r = 0; r < count; r++)
+    sorted[r] = &rows[r];
+  qsort(sorted, (size_t)count, sizeof *sorted, compare_rows);
+  for (int64_t first = 0, end = 0; first < count && status == STATUS_OK; first = end) {
+    while (end < count && !strcmp(sorted[end]->schedule, sorted[first]->schedule))
+      end++;
+    if (!array_grow(out_records, *out_count, sizeof **out_records))
+      status = status_fail(STATUS_SYSTEM, "no memory for the records of a task");
+    else
+      status = make_record(sorted + first, end - first, reference, winner,
+                           &(*out_records)[(*out_count)++]);
+  }
+  free(sorted);
+  return status;
+}
+
+// Appends the records of a task.
+static Status append_records(Store *store, int64_t number, Record **records, int64_t *count) {
+  Status status = STATUS_OK;
+  StoreTask task = {0};
+  StoreRow *rows = NULL;
+  int64_t row_count = 0;
+  TRY(store_read_task(store, number, &task));
+  TRY(store_read_rows(store, number, &rows, &row_count));
+  TRY(join_rows(rows, row_count, task.winner, records, count));
+cleanup:
+  store_rows_destroy(rows, row_count);
+  store_task_destroy(&task);
+  return status;
+}
+
+static Status finish_records(Status status, Record *records, int64_t count, Record **out_records,
+                             int64_t *out_count) {
+  if (status != STATUS_OK) {
+    records_destroy(records, count);
+    return status;
+  }
+  if (count > 1)
+    qsort(records, (size_t)count, sizeof *records, compare_records);
+  *out_records = records;
+  *out_count = count;
+  return STATUS_OK;
+}
+
+Status records_read(Store *store, int64_t task, Record **out_records, int64_t *out_count) {
+  Record *records = NULL;
+  int64_t count = 0;
+  Status status = append_records(store, task, &records, &count);
+  return finish_records(status, records, count, out_records, out_count);
+}
+
+// --- looking one up
+
+// Whether the task was measured on the machine that is asked for.
+static Status check_task(Store *store, int64_t number, const RecordQuery *query, bool *out_fits) {
+  char cpu[CPU_IDENTITY_BYTES];
+  StoreTask task = {0};
+  Target target;
+  Status status = store_read_task(store, number, &task);
+  if (status != STATUS_OK)
+    return status;
+  cpu_identity_recorded(task.cpu, task.target, cpu, sizeof cpu);
+  *out_fits = target_parse(task.target, &target) == STATUS_OK &&
+              target_is_same_code(&target, query->target) &&
+              (!query->cpu || !strcmp(cpu, query->cpu));
+  store_task_destroy(&task);
+  return STATUS_OK;
+}
+
+// Those that failed are at the end.
+static void drop_failed(Record *records, int64_t *count) {
+  while (*count > 0 && isinf(records[*count - 1].seconds)) {
+    --*count;
+    free(records[*count].schedule);
+    free(records[*count].reason);
+  }
+}
+
+Status records_find(Store *store, const RecordQuery *query, Record **out_records,
+                    int64_t *out_count) {
+  Status status = STATUS_OK;
+  int64_t *tasks = NULL, task_count = 0, count = 0;
+  Record *records = NULL;
+  size_t size = (size_t)workload_print(query->workload, NULL, 0) + 1;
+  char *text = malloc(size);
+  if (!text)
+    return status_fail(STATUS_SYSTEM, "no memory for the text of a workload");
+  workload_print(query->workload, text, size);
+  TRY(store_list_tasks(store, text, SPACE_VERSION, &tasks, &task_count));
+  for (int64_t t = 0; t < task_count; t++) {
+    bool fits = false;
+    TRY(check_task(store, tasks[t], query, &fits));
+    if (fits)
+      TRY(append_records(store, tasks[t], &records, &count));
+  }
+cleanup:
+  free(tasks);
+  free(text);
+  status = finish_records(status, records, count, out_records, out_count);
+  if (status == STATUS_OK)
+    drop_failed(*out_records, out_count);
+  return status;
+}

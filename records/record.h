@@ -1,0 +1,39 @@
+// Record: all that a store knows of one schedule of a task: its measurements as one.
+#ifndef AUTOTUNE_RECORDS_RECORD_H
+#define AUTOTUNE_RECORDS_RECORD_H
+
+#include "records/store.h"
+
+typedef struct Record {
+  char *schedule;       // text, owned
+  char *reason;         // why it is not ok, owned
+  Verdict verdict;      // one wrong result or crash outweighs all measurements that were ok
+  double seconds;       // median of all repeats, drift taken out; infinite unless ok
+  int64_t measurements; // rows
+  int64_t seed;         // of the operands that it failed on
+  bool is_winner;       // of the paired test
+} Record;
+
+// Seconds of a row with the machine's drift taken out: as if the baseline had taken
+// `reference_seconds` then. As measured where no baseline was. Infinite unless the row is ok.
+double store_row_seconds(const StoreRow *row, double reference_seconds);
+// Median of the baselines beside the rows, 0 when there is none.
+double store_rows_reference(const StoreRow *rows, int64_t count);
+
+// The records of a task, best first: the winner, then by seconds, then what failed. Destroy with
+// records_destroy.
+Status records_read(Store *store, int64_t task, Record **out_records, int64_t *out_count);
+void records_destroy(Record *records, int64_t count);
+
+typedef struct RecordQuery {
+  const Workload *workload;
+  const Target *target; // that the code is for (target_is_same_code)
+  const char *cpu;      // identity of the processor that has measured; NULL: any
+} RecordQuery;
+
+// The records of that workload for that target in this version of the space which are ok, best
+// first. Those of another machine and of older versions are none.
+Status records_find(Store *store, const RecordQuery *query, Record **out_records,
+                    int64_t *out_count);
+
+#endif

@@ -1,0 +1,422 @@
+// autotune records: what a record store holds, and stores joined, cut down and checked.
+#include "core/file/output_file.h"
+#include "records/record.h"
+#include "records/record_lines.h"
+#include "tools/command_line.h"
+#include "tools/commands.h"
+#include "tools/report/describe.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct RecordsCommand {
+  const char *paths[2]; // the store, and another file
+  int64_t task;         // 0: all
+  int64_t keep;
+} RecordsCommand;
+
+// --- one task after the other
+
+// What a visit may need of a task.
+typedef struct TaskView {
+  Store *store;
+  int64_t number;
+  StoreTask task;
+  Record *records; // best first
+  int64_t count;
+} TaskView;
+
+typedef Status (*TaskVisit)(const TaskView *view, void *user);
+
+static Status visit_task(Store *store, int64_t number, TaskVisit visit, void *user) {
+  TaskView view = {.store = store, .number = number};
+  Status status = store_read_task(store, number, &view.task);
+  if (status == STATUS_OK)
+    status = records_read(store, number, &view.records, &view.count);
+  if (status == STATUS_OK)
+    status = visit(&view, user);
+  records_destroy(view.records, view.count);
+  store_task_destroy(&view.task);
+  return status;
+}
+
+// All tasks, or the one that was asked for.
+static Status visit_tasks(const RecordsCommand *command, Store *store, TaskVisit visit,
+                          void *user) {
+  int64_t *numbers = NULL, count = 0;
+  if (command->task > 0)
+    return visit_task(store, command->task, visit, user);
+  Status status = store_list_tasks(store, "", -1, &numbers, &count);
+  for (int64_t n = 0; n < count && status == STATUS_OK; n++)
+    status = visit_task(store, numbers[n], visit, user);
+  free(numbers);
+  return status;
+}
+
+// Prints the heading and what `print` makes of the tasks.
+static Status print_tasks(const RecordsCommand *command, const char *heading, TaskVisit print) {
+  Store *store = NULL;
+  Status status = store_open_existing(command->paths[0], &store);
+  if (status == STATUS_OK) {
+    fputs(heading, stdout);
+    status = visit_tasks(command, store, print, NULL);
+  }
+  store_close(store);
+  return status;
+}
+
+// --- printing
+
+static void describe_task(const StoreTask *task, char *text, size_t size) {
+  Workload workload;
+  if (workload_parse(task->workload, &workload))
+    workload_describe(&workload, text, size);
+  else
+    snprintf(text, size, "unreadable");
+}
+
+static int64_t count_failed(const TaskView *view) {
+  int64_t failed = 0;
+  for (int64_t n = 0; n < view->count; n++)
+    failed += view->records[n].verdict != VERDICT_OK;
+  return failed;
+}
+
+// Seconds of the schedule that the model chose, 0 when it was not measured well.
+static double choice_seconds(const TaskView *view) {
+  for (int64_t n = 0; n < view->count; n++)
+    if (!strcmp(view->records[n].schedule, view->task.schedule))
+      return isfinite(view->records[n].seconds) ? view->records[n].seconds : 0;
+  return 0;
+}
+
+static void print_time(double seconds) {
+  if (isfinite(seconds) && seconds > 0)
+    printf(" %11.4f", 1e3 * seconds);
+  else
+    printf(" %11s", "-");
+}
+
+static Status list_task(const TaskView *view, void *user) {
+  char text[96];
+  (void)user;
+  describe_task(&view->task, text, sizeof text);
+  double best = view->count ? view->records[0].seconds : INFINITY, choice = choice_seconds(view);
+  printf("%6" PRId64 "  %-11s %-34s %9" PRId64 " %6" PRId64, view->number, view->task.family, text,
+         view->count, count_failed(view));
+  print_time(choice);
+  print_time(best);
+  if (choice > 0 && isfinite(best))
+    printf(" %6.2fx", choice / best);
+  else
+    printf(" %7s", "-");
+  printf("  %s%s, %.*s%s\n", view->task.space == SPACE_VERSION ? "" : "(another space) ",
+         view->task.cpu, (int)strcspn(view->task.target, ","), view->task.target,
+         view->task.grid ? ", grid" : "");
+  return STATUS_OK;
+}
+
+static Status list(void *values) {
+  return print_tasks(values,
+                     "  task  family      workload                           schedules failed  "
+                     "choice, ms    best, ms    gain  machine, target\n",
+                     list_task);
+}
+
+static Status show_task(const TaskView *view, void *user) {
+  (void)user;
+  printf("task %" PRId64 ": %s\ncpu %s\ntarget %s\nspace %" PRId64 "\nsources %s\nchoice %s\n",
+         view->number, view->task.workload, view->task.cpu, view->task.target, view->task.space,
+         view->task.source, view->task.schedule);
+  for (int64_t n = 0; n < view->count; n++) {
+    const Record *record = &view->records[n];
+    print_time(record->seconds);
+    printf(" %3" PRId64 " %-14s %s%s\n", record->measurements, verdict_name(record->verdict),
+           record->schedule, record->is_winner ? "  (won the paired test)" : "");
+    if (record->verdict != VERDICT_OK && record->reason[0])
+      printf("%12s     %s (seed %" PRId64 ")\n", "", record->reason, record->seed);
+  }
+  return STATUS_OK;
+}
+
+static Status show(void *values) { return print_tasks(values, "", show_task); }
+
+static Status print_best(const TaskView *view, void *user) {
+  char text[96];
+  (void)user;
+  if (view->count == 0 || isinf(view->records[0].seconds) || view->task.space != SPACE_VERSION)
+    return STATUS_OK;
+  describe_task(&view->task, text, sizeof text);
+  printf("%6" PRId64, view->number);
+  print_time(view->records[0].seconds);
+  printf("  %-11s %-34s %s\n", view->task.family, text, view->records[0].schedule);
+  return STATUS_OK;
+}
+
+static Status best(void *values) {
+  return print_tasks(
+      values, "  task          ms  family      workload                           schedule\n",
+      print_best);
+}
+
+// --- lines and other stores
+
+typedef struct LinesFile {
+  Store *store;
+  Status *status;
+} LinesFile;
+
+static bool write_lines(FILE *file, const void *user) {
+  const LinesFile *lines = user;
+  return record_lines_write(lines->store, file, lines->status);
+}
+
+static Status export_lines(void *values) {
+  const RecordsCommand *command = values;
+  Store *store = NULL;
+  Status status = output_file_check(command->paths[1]), inner = STATUS_OK;
+  if (status == STATUS_OK)
+    status = store_open_existing(command->paths[0], &store);
+  if (status == STATUS_OK)
+    status = output_file_write(command->paths[1], write_lines, &(LinesFile){store, &inner});
+  store_close(store);
+  return inner == STATUS_OK ? status : inner;
+}
+
+static void print_counts(const char *path, const RecordCounts *counts) {
+  printf("%s: %" PRId64 " tasks, %" PRId64 " rows added, %" PRId64 " were there already\n", path,
+         counts->tasks, counts->rows, counts->known);
+}
+
+static Status import_lines(void *values) {
+  const RecordsCommand *command = values;
+  RecordCounts counts;
+  Store *store = NULL;
+  Status status = store_open(command->paths[1], &store);
+  if (status == STATUS_OK)
+    status = record_lines_read(store, command->paths[0], &counts);
+  if (status == STATUS_OK)
+    print_counts(command->paths[1], &counts);
+  store_close(store);
+  return status;
+}
+
+static Status merge_stores(void *values) {
+  const RecordsCommand *command = values;
+  RecordCounts counts;
+  Store *store = NULL, *from = NULL;
+  Status status = store_open_existing(command->paths[0], &from);
+  if (status == STATUS_OK)
+    status = store_open(command->paths[1], &store);
+  if (status == STATUS_OK)
+    status = store_merge(store, from, &counts);
+  if (status == STATUS_OK)
+    print_counts(command->paths[1], &counts);
+  store_close(from);
+  store_close(store);
+  return status;
+}
+
+// --- fewer rows
+
+typedef struct Pruning {
+  int64_t keep, tasks, rows;
+} Pruning;
+
+// A wrong result stays: it is the one thing that must not be measured and forgotten.
+static bool is_kept(const TaskView *view, const Record *record, int64_t place, int64_t keep) {
+  return place < keep || record->is_winner || record->verdict == VERDICT_WRONG_RESULT ||
+         !strcmp(record->schedule, view->task.schedule);
+}
+
+static Status prune_task(const TaskView *view, void *user) {
+  Pruning *pruning = user;
+  Status status = STATUS_OK;
+  if (view->task.space != SPACE_VERSION) {
+    pruning->tasks++;
+    return store_drop_task(view->store, view->number, &pruning->rows);
+  }
+  for (int64_t n = 0; n < view->count && status == STATUS_OK; n++)
+    if (!is_kept(view, &view->records[n], n, pruning->keep))
+      status =
+          store_drop_rows(view->store, view->number, view->records[n].schedule, &pruning->rows);
+  return status;
+}
+
+static Status prune(void *values) {
+  const RecordsCommand *command = values;
+  Pruning pruning = {.keep = command->keep};
+  Store *store = NULL;
+  Status status = store_open_existing(command->paths[0], &store);
+  if (status == STATUS_OK)
+    status = store_begin(store);
+  if (status == STATUS_OK)
+    status = visit_tasks(command, store, prune_task, &pruning);
+  if (status == STATUS_OK)
+    status = store_commit(store);
+  if (status == STATUS_OK)
+    status = store_pack(store);
+  if (status == STATUS_OK)
+    printf("%s: %" PRId64 " rows and %" PRId64 " tasks of other versions taken away\n",
+           command->paths[0], pruning.rows, pruning.tasks);
+  store_close(store);
+  return status;
+}
+
+// --- checking
+
+typedef struct Check {
+  int64_t rows, damaged, illegal, wrong;
+} Check;
+
+static Status check_rows(const TaskView *view, Check *check) {
+  StoreRow *rows = NULL;
+  int64_t count = 0;
+  Status status = store_read_rows(view->store, view->number, &rows, &count);
+  for (int64_t r = 0; r < count; r++) {
+    check->rows++;
+    if (store_row_is_damaged(&rows[r])) {
+      check->damaged++;
+      printf("task %" PRId64 ": a damaged row: origin %s, schedule %s\n", view->number,
+             rows[r].origin == ORIGIN_COUNT ? "unknown" : dataset_origin_name(rows[r].origin),
+             rows[r].schedule);
+    }
+  }
+  store_rows_destroy(rows, count);
+  return status;
+}
+
+static Status check_task(const TaskView *view, void *user) {
+  Check *check = user;
+  Workload workload;
+  if (view->task.space != SPACE_VERSION)
+    return STATUS_OK;
+  Status status = check_rows(view, check);
+  bool is_readable = workload_parse(view->task.workload, &workload);
+  check->damaged += !is_readable;
+  if (!is_readable)
+    printf("task %" PRId64 ": its workload cannot be read\n", view->number);
+  for (int64_t n = 0; is_readable && n < view->count; n++) {
+    const Record *record = &view->records[n];
+    Schedule schedule;
+    if (schedule_parse(&workload, record->schedule, &schedule) != STATUS_OK) {
+      check->illegal++;
+      printf("task %" PRId64 ": %s\n", view->number, status_text());
+    }
+    if (record->verdict == VERDICT_WRONG_RESULT) {
+      check->wrong++;
+      printf("task %" PRId64 ": wrong result: %s: %s (seed %" PRId64 ")\n", view->number,
+             record->schedule, record->reason, record->seed);
+    }
+  }
+  return status;
+}
+
+static Status verify(void *values) {
+  const RecordsCommand *command = values;
+  Check check = {0};
+  Store *store = NULL;
+  Status status = store_open_existing(command->paths[0], &store);
+  if (status == STATUS_OK)
+    status = store_check_pages(store);
+  if (status == STATUS_OK)
+    status = visit_tasks(command, store, check_task, &check);
+  store_close(store);
+  if (status != STATUS_OK)
+    return status;
+  printf("%s: %" PRId64 " rows, %" PRId64 " damaged, %" PRId64 " with unknown schedules, %" PRId64
+         " schedules with wrong results\n",
+         command->paths[0], check.rows, check.damaged, check.illegal, check.wrong);
+  return check.damaged + check.illegal + check.wrong == 0
+             ? STATUS_OK
+             : status_fail(STATUS_STORE, "%s: not all records are good", command->paths[0]);
+}
+
+// --- the actions
+
+static const Flag no_flags[] = {{0}};
+static const Flag task_flags[] = {
+    {"--task", FLAG_COUNT(1), offsetof(RecordsCommand, task), "N", "this task only (default all)"},
+    {0},
+};
+static const Flag prune_flags[] = {
+    {"--keep", FLAG_COUNT(1), offsetof(RecordsCommand, keep), "N",
+     "schedules of each task that stay, the fastest (default 64)"},
+    {0},
+};
+
+static const struct {
+  const char *word; // argv[1]
+  const char *name, *usage, *summary;
+  int positional_count;
+  const Flag *flags;
+  Status (*run)(void *values);
+} actions[] = {
+    {"list", "records list", "STORE [flags]",
+     "Prints a line per task: what was measured, and the "
+     "best beside the model's choice.",
+     1, task_flags, list},
+    {"show", "records show", "STORE [flags]",
+     "Prints every schedule of the tasks, best first, and why the others failed.", 1, task_flags,
+     show},
+    {"best", "records best", "STORE [flags]",
+     "Prints the best schedule of every task: what the option records= takes.", 1, task_flags,
+     best},
+    {"export", "records export", "STORE OUT", "Writes the store as JSON Lines.", 2, no_flags,
+     export_lines},
+    {"import", "records import", "LINES STORE", "Adds JSON Lines to a store, all or nothing.", 2,
+     no_flags, import_lines},
+    {"merge", "records merge", "FROM STORE",
+     "Adds the store FROM to STORE; what is there already is not added twice.", 2, no_flags,
+     merge_stores},
+    {"prune", "records prune", "STORE [flags]",
+     "Keeps the fastest schedules of every task, the choice, the winner and wrong results, and\n"
+     "takes away tasks of other versions of the space.",
+     1, prune_flags, prune},
+    {"verify", "records verify", "STORE [flags]",
+     "Checks pages, rows and schedules; fails when something is damaged or a result was wrong.", 1,
+     task_flags, verify},
+};
+
+enum { ACTION_COUNT = sizeof actions / sizeof *actions };
+
+static void list_actions(FILE *file) {
+  for (int i = 0; i < ACTION_COUNT; i++)
+    fprintf(file, "%s autotune %s %s\n    %s\n", i ? "      " : "usage:", actions[i].name,
+            actions[i].usage, actions[i].summary);
+}
+
+static int run_action(int action, int argc, char **argv) {
+  RecordsCommand command = {.keep = 64};
+  CommandLine line = {.name = actions[action].name,
+                      .usage = actions[action].usage,
+                      .summary = actions[action].summary,
+                      .flags = actions[action].flags,
+                      .values = &command,
+                      .positional = command.paths,
+                      .positional_count = actions[action].positional_count};
+  return command_line_run(&line, argc, argv, actions[action].run);
+}
+
+int command_records(int argc, char **argv) {
+  if (argc < 2) {
+    list_actions(stderr);
+    return 2;
+  }
+  if (!strcmp(argv[1], "--help")) {
+    list_actions(stdout);
+    return command_line_finish("records");
+  }
+  for (int action = 0; action < ACTION_COUNT; action++)
+    if (!strcmp(actions[action].word, argv[1]))
+      return run_action(action, argc - 1, argv + 1);
+  fprintf(stderr,
+          "autotune records: no action '%s'; use list, show, best, export, import, merge, prune or "
+          "verify\n",
+          argv[1]);
+  return 2;
+}

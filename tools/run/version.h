@@ -1,0 +1,29 @@
+// Version: a function of a module, untouched or tuned, compiled and bound to operands.
+#ifndef AUTOTUNE_TOOLS_RUN_VERSION_H
+#define AUTOTUNE_TOOLS_RUN_VERSION_H
+
+#include "runtime/timing.h"
+#include "tools/ops/packed_operands.h"
+
+typedef struct Version {
+  const char *name; // "tuned", "untouched"
+  Executable executable;
+  bool is_packed; // its constant arguments are packed once
+  PackedOperands packed;
+  Outputs outputs; // what it left the first time
+  Timing timing;
+} Version;
+
+// Compiles the function of `signature`, read before the module was tuned, which is not changed.
+// `operands` were made with `placement`; they and the signature must outlive the version. Whatever
+// the outcome, version_destroy is due.
+Status version_compile(MlirModule module, bool tuned, const Signature *signature,
+                       Operands *operands, OperandPlacement placement, Version *version);
+void version_destroy(Version *version); // of zeros: does nothing
+
+// Packs what is packed, after the operands have changed.
+Status version_update(Version *version);
+// The same, and calls once. The caller owns the outputs.
+Status version_run(Version *version, Outputs *out_outputs);
+
+#endif
