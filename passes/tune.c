@@ -44,7 +44,11 @@ static void mark_fp(Tuner *tuner) {
 
 static Status tune_anchors(Tuner *tuner) {
   Status status = STATUS_OK;
+  bool asks_ahead = tune_asks_ahead(tuner);
+  int known = 0; // anchors that were asked about
   for (int i = 0; i < tuner->anchors.count && status == STATUS_OK; i++) {
+    if (asks_ahead && i == known)
+      known = tune_ask_ahead(tuner, i);
     Anchor anchor = tuner->anchors.items[i];
     if (!mlirOperationIsNull(anchor.op))
       status = tune_anchor(tuner, &anchor);
@@ -56,6 +60,7 @@ static void finish(Tuner *tuner) {
   fp_marks_remove(tuner->root);
   target_table_destroy(&tuner->targets);
   anchors_destroy(&tuner->anchors);
+  choice_memo_destroy(&tuner->ahead);
   store_close(tuner->records);
   free(tuner->variants);
 }

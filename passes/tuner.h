@@ -2,13 +2,14 @@
 //
 //   tune.c             the phases of a run, and runs on a clone
 //   tune_aggregates.c  aggregated ops become their parts
+//   tune_ahead.c       what a model says of the ops that come next, asked on several threads
 //   tune_decide.c      which schedule an op gets, and from where
 //   tune_anchor.c      one op: decide, rewrite, tell
 //   tune_target.c      which machine each function is tuned for
 #ifndef AUTOTUNE_PASSES_TUNER_H
 #define AUTOTUNE_PASSES_TUNER_H
 
-#include "passes/choice_memo.h"
+#include "passes/choose/choice_memo.h"
 #include "passes/extract/anchors.h"
 #include "passes/extract/variants.h"
 #include "passes/options.h"
@@ -32,6 +33,7 @@ typedef struct Tuner {
   AnchorList anchors;     // owned
   Variants *variants;     // owned, of the op at hand
   ChoiceMemo memo;        // owned by the caller of tuner_run
+  ChoiceMemo ahead;       // owned, of questions that may come
   Worker *worker;         // the same; null until something is measured
   Store *records;         // owned by the run; null when none is asked
   ScheduleLog *log;       // null when nobody reads it
@@ -56,6 +58,8 @@ static inline bool tune_is_fatal(Status status) {
 }
 // Whether some operand or result has no static shape, so that nothing can be said about the op.
 bool op_has_dynamic_shape(MlirOperation op);
+// Whether nobody uses what it computes, so that there is nothing to say about it.
+bool op_is_dead(MlirOperation op);
 // The op stays as it is, for the reason in status_text(); `counter` is the statistic of the reason.
 // STATUS_USAGE where the options require every op to be tuned.
 Status tune_leave(const Tuner *tuner, MlirOperation op, int64_t *counter);
@@ -76,6 +80,17 @@ uint64_t tune_target_key(const Tuner *tuner);
 
 // Replaces every aggregated op of the list by its parts, where all of them can be tuned.
 Status tune_expand_aggregates(Tuner *tuner);
+
+// Whether asking ahead is of use: several threads, and a model that is asked.
+bool tune_asks_ahead(const Tuner *tuner);
+// Asks the model about the anchors from `first` on, leaves what it says in tuner->ahead, and
+// returns the first anchor that was not looked at. Earlier anchors are rewritten, these are not.
+int tune_ask_ahead(Tuner *tuner, int first);
+
+// What a model is asked about tuner->variants: the key of the question, and what each variant
+// leaves to other ops.
+uint64_t tune_question(const Tuner *tuner, double out_extra_seconds[VARIANTS_MAX]);
+ChooseOptions tune_choose_options(const TuneOptions *options);
 
 // Leaves the variants of the op in tuner->variants. On failure, out_decision->counter is the
 // statistic of the reason.
