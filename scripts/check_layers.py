@@ -74,11 +74,12 @@ FOLDERS |= {
     "tools/compile": LIBRARY,
     "tools/run": LIBRARY + " tools/ops",
     "tools/collect": LIBRARY + " tools/ops tools/corpus",
+    "tools/tune": LIBRARY + " tools/ops tools/report tools/collect",
     "tools/calibrate/probe": LIBRARY,
     "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
     "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/run tools/evaluate "
                        "tools/replay "
-                       "tools/evaluate/report tools/collect tools/calibrate tools/calibrate/probe",
+                       "tools/evaluate/report tools/collect tools/tune tools/calibrate tools/calibrate/probe",
 }
 PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")
 FOLDERS |= {

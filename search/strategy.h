@@ -60,12 +60,26 @@ const StrategyKind *strategy_find(const char *name, StrategyUse use);
 // Writes the names of those for this use, with commas between.
 void strategy_names(StrategyUse use, char *text, size_t size);
 
+// How a strategy that learns from measurements plans (search/strategy_model.c).
+typedef enum LearningRisk { RISK_MEAN, RISK_EXPECTED_IMPROVEMENT, RISK_UPPER_BOUND } LearningRisk;
+
+typedef struct LearningOptions {
+  double diversity;   // weight of new knob values in a batch (AutoTVM's lambda); 0: none
+  double epsilon;     // part of a batch that is drawn at random, 0 to 1
+  LearningRisk risk;  // what candidates are ranked by
+  bool is_regression; // trees learn speeds; else orders
+  double discount;    // trials after which the model of other workloads counts half; 0: never
+} LearningOptions;
+
+LearningOptions learning_options_default(void);
+
 // What a strategy is made for. Everything is lent.
 typedef struct StrategySetting {
   const SearchSpace *space;
   const SearchMoves *moves;  // of a part of the space; NULL: of all of it
   const LearnedModel *model; // of other workloads, for strategies that can use one; may be NULL
   RankerFit *fit;            // for strategies that learn on the way, which fail without
+  const LearningOptions *learning; // of those; NULL: as by default
   uint64_t seed;
   int64_t budget; // how many schedules will be scored in all
   // Where a model scores, else NULL: the best so far, and the generator of that search.

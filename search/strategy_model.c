@@ -230,6 +230,8 @@ static void make_plan(Strategy *strategy) {
   forest_destroy(forest);
 }
 
+LearningOptions learning_options_default(void) { return (LearningOptions){.epsilon = 0.05}; }
+
 // --- as a strategy
 
 static bool propose_new(Strategy *strategy, Schedule *out_schedule) {
