@@ -39,7 +39,8 @@ FOLDERS = {
     "transforms/lowering/share": "transforms",
     "transforms/lowering": "core transforms transforms/lowering/math transforms/lowering/share "
                            "transforms/threads",
-    "search": "core core/schedule costmodel runtime records",
+    "search/learning": "core costmodel",
+    "search": "core core/schedule costmodel runtime records search/learning",
     "measure": "core core/file runtime records search transforms/lowering",
     "passes/report": "core",
     "passes/extract": "core costmodel search transforms",

@@ -9,8 +9,7 @@
 #ifndef AUTOTUNE_SEARCH_STRATEGY_H
 #define AUTOTUNE_SEARCH_STRATEGY_H
 
-#include "costmodel/learned_model.h"
-#include "costmodel/ranker_fit.h"
+#include "search/learning/local_model.h"
 #include "search/moves.h"
 #include "search/scored_pool.h"
 #include "search/seen.h"
@@ -59,19 +58,6 @@ const StrategyKind *strategy_kind(int index);
 const StrategyKind *strategy_find(const char *name, StrategyUse use);
 // Writes the names of those for this use, with commas between.
 void strategy_names(StrategyUse use, char *text, size_t size);
-
-// How a strategy that learns from measurements plans (search/strategy_model.c).
-typedef enum LearningRisk { RISK_MEAN, RISK_EXPECTED_IMPROVEMENT, RISK_UPPER_BOUND } LearningRisk;
-
-typedef struct LearningOptions {
-  double diversity;   // weight of new knob values in a batch (AutoTVM's lambda); 0: none
-  double epsilon;     // part of a batch that is drawn at random, 0 to 1
-  LearningRisk risk;  // what candidates are ranked by
-  bool is_regression; // trees learn speeds; else orders
-  double discount;    // trials after which the model of other workloads counts half; 0: never
-} LearningOptions;
-
-LearningOptions learning_options_default(void);
 
 // What a strategy is made for. Everything is lent.
 typedef struct StrategySetting {

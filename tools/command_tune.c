@@ -13,6 +13,7 @@ typedef struct TuneCommand {
   const char *module, *strategy, *shard, *risk;
   OptionTexts texts;
   double minutes;
+  int64_t diversity;
   TuneSettings settings;
   TuneEnd end;
 } TuneCommand;
@@ -61,11 +62,15 @@ static Status tune(void *values) {
   TRY(read_shard(command));
   TRY(read_risk(command));
   TRY(strategy_read(command->strategy, &settings->strategy));
-  TRY(timing_lock_check(settings->collect.lock));
+  if (!strcmp(settings->collect.lock, "none"))
+    settings->collect.lock = NULL;
+  else
+    TRY(timing_lock_check(settings->collect.lock));
   command->texts.records = "";
   TRY(command_line_options("tune", &command->texts, &options));
   settings->module = command->module;
   settings->options = &options;
+  settings->learning.diversity = (int)command->diversity;
   settings->seconds = 60 * command->minutes;
   place(&settings->collect);
   TRY(tune_run(settings, &command->end));
@@ -90,8 +95,8 @@ static const Flag flags[] = {
      "model, evolution, genetic, annealing, random or grid (default model)"},
     {"--batch", FLAG_INTEGER(1, 1000), offsetof(TuneCommand, settings.batch), "N",
      "trials of a task from one choice of the scheduler to the next (default 32)"},
-    {"--diversity", FLAG_NUMBER(0, 1000), offsetof(TuneCommand, settings.learning.diversity), "W",
-     "of a batch: weight of knob values that it does not have yet"},
+    {"--diversity", FLAG_INTEGER(1, 8), offsetof(TuneCommand, diversity), "N",
+     "pick a batch from N times as many, new knob values first (default 1)"},
     {"--epsilon", FLAG_NUMBER(0, 1), offsetof(TuneCommand, settings.learning.epsilon), "PART",
      "of a batch that is drawn at random (default 0.05)"},
     {"--risk", FLAG_TEXT, offsetof(TuneCommand, risk), "NAME",
@@ -107,7 +112,8 @@ static const Flag flags[] = {
     {"--core", FLAG_CORE, offsetof(TuneCommand, settings.collect.core), "N",
      "core to time on (default: the last one)"},
     {"--lock", FLAG_TEXT, offsetof(TuneCommand, settings.collect.lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT ")"},
+     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: compile on "
+     "the core too, with the priority of this process"},
     {"--seed", FLAG_SEED, offsetof(TuneCommand, settings.collect.seed), "N",
      "seed of everything that is drawn (1)"},
     {"--quiet", FLAG_SWITCH, offsetof(TuneCommand, settings.collect.is_quiet), "", "no progress"},
@@ -118,6 +124,7 @@ int command_tune(int argc, char **argv) {
   TuneCommand command = {
       .strategy = "model",
       .risk = "mean",
+      .diversity = learning_options_default().diversity,
       .settings = {.batch = 32,
                    .learning = learning_options_default(),
                    .collect = {.core = -1, .lock = TIMING_LOCK_DEFAULT, .seed = 1}}};

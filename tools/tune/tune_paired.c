@@ -6,12 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-enum { CONTENDERS = 2, PAIRS = 8 };
+enum { CONTENDERS = 5, ROUNDS = 8 };
 
 // A difference that chance gives less often than this counts.
 static const double SIGNIFICANT = 0.05;
-// What is slower than the fastest by more was no contender.
-static const double CLOSE = 1.1;
 
 double paired_chance(int faster, int pairs) {
   double chance = 0, term = pow(0.5, pairs); // of 0 of them
@@ -30,63 +28,100 @@ int paired_complexity(const char *schedule) {
   return knobs;
 }
 
-// Measures both in turn. Which one goes first changes from pair to pair.
-static Status measure_pairs(CollectRun *run, const Schedule *first, const Schedule *second,
-                            int *out_faster, int *out_pairs) {
-  *out_faster = *out_pairs = 0;
-  for (int n = 0; n < PAIRS; n++) {
-    const Schedule *order[2] = {n % 2 ? second : first, n % 2 ? first : second};
-    double seconds[2];
-    for (int s = 0; s < 2; s++) {
-      Status status = collect_measure_seconds(run, ORIGIN_PAIRED, order[s], &seconds[s]);
+// --- measuring
+
+typedef struct Contest {
+  int count;
+  const Record *records[CONTENDERS]; // lent
+  Schedule schedules[CONTENDERS];
+  double seconds[ROUNDS][CONTENDERS]; // infinite: failed
+} Contest;
+
+static void enter(const CollectRun *run, const Record *record, Contest *contest) {
+  contest->records[contest->count] = record;
+  contest->count +=
+      isfinite(record->seconds) &&
+      collect_read_schedule(run, record->schedule, &contest->schedules[contest->count]);
+}
+
+// The fastest by what was measured so far, and the choice of the model: the fastest of hundreds is
+// a lucky one, and may be no better than that.
+static void choose_contenders(const CollectRun *run, const Record *records, int64_t count,
+                              Contest *contest) {
+  for (int64_t n = 0; n < count && contest->count < CONTENDERS - 1; n++)
+    if (!records[n].is_choice)
+      enter(run, &records[n], contest);
+  for (int64_t n = 0; n < count; n++)
+    if (records[n].is_choice && contest->count < CONTENDERS)
+      enter(run, &records[n], contest);
+}
+
+// Each once per round; who goes first changes from round to round.
+static Status measure_rounds(CollectRun *run, Contest *contest) {
+  for (int r = 0; r < ROUNDS; r++)
+    for (int n = 0; n < contest->count; n++) {
+      int place = (n + r) % contest->count;
+      Status status = collect_measure_seconds(run, ORIGIN_PAIRED, &contest->schedules[place],
+                                              &contest->seconds[r][place]);
       if (status != STATUS_OK)
         return status;
     }
-    double of_first = seconds[n % 2], of_second = seconds[!(n % 2)];
-    if (!isfinite(of_first) && !isfinite(of_second))
-      continue;
-    ++*out_pairs;
-    *out_faster += of_second < of_first;
-  }
   return STATUS_OK;
 }
 
-// Whether the second takes the place of the first: it is faster beyond chance, or simpler and not
-// slower beyond chance.
-static Status challenge(CollectRun *run, const Record *first, const Record *second,
-                        bool *out_wins) {
-  Schedule schedules[2];
-  int faster, pairs;
-  *out_wins = false;
-  if (!collect_read_schedule(run, first->schedule, &schedules[0]) ||
-      !collect_read_schedule(run, second->schedule, &schedules[1]))
-    return STATUS_OK;
-  Status status = measure_pairs(run, &schedules[0], &schedules[1], &faster, &pairs);
-  if (status != STATUS_OK || pairs == 0)
-    return status;
-  bool is_faster = paired_chance(faster, pairs) < SIGNIFICANT;
-  bool is_slower = paired_chance(pairs - faster, pairs) < SIGNIFICANT;
-  bool is_simpler = paired_complexity(second->schedule) < paired_complexity(first->schedule);
-  *out_wins = is_faster || (is_simpler && !is_slower);
-  return STATUS_OK;
+// --- judging
+
+// Mean of the logarithms against the round's own mean, which takes out what the machine did then.
+// Infinite for one that failed in some round.
+static double judge(const Contest *contest, int contender) {
+  double sum = 0;
+  for (int r = 0; r < ROUNDS; r++) {
+    double round = 0, used = 0;
+    for (int n = 0; n < contest->count; n++)
+      if (isfinite(contest->seconds[r][n])) {
+        round += log(contest->seconds[r][n]);
+        used++;
+      }
+    sum += log(contest->seconds[r][contender]) - (used > 0 ? round / used : 0);
+  }
+  return sum;
+}
+
+// Whether `first` was faster than `second` in more rounds than chance gives.
+static bool is_surely_faster(const Contest *contest, int first, int second) {
+  int faster = 0;
+  for (int r = 0; r < ROUNDS; r++)
+    faster += contest->seconds[r][first] < contest->seconds[r][second];
+  return paired_chance(faster, ROUNDS) < SIGNIFICANT;
+}
+
+// The fastest, or the simplest of those that it does not surely beat. -1: all failed.
+static int find_winner(const Contest *contest) {
+  int best = -1, winner;
+  for (int n = 0; n < contest->count; n++)
+    if (isfinite(judge(contest, n)) && (best < 0 || judge(contest, n) < judge(contest, best)))
+      best = n;
+  winner = best;
+  for (int n = 0; n < contest->count && best >= 0; n++)
+    if (isfinite(judge(contest, n)) && !is_surely_faster(contest, best, n) &&
+        paired_complexity(contest->records[n]->schedule) <
+            paired_complexity(contest->records[winner]->schedule))
+      winner = n;
+  return winner;
 }
 
 Status tune_paired_run(CollectRun *run) {
   Status status = STATUS_OK;
+  Contest contest = {0};
   Record *records = NULL;
   int64_t count = 0;
   TRY(store_set_winner(run->store, run->number, "")); // by its times alone, until it has won again
   TRY(records_read(run->store, run->number, &records, &count));
-  int64_t best = 0;
-  for (int64_t n = 1; n < count && n < CONTENDERS; n++) {
-    bool wins = false;
-    if (!(records[n].seconds < CLOSE * records[best].seconds))
-      break;
-    TRY(challenge(run, &records[best], &records[n], &wins));
-    best = wins ? n : best;
-  }
-  if (count > 0 && isfinite(records[best].seconds))
-    TRY(store_set_winner(run->store, run->number, records[best].schedule));
+  choose_contenders(run, records, count, &contest);
+  TRY(measure_rounds(run, &contest));
+  int winner = find_winner(&contest);
+  if (winner >= 0)
+    TRY(store_set_winner(run->store, run->number, contest.records[winner]->schedule));
 cleanup:
   records_destroy(records, count);
   return status;

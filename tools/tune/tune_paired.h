@@ -1,5 +1,6 @@
-// The paired test: the fastest schedules of a task measured in turn, many times, so that whatever
-// the machine does meanwhile is done to both. The fastest of many noisy figures is a lucky one.
+// The paired test: the fastest schedules of a task and the choice of the model measured in turn,
+// many times, so that whatever the machine does meanwhile is done to all. The fastest of many noisy
+// figures is a lucky one.
 #ifndef AUTOTUNE_TOOLS_TUNE_TUNE_PAIRED_H
 #define AUTOTUNE_TOOLS_TUNE_TUNE_PAIRED_H
 
@@ -11,7 +12,7 @@ double paired_chance(int faster, int pairs);
 // How much there is in a schedule: its knobs. Where two are as fast, the simpler one is taken.
 int paired_complexity(const char *schedule);
 
-// Tests the fastest against those after it and keeps who has won in the store, with every row.
+// Keeps who has won in the store, with every row.
 Status tune_paired_run(CollectRun *run);
 
 #endif

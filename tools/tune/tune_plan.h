@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_TOOLS_TUNE_TUNE_PLAN_H
 #define AUTOTUNE_TOOLS_TUNE_TUNE_PLAN_H
 
-#include "tools/tune/tune_run.h"
+#include "tools/tune/tune_settings.h"
 #include "tools/tune/tune_task.h"
 
 // Written by a process of its own, which is the one that reads the module. The caller frees the

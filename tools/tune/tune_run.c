@@ -7,6 +7,7 @@
 #include "measure/measurer.h"
 #include "runtime/timing.h"
 #include "tools/tune/tune_plan.h"
+#include "tools/tune/tune_round.h"
 #include "tools/tune/tune_show.h"
 #include "tools/tune/tune_task.h"
 
@@ -24,7 +25,9 @@
 enum { MOST_FAILURES = 2, FIRST_BATCH_PART = 2 };
 
 // Of a paired test, set aside at the end of a budget in seconds; of the budget at most.
-static const double PAIRED_SECONDS = 4, PAIRED_PART = 0.2;
+static const double PAIRED_SECONDS = 6, PAIRED_PART = 0.25;
+// Of the module's time: what a task has to take to be worth a test.
+static const double LEAST_PART = 0.003;
 
 typedef struct Slot {
   pid_t process; // 0: idle
@@ -90,7 +93,7 @@ static Status read_tasks(Store *store, void *user) {
 typedef struct RoundEnd {
   Run *run;
   const Slot *slot;
-  bool has_died;
+  bool has_died, has_crashed; // crashed: by its own fault, nobody ended it from outside
 } RoundEnd;
 
 // A candidate of which the round itself died is kept, so that no round tries it again.
@@ -98,7 +101,7 @@ static Status keep_crash(Store *store, const RoundEnd *end) {
   StoreRow row = {.origin = ORIGIN_EXPLORE,
                   .verdict = VERDICT_CRASH,
                   .schedule = end->slot->share->building,
-                  .reason = "the process that builds it was ended",
+                  .reason = "the process that builds it crashed",
                   .seed = MEASURER_OP_SEED};
   return store_add_row(store, end->run->tasks[end->slot->task].number, &row, NULL);
 }
@@ -112,7 +115,7 @@ static Status keep_round(Store *store, void *user) {
   run->charged = now;
   run->spent.trials += more.trials;
   run->spent.seconds += more.seconds;
-  if (end->has_died && end->slot->share->building[0])
+  if (end->has_crashed && end->slot->share->building[0])
     status = keep_crash(store, end);
   if (status == STATUS_OK)
     status = store_add_spent(store, run->session, &more);
@@ -186,9 +189,17 @@ static Status judge_round(Run *run, const Slot *slot, bool has_died) {
   return STATUS_OK;
 }
 
+static bool is_fault(int signal_number) {
+  static const int faults[] = {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE};
+  for (size_t n = 0; n < sizeof faults / sizeof *faults; n++)
+    if (faults[n] == signal_number)
+      return true;
+  return false;
+}
+
 static Status end_round(Run *run, Slot *slot, int state) {
   bool has_died = !WIFEXITED(state) || WEXITSTATUS(state) != 0;
-  RoundEnd end = {run, slot, has_died};
+  RoundEnd end = {run, slot, has_died, WIFSIGNALED(state) && is_fault(WTERMSIG(state))};
   slot->process = 0;
   run->tasks[slot->task].is_running = false;
   Status status = with_store(run, keep_round, &end);
@@ -258,9 +269,12 @@ cleanup:
   return status;
 }
 
-// A task that was measured since its last test is tested again.
-static bool wants_test(const TuneTask *task) {
+// A task that was measured since its last test is tested again, where the module has enough of it.
+static bool wants_test(const Run *run, const TuneTask *task) {
+  double choice, best;
+  tune_tasks_total(run->tasks, run->count, &choice, &best);
   return task->best_seconds > 0 && task->trials > 1 &&
+         (double)task->weight * task->best_seconds > LEAST_PART * best &&
          (!task->has_winner || task->trials > task->tested_trials);
 }
 
@@ -268,7 +282,7 @@ static Status run_tests(Run *run) {
   Status status = STATUS_OK;
   for (int t = 0; t < run->count || has_running(run);) {
     Slot *idle = find_slot(run, 0);
-    if (t < run->count && (is_interrupted || !wants_test(&run->tasks[t]))) {
+    if (t < run->count && (is_interrupted || !wants_test(run, &run->tasks[t]))) {
       t++;
       continue;
     }

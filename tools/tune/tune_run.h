@@ -3,20 +3,7 @@
 #ifndef AUTOTUNE_TOOLS_TUNE_TUNE_RUN_H
 #define AUTOTUNE_TOOLS_TUNE_TUNE_RUN_H
 
-#include "passes/options.h"
-#include "tools/tune/tune_round.h"
-
-typedef struct TuneSettings {
-  const char *module;         // path
-  const TuneOptions *options; // that it is tuned with
-  CollectOptions collect;     // store, jobs, core, lock, seed, is_quiet
-  const StrategyKind *strategy;
-  LearningOptions learning;
-  int64_t trials; // in all, those of earlier runs of the same command included; 0: no limit
-  double seconds; // the same
-  int64_t batch;
-  int64_t shard, shard_count; // only every shard_count-th task, from number `shard`, counted from 0
-} TuneSettings;
+#include "tools/tune/tune_settings.h"
 
 typedef enum TuneEnd { TUNE_DONE, TUNE_STOPPED } TuneEnd;
 
