@@ -154,6 +154,13 @@ bool workload_can_skip_taps(const Workload *workload) {
   return true;
 }
 
+bool workload_differs_by_lanes(const Workload *workload) {
+  for (int s = 0; s < workload->statement_count; s++)
+    if (workload->statements[s].ops.transcendental > 0)
+      return true;
+  return false;
+}
+
 int64_t workload_points(const Workload *workload) {
   int64_t points = 1;
   for (int i = 0; i < workload->iterator_count; i++)
@@ -188,6 +195,18 @@ double workload_flops(const Workload *workload) {
       flops += runs * op_counts[row].flops * op_count(&statement->ops, row);
   }
   return flops;
+}
+
+double workload_bytes(const Workload *workload) {
+  double bytes = 0;
+  for (int a = 0; a < workload->access_count; a++) {
+    const Access *access = &workload->accesses[a];
+    double size = (double)element_type_bytes(access->type);
+    for (int d = 0; d < access->rank; d++)
+      size *= (double)access->shape[d];
+    bytes += size;
+  }
+  return bytes;
 }
 
 // --- printing

@@ -158,12 +158,18 @@ bool workload_can_reassociate(const Workload *workload);
 // Whether taps outside the shape can be left out of the reduction.
 bool workload_can_skip_taps(const Workload *workload);
 
+// Whether vector code and scalar code of a statement may give different bits: functions such as
+// exp.
+bool workload_differs_by_lanes(const Workload *workload);
+
 // Product of all extents; of the parallel ones.
 int64_t workload_points(const Workload *workload);
 int64_t workload_parallel_points(const Workload *workload);
 // Arithmetic of the whole workload; a fused multiply-add counts 2. Casts and integer index work
 // excluded.
 double workload_flops(const Workload *workload);
+// Bytes of all buffers that are read or written, each once.
+double workload_bytes(const Workload *workload);
 
 // Stable 64-bit key of everything above (FNV-1a over a canonical text).
 uint64_t workload_key(const Workload *workload);

@@ -44,7 +44,11 @@ static void mark_fp(Tuner *tuner) {
 
 static Status tune_anchors(Tuner *tuner) {
   Status status = STATUS_OK;
+  bool asks_ahead = tune_asks_ahead(tuner);
+  int known = 0; // anchors that were asked about
   for (int i = 0; i < tuner->anchors.count && status == STATUS_OK; i++) {
+    if (asks_ahead && i == known)
+      known = tune_ask_ahead(tuner, i);
     Anchor anchor = tuner->anchors.items[i];
     if (!mlirOperationIsNull(anchor.op))
       status = tune_anchor(tuner, &anchor);
@@ -56,8 +60,29 @@ static void finish(Tuner *tuner) {
   fp_marks_remove(tuner->root);
   target_table_destroy(&tuner->targets);
   anchors_destroy(&tuner->anchors);
+  choice_memo_destroy(&tuner->ahead);
   store_close(tuner->records);
   free(tuner->variants);
+}
+
+static Status tune_ops(Tuner *tuner) {
+  Status status = STATUS_OK;
+  TRY(anchors_collect(tuner->root, &tuner->anchors));
+  TRY(tune_expand_aggregates(tuner));
+  anchors_sort(&tuner->anchors);
+  TRY(tune_anchors(tuner));
+cleanup:
+  return status;
+}
+
+Status tune_rewritten(Tuner *tuner) {
+  Status status = STATUS_OK;
+  TRY(start(tuner));
+  TRY(tune_targets_start(tuner));
+  TRY(tune_ops(tuner));
+cleanup:
+  finish(tuner);
+  return status;
 }
 
 static Status tuner_run(Tuner *tuner) {
@@ -68,10 +93,8 @@ static Status tuner_run(Tuner *tuner) {
   TRY(tune_targets_start(tuner));
   mark_fp(tuner);
   TRY(rewrite_payload(tuner));
-  TRY(anchors_collect(tuner->root, &tuner->anchors));
-  TRY(tune_expand_aggregates(tuner));
-  anchors_sort(&tuner->anchors);
-  TRY(tune_anchors(tuner));
+  TRY(tune_layout(tuner));
+  TRY(tune_ops(tuner));
   if (tuner->applies_annotations || tuner->options->emit == EMIT_IR)
     prepack_split(tuner->root, &tuner->report);
   tune_targets_report(tuner);

@@ -21,9 +21,34 @@ Status tune_leave(const Tuner *tuner, MlirOperation op, int64_t *counter) {
   return STATUS_OK;
 }
 
-// How the kernel is split over threads, and what is said about it. A caller's parallel loop around
-// the op has the threads already.
-static void choose_threads(const Tuner *tuner, MlirOperation op, const Decision *decision,
+// The best schedules that the model saw, its choice first.
+static int list_candidates(const Tuner *tuner, const Decision *decision,
+                           ThreadCandidate candidates[CHOOSE_MAX_TOP]) {
+  const Choice *choice = &decision->choice;
+  candidates[0] = (ThreadCandidate){decision->schedule, choice->predicted_seconds};
+  for (int n = 1; n < choice->top_count; n++) {
+    candidates[n] = (ThreadCandidate){choice->top[n].schedule, choice->top[n].seconds};
+    variants_name(tuner->variants, decision->variant, &candidates[n].schedule);
+  }
+  return choice->top_count > 1 ? choice->top_count : 1;
+}
+
+// A schedule that the user wrote or a measurement chose stays.
+static void choose_for_threads(const Tuner *tuner, int threads, Decision *decision) {
+  ThreadCandidate candidates[CHOOSE_MAX_TOP];
+  Schedule chosen;
+  if (!decision->is_by_model || tuner->options->top_k > 0)
+    return;
+  thread_choose_schedule(&tuner->variants->workloads[decision->variant], candidates,
+                         list_candidates(tuner, decision, candidates), tuner->target, threads,
+                         &chosen);
+  if (emit_check(&tuner->variants->groups[decision->variant], &chosen, tuner->target) == STATUS_OK)
+    decision->schedule = chosen;
+}
+
+// How the kernel is split over threads, by which schedule of the same bits, and what is said about
+// it. A caller's parallel loop around the op has the threads already.
+static void choose_threads(const Tuner *tuner, MlirOperation op, Decision *decision,
                            ThreadSplit *out_split, char *text, size_t size) {
   int threads = tuner->options->threads ? tuner->options->threads : tuner->target->cores;
   *out_split = (ThreadSplit){0};
@@ -35,6 +60,7 @@ static void choose_threads(const Tuner *tuner, MlirOperation op, const Decision 
     return;
   }
   ThreadChoice choice;
+  choose_for_threads(tuner, threads, decision);
   thread_choose(&tuner->variants->workloads[decision->variant], &decision->schedule, tuner->target,
                 threads, &choice);
   thread_choice_print(&choice, text, size);
@@ -129,8 +155,7 @@ static Status report_tuned(Tuner *tuner, const Anchor *anchor, const Decision *d
                     : STATUS_OK;
 }
 
-// Nobody uses what it computes, so there is nothing to say about it.
-static bool op_is_dead(MlirOperation op) {
+bool op_is_dead(MlirOperation op) {
   intptr_t count = mlirOperationGetNumResults(op);
   for (intptr_t i = 0; i < count; i++)
     if (!mlirOpOperandIsNull(mlirValueGetFirstUse(mlirOperationGetResult(op, i))))
@@ -179,6 +204,7 @@ Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   if (tuner->observe)
     TRY(tuner->observe(tuner->variants, decision.variant, texts.schedule, tuner->target,
                        tuner->observer));
+  tune_layout_count(tuner, op, &decision);
   status = rewrite(tuner, &decision, &split);
   if (status != STATUS_OK)
     return op_skipped(tuner, op, status, &tuner->report.statistics->skipped_kernel);

@@ -75,16 +75,33 @@ static Status measure(Tuner *tuner, Choice *choice) {
   return top_measure(tuner->variants, &alone, &tuner->worker, choice);
 }
 
-static Status ask_model(Tuner *tuner, const double *extra_seconds, Choice *out_choice) {
+ChooseOptions tune_choose_options(const TuneOptions *options) {
+  return (ChooseOptions){.max_candidates = (int)options->max_candidates,
+                         .seed = options->seed,
+                         .strategy = options->strategy,
+                         .model = options->model.learned,
+                         .is_diverse = options->top_k > 1};
+}
+
+uint64_t tune_question(const Tuner *tuner, double out_extra_seconds[VARIANTS_MAX]) {
+  const Variants *variants = tuner->variants;
+  variants_cost_unfused(variants, tuner->target, out_extra_seconds);
+  return choice_memo_key(variants->workloads, out_extra_seconds, variants->count,
+                         tune_target_key(tuner));
+}
+
+static Status ask_model(Tuner *tuner, uint64_t key, const double *extra_seconds,
+                        Choice *out_choice) {
   const TuneOptions *options = tuner->options;
   TuneStatistics *statistics = tuner->report.statistics;
-  ChooseOptions choose = {.max_candidates = (int)options->max_candidates,
-                          .seed = options->seed,
-                          .strategy = options->strategy,
-                          .model = options->model.learned,
-                          .is_diverse = options->top_k > 1};
-  Status status = schedule_choose(tuner->variants->workloads, extra_seconds, tuner->variants->count,
-                                  tuner->target, &choose, out_choice);
+  ChooseOptions choose = tune_choose_options(options);
+  const Choice *ahead = choice_memo_find(&tuner->ahead, key);
+  Status status = STATUS_OK;
+  if (ahead)
+    *out_choice = *ahead;
+  else
+    status = schedule_choose(tuner->variants->workloads, extra_seconds, tuner->variants->count,
+                             tuner->target, &choose, out_choice);
   statistics->candidates += out_choice->candidates;
   for (int reason = 0; reason < REJECT_COUNT; reason++)
     statistics->rejected[reason] += out_choice->rejected[reason];
@@ -94,21 +111,20 @@ static Status ask_model(Tuner *tuner, const double *extra_seconds, Choice *out_c
 }
 
 static Status decide_by_model(Tuner *tuner, Decision *out_decision) {
-  Variants *variants = tuner->variants;
   double extra_seconds[VARIANTS_MAX];
-  variants_cost_unfused(variants, tuner->target, extra_seconds);
-  uint64_t key =
-      choice_memo_key(variants->workloads, extra_seconds, variants->count, tune_target_key(tuner));
+  uint64_t key = tune_question(tuner, extra_seconds);
   const Choice *known = choice_memo_find(&tuner->memo, key);
   if (known) {
     out_decision->choice = *known;
   } else {
-    Status status = ask_model(tuner, extra_seconds, &out_decision->choice);
+    Status status = ask_model(tuner, key, extra_seconds, &out_decision->choice);
     if (status != STATUS_OK)
       return status;
     choice_memo_add(&tuner->memo, key, &out_decision->choice);
   }
   out_decision->variant = out_decision->choice.variant;
+  out_decision->kernel_seconds =
+      out_decision->choice.predicted_seconds - extra_seconds[out_decision->variant];
   out_decision->schedule = out_decision->choice.schedule;
   out_decision->source = tuner->options->model.title;
   out_decision->is_by_model = true;
@@ -154,6 +170,7 @@ static Status decide_by_record(Tuner *tuner, MlirOperation op, Decision *out_dec
   }
   out_decision->variant = out_decision->choice.variant;
   out_decision->schedule = out_decision->choice.schedule;
+  out_decision->kernel_seconds = out_decision->choice.measured_seconds;
   out_decision->source = "record";
   out_decision->is_by_record = true;
   out_decision->counter = &tuner->report.statistics->by_record;

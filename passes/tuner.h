@@ -2,13 +2,15 @@
 //
 //   tune.c             the phases of a run, and runs on a clone
 //   tune_aggregates.c  aggregated ops become their parts
+//   tune_ahead.c       what a model says of the ops that come next, asked on several threads
 //   tune_decide.c      which schedule an op gets, and from where
 //   tune_anchor.c      one op: decide, rewrite, tell
 //   tune_target.c      which machine each function is tuned for
+//   tune_layout.c      in which layout each function is tuned
 #ifndef AUTOTUNE_PASSES_TUNER_H
 #define AUTOTUNE_PASSES_TUNER_H
 
-#include "passes/choice_memo.h"
+#include "passes/choose/choice_memo.h"
 #include "passes/extract/anchors.h"
 #include "passes/extract/variants.h"
 #include "passes/options.h"
@@ -18,6 +20,13 @@
 #include "passes/target/target_table.h"
 #include "records/store.h"
 #include "runtime/worker.h"
+#include "transforms/ir.h"
+
+// A run that finds out how long each function is predicted to take.
+typedef struct LayoutTrial {
+  IrOps functions; // of the clone that is tuned
+  double *seconds; // of each, added to; lent
+} LayoutTrial;
 
 typedef struct Tuner {
   const TuneOptions *options;
@@ -32,11 +41,13 @@ typedef struct Tuner {
   AnchorList anchors;     // owned
   Variants *variants;     // owned, of the op at hand
   ChoiceMemo memo;        // owned by the caller of tuner_run
+  ChoiceMemo ahead;       // owned, of questions that may come
   Worker *worker;         // the same; null until something is measured
   Store *records;         // owned by the run; null when none is asked
   ScheduleLog *log;       // null when nobody reads it
   TuneObserver observe;   // null when nobody hears
   void *observer;
+  LayoutTrial *trial;    // null in the run itself
   MlirLocation location; // of the user's mistake
 } Tuner;
 
@@ -46,8 +57,9 @@ typedef struct Decision {
   Schedule schedule;
   const char *source;
   bool is_by_model, is_by_record;
-  int64_t *counter; // the statistic of that source; of the reason when there is no schedule
-  Choice choice;    // by the model: what it looked at
+  int64_t *counter;      // the statistic of that source; of the reason when there is no schedule
+  Choice choice;         // by the model: what it looked at
+  double kernel_seconds; // predicted or of the record, without what is left unfused; 0: unknown
 } Decision;
 
 // The user's mistake or the system's: the run ends. After any other failure the op stays as it is.
@@ -56,6 +68,8 @@ static inline bool tune_is_fatal(Status status) {
 }
 // Whether some operand or result has no static shape, so that nothing can be said about the op.
 bool op_has_dynamic_shape(MlirOperation op);
+// Whether nobody uses what it computes, so that there is nothing to say about it.
+bool op_is_dead(MlirOperation op);
 // The op stays as it is, for the reason in status_text(); `counter` is the statistic of the reason.
 // STATUS_USAGE where the options require every op to be tuned.
 Status tune_leave(const Tuner *tuner, MlirOperation op, int64_t *counter);
@@ -76,6 +90,25 @@ uint64_t tune_target_key(const Tuner *tuner);
 
 // Replaces every aggregated op of the list by its parts, where all of them can be tuned.
 Status tune_expand_aggregates(Tuner *tuner);
+
+// Puts the channels of convolutions last, in every function for which that is predicted to be
+// faster.
+Status tune_layout(Tuner *tuner);
+// Adds what the kernel of `op` is predicted to take, if this is a trial.
+void tune_layout_count(const Tuner *tuner, MlirOperation op, const Decision *decision);
+// Tunes the ops of a payload that is marked and rewritten already.
+Status tune_rewritten(Tuner *tuner);
+
+// Whether asking ahead is of use: several threads, and a model that is asked.
+bool tune_asks_ahead(const Tuner *tuner);
+// Asks the model about the anchors from `first` on, leaves what it says in tuner->ahead, and
+// returns the first anchor that was not looked at. Earlier anchors are rewritten, these are not.
+int tune_ask_ahead(Tuner *tuner, int first);
+
+// What a model is asked about tuner->variants: the key of the question, and what each variant
+// leaves to other ops.
+uint64_t tune_question(const Tuner *tuner, double out_extra_seconds[VARIANTS_MAX]);
+ChooseOptions tune_choose_options(const TuneOptions *options);
 
 // Leaves the variants of the op in tuner->variants. On failure, out_decision->counter is the
 // statistic of the reason.

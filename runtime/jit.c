@@ -6,6 +6,7 @@
 #include "mlir-c/IR.h"
 #include "runtime/arena.h"
 #include "runtime/half.h"
+#include "runtime/stopwatch.h"
 #include "llvm-c/Core.h"
 #include "llvm-c/LLJIT.h"
 #include <dlfcn.h>
@@ -92,6 +93,7 @@ static const struct {
     {"aligned_alloc", (void *)arena_aligned_alloc},
     {"free", (void *)arena_free},
     {"memrefCopy", (void *)copy_memref},
+    {STOPWATCH_SYMBOL, (void *)stopwatch_note},
 #ifdef __x86_64__
     {"__truncsfhf2", (void *)round_f32_to_f16},
     {"__extendhfsf2", (void *)extend_f16},

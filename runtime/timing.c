@@ -25,7 +25,7 @@ TimingOptions timing_default_options(void) {
   return (TimingOptions){.repeats = 5, .minimum_seconds = 0.005};
 }
 
-static unsigned set_flush_to_zero(void) {
+unsigned timing_flush_denormals(void) {
 #ifdef __SSE__
   unsigned before = _mm_getcsr();
   _mm_setcsr(before | FLUSH_TO_ZERO);
@@ -35,7 +35,7 @@ static unsigned set_flush_to_zero(void) {
 #endif
 }
 
-static void restore_denormals(unsigned before) {
+void timing_restore_denormals(unsigned before) {
 #ifdef __SSE__
   _mm_setcsr(before);
 #else
@@ -84,7 +84,7 @@ static void find_iterations(Call *call, double minimum_seconds, Timing *timing) 
 
 Timing timing_measure(Call *call, const TimingOptions *options) {
   Timing timing = {0};
-  unsigned denormals = set_flush_to_zero();
+  unsigned denormals = timing_flush_denormals();
   char *scratch = options->flush_cache ? calloc(1, FLUSH_BYTES) : NULL;
   double start = timing_now();
   time_calls(call, 1);
@@ -102,7 +102,7 @@ Timing timing_measure(Call *call, const TimingOptions *options) {
     timing.seconds[timing.repeats++] = seconds / (double)timing.iterations;
   }
   free(scratch);
-  restore_denormals(denormals);
+  timing_restore_denormals(denormals);
   return timing;
 }
 

@@ -25,6 +25,9 @@ TimingOptions timing_default_options(void);
 // Calls the function at least once before the first repeat. Denormal numbers are flushed to zero
 // meanwhile: a call that works in place would otherwise drift into them and be timed for that.
 Timing timing_measure(Call *call, const TimingOptions *options);
+// Flushes them for this thread; returns what restores it as it was.
+unsigned timing_flush_denormals(void);
+void timing_restore_denormals(unsigned before);
 double timing_minimum(const Timing *timing);
 double timing_median(const Timing *timing);
 double timing_now(void); // seconds of the monotonic clock

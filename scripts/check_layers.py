@@ -56,12 +56,14 @@ FOLDERS = {
                            "passes/affine/schedule passes/affine/emit",
     "passes/target": "core core/processor transforms",
     "passes/rewrite": "core transforms passes/report passes/extract passes/affine/raise",
+    "passes/layout": "core transforms passes/report passes/extract passes/rewrite",
     "passes/prepack": "core transforms passes/report passes/extract",
+    "passes/choose": "core search",
     "passes/records": "core core/schedule core/processor records search transforms/kernel "
                       "passes/extract",
     "passes": "include core core/schedule costmodel costmodel/threads records calibration runtime search measure transforms transforms/kernel transforms/threads "
               "transforms/lowering passes/report passes/extract passes/target passes/rewrite "
-              "passes/prepack passes/records",
+              "passes/prepack passes/choose passes/records passes/layout",
     "plugin": "include core passes",
 }
 LIBRARY = " ".join(folder for folder in FOLDERS if folder != "plugin")
@@ -74,11 +76,12 @@ FOLDERS |= {
     "tools/evaluate/report": LIBRARY + " tools/evaluate tools/replay",
     "tools/compile": LIBRARY,
     "tools/run": LIBRARY + " tools/ops",
+    "tools/profile": LIBRARY + " tools/ops tools/report tools/run",
     "tools/collect": LIBRARY + " tools/ops tools/corpus",
     "tools/tune": LIBRARY + " tools/ops tools/report tools/collect",
     "tools/calibrate/probe": LIBRARY,
     "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
-    "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/run tools/evaluate "
+    "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/run tools/profile tools/evaluate "
                        "tools/replay "
                        "tools/evaluate/report tools/collect tools/tune tools/calibrate tools/calibrate/probe",
 }

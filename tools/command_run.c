@@ -5,6 +5,7 @@
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/ops/payload.h"
+#include "tools/profile/profile_report.h"
 #include "tools/report/describe.h"
 #include "tools/run/run_arrays.h"
 #include "tools/run/version.h"
@@ -28,8 +29,8 @@ typedef enum RunVerdict {
 } RunVerdict;
 
 typedef struct RunOptions {
-  const char *path, *pipeline, *function, *object, *inputs, *outputs;
-  bool check, time, print, is_only_tuned, has_constant_weights;
+  const char *path, *pipeline, *function, *object, *inputs, *outputs, *page;
+  bool check, time, print, is_only_tuned, has_constant_weights, has_profile, is_json;
   int64_t data_count, seed, repeats;
   double tolerance_scale;
 } RunOptions;
@@ -234,12 +235,42 @@ cleanup:
   return status;
 }
 
+static void print_json(const Profile *profile, const char *path) {
+  if (profile_write_json(profile, path, stdout)) // what fails is seen at the end
+    printf("\n");
+}
+
+static Status profile_function(const Run *run, const char *name) {
+  const RunOptions *options = &run->options;
+  Profile profile;
+  ProfileRequest request = {.payload = &run->payload,
+                            .tune = &run->tune,
+                            .function = name,
+                            .inputs = &run->inputs,
+                            .data_count = (int)options->data_count,
+                            .seed = (uint64_t)options->seed,
+                            .calls = (int)options->repeats,
+                            .has_untuned = !options->is_only_tuned};
+  enter("profiling", name);
+  Status status = profile_make(&request, &profile);
+  if (status != STATUS_OK)
+    return status;
+  if (options->is_json)
+    print_json(&profile, options->path);
+  else
+    profile_print(&profile);
+  if (options->page)
+    status = profile_write_page(&profile, options->path, options->page);
+  profile_destroy(&profile);
+  return status;
+}
+
 static void visit_function(const char *name, void *user) {
   Run *run = user;
   if (run->options.function && strcmp(run->options.function, name))
     return;
   run->functions++;
-  Status status = run_function(run, name);
+  Status status = run->options.has_profile ? profile_function(run, name) : run_function(run, name);
   if (status != STATUS_OK) {
     fprintf(stderr, "@%s: error: %s\n", name, status_text());
     run->failures++;
@@ -280,9 +311,28 @@ cleanup:
   return status;
 }
 
+// A profile is made in place of everything else.
+static Status check_profile(const Run *run) {
+  const RunOptions *options = &run->options;
+  if (options->is_json && !options->has_profile)
+    return status_fail(STATUS_USAGE, "--json: only a profile has this form; add --profile");
+  if (!options->has_profile)
+    return STATUS_OK;
+  if (options->check || options->time || options->print || options->object || options->outputs ||
+      *options->pipeline)
+    return status_fail(STATUS_USAGE,
+                       "--profile, --report: without --check, --time, --print, --object, "
+                       "--outputs and --pipeline");
+  Status status = check_single(run, "--profile", options->is_json ? "--json" : NULL);
+  if (status == STATUS_OK)
+    status = check_single(run, "--report", options->page);
+  return status == STATUS_OK ? output_file_check(options->page) : status;
+}
+
 // Before the work.
 static Status check_files(const Run *run) {
   Status status = STATUS_OK;
+  TRY(check_profile(run));
   TRY(check_single(run, "--object", run->options.object));
   TRY(check_single(run, "--inputs", run->options.inputs));
   TRY(check_single(run, "--outputs", run->options.outputs));
@@ -318,7 +368,7 @@ static Status run_functions(Run *run) {
     return status_fail(STATUS_USAGE, "%s has no public function%s%s", run->options.path,
                        function ? " @" : "", function ? function : "");
   const TuneReport *report = &run->report;
-  if (!*run->options.pipeline)
+  if (!*run->options.pipeline && !run->options.has_profile)
     printf("%d op%s tuned, %d untouched; %d function%s, %d failure%s\n", report->tuned,
            plural(report->tuned), report->missed, run->functions, plural(run->functions),
            run->failures, plural(run->failures));
@@ -343,7 +393,8 @@ static void mark_weights(Run *run) {
 
 static Status run_payload(Run *run) {
   watch_crashes();
-  run->options.check |= !run->options.time;
+  run->options.has_profile |= run->options.page != NULL;
+  run->options.check |= !run->options.time && !run->options.has_profile;
   Status status = command_line_options("run", &run->texts, &run->tune);
   if (status == STATUS_OK)
     status = payload_read(run->options.path, &run->payload);
@@ -355,7 +406,7 @@ static Status run_payload(Run *run) {
     mark_weights(run);
   run->tuned = payload_clone(run->payload.module);
   TRY(check_files(run));
-  TRY(tune(run));
+  TRY(run->options.has_profile ? payload_check_host(&run->payload, &run->tune) : tune(run));
   if (run->options.print)
     ir_write(mlirModuleGetOperation(run->tuned), stdout);
   TRY(run_functions(run));
@@ -384,6 +435,12 @@ static const Flag flags[] = {
     {"--time", FLAG_SWITCH, offsetof(Run, options.time), "", "time both versions"},
     {"--only-tuned", FLAG_SWITCH, offsetof(Run, options.is_only_tuned), "",
      "do not time the untouched version"},
+    {"--profile", FLAG_SWITCH, offsetof(Run, options.has_profile), "",
+     "time every kernel: share, speed, part of the machine's peak, predicted, untuned"},
+    {"--json", FLAG_SWITCH, offsetof(Run, options.is_json), "",
+     "with --profile: print one JSON object"},
+    {"--report", FLAG_TEXT, offsetof(Run, options.page), "FILE.html",
+     "the same as one page for a browser, with plots"},
     {"--print", FLAG_SWITCH, offsetof(Run, options.print), "", "print the tuned module"},
     {"--verbose", FLAG_SWITCH, offsetof(Run, report.verbose), "", "print the schedule of every op"},
     {"--object", FLAG_TEXT, offsetof(Run, options.object), "PATH",

@@ -1,6 +1,7 @@
-// The passes on several threads: MLIR runs nested passes on the functions of a module at once, and
-// modules in contexts of their own are compiled at once. The result is that of one thread. Built
-// for the thread sanitizer (preset `tsan`) this shows that nothing is shared unguarded. With
+// The passes on several threads: MLIR runs nested passes on the functions of a module at once, a
+// pass on a module chooses for several ops at once, and modules in contexts of their own are
+// compiled at once. The result is that of one thread. Built for the thread sanitizer (preset
+// `tsan`) this shows that nothing is shared unguarded. With
 // `--race` a pass that does share something runs in the same way instead, which the sanitizer has
 // to report.
 #include "codegen/compile.h"
@@ -15,12 +16,16 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static const char *const pipeline =
-    "builtin.module(func.func(autotune{target=x86-64-v3 max-candidates=200}),autotune-to-llvm)";
+enum { PIPELINES = 2 };
+
+static const char *const pipelines[PIPELINES] = {
+    "builtin.module(func.func(autotune{target=x86-64-v3 max-candidates=200}),autotune-to-llvm)",
+    "builtin.module(autotune{target=x86-64-v3 max-candidates=200},autotune-to-llvm)",
+};
 
 // A compilation; `text` is what came of it, owned, NULL until then.
 typedef struct Compilation {
-  const char *path;
+  const char *path, *pipeline;
   bool is_threaded;
   char *text;
 } Compilation;
@@ -29,7 +34,8 @@ static void print(MlirStringRef fragment, void *stream) {
   fwrite(fragment.data, 1, fragment.length, stream);
 }
 
-static Status compile_text(MlirContext context, const char *path, char **out_text) {
+static Status compile_text(MlirContext context, const char *path, const char *pipeline,
+                           char **out_text) {
   MlirModule module = {NULL};
   Status status = compile_parse_file(context, path, &module);
   if (status == STATUS_OK)
@@ -51,26 +57,26 @@ static void *compile(void *user) {
   Compilation *compilation = user;
   MlirContext context = compile_context_create();
   mlirContextEnableMultithreading(context, compilation->is_threaded);
-  compile_text(context, compilation->path, &compilation->text);
+  compile_text(context, compilation->path, compilation->pipeline, &compilation->text);
   mlirContextDestroy(context);
   return NULL;
 }
 
 // Modules of linalg ops and of affine nests, two of each at once, each on several threads.
-static void test_same_as_alone(void) {
+static void test_same_as_alone(const char *pipeline) {
   enum { COUNT = 4 };
   static const char *const paths[] = {"test/unit/agreement_cases.mlir",
                                       "test/lit/affine/fuse.mlir"};
   Compilation at_once[COUNT];
   pthread_t threads[COUNT];
   for (int n = 0; n < COUNT; n++) {
-    at_once[n] = (Compilation){paths[n % 2], true, NULL};
+    at_once[n] = (Compilation){paths[n % 2], pipeline, true, NULL};
     CHECK_EQUAL(pthread_create(&threads[n], NULL, compile, &at_once[n]), 0);
   }
   for (int n = 0; n < COUNT; n++)
     pthread_join(threads[n], NULL);
   for (int n = 0; n < COUNT; n++) {
-    Compilation alone = {paths[n % 2], false, NULL};
+    Compilation alone = {paths[n % 2], pipeline, false, NULL};
     compile(&alone);
     CHECK(alone.text && at_once[n].text && strcmp(alone.text, at_once[n].text) == 0);
     CHECK(alone.text && strstr(alone.text, "llvm.func"));
@@ -123,6 +129,7 @@ int main(int argc, char **argv) {
   if (argc == 2 && strcmp(argv[1], "--race") == 0)
     return race();
   autotuneRegisterPasses();
-  test_same_as_alone();
+  for (int i = 0; i < PIPELINES; i++)
+    test_same_as_alone(pipelines[i]);
   return check_result();
 }

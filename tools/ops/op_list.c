@@ -154,17 +154,7 @@ Status op_entry_apply(const OpEntry *entry, MlirContext context, const TuneOptio
   return status;
 }
 
-double op_entry_bytes(const OpEntry *entry) {
-  double bytes = 0;
-  for (int a = 0; a < entry->workload.access_count; a++) {
-    const Access *access = &entry->workload.accesses[a];
-    double size = (double)element_type_bytes(access->type);
-    for (int d = 0; d < access->rank; d++)
-      size *= (double)access->shape[d];
-    bytes += size;
-  }
-  return bytes;
-}
+double op_entry_bytes(const OpEntry *entry) { return workload_bytes(&entry->workload); }
 
 double op_entry_flops(const OpEntry *entry) { return workload_flops(&entry->workload); }
 

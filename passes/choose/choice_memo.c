@@ -1,6 +1,6 @@
 // A list that is searched from its start: a run asks a few hundred questions at most, each
 // a thousand times as expensive as the whole list.
-#include "passes/choice_memo.h"
+#include "passes/choose/choice_memo.h"
 
 #include "core/text.h"
 

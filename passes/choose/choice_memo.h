@@ -1,7 +1,7 @@
 // ChoiceMemo: choices of the cost model within one run. Networks repeat their layers, and equal
 // workloads get equal schedules.
-#ifndef AUTOTUNE_PASSES_CHOICE_MEMO_H
-#define AUTOTUNE_PASSES_CHOICE_MEMO_H
+#ifndef AUTOTUNE_PASSES_CHOOSE_CHOICE_MEMO_H
+#define AUTOTUNE_PASSES_CHOOSE_CHOICE_MEMO_H
 
 #include "search/chooser.h"
 
