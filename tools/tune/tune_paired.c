@@ -95,7 +95,14 @@ static bool is_surely_faster(const Contest *contest, int first, int second) {
   return paired_chance(faster, ROUNDS) < SIGNIFICANT;
 }
 
-// The fastest, or the simplest of those that it does not surely beat. -1: all failed.
+static bool is_simpler(const Record *a, const Record *b) {
+  if (a->is_choice || b->is_choice)
+    return a->is_choice;
+  return paired_complexity(a->schedule) < paired_complexity(b->schedule);
+}
+
+// The fastest; of those that it does not surely beat, the model's choice, which needs no record, or
+// else the simplest. -1: all failed.
 static int find_winner(const Contest *contest) {
   int best = -1, winner;
   for (int n = 0; n < contest->count; n++)
@@ -104,8 +111,7 @@ static int find_winner(const Contest *contest) {
   winner = best;
   for (int n = 0; n < contest->count && best >= 0; n++)
     if (isfinite(judge(contest, n)) && !is_surely_faster(contest, best, n) &&
-        paired_complexity(contest->records[n]->schedule) <
-            paired_complexity(contest->records[winner]->schedule))
+        is_simpler(contest->records[n], contest->records[winner]))
       winner = n;
   return winner;
 }
