@@ -65,6 +65,26 @@ static void finish(Tuner *tuner) {
   free(tuner->variants);
 }
 
+static Status tune_ops(Tuner *tuner) {
+  Status status = STATUS_OK;
+  TRY(anchors_collect(tuner->root, &tuner->anchors));
+  TRY(tune_expand_aggregates(tuner));
+  anchors_sort(&tuner->anchors);
+  TRY(tune_anchors(tuner));
+cleanup:
+  return status;
+}
+
+Status tune_rewritten(Tuner *tuner) {
+  Status status = STATUS_OK;
+  TRY(start(tuner));
+  TRY(tune_targets_start(tuner));
+  TRY(tune_ops(tuner));
+cleanup:
+  finish(tuner);
+  return status;
+}
+
 static Status tuner_run(Tuner *tuner) {
   Status status = STATUS_OK;
   TRY(start(tuner));
@@ -73,10 +93,8 @@ static Status tuner_run(Tuner *tuner) {
   TRY(tune_targets_start(tuner));
   mark_fp(tuner);
   TRY(rewrite_payload(tuner));
-  TRY(anchors_collect(tuner->root, &tuner->anchors));
-  TRY(tune_expand_aggregates(tuner));
-  anchors_sort(&tuner->anchors);
-  TRY(tune_anchors(tuner));
+  TRY(tune_layout(tuner));
+  TRY(tune_ops(tuner));
   if (tuner->applies_annotations || tuner->options->emit == EMIT_IR)
     prepack_split(tuner->root, &tuner->report);
   tune_targets_report(tuner);
