@@ -8,6 +8,7 @@
 #include "passes/extract/fp_marks.h"
 #include "passes/prepack/prepack.h"
 #include "passes/tuner.h"
+#include "transforms/ir.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,6 +66,24 @@ static void finish(Tuner *tuner) {
   free(tuner->variants);
 }
 
+// One op alone, or all that there is after the rewrites.
+static Status find_anchors(Tuner *tuner) {
+  if (!mlirOperationIsNull(tuner->only))
+    return anchors_append(&tuner->anchors, tuner->only, 0, -1);
+  Status status = STATUS_OK;
+  TRY(rewrite_payload(tuner));
+  TRY(anchors_collect(tuner->root, &tuner->anchors));
+  TRY(tune_expand_aggregates(tuner));
+  anchors_sort(&tuner->anchors);
+cleanup:
+  return status;
+}
+
+static bool splits_constants(const Tuner *tuner) {
+  return mlirOperationIsNull(tuner->only) &&
+         (tuner->applies_annotations || tuner->options->emit == EMIT_IR);
+}
+
 static Status tuner_run(Tuner *tuner) {
   Status status = STATUS_OK;
   TRY(start(tuner));
@@ -72,12 +91,9 @@ static Status tuner_run(Tuner *tuner) {
   TRY(prepack_check(tuner->root, &tuner->location));
   TRY(tune_targets_start(tuner));
   mark_fp(tuner);
-  TRY(rewrite_payload(tuner));
-  TRY(anchors_collect(tuner->root, &tuner->anchors));
-  TRY(tune_expand_aggregates(tuner));
-  anchors_sort(&tuner->anchors);
+  TRY(find_anchors(tuner));
   TRY(tune_anchors(tuner));
-  if (tuner->applies_annotations || tuner->options->emit == EMIT_IR)
+  if (splits_constants(tuner))
     prepack_split(tuner->root, &tuner->report);
   tune_targets_report(tuner);
 cleanup:
@@ -176,6 +192,34 @@ Status tune_apply_annotations(MlirOperation root, const TuneOptions *options,
   Status status = tuner_run(&tuner);
   *out_changed = tuner.report.changed;
   *out_location = tuner.location;
+  choice_memo_destroy(&tuner.memo);
+  return status;
+}
+
+// The function around it, or else all that it is part of: what is said about machines and
+// arithmetic is looked for there.
+static MlirOperation payload_of(MlirOperation op) {
+  MlirOperation around = mlirOperationGetParentOperation(op);
+  while (!mlirOperationIsNull(around) && !ir_op_is(around, "func.func") &&
+         !mlirOperationIsNull(mlirOperationGetParentOperation(around)))
+    around = mlirOperationGetParentOperation(around);
+  return around;
+}
+
+Status tune_op(MlirOperation op, const TuneOptions *options, RemarkCallback remark, void *payload) {
+  TuneStatistics statistics = {0};
+  Tuner tuner = {.options = options,
+                 .report = {.statistics = &statistics, .remark = remark, .payload = payload},
+                 .root = payload_of(op),
+                 .only = op};
+  if (mlirOperationIsNull(tuner.root))
+    return status_fail(STATUS_UNSUPPORTED, "an op that lies in no other cannot be replaced");
+  tuner.outer = mlirOperationGetParentOperation(tuner.root);
+  Status status = tuner_run(&tuner);
+  if (status == STATUS_OK && statistics.ops_tuned == 0)
+    status = status_fail(STATUS_UNSUPPORTED, "%s",
+                         statistics.ops_seen ? status_text() : "nobody uses what the op computes");
+  worker_destroy(tuner.worker);
   choice_memo_destroy(&tuner.memo);
   return status;
 }

@@ -62,6 +62,8 @@ FOLDERS = {
     "passes": "include core core/schedule costmodel costmodel/threads records calibration runtime search measure transforms transforms/kernel transforms/threads "
               "transforms/lowering passes/report passes/extract passes/target passes/rewrite "
               "passes/prepack passes/choose passes/records",
+    "passes/api": "include core core/schedule costmodel search transforms transforms/kernel "
+                  "transforms/lowering passes/report passes/extract passes/target passes",
     "plugin": "include core passes",
 }
 LIBRARY = " ".join(folder for folder in FOLDERS if folder != "plugin")
@@ -100,7 +102,7 @@ OUTSIDE = [
     (r"ffi\.h", {"runtime"}, 1),
     (r"jansson\.h", {"records"}, 1),
     (r"benchmark/", {"bench"}, None),
-    (r"mlir-c/", {"codegen", "transforms", "search", "passes", "plugin", "runtime", "tools", "bench", "test"},
+    (r"mlir-c/", {"include", "codegen", "transforms", "search", "passes", "plugin", "runtime", "tools", "bench", "test"},
      None),
     (r"(mlir|llvm)/", {"codegen", "passes", "plugin", "transforms", "runtime", "tools", "test"}, None),
 ]
