@@ -11,6 +11,7 @@ Tables, each measured whole, --runs times; a run that was stopped goes on where 
 and steps:
   search      autotune search for every workload, at most --trials schedules each; the trials are kept
               in build/results/NAME.jsonl, the best module in bench/results/best/NAME.mlir
+  balance     docs/balance.md: how evenly threads share the kernels of two networks; measures nothing
   report      docs/results.md and docs/polybench.md from bench/results/*.json
 
 A table is of one commit, model and machine; bench/results/TABLE.json is replaced after each whole run.
@@ -25,6 +26,7 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "tables"))
+import balance  # noqa: E402
 import common  # noqa: E402
 import candidates  # noqa: E402
 import live  # noqa: E402
@@ -44,7 +46,7 @@ ROWS = {"workloads": workloads.row, "networks": networks.row, "polybench": polyb
         "live": live.row, "transfer": transfer.row}
 # Modules of the tables that say what the model has seen.
 SEEN = {"workloads": common.ROOT / "bench/workloads", "networks": common.ROOT / "test/models"}
-STEPS = ("search", *TABLES, "report")
+STEPS = ("search", *TABLES, "balance", "report")
 
 
 def parse():
@@ -136,6 +138,8 @@ def main():
             import report
             report.write()
             polybench_report.write()
+        elif step == "balance":
+            balance.write()
         elif step == "search":
             failed += [name for name in chosen(options, workloads.names())
                        if not workloads.search(options, name)]

@@ -154,6 +154,13 @@ bool workload_can_skip_taps(const Workload *workload) {
   return true;
 }
 
+bool workload_differs_by_lanes(const Workload *workload) {
+  for (int s = 0; s < workload->statement_count; s++)
+    if (workload->statements[s].ops.transcendental > 0)
+      return true;
+  return false;
+}
+
 int64_t workload_points(const Workload *workload) {
   int64_t points = 1;
   for (int i = 0; i < workload->iterator_count; i++)

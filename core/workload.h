@@ -158,6 +158,10 @@ bool workload_can_reassociate(const Workload *workload);
 // Whether taps outside the shape can be left out of the reduction.
 bool workload_can_skip_taps(const Workload *workload);
 
+// Whether vector code and scalar code of a statement may give different bits: functions such as
+// exp.
+bool workload_differs_by_lanes(const Workload *workload);
+
 // Product of all extents; of the parallel ones.
 int64_t workload_points(const Workload *workload);
 int64_t workload_parallel_points(const Workload *workload);

@@ -21,9 +21,34 @@ Status tune_leave(const Tuner *tuner, MlirOperation op, int64_t *counter) {
   return STATUS_OK;
 }
 
-// How the kernel is split over threads, and what is said about it. A caller's parallel loop around
-// the op has the threads already.
-static void choose_threads(const Tuner *tuner, MlirOperation op, const Decision *decision,
+// The best schedules that the model saw, its choice first.
+static int list_candidates(const Tuner *tuner, const Decision *decision,
+                           ThreadCandidate candidates[CHOOSE_MAX_TOP]) {
+  const Choice *choice = &decision->choice;
+  candidates[0] = (ThreadCandidate){decision->schedule, choice->predicted_seconds};
+  for (int n = 1; n < choice->top_count; n++) {
+    candidates[n] = (ThreadCandidate){choice->top[n].schedule, choice->top[n].seconds};
+    variants_name(tuner->variants, decision->variant, &candidates[n].schedule);
+  }
+  return choice->top_count > 1 ? choice->top_count : 1;
+}
+
+// A schedule that the user wrote or a measurement chose stays.
+static void choose_for_threads(const Tuner *tuner, int threads, Decision *decision) {
+  ThreadCandidate candidates[CHOOSE_MAX_TOP];
+  Schedule chosen;
+  if (!decision->is_by_model || tuner->options->top_k > 0)
+    return;
+  thread_choose_schedule(&tuner->variants->workloads[decision->variant], candidates,
+                         list_candidates(tuner, decision, candidates), tuner->target, threads,
+                         &chosen);
+  if (emit_check(&tuner->variants->groups[decision->variant], &chosen, tuner->target) == STATUS_OK)
+    decision->schedule = chosen;
+}
+
+// How the kernel is split over threads, by which schedule of the same bits, and what is said about
+// it. A caller's parallel loop around the op has the threads already.
+static void choose_threads(const Tuner *tuner, MlirOperation op, Decision *decision,
                            ThreadSplit *out_split, char *text, size_t size) {
   int threads = tuner->options->threads ? tuner->options->threads : tuner->target->cores;
   *out_split = (ThreadSplit){0};
@@ -35,6 +60,7 @@ static void choose_threads(const Tuner *tuner, MlirOperation op, const Decision 
     return;
   }
   ThreadChoice choice;
+  choose_for_threads(tuner, threads, decision);
   thread_choose(&tuner->variants->workloads[decision->variant], &decision->schedule, tuner->target,
                 threads, &choice);
   thread_choice_print(&choice, text, size);

@@ -1,5 +1,5 @@
 // Which iterators are cut, and where: every size of piece that gives another number of pieces is
-// tried, for one iterator and for pairs of them.
+// tried, for one iterator and for up to three of them.
 #include "core/schedule/thread_split.h"
 
 #include "core/integer.h"
@@ -38,15 +38,15 @@ static bool has_static_tiles(const Workload *workload, const Schedule *schedule,
 }
 
 // Where a piece may start: at multiples of this. What is evaluated in a sweep over a tile, or while
-// packing one, is vector code or scalar code by its place in the tile. A sweep outside all loops
-// comes after the pieces.
+// packing one, is vector code or scalar code by its place in the tile, which can make a difference.
+// A sweep outside all loops comes after the pieces.
 static int64_t unit_of(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
                        int i) {
   bool by_tile = nest->sweep_depth > 0;
   for (int p = 0; p < nest->pack_count; p++)
     by_tile |= nest->packs[p].is_produced && nest->packs[p].depth > 0 &&
                access_uses(&workload->accesses[nest->packs[p].access], i);
-  return by_tile ? schedule->tile[0][i] : schedule->block[i];
+  return by_tile && workload_differs_by_lanes(workload) ? schedule->tile[0][i] : schedule->block[i];
 }
 
 // Units of iterator `i`; 1 when it cannot be cut.
@@ -90,76 +90,149 @@ static bool pack_shrinks(const Workload *workload, const LoopNest *nest, const P
   return shrinks;
 }
 
-// Share of iterator's range in one piece.
-static double piece_share(const Workload *workload, const SplitLoop *loop) {
-  int64_t extent = workload->extents[loop->iterator];
-  return (double)integer_min(loop->step, extent) / (double)extent;
-}
+// Work that the pieces share. Along the loops that divide it each piece has its part, along the
+// others each piece does all of it again.
+typedef struct SharedWork {
+  double work;
+  bool divides[THREAD_SPLIT_MAX_LOOPS];
+} SharedWork;
 
-// The most pieces that one of `threads` threads gets.
-static double busiest(const ThreadSplit *split) {
-  return (double)integer_ceil_div(thread_split_pieces(split), split->threads);
-}
+enum { SHARED_WORKS = 2 + LOOP_NEST_MAX_PACKS }; // the body, entering pieces, packs
 
-static void add_body(const Workload *workload, const Schedule *schedule, const ThreadSplit *split,
-                     SplitWork *work) {
-  double body = (double)workload_points(workload) / schedule->lanes, share = 1;
+// Of entering a piece: empty pipelines, code and addresses that are not at hand.
+static const double piece_weight = 100.0;
+
+// Work of the pieces before number `piece`. The last loop runs fastest.
+static double work_before(const Workload *workload, const ThreadSplit *split,
+                          const SharedWork *shared, int64_t piece) {
+  double before = 0, outer = shared->work, inner = 1;
+  int64_t inner_pieces = thread_split_pieces(split);
   for (int s = 0; s < split->count; s++)
-    share *= piece_share(workload, &split->loops[s]);
-  work->total += body;
-  work->mean += body / split->threads;
-  work->largest += body * share * busiest(split);
-}
-
-static void add_pack(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
-                     const PackedBuffer *pack, const ThreadSplit *split, SplitWork *work) {
-  double cost = pack_weight * packed_elements(nest, pack) / schedule->lanes, share = 1;
-  if (workload->accesses[pack->access].is_constant)
-    return; // packed at compile time
-  work->total += cost;
-  if (pack->depth == 0) {
-    work->serial += cost;
-    return;
+    inner *= shared->divides[s] ? 1 : (double)split->loops[s].pieces;
+  for (int s = 0; s < split->count; s++) {
+    const SplitLoop *loop = &split->loops[s];
+    int64_t extent = workload->extents[loop->iterator];
+    inner_pieces /= loop->pieces;
+    int64_t at = piece / inner_pieces;
+    piece %= inner_pieces;
+    if (shared->divides[s]) {
+      double from = (double)integer_min(at * loop->step, extent) / (double)extent;
+      double to = (double)integer_min((at + 1) * loop->step, extent) / (double)extent;
+      before += outer * inner * from;
+      outer *= to - from;
+    } else {
+      inner /= (double)loop->pieces;
+      before += outer * inner * (double)at;
+    }
   }
+  return before;
+}
+
+// The first piece of a thread, as OpenMP deals out equal runs.
+static int64_t first_piece(const ThreadSplit *split, int thread) {
+  int64_t pieces = thread_split_pieces(split), each = pieces / split->threads;
+  return thread * each + integer_min(thread, pieces % split->threads);
+}
+
+static double work_of_busiest(const Workload *workload, const ThreadSplit *split,
+                              const SharedWork *shared, int count) {
+  double largest = 0, before = 0;
+  for (int thread = 0; thread < split->threads; thread++) {
+    double to = 0;
+    int64_t piece = first_piece(split, thread + 1);
+    for (int n = 0; n < count; n++)
+      to += work_before(workload, split, &shared[n], piece);
+    largest = to - before > largest ? to - before : largest;
+    before = to;
+  }
+  return largest;
+}
+
+static SharedWork shared_pack(const Workload *workload, const LoopNest *nest,
+                              const PackedBuffer *pack, const ThreadSplit *split, double work) {
+  SharedWork shared = {.work = work};
   for (int s = 0; s < split->count; s++)
-    if (pack_shrinks(workload, nest, pack, split->loops[s].iterator))
-      share *= piece_share(workload, &split->loops[s]);
-  work->mean += cost / split->threads;
-  work->largest += cost * share * busiest(split);
+    shared.divides[s] = pack_shrinks(workload, nest, pack, split->loops[s].iterator);
+  return shared;
 }
 
-static void measure(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
-                    const ThreadSplit *split, SplitWork *out_work) {
-  *out_work = (SplitWork){0};
-  add_body(workload, schedule, split, out_work);
-  for (int p = 0; p < nest->pack_count; p++)
-    add_pack(workload, schedule, nest, &nest->packs[p], split, out_work);
+// A nest and what its pieces are measured by.
+typedef struct Nest {
+  const Workload *workload; // the rule's
+  const Schedule *schedule;
+  const LoopNest *loops;
+  double prologue_work; // of what the rule makes before the nest
+} Nest;
+
+static double pack_work(const Schedule *schedule, double elements) {
+  return pack_weight * elements / schedule->lanes;
 }
 
-void thread_split_work(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
+// False when the rule does not apply.
+static bool nest_read(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
+                      Workload *storage, Nest *out_nest) {
+  const Rule *rule = rule_get(schedule->rule);
+  const Workload *knobs = rule_workload(schedule->rule, workload, storage);
+  *out_nest = (Nest){knobs, schedule, loops, 0};
+  if (knobs && rule->rewrite) {
+    const Access *made = &knobs->accesses[rule->made_operand(workload)];
+    out_nest->prologue_work = pack_work(schedule, (double)rule->made_bytes(workload, knobs) /
+                                                      (double)element_type_bytes(made->type));
+  }
+  return knobs != NULL;
+}
+
+static void measure(const Nest *nest, const ThreadSplit *split, SplitWork *out_work) {
+  const Workload *workload = nest->workload;
+  SharedWork shared[SHARED_WORKS] = {
+      {(double)workload_points(workload) / nest->schedule->lanes, {true, true, true}},
+      {split->count > 0 ? piece_weight : 0, {false}}};
+  int count = 2;
+  double serial = nest->prologue_work, total = shared[0].work + serial;
+  for (int p = 0; p < nest->loops->pack_count; p++) {
+    const PackedBuffer *pack = &nest->loops->packs[p];
+    double work = pack_work(nest->schedule, packed_elements(nest->loops, pack));
+    if (workload->accesses[pack->access].is_constant)
+      continue; // packed at compile time
+    total += work;
+    if (pack->depth == 0)
+      serial += work;
+    else
+      shared[count++] = shared_pack(workload, nest->loops, pack, split, work);
+  }
+  *out_work = (SplitWork){serial, total, total - serial, (total - serial) / split->threads};
+  if (split->count > 0)
+    out_work->largest = work_of_busiest(workload, split, shared, count);
+}
+
+void thread_split_work(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
                        const ThreadSplit *split, SplitWork *out_work) {
   Workload storage;
-  const Workload *knobs = rule_workload(schedule->rule, workload, &storage);
-  measure(knobs, schedule, nest, split, out_work);
+  Nest nest;
+  *out_work = (SplitWork){0};
+  if (nest_read(workload, schedule, loops, &storage, &nest))
+    measure(&nest, split, out_work);
 }
 
 // --- the choice
 
 typedef struct Search {
-  const Workload *workload; // the rule's
-  const Schedule *schedule;
-  const LoopNest *nest;
+  Nest nest;
+  int64_t most; // pieces
+  double least; // work of the busiest thread
   ThreadSplit best;
   double best_work;
 } Search;
 
 static void consider(Search *search, const ThreadSplit *split) {
   SplitWork work;
-  measure(search->workload, search->schedule, search->nest, split, &work);
-  // Half a percent is not worth more pieces.
-  bool is_better = work.largest < 0.995 * search->best_work;
-  bool is_simpler = work.largest <= search->best_work &&
-                    thread_split_pieces(split) < thread_split_pieces(&search->best);
+  static const double gain = 0.995; // half a percent is not worth more pieces
+  bool is_fewer = thread_split_pieces(split) < thread_split_pieces(&search->best);
+  if (!is_fewer && search->least >= gain * search->best_work)
+    return;
+  measure(&search->nest, split, &work);
+  bool is_better = work.largest < gain * search->best_work;
+  bool is_simpler = is_fewer && work.largest <= search->best_work;
   if (!is_better && !is_simpler)
     return;
   search->best = *split;
@@ -171,17 +244,18 @@ static void cut(Search *search, int first, ThreadSplit split) {
   if (split.count == THREAD_SPLIT_MAX_LOOPS)
     return;
   SplitLoop *loop = &split.loops[split.count++];
-  for (int i = first; i < search->workload->iterator_count; i++) {
+  const Nest *nest = &search->nest;
+  for (int i = first; i < nest->workload->iterator_count; i++) {
     int64_t unit;
-    int64_t units = count_units(search->workload, search->schedule, search->nest, i, &unit);
-    int64_t most = integer_min(units, 4 * (int64_t)split.threads), before = 0;
+    int64_t units = count_units(nest->workload, nest->schedule, nest->loops, i, &unit);
+    int64_t most = integer_min(units, search->most), before = 0;
     for (int64_t pieces = 2; pieces <= most; pieces++) {
       int64_t step = integer_ceil_div(units, pieces) * unit;
       if (step == before)
         continue;
       before = step;
-      *loop = (SplitLoop){i, step, integer_ceil_div(search->workload->extents[i], step)};
-      if (thread_split_pieces(&split) > 4 * (int64_t)split.threads)
+      *loop = (SplitLoop){i, step, integer_ceil_div(nest->workload->extents[i], step)};
+      if (thread_split_pieces(&split) > search->most)
         break;
       consider(search, &split);
       cut(search, i + 1, split);
@@ -189,18 +263,27 @@ static void cut(Search *search, int first, ThreadSplit split) {
   }
 }
 
-void thread_split_choose(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
+// Every piece has scratch buffers of its own.
+static int64_t most_pieces(const LoopNest *nest, int threads) {
+  enum { PIECES = 8, PIECES_WITH_BUFFERS = 4 }; // of a thread
+  for (int p = 0; p < nest->pack_count; p++)
+    if (nest->packs[p].depth > 0)
+      return (int64_t)PIECES_WITH_BUFFERS * threads;
+  return (int64_t)PIECES * threads;
+}
+
+void thread_split_choose(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
                          int threads, ThreadSplit *out_split) {
   Workload storage;
-  const Workload *knobs = rule_workload(schedule->rule, workload, &storage);
-  Search search = {.workload = knobs, .schedule = schedule, .nest = nest};
+  Search search = {.most = most_pieces(loops, threads)};
   SplitWork work;
   *out_split = (ThreadSplit){.threads = threads};
-  if (threads < 2 || knobs == NULL)
+  if (threads < 2 || !nest_read(workload, schedule, loops, &storage, &search.nest))
     return;
-  measure(knobs, schedule, nest, out_split, &work);
+  measure(&search.nest, out_split, &work);
   search.best = *out_split;
   search.best_work = work.largest;
+  search.least = work.largest / threads;
   cut(&search, 0, *out_split);
   *out_split = search.best;
 }

@@ -1,6 +1,6 @@
 // ThreadSplit: the iterations of a LoopNest cut into pieces that several threads work on.
 //
-// One or two parallel iterators are cut, outside all loops of the nest. Invariant: a piece starts
+// Up to three parallel iterators are cut, outside all loops of the nest. Invariant: a piece starts
 // where a register tile starts, and at a tile where vector code and scalar code of one statement
 // may differ, so every element is computed by the same instructions as on one thread and no
 // reduction is taken apart: the results are the same bits for every number of threads.
@@ -10,7 +10,7 @@
 #include "core/loop_nest.h"
 
 enum {
-  THREAD_SPLIT_MAX_LOOPS = 2,
+  THREAD_SPLIT_MAX_LOOPS = 3,
   THREADS_MAX = 1024, // that can be asked for
 };
 
@@ -32,19 +32,19 @@ int64_t thread_split_pieces(const ThreadSplit *split);
 // What the pieces cost when the threads take equal runs of neighbouring pieces. Work is
 // counted in evaluations of the body by one lane set; packing is part of it.
 typedef struct SplitWork {
-  double serial;  // before the pieces, by one thread: operands that are packed as a whole
+  double serial;  // before the pieces, by one thread: operands packed whole, patches
   double total;   // of one thread that does everything, `serial` included
   double largest; // of the thread with the most, without `serial`
   double mean;    // over all threads, without `serial`
 } SplitWork;
 
-void thread_split_work(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
+void thread_split_work(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
                        const ThreadSplit *split, SplitWork *out_work);
 
 // The split with the least work for the busiest thread; of equal ones the one with fewer pieces.
-// count is 0 when no iterator can be cut. `nest` is what the schedule gives for the workload, which
-// is that of the op; the split speaks of the iterators of the rule's workload.
-void thread_split_choose(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
+// count is 0 when no iterator can be cut. `loops` are what the schedule gives for the workload,
+// which is that of the op; the split speaks of the iterators of the rule's workload.
+void thread_split_choose(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
                          int threads, ThreadSplit *out_split);
 
 #endif

@@ -2,12 +2,16 @@
 // time of a kernel is predicted, that of a start varies.
 #include "costmodel/threads/thread_choice.h"
 
+#include "core/schedule/schedule_check.h"
+#include "core/schedule/thread_variants.h"
 #include "core/text.h"
 #include "costmodel/analytical.h"
 
 // Starting threads that wait for work and meeting them at the end, as OpenMP runtimes do it: a part
 // of its own, and one for each thread.
 static const double start_seconds = 3e-6, start_seconds_per_thread = 0.15e-6;
+
+static double start(int threads) { return start_seconds + start_seconds_per_thread * threads; }
 
 void thread_choose(const Workload *workload, const Schedule *schedule, const Target *target,
                    int threads, ThreadChoice *out_choice) {
@@ -20,16 +24,79 @@ void thread_choose(const Workload *workload, const Schedule *schedule, const Tar
     thread_split_work(workload, schedule, &nest, &choice.split, &choice.work);
   }
   if (choice.split.count > 0) {
-    double start = start_seconds + start_seconds_per_thread * threads;
-    double share = (choice.work.serial + choice.work.largest) / choice.work.total;
-    double seconds = choice.serial_seconds * share + start;
-    choice.verdict = choice.serial_seconds - seconds > start ? THREADS_SPLIT : THREADS_TOO_SMALL;
+    double seconds = choice.serial_seconds * thread_choice_share(&choice) + start(threads);
+    choice.verdict =
+        choice.serial_seconds - seconds > start(threads) ? THREADS_SPLIT : THREADS_TOO_SMALL;
     if (choice.verdict == THREADS_SPLIT)
       choice.seconds = seconds;
     else
       choice.split.count = 0;
   }
   *out_choice = choice;
+}
+
+double thread_choice_share(const ThreadChoice *choice) {
+  return (choice->work.serial + choice->work.largest) / choice->work.total;
+}
+
+// --- the choice among schedules
+
+typedef struct Contest {
+  const Workload *workload;
+  const Target *target;
+  int threads;
+  double scale; // seconds of the model that chose over those of the analytical one
+  double limit; // seconds of the busiest thread that a candidate has to stay below
+  Schedule *winner;
+} Contest;
+
+// Takes the schedule where it is faster. `seconds` on one thread; 0: those of the analytical model.
+static void contend(Contest *contest, const Schedule *schedule, double seconds) {
+  LoopNest nest;
+  ThreadChoice choice;
+  if (loop_nest_build(contest->workload, schedule, &nest) != REJECT_NONE)
+    return;
+  if (seconds == 0)
+    seconds = contest->scale *
+              analytical_seconds(contest->workload, schedule, &nest, contest->target, NULL);
+  if (seconds / contest->threads >= contest->limit)
+    return;
+  thread_choose(contest->workload, schedule, contest->target, contest->threads, &choice);
+  double busiest = seconds * thread_choice_share(&choice);
+  if (choice.verdict != THREADS_SPLIT || busiest >= contest->limit)
+    return;
+  contest->limit = busiest;
+  *contest->winner = *schedule;
+}
+
+static void contest_variants(Contest *all, const Schedule *base) {
+  enum { ROOM = 256 };
+  Schedule variants[ROOM];
+  int count = thread_variants(all->workload, base, ROOM, variants);
+  for (int n = 0; n < count; n++)
+    if (schedule_check(all->workload, &variants[n], all->target) == REJECT_NONE)
+      contend(all, &variants[n], 0);
+}
+
+void thread_choose_schedule(const Workload *workload, const ThreadCandidate *candidates, int count,
+                            const Target *target, int threads, Schedule *out_schedule) {
+  static const double least_gain = 0.02; // what a prediction may be wrong by
+  const ThreadCandidate *first = &candidates[0];
+  ThreadChoice choice;
+  *out_schedule = first->schedule;
+  thread_choose(workload, &first->schedule, target, threads, &choice);
+  if (choice.verdict != THREADS_SPLIT)
+    return;
+  Contest all = {.workload = workload,
+                 .target = target,
+                 .threads = threads,
+                 .scale = first->seconds / choice.serial_seconds,
+                 .limit = first->seconds * thread_choice_share(&choice) * (1 - least_gain),
+                 .winner = out_schedule};
+  for (int n = 1; n < count; n++)
+    if (schedules_same_bits(workload, &first->schedule, &candidates[n].schedule))
+      contend(&all, &candidates[n].schedule, candidates[n].seconds);
+  contest_variants(&all, &first->schedule);
 }
 
 double thread_choice_balance(const ThreadChoice *choice) {

@@ -1,4 +1,5 @@
-// ThreadChoice: whether the pieces of a kernel are worth several threads, by the analytical model.
+// ThreadChoice: whether the pieces of a kernel are worth several threads, and which schedule of the
+// same bits has the best ones.
 #ifndef AUTOTUNE_COSTMODEL_THREADS_THREAD_CHOICE_H
 #define AUTOTUNE_COSTMODEL_THREADS_THREAD_CHOICE_H
 
@@ -23,6 +24,21 @@ typedef struct ThreadChoice {
 void thread_choose(const Workload *workload, const Schedule *schedule, const Target *target,
                    int threads, ThreadChoice *out_choice);
 
+// A schedule and its predicted time on one thread.
+typedef struct ThreadCandidate {
+  Schedule schedule;
+  double seconds;
+} ThreadCandidate;
+
+// The schedule with the least time of the busiest of `threads` > 1, among `candidates`, of which
+// the first is the best on one thread, and register tiles of the first that the threads share more
+// evenly. Others than the first have to gain two percent and to give the same bits
+// (core/schedule/thread_variants.h). All are legal for the workload.
+void thread_choose_schedule(const Workload *workload, const ThreadCandidate *candidates, int count,
+                            const Target *target, int threads, Schedule *out_schedule);
+
+// Work of the busiest thread, and of one thread before that, over all work.
+double thread_choice_share(const ThreadChoice *choice);
 // Mean work of a thread over that of the busiest, 1 at best.
 double thread_choice_balance(const ThreadChoice *choice);
 

@@ -2,6 +2,8 @@
 #include "test/unit/random_tuning.h"
 
 #include "core/schedule/random_schedule.h"
+#include "core/schedule/schedule_check.h"
+#include "core/schedule/thread_variants.h"
 #include "passes/extract/anchors.h"
 #include "passes/extract/variants.h"
 #include "passes/options.h"
@@ -50,6 +52,23 @@ static ThreadSplit split_of(const Workload *workload, const Schedule *schedule, 
   return split;
 }
 
+// Another schedule of the same bits where there is one: the number of threads may change it.
+static void vary(const Group *group, const Workload *workload, const RandomTuning *tuning,
+                 Schedule *schedule) {
+  enum { ROOM = 128 };
+  Schedule variants[ROOM];
+  int count = tuning->threads > 1 ? thread_variants(workload, schedule, ROOM, variants) : 0;
+  int first = (int)((tuning->seed >> 33) % ROOM) * tuning->threads;
+  for (int n = 0; n < count; n++) {
+    const Schedule *variant = &variants[(first + n) % count];
+    if (schedule_check(workload, variant, tuning->target) != REJECT_NONE ||
+        emit_check(group, variant, tuning->target) != STATUS_OK)
+      continue;
+    *schedule = *variant;
+    return;
+  }
+}
+
 static void tune_one(AnchorList *anchors, MlirOperation op, Variants *variants,
                      RandomTuning *tuning, char *log, size_t log_size, RandomTuned *tuned) {
   Schedule schedule;
@@ -61,6 +80,7 @@ static void tune_one(AnchorList *anchors, MlirOperation op, Variants *variants,
   if (variant < 0)
     return;
   Group *group = &variants->groups[variant];
+  vary(group, &variants->workloads[variant], tuning, &schedule);
   ThreadSplit split = split_of(&variants->workloads[variant], &schedule, tuning->threads);
   schedule_print(&variants->workloads[variant], &schedule, text, sizeof text);
   note(log, log_size, text);
