@@ -120,6 +120,9 @@ if(sources)
   set(corpus ${PROJECT_SOURCE_DIR}/data/corpus.tsv)
   set_source_files_properties(tools/corpus/shipped_corpus.c PROPERTIES OBJECT_DEPENDS ${corpus}
     COMPILE_DEFINITIONS AUTOTUNE_SHIPPED_CORPUS="${corpus}")
+  set(page ${PROJECT_SOURCE_DIR}/tools/profile/page.html)
+  set_source_files_properties(tools/profile/profile_page.c PROPERTIES OBJECT_DEPENDS ${page}
+    COMPILE_DEFINITIONS AUTOTUNE_REPORT_PAGE="${page}")
   target_link_libraries(autotune_tools PRIVATE autotune_flags)
   add_executable(autotune_program ${PROJECT_SOURCE_DIR}/tools/autotune.c)
   target_link_libraries(autotune_program PRIVATE autotune_tools)

@@ -66,22 +66,40 @@ static void finish(Tuner *tuner) {
   free(tuner->variants);
 }
 
-// One op alone, or all that there is after the rewrites.
-static Status find_anchors(Tuner *tuner) {
-  if (!mlirOperationIsNull(tuner->only))
-    return anchors_append(&tuner->anchors, tuner->only, 0, -1);
+static Status tune_ops(Tuner *tuner) {
   Status status = STATUS_OK;
-  TRY(rewrite_payload(tuner));
   TRY(anchors_collect(tuner->root, &tuner->anchors));
   TRY(tune_expand_aggregates(tuner));
   anchors_sort(&tuner->anchors);
+  TRY(tune_anchors(tuner));
 cleanup:
   return status;
 }
 
-static bool splits_constants(const Tuner *tuner) {
-  return mlirOperationIsNull(tuner->only) &&
-         (tuner->applies_annotations || tuner->options->emit == EMIT_IR);
+Status tune_rewritten(Tuner *tuner) {
+  Status status = STATUS_OK;
+  TRY(start(tuner));
+  TRY(tune_targets_start(tuner));
+  TRY(tune_ops(tuner));
+cleanup:
+  finish(tuner);
+  return status;
+}
+
+static Status tune_all(Tuner *tuner) {
+  Status status = STATUS_OK;
+  TRY(rewrite_payload(tuner));
+  TRY(tune_layout(tuner));
+  TRY(tune_ops(tuner));
+  if (tuner->applies_annotations || tuner->options->emit == EMIT_IR)
+    prepack_split(tuner->root, &tuner->report);
+cleanup:
+  return status;
+}
+
+static Status tune_only(Tuner *tuner) {
+  Status status = anchors_append(&tuner->anchors, tuner->only, 0, -1);
+  return status == STATUS_OK ? tune_anchors(tuner) : status;
 }
 
 static Status tuner_run(Tuner *tuner) {
@@ -91,10 +109,7 @@ static Status tuner_run(Tuner *tuner) {
   TRY(prepack_check(tuner->root, &tuner->location));
   TRY(tune_targets_start(tuner));
   mark_fp(tuner);
-  TRY(find_anchors(tuner));
-  TRY(tune_anchors(tuner));
-  if (splits_constants(tuner))
-    prepack_split(tuner->root, &tuner->report);
+  TRY(mlirOperationIsNull(tuner->only) ? tune_all(tuner) : tune_only(tuner));
   tune_targets_report(tuner);
 cleanup:
   finish(tuner);

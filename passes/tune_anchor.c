@@ -204,6 +204,7 @@ Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   if (tuner->observe)
     TRY(tuner->observe(tuner->variants, decision.variant, texts.schedule, tuner->target,
                        tuner->observer));
+  tune_layout_count(tuner, op, &decision);
   status = rewrite(tuner, &decision, &split);
   if (status != STATUS_OK)
     return op_skipped(tuner, op, status, &tuner->report.statistics->skipped_kernel);

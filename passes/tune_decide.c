@@ -123,6 +123,8 @@ static Status decide_by_model(Tuner *tuner, Decision *out_decision) {
     choice_memo_add(&tuner->memo, key, &out_decision->choice);
   }
   out_decision->variant = out_decision->choice.variant;
+  out_decision->kernel_seconds =
+      out_decision->choice.predicted_seconds - extra_seconds[out_decision->variant];
   out_decision->schedule = out_decision->choice.schedule;
   out_decision->source = tuner->options->model.title;
   out_decision->is_by_model = true;
@@ -168,6 +170,7 @@ static Status decide_by_record(Tuner *tuner, MlirOperation op, Decision *out_dec
   }
   out_decision->variant = out_decision->choice.variant;
   out_decision->schedule = out_decision->choice.schedule;
+  out_decision->kernel_seconds = out_decision->choice.measured_seconds;
   out_decision->source = "record";
   out_decision->is_by_record = true;
   out_decision->counter = &tuner->report.statistics->by_record;

@@ -6,6 +6,7 @@
 //   tune_decide.c      which schedule an op gets, and from where
 //   tune_anchor.c      one op: decide, rewrite, tell
 //   tune_target.c      which machine each function is tuned for
+//   tune_layout.c      in which layout each function is tuned
 #ifndef AUTOTUNE_PASSES_TUNER_H
 #define AUTOTUNE_PASSES_TUNER_H
 
@@ -19,6 +20,13 @@
 #include "passes/target/target_table.h"
 #include "records/store.h"
 #include "runtime/worker.h"
+#include "transforms/ir.h"
+
+// A run that finds out how long each function is predicted to take.
+typedef struct LayoutTrial {
+  IrOps functions; // of the clone that is tuned
+  double *seconds; // of each, added to; lent
+} LayoutTrial;
 
 typedef struct Tuner {
   const TuneOptions *options;
@@ -40,6 +48,7 @@ typedef struct Tuner {
   ScheduleLog *log;       // null when nobody reads it
   TuneObserver observe;   // null when nobody hears
   void *observer;
+  LayoutTrial *trial;    // null in the run itself
   MlirLocation location; // of the user's mistake
 } Tuner;
 
@@ -49,8 +58,9 @@ typedef struct Decision {
   Schedule schedule;
   const char *source;
   bool is_by_model, is_by_record;
-  int64_t *counter; // the statistic of that source; of the reason when there is no schedule
-  Choice choice;    // by the model: what it looked at
+  int64_t *counter;      // the statistic of that source; of the reason when there is no schedule
+  Choice choice;         // by the model: what it looked at
+  double kernel_seconds; // predicted or of the record, without what is left unfused; 0: unknown
 } Decision;
 
 // The user's mistake or the system's: the run ends. After any other failure the op stays as it is.
@@ -81,6 +91,14 @@ uint64_t tune_target_key(const Tuner *tuner);
 
 // Replaces every aggregated op of the list by its parts, where all of them can be tuned.
 Status tune_expand_aggregates(Tuner *tuner);
+
+// Puts the channels of convolutions last, in every function for which that is predicted to be
+// faster.
+Status tune_layout(Tuner *tuner);
+// Adds what the kernel of `op` is predicted to take, if this is a trial.
+void tune_layout_count(const Tuner *tuner, MlirOperation op, const Decision *decision);
+// Tunes the ops of a payload that is marked and rewritten already.
+Status tune_rewritten(Tuner *tuner);
 
 // Whether asking ahead is of use: several threads, and a model that is asked.
 bool tune_asks_ahead(const Tuner *tuner);

@@ -55,13 +55,14 @@ FOLDERS = {
                            "passes/affine/schedule passes/affine/emit",
     "passes/target": "core core/processor transforms",
     "passes/rewrite": "core transforms passes/report passes/extract passes/affine/raise",
+    "passes/layout": "core transforms passes/report passes/extract passes/rewrite",
     "passes/prepack": "core transforms passes/report passes/extract",
     "passes/choose": "core search",
     "passes/records": "core core/schedule core/processor records search transforms/kernel "
                       "passes/extract",
     "passes": "include core core/schedule costmodel costmodel/threads records calibration runtime search measure transforms transforms/kernel transforms/threads "
               "transforms/lowering passes/report passes/extract passes/target passes/rewrite "
-              "passes/prepack passes/choose passes/records",
+              "passes/prepack passes/choose passes/records passes/layout",
     "passes/api": "include core core/schedule costmodel search transforms transforms/kernel "
                   "transforms/lowering passes/report passes/extract passes/target passes",
     "plugin": "include core passes",

@@ -29,7 +29,7 @@ typedef enum RunVerdict {
 } RunVerdict;
 
 typedef struct RunOptions {
-  const char *path, *pipeline, *function, *object, *inputs, *outputs;
+  const char *path, *pipeline, *function, *object, *inputs, *outputs, *page;
   bool check, time, print, is_only_tuned, has_constant_weights, has_profile, is_json;
   int64_t data_count, seed, repeats;
   double tolerance_scale;
@@ -235,6 +235,11 @@ cleanup:
   return status;
 }
 
+static void print_json(const Profile *profile, const char *path) {
+  if (profile_write_json(profile, path, stdout)) // what fails is seen at the end
+    printf("\n");
+}
+
 static Status profile_function(const Run *run, const char *name) {
   const RunOptions *options = &run->options;
   Profile profile;
@@ -250,12 +255,14 @@ static Status profile_function(const Run *run, const char *name) {
   Status status = profile_make(&request, &profile);
   if (status != STATUS_OK)
     return status;
-  if (!options->is_json)
+  if (options->is_json)
+    print_json(&profile, options->path);
+  else
     profile_print(&profile);
-  else if (profile_write_json(&profile, options->path, stdout))
-    printf("\n");
+  if (options->page)
+    status = profile_write_page(&profile, options->path, options->page);
   profile_destroy(&profile);
-  return STATUS_OK;
+  return status;
 }
 
 static void visit_function(const char *name, void *user) {
@@ -313,9 +320,13 @@ static Status check_profile(const Run *run) {
     return STATUS_OK;
   if (options->check || options->time || options->print || options->object || options->outputs ||
       *options->pipeline)
-    return status_fail(STATUS_USAGE, "--profile: without --check, --time, --print, --object, "
-                                     "--outputs and --pipeline");
-  return check_single(run, "--profile", options->is_json ? "--json" : NULL);
+    return status_fail(STATUS_USAGE,
+                       "--profile, --report: without --check, --time, --print, --object, "
+                       "--outputs and --pipeline");
+  Status status = check_single(run, "--profile", options->is_json ? "--json" : NULL);
+  if (status == STATUS_OK)
+    status = check_single(run, "--report", options->page);
+  return status == STATUS_OK ? output_file_check(options->page) : status;
 }
 
 // Before the work.
@@ -382,6 +393,7 @@ static void mark_weights(Run *run) {
 
 static Status run_payload(Run *run) {
   watch_crashes();
+  run->options.has_profile |= run->options.page != NULL;
   run->options.check |= !run->options.time && !run->options.has_profile;
   Status status = command_line_options("run", &run->texts, &run->tune);
   if (status == STATUS_OK)
@@ -427,6 +439,8 @@ static const Flag flags[] = {
      "time every kernel: share, speed, part of the machine's peak, predicted, untuned"},
     {"--json", FLAG_SWITCH, offsetof(Run, options.is_json), "",
      "with --profile: print one JSON object"},
+    {"--report", FLAG_TEXT, offsetof(Run, options.page), "FILE.html",
+     "the same as one page for a browser, with plots"},
     {"--print", FLAG_SWITCH, offsetof(Run, options.print), "", "print the tuned module"},
     {"--verbose", FLAG_SWITCH, offsetof(Run, report.verbose), "", "print the schedule of every op"},
     {"--object", FLAG_TEXT, offsetof(Run, options.object), "PATH",

@@ -25,4 +25,9 @@ bool op_is_anchor_candidate(MlirOperation op);
 // movement. Ops that cannot be read come last.
 int op_anchor_rank(MlirOperation op);
 
+// Whether the contents are a constant of the payload, or an argument that is one, seen through
+// reshapes. What an op of a loop or branch makes of an argument is made where it stands: `block` is
+// the op's.
+bool value_is_constant(MlirValue value, MlirBlock block);
+
 #endif

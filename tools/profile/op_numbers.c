@@ -45,6 +45,39 @@ static MlirWalkResult set_number(MlirOperation op, void *number) {
   return MlirWalkResultAdvance;
 }
 
+// --- what an op reads
+
+enum { MAX_DEPTH = 16 }; // of views of views
+
+static Status add_input(NumberedOp *op, int number) {
+  for (int i = 0; i < op->input_count; i++)
+    if (op->inputs[i] == number)
+      return STATUS_OK;
+  if (!array_grow(&op->inputs, op->input_count, sizeof *op->inputs))
+    return status_fail(STATUS_SYSTEM, "no memory for the operands of an op");
+  op->inputs[op->input_count++] = number;
+  return STATUS_OK;
+}
+
+static Status add_operands(NumberedOp *item, MlirOperation op, int depth) {
+  Status status = STATUS_OK;
+  intptr_t count = mlirOperationGetNumOperands(op);
+  for (intptr_t i = 0; i < count && status == STATUS_OK; i++) {
+    MlirValue operand = mlirOperationGetOperand(op, i);
+    if (!mlirValueIsAOpResult(operand))
+      continue;
+    MlirOperation from = mlirOpResultGetOwner(operand);
+    int number = op_number_read(mlirOperationGetLocation(from));
+    if (number >= 0)
+      status = add_input(item, number);
+    else if (depth < MAX_DEPTH)
+      status = add_operands(item, from, depth + 1);
+  }
+  return status;
+}
+
+// --- numbering
+
 typedef struct Walk {
   OpNumbers *numbers;
   Status status;
@@ -64,9 +97,10 @@ static MlirWalkResult visit(MlirOperation op, void *user) {
   *item = (NumberedOp){0};
   snprintf(item->name, sizeof item->name, "%.*s", (int)name.length, name.data);
   describe(mlirOperationGetLocation(op), item->location, sizeof item->location);
+  walk->status = add_operands(item, op, 0);
   mlirOperationWalk(op, set_number, &numbers->count, MlirWalkPreOrder); // and all inside it
   numbers->count++;
-  return MlirWalkResultSkip;
+  return walk->status == STATUS_OK ? MlirWalkResultSkip : MlirWalkResultInterrupt;
 }
 
 Status op_numbers_assign(MlirOperation root, OpNumbers *out_numbers) {
@@ -79,6 +113,8 @@ Status op_numbers_assign(MlirOperation root, OpNumbers *out_numbers) {
 }
 
 void op_numbers_destroy(OpNumbers *numbers) {
+  for (int i = 0; i < numbers->count; i++)
+    free(numbers->items[i].inputs);
   free(numbers->items);
   *numbers = (OpNumbers){0};
 }

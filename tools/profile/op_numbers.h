@@ -11,6 +11,8 @@
 typedef struct NumberedOp {
   char name[64];      // "linalg.matmul"
   char location[192]; // "model.mlir:12:8", "" where it is not known
+  int *inputs;        // owned: numbers of the ops whose results it reads, as they are or as views
+  int input_count;
 } NumberedOp;
 
 typedef struct OpNumbers {

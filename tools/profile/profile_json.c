@@ -26,6 +26,15 @@ static void put_said(Json *json, const char *key, const char *text) {
     json_put_text(json, key, text);
 }
 
+// At most so many of them.
+static void put_places(Json *json, const char *key, const int *places, int count) {
+  double numbers[64];
+  int most = sizeof numbers / sizeof *numbers;
+  for (int i = 0; i < count && i < most; i++)
+    numbers[i] = places[i];
+  json_put_numbers(json, key, numbers, count < most ? count : most);
+}
+
 static void put_choice(Json *json, const ProfileKernel *kernel) {
   put_said(json, "schedule", kernel->schedule);
   put_said(json, "in_words", kernel->words);
@@ -39,9 +48,6 @@ static void put_choice(Json *json, const ProfileKernel *kernel) {
 
 static Json *kernel_json(const Profile *profile, const ProfileKernel *kernel) {
   Json *json = json_make_object();
-  double ops[GROUP_MAX_OPS + 1];
-  for (int i = 0; i < kernel->op_count; i++)
-    ops[i] = kernel->ops[i];
   json_put_text(json, "op", kernel->name);
   json_put_text(json, "location",
                 kernel->op_count ? profile->ops.items[kernel->ops[0]].location : "");
@@ -60,7 +66,7 @@ static Json *kernel_json(const Profile *profile, const ProfileKernel *kernel) {
   put_known(json, "predicted_seconds", kernel->predicted_seconds);
   if (kernel->untuned_seconds >= 0)
     json_put_number(json, "untuned_seconds", kernel->untuned_seconds);
-  json_put_numbers(json, "ops", ops, kernel->op_count);
+  put_places(json, "ops", kernel->ops, kernel->op_count);
   put_choice(json, kernel);
   return json;
 }
@@ -71,6 +77,7 @@ static Json *ops_json(const OpNumbers *ops) {
     Json *op = json_make_object();
     json_put_text(op, "name", ops->items[i].name);
     put_said(op, "location", ops->items[i].location);
+    put_places(op, "inputs", ops->items[i].inputs, ops->items[i].input_count);
     json_append(array, op);
   }
   return array;

@@ -47,6 +47,8 @@ if kind in ("layers", "tuned"):
     assert groups == [["linalg.add", "linalg.fill", "linalg.generic", "linalg.matmul"], ["linalg.fill", "linalg.matmul"],
                       ["linalg.generic"]], groups
     assert first["flops"] >= 2 * 24 * 40 * 32 and first["bytes"] >= 4 * (24 * 32 + 32 * 40 + 24 * 40)
+    assert [[names[int(op)] for op in op["inputs"]] for op in profile["ops"]][1:6] == [
+        ["linalg.fill"], ["linalg.fill"], ["linalg.matmul"], ["linalg.generic", "linalg.matmul"], []], profile["ops"]
     left = [kernel for kernel in kernels if "schedule" not in kernel]
     assert len(left) == 1 and left[0]["op"] == "linalg.generic" and left[0]["reason"], left
     assert all(op["location"].startswith("profile.mlir:") for op in profile["ops"])
