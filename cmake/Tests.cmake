@@ -33,6 +33,11 @@ add_test(NAME test_execution_strict COMMAND test_execution --fp strict --schedul
          WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 set_tests_properties(test_execution_strict PROPERTIES TIMEOUT 1200 LABELS slow)
 
+# Random graphs under random legal partitions.
+add_test(NAME test_random_partitions COMMAND test_random_linalg --partitions --count 50
+         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+set_tests_properties(test_random_partitions PROPERTIES TIMEOUT 600)
+
 # Split over threads, of which there are fewer than pieces.
 foreach(shard 0 1)
   add_test(NAME test_execution_threads_${shard}
