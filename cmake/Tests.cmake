@@ -76,6 +76,14 @@ add_test(NAME polybench_medium_threads
 set_tests_properties(polybench_medium_threads PROPERTIES TIMEOUT 1200 LABELS slow
                      ENVIRONMENT OMP_NUM_THREADS=4)
 
+# Called with fewer threads than the code asks for, and from parallel regions; no race.
+foreach(script callers races)
+  add_test(NAME threads_${script}
+           COMMAND ${PROJECT_SOURCE_DIR}/test/threads/${script}.py
+           WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(threads_${script} PROPERTIES TIMEOUT 1200 LABELS slow)
+endforeach()
+
 # What whoever runs the tests has calibrated is no part of them.
 get_property(tests DIRECTORY PROPERTY TESTS)
 set_property(TEST ${tests} APPEND PROPERTY ENVIRONMENT XDG_CONFIG_HOME=${CMAKE_BINARY_DIR}/test/no_config)

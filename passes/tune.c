@@ -8,6 +8,7 @@
 #include "passes/extract/fp_marks.h"
 #include "passes/prepack/prepack.h"
 #include "passes/tuner.h"
+#include "transforms/ir.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,6 +100,22 @@ cleanup:
   return status;
 }
 
+static Status tune_all(Tuner *tuner) {
+  Status status = STATUS_OK;
+  TRY(rewrite_payload(tuner));
+  TRY(tune_layout(tuner));
+  TRY(tune_ops(tuner));
+  if (tuner->applies_annotations || tuner->options->emit == EMIT_IR)
+    prepack_split(tuner->root, &tuner->report);
+cleanup:
+  return status;
+}
+
+static Status tune_only(Tuner *tuner) {
+  Status status = anchors_append(&tuner->anchors, tuner->only, 0, -1);
+  return status == STATUS_OK ? tune_anchors(tuner) : status;
+}
+
 static Status tuner_run(Tuner *tuner) {
   Status status = STATUS_OK;
   TRY(start(tuner));
@@ -106,11 +123,7 @@ static Status tuner_run(Tuner *tuner) {
   TRY(prepack_check(tuner->root, &tuner->location));
   TRY(tune_targets_start(tuner));
   mark_fp(tuner);
-  TRY(rewrite_payload(tuner));
-  TRY(tune_layout(tuner));
-  TRY(tune_ops(tuner));
-  if (tuner->applies_annotations || tuner->options->emit == EMIT_IR)
-    prepack_split(tuner->root, &tuner->report);
+  TRY(mlirOperationIsNull(tuner->only) ? tune_all(tuner) : tune_only(tuner));
   tune_targets_report(tuner);
 cleanup:
   finish(tuner);
@@ -222,6 +235,34 @@ Status tune_apply_annotations(MlirOperation root, const TuneOptions *options,
   *out_changed = tuner.report.changed;
   *out_location = tuner.location;
   tune_partitions_destroy(&tuner);
+  choice_memo_destroy(&tuner.memo);
+  return status;
+}
+
+// The function around it, or else all that it is part of: what is said about machines and
+// arithmetic is looked for there.
+static MlirOperation payload_of(MlirOperation op) {
+  MlirOperation around = mlirOperationGetParentOperation(op);
+  while (!mlirOperationIsNull(around) && !ir_op_is(around, "func.func") &&
+         !mlirOperationIsNull(mlirOperationGetParentOperation(around)))
+    around = mlirOperationGetParentOperation(around);
+  return around;
+}
+
+Status tune_op(MlirOperation op, const TuneOptions *options, RemarkCallback remark, void *payload) {
+  TuneStatistics statistics = {0};
+  Tuner tuner = {.options = options,
+                 .report = {.statistics = &statistics, .remark = remark, .payload = payload},
+                 .root = payload_of(op),
+                 .only = op};
+  if (mlirOperationIsNull(tuner.root))
+    return status_fail(STATUS_UNSUPPORTED, "an op that lies in no other cannot be replaced");
+  tuner.outer = mlirOperationGetParentOperation(tuner.root);
+  Status status = tuner_run(&tuner);
+  if (status == STATUS_OK && statistics.ops_tuned == 0)
+    status = status_fail(STATUS_UNSUPPORTED, "%s",
+                         statistics.ops_seen ? status_text() : "nobody uses what the op computes");
+  worker_destroy(tuner.worker);
   choice_memo_destroy(&tuner.memo);
   return status;
 }

@@ -48,6 +48,7 @@ typedef struct Tuner {
   PassReport report;
   bool applies_annotations; // autotune-kernels: without annotation, the default schedule
   MlirOperation root;
+  MlirOperation only;     // the one op that is tuned; null: all below root
   MlirOperation outer;    // around the op that root is a clone of; null when there is none
   TargetTable targets;    // owned by the run
   TargetScope *scope;     // of the op at hand; lent by targets

@@ -39,7 +39,8 @@ FOLDERS = {
     "transforms/lowering/share": "transforms",
     "transforms/lowering": "core transforms transforms/lowering/math transforms/lowering/share "
                            "transforms/threads",
-    "search": "core core/schedule costmodel runtime records",
+    "search/learning": "core costmodel",
+    "search": "core core/schedule costmodel runtime records search/learning",
     "search/partition": "core core/partition",
     "measure": "core core/file runtime records search transforms/lowering",
     "passes/report": "core",
@@ -65,6 +66,8 @@ FOLDERS = {
     "passes": "include core core/partition core/schedule costmodel costmodel/threads records calibration runtime search search/partition measure transforms transforms/kernel transforms/threads "
               "transforms/lowering passes/report passes/extract passes/partition passes/target passes/rewrite "
               "passes/prepack passes/choose passes/records passes/layout",
+    "passes/api": "include core core/schedule costmodel search transforms transforms/kernel "
+                  "transforms/lowering passes/report passes/extract passes/target passes",
     "plugin": "include core passes",
 }
 LIBRARY = " ".join(folder for folder in FOLDERS if folder != "plugin")
@@ -79,11 +82,12 @@ FOLDERS |= {
     "tools/run": LIBRARY + " tools/ops",
     "tools/profile": LIBRARY + " tools/ops tools/report tools/run",
     "tools/collect": LIBRARY + " tools/ops tools/corpus",
+    "tools/tune": LIBRARY + " tools/ops tools/report tools/collect",
     "tools/calibrate/probe": LIBRARY,
     "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
     "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/run tools/profile tools/evaluate "
                        "tools/replay "
-                       "tools/evaluate/report tools/collect tools/calibrate tools/calibrate/probe",
+                       "tools/evaluate/report tools/collect tools/tune tools/calibrate tools/calibrate/probe",
 }
 PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")
 FOLDERS |= {
@@ -103,7 +107,7 @@ OUTSIDE = [
     (r"ffi\.h", {"runtime"}, 1),
     (r"jansson\.h", {"records"}, 1),
     (r"benchmark/", {"bench"}, None),
-    (r"mlir-c/", {"codegen", "transforms", "search", "passes", "plugin", "runtime", "tools", "bench", "test"},
+    (r"mlir-c/", {"include", "codegen", "transforms", "search", "passes", "plugin", "runtime", "tools", "bench", "test"},
      None),
     (r"(mlir|llvm)/", {"codegen", "passes", "plugin", "transforms", "runtime", "tools", "test"}, None),
 ]
