@@ -36,8 +36,16 @@ static const Word require_words[] = {{"any", REQUIRE_ANY},
                                      {"record", REQUIRE_RECORD},
                                      {"tuned", REQUIRE_TUNED},
                                      {NULL, 0}};
+static const Word layout_words[] = {{"auto", LAYOUT_BY_MODEL},
+                                    {"written", LAYOUT_AS_WRITTEN},
+                                    {"channels-last", LAYOUT_CHANNELS_LAST},
+                                    {NULL, 0}};
 static const Word affine_words[] = {{"raise", true}, {"none", false}, {NULL, 0}};
 static const Word parallel_words[] = {{"outer", true}, {"none", false}, {NULL, 0}};
+static const Word partition_words[] = {{"greedy", PARTITION_GREEDY},
+                                       {"beam", PARTITION_BEAM},
+                                       {"anneal", PARTITION_ANNEAL},
+                                       {NULL, 0}};
 static const Word fusion_words[] = {{"all", FUSE_ALL},
                                     {"none", 0},
                                     {"init", FUSE_INIT},
@@ -199,7 +207,8 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   Status status = STATUS_OK;
   TuneOptions options = {0};
   TargetOption target;
-  unsigned remarks = 0, emit = 0, require = 0, affine = 0, parallel = 0, fp = 0;
+  unsigned remarks = 0, emit = 0, require = 0, affine = 0, layout = 0, parallel = 0, fp = 0;
+  unsigned partition = 0;
 
   options.has_target = strcmp(texts->target, "auto") != 0;
   TRY(target_option_parse(options.has_target ? texts->target : target_default()->name, &target));
@@ -209,6 +218,8 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   TRY(word_parse("emit", emit_words, texts->emit, &emit));
   TRY(strategy_parse(texts->search, &options.strategy));
   TRY(word_parse("fp", fp_words, texts->fp, &fp));
+  TRY(word_parse("partition", partition_words, texts->partition, &partition));
+  TRY(word_parse("layout", layout_words, texts->layout, &layout));
   TRY(word_parse("affine", affine_words, texts->affine, &affine));
   TRY(word_parse("parallel", parallel_words, texts->parallel, &parallel));
   TRY(threads_parse(texts->threads, &options.threads));
@@ -233,6 +244,8 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   options.emit = (EmitKind)emit;
   options.has_fp = fp != FP_MODE_COUNT;
   options.fp = (FpMode)fp;
+  options.partition = (PartitionStrategy)partition;
+  options.layout = layout;
   options.affine = affine;
   options.parallel = parallel;
   options.requires_model = require == REQUIRE_MODEL;

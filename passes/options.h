@@ -10,6 +10,7 @@
 #include "passes/model_option.h"
 #include "passes/report/report.h"
 #include "passes/target_option.h"
+#include "search/partition/partition_search.h"
 #include "transforms/fp_mode.h"
 
 #ifdef __cplusplus
@@ -29,6 +30,9 @@ typedef struct OptionTexts {
 #undef OPTION_FIELD_NUMBER
 } OptionTexts;
 
+// Whose channels go last: of the functions that the model says, of none, of all.
+typedef enum LayoutMode { LAYOUT_BY_MODEL, LAYOUT_AS_WRITTEN, LAYOUT_CHANNELS_LAST } LayoutMode;
+
 typedef enum EmitKind { EMIT_IR, EMIT_ANNOTATE, EMIT_SCHEDULE } EmitKind;
 
 enum {
@@ -47,13 +51,15 @@ typedef struct TuneOptions {
   EmitKind emit;
   const struct StrategyKind *strategy; // NULL: evolution
   ModelOption model;
-  bool requires_model;    // a choice from elsewhere is an error
-  bool requires_record;   // the same
-  bool requires_tuned;    // an op that stays untouched is an error
-  unsigned fusion;        // FUSE_* of extract/variants.h
+  bool requires_model;  // a choice from elsewhere is an error
+  bool requires_record; // the same
+  bool requires_tuned;  // an op that stays untouched is an error
+  unsigned fusion;      // FUSE_* of extract/variants.h
+  PartitionStrategy partition;
   bool has_fp;            // fp= names a mode, else each op has the default of its kind
   FpMode fp;              // with has_fp
   bool affine;            // affine loops are raised to linalg ops first
+  LayoutMode layout;      // of the tensors of convolutions
   bool parallel;          // their outermost loops become scf.parallel
   int threads;            // that may share the loops of a kernel; 0: the cores of its target
   int64_t max_candidates; // 0: as many as the strategy has by default

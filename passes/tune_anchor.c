@@ -74,8 +74,10 @@ static Status rewrite(Tuner *tuner, const Decision *decision, const ThreadSplit 
   MlirOperation function = enclosing_function(group->anchor, tuner->root);
   Status status = emit_group(group, &decision->schedule, split, tuner->target);
   for (int i = 0; i < group->op_count && status == STATUS_OK; i++)
-    if (mlirOperationIsNull(group->ops[i]))
+    if (mlirOperationIsNull(group->ops[i])) {
       anchors_remove(&tuner->anchors, ops[i]);
+      tune_partitions_forget(tuner, function, ops[i]);
+    }
   if (status == STATUS_OK)
     function_target_write(function, tuner->target);
   return status;
@@ -204,6 +206,7 @@ Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   if (tuner->observe)
     TRY(tuner->observe(tuner->variants, decision.variant, texts.schedule, tuner->target,
                        tuner->observer));
+  tune_layout_count(tuner, op, &decision);
   status = rewrite(tuner, &decision, &split);
   if (status != STATUS_OK)
     return op_skipped(tuner, op, status, &tuner->report.statistics->skipped_kernel);

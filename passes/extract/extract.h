@@ -16,6 +16,9 @@
 // STATUS_UNSUPPORTED with the reason when the op cannot be tuned; out_group is then unspecified.
 // The group lends its handles: it is invalid once the payload changes.
 Status group_extract(MlirOperation anchor, const Fusion *limits, Group *out_group);
+// The same, fusing only ops that the filter allows; NULL: any.
+Status group_extract_within(MlirOperation anchor, const Fusion *limits, const FusionFilter *filter,
+                            Group *out_group);
 
 // Whether group_extract should be asked about `op`: any structured linalg op, and tensor.pad.
 bool op_is_anchor_candidate(MlirOperation op);
@@ -24,5 +27,10 @@ bool op_is_anchor_candidate(MlirOperation op);
 // them: 0 contraction or convolution, 1 other reductions, 2 elementwise computation, 3 data
 // movement. Ops that cannot be read come last.
 int op_anchor_rank(MlirOperation op);
+
+// Whether the contents are a constant of the payload, or an argument that is one, seen through
+// reshapes. What an op of a loop or branch makes of an argument is made where it stands: `block` is
+// the op's.
+bool value_is_constant(MlirValue value, MlirBlock block);
 
 #endif

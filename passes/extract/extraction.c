@@ -5,6 +5,11 @@
 
 #include <string.h>
 
+bool extraction_allows(const Extraction *extraction, MlirOperation op) {
+  const FusionFilter *filter = extraction->filter;
+  return filter == NULL || filter->allows(op, filter->context);
+}
+
 Mark extraction_mark(const Extraction *extraction) {
   const Group *group = extraction->group;
   return (Mark){group->workload.access_count, group->workload.statement_count, group->op_count,
@@ -91,9 +96,7 @@ static bool access_matches(const Extraction *extraction, int access, MlirValue v
   return true;
 }
 
-// Whether the contents are a constant of the payload, or an argument that is one, seen through
-// reshapes. What a kernel in a loop or branch makes of an argument is made where it stands.
-static bool value_is_constant(const Extraction *extraction, MlirValue value) {
+bool value_is_constant(MlirValue value, MlirBlock block) {
   while (mlirValueIsAOpResult(value)) {
     MlirOperation op = mlirOpResultGetOwner(value);
     if (ir_op_is(op, "arith.constant"))
@@ -103,7 +106,7 @@ static bool value_is_constant(const Extraction *extraction, MlirValue value) {
     value = mlirOperationGetOperand(op, 0);
   }
   return value_is_constant_argument(value) &&
-         mlirBlockEqual(mlirBlockArgumentGetOwner(value), extraction->block);
+         mlirBlockEqual(mlirBlockArgumentGetOwner(value), block);
 }
 
 Status extraction_add_access(Extraction *extraction, MlirValue value, const IndexExpr *index,
@@ -129,7 +132,7 @@ Status extraction_add_access(Extraction *extraction, MlirValue value, const Inde
   int a = workload->access_count++;
   Access *access = &workload->accesses[a];
   *access = (Access){.type = operand.type, .rank = (uint8_t)operand.rank};
-  access->is_constant = value_is_constant(extraction, value);
+  access->is_constant = value_is_constant(value, extraction->block);
   access->may_leave_shape = !mlirValueIsNull(effective.pad_value);
   for (int d = 0; d < operand.rank; ++d) {
     access->shape[d] = operand.shape[d];
