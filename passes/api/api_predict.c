@@ -63,7 +63,7 @@ static Status subject_create(MlirOperation op, const AutotuneOptions *options,
   if (!op_is_anchor_candidate(op))
     TRY(status_fail(STATUS_UNSUPPORTED, "not a structured op on static tensors or memrefs"));
   TRY(read_target(op, subject));
-  TRY(variants_extract(op, subject->options.fusion, &subject->variants));
+  TRY(variants_extract(op, subject->options.fusion, NULL, &subject->variants));
   variants_cost_unfused(&subject->variants, &subject->target, subject->extra_seconds);
   *out_subject = subject;
   return STATUS_OK;
@@ -200,7 +200,7 @@ static Status predict_text(MlirOperation op, Subject *subject, const char *text,
     return status_fail(STATUS_SYSTEM, "no memory to read an op");
   named->options = subject->options;
   named->target = subject->target;
-  TRY(variants_extract_named(op, text, &named->variants));
+  TRY(variants_extract_named(op, text, NULL, &named->variants));
   const Workload *workload = &named->variants.workloads[0];
   TRY(schedule_parse(workload, text, &schedule));
   RejectReason reason = schedule_check(workload, &schedule, &subject->target);
@@ -226,28 +226,28 @@ AutotuneResult autotunePredictSchedule(MlirOperation op, const AutotuneOptions *
 
 // --- a partition
 
-typedef struct Partition {
+typedef struct KernelSum {
   const TuneOptions *options;
   AutotunePredictionCallback callback;
   void *user;
   double seconds;
-} Partition;
+} KernelSum;
 
 static Status add_kernel(const Variants *variants, int chosen, const char *text,
                          const Target *target, void *user) {
-  Partition *partition = user;
+  KernelSum *sum = user;
   AutotunePrediction prediction;
   Schedule schedule;
   Status status = schedule_parse(&variants->workloads[chosen], text, &schedule);
   if (status == STATUS_OK)
-    status = scorer_predict(&variants->workloads[chosen], target, partition->options->model.learned,
+    status = scorer_predict(&variants->workloads[chosen], target, sum->options->model.learned,
                             &schedule, &prediction.seconds);
   if (status != STATUS_OK)
     return status;
   snprintf(prediction.schedule, sizeof prediction.schedule, "%s", text);
-  partition->seconds += prediction.seconds;
-  if (partition->callback)
-    partition->callback(variants->groups[chosen].anchor, &prediction, partition->user);
+  sum->seconds += prediction.seconds;
+  if (sum->callback)
+    sum->callback(variants->groups[chosen].anchor, &prediction, sum->user);
   return STATUS_OK;
 }
 
@@ -255,14 +255,14 @@ AutotuneResult autotunePredictPartition(MlirOperation root, const AutotuneOption
                                         AutotunePredictionCallback callback, void *user,
                                         double *seconds) {
   TuneOptions parsed;
-  Partition partition = {.options = &parsed, .callback = callback, .user = user};
+  KernelSum sum = {.options = &parsed, .callback = callback, .user = user};
   Status status = api_options_parse(options, &parsed);
   if (status == STATUS_OK) {
     parsed.emit = EMIT_IR; // of a clone, whatever is wanted of the payload
     autotune_load_dialects(mlirOperationGetContext(root));
-    status = tune_observe(root, &parsed, add_kernel, &partition);
+    status = tune_observe(root, &parsed, add_kernel, &sum);
   }
   if (status == STATUS_OK)
-    *seconds = partition.seconds;
+    *seconds = sum.seconds;
   return api_result(options, status);
 }
