@@ -6,6 +6,8 @@ Tables, each measured whole, --runs times; a run that was stopped goes on where 
   networks    the networks of test/models beside the peers
   polybench   PolyBench beside clang, Polly and OpenBLAS, twice: fp=source, fp=reassoc
   live        one shot against AutoTVM's loop (docs/metrics.md)
+  network-threads, workload-threads, polybench-threads
+              ours on --threads threads beside one, and beside ONNX Runtime and Polly; by name only
   transfer    a model without a row of this machine, the same calibrated, and the shipped one
   candidates  candidates a second
 and steps:
@@ -33,6 +35,7 @@ import live  # noqa: E402
 import networks  # noqa: E402
 import polybench_rows  # noqa: E402
 import record  # noqa: E402
+import threads  # noqa: E402
 import transfer  # noqa: E402
 import workloads  # noqa: E402
 
@@ -41,9 +44,12 @@ import workloads  # noqa: E402
 TABLES = {"workloads": (workloads.names, None), "networks": (networks.names, None),
           "polybench": (polybench_rows.names, None), "live": (lambda: list(live.NAMES), live.measure),
           "transfer": (transfer.names, transfer.measure),
-          "candidates": (lambda: ["candidates"], candidates.measure)}
+          "candidates": (lambda: ["candidates"], candidates.measure),
+          "network-threads": (networks.names, None), "workload-threads": (workloads.names, None),
+          "polybench-threads": (threads.polybench_names, threads.polybench_measure)}
 ROWS = {"workloads": workloads.row, "networks": networks.row, "polybench": polybench_rows.row,
-        "live": live.row, "transfer": transfer.row}
+        "live": live.row, "transfer": transfer.row, "network-threads": threads.network_row,
+        "workload-threads": threads.workload_row}
 # Modules of the tables that say what the model has seen.
 SEEN = {"workloads": common.ROOT / "bench/workloads", "networks": common.ROOT / "test/models"}
 STEPS = ("search", *TABLES, "balance", "report")
@@ -52,7 +58,7 @@ STEPS = ("search", *TABLES, "balance", "report")
 def parse():
     parser = argparse.ArgumentParser(prog="scripts/results", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("step", nargs="*", choices=[[], *STEPS], help="default: all tables and the report")
+    parser.add_argument("step", nargs="*", choices=[[], *STEPS], help="default: all tables of one thread, and the report")
     parser.add_argument("--runs", type=int, default=3, help="whole runs of each table (3)")
     parser.add_argument("--only", action="append", default=[], metavar="NAME",
                         help="only names that contain NAME, kept nowhere; may be repeated")
@@ -60,6 +66,7 @@ def parse():
     parser.add_argument("--live-trials", type=int, default=256, help="of the loop (256)")
     parser.add_argument("--slice", type=float, default=40, metavar="SECONDS",
                         help="longest run of one process of a search")
+    parser.add_argument("--threads", type=int, metavar="N", help="of the tables of several threads (2)")
     parser.add_argument("--note", metavar="TEXT", help="said in the heading of the table, such as what else ran on the machine")
     parser.add_argument("--core", type=int, default=os.cpu_count() - 1)
     parser.add_argument("--wrap", default="", metavar="COMMAND",
@@ -69,8 +76,27 @@ def parse():
     options = parser.parse_args()
     if options.runs < 1:
         parser.error(f"--runs {options.runs}: a table is at least one run")
+    check_threads(parser, options)
     check_note(parser, options)
     return options
+
+
+def check_threads(parser, options):
+    """Tables of one thread and of several are not measured at once."""
+    several = set(options.step) & set(threads.TABLES)
+    measured = set(options.step) & {*TABLES, "search"}
+    if several and several != measured:
+        parser.error(f"{', '.join(sorted(measured - several))}: of one thread, measure it by itself")
+    if options.threads is not None and not several:
+        parser.error(f"--threads is for {', '.join(threads.TABLES)}")
+    if options.threads is not None and options.threads < 2:
+        parser.error(f"--threads {options.threads}: use 2 or more")
+    options.threads = common.THREADS = (options.threads or 2) if several else 1
+
+
+def all_steps():
+    """Without those of several threads, which need all cores."""
+    return [*(table for table in TABLES if table not in threads.TABLES), "report"]
 
 
 def check_note(parser, options):
@@ -132,7 +158,7 @@ def main():
         one_row(options)
         return
     failed = []
-    for step in options.step or (*TABLES, "report"):
+    for step in options.step or all_steps():
         if step == "report":
             import polybench_report
             import report

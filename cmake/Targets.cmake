@@ -82,7 +82,9 @@ function(autotune_link target)
 endfunction()
 
 # The functions of include/autotune.h.
-set(AUTOTUNE_API autotuneRegisterPasses autotuneVersion)
+file(STRINGS ${PROJECT_SOURCE_DIR}/include/autotune.h lines REGEX "^AUTOTUNE_EXPORTED")
+list(TRANSFORM lines REPLACE ".*(autotune[A-Za-z]+)\\(.*" "\\1" OUTPUT_VARIABLE AUTOTUNE_API)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/autotune.h)
 
 # The plugin exports mlirGetPassPluginInfo and the public C API, nothing else: hidden
 # visibility does not reach the templates that it instantiates from libstdc++.

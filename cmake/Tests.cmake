@@ -33,6 +33,11 @@ add_test(NAME test_execution_strict COMMAND test_execution --fp strict --schedul
          WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 set_tests_properties(test_execution_strict PROPERTIES TIMEOUT 1200 LABELS slow)
 
+# Random graphs under random legal partitions.
+add_test(NAME test_random_partitions COMMAND test_random_linalg --partitions --count 50
+         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+set_tests_properties(test_random_partitions PROPERTIES TIMEOUT 600)
+
 # Split over threads, of which there are fewer than pieces.
 foreach(shard 0 1)
   add_test(NAME test_execution_threads_${shard}
@@ -70,6 +75,14 @@ add_test(NAME polybench_medium_threads
                  --options "target=host threads=4" --library $<TARGET_FILE:autotune_plugin>)
 set_tests_properties(polybench_medium_threads PROPERTIES TIMEOUT 1200 LABELS slow
                      ENVIRONMENT OMP_NUM_THREADS=4)
+
+# Called with fewer threads than the code asks for, and from parallel regions; no race.
+foreach(script callers races)
+  add_test(NAME threads_${script}
+           COMMAND ${PROJECT_SOURCE_DIR}/test/threads/${script}.py
+           WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(threads_${script} PROPERTIES TIMEOUT 1200 LABELS slow)
+endforeach()
 
 # What whoever runs the tests has calibrated is no part of them.
 get_property(tests DIRECTORY PROPERTY TESTS)

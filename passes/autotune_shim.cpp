@@ -8,6 +8,7 @@
 #include "transforms/dialects_shim.h"
 
 #include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Pass.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -44,6 +45,11 @@ REJECT_REASONS(X)
 #define READ_OPTION(kind, field, name, scope, initial, values, meaning)                            \
   texts.field = READ_##kind(this->field, values);
 
+#define WRITE_TEXT(value) (value)
+#define WRITE_NUMBER(value) std::to_string(value)
+#define WRITE_OPTION(kind, field, name, scope, initial, values, meaning)                           \
+  this->field = WRITE_##kind(texts.field);
+
 // Leaves in `refused` why it is none.
 int64_t readNumber(const Pass::Option<std::string> &option, const char *values,
                    std::string &refused) {
@@ -61,7 +67,15 @@ public:
   TunePass() = default;
   // The copies made for threads share the parsed options.
   TunePass(const TunePass &other)
-      : PassWrapper<PassT, OperationPass<>>(other), options(other.options) {}
+      : PassWrapper<PassT, OperationPass<>>(other), options(other.options), heard(other.heard),
+        model(other.model), mistake(other.mistake) {}
+
+  void setUp(const PassSetup &setup) {
+    writeOptions(setup.texts);
+    heard = {setup.remark, setup.user, PLAIN_REMARKS_AUTO};
+    model = setup.model;
+    mistake = setup.mistake ? setup.mistake : "";
+  }
 
   void getDependentDialects(DialectRegistry &registry) const override {
     autotune_insert_dialects(registry);
@@ -81,7 +95,7 @@ public:
   LogicalResult initialize(MLIRContext *context) override {
     OptionTexts texts;
     option_texts_init(&texts);
-    std::string refused;
+    std::string refused = mistake;
     readOptions(texts, refused);
     if (!refused.empty())
       return emitError(UnknownLoc::get(context)) << this->getArgument() << ": " << refused;
@@ -93,6 +107,8 @@ public:
     else if (parsed->target_note_kind == TARGET_NOTE_REMARK)
       remark_emit_calibration(wrap(Location(UnknownLoc::get(context))), parsed->target_note,
                               parsed->remarks);
+    if (model && parsed->model.is_used)
+      parsed->model = model_option_of(model);
     options = std::move(parsed);
     return success();
   }
@@ -102,9 +118,9 @@ public:
     TuneStatistics counts = {};
     MlirLocation location = wrap(root->getLoc());
     bool changed = false;
-    PlainRemarks plain = options->remarks;
+    heard.plain = options->remarks;
     Status status =
-        PassT::tune(wrap(root), options.get(), &counts, sendRemark, &plain, &changed, &location);
+        PassT::tune(wrap(root), options.get(), &counts, sendRemark, &heard, &changed, &location);
     addStatistics(counts);
     remark_emit_summary(wrap(root), &counts);
     if (status != STATUS_OK) {
@@ -127,9 +143,23 @@ protected:
 #define SHARED_OPTION READ_OPTION
 #include "passes/options.def"
   }
+  virtual void writeOptions(const OptionTexts &texts) {
+#define SHARED_OPTION WRITE_OPTION
+#include "passes/options.def"
+  }
 
 private:
+  // Who hears the remarks.
+  struct Heard {
+    RemarkCallback remark;
+    void *user;
+    PlainRemarks plain;
+  };
+
   std::shared_ptr<const TuneOptions> options;
+  Heard heard = {};
+  const LearnedModel *model = nullptr; // of a setup
+  std::string mistake;                 // the same
 
 #define SHARED_OPTION DECLARE_OPTION
 #include "passes/options.def"
@@ -143,8 +173,11 @@ private:
   REJECT_REASONS(X)
 #undef X
 
-  static void sendRemark(const TuneRemark *remark, void *plain) {
-    remark_emit(remark, *static_cast<PlainRemarks *>(plain));
+  static void sendRemark(const TuneRemark *remark, void *user) {
+    const auto *heard = static_cast<const Heard *>(user);
+    remark_emit(remark, heard->plain);
+    if (heard->remark)
+      heard->remark(remark, heard->user);
   }
 
   void addStatistics(const TuneStatistics &counts) {
@@ -181,6 +214,11 @@ protected:
 #define AUTOTUNE_OPTION READ_OPTION
 #include "passes/options.def"
   }
+  void writeOptions(const OptionTexts &texts) override {
+    TunePass::writeOptions(texts);
+#define AUTOTUNE_OPTION WRITE_OPTION
+#include "passes/options.def"
+  }
 
 private:
 #define AUTOTUNE_OPTION DECLARE_OPTION
@@ -212,7 +250,25 @@ protected:
   }
 };
 
+template <typename PassT> MlirPass create(const PassSetup &setup) {
+  auto pass = std::make_unique<PassT>();
+  pass->setUp(setup);
+  return wrap(static_cast<Pass *>(pass.release()));
+}
+
 } // namespace
+
+MlirPass autotune_pass_create(const PassSetup *setup, bool is_kernels) {
+  return is_kernels ? create<AutotuneKernelsPass>(*setup) : create<AutotunePass>(*setup);
+}
+
+void autotune_load_dialects(MlirContext context) {
+  DialectRegistry registry;
+  autotune_insert_dialects(registry);
+  unwrap(context)->appendDialectRegistry(registry);
+  for (StringRef name : registry.getDialectNames())
+    unwrap(context)->getOrLoadDialect(name);
+}
 
 void autotune_register_passes(void) {
   if (PassInfo::lookup("autotune"))

@@ -5,6 +5,7 @@
 #include "transforms/annotation.h"
 #include "transforms/decompose_shim.h"
 #include "transforms/first_error.h"
+#include "transforms/ir.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -156,6 +157,33 @@ static void add_annotation(Text *text, MlirAttribute annotation, int number) {
   text_add(text, " : !transform.any_op, !transform.any_param\n");
 }
 
+static bool is_function(MlirOperation op) { return !mlirBlockIsNull(ir_function_body(op)); }
+
+static void add_partition(Text *text, MlirOperation function, const char *partition, int number) {
+  text_add(text, "%function_");
+  text_add_number(text, number);
+  text_add(text, " = transform.structured.match ops{[\"func.func\"]} attributes{sym_name = ");
+  mlirAttributePrint(mlirOperationGetAttributeByName(function, string("sym_name")), text_add_piece,
+                     text);
+  text_add(text, "} in %payload : (!transform.any_op) -> !transform.any_op\n%partition_");
+  text_add_number(text, number);
+  text_add(text, " = transform.param.constant \"");
+  text_add(text, partition);
+  text_add(text, "\" -> !transform.any_param\ntransform.annotate %function_");
+  text_add_number(text, number);
+  text_add(text, " \"" PARTITION_ATTRIBUTE "\" = %partition_");
+  text_add_number(text, number);
+  text_add(text, " : !transform.any_op, !transform.any_param\n");
+}
+
+static void add_partitions(Text *text, MlirOperation root, const ScriptPartitions *partitions) {
+  IrOps functions = ir_collect(root, is_function);
+  for (int f = 0; f < functions.count && f < partitions->count; f++)
+    if (partitions->texts[f])
+      add_partition(text, functions.ops[f], partitions->texts[f], f);
+  free(functions.ops);
+}
+
 static void add_threads(Text *text, int threads) {
   if (threads == 0)
     text_add(text, "auto");
@@ -197,8 +225,10 @@ static void add_kernels(Text *text, const AnchorList *anchors, const ScheduleLog
   text_add(text, "\" } to %functions : (!transform.any_op) -> !transform.any_op\n");
 }
 
-static Status script_write(MlirContext context, const AnchorList *anchors, const ScheduleLog *log,
-                           const TuneOptions *options, Text *text) {
+static Status script_write(MlirOperation root, const AnchorList *anchors, const ScheduleLog *log,
+                           const ScriptPartitions *partitions, const TuneOptions *options,
+                           Text *text) {
+  MlirContext context = mlirOperationGetContext(root);
   int *numbers = calloc((size_t)anchors->count + 1, sizeof(*numbers));
   if (!numbers)
     return status_fail(STATUS_SYSTEM, "out of memory for a transform script");
@@ -210,6 +240,7 @@ static Status script_write(MlirContext context, const AnchorList *anchors, const
   for (int i = 0; i < log->count; i += entries_of_op(log, i))
     add_annotation(text, annotation_make(context, &log->entries[i], entries_of_op(log, i)),
                    numbers[log->entries[i].index]);
+  add_partitions(text, root, partitions);
   if (log->count)
     add_kernels(text, anchors, log, options);
   text_add(text, "transform.yield\n}\n}\n");
@@ -263,7 +294,8 @@ static Status script_insert(MlirOperation root, MlirOperation script) {
 }
 
 Status emit_schedule(MlirOperation root, const AnchorList *anchors, const ScheduleLog *log,
-                     const TuneOptions *options, bool *out_changed) {
+                     const ScriptPartitions *partitions, const TuneOptions *options,
+                     bool *out_changed) {
   if (!mlirStringRefEqual(mlirIdentifierStr(name_of(root)), string("builtin.module")))
     return status_fail(STATUS_USAGE, "emit=schedule adds a transform script to a module: run the "
                                      "pass on builtin.module, not on a function");
@@ -277,7 +309,7 @@ Status emit_schedule(MlirOperation root, const AnchorList *anchors, const Schedu
 
   Text text = {0};
   MlirContext context = mlirOperationGetContext(root);
-  Status status = script_write(context, anchors, log, options, &text);
+  Status status = script_write(root, anchors, log, partitions, options, &text);
   if (status == STATUS_OK) {
     MlirOperation script = mlirOperationCreateParse(
         context, mlirStringRefCreate(text.bytes, text.length), string("autotune"));

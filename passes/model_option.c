@@ -63,6 +63,13 @@ static Status shipped_model(const LearnedModel **out_model) {
   return STATUS_OK;
 }
 
+ModelOption model_option_of(const LearnedModel *model) {
+  ModelOption option = {.is_used = true, .learned = model};
+  snprintf(option.title, sizeof(option.title), "learned model %016" PRIx64,
+           learned_model_hash(model));
+  return option;
+}
+
 Status model_option_parse(const char *text, const LearnedModel *adapted, ModelOption *out_option) {
   Status status = STATUS_OK;
   ModelOption option = {.is_used = strcmp(text, "none") != 0, .title = "analytical model"};
@@ -73,10 +80,7 @@ Status model_option_parse(const char *text, const LearnedModel *adapted, ModelOp
     TRY(shipped_model(&option.learned));
   else if (!is_auto && option.is_used && strcmp(text, "analytical") != 0)
     TRY(model_from_path(text, &option.learned));
-  if (option.learned)
-    snprintf(option.title, sizeof(option.title), "learned model %016" PRIx64,
-             learned_model_hash(option.learned));
-  *out_option = option;
+  *out_option = option.learned ? model_option_of(option.learned) : option;
 cleanup:
   return status;
 }

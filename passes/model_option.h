@@ -5,6 +5,10 @@
 #include "core/status.h"
 #include "costmodel/learned_model.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { MODEL_TITLE_BYTES = 64 };
 
 typedef struct ModelOption {
@@ -17,5 +21,11 @@ typedef struct ModelOption {
 // of a model file. A file is read once in the life of the process, and again when it has changed.
 // STATUS_USAGE names what is wrong with it.
 Status model_option_parse(const char *text, const LearnedModel *adapted, ModelOption *out_option);
+// The option for a model that is there already; lent.
+ModelOption model_option_of(const LearnedModel *model);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -42,6 +42,10 @@ static const Word layout_words[] = {{"auto", LAYOUT_BY_MODEL},
                                     {NULL, 0}};
 static const Word affine_words[] = {{"raise", true}, {"none", false}, {NULL, 0}};
 static const Word parallel_words[] = {{"outer", true}, {"none", false}, {NULL, 0}};
+static const Word partition_words[] = {{"greedy", PARTITION_GREEDY},
+                                       {"beam", PARTITION_BEAM},
+                                       {"anneal", PARTITION_ANNEAL},
+                                       {NULL, 0}};
 static const Word fusion_words[] = {{"all", FUSE_ALL},
                                     {"none", 0},
                                     {"init", FUSE_INIT},
@@ -204,6 +208,7 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   TuneOptions options = {0};
   TargetOption target;
   unsigned remarks = 0, emit = 0, require = 0, affine = 0, layout = 0, parallel = 0, fp = 0;
+  unsigned partition = 0;
 
   options.has_target = strcmp(texts->target, "auto") != 0;
   TRY(target_option_parse(options.has_target ? texts->target : target_default()->name, &target));
@@ -213,6 +218,7 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   TRY(word_parse("emit", emit_words, texts->emit, &emit));
   TRY(strategy_parse(texts->search, &options.strategy));
   TRY(word_parse("fp", fp_words, texts->fp, &fp));
+  TRY(word_parse("partition", partition_words, texts->partition, &partition));
   TRY(word_parse("layout", layout_words, texts->layout, &layout));
   TRY(word_parse("affine", affine_words, texts->affine, &affine));
   TRY(word_parse("parallel", parallel_words, texts->parallel, &parallel));
@@ -238,6 +244,7 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   options.emit = (EmitKind)emit;
   options.has_fp = fp != FP_MODE_COUNT;
   options.fp = (FpMode)fp;
+  options.partition = (PartitionStrategy)partition;
   options.layout = layout;
   options.affine = affine;
   options.parallel = parallel;

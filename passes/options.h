@@ -10,6 +10,7 @@
 #include "passes/model_option.h"
 #include "passes/report/report.h"
 #include "passes/target_option.h"
+#include "search/partition/partition_search.h"
 #include "transforms/fp_mode.h"
 
 #ifdef __cplusplus
@@ -50,10 +51,11 @@ typedef struct TuneOptions {
   EmitKind emit;
   const struct StrategyKind *strategy; // NULL: evolution
   ModelOption model;
-  bool requires_model;    // a choice from elsewhere is an error
-  bool requires_record;   // the same
-  bool requires_tuned;    // an op that stays untouched is an error
-  unsigned fusion;        // FUSE_* of extract/variants.h
+  bool requires_model;  // a choice from elsewhere is an error
+  bool requires_record; // the same
+  bool requires_tuned;  // an op that stays untouched is an error
+  unsigned fusion;      // FUSE_* of extract/variants.h
+  PartitionStrategy partition;
   bool has_fp;            // fp= names a mode, else each op has the default of its kind
   FpMode fp;              // with has_fp
   bool affine;            // affine loops are raised to linalg ops first

@@ -8,6 +8,7 @@
 #include "passes/extract/fp_marks.h"
 #include "passes/prepack/prepack.h"
 #include "passes/tuner.h"
+#include "transforms/ir.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,6 +43,16 @@ static void mark_fp(Tuner *tuner) {
     fp_marks_write(tuner->root, tuner->options->fp);
 }
 
+// The ops that an anchor of a partition takes must not be there before it.
+static void put_members_last(Tuner *tuner) {
+  enum { BEHIND = 1000 };
+  for (int i = 0; i < tuner->anchors.count; i++) {
+    Anchor *anchor = &tuner->anchors.items[i];
+    if (!mlirOperationIsNull(anchor->op) && !tune_partitions_come_first(tuner, anchor->op))
+      anchor->rank += BEHIND;
+  }
+}
+
 static Status tune_anchors(Tuner *tuner) {
   Status status = STATUS_OK;
   bool asks_ahead = tune_asks_ahead(tuner);
@@ -69,8 +80,11 @@ static Status tune_ops(Tuner *tuner) {
   Status status = STATUS_OK;
   TRY(anchors_collect(tuner->root, &tuner->anchors));
   TRY(tune_expand_aggregates(tuner));
+  TRY(tune_partitions_make(tuner));
+  put_members_last(tuner);
   anchors_sort(&tuner->anchors);
   TRY(tune_anchors(tuner));
+  tune_partitions_finish(tuner);
 cleanup:
   return status;
 }
@@ -81,8 +95,25 @@ Status tune_rewritten(Tuner *tuner) {
   TRY(tune_targets_start(tuner));
   TRY(tune_ops(tuner));
 cleanup:
+  tune_partitions_destroy(tuner);
   finish(tuner);
   return status;
+}
+
+static Status tune_all(Tuner *tuner) {
+  Status status = STATUS_OK;
+  TRY(rewrite_payload(tuner));
+  TRY(tune_layout(tuner));
+  TRY(tune_ops(tuner));
+  if (tuner->applies_annotations || tuner->options->emit == EMIT_IR)
+    prepack_split(tuner->root, &tuner->report);
+cleanup:
+  return status;
+}
+
+static Status tune_only(Tuner *tuner) {
+  Status status = anchors_append(&tuner->anchors, tuner->only, 0, -1);
+  return status == STATUS_OK ? tune_anchors(tuner) : status;
 }
 
 static Status tuner_run(Tuner *tuner) {
@@ -92,11 +123,7 @@ static Status tuner_run(Tuner *tuner) {
   TRY(prepack_check(tuner->root, &tuner->location));
   TRY(tune_targets_start(tuner));
   mark_fp(tuner);
-  TRY(rewrite_payload(tuner));
-  TRY(tune_layout(tuner));
-  TRY(tune_ops(tuner));
-  if (tuner->applies_annotations || tuner->options->emit == EMIT_IR)
-    prepack_split(tuner->root, &tuner->report);
+  TRY(mlirOperationIsNull(tuner->only) ? tune_all(tuner) : tune_only(tuner));
   tune_targets_report(tuner);
 cleanup:
   finish(tuner);
@@ -110,6 +137,7 @@ static void annotate(const Tuner *tuner, MlirOperation payload, const AnchorList
                      const ScheduleLog *log, bool *out_changed) {
   if (tuner->options->has_fp)
     fp_modes_write(payload, tuner->options->fp, out_changed);
+  tune_partitions_write(tuner, payload, out_changed);
   emit_annotations(anchors, log, out_changed);
 }
 
@@ -118,7 +146,16 @@ static Status emit_script(const Tuner *tuner, MlirOperation payload, const Ancho
                           const ScheduleLog *log, bool *out_changed) {
   TuneOptions options = *tuner->options;
   memcpy(options.target_text, tuner->target_text.bytes, sizeof(options.target_text));
-  return emit_schedule(payload, anchors, log, &options, out_changed);
+  ScriptPartitions partitions = {.count = tuner->plans.count};
+  const char **texts = calloc((size_t)partitions.count + 1, sizeof *texts);
+  if (!texts)
+    return status_fail(STATUS_SYSTEM, "out of memory for a transform script");
+  for (int f = 0; f < partitions.count; f++)
+    texts[f] = tuner->plans.items[f].text;
+  partitions.texts = texts;
+  Status status = emit_schedule(payload, anchors, log, &partitions, &options, out_changed);
+  free(texts);
+  return status;
 }
 
 // Tunes a clone of the payload and writes what was decided into the payload.
@@ -140,6 +177,7 @@ static Status tune_clone(Tuner *tuner, bool *out_changed) {
   else
     TRY(emit_script(tuner, payload, &anchors, &log, out_changed));
 cleanup:
+  tune_partitions_destroy(tuner);
   mlirOperationDestroy(clone);
   anchors_destroy(&anchors);
   schedule_log_destroy(&log);
@@ -155,6 +193,7 @@ static Status tune_rehearsal(Tuner *tuner) {
   rehearsal.outer = mlirOperationGetParentOperation(tuner->root);
   rehearsal.report = (PassReport){.statistics = &statistics};
   Status status = tuner_run(&rehearsal);
+  tune_partitions_destroy(&rehearsal);
   tuner->location = rehearsal.location;
   tuner->memo = rehearsal.memo;
   tuner->worker = rehearsal.worker;
@@ -179,6 +218,7 @@ cleanup:
   if (rewrites)
     *out_changed = tuner.report.changed;
   *out_location = tuner.location;
+  tune_partitions_destroy(&tuner);
   worker_destroy(tuner.worker);
   choice_memo_destroy(&tuner.memo);
   return status;
@@ -194,6 +234,35 @@ Status tune_apply_annotations(MlirOperation root, const TuneOptions *options,
   Status status = tuner_run(&tuner);
   *out_changed = tuner.report.changed;
   *out_location = tuner.location;
+  tune_partitions_destroy(&tuner);
+  choice_memo_destroy(&tuner.memo);
+  return status;
+}
+
+// The function around it, or else all that it is part of: what is said about machines and
+// arithmetic is looked for there.
+static MlirOperation payload_of(MlirOperation op) {
+  MlirOperation around = mlirOperationGetParentOperation(op);
+  while (!mlirOperationIsNull(around) && !ir_op_is(around, "func.func") &&
+         !mlirOperationIsNull(mlirOperationGetParentOperation(around)))
+    around = mlirOperationGetParentOperation(around);
+  return around;
+}
+
+Status tune_op(MlirOperation op, const TuneOptions *options, RemarkCallback remark, void *payload) {
+  TuneStatistics statistics = {0};
+  Tuner tuner = {.options = options,
+                 .report = {.statistics = &statistics, .remark = remark, .payload = payload},
+                 .root = payload_of(op),
+                 .only = op};
+  if (mlirOperationIsNull(tuner.root))
+    return status_fail(STATUS_UNSUPPORTED, "an op that lies in no other cannot be replaced");
+  tuner.outer = mlirOperationGetParentOperation(tuner.root);
+  Status status = tuner_run(&tuner);
+  if (status == STATUS_OK && statistics.ops_tuned == 0)
+    status = status_fail(STATUS_UNSUPPORTED, "%s",
+                         statistics.ops_seen ? status_text() : "nobody uses what the op computes");
+  worker_destroy(tuner.worker);
   choice_memo_destroy(&tuner.memo);
   return status;
 }
@@ -209,6 +278,7 @@ Status tune_observe(MlirOperation root, const TuneOptions *options, TuneObserver
                  .observe = observe,
                  .observer = user};
   Status status = tuner_run(&tuner);
+  tune_partitions_destroy(&tuner);
   worker_destroy(tuner.worker);
   choice_memo_destroy(&tuner.memo);
   mlirOperationDestroy(clone);

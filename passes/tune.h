@@ -27,6 +27,10 @@ Status tune_apply_annotations(MlirOperation root, const TuneOptions *options,
                               TuneStatistics *statistics, RemarkCallback remark, void *payload,
                               bool *out_changed, MlirLocation *out_location);
 
+// Rewrites the one op, which must not be `root` of its payload, with what is fused with it; ops
+// that have to become others first are left alone. STATUS_UNSUPPORTED: it stays as it is.
+Status tune_op(MlirOperation op, const TuneOptions *options, RemarkCallback remark, void *payload);
+
 // Tunes a clone of everything below `root`, for the observer alone.
 Status tune_observe(MlirOperation root, const TuneOptions *options, TuneObserver observe,
                     void *user);

@@ -16,7 +16,7 @@ static void read_op(Tuner *tuner, MlirOperation op, Questions *questions) {
   const Variants *variants = tuner->variants;
   if (!mlirAttributeIsNull(annotation_get(op)) || op_is_dead(op) || op_has_dynamic_shape(op) ||
       !op_is_anchor_candidate(op) || !tune_targets_enter(tuner, op) ||
-      variants_extract(op, tuner->options->fusion, tuner->variants) != STATUS_OK)
+      tune_extract_variants(tuner, op) != STATUS_OK)
     return;
   uint64_t key = tune_question(tuner, extra_seconds);
   if (!choice_memo_find(&tuner->memo, key) && !questions_have(questions, key))

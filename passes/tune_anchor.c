@@ -74,8 +74,10 @@ static Status rewrite(Tuner *tuner, const Decision *decision, const ThreadSplit 
   MlirOperation function = enclosing_function(group->anchor, tuner->root);
   Status status = emit_group(group, &decision->schedule, split, tuner->target);
   for (int i = 0; i < group->op_count && status == STATUS_OK; i++)
-    if (mlirOperationIsNull(group->ops[i]))
+    if (mlirOperationIsNull(group->ops[i])) {
       anchors_remove(&tuner->anchors, ops[i]);
+      tune_partitions_forget(tuner, function, ops[i]);
+    }
   if (status == STATUS_OK)
     function_target_write(function, tuner->target);
   return status;

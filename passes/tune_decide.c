@@ -29,10 +29,36 @@ bool op_has_dynamic_shape(MlirOperation op) {
   return false;
 }
 
+static bool has_partition(const Tuner *tuner, MlirOperation op) {
+  GroupScope scope;
+  return tune_partitions_scope(tuner, op, &scope);
+}
+
+// What the partition of the function, if it has one, gives to the op: one variant. Else all.
+Status tune_extract_variants(Tuner *tuner, MlirOperation op) {
+  GroupScope scope;
+  Variants *variants = tuner->variants;
+  unsigned fusion = tuner->options->fusion;
+  if (!tune_partitions_scope(tuner, op, &scope))
+    return variants_extract(op, fusion, NULL, variants);
+  FusionFilter filter = group_scope_filter(&scope);
+  Status status = variants_extract(op, fusion, &filter, variants);
+  if (status == STATUS_OK)
+    variants->count = 1;
+  return status;
+}
+
+static Status extract_named(Tuner *tuner, MlirOperation op, const char *text) {
+  GroupScope scope;
+  bool has_scope = tune_partitions_scope(tuner, op, &scope);
+  FusionFilter filter = group_scope_filter(&scope);
+  return variants_extract_named(op, text, has_scope ? &filter : NULL, tuner->variants);
+}
+
 static Status decide_by_text(Tuner *tuner, const Anchor *anchor, const char *text,
                              const char *source, Decision *out_decision) {
   Variants *variants = tuner->variants;
-  Status status = variants_extract_named(anchor->op, text, variants);
+  Status status = extract_named(tuner, anchor->op, text);
   if (status != STATUS_OK)
     return status;
   status = schedule_parse(&variants->workloads[0], text, &out_decision->schedule);
@@ -250,8 +276,13 @@ Status tune_decide(Tuner *tuner, const Anchor *anchor, Decision *out_decision) {
   if (status == STATUS_OK || status == STATUS_SYSTEM)
     return status;
   out_decision->counter = &statistics->skipped_unsupported;
-  status = variants_extract(anchor->op, tuner->options->fusion, tuner->variants);
-  if (status != STATUS_OK)
+  status = tune_extract_variants(tuner, anchor->op);
+  if (status == STATUS_OK)
+    status = decide_among_variants(tuner, anchor->op, out_decision);
+  if (status == STATUS_OK || tune_is_fatal(status) || tuner->variants->groups[0].op_count < 2 ||
+      !has_partition(tuner, anchor->op))
     return status;
-  return decide_among_variants(tuner, anchor->op, out_decision);
+  // No kernel for the group of a partition: its members stand alone.
+  status = variants_extract(anchor->op, 0, NULL, tuner->variants);
+  return status == STATUS_OK ? decide_among_variants(tuner, anchor->op, out_decision) : status;
 }

@@ -4,6 +4,7 @@
 #include "passes/tuner.h"
 
 #include "passes/layout/layout.h"
+#include "transforms/annotation.h"
 #include "transforms/function_target.h"
 
 #include <stdlib.h>
@@ -24,6 +25,11 @@ void tune_layout_count(const Tuner *tuner, MlirOperation op, const Decision *dec
     tuner->trial->seconds[index] += decision->kernel_seconds;
 }
 
+// A partition counts the ops as they are.
+static bool may_move(MlirOperation function) {
+  return layout_has_convolutions(function) && !annotation_keeps(function);
+}
+
 static bool is_function(MlirOperation op) { return ir_op_is(op, "func.func"); }
 
 // Tunes a clone of the payload, functions with convolutions in the one layout or the other, and
@@ -41,7 +47,7 @@ static Status try_layout(Tuner *tuner, bool moves_channels, double *seconds) {
   rehearsal.observe = NULL;
   LayoutTrial trial = {.functions = ir_collect(rehearsal.root, is_function), .seconds = seconds};
   for (int i = 0; i < trial.functions.count && moves_channels; i++)
-    if (layout_has_convolutions(trial.functions.ops[i]))
+    if (may_move(trial.functions.ops[i]))
       layout_move_channels(trial.functions.ops[i], &rehearsal.report);
   rehearsal.trial = &trial;
   Status status = tune_rewritten(&rehearsal);
@@ -64,7 +70,7 @@ static Status choose(Tuner *tuner, const IrOps *functions) {
   TRY(try_layout(tuner, false, plain));
   TRY(try_layout(tuner, true, moved));
   for (int i = 0; i < functions->count; i++)
-    if (moved[i] < plain[i])
+    if (moved[i] < plain[i] && may_move(functions->ops[i]))
       layout_move_channels(functions->ops[i], &tuner->report);
 cleanup:
   free(plain);
@@ -80,9 +86,9 @@ Status tune_layout(Tuner *tuner) {
   IrOps functions = ir_collect(tuner->root, is_function);
   bool has_convolutions = false;
   for (int i = 0; i < functions.count; i++)
-    has_convolutions |= layout_has_convolutions(functions.ops[i]);
+    has_convolutions |= may_move(functions.ops[i]);
   for (int i = 0; i < functions.count && options->layout == LAYOUT_CHANNELS_LAST; i++)
-    if (layout_has_convolutions(functions.ops[i]))
+    if (may_move(functions.ops[i]))
       layout_move_channels(functions.ops[i], &tuner->report);
   if (has_convolutions && options->layout == LAYOUT_BY_MODEL && options->model.is_used)
     status = choose(tuner, &functions);

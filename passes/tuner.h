@@ -6,6 +6,7 @@
 //   tune_decide.c      which schedule an op gets, and from where
 //   tune_anchor.c      one op: decide, rewrite, tell
 //   tune_target.c      which machine each function is tuned for
+//   tune_partition.c   which ops share a kernel, where that is decided for a function as a whole
 //   tune_layout.c      in which layout each function is tuned
 #ifndef AUTOTUNE_PASSES_TUNER_H
 #define AUTOTUNE_PASSES_TUNER_H
@@ -14,9 +15,10 @@
 #include "passes/extract/anchors.h"
 #include "passes/extract/variants.h"
 #include "passes/options.h"
+#include "passes/partition/payload_graph.h"
 #include "passes/report/report.h"
+#include "passes/report/schedule_log.h"
 #include "passes/rewrite/rewrites.h"
-#include "passes/schedule_log.h"
 #include "passes/target/target_table.h"
 #include "records/store.h"
 #include "runtime/worker.h"
@@ -28,17 +30,32 @@ typedef struct LayoutTrial {
   double *seconds; // of each, added to; lent
 } LayoutTrial;
 
+// Of one function. Without a text its ops are taken one by one.
+typedef struct PartitionPlan {
+  PayloadGraph payload;
+  Partition partition; // owned
+  char *text;          // owned
+} PartitionPlan;
+
+typedef struct PartitionPlans {
+  PartitionPlan *items; // owned; one per function of the root, in their order
+  int count;
+  bool is_any; // some plan has a text
+} PartitionPlans;
+
 typedef struct Tuner {
   const TuneOptions *options;
   PassReport report;
   bool applies_annotations; // autotune-kernels: without annotation, the default schedule
   MlirOperation root;
+  MlirOperation only;     // the one op that is tuned; null: all below root
   MlirOperation outer;    // around the op that root is a clone of; null when there is none
   TargetTable targets;    // owned by the run
   TargetScope *scope;     // of the op at hand; lent by targets
   const Target *target;   // the machine that it is tuned for
   TargetText target_text; // of the run as the option takes it: "auto" where functions differ
   AnchorList anchors;     // owned
+  PartitionPlans plans;   // owned by whoever calls tuner_run
   Variants *variants;     // owned, of the op at hand
   ChoiceMemo memo;        // owned by the caller of tuner_run
   ChoiceMemo ahead;       // owned, of questions that may come
@@ -91,6 +108,20 @@ uint64_t tune_target_key(const Tuner *tuner);
 // Replaces every aggregated op of the list by its parts, where all of them can be tuned.
 Status tune_expand_aggregates(Tuner *tuner);
 
+// Decides which ops of each function share kernels. STATUS_USAGE when an attribute is not legal.
+Status tune_partitions_make(Tuner *tuner);
+void tune_partitions_destroy(Tuner *tuner);
+// What the kernel of the op may take; false where the function has no plan or the op no number.
+bool tune_partitions_scope(const Tuner *tuner, MlirOperation op, GroupScope *out_scope);
+// Whether the op is to be taken before those that are only repeated or members of a group.
+bool tune_partitions_come_first(const Tuner *tuner, MlirOperation op);
+// The op of the function was erased.
+void tune_partitions_forget(Tuner *tuner, MlirOperation function, MlirOperation op);
+// Takes the attributes away: the ops that they count are gone.
+void tune_partitions_finish(Tuner *tuner);
+// Writes the attributes to the functions of `payload`, of which the root is a clone.
+void tune_partitions_write(const Tuner *tuner, MlirOperation payload, bool *out_changed);
+
 // Puts the channels of convolutions last, in every function for which that is predicted to be
 // faster.
 Status tune_layout(Tuner *tuner);
@@ -104,6 +135,9 @@ bool tune_asks_ahead(const Tuner *tuner);
 // Asks the model about the anchors from `first` on, leaves what it says in tuner->ahead, and
 // returns the first anchor that was not looked at. Earlier anchors are rewritten, these are not.
 int tune_ask_ahead(Tuner *tuner, int first);
+
+// Leaves in tuner->variants what the op may take: one variant where its function has a partition.
+Status tune_extract_variants(Tuner *tuner, MlirOperation op);
 
 // What a model is asked about tuner->variants: the key of the question, and what each variant
 // leaves to other ops.

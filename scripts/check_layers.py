@@ -40,9 +40,11 @@ FOLDERS = {
     "transforms/lowering": "core transforms transforms/lowering/math transforms/lowering/share "
                            "transforms/threads",
     "search": "core core/schedule costmodel runtime records",
+    "search/partition": "core core/partition",
     "measure": "core core/file runtime records search transforms/lowering",
     "passes/report": "core",
     "passes/extract": "core costmodel search transforms",
+    "passes/partition": "core core/partition search search/partition transforms transforms/kernel passes/extract",
     "passes/affine": "core transforms passes/extract",
     "passes/affine/analysis": "core transforms passes/extract passes/affine",
     "passes/affine/read": "core transforms passes/extract passes/affine passes/affine/analysis",
@@ -60,9 +62,11 @@ FOLDERS = {
     "passes/choose": "core search",
     "passes/records": "core core/schedule core/processor records search transforms/kernel "
                       "passes/extract",
-    "passes": "include core core/schedule costmodel costmodel/threads records calibration runtime search measure transforms transforms/kernel transforms/threads "
-              "transforms/lowering passes/report passes/extract passes/target passes/rewrite "
+    "passes": "include core core/partition core/schedule costmodel costmodel/threads records calibration runtime search search/partition measure transforms transforms/kernel transforms/threads "
+              "transforms/lowering passes/report passes/extract passes/partition passes/target passes/rewrite "
               "passes/prepack passes/choose passes/records passes/layout",
+    "passes/api": "include core core/schedule costmodel search transforms transforms/kernel "
+                  "transforms/lowering passes/report passes/extract passes/target passes",
     "plugin": "include core passes",
 }
 LIBRARY = " ".join(folder for folder in FOLDERS if folder != "plugin")
@@ -101,7 +105,7 @@ OUTSIDE = [
     (r"ffi\.h", {"runtime"}, 1),
     (r"jansson\.h", {"records"}, 1),
     (r"benchmark/", {"bench"}, None),
-    (r"mlir-c/", {"codegen", "transforms", "search", "passes", "plugin", "runtime", "tools", "bench", "test"},
+    (r"mlir-c/", {"include", "codegen", "transforms", "search", "passes", "plugin", "runtime", "tools", "bench", "test"},
      None),
     (r"(mlir|llvm)/", {"codegen", "passes", "plugin", "transforms", "runtime", "tools", "test"}, None),
 ]

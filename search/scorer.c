@@ -60,3 +60,27 @@ Status scorer_rank(const Scorer *scorer, const double *analytical_seconds, int c
     out_scores[n] = learned_model_score(scorer->least_trust, (double)ranks[n], out_seconds[n]);
   return status;
 }
+
+Status scorer_predict(const Workload *workload, const Target *target, const LearnedModel *model,
+                      const Schedule *schedule, double *out_seconds) {
+  Status status = STATUS_OK;
+  SearchSpace *space = NULL;
+  Scorer *scorer = NULL;
+  ScoredNest scored;
+  double seconds, score;
+  TRY(space_create(workload, target, &space));
+  RejectReason reason = space_score_nest(space, schedule, &scored);
+  if (reason != REJECT_NONE)
+    TRY(status_fail(STATUS_REJECTED, "%s", reject_reason_text(reason)));
+  seconds = scored.parts.total_seconds;
+  if (model) {
+    TRY(scorer_create(space, model, &scorer));
+    scorer_fill(scorer, 0, schedule, &scored);
+    TRY(scorer_rank(scorer, &scored.parts.total_seconds, 1, &score, &seconds));
+  }
+  *out_seconds = seconds;
+cleanup:
+  scorer_destroy(scorer);
+  space_destroy(space);
+  return status;
+}

@@ -28,4 +28,9 @@ const float *scorer_row(const Scorer *scorer, int place); // lent, FEATURE_COUNT
 Status scorer_rank(const Scorer *scorer, const double *analytical_seconds, int count,
                    double *out_scores, double *out_seconds);
 
+// Seconds of one schedule by `model`, or by the analytical model where that is NULL.
+// STATUS_REJECTED when the schedule is illegal.
+Status scorer_predict(const Workload *workload, const Target *target, const LearnedModel *model,
+                      const Schedule *schedule, double *out_seconds);
+
 #endif

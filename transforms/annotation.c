@@ -9,6 +9,16 @@ MlirAttribute annotation_get(MlirOperation op) {
   return mlirOperationGetDiscardableAttributeByName(op, ir_string(SCHEDULE_ATTRIBUTE));
 }
 
+bool annotation_keeps(MlirOperation op) {
+  if (!mlirAttributeIsNull(annotation_get(op)))
+    return true;
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetParentOperation(op))
+    if (!mlirAttributeIsNull(
+            mlirOperationGetDiscardableAttributeByName(op, ir_string(PARTITION_ATTRIBUTE))))
+      return true;
+  return false;
+}
+
 void annotation_set(MlirOperation op, MlirAttribute annotation) {
   mlirOperationSetDiscardableAttributeByName(op, ir_string(SCHEDULE_ATTRIBUTE), annotation);
 }

@@ -4,13 +4,21 @@
 #define AUTOTUNE_TRANSFORMS_ANNOTATION_H
 
 #include "mlir-c/IR.h"
+#include <stdbool.h>
 
 // The attribute of an annotated anchor op, and of the outermost op of a rewritten one.
 #define SCHEDULE_ATTRIBUTE "autotune.schedule"
 
+// The attribute of a function that says which of its ops share kernels (core/partition).
+#define PARTITION_ATTRIBUTE "autotune.partition"
+
 MlirAttribute annotation_get(MlirOperation op); // null when there is none
 void annotation_set(MlirOperation op, MlirAttribute annotation);
 void annotation_remove(MlirOperation op);
+
+// Whether the op is annotated, or its function has a partition, which counts its ops: then it has
+// to stay the op that it is.
+bool annotation_keeps(MlirOperation op);
 
 // The text; "" when there is none. `out_text` is cut to its size.
 void annotation_read(MlirOperation op, char *out_text, size_t size);

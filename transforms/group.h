@@ -58,6 +58,12 @@ typedef struct Fusion {
   int epilogue;   // at most so many statements in EPILOGUE: consumers, and their producers
 } Fusion;
 
+// Which ops beside the anchor a group may take.
+typedef struct FusionFilter {
+  bool (*allows)(MlirOperation op, const void *context);
+  const void *context; // lent
+} FusionFilter;
+
 typedef struct Group {
   Workload workload;
   Fusion fusion; // what was really fused

@@ -159,14 +159,15 @@ def onnx_model(w, constant_weights):
 class OnnxRuntime:
     name, variants = "onnxruntime", ("run-time", "const")
 
-    def __init__(self):
+    def __init__(self, threads=1):
         import onnxruntime
+        self.threads = threads
         self.runtime = onnxruntime
         self.version = onnxruntime.__version__
 
     def session_call(self, model, values):
         options = self.runtime.SessionOptions()
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.intra_op_num_threads, options.inter_op_num_threads = self.threads, 1
         options.graph_optimization_level = self.runtime.GraphOptimizationLevel.ORT_ENABLE_ALL
         session = self.runtime.InferenceSession(model.SerializeToString(), options,
                                                 providers=["CPUExecutionProvider"])

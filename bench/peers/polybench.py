@@ -114,20 +114,42 @@ def build(kernel, work, library, fp):
     return executables
 
 
+def build_threads(kernel, work, library, threads):
+    """{name: (executable, way, threads)}: ours and Polly on one thread and on several, fp=source."""
+    executables = {}
+    for count in (1, threads):
+        ours = work / f"ours{count}"
+        ours.mkdir(parents=True, exist_ok=True)
+        executables[f"ours {count}"] = (run.build(kernel, "LARGE", ours, f"target=host threads={count}", library), "ours", count)
+    driver, macros = work / "ours1" / f"{kernel}.driver.c", run.size_macros(table.sizes(kernel, "LARGE"))
+    for count in (1, threads):
+        out = work / f"{kernel}.polly{count}"
+        executables[f"polly {count}"] = (out, "polly", count)
+        flags = ["-mllvm", "-polly-parallel", "-mllvm", f"-polly-num-threads={count}", "-fopenmp"] if count > 1 else ["-fopenmp"]
+        if not out.exists():
+            run.run([run.LLVM / "clang", *WAYS["polly"], *flags, "-w", *macros, driver, work / "ours1" / f"{kernel}.tuned.o", "-lm", "-o", out])
+    return executables
+
+
+def has_parallel_loop(work, kernel):
+    """Whether the code that was built there starts threads."""
+    return "__kmpc_fork_call" in (work / f"{kernel}.tuned.o").read_bytes().decode("latin-1")
+
+
 def found(kernel, work):
     paths = {"ours": work / "ours" / f"{kernel}.exe", "untouched": work / "plain" / f"{kernel}.exe"}
     paths.update({way: work / f"{kernel}.{way}" for way in (*WAYS, "openblas")})
     return {way: path for way, path in paths.items() if path.exists()}
 
 
-def seconds(executable, way, runs):
-    """Least of the runs; None, said on stderr, for a peer that computes something else: Polly does with
+def seconds(executable, way, runs, threads=1):
+    """`executable`: a path, or a command that ends in one. Least of the runs; None, said on stderr, for a peer that computes something else: Polly does with
     -ffast-math in gemver."""
-    prefix = os.environ.get("TIMED", "").split()
-    done = subprocess.run(prefix + [str(executable), "tuned" if way in ("ours", "untouched") else "reference", str(runs)],
-                          capture_output=True, text=True, timeout=900)
+    prefix = os.environ.get("TIMED", "").split() + (executable if isinstance(executable, list) else [str(executable)])
+    done = subprocess.run(prefix + ["tuned" if way in ("ours", "untouched") else "reference", str(runs)],
+                          env={**os.environ, "OMP_NUM_THREADS": str(threads)}, capture_output=True, text=True, timeout=900)
     if done.returncode:  # the program compares what it timed, too
-        problem = f"{executable}: wrong result\n{done.stderr}"
+        problem = f"{prefix[-1]}: wrong result\n{done.stderr}"
         if way in ("ours", "untouched"):
             sys.exit(problem)
         print(problem, file=sys.stderr, end="")

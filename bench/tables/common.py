@@ -21,6 +21,7 @@ KEPT = ROOT / "bench" / "results"
 BEST = KEPT / "best"
 PEER_PYTHON = ROOT / ".peers" / "bin" / "python"
 REPEATS = 9  # of one turn
+THREADS = 1  # that the table is of
 
 
 def cpu_name():
@@ -57,12 +58,13 @@ def about():
     """What a table is a table of: one build on one machine."""
     return {"cpu": cpu_name(), "commit": commit(), "library": digest(PLUGIN),
             "model": digest(ROOT / "data/models/shipped.model"),
-            "dataset": " + ".join(digest(path) for path in training_datasets()), "threads": 1}
+            "dataset": " + ".join(digest(path) for path in training_datasets()), "threads": THREADS}
 
 
 def timed(options, command):
-    """The command as a process that may be timed: on one core."""
-    prefix = shlex.split(options.wrap) if options.wrap else ["taskset", "-c", str(options.core)]
+    """The command as a process that may be timed: on one core, or on all."""
+    pinned = [] if THREADS > 1 else ["taskset", "-c", str(options.core)]
+    prefix = shlex.split(options.wrap) if options.wrap else pinned
     return prefix + [str(part) for part in command]
 
 
@@ -124,14 +126,16 @@ def seen(folder):
 def in_timed_process(options, table, name, with_peers=True):
     """Measures one row in a pinned process of its own, with the peers' Python; its row or None."""
     import json
+    WORK.mkdir(parents=True, exist_ok=True)
     out = WORK / "row.json"
     out.unlink(missing_ok=True)
     # OpenBLAS chooses its kernels itself, whatever the caller's environment says.
     environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENBLAS_")}
-    environment.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
+    environment.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS=str(THREADS))
     if with_peers and not PEER_PYTHON.exists():
         sys.exit(f"no peers to compare with in {PEER_PYTHON.parents[1]}: run scripts/peers once")
-    command = timed(options, [PEER_PYTHON if with_peers else sys.executable, ROOT / "bench/results.py", table, "--row", name, "--row-to", out])
+    command = timed(options, [PEER_PYTHON if with_peers else sys.executable, ROOT / "bench/results.py", table, *(["--threads", THREADS] if THREADS > 1 else []),
+                              "--row", name, "--row-to", out])
     if subprocess.run(command, env=environment).returncode or not out.exists():
         return None
     return json.loads(out.read_text())

@@ -101,7 +101,7 @@ def heading(table):
         for row in run["rows"]:
             versions.update(row.get("versions", {}))
     lines = [
-        f"One core of {about['cpu']}, {about['threads']} thread; commit {about['commit']}, model {about['model']}, dataset "
+        f"{'One core' if about['threads'] == 1 else 'All cores'} of {about['cpu']}, {about['threads']} thread{'s' if about['threads'] > 1 else ''}; commit {about['commit']}, model {about['model']}, dataset "
         f"{about['dataset']}; {runs[0]['started']} to {runs[-1]['ended']} UTC"
         + (f"; {', '.join(f'{k} {v}' for k, v in sorted(versions.items()))}." if versions else "."),
         f"{len(runs)} whole run{'s' if len(runs) > 1 else ''} of the table; a figure is the median of the runs"]

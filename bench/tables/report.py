@@ -4,6 +4,7 @@ import candidates
 import generate
 import live
 import record
+import threads
 import transfer
 import workloads
 
@@ -212,7 +213,7 @@ def candidate_lines():
 
 
 def write():
-    sections = [*operations_lines(), *network_lines(), *live_lines(), *transfer.section(), *candidate_lines()]
+    sections = [*operations_lines(), *network_lines(), *threads.section(), *live_lines(), *transfer.section(), *candidate_lines()]
     if not sections:
         print("docs/results.md: nothing measured yet")
         return

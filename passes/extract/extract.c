@@ -286,12 +286,17 @@ static void sort_ops(Group *group) {
   }
 }
 
-Status group_extract(MlirOperation anchor_op, const Fusion *limits, Group *out_group) {
+Status group_extract(MlirOperation anchor, const Fusion *limits, Group *out_group) {
+  return group_extract_within(anchor, limits, NULL, out_group);
+}
+
+Status group_extract_within(MlirOperation anchor_op, const Fusion *limits,
+                            const FusionFilter *filter, Group *out_group) {
   Status status = STATUS_OK;
   AnchorOp anchor;
   memset(&anchor, 0, sizeof anchor);
   memset(out_group, 0, sizeof *out_group);
-  Extraction extraction = {.limits = *limits, .group = out_group};
+  Extraction extraction = {.limits = *limits, .filter = filter, .group = out_group};
   int accumulator[GROUP_MAX_RESULTS];
   TRY(read_anchor(anchor_op, &anchor));
   TRY(extraction_check_memrefs(&anchor));

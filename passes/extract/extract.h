@@ -16,6 +16,9 @@
 // STATUS_UNSUPPORTED with the reason when the op cannot be tuned; out_group is then unspecified.
 // The group lends its handles: it is invalid once the payload changes.
 Status group_extract(MlirOperation anchor, const Fusion *limits, Group *out_group);
+// The same, fusing only ops that the filter allows; NULL: any.
+Status group_extract_within(MlirOperation anchor, const Fusion *limits, const FusionFilter *filter,
+                            Group *out_group);
 
 // Whether group_extract should be asked about `op`: any structured linalg op, and tensor.pad.
 bool op_is_anchor_candidate(MlirOperation op);

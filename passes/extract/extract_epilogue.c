@@ -186,7 +186,7 @@ static bool grow_chain(Extraction *extraction, MlirOperation user) {
     return false;
   if (op_is_reshape(user))
     return push_reshape(extraction, user);
-  return push_elementwise(extraction, user) &&
+  return extraction_allows(extraction, user) && push_elementwise(extraction, user) &&
          epilogue_statement_count(extraction) <= extraction->limits.epilogue;
 }
 

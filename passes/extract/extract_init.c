@@ -73,8 +73,8 @@ static bool fuse_memref_fill(Extraction *extraction, const AnchorOp *anchor, int
   MlirOperation fill = preceding_fill(anchor->op.op, memref);
   StructuredOp op;
   ScalarBody body;
-  if (mlirOperationIsNull(fill) || reads_input(anchor, memref) ||
-      structured_op_read(fill, &op) != STATUS_OK ||
+  if (mlirOperationIsNull(fill) || !extraction_allows(extraction, fill) ||
+      reads_input(anchor, memref) || structured_op_read(fill, &op) != STATUS_OK ||
       scalar_body_read(&op, is_used, &body) != STATUS_OK || !body.is_forward)
     return false;
   extraction_add_op(extraction, fill);

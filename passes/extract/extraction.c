@@ -5,6 +5,11 @@
 
 #include <string.h>
 
+bool extraction_allows(const Extraction *extraction, MlirOperation op) {
+  const FusionFilter *filter = extraction->filter;
+  return filter == NULL || filter->allows(op, filter->context);
+}
+
 Mark extraction_mark(const Extraction *extraction) {
   const Group *group = extraction->group;
   return (Mark){group->workload.access_count, group->workload.statement_count, group->op_count,

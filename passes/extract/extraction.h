@@ -31,6 +31,7 @@ typedef struct ChainValue {
 
 typedef struct Extraction {
   Fusion limits;
+  const FusionFilter *filter; // lent; NULL: any op may be fused
   Group *group;
   int visit_count; // of ops above operands
   MlirBlock block; // of the anchor
@@ -77,6 +78,9 @@ typedef struct Read {
   MlirValue pad_value;  // read outside the shape, or null: the value lies before a tensor.pad
   int depth;            // ops between the value and the group
 } Read;
+
+// Whether the filter allows to fuse the op.
+bool extraction_allows(const Extraction *extraction, MlirOperation op);
 
 Mark extraction_mark(const Extraction *extraction);
 void extraction_restore(Extraction *extraction, Mark mark);

@@ -13,7 +13,7 @@ static const unsigned left_out[VARIANTS_MAX] = {
     0, FUSE_PAD, FUSE_EPILOGUE, FUSE_PRODUCERS, FUSE_PRODUCERS | FUSE_EPILOGUE, FUSE_ALL,
 };
 
-static Fusion fusion_limits(unsigned allowed) {
+Fusion fusion_limits(unsigned allowed) {
   return (Fusion){.init = allowed & FUSE_INIT,
                   .producers = allowed & FUSE_PRODUCERS,
                   .pad = allowed & FUSE_PAD,
@@ -39,13 +39,14 @@ static void variants_keep(Variants *variants, const Fusion *limits) {
   variants->workloads[index] = variants->groups[index].workload;
 }
 
-Status variants_extract(MlirOperation anchor, unsigned allowed, Variants *out_variants) {
+Status variants_extract(MlirOperation anchor, unsigned allowed, const FusionFilter *filter,
+                        Variants *out_variants) {
   Status status = STATUS_OK;
   out_variants->count = 0;
   for (int i = 0; i < VARIANTS_MAX; i++) {
     Fusion limits = fusion_limits(allowed & ~left_out[i]);
     Group *group = &out_variants->groups[out_variants->count];
-    Status result = group_extract(anchor, &limits, group);
+    Status result = group_extract_within(anchor, &limits, filter, group);
     if (result != STATUS_OK) {
       status = result;
       continue;
@@ -57,7 +58,8 @@ Status variants_extract(MlirOperation anchor, unsigned allowed, Variants *out_va
   return out_variants->count ? STATUS_OK : status;
 }
 
-Status variants_extract_named(MlirOperation anchor, const char *schedule, Variants *out_variants) {
+Status variants_extract_named(MlirOperation anchor, const char *schedule,
+                              const FusionFilter *filter, Variants *out_variants) {
   Status status = STATUS_OK;
   Schedule fused;
   out_variants->count = 0;
@@ -66,7 +68,7 @@ Status variants_extract_named(MlirOperation anchor, const char *schedule, Varian
                    .producers = fused.fuse_producers,
                    .pad = fused.pad_mode != PAD_SEPARATE,
                    .epilogue = fused.fuse_epilogue};
-  TRY(group_extract(anchor, &limits, &out_variants->groups[0]));
+  TRY(group_extract_within(anchor, &limits, filter, &out_variants->groups[0]));
   variants_keep(out_variants, &limits);
 cleanup:
   return status;
@@ -77,7 +79,7 @@ void variants_name(const Variants *variants, int index, Schedule *schedule) {
   schedule->fuse_producers = variants->limits[index].producers;
 }
 
-static bool group_has(const Group *group, MlirOperation op) {
+bool group_has(const Group *group, MlirOperation op) {
   for (int i = 0; i < group->op_count; i++)
     if (mlirOperationEqual(group->ops[i], op))
       return true;
@@ -92,7 +94,7 @@ static bool is_output(const Group *group, MlirValue value) {
 }
 
 // A value inside the group that others use too keeps its op alive, fused or not.
-static bool is_used_outside(const Group *group, MlirOperation op) {
+bool group_leaves_alive(const Group *group, MlirOperation op) {
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
     MlirValue result = mlirOperationGetResult(op, i);
     for (MlirOpOperand use = mlirValueGetFirstUse(result);
@@ -122,7 +124,7 @@ void variants_cost_unfused(const Variants *variants, const Target *target, doubl
   for (int i = 0; scratch && variants->count > 1 && i < fullest->op_count; i++) {
     MlirOperation op = fullest->ops[i];
     if (mlirOperationEqual(op, fullest->anchor) || !op_is_anchor_candidate(op) ||
-        is_used_outside(fullest, op) || group_extract(op, &alone, scratch) != STATUS_OK)
+        group_leaves_alive(fullest, op) || group_extract(op, &alone, scratch) != STATUS_OK)
       continue;
     double seconds = seconds_alone(&scratch->workload, target);
     for (int v = 1; v < variants->count; v++)

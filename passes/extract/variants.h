@@ -4,7 +4,7 @@
 
 #include "core/schedule.h"
 #include "core/status.h"
-#include "transforms/group.h"
+#include "passes/extract/extract.h"
 
 // Ops that may be fused with their anchor.
 enum {
@@ -32,16 +32,26 @@ typedef struct Variants {
 typedef Status (*TuneObserver)(const Variants *variants, int chosen, const char *schedule,
                                const Target *target, void *user);
 
-// Extracts every distinct variant of `anchor` within the allowed fusion (FUSE_*).
-// Fails as group_extract does when there is none.
-Status variants_extract(MlirOperation anchor, unsigned allowed, Variants *out_variants);
+// What may be fused within the allowed fusion (FUSE_*).
+Fusion fusion_limits(unsigned allowed);
+
+// Extracts every distinct variant of `anchor` within the allowed fusion (FUSE_*) and the filter
+// (NULL: any op). Fails as group_extract does when there is none.
+Status variants_extract(MlirOperation anchor, unsigned allowed, const FusionFilter *filter,
+                        Variants *out_variants);
 // Extracts the one variant that the text of a schedule names.
-Status variants_extract_named(MlirOperation anchor, const char *schedule, Variants *out_variants);
+Status variants_extract_named(MlirOperation anchor, const char *schedule,
+                              const FusionFilter *filter, Variants *out_variants);
 // Writes into `schedule`, which was chosen for variant `index`, what that variant fuses.
 void variants_name(const Variants *variants, int index, Schedule *schedule);
 // Predicts for every variant how many seconds the ops take that the fullest one fuses but this
 // one leaves to be ops of their own.
 void variants_cost_unfused(const Variants *variants, const Target *target, double *out_seconds);
+// Whether the group computes the op, and whether others than its ops read results of the op that
+// the group does not give them, so that it stays alive beside the group.
+bool group_has(const Group *group, MlirOperation op);
+bool group_leaves_alive(const Group *group, MlirOperation op);
+
 // Takes a variant out, the others keep their order.
 void variants_drop(Variants *variants, int index);
 

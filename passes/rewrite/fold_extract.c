@@ -367,7 +367,7 @@ static MlirOperation build_replacement(MlirOperation op) {
 }
 
 static bool is_candidate(MlirOperation op) {
-  return body_has(op, "tensor.extract") && mlirAttributeIsNull(annotation_get(op));
+  return body_has(op, "tensor.extract") && !annotation_keeps(op);
 }
 
 Status fold_extract_rewrite(MlirOperation root, const RewriteOptions *options, PassReport *report) {

@@ -42,7 +42,7 @@ Status transposed_conv_rewrite(MlirOperation root, const RewriteOptions *options
   IrOps ops = ir_collect(root, transposed_conv_is_named);
   for (int i = 0; i < ops.count; i++) {
     TransposedConv conv;
-    if (!mlirAttributeIsNull(annotation_get(ops.ops[i])) ||
+    if (annotation_keeps(ops.ops[i]) ||
         fp_mode_of(ops.ops[i]) < FP_REASSOC || // products with zeros are left out
         !transposed_conv_read(ops.ops[i], &conv) || !transposed_conv_plan(&conv))
       continue;

@@ -10,7 +10,15 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { RANK_MAX = 5, VALUES_MAX = 24, STEPS_MAX = 4, POINTS_MAX = 40000, NAME_BYTES = 128 };
+enum {
+  RANK_MAX = 5,
+  VALUES_MAX = 24,
+  STEPS_MAX = 4,
+  GRAPH_STEPS_MAX = 10,
+  RESULTS_MAX = 3,
+  POINTS_MAX = 40000,
+  NAME_BYTES = 128
+};
 
 typedef enum Type { F32, F64, F16, BF16, I32, I64, I16, I8, I1, TYPE_COUNT } Type;
 
@@ -40,6 +48,7 @@ typedef struct Buffer {
 
 typedef struct Generator {
   Rng rng;
+  LinalgShape shape;
   Value values[VALUES_MAX];
   int count, names, arguments;
   char body[1 << 15], header[1 << 12];
@@ -120,7 +129,10 @@ static void keep(Generator *g, Value value) {
 // A value of the chain of this type and rank (rank -1: any), the latest first, or a new argument of
 // the shape given.
 static bool find(Generator *g, Type type, int rank, Value *out_value) {
-  for (int v = g->count - 1; v >= 0; v--)
+  int latest = g->count - 1;
+  if (g->shape == LINALG_GRAPHS && g->count > 0 && chance(g, 2))
+    latest = dice(g, g->count);
+  for (int v = latest; v >= 0; v--)
     if (g->values[v].type == type && (rank < 0 || g->values[v].rank == rank)) {
       *out_value = g->values[v];
       return true;
@@ -433,6 +445,38 @@ static bool step_generic(Generator *g, Type type) {
   return true;
 }
 
+// Two values of one shape, which may be the same one: a residual sum, a gate, a diamond.
+static bool step_join(Generator *g, Type type) {
+  char at[16];
+  Value x, y;
+  if (!find(g, type, -1, &x) || x.rank == 0)
+    return false;
+  y = x;
+  for (int tries = 0; tries < 4; tries++) {
+    const Value *other = &g->values[dice(g, g->count)];
+    if (other->type == type && other->rank == x.rank &&
+        !memcmp(other->dims, x.dims, sizeof *x.dims * (size_t)x.rank))
+      y = *other;
+  }
+  Value result = x, out = destination(g, result, false);
+  name_result(g, &result);
+  put(&g->lines, "  %s = linalg.generic {indexing_maps = [", result.name);
+  for (int n = 0; n < 3; n++) {
+    put_identity(g, x.rank, 0);
+    put(&g->lines, n < 2 ? ", " : "], iterator_types = [");
+  }
+  for (int d = 0; d < x.rank; d++)
+    put(&g->lines, "%s\"parallel\"", d ? ", " : "");
+  put(&g->lines, "]} ins(%s, %s : %s, %s) outs(%s : %s) {\n", x.name, y.name, text_of(&x),
+      text_of(&y), out.name, text_of(&result));
+  put(&g->lines, "  ^bb0(%%b0: %s, %%b1: %s, %%o: %s):\n", types[type].name, types[type].name,
+      types[type].name);
+  put_body(g, type, 2, at);
+  put(&g->lines, "    linalg.yield %s : %s\n  } -> %s\n", at, types[type].name, text_of(&result));
+  keep(g, result);
+  return true;
+}
+
 // Another element type. Floats never become integers or wider floats, where a rounding of before
 // would show: results are compared by the tolerance of their own type.
 static bool step_cast(Generator *g, Type type) {
@@ -549,6 +593,8 @@ static const struct {
 
 static bool take_step(Generator *g, Type type) {
   enum { COUNT = sizeof steps / sizeof *steps };
+  if (g->shape == LINALG_GRAPHS && chance(g, 3))
+    return step_join(g, type);
   int sum = 0;
   for (int s = 0; s < COUNT; s++)
     sum += steps[s].weight;
@@ -559,12 +605,32 @@ static bool take_step(Generator *g, Type type) {
   return false;
 }
 
+// The last value, and others of those before it.
+static int draw_results(Generator *g, const Value **results) {
+  int count = 0, most = g->shape == LINALG_GRAPHS ? RESULTS_MAX : 2;
+  results[count++] = &g->values[g->count - 1];
+  for (int n = 1; n < most; n++) {
+    const Value *other = &g->values[dice(g, g->count)];
+    bool is_new = true;
+    for (int r = 0; r < count; r++)
+      is_new &= other != results[r];
+    if (is_new)
+      results[count++] = other;
+  }
+  return count;
+}
+
+static void put_results(Buffer *out, const Value *const *results, int count, bool as_types) {
+  for (int r = 0; r < count; r++)
+    put(out, "%s%s", r ? ", " : "", as_types ? text_of(results[r]) : results[r]->name);
+}
+
 static void put_function(Generator *g, int number, Buffer *out) {
   g->lines = (Buffer){g->body, sizeof g->body, 0};
   g->parameters = (Buffer){g->header, sizeof g->header, 0};
   g->count = g->names = g->arguments = 0;
   Type type = draw_type(g);
-  int wanted = 1 + dice(g, STEPS_MAX);
+  int wanted = g->shape == LINALG_GRAPHS ? 3 + dice(g, GRAPH_STEPS_MAX) : 1 + dice(g, STEPS_MAX);
   for (int tries = 0; tries < 40 && wanted > 0; tries++)
     if (take_step(g, g->count ? g->values[g->count - 1].type : type))
       wanted--;
@@ -572,16 +638,21 @@ static void put_function(Generator *g, int number, Buffer *out) {
     step_generic(g, type);
   if (g->count == 0)
     return;
-  const Value *result = &g->values[g->count - 1], *other = &g->values[dice(g, g->count)];
-  bool are_two = other != result;
-  put(out, "func.func @f%d(%s) -> (%s%s%s) {\n%s  return %s%s%s : %s%s%s\n}\n", number, g->header,
-      text_of(result), are_two ? ", " : "", are_two ? text_of(other) : "", g->body, result->name,
-      are_two ? ", " : "", are_two ? other->name : "", text_of(result), are_two ? ", " : "",
-      are_two ? text_of(other) : "");
+  const Value *results[RESULTS_MAX];
+  int count = draw_results(g, results);
+  put(out, "func.func @f%d(%s) -> (", number, g->header);
+  put_results(out, results, count, true);
+  put(out, ") {\n%s  return ", g->body);
+  put_results(out, results, count, false);
+  put(out, " : ");
+  put_results(out, results, count, true);
+  put(out, "\n}\n");
 }
 
-size_t linalg_random_module(uint64_t seed, int functions, char *text, size_t size) {
+size_t linalg_random_module(uint64_t seed, LinalgShape shape, int functions, char *text,
+                            size_t size) {
   static Generator g;
+  g.shape = shape;
   Buffer out = {text, size, 0};
   g.rng.state = seed;
   for (int n = 0; n < functions; n++)

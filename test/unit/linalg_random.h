@@ -7,7 +7,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// What a function is like: a chain of a few ops, or a graph of more with values that several ops
+// read, residual sums and up to three results.
+typedef enum LinalgShape { LINALG_CHAINS, LINALG_GRAPHS } LinalgShape;
+
 // `functions` functions @f0, @f1, ... over tensors. Returns the length needed, as snprintf does.
-size_t linalg_random_module(uint64_t seed, int functions, char *text, size_t size);
+size_t linalg_random_module(uint64_t seed, LinalgShape shape, int functions, char *text,
+                            size_t size);
 
 #endif

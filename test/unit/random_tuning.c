@@ -38,7 +38,7 @@ static int draw(Variants *variants, const Target *target, uint64_t *seed, Schedu
 static int take(MlirOperation op, Variants *variants, const RandomTuning *tuning,
                 Schedule *out_schedule) {
   bool is_taken =
-      variants_extract_named(op, tuning->schedule, variants) == STATUS_OK &&
+      variants_extract_named(op, tuning->schedule, NULL, variants) == STATUS_OK &&
       schedule_parse(&variants->workloads[0], tuning->schedule, out_schedule) == STATUS_OK &&
       emit_check(&variants->groups[0], out_schedule, tuning->target) == STATUS_OK;
   return is_taken ? 0 : -1;
@@ -73,7 +73,7 @@ static void tune_one(AnchorList *anchors, MlirOperation op, Variants *variants,
                      RandomTuning *tuning, char *log, size_t log_size, RandomTuned *tuned) {
   Schedule schedule;
   char text[2048];
-  if (!tuning->schedule && variants_extract(op, FUSE_ALL, variants) != STATUS_OK)
+  if (!tuning->schedule && variants_extract(op, FUSE_ALL, NULL, variants) != STATUS_OK)
     return;
   int variant = tuning->schedule ? take(op, variants, tuning, &schedule)
                                  : draw(variants, tuning->target, &tuning->seed, &schedule);

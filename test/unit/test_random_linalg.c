@@ -9,7 +9,11 @@
 // A result a little beyond it is rounding, and no failure, when the same module tuned under
 // fp=strict has every bit; few may need that.
 //
-//   test_random_linalg [--seed N] [--count N] [--functions N] [--only N] [--print]
+// With --partitions the functions are graphs, and each has a random legal partition as attribute,
+// which must be followed: no group may fall apart. Differences of equal values are rounding there,
+// whatever their size.
+//
+//   test_random_linalg [--seed N] [--count N] [--functions N] [--only N] [--print] [--partitions]
 #include "codegen/compile.h"
 #include "core/status.h"
 #include "passes/autotune_shim.h"
@@ -18,6 +22,7 @@
 #include "runtime/arena.h"
 #include "runtime/executable.h"
 #include "test/unit/linalg_random.h"
+#include "test/unit/random_partition.h"
 #include "test/unit/random_tuning.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/lowering.h"
@@ -44,6 +49,7 @@ static const char stock_pipeline[] =
 // Shared with the children.
 typedef struct Progress {
   long functions, ops, failures, rounded;
+  RandomPartitions partitions;
   int function; // being compared
   char phase[32], log[4096];
 } Progress;
@@ -51,7 +57,7 @@ typedef struct Progress {
 static struct {
   uint64_t seed;
   int count, functions, only;
-  bool print;
+  bool print, partitions;
 } options = {.seed = 1, .count = 40, .functions = 6, .only = -1};
 
 typedef struct Pair {
@@ -66,6 +72,26 @@ static MlirModule clone(MlirModule module) {
 static void count_remark(const TuneRemark *remark, void *progress) {
   Progress *shared = progress;
   shared->ops += remark->kind == REMARK_PASSED;
+}
+
+static Status tune_partitioned(MlirOperation root, const TuneOptions *tune_options, uint64_t seed,
+                               Progress *progress) {
+  TuneStatistics statistics = {0};
+  MlirLocation location;
+  bool changed;
+  long before = progress->ops;
+  RandomPartitions counts = {0};
+  if (!random_partition_write(root, &tune_options->target, seed, &counts))
+    return status_fail(STATUS_SYSTEM, "no partition");
+  Status status =
+      tune_payload(root, tune_options, &statistics, count_remark, progress, &changed, &location);
+  long tuned = progress->ops - before;
+  progress->partitions.groups += counts.groups;
+  progress->partitions.members += counts.members;
+  if (status == STATUS_OK && tuned > counts.kernels_most)
+    status = status_fail(STATUS_LOWERING, "%ld kernels where the partition has %lld at most", tuned,
+                         (long long)counts.kernels_most);
+  return status;
 }
 
 static Status tune(MlirModule module, uint64_t seed, Progress *progress) {
@@ -83,6 +109,8 @@ static Status tune(MlirModule module, uint64_t seed, Progress *progress) {
   MlirOperation root = mlirModuleGetOperation(module);
   if (status != STATUS_OK)
     return status;
+  if (options.partitions)
+    return tune_partitioned(root, &tune_options, seed, progress);
   if (seed % 2) {
     RandomTuning tuning = {.target = &tune_options.target, .seed = seed};
     int tuned = random_tuning_apply(root, &tuning, progress->log, sizeof progress->log).anchors;
@@ -172,7 +200,8 @@ static bool is_rounding(const Pair *pair, const char *name, uint64_t seed, Progr
   long ops = progress->ops;
   Pair strict = *pair;
   strict.tuned = clone(pair->original);
-  bool is_near = compare_function(pair, name, ROUNDING_TOLERANCES) == STATUS_OK;
+  bool is_near =
+      options.partitions || compare_function(pair, name, ROUNDING_TOLERANCES) == STATUS_OK;
   bool is_equal = is_near && compile_tuned(&strict, FP_STRICT, seed, progress) == STATUS_OK &&
                   compare_function(&strict, name, 0) == STATUS_OK;
   progress->ops = ops;
@@ -215,7 +244,8 @@ static void run_child(MlirContext context, uint64_t seed, Progress *progress) {
   Pair pair = {0};
   alarm(MODULE_SECONDS);
   strcpy(progress->phase, "parsing");
-  if (linalg_random_module(seed, options.functions, text, sizeof text) >= sizeof text) {
+  if (linalg_random_module(seed, options.partitions ? LINALG_GRAPHS : LINALG_CHAINS,
+                           options.functions, text, sizeof text) >= sizeof text) {
     report(seed, progress, "the text is too long");
     progress->failures++;
     return;
@@ -261,6 +291,10 @@ static void read_arguments(int argc, char **argv) {
       options.print = true;
       continue;
     }
+    if (!strcmp(argv[i], "--partitions")) {
+      options.partitions = true;
+      continue;
+    }
     if (!strcmp(argv[i], "--seed"))
       options.seed = strtoull(value, NULL, 10);
     else if (!strcmp(argv[i], "--count"))
@@ -290,6 +324,14 @@ int main(int argc, char **argv) {
   printf("%d modules, %ld functions compared, %ld ops tuned, %ld beyond the tolerance by rounding, "
          "%ld failures\n",
          options.count, progress->functions, progress->ops, progress->rounded, progress->failures);
+  if (options.partitions) {
+    printf("%lld groups of several ops, %lld ops in them beside their anchors\n",
+           (long long)progress->partitions.groups, (long long)progress->partitions.members);
+    if (3 * progress->partitions.groups < progress->functions) {
+      printf("FAILED: fewer groups of several ops than one in three functions\n");
+      progress->failures++;
+    }
+  }
   if (1000 * progress->rounded > MOST_ROUNDED_PER_1000 * progress->functions + 1000) {
     printf("FAILED: more than %d of 1000 results are beyond the tolerance\n",
            MOST_ROUNDED_PER_1000);

@@ -159,10 +159,10 @@ static MlirWalkResult capture_op(MlirOperation op, void *user) {
   MeasureSite *site = capture->site;
   if (mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(op, string(MARK))))
     return MlirWalkResultAdvance;
-  capture->status = variants_extract_named(op, site->start, site->variants);
+  capture->status = variants_extract_named(op, site->start, NULL, site->variants);
   if (capture->status == STATUS_OK) {
     site->start_workload = workload_key(&site->variants->workloads[0]);
-    capture->status = variants_extract(op, site->options->fusion, site->variants);
+    capture->status = variants_extract(op, site->options->fusion, NULL, site->variants);
   }
   return MlirWalkResultInterrupt;
 }

@@ -15,22 +15,10 @@
 
 // Seconds by the model that chose; 0 when there are none.
 static double predict(const OpEntry *entry, const LearnedModel *model) {
-  const Schedule *schedule = &entry->schedule;
-  SearchSpace *space = NULL;
-  Scorer *scorer = NULL;
-  ScoredNest scored;
-  double seconds = 0, score;
-  if (space_create(&entry->workload, &entry->target, &space) == STATUS_OK &&
-      space_score_nest(space, schedule, &scored) == REJECT_NONE) {
-    seconds = scored.parts.total_seconds;
-    if (model && scorer_create(space, model, &scorer) == STATUS_OK) {
-      scorer_fill(scorer, 0, schedule, &scored);
-      scorer_rank(scorer, &scored.parts.total_seconds, 1, &score, &seconds);
-    }
-  }
-  scorer_destroy(scorer);
-  space_destroy(space);
-  return seconds;
+  double seconds;
+  Status status =
+      scorer_predict(&entry->workload, &entry->target, model, &entry->schedule, &seconds);
+  return status == STATUS_OK ? seconds : 0;
 }
 
 typedef struct Collector {

@@ -77,5 +77,6 @@ static void bufferize_below(MlirOperation root) {
 
 void bufferize_loops(MlirOperation root) {
   separate_undefined(root);
+  bufferize_wrap_chains(root);
   bufferize_below(root);
 }

@@ -47,6 +47,9 @@ int bufferize_plan_find(const BufferPlan *plan, MlirValue value);
 void bufferize_rewrite_nest(BufferPlan *plan);
 void bufferize_plan_destroy(BufferPlan *plan);
 
+// Chains of writes outside of all loops become nests of one turn.
+void bufferize_wrap_chains(MlirOperation root);
+
 // Of an scf.forall: the number of its induction variables; its terminator.
 intptr_t bufferize_forall_rank(MlirOperation forall);
 MlirBlock bufferize_forall_inserts(MlirOperation forall);

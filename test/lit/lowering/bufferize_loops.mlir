@@ -82,3 +82,46 @@ func.func @not_carried(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<8xf32> {
   }
   return %r : tensor<8xf32>
 }
+
+// Without a loop, a chain of writes is a nest of one turn.
+// CHECK-LABEL: func.func @chain(
+// CHECK: %[[OUT:.*]] = memref.alloc() {alignment = 64 : i64} : memref<16xf32>
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %c1{{.*}} step %c1{{.*}} {
+// CHECK-COUNT-7: memref.store {{.*}}, %[[OUT]]
+// CHECK: vector.transfer_write {{.*}}, %[[OUT]]
+// CHECK-NOT: tensor
+// CHECK: bufferization.to_tensor %[[OUT]] restrict writable
+func.func @chain(%x: f32, %v: vector<8xf32>) -> tensor<16xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %e = tensor.empty() : tensor<16xf32>
+  %0 = tensor.insert %x into %e[%c0] : tensor<16xf32>
+  %1 = tensor.insert %x into %0[%c1] : tensor<16xf32>
+  %2 = tensor.insert %x into %1[%c0] : tensor<16xf32>
+  %3 = tensor.insert %x into %2[%c1] : tensor<16xf32>
+  %4 = tensor.insert %x into %3[%c0] : tensor<16xf32>
+  %5 = tensor.insert %x into %4[%c1] : tensor<16xf32>
+  %6 = tensor.insert %x into %5[%c0] : tensor<16xf32>
+  %7 = vector.transfer_write %v, %6[%c8] {in_bounds = [true]} : vector<8xf32>, tensor<16xf32>
+  return %7 : tensor<16xf32>
+}
+
+// Somebody reads what was written half way: two short chains stay for the general analysis.
+// CHECK-LABEL: func.func @read_between(
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @read_between(%x: f32, %e: tensor<16xf32>) -> (tensor<16xf32>, f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = tensor.insert %x into %e[%c0] : tensor<16xf32>
+  %1 = tensor.insert %x into %0[%c1] : tensor<16xf32>
+  %2 = tensor.insert %x into %1[%c0] : tensor<16xf32>
+  %3 = tensor.insert %x into %2[%c1] : tensor<16xf32>
+  %4 = tensor.insert %x into %3[%c0] : tensor<16xf32>
+  %r = tensor.extract %4[%c0] : tensor<16xf32>
+  %5 = tensor.insert %x into %4[%c1] : tensor<16xf32>
+  %6 = tensor.insert %x into %5[%c0] : tensor<16xf32>
+  %7 = tensor.insert %r into %6[%c1] : tensor<16xf32>
+  return %7, %r : tensor<16xf32>, f32
+}

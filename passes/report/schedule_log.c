@@ -1,5 +1,5 @@
 // A growing array of decisions.
-#include "passes/schedule_log.h"
+#include "passes/report/schedule_log.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // ScheduleLog: which schedule was decided for which op, without handles on the IR.
-#ifndef AUTOTUNE_PASSES_SCHEDULE_LOG_H
-#define AUTOTUNE_PASSES_SCHEDULE_LOG_H
+#ifndef AUTOTUNE_PASSES_REPORT_SCHEDULE_LOG_H
+#define AUTOTUNE_PASSES_REPORT_SCHEDULE_LOG_H
 
 #include "core/status.h"
 

@@ -1,0 +1,268 @@
+// Predictions through the C API: an op is read as it stands, nothing is changed.
+#include "core/schedule/schedule_check.h"
+#include "passes/api/api_options.h"
+#include "passes/autotune_shim.h"
+#include "passes/extract/anchors.h"
+#include "passes/extract/extract.h"
+#include "passes/target/target_table.h"
+#include "passes/tune.h"
+#include "search/chooser.h"
+#include "search/default_schedule.h"
+#include "search/scorer.h"
+#include "transforms/kernel/emit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert((int)AUTOTUNE_SCHEDULE_BYTES == (int)SCHEDULE_TEXT_BYTES,
+               "the text of any schedule fits");
+
+// An op to be asked about, in every way in which it can be fused.
+typedef struct Subject {
+  TuneOptions options;
+  Target target;
+  Variants variants;
+  double extra_seconds[VARIANTS_MAX];
+} Subject;
+
+static MlirOperation topmost(MlirOperation op) {
+  for (MlirOperation around = op; !mlirOperationIsNull(around);
+       around = mlirOperationGetParentOperation(around))
+    op = around;
+  return op;
+}
+
+// Which machine the op is for: the option, or what is written around it.
+static Status read_target(MlirOperation op, Subject *subject) {
+  TargetTable table = {0};
+  Status status = STATUS_OK;
+  if (subject->options.has_target) {
+    subject->target = subject->options.target;
+    return STATUS_OK;
+  }
+  status = target_table_create(topmost(op), (MlirOperation){NULL}, &table);
+  if (status != STATUS_OK)
+    return status;
+  const TargetScope *scope = target_table_find(&table, op);
+  subject->target = scope->named.target;
+  if (scope->named.foreign[0])
+    status = status_fail(STATUS_UNSUPPORTED, "%s (%s)", scope->named.foreign, scope->named.origin);
+  target_table_destroy(&table);
+  return status;
+}
+
+static Status subject_create(MlirOperation op, const AutotuneOptions *options,
+                             Subject **out_subject) {
+  Status status = STATUS_OK;
+  Subject *subject = calloc(1, sizeof *subject);
+  if (!subject)
+    return status_fail(STATUS_SYSTEM, "no memory to read an op");
+  TRY(api_options_parse(options, &subject->options));
+  autotune_load_dialects(mlirOperationGetContext(op));
+  if (!op_is_anchor_candidate(op))
+    TRY(status_fail(STATUS_UNSUPPORTED, "not a structured op on static tensors or memrefs"));
+  TRY(read_target(op, subject));
+  TRY(variants_extract(op, subject->options.fusion, NULL, &subject->variants));
+  variants_cost_unfused(&subject->variants, &subject->target, subject->extra_seconds);
+  *out_subject = subject;
+  return STATUS_OK;
+cleanup:
+  free(subject);
+  return status;
+}
+
+static void write(const Subject *subject, int variant, const Schedule *schedule, double seconds,
+                  AutotunePrediction *out) {
+  Schedule named = *schedule;
+  variants_name(&subject->variants, variant, &named);
+  schedule_print(&subject->variants.workloads[variant], &named, out->schedule,
+                 sizeof out->schedule);
+  out->seconds = seconds;
+}
+
+static Status predict(const Subject *subject, int variant, const Schedule *schedule,
+                      AutotunePrediction *out) {
+  double seconds;
+  Status status = scorer_predict(&subject->variants.workloads[variant], &subject->target,
+                                 subject->options.model.learned, schedule, &seconds);
+  if (status == STATUS_OK)
+    write(subject, variant, schedule, seconds + subject->extra_seconds[variant], out);
+  return status;
+}
+
+// --- the default schedule
+
+// Of the fullest fusion that has one.
+static Status predict_default(const Subject *subject, AutotunePrediction *out) {
+  Status status = STATUS_OK;
+  Schedule schedule;
+  for (int v = 0; v < subject->variants.count; v++) {
+    status = default_schedule(&subject->variants.workloads[v], &subject->target, &schedule);
+    if (status == STATUS_OK)
+      return predict(subject, v, &schedule, out);
+  }
+  return status;
+}
+
+AutotuneResult autotunePredictDefault(MlirOperation op, const AutotuneOptions *options,
+                                      AutotunePrediction *prediction) {
+  Subject *subject = NULL;
+  Status status = subject_create(op, options, &subject);
+  if (status == STATUS_OK)
+    status = predict_default(subject, prediction);
+  free(subject);
+  return api_result(options, status);
+}
+
+// --- the model's choice
+
+// Leaves the variant that is chosen in its place among the others.
+static Status choose(const Subject *subject, Choice *out_choice) {
+  const TuneOptions *options = &subject->options;
+  ChooseOptions choose = {.max_candidates = (int)options->max_candidates,
+                          .seed = options->seed,
+                          .strategy = options->strategy,
+                          .model = options->model.learned};
+  return schedule_choose(subject->variants.workloads, subject->extra_seconds,
+                         subject->variants.count, &subject->target, &choose, out_choice);
+}
+
+// What can be chosen and has no code is left out, as when the op is tuned.
+static Status choose_emitted(Subject *subject, Choice *out_choice) {
+  Variants *variants = &subject->variants;
+  for (;;) {
+    Status status = choose(subject, out_choice);
+    if (status != STATUS_OK)
+      return status;
+    int variant = out_choice->variant;
+    Schedule named = out_choice->schedule;
+    variants_name(variants, variant, &named);
+    status = emit_check(&variants->groups[variant], &named, &subject->target);
+    if (status == STATUS_OK || variants->count == 1)
+      return status;
+    variants_drop(variants, variant);
+    memmove(&subject->extra_seconds[variant], &subject->extra_seconds[variant + 1],
+            (size_t)(variants->count - variant) * sizeof(double));
+  }
+}
+
+static Status choose_for(MlirOperation op, const AutotuneOptions *options, Subject **out_subject,
+                         Choice *out_choice) {
+  Status status = subject_create(op, options, out_subject);
+  if (status == STATUS_OK && !(*out_subject)->options.model.is_used)
+    return status_fail(STATUS_USAGE, "option 'model': none chooses nothing; ask for the default "
+                                     "schedule or use another model");
+  return status == STATUS_OK ? choose_emitted(*out_subject, out_choice) : status;
+}
+
+AutotuneResult autotunePredictChosen(MlirOperation op, const AutotuneOptions *options,
+                                     AutotunePrediction *prediction) {
+  Subject *subject = NULL;
+  Choice choice;
+  Status status = choose_for(op, options, &subject, &choice);
+  if (status == STATUS_OK)
+    write(subject, choice.variant, &choice.schedule, choice.predicted_seconds, prediction);
+  free(subject);
+  return api_result(options, status);
+}
+
+AutotuneResult autotuneListCandidates(MlirOperation op, const AutotuneOptions *options, int count,
+                                      AutotunePredictionCallback callback, void *user) {
+  Subject *subject = NULL;
+  Choice choice;
+  AutotunePrediction prediction;
+  Status status = choose_for(op, options, &subject, &choice);
+  for (int i = 0; status == STATUS_OK && i < choice.top_count && i < count; i++) {
+    write(subject, choice.variant, &choice.top[i].schedule, choice.top[i].seconds, &prediction);
+    callback(op, &prediction, user);
+  }
+  free(subject);
+  return api_result(options, status);
+}
+
+// --- a given schedule
+
+static double extra_of(const Subject *subject, const Workload *workload) {
+  uint64_t key = workload_key(workload);
+  for (int v = 0; v < subject->variants.count; v++)
+    if (workload_key(&subject->variants.workloads[v]) == key)
+      return subject->extra_seconds[v];
+  return 0;
+}
+
+static Status predict_text(MlirOperation op, Subject *subject, const char *text,
+                           AutotunePrediction *out) {
+  Status status = STATUS_OK;
+  Schedule schedule;
+  Subject *named = calloc(1, sizeof *named);
+  if (!named)
+    return status_fail(STATUS_SYSTEM, "no memory to read an op");
+  named->options = subject->options;
+  named->target = subject->target;
+  TRY(variants_extract_named(op, text, NULL, &named->variants));
+  const Workload *workload = &named->variants.workloads[0];
+  TRY(schedule_parse(workload, text, &schedule));
+  RejectReason reason = schedule_check(workload, &schedule, &subject->target);
+  if (reason != REJECT_NONE)
+    TRY(status_fail(STATUS_REJECTED, "schedule '%s': %s", text, reject_reason_text(reason)));
+  TRY(emit_check(&named->variants.groups[0], &schedule, &subject->target));
+  named->extra_seconds[0] = extra_of(subject, workload);
+  TRY(predict(named, 0, &schedule, out));
+cleanup:
+  free(named);
+  return status;
+}
+
+AutotuneResult autotunePredictSchedule(MlirOperation op, const AutotuneOptions *options,
+                                       const char *schedule, AutotunePrediction *prediction) {
+  Subject *subject = NULL;
+  Status status = subject_create(op, options, &subject);
+  if (status == STATUS_OK)
+    status = predict_text(op, subject, schedule, prediction);
+  free(subject);
+  return api_result(options, status);
+}
+
+// --- a partition
+
+typedef struct KernelSum {
+  const TuneOptions *options;
+  AutotunePredictionCallback callback;
+  void *user;
+  double seconds;
+} KernelSum;
+
+static Status add_kernel(const Variants *variants, int chosen, const char *text,
+                         const Target *target, void *user) {
+  KernelSum *sum = user;
+  AutotunePrediction prediction;
+  Schedule schedule;
+  Status status = schedule_parse(&variants->workloads[chosen], text, &schedule);
+  if (status == STATUS_OK)
+    status = scorer_predict(&variants->workloads[chosen], target, sum->options->model.learned,
+                            &schedule, &prediction.seconds);
+  if (status != STATUS_OK)
+    return status;
+  snprintf(prediction.schedule, sizeof prediction.schedule, "%s", text);
+  sum->seconds += prediction.seconds;
+  if (sum->callback)
+    sum->callback(variants->groups[chosen].anchor, &prediction, sum->user);
+  return STATUS_OK;
+}
+
+AutotuneResult autotunePredictPartition(MlirOperation root, const AutotuneOptions *options,
+                                        AutotunePredictionCallback callback, void *user,
+                                        double *seconds) {
+  TuneOptions parsed;
+  KernelSum sum = {.options = &parsed, .callback = callback, .user = user};
+  Status status = api_options_parse(options, &parsed);
+  if (status == STATUS_OK) {
+    parsed.emit = EMIT_IR; // of a clone, whatever is wanted of the payload
+    autotune_load_dialects(mlirOperationGetContext(root));
+    status = tune_observe(root, &parsed, add_kernel, &sum);
+  }
+  if (status == STATUS_OK)
+    *seconds = sum.seconds;
+  return api_result(options, status);
+}
