@@ -20,7 +20,7 @@ typedef struct LearningOptions {
   double discount;    // measurements after which the global model counts half; 0: it always counts
 } LearningOptions;
 
-// As docs/replay.md found them best.
+// Those of AutoTVM, without its diversity.
 LearningOptions learning_options_default(void);
 
 typedef struct LocalModel LocalModel;
