@@ -7,14 +7,14 @@
 enum { FIT_ROUNDS = 100, FIT_DEPTH = 3 };
 
 Status ranker_fit(const float *values, const float *labels, const float *margins, size_t count,
-                  Forest **out_forest) {
+                  bool is_regression, Forest **out_forest) {
   Status status = STATUS_OK;
   XgboostModel *model = NULL;
   ModelFile file;
   size_t size;
   const ModelSchema schema = {feature_names(), FEATURE_COUNT};
   const uint32_t group = (uint32_t)count;
-  ModelOptions options = model_options_default(MODEL_RANKER);
+  ModelOptions options = model_options_default(is_regression ? MODEL_REGRESSOR : MODEL_RANKER);
   options.max_rounds = FIT_ROUNDS;
   options.depth = FIT_DEPTH;
   options.learning_rate = 0.3;

@@ -6,11 +6,13 @@
 #define AUTOTUNE_COSTMODEL_RANKER_FIT_H
 
 #include "costmodel/forest.h"
+#include <stdbool.h>
 
-// Fits trees to `count` rows of FEATURE_COUNT values. Labels: higher is better. `margins` are what
-// the trees are added to, NULL: 0. Destroy the forest with forest_destroy.
+// Fits trees to `count` rows of FEATURE_COUNT values. Labels: higher is better; the trees learn
+// their order, or with `is_regression` themselves. `margins` are what the trees are added to, NULL:
+// 0. Destroy the forest with forest_destroy.
 typedef Status RankerFit(const float *values, const float *labels, const float *margins,
-                         size_t count, Forest **out_forest);
+                         size_t count, bool is_regression, Forest **out_forest);
 
 RankerFit ranker_fit;
 

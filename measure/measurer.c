@@ -12,7 +12,7 @@ Status measurer_set_op(Worker *worker, const char *module, double run_seconds) {
                      .pipeline = lowering_reference_text(),
                      .function = "op",
                      .data_count = 1,
-                     .seed = 1,
+                     .seed = MEASURER_OP_SEED,
                      .run_seconds = run_seconds};
   return worker_set_task(worker, &task);
 }

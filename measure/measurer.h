@@ -35,6 +35,8 @@ typedef struct Outcome {
   Timing timing;      // no repeats unless ok
 } Outcome;
 
+enum { MEASURER_OP_SEED = 1 }; // of the operands of such a module
+
 // Makes a module with the one function @op the task of the worker. `run_seconds`: deadline of the
 // run that gives the expected outputs; 0: the worker's.
 Status measurer_set_op(Worker *worker, const char *module, double run_seconds);

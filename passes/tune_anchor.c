@@ -171,7 +171,7 @@ static Status check_required(const Tuner *tuner, MlirOperation op, const Decisio
   if (options->requires_record && !decision->is_by_record)
     return status_fail(STATUS_USAGE,
                        "option 'require': %.*s has no record for this target in %s, its schedule "
-                       "comes from: %s; measure it with autotune collect or use require=any",
+                       "comes from: %s; measure it with autotune tune or use require=any",
                        (int)name.length, name.data, options->records, decision->source);
   if (!options->requires_model || decision->is_by_model)
     return STATUS_OK;

@@ -78,7 +78,9 @@ static Status make_record(const StoreRow *const *rows, int64_t count, double ref
   double *seconds = malloc((size_t)count * DATASET_MAX_REPEATS * sizeof *seconds);
   const StoreRow *decisive = rows[0];
   int64_t used = 0;
+  bool is_choice = false;
   for (int64_t r = 0; seconds && r < count; r++) {
+    is_choice |= rows[r]->origin == ORIGIN_CHOICE;
     if (r > 0 && outweighs(rows[r]->verdict, decisive->verdict))
       decisive = rows[r];
     for (int n = 0; rows[r]->verdict == VERDICT_OK && n < rows[r]->repeats; n++)
@@ -91,6 +93,7 @@ static Status make_record(const StoreRow *const *rows, int64_t count, double ref
                   .seconds = is_ok ? median(seconds, used) : INFINITY,
                   .measurements = count,
                   .seed = decisive->seed,
+                  .is_choice = is_choice,
                   .is_winner = is_ok && *winner && !strcmp(decisive->schedule, winner)};
   bool is_whole = seconds && out->schedule && out->reason;
   free(seconds);

@@ -12,6 +12,7 @@ typedef struct Record {
   int64_t measurements; // rows
   int64_t seed;         // of the operands that it failed on
   bool is_winner;       // of the paired test
+  bool is_choice;       // what the model chose without measuring
 } Record;
 
 // Seconds of a row with the machine's drift taken out: as if the baseline had taken

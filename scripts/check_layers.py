@@ -39,7 +39,8 @@ FOLDERS = {
     "transforms/lowering/share": "transforms",
     "transforms/lowering": "core transforms transforms/lowering/math transforms/lowering/share "
                            "transforms/threads",
-    "search": "core core/schedule costmodel runtime records",
+    "search/learning": "core costmodel",
+    "search": "core core/schedule costmodel runtime records search/learning",
     "search/partition": "core core/partition",
     "measure": "core core/file runtime records search transforms/lowering",
     "passes/report": "core",
@@ -81,11 +82,12 @@ FOLDERS |= {
     "tools/run": LIBRARY + " tools/ops",
     "tools/profile": LIBRARY + " tools/ops tools/report tools/run",
     "tools/collect": LIBRARY + " tools/ops tools/corpus",
+    "tools/tune": LIBRARY + " tools/ops tools/report tools/collect",
     "tools/calibrate/probe": LIBRARY,
     "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
     "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/run tools/profile tools/evaluate "
                        "tools/replay "
-                       "tools/evaluate/report tools/collect tools/calibrate tools/calibrate/probe",
+                       "tools/evaluate/report tools/collect tools/tune tools/calibrate tools/calibrate/probe",
 }
 PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")
 FOLDERS |= {

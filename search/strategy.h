@@ -9,8 +9,7 @@
 #ifndef AUTOTUNE_SEARCH_STRATEGY_H
 #define AUTOTUNE_SEARCH_STRATEGY_H
 
-#include "costmodel/learned_model.h"
-#include "costmodel/ranker_fit.h"
+#include "search/learning/local_model.h"
 #include "search/moves.h"
 #include "search/scored_pool.h"
 #include "search/seen.h"
@@ -66,6 +65,7 @@ typedef struct StrategySetting {
   const SearchMoves *moves;  // of a part of the space; NULL: of all of it
   const LearnedModel *model; // of other workloads, for strategies that can use one; may be NULL
   RankerFit *fit;            // for strategies that learn on the way, which fail without
+  const LearningOptions *learning; // of those; NULL: as by default
   uint64_t seed;
   int64_t budget; // how many schedules will be scored in all
   // Where a model scores, else NULL: the best so far, and the generator of that search.

@@ -1,10 +1,11 @@
 // The model strategy: AutoTVM's loop (Chen et al., NeurIPS 2018). Trees learn the order of what was
-// measured so far; parallel simulated annealing on them plans the next 64 trials, of which 5 % are
+// measured so far; parallel simulated annealing on them plans the next 64 trials, of which some are
 // random. With a model of other workloads the trees only learn what it gets wrong (transfer), and
-// the first trials are planned on it too.
+// the first trials are planned on it too. LearningOptions (search/learning) say how.
 //
 // Whatever fails here (no memory, XGBoost) leaves the strategy without a plan, and it goes on at
 // random.
+#include "search/learning/diverse_batch.h"
 #include "search/scorer.h"
 #include "search/strategy.h"
 
@@ -16,26 +17,24 @@
 
 enum {
   PLAN_SIZE = 64,
-  RANDOM_PERCENT = 5,
+  MOST_DIVERSITY = 8,
   CHAINS = 128,
   STEPS = 500,
   PATIENCE = 50, // steps without a change of the plan
   ATTEMPTS = 200,
+  FROM_BEST = 4, // one chain in so many begins at a schedule that was measured
 };
-
-typedef struct Planned {
-  Schedule schedule;
-  float score;
-} Planned;
 
 typedef struct Learner {
   FeatureContext contexts[RULE_COUNT];
   bool is_prepared[RULE_COUNT];
-  double trust;    // in the model of other workloads, if any: the least of the rules'
-  float *values;   // owned: observed_count x FEATURE_COUNT
-  double *seconds; // owned; infinite: failed
+  LearningOptions options;
+  double trust;        // in the model of other workloads, if any: the least of the rules'
+  float *values;       // owned: observed_count x FEATURE_COUNT
+  double *seconds;     // owned; infinite: failed
+  Schedule *schedules; // owned
   size_t observed_count, trained_count;
-  Planned plan[PLAN_SIZE]; // best first
+  PlannedSchedule plan[PLAN_SIZE * MOST_DIVERSITY]; // best first, until a batch is picked
   int plan_count, plan_next;
   Schedule chains[CHAINS]; // go on from plan to plan
   float scores[CHAINS];
@@ -47,7 +46,12 @@ static Status start(Strategy *strategy) {
   const SearchSpace *space = strategy->setting.space;
   if (!strategy->setting.fit)
     return status_fail(STATUS_UNSUPPORTED, "strategy model has nothing to fit its trees with");
+  const LearningOptions *options = strategy->setting.learning;
   double trusts[RULE_COUNT];
+  learner->options = options ? *options : learning_options_default();
+  if (learner->options.diversity < 1 || learner->options.diversity > MOST_DIVERSITY)
+    return status_fail(STATUS_USAGE, "a diversity of %d: use 1 to %d", learner->options.diversity,
+                       MOST_DIVERSITY);
   learner->trust = scorer_prepare(space, strategy->setting.model, learner->contexts, trusts);
   for (int r = 0; r < space->rule_count; r++)
     learner->is_prepared[space->rules[r].rule->rule] = true;
@@ -58,6 +62,7 @@ static void stop(Strategy *strategy) {
   Learner *learner = strategy->state;
   free(learner->values);
   free(learner->seconds);
+  free(learner->schedules);
 }
 
 static bool write_features(const Strategy *strategy, const Schedule *schedule, float *out_row) {
@@ -76,49 +81,23 @@ static bool write_features(const Strategy *strategy, const Schedule *schedule, f
 // the plan changed.
 static bool plan_offer(Strategy *strategy, const Schedule *schedule, float score) {
   Learner *learner = strategy->state;
-  bool is_full = learner->plan_count == PLAN_SIZE;
-  if ((is_full && score <= learner->plan[PLAN_SIZE - 1].score) ||
-      seen_has(&strategy->seen, schedule))
+  int room = PLAN_SIZE * learner->options.diversity;
+  bool is_full = learner->plan_count == room;
+  if ((is_full && score <= learner->plan[room - 1].score) || seen_has(&strategy->seen, schedule))
     return false;
   for (int n = 0; n < learner->plan_count; n++)
     if (learner->plan[n].score == score &&
         !memcmp(&learner->plan[n].schedule, schedule, sizeof *schedule))
       return false;
-  int place = is_full ? PLAN_SIZE - 1 : learner->plan_count++;
+  int place = is_full ? room - 1 : learner->plan_count++;
   for (; place > 0 && learner->plan[place - 1].score < score; place--)
     learner->plan[place] = learner->plan[place - 1];
-  learner->plan[place] = (Planned){*schedule, score};
+  learner->plan[place] = (PlannedSchedule){*schedule, score};
   return true;
 }
 
-// What the model of other workloads says, as far as it is trusted here.
-static Status rank_by_base(const Strategy *strategy, const float *values, size_t count,
-                           float *out_scores) {
-  const Learner *learner = strategy->state;
-  Status status = learned_model_rank(strategy->setting.model, values, count, out_scores);
-  for (size_t n = 0; n < count && status == STATUS_OK; n++)
-    out_scores[n] = (float)trusted_rank(learner->trust, (double)out_scores[n]);
-  return status;
-}
-
-// Scores of the trees, which may be NULL, on top of those of the base.
-static Status score_rows(const Strategy *strategy, const Forest *forest, const float *values,
-                         float *out_scores) {
-  float base[CHAINS] = {0};
-  Status status = STATUS_OK;
-  memset(out_scores, 0, CHAINS * sizeof *out_scores);
-  if (forest)
-    TRY(forest_predict(forest, values, CHAINS, out_scores));
-  if (strategy->setting.model)
-    TRY(rank_by_base(strategy, values, CHAINS, base));
-  for (int c = 0; c < CHAINS; c++)
-    out_scores[c] += base[c];
-cleanup:
-  return status;
-}
-
 // Scores the schedules of all chains; those without features lose.
-static Status score_chains(const Strategy *strategy, const Forest *forest,
+static Status score_chains(const Strategy *strategy, const LocalModel *model,
                            const Schedule *schedules, float *values, float *out_scores) {
   bool is_legal[CHAINS];
   for (int c = 0; c < CHAINS; c++) {
@@ -127,7 +106,7 @@ static Status score_chains(const Strategy *strategy, const Forest *forest,
     if (!is_legal[c])
       memset(row, 0, FEATURE_COUNT * sizeof *row);
   }
-  Status status = score_rows(strategy, forest, values, out_scores);
+  Status status = local_model_score(model, values, CHAINS, out_scores);
   for (int c = 0; c < CHAINS; c++)
     if (!is_legal[c])
       out_scores[c] = -INFINITY;
@@ -141,9 +120,29 @@ static bool accepts(Rng *rng, float from, float to, double temperature) {
   return rng_part(rng) < chance;
 }
 
+// The place of the fastest that no chain begins at yet; -1: there is none.
+static int64_t next_fastest(const Learner *learner, double after) {
+  int64_t best = -1;
+  for (size_t n = 0; n < learner->observed_count; n++)
+    if (learner->seconds[n] > after && isfinite(learner->seconds[n]) &&
+        (best < 0 || learner->seconds[n] < learner->seconds[best]))
+      best = (int64_t)n;
+  return best;
+}
+
+// Some chains begin at the fastest so far, which a search that goes on knows from before.
 static bool start_chains(Strategy *strategy) {
   Learner *learner = strategy->state;
-  for (int c = 0; c < CHAINS && !learner->has_chains; c++)
+  double after = 0;
+  int c = 0;
+  for (; c < CHAINS / FROM_BEST && !learner->has_chains; c++) {
+    int64_t best = next_fastest(learner, after);
+    if (best < 0)
+      break;
+    learner->chains[c] = learner->schedules[best];
+    after = learner->seconds[best];
+  }
+  for (; c < CHAINS && !learner->has_chains; c++)
     if (!strategy->moves.random(strategy->moves.context, strategy->rng, &learner->chains[c]))
       return false;
   learner->has_chains = true;
@@ -151,7 +150,7 @@ static bool start_chains(Strategy *strategy) {
 }
 
 // One step of every chain. Returns whether the plan changed.
-static Status step_chains(Strategy *strategy, const Forest *forest, double temperature,
+static Status step_chains(Strategy *strategy, const LocalModel *model, double temperature,
                           float *values, Schedule *moved, bool *out_changed) {
   Learner *learner = strategy->state;
   float scores[CHAINS];
@@ -160,7 +159,7 @@ static Status step_chains(Strategy *strategy, const Forest *forest, double tempe
     moved[c] = learner->chains[c];
     strategy->moves.mutate(strategy->moves.context, strategy->rng, &moved[c]);
   }
-  Status status = score_chains(strategy, forest, moved, values, scores);
+  Status status = score_chains(strategy, model, moved, values, scores);
   for (int c = 0; c < CHAINS && status == STATUS_OK; c++) {
     *out_changed |= plan_offer(strategy, &moved[c], scores[c]);
     if (accepts(strategy->rng, learner->scores[c], scores[c], temperature)) {
@@ -171,7 +170,7 @@ static Status step_chains(Strategy *strategy, const Forest *forest, double tempe
   return status;
 }
 
-static Status anneal(Strategy *strategy, const Forest *forest) {
+static Status anneal(Strategy *strategy, const LocalModel *model) {
   Learner *learner = strategy->state;
   Status status = STATUS_OK;
   float *values = malloc(CHAINS * FEATURE_COUNT * sizeof *values);
@@ -180,12 +179,12 @@ static Status anneal(Strategy *strategy, const Forest *forest) {
     TRY(status_fail(STATUS_SYSTEM, "no memory for annealing"));
   if (!start_chains(strategy))
     TRY(status_fail(STATUS_UNSUPPORTED, "no legal schedule to anneal from"));
-  TRY(score_chains(strategy, forest, learner->chains, values, learner->scores));
+  TRY(score_chains(strategy, model, learner->chains, values, learner->scores));
   for (int c = 0; c < CHAINS; c++)
     plan_offer(strategy, &learner->chains[c], learner->scores[c]);
   for (int step = 0, last_change = 0; step < STEPS && step - last_change < PATIENCE; step++) {
     bool has_changed;
-    TRY(step_chains(strategy, forest, 1 - (double)step / STEPS, values, moved, &has_changed));
+    TRY(step_chains(strategy, model, 1 - (double)step / STEPS, values, moved, &has_changed));
     last_change = has_changed ? step : last_change;
   }
 cleanup:
@@ -196,38 +195,24 @@ cleanup:
 
 // --- learning
 
-static Status train(const Strategy *strategy, Forest **out_forest) {
-  const Learner *learner = strategy->state;
-  const LearnedModel *base = strategy->setting.model;
-  Status status = STATUS_OK;
-  size_t count = learner->observed_count;
-  float *labels = malloc(count * sizeof *labels);
-  float *margins = base ? malloc(count * sizeof *margins) : NULL;
-  double best = INFINITY;
-  if (!labels || (base && !margins))
-    TRY(status_fail(STATUS_SYSTEM, "no memory to train on %zu rows", count));
-  for (size_t n = 0; n < count; n++)
-    best = fmin(best, learner->seconds[n]);
-  for (size_t n = 0; n < count; n++)
-    labels[n] = isfinite(best) ? (float)(best / learner->seconds[n]) : 0;
-  if (base)
-    TRY(rank_by_base(strategy, learner->values, count, margins));
-  TRY(strategy->setting.fit(learner->values, labels, margins, count, out_forest));
-cleanup:
-  free(labels);
-  free(margins);
-  return status;
-}
-
 static void make_plan(Strategy *strategy) {
   Learner *learner = strategy->state;
-  Forest *forest = NULL;
+  LocalModel *model = NULL;
+  LocalModelSetting setting = {.fit = strategy->setting.fit,
+                               .base = strategy->setting.model,
+                               .trust = learner->trust,
+                               .options = learner->options,
+                               .seed = rng_next(&strategy->own_rng)};
   learner->plan_count = learner->plan_next = 0;
   learner->trained_count = learner->observed_count;
-  Status status = learner->observed_count ? train(strategy, &forest) : STATUS_OK;
-  if (status == STATUS_OK && anneal(strategy, forest) != STATUS_OK)
+  Status status =
+      local_model_fit(&setting, learner->values, learner->seconds, learner->observed_count, &model);
+  if (status == STATUS_OK && anneal(strategy, model) != STATUS_OK)
     learner->plan_count = 0;
-  forest_destroy(forest);
+  diverse_batch_pick(learner->plan, learner->plan_count, PLAN_SIZE);
+  if (learner->plan_count > PLAN_SIZE)
+    learner->plan_count = PLAN_SIZE;
+  local_model_destroy(model);
 }
 
 // --- as a strategy
@@ -259,7 +244,7 @@ static int propose(Strategy *strategy, int count, Schedule *out_schedules) {
     make_plan(strategy);
   int made = 0;
   while (made < count) {
-    bool is_random = rng_chance(strategy->rng, RANDOM_PERCENT);
+    bool is_random = rng_part(strategy->rng) < learner->options.epsilon;
     if (!(!is_random && propose_planned(strategy, &out_schedules[made])) &&
         !propose_new(strategy, &out_schedules[made]))
       break;
@@ -271,7 +256,8 @@ static int propose(Strategy *strategy, int count, Schedule *out_schedules) {
 static bool reserve(Learner *learner) {
   int64_t count = (int64_t)learner->observed_count;
   return array_grow(&learner->values, count, FEATURE_COUNT * sizeof *learner->values) &&
-         array_grow(&learner->seconds, count, sizeof *learner->seconds);
+         array_grow(&learner->seconds, count, sizeof *learner->seconds) &&
+         array_grow(&learner->schedules, count, sizeof *learner->schedules);
 }
 
 static void observe(Strategy *strategy, const Schedule *schedules, const double *costs, int count) {
@@ -283,6 +269,7 @@ static void observe(Strategy *strategy, const Schedule *schedules, const double 
     if (!write_features(strategy, &schedules[n], row))
       continue;
     bool is_time = isfinite(costs[n]) && costs[n] > 0;
+    learner->schedules[learner->observed_count] = schedules[n];
     learner->seconds[learner->observed_count++] = is_time ? costs[n] : INFINITY;
   }
 }

@@ -23,14 +23,6 @@ typedef struct CollectCommand {
   bool is_done; // false: stopped by --seconds
 } CollectCommand;
 
-// The name of the file without folder and ending.
-static void source_of(const char *path, char *out, size_t size) {
-  const char *slash = strrchr(path, '/');
-  const char *name = slash ? slash + 1 : path;
-  const char *dot = strrchr(name, '.');
-  snprintf(out, size, "%.*s", (int)(dot ? dot - name : (long)strlen(name)), name);
-}
-
 // --- targets
 
 enum { TARGETS_MAX = 3, SHARE_OF_OLD = 5, GRID_MAX = 1000000 };
@@ -86,7 +78,7 @@ static Status plan_file(Planner *planner, const char *path) {
   Status status = compile_parse_file(planner->context, path, &module);
   if (status != STATUS_OK)
     return status;
-  source_of(path, source, sizeof source);
+  module_source_name(path, source, sizeof source);
   for (int t = 0; status == STATUS_OK && t < planner->count; t++)
     status = collect_plan_module(&planner->plans[t], module, source);
   mlirModuleDestroy(module);

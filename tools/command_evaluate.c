@@ -27,7 +27,7 @@ typedef struct EvaluateCommand {
   int64_t calibration_workload_rows;
   unsigned machine_trainings; // of `trainings`: bit per MachineTraining
   int64_t seed, rounds, ablation_rounds, replay_seeds, replay_trials;
-  bool no_ablations, replay;
+  bool no_ablations, replay, replay_learning;
   char text[4096]; // how it was called
   TrainingData data, with_tables;
   ContractionList judged; // of --judges
@@ -343,7 +343,8 @@ static Status evaluate_searches(EvaluateCommand *command) {
   ReplayOptions options = {.training = default_options(command).training,
                            .seed = (uint32_t)command->seed,
                            .seed_count = (int)command->replay_seeds,
-                           .trials = command->replay_trials};
+                           .trials = command->replay_trials,
+                           .judges_learning = command->replay_learning};
   EvaluationReport *report = &command->report;
   report->replay_seeds = options.seed_count;
   fprintf(stderr, "autotune evaluate: searches on tables\n");
@@ -425,6 +426,8 @@ static const Flag flags[] = {
      "runs of each search (3)"},
     {"--replay-trials", FLAG_COUNT(1), offsetof(EvaluateCommand, replay_trials), "N",
      "of each run, all compared (default 1000, compared after an eighth of the points)"},
+    {"--replay-learning", FLAG_SWITCH, offsetof(EvaluateCommand, replay_learning), "",
+     "also judge the ways of learning of autotune tune on the tables"},
     {"--markdown", FLAG_TEXT, offsetof(EvaluateCommand, markdown), "PATH",
      "write the report there too"},
     {"--json", FLAG_TEXT, offsetof(EvaluateCommand, json), "PATH", "write every number there"},

@@ -89,7 +89,7 @@ static int64_t count_failed(const TaskView *view) {
 // Seconds of the schedule that the model chose, 0 when it was not measured well.
 static double choice_seconds(const TaskView *view) {
   for (int64_t n = 0; n < view->count; n++)
-    if (!strcmp(view->records[n].schedule, view->task.schedule))
+    if (view->records[n].is_choice)
       return isfinite(view->records[n].seconds) ? view->records[n].seconds : 0;
   return 0;
 }
@@ -228,9 +228,9 @@ typedef struct Pruning {
 } Pruning;
 
 // A wrong result stays: it is the one thing that must not be measured and forgotten.
-static bool is_kept(const TaskView *view, const Record *record, int64_t place, int64_t keep) {
-  return place < keep || record->is_winner || record->verdict == VERDICT_WRONG_RESULT ||
-         !strcmp(record->schedule, view->task.schedule);
+static bool is_kept(const Record *record, int64_t place, int64_t keep) {
+  return place < keep || record->is_winner || record->is_choice ||
+         record->verdict == VERDICT_WRONG_RESULT;
 }
 
 static Status prune_task(const TaskView *view, void *user) {
@@ -241,7 +241,7 @@ static Status prune_task(const TaskView *view, void *user) {
     return store_drop_task(view->store, view->number, &pruning->rows);
   }
   for (int64_t n = 0; n < view->count && status == STATUS_OK; n++)
-    if (!is_kept(view, &view->records[n], n, pruning->keep))
+    if (!is_kept(&view->records[n], n, pruning->keep))
       status =
           store_drop_rows(view->store, view->number, view->records[n].schedule, &pruning->rows);
   return status;

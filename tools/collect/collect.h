@@ -23,7 +23,9 @@ typedef struct CollectPlan {
   bool only_fullest;   // one fusion of each op, the fullest, and only large families
   int variant_percent; // of the ops, whose other fusions become tasks too, with half the trials
   Rng rng;
-  int64_t tasks; // written, those that were there already included
+  int64_t tasks;                             // written, those that were there already included
+  void (*found)(int64_t number, void *user); // told of each, for every op that is one; may be NULL
+  void *user;
 } CollectPlan;
 
 // Writes a task for every distinct op of the module that the pass tunes, the linalg ops that affine
@@ -42,6 +44,8 @@ const char *collect_cpu(void);
 // Target number `index` that is measured here, as target_print writes it, and what its code is
 // limited to: the host, then the older levels of its instruction set. False past the end.
 bool collect_target(int index, char *text, size_t size, const char **out_limit);
+// The last core that this process may run on; -1: nobody knows.
+int collect_last_core(void);
 // Limits a machine to the vectors of an older level of its instruction set.
 void collect_limit_target(const Target *level, Target *target);
 

@@ -100,6 +100,7 @@ static Status add_task(const Planner *planner, const Group *group, const Workloa
   WorkloadFamily family = workload_family(workload);
   char target[OPTION_TARGET_BYTES];
   MlirModule module;
+  int64_t number;
   if (isolate_scheduled(group, schedule, &module) != STATUS_OK)
     return STATUS_OK;
   target_print(&plan->tune.target, target, sizeof target);
@@ -120,8 +121,10 @@ static Status add_task(const Planner *planner, const Group *group, const Workloa
   if (status == STATUS_OK && !*plan->store)
     status = store_open(plan->path, plan->store);
   if (status == STATUS_OK)
-    status = store_add_task(*plan->store, &task, NULL);
+    status = store_add_task(*plan->store, &task, &number);
   plan->tasks += status == STATUS_OK;
+  if (status == STATUS_OK && plan->found)
+    plan->found(number, plan->user);
   free(task.workload);
   free(task.module);
   mlirModuleDestroy(module);

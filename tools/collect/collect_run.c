@@ -172,7 +172,7 @@ static void *share(size_t size) {
   return memory == MAP_FAILED ? NULL : memory;
 }
 
-static int last_allowed_core(void) {
+int collect_last_core(void) {
   cpu_set_t set;
   int core = CPU_SETSIZE - 1;
   if (sched_getaffinity(0, sizeof set, &set))
@@ -245,7 +245,7 @@ Status collect_run(const CollectOptions *options, bool *out_is_done) {
                .failure = failure_note_create(),
                .lock = -1};
   if (placed.core < 0)
-    placed.core = last_allowed_core();
+    placed.core = collect_last_core();
   if (pool.progress)
     pool.progress->drift.fastest_nanoseconds = placed.fastest_nanoseconds;
   if (placed.seconds > 0)

@@ -41,7 +41,7 @@ void collect_workers_destroy(CollectWorkers *workers) {
   free(workers);
 }
 
-static Status find_worker(CollectWorkers *workers, const char *limit, Worker **out_worker) {
+Status collect_workers_find(CollectWorkers *workers, const char *limit, Worker **out_worker) {
   for (int i = 0; i < workers->count; i++)
     if (!strcmp(workers->limits[i], limit)) {
       *out_worker = workers->workers[i];
@@ -152,7 +152,7 @@ static Status create_strategies(CollectRun *run) {
   return status == STATUS_OK ? create_strategy(run, ORIGIN_RANDOM, &strategy_random) : status;
 }
 
-static Status prepare(CollectRun *run, MlirContext context) {
+Status collect_run_prepare(CollectRun *run, MlirContext context) {
   OptionTexts texts;
   MlirModule module;
   option_texts_init(&texts);
@@ -172,11 +172,10 @@ static Status prepare(CollectRun *run, MlirContext context) {
                                       workload_key(&run->workload));
   if (run->variant < 0)
     return status_fail(STATUS_UNSUPPORTED, "by itself the op is another workload");
-  status = space_create(&run->workload, &run->tune.target, &run->space);
-  return status == STATUS_OK ? create_strategies(run) : status;
+  return space_create(&run->workload, &run->tune.target, &run->space);
 }
 
-static void run_destroy(CollectRun *run) {
+void collect_run_destroy(CollectRun *run) {
   for (int o = 0; o < ORIGIN_COUNT; o++)
     strategy_destroy(run->strategies[o]);
   space_destroy(run->space);
@@ -196,9 +195,10 @@ static Status measure_wanted(CollectRun *run) {
 static Status run_task(CollectRun *run, MlirContext context, CollectWorkers *workers) {
   Status status = STATUS_OK;
   bool has_choice = false;
-  TRY(prepare(run, context));
+  TRY(collect_run_prepare(run, context));
+  TRY(create_strategies(run));
   TRY(restore(run, &has_choice));
-  TRY(find_worker(workers, run->task->limit, &run->worker));
+  TRY(collect_workers_find(workers, run->task->limit, &run->worker));
   TRY(measurer_set_op(run->worker, run->task->module, 60));
   if (!has_choice)
     TRY(measure_choice(run));
@@ -238,7 +238,7 @@ Status collect_task(Store *store, int64_t number, MlirContext context, CollectWo
     status = store_finish_task(store, number);
     progress->tasks++;
   }
-  run_destroy(&run);
+  collect_run_destroy(&run);
   store_task_destroy(&task);
   return status;
 }

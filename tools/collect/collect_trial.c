@@ -38,7 +38,12 @@ static void print_schedule(const CollectRun *run, const Schedule *schedule, char
 
 static Status keep(CollectRun *run, DatasetOrigin origin, const Schedule *schedule, char *text,
                    const Outcome *outcome) {
-  StoreRow row = {.origin = origin, .verdict = (Verdict)outcome->verdict, .schedule = text};
+  StoreRow row = {.origin = origin,
+                  .verdict = (Verdict)outcome->verdict,
+                  .schedule = text,
+                  .reason = (char *)outcome->reason,
+                  .seed = MEASURER_OP_SEED,
+                  .baseline_seconds = run->baseline_seconds};
   MeasuredRow measured = {.schedule = *schedule};
   if (outcome->cpu_seconds > 0)
     row.cost_seconds = outcome->build_seconds + outcome->cpu_seconds;
@@ -49,6 +54,9 @@ static Status keep(CollectRun *run, DatasetOrigin origin, const Schedule *schedu
   else
     run->progress->failed++;
   run->measured++;
+  if (origin == ORIGIN_CHOICE || origin == ORIGIN_BASELINE)
+    run->baseline_seconds = row.baseline_seconds =
+        isfinite(outcome_seconds(outcome)) ? outcome_seconds(outcome) : 0;
   Status status = store_add_row(run->store, run->number, &row, &measured.row);
   if (status != STATUS_OK || row.verdict != VERDICT_OK)
     return status;
@@ -67,14 +75,25 @@ static Status measure_schedule(const CollectRun *run, const char *text, Outcome 
 }
 
 Status collect_measure(CollectRun *run, DatasetOrigin origin, const Schedule *schedule) {
+  double seconds;
+  return collect_measure_seconds(run, origin, schedule, &seconds);
+}
+
+Status collect_measure_seconds(CollectRun *run, DatasetOrigin origin, const Schedule *schedule,
+                               double *out_seconds) {
   char text[SCHEDULE_TEXT_BYTES];
   Outcome outcome;
   seen_add(&run->seen, schedule);
   print_schedule(run, schedule, text, sizeof text);
+  if (run->building)
+    strcpy(run->building, text);
   Status status = measure_schedule(run, text, &outcome);
+  if (run->building)
+    run->building[0] = '\0';
   if (status != STATUS_OK)
     return status;
-  collect_observe(run, schedule, outcome_seconds(&outcome));
+  *out_seconds = outcome_seconds(&outcome);
+  collect_observe(run, schedule, *out_seconds);
   if (outcome.verdict != TRIAL_REJECTED)
     status = keep(run, origin, schedule, text, &outcome);
   if (status == STATUS_OK)

@@ -1,4 +1,4 @@
-// CollectRun: one task of `autotune collect` while it is measured. Internal to collect_*.c.
+// CollectRun: one task while it is measured, by `autotune collect` or `autotune tune`.
 #ifndef AUTOTUNE_TOOLS_COLLECT_COLLECT_TRIAL_H
 #define AUTOTUNE_TOOLS_COLLECT_COLLECT_TRIAL_H
 
@@ -30,7 +30,17 @@ typedef struct CollectRun {
   DriftWatch *watch; // lent
   double looked;     // when, of the monotonic clock
   CollectRepeats repeats;
+  double baseline_seconds; // of the choice, measured last; 0: it was not
+  char *building;          // SCHEDULE_TEXT_BYTES: the schedule at hand, for who sees this process
+                           // die; NULL: nobody
 } CollectRun;
+
+// Reads the op, its fusion and its space; store, number and task are there. Destroy with
+// collect_run_destroy, whatever the result.
+Status collect_run_prepare(CollectRun *run, MlirContext context);
+void collect_run_destroy(CollectRun *run);
+// The worker for code of that limit; lent.
+Status collect_workers_find(CollectWorkers *workers, const char *limit, Worker **out_worker);
 
 bool collect_is_time_up(const CollectRun *run);
 
@@ -46,6 +56,9 @@ double collect_row_median(const StoreRow *row); // infinite unless it was measur
 
 // Measures a schedule and keeps the row. Schedules for which no code can be made are not kept.
 Status collect_measure(CollectRun *run, DatasetOrigin origin, const Schedule *schedule);
+// The same; out_seconds: the median, infinite unless it was measured well.
+Status collect_measure_seconds(CollectRun *run, DatasetOrigin origin, const Schedule *schedule,
+                               double *out_seconds);
 
 // Looks at the machine when that was not done for a while, or when `is_last`.
 void collect_look(CollectRun *run, bool is_last);

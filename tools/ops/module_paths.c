@@ -63,3 +63,10 @@ void module_paths_destroy(ModulePaths *paths) {
     free(paths->items[i]);
   free(paths->items);
 }
+
+void module_source_name(const char *path, char *out, size_t size) {
+  const char *slash = strrchr(path, '/');
+  const char *name = slash ? slash + 1 : path;
+  const char *dot = strrchr(name, '.');
+  snprintf(out, size, "%.*s", (int)(dot ? dot - name : (long)strlen(name)), name);
+}

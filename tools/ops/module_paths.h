@@ -3,6 +3,7 @@
 #define AUTOTUNE_TOOLS_OPS_MODULE_PATHS_H
 
 #include "core/status.h"
+#include <stddef.h>
 
 typedef struct ModulePaths {
   char **items; // owned, and each of them
@@ -14,5 +15,8 @@ typedef struct ModulePaths {
 // module_paths_destroy whatever the result.
 Status module_paths_list(const char *flag, const char *list, ModulePaths *paths);
 void module_paths_destroy(ModulePaths *paths);
+
+// The name of the file without folder and ending: what a task calls the module.
+void module_source_name(const char *path, char *out, size_t size);
 
 #endif

@@ -33,6 +33,15 @@ static const struct {
 
 const char *replay_search_name(ReplaySearch search) { return search_texts[search].name; }
 const char *replay_search_meaning(ReplaySearch search) { return search_texts[search].meaning; }
+const char *replay_learning_name(ReplayLearning learning) {
+  static const char *const names[] = {
+#define X(name, text, ...) text,
+      REPLAY_LEARNINGS(X)
+#undef X
+  };
+  return names[learning];
+}
+
 const char *replay_choice_name(ReplayChoice choice) { return choice_texts[choice].name; }
 const char *replay_choice_meaning(ReplayChoice choice) { return choice_texts[choice].meaning; }
 
@@ -88,9 +97,16 @@ typedef struct Replay {
   int64_t compared, trials;
 } Replay;
 
-static Status search_table(const Replay *replay, ReplaySearch search, uint64_t seed) {
+// One search, or one way of learning, as a row of the report.
+typedef struct SearchedWay {
+  const StrategyKind *kind; // NULL: at random
+  bool transfers;
+  const LearningOptions *learning; // NULL: as by default
+} SearchedWay;
+
+static Status search_table(const Replay *replay, const SearchedWay *way, uint64_t seed) {
   Rng rng = {seed};
-  if (search == REPLAY_RANDOM) {
+  if (!way->kind) {
     search_at_random(replay->table, &rng, replay->trials, replay->points, replay->seconds,
                      replay->found);
     return STATUS_OK;
@@ -98,13 +114,13 @@ static Status search_table(const Replay *replay, ReplaySearch search, uint64_t s
   SearchMoves moves = replay_table_moves(replay->table);
   StrategySetting setting = {.space = replay->space,
                              .moves = &moves,
-                             .model = search == REPLAY_TRANSFER ? replay->model : NULL,
+                             .model = way->transfers ? replay->model : NULL,
                              .fit = ranker_fit,
+                             .learning = way->learning,
                              .seed = seed,
                              .budget = replay->trials};
   Strategy *strategy;
-  Status status = strategy_create(search == REPLAY_GENETIC ? &strategy_genetic : &strategy_model,
-                                  &setting, &strategy);
+  Status status = strategy_create(way->kind, &setting, &strategy);
   if (status != STATUS_OK)
     return status;
   search_by_strategy(replay->table, strategy, replay->trials, replay->seconds, replay->found);
@@ -139,29 +155,53 @@ static void add_run(const Replay *replay, ReplayRuns *sums) {
       (double)metric_trials_to(replay->seconds, (size_t)replay->compared, best / NEAR_BEST);
 }
 
-static Status run_searches(const Replay *replay, ReplayResult *result) {
+static Status run_way(const Replay *replay, const SearchedWay *way, ReplayRuns *runs) {
   int count = replay->options->seed_count;
-  for (int s = 0; s < REPLAY_SEARCH_COUNT; s++) {
-    ReplayRuns *runs = &result->searches[s];
-    for (int n = 0; n < count; n++) {
-      double start = timing_cpu();
-      Status status = search_table(replay, (ReplaySearch)s, replay->options->seed + (uint32_t)n);
-      if (status != STATUS_OK)
-        return status;
-      runs->cpu_seconds += timing_cpu() - start;
-      add_run(replay, runs);
-    }
-    for (int p = 0; p < REPLAY_CURVE_POINTS; p++) {
-      runs->curve[p] /= count;
-      double variance = runs->deviation[p] / count - runs->curve[p] * runs->curve[p];
-      runs->deviation[p] = isnan(variance) ? NAN : sqrt(fmax(variance, 0));
-    }
-    runs->final /= count;
-    runs->last /= count;
-    runs->trials /= count;
-    runs->cpu_seconds /= count;
+  for (int n = 0; n < count; n++) {
+    double start = timing_cpu();
+    Status status = search_table(replay, way, replay->options->seed + (uint32_t)n);
+    if (status != STATUS_OK)
+      return status;
+    runs->cpu_seconds += timing_cpu() - start;
+    add_run(replay, runs);
   }
+  for (int p = 0; p < REPLAY_CURVE_POINTS; p++) {
+    runs->curve[p] /= count;
+    double variance = runs->deviation[p] / count - runs->curve[p] * runs->curve[p];
+    runs->deviation[p] = isnan(variance) ? NAN : sqrt(fmax(variance, 0));
+  }
+  runs->final /= count;
+  runs->last /= count;
+  runs->trials /= count;
+  runs->cpu_seconds /= count;
   return STATUS_OK;
+}
+
+static Status run_searches(const Replay *replay, ReplayResult *result) {
+  static const SearchedWay ways[REPLAY_SEARCH_COUNT] = {
+      [REPLAY_GENETIC] = {.kind = &strategy_genetic},
+      [REPLAY_MODEL] = {.kind = &strategy_model},
+      [REPLAY_TRANSFER] = {.kind = &strategy_model, .transfers = true}};
+  Status status = STATUS_OK;
+  for (int s = 0; s < REPLAY_SEARCH_COUNT && status == STATUS_OK; s++)
+    status = run_way(replay, &ways[s], &result->searches[s]);
+  return status;
+}
+
+static Status run_learnings(const Replay *replay, ReplayResult *result) {
+  static const LearningOptions learnings[REPLAY_LEARNING_COUNT] = {
+#define X(name, text, ...) {__VA_ARGS__},
+      REPLAY_LEARNINGS(X)
+#undef X
+  };
+  Status status = STATUS_OK;
+  for (int n = 0; n < 2 * REPLAY_LEARNING_COUNT && status == STATUS_OK; n++) {
+    int learning = n / 2;
+    SearchedWay way = {
+        .kind = &strategy_model, .transfers = n % 2, .learning = &learnings[learning]};
+    status = run_way(replay, &way, &result->learnings[n % 2][learning]);
+  }
+  return status;
 }
 
 // --- choosing without a search
@@ -256,6 +296,8 @@ static Status replay_table(const TrainingData *data, const ReplayOptions *option
   describe_table(data, task, result);
   TRY(space_create(workload, &data->dataset.machines[data->machines[task]].parsed, &replay.space));
   TRY(run_searches(&replay, result));
+  if (options->judges_learning)
+    TRY(run_learnings(&replay, result));
   TRY(make_choices(&replay, &data->set.tasks[task], result));
   TRY(time_choice(&replay, workload, &result->choice_seconds));
 cleanup:

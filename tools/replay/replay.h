@@ -22,6 +22,28 @@ typedef enum ReplaySearch {
       REPLAY_SEARCH_COUNT
 } ReplaySearch;
 
+// Ways of learning that are judged by their curves (search/learning/local_model.h). Row:
+// enumerator, name, LearningOptions beside the plain ones: diversity, epsilon, risk, regression,
+// discount.
+#define REPLAY_LEARNINGS(X)                                                                        \
+  X(PLAIN, "plain", 1, 0.05, RISK_MEAN, false, 0)                                                  \
+  X(DIVERSE_2, "diversity 2", 2, 0.05, RISK_MEAN, false, 0)                                        \
+  X(DIVERSE_4, "diversity 4", 4, 0.05, RISK_MEAN, false, 0)                                        \
+  X(NEVER_RANDOM, "epsilon 0", 1, 0, RISK_MEAN, false, 0)                                          \
+  X(OFTEN_RANDOM, "epsilon 0.2", 1, 0.2, RISK_MEAN, false, 0)                                      \
+  X(IMPROVEMENT, "risk ei", 1, 0.05, RISK_EXPECTED_IMPROVEMENT, false, 0)                          \
+  X(BOUND, "risk ucb", 1, 0.05, RISK_UPPER_BOUND, false, 0)                                        \
+  X(REGRESSION, "regression", 1, 0.05, RISK_MEAN, true, 0)                                         \
+  X(DISCOUNT_64, "discount 64", 1, 0.05, RISK_MEAN, false, 64)                                     \
+  X(DISCOUNT_256, "discount 256", 1, 0.05, RISK_MEAN, false, 256)
+
+typedef enum ReplayLearning {
+#define X(name, text, ...) LEARNING_##name,
+  REPLAY_LEARNINGS(X)
+#undef X
+      REPLAY_LEARNING_COUNT
+} ReplayLearning;
+
 // Row: enumerator, name, meaning.
 #define REPLAY_CHOICES(X)                                                                          \
   X(ANALYTICAL, "analytical K=0", "first by the analytical model, nothing measured")               \
@@ -58,6 +80,7 @@ typedef struct ReplayResult {
   double trial_seconds;  // mean cost of measuring one point; NAN: not known
   double choice_seconds; // of a choice without measuring in the whole space, in this process
   ReplayRuns searches[REPLAY_SEARCH_COUNT];
+  ReplayRuns learnings[2][REPLAY_LEARNING_COUNT]; // without and with a model of other workloads
   double choices[REPLAY_CHOICE_COUNT]; // best seconds of the table over those chosen; NAN: unknown
 } ReplayResult;
 
@@ -67,6 +90,7 @@ typedef struct ReplayOptions {
   int seed_count;
   // 0: up to 1000 are run, and an eighth of the points, which is as many of 8,000, are compared.
   int64_t trials;
+  bool judges_learning; // the ways of learning are run too
 } ReplayOptions;
 
 // One result per table of the data. The caller frees them.
@@ -75,6 +99,7 @@ Status replay_run(const TrainingData *data, const ReplayOptions *options,
 
 const char *replay_search_name(ReplaySearch search); // static
 const char *replay_search_meaning(ReplaySearch search);
+const char *replay_learning_name(ReplayLearning learning);
 const char *replay_choice_name(ReplayChoice choice);
 const char *replay_choice_meaning(ReplayChoice choice);
 

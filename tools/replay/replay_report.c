@@ -21,11 +21,12 @@ static void put_part(FILE *file, double part) {
 
 // --- over all tables
 
-static double mean_curve(const ReplayResult *results, int count, int search, int point,
+// The same runs of every result; `first` are those of the first.
+static double mean_curve(const ReplayResult *results, int count, const ReplayRuns *first, int point,
                          double *out_deviation) {
   double sum = 0, deviations = 0, found = 0;
   for (int n = 0; n < count; n++) {
-    const ReplayRuns *runs = &results[n].searches[search];
+    const ReplayRuns *runs = (const ReplayRuns *)((const char *)first + n * sizeof *results);
     if (isnan(runs->curve[point]))
       continue;
     sum += runs->curve[point];
@@ -47,11 +48,11 @@ static void put_curves(FILE *file, const ReplayResult *results, int count, int s
   put_rule(file, REPLAY_SEARCH_COUNT + 1);
   for (int p = 0; p < REPLAY_CURVE_POINTS; p++) {
     double deviation;
-    if (isnan(mean_curve(results, count, 0, p, &deviation)))
+    if (isnan(mean_curve(results, count, &results->searches[0], p, &deviation)))
       continue;
     fprintf(file, "| %d |", 1 << p);
     for (int s = 0; s < REPLAY_SEARCH_COUNT; s++) {
-      double mean = mean_curve(results, count, s, p, &deviation);
+      double mean = mean_curve(results, count, &results->searches[s], p, &deviation);
       fprintf(file, " %.3f (%.3f) |", mean, deviation);
     }
     fputc('\n', file);
@@ -79,6 +80,43 @@ static void put_claims(FILE *file, const ReplayResult *results, int count) {
     fputc('\n', file);
   }
   fputc('\n', file);
+}
+
+// On how many tables the way has at least the speed of the plain one at `point`, and where it is
+// worse by more than the noise of seeds.
+static void put_against_plain(FILE *file, const ReplayResult *results, int count, int transfers,
+                              int learning, int point) {
+  int better = 0, worse = 0;
+  for (int n = 0; n < count; n++) {
+    double plain = results[n].learnings[transfers][LEARNING_PLAIN].curve[point];
+    double own = results[n].learnings[transfers][learning].curve[point];
+    better += own > plain + 0.002;
+    worse += own < plain - 0.002;
+  }
+  fprintf(file, " %d better, %d worse |", better, worse);
+}
+
+static void put_learnings(FILE *file, const ReplayResult *results, int count) {
+  static const char *const titles[] = {"the local model alone", "on top of the global one"};
+  static const int points[] = {4, 5, 6, 7, 8};
+  for (int transfers = 0; transfers < 2; transfers++) {
+    fprintf(file, "### Ways of learning, %s\n\n| |", titles[transfers]);
+    for (size_t p = 0; p < sizeof points / sizeof *points; p++)
+      fprintf(file, " %d |", 1 << points[p]);
+    fputs(" against plain at 64 | at 256 |\n", file);
+    put_rule(file, 8);
+    for (int l = 0; l < REPLAY_LEARNING_COUNT; l++) {
+      double deviation;
+      fprintf(file, "| %s |", replay_learning_name((ReplayLearning)l));
+      for (size_t p = 0; p < sizeof points / sizeof *points; p++)
+        put_part(file, mean_curve(results, count, &results->learnings[transfers][l], points[p],
+                                  &deviation));
+      put_against_plain(file, results, count, transfers, l, 6);
+      put_against_plain(file, results, count, transfers, l, 8);
+      fputc('\n', file);
+    }
+    fputc('\n', file);
+  }
 }
 
 // --- each table
@@ -128,6 +166,8 @@ void replay_write_markdown(const ReplayResult *results, int count, int seed_coun
   fputc('\n', file);
   put_curves(file, results, count, seed_count);
   put_claims(file, results, count);
+  if (count > 0 && results->learnings[0][LEARNING_PLAIN].trials > 0)
+    put_learnings(file, results, count);
   replay_acceptance_write(results, count, file);
   put_tables(file, results, count);
 }

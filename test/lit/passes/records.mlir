@@ -32,7 +32,7 @@
 //
 // What is required is an error, and nothing is changed; equal input gives equal output.
 // RUN: not autotune-opt %s --autotune="target=x86-64-v3 records=%t/store require=record" 2>&1 | FileCheck %s --check-prefix=REQUIRE
-// REQUIRE: records.mlir:[[#]]:{{.*}}: error: autotune: option 'require': linalg.matmul has no record for this target in {{.*}}store, its schedule comes from: learned model {{.*}}; measure it with autotune collect or use require=any
+// REQUIRE: records.mlir:[[#]]:{{.*}}: error: autotune: option 'require': linalg.matmul has no record for this target in {{.*}}store, its schedule comes from: learned model {{.*}}; measure it with autotune tune or use require=any
 // RUN: autotune-opt %s --autotune="target=x86-64-v3 records=%t/store" -o %t/again 2>&1
 // RUN: cmp %t/tuned %t/again
 //

@@ -1,0 +1,129 @@
+// Tuning: where the scheduler spends the next batch, when a difference is no chance, and what makes
+// a batch diverse.
+#include "search/learning/diverse_batch.h"
+#include "search/learning/local_model.h"
+#include "test/unit/check.h"
+#include "tools/tune/tune_paired.h"
+#include "tools/tune/tune_task.h"
+
+#include "costmodel/features.h"
+#include <math.h>
+#include <stdlib.h>
+
+// --- the scheduler
+
+static TuneTask task_of(int64_t weight, int64_t trials, double earlier, double best) {
+  return (TuneTask){.weight = weight,
+                    .trials = trials,
+                    .earlier_trials = trials > 32 ? trials - 32 : 0,
+                    .earlier_seconds = earlier,
+                    .choice_seconds = 1,
+                    .best_seconds = best};
+}
+
+static void test_scheduler(void) {
+  TuneTask tasks[3] = {task_of(1, 0, 0, 0), task_of(9, 64, 1, 0.5), task_of(5, 0, 0, 0)};
+  CHECK_EQUAL(tune_task_next(tasks, 3, 32), 2); // unmeasured ones first, heaviest first
+  tasks[2] = task_of(5, 64, 0.5, 0.5);
+  CHECK_EQUAL(tune_task_next(tasks, 3, 32), 0);
+  tasks[0] = task_of(1, 64, 0.5, 0.5);
+  CHECK_EQUAL(tune_task_next(tasks, 3, 32), 1); // it still gains, and weighs most
+  tasks[1].is_running = true;
+  CHECK_EQUAL(tune_task_next(tasks, 3, 32), 2); // equal but for the weight
+  tasks[2].is_exhausted = true;
+  CHECK_EQUAL(tune_task_next(tasks, 3, 32), 0);
+  tasks[0].is_running = true;
+  CHECK_EQUAL(tune_task_next(tasks, 3, 32), -1);
+  // What was tried more promises less.
+  TuneTask early = task_of(1, 64, 0.5, 0.5), late = task_of(1, 640, 0.5, 0.5);
+  CHECK(tune_task_expect(&early, 32) > tune_task_expect(&late, 32));
+  CHECK(isinf(tune_task_expect(&(TuneTask){.weight = 1}, 32)));
+}
+
+static void test_total(void) {
+  TuneTask tasks[2] = {task_of(2, 8, 1, 0.5), task_of(3, 8, 1, 1)};
+  double choice, best;
+  CHECK(tune_tasks_total(tasks, 2, &choice, &best));
+  CHECK(choice == 5 && best == 4);
+  tasks[1].best_seconds = 0;
+  CHECK(!tune_tasks_total(tasks, 2, &choice, &best));
+}
+
+// --- the paired test
+
+static void test_paired(void) {
+  CHECK(paired_chance(0, 8) == 1);
+  CHECK(fabs(paired_chance(8, 8) - 1.0 / 256) < 1e-12);
+  CHECK(fabs(paired_chance(7, 8) - 9.0 / 256) < 1e-12);
+  CHECK(fabs(paired_chance(4, 7) - 0.5) < 1e-12);
+  CHECK(paired_chance(0, 0) == 1);
+  CHECK_EQUAL(paired_complexity("direct()"), 0);
+  CHECK_EQUAL(paired_complexity("direct(vector=i1x8, block=[4,16,1])"), 2);
+}
+
+// --- batches
+
+// Eight good schedules of one kind, then worse ones of others.
+static void test_diverse_batch(void) {
+  enum { COUNT = 16, BATCH = 8, ALIKE = 8 };
+  PlannedSchedule planned[COUNT] = {0};
+  for (int n = 0; n < COUNT; n++) {
+    planned[n].score = 1 - (float)n / 100;
+    planned[n].schedule.block[0] = n < ALIKE ? 4 : n;
+    planned[n].schedule.tile[0][0] = n < ALIKE ? 32 : 8 * n;
+    planned[n].schedule.tile[1][0] = n; // so that no two are equal
+  }
+  diverse_batch_pick(planned, BATCH, BATCH); // nothing to choose from
+  CHECK(planned[0].score == 1 && planned[7].schedule.block[0] == 4);
+  diverse_batch_pick(planned, COUNT, BATCH);
+  CHECK(planned[0].score == 1);
+  int others = 0;
+  float sum = 0;
+  for (int n = 0; n < COUNT; n++) {
+    others += n < BATCH && planned[n].schedule.block[0] != 4;
+    sum += planned[n].score;
+  }
+  CHECK(others >= 4);
+  CHECK(fabsf(sum - 14.8F) < 1e-4F); // all are still there
+}
+
+// --- the local model
+
+// Speed falls with the first feature; the fit has to find out, in every way of learning.
+static void test_local_model(void) {
+  enum { ROWS = 64 };
+  static const LearningOptions ways[] = {{1, 0, RISK_MEAN, false, 0},
+                                         {1, 0, RISK_MEAN, true, 0},
+                                         {1, 0, RISK_EXPECTED_IMPROVEMENT, true, 8},
+                                         {1, 0, RISK_UPPER_BOUND, false, 8}};
+  float *values = calloc((size_t)ROWS * FEATURE_COUNT, sizeof *values);
+  double seconds[ROWS];
+  float scores[LOCAL_MODEL_BATCH];
+  for (int n = 0; n < ROWS; n++) {
+    values[(size_t)n * FEATURE_COUNT] = (float)n;
+    seconds[n] = n % 16 == 15 ? INFINITY : 1e-3 * (1 + n);
+  }
+  for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
+    LocalModelSetting setting = {.fit = ranker_fit, .options = ways[w], .seed = 3};
+    LocalModel *model = NULL;
+    CHECK_EQUAL(local_model_fit(&setting, values, seconds, ROWS, &model), STATUS_OK);
+    CHECK_EQUAL(local_model_score(model, values, ROWS, scores), STATUS_OK);
+    CHECK(scores[0] >= scores[40]);
+    CHECK(isfinite(scores[0]) && isfinite(scores[63]));
+    local_model_destroy(model);
+    CHECK_EQUAL(local_model_fit(&setting, NULL, NULL, 0, &model), STATUS_OK);
+    CHECK_EQUAL(local_model_score(model, values, 2, scores), STATUS_OK);
+    CHECK(scores[0] == 0 && scores[1] == 0); // nothing is known
+    local_model_destroy(model);
+  }
+  free(values);
+}
+
+int main(void) {
+  test_scheduler();
+  test_total();
+  test_paired();
+  test_diverse_batch();
+  test_local_model();
+  return check_result();
+}

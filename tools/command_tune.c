@@ -1,0 +1,148 @@
+// autotune tune: measured tuning of a whole module, into a record store.
+#include "core/file/timing_lock.h"
+#include "measure/measure_search.h"
+#include "tools/command_line.h"
+#include "tools/commands.h"
+#include "tools/tune/tune_run.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct TuneCommand {
+  const char *module, *strategy, *shard, *risk;
+  OptionTexts texts;
+  double minutes;
+  int64_t diversity;
+  TuneSettings settings;
+  TuneEnd end;
+} TuneCommand;
+
+static Status read_shard(TuneCommand *command) {
+  long long shard, count;
+  int end = 0;
+  if (!command->shard)
+    return STATUS_OK;
+  if (sscanf(command->shard, "%lld/%lld%n", &shard, &count, &end) != 2 || command->shard[end] ||
+      shard < 0 || count < 1 || shard >= count)
+    return status_fail(STATUS_USAGE, "--shard %s: use I/N with I from 0 to N - 1", command->shard);
+  command->settings.shard = shard;
+  command->settings.shard_count = count;
+  return STATUS_OK;
+}
+
+static Status read_risk(TuneCommand *command) {
+  static const char *const names[] = {
+      [RISK_MEAN] = "mean", [RISK_EXPECTED_IMPROVEMENT] = "ei", [RISK_UPPER_BOUND] = "ucb"};
+  for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+    if (!strcmp(names[n], command->risk)) {
+      command->settings.learning.risk = (LearningRisk)n;
+      return STATUS_OK;
+    }
+  return status_fail(STATUS_USAGE, "--risk %s: use one of mean, ei, ucb", command->risk);
+}
+
+static void place(CollectOptions *collect) {
+  int64_t cores = sysconf(_SC_NPROCESSORS_ONLN);
+  if (!collect->jobs)
+    collect->jobs = cores < 1 ? 1 : cores > COLLECT_MAX_JOBS ? COLLECT_MAX_JOBS : cores;
+  if (collect->core < 0)
+    collect->core = collect_last_core();
+}
+
+static Status tune(void *values) {
+  TuneCommand *command = values;
+  TuneSettings *settings = &command->settings;
+  TuneOptions options;
+  Status status = STATUS_OK;
+  if (!settings->collect.store)
+    TRY(status_fail(STATUS_USAGE, "--records PATH is missing: the store that results go to"));
+  if (settings->trials == 0 && command->minutes == 0)
+    TRY(status_fail(STATUS_USAGE, "there is no budget: give --trials N, --minutes M or both"));
+  TRY(read_shard(command));
+  TRY(read_risk(command));
+  TRY(strategy_read(command->strategy, &settings->strategy));
+  if (!strcmp(settings->collect.lock, "none"))
+    settings->collect.lock = NULL;
+  else
+    TRY(timing_lock_check(settings->collect.lock));
+  command->texts.records = "";
+  TRY(command_line_options("tune", &command->texts, &options));
+  settings->module = command->module;
+  settings->options = &options;
+  settings->learning.diversity = (int)command->diversity;
+  settings->seconds = 60 * command->minutes;
+  place(&settings->collect);
+  TRY(tune_run(settings, &command->end));
+  if (command->end == TUNE_STOPPED)
+    fprintf(stderr, "autotune tune: stopped, and nothing that was measured is lost: the same "
+                    "command goes on\n");
+  else
+    printf("compile with --records %s --target %s\n", settings->collect.store,
+           command->texts.target);
+cleanup:
+  return status;
+}
+
+static const Flag flags[] = {
+    {"--records", FLAG_TEXT, offsetof(TuneCommand, settings.collect.store), "PATH",
+     "the record store, made when it is missing"},
+    {"--trials", FLAG_COUNT(1), offsetof(TuneCommand, settings.trials), "N",
+     "schedules measured in all, earlier runs of this command included"},
+    {"--minutes", FLAG_NUMBER(0, 1000000), offsetof(TuneCommand, minutes), "M",
+     "time for all of it, earlier runs of this command included"},
+    {"--strategy", FLAG_TEXT, offsetof(TuneCommand, strategy), "NAME",
+     "model, evolution, genetic, annealing, random or grid (default model)"},
+    {"--batch", FLAG_INTEGER(1, 1000), offsetof(TuneCommand, settings.batch), "N",
+     "trials of a task from one choice of the scheduler to the next (default 32)"},
+    {"--diversity", FLAG_INTEGER(1, 8), offsetof(TuneCommand, diversity), "N",
+     "pick a batch from N times as many, new knob values first (default 1)"},
+    {"--epsilon", FLAG_NUMBER(0, 1), offsetof(TuneCommand, settings.learning.epsilon), "PART",
+     "of a batch that is drawn at random (default 0.05)"},
+    {"--risk", FLAG_TEXT, offsetof(TuneCommand, risk), "NAME",
+     "rank candidates by mean, ei (expected improvement) or ucb (upper confidence bound)"},
+    {"--regression", FLAG_SWITCH, offsetof(TuneCommand, settings.learning.is_regression), "",
+     "trees learn speeds, not orders"},
+    {"--discount", FLAG_NUMBER(0, 1000000), offsetof(TuneCommand, settings.learning.discount), "N",
+     "trials after which the shipped model counts half (0: it always counts)"},
+    {"--shard", FLAG_TEXT, offsetof(TuneCommand, shard), "I/N",
+     "only part I, from 0, of the tasks in N parts; autotune records merge joins the stores"},
+    {"--jobs", FLAG_INTEGER(1, COLLECT_MAX_JOBS), offsetof(TuneCommand, settings.collect.jobs), "N",
+     "tasks at once; they compile side by side and are timed in turn (default: cores)"},
+    {"--core", FLAG_CORE, offsetof(TuneCommand, settings.collect.core), "N",
+     "core to time on (default: the last one)"},
+    {"--lock", FLAG_TEXT, offsetof(TuneCommand, settings.collect.lock), "PATH",
+     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: compile on "
+     "the core too, with the priority of this process"},
+    {"--seed", FLAG_SEED, offsetof(TuneCommand, settings.collect.seed), "N",
+     "seed of everything that is drawn (1)"},
+    {"--quiet", FLAG_SWITCH, offsetof(TuneCommand, settings.collect.is_quiet), "", "no progress"},
+    {0},
+};
+
+int command_tune(int argc, char **argv) {
+  TuneCommand command = {
+      .strategy = "model",
+      .risk = "mean",
+      .diversity = learning_options_default().diversity,
+      .settings = {.batch = 32,
+                   .learning = learning_options_default(),
+                   .collect = {.core = -1, .lock = TIMING_LOCK_DEFAULT, .seed = 1}}};
+  CommandLine line = {
+      .name = "tune",
+      .usage = "MODULE.mlir --records STORE [flags]",
+      .summary =
+          "Measures schedules of all ops of a module, most where the whole gains most, and keeps "
+          "them in\nSTORE, by which records= and --records tune without measuring. It may be "
+          "stopped or killed at any\ntime: the same command goes on. Exit code 3: stopped by "
+          "Ctrl-C.",
+      .flags = flags,
+      .values = &command,
+      .positional = &command.module,
+      .positional_count = 1,
+      .options = &command.texts};
+  option_texts_init(&command.texts);
+  command.texts.target = "host";
+  int code = command_line_run(&line, argc, argv, tune);
+  return code == 0 && command.end == TUNE_STOPPED ? 3 : code;
+}

@@ -1,0 +1,134 @@
+// See tune_paired.h.
+#include "tools/tune/tune_paired.h"
+
+#include "records/record.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { CONTENDERS = 5, ROUNDS = 8 };
+
+// A difference that chance gives less often than this counts.
+static const double SIGNIFICANT = 0.05;
+
+double paired_chance(int faster, int pairs) {
+  double chance = 0, term = pow(0.5, pairs); // of 0 of them
+  for (int n = 0; n <= pairs; n++) {
+    if (n >= faster)
+      chance += term;
+    term *= (double)(pairs - n) / (n + 1);
+  }
+  return chance;
+}
+
+int paired_complexity(const char *schedule) {
+  int knobs = 0;
+  for (const char *at = strchr(schedule, '='); at; at = strchr(at + 1, '='))
+    knobs++;
+  return knobs;
+}
+
+// --- measuring
+
+typedef struct Contest {
+  int count;
+  const Record *records[CONTENDERS]; // lent
+  Schedule schedules[CONTENDERS];
+  double seconds[ROUNDS][CONTENDERS]; // infinite: failed
+} Contest;
+
+static void enter(const CollectRun *run, const Record *record, Contest *contest) {
+  contest->records[contest->count] = record;
+  contest->count +=
+      isfinite(record->seconds) &&
+      collect_read_schedule(run, record->schedule, &contest->schedules[contest->count]);
+}
+
+// The fastest by what was measured so far, and the choice of the model: the fastest of hundreds is
+// a lucky one, and may be no better than that.
+static void choose_contenders(const CollectRun *run, const Record *records, int64_t count,
+                              Contest *contest) {
+  for (int64_t n = 0; n < count && contest->count < CONTENDERS - 1; n++)
+    if (!records[n].is_choice)
+      enter(run, &records[n], contest);
+  for (int64_t n = 0; n < count; n++)
+    if (records[n].is_choice && contest->count < CONTENDERS)
+      enter(run, &records[n], contest);
+}
+
+// Each once per round; who goes first changes from round to round.
+static Status measure_rounds(CollectRun *run, Contest *contest) {
+  for (int r = 0; r < ROUNDS; r++)
+    for (int n = 0; n < contest->count; n++) {
+      int place = (n + r) % contest->count;
+      Status status = collect_measure_seconds(run, ORIGIN_PAIRED, &contest->schedules[place],
+                                              &contest->seconds[r][place]);
+      if (status != STATUS_OK)
+        return status;
+    }
+  return STATUS_OK;
+}
+
+// --- judging
+
+// Mean of the logarithms against the round's own mean, which takes out what the machine did then.
+// Infinite for one that failed in some round.
+static double judge(const Contest *contest, int contender) {
+  double sum = 0;
+  for (int r = 0; r < ROUNDS; r++) {
+    double round = 0, used = 0;
+    for (int n = 0; n < contest->count; n++)
+      if (isfinite(contest->seconds[r][n])) {
+        round += log(contest->seconds[r][n]);
+        used++;
+      }
+    sum += log(contest->seconds[r][contender]) - (used > 0 ? round / used : 0);
+  }
+  return sum;
+}
+
+// Whether `first` was faster than `second` in more rounds than chance gives.
+static bool is_surely_faster(const Contest *contest, int first, int second) {
+  int faster = 0;
+  for (int r = 0; r < ROUNDS; r++)
+    faster += contest->seconds[r][first] < contest->seconds[r][second];
+  return paired_chance(faster, ROUNDS) < SIGNIFICANT;
+}
+
+static bool is_simpler(const Record *a, const Record *b) {
+  if (a->is_choice || b->is_choice)
+    return a->is_choice;
+  return paired_complexity(a->schedule) < paired_complexity(b->schedule);
+}
+
+// The fastest; of those that it does not surely beat, the model's choice, which needs no record, or
+// else the simplest. -1: all failed.
+static int find_winner(const Contest *contest) {
+  int best = -1, winner;
+  for (int n = 0; n < contest->count; n++)
+    if (isfinite(judge(contest, n)) && (best < 0 || judge(contest, n) < judge(contest, best)))
+      best = n;
+  winner = best;
+  for (int n = 0; n < contest->count && best >= 0; n++)
+    if (isfinite(judge(contest, n)) && !is_surely_faster(contest, best, n) &&
+        is_simpler(contest->records[n], contest->records[winner]))
+      winner = n;
+  return winner;
+}
+
+Status tune_paired_run(CollectRun *run) {
+  Status status = STATUS_OK;
+  Contest contest = {0};
+  Record *records = NULL;
+  int64_t count = 0;
+  TRY(store_set_winner(run->store, run->number, "")); // by its times alone, until it has won again
+  TRY(records_read(run->store, run->number, &records, &count));
+  choose_contenders(run, records, count, &contest);
+  TRY(measure_rounds(run, &contest));
+  int winner = find_winner(&contest);
+  if (winner >= 0)
+    TRY(store_set_winner(run->store, run->number, contest.records[winner]->schedule));
+cleanup:
+  records_destroy(records, count);
+  return status;
+}

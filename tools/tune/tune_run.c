@@ -1,0 +1,413 @@
+// The parent: it holds no compiler, no model and no measurements, only a line per task. Every round
+// is a process of its own (tune_round.h); what the parent knows it reads from the store, so nothing
+// depends on which process lived to tell.
+#include "tools/tune/tune_run.h"
+
+#include "core/text.h"
+#include "measure/measurer.h"
+#include "runtime/timing.h"
+#include "tools/tune/tune_plan.h"
+#include "tools/tune/tune_round.h"
+#include "tools/tune/tune_show.h"
+#include "tools/tune/tune_task.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MOST_FAILURES = 2, FIRST_BATCH_PART = 2 };
+
+// Of a paired test, set aside at the end of a budget in seconds; of the budget at most.
+static const double PAIRED_SECONDS = 6, PAIRED_PART = 0.25;
+// Of the module's time: what a task has to take to be worth a test.
+static const double LEAST_PART = 0.003;
+
+typedef struct Slot {
+  pid_t process; // 0: idle
+  int task;
+  TuneRoundKind kind;
+  TuneRoundShare *share; // owned: shared memory
+} Slot;
+
+typedef struct Run {
+  const TuneSettings *settings;
+  TuneTask *tasks; // owned
+  int *failures;   // owned: rounds of each that failed
+  int count, slot_count;
+  Slot slots[COLLECT_MAX_JOBS];
+  char session[32];
+  StoreSpent spent; // by all runs
+  double charged;   // until when `spent` has the seconds, of the monotonic clock
+  double deadline;  // of trials, of the monotonic clock; 0: none
+  TuneView view;
+} Run;
+
+// --- Ctrl-C
+
+static volatile sig_atomic_t is_interrupted;
+
+static void interrupt(int signal_number) {
+  (void)signal_number;
+  is_interrupted = 1;
+}
+
+// The candidate at hand is finished, and so is all that the terminal's Ctrl-C also reaches: rounds
+// and workers ignore it.
+static void catch_signals(struct sigaction before[2]) {
+  struct sigaction action = {.sa_handler = interrupt};
+  sigaction(SIGINT, &action, &before[0]);
+  sigaction(SIGTERM, &action, &before[1]);
+}
+
+static void release_signals(const struct sigaction before[2]) {
+  sigaction(SIGINT, &before[0], NULL);
+  sigaction(SIGTERM, &before[1], NULL);
+}
+
+// --- the store
+
+static Status with_store(const Run *run, Status (*work)(Store *store, void *user), void *user) {
+  Store *store = NULL;
+  Status status = store_open_existing(run->settings->collect.store, &store);
+  if (status == STATUS_OK)
+    status = work(store, user);
+  store_close(store);
+  return status;
+}
+
+static Status read_tasks(Store *store, void *user) {
+  Run *run = user;
+  Status status = store_read_spent(store, run->session, &run->spent);
+  for (int t = 0; t < run->count && status == STATUS_OK; t++)
+    status = tune_task_read(store, &run->tasks[t]);
+  return status;
+}
+
+typedef struct RoundEnd {
+  Run *run;
+  const Slot *slot;
+  bool has_died, has_crashed; // crashed: by its own fault, nobody ended it from outside
+} RoundEnd;
+
+// A candidate of which the round itself died is kept, so that no round tries it again.
+static Status keep_crash(Store *store, const RoundEnd *end) {
+  StoreRow row = {.origin = ORIGIN_EXPLORE,
+                  .verdict = VERDICT_CRASH,
+                  .schedule = end->slot->share->building,
+                  .reason = "the process that builds it crashed",
+                  .seed = MEASURER_OP_SEED};
+  return store_add_row(store, end->run->tasks[end->slot->task].number, &row, NULL);
+}
+
+static Status keep_round(Store *store, void *user) {
+  const RoundEnd *end = user;
+  Run *run = end->run;
+  Status status = STATUS_OK;
+  double now = timing_now();
+  StoreSpent more = {end->slot->share->made, now - run->charged};
+  run->charged = now;
+  run->spent.trials += more.trials;
+  run->spent.seconds += more.seconds;
+  if (end->has_crashed && end->slot->share->building[0])
+    status = keep_crash(store, end);
+  if (status == STATUS_OK)
+    status = store_add_spent(store, run->session, &more);
+  return status == STATUS_OK ? tune_task_read(store, &run->tasks[end->slot->task]) : status;
+}
+
+// --- rounds
+
+static bool is_time_up(const Run *run) {
+  return is_interrupted || (run->deadline > 0 && timing_now() > run->deadline);
+}
+
+static int64_t trials_left(const Run *run) {
+  int64_t left = run->settings->trials > 0 ? run->settings->trials - run->spent.trials : INT64_MAX;
+  for (int s = 0; s < run->slot_count; s++)
+    if (run->slots[s].process && left != INT64_MAX)
+      left -= run->settings->batch;
+  return left;
+}
+
+static Status start_round(Run *run, Slot *slot, int task, TuneRoundKind kind) {
+  const TuneSettings *settings = run->settings;
+  int64_t left = trials_left(run), batch = settings->batch;
+  if (run->tasks[task].trials == 0 && batch > FIRST_BATCH_PART)
+    batch /= FIRST_BATCH_PART; // first a little of all
+  TuneRound round = {.kind = kind,
+                     .number = run->tasks[task].number,
+                     .batch = batch < left ? batch : left,
+                     .deadline = kind == ROUND_TRIALS ? run->deadline : 0,
+                     .strategy = settings->strategy,
+                     .learning = &settings->learning,
+                     .options = &settings->collect,
+                     .share = slot->share};
+  pid_t parent = getpid();
+  *slot->share = (TuneRoundShare){0};
+  fflush(NULL);
+  slot->process = fork();
+  if (slot->process < 0) {
+    slot->process = 0;
+    return status_fail(STATUS_SYSTEM, "no process can be made");
+  }
+  if (slot->process == 0) {
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_DFL);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() == parent)
+      tune_round_run(&round);
+    _exit(0);
+  }
+  slot->task = task;
+  slot->kind = kind;
+  run->tasks[task].is_running = true;
+  return STATUS_OK;
+}
+
+// What a failed round means for its task; trouble of our own ends the run.
+static Status judge_round(Run *run, const Slot *slot, bool has_died) {
+  TuneTask *task = &run->tasks[slot->task];
+  const TuneRoundShare *share = slot->share;
+  if (!has_died && share->status == STATUS_OK)
+    return STATUS_OK;
+  if (!has_died && (share->status == STATUS_STORE || share->status == STATUS_SYSTEM))
+    return status_fail(share->status, "%s", share->failure);
+  bool is_final = !has_died && share->status == STATUS_UNSUPPORTED;
+  if (is_final || ++run->failures[slot->task] >= MOST_FAILURES)
+    task->is_exhausted = true;
+  if (has_died || task->trials == 0 || !is_final)
+    fprintf(stderr, "autotune tune: %s: %s%s\n", task->name,
+            has_died ? "the process of a round was ended" : share->failure,
+            task->is_exhausted ? "; it gets no more trials" : "");
+  return STATUS_OK;
+}
+
+static bool is_fault(int signal_number) {
+  static const int faults[] = {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE};
+  for (size_t n = 0; n < sizeof faults / sizeof *faults; n++)
+    if (faults[n] == signal_number)
+      return true;
+  return false;
+}
+
+static Status end_round(Run *run, Slot *slot, int state) {
+  bool has_died = !WIFEXITED(state) || WEXITSTATUS(state) != 0;
+  RoundEnd end = {run, slot, has_died, WIFSIGNALED(state) && is_fault(WTERMSIG(state))};
+  slot->process = 0;
+  run->tasks[slot->task].is_running = false;
+  Status status = with_store(run, keep_round, &end);
+  if (status == STATUS_OK)
+    status = judge_round(run, slot, has_died);
+  run->view.trials = run->spent.trials;
+  run->view.left_seconds = run->deadline > 0 ? fmax(0, run->deadline - timing_now()) : 0;
+  if (!run->settings->collect.is_quiet && status == STATUS_OK)
+    tune_show_round(&run->view, slot->task);
+  return status;
+}
+
+static Slot *find_slot(Run *run, pid_t process) {
+  for (int s = 0; s < run->slot_count; s++)
+    if (run->slots[s].process == process)
+      return &run->slots[s];
+  return NULL;
+}
+
+// Waits for the next round to end, and tells all to stop once that is wanted.
+static Status wait_for_round(Run *run) {
+  for (;;) {
+    int state;
+    for (int s = 0; s < run->slot_count; s++)
+      if (is_interrupted && run->slots[s].process)
+        run->slots[s].share->stops = true;
+    pid_t ended = waitpid(-1, &state, WNOHANG);
+    Slot *slot = ended > 0 ? find_slot(run, ended) : NULL;
+    if (slot)
+      return end_round(run, slot, state);
+    if (ended < 0)
+      return STATUS_OK;
+    usleep(20000);
+  }
+}
+
+static bool has_running(Run *run) {
+  int idle = 0;
+  for (int s = 0; s < run->slot_count; s++)
+    idle += run->slots[s].process == 0;
+  return idle < run->slot_count;
+}
+
+static void kill_rounds(Run *run) {
+  for (int s = 0; s < run->slot_count; s++)
+    if (run->slots[s].process) {
+      kill(run->slots[s].process, SIGTERM);
+      waitpid(run->slots[s].process, NULL, 0);
+    }
+}
+
+// --- the phases of a run
+
+static Status run_trials(Run *run) {
+  Status status = STATUS_OK;
+  for (;;) {
+    Slot *idle = find_slot(run, 0);
+    int task = tune_task_next(run->tasks, run->count, run->settings->batch);
+    if (idle && task >= 0 && trials_left(run) > 0 && !is_time_up(run))
+      TRY(start_round(run, idle, task, ROUND_TRIALS));
+    else if (has_running(run))
+      TRY(wait_for_round(run));
+    else
+      break;
+  }
+cleanup:
+  return status;
+}
+
+// A task that was measured since its last test is tested again, where the module has enough of it.
+static bool wants_test(const Run *run, const TuneTask *task) {
+  double choice, best;
+  tune_tasks_total(run->tasks, run->count, &choice, &best);
+  return task->best_seconds > 0 && task->trials > 1 &&
+         (double)task->weight * task->best_seconds > LEAST_PART * best &&
+         (!task->has_winner || task->trials > task->tested_trials);
+}
+
+static Status run_tests(Run *run) {
+  Status status = STATUS_OK;
+  for (int t = 0; t < run->count || has_running(run);) {
+    Slot *idle = find_slot(run, 0);
+    if (t < run->count && (is_interrupted || !wants_test(run, &run->tasks[t]))) {
+      t++;
+      continue;
+    }
+    if (idle && t < run->count)
+      TRY(start_round(run, idle, t++, ROUND_PAIRED));
+    else
+      TRY(wait_for_round(run));
+  }
+cleanup:
+  return status;
+}
+
+// --- the end
+
+typedef struct Wrong {
+  const Run *run;
+  int count;
+} Wrong;
+
+static Status tell_wrong(Store *store, void *user) {
+  Wrong *wrong = user;
+  Status status = STATUS_OK;
+  for (int t = 0; t < wrong->run->count && status == STATUS_OK; t++) {
+    const TuneTask *task = &wrong->run->tasks[t];
+    Record *records = NULL;
+    int64_t count = 0;
+    status = records_read(store, task->number, &records, &count);
+    for (int64_t n = 0; status == STATUS_OK && n < count; n++)
+      if (records[n].verdict == VERDICT_WRONG_RESULT) {
+        wrong->count++;
+        fprintf(stderr,
+                "autotune tune: wrong result: task %" PRId64 ", %s, %s: %s, seed %" PRId64 "\n",
+                task->number, task->name, records[n].schedule, records[n].reason, records[n].seed);
+      }
+    if (status == STATUS_OK)
+      records_destroy(records, count);
+  }
+  return status;
+}
+
+static Status tell_result(Run *run) {
+  Wrong wrong = {.run = run};
+  Status status = with_store(run, tell_wrong, &wrong);
+  tune_show_result(&run->view);
+  if (status == STATUS_OK && wrong.count > 0)
+    status = status_fail(STATUS_STORE,
+                         "%d schedules gave wrong results; they are in %s and are "
+                         "never used, and each is a fault of this program",
+                         wrong.count, run->settings->collect.store);
+  return status;
+}
+
+// --- all of it
+
+static void name_session(Run *run) {
+  uint64_t hash = TEXT_HASH_START;
+  for (int t = 0; t < run->count; t++) {
+    hash = text_hash(hash, &run->tasks[t].number, sizeof run->tasks[t].number);
+    hash = text_hash(hash, &run->tasks[t].weight, sizeof run->tasks[t].weight);
+  }
+  snprintf(run->session, sizeof run->session, "%016" PRIx64, hash);
+}
+
+static Status make_slots(Run *run) {
+  while (run->slot_count < run->settings->collect.jobs) {
+    void *share = mmap(NULL, sizeof(TuneRoundShare), PROT_READ | PROT_WRITE,
+                       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (share == MAP_FAILED)
+      return status_fail(STATUS_SYSTEM, "no shared memory");
+    run->slots[run->slot_count++].share = share;
+  }
+  return STATUS_OK;
+}
+
+static void set_deadline(Run *run) {
+  const TuneSettings *settings = run->settings;
+  run->charged = timing_now();
+  if (settings->seconds <= 0)
+    return;
+  double reserve =
+      fmin(PAIRED_SECONDS * run->count / (double)run->slot_count, PAIRED_PART * settings->seconds);
+  run->deadline = timing_now() + fmax(0, settings->seconds - reserve - run->spent.seconds);
+}
+
+static Status prepare(Run *run) {
+  Status status = STATUS_OK;
+  TRY(tune_plan(run->settings, &run->tasks, &run->count));
+  name_session(run);
+  run->failures = calloc((size_t)run->count + 1, sizeof *run->failures);
+  if (!run->failures)
+    TRY(status_fail(STATUS_SYSTEM, "no memory for %d tasks", run->count));
+  TRY(make_slots(run));
+  TRY(with_store(run, read_tasks, run));
+  for (int t = 0; t < run->count; t++)
+    run->tasks[t].tested_trials = run->tasks[t].trials;
+  set_deadline(run);
+  run->view = (TuneView){.tasks = run->tasks,
+                         .count = run->count,
+                         .trials = run->spent.trials,
+                         .is_terminal = isatty(STDERR_FILENO)};
+cleanup:
+  return status;
+}
+
+static void run_destroy(Run *run) {
+  kill_rounds(run);
+  for (int s = 0; s < run->slot_count; s++)
+    munmap(run->slots[s].share, sizeof(TuneRoundShare));
+  free(run->tasks);
+  free(run->failures);
+}
+
+Status tune_run(const TuneSettings *settings, TuneEnd *out_end) {
+  Status status = STATUS_OK;
+  Run run = {.settings = settings};
+  struct sigaction before[2];
+  is_interrupted = 0;
+  catch_signals(before);
+  TRY(prepare(&run));
+  TRY(run_trials(&run));
+  TRY(run_tests(&run));
+  *out_end = is_interrupted ? TUNE_STOPPED : TUNE_DONE;
+  TRY(tell_result(&run));
+cleanup:
+  run_destroy(&run);
+  release_signals(before);
+  return status;
+}

@@ -1,0 +1,23 @@
+// What a run tells while it goes on, on the standard error stream: a table that is drawn anew on a
+// terminal, else a line per round.
+#ifndef AUTOTUNE_TOOLS_TUNE_TUNE_SHOW_H
+#define AUTOTUNE_TOOLS_TUNE_TUNE_SHOW_H
+
+#include "tools/tune/tune_task.h"
+
+#include <stdio.h>
+
+typedef struct TuneView {
+  const TuneTask *tasks; // lent
+  int count;
+  int64_t trials;      // of all runs
+  double left_seconds; // 0: nobody knows
+  bool is_terminal;
+  int drawn_lines; // of the table that stands there
+} TuneView;
+
+void tune_show_round(TuneView *view, int task);
+// Of all tasks, on the standard output.
+void tune_show_result(const TuneView *view);
+
+#endif

@@ -1,0 +1,98 @@
+// The scheduler follows Ansor's gradients (Zheng et al., OSDI 2020): what a batch saves is between
+// what the last one saved and what an even way to zero would, and a task that nothing improves any
+// more is given less and less. Weights make seconds of the module of it.
+#include "tools/tune/tune_task.h"
+
+#include "tools/report/describe.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// Of the two estimates, how much the one by the last batch counts. The other is what a task is
+// given for having been tried little.
+static const double PART_OF_LAST = 0.7;
+// No schedule is expected to be this part faster for every doubling of the trials: what a search
+// that is neither lucky nor stuck was seen to gain in the replay tables.
+static const double GAIN_PER_DOUBLING = 0.03;
+
+static void read_records(TuneTask *task, const Record *records, int64_t count) {
+  task->trials = count;
+  task->failed = task->wrong = 0;
+  task->choice_seconds = 0;
+  for (int64_t n = 0; n < count; n++) {
+    task->failed += records[n].verdict != VERDICT_OK;
+    task->wrong += records[n].verdict == VERDICT_WRONG_RESULT;
+    if (records[n].is_choice && isfinite(records[n].seconds))
+      task->choice_seconds = records[n].seconds;
+  }
+  task->best_seconds = count > 0 && isfinite(records[0].seconds) ? records[0].seconds : 0;
+  task->has_winner = count > 0 && records[0].is_winner;
+}
+
+Status tune_task_read(Store *store, TuneTask *task) {
+  Status status = STATUS_OK;
+  StoreTask stored = {0};
+  Record *records = NULL;
+  Workload workload;
+  int64_t count = 0;
+  double before = task->best_seconds;
+  int64_t before_trials = task->trials;
+  TRY(store_read_task(store, task->number, &stored));
+  TRY(records_read(store, task->number, &records, &count));
+  if (!task->name[0] && workload_parse(stored.workload, &workload)) {
+    int used = snprintf(task->name, sizeof task->name, "%s ", stored.family);
+    workload_describe(&workload, task->name + used, sizeof task->name - (size_t)used);
+  }
+  read_records(task, records, count);
+  if (task->trials > before_trials) {
+    task->earlier_seconds = before > 0 ? before : task->choice_seconds;
+    task->earlier_trials = before_trials;
+  }
+cleanup:
+  records_destroy(records, count);
+  store_task_destroy(&stored);
+  return status;
+}
+
+double tune_task_expect(const TuneTask *task, int64_t batch) {
+  double made = (double)(task->trials - task->earlier_trials);
+  double last = 0;
+  if (task->best_seconds == 0 || task->trials == 0)
+    return INFINITY;
+  if (task->earlier_seconds > task->best_seconds && made > 0)
+    last = (task->earlier_seconds - task->best_seconds) * (double)batch / made;
+  double doublings = log2((double)(task->trials + batch) / (double)task->trials);
+  double even = task->best_seconds * GAIN_PER_DOUBLING * doublings;
+  return (double)task->weight * (PART_OF_LAST * last + (1 - PART_OF_LAST) * even);
+}
+
+int tune_task_next(const TuneTask *tasks, int count, int64_t batch) {
+  int next = -1;
+  double most = -1;
+  for (int t = 0; t < count; t++) {
+    if (tasks[t].is_running || tasks[t].is_exhausted)
+      continue;
+    double expected = tune_task_expect(&tasks[t], batch);
+    bool is_heavier =
+        isinf(expected) && isinf(most) && next >= 0 && tasks[t].weight > tasks[next].weight;
+    if (expected > most || is_heavier) {
+      most = expected;
+      next = t;
+    }
+  }
+  return next;
+}
+
+bool tune_tasks_total(const TuneTask *tasks, int count, double *out_choice, double *out_best) {
+  bool is_whole = count > 0;
+  *out_choice = *out_best = 0;
+  for (int t = 0; t < count; t++) {
+    double best = tasks[t].best_seconds;
+    double choice = tasks[t].choice_seconds > 0 ? tasks[t].choice_seconds : best;
+    is_whole &= best > 0;
+    *out_choice += (double)tasks[t].weight * choice;
+    *out_best += (double)tasks[t].weight * best;
+  }
+  return is_whole;
+}
