@@ -15,6 +15,7 @@
   X(records, "records", "list, join, cut down and check the records of tuning")                    \
   X(train, "train", "train the learned cost model on measured schedules")                          \
   X(evaluate, "evaluate", "figures of the learned and the analytical model on held-out workloads") \
+  X(model, "model", "show what a learned cost model was trained on")                               \
   X(schedules, "schedules", "print the size and the knobs of every op's space")                    \
   X(explain, "explain", "print why an op gets its schedule, beside the runner-up")                 \
   X(balance, "balance", "print how evenly threads share every kernel of a model")                  \
