@@ -8,6 +8,8 @@
   X(run, "run", "compare a tuned module with its untouched lowering, and time both")               \
   X(bench, "bench", "time every op of a model by itself, untouched, chosen and searched")          \
   X(search, "search", "measured search for the schedules of a module")                             \
+  X(partitions, "partitions",                                                                      \
+    "which ops of a function share kernels: proposed by the model, few measured")                  \
   X(tune, "tune", "measured tuning of a whole module, kept in a record store")                     \
   X(collect, "collect", "measure many schedules of many workloads for a dataset")                  \
   X(calibrate, "calibrate", "measure this machine, for target=host")                               \
