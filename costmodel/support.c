@@ -103,6 +103,32 @@ void support_destroy(Support *support) {
 
 size_t support_count(const Support *support) { return (size_t)support->point_count; }
 
+size_t support_machine_count(const Support *support) { return (size_t)support->machine_count; }
+
+// Whether the number of a workload is above zero.
+static bool has(const Point *point, Feature feature) {
+  for (int n = 0; n < WORKLOAD_NUMBERS; n++)
+    if (workload_features[n].feature == feature)
+      return point->numbers[n] > 0;
+  return false;
+}
+
+void support_count_kinds(const Support *support, size_t out_counts[SUPPORT_KIND_COUNT]) {
+  memset(out_counts, 0, SUPPORT_KIND_COUNT * sizeof *out_counts);
+  for (int64_t n = 0; n < support->point_count; n++) {
+    const Point *point = &support->points[n];
+    bool has_window = has(point, FEATURE_WORK_CONVOLUTION);
+    bool reduces = has(point, FEATURE_WORK_REDUCTION_COUNT);
+    bool multiplies = has(point, FEATURE_BODY_FMA);
+    SupportKind kind = !reduces                   ? SUPPORT_ELEMENTWISE
+                       : has_window && multiplies ? SUPPORT_CONVOLUTION
+                       : has_window               ? SUPPORT_WINDOW
+                       : multiplies               ? SUPPORT_CONTRACTION
+                                                  : SUPPORT_REDUCTION;
+    out_counts[kind]++;
+  }
+}
+
 static void take_numbers(const SupportFeature *features, int count, const float *row, float *out) {
   for (int n = 0; n < count; n++) {
     float value = row[features[n].feature];

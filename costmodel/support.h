@@ -28,6 +28,20 @@ Status support_add(Support *support, const float *row);
 Status support_add_all(Support *support, const Support *base, const float *row);
 size_t support_count(const Support *support); // points
 
+// What kinds of workloads its points are.
+typedef enum SupportKind {
+  SUPPORT_CONVOLUTION, // multiplies and adds over windows
+  SUPPORT_CONTRACTION, // multiplies and adds over other reductions: products of matrices
+  SUPPORT_WINDOW,      // another reduction over windows: pooling
+  SUPPORT_REDUCTION,   // another reduction
+  SUPPORT_ELEMENTWISE, // none
+  SUPPORT_KIND_COUNT
+} SupportKind;
+
+void support_count_kinds(const Support *support, size_t out_counts[SUPPORT_KIND_COUNT]);
+// Machines, each with the vectors that it was measured with.
+size_t support_machine_count(const Support *support);
+
 Trust support_trust(const Support *support, const float *row);
 
 // The bytes of a model file's support. The caller frees them.

@@ -193,10 +193,20 @@ static void as_inner(const Schedule *schedule, Schedule *out) {
   out->pad_mode = PAD_SEPARATE;
 }
 
+// A constant is packed as a whole, which is done while compiling or once: a copy in a loop would be
+// made at every call.
+static void pack_constants_whole(const Workload *workload, Schedule *schedule) {
+  for (int a = 0; a < workload->access_count; a++)
+    if (workload->accesses[a].is_constant && schedule->pack[a] > 0 &&
+        !(schedule->produced >> a & 1))
+      schedule->pack[a] = 0;
+}
+
 void space_normalize(const SearchSpace *space, Schedule *schedule) {
   const RuleSpace *rule_space = space_rule_of(space, schedule);
   if (!rule_space)
     return;
+  pack_constants_whole(&rule_space->workload, schedule);
   if (!rule_get(schedule->rule)->rewrite) {
     schedule_normalize(&space->workload, schedule);
     return;

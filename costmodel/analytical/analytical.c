@@ -282,6 +282,35 @@ double candidate_producer_slots(const Candidate *candidate, int a) {
   return slots > 0 ? slots : 0;
 }
 
+// Whether the whole blocks of a tiled reduction are never its last: a remainder follows them.
+static bool last_visit_is_known(const Candidate *candidate) {
+  const LoopNest *nest = candidate->nest;
+  int loops[WORKLOAD_MAX_ITERATORS] = {0};
+  for (int l = 0; l < nest->serial_count; l++)
+    loops[nest->loops[l].iterator]++;
+  for (int l = 0; l < nest->serial_count; l++) {
+    const Loop *loop = &nest->loops[l];
+    if (!(candidate->context->parallel & (1u << loop->iterator)) && loops[loop->iterator] == 1 &&
+        loop->span % loop->step != 0)
+      return true;
+  }
+  return false;
+}
+
+// An epilogue of arithmetic alone, which may or may not be due, was a choice made vector by vector
+// in the code that the datasets are of, see sunk_latency; one that reads operands never was.
+static bool epilogue_is_selected(const Candidate *candidate) {
+  const AnalyticalContext *context = candidate->context;
+  const LoopNest *nest = candidate->nest;
+  if (!nest->splits_reduction || nest->sweep_depth != EPILOGUE_IN_REGISTERS ||
+      context->stage_slots[STAGE_EPILOGUE] <= 0)
+    return false;
+  for (int a = 0; a < context->access_count; a++)
+    if (context->accesses[a].stage == STAGE_EPILOGUE && !context->accesses[a].is_output)
+      return false;
+  return !last_visit_is_known(candidate);
+}
+
 static void candidate_read_places(Candidate *out) {
   const AnalyticalContext *context = out->context;
   const LoopNest *nest = out->nest;
@@ -290,6 +319,7 @@ static void candidate_read_places(Candidate *out) {
     if (nest->loops[l].band != BAND_KERNEL &&
         !(context->parallel & (1u << nest->loops[l].iterator)))
       out->epilogue_part /= out->trips[l];
+  out->epilogue_is_selected = epilogue_is_selected(out);
   out->produced_statements = out->packed_only = 0;
   for (int p = 0; p < nest->pack_count; p++)
     if (nest->packs[p].is_produced)

@@ -33,6 +33,7 @@ typedef struct Candidate {
   double load_cost[WORKLOAD_MAX_ACCESSES]; // load ports of one vector load, splits included
   double trips[LOOP_NEST_MAX_LOOPS];       // span / step: partial trips count in part
   double epilogue_part;         // of the kernel's runs that apply the epilogue; 0: a sweep does
+  bool epilogue_is_selected;    // by every vector at run time, after straight-line code
   uint32_t produced_statements; // bit per statement that is evaluated while packing
   uint32_t packed_only;         // bit per access that is read while packing and not by the kernel
 } Candidate;

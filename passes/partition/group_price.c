@@ -88,11 +88,16 @@ Status partition_extract_group(const PayloadGraph *payload, const Partition *par
   return status;
 }
 
+// A fill reads nothing, and is made anew in every run.
 static bool is_constant(const Workload *workload) {
-  for (int a = 0; a < workload->access_count; a++)
-    if (!workload->accesses[a].is_output && !workload->accesses[a].is_constant)
+  bool reads_any = false;
+  for (int a = 0; a < workload->access_count; a++) {
+    const Access *access = &workload->accesses[a];
+    if (!access->is_output && !access->is_constant)
       return false;
-  return true;
+    reads_any |= !access->is_output;
+  }
+  return reads_any;
 }
 
 // The best schedule that the kernel builder accepts. An op alone that has none stays as it is,

@@ -1,8 +1,9 @@
 """Runs the commands of a section of a document as they stand there: the indented lines.
 
-    run_commands.py DOCUMENT SECTION FOLDER NAME=PATH...
+    run_commands.py DOCUMENT SECTION FOLDER [NAME=PATH | VARIABLE+=PATH]...
 
-They run in FOLDER, which is made anew and in which each NAME is a link to PATH."""
+They run in FOLDER, which is made anew and in which each NAME is a link to PATH; VARIABLE of the environment begins with PATH."""
+import os
 import pathlib
 import shutil
 import subprocess
@@ -14,7 +15,11 @@ shutil.rmtree(folder, ignore_errors=True)
 folder.mkdir(parents=True)
 for link in links:
     name, path = link.split("=")
-    (folder / name).symlink_to(path)
+    if name.endswith("+"):
+        before = os.environ.get(name[:-1])
+        os.environ[name[:-1]] = os.path.abspath(path) + (os.pathsep + before if before else "")
+    else:
+        (folder / name).symlink_to(path)
 
 text = pathlib.Path(document).read_text(encoding="utf-8")
 lines = text.split(f"## {section}\n")[1].split("\n## ")[0].splitlines()
