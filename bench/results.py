@@ -13,6 +13,7 @@ Tables, each measured whole, --runs times; a run that was stopped goes on where 
 and steps:
   search      autotune search for every workload, at most --trials schedules each; the trials are kept
               in build/results/NAME.jsonl, the best module in bench/results/best/NAME.mlir
+  compile     seconds and memory of `autotune compile`, into docs/compiling.md
   balance     docs/balance.md: how evenly threads share the kernels of two networks; measures nothing
   report      docs/results.md and docs/polybench.md from bench/results/*.json
 
@@ -31,6 +32,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "tables"))
 import balance  # noqa: E402
 import common  # noqa: E402
 import candidates  # noqa: E402
+import compile_cost  # noqa: E402
 import live  # noqa: E402
 import networks  # noqa: E402
 import polybench_rows  # noqa: E402
@@ -52,7 +54,7 @@ ROWS = {"workloads": workloads.row, "networks": networks.row, "polybench": polyb
         "workload-threads": threads.workload_row}
 # Modules of the tables that say what the model has seen.
 SEEN = {"workloads": common.ROOT / "bench/workloads", "networks": common.ROOT / "test/models"}
-STEPS = ("search", *TABLES, "balance", "report")
+STEPS = ("search", *TABLES, "balance", "compile", "report")
 
 
 def parse():
@@ -166,6 +168,8 @@ def main():
             polybench_report.write()
         elif step == "balance":
             balance.write()
+        elif step == "compile":
+            compile_cost.write()
         elif step == "search":
             failed += [name for name in chosen(options, workloads.names())
                        if not workloads.search(options, name)]

@@ -96,7 +96,7 @@ static const Flag flags[] = {
     {"--batch", FLAG_INTEGER(1, 1000), offsetof(TuneCommand, settings.batch), "N",
      "trials of a task from one choice of the scheduler to the next (default 32)"},
     {"--diversity", FLAG_INTEGER(1, 8), offsetof(TuneCommand, diversity), "N",
-     "pick a batch from N times as many, new knob values first (default 1)"},
+     "pick a batch from N times as many, new knob values first (default 2)"},
     {"--epsilon", FLAG_NUMBER(0, 1), offsetof(TuneCommand, settings.learning.epsilon), "PART",
      "of a batch that is drawn at random (default 0.05)"},
     {"--risk", FLAG_TEXT, offsetof(TuneCommand, risk), "NAME",
@@ -124,7 +124,7 @@ int command_tune(int argc, char **argv) {
   TuneCommand command = {
       .strategy = "model",
       .risk = "mean",
-      .diversity = learning_options_default().diversity,
+      .diversity = 2, // what docs/tuning.md found best
       .settings = {.batch = 32,
                    .learning = learning_options_default(),
                    .collect = {.core = -1, .lock = TIMING_LOCK_DEFAULT, .seed = 1}}};
