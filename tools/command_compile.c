@@ -25,7 +25,7 @@
 
 typedef struct CompileCommand {
   const char *input, *path, *emit, *cpu, *prefix, *linker;
-  int64_t threads;
+  int64_t jobs;
   bool is_quiet, is_json, is_whole;
   OptionTexts texts;
   TuneOptions tune;
@@ -226,7 +226,7 @@ static Status build(CompileCommand *command) {
                             .processor = cpu,
                             .is_for_all = *command->cpu,
                             .linker = command->linker,
-                            .threads = (int)(command->threads ? command->threads : processors),
+                            .jobs = (int)(command->jobs ? command->jobs : processors),
                             .is_whole = command->is_whole,
                             .progress = print_line,
                             .user = command};
@@ -247,7 +247,7 @@ static Status compile(void *values) {
   TRY(output_file_check(command->path));
   TRY(command_line_options("compile", &command->texts, &command->tune));
   TRY(payload_read(command->input, &command->payload));
-  mlirContextEnableMultithreading(command->payload.context, command->threads != 1);
+  mlirContextEnableMultithreading(command->payload.context, command->jobs != 1);
   status = build(command);
   payload_destroy(&command->payload);
 cleanup:
@@ -264,7 +264,7 @@ static const Flag flags[] = {
      "processor, as -mcpu names it, that all code is compiled for (that of the target)"},
     {"--prefix", FLAG_TEXT, offsetof(CompileCommand, prefix), "NAME",
      "what the C functions begin with (PATH without folder, lib and suffix)"},
-    {"--threads", FLAG_INTEGER(0, 1024), offsetof(CompileCommand, threads), "N",
+    {"--jobs", FLAG_INTEGER(0, 1024), offsetof(CompileCommand, jobs), "N",
      "compile on N threads (0: as many as processors); the output is the same"},
     {"--whole", FLAG_SWITCH, offsetof(CompileCommand, is_whole), "",
      "compile each function as one, by LLVM's -O3: no kernel is shared, and it takes long"},

@@ -129,9 +129,9 @@ static void *work(void *user) {
 }
 
 static void work_together(Run *run) {
-  pthread_t *threads = calloc((size_t)run->options->threads, sizeof *threads);
+  pthread_t *threads = calloc((size_t)run->options->jobs, sizeof *threads);
   int started = 0;
-  while (threads && started < run->options->threads - 1 &&
+  while (threads && started < run->options->jobs - 1 &&
          pthread_create(&threads[started], NULL, work, run) == 0)
     started++;
   work(run); // with no thread at all the work is done as well

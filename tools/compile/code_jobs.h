@@ -12,7 +12,7 @@ typedef struct CodeJobsOptions {
   CodeForm form;
   const char *cpu;     // what functions are for that name no processor themselves
   bool is_cpu_for_all; // the others too
-  int threads;         // at least 1; changes nothing but the time
+  int jobs;            // threads that compile, at least 1; changes nothing but the time
   void (*done)(int count, int of, void *user); // NULL, or called after each module, one at a time
   void *user;
 } CodeJobsOptions;

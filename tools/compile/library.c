@@ -65,7 +65,7 @@ static Status compile(Build *build) {
                                                                       : CODE_OBJECT,
                           .cpu = options->processor,
                           .is_cpu_for_all = options->is_for_all,
-                          .threads = options->threads,
+                          .jobs = options->jobs,
                           .done = tell_done,
                           .user = build};
   build->report.modules = build->parts.count;

@@ -24,7 +24,7 @@ typedef struct LibraryOptions {
   const char *processor; // what functions are compiled for that name none themselves
   bool is_for_all;       // the others too
   const char *linker;    // a compiler driver
-  int threads;           // at least 1
+  int jobs;              // threads that compile, at least 1
   bool is_whole;         // functions are compiled as they are, by -O3 of LLVM
   void (*progress)(const char *line, void *user); // NULL, or told of every step
   void *user;

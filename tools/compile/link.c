@@ -48,8 +48,13 @@ static void set_arguments(Link *link, LinkForm form, const char *driver, const c
   link->arguments[used++] = (char *)path;
   for (int i = 0; i < link->count; i++)
     link->arguments[used++] = link->names[i];
-  if (form == LINK_SHARED)
+  if (form == LINK_SHARED) {
     link->arguments[used++] = "-lm";
+    if (access(AUTOTUNE_OPENMP, R_OK) == 0) { // else the program that loads the library brings it
+      link->arguments[used++] = "-Wl,--as-needed";
+      link->arguments[used++] = AUTOTUNE_OPENMP;
+    }
+  }
   link->arguments[used] = NULL;
 }
 
