@@ -12,8 +12,8 @@
 // Of the two estimates, how much the one by the last batch counts. The other is what a task is
 // given for having been tried little.
 static const double PART_OF_LAST = 0.7;
-// No schedule is expected to be this part faster for every doubling of the trials: what a search
-// that is neither lucky nor stuck was seen to gain in the replay tables.
+// What part of its time a task is expected to lose with every doubling of its trials, whatever the
+// last batch gained. A guess that is the same for all: it only decides which task is next.
 static const double GAIN_PER_DOUBLING = 0.03;
 
 static void read_records(TuneTask *task, const Record *records, int64_t count) {
