@@ -209,7 +209,7 @@ static Status read_lines(void *user) {
     return status;
   for (int64_t n = 1; status == STATUS_OK && getline(&line, &size, file) > 0; n++)
     status = read_line(addition, line, n);
-  if (status == STATUS_OK && ferror(file))
+  if (status == STATUS_OK && !feof(file)) // a line may also be too long for memory
     status = status_fail(STATUS_USAGE, "cannot read %s: %s", addition->path, strerror(errno));
   fclose(file);
   free(line);

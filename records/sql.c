@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { BUSY_MILLISECONDS = 60000, FUNCTION_TEXT_BYTES = 256 };
 
@@ -43,11 +44,23 @@ static bool can_read(Sql *sql) {
          SQLITE_OK;
 }
 
+// Rows that were committed and are not in the file itself yet, which a copy of both takes along.
+static bool has_log(const Sql *sql) {
+  struct stat log;
+  const char *name = sqlite3_filename_wal(sqlite3_db_filename(sql->database, "main"));
+  return stat(name, &log) == 0 && log.st_size > 0;
+}
+
 // A store that nobody may write to, in a folder that nobody may write to, has no place for what
 // readers tell each other there: then nobody changes it meanwhile either.
 static Status open_immutable(Sql *sql) {
   char *name = NULL;
   size_t size = 0;
+  if (has_log(sql))
+    return status_fail(STATUS_STORE,
+                       "%s: rows in %s-wal are not in the file yet; open it once where it may be "
+                       "written to",
+                       sql->path, sql->path);
   FILE *text = open_memstream(&name, &size);
   if (!text)
     return status_fail(STATUS_SYSTEM, "no memory to open %s", sql->path);

@@ -17,6 +17,8 @@ static Status update_task(const Store *store, int64_t number, const char *old_so
                           int64_t old_trials, const StoreTask *task) {
   SqlStatement *statement;
   char *joined = dataset_join_sources(old_source, task->source);
+  if (!joined)
+    return status_fail(STATUS_SYSTEM, "no memory for the sources of a task");
   Status status = sql_prepare(store->sql,
                               "UPDATE task SET source = ?2, trials = max(trials, ?3), "
                               "done = done AND ?4, module = iif(module = '', ?5, module), "
@@ -24,7 +26,7 @@ static Status update_task(const Store *store, int64_t number, const char *old_so
                               &statement);
   if (status == STATUS_OK) {
     sql_bind_integer(statement, 1, number);
-    sql_bind_text(statement, 2, joined ? joined : old_source);
+    sql_bind_text(statement, 2, joined);
     sql_bind_integer(statement, 3, task->trials);
     sql_bind_integer(statement, 4, task->trials <= old_trials);
     sql_bind_text(statement, 5, task->module);
@@ -306,16 +308,17 @@ static void print_seconds(const double *seconds, int count, char *text, size_t s
     used += (size_t)snprintf(text + used, size - used, "%s%.6g", i ? "," : "", seconds[i]);
 }
 
+// -1: some of it are no seconds.
 static int parse_seconds(const char *text, double *seconds) {
   int count = 0;
   while (*text && count < DATASET_MAX_REPEATS) {
     char *end;
     seconds[count++] = strtod(text, &end);
-    if (end == text)
-      return count - 1;
+    if (end == text || (*end && *end != ','))
+      return -1;
     text = end + (*end == ',');
   }
-  return count;
+  return *text ? -1 : count;
 }
 
 static void bind_optional(SqlStatement *statement, int place, double number) {
@@ -543,7 +546,7 @@ bool store_row_is_damaged(const StoreRow *row) {
   for (int i = 0; i < row->repeats; i++)
     if (!(row->seconds[i] > 0 && row->seconds[i] < 1e6))
       return true;
-  return row->origin == ORIGIN_COUNT || row->verdict == VERDICT_COUNT ||
+  return row->repeats < 0 || row->origin == ORIGIN_COUNT || row->verdict == VERDICT_COUNT ||
          (row->verdict == VERDICT_OK) != (row->repeats > 0) || !(row->cost_seconds < 1e6);
 }
 

@@ -69,7 +69,7 @@ typedef struct StoreRow {
   DatasetOrigin origin;
   Verdict verdict;
   char *schedule; // text
-  int repeats;
+  int repeats;    // -1: the times that were read are damaged
   double seconds[DATASET_MAX_REPEATS];
   double cost_seconds;           // see DatasetRow
   double baseline_seconds;       // median of the task's baseline, measured beside it; 0: it was not

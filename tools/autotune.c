@@ -4,6 +4,7 @@
 
 #include "llvm-c/Core.h"
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -39,6 +40,7 @@ static void hold_standard_streams(void) {
 
 int main(int argc, char **argv) {
   hold_standard_streams();
+  signal(SIGCHLD, SIG_DFL); // where it is inherited as ignored, nobody learns how a child ended
   if (argc < 2) {
     print_help(stderr);
     return 2;

@@ -6,18 +6,42 @@
 #include "tools/commands.h"
 #include "tools/report/describe.h"
 
-#include <errno.h>
 #include <inttypes.h>
+#include <libgen.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 typedef struct RecordsCommand {
   const char *paths[2]; // the store, and another file
   int64_t task;         // 0: all
   int64_t keep;
 } RecordsCommand;
+
+// --- opening
+
+static bool is_read_only(const char *path) {
+  char *real = realpath(path, NULL); // SQLite writes beside the file that a link leads to
+  bool is_held = real && (access(real, W_OK) || access(dirname(real), W_OK));
+  free(real);
+  return is_held;
+}
+
+// For what only reads: where it may be written to, a store of an older version is brought up to
+// date.
+static Status open_to_look(const char *path, Store **out_store) {
+  return is_read_only(path) ? store_open_to_read(path, out_store)
+                            : store_open_existing(path, out_store);
+}
+
+static bool is_same_file(const char *a, const char *b) {
+  struct stat first, second;
+  return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+         first.st_ino == second.st_ino;
+}
 
 // --- one task after the other
 
@@ -60,7 +84,7 @@ static Status visit_tasks(const RecordsCommand *command, Store *store, TaskVisit
 // Prints the heading and what `print` makes of the tasks.
 static Status print_tasks(const RecordsCommand *command, const char *heading, TaskVisit print) {
   Store *store = NULL;
-  Status status = store_open_existing(command->paths[0], &store);
+  Status status = open_to_look(command->paths[0], &store);
   if (status == STATUS_OK) {
     fputs(heading, stdout);
     status = visit_tasks(command, store, print, NULL);
@@ -178,9 +202,12 @@ static bool write_lines(FILE *file, const void *user) {
 static Status export_lines(void *values) {
   const RecordsCommand *command = values;
   Store *store = NULL;
+  if (is_same_file(command->paths[0], command->paths[1]))
+    return status_fail(STATUS_USAGE, "%s: OUT is the store itself; name another file",
+                       command->paths[1]);
   Status status = output_file_check(command->paths[1]), inner = STATUS_OK;
   if (status == STATUS_OK)
-    status = store_open_existing(command->paths[0], &store);
+    status = open_to_look(command->paths[0], &store);
   if (status == STATUS_OK)
     status = output_file_write(command->paths[1], write_lines, &(LinesFile){store, &inner});
   store_close(store);
@@ -209,7 +236,7 @@ static Status merge_stores(void *values) {
   const RecordsCommand *command = values;
   RecordCounts counts;
   Store *store = NULL, *from = NULL;
-  Status status = store_open_existing(command->paths[0], &from);
+  Status status = open_to_look(command->paths[0], &from);
   if (status == STATUS_OK)
     status = store_open(command->paths[1], &store);
   if (status == STATUS_OK)
@@ -320,7 +347,7 @@ static Status verify(void *values) {
   const RecordsCommand *command = values;
   Check check = {0};
   Store *store = NULL;
-  Status status = store_open_existing(command->paths[0], &store);
+  Status status = open_to_look(command->paths[0], &store);
   if (status == STATUS_OK)
     status = store_check_pages(store);
   if (status == STATUS_OK)

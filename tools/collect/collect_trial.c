@@ -26,7 +26,7 @@ void collect_observe(CollectRun *run, const Schedule *schedule, double seconds) 
 double collect_row_median(const StoreRow *row) {
   Timing timing = {.repeats = row->repeats};
   memcpy(timing.seconds, row->seconds, sizeof row->seconds);
-  return row->verdict == VERDICT_OK ? timing_median(&timing) : INFINITY;
+  return row->verdict == VERDICT_OK && row->repeats > 0 ? timing_median(&timing) : INFINITY;
 }
 
 static void print_schedule(const CollectRun *run, const Schedule *schedule, char *text,

@@ -59,6 +59,18 @@ static Status create_strategy(const TuneRound *round, CollectRun *run, int64_t k
   return strategy_create(round->strategy, &setting, &run->strategies[ORIGIN_EXPLORE]);
 }
 
+// What won before is only the fastest so far once there is something new: so that this is tested
+// even when the run ends before that and a later one makes no trials.
+static Status try_candidate(const TuneRound *round, CollectRun *run, const Schedule *schedule) {
+  Status status = STATUS_OK;
+  if (round->share->made == 0)
+    TRY(store_set_winner(run->store, run->number, ""));
+  TRY(collect_measure(run, ORIGIN_EXPLORE, schedule));
+  round->share->made++;
+cleanup:
+  return status;
+}
+
 static Status measure_batch(const TuneRound *round, CollectRun *run) {
   Schedule schedules[BASELINE_EVERY];
   Strategy *strategy = run->strategies[ORIGIN_EXPLORE];
@@ -71,10 +83,9 @@ static Status measure_batch(const TuneRound *round, CollectRun *run) {
     for (int n = 0; n < count && !is_stopped(round, run); n++) {
       if (seen_has(&run->seen, &schedules[n]))
         continue;
-      Status status = collect_measure(run, ORIGIN_EXPLORE, &schedules[n]);
+      Status status = try_candidate(round, run, &schedules[n]);
       if (status != STATUS_OK)
         return status;
-      round->share->made++;
     }
     made += count;
     if (is_stopped(round, run))

@@ -269,13 +269,13 @@ cleanup:
   return status;
 }
 
-// A task that was measured since its last test is tested again, where the module has enough of it.
+// A task that was measured since its last test has no winner (tune_round.c), and is tested again
+// where the module has enough of it.
 static bool wants_test(const Run *run, const TuneTask *task) {
   double choice, best;
   tune_tasks_total(run->tasks, run->count, &choice, &best);
   return task->best_seconds > 0 && task->trials > 1 &&
-         (double)task->weight * task->best_seconds > LEAST_PART * best &&
-         (!task->has_winner || task->trials > task->tested_trials);
+         (double)task->weight * task->best_seconds > LEAST_PART * best && !task->has_winner;
 }
 
 static Status run_tests(Run *run) {
@@ -337,8 +337,10 @@ static Status tell_result(Run *run) {
 
 // --- all of it
 
+// The version is in it, as numbers of tasks are used again after `records prune`.
 static void name_session(Run *run) {
-  uint64_t hash = TEXT_HASH_START;
+  int64_t space = SPACE_VERSION;
+  uint64_t hash = text_hash(TEXT_HASH_START, &space, sizeof space);
   for (int t = 0; t < run->count; t++) {
     hash = text_hash(hash, &run->tasks[t].number, sizeof run->tasks[t].number);
     hash = text_hash(hash, &run->tasks[t].weight, sizeof run->tasks[t].weight);
@@ -376,8 +378,6 @@ static Status prepare(Run *run) {
     TRY(status_fail(STATUS_SYSTEM, "no memory for %d tasks", run->count));
   TRY(make_slots(run));
   TRY(with_store(run, read_tasks, run));
-  for (int t = 0; t < run->count; t++)
-    run->tasks[t].tested_trials = run->tasks[t].trials;
   set_deadline(run);
   run->view = (TuneView){.tasks = run->tasks,
                          .count = run->count,

@@ -26,8 +26,10 @@ static void print_whole(FILE *file, const TuneView *view) {
     fprintf(file, ", %.0f s left", view->left_seconds);
 }
 
+// A line that the terminal wraps would be two to go up: so lines are cut off meanwhile.
 static void draw_table(TuneView *view) {
   int lines = view->count < MOST_LINES ? view->count : MOST_LINES;
+  fputs("\033[?7l", stderr);
   if (view->drawn_lines)
     fprintf(stderr, "\033[%dA", view->drawn_lines);
   for (int t = 0; t < lines; t++) {
@@ -37,7 +39,7 @@ static void draw_table(TuneView *view) {
   }
   fprintf(stderr, "\r\033[K");
   print_whole(stderr, view);
-  fprintf(stderr, "\n");
+  fprintf(stderr, "\033[?7h\n");
   view->drawn_lines = lines + 1;
 }
 

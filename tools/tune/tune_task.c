@@ -35,14 +35,15 @@ Status tune_task_read(Store *store, TuneTask *task) {
   StoreTask stored = {0};
   Record *records = NULL;
   Workload workload;
+  char text[TUNE_NAME_BYTES - 8]; // the family is in the name too
   int64_t count = 0;
   double before = task->best_seconds;
   int64_t before_trials = task->trials;
   TRY(store_read_task(store, task->number, &stored));
   TRY(records_read(store, task->number, &records, &count));
   if (!task->name[0] && workload_parse(stored.workload, &workload)) {
-    int used = snprintf(task->name, sizeof task->name, "%s ", stored.family);
-    workload_describe(&workload, task->name + used, sizeof task->name - (size_t)used);
+    workload_describe(&workload, text, sizeof text);
+    snprintf(task->name, sizeof task->name, "%s %s", stored.family, text);
   }
   read_records(task, records, count);
   if (task->trials > before_trials) {

@@ -18,8 +18,7 @@ typedef struct TuneTask {
   double earlier_seconds;
   int64_t earlier_trials;
   int64_t failed, wrong; // schedules
-  bool has_winner;       // of a paired test
-  int64_t tested_trials; // those that were there when it was made; the run that tests sets it
+  bool has_winner;       // of a paired test of all of them
   bool is_running, is_exhausted;
 } TuneTask;
 

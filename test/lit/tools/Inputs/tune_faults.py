@@ -4,7 +4,9 @@
 
 kill       the parent, a round or a worker is killed (SIGKILL) at COUNT random moments; nothing that was
            measured is lost, and the same command comes to its end
-interrupt  Ctrl-C: exit code 3, and the same command goes on
+interrupt  Ctrl-C: exit code 3, and the same command goes on; what is not tested by then is tested later
+early      Ctrl-C while the module is read: the same
+ignored    whoever starts it ignores the ends of children
 together   two runs share a store
 full       the disk is full (a limit on the size of files)
 readonly   the store may not be written to, or not even its folder
@@ -105,18 +107,51 @@ def kill():
     check_growth(known)
 
 
-def interrupt():
-    process = start(100000)
-    time.sleep(3)
+def stop(process):
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does
     text = finish(process, 3)
     if "the same command goes on" not in text:
         sys.exit(text)
     check_none_left(process.pid)
+
+
+def stop_in_trials():
+    process = start(100000)
+    while " trials" not in process.stderr.readline():
+        if process.poll() is not None:
+            sys.exit(f"exit code {process.returncode} before there was a trial")
+    stop(process)
+
+
+def untested():
+    return sqlite3.connect(STORE).execute("SELECT count(*) FROM task WHERE winner = ''").fetchone()[0]
+
+
+def interrupt():
+    stop_in_trials()
     known = rows()
     finish(start(len(known) + 8), 0)
     if len(check_growth(known)) == len(known):
         sys.exit("the same command did not go on")
+    before = untested()
+    stop_in_trials()
+    if untested() <= before:
+        sys.exit("a winner stays, though there are schedules that it was not tested against")
+    finish(start(1), 0)  # no trial is left
+    if untested() != before:
+        sys.exit("what was measured before Ctrl-C is not tested later")
+
+
+def early():
+    process = start(4)
+    while len(list(session_processes(process.pid))) < 2 and process.poll() is None:
+        time.sleep(0.002)
+    stop(process)
+    finish(start(4), 0)
+
+
+def ignored():
+    finish(start(4, preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN)), 0)
 
 
 def together():
