@@ -73,10 +73,12 @@ Status worker_find_program(char *path, size_t size) {
                      self);
 }
 
+// Whoever ignores Ctrl-C, to finish the candidate at hand, has workers that ignore it, too.
 static void spawn_attributes(posix_spawnattr_t *attributes) {
   sigset_t none, all;
   sigemptyset(&none);
   sigfillset(&all);
+  sigdelset(&all, SIGINT);
   posix_spawnattr_init(attributes);
   posix_spawnattr_setsigmask(attributes, &none);
   posix_spawnattr_setsigdefault(attributes, &all);

@@ -46,17 +46,20 @@ static double median_call(const Calls *calls) {
   return median(seconds, calls->count);
 }
 
+static const double QUICK_SECONDS = 0.1;
+
 static Status make_calls(Version *version, int count, Calls *calls) {
   Status status = STATUS_OK;
   calls->laps = calloc((size_t)count, sizeof *calls->laps);
   if (!calls->laps)
     return status_fail(STATUS_SYSTEM, "no memory for %d calls", count);
   TRY(version_update(version));
-  if (count > 1) { // the first one finds cold pages and caches
-    Laps cold;
-    TRY(stopwatch_call(version->executable.call, &cold));
-    laps_destroy(&cold);
-  }
+  // The first one finds cold pages and caches. It counts where one is asked for and takes long.
+  TRY(stopwatch_call(version->executable.call, &calls->laps[0]));
+  if (count > 1 || calls->laps[0].seconds < QUICK_SECONDS)
+    laps_destroy(&calls->laps[0]);
+  else
+    calls->count = 1;
   for (; calls->count < count; calls->count++)
     TRY(stopwatch_call(version->executable.call, &calls->laps[calls->count]));
 cleanup:
@@ -92,7 +95,7 @@ cleanup:
 static ProfileKernel start_kernel(const Mark *mark, TunedKernels *tuned) {
   for (int i = 0; i < tuned->count && *mark->schedule; i++) {
     ProfileKernel *kernel = &tuned->items[i];
-    if (kernel->is_tuned && kernel->ops[0] == mark->number &&
+    if (kernel->is_tuned && kernel->op_count > 0 && kernel->ops[0] == mark->number &&
         !strcmp(kernel->schedule, mark->schedule)) {
       ProfileKernel taken = *kernel;
       kernel->is_tuned = false;
@@ -109,22 +112,30 @@ static ProfileKernel start_kernel(const Mark *mark, TunedKernels *tuned) {
   return kernel;
 }
 
-// Kernels in the order of their first run, and which one each mark is of.
-static Status list_kernels(const Calls *calls, TunedKernels *tuned, Profile *profile,
-                           int *out_of_mark) {
-  const Laps *laps = &calls->laps[0];
-  for (int m = 0; m < calls->marks.count; m++)
-    out_of_mark[m] = -1;
+static Status list_kernels_of(const Calls *calls, const Laps *laps, TunedKernels *tuned,
+                              Profile *profile, int *of_mark) {
   for (int64_t i = 0; i < laps->count; i++) {
     int64_t mark = laps->items[i].mark;
-    if (out_of_mark[mark] >= 0)
+    if (of_mark[mark] >= 0)
       continue;
     if (!array_grow(&profile->kernels, profile->kernel_count, sizeof *profile->kernels))
       return status_fail(STATUS_SYSTEM, "no memory for %d kernels", profile->kernel_count);
-    out_of_mark[mark] = profile->kernel_count;
+    of_mark[mark] = profile->kernel_count;
     profile->kernels[profile->kernel_count++] = start_kernel(&calls->marks.items[mark], tuned);
   }
   return STATUS_OK;
+}
+
+// Kernels in the order of their first run, and which one each mark is of. What a call passes may
+// depend on the memrefs that the one before has changed.
+static Status list_kernels(const Calls *calls, TunedKernels *tuned, Profile *profile,
+                           int *out_of_mark) {
+  Status status = STATUS_OK;
+  for (int m = 0; m < calls->marks.count; m++)
+    out_of_mark[m] = -1;
+  for (int c = 0; c < calls->count && status == STATUS_OK; c++)
+    status = list_kernels_of(calls, &calls->laps[c], tuned, profile, out_of_mark);
+  return status;
 }
 
 // Median over the calls of the sum per mark; the last place gets what belongs to none.

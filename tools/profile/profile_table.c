@@ -19,7 +19,7 @@ typedef struct Row {
 
 static bool are_equal(const ProfileKernel *one, const ProfileKernel *other) {
   return !strcmp(one->name, other->name) && !strcmp(one->work, other->work) &&
-         !strcmp(one->schedule, other->schedule);
+         !strcmp(one->schedule, other->schedule) && !strcmp(one->reason, other->reason);
 }
 
 static int compare_rows(const void *a, const void *b) {
