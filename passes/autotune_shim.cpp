@@ -97,6 +97,8 @@ public:
     option_texts_init(&texts);
     std::string refused = mistake;
     readOptions(texts, refused);
+    if (model)
+      texts.model = MODEL_IN_PLACE;
     if (!refused.empty())
       return emitError(UnknownLoc::get(context)) << this->getArgument() << ": " << refused;
     auto parsed = std::make_shared<TuneOptions>();
@@ -107,7 +109,7 @@ public:
     else if (parsed->target_note_kind == TARGET_NOTE_REMARK)
       remark_emit_calibration(wrap(Location(UnknownLoc::get(context))), parsed->target_note,
                               parsed->remarks);
-    if (model && parsed->model.is_used)
+    if (model)
       parsed->model = model_option_of(model);
     options = std::move(parsed);
     return success();
@@ -259,7 +261,11 @@ template <typename PassT> MlirPass create(const PassSetup &setup) {
 } // namespace
 
 MlirPass autotune_pass_create(const PassSetup *setup, bool is_kernels) {
-  return is_kernels ? create<AutotuneKernelsPass>(*setup) : create<AutotunePass>(*setup);
+  if (!is_kernels)
+    return create<AutotunePass>(*setup);
+  PassSetup chooses_nothing = *setup;
+  chooses_nothing.model = nullptr;
+  return create<AutotuneKernelsPass>(chooses_nothing);
 }
 
 void autotune_load_dialects(MlirContext context) {

@@ -17,6 +17,9 @@ typedef struct ModelOption {
   char title[MODEL_TITLE_BYTES]; // "analytical model", "learned model 0123456789abcdef"
 } ModelOption;
 
+// What the option reads as where another model is used than it names.
+#define MODEL_IN_PLACE "analytical"
+
 // Reads "auto", which is `adapted` unless that is NULL, "shipped", "analytical", "none" or the path
 // of a model file. A file is read once in the life of the process, and again when it has changed.
 // STATUS_USAGE names what is wrong with it.

@@ -112,6 +112,8 @@ cleanup:
 }
 
 static Status tune_only(Tuner *tuner) {
+  if (!tune_targets_enter(tuner, tuner->only)) // it stays, which tune_op has to give a reason for
+    status_fail(STATUS_UNSUPPORTED, "%s", tuner->scope->named.foreign);
   Status status = anchors_append(&tuner->anchors, tuner->only, 0, -1);
   return status == STATUS_OK ? tune_anchors(tuner) : status;
 }

@@ -21,13 +21,16 @@ Status tune_leave(const Tuner *tuner, MlirOperation op, int64_t *counter) {
   return STATUS_OK;
 }
 
-// The best schedules that the model saw, its choice first.
+// The best schedules that the model saw, its choice first. Only the kernels are split over threads,
+// not what they leave to other ops.
 static int list_candidates(const Tuner *tuner, const Decision *decision,
                            ThreadCandidate candidates[CHOOSE_MAX_TOP]) {
   const Choice *choice = &decision->choice;
-  candidates[0] = (ThreadCandidate){decision->schedule, choice->predicted_seconds};
+  double unfused_seconds = choice->predicted_seconds - decision->kernel_seconds;
+  candidates[0] = (ThreadCandidate){decision->schedule, decision->kernel_seconds};
   for (int n = 1; n < choice->top_count; n++) {
-    candidates[n] = (ThreadCandidate){choice->top[n].schedule, choice->top[n].seconds};
+    candidates[n] =
+        (ThreadCandidate){choice->top[n].schedule, choice->top[n].seconds - unfused_seconds};
     variants_name(tuner->variants, decision->variant, &candidates[n].schedule);
   }
   return choice->top_count > 1 ? choice->top_count : 1;
@@ -183,6 +186,7 @@ static Status check_required(const Tuner *tuner, MlirOperation op, const Decisio
 
 // What becomes of an op that a failure leaves as it is.
 static Status op_skipped(Tuner *tuner, MlirOperation op, Status status, int64_t *counter) {
+  tune_layout_count(tuner, op, 0);
   return tune_is_fatal(status) ? status : tune_leave(tuner, op, counter);
 }
 
@@ -206,7 +210,7 @@ Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   if (tuner->observe)
     TRY(tuner->observe(tuner->variants, decision.variant, texts.schedule, tuner->target,
                        tuner->observer));
-  tune_layout_count(tuner, op, &decision);
+  tune_layout_count(tuner, op, decision.kernel_seconds);
   status = rewrite(tuner, &decision, &split);
   if (status != STATUS_OK)
     return op_skipped(tuner, op, status, &tuner->report.statistics->skipped_kernel);

@@ -191,7 +191,9 @@ static Status decide_by_record(Tuner *tuner, MlirOperation op, Decision *out_dec
     char reason[OPTION_PATH_BYTES + 64];
     snprintf(reason, sizeof(reason), "no record for it on this target in %s",
              tuner->options->records);
-    pass_report_say(&tuner->report, REMARK_REFUSED, op, reason);
+    if (!out_decision->misses_record)
+      pass_report_say(&tuner->report, REMARK_REFUSED, op, reason);
+    out_decision->misses_record = true;
     return status_fail(STATUS_REJECTED, "%s", reason);
   }
   out_decision->variant = out_decision->choice.variant;
@@ -237,6 +239,9 @@ static Status decide_by_force(Tuner *tuner, const Anchor *anchor, Decision *out_
 static Status decide_among_variants(Tuner *tuner, MlirOperation op, Decision *out_decision) {
   Variants *variants = tuner->variants;
   for (;;) {
+    // Nothing of a choice that was refused.
+    out_decision->is_by_model = out_decision->is_by_record = false;
+    out_decision->kernel_seconds = 0;
     out_decision->counter = &tuner->report.statistics->skipped_schedule;
     Status status = STATUS_REJECTED;
     if (tuner->records)

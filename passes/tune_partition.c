@@ -11,6 +11,7 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,6 +72,11 @@ static Status find_partition(const Tuner *tuner, PartitionPlan *plan) {
                             .price = partition_price,
                             .context = pricer};
   TRY(partition_search(graph, &search, &plan->partition, &seconds));
+  if (!isfinite(seconds)) { // some group has no kernel: from ops alone, which need none
+    partition_destroy(&plan->partition);
+    TRY(partition_create(graph, &plan->partition));
+    TRY(partition_search(graph, &search, &plan->partition, &seconds));
+  }
 cleanup:
   group_pricer_destroy(pricer);
   return status;
@@ -158,8 +164,9 @@ void tune_partitions_forget(Tuner *tuner, MlirOperation function, MlirOperation 
 
 void tune_partitions_finish(Tuner *tuner) {
   for (int f = 0; f < tuner->plans.count; f++)
-    tuner->report.changed |= mlirOperationRemoveDiscardableAttributeByName(
-        tuner->plans.items[f].payload.function, ir_string(PARTITION_ATTRIBUTE));
+    if (tuner->plans.items[f].text) // else the function stays as it is
+      tuner->report.changed |= mlirOperationRemoveDiscardableAttributeByName(
+          tuner->plans.items[f].payload.function, ir_string(PARTITION_ATTRIBUTE));
 }
 
 void tune_partitions_write(const Tuner *tuner, MlirOperation payload, bool *out_changed) {

@@ -28,6 +28,7 @@
 typedef struct LayoutTrial {
   IrOps functions; // of the clone that is tuned
   double *seconds; // of each, added to; lent
+  int *unpriced;   // ops of each that `seconds` says nothing of; lent
 } LayoutTrial;
 
 // Of one function. Without a text its ops are taken one by one.
@@ -74,6 +75,7 @@ typedef struct Decision {
   Schedule schedule;
   const char *source;
   bool is_by_model, is_by_record;
+  bool misses_record;    // there is none, and a remark says so
   int64_t *counter;      // the statistic of that source; of the reason when there is no schedule
   Choice choice;         // by the model: what it looked at
   double kernel_seconds; // predicted or of the record, without what is left unfused; 0: unknown
@@ -125,8 +127,8 @@ void tune_partitions_write(const Tuner *tuner, MlirOperation payload, bool *out_
 // Puts the channels of convolutions last, in every function for which that is predicted to be
 // faster.
 Status tune_layout(Tuner *tuner);
-// Adds what the kernel of `op` is predicted to take, if this is a trial.
-void tune_layout_count(const Tuner *tuner, MlirOperation op, const Decision *decision);
+// Adds what the kernel of `op` is predicted to take, if this is a trial; 0: nobody knows.
+void tune_layout_count(const Tuner *tuner, MlirOperation op, double seconds);
 // Tunes the ops of a payload that is marked and rewritten already.
 Status tune_rewritten(Tuner *tuner);
 

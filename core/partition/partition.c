@@ -1,8 +1,6 @@
 // The array of anchors, and what makes it legal.
 #include "core/partition/partition.h"
 
-#include "core/text.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,10 +38,6 @@ void partition_assign(Partition *partition, const Partition *from) {
 
 bool partition_equal(const Partition *a, const Partition *b) {
   return a->op_count == b->op_count && !memcmp(a->anchor_of, b->anchor_of, bytes_of(a));
-}
-
-uint64_t partition_key(const Partition *partition) {
-  return text_hash(TEXT_HASH_START, partition->anchor_of, bytes_of(partition));
 }
 
 int partition_members(const Partition *partition, int anchor, int *out_members) {

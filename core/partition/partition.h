@@ -33,7 +33,6 @@ void partition_destroy(Partition *partition);
 // Of the same graph.
 void partition_assign(Partition *partition, const Partition *from);
 bool partition_equal(const Partition *a, const Partition *b);
-uint64_t partition_key(const Partition *partition);
 
 // STATUS_REJECTED with the reason when the partition is not legal.
 Status partition_check(const OpGraph *graph, const Partition *partition);

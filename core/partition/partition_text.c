@@ -65,12 +65,8 @@ static Status read_rest(const OpGraph *graph, Partition *partition) {
     partition->anchor_of[i] = PARTITION_REPEATED;
   }
   Status status = partition_check(graph, partition);
-  if (status != STATUS_REJECTED)
-    return status;
-  char reason[256];
-  TextWriter writer = text_writer(reason, sizeof reason);
-  text_write(&writer, "%s", status_text());
-  return status_fail(STATUS_USAGE, "partition: %s", reason);
+  return status == STATUS_REJECTED ? status_fail(STATUS_USAGE, "partition: %s", status_text())
+                                   : status;
 }
 
 Status partition_parse(const OpGraph *graph, const char *text, Partition *out_partition) {

@@ -1,6 +1,8 @@
 // The options that callers of the C API build: a text per row of options.def, as on a command line.
 #include "passes/api/api_options.h"
 
+#include "core/text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,12 +83,14 @@ static Status read_TEXT(const char *value, const char *name, const char *values,
 
 static Status read_NUMBER(const char *value, const char *name, const char *values,
                           int64_t *out_number) {
-  char *end;
-  *out_number = strtoll(value, &end, 10);
-  return *value && !*end ? STATUS_OK
-                         : status_fail(STATUS_USAGE,
-                                       "option '%s': '%.80s' is no whole number that fits; use %s",
-                                       name, value, values);
+  TextReader reader = {value};
+  text_skip_spaces(&reader);
+  bool is_number = reader.at == value &&
+                   text_read_integer(&reader, INT64_MIN, INT64_MAX, out_number) && !*reader.at;
+  return is_number ? STATUS_OK
+                   : status_fail(STATUS_USAGE,
+                                 "option '%s': '%.80s' is no whole number that fits; use %s", name,
+                                 value, values);
 }
 
 Status api_options_texts(const AutotuneOptions *options, OptionTexts *out_texts) {
@@ -105,6 +109,8 @@ Status api_options_texts(const AutotuneOptions *options, OptionTexts *out_texts)
 Status api_options_parse(const AutotuneOptions *options, TuneOptions *out_options) {
   OptionTexts texts;
   Status status = api_options_texts(options, &texts);
+  if (options->model)
+    texts.model = MODEL_IN_PLACE;
   if (status == STATUS_OK)
     status = options_parse(&texts, out_options);
   if (status == STATUS_OK && options->model)

@@ -4,6 +4,7 @@
 #include "passes/autotune_shim.h"
 #include "passes/extract/anchors.h"
 #include "passes/extract/extract.h"
+#include "passes/extract/fp_marks.h"
 #include "passes/target/target_table.h"
 #include "passes/tune.h"
 #include "search/chooser.h"
@@ -21,6 +22,8 @@ _Static_assert((int)AUTOTUNE_SCHEDULE_BYTES == (int)SCHEDULE_TEXT_BYTES,
 // An op to be asked about, in every way in which it can be fused.
 typedef struct Subject {
   TuneOptions options;
+  MlirOperation clone; // owned; of all around the op, where the option fp is marked; else null
+  MlirOperation op;    // to be read, of the clone if there is one
   Target target;
   Variants variants;
   double extra_seconds[VARIANTS_MAX];
@@ -31,6 +34,48 @@ static MlirOperation topmost(MlirOperation op) {
        around = mlirOperationGetParentOperation(around))
     op = around;
   return op;
+}
+
+// A place in a walk.
+typedef struct Place {
+  MlirOperation op;
+  int64_t number;
+} Place;
+
+static MlirWalkResult count_to_op(MlirOperation op, void *user) {
+  Place *place = user;
+  if (mlirOperationEqual(op, place->op))
+    return MlirWalkResultInterrupt;
+  place->number++;
+  return MlirWalkResultAdvance;
+}
+
+static MlirWalkResult find_by_number(MlirOperation op, void *user) {
+  Place *place = user;
+  if (place->number-- > 0)
+    return MlirWalkResultAdvance;
+  place->op = op;
+  return MlirWalkResultInterrupt;
+}
+
+// What may change in results is read from the ops, also from those that are fused: so the option is
+// marked on a clone of all of them, as when they are tuned.
+static void mark_fp(Subject *subject) {
+  MlirOperation root = topmost(subject->op);
+  Place place = {.op = subject->op};
+  if (!subject->options.has_fp)
+    return;
+  mlirOperationWalk(root, count_to_op, &place, MlirWalkPreOrder);
+  subject->clone = mlirOperationClone(root);
+  fp_marks_write(subject->clone, subject->options.fp);
+  mlirOperationWalk(subject->clone, find_by_number, &place, MlirWalkPreOrder);
+  subject->op = place.op;
+}
+
+static void subject_destroy(Subject *subject) {
+  if (subject && !mlirOperationIsNull(subject->clone))
+    mlirOperationDestroy(subject->clone);
+  free(subject);
 }
 
 // Which machine the op is for: the option, or what is written around it.
@@ -58,17 +103,19 @@ static Status subject_create(MlirOperation op, const AutotuneOptions *options,
   Subject *subject = calloc(1, sizeof *subject);
   if (!subject)
     return status_fail(STATUS_SYSTEM, "no memory to read an op");
+  subject->op = op;
   TRY(api_options_parse(options, &subject->options));
   autotune_load_dialects(mlirOperationGetContext(op));
   if (!op_is_anchor_candidate(op))
     TRY(status_fail(STATUS_UNSUPPORTED, "not a structured op on static tensors or memrefs"));
   TRY(read_target(op, subject));
-  TRY(variants_extract(op, subject->options.fusion, NULL, &subject->variants));
+  mark_fp(subject);
+  TRY(variants_extract(subject->op, subject->options.fusion, NULL, &subject->variants));
   variants_cost_unfused(&subject->variants, &subject->target, subject->extra_seconds);
   *out_subject = subject;
-  return STATUS_OK;
+  subject = NULL;
 cleanup:
-  free(subject);
+  subject_destroy(subject);
   return status;
 }
 
@@ -111,7 +158,7 @@ AutotuneResult autotunePredictDefault(MlirOperation op, const AutotuneOptions *o
   Status status = subject_create(op, options, &subject);
   if (status == STATUS_OK)
     status = predict_default(subject, prediction);
-  free(subject);
+  subject_destroy(subject);
   return api_result(options, status);
 }
 
@@ -147,6 +194,12 @@ static Status choose_emitted(Subject *subject, Choice *out_choice) {
   }
 }
 
+static bool has_code(const Subject *subject, int variant, const Schedule *schedule) {
+  Schedule named = *schedule;
+  variants_name(&subject->variants, variant, &named);
+  return emit_check(&subject->variants.groups[variant], &named, &subject->target) == STATUS_OK;
+}
+
 static Status choose_for(MlirOperation op, const AutotuneOptions *options, Subject **out_subject,
                          Choice *out_choice) {
   Status status = subject_create(op, options, out_subject);
@@ -163,7 +216,7 @@ AutotuneResult autotunePredictChosen(MlirOperation op, const AutotuneOptions *op
   Status status = choose_for(op, options, &subject, &choice);
   if (status == STATUS_OK)
     write(subject, choice.variant, &choice.schedule, choice.predicted_seconds, prediction);
-  free(subject);
+  subject_destroy(subject);
   return api_result(options, status);
 }
 
@@ -173,26 +226,37 @@ AutotuneResult autotuneListCandidates(MlirOperation op, const AutotuneOptions *o
   Choice choice;
   AutotunePrediction prediction;
   Status status = choose_for(op, options, &subject, &choice);
-  for (int i = 0; status == STATUS_OK && i < choice.top_count && i < count; i++) {
+  for (int i = 0, told = 0; status == STATUS_OK && i < choice.top_count && told < count; i++) {
+    if (!has_code(subject, choice.variant, &choice.top[i].schedule))
+      continue;
+    told++;
     write(subject, choice.variant, &choice.top[i].schedule, choice.top[i].seconds, &prediction);
     callback(op, &prediction, user);
   }
-  free(subject);
+  subject_destroy(subject);
   return api_result(options, status);
 }
 
 // --- a given schedule
 
-static double extra_of(const Subject *subject, const Workload *workload) {
-  uint64_t key = workload_key(workload);
-  for (int v = 0; v < subject->variants.count; v++)
-    if (workload_key(&subject->variants.workloads[v]) == key)
-      return subject->extra_seconds[v];
-  return 0;
+enum { FULLEST, NAMED };
+
+// What the text names, behind the fullest variant of the op, to which it is compared.
+static Status extract_named(const Subject *subject, const char *text, Variants *named) {
+  Status status = variants_extract_named(subject->op, text, NULL, named);
+  if (status != STATUS_OK)
+    return status;
+  named->limits[NAMED] = named->limits[0];
+  named->groups[NAMED] = named->groups[0];
+  named->workloads[NAMED] = named->workloads[0];
+  named->limits[FULLEST] = subject->variants.limits[0];
+  named->groups[FULLEST] = subject->variants.groups[0];
+  named->workloads[FULLEST] = subject->variants.workloads[0];
+  named->count = 2;
+  return STATUS_OK;
 }
 
-static Status predict_text(MlirOperation op, Subject *subject, const char *text,
-                           AutotunePrediction *out) {
+static Status predict_text(const Subject *subject, const char *text, AutotunePrediction *out) {
   Status status = STATUS_OK;
   Schedule schedule;
   Subject *named = calloc(1, sizeof *named);
@@ -200,15 +264,15 @@ static Status predict_text(MlirOperation op, Subject *subject, const char *text,
     return status_fail(STATUS_SYSTEM, "no memory to read an op");
   named->options = subject->options;
   named->target = subject->target;
-  TRY(variants_extract_named(op, text, NULL, &named->variants));
-  const Workload *workload = &named->variants.workloads[0];
+  TRY(extract_named(subject, text, &named->variants));
+  const Workload *workload = &named->variants.workloads[NAMED];
   TRY(schedule_parse(workload, text, &schedule));
   RejectReason reason = schedule_check(workload, &schedule, &subject->target);
   if (reason != REJECT_NONE)
     TRY(status_fail(STATUS_REJECTED, "schedule '%s': %s", text, reject_reason_text(reason)));
-  TRY(emit_check(&named->variants.groups[0], &schedule, &subject->target));
-  named->extra_seconds[0] = extra_of(subject, workload);
-  TRY(predict(named, 0, &schedule, out));
+  TRY(emit_check(&named->variants.groups[NAMED], &schedule, &subject->target));
+  variants_cost_unfused(&named->variants, &subject->target, named->extra_seconds);
+  TRY(predict(named, NAMED, &schedule, out));
 cleanup:
   free(named);
   return status;
@@ -219,8 +283,8 @@ AutotuneResult autotunePredictSchedule(MlirOperation op, const AutotuneOptions *
   Subject *subject = NULL;
   Status status = subject_create(op, options, &subject);
   if (status == STATUS_OK)
-    status = predict_text(op, subject, schedule, prediction);
-  free(subject);
+    status = predict_text(subject, schedule, prediction);
+  subject_destroy(subject);
   return api_result(options, status);
 }
 
@@ -251,6 +315,14 @@ static Status add_kernel(const Variants *variants, int chosen, const char *text,
   return STATUS_OK;
 }
 
+// Of a clone, whatever is wanted of the payload, and by the model alone.
+static void ask_only(TuneOptions *options) {
+  options->emit = EMIT_IR;
+  options->top_k = 0;
+  options->records[0] = '\0';
+  options->requires_model = options->requires_record = options->requires_tuned = false;
+}
+
 AutotuneResult autotunePredictPartition(MlirOperation root, const AutotuneOptions *options,
                                         AutotunePredictionCallback callback, void *user,
                                         double *seconds) {
@@ -258,7 +330,7 @@ AutotuneResult autotunePredictPartition(MlirOperation root, const AutotuneOption
   KernelSum sum = {.options = &parsed, .callback = callback, .user = user};
   Status status = api_options_parse(options, &parsed);
   if (status == STATUS_OK) {
-    parsed.emit = EMIT_IR; // of a clone, whatever is wanted of the payload
+    ask_only(&parsed);
     autotune_load_dialects(mlirOperationGetContext(root));
     status = tune_observe(root, &parsed, add_kernel, &sum);
   }

@@ -105,8 +105,7 @@ bool group_leaves_alive(const Group *group, MlirOperation op) {
   return false;
 }
 
-// By the default schedule; nothing for an op that has none.
-static double seconds_alone(const Workload *workload, const Target *target) {
+double workload_default_seconds(const Workload *workload, const Target *target) {
   Schedule schedule;
   LoopNest nest;
   if (default_schedule(workload, target, &schedule) != STATUS_OK ||
@@ -126,7 +125,7 @@ void variants_cost_unfused(const Variants *variants, const Target *target, doubl
     if (mlirOperationEqual(op, fullest->anchor) || !op_is_anchor_candidate(op) ||
         group_leaves_alive(fullest, op) || group_extract(op, &alone, scratch) != STATUS_OK)
       continue;
-    double seconds = seconds_alone(&scratch->workload, target);
+    double seconds = workload_default_seconds(&scratch->workload, target);
     for (int v = 1; v < variants->count; v++)
       if (!group_has(&variants->groups[v], op))
         out_seconds[v] += seconds;

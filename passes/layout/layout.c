@@ -60,11 +60,18 @@ static void visit_linalg(Layout *layout, const StructuredOp *op) {
   replace(layout, op->op, layout_rebuild(&layout->values, op, dim), dim);
 }
 
+// A part whose shape is not known cannot be transposed.
+static bool has_static_parts(MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
+    if (!mlirShapedTypeHasStaticShape(mlirValueGetType(mlirOperationGetOperand(op, i))))
+      return false;
+  return mlirShapedTypeHasStaticShape(mlirValueGetType(mlirOperationGetResult(op, 0)));
+}
+
 static void visit_concat(Layout *layout, MlirOperation op) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++) {
     const LayoutValue *known = layout_values_find(&layout->values, mlirOperationGetOperand(op, i));
-    if (!known || known->dim == LAYOUT_PLAIN || !mlirShapedTypeHasStaticShape(type))
+    if (!known || known->dim == LAYOUT_PLAIN || !has_static_parts(op))
       continue;
     int dim = known->dim;
     replace(layout, op, layout_rebuild_concat(&layout->values, op, dim), dim);

@@ -5,6 +5,7 @@
 #include "passes/extract/extract.h"
 #include "passes/extract/scalar_body.h"
 #include "passes/rewrite/tensor_ops.h"
+#include "transforms/fp_mode.h"
 
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -105,7 +106,6 @@ bool layout_can_rebuild(const StructuredOp *op) {
 // The operands, the loops in their new order and what each index is.
 typedef struct Rebuilding {
   const StructuredOp *op;
-  int dim;
   MlirValue operands[GROUP_MAX_ARGUMENTS];
   int dims[GROUP_MAX_ARGUMENTS];
   int loop_count, order[WORKLOAD_MAX_ITERATORS]; // the old number of each new loop
@@ -126,12 +126,28 @@ static void append_loops(Rebuilding *rebuilding, int operand) {
   }
 }
 
+// Reductions in the order of the op, at the places that reductions have.
+static void restore_order_of_sums(Rebuilding *rebuilding) {
+  const IteratorKind *kinds = rebuilding->op->kinds;
+  int reduction = 0;
+  for (int i = 0; i < rebuilding->loop_count; i++) {
+    if (kinds[rebuilding->order[i]] != ITERATOR_REDUCTION)
+      continue;
+    while (kinds[reduction] != ITERATOR_REDUCTION)
+      reduction++;
+    rebuilding->order[i] = reduction++;
+  }
+}
+
 // As they are in an op that was written for this layout: those of the result, then those of the
-// operands, in the order of their memory.
+// operands, in the order of their memory. Where sums keep the order of the source, so do their
+// loops.
 static void order_loops(Rebuilding *rebuilding) {
   append_loops(rebuilding, rebuilding->op->operand_count - 1);
   for (int i = 0; i < rebuilding->op->input_count; i++)
     append_loops(rebuilding, i);
+  if (fp_mode_of(rebuilding->op->op) < FP_REASSOC)
+    restore_order_of_sums(rebuilding);
 }
 
 static MlirAttribute map_of(const Rebuilding *rebuilding, MlirContext context, int operand) {
@@ -242,7 +258,7 @@ static MlirValue moved_version(const LayoutValues *values, MlirValue plain, int 
 }
 
 MlirValue layout_rebuild(const LayoutValues *values, const StructuredOp *op, int dim) {
-  Rebuilding rebuilding = {.op = op, .dim = dim};
+  Rebuilding rebuilding = {.op = op};
   int last = op->operand_count - 1;
   for (int i = 0; i < last; i++) {
     const LayoutValue *known = layout_values_find(values, op->operands[i].value);

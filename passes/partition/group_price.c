@@ -100,8 +100,8 @@ static bool is_constant(const Workload *workload) {
   return reads_any;
 }
 
-// The best schedule that the kernel builder accepts. An op alone that has none stays as it is,
-// whatever the partition.
+// The best schedule that the kernel builder accepts. An op alone that has none gets the default one
+// or stays as it is; free it is not, or the search would split it off.
 static double choose_seconds(GroupPricer *pricer, const Group *group, bool is_alone) {
   Choice choice;
   const PricerOptions *options = pricer->options;
@@ -110,7 +110,7 @@ static double choose_seconds(GroupPricer *pricer, const Group *group, bool is_al
   Status status = schedule_choose(workload, NULL, 1, options->target, &options->choose, &choice);
   if (status == STATUS_OK && emit_check(group, &choice.schedule, options->target) == STATUS_OK)
     return choice.predicted_seconds;
-  return is_alone ? 0 : INFINITY;
+  return is_alone ? workload_default_seconds(workload, options->target) : INFINITY;
 }
 
 static double workload_seconds(GroupPricer *pricer, const Group *group, bool is_alone) {

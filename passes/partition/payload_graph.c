@@ -50,6 +50,7 @@ typedef struct Reading {
   int edge_count;
   int between_count;
   MlirOperation between[BETWEEN_MAX];
+  bool is_direct[BETWEEN_MAX]; // it was reached through reshapes alone
 } Reading;
 
 static Status add_op(Reading *reading, MlirOperation op) {
@@ -123,12 +124,17 @@ int payload_graph_find(const PayloadGraph *payload, MlirOperation op) {
 
 // --- edges
 
-static bool is_new_between(Reading *reading, MlirOperation op) {
+// Reached directly after it was reached otherwise, it is looked at once more: its edges are others.
+static bool is_new_between(Reading *reading, MlirOperation op, bool is_direct) {
   for (int i = 0; i < reading->between_count; i++)
-    if (mlirOperationEqual(reading->between[i], op))
-      return false;
+    if (mlirOperationEqual(reading->between[i], op)) {
+      bool is_news = is_direct && !reading->is_direct[i];
+      reading->is_direct[i] |= is_direct;
+      return is_news;
+    }
   if (reading->between_count == BETWEEN_MAX)
     return false;
+  reading->is_direct[reading->between_count] = is_direct;
   reading->between[reading->between_count++] = op;
   return true;
 }
@@ -140,10 +146,12 @@ static Status add_source(Reading *reading, MlirValue value, int reader, bool is_
     return STATUS_OK;
   MlirOperation source = mlirOpResultGetOwner(value);
   int from = payload_graph_find(&reading->payload, source);
-  if (from < 0)
-    return is_new_between(reading, source)
-               ? add_sources(reading, source, reader, is_direct && op_is_reshape(source))
+  if (from < 0) {
+    is_direct = is_direct && op_is_reshape(source);
+    return is_new_between(reading, source, is_direct)
+               ? add_sources(reading, source, reader, is_direct)
                : STATUS_OK;
+  }
   if (!array_grow(&reading->edges, reading->edge_count, sizeof *reading->edges))
     return status_fail(STATUS_SYSTEM, "no memory for the graph of a function");
   reading->edges[reading->edge_count++] = (GraphEdge){from, reader, is_direct};

@@ -2,19 +2,20 @@
 // those of a ranker have no unit.
 #include "search/learning/diverse_batch.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
-// A value of a knob is a word of a schedule at its place; enough bits that few share one.
-enum { WORDS = sizeof(Schedule) / sizeof(uint32_t), VALUE_BITS = 1 << 14 };
+// A value of a knob is a word of a schedule at its place; enough places that few share one.
+enum { WORDS = sizeof(Schedule) / sizeof(uint32_t), VALUE_PLACES = 1 << 14 };
 
 typedef struct KnobValues {
-  uint8_t has[VALUE_BITS];
+  uint8_t has[VALUE_PLACES];
 } KnobValues;
 
 static uint32_t value_place(size_t word, uint32_t value) {
   uint64_t mixed = ((uint64_t)word << 32 | value) * UINT64_C(0x9e3779b97f4a7c15);
-  return (uint32_t)(mixed >> 50) % VALUE_BITS;
+  return (uint32_t)(mixed >> 50) % VALUE_PLACES;
 }
 
 // How many values are new; adds them when asked to.
@@ -35,7 +36,10 @@ static int count_new(KnobValues *values, const Schedule *schedule, bool adds) {
 static const float RANGE_WORTH = 4;
 
 static float score_range(const PlannedSchedule *planned, int count) {
-  float range = planned[0].score - planned[count - 1].score;
+  int last = count - 1;
+  while (last > 0 && !isfinite(planned[last].score)) // schedules without features lose
+    last--;
+  float range = planned[0].score - planned[last].score;
   return range > 0 ? range : 1;
 }
 

@@ -87,6 +87,19 @@ static void test_diverse_batch(void) {
   CHECK(fabsf(sum - 14.8F) < 1e-4F); // all are still there
 }
 
+// Schedules without features have no score, and those of the others still count.
+static void test_batch_with_losers(void) {
+  enum { COUNT = 4, BATCH = 2, WORST = 2 };
+  PlannedSchedule planned[COUNT] = {0};
+  for (int n = 0; n < COUNT; n++) {
+    planned[n].score = n == 3 ? -INFINITY : n == WORST ? -1 : 1 - (float)n / 100;
+    planned[n].schedule.block[0] = n;
+    planned[n].schedule.block[1] = n == WORST ? 7 : 0; // one value more is not worth the range
+  }
+  diverse_batch_pick(planned, COUNT, BATCH);
+  CHECK(planned[0].score == 1 && planned[1].score > 0.9F);
+}
+
 // --- the local model
 
 // Speed falls with the first feature; the fit has to find out, in every way of learning.
@@ -124,6 +137,7 @@ int main(void) {
   test_total();
   test_paired();
   test_diverse_batch();
+  test_batch_with_losers();
   test_local_model();
   return check_result();
 }
