@@ -39,7 +39,7 @@ static Status read_attribute(Tuner *tuner, PartitionPlan *plan, MlirAttribute at
     return status_fail(STATUS_USAGE, PARTITION_ATTRIBUTE " is no text; remove it or write the "
                                                          "groups, such as \"2(3,4) 5\"");
   MlirStringRef value = mlirStringAttrGetValue(attribute);
-  char *text = strndup(value.data, value.length);
+  char *text = strndup(value.length ? value.data : "", value.length); // the data of "" is null
   Status status = text ? partition_parse(&plan->payload.graph, text, &plan->partition)
                        : status_fail(STATUS_SYSTEM, "no memory for the text of a partition");
   free(text);
