@@ -3,7 +3,7 @@
 #include "records/store.h"
 #include "tools/collect/dataset_import.h"
 #include "tools/collect/dataset_rekey.h"
-#include "tools/command_line.h"
+#include "tools/command_actions.h"
 #include "tools/commands.h"
 #include "tools/evaluate/dataset_seen.h"
 #include "tools/evaluate/feature_table.h"
@@ -329,13 +329,7 @@ static const Flag import_flags[] = {
     {0},
 };
 
-static const struct {
-  const char *word; // argv[1]
-  const char *name, *usage, *summary;
-  int positional_count;
-  const Flag *flags;
-  Status (*run)(void *values);
-} actions[] = {
+static const Action actions[] = {
     {"export", "dataset export", "STORE OUT",
      "Writes what autotune collect measured as a dataset, which replaces OUT.", 2, no_flags,
      export_store},
@@ -360,48 +354,12 @@ static const struct {
      no_flags, show},
 };
 
-enum { ACTION_COUNT = sizeof actions / sizeof *actions };
-
-static void list_actions(FILE *file) {
-  for (int i = 0; i < ACTION_COUNT; i++)
-    fprintf(file, "%s autotune %s %s\n    %s\n", i ? "      " : "usage:", actions[i].name,
-            actions[i].usage, actions[i].summary);
-}
-
-static int find_action(const char *word) {
-  int action = 0;
-  while (action < ACTION_COUNT && strcmp(actions[action].word, word) != 0)
-    action++;
-  return action;
-}
-
-static int run_action(int action, int argc, char **argv) {
-  DatasetCommand command = {.origin = "explore"};
-  CommandLine line = {.name = actions[action].name,
-                      .usage = actions[action].usage,
-                      .summary = actions[action].summary,
-                      .flags = actions[action].flags,
-                      .values = &command,
-                      .positional = command.paths,
-                      .positional_count = actions[action].positional_count};
-  return command_line_run(&line, argc, argv, actions[action].run);
-}
-
 int command_dataset(int argc, char **argv) {
-  if (argc < 2) {
-    list_actions(stderr);
-    return 2;
-  }
-  if (!strcmp(argv[1], "--help")) {
-    list_actions(stdout);
-    return command_line_finish("dataset");
-  }
-  int action = find_action(argv[1]);
-  if (action < ACTION_COUNT)
-    return run_action(action, argc - 1, argv + 1);
-  fprintf(stderr,
-          "autotune dataset: no action '%s'; use export, features, import, merge, rekey, seen or"
-          " show\n",
-          argv[1]);
-  return 2;
+  DatasetCommand command = {.origin = "explore"};
+  Actions all = {.command = "dataset",
+                 .items = actions,
+                 .count = sizeof actions / sizeof *actions,
+                 .values = &command,
+                 .paths = command.paths};
+  return command_actions_run(&all, argc, argv);
 }

@@ -2,7 +2,7 @@
 #include "core/file/output_file.h"
 #include "records/record.h"
 #include "records/record_lines.h"
-#include "tools/command_line.h"
+#include "tools/command_actions.h"
 #include "tools/commands.h"
 #include "tools/report/describe.h"
 
@@ -376,13 +376,7 @@ static const Flag prune_flags[] = {
     {0},
 };
 
-static const struct {
-  const char *word; // argv[1]
-  const char *name, *usage, *summary;
-  int positional_count;
-  const Flag *flags;
-  Status (*run)(void *values);
-} actions[] = {
+static const Action actions[] = {
     {"list", "records list", "STORE [flags]",
      "Prints a line per task: what was measured, and the "
      "best beside the model's choice.",
@@ -409,41 +403,12 @@ static const struct {
      task_flags, verify},
 };
 
-enum { ACTION_COUNT = sizeof actions / sizeof *actions };
-
-static void list_actions(FILE *file) {
-  for (int i = 0; i < ACTION_COUNT; i++)
-    fprintf(file, "%s autotune %s %s\n    %s\n", i ? "      " : "usage:", actions[i].name,
-            actions[i].usage, actions[i].summary);
-}
-
-static int run_action(int action, int argc, char **argv) {
-  RecordsCommand command = {.keep = 64};
-  CommandLine line = {.name = actions[action].name,
-                      .usage = actions[action].usage,
-                      .summary = actions[action].summary,
-                      .flags = actions[action].flags,
-                      .values = &command,
-                      .positional = command.paths,
-                      .positional_count = actions[action].positional_count};
-  return command_line_run(&line, argc, argv, actions[action].run);
-}
-
 int command_records(int argc, char **argv) {
-  if (argc < 2) {
-    list_actions(stderr);
-    return 2;
-  }
-  if (!strcmp(argv[1], "--help")) {
-    list_actions(stdout);
-    return command_line_finish("records");
-  }
-  for (int action = 0; action < ACTION_COUNT; action++)
-    if (!strcmp(actions[action].word, argv[1]))
-      return run_action(action, argc - 1, argv + 1);
-  fprintf(stderr,
-          "autotune records: no action '%s'; use list, show, best, export, import, merge, prune or "
-          "verify\n",
-          argv[1]);
-  return 2;
+  RecordsCommand command = {.keep = 64};
+  Actions all = {.command = "records",
+                 .items = actions,
+                 .count = sizeof actions / sizeof *actions,
+                 .values = &command,
+                 .paths = command.paths};
+  return command_actions_run(&all, argc, argv);
 }

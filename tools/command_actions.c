@@ -1,0 +1,49 @@
+// See command_actions.h.
+#include "tools/command_actions.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void list(const Actions *actions, FILE *file) {
+  for (int i = 0; i < actions->count; i++)
+    fprintf(file, "%s autotune %s %s\n    %s\n", i ? "      " : "usage:", actions->items[i].name,
+            actions->items[i].usage, actions->items[i].summary);
+}
+
+static int refuse(const Actions *actions, const char *word) {
+  fprintf(stderr, "autotune %s: no action '%s'; use ", actions->command, word);
+  for (int i = 0; i < actions->count; i++)
+    fprintf(stderr, "%s%s",
+            i == 0                   ? ""
+            : i + 1 < actions->count ? ", "
+                                     : " or ",
+            actions->items[i].word);
+  fputc('\n', stderr);
+  return 2;
+}
+
+static int run(const Actions *actions, const Action *action, int argc, char **argv) {
+  CommandLine line = {.name = action->name,
+                      .usage = action->usage,
+                      .summary = action->summary,
+                      .flags = action->flags,
+                      .values = actions->values,
+                      .positional = actions->paths,
+                      .positional_count = action->positional_count};
+  return command_line_run(&line, argc, argv, action->run);
+}
+
+int command_actions_run(const Actions *actions, int argc, char **argv) {
+  if (argc < 2) {
+    list(actions, stderr);
+    return 2;
+  }
+  if (!strcmp(argv[1], "--help")) {
+    list(actions, stdout);
+    return command_line_finish(actions->command);
+  }
+  for (int i = 0; i < actions->count; i++)
+    if (!strcmp(actions->items[i].word, argv[1]))
+      return run(actions, &actions->items[i], argc - 1, argv + 1);
+  return refuse(actions, argv[1]);
+}
