@@ -40,6 +40,11 @@ static const Word layout_words[] = {{"auto", LAYOUT_BY_MODEL},
                                     {"written", LAYOUT_AS_WRITTEN},
                                     {"channels-last", LAYOUT_CHANNELS_LAST},
                                     {NULL, 0}};
+static const Word winograd_words[] = {{"auto", WINOGRAD_BY_MODEL},
+                                      {"none", WINOGRAD_NONE},
+                                      {"2", WINOGRAD_F2},
+                                      {"4", WINOGRAD_F4},
+                                      {NULL, 0}};
 static const Word affine_words[] = {{"raise", true}, {"none", false}, {NULL, 0}};
 static const Word parallel_words[] = {{"outer", true}, {"none", false}, {NULL, 0}};
 static const Word partition_words[] = {{"greedy", PARTITION_GREEDY},
@@ -208,7 +213,7 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   TuneOptions options = {0};
   TargetOption target;
   unsigned remarks = 0, emit = 0, require = 0, affine = 0, layout = 0, parallel = 0, fp = 0;
-  unsigned partition = 0;
+  unsigned partition = 0, winograd = 0;
 
   options.has_target = strcmp(texts->target, "auto") != 0;
   TRY(target_option_parse(options.has_target ? texts->target : target_default()->name, &target));
@@ -220,6 +225,7 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   TRY(word_parse("fp", fp_words, texts->fp, &fp));
   TRY(word_parse("partition", partition_words, texts->partition, &partition));
   TRY(word_parse("layout", layout_words, texts->layout, &layout));
+  TRY(word_parse("winograd", winograd_words, texts->winograd, &winograd));
   TRY(word_parse("affine", affine_words, texts->affine, &affine));
   TRY(word_parse("parallel", parallel_words, texts->parallel, &parallel));
   TRY(threads_parse(texts->threads, &options.threads));
@@ -246,6 +252,7 @@ Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
   options.fp = (FpMode)fp;
   options.partition = (PartitionStrategy)partition;
   options.layout = layout;
+  options.winograd = (WinogradMode)winograd;
   options.affine = affine;
   options.parallel = parallel;
   options.requires_model = require == REQUIRE_MODEL;

@@ -33,6 +33,14 @@ typedef struct OptionTexts {
 // Whose channels go last: of the functions that the model says, of none, of all.
 typedef enum LayoutMode { LAYOUT_BY_MODEL, LAYOUT_AS_WRITTEN, LAYOUT_CHANNELS_LAST } LayoutMode;
 
+// Which convolutions become products of tiles: those that the model says, none, all by one variant.
+typedef enum WinogradMode {
+  WINOGRAD_BY_MODEL,
+  WINOGRAD_NONE,
+  WINOGRAD_F2,
+  WINOGRAD_F4
+} WinogradMode;
+
 typedef enum EmitKind { EMIT_IR, EMIT_ANNOTATE, EMIT_SCHEDULE } EmitKind;
 
 enum {
@@ -60,6 +68,7 @@ typedef struct TuneOptions {
   FpMode fp;              // with has_fp
   bool affine;            // affine loops are raised to linalg ops first
   LayoutMode layout;      // of the tensors of convolutions
+  WinogradMode winograd;  // of convolutions with fp=relaxed
   bool parallel;          // their outermost loops become scf.parallel
   int threads;            // that may share the loops of a kernel; 0: the cores of its target
   int64_t max_candidates; // 0: as many as the strategy has by default

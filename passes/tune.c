@@ -8,6 +8,7 @@
 #include "passes/extract/fp_marks.h"
 #include "passes/prepack/prepack.h"
 #include "passes/tuner.h"
+#include "transforms/constant_argument.h"
 #include "transforms/ir.h"
 
 #include <stdlib.h>
@@ -104,9 +105,11 @@ static Status tune_all(Tuner *tuner) {
   Status status = STATUS_OK;
   TRY(rewrite_payload(tuner));
   TRY(tune_layout(tuner));
+  TRY(tune_winograd(tuner));
   TRY(tune_ops(tuner));
   if (tuner->applies_annotations || tuner->options->emit == EMIT_IR)
     prepack_split(tuner->root, &tuner->report);
+  constant_results_unmark(tuner->root);
 cleanup:
   return status;
 }

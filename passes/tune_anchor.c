@@ -186,7 +186,7 @@ static Status check_required(const Tuner *tuner, MlirOperation op, const Decisio
 
 // What becomes of an op that a failure leaves as it is.
 static Status op_skipped(Tuner *tuner, MlirOperation op, Status status, int64_t *counter) {
-  tune_layout_count(tuner, op, 0);
+  tune_trial_count(tuner, op, 0);
   return tune_is_fatal(status) ? status : tune_leave(tuner, op, counter);
 }
 
@@ -210,7 +210,7 @@ Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   if (tuner->observe)
     TRY(tuner->observe(tuner->variants, decision.variant, texts.schedule, tuner->target,
                        tuner->observer));
-  tune_layout_count(tuner, op, decision.kernel_seconds);
+  tune_trial_count(tuner, op, decision.kernel_seconds);
   status = rewrite(tuner, &decision, &split);
   if (status != STATUS_OK)
     return op_skipped(tuner, op, status, &tuner->report.statistics->skipped_kernel);

@@ -4,26 +4,19 @@
 #include "passes/tuner.h"
 
 #include "passes/layout/layout.h"
+#include "passes/tune_rehearsal.h"
 #include "transforms/annotation.h"
 #include "transforms/function_target.h"
 
 #include <stdlib.h>
 
-// The function is null when the op is in none.
-static int trial_index(const LayoutTrial *trial, MlirOperation function) {
-  for (int i = 0; i < trial->functions.count; i++)
-    if (mlirOperationEqual(trial->functions.ops[i], function))
+static int function_of(const Tuner *tuner, MlirOperation op) {
+  const IrOps *functions = tuner->trial->user;
+  MlirOperation function = enclosing_function(op, tuner->root); // null when the op is in none
+  for (int i = 0; i < functions->count; i++)
+    if (mlirOperationEqual(functions->ops[i], function))
       return i;
   return -1;
-}
-
-void tune_layout_count(const Tuner *tuner, MlirOperation op, double seconds) {
-  LayoutTrial *trial = tuner->trial;
-  int index = trial ? trial_index(trial, enclosing_function(op, tuner->root)) : -1;
-  if (index < 0)
-    return;
-  trial->seconds[index] += seconds;
-  trial->unpriced[index] += seconds == 0;
 }
 
 static bool is_function(MlirOperation op) { return ir_op_is(op, "func.func"); }
@@ -39,7 +32,7 @@ typedef struct Layouts {
   IrOps functions;
   bool *may_move; // owned, as all arrays are
   double *seconds[2];
-  int *unpriced[2]; // as written and moved, see LayoutTrial
+  int *unpriced[2]; // as written and moved, see Trial
 } Layouts;
 
 static void layouts_create(Tuner *tuner, Layouts *out_layouts) {
@@ -63,54 +56,21 @@ static void layouts_destroy(Layouts *layouts) {
   }
 }
 
-// A trial asks for nothing that a user requires of the run, and never looks for records: what was
-// measured is not to be compared with what is predicted.
-static TuneOptions trial_options(const TuneOptions *options) {
-  TuneOptions trial = *options;
-  trial.requires_model = trial.requires_record = trial.requires_tuned = false;
-  trial.records[0] = '\0';
-  return trial;
-}
-
-// A run on a clone that shares what was asked already, and owns the rest.
-static Tuner trial_tuner(const Tuner *tuner, const TuneOptions *options,
-                         TuneStatistics *statistics) {
-  Tuner rehearsal = *tuner;
-  rehearsal.options = options;
-  rehearsal.root = mlirOperationClone(tuner->root);
-  if (mlirOperationIsNull(rehearsal.outer))
-    rehearsal.outer = mlirOperationGetParentOperation(tuner->root);
-  rehearsal.report = (PassReport){.statistics = statistics};
-  rehearsal.targets = (TargetTable){0};
-  rehearsal.log = NULL;
-  rehearsal.ahead = (ChoiceMemo){0};
-  rehearsal.records = NULL;
-  rehearsal.observe = NULL;
-  return rehearsal;
-}
-
 // Tunes a clone of the payload, functions with convolutions in the one layout or the other, and
 // notes what is predicted for each function.
 static Status try_layout(Tuner *tuner, Layouts *layouts, bool moves_channels) {
-  TuneStatistics statistics = {0};
-  TuneOptions options = trial_options(tuner->options);
-  Tuner rehearsal = trial_tuner(tuner, &options, &statistics);
-  LayoutTrial trial = {.functions = ir_collect(rehearsal.root, is_function),
-                       .seconds = layouts->seconds[moves_channels],
-                       .unpriced = layouts->unpriced[moves_channels]};
-  for (int i = 0; i < trial.functions.count && moves_channels; i++)
+  Rehearsal rehearsal;
+  Tuner *run = tune_rehearsal_create(tuner, &rehearsal);
+  IrOps functions = ir_collect(run->root, is_function);
+  Trial trial = {.bin_of = function_of,
+                 .user = &functions,
+                 .seconds = layouts->seconds[moves_channels],
+                 .unpriced = layouts->unpriced[moves_channels]};
+  for (int i = 0; i < functions.count && moves_channels; i++)
     if (layouts->may_move[i])
-      layout_move_channels(trial.functions.ops[i], &rehearsal.report);
-  rehearsal.trial = &trial;
-  Status status = tune_rewritten(&rehearsal);
-  tuner->location = rehearsal.location;
-  tuner->memo = rehearsal.memo;
-  tuner->worker = rehearsal.worker;
-  tuner->report.statistics->candidates += statistics.candidates;
-  for (int reason = 0; reason < REJECT_COUNT; reason++)
-    tuner->report.statistics->rejected[reason] += statistics.rejected[reason];
-  mlirOperationDestroy(rehearsal.root);
-  free(trial.functions.ops);
+      layout_move_channels(functions.ops[i], &run->report);
+  Status status = tune_rehearse(tuner, &rehearsal, &trial);
+  free(functions.ops);
   return status;
 }
 

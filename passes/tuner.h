@@ -8,6 +8,8 @@
 //   tune_target.c      which machine each function is tuned for
 //   tune_partition.c   which ops share a kernel, where that is decided for a function as a whole
 //   tune_layout.c      in which layout each function is tuned
+//   tune_winograd.c    which convolutions become products of tiles
+//   tune_rehearsal.c   what the model says of a clone
 #ifndef AUTOTUNE_PASSES_TUNER_H
 #define AUTOTUNE_PASSES_TUNER_H
 
@@ -24,12 +26,14 @@
 #include "runtime/worker.h"
 #include "transforms/ir.h"
 
-// A run that finds out how long each function is predicted to take.
-typedef struct LayoutTrial {
-  IrOps functions; // of the clone that is tuned
-  double *seconds; // of each, added to; lent
-  int *unpriced;   // ops of each that `seconds` says nothing of; lent
-} LayoutTrial;
+// What a rehearsal finds out: how long the ops are predicted to take, in bins.
+typedef struct Tuner Tuner;
+typedef struct Trial {
+  int (*bin_of)(const Tuner *tuner, MlirOperation op); // -1: it is not counted
+  const void *user;                                    // of bin_of
+  double *seconds;                                     // of each bin, added to; lent
+  int *unpriced; // ops of each that `seconds` says nothing of; lent
+} Trial;
 
 // Of one function. Without a text its ops are taken one by one.
 typedef struct PartitionPlan {
@@ -44,7 +48,7 @@ typedef struct PartitionPlans {
   bool is_any; // some plan has a text
 } PartitionPlans;
 
-typedef struct Tuner {
+struct Tuner {
   const TuneOptions *options;
   PassReport report;
   bool applies_annotations; // autotune-kernels: without annotation, the default schedule
@@ -65,9 +69,9 @@ typedef struct Tuner {
   ScheduleLog *log;       // null when nobody reads it
   TuneObserver observe;   // null when nobody hears
   void *observer;
-  LayoutTrial *trial;    // null in the run itself
+  Trial *trial;          // null in the run itself
   MlirLocation location; // of the user's mistake
-} Tuner;
+};
 
 // What is going to happen to the op at hand.
 typedef struct Decision {
@@ -127,8 +131,11 @@ void tune_partitions_write(const Tuner *tuner, MlirOperation payload, bool *out_
 // Puts the channels of convolutions last, in every function for which that is predicted to be
 // faster.
 Status tune_layout(Tuner *tuner);
-// Adds what the kernel of `op` is predicted to take, if this is a trial; 0: nobody knows.
-void tune_layout_count(const Tuner *tuner, MlirOperation op, double seconds);
+// Makes products of tiles of the convolutions that fp=relaxed allows it for, where that is
+// predicted to be faster.
+Status tune_winograd(Tuner *tuner);
+// Adds what the kernel of `op` is predicted to take, if this is a rehearsal; 0: nobody knows.
+void tune_trial_count(const Tuner *tuner, MlirOperation op, double seconds);
 // Tunes the ops of a payload that is marked and rewritten already.
 Status tune_rewritten(Tuner *tuner);
 

@@ -53,3 +53,25 @@ bool value_is_constant_argument(MlirValue value) {
   return !mlirAttributeIsNull(argument_get_attribute(parent, mlirBlockArgumentGetArgNumber(value),
                                                      CONSTANT_ARGUMENT_ATTRIBUTE));
 }
+
+static const char CONSTANT_RESULT[] = "autotune.constant_result";
+
+void constant_result_mark(MlirOperation view) {
+  mlirOperationSetDiscardableAttributeByName(view, ir_string(CONSTANT_RESULT),
+                                             mlirUnitAttrGet(mlirOperationGetContext(view)));
+}
+
+bool constant_result_is_marked(MlirOperation view) {
+  return !mlirAttributeIsNull(
+      mlirOperationGetDiscardableAttributeByName(view, ir_string(CONSTANT_RESULT)));
+}
+
+static MlirWalkResult unmark(MlirOperation op, void *user) {
+  (void)user;
+  mlirOperationRemoveDiscardableAttributeByName(op, ir_string(CONSTANT_RESULT));
+  return MlirWalkResultAdvance;
+}
+
+void constant_results_unmark(MlirOperation root) {
+  mlirOperationWalk(root, unmark, NULL, MlirWalkPreOrder);
+}

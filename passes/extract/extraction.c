@@ -99,7 +99,7 @@ static bool access_matches(const Extraction *extraction, int access, MlirValue v
 bool value_is_constant(MlirValue value, MlirBlock block) {
   while (mlirValueIsAOpResult(value)) {
     MlirOperation op = mlirOpResultGetOwner(value);
-    if (ir_op_is(op, "arith.constant"))
+    if (ir_op_is(op, "arith.constant") || constant_result_is_marked(op))
       return true;
     if (!op_is_reshape(op))
       return false;

@@ -272,3 +272,15 @@ int64_t structured_op_points(const StructuredOp *op) {
     points *= op->extents[i];
   return points;
 }
+
+int index_only_loop(const IndexExpr *index) {
+  int found = -1;
+  for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++) {
+    if (!index->coefficients[i])
+      continue;
+    if (found >= 0 || index->coefficients[i] != 1)
+      return -1;
+    found = i;
+  }
+  return index->constant ? -1 : found;
+}

@@ -14,19 +14,6 @@
 
 // --- which dimension
 
-// The only loop of the index, with coefficient 1; -1 when it is anything else.
-static int only_loop(const IndexExpr *index) {
-  int found = -1;
-  for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++) {
-    if (!index->coefficients[i])
-      continue;
-    if (found >= 0 || index->coefficients[i] != 1)
-      return -1;
-    found = i;
-  }
-  return index->constant ? -1 : found;
-}
-
 // A parallel loop and a reduction walk one dimension together.
 static bool has_window(const StructuredOp *op, const StructuredOperand *operand) {
   for (int d = 0; d < operand->rank; d++) {
@@ -52,7 +39,7 @@ static int find_channels(const StructuredOperand *image, const StructuredOperand
                          const StructuredOperand *result) {
   int found = LAYOUT_PLAIN;
   for (int d = 0; d < result->rank; d++) {
-    int loop = only_loop(&result->index[d]);
+    int loop = index_only_loop(&result->index[d]);
     if (loop < 0 || !uses_loop(weights, loop))
       continue;
     if (!uses_loop(image, loop))
@@ -81,9 +68,9 @@ int layout_follow(const LayoutValues *values, const StructuredOp *op) {
     const LayoutValue *known = layout_values_find(values, op->operands[i].value);
     if (!known || known->dim == LAYOUT_PLAIN)
       continue;
-    int loop = only_loop(&op->operands[i].index[known->dim]);
+    int loop = index_only_loop(&op->operands[i].index[known->dim]);
     for (int d = 0; d < result->rank && loop >= 0; d++)
-      if (only_loop(&result->index[d]) == loop &&
+      if (index_only_loop(&result->index[d]) == loop &&
           layout_moves_elements(mlirValueGetType(mlirOperationGetResult(op->op, 0)), d))
         return d;
   }

@@ -86,6 +86,16 @@ static void depend_on_result(Slicer *slicer, MlirValue value, int place) {
   add_bytes(op, from->bytes);
 }
 
+// What the run takes for a constant is kept, however much larger than the arguments it is.
+static void count_as_argument(Slicer *slicer, MlirOperation view) {
+  MlirValue value = mlirOperationGetOperand(view, 0);
+  int place = mlirValueIsAOpResult(value) ? place_of(slicer, mlirOpResultGetOwner(value)) : -1;
+  int64_t bytes = tensor_bytes(mlirValueGetType(value));
+  slicer->slice->ops[slicer->current].bytes = bytes;
+  if (place >= 0)
+    slicer->slice->ops[place].bytes = bytes;
+}
+
 // Operands of the op and of all ops in its regions that the block defines.
 static MlirWalkResult visit_operands(MlirOperation op, void *user) {
   Slicer *slicer = user;
@@ -110,6 +120,8 @@ static void find_dependences(Slicer *slicer) {
     op->last_argument = -1;
     op->kind = op_is_pure(op->op) && i + 1 < slicer->slice->op_count ? SLICE_NEUTRAL : SLICE_CALL;
     mlirOperationWalk(op->op, visit_operands, slicer, MlirWalkPreOrder);
+    if (constant_result_is_marked(op->op))
+      count_as_argument(slicer, op->op);
   }
 }
 

@@ -52,16 +52,26 @@ MlirValue tensor_ops_zeros(IrBuilder *ir, int rank, const int64_t *shape, MlirTy
                                &attribute, block);
 }
 
+// The argument as a value of `type`, which may be a float of another width.
+static MlirValue converted(IrBuilder *ir, MlirValue argument, MlirType type) {
+  MlirType from = mlirValueGetType(argument);
+  if (mlirTypeEqual(from, type))
+    return argument;
+  bool widens = mlirFloatTypeGetWidth(from) < mlirFloatTypeGetWidth(type);
+  return ir_unary(ir, widens ? "arith.extf" : "arith.truncf", type, argument);
+}
+
 static MlirValue body_value(IrBuilder *ir, TensorBody body, MlirBlock block, int input_count) {
-  MlirValue value = mlirBlockGetArgument(block, 0);
-  bool is_float = mlirTypeIsAFloat(mlirValueGetType(value));
+  MlirValue out = mlirBlockGetArgument(block, input_count);
+  MlirType type = mlirValueGetType(out);
+  MlirValue value = converted(ir, mlirBlockGetArgument(block, 0), type);
+  bool is_float = mlirTypeIsAFloat(type);
   if (body == TENSOR_BODY_COPY)
     return value;
   if (body == TENSOR_BODY_MULTIPLY)
     value = ir_binary(ir, is_float ? "arith.mulf" : "arith.muli", value,
-                      mlirBlockGetArgument(block, 1));
-  return ir_binary(ir, is_float ? "arith.addf" : "arith.addi",
-                   mlirBlockGetArgument(block, input_count), value);
+                      converted(ir, mlirBlockGetArgument(block, 1), type));
+  return ir_binary(ir, is_float ? "arith.addf" : "arith.addi", out, value);
 }
 
 MlirValue tensor_ops_generic(IrBuilder *ir, const TensorGeneric *generic) {

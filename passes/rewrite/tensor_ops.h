@@ -8,7 +8,8 @@
 
 enum { TENSOR_OPS_MAX_INPUTS = 4 };
 
-// What the body of a generic op yields; sums and products by the arithmetic of the element type.
+// What the body of a generic op yields; sums and products by the arithmetic of the element type
+// of the destination. Floats of another width are converted to it first.
 typedef enum TensorBody {
   TENSOR_BODY_COPY,     // input 0
   TENSOR_BODY_ADD,      // out + input 0

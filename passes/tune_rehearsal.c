@@ -1,0 +1,51 @@
+// See tune_rehearsal.h.
+#include "passes/tune_rehearsal.h"
+
+// A rehearsal asks for nothing that a user requires of the run, and never looks for records: what
+// was measured is not to be compared with what is predicted.
+static TuneOptions rehearsal_options(const TuneOptions *options) {
+  TuneOptions rehearsal = *options;
+  rehearsal.requires_model = rehearsal.requires_record = rehearsal.requires_tuned = false;
+  rehearsal.records[0] = '\0';
+  return rehearsal;
+}
+
+// It shares what was asked already, and owns the rest.
+Tuner *tune_rehearsal_create(const Tuner *tuner, Rehearsal *out_rehearsal) {
+  *out_rehearsal = (Rehearsal){.run = *tuner, .options = rehearsal_options(tuner->options)};
+  Tuner *run = &out_rehearsal->run;
+  run->options = &out_rehearsal->options;
+  run->root = mlirOperationClone(tuner->root);
+  if (mlirOperationIsNull(run->outer))
+    run->outer = mlirOperationGetParentOperation(tuner->root);
+  run->report = (PassReport){.statistics = &out_rehearsal->statistics};
+  run->targets = (TargetTable){0};
+  run->log = NULL;
+  run->ahead = (ChoiceMemo){0};
+  run->records = NULL;
+  run->observe = NULL;
+  return run;
+}
+
+Status tune_rehearse(Tuner *tuner, Rehearsal *rehearsal, Trial *trial) {
+  Tuner *run = &rehearsal->run;
+  run->trial = trial;
+  Status status = tune_rewritten(run);
+  tuner->location = run->location;
+  tuner->memo = run->memo;
+  tuner->worker = run->worker;
+  tuner->report.statistics->candidates += rehearsal->statistics.candidates;
+  for (int reason = 0; reason < REJECT_COUNT; reason++)
+    tuner->report.statistics->rejected[reason] += rehearsal->statistics.rejected[reason];
+  mlirOperationDestroy(run->root);
+  return status;
+}
+
+void tune_trial_count(const Tuner *tuner, MlirOperation op, double seconds) {
+  Trial *trial = tuner->trial;
+  int bin = trial ? trial->bin_of(tuner, op) : -1;
+  if (bin < 0)
+    return;
+  trial->seconds[bin] += seconds;
+  trial->unpriced[bin] += seconds == 0;
+}
