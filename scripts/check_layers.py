@@ -59,13 +59,14 @@ FOLDERS = {
     "passes/target": "core core/processor transforms",
     "passes/rewrite": "core transforms passes/report passes/extract passes/affine/raise",
     "passes/layout": "core transforms passes/report passes/extract passes/rewrite",
+    "passes/winograd": "core transforms passes/extract passes/rewrite",
     "passes/prepack": "core transforms passes/report passes/extract",
     "passes/choose": "core search",
     "passes/records": "core core/schedule core/processor records search transforms/kernel "
                       "passes/extract",
     "passes": "include core core/partition core/schedule costmodel costmodel/threads records calibration runtime search search/partition measure transforms transforms/kernel transforms/threads "
               "transforms/lowering passes/report passes/extract passes/partition passes/target passes/rewrite "
-              "passes/prepack passes/choose passes/records passes/layout",
+              "passes/prepack passes/choose passes/records passes/layout passes/winograd",
     "passes/api": "include core core/schedule costmodel search transforms transforms/kernel "
                   "transforms/lowering passes/report passes/extract passes/target passes",
     "plugin": "include core passes",
