@@ -72,8 +72,8 @@ FOLDERS = {
 }
 LIBRARY = " ".join(folder for folder in FOLDERS if folder != "plugin")
 FOLDERS |= {
-    "tools/ops": LIBRARY,
     "tools/report": LIBRARY,
+    "tools/ops": LIBRARY + " tools/report",
     "tools/corpus": LIBRARY,
     "tools/evaluate": LIBRARY + " tools/ops tools/report tools/corpus",
     "tools/replay": LIBRARY + " tools/report tools/evaluate",

@@ -48,6 +48,7 @@ typedef struct PartitionsCommand {
   Proposal *proposals;
   int count;
   Status status; // of what failed while proposing
+  OutputFlags output;
   Worker *worker;
 } PartitionsCommand;
 
@@ -184,6 +185,7 @@ static Status start_worker(PartitionsCommand *command) {
   char *text = NULL;
   WorkerOptions options = worker_default_options();
   options.core = (int)command->core;
+  options.verbose = command->output.is_verbose;
   options.lock = command->lock;
   Status status = ir_print(mlirModuleGetOperation(command->payload.module), &text);
   if (status == STATUS_OK)
@@ -214,8 +216,8 @@ static Status measure(PartitionsCommand *command) {
     bool is_measured = outcome.verdict == VERDICT_OK;
     proposal->measured_seconds = is_measured ? timing_minimum(&outcome.timing) : INFINITY;
     if (!is_measured)
-      fprintf(stderr, "partitions: %s: %s  %s\n", trial_verdict_name(outcome.verdict),
-              outcome.reason, proposal->text);
+      output_warning("partitions", "%s: %s  %s", trial_verdict_name(outcome.verdict),
+                     outcome.reason, proposal->text);
   }
 cleanup:
   return status;
@@ -223,7 +225,8 @@ cleanup:
 
 // --- the report
 
-static void print_tau(const PartitionsCommand *command) {
+// Of predicted and measured seconds. Returns of how many partitions, 0 when nothing can be told.
+static size_t find_tau(const PartitionsCommand *command, double *out_tau) {
   PairCounts pairs;
   size_t count = 0;
   double *predicted = calloc(2 * (size_t)command->count + 1, sizeof *predicted);
@@ -235,10 +238,11 @@ static void print_tau(const PartitionsCommand *command) {
     predicted[count] = proposal->predicted_seconds;
     measured[count++] = proposal->measured_seconds;
   }
-  if (count > 1 && metric_count_pairs(predicted, measured, count, &pairs) == STATUS_OK)
-    printf("Kendall's tau of predicted and measured: %.3f over %zu partitions\n",
-           metric_kendall_tau(&pairs), count);
+  bool is_told = count > 1 && metric_count_pairs(predicted, measured, count, &pairs) == STATUS_OK;
+  if (is_told)
+    *out_tau = metric_kendall_tau(&pairs);
   free(predicted);
+  return is_told ? count : 0;
 }
 
 static const Proposal *best_proposal(const PartitionsCommand *command) {
@@ -264,7 +268,35 @@ static void print_report(const PartitionsCommand *command) {
       printf("  measured %10.4f ms", proposal->measured_seconds * 1e3);
     printf("  %s\n", proposal->text);
   }
-  print_tau(command);
+  double tau;
+  size_t count = find_tau(command, &tau);
+  if (count > 0)
+    printf("Kendall's tau of predicted and measured: %.3f over %zu partitions\n", tau, count);
+}
+
+static Json *proposal_json(const Proposal *proposal) {
+  Json *json = json_make_object();
+  json_put_text(json, "origin", proposal->origin);
+  json_put_integer(json, "groups", proposal->kernels);
+  json_put_number(json, "predicted_seconds", proposal->predicted_seconds);
+  if (proposal->measured_seconds > 0)
+    json_put_number(json, "measured_seconds", proposal->measured_seconds);
+  json_put_text(json, "partition", proposal->text);
+  return json;
+}
+
+static Status write_json(const PartitionsCommand *command) {
+  Json *json = json_make_object(), *partitions = json_make_array();
+  double tau;
+  json_put_integer(json, "ops", command->graph.graph.op_count);
+  json_put_integer(json, "kin", command->graph.graph.kin_count);
+  json_put_integer(json, "groups_asked", group_pricer_asked(command->pricer));
+  if (find_tau(command, &tau) > 0)
+    json_put_number(json, "kendall_tau", tau);
+  for (int n = 0; n < command->count; n++)
+    json_append(partitions, proposal_json(&command->proposals[n]));
+  json_put(json, "partitions", partitions);
+  return output_json(json);
 }
 
 static bool write_module(FILE *file, const void *user) {
@@ -322,7 +354,8 @@ static void give_back(PartitionsCommand *command) {
 static Status run(void *values) {
   PartitionsCommand *command = values;
   PricerOptions prices;
-  Status status = command_line_options("partitions", &command->texts, &command->tune);
+  Status status =
+      command_line_options(&command->output, "partitions", &command->texts, &command->tune);
   if (status == STATUS_OK)
     status = output_file_check(command->best);
   if (status == STATUS_OK)
@@ -338,7 +371,10 @@ static Status run(void *values) {
     TRY(payload_check_host(&command->payload, &command->tune));
     TRY(measure(command));
   }
-  print_report(command);
+  if (command->output.is_json)
+    TRY(write_json(command));
+  else
+    print_report(command);
   if (command->best)
     TRY(output_file_write(command->best, write_module, command));
 cleanup:
@@ -379,7 +415,9 @@ int command_partitions(int argc, char **argv) {
       .values = &command,
       .positional = &command.path,
       .positional_count = 1,
-      .options = &command.texts};
+      .options = &command.texts,
+      .output = &command.output,
+      .has_json = true};
   option_texts_init(&command.texts);
   return command_line_run(&line, argc, argv, run);
 }
