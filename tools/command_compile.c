@@ -266,6 +266,8 @@ static const Flag flags[] = {
      "compile on N threads (0: as many as processors); the output is the same"},
     {"--whole", FLAG_SWITCH, offsetof(CompileCommand, is_whole), "",
      "compile each function as one, by LLVM's -O3: no kernel is shared, and it takes long"},
+    {"--statistics", FLAG_TEXT, offsetof(CompileCommand, texts.statistics), "PATH",
+     "write what tuning counted there, as JSON (docs/options.md)"},
     {"--linker", FLAG_TEXT, offsetof(CompileCommand, linker), "PROGRAM",
      "compiler driver that links .so and .o (" AUTOTUNE_LINKER ")"},
     {0},

@@ -278,15 +278,18 @@ static void print_json(const Profile *profile, const char *path) {
 
 static Status profile_function(const Run *run, const char *name) {
   const RunOptions *options = &run->options;
+  TuneOptions tune = run->tune;
   Profile profile;
   ProfileRequest request = {.payload = &run->payload,
-                            .tune = &run->tune,
+                            .tune = &tune,
                             .function = name,
                             .inputs = &run->inputs,
                             .data_count = (int)options->data_count,
                             .seed = (uint64_t)options->seed,
                             .calls = (int)options->repeats,
                             .has_untuned = !options->is_only_tuned};
+  if (run->functions > 1) // which tuned the whole module before
+    tune.statistics[0] = '\0';
   enter("profiling", name);
   Status status = profile_make(&request, &profile);
   if (status != STATUS_OK)
@@ -528,6 +531,8 @@ static const Flag flags[] = {
     {"--seed", FLAG_SEED, offsetof(Run, options.seed), "N", "seed of the random operands (1)"},
     {"--repeats", FLAG_INTEGER(1, TIMING_MAX_REPEATS), offsetof(Run, options.repeats), "N",
      "timed repeats, at most 64 (7)"},
+    {"--statistics", FLAG_TEXT, offsetof(Run, texts.statistics), "PATH",
+     "write what tuning counted there, as JSON (docs/options.md)"},
     {"--tolerance", FLAG_NUMBER(0, 1e9), offsetof(Run, options.tolerance_scale), "X",
      "factor on the allowed error (1)"},
     {0},
