@@ -271,9 +271,10 @@ cleanup:
   return status;
 }
 
-static void print_json(const Profile *profile, const char *path) {
-  if (profile_write_json(profile, path, stdout)) // what fails is seen at the end
-    printf("\n");
+static Status print_json(const Profile *profile, const char *path) {
+  return profile_write_json(profile, path, stdout) && putchar('\n') != EOF
+             ? STATUS_OK
+             : status_fail(STATUS_SYSTEM, "no memory or no space for the profile");
 }
 
 static Status profile_function(const Run *run, const char *name) {
@@ -294,11 +295,8 @@ static Status profile_function(const Run *run, const char *name) {
   Status status = profile_make(&request, &profile);
   if (status != STATUS_OK)
     return status;
-  if (run->output.is_json)
-    print_json(&profile, options->path);
-  else
-    profile_print(&profile);
-  if (options->page)
+  status = run->output.is_json ? print_json(&profile, options->path) : profile_print(&profile);
+  if (status == STATUS_OK && options->page)
     status = profile_write_page(&profile, options->path, options->page);
   profile_destroy(&profile);
   return status;
