@@ -31,11 +31,16 @@ extern "C" {
 // would cost too much of what they do.
 void kernels_share(MlirOperation module);
 
+// The same, before the functions are bufferized, of the outermost loops alone that have no tensors
+// left (bufferize.h) and occur twice: what comes after sees each of them once.
+void kernels_share_nests(MlirOperation module);
+
 // Marks the module as one that kernels_share leaves as it is.
 void kernels_keep(MlirModule module);
 
-// What kind of function this is, lowered or not.
+// What kind of function this is, lowered or not, and how it is written down.
 KernelKind kernel_kind(MlirOperation function);
+MlirAttribute kernel_kind_attribute(MlirContext context, KernelKind kind);
 
 #ifdef __cplusplus
 }
