@@ -3,7 +3,7 @@
 
 #include "transforms/ir.h"
 #include "transforms/lowering/share/c_functions.h"
-#include "transforms/lowering/share/share_kernels.h"
+#include "transforms/lowering/share/kernel_kind.h"
 
 #include <stdlib.h>
 

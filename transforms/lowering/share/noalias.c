@@ -4,8 +4,8 @@
 #include "transforms/ir.h"
 #include "transforms/lowering/share/aliases.h"
 #include "transforms/lowering/share/c_functions.h"
+#include "transforms/lowering/share/kernel_kind.h"
 #include "transforms/lowering/share/nest.h"
-#include "transforms/lowering/share/share_kernels.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 
 #include "mlir-c/IR.h"
 
-// Marks every argument of a kernel (share_kernels.h) below `module` that is a buffer which overlaps
+// Marks every argument of a kernel (kernel_kind.h) below `module` that is a buffer which overlaps
 // no other of the same call (aliases.h), at any of the calls, as llvm.noalias. Buffers have their
 // places already.
 void kernels_mark_noalias(MlirOperation module);

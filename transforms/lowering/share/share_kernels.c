@@ -3,6 +3,7 @@
 
 #include "transforms/ir.h"
 #include "transforms/lowering/share/c_functions.h"
+#include "transforms/lowering/share/kernel_kind.h"
 #include "transforms/lowering/share/kernel_sites.h"
 #include "transforms/lowering/share/noalias.h"
 
@@ -16,18 +17,6 @@ enum {
 
 static MlirAttribute attribute(MlirOperation op, const char *name) {
   return mlirOperationGetAttributeByName(op, ir_string(name));
-}
-
-KernelKind kernel_kind(MlirOperation function) {
-  MlirAttribute kind = attribute(function, KERNEL_ATTRIBUTE);
-  if (mlirAttributeIsNull(kind) || !mlirAttributeIsAString(kind))
-    return KERNEL_NONE;
-  return mlirStringRefEqual(mlirStringAttrGetValue(kind), ir_string("loops")) ? KERNEL_LOOPS
-                                                                              : KERNEL_SCHEDULED;
-}
-
-MlirAttribute kernel_kind_attribute(MlirContext context, KernelKind kind) {
-  return mlirStringAttrGet(context, ir_string(kind == KERNEL_LOOPS ? "loops" : "scheduled"));
 }
 
 void kernels_keep(MlirModule module) {

@@ -9,14 +9,6 @@
 #include "mlir-c/IR.h"
 #include <stdbool.h>
 
-// Of functions that a library is made of: what their code still needs from LLVM.
-#define KERNEL_ATTRIBUTE "autotune.kernel"
-typedef enum KernelKind {
-  KERNEL_NONE,      // no such function
-  KERNEL_SCHEDULED, // "scheduled": vector code in its final loops
-  KERNEL_LOOPS,     // "loops": loops of scalars, which LLVM may vectorise
-} KernelKind;
-
 // Of a function or the module: false leaves it as it is.
 #define SHARE_ATTRIBUTE "autotune.share_kernels"
 
@@ -37,10 +29,6 @@ void kernels_share_nests(MlirOperation module);
 
 // Marks the module as one that kernels_share leaves as it is.
 void kernels_keep(MlirModule module);
-
-// What kind of function this is, lowered or not, and how it is written down.
-KernelKind kernel_kind(MlirOperation function);
-MlirAttribute kernel_kind_attribute(MlirContext context, KernelKind kind);
 
 #ifdef __cplusplus
 }
