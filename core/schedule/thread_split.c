@@ -5,6 +5,8 @@
 #include "core/integer.h"
 #include "core/rule.h"
 
+#include <math.h>
+
 // --- what may be cut
 
 // A piece of the output is a slice: its dimension is the iterator itself.
@@ -134,10 +136,11 @@ static int64_t first_piece(const ThreadSplit *split, int thread) {
   return thread * each + integer_min(thread, pieces % split->threads);
 }
 
+// Ends at the first thread with more than `limit`, which in most splits is the first of all.
 static double work_of_busiest(const Workload *workload, const ThreadSplit *split,
-                              const SharedWork *shared, int count) {
+                              const SharedWork *shared, int count, double limit) {
   double largest = 0, before = 0;
-  for (int thread = 0; thread < split->threads; thread++) {
+  for (int thread = 0; thread < split->threads && largest <= limit; thread++) {
     double to = 0;
     int64_t piece = first_piece(split, thread + 1);
     for (int n = 0; n < count; n++)
@@ -182,7 +185,8 @@ static bool nest_read(const Workload *workload, const Schedule *schedule, const 
   return knobs != NULL;
 }
 
-static void measure(const Nest *nest, const ThreadSplit *split, SplitWork *out_work) {
+// Where the busiest thread has more than `limit`, `largest` is anything above that.
+static void measure(const Nest *nest, const ThreadSplit *split, double limit, SplitWork *out_work) {
   const Workload *workload = nest->workload;
   SharedWork shared[SHARED_WORKS] = {
       {(double)workload_points(workload) / nest->schedule->lanes, {true, true, true}},
@@ -202,7 +206,7 @@ static void measure(const Nest *nest, const ThreadSplit *split, SplitWork *out_w
   }
   *out_work = (SplitWork){serial, total, total - serial, (total - serial) / split->threads};
   if (split->count > 0)
-    out_work->largest = work_of_busiest(workload, split, shared, count);
+    out_work->largest = work_of_busiest(workload, split, shared, count, limit);
 }
 
 void thread_split_work(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
@@ -211,7 +215,7 @@ void thread_split_work(const Workload *workload, const Schedule *schedule, const
   Nest nest;
   *out_work = (SplitWork){0};
   if (nest_read(workload, schedule, loops, &storage, &nest))
-    measure(&nest, split, out_work);
+    measure(&nest, split, INFINITY, out_work);
 }
 
 // --- the choice
@@ -224,19 +228,32 @@ typedef struct Search {
   double best_work;
 } Search;
 
+static const double gain = 0.995; // half a percent is not worth more pieces
+
+// So many pieces, or more, cannot be better than what is found.
+static bool is_hopeless(const Search *search, int64_t pieces) {
+  return pieces > search->most || (pieces >= thread_split_pieces(&search->best) &&
+                                   search->least >= gain * search->best_work);
+}
+
 static void consider(Search *search, const ThreadSplit *split) {
   SplitWork work;
-  static const double gain = 0.995; // half a percent is not worth more pieces
   bool is_fewer = thread_split_pieces(split) < thread_split_pieces(&search->best);
-  if (!is_fewer && search->least >= gain * search->best_work)
-    return;
-  measure(&search->nest, split, &work);
+  double limit = (is_fewer ? 1 : gain) * search->best_work;
+  measure(&search->nest, split, limit, &work);
   bool is_better = work.largest < gain * search->best_work;
   bool is_simpler = is_fewer && work.largest <= search->best_work;
   if (!is_better && !is_simpler)
     return;
   search->best = *split;
   search->best_work = work.largest;
+}
+
+// The next number of pieces that makes them smaller. `units` when they are as small as can be, and
+// more than that after it.
+static int64_t next_pieces(int64_t units, int64_t pieces) {
+  int64_t each = integer_ceil_div(units, pieces);
+  return each > 1 ? integer_ceil_div(units, each - 1) : units + 1;
 }
 
 // Cuts iterators from `first` on, beside those that `split` cuts already.
@@ -248,14 +265,11 @@ static void cut(Search *search, int first, ThreadSplit split) {
   for (int i = first; i < nest->workload->iterator_count; i++) {
     int64_t unit;
     int64_t units = count_units(nest->workload, nest->schedule, nest->loops, i, &unit);
-    int64_t most = integer_min(units, search->most), before = 0;
-    for (int64_t pieces = 2; pieces <= most; pieces++) {
+    int64_t most = integer_min(units, search->most);
+    for (int64_t pieces = 2; pieces <= most; pieces = next_pieces(units, pieces)) {
       int64_t step = integer_ceil_div(units, pieces) * unit;
-      if (step == before)
-        continue;
-      before = step;
       *loop = (SplitLoop){i, step, integer_ceil_div(nest->workload->extents[i], step)};
-      if (thread_split_pieces(&split) > search->most)
+      if (is_hopeless(search, thread_split_pieces(&split)))
         break;
       consider(search, &split);
       cut(search, i + 1, split);
@@ -280,7 +294,7 @@ void thread_split_choose(const Workload *workload, const Schedule *schedule, con
   *out_split = (ThreadSplit){.threads = threads};
   if (threads < 2 || !nest_read(workload, schedule, loops, &storage, &search.nest))
     return;
-  measure(&search.nest, out_split, &work);
+  measure(&search.nest, out_split, INFINITY, &work);
   search.best = *out_split;
   search.best_work = work.largest;
   search.least = work.largest / threads;
