@@ -188,7 +188,7 @@ static Status share(const BalanceCommand *command, const Payload *payload, Shari
     return status_fail(STATUS_SYSTEM, "no memory for %d ops", sharing->ops.count);
   for (int n = 0; n < sharing->ops.count; n++) {
     const OpEntry *entry = &sharing->ops.items[n];
-    thread_choose(&entry->workload, &entry->schedule, &entry->target, sharing->threads,
+    thread_choose(&entry->workload, &entry->schedule, &entry->target, sharing->threads, NULL,
                   &sharing->choices[n]);
   }
   return STATUS_OK;

@@ -15,14 +15,16 @@ typedef struct ThreadChoice {
   ThreadVerdict verdict;
   ThreadSplit split;     // without loops unless the verdict is THREADS_SPLIT
   SplitWork work;        // of the best split, taken or not
-  double serial_seconds; // predicted, on one thread
+  double serial_seconds; // predicted, on one thread, its operands in its own caches
+  double far_seconds;    // of reading what other threads wrote, with that split
   double seconds;        // predicted, as chosen
 } ThreadChoice;
 
 // Decides for `threads` > 1. The schedule is legal for the workload, which is that of the op.
-// Deterministic: the same arguments give the same choice.
+// `homes` of its operands may be NULL: not known. Deterministic: the same arguments give the same
+// choice.
 void thread_choose(const Workload *workload, const Schedule *schedule, const Target *target,
-                   int threads, ThreadChoice *out_choice);
+                   int threads, const ThreadHomes *homes, ThreadChoice *out_choice);
 
 // A schedule and its predicted time on one thread.
 typedef struct ThreadCandidate {
@@ -35,7 +37,8 @@ typedef struct ThreadCandidate {
 // evenly. Others than the first have to gain two percent and to give the same bits
 // (core/schedule/thread_variants.h). All are legal for the workload.
 void thread_choose_schedule(const Workload *workload, const ThreadCandidate *candidates, int count,
-                            const Target *target, int threads, Schedule *out_schedule);
+                            const Target *target, int threads, const ThreadHomes *homes,
+                            Schedule *out_schedule);
 
 // Work of the busiest thread, and of one thread before that, over all work.
 double thread_choice_share(const ThreadChoice *choice);
