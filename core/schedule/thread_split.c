@@ -5,6 +5,8 @@
 #include "core/integer.h"
 #include "core/rule.h"
 
+#include <float.h>
+
 // --- what may be cut
 
 // A piece of the output is a slice: its dimension is the iterator itself.
@@ -363,7 +365,7 @@ void thread_split_choose(const Workload *workload, const Schedule *schedule, con
     return;
   measure(&search.nest, out_split, &work);
   search.best = *out_split;
-  search.best_work = work.largest + traffic_work(&search, out_split);
+  search.best_work = DBL_MAX;
   search.least = work.largest / threads;
   cut(&search, 0, *out_split);
   *out_split = search.best;
