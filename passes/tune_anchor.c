@@ -159,6 +159,13 @@ static TuneRemark remark_passed(const Tuner *tuner, MlirOperation op, const Deci
   return remark;
 }
 
+static void count_kernel(Tuner *tuner, const Decision *decision, const ThreadSplit *split) {
+  TuneStatistics *statistics = tuner->report.statistics;
+  WorkloadFamily family = workload_family(&tuner->variants->workloads[decision->variant]);
+  ++statistics->tuned[family][decision->schedule.rule];
+  statistics->kernels_threaded += split->count > 0;
+}
+
 static Status report_tuned(Tuner *tuner, const Anchor *anchor, const Decision *decision,
                            const TuneRemark *remark) {
   tuner->report.changed = true;
@@ -212,7 +219,9 @@ Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   tuner->location = mlirOperationGetLocation(op);
   if (!tune_targets_enter(tuner, op))
     return tune_targets_leave(tuner, op);
+  double start = tune_clock(tuner);
   Status status = tune_decide(tuner, anchor, &decision);
+  tuner->report.statistics->choose_seconds += tune_clock(tuner) - start;
   if (status != STATUS_OK)
     return op_skipped(tuner, op, status, decision.counter);
   TRY(check_required(tuner, op, &decision));
@@ -222,9 +231,12 @@ Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
     TRY(tuner->observe(tuner->variants, decision.variant, texts.schedule, tuner->target,
                        tuner->observer));
   tune_layout_count(tuner, op, decision.kernel_seconds);
+  start = tune_clock(tuner);
   status = rewrite(tuner, &decision, &split);
+  tuner->report.statistics->emit_seconds += tune_clock(tuner) - start;
   if (status != STATUS_OK)
     return op_skipped(tuner, op, status, &tuner->report.statistics->skipped_kernel);
+  count_kernel(tuner, &decision, &split);
   TRY(report_tuned(tuner, anchor, &decision, &remark));
 cleanup:
   return status;

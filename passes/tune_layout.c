@@ -109,6 +109,7 @@ static Status try_layout(Tuner *tuner, Layouts *layouts, bool moves_channels) {
   tuner->report.statistics->candidates += statistics.candidates;
   for (int reason = 0; reason < REJECT_COUNT; reason++)
     tuner->report.statistics->rejected[reason] += statistics.rejected[reason];
+  tuner->report.statistics->choose_seconds += statistics.choose_seconds;
   mlirOperationDestroy(rehearsal.root);
   free(trial.functions.ops);
   return status;

@@ -81,6 +81,8 @@ typedef struct Decision {
   double kernel_seconds; // predicted or of the record, without what is left unfused; 0: unknown
 } Decision;
 
+// Seconds of the clock, 0 where nobody asks how long anything took.
+double tune_clock(const Tuner *tuner);
 // The user's mistake or the system's: the run ends. After any other failure the op stays as it is.
 static inline bool tune_is_fatal(Status status) {
   return status == STATUS_USAGE || status == STATUS_SYSTEM;

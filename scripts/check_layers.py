@@ -63,17 +63,18 @@ FOLDERS = {
     "passes/choose": "core search",
     "passes/records": "core core/schedule core/processor records search transforms/kernel "
                       "passes/extract",
-    "passes": "include core core/partition core/schedule costmodel costmodel/threads records calibration runtime search search/partition measure transforms transforms/kernel transforms/threads "
+    "passes/statistics": "core core/file records passes/report",
+    "passes": "include core core/file core/partition core/schedule costmodel costmodel/threads records calibration runtime search search/partition measure transforms transforms/kernel transforms/threads "
               "transforms/lowering passes/report passes/extract passes/partition passes/target passes/rewrite "
-              "passes/prepack passes/choose passes/records passes/layout",
+              "passes/prepack passes/choose passes/records passes/layout passes/statistics",
     "passes/api": "include core core/schedule costmodel search transforms transforms/kernel "
                   "transforms/lowering passes/report passes/extract passes/target passes",
     "plugin": "include core passes",
 }
 LIBRARY = " ".join(folder for folder in FOLDERS if folder != "plugin")
 FOLDERS |= {
-    "tools/ops": LIBRARY,
     "tools/report": LIBRARY,
+    "tools/ops": LIBRARY + " tools/report",
     "tools/corpus": LIBRARY,
     "tools/evaluate": LIBRARY + " tools/ops tools/report tools/corpus",
     "tools/replay": LIBRARY + " tools/report tools/evaluate",

@@ -16,6 +16,7 @@ typedef struct TuneCommand {
   int64_t diversity;
   TuneSettings settings;
   TuneEnd end;
+  OutputFlags output;
 } TuneCommand;
 
 static Status read_shard(TuneCommand *command) {
@@ -67,17 +68,19 @@ static Status tune(void *values) {
   else
     TRY(timing_lock_check(settings->collect.lock));
   command->texts.records = "";
-  TRY(command_line_options("tune", &command->texts, &options));
+  TRY(command_line_options(&command->output, "tune", &command->texts, &options));
   settings->module = command->module;
+  settings->is_json = command->output.is_json;
+  settings->collect.is_quiet = command->output.is_quiet;
   settings->options = &options;
   settings->learning.diversity = (int)command->diversity;
   settings->seconds = 60 * command->minutes;
   place(&settings->collect);
   TRY(tune_run(settings, &command->end));
   if (command->end == TUNE_STOPPED)
-    fprintf(stderr, "autotune tune: stopped, and nothing that was measured is lost: the same "
-                    "command goes on\n");
-  else
+    output_error("tune",
+                 "stopped, and nothing that was measured is lost: the same command goes on");
+  else if (!command->output.is_json)
     printf("compile with --records %s --target %s\n", settings->collect.store,
            command->texts.target);
 cleanup:
@@ -116,7 +119,6 @@ static const Flag flags[] = {
      "the core too, with the priority of this process"},
     {"--seed", FLAG_SEED, offsetof(TuneCommand, settings.collect.seed), "N",
      "seed of everything that is drawn (1)"},
-    {"--quiet", FLAG_SWITCH, offsetof(TuneCommand, settings.collect.is_quiet), "", "no progress"},
     {0},
 };
 
@@ -140,7 +142,9 @@ int command_tune(int argc, char **argv) {
       .values = &command,
       .positional = &command.module,
       .positional_count = 1,
-      .options = &command.texts};
+      .options = &command.texts,
+      .output = &command.output,
+      .has_json = true};
   option_texts_init(&command.texts);
   command.texts.target = "host";
   int code = command_line_run(&line, argc, argv, tune);

@@ -141,7 +141,7 @@ static Status list_kernels(const Calls *calls, TunedKernels *tuned, Profile *pro
 // Median over the calls of the sum per mark; the last place gets what belongs to none.
 static Status sum_marks(const Calls *calls, double **out_seconds) {
   int places = calls->marks.count + 1;
-  double *sums = calloc((size_t)(places * calls->count), sizeof *sums);
+  double *sums = calloc((size_t)places * (size_t)calls->count, sizeof *sums);
   double *seconds = calloc((size_t)places, sizeof *seconds);
   if (!sums || !seconds) {
     free(sums);
@@ -217,6 +217,8 @@ static Status read_untuned(const Calls *calls, Profile *profile) {
   for (int m = 0; m < calls->marks.count; m++)
     if (calls->marks.items[m].number >= 0)
       of_op[calls->marks.items[m].number] += seconds[m];
+  for (int op = 0; op < profile->ops.count; op++)
+    profile->ops.items[op].untuned_seconds = of_op[op];
   for (int k = 0; k < profile->kernel_count; k++) {
     ProfileKernel *kernel = &profile->kernels[k];
     kernel->untuned_seconds = 0;

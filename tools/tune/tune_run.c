@@ -3,6 +3,7 @@
 // depends on which process lived to tell.
 #include "tools/tune/tune_run.h"
 
+#include "core/file/terminal.h"
 #include "core/text.h"
 #include "measure/measurer.h"
 #include "runtime/timing.h"
@@ -326,7 +327,10 @@ static Status tell_wrong(Store *store, void *user) {
 static Status tell_result(Run *run) {
   Wrong wrong = {.run = run};
   Status status = with_store(run, tell_wrong, &wrong);
-  tune_show_result(&run->view);
+  if (run->settings->is_json)
+    tune_write_result(&run->view, run->settings->collect.store);
+  else
+    tune_show_result(&run->view);
   if (status == STATUS_OK && wrong.count > 0)
     status = status_fail(STATUS_STORE,
                          "%d schedules gave wrong results; they are in %s and are "
@@ -382,7 +386,7 @@ static Status prepare(Run *run) {
   run->view = (TuneView){.tasks = run->tasks,
                          .count = run->count,
                          .trials = run->spent.trials,
-                         .is_terminal = isatty(STDERR_FILENO)};
+                         .is_terminal = terminal_is_live(stderr)};
 cleanup:
   return status;
 }

@@ -10,6 +10,7 @@ typedef struct TuneSettings {
   const char *module;         // path
   const TuneOptions *options; // that it is tuned with
   CollectOptions collect;     // store, jobs, core, lock, seed, is_quiet
+  bool is_json;               // the result is told as JSON
   const StrategyKind *strategy;
   LearningOptions learning;
   int64_t trials; // in all, those of earlier runs of the same command included; 0: no limit

@@ -19,5 +19,7 @@ typedef struct TuneView {
 void tune_show_round(TuneView *view, int task);
 // Of all tasks, on the standard output.
 void tune_show_result(const TuneView *view);
+// The same as JSON; what fails is seen when the standard output is finished.
+void tune_write_result(const TuneView *view, const char *store);
 
 #endif
