@@ -8,7 +8,7 @@
 #define AUTOTUNE_CORE_SCHEDULE_THREAD_SPLIT_H
 
 #include "core/loop_nest.h"
-#include "core/schedule/thread_homes.h"
+#include "core/thread_homes.h"
 
 enum {
   THREAD_SPLIT_MAX_LOOPS = 3,

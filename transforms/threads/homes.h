@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_TRANSFORMS_THREADS_HOMES_H
 #define AUTOTUNE_TRANSFORMS_THREADS_HOMES_H
 
-#include "core/schedule/thread_homes.h"
+#include "core/thread_homes.h"
 #include "mlir-c/IR.h"
 
 // Of what a kernel left, seen through reshapes. An op that is no kernel yet is taken to be cut as

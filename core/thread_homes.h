@@ -1,7 +1,7 @@
 // ThreadHomes: in whose caches the operands of a kernel are when it starts. What another thread
 // wrote last has to come over from its caches.
-#ifndef AUTOTUNE_CORE_SCHEDULE_THREAD_HOMES_H
-#define AUTOTUNE_CORE_SCHEDULE_THREAD_HOMES_H
+#ifndef AUTOTUNE_CORE_THREAD_HOMES_H
+#define AUTOTUNE_CORE_THREAD_HOMES_H
 
 #include "core/workload.h"
 
