@@ -37,23 +37,15 @@ static int list_candidates(const Tuner *tuner, const Decision *decision,
   return choice->top_count > 1 ? choice->top_count : 1;
 }
 
-static void read_homes(const Group *group, ThreadHomes *out_homes) {
-  for (int a = 0; a < group->workload.access_count; a++)
-    out_homes->of[a] = mlirValueIsNull(group->accesses[a].value)
-                           ? (OperandHome){HOME_ANY, 0}
-                           : homes_read(group->accesses[a].value);
-}
-
 // A schedule that the user wrote or a measurement chose stays.
-static void choose_for_threads(const Tuner *tuner, int threads, const ThreadHomes *homes,
-                               Decision *decision) {
+static void choose_for_threads(const Tuner *tuner, int threads, Decision *decision) {
   ThreadCandidate candidates[CHOOSE_MAX_TOP];
   Schedule chosen;
   if (!decision->is_by_model || tuner->options->top_k > 0)
     return;
   thread_choose_schedule(&tuner->variants->workloads[decision->variant], candidates,
                          list_candidates(tuner, decision, candidates), tuner->target, threads,
-                         homes, &chosen);
+                         &chosen);
   if (emit_check(&tuner->variants->groups[decision->variant], &chosen, tuner->target) == STATUS_OK)
     decision->schedule = chosen;
 }
@@ -73,8 +65,8 @@ static void choose_threads(const Tuner *tuner, MlirOperation op, Decision *decis
   }
   ThreadChoice choice;
   ThreadHomes homes;
-  read_homes(&tuner->variants->groups[decision->variant], &homes);
-  choose_for_threads(tuner, threads, &homes, decision);
+  choose_for_threads(tuner, threads, decision);
+  homes_read(&tuner->variants->groups[decision->variant], &homes);
   thread_choose(&tuner->variants->workloads[decision->variant], &decision->schedule, tuner->target,
                 threads, &homes, &choice);
   thread_choice_print(&choice, text, size);

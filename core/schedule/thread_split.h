@@ -54,10 +54,10 @@ typedef struct SplitTraffic {
   double work_per_byte;
 } SplitTraffic;
 
-// The split with the least work for the busiest thread, traffic included; of equal ones the one
-// with fewer pieces. count is 0 when no iterator can be cut. `loops` are what the schedule gives
-// for the workload, which is that of the op; the split speaks of the iterators of the rule's
-// workload.
+// The split with the least work for the busiest thread, traffic included, among those that are
+// about as even as the most even one; of equal ones the one with fewer pieces. count is 0 when no
+// iterator can be cut. `loops` are what the schedule gives for the workload, which is that of the
+// op; the split speaks of the iterators of the rule's workload.
 void thread_split_choose(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
                          int threads, const SplitTraffic *traffic, ThreadSplit *out_split);
 

@@ -11,8 +11,9 @@
 // of its own, and one for each thread.
 static const double start_seconds = 1e-6, start_seconds_per_thread = 0.15e-6;
 
-// Reading what lies in the caches of another core.
-static const double far_seconds_per_byte = 1 / 8e9;
+// Reading what lies in the caches of another core, on two threads. The more threads read it, the
+// more of them find it in a cache that they share.
+static double far_seconds_per_byte(int threads) { return 2 / (8e9 * threads); }
 
 static double start(int threads) { return start_seconds + start_seconds_per_thread * threads; }
 
@@ -21,15 +22,14 @@ static void split_nest(const Workload *workload, const Schedule *schedule, const
                        const ThreadHomes *homes, ThreadChoice *choice) {
   const ThreadSplit none = {.threads = choice->split.threads};
   thread_split_work(workload, schedule, nest, &none, &choice->work);
-  SplitTraffic traffic = {homes,
-                          far_seconds_per_byte * choice->work.total / choice->serial_seconds};
+  double byte = far_seconds_per_byte(none.threads);
+  SplitTraffic traffic = {homes, byte * choice->work.total / choice->serial_seconds};
   thread_split_choose(workload, schedule, nest, none.threads, &traffic, &choice->split);
   thread_split_work(workload, schedule, nest, &choice->split, &choice->work);
-  choice->seconds =
-      choice->serial_seconds +
-      far_seconds_per_byte * thread_split_far_bytes(workload, schedule, nest, homes, &none);
-  choice->far_seconds = far_seconds_per_byte *
-                        thread_split_far_bytes(workload, schedule, nest, homes, &choice->split);
+  choice->seconds = choice->serial_seconds +
+                    byte * thread_split_far_bytes(workload, schedule, nest, homes, &none);
+  choice->far_seconds =
+      byte * thread_split_far_bytes(workload, schedule, nest, homes, &choice->split);
 }
 
 void thread_choose(const Workload *workload, const Schedule *schedule, const Target *target,
@@ -62,7 +62,6 @@ typedef struct Contest {
   const Workload *workload;
   const Target *target;
   int threads;
-  const ThreadHomes *homes;
   double scale; // seconds of the model that chose over those of the analytical one
   double limit; // seconds of the busiest thread that a candidate has to stay below
   Schedule *winner;
@@ -79,9 +78,8 @@ static void contend(Contest *contest, const Schedule *schedule, double seconds) 
               analytical_seconds(contest->workload, schedule, &nest, contest->target, NULL);
   if (seconds / contest->threads >= contest->limit)
     return;
-  thread_choose(contest->workload, schedule, contest->target, contest->threads, contest->homes,
-                &choice);
-  double busiest = seconds * thread_choice_share(&choice) + choice.far_seconds;
+  thread_choose(contest->workload, schedule, contest->target, contest->threads, NULL, &choice);
+  double busiest = seconds * thread_choice_share(&choice);
   if (choice.verdict != THREADS_SPLIT || busiest >= contest->limit)
     return;
   contest->limit = busiest;
@@ -98,22 +96,19 @@ static void contest_variants(Contest *all, const Schedule *base) {
 }
 
 void thread_choose_schedule(const Workload *workload, const ThreadCandidate *candidates, int count,
-                            const Target *target, int threads, const ThreadHomes *homes,
-                            Schedule *out_schedule) {
+                            const Target *target, int threads, Schedule *out_schedule) {
   static const double least_gain = 0.02; // what a prediction may be wrong by
   const ThreadCandidate *first = &candidates[0];
   ThreadChoice choice;
   *out_schedule = first->schedule;
-  thread_choose(workload, &first->schedule, target, threads, homes, &choice);
+  thread_choose(workload, &first->schedule, target, threads, NULL, &choice);
   if (choice.verdict != THREADS_SPLIT)
     return;
   Contest all = {.workload = workload,
                  .target = target,
                  .threads = threads,
-                 .homes = homes,
                  .scale = first->seconds / choice.serial_seconds,
-                 .limit = (first->seconds * thread_choice_share(&choice) + choice.far_seconds) *
-                          (1 - least_gain),
+                 .limit = first->seconds * thread_choice_share(&choice) * (1 - least_gain),
                  .winner = out_schedule};
   for (int n = 1; n < count; n++)
     if (schedules_same_bits(workload, &first->schedule, &candidates[n].schedule))

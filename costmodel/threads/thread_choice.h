@@ -37,8 +37,7 @@ typedef struct ThreadCandidate {
 // evenly. Others than the first have to gain two percent and to give the same bits
 // (core/schedule/thread_variants.h). All are legal for the workload.
 void thread_choose_schedule(const Workload *workload, const ThreadCandidate *candidates, int count,
-                            const Target *target, int threads, const ThreadHomes *homes,
-                            Schedule *out_schedule);
+                            const Target *target, int threads, Schedule *out_schedule);
 
 // Work of the busiest thread, and of one thread before that, over all work.
 double thread_choice_share(const ThreadChoice *choice);

@@ -33,6 +33,7 @@
 #include "transforms/lowering/share/c_functions.h"
 #include "transforms/lowering/share/share_kernels.h"
 #include "transforms/lowering/small_floats_shim.h"
+#include "transforms/lowering/workspace.h"
 #include "transforms/slices_shim.h"
 #include "transforms/threads/openmp.h"
 
@@ -63,7 +64,7 @@ constexpr Row rows[] = {
     {"autotune-pieces", "Turn the pieces that threads share into scf.parallel loops", pieces_lower},
     {"autotune-openmp", "Turn the loops that threads share into OpenMP", openmp_lower},
     {"autotune-place-buffers", "Put the temporary buffers of each function into one allocation",
-     arena_place},
+     workspaces_place},
     {"autotune-share-kernels", "Make equal pieces of scheduled code one function", kernels_share},
     {"autotune-lower-copies", "Turn strided copies into loops around contiguous ones",
      copies_lower},

@@ -118,7 +118,10 @@ static OperandHome home_within(MlirValue value, int steps) {
                               : anywhere;
 }
 
-OperandHome homes_read(MlirValue value) {
+void homes_read(const Group *group, ThreadHomes *out_homes) {
   enum { STEPS = 16 }; // a chain of ops that are no kernels yet
-  return home_within(value, STEPS);
+  for (int a = 0; a < group->workload.access_count; a++) {
+    MlirValue value = group->accesses[a].value;
+    out_homes->of[a] = mlirValueIsNull(value) ? anywhere : home_within(value, STEPS);
+  }
 }

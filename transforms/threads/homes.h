@@ -3,10 +3,10 @@
 #define AUTOTUNE_TRANSFORMS_THREADS_HOMES_H
 
 #include "core/thread_homes.h"
-#include "mlir-c/IR.h"
+#include "transforms/group.h"
 
-// Of what a kernel left, seen through reshapes. An op that is no kernel yet is taken to be cut as
-// its first operand is, which is what it will be.
-OperandHome homes_read(MlirValue value);
+// Of the operands of a group: what kernels left, seen through reshapes. An op that is no kernel yet
+// is taken to be cut as its first operand is, which is what it will be.
+void homes_read(const Group *group, ThreadHomes *out_homes);
 
 #endif

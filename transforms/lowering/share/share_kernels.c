@@ -156,15 +156,11 @@ static bool has_loop(MlirOperation first, MlirOperation last) {
   }
 }
 
-static bool is_for_c(MlirOperation function) {
-  return !mlirAttributeIsNull(attribute(function, C_FUNCTION_ATTRIBUTE));
-}
-
 // Adds the piece, unless it is too small to be worth a call.
 static void add_piece(Sites *sites, MlirOperation function, MlirOperation first,
                       MlirOperation last) {
   Nest nest;
-  int least = !is_for_c(function) ? MIN_OPS : has_loop(first, last) ? 1 : MIN_RUN_OPS;
+  int least = !c_function_is(function) ? MIN_OPS : has_loop(first, last) ? 1 : MIN_RUN_OPS;
   if (nest_read(first, last, &nest) && nest.op_count >= least)
     add_site(sites, function, &nest);
   else
@@ -270,7 +266,9 @@ static void number_sites(Sites *sites) {
   }
 }
 
-static bool is_worth_it(const Site *first) { return first->uses > 1 || is_for_c(first->function); }
+static bool is_worth_it(const Site *first) {
+  return first->uses > 1 || c_function_is(first->function);
+}
 
 // --- the functions
 
@@ -463,7 +461,7 @@ static MlirWalkResult mark_function(MlirOperation op, void *user) {
   if (!ir_op_is(op, "func.func"))
     return MlirWalkResultAdvance;
   MlirBlock body = ir_function_body(op);
-  if (mlirBlockIsNull(body) || !is_for_c(op) ||
+  if (mlirBlockIsNull(body) || !c_function_is(op) ||
       has_loop(mlirBlockGetFirstOperation(body), mlirBlockGetTerminator(body)))
     return MlirWalkResultSkip;
   mlirOperationSetAttributeByName(op, ir_string(KERNEL_ATTRIBUTE),
