@@ -448,13 +448,9 @@ static Status run_functions(Run *run) {
   return run->options.has_profile ? STATUS_OK : tell_run(run);
 }
 
-static bool is_function_with_body(MlirOperation op) {
-  return !mlirBlockIsNull(ir_function_body(op));
-}
-
 // Every tensor that is no data counts as a constant.
 static void mark_weights(Run *run) {
-  IrOps functions = ir_collect(mlirModuleGetOperation(run->payload.module), is_function_with_body);
+  IrOps functions = ir_collect(mlirModuleGetOperation(run->payload.module), ir_is_defined_function);
   for (int f = 0; f < functions.count; f++) {
     MlirBlock block = ir_function_body(functions.ops[f]);
     for (intptr_t i = run->options.data_count; i < mlirBlockGetNumArguments(block); i++)
