@@ -33,7 +33,7 @@ FOLDERS = {
     "runtime": "core core/file codegen",
     "records": "core core/schedule core/processor core/file",
     "transforms": "core",
-    "transforms/threads": "transforms",
+    "transforms/threads": "core transforms",
     "transforms/kernel": "core core/schedule transforms transforms/threads",
     "transforms/lowering/math": "transforms",
     "transforms/lowering/share": "transforms",
