@@ -14,6 +14,7 @@ and steps:
   search      autotune search for every workload, at most --trials schedules each; the trials are kept
               in build/results/NAME.jsonl, the best module in bench/results/best/NAME.mlir
   compile     seconds and memory of `autotune compile`, into docs/compiling.md
+  partitions  docs/partitions.md: networks whose ops share kernels in different ways; by name only
   balance     docs/balance.md: how evenly threads share the kernels of two networks; measures nothing
   report      docs/results.md and docs/polybench.md from bench/results/*.json
 
@@ -35,6 +36,7 @@ import candidates  # noqa: E402
 import compile_cost  # noqa: E402
 import live  # noqa: E402
 import networks  # noqa: E402
+import partitions  # noqa: E402
 import polybench_rows  # noqa: E402
 import record  # noqa: E402
 import threads  # noqa: E402
@@ -54,7 +56,7 @@ ROWS = {"workloads": workloads.row, "networks": networks.row, "polybench": polyb
         "workload-threads": threads.workload_row}
 # Modules of the tables that say what the model has seen.
 SEEN = {"workloads": common.ROOT / "bench/workloads", "networks": common.ROOT / "test/models"}
-STEPS = ("search", *TABLES, "balance", "compile", "report")
+STEPS = ("search", *TABLES, "partitions", "balance", "compile", "report")
 
 
 def parse():
@@ -166,6 +168,8 @@ def main():
             import report
             report.write()
             polybench_report.write()
+        elif step == "partitions":
+            partitions.write(options)
         elif step == "balance":
             balance.write()
         elif step == "compile":

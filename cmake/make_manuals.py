@@ -18,13 +18,16 @@ def read_commands(program):
     return re.findall(r"^  (\S+) +(\S.*)$", say(program), re.MULTILINE)
 
 
+def read_actions(program, command):
+    """The ways to call a command, as words: itself, or its actions."""
+    usages = re.findall(r"^(?:usage:|      ) autotune (.*)$", say(program, command), re.MULTILINE)
+    words = [re.findall(r"^[a-z]+(?: [a-z]+)*", usage)[0].split() for usage in usages]
+    return [action for action in words if len(action) > 1] or [[command]]
+
+
 def read_help(program, *words):
     """(usage, paragraph, [(flag, parameter, meaning)])"""
-    text = say(program, *words).removeprefix("usage: ")
-    usage, _, rest = text.partition("\n\n" if "\n\n" in text else "\n")
-    summary, _, table = rest.partition("\n\n")
-    if summary.lstrip().startswith("--"):
-        summary, table = "", rest
+    usage, summary, table = say(program, *words).removeprefix("usage: ").split("\n\n", 2)
     flags = []
     for line in table.splitlines():
         if match := re.match(r"  (-\S*)(?: (\S+))? +(\S.*)$", line):
@@ -53,11 +56,14 @@ def flag_lines(flags):
         yield roff(meaning)
 
 
-def command_page(name, summary, help_text, version):
-    usage, paragraph, flags = help_text
-    return page(f"autotune-{name}", summary, [
-        ("SYNOPSIS", [f"\\fB{roff(usage)}\\fR"]), ("DESCRIPTION", [roff(paragraph)]), ("OPTIONS", list(flag_lines(flags))),
-        ("SEE ALSO", ["\\fBautotune\\fR(1), \\fBmlir\\-opt\\-22\\fR(1)"])], version)
+def command_page(name, summary, helps, version):
+    """Of a command with actions: a section each, with its flags."""
+    sections = [("SYNOPSIS", [line for usage, _, _ in helps for line in (f"\\fB{roff(usage)}\\fR", ".br")][:-1])]
+    if len(helps) == 1:
+        sections += [("DESCRIPTION", [roff(helps[0][1])]), ("OPTIONS", list(flag_lines(helps[0][2])))]
+    for usage, paragraph, flags in helps if len(helps) > 1 else []:
+        sections.append((usage.split()[2].upper(), [roff(paragraph), *flag_lines(flags)]))
+    return page(f"autotune-{name}", summary, sections + [("SEE ALSO", ["\\fBautotune\\fR(1), \\fBmlir\\-opt\\-22\\fR(1)"])], version)
 
 
 def program_page(commands, version):
@@ -71,7 +77,7 @@ def program_page(commands, version):
 
 BASH = """# Completion of autotune for bash.
 _autotune() {{
-  local word=${{COMP_WORDS[COMP_CWORD]}} flags
+  local word=${{COMP_WORDS[COMP_CWORD]}} flags actions
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W "{commands} --help --version" -- "$word")
     return
@@ -80,6 +86,10 @@ _autotune() {{
 {cases}
   *) flags=--help ;;
   esac
+  if [ "$COMP_CWORD" -eq 2 ] && [ -n "$actions" ]; then
+    mapfile -t COMPREPLY < <(compgen -W "$actions --help" -- "$word")
+    return
+  fi
   case $word in
   -*) mapfile -t COMPREPLY < <(compgen -W "$flags" -- "$word") ;;
   *) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
@@ -90,7 +100,7 @@ complete -o filenames -F _autotune autotune
 
 ZSH = """#compdef autotune
 # Completion of autotune for zsh.
-local -a commands flags
+local -a commands flags actions
 commands=(
 {commands}
 )
@@ -101,6 +111,10 @@ fi
 case $words[2] in
 {cases}
 esac
+if (( CURRENT == 3 && $#actions )); then
+  compadd -- $actions --help
+  return
+fi
 if [[ $words[CURRENT] == -* ]]; then
   compadd -- $flags
 else
@@ -113,17 +127,19 @@ def main():
     program, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     version = re.search(r"autotune (\S+),", subprocess.run([program, "--version"], check=True, stdout=subprocess.PIPE, text=True).stdout)[1]
     commands = read_commands(program)
-    helps = {name: read_help(program, name) for name, _ in commands}
-    names = {name: " ".join(dict.fromkeys(flag for flag, _, _ in helps[name][2])) for name, _ in commands}
+    actions = {name: read_actions(program, name) for name, _ in commands}
+    helps = {name: [read_help(program, *words) for words in actions[name]] for name, _ in commands}
+    names = {name: " ".join(dict.fromkeys(flag for _, _, flags in helps[name] for flag, _, _ in flags)) for name, _ in commands}
+    seconds = {name: " ".join(words[1] for words in actions[name] if len(words) > 1) for name, _ in commands}
     files = {"man1/autotune.1": program_page(commands, version)}
     for name, summary in commands:
         files[f"man1/autotune-{name}.1"] = command_page(name, summary, helps[name], version)
     files["bash/autotune"] = BASH.format(
-        commands=" ".join(names), cases="\n".join(f"  {name}) flags='{flags}' ;;" for name, flags in names.items()))
+        commands=" ".join(names), cases="\n".join(f"  {name}) flags='{flags}' actions='{seconds[name]}' ;;" for name, flags in names.items()))
     quote = lambda text: "'" + text.replace("'", "'\\''") + "'"
     files["zsh/_autotune"] = ZSH.format(
         commands="\n".join("  " + quote(name + ":" + summary.replace(":", "\\:")) for name, summary in commands),
-        cases="\n".join(f"{name}) flags=({flags}) ;;" for name, flags in names.items()))
+        cases="\n".join(f"{name}) flags=({flags}) actions=({seconds[name]}) ;;" for name, flags in names.items()))
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)

@@ -4,6 +4,7 @@
 #include "measure/measure_search.h"
 
 #include "core/array.h"
+#include "core/file/terminal.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -212,7 +213,7 @@ static double best_seconds(const Search *search) {
 }
 
 static void show_progress(Search *search) {
-  if (search->options->is_quiet || !isatty(STDERR_FILENO))
+  if (search->options->is_quiet || !terminal_is_live(stderr))
     return;
   search->has_shown = true;
   fprintf(stderr, "\r%s: %" PRId64 " of %" PRId64 " trials, best %.4f ms, %.0f s ",

@@ -2,6 +2,7 @@
 // an error can print what would have been understood.
 #include "passes/options.h"
 
+#include "core/file/output_file.h"
 #include "core/rule.h"
 #include "core/schedule.h"
 #include "core/schedule/thread_split.h"
@@ -179,6 +180,12 @@ static Status records_option_check(const char *path) {
              : status_fail(STATUS_USAGE, "option 'records': %s", status_text());
 }
 
+static Status statistics_option_check(const char *path) {
+  return output_file_check(path) == STATUS_OK
+             ? STATUS_OK
+             : status_fail(STATUS_USAGE, "option 'statistics': %s", status_text());
+}
+
 void option_texts_init(OptionTexts *out_texts) {
 #define SHARED_OPTION(kind, field, name, scope, initial, values, meaning)                          \
   out_texts->field = initial;
@@ -208,59 +215,91 @@ static Status check_together(const TuneOptions *options) {
   return STATUS_OK;
 }
 
-Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
-  Status status = STATUS_OK;
-  TuneOptions options = {0};
-  TargetOption target;
-  unsigned remarks = 0, emit = 0, require = 0, affine = 0, layout = 0, parallel = 0, fp = 0;
-  unsigned partition = 0, winograd = 0;
+// --- the options, by what they are about
 
-  options.has_target = strcmp(texts->target, "auto") != 0;
-  TRY(target_option_parse(options.has_target ? texts->target : target_default()->name, &target));
-  TRY(text_copy("target", texts->target, options.target_text, sizeof(options.target_text)));
+static Status read_target(const OptionTexts *texts, TuneOptions *options) {
+  TargetOption target;
+  Status status = STATUS_OK;
+  options->has_target = strcmp(texts->target, "auto") != 0;
+  options->is_host = is_host(texts->target);
+  TRY(target_option_parse(options->has_target ? texts->target : target_default()->name, &target));
+  TRY(text_copy("target", texts->target, options->target_text, sizeof options->target_text));
+  TRY(model_option_parse(texts->model, target.model, &options->model));
+  options->target = target.target;
+  options->target_note_kind = target.note_kind;
+  memcpy(options->target_note, target.note, sizeof options->target_note);
+cleanup:
+  return status;
+}
+
+// Every option that is one of some words.
+static Status read_words(const OptionTexts *texts, TuneOptions *options) {
+  Status status = STATUS_OK;
+  unsigned remarks, emit, require, affine, layout, parallel, fp, partition, winograd;
   TRY(word_parse("remarks", remark_words, texts->remarks, &remarks));
-  TRY(model_option_parse(texts->model, target.model, &options.model));
   TRY(word_parse("emit", emit_words, texts->emit, &emit));
-  TRY(strategy_parse(texts->search, &options.strategy));
+  TRY(strategy_parse(texts->search, &options->strategy));
   TRY(word_parse("fp", fp_words, texts->fp, &fp));
   TRY(word_parse("partition", partition_words, texts->partition, &partition));
   TRY(word_parse("layout", layout_words, texts->layout, &layout));
   TRY(word_parse("winograd", winograd_words, texts->winograd, &winograd));
   TRY(word_parse("affine", affine_words, texts->affine, &affine));
   TRY(word_parse("parallel", parallel_words, texts->parallel, &parallel));
-  TRY(threads_parse(texts->threads, &options.threads));
   TRY(word_parse("require", require_words, texts->require, &require));
-  TRY(word_set_parse("fusion", fusion_words, texts->fusion, &options.fusion));
+  TRY(word_set_parse("fusion", fusion_words, texts->fusion, &options->fusion));
+  options->remarks = (PlainRemarks)remarks;
+  options->emit = (EmitKind)emit;
+  options->has_fp = fp != FP_MODE_COUNT;
+  options->fp = (FpMode)fp;
+  options->partition = (PartitionStrategy)partition;
+  options->layout = layout;
+  options->winograd = (WinogradMode)winograd;
+  options->affine = affine;
+  options->parallel = parallel;
+  options->requires_model = require == REQUIRE_MODEL;
+  options->requires_record = require == REQUIRE_RECORD;
+  options->requires_tuned = require == REQUIRE_TUNED;
+cleanup:
+  return status;
+}
+
+static Status read_texts(const OptionTexts *texts, TuneOptions *options) {
+  Status status = STATUS_OK;
   if (texts->schedule[0])
     TRY(schedule_text_check(texts->schedule));
-  TRY(text_copy("records", texts->records, options.records, sizeof(options.records)));
-  if (options.records[0])
-    TRY(records_option_check(options.records));
-  options.is_host = is_host(texts->target);
-  TRY(text_copy("schedule", texts->schedule, options.schedule, sizeof(options.schedule)));
+  TRY(text_copy("schedule", texts->schedule, options->schedule, sizeof options->schedule));
+  TRY(text_copy("records", texts->records, options->records, sizeof options->records));
+  if (options->records[0])
+    TRY(records_option_check(options->records));
+  TRY(text_copy("statistics", texts->statistics, options->statistics, sizeof options->statistics));
+  if (options->statistics[0])
+    TRY(statistics_option_check(options->statistics));
+cleanup:
+  return status;
+}
+
+static Status read_numbers(const OptionTexts *texts, TuneOptions *options) {
+  Status status = STATUS_OK;
+  TRY(threads_parse(texts->threads, &options->threads));
   TRY(number_check("max-candidates", texts->max_candidates, 0, INT32_MAX));
   TRY(number_check("top-k", texts->top_k, 0, CHOOSE_MAX_TOP));
   if (texts->seed < 0)
     TRY(status_fail(STATUS_USAGE, "option 'seed': %lld is negative; use 0 or more",
                     (long long)texts->seed));
-  options.target = target.target;
-  options.target_note_kind = target.note_kind;
-  memcpy(options.target_note, target.note, sizeof options.target_note);
-  options.remarks = (PlainRemarks)remarks;
-  options.emit = (EmitKind)emit;
-  options.has_fp = fp != FP_MODE_COUNT;
-  options.fp = (FpMode)fp;
-  options.partition = (PartitionStrategy)partition;
-  options.layout = layout;
-  options.winograd = (WinogradMode)winograd;
-  options.affine = affine;
-  options.parallel = parallel;
-  options.requires_model = require == REQUIRE_MODEL;
-  options.requires_record = require == REQUIRE_RECORD;
-  options.requires_tuned = require == REQUIRE_TUNED;
-  options.max_candidates = texts->max_candidates;
-  options.top_k = (int)texts->top_k;
-  options.seed = (uint64_t)texts->seed;
+  options->max_candidates = texts->max_candidates;
+  options->top_k = (int)texts->top_k;
+  options->seed = (uint64_t)texts->seed;
+cleanup:
+  return status;
+}
+
+Status options_parse(const OptionTexts *texts, TuneOptions *out_options) {
+  Status status = STATUS_OK;
+  TuneOptions options = {0};
+  TRY(read_target(texts, &options));
+  TRY(read_words(texts, &options));
+  TRY(read_numbers(texts, &options));
+  TRY(read_texts(texts, &options));
   TRY(check_together(&options));
   *out_options = options;
 cleanup:

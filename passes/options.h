@@ -76,6 +76,7 @@ typedef struct TuneOptions {
   uint64_t seed;
   char records[OPTION_PATH_BYTES];      // path of a store (records/store.h); "" = none
   bool is_host;                         // the target is the machine at hand, calibrated or not
+  char statistics[OPTION_PATH_BYTES];   // file for what is counted; "" = none
   char schedule[OPTION_SCHEDULE_BYTES]; // forced on every op that accepts it; "" = none
 } TuneOptions;
 

@@ -7,12 +7,16 @@
 #include "passes/emit_schedule.h"
 #include "passes/extract/fp_marks.h"
 #include "passes/prepack/prepack.h"
+#include "passes/statistics/statistics_file.h"
 #include "passes/tuner.h"
+#include "runtime/timing.h"
 #include "transforms/constant_argument.h"
 #include "transforms/ir.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+double tune_clock(const Tuner *tuner) { return tuner->options->statistics[0] ? timing_now() : 0; }
 
 // --- the phases of a run
 
@@ -59,8 +63,11 @@ static Status tune_anchors(Tuner *tuner) {
   bool asks_ahead = tune_asks_ahead(tuner);
   int known = 0; // anchors that were asked about
   for (int i = 0; i < tuner->anchors.count && status == STATUS_OK; i++) {
-    if (asks_ahead && i == known)
+    if (asks_ahead && i == known) {
+      double start = tune_clock(tuner);
       known = tune_ask_ahead(tuner, i);
+      tuner->report.statistics->choose_seconds += tune_clock(tuner) - start;
+    }
     Anchor anchor = tuner->anchors.items[i];
     if (!mlirOperationIsNull(anchor.op))
       status = tune_anchor(tuner, &anchor);
@@ -204,22 +211,30 @@ static Status tune_rehearsal(Tuner *tuner) {
   tuner->worker = rehearsal.worker;
   tuner->report.statistics->candidates = statistics.candidates;
   memcpy(tuner->report.statistics->rejected, statistics.rejected, sizeof(statistics.rejected));
+  tuner->report.statistics->choose_seconds = statistics.choose_seconds;
   mlirOperationDestroy(rehearsal.root);
   return status;
+}
+
+static Status write_statistics(const TuneOptions *options, const TuneStatistics *run) {
+  return options->statistics[0] ? statistics_file_add(options->statistics, run) : STATUS_OK;
 }
 
 Status tune_payload(MlirOperation root, const TuneOptions *options, TuneStatistics *statistics,
                     RemarkCallback remark, void *payload, bool *out_changed,
                     MlirLocation *out_location) {
   Status status = STATUS_OK;
+  TuneStatistics run = {0};
   Tuner tuner = {.options = options,
-                 .report = {.statistics = statistics, .remark = remark, .payload = payload},
+                 .report = {.statistics = &run, .remark = remark, .payload = payload},
                  .root = root};
   bool rewrites = options->emit == EMIT_IR;
   if (rewrites && (options->requires_model || options->requires_record || options->requires_tuned))
     TRY(tune_rehearsal(&tuner));
   TRY(rewrites ? tuner_run(&tuner) : tune_clone(&tuner, out_changed));
+  TRY(write_statistics(options, &run));
 cleanup:
+  statistics_add(statistics, &run);
   if (rewrites)
     *out_changed = tuner.report.changed;
   *out_location = tuner.location;
@@ -267,6 +282,8 @@ Status tune_op(MlirOperation op, const TuneOptions *options, RemarkCallback rema
   if (status == STATUS_OK && statistics.ops_tuned == 0)
     status = status_fail(STATUS_UNSUPPORTED, "%s",
                          statistics.ops_seen ? status_text() : "nobody uses what the op computes");
+  if (status == STATUS_OK)
+    status = write_statistics(options, &statistics);
   worker_destroy(tuner.worker);
   choice_memo_destroy(&tuner.memo);
   return status;

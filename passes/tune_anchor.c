@@ -6,6 +6,7 @@
 #include "passes/extract/extract.h"
 #include "transforms/function_target.h"
 #include "transforms/kernel/emit.h"
+#include "transforms/threads/homes.h"
 #include "transforms/threads/thread_marks.h"
 
 #include <stdio.h>
@@ -63,9 +64,11 @@ static void choose_threads(const Tuner *tuner, MlirOperation op, Decision *decis
     return;
   }
   ThreadChoice choice;
+  ThreadHomes homes;
   choose_for_threads(tuner, threads, decision);
+  homes_read(&tuner->variants->groups[decision->variant], &homes);
   thread_choose(&tuner->variants->workloads[decision->variant], &decision->schedule, tuner->target,
-                threads, &choice);
+                threads, &homes, &choice);
   thread_choice_print(&choice, text, size);
   *out_split = choice.split;
 }
@@ -148,6 +151,13 @@ static TuneRemark remark_passed(const Tuner *tuner, MlirOperation op, const Deci
   return remark;
 }
 
+static void count_kernel(Tuner *tuner, const Decision *decision, const ThreadSplit *split) {
+  TuneStatistics *statistics = tuner->report.statistics;
+  WorkloadFamily family = workload_family(&tuner->variants->workloads[decision->variant]);
+  ++statistics->tuned[family][decision->schedule.rule];
+  statistics->kernels_threaded += split->count > 0;
+}
+
 static Status report_tuned(Tuner *tuner, const Anchor *anchor, const Decision *decision,
                            const TuneRemark *remark) {
   tuner->report.changed = true;
@@ -201,7 +211,9 @@ Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   tuner->location = mlirOperationGetLocation(op);
   if (!tune_targets_enter(tuner, op))
     return tune_targets_leave(tuner, op);
+  double start = tune_clock(tuner);
   Status status = tune_decide(tuner, anchor, &decision);
+  tuner->report.statistics->choose_seconds += tune_clock(tuner) - start;
   if (status != STATUS_OK)
     return op_skipped(tuner, op, status, decision.counter);
   TRY(check_required(tuner, op, &decision));
@@ -211,9 +223,12 @@ Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
     TRY(tuner->observe(tuner->variants, decision.variant, texts.schedule, tuner->target,
                        tuner->observer));
   tune_trial_count(tuner, op, decision.kernel_seconds);
+  start = tune_clock(tuner);
   status = rewrite(tuner, &decision, &split);
+  tuner->report.statistics->emit_seconds += tune_clock(tuner) - start;
   if (status != STATUS_OK)
     return op_skipped(tuner, op, status, &tuner->report.statistics->skipped_kernel);
+  count_kernel(tuner, &decision, &split);
   TRY(report_tuned(tuner, anchor, &decision, &remark));
 cleanup:
   return status;

@@ -4,7 +4,6 @@
 #include "passes/tuner.h"
 
 #include "passes/layout/layout.h"
-#include "passes/tune_rehearsal.h"
 #include "transforms/annotation.h"
 #include "transforms/function_target.h"
 
@@ -18,8 +17,6 @@ static int function_of(const Tuner *tuner, MlirOperation op) {
       return i;
   return -1;
 }
-
-static bool is_function(MlirOperation op) { return ir_op_is(op, "func.func"); }
 
 // A partition counts the ops as they are, and what is for another machine is not touched.
 static bool may_move(Tuner *tuner, MlirOperation function) {
@@ -36,7 +33,7 @@ typedef struct Layouts {
 } Layouts;
 
 static void layouts_create(Tuner *tuner, Layouts *out_layouts) {
-  IrOps functions = ir_collect(tuner->root, is_function);
+  IrOps functions = ir_collect(tuner->root, ir_is_defined_function);
   size_t count = (size_t)functions.count + 1;
   *out_layouts = (Layouts){.functions = functions, .may_move = ir_zeroed(count, sizeof(bool))};
   for (int moves = 0; moves < 2; moves++) {
@@ -61,7 +58,7 @@ static void layouts_destroy(Layouts *layouts) {
 static Status try_layout(Tuner *tuner, Layouts *layouts, bool moves_channels) {
   Rehearsal rehearsal;
   Tuner *run = tune_rehearsal_create(tuner, &rehearsal);
-  IrOps functions = ir_collect(run->root, is_function);
+  IrOps functions = ir_collect(run->root, ir_is_defined_function);
   Trial trial = {.bin_of = function_of,
                  .user = &functions,
                  .seconds = layouts->seconds[moves_channels],

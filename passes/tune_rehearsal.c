@@ -1,5 +1,6 @@
-// See tune_rehearsal.h.
-#include "passes/tune_rehearsal.h"
+// A rehearsal tunes a clone of the payload to find out what is predicted, so that the run itself
+// can do what is faster. Its choices stay in the memo: the run asks the model nothing again.
+#include "passes/tuner.h"
 
 // A rehearsal asks for nothing that a user requires of the run, and never looks for records: what
 // was measured is not to be compared with what is predicted.
@@ -37,6 +38,7 @@ Status tune_rehearse(Tuner *tuner, Rehearsal *rehearsal, Trial *trial) {
   tuner->report.statistics->candidates += rehearsal->statistics.candidates;
   for (int reason = 0; reason < REJECT_COUNT; reason++)
     tuner->report.statistics->rejected[reason] += rehearsal->statistics.rejected[reason];
+  tuner->report.statistics->choose_seconds += rehearsal->statistics.choose_seconds;
   mlirOperationDestroy(run->root);
   return status;
 }

@@ -3,7 +3,6 @@
 // ops that it becomes carry its number, and their predicted seconds are added up.
 #include "passes/tuner.h"
 
-#include "passes/tune_rehearsal.h"
 #include "passes/winograd/winograd.h"
 
 #include <stdio.h>

@@ -85,6 +85,8 @@ typedef struct Decision {
   double kernel_seconds; // predicted or of the record, without what is left unfused; 0: unknown
 } Decision;
 
+// Seconds of the clock, 0 where nobody asks how long anything took.
+double tune_clock(const Tuner *tuner);
 // The user's mistake or the system's: the run ends. After any other failure the op stays as it is.
 static inline bool tune_is_fatal(Status status) {
   return status == STATUS_USAGE || status == STATUS_SYSTEM;
@@ -134,6 +136,17 @@ Status tune_layout(Tuner *tuner);
 // Makes products of tiles of the convolutions that fp=relaxed allows it for, where that is
 // predicted to be faster.
 Status tune_winograd(Tuner *tuner);
+
+// A run on a clone of the payload that finds out what is predicted.
+typedef struct Rehearsal {
+  Tuner run; // its root is the clone
+  TuneOptions options;
+  TuneStatistics statistics;
+} Rehearsal;
+// Fills it and returns the run, whose root may be rewritten before tune_rehearse, which ends it.
+Tuner *tune_rehearsal_create(const Tuner *tuner, Rehearsal *out_rehearsal);
+// Tunes the clone, adds what is predicted to the trial, and erases the clone.
+Status tune_rehearse(Tuner *tuner, Rehearsal *rehearsal, Trial *trial);
 // Adds what the kernel of `op` is predicted to take, if this is a rehearsal; 0: nobody knows.
 void tune_trial_count(const Tuner *tuner, MlirOperation op, double seconds);
 // Tunes the ops of a payload that is marked and rewritten already.

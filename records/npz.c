@@ -119,8 +119,10 @@ static bool put_array(zip_t *archive, const NpyArray *array) {
   char name[NPY_NAME_BYTES + 8];
   size_t size;
   char *file = make_file(array, &size);
-  if (!file)
+  if (!file) {
+    zip_error_set(zip_get_error(archive), ZIP_ER_MEMORY, 0);
     return false;
+  }
   zip_source_t *source = zip_source_buffer(archive, file, size, /*freep=*/1);
   if (!source) {
     free(file);

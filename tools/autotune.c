@@ -58,6 +58,6 @@ int main(int argc, char **argv) {
   for (int i = 0; i < COMMAND_COUNT; i++)
     if (!strcmp(argv[1], commands[i].name))
       return commands[i].run(argc - 1, argv + 1);
-  fprintf(stderr, "autotune: no command '%s'; autotune --help lists them\n", argv[1]);
+  output_error("", "no command '%s'; autotune --help lists them", argv[1]);
   return 2;
 }

@@ -11,14 +11,15 @@ static void list(const Actions *actions, FILE *file) {
 }
 
 static int refuse(const Actions *actions, const char *word) {
-  fprintf(stderr, "autotune %s: no action '%s'; use ", actions->command, word);
-  for (int i = 0; i < actions->count; i++)
-    fprintf(stderr, "%s%s",
-            i == 0                   ? ""
-            : i + 1 < actions->count ? ", "
-                                     : " or ",
-            actions->items[i].word);
-  fputc('\n', stderr);
+  char words[256];
+  size_t used = 0;
+  for (int i = 0; i < actions->count && used < sizeof words; i++)
+    used += (size_t)snprintf(words + used, sizeof words - used, "%s%s",
+                             i == 0                   ? ""
+                             : i + 1 < actions->count ? ", "
+                                                      : " or ",
+                             actions->items[i].word);
+  output_error(actions->command, "no action '%s'; use %s", word, words);
   return 2;
 }
 
@@ -29,7 +30,9 @@ static int run(const Actions *actions, const Action *action, int argc, char **ar
                       .flags = action->flags,
                       .values = actions->values,
                       .positional = actions->paths,
-                      .positional_count = action->positional_count};
+                      .positional_count = action->positional_count,
+                      .output = actions->output,
+                      .has_json = action->has_json};
   return command_line_run(&line, argc, argv, action->run);
 }
 

@@ -12,14 +12,16 @@ typedef struct Action {
   int positional_count;
   const Flag *flags;
   Status (*run)(void *values);
+  bool has_json; // it prints figures
 } Action;
 
 typedef struct Actions {
   const char *command; // the first word
   const Action *items;
-  int count;          // at least 2
-  void *values;       // that flags are read into
-  const char **paths; // that positional arguments are read into: as many as an action takes
+  int count;           // at least 2
+  void *values;        // that flags are read into
+  OutputFlags *output; // the same
+  const char **paths;  // that positional arguments are read into: as many as an action takes
 } Actions;
 
 // Runs the action that argv[1] names. Returns the exit code, 2 where there is no such action, with

@@ -32,7 +32,7 @@ typedef struct SharingTotal {
 typedef struct BalanceCommand {
   const char *path, *counts;
   double least_microseconds;
-  bool is_json;
+  OutputFlags output;
   OptionTexts texts;
   TuneOptions tune;
   int count;
@@ -90,17 +90,15 @@ static void print_sharing(const BalanceCommand *command, const Sharing *sharing)
   }
 }
 
-static bool print_table(const BalanceCommand *command) {
+static Status print_table(const BalanceCommand *command) {
   for (int n = 0; n < command->count; n++) {
     printf("%s", n ? "\n" : "");
     print_sharing(command, &command->sharings[n]);
   }
-  return true;
+  return STATUS_OK;
 }
 
 // --- as JSON
-
-enum { DIGITS = 9, INDENT = 1 };
 
 static Json *kernel_json(const Sharing *sharing, int n) {
   const OpEntry *entry = &sharing->ops.items[n];
@@ -143,13 +141,11 @@ static Json *sharing_json(const BalanceCommand *command, const Sharing *sharing)
   return json;
 }
 
-static bool print_json(const BalanceCommand *command) {
+static Status print_json(const BalanceCommand *command) {
   Json *json = json_make_array();
   for (int n = 0; n < command->count; n++)
     json_append(json, sharing_json(command, &command->sharings[n]));
-  bool is_written = json_write(json, stdout, INDENT, DIGITS) && putchar('\n') != EOF;
-  json_free(json);
-  return is_written;
+  return output_json(json);
 }
 
 // --- the command
@@ -159,7 +155,6 @@ static const Flag flags[] = {
      "numbers of threads, each 2 or more (2,4,8,16,32,64)"},
     {"--least", FLAG_SECONDS(0), offsetof(BalanceCommand, least_microseconds), "US",
      "only kernels of so many microseconds on one thread, or more (100)"},
-    {"--json", FLAG_SWITCH, offsetof(BalanceCommand, is_json), "", "print JSON, of all kernels"},
     {0},
 };
 
@@ -189,7 +184,7 @@ static Status share(const BalanceCommand *command, const Payload *payload, Shari
   for (int n = 0; n < sharing->ops.count; n++) {
     const OpEntry *entry = &sharing->ops.items[n];
     thread_choose(&entry->workload, &entry->schedule, &entry->target, sharing->threads,
-                  &sharing->choices[n]);
+                  &entry->homes, &sharing->choices[n]);
   }
   return STATUS_OK;
 }
@@ -199,15 +194,14 @@ static Status balance(void *values) {
   Payload payload;
   Status status = parse_counts(command);
   if (status == STATUS_OK)
-    status = command_line_options("balance", &command->texts, &command->tune);
+    status = command_line_options(&command->output, "balance", &command->texts, &command->tune);
   if (status == STATUS_OK)
     status = payload_read(command->path, &payload);
   if (status != STATUS_OK)
     return status;
   for (int n = 0; n < command->count; n++)
     TRY(share(command, &payload, &command->sharings[n]));
-  if (!(command->is_json ? print_json : print_table)(command))
-    TRY(status_fail(STATUS_SYSTEM, "no memory or no space for the table"));
+  TRY((command->output.is_json ? print_json : print_table)(command));
 cleanup:
   for (int n = 0; n < command->count; n++) {
     free(command->sharings[n].choices);
@@ -222,14 +216,18 @@ int command_balance(int argc, char **argv) {
   CommandLine line = {
       .name = "balance",
       .usage = "MODULE.mlir [flags]",
-      .summary = "Prints how evenly threads share every kernel, and how many barriers there are,\n"
-                 "as predicted. Balance is the mean work of a thread over that of the busiest;\n"
-                 "serial the part of the work that one thread does before the others.",
+      .summary =
+          "Prints how evenly threads share every kernel, and how many barriers there are,\n"
+          "as predicted. Balance is the mean work of a thread over that of the busiest;\n"
+          "serial the part of the work that one thread does before the others. --json prints "
+          "all kernels.",
       .flags = flags,
       .values = &command,
       .positional = &command.path,
       .positional_count = 1,
-      .options = &command.texts};
+      .options = &command.texts,
+      .output = &command.output,
+      .has_json = true};
   option_texts_init(&command.texts);
   return command_line_run(&line, argc, argv, balance);
 }

@@ -3,6 +3,7 @@
 #include "measure/measure_search.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
+#include "tools/ops/op_json.h"
 #include "tools/ops/op_measure.h"
 #include "tools/ops/payload.h"
 #include "tools/report/describe.h"
@@ -14,13 +15,17 @@ typedef struct Bench {
   const char *path, *strategy;
   int64_t op, core, seed, repeats;
   double seconds; // deadline of one run
-  bool verbose, flushes, is_only_tuned;
+  bool flushes, is_only_tuned;
+  OutputFlags output;
+  Json *json; // owned; NULL: as text
   OptionTexts texts;
   TuneOptions tune;
   OpMeasureOptions measure;
   Payload payload;
   Worker *worker;
 } Bench;
+
+// --- as text
 
 // Arithmetic where there is some, else memory traffic.
 static void print_speed(const OpEntry *entry, double seconds) {
@@ -50,32 +55,72 @@ static void print_best(const OpMeasure *measure, const OpEntry *entry) {
          measure->best_schedule);
 }
 
-static Status bench_entry(Bench *bench, const OpEntry *entry, int position) {
-  char work[256], words[512];
-  OpMeasure measure;
+static void print_heading(const OpEntry *entry, int position) {
+  char work[256];
   workload_describe(&entry->workload, work, sizeof work);
-  schedule_describe(&entry->workload, &entry->schedule, words, sizeof words);
   printf("op %d: %s %s, %d use%s\n", position, entry->name, work, entry->uses, plural(entry->uses));
   fflush(stdout);
-  Status status =
-      op_measure(entry, bench->payload.context, bench->worker, &bench->measure, &measure);
-  if (status == STATUS_WORKER) { // this op cannot be measured: say so and go on
-    printf("  %s\n", status_text());
-    return STATUS_OK;
-  }
-  if (status != STATUS_OK)
-    return status;
+}
+
+static void print_measure(const Bench *bench, const OpEntry *entry, const OpMeasure *measure) {
+  char words[512];
+  schedule_describe(&entry->workload, &entry->schedule, words, sizeof words);
   if (bench->measure.untouched)
-    print_time("untouched", &measure.untouched, entry);
-  print_time("chosen", &measure.chosen, entry);
+    print_time("untouched", &measure->untouched, entry);
+  print_time("chosen", &measure->chosen, entry);
   printf("    %s; predicted %.4f ms\n    %s\n", words, entry->predicted_seconds * 1e3,
          entry->schedule_text);
   if (bench->measure.trials > 0)
-    print_best(&measure, entry);
-  if (measure.baseline.count > 1)
+    print_best(measure, entry);
+  if (measure->baseline.count > 1)
     printf("  %-10s drift %.1f %% over %d measurements of the chosen one\n", "baseline",
-           measure.baseline.drift * 100, measure.baseline.count); // two at least
-  return STATUS_OK;
+           measure->baseline.drift * 100, measure->baseline.count); // two at least
+}
+
+// --- as JSON
+
+static Json *best_json(const OpMeasure *measure, const OpEntry *entry) {
+  Json *json = json_make_object();
+  op_json_put_speed(json, entry, measure->best_seconds);
+  json_put_text(json, "schedule", measure->best_schedule);
+  json_put_integer(json, "trials", measure->trials);
+  json_put_integer(json, "trials_ok", measure->successes);
+  return json;
+}
+
+static void put_measure(Json *json, const Bench *bench, const OpEntry *entry,
+                        const OpMeasure *measure) {
+  if (bench->measure.untouched)
+    json_put(json, "untouched", op_json_outcome(entry, &measure->untouched));
+  json_put(json, "chosen", op_json_outcome(entry, &measure->chosen));
+  if (bench->measure.trials > 0)
+    json_put(json, "best", best_json(measure, entry));
+  if (measure->baseline.count > 1)
+    json_put_number(json, "drift", measure->baseline.drift);
+}
+
+// --- measuring
+
+// An op that cannot be measured says so, and the others go on.
+static Status bench_entry(Bench *bench, const OpEntry *entry, int position) {
+  OpMeasure measure;
+  Json *json = bench->json ? op_json_entry(entry, position) : NULL;
+  if (!json)
+    print_heading(entry, position);
+  Status status =
+      op_measure(entry, bench->payload.context, bench->worker, &bench->measure, &measure);
+  bool is_unmeasured = status == STATUS_WORKER;
+  if (json && is_unmeasured)
+    json_put_text(json, "reason", status_text());
+  else if (json && status == STATUS_OK)
+    put_measure(json, bench, entry, &measure);
+  else if (is_unmeasured)
+    printf("  %s\n", status_text());
+  else if (status == STATUS_OK)
+    print_measure(bench, entry, &measure);
+  if (json)
+    json_append(bench->json, json);
+  return is_unmeasured ? STATUS_OK : status;
 }
 
 static Status bench_list(Bench *bench, const OpList *list) {
@@ -102,7 +147,9 @@ static Status read_options(Bench *bench) {
   measure->untouched = !bench->is_only_tuned;
   measure->seed = (uint64_t)bench->seed;
   Status status = strategy_read(bench->strategy, &measure->strategy);
-  return status == STATUS_OK ? command_line_options("bench", &bench->texts, &bench->tune) : status;
+  return status == STATUS_OK
+             ? command_line_options(&bench->output, "bench", &bench->texts, &bench->tune)
+             : status;
 }
 
 static Status bench_payload(void *values) {
@@ -111,7 +158,7 @@ static Status bench_payload(void *values) {
   WorkerOptions worker = worker_default_options();
   worker.core = (int)bench->core;
   worker.run_seconds = bench->seconds;
-  worker.verbose = bench->verbose;
+  worker.verbose = bench->output.is_verbose;
   Status status = read_options(bench);
   if (status == STATUS_OK)
     status = payload_read(bench->path, &bench->payload);
@@ -120,8 +167,13 @@ static Status bench_payload(void *values) {
   TRY(payload_check_host(&bench->payload, &bench->tune));
   TRY(op_list_require(&bench->payload, &bench->tune, &list));
   TRY(worker_create(&worker, &bench->worker));
+  bench->json = bench->output.is_json ? json_make_array() : NULL;
   TRY(bench_list(bench, &list));
 cleanup:
+  if (status == STATUS_OK && bench->json)
+    status = output_json(bench->json);
+  else
+    json_free(bench->json);
   worker_destroy(bench->worker);
   op_list_destroy(&list);
   payload_destroy(&bench->payload);
@@ -143,7 +195,6 @@ static const Flag flags[] = {
      "core to measure on (default -1: where it falls)"},
     {"--seconds", FLAG_SECONDS(0.001), offsetof(Bench, seconds), "S", "deadline of one run (30)"},
     {"--seed", FLAG_SEED, offsetof(Bench, seed), "N", "seed of the trials (0)"},
-    {"--verbose", FLAG_SWITCH, offsetof(Bench, verbose), "", "show what the worker prints"},
     {0},
 };
 
@@ -165,7 +216,9 @@ int command_bench(int argc, char **argv) {
       .values = &bench,
       .positional = &bench.path,
       .positional_count = 1,
-      .options = &bench.texts};
+      .options = &bench.texts,
+      .output = &bench.output,
+      .has_json = true};
   option_texts_init(&bench.texts);
   return command_line_run(&line, argc, argv, bench_payload);
 }

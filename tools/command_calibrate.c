@@ -2,6 +2,7 @@
 #include "calibration/calibration_file.h"
 #include "core/file/output_file.h"
 #include "core/file/path_kind.h"
+#include "core/file/terminal.h"
 #include "core/file/timing_lock.h"
 #include "runtime/timing.h"
 #include "tools/calibrate/adapt.h"
@@ -25,12 +26,13 @@
 typedef struct CalibrateCommand {
   const char *file; // of --show; NULL: the user's own
   int file_count;
-  const char *output;
-  const char *model; // file of the model to adapt; NULL: the shipped one
+  const char *wanted; // file to write; NULL: the user's own
+  const char *model;  // file of the model to adapt; NULL: the shipped one
   const char *lock;
   double minutes, seconds; // 0: not given
   int64_t core;            // -1: the last one allowed
-  bool shows, only_target, is_quiet;
+  bool shows, only_target;
+  OutputFlags output;
 } CalibrateCommand;
 
 // --- showing
@@ -50,8 +52,44 @@ static void write_path(const char *path, FILE *report) {
   fputc('\n', report);
 }
 
-static Status show(const char *path) {
-  char here[MEASURED_CPU_BYTES], target[TARGET_TEXT_BYTES];
+static bool is_of_here(const Calibration *calibration) {
+  char here[MEASURED_CPU_BYTES];
+  measured_cpu_host(here, sizeof here);
+  return strcmp(here, calibration->cpu) == 0;
+}
+
+static void print_calibration(const char *path, const Calibration *calibration,
+                              const char *target) {
+  printf("%s\n  processor  %s%s\n  target     %s\n", path, calibration->cpu,
+         is_of_here(calibration) ? ", as here" : ", not the one here", target);
+  if (calibration->model)
+    printf("  model      %016" PRIx64 ", %s\n", learned_model_hash(calibration->model),
+           learned_model_note(calibration->model));
+  else
+    printf("  model      none\n");
+  printf("%s", calibration->report);
+}
+
+// The report is what was written for people, a line each.
+static Status write_calibration(const char *path, const Calibration *calibration,
+                                const char *target) {
+  char hash[24];
+  Json *json = json_make_object();
+  json_put_text(json, "file", path);
+  json_put_text(json, "processor", calibration->cpu);
+  json_put_bool(json, "is_this_processor", is_of_here(calibration));
+  json_put_text(json, "target", target);
+  if (calibration->model) {
+    snprintf(hash, sizeof hash, "%016" PRIx64, learned_model_hash(calibration->model));
+    json_put_text(json, "model_hash", hash);
+    json_put_text(json, "model_trained_on", learned_model_note(calibration->model));
+  }
+  json_put_text(json, "report", calibration->report);
+  return output_json(json);
+}
+
+static Status show(const CalibrateCommand *command, const char *path) {
+  char target[TARGET_TEXT_BYTES];
   Calibration calibration;
   Status status = calibration_read_file(path, &calibration);
   if (status != STATUS_OK)
@@ -59,18 +97,13 @@ static Status show(const char *path) {
                        "%s; name a file that autotune calibrate wrote, or make one with autotune "
                        "calibrate",
                        status_text());
-  measured_cpu_host(here, sizeof here);
   target_print(&calibration.target, target, sizeof target);
-  printf("%s\n  processor  %s%s\n  target     %s\n", path, calibration.cpu,
-         strcmp(here, calibration.cpu) == 0 ? ", as here" : ", not the one here", target);
-  if (calibration.model)
-    printf("  model      %016" PRIx64 ", %s\n", learned_model_hash(calibration.model),
-           learned_model_note(calibration.model));
+  if (command->output.is_json)
+    status = write_calibration(path, &calibration, target);
   else
-    printf("  model      none\n");
-  printf("%s", calibration.report);
+    print_calibration(path, &calibration, target);
   calibration_destroy(&calibration);
-  return STATUS_OK;
+  return status;
 }
 
 // --- the report
@@ -103,7 +136,7 @@ static void write_report(const ProbeReport *probes, FILE *report) {
 
 static void show_probes(int done, int count, void *user) {
   const CalibrateCommand *command = user;
-  if (!command->is_quiet && isatty(STDERR_FILENO))
+  if (!command->output.is_quiet && terminal_is_live(stderr))
     fprintf(stderr, "\rprobes: %d of %d%s", done, count, done == count ? "\n" : "");
 }
 
@@ -126,9 +159,8 @@ static void stay_on_core(int64_t core, cpu_set_t *out_before) {
 
 static void say_waiting(void *user) {
   const CalibrateCommand *command = user;
-  if (!command->is_quiet)
-    fprintf(stderr, "autotune calibrate: waiting for %s, as another command measures\n",
-            command->lock);
+  output_note(&command->output, "calibrate", "waiting for %s, as another command measures",
+              command->lock);
 }
 
 static double seconds_of(const CalibrateCommand *command) {
@@ -177,19 +209,16 @@ static Status write_file(const char *path, const Target *target, const char *rep
 
 // The model of the calibration that is there, NULL: there is none of this processor.
 static LearnedModel *take_model(const char *path) {
-  char here[MEASURED_CPU_BYTES];
   Calibration calibration;
   LearnedModel *model = NULL;
   if (calibration_read_file(path, &calibration) != STATUS_OK)
     return NULL;
-  measured_cpu_host(here, sizeof here);
-  if (strcmp(here, calibration.cpu) == 0) {
+  if (is_of_here(&calibration)) {
     model = calibration.model;
     calibration.model = NULL;
   } else {
-    fprintf(stderr,
-            "autotune calibrate: warning: %s is of another processor (%s) and is replaced\n", path,
-            calibration.cpu);
+    output_warning("calibrate", "%s is of another processor (%s) and is replaced", path,
+                   calibration.cpu);
   }
   calibration_destroy(&calibration);
   return model;
@@ -232,7 +261,7 @@ static Status measure_panel(const CalibrateCommand *command, const char *store, 
                            .core = command->core,
                            .jobs = count_jobs(),
                            .lock = command->lock,
-                           .is_quiet = command->is_quiet};
+                           .is_quiet = command->output.is_quiet};
   PanelDrift drift = {0};
   Status status = panel_run(&panel, &drift);
   if (status == STATUS_OK)
@@ -354,7 +383,7 @@ static Status check_flags(const CalibrateCommand *command) {
                                                                             : NULL;
   if (command->minutes > 0 && command->seconds > 0)
     return status_fail(STATUS_USAGE, "--minutes and --seconds say the same; leave one out");
-  if (command->output && command->shows)
+  if (command->wanted && command->shows)
     return status_fail(STATUS_USAGE, "--output: nothing is written with --show; leave one out");
   if (command->model && command->only_target)
     return status_fail(STATUS_USAGE,
@@ -373,15 +402,15 @@ static Status calibrate(void *values) {
     return status_fail(STATUS_USAGE, "%s: a file is read with --show, and written with --output",
                        command->file);
   TRY(check_flags(command));
-  TRY(find_path(command->shows ? command->file : command->output, path, sizeof path));
+  TRY(find_path(command->shows ? command->file : command->wanted, path, sizeof path));
   if (command->shows)
-    return show(path);
-  if (!command->output)
+    return show(command, path);
+  if (!command->wanted)
     TRY(calibration_make_folders(path));
   TRY(output_file_check(path));
   TRY(timing_lock_check(command->lock));
   TRY(measure_and_report(command, path));
-  TRY(show(path));
+  TRY(show(command, path));
 cleanup:
   return status;
 }
@@ -389,7 +418,7 @@ cleanup:
 static const Flag flags[] = {
     {"--show", FLAG_SWITCH, offsetof(CalibrateCommand, shows), "",
      "print what FILE holds, or the user's own calibration; measure nothing"},
-    {"--output", FLAG_TEXT, offsetof(CalibrateCommand, output), "PATH",
+    {"--output", FLAG_TEXT, offsetof(CalibrateCommand, wanted), "PATH",
      "file to write (default: the user's own)"},
     {"--minutes", FLAG_NUMBER(0.01, 100000), offsetof(CalibrateCommand, minutes), "M",
      "measure for so long (default 10)"},
@@ -402,7 +431,6 @@ static const Flag flags[] = {
      "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT ")"},
     {"--core", FLAG_CORE, offsetof(CalibrateCommand, core), "N",
      "core to time on (default: the last one)"},
-    {"--quiet", FLAG_SWITCH, offsetof(CalibrateCommand, is_quiet), "", "no progress lines"},
     {0},
 };
 
@@ -422,6 +450,8 @@ int command_calibrate(int argc, char **argv) {
       .positional = &command.file,
       .positional_count = 1,
       .found = &command.file_count,
-      .may_be_none = true};
+      .may_be_none = true,
+      .output = &command.output,
+      .has_json = true};
   return command_line_run(&line, argc, argv, calibrate);
 }

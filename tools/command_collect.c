@@ -20,6 +20,8 @@ typedef struct CollectCommand {
   int64_t draws, targets, trials, grid, variants; // 0: not given
   bool only_fullest, only_plans, refresh;
   CollectOptions options;
+  OutputFlags output;
+  CollectTotal total;
   bool is_done; // false: stopped by --seconds
 } CollectCommand;
 
@@ -71,6 +73,11 @@ static int64_t planned(const Planner *planner) {
 
 // --- planning
 
+static void tell_planned(const Planner *planner, const char *source, int64_t before) {
+  if (!planner->command->output.is_quiet)
+    fprintf(stderr, "%s: %" PRId64 " tasks\n", source, planned(planner) - before);
+}
+
 // Reads the module once, whatever the number of targets: it may come through a pipe.
 static Status plan_file(Planner *planner, const char *path) {
   char source[128];
@@ -91,8 +98,8 @@ static Status plan_modules(Planner *planner) {
   for (int i = 0; status == STATUS_OK && i < paths.count; i++) {
     int64_t before = planned(planner);
     status = plan_file(planner, paths.items[i]);
-    if (status == STATUS_OK && !planner->command->options.is_quiet)
-      fprintf(stderr, "%s: %" PRId64 " tasks\n", paths.items[i], planned(planner) - before);
+    if (status == STATUS_OK)
+      tell_planned(planner, paths.items[i], before);
   }
   module_paths_destroy(&paths);
   if (status == STATUS_OK && planned(planner) == 0)
@@ -114,8 +121,8 @@ static Status plan_corpus(Planner *planner) {
       if (t == 0 || n % SHARE_OF_OLD == 0)
         status = collect_plan_layer(&planner->plans[t], planner->context, &row);
   }
-  if (status == STATUS_OK && !planner->command->options.is_quiet)
-    fprintf(stderr, "%s: %" PRId64 " tasks\n", planner->command->corpus, planned(planner) - before);
+  if (status == STATUS_OK)
+    tell_planned(planner, planner->command->corpus, before);
   corpus_destroy(&corpus);
   return status;
 }
@@ -154,7 +161,7 @@ static Status plan_refresh(Planner *planner) {
   for (int64_t n = 0; n < count && status == STATUS_OK; n++)
     status = plan_again(planner, numbers[n]);
   free(numbers);
-  if (status == STATUS_OK && !planner->command->options.is_quiet)
+  if (status == STATUS_OK && !planner->command->output.is_quiet)
     fprintf(stderr, "%s: %" PRId64 " tasks of older versions of the space, %" PRId64 " tasks\n",
             planner->command->options.store, count, planned(planner) - before);
   return status;
@@ -200,6 +207,9 @@ static Status check_flags(const CollectCommand *command) {
                {"--fullest", command->only_fullest, false, true},
                {"--trials", command->trials, false, true},
                {"--grid", command->grid, false, true}};
+  if (command->output.is_json && command->only_plans)
+    return status_fail(STATUS_USAGE,
+                       "--json prints what was measured, and --plan measures nothing");
   const char *pass = command->options.again       ? "--again"
                      : command->options.promising ? "--promising"
                                                   : NULL;
@@ -241,6 +251,25 @@ static void set_defaults(CollectCommand *command) {
     options->jobs = cores < 1 ? 1 : cores > COLLECT_MAX_JOBS ? COLLECT_MAX_JOBS : cores;
 }
 
+static Status write_json(const CollectCommand *command) {
+  Json *json = json_make_object();
+  json_put_text(json, "file", command->options.store);
+  json_put_integer(json, "tasks", command->total.tasks);
+  json_put_integer(json, "rows", command->total.rows);
+  json_put_integer(json, "rows_failed", command->total.failed);
+  json_put_integer(json, "rows_measured_again", command->total.again);
+  json_put_number(json, "seconds", command->total.seconds);
+  json_put_bool(json, "is_done", command->is_done);
+  return output_json(json);
+}
+
+static Status measure(CollectCommand *command) {
+  command->options.total = &command->total;
+  command->options.is_quiet = command->output.is_quiet;
+  Status status = collect_run(&command->options, &command->is_done);
+  return status == STATUS_OK && command->output.is_json ? write_json(command) : status;
+}
+
 static Status collect(void *values) {
   CollectCommand *command = values;
   Status status = check_flags(command);
@@ -253,9 +282,7 @@ static Status collect(void *values) {
     status = child_run(plan_in_child, command,
                        "the process that plans was ended from outside or by a crash; the same "
                        "command plans the rest");
-  return status == STATUS_OK && !command->only_plans
-             ? collect_run(&command->options, &command->is_done)
-             : status;
+  return status == STATUS_OK && !command->only_plans ? measure(command) : status;
 }
 
 static const Flag flags[] = {
@@ -296,7 +323,6 @@ static const Flag flags[] = {
     {"--seed", FLAG_SEED, offsetof(CollectCommand, options.seed), "N",
      "seed of everything that is drawn (1)"},
     {"--plan", FLAG_SWITCH, offsetof(CollectCommand, only_plans), "", "plan only, measure nothing"},
-    {"--quiet", FLAG_SWITCH, offsetof(CollectCommand, options.is_quiet), "", "no progress lines"},
     {0},
 };
 
@@ -317,7 +343,9 @@ int command_collect(int argc, char **argv) {
       .flags = flags,
       .values = &command,
       .positional = &command.options.store,
-      .positional_count = 1};
+      .positional_count = 1,
+      .output = &command.output,
+      .has_json = true};
   int code = command_line_run(&line, argc, argv, collect);
   return code == 0 && !command.is_done ? 3 : code;
 }

@@ -26,7 +26,8 @@
 typedef struct CompileCommand {
   const char *input, *path, *emit, *cpu, *prefix, *linker;
   int64_t jobs;
-  bool is_quiet, is_json, is_whole;
+  bool is_whole;
+  OutputFlags output;
   OptionTexts texts;
   TuneOptions tune;
   Payload payload;
@@ -110,8 +111,7 @@ static Status name_files(CompileCommand *command) {
 
 static void print_line(const char *line, void *user) {
   const CompileCommand *command = user;
-  if (!command->is_quiet)
-    fprintf(stderr, "autotune compile: %s\n", line);
+  output_note(&command->output, "compile", "%s", line);
 }
 
 static bool is_tosa(MlirOperation op) {
@@ -163,6 +163,7 @@ static Status tune(CompileCommand *command) {
   char line[160];
   double start = now();
   Status status = lower_tosa(command->payload.module);
+  command->tuned.verbose = command->output.is_verbose;
   if (status == STATUS_OK)
     status = payload_tune(command->payload.module, &command->tune, "", &command->tuned);
   command->tune_seconds = now() - start;
@@ -176,7 +177,7 @@ static Status tune(CompileCommand *command) {
 
 // --- the report
 
-static void print_json(const CompileCommand *command, const char *cpu) {
+static Status print_json(const CompileCommand *command, const char *cpu) {
   const LibraryReport *report = &command->report;
   Json *json = json_make_object();
   json_put_text(json, "file", command->path);
@@ -192,12 +193,10 @@ static void print_json(const CompileCommand *command, const char *cpu) {
   json_put_number(json, "lower_seconds", report->lower_seconds);
   json_put_number(json, "compile_seconds", report->compile_seconds);
   json_put_number(json, "link_seconds", report->link_seconds);
-  json_write(json, stdout, 2, 6);
-  printf("\n");
-  json_free(json);
+  return output_json(json);
 }
 
-static void tell(const CompileCommand *command, const char *cpu) {
+static Status tell(const CompileCommand *command, const char *cpu) {
   char line[512];
   const LibraryReport *report = &command->report;
   snprintf(line, sizeof line,
@@ -205,8 +204,7 @@ static void tell(const CompileCommand *command, const char *cpu) {
            command->path, cpu, (double)report->file_bytes / 1e6, command->tune_seconds,
            report->lower_seconds, report->compile_seconds, report->link_seconds);
   print_line(line, (void *)command);
-  if (command->is_json)
-    print_json(command, cpu);
+  return command->output.is_json ? print_json(command, cpu) : STATUS_OK;
 }
 
 // --- the command
@@ -231,7 +229,7 @@ static Status build(CompileCommand *command) {
                             .progress = print_line,
                             .user = command};
   TRY(library_build(command->payload.module, &options, &command->report));
-  tell(command, cpu);
+  TRY(tell(command, cpu));
 cleanup:
   return status;
 }
@@ -245,7 +243,7 @@ static Status compile(void *values) {
   TRY(read_form(command));
   TRY(name_files(command));
   TRY(output_file_check(command->path));
-  TRY(command_line_options("compile", &command->texts, &command->tune));
+  TRY(command_line_options(&command->output, "compile", &command->texts, &command->tune));
   TRY(payload_read(command->input, &command->payload));
   mlirContextEnableMultithreading(command->payload.context, command->jobs != 1);
   status = build(command);
@@ -268,13 +266,10 @@ static const Flag flags[] = {
      "compile on N threads (0: as many as processors); the output is the same"},
     {"--whole", FLAG_SWITCH, offsetof(CompileCommand, is_whole), "",
      "compile each function as one, by LLVM's -O3: no kernel is shared, and it takes long"},
+    {"--statistics", FLAG_TEXT, offsetof(CompileCommand, texts.statistics), "PATH",
+     "write what tuning counted there, as JSON (docs/options.md)"},
     {"--linker", FLAG_TEXT, offsetof(CompileCommand, linker), "PROGRAM",
      "compiler driver that links .so and .o (" AUTOTUNE_LINKER ")"},
-    {"--quiet", FLAG_SWITCH, offsetof(CompileCommand, is_quiet), "", "no progress lines"},
-    {"--verbose", FLAG_SWITCH, offsetof(CompileCommand, tuned.verbose), "",
-     "print the schedule of every op"},
-    {"--json", FLAG_SWITCH, offsetof(CompileCommand, is_json), "",
-     "print what was made, sizes and seconds, as one JSON object"},
     {0},
 };
 
@@ -290,7 +285,9 @@ int command_compile(int argc, char **argv) {
                       .values = &command,
                       .positional = &command.input,
                       .positional_count = 1,
-                      .options = &command.texts};
+                      .options = &command.texts,
+                      .output = &command.output,
+                      .has_json = true};
   option_texts_init(&command.texts);
   return command_line_run(&line, argc, argv, compile);
 }

@@ -1,5 +1,6 @@
 // autotune dataset: what can be done with datasets besides learning from them.
 #include "core/file/output_file.h"
+#include "core/numbers.h"
 #include "records/store.h"
 #include "tools/collect/dataset_import.h"
 #include "tools/collect/dataset_rekey.h"
@@ -21,6 +22,7 @@ typedef struct DatasetCommand {
   const char *origin;
   const char *without_networks, *without_modules;
   RekeyOptions rekey;
+  OutputFlags output;
 } DatasetCommand;
 
 // --- rows that are there twice
@@ -54,10 +56,19 @@ static int64_t drop_repeated(Dataset *dataset) {
 static Status write_output(const DatasetCommand *command, Dataset *dataset, int64_t skipped) {
   int64_t repeated = drop_repeated(dataset);
   Status status = dataset_write(command->paths[1], dataset);
-  if (status == STATUS_OK)
-    printf("%s: %" PRId64 " rows, %" PRId64 " left out, %" PRId64 " were there already\n",
-           command->paths[1], dataset->row_count, skipped, repeated);
-  return status;
+  if (status != STATUS_OK)
+    return status;
+  if (command->output.is_json) {
+    Json *json = json_make_object();
+    json_put_text(json, "file", command->paths[1]);
+    json_put_integer(json, "rows", dataset->row_count);
+    json_put_integer(json, "rows_left_out", skipped);
+    json_put_integer(json, "rows_known", repeated);
+    return output_json(json);
+  }
+  printf("%s: %" PRId64 " rows, %" PRId64 " left out, %" PRId64 " were there already\n",
+         command->paths[1], dataset->row_count, skipped, repeated);
+  return STATUS_OK;
 }
 
 // What the output holds already; nothing when it is missing.
@@ -142,9 +153,16 @@ static Status rekey(void *values) {
 
 // --- describing
 
+// Shown of a dataset, as text or as a member of `json`.
+typedef struct DatasetView {
+  const Dataset *dataset;
+  Json *json; // NULL: as text
+} DatasetView;
+
 typedef struct Count {
   const char *name;
-  int64_t workloads, rows, measured;
+  int64_t workloads; // -1: not counted
+  int64_t rows, measured;
 } Count;
 
 static Count *count_of(Count *counts, int *count, int room, const char *name) {
@@ -158,10 +176,31 @@ static Count *count_of(Count *counts, int *count, int room, const char *name) {
 }
 
 static void print_counts(const char *heading, const Count *counts, int count) {
-  printf("%-24s %10s %10s %10s\n", heading, "workloads", "rows", "measured");
-  for (int i = 0; i < count; i++)
-    printf("  %-22s %10" PRId64 " %10" PRId64 " %10" PRId64 "\n", counts[i].name,
-           counts[i].workloads, counts[i].rows, counts[i].measured);
+  bool has_workloads = counts[0].workloads >= 0;
+  printf("%-24s", heading);
+  if (has_workloads)
+    printf(" %10s", "workloads");
+  printf(" %10s %10s\n", "rows", "measured");
+  for (int i = 0; i < count; i++) {
+    printf("  %-22s", counts[i].name);
+    if (has_workloads)
+      printf(" %10" PRId64, counts[i].workloads);
+    printf(" %10" PRId64 " %10" PRId64 "\n", counts[i].rows, counts[i].measured);
+  }
+}
+
+static void put_counts(Json *all, const char *key, const Count *counts, int count) {
+  Json *array = json_make_array();
+  for (int i = 0; i < count; i++) {
+    Json *json = json_make_object();
+    json_put_text(json, "name", counts[i].name);
+    if (counts[i].workloads >= 0)
+      json_put_integer(json, "workloads", counts[i].workloads);
+    json_put_integer(json, "rows", counts[i].rows);
+    json_put_integer(json, "measured", counts[i].measured);
+    json_append(array, json);
+  }
+  json_put(all, key, array);
 }
 
 static void count_row(Count *count, const DatasetRow *row) {
@@ -169,109 +208,178 @@ static void count_row(Count *count, const DatasetRow *row) {
   count->measured += row->verdict == VERDICT_OK;
 }
 
-static void show_families(const Dataset *dataset) {
+static void show_families(const DatasetView *view) {
   enum { ROOM = 32 };
-  Count counts[ROOM];
+  const Dataset *dataset = view->dataset;
+  Count counts[ROOM] = {0};
   int count = 0;
   for (int32_t w = 0; w < dataset->workload_count; w++)
     count_of(counts, &count, ROOM, dataset->workloads[w].family)->workloads++;
   for (int64_t r = 0; r < dataset->row_count; r++)
     count_row(count_of(counts, &count, ROOM, dataset->workloads[dataset->rows[r].workload].family),
               &dataset->rows[r]);
-  print_counts("family", counts, count);
+  if (view->json)
+    put_counts(view->json, "families", counts, count);
+  else
+    print_counts("family", counts, count);
 }
 
-static void show_origins(const Dataset *dataset) {
+static void show_origins(const DatasetView *view) {
   Count counts[ORIGIN_COUNT];
   for (int o = 0; o < ORIGIN_COUNT; o++)
-    counts[o] = (Count){.name = dataset_origin_name((DatasetOrigin)o)};
-  for (int64_t r = 0; r < dataset->row_count; r++) {
-    count_row(&counts[dataset->rows[r].origin], &dataset->rows[r]);
-  }
-  printf("%-24s %10s %10s\n", "origin", "rows", "measured");
-  for (int o = 0; o < ORIGIN_COUNT; o++)
-    printf("  %-22s %10" PRId64 " %10" PRId64 "\n", counts[o].name, counts[o].rows,
-           counts[o].measured);
+    counts[o] = (Count){.name = dataset_origin_name((DatasetOrigin)o), .workloads = -1};
+  for (int64_t r = 0; r < view->dataset->row_count; r++)
+    count_row(&counts[view->dataset->rows[r].origin], &view->dataset->rows[r]);
+  if (view->json)
+    put_counts(view->json, "origins", counts, ORIGIN_COUNT);
+  else
+    print_counts("origin", counts, ORIGIN_COUNT);
 }
 
-static void show_verdicts(const Dataset *dataset) {
+static void show_verdicts(const DatasetView *view) {
   int64_t counts[VERDICT_COUNT] = {0};
-  for (int64_t r = 0; r < dataset->row_count; r++)
-    counts[dataset->rows[r].verdict]++;
-  printf("verdict\n");
+  Json *json = view->json ? json_make_object() : NULL;
+  for (int64_t r = 0; r < view->dataset->row_count; r++)
+    counts[view->dataset->rows[r].verdict]++;
+  if (!json)
+    printf("verdict\n");
   for (int v = 0; v < VERDICT_COUNT; v++)
-    printf("  %-22s %10" PRId64 "\n", verdict_name((Verdict)v), counts[v]);
+    if (json)
+      json_put_integer(json, verdict_name(v), counts[v]);
+    else
+      printf("  %-22s %10" PRId64 "\n", verdict_name((Verdict)v), counts[v]);
+  if (json)
+    json_put(view->json, "verdicts", json);
 }
 
-static void show_machines(const Dataset *dataset) {
+static Json *machine_json(const DatasetMachine *machine, int64_t rows) {
+  Json *json = json_make_object();
+  json_put_text(json, "cpu", machine->cpu);
+  json_put_text(json, "target", machine->target);
+  json_put_integer(json, "rows", rows);
+  return json;
+}
+
+static void show_machines(const DatasetView *view) {
+  const Dataset *dataset = view->dataset;
+  Json *array = view->json ? json_make_array() : NULL;
   for (int32_t m = 0; m < dataset->machine_count; m++) {
     int64_t rows = 0;
     for (int64_t r = 0; r < dataset->row_count; r++)
       rows += dataset->rows[r].machine == m;
-    printf("machine %d: %s, %" PRId64 " rows\n  %s\n", (int)m, dataset->machines[m].cpu, rows,
-           dataset->machines[m].target);
+    if (array)
+      json_append(array, machine_json(&dataset->machines[m], rows));
+    else
+      printf("machine %d: %s, %" PRId64 " rows\n  %s\n", (int)m, dataset->machines[m].cpu, rows,
+             dataset->machines[m].target);
   }
+  if (array)
+    json_put(view->json, "machines", array);
 }
 
-static int compare_numbers(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
+// --- noise
+
+// Parts by which repeats, or measurements of the same code, are apart.
+typedef struct Noise {
+  double *parts; // owned
+  int64_t count;
+} Noise;
+
+// How far the row is from an earlier one of the same schedule of its task, which begins at `first`;
+// negative when there is none.
+static double find_drift(const Dataset *dataset, int64_t first, int64_t place) {
+  const DatasetRow *row = &dataset->rows[place];
+  for (int64_t other = first; other < place && row->origin == ORIGIN_CHOICE; other++)
+    if (dataset->rows[other].verdict == VERDICT_OK &&
+        schedule_key(&dataset->rows[other].schedule) == schedule_key(&row->schedule))
+      return fabs(dataset_row_seconds(row) / dataset_row_seconds(&dataset->rows[other]) - 1);
+  return -1;
 }
 
-// The spread of the repeats of one row, and how far two measurements of the same schedule of a task
-// are apart: what no model can predict.
-static void show_noise(const Dataset *dataset) {
-  double *spreads = malloc(sizeof *spreads * (size_t)(dataset->row_count + 1));
-  double *drifts = malloc(sizeof *drifts * (size_t)(dataset->row_count + 1));
-  int64_t spread_count = 0, drift_count = 0, first = 0;
-  for (int64_t r = 0; spreads && drifts && r < dataset->row_count; r++) {
+static double find_spread(const DatasetRow *row) {
+  double median = dataset_row_seconds(row), sum = 0;
+  for (int i = 0; i < row->repeats; i++)
+    sum += fabs((double)row->seconds[i] / median - 1);
+  return sum / row->repeats;
+}
+
+static void find_noise(const Dataset *dataset, Noise *spreads, Noise *drifts) {
+  int64_t first = 0;
+  for (int64_t r = 0; spreads->parts && drifts->parts && r < dataset->row_count; r++) {
     const DatasetRow *row = &dataset->rows[r];
-    double median = dataset_row_seconds(row), sum = 0;
     if (row->workload != dataset->rows[first].workload ||
         row->machine != dataset->rows[first].machine)
       first = r;
     if (row->verdict != VERDICT_OK)
       continue;
-    for (int i = 0; i < row->repeats; i++)
-      sum += fabs((double)row->seconds[i] / median - 1);
     if (row->repeats > 1)
-      spreads[spread_count++] = sum / row->repeats;
-    for (int64_t other = first; other < r && row->origin == ORIGIN_CHOICE; other++)
-      if (dataset->rows[other].verdict == VERDICT_OK &&
-          schedule_key(&dataset->rows[other].schedule) == schedule_key(&row->schedule)) {
-        drifts[drift_count++] = fabs(median / dataset_row_seconds(&dataset->rows[other]) - 1);
-        break;
-      }
+      spreads->parts[spreads->count++] = find_spread(row);
+    double drift = find_drift(dataset, first, r);
+    if (drift >= 0)
+      drifts->parts[drifts->count++] = drift;
   }
-  printf("noise\n");
-  if (spread_count) {
-    qsort(spreads, (size_t)spread_count, sizeof *spreads, compare_numbers);
-    printf("  repeats of one row        median %5.2f %%  90th percentile %5.2f %%\n",
-           100 * spreads[spread_count / 2], 100 * spreads[spread_count * 9 / 10]);
+}
+
+static void tell_noise(const DatasetView *view, const char *words, const char *key,
+                       const Noise *noise) {
+  if (noise->count == 0)
+    return;
+  double median = numbers_median(noise->parts, (size_t)noise->count); // which sorts them
+  double most = noise->parts[noise->count * 9 / 10];
+  if (!view->json) {
+    printf("  %-25s median %5.2f %%  90th percentile %5.2f %%\n", words, 100 * median, 100 * most);
+    return;
   }
-  if (drift_count) {
-    qsort(drifts, (size_t)drift_count, sizeof *drifts, compare_numbers);
-    printf("  same code measured again  median %5.2f %%  90th percentile %5.2f %%\n",
-           100 * drifts[drift_count / 2], 100 * drifts[drift_count * 9 / 10]);
+  Json *json = json_make_object();
+  json_put_number(json, "median", median);
+  json_put_number(json, "percentile_90", most);
+  json_put(view->json, key, json);
+}
+
+// The spread of the repeats of one row, and how far two measurements of the same schedule of a task
+// are apart: what no model can predict.
+static void show_noise(const DatasetView *view) {
+  size_t room = sizeof(double) * (size_t)(view->dataset->row_count + 1);
+  Noise spreads = {.parts = malloc(room)}, drifts = {.parts = malloc(room)};
+  find_noise(view->dataset, &spreads, &drifts);
+  if (!view->json)
+    printf("noise\n");
+  tell_noise(view, "repeats of one row", "repeats_apart", &spreads);
+  tell_noise(view, "same code measured again", "same_code_apart", &drifts);
+  free(spreads.parts);
+  free(drifts.parts);
+}
+
+static void show_size(const DatasetView *view, const char *path, int64_t dropped) {
+  const Dataset *dataset = view->dataset;
+  if (view->json) {
+    json_put_text(view->json, "file", path);
+    json_put_integer(view->json, "rows", dataset->row_count);
+    json_put_integer(view->json, "workloads", dataset->workload_count);
+    json_put_integer(view->json, "space", dataset->space_version);
+    json_put_integer(view->json, "rows_no_longer_legal", dropped);
+    return;
   }
-  free(spreads);
-  free(drifts);
+  printf("%s: %" PRId64 " rows of %d workloads, version %d of the space", path, dataset->row_count,
+         (int)dataset->workload_count, (int)dataset->space_version);
+  printf(dropped ? ", %" PRId64 " rows are no longer legal\n" : "\n", dropped);
 }
 
 static Status show(void *values) {
   const DatasetCommand *command = values;
   Dataset dataset = {0};
+  DatasetView view = {.dataset = &dataset};
   int64_t dropped = 0;
   Status status = dataset_read(command->paths[0], &dataset, &dropped);
   if (status == STATUS_OK) {
-    printf("%s: %" PRId64 " rows of %d workloads, version %d of the space", command->paths[0],
-           dataset.row_count, (int)dataset.workload_count, (int)dataset.space_version);
-    printf(dropped ? ", %" PRId64 " rows are no longer legal\n" : "\n", dropped);
-    show_families(&dataset);
-    show_origins(&dataset);
-    show_verdicts(&dataset);
-    show_machines(&dataset);
-    show_noise(&dataset);
+    view.json = command->output.is_json ? json_make_object() : NULL;
+    show_size(&view, command->paths[0], dropped);
+    show_families(&view);
+    show_origins(&view);
+    show_verdicts(&view);
+    show_machines(&view);
+    show_noise(&view);
+    status = view.json ? output_json(view.json) : STATUS_OK;
   }
   dataset_destroy(&dataset);
   return status;
@@ -290,6 +398,18 @@ static Status print_seen(void *values) {
   return status;
 }
 
+static Status tell_features(const DatasetCommand *command, size_t rows) {
+  if (command->output.is_json) {
+    Json *json = json_make_object();
+    json_put_text(json, "file", command->paths[1]);
+    json_put_integer(json, "rows", (int64_t)rows);
+    json_put_integer(json, "features", FEATURE_COUNT);
+    return output_json(json);
+  }
+  printf("%s.npy: %zu rows of %d features\n", command->paths[1], rows, (int)FEATURE_COUNT);
+  return STATUS_OK;
+}
+
 static Status write_features(void *values) {
   const DatasetCommand *command = values;
   TrainingData data;
@@ -300,8 +420,7 @@ static Status write_features(void *values) {
   if (status == STATUS_OK)
     status = feature_table_write(&data, command->paths[1]);
   if (status == STATUS_OK)
-    printf("%s.npy: %zu rows of %d features\n", command->paths[1], data.set.row_count,
-           (int)FEATURE_COUNT);
+    status = tell_features(command, data.set.row_count);
   training_data_destroy(&data);
   return status;
 }
@@ -330,28 +449,28 @@ static const Flag import_flags[] = {
 };
 
 static const Action actions[] = {
-    {"export", "dataset export", "STORE OUT",
+    {"export", "dataset export", "STORE OUT [flags]",
      "Writes what autotune collect measured as a dataset, which replaces OUT.", 2, no_flags,
-     export_store},
-    {"features", "dataset features", "FILE OUT",
+     export_store, true},
+    {"features", "dataset features", "FILE OUT [flags]",
      "Writes what models learn from: OUT.npy (features, a NumPy array of 32-bit floats), OUT.tsv "
      "(a line\nper row: workload, machine, seconds), OUT.names (names of the features).",
-     2, no_flags, write_features},
+     2, no_flags, write_features, true},
     {"import", "dataset import", "LOG OUT [flags]",
      "Adds the trials of a log of autotune search, made on this machine, to the dataset OUT.", 2,
-     import_flags, import_log},
-    {"merge", "dataset merge", "IN OUT", "Adds the rows of the dataset IN to the dataset OUT.", 2,
-     no_flags, merge},
+     import_flags, import_log, true},
+    {"merge", "dataset merge", "IN OUT [flags]",
+     "Adds the rows of the dataset IN to the dataset OUT.", 2, no_flags, merge, true},
     {"rekey", "dataset rekey", "IN OUT [flags]",
      "Writes the dataset IN with other keys of a machine: its processor, the row of its target.", 2,
-     rekey_flags, rekey},
+     rekey_flags, rekey, true},
     {"seen", "dataset seen", "FILE MODULES [flags]",
      "Prints of every module (files and folders, joined by ',') how many ops are tuned, and what "
      "part\nof them is computed by some workload of the dataset: a model trained on it has seen "
      "those.",
-     2, seen_flags, print_seen},
-    {"show", "dataset show", "FILE", "Counts what a dataset holds, and how noisy it is.", 1,
-     no_flags, show},
+     2, seen_flags, print_seen, false},
+    {"show", "dataset show", "FILE [flags]", "Counts what a dataset holds, and how noisy it is.", 1,
+     no_flags, show, true},
 };
 
 int command_dataset(int argc, char **argv) {
@@ -360,6 +479,7 @@ int command_dataset(int argc, char **argv) {
                  .items = actions,
                  .count = sizeof actions / sizeof *actions,
                  .values = &command,
+                 .output = &command.output,
                  .paths = command.paths};
   return command_actions_run(&all, argc, argv);
 }

@@ -2,6 +2,7 @@
 // done to every op.
 #include "tools/command_line.h"
 #include "tools/commands.h"
+#include "tools/ops/op_json.h"
 #include "tools/ops/op_measure.h"
 #include "tools/ops/payload.h"
 #include "tools/report/describe.h"
@@ -23,6 +24,8 @@ typedef struct Demo {
   OpList list;
   Worker *worker;
   double before, after; // of all ops, each as often as it is used
+  OutputFlags output;
+  Json *json; // owned; NULL: as text
 } Demo;
 
 // --- the table of ops
@@ -54,22 +57,49 @@ static void print_row(const OpEntry *entry, const OpMeasure *measure) {
   fflush(stdout);
 }
 
+static Json *row_json(const OpEntry *entry, int position, const OpMeasure *measure) {
+  Json *json = op_json_entry(entry, position);
+  json_put(json, "before", op_json_outcome(entry, &measure->untouched));
+  json_put(json, "after", op_json_outcome(entry, &measure->chosen));
+  return json;
+}
+
 static Status measure_ops(Demo *demo) {
   OpMeasureOptions options = {
       .tune = &demo->tune, .timing = timing_default_options(), .untouched = true};
   options.timing.budget_seconds = 1;
-  print_heading();
+  Json *rows = demo->json ? json_make_array() : NULL;
+  if (!demo->json)
+    print_heading();
   for (int i = 0; i < demo->list.count; i++) {
     const OpEntry *entry = &demo->list.items[i];
     OpMeasure measure;
     Status status = op_measure(entry, demo->payload.context, demo->worker, &options, &measure);
-    if (status != STATUS_OK)
+    if (status != STATUS_OK) {
+      json_free(rows);
       return status;
-    print_row(entry, &measure);
+    }
+    if (rows)
+      json_append(rows, row_json(entry, i, &measure));
+    else
+      print_row(entry, &measure);
     demo->before += entry->uses * timing_median(&measure.untouched.timing);
     demo->after += entry->uses * timing_median(&measure.chosen.timing);
   }
+  if (rows)
+    json_put(demo->json, "ops", rows);
   return STATUS_OK;
+}
+
+// The sum over them.
+static void tell_sum(const Demo *demo) {
+  if (demo->json) {
+    json_put_number(demo->json, "ops_before_seconds", demo->before);
+    json_put_number(demo->json, "ops_after_seconds", demo->after);
+    return;
+  }
+  printf("\nsum over all ops: before %.2f ms, after %.2f ms, %.1fx\n", demo->before * 1e3,
+         demo->after * 1e3, demo->after > 0 ? demo->before / demo->after : 0);
 }
 
 // --- the whole network
@@ -115,6 +145,26 @@ static double network_flops(const OpList *list) {
   return flops;
 }
 
+static void print_networks(double before, double after, double flops,
+                           const Comparison *comparison) {
+  printf("\nwhole network: before %.2f ms (%.1f GFLOP/s), after %.2f ms (%.1f GFLOP/s), %.1fx; "
+         "results %s, max error %.1g\n",
+         before * 1e3, flops / before * 1e-9, after * 1e3, flops / after * 1e-9, before / after,
+         comparison->agrees ? "agree" : "DIFFER", comparison->max_error);
+}
+
+static Json *networks_json(double before, double after, double flops,
+                           const Comparison *comparison) {
+  Json *json = json_make_object();
+  json_put_number(json, "before_seconds", before);
+  json_put_number(json, "before_gflops", flops / before * 1e-9);
+  json_put_number(json, "after_seconds", after);
+  json_put_number(json, "after_gflops", flops / after * 1e-9);
+  json_put_bool(json, "agrees", comparison->agrees);
+  json_put_number(json, "max_error", comparison->max_error);
+  return json;
+}
+
 static Status compare_networks(const Demo *demo) {
   Status status = STATUS_OK;
   Signature signature = {0};
@@ -126,11 +176,11 @@ static Status compare_networks(const Demo *demo) {
   TRY(run_network(demo, true, &signature, &operands, &after));
   Comparison comparison = outputs_compare(&before.outputs, &after.outputs, 1.0);
   double flops = network_flops(&demo->list);
-  printf("\nwhole network: before %.2f ms (%.1f GFLOP/s), after %.2f ms (%.1f GFLOP/s), %.1fx; "
-         "results %s, max error %.1g\n",
-         before.seconds * 1e3, flops / before.seconds * 1e-9, after.seconds * 1e3,
-         flops / after.seconds * 1e-9, before.seconds / after.seconds,
-         comparison.agrees ? "agree" : "DIFFER", comparison.max_error);
+  if (demo->json)
+    json_put(demo->json, "network",
+             networks_json(before.seconds, after.seconds, flops, &comparison));
+  else
+    print_networks(before.seconds, after.seconds, flops, &comparison);
   if (!comparison.agrees)
     status = status_fail(STATUS_WORKER, "the tuned network computes something else: %s",
                          comparison.text);
@@ -142,27 +192,42 @@ cleanup:
   return status;
 }
 
+static void tell_choice(const Demo *demo, double seconds) {
+  if (demo->json) {
+    json_put_text(demo->json, "file", demo->path);
+    json_put_text(demo->json, "target", demo->tune.target.name);
+    json_put_number(demo->json, "choose_seconds", seconds);
+    return;
+  }
+  printf("%s: %d different ops, schedules chosen in %.2f s for %s\n\n", demo->path,
+         demo->list.count, seconds, demo->tune.target.name);
+}
+
 static Status run_demo(void *values) {
   Demo *demo = values;
   WorkerOptions worker = worker_default_options();
   worker.core = (int)demo->core;
-  Status status = command_line_options("demo", &demo->texts, &demo->tune);
+  worker.verbose = demo->output.is_verbose;
+  Status status = command_line_options(&demo->output, "demo", &demo->texts, &demo->tune);
   if (status == STATUS_OK)
     status = payload_read(demo->path, &demo->payload);
   if (status != STATUS_OK)
     return status;
   double start = timing_now();
   TRY(op_list_require(&demo->payload, &demo->tune, &demo->list));
-  printf("%s: %d different ops, schedules chosen in %.2f s for %s\n\n", demo->path,
-         demo->list.count, timing_now() - start, demo->tune.target.name);
+  demo->json = demo->output.is_json ? json_make_object() : NULL;
+  tell_choice(demo, timing_now() - start);
   TRY(worker_create(&worker, &demo->worker));
   TRY(measure_ops(demo));
-  printf("\nsum over all ops: before %.2f ms, after %.2f ms, %.1fx\n", demo->before * 1e3,
-         demo->after * 1e3, demo->after > 0 ? demo->before / demo->after : 0);
+  tell_sum(demo);
   worker_destroy(demo->worker);
   demo->worker = NULL;
   TRY(compare_networks(demo));
 cleanup:
+  if (status == STATUS_OK && demo->json)
+    status = output_json(demo->json);
+  else
+    json_free(demo->json);
   worker_destroy(demo->worker);
   op_list_destroy(&demo->list);
   payload_destroy(&demo->payload);
@@ -196,7 +261,9 @@ int command_demo(int argc, char **argv) {
                  "network before and after.",
       .flags = flags,
       .values = &demo,
-      .options = &demo.texts};
+      .options = &demo.texts,
+      .output = &demo.output,
+      .has_json = true};
   option_texts_init(&demo.texts);
   return command_line_run(&line, argc, argv, run_demo);
 }

@@ -33,6 +33,7 @@ typedef struct EvaluateCommand {
   ContractionList judged; // of --judges
   uint8_t *development;   // owned: which tasks of `data` are of the development set
   LearnedModel *learned;
+  OutputFlags output;
   EvaluationReport report;
 } EvaluateCommand;
 
@@ -80,7 +81,8 @@ static Status evaluate_split(EvaluateCommand *command, EvaluationSplit *split,
                              const EvaluationOptions *options) {
   if (split->program_count == 0)
     return STATUS_OK;
-  fprintf(stderr, "autotune evaluate: by %s, %d trainings\n", split->name, split->holdout_count);
+  output_note(&command->output, "evaluate", "by %s, %d trainings", split->name,
+              split->holdout_count);
   Status status = evaluation_run(&command->data, split, options,
                                  &command->report.splits[command->report.split_count]);
   command->report.split_count += status == STATUS_OK;
@@ -152,7 +154,8 @@ static Status evaluate_machines(EvaluateCommand *command) {
       .trainings = command->machine_trainings,
       .cpu = command->cpu,
       .calibration_count = command->calibration_count,
-      .workload_rows = (size_t)command->calibration_workload_rows};
+      .workload_rows = (size_t)command->calibration_workload_rows,
+      .is_quiet = command->output.is_quiet};
   memcpy(options.calibration_rows, command->calibration_rows, sizeof options.calibration_rows);
   machine_evaluation_destroy(&command->report.machines); // where the split is named twice
   return machine_evaluation_run(&command->data, &options, &command->report.machines);
@@ -225,8 +228,8 @@ static Status evaluate_development(EvaluateCommand *command) {
   for (int o = 0; o < OBJECTIVE_COUNT; o++)
     for (int s = 0; s < DEVELOPMENT_SEEDS && status == STATUS_OK; s++) {
       EvaluationOptions options = development_options(command, o, s);
-      fprintf(stderr, "autotune evaluate: development, %s, seed %u\n", objective_name(o),
-              options.seed);
+      output_note(&command->output, "evaluate", "development, %s, seed %u", objective_name(o),
+                  options.seed);
       status = evaluation_run(&command->data, &split, &options, &command->report.development[o][s]);
     }
   command->report.has_development = status == STATUS_OK;
@@ -308,7 +311,7 @@ static Status evaluate_ablations(EvaluateCommand *command) {
     return status;
   for (int a = 0; a < ABLATION_COUNT && status == STATUS_OK; a++) {
     EvaluationOptions options = ablation_options(command, (Ablation)a);
-    fprintf(stderr, "autotune evaluate: ablation, %s\n", ablation_name((Ablation)a));
+    output_note(&command->output, "evaluate", "ablation, %s", ablation_name((Ablation)a));
     status = evaluation_run(&command->data, &split, &options, &command->report.ablations[a]);
     if (status == STATUS_USAGE)
       status = STATUS_OK;
@@ -347,7 +350,7 @@ static Status evaluate_searches(EvaluateCommand *command) {
                            .judges_learning = command->replay_learning};
   EvaluationReport *report = &command->report;
   report->replay_seeds = options.seed_count;
-  fprintf(stderr, "autotune evaluate: searches on tables\n");
+  output_note(&command->output, "evaluate", "searches on tables");
   return replay_run(command->tables ? &command->with_tables : &command->data, &options,
                     &report->replays, &report->replay_count);
 }
@@ -466,7 +469,8 @@ int command_evaluate(int argc, char **argv) {
       .values = &command,
       .positional = command.paths,
       .positional_count = DATASETS_MAX,
-      .found = &command.path_count};
+      .found = &command.path_count,
+      .output = &command.output};
   remember_call(&command, argc, argv);
   return command_line_run(&line, argc, argv, evaluate);
 }

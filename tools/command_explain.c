@@ -186,7 +186,7 @@ static void print_features(const ScheduleComparison *comparison) {
   }
 }
 
-static bool print_comparison(const ScheduleComparison *comparison) {
+static Status print_comparison(const ScheduleComparison *comparison) {
   char work[256];
   const LearnedModel *model = comparison->tune->model.learned;
   workload_describe(&comparison->entry->workload, work, sizeof work);
@@ -198,12 +198,10 @@ static bool print_comparison(const ScheduleComparison *comparison) {
   print_decision(comparison);
   print_parts(comparison);
   print_features(comparison);
-  return true;
+  return STATUS_OK;
 }
 
 // --- as JSON
-
-enum { DIGITS = 9, INDENT = 1 };
 
 static Json *parts_json(const AnalyticalParts *parts) {
   Json *json = json_make_object();
@@ -250,7 +248,7 @@ static Json *feature_json(const ScheduleComparison *comparison, Feature feature)
   return json;
 }
 
-static bool print_json(const ScheduleComparison *comparison) {
+static Status print_json(const ScheduleComparison *comparison) {
   const LearnedModel *model = comparison->tune->model.learned;
   Json *json = json_make_object(), *features = json_make_array();
   json_put_integer(json, "op", comparison->position);
@@ -263,9 +261,7 @@ static bool print_json(const ScheduleComparison *comparison) {
   for (int n = 0; n < comparison->row_count; n++)
     json_append(features, feature_json(comparison, comparison->rows[n]));
   json_put(json, "features", features);
-  bool is_written = json_write(json, stdout, INDENT, DIGITS) && putchar('\n') != EOF;
-  json_free(json);
-  return is_written;
+  return output_json(json);
 }
 
 // --- the command
@@ -273,7 +269,7 @@ static bool print_json(const ScheduleComparison *comparison) {
 typedef struct ExplainCommand {
   const char *path;
   int64_t op, rows;
-  bool is_json;
+  OutputFlags output;
   OptionTexts texts;
   TuneOptions tune;
 } ExplainCommand;
@@ -283,7 +279,6 @@ static const Flag flags[] = {
      "op of the list that autotune schedules prints (0)"},
     {"--rows", FLAG_INTEGER(0, MAX_ROWS), offsetof(ExplainCommand, rows), "N",
      "features printed, at most 64 (16)"},
-    {"--json", FLAG_SWITCH, offsetof(ExplainCommand, is_json), "", "print JSON"},
     {0},
 };
 
@@ -298,8 +293,8 @@ static Status explain_entry(const ExplainCommand *command, MlirModule module, co
   comparison->tune = &command->tune;
   comparison->position = (int)command->op;
   Status status = comparison_fill(module, comparison, (int)command->rows);
-  if (status == STATUS_OK && !(command->is_json ? print_json : print_comparison)(comparison))
-    status = status_fail(STATUS_SYSTEM, "no memory or no space for the explanation");
+  if (status == STATUS_OK)
+    status = (command->output.is_json ? print_json : print_comparison)(comparison);
   free(comparison);
   return status;
 }
@@ -308,7 +303,8 @@ static Status explain(void *values) {
   ExplainCommand *command = values;
   Payload payload;
   OpList list = {0};
-  Status status = command_line_options("explain", &command->texts, &command->tune);
+  Status status =
+      command_line_options(&command->output, "explain", &command->texts, &command->tune);
   if (status == STATUS_OK)
     status = payload_read(command->path, &payload);
   if (status != STATUS_OK)
@@ -334,7 +330,9 @@ int command_explain(int argc, char **argv) {
       .values = &command,
       .positional = &command.path,
       .positional_count = 1,
-      .options = &command.texts};
+      .options = &command.texts,
+      .output = &command.output,
+      .has_json = true};
   option_texts_init(&command.texts);
   return command_line_run(&line, argc, argv, explain);
 }

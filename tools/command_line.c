@@ -2,6 +2,7 @@
 #include "tools/command_line.h"
 
 #include "core/text.h"
+#include "runtime/timing.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <sched.h>
@@ -37,6 +38,28 @@ static const struct OptionRow {
 
 enum { OPTION_COUNT = sizeof option_rows / sizeof *option_rows };
 
+// --- what every command can say in the same way
+
+static const struct OutputRow {
+  Flag flag;
+  bool is_of_figures;
+} output_rows[] = {
+    {{"--json", FLAG_SWITCH, offsetof(OutputFlags, is_json), "",
+      "print the figures as one value of JSON; units are in the names"},
+     true},
+    {{"--quiet", FLAG_SWITCH, offsetof(OutputFlags, is_quiet), "",
+      "no progress and no notes; errors and warnings stay"},
+     false},
+    {{"--verbose", FLAG_SWITCH, offsetof(OutputFlags, is_verbose), "",
+      "tell more on the standard error: target and model, each op, what the worker prints, the "
+      "time it took"},
+     false},
+};
+
+enum { OUTPUT_COUNT = sizeof output_rows / sizeof *output_rows };
+
+// --- finding flags
+
 static const Flag *find_own_flag(const CommandLine *line, const char *name, size_t length) {
   for (const Flag *flag = line->flags; flag->name; flag++)
     if (text_equal(name, length, flag->name))
@@ -47,6 +70,11 @@ static const Flag *find_own_flag(const CommandLine *line, const char *name, size
 // Whether the command has a flag from the row.
 static bool has_option(const CommandLine *line, const struct OptionRow *row) {
   return line->options && row->scope == SCOPE_FLAG &&
+         !find_own_flag(line, row->flag.name, strlen(row->flag.name));
+}
+
+static bool has_output(const CommandLine *line, const struct OutputRow *row) {
+  return line->output && (line->has_json || !row->is_of_figures) &&
          !find_own_flag(line, row->flag.name, strlen(row->flag.name));
 }
 
@@ -61,6 +89,11 @@ static const Flag *find_flag(const CommandLine *line, const char *name, size_t l
   for (const struct OptionRow *row = option_rows; row < option_rows + OPTION_COUNT; row++)
     if (has_option(line, row) && text_equal(name, length, row->flag.name)) {
       *out_value = (char *)line->options + row->flag.offset;
+      return &row->flag;
+    }
+  for (const struct OutputRow *row = output_rows; row < output_rows + OUTPUT_COUNT; row++)
+    if (has_output(line, row) && text_equal(name, length, row->flag.name)) {
+      *out_value = (char *)line->output + row->flag.offset;
       return &row->flag;
     }
   return NULL;
@@ -99,20 +132,23 @@ static void print_option(const struct OptionRow *row) {
   printf("\n");
 }
 
+static void print_flag_line(const Flag *flag) {
+  print_flag(flag);
+  printf("\n");
+}
+
 static void print_help(const CommandLine *line) {
   static const Flag help = {.name = "--help", .parameter = "", .meaning = "print this"};
-  printf("usage: autotune %s %s\n\n%s\n", line->name, line->usage, line->summary);
-  if (line->flags->name || line->options)
-    printf("\n");
-  for (const Flag *flag = line->flags; flag->name; flag++) {
-    print_flag(flag);
-    printf("\n");
-  }
+  printf("usage: autotune %s %s\n\n%s\n\n", line->name, line->usage, line->summary);
+  for (const Flag *flag = line->flags; flag->name; flag++)
+    print_flag_line(flag);
   for (const struct OptionRow *row = option_rows; row < option_rows + OPTION_COUNT; row++)
     if (has_option(line, row))
       print_option(row);
-  print_flag(&help);
-  printf("\n");
+  for (const struct OutputRow *row = output_rows; row < output_rows + OUTPUT_COUNT; row++)
+    if (has_output(line, row))
+      print_flag_line(&row->flag);
+  print_flag_line(&help);
 }
 
 static CommandLineResult complain(const CommandLine *line, const char *text, const char *why) {
@@ -121,8 +157,7 @@ static CommandLineResult complain(const CommandLine *line, const char *text, con
   for (char *at = shown; *at; at++)
     if ((unsigned char)*at < ' ')
       *at = '?';
-  fprintf(stderr, "autotune %s: %s: %s; see autotune %s --help\n", line->name, shown, why,
-          line->name);
+  output_error(line->name, "%s: %s; see autotune %s --help", shown, why, line->name);
   return COMMAND_LINE_BAD;
 }
 
@@ -240,12 +275,21 @@ CommandLineResult command_line_read(const CommandLine *line, int argc, char **ar
 
 // --- running a command
 
-Status command_line_options(const char *command, const OptionTexts *texts, TuneOptions *out_tune) {
+static void tell_target(const OutputFlags *output, const char *command, const TuneOptions *tune) {
+  if (tune->target_note_kind == TARGET_NOTE_WARNING)
+    output_warning(command, "%s", tune->target_note);
+  else if (tune->target_note_kind != TARGET_NOTE_NONE)
+    output_note(output, command, "%s", tune->target_note);
+  if (output->is_verbose)
+    output_note(output, command, "target %s, %s",
+                tune->has_target ? tune->target.name : "as the module names it", tune->model.title);
+}
+
+Status command_line_options(const OutputFlags *output, const char *command,
+                            const OptionTexts *texts, TuneOptions *out_tune) {
   Status status = options_parse(texts, out_tune);
-  if (status == STATUS_OK && out_tune->target_note_kind != TARGET_NOTE_NONE)
-    fprintf(stderr, "autotune %s: %s%s\n", command,
-            out_tune->target_note_kind == TARGET_NOTE_WARNING ? "warning: " : "",
-            out_tune->target_note);
+  if (status == STATUS_OK)
+    tell_target(output, command, out_tune);
   return status;
 }
 
@@ -253,16 +297,24 @@ int command_line_finish(const char *name) {
   errno = 0;
   if (fflush(stdout) == 0 && !ferror(stdout))
     return 0;
-  fprintf(stderr, "autotune%s%s: cannot write the output: %s\n", *name ? " " : "", name,
-          errno ? strerror(errno) : "the standard output is full or closed");
+  output_error(name, "cannot write the output: %s",
+               errno ? strerror(errno) : "the standard output is full or closed");
   return 1;
+}
+
+static Status run_work(const CommandLine *line, Status (*work)(void *values)) {
+  double start = timing_now();
+  Status status = work(line->values);
+  if (line->output && line->output->is_verbose)
+    output_note(line->output, line->name, "%.2f s", timing_now() - start);
+  return status;
 }
 
 int command_line_run(const CommandLine *line, int argc, char **argv, Status (*work)(void *values)) {
   CommandLineResult result = command_line_read(line, argc, argv);
-  Status status = result == COMMAND_LINE_OK ? work(line->values) : STATUS_OK;
+  Status status = result == COMMAND_LINE_OK ? run_work(line, work) : STATUS_OK;
   if (status != STATUS_OK)
-    fprintf(stderr, "autotune %s: %s\n", line->name, status_text());
+    output_error(line->name, "%s", status_text());
   int code = command_line_finish(line->name);
   if (result == COMMAND_LINE_BAD || status == STATUS_USAGE)
     return 2;

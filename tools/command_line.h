@@ -3,6 +3,7 @@
 #define AUTOTUNE_TOOLS_COMMAND_LINE_H
 
 #include "passes/options.h"
+#include "tools/output.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -41,8 +42,9 @@ typedef struct Flag {
   const char *meaning;
 } Flag;
 
-// The flags are `flags` and, where there are `options`, the pass options that have the scope FLAG
-// in passes/options.def and no name of `flags`.
+// The flags are `flags`; where there are `options`, the pass options that have the scope FLAG in
+// passes/options.def; where there is an `output`, --quiet and --verbose, and --json where figures
+// are printed. A name of `flags` goes before the others.
 typedef struct CommandLine {
   const char *name;    // "run", "dataset show": how the command is called
   const char *usage;   // "MODULE.mlir [flags]"
@@ -54,6 +56,8 @@ typedef struct CommandLine {
   int *found;           // or, when this is not NULL, at least one and at most so many
   bool may_be_none;     // with `found`: none is fine too
   OptionTexts *options; // with the defaults in it; NULL: the command has no pass options
+  OutputFlags *output;  // NULL: no people call it
+  bool has_json;        // with `output`: it prints figures
 } CommandLine;
 
 typedef enum CommandLineResult {
@@ -66,12 +70,13 @@ typedef enum CommandLineResult {
 // line about the mistake was printed.
 CommandLineResult command_line_read(const CommandLine *line, int argc, char **argv);
 
-// Reads the pass options of a command, and prints what there is to tell of the target.
-Status command_line_options(const char *command, const OptionTexts *texts, TuneOptions *out_tune);
+// Reads the pass options of a command, and tells of the target and the model what `output` wants.
+Status command_line_options(const OutputFlags *output, const char *command,
+                            const OptionTexts *texts, TuneOptions *out_tune);
 
 // What every command does: reads the arguments, calls `work` with the values, says why it failed,
 // and makes sure that the standard output was written. Returns the exit code: 0 done, 1 failed, 2
-// bad usage.
+// bad usage. --verbose tells how long it took.
 int command_line_run(const CommandLine *line, int argc, char **argv, Status (*work)(void *values));
 
 // Flushes the standard output. Returns the exit code: 1, with a line that says why, when any of it

@@ -13,7 +13,7 @@
 typedef struct ModelCommand {
   const char *path; // NULL: the model inside the library
   int count;        // of paths
-  bool is_json;
+  OutputFlags output;
   LearnedModel *model;
 } ModelCommand;
 
@@ -31,7 +31,7 @@ static const char *name_of(const ModelCommand *command) {
   return command->path ? command->path : "the model inside the library";
 }
 
-static void print_json(const ModelCommand *command) {
+static Status print_json(const ModelCommand *command) {
   size_t counts[SUPPORT_KIND_COUNT], bytes;
   char hash[24];
   const Support *support = learned_model_support(command->model);
@@ -48,9 +48,7 @@ static void print_json(const ModelCommand *command) {
   for (int kind = 0; kind < SUPPORT_KIND_COUNT; kind++)
     json_put_integer(points, kinds[kind].key, (int64_t)counts[kind]);
   json_put(json, "workloads", points);
-  if (json_write(json, stdout, 2, 17)) // what fails is seen at the end
-    printf("\n");
-  json_free(json);
+  return output_json(json);
 }
 
 // "116302 schedules ..., measured on CPU, CPU": a line for each processor. Their names have no
@@ -68,7 +66,7 @@ static void print_note(const char *note) {
   }
 }
 
-static void print_words(const ModelCommand *command) {
+static Status print_words(const ModelCommand *command) {
   size_t counts[SUPPORT_KIND_COUNT], bytes;
   const Support *support = learned_model_support(command->model);
   size_t machines = support_machine_count(support);
@@ -82,6 +80,7 @@ static void print_words(const ModelCommand *command) {
   for (int kind = 0; kind < SUPPORT_KIND_COUNT; kind++)
     if (counts[kind] > 0)
       printf("    %7zu %s\n", counts[kind], kinds[kind].words);
+  return STATUS_OK;
 }
 
 static Status show(void *values) {
@@ -90,18 +89,12 @@ static Status show(void *values) {
                                 : learned_model_shipped(&command->model);
   if (status != STATUS_OK)
     return status_fail(STATUS_USAGE, "%s", status_text());
-  if (command->is_json)
-    print_json(command);
-  else
-    print_words(command);
+  status = (command->output.is_json ? print_json : print_words)(command);
   learned_model_destroy(command->model);
-  return STATUS_OK;
+  return status;
 }
 
-static const Flag flags[] = {
-    {"--json", FLAG_SWITCH, offsetof(ModelCommand, is_json), "", "print one JSON object"},
-    {0},
-};
+static const Flag flags[] = {{0}};
 
 int command_model(int argc, char **argv) {
   ModelCommand command = {.path = NULL};
@@ -116,11 +109,13 @@ int command_model(int argc, char **argv) {
                       .positional = &command.path,
                       .positional_count = 1,
                       .found = &command.count,
-                      .may_be_none = true};
+                      .may_be_none = true,
+                      .output = &command.output,
+                      .has_json = true};
   if (argc > 1 && !strcmp(argv[1], "show"))
     return command_line_run(&line, argc - 1, argv + 1, show);
   if (argc > 1 && !strcmp(argv[1], "--help"))
     return command_line_run(&line, argc, argv, show);
-  fprintf(stderr, "autotune model: the action is 'show'; see autotune model --help\n");
+  output_error("model", "the action is 'show'; see autotune model --help");
   return 2;
 }

@@ -6,6 +6,7 @@
 #include "costmodel/metrics.h"
 #include "measure/measurer.h"
 #include "passes/partition/partition_greedy.h"
+#include "passes/rewrite/rewrites.h"
 #include "passes/target/module_target.h"
 #include "search/partition/partition_search.h"
 #include "tools/command_line.h"
@@ -24,7 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PRICE_CANDIDATES = 160, DRAW_MOVES = 60, REPEATS = 5 };
+enum { PRICE_CANDIDATES = 160, DRAW_MOVES = 60, REPEATS = 5, DEFAULT_ROUNDS = 3 };
 
 typedef struct Proposal {
   char *text; // owned
@@ -35,7 +36,7 @@ typedef struct Proposal {
 
 typedef struct PartitionsCommand {
   const char *path, *function, *best, *lock;
-  int64_t draws, measured, core, seed;
+  int64_t draws, measured, rounds, core, seed;
   double seconds;
   OptionTexts texts;
   TuneOptions tune;
@@ -48,6 +49,7 @@ typedef struct PartitionsCommand {
   Proposal *proposals;
   int count;
   Status status; // of what failed while proposing
+  OutputFlags output;
   Worker *worker;
 } PartitionsCommand;
 
@@ -101,19 +103,60 @@ static Status search(PartitionsCommand *command, const Partition *start, const c
   return status == STATUS_OK ? command->status : status;
 }
 
+// Keeps a move that leaves every group with a kernel.
+static void keep_or_undo(PartitionsCommand *command, Partition *partition, Partition *before) {
+  if (isfinite(partition_price(command->pricer, partition)))
+    partition_assign(before, partition);
+  else
+    partition_assign(partition, before);
+}
+
+// No fusion at all: paddings are kernels of their own, too.
+static Status propose_apart(PartitionsCommand *command) {
+  Status status = STATUS_OK;
+  Partition partition = {0}, before = {0};
+  const OpGraph *graph = &command->graph.graph;
+  TRY(partition_create(graph, &partition));
+  TRY(partition_copy(&partition, &before));
+  for (int op = 0; op < graph->op_count; op++)
+    if (graph->ops[op].is_movement && partition_turn(graph, &partition, op))
+      keep_or_undo(command, &partition, &before);
+  command->origin = "apart";
+  propose(command, &partition, partition_price(command->pricer, &partition));
+cleanup:
+  partition_destroy(&partition);
+  partition_destroy(&before);
+  return status;
+}
+
+// Whatever may share a kernel does, one edge after the other.
+static Status propose_fused(PartitionsCommand *command) {
+  Status status = STATUS_OK;
+  Partition partition = {0}, before = {0};
+  const OpGraph *graph = &command->graph.graph;
+  TRY(partition_create(graph, &partition));
+  TRY(partition_copy(&partition, &before));
+  for (int e = 0; e < graph->edge_count; e++)
+    if (partition_merge(graph, &partition, graph->edges[e].from, graph->edges[e].to))
+      keep_or_undo(command, &partition, &before);
+  command->origin = "fused";
+  propose(command, &partition, partition_price(command->pricer, &partition));
+cleanup:
+  partition_destroy(&partition);
+  partition_destroy(&before);
+  return status;
+}
+
 // Moves from where every op is alone; those after which a group has no kernel are undone.
 static Status draw(PartitionsCommand *command, Rng *rng) {
   Status status = STATUS_OK;
   Partition partition = {0}, before = {0};
   const OpGraph *graph = &command->graph.graph;
   TRY(partition_create(graph, &partition));
-  TRY(partition_create(graph, &before));
-  for (int move = 0; move < DRAW_MOVES; move++) {
-    partition_assign(&before, &partition);
-    if (partition_random_move(graph, rng, &partition) &&
-        !isfinite(partition_price(command->pricer, &partition)))
-      partition_assign(&partition, &before);
-  }
+  TRY(partition_copy(&partition, &before));
+  for (int move = 0; move < DRAW_MOVES; move++)
+    if (partition_random_move(graph, rng, &partition))
+      keep_or_undo(command, &partition, &before);
   propose(command, &partition, partition_price(command->pricer, &partition));
 cleanup:
   partition_destroy(&partition);
@@ -129,6 +172,8 @@ static Status propose_all(PartitionsCommand *command) {
   TRY(partition_greedy(&command->graph, command->pricer, command->tune.fusion, &greedy));
   command->origin = "greedy";
   propose(command, &greedy, partition_price(command->pricer, &greedy));
+  TRY(propose_apart(command));
+  TRY(propose_fused(command));
   TRY(search(command, &greedy, "beam", PARTITION_BEAM));
   TRY(search(command, &greedy, "anneal", PARTITION_ANNEAL));
   command->origin = "drawn";
@@ -184,6 +229,7 @@ static Status start_worker(PartitionsCommand *command) {
   char *text = NULL;
   WorkerOptions options = worker_default_options();
   options.core = (int)command->core;
+  options.verbose = command->output.is_verbose;
   options.lock = command->lock;
   Status status = ir_print(mlirModuleGetOperation(command->payload.module), &text);
   if (status == STATUS_OK)
@@ -199,6 +245,31 @@ static Status start_worker(PartitionsCommand *command) {
   return status;
 }
 
+// What a search is compared with is always measured, beside the best by prediction.
+static bool is_measured(const PartitionsCommand *command, int number) {
+  const char *origin = command->proposals[number].origin;
+  return number < command->measured ||
+         (strcmp(origin, "beam") != 0 && strcmp(origin, "anneal") != 0);
+}
+
+static Status measure_one(const Measurer *measurer, Proposal *proposal) {
+  Outcome outcome;
+  Status status = measurer_run(measurer, proposal->text, &outcome);
+  if (status != STATUS_OK)
+    return status;
+  if (outcome.verdict != VERDICT_OK) {
+    proposal->measured_seconds = INFINITY;
+    output_warning("partitions", "%s: %s  %s", trial_verdict_name(outcome.verdict), outcome.reason,
+                   proposal->text);
+    return STATUS_OK;
+  }
+  double seconds = timing_minimum(&outcome.timing);
+  if (proposal->measured_seconds <= 0 || seconds < proposal->measured_seconds)
+    proposal->measured_seconds = seconds;
+  return STATUS_OK;
+}
+
+// All of them in turn, again and again: what else the machine does falls on all.
 static Status measure(PartitionsCommand *command) {
   Status status = STATUS_OK;
   double limit = command->seconds > 0 ? timing_now() + command->seconds : INFINITY;
@@ -207,23 +278,18 @@ static Status measure(PartitionsCommand *command) {
   measurer.timing.repeats = REPEATS;
   TRY(start_worker(command));
   measurer.worker = command->worker;
-  for (int n = 0; n < command->count && n < command->measured && timing_now() < limit; n++) {
-    Proposal *proposal = &command->proposals[n];
-    Outcome outcome;
-    TRY(measurer_run(&measurer, proposal->text, &outcome));
-    bool is_measured = outcome.verdict == VERDICT_OK;
-    proposal->measured_seconds = is_measured ? timing_minimum(&outcome.timing) : INFINITY;
-    if (!is_measured)
-      fprintf(stderr, "partitions: %s: %s  %s\n", trial_verdict_name(outcome.verdict),
-              outcome.reason, proposal->text);
-  }
+  for (int64_t round = 0; round < command->rounds; round++)
+    for (int n = 0; n < command->count && timing_now() < limit; n++)
+      if (is_measured(command, n) && isfinite(command->proposals[n].measured_seconds))
+        TRY(measure_one(&measurer, &command->proposals[n]));
 cleanup:
   return status;
 }
 
 // --- the report
 
-static void print_tau(const PartitionsCommand *command) {
+// Of predicted and measured seconds. Returns of how many partitions, 0 when nothing can be told.
+static size_t find_tau(const PartitionsCommand *command, double *out_tau) {
   PairCounts pairs;
   size_t count = 0;
   double *predicted = calloc(2 * (size_t)command->count + 1, sizeof *predicted);
@@ -235,10 +301,11 @@ static void print_tau(const PartitionsCommand *command) {
     predicted[count] = proposal->predicted_seconds;
     measured[count++] = proposal->measured_seconds;
   }
-  if (count > 1 && metric_count_pairs(predicted, measured, count, &pairs) == STATUS_OK)
-    printf("Kendall's tau of predicted and measured: %.3f over %zu partitions\n",
-           metric_kendall_tau(&pairs), count);
+  bool is_told = count > 1 && metric_count_pairs(predicted, measured, count, &pairs) == STATUS_OK;
+  if (is_told)
+    *out_tau = metric_kendall_tau(&pairs);
   free(predicted);
+  return is_told ? count : 0;
 }
 
 static const Proposal *best_proposal(const PartitionsCommand *command) {
@@ -264,7 +331,35 @@ static void print_report(const PartitionsCommand *command) {
       printf("  measured %10.4f ms", proposal->measured_seconds * 1e3);
     printf("  %s\n", proposal->text);
   }
-  print_tau(command);
+  double tau;
+  size_t count = find_tau(command, &tau);
+  if (count > 0)
+    printf("Kendall's tau of predicted and measured: %.3f over %zu partitions\n", tau, count);
+}
+
+static Json *proposal_json(const Proposal *proposal) {
+  Json *json = json_make_object();
+  json_put_text(json, "origin", proposal->origin);
+  json_put_integer(json, "groups", proposal->kernels);
+  json_put_number(json, "predicted_seconds", proposal->predicted_seconds);
+  if (proposal->measured_seconds > 0)
+    json_put_number(json, "measured_seconds", proposal->measured_seconds);
+  json_put_text(json, "partition", proposal->text);
+  return json;
+}
+
+static Status write_json(const PartitionsCommand *command) {
+  Json *json = json_make_object(), *partitions = json_make_array();
+  double tau;
+  json_put_integer(json, "ops", command->graph.graph.op_count);
+  json_put_integer(json, "kin", command->graph.graph.kin_count);
+  json_put_integer(json, "groups_asked", group_pricer_asked(command->pricer));
+  if (find_tau(command, &tau) > 0)
+    json_put_number(json, "kendall_tau", tau);
+  for (int n = 0; n < command->count; n++)
+    json_append(partitions, proposal_json(&command->proposals[n]));
+  json_put(json, "partitions", partitions);
+  return output_json(json);
 }
 
 static bool write_module(FILE *file, const void *user) {
@@ -285,6 +380,17 @@ static void set_target(PartitionsCommand *command, MlirOperation function) {
   command->target = named.target;
 }
 
+// Partitions name the ops that there are after the rewrites of the pass.
+static Status rewrite(PartitionsCommand *command, MlirOperation function) {
+  TuneStatistics statistics = {0};
+  PassReport report = {.statistics = &statistics};
+  RewriteOptions options = {.target = &command->target,
+                            .affine = command->tune.affine,
+                            .parallel = command->tune.parallel,
+                            .threads = command->tune.threads};
+  return rewrites_run(function, &options, &report);
+}
+
 static Status prepare(PartitionsCommand *command, PricerOptions *prices) {
   command->module = payload_clone(command->payload.module);
   aggregates_decompose(mlirModuleGetOperation(command->module));
@@ -293,7 +399,9 @@ static Status prepare(PartitionsCommand *command, PricerOptions *prices) {
     return status_fail(STATUS_USAGE, "%s has no function%s%s with a body", command->path,
                        command->function ? " @" : "", command->function ? command->function : "");
   set_target(command, function);
-  Status status = payload_graph_create(function, &command->graph);
+  Status status = rewrite(command, function);
+  if (status == STATUS_OK)
+    status = payload_graph_create(function, &command->graph);
   if (status != STATUS_OK)
     return status;
   if (command->graph.graph.op_count == 0)
@@ -322,7 +430,8 @@ static void give_back(PartitionsCommand *command) {
 static Status run(void *values) {
   PartitionsCommand *command = values;
   PricerOptions prices;
-  Status status = command_line_options("partitions", &command->texts, &command->tune);
+  Status status =
+      command_line_options(&command->output, "partitions", &command->texts, &command->tune);
   if (status == STATUS_OK)
     status = output_file_check(command->best);
   if (status == STATUS_OK)
@@ -338,7 +447,10 @@ static Status run(void *values) {
     TRY(payload_check_host(&command->payload, &command->tune));
     TRY(measure(command));
   }
-  print_report(command);
+  if (command->output.is_json)
+    TRY(write_json(command));
+  else
+    print_report(command);
   if (command->best)
     TRY(output_file_write(command->best, write_module, command));
 cleanup:
@@ -350,9 +462,12 @@ static const Flag flags[] = {
     {"--draws", FLAG_COUNT(0), offsetof(PartitionsCommand, draws), "N",
      "random partitions beside those of the searches (0)"},
     {"--measure", FLAG_COUNT(0), offsetof(PartitionsCommand, measured), "N",
-     "of the best by prediction, measured as the whole module (0)"},
+     "of the best by prediction, measured as the whole module, and all others that are not of a "
+     "search (0: none)"},
+    {"--rounds", FLAG_COUNT(1), offsetof(PartitionsCommand, rounds), "R",
+     "measure each so many times, in turn, and keep the least (3)"},
     {"--seconds", FLAG_SECONDS(0), offsetof(PartitionsCommand, seconds), "S",
-     "measure no further one after so many (0: no limit)"},
+     "measure none after so many (0: no limit)"},
     {"--function", FLAG_TEXT, offsetof(PartitionsCommand, function), "NAME",
      "the function (default the first one)"},
     {"--best", FLAG_TEXT, offsetof(PartitionsCommand, best), "PATH",
@@ -368,18 +483,21 @@ static const Flag flags[] = {
 };
 
 int command_partitions(int argc, char **argv) {
-  PartitionsCommand command = {.core = -1, .lock = TIMING_LOCK_DEFAULT};
+  PartitionsCommand command = {.rounds = DEFAULT_ROUNDS, .core = -1, .lock = TIMING_LOCK_DEFAULT};
   CommandLine line = {
       .name = "partitions",
       .usage = "MODULE.mlir [flags]",
       .summary = "Lists partitions of a function, which say what ops share kernels, by predicted "
-                 "seconds:\nthe greedy one, every better one that beam and annealing saw on their "
-                 "way, and random\nones. With --measure the first are measured.",
+                 "seconds:\nthe greedy one, all ops apart, all fused that can be, every better one "
+                 "that beam and\nannealing saw on their way, and random ones. With --measure some "
+                 "are measured.",
       .flags = flags,
       .values = &command,
       .positional = &command.path,
       .positional_count = 1,
-      .options = &command.texts};
+      .options = &command.texts,
+      .output = &command.output,
+      .has_json = true};
   option_texts_init(&command.texts);
   return command_line_run(&line, argc, argv, run);
 }

@@ -9,6 +9,7 @@
 
 typedef struct PipelinesCommand {
   const char *name; // "": all
+  OutputFlags output;
 } PipelinesCommand;
 
 static const Flag flags[] = {
@@ -39,6 +40,7 @@ int command_pipelines(int argc, char **argv) {
                       .summary = "Prints every pipeline as mlir-opt takes it after "
                                  "--pass-pipeline=, with\nthe plugin loaded.",
                       .flags = flags,
-                      .values = &command};
+                      .values = &command,
+                      .output = &command.output};
   return command_line_run(&line, argc, argv, print_pipelines);
 }

@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include <libgen.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@ typedef struct RecordsCommand {
   const char *paths[2]; // the store, and another file
   int64_t task;         // 0: all
   int64_t keep;
+  OutputFlags output;
 } RecordsCommand;
 
 // --- opening
@@ -81,14 +83,45 @@ static Status visit_tasks(const RecordsCommand *command, Store *store, TaskVisit
   return status;
 }
 
-// Prints the heading and what `print` makes of the tasks.
-static Status print_tasks(const RecordsCommand *command, const char *heading, TaskVisit print) {
+// How tasks are shown: as lines below a heading, or as values of JSON; NULL: nothing to show.
+typedef struct TaskForm {
+  const char *heading;
+  TaskVisit print;
+  Json *(*make_json)(const TaskView *view);
+} TaskForm;
+
+typedef struct TaskArray {
+  const TaskForm *form;
+  Json *array; // lent
+} TaskArray;
+
+static Status append_task(const TaskView *view, void *user) {
+  const TaskArray *tasks = user;
+  Json *json = tasks->form->make_json(view);
+  if (json)
+    json_append(tasks->array, json);
+  return STATUS_OK;
+}
+
+static Status show_json(const RecordsCommand *command, Store *store, const TaskForm *form) {
+  TaskArray tasks = {form, json_make_array()};
+  Status status = visit_tasks(command, store, append_task, &tasks);
+  if (status == STATUS_OK)
+    return output_json(tasks.array);
+  json_free(tasks.array);
+  return status;
+}
+
+static Status show_lines(const RecordsCommand *command, Store *store, const TaskForm *form) {
+  fputs(form->heading, stdout);
+  return visit_tasks(command, store, form->print, NULL);
+}
+
+static Status show_tasks(const RecordsCommand *command, const TaskForm *form) {
   Store *store = NULL;
   Status status = open_to_look(command->paths[0], &store);
-  if (status == STATUS_OK) {
-    fputs(heading, stdout);
-    status = visit_tasks(command, store, print, NULL);
-  }
+  if (status == STATUS_OK)
+    status = (command->output.is_json ? show_json : show_lines)(command, store, form);
   store_close(store);
   return status;
 }
@@ -144,11 +177,40 @@ static Status list_task(const TaskView *view, void *user) {
   return STATUS_OK;
 }
 
+static Json *task_json(const TaskView *view) {
+  const StoreTask *task = &view->task;
+  char text[96];
+  Json *json = json_make_object();
+  describe_task(task, text, sizeof text);
+  json_put_integer(json, "task", view->number);
+  json_put_text(json, "family", task->family);
+  json_put_text(json, "work", text);
+  json_put_text(json, "workload", task->workload);
+  json_put_text(json, "cpu", task->cpu);
+  json_put_text(json, "target", task->target);
+  json_put_integer(json, "space", task->space);
+  json_put_bool(json, "is_grid", task->grid);
+  return json;
+}
+
+static Json *listed_json(const TaskView *view) {
+  Json *json = task_json(view);
+  double best = view->count ? view->records[0].seconds : INFINITY, choice = choice_seconds(view);
+  json_put_integer(json, "schedules", view->count);
+  json_put_integer(json, "failed", count_failed(view));
+  if (choice > 0)
+    json_put_number(json, "choice_seconds", choice);
+  if (isfinite(best))
+    json_put_number(json, "best_seconds", best);
+  return json;
+}
+
 static Status list(void *values) {
-  return print_tasks(values,
-                     "  task  family      workload                           schedules failed  "
-                     "choice, ms    best, ms    gain  machine, target\n",
-                     list_task);
+  static const TaskForm form = {
+      "  task  family      workload                           schedules failed  "
+      "choice, ms    best, ms    gain  machine, target\n",
+      list_task, listed_json};
+  return show_tasks(values, &form);
 }
 
 static Status show_task(const TaskView *view, void *user) {
@@ -167,12 +229,45 @@ static Status show_task(const TaskView *view, void *user) {
   return STATUS_OK;
 }
 
-static Status show(void *values) { return print_tasks(values, "", show_task); }
+static Json *record_json(const Record *record) {
+  Json *json = json_make_object();
+  json_put_text(json, "schedule", record->schedule);
+  json_put_text(json, "verdict", verdict_name(record->verdict));
+  json_put_integer(json, "measurements", record->measurements);
+  if (record->verdict == VERDICT_OK) {
+    json_put_number(json, "seconds", record->seconds);
+  } else {
+    json_put_text(json, "reason", record->reason);
+    json_put_integer(json, "seed", record->seed);
+  }
+  json_put_bool(json, "is_choice", record->is_choice);
+  json_put_bool(json, "is_winner", record->is_winner);
+  return json;
+}
+
+static Json *shown_json(const TaskView *view) {
+  Json *json = task_json(view), *records = json_make_array();
+  json_put_text(json, "sources", view->task.source);
+  json_put_text(json, "choice", view->task.schedule);
+  for (int64_t n = 0; n < view->count; n++)
+    json_append(records, record_json(&view->records[n]));
+  json_put(json, "records", records);
+  return json;
+}
+
+static Status show(void *values) {
+  static const TaskForm form = {"", show_task, shown_json};
+  return show_tasks(values, &form);
+}
+
+static bool has_best(const TaskView *view) {
+  return view->count > 0 && isfinite(view->records[0].seconds) && view->task.space == SPACE_VERSION;
+}
 
 static Status print_best(const TaskView *view, void *user) {
   char text[96];
   (void)user;
-  if (view->count == 0 || isinf(view->records[0].seconds) || view->task.space != SPACE_VERSION)
+  if (!has_best(view))
     return STATUS_OK;
   describe_task(&view->task, text, sizeof text);
   printf("%6" PRId64, view->number);
@@ -181,10 +276,20 @@ static Status print_best(const TaskView *view, void *user) {
   return STATUS_OK;
 }
 
+static Json *best_json(const TaskView *view) {
+  if (!has_best(view))
+    return NULL;
+  Json *json = task_json(view);
+  json_put_number(json, "seconds", view->records[0].seconds);
+  json_put_text(json, "schedule", view->records[0].schedule);
+  return json;
+}
+
 static Status best(void *values) {
-  return print_tasks(
-      values, "  task          ms  family      workload                           schedule\n",
-      print_best);
+  static const TaskForm form = {
+      "  task          ms  family      workload                           schedule\n", print_best,
+      best_json};
+  return show_tasks(values, &form);
 }
 
 // --- lines and other stores
@@ -214,9 +319,19 @@ static Status export_lines(void *values) {
   return inner == STATUS_OK ? status : inner;
 }
 
-static void print_counts(const char *path, const RecordCounts *counts) {
+static Status tell_counts(const RecordsCommand *command, const RecordCounts *counts) {
+  const char *path = command->paths[1];
+  if (command->output.is_json) {
+    Json *json = json_make_object();
+    json_put_text(json, "file", path);
+    json_put_integer(json, "tasks", counts->tasks);
+    json_put_integer(json, "rows_added", counts->rows);
+    json_put_integer(json, "rows_known", counts->known);
+    return output_json(json);
+  }
   printf("%s: %" PRId64 " tasks, %" PRId64 " rows added, %" PRId64 " were there already\n", path,
          counts->tasks, counts->rows, counts->known);
+  return STATUS_OK;
 }
 
 static Status import_lines(void *values) {
@@ -227,7 +342,7 @@ static Status import_lines(void *values) {
   if (status == STATUS_OK)
     status = record_lines_read(store, command->paths[0], &counts);
   if (status == STATUS_OK)
-    print_counts(command->paths[1], &counts);
+    status = tell_counts(command, &counts);
   store_close(store);
   return status;
 }
@@ -242,7 +357,7 @@ static Status merge_stores(void *values) {
   if (status == STATUS_OK)
     status = store_merge(store, from, &counts);
   if (status == STATUS_OK)
-    print_counts(command->paths[1], &counts);
+    status = tell_counts(command, &counts);
   store_close(from);
   store_close(store);
   return status;
@@ -274,6 +389,19 @@ static Status prune_task(const TaskView *view, void *user) {
   return status;
 }
 
+static Status tell_pruning(const RecordsCommand *command, const Pruning *pruning) {
+  if (command->output.is_json) {
+    Json *json = json_make_object();
+    json_put_text(json, "file", command->paths[0]);
+    json_put_integer(json, "rows_removed", pruning->rows);
+    json_put_integer(json, "tasks_removed", pruning->tasks);
+    return output_json(json);
+  }
+  printf("%s: %" PRId64 " rows and %" PRId64 " tasks of other versions taken away\n",
+         command->paths[0], pruning->rows, pruning->tasks);
+  return STATUS_OK;
+}
+
 static Status prune(void *values) {
   const RecordsCommand *command = values;
   Pruning pruning = {.keep = command->keep};
@@ -288,8 +416,7 @@ static Status prune(void *values) {
   if (status == STATUS_OK)
     status = store_pack(store);
   if (status == STATUS_OK)
-    printf("%s: %" PRId64 " rows and %" PRId64 " tasks of other versions taken away\n",
-           command->paths[0], pruning.rows, pruning.tasks);
+    status = tell_pruning(command, &pruning);
   store_close(store);
   return status;
 }
@@ -298,7 +425,25 @@ static Status prune(void *values) {
 
 typedef struct Check {
   int64_t rows, damaged, illegal, wrong;
+  Json *faults; // lent; NULL: each is a line
 } Check;
+
+__attribute__((format(printf, 3, 4))) static void tell_fault(const Check *check, int64_t task,
+                                                             const char *format, ...) {
+  char text[SCHEDULE_TEXT_BYTES + 512];
+  va_list values;
+  va_start(values, format);
+  vsnprintf(text, sizeof text, format, values);
+  va_end(values);
+  if (!check->faults) {
+    printf("task %" PRId64 ": %s\n", task, text);
+    return;
+  }
+  Json *json = json_make_object();
+  json_put_integer(json, "task", task);
+  json_put_text(json, "fault", text);
+  json_append(check->faults, json);
+}
 
 static Status check_rows(const TaskView *view, Check *check) {
   StoreRow *rows = NULL;
@@ -308,9 +453,9 @@ static Status check_rows(const TaskView *view, Check *check) {
     check->rows++;
     if (store_row_is_damaged(&rows[r])) {
       check->damaged++;
-      printf("task %" PRId64 ": a damaged row: origin %s, schedule %s\n", view->number,
-             rows[r].origin == ORIGIN_COUNT ? "unknown" : dataset_origin_name(rows[r].origin),
-             rows[r].schedule);
+      tell_fault(check, view->number, "a damaged row: origin %s, schedule %s",
+                 rows[r].origin == ORIGIN_COUNT ? "unknown" : dataset_origin_name(rows[r].origin),
+                 rows[r].schedule);
     }
   }
   store_rows_destroy(rows, count);
@@ -326,26 +471,44 @@ static Status check_task(const TaskView *view, void *user) {
   bool is_readable = workload_parse(view->task.workload, &workload);
   check->damaged += !is_readable;
   if (!is_readable)
-    printf("task %" PRId64 ": its workload cannot be read\n", view->number);
+    tell_fault(check, view->number, "its workload cannot be read");
   for (int64_t n = 0; is_readable && n < view->count; n++) {
     const Record *record = &view->records[n];
     Schedule schedule;
     if (schedule_parse(&workload, record->schedule, &schedule) != STATUS_OK) {
       check->illegal++;
-      printf("task %" PRId64 ": %s\n", view->number, status_text());
+      tell_fault(check, view->number, "%s", status_text());
     }
     if (record->verdict == VERDICT_WRONG_RESULT) {
       check->wrong++;
-      printf("task %" PRId64 ": wrong result: %s: %s (seed %" PRId64 ")\n", view->number,
-             record->schedule, record->reason, record->seed);
+      tell_fault(check, view->number, "wrong result: %s: %s (seed %" PRId64 ")", record->schedule,
+                 record->reason, record->seed);
     }
   }
   return status;
 }
 
+// Takes the faults.
+static Status tell_check(const RecordsCommand *command, const Check *check) {
+  if (check->faults) {
+    Json *json = json_make_object();
+    json_put_text(json, "file", command->paths[0]);
+    json_put_integer(json, "rows", check->rows);
+    json_put_integer(json, "damaged", check->damaged);
+    json_put_integer(json, "unknown_schedules", check->illegal);
+    json_put_integer(json, "wrong_results", check->wrong);
+    json_put(json, "faults", check->faults);
+    return output_json(json);
+  }
+  printf("%s: %" PRId64 " rows, %" PRId64 " damaged, %" PRId64 " with unknown schedules, %" PRId64
+         " schedules with wrong results\n",
+         command->paths[0], check->rows, check->damaged, check->illegal, check->wrong);
+  return STATUS_OK;
+}
+
 static Status verify(void *values) {
   const RecordsCommand *command = values;
-  Check check = {0};
+  Check check = {.faults = command->output.is_json ? json_make_array() : NULL};
   Store *store = NULL;
   Status status = open_to_look(command->paths[0], &store);
   if (status == STATUS_OK)
@@ -353,11 +516,12 @@ static Status verify(void *values) {
   if (status == STATUS_OK)
     status = visit_tasks(command, store, check_task, &check);
   store_close(store);
+  if (status == STATUS_OK)
+    status = tell_check(command, &check);
+  else
+    json_free(check.faults);
   if (status != STATUS_OK)
     return status;
-  printf("%s: %" PRId64 " rows, %" PRId64 " damaged, %" PRId64 " with unknown schedules, %" PRId64
-         " schedules with wrong results\n",
-         command->paths[0], check.rows, check.damaged, check.illegal, check.wrong);
   return check.damaged + check.illegal + check.wrong == 0
              ? STATUS_OK
              : status_fail(STATUS_STORE, "%s: not all records are good", command->paths[0]);
@@ -380,27 +544,27 @@ static const Action actions[] = {
     {"list", "records list", "STORE [flags]",
      "Prints a line per task: what was measured, and the "
      "best beside the model's choice.",
-     1, task_flags, list},
+     1, task_flags, list, true},
     {"show", "records show", "STORE [flags]",
      "Prints every schedule of the tasks, best first, and why the others failed.", 1, task_flags,
-     show},
+     show, true},
     {"best", "records best", "STORE [flags]",
-     "Prints the best schedule of every task: what the option records= takes.", 1, task_flags,
-     best},
-    {"export", "records export", "STORE OUT", "Writes the store as JSON Lines.", 2, no_flags,
-     export_lines},
-    {"import", "records import", "LINES STORE", "Adds JSON Lines to a store, all or nothing.", 2,
-     no_flags, import_lines},
-    {"merge", "records merge", "FROM STORE",
+     "Prints the best schedule of every task: what the option records= takes.", 1, task_flags, best,
+     true},
+    {"export", "records export", "STORE OUT [flags]", "Writes the store as JSON Lines.", 2,
+     no_flags, export_lines, false},
+    {"import", "records import", "LINES STORE [flags]",
+     "Adds JSON Lines to a store, all or nothing.", 2, no_flags, import_lines, true},
+    {"merge", "records merge", "FROM STORE [flags]",
      "Adds the store FROM to STORE; what is there already is not added twice.", 2, no_flags,
-     merge_stores},
+     merge_stores, true},
     {"prune", "records prune", "STORE [flags]",
      "Keeps the fastest schedules of every task, the choice, the winner and wrong results, and\n"
      "takes away tasks of other versions of the space.",
-     1, prune_flags, prune},
+     1, prune_flags, prune, true},
     {"verify", "records verify", "STORE [flags]",
      "Checks pages, rows and schedules; fails when something is damaged or a result was wrong.", 1,
-     task_flags, verify},
+     task_flags, verify, true},
 };
 
 int command_records(int argc, char **argv) {
@@ -409,6 +573,7 @@ int command_records(int argc, char **argv) {
                  .items = actions,
                  .count = sizeof actions / sizeof *actions,
                  .values = &command,
+                 .output = &command.output,
                  .paths = command.paths};
   return command_actions_run(&all, argc, argv);
 }

@@ -1,6 +1,7 @@
 // autotune run: every public function of a module, untouched and tuned, on the
 // same random operands.
 #include "core/file/output_file.h"
+#include "core/file/terminal.h"
 #include "runtime/arena.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -30,7 +31,7 @@ typedef enum RunVerdict {
 
 typedef struct RunOptions {
   const char *path, *pipeline, *function, *object, *inputs, *outputs, *page;
-  bool check, time, print, is_only_tuned, has_constant_weights, has_profile, is_json;
+  bool check, time, print, is_only_tuned, has_constant_weights, has_profile;
   int64_t data_count, seed, repeats;
   double tolerance_scale;
 } RunOptions;
@@ -45,6 +46,9 @@ typedef struct Run {
   MlirModule tuned;
   int functions, failures;
   RunVerdict verdict;
+  OutputFlags output;
+  Json *told; // of the function at hand; NULL: as text
+  Json *all;  // owned; of the functions before it
 } Run;
 
 // What the process is doing, for the line that a crash leaves.
@@ -155,6 +159,21 @@ static Status check_sensitivity(const Run *run, const Version *reference, Versio
   return STATUS_OK;
 }
 
+static void tell_check(const Run *run, const char *function, const Comparison *comparison,
+                       double change) {
+  if (run->told) {
+    json_put_bool(run->told, "agrees", comparison->agrees);
+    json_put_number(run->told, "max_error", comparison->max_error);
+    if (!run->inputs.count)
+      json_put_number(run->told, "change_with_data", change);
+    return;
+  }
+  printf("@%s: %s, max error %.2g", function, comparison->agrees ? "agrees" : "WRONG",
+         comparison->max_error);
+  printf(run->inputs.count ? ", on the given arrays\n" : ", output moves by %.2g with the data\n",
+         change);
+}
+
 // A wrong result is STATUS_REJECTED, one that proves nothing STATUS_WORKER.
 static Status check(const Run *run, const Version *reference, Version *tuned, Operands *operands,
                     const char *function) {
@@ -164,14 +183,33 @@ static Status check(const Run *run, const Version *reference, Version *tuned, Op
       outputs_compare(&reference->outputs, &tuned->outputs, run->options.tolerance_scale);
   if (!run->inputs.count)
     status = check_sensitivity(run, reference, tuned, operands, &change);
-  printf("@%s: %s, max error %.2g", function, comparison.agrees ? "agrees" : "WRONG",
-         comparison.max_error);
-  printf(run->inputs.count ? ", on the given arrays\n" : ", output moves by %.2g with the data\n",
-         change);
+  tell_check(run, function, &comparison, change);
   if (!comparison.agrees)
     return status_fail(STATUS_REJECTED, "wrong result: %s (%" PRId64 " NaN)", comparison.text,
                        comparison.nan_count);
   return status;
+}
+
+static void tell_timing(const Run *run, const char *name, const Timing *timing) {
+  if (!run->told) {
+    printf("  %-10s min %10.4f ms  median %10.4f ms  (%d repeats of %" PRId64 ")\n", name,
+           timing_minimum(timing) * 1e3, timing_median(timing) * 1e3, timing->repeats,
+           timing->iterations);
+    return;
+  }
+  Json *json = json_make_object();
+  json_put_number(json, "seconds", timing_median(timing));
+  json_put_number(json, "least_seconds", timing_minimum(timing));
+  json_put_integer(json, "repeats", timing->repeats);
+  json_put_integer(json, "calls_per_repeat", timing->iterations);
+  json_put(run->told, name, json);
+}
+
+static void tell_speedup(const Run *run, double speedup) {
+  if (run->told)
+    json_put_number(run->told, "speedup", speedup);
+  else
+    printf("  %-10s %.2fx\n", "speed-up", speedup);
 }
 
 static Status time_version(const Run *run, Version *version, Operands *operands) {
@@ -183,9 +221,7 @@ static Status time_version(const Run *run, Version *version, Operands *operands)
   if (status != STATUS_OK)
     return status;
   version->timing = timing_measure(version->executable.call, &options);
-  printf("  %-10s min %10.4f ms  median %10.4f ms  (%d repeats of %" PRId64 ")\n", version->name,
-         timing_minimum(&version->timing) * 1e3, timing_median(&version->timing) * 1e3,
-         version->timing.repeats, version->timing.iterations);
+  tell_timing(run, version->name, &version->timing);
   return STATUS_OK;
 }
 
@@ -194,13 +230,13 @@ static Status time_versions(const Run *run, Version *reference, Version *tuned, 
                             const char *name) {
   Status status = STATUS_OK;
   enter("timing", name);
-  printf("@%s\n", name);
+  if (!run->told)
+    printf("@%s\n", name);
   if (!run->options.is_only_tuned)
     TRY(time_version(run, reference, operands));
   TRY(time_version(run, tuned, operands));
   if (!run->options.is_only_tuned)
-    printf("  %-10s %.2fx\n", "speed-up",
-           timing_median(&reference->timing) / timing_median(&tuned->timing));
+    tell_speedup(run, timing_median(&reference->timing) / timing_median(&tuned->timing));
 cleanup:
   return status;
 }
@@ -235,34 +271,47 @@ cleanup:
   return status;
 }
 
-static void print_json(const Profile *profile, const char *path) {
-  if (profile_write_json(profile, path, stdout)) // what fails is seen at the end
-    printf("\n");
+static Status print_json(const Profile *profile, const char *path) {
+  return profile_write_json(profile, path, stdout) && putchar('\n') != EOF
+             ? STATUS_OK
+             : status_fail(STATUS_SYSTEM, "no memory or no space for the profile");
 }
 
 static Status profile_function(const Run *run, const char *name) {
   const RunOptions *options = &run->options;
+  TuneOptions tune = run->tune;
   Profile profile;
   ProfileRequest request = {.payload = &run->payload,
-                            .tune = &run->tune,
+                            .tune = &tune,
                             .function = name,
                             .inputs = &run->inputs,
                             .data_count = (int)options->data_count,
                             .seed = (uint64_t)options->seed,
                             .calls = (int)options->repeats,
                             .has_untuned = !options->is_only_tuned};
+  if (run->functions > 1) // which tuned the whole module before
+    tune.statistics[0] = '\0';
   enter("profiling", name);
   Status status = profile_make(&request, &profile);
   if (status != STATUS_OK)
     return status;
-  if (options->is_json)
-    print_json(&profile, options->path);
-  else
-    profile_print(&profile);
-  if (options->page)
+  status = run->output.is_json ? print_json(&profile, options->path) : profile_print(&profile);
+  if (status == STATUS_OK && options->page)
     status = profile_write_page(&profile, options->path, options->page);
   profile_destroy(&profile);
   return status;
+}
+
+static void begin_json(Run *run, const char *name) {
+  run->told = json_make_object();
+  json_put_text(run->told, "function", name);
+}
+
+static void end_json(Run *run, Status status) {
+  if (status != STATUS_OK)
+    json_put_text(run->told, "error", status_text());
+  json_append(run->all, run->told);
+  run->told = NULL;
 }
 
 static void visit_function(const char *name, void *user) {
@@ -270,13 +319,18 @@ static void visit_function(const char *name, void *user) {
   if (run->options.function && strcmp(run->options.function, name))
     return;
   run->functions++;
+  if (run->all)
+    begin_json(run, name);
   Status status = run->options.has_profile ? profile_function(run, name) : run_function(run, name);
   if (status != STATUS_OK) {
-    fprintf(stderr, "@%s: error: %s\n", name, status_text());
+    fprintf(stderr, "%s@%s: error:%s %s\n", terminal_style(stderr, STYLE_ERROR), name,
+            terminal_style(stderr, STYLE_NONE), status_text());
     run->failures++;
     if (run->verdict != RUN_WRONG)
       run->verdict = status == STATUS_REJECTED ? RUN_WRONG : RUN_FAILED;
   }
+  if (run->all)
+    end_json(run, status);
   fflush(stdout);
 }
 
@@ -314,8 +368,8 @@ cleanup:
 // A profile is made in place of everything else.
 static Status check_profile(const Run *run) {
   const RunOptions *options = &run->options;
-  if (options->is_json && !options->has_profile)
-    return status_fail(STATUS_USAGE, "--json: only a profile has this form; add --profile");
+  if (run->output.is_json && options->print)
+    return status_fail(STATUS_USAGE, "--print: a module is no JSON; leave out --json");
   if (!options->has_profile)
     return STATUS_OK;
   if (options->check || options->time || options->print || options->object || options->outputs ||
@@ -323,7 +377,7 @@ static Status check_profile(const Run *run) {
     return status_fail(STATUS_USAGE,
                        "--profile, --report: without --check, --time, --print, --object, "
                        "--outputs and --pipeline");
-  Status status = check_single(run, "--profile", options->is_json ? "--json" : NULL);
+  Status status = check_single(run, "--profile", run->output.is_json ? "--json" : NULL);
   if (status == STATUS_OK)
     status = check_single(run, "--report", options->page);
   return status == STATUS_OK ? output_file_check(options->page) : status;
@@ -361,27 +415,42 @@ static Status tune(Run *run) {
                     : STATUS_OK;
 }
 
+// Of a run that is no profile.
+static Status tell_run(Run *run) {
+  const TuneReport *report = &run->report;
+  bool has_counts = !*run->options.pipeline;
+  if (!run->all) {
+    if (has_counts)
+      printf("%d op%s tuned, %d untouched; %d function%s, %d failure%s\n", report->tuned,
+             plural(report->tuned), report->missed, run->functions, plural(run->functions),
+             run->failures, plural(run->failures));
+    return STATUS_OK;
+  }
+  Json *json = json_make_object();
+  if (has_counts) {
+    json_put_integer(json, "ops_tuned", report->tuned);
+    json_put_integer(json, "ops_untouched", report->missed);
+  }
+  json_put_integer(json, "failures", run->failures);
+  json_put(json, "functions", run->all);
+  run->all = NULL;
+  return output_json(json);
+}
+
 static Status run_functions(Run *run) {
+  if (run->output.is_json && !run->options.has_profile)
+    run->all = json_make_array();
   signature_each_function(run->payload.module, visit_function, run);
   const char *function = run->options.function;
   if (run->functions == 0)
     return status_fail(STATUS_USAGE, "%s has no public function%s%s", run->options.path,
                        function ? " @" : "", function ? function : "");
-  const TuneReport *report = &run->report;
-  if (!*run->options.pipeline && !run->options.has_profile)
-    printf("%d op%s tuned, %d untouched; %d function%s, %d failure%s\n", report->tuned,
-           plural(report->tuned), report->missed, run->functions, plural(run->functions),
-           run->failures, plural(run->failures));
-  return STATUS_OK;
-}
-
-static bool is_function_with_body(MlirOperation op) {
-  return !mlirBlockIsNull(ir_function_body(op));
+  return run->options.has_profile ? STATUS_OK : tell_run(run);
 }
 
 // Every tensor that is no data counts as a constant.
 static void mark_weights(Run *run) {
-  IrOps functions = ir_collect(mlirModuleGetOperation(run->payload.module), is_function_with_body);
+  IrOps functions = ir_collect(mlirModuleGetOperation(run->payload.module), ir_is_defined_function);
   for (int f = 0; f < functions.count; f++) {
     MlirBlock block = ir_function_body(functions.ops[f]);
     for (intptr_t i = run->options.data_count; i < mlirBlockGetNumArguments(block); i++)
@@ -395,7 +464,8 @@ static Status run_payload(Run *run) {
   watch_crashes();
   run->options.has_profile |= run->options.page != NULL;
   run->options.check |= !run->options.time && !run->options.has_profile;
-  Status status = command_line_options("run", &run->texts, &run->tune);
+  run->report.verbose = run->output.is_verbose;
+  Status status = command_line_options(&run->output, "run", &run->texts, &run->tune);
   if (status == STATUS_OK)
     status = payload_read(run->options.path, &run->payload);
   if (status != STATUS_OK)
@@ -411,6 +481,7 @@ static Status run_payload(Run *run) {
     ir_write(mlirModuleGetOperation(run->tuned), stdout);
   TRY(run_functions(run));
 cleanup:
+  json_free(run->all);
   mlirModuleDestroy(run->tuned);
   payload_destroy(&run->payload);
   return status;
@@ -437,12 +508,9 @@ static const Flag flags[] = {
      "do not time the untouched version"},
     {"--profile", FLAG_SWITCH, offsetof(Run, options.has_profile), "",
      "time every kernel: share, speed, part of the machine's peak, predicted, untuned"},
-    {"--json", FLAG_SWITCH, offsetof(Run, options.is_json), "",
-     "with --profile: print one JSON object"},
     {"--report", FLAG_TEXT, offsetof(Run, options.page), "FILE.html",
      "the same as one page for a browser, with plots"},
     {"--print", FLAG_SWITCH, offsetof(Run, options.print), "", "print the tuned module"},
-    {"--verbose", FLAG_SWITCH, offsetof(Run, report.verbose), "", "print the schedule of every op"},
     {"--object", FLAG_TEXT, offsetof(Run, options.object), "PATH",
      "write the object file of the one function tuned"},
     {"--inputs", FLAG_TEXT, offsetof(Run, options.inputs), "FILES",
@@ -457,6 +525,8 @@ static const Flag flags[] = {
     {"--seed", FLAG_SEED, offsetof(Run, options.seed), "N", "seed of the random operands (1)"},
     {"--repeats", FLAG_INTEGER(1, TIMING_MAX_REPEATS), offsetof(Run, options.repeats), "N",
      "timed repeats, at most 64 (7)"},
+    {"--statistics", FLAG_TEXT, offsetof(Run, texts.statistics), "PATH",
+     "write what tuning counted there, as JSON (docs/options.md)"},
     {"--tolerance", FLAG_NUMBER(0, 1e9), offsetof(Run, options.tolerance_scale), "X",
      "factor on the allowed error (1)"},
     {0},
@@ -476,7 +546,9 @@ int command_run(int argc, char **argv) {
       .values = &run,
       .positional = &run.options.path,
       .positional_count = 1,
-      .options = &run.texts};
+      .options = &run.texts,
+      .output = &run.output,
+      .has_json = true};
   option_texts_init(&run.texts);
   int code = command_line_run(&line, argc, argv, run_command);
   if (code == 2)

@@ -3,6 +3,7 @@
 #include "search/space.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
+#include "tools/ops/op_json.h"
 #include "tools/ops/op_list.h"
 #include "tools/ops/payload.h"
 #include "tools/report/describe.h"
@@ -12,6 +13,20 @@
 #include <string.h>
 
 enum { SAMPLES = 2000 };
+
+// Draws points to see how many of them are legal, and why the others are not.
+static void count_reasons(const SearchSpace *space, uint64_t seed, int64_t reasons[REJECT_COUNT]) {
+  Rng rng = {seed};
+  Schedule schedule;
+  double seconds;
+  memset(reasons, 0, REJECT_COUNT * sizeof *reasons);
+  for (int i = 0; i < SAMPLES; i++) {
+    space_random(space, &rng, &schedule);
+    reasons[space_score(space, &schedule, &seconds, NULL)]++;
+  }
+}
+
+// --- as text
 
 static void print_rule(const RuleSpace *rule) {
   printf("    %s:", rule_get(rule->rule->rule)->name);
@@ -29,16 +44,7 @@ static void print_rule(const RuleSpace *rule) {
   printf("%s%s\n", any ? "" : " nothing", rule->has_border ? "; padding by border or pack" : "");
 }
 
-// Draws points to see how many of them are legal, and why the others are not.
-static void print_legality(const SearchSpace *space, uint64_t seed) {
-  int64_t reasons[REJECT_COUNT] = {0};
-  Rng rng = {seed};
-  Schedule schedule;
-  double seconds;
-  for (int i = 0; i < SAMPLES; i++) {
-    space_random(space, &rng, &schedule);
-    reasons[space_score(space, &schedule, &seconds, NULL)]++;
-  }
+static void print_legality(const int64_t *reasons) {
   printf("    of %d points drawn %.1f %% are legal", SAMPLES,
          100.0 * (double)reasons[REJECT_NONE] / SAMPLES);
   for (int r = REJECT_NONE + 1; r < REJECT_COUNT; r++)
@@ -47,21 +53,51 @@ static void print_legality(const SearchSpace *space, uint64_t seed) {
   printf("\n");
 }
 
-static Status print_entry(const OpEntry *entry, int position, uint64_t seed) {
+static void print_entry(const OpEntry *entry, int position, const SearchSpace *space,
+                        const int64_t *reasons) {
   char work[256];
-  SearchSpace *space;
-  Status status = space_create(&entry->workload, &entry->target, &space);
-  if (status != STATUS_OK)
-    return status;
   workload_describe(&entry->workload, work, sizeof work);
   printf("op %d: %s %s, %d use%s: %.3g schedules\n", position, entry->name, work, entry->uses,
          plural(entry->uses), space_size(space));
   for (int i = 0; i < space->rule_count; i++)
     print_rule(&space->rules[i]);
-  print_legality(space, seed);
+  print_legality(reasons);
   printf("    chosen: %s\n", entry->schedule_text);
-  space_destroy(space);
-  return STATUS_OK;
+}
+
+// --- as JSON
+
+static Json *rule_json(const RuleSpace *rule) {
+  Json *json = json_make_object(), *iterators = json_make_array();
+  json_put_text(json, "rule", rule_get(rule->rule->rule)->name);
+  json_put_integer(json, "lanes", rule->max_lanes);
+  for (int i = 0; i < rule->workload.iterator_count; i++) {
+    Json *iterator = json_make_object();
+    bool is_parallel = rule->workload.kinds[i] == ITERATOR_PARALLEL;
+    json_put_text(iterator, "kind", is_parallel ? "parallel" : "reduction");
+    json_put_integer(iterator, "extent", rule->workload.extents[i]);
+    json_put_bool(iterator, "may_be_vector", rule->vector_iterators >> i & 1);
+    json_append(iterators, iterator);
+  }
+  json_put(json, "iterators", iterators);
+  return json;
+}
+
+static Json *entry_json(const OpEntry *entry, int position, const SearchSpace *space,
+                        const int64_t *reasons) {
+  Json *json = op_json_entry(entry, position), *rules = json_make_array(),
+       *rejected = json_make_object();
+  json_put_number(json, "schedules", space_size(space));
+  for (int i = 0; i < space->rule_count; i++)
+    json_append(rules, rule_json(&space->rules[i]));
+  json_put(json, "rules", rules);
+  json_put_integer(json, "points_drawn", SAMPLES);
+  json_put_integer(json, "points_legal", reasons[REJECT_NONE]);
+  for (int r = REJECT_NONE + 1; r < REJECT_COUNT; r++)
+    if (reasons[r])
+      json_put_integer(rejected, reject_reason_text((RejectReason)r), reasons[r]);
+  json_put(json, "points_rejected", rejected);
+  return json;
 }
 
 // --- the command
@@ -69,6 +105,7 @@ static Status print_entry(const OpEntry *entry, int position, uint64_t seed) {
 typedef struct SchedulesCommand {
   const char *path;
   int64_t seed;
+  OutputFlags output;
   OptionTexts texts;
 } SchedulesCommand;
 
@@ -77,19 +114,45 @@ static const Flag flags[] = {
     {0},
 };
 
-static Status print_spaces(void *values) {
+static Status show_entry(const SchedulesCommand *command, const OpEntry *entry, int position,
+                         Json *all) {
+  int64_t reasons[REJECT_COUNT];
+  SearchSpace *space;
+  Status status = space_create(&entry->workload, &entry->target, &space);
+  if (status != STATUS_OK)
+    return status;
+  count_reasons(space, (uint64_t)command->seed, reasons);
+  if (all)
+    json_append(all, entry_json(entry, position, space, reasons));
+  else
+    print_entry(entry, position, space, reasons);
+  space_destroy(space);
+  return STATUS_OK;
+}
+
+static Status show_entries(const SchedulesCommand *command, const OpList *list) {
+  Json *all = command->output.is_json ? json_make_array() : NULL;
+  Status status = STATUS_OK;
+  for (int i = 0; i < list->count && status == STATUS_OK; i++)
+    status = show_entry(command, &list->items[i], i, all);
+  if (status == STATUS_OK && command->output.is_json)
+    return output_json(all);
+  json_free(all);
+  return status;
+}
+
+static Status show_spaces(void *values) {
   const SchedulesCommand *command = values;
   TuneOptions tune;
   Payload payload;
   OpList list = {0};
-  Status status = command_line_options("schedules", &command->texts, &tune);
+  Status status = command_line_options(&command->output, "schedules", &command->texts, &tune);
   if (status == STATUS_OK)
     status = payload_read(command->path, &payload);
   if (status != STATUS_OK)
     return status;
   TRY(op_list_require(&payload, &tune, &list));
-  for (int i = 0; i < list.count; i++)
-    TRY(print_entry(&list.items[i], i, (uint64_t)command->seed));
+  TRY(show_entries(command, &list));
 cleanup:
   op_list_destroy(&list);
   payload_destroy(&payload);
@@ -106,7 +169,9 @@ int command_schedules(int argc, char **argv) {
       .values = &command,
       .positional = &command.path,
       .positional_count = 1,
-      .options = &command.texts};
+      .options = &command.texts,
+      .output = &command.output,
+      .has_json = true};
   option_texts_init(&command.texts);
-  return command_line_run(&line, argc, argv, print_spaces);
+  return command_line_run(&line, argc, argv, show_spaces);
 }

@@ -27,9 +27,11 @@ typedef struct SearchCommand {
   char **chosen;     // owned; per anchor op, NULL: not searched
   double time_limit; // of the monotonic clock, 0: none
   bool is_stopped;   // by the limit
+  OutputFlags output;
+  Json *json; // owned; NULL: as text
 } SearchCommand;
 
-// --- the report
+// --- the report as text
 
 static void print_curve(const MeasureResult *result) {
   double best = 0;
@@ -50,13 +52,20 @@ static void print_curve(const MeasureResult *result) {
   printf(" %" PRId64 ":%.4f\n", seen, best * 1e3);
 }
 
-static void print_verdicts(const MeasureResult *result) {
-  int64_t counts[TRIAL_VERDICT_COUNT] = {0}, proposed = 0;
+// Returns how many there are.
+static int64_t count_verdicts(const MeasureResult *result, int64_t counts[TRIAL_VERDICT_COUNT]) {
+  int64_t proposed = 0;
+  memset(counts, 0, TRIAL_VERDICT_COUNT * sizeof *counts);
   for (int i = 0; i < result->count; i++)
     if (trial_is_proposed(&result->trials[i])) {
       counts[result->trials[i].outcome.verdict]++;
       proposed++;
     }
+  return proposed;
+}
+
+static void print_verdicts(const MeasureResult *result) {
+  int64_t counts[TRIAL_VERDICT_COUNT], proposed = count_verdicts(result, counts);
   printf("  trials      %" PRId64 ":", proposed);
   for (int v = 0; v < TRIAL_VERDICT_COUNT; v++)
     if (counts[v])
@@ -86,6 +95,44 @@ static void print_result(const MeasureSite *site, const MeasureResult *result) {
   print_trial("best", &result->trials[result->best]);
   printf("  baseline   drift %.1f %% over %d measurement%s of the start\n",
          result->baseline.drift * 100, result->baseline.count, plural(result->baseline.count));
+}
+
+// --- as JSON
+
+static Json *trial_json(const Trial *trial) {
+  Json *json = json_make_object();
+  json_put_text(json, "schedule", trial->schedule);
+  json_put_text(json, "verdict", trial_verdict_name(trial->outcome.verdict));
+  json_put_number(json, "predicted_seconds", trial->predicted_seconds);
+  if (trial->outcome.verdict == VERDICT_OK) {
+    json_put_number(json, "seconds", trial_seconds(trial));
+    json_put_number(json, "least_seconds", timing_minimum(&trial->outcome.timing));
+  } else {
+    json_put_text(json, "reason", trial->outcome.reason);
+  }
+  return json;
+}
+
+static Json *result_json(const MeasureSite *site, const MeasureResult *result) {
+  int64_t counts[TRIAL_VERDICT_COUNT];
+  Json *json = json_make_object(), *verdicts = json_make_object();
+  int64_t proposed = count_verdicts(result, counts);
+  json_put_integer(json, "op", site->anchor);
+  json_put_text(json, "name", site->name);
+  json_put_integer(json, "variants", site->variants->count);
+  json_put_integer(json, "trials", proposed);
+  for (int v = 0; v < TRIAL_VERDICT_COUNT; v++)
+    if (counts[v])
+      json_put_integer(verdicts, trial_verdict_name(v), counts[v]);
+  json_put(json, "verdicts", verdicts);
+  if (result->start >= 0)
+    json_put(json, "start", trial_json(&result->trials[result->start]));
+  if (result->best >= 0)
+    json_put(json, "best", trial_json(&result->trials[result->best]));
+  json_put_number(json, "drift", result->baseline.drift);
+  json_put_integer(json, "baselines", result->baseline.count);
+  json_put_bool(json, "is_done", result->is_done);
+  return json;
 }
 
 // --- the search
@@ -132,7 +179,10 @@ static Status search_op(SearchCommand *command, int anchor) {
   }
   SearchSubject subject = measure_site_subject(site);
   TRY(measure_search(&subject, &context, command->worker, &command->search, &result));
-  print_result(site, &result);
+  if (command->json)
+    json_append(command->json, result_json(site, &result));
+  else
+    print_result(site, &result);
   command->is_stopped |= !result.is_done;
   if (result.best >= 0)
     TRY(choose(command, site->anchor, result.trials[result.best].schedule));
@@ -183,6 +233,7 @@ static Status start_worker(SearchCommand *command) {
   char *text = NULL;
   WorkerOptions options = worker_default_options();
   options.core = (int)command->core;
+  options.verbose = command->output.is_verbose;
   Status status = ir_print(mlirModuleGetOperation(command->payload.module), &text);
   if (status == STATUS_OK)
     status = worker_create(&options, &command->worker);
@@ -201,9 +252,10 @@ static Status start_worker(SearchCommand *command) {
 static Status read_options(SearchCommand *command) {
   Status status = STATUS_OK;
   command->search.seed = (uint64_t)command->seed;
+  command->search.is_quiet = command->output.is_quiet;
   if (command->search.seconds > 0)
     command->time_limit = timing_now() + command->search.seconds;
-  TRY(command_line_options("search", &command->texts, &command->tune));
+  TRY(command_line_options(&command->output, "search", &command->texts, &command->tune));
   TRY(strategy_read(command->strategy, &command->search.strategy));
   TRY(output_file_check(command->best));
   TRY(measure_log_check(command->search.log));
@@ -225,7 +277,15 @@ static void give_back(SearchCommand *command) {
   free(command->chosen);
   if (!mlirModuleIsNull(command->module))
     mlirModuleDestroy(command->module);
+  json_free(command->json);
   payload_destroy(&command->payload);
+}
+
+// Of all ops that were searched.
+static Status write_json(SearchCommand *command) {
+  Json *json = command->json;
+  command->json = NULL;
+  return json ? output_json(json) : STATUS_OK;
 }
 
 static Status search_payload(void *values) {
@@ -242,7 +302,9 @@ static Status search_payload(void *values) {
     TRY(payload_fail_untuned(&command->payload, &command->tune));
   command->chosen = calloc((size_t)command->anchor_count + 1, sizeof *command->chosen);
   TRY(start_worker(command));
+  command->json = command->output.is_json ? json_make_array() : NULL;
   TRY(search_ops(command));
+  TRY(write_json(command));
   if (command->best)
     TRY(output_file_write(command->best, write_module, command));
 cleanup:
@@ -272,7 +334,6 @@ static const Flag flags[] = {
     {"--core", FLAG_CORE, offsetof(SearchCommand, core), "N",
      "core to measure on (default -1: where it falls)"},
     {"--seed", FLAG_SEED, offsetof(SearchCommand, seed), "N", "seed of the search (0)"},
-    {"--quiet", FLAG_SWITCH, offsetof(SearchCommand, search.is_quiet), "", "no progress line"},
     {0},
 };
 
@@ -293,7 +354,9 @@ int command_search(int argc, char **argv) {
       .values = &command,
       .positional = &command.path,
       .positional_count = 1,
-      .options = &command.texts};
+      .options = &command.texts,
+      .output = &command.output,
+      .has_json = true};
   option_texts_init(&command.texts);
   int code = command_line_run(&line, argc, argv, search_payload);
   return code == 0 && command.is_stopped ? 3 : code;

@@ -18,10 +18,11 @@ enum { DATASETS_MAX = 64, DEPTH_MAX = 16 };
 typedef struct TrainCommand {
   const char *paths[DATASETS_MAX];
   int path_count;
-  const char *output, *origin, *judges;
+  const char *path, *origin, *judges;
   ContractionList judged; // of `judges`
   int64_t rounds, depth, seed;
   bool without_target;
+  OutputFlags output;
   TrainingFilter filter;
 } TrainCommand;
 
@@ -70,6 +71,47 @@ static void print_training(const char *name, const ModelTraining *training, cons
   printf("\n");
 }
 
+static Json *training_json(const ModelTraining *training, const char *figure) {
+  Json *json = json_make_object();
+  json_put_integer(json, "rounds", training->best_rounds);
+  if (!isnan(training->held_out))
+    json_put_number(json, figure, training->held_out);
+  return json;
+}
+
+// What was written.
+typedef struct Trained {
+  const char *path, *note;
+  const TrainedModels *models;
+  size_t bytes;
+  uint64_t hash;
+  double seconds;
+} Trained;
+
+static void print_trained(const Trained *trained) {
+  printf("%s: %s\n", trained->path, trained->note);
+  print_training("ranker", &trained->models->ranker_training, "pairwise accuracy");
+  print_training("regressor", &trained->models->regressor_training, "root mean squared log error");
+  printf("  %zu bytes, hash %016" PRIx64 ", %.1f s\n", trained->bytes, trained->hash,
+         trained->seconds);
+}
+
+static Status write_json(const Trained *trained) {
+  Json *json = json_make_object();
+  char hash[24];
+  snprintf(hash, sizeof hash, "%016" PRIx64, trained->hash);
+  json_put_text(json, "file", trained->path);
+  json_put_text(json, "trained_on", trained->note);
+  json_put_text(json, "hash", hash);
+  json_put_integer(json, "bytes", (int64_t)trained->bytes);
+  json_put_number(json, "seconds", trained->seconds);
+  json_put(json, "ranker",
+           training_json(&trained->models->ranker_training, "held_out_pairwise_accuracy"));
+  json_put(json, "regressor",
+           training_json(&trained->models->regressor_training, "held_out_rms_log_error"));
+  return output_json(json);
+}
+
 static Status write_models(const TrainCommand *command, const TrainingData *data,
                            const TrainedModels *models, double seconds) {
   char note[LEARNED_MODEL_NOTE_BYTES];
@@ -80,12 +122,12 @@ static Status write_models(const TrainCommand *command, const TrainingData *data
   TRY(learned_model_pack(models->ranker, models->regressor, models->support, note, &bytes.start,
                          &bytes.size));
   TRY(learned_model_load(bytes.start, bytes.size, &model));
-  TRY(output_file_write(command->output, write_bytes, &bytes));
-  printf("%s: %s\n", command->output, note);
-  print_training("ranker", &models->ranker_training, "pairwise accuracy");
-  print_training("regressor", &models->regressor_training, "root mean squared log error");
-  printf("  %zu bytes, hash %016" PRIx64 ", %.1f s\n", bytes.size, learned_model_hash(model),
-         seconds);
+  TRY(output_file_write(command->path, write_bytes, &bytes));
+  Trained trained = {command->path, note, models, bytes.size, learned_model_hash(model), seconds};
+  if (command->output.is_json)
+    TRY(write_json(&trained));
+  else
+    print_trained(&trained);
 cleanup:
   learned_model_destroy(model);
   free(bytes.start);
@@ -109,7 +151,7 @@ static Status train(void *values) {
   uint32_t seed = (uint32_t)command->seed;
   TrainingOptions options = training_options_default(seed);
   uint8_t *uses = NULL;
-  Status status = output_file_check(command->output);
+  Status status = output_file_check(command->path);
   if (status == STATUS_OK)
     status = read_origin(command);
   if (status != STATUS_OK)
@@ -140,7 +182,7 @@ cleanup:
 }
 
 static const Flag flags[] = {
-    {"-o", FLAG_TEXT, offsetof(TrainCommand, output), "PATH",
+    {"-o", FLAG_TEXT, offsetof(TrainCommand, path), "PATH",
      "file to write (default autotune.model)"},
     {"--rounds", FLAG_COUNT(1), offsetof(TrainCommand, rounds), "N",
      "trees at most, of each model (600)"},
@@ -166,7 +208,7 @@ static const Flag flags[] = {
 };
 
 int command_train(int argc, char **argv) {
-  TrainCommand command = {.output = "autotune.model", .seed = 1};
+  TrainCommand command = {.path = "autotune.model", .seed = 1};
   CommandLine line = {
       .name = "train",
       .usage = "DATASET... [flags]",
@@ -177,6 +219,8 @@ int command_train(int argc, char **argv) {
       .values = &command,
       .positional = command.paths,
       .positional_count = DATASETS_MAX,
-      .found = &command.path_count};
+      .found = &command.path_count,
+      .output = &command.output,
+      .has_json = true};
   return command_line_run(&line, argc, argv, train);
 }

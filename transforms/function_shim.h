@@ -13,6 +13,8 @@ extern "C" {
 bool op_is_pure(MlirOperation op);
 // Whether some op of the symbol table around the symbol names it.
 bool symbol_is_used(MlirOperation symbol);
+// How many times ops there name it; -1 when nobody can tell.
+int symbol_use_count(MlirOperation symbol);
 
 #ifdef __cplusplus
 }

@@ -41,7 +41,7 @@ static int place_of(const Slicer *slicer, MlirOperation op) {
 
 // --- what an op depends on
 
-static int64_t tensor_bytes(MlirType type) {
+int64_t prepack_tensor_bytes(MlirType type) {
   if (!mlirTypeIsARankedTensor(type) || !mlirShapedTypeHasStaticShape(type))
     return -1;
   ElementType element = element_type_of(mlirShapedTypeGetElementType(type));
@@ -68,7 +68,7 @@ static void depend_on_argument(Slicer *slicer, MlirValue value) {
   } else {
     op->kind = op->kind == SLICE_CALL ? SLICE_CALL : SLICE_PACKED;
     op->last_argument = index > op->last_argument ? index : op->last_argument;
-    add_bytes(op, tensor_bytes(mlirValueGetType(value)));
+    add_bytes(op, prepack_tensor_bytes(mlirValueGetType(value)));
   }
 }
 
@@ -90,7 +90,7 @@ static void depend_on_result(Slicer *slicer, MlirValue value, int place) {
 static void count_as_argument(Slicer *slicer, MlirOperation view) {
   MlirValue value = mlirOperationGetOperand(view, 0);
   int place = mlirValueIsAOpResult(value) ? place_of(slicer, mlirOpResultGetOwner(value)) : -1;
-  int64_t bytes = tensor_bytes(mlirValueGetType(value));
+  int64_t bytes = prepack_tensor_bytes(mlirValueGetType(value));
   slicer->slice->ops[slicer->current].bytes = bytes;
   if (place >= 0)
     slicer->slice->ops[place].bytes = bytes;
@@ -139,7 +139,7 @@ static bool is_worth_keeping(const PrepackSlice *slice, const SliceOp *op) {
   for (intptr_t r = 0; r < mlirOperationGetNumResults(op->op); r++) {
     if (!slice->is_read[op->first_result + r])
       continue;
-    int64_t bytes = tensor_bytes(mlirValueGetType(mlirOperationGetResult(op->op, r)));
+    int64_t bytes = prepack_tensor_bytes(mlirValueGetType(mlirOperationGetResult(op->op, r)));
     if (bytes < 0 || (bytes > SMALL_BYTES && bytes / GROWTH_LIMIT > op->bytes))
       return false;
   }

@@ -220,12 +220,22 @@ static void tell(MlirOperation function, const PrepackSlice *slice, PassReport *
   pass_report_remark(report, &remark);
 }
 
+static int64_t count_bytes(const PrepackSlice *slice) {
+  int64_t bytes = 0;
+  for (int v = 0; v < slice->value_count; v++) {
+    int64_t known = prepack_tensor_bytes(mlirValueGetType(value_of(slice, slice->values[v])));
+    bytes += known > 0 ? known : 0;
+  }
+  return bytes;
+}
+
 void prepack_split(MlirOperation root, PassReport *report) {
   IrOps functions = ir_collect(root, has_constant_argument);
   for (int i = 0; i < functions.count; i++) {
     MlirOperation function = functions.ops[i];
     PrepackSlice slice = prepack_slice_create(function);
     tell(function, &slice, report);
+    report->statistics->packed_bytes += count_bytes(&slice);
     add_packing_function(function, &slice);
     take_packed(function, &slice);
     prepack_slice_destroy(&slice);

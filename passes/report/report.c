@@ -3,6 +3,19 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 
+void statistics_add(TuneStatistics *sum, const TuneStatistics *run) {
+#define X(field, name, meaning) sum->field += run->field;
+  TUNE_STATISTICS(X)
+#undef X
+  for (int reason = 0; reason < REJECT_COUNT; reason++)
+    sum->rejected[reason] += run->rejected[reason];
+  for (int family = 0; family < FAMILY_COUNT; family++)
+    for (int rule = 0; rule < RULE_COUNT; rule++)
+      sum->tuned[family][rule] += run->tuned[family][rule];
+  sum->choose_seconds += run->choose_seconds;
+  sum->emit_seconds += run->emit_seconds;
+}
+
 // Symbol of the innermost op around `op` that has one.
 static MlirStringRef function_around(MlirOperation op) {
   MlirStringRef key = mlirStringRefCreateFromCString("sym_name");

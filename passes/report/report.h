@@ -3,6 +3,7 @@
 #ifndef AUTOTUNE_PASSES_REPORT_REPORT_H
 #define AUTOTUNE_PASSES_REPORT_REPORT_H
 
+#include "core/family.h"
 #include "core/schedule.h"
 #include "mlir-c/IR.h"
 #include <stdbool.h>
@@ -28,14 +29,20 @@ extern "C" {
   X(nests_seen, "nests-seen", "Nests of affine loops looked at")                                   \
   X(nests_raised, "nests-raised", "Nests of affine loops with parts that became linalg ops")       \
   X(nests_rewritten, "nests-rewritten", "Nests of affine loops that became other loops")           \
+  X(kernels_threaded, "kernels-threaded", "Kernels that several threads share")                    \
+  X(packed_bytes, "packed-bytes", "Bytes that are made of constant arguments before the calls")    \
   X(candidates, "candidates", "Candidate schedules enumerated")
 
 typedef struct TuneStatistics {
 #define X(field, name, meaning) int64_t field;
   TUNE_STATISTICS(X)
 #undef X
-  int64_t rejected[REJECT_COUNT]; // candidates refused before scoring, by reason
+  int64_t rejected[REJECT_COUNT];          // candidates refused before scoring, by reason
+  int64_t tuned[FAMILY_COUNT][RULE_COUNT]; // ops_tuned, by what they are and how
+  double choose_seconds, emit_seconds;     // 0 unless the option `statistics` asks for them
 } TuneStatistics;
+
+void statistics_add(TuneStatistics *sum, const TuneStatistics *run);
 
 // RAISED: a nest of affine loops became linalg ops, which are tuned afterwards. REWRITTEN: it
 // became other loops, or a linalg op became others. REFUSED: something that might have been done to

@@ -3,6 +3,7 @@
 #include "tools/calibrate/panel_run.h"
 
 #include "codegen/compile.h"
+#include "core/file/terminal.h"
 #include "core/text.h"
 #include "runtime/timing.h"
 #include "tools/calibrate/panel_layers.h"
@@ -111,7 +112,7 @@ cleanup:
 
 static void show(const CollectProgress *progress, void *user) {
   PanelRun *run = user;
-  bool is_terminal = isatty(STDERR_FILENO);
+  bool is_terminal = terminal_is_live(stderr);
   double now = timing_now(), left = run->options->deadline - now;
   run->last = progress->rows + progress->failed;
   run->last_drift = (PanelDrift){progress->drift.looks, progress->drift.slow_looks,
@@ -196,7 +197,7 @@ Status panel_run(const PanelRunOptions *options, PanelDrift *out_drift) {
   TRY(measure_batches(&run));
   *out_drift = run.drift;
 cleanup:
-  if (!options->is_quiet && run.shown > 0 && isatty(STDERR_FILENO))
+  if (!options->is_quiet && run.shown > 0 && terminal_is_live(stderr))
     fprintf(stderr, "\n");
   munmap(run.order, sizeof *run.order);
   return status;

@@ -55,6 +55,14 @@ enum { COLLECT_MAX_JOBS = 64 };
 
 typedef struct CollectProgress CollectProgress;
 
+// What a run has done.
+typedef struct CollectTotal {
+  int64_t tasks;        // ended
+  int64_t rows, failed; // measured well, and not
+  int64_t again;        // of the rows, measured once more as the machine was busy
+  double seconds;
+} CollectTotal;
+
 typedef struct CollectOptions {
   const char *store;
   int64_t jobs;        // processes that compile at once
@@ -67,6 +75,7 @@ typedef struct CollectOptions {
   int64_t again;       // > 0: of grids that are done, so many of the best points and of the others
   int64_t seed;
   bool is_quiet;
+  CollectTotal *total;         // added to; NULL: nobody asks
   int64_t fastest_nanoseconds; // DriftShare of an earlier run on this machine; 0: none
   // Called several times a second with what is done so far; NULL: lines of collect's own.
   void (*show)(const CollectProgress *progress, void *user);

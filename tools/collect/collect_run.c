@@ -3,6 +3,7 @@
 #include "tools/collect/collect.h"
 
 #include "codegen/compile.h"
+#include "core/file/terminal.h"
 #include "runtime/timing.h"
 #include "tools/collect/failure_note.h"
 
@@ -85,7 +86,7 @@ static void show_progress(const Pool *pool, bool is_last) {
   double seconds = timing_now() - pool->start;
   int64_t done = progress->tasks, rows = progress->rows + progress->failed;
   double left = done ? seconds / (double)done * (double)(pool->task_count - done) : 0;
-  bool is_terminal = isatty(STDERR_FILENO);
+  bool is_terminal = terminal_is_live(stderr);
   fprintf(stderr,
           "%s%" PRId64 " of %" PRId64 " tasks, %" PRId64 " rows (%" PRId64
           " failed), %.1f a second, %.0f s, %.0f min left%s",
@@ -157,7 +158,7 @@ static Status watch(Pool *pool) {
     }
     if (pool->options->show)
       pool->options->show(pool->progress, pool->options->user);
-    double pause = isatty(STDERR_FILENO) ? 1 : SECONDS_BETWEEN_LINES;
+    double pause = terminal_is_live(stderr) ? 1 : SECONDS_BETWEEN_LINES;
     if (!pool->options->is_quiet && timing_now() - shown > pause) {
       show_progress(pool, false);
       shown = timing_now();
@@ -203,6 +204,18 @@ static Status list_tasks(Pool *pool) {
   return status;
 }
 
+static void add_total(const Pool *pool) {
+  const CollectProgress *progress = pool->progress;
+  CollectTotal *total = pool->options->total;
+  if (!total)
+    return;
+  total->tasks += progress->tasks;
+  total->rows += progress->rows;
+  total->failed += progress->failed;
+  total->again += progress->again;
+  total->seconds += timing_now() - pool->start;
+}
+
 // One pass over the tasks that are not done now.
 static Status run_jobs(Pool *pool) {
   Status status = STATUS_OK;
@@ -215,6 +228,7 @@ static Status run_jobs(Pool *pool) {
   TRY(watch(pool));
   if (pool->options->show)
     pool->options->show(pool->progress, pool->options->user);
+  add_total(pool);
   if (!pool->options->is_quiet) {
     show_progress(pool, true);
     show_drift(pool);

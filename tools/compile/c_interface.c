@@ -3,6 +3,7 @@
 
 #include "core/text.h"
 #include "transforms/ir.h"
+#include "transforms/lowering/bufferize.h"
 #include "transforms/lowering/share/c_functions.h"
 
 #include <ctype.h>
@@ -27,21 +28,35 @@ static void name_function(const CInterface *interface, CFunction *function) {
   memcpy(function->c_name, name, sizeof name);
 }
 
+static bool has_name(const CFunction *function, const CFunction *other, const char *suffix) {
+  size_t length = strlen(other->c_name);
+  return !strncmp(function->c_name, other->c_name, length) &&
+         !strcmp(function->c_name + length, suffix);
+}
+
+// Whether one of the names that belong to `other` is that of `function`, which comes `is_later`.
+static Status check_pair(const CFunction *other, const CFunction *function, bool is_later) {
+  if ((is_later && has_name(function, other, "")) || has_name(function, other, C_IN_SUFFIX) ||
+      has_name(function, other, C_BYTES_SUFFIX))
+    return status_fail(STATUS_USAGE, "@%s and @%s would both be %s in C; rename one",
+                       other->signature.name, function->signature.name, function->c_name);
+  return STATUS_OK;
+}
+
 static Status check_names(const CInterface *interface) {
   static const char *const taken[] = {"version", "status_text"};
+  Status status = STATUS_OK;
   for (int i = 0; i < interface->count; i++) {
     const CFunction *function = &interface->functions[i];
-    for (int j = 0; j < i; j++)
-      if (!strcmp(function->c_name, interface->functions[j].c_name))
-        return status_fail(STATUS_USAGE, "@%s and @%s would both be %s in C; rename one",
-                           interface->functions[j].signature.name, function->signature.name,
-                           function->c_name);
+    for (int j = 0; j < interface->count; j++)
+      TRY(check_pair(&interface->functions[j], function, j < i));
     for (int j = 0; j < 2; j++)
       if (!strcmp(function->signature.name, taken[j]))
         return status_fail(STATUS_USAGE, "@%s: %s is a function of every library; rename it",
                            taken[j], function->c_name);
   }
-  return STATUS_OK;
+cleanup:
+  return status;
 }
 
 // PREFIX as macros begin.
@@ -116,6 +131,18 @@ static void visit_function(const char *name, void *user) {
     reading->status = read_function(reading, name);
 }
 
+void c_interface_read_workspaces(MlirModule lowered, CInterface *interface) {
+  MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(lowered));
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    MlirAttribute symbol = mlirOperationGetAttributeByName(op, ir_string("sym_name"));
+    for (int i = 0; i < interface->count && ir_op_is(op, "llvm.func"); i++) {
+      CFunction *function = &interface->functions[i];
+      if (mlirStringRefEqual(mlirStringAttrGetValue(symbol), ir_string(function->signature.name)))
+        function->workspace_bytes = c_function_workspace_bytes(op);
+    }
+  }
+}
+
 int c_function_buffer_results(const CFunction *function) {
   int count = 0;
   for (int i = 0; i < function->signature.result_count; i++)
@@ -174,7 +201,7 @@ static void write_parameter(const char *name, int number, const ValueType *value
           c_types[value->type], is_pointer ? "*" : "", name, number);
 }
 
-static void write_function(const CFunction *function, FILE *file) {
+static void write_values(const CFunction *function, FILE *file) {
   const Signature *signature = &function->signature;
   fprintf(file, "\n// @%s\n", signature->name);
   for (int i = 0; i < signature->argument_count; i++) {
@@ -187,14 +214,30 @@ static void write_function(const CFunction *function, FILE *file) {
   }
   for (int i = 0; i < signature->result_count; i++)
     write_value("result", i, &signature->results[i], "written", file);
-  fprintf(file, "int %s(", function->c_name);
-  for (int i = 0; i < signature->argument_count; i++)
+}
+
+static void write_prototype(const CFunction *function, const char *suffix, const char *first,
+                            FILE *file) {
+  const Signature *signature = &function->signature;
+  const char *separator = *first ? ", " : "";
+  int count = signature->argument_count + signature->result_count;
+  fprintf(file, "int %s%s(%s", function->c_name, suffix, *first || count ? first : "void");
+  for (int i = 0; i < signature->argument_count; i++, separator = ", ")
     write_parameter("arg", i, &signature->arguments[i], !signature->arguments[i].is_memref,
-                    i ? ", " : "", file);
-  for (int i = 0; i < signature->result_count; i++)
-    write_parameter("result", i, &signature->results[i], false,
-                    i || signature->argument_count ? ", " : "", file);
-  fprintf(file, "%s);\n", signature->argument_count + signature->result_count ? "" : "void");
+                    separator, file);
+  for (int i = 0; i < signature->result_count; i++, separator = ", ")
+    write_parameter("result", i, &signature->results[i], false, separator, file);
+  fprintf(file, ");\n");
+}
+
+static void write_function(const CFunction *function, FILE *file) {
+  write_values(function, file);
+  if (function->workspace_bytes)
+    fprintf(file, "//   workspace: %" PRId64 " bytes, aligned to %d\n", function->workspace_bytes,
+            BUFFER_ALIGNMENT);
+  write_prototype(function, "", "", file);
+  write_prototype(function, C_IN_SUFFIX, "void *workspace", file);
+  fprintf(file, "size_t %s" C_BYTES_SUFFIX "(void);\n", function->c_name);
 }
 
 static void write_statuses(const CInterface *interface, FILE *file) {
@@ -223,9 +266,16 @@ bool c_interface_write_header(const CInterface *interface, const char *processor
       "// Arrays are row-major and contiguous unless a line says otherwise, and need the\n"
       "// alignment of their elements; 64 bytes are fastest. The caller owns them all. A result\n"
       "// must not overlap an argument or another result. Several threads may call at once.\n"
-      "#ifndef AUTOTUNE_MODEL_%s_H\n#define AUTOTUNE_MODEL_%s_H\n\n#include <stdint.h>\n\n"
-      "#ifdef __cplusplus\nextern \"C\" {\n#endif\n",
-      prefix, processor, prefix, prefix);
+      "//\n"
+      "// A function allocates memory for its temporary buffers and frees it. The one whose name\n"
+      "// ends in _in works in memory of the caller instead: NAME_workspace_bytes() bytes, "
+      "aligned\n"
+      "// to %d, that overlap nothing else and no other call uses meanwhile. What is in them "
+      "before\n"
+      "// and after means nothing. Where that is 0, the workspace may be null.\n"
+      "#ifndef AUTOTUNE_MODEL_%s_H\n#define AUTOTUNE_MODEL_%s_H\n\n#include <stddef.h>\n"
+      "#include <stdint.h>\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n",
+      prefix, processor, BUFFER_ALIGNMENT, prefix, prefix);
   write_statuses(interface, file);
   for (int i = 0; i < interface->count; i++)
     write_function(&interface->functions[i], file);

@@ -16,7 +16,9 @@ enum { C_NAME_BYTES = 256 };
 #define C_STATUSES(X)                                                                              \
   X(OK, 0, "done")                                                                                 \
   X(NULL_ARGUMENT, 1, "a pointer is null; nothing was computed")                                   \
-  X(WRONG_PROCESSOR, 2, "this processor lacks an instruction set that the code was compiled for")
+  X(WRONG_PROCESSOR, 2, "this processor lacks an instruction set that the code was compiled for")  \
+  X(NO_MEMORY, 3, "there is no memory for the temporary buffers; nothing was computed")            \
+  X(BAD_WORKSPACE, 4, "the workspace is null or not aligned; nothing was computed")
 
 typedef enum CStatus {
 #define X(name, number, meaning) C_STATUS_##name = number,
@@ -27,7 +29,12 @@ typedef enum CStatus {
 typedef struct CFunction {
   Signature signature;       // its name is that of the func.func
   char c_name[C_NAME_BYTES]; // PREFIX_NAME
+  int64_t workspace_bytes;   // of its temporaries, BUFFER_ALIGNMENT; 0: none
 } CFunction;
+
+// What a further function of each is called: c_name and this.
+#define C_IN_SUFFIX "_in"
+#define C_BYTES_SUFFIX "_workspace_bytes"
 
 typedef struct CInterface {
   char prefix[C_NAME_BYTES];  // of every symbol
@@ -43,6 +50,9 @@ typedef struct CInterface {
 // owns the contents: c_interface_destroy.
 Status c_interface_create(MlirModule module, const char *prefix, CInterface *out_interface);
 void c_interface_destroy(CInterface *interface);
+
+// Sets the bytes of the workspaces, once `lowered` is.
+void c_interface_read_workspaces(MlirModule lowered, CInterface *interface);
 
 // Writes the header, `processor` being what the code was compiled for. False when writing fails.
 bool c_interface_write_header(const CInterface *interface, const char *processor, FILE *file);

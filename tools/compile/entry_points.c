@@ -1,9 +1,10 @@
 // See entry_points.h. Functions of C on the one side, on the other the functions that lower_to_llvm
 // makes of what c_function_mark has marked: pointers to the first elements, buffers among the
-// results after the arguments, scalars among the results returned.
+// results after the arguments, then the workspace, scalars among the results returned.
 #include "tools/compile/entry_points.h"
 
 #include "tools/compile/cpu_check.h"
+#include "transforms/lowering/bufferize.h"
 #include "llvm-c/Core.h"
 
 #include <stdio.h>
@@ -14,7 +15,7 @@ typedef struct Entry {
   LLVMContextRef context;
   LLVMModuleRef module;
   LLVMBuilderRef builder;
-  LLVMTypeRef pointer, i32;
+  LLVMTypeRef pointer, i32, i64;
   const CInterface *interface;
   LLVMValueRef lack; // global: what the processor lacks in words, or null
 } Entry;
@@ -117,7 +118,23 @@ static LLVMValueRef text(const Entry *entry, const char *bytes) {
   return LLVMBuildGlobalString(entry->builder, bytes, "");
 }
 
-// --- one C function
+// --- one C function, on a workspace of the caller: its first parameter
+
+static LLVMValueRef parameter_of(LLVMValueRef function, int number) {
+  return LLVMGetParam(function, (unsigned)(1 + number));
+}
+
+static void check_workspace(const Entry *entry, LLVMValueRef function) {
+  LLVMValueRef address =
+      LLVMBuildPtrToInt(entry->builder, LLVMGetParam(function, 0), entry->i64, "");
+  LLVMValueRef zero = LLVMConstInt(entry->i64, 0, false);
+  LLVMValueRef odd = LLVMBuildAnd(entry->builder, address,
+                                  LLVMConstInt(entry->i64, BUFFER_ALIGNMENT - 1, false), "");
+  LLVMValueRef is_null = LLVMBuildICmp(entry->builder, LLVMIntEQ, address, zero, "");
+  LLVMValueRef is_odd = LLVMBuildICmp(entry->builder, LLVMIntNE, odd, zero, "");
+  return_if(entry, function, LLVMBuildOr(entry->builder, is_null, is_odd, ""),
+            C_STATUS_BAD_WORKSPACE);
+}
 
 static void check_pointers(const Entry *entry, LLVMValueRef function, const Signature *signature) {
   LLVMValueRef is_null = LLVMConstInt(LLVMInt1TypeInContext(entry->context), 0, false);
@@ -127,7 +144,7 @@ static void check_pointers(const Entry *entry, LLVMValueRef function, const Sign
         is_result ? &signature->results[i - signature->argument_count] : &signature->arguments[i];
     if ((!is_result && !value->is_buffer) || value_type_elements(value) == 0)
       continue;
-    LLVMValueRef parameter = LLVMGetParam(function, (unsigned)i);
+    LLVMValueRef parameter = parameter_of(function, i);
     is_null =
         LLVMBuildOr(entry->builder, is_null, LLVMBuildIsNull(entry->builder, parameter, ""), "");
   }
@@ -145,28 +162,33 @@ static void store_scalars(const Entry *entry, LLVMValueRef function, const Signa
         scalars == 1 ? returned
                      : LLVMBuildExtractValue(entry->builder, returned, (unsigned)number, "");
     LLVMBuildStore(entry->builder, to_c(entry, scalar, value->type),
-                   LLVMGetParam(function, (unsigned)(signature->argument_count + i)));
+                   parameter_of(function, signature->argument_count + i));
     number++;
   }
 }
 
 // The call of the compiled function with what the C function got.
-static void call_compiled(const Entry *entry, LLVMValueRef function, const Signature *signature) {
+static void call_compiled(const Entry *entry, LLVMValueRef function, const CFunction *c_function) {
+  const Signature *signature = &c_function->signature;
   int most = signature->argument_count + signature->result_count, count = 0;
   LLVMTypeRef *types = calloc((size_t)most + 1, sizeof *types);
   LLVMValueRef *values = calloc((size_t)most + 1, sizeof *values);
   char symbol[2 * C_NAME_BYTES];
   for (int i = 0; i < signature->argument_count; i++, count++) {
     const ValueType *value = &signature->arguments[i];
-    LLVMValueRef parameter = LLVMGetParam(function, (unsigned)i);
+    LLVMValueRef parameter = parameter_of(function, i);
     types[count] = value->is_buffer ? entry->pointer : scalar_type(entry, value->type);
     values[count] = value->is_buffer ? parameter : from_c(entry, parameter, value->type);
   }
   for (int i = 0; i < signature->result_count; i++)
     if (signature->results[i].is_buffer) {
       types[count] = entry->pointer;
-      values[count++] = LLVMGetParam(function, (unsigned)(signature->argument_count + i));
+      values[count++] = parameter_of(function, signature->argument_count + i);
     }
+  if (c_function->workspace_bytes) {
+    types[count] = entry->pointer;
+    values[count++] = LLVMGetParam(function, 0);
+  }
   LLVMTypeRef type =
       LLVMFunctionType(returned_type(entry, signature), types, (unsigned)count, false);
   entry_points_symbol(entry->interface, signature->name, symbol);
@@ -179,24 +201,94 @@ static void call_compiled(const Entry *entry, LLVMValueRef function, const Signa
   free(values);
 }
 
-static void make_function(const Entry *entry, const CFunction *c_function) {
-  const Signature *signature = &c_function->signature;
-  int count = signature->argument_count + signature->result_count;
+// The parameters after the workspace; the caller frees them.
+static LLVMTypeRef *parameter_types(const Entry *entry, const Signature *signature, int count) {
   LLVMTypeRef *types = calloc((size_t)count + 1, sizeof *types);
+  types[0] = entry->pointer;
   for (int i = 0; i < count; i++) {
     bool is_argument = i < signature->argument_count;
     bool is_scalar = is_argument && !signature->arguments[i].is_buffer;
-    types[i] = is_scalar ? c_scalar_type(entry, signature->arguments[i].type) : entry->pointer;
+    types[1 + i] = is_scalar ? c_scalar_type(entry, signature->arguments[i].type) : entry->pointer;
   }
-  LLVMValueRef function = add_function(entry, c_function->c_name,
-                                       LLVMFunctionType(entry->i32, types, (unsigned)count, false));
-  free(types);
+  return types;
+}
+
+static LLVMValueRef make_function_in(const Entry *entry, const CFunction *c_function,
+                                     LLVMTypeRef type) {
+  char name[C_NAME_BYTES + 16];
+  snprintf(name, sizeof name, "%s" C_IN_SUFFIX, c_function->c_name);
+  LLVMValueRef function = add_function(entry, name, type);
   LLVMValueRef lack = LLVMBuildLoad2(entry->builder, entry->pointer, entry->lack, "");
   return_if(entry, function, LLVMBuildIsNotNull(entry->builder, lack, ""),
             C_STATUS_WRONG_PROCESSOR);
-  check_pointers(entry, function, signature);
-  call_compiled(entry, function, signature);
+  check_pointers(entry, function, &c_function->signature);
+  if (c_function->workspace_bytes)
+    check_workspace(entry, function);
+  call_compiled(entry, function, c_function);
   LLVMBuildRet(entry->builder, i32(entry, C_STATUS_OK));
+  return function;
+}
+
+// --- the same with a workspace of its own
+
+static LLVMValueRef library_function(const Entry *entry, const char *name, LLVMTypeRef type) {
+  LLVMValueRef function = LLVMGetNamedFunction(entry->module, name);
+  return function ? function : LLVMAddFunction(entry->module, name, type);
+}
+
+static LLVMValueRef allocate(const Entry *entry, LLVMValueRef function, int64_t bytes) {
+  LLVMTypeRef types[2] = {entry->i64, entry->i64};
+  LLVMTypeRef type = LLVMFunctionType(entry->pointer, types, 2, false);
+  LLVMValueRef values[2] = {LLVMConstInt(entry->i64, BUFFER_ALIGNMENT, false),
+                            LLVMConstInt(entry->i64, (uint64_t)bytes, false)};
+  LLVMValueRef memory = LLVMBuildCall2(
+      entry->builder, type, library_function(entry, "aligned_alloc", type), values, 2, "");
+  return_if(entry, function, LLVMBuildIsNull(entry->builder, memory, ""), C_STATUS_NO_MEMORY);
+  return memory;
+}
+
+static void release(const Entry *entry, LLVMValueRef memory) {
+  LLVMTypeRef types[1] = {entry->pointer};
+  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(entry->context), types, 1, false);
+  LLVMBuildCall2(entry->builder, type, library_function(entry, "free", type), &memory, 1, "");
+}
+
+// `function_in` has the same `count` parameters after the workspace.
+static void make_function(const Entry *entry, const CFunction *c_function, LLVMValueRef function_in,
+                          const LLVMTypeRef *types, int count) {
+  LLVMTypeRef type = LLVMFunctionType(entry->i32, (LLVMTypeRef *)types + 1, (unsigned)count, false);
+  LLVMTypeRef type_in = LLVMGlobalGetValueType(function_in);
+  LLVMValueRef function = add_function(entry, c_function->c_name, type);
+  LLVMValueRef *values = calloc((size_t)count + 1, sizeof *values);
+  int64_t bytes = c_function->workspace_bytes;
+  values[0] = bytes ? allocate(entry, function, bytes) : LLVMConstNull(entry->pointer);
+  for (int i = 0; i < count; i++)
+    values[1 + i] = LLVMGetParam(function, (unsigned)i);
+  LLVMValueRef status =
+      LLVMBuildCall2(entry->builder, type_in, function_in, values, (unsigned)count + 1, "");
+  if (bytes)
+    release(entry, values[0]);
+  LLVMBuildRet(entry->builder, status);
+  free(values);
+}
+
+static void make_workspace_bytes(const Entry *entry, const CFunction *c_function) {
+  char name[C_NAME_BYTES + 32];
+  snprintf(name, sizeof name, "%s" C_BYTES_SUFFIX, c_function->c_name);
+  add_function(entry, name, LLVMFunctionType(entry->i64, NULL, 0, false));
+  LLVMBuildRet(entry->builder,
+               LLVMConstInt(entry->i64, (uint64_t)c_function->workspace_bytes, false));
+}
+
+static void make_functions(const Entry *entry, const CFunction *c_function) {
+  const Signature *signature = &c_function->signature;
+  int count = signature->argument_count + signature->result_count;
+  LLVMTypeRef *types = parameter_types(entry, signature, count);
+  LLVMValueRef function_in = make_function_in(
+      entry, c_function, LLVMFunctionType(entry->i32, types, (unsigned)count + 1, false));
+  make_function(entry, c_function, function_in, types, count);
+  make_workspace_bytes(entry, c_function);
+  free(types);
 }
 
 // --- the functions that every library has
@@ -245,10 +337,11 @@ LLVMModuleRef entry_points_create(LLVMContextRef context, const CInterface *inte
                  .builder = LLVMCreateBuilderInContext(context),
                  .pointer = LLVMPointerTypeInContext(context, 0),
                  .i32 = LLVMInt32TypeInContext(context),
+                 .i64 = LLVMInt64TypeInContext(context),
                  .interface = interface};
   entry.lack = cpu_check_make(entry.module, interface->prefix, processor, features);
   for (int i = 0; i < interface->count; i++)
-    make_function(&entry, &interface->functions[i]);
+    make_functions(&entry, &interface->functions[i]);
   make_version(&entry);
   make_status_text(&entry);
   LLVMDisposeBuilder(entry.builder);

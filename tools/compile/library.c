@@ -226,6 +226,7 @@ static Status make_code(MlirModule module, Build *build) {
   if (build->options->is_whole)
     kernels_keep(module);
   TRY(lower_to_llvm(module, true));
+  c_interface_read_workspaces(module, &build->interface);
   TRY(module_parts_create(module, is_text(build), &build->parts));
   build->report.lower_seconds = now() - start;
   start = now();

@@ -195,7 +195,8 @@ static Status judge(Judging *judging, MachineTraining training, size_t calibrati
     TRY(status_fail(STATUS_SYSTEM, "split by machine: a workload is on both sides"));
   count_rows(judging, &result);
   TRY(train_and_predict(judging, training, &result.result));
-  tell(&result);
+  if (!judging->options->is_quiet)
+    tell(&result);
   TRY(append(judging->evaluation, &result));
   result.result = (EvaluationResult){0};
 cleanup:

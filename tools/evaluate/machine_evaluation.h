@@ -59,6 +59,7 @@ typedef struct MachineEvaluationOptions {
   size_t calibration_rows[MACHINE_MAX_CALIBRATIONS];
   int calibration_count;
   size_t workload_rows; // of a calibration (CalibrationOptions)
+  bool is_quiet;        // no line for each result on the standard error stream
 } MachineEvaluationOptions;
 
 // Without a result where the data has one CPU only. Destroy with machine_evaluation_destroy

@@ -2,6 +2,7 @@
 #include "tools/ops/payload.h"
 
 #include "codegen/compile.h"
+#include "core/file/terminal.h"
 #include "passes/autotune_shim.h"
 #include "passes/target/target_table.h"
 #include "records/args_file.h"
@@ -40,8 +41,9 @@ static void print_remark(const TuneRemark *remark) {
     fprintf(stderr, "%s\n", remark->reason);
     return;
   }
-  fprintf(stderr, "%.*s @%.*s: ", (int)remark->op.length, remark->op.data,
-          (int)remark->function.length, remark->function.data);
+  fprintf(stderr, "%s%.*s @%.*s:%s ", terminal_style(stderr, STYLE_NAME), (int)remark->op.length,
+          remark->op.data, (int)remark->function.length, remark->function.data,
+          terminal_style(stderr, STYLE_NONE));
   if (remark->kind == REMARK_PASSED)
     fprintf(stderr, "%s (%s, predicted %.3g ms)\n", remark->schedule, remark->source,
             remark->seconds * 1e3);

@@ -94,7 +94,7 @@ static MlirWalkResult visit(MlirOperation op, void *user) {
   }
   NumberedOp *item = &numbers->items[numbers->count];
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  *item = (NumberedOp){0};
+  *item = (NumberedOp){.untuned_seconds = -1};
   snprintf(item->name, sizeof item->name, "%.*s", (int)name.length, name.data);
   describe(mlirOperationGetLocation(op), item->location, sizeof item->location);
   walk->status = add_operands(item, op, 0);

@@ -13,6 +13,7 @@ typedef struct NumberedOp {
   char location[192]; // "model.mlir:12:8", "" where it is not known
   int *inputs;        // owned: numbers of the ops whose results it reads, as they are or as views
   int input_count;
+  double untuned_seconds; // of all its runs in the untouched function; -1: not measured
 } NumberedOp;
 
 typedef struct OpNumbers {

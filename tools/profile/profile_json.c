@@ -78,6 +78,8 @@ static Json *ops_json(const OpNumbers *ops) {
     json_put_text(op, "name", ops->items[i].name);
     put_said(op, "location", ops->items[i].location);
     put_places(op, "inputs", ops->items[i].inputs, ops->items[i].input_count);
+    if (ops->items[i].untuned_seconds >= 0)
+      json_put_number(op, "untuned_seconds", ops->items[i].untuned_seconds);
     json_append(array, op);
   }
   return array;

@@ -6,7 +6,7 @@
 #include "tools/profile/profile.h"
 
 // Equal kernels are one line; the longest come first.
-void profile_print(const Profile *profile);
+Status profile_print(const Profile *profile);
 
 // `module`: the file that was profiled, as the user names it. False when writing failed.
 bool profile_write_json(const Profile *profile, const char *module, FILE *file);

@@ -87,9 +87,11 @@ static void print_row(const Profile *profile, const Row *row, Unit unit) {
   print_op(kernel, row->count);
 }
 
-void profile_print(const Profile *profile) {
+Status profile_print(const Profile *profile) {
   Row *rows = calloc((size_t)profile->kernel_count + 1, sizeof *rows);
-  int count = rows ? make_rows(profile, rows) : 0;
+  if (!rows)
+    return status_fail(STATUS_SYSTEM, "no memory for a table of %d kernels", profile->kernel_count);
+  int count = make_rows(profile, rows);
   bool has_untuned = profile->untuned_seconds >= 0;
   Unit unit = profile->seconds < 1e-3 ? (Unit){"us", 1e6} : (Unit){"ms", 1e3};
   printf("@%s: %.3f %s, medians of %d call%s; %d kernel%s for %s\n", profile->function,
@@ -105,4 +107,5 @@ void profile_print(const Profile *profile) {
     printf("  untuned %.3f %s, %.1fx\n", profile->untuned_seconds * unit.per_second, unit.name,
            profile->untuned_seconds / profile->seconds);
   free(rows);
+  return STATUS_OK;
 }

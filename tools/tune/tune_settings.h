@@ -10,12 +10,14 @@ typedef struct TuneSettings {
   const char *module;         // path
   const TuneOptions *options; // that it is tuned with
   CollectOptions collect;     // store, jobs, core, lock, seed, is_quiet
+  bool is_json;               // the result is told as JSON
   const StrategyKind *strategy;
   LearningOptions learning;
   int64_t trials; // in all, those of earlier runs of the same command included; 0: no limit
   double seconds; // the same
   int64_t batch;
   int64_t shard, shard_count; // only every shard_count-th task, from number `shard`, counted from 0
+  bool is_untested;           // no paired tests: another run goes on
 } TuneSettings;
 
 #endif

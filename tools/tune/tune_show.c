@@ -1,6 +1,7 @@
 // See tune_show.h.
 #include "tools/tune/tune_show.h"
 
+#include "records/json.h"
 #include <inttypes.h>
 
 enum { MOST_LINES = 24 };
@@ -16,7 +17,7 @@ static void print_task(FILE *file, const TuneTask *task) {
     fprintf(file, ", %.2fx", task->choice_seconds / task->best_seconds);
 }
 
-static void print_whole(FILE *file, const TuneView *view) {
+void tune_show_whole(FILE *file, const TuneView *view) {
   double choice, best;
   bool is_whole = tune_tasks_total(view->tasks, view->count, &choice, &best);
   fprintf(file, "%" PRId64 " trials", view->trials);
@@ -38,7 +39,7 @@ static void draw_table(TuneView *view) {
     fprintf(stderr, "\n");
   }
   fprintf(stderr, "\r\033[K");
-  print_whole(stderr, view);
+  tune_show_whole(stderr, view);
   fprintf(stderr, "\033[?7h\n");
   view->drawn_lines = lines + 1;
 }
@@ -50,7 +51,7 @@ void tune_show_round(TuneView *view, int task) {
   }
   print_task(stderr, &view->tasks[task]);
   fprintf(stderr, "; ");
-  print_whole(stderr, view);
+  tune_show_whole(stderr, view);
   fprintf(stderr, "\n");
 }
 
@@ -59,6 +60,37 @@ void tune_show_result(const TuneView *view) {
     print_task(stdout, &view->tasks[t]);
     printf("\n");
   }
-  print_whole(stdout, view);
+  tune_show_whole(stdout, view);
   printf("\n");
+}
+
+static Json *task_json(const TuneTask *task) {
+  Json *json = json_make_object();
+  json_put_integer(json, "task", task->number);
+  json_put_text(json, "name", task->name);
+  json_put_integer(json, "uses", task->weight);
+  json_put_integer(json, "trials", task->trials);
+  json_put_integer(json, "failed", task->failed);
+  if (task->choice_seconds > 0)
+    json_put_number(json, "choice_seconds", task->choice_seconds);
+  if (task->best_seconds > 0)
+    json_put_number(json, "best_seconds", task->best_seconds);
+  return json;
+}
+
+void tune_write_result(const TuneView *view, const char *store) {
+  double choice, best;
+  Json *json = json_make_object(), *tasks = json_make_array();
+  json_put_text(json, "file", store);
+  json_put_integer(json, "trials", view->trials);
+  if (tune_tasks_total(view->tasks, view->count, &choice, &best)) {
+    json_put_number(json, "choice_seconds", choice);
+    json_put_number(json, "best_seconds", best);
+  }
+  for (int t = 0; t < view->count; t++)
+    json_append(tasks, task_json(&view->tasks[t]));
+  json_put(json, "tasks", tasks);
+  if (json_write(json, stdout, 1, 9))
+    printf("\n");
+  json_free(json);
 }

@@ -7,6 +7,7 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/bufferize.h"
+#include "transforms/lowering/share/c_functions.h"
 
 #include <stdlib.h>
 
@@ -18,7 +19,9 @@ typedef struct Life {
 } Life;
 
 typedef struct Arena {
+  MlirOperation function;
   MlirBlock block;
+  bool is_argument;
   Life *lives; // owned
   int count, capacity;
 } Arena;
@@ -167,7 +170,8 @@ static void rewrite(const Arena *arena, int64_t bytes) {
   MlirOperation terminator = mlirBlockGetTerminator(arena->block);
   MlirLocation location = mlirOperationGetLocation(terminator);
   ir_start(&ir, mlirBlockGetFirstOperation(arena->block), location);
-  MlirValue buffer = arena_allocate(&ir, bytes);
+  MlirValue buffer = arena->is_argument ? c_function_add_workspace(arena->function, bytes)
+                                        : arena_allocate(&ir, bytes);
   for (int i = 0; i < arena->count; ++i) {
     const Life *life = &arena->lives[i];
     MlirValue old = mlirOperationGetResult(life->alloc, 0);
@@ -181,16 +185,18 @@ static void rewrite(const Arena *arena, int64_t bytes) {
       mlirOperationDestroy(arena->lives[i].dealloc);
     mlirOperationDestroy(arena->lives[i].alloc);
   }
+  if (arena->is_argument)
+    return;
   ir_start(&ir, terminator, location);
   ir_op(&ir, "memref.dealloc", 0, NULL, 1, &buffer, 0, NULL);
   ir_finish(&ir);
 }
 
-static void place_function(MlirOperation function) {
-  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+void arena_place(MlirOperation function, bool is_argument) {
+  MlirBlock block = ir_function_body(function);
   if (mlirBlockIsNull(block) || !mlirBlockIsNull(mlirBlockGetNextInRegion(block)))
     return;
-  Arena arena = {.block = block};
+  Arena arena = {.function = function, .block = block, .is_argument = is_argument};
   collect_lives(&arena);
   if (arena.count > 0)
     rewrite(&arena, place(&arena));
@@ -261,15 +267,4 @@ bool arena_suffices(MlirOperation module) {
   bool suffices = true;
   mlirOperationWalk(module, check, &suffices, MlirWalkPreOrder);
   return suffices;
-}
-
-static MlirWalkResult visit(MlirOperation op, void *user) {
-  (void)user;
-  if (ir_op_is(op, "func.func"))
-    place_function(op);
-  return MlirWalkResultAdvance;
-}
-
-void arena_place(MlirOperation module) {
-  mlirOperationWalk(module, visit, NULL, MlirWalkPostOrder);
 }

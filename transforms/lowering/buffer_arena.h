@@ -14,10 +14,11 @@
 extern "C" {
 #endif
 
-// In every one-block function below `module`: places each memref.alloc of static shape in the
-// function's own block that is freed there, or never freed although it cannot outlive the call.
-// Buffers that are returned, yielded or whose address escapes stay as they are.
-void arena_place(MlirOperation module);
+// In a func.func of one block: places each memref.alloc of static shape in the function's own block
+// that is freed there, or never freed although it cannot outlive the call. Buffers that are
+// returned, yielded or whose address escapes stay as they are. The function allocates the arena, or
+// `is_argument`: it becomes its last argument (share/c_functions.h).
+void arena_place(MlirOperation function, bool is_argument);
 
 // The bytes of a memref.alloc that can be placed, in whole cache lines; 0 when it cannot.
 int64_t arena_bytes(MlirOperation alloc);

@@ -17,6 +17,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Transforms/Passes.h"
 
 #include "transforms/decompose_shim.h"
@@ -33,6 +34,7 @@
 #include "transforms/lowering/share/c_functions.h"
 #include "transforms/lowering/share/share_kernels.h"
 #include "transforms/lowering/small_floats_shim.h"
+#include "transforms/lowering/workspace.h"
 #include "transforms/slices_shim.h"
 #include "transforms/threads/openmp.h"
 
@@ -63,8 +65,9 @@ constexpr Row rows[] = {
     {"autotune-pieces", "Turn the pieces that threads share into scf.parallel loops", pieces_lower},
     {"autotune-openmp", "Turn the loops that threads share into OpenMP", openmp_lower},
     {"autotune-place-buffers", "Put the temporary buffers of each function into one allocation",
-     arena_place},
+     workspaces_place},
     {"autotune-share-kernels", "Make equal pieces of scheduled code one function", kernels_share},
+    {"autotune-share-nests", "Make equal loop nests on buffers one function", kernels_share_nests},
     {"autotune-lower-copies", "Turn strided copies into loops around contiguous ones",
      copies_lower},
     {"autotune-legalize-reshapes", "Turn reshapes to several dynamic dimensions into casts",
@@ -107,6 +110,8 @@ template <int N> struct CheckPass : PassWrapper<CheckPass<N>, OperationPass<Modu
   StringRef getDescription() const final { return checks[N].description; }
   void runOnOperation() final {
     MlirOperation place;
+    if (failed(verify(this->getOperation()))) // where no pass manager does it after each pass
+      return this->signalPassFailure();
     if (checks[N].check(wrap(this->getOperation().getOperation()), &place) == STATUS_OK)
       return;
     emitError(unwrap(place)->getLoc(), status_text());

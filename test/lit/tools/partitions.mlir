@@ -7,9 +7,13 @@
 // RUN: %autotune partitions %s --target x86-64-v3 --draws 3 > %t.two
 // RUN: diff %t.one %t.two
 //
-// RUN: %autotune partitions %s --target x86-64-v3 --draws 3 --measure 2 --lock %t.lock --best %t.best | FileCheck %s --check-prefix=MEASURED
+// RUN: %autotune partitions %s --target x86-64-v3 --draws 3 --json | FileCheck %s --check-prefix=ORIGIN
+// ORIGIN-DAG: "origin": "apart"
+// ORIGIN-DAG: "origin": "greedy"
+//
+// RUN: %autotune partitions %s --target x86-64-v3 --measure 1 --rounds 2 --lock %t.lock --best %t.best | FileCheck %s --check-prefix=MEASURED
 // MEASURED: measured {{[0-9.]+}} ms
-// MEASURED: Kendall's tau of predicted and measured: {{.*}} over 2 partitions
+// MEASURED: Kendall's tau of predicted and measured: {{.*}} over {{[2-9]}} partitions
 // RUN: FileCheck %s --check-prefix=BEST < %t.best
 // BEST: autotune.partition = "{{[0-9(), ]+}}"
 // RUN: %autotune run %t.best

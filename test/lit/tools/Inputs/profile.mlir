@@ -50,3 +50,10 @@ func.func @nest(%a: memref<100xf32>) {
 func.func @empty(%a: tensor<4xf32>) -> tensor<4xf32> {
   return %a : tensor<4xf32>
 }
+
+// Two equal kernels, which the page and the table show as one.
+func.func @twins(%x: tensor<24x32xf32>, %w: tensor<32x40xf32>, %v: tensor<32x40xf32>, %y: tensor<24x40xf32>) -> (tensor<24x40xf32>, tensor<24x40xf32>) {
+  %one = linalg.matmul ins(%x, %w : tensor<24x32xf32>, tensor<32x40xf32>) outs(%y : tensor<24x40xf32>) -> tensor<24x40xf32>
+  %two = linalg.matmul ins(%x, %v : tensor<24x32xf32>, tensor<32x40xf32>) outs(%y : tensor<24x40xf32>) -> tensor<24x40xf32>
+  return %one, %two : tensor<24x40xf32>, tensor<24x40xf32>
+}

@@ -1,4 +1,4 @@
-"""Checks the JSON of autotune run --profile: profile.py layers|tuned|repeated|nest|empty FILE. "with-array COMMAND..." runs a
+"""Checks the JSON of autotune run --profile: profile.py layers|tuned|repeated|twins|nest|empty FILE. "with-array COMMAND..." runs a
 command beside an array two.npy that fits nothing."""
 import json
 import os
@@ -56,8 +56,14 @@ if kind in ("layers", "tuned"):
     if kind == "layers":
         assert all(kernel["untuned_seconds"] >= 0 for kernel in kernels)
         assert sum(kernel["untuned_seconds"] for kernel in kernels) <= profile["untuned_seconds"] * 1.001
+        assert near(sum(op["untuned_seconds"] for op in profile["ops"]), sum(kernel["untuned_seconds"] for kernel in kernels))
 elif kind == "repeated":
     assert [kernel["runs"] for kernel in kernels] == [5] and kernels[0]["op"] == "linalg.add"
+elif kind == "twins":
+    # Each has its own time, and each op its own untuned one.
+    assert [(kernel["op"], kernel["runs"]) for kernel in kernels] == [("linalg.matmul", 1)] * 2 and kernels[0]["schedule"] == kernels[1]["schedule"]
+    for kernel in kernels:
+        assert near(kernel["untuned_seconds"], sum(profile["ops"][int(op)]["untuned_seconds"] for op in kernel["ops"])) and kernel["untuned_seconds"] > 0
 elif kind == "nest":
     assert [kernel["op"] for kernel in kernels] == ["affine.for"] and "flops" not in kernels[0]
 else:

@@ -1,0 +1,46 @@
+// See output.h.
+#include "tools/output.h"
+
+#include "core/file/terminal.h"
+#include <stdarg.h>
+#include <stdio.h>
+
+enum { DIGITS = 9, INDENT = 1 };
+
+static void write_line(TerminalStyle style, const char *command, const char *kind,
+                       const char *format, va_list values) {
+  fprintf(stderr, "%sautotune%s%s:%s%s ", terminal_style(stderr, style), *command ? " " : "",
+          command, kind, terminal_style(stderr, STYLE_NONE));
+  vfprintf(stderr, format, values);
+  fputc('\n', stderr);
+}
+
+void output_error(const char *command, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  write_line(STYLE_ERROR, command, "", format, values);
+  va_end(values);
+}
+
+void output_warning(const char *command, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  write_line(STYLE_WARNING, command, " warning:", format, values);
+  va_end(values);
+}
+
+void output_note(const OutputFlags *output, const char *command, const char *format, ...) {
+  va_list values;
+  if (output->is_quiet)
+    return;
+  va_start(values, format);
+  write_line(STYLE_NAME, command, "", format, values);
+  va_end(values);
+}
+
+Status output_json(Json *value) {
+  bool is_written = json_write(value, stdout, INDENT, DIGITS) && putchar('\n') != EOF;
+  json_free(value);
+  return is_written ? STATUS_OK
+                    : status_fail(STATUS_SYSTEM, "no memory or no space for the output");
+}
