@@ -33,7 +33,7 @@ FOLDERS = {
     "runtime": "core core/file codegen",
     "records": "core core/schedule core/processor core/file",
     "transforms": "core",
-    "transforms/threads": "transforms",
+    "transforms/threads": "core transforms",
     "transforms/kernel": "core core/schedule transforms transforms/threads",
     "transforms/lowering/math": "transforms",
     "transforms/lowering/share": "transforms",
@@ -79,16 +79,18 @@ FOLDERS |= {
     "tools/evaluate": LIBRARY + " tools/ops tools/report tools/corpus",
     "tools/replay": LIBRARY + " tools/report tools/evaluate",
     "tools/evaluate/report": LIBRARY + " tools/evaluate tools/replay",
-    "tools/compile": LIBRARY,
+    "tools/process": LIBRARY,
+    "tools/compile": LIBRARY + " tools/process",
     "tools/run": LIBRARY + " tools/ops",
     "tools/profile": LIBRARY + " tools/ops tools/report tools/run",
     "tools/collect": LIBRARY + " tools/ops tools/corpus",
     "tools/tune": LIBRARY + " tools/ops tools/report tools/collect",
+    "tools/tune/slurm": LIBRARY + " tools/process tools/collect tools/tune",
     "tools/calibrate/probe": LIBRARY,
     "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
     "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/run tools/profile tools/evaluate "
                        "tools/replay "
-                       "tools/evaluate/report tools/collect tools/tune tools/calibrate tools/calibrate/probe",
+                       "tools/evaluate/report tools/collect tools/tune tools/tune/slurm tools/calibrate tools/calibrate/probe",
 }
 PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")
 FOLDERS |= {
