@@ -43,20 +43,9 @@ static double now(void) {
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static void say(const Build *build, const char *line) {
-  if (build->options->progress)
-    build->options->progress(line, build->options->user);
-}
-
 static bool is_text(const Build *build) { return build->options->form <= LIBRARY_ASSEMBLY; }
 
 // --- code
-
-static void tell_done(int count, int of, void *user) {
-  char line[64];
-  snprintf(line, sizeof line, "compiled %d of %d modules", count, of);
-  say(user, line);
-}
 
 static Status compile(Build *build) {
   const LibraryOptions *options = build->options;
@@ -66,8 +55,8 @@ static Status compile(Build *build) {
                           .cpu = options->processor,
                           .is_cpu_for_all = options->is_for_all,
                           .jobs = options->jobs,
-                          .done = tell_done,
-                          .user = build};
+                          .done = options->compiled,
+                          .user = options->user};
   build->report.modules = build->parts.count;
   return code_jobs_run(&build->parts, &build->interface, &code, &build->jobs);
 }
