@@ -157,8 +157,6 @@ static void add_annotation(Text *text, MlirAttribute annotation, int number) {
   text_add(text, " : !transform.any_op, !transform.any_param\n");
 }
 
-static bool is_function(MlirOperation op) { return !mlirBlockIsNull(ir_function_body(op)); }
-
 static void add_partition(Text *text, MlirOperation function, const char *partition, int number) {
   text_add(text, "%function_");
   text_add_number(text, number);
@@ -177,7 +175,7 @@ static void add_partition(Text *text, MlirOperation function, const char *partit
 }
 
 static void add_partitions(Text *text, MlirOperation root, const ScriptPartitions *partitions) {
-  IrOps functions = ir_collect(root, is_function);
+  IrOps functions = ir_collect(root, ir_is_defined_function);
   for (int f = 0; f < functions.count && f < partitions->count; f++)
     if (partitions->texts[f])
       add_partition(text, functions.ops[f], partitions->texts[f], f);

@@ -6,6 +6,7 @@
 #include "passes/extract/extract.h"
 #include "transforms/function_target.h"
 #include "transforms/kernel/emit.h"
+#include "transforms/threads/homes.h"
 #include "transforms/threads/thread_marks.h"
 
 #include <stdio.h>
@@ -63,9 +64,11 @@ static void choose_threads(const Tuner *tuner, MlirOperation op, Decision *decis
     return;
   }
   ThreadChoice choice;
+  ThreadHomes homes;
   choose_for_threads(tuner, threads, decision);
+  homes_read(&tuner->variants->groups[decision->variant], &homes);
   thread_choose(&tuner->variants->workloads[decision->variant], &decision->schedule, tuner->target,
-                threads, &choice);
+                threads, &homes, &choice);
   thread_choice_print(&choice, text, size);
   *out_split = choice.split;
 }

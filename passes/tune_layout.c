@@ -26,8 +26,6 @@ void tune_layout_count(const Tuner *tuner, MlirOperation op, double seconds) {
   trial->unpriced[index] += seconds == 0;
 }
 
-static bool is_function(MlirOperation op) { return ir_op_is(op, "func.func"); }
-
 // A partition counts the ops as they are, and what is for another machine is not touched.
 static bool may_move(Tuner *tuner, MlirOperation function) {
   return layout_has_convolutions(function) && !annotation_keeps(function) &&
@@ -43,7 +41,7 @@ typedef struct Layouts {
 } Layouts;
 
 static void layouts_create(Tuner *tuner, Layouts *out_layouts) {
-  IrOps functions = ir_collect(tuner->root, is_function);
+  IrOps functions = ir_collect(tuner->root, ir_is_defined_function);
   size_t count = (size_t)functions.count + 1;
   *out_layouts = (Layouts){.functions = functions, .may_move = ir_zeroed(count, sizeof(bool))};
   for (int moves = 0; moves < 2; moves++) {
@@ -95,7 +93,7 @@ static Status try_layout(Tuner *tuner, Layouts *layouts, bool moves_channels) {
   TuneStatistics statistics = {0};
   TuneOptions options = trial_options(tuner->options);
   Tuner rehearsal = trial_tuner(tuner, &options, &statistics);
-  LayoutTrial trial = {.functions = ir_collect(rehearsal.root, is_function),
+  LayoutTrial trial = {.functions = ir_collect(rehearsal.root, ir_is_defined_function),
                        .seconds = layouts->seconds[moves_channels],
                        .unpriced = layouts->unpriced[moves_channels]};
   for (int i = 0; i < trial.functions.count && moves_channels; i++)

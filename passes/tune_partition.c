@@ -18,8 +18,6 @@
 // Candidates for one group while partitions are compared. Its kernel gets all of them later.
 enum { PRICE_CANDIDATES = 160 };
 
-static bool is_function(MlirOperation op) { return !mlirBlockIsNull(ir_function_body(op)); }
-
 static Status keep_text(const Partition *partition, char **out_text) {
   size_t size = partition_print(partition, NULL, 0) + 1;
   char *text = malloc(size);
@@ -104,7 +102,7 @@ cleanup:
 
 Status tune_partitions_make(Tuner *tuner) {
   Status status = STATUS_OK;
-  IrOps functions = ir_collect(tuner->root, is_function);
+  IrOps functions = ir_collect(tuner->root, ir_is_defined_function);
   tuner->plans = (PartitionPlans){0};
   tuner->plans.items = calloc((size_t)functions.count + 1, sizeof *tuner->plans.items);
   if (!tuner->plans.items)
@@ -170,7 +168,7 @@ void tune_partitions_finish(Tuner *tuner) {
 }
 
 void tune_partitions_write(const Tuner *tuner, MlirOperation payload, bool *out_changed) {
-  IrOps functions = ir_collect(payload, is_function);
+  IrOps functions = ir_collect(payload, ir_is_defined_function);
   for (int f = 0; f < functions.count && f < tuner->plans.count; f++) {
     const char *text = tuner->plans.items[f].text;
     if (!text)

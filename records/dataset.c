@@ -3,6 +3,7 @@
 
 #include "core/array.h"
 #include "core/contraction.h"
+#include "core/numbers.h"
 #include "core/processor/cpu_identity.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -211,17 +212,9 @@ Status dataset_group(Dataset *dataset) {
   return STATUS_OK;
 }
 
-static int compare_seconds(const void *a, const void *b) {
-  float x = *(const float *)a, y = *(const float *)b;
-  return (x > y) - (x < y);
-}
-
 double dataset_row_seconds(const DatasetRow *row) {
-  float sorted[DATASET_MAX_REPEATS];
-  size_t n = row->repeats;
-  if (n == 0)
-    return 0;
-  memcpy(sorted, row->seconds, n * sizeof *sorted);
-  qsort(sorted, n, sizeof *sorted, compare_seconds);
-  return n % 2 ? sorted[n / 2] : 0.5 * ((double)sorted[n / 2 - 1] + (double)sorted[n / 2]);
+  double sorted[DATASET_MAX_REPEATS];
+  for (int n = 0; n < row->repeats; n++)
+    sorted[n] = (double)row->seconds[n];
+  return row->repeats ? numbers_median(sorted, row->repeats) : 0;
 }

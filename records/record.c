@@ -2,6 +2,7 @@
 #include "records/record.h"
 
 #include "core/array.h"
+#include "core/numbers.h"
 #include "core/processor/cpu_identity.h"
 
 #include <math.h>
@@ -9,16 +10,6 @@
 #include <string.h>
 
 // --- seconds
-
-static int compare_numbers(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-static double median(double *numbers, int64_t count) {
-  qsort(numbers, (size_t)count, sizeof *numbers, compare_numbers);
-  return count % 2 ? numbers[count / 2] : (numbers[count / 2 - 1] + numbers[count / 2]) / 2;
-}
 
 static double drift_factor(const StoreRow *row, double reference_seconds) {
   return row->baseline_seconds > 0 && reference_seconds > 0
@@ -31,7 +22,7 @@ double store_row_seconds(const StoreRow *row, double reference_seconds) {
   if (row->verdict != VERDICT_OK || row->repeats < 1)
     return INFINITY;
   memcpy(seconds, row->seconds, sizeof seconds);
-  return median(seconds, row->repeats) * drift_factor(row, reference_seconds);
+  return numbers_median(seconds, (size_t)row->repeats) * drift_factor(row, reference_seconds);
 }
 
 double store_rows_reference(const StoreRow *rows, int64_t count) {
@@ -41,7 +32,7 @@ double store_rows_reference(const StoreRow *rows, int64_t count) {
     if (rows[r].baseline_seconds > 0)
       baselines[used++] = rows[r].baseline_seconds;
   if (used > 0)
-    reference = median(baselines, used);
+    reference = numbers_median(baselines, (size_t)used);
   free(baselines);
   return reference;
 }
@@ -90,7 +81,7 @@ static Status make_record(const StoreRow *const *rows, int64_t count, double ref
   *out = (Record){.schedule = strdup(decisive->schedule),
                   .reason = strdup(decisive->reason),
                   .verdict = decisive->verdict,
-                  .seconds = is_ok ? median(seconds, used) : INFINITY,
+                  .seconds = is_ok ? numbers_median(seconds, (size_t)used) : INFINITY,
                   .measurements = count,
                   .seed = decisive->seed,
                   .is_choice = is_choice,

@@ -1,6 +1,7 @@
 // The timing loop.
 #include "runtime/timing.h"
 
+#include "core/numbers.h"
 #include "runtime/arena.h"
 #include <stdlib.h>
 #include <string.h>
@@ -106,19 +107,10 @@ Timing timing_measure(Call *call, const TimingOptions *options) {
   return timing;
 }
 
-static int compare_seconds(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 double timing_median(const Timing *timing) {
   double sorted[TIMING_MAX_REPEATS];
-  int n = timing->repeats;
-  if (n == 0)
-    return 0;
-  memcpy(sorted, timing->seconds, sizeof(double) * (size_t)n);
-  qsort(sorted, (size_t)n, sizeof(double), compare_seconds);
-  return n % 2 ? sorted[n / 2] : 0.5 * (sorted[n / 2 - 1] + sorted[n / 2]);
+  memcpy(sorted, timing->seconds, sizeof sorted);
+  return timing->repeats ? numbers_median(sorted, (size_t)timing->repeats) : 0;
 }
 
 double timing_minimum(const Timing *timing) {

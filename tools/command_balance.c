@@ -184,7 +184,7 @@ static Status share(const BalanceCommand *command, const Payload *payload, Shari
   for (int n = 0; n < sharing->ops.count; n++) {
     const OpEntry *entry = &sharing->ops.items[n];
     thread_choose(&entry->workload, &entry->schedule, &entry->target, sharing->threads,
-                  &sharing->choices[n]);
+                  &entry->homes, &sharing->choices[n]);
   }
   return STATUS_OK;
 }

@@ -1,5 +1,6 @@
 // autotune dataset: what can be done with datasets besides learning from them.
 #include "core/file/output_file.h"
+#include "core/numbers.h"
 #include "records/store.h"
 #include "tools/collect/dataset_import.h"
 #include "tools/collect/dataset_rekey.h"
@@ -284,11 +285,6 @@ typedef struct Noise {
   int64_t count;
 } Noise;
 
-static int compare_numbers(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 // How far the row is from an earlier one of the same schedule of its task, which begins at `first`;
 // negative when there is none.
 static double find_drift(const Dataset *dataset, int64_t first, int64_t place) {
@@ -328,8 +324,8 @@ static void tell_noise(const DatasetView *view, const char *words, const char *k
                        const Noise *noise) {
   if (noise->count == 0)
     return;
-  qsort(noise->parts, (size_t)noise->count, sizeof *noise->parts, compare_numbers);
-  double median = noise->parts[noise->count / 2], most = noise->parts[noise->count * 9 / 10];
+  double median = numbers_median(noise->parts, (size_t)noise->count); // which sorts them
+  double most = noise->parts[noise->count * 9 / 10];
   if (!view->json) {
     printf("  %-25s median %5.2f %%  90th percentile %5.2f %%\n", words, 100 * median, 100 * most);
     return;

@@ -39,6 +39,8 @@ MlirBlock ir_function_body(MlirOperation op) {
                                    : (MlirBlock){NULL};
 }
 
+bool ir_is_defined_function(MlirOperation op) { return !mlirBlockIsNull(ir_function_body(op)); }
+
 bool ir_has_one_use(MlirValue value) {
   MlirOpOperand use = mlirValueGetFirstUse(value);
   return !mlirOpOperandIsNull(use) && mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));

@@ -50,6 +50,7 @@ static inline MlirStringRef ir_string(const char *text) {
 bool ir_op_is(MlirOperation op, const char *name);
 // The first block of a func.func; null of another op and of a function that is only declared.
 MlirBlock ir_function_body(MlirOperation op);
+bool ir_is_defined_function(MlirOperation op); // a func.func that has a body
 bool ir_has_one_use(MlirValue value);
 
 // realloc and calloc for whoever rewrites IR and cannot leave it half rewritten: when memory ends

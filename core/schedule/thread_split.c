@@ -165,6 +165,7 @@ typedef struct Nest {
   const Schedule *schedule;
   const LoopNest *loops;
   double prologue_work; // of what the rule makes before the nest
+  int made;             // the operand that the rule makes, -1: none
 } Nest;
 
 static double pack_work(const Schedule *schedule, double elements) {
@@ -176,9 +177,10 @@ static bool nest_read(const Workload *workload, const Schedule *schedule, const 
                       Workload *storage, Nest *out_nest) {
   const Rule *rule = rule_get(schedule->rule);
   const Workload *knobs = rule_workload(schedule->rule, workload, storage);
-  *out_nest = (Nest){knobs, schedule, loops, 0};
+  *out_nest = (Nest){knobs, schedule, loops, 0, -1};
   if (knobs && rule->rewrite) {
-    const Access *made = &knobs->accesses[rule->made_operand(workload)];
+    out_nest->made = rule->made_operand(workload);
+    const Access *made = &knobs->accesses[out_nest->made];
     out_nest->prologue_work = pack_work(schedule, (double)rule->made_bytes(workload, knobs) /
                                                       (double)element_type_bytes(made->type));
   }
@@ -218,15 +220,94 @@ void thread_split_work(const Workload *workload, const Schedule *schedule, const
     measure(&nest, split, INFINITY, out_work);
 }
 
+// --- traffic
+
+static double bytes_of(const Access *access) {
+  double bytes = (double)element_type_bytes(access->type);
+  for (int d = 0; d < access->rank; d++)
+    bytes *= (double)access->shape[d];
+  return bytes;
+}
+
+// The part of an operand that one thread reads.
+static double part_read(const Access *access, const ThreadSplit *split) {
+  double part = 1, sharers = split->threads;
+  for (int s = 0; s < split->count; s++) {
+    double pieces = (double)split->loops[s].pieces;
+    double own = pieces < sharers ? 1 / pieces : 1 / sharers;
+    sharers *= own;
+    if (access_uses(access, split->loops[s].iterator))
+      part *= own;
+  }
+  return part;
+}
+
+// Whether the outermost cut runs along the dimension by which the operand was cut when written.
+static bool reads_own_piece(const Access *access, const OperandHome *home,
+                            const ThreadSplit *split) {
+  int64_t outer = 1;
+  int d = 0;
+  while (d < access->rank && (outer < home->outer || access->shape[d] == 1))
+    outer *= access->shape[d++];
+  return split->count > 0 && outer == home->outer && d < access->rank &&
+         access->index[d].coefficients[split->loops[0].iterator] != 0;
+}
+
+// Whether one thread writes a copy of the operand before the pieces.
+static bool is_copied_whole(const Nest *nest, int a) {
+  for (int p = 0; p < nest->loops->pack_count; p++)
+    if (nest->loops->packs[p].access == a && nest->loops->packs[p].depth == 0)
+      return true;
+  return nest->made == a;
+}
+
+static double far_bytes(const Nest *nest, const ThreadHomes *homes, const ThreadSplit *split) {
+  const Workload *workload = nest->workload;
+  double far = 0, others = (split->threads - 1.0) / split->threads;
+  for (int a = 0; a < workload->access_count; a++) {
+    const Access *access = &workload->accesses[a];
+    const OperandHome *home = &homes->of[a];
+    if (access->is_output || access->is_constant)
+      continue;
+    double bytes = bytes_of(access);
+    bool is_copied = is_copied_whole(nest, a);
+    if (is_copied && home->kind == HOME_PIECES)
+      far += bytes * others;
+    if (split->count > 0 && (is_copied || home->kind == HOME_ONE))
+      far += bytes * part_read(access, split);
+    else if (!is_copied && home->kind == HOME_PIECES && !reads_own_piece(access, home, split))
+      far += bytes * others * part_read(access, split);
+  }
+  return far;
+}
+
+double thread_split_far_bytes(const Workload *workload, const Schedule *schedule,
+                              const LoopNest *loops, const ThreadHomes *homes,
+                              const ThreadSplit *split) {
+  Workload storage;
+  Nest nest;
+  return homes && nest_read(workload, schedule, loops, &storage, &nest)
+             ? far_bytes(&nest, homes, split)
+             : 0;
+}
+
 // --- the choice
 
 typedef struct Search {
   Nest nest;
+  SplitTraffic traffic;
   int64_t most; // pieces
   double least; // work of the busiest thread
   ThreadSplit best;
-  double best_work;
+  double best_work; // of the busiest thread, traffic included
+  double most_work; // that the busiest thread may have without traffic
 } Search;
+
+static double traffic_work(const Search *search, const ThreadSplit *split) {
+  const SplitTraffic *traffic = &search->traffic;
+  return traffic->homes ? traffic->work_per_byte * far_bytes(&search->nest, traffic->homes, split)
+                        : 0;
+}
 
 static const double gain = 0.995; // half a percent is not worth more pieces
 
@@ -239,14 +320,15 @@ static bool is_hopeless(const Search *search, int64_t pieces) {
 static void consider(Search *search, const ThreadSplit *split) {
   SplitWork work;
   bool is_fewer = thread_split_pieces(split) < thread_split_pieces(&search->best);
-  double limit = (is_fewer ? 1 : gain) * search->best_work;
+  double limit = fmin((is_fewer ? 1 : gain) * search->best_work, search->most_work);
   measure(&search->nest, split, limit, &work);
-  bool is_better = work.largest < gain * search->best_work;
-  bool is_simpler = is_fewer && work.largest <= search->best_work;
+  double busiest = work.largest + traffic_work(search, split);
+  bool is_better = busiest < gain * search->best_work && work.largest <= search->most_work;
+  bool is_simpler = is_fewer && busiest <= search->best_work && work.largest <= search->most_work;
   if (!is_better && !is_simpler)
     return;
   search->best = *split;
-  search->best_work = work.largest;
+  search->best_work = busiest;
 }
 
 // The next number of pieces that makes them smaller. `units` when they are as small as can be, and
@@ -277,6 +359,17 @@ static void cut(Search *search, int first, ThreadSplit split) {
   }
 }
 
+// Less traffic may cost evenness, less of it the more threads there are: what one of them has read,
+// lies nearer to the others.
+static void cut_for_traffic(Search *search, const SplitTraffic *traffic, const ThreadSplit *none) {
+  static const double unevenness = 0.4; // over the square of the number of threads
+  search->traffic = *traffic;
+  search->most_work =
+      search->best_work * (1 + unevenness / ((double)none->threads * none->threads));
+  search->best_work += traffic_work(search, &search->best);
+  cut(search, 0, *none);
+}
+
 // Every piece has scratch buffers of its own.
 static int64_t most_pieces(const LoopNest *nest, int threads) {
   enum { PIECES = 8, PIECES_WITH_BUFFERS = 4 }; // of a thread
@@ -287,9 +380,9 @@ static int64_t most_pieces(const LoopNest *nest, int threads) {
 }
 
 void thread_split_choose(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
-                         int threads, ThreadSplit *out_split) {
+                         int threads, const SplitTraffic *traffic, ThreadSplit *out_split) {
   Workload storage;
-  Search search = {.most = most_pieces(loops, threads)};
+  Search search = {.most = most_pieces(loops, threads), .most_work = INFINITY};
   SplitWork work;
   *out_split = (ThreadSplit){.threads = threads};
   if (threads < 2 || !nest_read(workload, schedule, loops, &storage, &search.nest))
@@ -299,5 +392,7 @@ void thread_split_choose(const Workload *workload, const Schedule *schedule, con
   search.best_work = work.largest;
   search.least = work.largest / threads;
   cut(&search, 0, *out_split);
+  if (search.best.count > 0 && traffic->homes)
+    cut_for_traffic(&search, traffic, out_split);
   *out_split = search.best;
 }

@@ -8,6 +8,7 @@
 #define AUTOTUNE_CORE_SCHEDULE_THREAD_SPLIT_H
 
 #include "core/loop_nest.h"
+#include "core/thread_homes.h"
 
 enum {
   THREAD_SPLIT_MAX_LOOPS = 3,
@@ -41,10 +42,23 @@ typedef struct SplitWork {
 void thread_split_work(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
                        const ThreadSplit *split, SplitWork *out_work);
 
-// The split with the least work for the busiest thread; of equal ones the one with fewer pieces.
-// count is 0 when no iterator can be cut. `loops` are what the schedule gives for the workload,
-// which is that of the op; the split speaks of the iterators of the rule's workload.
+// Bytes that a thread reads and that others wrote, of the thread that reads the most of them. What
+// is packed whole, and what the rule makes, is written by one thread.
+double thread_split_far_bytes(const Workload *workload, const Schedule *schedule,
+                              const LoopNest *loops, const ThreadHomes *homes,
+                              const ThreadSplit *split);
+
+// Where the operands are, and what a byte costs that another thread wrote: in units of work.
+typedef struct SplitTraffic {
+  const ThreadHomes *homes; // NULL: nobody knows, and it costs nothing
+  double work_per_byte;
+} SplitTraffic;
+
+// The split with the least work for the busiest thread, traffic included, among those that are
+// about as even as the most even one; of equal ones the one with fewer pieces. count is 0 when no
+// iterator can be cut. `loops` are what the schedule gives for the workload, which is that of the
+// op; the split speaks of the iterators of the rule's workload.
 void thread_split_choose(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
-                         int threads, ThreadSplit *out_split);
+                         int threads, const SplitTraffic *traffic, ThreadSplit *out_split);
 
 #endif

@@ -15,14 +15,16 @@ typedef struct ThreadChoice {
   ThreadVerdict verdict;
   ThreadSplit split;     // without loops unless the verdict is THREADS_SPLIT
   SplitWork work;        // of the best split, taken or not
-  double serial_seconds; // predicted, on one thread
+  double serial_seconds; // predicted, on one thread, its operands in its own caches
+  double far_seconds;    // of reading what other threads wrote, with that split
   double seconds;        // predicted, as chosen
 } ThreadChoice;
 
 // Decides for `threads` > 1. The schedule is legal for the workload, which is that of the op.
-// Deterministic: the same arguments give the same choice.
+// `homes` of its operands may be NULL: not known. Deterministic: the same arguments give the same
+// choice.
 void thread_choose(const Workload *workload, const Schedule *schedule, const Target *target,
-                   int threads, ThreadChoice *out_choice);
+                   int threads, const ThreadHomes *homes, ThreadChoice *out_choice);
 
 // A schedule and its predicted time on one thread.
 typedef struct ThreadCandidate {

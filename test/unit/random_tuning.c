@@ -47,8 +47,9 @@ static int take(MlirOperation op, Variants *variants, const RandomTuning *tuning
 static ThreadSplit split_of(const Workload *workload, const Schedule *schedule, int threads) {
   LoopNest nest;
   ThreadSplit split = {0};
+  const SplitTraffic none = {0};
   if (threads > 1 && loop_nest_build(workload, schedule, &nest) == REJECT_NONE)
-    thread_split_choose(workload, schedule, &nest, threads, &split);
+    thread_split_choose(workload, schedule, &nest, threads, &none, &split);
   return split;
 }
 

@@ -2,6 +2,7 @@
 #include "tools/collect/collect_repeat.h"
 
 #include "core/array.h"
+#include "core/numbers.h"
 #include "runtime/timing.h"
 
 #include <math.h>
@@ -9,9 +10,9 @@
 #include <string.h>
 
 static double median(const double *seconds, int count) {
-  Timing timing = {.repeats = count};
-  memcpy(timing.seconds, seconds, sizeof *seconds * (size_t)count);
-  return count > 0 ? timing_median(&timing) : INFINITY;
+  double sorted[TIMING_MAX_REPEATS];
+  memcpy(sorted, seconds, sizeof *seconds * (size_t)count);
+  return count > 0 ? numbers_median(sorted, (size_t)count) : INFINITY;
 }
 
 Status collect_repeats_add(CollectRepeats *repeats, const MeasuredRow *row) {

@@ -1,28 +1,18 @@
 // Differences between two measurements of one thing.
 #include "tools/evaluate/noise_floor.h"
 
+#include "core/numbers.h"
 #include <math.h>
 #include <stdlib.h>
 
 static const double LONG_SECONDS = 50e-6;
 
-static int compare_floats(const void *a, const void *b) {
-  float left = *(const float *)a, right = *(const float *)b;
-  return (left > right) - (left < right);
-}
-
-static int compare_doubles(const void *a, const void *b) {
-  double left = *(const double *)a, right = *(const double *)b;
-  return (left > right) - (left < right);
-}
-
 double row_half_seconds(const DatasetRow *row, int half) {
-  float seconds[DATASET_MAX_REPEATS];
-  int count = 0;
+  double seconds[DATASET_MAX_REPEATS];
+  size_t count = 0;
   for (int n = row->repeats > 1 ? half : 0; n < row->repeats; n += 2)
-    seconds[count++] = row->seconds[n];
-  qsort(seconds, (size_t)count, sizeof *seconds, compare_floats);
-  return 0.5 * ((double)seconds[count / 2] + (double)seconds[(count - 1) / 2]);
+    seconds[count++] = (double)row->seconds[n];
+  return numbers_median(seconds, count);
 }
 
 typedef struct Differences {
@@ -44,9 +34,10 @@ static void add_difference(Differences *differences, double first, double second
   }
 }
 
+// Percentiles are differences that occur: of two in the middle the larger one.
 static NoiseDifferences summarize(Differences *differences) {
   size_t count = differences->count;
-  qsort(differences->percents, count, sizeof *differences->percents, compare_doubles);
+  numbers_sort(differences->percents, count);
   return (NoiseDifferences){
       .count = count,
       .median = count ? differences->percents[count / 2] : NAN,

@@ -9,6 +9,7 @@
 #include "search/scorer.h"
 #include "transforms/annotation.h"
 #include "transforms/ir.h"
+#include "transforms/threads/homes.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +53,7 @@ static Status collect(const Variants *variants, int chosen, const char *schedule
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(group->anchor));
   MlirModule module;
   entry.workload = variants->workloads[chosen];
+  homes_read(group, &entry.homes);
   snprintf(entry.name, sizeof entry.name, "%.*s", (int)name.length, name.data);
   OpEntry *equal = find_equal(list, &entry);
   if (equal) {

@@ -3,6 +3,7 @@
 #ifndef AUTOTUNE_TOOLS_OPS_OP_LIST_H
 #define AUTOTUNE_TOOLS_OPS_OP_LIST_H
 
+#include "core/thread_homes.h"
 #include "passes/tune.h"
 #include "tools/ops/payload.h"
 
@@ -15,6 +16,7 @@ typedef struct OpEntry {
   char schedule_text[SCHEDULE_TEXT_BYTES];
   double predicted_seconds;
   Target target;
+  ThreadHomes homes; // of the operands of the first of them
 } OpEntry;
 
 typedef struct OpList {

@@ -3,6 +3,7 @@
 #include "tools/profile/profile.h"
 
 #include "core/array.h"
+#include "core/numbers.h"
 #include "tools/profile/marks.h"
 #include "tools/profile/tuned_kernels.h"
 #include "tools/run/run_arrays.h"
@@ -28,22 +29,17 @@ static void calls_destroy(Calls *calls) {
   *calls = (Calls){0};
 }
 
-static int compare_numbers(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-// The lower one of the two in the middle, which is one of them.
-static double median(double *numbers, int count) {
-  qsort(numbers, (size_t)count, sizeof *numbers, compare_numbers);
+// The lower one of the two in the middle: it is one of them, whose call can be shown.
+static double middle_of(double *numbers, int count) {
+  numbers_sort(numbers, (size_t)count);
   return numbers[(count - 1) / 2];
 }
 
-static double median_call(const Calls *calls) {
+static double middle_call(const Calls *calls) {
   double seconds[TIMING_MAX_REPEATS];
   for (int i = 0; i < calls->count; i++)
     seconds[i] = calls->laps[i].seconds;
-  return median(seconds, calls->count);
+  return middle_of(seconds, calls->count);
 }
 
 static const double QUICK_SECONDS = 0.1;
@@ -158,7 +154,7 @@ static Status sum_marks(const Calls *calls, double **out_seconds) {
     sums[(places - 1) * calls->count + c] = laps->seconds - before;
   }
   for (int p = 0; p < places; p++)
-    seconds[p] = median(sums + p * calls->count, calls->count);
+    seconds[p] = middle_of(sums + p * calls->count, calls->count);
   free(sums);
   *out_seconds = seconds;
   return STATUS_OK;
@@ -166,7 +162,7 @@ static Status sum_marks(const Calls *calls, double **out_seconds) {
 
 static Status fill_spans(const Calls *calls, const int *of_mark, Profile *profile) {
   const Laps *laps = NULL;
-  double middle = median_call(calls);
+  double middle = middle_call(calls);
   for (int c = 0; c < calls->count; c++)
     if (calls->laps[c].seconds == middle)
       laps = &calls->laps[c];
@@ -227,7 +223,7 @@ static Status read_untuned(const Calls *calls, Profile *profile) {
       of_op[kernel->ops[i]] = 0;
     }
   }
-  profile->untuned_seconds = median_call(calls);
+  profile->untuned_seconds = middle_call(calls);
 cleanup:
   free(seconds);
   free(of_op);

@@ -4,6 +4,7 @@
 // there is no stepping along its axes.
 #include "tools/replay/replay_table.h"
 
+#include "core/numbers.h"
 #include "core/text.h"
 #include <math.h>
 #include <stdlib.h>
@@ -91,14 +92,10 @@ size_t replay_table_find(const ReplayTable *table, const Schedule *schedule) {
 
 // --- judging
 
-static int compare_doubles(const void *a, const void *b) {
-  const double *left = a, *right = b;
-  return (*left > *right) - (*left < *right);
-}
-
 // Writes the second time over the first one of every point that was measured again, 0 for others.
-// Returns the median over those that are not among the best half of them: they were not chosen for
-// their luck, so that is how fast the machine was the second time. 1 when there are none.
+// Returns the median, of two in the middle the larger one, over those that are not among the best
+// half of them: they were not chosen for their luck, so that is how fast the machine was the second
+// time. 1 when there are none.
 static double find_ratios(const ReplayTable *table, double *ratios, double *sorted) {
   const TrainingSet *set = &table->data->set;
   const TrainingTask *task = &set->tasks[table->task];
@@ -115,12 +112,12 @@ static double find_ratios(const ReplayTable *table, double *ratios, double *sort
   }
   if (count == 0)
     return 1;
-  qsort(sorted, count, sizeof *sorted, compare_doubles);
+  numbers_sort(sorted, count);
   double middle = sorted[count / 2];
   for (size_t n = 0; n < table->count; n++)
     if (ratios[n] > 0 && set->seconds[table->points[n].row] >= middle)
       sorted[used++] = ratios[n];
-  qsort(sorted, used, sizeof *sorted, compare_doubles);
+  numbers_sort(sorted, used);
   return sorted[used / 2];
 }
 

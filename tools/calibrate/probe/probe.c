@@ -2,6 +2,7 @@
 // disturbs one round of everything, not every round of one thing.
 #include "tools/calibrate/probe/probe.h"
 
+#include "core/numbers.h"
 #include "runtime/timing.h"
 #include "tools/calibrate/probe/kernels.h"
 #include "tools/calibrate/probe/memory.h"
@@ -31,11 +32,6 @@ const char *probe_unit(Probe probe) { return rows[probe].unit; }
 const char *probe_meaning(Probe probe) { return rows[probe].meaning; }
 
 // --- one probe
-
-static int compare_numbers(const void *a, const void *b) {
-  double left = *(const double *)a, right = *(const double *)b;
-  return (left > right) - (left < right);
-}
 
 // Ports and latencies come in steps; what is far from one is kept, such as a clock that falls under
 // wide vectors.
@@ -70,7 +66,7 @@ ProbeResult probe_judge(Probe probe, const double *rates, int count, double cloc
   if (count < 1 || guess == 0) // of no use to a machine whose row has no such thing
     return result;
   memcpy(sorted, rates, sizeof *rates * (size_t)count);
-  qsort(sorted, (size_t)count, sizeof *sorted, compare_numbers);
+  numbers_sort(sorted, (size_t)count);
   int third = (count + 2) / 3;
   double fastest = sorted[count - 1], slowest = sorted[count - third];
   double rate = sorted[count - 1 - (third - 1) / 2];

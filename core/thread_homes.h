@@ -1,0 +1,25 @@
+// ThreadHomes: in whose caches the operands of a kernel are when it starts. What another thread
+// wrote last has to come over from its caches.
+#ifndef AUTOTUNE_CORE_THREAD_HOMES_H
+#define AUTOTUNE_CORE_THREAD_HOMES_H
+
+#include "core/workload.h"
+
+typedef enum HomeKind {
+  HOME_ANY,    // nowhere in particular: nobody wrote it since the last call, or it is not known
+  HOME_ONE,    // one thread wrote all of it
+  HOME_PIECES, // each thread wrote a piece
+} HomeKind;
+
+typedef struct OperandHome {
+  HomeKind kind;
+  // HOME_PIECES: how many runs of elements are cut, the extents of the dimensions before the one
+  // that is cut multiplied. Collapsing or expanding dimensions does not change it.
+  int64_t outer;
+} OperandHome;
+
+typedef struct ThreadHomes {
+  OperandHome of[WORKLOAD_MAX_ACCESSES]; // by access; outputs are not looked at
+} ThreadHomes;
+
+#endif
