@@ -25,6 +25,7 @@ FOLDERS = {
     "core/processor": "core",
     "core/file": "core",
     "core/partition": "core",
+    "core/memory": "core",
     "costmodel": "core core/file",
     "costmodel/analytical": "core costmodel",
     "costmodel/threads": "core core/schedule costmodel",
@@ -46,13 +47,13 @@ FOLDERS = {
     "passes/report": "core",
     "passes/extract": "core costmodel search transforms",
     "passes/partition": "core core/partition search search/partition transforms transforms/kernel passes/extract",
-    "passes/affine": "core transforms passes/extract",
+    "passes/affine": "core core/memory transforms passes/extract",
     "passes/affine/analysis": "core transforms passes/extract passes/affine",
     "passes/affine/read": "core transforms passes/extract passes/affine passes/affine/analysis",
     "passes/affine/loop_rules": "core passes/affine passes/affine/analysis",
     "passes/affine/schedule": "core passes/extract passes/affine passes/affine/analysis "
                               "passes/affine/loop_rules",
-    "passes/affine/emit": "core transforms transforms/threads passes/extract passes/affine passes/affine/analysis",
+    "passes/affine/emit": "core core/memory transforms transforms/threads passes/extract passes/affine passes/affine/analysis",
     "passes/affine/raise": "core transforms passes/report passes/extract passes/affine "
                            "passes/affine/analysis passes/affine/read passes/affine/loop_rules "
                            "passes/affine/schedule passes/affine/emit",
