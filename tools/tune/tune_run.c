@@ -171,12 +171,10 @@ static Status start_round(Run *run, Slot *slot, int task, TuneRoundKind kind) {
   pid_t parent = getpid();
   *slot->share = (TuneRoundShare){0};
   fflush(NULL);
-  slot->process = fork();
-  if (slot->process < 0) {
-    slot->process = 0;
+  pid_t child = fork();
+  if (child < 0)
     return status_fail(STATUS_SYSTEM, "no process can be made");
-  }
-  if (slot->process == 0) {
+  if (child == 0) {
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_DFL);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -184,6 +182,7 @@ static Status start_round(Run *run, Slot *slot, int task, TuneRoundKind kind) {
       tune_round_run(&round);
     _exit(0);
   }
+  slot->process = child;
   slot->task = task;
   slot->kind = kind;
   run->tasks[task].is_running = true;
