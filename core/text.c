@@ -1,6 +1,7 @@
 // Writer and reader of the one-line text forms.
 #include "core/text.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -96,4 +97,30 @@ bool text_at_end(TextReader *reader) {
 
 bool text_equal(const char *word, size_t length, const char *literal) {
   return strlen(literal) == length && memcmp(word, literal, length) == 0;
+}
+
+// How many letters are missing, added or others; more than any text has when one is too long.
+static int distance(const char *text, const char *word) {
+  enum { MOST = 32 };
+  int row[MOST + 1]; // from what was read of `text` to every beginning of `word`
+  int length = (int)strlen(word);
+  if (length > MOST)
+    return INT_MAX;
+  for (int w = 0; w <= length; w++)
+    row[w] = w;
+  for (; *text; text++) {
+    int diagonal = row[0]++;
+    for (int w = 1; w <= length; w++) {
+      int changed = diagonal + (*text != word[w - 1]);
+      int skipped = 1 + (row[w] < row[w - 1] ? row[w] : row[w - 1]);
+      diagonal = row[w];
+      row[w] = changed < skipped ? changed : skipped;
+    }
+  }
+  return row[length];
+}
+
+bool text_is_slip(const char *text, const char *word) {
+  int slips = distance(text, word);
+  return slips <= 2 && 2 * slips < (int)strlen(word);
 }

@@ -38,4 +38,8 @@ bool text_read_word(TextReader *reader, const char **out_word, size_t *out_lengt
 bool text_at_end(TextReader *reader);
 bool text_equal(const char *word, size_t length, const char *literal);
 
+// Whether `text` may be `word` with a slip or two: at most two letters are missing, added or
+// others, and fewer than half of it.
+bool text_is_slip(const char *text, const char *word);
+
 #endif

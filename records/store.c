@@ -514,8 +514,11 @@ Status store_read_spent(Store *store, const char *session, StoreSpent *out_spent
   SqlStatement *statement;
   bool has_row;
   *out_spent = (StoreSpent){0};
-  Status status = sql_prepare(
-      store->sql, "SELECT trials, spent_seconds FROM tuning WHERE session = ?1", &statement);
+  Status status =
+      sql_prepare(store->sql,
+                  "SELECT coalesce(sum(trials), 0), coalesce(sum(spent_seconds), 0) FROM tuning "
+                  "WHERE session = ?1 OR ?1 = ''",
+                  &statement);
   if (status != STATUS_OK)
     return status;
   sql_bind_text(statement, 1, session);

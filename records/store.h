@@ -109,6 +109,7 @@ typedef struct StoreSpent {
   double seconds;
 } StoreSpent;
 
+// Zeros where the session is not known; "" is all sessions together.
 Status store_read_spent(Store *store, const char *session, StoreSpent *out_spent);
 Status store_add_spent(Store *store, const char *session, const StoreSpent *more);
 

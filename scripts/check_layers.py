@@ -25,6 +25,7 @@ FOLDERS = {
     "core/processor": "core",
     "core/file": "core",
     "core/partition": "core",
+    "core/memory": "core",
     "costmodel": "core core/file",
     "costmodel/analytical": "core costmodel",
     "costmodel/threads": "core core/schedule costmodel",
@@ -46,13 +47,13 @@ FOLDERS = {
     "passes/report": "core",
     "passes/extract": "core costmodel search transforms",
     "passes/partition": "core core/partition search search/partition transforms transforms/kernel passes/extract",
-    "passes/affine": "core transforms passes/extract",
+    "passes/affine": "core core/memory transforms passes/extract",
     "passes/affine/analysis": "core transforms passes/extract passes/affine",
     "passes/affine/read": "core transforms passes/extract passes/affine passes/affine/analysis",
     "passes/affine/loop_rules": "core passes/affine passes/affine/analysis",
     "passes/affine/schedule": "core passes/extract passes/affine passes/affine/analysis "
                               "passes/affine/loop_rules",
-    "passes/affine/emit": "core transforms transforms/threads passes/extract passes/affine passes/affine/analysis",
+    "passes/affine/emit": "core core/memory transforms transforms/threads passes/extract passes/affine passes/affine/analysis",
     "passes/affine/raise": "core transforms passes/report passes/extract passes/affine "
                            "passes/affine/analysis passes/affine/read passes/affine/loop_rules "
                            "passes/affine/schedule passes/affine/emit",
@@ -79,16 +80,18 @@ FOLDERS |= {
     "tools/evaluate": LIBRARY + " tools/ops tools/report tools/corpus",
     "tools/replay": LIBRARY + " tools/report tools/evaluate",
     "tools/evaluate/report": LIBRARY + " tools/evaluate tools/replay",
-    "tools/compile": LIBRARY,
+    "tools/process": LIBRARY,
+    "tools/compile": LIBRARY + " tools/process",
     "tools/run": LIBRARY + " tools/ops",
     "tools/profile": LIBRARY + " tools/ops tools/report tools/run",
     "tools/collect": LIBRARY + " tools/ops tools/corpus",
     "tools/tune": LIBRARY + " tools/ops tools/report tools/collect",
+    "tools/tune/slurm": LIBRARY + " tools/process tools/collect tools/tune",
     "tools/calibrate/probe": LIBRARY,
     "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
     "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/run tools/profile tools/evaluate "
                        "tools/replay "
-                       "tools/evaluate/report tools/collect tools/tune tools/calibrate tools/calibrate/probe",
+                       "tools/evaluate/report tools/collect tools/tune tools/tune/slurm tools/calibrate tools/calibrate/probe",
 }
 PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")
 FOLDERS |= {

@@ -1,4 +1,5 @@
 // The program `autotune`: finds the subcommand in the table and runs it.
+#include "core/text.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 
@@ -38,6 +39,36 @@ static void hold_standard_streams(void) {
       _exit(1);
 }
 
+static int run(const char *name, int argc, char **argv) {
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    if (!strcmp(name, commands[i].name))
+      return commands[i].run(argc, argv);
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    if (text_is_slip(name, commands[i].name)) {
+      output_error("", "no command '%s', but there is '%s'; autotune --help lists them", name,
+                   commands[i].name);
+      return 2;
+    }
+  output_error("", "no command '%s'; autotune --help lists them", name);
+  return 2;
+}
+
+static int print_version(void) {
+  unsigned major, minor, patch;
+  LLVMGetVersion(&major, &minor, &patch);
+  printf("autotune %s, LLVM %u.%u.%u\n", AUTOTUNE_VERSION, major, minor, patch);
+  return command_line_finish("");
+}
+
+// "autotune help run" is "autotune run --help".
+static int help(int argc, char **argv) {
+  char flag[] = "--help";
+  if (argc > 2)
+    return run(argv[2], 2, (char *[]){argv[2], flag, NULL});
+  print_help(stdout);
+  return command_line_finish("");
+}
+
 int main(int argc, char **argv) {
   hold_standard_streams();
   signal(SIGCHLD, SIG_DFL); // where it is inherited as ignored, nobody learns how a child ended
@@ -45,19 +76,9 @@ int main(int argc, char **argv) {
     print_help(stderr);
     return 2;
   }
-  if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "help")) {
-    print_help(stdout);
-    return command_line_finish("");
-  }
-  if (!strcmp(argv[1], "--version")) {
-    unsigned major, minor, patch;
-    LLVMGetVersion(&major, &minor, &patch);
-    printf("autotune %s, LLVM %u.%u.%u\n", AUTOTUNE_VERSION, major, minor, patch);
-    return command_line_finish("");
-  }
-  for (int i = 0; i < COMMAND_COUNT; i++)
-    if (!strcmp(argv[1], commands[i].name))
-      return commands[i].run(argc - 1, argv + 1);
-  output_error("", "no command '%s'; autotune --help lists them", argv[1]);
-  return 2;
+  if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help"))
+    return help(argc, argv);
+  if (!strcmp(argv[1], "--version"))
+    return print_version();
+  return run(argv[1], argc - 1, argv + 1);
 }

@@ -41,7 +41,7 @@ int command_actions_run(const Actions *actions, int argc, char **argv) {
     list(actions, stderr);
     return 2;
   }
-  if (!strcmp(argv[1], "--help")) {
+  if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
     list(actions, stdout);
     return command_line_finish(actions->command);
   }

@@ -151,6 +151,20 @@ static void print_help(const CommandLine *line) {
   print_flag_line(&help);
 }
 
+// The name of a flag of the command that the text may be meant to be; NULL: none.
+static const char *find_meant(const CommandLine *line, const char *text) {
+  for (const Flag *flag = line->flags; flag->name; flag++)
+    if (text_is_slip(text, flag->name))
+      return flag->name;
+  for (const struct OptionRow *row = option_rows; row < option_rows + OPTION_COUNT; row++)
+    if (has_option(line, row) && text_is_slip(text, row->flag.name))
+      return row->flag.name;
+  for (const struct OutputRow *row = output_rows; row < output_rows + OUTPUT_COUNT; row++)
+    if (has_output(line, row) && text_is_slip(text, row->flag.name))
+      return row->flag.name;
+  return NULL;
+}
+
 static CommandLineResult complain(const CommandLine *line, const char *text, const char *why) {
   char shown[160]; // one line, whatever was typed
   snprintf(shown, sizeof shown, "%s", text);
@@ -222,6 +236,15 @@ static bool is_refused(const Flag *flag, void *value, const char *text, char *wh
   return false;
 }
 
+static CommandLineResult complain_unknown(const CommandLine *line, const char *text) {
+  char name[64], why[128] = "no such flag";
+  snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
+  const char *meant = find_meant(line, name);
+  if (meant)
+    snprintf(why, sizeof why, "no such flag, but there is %s", meant);
+  return complain(line, text, why);
+}
+
 // Reads the value of the flag at argv[*i], which it may be in itself.
 static CommandLineResult read_flag(const CommandLine *line, int argc, char **argv, int *i) {
   const char *text = argv[*i], *equals = strchr(text, '=');
@@ -229,7 +252,7 @@ static CommandLineResult read_flag(const CommandLine *line, int argc, char **arg
   void *value;
   const Flag *flag = find_flag(line, text, equals ? (size_t)(equals - text) : strlen(text), &value);
   if (!flag)
-    return complain(line, text, "no such flag");
+    return complain_unknown(line, text);
   if (flag->kind.value == VALUE_SWITCH) {
     if (equals)
       return complain(line, text, "takes no value");
@@ -259,7 +282,7 @@ CommandLineResult command_line_read(const CommandLine *line, int argc, char **ar
   int found = 0;
   for (int i = 1; i < argc && result == COMMAND_LINE_OK; i++) {
     bool is_flag = argv[i][0] == '-' && argv[i][1];
-    if (!strcmp(argv[i], "--help")) {
+    if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
       print_help(line);
       return COMMAND_LINE_HELP;
     }

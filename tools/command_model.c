@@ -114,7 +114,7 @@ int command_model(int argc, char **argv) {
                       .has_json = true};
   if (argc > 1 && !strcmp(argv[1], "show"))
     return command_line_run(&line, argc - 1, argv + 1, show);
-  if (argc > 1 && !strcmp(argv[1], "--help"))
+  if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")))
     return command_line_run(&line, argc, argv, show);
   output_error("model", "the action is 'show'; see autotune model --help");
   return 2;

@@ -437,14 +437,27 @@ static Status tell_run(Run *run) {
   return output_json(json);
 }
 
+// The names of those that there are, as many as have room.
+static void add_name(const char *name, void *user) {
+  IrText *text = user;
+  ir_text_add(ir_string(text->used ? ", @" : "; it has @"), text);
+  ir_text_add(ir_string(name), text);
+}
+
+static Status fail_missing(const Run *run) {
+  const char *function = run->options.function;
+  IrText names = {.used = 0};
+  signature_each_function(run->payload.module, add_name, &names);
+  return status_fail(STATUS_USAGE, "%s has no public function%s%s%.300s", run->options.path,
+                     function ? " @" : "", function ? function : "", names.bytes);
+}
+
 static Status run_functions(Run *run) {
   if (run->output.is_json && !run->options.has_profile)
     run->all = json_make_array();
   signature_each_function(run->payload.module, visit_function, run);
-  const char *function = run->options.function;
   if (run->functions == 0)
-    return status_fail(STATUS_USAGE, "%s has no public function%s%s", run->options.path,
-                       function ? " @" : "", function ? function : "");
+    return fail_missing(run);
   return run->options.has_profile ? STATUS_OK : tell_run(run);
 }
 

@@ -3,8 +3,11 @@
 #include "measure/measure_search.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/tune/tune_run.h"
+#include "tools/tune/slurm/slurm_files.h"
+#include "tools/tune/slurm/slurm_job.h"
+#include "tools/tune/slurm/slurm_run.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,6 +18,9 @@ typedef struct TuneCommand {
   double minutes;
   int64_t diversity;
   TuneSettings settings;
+  int64_t slurm; // shards; 0: this machine alone
+  SlurmSettings jobs;
+  const char *plan; // of the job that this process is; NULL: none
   TuneEnd end;
   OutputFlags output;
 } TuneCommand;
@@ -29,6 +35,23 @@ static Status read_shard(TuneCommand *command) {
     return status_fail(STATUS_USAGE, "--shard %s: use I/N with I from 0 to N - 1", command->shard);
   command->settings.shard = shard;
   command->settings.shard_count = count;
+  return STATUS_OK;
+}
+
+static Status read_slurm(TuneCommand *command) {
+  if (!command->slurm)
+    return command->plan || command->jobs.options[0]
+               ? status_fail(STATUS_USAGE, "%s is for --slurm N",
+                             command->plan ? "--slurm-job" : "--slurm-options")
+               : STATUS_OK;
+  if (command->shard)
+    return status_fail(STATUS_USAGE,
+                       "--shard and --slurm exclude each other: every job is a shard");
+  if (command->settings.trials > 0 && command->settings.trials < command->slurm)
+    return status_fail(STATUS_USAGE,
+                       "--trials %" PRId64 ": fewer than one for each of --slurm %" PRId64,
+                       command->settings.trials, command->slurm);
+  command->settings.shard_count = command->slurm;
   return STATUS_OK;
 }
 
@@ -51,6 +74,22 @@ static void place(CollectOptions *collect) {
     collect->core = collect_last_core();
 }
 
+// On this machine, as a job of Slurm, or by such jobs.
+static Status run(TuneCommand *command) {
+  if (command->plan)
+    return slurm_job_run(&command->settings, command->plan, &command->end);
+  if (command->slurm) {
+    command->jobs.tune = &command->settings;
+    command->jobs.target = command->texts.target;
+    return slurm_run(&command->jobs, &command->end);
+  }
+  TuneResult result;
+  Status status = tune_run(&command->settings, &result);
+  command->end = result.end;
+  tune_result_destroy(&result);
+  return status;
+}
+
 static Status tune(void *values) {
   TuneCommand *command = values;
   TuneSettings *settings = &command->settings;
@@ -61,6 +100,7 @@ static Status tune(void *values) {
   if (settings->trials == 0 && command->minutes == 0)
     TRY(status_fail(STATUS_USAGE, "there is no budget: give --trials N, --minutes M or both"));
   TRY(read_shard(command));
+  TRY(read_slurm(command));
   TRY(read_risk(command));
   TRY(strategy_read(command->strategy, &settings->strategy));
   if (!strcmp(settings->collect.lock, "none"))
@@ -76,7 +116,7 @@ static Status tune(void *values) {
   settings->learning.diversity = (int)command->diversity;
   settings->seconds = 60 * command->minutes;
   place(&settings->collect);
-  TRY(tune_run(settings, &command->end));
+  TRY(run(command));
   if (command->end == TUNE_STOPPED)
     output_error("tune",
                  "stopped, and nothing that was measured is lost: the same command goes on");
@@ -110,6 +150,16 @@ static const Flag flags[] = {
      "trials after which the shipped model counts half (0: it always counts)"},
     {"--shard", FLAG_TEXT, offsetof(TuneCommand, shard), "I/N",
      "only part I, from 0, of the tasks in N parts; autotune records merge joins the stores"},
+    {"--slurm", FLAG_INTEGER(1, SLURM_MAX_SHARDS), offsetof(TuneCommand, slurm), "N",
+     "by arrays of N jobs of Slurm, each of which tunes a part of the tasks on a node; --minutes "
+     "is "
+     "of each"},
+    {"--slurm-rounds", FLAG_INTEGER(1, 1000), offsetof(TuneCommand, jobs.rounds), "N",
+     "equal parts of the budget, after each of which the stores are merged (default 4)"},
+    {"--slurm-options", FLAG_TEXT, offsetof(TuneCommand, jobs.options), "TEXT",
+     "more options of sbatch, split at blanks"},
+    {"--slurm-job", FLAG_TEXT, offsetof(TuneCommand, plan), "PLAN",
+     "what the jobs of --slurm are given"},
     {"--jobs", FLAG_INTEGER(1, COLLECT_MAX_JOBS), offsetof(TuneCommand, settings.collect.jobs), "N",
      "tasks at once; they compile side by side and are timed in turn (default: cores)"},
     {"--core", FLAG_CORE, offsetof(TuneCommand, settings.collect.core), "N",
@@ -129,7 +179,8 @@ int command_tune(int argc, char **argv) {
       .diversity = 2, // what docs/tuning.md found best
       .settings = {.batch = 32,
                    .learning = learning_options_default(),
-                   .collect = {.core = -1, .lock = TIMING_LOCK_DEFAULT, .seed = 1}}};
+                   .collect = {.core = -1, .lock = TIMING_LOCK_DEFAULT, .seed = 1}},
+      .jobs = {.rounds = 4, .options = "", .arguments = (const char *const *)argv}};
   CommandLine line = {
       .name = "tune",
       .usage = "MODULE.mlir --records STORE [flags]",

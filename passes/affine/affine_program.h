@@ -8,7 +8,7 @@
 #ifndef AUTOTUNE_PASSES_AFFINE_AFFINE_PROGRAM_H
 #define AUTOTUNE_PASSES_AFFINE_AFFINE_PROGRAM_H
 
-#include "core/pool.h"
+#include "core/memory/pool.h"
 #include "core/status.h"
 #include "core/target.h"
 #include "mlir-c/IR.h"

@@ -74,7 +74,8 @@ static Status compile(Build *build) {
 
 static Status compile_entry_points(Build *build) {
   Status status = STATUS_OK;
-  CodeOptions code = {.effort = CODE_FULL, .form = CODE_OBJECT, .cpu = "x86-64"};
+  // -O3 would think for longer about hundreds of null checks than about a kernel.
+  CodeOptions code = {.effort = CODE_QUICK, .form = CODE_OBJECT, .cpu = "x86-64"};
   CodeContext context;
   machine_code_context_create(&context);
   LLVMModuleRef module = entry_points_create(context.llvm, &build->interface,

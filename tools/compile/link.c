@@ -2,16 +2,12 @@
 #include "tools/compile/link.h"
 
 #include "tools/compile/memory_file.h"
+#include "tools/process/program.h"
 
-#include <errno.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 enum { NAME_BYTES = 32 };
 static const char OBJECT[] = "an object";
@@ -58,47 +54,21 @@ static void set_arguments(Link *link, LinkForm form, const char *driver, const c
   link->arguments[used] = NULL;
 }
 
-// The first line that comes out of the pipe; the rest is read and dropped.
-static void read_line(int pipe, char *out_line, size_t size) {
-  size_t used = 0;
-  char block[512];
-  for (ssize_t got; (got = read(pipe, block, sizeof block)) > 0;) {
-    size_t room = size - 1 - used, taken = (size_t)got < room ? (size_t)got : room;
-    memcpy(out_line + used, block, taken);
-    used += taken;
-  }
-  out_line[used] = 0;
-  out_line[strcspn(out_line, "\n")] = 0;
-}
-
 static Status run_driver(const Link *link, const char *driver) {
-  int pipes[2], ended = 0;
-  char line[400] = "";
-  pid_t child;
-  posix_spawn_file_actions_t actions;
-  if (pipe(pipes))
-    return status_fail(STATUS_SYSTEM, "cannot start %s: %s", driver, strerror(errno));
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, pipes[1], STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, pipes[1], STDERR_FILENO);
-  posix_spawn_file_actions_addclose(&actions, pipes[0]);
-  posix_spawn_file_actions_addclose(&actions, pipes[1]);
-  int error = posix_spawnp(&child, driver, &actions, NULL, link->arguments, environ);
-  posix_spawn_file_actions_destroy(&actions);
-  close(pipes[1]);
-  if (!error)
-    read_line(pipes[0], line, sizeof line);
-  close(pipes[0]);
+  ProgramOutput output;
+  int error = program_run(&(ProgramRun){.arguments = link->arguments}, &output);
   if (error)
     return status_fail(STATUS_USAGE,
                        "cannot start the linker %s: %s; name a compiler driver with --linker",
                        driver, strerror(error));
-  while (waitpid(child, &ended, 0) < 0 && errno == EINTR)
-    ;
-  if (WIFEXITED(ended) && WEXITSTATUS(ended) == 0)
-    return STATUS_OK;
-  return status_fail(STATUS_SYSTEM, "the linker %s failed: %s", driver,
-                     line[0] ? line : "it gave no reason");
+  Status status = STATUS_OK;
+  if (output.code != 0)
+    status = status_fail(STATUS_SYSTEM, "the linker %s failed: %s", driver,
+                         output.failure[0] ? output.failure
+                         : output.text[0]  ? output.text
+                                           : "it gave no reason");
+  program_output_destroy(&output);
+  return status;
 }
 
 Status link_objects(const Object *objects, int count, LinkForm form, const char *driver,

@@ -4,7 +4,7 @@
 
 #include "transforms/constant_shim.h"
 #include "transforms/ir.h"
-#include "transforms/lowering/share/share_kernels.h"
+#include "transforms/lowering/share/kernel_kind.h"
 
 #include <stdlib.h>
 #include <string.h>

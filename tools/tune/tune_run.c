@@ -300,7 +300,7 @@ cleanup:
 
 typedef struct Wrong {
   const Run *run;
-  int count;
+  int64_t count;
 } Wrong;
 
 static Status tell_wrong(Store *store, void *user) {
@@ -332,11 +332,15 @@ static Status tell_result(Run *run) {
   else
     tune_show_result(&run->view);
   if (status == STATUS_OK && wrong.count > 0)
-    status = status_fail(STATUS_STORE,
-                         "%d schedules gave wrong results; they are in %s and are "
-                         "never used, and each is a fault of this program",
-                         wrong.count, run->settings->collect.store);
+    status = tune_fail_wrong(wrong.count, run->settings->collect.store);
   return status;
+}
+
+Status tune_fail_wrong(int64_t count, const char *store) {
+  return status_fail(STATUS_STORE,
+                     "%" PRId64 " schedules gave wrong results; they are in %s and are "
+                     "never used, and each is a fault of this program",
+                     count, store);
 }
 
 // --- all of it
@@ -395,11 +399,10 @@ static void run_destroy(Run *run) {
   kill_rounds(run);
   for (int s = 0; s < run->slot_count; s++)
     munmap(run->slots[s].share, sizeof(TuneRoundShare));
-  free(run->tasks);
   free(run->failures);
 }
 
-Status tune_run(const TuneSettings *settings, TuneEnd *out_end) {
+Status tune_run(const TuneSettings *settings, TuneResult *out_result) {
   Status status = STATUS_OK;
   Run run = {.settings = settings};
   struct sigaction before[2];
@@ -407,11 +410,15 @@ Status tune_run(const TuneSettings *settings, TuneEnd *out_end) {
   catch_signals(before);
   TRY(prepare(&run));
   TRY(run_trials(&run));
-  TRY(run_tests(&run));
-  *out_end = is_interrupted ? TUNE_STOPPED : TUNE_DONE;
+  if (!settings->is_untested)
+    TRY(run_tests(&run));
   TRY(tell_result(&run));
 cleanup:
+  *out_result =
+      (TuneResult){is_interrupted ? TUNE_STOPPED : TUNE_DONE, run.tasks, run.count, run.spent};
   run_destroy(&run);
   release_signals(before);
   return status;
 }
+
+void tune_result_destroy(TuneResult *result) { free(result->tasks); }

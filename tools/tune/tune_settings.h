@@ -17,6 +17,7 @@ typedef struct TuneSettings {
   double seconds; // the same
   int64_t batch;
   int64_t shard, shard_count; // only every shard_count-th task, from number `shard`, counted from 0
+  bool is_untested;           // no paired tests: another run goes on
 } TuneSettings;
 
 #endif

@@ -17,7 +17,7 @@ static void print_task(FILE *file, const TuneTask *task) {
     fprintf(file, ", %.2fx", task->choice_seconds / task->best_seconds);
 }
 
-static void print_whole(FILE *file, const TuneView *view) {
+void tune_show_whole(FILE *file, const TuneView *view) {
   double choice, best;
   bool is_whole = tune_tasks_total(view->tasks, view->count, &choice, &best);
   fprintf(file, "%" PRId64 " trials", view->trials);
@@ -39,7 +39,7 @@ static void draw_table(TuneView *view) {
     fprintf(stderr, "\n");
   }
   fprintf(stderr, "\r\033[K");
-  print_whole(stderr, view);
+  tune_show_whole(stderr, view);
   fprintf(stderr, "\033[?7h\n");
   view->drawn_lines = lines + 1;
 }
@@ -51,7 +51,7 @@ void tune_show_round(TuneView *view, int task) {
   }
   print_task(stderr, &view->tasks[task]);
   fprintf(stderr, "; ");
-  print_whole(stderr, view);
+  tune_show_whole(stderr, view);
   fprintf(stderr, "\n");
 }
 
@@ -60,7 +60,7 @@ void tune_show_result(const TuneView *view) {
     print_task(stdout, &view->tasks[t]);
     printf("\n");
   }
-  print_whole(stdout, view);
+  tune_show_whole(stdout, view);
   printf("\n");
 }
 

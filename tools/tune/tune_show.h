@@ -17,6 +17,8 @@ typedef struct TuneView {
 } TuneView;
 
 void tune_show_round(TuneView *view, int task);
+// A line of all tasks together.
+void tune_show_whole(FILE *file, const TuneView *view);
 // Of all tasks, on the standard output.
 void tune_show_result(const TuneView *view);
 // The same as JSON; what fails is seen when the standard output is finished.

@@ -17,6 +17,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Transforms/Passes.h"
 
 #include "transforms/decompose_shim.h"
@@ -66,6 +67,7 @@ constexpr Row rows[] = {
     {"autotune-place-buffers", "Put the temporary buffers of each function into one allocation",
      workspaces_place},
     {"autotune-share-kernels", "Make equal pieces of scheduled code one function", kernels_share},
+    {"autotune-share-nests", "Make equal loop nests on buffers one function", kernels_share_nests},
     {"autotune-lower-copies", "Turn strided copies into loops around contiguous ones",
      copies_lower},
     {"autotune-legalize-reshapes", "Turn reshapes to several dynamic dimensions into casts",
@@ -108,6 +110,8 @@ template <int N> struct CheckPass : PassWrapper<CheckPass<N>, OperationPass<Modu
   StringRef getDescription() const final { return checks[N].description; }
   void runOnOperation() final {
     MlirOperation place;
+    if (failed(verify(this->getOperation()))) // where no pass manager does it after each pass
+      return this->signalPassFailure();
     if (checks[N].check(wrap(this->getOperation().getOperation()), &place) == STATUS_OK)
       return;
     emitError(unwrap(place)->getLoc(), status_text());

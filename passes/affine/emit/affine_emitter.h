@@ -4,7 +4,7 @@
 #ifndef AUTOTUNE_PASSES_AFFINE_EMIT_AFFINE_EMITTER_H
 #define AUTOTUNE_PASSES_AFFINE_EMIT_AFFINE_EMITTER_H
 
-#include "core/pool.h"
+#include "core/memory/pool.h"
 #include "passes/affine/affine_program.h"
 #include "transforms/ir.h"
 

@@ -4,8 +4,19 @@
 // RUN: %python %S/Inputs/long_bodies.py %s > %t.mlir
 // RUN: autotune-opt --pass-pipeline="builtin.module(autotune-share-kernels)" %t.mlir | FileCheck %s
 // RUN: autotune-opt --pass-pipeline="builtin.module(autotune-share-kernels,autotune-share-kernels)" %t.mlir | FileCheck %s
+// RUN: autotune-opt --pass-pipeline="builtin.module(autotune-share-nests,autotune-share-kernels)" %t.mlir | FileCheck %s
+// RUN: autotune-opt --pass-pipeline="builtin.module(autotune-share-nests)" %t.mlir | FileCheck %s --check-prefix=NESTS
 // RUN: autotune-opt --mlir-disable-threading --autotune-to-llvm %t.mlir | FileCheck %s --check-prefix=LOWERED
 // RUN: autotune-opt --pass-pipeline="builtin.module(autotune-to-llvm{share-kernels=false})" %t.mlir | FileCheck %s --check-prefix=APART
+
+// Before bufferization nobody knows which buffers overlap; a nest on tensors stays, and so does one that allocates.
+// NESTS-LABEL: func.func @twice(
+// NESTS-COUNT-2: call @autotune_kernel_0
+// NESTS: func.func private @autotune_kernel_0(%{{[a-z0-9]*}}: memref<64xf32>, %{{[a-z0-9]*}}: f32, %{{[a-z0-9]*}}: memref<64xf32>)
+// NESTS-LABEL: func.func @tensors(
+// NESTS-NOT: call
+// NESTS-LABEL: func.func @allocates(
+// NESTS-NOT: call
 
 // LOWERED-COUNT-2: llvm.call @autotune_kernel_0
 // APART-NOT: autotune_kernel
@@ -142,6 +153,40 @@ func.func @sums(%a: memref<64xf32>, %b: memref<4xf32>) {
   }
   %u = vector.reduction <add>, %y : vector<4xf32> into f32
   memref.store %u, %q[%c0] : memref<1xf32, strided<[1]>>
+  return
+}
+
+// CHECK-LABEL: func.func @tensors(
+func.func @tensors(%a: memref<64xf32>, %b: memref<64xf32>, %s: tensor<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  %z = arith.constant 0.0 : f32
+  scf.for %i = %c0 to %c64 step %c4 {
+    %x = tensor.extract %s[%i] : tensor<64xf32>
+    BODY(%a, %b, %x)
+  }
+  scf.for %i = %c0 to %c64 step %c4 {
+    %x = tensor.extract %s[%i] : tensor<64xf32>
+    BODY(%b, %a, %x)
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @allocates(
+func.func @allocates(%a: memref<64xf32>, %s: f32) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  %z = arith.constant 0.0 : f32
+  scf.for %i = %c0 to %c64 step %c4 {
+    %b = memref.alloc() : memref<64xf32>
+    BODY(%a, %b, %s)
+  }
+  scf.for %i = %c0 to %c64 step %c4 {
+    %b = memref.alloc() : memref<64xf32>
+    BODY(%a, %b, %s)
+  }
   return
 }
 }

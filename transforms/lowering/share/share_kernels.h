@@ -9,14 +9,6 @@
 #include "mlir-c/IR.h"
 #include <stdbool.h>
 
-// Of functions that a library is made of: what their code still needs from LLVM.
-#define KERNEL_ATTRIBUTE "autotune.kernel"
-typedef enum KernelKind {
-  KERNEL_NONE,      // no such function
-  KERNEL_SCHEDULED, // "scheduled": vector code in its final loops
-  KERNEL_LOOPS,     // "loops": loops of scalars, which LLVM may vectorise
-} KernelKind;
-
 // Of a function or the module: false leaves it as it is.
 #define SHARE_ATTRIBUTE "autotune.share_kernels"
 
@@ -31,11 +23,12 @@ extern "C" {
 // would cost too much of what they do.
 void kernels_share(MlirOperation module);
 
+// The same, before the functions are bufferized, of the outermost loops alone that have no tensors
+// left (bufferize.h) and occur twice: what comes after sees each of them once.
+void kernels_share_nests(MlirOperation module);
+
 // Marks the module as one that kernels_share leaves as it is.
 void kernels_keep(MlirModule module);
-
-// What kind of function this is, lowered or not.
-KernelKind kernel_kind(MlirOperation function);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,5 @@
 // See pool.h. A pool is a list of blocks; what does not fit into the last one starts another.
-#include "core/pool.h"
+#include "core/memory/pool.h"
 
 #include "core/integer.h"
 

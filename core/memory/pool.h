@@ -4,8 +4,8 @@
 // ends: the work that pool_run has started is left at once, everything of its pools is freed, and
 // pool_run returns STATUS_SYSTEM. So allocating needs no check. Nothing else must be open then: an
 // allocation must not happen inside a callback of a library.
-#ifndef AUTOTUNE_CORE_POOL_H
-#define AUTOTUNE_CORE_POOL_H
+#ifndef AUTOTUNE_CORE_MEMORY_POOL_H
+#define AUTOTUNE_CORE_MEMORY_POOL_H
 
 #include "core/status.h"
 #include <stddef.h>
