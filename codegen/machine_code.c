@@ -131,6 +131,25 @@ static Status optimize(LLVMModuleRef module, const Effort *effort, LLVMTargetMac
   return error ? machine_code_fail("LLVM's optimiser", error) : STATUS_OK;
 }
 
+// The thread sanitizer sees accesses of up to 16 bytes and passes over longer ones, so vectors are
+// taken apart.
+#define WATCH_PASSES "function(scalarize-masked-mem-intrin,scalarizer<load-store>,tsan)"
+
+// Accesses to memory tell the sanitizer.
+static Status watch(LLVMModuleRef module, const CodeContext *context,
+                    LLVMTargetMachineRef machine) {
+  static const char name[] = "sanitize_thread";
+  unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+  LLVMAttributeRef attribute = LLVMCreateEnumAttribute(context->llvm, kind, 0);
+  for (LLVMValueRef function = LLVMGetFirstFunction(module); function;
+       function = LLVMGetNextFunction(function))
+    LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex, attribute);
+  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  LLVMErrorRef error = LLVMRunPasses(module, WATCH_PASSES, machine, options);
+  LLVMDisposePassBuilderOptions(options);
+  return error ? machine_code_fail("the thread sanitizer's passes", error) : STATUS_OK;
+}
+
 static Status write_ir(LLVMModuleRef module, LLVMMemoryBufferRef *out_code) {
   char *text = LLVMPrintModuleToString(module);
   *out_code = LLVMCreateMemoryBufferWithMemoryRangeCopy(text, strlen(text), "autotune");
@@ -165,6 +184,8 @@ Status machine_code_generate(LLVMModuleRef module, CodeContext *context, const C
   TRY(create_machine(options, &machine));
   set_machine(module, machine);
   TRY(optimize(module, &efforts[options->effort], machine));
+  if (options->is_watched)
+    TRY(watch(module, context, machine));
   TRY(emit(module, context, options->form, machine, out_code));
 cleanup:
   if (machine)

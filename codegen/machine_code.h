@@ -34,6 +34,7 @@ typedef struct CodeOptions {
   const char *cpu;     // as -mcpu names it; NULL: the processor that runs this
   bool ignores_target; // what functions name themselves has no effect, all are for `cpu`
   bool is_far;         // what the code calls may lie anywhere, as the just-in-time linker puts it
+  bool is_watched;     // by the thread sanitizer, whose runtime the program has to have
 } CodeOptions;
 
 // LLVM's context with errors that are kept and not printed. The caller owns it:

@@ -121,11 +121,22 @@ static Status load_openmp(MlirModule module) {
 
 // --- from the LLVM dialect to machine code
 
+// In a program that the thread sanitizer watches it watches what is compiled, too.
+#ifdef __has_feature
+enum { IS_WATCHED = __has_feature(thread_sanitizer) };
+#else
+enum { IS_WATCHED = false };
+#endif
+
 static Status generate_code(MlirModule lowered, CodeEffort effort, const char *cpu,
                             LLVMMemoryBufferRef *out_object) {
   Status status = STATUS_OK;
   CodeContext context;
-  CodeOptions options = {.effort = effort, .cpu = cpu, .ignores_target = true, .is_far = true};
+  CodeOptions options = {.effort = effort,
+                         .cpu = cpu,
+                         .ignores_target = true,
+                         .is_far = true,
+                         .is_watched = IS_WATCHED};
   LLVMModuleRef module = NULL;
   machine_code_context_create(&context);
   TRY(machine_code_translate(lowered, &context, &module));

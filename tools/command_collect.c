@@ -207,9 +207,6 @@ static Status check_flags(const CollectCommand *command) {
                {"--fullest", command->only_fullest, false, true},
                {"--trials", command->trials, false, true},
                {"--grid", command->grid, false, true}};
-  if (command->output.is_json && command->only_plans)
-    return status_fail(STATUS_USAGE,
-                       "--json prints what was measured, and --plan measures nothing");
   const char *pass = command->options.again       ? "--again"
                      : command->options.promising ? "--promising"
                                                   : NULL;
@@ -272,7 +269,11 @@ static Status measure(CollectCommand *command) {
 
 static Status collect(void *values) {
   CollectCommand *command = values;
-  Status status = check_flags(command);
+  Status status = STATUS_OK;
+  if (command->output.is_json && command->only_plans)
+    return status_fail(STATUS_USAGE,
+                       "--json prints what was measured, and --plan measures nothing");
+  status = check_flags(command);
   if (status == STATUS_OK)
     status = timing_lock_check(command->options.lock);
   if (status != STATUS_OK)

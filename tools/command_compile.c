@@ -1,6 +1,7 @@
 // autotune compile: from a model to a library that C programs link or load.
 #include "codegen/compile.h"
 #include "core/file/output_file.h"
+#include "core/file/progress_line.h"
 #include "core/text.h"
 #include "passes/target/target_table.h"
 #include "records/json.h"
@@ -36,7 +37,8 @@ typedef struct CompileCommand {
   char name[256]; // the file without folder, "lib" and suffix: the prefix
   char *header;   // owned; NULL: none
   LibraryReport report;
-  double tune_seconds;
+  double tune_seconds, library_start;
+  bool is_drawn; // a line of progress
 } CompileCommand;
 
 // --- what is to be made
@@ -107,12 +109,30 @@ static Status name_files(CompileCommand *command) {
   return STATUS_OK;
 }
 
-// --- tuning
+// --- what is told meanwhile
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
 
 static void print_line(const char *line, void *user) {
   const CompileCommand *command = user;
   output_note(&command->output, "compile", "%s", line);
 }
+
+static void show_compiled(int count, int of, void *user) {
+  CompileCommand *command = user;
+  if (command->output.is_quiet)
+    return;
+  double seconds = now() - command->library_start;
+  progress_line_show(stderr, "autotune compile: compiled %d of %d modules, %.1f s left", count, of,
+                     seconds / count * (of - count));
+  command->is_drawn = true;
+}
+
+// --- tuning
 
 static bool is_tosa(MlirOperation op) {
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
@@ -151,12 +171,6 @@ static Status write_targets(const CompileCommand *command, char *out_cpu, size_t
   }
   target_table_destroy(&table);
   return status;
-}
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 static Status tune(CompileCommand *command) {
@@ -226,9 +240,13 @@ static Status build(CompileCommand *command) {
                             .linker = command->linker,
                             .jobs = (int)(command->jobs ? command->jobs : processors),
                             .is_whole = command->is_whole,
-                            .progress = print_line,
+                            .compiled = show_compiled,
                             .user = command};
-  TRY(library_build(command->payload.module, &options, &command->report));
+  command->library_start = now();
+  status = library_build(command->payload.module, &options, &command->report);
+  if (command->is_drawn)
+    progress_line_end(stderr);
+  TRY(status);
   TRY(tell(command, cpu));
 cleanup:
   return status;

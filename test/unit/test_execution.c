@@ -6,11 +6,13 @@
 // and the rest goes on.
 //
 //   test_execution [--shard I/N] [--case PART] [--schedules N] [--only K] [--fp MODE]
-//                  [--threads] [--print]
+//                  [--threads] [--count N] [--race] [--print]
 //
 // With --fp strict every bit must be that of the untouched code. With --threads every kernel is
-// split over 2, 3, 7, 16 and 64 threads, and every bit must be that of one thread; OMP_NUM_THREADS
-// says how many there are.
+// split over 2, 3, 7, 16 and 64 threads, or N alone, and every bit must be that of one thread;
+// OMP_NUM_THREADS says how many there are. Built for the thread sanitizer (preset `tsan`), whose
+// reports end a child, this shows that threads share nothing unguarded; --race runs a race instead,
+// which it has to report.
 #include "codegen/compile.h"
 #include "costmodel/learned_model.h"
 #include "passes/autotune_shim.h"
@@ -76,7 +78,8 @@ typedef struct Progress {
 static struct {
   int shard, shards, schedules, only;
   const char *part, *fp;
-  bool print, threads;
+  int count; // of threads, alone; 0: all
+  bool print, threads, race;
 } options = {.shards = 1, .schedules = 6, .only = -1, .part = "", .fp = "auto"};
 
 // --- templates
@@ -332,20 +335,41 @@ static Status run_threads(Subject *subject, int schedule, uint64_t seed) {
   Outputs expected = {0}, outputs = {0};
   int split;
   TRY(run_on(subject, 1, schedule, seed, &split, &expected));
-  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-    TRY(run_on(subject, counts[i], schedule, seed, &split, &outputs));
+  int only = options.count, number = only ? 1 : (int)(sizeof counts / sizeof *counts);
+  for (int i = 0; i < number; i++) {
+    int threads = only ? only : counts[i];
+    TRY(run_on(subject, threads, schedule, seed, &split, &outputs));
     if (split == 0)
       continue;
     Comparison comparison = outputs_compare(&expected, &outputs, 0.0);
     outputs_destroy(&outputs);
     if (!comparison.agrees)
-      TRY(status_fail(STATUS_WORKER, "%d threads, max error %.2g: %s", counts[i],
+      TRY(status_fail(STATUS_WORKER, "%d threads, max error %.2g: %s", threads,
                       comparison.max_error, comparison.text));
     subject->progress->combinations++;
   }
 cleanup:
   outputs_destroy(&expected);
   return status;
+}
+
+// A module whose threads all write one element.
+static int run_race(MlirContext context) {
+  Status status = STATUS_OK;
+  Subject subject = {0};
+  Executable executable = {0};
+  TRY(compile_parse_file(context, "test/threads/race.mlir", &subject.module));
+  TRY(signature_read(subject.module, NULL, &subject.signature));
+  TRY(operands_create(&subject.signature, PLACE_GUARDED, &subject.operands));
+  TRY(lower_to_llvm(subject.module, true));
+  TRY(executable_create(subject.module, CODE_SCHEDULED, NULL, &subject.signature, &subject.operands,
+                        &executable));
+  TRY(executable_run(&executable, &subject.expected));
+cleanup:
+  if (status != STATUS_OK)
+    printf("%s\n", status_text());
+  executable_destroy(&executable);
+  return status != STATUS_OK;
 }
 
 static Status subject_create(MlirContext context, const char *text, Progress *progress,
@@ -475,6 +499,10 @@ static void read_arguments(int argc, char **argv) {
       options.print = true;
     else if (!strcmp(argv[i], "--threads"))
       options.threads = true;
+    else if (!strcmp(argv[i], "--race"))
+      options.race = true;
+    else if (!strcmp(argv[i], "--count"))
+      options.count = atoi(argv[++i]);
     else if (!strcmp(argv[i], "--shard") &&
              sscanf(value, "%d/%d", &options.shard, &options.shards) == 2)
       i++;
@@ -501,6 +529,8 @@ int main(int argc, char **argv) {
   autotune_register_passes();
   lowering_register();
   MlirContext context = compile_context_create();
+  if (options.race)
+    return run_race(context);
   LearnedModel *model; // read once, for all children
   if (learned_model_shipped(&model) != STATUS_OK) {
     printf("%s\n", status_text());

@@ -3,6 +3,7 @@
 #include "tools/calibrate/panel_run.h"
 
 #include "codegen/compile.h"
+#include "core/file/progress_line.h"
 #include "core/file/terminal.h"
 #include "core/text.h"
 #include "runtime/timing.h"
@@ -121,8 +122,8 @@ static void show(const CollectProgress *progress, void *user) {
   if (run->options->is_quiet || now - run->shown < (is_terminal ? 1 : 30))
     return;
   run->shown = now;
-  fprintf(stderr, "%spanel: %" PRId64 " schedules measured, %.0f s left%s", is_terminal ? "\r" : "",
-          run->rows + run->last, left > 0 ? left : 0, is_terminal ? "   " : "\n");
+  progress_line_show(stderr, "panel: %" PRId64 " schedules measured, %.0f s left",
+                     run->rows + run->last, left > 0 ? left : 0);
 }
 
 static void add_up(PanelRun *run) {
@@ -197,8 +198,8 @@ Status panel_run(const PanelRunOptions *options, PanelDrift *out_drift) {
   TRY(measure_batches(&run));
   *out_drift = run.drift;
 cleanup:
-  if (!options->is_quiet && run.shown > 0 && terminal_is_live(stderr))
-    fprintf(stderr, "\n");
+  if (!options->is_quiet && run.shown > 0)
+    progress_line_end(stderr);
   munmap(run.order, sizeof *run.order);
   return status;
 }

@@ -3,6 +3,7 @@
 #include "tools/collect/collect.h"
 
 #include "codegen/compile.h"
+#include "core/file/progress_line.h"
 #include "core/file/terminal.h"
 #include "runtime/timing.h"
 #include "tools/collect/failure_note.h"
@@ -86,12 +87,13 @@ static void show_progress(const Pool *pool, bool is_last) {
   double seconds = timing_now() - pool->start;
   int64_t done = progress->tasks, rows = progress->rows + progress->failed;
   double left = done ? seconds / (double)done * (double)(pool->task_count - done) : 0;
-  bool is_terminal = terminal_is_live(stderr);
-  fprintf(stderr,
-          "%s%" PRId64 " of %" PRId64 " tasks, %" PRId64 " rows (%" PRId64
-          " failed), %.1f a second, %.0f s, %.0f min left%s",
-          is_terminal ? "\r" : "", done, pool->task_count, rows, progress->failed,
-          (double)rows / seconds, seconds, left / 60, is_terminal && !is_last ? "  " : "\n");
+  progress_line_show(stderr,
+                     "%" PRId64 " of %" PRId64 " tasks, %" PRId64 " rows (%" PRId64
+                     " failed), %.1f a second, %.0f s, %.0f min left",
+                     done, pool->task_count, rows, progress->failed, (double)rows / seconds,
+                     seconds, left / 60);
+  if (is_last)
+    progress_line_end(stderr);
 }
 
 // A machine that others use is said to be so once, at the end.

@@ -201,16 +201,28 @@ static void write_parameter(const char *name, int number, const ValueType *value
           c_types[value->type], is_pointer ? "*" : "", name, number);
 }
 
+// How the function uses its argument `i`; `packed`: those before it that came packed.
+static void describe_use(const CFunction *function, int i, int packed, char *out_text,
+                         size_t size) {
+  const ValueType *value = &function->signature.arguments[i];
+  if (value->is_packed) // the results of @f_prepack are these arguments, in order
+    snprintf(out_text, size, "read, what %s_prepack writes to result%d", function->c_name, packed);
+  else
+    snprintf(out_text, size, "%s",
+             !value->is_buffer  ? "by value"
+             : value->is_memref ? "read and written as the function says"
+                                : "read");
+}
+
 static void write_values(const CFunction *function, FILE *file) {
   const Signature *signature = &function->signature;
+  char use[C_NAME_BYTES + 64];
+  int packed = 0;
   fprintf(file, "\n// @%s\n", signature->name);
   for (int i = 0; i < signature->argument_count; i++) {
-    const ValueType *value = &signature->arguments[i];
-    write_value("arg", i, value,
-                !value->is_buffer  ? "by value"
-                : value->is_memref ? "read and written as the function says"
-                                   : "read",
-                file);
+    describe_use(function, i, packed, use, sizeof use);
+    packed += signature->arguments[i].is_packed;
+    write_value("arg", i, &signature->arguments[i], use, file);
   }
   for (int i = 0; i < signature->result_count; i++)
     write_value("result", i, &signature->results[i], "written", file);

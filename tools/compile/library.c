@@ -43,20 +43,9 @@ static double now(void) {
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static void say(const Build *build, const char *line) {
-  if (build->options->progress)
-    build->options->progress(line, build->options->user);
-}
-
 static bool is_text(const Build *build) { return build->options->form <= LIBRARY_ASSEMBLY; }
 
 // --- code
-
-static void tell_done(int count, int of, void *user) {
-  char line[64];
-  snprintf(line, sizeof line, "compiled %d of %d modules", count, of);
-  say(user, line);
-}
 
 static Status compile(Build *build) {
   const LibraryOptions *options = build->options;
@@ -66,15 +55,16 @@ static Status compile(Build *build) {
                           .cpu = options->processor,
                           .is_cpu_for_all = options->is_for_all,
                           .jobs = options->jobs,
-                          .done = tell_done,
-                          .user = build};
+                          .done = options->compiled,
+                          .user = options->user};
   build->report.modules = build->parts.count;
   return code_jobs_run(&build->parts, &build->interface, &code, &build->jobs);
 }
 
 static Status compile_entry_points(Build *build) {
   Status status = STATUS_OK;
-  CodeOptions code = {.effort = CODE_FULL, .form = CODE_OBJECT, .cpu = "x86-64"};
+  // -O3 would think for longer about hundreds of null checks than about a kernel.
+  CodeOptions code = {.effort = CODE_QUICK, .form = CODE_OBJECT, .cpu = "x86-64"};
   CodeContext context;
   machine_code_context_create(&context);
   LLVMModuleRef module = entry_points_create(context.llvm, &build->interface,

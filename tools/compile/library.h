@@ -26,7 +26,7 @@ typedef struct LibraryOptions {
   const char *linker;    // a compiler driver
   int jobs;              // threads that compile, at least 1
   bool is_whole;         // functions are compiled as they are, by -O3 of LLVM
-  void (*progress)(const char *line, void *user); // NULL, or told of every step
+  void (*compiled)(int count, int of, void *user); // NULL, or told after every module
   void *user;
 } LibraryOptions;
 

@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "measure/measurer.h"
 #include "runtime/timing.h"
+#include "tools/collect/child.h"
 #include "tools/tune/tune_plan.h"
 #include "tools/tune/tune_round.h"
 #include "tools/tune/tune_show.h"
@@ -37,9 +38,10 @@ typedef struct Slot {
   TuneRoundShare *share; // owned: shared memory
 } Slot;
 
+// In memory that children share: they read the store for it.
 typedef struct Run {
   const TuneSettings *settings;
-  TuneTask *tasks; // owned
+  TuneTask *tasks; // owned; in such memory, too
   int *failures;   // owned: rounds of each that failed
   int count, slot_count;
   Slot slots[COLLECT_MAX_JOBS];
@@ -47,6 +49,7 @@ typedef struct Run {
   StoreSpent spent; // by all runs
   double charged;   // until when `spent` has the seconds, of the monotonic clock
   double deadline;  // of trials, of the monotonic clock; 0: none
+  int64_t wrong;    // schedules, once they were told of
   TuneView view;
 } Run;
 
@@ -74,13 +77,28 @@ static void release_signals(const struct sigaction before[2]) {
 
 // --- the store
 
-static Status with_store(const Run *run, Status (*work)(Store *store, void *user), void *user) {
+typedef struct StoreWork {
+  const char *path;
+  Status (*work)(Store *store, void *user);
+  void *user;
+} StoreWork;
+
+static Status open_and_work(void *user) {
+  const StoreWork *work = user;
   Store *store = NULL;
-  Status status = store_open_existing(run->settings->collect.store, &store);
+  Status status = store_open_existing(work->path, &store);
   if (status == STATUS_OK)
-    status = work(store, user);
+    status = work->work(store, work->user);
   store_close(store);
   return status;
+}
+
+// In a process of its own, as the rows of a task take memory and become more. Of what the work
+// writes, only what is in the Run and its tasks stays.
+static Status with_store(const Run *run, Status (*work)(Store *store, void *user), void *user) {
+  return child_run(open_and_work, &(StoreWork){run->settings->collect.store, work, user},
+                   "the process that reads the store was ended from outside or by a crash; the "
+                   "same command goes on");
 }
 
 static Status read_tasks(Store *store, void *user) {
@@ -153,12 +171,10 @@ static Status start_round(Run *run, Slot *slot, int task, TuneRoundKind kind) {
   pid_t parent = getpid();
   *slot->share = (TuneRoundShare){0};
   fflush(NULL);
-  slot->process = fork();
-  if (slot->process < 0) {
-    slot->process = 0;
+  pid_t child = fork();
+  if (child < 0)
     return status_fail(STATUS_SYSTEM, "no process can be made");
-  }
-  if (slot->process == 0) {
+  if (child == 0) {
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_DFL);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -166,6 +182,7 @@ static Status start_round(Run *run, Slot *slot, int task, TuneRoundKind kind) {
       tune_round_run(&round);
     _exit(0);
   }
+  slot->process = child;
   slot->task = task;
   slot->kind = kind;
   run->tasks[task].is_running = true;
@@ -298,22 +315,17 @@ cleanup:
 
 // --- the end
 
-typedef struct Wrong {
-  const Run *run;
-  int64_t count;
-} Wrong;
-
 static Status tell_wrong(Store *store, void *user) {
-  Wrong *wrong = user;
+  Run *run = user;
   Status status = STATUS_OK;
-  for (int t = 0; t < wrong->run->count && status == STATUS_OK; t++) {
-    const TuneTask *task = &wrong->run->tasks[t];
+  for (int t = 0; t < run->count && status == STATUS_OK; t++) {
+    const TuneTask *task = &run->tasks[t];
     Record *records = NULL;
     int64_t count = 0;
     status = records_read(store, task->number, &records, &count);
     for (int64_t n = 0; status == STATUS_OK && n < count; n++)
       if (records[n].verdict == VERDICT_WRONG_RESULT) {
-        wrong->count++;
+        run->wrong++;
         fprintf(stderr,
                 "autotune tune: wrong result: task %" PRId64 ", %s, %s: %s, seed %" PRId64 "\n",
                 task->number, task->name, records[n].schedule, records[n].reason, records[n].seed);
@@ -325,14 +337,13 @@ static Status tell_wrong(Store *store, void *user) {
 }
 
 static Status tell_result(Run *run) {
-  Wrong wrong = {.run = run};
-  Status status = with_store(run, tell_wrong, &wrong);
+  Status status = with_store(run, tell_wrong, run);
   if (run->settings->is_json)
     tune_write_result(&run->view, run->settings->collect.store);
   else
     tune_show_result(&run->view);
-  if (status == STATUS_OK && wrong.count > 0)
-    status = tune_fail_wrong(wrong.count, run->settings->collect.store);
+  if (status == STATUS_OK && run->wrong > 0)
+    status = tune_fail_wrong(run->wrong, run->settings->collect.store);
   return status;
 }
 
@@ -356,15 +367,42 @@ static void name_session(Run *run) {
   snprintf(run->session, sizeof run->session, "%016" PRIx64, hash);
 }
 
-static Status make_slots(Run *run) {
-  while (run->slot_count < run->settings->collect.jobs) {
-    void *share = mmap(NULL, sizeof(TuneRoundShare), PROT_READ | PROT_WRITE,
-                       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (share == MAP_FAILED)
-      return status_fail(STATUS_SYSTEM, "no shared memory");
-    run->slots[run->slot_count++].share = share;
-  }
+// Zeros; munmap frees it.
+static Status share_memory(size_t size, void **out_memory) {
+  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED)
+    return status_fail(STATUS_SYSTEM, "no shared memory");
+  *out_memory = memory;
   return STATUS_OK;
+}
+
+static Status make_slots(Run *run) {
+  Status status = STATUS_OK;
+  while (run->slot_count < run->settings->collect.jobs && status == STATUS_OK) {
+    void *share = NULL;
+    status = share_memory(sizeof(TuneRoundShare), &share);
+    if (status == STATUS_OK)
+      run->slots[run->slot_count++].share = share;
+  }
+  return status;
+}
+
+static size_t size_of_tasks(int count) { return ((size_t)count + 1) * sizeof(TuneTask); }
+
+static Status share_tasks(Run *run) {
+  TuneTask *tasks = NULL;
+  void *shared = NULL;
+  int count = 0;
+  Status status = tune_plan(run->settings, &tasks, &count);
+  if (status == STATUS_OK)
+    status = share_memory(size_of_tasks(count), &shared);
+  if (status == STATUS_OK) {
+    run->tasks = shared;
+    run->count = count;
+    memcpy(run->tasks, tasks, (size_t)count * sizeof *tasks);
+  }
+  free(tasks);
+  return status;
 }
 
 static void set_deadline(Run *run) {
@@ -379,7 +417,7 @@ static void set_deadline(Run *run) {
 
 static Status prepare(Run *run) {
   Status status = STATUS_OK;
-  TRY(tune_plan(run->settings, &run->tasks, &run->count));
+  TRY(share_tasks(run));
   name_session(run);
   run->failures = calloc((size_t)run->count + 1, sizeof *run->failures);
   if (!run->failures)
@@ -399,24 +437,41 @@ static void run_destroy(Run *run) {
   kill_rounds(run);
   for (int s = 0; s < run->slot_count; s++)
     munmap(run->slots[s].share, sizeof(TuneRoundShare));
+  if (run->tasks)
+    munmap(run->tasks, size_of_tasks(run->count));
   free(run->failures);
+  munmap(run, sizeof *run);
+}
+
+// What is left for the caller, who has memory of his own.
+static void take_result(const Run *run, TuneResult *out_result) {
+  size_t size = (size_t)run->count * sizeof *run->tasks;
+  TuneTask *tasks = run->count > 0 ? malloc(size) : NULL;
+  if (tasks)
+    memcpy(tasks, run->tasks, size);
+  *out_result = (TuneResult){is_interrupted ? TUNE_STOPPED : TUNE_DONE, tasks,
+                             tasks ? run->count : 0, run->spent};
 }
 
 Status tune_run(const TuneSettings *settings, TuneResult *out_result) {
-  Status status = STATUS_OK;
-  Run run = {.settings = settings};
+  void *memory = NULL;
+  *out_result = (TuneResult){0};
+  Status status = share_memory(sizeof(Run), &memory);
+  if (status != STATUS_OK)
+    return status;
+  Run *run = memory;
   struct sigaction before[2];
+  run->settings = settings;
   is_interrupted = 0;
   catch_signals(before);
-  TRY(prepare(&run));
-  TRY(run_trials(&run));
+  TRY(prepare(run));
+  TRY(run_trials(run));
   if (!settings->is_untested)
-    TRY(run_tests(&run));
-  TRY(tell_result(&run));
+    TRY(run_tests(run));
+  TRY(tell_result(run));
 cleanup:
-  *out_result =
-      (TuneResult){is_interrupted ? TUNE_STOPPED : TUNE_DONE, run.tasks, run.count, run.spent};
-  run_destroy(&run);
+  take_result(run, out_result);
+  run_destroy(run);
   release_signals(before);
   return status;
 }

@@ -44,7 +44,8 @@ static const char *const tuned_steps[] = {
     "autotune-drop-script",
     "autotune-decompose",
     "autotune-legalize-slices",
-    "canonicalize", "cse",
+    "canonicalize{region-simplify=disabled}", // of every layer; loops have no blocks to simplify
+    "cse",
     "autotune-protect-caller",
     "autotune-bufferize-loops",
     "autotune-share-nests", // what follows sees equal ones once

@@ -383,7 +383,10 @@ static Status tell_result(const SlurmRun *run) {
   Status status = gather(run, &tasks, &view);
   if (status != STATUS_OK)
     return status;
-  tune_show_result(&view);
+  if (run->settings->tune->is_json)
+    tune_write_result(&view, run->settings->tune->collect.store);
+  else
+    tune_show_result(&view);
   for (int t = 0; t < view.count; t++)
     wrong += tasks[t].wrong;
   free(tasks);

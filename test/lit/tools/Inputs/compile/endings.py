@@ -52,6 +52,16 @@ fails("No space left on device", command("/dev/full", "--emit", "asm"))
 fails("not a regular file", command("/dev/full", "--emit", "lib"))
 for suffix in ("so", "a", "o", "s", "ll"):
     fails("File too large", command(folder / f"out.{suffix}"), preexec_fn=limited)
+kept = folder / "kept"
+kept.mkdir()
+for suffix in ("so", "a", "o", "s", "ll"):
+    for name in (f"kept.{suffix}", "kept.h"):
+        (kept / name).write_text("the one from before")
+    fails("File too large", command(kept / f"kept.{suffix}"), preexec_fn=limited)
+    for name in (f"kept.{suffix}", "kept.h"):
+        expect((kept / name).read_text() == "the one from before", f"{name} has changed")
+    (kept / f"kept.{suffix}").unlink()
+expect(os.listdir(kept) == ["kept.h"], f"partial files: {os.listdir(kept)}")
 fails("No such file or directory", command(folder / "none" / "out.so"))
 fails("cannot start the linker", command(folder / "out.so", "--linker", "no-such-linker"))
 
