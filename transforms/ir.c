@@ -41,6 +41,12 @@ MlirBlock ir_function_body(MlirOperation op) {
 
 bool ir_is_defined_function(MlirOperation op) { return !mlirBlockIsNull(ir_function_body(op)); }
 
+MlirOperation ir_ancestor_in(MlirBlock block, MlirOperation op) {
+  while (!mlirOperationIsNull(op) && !mlirBlockEqual(mlirOperationGetBlock(op), block))
+    op = mlirOperationGetParentOperation(op);
+  return op;
+}
+
 bool ir_has_one_use(MlirValue value) {
   MlirOpOperand use = mlirValueGetFirstUse(value);
   return !mlirOpOperandIsNull(use) && mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));

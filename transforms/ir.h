@@ -52,6 +52,8 @@ bool ir_op_is(MlirOperation op, const char *name);
 MlirBlock ir_function_body(MlirOperation op);
 bool ir_is_defined_function(MlirOperation op); // a func.func that has a body
 bool ir_has_one_use(MlirValue value);
+// The op of the block that `op` is or lies in; null when there is none.
+MlirOperation ir_ancestor_in(MlirBlock block, MlirOperation op);
 
 // realloc and calloc for whoever rewrites IR and cannot leave it half rewritten: when memory ends
 // they abort, as MLIR itself does.

@@ -29,20 +29,13 @@ static int open_count(const Extraction *extraction) {
   return count;
 }
 
-// The op of the anchor's block that holds `op`, or null.
-static MlirOperation ancestor_in_block(MlirBlock block, MlirOperation op) {
-  while (!mlirOperationIsNull(op) && !mlirBlockEqual(mlirOperationGetBlock(op), block))
-    op = mlirOperationGetParentOperation(op);
-  return op;
-}
-
 // The first op of the block that uses a chain value and is not in the chain, or null.
 static MlirOperation earliest_user(const Extraction *extraction) {
   MlirOperation earliest = {NULL};
   for (int i = 0; i < extraction->chain_count; ++i) {
     for (MlirOpOperand use = mlirValueGetFirstUse(extraction->chain[i].value);
          !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
-      MlirOperation user = ancestor_in_block(extraction->block, mlirOpOperandGetOwner(use));
+      MlirOperation user = ir_ancestor_in(extraction->block, mlirOpOperandGetOwner(use));
       if (mlirOperationIsNull(user) || is_chain_op(extraction, user))
         continue;
       if (mlirOperationIsNull(earliest) || mlirOperationIsBeforeInBlock(user, earliest))

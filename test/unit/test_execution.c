@@ -229,7 +229,8 @@ static Status tune(const Subject *subject, MlirModule module, int schedule, uint
     *out_tuned = random_tuning_apply(root, &tuning, progress->log, sizeof progress->log).anchors;
     if (*out_tuned < 0)
       return status_fail(STATUS_LOWERING, "the builder failed midway");
-    PassReport report = {0};
+    TuneStatistics statistics = {0};
+    PassReport report = {.statistics = &statistics};
     prepack_split(root, &report);
     return STATUS_OK;
   }
@@ -501,8 +502,9 @@ static void read_arguments(int argc, char **argv) {
       options.threads = true;
     else if (!strcmp(argv[i], "--race"))
       options.race = true;
-    else if (!strcmp(argv[i], "--count"))
-      options.count = atoi(argv[++i]);
+    else if (!strcmp(argv[i], "--count") && sscanf(value, "%d", &options.count) == 1 &&
+             options.count > 1)
+      i++;
     else if (!strcmp(argv[i], "--shard") &&
              sscanf(value, "%d/%d", &options.shard, &options.shards) == 2)
       i++;

@@ -57,13 +57,6 @@ int64_t arena_bytes(MlirOperation alloc) {
   return (bytes + BUFFER_ALIGNMENT - 1) / BUFFER_ALIGNMENT * BUFFER_ALIGNMENT;
 }
 
-// The op of `block` that `op` is or lies in.
-static MlirOperation ancestor_in(MlirBlock block, MlirOperation op) {
-  while (!mlirBlockEqual(mlirOperationGetBlock(op), block))
-    op = mlirOperationGetParentOperation(op);
-  return op;
-}
-
 // Follows every use of `value` and of its views. False when the buffer leaves the walk: returned,
 // yielded, stored, turned into an integer.
 static bool follow_uses(const Arena *arena, Life *life, MlirValue value) {
@@ -90,7 +83,7 @@ static bool follow_uses(const Arena *arena, Life *life, MlirValue value) {
           (mlirOperationGetNumRegions(user) > 0 || !follow_uses(arena, life, view)))
         return false;
     }
-    MlirOperation op = ancestor_in(arena->block, user);
+    MlirOperation op = ir_ancestor_in(arena->block, user);
     if (mlirOperationIsNull(life->first) || mlirOperationIsBeforeInBlock(op, life->first))
       life->first = op;
     if (mlirOperationIsNull(life->last) || mlirOperationIsBeforeInBlock(life->last, op))

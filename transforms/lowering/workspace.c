@@ -35,15 +35,19 @@ static bool is_private(MlirOperation function) {
 
 // --- who calls whom
 
+// Null when it lies in a function of another dialect.
 static MlirOperation function_around(MlirOperation op) {
-  while (!is_function(op))
+  while (!mlirOperationIsNull(op) && !is_function(op))
     op = mlirOperationGetParentOperation(op);
   return op;
 }
 
 // Null when the call is of none of them.
 static Placed *callee_of(const Placing *placing, MlirOperation call) {
-  MlirBlock block = mlirOperationGetBlock(function_around(call));
+  MlirOperation caller = function_around(call);
+  if (mlirOperationIsNull(caller))
+    return NULL;
+  MlirBlock block = mlirOperationGetBlock(caller);
   MlirStringRef name =
       mlirFlatSymbolRefAttrGetValue(mlirOperationGetAttributeByName(call, ir_string("callee")));
   for (int i = 0; i < placing->count; i++) {
@@ -70,12 +74,17 @@ static bool can_bring_workspace(MlirOperation call) {
   return mlirBlockIsNull(mlirBlockGetNextInRegion(ir_function_body(op)));
 }
 
+static MlirWalkResult find_memory(MlirOperation op, void *user) {
+  bool *does_allocate = user;
+  *does_allocate = ir_op_is(op, "memref.alloc") || is_call(op);
+  return *does_allocate ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+// Itself, or whom it calls.
 static bool allocates(MlirOperation function) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(ir_function_body(function));
-       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (ir_op_is(op, "memref.alloc") || is_call(op))
-      return true;
-  return false;
+  bool does_allocate = false;
+  mlirOperationWalk(function, find_memory, &does_allocate, MlirWalkPreOrder);
+  return does_allocate;
 }
 
 // Who names the function and does not call it knows nothing of a further argument.
@@ -133,8 +142,6 @@ static void place(const Placing *placing, Placed *placed) {
   placed->state = PLACING_DONE;
 }
 
-static bool has_body(MlirOperation op) { return !mlirBlockIsNull(ir_function_body(op)); }
-
 static void count_calls(Placing *placing, MlirOperation module) {
   IrOps calls = ir_collect(module, is_call);
   for (int i = 0; i < calls.count; i++) {
@@ -146,7 +153,7 @@ static void count_calls(Placing *placing, MlirOperation module) {
 }
 
 void workspaces_place(MlirOperation module) {
-  IrOps functions = ir_collect(module, has_body);
+  IrOps functions = ir_collect(module, ir_is_defined_function);
   Placing placing = {.items = ir_zeroed((size_t)functions.count + 1, sizeof(Placed)),
                      .count = functions.count};
   for (int i = 0; i < functions.count; i++) {

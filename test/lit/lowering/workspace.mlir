@@ -77,3 +77,25 @@ func.func private @named(%x: memref<8xf32>) {
   memref.copy %x, %a : memref<8xf32> to memref<8xf32>
   return
 }
+
+// -----
+
+// Whom it calls needs a workspace, in a loop, and it has no buffer of its own.
+// CHECK-LABEL: func.func @caller(
+// CHECK-SAME: memref<384xi8>) attributes {{.*}}autotune.workspace_bytes = 384 : i64
+// CHECK-NOT: memref.alloc
+func.func @caller(%x: memref<100xf32>) attributes {autotune.c_function} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c7 = arith.constant 7 : index
+  scf.for %i = %c0 to %c7 step %c1 {
+    func.call @callee(%x) : (memref<100xf32>) -> ()
+  }
+  return
+}
+func.func private @callee(%x: memref<100xf32>) {
+  %a = memref.alloc() : memref<90xf32>
+  %v = memref.subview %x[0] [90] [1] : memref<100xf32> to memref<90xf32, strided<[1]>>
+  memref.copy %v, %a : memref<90xf32, strided<[1]>> to memref<90xf32>
+  return
+}

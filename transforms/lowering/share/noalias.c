@@ -21,8 +21,19 @@ static bool is_call_of(MlirOperation call, MlirOperation kernel) {
   MlirAttribute name = mlirOperationGetAttributeByName(kernel, ir_string("sym_name"));
   MlirAttribute callee = mlirOperationGetAttributeByName(call, ir_string("callee"));
   return mlirStringRefEqual(mlirStringAttrGetValue(name), mlirFlatSymbolRefAttrGetValue(callee)) &&
-         mlirBlockEqual(mlirOperationGetBlock(mlirOperationGetParentOperation(call)),
-                        mlirOperationGetBlock(kernel));
+         !mlirOperationIsNull(ir_ancestor_in(mlirOperationGetBlock(kernel), call));
+}
+
+// A kernel that names a global itself, or calls, may reach what its arguments reach.
+static MlirWalkResult find_symbol(MlirOperation op, void *user) {
+  *(bool *)user = ir_op_is(op, "memref.get_global") || is_call(op);
+  return *(bool *)user ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+static bool names_symbols(MlirOperation kernel) {
+  bool is_found = false;
+  mlirOperationWalk(kernel, find_symbol, &is_found, MlirWalkPreOrder);
+  return is_found;
 }
 
 static void look_at_call(MlirOperation call, bool alone[NEST_MAX_CAPTURES]) {
@@ -58,7 +69,7 @@ void kernels_mark_noalias(MlirOperation module) {
         look_at_call(calls.ops[c], alone);
         is_called = true;
       }
-    if (is_called)
+    if (is_called && !names_symbols(kernels.ops[k]))
       mark(kernels.ops[k], alone);
   }
   free(kernels.ops);

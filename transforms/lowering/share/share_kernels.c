@@ -57,19 +57,13 @@ static bool is_work(MlirOperation op) {
          ir_op_is(op, "affine.apply");
 }
 
-static MlirOperation ancestor_in(MlirBlock block, MlirOperation op) {
-  while (!mlirBlockEqual(mlirOperationGetBlock(op), block))
-    op = mlirOperationGetParentOperation(op);
-  return op;
-}
-
 // The later of `last` and the ops of the block that use results of `op`.
 static MlirOperation last_use(MlirOperation op, MlirOperation last) {
   MlirBlock block = mlirOperationGetBlock(op);
   for (intptr_t r = 0; r < mlirOperationGetNumResults(op); r++)
     for (MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(op, r));
          !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
-      MlirOperation user = ancestor_in(block, mlirOpOperandGetOwner(use));
+      MlirOperation user = ir_ancestor_in(block, mlirOpOperandGetOwner(use));
       if (mlirOperationIsBeforeInBlock(last, user))
         last = user;
     }
@@ -87,18 +81,18 @@ static bool can_move_before(MlirOperation op, MlirOperation first) {
   return true;
 }
 
-// Finds the end of the piece that begins with `first`, and moves the context in it before it. False
-// when something in it is neither.
-static bool grow_piece(MlirOperation first, MlirOperation *out_last) {
+// Finds the end of the piece that begins with `first`, and moves the context in it before `place`.
+// False when something in it is neither, or cannot move so far.
+static bool grow_piece(MlirOperation first, MlirOperation place, MlirOperation *out_last) {
   MlirOperation last = first, next;
   for (MlirOperation op = first;; op = next) {
     next = mlirOperationGetNextInBlock(op);
     if (is_work(op)) {
       last = last_use(op, last);
     } else {
-      if (!is_context(op) || !can_move_before(op, first))
+      if (!is_context(op) || !can_move_before(op, place))
         return false;
-      mlirOperationMoveBefore(op, first);
+      mlirOperationMoveBefore(op, place);
     }
     if (mlirOperationEqual(op, last))
       break;
@@ -150,8 +144,14 @@ static void find_pieces(Sites *sites, MlirOperation function, MlirBlock block) {
       mlirOperationMoveBefore(op, run.first);
       continue;
     }
-    if (!is_work(op) || !grow_piece(op, &last)) {
+    bool is_joined = !mlirOperationIsNull(run.first);
+    if (is_joined && is_work(op) && !grow_piece(op, run.first, &last)) {
+      end_run(sites, function, &run); // a piece of its own, perhaps
+      is_joined = false;
+    }
+    if (!is_work(op) || (!is_joined && !grow_piece(op, op, &last))) {
       end_run(sites, function, &run);
+      next = mlirOperationGetNextInBlock(op); // what came next may have moved
       continue;
     }
     next = mlirOperationGetNextInBlock(last);
@@ -173,7 +173,7 @@ static MlirBlock open_body(MlirOperation op) {
 
 static MlirWalkResult visit_pieces(MlirOperation op, void *user) {
   MlirBlock body = open_body(op);
-  if (!mlirBlockIsNull(body))
+  if (!mlirBlockIsNull(body) && mlirBlockIsNull(mlirBlockGetNextInRegion(body)))
     find_pieces(user, op, body);
   return ir_op_is(op, "func.func") ? MlirWalkResultSkip : MlirWalkResultAdvance;
 }

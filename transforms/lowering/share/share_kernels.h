@@ -1,8 +1,7 @@
 // ShareKernels: pieces of scheduled code that are equal become one private function, which all
 // call.
 //
-// Twelve equal layers of a network are then lowered, optimised and loaded once. Runs on memrefs,
-// when every buffer has its place and linalg ops have become loops.
+// Twelve equal layers of a network are then lowered, optimised and loaded once.
 #ifndef AUTOTUNE_TRANSFORMS_LOWERING_SHARE_SHARE_KERNELS_H
 #define AUTOTUNE_TRANSFORMS_LOWERING_SHARE_SHARE_KERNELS_H
 
@@ -16,9 +15,10 @@
 extern "C" {
 #endif
 
-// Takes the block of every func.func below `module` apart into pieces that hand no value but
-// buffers to one another: outermost loops of vector code, mostly. A piece that is equal to another,
-// but for the buffers and numbers that it uses, becomes a function; in functions for C
+// Runs on memrefs, when every buffer has its place and linalg ops have become loops. Takes the
+// block of every func.func below `module` that has one block apart into pieces that hand no value
+// but buffers to one another: outermost loops of vector code, mostly. A piece that is equal to
+// another, but for the buffers and numbers that it uses, becomes a function; in functions for C
 // (c_functions.h), which are compiled piece by piece, any piece does. Small ones stay, since a call
 // would cost too much of what they do.
 void kernels_share(MlirOperation module);
@@ -27,7 +27,7 @@ void kernels_share(MlirOperation module);
 // left (bufferize.h) and occur twice: what comes after sees each of them once.
 void kernels_share_nests(MlirOperation module);
 
-// Marks the module as one that kernels_share leaves as it is.
+// Marks the module as one that both leave as it is.
 void kernels_keep(MlirModule module);
 
 #ifdef __cplusplus
