@@ -74,8 +74,9 @@ static Status make_points(const CollectRun *run, const Schedule *known, int64_t 
     return collect_grid(run->space, seed, run->task->grid, known, known_count, out_points,
                         out_count);
   if (known_count == 0)
-    return status_fail(STATUS_UNSUPPORTED, "--hard needs a schedule that was measured before: plan "
-                                           "a search with --trials first");
+    return status_fail(STATUS_UNSUPPORTED,
+                       "--hard: no schedule of the op was measured well, so none is known to be "
+                       "fast");
   return collect_hard_grid(run->space, run->tune.model.learned, seed, run->task->grid, known,
                            out_points, out_count);
 }

@@ -55,10 +55,6 @@
 // RUN: %autotune collect %t/store --promising 2 --jobs 1 --lock %t/lock 2>&1 | count 0
 //
 // A grid with next to nothing that is fast: around a schedule that was measured before.
-// RUN: %autotune collect %t/hard --modules %S/Inputs/tiny.mlir --grid 20 --plan --quiet
-// RUN: %autotune collect %t/hard --hard --quiet --lock none 2>&1 | FileCheck %s --check-prefix=UNKNOWN
-// UNKNOWN: autotune collect: task 1: --hard needs a schedule that was measured before: plan a search with --trials first
-// RUN: rm %t/hard*
 // RUN: %autotune collect %t/hard --modules %S/Inputs/tiny.mlir --trials 3 --quiet --lock none
 // RUN: %autotune collect %t/hard --modules %S/Inputs/tiny.mlir --grid 20 --hard --quiet --lock none
 // RUN: %autotune dataset export %t/hard %t/hard.tsv
