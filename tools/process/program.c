@@ -91,6 +91,7 @@ int program_run(const ProgramRun *run, ProgramOutput *out_output) {
   *out_output = (ProgramOutput){0};
   int error = files[0] < 0 || files[1] < 0 ? errno : spawn(run, files, &child);
   if (!error) {
+    out_output->has_run = true;
     int state = wait_for(run, child, &out_output->is_late);
     error = take_output(files, state, out_output);
   }
