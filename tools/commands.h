@@ -11,6 +11,7 @@
   X(partitions, "partitions",                                                                      \
     "which ops of a function share kernels: proposed by the model, few measured")                  \
   X(tune, "tune", "measured tuning of a whole module, kept in a record store")                     \
+  X(script, "script", "a transform script as a search space, its knobs selected by measuring")     \
   X(collect, "collect", "measure many schedules of many workloads for a dataset")                  \
   X(calibrate, "calibrate", "measure this machine, for target=host")                               \
   X(dataset, "dataset", "export, import, merge and describe datasets")                             \
