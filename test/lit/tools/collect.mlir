@@ -54,6 +54,13 @@
 // FAVOURED-COUNT-4: {{[[:space:]]}}promising{{[[:space:]]}}
 // RUN: %autotune collect %t/store --promising 2 --jobs 1 --lock %t/lock 2>&1 | count 0
 //
+// A grid with next to nothing that is fast: around a schedule that was measured before.
+// RUN: %autotune collect %t/hard --modules %S/Inputs/tiny.mlir --trials 3 --quiet --lock none
+// RUN: %autotune collect %t/hard --modules %S/Inputs/tiny.mlir --grid 20 --hard --quiet --lock none
+// RUN: %autotune dataset export %t/hard %t/hard.tsv
+// RUN: FileCheck %s --check-prefix=HARD --input-file=%t/hard.tsv
+// HARD-COUNT-15: {{[[:space:]]}}grid{{[[:space:]]}}
+//
 // A grid, and the log of a search.
 // RUN: %autotune collect %t/grid --modules %s --grid 6 --quiet --lock %t/lock
 // RUN: %autotune dataset export %t/grid %t/grid.tsv
