@@ -20,7 +20,7 @@ typedef struct MeasuredPartition {
 } MeasuredPartition;
 
 // Measures partitions in their order until six tenths of the budget are spent, the first one
-// always; then the few fastest in turn, again and again, so that none of them wins by luck alone.
+// always; then it and the few fastest in turn, again and again, so that none wins by luck alone.
 // Returns the place of the fastest, -1 when none was measured well. Costs the budget and what the
 // last measurement goes beyond it.
 Status partition_measure_proposed(const PartitionMeter *meter, MeasuredPartition *partitions,

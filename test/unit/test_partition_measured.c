@@ -13,6 +13,7 @@ static const GraphEdge chain_edges[] = {{0, 1, true}, {1, 2, true}, {2, 3, true}
 
 typedef struct Meter {
   int count;      // measurements
+  int of_first;   // of them, of "0 1 2 3"
   double cost;    // of each
   bool is_broken; // the process that measures is gone
 } Meter;
@@ -28,6 +29,7 @@ static Status measure(void *user, const char *text, double *out_seconds, double 
   if (meter->is_broken)
     return status_fail(STATUS_WORKER, "no worker");
   meter->count++;
+  meter->of_first += !strcmp(text, "0 1 2 3");
   *out_seconds = truth(text);
   *out_cost = meter->cost;
   return STATUS_OK;
@@ -60,6 +62,19 @@ static void test_no_budget(void) {
   partitions[0].seconds = 0;
   CHECK(partition_measure_proposed(&meter, partitions, 2, &best) == STATUS_OK);
   CHECK_EQUAL(counts.count, 3);
+}
+
+// However slow it is, the first one is among those that are measured again and again.
+static void test_first_stays(void) {
+  MeasuredPartition partitions[] = {
+      {"0 1 2 3", 0}, {"0 1 2(3)", 0}, {"0 1(2) 3", 0}, {"0(1) 2 3", 0}, {"0(1) 2(3)", 0}};
+  Meter counts = {.cost = 1};
+  PartitionMeter meter = {measure, &counts, 100};
+  int best = -1;
+  CHECK(partition_measure_proposed(&meter, partitions, 5, &best) == STATUS_OK);
+  CHECK_EQUAL(best, 4);
+  CHECK_EQUAL(counts.of_first, 7);
+  CHECK_EQUAL(counts.count, 5 + 4 * 6);
 }
 
 static void test_nothing_good(void) {
@@ -109,6 +124,7 @@ static void anneal(double budget, bool is_broken, Status expected, const char *f
 int main(void) {
   test_proposed();
   test_no_budget();
+  test_first_stays();
   test_nothing_good();
   anneal(100, false, STATUS_OK, "0(1) 2(3)", 8); // no partition of the seven twice
   anneal(0, false, STATUS_OK, "0 1 2 3", 1);
