@@ -267,7 +267,7 @@ static double far_bytes(const Nest *nest, const ThreadHomes *homes, const Thread
   for (int a = 0; a < workload->access_count; a++) {
     const Access *access = &workload->accesses[a];
     const OperandHome *home = &homes->of[a];
-    if (access->is_output || access->is_constant)
+    if (access->is_constant || (access->is_output && home->kind != HOME_ONE))
       continue;
     double bytes = bytes_of(access);
     bool is_copied = is_copied_whole(nest, a);

@@ -13,7 +13,7 @@ static const char *const plain = "direct(vector=i1x8, block=[8,16,1])",
                          *const packed = "direct(vector=i1x8, block=[8,16,1], pack=[0:0])";
 
 enum { THREADS = 2, LEFT = 0, RIGHT = 1, OUTPUT = 2 };
-enum { LEFT_BYTES = 168 * 256 * 4, RIGHT_BYTES = 256 * 512 * 4 };
+enum { LEFT_BYTES = 168 * 256 * 4, RIGHT_BYTES = 256 * 512 * 4, OUTPUT_BYTES = 168 * 512 * 4 };
 
 static const ThreadSplit none = {.threads = THREADS},
                          rows = {.threads = THREADS, .count = 1, .loops = {{0, 88, 2}}},
@@ -60,9 +60,12 @@ static void test_far_bytes(void) {
   // One thread that does everything.
   CHECK_EQUAL(far_bytes(&one, LEFT, in_one, &none), 0);
   CHECK_EQUAL(far_bytes(&one, LEFT, cut_after(1), &none), LEFT_BYTES / 2);
-  // Nothing is known of it; it is written; nobody wrote it.
+  // What is written to another thread's memory has to be fetched, too.
+  CHECK_EQUAL(far_bytes(&one, OUTPUT, in_one, &rows), OUTPUT_BYTES / 2);
+  CHECK_EQUAL(far_bytes(&one, OUTPUT, in_one, &none), 0);
+  // Nothing is known of it; nobody else uses it; nobody wrote it.
   CHECK_EQUAL(far_bytes(&one, LEFT, (OperandHome){HOME_ANY, 0}, &columns), 0);
-  CHECK_EQUAL(far_bytes(&one, OUTPUT, in_one, &rows), 0);
+  CHECK_EQUAL(far_bytes(&one, OUTPUT, cut_after(1), &rows), 0);
   one.workload.accesses[LEFT].is_constant = true;
   CHECK_EQUAL(far_bytes(&one, LEFT, in_one, &columns), 0);
 }
