@@ -159,7 +159,8 @@ static Status read_task(Addition *addition, const Json *json) {
   Target target;
   if (json_get_integer(json, "format", 0) != LINES_VERSION)
     return status_fail(STATUS_USAGE, "this program reads format %d", LINES_VERSION);
-  if (task.space <= 0 || !workload_parse(task.workload, &workload))
+  if (task.space <= 0 ||
+      (!store_task_is_script(&task) && !workload_parse(task.workload, &workload)))
     return status_fail(STATUS_USAGE, "a task needs its space and workload");
   if (target_parse(task.target, &target) != STATUS_OK)
     return STATUS_USAGE; // the text is there already

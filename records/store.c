@@ -154,7 +154,8 @@ Status store_pending(Store *store, const char *cpu, int64_t **out_numbers, int64
 Status store_outdated(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count) {
   return list_tasks(store,
                     "SELECT number FROM task AS old WHERE space < ?1 AND identity(cpu, target) = "
-                    "?2 AND NOT EXISTS(SELECT 1 FROM task WHERE workload = old.workload AND target "
+                    "?2 AND family <> 'script' AND NOT EXISTS(SELECT 1 FROM task WHERE workload = "
+                    "old.workload AND target "
                     "= old.target AND identity(cpu, target) = ?2 AND space = ?1 AND grid = "
                     "old.grid) ORDER BY number",
                     cpu, ORIGIN_COUNT, out_numbers, out_count);
@@ -545,6 +546,10 @@ Status store_add_spent(Store *store, const char *session, const StoreSpent *more
 
 // --- export
 
+bool store_task_is_script(const StoreTask *task) {
+  return !strncmp(task->workload, STORE_SCRIPT_PREFIX, strlen(STORE_SCRIPT_PREFIX));
+}
+
 bool store_row_is_damaged(const StoreRow *row) {
   for (int i = 0; i < row->repeats; i++)
     if (!(row->seconds[i] > 0 && row->seconds[i] < 1e6))
@@ -582,6 +587,8 @@ static Status export_task(Store *store, int64_t number, Dataset *dataset, int64_
   int64_t count = 0;
   int32_t workload, machine;
   TRY(store_read_task(store, number, &task));
+  if (store_task_is_script(&task))
+    goto cleanup; // its schedules are none of the space
   TRY(store_read_rows(store, number, &rows, &count));
   if (count)
     status = dataset_add_workload(dataset, task.workload, task.family, task.source, &workload);

@@ -8,6 +8,10 @@
 
 typedef struct Store Store;
 
+// How the `workload` of a task begins whose schedules are points of a user's transform script, and
+// not of the space: followed by a hash of script, module and function.
+#define STORE_SCRIPT_PREFIX "script "
+
 // One workload on one machine. Texts are lent to store_add_task, and owned by the caller of
 // store_read_task: store_task_destroy.
 typedef struct StoreTask {
@@ -91,6 +95,9 @@ Status store_read_rows(Store *store, int64_t number, StoreRow **out_rows, int64_
 Status store_read_workload_rows(Store *store, int64_t number, StoreRow **out_rows,
                                 int64_t *out_count);
 void store_rows_destroy(StoreRow *rows, int64_t count);
+
+// Whether its schedules are points of a transform script: nobody but autotune script reads them.
+bool store_task_is_script(const StoreTask *task);
 
 // Whether no run of this program has written it: an unknown word, no times, times of nonsense.
 bool store_row_is_damaged(const StoreRow *row);

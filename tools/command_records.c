@@ -130,7 +130,9 @@ static Status show_tasks(const RecordsCommand *command, const TaskForm *form) {
 
 static void describe_task(const StoreTask *task, char *text, size_t size) {
   Workload workload;
-  if (workload_parse(task->workload, &workload))
+  if (store_task_is_script(task))
+    snprintf(text, size, "%s", task->workload);
+  else if (workload_parse(task->workload, &workload))
     workload_describe(&workload, text, size);
   else
     snprintf(text, size, "unreadable");
@@ -468,14 +470,15 @@ static Status check_task(const TaskView *view, void *user) {
   if (view->task.space != SPACE_VERSION)
     return STATUS_OK;
   Status status = check_rows(view, check);
-  bool is_readable = workload_parse(view->task.workload, &workload);
+  bool is_script = store_task_is_script(&view->task);
+  bool is_readable = is_script || workload_parse(view->task.workload, &workload);
   check->damaged += !is_readable;
   if (!is_readable)
     tell_fault(check, view->number, "its workload cannot be read");
   for (int64_t n = 0; is_readable && n < view->count; n++) {
     const Record *record = &view->records[n];
     Schedule schedule;
-    if (schedule_parse(&workload, record->schedule, &schedule) != STATUS_OK) {
+    if (!is_script && schedule_parse(&workload, record->schedule, &schedule) != STATUS_OK) {
       check->illegal++;
       tell_fault(check, view->number, "%s", status_text());
     }

@@ -12,6 +12,7 @@
     "which ops of a function share kernels: proposed by the model, few measured")                  \
   X(fusion, "fusion", "measure programs under many partitions, and judge models by that")          \
   X(tune, "tune", "measured tuning of a whole module, kept in a record store")                     \
+  X(script, "script", "a transform script as a search space, its knobs selected by measuring")     \
   X(collect, "collect", "measure many schedules of many workloads for a dataset")                  \
   X(calibrate, "calibrate", "measure this machine, for target=host")                               \
   X(dataset, "dataset", "export, import, merge and describe datasets")                             \

@@ -108,7 +108,10 @@ static void collect_module(Work *work, const FusionFile *known, FusionCollected 
     collected->known++;
     return;
   }
-  Status status = child_run(work_on, work, "its process was ended");
+  Status status =
+      strpbrk(work->name, "\t\n")
+          ? status_fail(STATUS_USAGE, "a name with a tab or a line end; rename the file")
+          : child_run(work_on, work, "its process was ended");
   bool is_done = status == STATUS_OK;
   collected->measured += is_done;
   collected->failed += !is_done;

@@ -284,7 +284,8 @@ static int compare_predicted(const void *left, const void *right) {
 }
 
 void partition_task_sort(PartitionTask *task) {
-  qsort(task->proposals, (size_t)task->count, sizeof *task->proposals, compare_predicted);
+  if (task->count > 1)
+    qsort(task->proposals, (size_t)task->count, sizeof *task->proposals, compare_predicted);
 }
 
 void partition_task_lead(PartitionTask *task, const char *origin) {

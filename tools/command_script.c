@@ -1,0 +1,211 @@
+// autotune script: a transform script as the search space of a module.
+#include "core/file/output_file.h"
+#include "core/file/timing_lock.h"
+#include "tools/collect/collect.h"
+#include "tools/command_line.h"
+#include "tools/commands.h"
+#include "tools/report/describe.h"
+#include "tools/script/script_tune.h"
+#include "transforms/ir.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct ScriptCommand {
+  const char *paths[2]; // module, script
+  const char *selected, *transformed;
+  double minutes;
+  bool opens;
+  ScriptSettings settings;
+  Payload payload;
+  ScriptSpace space;
+  ScriptResult result;
+  OutputFlags output;
+} ScriptCommand;
+
+// --- the result
+
+static bool write_script(FILE *file, const void *user) {
+  const ScriptCommand *command = user;
+  ir_write(mlirModuleGetOperation(command->space.script), file);
+  return true;
+}
+
+static bool write_text(FILE *file, const void *user) { return fputs(user, file) >= 0; }
+
+static Status write_transformed(const ScriptCommand *command, const ScriptPoint *point) {
+  char *text = NULL;
+  const ScriptSubject subject = {&command->payload, &command->space};
+  Status status = script_apply(&subject, point, &text);
+  if (status == STATUS_OK)
+    status = output_file_write(command->transformed, write_text, text);
+  free(text);
+  return status;
+}
+
+static Status write_files(const ScriptCommand *command) {
+  ScriptPoint point;
+  Status status = STATUS_OK;
+  if (!script_point_parse(&command->space, command->result.best, &point))
+    return status_fail(STATUS_STORE, "%s: its best record is no point of %s",
+                       command->settings.store, command->paths[1]);
+  if (command->transformed)
+    status = write_transformed(command, &point);
+  if (status == STATUS_OK && command->selected) {
+    script_point_select(&command->space, &point);
+    status = output_file_write(command->selected, write_script, command);
+  }
+  return status;
+}
+
+static void print_result(const ScriptCommand *command) {
+  const ScriptResult *result = &command->result;
+  printf("%d choice%s, %" PRIu64 " point%s: %" PRId64 " measured, %" PRId64 " failed",
+         command->space.count, plural(command->space.count), command->space.size,
+         plural((int64_t)command->space.size), result->trials, result->failed);
+  if (result->wrong)
+    printf(", %" PRId64 " of them by wrong results", result->wrong);
+  printf("\n");
+  if (!result->best[0])
+    return;
+  printf("best %.4f ms", 1e3 * result->best_seconds);
+  if (result->untouched_seconds > 0)
+    printf(", untouched %.4f ms, %.2fx", 1e3 * result->untouched_seconds,
+           result->untouched_seconds / result->best_seconds);
+  printf(": %s\n", result->best);
+}
+
+static Status write_json(const ScriptCommand *command) {
+  const ScriptResult *result = &command->result;
+  Json *json = json_make_object();
+  json_put_integer(json, "choices", command->space.count);
+  json_put_number(json, "points", (double)command->space.size);
+  json_put_integer(json, "trials", result->trials);
+  json_put_integer(json, "failed", result->failed);
+  json_put_integer(json, "wrong_results", result->wrong);
+  json_put_bool(json, "is_stopped", result->is_stopped);
+  if (result->untouched_seconds > 0)
+    json_put_number(json, "untouched_seconds", result->untouched_seconds);
+  if (result->best[0]) {
+    json_put_number(json, "best_seconds", result->best_seconds);
+    json_put_text(json, "best", result->best);
+  }
+  return output_json(json);
+}
+
+// --- the work
+
+static Status read_settings(ScriptCommand *command) {
+  Status status = STATUS_OK;
+  ScriptSettings *settings = &command->settings;
+  if (!settings->store)
+    TRY(status_fail(STATUS_USAGE, "--records PATH is missing: the store that results go to"));
+  if (settings->trials == 0 && command->minutes == 0)
+    TRY(status_fail(STATUS_USAGE, "there is no budget: give --trials N, --minutes M or both"));
+  if (!strcmp(settings->lock, "none"))
+    settings->lock = NULL;
+  else
+    TRY(timing_lock_check(settings->lock));
+  TRY(output_file_check(command->selected));
+  TRY(output_file_check(command->transformed));
+  if (settings->core < 0)
+    settings->core = collect_last_core();
+  settings->seconds = 60 * command->minutes;
+  settings->is_quiet = command->output.is_quiet;
+cleanup:
+  return status;
+}
+
+static Status finish(ScriptCommand *command) {
+  const ScriptResult *result = &command->result;
+  Status status = STATUS_OK;
+  if (command->output.is_json)
+    TRY(write_json(command));
+  else
+    print_result(command);
+  if (result->is_stopped) {
+    output_error("script",
+                 "stopped, and nothing that was measured is lost: the same command goes on");
+    return STATUS_OK;
+  }
+  if (!result->best[0])
+    TRY(status_fail(STATUS_USAGE, "no point of %s gave the results of %s: %s", command->paths[1],
+                    command->paths[0], result->reason[0] ? result->reason : "none was measured"));
+  TRY(write_files(command));
+cleanup:
+  return status;
+}
+
+static Status tune_script(void *values) {
+  ScriptCommand *command = values;
+  const ScriptSubject subject = {&command->payload, &command->space};
+  char target[OPTION_TARGET_BYTES];
+  const char *limit;
+  Status status = read_settings(command);
+  if (status == STATUS_OK)
+    status = payload_read(command->paths[0], &command->payload);
+  if (status != STATUS_OK)
+    return status;
+  TRY(script_space_read(command->payload.context, command->paths[1], command->opens,
+                        &command->space));
+  if (!collect_target(0, target, sizeof target, &limit))
+    TRY(status_fail(STATUS_SYSTEM, "this processor cannot be described"));
+  command->settings.target = target;
+  TRY(script_tune(&subject, &command->settings, &command->result));
+  TRY(finish(command));
+cleanup:
+  script_space_destroy(&command->space);
+  payload_destroy(&command->payload);
+  return status;
+}
+
+static const Flag flags[] = {
+    {"-o", FLAG_TEXT, offsetof(ScriptCommand, selected), "PATH",
+     "write the script with the best point as selected and selected_region"},
+    {"--transformed", FLAG_TEXT, offsetof(ScriptCommand, transformed), "PATH",
+     "write the module as the best point transforms it"},
+    {"--records", FLAG_TEXT, offsetof(ScriptCommand, settings.store), "PATH",
+     "the record store, made when it is missing"},
+    {"--trials", FLAG_COUNT(1), offsetof(ScriptCommand, settings.trials), "N",
+     "points measured in all, earlier runs of this command included"},
+    {"--minutes", FLAG_NUMBER(0, 1000000), offsetof(ScriptCommand, minutes), "M",
+     "time for all of it, earlier runs of this command included"},
+    {"--strategy", FLAG_TEXT, offsetof(ScriptCommand, settings.strategy), "NAME",
+     "genetic or random (default genetic)"},
+    {"--again", FLAG_SWITCH, offsetof(ScriptCommand, opens), "",
+     "choose anew what the script has selected already"},
+    {"--function", FLAG_TEXT, offsetof(ScriptCommand, settings.function), "NAME",
+     "function that is run (default the first public one)"},
+    {"--core", FLAG_CORE, offsetof(ScriptCommand, settings.core), "N",
+     "core to time on (default: the last one)"},
+    {"--lock", FLAG_TEXT, offsetof(ScriptCommand, settings.lock), "PATH",
+     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: compile on "
+     "the core too, with the priority of this process"},
+    {"--seed", FLAG_SEED, offsetof(ScriptCommand, settings.seed), "N",
+     "seed of everything that is drawn (1)"},
+    {0},
+};
+
+int command_script(int argc, char **argv) {
+  ScriptCommand command = {
+      .settings = {.strategy = "genetic", .core = -1, .seed = 1, .lock = TIMING_LOCK_DEFAULT}};
+  CommandLine line = {
+      .name = "script",
+      .usage = "MODULE.mlir SCRIPT.mlir --records STORE [flags]",
+      .summary =
+          "Takes a transform script as a search space: every transform.tune.knob and "
+          "transform.tune.alternatives\nwithout a selection is a choice. Points are applied to the "
+          "module, compared with the untouched module\nand measured; the fastest is selected in "
+          "the "
+          "script. The same command goes on with what STORE has.\nExit code 3: stopped by Ctrl-C.",
+      .flags = flags,
+      .values = &command,
+      .positional = command.paths,
+      .positional_count = 2,
+      .output = &command.output,
+      .has_json = true};
+  int code = command_line_run(&line, argc, argv, tune_script);
+  return code == 0 && command.result.is_stopped ? 3 : code;
+}

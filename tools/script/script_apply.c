@@ -1,0 +1,86 @@
+// See script_apply.h.
+#include "tools/script/script_apply.h"
+
+#include "mlir-c/Dialect/Transform/Interpreter.h"
+#include "tools/collect/child.h"
+#include "transforms/first_error.h"
+#include "transforms/ir.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+typedef struct Application {
+  const ScriptSubject *subject;
+  const ScriptPoint *point;
+  FILE *file; // that the child leaves the module in
+} Application;
+
+// --- in the child
+
+static Status interpret(const ScriptSpace *space, MlirOperation payload) {
+  FirstError error;
+  MlirTransformOptions options = mlirTransformOptionsCreate();
+  first_error_listen(&error, mlirOperationGetContext(payload));
+  bool is_applied = mlirLogicalResultIsSuccess(mlirTransformApplyNamedSequence(
+                        payload, space->main, mlirModuleGetOperation(space->script), options)) &&
+                    mlirOperationVerify(payload);
+  first_error_stop(&error);
+  mlirTransformOptionsDestroy(options);
+  return is_applied ? STATUS_OK
+                    : status_fail(STATUS_REJECTED, "%s",
+                                  error.text.used ? error.text.bytes : "the script failed");
+}
+
+// What is written to here is the child's own copy.
+static Status apply(void *user) {
+  const Application *application = user;
+  MlirOperation payload = mlirModuleGetOperation(application->subject->payload->module);
+  alarm(SCRIPT_APPLY_SECONDS);
+  script_point_select(application->subject->space, application->point);
+  Status status = interpret(application->subject->space, payload);
+  if (status == STATUS_OK)
+    ir_write(payload, application->file);
+  return status == STATUS_OK && fflush(application->file)
+             ? status_fail(STATUS_SYSTEM, "no room for a transformed module")
+             : status;
+}
+
+// --- in the parent
+
+static Status read_all(FILE *file, char **out_text) {
+  long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+  char *text = size >= 0 ? malloc((size_t)size + 1) : NULL;
+  rewind(file);
+  if (!text || fread(text, 1, (size_t)size, file) != (size_t)size) {
+    free(text);
+    return status_fail(STATUS_SYSTEM, "a transformed module cannot be read back");
+  }
+  text[size] = '\0';
+  *out_text = text;
+  return STATUS_OK;
+}
+
+Status script_apply(const ScriptSubject *subject, const ScriptPoint *point, char **out_module) {
+  Application application = {subject, point, tmpfile()};
+  if (!application.file)
+    return status_fail(STATUS_SYSTEM, "no temporary file can be made");
+  if (child_run(apply, &application, "the interpreter crashed, or took longer than 60 s") !=
+      STATUS_OK) {
+    fclose(application.file);
+    return STATUS_REJECTED; // the text is there already
+  }
+  Status status = read_all(application.file, out_module);
+  fclose(application.file);
+  return status;
+}
+
+Status script_build(const void *context, const char *text, char **out_module) {
+  const ScriptSubject *subject = context;
+  ScriptPoint point;
+  if (!*text)
+    return ir_print(mlirModuleGetOperation(subject->payload->module), out_module);
+  if (!script_point_parse(subject->space, text, &point))
+    return status_fail(STATUS_REJECTED, "no point of this script: %s", text);
+  return script_apply(subject, &point, out_module);
+}

@@ -1,0 +1,30 @@
+// ScriptSearch: which point comes next: all of a small space in a drawn order, of a large one
+// random points or children of the fastest so far. Each point is proposed once.
+#ifndef AUTOTUNE_TOOLS_SCRIPT_SCRIPT_SEARCH_H
+#define AUTOTUNE_TOOLS_SCRIPT_SCRIPT_SEARCH_H
+
+#include "tools/script/script_space.h"
+
+typedef struct ScriptTrial {
+  ScriptPoint point;
+  uint64_t key;
+  double seconds; // infinite: it failed
+} ScriptTrial;
+
+typedef struct ScriptSearch {
+  const ScriptSpace *space; // lent
+  bool is_genetic;
+  Rng rng;
+  ScriptTrial *trials; // owned; in the order observed
+  int64_t count;
+} ScriptSearch;
+
+// STATUS_USAGE lists the strategies that there are.
+Status script_search_start(const ScriptSpace *space, const char *strategy, int64_t seed,
+                           ScriptSearch *search);
+// False when every point was observed.
+bool script_search_propose(ScriptSearch *search, ScriptPoint *out_point);
+Status script_search_observe(ScriptSearch *search, const ScriptPoint *point, double seconds);
+void script_search_stop(ScriptSearch *search);
+
+#endif
