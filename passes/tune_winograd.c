@@ -117,6 +117,19 @@ static void apply(Tuner *tuner, const Convolutions *convolutions) {
   }
 }
 
+// The option names all such convolutions; those that it does not get are told why.
+static void tell_barriers(const Tuner *tuner) {
+  IrOps forms = ir_collect(tuner->root, winograd_is_form);
+  for (int i = 0; i < forms.count; i++) {
+    const char *barrier = winograd_barrier(forms.ops[i]);
+    char text[160];
+    snprintf(text, sizeof text, "no products of tiles: %s", barrier ? barrier : "");
+    if (barrier)
+      pass_report_say(&tuner->report, REMARK_REFUSED, forms.ops[i], text);
+  }
+  free(forms.ops);
+}
+
 Status tune_winograd(Tuner *tuner) {
   Status status = STATUS_OK;
   const TuneOptions *options = tuner->options;
@@ -128,6 +141,8 @@ Status tune_winograd(Tuner *tuner) {
   convolutions_create(tuner->root, &convolutions);
   for (int choice = 0; choice < CHOICES && by_model && convolutions.ops.count; choice++)
     TRY(try_choice(tuner, &convolutions, choice));
+  if (!by_model)
+    tell_barriers(tuner);
   apply(tuner, &convolutions);
 cleanup:
   convolutions_destroy(&convolutions);

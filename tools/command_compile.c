@@ -7,6 +7,7 @@
 #include "records/json.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
+#include "tools/compile/cpu_features.h"
 #include "tools/compile/library.h"
 #include "tools/ops/payload.h"
 #include "tools/report/describe.h"
@@ -107,6 +108,12 @@ static Status name_files(CompileCommand *command) {
     return status_fail(STATUS_SYSTEM, "no memory for the name of the header");
   }
   return STATUS_OK;
+}
+
+// Before the model is tuned for nothing.
+static Status check_cpu(const char *cpu) {
+  uint64_t bits = 0;
+  return *cpu ? cpu_features_of(cpu, "", &bits) : STATUS_OK;
 }
 
 // --- what is told meanwhile
@@ -261,6 +268,7 @@ static Status compile(void *values) {
   TRY(read_form(command));
   TRY(name_files(command));
   TRY(output_file_check(command->path));
+  TRY(check_cpu(command->cpu));
   TRY(command_line_options(&command->output, "compile", &command->texts, &command->tune));
   TRY(payload_read(command->input, &command->payload));
   mlirContextEnableMultithreading(command->payload.context, command->jobs != 1);

@@ -46,9 +46,13 @@ typedef struct WinogradVariant {
 enum { WINOGRAD_VARIANTS = 2 };
 extern const WinogradVariant winograd_variants[WINOGRAD_VARIANTS]; // m = 2 and 4
 
-// Whether `op` is such a convolution of f32 on tensors, with constant weights and fp=relaxed.
+// Whether `op` is such a convolution of f32 on tensors.
+bool winograd_is_form(MlirOperation op);
+// Why one that is stays as it is: NULL, when weights are constant and fp=relaxed.
+const char *winograd_barrier(MlirOperation op);
+// Whether it is one without a barrier.
 bool winograd_is_convolution(MlirOperation op);
-// The same, read. The weights need not be constant.
+// Its sizes and operands; false for other ops.
 bool winograd_read(MlirOperation op, WinogradConv *out_conv);
 
 // Puts the other ops in the place of conv->op. `mark`, unless it is negative, is left on those

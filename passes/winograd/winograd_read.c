@@ -155,9 +155,21 @@ bool winograd_read(MlirOperation op, WinogradConv *out_conv) {
   return true;
 }
 
-bool winograd_is_convolution(MlirOperation op) {
+bool winograd_is_form(MlirOperation op) {
   WinogradConv conv;
-  return op_is_anchor_candidate(op) && !annotation_keeps(op) && fp_mode_of(op) >= FP_RELAXED &&
-         winograd_read(op, &conv) &&
-         winograd_weights_are_known(conv.weights, mlirOperationGetBlock(op));
+  return op_is_anchor_candidate(op) && !annotation_keeps(op) && winograd_read(op, &conv);
+}
+
+const char *winograd_barrier(MlirOperation op) {
+  WinogradConv conv;
+  if (fp_mode_of(op) < FP_RELAXED)
+    return "fp=relaxed has to allow it";
+  if (winograd_read(op, &conv) &&
+      !winograd_weights_are_known(conv.weights, mlirOperationGetBlock(op)))
+    return "the weights are no constant";
+  return NULL;
+}
+
+bool winograd_is_convolution(MlirOperation op) {
+  return winograd_is_form(op) && !winograd_barrier(op);
 }

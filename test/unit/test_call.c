@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static MlirContext context;
 
@@ -56,6 +57,17 @@ static void function_destroy(Function *function) {
 
 static float f32_at(const Function *function, int output, int64_t i) {
   return ((float *)function->outputs.items[output].values)[i];
+}
+
+// A function that lost its type is named as the fault; no pass meets it.
+static void test_invalid_module(bool tuned) {
+  MlirModule module = {NULL};
+  CHECK_EQUAL(compile_parse(context, "func.func @f(%a: f32) { return }", &module), STATUS_OK);
+  MlirOperation function = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+  mlirOperationRemoveAttributeByName(function, mlirStringRefCreateFromCString("function_type"));
+  CHECK_EQUAL(lower_to_llvm(module, tuned), STATUS_LOWERING);
+  CHECK(strstr(status_text(), "not valid") && strstr(status_text(), "function_type"));
+  mlirModuleDestroy(module);
 }
 
 // Scalars of every type, mixed with buffers, and several results of both kinds.
@@ -339,6 +351,8 @@ static void test_operands_depend_on_seed(void) {
 int main(void) {
   lowering_register();
   context = compile_context_create();
+  test_invalid_module(false);
+  test_invalid_module(true);
   test_mixed_signature();
   test_one_scalar_result();
   test_no_operands();

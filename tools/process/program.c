@@ -61,6 +61,7 @@ int program_run(const ProgramRun *run, ProgramOutput *out_output) {
   *out_output = (ProgramOutput){0};
   int error = files[0] < 0 || files[1] < 0 ? errno : spawn(run, files, &child);
   if (!error) {
+    out_output->has_run = true;
     while (waitpid(child, &state, 0) < 0 && errno == EINTR)
       ;
     error = take_output(files, state, out_output);

@@ -13,9 +13,11 @@ typedef struct ProgramOutput {
   char *text;        // standard output; owned, terminated
   char failure[400]; // first line of the standard error stream, "" for none
   int code;          // exit code; -1: it was ended
+  bool has_run;      // set with an error, too
 } ProgramOutput;
 
-// Returns 0, or the errno for which it could not be started; then there is no output.
+// Returns 0, or the errno for which it could not be started, or its output not be read (`has_run`);
+// then there is no output.
 int program_run(const ProgramRun *run, ProgramOutput *out_output);
 void program_output_destroy(ProgramOutput *output);
 

@@ -125,6 +125,12 @@ Status lower_to_llvm(MlirModule module, bool tuned) {
   lowering_register();
   mlirPassManagerEnableVerifier(manager, false); // autotune-check-input and -output do it
   TRY(lowering_append(mlirPassManagerGetAsOpPassManager(manager), tuned, false));
+  // Bufferization comes before the first of these checks, and it trusts what it is given.
+  if (!mlirOperationVerify(mlirModuleGetOperation(module))) {
+    status = status_fail(STATUS_LOWERING, "the module is not valid: %s",
+                         error.text.used ? error.text.bytes : "no reason was given");
+    goto cleanup;
+  }
   if (mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module))))
     status = status_fail(STATUS_LOWERING, "lowering to LLVM: %s",
                          error.text.used ? error.text.bytes : "a pass failed without a reason");

@@ -10,6 +10,8 @@
 //
 // REDEFINE: %{options} = fp=relaxed winograd=2
 // RUN: %{tune} 2>&1 | FileCheck %s --check-prefix=FORCED
+// FORCED: linalg.conv_2d_nhwc_hwcf: no products of tiles: fp=relaxed has to allow it{{$}}
+// FORCED: linalg.conv_2d_nhwc_hwcf: no products of tiles: the weights are no constant{{$}}
 // FORCED-COUNT-4: convolution became products of tiles, F(2x2,3x3){{$}}
 // FORCED-NOT: products of tiles
 //
@@ -20,9 +22,11 @@
 // RUN: %{tune} 2>&1 | FileCheck %s --check-prefix=ITSELF
 // REDEFINE: %{options} = fp=strict winograd=4
 // RUN: %{tune} 2>&1 | FileCheck %s --check-prefix=ITSELF
-// ITSELF-NOT: products of tiles
+// ITSELF-NOT: became products of tiles
+// ITSELF: no products of tiles: fp=relaxed has to allow it
+// ITSELF-NOT: became products of tiles
 // ITSELF: conv_2d_nhwc_hwcf rewritten: convolution became products of tiles, F(4x4,3x3){{$}}
-// ITSELF-NOT: products of tiles
+// ITSELF-NOT: became products of tiles
 //
 // REDEFINE: %{options} = fp=relaxed winograd=none
 // RUN: %{tune} 2>&1 | FileCheck %s --check-prefix=NONE

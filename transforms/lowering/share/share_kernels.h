@@ -15,12 +15,12 @@
 extern "C" {
 #endif
 
-// Runs on memrefs, when every buffer has its place and linalg ops have become loops. Takes the
-// block of every func.func below `module` that has one block apart into pieces that hand no value
-// but buffers to one another: outermost loops of vector code, mostly. A piece that is equal to
-// another, but for the buffers and numbers that it uses, becomes a function; in functions for C
-// (c_functions.h), which are compiled piece by piece, any piece does. Small ones stay, since a call
-// would cost too much of what they do.
+// Takes the block of every func.func below `module` that has one block apart into pieces that hand
+// no value but buffers to one another: outermost loops of vector code, mostly. A piece that is
+// equal to another, but for the buffers and numbers that it uses, becomes a function; in functions
+// for C (c_functions.h), which are compiled piece by piece, any piece does. Small ones stay, since
+// a call would cost too much of what they do. Runs on memrefs, when every buffer has its place and
+// linalg ops have become loops.
 void kernels_share(MlirOperation module);
 
 // The same, before the functions are bufferized, of the outermost loops alone that have no tensors
