@@ -38,8 +38,10 @@ FOLDERS = {
     "transforms/kernel": "core core/schedule transforms transforms/threads",
     "transforms/lowering/math": "transforms",
     "transforms/lowering/share": "transforms",
+    "transforms/lowering/arena": "transforms transforms/lowering/share",
+    "transforms/lowering/join": "transforms transforms/lowering/arena",
     "transforms/lowering": "core transforms transforms/lowering/math transforms/lowering/share "
-                           "transforms/threads",
+                           "transforms/lowering/arena transforms/lowering/join transforms/threads",
     "search/learning": "core costmodel",
     "search": "core core/schedule costmodel runtime records search/learning",
     "search/partition": "core core/partition",

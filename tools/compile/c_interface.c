@@ -3,7 +3,7 @@
 
 #include "core/text.h"
 #include "transforms/ir.h"
-#include "transforms/lowering/bufferize.h"
+#include "transforms/lowering/arena/buffer_arena.h"
 #include "transforms/lowering/share/c_functions.h"
 
 #include <ctype.h>

@@ -4,7 +4,7 @@
 #include "tools/compile/entry_points.h"
 
 #include "tools/compile/cpu_check.h"
-#include "transforms/lowering/bufferize.h"
+#include "transforms/lowering/arena/buffer_arena.h"
 #include "llvm-c/Core.h"
 
 #include <stdio.h>

@@ -10,8 +10,6 @@
 
 #include "mlir-c/IR.h"
 
-enum { BUFFER_ALIGNMENT = 64 }; // bytes; a cache line, and the widest vector
-
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -13,7 +13,7 @@
 
 #include <stdlib.h>
 
-// Fewer are no trouble to the general analysis.
+// Fewer are no trouble to the general analysis, and are left to it unless they end in a join.
 enum { MIN_WRITES = 8 };
 
 static bool is_write(MlirOperation op) {
@@ -66,12 +66,25 @@ static void wrap(MlirOperation first, MlirOperation last) {
   mlirOperationSetOperand(yield, 0, mlirOperationGetResult(last, 0));
 }
 
+// Whether a part of a larger tensor is written, which joins_place looks for on buffers.
+static bool is_joined(MlirValue value) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(value); !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (ir_op_is(user, "tensor.concat") || ir_op_is(user, "tensor.insert_slice") ||
+        ((ir_op_is(user, "tensor.expand_shape") || ir_op_is(user, "tensor.collapse_shape")) &&
+         is_joined(mlirOperationGetResult(user, 0))))
+      return true;
+  }
+  return false;
+}
+
 static void wrap_chain(MlirOperation first) {
   MlirOperation last = first;
   int count = 1;
   for (MlirOperation next; !mlirOperationIsNull(next = next_write(last)); last = next)
     count++;
-  if (count >= MIN_WRITES)
+  if (count >= MIN_WRITES || is_joined(mlirOperationGetResult(last, 0)))
     wrap(first, last);
 }
 

@@ -5,7 +5,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "transforms/ir.h"
-#include "transforms/lowering/bufferize.h"
+#include "transforms/lowering/arena/buffer_arena.h"
 
 #include <stdlib.h>
 

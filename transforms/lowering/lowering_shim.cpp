@@ -22,11 +22,13 @@
 
 #include "transforms/decompose_shim.h"
 #include "transforms/dialects_shim.h"
-#include "transforms/lowering/buffer_arena.h"
+#include "transforms/lowering/arena/buffer_arena.h"
+#include "transforms/lowering/arena/workspace.h"
 #include "transforms/lowering/bufferize.h"
 #include "transforms/lowering/copies.h"
 #include "transforms/lowering/drop_script.h"
 #include "transforms/lowering/hoist.h"
+#include "transforms/lowering/join/join_place.h"
 #include "transforms/lowering/leftovers.h"
 #include "transforms/lowering/math/vector_math.h"
 #include "transforms/lowering/pieces.h"
@@ -34,7 +36,6 @@
 #include "transforms/lowering/share/c_functions.h"
 #include "transforms/lowering/share/share_kernels.h"
 #include "transforms/lowering/small_floats_shim.h"
-#include "transforms/lowering/workspace.h"
 #include "transforms/slices_shim.h"
 #include "transforms/threads/openmp.h"
 
@@ -60,6 +61,7 @@ constexpr Row rows[] = {
      slices_legalize},
     {"autotune-bufferize-loops", "Turn loop nests of vector code on tensors into nests on memrefs",
      bufferize_loops},
+    {"autotune-join-in-place", "Compute parts of concatenations where they belong", joins_place},
     {"autotune-protect-caller", "Make arguments read only and results separate buffers",
      bufferize_protect_caller},
     {"autotune-pieces", "Turn the pieces that threads share into scf.parallel loops", pieces_lower},

@@ -7,7 +7,7 @@
 #include "transforms/lowering/pieces.h"
 
 #include "transforms/ir.h"
-#include "transforms/lowering/buffer_arena.h"
+#include "transforms/lowering/arena/buffer_arena.h"
 #include "transforms/lowering/bufferize_plan.h"
 #include "transforms/lowering/hoist.h"
 #include "transforms/threads/thread_marks.h"

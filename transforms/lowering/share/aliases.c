@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-// Where a buffer lies: bytes [first, end) of what `root` stands for.
+// Where a buffer lies: bytes [first, end) of what `root` stands for; no end: anywhere in it.
 typedef struct Place {
   MlirValue root;
   int64_t first, end;
@@ -41,17 +41,25 @@ static int64_t view_bytes(MlirOperation view) {
   return bytes;
 }
 
+// From bytes of the view to bytes of what it shows. Unknown bytes of it are some of all it shows.
+static void look_through_view(MlirOperation view, Place *place) {
+  int64_t shift, bytes = view_bytes(view);
+  bool is_known = read_constant(mlirOperationGetOperand(view, 1), &shift);
+  bool is_inside = place->end != INT64_MAX;
+  if (!is_known || (!is_inside && bytes < 0)) {
+    *place = (Place){place->root, 0, INT64_MAX};
+    return;
+  }
+  place->end = shift + (is_inside ? place->end : bytes);
+  place->first += shift;
+}
+
 static Place place_of(MlirValue value) {
   Place place = {value, 0, INT64_MAX};
   while (mlirValueIsAOpResult(place.root)) {
     MlirOperation op = mlirOpResultGetOwner(place.root);
-    int64_t first;
     if (ir_op_is(op, "memref.view")) {
-      int64_t bytes = view_bytes(op);
-      if (bytes >= 0 && read_constant(mlirOperationGetOperand(op, 1), &first)) {
-        place.first = first;
-        place.end = first + bytes;
-      }
+      look_through_view(op, &place);
     } else if (!is_view(op)) {
       break;
     }

@@ -1,6 +1,6 @@
 // CFunctions: functions that C calls with plain pointers. Marked ones are lowered to functions that
 // take the address of the first element of every buffer, results included, which the caller
-// provides; the buffer for temporaries is the last argument (lowering/workspace.h).
+// provides; the buffer for temporaries is the last argument (lowering/arena/workspace.h).
 #ifndef AUTOTUNE_TRANSFORMS_LOWERING_SHARE_C_FUNCTIONS_H
 #define AUTOTUNE_TRANSFORMS_LOWERING_SHARE_C_FUNCTIONS_H
 

@@ -1,7 +1,7 @@
 // Workspace: the temporary buffers of functions that C calls are an argument, so that the caller
 // says where they lie and no call allocates.
-#ifndef AUTOTUNE_TRANSFORMS_LOWERING_WORKSPACE_H
-#define AUTOTUNE_TRANSFORMS_LOWERING_WORKSPACE_H
+#ifndef AUTOTUNE_TRANSFORMS_LOWERING_ARENA_WORKSPACE_H
+#define AUTOTUNE_TRANSFORMS_LOWERING_ARENA_WORKSPACE_H
 
 #include "mlir-c/IR.h"
 

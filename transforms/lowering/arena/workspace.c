@@ -1,10 +1,10 @@
 // See workspace.h. Callees are placed before their callers, for which the arena of a callee is one
 // more temporary that lives during the call.
-#include "transforms/lowering/workspace.h"
+#include "transforms/lowering/arena/workspace.h"
 
 #include "transforms/function_shim.h"
 #include "transforms/ir.h"
-#include "transforms/lowering/buffer_arena.h"
+#include "transforms/lowering/arena/buffer_arena.h"
 #include "transforms/lowering/share/c_functions.h"
 
 #include <stdlib.h>

@@ -1,12 +1,11 @@
 // See buffer_arena.h. The life of a buffer runs from the first to the last op of the function's
 // block that uses it, directly or through views. Largest buffers are placed first, each at the
 // lowest offset where it meets no other that lives at the same time.
-#include "transforms/lowering/buffer_arena.h"
+#include "transforms/lowering/arena/buffer_arena.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "transforms/ir.h"
-#include "transforms/lowering/bufferize.h"
 #include "transforms/lowering/share/c_functions.h"
 
 #include <stdlib.h>
@@ -31,9 +30,7 @@ static bool is_memref(MlirValue value) {
   return mlirTypeIsAMemRef(type) || mlirTypeIsAUnrankedMemRef(type);
 }
 
-// Bytes from one element in memory to the next; 0 when unknown. Other widths are padded by rules of
-// the machine.
-static int64_t element_bytes(MlirType type) {
+int64_t arena_element_bytes(MlirType type) {
   unsigned bits = mlirTypeIsAIndex(type)     ? 64
                   : mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type)
                   : mlirTypeIsAFloat(type)   ? mlirFloatTypeGetWidth(type)
@@ -51,7 +48,7 @@ int64_t arena_bytes(MlirOperation alloc) {
   MlirAttribute alignment = mlirOperationGetAttributeByName(alloc, ir_string("alignment"));
   if (!mlirAttributeIsNull(alignment) && mlirIntegerAttrGetValueInt(alignment) > BUFFER_ALIGNMENT)
     return 0;
-  int64_t bytes = element_bytes(mlirShapedTypeGetElementType(type));
+  int64_t bytes = arena_element_bytes(mlirShapedTypeGetElementType(type));
   for (intptr_t i = 0; i < mlirShapedTypeGetRank(type); ++i)
     bytes *= mlirShapedTypeGetDimSize(type, i);
   return (bytes + BUFFER_ALIGNMENT - 1) / BUFFER_ALIGNMENT * BUFFER_ALIGNMENT;
@@ -147,15 +144,18 @@ static int64_t place(Arena *arena) {
   return size;
 }
 
-MlirValue arena_allocate(IrBuilder *ir, int64_t bytes) {
-  MlirType type = mlirMemRefTypeContiguousGet(mlirIntegerTypeGet(ir->context, 8), 1, &bytes,
-                                              mlirAttributeGetNull());
+MlirValue arena_allocate_type(IrBuilder *ir, MlirType type) {
   int32_t no_operands[2] = {0, 0};
   MlirNamedAttribute attributes[2] = {
       ir_attribute(ir, "alignment",
                    mlirIntegerAttrGet(mlirIntegerTypeGet(ir->context, 64), BUFFER_ALIGNMENT)),
       ir_attribute(ir, "operandSegmentSizes", mlirDenseI32ArrayGet(ir->context, 2, no_operands))};
   return ir_value(ir, "memref.alloc", type, 0, NULL, 2, attributes);
+}
+
+MlirValue arena_allocate(IrBuilder *ir, int64_t bytes) {
+  return arena_allocate_type(ir, mlirMemRefTypeContiguousGet(mlirIntegerTypeGet(ir->context, 8), 1,
+                                                             &bytes, mlirAttributeGetNull()));
 }
 
 static void rewrite(const Arena *arena, int64_t bytes) {

@@ -3,12 +3,14 @@
 // An allocation of each temporary costs page faults on every call, more than the kernels of a small
 // network. Here every temporary whose life is known gets an offset in one buffer, and two that
 // never live at the same time may have the same bytes.
-#ifndef AUTOTUNE_TRANSFORMS_LOWERING_BUFFER_ARENA_H
-#define AUTOTUNE_TRANSFORMS_LOWERING_BUFFER_ARENA_H
+#ifndef AUTOTUNE_TRANSFORMS_LOWERING_ARENA_BUFFER_ARENA_H
+#define AUTOTUNE_TRANSFORMS_LOWERING_ARENA_BUFFER_ARENA_H
 
 #include "mlir-c/IR.h"
 #include "transforms/ir.h"
 #include <stdbool.h>
+
+enum { BUFFER_ALIGNMENT = 64 }; // bytes; a cache line, and the widest vector
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,8 +25,13 @@ void arena_place(MlirOperation function, bool is_argument);
 // The bytes of a memref.alloc that can be placed, in whole cache lines; 0 when it cannot.
 int64_t arena_bytes(MlirOperation alloc);
 
-// A memref.alloc of so many bytes, aligned as those of bufferization are.
+// Bytes from one element in memory to the next; 0 when unknown: other widths are padded by rules of
+// the machine.
+int64_t arena_element_bytes(MlirType type);
+
+// A memref.alloc of so many bytes, or of a memref type, aligned as those of bufferization are.
 MlirValue arena_allocate(IrBuilder *ir, int64_t bytes);
+MlirValue arena_allocate_type(IrBuilder *ir, MlirType type);
 
 // Whether arena_place alone leaves nothing to free in `module`: every allocation is either placed
 // by it or returned once, and no call returns a buffer. The common case, and much cheaper to see
