@@ -7,7 +7,7 @@
 
 typedef enum HomeKind {
   HOME_ANY,    // nowhere in particular: nobody wrote it since the last call, or it is not known
-  HOME_ONE,    // one thread wrote all of it
+  HOME_ONE,    // one thread wrote all of it; of an output: or reads it afterwards
   HOME_PIECES, // each thread wrote a piece
 } HomeKind;
 
@@ -19,7 +19,7 @@ typedef struct OperandHome {
 } OperandHome;
 
 typedef struct ThreadHomes {
-  OperandHome of[WORKLOAD_MAX_ACCESSES]; // by access; outputs are not looked at
+  OperandHome of[WORKLOAD_MAX_ACCESSES]; // by access; of outputs only HOME_ONE counts
 } ThreadHomes;
 
 #endif

@@ -20,7 +20,8 @@
   X(PROMISING, "promising", "one of those that the learned model held to be the fastest")          \
   X(AGAIN, "again", "a point of a grid once more, to judge what a search found")                   \
   X(BASELINE, "baseline", "the choice once more, beside the trials of autotune tune")              \
-  X(PAIRED, "paired", "one of the fastest once more, in turn with another")
+  X(PAIRED, "paired", "one of the fastest once more, in turn with another")                        \
+  X(FUSION, "fusion", "a kernel of a program under some partition, timed inside the program")
 
 typedef enum DatasetOrigin {
 #define X(name, text, meaning) ORIGIN_##name,

@@ -1,34 +1,23 @@
-// The dataset as a file: lines of fields separated by tabs, read through zlib, which takes plain
-// text too. The first line names the form, the last one counts the rows, so that a file that was
-// cut off is noticed.
+// The dataset as a file: lines of fields separated by tabs. The first line names the form, the last
+// one counts the rows, so that a file that was cut off is noticed.
 #include "records/dataset.h"
 
 #include "core/array.h"
-#include "core/file/output_file.h"
-#include "core/file/path_kind.h"
 #include "core/schedule/schedule_check.h"
-#include "core/text.h"
-#include <errno.h>
-#include <stdarg.h>
+#include "records/field_lines.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-#include <zlib.h>
 
-enum { FORM_VERSION = 1, FIELDS_MAX = 8, LINE_MAX_BYTES = 1 << 20, BLOCK_BYTES = 1 << 16 };
+enum { FORM_VERSION = 1 };
 
 // --- reading
 
 typedef struct Reader {
   const char *path;
-  gzFile file;
-  char block[BLOCK_BYTES];
-  int block_used, block_size;
-  char *line; // owned, terminated
-  size_t line_room;
-  int64_t line_number;
-  char *fields[FIELDS_MAX];
+  FieldLines *lines;
+  char **fields; // of the line at hand
   int field_count;
   Dataset *dataset;
   int32_t *machines, *workloads; // owned: numbers of the file -> places in the dataset
@@ -38,85 +27,14 @@ typedef struct Reader {
 } Reader;
 
 static Status fail(const Reader *reader, const char *what) {
-  return status_fail(STATUS_USAGE, "%s:%lld: %s", reader->path, (long long)reader->line_number,
-                     what);
-}
-
-// Fills the block. Sets out_end at the end of the file.
-static Status read_block(Reader *reader, bool *out_end) {
-  int size = gzread(reader->file, reader->block, BLOCK_BYTES), error = Z_OK;
-  const char *text = gzerror(reader->file, &error);
-  if (size < 0 || (error != Z_OK && error != Z_STREAM_END))
-    return fail(reader, error == Z_ERRNO ? strerror(errno) : *text ? text : "the file is cut off");
-  reader->block_used = 0;
-  reader->block_size = size;
-  *out_end = size == 0;
-  return STATUS_OK;
-}
-
-static Status append_character(Reader *reader, size_t length, char character) {
-  if (length + 1 >= reader->line_room) {
-    size_t room = reader->line_room ? 2 * reader->line_room : 4096;
-    char *grown = room <= LINE_MAX_BYTES ? realloc(reader->line, room) : NULL;
-    if (!grown)
-      return fail(reader, "the line is too long");
-    reader->line = grown;
-    reader->line_room = room;
-  }
-  reader->line[length] = character;
-  reader->line[length + 1] = '\0';
-  return STATUS_OK;
-}
-
-static Status read_line(Reader *reader, bool *out_end) {
-  size_t length = 0;
-  Status status = STATUS_OK;
-  reader->line_number++;
-  *out_end = false;
-  for (;;) {
-    bool is_end = false;
-    if (reader->block_used == reader->block_size)
-      TRY(read_block(reader, &is_end));
-    if (is_end && length == 0) {
-      *out_end = true;
-      return STATUS_OK;
-    }
-    char character = is_end ? '\n' : reader->block[reader->block_used++];
-    if (character == '\0')
-      return fail(reader, "a zero byte: this is not a dataset");
-    TRY(append_character(reader, length, character == '\n' ? '\0' : character));
-    if (character == '\n')
-      return STATUS_OK;
-    length++;
-  }
-cleanup:
-  return status;
-}
-
-static Status split_line(Reader *reader) {
-  char *at = reader->line;
-  reader->field_count = 0;
-  for (;;) {
-    if (reader->field_count == FIELDS_MAX)
-      return fail(reader, "too many fields");
-    reader->fields[reader->field_count++] = at;
-    at = strchr(at, '\t');
-    if (!at)
-      return STATUS_OK;
-    *at++ = '\0';
-  }
-}
-
-static bool read_number(const char *text, int64_t high, int64_t *out_number) {
-  TextReader number = {text};
-  return text_read_integer(&number, 0, high, out_number) && text_at_end(&number);
+  return field_lines_fail(reader->lines, what);
 }
 
 static Status read_header(Reader *reader) {
   int64_t form, space;
   if (strcmp(reader->fields[0], "autotune-dataset") != 0 || reader->field_count != 3 ||
-      !read_number(reader->fields[1], INT32_MAX, &form) ||
-      !read_number(reader->fields[2], INT32_MAX, &space))
+      !field_read_number(reader->fields[1], INT32_MAX, &form) ||
+      !field_read_number(reader->fields[2], INT32_MAX, &space))
     return fail(reader, "this is not a dataset: it begins with \"autotune-dataset\", the version "
                         "of the form and the version of the space");
   if (form != FORM_VERSION)
@@ -148,7 +66,7 @@ static Status located(const Reader *reader, Status status) {
 static Status read_machine(Reader *reader) {
   int64_t number;
   int32_t place;
-  if (reader->field_count != 4 || !read_number(reader->fields[1], INT32_MAX, &number) ||
+  if (reader->field_count != 4 || !field_read_number(reader->fields[1], INT32_MAX, &number) ||
       number != reader->machine_count)
     return fail(reader, "a machine is its number, counted from 0, its name and its target");
   Status status =
@@ -161,7 +79,7 @@ static Status read_machine(Reader *reader) {
 static Status read_workload(Reader *reader) {
   int64_t number;
   int32_t place;
-  if (reader->field_count != 5 || !read_number(reader->fields[1], INT32_MAX, &number) ||
+  if (reader->field_count != 5 || !field_read_number(reader->fields[1], INT32_MAX, &number) ||
       number != reader->workload_count)
     return fail(reader,
                 "a workload is its number, counted from 0, its family, its sources and its text");
@@ -203,8 +121,8 @@ static Status read_row(Reader *reader) {
   if (reader->field_count != 7 && reader->field_count != 8)
     return fail(reader, "a row is a workload, a machine, an origin, a verdict, seconds, a "
                         "schedule and what it cost");
-  if (!read_number(fields[1], reader->workload_count - 1, &workload) ||
-      !read_number(fields[2], reader->machine_count - 1, &machine))
+  if (!field_read_number(fields[1], reader->workload_count - 1, &workload) ||
+      !field_read_number(fields[2], reader->machine_count - 1, &machine))
     return fail(reader, "the row is of a workload or a machine that is not listed before it");
   row.workload = reader->workloads[workload];
   row.machine = reader->machines[machine];
@@ -231,7 +149,7 @@ static Status read_row(Reader *reader) {
 
 static Status read_end(Reader *reader) {
   int64_t count;
-  if (reader->field_count != 2 || !read_number(reader->fields[1], INT64_MAX, &count) ||
+  if (reader->field_count != 2 || !field_read_number(reader->fields[1], INT64_MAX, &count) ||
       count != reader->row_count)
     return fail(reader, "the number of rows is another one: the file is damaged");
   reader->has_end = true;
@@ -258,12 +176,9 @@ static Status read_entry(Reader *reader) {
 
 static Status read_entries(Reader *reader) {
   for (;;) {
-    bool is_end = false;
-    Status status = read_line(reader, &is_end);
-    if (status == STATUS_OK && is_end)
+    Status status = field_lines_next(reader->lines, &reader->fields, &reader->field_count);
+    if (status == STATUS_OK && reader->field_count == 0)
       return reader->has_end ? STATUS_OK : fail(reader, "the file is cut off: it has no end line");
-    if (status == STATUS_OK)
-      status = split_line(reader);
     if (status == STATUS_OK)
       status = read_entry(reader);
     if (status != STATUS_OK)
@@ -272,125 +187,68 @@ static Status read_entries(Reader *reader) {
 }
 
 Status dataset_read(const char *path, Dataset *dataset, int64_t *out_dropped) {
-  Status status = path_check(path, PATH_READ);
-  if (status != STATUS_OK)
-    return status;
-  Reader *reader = calloc(1, sizeof *reader);
-  if (!reader)
-    return status_fail(STATUS_SYSTEM, "no memory to read %s", path);
-  reader->path = path;
-  reader->dataset = dataset;
-  reader->file = gzopen(path, "rb");
-  status = reader->file ? read_entries(reader)
-                        : status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
+  Reader reader = {.path = path, .dataset = dataset};
+  Status status = field_lines_open(path, "a dataset", &reader.lines);
+  if (status == STATUS_OK)
+    status = read_entries(&reader);
   if (status == STATUS_OK)
     status = dataset_group(dataset);
   if (out_dropped)
-    *out_dropped = reader->dropped;
-  if (reader->file)
-    gzclose(reader->file);
-  free(reader->line);
-  free(reader->machines);
-  free(reader->workloads);
-  free(reader);
+    *out_dropped = reader.dropped;
+  field_lines_close(reader.lines);
+  free(reader.machines);
+  free(reader.workloads);
   return status;
 }
 
 // --- writing
 
-typedef struct Writer {
-  gzFile file;
-  bool has_failed;
-} Writer;
-
-static void put(Writer *writer, const char *text, size_t length) {
-  writer->has_failed |= length && gzwrite(writer->file, text, (unsigned)length) != (int)length;
-}
-
-static void put_text(Writer *writer, const char *text) { put(writer, text, strlen(text)); }
-
-static void put_format(Writer *writer, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void put_format(Writer *writer, const char *format, ...) {
-  char text[128];
-  va_list arguments;
-  va_start(arguments, format);
-  int length = vsnprintf(text, sizeof text, format, arguments);
-  va_end(arguments);
-  put(writer, text, (size_t)length);
-}
-
-static void put_row(Writer *writer, const Dataset *dataset, const DatasetRow *row) {
+static void put_row(FieldWriter *writer, const Dataset *dataset, const DatasetRow *row) {
   char schedule[4096];
-  put_format(writer, "row\t%d\t%d\t%s\t%s\t", (int)row->workload, (int)row->machine,
-             dataset_origin_name((DatasetOrigin)row->origin), verdict_name((Verdict)row->verdict));
+  field_put_format(writer, "row\t%d\t%d\t%s\t%s\t", (int)row->workload, (int)row->machine,
+                   dataset_origin_name((DatasetOrigin)row->origin),
+                   verdict_name((Verdict)row->verdict));
   for (int i = 0; i < row->repeats; i++)
-    put_format(writer, "%s%.6g", i ? "," : "", (double)row->seconds[i]);
+    field_put_format(writer, "%s%.6g", i ? "," : "", (double)row->seconds[i]);
   int length = schedule_print(&dataset->workloads[row->workload].workload, &row->schedule, schedule,
                               sizeof schedule);
-  writer->has_failed |= length >= (int)sizeof schedule;
-  put_text(writer, row->repeats ? "\t" : "-\t");
-  put_text(writer, schedule);
+  if (length >= (int)sizeof schedule)
+    field_put_failure(writer);
+  field_put_text(writer, row->repeats ? "\t" : "-\t");
+  field_put_text(writer, schedule);
   if (row->cost_seconds > 0)
-    put_format(writer, "\t%.3g", (double)row->cost_seconds);
-  put_text(writer, "\n");
+    field_put_format(writer, "\t%.3g", (double)row->cost_seconds);
+  field_put_text(writer, "\n");
 }
 
-static void put_dataset(Writer *writer, const Dataset *dataset) {
-  put_format(writer, "autotune-dataset\t%d\t%d\n", FORM_VERSION, (int)dataset->space_version);
+static void put_dataset(FieldWriter *writer, const void *user) {
+  const Dataset *dataset = user;
+  field_put_format(writer, "autotune-dataset\t%d\t%d\n", FORM_VERSION, (int)dataset->space_version);
   for (int32_t m = 0; m < dataset->machine_count; m++) {
-    put_format(writer, "machine\t%d\t", (int)m);
-    put_text(writer, dataset->machines[m].cpu);
-    put_text(writer, "\t");
-    put_text(writer, dataset->machines[m].target);
-    put_text(writer, "\n");
+    field_put_format(writer, "machine\t%d\t", (int)m);
+    field_put_text(writer, dataset->machines[m].cpu);
+    field_put_text(writer, "\t");
+    field_put_text(writer, dataset->machines[m].target);
+    field_put_text(writer, "\n");
   }
   int64_t row = 0;
   for (int32_t w = 0; w < dataset->workload_count; w++) {
     const DatasetWorkload *workload = &dataset->workloads[w];
     const char *fields[] = {workload->family, workload->source, workload->text};
-    put_format(writer, "workload\t%d", (int)w);
+    field_put_format(writer, "workload\t%d", (int)w);
     for (int f = 0; f < 3; f++) {
-      put_text(writer, "\t");
-      put_text(writer, fields[f]);
+      field_put_text(writer, "\t");
+      field_put_text(writer, fields[f]);
     }
-    put_text(writer, "\n");
+    field_put_text(writer, "\n");
     for (; row < dataset->row_count && dataset->rows[row].workload == w; row++)
       put_row(writer, dataset, &dataset->rows[row]);
   }
-  put_format(writer, "end\t%lld\n", (long long)row);
-  writer->has_failed |= row != dataset->row_count; // not grouped
-}
-
-static bool is_compressed(const char *path) {
-  size_t length = strlen(path);
-  return length > 3 && !strcmp(path + length - 3, ".gz");
-}
-
-typedef struct Output {
-  const char *path;
-  const Dataset *dataset;
-} Output;
-
-static bool write_output(FILE *file, const void *user) {
-  const Output *output = user;
-  int descriptor = dup(fileno(file)); // zlib closes its own
-  Writer writer = {0};
-  if (descriptor < 0)
-    return false;
-  writer.file = gzdopen(descriptor, is_compressed(output->path) ? "wb9" : "wbT");
-  if (!writer.file) {
-    close(descriptor);
-    return false;
-  }
-  put_dataset(&writer, output->dataset);
-  int failure = writer.has_failed ? errno : 0;
-  bool is_written = gzclose(writer.file) == Z_OK && !writer.has_failed;
-  errno = failure ? failure : errno;
-  return is_written;
+  field_put_format(writer, "end\t%lld\n", (long long)row);
+  if (row != dataset->row_count) // not grouped
+    field_put_failure(writer);
 }
 
 Status dataset_write(const char *path, const Dataset *dataset) {
-  return output_file_write(path, write_output, &(Output){path, dataset});
+  return field_lines_write(path, put_dataset, dataset);
 }

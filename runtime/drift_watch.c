@@ -3,14 +3,13 @@
 #include "runtime/drift_watch.h"
 
 #include "core/file/timing_lock.h"
+#include "core/file/timing_turn.h"
 #include "runtime/timing.h"
 
-#include <sched.h>
 #include <stdlib.h>
-#include <sys/file.h>
 #include <unistd.h>
 
-enum { VALUES = 1 << 19, REPEATS = 3, FORGETTING = 1024, REAL_TIME_PRIORITY = 50 };
+enum { VALUES = 1 << 19, REPEATS = 3, FORGETTING = 1024 };
 
 struct DriftWatch {
   DriftShare *share;
@@ -63,17 +62,9 @@ double drift_share_note(DriftShare *share, int64_t nanoseconds) {
 }
 
 double drift_watch_look(DriftWatch *watch) {
-  cpu_set_t before, own;
+  TimingTurn turn;
   double best = 1e9;
-  bool is_known = sched_getaffinity(0, sizeof before, &before) == 0;
-  if (watch->lock >= 0)
-    flock(watch->lock, LOCK_EX);
-  if (watch->core >= 0) {
-    CPU_ZERO(&own);
-    CPU_SET(watch->core, &own);
-    sched_setaffinity(0, sizeof own, &own);
-  }
-  sched_setscheduler(0, SCHED_FIFO, &(struct sched_param){.sched_priority = REAL_TIME_PRIORITY});
+  timing_turn_begin(watch->lock, watch->core, &turn);
   work(watch); // into the caches
   for (int repeat = 0; repeat < REPEATS; repeat++) {
     double start = timing_now();
@@ -81,10 +72,6 @@ double drift_watch_look(DriftWatch *watch) {
     double seconds = timing_now() - start;
     best = seconds < best ? seconds : best;
   }
-  sched_setscheduler(0, SCHED_OTHER, &(struct sched_param){0});
-  if (is_known)
-    sched_setaffinity(0, sizeof before, &before);
-  if (watch->lock >= 0)
-    flock(watch->lock, LOCK_UN);
+  timing_turn_end(&turn);
   return drift_share_note(watch->share, (int64_t)(best * 1e9));
 }

@@ -121,8 +121,11 @@ static Status load_openmp(MlirModule module) {
 
 // --- from the LLVM dialect to machine code
 
-// In a program that the thread sanitizer watches it watches what is compiled, too.
-#ifdef __has_feature
+// In a program that the thread sanitizer watches it watches what is compiled, too. Older gcc says
+// so by a macro alone.
+#if defined(__SANITIZE_THREAD__)
+enum { IS_WATCHED = true };
+#elif defined(__has_feature)
 enum { IS_WATCHED = __has_feature(thread_sanitizer) };
 #else
 enum { IS_WATCHED = false };

@@ -73,12 +73,14 @@ Status worker_find_program(char *path, size_t size) {
                      self);
 }
 
-// Whoever ignores Ctrl-C, to finish the candidate at hand, has workers that ignore it, too.
+// Whoever ignores Ctrl-C or SIGTERM, to finish the candidate at hand, has workers that ignore them,
+// too: else their end would count as the candidate's crash.
 static void spawn_attributes(posix_spawnattr_t *attributes) {
   sigset_t none, all;
   sigemptyset(&none);
   sigfillset(&all);
   sigdelset(&all, SIGINT);
+  sigdelset(&all, SIGTERM);
   posix_spawnattr_init(attributes);
   posix_spawnattr_setsigmask(attributes, &none);
   posix_spawnattr_setsigdefault(attributes, &all);

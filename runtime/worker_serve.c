@@ -4,6 +4,7 @@
 
 #include "codegen/compile.h"
 #include "core/file/timing_lock.h"
+#include "core/file/timing_turn.h"
 #include "runtime/arena.h"
 #include "runtime/executable.h"
 #include "runtime/messages.h"
@@ -15,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <ucontext.h>
@@ -25,7 +25,6 @@ enum {
   GRACE_SECONDS = 10,     // beyond the parent's deadlines, for a worker without a parent
   PROBE_BYTES = 64 << 20, // memory counts as exhausted when so much cannot be mapped
   SIGNAL_STACK_BYTES = 1 << 16,
-  REAL_TIME_PRIORITY = 50,
 };
 
 typedef struct Server {
@@ -42,8 +41,8 @@ typedef struct Server {
   Operands aligned;   // for timing
   bool guarded_is_filled, aligned_is_filled;
   Outputs expected;
-  int lock;            // descriptor, -1: none
-  cpu_set_t all_cores; // that the process may run on
+  int lock; // descriptor, -1: none
+  TimingTurn turn;
 } Server;
 
 // What the signal handler needs.
@@ -276,22 +275,17 @@ cleanup:
 }
 
 // Only the clock needs quiet: several workers compile at once, and time one after the other.
-static void timing_begin(const Server *server) {
+static void timing_begin(Server *server) {
   if (server->lock >= 0) {
     begin(server, STEP_WAIT);
-    flock(server->lock, LOCK_EX);
-    pin(server->options->core);
-    sched_setscheduler(0, SCHED_FIFO, &(struct sched_param){.sched_priority = REAL_TIME_PRIORITY});
+    timing_turn_begin(server->lock, server->options->core, &server->turn);
   }
   begin(server, STEP_TIME);
 }
 
 static void timing_end(const Server *server) {
-  if (server->lock < 0)
-    return;
-  sched_setscheduler(0, SCHED_OTHER, &(struct sched_param){0});
-  sched_setaffinity(0, sizeof server->all_cores, &server->all_cores);
-  flock(server->lock, LOCK_UN);
+  if (server->lock >= 0)
+    timing_turn_end(&server->turn);
 }
 
 static Status time_candidate(Server *server, Executable *executable, TimingOptions options,
@@ -379,7 +373,6 @@ static int take_channel(void) {
 // Without a lock the whole process stays on the core.
 static void take_place(Server *server) {
   const WorkerServeOptions *options = server->options;
-  sched_getaffinity(0, sizeof server->all_cores, &server->all_cores);
   server->lock = timing_lock_open(options->lock);
   if (server->lock < 0)
     pin(options->core);

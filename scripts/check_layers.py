@@ -86,13 +86,14 @@ FOLDERS |= {
     "tools/run": LIBRARY + " tools/ops",
     "tools/profile": LIBRARY + " tools/ops tools/report tools/run",
     "tools/collect": LIBRARY + " tools/ops tools/corpus",
+    "tools/partitions": LIBRARY + " tools/ops tools/report tools/run tools/profile tools/collect",
     "tools/tune": LIBRARY + " tools/ops tools/report tools/collect",
     "tools/tune/slurm": LIBRARY + " tools/process tools/collect tools/tune",
     "tools/calibrate/probe": LIBRARY,
     "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
     "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/run tools/profile tools/evaluate "
                        "tools/replay "
-                       "tools/evaluate/report tools/collect tools/tune tools/tune/slurm tools/calibrate tools/calibrate/probe",
+                       "tools/evaluate/report tools/collect tools/partitions tools/tune tools/tune/slurm tools/calibrate tools/calibrate/probe",
 }
 PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")
 FOLDERS |= {

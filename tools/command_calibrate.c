@@ -2,6 +2,7 @@
 #include "calibration/calibration_file.h"
 #include "core/file/output_file.h"
 #include "core/file/path_kind.h"
+#include "core/file/progress_line.h"
 #include "core/file/terminal.h"
 #include "core/file/timing_lock.h"
 #include "runtime/timing.h"
@@ -137,8 +138,11 @@ static void write_report(const ProbeReport *probes, FILE *report) {
 
 static void show_probes(int done, int count, void *user) {
   const CalibrateCommand *command = user;
-  if (!command->output.is_quiet && terminal_is_live(stderr))
-    fprintf(stderr, "\rprobes: %d of %d%s", done, count, done == count ? "\n" : "");
+  if (command->output.is_quiet || !terminal_is_live(stderr))
+    return;
+  progress_line_show(stderr, "probes: %d of %d", done, count);
+  if (done == count)
+    progress_line_end(stderr);
 }
 
 // Everything is timed on one core: another one may have another clock. Writes where this process

@@ -282,7 +282,9 @@ static Status collect(void *values) {
     return status_fail(STATUS_USAGE,
                        "--json prints what was measured, and --plan measures nothing");
   status = check_flags(command);
-  if (status == STATUS_OK)
+  if (!strcmp(command->options.lock, "none"))
+    command->options.lock = NULL;
+  else if (status == STATUS_OK)
     status = timing_lock_check(command->options.lock);
   if (status != STATUS_OK)
     return status;
@@ -317,6 +319,9 @@ static const Flag flags[] = {
      "of all tasks that are done, the N schedules that the model holds to be fastest"},
     {"--model", FLAG_TEXT, offsetof(CollectCommand, model), "PATH",
      "that model, a file of autotune train (default: the shipped one)"},
+    {"--hard", FLAG_SWITCH, offsetof(CollectCommand, options.is_hard), "",
+     "next to no point of a grid is near the fastest by the model; all rules (every run of the "
+     "store has to say so)"},
     {"--again", FLAG_COUNT(1), offsetof(CollectCommand, options.again), "N",
      "of all grids that are done, the N best points and N others once more"},
     {"--random", FLAG_INTEGER(0, 100), offsetof(CollectCommand, options.random), "PERCENT",
@@ -326,7 +331,8 @@ static const Flag flags[] = {
     {"--core", FLAG_CORE, offsetof(CollectCommand, options.core), "N",
      "core to time on (default: the last one)"},
     {"--lock", FLAG_TEXT, offsetof(CollectCommand, options.lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT ")"},
+     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: compile on "
+     "the core too, with the priority of this process"},
     {"--seconds", FLAG_SECONDS(0), offsetof(CollectCommand, options.seconds), "S",
      "stop after so many (0: never)"},
     {"--task-seconds", FLAG_SECONDS(0), offsetof(CollectCommand, options.task_seconds), "S",

@@ -12,6 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { DEFAULT_ROUNDS = 4 };
+
 typedef struct TuneCommand {
   const char *module, *strategy, *shard, *risk;
   OptionTexts texts;
@@ -39,11 +41,12 @@ static Status read_shard(TuneCommand *command) {
 }
 
 static Status read_slurm(TuneCommand *command) {
+  const char *alone = command->plan              ? "--slurm-job"
+                      : command->jobs.options[0] ? "--slurm-options"
+                      : command->jobs.rounds     ? "--slurm-rounds"
+                                                 : NULL;
   if (!command->slurm)
-    return command->plan || command->jobs.options[0]
-               ? status_fail(STATUS_USAGE, "%s is for --slurm N",
-                             command->plan ? "--slurm-job" : "--slurm-options")
-               : STATUS_OK;
+    return alone ? status_fail(STATUS_USAGE, "%s is for --slurm N", alone) : STATUS_OK;
   if (command->shard)
     return status_fail(STATUS_USAGE,
                        "--shard and --slurm exclude each other: every job is a shard");
@@ -52,6 +55,8 @@ static Status read_slurm(TuneCommand *command) {
                        "--trials %" PRId64 ": fewer than one for each of --slurm %" PRId64,
                        command->settings.trials, command->slurm);
   command->settings.shard_count = command->slurm;
+  if (!command->jobs.rounds)
+    command->jobs.rounds = DEFAULT_ROUNDS;
   return STATUS_OK;
 }
 
@@ -80,7 +85,7 @@ static Status run(TuneCommand *command) {
     return slurm_job_run(&command->settings, command->plan, &command->end);
   if (command->slurm) {
     command->jobs.tune = &command->settings;
-    command->jobs.target = command->texts.target;
+    command->jobs.texts = &command->texts;
     return slurm_run(&command->jobs, &command->end);
   }
   TuneResult result;
@@ -180,7 +185,7 @@ int command_tune(int argc, char **argv) {
       .settings = {.batch = 32,
                    .learning = learning_options_default(),
                    .collect = {.core = -1, .lock = TIMING_LOCK_DEFAULT, .seed = 1}},
-      .jobs = {.rounds = 4, .options = "", .arguments = (const char *const *)argv}};
+      .jobs = {.options = "", .arguments = (const char *const *)argv}};
   CommandLine line = {
       .name = "tune",
       .usage = "MODULE.mlir --records STORE [flags]",

@@ -10,6 +10,7 @@
   X(search, "search", "measured search for the schedules of a module")                             \
   X(partitions, "partitions",                                                                      \
     "which ops of a function share kernels: proposed by the model, few measured")                  \
+  X(fusion, "fusion", "measure programs under many partitions, and judge models by that")          \
   X(tune, "tune", "measured tuning of a whole module, kept in a record store")                     \
   X(collect, "collect", "measure many schedules of many workloads for a dataset")                  \
   X(calibrate, "calibrate", "measure this machine, for target=host")                               \

@@ -4,7 +4,7 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
-#include <iterator>
+#include "llvm/ADT/DenseMap.h"
 
 bool op_is_pure(MlirOperation op) { return mlir::isMemoryEffectFree(unwrap(op)); }
 
@@ -13,8 +13,33 @@ bool symbol_is_used(MlirOperation symbol) {
   return table && !mlir::SymbolTable::symbolKnownUseEmpty(unwrap(symbol), table);
 }
 
-int symbol_use_count(MlirOperation symbol) {
-  mlir::Operation *table = mlir::SymbolTable::getNearestSymbolTable(unwrap(symbol)->getParentOp());
-  auto uses = mlir::SymbolTable::getSymbolUses(unwrap(symbol), table);
-  return uses ? static_cast<int>(std::distance(uses->begin(), uses->end())) : -1;
+struct SymbolUses {
+  llvm::DenseMap<mlir::Operation *, int> counts;
+  bool is_known = true; // no op of an unknown dialect may name what it does not show
+};
+
+SymbolUses *symbol_uses_read(MlirOperation module) {
+  auto *result = new SymbolUses;
+  mlir::SymbolTableCollection tables;
+  mlir::SymbolTable::walkSymbolTables(unwrap(module), true, [&](mlir::Operation *table, bool) {
+    for (mlir::Region &region : table->getRegions()) {
+      auto uses = mlir::SymbolTable::getSymbolUses(&region);
+      result->is_known &= uses.has_value();
+      if (!uses)
+        continue;
+      for (const mlir::SymbolTable::SymbolUse &use : *uses) {
+        llvm::SmallVector<mlir::Operation *> symbols;
+        if (mlir::succeeded(tables.lookupSymbolIn(table, use.getSymbolRef(), symbols)))
+          for (mlir::Operation *symbol : symbols)
+            ++result->counts[symbol];
+      }
+    }
+  });
+  return result;
+}
+
+void symbol_uses_destroy(SymbolUses *uses) { delete uses; }
+
+int symbol_uses_count(const SymbolUses *uses, MlirOperation symbol) {
+  return uses->is_known ? uses->counts.lookup(unwrap(symbol)) : -1;
 }

@@ -13,8 +13,14 @@ extern "C" {
 bool op_is_pure(MlirOperation op);
 // Whether some op of the symbol table around the symbol names it.
 bool symbol_is_used(MlirOperation symbol);
-// How many times ops there name it; -1 when nobody can tell.
-int symbol_use_count(MlirOperation symbol);
+
+// How often the ops of a module name its symbols, nested modules included. Read once: asking for
+// each symbol by itself would walk the module each time. Owned by the caller.
+typedef struct SymbolUses SymbolUses;
+SymbolUses *symbol_uses_read(MlirOperation module);
+void symbol_uses_destroy(SymbolUses *uses);
+// -1 when nobody can tell.
+int symbol_uses_count(const SymbolUses *uses, MlirOperation symbol);
 
 #ifdef __cplusplus
 }

@@ -267,7 +267,7 @@ static double far_bytes(const Nest *nest, const ThreadHomes *homes, const Thread
   for (int a = 0; a < workload->access_count; a++) {
     const Access *access = &workload->accesses[a];
     const OperandHome *home = &homes->of[a];
-    if (access->is_output || access->is_constant)
+    if (access->is_constant || (access->is_output && home->kind != HOME_ONE))
       continue;
     double bytes = bytes_of(access);
     bool is_copied = is_copied_whole(nest, a);
@@ -295,6 +295,7 @@ double thread_split_far_bytes(const Workload *workload, const Schedule *schedule
 
 typedef struct Search {
   Nest nest;
+  int64_t units[WORKLOAD_MAX_ITERATORS], unit[WORKLOAD_MAX_ITERATORS]; // of each iterator
   SplitTraffic traffic;
   int64_t most; // pieces
   double least; // work of the busiest thread
@@ -317,12 +318,16 @@ static bool is_hopeless(const Search *search, int64_t pieces) {
                                    search->least >= gain * search->best_work);
 }
 
+static const double rounding = 1e-9; // of sums of work
+
 static void consider(Search *search, const ThreadSplit *split) {
   SplitWork work;
   bool is_fewer = thread_split_pieces(split) < thread_split_pieces(&search->best);
-  double limit = fmin((is_fewer ? 1 : gain) * search->best_work, search->most_work);
-  measure(&search->nest, split, limit, &work);
-  double busiest = work.largest + traffic_work(search, split);
+  double most = (is_fewer ? 1 : gain) * search->best_work, traffic = traffic_work(search, split);
+  if ((search->least + traffic) * (1 - rounding) > most)
+    return; // however even it is
+  measure(&search->nest, split, fmin(most, search->most_work), &work);
+  double busiest = work.largest + traffic;
   bool is_better = busiest < gain * search->best_work && work.largest <= search->most_work;
   bool is_simpler = is_fewer && busiest <= search->best_work && work.largest <= search->most_work;
   if (!is_better && !is_simpler)
@@ -345,8 +350,7 @@ static void cut(Search *search, int first, ThreadSplit split) {
   SplitLoop *loop = &split.loops[split.count++];
   const Nest *nest = &search->nest;
   for (int i = first; i < nest->workload->iterator_count; i++) {
-    int64_t unit;
-    int64_t units = count_units(nest->workload, nest->schedule, nest->loops, i, &unit);
+    int64_t unit = search->unit[i], units = search->units[i];
     int64_t most = integer_min(units, search->most);
     for (int64_t pieces = 2; pieces <= most; pieces = next_pieces(units, pieces)) {
       int64_t step = integer_ceil_div(units, pieces) * unit;
@@ -387,6 +391,8 @@ void thread_split_choose(const Workload *workload, const Schedule *schedule, con
   *out_split = (ThreadSplit){.threads = threads};
   if (threads < 2 || !nest_read(workload, schedule, loops, &storage, &search.nest))
     return;
+  for (int i = 0; i < search.nest.workload->iterator_count; i++)
+    search.units[i] = count_units(search.nest.workload, schedule, loops, i, &search.unit[i]);
   measure(&search.nest, out_split, INFINITY, &work);
   search.best = *out_split;
   search.best_work = work.largest;

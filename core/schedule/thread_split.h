@@ -42,8 +42,8 @@ typedef struct SplitWork {
 void thread_split_work(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
                        const ThreadSplit *split, SplitWork *out_work);
 
-// Bytes that a thread reads and that others wrote, of the thread that reads the most of them. What
-// is packed whole, and what the rule makes, is written by one thread.
+// Bytes that a thread uses and that others used before or use afterwards, of the thread with the
+// most of them. What is packed whole, and what the rule makes, is written by one thread.
 double thread_split_far_bytes(const Workload *workload, const Schedule *schedule,
                               const LoopNest *loops, const ThreadHomes *homes,
                               const ThreadSplit *split);

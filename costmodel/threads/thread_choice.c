@@ -129,8 +129,12 @@ void thread_choice_print(const ThreadChoice *choice, char *text, size_t size) {
     text_write(&writer, "one thread: no loop of it can be split");
     return;
   case THREADS_TOO_SMALL:
-    text_write(&writer, "one thread: %.3g us are less than starting %d threads pays for",
-               microseconds, split->threads);
+    text_write(&writer, "one thread: %.3g us are less than starting %d threads", microseconds,
+               split->threads);
+    if (choice->far_seconds > 0)
+      text_write(&writer, ", and %.3g us for bytes that go between them,",
+                 1e6 * choice->far_seconds);
+    text_write(&writer, " pays for");
     return;
   case THREADS_SPLIT:
     break;

@@ -149,7 +149,10 @@ class Cluster:
         """Whether the controller's files know of all jobs that run; a controller that is killed earlier
         starts them twice and then drains the node."""
         starts = self.run("squeue", "--noheader", "--states=RUNNING", "--format=%S").stdout.split()
-        saved = os.path.getmtime(f"{self.folder}/state/job_state")
+        try:
+            saved = os.path.getmtime(f"{self.folder}/state/job_state")
+        except FileNotFoundError:
+            return False
         return all(time.mktime(time.strptime(start, "%Y-%m-%dT%H:%M:%S")) + 1 < saved for start in starts)
 
     def pause_node(self, name):

@@ -46,13 +46,14 @@ class Tune:
         self.cluster = cluster
 
     def wait_for(self, condition, what):
-        while not condition():
+        while not (found := condition()):
             if self.process.poll() is not None:
                 self.fail(f"the run ended before {what}")
             if time.monotonic() - self.start > PATIENCE_SECONDS:
                 self.process.kill()
                 self.fail(f"too long without {what}")
             time.sleep(0.2)
+        return found
 
     def fail(self, why):
         sys.exit(f"{why}\n{read_all(self.error)}\n{self.cluster.logs()}")
@@ -81,8 +82,7 @@ class Tune:
 
 
 def with_faults(cluster, tune):
-    tune.wait_for(tune.measuring, "a shard measured")
-    shard, node = tune.measuring() or sys.exit("the shard ended at once; give more trials")
+    shard, node = tune.wait_for(tune.measuring, "a shard measured")
     cluster.pause_node(node)  # so that its job does not end before the controller has written of it
     tune.wait_for(cluster.is_saved, "the controller wrote its state")
     cluster.kill_node(node)

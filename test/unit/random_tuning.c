@@ -44,12 +44,26 @@ static int take(MlirOperation op, Variants *variants, const RandomTuning *tuning
   return is_taken ? 0 : -1;
 }
 
-static ThreadSplit split_of(const Workload *workload, const Schedule *schedule, int threads) {
+// Operands anywhere: nowhere in particular, written by one thread, or cut before some dimension.
+static ThreadHomes draw_homes(const Workload *workload, uint64_t seed) {
+  ThreadHomes homes = {0};
+  for (int a = 0; a < workload->access_count; a++, seed = seed >> 5 | seed << 59) {
+    const Access *access = &workload->accesses[a];
+    homes.of[a] = (OperandHome){(HomeKind)(seed % 3), 1};
+    for (int d = 0; d + 1 < access->rank && seed >> d & 4; d++)
+      homes.of[a].outer *= access->shape[d];
+  }
+  return homes;
+}
+
+static ThreadSplit split_of(const Workload *workload, const Schedule *schedule, int threads,
+                            uint64_t seed) {
   LoopNest nest;
   ThreadSplit split = {0};
-  const SplitTraffic none = {0};
+  ThreadHomes homes = draw_homes(workload, seed);
+  SplitTraffic traffic = {&homes, (double)(seed % 64) / 4}; // free, or dearer than arithmetic
   if (threads > 1 && loop_nest_build(workload, schedule, &nest) == REJECT_NONE)
-    thread_split_choose(workload, schedule, &nest, threads, &none, &split);
+    thread_split_choose(workload, schedule, &nest, threads, &traffic, &split);
   return split;
 }
 
@@ -82,7 +96,8 @@ static void tune_one(AnchorList *anchors, MlirOperation op, Variants *variants,
     return;
   Group *group = &variants->groups[variant];
   vary(group, &variants->workloads[variant], tuning, &schedule);
-  ThreadSplit split = split_of(&variants->workloads[variant], &schedule, tuning->threads);
+  ThreadSplit split =
+      split_of(&variants->workloads[variant], &schedule, tuning->threads, tuning->seed);
   schedule_print(&variants->workloads[variant], &schedule, text, sizeof text);
   note(log, log_size, text);
   MlirOperation ops[GROUP_MAX_OPS];

@@ -20,11 +20,14 @@ static bool wait_for(pid_t child, int *out_state) {
   return ended == child;
 }
 
-// Ctrl-C reaches the child too, and is for the parent to heed; with the parent it ends.
+// Ctrl-C reaches the child too, and is for the parent to heed; so is SIGTERM where the parent does,
+// as batch systems send it to all processes of a job. With the parent the child ends.
 static void follow_parent(pid_t parent) {
+  struct sigaction heeded;
+  sigaction(SIGTERM, NULL, &heeded);
   signal(SIGINT, SIG_IGN);
-  signal(SIGTERM, SIG_DFL);
-  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  signal(SIGTERM, heeded.sa_handler == SIG_DFL ? SIG_DFL : SIG_IGN);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent)
     _exit(1);
 }

@@ -67,12 +67,13 @@ typedef struct CollectOptions {
   const char *store;
   int64_t jobs;        // processes that compile at once
   int64_t core;        // that is timed on; -1: the last one allowed
-  const char *lock;    // held while the clock runs
+  const char *lock;    // held while the clock runs; NULL: none
   double seconds;      // stop after so many; 0: none
   double task_seconds; // of one task; 0: no limit
   int64_t random;      // percent of the trials that are drawn uniformly, the others are a search
   int64_t promising;   // > 0: of tasks that are done, so many schedules that the model favours
   const LearnedModel *model; // that one; lent, NULL: the shipped one
+  bool is_hard;              // grids have next to nothing that is fast (collect_hard_grid.h)
   int64_t again; // > 0: of grids that are done, so many of the best points and of the others
   int64_t seed;
   bool is_quiet;

@@ -1,5 +1,6 @@
 // The points of a grid, and the best of them once more.
 #include "tools/collect/collect_grid.h"
+#include "tools/collect/collect_hard_grid.h"
 #include "tools/collect/collect_trial.h"
 
 #include <inttypes.h>
@@ -66,6 +67,20 @@ static void see_only(CollectRun *run, DatasetOrigin origin, const StoreRow *rows
   }
 }
 
+static Status make_points(const CollectRun *run, const Schedule *known, int64_t known_count,
+                          Schedule **out_points, int64_t *out_count) {
+  uint64_t seed = (uint64_t)run->options->seed;
+  if (!run->options->is_hard)
+    return collect_grid(run->space, seed, run->task->grid, known, known_count, out_points,
+                        out_count);
+  if (known_count == 0)
+    return status_fail(STATUS_UNSUPPORTED,
+                       "--hard: no schedule of the op was measured well, so none is known to be "
+                       "fast");
+  return collect_hard_grid(run->space, run->tune.model.learned, seed, run->task->grid, known,
+                           out_points, out_count);
+}
+
 Status collect_measure_grid(CollectRun *run) {
   Status status = STATUS_OK;
   StoreRow *rows = NULL;
@@ -73,8 +88,7 @@ Status collect_measure_grid(CollectRun *run) {
   int64_t row_count = 0, known_count = 0, point_count = 0;
   TRY(store_read_workload_rows(run->store, run->number, &rows, &row_count));
   TRY(find_known(run, rows, row_count, &known, &known_count));
-  TRY(collect_grid(run->space, (uint64_t)run->options->seed, run->task->grid, known, known_count,
-                   &points, &point_count));
+  TRY(make_points(run, known, known_count, &points, &point_count));
   see_only(run, ORIGIN_GRID, rows, row_count); // a smaller grid may have had them
   for (int64_t n = 0; n < point_count && !collect_is_time_up(run); n++)
     if (!seen_has(&run->seen, &points[n]))

@@ -280,11 +280,11 @@ bool c_interface_write_header(const CInterface *interface, const char *processor
       "// must not overlap an argument or another result. Several threads may call at once.\n"
       "//\n"
       "// A function allocates memory for its temporary buffers and frees it. The one whose name\n"
-      "// ends in _in works in memory of the caller instead: NAME_workspace_bytes() bytes, "
-      "aligned\n"
-      "// to %d, that overlap nothing else and no other call uses meanwhile. What is in them "
-      "before\n"
-      "// and after means nothing. Where that is 0, the workspace may be null.\n"
+      "// ends in _in has those whose size and place are fixed in memory of the caller instead:\n"
+      "// NAME_workspace_bytes() bytes, aligned to %d, that overlap nothing else and no other "
+      "call\n"
+      "// uses meanwhile. What is in them before and after means nothing. Where that is 0, the\n"
+      "// workspace may be null.\n"
       "#ifndef AUTOTUNE_MODEL_%s_H\n#define AUTOTUNE_MODEL_%s_H\n\n#include <stddef.h>\n"
       "#include <stdint.h>\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n",
       prefix, processor, BUFFER_ALIGNMENT, prefix, prefix);

@@ -57,6 +57,9 @@ static void set_arguments(Link *link, LinkForm form, const char *driver, const c
 static Status run_driver(const Link *link, const char *driver) {
   ProgramOutput output;
   int error = program_run(&(ProgramRun){.arguments = link->arguments}, &output);
+  if (error && output.has_run)
+    return status_fail(STATUS_SYSTEM, "cannot read what the linker %s printed: %s", driver,
+                       strerror(error));
   if (error)
     return status_fail(STATUS_USAGE,
                        "cannot start the linker %s: %s; name a compiler driver with --linker",

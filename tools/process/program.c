@@ -2,13 +2,18 @@
 // read.
 #include "tools/process/program.h"
 
+#include "runtime/timing.h"
+
 #include <errno.h>
+#include <poll.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -54,15 +59,40 @@ static int take_output(const int files[2], int state, ProgramOutput *output) {
   return output->text ? 0 : ENOMEM;
 }
 
+// Whether it has not ended in time. Signals do not end the wait.
+static bool is_late(pid_t child, double most_seconds) {
+  int handle = most_seconds > 0 ? (int)syscall(SYS_pidfd_open, child, 0) : -1;
+  if (handle < 0)
+    return false;
+  struct pollfd ends = {handle, POLLIN, 0};
+  double end = timing_now() + most_seconds, left = most_seconds;
+  int found = 0;
+  while (found <= 0 && left > 0) {
+    found = poll(&ends, 1, (int)(1e3 * left) + 1);
+    left = end - timing_now();
+  }
+  close(handle);
+  return found <= 0;
+}
+
+static int wait_for(const ProgramRun *run, pid_t child, bool *out_is_late) {
+  int state = 0;
+  *out_is_late = is_late(child, run->most_seconds);
+  if (*out_is_late)
+    kill(run->is_shielded ? -child : child, SIGKILL);
+  while (waitpid(child, &state, 0) < 0 && errno == EINTR)
+    ;
+  return state;
+}
+
 int program_run(const ProgramRun *run, ProgramOutput *out_output) {
   int files[2] = {memfd_create("output", MFD_CLOEXEC), memfd_create("failure", MFD_CLOEXEC)};
-  int state = 0;
   pid_t child;
   *out_output = (ProgramOutput){0};
   int error = files[0] < 0 || files[1] < 0 ? errno : spawn(run, files, &child);
   if (!error) {
-    while (waitpid(child, &state, 0) < 0 && errno == EINTR)
-      ;
+    out_output->has_run = true;
+    int state = wait_for(run, child, &out_output->is_late);
     error = take_output(files, state, out_output);
   }
   for (int f = 0; f < 2; f++)

@@ -94,13 +94,14 @@ typedef struct Replay {
   size_t *points;            // owned: one per point of the table
   size_t *found;             // owned: per trial its point
   double *seconds, *best;    // owned: one per trial
+  double *levels; // owned: one per seed, what REPLAY_LEVEL_TRIALS of the model search found
   int64_t compared, trials;
 } Replay;
 
 // One search, or one way of learning, as a row of the report.
 typedef struct SearchedWay {
-  const StrategyKind *kind; // NULL: at random
-  bool transfers;
+  const StrategyKind *kind;        // NULL: at random
+  bool transfers, is_level;        // is_level: what others are to reach
   const LearningOptions *learning; // NULL: as by default
 } SearchedWay;
 
@@ -130,6 +131,13 @@ static Status search_table(const Replay *replay, const SearchedWay *way, uint64_
 
 // --- all seeds
 
+static double fastest_of(const Replay *replay, int64_t trials) {
+  double fastest = INFINITY;
+  for (int64_t n = 0; n < trials; n++)
+    fastest = fmin(fastest, replay->seconds[n]);
+  return fastest;
+}
+
 // Speed of the fastest of the first trials, judged, as a part of the table's best.
 static double judge(const Replay *replay, int64_t trials) {
   int64_t fastest = 0;
@@ -140,7 +148,7 @@ static double judge(const Replay *replay, int64_t trials) {
          replay_table_judged(replay->table, replay->found[fastest]);
 }
 
-static void add_run(const Replay *replay, ReplayRuns *sums) {
+static void add_run(const Replay *replay, int seed, ReplayRuns *sums) {
   double best = replay_table_best(replay->table);
   metric_best_so_far(replay->seconds, (size_t)replay->trials, replay->best);
   for (int p = 0; p < REPLAY_CURVE_POINTS; p++) {
@@ -151,6 +159,10 @@ static void add_run(const Replay *replay, ReplayRuns *sums) {
   }
   sums->final += judge(replay, replay->compared);
   sums->last += judge(replay, replay->trials);
+  sums->to_level +=
+      replay->trials < REPLAY_LEVEL_TRIALS
+          ? NAN
+          : (double)metric_trials_to(replay->seconds, (size_t)replay->trials, replay->levels[seed]);
   sums->trials +=
       (double)metric_trials_to(replay->seconds, (size_t)replay->compared, best / NEAR_BEST);
 }
@@ -163,7 +175,9 @@ static Status run_way(const Replay *replay, const SearchedWay *way, ReplayRuns *
     if (status != STATUS_OK)
       return status;
     runs->cpu_seconds += timing_cpu() - start;
-    add_run(replay, runs);
+    if (way->is_level && replay->trials >= REPLAY_LEVEL_TRIALS)
+      replay->levels[n] = fastest_of(replay, REPLAY_LEVEL_TRIALS);
+    add_run(replay, n, runs);
   }
   for (int p = 0; p < REPLAY_CURVE_POINTS; p++) {
     runs->curve[p] /= count;
@@ -174,17 +188,20 @@ static Status run_way(const Replay *replay, const SearchedWay *way, ReplayRuns *
   runs->last /= count;
   runs->trials /= count;
   runs->cpu_seconds /= count;
+  runs->to_level /= count;
   return STATUS_OK;
 }
 
 static Status run_searches(const Replay *replay, ReplayResult *result) {
   static const SearchedWay ways[REPLAY_SEARCH_COUNT] = {
       [REPLAY_GENETIC] = {.kind = &strategy_genetic},
-      [REPLAY_MODEL] = {.kind = &strategy_model},
+      [REPLAY_MODEL] = {.kind = &strategy_model, .is_level = true},
       [REPLAY_TRANSFER] = {.kind = &strategy_model, .transfers = true}};
+  static const ReplaySearch order[] = {REPLAY_MODEL, REPLAY_RANDOM, REPLAY_GENETIC,
+                                       REPLAY_TRANSFER}; // the level comes first
   Status status = STATUS_OK;
   for (int s = 0; s < REPLAY_SEARCH_COUNT && status == STATUS_OK; s++)
-    status = run_way(replay, &ways[s], &result->searches[s]);
+    status = run_way(replay, &ways[order[s]], &result->searches[order[s]]);
   return status;
 }
 
@@ -262,6 +279,13 @@ static Status time_choice(const Replay *replay, const Workload *workload, double
 
 // --- all tables
 
+static double part_near_best(const ReplayTable *table) {
+  size_t count = replay_table_count(table), near = 0;
+  for (size_t n = 0; n < count; n++)
+    near += replay_table_seconds(table, n) <= replay_table_best(table) / NEAR_BEST;
+  return (double)near / (double)count;
+}
+
 static void describe_table(const TrainingData *data, size_t task, ReplayResult *result) {
   const DatasetWorkload *workload = training_data_workload(data, task);
   char text[72];
@@ -282,15 +306,17 @@ static Status replay_table(const TrainingData *data, const ReplayOptions *option
       .points = malloc(count * sizeof(size_t)),
       .found = malloc(count * sizeof(size_t)),
       .seconds = malloc(2 * count * sizeof(double)),
+      .levels = calloc((size_t)options->seed_count + 1, sizeof(double)),
       .trials = integer_min(options->trials ? options->trials : MOST_TRIALS, (int64_t)count)};
   Status status = STATUS_OK;
   replay.compared = options->trials ? replay.trials
                                     : integer_min(replay.trials, (int64_t)(count / PART_COMPARED));
   *result = (ReplayResult){.points = count,
+                           .good = part_near_best(table),
                            .trials = replay.compared,
                            .run_trials = replay.trials,
                            .trial_seconds = replay_table_cost(table)};
-  if (!replay.points || !replay.found || !replay.seconds)
+  if (!replay.points || !replay.found || !replay.seconds || !replay.levels)
     TRY(status_fail(STATUS_SYSTEM, "no memory for a table of %zu points", count));
   replay.best = replay.seconds + count;
   describe_table(data, task, result);
@@ -304,6 +330,7 @@ cleanup:
   free(replay.points);
   free(replay.found);
   free(replay.seconds);
+  free(replay.levels);
   space_destroy(replay.space);
   replay_table_destroy(table);
   return status;

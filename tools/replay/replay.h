@@ -61,7 +61,10 @@ typedef enum ReplayChoice {
       REPLAY_CHOICE_COUNT
 } ReplayChoice;
 
-enum { REPLAY_CURVE_POINTS = 10 }; // after 1, 2, 4, ... 512 trials
+enum {
+  REPLAY_CURVE_POINTS = 11, // after 1, 2, 4, ... 1024 trials
+  REPLAY_LEVEL_TRIALS = 150 // of the model search, whose result the transfer is to reach sooner
+};
 
 typedef struct ReplayRuns {
   // Best speed so far as a part of the table's best: mean and standard deviation over the seeds.
@@ -69,12 +72,15 @@ typedef struct ReplayRuns {
   double final;       // mean, after the trials that searches are compared by
   double trials;      // mean of those, until 0.95 of the table's best; + 1 where never reached
   double last;        // mean, after all trials
+  double to_level;    // mean, until what the model search had after REPLAY_LEVEL_TRIALS of the same
+                      // seed; NAN: it did not run so many
   double cpu_seconds; // mean, of the search itself, measuring nothing
 } ReplayRuns;
 
 typedef struct ReplayResult {
   char name[96];
   size_t points;
+  double good;           // part of the points within 5 % of the best
   int64_t trials;        // that searches are compared by
   int64_t run_trials;    // that were run
   double trial_seconds;  // mean cost of measuring one point; NAN: not known

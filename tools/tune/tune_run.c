@@ -50,6 +50,7 @@ typedef struct Run {
   double charged;   // until when `spent` has the seconds, of the monotonic clock
   double deadline;  // of trials, of the monotonic clock; 0: none
   int64_t wrong;    // schedules, once they were told of
+  bool is_complete; // trials and tests
   TuneView view;
 } Run;
 
@@ -62,8 +63,8 @@ static void interrupt(int signal_number) {
   is_interrupted = 1;
 }
 
-// The candidate at hand is finished, and so is all that the terminal's Ctrl-C also reaches: rounds
-// and workers ignore it.
+// The candidate at hand is finished, and so is all that the terminal's Ctrl-C, or the SIGTERM of a
+// batch system, also reaches: rounds and workers ignore them.
 static void catch_signals(struct sigaction before[2]) {
   struct sigaction action = {.sa_handler = interrupt};
   sigaction(SIGINT, &action, &before[0]);
@@ -176,8 +177,8 @@ static Status start_round(Run *run, Slot *slot, int task, TuneRoundKind kind) {
     return status_fail(STATUS_SYSTEM, "no process can be made");
   if (child == 0) {
     signal(SIGINT, SIG_IGN);
-    signal(SIGTERM, SIG_DFL);
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    signal(SIGTERM, SIG_IGN);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() == parent)
       tune_round_run(&round);
     _exit(0);
@@ -264,7 +265,7 @@ static bool has_running(Run *run) {
 static void kill_rounds(Run *run) {
   for (int s = 0; s < run->slot_count; s++)
     if (run->slots[s].process) {
-      kill(run->slots[s].process, SIGTERM);
+      kill(run->slots[s].process, SIGKILL);
       waitpid(run->slots[s].process, NULL, 0);
     }
 }
@@ -449,7 +450,7 @@ static void take_result(const Run *run, TuneResult *out_result) {
   TuneTask *tasks = run->count > 0 ? malloc(size) : NULL;
   if (tasks)
     memcpy(tasks, run->tasks, size);
-  *out_result = (TuneResult){is_interrupted ? TUNE_STOPPED : TUNE_DONE, tasks,
+  *out_result = (TuneResult){is_interrupted ? TUNE_STOPPED : TUNE_DONE, run->is_complete, tasks,
                              tasks ? run->count : 0, run->spent};
 }
 
@@ -468,6 +469,7 @@ Status tune_run(const TuneSettings *settings, TuneResult *out_result) {
   TRY(run_trials(run));
   if (!settings->is_untested)
     TRY(run_tests(run));
+  run->is_complete = !is_interrupted;
   TRY(tell_result(run));
 cleanup:
   take_result(run, out_result);

@@ -10,7 +10,8 @@ typedef enum TuneEnd { TUNE_DONE, TUNE_STOPPED } TuneEnd;
 
 typedef struct TuneResult {
   TuneEnd end;
-  TuneTask *tasks; // owned; of the shard
+  bool is_complete; // all that was asked for was done, whatever it found
+  TuneTask *tasks;  // owned; of the shard
   int count;
   StoreSpent spent; // by all runs
 } TuneResult;

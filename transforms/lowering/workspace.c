@@ -88,10 +88,10 @@ static bool allocates(MlirOperation function) {
 }
 
 // Who names the function and does not call it knows nothing of a further argument.
-static bool can_take_workspace(const Placed *placed) {
+static bool can_take_workspace(const Placed *placed, const SymbolUses *uses) {
   bool is_known = is_private(placed->function) || c_function_is(placed->function);
   return is_known && allocates(placed->function) &&
-         symbol_use_count(placed->function) == placed->calls;
+         symbol_uses_count(uses, placed->function) == placed->calls;
 }
 
 // --- one function after the other
@@ -142,6 +142,13 @@ static void place(const Placing *placing, Placed *placed) {
   placed->state = PLACING_DONE;
 }
 
+static void choose_takers(Placing *placing, MlirOperation module) {
+  SymbolUses *uses = symbol_uses_read(module);
+  for (int i = 0; i < placing->count; i++)
+    placing->items[i].takes_workspace = can_take_workspace(&placing->items[i], uses);
+  symbol_uses_destroy(uses);
+}
+
 static void count_calls(Placing *placing, MlirOperation module) {
   IrOps calls = ir_collect(module, is_call);
   for (int i = 0; i < calls.count; i++) {
@@ -160,10 +167,10 @@ void workspaces_place(MlirOperation module) {
     placing.items[i] = (Placed){.function = functions.ops[i]};
     placing.is_for_c = placing.is_for_c || c_function_is(functions.ops[i]);
   }
-  if (placing.is_for_c)
+  if (placing.is_for_c) {
     count_calls(&placing, module);
-  for (int i = 0; i < placing.count && placing.is_for_c; i++)
-    placing.items[i].takes_workspace = can_take_workspace(&placing.items[i]);
+    choose_takers(&placing, module);
+  }
   for (int i = 0; i < placing.count; i++)
     place(&placing, &placing.items[i]);
   free(placing.items);

@@ -5,6 +5,7 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "transforms/annotation.h"
 #include "transforms/ir.h"
+#include "transforms/threads/buffer_homes.h"
 #include "transforms/threads/thread_marks.h"
 
 static const OperandHome anywhere = {HOME_ANY, 0}, in_one = {HOME_ONE, 0};
@@ -122,6 +123,11 @@ void homes_read(const Group *group, ThreadHomes *out_homes) {
   enum { STEPS = 16 }; // a chain of ops that are no kernels yet
   for (int a = 0; a < group->workload.access_count; a++) {
     MlirValue value = group->accesses[a].value;
-    out_homes->of[a] = mlirValueIsNull(value) ? anywhere : home_within(value, STEPS);
+    OperandHome *home = &out_homes->of[a];
+    *home = anywhere;
+    if (!group->on_tensors && !mlirValueIsNull(value))
+      *home = buffer_home(group->anchor, value);
+    else if (!mlirValueIsNull(value) && !group->workload.accesses[a].is_output)
+      *home = home_within(value, STEPS);
   }
 }

@@ -1,4 +1,4 @@
-// Homes: which threads wrote a tensor, read off the IR.
+// Homes: which threads wrote a tensor or use a buffer, read off the IR.
 #ifndef AUTOTUNE_TRANSFORMS_THREADS_HOMES_H
 #define AUTOTUNE_TRANSFORMS_THREADS_HOMES_H
 

@@ -80,6 +80,15 @@ static bool is_strong(const AffineNest *nest) {
   return is_raised(nest) && (nest->summary.is_split || has_contraction(&nest->program));
 }
 
+// Every statement is one linalg op, with no loop around it.
+static bool is_whole(const AffineNest *nest) {
+  const AffineProgram *program = &nest->program;
+  for (int i = 0; is_raised(nest) && i < program->statement_count; i++)
+    if (program->statements[i]->raised != (1u << program->statements[i]->depth) - 1)
+      return false;
+  return is_raised(nest);
+}
+
 static bool is_weak(const AffineNest *nest) { return !is_strong(nest); }
 
 // In the order in which they are tried.
@@ -115,7 +124,7 @@ static bool cut_with(AffineNest *nest, const CutWay *way) {
 }
 
 bool affine_raise_wants_parallel(const AffineRaising *raising, const AffineNest *nest) {
-  return raising->is_parallel && !(raising->keeps_linalg && is_strong(nest));
+  return raising->is_parallel && !(raising->keeps_linalg && (is_strong(nest) || is_whole(nest)));
 }
 
 void affine_raise_parallel(AffineNest *nest) {

@@ -15,8 +15,8 @@ typedef struct AffineRaising {
   MlirOperation root; // of the run
   const Target *target;
   bool is_parallel;  // loops for several processors are made,
-  bool keeps_linalg; // but not of nests that become large linalg ops: kernels are split by
-                     // themselves
+  bool keeps_linalg; // but not of nests that become large linalg ops, or nothing but linalg ops:
+                     // kernels are split by themselves
   int threads;       // that share such loops; 1: nobody has said
   PassReport *report;
 } AffineRaising;

@@ -18,6 +18,14 @@
 // BEST: autotune.partition = "{{[0-9(), ]+}}"
 // RUN: %autotune run %t.best
 //
+// Within a budget the model proposes, and the best by prediction are measured.
+// RUN: %autotune partitions %s --target x86-64-v3 --seconds 0.5 --lock %t.lock --best %t.budget | FileCheck %s --check-prefix=BUDGET
+// BUDGET: greedy {{.*}} measured {{[0-9.]+}} ms
+// RUN: FileCheck %s --check-prefix=BEST < %t.budget
+// RUN: %autotune run %t.budget
+// RUN: not %autotune partitions %s --seconds -1 2>&1 | FileCheck %s --check-prefix=SECONDS
+// SECONDS: --seconds -1: use 0 to
+//
 // RUN: not %autotune partitions %s --function nobody 2>&1 | FileCheck %s --check-prefix=NOBODY
 // NOBODY: has no function @nobody with a body
 // RUN: echo 'func.func @empty() { return }' > %t.empty.mlir

@@ -76,16 +76,16 @@ bool slurm_plan_read(const char *path, int64_t shard, SlurmPlan *out_plan) {
 
 static bool write_end(FILE *file, const void *user) {
   const SlurmEnd *end = user;
-  fprintf(file, "status %d stopped %d trials %" PRId64 " seconds %.3f tasks %d\n%s\n", end->status,
-          end->result.end == TUNE_STOPPED, end->result.spent.trials, end->result.spent.seconds,
-          end->result.count, end->failure);
+  fprintf(file, "status %d stopped %d complete %d trials %" PRId64 " seconds %.3f tasks %d\n%s\n",
+          end->status, end->result.end == TUNE_STOPPED, end->result.is_complete,
+          end->result.spent.trials, end->result.spent.seconds, end->result.count, end->failure);
   for (int t = 0; t < end->result.count; t++) {
     const TuneTask *task = &end->result.tasks[t];
     fprintf(file,
             "weight %" PRId64 " trials %" PRId64 " failed %" PRId64 " wrong %" PRId64
-            " choice %.9g best %.9g %s\n",
-            task->weight, task->trials, task->failed, task->wrong, task->choice_seconds,
-            task->best_seconds, task->name);
+            " winner %d choice %.9g best %.9g %s\n",
+            task->weight, task->trials, task->failed, task->wrong, task->has_winner,
+            task->choice_seconds, task->best_seconds, task->name);
   }
   return true;
 }
@@ -98,31 +98,33 @@ Status slurm_end_write(const char *folder, int64_t shard, int64_t submission, co
 
 static bool read_task(FILE *file, TuneTask *task) {
   char line[512];
-  int name = 0;
+  int name = 0, has_winner = 0;
   if (!fgets(line, sizeof line, file))
     return false;
   line[strcspn(line, "\n")] = 0;
   int fields = sscanf(line,
                       "weight %" SCNd64 " trials %" SCNd64 " failed %" SCNd64 " wrong %" SCNd64
-                      " choice %lf best %lf %n",
-                      &task->weight, &task->trials, &task->failed, &task->wrong,
+                      " winner %d choice %lf best %lf %n",
+                      &task->weight, &task->trials, &task->failed, &task->wrong, &has_winner,
                       &task->choice_seconds, &task->best_seconds, &name);
+  task->has_winner = has_winner;
   snprintf(task->name, sizeof task->name, "%.*s", TUNE_NAME_BYTES - 1, line + name);
-  return fields == 6;
+  return fields == 7;
 }
 
 static bool read_end(FILE *file, SlurmEnd *end) {
   char line[512];
-  int status, stopped;
+  int status, stopped, complete;
   if (!fgets(line, sizeof line, file) ||
-      sscanf(line, "status %d stopped %d trials %" SCNd64 " seconds %lf tasks %d", &status,
-             &stopped, &end->result.spent.trials, &end->result.spent.seconds,
-             &end->result.count) != 5 ||
+      sscanf(line, "status %d stopped %d complete %d trials %" SCNd64 " seconds %lf tasks %d",
+             &status, &stopped, &complete, &end->result.spent.trials, &end->result.spent.seconds,
+             &end->result.count) != 6 ||
       end->result.count < 0 || end->result.count > TUNE_MAX_TASKS ||
       !fgets(line, sizeof line, file))
     return false;
   end->status = (Status)status;
   end->result.end = stopped ? TUNE_STOPPED : TUNE_DONE;
+  end->result.is_complete = complete;
   line[strcspn(line, "\n")] = 0;
   snprintf(end->failure, sizeof end->failure, "%.*s", (int)sizeof end->failure - 1, line);
   end->result.tasks = calloc((size_t)end->result.count + 1, sizeof *end->result.tasks);

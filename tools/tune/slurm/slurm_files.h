@@ -1,7 +1,8 @@
 // The files by which a run and its jobs know of each other, in a folder that all nodes see. A job
 // array is a submission, counted from 1; what it is to do is a plan that never changes, so a job
 // that was given up and lives on cannot take what is meant for its successor. A store is written by
-// the jobs of one submission after the other, and never again once a job on it was lost.
+// the jobs of one submission after the other; once one was lost it is only read, though it may be
+// that the lost job lives on and writes.
 //
 //     N.plan            a line per shard of submission N
 //     SHARD.N.records   the store that submission N began

@@ -4,6 +4,7 @@
 #include "tools/tune/slurm/slurm_files.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +42,9 @@ Status slurm_job_run(const TuneSettings *settings, const char *plan, TuneEnd *ou
   own.trials = wanted.trials;
   own.seconds = wanted.seconds;
   own.is_untested = !wanted.has_tests;
+  // tune_run heeds them itself; after it, the end has still to be written.
+  signal(SIGINT, SIG_IGN);
+  signal(SIGTERM, SIG_IGN);
   end.status = status = tune_run(&own, &end.result);
   if (status != STATUS_OK)
     snprintf(end.failure, sizeof end.failure, "%.*s", (int)sizeof end.failure - 1, status_text());

@@ -8,8 +8,25 @@
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+void slurm_merge_warn(const char *path) {
+  fprintf(stderr, "autotune tune: warning: %s is passed over: %s\n", path, status_text());
+}
+
+// Whether it is the source that is wrong; then the text of the status says how.
+static bool is_bad(Store *source, Status status) {
+  char failure[512];
+  if (status != STATUS_STORE || !source)
+    return status == STATUS_STORE;
+  snprintf(failure, sizeof failure, "%s", status_text());
+  bool is_damaged = store_check_pages(source) != STATUS_OK;
+  if (!is_damaged)
+    status_fail(status, "%s", failure);
+  return is_damaged;
+}
 
 Status slurm_merge_one(const char *from, const char *store, RecordCounts *out_counts) {
   Status status = STATUS_OK;
@@ -17,9 +34,15 @@ Status slurm_merge_one(const char *from, const char *store, RecordCounts *out_co
   *out_counts = (RecordCounts){0};
   if (access(from, F_OK))
     return STATUS_OK;
-  TRY(store_open_existing(from, &source));
   TRY(store_open(store, &target));
-  TRY(store_merge(target, source, out_counts));
+  status = store_open_existing(from, &source);
+  if (status == STATUS_OK)
+    status = store_merge(target, source, out_counts);
+  if (status != STATUS_OK && is_bad(source, status)) {
+    slurm_merge_warn(from);
+    *out_counts = (RecordCounts){0};
+    status = STATUS_OK;
+  }
 cleanup:
   store_close(source);
   store_close(target);

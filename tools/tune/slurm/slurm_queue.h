@@ -27,12 +27,15 @@ typedef struct SlurmArray {
   const char *const *arguments; // of the script; NULL last
 } SlurmArray;
 
-// STATUS_USAGE when one of the commands is not on PATH.
+// STATUS_USAGE when one of the commands is not on PATH, or the queue may never be asked;
+// STATUS_SYSTEM when it does not answer now. Takes away variables of the environment by which the
+// commands would leave jobs out. To be called first.
 Status slurm_queue_check(void);
 // Jobs that are lost are not started again by Slurm. STATUS_SYSTEM while Slurm does not answer;
 // STATUS_USAGE when it refuses.
 Status slurm_queue_submit(const SlurmArray *array);
-// The jobs of the array that have not ended. STATUS_SYSTEM while Slurm does not answer.
+// The jobs of the array that have not ended. STATUS_SYSTEM while Slurm does not answer, whatever
+// the reason: that it could be asked was checked.
 Status slurm_queue_list(const char *name, SlurmJob **out_jobs, int *out_count);
 Status slurm_queue_cancel(const char *name);
 

@@ -2,25 +2,23 @@
 #include "tools/tune/slurm/slurm_run.h"
 
 #include "core/file/output_file.h"
-#include "core/file/path_kind.h"
 #include "core/text.h"
 #include "runtime/timing.h"
+#include "tools/tune/slurm/slurm_folder.h"
 #include "tools/tune/slurm/slurm_merge.h"
 #include "tools/tune/slurm/slurm_shards.h"
 #include "tools/tune/tune_show.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { MOST_VAIN = 3, MOST_ARGUMENTS = 256 };
+static const double TELL_AGAIN_SECONDS = 600; // of a silence that goes on
 // Between two looks at the queue: a part of the time since the last submission.
 static const double LEAST_WAIT_SECONDS = 0.3, MOST_WAIT_SECONDS = 15, WAIT_PART = 0.1;
 
@@ -32,13 +30,16 @@ static const char SCRIPT[] = "#!/bin/sh\n"
 
 typedef struct SlurmRun {
   const SlurmSettings *settings;
-  char folder[PATH_MAX], program[PATH_MAX];
+  char folder[SLURM_FOLDER_BYTES], program[PATH_MAX];
   int lock; // file; -1: not open
   SlurmShards shards;
   int64_t round;
+  int64_t earlier;  // submissions of earlier runs
   double submitted; // when the last time, of the monotonic clock
   bool has_news;    // that are not merged
+  bool has_lost;    // a job whose end nobody knows, so that it may live on
   bool is_silent;   // Slurm did not answer the last question
+  double told;      // of the silence, when the last time
   char shown[256];  // last line of progress
 } SlurmRun;
 
@@ -51,76 +52,15 @@ static void interrupt(int signal_number) {
   interrupts++;
 }
 
-static void wait_a_little(const SlurmRun *run) {
+// Not at all when there was a Ctrl-C since there had been `before` of them.
+static void wait_a_little(const SlurmRun *run, int before) {
   double now = timing_now();
   double wait = fmin(MOST_WAIT_SECONDS, WAIT_PART * (now - run->submitted));
-  int before = interrupts;
   while (timing_now() < now + fmax(LEAST_WAIT_SECONDS, wait) && interrupts == before)
     usleep(50000);
 }
 
-// --- the folder
-
-static Status hash_file(const char *path, uint64_t *hash) {
-  FILE *file = NULL;
-  char block[65536];
-  Status status = path_open(path, &file);
-  if (status != STATUS_OK)
-    return status;
-  for (size_t got; (got = fread(block, 1, sizeof block, file)) > 0;)
-    *hash = text_hash(*hash, block, got);
-  fclose(file);
-  return STATUS_OK;
-}
-
-static Status make_folder(const char *path) {
-  if (mkdir(path, 0777) == 0 || errno == EEXIST)
-    return STATUS_OK;
-  return status_fail(STATUS_USAGE, "cannot make the folder %s: %s", path, strerror(errno));
-}
-
-// What makes another set of tasks has another folder.
-static Status name_folder(SlurmRun *run) {
-  const TuneSettings *tune = run->settings->tune;
-  uint64_t key = text_hash(TEXT_HASH_START, &tune->shard_count, sizeof tune->shard_count);
-  key = text_hash(key, run->settings->target, strlen(run->settings->target));
-  Status status = hash_file(tune->module, &key);
-  if (status != STATUS_OK)
-    return status;
-  char *copy = NULL, *real = NULL, *name;
-  TRY(output_file_check(tune->collect.store));
-  if (!(copy = strdup(tune->collect.store)))
-    TRY(status_fail(STATUS_SYSTEM, "no memory for %s", tune->collect.store));
-  name = strrchr(copy, '/');
-  if (name)
-    *name++ = 0;
-  if (!(real = realpath(name ? (*copy ? copy : "/") : ".", NULL)))
-    TRY(status_fail(STATUS_USAGE, "%s: %s", tune->collect.store, strerror(errno)));
-  // Names within the folder are short.
-  if (snprintf(run->folder, sizeof run->folder - 64, "%s/%s.slurm", real, name ? name : copy) >=
-      (int)sizeof run->folder - 64)
-    TRY(status_fail(STATUS_USAGE, "%s: the path is too long", tune->collect.store));
-  TRY(make_folder(run->folder));
-  sprintf(run->folder + strlen(run->folder), "/%016" PRIx64, key);
-  TRY(make_folder(run->folder));
-cleanup:
-  free(copy);
-  free(real);
-  return status;
-}
-
-// Two runs of one command would submit everything twice.
-static Status lock_folder(SlurmRun *run) {
-  char path[PATH_MAX];
-  snprintf(path, sizeof path, "%s/lock", run->folder);
-  run->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (run->lock < 0)
-    return status_fail(STATUS_USAGE, "cannot write %s: %s", path, strerror(errno));
-  if (flock(run->lock, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK)
-    return status_fail(STATUS_USAGE, "another run of this command is going on; it has the lock %s",
-                       path);
-  return STATUS_OK;
-}
+// --- the script
 
 static bool write_script(FILE *file, const void *user) {
   (void)user;
@@ -156,8 +96,11 @@ static void name_array(const SlurmRun *run, int64_t submission, char name[SLURM_
 
 // Slurm that does not answer now may do so later: a controller can be restarted while jobs go on.
 static Status bear_silence(SlurmRun *run, Status status) {
-  if (status == STATUS_SYSTEM && !run->is_silent)
+  double now = timing_now();
+  if (status == STATUS_SYSTEM && (!run->is_silent || now > run->told + TELL_AGAIN_SECONDS)) {
     fprintf(stderr, "autotune tune: %s; asking again\n", status_text());
+    run->told = now;
+  }
   run->is_silent = status == STATUS_SYSTEM;
   return run->is_silent ? STATUS_OK : status;
 }
@@ -206,7 +149,10 @@ static Status look_at_array(SlurmRun *run, int64_t submission, Counts *counts) {
       continue;
     bool is_there = is_queued(jobs, count, n, counts);
     status = slurm_shard_look(&run->shards, n, is_there || run->is_silent);
-    if (status == STATUS_OK && shard->state == SLURM_LOST && !interrupts)
+    if (status != STATUS_OK || shard->state != SLURM_LOST)
+      continue;
+    run->has_lost = true;
+    if (!interrupts && shard->is_ours) // one of an earlier run may have been cancelled by it
       fprintf(stderr, "autotune tune: the job of shard %d was lost\n", n);
   }
   free(jobs);
@@ -222,15 +168,21 @@ static Status look(SlurmRun *run, Counts *counts) {
   return status;
 }
 
-static void cancel(SlurmRun *run) {
+// All that this run has submitted, as a job that was given up may live on, and what earlier ones
+// did and it waits for. False: Slurm was not told.
+static bool cancel(SlurmRun *run) {
   char name[SLURM_NAME_BYTES];
+  bool is_told = true;
   for (int64_t s = run->shards.submissions; s > 0; s--) {
-    if (!has_jobs(run, s))
+    if (s <= run->earlier && !has_jobs(run, s))
       continue;
     name_array(run, s, name);
-    if (slurm_queue_cancel(name) != STATUS_OK)
-      fprintf(stderr, "autotune tune: jobs of the name %s may go on: %s\n", name, status_text());
+    if (slurm_queue_cancel(name) == STATUS_OK)
+      continue;
+    is_told = false;
+    fprintf(stderr, "autotune tune: jobs of the name %s may go on: %s\n", name, status_text());
   }
+  return is_told;
 }
 
 // --- submitting
@@ -254,11 +206,12 @@ static Status submit_array(SlurmRun *run, const int64_t *indices, int count) {
   return slurm_queue_submit(&array);
 }
 
-// A shard that fails the same way again and again, or that the user has to mend.
+// A shard that fails the same way again and again, or that the user has to mend. What failed in an
+// earlier run may be mended by now.
 static Status check_shard(const SlurmRun *run, int n) {
   const SlurmShard *shard = &run->shards.shards[n];
   char log[PATH_MAX];
-  bool has_failed = shard->state == SLURM_ENDED && shard->end.status != STATUS_OK;
+  bool has_failed = shard->is_ours && shard->state == SLURM_ENDED && shard->end.status != STATUS_OK;
   if (shard->vain < MOST_VAIN && !(has_failed && shard->end.status == STATUS_USAGE))
     return STATUS_OK;
   slurm_log_path(run->folder, n, shard->submission, log);
@@ -288,21 +241,33 @@ static Status plan_shards(SlurmRun *run, SlurmPlan *plans, int *out_count) {
 }
 
 // A submission that nobody has answered may have reached Slurm all the same, so its jobs are looked
-// for like those of any other; where there are none, they are lost.
+// for like those of any other; where there are none, they are lost. One that was refused has none.
+static Status submit_plans(SlurmRun *run, const SlurmPlan *plans, int count) {
+  static int64_t indices[SLURM_MAX_SHARDS];
+  char plan[PATH_MAX];
+  for (int p = 0; p < count; p++)
+    indices[p] = plans[p].shard;
+  run->shards.submissions++;
+  Status status = bear_silence(run, submit_array(run, indices, count));
+  if (status != STATUS_OK) {
+    slurm_plan_path(run->folder, run->shards.submissions, plan);
+    unlink(plan);
+    run->shards.submissions--;
+    return status;
+  }
+  for (int p = 0; p < count; p++)
+    slurm_shard_submit(&run->shards, (int)plans[p].shard, &plans[p]);
+  return STATUS_OK;
+}
+
 static Status submit(SlurmRun *run) {
   static SlurmPlan plans[SLURM_MAX_SHARDS];
-  static int64_t indices[SLURM_MAX_SHARDS];
   int count = 0;
   Status status = plan_shards(run, plans, &count);
   if (status != STATUS_OK || count == 0)
     return status;
   TRY(slurm_plan_write(run->folder, run->shards.submissions + 1, plans, count));
-  run->shards.submissions++;
-  for (int p = 0; p < count; p++) {
-    indices[p] = plans[p].shard;
-    slurm_shard_submit(&run->shards, (int)plans[p].shard, &plans[p]);
-  }
-  TRY(bear_silence(run, submit_array(run, indices, count)));
+  TRY(submit_plans(run, plans, count));
   run->submitted = timing_now();
   run->has_news = true;
 cleanup:
@@ -321,8 +286,8 @@ static void tell_progress(SlurmRun *run, const Counts *counts) {
                counts->running, in_jobs - counts->running);
   if (counts->reason[0] && strcmp(counts->reason, "None"))
     snprintf(line + length, sizeof line - (size_t)length, " (%s)", counts->reason);
-  if (run->settings->tune->collect.is_quiet || !strcmp(line, run->shown))
-    return;
+  if (run->is_silent || run->settings->tune->collect.is_quiet || !strcmp(line, run->shown))
+    return; // while Slurm is silent, nobody knows what runs
   fprintf(stderr, "%s\n", line);
   memcpy(run->shown, line, sizeof line);
 }
@@ -338,7 +303,8 @@ static Status gather(const SlurmRun *run, TuneTask **out_tasks, TuneView *out_vi
     return status_fail(STATUS_SYSTEM, "no memory for %d tasks", count);
   for (int n = 0; n < run->shards.count; n++) {
     const TuneResult *result = &run->shards.shards[n].end.result;
-    memcpy(tasks + used, result->tasks, (size_t)result->count * sizeof *tasks);
+    if (result->count > 0) // else there may be no list
+      memcpy(tasks + used, result->tasks, (size_t)result->count * sizeof *tasks);
     used += result->count;
     view.trials += slurm_shard_trials(&run->shards.shards[n]);
   }
@@ -399,13 +365,14 @@ static Status run_round(SlurmRun *run) {
   Counts counts;
   Status status = STATUS_OK;
   for (;;) {
+    int before = interrupts;
     TRY(look(run, &counts));
-    if (!interrupts && !run->is_silent)
+    if (!interrupts)
       TRY(submit(run));
     if (interrupts || count_in_jobs(run) == 0)
       return STATUS_OK;
     tell_progress(run, &counts);
-    wait_a_little(run);
+    wait_a_little(run, before);
   }
 cleanup:
   return status;
@@ -415,31 +382,48 @@ cleanup:
 // to the next run.
 static Status stop(SlurmRun *run) {
   Counts counts;
-  cancel(run);
+  int before = interrupts;
+  bool is_cancelled = cancel(run);
+  Status status = STATUS_OK;
   run->submitted = timing_now();
   fprintf(stderr, "autotune tune: waiting for cancelled jobs to end\n");
-  for (int before = interrupts; count_in_jobs(run) > 0 && interrupts == before;) {
-    Status status = look(run, &counts);
-    if (status != STATUS_OK)
-      return status;
-    wait_a_little(run);
+  while (count_in_jobs(run) > 0 && interrupts == before) {
+    TRY(look(run, &counts));
+    if (!is_cancelled && !run->is_silent)
+      is_cancelled = cancel(run);
+    wait_a_little(run, before);
   }
-  return count_in_jobs(run) > 0 ? STATUS_OK : merge(run);
+  run->has_lost &= !is_cancelled;
+  if (count_in_jobs(run) == 0)
+    TRY(merge(run));
+  TRY(tell_result(run));
+cleanup:
+  return status;
 }
 
 static Status prepare(SlurmRun *run) {
   char script[PATH_MAX];
   Status status = STATUS_OK;
-  TRY(slurm_queue_check());
+  TRY(bear_silence(run, slurm_queue_check()));
   if (!realpath("/proc/self/exe", run->program))
     TRY(status_fail(STATUS_SYSTEM, "the path of this program is not known: %s", strerror(errno)));
-  TRY(name_folder(run));
-  TRY(lock_folder(run));
+  TRY(slurm_folder_make(run->settings, run->folder));
+  TRY(slurm_folder_lock(run->folder, &run->lock));
   script_path(run, script);
   TRY(output_file_write(script, write_script, NULL));
   TRY(slurm_shards_create(run->folder, (int)run->settings->tune->shard_count, &run->shards));
+  run->earlier = run->shards.submissions;
 cleanup:
   return status;
+}
+
+// What is left behind where the run ended before it had all ends.
+static void cancel_rest(SlurmRun *run, Status status) {
+  char failure[512];
+  snprintf(failure, sizeof failure, "%s", status_text());
+  cancel(run);
+  if (status != STATUS_OK)
+    status_fail(status, "%s", failure);
 }
 
 Status slurm_run(const SlurmSettings *settings, TuneEnd *out_end) {
@@ -458,12 +442,8 @@ Status slurm_run(const SlurmSettings *settings, TuneEnd *out_end) {
   *out_end = interrupts ? TUNE_STOPPED : TUNE_DONE;
   TRY(interrupts ? stop(&run) : tell_result(&run));
 cleanup:
-  if (status != STATUS_OK && count_in_jobs(&run) > 0) {
-    char failure[512];
-    snprintf(failure, sizeof failure, "%s", status_text());
-    cancel(&run);
-    status_fail(status, "%s", failure);
-  }
+  if (run.has_lost || (status != STATUS_OK && count_in_jobs(&run) > 0))
+    cancel_rest(&run, status);
   slurm_shards_destroy(&run.shards);
   if (run.lock >= 0)
     close(run.lock);

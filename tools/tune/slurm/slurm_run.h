@@ -5,16 +5,8 @@
 #ifndef AUTOTUNE_TOOLS_TUNE_SLURM_SLURM_RUN_H
 #define AUTOTUNE_TOOLS_TUNE_SLURM_SLURM_RUN_H
 
+#include "tools/tune/slurm/slurm_settings.h"
 #include "tools/tune/tune_run.h"
-
-typedef struct SlurmSettings {
-  const TuneSettings *tune; // store: what is merged into; trials: of all shards together; seconds:
-                            // of each; shard_count
-  int64_t rounds;
-  const char *options;          // more of sbatch's
-  const char *target;           // as the user named it
-  const char *const *arguments; // of this command, which the jobs repeat; ended by NULL
-} SlurmSettings;
 
 // STATUS_USAGE without Slurm's commands. Ctrl-C cancels the jobs and merges what they have
 // measured: TUNE_STOPPED.

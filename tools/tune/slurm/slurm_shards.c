@@ -64,7 +64,8 @@ void slurm_shards_destroy(SlurmShards *shards) {
 
 // --- now
 
-// What a lost store has is what its rounds have charged to it.
+// What a lost store has is what its rounds have charged to it. One that cannot be read, as its job
+// was writing it when its node died, counts as empty.
 static Status read_lost(const SlurmShards *shards, int n, StoreSpent *out_spent) {
   const SlurmShard *shard = &shards->shards[n];
   char path[PATH_MAX];
@@ -77,31 +78,61 @@ static Status read_lost(const SlurmShards *shards, int n, StoreSpent *out_spent)
   if (status == STATUS_OK)
     status = store_read_spent(store, "", out_spent);
   store_close(store);
-  return status;
+  if (status != STATUS_STORE)
+    return status;
+  *out_spent = (StoreSpent){0};
+  slurm_merge_warn(path);
+  return STATUS_OK;
 }
 
 int64_t slurm_shard_trials(const SlurmShard *shard) {
   return shard->plan.before.trials + shard->end.result.spent.trials;
 }
 
+static int64_t count_winners(const SlurmEnd *end) {
+  int64_t winners = 0;
+  for (int t = 0; t < end->result.count; t++)
+    winners += end->result.tasks[t].has_winner;
+  return winners;
+}
+
+// Trials are what a submission brings; one that also tests, winners.
 static void take_end(SlurmShard *shard, const SlurmEnd *end) {
-  bool is_vain = (end->status != STATUS_OK || end->result.end == TUNE_STOPPED) &&
-                 end->result.spent.trials <= shard->begun_trials;
+  bool has_brought = end->result.spent.trials > shard->begun.trials ||
+                     (shard->plan.has_tests && count_winners(end) > shard->begun_winners);
+  bool is_vain = (end->status != STATUS_OK || end->result.end == TUNE_STOPPED) && !has_brought;
   shard->vain = is_vain ? shard->vain + 1 : 0;
   slurm_end_destroy(&shard->end);
   shard->end = *end;
   shard->state = SLURM_ENDED;
 }
 
+// Nobody knows its winners, but that rounds ended.
 static Status take_loss(SlurmShards *shards, int n) {
   SlurmShard *shard = &shards->shards[n];
   StoreSpent spent;
   Status status = read_lost(shards, n, &spent);
   if (status != STATUS_OK)
     return status;
-  shard->vain = spent.trials <= shard->begun_trials ? shard->vain + 1 : 0;
+  bool has_brought = spent.trials > shard->begun.trials ||
+                     (shard->plan.has_tests && spent.seconds > shard->begun.seconds);
+  shard->vain = has_brought ? 0 : shard->vain + 1;
   shard->state = SLURM_LOST;
   return STATUS_OK;
+}
+
+// The folder may be on a network, which remembers for a while that a file was not there; listing
+// the folder asks anew.
+static bool find_end(const SlurmShards *shards, int n, SlurmEnd *out_end) {
+  DIR *list;
+  if (slurm_end_read(shards->folder, n, shards->shards[n].submission, out_end))
+    return true;
+  if (!(list = opendir(shards->folder)))
+    return false;
+  while (readdir(list))
+    ;
+  closedir(list);
+  return slurm_end_read(shards->folder, n, shards->shards[n].submission, out_end);
 }
 
 Status slurm_shard_look(SlurmShards *shards, int n, bool is_queued) {
@@ -109,7 +140,8 @@ Status slurm_shard_look(SlurmShards *shards, int n, bool is_queued) {
   SlurmEnd end;
   if (shard->state != SLURM_IN_JOB)
     return STATUS_OK;
-  if (slurm_end_read(shards->folder, n, shard->submission, &end)) {
+  if (is_queued ? slurm_end_read(shards->folder, n, shard->submission, &end)
+                : find_end(shards, n, &end)) {
     take_end(shard, &end);
     return STATUS_OK;
   }
@@ -122,7 +154,8 @@ static bool has_ended_well(const SlurmEnd *end) {
   int64_t wrong = 0;
   for (int t = 0; t < end->result.count; t++)
     wrong += end->result.tasks[t].wrong;
-  return end->result.end == TUNE_DONE && (end->status == STATUS_OK || wrong > 0);
+  return end->result.end == TUNE_DONE && end->result.is_complete &&
+         (end->status == STATUS_OK || wrong > 0);
 }
 
 // Whether what was asked for in all is as much as `goal`; 0 is no limit.
@@ -155,7 +188,8 @@ static Status begin_store(const SlurmShards *shards, int n, const char *store, S
   plan->before.trials += spent.trials;
   plan->before.seconds += spent.seconds;
   slurm_store_path(shards->folder, n, shard->plan.store, from);
-  return slurm_merge_one(access(from, F_OK) ? store : from, path, &counts);
+  status = slurm_merge_one(from, path, &counts);
+  return status == STATUS_OK && counts.tasks == 0 ? slurm_merge_one(store, path, &counts) : status;
 }
 
 Status slurm_shard_plan(const SlurmShards *shards, int n, const SlurmGoal *goal, const char *store,
@@ -176,7 +210,9 @@ void slurm_shard_submit(SlurmShards *shards, int n, const SlurmPlan *plan) {
   SlurmShard *shard = &shards->shards[n];
   if (plan->store == shards->submissions) // a new store, of which nothing is known
     slurm_end_destroy(&shard->end);
-  shard->begun_trials = shard->end.result.spent.trials;
+  shard->begun = shard->end.result.spent;
+  shard->begun_winners = count_winners(&shard->end);
+  shard->is_ours = true;
   shard->submission = shards->submissions;
   shard->plan = *plan;
   shard->state = SLURM_IN_JOB;

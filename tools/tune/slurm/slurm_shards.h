@@ -14,12 +14,14 @@ typedef enum SlurmState {
 
 typedef struct SlurmShard {
   SlurmState state;
-  int64_t submission;   // the last; 0: none
-  SlurmPlan plan;       // of that
-  SlurmEnd end;         // owned; of the last that ended
-  int64_t begun_trials; // that the store had when it was submitted
-  int unseen;           // looks at the queue without it, one after the other
-  int vain;             // submissions that brought nothing, one after the other
+  int64_t submission;    // the last; 0: none
+  SlurmPlan plan;        // of that
+  SlurmEnd end;          // owned; of the last that ended
+  StoreSpent begun;      // by the store when it was submitted
+  int64_t begun_winners; // that it had then, as far as is known
+  bool is_ours;          // this process has submitted it
+  int unseen;            // looks at the queue without it, one after the other
+  int vain;              // submissions that brought nothing, one after the other
 } SlurmShard;
 
 typedef struct SlurmShards {
@@ -39,7 +41,8 @@ typedef struct SlurmGoal {
 Status slurm_shards_create(const char *folder, int count, SlurmShards *out_shards);
 void slurm_shards_destroy(SlurmShards *shards);
 
-// Reads the ends of those that are in jobs; then of those that are not, whether they are lost.
+// Reads the ends of those that are in jobs; of those that are not in the queue, whether they are
+// lost.
 Status slurm_shard_look(SlurmShards *shards, int shard, bool is_queued);
 bool slurm_shard_is_met(const SlurmShard *shard, const SlurmGoal *goal);
 // What the next submission of the shard is to do. Where that needs a store of its own, it begins

@@ -7,7 +7,9 @@
 #include "transforms/lowering/share/kernel_kind.h"
 #include "transforms/lowering/share/nest.h"
 
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 static bool is_call(MlirOperation op) { return ir_op_is(op, "func.call"); }
 
@@ -17,11 +19,21 @@ static bool is_kernel(MlirOperation op) {
          !mlirAttributeIsNull(mlirOperationGetAttributeByName(op, ir_string("llvm.bareptr")));
 }
 
-static bool is_call_of(MlirOperation call, MlirOperation kernel) {
-  MlirAttribute name = mlirOperationGetAttributeByName(kernel, ir_string("sym_name"));
-  MlirAttribute callee = mlirOperationGetAttributeByName(call, ir_string("callee"));
-  return mlirStringRefEqual(mlirStringAttrGetValue(name), mlirFlatSymbolRefAttrGetValue(callee)) &&
-         !mlirOperationIsNull(ir_ancestor_in(mlirOperationGetBlock(kernel), call));
+// A kernel, found by its block and name, and which of its arguments were alone at every call.
+typedef struct Kernel {
+  MlirOperation function;
+  MlirBlock block;
+  MlirStringRef name;
+  bool is_called, alone[NEST_MAX_CAPTURES];
+} Kernel;
+
+static int compare_kernels(const void *left, const void *right) {
+  const Kernel *a = left, *b = right;
+  if (a->block.ptr != b->block.ptr)
+    return (uintptr_t)a->block.ptr < (uintptr_t)b->block.ptr ? -1 : 1;
+  if (a->name.length != b->name.length)
+    return a->name.length < b->name.length ? -1 : 1;
+  return memcmp(a->name.data, b->name.data, a->name.length);
 }
 
 // A kernel that names a global itself, or calls, may reach what its arguments reach.
@@ -36,9 +48,11 @@ static bool names_symbols(MlirOperation kernel) {
   return is_found;
 }
 
-static void look_at_call(MlirOperation call, bool alone[NEST_MAX_CAPTURES]) {
+static void look_at_call(MlirOperation call, Kernel *kernel) {
   MlirValue values[NEST_MAX_CAPTURES];
+  bool *alone = kernel->alone;
   int count = (int)mlirOperationGetNumOperands(call);
+  kernel->is_called = true;
   for (int i = 0; i < count; i++)
     values[i] = mlirOperationGetOperand(call, i);
   for (int i = 0; i < count; i++)
@@ -58,20 +72,41 @@ static void mark(MlirOperation kernel, const bool alone[NEST_MAX_CAPTURES]) {
                                           mlirArrayAttrGet(context, count, lists));
 }
 
-void kernels_mark_noalias(MlirOperation module) {
-  IrOps kernels = ir_collect(module, is_kernel), calls = ir_collect(module, is_call);
-  for (int k = 0; k < kernels.count; k++) {
-    bool alone[NEST_MAX_CAPTURES], is_called = false;
-    for (int i = 0; i < NEST_MAX_CAPTURES; i++)
-      alone[i] = true;
-    for (int c = 0; c < calls.count; c++)
-      if (is_call_of(calls.ops[c], kernels.ops[k])) {
-        look_at_call(calls.ops[c], alone);
-        is_called = true;
-      }
-    if (is_called && !names_symbols(kernels.ops[k]))
-      mark(kernels.ops[k], alone);
+// The kernels that a call may mean: of that name, in any block around it.
+static void look_at_callees(MlirOperation call, Kernel *kernels, int count) {
+  MlirAttribute callee = mlirOperationGetAttributeByName(call, ir_string("callee"));
+  Kernel wanted = {.name = mlirFlatSymbolRefAttrGetValue(callee)};
+  for (MlirOperation op = call; !mlirOperationIsNull(op);
+       op = mlirOperationGetParentOperation(op)) {
+    wanted.block = mlirOperationGetBlock(op);
+    Kernel *found = bsearch(&wanted, kernels, (size_t)count, sizeof *kernels, compare_kernels);
+    if (found)
+      look_at_call(call, found);
   }
-  free(kernels.ops);
+}
+
+static Kernel read_kernel(MlirOperation function) {
+  MlirAttribute name = mlirOperationGetAttributeByName(function, ir_string("sym_name"));
+  Kernel kernel = {.function = function,
+                   .block = mlirOperationGetBlock(function),
+                   .name = mlirStringAttrGetValue(name)};
+  for (int i = 0; i < NEST_MAX_CAPTURES; i++)
+    kernel.alone[i] = true;
+  return kernel;
+}
+
+void kernels_mark_noalias(MlirOperation module) {
+  IrOps functions = ir_collect(module, is_kernel), calls = ir_collect(module, is_call);
+  Kernel *kernels = ir_zeroed((size_t)functions.count + 1, sizeof *kernels);
+  for (int k = 0; k < functions.count; k++)
+    kernels[k] = read_kernel(functions.ops[k]);
+  qsort(kernels, (size_t)functions.count, sizeof *kernels, compare_kernels);
+  for (int c = 0; c < calls.count; c++)
+    look_at_callees(calls.ops[c], kernels, functions.count);
+  for (int k = 0; k < functions.count; k++)
+    if (kernels[k].is_called && !names_symbols(kernels[k].function))
+      mark(kernels[k].function, kernels[k].alone);
+  free(kernels);
+  free(functions.ops);
   free(calls.ops);
 }

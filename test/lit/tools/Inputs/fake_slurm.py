@@ -8,18 +8,27 @@ runs the command with these in ./bin on PATH and prints what they were called wi
 
     none        nothing goes wrong
     lose        the first job of the first array vanishes when it is to start
+    damage      the same, and leaves a store that is none
+    undead      the first job of the first array is not listed, measures nothing and does not end
+    mistake     the jobs of the first array do not find their module
     vain        no job ever does anything
     refuse      sbatch refuses
+    old         squeue does not know an option
     silent      squeue does not answer at first
+    pause       squeue does not answer for a while once all jobs have ended
     unsure      the first answer of sbatch is lost, though the jobs are there
-    interrupt   Ctrl-C once a job has measured something; no job may be left
+    interrupt   Ctrl-C once a job has measured something
+    deaf        the same, and neither squeue nor scancel answer at first
     kill        SIGKILL then; the jobs go on, and the command is run again
+    end         every process of a job gets SIGTERM then, as at a job's time limit
 
-Run in an empty folder, once or several times.
+Run in an empty folder, once or several times. No job may be left, and none may count its own end as the
+fault of what it measured.
 """
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -43,6 +52,22 @@ def indices(text):
         yield from range(int(first), int(last or first) + 1)
 
 
+def start_job(index, arguments):
+    if FAULT == "vain" or FAULT in ("lose", "damage") and once("lost"):
+        if FAULT == "damage":
+            with open(f"{arguments[1]}/{index}.{arguments[2]}.records", "w") as file:
+                file.write("no store" * 1000)
+        return None
+    command = ["sh", *arguments]
+    if FAULT == "undead" and once("undead"):
+        command = ["sleep", "600"]
+    if FAULT == "mistake" and not os.path.exists(f"{ROOT}/mended"):
+        command = ["missing.mlir" if word.endswith(".mlir") else word for word in command]
+    return subprocess.Popen(command, env={**os.environ, "SLURM_ARRAY_TASK_ID": str(index)},
+                            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                            stderr=subprocess.DEVNULL, start_new_session=True)
+
+
 def sbatch(arguments):
     options = {}
     while arguments[0].startswith("-"):
@@ -54,11 +79,9 @@ def sbatch(arguments):
     if FAULT == "refuse":
         sys.exit("sbatch: error: Batch job submission failed: Invalid partition name specified")
     for index in indices(options["--array"]):
-        if FAULT == "vain" or FAULT == "lose" and once("lost"):
+        job = start_job(index, arguments)
+        if not job:
             continue
-        job = subprocess.Popen(["sh", *arguments], env={**os.environ, "SLURM_ARRAY_TASK_ID": str(index)},
-                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL, start_new_session=True)
         with open(f"{ROOT}/jobs", "a") as file:
             file.write(f"{options['--job-name']} {index} {job.pid}\n")
     if FAULT == "unsure" and once("unsure"):
@@ -88,14 +111,26 @@ def option(arguments, name):
     return next(word[len(name) + 1:] for word in arguments if word.startswith(name + "="))
 
 
+def is_silent():
+    is_time = (FAULT == "silent" or FAULT == "deaf" and os.path.exists(f"{ROOT}/interrupted")
+               or FAULT == "pause" and os.path.exists(f"{ROOT}/jobs") and not list(jobs()))
+    return is_time and any(once(f"silent-{n}") for n in range(4))
+
+
 def squeue(arguments):
-    if FAULT == "silent" and (once("silent-1") or once("silent-2")):
+    if FAULT == "old":
+        sys.exit("squeue: unrecognized option '--me'")
+    if is_silent():
         sys.exit("slurm_load_jobs error: Unable to contact slurm controller (connect failure)")
-    for index, _ in jobs(option(arguments, "--name")):
-        print(f"{index}|RUNNING|None")
+    for index, process in jobs(option(arguments, "--name")):
+        with open(f"/proc/{process}/cmdline") as file:
+            if not file.read().startswith("sleep"):
+                print(f"{index}|RUNNING|None")
 
 
 def scancel(arguments):
+    if FAULT == "deaf" and once("deaf"):
+        sys.exit("scancel: error: Unable to contact slurm controller (connect failure)")
     with open(f"{ROOT}/calls", "a") as file:
         file.write("scancel\n")
     for _, process in jobs(option(arguments, "--name")):
@@ -116,13 +151,27 @@ def stop_midway(command, environment):
     process = subprocess.Popen(command, env=environment, start_new_session=True)
     while process.poll() is None and not has_measured():
         time.sleep(0.1)
-    os.killpg(process.pid, signal.SIGINT if FAULT == "interrupt" else signal.SIGKILL)
+    open("interrupted", "w").close()
+    if FAULT == "end":
+        for _, job in jobs():
+            os.killpg(job, signal.SIGTERM)
+    else:
+        os.killpg(process.pid, signal.SIGKILL if FAULT == "kill" else signal.SIGINT)
     code = process.wait(timeout=300)
-    if FAULT == "kill":
-        return subprocess.run(command, env=environment).returncode
-    if list(jobs()):
+    return subprocess.run(command, env=environment).returncode if FAULT == "kill" else code
+
+
+def check():
+    for _ in range(50):  # what was cancelled ends soon
+        if not list(jobs()):
+            break
+        time.sleep(0.1)
+    else:
         sys.exit(f"jobs are left: {list(jobs())}")
-    return code
+    if os.path.exists("store"):
+        store = sqlite3.connect("store")
+        if store.execute("SELECT count(*) FROM row WHERE reason LIKE '%signal 15%'").fetchone() != (0,):
+            sys.exit("a schedule is blamed for the end of its job")
 
 
 def run(fault, command):
@@ -134,12 +183,14 @@ def run(fault, command):
             os.symlink(os.path.abspath(__file__), f"bin/{name}")
     environment = {**os.environ, "PATH": f"{ROOT}/bin:{os.environ['PATH']}", "FAKE_SLURM": ROOT,
                    "FAKE_FAULT": fault}
-    if fault in ("interrupt", "kill"):
+    if fault in ("interrupt", "deaf", "kill", "end"):
         code = stop_midway(command, environment)
     else:
         code = subprocess.run(command, env=environment).returncode
-    with open("calls") as file:
-        print(file.read(), end="")
+    check()
+    if os.path.exists("calls"):
+        with open("calls") as file:
+            print(file.read(), end="")
     return code
 
 
@@ -147,5 +198,7 @@ COMMANDS = {"sbatch": sbatch, "squeue": squeue, "scancel": scancel}
 called = os.path.basename(sys.argv[0])
 if called not in COMMANDS:
     sys.exit(run(sys.argv[1], sys.argv[2:]))
+if any(name.startswith(("SQUEUE_", "SCANCEL_")) for name in os.environ):
+    sys.exit("what is listed and cancelled depends on the user's environment")
 if sys.argv[1:] != ["--version"]:
     COMMANDS[called](sys.argv[1:])

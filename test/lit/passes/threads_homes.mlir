@@ -1,0 +1,21 @@
+// A kernel is cut where the kernel before it cut what it reads.
+//
+// RUN: autotune-opt %s --autotune="target=zen4 model=analytical max-candidates=200 threads=2 remarks=all" -o /dev/null 2>&1 | FileCheck %s
+
+// Nobody knows where the operands are.
+// CHECK: :[[#@LINE+2]]:8: remark: {{.*}} 2 threads: i1 in 2 pieces of 264
+func.func @alone(%a: tensor<512x264xf32>, %b: tensor<264x528xf32>, %out: tensor<512x528xf32>) -> tensor<512x528xf32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<512x264xf32>, tensor<264x528xf32>) outs(%out : tensor<512x528xf32>) -> tensor<512x528xf32>
+  return %0 : tensor<512x528xf32>
+}
+
+// Each thread wrote half of the rows of %a, seen through reshapes.
+// CHECK: :[[#@LINE+3]]:8: remark: {{.*}} 2 threads: i0 in 2 pieces of 256
+// CHECK: :[[#@LINE+5]]:8: remark: {{.*}} 2 threads: i0 in 2 pieces of 256
+func.func @after(%x: tensor<512x64xf32>, %y: tensor<64x264xf32>, %start: tensor<512x264xf32>, %b: tensor<264x528xf32>, %out: tensor<512x528xf32>) -> tensor<512x528xf32> {
+  %m = linalg.matmul ins(%x, %y : tensor<512x64xf32>, tensor<64x264xf32>) outs(%start : tensor<512x264xf32>) -> tensor<512x264xf32>
+  %e = tensor.expand_shape %m [[0, 1], [2]] output_shape [1, 512, 264] : tensor<512x264xf32> into tensor<1x512x264xf32>
+  %a = tensor.collapse_shape %e [[0, 1], [2]] : tensor<1x512x264xf32> into tensor<512x264xf32>
+  %0 = linalg.matmul ins(%a, %b : tensor<512x264xf32>, tensor<264x528xf32>) outs(%out : tensor<512x528xf32>) -> tensor<512x528xf32>
+  return %0 : tensor<512x528xf32>
+}

@@ -1,0 +1,147 @@
+// Splits over threads: what is read of what other threads wrote, counted by hand, and how that
+// changes the cut.
+#include "core/schedule/thread_split.h"
+
+#include "test/unit/check.h"
+
+// C[m,n] += A[m,k] B[k,n], 168 x 512 over 256: 21 register tiles of eight rows, 32 of 16 columns.
+// One row of 1 before those of A, as a reshape leaves it.
+static const char *const matmul =
+    "p168 p512 r256 | f32[1,168,256](0,i0,i2)@0 f32[256,512](i2,i1)@0 f32[168,512](i0,i1)@0!out | "
+    "body*:f32(fma=1) | add f32 x1 split";
+static const char *const plain = "direct(vector=i1x8, block=[8,16,1])",
+                         *const packed = "direct(vector=i1x8, block=[8,16,1], pack=[0:0])";
+
+enum { THREADS = 2, LEFT = 0, RIGHT = 1, OUTPUT = 2 };
+enum { LEFT_BYTES = 168 * 256 * 4, RIGHT_BYTES = 256 * 512 * 4, OUTPUT_BYTES = 168 * 512 * 4 };
+
+static const ThreadSplit none = {.threads = THREADS},
+                         rows = {.threads = THREADS, .count = 1, .loops = {{0, 88, 2}}},
+                         columns = {.threads = THREADS, .count = 1, .loops = {{1, 256, 2}}};
+
+typedef struct Case {
+  Workload workload;
+  Schedule schedule;
+  LoopNest loops;
+} Case;
+
+static void read_case(const char *schedule, Case *out) {
+  memset(out, 0, sizeof *out);
+  CHECK(workload_parse(matmul, &out->workload));
+  CHECK_EQUAL(schedule_parse(&out->workload, schedule, &out->schedule), STATUS_OK);
+  CHECK_EQUAL(loop_nest_build(&out->workload, &out->schedule, &out->loops), REJECT_NONE);
+}
+
+// With one operand somewhere, and the others nowhere in particular.
+static double far_bytes(const Case *one, int access, OperandHome home, const ThreadSplit *split) {
+  ThreadHomes homes = {0};
+  homes.of[access] = home;
+  return thread_split_far_bytes(&one->workload, &one->schedule, &one->loops, &homes, split);
+}
+
+static const OperandHome in_one = {HOME_ONE, 0};
+
+static OperandHome cut_after(int64_t outer) { return (OperandHome){HOME_PIECES, outer}; }
+
+static void test_far_bytes(void) {
+  Case one;
+  read_case(plain, &one);
+  // Whoever reads rows has his own, or half of half of them when they were cut across.
+  CHECK_EQUAL(far_bytes(&one, LEFT, cut_after(1), &rows), 0);
+  CHECK_EQUAL(far_bytes(&one, LEFT, cut_after(168), &rows), LEFT_BYTES / 4);
+  // Whoever reads columns reads all of the left operand.
+  CHECK_EQUAL(far_bytes(&one, LEFT, cut_after(1), &columns), LEFT_BYTES / 2);
+  CHECK_EQUAL(far_bytes(&one, RIGHT, cut_after(256), &columns), 0);
+  CHECK_EQUAL(far_bytes(&one, RIGHT, cut_after(1), &columns), RIGHT_BYTES / 4);
+  CHECK_EQUAL(far_bytes(&one, RIGHT, cut_after(256), &rows), RIGHT_BYTES / 2);
+  // What one thread wrote the other one reads, as much of it as it needs.
+  CHECK_EQUAL(far_bytes(&one, LEFT, in_one, &rows), LEFT_BYTES / 2);
+  CHECK_EQUAL(far_bytes(&one, LEFT, in_one, &columns), LEFT_BYTES);
+  // One thread that does everything.
+  CHECK_EQUAL(far_bytes(&one, LEFT, in_one, &none), 0);
+  CHECK_EQUAL(far_bytes(&one, LEFT, cut_after(1), &none), LEFT_BYTES / 2);
+  // What is written to another thread's memory has to be fetched, too.
+  CHECK_EQUAL(far_bytes(&one, OUTPUT, in_one, &rows), OUTPUT_BYTES / 2);
+  CHECK_EQUAL(far_bytes(&one, OUTPUT, in_one, &none), 0);
+  // Nothing is known of it; nobody else uses it; nobody wrote it.
+  CHECK_EQUAL(far_bytes(&one, LEFT, (OperandHome){HOME_ANY, 0}, &columns), 0);
+  CHECK_EQUAL(far_bytes(&one, OUTPUT, cut_after(1), &rows), 0);
+  one.workload.accesses[LEFT].is_constant = true;
+  CHECK_EQUAL(far_bytes(&one, LEFT, in_one, &columns), 0);
+}
+
+// One thread collects the pieces of the others, and these read its copy.
+static void test_far_bytes_of_copies(void) {
+  Case one;
+  read_case(packed, &one);
+  int packs = 0;
+  for (int p = 0; p < one.loops.pack_count; p++)
+    packs += one.loops.packs[p].access == LEFT && one.loops.packs[p].depth == 0;
+  CHECK_EQUAL(packs, 1);
+  CHECK_EQUAL(far_bytes(&one, LEFT, cut_after(1), &rows), LEFT_BYTES / 2 + LEFT_BYTES / 2);
+  CHECK_EQUAL(far_bytes(&one, LEFT, in_one, &columns), LEFT_BYTES);
+  CHECK_EQUAL(far_bytes(&one, LEFT, (OperandHome){HOME_ANY, 0}, &rows), LEFT_BYTES / 2);
+}
+
+// `bytes` of far operands cost as much as all arithmetic.
+static ThreadSplit choose(const Case *one, const ThreadHomes *homes, double bytes) {
+  ThreadSplit split;
+  double work = 168.0 * 512 * 256 / 8;
+  SplitTraffic traffic = {homes, work / bytes};
+  thread_split_choose(&one->workload, &one->schedule, &one->loops, THREADS, &traffic, &split);
+  return split;
+}
+
+static void check_outermost(const ThreadSplit *split, int iterator) {
+  CHECK(split->count > 0);
+  CHECK_EQUAL(split->loops[0].iterator, iterator);
+}
+
+static void test_cut_follows_operands(void) {
+  Case one;
+  read_case(plain, &one);
+  ThreadHomes homes = {0};
+  ThreadSplit split = choose(&one, NULL, LEFT_BYTES);
+  check_outermost(&split,
+                  1); // columns alone are even: 21 tiles of rows are more even in more pieces
+  homes.of[LEFT] = cut_after(1);
+  split = choose(&one, &homes, LEFT_BYTES);
+  check_outermost(&split, 0); // and all that is read is near
+  CHECK_EQUAL(thread_split_far_bytes(&one.workload, &one.schedule, &one.loops, &homes, &split), 0);
+  split = choose(&one, &homes, 1e12);
+  check_outermost(&split, 1); // where that costs next to nothing
+  homes.of[LEFT] = cut_after(168);
+  homes.of[RIGHT] = cut_after(256);
+  split = choose(&one, &homes, LEFT_BYTES);
+  check_outermost(&split, 1);
+}
+
+static double largest(const Case *one, const ThreadSplit *split) {
+  SplitWork work;
+  thread_split_work(&one->workload, &one->schedule, &one->loops, split, &work);
+  return work.largest;
+}
+
+// However dear the traffic is, a tenth of the work is the most that evenness is given up for.
+static void test_evenness_has_a_price(void) {
+  for (int tiles = 2; tiles <= 40; tiles++) {
+    Case one;
+    read_case(plain, &one);
+    one.workload.extents[0] = one.workload.accesses[LEFT].shape[1] =
+        one.workload.accesses[OUTPUT].shape[0] = 8 * tiles;
+    CHECK_EQUAL(loop_nest_build(&one.workload, &one.schedule, &one.loops), REJECT_NONE);
+    ThreadHomes homes = {0};
+    homes.of[LEFT] = cut_after(1);
+    ThreadSplit even = choose(&one, NULL, 1), near = choose(&one, &homes, 1);
+    check_outermost(&near, 0);
+    CHECK(largest(&one, &near) <= 1.101 * largest(&one, &even));
+  }
+}
+
+int main(void) {
+  test_far_bytes();
+  test_far_bytes_of_copies();
+  test_cut_follows_operands();
+  test_evenness_has_a_price();
+  return check_result();
+}

@@ -1,0 +1,60 @@
+// See fusion_export.h.
+#include "tools/partitions/fusion_export.h"
+
+#include "core/family.h"
+#include "tools/partitions/fusion_evaluate.h"
+
+#include <string.h>
+
+static bool is_known(const FusionProgram *program, int partition, int kernel) {
+  const FusionKernel *own = &program->partitions[partition].kernels[kernel];
+  for (int p = 0; p <= partition; p++)
+    for (int k = 0; k < program->partitions[p].kernel_count && (p < partition || k < kernel); k++) {
+      const FusionKernel *other = &program->partitions[p].kernels[k];
+      if (!strcmp(other->schedule, own->schedule) && !strcmp(other->workload, own->workload))
+        return true;
+    }
+  return false;
+}
+
+static Status add_kernel(const FusionProgram *program, const FusionKernel *kernel, int32_t machine,
+                         Dataset *dataset) {
+  Status status = STATUS_OK;
+  Workload workload;
+  DatasetRow row = {.machine = machine,
+                    .origin = ORIGIN_FUSION,
+                    .verdict = VERDICT_OK,
+                    .repeats = (uint8_t)program->run_count};
+  if (!workload_parse(kernel->workload, &workload))
+    TRY(status_fail(STATUS_USAGE, "%s: this is no workload: %.200s", program->name,
+                    kernel->workload));
+  TRY(schedule_parse(&workload, kernel->schedule, &row.schedule));
+  TRY(dataset_add_workload(dataset, kernel->workload,
+                           workload_family_name(workload_family(&workload)), "", &row.workload));
+  for (int r = 0; r < program->run_count; r++)
+    row.seconds[r] = (float)kernel->seconds[r];
+  TRY(dataset_add_row(dataset, &row));
+cleanup:
+  return status;
+}
+
+static Status add_program(const FusionProgram *program, Dataset *dataset) {
+  Status status = STATUS_OK;
+  int32_t machine;
+  TRY(dataset_add_machine(dataset, program->cpu, program->target, &machine));
+  for (int p = 0; p < program->partition_count; p++)
+    for (int k = 0; k < program->partitions[p].kernel_count; k++)
+      if (!is_known(program, p, k))
+        TRY(add_kernel(program, &program->partitions[p].kernels[k], machine, dataset));
+cleanup:
+  return status;
+}
+
+Status fusion_export(const FusionFile *file, const char *judged, Dataset *dataset) {
+  Status status = STATUS_OK;
+  dataset->space_version = SPACE_VERSION;
+  for (int p = 0; p < file->count && status == STATUS_OK; p++)
+    if (!judged || !fusion_is_judged(judged, file->programs[p].name))
+      status = add_program(&file->programs[p], dataset);
+  return status == STATUS_OK ? dataset_group(dataset) : status;
+}

@@ -1,0 +1,12 @@
+// The kernels of fusion configurations as rows that models are trained on.
+#ifndef AUTOTUNE_TOOLS_PARTITIONS_FUSION_EXPORT_H
+#define AUTOTUNE_TOOLS_PARTITIONS_FUSION_EXPORT_H
+
+#include "records/dataset.h"
+#include "tools/partitions/fusion_file.h"
+
+// Adds every kernel of the programs that are not judged (fusion_is_judged; `judged` NULL: of all),
+// each once for a program. Starts from {0}; dataset_destroy whatever the result.
+Status fusion_export(const FusionFile *file, const char *judged, Dataset *dataset);
+
+#endif

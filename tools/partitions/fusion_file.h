@@ -1,0 +1,63 @@
+// FusionFile: programs measured under many partitions of their ops, whole and kernel by kernel.
+// docs/dataset.md describes the file.
+#ifndef AUTOTUNE_TOOLS_PARTITIONS_FUSION_FILE_H
+#define AUTOTUNE_TOOLS_PARTITIONS_FUSION_FILE_H
+
+#include "core/schedule.h"
+#include "core/status.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+enum { FUSION_MAX_RUNS = 16 };
+
+typedef struct FusionKernel {
+  char *workload, *schedule;       // owned; texts
+  double seconds[FUSION_MAX_RUNS]; // the least of the calls of each run
+} FusionKernel;
+
+// A program under one partition: a fusion configuration.
+typedef struct FusionPartition {
+  char *origin, *text; // owned
+  double seconds[FUSION_MAX_RUNS];
+  FusionKernel *kernels; // owned; in the order of the code
+  int kernel_count;
+} FusionPartition;
+
+typedef struct FusionProgram {
+  char *name, *cpu, *target; // owned
+  int run_count;
+  FusionPartition *partitions; // owned
+  int partition_count;
+} FusionProgram;
+
+typedef struct FusionFile {
+  FusionProgram *programs; // owned
+  int count;
+  int64_t whole_bytes; // of the text up to the end of the last program; 0: not even a header
+  int64_t bytes;       // of all of the text
+} FusionFile;
+
+// Reads a file. What lies behind the last whole program, where a kill cut it off, is left out.
+// STATUS_USAGE names the line that is damaged. Destroy whatever the result.
+Status fusion_file_read(const char *path, FusionFile *out_file);
+void fusion_file_destroy(FusionFile *file);
+// NULL: there is none of that name, measured on that processor for that target.
+const FusionProgram *fusion_file_find(const FusionFile *file, const char *name, const char *cpu,
+                                      const char *target);
+
+// Adds an empty one; NULL: no memory. The texts are copied.
+FusionPartition *fusion_program_add(FusionProgram *program, const char *origin, const char *text);
+FusionKernel *fusion_partition_add(FusionPartition *partition, const char *workload,
+                                   const char *schedule);
+void fusion_program_destroy(FusionProgram *program);
+void fusion_partition_destroy(FusionPartition *partition);
+
+// The first line of a file, and the lines of a program.
+void fusion_file_put_header(FILE *file);
+void fusion_file_put(FILE *file, const FusionProgram *program);
+
+// The least of the runs.
+double fusion_minimum(const double *seconds, int run_count);
+
+#endif

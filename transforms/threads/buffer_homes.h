@@ -1,0 +1,13 @@
+// Buffer homes: whether code around a kernel on memrefs uses its operands on one thread.
+#ifndef AUTOTUNE_TRANSFORMS_THREADS_BUFFER_HOMES_H
+#define AUTOTUNE_TRANSFORMS_THREADS_BUFFER_HOMES_H
+
+#include "core/thread_homes.h"
+#include "mlir-c/IR.h"
+
+// Of the memref `value`, an operand of `op`. HOME_ONE when the loops around the op write the buffer
+// in each turn, and code of one thread in them uses it: split over threads, the op would take it
+// from there and give it back each time. HOME_ANY else.
+OperandHome buffer_home(MlirOperation op, MlirValue value);
+
+#endif
