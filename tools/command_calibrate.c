@@ -16,6 +16,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -251,16 +252,39 @@ static void write_drift(const PanelDrift *drift, FILE *file, const char *before)
           100 * DRIFT_LIMIT, (double)drift->worst_permil / 10, drift->again);
 }
 
+// Measured rates are peaks, while the numbers of the table are those that the models were made
+// with: the rows of the panel say which of them tell fast schedules from slow ones.
+static Status judge_numbers(const char *store, Target *target, char *text, size_t size) {
+  double measured, guessed;
+  Target guess;
+  Status status = STATUS_OK;
+  TRY(target_probe_host(&guess));
+  TRY(adapt_judge(store, target, &measured));
+  TRY(adapt_judge(store, &guess, &guessed));
+  if (isnan(measured) || isnan(guessed) || measured == guessed)
+    return STATUS_OK;
+  snprintf(
+      text, size,
+      "  numbers    the %s ones are taken: by them the estimates of the panel are off by %.3f, "
+      "by the %s ones by %.3f\n",
+      guessed < measured ? "guessed" : "measured", fmin(guessed, measured),
+      guessed < measured ? "measured" : "guessed", fmax(guessed, measured));
+  if (guessed < measured)
+    *target = guess;
+cleanup:
+  return status;
+}
+
 // What adapting starts from, and what the file holds where nothing can be adapted; NULL: nothing.
 typedef struct Models {
   LearnedModel *base, *old; // owned
 } Models;
 
 static Status measure_panel(const CalibrateCommand *command, const char *store, double start,
-                            const Target *target, const Models *models, Adapted *adapted,
-                            FILE *report) {
+                            Target *target, const Models *models, Adapted *adapted, FILE *report) {
   PanelRunOptions panel = {.store = store,
                            .target = target,
+                           .base = models->base,
                            .deadline = start + seconds_of(command),
                            .core = command->core,
                            .jobs = count_jobs(),
@@ -268,12 +292,16 @@ static Status measure_panel(const CalibrateCommand *command, const char *store, 
                            .is_quiet = command->output.is_quiet};
   PanelDrift drift = {0};
   Status status = panel_run(&panel, &drift);
+  char numbers[256] = "";
+  if (status == STATUS_OK)
+    status = judge_numbers(store, target, numbers, sizeof numbers);
   if (status == STATUS_OK)
     status = adapt_model(store, target, models->base, adapted);
   if (status == STATUS_OK) {
     fprintf(report, "\n  panel      %" PRId64 " schedules of %" PRId64 " workloads, in ",
             adapted->rows, adapted->workloads);
     write_path(store, report);
+    fputs(numbers, report);
   }
   if (status == STATUS_OK && drift.looks > 0)
     write_drift(&drift, report, "  machine    ");

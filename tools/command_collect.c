@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 typedef struct CollectCommand {
-  const char *modules, *corpus;
+  const char *modules, *corpus, *model;
   int64_t draws, targets, trials, grid, variants; // 0: not given
   bool only_fullest, only_plans, refresh;
   CollectOptions options;
@@ -213,6 +213,9 @@ static Status check_flags(const CollectCommand *command) {
   bool has_source = command->modules || command->corpus || command->refresh;
   if (command->options.promising && command->options.again)
     return status_fail(STATUS_USAGE, "--promising and --again: give one, then the other");
+  if (command->model && !command->options.promising)
+    return status_fail(STATUS_USAGE,
+                       "--model says what --promising holds to be fast: add that, or leave it out");
   for (size_t f = 0; f < sizeof flags / sizeof *flags; f++) {
     const char *name = flags[f].name;
     if (!flags[f].is_given)
@@ -263,7 +266,12 @@ static Status write_json(const CollectCommand *command) {
 static Status measure(CollectCommand *command) {
   command->options.total = &command->total;
   command->options.is_quiet = command->output.is_quiet;
-  Status status = collect_run(&command->options, &command->is_done);
+  LearnedModel *model = NULL;
+  Status status = command->model ? learned_model_load_file(command->model, &model) : STATUS_OK;
+  command->options.model = model;
+  if (status == STATUS_OK)
+    status = collect_run(&command->options, &command->is_done);
+  learned_model_destroy(model);
   return status == STATUS_OK && command->output.is_json ? write_json(command) : status;
 }
 
@@ -308,7 +316,9 @@ static const Flag flags[] = {
     {"--refresh", FLAG_SWITCH, offsetof(CollectCommand, refresh), "",
      "plan again what an older version of the space measured"},
     {"--promising", FLAG_COUNT(1), offsetof(CollectCommand, options.promising), "N",
-     "of all tasks that are done, the N schedules that the shipped model holds to be fastest"},
+     "of all tasks that are done, the N schedules that the model holds to be fastest"},
+    {"--model", FLAG_TEXT, offsetof(CollectCommand, model), "PATH",
+     "that model, a file of autotune train (default: the shipped one)"},
     {"--hard", FLAG_SWITCH, offsetof(CollectCommand, options.is_hard), "",
      "next to no point of a grid is near the fastest by the model; all rules (every run of the "
      "store has to say so)"},

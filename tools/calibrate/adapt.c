@@ -6,6 +6,7 @@
 #include "tools/collect/collect.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -45,6 +46,46 @@ cleanup:
   return status;
 }
 
+// --- judging
+
+static double error_of(const TrainingSet *set, size_t row) {
+  return log(set->seconds[row] / training_set_analytical(set, row));
+}
+
+static double task_spread(const TrainingSet *set, const TrainingTask *task) {
+  double mean = 0, squares = 0;
+  for (size_t row = task->first; row < task->first + task->count; row++)
+    mean += error_of(set, row) / (double)task->count;
+  for (size_t row = task->first; row < task->first + task->count; row++)
+    squares += pow(error_of(set, row) - mean, 2);
+  return sqrt(squares / (double)task->count);
+}
+
+double adapt_spread(const TrainingSet *set) {
+  double sum = 0;
+  size_t tasks = 0;
+  for (size_t t = 0; t < set->task_count; t++)
+    if (set->tasks[t].count > 0) {
+      sum += task_spread(set, &set->tasks[t]);
+      tasks++;
+    }
+  return tasks > 0 ? sum / (double)tasks : (double)NAN;
+}
+
+static bool are_enough(const TrainingSet *set) {
+  return set->row_count >= ADAPT_LEAST_ROWS && set->task_count >= ADAPT_LEAST_WORKLOADS;
+}
+
+Status adapt_judge(const char *store, const Target *target, double *out_spread) {
+  TrainingSet set = {0};
+  Status status = read_rows(store, target, &set);
+  *out_spread = status == STATUS_OK && are_enough(&set) ? adapt_spread(&set) : (double)NAN;
+  training_set_destroy(&set);
+  return status;
+}
+
+// --- adapting
+
 static Status train(const LearnedModel *base, const TrainingSet *set, Adapted *adapted) {
   char note[LEARNED_MODEL_NOTE_BYTES];
   snprintf(note, sizeof note,
@@ -62,7 +103,7 @@ Status adapt_model(const char *store, const Target *target, const LearnedModel *
   TRY(read_rows(store, target, &set));
   adapted.rows = (int64_t)set.row_count;
   adapted.workloads = (int64_t)set.task_count;
-  if (adapted.rows < ADAPT_LEAST_ROWS || adapted.workloads < ADAPT_LEAST_WORKLOADS)
+  if (!are_enough(&set))
     snprintf(adapted.reason, sizeof adapted.reason,
              "too few rows: %d of %d workloads are needed; run the same command again",
              ADAPT_LEAST_ROWS, ADAPT_LEAST_WORKLOADS);

@@ -4,6 +4,7 @@
 
 #include "core/target.h"
 #include "costmodel/learned_model.h"
+#include "costmodel/training_set.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -23,5 +24,12 @@ typedef struct Adapted {
 // Free out_adapted->model.
 Status adapt_model(const char *store, const Target *target, const LearnedModel *base,
                    Adapted *out_adapted);
+
+// How unevenly the analytical model errs on the schedules of one workload: the standard deviation
+// of the logarithm of measured over predicted seconds, its mean over the workloads. An error that
+// all schedules of a workload share changes no choice and does not count. NAN: no row.
+double adapt_spread(const TrainingSet *set);
+// The same for the rows of the store, as rows of `target`; NAN where they are too few to adapt by.
+Status adapt_judge(const char *store, const Target *target, double *out_spread);
 
 #endif

@@ -1,5 +1,6 @@
 // Batches: some layers are planned, their schedules measured, then those that the model holds to be
-// fastest, because that is where it would go.
+// fastest, because that is where it would go: the model as it is adapted by the rows so far, whose
+// mistakes are those to mend.
 #include "tools/calibrate/panel_run.h"
 
 #include "codegen/compile.h"
@@ -7,6 +8,7 @@
 #include "core/file/terminal.h"
 #include "core/text.h"
 #include "runtime/timing.h"
+#include "tools/calibrate/adapt.h"
 #include "tools/calibrate/panel_layers.h"
 #include "tools/collect/child.h"
 
@@ -30,12 +32,49 @@ typedef struct PanelOrder {
 
 typedef struct PanelRun {
   const PanelRunOptions *options;
-  PanelOrder *order;  // shared
-  int64_t rows, last; // measured before the step at hand, and by it
+  PanelOrder *order;      // shared
+  LearnedModel *adapted;  // owned; NULL: the base is not adapted yet
+  int64_t known, read_at; // rows of the store when it was read last; `rows` then
+  int64_t rows, last;     // measured before the step at hand, and by it
   PanelDrift drift, last_drift;
   int64_t fastest_nanoseconds;
   double shown;
 } PanelRun;
+
+// --- the model
+
+static const LearnedModel *model_of(const PanelRun *run) {
+  return run->adapted ? run->adapted : run->options->base;
+}
+
+static Status take_model(PanelRun *run, const Adapted *adapted) {
+  LearnedModel *model;
+  Status status = learned_model_load(adapted->model, adapted->model_bytes, &model);
+  if (status != STATUS_OK)
+    return status;
+  learned_model_destroy(run->adapted);
+  run->adapted = model;
+  return STATUS_OK;
+}
+
+// Adapts the base again when there is half as much more to learn from: so all of it takes no more
+// than three times as long as the last.
+static Status learn(PanelRun *run) {
+  Adapted adapted;
+  int64_t more = run->rows - run->read_at;
+  if (!run->options->base || 2 * more < run->known || timing_now() >= run->options->deadline)
+    return STATUS_OK;
+  Status status =
+      adapt_model(run->options->store, run->options->target, run->options->base, &adapted);
+  if (status != STATUS_OK)
+    return status;
+  run->known = adapted.rows;
+  run->read_at = run->rows;
+  if (adapted.model)
+    status = take_model(run, &adapted);
+  free(adapted.model);
+  return status;
+}
 
 // --- planning
 
@@ -96,6 +135,8 @@ static Status plan_batch(void *user) {
   option_texts_init(&texts);
   texts.target = target;
   TRY(options_parse(&texts, &plan.tune));
+  if (model_of(run))
+    plan.tune.model.learned = model_of(run);
   TRY(corpus_read_shipped(&corpus));
   TRY(store_open(plan.path, &store));
   for (int n = 0; n < order->count && order->planned < BATCH_LAYERS; n++) {
@@ -151,6 +192,7 @@ static Status measure(PanelRun *run, int64_t promising) {
                             .task_seconds = TASK_SECONDS,
                             .random = 50,
                             .promising = promising,
+                            .model = model_of(run),
                             .seed = 1,
                             .is_quiet = true,
                             .fastest_nanoseconds = run->fastest_nanoseconds,
@@ -172,16 +214,18 @@ static Status make_store(const char *path) {
 
 static Status measure_batches(PanelRun *run) {
   Status status = STATUS_OK;
-  while (status == STATUS_OK && timing_now() < run->options->deadline) {
-    if ((status = measure(run, 0)) != STATUS_OK || // what was left over too
-        (status = measure(run, TASK_PROMISING)) != STATUS_OK)
-      return status;
+  while (timing_now() < run->options->deadline) {
+    TRY(measure(run, 0)); // what was left over too
+    TRY(learn(run));
+    if (model_of(run))
+      TRY(measure(run, TASK_PROMISING));
     if (timing_now() >= run->options->deadline)
       break;
-    status = child_run(plan_batch, run, ENDED);
+    TRY(child_run(plan_batch, run, ENDED));
     if (run->order->planned == 0) // all of the corpus is measured
       break;
   }
+cleanup:
   return status;
 }
 
@@ -200,6 +244,7 @@ Status panel_run(const PanelRunOptions *options, PanelDrift *out_drift) {
 cleanup:
   if (!options->is_quiet && run.shown > 0)
     progress_line_end(stderr);
+  learned_model_destroy(run.adapted);
   munmap(run.order, sizeof *run.order);
   return status;
 }

@@ -4,13 +4,15 @@
 #define AUTOTUNE_TOOLS_CALIBRATE_PANEL_RUN_H
 
 #include "core/target.h"
+#include "costmodel/learned_model.h"
 #include "tools/collect/collect.h"
 
 typedef struct PanelRunOptions {
-  const char *store;    // path
-  const Target *target; // as measured
-  double deadline;      // of the monotonic clock
-  int64_t core, jobs;   // as in CollectOptions
+  const char *store;        // path
+  const Target *target;     // as measured
+  const LearnedModel *base; // adapted meanwhile, it says where to measure; NULL: nothing does
+  double deadline;          // of the monotonic clock
+  int64_t core, jobs;       // as in CollectOptions
   const char *lock;
   bool is_quiet;
 } PanelRunOptions;

@@ -72,8 +72,9 @@ typedef struct CollectOptions {
   double task_seconds; // of one task; 0: no limit
   int64_t random;      // percent of the trials that are drawn uniformly, the others are a search
   int64_t promising;   // > 0: of tasks that are done, so many schedules that the model favours
-  bool is_hard;        // grids have next to nothing that is fast (collect_hard_grid.h)
-  int64_t again;       // > 0: of grids that are done, so many of the best points and of the others
+  const LearnedModel *model; // that one; lent, NULL: the shipped one
+  bool is_hard;              // grids have next to nothing that is fast (collect_hard_grid.h)
+  int64_t again; // > 0: of grids that are done, so many of the best points and of the others
   int64_t seed;
   bool is_quiet;
   CollectTotal *total;         // added to; NULL: nobody asks

@@ -160,6 +160,8 @@ Status collect_run_prepare(CollectRun *run, MlirContext context) {
   Status status = options_parse(&texts, &run->tune);
   if (status != STATUS_OK)
     return status;
+  if (run->options->model)
+    run->tune.model.learned = run->options->model;
   if (!workload_parse(run->task->workload, &run->workload))
     return status_fail(STATUS_STORE, "the workload cannot be read");
   status = compile_parse(context, run->task->module, &module);

@@ -54,6 +54,16 @@
 // FAVOURED-COUNT-4: {{[[:space:]]}}promising{{[[:space:]]}}
 // RUN: %autotune collect %t/store --promising 2 --jobs 1 --lock %t/lock 2>&1 | count 0
 //
+// Another model holds other schedules to be fast.
+// RUN: cp %t/store %t/by_shipped && cp %t/store %t/by_small
+// RUN: %autotune collect %t/by_shipped --promising 6 --jobs 1 --quiet --lock %t/lock
+// RUN: %autotune collect %t/by_small --promising 6 --jobs 1 --quiet --lock %t/lock --model %source/test/fuzz/corpus/model/seed_small
+// RUN: %autotune dataset export %t/by_shipped %t/by_shipped.tsv
+// RUN: %autotune dataset export %t/by_small %t/by_small.tsv
+// RUN: grep promising %t/by_shipped.tsv | cut -f 7 | sort > %t/by_shipped.rows
+// RUN: grep promising %t/by_small.tsv | cut -f 7 | sort > %t/by_small.rows
+// RUN: not cmp %t/by_shipped.rows %t/by_small.rows
+//
 // A grid with next to nothing that is fast: around a schedule that was measured before.
 // RUN: %autotune collect %t/hard --modules %S/Inputs/tiny.mlir --trials 3 --quiet --lock none
 // RUN: %autotune collect %t/hard --modules %S/Inputs/tiny.mlir --grid 20 --hard --quiet --lock none
