@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -104,11 +105,15 @@ Status slurm_folder_lock(const char *folder, int *out_lock) {
   int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (lock < 0)
     return status_fail(STATUS_USAGE, "cannot write %s: %s", path, strerror(errno));
-  if (flock(lock, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) {
+  int error = flock(lock, LOCK_EX | LOCK_NB) ? errno : 0;
+  if (error == EWOULDBLOCK) {
     close(lock);
     return status_fail(STATUS_USAGE, "another run of this command is going on; it has the lock %s",
                        path);
   }
+  if (error) // a file system without locks
+    fprintf(stderr, "autotune tune: no lock on %s: %s; do not start this command twice\n", path,
+            strerror(error));
   *out_lock = lock;
   return STATUS_OK;
 }

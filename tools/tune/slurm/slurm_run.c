@@ -34,13 +34,14 @@ typedef struct SlurmRun {
   int lock; // file; -1: not open
   SlurmShards shards;
   int64_t round;
-  int64_t earlier;  // submissions of earlier runs
-  double submitted; // when the last time, of the monotonic clock
-  bool has_news;    // that are not merged
-  bool has_lost;    // a job whose end nobody knows, so that it may live on
-  bool is_silent;   // Slurm did not answer the last question
-  double told;      // of the silence, when the last time
-  char shown[256];  // last line of progress
+  int64_t earlier;     // submissions of earlier runs
+  double submitted;    // when the last time, of the monotonic clock
+  bool has_news;       // that are not merged
+  bool has_lost;       // a job whose end nobody knows, so that it may live on
+  bool is_silent;      // Slurm did not answer the last question
+  double told;         // of the silence, when the last time
+  bool is_cancel_told; // that jobs may go on
+  char shown[256];     // last line of progress
 } SlurmRun;
 
 // --- Ctrl-C
@@ -180,8 +181,10 @@ static bool cancel(SlurmRun *run) {
     if (slurm_queue_cancel(name) == STATUS_OK)
       continue;
     is_told = false;
-    fprintf(stderr, "autotune tune: jobs of the name %s may go on: %s\n", name, status_text());
+    if (!run->is_cancel_told)
+      fprintf(stderr, "autotune tune: jobs of the name %s may go on: %s\n", name, status_text());
   }
+  run->is_cancel_told |= !is_told;
   return is_told;
 }
 

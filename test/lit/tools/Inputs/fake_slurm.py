@@ -162,7 +162,7 @@ def stop_midway(command, environment):
 
 
 def check():
-    for _ in range(50):  # what was cancelled ends soon
+    for _ in range(600):  # what was cancelled ends soon
         if not list(jobs()):
             break
         time.sleep(0.1)
