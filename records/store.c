@@ -147,7 +147,7 @@ static Status list_tasks(const Store *store, const char *query, const char *cpu,
 Status store_pending(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count) {
   return list_tasks(store,
                     "SELECT number FROM task WHERE NOT done AND space = ?1 AND identity(cpu, "
-                    "target) = ?2 ORDER BY number",
+                    "target) = ?2 AND family <> 'script' ORDER BY number",
                     cpu, ORIGIN_COUNT, out_numbers, out_count);
 }
 
@@ -163,11 +163,11 @@ Status store_outdated(Store *store, const char *cpu, int64_t **out_numbers, int6
 
 Status store_lacking(Store *store, const char *cpu, DatasetOrigin origin, int64_t count,
                      int64_t **out_numbers, int64_t *out_count) {
-  char query[256];
+  char query[320];
   snprintf(query, sizeof query,
            "SELECT number FROM task WHERE done AND space = ?1 AND identity(cpu, target) = ?2 AND "
-           "NOT grid AND (SELECT count(*) FROM row WHERE task = task.number AND origin = ?3) < "
-           "%lld ORDER BY number",
+           "NOT grid AND family <> 'script' AND (SELECT count(*) FROM row WHERE task = task.number "
+           "AND origin = ?3) < %lld ORDER BY number",
            (long long)count);
   return list_tasks(store, query, cpu, origin, out_numbers, out_count);
 }

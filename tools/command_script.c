@@ -77,6 +77,12 @@ static void print_result(const ScriptCommand *command) {
   printf(": %s\n", result->best);
 }
 
+static void warn_of_loss(const ScriptResult *result) {
+  if (result->best[0] && result->untouched_seconds > 0 &&
+      result->best_seconds >= result->untouched_seconds)
+    output_warning("script", "no point that was measured is faster than the untouched module");
+}
+
 static Status write_json(const ScriptCommand *command) {
   const ScriptResult *result = &command->result;
   Json *json = json_make_object();
@@ -125,6 +131,7 @@ static Status finish(ScriptCommand *command) {
     TRY(write_json(command));
   else
     print_result(command);
+  warn_of_loss(result);
   if (result->is_stopped) {
     output_error("script",
                  "stopped, and nothing that was measured is lost: the same command goes on");

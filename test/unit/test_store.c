@@ -134,6 +134,24 @@ static void test_rows(void) {
   store_close(store);
 }
 
+// The points of scripts are no schedules, so collecting leaves their tasks alone.
+static void test_scripts(void) {
+  Store *store = open_store();
+  int64_t number = 0, *numbers = NULL, count = -1;
+  StoreTask task = task_of(WORKLOAD_GELU, "", 3);
+  task.family = "script";
+  task.cpu = "Name";
+  CHECK_EQUAL(store_add_task(store, &task, &number), STATUS_OK);
+  CHECK_EQUAL(store_pending(store, "Name", &numbers, &count), STATUS_OK);
+  CHECK_EQUAL(count, 0);
+  free(numbers);
+  CHECK_EQUAL(store_finish_task(store, number), STATUS_OK);
+  CHECK_EQUAL(store_lacking(store, "Name", ORIGIN_PROMISING, 1, &numbers, &count), STATUS_OK);
+  CHECK_EQUAL(count, 0);
+  free(numbers);
+  store_close(store);
+}
+
 // Tasks that another processor of the store's folder planned are not this one's.
 static void test_processors(void) {
   static const char *const cpus[] = {"Name (family 26 model 2)", "Name (family 25 model 17)",
@@ -333,6 +351,7 @@ int main(void) {
   test_kill();
   test_layers();
   test_processors();
+  test_scripts();
   test_records();
   test_find();
   test_two_writers();

@@ -65,8 +65,10 @@ Status script_apply(const ScriptSubject *subject, const ScriptPoint *point, char
   Application application = {subject, point, tmpfile()};
   if (!application.file)
     return status_fail(STATUS_SYSTEM, "no temporary file can be made");
-  if (child_run(apply, &application, "the interpreter crashed, or took longer than 60 s") !=
-      STATUS_OK) {
+  char crashed[80];
+  snprintf(crashed, sizeof crashed, "the interpreter crashed, or took longer than %d s",
+           SCRIPT_APPLY_SECONDS);
+  if (child_run(apply, &application, crashed) != STATUS_OK) {
     fclose(application.file);
     return STATUS_REJECTED; // the text is there already
   }

@@ -31,6 +31,16 @@ static Status keep_options(ScriptChoice *choice, int64_t count) {
   return choice->options ? STATUS_OK : status_fail(STATUS_SYSTEM, "no memory for a knob");
 }
 
+// A point is known by its text, so equal options would be one point under two numbers.
+static Status check_options(const ScriptChoice *choice) {
+  for (int n = 0; n < choice->count; n++)
+    for (int m = 0; m < n; m++)
+      if (mlirAttributeEqual(choice->options[n], choice->options[m]))
+        return status_fail(STATUS_USAGE, "knob \"%s\": its options %d and %d are equal; remove one",
+                           choice->name, m + 1, n + 1);
+  return STATUS_OK;
+}
+
 // A list of values, or array<i64: ...>, whose values are those of an i64 parameter.
 static Status read_options(ScriptChoice *choice) {
   MlirAttribute options = attribute_of(choice->op, "options");
@@ -92,7 +102,8 @@ static Status read_knob(ScriptSpace *space, MlirOperation op, Place place, bool 
   if (!opens && !mlirAttributeIsNull(attribute_of(op, "selected")))
     return STATUS_OK;
   ScriptChoice *choice = add_choice(space, op, place);
-  return choice ? read_options(choice) : STATUS_USAGE;
+  Status status = choice ? read_options(choice) : STATUS_USAGE;
+  return status == STATUS_OK ? check_options(choice) : status;
 }
 
 // One whose region a parameter selects is no choice: that parameter is, where it comes from a knob.

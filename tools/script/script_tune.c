@@ -93,6 +93,17 @@ static Status hash_task(const Run *run, char *out_module, uint64_t *out_hash) {
   return STATUS_OK;
 }
 
+// Budgets are of this task of this store on this processor: a copy or an import starts anew.
+static void name_session(Run *run, uint64_t hash) {
+  int64_t space = SPACE_VERSION;
+  const char *cpu = collect_cpu();
+  hash = text_hash(hash, &space, sizeof space);
+  hash = text_hash(hash, run->settings->target, strlen(run->settings->target));
+  hash = text_hash(hash, cpu, strlen(cpu));
+  hash = text_hash(hash, &run->number, sizeof run->number);
+  snprintf(run->session, sizeof run->session, "%016" PRIx64, hash);
+}
+
 static Status find_task(Run *run, char *module) {
   uint64_t hash;
   char workload[48];
@@ -100,7 +111,6 @@ static Status find_task(Run *run, char *module) {
   if (status != STATUS_OK)
     return status;
   snprintf(workload, sizeof workload, STORE_SCRIPT_PREFIX "%016" PRIx64, hash);
-  snprintf(run->session, sizeof run->session, "%016" PRIx64, hash);
   StoreTask task = {.workload = workload,
                     .family = "script",
                     .source = "",
@@ -109,7 +119,9 @@ static Status find_task(Run *run, char *module) {
                     .limit = "",
                     .module = module,
                     .schedule = UNTOUCHED};
-  return store_add_task(run->store, &task, &run->number);
+  status = store_add_task(run->store, &task, &run->number);
+  name_session(run, hash);
+  return status;
 }
 
 static Status set_worker_task(const Run *run, const char *module) {
