@@ -26,14 +26,16 @@ static bool read_constant(MlirValue value, int64_t *out_number) {
   return true;
 }
 
-// The bytes of a memref.view of static shape in elements of at least a byte; -1 for others.
+// The bytes of a memref.view of static shape in plain numbers; -1 for others.
 static int64_t view_bytes(MlirOperation view) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(view, 0));
   MlirType element = mlirShapedTypeGetElementType(type);
   int64_t bits = mlirTypeIsAInteger(element) ? mlirIntegerTypeGetWidth(element)
                  : mlirTypeIsAFloat(element) ? mlirFloatTypeGetWidth(element)
-                                             : 64;
-  if (!mlirShapedTypeHasStaticShape(type))
+                 : mlirTypeIsAIndex(element) ? 64
+                                             : 0;
+  bool is_plain = bits && bits <= 64 && (bits < 8 || (bits & (bits - 1)) == 0); // no padding
+  if (!is_plain || !mlirShapedTypeHasStaticShape(type))
     return -1;
   int64_t bytes = (bits + 7) / 8;
   for (intptr_t i = 0; i < mlirShapedTypeGetRank(type); i++)
