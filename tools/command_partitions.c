@@ -56,9 +56,8 @@ static Status measure_by_clock(void *user, const char *text, double *out_seconds
 static Status measure_one(PartitionsCommand *command, PartitionProposal *proposal) {
   double seconds, cost;
   Status status = measure_by_clock(&command->worker, proposal->text, &seconds, &cost);
-  if (status == STATUS_OK &&
-      (proposal->measured_seconds <= 0 || seconds < proposal->measured_seconds))
-    proposal->measured_seconds = seconds;
+  if (status == STATUS_OK)
+    proposal->measured_seconds = partition_seconds_after(proposal->measured_seconds, seconds);
   return status;
 }
 

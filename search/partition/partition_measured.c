@@ -16,6 +16,12 @@ static const double HEAT = 0.01;
 
 // --- proposals
 
+double partition_seconds_after(double before, double seconds) {
+  if (isinf(before) || isinf(seconds))
+    return INFINITY;
+  return before <= 0 ? seconds : fmin(before, seconds);
+}
+
 static Status measure_once(const PartitionMeter *meter, MeasuredPartition *partition,
                            double *spent) {
   double seconds, cost;
@@ -23,8 +29,7 @@ static Status measure_once(const PartitionMeter *meter, MeasuredPartition *parti
   if (status != STATUS_OK)
     return status;
   *spent += cost;
-  if (partition->seconds <= 0 || seconds < partition->seconds)
-    partition->seconds = seconds;
+  partition->seconds = partition_seconds_after(partition->seconds, seconds);
   return STATUS_OK;
 }
 

@@ -19,6 +19,10 @@ typedef struct MeasuredPartition {
   double seconds;   // the least; 0: not measured, infinite: in vain
 } MeasuredPartition;
 
+// What MeasuredPartition says of a partition after one measurement more: once in vain, always in
+// vain, as one that crashes or is wrong now and then is never right.
+double partition_seconds_after(double before, double seconds);
+
 // Measures partitions in their order until six tenths of the budget are spent, the first one
 // always; then it and the few fastest in turn, again and again, so that none wins by luck alone.
 // Returns the place of the fastest, -1 when none was measured well. Costs the budget and what the

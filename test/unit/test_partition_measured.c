@@ -16,6 +16,7 @@ typedef struct Meter {
   int of_first;   // of them, of "0 1 2 3"
   double cost;    // of each
   bool is_broken; // the process that measures is gone
+  int good;       // after so many measurements all fail, unless it is 0
 } Meter;
 
 static double truth(const char *text) {
@@ -30,7 +31,7 @@ static Status measure(void *user, const char *text, double *out_seconds, double 
     return status_fail(STATUS_WORKER, "no worker");
   meter->count++;
   meter->of_first += !strcmp(text, "0 1 2 3");
-  *out_seconds = truth(text);
+  *out_seconds = meter->good && meter->count > meter->good ? INFINITY : truth(text);
   *out_cost = meter->cost;
   return STATUS_OK;
 }
@@ -45,6 +46,19 @@ static void test_proposed(void) {
   CHECK_EQUAL(best, 2);
   CHECK(isinf(partitions[1].seconds)); // failed, and is not measured again
   CHECK_EQUAL(counts.count, 4 + 3 * 6);
+}
+
+// What is right at first and then crashes is never chosen.
+static void test_fails_later(void) {
+  MeasuredPartition partitions[] = {{"0 1 2 3", 0}, {"0(1) 2(3)", 0}};
+  Meter counts = {.cost = 1, .good = 2};
+  PartitionMeter meter = {measure, &counts, 100};
+  int best = 0;
+  CHECK(partition_measure_proposed(&meter, partitions, 2, &best) == STATUS_OK);
+  CHECK_EQUAL(best, -1);
+  CHECK(isinf(partitions[0].seconds) && isinf(partitions[1].seconds));
+  CHECK(partition_seconds_after(0, 2) == 2 && partition_seconds_after(2, 1) == 1 &&
+        partition_seconds_after(1, 2) == 1 && isinf(partition_seconds_after(INFINITY, 1)));
 }
 
 // The first one is measured whatever the budget, and is what there is then.
@@ -123,6 +137,7 @@ static void anneal(double budget, bool is_broken, Status expected, const char *f
 
 int main(void) {
   test_proposed();
+  test_fails_later();
   test_no_budget();
   test_first_stays();
   test_nothing_good();
