@@ -106,8 +106,10 @@ static size_t find_tau(const PartitionsCommand *command, double *out_tau) {
   PairCounts pairs;
   size_t count = 0;
   double *predicted = calloc(2 * (size_t)command->task.count + 1, sizeof *predicted);
+  if (!predicted)
+    return 0;
   double *measured = predicted + command->task.count;
-  for (int n = 0; predicted && n < command->task.count; n++) {
+  for (int n = 0; n < command->task.count; n++) {
     const PartitionProposal *proposal = &command->task.proposals[n];
     if (proposal->measured_seconds <= 0 || !isfinite(proposal->measured_seconds))
       continue;
