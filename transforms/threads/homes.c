@@ -49,9 +49,8 @@ static OperandHome home_of_pieces(MlirOperation forall, MlirValue value) {
 }
 
 static bool is_serial_kernel(MlirOperation op) {
-  return ir_op_is(op, "scf.for") &&
-         !mlirAttributeIsNull(
-             mlirOperationGetDiscardableAttributeByName(op, ir_string(SCHEDULE_ATTRIBUTE)));
+  return ir_op_is(op, "scf.for") && !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
+                                        op, ir_string(SCHEDULE_ATTRIBUTE)));
 }
 
 // --- ops that are no kernels yet
