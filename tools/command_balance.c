@@ -23,7 +23,7 @@ typedef struct Sharing {
 
 // What all kernels on one number of threads come to.
 typedef struct SharingTotal {
-  int64_t regions;      // parallel ones in one run of the model, each ended by one barrier
+  int64_t barriers;     // in one run of the model, one after each kernel that threads share
   int large;            // kernels that take at least so long on one thread
   double least_balance; // of them; 1 when there is none
   double serial_seconds, seconds;
@@ -54,7 +54,7 @@ static SharingTotal total_of(const BalanceCommand *command, const Sharing *shari
     const ThreadChoice *choice = &sharing->choices[n];
     int uses = sharing->ops.items[n].uses;
     double balance = balance_of(sharing, choice);
-    total.regions += choice->verdict == THREADS_SPLIT ? uses : 0;
+    total.barriers += choice->verdict == THREADS_SPLIT ? uses : 0;
     total.serial_seconds += uses * choice->serial_seconds;
     total.seconds += uses * choice->seconds;
     if (!is_large(command, choice))
@@ -69,9 +69,10 @@ static SharingTotal total_of(const BalanceCommand *command, const Sharing *shari
 
 static void print_sharing(const BalanceCommand *command, const Sharing *sharing) {
   SharingTotal total = total_of(command, sharing);
-  printf("%d threads: %lld parallel regions a run, each with one barrier; %.2f times the speed of "
-         "one thread\n",
-         sharing->threads, (long long)total.regions, total.serial_seconds / total.seconds);
+  printf(
+      "%d threads: %lld kernels of a run are shared, each up to a barrier; %.2f times the speed of "
+      "one thread\n",
+      sharing->threads, (long long)total.barriers, total.serial_seconds / total.seconds);
   printf("  least balance of the %d kernels of %.0f us or more: %.2f\n", total.large,
          command->least_microseconds, total.least_balance);
   printf("  %4s %4s %9s %8s %7s %7s  %s\n", "op", "uses", "us alone", "us", "balance", "serial",
@@ -130,7 +131,7 @@ static Json *sharing_json(const BalanceCommand *command, const Sharing *sharing)
   SharingTotal total = total_of(command, sharing);
   Json *json = json_make_object(), *kernels = json_make_array();
   json_put_integer(json, "threads", sharing->threads);
-  json_put_integer(json, "regions", total.regions);
+  json_put_integer(json, "barriers", total.barriers);
   json_put_integer(json, "large_kernels", total.large);
   json_put_number(json, "least_balance", total.least_balance);
   json_put_number(json, "serial_seconds", total.serial_seconds);

@@ -25,10 +25,10 @@ def is_large(kernel):
 
 
 def summary(found):
-    lines = ["| threads | parallel regions | least balance | wanted | kernels of 100 us or more | speed, predicted |",
+    lines = ["| threads | barriers | least balance | wanted | kernels of 100 us or more | speed, predicted |",
              "|---:" * 6 + "|"]
     for sharing in found:
-        lines.append(f"| {sharing['threads']} | {sharing['regions']} | {sharing['least_balance']:.2f} | "
+        lines.append(f"| {sharing['threads']} | {sharing['barriers']} | {sharing['least_balance']:.2f} | "
                      f"{WANTED.get(sharing['threads'], '-')} | {sharing['large_kernels']} | "
                      f"{sharing['serial_seconds'] / sharing['seconds']:.1f}x |")
     return lines
@@ -56,7 +56,7 @@ def write():
              "Written by `scripts/results balance`, from `autotune balance --json`; nothing is measured. "
              f"Target `{TARGET}`, the shipped model.",
              "Balance is the mean work of a thread over that of the busiest, packing in the pieces included; *serial* the part of "
-             "the work that one thread does before the others. A parallel region starts the threads and ends in one barrier. "
+             "the work that one thread does before the others. Each kernel that threads share ends in a barrier, which is the end of a parallel region or lies between two kernels of one. "
              "[threads.md](threads.md) says what is split.", ""]
     for network in NETWORKS:
         found = sharings(network)

@@ -19,7 +19,7 @@ sys.path.insert(0, str(HERE))
 import kernel_programs as programs  # noqa: E402
 
 MODULE = HERE / "kernels.mlir"
-COUNTS = (2, 4, 64)
+COUNTS = (2, 3, 7, 16, 64)
 # What a caller does: threads of its own around the calls, levels that may be active, OMP_NUM_THREADS.
 CALLERS = {"alone": (1, 1, None), "one thread": (1, 1, 1), "three threads": (1, 1, 3),
            "in a region": (2, 1, 3), "in a region, nested": (2, 2, 3), "in a region of five": (5, 1, None)}
@@ -91,6 +91,8 @@ def build(work, threads):
     text = programs.to_llvm(MODULE, f"target=host model=analytical max-candidates=300 threads={threads}", work)
     if programs.starts_threads(text) != (threads > 1):
         raise RuntimeError(f"threads={threads}: the code has threads where it should not, or none")
+    if programs.shares_regions(text) != (threads > 1):
+        raise RuntimeError(f"threads={threads}: no kernels share a region")
     source, kernels, program = work / "caller.c", work / f"kernels{threads}.ll", work / f"program{threads}"
     source.write_text(program_text())
     kernels.write_text(text)

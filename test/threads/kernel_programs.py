@@ -43,6 +43,10 @@ def starts_threads(text):
     return "__kmpc_fork_call" in text
 
 
+def shares_regions(text):
+    return "call void @__kmpc_barrier" in text
+
+
 def report(outcomes, what):
     """Exit status of a script that checked so many things; an outcome is "" or what was wrong."""
     wrong = [outcome for outcome in outcomes if outcome]

@@ -96,3 +96,36 @@ func.func @loops() -> memref<400xf64> attributes {llvm.emit_c_interface} {
   memref.dealloc %m : memref<400x400xf64>
   return %v : memref<400xf64>
 }
+
+// Sums along rows, then sums of their columns, in one parallel region: every thread reads what all wrote.
+func.func @columns() -> memref<400xf64> attributes {llvm.emit_c_interface} {
+  %m = memref.alloc() : memref<400x400xf64>
+  %v = memref.alloc() : memref<400xf64>
+  %one = arith.constant 1.0 : f64
+  affine.for %i = 0 to 400 {
+    affine.store %one, %v[%i] : memref<400xf64>
+    affine.for %j = 0 to 400 {
+      affine.store %one, %m[%i, %j] : memref<400x400xf64>
+    }
+  }
+  affine.for %i = 0 to 400 {
+    affine.for %j = 1 to 400 {
+      %p = affine.load %m[%i, %j - 1] : memref<400x400xf64>
+      %x = affine.load %m[%i, %j] : memref<400x400xf64>
+      %y = arith.addf %p, %x : f64
+      affine.store %y, %m[%i, %j] : memref<400x400xf64>
+    }
+  }
+  affine.for %i = 0 to 400 {
+    affine.for %j = 1 to 400 {
+      %p = affine.load %v[%i] : memref<400xf64>
+      %x = affine.load %m[%j, %i] : memref<400x400xf64>
+      %y = arith.mulf %p, %x : f64
+      %z = arith.divf %y, %p : f64
+      %w = arith.addf %p, %z : f64
+      affine.store %w, %v[%i] : memref<400xf64>
+    }
+  }
+  memref.dealloc %m : memref<400x400xf64>
+  return %v : memref<400xf64>
+}

@@ -1,11 +1,11 @@
 // autotune balance: how evenly threads share kernels, for any number of threads; nothing runs.
 //
 // RUN: %autotune balance %s --target zen4 --model analytical --max-candidates 200 --counts 2,64 | FileCheck %s
-// CHECK: {{^|[^0-9.]}}2 threads: 1 parallel regions a run, each with one barrier; 1.{{[0-9]+}} times the speed of one thread
+// CHECK: {{^|[^0-9.]}}2 threads: 1 kernels of a run are shared, each up to a barrier; 1.{{[0-9]+}} times the speed of one thread
 // CHECK-NEXT: least balance of the 1 kernels of 100 us or more: {{1.00|0.9[0-9]}}
 // CHECK: linalg.matmul 512x516 over 256 f32; 2 threads: i{{.*}} balance
 // CHECK-NOT: linalg
-// CHECK: {{^|[^0-9.]}}64 threads: 1 parallel regions
+// CHECK: {{^|[^0-9.]}}64 threads: 1 kernels
 // CHECK-NEXT: least balance of the 1 kernels of 100 us or more: {{1.00|0.[89][0-9]}}
 
 // The schedule of the product on 64 threads has other register tiles than on one, the small one stays serial.

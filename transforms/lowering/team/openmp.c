@@ -20,6 +20,7 @@
 #include "transforms/lowering/team/openmp.h"
 
 #include "transforms/ir.h"
+#include "transforms/lowering/team/region.h"
 #include "transforms/lowering/team/team.h"
 #include "transforms/threads/thread_marks.h"
 
@@ -104,12 +105,19 @@ static MlirValue is_alone(IrBuilder *ir, MlirValue threads) {
   return ir_binary(ir, "arith.ori", is_one, is_deep);
 }
 
-static void open_region(IrBuilder *ir, const Team *team, MlirValue threads) {
+// A barrier after each team but the last, which the end of the region is one of: another thread may
+// have written what the next one reads, or read what it writes.
+static void add_region(IrBuilder *ir, const Team *teams, int count, MlirValue threads) {
   MlirType index = mlirIndexTypeGet(ir->context);
   ir_open_region(ir, mlirBlockCreate(0, NULL, NULL));
   MlirBlock body = ir->block;
   MlirValue thread = ir_unary(ir, "arith.index_cast", index, ask(ir, THREAD));
-  team_call(ir, team, thread, ir_unary(ir, "arith.index_cast", index, ask(ir, THREADS)));
+  MlirValue all = ir_unary(ir, "arith.index_cast", index, ask(ir, THREADS));
+  for (int i = 0; i < count; i++) {
+    if (i > 0)
+      ir_op(ir, "omp.barrier", 0, NULL, 0, NULL, 0, NULL);
+    team_call(ir, &teams[i], thread, all);
+  }
   ir_op(ir, "omp.terminator", 0, NULL, 0, NULL, 0, NULL);
   static const int32_t segments[6] = {0, 0, 0, 1, 0, 0}; // the number of threads
   MlirNamedAttribute attribute =
@@ -117,22 +125,27 @@ static void open_region(IrBuilder *ir, const Team *team, MlirValue threads) {
   ir_close_region(ir, "omp.parallel", 1, &threads, 1, &attribute, body);
 }
 
-static void lower(MlirOperation function, MlirOperation loop, int *number) {
+// Loops that follow one another share a region.
+static void lower(MlirOperation function, const MlirOperation *loops, int count, int *number) {
   IrBuilder ir;
-  Team team;
-  int most = thread_mark_read(loop);
-  MlirOperation next = mlirOperationGetNextInBlock(loop);
-  MlirLocation location = mlirOperationGetLocation(loop);
-  team_create(function, loop, number, &team);
+  int most = thread_mark_read(loops[0]);
+  MlirOperation next = mlirOperationGetNextInBlock(loops[count - 1]);
+  MlirLocation location = mlirOperationGetLocation(loops[0]);
+  Team *teams = ir_zeroed((size_t)count, sizeof *teams);
+  for (int i = 0; i < count; i++)
+    team_create(function, loops[i], number, &teams[i]);
   ir_start(&ir, next, location);
   MlirValue threads = thread_count(&ir, most);
   MlirOperation choice = ir_open_if(&ir, is_alone(&ir, threads), 0, NULL);
-  team_call(&ir, &team, ir_index(&ir, 0), ir_index(&ir, 1));
+  for (int i = 0; i < count; i++)
+    team_call(&ir, &teams[i], ir_index(&ir, 0), ir_index(&ir, 1));
   ir_else(&ir, choice, 0, NULL);
-  open_region(&ir, &team, threads);
+  add_region(&ir, teams, count, threads);
   ir_close_if(&ir, choice, 0, NULL, NULL);
   ir_finish(&ir);
-  free(team.captures);
+  for (int i = 0; i < count; i++)
+    free(teams[i].captures);
+  free(teams);
 }
 
 static MlirOperation function_around(MlirOperation op) {
@@ -144,13 +157,14 @@ static MlirOperation function_around(MlirOperation op) {
 void openmp_lower(MlirOperation module) {
   IrOps loops = ir_collect(module, is_marked);
   int number = 0;
-  for (int i = loops.count; i-- > 0;) {
-    MlirOperation function = function_around(loops.ops[i]);
+  for (int last = loops.count - 1, first; last >= 0; last = first - 1) {
+    first = region_gather(loops.ops, last);
+    MlirOperation function = function_around(loops.ops[last]);
     if (mlirOperationIsNull(function))
       continue;
     for (int f = 0; f < RUNTIME_COUNT; f++)
       declare(mlirOperationGetParentOperation(function), runtime[f]);
-    lower(function, loops.ops[i], &number);
+    lower(function, loops.ops + first, last - first + 1, &number);
   }
   free(loops.ops);
 }
