@@ -462,7 +462,7 @@ static Status calibrate(void *values) {
   if (!command->wanted)
     TRY(calibration_make_folders(path));
   TRY(output_file_check(path));
-  TRY(timing_lock_check(command->lock));
+  TRY(timing_lock_read(&command->lock));
   TRY(measure_and_report(command, path));
   TRY(show(command, path));
 cleanup:
@@ -482,7 +482,7 @@ static const Flag flags[] = {
     {"--model", FLAG_TEXT, offsetof(CalibrateCommand, model), "PATH",
      "model to adapt, a file of autotune train (default: the shipped one)"},
     {"--lock", FLAG_TEXT, offsetof(CalibrateCommand, lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT ")"},
+     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: no lock"},
     {"--core", FLAG_CORE, offsetof(CalibrateCommand, core), "N",
      "core to time on (default: the last one)"},
     {0},

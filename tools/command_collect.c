@@ -287,10 +287,8 @@ static Status collect(void *values) {
     return status_fail(STATUS_USAGE,
                        "--json prints what was measured, and --plan measures nothing");
   status = check_flags(command);
-  if (!strcmp(command->options.lock, "none"))
-    command->options.lock = NULL;
-  else if (status == STATUS_OK)
-    status = timing_lock_check(command->options.lock);
+  if (status == STATUS_OK)
+    status = timing_lock_read(&command->options.lock);
   if (status != STATUS_OK)
     return status;
   set_defaults(command);

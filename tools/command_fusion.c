@@ -52,7 +52,7 @@ static Status collect(void *values) {
     return status_fail(STATUS_USAGE, "no programs: name files and folders by --modules");
   Status status = host_options(command, "fusion collect", &tune);
   if (status == STATUS_OK)
-    status = timing_lock_check(command->lock);
+    status = timing_lock_read(&command->lock);
   if (status != STATUS_OK)
     return status;
   FusionCollect request = {.path = command->paths[0],
@@ -381,7 +381,7 @@ static Status compare(void *values) {
   Compared compared = {.command = command};
   Status status = host_options(command, "fusion compare", &tune);
   if (status == STATUS_OK)
-    status = timing_lock_check(command->lock);
+    status = timing_lock_read(&command->lock);
   if (status == STATUS_OK)
     status = module_paths_list("MODULES", command->paths[0], &paths);
   if (status == STATUS_OK && command->output.is_json)
@@ -417,7 +417,7 @@ static const Flag collect_flags[] = {
     {"--core", FLAG_CORE, offsetof(FusionCommand, core), "N",
      "core to measure on (default -1: where it falls)"},
     {"--lock", FLAG_TEXT, offsetof(FusionCommand, lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT ")"},
+     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: no lock"},
     {"--seed", FLAG_SEED, offsetof(FusionCommand, seed), "N",
      "seed of the annealing and of what is drawn (0)"},
     {0},
@@ -447,7 +447,7 @@ static const Flag compare_flags[] = {
     {"--core", FLAG_CORE, offsetof(FusionCommand, core), "N",
      "core to measure on (default -1: where it falls)"},
     {"--lock", FLAG_TEXT, offsetof(FusionCommand, lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT ")"},
+     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: no lock"},
     {"--seed", FLAG_SEED, offsetof(FusionCommand, seed), "N",
      "seed of the annealing and of the random start (0)"},
     {0},
