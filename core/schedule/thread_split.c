@@ -34,11 +34,6 @@ static bool slices_outputs(const Workload *workload, int i) {
   return true;
 }
 
-// Border kernels lie at static places.
-static bool has_static_tiles(const Workload *workload, const Schedule *schedule, int i) {
-  return schedule->pad_mode == PAD_BORDER && (workload_leaving_iterators(workload) >> i & 1u);
-}
-
 // Where a piece may start: at multiples of this. What is evaluated in a sweep over a tile, or while
 // packing one, is vector code or scalar code by its place in the tile, which can make a difference.
 // A sweep outside all loops comes after the pieces.
@@ -55,8 +50,7 @@ static int64_t unit_of(const Workload *workload, const Schedule *schedule, const
 static int64_t count_units(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
                            int i, int64_t *out_unit) {
   *out_unit = unit_of(workload, schedule, nest, i);
-  if (workload->kinds[i] != ITERATOR_PARALLEL || has_static_tiles(workload, schedule, i) ||
-      !slices_outputs(workload, i))
+  if (workload->kinds[i] != ITERATOR_PARALLEL || !slices_outputs(workload, i))
     return 1;
   return integer_ceil_div(workload->extents[i], *out_unit);
 }
