@@ -26,8 +26,10 @@ FOLDERS = {
     "core/file": "core",
     "core/partition": "core",
     "core/memory": "core",
+    "core/code": "core core/memory",
     "costmodel": "core core/file",
     "costmodel/analytical": "core costmodel",
+    "costmodel/code": "core core/memory core/code costmodel costmodel/analytical",
     "costmodel/threads": "core core/schedule costmodel",
     "calibration": "core core/processor core/file costmodel",
     "codegen": "core core/file",
@@ -40,8 +42,9 @@ FOLDERS = {
     "transforms/lowering/share": "transforms",
     "transforms/lowering/arena": "transforms transforms/lowering/share",
     "transforms/lowering/join": "transforms transforms/lowering/arena",
+    "transforms/lowering/team": "transforms transforms/lowering/share transforms/threads",
     "transforms/lowering": "core transforms transforms/lowering/math transforms/lowering/share "
-                           "transforms/lowering/arena transforms/lowering/join transforms/threads",
+                           "transforms/lowering/arena transforms/lowering/join transforms/lowering/team transforms/threads",
     "search/learning": "core costmodel",
     "search": "core core/schedule costmodel runtime records search/learning",
     "search/partition": "core core/partition",
@@ -59,6 +62,7 @@ FOLDERS = {
     "passes/affine/raise": "core transforms passes/report passes/extract passes/affine "
                            "passes/affine/analysis passes/affine/read passes/affine/loop_rules "
                            "passes/affine/schedule passes/affine/emit",
+    "passes/code": "core core/memory core/code transforms passes/extract",
     "passes/target": "core core/processor transforms",
     "passes/rewrite": "core transforms passes/report passes/extract passes/affine/raise",
     "passes/layout": "core transforms passes/report passes/extract passes/rewrite",
