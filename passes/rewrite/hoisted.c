@@ -162,11 +162,13 @@ static void read_step(HoistedOp *hoisted, MlirOperation op) {
   hoisted->step_count++;
 }
 
+// False where an op has a region, which may read any value.
 static bool read_steps(HoistedOp *hoisted) {
   MlirOperation end = mlirBlockGetTerminator(hoisted->body);
   for (MlirOperation op = mlirBlockGetFirstOperation(hoisted->body); !mlirOperationEqual(op, end);
        op = mlirOperationGetNextInBlock(op)) {
-    if (hoisted->step_count == HOISTED_MAX_STEPS || mlirOperationGetNumResults(op) != 1)
+    if (hoisted->step_count == HOISTED_MAX_STEPS || mlirOperationGetNumResults(op) != 1 ||
+        mlirOperationGetNumRegions(op))
       return false;
     read_step(hoisted, op);
   }

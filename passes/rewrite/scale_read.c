@@ -131,7 +131,8 @@ static bool read_link(ScaleFold *fold, MlirBlock body, MlirValue value, ScaleLin
   MlirOperation op = mlirOpOperandGetOwner(mlirValueGetFirstUse(value));
   bool is_left = mlirValueEqual(mlirOperationGetOperand(op, 0), value);
   *out_op = op;
-  return read_kind(op, is_left, &out_link->kind) &&
+  return mlirBlockEqual(mlirOperationGetBlock(op), body) &&
+         read_kind(op, is_left, &out_link->kind) &&
          read_link_value(fold, body, mlirOperationGetOperand(op, is_left), out_link);
 }
 
@@ -238,7 +239,7 @@ bool scale_fold_read(MlirOperation conv, ScaleFold *out_fold, const char **out_b
     out_fold->loops = 0;
     out_fold->reads_argument =
         !mlirValueIsAOpResult(origin) || !ir_op_is(mlirOpResultGetOwner(origin), "arith.constant");
-    if (!linalg_op_is_structured(user) || fp_mode_of(user) < FP_RELAXED ||
+    if (!linalg_op_is_structured(user) || annotation_keeps(user) || fp_mode_of(user) < FP_RELAXED ||
         !mlirBlockEqual(mlirOperationGetBlock(user), mlirOperationGetBlock(conv)) ||
         !read_user(user, result, out_fold))
       continue;

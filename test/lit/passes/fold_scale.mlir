@@ -203,3 +203,28 @@ func.func @dynamic(%x: tensor<?x3xf32>, %w: tensor<3x6xf32> {autotune.constant},
   } -> tensor<?x6xf32>
   return %y : tensor<?x6xf32>
 }
+
+// -----
+
+// The product is scaled in a region, which may not be run.
+// CHECK-LABEL: func.func @region(
+// CHECK: arith.mulf
+func.func @region(%x: tensor<4x3xf32>, %w: tensor<3x6xf32> {autotune.constant}, %a: tensor<6xf32> {autotune.constant}) -> tensor<4x6xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x6xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<4x6xf32>) -> tensor<4x6xf32>
+  %r = linalg.matmul ins(%x, %w : tensor<4x3xf32>, tensor<3x6xf32>) outs(%i : tensor<4x6xf32>) -> tensor<4x6xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (n)>, affine_map<(m, n) -> (m, n)>], iterator_types = ["parallel", "parallel"]}
+      ins(%r, %a : tensor<4x6xf32>, tensor<6xf32>) outs(%e : tensor<4x6xf32>) {
+  ^bb0(%v: f32, %s: f32, %o: f32):
+    %is_less = arith.cmpf olt, %s, %zero : f32
+    %p = scf.if %is_less -> f32 {
+      %q = arith.mulf %v, %s : f32
+      scf.yield %q : f32
+    } else {
+      scf.yield %s : f32
+    }
+    linalg.yield %p : f32
+  } -> tensor<4x6xf32>
+  return %y : tensor<4x6xf32>
+}
