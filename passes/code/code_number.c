@@ -216,8 +216,8 @@ static Status go_to(CodeReader *reader, uint32_t mask, int64_t index, bool *out_
       continue;
     TRY(code_number(reader, frame->step, &step));
     TRY(code_number(reader, frame->upper, &upper));
-    frame->value += index % frame->trips * step;
-    index /= frame->trips;
+    frame->value += index % integer_max(frame->trips, 1) * step;
+    index /= integer_max(frame->trips, 1);
     *out_exists &= frame->value < upper;
   }
 cleanup:

@@ -147,6 +147,21 @@ static void test_odd(MlirContext context) {
   pool_destroy(pool);
 }
 
+// What stands in a loop that never runs, with trips that depend on it.
+static void test_never(MlirContext context) {
+  CodeNest nest;
+  Pool *pool = pool_create(NULL);
+  CHECK(read_text(context, pool, "%a: memref<10xf32>",
+                  "scf.for %i = %c7 to %c5 step %c1 {\n"
+                  "  scf.for %j = %c0 to %i step %c1 {\n"
+                  "    memref.store %zero, %a[%j] : memref<10xf32>\n"
+                  "  }\n}\n",
+                  &nest) == STATUS_OK);
+  CHECK(nest.loops[1].trips == 0 && nest.loops[2].trips == 0);
+  CHECK(isfinite(code_price(&nest, machine, NULL)));
+  pool_destroy(pool);
+}
+
 static void refuse(MlirContext context, const char *arguments, const char *body,
                    const char *reason) {
   CodeNest nest;
@@ -225,6 +240,7 @@ int main(void) {
   test_remainder(context);
   test_vectors(context);
   test_odd(context);
+  test_never(context);
   test_refused(context);
   test_prices(context);
   mlirContextDestroy(context);

@@ -24,7 +24,8 @@
 
 enum {
   BASELINE_EVERY = 16, // trials from one measurement of the untouched module to the next
-  MOST_PRICES = 1024,  // points that the model looks at before any is measured
+  MOST_PRICES = 1024,  // points that the model looks at before any is measured,
+  PRICES_EACH = 16,    // and for one that may be measured
   CONTENDERS = 4,      // the fastest, measured again at the end,
   ROUNDS = 4,          // in turn, so often
 };
@@ -161,7 +162,10 @@ static bool has_priced_enough(const void *user) {
 
 // What the model holds to be fastest is measured first.
 static Status find_guesses(Run *run) {
-  const ScriptBudget budget = {MOST_PRICES, has_priced_enough, run};
+  int64_t trials = run->settings->trials;
+  int64_t most =
+      trials > 0 && trials < MOST_PRICES / PRICES_EACH ? trials * PRICES_EACH : MOST_PRICES;
+  const ScriptBudget budget = {most, has_priced_enough, run};
   if (is_over(run) || !run->search.is_genetic)
     return STATUS_OK;
   Status status = script_prices_find(&run->model, run->settings->seed, &budget, &run->prices);
