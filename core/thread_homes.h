@@ -14,7 +14,8 @@ typedef enum HomeKind {
 typedef struct OperandHome {
   HomeKind kind;
   // HOME_PIECES: how many runs of elements are cut, the extents of the dimensions before the one
-  // that is cut multiplied. Collapsing or expanding dimensions does not change it.
+  // that is cut multiplied. Collapsing or expanding dimensions does not change it. 0: the pieces
+  // are not those of one dimension, and nobody's piece is in one place.
   int64_t outer;
 } OperandHome;
 

@@ -11,7 +11,8 @@ enum { STOP_PART = 8 }; // one workload in so many is held out
 TrainingOptions training_options_default(uint32_t seed) {
   TrainingOptions options = {.ranker = model_options_default(MODEL_RANKER),
                              .regressor = model_options_default(MODEL_REGRESSOR),
-                             .task_rows = 512};
+                             .task_rows = 512,
+                             .ranker_least_rows = 8};
   options.ranker.seed = options.regressor.seed = seed;
   options.ranker.max_rounds = options.regressor.max_rounds = 600;
   options.ranker.patience = options.regressor.patience = 40;
@@ -164,6 +165,25 @@ typedef struct Trainer {
   TrainingRows train, stop, all;
 } Trainer;
 
+static Status select_all(Trainer *trainer, const uint8_t *uses) {
+  const TrainingOptions *options = trainer->options;
+  Status status = STATUS_OK;
+  TRY(training_rows_create(trainer->set, uses, 1u << ROW_TRAIN, options, &trainer->train));
+  TRY(training_rows_create(trainer->set, uses, 1u << ROW_STOP, options, &trainer->stop));
+  TRY(training_rows_create(trainer->set, uses, 1u << ROW_TRAIN | 1u << ROW_STOP, options,
+                           &trainer->all));
+  if (trainer->all.row_count == 0)
+    TRY(status_fail(STATUS_USAGE, "no measured row is left to train on"));
+cleanup:
+  return status;
+}
+
+static void trainer_destroy(Trainer *trainer) {
+  training_rows_destroy(&trainer->train);
+  training_rows_destroy(&trainer->stop);
+  training_rows_destroy(&trainer->all);
+}
+
 static Status train_one(Trainer *trainer, bool is_time, ModelOptions model_options,
                         XgboostModel **out_model, ModelTraining *out_training) {
   ModelSchema schema = {feature_names(), FEATURE_COUNT};
@@ -186,42 +206,70 @@ static Status train_one(Trainer *trainer, bool is_time, ModelOptions model_optio
   return status;
 }
 
-static Status train_both(Trainer *trainer, TrainedModels *models) {
-  ModelOptions ranker = trainer->options->ranker;
-  if (trainer->options->is_squared) {
-    ranker = trainer->options->regressor;
+// The uses of rows for the ranker: tasks of few schedules, as kernels of whole programs are, have
+// next to no order to learn, but as workloads that are held out would say when to stop.
+static uint8_t *ranker_uses(const TrainingSet *set, const uint8_t *uses, size_t least) {
+  uint8_t *own = malloc(set->row_count + 1);
+  size_t kept = 0;
+  for (size_t t = 0; own && t < set->task_count; t++) {
+    const TrainingTask *task = &set->tasks[t];
+    for (size_t row = task->first; row < task->first + task->count; row++) {
+      own[row] = task->count < least ? ROW_UNUSED : uses[row];
+      kept += own[row] != ROW_UNUSED;
+    }
+  }
+  if (own && kept == 0)
+    memcpy(own, uses, set->row_count);
+  return own;
+}
+
+static Status train_ranker(const TrainingSet *set, const uint8_t *uses,
+                           const TrainingOptions *options, TrainedModels *models) {
+  Status status = STATUS_OK;
+  Trainer trainer = {.set = set, .options = options};
+  ModelOptions ranker = options->ranker;
+  uint8_t *own = ranker_uses(set, uses, options->ranker_least_rows);
+  if (!own)
+    TRY(status_fail(STATUS_SYSTEM, "no memory to train on %zu rows", set->row_count));
+  if (options->is_squared) {
+    ranker = options->regressor;
     ranker.kind = MODEL_REGRESSOR;
   }
-  Status status = train_one(trainer, false, ranker, &models->ranker, &models->ranker_training);
-  if (status == STATUS_OK)
-    status = train_one(trainer, true, trainer->options->regressor, &models->regressor,
-                       &models->regressor_training);
+  TRY(select_all(&trainer, own));
+  TRY(train_one(&trainer, false, ranker, &models->ranker, &models->ranker_training));
+cleanup:
+  free(own);
+  trainer_destroy(&trainer);
+  return status;
+}
+
+static Status train_regressor(const TrainingSet *set, const uint8_t *uses,
+                              const TrainingOptions *options, TrainedModels *models) {
+  Status status = STATUS_OK;
+  Trainer trainer = {.set = set, .options = options};
+  TRY(select_all(&trainer, uses));
+  TRY(train_one(&trainer, true, options->regressor, &models->regressor,
+                &models->regressor_training));
+  TRY(support_create(&models->support));
+  for (size_t n = 0; n < trainer.all.row_count; n++)
+    TRY(support_add(models->support, set->values + trainer.all.rows[n] * FEATURE_COUNT));
+  models->row_count = trainer.all.row_count;
+  models->task_count = trainer.all.group_count;
+cleanup:
+  trainer_destroy(&trainer);
   return status;
 }
 
 Status models_train(const TrainingSet *set, const uint8_t *uses, const TrainingOptions *options,
                     TrainedModels *out_models) {
-  Status status = STATUS_OK;
-  Trainer trainer = {.set = set, .options = options};
   TrainedModels models = {0};
-  TRY(training_rows_create(set, uses, 1u << ROW_TRAIN, options, &trainer.train));
-  TRY(training_rows_create(set, uses, 1u << ROW_STOP, options, &trainer.stop));
-  TRY(training_rows_create(set, uses, 1u << ROW_TRAIN | 1u << ROW_STOP, options, &trainer.all));
-  if (trainer.all.row_count == 0)
-    TRY(status_fail(STATUS_USAGE, "no measured row is left to train on"));
-  TRY(train_both(&trainer, &models));
-  TRY(support_create(&models.support));
-  for (size_t n = 0; n < trainer.all.row_count; n++)
-    TRY(support_add(models.support, set->values + trainer.all.rows[n] * FEATURE_COUNT));
-  models.row_count = trainer.all.row_count;
-  models.task_count = trainer.all.group_count;
-  *out_models = models;
-  models = (TrainedModels){0};
-cleanup:
-  trained_models_destroy(&models);
-  training_rows_destroy(&trainer.train);
-  training_rows_destroy(&trainer.stop);
-  training_rows_destroy(&trainer.all);
+  Status status = train_ranker(set, uses, options, &models);
+  if (status == STATUS_OK)
+    status = train_regressor(set, uses, options, &models);
+  if (status == STATUS_OK)
+    *out_models = models;
+  else
+    trained_models_destroy(&models);
   return status;
 }
 

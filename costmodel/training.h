@@ -19,10 +19,11 @@ typedef enum RowUse {
 
 typedef struct TrainingOptions {
   ModelOptions ranker, regressor;
-  bool without_analytical; // no analytical features; seconds are not counted from the estimate
-  const char *without;     // features whose names begin so, joined by ','; NULL: none (ablations)
-  size_t task_rows;        // of a task at most, taken evenly: no table outweighs everything else
-  bool is_squared;         // the ranker learns speeds with squared error instead of orders
+  bool without_analytical;  // no analytical features; seconds are not counted from the estimate
+  const char *without;      // features whose names begin so, joined by ','; NULL: none (ablations)
+  size_t task_rows;         // of a task at most, taken evenly: no table outweighs everything else
+  size_t ranker_least_rows; // tasks of fewer rows teach the regressor alone
+  bool is_squared;          // the ranker learns speeds with squared error instead of orders
 } TrainingOptions;
 
 typedef struct TrainedModels {

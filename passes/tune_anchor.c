@@ -37,17 +37,21 @@ static int list_candidates(const Tuner *tuner, const Decision *decision,
   return choice->top_count > 1 ? choice->top_count : 1;
 }
 
-// A schedule that the user wrote or a measurement chose stays.
-static void choose_for_threads(const Tuner *tuner, int threads, Decision *decision) {
-  ThreadCandidate candidates[CHOOSE_MAX_TOP];
-  Schedule chosen;
+// What is to be cut: where a model chose, another schedule of the same bits may be better for
+// several threads. What the op takes on one thread, by which layouts are chosen, stays as it was.
+static ThreadCandidate choose_for_threads(const Tuner *tuner, int threads, Decision *decision) {
+  ThreadCandidate candidates[CHOOSE_MAX_TOP],
+      chosen = {decision->schedule, decision->kernel_seconds};
   if (!decision->is_by_model || tuner->options->top_k > 0)
-    return;
-  thread_choose_schedule(&tuner->variants->workloads[decision->variant], candidates,
-                         list_candidates(tuner, decision, candidates), tuner->target, threads,
-                         &chosen);
-  if (emit_check(&tuner->variants->groups[decision->variant], &chosen, tuner->target) == STATUS_OK)
-    decision->schedule = chosen;
+    return chosen;
+  int count = list_candidates(tuner, decision, candidates);
+  thread_choose_schedule(&tuner->variants->workloads[decision->variant], candidates, count,
+                         tuner->target, threads, &chosen);
+  if (emit_check(&tuner->variants->groups[decision->variant], &chosen.schedule, tuner->target) !=
+      STATUS_OK)
+    return candidates[0];
+  decision->schedule = chosen.schedule;
+  return chosen;
 }
 
 // How the kernel is split over threads, by which schedule of the same bits, and what is said about
@@ -65,10 +69,10 @@ static void choose_threads(const Tuner *tuner, MlirOperation op, Decision *decis
   }
   ThreadChoice choice;
   ThreadHomes homes;
-  choose_for_threads(tuner, threads, decision);
+  ThreadCandidate kernel = choose_for_threads(tuner, threads, decision);
   homes_read(&tuner->variants->groups[decision->variant], &homes);
-  thread_choose(&tuner->variants->workloads[decision->variant], &decision->schedule, tuner->target,
-                threads, &homes, &choice);
+  thread_choose(&tuner->variants->workloads[decision->variant], &kernel, tuner->target, threads,
+                &homes, &choice);
   thread_choice_print(&choice, text, size);
   *out_split = choice.split;
 }

@@ -40,8 +40,9 @@ FOLDERS = {
     "transforms/lowering/share": "transforms",
     "transforms/lowering/arena": "transforms transforms/lowering/share",
     "transforms/lowering/join": "transforms transforms/lowering/arena",
+    "transforms/lowering/team": "transforms transforms/lowering/share transforms/threads",
     "transforms/lowering": "core transforms transforms/lowering/math transforms/lowering/share "
-                           "transforms/lowering/arena transforms/lowering/join transforms/threads",
+                           "transforms/lowering/arena transforms/lowering/join transforms/lowering/team transforms/threads",
     "search/learning": "core costmodel",
     "search": "core core/schedule costmodel runtime records search/learning",
     "search/partition": "core core/partition",

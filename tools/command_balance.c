@@ -183,8 +183,9 @@ static Status share(const BalanceCommand *command, const Payload *payload, Shari
     return status_fail(STATUS_SYSTEM, "no memory for %d ops", sharing->ops.count);
   for (int n = 0; n < sharing->ops.count; n++) {
     const OpEntry *entry = &sharing->ops.items[n];
-    thread_choose(&entry->workload, &entry->schedule, &entry->target, sharing->threads,
-                  &entry->homes, &sharing->choices[n]);
+    ThreadCandidate kernel = {entry->schedule, entry->predicted_seconds};
+    thread_choose(&entry->workload, &kernel, &entry->target, sharing->threads, &entry->homes,
+                  &sharing->choices[n]);
   }
   return STATUS_OK;
 }

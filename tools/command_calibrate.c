@@ -212,21 +212,36 @@ static Status write_file(const char *path, const Target *target, const char *rep
   return calibration_write_file(path, &parts);
 }
 
-// The model of the calibration that is there, NULL: there is none of this processor.
-static LearnedModel *take_model(const char *path) {
+// What the calibration that is there holds, if it is of this processor.
+typedef struct Old {
+  LearnedModel *model; // owned; NULL: none
+  bool has_guess;      // the model goes with the guessed numbers of the processor
+} Old;
+
+static bool is_guess(const Target *target) {
+  Target guess;
+  char texts[2][TARGET_TEXT_BYTES];
+  if (target_probe_host(&guess) != STATUS_OK)
+    return false;
+  target_print(target, texts[0], sizeof texts[0]);
+  target_print(&guess, texts[1], sizeof texts[1]);
+  return strcmp(texts[0], texts[1]) == 0;
+}
+
+static Old take_old(const char *path) {
   Calibration calibration;
-  LearnedModel *model = NULL;
+  Old old = {NULL, false};
   if (calibration_read_file(path, &calibration) != STATUS_OK)
-    return NULL;
+    return old;
   if (is_of_here(&calibration)) {
-    model = calibration.model;
+    old = (Old){calibration.model, calibration.model && is_guess(&calibration.target)};
     calibration.model = NULL;
   } else {
     output_warning("calibrate", "%s is of another processor (%s) and is replaced", path,
                    calibration.cpu);
   }
   calibration_destroy(&calibration);
-  return model;
+  return old;
 }
 
 static void write_kept(const LearnedModel *old, const char *reason, FILE *report) {
@@ -261,23 +276,25 @@ static Status judge_numbers(const char *store, Target *target, char *text, size_
   TRY(target_probe_host(&guess));
   TRY(adapt_judge(store, target, &measured));
   TRY(adapt_judge(store, &guess, &guessed));
-  if (isnan(measured) || isnan(guessed) || measured == guessed)
+  if (isnan(measured) || isnan(guessed))
     return STATUS_OK;
+  bool is_guess = adapt_prefers_guess(measured, guessed);
   snprintf(
       text, size,
       "  numbers    the %s ones are taken: by them the estimates of the panel are off by %.3f, "
       "by the %s ones by %.3f\n",
-      guessed < measured ? "guessed" : "measured", fmin(guessed, measured),
-      guessed < measured ? "measured" : "guessed", fmax(guessed, measured));
-  if (guessed < measured)
+      is_guess ? "guessed" : "measured", is_guess ? guessed : measured,
+      is_guess ? "measured" : "guessed", is_guess ? measured : guessed);
+  if (is_guess)
     *target = guess;
 cleanup:
   return status;
 }
 
-// What adapting starts from, and what the file holds where nothing can be adapted; NULL: nothing.
+// What adapting starts from, and what the file holds where nothing can be adapted.
 typedef struct Models {
-  LearnedModel *base, *old; // owned
+  LearnedModel *base; // owned; NULL: none
+  Old old;
 } Models;
 
 static Status measure_panel(const CalibrateCommand *command, const char *store, double start,
@@ -308,7 +325,7 @@ static Status measure_panel(const CalibrateCommand *command, const char *store, 
   if (status == STATUS_OK && is_busy(&drift))
     write_drift(&drift, stderr, "autotune calibrate: warning: the machine was ");
   if (status == STATUS_OK && !adapted->model)
-    write_kept(models->old, adapted->reason, report);
+    write_kept(models->old.model, adapted->reason, report);
   return status;
 }
 
@@ -344,25 +361,30 @@ static Status measure_all(const CalibrateCommand *command, const char *path, con
     TRY(write_file(path, &target, *report, &adapted, NULL));
   TRY(measure_panel(command, store, start, &target, models, &adapted, stream));
   fflush(stream);
-  TRY(write_file(path, &target, *report, &adapted, models->old));
+  TRY(write_file(path, &target, *report, &adapted, models->old.model));
 cleanup:
   free(adapted.model);
   return status;
 }
 
-static Status measure_only_target(const CalibrateCommand *command, const char *path,
-                                  const LearnedModel *old, FILE *stream, char *const *report) {
+// A model chooses by features of the numbers that it was adapted with, and keeps them.
+static Status measure_only_target(const CalibrateCommand *command, const char *path, const Old *old,
+                                  FILE *stream, char *const *report) {
   const Adapted adapted = {0};
   Target target;
   Status status = measure_target(command, &target, stream);
+  if (status == STATUS_OK && old->has_guess)
+    status = target_probe_host(&target);
   if (status != STATUS_OK)
     return status;
-  if (old) {
+  if (old->model) {
     fprintf(stream, "\n");
-    write_kept(old, "autotune calibrate without --target-only adapts it anew", stream);
+    write_kept(old->model, "autotune calibrate without --target-only adapts it anew", stream);
   }
+  if (old->has_guess)
+    fprintf(stream, "  numbers    the guessed ones are kept, which that model was adapted with\n");
   fflush(stream);
-  return write_file(path, &target, *report, &adapted, old);
+  return write_file(path, &target, *report, &adapted, old->model);
 }
 
 static Status find_base(const CalibrateCommand *command, LearnedModel **out_base) {
@@ -382,14 +404,14 @@ static Status measure(const CalibrateCommand *command, const char *path, FILE *s
     TRY(find_base(command, &models.base));
     TRY(lock_rows(store, &lock));
   }
-  models.old = take_model(path);
-  TRY(command->only_target ? measure_only_target(command, path, models.old, stream, report)
+  models.old = take_old(path);
+  TRY(command->only_target ? measure_only_target(command, path, &models.old, stream, report)
                            : measure_all(command, path, store, &models, stream, report));
 cleanup:
   if (lock >= 0)
     close(lock);
   learned_model_destroy(models.base);
-  learned_model_destroy(models.old);
+  learned_model_destroy(models.old.model);
   return status;
 }
 
@@ -440,7 +462,7 @@ static Status calibrate(void *values) {
   if (!command->wanted)
     TRY(calibration_make_folders(path));
   TRY(output_file_check(path));
-  TRY(timing_lock_check(command->lock));
+  TRY(timing_lock_read(&command->lock));
   TRY(measure_and_report(command, path));
   TRY(show(command, path));
 cleanup:
@@ -460,7 +482,7 @@ static const Flag flags[] = {
     {"--model", FLAG_TEXT, offsetof(CalibrateCommand, model), "PATH",
      "model to adapt, a file of autotune train (default: the shipped one)"},
     {"--lock", FLAG_TEXT, offsetof(CalibrateCommand, lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT ")"},
+     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: no lock"},
     {"--core", FLAG_CORE, offsetof(CalibrateCommand, core), "N",
      "core to time on (default: the last one)"},
     {0},

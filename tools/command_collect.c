@@ -193,7 +193,7 @@ static Status plan_in_child(void *command) { return plan_all(command); }
 // --- flags
 
 // What is given, but would do nothing.
-static Status check_flags(const CollectCommand *command) {
+static Status check_planning(const CollectCommand *command, const char *pass) {
   const struct {
     const char *name;
     bool is_given, with_refresh, with_source;
@@ -207,15 +207,7 @@ static Status check_flags(const CollectCommand *command) {
                {"--fullest", command->only_fullest, false, true},
                {"--trials", command->trials, false, true},
                {"--grid", command->grid, false, true}};
-  const char *pass = command->options.again       ? "--again"
-                     : command->options.promising ? "--promising"
-                                                  : NULL;
   bool has_source = command->modules || command->corpus || command->refresh;
-  if (command->options.promising && command->options.again)
-    return status_fail(STATUS_USAGE, "--promising and --again: give one, then the other");
-  if (command->model && !command->options.promising)
-    return status_fail(STATUS_USAGE,
-                       "--model says what --promising holds to be fast: add that, or leave it out");
   for (size_t f = 0; f < sizeof flags / sizeof *flags; f++) {
     const char *name = flags[f].name;
     if (!flags[f].is_given)
@@ -232,10 +224,23 @@ static Status check_flags(const CollectCommand *command) {
       return status_fail(STATUS_USAGE,
                          "%s is for planning: add --modules or --corpus, or leave it out", name);
   }
-  if (command->draws && !command->corpus)
-    return status_fail(STATUS_USAGE,
-                       "--draws counts layers of a corpus: add --corpus, or leave it out");
   return STATUS_OK;
+}
+
+static Status check_flags(const CollectCommand *command) {
+  const char *pass = command->options.again       ? "--again"
+                     : command->options.promising ? "--promising"
+                                                  : NULL;
+  if (command->options.promising && command->options.again)
+    return status_fail(STATUS_USAGE, "--promising and --again: give one, then the other");
+  if (command->model && !command->options.promising)
+    return status_fail(STATUS_USAGE,
+                       "--model says what --promising holds to be fast: add that, or leave it out");
+  Status status = check_planning(command, pass);
+  if (status == STATUS_OK && command->draws && !command->corpus)
+    status = status_fail(STATUS_USAGE,
+                         "--draws counts layers of a corpus: add --corpus, or leave it out");
+  return status;
 }
 
 static void set_defaults(CollectCommand *command) {
@@ -282,10 +287,8 @@ static Status collect(void *values) {
     return status_fail(STATUS_USAGE,
                        "--json prints what was measured, and --plan measures nothing");
   status = check_flags(command);
-  if (!strcmp(command->options.lock, "none"))
-    command->options.lock = NULL;
-  else if (status == STATUS_OK)
-    status = timing_lock_check(command->options.lock);
+  if (status == STATUS_OK)
+    status = timing_lock_read(&command->options.lock);
   if (status != STATUS_OK)
     return status;
   set_defaults(command);

@@ -27,11 +27,11 @@ typedef struct FusionCommand {
 } FusionCommand;
 
 // Schedules are made and compiled for the machine that runs them.
-static Status host_options(const FusionCommand *command, TuneOptions *out_tune) {
+static Status host_options(const FusionCommand *command, const char *label, TuneOptions *out_tune) {
   OptionTexts texts;
   option_texts_init(&texts);
   texts.target = "host";
-  return command_line_options(&command->output, "fusion collect", &texts, out_tune);
+  return command_line_options(&command->output, label, &texts, out_tune);
 }
 
 // --- collect
@@ -50,9 +50,9 @@ static Status collect(void *values) {
   FusionCollected collected;
   if (!command->modules)
     return status_fail(STATUS_USAGE, "no programs: name files and folders by --modules");
-  Status status = host_options(command, &tune);
+  Status status = host_options(command, "fusion collect", &tune);
   if (status == STATUS_OK)
-    status = timing_lock_check(command->lock);
+    status = timing_lock_read(&command->lock);
   if (status != STATUS_OK)
     return status;
   FusionCollect request = {.path = command->paths[0],
@@ -68,6 +68,8 @@ static Status collect(void *values) {
   status = fusion_collect(&request, &collected);
   if (status != STATUS_OK)
     return status;
+  if (collected.failed > 0 && collected.measured + collected.known == 0)
+    return status_fail(STATUS_WORKER, "no program could be measured; the warnings say why");
   if (command->output.is_json) {
     Json *json = json_make_object();
     json_put_integer(json, "measured", collected.measured);
@@ -271,7 +273,8 @@ cleanup:
 
 // --- compare
 
-static const char *const way_names[WAY_COUNT] = {"hybrid", "annealing", "annealing, more"};
+static const char *const way_keys[WAY_COUNT] = {"hybrid_seconds", "annealing_seconds",
+                                                "annealing_more_seconds"};
 
 // Seconds over those of another way, of all programs.
 typedef struct Ratios {
@@ -291,6 +294,7 @@ typedef struct Compared {
   const FusionCommand *command;
   Json *programs;                                                   // NULL: as text
   Ratios more[START_COUNT], same[START_COUNT], greedy[START_COUNT]; // hybrid over these
+  int failed;                                                       // programs
 } Compared;
 
 static void tell_comparison(const Compared *compared, const char *name,
@@ -303,7 +307,7 @@ static void tell_comparison(const Compared *compared, const char *name,
       json_put_text(json, "start", starts[s]);
       json_put_number(json, "start_seconds", comparison->start[s]);
       for (int w = 0; w < WAY_COUNT; w++)
-        json_put_number(json, way_names[w], comparison->found[s][w]);
+        json_put_number(json, way_keys[w], comparison->found[s][w]);
       json_append(compared->programs, json);
       continue;
     }
@@ -315,7 +319,7 @@ static void tell_comparison(const Compared *compared, const char *name,
   fflush(stdout);
 }
 
-static Status compare_module(Compared *compared, const TuneOptions *tune, const char *path) {
+static Status compare_program(Compared *compared, const TuneOptions *tune, const char *path) {
   const FusionCommand *command = compared->command;
   Status status = STATUS_OK;
   PartitionTask *task = calloc(1, sizeof *task);
@@ -345,6 +349,16 @@ cleanup:
   return status;
 }
 
+// One that cannot be tuned or measured is told, and the others go on.
+static Status compare_module(Compared *compared, const TuneOptions *tune, const char *path) {
+  Status status = compare_program(compared, tune, path);
+  if (status == STATUS_OK || status == STATUS_SYSTEM)
+    return status;
+  output_warning("fusion compare", "%s: %s", path, status_text());
+  compared->failed++;
+  return STATUS_OK;
+}
+
 static void tell_ratios(const char *words, const Ratios ratios[START_COUNT]) {
   printf("%s: ", words);
   for (int s = 0; s < START_COUNT; s++)
@@ -365,9 +379,9 @@ static Status compare(void *values) {
   TuneOptions tune;
   ModulePaths paths = {0};
   Compared compared = {.command = command};
-  Status status = host_options(command, &tune);
+  Status status = host_options(command, "fusion compare", &tune);
   if (status == STATUS_OK)
-    status = timing_lock_check(command->lock);
+    status = timing_lock_read(&command->lock);
   if (status == STATUS_OK)
     status = module_paths_list("MODULES", command->paths[0], &paths);
   if (status == STATUS_OK && command->output.is_json)
@@ -379,6 +393,8 @@ static Status compare(void *values) {
            command->seconds, command->seconds, command->seconds * command->times);
   for (int m = 0; m < paths.count && status == STATUS_OK; m++)
     status = compare_module(&compared, &tune, paths.items[m]);
+  if (status == STATUS_OK && compared.failed == paths.count)
+    status = status_fail(STATUS_WORKER, "no program could be compared; the warnings say why");
   if (status == STATUS_OK && compared.programs)
     status = output_json(compared.programs);
   else if (status == STATUS_OK)
@@ -401,7 +417,7 @@ static const Flag collect_flags[] = {
     {"--core", FLAG_CORE, offsetof(FusionCommand, core), "N",
      "core to measure on (default -1: where it falls)"},
     {"--lock", FLAG_TEXT, offsetof(FusionCommand, lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT ")"},
+     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: no lock"},
     {"--seed", FLAG_SEED, offsetof(FusionCommand, seed), "N",
      "seed of the annealing and of what is drawn (0)"},
     {0},
@@ -431,7 +447,7 @@ static const Flag compare_flags[] = {
     {"--core", FLAG_CORE, offsetof(FusionCommand, core), "N",
      "core to measure on (default -1: where it falls)"},
     {"--lock", FLAG_TEXT, offsetof(FusionCommand, lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT ")"},
+     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: no lock"},
     {"--seed", FLAG_SEED, offsetof(FusionCommand, seed), "N",
      "seed of the annealing and of the random start (0)"},
     {0},

@@ -106,8 +106,10 @@ static size_t find_tau(const PartitionsCommand *command, double *out_tau) {
   PairCounts pairs;
   size_t count = 0;
   double *predicted = calloc(2 * (size_t)command->task.count + 1, sizeof *predicted);
+  if (!predicted)
+    return 0;
   double *measured = predicted + command->task.count;
-  for (int n = 0; predicted && n < command->task.count; n++) {
+  for (int n = 0; n < command->task.count; n++) {
     const PartitionProposal *proposal = &command->task.proposals[n];
     if (proposal->measured_seconds <= 0 || !isfinite(proposal->measured_seconds))
       continue;
@@ -207,7 +209,7 @@ static Status run(void *values) {
   if (status == STATUS_OK)
     status = output_file_check(command->best);
   if (status == STATUS_OK)
-    status = timing_lock_check(command->place.lock);
+    status = timing_lock_read(&command->place.lock);
   if (status != STATUS_OK)
     return status;
   command->place.is_verbose = command->output.is_verbose;
@@ -245,7 +247,7 @@ static const Flag flags[] = {
     {"--core", FLAG_CORE, offsetof(PartitionsCommand, place.core), "N",
      "core to measure on (default -1: where it falls)"},
     {"--lock", FLAG_TEXT, offsetof(PartitionsCommand, place.lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT ")"},
+     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: no lock"},
     {"--seed", FLAG_SEED, offsetof(PartitionsCommand, seed), "N",
      "seed of the annealing and of what is drawn (0)"},
     {0},

@@ -110,10 +110,7 @@ static Status read_settings(ScriptCommand *command) {
     TRY(status_fail(STATUS_USAGE, "--records PATH is missing: the store that results go to"));
   if (settings->trials == 0 && command->minutes == 0)
     TRY(status_fail(STATUS_USAGE, "there is no budget: give --trials N, --minutes M or both"));
-  if (!strcmp(settings->lock, "none"))
-    settings->lock = NULL;
-  else
-    TRY(timing_lock_check(settings->lock));
+  TRY(timing_lock_read(&settings->lock));
   TRY(output_file_check(command->selected));
   TRY(output_file_check(command->transformed));
   if (settings->core < 0)

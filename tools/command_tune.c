@@ -108,10 +108,7 @@ static Status tune(void *values) {
   TRY(read_slurm(command));
   TRY(read_risk(command));
   TRY(strategy_read(command->strategy, &settings->strategy));
-  if (!strcmp(settings->collect.lock, "none"))
-    settings->collect.lock = NULL;
-  else
-    TRY(timing_lock_check(settings->collect.lock));
+  TRY(timing_lock_read(&settings->collect.lock));
   command->texts.records = "";
   TRY(command_line_options(&command->output, "tune", &command->texts, &options));
   settings->module = command->module;

@@ -56,14 +56,14 @@ bool value_is_constant_argument(MlirValue value) {
 
 static const char CONSTANT_RESULT[] = "autotune.constant_result";
 
-void constant_result_mark(MlirOperation view) {
-  mlirOperationSetDiscardableAttributeByName(view, ir_string(CONSTANT_RESULT),
-                                             mlirUnitAttrGet(mlirOperationGetContext(view)));
+void constant_result_mark(MlirOperation op) {
+  mlirOperationSetDiscardableAttributeByName(op, ir_string(CONSTANT_RESULT),
+                                             mlirUnitAttrGet(mlirOperationGetContext(op)));
 }
 
-bool constant_result_is_marked(MlirOperation view) {
+bool constant_result_is_marked(MlirOperation op) {
   return !mlirAttributeIsNull(
-      mlirOperationGetDiscardableAttributeByName(view, ir_string(CONSTANT_RESULT)));
+      mlirOperationGetDiscardableAttributeByName(op, ir_string(CONSTANT_RESULT)));
 }
 
 static MlirWalkResult unmark(MlirOperation op, void *user) {

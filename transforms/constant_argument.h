@@ -13,10 +13,10 @@ void argument_mark(MlirOperation function, intptr_t index, const char *name);
 // Whether the value is an argument of a func.func with the attribute.
 bool value_is_constant_argument(MlirValue value);
 
-// A view of what the run itself made of constants alone, and takes for one, however large it is.
-// The mark is gone when the run ends.
-void constant_result_mark(MlirOperation view);
-bool constant_result_is_marked(MlirOperation view);
+// What the run itself made of constants alone, or a view of it: it takes it for one, however large
+// it is, and computes it nowhere else. The mark is gone when the run ends.
+void constant_result_mark(MlirOperation op);
+bool constant_result_is_marked(MlirOperation op);
 void constant_results_unmark(MlirOperation root);
 
 #endif

@@ -12,18 +12,22 @@
 enum { TRIES = 20, TRY_MICROSECONDS = 50000 };
 
 int timing_lock_open(const char *path) {
-  if (!*path || path_refusal(path, PATH_UPDATE))
+  if (!path || !*path || path_refusal(path, PATH_UPDATE))
     return -1;
   return open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
 }
 
-Status timing_lock_check(const char *path) {
-  Status status = path_check(path, PATH_UPDATE);
-  int lock = timing_lock_open(path);
+Status timing_lock_read(const char **path) {
+  if (strcmp(*path, "none") == 0) {
+    *path = NULL;
+    return STATUS_OK;
+  }
+  Status status = path_check(*path, PATH_UPDATE);
+  int lock = timing_lock_open(*path);
   if (lock >= 0)
     close(lock);
-  else if (status == STATUS_OK && strcmp(path, TIMING_LOCK_DEFAULT) != 0)
-    status = status_fail(STATUS_USAGE, "cannot lock %s: %s; name another file with --lock", path,
+  else if (status == STATUS_OK && strcmp(*path, TIMING_LOCK_DEFAULT) != 0)
+    status = status_fail(STATUS_USAGE, "cannot lock %s: %s; name another file with --lock", *path,
                          strerror(errno));
   return status;
 }

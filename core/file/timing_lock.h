@@ -8,11 +8,12 @@
 // The one that all commands share unless they are told another.
 #define TIMING_LOCK_DEFAULT "/tmp/autotune-timing.lock"
 
-// STATUS_USAGE when the user named a file that cannot be locked. The default one may belong to
-// somebody else; then there is no lock.
-Status timing_lock_check(const char *path);
+// What a user said of the lock: `none` becomes NULL, no lock. STATUS_USAGE when it is a file that
+// cannot be locked. The default one may belong to somebody else; then there is no lock.
+Status timing_lock_read(const char **path);
 
-// Makes the file when it is missing. Returns a descriptor to close, -1: there is no lock.
+// Makes the file when it is missing. Returns a descriptor to close, -1: there is no lock. NULL and
+// an empty path are none.
 int timing_lock_open(const char *path);
 
 // Waits for the lock; after a second, `waits` is called once. NULL: nobody is told.

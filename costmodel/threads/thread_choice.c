@@ -32,13 +32,15 @@ static void split_nest(const Workload *workload, const Schedule *schedule, const
       byte * thread_split_far_bytes(workload, schedule, nest, homes, &choice->split);
 }
 
-void thread_choose(const Workload *workload, const Schedule *schedule, const Target *target,
+void thread_choose(const Workload *workload, const ThreadCandidate *kernel, const Target *target,
                    int threads, const ThreadHomes *homes, ThreadChoice *out_choice) {
   LoopNest nest;
   ThreadChoice choice = {.verdict = THREADS_NO_LOOP, .split.threads = threads};
-  if (loop_nest_build(workload, schedule, &nest) == REJECT_NONE) {
-    choice.serial_seconds = analytical_seconds(workload, schedule, &nest, target, NULL);
-    split_nest(workload, schedule, &nest, homes, &choice);
+  if (loop_nest_build(workload, &kernel->schedule, &nest) == REJECT_NONE) {
+    choice.serial_seconds = kernel->seconds;
+    if (kernel->seconds <= 0)
+      choice.serial_seconds = analytical_seconds(workload, &kernel->schedule, &nest, target, NULL);
+    split_nest(workload, &kernel->schedule, &nest, homes, &choice);
   }
   if (choice.split.count > 0) {
     double seconds =
@@ -64,55 +66,71 @@ typedef struct Contest {
   int threads;
   double scale; // seconds of the model that chose over those of the analytical one
   double limit; // seconds of the busiest thread that a candidate has to stay below
-  Schedule *winner;
+  ThreadCandidate *winner;
 } Contest;
 
-// Takes the schedule where it is faster. `seconds` on one thread; 0: those of the analytical model.
-static void contend(Contest *contest, const Schedule *schedule, double seconds) {
-  LoopNest nest;
+// Takes the candidate where it is faster.
+static void contend(Contest *contest, const ThreadCandidate *candidate) {
   ThreadChoice choice;
-  if (loop_nest_build(contest->workload, schedule, &nest) != REJECT_NONE)
+  if (candidate->seconds / contest->threads >= contest->limit)
     return;
-  if (seconds == 0)
-    seconds = contest->scale *
-              analytical_seconds(contest->workload, schedule, &nest, contest->target, NULL);
-  if (seconds / contest->threads >= contest->limit)
-    return;
-  thread_choose(contest->workload, schedule, contest->target, contest->threads, NULL, &choice);
-  double busiest = seconds * thread_choice_share(&choice);
+  thread_choose(contest->workload, candidate, contest->target, contest->threads, NULL, &choice);
+  double busiest = candidate->seconds * thread_choice_share(&choice);
   if (choice.verdict != THREADS_SPLIT || busiest >= contest->limit)
     return;
   contest->limit = busiest;
-  *contest->winner = *schedule;
+  *contest->winner = *candidate;
 }
 
 static void contest_variants(Contest *all, const Schedule *base) {
   enum { ROOM = 256 };
   Schedule variants[ROOM];
   int count = thread_variants(all->workload, base, ROOM, variants);
-  for (int n = 0; n < count; n++)
-    if (schedule_check(all->workload, &variants[n], all->target) == REJECT_NONE)
-      contend(all, &variants[n], 0);
+  for (int n = 0; n < count; n++) {
+    LoopNest nest;
+    if (schedule_check(all->workload, &variants[n], all->target) != REJECT_NONE ||
+        loop_nest_build(all->workload, &variants[n], &nest) != REJECT_NONE)
+      continue;
+    double seconds = analytical_seconds(all->workload, &variants[n], &nest, all->target, NULL);
+    contend(all, &(ThreadCandidate){variants[n], all->scale * seconds});
+  }
+}
+
+// What the model that chose says of a kernel over what the analytical model says.
+static double scale_of(const Workload *workload, const ThreadCandidate *kernel,
+                       const Target *target) {
+  LoopNest nest;
+  if (loop_nest_build(workload, &kernel->schedule, &nest) != REJECT_NONE)
+    return 1;
+  return kernel->seconds / analytical_seconds(workload, &kernel->schedule, &nest, target, NULL);
+}
+
+// Seconds of the busiest thread that another schedule has to stay below. Where the first cannot be
+// cut, a cut has to pay for its start as well.
+static double limit_of(const ThreadCandidate *first, const ThreadChoice *choice, int threads) {
+  static const double least_gain = 0.02; // what a prediction may be wrong by
+  return choice->verdict == THREADS_SPLIT
+             ? first->seconds * thread_choice_share(choice) * (1 - least_gain)
+             : first->seconds * (1 - least_gain) - 2 * start(threads);
 }
 
 void thread_choose_schedule(const Workload *workload, const ThreadCandidate *candidates, int count,
-                            const Target *target, int threads, Schedule *out_schedule) {
-  static const double least_gain = 0.02; // what a prediction may be wrong by
+                            const Target *target, int threads, ThreadCandidate *out_chosen) {
   const ThreadCandidate *first = &candidates[0];
   ThreadChoice choice;
-  *out_schedule = first->schedule;
-  thread_choose(workload, &first->schedule, target, threads, NULL, &choice);
-  if (choice.verdict != THREADS_SPLIT)
+  *out_chosen = *first;
+  thread_choose(workload, first, target, threads, NULL, &choice);
+  if (choice.verdict == THREADS_TOO_SMALL)
     return;
   Contest all = {.workload = workload,
                  .target = target,
                  .threads = threads,
-                 .scale = first->seconds / choice.serial_seconds,
-                 .limit = first->seconds * thread_choice_share(&choice) * (1 - least_gain),
-                 .winner = out_schedule};
+                 .scale = scale_of(workload, first, target),
+                 .limit = limit_of(first, &choice, threads),
+                 .winner = out_chosen};
   for (int n = 1; n < count; n++)
     if (schedules_same_bits(workload, &first->schedule, &candidates[n].schedule))
-      contend(&all, &candidates[n].schedule, candidates[n].seconds);
+      contend(&all, &candidates[n]);
   contest_variants(&all, &first->schedule);
 }
 

@@ -20,24 +20,24 @@ typedef struct ThreadChoice {
   double seconds;        // predicted, as chosen
 } ThreadChoice;
 
+// A schedule and its predicted time on one thread, in the seconds of the model that chose it.
+typedef struct ThreadCandidate {
+  Schedule schedule;
+  double seconds; // 0: nobody said; those of the analytical model
+} ThreadCandidate;
+
 // Decides for `threads` > 1. The schedule is legal for the workload, which is that of the op.
 // `homes` of its operands may be NULL: not known. Deterministic: the same arguments give the same
 // choice.
-void thread_choose(const Workload *workload, const Schedule *schedule, const Target *target,
+void thread_choose(const Workload *workload, const ThreadCandidate *kernel, const Target *target,
                    int threads, const ThreadHomes *homes, ThreadChoice *out_choice);
-
-// A schedule and its predicted time on one thread.
-typedef struct ThreadCandidate {
-  Schedule schedule;
-  double seconds;
-} ThreadCandidate;
 
 // The schedule with the least time of the busiest of `threads` > 1, among `candidates`, of which
 // the first is the best on one thread, and register tiles of the first that the threads share more
 // evenly. Others than the first have to gain two percent and to give the same bits
-// (core/schedule/thread_variants.h). All are legal for the workload.
+// (core/schedule/thread_variants.h). All are legal for the workload, and all have seconds.
 void thread_choose_schedule(const Workload *workload, const ThreadCandidate *candidates, int count,
-                            const Target *target, int threads, Schedule *out_schedule);
+                            const Target *target, int threads, ThreadCandidate *out_chosen);
 
 // Work of the busiest thread, and of one thread before that, over all work.
 double thread_choice_share(const ThreadChoice *choice);

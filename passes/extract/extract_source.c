@@ -3,6 +3,7 @@
 #include "passes/extract/extraction.h"
 
 #include "mlir-c/BuiltinTypes.h"
+#include "transforms/constant_argument.h"
 #include <string.h>
 
 static bool fuse_definition(Extraction *extraction, MlirValue value, const IndexExpr *index,
@@ -105,7 +106,8 @@ static bool producer_is_worth_fusing(const Extraction *extraction, MlirValue val
   bool is_allowed =
       read->stage == STAGE_INIT ? extraction->limits.init : extraction->limits.producers;
   if (!is_allowed || !read->is_exclusive || !has_only_reader(value, read->reader) ||
-      !mlirBlockEqual(mlirOperationGetBlock(op->op), extraction->block))
+      !mlirBlockEqual(mlirOperationGetBlock(op->op), extraction->block) ||
+      constant_result_is_marked(op->op))
     return false;
   if (scalar_body_is_cheap(body))
     return true;

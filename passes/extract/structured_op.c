@@ -106,6 +106,13 @@ cleanup:
   return status;
 }
 
+int64_t structured_operand_bytes(const StructuredOperand *operand) {
+  int64_t bytes = element_type_bytes(operand->type);
+  for (int d = 0; d < operand->rank; d++)
+    bytes *= operand->shape[d];
+  return bytes;
+}
+
 bool structured_operand_overlaps_itself(const StructuredOperand *memref) {
   int64_t reach = 1;
   bool is_done[WORKLOAD_MAX_RANK] = {false};

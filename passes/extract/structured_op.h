@@ -36,6 +36,8 @@ typedef struct StructuredOp {
 // Shape, strides and element type of a scalar, a static ranked tensor or a static memref with
 // constant strides; STATUS_UNSUPPORTED for any other type. The index is left zero.
 Status structured_operand_read(MlirValue value, StructuredOperand *out_operand);
+// Of all its elements; it is no scalar.
+int64_t structured_operand_bytes(const StructuredOperand *operand);
 // Whether two different elements of the memref may be the same place: some stride does not step
 // over all that the dimensions with smaller strides reach.
 bool structured_operand_overlaps_itself(const StructuredOperand *memref);

@@ -86,9 +86,16 @@ static void depend_on_result(Slicer *slicer, MlirValue value, int place) {
   add_bytes(op, from->bytes);
 }
 
-// What the run takes for a constant is kept, however much larger than the arguments it is.
-static void count_as_argument(Slicer *slicer, MlirOperation view) {
-  MlirValue value = mlirOperationGetOperand(view, 0);
+// Views cost nothing where they are, and several may share one tensor.
+static bool is_view(MlirOperation op) {
+  return ir_op_is(op, "tensor.expand_shape") || ir_op_is(op, "tensor.collapse_shape") ||
+         ir_op_is(op, "tensor.extract_slice") || ir_op_is(op, "tensor.cast");
+}
+
+// What the run takes for a constant is kept, however much larger than the arguments it is: the
+// tensor behind a view, or what another op makes.
+static void count_as_argument(Slicer *slicer, MlirOperation op) {
+  MlirValue value = is_view(op) ? mlirOperationGetOperand(op, 0) : mlirOperationGetResult(op, 0);
   int place = mlirValueIsAOpResult(value) ? place_of(slicer, mlirOpResultGetOwner(value)) : -1;
   int64_t bytes = prepack_tensor_bytes(mlirValueGetType(value));
   slicer->slice->ops[slicer->current].bytes = bytes;
@@ -126,12 +133,6 @@ static void find_dependences(Slicer *slicer) {
 }
 
 // --- which values are kept
-
-// Views cost nothing where they are, and several may share one tensor.
-static bool is_view(MlirOperation op) {
-  return ir_op_is(op, "tensor.expand_shape") || ir_op_is(op, "tensor.collapse_shape") ||
-         ir_op_is(op, "tensor.extract_slice") || ir_op_is(op, "tensor.cast");
-}
 
 static bool is_worth_keeping(const PrepackSlice *slice, const SliceOp *op) {
   if (is_view(op->op))

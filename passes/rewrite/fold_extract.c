@@ -300,34 +300,15 @@ static void replace_reads(const IndexedOp *indexed, int input_count) {
 // Takes the body out of indexed->op, which is not in the payload.
 static MlirOperation rebuild(const IndexedOp *indexed) {
   MlirOperation op = indexed->op;
-  MlirContext context = mlirOperationGetContext(op);
-  MlirValue operands[GROUP_MAX_ARGUMENTS + MAX_READS];
-  MlirType results[GROUP_MAX_RESULTS];
-  int inputs = linalg_op_input_count(op), count = (int)mlirOperationGetNumOperands(op);
-  int32_t segments[2] = {inputs + indexed->read_count, count - inputs};
+  MlirValue inputs[GROUP_MAX_ARGUMENTS + MAX_READS];
+  int count = linalg_op_input_count(op);
   for (int i = 0; i < count; i++)
-    operands[i < inputs ? i : i + indexed->read_count] = mlirOperationGetOperand(op, i);
+    inputs[i] = mlirOperationGetOperand(op, i);
   for (int i = 0; i < indexed->read_count; i++)
-    operands[inputs + i] = mlirOperationGetOperand(indexed->reads[i], 0);
-  for (int i = 0; i < count - inputs; i++)
-    results[i] = mlirValueGetType(mlirOperationGetResult(op, i));
-
-  mlirOperationSetAttributeByName(op, ir_string("indexing_maps"), joined_maps(indexed, inputs));
-  mlirOperationSetAttributeByName(op, ir_string("operandSegmentSizes"),
-                                  mlirDenseI32ArrayGet(context, 2, segments));
-  MlirRegion region = mlirRegionCreate();
-  mlirRegionTakeBody(region, mlirOperationGetRegion(op, 0));
-  replace_reads(indexed, inputs);
-  MlirOperationState state =
-      mlirOperationStateGet(ir_string("linalg.generic"), mlirOperationGetLocation(op));
-  mlirOperationStateAddResults(&state, count - inputs, results);
-  mlirOperationStateAddOperands(&state, count + indexed->read_count, operands);
-  for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); i++) {
-    MlirNamedAttribute attribute = mlirOperationGetAttribute(op, i);
-    mlirOperationStateAddAttributes(&state, 1, &attribute);
-  }
-  mlirOperationStateAddOwnedRegions(&state, 1, &region);
-  return mlirOperationCreate(&state);
+    inputs[count + i] = mlirOperationGetOperand(indexed->reads[i], 0);
+  MlirAttribute maps = joined_maps(indexed, count);
+  replace_reads(indexed, count);
+  return tensor_ops_with_inputs(op, count + indexed->read_count, inputs, maps);
 }
 
 static bool can_be_tuned(MlirOperation op) {

@@ -2,6 +2,7 @@
 #include "passes/rewrite/tensor_ops.h"
 
 #include "passes/extract/linalg_shim.h"
+#include "transforms/group.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -32,7 +33,7 @@ MlirValue tensor_ops_empty(IrBuilder *ir, int rank, const int64_t *shape, MlirTy
 }
 
 static MlirBlock open_body(IrBuilder *ir, int count, const MlirType *types) {
-  MlirLocation locations[WORKLOAD_MAX_RANK];
+  MlirLocation locations[WORKLOAD_MAX_RANK + TENSOR_OPS_MAX_INPUTS];
   for (int i = 0; i < count; i++)
     locations[i] = ir->location;
   MlirBlock block = mlirBlockCreate(count, types, locations);
@@ -91,11 +92,41 @@ MlirValue tensor_ops_generic(IrBuilder *ir, const TensorGeneric *generic) {
       ir_attribute(ir, "iterator_types", mlirArrayAttrGet(ir->context, generic->loop_count, kinds)),
       segments(ir, 2, generic->input_count, 1)};
   MlirBlock block = open_body(ir, operand_count, types);
-  MlirValue value = body_value(ir, generic->body, block, generic->input_count);
+  MlirValue value = generic->build ? generic->build(ir, block, generic->user)
+                                   : body_value(ir, generic->body, block, generic->input_count);
   ir_op(ir, "linalg.yield", 0, NULL, 1, &value, 0, NULL);
   return ir_close_region_value(ir, "linalg.generic",
                                mlirValueGetType(generic->operands[operand_count - 1]),
                                operand_count, generic->operands, 3, attributes, block);
+}
+
+MlirOperation tensor_ops_with_inputs(MlirOperation op, int input_count, const MlirValue *inputs,
+                                     MlirAttribute maps) {
+  MlirValue operands[GROUP_MAX_ARGUMENTS + TENSOR_OPS_MAX_INPUTS];
+  MlirType results[GROUP_MAX_RESULTS];
+  int old = linalg_op_input_count(op), outs = (int)mlirOperationGetNumOperands(op) - old;
+  int32_t sizes[2] = {input_count, outs};
+  for (int i = 0; i < input_count; i++)
+    operands[i] = inputs[i];
+  for (int i = 0; i < outs; i++) {
+    operands[input_count + i] = mlirOperationGetOperand(op, old + i);
+    results[i] = mlirValueGetType(mlirOperationGetResult(op, i));
+  }
+  mlirOperationSetAttributeByName(op, ir_string("indexing_maps"), maps);
+  mlirOperationSetAttributeByName(op, ir_string("operandSegmentSizes"),
+                                  mlirDenseI32ArrayGet(mlirOperationGetContext(op), 2, sizes));
+  MlirRegion region = mlirRegionCreate();
+  mlirRegionTakeBody(region, mlirOperationGetRegion(op, 0));
+  MlirOperationState state =
+      mlirOperationStateGet(ir_string("linalg.generic"), mlirOperationGetLocation(op));
+  mlirOperationStateAddResults(&state, outs, results);
+  mlirOperationStateAddOperands(&state, input_count + outs, operands);
+  for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); i++) {
+    MlirNamedAttribute attribute = mlirOperationGetAttribute(op, i);
+    mlirOperationStateAddAttributes(&state, 1, &attribute);
+  }
+  mlirOperationStateAddOwnedRegions(&state, 1, &region);
+  return mlirOperationCreate(&state);
 }
 
 MlirValue tensor_ops_pad(IrBuilder *ir, MlirValue value, const int64_t *low, const int64_t *high) {

@@ -6,7 +6,7 @@
 #include "core/workload.h"
 #include "transforms/ir.h"
 
-enum { TENSOR_OPS_MAX_INPUTS = 4 };
+enum { TENSOR_OPS_MAX_INPUTS = 8 };
 
 // What the body of a generic op yields; sums and products by the arithmetic of the element type
 // of the destination. Floats of another width are converted to it first.
@@ -16,10 +16,15 @@ typedef enum TensorBody {
   TENSOR_BODY_MULTIPLY, // out + input 0 * input 1
 } TensorBody;
 
+// Appends ops to the body, whose arguments are those of `body`, and returns what it yields.
+typedef MlirValue TensorBodyBuilder(IrBuilder *ir, MlirBlock body, void *user);
+
 // A linalg.generic; maps and operands have the inputs first, the destination last. Loop i is a
 // reduction where bit i of `reductions` is set.
 typedef struct TensorGeneric {
   TensorBody body;
+  TensorBodyBuilder *build; // of any other body; NULL: `body`
+  void *user;               // of it
   int loop_count;
   unsigned reductions;
   int input_count;
@@ -30,6 +35,11 @@ typedef struct TensorGeneric {
 MlirValue tensor_ops_empty(IrBuilder *ir, int rank, const int64_t *shape, MlirType element);
 MlirValue tensor_ops_zeros(IrBuilder *ir, int rank, const int64_t *shape, MlirType element);
 MlirValue tensor_ops_generic(IrBuilder *ir, const TensorGeneric *generic);
+
+// Takes the body out of a linalg.generic and returns an op that differs in its inputs and in the
+// attribute indexing_maps, and is in no block. The body has an argument for each input already.
+MlirOperation tensor_ops_with_inputs(MlirOperation op, int input_count, const MlirValue *inputs,
+                                     MlirAttribute maps);
 // With zeros; the value itself where nothing is added.
 MlirValue tensor_ops_pad(IrBuilder *ir, MlirValue value, const int64_t *low, const int64_t *high);
 // One more dimension per set bit of `is_split`: shape has the dimensions after the split, each

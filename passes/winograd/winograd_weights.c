@@ -2,7 +2,7 @@
 #include "passes/winograd/winograd.h"
 
 #include "passes/extract/extract.h"
-#include "passes/extract/extraction.h"
+#include "passes/rewrite/constant_values.h"
 #include "transforms/constant_shim.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -48,34 +48,20 @@ static void fill(void *data, void *user) {
                 (float *)data + c * filters + f, channels * filters);
 }
 
-// What the weights are, seen through reshapes, which move no element.
-static MlirValue origin_of(MlirValue value) {
-  while (mlirValueIsAOpResult(value) && op_is_reshape(mlirOpResultGetOwner(value)))
-    value = mlirOperationGetOperand(mlirOpResultGetOwner(value), 0);
-  return value;
-}
-
-static bool read_constant(MlirValue value, const void **out_data, bool *out_is_splat) {
-  size_t bytes;
-  MlirOperation op = mlirOpResultGetOwner(value);
-  return ir_op_is(op, "arith.constant") &&
-         constant_get_bytes(mlirOperationGetAttributeByName(op, ir_string("value")), out_data,
-                            &bytes, out_is_splat);
-}
-
 bool winograd_weights_are_known(MlirValue weights, MlirBlock block) {
   const void *data;
   bool is_splat;
-  MlirValue origin = origin_of(weights);
+  MlirValue origin = constant_values_origin(weights);
+  bool is_of_module =
+      mlirValueIsAOpResult(origin) && ir_op_is(mlirOpResultGetOwner(origin), "arith.constant");
   return value_is_constant(weights, block) &&
-         (!mlirValueIsAOpResult(origin) || read_constant(origin, &data, &is_splat));
+         (!is_of_module || constant_values_get(weights, &data, &is_splat));
 }
 
 MlirAttribute winograd_fold_weights(const WinogradConv *conv, const WinogradVariant *variant) {
   const void *data;
   bool is_splat;
-  MlirValue origin = origin_of(conv->weights);
-  if (!mlirValueIsAOpResult(origin) || !read_constant(origin, &data, &is_splat))
+  if (!constant_values_get(conv->weights, &data, &is_splat))
     return mlirAttributeGetNull();
   Weights weights = {.conv = conv, .variant = variant, .values = data};
   int64_t stride = 1, area = (int64_t)variant->tile * variant->tile;

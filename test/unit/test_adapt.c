@@ -57,9 +57,18 @@ static void test_few_rows(void) {
   rmdir(path);
 }
 
+static void test_guess(void) {
+  CHECK(adapt_prefers_guess(0.50, 0.48));
+  CHECK(!adapt_prefers_guess(0.50, 0.495));
+  CHECK(!adapt_prefers_guess(0.50, 0.50));
+  CHECK(!adapt_prefers_guess(0, 0));
+  CHECK(!adapt_prefers_guess(NAN, 0.1) && !adapt_prefers_guess(0.1, NAN));
+}
+
 int main(void) {
   test_spread();
   test_no_rows();
   test_few_rows();
+  test_guess();
   return check_result();
 }

@@ -1,6 +1,7 @@
 // Splits over threads: what is read of what other threads wrote, counted by hand, and how that
 // changes the cut.
 #include "core/schedule/thread_split.h"
+#include <math.h>
 
 #include "test/unit/check.h"
 
@@ -66,8 +67,11 @@ static void test_far_bytes(void) {
   // Nothing is known of it; nobody else uses it; nobody wrote it.
   CHECK_EQUAL(far_bytes(&one, LEFT, (OperandHome){HOME_ANY, 0}, &columns), 0);
   CHECK_EQUAL(far_bytes(&one, OUTPUT, cut_after(1), &rows), 0);
+  // A constant is in one place for all; a thread that reads all of it has half of that too much.
   one.workload.accesses[LEFT].is_constant = true;
-  CHECK_EQUAL(far_bytes(&one, LEFT, in_one, &columns), 0);
+  CHECK(fabs(far_bytes(&one, LEFT, in_one, &columns) - 0.4 * LEFT_BYTES / 2) < 1);
+  CHECK_EQUAL(far_bytes(&one, LEFT, in_one, &rows), 0);
+  CHECK_EQUAL(far_bytes(&one, LEFT, in_one, &none), 0);
 }
 
 // One thread collects the pieces of the others, and these read its copy.

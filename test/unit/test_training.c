@@ -147,6 +147,39 @@ static void test_same_data_same_bytes(void) {
   training_set_destroy(&set);
 }
 
+// A kernel with a single schedule says how long it takes, and nothing about an order.
+static void test_few_rows_teach_times(void) {
+  TrainingSet set;
+  static uint8_t uses[TASKS * ROWS_PER_TASK + 1];
+  TrainingOptions options = small_options();
+  TrainedModels before, after;
+  Workload workload;
+  Schedule schedule;
+  Target target;
+  bool is_kept;
+  size_t sizes[4];
+  make_set(&set);
+  make_uses(&set, uses);
+  uses[TASKS * ROWS_PER_TASK] = ROW_TRAIN;
+  CHECK_EQUAL(models_train(&set, uses, &options, &before), STATUS_OK);
+  CHECK(workload_parse(texts[0], &workload));
+  CHECK_EQUAL(target_parse("zen4", &target), STATUS_OK);
+  schedule_init(&workload, &schedule);
+  CHECK_EQUAL(training_set_begin(&set, &workload), STATUS_OK);
+  CHECK_EQUAL(training_set_add(&set, &workload, &schedule, &target, 1, &is_kept), STATUS_OK);
+  CHECK_EQUAL(models_train(&set, uses, &options, &after), STATUS_OK);
+  const void *bytes[4] = {xgboost_model_bytes(before.ranker, &sizes[0]),
+                          xgboost_model_bytes(after.ranker, &sizes[1]),
+                          xgboost_model_bytes(before.regressor, &sizes[2]),
+                          xgboost_model_bytes(after.regressor, &sizes[3])};
+  CHECK(sizes[0] == sizes[1] && memcmp(bytes[0], bytes[1], sizes[0]) == 0);
+  CHECK(sizes[2] != sizes[3] || memcmp(bytes[2], bytes[3], sizes[2]) != 0);
+  CHECK_EQUAL(after.row_count, before.row_count + 1);
+  trained_models_destroy(&before);
+  trained_models_destroy(&after);
+  training_set_destroy(&set);
+}
+
 static double accuracy(const TrainingSet *set, const TrainingTask *task, const double *scores) {
   MetricTask metric = {set->seconds + task->first, scores, task->count, 1};
   PairCounts counts;
@@ -307,6 +340,7 @@ int main(void) {
   test_set();
   test_folds();
   test_same_data_same_bytes();
+  test_few_rows_teach_times();
   test_learns_what_analysis_misses();
   test_adaptation();
   test_ablations();

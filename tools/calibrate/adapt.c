@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+static const double GUESS_MARGIN = 0.02;
+
 // Rows of a task lie together, and so do the tasks of a workload.
 static Status fill_set(const Dataset *dataset, const Target *target, TrainingSet *set) {
   Status status = STATUS_OK;
@@ -79,9 +81,14 @@ static bool are_enough(const TrainingSet *set) {
 Status adapt_judge(const char *store, const Target *target, double *out_spread) {
   TrainingSet set = {0};
   Status status = read_rows(store, target, &set);
-  *out_spread = status == STATUS_OK && are_enough(&set) ? adapt_spread(&set) : (double)NAN;
+  if (status == STATUS_OK)
+    *out_spread = are_enough(&set) ? adapt_spread(&set) : (double)NAN;
   training_set_destroy(&set);
   return status;
+}
+
+bool adapt_prefers_guess(double measured_spread, double guessed_spread) {
+  return guessed_spread < (1 - GUESS_MARGIN) * measured_spread;
 }
 
 // --- adapting

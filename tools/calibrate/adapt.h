@@ -6,6 +6,7 @@
 #include "costmodel/learned_model.h"
 #include "costmodel/training_set.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,5 +32,8 @@ Status adapt_model(const char *store, const Target *target, const LearnedModel *
 double adapt_spread(const TrainingSet *set);
 // The same for the rows of the store, as rows of `target`; NAN where they are too few to adapt by.
 Status adapt_judge(const char *store, const Target *target, double *out_spread);
+// Whether guessed numbers of a machine, of which this is the spread, take the place of measured
+// ones: they have to be better by more than the same panel differs from run to run. NAN: unknown.
+bool adapt_prefers_guess(double measured_spread, double guessed_spread);
 
 #endif

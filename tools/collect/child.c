@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -32,8 +33,14 @@ static void follow_parent(pid_t parent) {
     _exit(1);
 }
 
-Status child_run(Status (*work)(void *user), void *user, const char *otherwise) {
+static Status take_end(pid_t child, const FailureNote *note, const char *otherwise) {
   int state = 0;
+  if (wait_for(child, &state) && WIFEXITED(state) && WEXITSTATUS(state) == 0)
+    return STATUS_OK;
+  return failure_note_take(note, STATUS_WORKER, otherwise);
+}
+
+Status child_run(Status (*work)(void *user), void *user, const char *otherwise) {
   FailureNote *note = failure_note_create();
   if (!note)
     return status_fail(STATUS_SYSTEM, "no shared memory");
@@ -47,10 +54,9 @@ Status child_run(Status (*work)(void *user), void *user, const char *otherwise) 
     fflush(NULL);
     _exit(status != STATUS_OK);
   }
-  bool has_ended = child > 0 && wait_for(child, &state);
-  Status status = has_ended && WIFEXITED(state) && WEXITSTATUS(state) == 0
-                      ? STATUS_OK
-                      : failure_note_take(note, otherwise);
+  Status status = child < 0
+                      ? status_fail(STATUS_SYSTEM, "no process can be started: %s", strerror(errno))
+                      : take_end(child, note, otherwise);
   failure_note_destroy(note);
   return status;
 }

@@ -5,7 +5,8 @@
 
 #include "core/status.h"
 
-// Fails as the work did; with `otherwise` when the process was ended by something else.
+// Fails as the work did; with STATUS_WORKER and `otherwise` when the process was ended by something
+// else; with STATUS_SYSTEM when there is no process to be had.
 Status child_run(Status (*work)(void *user), void *user, const char *otherwise);
 
 #endif

@@ -126,7 +126,8 @@ static Status end_job(Pool *pool, int job, int state) {
   if (WIFEXITED(state) && WEXITSTATUS(state) == 0)
     return STATUS_OK;
   if (!WIFSIGNALED(state) || !pool->in_progress[job])
-    return failure_note_take(pool->failure, "a process that measures ended without a reason");
+    return failure_note_take(pool->failure, STATUS_SYSTEM,
+                             "a process that measures ended without a reason");
   Status status = give_up_task(pool, pool->in_progress[job]);
   return status == STATUS_OK ? start_job(pool, job) : status;
 }

@@ -31,7 +31,7 @@ void failure_note_leave(FailureNote *note, Status status) {
   note->is_written = true;
 }
 
-Status failure_note_take(const FailureNote *note, const char *otherwise) {
+Status failure_note_take(const FailureNote *note, Status code, const char *otherwise) {
   return note->is_written ? status_fail(note->status, "%s", note->text)
-                          : status_fail(STATUS_SYSTEM, "%s", otherwise);
+                          : status_fail(code, "%s", otherwise);
 }

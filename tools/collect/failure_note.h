@@ -13,8 +13,8 @@ void failure_note_destroy(FailureNote *note); // NULL is a no-op
 
 // In the child: leaves status_text(), unless another child was first.
 void failure_note_leave(FailureNote *note, Status status);
-// In the parent, once a child has ended: fails as the child did; with `otherwise` when none has
-// left a line.
-Status failure_note_take(const FailureNote *note, const char *otherwise);
+// In the parent, once a child has ended: fails as the child did; with `code` and `otherwise` when
+// none has left a line.
+Status failure_note_take(const FailureNote *note, Status code, const char *otherwise);
 
 #endif

@@ -201,12 +201,14 @@ static void list_names(Split *split, bool is_whole) {
 
 // --- filling a module
 
+static MlirAttribute external_linkage(MlirOperation op) {
+  return mlirAttributeParseGet(mlirOperationGetContext(op), ir_string("#llvm.linkage<external>"));
+}
+
 // The op without its body or value, for other modules to refer to.
 static MlirOperation declare(MlirOperation op) {
-  MlirContext context = mlirOperationGetContext(op);
   MlirOperationState state = mlirOperationStateGet(mlirIdentifierStr(mlirOperationGetName(op)),
                                                    mlirOperationGetLocation(op));
-  MlirAttribute external = mlirAttributeParseGet(context, ir_string("#llvm.linkage<external>"));
   MlirRegion region = mlirRegionCreate();
   for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); i++) {
     MlirNamedAttribute named = mlirOperationGetAttribute(op, i);
@@ -214,7 +216,7 @@ static MlirOperation declare(MlirOperation op) {
     if (mlirStringRefEqual(name, ir_string("value")))
       continue;
     if (mlirStringRefEqual(name, ir_string("linkage")))
-      named.attribute = external;
+      named.attribute = external_linkage(op);
     mlirOperationStateAddAttributes(&state, 1, &named);
   }
   mlirOperationStateAddOwnedRegions(&state, 1, &region);
@@ -274,6 +276,8 @@ static void fill_module(MlirModule lowered, Split *split, int number) {
                          .op_count = item->op_count,
                          .is_kernel = kernel_kind(item->op) == KERNEL_SCHEDULED};
   item->module = split->module_number;
+  if (is_function(item->op) && is_local(item->op)) // other modules call it
+    mlirOperationSetAttributeByName(item->op, ir_string("linkage"), external_linkage(item->op));
   mlirOperationRemoveFromParent(item->op);
   append(split, item->op);
   split->waiting[0] = number;

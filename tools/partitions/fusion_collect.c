@@ -9,18 +9,22 @@
 #include "tools/partitions/fusion_run.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/time.h>
 #include <unistd.h>
 
-enum { NAME_BYTES = 256, TARGET_BYTES = 1024 };
+enum { NAME_BYTES = 256, LONGEST_MINUTES = 20 };
 
 // One program, measured by a process of its own.
 typedef struct Work {
   const FusionCollect *collect;
   const char *module; // path
-  char name[NAME_BYTES], cpu[CPU_IDENTITY_BYTES], target[TARGET_BYTES];
+  char name[NAME_BYTES], cpu[CPU_IDENTITY_BYTES], target[TARGET_TEXT_BYTES];
 } Work;
 
 // In one piece: what a kill leaves of it is cut off by the next run.
@@ -57,6 +61,12 @@ static Status measure(const Work *work, const PartitionTask *task) {
   return status;
 }
 
+// Of the processor, so that waiting for the lock does not count. A program that hangs is ended.
+static void limit_time(void) {
+  struct itimerval limit = {.it_value = {.tv_sec = 60 * LONGEST_MINUTES}};
+  setitimer(ITIMER_PROF, &limit, NULL);
+}
+
 static Status work_on(void *user) {
   const Work *work = user;
   const FusionCollect *collect = work->collect;
@@ -66,6 +76,7 @@ static Status work_on(void *user) {
   PartitionWishes wishes = {.draws = draws > 0 ? draws : 0, .seed = (uint64_t)collect->seed};
   if (!task)
     return status_fail(STATUS_SYSTEM, "no memory for a program");
+  limit_time();
   Status status = partition_task_create(work->module, NULL, collect->tune, task);
   if (status == STATUS_OK)
     status = partition_task_propose(task, &wishes);
@@ -83,21 +94,78 @@ static bool write_header(FILE *file, const void *user) {
   return true;
 }
 
-// Reads what is there, and cuts off what a kill left behind it.
-static Status read_known(const FusionCollect *collect, FusionFile *known) {
-  Status status = STATUS_OK;
-  size_t length = strlen(collect->path);
-  if (length > 3 && !strcmp(collect->path + length - 3, ".gz"))
+static Status begin_file(const char *path) {
+  size_t length = strlen(path);
+  if (length > 3 && !strcmp(path + length - 3, ".gz"))
     return status_fail(STATUS_USAGE, "%s: programs are added to a file that is not compressed",
-                       collect->path);
-  if (access(collect->path, F_OK) != 0)
-    return output_file_write(collect->path, write_header, NULL);
-  TRY(fusion_file_read(collect->path, known));
-  if (known->whole_bytes == 0)
-    TRY(output_file_write(collect->path, write_header, NULL));
-  else if (truncate(collect->path, known->whole_bytes) != 0)
-    TRY(status_fail(STATUS_SYSTEM, "cannot write %s: %s", collect->path, strerror(errno)));
+                       path);
+  return access(path, F_OK) == 0 ? STATUS_OK : output_file_write(path, write_header, NULL);
+}
+
+// Held until the descriptor is closed: programs of two writers would get mixed.
+static Status lock_file(const char *path, int *out_file) {
+  int file = open(path, O_RDWR | O_CLOEXEC);
+  if (file < 0)
+    return status_fail(STATUS_USAGE, "cannot write %s: %s", path, strerror(errno));
+  *out_file = file;
+  if (flock(file, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK)
+    return status_fail(STATUS_USAGE,
+                       "another autotune fusion collect adds to %s; wait for it, or name another "
+                       "file",
+                       path);
+  return STATUS_OK; // also on a file system without locks
+}
+
+// Cuts off what a kill or a full disk left behind the programs.
+static Status cut(const char *path, int64_t bytes) {
+  if (truncate(path, bytes) != 0)
+    return status_fail(STATUS_SYSTEM, "cannot write %s: %s", path, strerror(errno));
+  return STATUS_OK;
+}
+
+static Status read_known(const char *path, FusionFile *known) {
+  Status status = STATUS_OK;
+  TRY(fusion_file_read(path, known));
+  TRY(cut(path, known->whole_bytes));
+  if (known->whole_bytes == 0) {
+    FILE *file = fopen(path, "a");
+    bool is_written = file && write_header(file, NULL);
+    if ((file && fclose(file) != 0) || !is_written)
+      TRY(status_fail(STATUS_SYSTEM, "cannot write %s: %s", path, strerror(errno)));
+  }
 cleanup:
+  return status;
+}
+
+// A program goes by the name of its file.
+static Status check_names(const ModulePaths *paths) {
+  for (int m = 0; m < paths->count; m++)
+    for (int before = 0; before < m; before++) {
+      char name[NAME_BYTES], other[NAME_BYTES];
+      module_source_name(paths->items[m], name, sizeof name);
+      module_source_name(paths->items[before], other, sizeof other);
+      if (!strcmp(name, other))
+        return status_fail(STATUS_USAGE,
+                           "--modules: %s and %s are one program by their names; rename one, or "
+                           "use two files",
+                           paths->items[before], paths->items[m]);
+    }
+  return STATUS_OK;
+}
+
+// What a child that failed has written of a program is cut off.
+static Status measure_module(Work *work) {
+  struct stat before;
+  if (strpbrk(work->name, "\t\n"))
+    return status_fail(STATUS_USAGE, "a name with a tab or a line end; rename the file");
+  if (stat(work->collect->path, &before) != 0)
+    return status_fail(STATUS_SYSTEM, "cannot read %s: %s", work->collect->path, strerror(errno));
+  char ended[96];
+  snprintf(ended, sizeof ended, "its process was ended, or took more than %d minutes",
+           LONGEST_MINUTES);
+  Status status = child_run(work_on, work, ended);
+  if (status != STATUS_OK && truncate(work->collect->path, before.st_size) != 0)
+    return status_fail(STATUS_SYSTEM, "cannot write %s: %s", work->collect->path, strerror(errno));
   return status;
 }
 
@@ -108,11 +176,7 @@ static void collect_module(Work *work, const FusionFile *known, FusionCollected 
     collected->known++;
     return;
   }
-  Status status =
-      strpbrk(work->name, "\t\n")
-          ? status_fail(STATUS_USAGE, "a name with a tab or a line end; rename the file")
-          : child_run(work_on, work, "its process was ended");
-  bool is_done = status == STATUS_OK;
+  bool is_done = measure_module(work) == STATUS_OK;
   collected->measured += is_done;
   collected->failed += !is_done;
   collect->tell(collect->user, work->name, is_done ? NULL : status_text());
@@ -123,16 +187,22 @@ Status fusion_collect(const FusionCollect *collect, FusionCollected *out_collect
   ModulePaths paths = {0};
   FusionFile known = {0};
   Work work = {.collect = collect};
+  int file = -1;
   *out_collected = (FusionCollected){0};
   cpu_identity_host(work.cpu, sizeof work.cpu);
   target_print(&collect->tune->target, work.target, sizeof work.target);
   TRY(module_paths_list("--modules", collect->modules, &paths));
-  TRY(read_known(collect, &known));
+  TRY(check_names(&paths));
+  TRY(begin_file(collect->path));
+  TRY(lock_file(collect->path, &file));
+  TRY(read_known(collect->path, &known));
   for (int m = 0; m < paths.count; m++) {
     work.module = paths.items[m];
     collect_module(&work, &known, out_collected);
   }
 cleanup:
+  if (file >= 0)
+    close(file);
   fusion_file_destroy(&known);
   module_paths_destroy(&paths);
   return status;

@@ -25,7 +25,7 @@ typedef struct FusionCollected {
 
 // A program is written when it is done: a kill loses the one at hand, and the same call goes on.
 // Programs that the file has, of this processor and target, are not measured again. STATUS_USAGE
-// where the file is something else.
+// where the file is something else, another process adds to it, or two modules have one name.
 Status fusion_collect(const FusionCollect *collect, FusionCollected *out_collected);
 
 #endif

@@ -13,11 +13,14 @@ static const char form_name[] = "autotune-fusion";
 
 // --- in memory
 
+void fusion_kernel_destroy(FusionKernel *kernel) {
+  free(kernel->workload);
+  free(kernel->schedule);
+}
+
 void fusion_partition_destroy(FusionPartition *partition) {
-  for (int k = 0; k < partition->kernel_count; k++) {
-    free(partition->kernels[k].workload);
-    free(partition->kernels[k].schedule);
-  }
+  for (int k = 0; k < partition->kernel_count; k++)
+    fusion_kernel_destroy(&partition->kernels[k]);
   free(partition->kernels);
   free(partition->origin);
   free(partition->text);
@@ -56,8 +59,7 @@ FusionKernel *fusion_partition_add(FusionPartition *partition, const char *workl
   FusionKernel kernel = {.workload = strdup(workload), .schedule = strdup(schedule)};
   if (!kernel.workload || !kernel.schedule ||
       !array_grow(&partition->kernels, partition->kernel_count, sizeof kernel)) {
-    free(kernel.workload);
-    free(kernel.schedule);
+    fusion_kernel_destroy(&kernel);
     return NULL;
   }
   partition->kernels[partition->kernel_count] = kernel;
@@ -111,8 +113,9 @@ static Status read_header(Reader *reader) {
 static Status read_program(Reader *reader) {
   int64_t runs;
   if (reader->field_count != 5 || reader->program.name || !reader->fields[1][0] ||
-      !field_read_number(reader->fields[4], FUSION_MAX_RUNS, &runs) || runs == 0)
-    return field_lines_fail(reader->lines, "a program has a name, processor, target and runs");
+      !field_read_number(reader->fields[4], FUSION_MAX_RUNS, &runs) || runs < 2)
+    return field_lines_fail(reader->lines,
+                            "a program has a name, processor, target and at least two runs");
   reader->program = (FusionProgram){.name = strdup(reader->fields[1]),
                                     .cpu = strdup(reader->fields[2]),
                                     .target = strdup(reader->fields[3]),

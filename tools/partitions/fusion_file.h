@@ -52,6 +52,7 @@ FusionKernel *fusion_partition_add(FusionPartition *partition, const char *workl
                                    const char *schedule);
 void fusion_program_destroy(FusionProgram *program);
 void fusion_partition_destroy(FusionPartition *partition);
+void fusion_kernel_destroy(FusionKernel *kernel);
 
 // The first line of a file, and the lines of a program.
 void fusion_file_put_header(FILE *file);

@@ -229,6 +229,20 @@ static Status run_all(Run *run) {
   return status;
 }
 
+// Code behind a condition may not run for these operands: it has no seconds, and is no kernel of
+// the program.
+static void drop_idle_kernels(FusionPartition *partition, int runs) {
+  int kept = 0;
+  for (int k = 0; k < partition->kernel_count; k++) {
+    FusionKernel *kernel = &partition->kernels[k];
+    if (fusion_minimum(kernel->seconds, runs) > 0)
+      partition->kernels[kept++] = *kernel;
+    else
+      fusion_kernel_destroy(kernel);
+  }
+  partition->kernel_count = kept;
+}
+
 // --- the whole
 
 Status fusion_run(const PartitionTask *task, const FusionRunOptions *options,
@@ -244,6 +258,8 @@ Status fusion_run(const PartitionTask *task, const FusionRunOptions *options,
   operands_fill(&run.operands, task->payload.data_count, OPERAND_SEED);
   TRY(build_all(&run));
   TRY(run_all(&run));
+  for (int p = 0; p < program->partition_count; p++)
+    drop_idle_kernels(&program->partitions[p], options->runs);
   *out_failed = run.failed;
 cleanup:
   for (int b = 0; b < run.build_count; b++)

@@ -137,11 +137,10 @@ static Status go(Comparing *comparing, CompareStart start, CompareWay way) {
 // --- judging
 
 static Status judge(Comparing *comparing, const char *text, double *seconds) {
-  double again = INFINITY, cost;
-  if (!text)
-    return STATUS_OK;
+  double again, cost;
   Status status = partition_worker_measure(comparing->worker, text, &again, &cost);
-  *seconds = fmin(*seconds, again);
+  if (status == STATUS_OK)
+    *seconds = partition_seconds_after(*seconds, again);
   return status;
 }
 
@@ -158,7 +157,7 @@ static int finalist_of(Finalists *finalists, const char *text) {
     place++;
   if (place == finalists->count) {
     finalists->texts[place] = text;
-    finalists->seconds[place] = INFINITY;
+    finalists->seconds[place] = 0;
     finalists->count++;
   }
   return place;

@@ -68,13 +68,11 @@ Status script_apply(const ScriptSubject *subject, const ScriptPoint *point, char
   char crashed[80];
   snprintf(crashed, sizeof crashed, "the interpreter crashed, or took longer than %d s",
            SCRIPT_APPLY_SECONDS);
-  if (child_run(apply, &application, crashed) != STATUS_OK) {
-    fclose(application.file);
-    return STATUS_REJECTED; // the text is there already
-  }
-  Status status = read_all(application.file, out_module);
+  Status status = child_run(apply, &application, crashed);
+  if (status == STATUS_OK)
+    status = read_all(application.file, out_module);
   fclose(application.file);
-  return status;
+  return status == STATUS_WORKER ? STATUS_REJECTED : status; // the text is there already
 }
 
 Status script_build(const void *context, const char *text, char **out_module) {

@@ -14,7 +14,8 @@ typedef struct ScriptSubject {
 } ScriptSubject;
 
 // The payload as text, transformed by the point; neither it nor the script is changed.
-// STATUS_REJECTED with the interpreter's first error. The caller frees the text.
+// STATUS_REJECTED with the interpreter's first error or when it crashed; another status tells of
+// this machine, not of the point. The caller frees the text.
 Status script_apply(const ScriptSubject *subject, const ScriptPoint *point, char **out_module);
 // The same of a point as text, "" for the untouched payload: as a MeasureSubject builds.
 Status script_build(const void *subject, const char *point, char **out_module);

@@ -63,7 +63,42 @@ static size_t print_choice(const ScriptChoice *choice, int option, char text[SCR
              : (size_t)snprintf(text, SCRIPT_POINT_BYTES, "%s = %s", choice->name, value.bytes);
 }
 
-Status script_point_print(const ScriptSpace *space, const ScriptPoint *point, char *text) {
+// The longest text of any point, with the separators.
+static size_t longest_place(const ScriptSpace *space, int parent, int region);
+
+static size_t longest_choice(const ScriptSpace *space, int c, char part[SCRIPT_POINT_BYTES]) {
+  size_t longest = 0;
+  for (int n = 0; n < space->choices[c].count; n++) {
+    size_t length = print_choice(&space->choices[c], n, part) + strlen(", ");
+    if (space->choices[c].is_region)
+      length += longest_place(space, c, n);
+    longest = length > longest ? length : longest;
+  }
+  return longest;
+}
+
+static size_t longest_place(const ScriptSpace *space, int parent, int region) {
+  char part[SCRIPT_POINT_BYTES];
+  size_t length = 0;
+  for (int c = parent + 1; c < space->count; c++)
+    if (space->choices[c].parent == parent &&
+        (parent < 0 || space->choices[c].parent_region == region))
+      length += longest_choice(space, c, part);
+  return length;
+}
+
+Status script_point_check(const ScriptSpace *space) {
+  size_t length = longest_place(space, -1, 0);
+  return length < SCRIPT_POINT_BYTES
+             ? STATUS_OK
+             : status_fail(
+                   STATUS_USAGE,
+                   "the options of one point take up to %zu characters, more than %d can be "
+                   "kept: shorten names and options",
+                   length, SCRIPT_POINT_BYTES - 1);
+}
+
+void script_point_print(const ScriptSpace *space, const ScriptPoint *point, char *text) {
   bool effective[SCRIPT_MAX_CHOICES];
   char part[SCRIPT_POINT_BYTES];
   size_t used = 0;
@@ -72,14 +107,9 @@ Status script_point_print(const ScriptSpace *space, const ScriptPoint *point, ch
   for (int c = 0; c < space->count; c++) {
     if (!effective[c])
       continue;
-    size_t length = print_choice(&space->choices[c], point->options[c], part);
-    if (used + length + 3 > SCRIPT_POINT_BYTES)
-      return status_fail(STATUS_USAGE,
-                         "the options of choice \"%s\" are too long to be kept: shorten them",
-                         space->choices[c].name);
+    print_choice(&space->choices[c], point->options[c], part);
     used += (size_t)sprintf(text + used, "%s%s", used ? ", " : "", part);
   }
-  return STATUS_OK;
 }
 
 // The option of the choice that `text` begins with; -1: none. The end is that of the text or ", ".

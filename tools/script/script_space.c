@@ -233,7 +233,7 @@ static Status check(const ScriptSpace *space, const char *path, bool has_any) {
                        path);
   if (space->size >= MOST_POINTS)
     return status_fail(STATUS_USAGE, "%s has more than 4e18 points: select some by hand", path);
-  return STATUS_OK;
+  return script_point_check(space);
 }
 
 static bool is_choice(MlirOperation op) { return ir_op_is(op, KNOB) || ir_op_is(op, ALTERNATIVES); }

@@ -54,8 +54,10 @@ void script_point_cross(const ScriptSpace *space, Rng *rng, const ScriptPoint *o
                         ScriptPoint *point);
 
 // "tile = 8 : i64, order = region 1": the choices that have an effect, in the order of the script.
-// STATUS_USAGE when that is longer than SCRIPT_POINT_BYTES.
-Status script_point_print(const ScriptSpace *space, const ScriptPoint *point, char *text);
+// Less than SCRIPT_POINT_BYTES.
+void script_point_print(const ScriptSpace *space, const ScriptPoint *point, char *text);
+// STATUS_USAGE where the text of some point would be longer; a space that was read has passed it.
+Status script_point_check(const ScriptSpace *space);
 // False where it is no point of this space.
 bool script_point_parse(const ScriptSpace *space, const char *text, ScriptPoint *out_point);
 

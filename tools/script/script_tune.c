@@ -93,7 +93,8 @@ static Status hash_task(const Run *run, char *out_module, uint64_t *out_hash) {
   return STATUS_OK;
 }
 
-// Budgets are of this task of this store on this processor: a copy or an import starts anew.
+// What was spent is of one task, by its number in the store, with this version of the space on this
+// processor. A copy of the store goes on; an import brings the points, not what they took.
 static void name_session(Run *run, uint64_t hash) {
   int64_t space = SPACE_VERSION;
   const char *cpu = collect_cpu();
@@ -229,7 +230,7 @@ static Status try_point(Run *run, const ScriptPoint *point) {
   double seconds = INFINITY;
   if (run->made == 0)
     TRY(store_set_winner(run->store, run->number, ""));
-  TRY(script_point_print(run->subject->space, point, text));
+  script_point_print(run->subject->space, point, text);
   TRY(measure(run, ORIGIN_EXPLORE, text, &seconds));
   TRY(script_search_observe(&run->search, point, seconds));
   run->made++;

@@ -68,7 +68,7 @@ void emit_close_if(Emitter *emitter, const Carried *carried, const Branch *branc
   emit_new_scope(emitter);
 }
 
-MlirValue emit_minimum(Emitter *emitter, Position a, Position b) {
+static MlirValue one_of(Emitter *emitter, const char *op, Position a, Position b) {
   Position parts[2] = {a, b};
   MlirContext c = emitter->ir.context;
   MlirAffineExpr results[2];
@@ -81,8 +81,11 @@ MlirValue emit_minimum(Emitter *emitter, Position a, Position b) {
     results[i] = mlirAffineAddExprGet(mlirAffineDimExprGet(c, count), results[i]);
     dims[count++] = parts[i].value;
   }
-  return ir_affine(&emitter->ir, "affine.min", mlirAffineMapGet(c, count, 0, 2, results), count,
-                   dims);
+  return ir_affine(&emitter->ir, op, mlirAffineMapGet(c, count, 0, 2, results), count, dims);
+}
+
+MlirValue emit_minimum(Emitter *emitter, Position a, Position b) {
+  return one_of(emitter, "affine.min", a, b);
 }
 
 // End of a tile of `step` iterations that starts at `base`, inside a range that ends at `limit`.
@@ -166,6 +169,28 @@ static TileClass classify(const Emitter *emitter, int i, int64_t first, int64_t 
   return result;
 }
 
+// Tiles [from, to) at static positions, all in one class. Of a piece of the iterator those that lie
+// in it: a loop of no or one trip where it is a single tile, which keeps its static position.
+static void run_class(Emitter *emitter, int depth, int64_t from, int64_t to, int64_t size,
+                      Carried *carried, EmitPart body, void *payload) {
+  int i = emitter->nest.loops[depth].iterator;
+  Position first = position_at_constant(from), end = position_at_constant(to);
+  if (position_is_static(emitter->base[i])) {
+    run_tiles(emitter, depth, first, end, size, size, carried, body, payload);
+    return;
+  }
+  Saved saved = save(emitter, i);
+  Position low = {one_of(emitter, "affine.max", saved.base, first), 0};
+  Position high = {emit_minimum(emitter, saved.limit, end), 0};
+  Position at = {emit_open_for(emitter, low, high, size, carried), 0};
+  emitter->size[i] = size;
+  emitter->base[i] = to - from > size ? at : first;
+  emitter->limit[i] = (Position){emitter->base[i].value, emitter->base[i].constant + size};
+  body(emitter, depth + 1, payload);
+  emit_close_for(emitter, carried);
+  restore(emitter, i, saved);
+}
+
 // Border and interior parts at static positions: runs of interior or outside tiles become loops.
 static void run_split_tiles(Emitter *emitter, int depth, int64_t block, Carried *carried,
                             EmitPart body, void *payload) {
@@ -181,8 +206,7 @@ static void run_split_tiles(Emitter *emitter, int depth, int64_t block, Carried 
       end += block;
     Saved saved = save(emitter, i);
     emitter->outside[i] = class == TILE_OUTSIDE;
-    run_tiles(emitter, depth, position_at_constant(at), position_at_constant(end), size, size,
-              carried, body, payload);
+    run_class(emitter, depth, at, end, size, carried, body, payload);
     restore(emitter, i, saved);
     at = end;
   }

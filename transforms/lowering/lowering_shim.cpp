@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -37,8 +38,8 @@
 #include "transforms/lowering/share/c_functions.h"
 #include "transforms/lowering/share/share_kernels.h"
 #include "transforms/lowering/small_floats_shim.h"
+#include "transforms/lowering/team/openmp.h"
 #include "transforms/slices_shim.h"
-#include "transforms/threads/openmp.h"
 
 #include <iterator>
 #include <utility>
@@ -89,7 +90,7 @@ template <int N> struct RowPass : PassWrapper<RowPass<N>, OperationPass<ModuleOp
   StringRef getDescription() const final { return rows[N].description; }
   void getDependentDialects(DialectRegistry &registry) const final {
     autotune_insert_dialects(registry);
-    registry.insert<omp::OpenMPDialect>();
+    registry.insert<LLVM::LLVMDialect, omp::OpenMPDialect>();
     registerConvertOpenMPToLLVMInterface(registry);
   }
   void runOnOperation() final { rows[N].run(wrap(this->getOperation().getOperation())); }

@@ -49,10 +49,8 @@ static OperandHome home_of_pieces(MlirOperation forall, MlirValue value) {
 }
 
 static bool is_serial_kernel(MlirOperation op) {
-  return ir_op_is(op, "tensor.concat") ||
-         (ir_op_is(op, "scf.for") &&
-          !mlirAttributeIsNull(
-              mlirOperationGetDiscardableAttributeByName(op, ir_string(SCHEDULE_ATTRIBUTE))));
+  return ir_op_is(op, "scf.for") && !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
+                                        op, ir_string(SCHEDULE_ATTRIBUTE)));
 }
 
 // --- ops that are no kernels yet
@@ -84,7 +82,7 @@ static bool keeps_dimensions(MlirOperation op) {
 // The same dimension of a tensor of another shape.
 static OperandHome moved_home(OperandHome home, MlirType from, MlirType to) {
   int64_t rank = mlirShapedTypeGetRank(from);
-  if (home.kind != HOME_PIECES)
+  if (home.kind != HOME_PIECES || home.outer == 0)
     return home;
   if (rank != mlirShapedTypeGetRank(to))
     return anywhere;
@@ -99,6 +97,53 @@ static bool is_tensor(MlirValue value) {
   return mlirTypeIsARankedTensor(type) && mlirShapedTypeHasStaticShape(type);
 }
 
+// --- concatenations
+
+static OperandHome home_within(MlirValue value, int steps);
+
+// How often the tensor, or a view of it, is a part of a concatenation.
+static int concatenations_of(MlirValue value) {
+  int count = 0;
+  for (MlirOpOperand use = mlirValueGetFirstUse(value); !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    count += is_reshape(user) ? concatenations_of(mlirOperationGetResult(user, 0))
+                              : ir_op_is(user, "tensor.concat");
+  }
+  return count;
+}
+
+// A part is computed where it belongs; one of several concatenations is copied to the others, by
+// one thread, and so is what no kernel has written.
+static OperandHome home_of_part(MlirValue part, int steps) {
+  MlirValue tensor = part;
+  while (mlirValueIsAOpResult(tensor) && is_reshape(mlirOpResultGetOwner(tensor)))
+    tensor = mlirOperationGetOperand(mlirOpResultGetOwner(tensor), 0);
+  OperandHome home = home_within(part, steps);
+  return home.kind == HOME_ANY || concatenations_of(tensor) > 1 ? in_one : home;
+}
+
+// Where most of it is. Parts that are cut alike, before the dimension along which they are put
+// together, are one tensor that is cut so; else each thread has runs of it that are nobody's piece.
+static OperandHome home_of_concatenation(MlirOperation concat, int steps) {
+  static const OperandHome scattered = {HOME_PIECES, 0};
+  MlirAttribute dim = mlirOperationGetAttributeByName(concat, ir_string("dim"));
+  OperandHome pieces = {HOME_ANY, 0};
+  int64_t elements[HOME_PIECES + 1] = {0};
+  for (intptr_t p = 0; p < mlirOperationGetNumOperands(concat); p++) {
+    MlirValue part = mlirOperationGetOperand(concat, p);
+    MlirType type = mlirValueGetType(part);
+    OperandHome home = home_of_part(part, steps);
+    elements[home.kind] += extents_before(type, mlirShapedTypeGetRank(type));
+    if (home.kind != HOME_PIECES)
+      continue;
+    bool is_before = home.outer < extents_before(type, mlirIntegerAttrGetValueInt(dim));
+    bool is_alike = pieces.kind == HOME_ANY || pieces.outer == home.outer;
+    pieces = is_before && is_alike ? home : scattered;
+  }
+  return elements[HOME_ONE] > elements[HOME_PIECES] ? in_one : pieces;
+}
+
 static OperandHome home_within(MlirValue value, int steps) {
   if (steps == 0 || !is_tensor(value) || !mlirValueIsAOpResult(value))
     return anywhere;
@@ -107,6 +152,8 @@ static OperandHome home_within(MlirValue value, int steps) {
     return thread_mark_read(op) ? home_of_pieces(op, value) : anywhere;
   if (is_serial_kernel(op))
     return in_one;
+  if (ir_op_is(op, "tensor.concat"))
+    return home_of_concatenation(op, steps - 1);
   if (mlirOperationGetNumOperands(op) == 0)
     return anywhere;
   MlirValue source = mlirOperationGetOperand(op, 0);

@@ -120,3 +120,41 @@ func.func @growing(%x: f32, %i: index, %gap: tensor<25xf32>) -> tensor<25xf32> {
   %3 = tensor.insert_slice %2 into %gap[1] [24] [1] : tensor<24xf32> into tensor<25xf32>
   return %3 : tensor<25xf32>
 }
+
+// A part that is one column would be read without vectors: it keeps its buffer.
+// CHECK-LABEL: func.func @column(
+// CHECK: memref.alloc() {{.*}} : memref<3x1xf64>
+// CHECK: tensor.concat dim(1)
+func.func @column(%x: f64, %other: tensor<3x2xf64>) -> tensor<3x3xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %e = tensor.empty() : tensor<3x1xf64>
+  %a = scf.for %i = %c0 to %c3 step %c1 iter_args(%t = %e) -> (tensor<3x1xf64>) {
+    %n = tensor.insert %x into %t[%i, %c0] : tensor<3x1xf64>
+    scf.yield %n : tensor<3x1xf64>
+  }
+  %c = tensor.concat dim(1) %other, %a : (tensor<3x2xf64>, tensor<3x1xf64>) -> tensor<3x3xf64>
+  return %c : tensor<3x3xf64>
+}
+
+// Integers; the nest writes another shape than the one that is joined.
+// CHECK-LABEL: func.func @expanded(
+// CHECK: %[[ALL:.*]] = memref.alloc() {{.*}} : memref<7x4xi16>
+// CHECK: memref.reinterpret_cast %[[ALL]] to offset: [{{[0-9]+}}], sizes: [20], strides: [1]
+// CHECK: memref.store
+// CHECK-NOT: tensor.concat
+// CHECK: return
+func.func @expanded(%x: i16, %other: tensor<2x4xi16>) -> tensor<7x4xi16> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c20 = arith.constant 20 : index
+  %e = tensor.empty() : tensor<20xi16>
+  %a = scf.for %i = %c0 to %c20 step %c1 iter_args(%t = %e) -> (tensor<20xi16>) {
+    %n = tensor.insert %x into %t[%i] : tensor<20xi16>
+    scf.yield %n : tensor<20xi16>
+  }
+  %b = tensor.expand_shape %a [[0, 1]] output_shape [5, 4] : tensor<20xi16> into tensor<5x4xi16>
+  %c = tensor.concat dim(0) %b, %other : (tensor<5x4xi16>, tensor<2x4xi16>) -> tensor<7x4xi16>
+  return %c : tensor<7x4xi16>
+}

@@ -2,6 +2,7 @@
 //
 // RUN: autotune-opt --split-input-file --autotune-bufferize-loops --autotune-pieces %s | FileCheck %s
 // RUN: autotune-opt --split-input-file --autotune-to-llvm %s | FileCheck %s --check-prefix=LLVM
+// RUN: autotune-opt --split-input-file --autotune-openmp %s | FileCheck %s --check-prefix=OPENMP
 
 // Each piece fills a buffer of its own, 4096 bytes from the next.
 // CHECK-LABEL: @scratch
@@ -40,9 +41,17 @@ func.func @scratch(%a: tensor<32x48xf32>, %b: tensor<32x48xf32>) -> tensor<32x48
 // -----
 
 // Neighbouring iterations of uneven work go to different threads.
-// LLVM-LABEL: @uneven
-// LLVM: omp.wsloop nowait schedule(static = %{{.*}} : i64) {
-func.func @uneven(%a: memref<64xf32>) {
+// OPENMP-LABEL: @uneven
+// OPENMP: omp.parallel
+// OPENMP: func.func private @autotune_team_0(%{{.*}}: memref<64xf32>, %[[THREAD:.*]]: index, %[[THREADS:.*]]: index) attributes {llvm.bareptr, llvm.linkage = #llvm.linkage<internal>, target_cpu = "x86-64-v3"}
+// OPENMP-DAG: %[[C0:.*]] = arith.constant 0 : index
+// OPENMP-DAG: %[[C1:.*]] = arith.constant 1 : index
+// OPENMP-DAG: %[[C64:.*]] = arith.constant 64 : index
+// OPENMP: %[[MOVED:.*]] = arith.muli %[[THREAD]], %[[C1]]
+// OPENMP: %[[FIRST:.*]] = arith.addi %[[C0]], %[[MOVED]]
+// OPENMP: %[[STEP:.*]] = arith.muli %[[C1]], %[[THREADS]]
+// OPENMP: scf.for %{{.*}} = %[[FIRST]] to %[[C64]] step %[[STEP]] {
+func.func @uneven(%a: memref<64xf32>) attributes {target_cpu = "x86-64-v3"} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c64 = arith.constant 64 : index
@@ -54,6 +63,32 @@ func.func @uneven(%a: memref<64xf32>) {
     }
     scf.reduce
   } {autotune.threads = 4 : i64, autotune.uneven}
+  return
+}
+
+// -----
+
+// Shares of even work: neighbouring iterations, one more for the first threads. What iterations put on
+// the stack lies there once a thread.
+// OPENMP-LABEL: @even
+// OPENMP: func.func private @autotune_team_0(%{{.*}}: index, %{{.*}}: memref<?xf32>, %[[THREAD:.*]]: index, %[[THREADS:.*]]: index) attributes {llvm.linkage = #llvm.linkage<internal>}
+// OPENMP: memref.alloca() : memref<8xf32>
+// OPENMP: %[[SHARE:.*]] = arith.divui %[[TRIPS:.*]], %[[THREADS]]
+// OPENMP: %[[REST:.*]] = arith.remui %[[TRIPS]], %[[THREADS]]
+// OPENMP: arith.minui %[[THREAD]], %[[REST]]
+// OPENMP: arith.cmpi ult, %[[THREAD]], %[[REST]]
+// OPENMP: scf.for
+// OPENMP-NOT: memref.alloca
+// OPENMP: return
+func.func @even(%a: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  scf.parallel (%i) = (%c0) to (%n) step (%c3) {
+    %line = memref.alloca() : memref<8xf32>
+    %v = memref.load %a[%i] : memref<?xf32>
+    memref.store %v, %line[%c0] : memref<8xf32>
+    scf.reduce
+  } {autotune.threads = 4 : i64}
   return
 }
 

@@ -15,16 +15,28 @@
 // RUN: autotune-opt %t.mlir --autotune="target=zen4 threads=4" | diff - %t.mlir
 // SCRIPT: "threads" = "4"
 //
-// Down to OpenMP: as many threads as the runtime has, at most four, no allocation inside.
+// Down to OpenMP: as many threads as the runtime has, at most four, no allocation inside; what they do
+// is a function, which a call that can have one thread only calls by itself.
 // RUN: autotune-opt %t.mlir --autotune-to-llvm | FileCheck %s --check-prefix=LLVM
 // LLVM: llvm.func @omp_get_max_threads() -> i32
 // LLVM-LABEL: llvm.func @product(
 // LLVM: %[[MOST:.*]] = llvm.call @omp_get_max_threads()
 // LLVM: %[[COUNT:.*]] = llvm.intr.smin(%[[MOST]], %{{.*}})
+// LLVM: %[[FEW:.*]] = llvm.icmp "slt" %[[COUNT]], %{{.*}} : i32
+// LLVM-DAG: %[[LEVEL:.*]] = llvm.call @omp_get_active_level()
+// LLVM-DAG: %[[LEVELS:.*]] = llvm.call @omp_get_max_active_levels()
+// LLVM: %[[DEEP:.*]] = llvm.icmp "sge" %[[LEVEL]], %[[LEVELS]] : i32
+// LLVM: %[[ALONE:.*]] = llvm.or %[[FEW]], %[[DEEP]]
+// LLVM: llvm.cond_br %[[ALONE]]
+// LLVM: llvm.call @[[TEAM:autotune_team_[0-9]+]](
 // LLVM: omp.parallel num_threads(%[[COUNT]] : i32) {
-// LLVM: omp.wsloop nowait {
-// LLVM-NOT: llvm.call @malloc
+// LLVM: llvm.call @__kmpc_bound_thread_num(
+// LLVM: llvm.call @__kmpc_bound_num_threads(
+// LLVM: llvm.call @[[TEAM]](
 // LLVM: omp.terminator
+// LLVM: llvm.func internal @[[TEAM]](
+// LLVM-NOT: llvm.call @malloc
+// LLVM: llvm.return
 //
 // auto is what the target has.
 // RUN: autotune-opt %s --autotune="target=zen4,cores=3 model=analytical max-candidates=200 threads=auto remarks=all" -o /dev/null 2>&1 | FileCheck %s --check-prefix=AUTO

@@ -19,3 +19,26 @@ func.func @after(%x: tensor<512x64xf32>, %y: tensor<64x264xf32>, %start: tensor<
   %0 = linalg.matmul ins(%a, %b : tensor<512x264xf32>, tensor<264x528xf32>) outs(%out : tensor<512x528xf32>) -> tensor<512x528xf32>
   return %0 : tensor<512x528xf32>
 }
+
+// Both parts of %c are computed where they belong, each thread half of the rows, so each has half of
+// the rows of %c.
+// CHECK: :[[#@LINE+4]]:8: remark: {{.*}} 2 threads: i0 in 2 pieces of 256
+// CHECK: :[[#@LINE+4]]:8: remark: {{.*}} 2 threads: i0 in 2 pieces of 256
+// CHECK: :[[#@LINE+5]]:8: remark: {{.*}} 2 threads: i0 in 2 pieces of 256
+func.func @joined(%x: tensor<512x64xf32>, %v: tensor<64x264xf32>, %w: tensor<64x264xf32>, %start: tensor<512x264xf32>, %b: tensor<528x528xf32>, %out: tensor<512x528xf32>) -> tensor<512x528xf32> {
+  %l = linalg.matmul ins(%x, %v : tensor<512x64xf32>, tensor<64x264xf32>) outs(%start : tensor<512x264xf32>) -> tensor<512x264xf32>
+  %r = linalg.matmul ins(%x, %w : tensor<512x64xf32>, tensor<64x264xf32>) outs(%start : tensor<512x264xf32>) -> tensor<512x264xf32>
+  %c = tensor.concat dim(1) %l, %r : (tensor<512x264xf32>, tensor<512x264xf32>) -> tensor<512x528xf32>
+  %0 = linalg.matmul ins(%c, %b : tensor<512x528xf32>, tensor<528x528xf32>) outs(%out : tensor<512x528xf32>) -> tensor<512x528xf32>
+  return %0 : tensor<512x528xf32>
+}
+
+// Parts of two concatenations are copied to one of them, by one thread: a small kernel stays there.
+// CHECK: :[[#@LINE+5]]:8: remark: {{.*}} one thread: {{.*}} for bytes that go between them
+func.func @copied(%x: tensor<64x64xf32>, %w: tensor<64x8192xf32>, %start: tensor<64x8192xf32>, %b: tensor<16384x2xf32>, %out: tensor<64x2xf32>) -> (tensor<64x2xf32>, tensor<64x16384xf32>) {
+  %l = linalg.matmul ins(%x, %w : tensor<64x64xf32>, tensor<64x8192xf32>) outs(%start : tensor<64x8192xf32>) -> tensor<64x8192xf32>
+  %c = tensor.concat dim(1) %l, %l : (tensor<64x8192xf32>, tensor<64x8192xf32>) -> tensor<64x16384xf32>
+  %d = tensor.concat dim(1) %l, %start : (tensor<64x8192xf32>, tensor<64x8192xf32>) -> tensor<64x16384xf32>
+  %0 = linalg.matmul ins(%c, %b : tensor<64x16384xf32>, tensor<16384x2xf32>) outs(%out : tensor<64x2xf32>) -> tensor<64x2xf32>
+  return %0, %d : tensor<64x2xf32>, tensor<64x16384xf32>
+}

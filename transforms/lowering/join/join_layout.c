@@ -81,6 +81,13 @@ bool join_layout_is_contiguous(const JoinLayout *layout) {
   return join_layout_equal(layout, &plain);
 }
 
+bool join_layout_has_rows(const JoinLayout *layout) {
+  int last = layout->rank - 1;
+  while (last >= 0 && layout->extents[last] == 1)
+    last--;
+  return last < 0 || layout->strides[last] == 1;
+}
+
 int64_t join_layout_span(const JoinLayout *layout) {
   int64_t last = 0;
   for (int d = 0; d < layout->rank; d++)

@@ -28,6 +28,10 @@ bool join_layout_equal(const JoinLayout *a, const JoinLayout *b);
 // Whether the elements are one piece of memory in row-major order.
 bool join_layout_is_contiguous(const JoinLayout *layout);
 
+// Whether elements that follow each other in a row lie beside each other, so that vectors of them
+// are read and written at once.
+bool join_layout_has_rows(const JoinLayout *layout);
+
 // From the first to the last element, both counted.
 int64_t join_layout_span(const JoinLayout *layout);
 

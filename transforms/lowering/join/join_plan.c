@@ -190,7 +190,8 @@ static bool has_own_buffer(MlirValue value, const JoinLayout *layout) {
   return false;
 }
 
-// Finds the place of what a part reads, for a part that belongs at `place`.
+// Finds the place of what a part reads, for a part that belongs at `place`. A column of the whole
+// is no such place: who reads the part besides would have no vectors.
 static bool find_room(const JoinPlan *plan, const JoinPlace *place, JoinPlace *out_place) {
   MlirValue origin = join_plan_origin(place->value);
   const JoinWhole *whole = &plan->wholes[place->whole];
@@ -199,6 +200,7 @@ static bool find_room(const JoinPlan *plan, const JoinPlace *place, JoinPlace *o
   return mlirValueIsAOpResult(origin) && !join_plan_find(plan, origin) &&
          mlirBlockEqual(mlirOperationGetBlock(mlirOpResultGetOwner(origin)), whole->block) &&
          reshape(&place->layout, origin, &out_place->layout) &&
+         join_layout_has_rows(&out_place->layout) &&
          (is_join(origin) || has_own_buffer(origin, &out_place->layout)) &&
          uses_of(origin, &out_place->layout) == USES_READ;
 }

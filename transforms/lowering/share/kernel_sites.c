@@ -19,42 +19,10 @@ void kernel_sites_add(Sites *sites, MlirOperation function, const Nest *nest) {
 
 // --- which are equal
 
-static MlirAttribute function_attribute(MlirOperation op, const char *name) {
-  return mlirOperationGetAttributeByName(op, ir_string(name));
-}
-
-static bool same_attribute(const Site *a, const Site *b, const char *name) {
-  MlirAttribute one = function_attribute(a->function, name),
-                other = function_attribute(b->function, name);
-  return mlirAttributeIsNull(one) ? mlirAttributeIsNull(other)
-                                  : !mlirAttributeIsNull(other) && mlirAttributeEqual(one, other);
-}
-
-// What the function of a kernel takes over from the one around it: all that says how its arithmetic
-// is compiled, in the words of llvm.func.
-static const char *const kept[] = {"target_cpu",
-                                   "tune_cpu",
-                                   "target_features",
-                                   "passthrough",
-                                   "frame_pointer",
-                                   "prefer_vector_width",
-                                   "vscale_range",
-                                   "reciprocal_estimates",
-                                   "no_infs_fp_math",
-                                   "no_nans_fp_math",
-                                   "no_signed_zeros_fp_math",
-                                   "denormal_fp_math",
-                                   "denormal_fp_math_f32",
-                                   "fp_contract",
-                                   "uwtable_kind"};
-enum { KEPT_COUNT = sizeof kept / sizeof *kept };
-
 static bool are_equal(const Site *a, const Site *b) {
-  bool are = nest_equal(&a->nest, &b->nest) &&
-             mlirBlockEqual(mlirOperationGetBlock(a->function), mlirOperationGetBlock(b->function));
-  for (int i = 0; i < KEPT_COUNT && are; i++)
-    are = same_attribute(a, b, kept[i]);
-  return are;
+  return nest_equal(&a->nest, &b->nest) &&
+         mlirBlockEqual(mlirOperationGetBlock(a->function), mlirOperationGetBlock(b->function)) &&
+         outline_is_alike(a->function, b->function);
 }
 
 static void number_sites(Sites *sites) {
@@ -74,75 +42,16 @@ static bool is_worth_it(const Site *first, bool is_each_for_c) {
 
 // --- the functions
 
-// A memref that its address says all about.
-static bool is_plain(MlirType type) {
-  int64_t strides[IR_MAX_DEPTH], offset;
-  if (!mlirTypeIsAMemRef(type) || !mlirShapedTypeHasStaticShape(type) ||
-      mlirShapedTypeGetRank(type) > IR_MAX_DEPTH ||
-      mlirLogicalResultIsFailure(mlirMemRefTypeGetStridesAndOffset(type, strides, &offset)) ||
-      mlirShapedTypeIsDynamicStrideOrOffset(offset))
-    return false;
-  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); d++)
-    if (mlirShapedTypeIsDynamicStrideOrOffset(strides[d]))
-      return false;
-  return true;
-}
-
-static bool are_plain(const Nest *nest) {
-  for (int c = 0; c < nest->capture_count; c++) {
-    MlirType type = mlirValueGetType(nest->captures[c]);
-    bool is_buffer = mlirTypeIsAMemRef(type) || mlirTypeIsAUnrankedMemRef(type);
-    if (is_buffer && !is_plain(type))
-      return false;
-  }
-  return true;
-}
-
-static void name_kernel(Sites *sites, Site *first) {
-  MlirOperation module = mlirOperationGetParentOperation(first->function);
-  MlirSymbolTable table = mlirSymbolTableCreate(module);
-  do
-    snprintf(first->name, sizeof first->name, "autotune_kernel_%d", sites->kernels++);
-  while (!mlirSymbolTableIsNull(table) &&
-         !mlirOperationIsNull(mlirSymbolTableLookup(table, ir_string(first->name))));
-  if (!mlirSymbolTableIsNull(table))
-    mlirSymbolTableDestroy(table);
-}
-
-static void add_attribute(MlirOperationState *state, MlirContext context, const char *name,
-                          MlirAttribute value) {
-  MlirNamedAttribute named =
-      mlirNamedAttributeGet(mlirIdentifierGet(context, ir_string(name)), value);
-  mlirOperationStateAddAttributes(state, 1, &named);
-}
-
-static MlirOperation make_function(const Site *first, MlirBlock *out_body) {
+static void make_function(const Site *first, MlirBlock *out_body) {
   const Nest *nest = &first->nest;
-  MlirContext context = mlirOperationGetContext(nest->first);
-  MlirLocation location = mlirOperationGetLocation(nest->first), locations[NEST_MAX_CAPTURES];
   MlirType types[NEST_MAX_CAPTURES];
-  for (int c = 0; c < nest->capture_count; c++) {
+  for (int c = 0; c < nest->capture_count; c++)
     types[c] = mlirValueGetType(nest->captures[c]);
-    locations[c] = location;
-  }
-  MlirType type = mlirFunctionTypeGet(context, nest->capture_count, types, 0, NULL);
-  MlirOperationState state = mlirOperationStateGet(ir_string("func.func"), location);
-  add_attribute(&state, context, "sym_name", mlirStringAttrGet(context, ir_string(first->name)));
-  add_attribute(&state, context, "sym_visibility",
-                mlirStringAttrGet(context, ir_string("private")));
-  add_attribute(&state, context, "function_type", mlirTypeAttrGet(type));
-  add_attribute(&state, context, KERNEL_ATTRIBUTE,
-                kernel_kind_attribute(context, nest->is_scalar ? KERNEL_LOOPS : KERNEL_SCHEDULED));
-  for (int i = 0; i < KEPT_COUNT; i++)
-    if (!mlirAttributeIsNull(function_attribute(first->function, kept[i])))
-      add_attribute(&state, context, kept[i], function_attribute(first->function, kept[i]));
-  if (are_plain(nest))
-    add_attribute(&state, context, "llvm.bareptr", mlirUnitAttrGet(context));
-  MlirRegion region = mlirRegionCreate();
-  *out_body = mlirBlockCreate(nest->capture_count, types, locations);
-  mlirRegionAppendOwnedBlock(region, *out_body);
-  mlirOperationStateAddOwnedRegions(&state, 1, &region);
-  return mlirOperationCreate(&state);
+  MlirOperation function = outline_create(first->function, first->name, nest->capture_count, types,
+                                          mlirOperationGetLocation(nest->first), out_body);
+  KernelKind kind = nest->is_scalar ? KERNEL_LOOPS : KERNEL_SCHEDULED;
+  mlirOperationSetAttributeByName(function, ir_string(KERNEL_ATTRIBUTE),
+                                  kernel_kind_attribute(mlirOperationGetContext(function), kind));
 }
 
 typedef struct Replacement {
@@ -171,13 +80,13 @@ static MlirWalkResult replace_operands(MlirOperation op, void *user) {
   return MlirWalkResultAdvance;
 }
 
-// Moves the ops of the nest to the end of `body`.
-static void move_ops(const Nest *nest, MlirBlock body, Replacement *replacement) {
+// Moves the ops of the nest to the end of the function.
+static void move_ops(const Nest *nest, Replacement *replacement) {
+  MlirOperation end = mlirBlockGetTerminator(replacement->body);
   for (MlirOperation op = nest->first, next;; op = next) {
     bool is_last = mlirOperationEqual(op, nest->last);
     next = mlirOperationGetNextInBlock(op);
-    mlirOperationRemoveFromParent(op);
-    mlirBlockAppendOwnedOperation(body, op);
+    mlirOperationMoveBefore(op, end);
     mlirOperationWalk(op, replace_operands, replacement, MlirWalkPreOrder);
     if (is_last)
       break;
@@ -188,18 +97,14 @@ static void move_ops(const Nest *nest, MlirBlock body, Replacement *replacement)
 static void make_kernel(const Site *first) {
   const Nest *nest = &first->nest;
   Replacement replacement = {.nest = nest};
-  MlirLocation location = mlirOperationGetLocation(nest->first);
-  MlirOperation function = make_function(first, &replacement.body);
+  make_function(first, &replacement.body);
   for (int c = 0; c < nest->constant_count; c++) {
     MlirOperation copy = mlirOperationClone(mlirOpResultGetOwner(nest->constants[c]));
-    mlirBlockAppendOwnedOperation(replacement.body, copy);
+    mlirBlockInsertOwnedOperationBefore(replacement.body, mlirBlockGetTerminator(replacement.body),
+                                        copy);
     replacement.constants[c] = mlirOperationGetResult(copy, 0);
   }
-  move_ops(nest, replacement.body, &replacement);
-  MlirOperationState end = mlirOperationStateGet(ir_string("func.return"), location);
-  mlirBlockAppendOwnedOperation(replacement.body, mlirOperationCreate(&end));
-  mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(first->function), first->function,
-                                     function);
+  move_ops(nest, &replacement);
 }
 
 // Ops are used by later ones only, so the last goes first.
@@ -222,8 +127,10 @@ static void insert_call(const Sites *sites, const Site *site) {
   MlirContext context = mlirOperationGetContext(nest->first);
   MlirOperationState state =
       mlirOperationStateGet(ir_string("func.call"), mlirOperationGetLocation(nest->first));
-  add_attribute(&state, context, "callee",
-                mlirFlatSymbolRefAttrGet(context, ir_string(first->name)));
+  MlirNamedAttribute callee =
+      mlirNamedAttributeGet(mlirIdentifierGet(context, ir_string("callee")),
+                            mlirFlatSymbolRefAttrGet(context, ir_string(first->name)));
+  mlirOperationStateAddAttributes(&state, 1, &callee);
   mlirOperationStateAddOperands(&state, nest->capture_count, nest->captures);
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(nest->first), nest->first,
                                       mlirOperationCreate(&state));
@@ -237,7 +144,7 @@ static void replace(Sites *sites, int number, bool is_each_for_c) {
   if (!is_worth_it(first, is_each_for_c))
     return;
   if (first == site)
-    name_kernel(sites, first);
+    outline_name(first->function, "autotune_kernel", &sites->kernels, first->name);
   insert_call(sites, site);
   if (first == site)
     make_kernel(first);

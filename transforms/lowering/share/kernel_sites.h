@@ -4,13 +4,14 @@
 #define AUTOTUNE_TRANSFORMS_LOWERING_SHARE_KERNEL_SITES_H
 
 #include "transforms/lowering/share/nest.h"
+#include "transforms/lowering/share/outline.h"
 
 typedef struct Site {
   Nest nest;
-  MlirOperation function; // around it
-  int first;              // the first site with an equal nest, which may be this one
-  int uses;               // of the first: sites with an equal nest
-  char name[40];          // of the first: of the function made of it
+  MlirOperation function;        // around it
+  int first;                     // the first site with an equal nest, which may be this one
+  int uses;                      // of the first: sites with an equal nest
+  char name[OUTLINE_NAME_BYTES]; // of the first: of the function made of it
 } Site;
 
 typedef struct Sites {
