@@ -9,7 +9,16 @@
 // CHECK-DAG: #[[$NEXT:.*]] = affine_map<(d0, d1, d2) -> ({{.*}}, 243712)>
 // CHECK-DAG: #[[$TRIP:.*]] = affine_map<(d0, d1, d2, d3, d4) -> ({{.*}} * 48 + d0)>
 
-// CHECK-LABEL: func.func @weights(%a: tensor<48x512xf32>, %w: tensor<512x512xf32> {autotune.constant},
+// CHECK-LABEL: func.func @weights(
+// CHECK: scf.for
+// CHECK: %[[NEXT:.*]] = affine.min #[[$NEXT]]
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK: %[[AT:.*]] = affine.apply #[[$TRIP]](%[[NEXT]],
+// CHECK-NEXT: memref.prefetch %{{.*}}[%c0{{.*}}, %c0{{.*}}, %[[AT]]], read, locality<2>, data : memref<16x512x32xf32>
+// CHECK-COUNT-2: memref.prefetch
+// CHECK-NOT: memref.prefetch
+func.func @weights(%a: tensor<48x512xf32>, %w: tensor<512x512xf32> {autotune.constant},
                    %start: tensor<48x512xf32>) -> tensor<48x512xf32> {
   %sum = linalg.matmul ins(%a, %w : tensor<48x512xf32>, tensor<512x512xf32>)
                        outs(%start : tensor<48x512xf32>) -> tensor<48x512xf32>
