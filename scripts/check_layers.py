@@ -26,8 +26,10 @@ FOLDERS = {
     "core/file": "core",
     "core/partition": "core",
     "core/memory": "core",
+    "core/code": "core core/memory",
     "costmodel": "core core/file",
     "costmodel/analytical": "core costmodel",
+    "costmodel/code": "core core/memory core/code costmodel costmodel/analytical",
     "costmodel/threads": "core core/schedule costmodel",
     "calibration": "core core/processor core/file costmodel",
     "codegen": "core core/file",
@@ -60,6 +62,7 @@ FOLDERS = {
     "passes/affine/raise": "core transforms passes/report passes/extract passes/affine "
                            "passes/affine/analysis passes/affine/read passes/affine/loop_rules "
                            "passes/affine/schedule passes/affine/emit",
+    "passes/code": "core core/memory core/code transforms passes/extract",
     "passes/target": "core core/processor transforms",
     "passes/rewrite": "core transforms passes/report passes/extract passes/affine/raise",
     "passes/layout": "core transforms passes/report passes/extract passes/rewrite",

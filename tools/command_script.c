@@ -9,16 +9,24 @@
 #include "transforms/ir.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { MOST_PRICES = 4096 }; // points; of a larger space, those that a search comes to
 
 typedef struct ScriptCommand {
   const char *paths[2]; // module, script
   const char *selected, *transformed;
   double minutes;
   bool opens;
+  const char *by; // measure or model
+  const char *machine;
   ScriptSettings settings;
+  Target target;
+  ScriptPrices prices; // by model
+  double untouched_price;
   Payload payload;
   ScriptSpace space;
   ScriptResult result;
@@ -75,6 +83,9 @@ static void print_result(const ScriptCommand *command) {
     printf(", untouched %.4f ms, %.2fx", 1e3 * result->untouched_seconds,
            result->untouched_seconds / result->best_seconds);
   printf(": %s\n", result->best);
+  if (!isnan(result->tau))
+    printf("tau %.2f: order of the model's prices and of the times of %" PRId64 " points\n",
+           result->tau, result->compared);
 }
 
 static void warn_of_loss(const ScriptResult *result) {
@@ -94,6 +105,10 @@ static Status write_json(const ScriptCommand *command) {
   json_put_bool(json, "is_stopped", result->is_stopped);
   if (result->untouched_seconds > 0)
     json_put_number(json, "untouched_seconds", result->untouched_seconds);
+  if (!isnan(result->tau)) {
+    json_put_integer(json, "compared", result->compared);
+    json_put_number(json, "tau", result->tau);
+  }
   if (result->best[0]) {
     json_put_number(json, "best_seconds", result->best_seconds);
     json_put_text(json, "best", result->best);
@@ -101,18 +116,101 @@ static Status write_json(const ScriptCommand *command) {
   return output_json(json);
 }
 
+// --- by the model
+
+static bool is_endless(const void *user) { return user != NULL; }
+
+static void print_each(const ScriptCommand *command) {
+  char text[SCRIPT_POINT_BYTES];
+  for (int64_t n = 0; n < command->prices.priced; n++) {
+    script_point_print(&command->space, &command->prices.search.trials[n].point, text);
+    output_note(&command->output, "script", "%.4f ms predicted: %s",
+                1e3 * command->prices.search.trials[n].seconds, text);
+  }
+}
+
+static void print_prices(const ScriptCommand *command) {
+  const ScriptPrices *prices = &command->prices;
+  double best = prices->search.trials[0].seconds;
+  printf("%d choice%s, %" PRIu64 " point%s: %" PRId64 " priced, %" PRId64 " without a price",
+         command->space.count, plural(command->space.count), command->space.size,
+         plural((int64_t)command->space.size), prices->priced, prices->unpriced);
+  printf(prices->reason[0] ? " (%s)\n" : "\n", prices->reason);
+  printf("predicted %.4f ms", 1e3 * best);
+  if (isfinite(command->untouched_price))
+    printf(", untouched %.4f ms, %.2fx", 1e3 * command->untouched_price,
+           command->untouched_price / best);
+  printf(": %s\n", command->result.best);
+}
+
+static Status write_prices(const ScriptCommand *command) {
+  const ScriptPrices *prices = &command->prices;
+  Json *json = json_make_object();
+  json_put_integer(json, "choices", command->space.count);
+  json_put_number(json, "points", (double)command->space.size);
+  json_put_integer(json, "priced", prices->priced);
+  json_put_integer(json, "unpriced", prices->unpriced);
+  if (isfinite(command->untouched_price))
+    json_put_number(json, "untouched_predicted_seconds", command->untouched_price);
+  json_put_number(json, "predicted_seconds", prices->search.trials[0].seconds);
+  json_put_text(json, "best", command->result.best);
+  return output_json(json);
+}
+
+static Status check_model_flags(ScriptCommand *command) {
+  const ScriptSettings *settings = &command->settings;
+  if (!settings->store && settings->trials == 0 && command->minutes == 0)
+    return target_parse(command->machine ? command->machine : "host", &command->target);
+  return status_fail(STATUS_USAGE, "--by model measures nothing and keeps nothing: leave out "
+                                   "--records, --trials and --minutes");
+}
+
+static Status price_script(ScriptCommand *command, const ScriptSubject *subject) {
+  const ScriptModel model = {subject, command->settings.function, &command->target};
+  const ScriptBudget budget = {MOST_PRICES, is_endless, NULL};
+  ScriptPrices *prices = &command->prices;
+  Status status = STATUS_OK;
+  TRY(script_prices_find(&model, command->settings.seed, &budget, prices));
+  if (prices->priced == 0)
+    TRY(status_fail(STATUS_USAGE, "no point of %s has a price: %s", command->paths[1],
+                    prices->reason));
+  script_prices_sort(prices);
+  script_point_print(&command->space, &prices->search.trials[0].point, command->result.best);
+  status = script_price(&model, NULL, &command->untouched_price);
+  if (status == STATUS_REJECTED)
+    command->untouched_price = INFINITY;
+  else if (status != STATUS_OK)
+    goto cleanup;
+  if (command->output.is_verbose)
+    print_each(command);
+  if (command->output.is_json)
+    TRY(write_prices(command));
+  else
+    print_prices(command);
+  TRY(write_files(command));
+cleanup:
+  script_prices_destroy(prices);
+  return status;
+}
+
 // --- the work
 
 static Status read_settings(ScriptCommand *command) {
   Status status = STATUS_OK;
   ScriptSettings *settings = &command->settings;
+  TRY(output_file_check(command->selected));
+  TRY(output_file_check(command->transformed));
+  if (!strcmp(command->by, "model"))
+    return check_model_flags(command);
+  if (strcmp(command->by, "measure"))
+    TRY(status_fail(STATUS_USAGE, "--by %s: use one of measure, model", command->by));
+  if (command->machine)
+    TRY(status_fail(STATUS_USAGE, "--target goes with --by model: measured is this machine"));
   if (!settings->store)
     TRY(status_fail(STATUS_USAGE, "--records PATH is missing: the store that results go to"));
   if (settings->trials == 0 && command->minutes == 0)
     TRY(status_fail(STATUS_USAGE, "there is no budget: give --trials N, --minutes M or both"));
   TRY(timing_lock_read(&settings->lock));
-  TRY(output_file_check(command->selected));
-  TRY(output_file_check(command->transformed));
   if (settings->core < 0)
     settings->core = collect_last_core();
   settings->seconds = 60 * command->minutes;
@@ -154,9 +252,15 @@ static Status tune_script(void *values) {
     return status;
   TRY(script_space_read(command->payload.context, command->paths[1], command->opens,
                         &command->space));
+  if (!strcmp(command->by, "model")) {
+    TRY(price_script(command, &subject));
+    goto cleanup;
+  }
   if (!collect_target(0, target, sizeof target, &limit))
     TRY(status_fail(STATUS_SYSTEM, "this processor cannot be described"));
+  TRY(target_parse(target, &command->target));
   command->settings.target = target;
+  command->settings.machine = &command->target;
   TRY(script_tune(&subject, &command->settings, &command->result));
   TRY(finish(command));
 cleanup:
@@ -170,6 +274,10 @@ static const Flag flags[] = {
      "write the script with the best point as selected and selected_region"},
     {"--transformed", FLAG_TEXT, offsetof(ScriptCommand, transformed), "PATH",
      "write the module as the best point transforms it"},
+    {"--by", FLAG_TEXT, offsetof(ScriptCommand, by), "WORD",
+     "what chooses: measure (default), or model, which measures nothing"},
+    {"--target", FLAG_TEXT, offsetof(ScriptCommand, machine), "NAME",
+     "machine that the model prices for (default: this one)"},
     {"--records", FLAG_TEXT, offsetof(ScriptCommand, settings.store), "PATH",
      "the record store, made when it is missing"},
     {"--trials", FLAG_COUNT(1), offsetof(ScriptCommand, settings.trials), "N",
@@ -194,10 +302,12 @@ static const Flag flags[] = {
 
 int command_script(int argc, char **argv) {
   ScriptCommand command = {
+      .by = "measure",
       .settings = {.strategy = "genetic", .core = -1, .seed = 1, .lock = TIMING_LOCK_DEFAULT}};
   CommandLine line = {
       .name = "script",
-      .usage = "MODULE.mlir SCRIPT.mlir --records STORE [flags]",
+      .usage = "MODULE.mlir SCRIPT.mlir --records STORE [flags]\n       autotune script "
+               "MODULE.mlir SCRIPT.mlir --by model [flags]",
       .summary =
           "Takes a transform script as a search space: every transform.tune.knob and "
           "transform.tune.alternatives\nwithout a selection is a choice. Points are applied to the "

@@ -266,13 +266,17 @@ static double constant_bytes(const Access *access, const ThreadSplit *split) {
                           : 0;
 }
 
+static bool is_in_pieces(const OperandHome *home, const ThreadSplit *split) {
+  return home->kind == HOME_PIECES || (home->kind == HOME_ALONG && split->count > 0);
+}
+
 static double far_bytes(const Nest *nest, const ThreadHomes *homes, const ThreadSplit *split) {
   const Workload *workload = nest->workload;
   double far = 0, others = (split->threads - 1.0) / split->threads;
   for (int a = 0; a < workload->access_count; a++) {
     const Access *access = &workload->accesses[a];
     const OperandHome *home = &homes->of[a];
-    if (access->is_output && home->kind != HOME_ONE)
+    if (access->is_output && home->kind != HOME_ONE && home->kind != HOME_ALONG)
       continue;
     if (access->is_constant) {
       far += constant_bytes(access, split);
@@ -284,7 +288,7 @@ static double far_bytes(const Nest *nest, const ThreadHomes *homes, const Thread
       far += bytes * others;
     if (split->count > 0 && (is_copied || home->kind == HOME_ONE))
       far += bytes * part_read(access, split);
-    else if (!is_copied && home->kind == HOME_PIECES && !reads_own_piece(access, home, split))
+    else if (!is_copied && is_in_pieces(home, split) && !reads_own_piece(access, home, split))
       far += bytes * others * part_read(access, split);
   }
   return far;

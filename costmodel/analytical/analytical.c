@@ -10,8 +10,7 @@
 #include <assert.h>
 #include <string.h>
 
-// FMA slots of one evaluation.
-static double ops_slots(const OpCounts *ops, bool has_fma) {
+double ops_slots(const OpCounts *ops, bool has_fma) {
   double one =
       has_fma ? 1 : 0.5; // addition or multiplication, of which a slot without FMA has both
   return (ops->add + ops->mul) * one + ops->fma + ops->div * DIV_OPS + ops->compare * COMPARE_OPS +
@@ -211,7 +210,7 @@ bool analytical_prepare(const Workload *workload, ScheduleRule rule, const Targe
   return true;
 }
 
-static int width_index(const Target *target, int64_t bits) {
+int width_index(const Target *target, int64_t bits) {
   int width = bits <= 128 ? 0 : bits <= 256 ? 1 : 2;
   while (width > 0 && target->fma_per_cycle[width] <= 0)
     width--;
@@ -359,6 +358,17 @@ static void speed_up_narrow(const Candidate *candidate, KernelCycles *kernel,
   memory->level[0] *= part, memory->tlb *= part, memory->pack *= part;
 }
 
+double analytical_total(const Target *target, double compute, const MemoryCycles *memory) {
+  double longest = compute, sum = compute;
+  for (int level = 0; level < TARGET_MAX_CACHES; level++) {
+    sum += memory->level[level];
+    if (memory->level[level] > longest)
+      longest = memory->level[level];
+  }
+  double total = longest + MEMORY_OVERLAP * (sum - longest) + memory->tlb + memory->pack;
+  return total * (1e-9 / target->clock_ghz);
+}
+
 double analytical_score_traffic(const AnalyticalContext *context, const Schedule *schedule,
                                 const LoopNest *nest, AnalyticalParts *out_parts,
                                 AnalyticalTraffic *out_traffic) {
@@ -373,14 +383,7 @@ double analytical_score_traffic(const AnalyticalContext *context, const Schedule
   speed_up_narrow(&candidate, &kernel, &memory);
   kernel.call += ENTRY_CYCLES;
   double compute = kernel.kernel + kernel.call + kernel.loops;
-  double longest = compute, sum = compute;
-  for (int level = 0; level < TARGET_MAX_CACHES; level++) {
-    sum += memory.level[level];
-    if (memory.level[level] > longest)
-      longest = memory.level[level];
-  }
-  double total = longest + MEMORY_OVERLAP * (sum - longest) + memory.tlb + memory.pack;
-
+  double total = analytical_total(context->target, compute, &memory);
   double second = 1e-9 / context->target->clock_ghz; // per cycle
   if (out_parts)
     *out_parts = (AnalyticalParts){
@@ -392,11 +395,11 @@ double analytical_score_traffic(const AnalyticalContext *context, const Schedule
         .memory_seconds = memory.level[2] * second,
         .tlb_seconds = memory.tlb * second,
         .pack_seconds = memory.pack * second,
-        .total_seconds = total * second,
+        .total_seconds = total,
     };
   if (out_traffic)
     *out_traffic = memory.traffic;
-  return total * second;
+  return total;
 }
 
 double analytical_score(const AnalyticalContext *context, const Schedule *schedule,

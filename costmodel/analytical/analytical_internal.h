@@ -54,6 +54,30 @@ void analytical_kernel(const Candidate *candidate, KernelCycles *out_cycles);
 void analytical_memory(const Candidate *candidate, MemoryCycles *out_cycles);
 // Level that holds a buffer between two uses: 0 for L1, cache_count for memory.
 int memory_level_of(const Target *target, double bytes);
+// What an access touches while the iterators move over some spans.
+typedef struct Touch {
+  double bytes;                       // of whole cache lines
+  double occupied[TARGET_MAX_CACHES]; // bytes of each cache it effectively takes: conflicts count
+  double runs;                        // contiguous pieces
+  double pages;
+} Touch;
+
+// Of an access that is read in place; iterator i moves over span[i] values.
+Touch touch_access(const Target *target, const AnalyticalAccess *access, const int64_t *span);
+// Part of the reuse that a cache loses when `need` bytes compete for `capacity`.
+double memory_lost_reuse(double need, double capacity);
+// Bytes a cycle that are read from the level; one that the target does not have is memory.
+double memory_bandwidth(const Target *target, int level);
+// Cycles of what level `level` (0: L1) fetches: `written` of the bytes are also written back;
+// `slower`: how much longer the bytes take for being scattered.
+double memory_level_cycles(const Target *target, int level, double bytes, double written,
+                           double runs, double slower);
+// FMA slots of one evaluation.
+double ops_slots(const OpCounts *ops, bool has_fma);
+// Index into the target's arrays by vector width, of the widest that it has up to `bits`.
+int width_index(const Target *target, int64_t bits);
+// Seconds of all: `compute` and the levels overlap, the rest is added.
+double analytical_total(const Target *target, double compute, const MemoryCycles *memory);
 // Bytes a cycle of lines that are fetched from the level and written back. Beyond L2 the two go
 // side by side; a level that the target does not have is memory.
 double memory_write_bandwidth(const Target *target, int level);

@@ -5,16 +5,7 @@
 // remainder block. The whole block is costed in full; the remainder gives a
 // ratio (one, where it is padded), and the ratios of different iterators multiply.
 #include "costmodel/analytical/analytical_internal.h"
-
-// Port load of some code, in cycles when that port were the only limit.
-typedef struct Ports {
-  double slots;    // arithmetic, in FMA slots
-  double shuffles; // operations
-  double loads;    // of the vector width in use
-  double stores;
-  double ops;  // instructions, for the front end
-  double risk; // part that is expected to be lost for want of a register
-} Ports;
+#include "costmodel/analytical/analytical_ports.h"
 
 // Points of the register tile per iterator (vectors along the vector iterator),
 // and what is special about this kind of block.
@@ -113,29 +104,6 @@ static void ports_add_stores(const Candidate *candidate, int a, const Tile *tile
   if (pieces > 1)
     ports_add_shuffles(count * pieces * GATHER_SHUFFLES, ports);
   ports_add_slots(tile->masked * count * mask_ops(candidate), ports);
-}
-
-static double ports_cycles(const Candidate *candidate, const Ports *ports, double latency,
-                           double issue_width) {
-  const Target *target = candidate->context->target;
-  int width = candidate->width;
-  double shuffle_rate = width == 2 ? SHUFFLES_PER_CYCLE / 2 : SHUFFLES_PER_CYCLE;
-  double busy[4] = {
-      ports->slots / target->fma_per_cycle[width] + ports->shuffles / shuffle_rate / 2,
-      ports->loads / target->loads_per_cycle[width],
-      ports->stores / target->stores_per_cycle[width],
-      ports->ops / issue_width,
-  };
-  double longest = latency, second = 0;
-  for (int n = 0; n < 4; n++) {
-    if (busy[n] > longest) {
-      second = longest;
-      longest = busy[n];
-    } else if (busy[n] > second) {
-      second = busy[n];
-    }
-  }
-  return (longest + PORT_CONFLICT * second) * (1 + ports->risk);
 }
 
 // Operands of the body: what each step of the reduction needs, and what all unrolled steps need
@@ -283,14 +251,6 @@ static void kernel_frame(const Candidate *candidate, const Tile *tile, double ep
   }
 }
 
-// Straight-line code beyond the micro-op cache arrives more slowly.
-static double issue_width(double ops) {
-  double width = ISSUE_WIDTH;
-  for (double reach = UOP_CACHE_OPS; ops > reach; reach *= 2)
-    width *= UOP_CACHE_SLOWDOWN;
-  return width;
-}
-
 // Without a loop around the updates, the compiler moved all updates of an accumulator to where its
 // epilogue was chosen: one chain after the other, and every operand waited in memory for its uses.
 // The schedules that the models are judged on were measured with such code, a branch for each
@@ -312,6 +272,7 @@ typedef struct CallCycles {
 // One run of the kernel: all trips of its reduction loops for one block.
 static CallCycles call_cycles(const Candidate *candidate, const Tile *tile, double trips,
                               double inner_runs) {
+  const Target *target = candidate->context->target;
   Ports trip = {0}, frame = {0};
   double latency = 0;
   CallCycles cycles;
@@ -325,16 +286,16 @@ static CallCycles call_cycles(const Candidate *candidate, const Tile *tile, doub
   }
   double width = issue_width(cycles.ops);
   if (trips > 1) {
-    cycles.kernel =
-        trips * ports_cycles(candidate, &trip, latency, width) + inner_runs * LOOP_EXIT_CYCLES;
-    cycles.frame = ports_cycles(candidate, &frame, 0, width) + CALL_CYCLES;
+    cycles.kernel = trips * ports_cycles(target, candidate->width, &trip, latency, width) +
+                    inner_runs * LOOP_EXIT_CYCLES;
+    cycles.frame = ports_cycles(target, candidate->width, &frame, 0, width) + CALL_CYCLES;
     return cycles;
   }
   if (candidate->epilogue_is_selected)
     latency = sunk_latency(candidate, tile, latency);
   Ports all = {trip.slots + frame.slots,   trip.shuffles + frame.shuffles, trip.loads + frame.loads,
                trip.stores + frame.stores, trip.ops + frame.ops,           trip.risk};
-  cycles.kernel = ports_cycles(candidate, &all, latency, width);
+  cycles.kernel = ports_cycles(target, candidate->width, &all, latency, width);
   cycles.frame = 0;
   return cycles;
 }
@@ -432,6 +393,7 @@ static double sweep_cycles(const Candidate *sweep, double vectors, double cycles
 // The epilogue over finished tiles: loads, statements and stores of every result once more.
 static void add_sweep(const Candidate *kernel, KernelCycles *out) {
   const AnalyticalContext *context = kernel->context;
+  const Target *target = context->target;
   Candidate sweep = *kernel;
   sweep.vector_iterator = kernel->nest->sweep_vector;
   sweep.lanes = sweep.vector_iterator >= 0 ? kernel->lanes : 1;
@@ -459,7 +421,8 @@ static void add_sweep(const Candidate *kernel, KernelCycles *out) {
                      ? (double)kernel->schedule->block[vector] / (double)sweep.lanes
                      : 1;
   block = block > 1 ? block : 1;
-  out->call += sweep_cycles(&sweep, vectors, ports_cycles(&sweep, &ports, 0, ISSUE_WIDTH));
+  out->call +=
+      sweep_cycles(&sweep, vectors, ports_cycles(target, sweep.width, &ports, 0, ISSUE_WIDTH));
   out->loops += vectors / block * LOOP_CYCLES + block * ports.ops * COLD_CODE_CYCLES;
 }
 

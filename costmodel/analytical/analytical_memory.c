@@ -9,14 +9,6 @@
 
 #include <string.h>
 
-// What an access touches while the iterators move over some spans.
-typedef struct Touch {
-  double bytes;                       // of whole cache lines
-  double occupied[TARGET_MAX_CACHES]; // bytes of each cache it effectively takes: conflicts count
-  double runs;                        // contiguous pieces
-  double pages;
-} Touch;
-
 static Touch touch_dense(const Target *target, double bytes) {
   return (Touch){.bytes = bytes,
                  .occupied = {bytes, bytes, bytes},
@@ -52,8 +44,7 @@ static void touch_conflicts(const Target *target, double pitch, double row_bytes
   }
 }
 
-static Touch touch_access(const Target *target, const AnalyticalAccess *access,
-                          const int64_t *span) {
+Touch touch_access(const Target *target, const AnalyticalAccess *access, const int64_t *span) {
   double line = target->cache_line_bytes;
   double run = access->element_bytes, rows = 1, pitch = 0, pages = 1;
   bool is_contiguous = true;
@@ -147,8 +138,7 @@ static void walk_sum(const Walk *walk, Touch *out_sum, double *out_written) {
   }
 }
 
-// Part of the reuse that a cache loses when `need` bytes compete for `capacity`.
-static double lost_reuse(double need, double capacity) {
+double memory_lost_reuse(double need, double capacity) {
   double excess = need / (capacity * CACHE_USE);
   if (excess <= 1)
     return 0;
@@ -179,7 +169,7 @@ static void walk_resolve(Walk *walk, double times) {
   for (int level = 0; level < target->cache_count; level++) {
     if (walk->unresolved[level] <= 0)
       continue;
-    double lost = lost_reuse(sum.occupied[level], (double)target->cache_bytes[level]);
+    double lost = memory_lost_reuse(sum.occupied[level], (double)target->cache_bytes[level]);
     double part = lost - (1 - walk->unresolved[level]); // what further in lost is counted there
     if (part <= 0)
       continue;
@@ -198,8 +188,8 @@ static void walk_finish(Walk *walk) {
   walk_sum(walk, &sum, &written);
   for (int level = 0; level < target->cache_count; level++) {
     bool is_last = level + 1 == target->cache_count;
-    double lost =
-        lost_reuse(sum.bytes, (double)target->cache_bytes[level] / (is_last ? 1 : CACHE_USE));
+    double lost = memory_lost_reuse(sum.bytes,
+                                    (double)target->cache_bytes[level] / (is_last ? 1 : CACHE_USE));
     double part = lost - (1 - walk->unresolved[level]);
     if (part > 0)
       walk_add(walk, level, part, &sum, written);
@@ -248,7 +238,7 @@ int memory_level_of(const Target *target, double bytes) {
   return level;
 }
 
-static double level_bandwidth(const Target *target, int level) {
+double memory_bandwidth(const Target *target, int level) {
   return level < TARGET_MAX_CACHES && level < target->cache_count
              ? target->cache_bytes_per_cycle[level]
              : target->memory_bytes_per_cycle;
@@ -256,7 +246,7 @@ static double level_bandwidth(const Target *target, int level) {
 
 double memory_write_bandwidth(const Target *target, int level) {
   return level == 1 && level < target->cache_count ? target->l2_write_bytes_per_cycle
-                                                   : level_bandwidth(target, level);
+                                                   : memory_bandwidth(target, level);
 }
 
 // What one element costs: it depends on whether source and buffer are contiguous along the same
@@ -331,7 +321,7 @@ static double pack_cycles(const Candidate *candidate, const PackedBuffer *pack) 
   }
   work += source.runs * PACK_RUN_CYCLES;
   double read =
-      source.bytes / level_bandwidth(target, memory_level_of(target, access->buffer_bytes));
+      source.bytes / memory_bandwidth(target, memory_level_of(target, access->buffer_bytes));
   double write = bytes / memory_write_bandwidth(target, memory_level_of(target, bytes));
   return times * (number_max(work, read + write) + PACK_CALL_CYCLES);
 }
@@ -406,6 +396,18 @@ static void walk_sweep(Walk *walk) {
   }
 }
 
+double memory_level_cycles(const Target *target, int level, double bytes, double written,
+                           double runs, double slower) {
+  bool from_memory = level + 1 == target->cache_count;
+  double run_cycles = level == 0 && !from_memory ? RUN_CYCLES_L2
+                                                 : RUN_LINES_L3 * target->cache_line_bytes /
+                                                       memory_bandwidth(target, level + 1);
+  return ((bytes - written) / memory_bandwidth(target, level + 1) +
+          written / memory_write_bandwidth(target, level + 1)) *
+             slower +
+         runs * run_cycles;
+}
+
 void analytical_memory(const Candidate *candidate, MemoryCycles *out) {
   const Target *target = candidate->context->target;
   Walk walk;
@@ -425,15 +427,9 @@ void analytical_memory(const Candidate *candidate, MemoryCycles *out) {
     out->level[level] = 0;
   for (int level = 0; level < target->cache_count; level++) {
     bool from_memory = level + 1 == target->cache_count;
-    double run_cycles = level == 0 && !from_memory ? RUN_CYCLES_L2
-                                                   : RUN_LINES_L3 * target->cache_line_bytes /
-                                                         level_bandwidth(target, level + 1);
-    double slower = from_memory ? memory_slowdown(candidate) : 1;
     out->level[from_memory ? TARGET_MAX_CACHES - 1 : level] =
-        ((walk.traffic.bytes[level] - walk.written[level]) / level_bandwidth(target, level + 1) +
-         walk.written[level] / memory_write_bandwidth(target, level + 1)) *
-            slower +
-        walk.traffic.runs[level] * run_cycles;
+        memory_level_cycles(target, level, walk.traffic.bytes[level], walk.written[level],
+                            walk.traffic.runs[level], from_memory ? memory_slowdown(candidate) : 1);
   }
   out->traffic = walk.traffic;
   out->tlb = walk.traffic.tlb_pages[0] * TLB1_CYCLES + walk.traffic.tlb_pages[1] * TLB2_CYCLES;

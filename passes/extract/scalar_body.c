@@ -49,11 +49,11 @@ static const OpCountRow op_count_rows[] = {
     {"arith.ori", FIELD(integer)},      {"arith.xori", FIELD(integer)},
     {"arith.shli", FIELD(integer)},     {"arith.shrsi", FIELD(integer)},
     {"arith.shrui", FIELD(integer)},    {"math.fma", FIELD(fma)},
-    {"math.absf", FIELD(add)},          {"math.copysign", FIELD(add)},
-    {"math.absi", FIELD(integer)},      {"math.sqrt", FIELD(div)},
-    {"math.floor", FIELD(cast)},        {"math.ceil", FIELD(cast)},
-    {"math.round", FIELD(cast)},        {"math.roundeven", FIELD(cast)},
-    {"math.trunc", FIELD(cast)},
+    {"vector.fma", FIELD(fma)},         {"math.absf", FIELD(add)},
+    {"math.copysign", FIELD(add)},      {"math.absi", FIELD(integer)},
+    {"math.sqrt", FIELD(div)},          {"math.floor", FIELD(cast)},
+    {"math.ceil", FIELD(cast)},         {"math.round", FIELD(cast)},
+    {"math.roundeven", FIELD(cast)},    {"math.trunc", FIELD(cast)},
 };
 
 static bool op_has_prefix(MlirOperation op, const char *prefix) {
@@ -189,7 +189,7 @@ static MlirOperation absorbed_product(const LiveBody *live, MlirOperation yield,
   return (MlirOperation){NULL};
 }
 
-static void count_op(OpCounts *ops, MlirOperation op) {
+void scalar_body_count_op(OpCounts *ops, MlirOperation op) {
   if (ir_op_is(op, "arith.constant"))
     return;
   size_t field = op_has_prefix(op, "math.") ? FIELD(transcendental) : FIELD(cast);
@@ -204,7 +204,7 @@ static void count_op(OpCounts *ops, MlirOperation op) {
 
 static void count_ops(const LiveBody *live, MlirOperation yield, OpCounts *out_ops) {
   for (int i = 0; i < live->count; ++i)
-    count_op(out_ops, live->ops[i]);
+    scalar_body_count_op(out_ops, live->ops[i]);
   for (int i = 0; i < live->count; ++i) {
     if (mlirOperationIsNull(absorbed_product(live, yield, live->ops[i])))
       continue;

@@ -39,6 +39,9 @@ typedef enum CompareOrder {
 } CompareOrder;
 CompareOrder scalar_compare_order(MlirOperation compare);
 
+// Adds what an arith or math op with one result, or a vector.fma, counts as.
+void scalar_body_count_op(OpCounts *ops, MlirOperation op);
+
 // Neither divisions nor transcendental functions: may be computed again and again.
 bool scalar_body_is_cheap(const ScalarBody *body);
 // At least one operation, counting casts.

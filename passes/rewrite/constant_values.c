@@ -4,6 +4,8 @@
 #include "passes/rewrite/constant_values.h"
 
 #include "passes/extract/extraction.h"
+#include "passes/rewrite/tensor_ops.h"
+#include "transforms/constant_argument.h"
 #include "transforms/constant_shim.h"
 
 #include <math.h>
@@ -328,4 +330,26 @@ MlirValue constant_values_evaluate(IrBuilder *ir, MlirOperation op) {
   write_element(bytes, evaluate_at(&evaluation, first),
                 evaluation.slots[evaluation.result].is_single);
   return ir_constant(ir, type, mlirDenseElementsAttrRawBufferGet(type, (intptr_t)element, bytes));
+}
+
+MlirValue constant_values_fold(MlirOperation op) {
+  IrBuilder ir;
+  ir_start(&ir, op, mlirOperationGetLocation(op));
+  MlirValue folded = constant_values_evaluate(&ir, op);
+  ir_finish(&ir);
+  if (mlirValueIsNull(folded))
+    return folded;
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), folded);
+  tensor_ops_erase_dead(op);
+  return folded;
+}
+
+MlirValue constant_values_settle(MlirValue value, bool reads_argument) {
+  MlirOperation made = mlirOpResultGetOwner(value);
+  MlirValue folded = constant_values_fold(made);
+  if (!mlirValueIsNull(folded))
+    return folded;
+  if (reads_argument)
+    constant_result_mark(made);
+  return value;
 }

@@ -21,4 +21,11 @@ bool constant_values_op_is_exact(MlirOperation op);
 // every op in the body is exact, as a constant built by `ir`. Null for other ops.
 MlirValue constant_values_evaluate(IrBuilder *ir, MlirOperation op);
 
+// Puts such a constant in the place of the op. Null where there is none; the op then stays.
+MlirValue constant_values_fold(MlirOperation op);
+
+// The result of an op that was made of constants alone: folded, or else marked as what is computed
+// before the calls, where it `reads_argument`s that are constant.
+MlirValue constant_values_settle(MlirValue value, bool reads_argument);
+
 #endif

@@ -63,20 +63,6 @@ static MlirValue build_body(IrBuilder *ir, MlirBlock body, void *user) {
                     mlirOperationGetResult(term->copies.hoisted->steps[term->step], 0));
 }
 
-// Where the leaf is read in the loops of the new op, of which `place` says what loop of the old one
-// is which.
-static MlirAffineMap leaf_map(MlirContext context, const HoistedLeaf *leaf, int loop_count,
-                              const int *place) {
-  MlirAffineExpr indices[WORKLOAD_MAX_RANK];
-  for (int d = 0; d < leaf->rank; d++) {
-    int loop = index_only_loop(&leaf->index[d]);
-    indices[d] = loop >= 0 && place[loop] >= 0
-                     ? mlirAffineDimExprGet(context, place[loop])
-                     : mlirAffineConstantExprGet(context, leaf->index[d].constant);
-  }
-  return mlirAffineMapGet(context, loop_count, 0, leaf->rank, indices);
-}
-
 static MlirValue build_term(IrBuilder *ir, const HoistedOp *hoisted, int step) {
   const HoistedValue *value = &hoisted->values[step];
   Term term = {.copies = {.hoisted = hoisted}, .step = step};
@@ -93,7 +79,7 @@ static MlirValue build_term(IrBuilder *ir, const HoistedOp *hoisted, int step) {
       continue;
     term.copies.arguments[i] = generic.input_count;
     generic.maps[generic.input_count] =
-        leaf_map(ir->context, &hoisted->leaves[i], generic.loop_count, place);
+        hoisted_leaf_map(ir->context, &hoisted->leaves[i], generic.loop_count, place);
     generic.operands[generic.input_count++] = hoisted->leaves[i].value;
   }
   MlirType element = mlirValueGetType(mlirOperationGetResult(hoisted->steps[step], 0));
@@ -103,33 +89,14 @@ static MlirValue build_term(IrBuilder *ir, const HoistedOp *hoisted, int step) {
   return tensor_ops_generic(ir, &generic);
 }
 
-// Evaluates the op in its place, if it can be. Null if not.
-static MlirValue fold(MlirOperation op) {
-  IrBuilder ir;
-  ir_start(&ir, op, mlirOperationGetLocation(op));
-  MlirValue folded = constant_values_evaluate(&ir, op);
-  ir_finish(&ir);
-  if (mlirValueIsNull(folded))
-    return folded;
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), folded);
-  tensor_ops_erase_dead(op);
-  return folded;
-}
-
 // The tensor of what step `step` computes, before `op`.
 static MlirValue hoist(MlirOperation op, const HoistedOp *hoisted, int step) {
   IrBuilder ir;
   ir_start(&ir, op, mlirOperationGetLocation(op));
   MlirValue value = build_term(&ir, hoisted, step);
   ir_finish(&ir);
-  MlirOperation made = mlirOpResultGetOwner(value);
-  fp_mode_copy(op, made);
-  MlirValue folded = fold(made);
-  if (!mlirValueIsNull(folded))
-    return folded;
-  if (hoisted->values[step].reads_argument)
-    constant_result_mark(made);
-  return value;
+  fp_mode_copy(op, mlirOpResultGetOwner(value));
+  return constant_values_settle(value, hoisted->values[step].reads_argument);
 }
 
 // --- the op without it
@@ -258,7 +225,7 @@ Status hoist_constants_rewrite(MlirOperation root, const RewriteOptions *options
       continue;
     TuneRemark remark = remark_start(REMARK_REWRITTEN, op);
     remark.reason = "computed while compiling: all its operands are constants";
-    if (is_no_larger(op) && !mlirValueIsNull(fold(op))) {
+    if (is_no_larger(op) && !mlirValueIsNull(constant_values_fold(op))) {
       pass_report_remark(report, &remark);
       report->changed = true;
     } else if (ir_op_is(op, "linalg.generic")) {

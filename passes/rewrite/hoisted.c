@@ -58,7 +58,7 @@ static bool is_number(const IndexExpr *index) {
   return true;
 }
 
-static bool read_leaf(const StructuredOp *op, int input, MlirBlock block, HoistedLeaf *out_leaf) {
+bool hoisted_leaf_read(const StructuredOp *op, int input, MlirBlock block, HoistedLeaf *out_leaf) {
   const StructuredOperand *operand = &op->operands[input];
   HoistedLeaf leaf = {
       .value = operand->value, .rank = operand->rank, .bytes = structured_operand_bytes(operand)};
@@ -79,12 +79,24 @@ static bool read_leaf(const StructuredOp *op, int input, MlirBlock block, Hoiste
   return true;
 }
 
+MlirAffineMap hoisted_leaf_map(MlirContext context, const HoistedLeaf *leaf, int loop_count,
+                               const int *place) {
+  MlirAffineExpr indices[WORKLOAD_MAX_RANK];
+  for (int d = 0; d < leaf->rank; d++) {
+    int loop = index_only_loop(&leaf->index[d]);
+    indices[d] = loop >= 0 && place[loop] >= 0
+                     ? mlirAffineDimExprGet(context, place[loop])
+                     : mlirAffineConstantExprGet(context, leaf->index[d].constant);
+  }
+  return mlirAffineMapGet(context, loop_count, 0, leaf->rank, indices);
+}
+
 static bool read_leaves(HoistedOp *hoisted, MlirBlock block) {
   bool is_any = false;
   for (int i = 0; i < hoisted->op.input_count; i++) {
     hoisted->leaves[i].value = (MlirValue){NULL};
     if (!hoisted->op.operands[i].is_scalar)
-      is_any |= read_leaf(&hoisted->op, i, block, &hoisted->leaves[i]);
+      is_any |= hoisted_leaf_read(&hoisted->op, i, block, &hoisted->leaves[i]);
   }
   return is_any;
 }
@@ -150,11 +162,13 @@ static void read_step(HoistedOp *hoisted, MlirOperation op) {
   hoisted->step_count++;
 }
 
+// False where an op has a region, which may read any value.
 static bool read_steps(HoistedOp *hoisted) {
   MlirOperation end = mlirBlockGetTerminator(hoisted->body);
   for (MlirOperation op = mlirBlockGetFirstOperation(hoisted->body); !mlirOperationEqual(op, end);
        op = mlirOperationGetNextInBlock(op)) {
-    if (hoisted->step_count == HOISTED_MAX_STEPS || mlirOperationGetNumResults(op) != 1)
+    if (hoisted->step_count == HOISTED_MAX_STEPS || mlirOperationGetNumResults(op) != 1 ||
+        mlirOperationGetNumRegions(op))
       return false;
     read_step(hoisted, op);
   }

@@ -3,6 +3,7 @@
 #ifndef AUTOTUNE_PASSES_REWRITE_HOISTED_H
 #define AUTOTUNE_PASSES_REWRITE_HOISTED_H
 
+#include "mlir-c/AffineMap.h"
 #include "passes/extract/structured_op.h"
 
 enum { HOISTED_MAX_STEPS = 64 };
@@ -17,6 +18,13 @@ typedef struct HoistedLeaf {
   uint32_t loops;                     // bits, but for loops of one iteration
   int64_t bytes;
 } HoistedLeaf;
+
+// Reads operand `operand` of the op. False when it is no such constant.
+bool hoisted_leaf_read(const StructuredOp *op, int operand, MlirBlock block, HoistedLeaf *out_leaf);
+// Where the leaf is read by another op, of whose `loop_count` loops place[l] is what loop l of the
+// old one becomes; -1: none, as it has one iteration.
+MlirAffineMap hoisted_leaf_map(MlirContext context, const HoistedLeaf *leaf, int loop_count,
+                               const int *place);
 
 // What a value of the body depends on, when that is constant.
 typedef struct HoistedValue {

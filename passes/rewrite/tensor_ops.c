@@ -197,6 +197,39 @@ MlirValue tensor_ops_slice(IrBuilder *ir, MlirValue value, const int64_t *offset
   return ir_value(ir, "tensor.extract_slice", type, 1, &value, 4, attributes);
 }
 
+static bool is_argument(MlirValue value, MlirBlock body, int index) {
+  return mlirValueEqual(value, mlirBlockGetArgument(body, index));
+}
+
+// Whether the operands of `op` are the two values, in any order.
+static bool reads(MlirOperation op, MlirValue left, MlirValue right) {
+  MlirValue a = mlirOperationGetOperand(op, 0), b = mlirOperationGetOperand(op, 1);
+  return (mlirValueEqual(a, left) && mlirValueEqual(b, right)) ||
+         (mlirValueEqual(a, right) && mlirValueEqual(b, left));
+}
+
+static MlirOperation owner_of(MlirValue value) {
+  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
+}
+
+static bool is_op(MlirOperation op, const char *name) {
+  return !mlirOperationIsNull(op) && ir_op_is(op, name);
+}
+
+bool tensor_ops_adds_products(MlirOperation op) {
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  if (mlirBlockGetNumArguments(body) != 3)
+    return false;
+  MlirOperation sum = owner_of(mlirOperationGetOperand(mlirBlockGetTerminator(body), 0));
+  if (!is_op(sum, "arith.addf"))
+    return false;
+  bool is_first = is_argument(mlirOperationGetOperand(sum, 0), body, 2);
+  MlirValue added = mlirOperationGetOperand(sum, is_first);
+  MlirOperation product = owner_of(added);
+  return is_op(product, "arith.mulf") && reads(sum, added, mlirBlockGetArgument(body, 2)) &&
+         reads(product, mlirBlockGetArgument(body, 0), mlirBlockGetArgument(body, 1));
+}
+
 MlirAffineExpr tensor_ops_expression(MlirContext context, const IndexExpr *index) {
   MlirAffineExpr sum = mlirAffineConstantExprGet(context, index->constant);
   for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++) {

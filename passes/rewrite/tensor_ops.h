@@ -53,6 +53,9 @@ MlirValue tensor_ops_collapse(IrBuilder *ir, MlirValue value, int rank, const bo
 MlirValue tensor_ops_slice(IrBuilder *ir, MlirValue value, const int64_t *offsets,
                            const int64_t *sizes);
 
+// Whether the body of a linalg op is out + input 0 * input 1, of floats.
+bool tensor_ops_adds_products(MlirOperation op);
+
 // constant + sum over i of coefficients[i] * loop i.
 MlirAffineExpr tensor_ops_expression(MlirContext context, const IndexExpr *index);
 

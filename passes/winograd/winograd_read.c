@@ -2,6 +2,7 @@
 #include "passes/winograd/winograd.h"
 
 #include "passes/extract/extract.h"
+#include "passes/rewrite/tensor_ops.h"
 #include "transforms/annotation.h"
 #include "transforms/fp_mode.h"
 
@@ -14,40 +15,6 @@ typedef struct Loops {
 } Loops;
 
 enum { LOOP_COUNT = 7 };
-
-// --- the body
-
-static bool is_argument(MlirValue value, MlirBlock body, int index) {
-  return mlirValueEqual(value, mlirBlockGetArgument(body, index));
-}
-
-// Whether the operands of `op` are the two values, in any order.
-static bool reads(MlirOperation op, MlirValue left, MlirValue right) {
-  MlirValue a = mlirOperationGetOperand(op, 0), b = mlirOperationGetOperand(op, 1);
-  return (mlirValueEqual(a, left) && mlirValueEqual(b, right)) ||
-         (mlirValueEqual(a, right) && mlirValueEqual(b, left));
-}
-
-static MlirOperation owner_of(MlirValue value) {
-  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
-}
-
-static bool is_op(MlirOperation op, const char *name) {
-  return !mlirOperationIsNull(op) && ir_op_is(op, name);
-}
-
-// accumulator + left * right
-static bool adds_products(MlirOperation op) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-  MlirOperation sum = owner_of(mlirOperationGetOperand(mlirBlockGetTerminator(body), 0));
-  if (!is_op(sum, "arith.addf"))
-    return false;
-  bool is_first = is_argument(mlirOperationGetOperand(sum, 0), body, 2);
-  MlirValue added = mlirOperationGetOperand(sum, is_first);
-  MlirOperation product = owner_of(added);
-  return is_op(product, "arith.mulf") && reads(sum, added, mlirBlockGetArgument(body, 2)) &&
-         reads(product, mlirBlockGetArgument(body, 0), mlirBlockGetArgument(body, 1));
-}
 
 // --- the loops
 
@@ -114,7 +81,7 @@ static bool has_form(const StructuredOp *op) {
                 op->loop_count == LOOP_COUNT;
   for (int i = 0; i < 3 && is_fit; i++)
     is_fit = op->operands[i].rank == WINOGRAD_RANK && op->operands[i].type == ELEMENT_F32;
-  return is_fit && adds_products(op->op);
+  return is_fit && tensor_ops_adds_products(op->op);
 }
 
 // All of the image, which has what the taps reach beyond the places.

@@ -67,6 +67,13 @@ static void test_far_bytes(void) {
   // Nothing is known of it; nobody else uses it; nobody wrote it.
   CHECK_EQUAL(far_bytes(&one, LEFT, (OperandHome){HOME_ANY, 0}, &columns), 0);
   CHECK_EQUAL(far_bytes(&one, OUTPUT, cut_after(1), &rows), 0);
+  // Those who use it keep to one dimension: that counts for a cut, of an output too, and for
+  // nothing else.
+  OperandHome along = {HOME_ALONG, 1};
+  CHECK_EQUAL(far_bytes(&one, OUTPUT, along, &rows), 0);
+  CHECK_EQUAL(far_bytes(&one, OUTPUT, along, &columns), OUTPUT_BYTES / 4);
+  CHECK_EQUAL(far_bytes(&one, LEFT, along, &columns), LEFT_BYTES / 2);
+  CHECK_EQUAL(far_bytes(&one, OUTPUT, along, &none), 0);
   // A constant is in one place for all; a thread that reads all of it has half of that too much.
   one.workload.accesses[LEFT].is_constant = true;
   CHECK(fabs(far_bytes(&one, LEFT, in_one, &columns) - 0.4 * LEFT_BYTES / 2) < 1);

@@ -32,15 +32,18 @@ static Status interpret(const ScriptSpace *space, MlirOperation payload) {
                                   error.text.used ? error.text.bytes : "the script failed");
 }
 
+Status script_apply_here(const ScriptSubject *subject, const ScriptPoint *point) {
+  alarm(SCRIPT_APPLY_SECONDS);
+  script_point_select(subject->space, point);
+  return interpret(subject->space, mlirModuleGetOperation(subject->payload->module));
+}
+
 // What is written to here is the child's own copy.
 static Status apply(void *user) {
   const Application *application = user;
-  MlirOperation payload = mlirModuleGetOperation(application->subject->payload->module);
-  alarm(SCRIPT_APPLY_SECONDS);
-  script_point_select(application->subject->space, application->point);
-  Status status = interpret(application->subject->space, payload);
+  Status status = script_apply_here(application->subject, application->point);
   if (status == STATUS_OK)
-    ir_write(payload, application->file);
+    ir_write(mlirModuleGetOperation(application->subject->payload->module), application->file);
   return status == STATUS_OK && fflush(application->file)
              ? status_fail(STATUS_SYSTEM, "no room for a transformed module")
              : status;
@@ -61,18 +64,23 @@ static Status read_all(FILE *file, char **out_text) {
   return STATUS_OK;
 }
 
+Status script_apply_in_child(Status (*work)(void *user), void *user) {
+  char crashed[80];
+  snprintf(crashed, sizeof crashed, "the interpreter crashed, or took longer than %d s",
+           SCRIPT_APPLY_SECONDS);
+  Status status = child_run(work, user, crashed);
+  return status == STATUS_WORKER ? STATUS_REJECTED : status; // the text is there already
+}
+
 Status script_apply(const ScriptSubject *subject, const ScriptPoint *point, char **out_module) {
   Application application = {subject, point, tmpfile()};
   if (!application.file)
     return status_fail(STATUS_SYSTEM, "no temporary file can be made");
-  char crashed[80];
-  snprintf(crashed, sizeof crashed, "the interpreter crashed, or took longer than %d s",
-           SCRIPT_APPLY_SECONDS);
-  Status status = child_run(apply, &application, crashed);
+  Status status = script_apply_in_child(apply, &application);
   if (status == STATUS_OK)
     status = read_all(application.file, out_module);
   fclose(application.file);
-  return status == STATUS_WORKER ? STATUS_REJECTED : status; // the text is there already
+  return status;
 }
 
 Status script_build(const void *context, const char *text, char **out_module) {

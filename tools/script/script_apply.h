@@ -17,6 +17,10 @@ typedef struct ScriptSubject {
 // STATUS_REJECTED with the interpreter's first error or when it crashed; another status tells of
 // this machine, not of the point. The caller frees the text.
 Status script_apply(const ScriptSubject *subject, const ScriptPoint *point, char **out_module);
+// Work in a process of its own: STATUS_REJECTED when it crashes or takes too long.
+Status script_apply_in_child(Status (*work)(void *user), void *user);
+// In such a process: transforms the payload of the subject itself.
+Status script_apply_here(const ScriptSubject *subject, const ScriptPoint *point);
 // The same of a point as text, "" for the untouched payload: as a MeasureSubject builds.
 Status script_build(const void *subject, const char *point, char **out_module);
 

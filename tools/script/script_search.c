@@ -11,7 +11,7 @@ enum {
   FIRST = 16,       // random points before any has children
   CONTESTANTS = 3,  // of which the fastest becomes a parent
   ATTEMPTS = 16,    // at a child that is new
-  RANDOM_PART = 10, // percent of points that are drawn at random for ever
+  RANDOM_PART = 10, // percent of points that are guessed or drawn for ever
 };
 
 Status script_search_start(const ScriptSpace *space, const char *strategy, int64_t seed,
@@ -47,6 +47,15 @@ static bool draw(ScriptSearch *search, ScriptPoint *out_point) {
   return false;
 }
 
+static bool guess(ScriptSearch *search, ScriptPoint *out_point) {
+  while (search->next_guess < search->guess_count) {
+    *out_point = search->guesses[search->next_guess++].point;
+    if (!is_known(search, out_point))
+      return true;
+  }
+  return false;
+}
+
 static const ScriptPoint *draw_parent(ScriptSearch *search) {
   const ScriptTrial *best = NULL;
   for (int n = 0; n < CONTESTANTS; n++) {
@@ -71,13 +80,15 @@ static bool breed(ScriptSearch *search, ScriptPoint *out_point) {
 bool script_search_propose(ScriptSearch *search, ScriptPoint *out_point) {
   bool may_breed =
       search->is_genetic && search->count >= FIRST && !rng_chance(&search->rng, RANDOM_PART);
-  return (may_breed && breed(search, out_point)) || draw(search, out_point);
+  return (may_breed && breed(search, out_point)) ||
+         (search->is_genetic && guess(search, out_point)) || draw(search, out_point);
 }
 
 Status script_search_observe(ScriptSearch *search, const ScriptPoint *point, double seconds) {
   if (!array_grow(&search->trials, search->count, sizeof *search->trials))
     return status_fail(STATUS_SYSTEM, "no memory for the trials of a script");
-  search->trials[search->count++] =
-      (ScriptTrial){*point, script_point_key(search->space, point), seconds};
+  search->trials[search->count] =
+      (ScriptTrial){*point, script_point_key(search->space, point), seconds, search->count};
+  search->count++;
   return STATUS_OK;
 }

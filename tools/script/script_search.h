@@ -9,6 +9,7 @@ typedef struct ScriptTrial {
   ScriptPoint point;
   uint64_t key;
   double seconds; // infinite: it failed
+  int64_t number; // how many were observed before
 } ScriptTrial;
 
 typedef struct ScriptSearch {
@@ -17,6 +18,10 @@ typedef struct ScriptSearch {
   Rng rng;
   ScriptTrial *trials; // owned; in the order observed
   int64_t count;
+  // What a genetic search proposes before it breeds, and where that finds nothing new: what a model
+  // holds to be fastest comes first. Lent; NULL: drawn points.
+  const ScriptTrial *guesses;
+  int64_t guess_count, next_guess;
 } ScriptSearch;
 
 // STATUS_USAGE lists the strategies that there are.

@@ -3,6 +3,7 @@
 
 #include "core/file/terminal.h"
 #include "core/text.h"
+#include "costmodel/metrics.h"
 #include "measure/measurer.h"
 #include "records/record.h"
 #include "tools/collect/child.h"
@@ -23,6 +24,8 @@
 
 enum {
   BASELINE_EVERY = 16, // trials from one measurement of the untouched module to the next
+  MOST_PRICES = 1024,  // points that the model looks at before any is measured,
+  PRICES_EACH = 16,    // and for one that may be measured
   CONTENDERS = 4,      // the fastest, measured again at the end,
   ROUNDS = 4,          // in turn, so often
 };
@@ -35,6 +38,8 @@ typedef struct Run {
   char session[32];
   Worker *worker;
   ScriptSearch search;
+  ScriptModel model;
+  ScriptPrices prices;
   StoreSpent spent;
   int64_t made;            // trials of this run
   double baseline_seconds; // of the untouched module, measured last; 0: it was not
@@ -147,6 +152,31 @@ static Status restore(Run *run) {
   return status;
 }
 
+// Even a quarter of the time that is left is enough: pricing gives an order, no result.
+static bool has_priced_enough(const void *user) {
+  const Run *run = user;
+  double left = run->settings->seconds - run->spent.seconds;
+  return shared->is_interrupted ||
+         (run->settings->seconds > 0 && timing_now() - run->charged > left / 4);
+}
+
+// What the model holds to be fastest is measured first.
+static Status find_guesses(Run *run) {
+  int64_t trials = run->settings->trials;
+  int64_t most =
+      trials > 0 && trials < MOST_PRICES / PRICES_EACH ? trials * PRICES_EACH : MOST_PRICES;
+  const ScriptBudget budget = {most, has_priced_enough, run};
+  if (is_over(run) || !run->search.is_genetic)
+    return STATUS_OK;
+  Status status = script_prices_find(&run->model, run->settings->seed, &budget, &run->prices);
+  if (status != STATUS_OK)
+    return status;
+  script_prices_sort(&run->prices);
+  run->search.guesses = run->prices.search.trials;
+  run->search.guess_count = run->prices.priced; // those without a price stand behind
+  return STATUS_OK;
+}
+
 static Status prepare(Run *run) {
   Status status = STATUS_OK;
   char *module = NULL;
@@ -161,6 +191,7 @@ static Status prepare(Run *run) {
   TRY(find_task(run, module));
   TRY(store_read_spent(run->store, run->session, &run->spent));
   TRY(restore(run));
+  TRY(find_guesses(run));
   TRY(worker_create(&options, &run->worker));
   TRY(set_worker_task(run, module));
 cleanup:
@@ -350,21 +381,69 @@ static Status read_result(const Run *run, ScriptResult *out_result) {
   return status;
 }
 
+// --- the model
+
+typedef struct Agreement {
+  double *prices, *seconds;
+  size_t count;
+} Agreement;
+
+static Status add_agreement(const Run *run, const Record *record, Agreement *agreement) {
+  ScriptPoint point;
+  double price = INFINITY;
+  if (record->verdict != VERDICT_OK || !isfinite(record->seconds) ||
+      !script_point_parse(run->subject->space, record->schedule, &point))
+    return STATUS_OK;
+  Status status = script_prices_of(&run->prices, &run->model, &point, &price);
+  if (status != STATUS_OK || !isfinite(price))
+    return status;
+  agreement->prices[agreement->count] = price;
+  agreement->seconds[agreement->count++] = record->seconds;
+  return STATUS_OK;
+}
+
+static Status compare_model(const Run *run, ScriptResult *result) {
+  Record *records = NULL;
+  int64_t count = 0;
+  PairCounts pairs;
+  Agreement agreement = {0};
+  Status status = STATUS_OK;
+  result->tau = NAN;
+  TRY(records_read(run->store, run->number, &records, &count));
+  agreement.prices = calloc((size_t)count + 1, sizeof(double));
+  agreement.seconds = calloc((size_t)count + 1, sizeof(double));
+  if (!agreement.prices || !agreement.seconds)
+    TRY(status_fail(STATUS_SYSTEM, "no memory for the prices of a script"));
+  for (int64_t n = 0; n < count && !shared->is_interrupted; n++)
+    TRY(add_agreement(run, &records[n], &agreement));
+  TRY(metric_count_pairs(agreement.prices, agreement.seconds, agreement.count, &pairs));
+  result->tau = metric_kendall_tau(&pairs);
+  result->compared = (int64_t)agreement.count;
+cleanup:
+  free(agreement.prices);
+  free(agreement.seconds);
+  records_destroy(records, count);
+  return status;
+}
+
 // The terminal's Ctrl-C reaches neither this process nor the worker, so it spoils no candidate.
 static Status tune_in_child(void *user) {
   (void)user;
   Status status = STATUS_OK;
   Run run = {.subject = shared->subject, .settings = shared->settings};
+  run.model = (ScriptModel){shared->subject, shared->settings->function, shared->settings->machine};
   TRY(prepare(&run));
   TRY(run_trials(&run));
   if (!shared->is_interrupted)
     TRY(run_paired(&run));
   TRY(charge(&run, 0));
   TRY(read_result(&run, &shared->result));
+  TRY(compare_model(&run, &shared->result));
 cleanup:
   worker_destroy(run.worker);
   store_close(run.store);
   script_search_stop(&run.search);
+  script_prices_destroy(&run.prices);
   return status;
 }
 

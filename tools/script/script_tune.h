@@ -3,12 +3,13 @@
 #ifndef AUTOTUNE_TOOLS_SCRIPT_SCRIPT_TUNE_H
 #define AUTOTUNE_TOOLS_SCRIPT_SCRIPT_TUNE_H
 
-#include "tools/script/script_apply.h"
+#include "tools/script/script_price.h"
 
 typedef struct ScriptSettings {
-  const char *store;    // path
-  const char *target;   // text: a part of the key
-  const char *function; // that is run; NULL: the first public one
+  const char *store;     // path
+  const char *target;    // text: a part of the key
+  const Target *machine; // the same, for the model
+  const char *function;  // that is run; NULL: the first public one
   const char *strategy;
   int64_t trials; // in all, those of earlier runs included; 0: no limit
   double seconds; // the same
@@ -23,7 +24,9 @@ typedef struct ScriptResult {
   double untouched_seconds, best_seconds; // median; 0: not measured well
   char best[SCRIPT_POINT_BYTES];          // "": no point was measured well
   char reason[256];                       // why the last one failed; "": none did
-  bool is_stopped;                        // by Ctrl-C or SIGTERM
+  int64_t compared;                       // points that were both measured well and priced
+  double tau;      // Kendall's, of their prices and their times; NAN: not defined
+  bool is_stopped; // by Ctrl-C or SIGTERM
 } ScriptResult;
 
 // A point that fails is a result. STATUS_OK also where all did.

@@ -100,13 +100,20 @@ const char *lowering_reference_text(void) {
   return joined(text, reference_steps, COUNT(reference_steps));
 }
 
+// Of lower_to_loops: after it there are no loops any more.
+#define LAST_LOOP_STEP "lower-affine"
+
+static bool is_shared_step(const char *step) {
+  return !strncmp(step, "autotune-share-", strlen("autotune-share-"));
+}
+
 Status lowering_append(MlirOpPassManager manager, bool tuned, bool is_unshared) {
   IrText error = {.used = 0};
   const char *const *steps = tuned ? tuned_steps : reference_steps;
   int count = tuned ? COUNT(tuned_steps) : COUNT(reference_steps);
   for (int i = 0; i < count; ++i) {
     MlirStringRef step = mlirStringRefCreateFromCString(steps[i]);
-    if (is_unshared && !strncmp(steps[i], "autotune-share-", strlen("autotune-share-")))
+    if (is_unshared && is_shared_step(steps[i]))
       continue;
     if (mlirLogicalResultIsFailure(
             mlirOpPassManagerAddPipeline(manager, step, ir_text_add, &error)))
@@ -117,7 +124,29 @@ Status lowering_append(MlirOpPassManager manager, bool tuned, bool is_unshared) 
 
 void lowering_register(void) { lowering_shim_register_passes(); }
 
-Status lower_to_llvm(MlirModule module, bool tuned) {
+// The steps of autotune-to-llvm as long as there are loops.
+static Status append_loop_steps(MlirOpPassManager manager) {
+  IrText error = {.used = 0};
+  bool has_loops = true;
+  for (int i = 0; has_loops && i < COUNT(tuned_steps); ++i) {
+    has_loops = strcmp(tuned_steps[i], LAST_LOOP_STEP) != 0;
+    if (is_shared_step(tuned_steps[i]))
+      continue;
+    if (mlirLogicalResultIsFailure(
+            mlirOpPassManagerAddPipeline(manager, ir_string(tuned_steps[i]), ir_text_add, &error)))
+      return status_fail(STATUS_LOWERING, "step %s: %s", tuned_steps[i], error.bytes);
+  }
+  return STATUS_OK;
+}
+
+typedef enum Goal { REFERENCE_LLVM, TUNED_LLVM, TUNED_LOOPS } Goal;
+
+static Status append_steps(MlirOpPassManager manager, Goal goal) {
+  return goal == TUNED_LOOPS ? append_loop_steps(manager)
+                             : lowering_append(manager, goal == TUNED_LLVM, false);
+}
+
+static Status lower(MlirModule module, Goal goal) {
   Status status = STATUS_OK;
   MlirContext context = mlirModuleGetContext(module);
   MlirPassManager manager = mlirPassManagerCreate(context); // owned
@@ -125,7 +154,7 @@ Status lower_to_llvm(MlirModule module, bool tuned) {
   first_error_listen(&error, context);
   lowering_register();
   mlirPassManagerEnableVerifier(manager, false); // autotune-check-input and -output do it
-  TRY(lowering_append(mlirPassManagerGetAsOpPassManager(manager), tuned, false));
+  TRY(append_steps(mlirPassManagerGetAsOpPassManager(manager), goal));
   // Bufferization comes before the first of these checks, and it trusts what it is given.
   if (!mlirOperationVerify(mlirModuleGetOperation(module))) {
     status = status_fail(STATUS_LOWERING, "the module is not valid: %s",
@@ -133,10 +162,17 @@ Status lower_to_llvm(MlirModule module, bool tuned) {
     goto cleanup;
   }
   if (mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module))))
-    status = status_fail(STATUS_LOWERING, "lowering to LLVM: %s",
-                         error.text.used ? error.text.bytes : "a pass failed without a reason");
+    status =
+        status_fail(STATUS_LOWERING, "lowering to %s: %s", goal == TUNED_LOOPS ? "loops" : "LLVM",
+                    error.text.used ? error.text.bytes : "a pass failed without a reason");
 cleanup:
   first_error_stop(&error);
   mlirPassManagerDestroy(manager);
   return status;
 }
+
+Status lower_to_llvm(MlirModule module, bool tuned) {
+  return lower(module, tuned ? TUNED_LLVM : REFERENCE_LLVM);
+}
+
+Status lower_to_loops(MlirModule module) { return lower(module, TUNED_LOOPS); }

@@ -35,6 +35,11 @@ void lowering_register(void);
 // (mlirRegisterAllDialects). On failure the module is half lowered and to be thrown away.
 Status lower_to_llvm(MlirModule module, bool tuned);
 
+// The first part of autotune-to-llvm, up to where loops become jumps: memrefs, scf.for and vectors
+// of one dimension, equal kernels left where they are. For whoever wants to know what the code
+// does.
+Status lower_to_loops(MlirModule module);
+
 #ifdef __cplusplus
 }
 #endif

@@ -65,6 +65,7 @@ static bool is_alone(MlirOperation op) {
 typedef struct BufferUses {
   MlirOperation loops; // around the kernel to be
   bool is_written, is_shared;
+  int users;
 } BufferUses;
 
 static void look_at_uses(BufferUses *uses, MlirValue value) {
@@ -76,13 +77,57 @@ static void look_at_uses(BufferUses *uses, MlirValue value) {
     else if (is_inside(user, uses->loops)) {
       uses->is_written |= writes(user, mlirOpOperandGetOperandNumber(use));
       uses->is_shared |= is_alone(user);
+      uses->users++;
     }
   }
+}
+
+// --- views
+
+// Bits of the dimensions of a view that are whole dimensions of its buffer; 0 where that is not
+// known. Dimensions that a subview drops have one element.
+static unsigned whole_dimensions(MlirValue view) {
+  int64_t rank = mlirShapedTypeGetRank(mlirValueGetType(view)), d = 0;
+  if (!mlirValueIsAOpResult(view) || !is_view(mlirOpResultGetOwner(view)))
+    return (1u << rank) - 1;
+  MlirOperation op = mlirOpResultGetOwner(view);
+  if (!ir_op_is(op, "memref.subview"))
+    return 0;
+  MlirValue source = mlirOperationGetOperand(op, 0);
+  unsigned of_source = whole_dimensions(source), whole = 0;
+  for (int64_t s = 0; s < mlirShapedTypeGetRank(mlirValueGetType(source)) && d < rank; s++) {
+    int64_t size = mlirDenseI64ArrayGetElement(
+        mlirOperationGetAttributeByName(op, ir_string("static_sizes")), s);
+    if (size != mlirShapedTypeGetDimSize(mlirValueGetType(view), d))
+      continue;
+    if (size == mlirShapedTypeGetDimSize(mlirValueGetType(source), s))
+      whole |= of_source & (1u << s) ? 1u << d : 0;
+    d++;
+  }
+  return whole;
+}
+
+// The kernels in the loops see different parts of the buffer, but each of them all of one
+// dimension: only pieces along that are the same for all.
+static OperandHome home_along(MlirValue view) {
+  MlirType type = mlirValueGetType(view);
+  OperandHome home = {HOME_ANY, 1};
+  unsigned whole = whole_dimensions(view);
+  if (whole == 0 || (whole & (whole - 1)) != 0 || mlirShapedTypeGetRank(type) < 2)
+    return (OperandHome){HOME_ANY, 0};
+  for (int64_t d = 0; !(whole >> d & 1u); d++)
+    home.outer *= mlirShapedTypeGetDimSize(type, d);
+  home.kind = HOME_ALONG;
+  return home;
 }
 
 OperandHome buffer_home(MlirOperation op, MlirValue value) {
   BufferUses uses = {.loops = loops_around(op)};
   if (!mlirOperationIsNull(uses.loops))
     look_at_uses(&uses, base_of(value));
-  return (OperandHome){uses.is_written && uses.is_shared ? HOME_ONE : HOME_ANY, 0};
+  if (!uses.is_written)
+    return (OperandHome){HOME_ANY, 0};
+  if (uses.is_shared)
+    return (OperandHome){HOME_ONE, 0};
+  return uses.users > 1 ? home_along(value) : (OperandHome){HOME_ANY, 0};
 }

@@ -7,7 +7,8 @@
 
 // Of the memref `value`, an operand of `op`. HOME_ONE when the loops around the op write the buffer
 // in each turn, and code of one thread in them uses it: split over threads, the op would take it
-// from there and give it back each time. HOME_ANY else.
+// from there and give it back each time. HOME_ALONG when they write it, kernels alone use it, and
+// what `op` uses of it is a part, but all of one dimension. HOME_ANY else.
 OperandHome buffer_home(MlirOperation op, MlirValue value);
 
 #endif

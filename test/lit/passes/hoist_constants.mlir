@@ -208,3 +208,26 @@ func.func @inputs(%x: tensor<5x8xf32>, %w: tensor<8xf32>) -> tensor<5x8xf32> {
   } -> tensor<5x8xf32>
   return %r : tensor<5x8xf32>
 }
+
+// A region may read any value of the body.
+// CHECK-LABEL: func.func @region(
+// CHECK: math.sqrt
+// CHECK: scf.if
+// CHECK: return
+func.func @region(%x: tensor<5x8xf32>) -> tensor<5x8xf32> {
+  %w = arith.constant dense<[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]> : tensor<8xf32>
+  %e = tensor.empty() : tensor<5x8xf32>
+  %r = linalg.generic {indexing_maps = [#id, #j, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %w : tensor<5x8xf32>, tensor<8xf32>) outs(%e : tensor<5x8xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %q = math.sqrt %b : f32
+    %is_less = arith.cmpf olt, %a, %q : f32
+    %p = scf.if %is_less -> f32 {
+      scf.yield %b : f32
+    } else {
+      scf.yield %a : f32
+    }
+    linalg.yield %p : f32
+  } -> tensor<5x8xf32>
+  return %r : tensor<5x8xf32>
+}

@@ -44,3 +44,20 @@ func.func @read(%b: memref<96x96xf32>, %c: memref<96x96xf32>, %s: memref<96xf32>
   }
   return
 }
+
+// Rows of one buffer, other ones in each product: only pieces along its columns stay with their
+// threads.
+// CHECK: :[[#@LINE+9]]:5: remark: {{.*}} 2 threads: i1 in 2 pieces of 144
+// CHECK: :[[#@LINE+9]]:5: remark: {{.*}} 2 threads: i1 in 2 pieces of 144
+func.func @rows(%a: memref<64x64xf32>, %b: memref<512x288xf32>) {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %2 = arith.constant 16 : index
+  scf.for %i = %0 to %2 step %1 {
+    %x = memref.subview %b[0, 0] [64, 288] [1, 1] : memref<512x288xf32> to memref<64x288xf32, strided<[288, 1]>>
+    %z = memref.subview %b[256, 0] [64, 288] [1, 1] : memref<512x288xf32> to memref<64x288xf32, strided<[288, 1], offset: 73728>>
+    linalg.matmul {autotune.disjoint} ins(%a, %x : memref<64x64xf32>, memref<64x288xf32, strided<[288, 1]>>) outs(%z : memref<64x288xf32, strided<[288, 1], offset: 73728>>)
+    linalg.matmul {autotune.disjoint} ins(%a, %z : memref<64x64xf32>, memref<64x288xf32, strided<[288, 1], offset: 73728>>) outs(%x : memref<64x288xf32, strided<[288, 1]>>)
+  }
+  return
+}

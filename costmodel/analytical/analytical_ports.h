@@ -1,0 +1,47 @@
+// What straight-line code takes, by the port that is busiest.
+#ifndef AUTOTUNE_COSTMODEL_ANALYTICAL_ANALYTICAL_PORTS_H
+#define AUTOTUNE_COSTMODEL_ANALYTICAL_ANALYTICAL_PORTS_H
+
+#include "costmodel/analytical/analytical_internal.h"
+
+// Port load of some code, in cycles when that port were the only limit.
+typedef struct Ports {
+  double slots;    // arithmetic, in FMA slots
+  double shuffles; // operations
+  double loads;    // of the vector width in use
+  double stores;
+  double ops;  // instructions, for the front end
+  double risk; // part that is expected to be lost for want of a register
+} Ports;
+
+// Cycles of one execution. `width`: index into the target's arrays by vector width.
+static inline double ports_cycles(const Target *target, int width, const Ports *ports,
+                                  double latency, double issue_width) {
+  double shuffle_rate = width == 2 ? SHUFFLES_PER_CYCLE / 2 : SHUFFLES_PER_CYCLE;
+  double busy[4] = {
+      ports->slots / target->fma_per_cycle[width] + ports->shuffles / shuffle_rate / 2,
+      ports->loads / target->loads_per_cycle[width],
+      ports->stores / target->stores_per_cycle[width],
+      ports->ops / issue_width,
+  };
+  double longest = latency, second = 0;
+  for (int n = 0; n < 4; n++) {
+    if (busy[n] > longest) {
+      second = longest;
+      longest = busy[n];
+    } else if (busy[n] > second) {
+      second = busy[n];
+    }
+  }
+  return (longest + PORT_CONFLICT * second) * (1 + ports->risk);
+}
+
+// Straight-line code beyond the micro-op cache arrives more slowly.
+static inline double issue_width(double ops) {
+  double width = ISSUE_WIDTH;
+  for (double reach = UOP_CACHE_OPS; ops > reach; reach *= 2)
+    width *= UOP_CACHE_SLOWDOWN;
+  return width;
+}
+
+#endif
