@@ -42,7 +42,7 @@ static void widen(const Walk *walk, Group *group, const CodeAccess *access) {
   const CodeBuffer *buffer = &walk->nest->buffers[access->buffer];
   int lanes = lane_dim(buffer, access->lane_stride);
   for (int d = 0; d < buffer->rank; d++) {
-    int64_t reach = d == lanes && access->lane_stride > 0
+    int64_t reach = d == lanes && access->lane_stride > 0 && buffer->strides[d] > 0
                         ? (access->lanes - 1) * access->lane_stride / buffer->strides[d]
                         : 0;
     group->low[d] = access->offset[d] < group->low[d] ? access->offset[d] : group->low[d];

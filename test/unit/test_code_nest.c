@@ -162,6 +162,20 @@ static void test_never(MlirContext context) {
   pool_destroy(pool);
 }
 
+// Rows that are all the same memory.
+static void test_still_rows(MlirContext context) {
+  CodeNest nest;
+  Pool *pool = pool_create(NULL);
+  CHECK(
+      read_text(context, pool, "%a: memref<4x1xf32, strided<[0, 1]>>, %b: memref<8xf32>",
+                "%v = vector.load %a[%c3, %c0] : memref<4x1xf32, strided<[0, 1]>>, vector<1xf32>\n"
+                "%w = vector.load %b[%c0] : memref<8xf32>, vector<8xf32>\n",
+                &nest) == STATUS_OK);
+  CHECK(nest.accesses[0].offset[0] == 0 && nest.accesses[0].offset[1] == 0);
+  CHECK(code_price(&nest, machine, NULL) > 0);
+  pool_destroy(pool);
+}
+
 static void refuse(MlirContext context, const char *arguments, const char *body,
                    const char *reason) {
   CodeNest nest;
@@ -241,6 +255,7 @@ int main(void) {
   test_vectors(context);
   test_odd(context);
   test_never(context);
+  test_still_rows(context);
   test_refused(context);
   test_prices(context);
   mlirContextDestroy(context);
