@@ -48,6 +48,7 @@ static const char *const tuned_steps[] = {
     "cse",
     "autotune-protect-caller",
     "autotune-bufferize-loops",
+    "autotune-prefetch", // while it is seen what is constant
     "autotune-join-in-place",
     "autotune-share-nests", // what follows sees equal ones once
     BUFFERIZE,

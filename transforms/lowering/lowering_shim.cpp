@@ -33,6 +33,7 @@
 #include "transforms/lowering/leftovers.h"
 #include "transforms/lowering/math/vector_math.h"
 #include "transforms/lowering/pieces.h"
+#include "transforms/lowering/prefetch.h"
 #include "transforms/lowering/reshapes_shim.h"
 #include "transforms/lowering/share/c_functions.h"
 #include "transforms/lowering/share/share_kernels.h"
@@ -62,6 +63,7 @@ constexpr Row rows[] = {
      slices_legalize},
     {"autotune-bufferize-loops", "Turn loop nests of vector code on tensors into nests on memrefs",
      bufferize_loops},
+    {"autotune-prefetch", "Ask for packed constants before they are read", prefetches_add},
     {"autotune-join-in-place", "Compute parts of concatenations where they belong", joins_place},
     {"autotune-protect-caller", "Make arguments read only and results separate buffers",
      bufferize_protect_caller},

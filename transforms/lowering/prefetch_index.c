@@ -1,0 +1,114 @@
+// See prefetch_index.h. Invariant: a number is the one that the running code would compute.
+#include "transforms/lowering/prefetch_index.h"
+
+#include "core/integer.h"
+#include "transforms/ir.h"
+
+MlirValue loop_variable(MlirOperation loop) {
+  return mlirBlockGetArgument(mlirRegionGetFirstBlock(mlirOperationGetRegion(loop, 0)), 0);
+}
+
+static int64_t combine(MlirAffineExpr expression, int64_t left, int64_t right) {
+  if (mlirAffineExprIsAAdd(expression))
+    return left + right;
+  if (mlirAffineExprIsAMul(expression))
+    return left * right;
+  if (mlirAffineExprIsACeilDiv(expression))
+    return -integer_floor_div(-left, right);
+  int64_t quotient = integer_floor_div(left, right);
+  return mlirAffineExprIsAMod(expression) ? left - quotient * right : quotient;
+}
+
+// `numbers`: of the dimensions, then of the symbols.
+static int64_t expression_value(MlirAffineExpr expression, const int64_t *numbers, int dims) {
+  if (mlirAffineExprIsAConstant(expression))
+    return mlirAffineConstantExprGetValue(expression);
+  if (mlirAffineExprIsADim(expression))
+    return numbers[mlirAffineDimExprGetPosition(expression)];
+  if (mlirAffineExprIsASymbol(expression))
+    return numbers[dims + mlirAffineSymbolExprGetPosition(expression)];
+  return combine(expression,
+                 expression_value(mlirAffineBinaryOpExprGetLHS(expression), numbers, dims),
+                 expression_value(mlirAffineBinaryOpExprGetRHS(expression), numbers, dims));
+}
+
+// affine.apply, affine.min or affine.max.
+static bool evaluate_affine(const LoopPoint *point, MlirOperation op, int64_t *out_number) {
+  int64_t numbers[16];
+  int count = (int)mlirOperationGetNumOperands(op);
+  if (count > 16)
+    return false;
+  for (int i = 0; i < count; i++)
+    if (!loop_point_evaluate(point, mlirOperationGetOperand(op, i), &numbers[i]))
+      return false;
+  MlirAffineMap map =
+      mlirAffineMapAttrGetValue(mlirOperationGetAttributeByName(op, ir_string("map")));
+  int dims = (int)mlirAffineMapGetNumDims(map);
+  bool is_maximum = ir_op_is(op, "affine.max");
+  for (int r = 0; r < mlirAffineMapGetNumResults(map); r++) {
+    int64_t number = expression_value(mlirAffineMapGetResult(map, r), numbers, dims);
+    if (r == 0 || (is_maximum ? number > *out_number : number < *out_number))
+      *out_number = number;
+  }
+  return true;
+}
+
+bool loop_point_evaluate(const LoopPoint *point, MlirValue value, int64_t *out_number) {
+  for (int i = 0; i < point->count; i++)
+    if (mlirValueEqual(point->variables[i], value)) {
+      *out_number = point->values[i];
+      return true;
+    }
+  if (!mlirValueIsAOpResult(value))
+    return false;
+  MlirOperation op = mlirOpResultGetOwner(value);
+  if (ir_op_is(op, "arith.constant")) {
+    *out_number =
+        mlirIntegerAttrGetValueInt(mlirOperationGetAttributeByName(op, ir_string("value")));
+    return true;
+  }
+  bool is_affine =
+      ir_op_is(op, "affine.apply") || ir_op_is(op, "affine.min") || ir_op_is(op, "affine.max");
+  return is_affine && evaluate_affine(point, op, out_number);
+}
+
+typedef struct Bounds {
+  int64_t low, high, step;
+} Bounds;
+
+static bool bounds_of(const LoopPoint *point, MlirOperation loop, Bounds *out_bounds) {
+  return loop_point_evaluate(point, mlirOperationGetOperand(loop, 0), &out_bounds->low) &&
+         loop_point_evaluate(point, mlirOperationGetOperand(loop, 1), &out_bounds->high) &&
+         loop_point_evaluate(point, mlirOperationGetOperand(loop, 2), &out_bounds->step) &&
+         out_bounds->step > 0;
+}
+
+bool loop_point_trips(const LoopPoint *point, MlirOperation loop, int64_t *out_trips) {
+  Bounds bounds;
+  if (!bounds_of(point, loop, &bounds))
+    return false;
+  int64_t span = bounds.high - bounds.low;
+  *out_trips = span > 0 ? (span + bounds.step - 1) / bounds.step : 0;
+  return true;
+}
+
+bool loop_point_enter(LoopPoint *point, MlirOperation loop, int64_t trip) {
+  Bounds bounds;
+  if (point->count == PREFETCH_MAX_LOOPS || !bounds_of(point, loop, &bounds))
+    return false;
+  point->variables[point->count] = loop_variable(loop);
+  point->values[point->count++] = bounds.low + trip * bounds.step;
+  return true;
+}
+
+bool loop_point_offset(const LoopPoint *point, MlirOperation read, int64_t *out_offset) {
+  MlirType type = mlirValueGetType(mlirOperationGetOperand(read, 0));
+  int64_t offset = 0, index;
+  for (int d = 0; d < mlirShapedTypeGetRank(type); d++) {
+    if (!loop_point_evaluate(point, mlirOperationGetOperand(read, 1 + d), &index))
+      return false;
+    offset = offset * mlirShapedTypeGetDimSize(type, d) + index;
+  }
+  *out_offset = offset;
+  return true;
+}
