@@ -19,6 +19,8 @@
 // NESTS-NOT: call
 
 // LOWERED-COUNT-2: llvm.call @autotune_kernel_0
+// Programs are linked of several such modules.
+// LOWERED: llvm.func internal @autotune_kernel_0
 // APART-NOT: autotune_kernel
 
 module {
@@ -30,7 +32,7 @@ module {
 // CHECK-NEXT: call @autotune_kernel_0(%[[B]], %[[T]], %[[A]])
 // CHECK-NEXT: return
 // CHECK: func.func private @autotune_kernel_0(%{{.*}}: memref<64xf32> {llvm.noalias}, %{{.*}}: f32, %{{.*}}: memref<64xf32> {llvm.noalias})
-// CHECK-SAME: autotune.kernel = "scheduled", llvm.bareptr, target_cpu = "znver4"
+// CHECK-SAME: autotune.kernel = "scheduled", llvm.bareptr, llvm.linkage = #llvm.linkage<internal>, target_cpu = "znver4"
 // CHECK: scf.for
 // CHECK: {autotune.schedule = "kept"}
 // CHECK-NEXT: return
@@ -52,7 +54,7 @@ func.func @twice(%a: memref<64xf32>, %b: memref<64xf32>, %s: f32, %t: f32) attri
 // CHECK-LABEL: func.func @other(
 // CHECK-COUNT-2: call @autotune_kernel_1(
 // CHECK: func.func private @autotune_kernel_1(%{{.*}}: memref<64xf32>, %{{.*}}: f32, %{{.*}}: memref<64xf32>) attributes
-// CHECK-SAME: fp_contract = "off", llvm.bareptr, target_cpu = "znver3"
+// CHECK-SAME: fp_contract = "off", llvm.bareptr, llvm.linkage = #llvm.linkage<internal>, target_cpu = "znver3"
 func.func @other(%a: memref<64xf32>, %s: f32) attributes {target_cpu = "znver3", fp_contract = "off"} {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index

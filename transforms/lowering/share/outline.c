@@ -104,6 +104,8 @@ MlirOperation outline_create(MlirOperation function, const char *name, int argum
   add_attribute(&state, context, "sym_visibility",
                 mlirStringAttrGet(context, ir_string("private")));
   add_attribute(&state, context, "function_type", mlirTypeAttrGet(type));
+  add_attribute(&state, context, "llvm.linkage",
+                mlirAttributeParseGet(context, ir_string("#llvm.linkage<internal>")));
   for (int i = 0; i < KEPT_COUNT; i++)
     if (!mlirAttributeIsNull(attribute(function, kept[i])))
       add_attribute(&state, context, kept[i], attribute(function, kept[i]));

@@ -15,7 +15,8 @@ void outline_name(MlirOperation function, const char *prefix, int *number,
 // Whether all attributes of two functions are equal that say how their arithmetic is compiled.
 bool outline_is_alike(MlirOperation a, MlirOperation b);
 
-// A private func.func after `function`, with its attributes of that kind, and without results. Its
+// A private func.func after `function`, of internal linkage because other modules of a program may
+// have such functions too, with its attributes of that kind, and without results. Its
 // body, which the arguments and func.return are in, is lent. Buffers come as addresses where their
 // types say the rest.
 MlirOperation outline_create(MlirOperation function, const char *name, int argument_count,

@@ -156,15 +156,11 @@ static void fill_in(const Team *team, Outside *outside, MlirBlock body) {
        mlirBlockGetArgument(body, team->capture_count + 1));
 }
 
-// Only calls of this module are meant, and there may be such functions in others.
 static MlirBlock create_function(MlirOperation function, MlirOperation loop, const Team *team,
                                  const MlirType *types) {
   MlirBlock body;
-  MlirOperation made = outline_create(function, team->name, team->capture_count + 2, types,
-                                      mlirOperationGetLocation(loop), &body);
-  mlirOperationSetDiscardableAttributeByName(
-      made, ir_string("llvm.linkage"),
-      mlirAttributeParseGet(mlirOperationGetContext(made), ir_string("#llvm.linkage<internal>")));
+  outline_create(function, team->name, team->capture_count + 2, types,
+                 mlirOperationGetLocation(loop), &body);
   return body;
 }
 
