@@ -132,7 +132,8 @@ typedef struct AffineArray {
   bool is_scratch; // see affine_pad_triangle.c
   // A private copy per iteration of some loops: the last one is copied back to this array, or -1.
   int origin;
-  int expanded; // leading dimensions that were added, one per loop
+  bool is_left_apart; // by an iteration that stands outside of the parallel loops around its users
+  int expanded;       // leading dimensions that were added, one per loop
 } AffineArray;
 
 typedef struct AffineProgram {

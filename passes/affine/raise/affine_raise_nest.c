@@ -32,7 +32,7 @@ static Status keep_loops(const AffineProgram *source, AffineProgram *program, ch
   AffineProgram expanded = affine_program_copy(source);
   LoopRulesText plain_text, expanded_text;
   *program = affine_program_copy(source);
-  affine_expand_arrays(&expanded);
+  affine_expand_arrays(&expanded, EXPAND_MAX_BYTES);
   bool is_changed = loop_rules_apply(program, 0, &plain_text);
   bool is_better = loop_rules_apply(&expanded, 0, &expanded_text) &&
                    (!is_changed || count_lanes(&expanded) > count_lanes(program));
@@ -56,7 +56,7 @@ static Status schedule(const AffineProgram *source, AffineProgram *program, Affi
   *program = affine_program_copy(source);
   affine_terms_separate(program);
   expanded = affine_program_copy(program);
-  affine_expand_arrays(&expanded);
+  affine_expand_arrays(&expanded, EXPAND_MAX_BYTES);
   bool is_expanded = expanded.array_count > program->array_count;
   bool is_raised = affine_schedule_program(program, 0, summary);
   bool is_better = is_expanded && affine_schedule_program(&expanded, 0, &expanded_summary) &&

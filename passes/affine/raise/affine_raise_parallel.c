@@ -1,6 +1,7 @@
 // One nest on several processors: the loops that run in parallel are cut off first, and what they
 // hold becomes linalg ops or loops as if it stood alone. The first way that leaves a parallel loop
 // is taken.
+#include "passes/affine/affine_costs.h"
 #include "passes/affine/loop_rules/loop_rules.h"
 #include "passes/affine/raise/affine_raising.h"
 #include "passes/affine/schedule/affine_parallel.h"
@@ -55,14 +56,14 @@ static bool build_linalg(Cut *cut) {
 
 static bool build_linalg_expanded(Cut *cut) {
   affine_terms_separate(&cut->program);
-  affine_expand_arrays(&cut->program);
+  affine_expand_arrays(&cut->program, EXPAND_MAX_BYTES);
   return make_linalg(cut);
 }
 
 static bool build_plain(Cut *cut) { return affine_parallel_cut(&cut->program, cut->deepest, 0); }
 
 static bool build_plain_expanded(Cut *cut) {
-  affine_expand_arrays(&cut->program);
+  affine_expand_arrays(&cut->program, EXPAND_MAX_BYTES);
   return build_plain(cut);
 }
 
@@ -125,6 +126,28 @@ static bool cut_with(AffineNest *nest, const CutWay *way) {
 
 bool affine_raise_wants_parallel(const AffineRaising *raising, const AffineNest *nest) {
   return raising->is_parallel && !(raising->keeps_linalg && (is_strong(nest) || is_whole(nest)));
+}
+
+// Whether the outermost loop stays as it was read, around all linalg ops, with iterations enough
+// for every thread: then a thread that has whole iterations has whole ops.
+static bool is_inside_loop(const AffineNest *nest, int threads) {
+  AffineStatement *const *made = nest->program.statements;
+  AffineStatement *const *read = nest->source.statements;
+  int64_t trip, before;
+  return nest->program.statement_count && nest->source.statement_count && read[0]->depth &&
+         affine_loop_end(made, 0, nest->program.statement_count, 0) ==
+             nest->program.statement_count &&
+         affine_loop_constant_trip(&made[0]->loops[0], &trip) &&
+         affine_loop_constant_trip(&read[0]->loops[0], &before) && trip == before &&
+         trip >= (int64_t)PARALLEL_BLOCKS_PER_CORE * threads;
+}
+
+void affine_raise_parallel_outermost(const AffineRaising *raising, AffineNest *nest) {
+  if (!raising->is_parallel || !is_strong(nest) || !is_inside_loop(nest, raising->threads))
+    return;
+  for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+    if (ways[i].when == is_raised && cut_with(nest, &ways[i]))
+      return;
 }
 
 void affine_raise_parallel(AffineNest *nest) {

@@ -24,8 +24,7 @@ static bool touches_array(const AffineStatement *statement, int array) {
   return statement->accesses[0].array == array || reads_array(statement, array);
 }
 
-// The loops that all users of the array share.
-static int common_loops(const AffineProgram *program, int array) {
+int affine_expand_common_loops(const AffineProgram *program, int array) {
   const AffineStatement *first = NULL;
   int common = 0;
   for (int i = 0; i < program->statement_count; i++) {
@@ -94,8 +93,9 @@ static bool is_covered(const AffineProgram *program, const AffineStatement *read
   return false;
 }
 
-static bool is_private(const AffineProgram *program, int array, int level) {
-  for (int i = 0; i < program->statement_count; i++) {
+bool affine_expand_is_private(const AffineProgram *program, int array, int level, int from,
+                              int to) {
+  for (int i = from; i < to; i++) {
     const AffineStatement *statement = program->statements[i];
     for (int a = 1; a < statement->access_count; a++)
       if (statement->accesses[a].array == array &&
@@ -103,6 +103,10 @@ static bool is_private(const AffineProgram *program, int array, int level) {
         return false;
   }
   return true;
+}
+
+static bool is_private(const AffineProgram *program, int array, int level) {
+  return affine_expand_is_private(program, array, level, 0, program->statement_count);
 }
 
 uint64_t affine_expand_private_arrays(const AffineProgram *program, int level) {
@@ -190,7 +194,7 @@ static void dims_insert_first(Dims *dims, int level, int64_t low, int64_t high) 
 
 // From the innermost of the shared loops outwards, as far as the copies are not too large.
 static Dims find_dims(const AffineProgram *program, int array, int common,
-                      const AffineStatement *user) {
+                      const AffineStatement *user, double most_bytes) {
   Dims dims = {0};
   const AffineArray *source = &program->arrays[array];
   int64_t bytes = affine_array_bytes(source);
@@ -201,7 +205,7 @@ static Dims find_dims(const AffineProgram *program, int array, int common,
         (!source->is_local && !affine_loop_constant_trip(&user->loops[level], &trip)))
       continue;
     affine_statement_range(user, &loop, &low, &high);
-    if ((double)bytes * (double)(high - low + 1) > EXPAND_MAX_BYTES)
+    if ((double)bytes * (double)(high - low + 1) > most_bytes)
       break;
     bytes *= high - low + 1;
     dims_insert_first(&dims, level, low, high);
@@ -222,13 +226,13 @@ static AffineArray expanded_array(const AffineProgram *program, int array, const
   return copy;
 }
 
-static void expand_array(AffineProgram *program, int array) {
-  int common = common_loops(program, array);
+static void expand_array(AffineProgram *program, int array, double most_bytes) {
+  int common = affine_expand_common_loops(program, array);
   const AffineStatement *user = first_user(program, array);
   bool is_whole = program->arrays[array].is_local || is_written_whole(program, array, common);
   if (!user || !is_whole || program->array_count == AFFINE_MAX_ARRAYS)
     return;
-  Dims dims = find_dims(program, array, common, user);
+  Dims dims = find_dims(program, array, common, user, most_bytes);
   if (!dims.count)
     return;
   int target = program->array_count++;
@@ -241,10 +245,10 @@ static void expand_array(AffineProgram *program, int array) {
   }
 }
 
-void affine_expand_arrays(AffineProgram *program) {
+void affine_expand_arrays(AffineProgram *program, double most_bytes) {
   int count = program->array_count;
   for (int a = 0; a < count; a++)
-    expand_array(program, a);
+    expand_array(program, a, most_bytes);
 }
 
 bool affine_expand_own(AffineProgram *program, int array, int level, int from, int to) {
@@ -265,6 +269,8 @@ bool affine_expand_own(AffineProgram *program, int array, int level, int from, i
   copy.memref = (MlirValue){NULL};
   copy.is_local = true;
   copy.is_scratch = false;
+  copy.origin = -1;
+  copy.is_left_apart = false;
   copy.expanded++;
   int target = program->array_count++;
   program->arrays[target] = copy;

@@ -1,6 +1,7 @@
 // See affine_neighbours.h. One nest must not cost what the single ones had: rules that applied to
 // them still do, and statements that ran in vectors still do.
 #include "passes/affine/schedule/affine_neighbours.h"
+#include "passes/affine/affine_costs.h"
 
 #include "passes/affine/loop_rules/loop_rules.h"
 #include "passes/affine/schedule/affine_parallel.h"
@@ -114,7 +115,7 @@ static bool fuse_with(const Attempt *attempt, bool notes_refusals, AffineFused *
   *program = affine_program_copy(attempt->source);
   out->rules[0] = out->parallel[0] = 0;
   if (attempt->has_rules)
-    affine_expand_arrays(program);
+    affine_expand_arrays(program, EXPAND_MAX_BYTES);
   bool is_fused =
       affine_fuse_program(program, &attempt->options, notes_refusals ? &out->fusions : NULL);
   // Statements of one loop that linalg ops would tear apart.

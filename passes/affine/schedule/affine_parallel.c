@@ -4,6 +4,15 @@
 //   for i = 0 to n                        for b = 0 to n / 32, in parallel
 //     y[i] = x[i] + 1                       for i = 32 * b to 32 * b + 32
 //                                             y[i] = x[i] + 1
+//
+// An array that every iteration writes before it reads it, and whose last values are seen later,
+// forbids only that the last iteration runs beside the others:
+//
+//   for i = 0 to n                        for i = 0 to n - 1, in parallel
+//     t[...] = ...                          own[i][...] = ...
+//     y[i] = f(t[...])                      y[i] = f(own[i][...])
+//                                         t[...] = ...
+//                                         y[n - 1] = f(t[...])
 #include "passes/affine/schedule/affine_parallel.h"
 #include "passes/affine/analysis/affine_dependence.h"
 #include "passes/affine/schedule/affine_transformations.h"
@@ -18,9 +27,13 @@ typedef struct Cutter {
   bool cuts;
   uint64_t seed;                             // not 0: small blocks of any work
   uint64_t private_arrays[AFFINE_MAX_DEPTH]; // per level
+  uint64_t left_arrays[AFFINE_MAX_DEPTH];    // per level: private, but the last copy is seen later
   int found;
   AffineList out; // the new statements; old ones are moved
 } Cutter;
+
+// Of a loop that is cut: blocks, what is left after them, the last iteration.
+enum { PARTS = 3 };
 
 static void append(Cutter *cutter, AffineStatement *statement) {
   affine_list_append(cutter->program->pool, &cutter->out, statement);
@@ -75,20 +88,26 @@ static int64_t pick_block(const Cutter *cutter, int from, int to, int level, int
   return block > 1 && *out_trip >= 2 * block ? block : 0;
 }
 
+// Splits the iterations from `start` on off statements [from, to), as a loop right after theirs.
+static void split_off(Cutter *cutter, int from, int to, int level, int64_t start, AffineList *out) {
+  Pool *pool = cutter->program->pool;
+  for (int i = from; i < to; i++) {
+    AffineStatement *statement = affine_statement_copy(pool, cutter->program->statements[i]);
+    statement->loops[level].lower[0].form.constant += start;
+    statement->position[level]++;
+    affine_list_append(pool, out, statement);
+  }
+}
+
 // What is left after the last block is parallel too, iteration by iteration.
 static void cut_loop(Cutter *cutter, int from, int to, int level) {
   AffineStatement *const *items = cutter->program->statements;
-  Pool *pool = cutter->program->pool;
   int64_t trip, block = pick_block(cutter, from, to, level, &trip);
   AffineList last = {0};
   for (int i = from; i < to; i++)
     items[i]->parallel |= 1u << level;
-  for (int i = from; block && trip % block && i < to; i++) {
-    AffineStatement *statement = affine_statement_copy(pool, items[i]);
-    statement->loops[level].lower[0].form.constant += trip / block * block;
-    statement->position[level]++;
-    affine_list_append(pool, &last, statement);
-  }
+  if (block && trip % block)
+    split_off(cutter, from, to, level, trip / block * block, &last);
   for (int i = from; i < to; i++) {
     if (block)
       affine_statement_tile(items[i], level, block, affine_form_constant(trip / block));
@@ -97,6 +116,34 @@ static void cut_loop(Cutter *cutter, int from, int to, int level) {
   for (int i = 0; i < last.count; i++)
     append(cutter, last.items[i]);
   cutter->found++;
+}
+
+// Whether the loop carries nothing once its last iteration stands after it. That one leaves what is
+// seen later of the private arrays, so all the others may have copies of their own.
+static bool may_peel(const Cutter *cutter, int from, int to, int level) {
+  AffineStatement *const *items = cutter->program->statements;
+  uint64_t left = cutter->left_arrays[level];
+  AffineDependence unused;
+  int64_t trip;
+  return left && affine_loop_constant_trip(&items[from]->loops[level], &trip) && trip > 2 &&
+         !carries(items, from, to, level, cutter->private_arrays[level] | left, &unused);
+}
+
+static void peel_and_cut(Cutter *cutter, int from, int to, int level) {
+  AffineProgram *program = cutter->program;
+  AffineList last = {0};
+  int64_t trip = 0;
+  (void)affine_loop_constant_trip(&program->statements[from]->loops[level], &trip);
+  split_off(cutter, from, to, level, trip - 1, &last);
+  for (int i = 0; i < last.count; i++)
+    last.items[i]->position[level]++; // what cut_loop splits off stands before
+  for (int i = from; i < to; i++)
+    program->statements[i]->loops[level].upper[0].form.constant--;
+  for (int a = 0; a < program->array_count; a++)
+    program->arrays[a].is_left_apart |= cutter->left_arrays[level] >> a & 1;
+  cut_loop(cutter, from, to, level);
+  for (int i = 0; i < last.count; i++)
+    append(cutter, last.items[i]);
 }
 
 static void cut_range(Cutter *cutter, int from, int to, int level) {
@@ -109,9 +156,11 @@ static void cut_range(Cutter *cutter, int from, int to, int level) {
       continue;
     }
     end = affine_loop_end(items, from, to, level);
-    if (level <= cutter->deepest && (cutter->seed || has_work(items, from, end, level)) &&
-        !carries(items, from, end, level, cutter->private_arrays[level], &unused))
+    bool is_tried = level <= cutter->deepest && (cutter->seed || has_work(items, from, end, level));
+    if (is_tried && !carries(items, from, end, level, cutter->private_arrays[level], &unused))
       cut_loop(cutter, from, end, level);
+    else if (is_tried && cutter->cuts && may_peel(cutter, from, end, level))
+      peel_and_cut(cutter, from, end, level);
     else
       cut_range(cutter, from, end, level + 1);
   }
@@ -126,13 +175,25 @@ static uint64_t ownable_arrays(const AffineProgram *program, int level) {
   return arrays;
 }
 
+// Arrays of which every iteration could have its own but the last one: all that use them share the
+// loop, and every iteration writes all that is seen later (affine_expand_arrays).
+static uint64_t left_arrays(const AffineProgram *program, int level) {
+  uint64_t arrays = affine_expand_private_arrays(program, level);
+  for (int a = 0; a < program->array_count; a++)
+    if (program->arrays[a].origin < 0 || affine_expand_common_loops(program, a) <= level)
+      arrays &= ~((uint64_t)1 << a);
+  return arrays;
+}
+
 static bool cut_all(AffineProgram *program, int deepest, bool cuts, uint64_t seed) {
   Cutter cutter = {.program = program, .deepest = deepest, .cuts = cuts, .seed = seed};
-  for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
+  for (int d = 0; d < AFFINE_MAX_DEPTH; d++) {
     cutter.private_arrays[d] = ownable_arrays(program, d);
+    cutter.left_arrays[d] = left_arrays(program, d);
+  }
   for (int i = 0; cuts && i < program->statement_count; i++)
     for (int d = 0; d <= AFFINE_MAX_DEPTH; d++)
-      program->statements[i]->position[d] *= 2;
+      program->statements[i]->position[d] *= PARTS;
   cut_range(&cutter, 0, program->statement_count, 0);
   program->statements = cutter.out.items;
   program->statement_count = cutter.out.count;
@@ -149,9 +210,19 @@ bool affine_parallel_mark(AffineProgram *program, uint64_t seed) {
 
 // --- own copies
 
+// Arrays whose last iteration was peeled off, as far as the loop is still certain to write what it
+// reads. Nobody else reads it: before the cut each iteration read what it wrote itself.
+static uint64_t apart_arrays(const AffineProgram *program, int from, int to, int level) {
+  uint64_t arrays = 0;
+  for (int a = 0; a < program->array_count; a++)
+    if (program->arrays[a].is_left_apart && affine_expand_is_private(program, a, level, from, to))
+      arrays |= (uint64_t)1 << a;
+  return arrays;
+}
+
 // Whether the loop carries nothing any more.
 static bool settle_loop(AffineProgram *program, int from, int to, int level) {
-  uint64_t ownable = ownable_arrays(program, level);
+  uint64_t ownable = ownable_arrays(program, level) | apart_arrays(program, from, to, level);
   AffineDependence found;
   while (carries(program->statements, from, to, level, 0, &found))
     if (!(ownable >> found.array & 1) || !affine_expand_own(program, found.array, level, from, to))

@@ -15,14 +15,20 @@ void affine_terms_separate(AffineProgram *program);
 
 // --- affine_expand.c
 // Gives every iteration of a loop its own copy of arrays that are written before they are read in
-// each: what is left of the dependences is real.
-void affine_expand_arrays(AffineProgram *program);
+// each: what is left of the dependences is real. All copies of one array take `most_bytes` or less,
+// EXPAND_MAX_BYTES outside of tests.
+void affine_expand_arrays(AffineProgram *program, double most_bytes);
 // Gives every iteration of loop `level` of statements [from, to), which share it, its own copy of
 // an array. False when that is too large.
 bool affine_expand_own(AffineProgram *program, int array, int level, int from, int to);
 // The arrays, one bit each, that nobody reads later and that every iteration of loop `level` writes
 // before it reads them.
 uint64_t affine_expand_private_arrays(const AffineProgram *program, int level);
+// Whether what statements [from, to) read of the array was written in the same iteration of loop
+// `level`.
+bool affine_expand_is_private(const AffineProgram *program, int array, int level, int from, int to);
+// How many of the outermost loops all statements that use the array share.
+int affine_expand_common_loops(const AffineProgram *program, int array);
 
 // --- affine_mirror.c
 // Lets statements in which a loop runs forwards and backwards read mirrored copies of arrays, which
