@@ -13,6 +13,8 @@ Tables, each measured whole, --runs times; a run that was stopped goes on where 
 and steps:
   search      autotune search for every workload, at most --trials schedules each; the trials are kept
               in build/results/NAME.jsonl, the best module in bench/results/best/NAME.mlir
+  thread-gains
+              docs/thread-gains.md: what two threads gain on single kernels, predicted and measured; by name only
   compile     seconds and memory of `autotune compile`, into docs/compiling.md
   partitions  docs/partitions.md: networks whose ops share kernels in different ways; by name only
   balance     docs/balance.md: how evenly threads share the kernels of two networks; measures nothing
@@ -39,6 +41,7 @@ import networks  # noqa: E402
 import partitions  # noqa: E402
 import polybench_rows  # noqa: E402
 import record  # noqa: E402
+import thread_gains  # noqa: E402
 import threads  # noqa: E402
 import transfer  # noqa: E402
 import workloads  # noqa: E402
@@ -56,7 +59,7 @@ ROWS = {"workloads": workloads.row, "networks": networks.row, "polybench": polyb
         "workload-threads": threads.workload_row}
 # Modules of the tables that say what the model has seen.
 SEEN = {"workloads": common.ROOT / "bench/workloads", "networks": common.ROOT / "test/models"}
-STEPS = ("search", *TABLES, "partitions", "balance", "compile", "report")
+STEPS = ("search", *TABLES, "partitions", "balance", "thread-gains", "compile", "report")
 
 
 def parse():
@@ -172,6 +175,8 @@ def main():
             partitions.write(options)
         elif step == "balance":
             balance.write()
+        elif step == "thread-gains":
+            thread_gains.write(options)
         elif step == "compile":
             compile_cost.write()
         elif step == "search":

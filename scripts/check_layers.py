@@ -91,6 +91,7 @@ FOLDERS |= {
     "tools/compile": LIBRARY + " tools/process",
     "tools/run": LIBRARY + " tools/ops",
     "tools/profile": LIBRARY + " tools/ops tools/report tools/run",
+    "tools/balance": LIBRARY + " tools/ops tools/report",
     "tools/collect": LIBRARY + " tools/ops tools/corpus",
     "tools/partitions": LIBRARY + " tools/ops tools/report tools/run tools/profile tools/collect",
     "tools/tune": LIBRARY + " tools/ops tools/report tools/collect",
@@ -100,7 +101,7 @@ FOLDERS |= {
     "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
     "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/run tools/profile tools/evaluate "
                        "tools/replay "
-                       "tools/evaluate/report tools/collect tools/partitions tools/tune tools/tune/slurm tools/script tools/calibrate "
+                       "tools/evaluate/report tools/balance tools/collect tools/partitions tools/tune tools/tune/slurm tools/script tools/calibrate "
                        "tools/calibrate/probe",
 }
 PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")

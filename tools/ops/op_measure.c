@@ -3,34 +3,27 @@
 
 #include "codegen/compile.h"
 #include "tools/ops/measure_site.h"
+#include "tools/ops/op_subject.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct Session {
-  const OpEntry *entry;
-  MlirContext context;
+  OpSubject subject;
   Worker *worker;
   const OpMeasureOptions *options;
 } Session;
 
-static Status build(const void *context, const char *schedule, char **out_module) {
-  const Session *session = context;
-  return op_entry_apply(session->entry, session->context, session->options->tune, schedule,
-                        out_module);
-}
-
 // "" measures the untouched module.
 static Status measure_schedule(const Session *session, const char *schedule, Outcome *outcome) {
   const Measurer measurer = {.worker = session->worker,
-                             .subject = {session, build},
+                             .subject = op_subject(&session->subject),
                              .timing = session->options->timing,
                              .effort = CODE_FULL};
   return measurer_run(&measurer, schedule, outcome);
 }
 
 static Status measure_chosen(const Session *session, OpMeasure *measure, Outcome *outcome) {
-  Status status = measure_schedule(session, session->entry->schedule_text, outcome);
+  Status status = measure_schedule(session, session->subject.entry->schedule_text, outcome);
   if (status == STATUS_OK)
     baseline_add(&measure->baseline, outcome_seconds(outcome));
   return status;
@@ -58,14 +51,14 @@ static Status run_search(const Session *session, OpMeasure *measure) {
   MeasureSite *site = NULL;
   MeasureResult result = {0};
   MlirModule module;
-  TuneOptions tune = op_entry_options(session->entry, options->tune);
+  TuneOptions tune = op_entry_options(session->subject.entry, options->tune);
   MeasureSearchOptions search = {.trials = options->trials,
                                  .batch = 16,
                                  .confirm = 3,
                                  .seed = options->seed,
                                  .strategy = options->strategy,
                                  .is_quiet = true};
-  TRY(compile_parse(session->context, session->entry->module, &module));
+  TRY(compile_parse(session->subject.context, session->subject.entry->module, &module));
   TRY(measure_site_create(module, MEASURE_LARGEST_ANCHOR, &tune, &site));
   TrialContext context = {"", site->name, site->anchor, site->target_text};
   SearchSubject subject = measure_site_subject(site);
@@ -78,22 +71,13 @@ cleanup:
   return status;
 }
 
-static Status set_task(const Session *session) {
-  char *untouched = NULL; // owned
-  Status status = build(session, "", &untouched);
-  if (status == STATUS_OK)
-    status = measurer_set_op(session->worker, untouched, 0);
-  free(untouched);
-  return status;
-}
-
 Status op_measure(const OpEntry *entry, MlirContext context, Worker *worker,
                   const OpMeasureOptions *options, OpMeasure *out_measure) {
   Status status = STATUS_OK;
-  Session session = {entry, context, worker, options};
+  Session session = {{entry, context, options->tune}, worker, options};
   Outcome again;
   *out_measure = (OpMeasure){0};
-  TRY(set_task(&session));
+  TRY(op_subject_set_task(&session.subject, worker));
   TRY(measure_chosen(&session, out_measure, &out_measure->chosen));
   out_measure->best_seconds = timing_median(&out_measure->chosen.timing);
   snprintf(out_measure->best_schedule, SCHEDULE_TEXT_BYTES, "%s", entry->schedule_text);

@@ -12,6 +12,13 @@
 // RUN: %autotune balance %s --target zen4 --model analytical --max-candidates 200 --counts 64 --json > %t.json
 // RUN: %python -c "import json; s = json.load(open('%t.json')); assert len(s) == 1 and s[0]['threads'] == 64; k = s[0]['kernels']; assert k[0]['balance'] >= 0.8 and k[0]['split'] and k[0]['seconds'] < k[0]['serial_seconds']; assert not k[1]['split'] and k[1]['balance'] == 1 / 64"
 
+// Measured, each shared kernel has both times; an odd one is right as well, or would be a failure.
+// RUN: %autotune balance %s --target host --model analytical --max-candidates 200 --counts 2 --least 20 --measure 1 --json > %t.json
+// RUN: %python -c "import json; s = json.load(open('%t.json'))[0]; assert s['measured']['kernels'] == 1 and s['measured']['failed'] == 0; m = s['kernels'][0]['measured']; assert m['verdict'] == 'ok' and m['seconds'] > 0 and m['serial_seconds'] > 0 and m['predicted_seconds'] < m['predicted_serial_seconds']; assert 'measured' not in s['kernels'][1]"
+// RUN: %autotune balance %s --target host --model analytical --max-candidates 200 --counts 1024 --measure 1 2>&1 | FileCheck %s --check-prefix=MEASURED
+// MEASURED: warning: --measure: 1024 threads on {{[0-9]+}} core{{s?}}: they take turns
+// MEASURED: {{^}}  measured alone: {{[01]}} kernels, 0 failed
+
 func.func @main(%a: tensor<512x256xf32>, %b: tensor<256x516xf32>, %c: tensor<512x516xf32>, %d: tensor<8x8xf32>, %e: tensor<8x8xf32>) -> (tensor<512x516xf32>, tensor<8x8xf32>) {
   %0 = linalg.matmul ins(%a, %b : tensor<512x256xf32>, tensor<256x516xf32>) outs(%c : tensor<512x516xf32>) -> tensor<512x516xf32>
   %1 = linalg.matmul ins(%d, %d : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
