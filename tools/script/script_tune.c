@@ -3,11 +3,11 @@
 
 #include "core/file/terminal.h"
 #include "core/text.h"
-#include "costmodel/metrics.h"
 #include "measure/measurer.h"
 #include "records/record.h"
 #include "tools/collect/child.h"
 #include "tools/collect/collect.h"
+#include "tools/script/script_compare.h"
 #include "tools/script/script_search.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/lowering.h"
@@ -381,49 +381,13 @@ static Status read_result(const Run *run, ScriptResult *out_result) {
   return status;
 }
 
-// --- the model
-
-typedef struct Agreement {
-  double *prices, *seconds;
-  size_t count;
-} Agreement;
-
-static Status add_agreement(const Run *run, const Record *record, Agreement *agreement) {
-  ScriptPoint point;
-  double price = INFINITY;
-  if (record->verdict != VERDICT_OK || !isfinite(record->seconds) ||
-      !script_point_parse(run->subject->space, record->schedule, &point))
-    return STATUS_OK;
-  Status status = script_prices_of(&run->prices, &run->model, &point, &price);
-  if (status != STATUS_OK || !isfinite(price))
-    return status;
-  agreement->prices[agreement->count] = price;
-  agreement->seconds[agreement->count++] = record->seconds;
-  return STATUS_OK;
-}
-
-static Status compare_model(const Run *run, ScriptResult *result) {
-  Record *records = NULL;
-  int64_t count = 0;
-  PairCounts pairs;
-  Agreement agreement = {0};
-  Status status = STATUS_OK;
-  result->tau = NAN;
-  TRY(records_read(run->store, run->number, &records, &count));
-  agreement.prices = calloc((size_t)count + 1, sizeof(double));
-  agreement.seconds = calloc((size_t)count + 1, sizeof(double));
-  if (!agreement.prices || !agreement.seconds)
-    TRY(status_fail(STATUS_SYSTEM, "no memory for the prices of a script"));
-  for (int64_t n = 0; n < count && !shared->is_interrupted; n++)
-    TRY(add_agreement(run, &records[n], &agreement));
-  TRY(metric_count_pairs(agreement.prices, agreement.seconds, agreement.count, &pairs));
-  result->tau = metric_kendall_tau(&pairs);
-  result->compared = (int64_t)agreement.count;
-cleanup:
-  free(agreement.prices);
-  free(agreement.seconds);
-  records_destroy(records, count);
-  return status;
+static Status compare_model(Run *run, ScriptResult *result) {
+  const ScriptComparison comparison = {.store = run->store,
+                                       .task = run->number,
+                                       .model = &run->model,
+                                       .prices = &run->prices,
+                                       .is_interrupted = &shared->is_interrupted};
+  return script_compare(&comparison, &result->tau, &result->compared);
 }
 
 // The terminal's Ctrl-C reaches neither this process nor the worker, so it spoils no candidate.
