@@ -9,9 +9,9 @@
 // shared as a kernel. 59 iterations are too few for 8 threads, which share every product.
 // REMARK: affine.for raised: {{.*}} loops run in parallel
 // REMARK: one thread: it lies inside a parallel loop
-// REMARK: 2 threads: i
+// REMARK: {{^|[^0-9.]}}2 threads: i
 // FEW-NOT: in parallel
-// FEW: 8 threads: i
+// FEW: {{^|[^0-9.]}}8 threads: i
 // CHECK-LABEL: @products
 // CHECK-SAME: %[[SUM:[a-z0-9]+]]: memref<181xf64>
 // CHECK: memref.alloc() {{.*}} : memref<199x181xf64>
