@@ -269,13 +269,13 @@ static void write_drift(const PanelDrift *drift, FILE *file, const char *before)
 
 // Measured rates are peaks, while the numbers of the table are those that the models were made
 // with: the rows of the panel say which of them tell fast schedules from slow ones.
-static Status judge_numbers(const char *store, Target *target, char *text, size_t size) {
+static Status judge_numbers(const Dataset *rows, Target *target, char *text, size_t size) {
   double measured, guessed;
   Target guess;
   Status status = STATUS_OK;
   TRY(target_probe_host(&guess));
-  TRY(adapt_judge(store, target, &measured));
-  TRY(adapt_judge(store, &guess, &guessed));
+  TRY(adapt_judge(rows, target, &measured));
+  TRY(adapt_judge(rows, &guess, &guessed));
   if (isnan(measured) || isnan(guessed))
     return STATUS_OK;
   bool is_guess = adapt_prefers_guess(measured, guessed);
@@ -308,24 +308,25 @@ static Status measure_panel(const CalibrateCommand *command, const char *store, 
                            .lock = command->lock,
                            .is_quiet = command->output.is_quiet};
   PanelDrift drift = {0};
-  Status status = panel_run(&panel, &drift);
+  Dataset rows = {0};
   char numbers[256] = "";
-  if (status == STATUS_OK)
-    status = judge_numbers(store, target, numbers, sizeof numbers);
-  if (status == STATUS_OK)
-    status = adapt_model(store, target, models->base, adapted);
-  if (status == STATUS_OK) {
-    fprintf(report, "\n  panel      %" PRId64 " schedules of %" PRId64 " workloads, in ",
-            adapted->rows, adapted->workloads);
-    write_path(store, report);
-    fputs(numbers, report);
-  }
-  if (status == STATUS_OK && drift.looks > 0)
+  Status status = STATUS_OK;
+  TRY(panel_run(&panel, &drift));
+  TRY(adapt_read(store, &rows));
+  TRY(judge_numbers(&rows, target, numbers, sizeof numbers));
+  TRY(adapt_model(&rows, target, models->base, adapted));
+  fprintf(report, "\n  panel      %" PRId64 " schedules of %" PRId64 " workloads, in ",
+          adapted->rows, adapted->workloads);
+  write_path(store, report);
+  fputs(numbers, report);
+  if (drift.looks > 0)
     write_drift(&drift, report, "  machine    ");
-  if (status == STATUS_OK && is_busy(&drift))
+  if (is_busy(&drift))
     write_drift(&drift, stderr, "autotune calibrate: warning: the machine was ");
-  if (status == STATUS_OK && !adapted->model)
+  if (!adapted->model)
     write_kept(models->old.model, adapted->reason, report);
+cleanup:
+  dataset_destroy(&rows);
   return status;
 }
 

@@ -38,20 +38,24 @@ static void test_no_rows(void) {
   CHECK(isnan(adapt_spread(&set)));
 }
 
-// Rows that are too few judge nothing, and neither does a store that is not there.
+// Rows that are too few judge nothing, and a store that is not there has none.
 static void test_few_rows(void) {
   double spread = 0;
   Target target;
   char path[] = "/tmp/test_adapt_XXXXXX";
   Store *store = NULL;
+  Dataset rows;
   CHECK_EQUAL(target_parse("zen5", &target), STATUS_OK);
-  CHECK_EQUAL(adapt_judge("/tmp/no/such/store", &target, &spread), STATUS_USAGE);
+  CHECK_EQUAL(adapt_read("/tmp/no/such/store", &rows), STATUS_USAGE);
+  dataset_destroy(&rows);
   CHECK(mkdtemp(path) != NULL);
   char file[64];
   snprintf(file, sizeof file, "%s/rows", path);
   CHECK_EQUAL(store_open(file, &store), STATUS_OK);
   store_close(store);
-  CHECK_EQUAL(adapt_judge(file, &target, &spread), STATUS_OK);
+  CHECK_EQUAL(adapt_read(file, &rows), STATUS_OK);
+  CHECK_EQUAL(adapt_judge(&rows, &target, &spread), STATUS_OK);
+  dataset_destroy(&rows);
   CHECK(isnan(spread));
   unlink(file);
   rmdir(path);

@@ -33,18 +33,16 @@ static Status fill_set(const Dataset *dataset, const Target *target, TrainingSet
   return status;
 }
 
-static Status read_rows(const char *path, const Target *target, TrainingSet *set) {
-  Dataset dataset = {0};
+Status adapt_read(const char *path, Dataset *out_rows) {
   Store *store = NULL;
   int64_t dropped;
   Status status = STATUS_OK;
+  *out_rows = (Dataset){0};
   TRY(store_open_existing(path, &store));
-  TRY(store_export(store, &dataset, &dropped));
-  TRY(dataset_group(&dataset));
-  TRY(fill_set(&dataset, target, set));
+  TRY(store_export(store, out_rows, &dropped));
+  TRY(dataset_group(out_rows));
 cleanup:
   store_close(store);
-  dataset_destroy(&dataset);
   return status;
 }
 
@@ -78,9 +76,9 @@ static bool are_enough(const TrainingSet *set) {
   return set->row_count >= ADAPT_LEAST_ROWS && set->task_count >= ADAPT_LEAST_WORKLOADS;
 }
 
-Status adapt_judge(const char *store, const Target *target, double *out_spread) {
+Status adapt_judge(const Dataset *rows, const Target *target, double *out_spread) {
   TrainingSet set = {0};
-  Status status = read_rows(store, target, &set);
+  Status status = fill_set(rows, target, &set);
   if (status == STATUS_OK)
     *out_spread = are_enough(&set) ? adapt_spread(&set) : (double)NAN;
   training_set_destroy(&set);
@@ -102,12 +100,12 @@ static Status train(const LearnedModel *base, const TrainingSet *set, Adapted *a
   return adaptation_train(base, set, NULL, note, 1, &adapted->model, &adapted->model_bytes);
 }
 
-Status adapt_model(const char *store, const Target *target, const LearnedModel *base,
+Status adapt_model(const Dataset *rows, const Target *target, const LearnedModel *base,
                    Adapted *out_adapted) {
   Status status = STATUS_OK;
   TrainingSet set = {0};
   Adapted adapted = {0};
-  TRY(read_rows(store, target, &set));
+  TRY(fill_set(rows, target, &set));
   adapted.rows = (int64_t)set.row_count;
   adapted.workloads = (int64_t)set.task_count;
   if (!are_enough(&set))

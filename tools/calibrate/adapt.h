@@ -5,6 +5,7 @@
 #include "core/target.h"
 #include "costmodel/learned_model.h"
 #include "costmodel/training_set.h"
+#include "records/dataset.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,18 +21,21 @@ typedef struct Adapted {
   char reason[160]; // for this reason
 } Adapted;
 
-// Reads the rows of the store that were measured on this processor, as rows of `target`, whatever
-// was known of the machine when they were measured, and adapts `base` by them; NULL: there is none.
-// Free out_adapted->model.
-Status adapt_model(const char *store, const Target *target, const LearnedModel *base,
+// The rows of the store, grouped by workload. Destroy with dataset_destroy, whatever the result.
+Status adapt_read(const char *store, Dataset *out_rows);
+
+// Adapts `base` (NULL: there is none) by the rows that were measured on this processor, as rows of
+// `target`, whatever was known of the machine when they were measured. Free out_adapted->model.
+Status adapt_model(const Dataset *rows, const Target *target, const LearnedModel *base,
                    Adapted *out_adapted);
 
 // How unevenly the analytical model errs on the schedules of one workload: the standard deviation
 // of the logarithm of measured over predicted seconds, its mean over the workloads. An error that
 // all schedules of a workload share changes no choice and does not count. NAN: no row.
 double adapt_spread(const TrainingSet *set);
-// The same for the rows of the store, as rows of `target`; NAN where they are too few to adapt by.
-Status adapt_judge(const char *store, const Target *target, double *out_spread);
+// The same for the rows of this processor, as rows of `target`; NAN where they are too few to adapt
+// by.
+Status adapt_judge(const Dataset *rows, const Target *target, double *out_spread);
 // Whether guessed numbers of a machine, of which this is the spread, take the place of measured
 // ones: they have to be better by more than the same panel differs from run to run. NAN: unknown.
 bool adapt_prefers_guess(double measured_spread, double guessed_spread);

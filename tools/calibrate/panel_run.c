@@ -60,19 +60,22 @@ static Status take_model(PanelRun *run, const Adapted *adapted) {
 // Adapts the base again when there is half as much more to learn from: so all of it takes no more
 // than three times as long as the last.
 static Status learn(PanelRun *run) {
-  Adapted adapted;
+  const PanelRunOptions *options = run->options;
+  Adapted adapted = {0};
+  Dataset rows = {0};
+  Status status = STATUS_OK;
   int64_t more = run->rows - run->read_at;
-  if (!run->options->base || 2 * more < run->known || timing_now() >= run->options->deadline)
+  if (!options->base || 2 * more < run->known || timing_now() >= options->deadline)
     return STATUS_OK;
-  Status status =
-      adapt_model(run->options->store, run->options->target, run->options->base, &adapted);
-  if (status != STATUS_OK)
-    return status;
+  TRY(adapt_read(options->store, &rows));
+  TRY(adapt_model(&rows, options->target, options->base, &adapted));
   run->known = adapted.rows;
   run->read_at = run->rows;
   if (adapted.model)
-    status = take_model(run, &adapted);
+    TRY(take_model(run, &adapted));
+cleanup:
   free(adapted.model);
+  dataset_destroy(&rows);
   return status;
 }
 
