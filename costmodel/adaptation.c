@@ -15,7 +15,7 @@ typedef struct Adaptation {
   const TrainingSet *local;
   TrainingOptions options;
   TrainingRows rows;                      // owned: those in use
-  double trust;                           // of the machine
+  double trust;                           // of the machine, below its rows
   XgboostModel *models[MODEL_KIND_COUNT]; // owned
   Support *support;                       // owned
 } Adaptation;
@@ -43,7 +43,7 @@ static Status learn_support(Adaptation *adaptation) {
   Status status = STATUS_OK;
   const Support *known = learned_model_support(adaptation->base);
   const TrainingRows *rows = &adaptation->rows;
-  adaptation->trust = support_trust(known, rows->values).machine;
+  adaptation->trust = support_trust_below_rows(support_trust(known, rows->values).machine);
   TRY(support_create(&adaptation->support));
   TRY(support_add_all(adaptation->support, known, rows->values));
   for (size_t row = 0; row < rows->row_count; row++)
@@ -52,7 +52,7 @@ cleanup:
   return status;
 }
 
-// Adds trees to those of the base, which count as in a choice on a machine that is trusted so far.
+// Adds trees to those of the base, which count as far as the machine is trusted.
 static Status extend(Adaptation *adaptation, ModelKind kind) {
   size_t size;
   bool is_time = kind == MODEL_REGRESSOR;

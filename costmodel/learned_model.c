@@ -259,16 +259,19 @@ double learned_model_mixed(double ranker_share, double rank_score, double second
   return ranker_share * rank_score - log(seconds);
 }
 
-double learned_model_score(double trust, double rank_score, double seconds) {
-  // The least slowdown of the first choice on the development set (docs/metrics.md); anywhere
-  // between 0.05 and 0.5 it is nearly as small.
-  static const double RANKER_SHARE = 0.1;
-  return learned_model_mixed(RANKER_SHARE, trusted_rank(trust, rank_score), seconds);
+double learned_model_score(const Trust *trust, double rank_score, double seconds) {
+  // At HOME, on a machine of the training, the least slowdown of the first choice on the
+  // development set (docs/metrics.md); anywhere between 0.05 and 0.5 it is nearly as small. On
+  // other machines, from AWAY on, orders are worth more than times (docs/cost-model.md).
+  static const double RANKER_SHARE = 0.1, AWAY_RANKER_SHARE = 1, HOME = 0.95, AWAY = 0.85;
+  double away = fmin(1, fmax(0, (HOME - trust->machine) / (HOME - AWAY)));
+  double share = RANKER_SHARE + away * (AWAY_RANKER_SHARE - RANKER_SHARE);
+  return learned_model_mixed(share, trusted_rank(trust->total, rank_score), seconds);
 }
 
 double trusted_rank(double trust, double rank_score) {
-  // An order of schedules carries over to another machine less well than a time: with an EPYC's
-  // trees and trust 0.4, the regressor alone chooses better on a Xeon than with half of the ranker.
+  // An order of schedules carries over to the next generation better than a time, and to another
+  // vendor less well (docs/cost-model.md).
   return trust * trust * trust * rank_score;
 }
 

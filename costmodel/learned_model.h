@@ -52,8 +52,9 @@ void trust_describe(const Trust *trust, char *text, size_t size);
 Status learned_model_rank(const LearnedModel *model, const float *rows, size_t count,
                           float *out_scores);
 // What schedules of one workload are chosen by, higher is faster: both models have a say, because
-// their errors differ (docs/metrics.md). The ranker's say falls with the trust.
-double learned_model_score(double trust, double rank_score, double seconds);
+// their errors differ (docs/metrics.md). The ranker's say falls with the trust, but is greater on
+// another machine.
+double learned_model_score(const Trust *trust, double rank_score, double seconds);
 // The same with another share of the ranker: what the share is chosen from.
 double learned_model_mixed(double ranker_share, double rank_score, double seconds);
 // Seconds of `count` rows, given the analytical seconds and the trust (Trust.total) of each.

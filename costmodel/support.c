@@ -8,19 +8,19 @@
 #include <string.h>
 
 // What tells machines and workloads apart, and how much a difference counts. A scale is the
-// difference at which trust falls to 1/e when nothing else differs: with the square of the distance
-// of machines, so that small differences count for little and a machine that cannot be for nothing,
-// and with the distance of workloads.
+// difference that makes a distance of one. Trust falls with a power of the distance of machines, so
+// that small differences count for little and a machine that cannot be for nothing, and with the
+// distance of workloads.
 typedef struct SupportFeature {
   Feature feature;
   bool is_ratio; // differences are those of the logarithm
   float scale;
 } SupportFeature;
 
-// The scales of machines are such that two generations of one vendor's server processors trust each
-// other to five sixths, and those of two vendors to three tenths: what training on the others and
-// judging one prefers on contractions that judge nothing (docs/cost-model.md). A processor of a
-// vendor that is not known lies half way between.
+// The scales of machines, and how trust falls with them, are such that two generations of one
+// vendor's server processors trust each other to five sixths, and those of two vendors to a
+// fourteenth: what training on the others and judging one prefers on contractions that judge
+// nothing (docs/cost-model.md). A processor of a vendor that is not known lies half way between.
 static const SupportFeature machine_features[] = {
     {FEATURE_TARGET_VENDOR, false, 3.5f},     {FEATURE_TARGET_VECTOR_BITS, false, 12.5f},
     {FEATURE_TARGET_REGISTERS, true, 12.5f},  {FEATURE_TARGET_FMA, false, 12.5f},
@@ -191,6 +191,16 @@ Status support_add_all(Support *support, const Support *base, const float *row) 
 
 // --- asking
 
+static const double FALL_SCALE = 1.3, FALL_POWER = 2.8;
+
+// What the distance of two machines takes from trust, as an exponent: gentle at first, then steep.
+static double machine_fall(double apart) { return pow(FALL_SCALE * apart, FALL_POWER); }
+
+double support_trust_below_rows(double machine_trust) {
+  double apart = pow(-log(machine_trust), 1 / FALL_POWER) / FALL_SCALE;
+  return exp(-apart * apart);
+}
+
 static double distance(const float *a, const float *b, int count) {
   float sum = 0;
   for (int n = 0; n < count; n++)
@@ -205,8 +215,8 @@ Trust support_trust(const Support *support, const float *row) {
   Trust trust = {0, 0, 0};
   take_numbers(workload_features, WORKLOAD_NUMBERS, row, point.numbers);
   for (int64_t m = 0; m < support->machine_count; m++) {
-    double apart = distance(machine.numbers, support->machines[m].numbers, MACHINE_NUMBERS);
-    apart *= apart;
+    double apart =
+        machine_fall(distance(machine.numbers, support->machines[m].numbers, MACHINE_NUMBERS));
     for (int64_t n = 0; n < support->point_count && apart < nearest; n++) {
       const Point *known = &support->points[n];
       if (known->machine != (uint32_t)m)

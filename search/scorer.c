@@ -10,21 +10,23 @@ struct Scorer {
   const LearnedModel *model;           // lent
   FeatureContext contexts[RULE_COUNT]; // of the rules that the space has
   double trusts[RULE_COUNT];           // of the same
-  double least_trust;                  // of them
+  Trust least_trust;                   // of them
   float rows[SCORER_BATCH][FEATURE_COUNT];
   double row_trusts[SCORER_BATCH];
 };
 
-double scorer_prepare(const SearchSpace *space, const LearnedModel *model,
-                      FeatureContext out_contexts[RULE_COUNT], double out_trusts[RULE_COUNT]) {
-  double least = 1;
+Trust scorer_prepare(const SearchSpace *space, const LearnedModel *model,
+                     FeatureContext out_contexts[RULE_COUNT], double out_trusts[RULE_COUNT]) {
+  Trust least = {INFINITY, 0, 0};
   for (int r = 0; r < space->rule_count; r++) {
     ScheduleRule rule = space->rules[r].rule->rule;
     bool applies = features_prepare(&space->workload, rule, &space->target, &out_contexts[rule]);
     assert(applies && "a rule of the space");
     (void)applies;
-    out_trusts[rule] = model ? learned_model_trust(model, out_contexts[rule].row).total : 0;
-    least = model ? fmin(least, out_trusts[rule]) : 0;
+    Trust trust = model ? learned_model_trust(model, out_contexts[rule].row) : (Trust){0};
+    out_trusts[rule] = trust.total;
+    if (trust.total < least.total)
+      least = trust;
   }
   return least;
 }
@@ -57,7 +59,7 @@ Status scorer_rank(const Scorer *scorer, const double *analytical_seconds, int c
   if (status == STATUS_OK)
     status = learned_model_rank(scorer->model, scorer->rows[0], (size_t)count, ranks);
   for (int n = 0; n < count && status == STATUS_OK; n++)
-    out_scores[n] = learned_model_score(scorer->least_trust, (double)ranks[n], out_seconds[n]);
+    out_scores[n] = learned_model_score(&scorer->least_trust, (double)ranks[n], out_seconds[n]);
   return status;
 }
 

@@ -10,10 +10,10 @@ enum { SCORER_BATCH = 64 }; // schedules asked for at once
 typedef struct Scorer Scorer;
 
 // Prepares the features of the rules that the space has, and writes how far the model is trusted
-// with each. Returns the least of these, by which its ranker counts (learned_model_score); 0 where
-// `model` is NULL.
-double scorer_prepare(const SearchSpace *space, const LearnedModel *model,
-                      FeatureContext out_contexts[RULE_COUNT], double out_trusts[RULE_COUNT]);
+// with each. Returns the least of these, by which its ranker counts (learned_model_score); zeros
+// where `model` is NULL.
+Trust scorer_prepare(const SearchSpace *space, const LearnedModel *model,
+                     FeatureContext out_contexts[RULE_COUNT], double out_trusts[RULE_COUNT]);
 
 // Lends space and model. Destroy with scorer_destroy.
 Status scorer_create(const SearchSpace *space, const LearnedModel *model, Scorer **out_scorer);

@@ -52,7 +52,7 @@ static Status start(Strategy *strategy) {
   if (learner->options.diversity < 1 || learner->options.diversity > MOST_DIVERSITY)
     return status_fail(STATUS_USAGE, "a diversity of %d: use 1 to %d", learner->options.diversity,
                        MOST_DIVERSITY);
-  learner->trust = scorer_prepare(space, strategy->setting.model, learner->contexts, trusts);
+  learner->trust = scorer_prepare(space, strategy->setting.model, learner->contexts, trusts).total;
   for (int r = 0; r < space->rule_count; r++)
     learner->is_prepared[space->rules[r].rule->rule] = true;
   return STATUS_OK;

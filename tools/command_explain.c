@@ -104,7 +104,7 @@ static int side_count(const ScheduleComparison *comparison) {
 
 // By which the learned models choose.
 static double both_score(const Explanation *explanation) {
-  return learned_model_score(explanation->rank_trust, (double)explanation->score,
+  return learned_model_score(&explanation->rank_trust, (double)explanation->score,
                              explanation->seconds);
 }
 

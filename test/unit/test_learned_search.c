@@ -23,7 +23,7 @@ static void parse(const char *workload_text, Workload *workload, Target *target)
 
 // The ranker counts by the least trust of the space, whatever the rule.
 static void check_score(Scorer *scorer, const Schedule *schedule, const ScoredNest *scored,
-                        double least) {
+                        const Trust *least) {
   double score, seconds;
   float rank;
   scorer_fill(scorer, 0, schedule, scored);
@@ -46,9 +46,9 @@ static void test_features_are_those_of_training(void) {
     parse(workloads[n].text, &workload, &target);
     CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
     CHECK_EQUAL(scorer_create(space, model, &scorer), STATUS_OK);
-    double least = scorer_prepare(space, model, contexts, trusts);
+    Trust least = scorer_prepare(space, model, contexts, trusts);
     for (int r = 0; r < space->rule_count; r++)
-      CHECK(least <= trusts[space->rules[r].rule->rule]);
+      CHECK(least.total <= trusts[space->rules[r].rule->rule]);
     for (int drawn = 0; drawn < 60; drawn++) {
       Schedule schedule;
       LoopNest nest;
@@ -64,7 +64,7 @@ static void test_features_are_those_of_training(void) {
       features_extract(&workload, &schedule, &nest, &target, expected);
       const float *row = scorer_row(scorer, drawn % SCORER_BATCH);
       CHECK(memcmp(row, expected, sizeof(expected)) == 0);
-      check_score(scorer, &schedule, &scored, least);
+      check_score(scorer, &schedule, &scored, &least);
     }
     scorer_destroy(scorer);
     space_destroy(space);

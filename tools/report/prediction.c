@@ -44,25 +44,20 @@ static Status ask(const RowModels *models, const float *rows, size_t count, Batc
              : status;
 }
 
-// Rows of one rule follow each other, so that hardly any is asked about.
-static void fill_trusts(const RowModels *models, const float *rows, size_t count, double *out) {
+// Rows of one rule follow each other, so that hardly any is asked about. Returns the least trust:
+// scores of one task have a common factor (costmodel/learned_model.h).
+static Trust fill_trusts(const RowModels *models, const float *rows, size_t count, double *out) {
   enum { FIRST = FEATURE_TARGET_VECTOR_BITS, NUMBERS = FEATURE_COUNT - FIRST };
+  Trust trust = {0}, least = {INFINITY, 0, 0};
   for (size_t n = 0; n < count; n++) {
     const float *row = rows + n * FEATURE_COUNT;
-    if (n > 0 && !memcmp(row + FIRST, row - FEATURE_COUNT + FIRST, NUMBERS * sizeof *row))
-      out[n] = out[n - 1];
-    else
-      out[n] = (models->learned ? learned_model_trust(models->learned, row)
-                                : support_trust(models->trained->support, row))
-                   .total;
+    if (n == 0 || memcmp(row + FIRST, row - FEATURE_COUNT + FIRST, NUMBERS * sizeof *row))
+      trust = models->learned ? learned_model_trust(models->learned, row)
+                              : support_trust(models->trained->support, row);
+    out[n] = trust.total;
+    if (trust.total < least.total)
+      least = trust;
   }
-}
-
-// Scores of one task have a common factor (costmodel/learned_model.h).
-static double least_of(const double *trusts, size_t count) {
-  double least = 1;
-  for (size_t n = 0; n < count; n++)
-    least = fmin(least, trusts[n]);
   return least;
 }
 
@@ -74,14 +69,14 @@ Status predict_rows(const TrainingSet *set, const RowModels *models, size_t firs
     return status;
   for (size_t n = 0; n < count; n++)
     batch.references[n] = training_reference(set, first + n, models->options);
-  fill_trusts(models, set->values + first * FEATURE_COUNT, count, batch.trusts);
+  Trust trust = fill_trusts(models, set->values + first * FEATURE_COUNT, count, batch.trusts);
   status = ask(models, set->values + first * FEATURE_COUNT, count, &batch);
-  double trust = least_of(batch.trusts, count);
   for (size_t n = 0; n < count && status == STATUS_OK; n++) {
-    double score = trusted_rank(trust, (double)batch.values[n]);
-    out_predictions[n] = (RowPrediction){.score = score,
-                                         .seconds = batch.seconds[n],
-                                         .both = learned_model_score(1, score, batch.seconds[n])};
+    double rank = (double)batch.values[n];
+    out_predictions[n] =
+        (RowPrediction){.score = trusted_rank(trust.total, rank),
+                        .seconds = batch.seconds[n],
+                        .both = learned_model_score(&trust, rank, batch.seconds[n])};
   }
   batch_destroy(&batch);
   return status;
