@@ -38,8 +38,8 @@ static void fill_work(ProfileKernel *kernel, const Group *group, const Workload 
   workload_describe(workload, kernel->work, sizeof kernel->work);
   kernel->flops = workload_useful_flops(workload, needed_points);
   kernel->bytes = workload_bytes(workload);
-  kernel->roof_seconds = roof_seconds(&roof, target, workload->accumulator_type, kernel->flops,
-                                      kernel->bytes, &limit);
+  kernel->roof_seconds =
+      roof_seconds(&roof, target, workload->accumulator_type, kernel->flops, kernel->bytes, &limit);
   snprintf(kernel->limit, sizeof kernel->limit, "%s", limit);
 }
 
@@ -73,8 +73,7 @@ static Status observe(const Variants *variants, int chosen, const char *schedule
     add_op(kernel, op_number_read(mlirOperationGetLocation(group->ops[i])));
   const Workload *workload = &variants->workloads[chosen];
   fill_schedule(kernel, workload, schedule);
-  fill_work(kernel, group, workload, target,
-            observer->threads ? observer->threads : target->cores);
+  fill_work(kernel, group, workload, target, observer->threads ? observer->threads : target->cores);
   return STATUS_OK;
 }
 
