@@ -191,14 +191,10 @@ Status support_add_all(Support *support, const Support *base, const float *row) 
 
 // --- asking
 
-static const double FALL_SCALE = 1.3, FALL_POWER = 2.8;
-
 // What the distance of two machines takes from trust, as an exponent: gentle at first, then steep.
-static double machine_fall(double apart) { return pow(FALL_SCALE * apart, FALL_POWER); }
-
-double support_trust_below_rows(double machine_trust) {
-  double apart = pow(-log(machine_trust), 1 / FALL_POWER) / FALL_SCALE;
-  return exp(-apart * apart);
+static double machine_fall(double apart) {
+  static const double SCALE = 1.3, POWER = 2.8;
+  return pow(SCALE * apart, POWER);
 }
 
 static double distance(const float *a, const float *b, int count) {

@@ -43,9 +43,6 @@ void support_count_kinds(const Support *support, size_t out_counts[SUPPORT_KIND_
 size_t support_machine_count(const Support *support);
 
 Trust support_trust(const Support *support, const float *row);
-// How far a model of which Trust.machine is `machine_trust` counts below trees that learn from rows
-// of the machine and correct it: where it is little, further than alone.
-double support_trust_below_rows(double machine_trust);
 
 // The bytes of a model file's support. The caller frees them.
 Status support_write(const Support *support, unsigned char **out_bytes, size_t *out_size);

@@ -63,18 +63,6 @@ static void test_machines(void) {
   support_destroy(support);
 }
 
-// Below rows of a machine that is far, a model counts further than alone.
-static void test_below_rows(void) {
-  double last = 0;
-  CHECK(support_trust_below_rows(0) == 0 && support_trust_below_rows(1) == 1);
-  for (int n = 1; n < 100; n++) {
-    double below = support_trust_below_rows(0.01 * n);
-    CHECK(below > last && below < 1);
-    CHECK(n > 80 || below > 0.01 * n);
-    last = below;
-  }
-}
-
 static void test_workloads(void) {
   static FeatureContext context;
   Support *support = trained_on(zen4);
@@ -153,7 +141,6 @@ static void test_bytes(void) {
 
 int main(void) {
   test_machines();
-  test_below_rows();
   test_workloads();
   test_nothing_known();
   test_no_numbers();
