@@ -468,7 +468,7 @@ static void check_parallel(MlirOperation loop, const char *text, uint64_t seed) 
       (void)affine_schedule_program(&program, draw, &summary);
     if (k == 1 || k == 6)
       (void)loop_rules_apply(&program, draw, &done);
-    bool is_wave = k > 6 && affine_parallel_wave(&program, 2, draw);
+    bool is_wave = k > 6 && affine_parallel_wave(&program, 2 + (int)(draw % 3), draw);
     is_parallel |= is_wave || (k == 3 && affine_parallel_mark(&program, draw));
     if (is_parallel && affine_parallel_settle(&program, done.done, sizeof done.done)) {
       parallel++;
