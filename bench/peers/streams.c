@@ -1,7 +1,7 @@
-// How fast so many threads go through memory: streams THREADS BYTES [warm]. Each thread has one piece
-// of two arrays of BYTES / 2. One thread has written both, and as many bytes beside them, before
-// every pass, as the driver of PolyBench does; `warm`: before the first pass alone. Prints GB/s of
-// each pattern, the fastest of seven passes: bytes read and bytes written, once each.
+// How fast so many threads go through memory: streams THREADS BYTES [warm]. Each thread has one
+// piece of two arrays of BYTES / 2. One thread has written both, and as many bytes beside them,
+// before every pass, as the driver of PolyBench does; `warm`: before the first pass alone. Prints
+// GB/s of each pattern, the fastest of seven passes: bytes read and bytes written, once each.
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -462,8 +462,7 @@ static void check_parallel(MlirOperation loop, const char *text, uint64_t seed) 
       affine_expand_arrays(&program, k == 4 ? (double)(8 << seed % 6) : EXPAND_MAX_BYTES);
     bool is_shared = (k == 5 || k == 6) && affine_parallel_share(&program, 2, draw);
     bool is_parallel =
-        is_shared ||
-        (k != 3 && k < 5 && affine_parallel_cut(&program, AFFINE_MAX_DEPTH, draw));
+        is_shared || (k != 3 && k < 5 && affine_parallel_cut(&program, AFFINE_MAX_DEPTH, draw));
     if (k >= 2 && k != 6)
       (void)affine_schedule_program(&program, draw, &summary);
     if (k == 1 || k == 6)
@@ -712,11 +711,12 @@ static void check_columns(MlirContext context) {
 }
 
 static void print_counts(void) {
-  printf("%d schedules (%d of loops that stay, %d of neighbours fused, %d parallel, %d of them in a block for each thread, %d in waves, %d arrays "
+  printf("%d schedules (%d of loops that stay, %d of neighbours fused, %d parallel, %d of them in "
+         "a block for each thread, %d in waves, %d arrays "
          "left by a last iteration) of %d programs "
          "and %d compiled programs agree, %d nests refused, %d failures\n",
-         checked, rewritten, fused, parallel, shared, waves, peeled, options.programs, options.compiled, refused,
-         failures);
+         checked, rewritten, fused, parallel, shared, waves, peeled, options.programs,
+         options.compiled, refused, failures);
   if (!peeled) {
     printf("FAILED: of no parallel loop the last iteration was peeled off\n");
     failures++;

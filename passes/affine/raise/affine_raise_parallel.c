@@ -172,8 +172,8 @@ static bool make_waves(const AffineRaising *raising, AffineNest *nest) {
 void affine_raise_parallel_outermost(const AffineRaising *raising, AffineNest *nest) {
   if (!raising->is_parallel || raising->threads < 2 || !is_strong(nest))
     return;
-  bool is_cut = make_waves(raising, nest) ||
-                (is_inside_loop(nest, raising->threads) && cut_raised(nest, 0));
+  bool is_cut =
+      make_waves(raising, nest) || (is_inside_loop(nest, raising->threads) && cut_raised(nest, 0));
   if (!is_cut && !is_whole(nest) && affine_parallel_keeps_bits(&nest->source))
     (void)cut_raised(nest, raising->threads);
 }

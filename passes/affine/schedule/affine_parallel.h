@@ -21,9 +21,9 @@ bool affine_parallel_share(AffineProgram *program, int threads, uint64_t seed);
 bool affine_parallel_is_free(const AffineProgram *program, int level);
 
 // Makes waves of the tiles of a program that has been scheduled, where its two outermost loops are
-// those over tiles of time, and marks the loop over the tiles of a wave, one for each thread. With a seed other than 0 of
-// any other two loops of constant trip, too. All dependences are kept. False when there are no such
-// loops, or too few tiles for so many threads.
+// those over tiles of time, and marks the loop over the tiles of a wave. With
+// a seed other than 0 of any other two loops of constant trip, too. All dependences are kept. False
+// when there are no such loops, or too few tiles for so many threads.
 bool affine_parallel_wave(AffineProgram *program, int threads, uint64_t seed);
 
 // Whether sums of floats keep their order, whatever becomes of the loops: then their bits do not
