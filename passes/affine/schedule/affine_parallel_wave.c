@@ -88,8 +88,8 @@ static void enter_wave(AffineStatement *statement, const Waves *waves) {
   AffineBound first = {.dividend = wave, .divisor = waves->lag, .multiplier = 1}, end = first;
   first.dividend.constant = 1 - waves->parts;
   end.dividend.constant = 1;
-  around->upper[0] = affine_bound(
-      affine_form_constant(waves->parts + waves->lag * (waves->blocks - 1)));
+  around->upper[0] =
+      affine_bound(affine_form_constant(waves->parts + waves->lag * (waves->blocks - 1)));
   inside->lower[inside->lower_count++] = first;
   inside->upper[inside->upper_count++] = end;
   statement->parallel |= 1u << 1;
