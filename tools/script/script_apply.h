@@ -4,7 +4,7 @@
 #define AUTOTUNE_TOOLS_SCRIPT_SCRIPT_APPLY_H
 
 #include "tools/ops/payload.h"
-#include "tools/script/script_space.h"
+#include "passes/script/script_space.h"
 
 enum { SCRIPT_APPLY_SECONDS = 60 };
 
