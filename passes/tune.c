@@ -338,8 +338,9 @@ Status tune_op(MlirOperation op, const TuneOptions *options, RemarkCallback rema
   if (mlirOperationIsNull(tuner.root))
     return status_fail(STATUS_UNSUPPORTED, "an op that lies in no other cannot be replaced");
   if (options->script[0])
-    return status_fail(STATUS_USAGE, "option 'script': a script begins at a module, and only one op "
-                                     "is tuned");
+    return status_fail(STATUS_USAGE,
+                       "option 'script': a script begins at a module, and only one op "
+                       "is tuned");
   tuner.outer = mlirOperationGetParentOperation(tuner.root);
   Status status = tuner_run(&tuner);
   if (status == STATUS_OK && statistics.ops_tuned == 0)

@@ -124,7 +124,8 @@ static Status tune(void *values) {
                  "stopped, and nothing that was measured is lost: the same command goes on");
   else if (!command->output.is_json)
     printf("compile with --records %s --target %s%s%s\n", settings->collect.store,
-           command->texts.target, *command->texts.script ? " --script " : "", command->texts.script);
+           command->texts.target, *command->texts.script ? " --script " : "",
+           command->texts.script);
 cleanup:
   return status;
 }

@@ -1,6 +1,6 @@
 // Collects anchors by one walk over the payload that does not enter structured ops
-// or loops that are results of tuning or a script's, so that a second run over a tuned payload finds
-// nothing.
+// or loops that are results of tuning or a script's, so that a second run over a tuned payload
+// finds nothing.
 #include "passes/extract/anchors.h"
 
 #include "passes/extract/extract.h"

@@ -66,7 +66,8 @@ typedef struct TuneRemark {
   MlirLocation location;
   MlirStringRef op;       // name of the op
   MlirStringRef function; // symbol of the function around it, may be empty
-  const char *reason;   // MISSED, REFUSED; RAISED, REWRITTEN: what became of it; TARGET, SCRIPT: all of it
+  const char
+      *reason; // MISSED, REFUSED; RAISED, REWRITTEN: what became of it; TARGET, SCRIPT: all of it
   const char *source;   // PASSED: title of the model, "record", "default", "forced", "annotation";
                         // TARGET: names of attributes, "default", "option"
   const char *model;    // PASSED: note of the learned model

@@ -35,7 +35,7 @@ typedef struct Choosing {
 static PricedFunction describe(const ScriptPayload *payload, const TargetTable *targets,
                                MlirOperation function) {
   const ModuleTarget *named = &target_table_find(targets, function)->named;
-  const Target *target = payload->target      ? payload->target
+  const Target *target = payload->target     ? payload->target
                          : named->foreign[0] ? NULL
                                              : &named->target;
   MlirStringRef symbol = ir_symbol(function);

@@ -125,8 +125,8 @@ static int print_pick(const ScriptOption *option, char *text, size_t size) {
   if (pick->seconds > 0)
     used += snprintf(text + used, size - (size_t)used, "; predicted %.3e s", pick->seconds);
   if (pick->seconds > 0 && isfinite(pick->untouched_seconds))
-    used += snprintf(text + used, size - (size_t)used, ", untouched %.3e s",
-                     pick->untouched_seconds);
+    used +=
+        snprintf(text + used, size - (size_t)used, ", untouched %.3e s", pick->untouched_seconds);
   return used;
 }
 
@@ -149,6 +149,6 @@ void script_option_print(const ScriptOption *option, char text[SCRIPT_OPTION_TEX
   if (option->function_count == 0)
     snprintf(text + used, size - (size_t)used, "; it finds nothing in the module");
   else
-    snprintf(text + used, size - (size_t)used, "; %" PRId64 " op%s left to it", option->op_count,
-             option->op_count == 1 ? " is" : "s are");
+    snprintf(text + used, size - (size_t)used, "; %" PRId64 " op%s left to the script",
+             option->op_count, option->op_count == 1 ? " is" : "s are");
 }

@@ -4,11 +4,11 @@
 #include "core/file/terminal.h"
 #include "core/text.h"
 #include "measure/measurer.h"
+#include "passes/script/script_search.h"
 #include "records/record.h"
 #include "tools/collect/child.h"
 #include "tools/collect/collect.h"
 #include "tools/script/script_compare.h"
-#include "passes/script/script_search.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/lowering.h"
 

@@ -8,8 +8,8 @@ import re
 import subprocess
 import sys
 
-SIZES = [(1, 1, 1), (1, 7, 1), (3, 5, 2), (17, 13, 31), (32, 48, 16), (61, 131, 127)]
-POINTS = 6  # of each space that are run, about
+SIZES = [(1, 1, 1), (1, 7, 1), (17, 13, 31), (61, 131, 127)]
+POINTS = 4  # of each space that are run, about
 TARGET = ["--target", "x86-64-v3"]
 
 
@@ -79,14 +79,14 @@ def main():
     examples = pathlib.Path(source) / "docs" / "examples"
     modules = []
     for sizes in SIZES:
-        for make in (product, layers)[:1 + (sizes[0] in (1, 17, 61))]:
+        for make in (product, layers)[:1 + (sizes[1] in (7, 13))]:
             module = folder / f"{make.__name__}_{'_'.join(map(str, sizes))}.mlir"
             module.write_text(make(*sizes))
             modules.append(module)
     space = examples / "own_space.mlir"
     cases = [(module, space) for module in modules]
     cases += [(examples / f"{name}.mlir", examples / f"{name}_space.mlir")
-              for name in ("convolution", "norm", "transposition")]
+              for name in ("convolution", "transposition")]
     runs = 0
     for module, script in cases:
         check_choice(autotune, module, script)
