@@ -1,6 +1,6 @@
 """TVM MetaSchedule beside `autotune tune` on the same operations, layouts and operands, one core.
 
-    python3 -m venv .tvm && .tvm/bin/pip install apache-tvm numpy xgboost
+    python3 -m venv .tvm && .tvm/bin/pip install apache-tvm apache-tvm-ffi==0.1.14.post0 cloudpickle numpy psutil xgboost
     taskset -c 1 .tvm/bin/python bench/peers/metaschedule.py [--trials 64] [--minutes 1] [--output PATH] [NAME...]
 
 Of each workload of bench/workloads: MetaSchedule tunes, autotune tunes, then both results run in turns; TVM's
