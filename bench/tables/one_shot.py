@@ -10,6 +10,7 @@ import functools
 import hashlib
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -109,13 +110,13 @@ def loop(options, network, number, count):
 
 def spent(store, number):
     """(seconds of the loop's rounds, of them building, compiling, checking and timing candidates, the
-    module of the task)."""
+    module of the task, without the schedule that was chosen before)."""
     database = sqlite3.connect(f"file:{store}?mode=ro", uri=True)
     seconds = database.execute("SELECT sum(spent_seconds) FROM tuning").fetchone()[0]
     measuring = database.execute("SELECT sum(cost_cpu_seconds) FROM row WHERE task = ?", (number,)).fetchone()[0]
     module = database.execute("SELECT module FROM task WHERE number = ?", (number,)).fetchone()[0]
     database.close()
-    return seconds, measuring, module
+    return seconds, measuring, re.sub(r'autotune\.schedule = "[^"]*"(, )?', "", module)
 
 
 # --- one shot
@@ -170,7 +171,7 @@ def task_row(options, name):
     source = stem.with_suffix(".mlir")
     source.write_text(module)
     taken, ours = shots(options, stem, source)
-    ours["loop"] = (source, "--records", store, "--model", model("without"))
+    ours["loop"] = (source, "--records", store, "--require", "record")
     results = turns(options, stem, ours, check=True)
     return results and {"name": name, "network": network, "task": task["name"], "uses": task["uses"],
                         "trials": task["trials"], "failed": task["failed"],
