@@ -96,7 +96,7 @@ def names(options):
 def loop(options, network, number, count):
     """What `tune` says of the task after all trials; None where it fails. In pieces of --slice seconds."""
     store = folder(options, network) / f"{number}.records"
-    command = common.timed(options, ["timeout", "--preserve-status", "--signal=INT", options.slice, *tune(network, store, [
+    command = common.timed(options, ["timeout", "--foreground", "--preserve-status", "--signal=INT", options.slice, *tune(network, store, [
         "--shard", f"{number - 1}/{count}", "--trials", trials(options), "--core", options.core])])
     while True:
         made = subprocess.run(command, capture_output=True, text=True)
