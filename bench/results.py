@@ -77,6 +77,8 @@ def parse():
     parser.add_argument("--trials", type=int, help="of a search, per workload (500); of one-shot, per task (1000)")
     parser.add_argument("--networks", type=lambda text: text.split(","), default=list(one_shot.NETWORKS), metavar="NAMES",
                         help=f"of one-shot, joined by ',' (all: {','.join(one_shot.NETWORKS)})")
+    parser.add_argument("--every-op", action="store_true",
+                        help="of one-shot: also ops of CNNs that are no convolution and no product, which the paper leaves out")
     parser.add_argument("--live-trials", type=int, default=256, help="of the loop (256)")
     parser.add_argument("--slice", type=float, default=40, metavar="SECONDS",
                         help="longest run of one process of a search")

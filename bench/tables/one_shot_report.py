@@ -94,10 +94,11 @@ def heading(table, rows, networks):
     return ["# One shot against the loop, network by network", "",
             f"**{len(networks)} of the eight networks of One-Shot Tuner's table ({', '.join(networks)}), {about['trials']} trials for each task in the loop"
             + (f", not {TRIALS} as in the paper" if about["trials"] != TRIALS else "") + ".** "
-            f"Written by `scripts/results one-shot --networks {','.join(networks)} --trials {about['trials']}`.", "",
+            f"Written by `scripts/results one-shot --networks {','.join(networks)} --trials {about['trials']}{' --every-op' * about['every_op']}`.", "",
             *record.heading(table), "",
-            "Run-time weights, fp=auto, batch 1. A *task* is an op with what is fused with it, tuned once, however often the network has it "
-            "(*ops*, *uses*). *K=0*: the choice without measuring. *K=64*: `top-k=64`, the best of 64 measured. *Loop*: `autotune tune`, one "
+            "Run-time weights, fp=auto, batch 1. A *task* is an op with what is fused with it, tuned once, however often the network has it (*ops*, *uses*)"
+            + ("" if about["every_op"] else "; as in the paper, only convolutions and products of the CNNs, every op of BERT") + ". "
+            "*K=0*: the choice without measuring. *K=64*: `top-k=64`, the best of 64 measured. *Loop*: `autotune tune`, one "
             "task after the other, on top of the model of K=0 that has none of the eight networks in its training. *In training*: K=0 and K=64 by a model that was trained with all rows, those of "
             "these networks among them; *not in training*: without any contraction of the eight. Both were trained with rows of Zen 4 and other CPUs.", "",
             "*Weighted*: milliseconds of all ops, each task by itself with operands in the caches, in turns within one process and compared with the untouched "
