@@ -33,9 +33,18 @@ def shorter(tasks, who, trials):
 
 
 def networks_of(rows):
-    """{network: (tasks, the row of the whole)}."""
-    return {row["network"]: ([task for task in rows if task["network"] == row["network"] and "task" in task], row)
-            for row in rows if "task" not in row}
+    """{network: (tasks, the row of the whole, None where the run was stopped before)}."""
+    wholes = {row["network"]: row for row in rows if "task" not in row}
+    names = dict.fromkeys(row["network"] for row in rows)
+    return {name: ([row for row in rows if row["network"] == name and "task" in row], wholes.get(name)) for name in names}
+
+
+def stopped_line(networks):
+    """Of networks that are not whole."""
+    parts = [f"{len(tasks)} of the {tasks[0]['name'].split('of')[-1]} tasks of {name}" for name, (tasks, whole) in
+             networks.items() if not whole]
+    return (f" **The run was stopped after {', '.join(parts)}: the sums of that network are of these tasks alone, which "
+            "are listed below.**") if parts else ""
 
 
 # --- the networks
@@ -48,7 +57,7 @@ def network_line(name, training, tasks, whole, trials):
     cells += [f"{loop / weighted(tasks, who):.3f}" for who in kinds]
     cells += [f"{taken(tasks, who):.1f}" for who in kinds] + [f"{taken(tasks, 'loop'):.0f}"]
     cells += ["{:.1f}x, {:.1f}x".format(*shorter(tasks, who, trials)) for who in kinds]
-    cells += [f"{whole['seconds'][who][0] * 1e3:.3f}" for who in (kinds[0], "loop")]
+    cells += [f"{whole['seconds'][who][0] * 1e3:.3f}" if whole else "-" for who in (kinds[0], "loop")]
     return f"| {name}, {TRAININGS[training]} | " + " | ".join(cells) + " |"
 
 
@@ -94,7 +103,7 @@ def heading(table, rows, networks):
     return ["# One shot against the loop, network by network", "",
             f"**{len(networks)} of the eight networks of One-Shot Tuner's table ({', '.join(networks)}), {about['trials']} trials for each task in the loop"
             + (f", not {TRIALS} as in the paper" if about["trials"] != TRIALS else "") + ".** "
-            f"Written by `scripts/results one-shot --networks {','.join(networks)} --trials {about['trials']}{' --every-op' * about['every_op']}`.", "",
+            f"Written by `scripts/results one-shot --networks {','.join(networks)} --trials {about['trials']}{' --every-op' * about['every_op']}`." + stopped_line(networks), "",
             *record.heading(table), "",
             "Run-time weights, fp=auto, batch 1. A *task* is an op with what is fused with it, tuned once, however often the network has it (*ops*, *uses*)"
             + ("" if about["every_op"] else "; as in the paper, only convolutions and products of the CNNs, every op of BERT") + ". "
@@ -108,9 +117,12 @@ def heading(table, rows, networks):
 
 
 def write():
-    table = record.Table("one-shot").runs()
+    """Of whole runs; where there are none, of the one that was stopped, which the document says."""
+    kept = record.Table("one-shot")
+    table = kept.runs() or record.read(kept.partial)
     if not table:
         return
+    table["runs"][-1].setdefault("ended", "its stop")
     rows = record.merged(table)
     networks = networks_of(rows)
     trials = table["about"]["trials"]
