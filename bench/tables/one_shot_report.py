@@ -98,13 +98,19 @@ def layers(name, tasks):
 
 # --- the document
 
+def heading_lines(table):
+    """Without the number of whole runs, as there is one or none."""
+    first, _, *note = record.heading(table)
+    return [first, *note]
+
+
 def heading(table, rows, networks):
     about = table["about"]
     return ["# One shot against the loop, network by network", "",
             f"**{len(networks)} of the eight networks of One-Shot Tuner's table ({', '.join(networks)}), {about['trials']} trials for each task in the loop"
             + (f", not {TRIALS} as in the paper" if about["trials"] != TRIALS else "") + ".** "
             f"Written by `scripts/results one-shot --networks {','.join(networks)} --trials {about['trials']}{' --every-op' * about['every_op']}`." + stopped_line(networks), "",
-            *record.heading(table), "",
+            *heading_lines(table), "",
             "Run-time weights, fp=auto, batch 1. A *task* is an op with what is fused with it, tuned once, however often the network has it (*ops*, *uses*)"
             + ("" if about["every_op"] else "; as in the paper, only convolutions and products of the CNNs, every op of BERT") + ". "
             "*K=0*: the choice without measuring. *K=64*: `top-k=64`, the best of 64 measured. *Loop*: `autotune tune`, one "
@@ -122,7 +128,8 @@ def write():
     table = kept.runs() or record.read(kept.partial)
     if not table:
         return
-    table["runs"][-1].setdefault("ended", "its stop")
+    if not kept.runs():
+        table["runs"][-1]["ended"] = "its stop"
     rows = record.merged(table)
     networks = networks_of(rows)
     trials = table["about"]["trials"]
