@@ -107,14 +107,14 @@ def all_steps():
 
 
 def check_note(parser, options):
-    """A note is a line of the document, of the tables that are measured and kept."""
+    """A note is a line of the document, of the tables that are measured."""
     if options.note is None:
         return
     if not options.note.strip() or not options.note.isprintable():
         parser.error(f"--note {options.note!r}: use one line of text")
     if options.note.lstrip()[0] in "|#>-*+`":
         parser.error(f"--note {options.note!r}: it is a sentence of the document, begin with a word")
-    if options.only or options.step and not set(options.step) & set(TABLES):
+    if options.only or options.step and not set(options.step) & {*TABLES, "partitions"}:
         parser.error("--note is kept with a table: name a table and leave --only out, or leave the note out")
 
 

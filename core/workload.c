@@ -184,16 +184,30 @@ static uint16_t op_count(const OpCounts *ops, int row) {
   return *(const uint16_t *)((const char *)ops + op_counts[row].offset);
 }
 
-double workload_flops(const Workload *workload) {
-  double points = (double)workload_points(workload);
-  double parallel_points = (double)workload_parallel_points(workload);
+static double statement_flops(const Statement *statement) {
   double flops = 0;
-  for (int s = 0; s < workload->statement_count; s++) {
-    const Statement *statement = &workload->statements[s];
-    double runs = statement->stage == STAGE_BODY ? points : parallel_points;
-    for (int row = 0; row < OP_COUNT_ROWS; row++)
-      flops += runs * op_counts[row].flops * op_count(&statement->ops, row);
-  }
+  for (int row = 0; row < OP_COUNT_ROWS; row++)
+    flops += op_counts[row].flops * op_count(&statement->ops, row);
+  return flops;
+}
+
+static double statement_points(const Workload *workload, int s) {
+  return (double)(workload->statements[s].stage == STAGE_BODY ? workload_points(workload)
+                                                              : workload_parallel_points(workload));
+}
+
+double workload_flops(const Workload *workload) {
+  double flops = 0;
+  for (int s = 0; s < workload->statement_count; s++)
+    flops += statement_points(workload, s) * statement_flops(&workload->statements[s]);
+  return flops;
+}
+
+double workload_useful_flops(const Workload *workload, const int64_t *needed_points) {
+  double flops = 0;
+  for (int s = 0; s < workload->statement_count; s++)
+    flops += fmin(statement_points(workload, s), (double)needed_points[s]) *
+             statement_flops(&workload->statements[s]);
   return flops;
 }
 

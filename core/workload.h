@@ -168,6 +168,9 @@ int64_t workload_parallel_points(const Workload *workload);
 // Arithmetic of the whole workload; a fused multiply-add counts 2. Casts and integer index work
 // excluded.
 double workload_flops(const Workload *workload);
+// The same without what fusion computes again and again: statement s is needed at needed_points[s]
+// points and counts for no more.
+double workload_useful_flops(const Workload *workload, const int64_t *needed_points);
 // Bytes of all buffers that are read or written, each once.
 double workload_bytes(const Workload *workload);
 

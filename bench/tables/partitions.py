@@ -46,6 +46,13 @@ def line(name, rank):
     return f"| {name} | " + " | ".join(cells) + " |"
 
 
+def with_section(text, section):
+    """The document with another text of this section; those around it stay."""
+    before, _, after = text.partition(HEADING)
+    _, following, rest = after.partition("\n## ")
+    return before + section + "\n" + following + rest
+
+
 def write(options):
     made = {}
     for name in NETWORKS:
@@ -66,6 +73,5 @@ def write(options):
              "speed of the best of the three (least "
              f"{min(rank['best'] / one for rank, one in zip(made.values(), ours)):.3f}), and random ones take "
              f"{common.geomean([rank['drawn'] / one for rank, one in zip(made.values(), ours)]):.3f} times as long."]
-    head = REPORT.read_text().split(HEADING)[0].rstrip()
-    REPORT.write_text(head + "\n\n" + "\n".join(lines) + "\n")
+    REPORT.write_text(with_section(REPORT.read_text(), "\n".join(lines)))
     print(f"wrote {REPORT.relative_to(common.ROOT)}")

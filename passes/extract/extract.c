@@ -163,17 +163,27 @@ static Status start_chain(Extraction *extraction, const AnchorOp *anchor, const 
   return STATUS_OK;
 }
 
-// The anchor's out when INIT reads it and the new result has its type; else null.
+// Whether the value lies element for element where the anchor's result would.
+static bool has_places_of(const ChainValue *value, const AnchorOp *anchor,
+                          const StructuredOperand *out) {
+  IndexExpr index[WORKLOAD_MAX_RANK];
+  bool is_same = value->rank == out->rank && index_compose(out, &anchor->loops, index);
+  for (int d = 0; is_same && d < out->rank; ++d)
+    is_same = index_equal(&index[d], &value->index[d]);
+  return is_same;
+}
+
+// The anchor's out when INIT reads it and the new result has its type and its places; else null.
 static MlirValue find_destination(const Extraction *extraction, const AnchorOp *anchor,
                                   const ChainValue *value) {
   const Group *group = extraction->group;
   for (int k = 0; k < group->workload.accumulator_count; ++k) {
-    MlirValue out = anchor_out(anchor, group->accumulator_result[k])->value;
+    const StructuredOperand *out = anchor_out(anchor, group->accumulator_result[k]);
     bool is_read = group->init[k].kind == SOURCE_ACCESS;
     bool is_origin = value->source.kind != SOURCE_ACCUMULATOR || value->source.index == k;
-    if (is_read && is_origin &&
-        mlirTypeEqual(mlirValueGetType(out), mlirValueGetType(value->value)))
-      return out;
+    if (is_read && is_origin && has_places_of(value, anchor, out) &&
+        mlirTypeEqual(mlirValueGetType(out->value), mlirValueGetType(value->value)))
+      return out->value;
   }
   return (MlirValue){NULL};
 }

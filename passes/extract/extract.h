@@ -20,6 +20,9 @@ Status group_extract(MlirOperation anchor, const Fusion *limits, Group *out_grou
 Status group_extract_within(MlirOperation anchor, const Fusion *limits, const FusionFilter *filter,
                             Group *out_group);
 
+// Points of every statement's op by itself: as often would it run if it were not fused.
+void group_needed_points(const Group *group, int64_t *out_points);
+
 // Whether group_extract should be asked about `op`: any structured linalg op, and tensor.pad.
 bool op_is_anchor_candidate(MlirOperation op);
 

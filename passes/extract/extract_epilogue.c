@@ -119,21 +119,38 @@ static bool read_arguments(Extraction *extraction, const StructuredOp *op, const
   return true;
 }
 
-// Whether both tensors hold the same elements in the same order, dimensions of size 1 aside.
-static bool is_same_order(const ChainValue *a, const ChainValue *b) {
-  int i = 0, j = 0;
-  while (true) {
-    while (i < a->rank && a->shape[i] == 1)
-      ++i;
-    while (j < b->rank && b->shape[j] == 1)
-      ++j;
-    if (i == a->rank || j == b->rank)
-      return i == a->rank && j == b->rank;
-    if (a->shape[i] != b->shape[j] || !index_equal(&a->index[i], &b->index[j]))
-      return false;
-    ++i;
-    ++j;
+// The last dimension of the value from `d` down that has more than one element, or -1.
+static int wide_dim(const ChainValue *value, int d) {
+  while (d >= 0 && value->shape[d] == 1)
+    --d;
+  return d;
+}
+
+static bool is_same_dim(const ChainValue *a, int i, const ChainValue *b, int j) {
+  return a->shape[i] == b->shape[j] && index_equal(&a->index[i], &b->index[j]);
+}
+
+static bool has_dim(const ChainValue *value, const ChainValue *of, int j) {
+  for (int i = 0; i < value->rank; ++i) {
+    if (is_same_dim(value, i, of, j))
+      return true;
   }
+  return false;
+}
+
+// Whether both tensors have the same dimensions, those of size 1 aside, and the same one last: what
+// was contiguous is contiguous. No two dimensions of a chain value have the same index.
+static bool keeps_rows(const ChainValue *a, const ChainValue *b) {
+  int i = wide_dim(a, a->rank - 1), j = wide_dim(b, b->rank - 1);
+  if (i < 0 || j < 0)
+    return i == j;
+  if (!is_same_dim(a, i, b, j))
+    return false;
+  for (; i >= 0 && j >= 0; i = wide_dim(a, i - 1), j = wide_dim(b, j - 1)) {
+    if (!has_dim(b, a, i) || !has_dim(a, b, j))
+      return false;
+  }
+  return i < 0 && j < 0;
 }
 
 static bool push_elementwise(Extraction *extraction, MlirOperation op) {
@@ -153,7 +170,7 @@ static bool push_elementwise(Extraction *extraction, MlirOperation op) {
   const StructuredOperand *out = &structured.operands[structured.input_count];
   ChainValue result = {.value = mlirOperationGetResult(op, 0), .rank = out->rank};
   memcpy(result.shape, out->shape, sizeof result.shape);
-  if (!index_compose(out, &loops, result.index) || !is_same_order(origin, &result))
+  if (!index_compose(out, &loops, result.index) || !keeps_rows(origin, &result))
     return false;
   ValueSource arguments[GROUP_MAX_ARGUMENTS] = {{.kind = SOURCE_NONE}};
   int statement;

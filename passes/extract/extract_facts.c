@@ -1,4 +1,5 @@
 // What follows from the accesses and statements of a group, once all of them are there.
+#include "passes/extract/extract.h"
 #include "passes/extract/extraction.h"
 #include "passes/extract/padding.h"
 
@@ -112,6 +113,16 @@ void group_derive_produced(Group *group) {
       workload->accesses[a].produces = (uint8_t)(s + 1);
       break;
     }
+  }
+}
+
+void group_needed_points(const Group *group, int64_t *out_points) {
+  const Workload *workload = &group->workload;
+  StructuredOp op;
+  for (int s = 0; s < workload->statement_count; ++s) {
+    MlirOperation source = group->statements[s].op;
+    bool is_read = !mlirOperationIsNull(source) && structured_op_read(source, &op) == STATUS_OK;
+    out_points[s] = is_read ? structured_op_points(&op) : workload_points(workload);
   }
 }
 

@@ -383,6 +383,16 @@ func.func @transposed_consumer(%a: tensor<6x6xf32>, %b: tensor<6x6xf32>, %z: ten
   return %0 : tensor<6x6xf32>
 }
 
+// Other dimensions than the last may change their places.
+func.func @rows_consumer(%a: tensor<3x7x5xf32>, %b: tensor<3x5x9xf32>, %z: tensor<3x7x9xf32>, %e: tensor<7x3x9xf32>) -> tensor<7x27xf32>
+    attributes {expect = "p3 p7 p9 r5 | f32[3,7,9](i0,i1,i2)@0 f32[3,7,5](i0,i1,i3)@1 f32[3,5,9](i0,i3,i2)@1 f32[7,3,9](i1,i0,i2)@2!out | init:f32() body*:f32(fma=1) epilogue:f32() | add f32 x1 dest split",
+                fused = "epilogue=1 ops=2"} {
+  %r = linalg.batch_matmul {anchor} ins(%a, %b : tensor<3x7x5xf32>, tensor<3x5x9xf32>) outs(%z : tensor<3x7x9xf32>) -> tensor<3x7x9xf32>
+  %0 = linalg.transpose ins(%r : tensor<3x7x9xf32>) outs(%e : tensor<7x3x9xf32>) permutation = [1, 0, 2]
+  %1 = tensor.collapse_shape %0 [[0], [1, 2]] : tensor<7x3x9xf32> into tensor<7x27xf32>
+  return %1 : tensor<7x27xf32>
+}
+
 // A broadcast consumer has more points than the anchor.
 func.func @broadcast_consumer(%a: tensor<6x6xf32>, %z: tensor<6xf32>, %e: tensor<6x6xf32>) -> tensor<6x6xf32>
     attributes {expect = "p6 r6 | f32[6](i0)@0 f32[6,6](i0,i1)@1 f32[6](i0)@1!out | init:f32() body*:f32(add=1) | add f32 x1 dest split",

@@ -67,6 +67,17 @@ static MlirWalkResult find_anchor(MlirOperation op, void *out_anchor) {
   return MlirWalkResultInterrupt;
 }
 
+// An anchor is needed at all points, and so much is needed of the others that it is no more work.
+static void check_needed_points(const Group *group) {
+  const Workload *workload = &group->workload;
+  int64_t needed_points[WORKLOAD_MAX_STATEMENTS];
+  group_needed_points(group, needed_points);
+  CHECK_EQUAL(needed_points[workload->anchor], workload_points(workload));
+  for (int s = 0; s < workload->statement_count; ++s)
+    CHECK(needed_points[s] >= 1);
+  CHECK(workload_useful_flops(workload, needed_points) <= workload_flops(workload));
+}
+
 // What every group must satisfy, whatever it computes.
 static void check_group(const Group *group) {
   const Workload *workload = &group->workload;
@@ -74,6 +85,7 @@ static void check_group(const Group *group) {
   Workload parsed;
   workload_print(workload, text, sizeof text);
   CHECK(workload_parse(text, &parsed) && workload_key(&parsed) == workload_key(workload));
+  check_needed_points(group);
   for (int a = 0; a < workload->access_count; ++a) {
     const GroupAccess *access = &group->accesses[a];
     CHECK(workload->accesses[a].statement < workload->statement_count);

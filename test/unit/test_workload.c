@@ -61,6 +61,13 @@ static void test_counts(void) {
   Workload cast = parse("p4 | i8[4](i0)@0 f32[4](i0)@0!out | body*:f32(cast=1,integer=2,div=3) | "
                         "none f32 x1");
   CHECK(workload_flops(&cast) == 12.0);
+  // The producer of the left operand is evaluated for each of 8 columns, and needed for one.
+  Workload produced =
+      parse("p8 p8 r8 | f32[8,8](i0,i2)@0 f32[8,8](i2,i1)@1 f32[8,8](i0,i1)@2!out | "
+            "body:f32(mul=3) body*:f32(fma=1) epilogue:f32(add=1) | add f32 x1");
+  CHECK(workload_flops(&produced) == 512 * 5.0 + 64);
+  const int64_t needed_points[] = {64, 512, 1000};
+  CHECK(workload_useful_flops(&produced, needed_points) == 64 * 3.0 + 512 * 2.0 + 64);
 }
 
 static void test_round_trip(void) {

@@ -17,14 +17,14 @@ Roof roof_of(const Target *target, int threads) {
   return roof;
 }
 
-double roof_seconds(const Roof *roof, const Target *target, const Workload *workload, double bytes,
-                    const char **out_limit) {
+double roof_seconds(const Roof *roof, const Target *target, ElementType type, double flops,
+                    double bytes, const char **out_limit) {
   int level = 0;
   while (level < target->cache_count && bytes > (double)target->cache_bytes[level])
     level++;
   double f32 = target_peak_flops(target, 4);
-  double own = target_peak_flops(target, element_type_bytes(workload->accumulator_type));
-  double arithmetic = workload_flops(workload) / (roof->flops_per_second * (own / f32));
+  double own = target_peak_flops(target, element_type_bytes(type));
+  double arithmetic = flops / (roof->flops_per_second * (own / f32));
   double traffic = bytes / roof->levels[level].bytes_per_second;
   *out_limit = arithmetic >= traffic ? "arithmetic" : roof->levels[level].name;
   return arithmetic >= traffic ? arithmetic : traffic;

@@ -22,9 +22,9 @@ typedef struct Roof {
 // memory once.
 Roof roof_of(const Target *target, int threads);
 
-// Seconds for one run of a workload whose operands all lie in the smallest level that holds them.
-// `out_limit`: "arithmetic" or the name of that level.
-double roof_seconds(const Roof *roof, const Target *target, const Workload *workload, double bytes,
-                    const char **out_limit);
+// Seconds for so much arithmetic of a type on bytes that all lie in the smallest level that holds
+// them. `out_limit`: "arithmetic" or the name of that level.
+double roof_seconds(const Roof *roof, const Target *target, ElementType type, double flops,
+                    double bytes, const char **out_limit);
 
 #endif

@@ -3,6 +3,7 @@
 #include "tools/profile/tuned_kernels.h"
 
 #include "core/array.h"
+#include "passes/extract/extract.h"
 #include "passes/tune.h"
 #include "tools/profile/op_numbers.h"
 #include "tools/profile/roof.h"
@@ -28,19 +29,25 @@ static void add_op(ProfileKernel *kernel, int number) {
     kernel->ops[kernel->op_count++] = number;
 }
 
-static void fill_workload(ProfileKernel *kernel, const Workload *workload, const char *text,
-                          const Target *target, int threads) {
-  Schedule schedule;
+static void fill_work(ProfileKernel *kernel, const Group *group, const Workload *workload,
+                      const Target *target, int threads) {
+  int64_t needed_points[WORKLOAD_MAX_STATEMENTS];
   const char *limit;
   Roof roof = roof_of(target, threads);
-  snprintf(kernel->schedule, sizeof kernel->schedule, "%s", text);
+  group_needed_points(group, needed_points);
   workload_describe(workload, kernel->work, sizeof kernel->work);
+  kernel->flops = workload_useful_flops(workload, needed_points);
+  kernel->bytes = workload_bytes(workload);
+  kernel->roof_seconds =
+      roof_seconds(&roof, target, workload->accumulator_type, kernel->flops, kernel->bytes, &limit);
+  snprintf(kernel->limit, sizeof kernel->limit, "%s", limit);
+}
+
+static void fill_schedule(ProfileKernel *kernel, const Workload *workload, const char *text) {
+  Schedule schedule;
+  snprintf(kernel->schedule, sizeof kernel->schedule, "%s", text);
   if (schedule_parse(workload, text, &schedule) == STATUS_OK)
     schedule_describe(workload, &schedule, kernel->words, sizeof kernel->words);
-  kernel->flops = workload_flops(workload);
-  kernel->bytes = workload_bytes(workload);
-  kernel->roof_seconds = roof_seconds(&roof, target, workload, kernel->bytes, &limit);
-  snprintf(kernel->limit, sizeof kernel->limit, "%s", limit);
 }
 
 typedef struct Observer {
@@ -64,8 +71,9 @@ static Status observe(const Variants *variants, int chosen, const char *schedule
   add_op(kernel, op_number_read(mlirOperationGetLocation(group->anchor)));
   for (int i = 0; i < group->op_count; i++)
     add_op(kernel, op_number_read(mlirOperationGetLocation(group->ops[i])));
-  fill_workload(kernel, &variants->workloads[chosen], schedule, target,
-                observer->threads ? observer->threads : target->cores);
+  const Workload *workload = &variants->workloads[chosen];
+  fill_schedule(kernel, workload, schedule);
+  fill_work(kernel, group, workload, target, observer->threads ? observer->threads : target->cores);
   return STATUS_OK;
 }
 
