@@ -16,9 +16,12 @@ and steps:
   thread-gains
               docs/thread-gains.md: what two threads gain on single kernels, predicted and measured; by name only
   compile     seconds and memory of `autotune compile`, into docs/compiling.md
+  one-shot    docs/one-shot.md: One-Shot Tuner's table of eight networks, per network and layer; by name
+              only: K=0, K=64 and the loop with --trials for each task, with the networks in training and
+              without. Hours for all; stopped, it goes on
   partitions  docs/partitions.md: networks whose ops share kernels in different ways; by name only
   balance     docs/balance.md: how evenly threads share the kernels of two networks; measures nothing
-  report      docs/results.md and docs/polybench.md from bench/results/*.json
+  report      docs/results.md, docs/polybench.md and docs/one-shot.md from bench/results/*.json
 
 A table is of one commit, model and machine; bench/results/TABLE.json is replaced after each whole run.
 --only measures and prints some rows and keeps nothing. One process is timed at a time. It is pinned to
@@ -38,6 +41,8 @@ import candidates  # noqa: E402
 import compile_cost  # noqa: E402
 import live  # noqa: E402
 import networks  # noqa: E402
+import one_shot  # noqa: E402
+import one_shot_report  # noqa: E402
 import partitions  # noqa: E402
 import polybench_rows  # noqa: E402
 import record  # noqa: E402
@@ -56,10 +61,10 @@ TABLES = {"workloads": (workloads.names, None), "networks": (networks.names, Non
           "polybench-threads": (threads.polybench_names, threads.polybench_measure)}
 ROWS = {"workloads": workloads.row, "networks": networks.row, "polybench": polybench_rows.row,
         "live": live.row, "transfer": transfer.row, "network-threads": threads.network_row,
-        "workload-threads": threads.workload_row}
+        "workload-threads": threads.workload_row, "one-shot": one_shot.row}
 # Modules of the tables that say what the model has seen.
 SEEN = {"workloads": common.ROOT / "bench/workloads", "networks": common.ROOT / "test/models"}
-STEPS = ("search", *TABLES, "partitions", "balance", "thread-gains", "compile", "report")
+STEPS = ("search", *TABLES, "one-shot", "partitions", "balance", "thread-gains", "compile", "report")
 
 
 def parse():
@@ -69,7 +74,11 @@ def parse():
     parser.add_argument("--runs", type=int, default=3, help="whole runs of each table (3)")
     parser.add_argument("--only", action="append", default=[], metavar="NAME",
                         help="only names that contain NAME, kept nowhere; may be repeated")
-    parser.add_argument("--trials", type=int, default=500, help="of a search, per workload (500)")
+    parser.add_argument("--trials", type=int, help="of a search, per workload (500); of one-shot, per task (1000)")
+    parser.add_argument("--networks", type=lambda text: text.split(","), default=list(one_shot.NETWORKS), metavar="NAMES",
+                        help=f"of one-shot, joined by ',' (all: {','.join(one_shot.NETWORKS)})")
+    parser.add_argument("--every-op", action="store_true",
+                        help="of one-shot: also ops of CNNs that are no convolution and no product, which the paper leaves out")
     parser.add_argument("--live-trials", type=int, default=256, help="of the loop (256)")
     parser.add_argument("--slice", type=float, default=40, metavar="SECONDS",
                         help="longest run of one process of a search")
@@ -83,6 +92,10 @@ def parse():
     options = parser.parse_args()
     if options.runs < 1:
         parser.error(f"--runs {options.runs}: a table is at least one run")
+    for name in set(options.networks) - set(one_shot.NETWORKS):
+        parser.error(f"--networks {name}: use some of {', '.join(one_shot.NETWORKS)}")
+    if options.trials is not None and options.trials < 1:
+        parser.error(f"--trials {options.trials}: use 1 or more")
     check_threads(parser, options)
     check_note(parser, options)
     return options
@@ -114,7 +127,7 @@ def check_note(parser, options):
         parser.error(f"--note {options.note!r}: use one line of text")
     if options.note.lstrip()[0] in "|#>-*+`":
         parser.error(f"--note {options.note!r}: it is a sentence of the document, begin with a word")
-    if options.only or options.step and not set(options.step) & {*TABLES, "partitions"}:
+    if options.only or options.step and not set(options.step) & {*TABLES, "one-shot", "partitions"}:
         parser.error("--note is kept with a table: name a table and leave --only out, or leave the note out")
 
 
@@ -171,8 +184,13 @@ def main():
             import report
             report.write()
             polybench_report.write()
+            one_shot_report.write()
         elif step == "partitions":
             partitions.write(options)
+        elif step == "one-shot":
+            failed += one_shot.measure(options)
+            if not failed:
+                one_shot_report.write()
         elif step == "balance":
             balance.write()
         elif step == "thread-gains":

@@ -134,6 +134,9 @@ public:
       emitWarning(root->getLoc())
           << this->getArgument()
           << ": option 'schedule': no op accepts it; remarks=missed says why";
+    if (options->script[0] && counts.functions_scripted == 0)
+      emitWarning(root->getLoc()) << this->getArgument()
+                                  << ": option 'script': it changes nothing; remarks=all says why";
     if (!changed) {
       this->markAllAnalysesPreserved();
     }

@@ -212,6 +212,9 @@ static Status check_together(const TuneOptions *options) {
   if (options->top_k > 0 && !options->model.is_used)
     return status_fail(STATUS_USAGE, "option 'top-k': model=none has no candidates to measure; use "
                                      "top-k=0 or a model");
+  if (options->script[0] && options->emit != EMIT_IR)
+    return status_fail(STATUS_USAGE, "option 'script': emit=annotate and emit=schedule leave the "
+                                     "ops as they are, and a script does not; use emit=ir");
   return STATUS_OK;
 }
 
@@ -268,6 +271,7 @@ static Status read_texts(const OptionTexts *texts, TuneOptions *options) {
   if (texts->schedule[0])
     TRY(schedule_text_check(texts->schedule));
   TRY(text_copy("schedule", texts->schedule, options->schedule, sizeof options->schedule));
+  TRY(text_copy("script", texts->script, options->script, sizeof options->script));
   TRY(text_copy("records", texts->records, options->records, sizeof options->records));
   if (options->records[0])
     TRY(records_option_check(options->records));

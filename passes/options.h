@@ -78,6 +78,7 @@ typedef struct TuneOptions {
   bool is_host;                         // the target is the machine at hand, calibrated or not
   char statistics[OPTION_PATH_BYTES];   // file for what is counted; "" = none
   char schedule[OPTION_SCHEDULE_BYTES]; // forced on every op that accepts it; "" = none
+  char script[OPTION_PATH_BYTES];       // path of a transform script; "" = none
 } TuneOptions;
 
 // The defaults of options.def.

@@ -10,7 +10,9 @@
 #include "passes/statistics/statistics_file.h"
 #include "passes/tuner.h"
 #include "runtime/timing.h"
+#include "transforms/annotation.h"
 #include "transforms/constant_argument.h"
+#include "transforms/function_target.h"
 #include "transforms/ir.h"
 
 #include <stdlib.h>
@@ -31,6 +33,59 @@ static Status start(Tuner *tuner) {
   return status == STATUS_OK ? STATUS_OK
                              : status_fail(STATUS_USAGE, "option 'records': %s", status_text());
 }
+
+// --- the user's script
+
+static Status choose_script(Tuner *tuner, ScriptOption *script) {
+  const TuneOptions *options = tuner->options;
+  ScriptPayload payload = {tuner->root, tuner->outer, NULL};
+  tuner->location = mlirOperationGetLocation(tuner->root);
+  if (!options->script[0])
+    return STATUS_OK;
+  if (options->has_target)
+    payload.target = &options->target;
+  tuner->script = script;
+  return script_option_choose(&payload, options->script, (int64_t)options->seed, script);
+}
+
+static void tell_script(const Tuner *tuner) {
+  char text[SCRIPT_OPTION_TEXT_BYTES], point[SCRIPT_POINT_BYTES] = "";
+  TuneRemark remark = remark_start(REMARK_SCRIPT, tuner->root);
+  script_option_print(tuner->script, text);
+  if (!tuner->script->is_done)
+    script_point_print(&tuner->script->space, &tuner->script->pick.point, point);
+  remark.reason = text;
+  remark.schedule = point;
+  remark.seconds = tuner->script->pick.seconds;
+  pass_report_remark(&tuner->report, &remark);
+}
+
+static Status apply_script(Tuner *tuner) {
+  if (!tuner->script)
+    return STATUS_OK;
+  Status status = script_option_apply(tuner->script, tuner->root);
+  if (status != STATUS_OK)
+    return status;
+  tuner->report.changed |= !tuner->script->is_done;
+  tuner->report.statistics->functions_scripted += tuner->script->function_count;
+  tell_script(tuner);
+  return STATUS_OK;
+}
+
+// What it has changed was priced for the target, and is compiled for it like all that is tuned.
+static void name_script_targets(Tuner *tuner) {
+  if (!tuner->script || tuner->script->is_done)
+    return;
+  IrOps functions = ir_collect(tuner->root, ir_is_defined_function);
+  for (int n = 0; n < functions.count; n++)
+    if (annotation_is_of_script(functions.ops[n]) && tune_targets_enter(tuner, functions.ops[n])) {
+      function_target_write(functions.ops[n], tuner->target);
+      ++tuner->scope->tuned;
+    }
+  free(functions.ops);
+}
+
+// --- the rest
 
 // Annotations name the ops of the payload as it was written, so only a run that emits IR may put
 // others in their place.
@@ -133,7 +188,9 @@ static Status tuner_run(Tuner *tuner) {
   TRY(start(tuner));
   TRY(fp_marks_check(tuner->root, &tuner->location));
   TRY(prepack_check(tuner->root, &tuner->location));
+  TRY(apply_script(tuner));
   TRY(tune_targets_start(tuner));
+  name_script_targets(tuner);
   mark_fp(tuner);
   TRY(mlirOperationIsNull(tuner->only) ? tune_all(tuner) : tune_only(tuner));
   tune_targets_report(tuner);
@@ -228,7 +285,9 @@ Status tune_payload(MlirOperation root, const TuneOptions *options, TuneStatisti
   Tuner tuner = {.options = options,
                  .report = {.statistics = &run, .remark = remark, .payload = payload},
                  .root = root};
+  ScriptOption script = {0};
   bool rewrites = options->emit == EMIT_IR;
+  TRY(choose_script(&tuner, &script));
   if (rewrites && (options->requires_model || options->requires_record || options->requires_tuned))
     TRY(tune_rehearsal(&tuner));
   TRY(rewrites ? tuner_run(&tuner) : tune_clone(&tuner, out_changed));
@@ -238,6 +297,7 @@ cleanup:
   if (rewrites)
     *out_changed = tuner.report.changed;
   *out_location = tuner.location;
+  script_option_destroy(&script);
   tune_partitions_destroy(&tuner);
   worker_destroy(tuner.worker);
   choice_memo_destroy(&tuner.memo);
@@ -277,6 +337,10 @@ Status tune_op(MlirOperation op, const TuneOptions *options, RemarkCallback rema
                  .only = op};
   if (mlirOperationIsNull(tuner.root))
     return status_fail(STATUS_UNSUPPORTED, "an op that lies in no other cannot be replaced");
+  if (options->script[0])
+    return status_fail(STATUS_USAGE,
+                       "option 'script': a script begins at a module, and only one op "
+                       "is tuned");
   tuner.outer = mlirOperationGetParentOperation(tuner.root);
   Status status = tuner_run(&tuner);
   if (status == STATUS_OK && statistics.ops_tuned == 0)
@@ -299,7 +363,11 @@ Status tune_observe(MlirOperation root, const TuneOptions *options, TuneObserver
                  .outer = mlirOperationGetParentOperation(root),
                  .observe = observe,
                  .observer = user};
-  Status status = tuner_run(&tuner);
+  ScriptOption script = {0};
+  Status status = choose_script(&tuner, &script);
+  if (status == STATUS_OK)
+    status = tuner_run(&tuner);
+  script_option_destroy(&script);
   tune_partitions_destroy(&tuner);
   worker_destroy(tuner.worker);
   choice_memo_destroy(&tuner.memo);

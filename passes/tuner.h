@@ -21,6 +21,7 @@
 #include "passes/report/report.h"
 #include "passes/report/schedule_log.h"
 #include "passes/rewrite/rewrites.h"
+#include "passes/script/script_option.h"
 #include "passes/target/target_table.h"
 #include "records/store.h"
 #include "runtime/worker.h"
@@ -66,6 +67,7 @@ struct Tuner {
   ChoiceMemo ahead;       // owned, of questions that may come
   Worker *worker;         // the same; null until something is measured
   Store *records;         // owned by the run; null when none is asked
+  ScriptOption *script;   // of the user; null when there is none
   ScheduleLog *log;       // null when nobody reads it
   TuneObserver observe;   // null when nobody hears
   void *observer;

@@ -64,6 +64,8 @@ FOLDERS = {
                            "passes/affine/schedule passes/affine/emit",
     "passes/code": "core core/memory core/code transforms passes/extract",
     "passes/target": "core core/processor transforms",
+    "passes/script": "core core/memory core/code codegen costmodel costmodel/analytical costmodel/code transforms "
+                     "transforms/lowering passes/code passes/target",
     "passes/rewrite": "core transforms passes/report passes/extract passes/affine/raise",
     "passes/layout": "core transforms passes/report passes/extract passes/rewrite",
     "passes/winograd": "core transforms passes/extract passes/rewrite",
@@ -73,7 +75,7 @@ FOLDERS = {
                       "passes/extract",
     "passes/statistics": "core core/file records passes/report",
     "passes": "include core core/file core/partition core/schedule costmodel costmodel/threads records calibration runtime search search/partition measure transforms transforms/kernel transforms/threads "
-              "transforms/lowering passes/report passes/extract passes/partition passes/target passes/rewrite "
+              "transforms/lowering passes/report passes/extract passes/partition passes/target passes/script passes/rewrite "
               "passes/prepack passes/choose passes/records passes/layout passes/winograd passes/statistics",
     "passes/api": "include core core/schedule costmodel search transforms transforms/kernel "
                   "transforms/lowering passes/report passes/extract passes/target passes",
@@ -107,6 +109,7 @@ FOLDERS |= {
 PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")
 FOLDERS |= {
     "bench": PROGRAM,
+    "bench/peers": "",
     "test/unit": PROGRAM + " bench",
     "test/fuzz": LIBRARY + " tools",
     "test/downstream": PROGRAM,

@@ -70,6 +70,7 @@ static Status find_runner_up(MlirModule module, ScheduleComparison *comparison,
   MlirLocation location;
   bool changed;
   options.emit = EMIT_ANNOTATE;
+  options.script[0] = '\0';
   Status status = tune_payload(mlirModuleGetOperation(module), &options, &statistics, hear,
                                &listener, &changed, &location);
   comparison->has_runner_up =

@@ -316,6 +316,14 @@ Status command_line_options(const OutputFlags *output, const char *command,
   return status;
 }
 
+Status command_line_without_script(const TuneOptions *tune) {
+  return tune->script[0]
+             ? status_fail(STATUS_USAGE, "--script transforms a module, and this command measures "
+                                         "parts of one as they are written; tune, run, bench and "
+                                         "compile take it")
+             : STATUS_OK;
+}
+
 int command_line_finish(const char *name) {
   errno = 0;
   if (fflush(stdout) == 0 && !ferror(stdout))

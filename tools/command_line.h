@@ -74,6 +74,9 @@ CommandLineResult command_line_read(const CommandLine *line, int argc, char **ar
 Status command_line_options(const OutputFlags *output, const char *command,
                             const OptionTexts *texts, TuneOptions *out_tune);
 
+// Of a command that has no module as a whole to transform: STATUS_USAGE where a script is given.
+Status command_line_without_script(const TuneOptions *tune);
+
 // What every command does: reads the arguments, calls `work` with the values, says why it failed,
 // and makes sure that the standard output was written. Returns the exit code: 0 done, 1 failed, 2
 // bad usage. --verbose tells how long it took.

@@ -207,6 +207,8 @@ static Status run(void *values) {
   Status status =
       command_line_options(&command->output, "partitions", &command->texts, &command->tune);
   if (status == STATUS_OK)
+    status = command_line_without_script(&command->tune);
+  if (status == STATUS_OK)
     status = output_file_check(command->best);
   if (status == STATUS_OK)
     status = timing_lock_read(&command->place.lock);

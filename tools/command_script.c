@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PRICES = 4096 }; // points; of a larger space, those that a search comes to
-
 typedef struct ScriptCommand {
   const char *paths[2]; // module, script
   const char *selected, *transformed;
@@ -167,10 +165,11 @@ static Status check_model_flags(ScriptCommand *command) {
 
 static Status price_script(ScriptCommand *command, const ScriptSubject *subject) {
   const ScriptModel model = {subject, command->settings.function, &command->target};
-  const ScriptBudget budget = {MOST_PRICES, is_endless, NULL};
+  const ScriptPricer pricer = script_pricer(&model);
+  const ScriptBudget budget = {SCRIPT_MOST_PRICES, is_endless, NULL};
   ScriptPrices *prices = &command->prices;
   Status status = STATUS_OK;
-  TRY(script_prices_find(&model, command->settings.seed, &budget, prices));
+  TRY(script_prices_find(&pricer, command->settings.seed, &budget, prices));
   if (prices->priced == 0)
     TRY(status_fail(STATUS_USAGE, "no point of %s has a price: %s", command->paths[1],
                     prices->reason));
@@ -252,6 +251,7 @@ static Status tune_script(void *values) {
     return status;
   TRY(script_space_read(command->payload.context, command->paths[1], command->opens,
                         &command->space));
+  TRY(script_space_require_choice(&command->space, command->paths[1]));
   if (!strcmp(command->by, "model")) {
     TRY(price_script(command, &subject));
     goto cleanup;

@@ -256,6 +256,7 @@ static Status read_options(SearchCommand *command) {
   if (command->search.seconds > 0)
     command->time_limit = timing_now() + command->search.seconds;
   TRY(command_line_options(&command->output, "search", &command->texts, &command->tune));
+  TRY(command_line_without_script(&command->tune));
   TRY(strategy_read(command->strategy, &command->search.strategy));
   TRY(output_file_check(command->best));
   TRY(measure_log_check(command->search.log));

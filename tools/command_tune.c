@@ -123,8 +123,9 @@ static Status tune(void *values) {
     output_error("tune",
                  "stopped, and nothing that was measured is lost: the same command goes on");
   else if (!command->output.is_json)
-    printf("compile with --records %s --target %s\n", settings->collect.store,
-           command->texts.target);
+    printf("compile with --records %s --target %s%s%s\n", settings->collect.store,
+           command->texts.target, *command->texts.script ? " --script " : "",
+           command->texts.script);
 cleanup:
   return status;
 }

@@ -9,8 +9,13 @@ MlirAttribute annotation_get(MlirOperation op) {
   return mlirOperationGetDiscardableAttributeByName(op, ir_string(SCHEDULE_ATTRIBUTE));
 }
 
+bool annotation_is_of_script(MlirOperation op) {
+  return !mlirAttributeIsNull(
+      mlirOperationGetDiscardableAttributeByName(op, ir_string(SCRIPT_ATTRIBUTE)));
+}
+
 bool annotation_keeps(MlirOperation op) {
-  if (!mlirAttributeIsNull(annotation_get(op)))
+  if (!mlirAttributeIsNull(annotation_get(op)) || annotation_is_of_script(op))
     return true;
   for (; !mlirOperationIsNull(op); op = mlirOperationGetParentOperation(op))
     if (!mlirAttributeIsNull(

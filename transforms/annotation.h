@@ -12,12 +12,18 @@
 // The attribute of a function that says which of its ops share kernels (core/partition).
 #define PARTITION_ATTRIBUTE "autotune.partition"
 
+// The attribute of a function that the script of a user has transformed, with the choices made, and
+// of the ops in it that are the script's: nothing else is to be done to them.
+#define SCRIPT_ATTRIBUTE "autotune.script"
+
+bool annotation_is_of_script(MlirOperation op);
+
 MlirAttribute annotation_get(MlirOperation op); // null when there is none
 void annotation_set(MlirOperation op, MlirAttribute annotation);
 void annotation_remove(MlirOperation op);
 
-// Whether the op is annotated, or its function has a partition, which counts its ops: then it has
-// to stay the op that it is.
+// Whether the op is annotated or a script's, or its function has a partition, which counts its ops:
+// then it has to stay the op that it is.
 bool annotation_keeps(MlirOperation op);
 
 // The text; "" when there is none. `out_text` is cut to its size.

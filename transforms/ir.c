@@ -41,6 +41,12 @@ MlirBlock ir_function_body(MlirOperation op) {
 
 bool ir_is_defined_function(MlirOperation op) { return !mlirBlockIsNull(ir_function_body(op)); }
 
+MlirStringRef ir_symbol(MlirOperation op) {
+  MlirAttribute name = mlirOperationGetAttributeByName(op, ir_string("sym_name"));
+  return !mlirAttributeIsNull(name) && mlirAttributeIsAString(name) ? mlirStringAttrGetValue(name)
+                                                                    : ir_string("");
+}
+
 MlirOperation ir_ancestor_in(MlirBlock block, MlirOperation op) {
   while (!mlirOperationIsNull(op) && !mlirBlockEqual(mlirOperationGetBlock(op), block))
     op = mlirOperationGetParentOperation(op);

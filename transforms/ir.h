@@ -51,6 +51,7 @@ bool ir_op_is(MlirOperation op, const char *name);
 // The first block of a func.func; null of another op and of a function that is only declared.
 MlirBlock ir_function_body(MlirOperation op);
 bool ir_is_defined_function(MlirOperation op); // a func.func that has a body
+MlirStringRef ir_symbol(MlirOperation op);     // its name, lent by the context; "": it has none
 bool ir_has_one_use(MlirValue value);
 // The op of the block that `op` is or lies in; null when there is none.
 MlirOperation ir_ancestor_in(MlirBlock block, MlirOperation op);

@@ -11,6 +11,7 @@ import common
 import generate
 
 TURNS = 3
+TRIALS = 500  # of a search
 WHOLE_MODULE = ("softmax", "layer_norm")  # no op dominates: all are searched, in turn
 STOPPED = 3  # exit code of a search that goes on when started again
 TOLERANCE = 1e-3
@@ -41,7 +42,8 @@ def search(options, name):
     common.WORK.mkdir(parents=True, exist_ok=True)
     common.BEST.mkdir(parents=True, exist_ok=True)
     whole = w.kind in WHOLE_MODULE
-    trials = max(options.trials // 5, 8) if whole else options.trials
+    trials = options.trials or TRIALS
+    trials = max(trials // 5, 8) if whole else trials
     command = common.timed(options, [
         common.PROGRAM, "search", path_of(name), "--target", "host", "--op", "all" if whole else "largest",
         "--trials", trials, "--seconds", options.slice, "--quiet", "--log", log_of(name),

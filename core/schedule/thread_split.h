@@ -25,6 +25,9 @@ typedef struct ThreadSplit {
   int threads;                             // that share the pieces
   int count;                               // 0: one thread does all
   SplitLoop loops[THREAD_SPLIT_MAX_LOOPS]; // outermost first
+  // What the schedule packs or gathers whole is copied by each piece for itself, as far as the
+  // piece reads it; else by one thread, before the pieces. Constants are packed at compile time.
+  bool copies_each;
 } ThreadSplit;
 
 // Pieces in all; 1 when nothing is split.
@@ -33,7 +36,7 @@ int64_t thread_split_pieces(const ThreadSplit *split);
 // What the pieces cost when the threads take equal runs of neighbouring pieces. Work is
 // counted in evaluations of the body by one lane set; packing is part of it.
 typedef struct SplitWork {
-  double serial;  // before the pieces, by one thread: operands packed whole, patches
+  double serial;  // before the pieces, by one thread: what is packed or gathered whole
   double total;   // of one thread that does everything, `serial` included
   double largest; // of the thread with the most, without `serial`
   double mean;    // over all threads, without `serial`
@@ -43,23 +46,43 @@ void thread_split_work(const Workload *workload, const Schedule *schedule, const
                        const ThreadSplit *split, SplitWork *out_work);
 
 // Bytes that a thread uses and that others used before or use afterwards, of the thread with the
-// most of them. What is packed whole, and what the rule makes, is written by one thread. Of
-// constants two fifths of what a thread reads beyond an even share of them.
+// most of them. What is packed whole, and what the rule makes, is written by one thread unless the
+// pieces copy for themselves. Of constants two fifths of what a thread reads beyond an even share
+// of them.
 double thread_split_far_bytes(const Workload *workload, const Schedule *schedule,
                               const LoopNest *loops, const ThreadHomes *homes,
                               const ThreadSplit *split);
 
-// Where the operands are, and what a byte costs that another thread wrote: in units of work.
-typedef struct SplitTraffic {
-  const ThreadHomes *homes; // NULL: nobody knows, and it costs nothing
-  double work_per_byte;
-} SplitTraffic;
+// --- the same for a search, which asks for thousands of splits of a nest that is read once
 
-// The split with the least work for the busiest thread, traffic included, among those that are
-// about as even as the most even one; of equal ones the one with fewer pieces. count is 0 when no
-// iterator can be cut. `loops` are what the schedule gives for the workload, which is that of the
-// op; the split speaks of the iterators of the rule's workload.
-void thread_split_choose(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
-                         int threads, const SplitTraffic *traffic, ThreadSplit *out_split);
+// A nest and what its pieces are measured by.
+typedef struct SplitNest {
+  const Workload *op;       // the op's workload
+  const Workload *workload; // the rule's
+  const Schedule *schedule;
+  const LoopNest *loops;
+  double prologue_work; // of what the rule makes before the nest
+  int made;             // the operand that the rule makes, -1: none
+} SplitNest;
+
+// `storage` holds the rule's workload. False when the rule does not apply.
+bool split_nest_read(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
+                     Workload *storage, SplitNest *out_nest);
+
+// Where the busiest thread has more work than `limit`, `largest` is anything above that.
+void split_measure(const SplitNest *nest, const ThreadSplit *split, double limit,
+                   SplitWork *out_work);
+
+// As thread_split_far_bytes.
+double split_far_bytes(const SplitNest *nest, const ThreadHomes *homes, const ThreadSplit *split);
+
+// Whether anything is packed or gathered whole at run time, and pieces can do it for themselves. A
+// fused producer is evaluated into its copy, which may be vector code or scalar code by the place
+// in it.
+bool split_can_copy_each(const SplitNest *nest);
+
+// Whether a thread copies more than `own_bytes` beyond an even share of what is copied: that would
+// not stay in its own caches, and goes through those that all share once more for each thread.
+bool split_copies_too_much(const SplitNest *nest, const ThreadSplit *split, double own_bytes);
 
 #endif

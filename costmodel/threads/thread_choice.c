@@ -3,6 +3,7 @@
 #include "costmodel/threads/thread_choice.h"
 
 #include "core/schedule/schedule_check.h"
+#include "core/schedule/split_choice.h"
 #include "core/schedule/thread_variants.h"
 #include "core/text.h"
 #include "costmodel/analytical.h"
@@ -17,13 +18,20 @@ static double far_seconds_per_byte(int threads) { return 2 / (8e9 * threads); }
 
 static double start(int threads) { return start_seconds + start_seconds_per_thread * threads; }
 
+// Of the caches that a core has for itself: all but the last.
+static double own_bytes(const Target *target) {
+  int last = target->cache_count > 1 ? target->cache_count - 2 : 0;
+  return (double)target->cache_bytes[last];
+}
+
 // The split of a nest that has been laid out.
 static void split_nest(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
-                       const ThreadHomes *homes, ThreadChoice *choice) {
+                       const Target *target, const ThreadHomes *homes, ThreadChoice *choice) {
   const ThreadSplit none = {.threads = choice->split.threads};
   thread_split_work(workload, schedule, nest, &none, &choice->work);
   double byte = far_seconds_per_byte(none.threads);
-  SplitTraffic traffic = {homes, byte * choice->work.total / choice->serial_seconds};
+  SplitTraffic traffic = {homes, byte * choice->work.total / choice->serial_seconds,
+                          own_bytes(target)};
   thread_split_choose(workload, schedule, nest, none.threads, &traffic, &choice->split);
   thread_split_work(workload, schedule, nest, &choice->split, &choice->work);
   choice->seconds = choice->serial_seconds +
@@ -40,7 +48,7 @@ void thread_choose(const Workload *workload, const ThreadCandidate *kernel, cons
     choice.serial_seconds = kernel->seconds;
     if (kernel->seconds <= 0)
       choice.serial_seconds = analytical_seconds(workload, &kernel->schedule, &nest, target, NULL);
-    split_nest(workload, &kernel->schedule, &nest, homes, &choice);
+    split_nest(workload, &kernel->schedule, &nest, target, homes, &choice);
   }
   if (choice.split.count > 0) {
     double seconds =
@@ -49,7 +57,7 @@ void thread_choose(const Workload *workload, const ThreadCandidate *kernel, cons
     if (choice.verdict == THREADS_SPLIT)
       choice.seconds = seconds;
     else
-      choice.split.count = 0;
+      choice.split = (ThreadSplit){.threads = threads};
   }
   *out_choice = choice;
 }
@@ -161,5 +169,7 @@ void thread_choice_print(const ThreadChoice *choice, char *text, size_t size) {
   for (int s = 0; s < split->count; s++)
     text_write(&writer, "%s i%d in %lld pieces of %lld", s ? "," : "", split->loops[s].iterator,
                (long long)split->loops[s].pieces, (long long)split->loops[s].step);
+  if (split->copies_each)
+    text_write(&writer, ", each copies for itself");
   text_write(&writer, ", balance %.2f", thread_choice_balance(choice));
 }

@@ -185,6 +185,8 @@ bool affine_loop_constant_trip(const AffineLoop *loop, int64_t *out_trip);
 
 // Loop `depth` counts from `by` less on: every use of it becomes the loop plus `by`.
 void affine_statement_shift(AffineStatement *statement, int depth, int64_t by);
+// Every use of loop `depth` becomes the form; the bounds of that loop are left to the caller.
+void affine_statement_substitute(AffineStatement *statement, int depth, const AffineForm *by);
 // Rewrites every form of the statement: old loop d becomes loop order[d].
 void affine_statement_renumber(AffineStatement *statement, const int *order);
 // Makes room for a new loop at `depth`; its bounds are left to the caller.

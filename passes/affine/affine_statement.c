@@ -93,6 +93,20 @@ void affine_statement_shift(AffineStatement *statement, int depth, int64_t by) {
     loop->upper[i].form.constant -= by;
 }
 
+typedef struct Substitution {
+  int depth;
+  const AffineForm *by;
+} Substitution;
+
+static void form_substitute(AffineForm *form, const void *how) {
+  const Substitution *substitution = how;
+  *form = affine_form_substitute(form, substitution->depth, substitution->by);
+}
+
+void affine_statement_substitute(AffineStatement *statement, int depth, const AffineForm *by) {
+  statement_change(statement, form_substitute, &(Substitution){depth, by});
+}
+
 static bool form_range(const AffineForm *form, const int64_t *low, const int64_t *high,
                        int64_t *out_low, int64_t *out_high) {
   *out_low = *out_high = form->constant;

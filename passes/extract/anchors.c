@@ -1,11 +1,13 @@
 // Collects anchors by one walk over the payload that does not enter structured ops
-// or loops that are results of tuning, so that a second run over a tuned payload finds nothing.
+// or loops that are results of tuning or a script's, so that a second run over a tuned payload
+// finds nothing.
 #include "passes/extract/anchors.h"
 
 #include "passes/extract/extract.h"
 #include "passes/extract/structured_op.h"
 #include "transforms/annotation.h"
 #include "transforms/decompose_shim.h"
+#include "transforms/ir.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +45,7 @@ static bool op_is_linalg(MlirOperation op) {
 
 static MlirWalkResult collect(MlirOperation op, void *payload) {
   Collector *collector = payload;
-  if (op_is_device_code(op))
+  if (op_is_device_code(op) || (annotation_is_of_script(op) && !ir_op_is(op, "func.func")))
     return MlirWalkResultSkip;
   if (!op_is_aggregate(op) && !op_is_anchor_candidate(op) && !op_is_linalg(op))
     return op_is_tuned_loop(op) ? MlirWalkResultSkip : MlirWalkResultAdvance;

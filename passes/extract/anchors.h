@@ -23,7 +23,7 @@ typedef struct AnchorList {
 } AnchorList;
 
 // Every candidate below `root` in payload order, and every other op of linalg, which comes last.
-// Tuned loops are passed over.
+// Tuned loops and what is a script's are passed over.
 Status anchors_collect(MlirOperation root, AnchorList *out_list);
 void anchors_destroy(AnchorList *list);
 // Appends one op, with its rank. Reports memory.

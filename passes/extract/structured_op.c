@@ -8,6 +8,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/Linalg.h"
+#include "transforms/annotation.h"
 #include <string.h>
 
 bool op_is_device_code(MlirOperation op) {
@@ -258,6 +259,8 @@ cleanup:
 Status structured_op_read(MlirOperation op, StructuredOp *out_op) {
   memset(out_op, 0, sizeof *out_op);
   out_op->op = op;
+  if (annotation_is_of_script(op))
+    return status_fail(STATUS_UNSUPPORTED, "it is left to the script that transformed it");
   if (ir_op_is(op, "tensor.pad"))
     return read_pad(op, out_op);
   if (linalg_op_is_structured(op))

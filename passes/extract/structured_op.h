@@ -41,8 +41,8 @@ int64_t structured_operand_bytes(const StructuredOperand *operand);
 // Whether two different elements of the memref may be the same place: some stride does not step
 // over all that the dimensions with smaller strides reach.
 bool structured_operand_overlaps_itself(const StructuredOperand *memref);
-// STATUS_UNSUPPORTED when `op` is no linalg op or tensor.pad, or has dynamic shapes, maps that are
-// not linear in the loops, or too many of anything.
+// STATUS_UNSUPPORTED when `op` is no linalg op or tensor.pad, is a script's, or has dynamic shapes,
+// maps that are not linear in the loops, or too many of anything.
 Status structured_op_read(MlirOperation op, StructuredOp *out_op);
 
 bool structured_op_is_parallel(const StructuredOp *op);

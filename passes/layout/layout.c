@@ -135,7 +135,7 @@ static bool is_annotated(MlirOperation op) { return !mlirAttributeIsNull(annotat
 bool layout_has_convolutions(MlirOperation function) {
   MlirBlock block = ir_function_body(function);
   bool is_found = false;
-  if (mlirBlockIsNull(block))
+  if (mlirBlockIsNull(block) || annotation_is_of_script(function))
     return false;
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {

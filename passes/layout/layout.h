@@ -16,7 +16,7 @@
 #include "passes/report/report.h"
 
 // Whether some convolution of the function has constant weights and channels that are not last. A
-// function with annotated ops is left as it is.
+// function with annotated ops, or that a script has transformed, is left as it is.
 bool layout_has_convolutions(MlirOperation function);
 
 // Rewrites the function; one remark says so.

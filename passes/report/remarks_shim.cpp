@@ -106,6 +106,14 @@ bool emitTarget(const TuneRemark &remark, Location location) {
   return static_cast<bool>(out);
 }
 
+void emitScript(const TuneRemark &remark, Location location) {
+  auto out = remark::analysis(location, remarkOpts(remark, "script"));
+  out << remark::metric("Selected", std::string(remark.schedule))
+      << remark::metric("Reason", std::string(remark.reason));
+  if (remark.seconds > 0)
+    out << remark::metric("PredictedSeconds", secondsText(remark.seconds));
+}
+
 // False for a remark of an untouched op or a target that the engine does not report.
 bool emitToEngine(const TuneRemark &remark, Location location) {
   std::lock_guard<std::mutex> guard(engineLock);
@@ -113,6 +121,10 @@ bool emitToEngine(const TuneRemark &remark, Location location) {
     return emitMissed(remark, location);
   if (remark.kind == REMARK_TARGET)
     return emitTarget(remark, location);
+  if (remark.kind == REMARK_SCRIPT) {
+    emitScript(remark, location);
+    return true;
+  }
   if (remark.kind == REMARK_RAISED || remark.kind == REMARK_REWRITTEN) {
     emitRaised(remark, location);
     return true;
@@ -130,7 +142,7 @@ void emitPlain(const TuneRemark &remark, Location location) {
     return;
   }
   auto out = mlir::emitRemark(location);
-  if (remark.kind == REMARK_TARGET) {
+  if (remark.kind == REMARK_TARGET || remark.kind == REMARK_SCRIPT) {
     out << "autotune: " << remark.reason;
     return;
   }

@@ -29,6 +29,7 @@ extern "C" {
   X(nests_seen, "nests-seen", "Nests of affine loops looked at")                                   \
   X(nests_raised, "nests-raised", "Nests of affine loops with parts that became linalg ops")       \
   X(nests_rewritten, "nests-rewritten", "Nests of affine loops that became other loops")           \
+  X(functions_scripted, "functions-scripted", "Functions that the script of the option changed")   \
   X(kernels_threaded, "kernels-threaded", "Kernels that several threads share")                    \
   X(packed_bytes, "packed-bytes", "Bytes that are made of constant arguments before the calls")    \
   X(candidates, "candidates", "Candidate schedules enumerated")
@@ -47,14 +48,15 @@ void statistics_add(TuneStatistics *sum, const TuneStatistics *run);
 // RAISED: a nest of affine loops became linalg ops, which are tuned afterwards. REWRITTEN: it
 // became other loops, or a linalg op became others. REFUSED: something that might have been done to
 // it is illegal. TARGET: which machine was tuned for, where the option does not say it or others do
-// not agree.
+// not agree. SCRIPT: what was chosen in a user's script.
 typedef enum RemarkKind {
   REMARK_PASSED,
   REMARK_MISSED,
   REMARK_RAISED,
   REMARK_REWRITTEN,
   REMARK_REFUSED,
-  REMARK_TARGET
+  REMARK_TARGET,
+  REMARK_SCRIPT
 } RemarkKind;
 
 // What there is to say about one op. Fields after `op` are those of the kind; 0 or "" = nothing to
@@ -64,15 +66,16 @@ typedef struct TuneRemark {
   MlirLocation location;
   MlirStringRef op;       // name of the op
   MlirStringRef function; // symbol of the function around it, may be empty
-  const char *reason;   // MISSED, REFUSED; RAISED, REWRITTEN: what became of it; TARGET: all of it
+  const char
+      *reason; // MISSED, REFUSED; RAISED, REWRITTEN: what became of it; TARGET, SCRIPT: all of it
   const char *source;   // PASSED: title of the model, "record", "default", "forced", "annotation";
                         // TARGET: names of attributes, "default", "option"
   const char *model;    // PASSED: note of the learned model
   const char *trust;    // PASSED: how far it is trusted here
-  const char *schedule; // PASSED
+  const char *schedule; // PASSED; SCRIPT: the point
   const char *threads;  // PASSED: how the kernel is split; "" = it was not asked for
   const char *target;   // TARGET
-  double seconds;       // PASSED: predicted, 0 = not predicted
+  double seconds;       // PASSED, SCRIPT: predicted, 0 = not predicted
   double measured_seconds; // PASSED: of the kernel, 0 = not measured, -1 = it failed
   const char *runner_up;   // schedule, and
   double runner_up_seconds;

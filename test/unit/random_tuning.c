@@ -3,6 +3,7 @@
 
 #include "core/schedule/random_schedule.h"
 #include "core/schedule/schedule_check.h"
+#include "core/schedule/split_choice.h"
 #include "core/schedule/thread_variants.h"
 #include "passes/extract/anchors.h"
 #include "passes/extract/variants.h"
@@ -61,7 +62,8 @@ static ThreadSplit split_of(const Workload *workload, const Schedule *schedule, 
   LoopNest nest;
   ThreadSplit split = {0};
   ThreadHomes homes = draw_homes(workload, seed);
-  SplitTraffic traffic = {&homes, (double)(seed % 64) / 4}; // free, or dearer than arithmetic
+  // Traffic is free, or dearer than arithmetic; now and then pieces may copy whatever they read.
+  SplitTraffic traffic = {&homes, (double)(seed % 64) / 4, seed >> 8 & 1 ? 1e9 : 0};
   if (threads > 1 && loop_nest_build(workload, schedule, &nest) == REJECT_NONE)
     thread_split_choose(workload, schedule, &nest, threads, &traffic, &split);
   return split;

@@ -22,6 +22,7 @@
 #include "passes/tune.h"
 #include "runtime/executable.h"
 #include "test/unit/affine_random.h"
+#include "test/unit/affine_shapes.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/lowering.h"
 
@@ -41,7 +42,7 @@ enum {
   SCHEDULES = 3,
   RULE_TRIALS = 3,
   FUSIONS = 6,
-  PARALLELS = 5
+  PARALLELS = 9
 };
 
 static struct {
@@ -298,7 +299,7 @@ static void print_program(const AffineProgram *program) {
 
 // --- random schedules of one nest
 
-static int checked, rewritten, fused, parallel, peeled, refused, failures;
+static int checked, rewritten, fused, parallel, peeled, shared, waves, refused, failures;
 
 // The rules for nests that stay loops, and how many nests each of them has changed.
 static struct {
@@ -443,7 +444,8 @@ static void check_fusion(const MlirOperation *roots, int count, const char *text
 }
 
 // Blocks of the outermost parallel loops, whose insides are scheduled or rewritten at random; or
-// the parallel loops of what has been scheduled.
+// the parallel loops of what has been scheduled, or waves of its outermost loops; or blocks of the
+// whole nest, one for each thread.
 static void check_parallel(MlirOperation loop, const char *text, uint64_t seed) {
   Reference reference;
   if (!reference_create(&loop, 1, text, seed, &reference))
@@ -458,15 +460,19 @@ static void check_parallel(MlirOperation loop, const char *text, uint64_t seed) 
     affine_forward_scalars(&program);
     if (k & 1 || k == 4)
       affine_expand_arrays(&program, k == 4 ? (double)(8 << seed % 6) : EXPAND_MAX_BYTES);
-    bool is_parallel = k != 3 && affine_parallel_cut(&program, AFFINE_MAX_DEPTH, draw);
-    if (k >= 2)
+    bool is_shared = (k == 5 || k == 6) && affine_parallel_share(&program, 2, draw);
+    bool is_parallel =
+        is_shared || (k != 3 && k < 5 && affine_parallel_cut(&program, AFFINE_MAX_DEPTH, draw));
+    if (k >= 2 && k != 6)
       (void)affine_schedule_program(&program, draw, &summary);
-    if (k == 1)
+    if (k == 1 || k == 6)
       (void)loop_rules_apply(&program, draw, &done);
-    if (k == 3)
-      is_parallel = affine_parallel_mark(&program, draw);
+    bool is_wave = k > 6 && affine_parallel_wave(&program, 2 + (int)(draw % 3), draw);
+    is_parallel |= is_wave || (k == 3 && affine_parallel_mark(&program, draw));
     if (is_parallel && affine_parallel_settle(&program, done.done, sizeof done.done)) {
       parallel++;
+      shared += is_shared;
+      waves += is_wave;
       for (int a = 0; a < program.array_count; a++)
         peeled += program.arrays[a].is_left_apart;
       compare(&reference, &program, "parallel", k);
@@ -681,34 +687,42 @@ static void check_left(MlirContext context) {
                {11, 1, 7, 2}, {7, 5, 3, 3}, {13, 4, 8, 4}};
   static char text[TEXT_BYTES], floats[FLOAT_TEXT_BYTES];
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    int r = cases[i].rows, q = cases[i].columns, p = cases[i].width;
-    snprintf(text, sizeof text,
-             "func.func @left(%%a: memref<%dx%dx%dxi32>, %%c: memref<%dx%dxi32>, %%t: "
-             "memref<%dxi32>) {\n%%zero = arith.constant 0 : i32\n"
-             "affine.for %%r = 0 to %d {\naffine.for %%q = 0 to %d {\n"
-             "affine.for %%p = 0 to %d {\naffine.store %%zero, %%t[%%p] : memref<%dxi32>\n"
-             "affine.for %%s = 0 to %d {\n"
-             "%%0 = affine.load %%a[%%r, %%q, %%s] : memref<%dx%dx%dxi32>\n"
-             "%%1 = affine.load %%c[%%s, %%p] : memref<%dx%dxi32>\n"
-             "%%2 = affine.load %%t[%%p] : memref<%dxi32>\n%%3 = arith.muli %%0, %%1 : i32\n"
-             "%%4 = arith.addi %%2, %%3 : i32\naffine.store %%4, %%t[%%p] : memref<%dxi32>\n}\n}\n"
-             "affine.for %%p = 0 to %d {\n%%0 = affine.load %%t[%%p] : memref<%dxi32>\n"
-             "affine.store %%0, %%a[%%r, %%q, %%p] : memref<%dx%dx%dxi32>\n}\n}\n}\nreturn\n}\n",
-             r, q, p, p, p, p, r, q, p, p, p, r, q, p, p, p, p, p, p, p, r, q, p);
+    affine_shape_left(cases[i].rows, cases[i].columns, cases[i].width, text, sizeof text);
     affine_random_floats(text, floats, sizeof floats);
     check_schedules(context, text, cases[i].seed);
     check_schedules(context, floats, cases[i].seed);
   }
 }
 
+// Blocks of columns for each thread: odd, prime, tiny and unit sizes. The seed draws the blocks.
+static void check_columns(MlirContext context) {
+  static const struct {
+    int rows, columns;
+    uint64_t seed;
+  } cases[] = {{1, 1, 0}, {2, 3, 1}, {1, 7, 2},  {7, 2, 3},   {5, 5, 4},
+               {9, 8, 5}, {7, 9, 6}, {13, 4, 7}, {11, 13, 8}, {24, 6, 9}};
+  static char text[TEXT_BYTES], floats[FLOAT_TEXT_BYTES];
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    affine_shape_columns(cases[i].rows, cases[i].columns, text, sizeof text);
+    affine_random_floats(text, floats, sizeof floats);
+    check_text(context, text, cases[i].seed, options.compiled > 0);
+    check_text(context, floats, cases[i].seed, options.compiled > 0);
+  }
+}
+
 static void print_counts(void) {
-  printf("%d schedules (%d of loops that stay, %d of neighbours fused, %d parallel, %d arrays "
+  printf("%d schedules (%d of loops that stay, %d of neighbours fused, %d parallel, %d of them in "
+         "a block for each thread, %d in waves, %d arrays "
          "left by a last iteration) of %d programs "
          "and %d compiled programs agree, %d nests refused, %d failures\n",
-         checked, rewritten, fused, parallel, peeled, options.programs, options.compiled, refused,
-         failures);
+         checked, rewritten, fused, parallel, shared, waves, peeled, options.programs,
+         options.compiled, refused, failures);
   if (!peeled) {
     printf("FAILED: of no parallel loop the last iteration was peeled off\n");
+    failures++;
+  }
+  if (!shared || (!waves && options.programs >= 300)) {
+    printf("FAILED: of no nest each thread had a block, or none ran in waves\n");
     failures++;
   }
   for (int i = 0; i < RULES; i++) {
@@ -730,6 +744,7 @@ int main(int argc, char **argv) {
   if (options.compiled)
     check_time_tiles(context);
   check_left(context);
+  check_columns(context);
   for (int i = 0; i < options.programs; i++)
     check_program(context, options.seed + (uint64_t)i, i < options.compiled);
   mlirContextDestroy(context);

@@ -1,8 +1,8 @@
 // Scripts as search spaces: how many points there are, that numbering them is a bijection, that
 // their text reads back, and that neighbours stay points.
 #include "codegen/compile.h"
+#include "passes/script/script_search.h"
 #include "test/unit/check.h"
-#include "tools/script/script_search.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -117,9 +117,11 @@ static void test_select(MlirContext context, ScriptSpace *space) {
                 "  }\n"
                 "}\n";
   ScriptSpace selected;
-  CHECK(read_text(context, text, false, &selected) == STATUS_USAGE);
+  CHECK(read_text(context, text, false, &selected) == STATUS_OK && selected.size == 1);
+  CHECK(script_space_require_choice(&selected, "selected") == STATUS_USAGE);
   script_space_destroy(&selected);
   CHECK(read_text(context, text, true, &selected) == STATUS_OK && selected.size == 1);
+  CHECK(script_space_require_choice(&selected, "selected") == STATUS_OK);
   script_space_destroy(&selected);
 }
 

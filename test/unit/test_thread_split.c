@@ -1,6 +1,6 @@
 // Splits over threads: what is read of what other threads wrote, counted by hand, and how that
 // changes the cut.
-#include "core/schedule/thread_split.h"
+#include "core/schedule/split_choice.h"
 #include <math.h>
 
 #include "test/unit/check.h"
@@ -94,11 +94,55 @@ static void test_far_bytes_of_copies(void) {
   CHECK_EQUAL(far_bytes(&one, LEFT, (OperandHome){HOME_ANY, 0}, &rows), LEFT_BYTES / 2);
 }
 
+// Pieces that copy for themselves read what they need from where it is; rows divide the copy.
+static void test_copies_of_each(void) {
+  Case one;
+  SplitWork together, each;
+  read_case(packed, &one);
+  ThreadSplit own_rows = rows, own_columns = columns;
+  own_rows.copies_each = own_columns.copies_each = true;
+  CHECK_EQUAL(far_bytes(&one, LEFT, cut_after(1), &own_rows), 0);
+  CHECK_EQUAL(far_bytes(&one, LEFT, in_one, &own_columns), LEFT_BYTES);
+  CHECK_EQUAL(far_bytes(&one, LEFT, (OperandHome){HOME_ANY, 0}, &own_columns), 0);
+  thread_split_work(&one.workload, &one.schedule, &one.loops, &columns, &together);
+  thread_split_work(&one.workload, &one.schedule, &one.loops, &own_columns, &each);
+  CHECK_EQUAL(each.total, together.total);
+  CHECK_EQUAL(each.serial, 0);
+  CHECK(fabs(each.largest - together.largest - together.serial) < 1); // all of it once more
+  thread_split_work(&one.workload, &one.schedule, &one.loops, &rows, &together);
+  thread_split_work(&one.workload, &one.schedule, &one.loops, &own_rows, &each);
+  double part = 88.0 / 168;
+  CHECK(fabs(each.largest - together.largest - part * together.serial) < 1);
+}
+
+// The cut whose pieces copy for themselves is taken where it takes less, and where what a thread
+// copies beyond an even share fits into caches of its own.
+static void test_who_copies(void) {
+  Case one;
+  ThreadSplit split;
+  ThreadHomes homes = {.of[LEFT] = cut_after(1)};
+  read_case(packed, &one);
+  SplitTraffic traffic = {&homes, 1, 1 << 20};
+  thread_split_choose(&one.workload, &one.schedule, &one.loops, THREADS, &traffic, &split);
+  CHECK(split.count > 0 && split.copies_each);
+  homes.of[LEFT] = cut_after(168); // rows are far, columns read all
+  traffic.own_bytes = LEFT_BYTES / 2 - 4;
+  thread_split_choose(&one.workload, &one.schedule, &one.loops, THREADS, &traffic, &split);
+  CHECK(split.count > 0 && (!split.copies_each || split.loops[0].iterator == 0));
+  read_case(plain, &one); // nothing is copied
+  thread_split_choose(&one.workload, &one.schedule, &one.loops, THREADS, &traffic, &split);
+  CHECK(!split.copies_each);
+  read_case(packed, &one);
+  one.workload.accesses[LEFT].is_constant = true; // at compile time
+  thread_split_choose(&one.workload, &one.schedule, &one.loops, THREADS, &traffic, &split);
+  CHECK(!split.copies_each);
+}
+
 // `bytes` of far operands cost as much as all arithmetic.
 static ThreadSplit choose(const Case *one, const ThreadHomes *homes, double bytes) {
   ThreadSplit split;
   double work = 168.0 * 512 * 256 / 8;
-  SplitTraffic traffic = {homes, work / bytes};
+  SplitTraffic traffic = {homes, work / bytes, 0};
   thread_split_choose(&one->workload, &one->schedule, &one->loops, THREADS, &traffic, &split);
   return split;
 }
@@ -152,6 +196,8 @@ static void test_evenness_has_a_price(void) {
 int main(void) {
   test_far_bytes();
   test_far_bytes_of_copies();
+  test_copies_of_each();
+  test_who_copies();
   test_cut_follows_operands();
   test_evenness_has_a_price();
   return check_result();

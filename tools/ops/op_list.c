@@ -113,6 +113,7 @@ static MlirWalkResult set_annotation(MlirOperation op, void *schedule) {
 
 TuneOptions op_entry_options(const OpEntry *entry, const TuneOptions *options) {
   TuneOptions alone = *options;
+  alone.script[0] = '\0'; // of the module that the op is from
   if (alone.has_target)
     return alone;
   alone.has_target = true;

@@ -37,7 +37,7 @@ MlirModule payload_clone(MlirModule module) {
 }
 
 static void print_remark(const TuneRemark *remark) {
-  if (remark->kind == REMARK_TARGET) {
+  if (remark->kind == REMARK_TARGET || remark->kind == REMARK_SCRIPT) {
     fprintf(stderr, "%s\n", remark->reason);
     return;
   }
@@ -79,8 +79,11 @@ Status payload_tune(MlirModule module, const TuneOptions *options, const char *p
   TuneStatistics statistics = {0};
   bool changed;
   MlirLocation location;
-  return tune_payload(mlirModuleGetOperation(module), options, &statistics, hear_remark, report,
-                      &changed, &location);
+  Status status = tune_payload(mlirModuleGetOperation(module), options, &statistics, hear_remark,
+                               report, &changed, &location);
+  if (status == STATUS_OK && options->script[0] && statistics.functions_scripted == 0)
+    fprintf(stderr, "warning: --script %s changes nothing\n", options->script);
+  return status;
 }
 
 // What the scope of a module names and the host does not have.
@@ -117,6 +120,7 @@ Status payload_fail_untuned(const Payload *payload, const TuneOptions *options) 
   TuneReport report = {.verbose = true};
   TuneOptions only_annotate = *options;
   only_annotate.emit = EMIT_ANNOTATE;
+  only_annotate.script[0] = '\0';
   MlirModule clone = payload_clone(payload->module);
   Status status = payload_tune(clone, &only_annotate, "", &report);
   mlirModuleDestroy(clone);

@@ -1,9 +1,8 @@
 // See script_apply.h.
 #include "tools/script/script_apply.h"
 
-#include "mlir-c/Dialect/Transform/Interpreter.h"
+#include "passes/script/script_interpret.h"
 #include "tools/collect/child.h"
-#include "transforms/first_error.h"
 #include "transforms/ir.h"
 
 #include <stdio.h>
@@ -18,24 +17,9 @@ typedef struct Application {
 
 // --- in the child
 
-static Status interpret(const ScriptSpace *space, MlirOperation payload) {
-  FirstError error;
-  MlirTransformOptions options = mlirTransformOptionsCreate();
-  first_error_listen(&error, mlirOperationGetContext(payload));
-  bool is_applied = mlirLogicalResultIsSuccess(mlirTransformApplyNamedSequence(
-                        payload, space->main, mlirModuleGetOperation(space->script), options)) &&
-                    mlirOperationVerify(payload);
-  first_error_stop(&error);
-  mlirTransformOptionsDestroy(options);
-  return is_applied ? STATUS_OK
-                    : status_fail(STATUS_REJECTED, "%s",
-                                  error.text.used ? error.text.bytes : "the script failed");
-}
-
 Status script_apply_here(const ScriptSubject *subject, const ScriptPoint *point) {
   alarm(SCRIPT_APPLY_SECONDS);
-  script_point_select(subject->space, point);
-  return interpret(subject->space, mlirModuleGetOperation(subject->payload->module));
+  return script_interpret(subject->space, point, mlirModuleGetOperation(subject->payload->module));
 }
 
 // What is written to here is the child's own copy.

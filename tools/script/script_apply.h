@@ -3,8 +3,8 @@
 #ifndef AUTOTUNE_TOOLS_SCRIPT_SCRIPT_APPLY_H
 #define AUTOTUNE_TOOLS_SCRIPT_SCRIPT_APPLY_H
 
+#include "passes/script/script_space.h"
 #include "tools/ops/payload.h"
-#include "tools/script/script_space.h"
 
 enum { SCRIPT_APPLY_SECONDS = 60 };
 

@@ -19,7 +19,8 @@ static Status add_agreement(const ScriptComparison *comparison, const Record *re
   if (record->verdict != VERDICT_OK || !isfinite(record->seconds) ||
       !script_point_parse(comparison->model->subject->space, record->schedule, &point))
     return STATUS_OK;
-  Status status = script_prices_of(comparison->prices, comparison->model, &point, &price);
+  const ScriptPricer pricer = script_pricer(comparison->model);
+  Status status = script_prices_of(comparison->prices, &pricer, &point, &price);
   if (status != STATUS_OK || !isfinite(price))
     return status;
   agreement->prices[agreement->count] = price;

@@ -1,15 +1,10 @@
 // See script_price.h.
 #include "tools/script/script_price.h"
 
-#include "costmodel/code/code_price.h"
-#include "passes/code/code_read.h"
+#include "passes/script/script_seconds.h"
 #include "runtime/signature.h"
-#include "transforms/ir.h"
 #include "transforms/lowering/lowering.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -17,7 +12,6 @@
 typedef struct Pricing {
   const ScriptModel *model;
   const ScriptPoint *point; // NULL: untouched
-  MlirOperation function;   // lowered
   double *seconds;          // in memory that parent and child share
 } Pricing;
 
@@ -27,28 +21,6 @@ static void take_first(const char *name, void *user) {
   const char **first = user;
   if (!*first)
     *first = strdup(name);
-}
-
-static MlirOperation find_function(MlirModule module, const char *name) {
-  MlirOperation found = {NULL};
-  IrOps functions = ir_collect(mlirModuleGetOperation(module), ir_is_defined_function);
-  for (int n = 0; n < functions.count; n++) {
-    MlirStringRef symbol = mlirStringAttrGetValue(
-        mlirOperationGetAttributeByName(functions.ops[n], ir_string("sym_name")));
-    if (name && mlirStringRefEqual(symbol, ir_string(name)))
-      found = functions.ops[n];
-  }
-  free(functions.ops);
-  return found;
-}
-
-static Status read_and_price(Pool *pool, void *user) {
-  const Pricing *pricing = user;
-  CodeNest nest;
-  Status status = code_read(pool, pricing->function, &nest);
-  if (status == STATUS_OK)
-    *pricing->seconds = code_price(&nest, pricing->model->target, NULL);
-  return status;
 }
 
 static Status price(void *user) {
@@ -66,10 +38,7 @@ static Status price(void *user) {
   if (pricing->point)
     TRY(script_apply_here(pricing->model->subject, pricing->point));
   TRY(lower_to_loops(module));
-  pricing->function = find_function(module, name);
-  if (mlirOperationIsNull(pricing->function))
-    TRY(status_fail(STATUS_UNSUPPORTED, "the script leaves no function @%s", name));
-  TRY(pool_run("the code of a point", read_and_price, pricing));
+  TRY(script_function_seconds(module, name, pricing->model->target, pricing->seconds));
 cleanup:
   return status == STATUS_USAGE || status == STATUS_SYSTEM || status == STATUS_OK
              ? status
@@ -91,70 +60,10 @@ Status script_price(const ScriptModel *model, const ScriptPoint *point, double *
   return status;
 }
 
-static Status look_at(const ScriptModel *model, const ScriptPoint *point, ScriptPrices *prices) {
-  double seconds = INFINITY;
-  Status status = script_price(model, point, &seconds);
-  if (status == STATUS_REJECTED) {
-    snprintf(prices->reason, sizeof prices->reason, "%s", status_text());
-    prices->unpriced++;
-  } else if (status == STATUS_OK) {
-    prices->priced++;
-  } else {
-    return status;
-  }
-  return script_search_observe(&prices->search, point, seconds);
+static Status price_point(const void *context, const ScriptPoint *point, double *out_seconds) {
+  return script_price(context, point, out_seconds);
 }
 
-Status script_prices_find(const ScriptModel *model, int64_t seed, const ScriptBudget *budget,
-                          ScriptPrices *out_prices) {
-  const ScriptSpace *space = model->subject->space;
-  bool is_whole = space->size <= (uint64_t)budget->points;
-  ScriptPoint point;
-  Status status = STATUS_OK;
-  *out_prices = (ScriptPrices){0};
-  TRY(script_search_start(space, "genetic", seed, &out_prices->search));
-  for (int64_t n = 0; n < budget->points && !budget->is_over(budget->user); n++) {
-    if (is_whole && (uint64_t)n == space->size)
-      break;
-    if (is_whole)
-      script_point_at(space, (uint64_t)n, &point);
-    else if (!script_search_propose(&out_prices->search, &point))
-      break;
-    TRY(look_at(model, &point, out_prices));
-  }
-cleanup:
-  return status;
-}
-
-void script_prices_destroy(ScriptPrices *prices) {
-  script_search_stop(&prices->search);
-  *prices = (ScriptPrices){0};
-}
-
-// Points are numbered as they were observed, so that equal prices keep that order.
-static int compare(const void *left, const void *right) {
-  const ScriptTrial *a = left, *b = right;
-  if (a->seconds != b->seconds)
-    return a->seconds < b->seconds ? -1 : 1;
-  return (a->number > b->number) - (a->number < b->number);
-}
-
-void script_prices_sort(ScriptPrices *prices) {
-  if (prices->search.count > 0)
-    qsort(prices->search.trials, (size_t)prices->search.count, sizeof *prices->search.trials,
-          compare);
-}
-
-Status script_prices_of(const ScriptPrices *prices, const ScriptModel *model,
-                        const ScriptPoint *point, double *out_seconds) {
-  uint64_t key = script_point_key(model->subject->space, point);
-  for (int64_t n = 0; n < prices->search.count; n++)
-    if (prices->search.trials[n].key == key) {
-      *out_seconds = prices->search.trials[n].seconds;
-      return STATUS_OK;
-    }
-  Status status = script_price(model, point, out_seconds);
-  if (status == STATUS_REJECTED)
-    *out_seconds = INFINITY;
-  return status == STATUS_REJECTED ? STATUS_OK : status;
+ScriptPricer script_pricer(const ScriptModel *model) {
+  return (ScriptPricer){model->subject->space, price_point, model};
 }

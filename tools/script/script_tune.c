@@ -4,11 +4,11 @@
 #include "core/file/terminal.h"
 #include "core/text.h"
 #include "measure/measurer.h"
+#include "passes/script/script_search.h"
 #include "records/record.h"
 #include "tools/collect/child.h"
 #include "tools/collect/collect.h"
 #include "tools/script/script_compare.h"
-#include "tools/script/script_search.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/lowering.h"
 
@@ -168,7 +168,8 @@ static Status find_guesses(Run *run) {
   const ScriptBudget budget = {most, has_priced_enough, run};
   if (is_over(run) || !run->search.is_genetic)
     return STATUS_OK;
-  Status status = script_prices_find(&run->model, run->settings->seed, &budget, &run->prices);
+  const ScriptPricer pricer = script_pricer(&run->model);
+  Status status = script_prices_find(&pricer, run->settings->seed, &budget, &run->prices);
   if (status != STATUS_OK)
     return status;
   script_prices_sort(&run->prices);

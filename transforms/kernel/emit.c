@@ -46,14 +46,25 @@ static void mark_nest(Emitter *emitter) {
     }
 }
 
+// A constant pack holds everything, wherever the piece of a thread starts.
 static void fill_packs(Emitter *emitter, int depth) {
   for (int p = 0; p < emitter->nest.pack_count; p++)
     if (emitter->nest.packs[p].depth == depth) {
-      memcpy(emitter->pack_origin[p], emitter->base, sizeof(emitter->base));
-      if (!emitter->pack_is_constant[p])
+      if (emitter->pack_is_constant[p]) {
+        memset(emitter->pack_origin[p], 0, sizeof(emitter->pack_origin[p]));
+      } else {
+        memcpy(emitter->pack_origin[p], emitter->base, sizeof(emitter->base));
         emit_pack(emitter, p);
+      }
       emitter->pack_ready[p] = true;
     }
+}
+
+// What comes before all loops: what the rule makes, and what is packed as a whole.
+static void emit_copies(Emitter *emitter, int to_depth) {
+  prologues[emitter->schedule->rule](emitter);
+  emit_allocate_packs(emitter, 0, to_depth);
+  fill_packs(emitter, 0);
 }
 
 static void emit_loops(Emitter *emitter, int depth, void *payload) {
@@ -81,16 +92,19 @@ static void emit_loops(Emitter *emitter, int depth, void *payload) {
 static void emit_pieces(Emitter *emitter) {
   int kept = emitter->scratch_count;
   MlirBlock body = emit_open_threads(emitter);
-  emit_allocate_packs(emitter, 1, LOOP_NEST_MAX_LOOPS);
+  if (emitter->split->copies_each)
+    emit_copies(emitter, LOOP_NEST_MAX_LOOPS);
+  else
+    emit_allocate_packs(emitter, 1, LOOP_NEST_MAX_LOOPS);
   emit_loops(emitter, 0, NULL);
   emit_free_scratch(emitter, kept);
   mark(emitter, emit_close_threads(emitter, body));
 }
 
 static void emit_nest(Emitter *emitter) {
-  prologues[emitter->schedule->rule](emitter);
-  emit_allocate_packs(emitter, 0, emitter->split ? 0 : LOOP_NEST_MAX_LOOPS);
-  fill_packs(emitter, 0);
+  emit_constant_packs(emitter);
+  if (!emitter->split || !emitter->split->copies_each)
+    emit_copies(emitter, emitter->split ? 0 : LOOP_NEST_MAX_LOOPS);
   if (emitter->split) {
     emit_pieces(emitter);
   } else {

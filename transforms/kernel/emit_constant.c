@@ -63,7 +63,7 @@ static MlirAttribute constant_behind(MlirValue value) {
   return emit_constant_of(value);
 }
 
-bool emit_constant_pack(Emitter *emitter, int pack) {
+static bool make_constant(Emitter *emitter, int pack) {
   const PackedBuffer *packed = &emitter->nest.packs[pack];
   const Access *access = &emitter->work->accesses[packed->access];
   MlirValue source = emitter->group->accesses[packed->access].value;
@@ -95,4 +95,9 @@ bool emit_constant_pack(Emitter *emitter, int pack) {
   }
   emitter->packs[pack].value = ir_constant(&emitter->ir, type, result);
   return true;
+}
+
+void emit_constant_packs(Emitter *emitter) {
+  for (int p = 0; p < emitter->nest.pack_count; p++)
+    emitter->pack_is_constant[p] = make_constant(emitter, p);
 }

@@ -88,6 +88,10 @@ MlirValue emit_minimum(Emitter *emitter, Position a, Position b) {
   return one_of(emitter, "affine.min", a, b);
 }
 
+MlirValue emit_maximum(Emitter *emitter, Position a, Position b) {
+  return one_of(emitter, "affine.max", a, b);
+}
+
 // End of a tile of `step` iterations that starts at `base`, inside a range that ends at `limit`.
 static Position tile_limit(Emitter *emitter, Position base, int64_t step, Position range_base,
                            Position limit) {

@@ -439,14 +439,27 @@ void emit_pack(Emitter *emitter, int pack) {
   memcpy(emitter->pack_ready, ready, sizeof(ready));
 }
 
+// Extent of a dimension: a piece that packs for itself has the iterations of the piece alone.
+static int64_t pack_extent(const Emitter *emitter, const PackedBuffer *pack, int d) {
+  const PackDim *dim = &pack->dims[d];
+  const ThreadSplit *split = emitter->split;
+  if (pack->depth > 0 || pack->is_image || !split || !split->copies_each ||
+      dim->kind == PACK_DIM_LANE)
+    return dim->size;
+  for (int s = 0; s < split->count; s++)
+    if (split->loops[s].iterator == dim->source)
+      return integer_min(dim->size, dim->kind == PACK_DIM_TILE
+                                        ? integer_ceil_div(split->loops[s].step, dim->factor)
+                                        : split->loops[s].step);
+  return dim->size;
+}
+
 void emit_allocate_packs(Emitter *emitter, int from, int to) {
   for (int p = 0; p < emitter->nest.pack_count; p++) {
     const PackedBuffer *pack = &emitter->nest.packs[p];
     int64_t shape[PACK_MAX_RANK];
     for (int d = 0; d < pack->rank; d++)
-      shape[d] = pack->dims[d].size;
-    if (from == 0)
-      emitter->pack_is_constant[p] = emit_constant_pack(emitter, p);
+      shape[d] = pack_extent(emitter, pack, d);
     if (!emitter->pack_is_constant[p] && pack->depth >= from && pack->depth <= to)
       emitter->packs[p].value = emit_scratch(emitter, pack->type, pack->rank, shape);
   }

@@ -17,6 +17,9 @@ typedef struct Patches {
   int64_t weight[WORKLOAD_MAX_ITERATORS];         // of each iterator in its matrix dimension
   int matrix_dim[WORKLOAD_MAX_ITERATORS];
   int rank;
+  // Iterators of which the piece of a thread gathers what it reads, [from, to), and not all.
+  bool is_narrowed[WORKLOAD_MAX_ITERATORS];
+  Position from[WORKLOAD_MAX_ITERATORS], to[WORKLOAD_MAX_ITERATORS];
   MlirValue value;
   int64_t lanes;
 } Patches;
@@ -184,7 +187,12 @@ static void loop_by_parts(Patches *patches, int i, bool padding, Level *inside, 
   for (int part = 0; part < 3; part++) {
     if (bounds[part] == bounds[part + 1])
       continue;
-    Position low = {{NULL}, bounds[part]}, high = {{NULL}, bounds[part + 1]};
+    Position low = position_at_constant(bounds[part]);
+    Position high = position_at_constant(bounds[part + 1]);
+    if (patches->is_narrowed[i]) {
+      low = (Position){emit_maximum(emitter, low, patches->from[i]), 0};
+      high = (Position){emit_minimum(emitter, high, patches->to[i]), 0};
+    }
     emitter->base[i] = (Position){emit_open_for(emitter, low, high, 1, &carried), 0};
     inside(patches, k, padding || part != 1);
     emit_close_for(emitter, &carried);
@@ -249,6 +257,32 @@ static void outer_loops(Patches *patches, int k, bool padding) {
   loop_by_parts(patches, patches->outer[k], padding, outer_loops, k + 1);
 }
 
+// Where the iterator of the contraction that iterator `i` went into is cut into pieces.
+static void narrow(Patches *patches, int i) {
+  Emitter *emitter = patches->emitter;
+  const IndexExpr *index = &emitter->work->accesses[patches->access].index[patches->matrix_dim[i]];
+  int collapsed = 0;
+  while (!index->coefficients[collapsed])
+    collapsed++;
+  if (position_is_static(emitter->base[collapsed]))
+    return;
+  int64_t weight = patches->weight[i];
+  Linear from = {0}, to = {.constant = weight - 1};
+  linear_add(&from, emitter->base[collapsed], 1);
+  linear_add(&to, emitter->limit[collapsed], 1);
+  patches->is_narrowed[i] = true;
+  patches->from[i] = (Position){emit_linear_divide(emitter, &from, weight, false), 0};
+  patches->to[i] = (Position){emit_linear_divide(emitter, &to, weight, false), 0};
+}
+
+// To what the piece of a thread reads. Of pixels, whole values of the outermost iterator.
+static void narrow_to_piece(Patches *patches) {
+  for (int k = 0; k < patches->outer_count; k++)
+    if (patches->convolution->kinds[patches->outer[k]] == ITERATOR_PARALLEL)
+      narrow(patches, patches->outer[k]);
+  narrow(patches, patches->pixel[0]);
+}
+
 void emit_patch_matrix(Emitter *emitter) {
   Patches patches = {.emitter = emitter,
                      .convolution = &emitter->group->workload,
@@ -258,6 +292,7 @@ void emit_patch_matrix(Emitter *emitter) {
                   : emitter->schedule->lanes < 4    ? 4
                                                     : emitter->schedule->lanes;
   place_iterators(&patches);
+  narrow_to_piece(&patches);
   const Access *matrix = &emitter->work->accesses[patches.access];
   patches.value = emit_scratch(emitter, matrix->type, matrix->rank, matrix->shape);
 

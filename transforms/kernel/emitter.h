@@ -174,6 +174,7 @@ void emit_narrowing_loop(Emitter *emitter, int depth, Carried *carried, EmitPart
                          void *payload);
 MlirValue emit_position(Emitter *emitter, Position position);
 MlirValue emit_minimum(Emitter *emitter, Position a, Position b);
+MlirValue emit_maximum(Emitter *emitter, Position a, Position b);
 
 // emit_threads.c: what is built in between runs once a piece of e->split, each on the iterations of
 // its own. The op carries the mark of transforms/threads/thread_marks.h.
@@ -223,12 +224,12 @@ void emit_sweep(Emitter *emitter);
 
 // emit_pack.c
 // Makes the buffers of the packs that are filled inside at least `from` and at most `to` loops, but
-// for constants, which are made with those of no loop.
+// for constants.
 void emit_allocate_packs(Emitter *emitter, int from, int to);
 void emit_pack(Emitter *emitter, int pack);
 
-// emit_constant.c: false when the operand is no constant or not packed whole.
-bool emit_constant_pack(Emitter *emitter, int pack);
+// emit_constant.c: makes the packs of operands that are constants and packed whole.
+void emit_constant_packs(Emitter *emitter);
 
 // emit_rule_*.c: what a rule runs before the nest, the column `prologue` of core/rules.def. One
 // that rewrites the workload makes the value of e->made_operand.

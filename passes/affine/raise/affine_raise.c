@@ -4,6 +4,7 @@
 #include "passes/affine/emit/affine_emit.h"
 #include "passes/affine/raise/affine_raising.h"
 #include "passes/extract/structured_op.h"
+#include "transforms/annotation.h"
 #include "transforms/function_target.h"
 #include "transforms/ir.h"
 #include <stdlib.h>
@@ -26,8 +27,9 @@ static bool is_affine_loop(MlirOperation op) {
   return !is_mixed;
 }
 
+// What is a script's is marked from its outermost loop on.
 static bool is_outermost_loop(MlirOperation op) {
-  if (!is_affine_loop(op))
+  if (!is_affine_loop(op) || annotation_is_of_script(op))
     return false;
   for (op = mlirOperationGetParentOperation(op); !mlirOperationIsNull(op);
        op = mlirOperationGetParentOperation(op))

@@ -56,7 +56,7 @@ int affine_raise_neighbours(const AffineRaising *raising, AffineNest *nests, int
   }
   if (!is_fused) {
     if (affine_raise_wants_parallel(raising, &nests[0]))
-      affine_raise_parallel(&nests[0]);
+      affine_raise_parallel(raising, &nests[0]);
     else
       affine_raise_parallel_outermost(raising, &nests[0]);
     *out_status = affine_raise_nest_emit(raising, &nests[0]);

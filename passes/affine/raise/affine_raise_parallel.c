@@ -30,6 +30,7 @@ typedef struct Cut {
   AffineSummary summary; // of linalg ops
   LoopRulesText rules;   // for the loops that are left
   int deepest;           // loop that may run in parallel
+  int threads;           // that get a block of the whole nest each, or 0
   bool is_loops;         // no linalg ops are made
 } Cut;
 
@@ -41,8 +42,9 @@ typedef struct CutWay {
 } CutWay;
 
 static bool make_linalg(Cut *cut) {
-  bool is_done = affine_parallel_cut(&cut->program, cut->deepest, 0) &&
-                 affine_schedule_program(&cut->program, 0, &cut->summary);
+  bool is_cut = cut->threads ? affine_parallel_share(&cut->program, cut->threads, 0)
+                             : affine_parallel_cut(&cut->program, cut->deepest, 0);
+  bool is_done = is_cut && affine_schedule_program(&cut->program, 0, &cut->summary);
   if (is_done)
     (void)loop_rules_apply(&cut->program, 0, &cut->rules);
   cut->is_loops = false;
@@ -103,12 +105,15 @@ static const CutWay ways[] = {
 
 // --- the nest
 
-static bool cut_with(AffineNest *nest, const CutWay *way) {
+// `threads`: a block of the whole nest for each, or 0: blocks of its outermost parallel loops.
+static bool cut_with(AffineNest *nest, const CutWay *way, int threads) {
   Cut cut = {.program = affine_program_copy(&nest->source),
              .summary = nest->summary,
              .deepest = is_strong(nest) ? 0 : AFFINE_MAX_DEPTH,
+             .threads = threads,
              .is_loops = true};
-  if (!way->build(&cut) ||
+  double least = threads ? PARALLEL_SHARE_MIN_SCORE * nest->summary.score : 0;
+  if (!way->build(&cut) || cut.summary.score < least ||
       !affine_parallel_settle(&cut.program, nest->parallel, sizeof nest->parallel)) {
     affine_program_destroy(&cut.program);
     return false;
@@ -142,17 +147,42 @@ static bool is_inside_loop(const AffineNest *nest, int threads) {
          trip >= (int64_t)PARALLEL_BLOCKS_PER_CORE * threads;
 }
 
-void affine_raise_parallel_outermost(const AffineRaising *raising, AffineNest *nest) {
-  if (!raising->is_parallel || !is_strong(nest) || !is_inside_loop(nest, raising->threads))
-    return;
+static bool cut_raised(AffineNest *nest, int threads) {
   for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-    if (ways[i].when == is_raised && cut_with(nest, &ways[i]))
-      return;
+    if (ways[i].when == is_raised && cut_with(nest, &ways[i], threads))
+      return true;
+  return false;
 }
 
-void affine_raise_parallel(AffineNest *nest) {
+// Tiles of time stay as they are, and those of a wave run at once.
+static bool make_waves(const AffineRaising *raising, AffineNest *nest) {
+  AffineProgram waves;
+  if (!is_raised(nest) || raising->threads < 2)
+    return false;
+  waves = affine_program_copy(&nest->program);
+  bool is_done = affine_parallel_wave(&waves, raising->threads, 0) &&
+                 affine_parallel_settle(&waves, nest->parallel, sizeof nest->parallel);
+  AffineProgram rest = is_done ? nest->program : waves;
+  if (is_done)
+    nest->program = waves;
+  affine_program_destroy(&rest);
+  return is_done;
+}
+
+void affine_raise_parallel_outermost(const AffineRaising *raising, AffineNest *nest) {
+  if (!raising->is_parallel || raising->threads < 2 || !is_strong(nest))
+    return;
+  bool is_cut =
+      make_waves(raising, nest) || (is_inside_loop(nest, raising->threads) && cut_raised(nest, 0));
+  if (!is_cut && !is_whole(nest) && affine_parallel_keeps_bits(&nest->source))
+    (void)cut_raised(nest, raising->threads);
+}
+
+void affine_raise_parallel(const AffineRaising *raising, AffineNest *nest) {
+  if (make_waves(raising, nest))
+    return;
   for (size_t i = 0; nest->statement_count && i < sizeof ways / sizeof *ways; i++)
-    if (ways[i].when(nest) && cut_with(nest, &ways[i]))
+    if (ways[i].when(nest) && cut_with(nest, &ways[i], 0))
       return;
   if (is_strong(nest) && affine_parallel_mark(&nest->program, 0))
     (void)affine_parallel_settle(&nest->program, nest->parallel, sizeof nest->parallel);

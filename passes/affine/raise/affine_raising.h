@@ -36,9 +36,10 @@ Status affine_raise_nest_emit(const AffineRaising *raising, AffineNest *nest);
 
 // --- affine_raise_parallel.c: one nest on several processors
 // Gives the nest a parallel loop, and another program for that, where there is one that pays.
-void affine_raise_parallel(AffineNest *nest);
-// The same for a nest of large linalg ops that all are inside of its outermost loop, if that is the
-// parallel one: starting threads once is better than for every op in every iteration.
+void affine_raise_parallel(const AffineRaising *raising, AffineNest *nest);
+// The same for a nest of large linalg ops that lie inside of loops, if its outermost loop is
+// parallel or each thread can have a block of the whole nest: starting threads once is better than
+// for every op in every iteration.
 void affine_raise_parallel_outermost(const AffineRaising *raising, AffineNest *nest);
 // Whether that is wanted of the nest.
 bool affine_raise_wants_parallel(const AffineRaising *raising, const AffineNest *nest);

@@ -59,12 +59,24 @@ static bool covers_dim(const AffineStatement *writer, const AffineStatement *rea
   return !affine_dependence_may_hold(reader, &below) && !affine_dependence_may_hold(reader, &above);
 }
 
+// Whether the writer runs where the reader does in the same iteration of `common` loops.
+static bool runs_with(const AffineStatement *writer, const AffineStatement *reader, int common) {
+  for (int w = 0; w < writer->guard_count; w++) {
+    bool is_found = false;
+    for (int r = 0; r < reader->guard_count; r++)
+      is_found |= affine_form_equal(&writer->guards[w].form, &reader->guards[r].form);
+    if (!is_found || affine_form_uses_from(&writer->guards[w].form, common))
+      return false;
+  }
+  return true;
+}
+
 static bool covers(const AffineStatement *writer, const AffineStatement *reader,
                    const AffineAccess *read, int level) {
   int common = affine_statement_shared_loops(writer, reader);
   const AffineAccess *written = &writer->accesses[0];
-  if (writer == reader || writer->guard_count || written->array != read->array || common <= level ||
-      writer->position[common] >= reader->position[common])
+  if (writer == reader || written->array != read->array || common <= level ||
+      writer->position[common] >= reader->position[common] || !runs_with(writer, reader, common))
     return false;
   uint32_t used = 0;
   for (int d = 0; d < read->rank; d++) {

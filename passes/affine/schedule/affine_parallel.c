@@ -18,6 +18,7 @@
 #include "passes/affine/schedule/affine_transformations.h"
 
 #include "core/integer.h"
+#include "mlir-c/BuiltinTypes.h"
 #include "passes/affine/affine_costs.h"
 #include <stdio.h>
 
@@ -173,6 +174,22 @@ static uint64_t ownable_arrays(const AffineProgram *program, int level) {
     if (program->arrays[a].origin >= 0)
       arrays &= ~((uint64_t)1 << a);
   return arrays;
+}
+
+bool affine_parallel_is_free(const AffineProgram *program, int level) {
+  AffineDependence unused;
+  return !carries(program->statements, 0, program->statement_count, level,
+                  ownable_arrays(program, level), &unused);
+}
+
+bool affine_parallel_keeps_bits(const AffineProgram *program) {
+  for (int i = 0; i < program->statement_count; i++) {
+    const AffineStatement *statement = program->statements[i];
+    if (statement->update != AFFINE_UPDATE_NONE && !statement->is_ordered &&
+        mlirTypeIsAFloat(program->arrays[statement->accesses[0].array].element))
+      return false;
+  }
+  return true;
 }
 
 // Arrays of which every iteration could have its own but the last one: all that use them share the

@@ -233,13 +233,22 @@ void affine_schedule_list(AffineScheduler *scheduler, const AffineList *in, int 
 
 // --- the program
 
-static void summarize(const AffineList *list, AffineSummary *out) {
+// Statements of the list that store the same as this one of the source, in other iterations.
+static int count_parts(const AffineList *list, const AffineStatement *statement) {
+  int count = 0;
+  for (int i = 0; i < list->count; i++)
+    count += list->items[i]->id == statement->id &&
+             list->items[i]->accesses[0].array == statement->accesses[0].array;
+  return count;
+}
+
+// `before`: as it was handed in, where blocks of a parallel loop are parts already.
+static void summarize(const AffineList *before, const AffineList *list, AffineSummary *out) {
   for (int i = 0; i < list->count; i++) {
+    int parts = count_parts(list, list->items[i]);
     out->raised += list->items[i]->raised != 0;
     out->serial += list->items[i]->raised == 0;
-    for (int j = 0; j < i; j++)
-      out->is_split |= list->items[i]->id == list->items[j]->id &&
-                       list->items[i]->accesses[0].array == list->items[j]->accesses[0].array;
+    out->is_split |= parts > 1 && parts > count_parts(before, list->items[i]);
   }
   out->score = affine_score_list(list, 0);
 }
@@ -257,7 +266,7 @@ static bool schedule(AffineProgram *program, uint64_t seed, AffineSummary *out_s
   affine_schedule_list(&scheduler, &all, 0, &next);
   *out_summary = (AffineSummary){.is_exhausted = scheduler.has_failed};
   if (!scheduler.has_failed)
-    summarize(&scheduler.out, out_summary);
+    summarize(&all, &scheduler.out, out_summary);
   bool is_done = !scheduler.has_failed &&
                  (seed || affine_score_coverage(&scheduler.out, scheduler.has_time_tiles) >
                               SCHEDULE_MIN_COVERAGE);

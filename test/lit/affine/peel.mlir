@@ -7,7 +7,7 @@
 
 // Products inside of a loop: a thread has whole iterations, and so whole products. The last one is
 // shared as a kernel. 59 iterations are too few for 8 threads, which share every product.
-// REMARK: affine.for raised: {{.*}} loops run in parallel
+// REMARK: affine.for raised: {{[0-9]+}} linalg ops and 0 scalar statements, {{[0-9]+}} loops run in parallel
 // REMARK: one thread: it lies inside a parallel loop
 // REMARK: {{^|[^0-9.]}}2 threads: i
 // FEW-NOT: in parallel

@@ -1,6 +1,6 @@
 """Faults around `autotune tune`; every one has to leave a whole store and no process behind.
 
-    tune_faults.py FAULT PROGRAM MODULE [COUNT]
+    tune_faults.py FAULT PROGRAM MODULE [COUNT [FLAG...]]
 
 kill       the parent, a round or a worker is killed (SIGKILL) at COUNT random moments; nothing that was
            measured is lost, and the same command comes to its end
@@ -11,7 +11,9 @@ together   two runs share a store
 full       the disk is full (a limit on the size of files)
 readonly   the store may not be written to, or not even its folder
 clock      the clock of the day jumps, while runs go on
-memory     the parent does not grow, over COUNT trials
+memory     the parent does not grow, over COUNT trials; FLAGs of `autotune tune` come after those given here.
+           memory.txt has a line a second: seconds, trials and the largest size in bytes in that second,
+           which scripts/memory_curve draws
 
 Run in an empty folder. Prints "ok", or fails with what is wrong.
 """
@@ -236,20 +238,38 @@ def resident(process):
         return int(file.read().split()[1]) * 4096
 
 
-def memory():
-    process = start(count, "--quiet")
-    curve = []
+def spent_trials():
+    """Of all rounds that ended; none before the store is made."""
+    try:
+        with sqlite3.connect(f"file:{STORE}?mode=ro", uri=True) as database:
+            return database.execute("SELECT coalesce(sum(trials), 0) FROM tuning").fetchone()[0]
+    except sqlite3.OperationalError:
+        return 0
+
+
+def sizes_of(process, log):
+    """The process's resident bytes, 20 times a second, until it ends; `log` gets a line a second."""
+    sizes, start, written = [], time.monotonic(), 0
     while process.poll() is None:
         try:
-            curve.append(resident(process.pid))
+            sizes.append(resident(process.pid))
         except OSError:
             break
+        if len(sizes) - written == 20:
+            print(f"{time.monotonic() - start:.1f}", spent_trials(), max(sizes[written:]), file=log, flush=True)
+            written = len(sizes)
         time.sleep(0.05)
+    print(f"{time.monotonic() - start:.1f}", spent_trials(), max(sizes[written:] or sizes[-1:]), file=log)
+    return sizes
+
+
+def memory():
+    with open("memory.txt", "w") as log:
+        process = start(count, "--quiet", *sys.argv[5:])
+        sizes = sizes_of(process, log)
     finish(process, 0)
-    settled = curve[len(curve) // 3:]
+    settled = sizes[len(sizes) // 3:]
     growth = max(settled) - settled[0]
-    with open("memory.txt", "w") as file:
-        file.write("\n".join(str(size) for size in curve))
     if growth > 1 << 20:
         sys.exit(f"the parent grew by {growth} bytes: {settled[::max(1, len(settled) // 20)]}")
 

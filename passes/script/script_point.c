@@ -1,6 +1,6 @@
 // Points of a ScriptSpace: their form, their text, their neighbours.
 #include "core/text.h"
-#include "tools/script/script_space.h"
+#include "passes/script/script_space.h"
 #include "transforms/ir.h"
 
 #include <stdio.h>

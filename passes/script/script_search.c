@@ -1,5 +1,5 @@
 // See script_search.h.
-#include "tools/script/script_search.h"
+#include "passes/script/script_search.h"
 
 #include "core/array.h"
 

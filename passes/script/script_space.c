@@ -1,5 +1,5 @@
 // See script_space.h.
-#include "tools/script/script_space.h"
+#include "passes/script/script_space.h"
 
 #include "codegen/compile.h"
 #include "core/text.h"
@@ -153,11 +153,9 @@ static bool is_sequence(MlirOperation op) { return ir_op_is(op, "transform.named
 static MlirOperation find_main(MlirOperation root) {
   MlirOperation found = {NULL};
   IrOps sequences = ir_collect(root, is_sequence);
-  for (int n = 0; n < sequences.count; n++) {
-    MlirStringRef name = mlirStringAttrGetValue(attribute_of(sequences.ops[n], "sym_name"));
-    if (mlirStringRefEqual(name, ir_string(ENTRY)))
+  for (int n = 0; n < sequences.count; n++)
+    if (mlirStringRefEqual(ir_symbol(sequences.ops[n]), ir_string(ENTRY)))
       found = sequences.ops[n];
-  }
   free(sequences.ops);
   return found;
 }
@@ -224,19 +222,19 @@ void script_point_at(const ScriptSpace *space, uint64_t number, ScriptPoint *out
 
 // --- the space
 
-static Status check(const ScriptSpace *space, const char *path, bool has_any) {
-  if (space->count == 0)
-    return status_fail(STATUS_USAGE,
-                       has_any ? "%s: everything is selected already; --again opens all of it"
-                               : "%s has no " KNOB " and no " ALTERNATIVES
-                                 ": there is nothing to choose",
-                       path);
-  if (space->size >= MOST_POINTS)
-    return status_fail(STATUS_USAGE, "%s has more than 4e18 points: select some by hand", path);
-  return script_point_check(space);
-}
-
 static bool is_choice(MlirOperation op) { return ir_op_is(op, KNOB) || ir_op_is(op, ALTERNATIVES); }
+
+Status script_space_require_choice(const ScriptSpace *space, const char *path) {
+  if (space->count > 0)
+    return STATUS_OK;
+  IrOps all = ir_collect(mlirModuleGetOperation(space->script), is_choice);
+  free(all.ops);
+  return status_fail(STATUS_USAGE,
+                     all.count > 0 ? "%s: everything is selected already; --again opens all of it"
+                                   : "%s has no " KNOB " and no " ALTERNATIVES
+                                     ": there is nothing to choose",
+                     path);
+}
 
 Status script_space_read(MlirContext context, const char *path, bool opens, ScriptSpace *space) {
   Status status = STATUS_OK;
@@ -250,9 +248,9 @@ Status script_space_read(MlirContext context, const char *path, bool opens, Scri
                     path));
   TRY(read_regions(space, root, (Place){-1, 0}, opens));
   space->size = count_place(space, (Place){-1, 0});
-  IrOps all = ir_collect(root, is_choice);
-  free(all.ops);
-  TRY(check(space, path, all.count > 0));
+  if (space->size >= MOST_POINTS)
+    TRY(status_fail(STATUS_USAGE, "%s has more than 4e18 points: select some by hand", path));
+  TRY(script_point_check(space));
 cleanup:
   return status;
 }

@@ -1,9 +1,9 @@
 // ScriptSearch: which point comes next: all of a small space in a drawn order, of a large one
 // random points or children of the fastest so far. Each point is proposed once.
-#ifndef AUTOTUNE_TOOLS_SCRIPT_SCRIPT_SEARCH_H
-#define AUTOTUNE_TOOLS_SCRIPT_SCRIPT_SEARCH_H
+#ifndef AUTOTUNE_PASSES_SCRIPT_SCRIPT_SEARCH_H
+#define AUTOTUNE_PASSES_SCRIPT_SCRIPT_SEARCH_H
 
-#include "tools/script/script_space.h"
+#include "passes/script/script_space.h"
 
 typedef struct ScriptTrial {
   ScriptPoint point;

@@ -4,8 +4,8 @@
 //
 // Invariant: a point has option 0 wherever a choice has no effect, because it stands in a region
 // that is not selected; so points that differ are scripts that differ.
-#ifndef AUTOTUNE_TOOLS_SCRIPT_SCRIPT_SPACE_H
-#define AUTOTUNE_TOOLS_SCRIPT_SCRIPT_SPACE_H
+#ifndef AUTOTUNE_PASSES_SCRIPT_SCRIPT_SPACE_H
+#define AUTOTUNE_PASSES_SCRIPT_SCRIPT_SPACE_H
 
 #include "core/rng.h"
 #include "core/status.h"
@@ -37,9 +37,12 @@ typedef struct ScriptPoint {
   int options[SCRIPT_MAX_CHOICES]; // by choice
 } ScriptPoint;
 
-// Reads the script into `context`; `opens`: what is selected already is open again. STATUS_USAGE
-// names what is wrong with it. Destroy with script_space_destroy, whatever the result.
+// Reads the script into `context`; `opens`: what is selected already is open again. Without a
+// choice the space has one point. STATUS_USAGE names what is wrong with it. Destroy with
+// script_space_destroy, whatever the result.
 Status script_space_read(MlirContext context, const char *path, bool opens, ScriptSpace *space);
+// STATUS_USAGE where there is nothing to choose.
+Status script_space_require_choice(const ScriptSpace *space, const char *path);
 void script_space_destroy(ScriptSpace *space); // of zeros: does nothing
 
 // Point number `number`, less than the size: a bijection.

@@ -1,0 +1,215 @@
+"""One-Shot Tuner's table: what compiling a network costs and how fast the result is, for the choice without
+measuring (K=0), the best of 64 measured (K=64) and AutoTVM's loop, `autotune tune` with as many trials
+for each task; the first two by a model trained without the eight networks and by one trained with them.
+
+A row is a task of a network: an op with what is fused with it, once, however often the network has it;
+as in the paper, convolutions and products of the CNNs and every op of BERT. Then a row for the network as a whole. All that is made is kept in build/results/one-shot: what was
+stopped goes on, inside a search too. docs/one-shot.md comes from one_shot_report.py.
+"""
+import functools
+import hashlib
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+import time
+
+import common
+import record
+
+NETWORKS = ("alexnet", "bert_base", "densenet121", "efficientnet_b0", "mobilenet_v2", "resnet18", "squeezenet", "vgg16")
+TRIALS = 1000  # of each task, in the paper's baseline
+BATCH = 64  # that K=64 measures
+CHEAP = ("elementwise", "movement", "pooling", "reduction")  # families that the paper tunes in BERT alone
+TURNS = 3
+STOPPED = 3  # exit code of a run that goes on when started again
+
+
+@functools.cache
+def about():
+    return common.about()
+
+
+def key(*facts):
+    return hashlib.sha256(" ".join(map(str, facts)).encode()).hexdigest()[:12]
+
+
+def trials(options):
+    return options.trials or TRIALS
+
+
+def folder(options, network):
+    """Of one build, machine and number of trials."""
+    made = common.WORK / "one-shot" / key(json.dumps(about()), trials(options)) / network
+    made.mkdir(parents=True, exist_ok=True)
+    return made
+
+
+def path_of(network):
+    return common.ROOT / "test" / "models" / f"{network}.mlir"
+
+
+# --- the models
+
+@functools.cache
+def model(name):
+    """`without` or `with` the networks in its training, trained where it is not there."""
+    path = common.WORK / f"{key(about()['dataset'])}.{name}.model"
+    if not path.exists():
+        leave_out = ["--exclude-networks", ",".join(NETWORKS)] if name == "without" else []
+        new = path.with_suffix(".new")
+        common.WORK.mkdir(parents=True, exist_ok=True)
+        subprocess.run([common.PROGRAM, "train", *common.training_datasets(), *leave_out, "-o", new, "--quiet"],
+                       check=True)
+        new.replace(path)
+    return path
+
+
+# --- the loop
+
+def tune(network, store, flags):
+    """The command that tunes; it goes on where the store ends."""
+    return [common.PROGRAM, "tune", path_of(network), "--records", store, "--model", model("without"), "--jobs", 1,
+            "--lock", "none", "--json", "--quiet", *flags]
+
+
+def plan(options, network):
+    """Tasks of the network, in the order in which --shard counts them; nothing is measured."""
+    store = folder(options, network) / "plan.records"
+    made = subprocess.run([str(part) for part in tune(network, store, ["--minutes", "0.000001"])],
+                          capture_output=True, text=True)
+    if made.returncode:
+        sys.exit(f"{network}: {made.stdout}{made.stderr}")
+    return sorted(json.loads(made.stdout)["tasks"], key=lambda task: task["task"])
+
+
+def is_judged(options, network, task):
+    return options.every_op or network.startswith("bert") or not task["name"].startswith(CHEAP)
+
+
+def names(options):
+    """NETWORK/TASK of all tasks that are judged, after those of a network the network itself."""
+    found = []
+    for network in options.networks:
+        tasks = plan(options, network)
+        found += [f"{network}/{task['task']}of{len(tasks)}" for task in tasks if is_judged(options, network, task)] + [network]
+    return found
+
+
+def loop(options, network, number, count):
+    """What `tune` says of the task after all trials; None where it fails. In pieces of --slice seconds."""
+    store = folder(options, network) / f"{number}.records"
+    command = common.timed(options, ["timeout", "--foreground", "--preserve-status", "--signal=INT", options.slice, *tune(network, store, [
+        "--shard", f"{number - 1}/{count}", "--trials", trials(options), "--core", options.core])])
+    while True:
+        made = subprocess.run(command, capture_output=True, text=True)
+        if made.returncode != STOPPED:
+            break
+    if made.returncode:
+        print(f"{network}/{number}\n{made.stdout}{made.stderr}", end="", flush=True)
+        return None
+    return json.loads(made.stdout)["tasks"][0]
+
+
+def spent(store, number):
+    """(seconds of the loop's rounds, of them building, compiling, checking and timing candidates, the
+    module of the task, without the schedule that was chosen before)."""
+    database = sqlite3.connect(f"file:{store}?mode=ro", uri=True)
+    seconds = database.execute("SELECT sum(spent_seconds) FROM tuning").fetchone()[0]
+    measuring = database.execute("SELECT sum(cost_cpu_seconds) FROM row WHERE task = ?", (number,)).fetchone()[0]
+    module = database.execute("SELECT module FROM task WHERE number = ?", (number,)).fetchone()[0]
+    database.close()
+    return seconds, measuring, re.sub(r'autotune\.schedule = "[^"]*"(, )?', "", module)
+
+
+# --- one shot
+
+def choose(options, source, destination, flags):
+    """Wall seconds of mlir-opt with the pass."""
+    start = time.monotonic()
+    subprocess.run(common.timed(options, ["mlir-opt-22", f"--load-pass-plugin={common.PLUGIN}", source, "-o",
+                                          destination, f"--autotune=target=host remarks=none {flags}"]),
+                   check=True, capture_output=True)
+    return time.monotonic() - start
+
+
+def shots(options, stem, source):
+    """({what: seconds to choose}, {what: arguments of common.our_turn})."""
+    seconds, ours = {}, {}
+    for name in ("without", "with"):
+        best = stem.with_name(f"{stem.name}.{name}.mlir")
+        flags = f"model={model(name)}"
+        seconds[f"k0 {name}"] = choose(options, source, os.devnull, flags)
+        seconds[f"k64 {name}"] = choose(options, source, best, f"{flags} top-k={BATCH} emit=annotate")
+        ours[f"k0 {name}"] = (source, "--model", model(name))
+        ours[f"k64 {name}"] = (best,)
+    return seconds, ours
+
+
+# --- the rows
+
+def turns(options, stem, ours, check):
+    """Results of all, in turns within one timed process."""
+    said = stem.with_name(f"{stem.name}.turns.json")
+    said.write_text(json.dumps({"ours": {who: [str(part) for part in parts] for who, parts in ours.items()},
+                                "check": check}))
+    made = common.in_timed_process(options, "one-shot", str(said), with_peers=False)
+    return made and made["results"]
+
+
+def row(path):
+    said = json.loads(open(path).read())
+    return {"results": common.take_turns(TURNS, said["ours"], {}, check=said["check"])}
+
+
+def task_row(options, name):
+    network, place = name.split("/")
+    number, count = map(int, place.split("of"))
+    task = loop(options, network, number, count)
+    if task is None:
+        return None
+    stem = folder(options, network) / str(number)
+    store = stem.with_suffix(".records")
+    seconds, measuring, module = spent(store, number)
+    source = stem.with_suffix(".mlir")
+    source.write_text(module)
+    taken, ours = shots(options, stem, source)
+    ours["loop"] = (source, "--records", store, "--require", "record")
+    results = turns(options, stem, ours, check=True)
+    return results and {"name": name, "network": network, "task": task["name"], "uses": task["uses"],
+                        "trials": task["trials"], "failed": task["failed"],
+                        "seconds_taken": {**taken, "loop": seconds}, "measuring_seconds": measuring, "results": results}
+
+
+def network_row(options, network):
+    """K=0 and the records of the loop; the tasks' K=64 are of no store."""
+    made = folder(options, network)
+    store = made / "all.records"
+    store.unlink(missing_ok=True)
+    for task in plan(options, network):
+        if is_judged(options, network, task):
+            subprocess.run([common.PROGRAM, "records", "merge", made / f"{task['task']}.records", store, "--quiet"],
+                           check=True, stdout=subprocess.DEVNULL)
+    path = path_of(network)
+    taken = {f"k0 {name}": choose(options, path, os.devnull, f"model={model(name)}") for name in ("without", "with")}
+    ours = {f"k0 {name}": (path, "--model", model(name)) for name in ("without", "with")}
+    ours["loop"] = (path, "--records", store, "--model", model("without"))
+    results = turns(options, made / "network", ours, check=False)
+    return results and {"name": network, "network": network, "seconds_taken": taken, "results": results}
+
+
+def measure(options):
+    """The names that failed."""
+    def row_of(name):
+        made = task_row(options, name) if "/" in name else network_row(options, name)
+        if made:
+            print(name, made.get("task", ""), " ".join(f"{who} {found['median'] * 1e6:.1f} us" for who, found in
+                                                       made["results"].items()), flush=True)
+        return made
+
+    more = {"trials": trials(options), "every_op": options.every_op}
+    if options.note:
+        more["note"] = options.note
+    return record.Table("one-shot").measure(names(options), row_of, 1, more)

@@ -1,0 +1,22 @@
+// The choice of a ThreadSplit: which iterators are cut, and where.
+#ifndef AUTOTUNE_CORE_SCHEDULE_SPLIT_CHOICE_H
+#define AUTOTUNE_CORE_SCHEDULE_SPLIT_CHOICE_H
+
+#include "core/schedule/thread_split.h"
+
+// Where the operands are, and what a byte costs that another thread wrote: in units of work.
+typedef struct SplitTraffic {
+  const ThreadHomes *homes; // NULL: nobody knows, and it costs nothing
+  double work_per_byte;
+  double own_bytes; // of the caches that a core has for itself: no thread copies more than that
+                    // beyond an even share of what is copied
+} SplitTraffic;
+
+// The split with the least work for the busiest thread, traffic included, among those that are
+// about as even as the most even one; of equal ones the one with fewer pieces. count is 0 when no
+// iterator can be cut. `loops` are what the schedule gives for the workload, which is that of the
+// op; the split speaks of the iterators of the rule's workload.
+void thread_split_choose(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
+                         int threads, const SplitTraffic *traffic, ThreadSplit *out_split);
+
+#endif
