@@ -260,10 +260,10 @@ double learned_model_mixed(double ranker_share, double rank_score, double second
 }
 
 double learned_model_score(const Trust *trust, double rank_score, double seconds) {
-  // At HOME, on a machine of the training, the least slowdown of the first choice on the development
-  // set (docs/metrics.md); anywhere between 0.05 and 0.5 it is nearly as small. On another machine,
-  // from AWAY on, orders are worth more than times where it is near: another generation, not other
-  // vectors or another vendor (docs/cost-model.md).
+  // At HOME, on a machine of the training, the least slowdown of the first choice on the
+  // development set (docs/metrics.md); anywhere between 0.05 and 0.5 it is nearly as small. On
+  // another machine, from AWAY on, orders are worth more than times where it is near: another
+  // generation, not other vectors or another vendor (docs/cost-model.md).
   static const double RANKER_SHARE = 0.1, HOME = 0.95, AWAY = 0.85;
   double away = fmin(1, fmax(0, (HOME - trust->machine) / (HOME - AWAY)));
   double share = RANKER_SHARE + away * (trust->total * trust->total - RANKER_SHARE);
