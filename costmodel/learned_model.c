@@ -264,9 +264,10 @@ double learned_model_score(const Trust *trust, double rank_score, double seconds
   // development set (docs/metrics.md); anywhere between 0.05 and 0.5 it is nearly as small. On
   // another machine, from AWAY on, orders are worth more than times where it is near: another
   // generation, not other vectors or another vendor (docs/cost-model.md).
-  static const double RANKER_SHARE = 0.1, HOME = 0.95, AWAY = 0.85;
+  static const double RANKER_SHARE = 0.1, AWAY_RANKER_SHARE = 1.6, HOME = 0.95, AWAY = 0.85;
   double away = fmin(1, fmax(0, (HOME - trust->machine) / (HOME - AWAY)));
-  double share = RANKER_SHARE + away * (trust->total * trust->total - RANKER_SHARE);
+  double far_share = trusted_rank(trust->total, AWAY_RANKER_SHARE);
+  double share = RANKER_SHARE + away * (far_share - RANKER_SHARE);
   return learned_model_mixed(share, trusted_rank(trust->total, rank_score), seconds);
 }
 
