@@ -39,12 +39,9 @@ static Status check_rows(const TrainingRows *rows) {
 }
 
 // How far the base counts below trees that learn from rows of the machine and correct it: where the
-// trust is little, further than alone. It is exp(-distance^2) of the machines
-// (costmodel/support.c).
-static double count_below_rows(double trust) {
-  static const double SCALE = 1.3, POWER = 2.8; // by which trust falls with the distance
-  double distance = pow(-log(trust), 1 / POWER) / SCALE;
-  return exp(-distance * distance);
+// trust is little, further than alone.
+static double count_below_rows(double machine_distance) {
+  return exp(-machine_distance * machine_distance);
 }
 
 // What the models of the base are worth on the machine, whatever the workload.
@@ -52,7 +49,7 @@ static Status learn_support(Adaptation *adaptation) {
   Status status = STATUS_OK;
   const Support *known = learned_model_support(adaptation->base);
   const TrainingRows *rows = &adaptation->rows;
-  adaptation->trust = count_below_rows(support_trust(known, rows->values).machine);
+  adaptation->trust = count_below_rows(support_trust(known, rows->values).machine_distance);
   TRY(support_create(&adaptation->support));
   TRY(support_add_all(adaptation->support, known, rows->values));
   for (size_t row = 0; row < rows->row_count; row++)

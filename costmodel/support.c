@@ -192,9 +192,9 @@ Status support_add_all(Support *support, const Support *base, const float *row) 
 // --- asking
 
 // What the distance of two machines takes from trust, as an exponent: gentle at first, then steep.
-static double machine_fall(double apart) {
+static double machine_fall(double distance) {
   static const double SCALE = 1.3, POWER = 2.8;
-  return pow(SCALE * apart, POWER);
+  return pow(SCALE * distance, POWER);
 }
 
 static double distance(const float *a, const float *b, int count) {
@@ -208,11 +208,11 @@ Trust support_trust(const Support *support, const float *row) {
   Point point;
   Machine machine = machine_of(row);
   double nearest = INFINITY;
-  Trust trust = {0, 0, 0};
+  Trust trust = {.machine_distance = INFINITY};
   take_numbers(workload_features, WORKLOAD_NUMBERS, row, point.numbers);
   for (int64_t m = 0; m < support->machine_count; m++) {
-    double apart =
-        machine_fall(distance(machine.numbers, support->machines[m].numbers, MACHINE_NUMBERS));
+    double between = distance(machine.numbers, support->machines[m].numbers, MACHINE_NUMBERS);
+    double apart = machine_fall(between);
     for (int64_t n = 0; n < support->point_count && apart < nearest; n++) {
       const Point *known = &support->points[n];
       if (known->machine != (uint32_t)m)
@@ -222,7 +222,10 @@ Trust support_trust(const Support *support, const float *row) {
       if (!(apart + far < nearest)) // what is no number is near nothing
         continue;
       nearest = apart + far;
-      trust = (Trust){.total = exp(-nearest), .machine = exp(-apart), .workload = exp(-far)};
+      trust = (Trust){.total = exp(-nearest),
+                      .machine = exp(-apart),
+                      .workload = exp(-far),
+                      .machine_distance = between};
     }
   }
   return trust;

@@ -17,7 +17,7 @@ struct Scorer {
 
 Trust scorer_prepare(const SearchSpace *space, const LearnedModel *model,
                      FeatureContext out_contexts[RULE_COUNT], double out_trusts[RULE_COUNT]) {
-  Trust least = {INFINITY, 0, 0};
+  Trust least = {.total = INFINITY};
   for (int r = 0; r < space->rule_count; r++) {
     ScheduleRule rule = space->rules[r].rule->rule;
     bool applies = features_prepare(&space->workload, rule, &space->target, &out_contexts[rule]);

@@ -34,6 +34,12 @@ bool ir_op_is(MlirOperation op, const char *name) {
   return found.length == strlen(name) && memcmp(found.data, name, found.length) == 0;
 }
 
+bool ir_op_begins(MlirOperation op, const char *prefix) {
+  MlirStringRef found = mlirIdentifierStr(mlirOperationGetName(op));
+  size_t length = strlen(prefix);
+  return found.length > length && memcmp(found.data, prefix, length) == 0;
+}
+
 MlirBlock ir_function_body(MlirOperation op) {
   return ir_op_is(op, "func.func") ? mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0))
                                    : (MlirBlock){NULL};
@@ -79,6 +85,11 @@ static void *grown(void *array, int count, int *capacity, size_t element_bytes) 
   return ir_resized(array, (size_t)*capacity * element_bytes);
 }
 
+void ir_ops_add(IrOps *ops, MlirOperation op) {
+  ops->ops = grown(ops->ops, ops->count, &ops->capacity, sizeof(*ops->ops));
+  ops->ops[ops->count++] = op;
+}
+
 typedef struct Collection {
   IrOps found;
   bool (*is_wanted)(MlirOperation op);
@@ -86,10 +97,8 @@ typedef struct Collection {
 
 static MlirWalkResult collect(MlirOperation op, void *user) {
   Collection *c = user;
-  if (c->is_wanted(op)) {
-    c->found.ops = grown(c->found.ops, c->found.count, &c->found.capacity, sizeof(*c->found.ops));
-    c->found.ops[c->found.count++] = op;
-  }
+  if (c->is_wanted(op))
+    ir_ops_add(&c->found, op);
   return MlirWalkResultAdvance;
 }
 

@@ -48,6 +48,8 @@ static inline MlirStringRef ir_string(const char *text) {
   return mlirStringRefCreateFromCString(text);
 }
 bool ir_op_is(MlirOperation op, const char *name);
+// Whether the name begins so, and goes on: "linalg." asks for any op of a dialect.
+bool ir_op_begins(MlirOperation op, const char *prefix);
 // The first block of a func.func; null of another op and of a function that is only declared.
 MlirBlock ir_function_body(MlirOperation op);
 bool ir_is_defined_function(MlirOperation op); // a func.func that has a body
@@ -80,6 +82,7 @@ typedef struct IrOps {
   int count, capacity;
 } IrOps;
 IrOps ir_collect(MlirOperation root, bool (*is_wanted)(MlirOperation op));
+void ir_ops_add(IrOps *ops, MlirOperation op);
 
 MlirNamedAttribute ir_attribute(IrBuilder *ir, const char *name, MlirAttribute value);
 

@@ -151,6 +151,10 @@ def main():
     parser.add_argument("--minutes", type=float, default=1, help="of autotune tune (1)")
     parser.add_argument("--output", type=pathlib.Path, default=ROOT / "build" / "metaschedule.jsonl", help="build/metaschedule.jsonl")
     options = parser.parse_args()
+    for name in set(options.names) - set(NAMES):
+        parser.error(f"{name}: use some of {', '.join(NAMES)}")
+    if options.trials < 1 or options.minutes <= 0:
+        parser.error("use --trials 1 or more and --minutes above 0")
     done = [json.loads(text) for text in options.output.read_text().splitlines()] if options.output.exists() else []
     for name in options.names:
         if not any(row["name"] == name for row in done):

@@ -75,9 +75,13 @@ def measure(kernel, program, work, threads, rounds):
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     arguments.add_argument("kernels", nargs="*")
-    arguments.add_argument("--threads", type=int, default=2)
-    arguments.add_argument("--rounds", type=int, default=3)
+    arguments.add_argument("--threads", type=int, default=2, help="beside one (2)")
+    arguments.add_argument("--rounds", type=int, default=3, help="in which all come in turn (3)")
     options = arguments.parse_args()
+    for name in set(options.kernels) - set(STREAMS):
+        arguments.error(f"{name} is none of the kernels that stream: {', '.join(STREAMS)}")
+    if options.threads < 2 or options.rounds < 1:
+        arguments.error("use --threads 2 or more and --rounds 1 or more")
     work = polybench.ROOT / "build/polybench/streams"
     work.mkdir(parents=True, exist_ok=True)
     program = work / "streams"

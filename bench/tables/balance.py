@@ -56,7 +56,9 @@ def write():
              "Written by `scripts/results balance`, from `autotune balance --json`; nothing is measured. "
              f"Target `{TARGET}`, the shipped model.",
              "Balance is the mean work of a thread over that of the busiest, packing in the pieces included; *serial* the part of "
-             "the work that one thread does before the others. Each kernel that threads share ends in a barrier, which is the end of a parallel region or lies between two kernels of one. "
+             "the work that one thread does before the others. The mean is of what one thread would do alone: what several pieces "
+             "copy, each for itself, counts once in it and every time for the busiest, so a kernel that copies so has less balance and "
+             "more speed than one whose copies are serial. Each kernel that threads share ends in a barrier, which is the end of a parallel region or lies between two kernels of one. "
              "[threads.md](threads.md) says what is split.", ""]
     for network in NETWORKS:
         found = sharings(network)

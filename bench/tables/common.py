@@ -9,6 +9,7 @@ import shutil
 import statistics
 import subprocess
 import sys
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 for folder in ("bench/workloads", "bench/peers", "test/polybench"):
@@ -66,6 +67,15 @@ def timed(options, command):
     pinned = [] if THREADS > 1 else ["taskset", "-c", str(options.core)]
     prefix = shlex.split(options.wrap) if options.wrap else pinned
     return prefix + [str(part) for part in command]
+
+
+def choose(options, source, destination, flags):
+    """Wall seconds of mlir-opt with the pass."""
+    start = time.monotonic()
+    subprocess.run(timed(options, ["mlir-opt-22", f"--load-pass-plugin={PLUGIN}", source, "-o",
+                                          destination, f"--autotune=target=host remarks=none {flags}"]),
+                   check=True, capture_output=True)
+    return time.monotonic() - start
 
 
 def geomean(values):

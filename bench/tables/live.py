@@ -19,15 +19,6 @@ def files(name):
     return [common.WORK / f"{name}.live{ending}" for ending in (".jsonl", ".mlir", ".64.mlir")]
 
 
-def tune(options, source, destination, flags):
-    """Wall seconds of mlir-opt with the pass."""
-    start = time.monotonic()
-    subprocess.run(common.timed(options, ["mlir-opt-22", f"--load-pass-plugin={common.PLUGIN}", source, "-o",
-                                          destination, f"--autotune=target=host remarks=none {flags}"]),
-                   check=True, capture_output=True)
-    return time.monotonic() - start
-
-
 def measure(options, name):
     """A row: the loop from its beginning, K=0 and K=64, then their results in turns."""
     log, best, best_of_64 = files(name)
@@ -43,8 +34,8 @@ def measure(options, name):
     if result.returncode:
         print(result.stdout + result.stderr, end="")
         return None
-    seconds["k0"] = tune(options, workloads.path_of(name), os.devnull, "")
-    seconds["k64"] = tune(options, workloads.path_of(name), best_of_64, "top-k=64 emit=annotate")
+    seconds["k0"] = common.choose(options, workloads.path_of(name), os.devnull, "")
+    seconds["k64"] = common.choose(options, workloads.path_of(name), best_of_64, "top-k=64 emit=annotate")
     made = common.in_timed_process(options, "live", name)
     lines = [json.loads(line) for line in log.read_text().splitlines() if line.endswith("}")]
     trials = sum(line["role"] in ("start", "trial") for line in lines)

@@ -3,8 +3,9 @@ measuring (K=0), the best of 64 measured (K=64) and AutoTVM's loop, `autotune tu
 for each task; the first two by a model trained without the eight networks and by one trained with them.
 
 A row is a task of a network: an op with what is fused with it, once, however often the network has it;
-as in the paper, convolutions and products of the CNNs and every op of BERT. Then a row for the network as a whole. All that is made is kept in build/results/one-shot: what was
-stopped goes on, inside a search too. docs/one-shot.md comes from one_shot_report.py.
+as in the paper, convolutions and products of the CNNs and every op of BERT. Then a row for the network as a
+whole. All that is made is kept in build/results/one-shot: what was stopped goes on, inside a search too.
+docs/one-shot.md comes from one_shot_report.py.
 """
 import functools
 import hashlib
@@ -14,7 +15,6 @@ import re
 import sqlite3
 import subprocess
 import sys
-import time
 
 import common
 import record
@@ -126,23 +126,14 @@ def spent(store, number):
 
 # --- one shot
 
-def choose(options, source, destination, flags):
-    """Wall seconds of mlir-opt with the pass."""
-    start = time.monotonic()
-    subprocess.run(common.timed(options, ["mlir-opt-22", f"--load-pass-plugin={common.PLUGIN}", source, "-o",
-                                          destination, f"--autotune=target=host remarks=none {flags}"]),
-                   check=True, capture_output=True)
-    return time.monotonic() - start
-
-
 def shots(options, stem, source):
     """({what: seconds to choose}, {what: arguments of common.our_turn})."""
     seconds, ours = {}, {}
     for name in ("without", "with"):
         best = stem.with_name(f"{stem.name}.{name}.mlir")
         flags = f"model={model(name)}"
-        seconds[f"k0 {name}"] = choose(options, source, os.devnull, flags)
-        seconds[f"k64 {name}"] = choose(options, source, best, f"{flags} top-k={BATCH} emit=annotate")
+        seconds[f"k0 {name}"] = common.choose(options, source, os.devnull, flags)
+        seconds[f"k64 {name}"] = common.choose(options, source, best, f"{flags} top-k={BATCH} emit=annotate")
         ours[f"k0 {name}"] = (source, "--model", model(name))
         ours[f"k64 {name}"] = (best,)
     return seconds, ours
@@ -193,7 +184,7 @@ def network_row(options, network):
             subprocess.run([common.PROGRAM, "records", "merge", made / f"{task['task']}.records", store, "--quiet"],
                            check=True, stdout=subprocess.DEVNULL)
     path = path_of(network)
-    taken = {f"k0 {name}": choose(options, path, os.devnull, f"model={model(name)}") for name in ("without", "with")}
+    taken = {f"k0 {name}": common.choose(options, path, os.devnull, f"model={model(name)}") for name in ("without", "with")}
     ours = {f"k0 {name}": (path, "--model", model(name)) for name in ("without", "with")}
     ours["loop"] = (path, "--records", store, "--model", model("without"))
     results = turns(options, made / "network", ours, check=False)

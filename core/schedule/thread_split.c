@@ -209,7 +209,7 @@ static bool is_copied_whole(const SplitNest *nest, int a, const ThreadSplit *spl
   if (split->copies_each)
     return false;
   for (int p = 0; p < nest->loops->pack_count; p++)
-    if (nest->loops->packs[p].access == a && nest->loops->packs[p].depth == 0)
+    if (nest->loops->packs[p].access == a && is_whole_copy(nest, &nest->loops->packs[p]))
       return true;
   return nest->made == a;
 }

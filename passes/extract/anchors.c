@@ -37,11 +37,7 @@ static bool op_is_tuned_loop(MlirOperation op) { return !mlirAttributeIsNull(ann
 
 // Any other op of linalg cannot be tuned, but there is something to say about it. The bodies of
 // structured ops are not looked into.
-static bool op_is_linalg(MlirOperation op) {
-  static const char prefix[] = "linalg.";
-  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  return name.length >= sizeof(prefix) && !memcmp(name.data, prefix, sizeof(prefix) - 1);
-}
+static bool op_is_linalg(MlirOperation op) { return ir_op_begins(op, "linalg."); }
 
 static MlirWalkResult collect(MlirOperation op, void *payload) {
   Collector *collector = payload;

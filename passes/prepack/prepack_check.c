@@ -16,10 +16,6 @@ static bool has_arguments(MlirOperation op) {
          !mlirAttributeIsNull(mlirOperationGetAttributeByName(op, ir_string("arg_attrs")));
 }
 
-static MlirStringRef name_of(MlirOperation function) {
-  return mlirStringAttrGetValue(mlirOperationGetAttributeByName(function, ir_string("sym_name")));
-}
-
 // "" when nothing is wrong with the argument.
 static const char *argument_mistake(MlirType type, MlirAttribute value) {
   if (!mlirAttributeIsAUnit(value))
@@ -31,15 +27,12 @@ static const char *argument_mistake(MlirType type, MlirAttribute value) {
 
 static bool is_other_taken(MlirOperation function) {
   char name[512];
-  MlirStringRef own = name_of(function);
+  MlirStringRef own = ir_symbol(function);
   snprintf(name, sizeof name, "%.*s" PACKING_FUNCTION_SUFFIX, (int)own.length, own.data);
   for (MlirOperation op = mlirBlockGetFirstOperation(mlirOperationGetBlock(function));
-       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    MlirAttribute symbol = mlirOperationGetAttributeByName(op, ir_string("sym_name"));
-    if (!mlirAttributeIsNull(symbol) && mlirAttributeIsAString(symbol) &&
-        mlirStringRefEqual(mlirStringAttrGetValue(symbol), ir_string(name)))
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (mlirStringRefEqual(ir_symbol(op), ir_string(name)))
       return true;
-  }
   return false;
 }
 
@@ -62,7 +55,7 @@ static const char *function_mistake(MlirOperation function, MlirOperation root) 
 static Status check_function(MlirOperation function, MlirOperation root) {
   MlirType type =
       mlirTypeAttrGetValue(mlirOperationGetAttributeByName(function, ir_string("function_type")));
-  MlirStringRef name = name_of(function);
+  MlirStringRef name = ir_symbol(function);
   bool has_constant = false;
   for (intptr_t i = 0; i < mlirFunctionTypeGetNumInputs(type); i++) {
     MlirAttribute value = argument_get_attribute(function, i, CONSTANT_ARGUMENT_ATTRIBUTE);

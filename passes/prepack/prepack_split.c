@@ -105,7 +105,7 @@ static void keep_constant_arguments(MlirOperation function) {
 
 static void add_packing_function(MlirOperation function, const PrepackSlice *slice) {
   char name[512];
-  MlirStringRef old = mlirStringAttrGetValue(get(function, "sym_name"));
+  MlirStringRef old = ir_symbol(function);
   MlirOperation packing = mlirOperationClone(function);
   snprintf(name, sizeof name, "%.*s" PACKING_FUNCTION_SUFFIX, (int)old.length, old.data);
   set(packing, "sym_name", mlirStringAttrGet(mlirOperationGetContext(function), ir_string(name)));
@@ -206,7 +206,7 @@ static bool has_constant_argument(MlirOperation op) {
 static void tell(MlirOperation function, const PrepackSlice *slice, PassReport *report) {
   char text[600];
   int constants = 0;
-  MlirStringRef name = mlirStringAttrGetValue(get(function, "sym_name"));
+  MlirStringRef name = ir_symbol(function);
   for (int a = 0; a < slice->argument_count; a++)
     constants += value_is_constant_argument(mlirBlockGetArgument(slice->block, a));
   snprintf(text, sizeof text,

@@ -66,16 +66,15 @@ typedef struct TuneRemark {
   MlirLocation location;
   MlirStringRef op;       // name of the op
   MlirStringRef function; // symbol of the function around it, may be empty
-  const char
-      *reason; // MISSED, REFUSED; RAISED, REWRITTEN: what became of it; TARGET, SCRIPT: all of it
-  const char *source;   // PASSED: title of the model, "record", "default", "forced", "annotation";
-                        // TARGET: names of attributes, "default", "option"
-  const char *model;    // PASSED: note of the learned model
-  const char *trust;    // PASSED: how far it is trusted here
-  const char *schedule; // PASSED; SCRIPT: the point
-  const char *threads;  // PASSED: how the kernel is split; "" = it was not asked for
-  const char *target;   // TARGET
-  double seconds;       // PASSED, SCRIPT: predicted, 0 = not predicted
+  const char *reason; // MISSED, REFUSED; RAISED, REWRITTEN: what became of it; TARGET, SCRIPT: all
+  const char *source; // PASSED: title of the model, "record", "default", "forced", "annotation";
+                      // TARGET: names of attributes, "default", "option"
+  const char *model;  // PASSED: note of the learned model
+  const char *trust;  // PASSED: how far it is trusted here
+  const char *schedule;    // PASSED; SCRIPT: the point
+  const char *threads;     // PASSED: how the kernel is split; "" = it was not asked for
+  const char *target;      // TARGET
+  double seconds;          // PASSED, SCRIPT: predicted, 0 = not predicted
   double measured_seconds; // PASSED: of the kernel, 0 = not measured, -1 = it failed
   const char *runner_up;   // schedule, and
   double runner_up_seconds;

@@ -6,7 +6,6 @@
 #include "transforms/ir.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const char THERE[] = "autotune.script_there";
 
@@ -19,11 +18,7 @@ static void set(MlirOperation op, const char *mark) {
                                              mlirUnitAttrGet(mlirOperationGetContext(op)));
 }
 
-static bool is_linalg(MlirOperation op) {
-  static const char prefix[] = "linalg.";
-  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  return name.length >= sizeof prefix && !memcmp(name.data, prefix, sizeof prefix - 1);
-}
+static bool is_linalg(MlirOperation op) { return ir_op_begins(op, "linalg."); }
 
 // Bodies of linalg ops are parts of them, and what vectorization makes of them takes attributes
 // along.
@@ -103,12 +98,7 @@ static MlirWalkResult list_own(MlirOperation op, void *user) {
   Search *search = user;
   if (mlirOperationEqual(op, search->function) || !is_own(op, search->function))
     return next(op);
-  IrOps *kept = &search->kept;
-  if (kept->count == kept->capacity) {
-    kept->capacity = kept->capacity ? 2 * kept->capacity : 64;
-    kept->ops = ir_resized(kept->ops, (size_t)kept->capacity * sizeof *kept->ops);
-  }
-  kept->ops[kept->count++] = op;
+  ir_ops_add(&search->kept, op);
   return next(op);
 }
 

@@ -5,7 +5,6 @@
 #include "transforms/ir.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static bool is_sequence(MlirOperation op) { return ir_op_is(op, "transform.named_sequence"); }
 
@@ -75,21 +74,12 @@ static void watch_arguments(MlirOperation sequence) {
 }
 
 // Other ops than these may not stand between them.
-static bool is_match_op(MlirOperation op) {
-  static const char prefix[] = "transform.match.";
-  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  return name.length >= sizeof prefix && !memcmp(name.data, prefix, sizeof prefix - 1);
-}
+static bool is_match_op(MlirOperation op) { return ir_op_begins(op, "transform.match."); }
 
 static MlirWalkResult list(MlirOperation op, void *user) {
-  IrOps *found = user;
   if (is_match_op(op))
     return MlirWalkResultSkip;
-  if (found->count == found->capacity) {
-    found->capacity = found->capacity ? 2 * found->capacity : 64;
-    found->ops = ir_resized(found->ops, (size_t)found->capacity * sizeof *found->ops);
-  }
-  found->ops[found->count++] = op;
+  ir_ops_add(user, op);
   return MlirWalkResultAdvance;
 }
 

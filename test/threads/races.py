@@ -93,6 +93,8 @@ def main():
     checks += [(check_module, HERE / "kernels.mlir", f"{choice} seed={seed}") for seed in range(SEEDS)]
     checks += [(check_polybench, kernel) for kernel in KERNELS]
     checks += [(check_polybench, kernel, 2) for kernel in WAVES]
+    for name in set(sys.argv[1:]) - set(sizes.SIZES):
+        sys.exit(f"{name} is no kernel of PolyBench")
     if len(sys.argv) > 1:
         checks = [(check_polybench, kernel) for kernel in sys.argv[1:]]
     outcomes = []

@@ -134,10 +134,9 @@ static void visit_function(const char *name, void *user) {
 void c_interface_read_workspaces(MlirModule lowered, CInterface *interface) {
   MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(lowered));
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    MlirAttribute symbol = mlirOperationGetAttributeByName(op, ir_string("sym_name"));
     for (int i = 0; i < interface->count && ir_op_is(op, "llvm.func"); i++) {
       CFunction *function = &interface->functions[i];
-      if (mlirStringRefEqual(mlirStringAttrGetValue(symbol), ir_string(function->signature.name)))
+      if (mlirStringRefEqual(ir_symbol(op), ir_string(function->signature.name)))
         function->workspace_bytes = c_function_workspace_bytes(op);
     }
   }

@@ -86,7 +86,7 @@ static bool is_small_helper(MlirOperation function, int64_t op_count) {
 }
 
 static Item item_of(MlirOperation op) {
-  MlirStringRef name = mlirStringAttrGetValue(attribute(op, "sym_name"));
+  MlirStringRef name = ir_symbol(op);
   PartWeight weight;
   Item item = {.name = strndup(name.data, name.length), .op = op, .module = -1};
   mlirOperationWalk(op, count_op, &item.op_count, MlirWalkPreOrder);

@@ -24,9 +24,7 @@ static MlirOperation find_function(MlirModule module, const char *name) {
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     if (mlirBlockIsNull(ir_function_body(op)))
       continue;
-    MlirStringRef symbol =
-        mlirStringAttrGetValue(mlirOperationGetAttributeByName(op, ir_string("sym_name")));
-    if (!name || (strlen(name) == symbol.length && !memcmp(name, symbol.data, symbol.length)))
+    if (!name || mlirStringRefEqual(ir_symbol(op), ir_string(name)))
       break;
   }
   return op;

@@ -48,7 +48,7 @@ static Status ask(const RowModels *models, const float *rows, size_t count, Batc
 // scores of one task have a common factor (costmodel/learned_model.h).
 static Trust fill_trusts(const RowModels *models, const float *rows, size_t count, double *out) {
   enum { FIRST = FEATURE_TARGET_VECTOR_BITS, NUMBERS = FEATURE_COUNT - FIRST };
-  Trust trust = {0}, least = {INFINITY, 0, 0};
+  Trust trust = {0}, least = {.total = INFINITY};
   for (size_t n = 0; n < count; n++) {
     const float *row = rows + n * FEATURE_COUNT;
     if (n == 0 || memcmp(row + FIRST, row - FEATURE_COUNT + FIRST, NUMBERS * sizeof *row))

@@ -56,9 +56,7 @@ static bool writes(MlirOperation op, intptr_t operand) {
 
 // A linalg op that is no kernel yet is taken to be cut as this one is.
 static bool is_alone(MlirOperation op) {
-  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  bool is_undecided = name.length > 7 && memcmp(name.data, "linalg.", 7) == 0;
-  return !is_undecided && !thread_mark_is_inside(op);
+  return !ir_op_begins(op, "linalg.") && !thread_mark_is_inside(op);
 }
 
 // How a buffer is used within the loops.

@@ -11,9 +11,7 @@
 #include <string.h>
 
 static MlirWalkResult find_foreign(MlirOperation op, void *is_found) {
-  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  bool is_foreign = (name.length > 7 && !memcmp(name.data, "linalg.", 7)) ||
-                    (name.length > 4 && !memcmp(name.data, "scf.", 4));
+  bool is_foreign = ir_op_begins(op, "linalg.") || ir_op_begins(op, "scf.");
   *(bool *)is_found |= is_foreign;
   return is_foreign ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }

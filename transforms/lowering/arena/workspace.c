@@ -52,8 +52,7 @@ static Placed *callee_of(const Placing *placing, MlirOperation call) {
       mlirFlatSymbolRefAttrGetValue(mlirOperationGetAttributeByName(call, ir_string("callee")));
   for (int i = 0; i < placing->count; i++) {
     MlirOperation function = placing->items[i].function;
-    MlirAttribute symbol = mlirOperationGetAttributeByName(function, ir_string("sym_name"));
-    if (mlirStringRefEqual(mlirStringAttrGetValue(symbol), name) &&
+    if (mlirStringRefEqual(ir_symbol(function), name) &&
         mlirBlockEqual(mlirOperationGetBlock(function), block))
       return &placing->items[i];
   }

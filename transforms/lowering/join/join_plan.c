@@ -88,11 +88,9 @@ static bool reads_buffer(MlirOperation op) {
 }
 
 static bool is_input_of_linalg(MlirOperation op, intptr_t operand) {
-  static const char prefix[] = "linalg.";
-  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
   MlirAttribute segments = mlirOperationGetAttributeByName(op, ir_string("operandSegmentSizes"));
-  return name.length > strlen(prefix) && !memcmp(name.data, prefix, strlen(prefix)) &&
-         !mlirAttributeIsNull(segments) && operand < mlirDenseI32ArrayGetElement(segments, 0);
+  return ir_op_begins(op, "linalg.") && !mlirAttributeIsNull(segments) &&
+         operand < mlirDenseI32ArrayGetElement(segments, 0);
 }
 
 static bool reads_tensor(MlirOperation op, intptr_t operand) {

@@ -8,12 +8,8 @@
 MlirOperation c_function_mark(MlirModule module, const char *name) {
   MlirAttribute unit = mlirUnitAttrGet(mlirModuleGetContext(module));
   MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
-  for (;; op = mlirOperationGetNextInBlock(op)) {
-    MlirAttribute symbol = mlirOperationGetAttributeByName(op, ir_string("sym_name"));
-    if (ir_op_is(op, "func.func") &&
-        mlirStringRefEqual(mlirStringAttrGetValue(symbol), ir_string(name)))
-      break;
-  }
+  while (!ir_op_is(op, "func.func") || !mlirStringRefEqual(ir_symbol(op), ir_string(name)))
+    op = mlirOperationGetNextInBlock(op);
   mlirOperationSetAttributeByName(op, ir_string(C_FUNCTION_ATTRIBUTE), unit);
   mlirOperationSetAttributeByName(op, ir_string("llvm.bareptr"), unit);
   return op;

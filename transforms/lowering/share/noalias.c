@@ -86,10 +86,8 @@ static void look_at_callees(MlirOperation call, Kernel *kernels, int count) {
 }
 
 static Kernel read_kernel(MlirOperation function) {
-  MlirAttribute name = mlirOperationGetAttributeByName(function, ir_string("sym_name"));
-  Kernel kernel = {.function = function,
-                   .block = mlirOperationGetBlock(function),
-                   .name = mlirStringAttrGetValue(name)};
+  Kernel kernel = {
+      .function = function, .block = mlirOperationGetBlock(function), .name = ir_symbol(function)};
   for (int i = 0; i < NEST_MAX_CAPTURES; i++)
     kernel.alone[i] = true;
   return kernel;
