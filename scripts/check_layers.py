@@ -95,6 +95,7 @@ FOLDERS |= {
     "tools/profile": LIBRARY + " tools/ops tools/report tools/run",
     "tools/balance": LIBRARY + " tools/ops tools/report",
     "tools/collect": LIBRARY + " tools/ops tools/corpus",
+    "tools/threads": LIBRARY + " tools/ops tools/report tools/corpus tools/collect",
     "tools/partitions": LIBRARY + " tools/ops tools/report tools/run tools/profile tools/collect",
     "tools/tune": LIBRARY + " tools/ops tools/report tools/collect",
     "tools/tune/slurm": LIBRARY + " tools/process tools/collect tools/tune",
@@ -103,7 +104,7 @@ FOLDERS |= {
     "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
     "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/run tools/profile tools/evaluate "
                        "tools/replay "
-                       "tools/evaluate/report tools/balance tools/collect tools/partitions tools/tune tools/tune/slurm tools/script tools/calibrate "
+                       "tools/evaluate/report tools/balance tools/collect tools/threads tools/partitions tools/tune tools/tune/slurm tools/script tools/calibrate "
                        "tools/calibrate/probe",
 }
 PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")

@@ -56,6 +56,11 @@ static int64_t count_units(const Workload *workload, const Schedule *schedule, c
 
 // --- the choice
 
+typedef struct SplitList {
+  ThreadSplit *splits;
+  int room, count;
+} SplitList;
+
 typedef struct Search {
   SplitNest nest;
   int64_t units[WORKLOAD_MAX_ITERATORS], unit[WORKLOAD_MAX_ITERATORS]; // of each iterator
@@ -66,6 +71,7 @@ typedef struct Search {
   double best_work; // of the busiest thread, traffic included
   double most_work; // that the busiest thread may have without traffic
   double own_bytes; // see SplitTraffic
+  SplitList *list;  // that every split is added to; NULL: the best is looked for
 } Search;
 
 static double traffic_work(const Search *search, const ThreadSplit *split) {
@@ -79,16 +85,26 @@ static const double gain = 0.995; // half a percent is not worth more pieces
 
 // So many pieces, or more, cannot be better than what is found.
 static bool is_hopeless(const Search *search, int64_t pieces) {
-  return pieces > search->most || (pieces >= thread_split_pieces(&search->best) &&
-                                   search->least >= gain * search->best_work);
+  return pieces > search->most ||
+         (!search->list && pieces >= thread_split_pieces(&search->best) &&
+          search->least >= gain * search->best_work);
 }
 
 static const double rounding = 1e-9; // of sums of work
+
+static void add(SplitList *list, const ThreadSplit *split) {
+  if (list->count < list->room)
+    list->splits[list->count++] = *split;
+}
 
 static void consider(Search *search, const ThreadSplit *split) {
   SplitWork work;
   if (split_copies_too_much(&search->nest, split, search->own_bytes))
     return;
+  if (search->list) {
+    add(search->list, split);
+    return;
+  }
   bool is_fewer = thread_split_pieces(split) < thread_split_pieces(&search->best);
   double most = (is_fewer ? 1 : gain) * search->best_work, traffic = traffic_work(search, split);
   if ((search->least + traffic) * (1 - rounding) > most)
@@ -168,15 +184,24 @@ static double choose_cut(Search *search, const SplitTraffic *traffic, const Thre
   return work.serial + search->best_work;
 }
 
+// Reads what may be cut. `storage` holds the rule's workload. False when nothing can be.
+static bool begin(Search *search, const Workload *workload, const Schedule *schedule,
+                  const LoopNest *loops, int threads, Workload *storage) {
+  *search = (Search){.list = NULL};
+  if (threads < 2 || !split_nest_read(workload, schedule, loops, storage, &search->nest))
+    return false;
+  for (int i = 0; i < search->nest.workload->iterator_count; i++)
+    search->units[i] = count_units(search->nest.workload, schedule, loops, i, &search->unit[i]);
+  return true;
+}
+
 void thread_split_choose(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
                          int threads, const SplitTraffic *traffic, ThreadSplit *out_split) {
   Workload storage;
   Search search;
   *out_split = (ThreadSplit){.threads = threads};
-  if (threads < 2 || !split_nest_read(workload, schedule, loops, &storage, &search.nest))
+  if (!begin(&search, workload, schedule, loops, threads, &storage))
     return;
-  for (int i = 0; i < search.nest.workload->iterator_count; i++)
-    search.units[i] = count_units(search.nest.workload, schedule, loops, i, &search.unit[i]);
   double together = choose_cut(&search, traffic, out_split);
   *out_split = search.best;
   if (out_split->count == 0 || !split_can_copy_each(&search.nest))
@@ -184,4 +209,20 @@ void thread_split_choose(const Workload *workload, const Schedule *schedule, con
   ThreadSplit none = {.threads = threads, .copies_each = true};
   if (choose_cut(&search, traffic, &none) < gain * together)
     *out_split = search.best;
+}
+
+int thread_split_list(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
+                      int threads, double own_bytes, int room, ThreadSplit *out_splits) {
+  Workload storage;
+  Search search;
+  SplitList list = {out_splits, room, 0};
+  if (!begin(&search, workload, schedule, loops, threads, &storage))
+    return 0;
+  search.list = &list;
+  search.own_bytes = own_bytes;
+  for (int each = 0; each <= split_can_copy_each(&search.nest); each++) {
+    search.most = most_pieces(loops, each, threads);
+    cut(&search, 0, (ThreadSplit){.threads = threads, .copies_each = each});
+  }
+  return list.count;
 }

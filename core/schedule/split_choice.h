@@ -1,4 +1,4 @@
-// The choice of a ThreadSplit: which iterators are cut, and where.
+// The choice of a ThreadSplit: which iterators are cut, and where; and what there is to choose from.
 #ifndef AUTOTUNE_CORE_SCHEDULE_SPLIT_CHOICE_H
 #define AUTOTUNE_CORE_SCHEDULE_SPLIT_CHOICE_H
 
@@ -18,5 +18,10 @@ typedef struct SplitTraffic {
 // op; the split speaks of the iterators of the rule's workload.
 void thread_split_choose(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
                          int threads, const SplitTraffic *traffic, ThreadSplit *out_split);
+
+// All splits among which that one is chosen, at most `room`; returns how many. `own_bytes` as in
+// SplitTraffic.
+int thread_split_list(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
+                      int threads, double own_bytes, int room, ThreadSplit *out_splits);
 
 #endif

@@ -24,47 +24,102 @@ static double own_bytes(const Target *target) {
   return (double)target->cache_bytes[last];
 }
 
-// The split of a nest that has been laid out.
-static void split_nest(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
-                       const Target *target, const ThreadHomes *homes, ThreadChoice *choice) {
-  const ThreadSplit none = {.threads = choice->split.threads};
-  thread_split_work(workload, schedule, nest, &none, &choice->work);
-  double byte = far_seconds_per_byte(none.threads);
-  SplitTraffic traffic = {homes, byte * choice->work.total / choice->serial_seconds,
-                          own_bytes(target)};
-  thread_split_choose(workload, schedule, nest, none.threads, &traffic, &choice->split);
-  thread_split_work(workload, schedule, nest, &choice->split, &choice->work);
-  choice->seconds = choice->serial_seconds +
-                    byte * thread_split_far_bytes(workload, schedule, nest, homes, &none);
-  choice->far_seconds =
-      byte * thread_split_far_bytes(workload, schedule, nest, homes, &choice->split);
+static double share_of(const SplitWork *work) { return (work->serial + work->largest) / work->total; }
+
+// A kernel whose nest has been laid out.
+typedef struct Laid {
+  const Workload *workload;
+  const Schedule *schedule;
+  const Target *target;
+  LoopNest nest;
+  double serial_seconds;
+} Laid;
+
+static bool lay_out(const Workload *workload, const ThreadCandidate *kernel, const Target *target,
+                    Laid *out) {
+  *out = (Laid){workload, &kernel->schedule, target, {.loop_count = 0}, kernel->seconds};
+  if (loop_nest_build(workload, &kernel->schedule, &out->nest) != REJECT_NONE)
+    return false;
+  if (kernel->seconds <= 0)
+    out->serial_seconds =
+        analytical_seconds(workload, &kernel->schedule, &out->nest, target, NULL);
+  return true;
+}
+
+static void price(const Laid *laid, const ThreadHomes *homes, const ThreadSplit *split,
+                  ThreadPrice *out) {
+  const ThreadSplit none = {.threads = split->threads};
+  double byte = far_seconds_per_byte(split->threads);
+  ThreadPrice found = {.serial_seconds = laid->serial_seconds,
+                       .start_seconds = start(split->threads)};
+  thread_split_work(laid->workload, laid->schedule, &laid->nest, split, &found.work);
+  found.far_seconds =
+      byte * thread_split_far_bytes(laid->workload, laid->schedule, &laid->nest, homes, split);
+  found.alone_seconds =
+      laid->serial_seconds +
+      byte * thread_split_far_bytes(laid->workload, laid->schedule, &laid->nest, homes, &none);
+  found.seconds = split->count > 0 ? laid->serial_seconds * share_of(&found.work) +
+                                         found.far_seconds + found.start_seconds
+                                   : found.alone_seconds;
+  *out = found;
+}
+
+static void choose_split(const Laid *laid, int threads, const ThreadHomes *homes,
+                         ThreadSplit *out_split) {
+  const ThreadSplit none = {.threads = threads};
+  SplitWork work;
+  thread_split_work(laid->workload, laid->schedule, &laid->nest, &none, &work);
+  SplitTraffic traffic = {homes, far_seconds_per_byte(threads) * work.total / laid->serial_seconds,
+                          own_bytes(laid->target)};
+  thread_split_choose(laid->workload, laid->schedule, &laid->nest, threads, &traffic, out_split);
+}
+
+bool thread_price(const Workload *workload, const ThreadCandidate *kernel, const Target *target,
+                  const ThreadHomes *homes, const ThreadSplit *split, ThreadPrice *out_price) {
+  Laid laid;
+  if (!lay_out(workload, kernel, target, &laid))
+    return false;
+  price(&laid, homes, split, out_price);
+  return true;
+}
+
+int thread_splits(const Workload *workload, const ThreadCandidate *kernel, const Target *target,
+                  int threads, const ThreadHomes *homes, int room, ThreadSplit *out_splits) {
+  Laid laid;
+  if (room < 1 || !lay_out(workload, kernel, target, &laid))
+    return 0;
+  choose_split(&laid, threads, homes, &out_splits[0]);
+  if (out_splits[0].count == 0)
+    return 0;
+  return 1 + thread_split_list(workload, &kernel->schedule, &laid.nest, threads, own_bytes(target),
+                               room - 1, out_splits + 1);
 }
 
 void thread_choose(const Workload *workload, const ThreadCandidate *kernel, const Target *target,
                    int threads, const ThreadHomes *homes, ThreadChoice *out_choice) {
-  LoopNest nest;
+  Laid laid;
+  ThreadPrice cut;
   ThreadChoice choice = {.verdict = THREADS_NO_LOOP, .split.threads = threads};
-  if (loop_nest_build(workload, &kernel->schedule, &nest) == REJECT_NONE) {
-    choice.serial_seconds = kernel->seconds;
-    if (kernel->seconds <= 0)
-      choice.serial_seconds = analytical_seconds(workload, &kernel->schedule, &nest, target, NULL);
-    split_nest(workload, &kernel->schedule, &nest, target, homes, &choice);
+  if (lay_out(workload, kernel, target, &laid)) {
+    choose_split(&laid, threads, homes, &choice.split);
+    price(&laid, homes, &choice.split, &cut);
+    choice.serial_seconds = cut.serial_seconds;
+    choice.work = cut.work;
+    choice.far_seconds = cut.far_seconds;
+    choice.seconds = cut.alone_seconds;
   }
   if (choice.split.count > 0) {
-    double seconds =
-        choice.serial_seconds * thread_choice_share(&choice) + choice.far_seconds + start(threads);
-    choice.verdict = choice.seconds - seconds > start(threads) ? THREADS_SPLIT : THREADS_TOO_SMALL;
-    if (choice.verdict == THREADS_SPLIT)
-      choice.seconds = seconds;
+    bool pays = cut.alone_seconds - cut.seconds > cut.start_seconds;
+    choice.verdict = pays ? THREADS_SPLIT : THREADS_TOO_SMALL;
+    if (pays)
+      choice.seconds = cut.seconds;
     else
       choice.split = (ThreadSplit){.threads = threads};
   }
   *out_choice = choice;
 }
 
-double thread_choice_share(const ThreadChoice *choice) {
-  return (choice->work.serial + choice->work.largest) / choice->work.total;
-}
+double thread_choice_share(const ThreadChoice *choice) { return share_of(&choice->work); }
 
 // --- the choice among schedules
 

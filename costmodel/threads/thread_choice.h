@@ -26,6 +26,25 @@ typedef struct ThreadCandidate {
   double seconds; // 0: nobody said; those of the analytical model
 } ThreadCandidate;
 
+// What a kernel takes with a split that is given.
+typedef struct ThreadPrice {
+  SplitWork work;
+  double serial_seconds; // predicted, on one thread, its operands in its own caches
+  double alone_seconds;  // the same with operands where they are
+  double far_seconds;    // of reading what other threads wrote, with the split
+  double start_seconds;  // of starting the threads, which a split has to save once more
+  double seconds;        // predicted; of a split without loops those on one thread
+} ThreadPrice;
+
+// `homes` as for thread_choose. False when the schedule gives no loops.
+bool thread_price(const Workload *workload, const ThreadCandidate *kernel, const Target *target,
+                  const ThreadHomes *homes, const ThreadSplit *split, ThreadPrice *out_price);
+
+// The best split, whether it pays or not, and after it all that there are, it among them: at most
+// `room`. Returns how many; 0: nothing can be cut.
+int thread_splits(const Workload *workload, const ThreadCandidate *kernel, const Target *target,
+                  int threads, const ThreadHomes *homes, int room, ThreadSplit *out_splits);
+
 // Decides for `threads` > 1. The schedule is legal for the workload, which is that of the op.
 // `homes` of its operands may be NULL: not known. Deterministic: the same arguments give the same
 // choice.

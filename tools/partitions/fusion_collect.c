@@ -1,20 +1,16 @@
 // See fusion_collect.h.
 #include "tools/partitions/fusion_collect.h"
 
-#include "core/file/output_file.h"
+#include "core/file/growing_file.h"
 #include "core/file/timing_lock.h"
 #include "core/processor/cpu_identity.h"
 #include "tools/collect/child.h"
 #include "tools/ops/module_paths.h"
 #include "tools/partitions/fusion_run.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -23,21 +19,14 @@ enum { NAME_BYTES = 256, LONGEST_MINUTES = 20 };
 // One program, measured by a process of its own.
 typedef struct Work {
   const FusionCollect *collect;
+  GrowingFile file;
   const char *module; // path
   char name[NAME_BYTES], cpu[CPU_IDENTITY_BYTES], target[TARGET_TEXT_BYTES];
 } Work;
 
-// In one piece: what a kill leaves of it is cut off by the next run.
-static Status append(const char *path, const FusionProgram *program) {
-  FILE *file = fopen(path, "a");
-  if (!file)
-    return status_fail(STATUS_SYSTEM, "cannot write %s: %s", path, strerror(errno));
-  fusion_file_put(file, program);
-  bool has_failed = ferror(file) != 0;
-  if (fclose(file) != 0 || has_failed)
-    return status_fail(STATUS_SYSTEM, "cannot write %s: %s", path, strerror(errno));
-  return STATUS_OK;
-}
+static const GrowingKind programs = {"autotune fusion collect", "programs", fusion_file_put_header};
+
+static void put_program(FILE *file, const void *program) { fusion_file_put(file, program); }
 
 static Status measure(const Work *work, const PartitionTask *task) {
   const FusionCollect *collect = work->collect;
@@ -54,7 +43,7 @@ static Status measure(const Work *work, const PartitionTask *task) {
   if (status == STATUS_OK && program.partition_count == 0)
     status = status_fail(STATUS_WORKER, "none of its partitions ran well");
   if (status == STATUS_OK)
-    status = append(collect->path, &program);
+    status = growing_file_append(&work->file, put_program, &program);
   if (options.lock >= 0)
     close(options.lock);
   fusion_program_destroy(&program);
@@ -88,53 +77,10 @@ static Status work_on(void *user) {
   return status;
 }
 
-static bool write_header(FILE *file, const void *user) {
-  (void)user;
-  fusion_file_put_header(file);
-  return true;
-}
-
-static Status begin_file(const char *path) {
-  size_t length = strlen(path);
-  if (length > 3 && !strcmp(path + length - 3, ".gz"))
-    return status_fail(STATUS_USAGE, "%s: programs are added to a file that is not compressed",
-                       path);
-  return access(path, F_OK) == 0 ? STATUS_OK : output_file_write(path, write_header, NULL);
-}
-
-// Held until the descriptor is closed: programs of two writers would get mixed.
-static Status lock_file(const char *path, int *out_file) {
-  int file = open(path, O_RDWR | O_CLOEXEC);
-  if (file < 0)
-    return status_fail(STATUS_USAGE, "cannot write %s: %s", path, strerror(errno));
-  *out_file = file;
-  if (flock(file, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK)
-    return status_fail(STATUS_USAGE,
-                       "another autotune fusion collect adds to %s; wait for it, or name another "
-                       "file",
-                       path);
-  return STATUS_OK; // also on a file system without locks
-}
-
 // Cuts off what a kill or a full disk left behind the programs.
-static Status cut(const char *path, int64_t bytes) {
-  if (truncate(path, bytes) != 0)
-    return status_fail(STATUS_SYSTEM, "cannot write %s: %s", path, strerror(errno));
-  return STATUS_OK;
-}
-
-static Status read_known(const char *path, FusionFile *known) {
-  Status status = STATUS_OK;
-  TRY(fusion_file_read(path, known));
-  TRY(cut(path, known->whole_bytes));
-  if (known->whole_bytes == 0) {
-    FILE *file = fopen(path, "a");
-    bool is_written = file && write_header(file, NULL);
-    if ((file && fclose(file) != 0) || !is_written)
-      TRY(status_fail(STATUS_SYSTEM, "cannot write %s: %s", path, strerror(errno)));
-  }
-cleanup:
-  return status;
+static Status read_known(const GrowingFile *file, FusionFile *known) {
+  Status status = fusion_file_read(file->path, known);
+  return status == STATUS_OK ? growing_file_cut(file, known->whole_bytes) : status;
 }
 
 // A program goes by the name of its file.
@@ -155,17 +101,18 @@ static Status check_names(const ModulePaths *paths) {
 
 // What a child that failed has written of a program is cut off.
 static Status measure_module(Work *work) {
-  struct stat before;
+  int64_t before;
   if (strpbrk(work->name, "\t\n"))
     return status_fail(STATUS_USAGE, "a name with a tab or a line end; rename the file");
-  if (stat(work->collect->path, &before) != 0)
-    return status_fail(STATUS_SYSTEM, "cannot read %s: %s", work->collect->path, strerror(errno));
+  Status status = growing_file_size(&work->file, &before);
+  if (status != STATUS_OK)
+    return status;
   char ended[96];
   snprintf(ended, sizeof ended, "its process was ended, or took more than %d minutes",
            LONGEST_MINUTES);
-  Status status = child_run(work_on, work, ended);
-  if (status != STATUS_OK && truncate(work->collect->path, before.st_size) != 0)
-    return status_fail(STATUS_SYSTEM, "cannot write %s: %s", work->collect->path, strerror(errno));
+  status = child_run(work_on, work, ended);
+  if (status != STATUS_OK && growing_file_cut(&work->file, before) != STATUS_OK)
+    return STATUS_SYSTEM;
   return status;
 }
 
@@ -186,23 +133,20 @@ Status fusion_collect(const FusionCollect *collect, FusionCollected *out_collect
   Status status = STATUS_OK;
   ModulePaths paths = {0};
   FusionFile known = {0};
-  Work work = {.collect = collect};
-  int file = -1;
+  Work work = {.collect = collect, .file.descriptor = -1};
   *out_collected = (FusionCollected){0};
   cpu_identity_host(work.cpu, sizeof work.cpu);
   target_print(&collect->tune->target, work.target, sizeof work.target);
   TRY(module_paths_list("--modules", collect->modules, &paths));
   TRY(check_names(&paths));
-  TRY(begin_file(collect->path));
-  TRY(lock_file(collect->path, &file));
-  TRY(read_known(collect->path, &known));
+  TRY(growing_file_open(collect->path, &programs, &work.file));
+  TRY(read_known(&work.file, &known));
   for (int m = 0; m < paths.count; m++) {
     work.module = paths.items[m];
     collect_module(&work, &known, out_collected);
   }
 cleanup:
-  if (file >= 0)
-    close(file);
+  growing_file_close(&work.file);
   fusion_file_destroy(&known);
   module_paths_destroy(&paths);
   return status;

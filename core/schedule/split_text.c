@@ -1,0 +1,47 @@
+// See split_text.h.
+#include "core/schedule/split_text.h"
+
+#include "core/integer.h"
+#include "core/text.h"
+
+void split_print(const ThreadSplit *split, char *text, size_t size) {
+  TextWriter writer = text_writer(text, size);
+  if (split->count == 0) {
+    text_write(&writer, "-");
+    return;
+  }
+  for (int s = 0; s < split->count; s++)
+    text_write(&writer, "%si%d/%lld", s ? " " : "", split->loops[s].iterator,
+               (long long)split->loops[s].step);
+  if (split->copies_each)
+    text_write(&writer, " each");
+}
+
+// One loop, behind those that are there.
+static bool read_loop(TextReader *reader, const Workload *knobs, ThreadSplit *split) {
+  int64_t iterator, step;
+  int64_t first = split->count > 0 ? split->loops[split->count - 1].iterator + 1 : 0;
+  if (split->count == THREAD_SPLIT_MAX_LOOPS || !text_accept(reader, "i") ||
+      !text_read_integer(reader, first, knobs->iterator_count - 1, &iterator) ||
+      knobs->kinds[iterator] != ITERATOR_PARALLEL || !text_accept(reader, "/") ||
+      !text_read_integer(reader, 1, knobs->extents[iterator] - 1, &step))
+    return false;
+  split->loops[split->count++] =
+      (SplitLoop){(int)iterator, step, integer_ceil_div(knobs->extents[iterator], step)};
+  return true;
+}
+
+bool split_parse(const char *text, const Workload *knobs, int threads, ThreadSplit *out_split) {
+  TextReader reader = {text};
+  ThreadSplit split = {.threads = threads};
+  if (!text_accept(&reader, "-")) {
+    do
+      if (!read_loop(&reader, knobs, &split))
+        return false;
+    while (!(split.copies_each = text_accept(&reader, "each")) && !text_at_end(&reader));
+  }
+  if (!text_at_end(&reader))
+    return false;
+  *out_split = split;
+  return true;
+}
