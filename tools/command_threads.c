@@ -207,8 +207,8 @@ static Status find_judged(const ThreadsCommand *command, const ThreadTable *tabl
   uint8_t *judged = calloc((size_t)table->file.count, 1);
   Status status = judged ? STATUS_OK : status_fail(STATUS_SYSTEM, "no memory for the kernels");
   if (status == STATUS_OK)
-    status = module_contractions_read("--judges", command->judges, table->file.kernels[0].target,
-                                      &list);
+    status =
+        module_contractions_read("--judges", command->judges, table->file.kernels[0].target, &list);
   for (int k = 0; k < table->file.count && status == STATUS_OK; k++)
     judged[k] = contraction_is_listed(&list, table->kernels[k].contraction);
   free(list.keys);
@@ -280,7 +280,8 @@ static const Flag collect_flags[] = {
      "the kernels of these: files and folders, joined by ','"},
     {"--corpus", FLAG_TEXT, offsetof(ThreadsCommand, corpus), "FILE",
      "table of layers to draw from (data/corpus.tsv)"},
-    {"--draws", FLAG_COUNT(1), offsetof(ThreadsCommand, draws), "N", "layers drawn from the corpus"},
+    {"--draws", FLAG_COUNT(1), offsetof(ThreadsCommand, draws), "N",
+     "layers drawn from the corpus"},
     {"--threads", FLAG_INTEGER(2, THREADS_MAX), offsetof(ThreadsCommand, threads), "N",
      "beside one; needs as many cores (2)"},
     {"--least", FLAG_SECONDS(0), offsetof(ThreadsCommand, least_microseconds), "US",
@@ -296,7 +297,8 @@ static const Flag collect_flags[] = {
 
 static const Flag evaluate_flags[] = {
     {"--judges", FLAG_TEXT, offsetof(ThreadsCommand, judges), "PATHS",
-     "modules, joined by ',': only the contractions of their ops judge, whatever is fused with them, "
+     "modules, joined by ',': only the contractions of their ops judge, whatever is fused with "
+     "them, "
      "and trees are trained on all others"},
     {"--seed", FLAG_SEED, offsetof(ThreadsCommand, seed), "N", "seed of the training (0)"},
     {0},
@@ -306,7 +308,8 @@ static const Flag export_flags[] = {{0}};
 
 static const Action actions[] = {
     {"collect", "threads collect", "FILE [flags]",
-     "Measures kernels alone, on one thread and on several, under several schedules and splits, and "
+     "Measures kernels alone, on one thread and on several, under several schedules and splits, "
+     "and "
      "adds\nthem to FILE; what is there already is not measured again.",
      1, collect_flags, collect, true},
     {"evaluate", "threads evaluate", "FILE [flags]",

@@ -23,7 +23,8 @@
   X(schedules, "schedules", "print the size and the knobs of every op's space")                    \
   X(explain, "explain", "print why an op gets its schedule, beside the runner-up")                 \
   X(balance, "balance", "print how evenly threads share every kernel of a model")                  \
-  X(threads, "threads", "measure kernels on one thread and on several, and judge what is predicted") \
+  X(threads, "threads",                                                                            \
+    "measure kernels on one thread and on several, and judge what is predicted")                   \
   X(pipelines, "pipelines", "print the pass pipelines")                                            \
   X(demo, "demo", "tune ResNet-18, run it before and after, print a table")                        \
   X(worker, "worker", "measure candidates on behalf of another process")

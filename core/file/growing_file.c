@@ -35,8 +35,7 @@ static Status lock(GrowingFile *file) {
   if (file->descriptor < 0)
     return status_fail(STATUS_USAGE, "cannot write %s: %s", file->path, strerror(errno));
   if (flock(file->descriptor, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK)
-    return status_fail(STATUS_USAGE,
-                       "another %s adds to %s; wait for it, or name another file",
+    return status_fail(STATUS_USAGE, "another %s adds to %s; wait for it, or name another file",
                        file->kind->command, file->path);
   return STATUS_OK; // also on a file system without locks
 }

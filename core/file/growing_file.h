@@ -1,5 +1,5 @@
-// GrowingFile: a text file that a command adds whole entries to, one writer at a time. A kill leaves
-// a part of the last entry at most, which the next writer cuts off.
+// GrowingFile: a text file that a command adds whole entries to, one writer at a time. A kill
+// leaves a part of the last entry at most, which the next writer cuts off.
 #ifndef AUTOTUNE_CORE_FILE_GROWING_FILE_H
 #define AUTOTUNE_CORE_FILE_GROWING_FILE_H
 

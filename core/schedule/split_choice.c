@@ -85,9 +85,8 @@ static const double gain = 0.995; // half a percent is not worth more pieces
 
 // So many pieces, or more, cannot be better than what is found.
 static bool is_hopeless(const Search *search, int64_t pieces) {
-  return pieces > search->most ||
-         (!search->list && pieces >= thread_split_pieces(&search->best) &&
-          search->least >= gain * search->best_work);
+  return pieces > search->most || (!search->list && pieces >= thread_split_pieces(&search->best) &&
+                                   search->least >= gain * search->best_work);
 }
 
 static const double rounding = 1e-9; // of sums of work

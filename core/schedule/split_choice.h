@@ -1,4 +1,5 @@
-// The choice of a ThreadSplit: which iterators are cut, and where; and what there is to choose from.
+// The choice of a ThreadSplit: which iterators are cut, and where; and what there is to choose
+// from.
 #ifndef AUTOTUNE_CORE_SCHEDULE_SPLIT_CHOICE_H
 #define AUTOTUNE_CORE_SCHEDULE_SPLIT_CHOICE_H
 

@@ -8,8 +8,8 @@
 enum { SPLIT_TEXT_BYTES = 96 }; // room for the text of any split
 
 void split_print(const ThreadSplit *split, char *text, size_t size);
-// Of the iterators of `knobs`, the workload of the schedule's rule. False where the text is none, or
-// cuts what is no parallel iterator or is not longer than its pieces.
+// Of the iterators of `knobs`, the workload of the schedule's rule. False where the text is none,
+// or cuts what is no parallel iterator or is not longer than its pieces.
 bool split_parse(const char *text, const Workload *knobs, int threads, ThreadSplit *out_split);
 
 #endif

@@ -24,7 +24,9 @@ static double own_bytes(const Target *target) {
   return (double)target->cache_bytes[last];
 }
 
-static double share_of(const SplitWork *work) { return (work->serial + work->largest) / work->total; }
+static double share_of(const SplitWork *work) {
+  return (work->serial + work->largest) / work->total;
+}
 
 // A kernel whose nest has been laid out.
 typedef struct Laid {
@@ -41,8 +43,7 @@ static bool lay_out(const Workload *workload, const ThreadCandidate *kernel, con
   if (loop_nest_build(workload, &kernel->schedule, &out->nest) != REJECT_NONE)
     return false;
   if (kernel->seconds <= 0)
-    out->serial_seconds =
-        analytical_seconds(workload, &kernel->schedule, &out->nest, target, NULL);
+    out->serial_seconds = analytical_seconds(workload, &kernel->schedule, &out->nest, target, NULL);
   return true;
 }
 

@@ -136,8 +136,7 @@ bool thread_features_fill(const Workload *workload, const ThreadCandidate *kerne
                  .target = target,
                  .split = split,
                  .row = out_row};
-  if (!facts.knobs ||
-      loop_nest_build(workload, &kernel->schedule, &facts.nest) != REJECT_NONE ||
+  if (!facts.knobs || loop_nest_build(workload, &kernel->schedule, &facts.nest) != REJECT_NONE ||
       !thread_price(workload, kernel, target, &anywhere, split, &facts.price))
     return false;
   analytical_seconds(workload, &kernel->schedule, &facts.nest, target, &facts.parts);

@@ -51,9 +51,10 @@ static void check_round_trip(const Case *one, const char *text) {
 }
 
 static void test_text(void) {
-  static const char *const wrong[] = {"",        "i0",      "i0/0",          "i0/168",   "i2/8",
-                                      "i3/1",    "i1/8 i0/8", "i0/8 i0/8",   "each",     "- each",
-                                      "i0/8 each i1/8", "i0/8,i1/8", "i0/8 some", "-1", "i0/-8"};
+  static const char *const wrong[] = {"",          "i0",     "i0/0",           "i0/168",
+                                      "i2/8",      "i3/1",   "i1/8 i0/8",      "i0/8 i0/8",
+                                      "each",      "- each", "i0/8 each i1/8", "i0/8,i1/8",
+                                      "i0/8 some", "-1",     "i0/-8"};
   Case one;
   ThreadSplit split;
   char text[SPLIT_TEXT_BYTES];
@@ -89,8 +90,8 @@ static void test_list(void) {
   Case one;
   ThreadSplit splits[ROOM];
   read_case(plain, &one);
-  int count = thread_split_list(&one.workload, &one.kernel.schedule, &one.loops, THREADS, 0, ROOM,
-                                splits);
+  int count =
+      thread_split_list(&one.workload, &one.kernel.schedule, &one.loops, THREADS, 0, ROOM, splits);
   CHECK(count > 10 && count < ROOM);
   CHECK(is_listed(splits, count, &rows) && is_listed(splits, count, &columns));
   for (int n = 0; n < count; n++) {
@@ -100,9 +101,8 @@ static void test_list(void) {
     for (int s = 0; s < splits[n].count; s++)
       CHECK_EQUAL(splits[n].loops[s].step % (splits[n].loops[s].iterator ? 16 : 8), 0);
   }
-  CHECK_EQUAL(thread_split_list(&one.workload, &one.kernel.schedule, &one.loops, THREADS, 0, 3,
-                                splits),
-              3);
+  CHECK_EQUAL(
+      thread_split_list(&one.workload, &one.kernel.schedule, &one.loops, THREADS, 0, 3, splits), 3);
   CHECK_EQUAL(thread_split_list(&one.workload, &one.kernel.schedule, &one.loops, 1, 0, 3, splits),
               0);
 }
@@ -119,8 +119,8 @@ static void test_list_of_copies(void) {
   Case one;
   ThreadSplit splits[ROOM];
   read_case(packed, &one);
-  int few = thread_split_list(&one.workload, &one.kernel.schedule, &one.loops, THREADS, 0, ROOM,
-                              splits);
+  int few =
+      thread_split_list(&one.workload, &one.kernel.schedule, &one.loops, THREADS, 0, ROOM, splits);
   int few_each = count_each(splits, few);
   int all = thread_split_list(&one.workload, &one.kernel.schedule, &one.loops, THREADS, 1e9, ROOM,
                               splits);
@@ -153,7 +153,8 @@ static void test_choice(void) {
   ThreadPrice price;
   ThreadSplit splits[ROOM];
   read_case(packed, &one);
-  int count = thread_splits(&one.workload, &one.kernel, &one.target, THREADS, &anywhere, ROOM, splits);
+  int count =
+      thread_splits(&one.workload, &one.kernel, &one.target, THREADS, &anywhere, ROOM, splits);
   thread_choose(&one.workload, &one.kernel, &one.target, THREADS, &anywhere, &choice);
   CHECK(count > 1 && is_listed(splits + 1, count - 1, &splits[0]));
   CHECK_EQUAL(choice.verdict, THREADS_SPLIT);
@@ -163,7 +164,8 @@ static void test_choice(void) {
   one.kernel.seconds = 1e-6; // not worth it, but there all the same
   thread_choose(&one.workload, &one.kernel, &one.target, THREADS, &anywhere, &choice);
   CHECK_EQUAL(choice.verdict, THREADS_TOO_SMALL);
-  CHECK_EQUAL(thread_splits(&one.workload, &one.kernel, &one.target, THREADS, &anywhere, 1, splits), 1);
+  CHECK_EQUAL(thread_splits(&one.workload, &one.kernel, &one.target, THREADS, &anywhere, 1, splits),
+              1);
 }
 
 // --- features
@@ -207,7 +209,8 @@ static void test_figures(void) {
   ThreadFigures figures;
   CHECK_EQUAL(thread_evaluate(&table, NULL, &bold, &figures), STATUS_OK);
   CHECK(figures.kernels == 2 && figures.splits == 3);
-  double first = 100 / 50.0 / 1.6, second = 100 / 49.0 / (80 / 60.0), third = 10 / 9.5 / (10 / 12.0);
+  double first = 100 / 50.0 / 1.6, second = 100 / 49.0 / (80 / 60.0),
+         third = 10 / 9.5 / (10 / 12.0);
   CHECK(fabs(figures.gain_error - 100 * (first + second + third - 3) / 3) < 1e-9);
   CHECK(fabs(figures.choice_error - 100 * (first + third - 2) / 2) < 1e-9);
   CHECK(fabs(figures.gain_bias - cbrt(first * second * third)) < 1e-9);

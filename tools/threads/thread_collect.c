@@ -124,8 +124,7 @@ static Status collect_kernel(Collector *collector, const OpEntry *entry, const c
     collector->collected->known++;
     goto cleanup;
   }
-  work.way_count =
-      thread_ways_plan(entry, (int)collect->threads, (uint64_t)collect->seed, ways);
+  work.way_count = thread_ways_plan(entry, (int)collect->threads, (uint64_t)collect->seed, ways);
   if (work.way_count == 0) {
     collector->collected->uncut++;
     goto cleanup;
@@ -142,12 +141,10 @@ cleanup:
 
 // --- where kernels are from
 
-// One whose ops the pass leaves alone has none.
+// One whose ops the pass leaves alone has no kernels.
 static Status collect_module(Collector *collector, MlirModule module, const char *source) {
   OpList ops = {0};
   Status status = op_list_create(module, collector->collect->tune, &ops);
-  if (status == STATUS_OK && ops.count == 0)
-    collector->collected->refused++;
   for (int n = 0; n < ops.count && status == STATUS_OK; n++)
     status = collect_kernel(collector, &ops.items[n], source);
   op_list_destroy(&ops);
@@ -168,15 +165,6 @@ static Status collect_file(Collector *collector, const char *path) {
   return status;
 }
 
-static Status collect_modules(Collector *collector) {
-  ModulePaths paths = {0};
-  Status status = module_paths_list("--modules", collector->collect->modules, &paths);
-  for (int m = 0; m < paths.count && status == STATUS_OK; m++)
-    status = collect_file(collector, paths.items[m]);
-  module_paths_destroy(&paths);
-  return status;
-}
-
 static Status collect_draw(Collector *collector, const Corpus *corpus, Rng *rng) {
   CorpusRow row;
   MlirModule module;
@@ -189,36 +177,40 @@ static Status collect_draw(Collector *collector, const Corpus *corpus, Rng *rng)
   return status;
 }
 
-static Status collect_corpus(Collector *collector) {
+static Status collect_all(Collector *collector, const ModulePaths *paths, const Corpus *corpus) {
   const ThreadCollect *collect = collector->collect;
-  Corpus corpus = {0};
   Rng rng = {(uint64_t)collect->seed};
-  Status status = corpus_read(collect->corpus, &corpus);
-  for (int64_t n = 0; n < collect->draws && status == STATUS_OK; n++)
-    status = collect_draw(collector, &corpus, &rng);
-  corpus_destroy(&corpus);
+  Status status = STATUS_OK;
+  TRY(growing_file_open(collect->path, &kernels, &collector->file));
+  TRY(thread_file_read(collect->path, &collector->known));
+  TRY(growing_file_cut(&collector->file, collector->known.whole_bytes));
+  for (int m = 0; m < paths->count; m++)
+    TRY(collect_file(collector, paths->items[m]));
+  for (int64_t n = 0; corpus->count > 0 && n < collect->draws; n++)
+    TRY(collect_draw(collector, corpus, &rng));
+cleanup:
+  growing_file_close(&collector->file);
   return status;
 }
 
 Status thread_collect(const ThreadCollect *collect, ThreadCollected *out_collected) {
   Status status = STATUS_OK;
-  Collector collector = {.collect = collect,
-                         .file.descriptor = -1,
-                         .context = compile_context_create(),
-                         .collected = out_collected};
+  ModulePaths paths = {0};
+  Corpus corpus = {0};
+  Collector collector = {
+      .collect = collect, .context = compile_context_create(), .collected = out_collected};
   *out_collected = (ThreadCollected){0};
   cpu_identity_host(collector.cpu, sizeof collector.cpu);
   target_print(&collect->tune->target, collector.target, sizeof collector.target);
-  TRY(growing_file_open(collect->path, &kernels, &collector.file));
-  TRY(thread_file_read(collect->path, &collector.known));
-  TRY(growing_file_cut(&collector.file, collector.known.whole_bytes));
   if (collect->modules)
-    TRY(collect_modules(&collector));
+    TRY(module_paths_list("--modules", collect->modules, &paths));
   if (collect->corpus)
-    TRY(collect_corpus(&collector));
+    TRY(corpus_read(collect->corpus, &corpus));
+  TRY(collect_all(&collector, &paths, &corpus));
 cleanup:
-  growing_file_close(&collector.file);
   thread_file_destroy(&collector.known);
+  corpus_destroy(&corpus);
+  module_paths_destroy(&paths);
   mlirContextDestroy(collector.context);
   return status;
 }

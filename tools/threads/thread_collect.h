@@ -1,5 +1,5 @@
-// Collecting what threads gain: the kernels of networks and of layers, each measured in a process of
-// its own, become the kernels of a file.
+// Collecting what threads gain: the kernels of networks and of layers, each measured in a process
+// of its own, become the kernels of a file.
 #ifndef AUTOTUNE_TOOLS_THREADS_THREAD_COLLECT_H
 #define AUTOTUNE_TOOLS_THREADS_THREAD_COLLECT_H
 
@@ -24,7 +24,6 @@ typedef struct ThreadCollect {
 typedef struct ThreadCollected {
   int known, measured, failed; // kernels
   int uncut;                   // whose loops nothing can be cut of
-  int refused;                 // modules and layers that the pass tunes nothing of
 } ThreadCollected;
 
 // A kernel is written when it is done: a kill loses the one at hand, and the same call goes on.

@@ -121,8 +121,8 @@ static Status read_way(Reader *reader) {
   ThreadKernel *kernel = &reader->kernel;
   if (!kernel->workload || reader->field_count != 4 || kernel->way_count == THREAD_MAX_WAYS ||
       !read_seconds(reader->fields[3], kernel->run_count, seconds))
-    return field_lines_fail(reader->lines,
-                            "a way of a kernel has a schedule, a split and the seconds of each run");
+    return field_lines_fail(
+        reader->lines, "a way of a kernel has a schedule, a split and the seconds of each run");
   ThreadWay *way = thread_kernel_add(kernel, reader->fields[1], reader->fields[2]);
   if (!way)
     return fail_memory();

@@ -4,11 +4,12 @@
 #include "codegen/compile.h"
 #include "core/file/timing_turn.h"
 #include "core/schedule/split_text.h"
+#include "runtime/executable.h"
 #include "runtime/timing.h"
-#include "tools/ops/payload.h"
 #include "transforms/annotation.h"
 #include "transforms/function_target.h"
 #include "transforms/kernel/emit.h"
+#include "transforms/lowering/lowering.h"
 
 #include <stdlib.h>
 
@@ -58,15 +59,14 @@ static Status compile_way(Run *run, const PlannedWay *way) {
   Status status = compile_parse(run->context, run->entry->module, &module);
   if (status != STATUS_OK)
     return status;
-  status = emit_way(run, module, way);
-  if (status != STATUS_OK) {
-    mlirModuleDestroy(module);
-    return status;
-  }
-  status = payload_compile(module, true, &run->signature, &run->operands,
-                           &run->executables[run->count]);
-  if (status == STATUS_OK)
-    run->built[run->count++] = way;
+  TRY(emit_way(run, module, way));
+  compile_request_wrappers(module);
+  TRY(lower_to_llvm(module, true));
+  TRY(executable_create(module, CODE_SCHEDULED, NULL, &run->signature, &run->operands,
+                        &run->executables[run->count]));
+  run->built[run->count++] = way;
+cleanup:
+  mlirModuleDestroy(module);
   return status;
 }
 
@@ -94,7 +94,8 @@ static Status prepare(Run *run) {
 
 // --- running
 
-// Neither the number of threads nor the split changes a bit, and the schedules are of the same bits.
+// Neither the number of threads nor the split changes a bit, and the schedules are of the same
+// bits.
 static Status check_way(Run *run, int number) {
   Outputs outputs = {0};
   operands_refill(&run->operands, DATA_COUNT, OPERAND_SEED);

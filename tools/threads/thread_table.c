@@ -24,9 +24,7 @@ typedef struct Reading {
   Target target;
 } Reading;
 
-bool table_way_is_alone(const ThreadTable *table, int way) {
-  return table->ways[way].alone == way;
-}
+bool table_way_is_alone(const ThreadTable *table, int way) { return table->ways[way].alone == way; }
 
 double table_way_gain(const ThreadTable *table, int way) {
   return table->ways[table->ways[way].alone].seconds / table->ways[way].seconds;

@@ -8,10 +8,10 @@
 #include "tools/threads/thread_file.h"
 
 typedef struct TableWay {
-  int kernel; // place in the file
-  int alone;  // place of the way on one thread of the same schedule; its own: this is that way
-  int number; // of the way in its kernel
-  double seconds;        // measured: the least of the runs
+  int kernel;     // place in the file
+  int alone;      // place of the way on one thread of the same schedule; its own: this is that way
+  int number;     // of the way in its kernel
+  double seconds; // measured: the least of the runs
   double serial_seconds; // predicted for the schedule on one thread
   ThreadPrice price;
   float features[THREAD_FEATURE_COUNT]; // zeros on one thread
@@ -31,8 +31,8 @@ typedef struct ThreadTable {
 } ThreadTable;
 
 // Seconds on one thread are those of `model`, or of the analytical model where that is NULL. Ways
-// whose schedule was not measured on one thread are left out. STATUS_USAGE when the file is cut off,
-// or a kernel of it cannot be read. Destroy whatever the result.
+// whose schedule was not measured on one thread are left out. STATUS_USAGE when the file is cut
+// off, or a kernel of it cannot be read. Destroy whatever the result.
 Status thread_table_read(const char *path, const LearnedModel *model, ThreadTable *out_table);
 void thread_table_destroy(ThreadTable *table);
 

@@ -93,7 +93,8 @@ static void add_drawn_schedule(Plan *plan) {
   const OpEntry *entry = plan->entry;
   Schedule variants[VARIANTS_ROOM];
   double limit = most * analytical_of(entry, &entry->schedule);
-  int count = thread_variants(&entry->workload, &entry->schedule, VARIANTS_ROOM, variants), kept = 0;
+  int count = thread_variants(&entry->workload, &entry->schedule, VARIANTS_ROOM, variants),
+      kept = 0;
   for (int n = 0; n < count; n++) {
     double seconds = analytical_of(entry, &variants[n]);
     if (seconds > 0 && seconds <= limit)
