@@ -76,9 +76,16 @@ typedef struct Search {
 
 static double traffic_work(const Search *search, const ThreadSplit *split) {
   const SplitTraffic *traffic = &search->traffic;
-  return traffic->homes
-             ? traffic->work_per_byte * split_far_bytes(&search->nest, traffic->homes, split)
-             : 0;
+  double work = 0;
+  if (traffic->homes)
+    work += traffic->work_per_byte * split_far_bytes(&search->nest, traffic->homes, split);
+  if (traffic->work_per_meeting > 0)
+    work += traffic->work_per_meeting * split_meetings(search->nest.workload, split);
+  return work;
+}
+
+static bool has_traffic(const SplitTraffic *traffic) {
+  return traffic->homes || traffic->work_per_meeting > 0;
 }
 
 static const double gain = 0.995; // half a percent is not worth more pieces
@@ -178,7 +185,7 @@ static double choose_cut(Search *search, const SplitTraffic *traffic, const Thre
   search->best_work = work.largest;
   search->least = work.largest / none->threads;
   cut(search, 0, *none);
-  if (search->best.count > 0 && traffic->homes)
+  if (search->best.count > 0 && has_traffic(traffic))
     cut_for_traffic(search, traffic, none);
   return work.serial + search->best_work;
 }

@@ -5,10 +5,12 @@
 
 #include "core/schedule/thread_split.h"
 
-// Where the operands are, and what a byte costs that another thread wrote: in units of work.
+// Where the operands are, and what it costs, in units of work, that threads read what others wrote
+// and write beside each other.
 typedef struct SplitTraffic {
   const ThreadHomes *homes; // NULL: nobody knows, and it costs nothing
   double work_per_byte;
+  double work_per_meeting; // of the results of two threads (thread_split_meetings)
   double own_bytes; // of the caches that a core has for itself: no thread copies more than that
                     // beyond an even share of what is copied
 } SplitTraffic;

@@ -53,6 +53,12 @@ double thread_split_far_bytes(const Workload *workload, const Schedule *schedule
                               const LoopNest *loops, const ThreadHomes *homes,
                               const ThreadSplit *split);
 
+// Places in the results where what one thread writes ends and what another writes begins: how many
+// of them a thread has. Each costs the time in which lines around it go from core to core: a thread
+// fetches ahead of what it writes.
+double thread_split_meetings(const Workload *workload, const Schedule *schedule,
+                             const ThreadSplit *split);
+
 // --- the same for a search, which asks for thousands of splits of a nest that is read once
 
 // A nest and what its pieces are measured by.
@@ -72,6 +78,9 @@ bool split_nest_read(const Workload *workload, const Schedule *schedule, const L
 // Where the busiest thread has more work than `limit`, `largest` is anything above that.
 void split_measure(const SplitNest *nest, const ThreadSplit *split, double limit,
                    SplitWork *out_work);
+
+// As thread_split_meetings; `knobs` is the rule's workload.
+double split_meetings(const Workload *knobs, const ThreadSplit *split);
 
 // As thread_split_far_bytes.
 double split_far_bytes(const SplitNest *nest, const ThreadHomes *homes, const ThreadSplit *split);

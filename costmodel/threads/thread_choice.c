@@ -16,6 +16,10 @@ static const double start_seconds = 1e-6, start_seconds_per_thread = 0.15e-6;
 // more of them find it in a cache that they share.
 static double far_seconds_per_byte(int threads) { return 2 / (8e9 * threads); }
 
+// Where the results of two threads meet, lines go from core to core and back: each thread fetches
+// ahead of what it writes. Fitted on kernels on two threads (docs/thread-model.md).
+static const double meeting_seconds = 0.1e-6;
+
 static double start(int threads) { return start_seconds + start_seconds_per_thread * threads; }
 
 // Of the caches that a core has for itself: all but the last.
@@ -56,12 +60,15 @@ static void price(const Laid *laid, const ThreadHomes *homes, const ThreadSplit 
   thread_split_work(laid->workload, laid->schedule, &laid->nest, split, &found.work);
   found.far_seconds =
       byte * thread_split_far_bytes(laid->workload, laid->schedule, &laid->nest, homes, split);
+  found.meeting_seconds =
+      meeting_seconds * thread_split_meetings(laid->workload, laid->schedule, split);
   found.alone_seconds =
       laid->serial_seconds +
       byte * thread_split_far_bytes(laid->workload, laid->schedule, &laid->nest, homes, &none);
-  found.seconds = split->count > 0 ? laid->serial_seconds * share_of(&found.work) +
-                                         found.far_seconds + found.start_seconds
-                                   : found.alone_seconds;
+  found.seconds = found.alone_seconds;
+  if (split->count > 0)
+    found.seconds = laid->serial_seconds * share_of(&found.work) + found.far_seconds +
+                    found.meeting_seconds + found.start_seconds;
   *out = found;
 }
 
@@ -70,8 +77,11 @@ static void choose_split(const Laid *laid, int threads, const ThreadHomes *homes
   const ThreadSplit none = {.threads = threads};
   SplitWork work;
   thread_split_work(laid->workload, laid->schedule, &laid->nest, &none, &work);
-  SplitTraffic traffic = {homes, far_seconds_per_byte(threads) * work.total / laid->serial_seconds,
-                          own_bytes(laid->target)};
+  double work_per_second = work.total / laid->serial_seconds;
+  SplitTraffic traffic = {.homes = homes,
+                          .work_per_byte = far_seconds_per_byte(threads) * work_per_second,
+                          .work_per_meeting = meeting_seconds * work_per_second,
+                          .own_bytes = own_bytes(laid->target)};
   thread_split_choose(laid->workload, laid->schedule, &laid->nest, threads, &traffic, out_split);
 }
 
@@ -107,6 +117,7 @@ void thread_choose(const Workload *workload, const ThreadCandidate *kernel, cons
     choice.serial_seconds = cut.serial_seconds;
     choice.work = cut.work;
     choice.far_seconds = cut.far_seconds;
+    choice.meeting_seconds = cut.meeting_seconds;
     choice.seconds = cut.alone_seconds;
   }
   if (choice.split.count > 0) {
@@ -124,6 +135,11 @@ double thread_choice_share(const ThreadChoice *choice) { return share_of(&choice
 
 // --- the choice among schedules
 
+// Of the busiest thread, wherever its operands are.
+static double busiest_seconds(const ThreadCandidate *kernel, const ThreadChoice *choice) {
+  return kernel->seconds * thread_choice_share(choice) + choice->meeting_seconds;
+}
+
 typedef struct Contest {
   const Workload *workload;
   const Target *target;
@@ -139,7 +155,7 @@ static void contend(Contest *contest, const ThreadCandidate *candidate) {
   if (candidate->seconds / contest->threads >= contest->limit)
     return;
   thread_choose(contest->workload, candidate, contest->target, contest->threads, NULL, &choice);
-  double busiest = candidate->seconds * thread_choice_share(&choice);
+  double busiest = busiest_seconds(candidate, &choice);
   if (choice.verdict != THREADS_SPLIT || busiest >= contest->limit)
     return;
   contest->limit = busiest;
@@ -173,9 +189,8 @@ static double scale_of(const Workload *workload, const ThreadCandidate *kernel,
 // cut, a cut has to pay for its start as well.
 static double limit_of(const ThreadCandidate *first, const ThreadChoice *choice, int threads) {
   static const double least_gain = 0.02; // what a prediction may be wrong by
-  return choice->verdict == THREADS_SPLIT
-             ? first->seconds * thread_choice_share(choice) * (1 - least_gain)
-             : first->seconds * (1 - least_gain) - 2 * start(threads);
+  return choice->verdict == THREADS_SPLIT ? busiest_seconds(first, choice) * (1 - least_gain)
+                                          : first->seconds * (1 - least_gain) - 2 * start(threads);
 }
 
 void thread_choose_schedule(const Workload *workload, const ThreadCandidate *candidates, int count,

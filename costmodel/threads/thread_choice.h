@@ -13,11 +13,12 @@ typedef enum ThreadVerdict {
 
 typedef struct ThreadChoice {
   ThreadVerdict verdict;
-  ThreadSplit split;     // without loops unless the verdict is THREADS_SPLIT
-  SplitWork work;        // of the best split, taken or not
-  double serial_seconds; // predicted, on one thread, its operands in its own caches
-  double far_seconds;    // of reading what other threads wrote, with that split
-  double seconds;        // predicted, as chosen
+  ThreadSplit split;      // without loops unless the verdict is THREADS_SPLIT
+  SplitWork work;         // of the best split, taken or not
+  double serial_seconds;  // predicted, on one thread, its operands in its own caches
+  double far_seconds;     // of reading what other threads wrote, with that split
+  double meeting_seconds; // of writing beside what other threads write
+  double seconds;         // predicted, as chosen
 } ThreadChoice;
 
 // A schedule and its predicted time on one thread, in the seconds of the model that chose it.
@@ -29,11 +30,12 @@ typedef struct ThreadCandidate {
 // What a kernel takes with a split that is given.
 typedef struct ThreadPrice {
   SplitWork work;
-  double serial_seconds; // predicted, on one thread, its operands in its own caches
-  double alone_seconds;  // the same with operands where they are
-  double far_seconds;    // of reading what other threads wrote, with the split
-  double start_seconds;  // of starting the threads, which a split has to save once more
-  double seconds;        // predicted; of a split without loops those on one thread
+  double serial_seconds;  // predicted, on one thread, its operands in its own caches
+  double alone_seconds;   // the same with operands where they are
+  double far_seconds;     // of reading what other threads wrote, with the split
+  double meeting_seconds; // of writing beside what other threads write
+  double start_seconds;   // of starting the threads, which a split has to save once more
+  double seconds;         // predicted; of a split without loops those on one thread
 } ThreadPrice;
 
 // `homes` as for thread_choose. False when the schedule gives no loops.

@@ -53,17 +53,16 @@ static void fill_work(const Facts *facts) {
   put(facts, THREAD_FEATURE_EACH, facts->split->copies_each);
 }
 
-// Bytes of a result that a piece writes without a gap: the dimensions from the innermost on, up to
-// one that is cut.
+// Bytes of a result that a thread writes without a gap, where the first loop divides between the
+// threads: the dimensions from the innermost on, up to the one that is cut.
 static double run_bytes(const Facts *facts, const Access *access) {
+  const SplitLoop *first = &facts->split->loops[0];
   double bytes = (double)element_type_bytes(access->type);
-  for (int d = access->rank - 1; d >= 0; d--) {
-    for (int s = 0; s < facts->split->count; s++)
-      if (access->index[d].coefficients[facts->split->loops[s].iterator])
-        return bytes * (double)facts->split->loops[s].step;
+  int d = access->rank - 1;
+  for (; d > 0 && access->index[d].coefficients[first->iterator] == 0; d--)
     bytes *= (double)access->shape[d];
-  }
-  return bytes;
+  double parts = fmin((double)first->pieces, facts->split->threads);
+  return bytes * (double)facts->knobs->extents[first->iterator] / parts;
 }
 
 static double shortest_run(const Facts *facts) {
@@ -103,9 +102,12 @@ static double packed_bytes(const Facts *facts) {
 static void fill_bytes(const Facts *facts) {
   const Target *target = facts->target;
   double bytes = workload_bytes(facts->workload);
+  double meetings = split_meetings(facts->knobs, facts->split);
   int own = target->cache_count > 1 ? target->cache_count - 2 : 0;
   put(facts, THREAD_FEATURE_READ, read_part(facts));
   put(facts, THREAD_FEATURE_RUN, log2(shortest_run(facts)));
+  put(facts, THREAD_FEATURE_MEETINGS, log2(1 + meetings));
+  put(facts, THREAD_FEATURE_MEETING, log2(1 + 1e-6 * meetings / facts->price.serial_seconds));
   put(facts, THREAD_FEATURE_BYTES, log2(bytes));
   put(facts, THREAD_FEATURE_OWN, log2(bytes / (double)target->cache_bytes[own]));
   put(facts, THREAD_FEATURE_PACKED, log2(1 + packed_bytes(facts)));

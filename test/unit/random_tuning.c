@@ -63,7 +63,10 @@ static ThreadSplit split_of(const Workload *workload, const Schedule *schedule, 
   ThreadSplit split = {0};
   ThreadHomes homes = draw_homes(workload, seed);
   // Traffic is free, or dearer than arithmetic; now and then pieces may copy whatever they read.
-  SplitTraffic traffic = {&homes, (double)(seed % 64) / 4, seed >> 8 & 1 ? 1e9 : 0};
+  SplitTraffic traffic = {.homes = &homes,
+                          .work_per_byte = (double)(seed % 64) / 4,
+                          .work_per_meeting = seed >> 9 & 1 ? 1000 : 0,
+                          .own_bytes = seed >> 8 & 1 ? 1e9 : 0};
   if (threads > 1 && loop_nest_build(workload, schedule, &nest) == REJECT_NONE)
     thread_split_choose(workload, schedule, &nest, threads, &traffic, &split);
   return split;

@@ -139,11 +139,13 @@ static void test_price(void) {
   CHECK(thread_price(&one.workload, &one.kernel, &one.target, &anywhere, &rows, &price));
   double share = (price.work.serial + price.work.largest) / price.work.total;
   CHECK(share > 88.0 / 168 && share < 90.0 / 168); // and entering the pieces
-  CHECK(price.start_seconds > 0 && price.far_seconds == 0);
-  CHECK(fabs(price.seconds - share * one.kernel.seconds - price.start_seconds) < 1e-12);
+  CHECK(price.start_seconds > 0 && price.far_seconds == 0 && price.meeting_seconds > 0);
+  double meeting = price.meeting_seconds;
+  CHECK(fabs(price.seconds - share * one.kernel.seconds - price.start_seconds - meeting) < 1e-12);
   ThreadHomes homes = {.of[0].kind = HOME_ONE};
   CHECK(thread_price(&one.workload, &one.kernel, &one.target, &homes, &columns, &price));
   CHECK(fabs(price.far_seconds - LEFT_BYTES / 8e9) < 1e-12);
+  CHECK(fabs(price.meeting_seconds - 168 * meeting) < 1e-12); // in every row
 }
 
 // The choice is the first of all splits, and takes what its price says.
@@ -183,8 +185,10 @@ static void test_features(void) {
   CHECK(fabs(row[THREAD_FEATURE_SERIAL] - log2(100)) < 1e-5);
   CHECK_EQUAL(row[THREAD_FEATURE_LOOPS], 1);
   CHECK_EQUAL(row[THREAD_FEATURE_PIECES], 0); // one for each thread
+  CHECK(fabs(row[THREAD_FEATURE_MEETINGS] - 1) < 1e-6);
+  CHECK(fabs(other[THREAD_FEATURE_MEETINGS] - log2(169)) < 1e-5);
   CHECK_EQUAL(other[THREAD_FEATURE_RUN], 10); // 256 numbers of a row
-  CHECK(fabs(row[THREAD_FEATURE_RUN] - log2(88 * 512 * 4)) < 1e-5);
+  CHECK(fabs(row[THREAD_FEATURE_RUN] - log2(84 * 512 * 4)) < 1e-5);
   CHECK_EQUAL(row[THREAD_FEATURE_PACKED], 0);
   read_case(packed, &one);
   CHECK(thread_features_fill(&one.workload, &one.kernel, &one.target, &rows, row));

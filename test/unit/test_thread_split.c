@@ -122,7 +122,7 @@ static void test_who_copies(void) {
   ThreadSplit split;
   ThreadHomes homes = {.of[LEFT] = cut_after(1)};
   read_case(packed, &one);
-  SplitTraffic traffic = {&homes, 1, 1 << 20};
+  SplitTraffic traffic = {.homes = &homes, .work_per_byte = 1, .own_bytes = 1 << 20};
   thread_split_choose(&one.workload, &one.schedule, &one.loops, THREADS, &traffic, &split);
   CHECK(split.count > 0 && split.copies_each);
   homes.of[LEFT] = cut_after(168); // rows are far, columns read all
@@ -142,7 +142,7 @@ static void test_who_copies(void) {
 static ThreadSplit choose(const Case *one, const ThreadHomes *homes, double bytes) {
   ThreadSplit split;
   double work = 168.0 * 512 * 256 / 8;
-  SplitTraffic traffic = {homes, work / bytes, 0};
+  SplitTraffic traffic = {.homes = homes, .work_per_byte = work / bytes};
   thread_split_choose(&one->workload, &one->schedule, &one->loops, THREADS, &traffic, &split);
   return split;
 }
@@ -168,6 +168,40 @@ static void test_cut_follows_operands(void) {
   homes.of[LEFT] = cut_after(168);
   homes.of[RIGHT] = cut_after(256);
   split = choose(&one, &homes, LEFT_BYTES);
+  check_outermost(&split, 1);
+}
+
+static double meetings(const ThreadSplit *split) {
+  Case one;
+  read_case(plain, &one);
+  return thread_split_meetings(&one.workload, &one.schedule, split);
+}
+
+// Results of 168 rows: threads that share rows meet once, those that share columns in each row.
+static void test_meetings(void) {
+  static const ThreadSplit four_rows = {.threads = 4, .count = 1, .loops = {{0, 48, 4}}},
+                           both = {.threads = 4, .count = 2, .loops = {{0, 88, 2}, {1, 256, 2}}},
+                           even = {.threads = 2, .count = 2, .loops = {{0, 48, 4}, {1, 256, 2}}},
+                           odd = {.threads = 2, .count = 2, .loops = {{0, 56, 3}, {1, 256, 2}}};
+  CHECK_EQUAL(meetings(&none), 0);
+  CHECK_EQUAL(meetings(&rows), 1);
+  CHECK_EQUAL(meetings(&columns), 168);
+  CHECK(fabs(meetings(&four_rows) - 3 * 2 / 4.0) < 1e-9);
+  CHECK(fabs(meetings(&both) - (1 + 168) * 2 / 4.0) < 1e-9);
+  CHECK_EQUAL(meetings(&even), 1);                      // each thread has whole rows
+  CHECK(fabs(meetings(&odd) - (1 + 168 / 3.0)) < 1e-9); // and shares a third of them
+}
+
+// Rows are less even than columns, and are taken where meeting costs something.
+static void test_cut_meets_seldom(void) {
+  Case one;
+  ThreadSplit split;
+  SplitTraffic traffic = {.work_per_meeting = 1000};
+  read_case(plain, &one);
+  thread_split_choose(&one.workload, &one.schedule, &one.loops, THREADS, &traffic, &split);
+  check_outermost(&split, 0);
+  traffic.work_per_meeting = 1e-3;
+  thread_split_choose(&one.workload, &one.schedule, &one.loops, THREADS, &traffic, &split);
   check_outermost(&split, 1);
 }
 
@@ -200,5 +234,7 @@ int main(void) {
   test_who_copies();
   test_cut_follows_operands();
   test_evenness_has_a_price();
+  test_meetings();
+  test_cut_meets_seldom();
   return check_result();
 }

@@ -168,7 +168,7 @@ static void write_way(FILE *file, const ThreadTable *table, int number) {
 
 static bool write_rows(FILE *file, const void *user) {
   const ThreadTable *table = user;
-  fputs("kernel\tsource\tcontraction\tfamily_name\tschedule\tsplit\tthreads\tseconds\t"
+  fputs("number\tsource\tcontraction\tfamily_name\tschedule\tsplit\tthreads\tseconds\t"
         "seconds_alone\tpredicted_seconds_alone\tpredicted_seconds",
         file);
   for (int f = 0; f < THREAD_FEATURE_COUNT; f++)
