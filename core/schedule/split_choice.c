@@ -74,13 +74,15 @@ typedef struct Search {
   SplitList *list;  // that every split is added to; NULL: the best is looked for
 } Search;
 
-static double traffic_work(const Search *search, const ThreadSplit *split) {
+// What the busiest thread has to do, with so much work of its own and what goes between threads.
+static double busiest_with(const Search *search, const ThreadSplit *split, double largest) {
   const SplitTraffic *traffic = &search->traffic;
-  double work = 0;
+  double work = largest;
+  if (traffic->work_per_meeting > 0)
+    work = split_with_meetings(work, traffic->work_per_meeting *
+                                         split_meetings(search->nest.workload, split));
   if (traffic->homes)
     work += traffic->work_per_byte * split_far_bytes(&search->nest, traffic->homes, split);
-  if (traffic->work_per_meeting > 0)
-    work += traffic->work_per_meeting * split_meetings(search->nest.workload, split);
   return work;
 }
 
@@ -112,11 +114,11 @@ static void consider(Search *search, const ThreadSplit *split) {
     return;
   }
   bool is_fewer = thread_split_pieces(split) < thread_split_pieces(&search->best);
-  double most = (is_fewer ? 1 : gain) * search->best_work, traffic = traffic_work(search, split);
-  if ((search->least + traffic) * (1 - rounding) > most)
+  double most = (is_fewer ? 1 : gain) * search->best_work;
+  if (busiest_with(search, split, search->least) * (1 - rounding) > most)
     return; // however even it is
   split_measure(&search->nest, split, fmin(most, search->most_work), &work);
-  double busiest = work.largest + traffic;
+  double busiest = busiest_with(search, split, work.largest);
   bool is_better = busiest < gain * search->best_work && work.largest <= search->most_work;
   bool is_simpler = is_fewer && busiest <= search->best_work && work.largest <= search->most_work;
   if (!is_better && !is_simpler)
@@ -159,7 +161,7 @@ static void cut_for_traffic(Search *search, const SplitTraffic *traffic, const T
   search->traffic = *traffic;
   search->most_work =
       search->best_work * (1 + unevenness / ((double)none->threads * none->threads));
-  search->best_work += traffic_work(search, &search->best);
+  search->best_work = busiest_with(search, &search->best, search->best_work);
   cut(search, 0, *none);
 }
 

@@ -3,6 +3,8 @@
 #include "core/rule.h"
 #include "core/schedule/thread_split.h"
 
+#include <math.h>
+
 // Runs of elements that a cut along the iterator ends in: the extents before its dimension.
 static double runs_before(const Access *access, int iterator) {
   double runs = 1;
@@ -41,3 +43,5 @@ double thread_split_meetings(const Workload *workload, const Schedule *schedule,
   const Workload *knobs = rule_workload(schedule->rule, workload, &storage);
   return knobs ? split_meetings(knobs, split) : 0;
 }
+
+double split_with_meetings(double work, double meetings) { return hypot(work, meetings); }

@@ -58,6 +58,8 @@ double thread_split_far_bytes(const Workload *workload, const Schedule *schedule
 // fetches ahead of what it writes.
 double thread_split_meetings(const Workload *workload, const Schedule *schedule,
                              const ThreadSplit *split);
+// Work, or time, together with that of meetings: they overlap in part.
+double split_with_meetings(double work, double meetings);
 
 // --- the same for a search, which asks for thousands of splits of a nest that is read once
 

@@ -18,7 +18,7 @@ static double far_seconds_per_byte(int threads) { return 2 / (8e9 * threads); }
 
 // Where the results of two threads meet, lines go from core to core and back: each thread fetches
 // ahead of what it writes. Fitted on kernels on two threads (docs/thread-model.md).
-static const double meeting_seconds = 0.1e-6;
+static const double meeting_seconds = 0.2e-6;
 
 static double start(int threads) { return start_seconds + start_seconds_per_thread * threads; }
 
@@ -67,8 +67,9 @@ static void price(const Laid *laid, const ThreadHomes *homes, const ThreadSplit 
       byte * thread_split_far_bytes(laid->workload, laid->schedule, &laid->nest, homes, &none);
   found.seconds = found.alone_seconds;
   if (split->count > 0)
-    found.seconds = laid->serial_seconds * share_of(&found.work) + found.far_seconds +
-                    found.meeting_seconds + found.start_seconds;
+    found.seconds =
+        split_with_meetings(laid->serial_seconds * share_of(&found.work), found.meeting_seconds) +
+        found.far_seconds + found.start_seconds;
   *out = found;
 }
 
@@ -137,7 +138,8 @@ double thread_choice_share(const ThreadChoice *choice) { return share_of(&choice
 
 // Of the busiest thread, wherever its operands are.
 static double busiest_seconds(const ThreadCandidate *kernel, const ThreadChoice *choice) {
-  return kernel->seconds * thread_choice_share(choice) + choice->meeting_seconds;
+  return split_with_meetings(kernel->seconds * thread_choice_share(choice),
+                             choice->meeting_seconds);
 }
 
 typedef struct Contest {
