@@ -170,8 +170,8 @@ static void print_figures(Report *report, const char *by, const ThreadFigures *v
   json_put(report->json, by, json);
 }
 
-static Status judge(Report *report, const char *by, int run, bool is_cautious) {
-  ThreadPredictions predictions = {report->seconds, run, is_cautious};
+static Status judge(Report *report, const char *by, bool are_runs) {
+  ThreadPredictions predictions = {report->seconds, are_runs, !are_runs};
   ThreadFigures values;
   Status status = thread_evaluate(report->table, report->is_judged, &predictions, &values);
   if (status != STATUS_OK)
@@ -189,14 +189,14 @@ static Status judge_all(Report *report, uint32_t seed) {
   Status status = STATUS_OK;
   for (int w = 0; w < table->way_count; w++)
     report->seconds[w] = table->ways[w].price.seconds;
-  TRY(judge(report, "model of threads", -1, true));
+  TRY(judge(report, "model of threads", false));
   if (report->is_judged) {
     TRY(thread_learning_predict(table, report->is_judged, seed, report->seconds));
-    TRY(judge(report, "with trees", -1, true));
+    TRY(judge(report, "with trees", false));
   }
   for (int w = 0; w < table->way_count; w++)
-    report->seconds[w] = table_way_run(table, w, 0);
-  TRY(judge(report, "noise: one run", 0, false));
+    report->seconds[w] = table_way_half(table, w, true);
+  TRY(judge(report, "noise: half of the runs", true));
 cleanup:
   return status;
 }

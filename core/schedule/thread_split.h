@@ -55,7 +55,7 @@ double thread_split_far_bytes(const Workload *workload, const Schedule *schedule
 
 // Places in the results where what one thread writes ends and what another writes begins: how many
 // of them a thread has. Each costs the time in which lines around it go from core to core: a thread
-// fetches ahead of what it writes.
+// fetches ahead of what it writes. Those of short runs count a tenth.
 double thread_split_meetings(const Workload *workload, const Schedule *schedule,
                              const ThreadSplit *split);
 // Work, or time, together with that of meetings: they overlap in part.

@@ -210,7 +210,7 @@ static void test_figures(void) {
   ThreadTable table = {.file.count = 2, .kernels = kernels, .ways = ways, .way_count = 5};
   const double predicted[] = {100, 50, 49, 10, 9.5};
   static const uint8_t only_second[] = {0, 1};
-  ThreadPredictions bold = {predicted, -1, false}, cautious = {predicted, -1, true};
+  ThreadPredictions bold = {predicted, false, false}, cautious = {predicted, false, true};
   ThreadFigures figures;
   CHECK_EQUAL(thread_evaluate(&table, NULL, &bold, &figures), STATUS_OK);
   CHECK(figures.kernels == 2 && figures.splits == 3);

@@ -190,6 +190,8 @@ static void test_meetings(void) {
   CHECK(fabs(meetings(&both) - (1 + 168) * 2 / 4.0) < 1e-9);
   CHECK_EQUAL(meetings(&even), 1);                      // each thread has whole rows
   CHECK(fabs(meetings(&odd) - (1 + 168 / 3.0)) < 1e-9); // and shares a third of them
+  static const ThreadSplit eight = {.threads = 8, .count = 1, .loops = {{1, 64, 8}}};
+  CHECK(fabs(meetings(&eight) - 0.1 * 168 * 7 * 2 / 8.0) < 1e-9); // 256 bytes of each row
 }
 
 // Rows are less even than columns, and are taken where meeting costs something.

@@ -18,9 +18,8 @@ typedef struct Evaluation {
 } Evaluation;
 
 static double measured_of(const Evaluation *evaluation, int way) {
-  int run = evaluation->predictions->run;
-  return run < 0 ? evaluation->table->ways[way].seconds
-                 : table_way_other_runs(evaluation->table, way, run);
+  return evaluation->predictions->are_runs ? table_way_half(evaluation->table, way, false)
+                                           : evaluation->table->ways[way].seconds;
 }
 
 // --- splits

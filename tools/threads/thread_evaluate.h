@@ -8,7 +8,7 @@
 // What is predicted, by whatever. Lent.
 typedef struct ThreadPredictions {
   const double *seconds; // of each way of the table
-  int run;               // >= 0: they are that run, which is judged by the others
+  bool are_runs;         // they are the first half of the runs, which the other half judges
   bool is_cautious;      // a split has to save its start once more, as in the pass
 } ThreadPredictions;
 

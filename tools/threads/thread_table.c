@@ -35,19 +35,16 @@ static const ThreadWay *way_of(const ThreadTable *table, int way) {
   return &table->file.kernels[found->kernel].ways[found->number];
 }
 
-double table_way_run(const ThreadTable *table, int way, int run) {
-  return way_of(table, way)->seconds[run];
-}
-
-static double least_but(const ThreadWay *way, int run_count, int but) {
+static double least_of(const ThreadWay *way, int first, int run_count, int step) {
   double least = INFINITY;
-  for (int r = 0; r < run_count; r++)
-    least = r == but ? least : fmin(least, way->seconds[r]);
+  for (int r = first; r < run_count; r += step)
+    least = fmin(least, way->seconds[r]);
   return least;
 }
 
-double table_way_other_runs(const ThreadTable *table, int way, int run) {
-  return least_but(way_of(table, way), table->file.kernels[table->ways[way].kernel].run_count, run);
+double table_way_half(const ThreadTable *table, int way, bool is_first) {
+  return least_of(way_of(table, way), !is_first,
+                  table->file.kernels[table->ways[way].kernel].run_count, 2);
 }
 
 // --- reading
@@ -97,7 +94,7 @@ static Status read_way(const Reading *reading, int number) {
     return fail_way(reading, number, "its split cannot be read");
   TableWay way = {.kernel = reading->number,
                   .number = number,
-                  .seconds = least_but(written, reading->kernel->run_count, -1)};
+                  .seconds = least_of(written, 0, reading->kernel->run_count, 1)};
   way.alone = split.count > 0 ? find_alone(reading, written->schedule) : table->way_count;
   if (way.alone < 0)
     return STATUS_OK;

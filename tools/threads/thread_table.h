@@ -39,9 +39,8 @@ void thread_table_destroy(ThreadTable *table);
 bool table_way_is_alone(const ThreadTable *table, int way);
 // Seconds on one thread over those of the way, as measured.
 double table_way_gain(const ThreadTable *table, int way);
-// Run number `run` of the way; the least of the others.
-double table_way_run(const ThreadTable *table, int way, int run);
-double table_way_other_runs(const ThreadTable *table, int way, int run);
+// The least of every other run: of the first, third and so on, or of the others.
+double table_way_half(const ThreadTable *table, int way, bool is_first);
 
 // A line for every way, under a line of headings, for other programs.
 Status thread_table_write(const char *path, const ThreadTable *table);
