@@ -3,6 +3,7 @@
 
 #include "core/numbers.h"
 #include "runtime/arena.h"
+#include "runtime/team_places.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -85,7 +86,9 @@ static void find_iterations(Call *call, double minimum_seconds, Timing *timing) 
 
 Timing timing_measure(Call *call, const TimingOptions *options) {
   Timing timing = {0};
+  TeamPlaces places;
   unsigned denormals = timing_flush_denormals();
+  team_places_take(&places);
   char *scratch = options->flush_cache ? calloc(1, FLUSH_BYTES) : NULL;
   double start = timing_now();
   time_calls(call, 1);
@@ -103,6 +106,7 @@ Timing timing_measure(Call *call, const TimingOptions *options) {
     timing.seconds[timing.repeats++] = seconds / (double)timing.iterations;
   }
   free(scratch);
+  team_places_leave(&places);
   timing_restore_denormals(denormals);
   return timing;
 }

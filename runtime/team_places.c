@@ -1,0 +1,78 @@
+// See team_places.h. A parallel region of our own reaches the threads of the runtime: it keeps them
+// for the next regions, by number.
+#include "runtime/team_places.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct Team {
+  // Of the runtime: runs the function on all threads, 0: as many as there are.
+  void (*run)(void (*function)(void *), void *user, unsigned threads, unsigned flags);
+  int (*number)(void); // of the calling thread
+  const cpu_set_t *allowed;
+  bool are_bound;
+} Team;
+
+static bool find_runtime(Team *team) {
+  void *library = dlopen("libomp.so.5", RTLD_NOW | RTLD_NOLOAD);
+  if (!library)
+    library = dlopen("libomp.so", RTLD_NOW | RTLD_NOLOAD);
+  if (!library)
+    return false;
+  *(void **)&team->run = dlsym(library, "GOMP_parallel");
+  *(void **)&team->number = dlsym(library, "omp_get_thread_num");
+  dlclose(library); // it was loaded before, and stays
+  return team->run && team->number;
+}
+
+// Whether another processor of the same core has a smaller number.
+static bool is_second_of_core(int processor) {
+  char path[96];
+  int first = processor;
+  snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list",
+           processor);
+  FILE *file = fopen(path, "r");
+  if (!file)
+    return false;
+  if (fscanf(file, "%d", &first) != 1)
+    first = processor;
+  fclose(file);
+  return first != processor;
+}
+
+// The processor of thread `number`.
+static int processor_of(const cpu_set_t *allowed, int number) {
+  int left = number % CPU_COUNT(allowed);
+  for (int second = 0; second < 2; second++)
+    for (int processor = 0; processor < CPU_SETSIZE; processor++)
+      if (CPU_ISSET(processor, allowed) && is_second_of_core(processor) == second && left-- == 0)
+        return processor;
+  return -1;
+}
+
+static void place_thread(void *user) {
+  const Team *team = user;
+  cpu_set_t own = *team->allowed;
+  if (team->are_bound) {
+    int processor = processor_of(team->allowed, team->number());
+    CPU_ZERO(&own);
+    CPU_SET(processor, &own);
+  }
+  sched_setaffinity(0, sizeof own, &own);
+}
+
+void team_places_take(TeamPlaces *out_places) {
+  Team team = {.allowed = &out_places->allowed, .are_bound = true};
+  out_places->are_taken =
+      !getenv("OMP_PROC_BIND") && find_runtime(&team) &&
+      sched_getaffinity(0, sizeof out_places->allowed, &out_places->allowed) == 0;
+  if (out_places->are_taken)
+    team.run(place_thread, &team, 0, 0);
+}
+
+void team_places_leave(const TeamPlaces *places) {
+  Team team = {.allowed = &places->allowed};
+  if (places->are_taken && find_runtime(&team))
+    team.run(place_thread, &team, 0, 0);
+}
