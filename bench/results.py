@@ -9,6 +9,8 @@ Tables, each measured whole, --runs times; a run that was stopped goes on where 
   network-threads, workload-threads, polybench-threads
               ours on --threads threads beside one, and beside ONNX Runtime and Polly; by name only
   transfer    a model without a row of this machine, the same calibrated, and the shipped one
+  default-target
+              the learned choice beside the analytical one for the target where nobody names one
   candidates  candidates a second
 and steps:
   search      autotune search for every workload, at most --trials schedules each; the trials are kept
@@ -39,6 +41,7 @@ import balance  # noqa: E402
 import common  # noqa: E402
 import candidates  # noqa: E402
 import compile_cost  # noqa: E402
+import default_target  # noqa: E402
 import live  # noqa: E402
 import networks  # noqa: E402
 import one_shot  # noqa: E402
@@ -56,12 +59,13 @@ import workloads  # noqa: E402
 TABLES = {"workloads": (workloads.names, None), "networks": (networks.names, None),
           "polybench": (polybench_rows.names, None), "live": (lambda: list(live.NAMES), live.measure),
           "transfer": (transfer.names, transfer.measure),
+          "default-target": (workloads.names, default_target.measure),
           "candidates": (lambda: ["candidates"], candidates.measure),
           "network-threads": (networks.names, None), "workload-threads": (workloads.names, None),
           "polybench-threads": (threads.polybench_names, threads.polybench_measure)}
 ROWS = {"workloads": workloads.row, "networks": networks.row, "polybench": polybench_rows.row,
-        "live": live.row, "transfer": transfer.row, "network-threads": threads.network_row,
-        "workload-threads": threads.workload_row, "one-shot": one_shot.row}
+        "live": live.row, "transfer": transfer.row, "default-target": default_target.row,
+        "network-threads": threads.network_row, "workload-threads": threads.workload_row, "one-shot": one_shot.row}
 # Modules of the tables that say what the model has seen.
 SEEN = {"workloads": common.ROOT / "bench/workloads", "networks": common.ROOT / "test/models"}
 STEPS = ("search", *TABLES, "one-shot", "partitions", "balance", "thread-gains", "compile", "report")

@@ -4,7 +4,7 @@
 #ifndef AUTOTUNE_MEASURE_MEASURER_H
 #define AUTOTUNE_MEASURE_MEASURER_H
 
-#include "runtime/worker.h"
+#include "runtime/worker/worker.h"
 
 // What is measured. Lent.
 typedef struct MeasureSubject {

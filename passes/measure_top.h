@@ -7,7 +7,7 @@
 
 #include "passes/extract/variants.h"
 #include "passes/options.h"
-#include "runtime/worker.h"
+#include "runtime/worker/worker.h"
 #include "search/chooser.h"
 
 // Measures the first options->top_k of `choice` and puts the fastest in its place, with

@@ -24,7 +24,7 @@
 #include "passes/script/script_option.h"
 #include "passes/target/target_table.h"
 #include "records/store.h"
-#include "runtime/worker.h"
+#include "runtime/worker/worker.h"
 #include "transforms/ir.h"
 
 // What a rehearsal finds out: how long the ops are predicted to take, in bins.

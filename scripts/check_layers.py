@@ -34,6 +34,7 @@ FOLDERS = {
     "calibration": "core core/processor core/file costmodel",
     "codegen": "core core/file",
     "runtime": "core core/file codegen",
+    "runtime/worker": "core core/file codegen runtime",
     "records": "core core/schedule core/processor core/file",
     "transforms": "core",
     "transforms/threads": "core transforms",
@@ -48,7 +49,7 @@ FOLDERS = {
     "search/learning": "core costmodel",
     "search": "core core/schedule costmodel runtime records search/learning",
     "search/partition": "core core/partition",
-    "measure": "core core/file runtime records search transforms/lowering",
+    "measure": "core core/file runtime runtime/worker records search transforms/lowering",
     "passes/report": "core",
     "passes/extract": "core costmodel search transforms",
     "passes/partition": "core core/partition search search/partition transforms transforms/kernel passes/extract",
@@ -74,7 +75,7 @@ FOLDERS = {
     "passes/records": "core core/schedule core/processor records search transforms/kernel "
                       "passes/extract",
     "passes/statistics": "core core/file records passes/report",
-    "passes": "include core core/file core/partition core/schedule costmodel costmodel/threads records calibration runtime search search/partition measure transforms transforms/kernel transforms/threads "
+    "passes": "include core core/file core/partition core/schedule costmodel costmodel/threads records calibration runtime runtime/worker search search/partition measure transforms transforms/kernel transforms/threads "
               "transforms/lowering passes/report passes/extract passes/partition passes/target passes/script passes/rewrite "
               "passes/prepack passes/choose passes/records passes/layout passes/winograd passes/statistics",
     "passes/api": "include core core/schedule costmodel search transforms transforms/kernel "

@@ -1,7 +1,7 @@
 // autotune worker: the process in which candidates are measured. Started by
 // runtime/worker, not by people.
 #include "passes/autotune_shim.h"
-#include "runtime/worker_serve.h"
+#include "runtime/worker/worker_serve.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "transforms/lowering/lowering.h"

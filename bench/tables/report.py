@@ -1,6 +1,7 @@
 """docs/results.md from the whole runs in bench/results."""
 import common
 import candidates
+import default_target
 import generate
 import live
 import record
@@ -214,7 +215,8 @@ def candidate_lines():
 
 
 def write():
-    sections = [*operations_lines(), *network_lines(), *threads.section(), *live_lines(), *transfer.section(), *candidate_lines()]
+    sections = [*operations_lines(), *network_lines(), *threads.section(), *live_lines(), *transfer.section(),
+                *default_target.section(), *candidate_lines()]
     if not sections:
         print("docs/results.md: nothing measured yet")
         return

@@ -7,6 +7,7 @@ processor and training: KEY.unseen.model, trained like the shipped one but for t
 KEY.unseen.calibration, of ten minutes.
 """
 import hashlib
+import re
 import subprocess
 
 import common
@@ -70,7 +71,14 @@ def row(name):
         ours["best"] = (best,)
     turns = networks.TURNS if is_network else workloads.TURNS
     return {"name": name, "flops": None if is_network else workloads.workload(name).flops,
+            "best_target": target_of(best) if best.exists() else None,
             "results": common.take_turns(turns, ours, {}, check=not is_network)}
+
+
+def target_of(module):
+    """Which machine a search chose for."""
+    found = re.search(r'autotune\.target = "([^"]*)"', module.read_text())
+    return found and found.group(1)
 
 
 # --- the document
@@ -101,6 +109,12 @@ def summary_line(rows, title, is_network, who, whom, mean, low):
             + (f"; {below} of {len(found)} below" if below else "") + ".")
 
 
+def best_text(rows):
+    """Whose search the best is of."""
+    targets = sorted({row["best_target"] for row in rows if row.get("best_target")})
+    return "of the search (above)" + (f", on the machine of the target `{'`, `'.join(targets)}`" if targets else "")
+
+
 def section():
     """Of docs/results.md."""
     table = record.Table("transfer").runs()
@@ -108,9 +122,9 @@ def section():
         return []
     rows = record.merged(table)
     made = ["## A machine that was never seen", "", *record.heading(table),
-            "*Unseen*: a model trained without any row of this processor. *Calibrated*: the same after ten minutes of `autotune "
-            "calibrate`, with the target that was measured. *Shipped*: the training has rows of this processor, but none of "
-            "these workloads. *Best*: of the search (above). In turns within one process; workloads are compared with the "
+            "*Unseen*: a model trained without any row of this processor. *Calibrated*: the same after `autotune "
+            f"calibrate` ({MINUTES} minutes, where nothing else is said), with the target that was measured. *Shipped*: the training has rows of this processor, but none of "
+            f"these workloads. *Best*: {best_text(rows)}. In turns within one process; workloads are compared with the "
             "untouched lowering. Ratios are of speed: above 1, the first is faster.", "",
             *(summary_line(rows, *wanted) for wanted in SUMMARY), "",
             "| ms | " + " | ".join(COLUMNS) + " | unseen / analytical | calibrated / best | calibrated / shipped |",

@@ -1,6 +1,6 @@
 // What a worker and its parent read from their channel: the input is a stream of frames. Every
 // message that is read is written again and must give the same fields.
-#include "runtime/messages.h"
+#include "runtime/worker/messages.h"
 #include "test/fuzz/fuzz.h"
 
 #include <sys/socket.h>

@@ -11,7 +11,7 @@
 #include "measure/measure_log.h"
 #include "records/dataset.h"
 #include "records/npy.h"
-#include "runtime/messages.h"
+#include "runtime/worker/messages.h"
 
 #include <stdio.h>
 #include <stdlib.h>

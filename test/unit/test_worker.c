@@ -1,8 +1,8 @@
 // Worker: every way a candidate can end is a verdict, and the parent and the
 // next candidate are none the worse.
-#include "runtime/worker.h"
+#include "runtime/worker/worker.h"
 
-#include "runtime/protocol.h"
+#include "runtime/worker/protocol.h"
 #include "test/unit/check.h"
 #include "transforms/lowering/lowering.h"
 #include <pthread.h>

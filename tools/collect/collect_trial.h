@@ -3,7 +3,7 @@
 #define AUTOTUNE_TOOLS_COLLECT_COLLECT_TRIAL_H
 
 #include "runtime/drift_watch.h"
-#include "runtime/worker.h"
+#include "runtime/worker/worker.h"
 #include "search/strategy.h"
 #include "tools/collect/collect.h"
 #include "tools/collect/collect_repeat.h"

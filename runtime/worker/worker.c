@@ -1,8 +1,8 @@
 // The parent's side: starts the process, watches the deadlines, turns every
 // way to end into a verdict.
-#include "runtime/worker.h"
+#include "runtime/worker/worker.h"
 
-#include "runtime/messages.h"
+#include "runtime/worker/messages.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

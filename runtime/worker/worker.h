@@ -5,8 +5,8 @@
 // or exhausts memory costs the worker's process, which is started again for the
 // next one; the expected outputs are kept by the parent and given to the new
 // process. The protocol is described in docs/measuring.md.
-#ifndef AUTOTUNE_RUNTIME_WORKER_H
-#define AUTOTUNE_RUNTIME_WORKER_H
+#ifndef AUTOTUNE_RUNTIME_WORKER_WORKER_H
+#define AUTOTUNE_RUNTIME_WORKER_WORKER_H
 
 #include "runtime/jit.h"
 #include "runtime/measurement.h"

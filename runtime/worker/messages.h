@@ -1,14 +1,14 @@
-// Messages: the payloads of the protocol (runtime/protocol.h) as structs. Reading believes nothing:
-// what it gives out is in range, whatever the bytes were.
+// Messages: the payloads of the protocol (runtime/worker/protocol.h) as structs. Reading believes
+// nothing: what it gives out is in range, whatever the bytes were.
 //
 // A read that fails is STATUS_WORKER, sets `bad` in the packet and leaves the output as it was.
 // Texts are lent by the packet.
-#ifndef AUTOTUNE_RUNTIME_MESSAGES_H
-#define AUTOTUNE_RUNTIME_MESSAGES_H
+#ifndef AUTOTUNE_RUNTIME_WORKER_MESSAGES_H
+#define AUTOTUNE_RUNTIME_WORKER_MESSAGES_H
 
 #include "runtime/jit.h"
 #include "runtime/measurement.h"
-#include "runtime/protocol.h"
+#include "runtime/worker/protocol.h"
 
 typedef struct TaskMessage {
   const char *module, *pipeline, *function; // function "": the first public one

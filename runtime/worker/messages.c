@@ -1,5 +1,5 @@
 // Writing and reading of the payloads, field by field in the order of MESSAGE_KINDS.
-#include "runtime/messages.h"
+#include "runtime/worker/messages.h"
 
 #include <limits.h>
 #include <math.h>

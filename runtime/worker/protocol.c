@@ -1,5 +1,5 @@
 // Frames and their fields.
-#include "runtime/protocol.h"
+#include "runtime/worker/protocol.h"
 
 #include "runtime/timing.h"
 #include <errno.h>

@@ -4,8 +4,8 @@
 // A message is a frame: magic, version, kind, payload length, then the payload,
 // a sequence of fields without names in the order documented per kind. Both
 // ends run on one machine, so numbers are in host order.
-#ifndef AUTOTUNE_RUNTIME_PROTOCOL_H
-#define AUTOTUNE_RUNTIME_PROTOCOL_H
+#ifndef AUTOTUNE_RUNTIME_WORKER_PROTOCOL_H
+#define AUTOTUNE_RUNTIME_WORKER_PROTOCOL_H
 
 #include "core/status.h"
 #include "runtime/operands.h"

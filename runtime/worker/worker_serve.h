@@ -1,6 +1,6 @@
 // The worker's side: the loop that `autotune worker` runs.
-#ifndef AUTOTUNE_RUNTIME_WORKER_SERVE_H
-#define AUTOTUNE_RUNTIME_WORKER_SERVE_H
+#ifndef AUTOTUNE_RUNTIME_WORKER_WORKER_SERVE_H
+#define AUTOTUNE_RUNTIME_WORKER_WORKER_SERVE_H
 
 #include <stdint.h>
 

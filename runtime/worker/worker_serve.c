@@ -1,14 +1,14 @@
 // The worker's loop. Signals and exhausted memory leave a last message and end
 // the process; the parent starts another one.
-#include "runtime/worker_serve.h"
+#include "runtime/worker/worker_serve.h"
 
 #include "codegen/compile.h"
 #include "core/file/timing_lock.h"
 #include "core/file/timing_turn.h"
 #include "runtime/arena.h"
 #include "runtime/executable.h"
-#include "runtime/messages.h"
-#include "runtime/worker.h"
+#include "runtime/worker/messages.h"
+#include "runtime/worker/worker.h"
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
