@@ -122,8 +122,8 @@ def section():
         return []
     rows = record.merged(table)
     made = ["## A machine that was never seen", "", *record.heading(table),
-            "*Unseen*: a model trained without any row of this processor. *Calibrated*: the same after ten minutes of `autotune "
-            "calibrate`, with the target that was measured. *Shipped*: the training has rows of this processor, but none of "
+            "*Unseen*: a model trained without any row of this processor. *Calibrated*: the same after `autotune "
+            f"calibrate` ({MINUTES} minutes, where nothing else is said), with the target that was measured. *Shipped*: the training has rows of this processor, but none of "
             f"these workloads. *Best*: {best_text(rows)}. In turns within one process; workloads are compared with the "
             "untouched lowering. Ratios are of speed: above 1, the first is faster.", "",
             *(summary_line(rows, *wanted) for wanted in SUMMARY), "",
