@@ -75,7 +75,7 @@ constexpr Row rows[] = {
     {"autotune-share-nests", "Make equal loop nests on buffers one function", kernels_share_nests},
     {"autotune-lower-copies", "Turn strided copies into loops around contiguous ones",
      copies_lower},
-    {"autotune-legalize-reshapes", "Turn reshapes to several dynamic dimensions into casts",
+    {"autotune-legalize-reshapes", "Turn reshapes that upstream passes lower badly into casts",
      reshapes_legalize},
     {"autotune-expand-casts", "Turn scaled casts and casts of the smallest floats into arithmetic",
      small_floats_expand},

@@ -51,12 +51,44 @@ static void rewrite(memref::ExpandShapeOp op) {
   op.erase();
 }
 
+// What is read through a collapsed dimension gets its place from one stride. Folded into the
+// accesses, it would be a quotient and a remainder for each of the dimensions before, which LLVM
+// puts together again only where it knows that the index is not negative.
+static void rewrite(memref::CollapseShapeOp op) {
+  OpBuilder builder(op);
+  MemRefType result = op.getResultType();
+  auto [strides, known_offset] = result.getStridesAndOffset();
+  auto source = memref::ExtractStridedMetadataOp::create(builder, op.getLoc(), op.getSrc());
+  OpFoldResult offset = known_or(builder, known_offset, source.getConstifiedMixedOffset());
+  Value cast = memref::ReinterpretCastOp::create(
+      builder, op.getLoc(), result, source.getBaseBuffer(), offset,
+      getAsIndexOpFoldResult(builder.getContext(), result.getShape()),
+      getAsIndexOpFoldResult(builder.getContext(), strides));
+  op.replaceAllUsesWith(cast);
+  op.erase();
+}
+
+static bool has_known_strides(memref::CollapseShapeOp op) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  return op.getResultType().hasStaticShape() &&
+         succeeded(op.getResultType().getStridesAndOffset(strides, offset)) &&
+         llvm::none_of(strides, ShapedType::isDynamic);
+}
+
 void reshapes_legalize(MlirOperation root) {
-  SmallVector<memref::ExpandShapeOp> found;
+  SmallVector<memref::ExpandShapeOp> expanded;
+  SmallVector<memref::CollapseShapeOp> collapsed;
   unwrap(root)->walk([&](memref::ExpandShapeOp op) {
     if (has_several_dynamic(op))
-      found.push_back(op);
+      expanded.push_back(op);
   });
-  for (memref::ExpandShapeOp op : found)
+  unwrap(root)->walk([&](memref::CollapseShapeOp op) {
+    if (has_known_strides(op))
+      collapsed.push_back(op);
+  });
+  for (memref::ExpandShapeOp op : expanded)
+    rewrite(op);
+  for (memref::CollapseShapeOp op : collapsed)
     rewrite(op);
 }

@@ -10,7 +10,8 @@ extern "C" {
 
 // Below `root`: a memref.expand_shape that makes more than one dynamic dimension of one becomes a
 // memref.reinterpret_cast, because expand-strided-metadata of MLIR 22 crashes on it
-// (llvm/llvm-project#186830).
+// (llvm/llvm-project#186830). So does a memref.collapse_shape of known sizes and strides, whose
+// accesses would else be divided into those of each dimension before.
 void reshapes_legalize(MlirOperation root);
 
 #ifdef __cplusplus
