@@ -147,7 +147,7 @@ def seconds(executable, way, runs, threads=1):
     -ffast-math in gemver."""
     prefix = os.environ.get("TIMED", "").split() + (executable if isinstance(executable, list) else [str(executable)])
     done = subprocess.run(prefix + ["tuned" if way in ("ours", "untouched") else "reference", str(runs)],
-                          env={**os.environ, "OMP_NUM_THREADS": str(threads)}, capture_output=True, text=True, timeout=900)
+                          env={**os.environ, "OMP_NUM_THREADS": str(threads), "OMP_PROC_BIND": "true"}, capture_output=True, text=True, timeout=900)
     if done.returncode:  # the program compares what it timed, too
         problem = f"{prefix[-1]}: wrong result\n{done.stderr}"
         if way in ("ours", "untouched"):
