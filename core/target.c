@@ -76,6 +76,11 @@ double target_peak_flops(const Target *target, int64_t element_bytes) {
          target_lanes(target, element_bytes) * target->clock_ghz * 1e9;
 }
 
+double target_own_bytes(const Target *target) {
+  int last = target->cache_count > 1 ? target->cache_count - 2 : 0;
+  return (double)target->cache_bytes[last];
+}
+
 bool target_is_same_code(const Target *a, const Target *b) {
   return !strcmp(a->llvm_cpu, b->llvm_cpu) && a->vector_bits == b->vector_bits &&
          a->vector_registers == b->vector_registers && a->has_fma == b->has_fma &&

@@ -81,6 +81,9 @@ const char *target_lack(const Target *target, const Target *host);
 const char *target_host_level(void);
 // One line, readable by target_parse. Returns the length needed, as snprintf does.
 int target_print(const Target *target, char *text, size_t size);
+// Bytes of the largest cache that a core has for itself: the last level but one, where there are
+// several.
+double target_own_bytes(const Target *target);
 // Peak arithmetic of one core in flops per second for elements of `bytes` (FMA counts 2).
 double target_peak_flops(const Target *target, int64_t element_bytes);
 // Lanes of the widest vector for elements of `bytes`.

@@ -211,15 +211,17 @@ double workload_useful_flops(const Workload *workload, const int64_t *needed_poi
   return flops;
 }
 
+double access_bytes(const Access *access) {
+  double bytes = (double)element_type_bytes(access->type);
+  for (int d = 0; d < access->rank; d++)
+    bytes *= (double)access->shape[d];
+  return bytes;
+}
+
 double workload_bytes(const Workload *workload) {
   double bytes = 0;
-  for (int a = 0; a < workload->access_count; a++) {
-    const Access *access = &workload->accesses[a];
-    double size = (double)element_type_bytes(access->type);
-    for (int d = 0; d < access->rank; d++)
-      size *= (double)access->shape[d];
-    bytes += size;
-  }
+  for (int a = 0; a < workload->access_count; a++)
+    bytes += access_bytes(&workload->accesses[a]);
   return bytes;
 }
 
@@ -313,6 +315,14 @@ int workload_print(const Workload *workload, char *text, size_t size) {
   TextWriter writer = text_writer(text, size);
   write_workload(&writer, workload);
   return (int)writer.length;
+}
+
+char *workload_text(const Workload *workload) {
+  size_t size = (size_t)workload_print(workload, NULL, 0) + 1;
+  char *text = malloc(size);
+  if (text)
+    workload_print(workload, text, size);
+  return text;
 }
 
 uint64_t workload_key(const Workload *workload) {

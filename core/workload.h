@@ -171,6 +171,8 @@ double workload_flops(const Workload *workload);
 // The same without what fusion computes again and again: statement s is needed at needed_points[s]
 // points and counts for no more.
 double workload_useful_flops(const Workload *workload, const int64_t *needed_points);
+// Bytes of the buffer behind an access.
+double access_bytes(const Access *access);
 // Bytes of all buffers that are read or written, each once.
 double workload_bytes(const Workload *workload);
 
@@ -179,6 +181,8 @@ uint64_t workload_key(const Workload *workload);
 // Writes a one-line description, e.g. "p64 p56 p56 r64 r3 r3 | f32[64,58,58](i3,i1+i4,i2+i5) ...".
 // Returns the length needed, as snprintf does.
 int workload_print(const Workload *workload, char *text, size_t size);
+// The same in memory that the caller owns; NULL: there is none.
+char *workload_text(const Workload *workload);
 // Reads what workload_print wrote (the two round-trip). Returns false on anything else.
 bool workload_parse(const char *text, Workload *out_workload);
 

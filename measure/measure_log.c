@@ -33,10 +33,7 @@ static void put_key(Json *json, const char *name, uint64_t key) {
 }
 
 static void put_workload(Json *json, const Workload *workload) {
-  size_t size = (size_t)workload_print(workload, NULL, 0) + 1;
-  char *text = malloc(size);
-  if (text)
-    workload_print(workload, text, size);
+  char *text = workload_text(workload);
   json_put_text(json, "workload", text ? text : "");
   free(text);
 }

@@ -190,11 +190,9 @@ Status records_find(Store *store, const RecordQuery *query, Record **out_records
   Status status = STATUS_OK;
   int64_t *tasks = NULL, task_count = 0, count = 0;
   Record *records = NULL;
-  size_t size = (size_t)workload_print(query->workload, NULL, 0) + 1;
-  char *text = malloc(size);
+  char *text = workload_text(query->workload);
   if (!text)
     return status_fail(STATUS_SYSTEM, "no memory for the text of a workload");
-  workload_print(query->workload, text, size);
   TRY(store_list_tasks(store, text, SPACE_VERSION, &tasks, &task_count));
   for (int64_t t = 0; t < task_count; t++) {
     bool fits = false;

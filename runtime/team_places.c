@@ -11,7 +11,8 @@ typedef struct Team {
   void (*run)(void (*function)(void *), void *user, unsigned threads, unsigned flags);
   int (*number)(void); // of the calling thread
   const cpu_set_t *allowed;
-  bool are_bound;
+  int processors[CPU_SETSIZE]; // of the threads, by number, again and again
+  int count;                   // 0: all threads may use all
 } Team;
 
 static bool find_runtime(Team *team) {
@@ -41,34 +42,32 @@ static bool is_second_of_core(int processor) {
   return first != processor;
 }
 
-// The processor of thread `number`.
-static int processor_of(const cpu_set_t *allowed, int number) {
-  int left = number % CPU_COUNT(allowed);
+static void list_processors(Team *team) {
   for (int second = 0; second < 2; second++)
     for (int processor = 0; processor < CPU_SETSIZE; processor++)
-      if (CPU_ISSET(processor, allowed) && is_second_of_core(processor) == second && left-- == 0)
-        return processor;
-  return -1;
+      if (CPU_ISSET(processor, team->allowed) && is_second_of_core(processor) == second)
+        team->processors[team->count++] = processor;
 }
 
 static void place_thread(void *user) {
   const Team *team = user;
   cpu_set_t own = *team->allowed;
-  if (team->are_bound) {
-    int processor = processor_of(team->allowed, team->number());
+  if (team->count > 0) {
     CPU_ZERO(&own);
-    CPU_SET(processor, &own);
+    CPU_SET(team->processors[team->number() % team->count], &own);
   }
   sched_setaffinity(0, sizeof own, &own);
 }
 
 void team_places_take(TeamPlaces *out_places) {
-  Team team = {.allowed = &out_places->allowed, .are_bound = true};
+  Team team = {.allowed = &out_places->allowed};
   out_places->are_taken =
       !getenv("OMP_PROC_BIND") && find_runtime(&team) &&
       sched_getaffinity(0, sizeof out_places->allowed, &out_places->allowed) == 0;
-  if (out_places->are_taken)
-    team.run(place_thread, &team, 0, 0);
+  if (!out_places->are_taken)
+    return;
+  list_processors(&team);
+  team.run(place_thread, &team, 0, 0);
 }
 
 void team_places_leave(const TeamPlaces *places) {

@@ -9,6 +9,7 @@
 #include "tools/partitions/fusion_evaluate.h"
 #include "tools/partitions/fusion_export.h"
 #include "tools/partitions/partition_compare.h"
+#include "tools/report/figure_row.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -26,14 +27,6 @@ typedef struct FusionCommand {
   OutputFlags output;
 } FusionCommand;
 
-// Schedules are made and compiled for the machine that runs them.
-static Status host_options(const FusionCommand *command, const char *label, TuneOptions *out_tune) {
-  OptionTexts texts;
-  option_texts_init(&texts);
-  texts.target = "host";
-  return command_line_options(&command->output, label, &texts, out_tune);
-}
-
 // --- collect
 
 static void tell_program(void *user, const char *name, const char *reason) {
@@ -50,7 +43,7 @@ static Status collect(void *values) {
   FusionCollected collected;
   if (!command->modules)
     return status_fail(STATUS_USAGE, "no programs: name files and folders by --modules");
-  Status status = host_options(command, "fusion collect", &tune);
+  Status status = command_line_host(&command->output, "fusion collect", &tune);
   if (status == STATUS_OK)
     status = timing_lock_read(&command->lock);
   if (status != STATUS_OK)
@@ -111,12 +104,6 @@ cleanup:
 
 // --- evaluate
 
-typedef struct Figure {
-  const char *name, *key, *unit;
-  size_t offset;
-  int digits;
-} Figure;
-
 static const Figure figures[] = {
     {"MAPE >50us", "mape_over_50us", " %", offsetof(FusionFigures, mape_long), 1},
     {"MAPE <=50us", "mape_up_to_50us", " %", offsetof(FusionFigures, mape_short), 1},
@@ -128,27 +115,20 @@ static const Figure figures[] = {
 };
 enum { FIGURES = sizeof figures / sizeof *figures };
 
-static double figure_of(const FusionFigures *values, const Figure *figure) {
-  return *(const double *)(const void *)((const char *)values + figure->offset);
-}
-
 static void tell_figures(const char *by, const FusionFigures *values, Json *all) {
-  Json *json = all ? json_make_object() : NULL;
-  if (!json)
+  if (!all) {
     printf("| %s |", by);
+    figure_row_print(figures, FIGURES, values);
+    printf("\n");
+    return;
+  }
+  Json *json = json_make_object();
   for (int f = 0; f < FIGURES; f++) {
     double value = figure_of(values, &figures[f]);
-    if (json && isfinite(value))
+    if (isfinite(value))
       json_put_number(json, figures[f].key, value);
-    else if (!json && isfinite(value))
-      printf(" %.*f%s |", figures[f].digits, value, figures[f].unit);
-    else if (!json)
-      printf(" - |");
   }
-  if (json)
-    json_put(all, by, json);
-  else
-    printf("\n");
+  json_put(all, by, json);
 }
 
 static void tell_head(const FusionCounts *counts, Json *all) {
@@ -165,8 +145,7 @@ static void tell_head(const FusionCounts *counts, Json *all) {
       "to be timed\n\n| by |",
       counts->programs, counts->partitions, counts->kernels, counts->long_kernels,
       counts->left_out);
-  for (int f = 0; f < FIGURES; f++)
-    printf(" %s |", figures[f].name);
+  figure_row_names(figures, FIGURES);
   printf("\n|---|");
   for (int f = 0; f < FIGURES; f++)
     printf("---|");
@@ -252,9 +231,7 @@ static Status evaluate(void *values) {
   Json *all = NULL;
   TRY(read_models(command->models, &models));
   TRY(fusion_file_read(command->paths[0], &file));
-  if (file.whole_bytes < file.bytes)
-    TRY(status_fail(STATUS_USAGE, "%s is cut off; autotune fusion collect goes on with it",
-                    command->paths[0]));
+  TRY(entry_file_check_whole(command->paths[0], &fusion_form, &file.span));
   TRY(fusion_count(&file, command->judged, &counts));
   all = command->output.is_json ? json_make_object() : NULL;
   tell_head(&counts, all);
@@ -379,7 +356,7 @@ static Status compare(void *values) {
   TuneOptions tune;
   ModulePaths paths = {0};
   Compared compared = {.command = command};
-  Status status = host_options(command, "fusion compare", &tune);
+  Status status = command_line_host(&command->output, "fusion compare", &tune);
   if (status == STATUS_OK)
     status = timing_lock_read(&command->lock);
   if (status == STATUS_OK)

@@ -316,6 +316,13 @@ Status command_line_options(const OutputFlags *output, const char *command,
   return status;
 }
 
+Status command_line_host(const OutputFlags *output, const char *command, TuneOptions *out_tune) {
+  OptionTexts texts;
+  option_texts_init(&texts);
+  texts.target = "host";
+  return command_line_options(output, command, &texts, out_tune);
+}
+
 Status command_line_without_script(const TuneOptions *tune) {
   return tune->script[0]
              ? status_fail(STATUS_USAGE, "--script transforms a module, and this command measures "

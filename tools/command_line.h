@@ -73,6 +73,8 @@ CommandLineResult command_line_read(const CommandLine *line, int argc, char **ar
 // Reads the pass options of a command, and tells of the target and the model what `output` wants.
 Status command_line_options(const OutputFlags *output, const char *command,
                             const OptionTexts *texts, TuneOptions *out_tune);
+// The same for a command without pass options: schedules are made for the machine that runs them.
+Status command_line_host(const OutputFlags *output, const char *command, TuneOptions *out_tune);
 
 // Of a command that has no module as a whole to transform: STATUS_USAGE where a script is given.
 Status command_line_without_script(const TuneOptions *tune);

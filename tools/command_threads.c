@@ -4,11 +4,11 @@
 #include "tools/command_actions.h"
 #include "tools/commands.h"
 #include "tools/evaluate/module_contractions.h"
+#include "tools/report/figure_row.h"
 #include "tools/threads/thread_collect.h"
 #include "tools/threads/thread_evaluate.h"
 #include "tools/threads/thread_learning.h"
 
-#include <math.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,14 +49,6 @@ static void warn_of_few_cores(const ThreadsCommand *command) {
                    (int)command->threads);
 }
 
-// Schedules are made and compiled for the machine that runs them.
-static Status host_options(const ThreadsCommand *command, TuneOptions *out_tune) {
-  OptionTexts texts;
-  option_texts_init(&texts);
-  texts.target = "host";
-  return command_line_options(&command->output, "threads collect", &texts, out_tune);
-}
-
 static Status report_collected(const ThreadsCommand *command, const ThreadCollected *collected) {
   if (command->output.is_json) {
     Json *json = json_make_object();
@@ -80,7 +72,7 @@ static Status collect(void *values) {
   if (status == STATUS_OK)
     status = timing_lock_read(&command->lock);
   if (status == STATUS_OK)
-    status = host_options(command, &tune);
+    status = command_line_host(&command->output, "threads collect", &tune);
   if (status != STATUS_OK)
     return status;
   warn_of_few_cores(command);
@@ -103,12 +95,6 @@ static Status collect(void *values) {
 }
 
 // --- evaluate
-
-typedef struct Figure {
-  const char *name, *key, *unit;
-  size_t offset;
-  int digits;
-} Figure;
 
 static const Figure figures[] = {
     {"error of the gain", "gain_error", " %", offsetof(ThreadFigures, gain_error), 1},
@@ -140,8 +126,7 @@ static void print_head(Report *report, const ThreadFigures *values) {
     return;
   }
   printf("%d kernels, %d ways to split them\n\n| by |", values->kernels, values->splits);
-  for (int f = 0; f < FIGURES; f++)
-    printf(" %s |", figures[f].name);
+  figure_row_names(figures, FIGURES);
   printf(" slower than one thread | needlessly on one |\n|---|");
   for (int f = 0; f < FIGURES + 2; f++)
     printf("---:|");
@@ -149,22 +134,15 @@ static void print_head(Report *report, const ThreadFigures *values) {
 }
 
 static void print_figures(Report *report, const char *by, const ThreadFigures *values) {
-  Json *json = report->json ? json_make_object() : NULL;
-  if (!json)
+  if (!report->json) {
     printf("| %s |", by);
-  for (int f = 0; f < FIGURES; f++) {
-    double value = *(const double *)(const void *)((const char *)values + figures[f].offset);
-    if (json)
-      json_put_number(json, figures[f].key, value);
-    else if (isfinite(value))
-      printf(" %.*f%s |", figures[f].digits, value, figures[f].unit);
-    else
-      printf(" - |");
-  }
-  if (!json) {
+    figure_row_print(figures, FIGURES, values);
     printf(" %d | %d |\n", values->slower, values->unused);
     return;
   }
+  Json *json = json_make_object();
+  for (int f = 0; f < FIGURES; f++)
+    json_put_number(json, figures[f].key, figure_of(values, &figures[f]));
   json_put_integer(json, "slower", values->slower);
   json_put_integer(json, "needlessly_on_one", values->unused);
   json_put(report->json, by, json);

@@ -8,13 +8,6 @@
 
 // --- work
 
-static double bytes_of(const Access *access) {
-  double bytes = (double)element_type_bytes(access->type);
-  for (int d = 0; d < access->rank; d++)
-    bytes *= (double)access->shape[d];
-  return bytes;
-}
-
 int64_t thread_split_pieces(const ThreadSplit *split) {
   int64_t pieces = 1;
   for (int s = 0; s < split->count; s++)
@@ -220,7 +213,7 @@ static const double constant_weight = 0.4;
 
 // What a thread reads of a constant beyond an even share of it.
 static double constant_bytes(const Access *access, const ThreadSplit *split) {
-  return split->count > 0 ? constant_weight * bytes_of(access) *
+  return split->count > 0 ? constant_weight * access_bytes(access) *
                                 (part_read(access, split) - 1.0 / split->threads)
                           : 0;
 }
@@ -243,7 +236,7 @@ double split_far_bytes(const SplitNest *nest, const ThreadHomes *homes, const Th
     }
     bool is_copied = is_copied_whole(nest, a, split);
     bool is_gathered = a == nest->made && !is_copied; // by each piece, from the op's own operand
-    double bytes = bytes_of(is_gathered ? &nest->op->accesses[a] : access);
+    double bytes = access_bytes(is_gathered ? &nest->op->accesses[a] : access);
     if (is_copied && home->kind == HOME_PIECES)
       far += bytes * others;
     if (split->count > 0 && (is_copied || home->kind == HOME_ONE))
@@ -292,7 +285,7 @@ bool split_copies_too_much(const SplitNest *nest, const ThreadSplit *split, doub
   }
   if (nest->made >= 0) {
     const Access *made = &nest->workload->accesses[nest->made];
-    beyond += bytes_of(made) * (part_read(made, split) - even);
+    beyond += access_bytes(made) * (part_read(made, split) - even);
   }
   return beyond > own_bytes;
 }

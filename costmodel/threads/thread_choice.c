@@ -22,12 +22,6 @@ static const double meeting_seconds = 0.2e-6;
 
 static double start(int threads) { return start_seconds + start_seconds_per_thread * threads; }
 
-// Of the caches that a core has for itself: all but the last.
-static double own_bytes(const Target *target) {
-  int last = target->cache_count > 1 ? target->cache_count - 2 : 0;
-  return (double)target->cache_bytes[last];
-}
-
 static double share_of(const SplitWork *work) {
   return (work->serial + work->largest) / work->total;
 }
@@ -82,7 +76,7 @@ static void choose_split(const Laid *laid, int threads, const ThreadHomes *homes
   SplitTraffic traffic = {.homes = homes,
                           .work_per_byte = far_seconds_per_byte(threads) * work_per_second,
                           .work_per_meeting = meeting_seconds * work_per_second,
-                          .own_bytes = own_bytes(laid->target)};
+                          .own_bytes = target_own_bytes(laid->target)};
   thread_split_choose(laid->workload, laid->schedule, &laid->nest, threads, &traffic, out_split);
 }
 
@@ -103,43 +97,39 @@ int thread_splits(const Workload *workload, const ThreadCandidate *kernel, const
   choose_split(&laid, threads, homes, &out_splits[0]);
   if (out_splits[0].count == 0)
     return 0;
-  return 1 + thread_split_list(workload, &kernel->schedule, &laid.nest, threads, own_bytes(target),
-                               room - 1, out_splits + 1);
+  return 1 + thread_split_list(workload, &kernel->schedule, &laid.nest, threads,
+                               target_own_bytes(target), room - 1, out_splits + 1);
 }
 
 void thread_choose(const Workload *workload, const ThreadCandidate *kernel, const Target *target,
                    int threads, const ThreadHomes *homes, ThreadChoice *out_choice) {
   Laid laid;
-  ThreadPrice cut;
   ThreadChoice choice = {.verdict = THREADS_NO_LOOP, .split.threads = threads};
   if (lay_out(workload, kernel, target, &laid)) {
     choose_split(&laid, threads, homes, &choice.split);
-    price(&laid, homes, &choice.split, &cut);
-    choice.serial_seconds = cut.serial_seconds;
-    choice.work = cut.work;
-    choice.far_seconds = cut.far_seconds;
-    choice.meeting_seconds = cut.meeting_seconds;
-    choice.seconds = cut.alone_seconds;
+    price(&laid, homes, &choice.split, &choice.price);
+    choice.seconds = choice.price.alone_seconds;
   }
   if (choice.split.count > 0) {
-    bool pays = cut.alone_seconds - cut.seconds > cut.start_seconds;
+    const ThreadPrice *cut = &choice.price;
+    bool pays = cut->alone_seconds - cut->seconds > cut->start_seconds;
     choice.verdict = pays ? THREADS_SPLIT : THREADS_TOO_SMALL;
     if (pays)
-      choice.seconds = cut.seconds;
+      choice.seconds = cut->seconds;
     else
       choice.split = (ThreadSplit){.threads = threads};
   }
   *out_choice = choice;
 }
 
-double thread_choice_share(const ThreadChoice *choice) { return share_of(&choice->work); }
+double thread_choice_share(const ThreadChoice *choice) { return share_of(&choice->price.work); }
 
 // --- the choice among schedules
 
 // Of the busiest thread, wherever its operands are.
 static double busiest_seconds(const ThreadCandidate *kernel, const ThreadChoice *choice) {
   return split_with_meetings(kernel->seconds * thread_choice_share(choice),
-                             choice->meeting_seconds);
+                             choice->price.meeting_seconds);
 }
 
 typedef struct Contest {
@@ -216,13 +206,13 @@ void thread_choose_schedule(const Workload *workload, const ThreadCandidate *can
 }
 
 double thread_choice_balance(const ThreadChoice *choice) {
-  return choice->work.mean / choice->work.largest;
+  return choice->price.work.mean / choice->price.work.largest;
 }
 
 void thread_choice_print(const ThreadChoice *choice, char *text, size_t size) {
   TextWriter writer = text_writer(text, size);
   const ThreadSplit *split = &choice->split;
-  double microseconds = 1e6 * choice->serial_seconds;
+  double microseconds = 1e6 * choice->price.serial_seconds;
   switch (choice->verdict) {
   case THREADS_NO_LOOP:
     text_write(&writer, "one thread: no loop of it can be split");
@@ -230,9 +220,9 @@ void thread_choice_print(const ThreadChoice *choice, char *text, size_t size) {
   case THREADS_TOO_SMALL:
     text_write(&writer, "one thread: %.3g us are less than starting %d threads", microseconds,
                split->threads);
-    if (choice->far_seconds > 0)
+    if (choice->price.far_seconds > 0)
       text_write(&writer, ", and %.3g us for bytes that go between them,",
-                 1e6 * choice->far_seconds);
+                 1e6 * choice->price.far_seconds);
     text_write(&writer, " pays for");
     return;
   case THREADS_SPLIT:

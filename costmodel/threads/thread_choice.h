@@ -11,16 +11,6 @@ typedef enum ThreadVerdict {
   THREADS_TOO_SMALL, // starting the threads costs more than they save
 } ThreadVerdict;
 
-typedef struct ThreadChoice {
-  ThreadVerdict verdict;
-  ThreadSplit split;      // without loops unless the verdict is THREADS_SPLIT
-  SplitWork work;         // of the best split, taken or not
-  double serial_seconds;  // predicted, on one thread, its operands in its own caches
-  double far_seconds;     // of reading what other threads wrote, with that split
-  double meeting_seconds; // of writing beside what other threads write
-  double seconds;         // predicted, as chosen
-} ThreadChoice;
-
 // A schedule and its predicted time on one thread, in the seconds of the model that chose it.
 typedef struct ThreadCandidate {
   Schedule schedule;
@@ -37,6 +27,13 @@ typedef struct ThreadPrice {
   double start_seconds;   // of starting the threads, which a split has to save once more
   double seconds;         // predicted; of a split without loops those on one thread
 } ThreadPrice;
+
+typedef struct ThreadChoice {
+  ThreadVerdict verdict;
+  ThreadSplit split; // without loops unless the verdict is THREADS_SPLIT
+  ThreadPrice price; // of the best split, taken or not
+  double seconds;    // predicted, as chosen
+} ThreadChoice;
 
 // `homes` as for thread_choose. False when the schedule gives no loops.
 bool thread_price(const Workload *workload, const ThreadCandidate *kernel, const Target *target,

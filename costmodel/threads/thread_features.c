@@ -27,13 +27,6 @@ typedef struct Facts {
   float *row;
 } Facts;
 
-static double bytes_of(const Access *access) {
-  double bytes = (double)element_type_bytes(access->type);
-  for (int d = 0; d < access->rank; d++)
-    bytes *= (double)access->shape[d];
-  return bytes;
-}
-
 static void put(const Facts *facts, ThreadFeature feature, double value) {
   facts->row[feature] = (float)value;
 }
@@ -81,7 +74,7 @@ static double read_part(const Facts *facts) {
   for (int a = 0; a < workload->access_count; a++)
     if (!workload->accesses[a].is_output) {
       homes.of[a].kind = HOME_ONE;
-      bytes += bytes_of(&workload->accesses[a]);
+      bytes += access_bytes(&workload->accesses[a]);
     }
   double read = thread_split_far_bytes(facts->workload, &facts->kernel->schedule, &facts->nest,
                                        &homes, facts->split);
@@ -103,13 +96,12 @@ static void fill_bytes(const Facts *facts) {
   const Target *target = facts->target;
   double bytes = workload_bytes(facts->workload);
   double meetings = split_meetings(facts->knobs, facts->split);
-  int own = target->cache_count > 1 ? target->cache_count - 2 : 0;
   put(facts, THREAD_FEATURE_READ, read_part(facts));
   put(facts, THREAD_FEATURE_RUN, log2(shortest_run(facts)));
   put(facts, THREAD_FEATURE_MEETINGS, log2(1 + meetings));
   put(facts, THREAD_FEATURE_MEETING, log2(1 + 1e-6 * meetings / facts->price.serial_seconds));
   put(facts, THREAD_FEATURE_BYTES, log2(bytes));
-  put(facts, THREAD_FEATURE_OWN, log2(bytes / (double)target->cache_bytes[own]));
+  put(facts, THREAD_FEATURE_OWN, log2(bytes / target_own_bytes(target)));
   put(facts, THREAD_FEATURE_PACKED, log2(1 + packed_bytes(facts)));
   put(facts, THREAD_FEATURE_INTENSITY, log2(1 + workload_flops(facts->workload) / bytes));
 }

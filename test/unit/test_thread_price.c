@@ -6,37 +6,23 @@
 
 #include <math.h>
 
-#include "test/unit/check.h"
+#include "test/unit/split_case.h"
 
-// C[m,n] += A[m,k] B[k,n], 168 x 512 over 256: 21 register tiles of eight rows, 32 of 16 columns.
-static const char *const matmul =
-    "p168 p512 r256 | f32[168,256](i0,i2)@0 f32[256,512](i2,i1)@0 f32[168,512](i0,i1)@0!out | "
-    "body*:f32(fma=1) | add f32 x1 split";
-static const char *const plain = "direct(vector=i1x8, block=[8,16,1])",
-                         *const packed = "direct(vector=i1x8, block=[8,16,1], pack=[0:0])";
+enum { ROOM = 512 };
 
-enum { THREADS = 2, ROOM = 512 };
-enum { LEFT_BYTES = 168 * 256 * 4, RIGHT_BYTES = 256 * 512 * 4 };
-
-static const ThreadSplit none = {.threads = THREADS},
-                         rows = {.threads = THREADS, .count = 1, .loops = {{0, 88, 2}}},
-                         columns = {.threads = THREADS, .count = 1, .loops = {{1, 256, 2}}};
 static const ThreadHomes anywhere;
 
 typedef struct Case {
-  Workload workload;
+  SplitCase split;
   Target target;
   ThreadCandidate kernel;
-  LoopNest loops;
 } Case;
 
 static void read_case(const char *schedule, Case *out) {
   memset(out, 0, sizeof *out);
-  CHECK(workload_parse(matmul, &out->workload));
+  split_case_read(schedule, &out->split);
   CHECK_EQUAL(target_parse("zen4", &out->target), STATUS_OK);
-  CHECK_EQUAL(schedule_parse(&out->workload, schedule, &out->kernel.schedule), STATUS_OK);
-  CHECK_EQUAL(loop_nest_build(&out->workload, &out->kernel.schedule, &out->loops), REJECT_NONE);
-  out->kernel.seconds = 1e-4;
+  out->kernel = (ThreadCandidate){out->split.schedule, 1e-4};
 }
 
 // --- text
@@ -44,7 +30,7 @@ static void read_case(const char *schedule, Case *out) {
 static void check_round_trip(const Case *one, const char *text) {
   char again[SPLIT_TEXT_BYTES];
   ThreadSplit split;
-  CHECK(split_parse(text, &one->workload, THREADS, &split));
+  CHECK(split_parse(text, &one->split.workload, THREADS, &split));
   CHECK_EQUAL(split.threads, THREADS);
   split_print(&split, again, sizeof again);
   CHECK_TEXT(again, text);
@@ -64,11 +50,11 @@ static void test_text(void) {
   check_round_trip(&one, "i0/88 i1/256 each");
   split_print(&columns, text, sizeof text);
   CHECK_TEXT(text, "i1/256");
-  CHECK(split_parse("i0/80 i1/256", &one.workload, THREADS, &split));
+  CHECK(split_parse("i0/80 i1/256", &one.split.workload, THREADS, &split));
   CHECK_EQUAL(split.loops[0].pieces, 3);
   CHECK_EQUAL(thread_split_pieces(&split), 6);
   for (size_t n = 0; n < sizeof wrong / sizeof *wrong; n++) {
-    CHECK(!split_parse(wrong[n], &one.workload, THREADS, &split));
+    CHECK(!split_parse(wrong[n], &one.split.workload, THREADS, &split));
     CHECK_EQUAL(split.count, 2); // as it was
   }
 }
@@ -90,8 +76,8 @@ static void test_list(void) {
   Case one;
   ThreadSplit splits[ROOM];
   read_case(plain, &one);
-  int count =
-      thread_split_list(&one.workload, &one.kernel.schedule, &one.loops, THREADS, 0, ROOM, splits);
+  int count = thread_split_list(&one.split.workload, &one.kernel.schedule, &one.split.loops,
+                                THREADS, 0, ROOM, splits);
   CHECK(count > 10 && count < ROOM);
   CHECK(is_listed(splits, count, &rows) && is_listed(splits, count, &columns));
   for (int n = 0; n < count; n++) {
@@ -101,9 +87,11 @@ static void test_list(void) {
     for (int s = 0; s < splits[n].count; s++)
       CHECK_EQUAL(splits[n].loops[s].step % (splits[n].loops[s].iterator ? 16 : 8), 0);
   }
-  CHECK_EQUAL(
-      thread_split_list(&one.workload, &one.kernel.schedule, &one.loops, THREADS, 0, 3, splits), 3);
-  CHECK_EQUAL(thread_split_list(&one.workload, &one.kernel.schedule, &one.loops, 1, 0, 3, splits),
+  CHECK_EQUAL(thread_split_list(&one.split.workload, &one.kernel.schedule, &one.split.loops,
+                                THREADS, 0, 3, splits),
+              3);
+  CHECK_EQUAL(thread_split_list(&one.split.workload, &one.kernel.schedule, &one.split.loops, 1, 0,
+                                3, splits),
               0);
 }
 
@@ -119,11 +107,11 @@ static void test_list_of_copies(void) {
   Case one;
   ThreadSplit splits[ROOM];
   read_case(packed, &one);
-  int few =
-      thread_split_list(&one.workload, &one.kernel.schedule, &one.loops, THREADS, 0, ROOM, splits);
+  int few = thread_split_list(&one.split.workload, &one.kernel.schedule, &one.split.loops, THREADS,
+                              0, ROOM, splits);
   int few_each = count_each(splits, few);
-  int all = thread_split_list(&one.workload, &one.kernel.schedule, &one.loops, THREADS, 1e9, ROOM,
-                              splits);
+  int all = thread_split_list(&one.split.workload, &one.kernel.schedule, &one.split.loops, THREADS,
+                              1e9, ROOM, splits);
   CHECK(few_each > 0 && few_each < count_each(splits, all));
   CHECK_EQUAL(few - few_each, all - count_each(splits, all));
 }
@@ -134,9 +122,9 @@ static void test_price(void) {
   Case one;
   ThreadPrice price, alone;
   read_case(plain, &one);
-  CHECK(thread_price(&one.workload, &one.kernel, &one.target, &anywhere, &none, &alone));
+  CHECK(thread_price(&one.split.workload, &one.kernel, &one.target, &anywhere, &none, &alone));
   CHECK(alone.seconds == one.kernel.seconds && alone.alone_seconds == one.kernel.seconds);
-  CHECK(thread_price(&one.workload, &one.kernel, &one.target, &anywhere, &rows, &price));
+  CHECK(thread_price(&one.split.workload, &one.kernel, &one.target, &anywhere, &rows, &price));
   double share = (price.work.serial + price.work.largest) / price.work.total;
   CHECK(share > 88.0 / 168 && share < 90.0 / 168); // and entering the pieces
   CHECK(price.start_seconds > 0 && price.far_seconds == 0 && price.meeting_seconds > 0);
@@ -144,7 +132,7 @@ static void test_price(void) {
   double own = hypot(share * one.kernel.seconds, meeting);
   CHECK(fabs(price.seconds - own - price.start_seconds) < 1e-12);
   ThreadHomes homes = {.of[0].kind = HOME_ONE};
-  CHECK(thread_price(&one.workload, &one.kernel, &one.target, &homes, &columns, &price));
+  CHECK(thread_price(&one.split.workload, &one.kernel, &one.target, &homes, &columns, &price));
   CHECK(fabs(price.far_seconds - LEFT_BYTES / 8e9) < 1e-12);
   CHECK(fabs(price.meeting_seconds - 168 * meeting) < 1e-12); // in every row
 }
@@ -156,19 +144,21 @@ static void test_choice(void) {
   ThreadPrice price;
   ThreadSplit splits[ROOM];
   read_case(packed, &one);
-  int count =
-      thread_splits(&one.workload, &one.kernel, &one.target, THREADS, &anywhere, ROOM, splits);
-  thread_choose(&one.workload, &one.kernel, &one.target, THREADS, &anywhere, &choice);
+  int count = thread_splits(&one.split.workload, &one.kernel, &one.target, THREADS, &anywhere, ROOM,
+                            splits);
+  thread_choose(&one.split.workload, &one.kernel, &one.target, THREADS, &anywhere, &choice);
   CHECK(count > 1 && is_listed(splits + 1, count - 1, &splits[0]));
   CHECK_EQUAL(choice.verdict, THREADS_SPLIT);
   CHECK(is_listed(splits, 1, &choice.split));
-  CHECK(thread_price(&one.workload, &one.kernel, &one.target, &anywhere, &choice.split, &price));
-  CHECK(price.seconds == choice.seconds && price.far_seconds == choice.far_seconds);
+  CHECK(thread_price(&one.split.workload, &one.kernel, &one.target, &anywhere, &choice.split,
+                     &price));
+  CHECK(price.seconds == choice.seconds && price.far_seconds == choice.price.far_seconds);
   one.kernel.seconds = 1e-6; // not worth it, but there all the same
-  thread_choose(&one.workload, &one.kernel, &one.target, THREADS, &anywhere, &choice);
+  thread_choose(&one.split.workload, &one.kernel, &one.target, THREADS, &anywhere, &choice);
   CHECK_EQUAL(choice.verdict, THREADS_TOO_SMALL);
-  CHECK_EQUAL(thread_splits(&one.workload, &one.kernel, &one.target, THREADS, &anywhere, 1, splits),
-              1);
+  CHECK_EQUAL(
+      thread_splits(&one.split.workload, &one.kernel, &one.target, THREADS, &anywhere, 1, splits),
+      1);
 }
 
 // --- features
@@ -177,8 +167,8 @@ static void test_features(void) {
   Case one;
   float row[THREAD_FEATURE_COUNT], other[THREAD_FEATURE_COUNT];
   read_case(plain, &one);
-  CHECK(thread_features_fill(&one.workload, &one.kernel, &one.target, &rows, row));
-  CHECK(thread_features_fill(&one.workload, &one.kernel, &one.target, &columns, other));
+  CHECK(thread_features_fill(&one.split.workload, &one.kernel, &one.target, &rows, row));
+  CHECK(thread_features_fill(&one.split.workload, &one.kernel, &one.target, &columns, other));
   for (int f = 0; f < THREAD_FEATURE_COUNT; f++)
     CHECK(isfinite(row[f]) && isfinite(other[f]));
   double read = (LEFT_BYTES / 2.0 + RIGHT_BYTES) / (LEFT_BYTES + RIGHT_BYTES);
@@ -192,7 +182,7 @@ static void test_features(void) {
   CHECK(fabs(row[THREAD_FEATURE_RUN] - log2(84 * 512 * 4)) < 1e-5);
   CHECK_EQUAL(row[THREAD_FEATURE_PACKED], 0);
   read_case(packed, &one);
-  CHECK(thread_features_fill(&one.workload, &one.kernel, &one.target, &rows, row));
+  CHECK(thread_features_fill(&one.split.workload, &one.kernel, &one.target, &rows, row));
   CHECK(row[THREAD_FEATURE_PACKED] > log2(LEFT_BYTES) - 0.1);
   CHECK(row[THREAD_FEATURE_ALONE] > 0 && row[THREAD_FEATURE_EACH] == 0);
 }

@@ -3,38 +3,14 @@
 #include "core/schedule/split_choice.h"
 #include <math.h>
 
-#include "test/unit/check.h"
+#include "test/unit/split_case.h"
 
-// C[m,n] += A[m,k] B[k,n], 168 x 512 over 256: 21 register tiles of eight rows, 32 of 16 columns.
-// One row of 1 before those of A, as a reshape leaves it.
-static const char *const matmul =
-    "p168 p512 r256 | f32[1,168,256](0,i0,i2)@0 f32[256,512](i2,i1)@0 f32[168,512](i0,i1)@0!out | "
-    "body*:f32(fma=1) | add f32 x1 split";
-static const char *const plain = "direct(vector=i1x8, block=[8,16,1])",
-                         *const packed = "direct(vector=i1x8, block=[8,16,1], pack=[0:0])";
-
-enum { THREADS = 2, LEFT = 0, RIGHT = 1, OUTPUT = 2 };
-enum { LEFT_BYTES = 168 * 256 * 4, RIGHT_BYTES = 256 * 512 * 4, OUTPUT_BYTES = 168 * 512 * 4 };
-
-static const ThreadSplit none = {.threads = THREADS},
-                         rows = {.threads = THREADS, .count = 1, .loops = {{0, 88, 2}}},
-                         columns = {.threads = THREADS, .count = 1, .loops = {{1, 256, 2}}};
-
-typedef struct Case {
-  Workload workload;
-  Schedule schedule;
-  LoopNest loops;
-} Case;
-
-static void read_case(const char *schedule, Case *out) {
-  memset(out, 0, sizeof *out);
-  CHECK(workload_parse(matmul, &out->workload));
-  CHECK_EQUAL(schedule_parse(&out->workload, schedule, &out->schedule), STATUS_OK);
-  CHECK_EQUAL(loop_nest_build(&out->workload, &out->schedule, &out->loops), REJECT_NONE);
-}
+enum { LEFT = 0, RIGHT = 1, OUTPUT = 2 };
+enum { OUTPUT_BYTES = 168 * 512 * 4 };
 
 // With one operand somewhere, and the others nowhere in particular.
-static double far_bytes(const Case *one, int access, OperandHome home, const ThreadSplit *split) {
+static double far_bytes(const SplitCase *one, int access, OperandHome home,
+                        const ThreadSplit *split) {
   ThreadHomes homes = {0};
   homes.of[access] = home;
   return thread_split_far_bytes(&one->workload, &one->schedule, &one->loops, &homes, split);
@@ -45,8 +21,8 @@ static const OperandHome in_one = {HOME_ONE, 0};
 static OperandHome cut_after(int64_t outer) { return (OperandHome){HOME_PIECES, outer}; }
 
 static void test_far_bytes(void) {
-  Case one;
-  read_case(plain, &one);
+  SplitCase one;
+  split_case_read(plain, &one);
   // Whoever reads rows has his own, or half of half of them when they were cut across.
   CHECK_EQUAL(far_bytes(&one, LEFT, cut_after(1), &rows), 0);
   CHECK_EQUAL(far_bytes(&one, LEFT, cut_after(168), &rows), LEFT_BYTES / 4);
@@ -83,8 +59,8 @@ static void test_far_bytes(void) {
 
 // One thread collects the pieces of the others, and these read its copy.
 static void test_far_bytes_of_copies(void) {
-  Case one;
-  read_case(packed, &one);
+  SplitCase one;
+  split_case_read(packed, &one);
   int packs = 0;
   for (int p = 0; p < one.loops.pack_count; p++)
     packs += one.loops.packs[p].access == LEFT && one.loops.packs[p].depth == 0;
@@ -96,9 +72,9 @@ static void test_far_bytes_of_copies(void) {
 
 // Pieces that copy for themselves read what they need from where it is; rows divide the copy.
 static void test_copies_of_each(void) {
-  Case one;
+  SplitCase one;
   SplitWork together, each;
-  read_case(packed, &one);
+  split_case_read(packed, &one);
   ThreadSplit own_rows = rows, own_columns = columns;
   own_rows.copies_each = own_columns.copies_each = true;
   CHECK_EQUAL(far_bytes(&one, LEFT, cut_after(1), &own_rows), 0);
@@ -118,10 +94,10 @@ static void test_copies_of_each(void) {
 // The cut whose pieces copy for themselves is taken where it takes less, and where what a thread
 // copies beyond an even share fits into caches of its own.
 static void test_who_copies(void) {
-  Case one;
+  SplitCase one;
   ThreadSplit split;
   ThreadHomes homes = {.of[LEFT] = cut_after(1)};
-  read_case(packed, &one);
+  split_case_read(packed, &one);
   SplitTraffic traffic = {.homes = &homes, .work_per_byte = 1, .own_bytes = 1 << 20};
   thread_split_choose(&one.workload, &one.schedule, &one.loops, THREADS, &traffic, &split);
   CHECK(split.count > 0 && split.copies_each);
@@ -129,17 +105,17 @@ static void test_who_copies(void) {
   traffic.own_bytes = LEFT_BYTES / 2 - 4;
   thread_split_choose(&one.workload, &one.schedule, &one.loops, THREADS, &traffic, &split);
   CHECK(split.count > 0 && (!split.copies_each || split.loops[0].iterator == 0));
-  read_case(plain, &one); // nothing is copied
+  split_case_read(plain, &one); // nothing is copied
   thread_split_choose(&one.workload, &one.schedule, &one.loops, THREADS, &traffic, &split);
   CHECK(!split.copies_each);
-  read_case(packed, &one);
+  split_case_read(packed, &one);
   one.workload.accesses[LEFT].is_constant = true; // at compile time
   thread_split_choose(&one.workload, &one.schedule, &one.loops, THREADS, &traffic, &split);
   CHECK(!split.copies_each);
 }
 
 // `bytes` of far operands cost as much as all arithmetic.
-static ThreadSplit choose(const Case *one, const ThreadHomes *homes, double bytes) {
+static ThreadSplit choose(const SplitCase *one, const ThreadHomes *homes, double bytes) {
   ThreadSplit split;
   double work = 168.0 * 512 * 256 / 8;
   SplitTraffic traffic = {.homes = homes, .work_per_byte = work / bytes};
@@ -153,8 +129,8 @@ static void check_outermost(const ThreadSplit *split, int iterator) {
 }
 
 static void test_cut_follows_operands(void) {
-  Case one;
-  read_case(plain, &one);
+  SplitCase one;
+  split_case_read(plain, &one);
   ThreadHomes homes = {0};
   ThreadSplit split = choose(&one, NULL, LEFT_BYTES);
   check_outermost(&split,
@@ -172,8 +148,8 @@ static void test_cut_follows_operands(void) {
 }
 
 static double meetings(const ThreadSplit *split) {
-  Case one;
-  read_case(plain, &one);
+  SplitCase one;
+  split_case_read(plain, &one);
   return thread_split_meetings(&one.workload, &one.schedule, split);
 }
 
@@ -196,10 +172,10 @@ static void test_meetings(void) {
 
 // Rows are less even than columns, and are taken where meeting costs something.
 static void test_cut_meets_seldom(void) {
-  Case one;
+  SplitCase one;
   ThreadSplit split;
   SplitTraffic traffic = {.work_per_meeting = 1000};
-  read_case(plain, &one);
+  split_case_read(plain, &one);
   thread_split_choose(&one.workload, &one.schedule, &one.loops, THREADS, &traffic, &split);
   check_outermost(&split, 0);
   traffic.work_per_meeting = 1e-3;
@@ -207,7 +183,7 @@ static void test_cut_meets_seldom(void) {
   check_outermost(&split, 1);
 }
 
-static double largest(const Case *one, const ThreadSplit *split) {
+static double largest(const SplitCase *one, const ThreadSplit *split) {
   SplitWork work;
   thread_split_work(&one->workload, &one->schedule, &one->loops, split, &work);
   return work.largest;
@@ -216,8 +192,8 @@ static double largest(const Case *one, const ThreadSplit *split) {
 // However dear the traffic is, a tenth of the work is the most that evenness is given up for.
 static void test_evenness_has_a_price(void) {
   for (int tiles = 2; tiles <= 40; tiles++) {
-    Case one;
-    read_case(plain, &one);
+    SplitCase one;
+    split_case_read(plain, &one);
     one.workload.extents[0] = one.workload.accesses[LEFT].shape[1] =
         one.workload.accesses[OUTPUT].shape[0] = 8 * tiles;
     CHECK_EQUAL(loop_nest_build(&one.workload, &one.schedule, &one.loops), REJECT_NONE);

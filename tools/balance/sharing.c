@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 bool sharing_is_large(const Sharing *sharing, int op) {
-  return sharing->choices[op].serial_seconds >= sharing->least_seconds;
+  return sharing->choices[op].price.serial_seconds >= sharing->least_seconds;
 }
 
 // A kernel that nobody shares has one busy thread.
@@ -20,7 +20,7 @@ SharingTotal sharing_total(const Sharing *sharing) {
     const ThreadChoice *choice = &sharing->choices[n];
     int uses = sharing->ops.items[n].uses;
     total.barriers += choice->verdict == THREADS_SPLIT ? uses : 0;
-    total.serial_seconds += uses * choice->serial_seconds;
+    total.serial_seconds += uses * choice->price.serial_seconds;
     total.seconds += uses * choice->seconds;
     if (!sharing_is_large(sharing, n))
       continue;
@@ -41,7 +41,7 @@ SharingAccuracy sharing_accuracy(const Sharing *sharing) {
       accuracy.failed++;
       continue;
     }
-    double predicted = measure->choice.serial_seconds / measure->choice.seconds;
+    double predicted = measure->choice.price.serial_seconds / measure->choice.seconds;
     double measured = measure->serial_seconds / measure->seconds;
     accuracy.measured++;
     accuracy.slower += measured < 1;

@@ -19,7 +19,7 @@ static void print_measure(const SharingMeasure *measure, int threads) {
   printf("       measured %.1f us on one thread, %.1f on %d: %.2f times, predicted %.2f\n",
          measure->serial_seconds * 1e6, measure->seconds * 1e6, threads,
          measure->serial_seconds / measure->seconds,
-         measure->choice.serial_seconds / measure->choice.seconds);
+         measure->choice.price.serial_seconds / measure->choice.seconds);
 }
 
 static void print_kernel(const Sharing *sharing, int n) {
@@ -29,8 +29,8 @@ static void print_kernel(const Sharing *sharing, int n) {
   workload_describe(&entry->workload, work, sizeof work);
   thread_choice_print(choice, text, sizeof text);
   printf("  %4d %4d %9.1f %8.1f %7.2f %6.1f%%  %s %s; %s\n", n, entry->uses,
-         choice->serial_seconds * 1e6, choice->seconds * 1e6, sharing_balance(sharing, n),
-         100 * choice->work.serial / choice->work.total, entry->name, work, text);
+         choice->price.serial_seconds * 1e6, choice->seconds * 1e6, sharing_balance(sharing, n),
+         100 * choice->price.work.serial / choice->price.work.total, entry->name, work, text);
   if (sharing->measures)
     print_measure(&sharing->measures[n], sharing->threads);
 }
@@ -69,7 +69,7 @@ static Json *measure_json(const SharingMeasure *measure) {
     json_put_text(json, "reason", measure->outcome.reason);
     return json;
   }
-  json_put_number(json, "predicted_serial_seconds", measure->choice.serial_seconds);
+  json_put_number(json, "predicted_serial_seconds", measure->choice.price.serial_seconds);
   json_put_number(json, "predicted_seconds", measure->choice.seconds);
   json_put_number(json, "serial_seconds", measure->serial_seconds);
   json_put_number(json, "seconds", measure->seconds);
@@ -99,10 +99,10 @@ static Json *kernel_json(const Sharing *sharing, int n) {
   json_put_text(json, "work", work);
   json_put_integer(json, "uses", entry->uses);
   json_put_text(json, "schedule", entry->schedule_text);
-  json_put_number(json, "serial_seconds", choice->serial_seconds);
+  json_put_number(json, "serial_seconds", choice->price.serial_seconds);
   json_put_number(json, "seconds", choice->seconds);
   json_put_number(json, "balance", sharing_balance(sharing, n));
-  json_put_number(json, "serial_part", choice->work.serial / choice->work.total);
+  json_put_number(json, "serial_part", choice->price.work.serial / choice->price.work.total);
   json_put(json, "split", split_json(&choice->split));
   json_put_bool(json, "copies_each", choice->split.copies_each);
   if (sharing->measures && sharing->measures[n].is_shared)

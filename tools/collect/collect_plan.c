@@ -73,14 +73,6 @@ bool collect_target(int index, char *text, size_t size, const char **out_limit) 
 
 // --- tasks
 
-static char *print_workload(const Workload *workload) {
-  size_t size = (size_t)workload_print(workload, NULL, 0) + 1;
-  char *text = malloc(size);
-  if (text)
-    workload_print(workload, text, size);
-  return text;
-}
-
 typedef struct Planner {
   CollectPlan *plan;
   const char *source;
@@ -104,7 +96,7 @@ static Status add_task(const Planner *planner, const Group *group, const Workloa
   if (isolate_scheduled(group, schedule, &module) != STATUS_OK)
     return STATUS_OK;
   target_print(&plan->tune.target, target, sizeof target);
-  StoreTask task = {.workload = print_workload(workload),
+  StoreTask task = {.workload = workload_text(workload),
                     .family = (char *)workload_family_name(family),
                     .source = (char *)planner->source,
                     .cpu = (char *)collect_cpu(),

@@ -16,13 +16,6 @@ typedef struct Place {
 
 static double log_of(double value) { return log2(1 + value); }
 
-static double bytes_of(const Access *access) {
-  double bytes = (double)element_type_bytes(access->type);
-  for (int d = 0; d < access->rank; d++)
-    bytes *= (double)access->shape[d];
-  return bytes;
-}
-
 // Doublings of size and arithmetic; what changes the code altogether counts as several of them.
 static Place place_of(const Workload *workload) {
   enum { KIND = 3 }; // doublings
@@ -30,8 +23,8 @@ static Place place_of(const Workload *workload) {
   for (int a = 0; a < workload->access_count; a++) {
     const Access *access = &workload->accesses[a];
     bool is_output = access->is_output;
-    bytes[is_output] = fmax(bytes[is_output], bytes_of(access));
-    all += bytes_of(access);
+    bytes[is_output] = fmax(bytes[is_output], access_bytes(access));
+    all += access_bytes(access);
     window = fmax(window, access_has_window(access, workload->iterator_count));
     for (int i = 0; i < workload->iterator_count; i++)
       strided = fmax(strided, access_uses(access, i) && llabs(access_stride(access, i)) == 2);

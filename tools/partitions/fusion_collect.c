@@ -1,20 +1,18 @@
 // See fusion_collect.h.
 #include "tools/partitions/fusion_collect.h"
 
-#include "core/file/growing_file.h"
 #include "core/file/timing_lock.h"
 #include "core/processor/cpu_identity.h"
-#include "tools/collect/child.h"
+#include "tools/collect/growing_child.h"
 #include "tools/ops/module_paths.h"
 #include "tools/partitions/fusion_run.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/time.h>
 #include <unistd.h>
 
-enum { NAME_BYTES = 256, LONGEST_MINUTES = 20 };
+enum { NAME_BYTES = 256, LONGEST_SECONDS = 20 * 60 };
 
 // One program, measured by a process of its own.
 typedef struct Work {
@@ -50,12 +48,6 @@ static Status measure(const Work *work, const PartitionTask *task) {
   return status;
 }
 
-// Of the processor, so that waiting for the lock does not count. A program that hangs is ended.
-static void limit_time(void) {
-  struct itimerval limit = {.it_value = {.tv_sec = 60 * LONGEST_MINUTES}};
-  setitimer(ITIMER_PROF, &limit, NULL);
-}
-
 static Status work_on(void *user) {
   const Work *work = user;
   const FusionCollect *collect = work->collect;
@@ -65,7 +57,6 @@ static Status work_on(void *user) {
   PartitionWishes wishes = {.draws = draws > 0 ? draws : 0, .seed = (uint64_t)collect->seed};
   if (!task)
     return status_fail(STATUS_SYSTEM, "no memory for a program");
-  limit_time();
   Status status = partition_task_create(work->module, NULL, collect->tune, task);
   if (status == STATUS_OK)
     status = partition_task_propose(task, &wishes);
@@ -80,7 +71,7 @@ static Status work_on(void *user) {
 // Cuts off what a kill or a full disk left behind the programs.
 static Status read_known(const GrowingFile *file, FusionFile *known) {
   Status status = fusion_file_read(file->path, known);
-  return status == STATUS_OK ? growing_file_cut(file, known->whole_bytes) : status;
+  return status == STATUS_OK ? growing_file_cut(file, known->span.whole_bytes) : status;
 }
 
 // A program goes by the name of its file.
@@ -99,21 +90,10 @@ static Status check_names(const ModulePaths *paths) {
   return STATUS_OK;
 }
 
-// What a child that failed has written of a program is cut off.
 static Status measure_module(Work *work) {
-  int64_t before;
   if (strpbrk(work->name, "\t\n"))
     return status_fail(STATUS_USAGE, "a name with a tab or a line end; rename the file");
-  Status status = growing_file_size(&work->file, &before);
-  if (status != STATUS_OK)
-    return status;
-  char ended[96];
-  snprintf(ended, sizeof ended, "its process was ended, or took more than %d minutes",
-           LONGEST_MINUTES);
-  status = child_run(work_on, work, ended);
-  if (status != STATUS_OK && growing_file_cut(&work->file, before) != STATUS_OK)
-    return STATUS_SYSTEM;
-  return status;
+  return growing_child_run(&work->file, work_on, work, LONGEST_SECONDS);
 }
 
 static void collect_module(Work *work, const FusionFile *known, FusionCollected *collected) {

@@ -4,7 +4,7 @@
 #define AUTOTUNE_TOOLS_PARTITIONS_FUSION_FILE_H
 
 #include "core/schedule.h"
-#include "core/status.h"
+#include "records/entry_file.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -34,9 +34,10 @@ typedef struct FusionProgram {
 typedef struct FusionFile {
   FusionProgram *programs; // owned
   int count;
-  int64_t whole_bytes; // of the text up to the end of the last program; 0: not even a header
-  int64_t bytes;       // of all of the text
+  EntrySpan span;
 } FusionFile;
+
+extern const EntryForm fusion_form;
 
 // Reads a file. What lies behind the last whole program, where a kill cut it off, is left out.
 // STATUS_USAGE names the line that is damaged. Destroy whatever the result.

@@ -56,15 +56,13 @@ static Status observe(const Variants *variants, int chosen, const char *schedule
   (void)target;
   if (!array_grow(&groups->items, groups->count, sizeof *groups->items))
     return status_fail(STATUS_SYSTEM, "no memory for %d kernels", groups->count);
-  size_t size = (size_t)workload_print(workload, NULL, 0) + 1;
   TunedGroup group = {.number =
                           op_number_read(mlirOperationGetLocation(variants->groups[chosen].anchor)),
-                      .workload = malloc(size),
+                      .workload = workload_text(workload),
                       .schedule = strdup(schedule)};
   groups->items[groups->count++] = group;
   if (!group.workload || !group.schedule)
     return status_fail(STATUS_SYSTEM, "no memory for %d kernels", groups->count);
-  workload_print(workload, group.workload, size);
   return STATUS_OK;
 }
 

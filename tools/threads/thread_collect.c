@@ -3,10 +3,9 @@
 
 #include "codegen/compile.h"
 #include "core/array.h"
-#include "core/file/growing_file.h"
 #include "core/file/timing_lock.h"
 #include "core/processor/cpu_identity.h"
-#include "tools/collect/child.h"
+#include "tools/collect/growing_child.h"
 #include "tools/corpus/corpus_parse.h"
 #include "tools/ops/module_paths.h"
 #include "tools/report/describe.h"
@@ -15,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/time.h>
 
 enum { SOURCE_BYTES = 256, WORK_BYTES = 256, LONGEST_SECONDS = 120 };
 
@@ -42,45 +40,14 @@ typedef struct Work {
 
 static void put_kernel(FILE *file, const void *kernel) { thread_file_put(file, kernel); }
 
-// Of the processor, so that waiting for the lock does not count. Code that hangs is ended.
-static void limit_time(void) {
-  struct itimerval limit = {.it_value = {.tv_sec = LONGEST_SECONDS}};
-  setitimer(ITIMER_PROF, &limit, NULL);
-}
-
 static Status work_on(void *user) {
   Work *work = user;
   const Collector *collector = work->collector;
   int lock = timing_lock_open(collector->collect->lock);
-  limit_time();
   Status status = thread_run(work->entry, collector->context, work->ways, work->way_count,
                              (int)collector->collect->runs, lock, &work->kernel);
   return status == STATUS_OK ? growing_file_append(&collector->file, put_kernel, &work->kernel)
                              : status;
-}
-
-// What a process that failed has written is cut off.
-static Status measure(Work *work) {
-  const GrowingFile *file = &work->collector->file;
-  int64_t before;
-  char ended[96];
-  Status status = growing_file_size(file, &before);
-  if (status != STATUS_OK)
-    return status;
-  snprintf(ended, sizeof ended, "its process was ended, or took more than %d seconds",
-           LONGEST_SECONDS);
-  status = child_run(work_on, work, ended);
-  if (status != STATUS_OK && growing_file_cut(file, before) != STATUS_OK)
-    return STATUS_SYSTEM;
-  return status;
-}
-
-static char *print_workload(const Workload *workload) {
-  size_t size = (size_t)workload_print(workload, NULL, 0) + 1;
-  char *text = malloc(size);
-  if (text)
-    workload_print(workload, text, size);
-  return text;
 }
 
 static Status describe(const Collector *collector, const OpEntry *entry, const char *source,
@@ -88,7 +55,7 @@ static Status describe(const Collector *collector, const OpEntry *entry, const c
   *kernel = (ThreadKernel){.source = strdup(source),
                            .cpu = strdup(collector->cpu),
                            .target = strdup(collector->target),
-                           .workload = print_workload(&entry->workload),
+                           .workload = workload_text(&entry->workload),
                            .threads = (int)collector->collect->threads};
   return kernel->source && kernel->cpu && kernel->target && kernel->workload
              ? STATUS_OK
@@ -129,7 +96,7 @@ static Status collect_kernel(Collector *collector, const OpEntry *entry, const c
     collector->collected->uncut++;
     goto cleanup;
   }
-  bool is_done = measure(&work) == STATUS_OK;
+  bool is_done = growing_child_run(&collector->file, work_on, &work, LONGEST_SECONDS) == STATUS_OK;
   collector->collected->measured += is_done;
   collector->collected->failed += !is_done;
   tell(collector, entry, source, is_done ? NULL : status_text());
@@ -183,7 +150,7 @@ static Status collect_all(Collector *collector, const ModulePaths *paths, const 
   Status status = STATUS_OK;
   TRY(growing_file_open(collect->path, &kernels, &collector->file));
   TRY(thread_file_read(collect->path, &collector->known));
-  TRY(growing_file_cut(&collector->file, collector->known.whole_bytes));
+  TRY(growing_file_cut(&collector->file, collector->known.span.whole_bytes));
   for (int m = 0; m < paths->count; m++)
     TRY(collect_file(collector, paths->items[m]));
   for (int64_t n = 0; corpus->count > 0 && n < collect->draws; n++)

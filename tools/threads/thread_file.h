@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_TOOLS_THREADS_THREAD_FILE_H
 #define AUTOTUNE_TOOLS_THREADS_THREAD_FILE_H
 
-#include "core/status.h"
+#include "records/entry_file.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -28,9 +28,10 @@ typedef struct ThreadKernel {
 typedef struct ThreadFile {
   ThreadKernel *kernels; // owned
   int count;
-  int64_t whole_bytes; // of the text up to the end of the last kernel; 0: not even a header
-  int64_t bytes;       // of all of the text
+  EntrySpan span;
 } ThreadFile;
+
+extern const EntryForm thread_form;
 
 // Reads a file. What lies behind the last whole kernel, where a kill cut it off, is left out.
 // STATUS_USAGE names the line that is damaged. Destroy whatever the result.

@@ -128,8 +128,7 @@ Status thread_table_read(const char *path, const LearnedModel *model, ThreadTabl
   ThreadTable *table = out_table;
   *table = (ThreadTable){0};
   TRY(thread_file_read(path, &table->file));
-  if (table->file.whole_bytes < table->file.bytes)
-    TRY(status_fail(STATUS_USAGE, "%s is cut off; autotune threads collect goes on with it", path));
+  TRY(entry_file_check_whole(path, &thread_form, &table->file.span));
   if (table->file.count == 0)
     TRY(status_fail(STATUS_USAGE, "%s has no kernels; autotune threads collect adds some", path));
   table->kernels = calloc((size_t)table->file.count, sizeof *table->kernels);
