@@ -51,6 +51,10 @@ void features_fill_scored(const FeatureContext *context, const Schedule *schedul
                           const LoopNest *nest, const AnalyticalParts *parts,
                           const AnalyticalTraffic *traffic, float *out_row);
 
+// Seconds of the arithmetic at the peak of the target, without the taps that border kernels leave
+// out: less than any schedule takes.
+double features_peak_seconds(const FeatureContext *context, const Schedule *schedule);
+
 // Both steps in one, for single questions.
 void features_extract(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
                       const Target *target, float *out_row);

@@ -13,6 +13,7 @@ struct Scorer {
   Trust least_trust;                   // of them
   float rows[SCORER_BATCH][FEATURE_COUNT];
   double row_trusts[SCORER_BATCH];
+  double peak_seconds[SCORER_BATCH]; // of a row's arithmetic at the peak of the target
 };
 
 Trust scorer_prepare(const SearchSpace *space, const LearnedModel *model,
@@ -47,6 +48,13 @@ void scorer_fill(Scorer *scorer, int place, const Schedule *schedule, const Scor
   features_fill_scored(&scorer->contexts[schedule->rule], schedule, &scored->nest, &scored->parts,
                        &scored->traffic, scorer->rows[place]);
   scorer->row_trusts[place] = scorer->trusts[schedule->rule];
+  scorer->peak_seconds[place] = features_peak_seconds(&scorer->contexts[schedule->rule], schedule);
+}
+
+// Trees extrapolate to seconds that no machine reaches. Those of the analytical model stay what they
+// are: where it is below the peak, the numbers of the target are.
+static double possible_seconds(double seconds, double analytical_seconds, double peak_seconds) {
+  return fmax(seconds, fmin(analytical_seconds, peak_seconds));
 }
 
 const float *scorer_row(const Scorer *scorer, int place) { return scorer->rows[place]; }
@@ -58,8 +66,11 @@ Status scorer_rank(const Scorer *scorer, const double *analytical_seconds, int c
                                         scorer->row_trusts, (size_t)count, out_seconds);
   if (status == STATUS_OK)
     status = learned_model_rank(scorer->model, scorer->rows[0], (size_t)count, ranks);
-  for (int n = 0; n < count && status == STATUS_OK; n++)
+  for (int n = 0; n < count && status == STATUS_OK; n++) {
+    out_seconds[n] =
+        possible_seconds(out_seconds[n], analytical_seconds[n], scorer->peak_seconds[n]);
     out_scores[n] = learned_model_score(&scorer->least_trust, (double)ranks[n], out_seconds[n]);
+  }
   return status;
 }
 
