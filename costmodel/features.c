@@ -553,14 +553,15 @@ static void fill_analytical(const FeatureContext *context, const AnalyticalParts
       peak_seconds > 0 ? log2_of(peak_seconds / parts->total_seconds) : 0;
 }
 
-double features_peak_seconds(const FeatureContext *context, const Schedule *schedule) {
+double features_least_seconds(const FeatureContext *context, const Schedule *schedule,
+                              double analytical_seconds) {
   double seconds = context->flops / context->peak_flops;
   for (int i = 0; i < context->analytical.iterator_count && schedule->pad_mode == PAD_BORDER; i++) {
     const AnalyticalBorder *border = &context->analytical.borders[i];
     seconds *= 1 - (border->low + border->high) * (1 - border->taps) /
                        (double)context->analytical.extents[i];
   }
-  return seconds;
+  return fmin(seconds, analytical_seconds);
 }
 
 void features_fill_scored(const FeatureContext *context, const Schedule *schedule,

@@ -51,9 +51,11 @@ void features_fill_scored(const FeatureContext *context, const Schedule *schedul
                           const LoopNest *nest, const AnalyticalParts *parts,
                           const AnalyticalTraffic *traffic, float *out_row);
 
-// Seconds of the arithmetic at the peak of the target, without the taps that border kernels leave
-// out: less than any schedule takes.
-double features_peak_seconds(const FeatureContext *context, const Schedule *schedule);
+// Less than the schedule can take: the arithmetic at the peak of the target, without the taps that
+// border kernels leave out; the analytical seconds where they are less, since then it is the numbers
+// of the target that are too low.
+double features_least_seconds(const FeatureContext *context, const Schedule *schedule,
+                              double analytical_seconds);
 
 // Both steps in one, for single questions.
 void features_extract(const Workload *workload, const Schedule *schedule, const LoopNest *nest,

@@ -12,8 +12,7 @@ struct Scorer {
   double trusts[RULE_COUNT];           // of the same
   Trust least_trust;                   // of them
   float rows[SCORER_BATCH][FEATURE_COUNT];
-  double row_trusts[SCORER_BATCH];
-  double peak_seconds[SCORER_BATCH]; // of a row's arithmetic at the peak of the target
+  SecondsBasis bases[SCORER_BATCH]; // of the same
 };
 
 Trust scorer_prepare(const SearchSpace *space, const LearnedModel *model,
@@ -47,30 +46,23 @@ void scorer_destroy(Scorer *scorer) { free(scorer); }
 void scorer_fill(Scorer *scorer, int place, const Schedule *schedule, const ScoredNest *scored) {
   features_fill_scored(&scorer->contexts[schedule->rule], schedule, &scored->nest, &scored->parts,
                        &scored->traffic, scorer->rows[place]);
-  scorer->row_trusts[place] = scorer->trusts[schedule->rule];
-  scorer->peak_seconds[place] = features_peak_seconds(&scorer->contexts[schedule->rule], schedule);
-}
-
-// Trees extrapolate to seconds that no machine reaches. Those of the analytical model stay what they
-// are: where it is below the peak, the numbers of the target are.
-static double possible_seconds(double seconds, double analytical_seconds, double peak_seconds) {
-  return fmax(seconds, fmin(analytical_seconds, peak_seconds));
+  double analytical = scored->parts.total_seconds;
+  scorer->bases[place] = (SecondsBasis){
+      .analytical = analytical,
+      .least = features_least_seconds(&scorer->contexts[schedule->rule], schedule, analytical),
+      .trust = scorer->trusts[schedule->rule]};
 }
 
 const float *scorer_row(const Scorer *scorer, int place) { return scorer->rows[place]; }
 
-Status scorer_rank(const Scorer *scorer, const double *analytical_seconds, int count,
-                   double *out_scores, double *out_seconds) {
+Status scorer_rank(const Scorer *scorer, int count, double *out_scores, double *out_seconds) {
   float ranks[SCORER_BATCH];
-  Status status = learned_model_seconds(scorer->model, scorer->rows[0], analytical_seconds,
-                                        scorer->row_trusts, (size_t)count, out_seconds);
+  Status status = learned_model_seconds(scorer->model, scorer->rows[0], scorer->bases,
+                                        (size_t)count, out_seconds);
   if (status == STATUS_OK)
     status = learned_model_rank(scorer->model, scorer->rows[0], (size_t)count, ranks);
-  for (int n = 0; n < count && status == STATUS_OK; n++) {
-    out_seconds[n] =
-        possible_seconds(out_seconds[n], analytical_seconds[n], scorer->peak_seconds[n]);
+  for (int n = 0; n < count && status == STATUS_OK; n++)
     out_scores[n] = learned_model_score(&scorer->least_trust, (double)ranks[n], out_seconds[n]);
-  }
   return status;
 }
 
@@ -89,7 +81,7 @@ Status scorer_predict(const Workload *workload, const Target *target, const Lear
   if (model) {
     TRY(scorer_create(space, model, &scorer));
     scorer_fill(scorer, 0, schedule, &scored);
-    TRY(scorer_rank(scorer, &scored.parts.total_seconds, 1, &score, &seconds));
+    TRY(scorer_rank(scorer, 1, &score, &seconds));
   }
   *out_seconds = seconds;
 cleanup:
