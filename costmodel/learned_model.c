@@ -278,7 +278,9 @@ double trusted_rank(double trust, double rank_score) {
 }
 
 double trusted_seconds(const SecondsBasis *basis, double logarithm) {
-  return fmax(basis->analytical * exp(basis->trust * logarithm), basis->least);
+  static const double ORDER = 1e-6; // what is promised beyond the possible keeps its order
+  double promised = basis->analytical * exp(basis->trust * logarithm);
+  return fmax(promised, basis->least) + ORDER * fmin(promised, basis->least);
 }
 
 Status learned_model_rank(const LearnedModel *model, const float *rows, size_t count,

@@ -60,7 +60,7 @@ double learned_model_mixed(double ranker_share, double rank_score, double second
 // What is known of a schedule before the regressor is asked.
 typedef struct SecondsBasis {
   double analytical; // seconds that the regressor corrects
-  double least;      // features_least_seconds; no prediction is below
+  double least;      // features_least_seconds: no prediction is below; 0: anything is possible
   double trust;      // Trust.total
 } SecondsBasis;
 
@@ -69,8 +69,8 @@ Status learned_model_seconds(const LearnedModel *model, const float *rows,
                              const SecondsBasis *bases, size_t count, double *out_seconds);
 // The ranker's score as far as it is trusted.
 double trusted_rank(double trust, double rank_score);
-// The analytical estimate, corrected by what the regressor predicts as far as it is trusted and no
-// further than is possible.
+// The analytical estimate, corrected by what the regressor predicts as far as it is trusted, but
+// above the least that is possible.
 double trusted_seconds(const SecondsBasis *basis, double logarithm);
 
 // What each feature adds to a prediction of one row (SHAP values of the trees): FEATURE_COUNT
