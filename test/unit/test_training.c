@@ -211,11 +211,12 @@ static void test_learns_what_analysis_misses(void) {
   double error = 0, analytical_error = 0;
   for (size_t n = 0; n < task->count; n++) {
     analytical[n] = training_set_analytical(&set, task->first + n);
-    bases[n] = (SecondsBasis){.analytical = analytical[n],
-                              .least = set.least[task->first + n],
-                              .trust =
-                                  learned_model_trust(learned, rows + n * FEATURE_COUNT).total};
-    CHECK(bases[n].trust > 0.9); // the machine is that of the training, the workload is like another
+    bases[n] =
+        (SecondsBasis){.analytical = analytical[n],
+                       .least = set.least[task->first + n],
+                       .trust = learned_model_trust(learned, rows + n * FEATURE_COUNT).total};
+    CHECK(bases[n].trust >
+          0.9); // the machine is that of the training, the workload is like another
   }
   CHECK_EQUAL(learned_model_seconds(learned, rows, bases, task->count, seconds), STATUS_OK);
   CHECK_EQUAL(learned_model_rank(learned, rows, task->count, ranks), STATUS_OK);
