@@ -15,7 +15,7 @@ runs the command with these in ./bin on PATH and prints what they were called wi
     refuse      sbatch refuses
     old         squeue does not know an option
     silent      squeue does not answer at first
-    pause       squeue does not answer for a while once all jobs have ended
+    pause       squeue is slow until all jobs have ended, and then does not answer for a while
     unsure      the first answer of sbatch is lost, though the jobs are there
     interrupt   Ctrl-C once a job has measured something
     deaf        the same, and neither squeue nor scancel answer at first
@@ -107,13 +107,41 @@ def jobs(name=None):
                 yield int(index), int(process)
 
 
+def await_end_of_jobs():
+    """Whether all jobs end within a minute."""
+    for _ in range(600):
+        if not list(jobs()):
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def terminate(process):
+    """The job, where it has not just ended."""
+    try:
+        os.killpg(process, signal.SIGTERM)
+    except ProcessLookupError:
+        pass
+
+
+def is_hidden(process):
+    """Whether squeue does not list the process: it stands for a job that nobody sees, or has just ended."""
+    try:
+        with open(f"/proc/{process}/cmdline") as file:
+            return file.read().startswith("sleep")
+    except OSError:
+        return True
+
+
 def option(arguments, name):
     return next(word[len(name) + 1:] for word in arguments if word.startswith(name + "="))
 
 
 def is_silent():
+    if FAULT == "pause":  # the end of a round is never between two questions
+        await_end_of_jobs()
     is_time = (FAULT == "silent" or FAULT == "deaf" and os.path.exists(f"{ROOT}/interrupted")
-               or FAULT == "pause" and os.path.exists(f"{ROOT}/jobs") and not list(jobs()))
+               or FAULT == "pause" and os.path.exists(f"{ROOT}/jobs"))
     return is_time and any(once(f"silent-{n}") for n in range(4))
 
 
@@ -123,9 +151,8 @@ def squeue(arguments):
     if is_silent():
         sys.exit("slurm_load_jobs error: Unable to contact slurm controller (connect failure)")
     for index, process in jobs(option(arguments, "--name")):
-        with open(f"/proc/{process}/cmdline") as file:
-            if not file.read().startswith("sleep"):
-                print(f"{index}|RUNNING|None")
+        if not is_hidden(process):
+            print(f"{index}|RUNNING|None")
 
 
 def scancel(arguments):
@@ -134,7 +161,7 @@ def scancel(arguments):
     with open(f"{ROOT}/calls", "a") as file:
         file.write("scancel\n")
     for _, process in jobs(option(arguments, "--name")):
-        os.killpg(process, signal.SIGTERM)
+        terminate(process)
 
 
 def has_measured():
@@ -154,7 +181,7 @@ def stop_midway(command, environment):
     open("interrupted", "w").close()
     if FAULT == "end":
         for _, job in jobs():
-            os.killpg(job, signal.SIGTERM)
+            terminate(job)
     else:
         os.killpg(process.pid, signal.SIGKILL if FAULT == "kill" else signal.SIGINT)
     code = process.wait(timeout=300)
@@ -162,11 +189,7 @@ def stop_midway(command, environment):
 
 
 def check():
-    for _ in range(600):  # what was cancelled ends soon
-        if not list(jobs()):
-            break
-        time.sleep(0.1)
-    else:
+    if not await_end_of_jobs():  # what was cancelled ends soon
         sys.exit(f"jobs are left: {list(jobs())}")
     if os.path.exists("store"):
         store = sqlite3.connect("store")
