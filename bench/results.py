@@ -9,6 +9,7 @@ Tables, each measured whole, --runs times; a run that was stopped goes on where 
   network-threads, workload-threads, polybench-threads
               ours on --threads threads beside one, and beside ONNX Runtime and Polly; by name only
   transfer    a model without a row of this machine, the same calibrated, and the shipped one
+  tuned       ten minutes of autotune tune on two networks, three seeds each, which is an hour; by name only
   default-target
               the learned choice beside the analytical one for the target where nobody names one
   candidates  candidates a second
@@ -52,6 +53,7 @@ import record  # noqa: E402
 import thread_gains  # noqa: E402
 import threads  # noqa: E402
 import transfer  # noqa: E402
+import tuned  # noqa: E402
 import workloads  # noqa: E402
 
 # Names of the rows, and how one is measured: a process of its own times it, unless there is a function
@@ -59,12 +61,14 @@ import workloads  # noqa: E402
 TABLES = {"workloads": (workloads.names, None), "networks": (networks.names, None),
           "polybench": (polybench_rows.names, None), "live": (lambda: list(live.NAMES), live.measure),
           "transfer": (transfer.names, transfer.measure),
+          "tuned": (tuned.names, tuned.measure),
           "default-target": (workloads.names, default_target.measure),
           "candidates": (lambda: ["candidates"], candidates.measure),
           "network-threads": (networks.names, None), "workload-threads": (workloads.names, None),
           "polybench-threads": (threads.polybench_names, threads.polybench_measure)}
 ROWS = {"workloads": workloads.row, "networks": networks.row, "polybench": polybench_rows.row,
-        "live": live.row, "transfer": transfer.row, "default-target": default_target.row,
+        "live": live.row, "transfer": transfer.row, "tuned": tuned.row,
+        "default-target": default_target.row,
         "network-threads": threads.network_row, "workload-threads": threads.workload_row, "one-shot": one_shot.row}
 # Modules of the tables that say what the model has seen.
 SEEN = {"workloads": common.ROOT / "bench/workloads", "networks": common.ROOT / "test/models"}
@@ -119,8 +123,8 @@ def check_threads(parser, options):
 
 
 def all_steps():
-    """Without those of several threads, which need all cores."""
-    return [*(table for table in TABLES if table not in threads.TABLES), "report"]
+    """Without those of several threads, which need all cores, and without the hour of `tuned`."""
+    return [*(table for table in TABLES if table not in {*threads.TABLES, "tuned"}), "report"]
 
 
 def check_note(parser, options):

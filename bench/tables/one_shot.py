@@ -18,13 +18,13 @@ import sys
 
 import common
 import record
+import tuning
 
 NETWORKS = ("alexnet", "bert_base", "densenet121", "efficientnet_b0", "mobilenet_v2", "resnet18", "squeezenet", "vgg16")
 TRIALS = 1000  # of each task, in the paper's baseline
 BATCH = 64  # that K=64 measures
 CHEAP = ("elementwise", "movement", "pooling", "reduction")  # families that the paper tunes in BERT alone
 TURNS = 3
-STOPPED = 3  # exit code of a run that goes on when started again
 
 
 @functools.cache
@@ -71,8 +71,7 @@ def model(name):
 
 def tune(network, store, flags):
     """The command that tunes; it goes on where the store ends."""
-    return [common.PROGRAM, "tune", path_of(network), "--records", store, "--model", model("without"), "--jobs", 1,
-            "--lock", "none", "--json", "--quiet", *flags]
+    return tuning.command(path_of(network), store, model("without"), flags)
 
 
 def plan(options, network):
@@ -99,18 +98,11 @@ def names(options):
 
 
 def loop(options, network, number, count):
-    """What `tune` says of the task after all trials; None where it fails. In pieces of --slice seconds."""
+    """What `tune` says of the task after all trials; None where it fails."""
     store = folder(options, network) / f"{number}.records"
-    command = common.timed(options, ["timeout", "--foreground", "--preserve-status", "--signal=INT", options.slice, *tune(network, store, [
-        "--shard", f"{number - 1}/{count}", "--trials", trials(options), "--core", options.core])])
-    while True:
-        made = subprocess.run(command, capture_output=True, text=True)
-        if made.returncode != STOPPED:
-            break
-    if made.returncode:
-        print(f"{network}/{number}\n{made.stdout}{made.stderr}", end="", flush=True)
-        return None
-    return json.loads(made.stdout)["tasks"][0]
+    said = tuning.finish(options, f"{network}/{number}", tune(network, store, [
+        "--shard", f"{number - 1}/{count}", "--trials", trials(options)]))
+    return said and said["tasks"][0]
 
 
 def spent(store, number):

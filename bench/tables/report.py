@@ -7,6 +7,7 @@ import live
 import record
 import threads
 import transfer
+import tuned
 import workloads
 
 REPORT = common.ROOT / "docs" / "results.md"
@@ -216,7 +217,7 @@ def candidate_lines():
 
 def write():
     sections = [*operations_lines(), *network_lines(), *threads.section(), *live_lines(), *transfer.section(),
-                *default_target.section(), *candidate_lines()]
+                *tuned.section(), *default_target.section(), *candidate_lines()]
     if not sections:
         print("docs/results.md: nothing measured yet")
         return

@@ -41,6 +41,12 @@ def train():
                     "--exclude-modules", common.ROOT / "bench/workloads", *leave_out, "-o", MODEL], check=True)
 
 
+def train_where_missing():
+    common.WORK.mkdir(parents=True, exist_ok=True)
+    if not MODEL.exists():
+        train()
+
+
 def show(path):
     return subprocess.run([common.PROGRAM, "dataset", "show", path], capture_output=True, text=True,
                           check=True).stdout
@@ -48,9 +54,7 @@ def show(path):
 
 def prepare(options):
     """Trains and calibrates, where that was not done."""
-    common.WORK.mkdir(parents=True, exist_ok=True)
-    if not MODEL.exists():
-        train()
+    train_where_missing()
     if not CALIBRATION.exists():
         subprocess.run([common.PROGRAM, "calibrate", "--model", MODEL, "--output", CALIBRATION, "--minutes",
                         str(MINUTES), "--core", str(options.core), "--quiet"], check=True)

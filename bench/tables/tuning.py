@@ -1,0 +1,27 @@
+"""`autotune tune` as a process that is timed, in pieces of --slice seconds: it goes on where its store ends."""
+import json
+import subprocess
+
+import common
+
+STOPPED = 3  # exit code of a run that goes on when started again
+
+
+def command(module, store, model, flags):
+    """One core for all of it."""
+    return [common.PROGRAM, "tune", module, "--records", store, "--model", model, "--jobs", 1, "--lock", "none", "--json",
+            "--quiet", *flags]
+
+
+def finish(options, name, whole):
+    """What `tune` says at its end; None where it fails."""
+    pieces = common.timed(options, ["timeout", "--foreground", "--preserve-status", "--signal=INT", options.slice, *whole,
+                                    "--core", options.core])
+    while True:
+        made = subprocess.run(pieces, capture_output=True, text=True)
+        if made.returncode != STOPPED:
+            break
+    if made.returncode:
+        print(f"{name}\n{made.stdout}{made.stderr}", end="", flush=True)
+        return None
+    return json.loads(made.stdout)
