@@ -116,7 +116,7 @@ static void rank_by_trees(BenchmarkState *state, const void *subject) {
   SearchSpace *space = space_of(state, subject);
   Schedule *samples = draw_samples(space);
   ScoredNest scored;
-  double analytical[SCORER_BATCH], scores[SCORER_BATCH], seconds[SCORER_BATCH];
+  double scores[SCORER_BATCH], seconds[SCORER_BATCH];
   Scorer *scorer = NULL;
   if (scorer_create(space, model, &scorer) != STATUS_OK)
     benchmark_fail(state, status_text());
@@ -126,9 +126,8 @@ static void rank_by_trees(BenchmarkState *state, const void *subject) {
       const Schedule *schedule = &samples[i++ % SAMPLES];
       space_score_nest(space, schedule, &scored);
       scorer_fill(scorer, n, schedule, &scored);
-      analytical[n] = scored.parts.total_seconds;
     }
-    scorer_rank(scorer, analytical, SCORER_BATCH, scores, seconds);
+    scorer_rank(scorer, SCORER_BATCH, scores, seconds);
   }
   benchmark_set_rate(state, "candidates", (double)benchmark_iterations(state) * SCORER_BATCH);
   scorer_destroy(scorer);

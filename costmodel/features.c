@@ -221,6 +221,15 @@ static void prepare_knobs(const Workload *workload, ScheduleRule rule, float *ro
   }
 }
 
+// Other arithmetic has units of its own on some processors, so it has no such peak.
+static double fused_flops(const Workload *workload) {
+  double flops = 0;
+  for (int s = 0; s < workload->statement_count; s++)
+    if (workload->statements[s].stage == STAGE_BODY)
+      flops += 2.0 * workload->statements[s].ops.fma * (double)workload_points(workload);
+  return flops;
+}
+
 bool features_prepare(const Workload *workload, ScheduleRule rule, const Target *target,
                       FeatureContext *out_context) {
   if (!analytical_prepare(workload, rule, target, &out_context->analytical))
@@ -229,6 +238,7 @@ bool features_prepare(const Workload *workload, ScheduleRule rule, const Target 
   out_context->flops = workload_flops(workload);
   out_context->peak_flops =
       target_peak_flops(target, element_type_bytes(workload->accumulator_type));
+  out_context->fused_seconds = fused_flops(workload) / out_context->peak_flops;
   prepare_classes(out_context);
   prepare_target(target, out_context->row);
   prepare_extents(&out_context->analytical, out_context->row);
@@ -551,6 +561,17 @@ static void fill_analytical(const FeatureContext *context, const AnalyticalParts
   row[FEATURE_ANALYTICAL_SECONDS] = log2_of(parts->total_seconds);
   row[FEATURE_ANALYTICAL_EFFICIENCY] =
       peak_seconds > 0 ? log2_of(peak_seconds / parts->total_seconds) : 0;
+}
+
+double features_least_seconds(const FeatureContext *context, const Schedule *schedule,
+                              double analytical_seconds) {
+  double seconds = context->fused_seconds;
+  for (int i = 0; i < context->analytical.iterator_count && schedule->pad_mode == PAD_BORDER; i++) {
+    const AnalyticalBorder *border = &context->analytical.borders[i];
+    seconds *= 1 - (border->low + border->high) * (1 - border->taps) /
+                       (double)context->analytical.extents[i];
+  }
+  return fmin(seconds, analytical_seconds);
 }
 
 void features_fill_scored(const FeatureContext *context, const Schedule *schedule,

@@ -28,7 +28,8 @@ enum { BUFFER_CLASSES = CLASS_OTHERS + 1 };
 // What is the same for all schedules of one rule of a workload. Plain data.
 typedef struct FeatureContext {
   AnalyticalContext analytical;
-  double flops, peak_flops, buffer_bytes;      // of the workload as extracted; of the target
+  double flops, peak_flops, buffer_bytes; // of the workload as extracted; of the target
+  double fused_seconds; // of its multiplications and additions in one, at the peak
   uint8_t buffer_class[WORKLOAD_MAX_ACCESSES]; // BufferClass
   int8_t class_access[BUFFER_CLASSES];         // the access of a class, -1: none; OTHERS: -1
   uint8_t others[WORKLOAD_MAX_ACCESSES];       // accesses of the class `others`
@@ -50,6 +51,12 @@ void features_fill(const FeatureContext *context, const Schedule *schedule, cons
 void features_fill_scored(const FeatureContext *context, const Schedule *schedule,
                           const LoopNest *nest, const AnalyticalParts *parts,
                           const AnalyticalTraffic *traffic, float *out_row);
+
+// Less than the schedule can take: its multiplications and additions in one (FMA) at the peak of
+// the target, without the taps that border kernels leave out; the analytical seconds where they are
+// less, since then it is the numbers of the target that are too low.
+double features_least_seconds(const FeatureContext *context, const Schedule *schedule,
+                              double analytical_seconds);
 
 // Both steps in one, for single questions.
 void features_extract(const Workload *workload, const Schedule *schedule, const LoopNest *nest,

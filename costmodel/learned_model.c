@@ -277,8 +277,10 @@ double trusted_rank(double trust, double rank_score) {
   return trust * trust * trust * rank_score;
 }
 
-double trusted_seconds(double analytical_seconds, double trust, double logarithm) {
-  return analytical_seconds * exp(trust * logarithm);
+double trusted_seconds(const SecondsBasis *basis, double logarithm) {
+  static const double ORDER = 1e-6; // what is promised beyond the possible keeps its order
+  double promised = basis->analytical * exp(basis->trust * logarithm);
+  return fmax(promised, basis->least) + ORDER * fmin(promised, basis->least);
 }
 
 Status learned_model_rank(const LearnedModel *model, const float *rows, size_t count,
@@ -287,8 +289,7 @@ Status learned_model_rank(const LearnedModel *model, const float *rows, size_t c
 }
 
 Status learned_model_seconds(const LearnedModel *model, const float *rows,
-                             const double *analytical_seconds, const double *trusts, size_t count,
-                             double *out_seconds) {
+                             const SecondsBasis *bases, size_t count, double *out_seconds) {
   enum { BLOCK = 256 };
   float logarithms[BLOCK];
   for (size_t start = 0; start < count; start += BLOCK) {
@@ -298,8 +299,7 @@ Status learned_model_seconds(const LearnedModel *model, const float *rows,
     if (status != STATUS_OK)
       return status;
     for (size_t n = 0; n < block; n++)
-      out_seconds[start + n] =
-          trusted_seconds(analytical_seconds[start + n], trusts[start + n], (double)logarithms[n]);
+      out_seconds[start + n] = trusted_seconds(&bases[start + n], (double)logarithms[n]);
   }
   return STATUS_OK;
 }

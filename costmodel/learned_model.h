@@ -57,14 +57,21 @@ Status learned_model_rank(const LearnedModel *model, const float *rows, size_t c
 double learned_model_score(const Trust *trust, double rank_score, double seconds);
 // The same with another share of the ranker: what the share is chosen from.
 double learned_model_mixed(double ranker_share, double rank_score, double seconds);
-// Seconds of `count` rows, given the analytical seconds and the trust (Trust.total) of each.
+// What is known of a schedule before the regressor is asked.
+typedef struct SecondsBasis {
+  double analytical; // seconds that the regressor corrects
+  double least;      // features_least_seconds: no prediction is below; 0: anything is possible
+  double trust;      // Trust.total
+} SecondsBasis;
+
+// Seconds of `count` rows, each from its basis.
 Status learned_model_seconds(const LearnedModel *model, const float *rows,
-                             const double *analytical_seconds, const double *trusts, size_t count,
-                             double *out_seconds);
+                             const SecondsBasis *bases, size_t count, double *out_seconds);
 // The ranker's score as far as it is trusted.
 double trusted_rank(double trust, double rank_score);
-// The analytical estimate, corrected by what the regressor predicts as far as it is trusted.
-double trusted_seconds(double analytical_seconds, double trust, double logarithm);
+// The analytical estimate, corrected by what the regressor predicts as far as it is trusted, but
+// above the least that is possible.
+double trusted_seconds(const SecondsBasis *basis, double logarithm);
 
 // What each feature adds to a prediction of one row (SHAP values of the trees): FEATURE_COUNT
 // numbers and a bias, which sum to the score of the ranker, or to the regressor's logarithm.

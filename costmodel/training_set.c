@@ -27,9 +27,12 @@ Status training_set_add(TrainingSet *set, const Workload *workload, const Schedu
     return STATUS_OK;
   int64_t count = (int64_t)set->row_count;
   if (!array_grow(&set->values, count, FEATURE_COUNT * sizeof *set->values) ||
-      !array_grow(&set->seconds, count, sizeof *set->seconds))
+      !array_grow(&set->seconds, count, sizeof *set->seconds) ||
+      !array_grow(&set->least, count, sizeof *set->least))
     return status_fail(STATUS_SYSTEM, "no memory for row %zu of features", set->row_count + 1);
   features_fill(&context, schedule, &nest, set->values + set->row_count * FEATURE_COUNT);
+  double analytical = training_set_analytical(set, set->row_count);
+  set->least[set->row_count] = features_least_seconds(&context, schedule, analytical);
   set->seconds[set->row_count++] = seconds;
   set->tasks[set->task_count - 1].count++;
   return STATUS_OK;
@@ -38,6 +41,7 @@ Status training_set_add(TrainingSet *set, const Workload *workload, const Schedu
 void training_set_destroy(TrainingSet *set) {
   free(set->values);
   free(set->seconds);
+  free(set->least);
   free(set->tasks);
   *set = (TrainingSet){0};
 }

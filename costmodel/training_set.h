@@ -16,6 +16,7 @@ typedef struct TrainingTask {
 typedef struct TrainingSet {
   float *values;   // row_count x FEATURE_COUNT
   double *seconds; // measured, > 0; one per row
+  double *least;   // features_least_seconds of each row
   TrainingTask *tasks;
   size_t row_count, task_count;
 } TrainingSet;

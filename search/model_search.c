@@ -72,11 +72,9 @@ static bool is_hopeless(const ModelSearch *search, const Scored *candidate) {
 // Replaces the costs of candidates, whose features are the first rows of the scorer, by those of
 // the learned model, and what is predicted. On failure they are infinite.
 static void ask_model(ModelSearch *search, Scored *candidates, int count) {
-  double analytical[SCORER_BATCH] = {0}, scores[SCORER_BATCH], seconds[SCORER_BATCH];
-  for (int n = 0; n < count; n++)
-    analytical[n] = candidates[n].seconds;
+  double scores[SCORER_BATCH], seconds[SCORER_BATCH];
   if (search->status == STATUS_OK)
-    search->status = scorer_rank(search->scorer, analytical, count, scores, seconds);
+    search->status = scorer_rank(search->scorer, count, scores, seconds);
   for (int n = 0; n < count; n++) {
     bool is_known = search->status == STATUS_OK;
     candidates[n].cost = is_known ? -scores[n] : INFINITY;

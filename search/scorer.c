@@ -12,7 +12,7 @@ struct Scorer {
   double trusts[RULE_COUNT];           // of the same
   Trust least_trust;                   // of them
   float rows[SCORER_BATCH][FEATURE_COUNT];
-  double row_trusts[SCORER_BATCH];
+  SecondsBasis bases[SCORER_BATCH]; // of the same
 };
 
 Trust scorer_prepare(const SearchSpace *space, const LearnedModel *model,
@@ -46,16 +46,19 @@ void scorer_destroy(Scorer *scorer) { free(scorer); }
 void scorer_fill(Scorer *scorer, int place, const Schedule *schedule, const ScoredNest *scored) {
   features_fill_scored(&scorer->contexts[schedule->rule], schedule, &scored->nest, &scored->parts,
                        &scored->traffic, scorer->rows[place]);
-  scorer->row_trusts[place] = scorer->trusts[schedule->rule];
+  double analytical = scored->parts.total_seconds;
+  scorer->bases[place] = (SecondsBasis){
+      .analytical = analytical,
+      .least = features_least_seconds(&scorer->contexts[schedule->rule], schedule, analytical),
+      .trust = scorer->trusts[schedule->rule]};
 }
 
 const float *scorer_row(const Scorer *scorer, int place) { return scorer->rows[place]; }
 
-Status scorer_rank(const Scorer *scorer, const double *analytical_seconds, int count,
-                   double *out_scores, double *out_seconds) {
+Status scorer_rank(const Scorer *scorer, int count, double *out_scores, double *out_seconds) {
   float ranks[SCORER_BATCH];
-  Status status = learned_model_seconds(scorer->model, scorer->rows[0], analytical_seconds,
-                                        scorer->row_trusts, (size_t)count, out_seconds);
+  Status status = learned_model_seconds(scorer->model, scorer->rows[0], scorer->bases,
+                                        (size_t)count, out_seconds);
   if (status == STATUS_OK)
     status = learned_model_rank(scorer->model, scorer->rows[0], (size_t)count, ranks);
   for (int n = 0; n < count && status == STATUS_OK; n++)
@@ -78,7 +81,7 @@ Status scorer_predict(const Workload *workload, const Target *target, const Lear
   if (model) {
     TRY(scorer_create(space, model, &scorer));
     scorer_fill(scorer, 0, schedule, &scored);
-    TRY(scorer_rank(scorer, &scored.parts.total_seconds, 1, &score, &seconds));
+    TRY(scorer_rank(scorer, 1, &score, &seconds));
   }
   *out_seconds = seconds;
 cleanup:

@@ -23,10 +23,9 @@ void scorer_destroy(Scorer *scorer); // NULL is a no-op
 void scorer_fill(Scorer *scorer, int place, const Schedule *schedule, const ScoredNest *scored);
 const float *scorer_row(const Scorer *scorer, int place); // lent, FEATURE_COUNT numbers
 
-// Scores (learned_model_score) and seconds of the first `count` rows, given their analytical
-// seconds. A higher score is faster; scores are comparable within the space only.
-Status scorer_rank(const Scorer *scorer, const double *analytical_seconds, int count,
-                   double *out_scores, double *out_seconds);
+// Scores (learned_model_score) and seconds of the first `count` rows. A higher score is faster;
+// scores are comparable within the space only.
+Status scorer_rank(const Scorer *scorer, int count, double *out_scores, double *out_seconds);
 
 // Seconds of one schedule by `model`, or by the analytical model where that is NULL.
 // STATUS_REJECTED when the schedule is illegal.

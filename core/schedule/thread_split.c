@@ -222,6 +222,12 @@ static bool is_in_pieces(const OperandHome *home, const ThreadSplit *split) {
   return home->kind == HOME_PIECES || (home->kind == HOME_ALONG && split->count > 0);
 }
 
+// Of a result that one thread uses afterwards, and that it takes from the others alone: bytes that
+// N threads read count for less each, these do not.
+static double result_bytes(const Access *access, const ThreadSplit *split) {
+  return split->count > 0 ? access_bytes(access) * (split->threads - 1) / 2 : 0;
+}
+
 double split_far_bytes(const SplitNest *nest, const ThreadHomes *homes, const ThreadSplit *split) {
   const Workload *workload = nest->workload;
   double far = 0, others = (split->threads - 1.0) / split->threads;
@@ -230,8 +236,8 @@ double split_far_bytes(const SplitNest *nest, const ThreadHomes *homes, const Th
     const OperandHome *home = &homes->of[a];
     if (access->is_output && home->kind != HOME_ONE && home->kind != HOME_ALONG)
       continue;
-    if (access->is_constant) {
-      far += constant_bytes(access, split);
+    if (access->is_constant || (access->is_output && home->kind == HOME_ONE)) {
+      far += access->is_constant ? constant_bytes(access, split) : result_bytes(access, split);
       continue;
     }
     bool is_copied = is_copied_whole(nest, a, split);

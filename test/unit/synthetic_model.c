@@ -27,7 +27,8 @@ double synthetic_seconds(const Workload *workload, const Schedule *schedule,
   return analytical_seconds * factor;
 }
 
-static Status fill_task(const char *text, const Target *target, int first_row, Rows *rows) {
+static Status fill_task(const char *text, const Target *target, double time_factor, int first_row,
+                        Rows *rows) {
   Workload workload;
   SearchSpace *space = NULL;
   Rng rng = {17};
@@ -42,7 +43,7 @@ static Status fill_task(const char *text, const Target *target, int first_row, R
     if (space_score(space, &schedule, &analytical, NULL) != REJECT_NONE ||
         loop_nest_build(&workload, &schedule, &nest) != REJECT_NONE)
       continue;
-    double seconds = synthetic_seconds(&workload, &schedule, analytical);
+    double seconds = time_factor * synthetic_seconds(&workload, &schedule, analytical);
     int row = first_row + n++;
     features_extract(&workload, &schedule, &nest, target, rows->values[row]);
     rows->speeds[row] = (float)-log(seconds);
@@ -65,7 +66,7 @@ static Status train(ModelKind kind, const Rows *rows, XgboostModel **out_model) 
                              out_model, NULL);
 }
 
-Status synthetic_model_pack(void **out_bytes, size_t *out_size) {
+Status synthetic_model_pack(double factor, void **out_bytes, size_t *out_size) {
   Status status = STATUS_OK;
   XgboostModel *models[MODEL_KIND_COUNT] = {NULL, NULL};
   Support *support = NULL;
@@ -75,7 +76,7 @@ Status synthetic_model_pack(void **out_bytes, size_t *out_size) {
     return status_fail(STATUS_SYSTEM, "no memory for a synthetic model");
   TRY(target_parse("x86-64-v3", &target));
   for (int t = 0; t < TASKS; t++) {
-    TRY(fill_task(task_texts[t], &target, t * TASK_ROWS, rows));
+    TRY(fill_task(task_texts[t], &target, factor, t * TASK_ROWS, rows));
     rows->group_sizes[t] = TASK_ROWS;
   }
   for (int kind = 0; kind < MODEL_KIND_COUNT; kind++)

@@ -10,8 +10,8 @@
 double synthetic_seconds(const Workload *workload, const Schedule *schedule,
                          double analytical_seconds);
 
-// The bytes of a file of models trained on random schedules of some workloads; the caller frees
-// them.
-Status synthetic_model_pack(void **out_bytes, size_t *out_size);
+// The bytes of a file of models trained on random schedules of some workloads, whose times are
+// those times `factor`; the caller frees them.
+Status synthetic_model_pack(double factor, void **out_bytes, size_t *out_size);
 
 #endif

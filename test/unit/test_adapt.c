@@ -17,7 +17,8 @@ static TrainingTask tasks[TASKS] = {
 
 // Measured over predicted seconds of every row.
 static double spread_of(const double *ratios) {
-  TrainingSet set = {values, seconds, tasks, ROWS, TASKS};
+  TrainingSet set = {
+      .values = values, .seconds = seconds, .tasks = tasks, .row_count = ROWS, .task_count = TASKS};
   for (int row = 0; row < ROWS; row++) {
     values[row * FEATURE_COUNT + FEATURE_ANALYTICAL_SECONDS] = (float)(-10 - row);
     seconds[row] = exp2(-10 - row) * ratios[row];

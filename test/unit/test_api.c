@@ -172,7 +172,7 @@ static int counts_set_model(MlirContext context) {
   AutotuneModel *model = NULL;
   void *bytes = NULL;
   size_t size = 0;
-  int good = synthetic_model_pack(&bytes, &size) == STATUS_OK &&
+  int good = synthetic_model_pack(1, &bytes, &size) == STATUS_OK &&
              autotuneModelLoad(bytes, size, &model) == AUTOTUNE_OK;
   autotuneOptionsSet(options, "model", "none");
   autotuneOptionsSet(options, "require", "model");

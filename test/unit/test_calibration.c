@@ -241,7 +241,7 @@ int main(void) {
   struct stat state;
   snprintf(below, sizeof below, "%s/autotune", folder);
   CHECK(stat(below, &state) == 0 && (state.st_mode & 0777) == 0700);
-  CHECK_EQUAL(synthetic_model_pack(&model, &model_bytes), STATUS_OK);
+  CHECK_EQUAL(synthetic_model_pack(1, &model, &model_bytes), STATUS_OK);
   test_round_trip();
   test_damage();
   test_hostile();

@@ -27,7 +27,7 @@ static void check_score(Scorer *scorer, const Schedule *schedule, const ScoredNe
   double score, seconds;
   float rank;
   scorer_fill(scorer, 0, schedule, scored);
-  CHECK_EQUAL(scorer_rank(scorer, &scored->parts.total_seconds, 1, &score, &seconds), STATUS_OK);
+  CHECK_EQUAL(scorer_rank(scorer, 1, &score, &seconds), STATUS_OK);
   CHECK_EQUAL(learned_model_rank(model, scorer_row(scorer, 0), 1, &rank), STATUS_OK);
   CHECK(score == learned_model_score(least, (double)rank, seconds));
 }
@@ -225,7 +225,7 @@ static int write_model(const char *path, const void *bytes, size_t size) {
 int main(int argc, char **argv) {
   void *bytes = NULL;
   size_t size = 0;
-  CHECK_EQUAL(synthetic_model_pack(&bytes, &size), STATUS_OK);
+  CHECK_EQUAL(synthetic_model_pack(1, &bytes, &size), STATUS_OK);
   if (argc == 3 && !strcmp(argv[1], "--write")) {
     int code = write_model(argv[2], bytes, size);
     free(bytes);

@@ -70,6 +70,20 @@ static void test_far_bytes_of_copies(void) {
   CHECK_EQUAL(far_bytes(&one, LEFT, (OperandHome){HOME_ANY, 0}, &rows), LEFT_BYTES / 2);
 }
 
+// A result that one thread reads afterwards: it takes from each other thread what that one wrote,
+// and no thread helps it, so these bytes count N / 2 times what bytes count that N threads read.
+static void test_far_bytes_of_results(void) {
+  enum { RESULT = 2, RESULT_BYTES = 168 * 512 * 4 };
+  SplitCase one;
+  ThreadSplit many = {.threads = 16, .count = 1, .loops = {{0, 16, 11}}};
+  split_case_read(plain, &one);
+  CHECK_EQUAL(far_bytes(&one, RESULT, in_one, &rows), RESULT_BYTES / 2);
+  CHECK_EQUAL(far_bytes(&one, RESULT, in_one, &columns), RESULT_BYTES / 2);
+  CHECK_EQUAL(far_bytes(&one, RESULT, in_one, &none), 0);
+  CHECK_EQUAL(far_bytes(&one, RESULT, in_one, &many), RESULT_BYTES / 16.0 * 15 * 16 / 2);
+  CHECK_EQUAL(far_bytes(&one, RESULT, cut_after(1), &rows), 0);
+}
+
 // Pieces that copy for themselves read what they need from where it is; rows divide the copy.
 static void test_copies_of_each(void) {
   SplitCase one;
@@ -208,6 +222,7 @@ static void test_evenness_has_a_price(void) {
 int main(void) {
   test_far_bytes();
   test_far_bytes_of_copies();
+  test_far_bytes_of_results();
   test_copies_of_each();
   test_who_copies();
   test_cut_follows_operands();

@@ -204,17 +204,21 @@ static void test_learns_what_analysis_misses(void) {
   CHECK_EQUAL(learned_model_load(bytes, size, &learned), STATUS_OK);
   const TrainingTask *task = &set.tasks[TASKS - 2];
   const float *rows = set.values + task->first * FEATURE_COUNT;
-  double analytical[ROWS_PER_TASK], seconds[ROWS_PER_TASK], trusts[ROWS_PER_TASK];
+  double analytical[ROWS_PER_TASK], seconds[ROWS_PER_TASK];
+  SecondsBasis bases[ROWS_PER_TASK];
   double scores[3][ROWS_PER_TASK];
   float ranks[ROWS_PER_TASK];
   double error = 0, analytical_error = 0;
   for (size_t n = 0; n < task->count; n++) {
     analytical[n] = training_set_analytical(&set, task->first + n);
-    trusts[n] = learned_model_trust(learned, rows + n * FEATURE_COUNT).total;
-    CHECK(trusts[n] > 0.9); // the machine is that of the training, the workload is like another
+    bases[n] =
+        (SecondsBasis){.analytical = analytical[n],
+                       .least = set.least[task->first + n],
+                       .trust = learned_model_trust(learned, rows + n * FEATURE_COUNT).total};
+    CHECK(bases[n].trust >
+          0.9); // the machine is that of the training, the workload is like another
   }
-  CHECK_EQUAL(learned_model_seconds(learned, rows, analytical, trusts, task->count, seconds),
-              STATUS_OK);
+  CHECK_EQUAL(learned_model_seconds(learned, rows, bases, task->count, seconds), STATUS_OK);
   CHECK_EQUAL(learned_model_rank(learned, rows, task->count, ranks), STATUS_OK);
   for (size_t n = 0; n < task->count; n++) {
     scores[0][n] = -analytical[n];
@@ -239,9 +243,11 @@ static double log_error(const LearnedModel *model, const TrainingSet *set) {
   double sum = 0;
   for (size_t row = 0; row < set->row_count; row++) {
     const float *values = set->values + row * FEATURE_COUNT;
-    double analytical = training_set_analytical(set, row), seconds;
-    double trust = learned_model_trust(model, values).total;
-    CHECK_EQUAL(learned_model_seconds(model, values, &analytical, &trust, 1, &seconds), STATUS_OK);
+    SecondsBasis basis = {.analytical = training_set_analytical(set, row),
+                          .least = set->least[row],
+                          .trust = learned_model_trust(model, values).total};
+    double seconds;
+    CHECK_EQUAL(learned_model_seconds(model, values, &basis, 1, &seconds), STATUS_OK);
     sum += fabs(log(seconds / set->seconds[row]));
   }
   return sum / (double)set->row_count;

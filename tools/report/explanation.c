@@ -7,13 +7,16 @@
 
 static Status ask_model(const SearchSpace *space, const LearnedModel *model, Explanation *out) {
   FeatureContext contexts[RULE_COUNT];
-  double trusts[RULE_COUNT];
+  double trusts[RULE_COUNT], analytical = out->parts.total_seconds;
   Status status = STATUS_OK;
-  double analytical = out->parts.total_seconds;
   out->trust = learned_model_trust(model, out->row);
   out->rank_trust = scorer_prepare(space, model, contexts, trusts);
   TRY(learned_model_rank(model, out->row, 1, &out->score));
-  TRY(learned_model_seconds(model, out->row, &analytical, &out->trust.total, 1, &out->seconds));
+  SecondsBasis basis = {
+      .analytical = analytical,
+      .least = features_least_seconds(&contexts[out->schedule.rule], &out->schedule, analytical),
+      .trust = out->trust.total};
+  TRY(learned_model_seconds(model, out->row, &basis, 1, &out->seconds));
   TRY(learned_model_explain(model, MODEL_RANKER, out->row, out->contributions, &out->bias));
 cleanup:
   return status;

@@ -8,20 +8,20 @@
 // Buffers for a batch of rows, owned.
 typedef struct Batch {
   float *values;
-  double *references, *seconds, *trusts;
+  double *seconds;
+  SecondsBasis *bases;
 } Batch;
 
 static void batch_destroy(Batch *batch) {
   free(batch->values);
-  free(batch->references);
   free(batch->seconds);
-  free(batch->trusts);
+  free(batch->bases);
 }
 
 static Status batch_create(size_t count, Batch *out) {
   *out = (Batch){malloc((count + 1) * sizeof(float)), malloc((count + 1) * sizeof(double)),
-                 malloc((count + 1) * sizeof(double)), malloc((count + 1) * sizeof(double))};
-  if (out->values && out->references && out->seconds && out->trusts)
+                 malloc((count + 1) * sizeof(SecondsBasis))};
+  if (out->values && out->seconds && out->bases)
     return STATUS_OK;
   batch_destroy(out);
   return status_fail(STATUS_SYSTEM, "no memory to predict %zu rows", count);
@@ -30,15 +30,14 @@ static Status batch_create(size_t count, Batch *out) {
 // Leaves the seconds and the scores in the batch.
 static Status ask(const RowModels *models, const float *rows, size_t count, Batch *batch) {
   if (models->learned) {
-    Status status = learned_model_seconds(models->learned, rows, batch->references, batch->trusts,
-                                          count, batch->seconds);
+    Status status =
+        learned_model_seconds(models->learned, rows, batch->bases, count, batch->seconds);
     return status == STATUS_OK ? learned_model_rank(models->learned, rows, count, batch->values)
                                : status;
   }
   Status status = xgboost_model_predict(models->trained->regressor, rows, count, batch->values);
   for (size_t n = 0; n < count && status == STATUS_OK; n++)
-    batch->seconds[n] =
-        trusted_seconds(batch->references[n], batch->trusts[n], (double)batch->values[n]);
+    batch->seconds[n] = trusted_seconds(&batch->bases[n], (double)batch->values[n]);
   return status == STATUS_OK
              ? xgboost_model_predict(models->trained->ranker, rows, count, batch->values)
              : status;
@@ -46,7 +45,8 @@ static Status ask(const RowModels *models, const float *rows, size_t count, Batc
 
 // Rows of one rule follow each other, so that hardly any is asked about. Returns the least trust:
 // scores of one task have a common factor (costmodel/learned_model.h).
-static Trust fill_trusts(const RowModels *models, const float *rows, size_t count, double *out) {
+static Trust fill_trusts(const RowModels *models, const float *rows, size_t count,
+                         SecondsBasis *out) {
   enum { FIRST = FEATURE_TARGET_VECTOR_BITS, NUMBERS = FEATURE_COUNT - FIRST };
   Trust trust = {0}, least = {.total = INFINITY};
   for (size_t n = 0; n < count; n++) {
@@ -54,7 +54,7 @@ static Trust fill_trusts(const RowModels *models, const float *rows, size_t coun
     if (n == 0 || memcmp(row + FIRST, row - FEATURE_COUNT + FIRST, NUMBERS * sizeof *row))
       trust = models->learned ? learned_model_trust(models->learned, row)
                               : support_trust(models->trained->support, row);
-    out[n] = trust.total;
+    out[n].trust = trust.total;
     if (trust.total < least.total)
       least = trust;
   }
@@ -68,8 +68,10 @@ Status predict_rows(const TrainingSet *set, const RowModels *models, size_t firs
   if (status != STATUS_OK)
     return status;
   for (size_t n = 0; n < count; n++)
-    batch.references[n] = training_reference(set, first + n, models->options);
-  Trust trust = fill_trusts(models, set->values + first * FEATURE_COUNT, count, batch.trusts);
+    batch.bases[n] =
+        (SecondsBasis){.analytical = training_reference(set, first + n, models->options),
+                       .least = set->least[first + n]};
+  Trust trust = fill_trusts(models, set->values + first * FEATURE_COUNT, count, batch.bases);
   status = ask(models, set->values + first * FEATURE_COUNT, count, &batch);
   for (size_t n = 0; n < count && status == STATUS_OK; n++) {
     double rank = (double)batch.values[n];

@@ -166,6 +166,33 @@ static OperandHome home_within(MlirValue value, int steps) {
                               : anywhere;
 }
 
+// --- results
+
+static bool is_in_serial_kernel(MlirOperation op) {
+  while (!mlirOperationIsNull(op) && !is_serial_kernel(op))
+    op = mlirOperationGetParentOperation(op);
+  return !mlirOperationIsNull(op);
+}
+
+// Whether a kernel on one thread reads the tensor, or a reshape of it. Kernels are not made in the
+// order of the code: sums have theirs before what is elementwise.
+static bool is_read_by_one(MlirValue value) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(value); !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (is_reshape(user) ? is_read_by_one(mlirOperationGetResult(user, 0))
+                         : is_in_serial_kernel(user))
+      return true;
+  }
+  return false;
+}
+
+static void read_result_homes(const Group *group, ThreadHomes *homes) {
+  for (int o = 0; o < group->output_count; o++)
+    if (is_read_by_one(group->output_result[o]))
+      homes->of[group->output_access[o]] = in_one;
+}
+
 void homes_read(const Group *group, ThreadHomes *out_homes) {
   enum { STEPS = 16 }; // a chain of ops that are no kernels yet
   for (int a = 0; a < group->workload.access_count; a++) {
@@ -177,4 +204,6 @@ void homes_read(const Group *group, ThreadHomes *out_homes) {
     else if (!mlirValueIsNull(value) && !group->workload.accesses[a].is_output)
       *home = home_within(value, STEPS);
   }
+  if (group->on_tensors)
+    read_result_homes(group, out_homes);
 }

@@ -6,7 +6,8 @@
 #include "transforms/group.h"
 
 // Of the operands of a group: what kernels left, seen through reshapes. An op that is no kernel yet
-// is taken to be cut as its first operand is, which is what it will be.
+// is taken to be cut as its first operand is, which is what it will be. Of a result HOME_ONE where
+// a kernel on one thread reads it.
 void homes_read(const Group *group, ThreadHomes *out_homes);
 
 #endif

@@ -42,3 +42,29 @@ func.func @copied(%x: tensor<64x64xf32>, %w: tensor<64x8192xf32>, %start: tensor
   %0 = linalg.matmul ins(%c, %b : tensor<64x16384xf32>, tensor<16384x2xf32>) outs(%out : tensor<64x2xf32>) -> tensor<64x2xf32>
   return %0, %d : tensor<64x2xf32>, tensor<64x16384xf32>
 }
+
+// The sums are too small for two threads, so the differences that they read stay on one as well.
+// CHECK-DAG: :[[#@LINE+8]]:8: remark: {{.*}} one thread: {{.*}} us are less than starting 2 threads pays for
+// CHECK-DAG: :[[#@LINE+3]]:8: remark: {{.*}} one thread: {{.*}} and 24.6 us for bytes that go between them, pays for
+func.func @sums_on_one(%a: tensor<128x768xf32>, %b: tensor<128x768xf32>) -> (tensor<128x768xf32>, tensor<128xf32>) {
+  %e = tensor.empty() : tensor<128x768xf32>
+  %d = linalg.sub ins(%a, %b : tensor<128x768xf32>, tensor<128x768xf32>) outs(%e : tensor<128x768xf32>) -> tensor<128x768xf32>
+  %zero = arith.constant 0.0 : f32
+  %f = tensor.empty() : tensor<128xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%f : tensor<128xf32>) -> tensor<128xf32>
+  %s = linalg.reduce { arith.addf } ins(%d : tensor<128x768xf32>) outs(%z : tensor<128xf32>) dimensions = [1]
+  return %d, %s : tensor<128x768xf32>, tensor<128xf32>
+}
+
+// These are large enough.
+// CHECK-DAG: :[[#@LINE+8]]:8: remark: {{.*}} 2 threads: i0 in 2 pieces of 1024
+// CHECK-DAG: :[[#@LINE+3]]:8: remark: {{.*}} 2 threads: i0 in 2 pieces of 786480
+func.func @sums_on_two(%a: tensor<2048x768xf32>, %b: tensor<2048x768xf32>) -> (tensor<2048x768xf32>, tensor<2048xf32>) {
+  %e = tensor.empty() : tensor<2048x768xf32>
+  %d = linalg.sub ins(%a, %b : tensor<2048x768xf32>, tensor<2048x768xf32>) outs(%e : tensor<2048x768xf32>) -> tensor<2048x768xf32>
+  %zero = arith.constant 0.0 : f32
+  %f = tensor.empty() : tensor<2048xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%f : tensor<2048xf32>) -> tensor<2048xf32>
+  %s = linalg.reduce { arith.addf } ins(%d : tensor<2048x768xf32>) outs(%z : tensor<2048xf32>) dimensions = [1]
+  return %d, %s : tensor<2048x768xf32>, tensor<2048xf32>
+}
