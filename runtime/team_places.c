@@ -9,7 +9,8 @@
 typedef struct Team {
   // Of the runtime: runs the function on all threads, 0: as many as there are.
   void (*run)(void (*function)(void *), void *user, unsigned threads, unsigned flags);
-  int (*number)(void); // of the calling thread
+  int (*number)(void);  // of the calling thread
+  int (*threads)(void); // of the next region
   const cpu_set_t *allowed;
   int processors[CPU_SETSIZE]; // of the threads, by number, again and again
   int count;                   // 0: all threads may use all
@@ -23,8 +24,9 @@ static bool find_runtime(Team *team) {
     return false;
   *(void **)&team->run = dlsym(library, "GOMP_parallel");
   *(void **)&team->number = dlsym(library, "omp_get_thread_num");
+  *(void **)&team->threads = dlsym(library, "omp_get_max_threads");
   dlclose(library); // it was loaded before, and stays
-  return team->run && team->number;
+  return team->run && team->number && team->threads;
 }
 
 // Whether another processor of the same core has a smaller number.
@@ -68,6 +70,11 @@ void team_places_take(TeamPlaces *out_places) {
     return;
   list_processors(&team);
   team.run(place_thread, &team, 0, 0);
+}
+
+int team_places_threads(void) {
+  Team team = {0};
+  return find_runtime(&team) ? team.threads() : 1;
 }
 
 void team_places_leave(const TeamPlaces *places) {

@@ -19,6 +19,8 @@ typedef struct TeamPlaces {
 // are more threads. Nothing happens in a process that has loaded no LLVM OpenMP runtime, or where
 // OMP_PROC_BIND says what the user wants.
 void team_places_take(TeamPlaces *out_places);
+// Threads of the next parallel region: 1 in a process that has loaded no LLVM OpenMP runtime.
+int team_places_threads(void);
 // All threads may use all these processors again.
 void team_places_leave(const TeamPlaces *places);
 

@@ -22,8 +22,10 @@ typedef struct Timing {
 } Timing;
 
 TimingOptions timing_default_options(void);
-// Calls the function at least once before the first repeat. Denormal numbers are flushed to zero
-// meanwhile: a call that works in place would otherwise drift into them and be timed for that.
+// Calls the function at least once before the first repeat, and for 0.2 seconds where the OpenMP
+// runtime has several threads: a virtual machine's processors may share a core until then. Denormal
+// numbers are flushed to zero meanwhile: a call that works in place would otherwise drift into them
+// and be timed for that.
 Timing timing_measure(Call *call, const TimingOptions *options);
 // Flushes them for this thread; returns what restores it as it was.
 unsigned timing_flush_denormals(void);

@@ -57,6 +57,7 @@ static void test_without_runtime(void) {
   TeamPlaces places;
   team_places_take(&places);
   CHECK(!places.are_taken);
+  CHECK_EQUAL(team_places_threads(), 1);
   team_places_leave(&places);
 }
 
@@ -65,6 +66,7 @@ static void test_places(void) {
   TeamPlaces places;
   sched_getaffinity(0, sizeof allowed, &allowed);
   openmp.set_threads(THREADS);
+  CHECK_EQUAL(team_places_threads(), THREADS);
   team_places_take(&places);
   CHECK(places.are_taken);
   read_masks();
