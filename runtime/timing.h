@@ -22,7 +22,7 @@ typedef struct Timing {
 } Timing;
 
 TimingOptions timing_default_options(void);
-// Calls the function at least once before the first repeat, and for 0.2 seconds where the OpenMP
+// Calls the function at least once before the first repeat, and for 0.3 seconds where the OpenMP
 // runtime has several threads: a virtual machine's processors may share a core until then. Denormal
 // numbers are flushed to zero meanwhile: a call that works in place would otherwise drift into them
 // and be timed for that.
