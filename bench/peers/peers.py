@@ -24,6 +24,7 @@ import generate  # noqa: E402
 
 MIN_SAMPLES = 10
 SAMPLE_SECONDS = 0.005
+WARM_UP_SECONDS = 0.3  # as runtime/timing.c: a virtual machine's processors may begin on one core
 
 
 class Call:
@@ -35,18 +36,20 @@ class Call:
 
 def sample(call):
     """Seconds per call, one number per sample."""
-    call()
+    warm_until = time.perf_counter() + WARM_UP_SECONDS
+    while time.perf_counter() < warm_until:
+        call()
     start = time.perf_counter()
     call()
     once = max(time.perf_counter() - start, 1e-7)
     repeats = max(1, int(SAMPLE_SECONDS / once))
     samples = []
-    for _ in range(MIN_SAMPLES + 2):
+    for _ in range(MIN_SAMPLES):
         start = time.perf_counter()
         for _ in range(repeats):
             call()
         samples.append((time.perf_counter() - start) / repeats)
-    return samples[2:]  # the first two warm up
+    return samples
 
 
 def operands(shapes):
