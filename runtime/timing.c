@@ -14,8 +14,6 @@
 // Larger than any cache that one core can fill.
 enum { FLUSH_BYTES = 64 << 20, FLUSH_STEP = 64, FLUSH_TO_ZERO = 0x8040 };
 
-static const double TEAM_WARM_UP_SECONDS = 0.3;
-
 static double read_clock(clockid_t clock) {
   struct timespec now;
   clock_gettime(clock, &now);
@@ -71,14 +69,14 @@ static double time_flushed(Call *call, int64_t iterations, volatile char *scratc
 }
 
 // A host of virtual machines starts two of its processors on the two hardware threads of one core
-// and moves them apart within 10 to 200 ms of work (measured on an AMD EPYC of family 25: two bound
-// threads of multiply-adds begin at 54 % of their rate in 12 of 20 runs). Without this a short
-// measurement of two threads says one.
-static void warm_up_team(Call *call) {
-  double start = timing_now();
+// and moves them apart after some time of work (docs/measuring.md). Without this a short
+// measurement of two threads says one. Returns the seconds it took.
+static double warm_up_team(Call *call, double start) {
+  double begin = timing_now();
   if (team_places_threads() > 1)
-    while (timing_now() - start < TEAM_WARM_UP_SECONDS)
+    while (timing_now() - start < TIMING_WARM_UP_SECONDS)
       time_calls(call, 1);
+  return timing_now() - begin;
 }
 
 // Calls in one repeat: more of them until the repeat is long enough, and is the first one.
@@ -103,9 +101,9 @@ Timing timing_measure(Call *call, const TimingOptions *options) {
   unsigned denormals = timing_flush_denormals();
   team_places_take(&places);
   char *scratch = options->flush_cache ? calloc(1, FLUSH_BYTES) : NULL;
-  time_calls(call, 1);
-  warm_up_team(call);
   double start = timing_now();
+  time_calls(call, 1);
+  start += warm_up_team(call, start); // the budget is for what is timed
   if (scratch)
     timing.iterations = 1;
   else

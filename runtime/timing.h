@@ -7,6 +7,9 @@
 
 enum { TIMING_MAX_REPEATS = 64 };
 
+// Of a team of threads, from its first call on.
+#define TIMING_WARM_UP_SECONDS 0.3
+
 typedef struct TimingOptions {
   int repeats;            // at least 1, at most TIMING_MAX_REPEATS; default 5
   double minimum_seconds; // of one repeat; default 0.005
@@ -22,10 +25,10 @@ typedef struct Timing {
 } Timing;
 
 TimingOptions timing_default_options(void);
-// Calls the function at least once before the first repeat, and for 0.3 seconds where the OpenMP
-// runtime has several threads: a virtual machine's processors may share a core until then. Denormal
-// numbers are flushed to zero meanwhile: a call that works in place would otherwise drift into them
-// and be timed for that.
+// Calls the function at least once before the first repeat, and for TIMING_WARM_UP_SECONDS, which
+// do not count in the budget, where the OpenMP runtime has several threads: a virtual machine's
+// processors may share a core until then. Denormal numbers are flushed to zero meanwhile: a call
+// that works in place would otherwise drift into them and be timed for that.
 Timing timing_measure(Call *call, const TimingOptions *options);
 // Flushes them for this thread; returns what restores it as it was.
 unsigned timing_flush_denormals(void);

@@ -24,7 +24,7 @@ import generate  # noqa: E402
 
 MIN_SAMPLES = 10
 SAMPLE_SECONDS = 0.005
-WARM_UP_SECONDS = 0.3  # as runtime/timing.c: a virtual machine's processors may begin on one core
+WARM_UP_SECONDS = 0.3  # as TIMING_WARM_UP_SECONDS of runtime/timing.h: a virtual machine's processors may begin on one core
 
 
 class Call:

@@ -222,8 +222,8 @@ static double step_seconds(const Worker *worker, WorkerStep step, double budget_
     return worker->task_run_seconds > 0 ? worker->task_run_seconds : worker->options.run_seconds;
   case STEP_WAIT:
     return WAIT_SECONDS;
-  case STEP_TIME: // warm-up, growing and one repeat beyond the budget
-    return 3 * worker->options.run_seconds + budget_seconds;
+  case STEP_TIME: // first call, growing and one repeat beyond the budget; a team's warm-up
+    return 3 * worker->options.run_seconds + budget_seconds + TIMING_WARM_UP_SECONDS;
   default:
     return START_SECONDS;
   }

@@ -8,6 +8,7 @@
 #include "test/unit/check.h"
 #include "transforms/lowering/lowering.h"
 
+#include <dlfcn.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -288,6 +289,22 @@ static void test_half(void) {
   CHECK_EQUAL(half_to_bf16(1.0f + 0x1.8p-7f), 0x3f82);
 }
 
+// A team is called until it is warm, however small the budget.
+static void check_team_warm_up(Call *call, const TimingOptions *options) {
+  void *library = dlopen(AUTOTUNE_OPENMP, RTLD_NOW | RTLD_GLOBAL);
+  void (*set_threads)(int) = NULL;
+  if (library)
+    *(void **)&set_threads = dlsym(library, "omp_set_num_threads");
+  CHECK(set_threads != NULL);
+  if (!set_threads)
+    return;
+  set_threads(2);
+  double start = timing_now();
+  CHECK_EQUAL(timing_measure(call, options).repeats, 1);
+  CHECK(timing_now() - start >= TIMING_WARM_UP_SECONDS);
+  set_threads(1);
+}
+
 static void test_timing(void) {
   Function function;
   static const char text[] =
@@ -303,6 +320,7 @@ static void test_timing(void) {
     CHECK(timing_minimum(&timing) > 0 && timing_minimum(&timing) <= timing_median(&timing));
     options.budget_seconds = 1e-9;
     CHECK_EQUAL(timing_measure(function.executable.call, &options).repeats, 1);
+    check_team_warm_up(function.executable.call, &options);
   }
   function_destroy(&function);
   Timing sample = {.repeats = 4, .seconds = {4, 1, 3, 2}};
