@@ -32,11 +32,15 @@ def names():
     return [*workloads.names(), *networks.names()]
 
 
+def is_known(machine):
+    """Whether the training has rows of the processor."""
+    return any(machine in line for path in common.training_datasets()
+               for line in show(path).splitlines() if line.startswith("machine"))
+
+
 def train():
     judges = (common.ROOT / "data/judges.txt").read_text().strip()
-    found = any(identity() in line for path in common.training_datasets()
-                for line in show(path).splitlines() if line.startswith("machine"))
-    leave_out = ["--exclude-machine", identity()] if found else []
+    leave_out = ["--exclude-machine", identity()] if is_known(identity()) else []
     subprocess.run([common.PROGRAM, "train", *common.training_datasets(), "--exclude-networks", judges,
                     "--exclude-modules", common.ROOT / "bench/workloads", *leave_out, "-o", MODEL], check=True)
 
@@ -71,12 +75,21 @@ def row(name):
     ours = {"analytical": (path, "--model", "analytical"), "unseen": (path, "--model", MODEL),
             "calibrated": (path, "--target", CALIBRATION), "shipped": (path,)}
     best = common.BEST / f"{name}.mlir"
-    if best.exists():
+    has_best = best.exists() and can_follow(best)
+    if has_best:
         ours["best"] = (best,)
     turns = networks.TURNS if is_network else workloads.TURNS
     return {"name": name, "flops": None if is_network else workloads.workload(name).flops,
-            "best_target": target_of(best) if best.exists() else None,
+            "best_target": target_of(best) if has_best else None,
+            "is_known": is_known(identity()),
             "results": common.take_turns(turns, ours, {}, check=not is_network)}
+
+
+def can_follow(module):
+    """Whether the schedules that a search chose, on whatever machine, can be built here: those for wider vectors
+    cannot."""
+    return subprocess.run([common.PROGRAM, "explain", module, "--target", "host"], stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL).returncode == 0
 
 
 def target_of(module):
@@ -105,6 +118,8 @@ def ratio(row, who, whom):
 def summary_line(rows, title, is_network, who, whom, mean, low):
     found = [(row["name"], ratio(row, who, whom)) for row in rows
              if (row["flops"] is None) == is_network and ratio(row, who, whom)]
+    if not found:
+        return f"- {title}: not measured, there is nothing to compare with."
     name, value = min(found, key=lambda pair: pair[1])
     wanted = [f"mean {mean}"] * (mean is not None) + [f"least {low}"] * (low is not None)
     below = sum(v < low for _, v in found) if low else 0
@@ -116,7 +131,13 @@ def summary_line(rows, title, is_network, who, whom, mean, low):
 def best_text(rows):
     """Whose search the best is of."""
     targets = sorted({row["best_target"] for row in rows if row.get("best_target")})
-    return "of the search (above)" + (f", on the machine of the target `{'`, `'.join(targets)}`" if targets else "")
+    if not targets:
+        return "of no search, none was made for this machine"
+    return f"of the search (above), on the machine of the target `{'`, `'.join(targets)}`"
+
+
+def rows_text(rows):
+    return "rows of this processor" if rows[0].get("is_known", True) else "no row of this processor either"
 
 
 def section():
@@ -127,8 +148,8 @@ def section():
     rows = record.merged(table)
     made = ["## A machine that was never seen", "", *record.heading(table),
             "*Unseen*: a model trained without any row of this processor. *Calibrated*: the same after `autotune "
-            f"calibrate` ({MINUTES} minutes, where nothing else is said), with the target that was measured. *Shipped*: the training has rows of this processor, but none of "
-            f"these workloads. *Best*: {best_text(rows)}. In turns within one process; workloads are compared with the "
+            f"calibrate` ({MINUTES} minutes, where nothing else is said), with the target that was measured. "
+            f"*Shipped*: the training has {rows_text(rows)}, but none of these workloads. *Best*: {best_text(rows)}. In turns within one process; workloads are compared with the "
             "untouched lowering. Ratios are of speed: above 1, the first is faster.", "",
             *(summary_line(rows, *wanted) for wanted in SUMMARY), "",
             "| ms | " + " | ".join(COLUMNS) + " | unseen / analytical | calibrated / best | calibrated / shipped |",
