@@ -127,6 +127,20 @@ bool workload_has_padding(const Workload *workload) {
   return false;
 }
 
+bool workload_is_constant(const Workload *workload) {
+  for (int a = 0; a < workload->access_count; a++)
+    if (!workload->accesses[a].is_output && !workload->accesses[a].is_constant)
+      return false;
+  return workload_has_constant(workload);
+}
+
+bool workload_has_constant(const Workload *workload) {
+  for (int a = 0; a < workload->access_count; a++)
+    if (workload->accesses[a].is_constant)
+      return true;
+  return false;
+}
+
 uint32_t workload_leaving_iterators(const Workload *workload) {
   uint32_t leaving = 0;
   for (int a = 0; a < workload->access_count; a++) {

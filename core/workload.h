@@ -151,6 +151,11 @@ int workload_reductions(const Workload *workload, uint8_t *out_iterators);
 int workload_epilogue_count(const Workload *workload);
 // Whether a padding is fused: some access may leave its shape.
 bool workload_has_padding(const Workload *workload);
+// Whether all that is read is constant, and something is: then it is computed once. A fill reads
+// nothing, and is made anew in every run.
+bool workload_is_constant(const Workload *workload);
+// Whether some operand is constant.
+bool workload_has_constant(const Workload *workload);
 // Bit per iterator that occurs in an index which leaves its shape.
 uint32_t workload_leaving_iterators(const Workload *workload);
 // Whether the terms of the reduction may be combined in any order.

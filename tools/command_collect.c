@@ -7,6 +7,7 @@
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/corpus/corpus.h"
+#include "tools/ops/constant_weights.h"
 #include "tools/ops/module_paths.h"
 
 #include <inttypes.h>
@@ -18,7 +19,7 @@
 typedef struct CollectCommand {
   const char *modules, *corpus, *model;
   int64_t draws, targets, trials, grid, variants; // 0: not given
-  bool only_fullest, only_plans, refresh;
+  bool only_fullest, only_plans, refresh, has_constant_weights;
   CollectOptions options;
   OutputFlags output;
   CollectTotal total;
@@ -54,6 +55,7 @@ static Status find_targets(Planner *planner) {
                           .trials = command->trials,
                           .grid = command->grid,
                           .only_fullest = command->only_fullest,
+                          .has_constant_weights = command->has_constant_weights,
                           .variant_percent = (int)command->variants,
                           .rng = {(uint64_t)command->options.seed}};
     Status status = options_parse(&texts, &plan->tune);
@@ -86,6 +88,8 @@ static Status plan_file(Planner *planner, const char *path) {
   if (status != STATUS_OK)
     return status;
   module_source_name(path, source, sizeof source);
+  if (planner->command->has_constant_weights)
+    status = constant_weights_mark_file(module, path);
   for (int t = 0; status == STATUS_OK && t < planner->count; t++)
     status = collect_plan_module(&planner->plans[t], module, source);
   mlirModuleDestroy(module);
@@ -205,6 +209,7 @@ static Status check_planning(const CollectCommand *command, const char *pass) {
                {"--targets", command->targets, false, true},
                {"--variants", command->variants, false, true},
                {"--fullest", command->only_fullest, false, true},
+               {"--constant-weights", command->has_constant_weights, false, true},
                {"--trials", command->trials, false, true},
                {"--grid", command->grid, false, true}};
   bool has_source = command->modules || command->corpus || command->refresh;
@@ -312,6 +317,9 @@ static const Flag flags[] = {
      "of the ops, whose other fusions are planned too (0)"},
     {"--fullest", FLAG_SWITCH, offsetof(CollectCommand, only_fullest), "",
      "plan contractions and windows only, each with all fused that can be"},
+    {"--constant-weights", FLAG_SWITCH, offsetof(CollectCommand, has_constant_weights), "",
+     "plan with all arguments but data constant, packed before the clock starts, channels last "
+     "too"},
     {"--trials", FLAG_COUNT(1), offsetof(CollectCommand, trials), "N",
      "schedules measured per task (default 100)"},
     {"--grid", FLAG_INTEGER(1, GRID_MAX), offsetof(CollectCommand, grid), "N",

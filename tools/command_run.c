@@ -5,12 +5,12 @@
 #include "runtime/arena.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
+#include "tools/ops/constant_weights.h"
 #include "tools/ops/payload.h"
 #include "tools/profile/profile_report.h"
 #include "tools/report/describe.h"
 #include "tools/run/run_arrays.h"
 #include "tools/run/version.h"
-#include "transforms/constant_argument.h"
 #include "transforms/ir.h"
 
 #include <inttypes.h>
@@ -461,18 +461,6 @@ static Status run_functions(Run *run) {
   return run->options.has_profile ? STATUS_OK : tell_run(run);
 }
 
-// Every tensor that is no data counts as a constant.
-static void mark_weights(Run *run) {
-  IrOps functions = ir_collect(mlirModuleGetOperation(run->payload.module), ir_is_defined_function);
-  for (int f = 0; f < functions.count; f++) {
-    MlirBlock block = ir_function_body(functions.ops[f]);
-    for (intptr_t i = run->options.data_count; i < mlirBlockGetNumArguments(block); i++)
-      if (mlirTypeIsARankedTensor(mlirValueGetType(mlirBlockGetArgument(block, i))))
-        argument_mark(functions.ops[f], i, CONSTANT_ARGUMENT_ATTRIBUTE);
-  }
-  free(functions.ops);
-}
-
 static Status run_payload(Run *run) {
   watch_crashes();
   run->options.has_profile |= run->options.page != NULL;
@@ -486,7 +474,7 @@ static Status run_payload(Run *run) {
   if (run->options.data_count < 0)
     run->options.data_count = run->payload.data_count;
   if (run->options.has_constant_weights)
-    mark_weights(run);
+    constant_weights_mark(run->payload.module, (int)run->options.data_count);
   run->tuned = payload_clone(run->payload.module);
   TRY(check_files(run));
   TRY(run->options.has_profile ? payload_check_host(&run->payload, &run->tune) : tune(run));

@@ -137,6 +137,8 @@ static const Flag flags[] = {
      "schedules measured in all, earlier runs of this command included"},
     {"--minutes", FLAG_NUMBER(0, 1000000), offsetof(TuneCommand, minutes), "M",
      "time for all of it, earlier runs of this command included"},
+    {"--constant-weights", FLAG_SWITCH, offsetof(TuneCommand, settings.has_constant_weights), "",
+     "all arguments but data are constant, packed before the clock starts"},
     {"--strategy", FLAG_TEXT, offsetof(TuneCommand, strategy), "NAME",
      "model, evolution, genetic, annealing, random or grid (default model)"},
     {"--batch", FLAG_INTEGER(1, 1000), offsetof(TuneCommand, settings.batch), "N",

@@ -3,7 +3,9 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "passes/extract/extract.h"
 #include "transforms/annotation.h"
+#include "transforms/constant_argument.h"
 #include "transforms/ir.h"
 #include <stdlib.h>
 
@@ -17,6 +19,7 @@ typedef struct Isolation {
   MlirValue from[MAPPED_MAX], to[MAPPED_MAX];
   int argument_count;
   MlirType argument_types[ARGUMENTS_MAX];
+  bool argument_is_constant[ARGUMENTS_MAX]; // so it stays one, and the op the same workload
   bool overflows;
 } Isolation;
 
@@ -50,11 +53,18 @@ static bool find(const Isolation *isolation, MlirValue value, MlirValue *out_val
   return false;
 }
 
+static bool is_constant_tensor(const Isolation *isolation, MlirValue value) {
+  MlirType type = mlirValueGetType(value);
+  return mlirTypeIsARankedTensor(type) && mlirShapedTypeHasStaticShape(type) &&
+         value_is_constant(value, mlirOperationGetBlock(isolation->group->anchor));
+}
+
 static void add_argument(Isolation *isolation, MlirValue value) {
   isolation->overflows |= isolation->argument_count == ARGUMENTS_MAX;
   if (isolation->overflows)
     return;
   MlirType type = mlirValueGetType(value);
+  isolation->argument_is_constant[isolation->argument_count] = is_constant_tensor(isolation, value);
   isolation->argument_types[isolation->argument_count++] = type;
   map(isolation, value,
       mlirBlockAddArgument(isolation->block, type, mlirLocationUnknownGet(isolation->context)));
@@ -160,7 +170,11 @@ static void append_function(Isolation *isolation, MlirModule module, MlirRegion 
   MlirOperationState state = mlirOperationStateGet(ir_string("func.func"), location);
   mlirOperationStateAddAttributes(&state, 2, attributes);
   mlirOperationStateAddOwnedRegions(&state, 1, &body);
-  mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), mlirOperationCreate(&state));
+  MlirOperation function = mlirOperationCreate(&state);
+  mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), function);
+  for (int i = 0; i < isolation->argument_count; i++)
+    if (isolation->argument_is_constant[i])
+      argument_mark(function, i, CONSTANT_ARGUMENT_ATTRIBUTE);
 }
 
 Status isolate_group(const Group *group, MlirModule *out_module) {

@@ -7,8 +7,9 @@
 #include "transforms/group.h"
 
 // A module with one public function @op: what the group reads becomes arguments, what it produces
-// results; constants and empty tensors are copied. The payload is not changed. The caller owns the
-// module.
+// results; constants and empty tensors are copied. What is constant otherwise, an argument or what
+// the run made of constants, is an argument that is constant. The payload is not changed. The
+// caller owns the module.
 Status isolate_group(const Group *group, MlirModule *out_module);
 // The same, with the schedule as the annotation of its anchor op.
 Status isolate_scheduled(const Group *group, const char *schedule, MlirModule *out_module);

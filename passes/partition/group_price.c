@@ -88,18 +88,6 @@ Status partition_extract_group(const PayloadGraph *payload, const Partition *par
   return status;
 }
 
-// A fill reads nothing, and is made anew in every run.
-static bool is_constant(const Workload *workload) {
-  bool reads_any = false;
-  for (int a = 0; a < workload->access_count; a++) {
-    const Access *access = &workload->accesses[a];
-    if (!access->is_output && !access->is_constant)
-      return false;
-    reads_any |= !access->is_output;
-  }
-  return reads_any;
-}
-
 // The best schedule that the kernel builder accepts. An op alone that has none gets the default one
 // or stays as it is; free it is not, or the search would split it off.
 static double choose_seconds(GroupPricer *pricer, const Group *group, bool is_alone) {
@@ -117,7 +105,8 @@ static double workload_seconds(GroupPricer *pricer, const Group *group, bool is_
   Price price = {.key = workload_key(&group->workload) | 1};
   if (table_has(&pricer->workloads, price.key, &price))
     return price.seconds;
-  price.seconds = is_constant(&group->workload) ? 0 : choose_seconds(pricer, group, is_alone);
+  price.seconds =
+      workload_is_constant(&group->workload) ? 0 : choose_seconds(pricer, group, is_alone);
   table_add(&pricer->workloads, &price);
   return price.seconds;
 }

@@ -6,9 +6,9 @@
 #include "core/file/timing_lock.h"
 #include "core/file/timing_turn.h"
 #include "runtime/arena.h"
-#include "runtime/executable.h"
 #include "runtime/worker/messages.h"
 #include "runtime/worker/worker.h"
+#include "runtime/worker/worker_code.h"
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
@@ -176,29 +176,26 @@ static void fill(const Server *server, Operands *operands, bool *is_filled) {
 
 // From text to machine code, bound to the guarded operands.
 static Status compile(Server *server, const char *text, const char *pipeline, CodeEffort effort,
-                      Executable *out_executable) {
+                      WorkerCode *code) {
   MlirModule module;
   begin(server, STEP_COMPILE);
   Status status = compile_parse(server->context, text, &module);
   if (status != STATUS_OK)
     return status;
-  if (*pipeline) {
-    compile_request_wrappers(module);
-    status = compile_run_pipeline(module, pipeline);
-  }
-  const char *cpu = *server->options->cpu ? server->options->cpu : NULL;
-  if (status == STATUS_OK)
-    status = executable_create(module, effort, cpu, &server->signature, &server->guarded,
-                               out_executable);
+  WorkerSource source = {pipeline, effort, *server->options->cpu ? server->options->cpu : NULL};
+  status = worker_code_create(module, &source, &server->signature, &server->guarded, PLACE_GUARDED,
+                              code);
   mlirModuleDestroy(module);
   return status;
 }
 
-static Status run_once(Server *server, Executable *executable, Outputs *out_outputs) {
+static Status run_once(Server *server, WorkerCode *code, Outputs *out_outputs) {
   begin(server, STEP_RUN);
   fill(server, &server->guarded, &server->guarded_is_filled);
   arena_set_poison(true);
-  Status status = executable_run(executable, out_outputs);
+  Status status = worker_code_update(code);
+  if (status == STATUS_OK)
+    status = executable_run(&code->executable, out_outputs);
   arena_set_poison(false);
   return status;
 }
@@ -241,11 +238,11 @@ cleanup:
 }
 
 static Status compute_expected(Server *server, const char *text, const char *pipeline) {
-  Executable executable = {0};
-  Status status = compile(server, text, pipeline, CODE_FULL, &executable);
+  WorkerCode code = {0};
+  Status status = compile(server, text, pipeline, CODE_FULL, &code);
   if (status == STATUS_OK)
-    status = run_once(server, &executable, &server->expected);
-  executable_destroy(&executable);
+    status = run_once(server, &code, &server->expected);
+  worker_code_destroy(&code);
   return status == STATUS_OK ? send_outputs(server) : status;
 }
 
@@ -288,23 +285,30 @@ static void timing_end(const Server *server) {
     timing_turn_end(&server->turn);
 }
 
-static Status time_candidate(Server *server, Executable *executable, TimingOptions options,
+// What is constant is packed before the clock starts.
+static Status bind_aligned(Server *server, WorkerCode *code) {
+  begin(server, STEP_RUN);
+  fill(server, &server->aligned, &server->aligned_is_filled);
+  Status status = worker_code_bind(code, &server->signature, &server->aligned, PLACE_ALIGNED);
+  return status == STATUS_OK ? worker_code_update(code) : status;
+}
+
+static Status time_candidate(Server *server, WorkerCode *code, TimingOptions options,
                              Measurement *measurement) {
   if (options.budget_seconds <= 0 || options.budget_seconds > server->options->run_seconds)
     options.budget_seconds = server->options->run_seconds;
-  fill(server, &server->aligned, &server->aligned_is_filled);
-  Status status = executable_bind(executable, &server->signature, &server->aligned);
+  Status status = bind_aligned(server, code);
   if (status != STATUS_OK)
     return status;
   timing_begin(server);
-  measurement->timing = timing_measure(executable->call, &options);
+  measurement->timing = timing_measure(code->executable.call, &options);
   timing_end(server);
   return STATUS_OK;
 }
 
-static Status run_and_compare(Server *server, Executable *executable, Comparison *out_comparison) {
+static Status run_and_compare(Server *server, WorkerCode *code, Comparison *out_comparison) {
   Outputs outputs = {0};
-  Status status = run_once(server, executable, &outputs);
+  Status status = run_once(server, code, &outputs);
   if (status == STATUS_OK)
     *out_comparison = outputs_compare(&server->expected, &outputs, server->tolerance_scale);
   outputs_destroy(&outputs);
@@ -313,13 +317,13 @@ static Status run_and_compare(Server *server, Executable *executable, Comparison
 
 // A wrong result may be the fault of an earlier candidate that wrote where it should not: what was
 // wrong on used operands is judged on fresh ones.
-static void check_candidate(Server *server, Executable *executable, Measurement *measurement) {
+static void check_candidate(Server *server, WorkerCode *code, Measurement *measurement) {
   Comparison comparison = {0};
   bool is_used = server->guarded_is_filled;
-  Status status = run_and_compare(server, executable, &comparison);
+  Status status = run_and_compare(server, code, &comparison);
   if (status == STATUS_OK && !comparison.agrees && is_used) {
     server->guarded_is_filled = false;
-    status = run_and_compare(server, executable, &comparison);
+    status = run_and_compare(server, code, &comparison);
   }
   measurement->max_error = comparison.max_error;
   if (status != STATUS_OK || !comparison.agrees)
@@ -328,22 +332,22 @@ static void check_candidate(Server *server, Executable *executable, Measurement 
 
 static Status serve_candidate(Server *server, Packet *packet) {
   Measurement measurement = {0};
-  Executable executable = {0};
+  WorkerCode code = {0};
   CandidateMessage candidate;
   Status status = candidate_message_read(packet, &candidate);
   if (status != STATUS_OK)
     return status;
   double start = timing_now(), start_cpu = timing_cpu();
-  status = compile(server, candidate.module, candidate.pipeline, candidate.effort, &executable);
+  status = compile(server, candidate.module, candidate.pipeline, candidate.effort, &code);
   measurement.compile_seconds = timing_now() - start;
   if (status == STATUS_OK) {
-    check_candidate(server, &executable, &measurement);
+    check_candidate(server, &code, &measurement);
     if (measurement.verdict == VERDICT_OK && candidate.timing.repeats > 0)
-      status = time_candidate(server, &executable, candidate.timing, &measurement);
+      status = time_candidate(server, &code, candidate.timing, &measurement);
   }
   if (status != STATUS_OK)
     fail(&measurement, VERDICT_COMPILE_ERROR, status_text());
-  executable_destroy(&executable);
+  worker_code_destroy(&code);
   arena_trim();
   measurement.cpu_seconds = timing_cpu() - start_cpu;
   return send_outcome(server, &measurement);

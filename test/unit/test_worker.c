@@ -3,8 +3,7 @@
 #include "runtime/worker/worker.h"
 
 #include "runtime/worker/protocol.h"
-#include "test/unit/check.h"
-#include "transforms/lowering/lowering.h"
+#include "test/unit/worker_case.h"
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -40,12 +39,8 @@
 
 static const char good[] = FUNCTION(GOOD);
 
-// One row per way to end: what is measured, the verdict, a part of the reason.
-static const struct {
-  const char *name, *module;
-  Verdict verdict;
-  const char *reason;
-} cases[] = {
+// One row per way to end.
+static const WorkerCase cases[] = {
     {"good", good, VERDICT_OK, ""},
     {"other value", FUNCTION(LOOP("arith.subf %x, %one : f32")), VERDICT_WRONG_RESULT, "expected"},
     {"nothing written", FUNCTION(""), VERDICT_WRONG_RESULT, "expected"},
@@ -108,14 +103,6 @@ static const struct {
     {"good at the end", good, VERDICT_OK, ""},
 };
 
-static WorkerCandidate candidate_of(const char *module, int repeats) {
-  WorkerCandidate candidate = {module, lowering_reference_text(), CODE_FULL,
-                               timing_default_options()};
-  candidate.timing.repeats = repeats;
-  candidate.timing.minimum_seconds = 0.001;
-  return candidate;
-}
-
 static WorkerTask task_of(const char *module) {
   return (WorkerTask){.module = module,
                       .pipeline = lowering_reference_text(),
@@ -137,21 +124,12 @@ static Worker *start_worker(const WorkerOptions *options) {
 }
 
 static void test_verdicts(Worker *worker) {
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    Measurement measurement;
-    WorkerCandidate candidate = candidate_of(cases[i].module, 5);
-    CHECK_EQUAL(worker_measure(worker, &candidate, &measurement), STATUS_OK);
-    CHECK_EQUAL(measurement.verdict, cases[i].verdict);
-    CHECK(strstr(measurement.text, cases[i].reason) != NULL);
-    CHECK_EQUAL(measurement.timing.repeats, cases[i].verdict == VERDICT_OK ? 5 : 0);
-    if (measurement.verdict != cases[i].verdict || !strstr(measurement.text, cases[i].reason))
-      printf("  %s: %s, %s\n", cases[i].name, verdict_name(measurement.verdict), measurement.text);
-  }
+  worker_cases_check(worker, cases, sizeof cases / sizeof *cases);
 }
 
 static void test_timing(Worker *worker) {
   Measurement measurement;
-  WorkerCandidate candidate = candidate_of(good, 9);
+  WorkerCandidate candidate = worker_case_candidate(good, 9);
   CHECK_EQUAL(worker_measure(worker, &candidate, &measurement), STATUS_OK);
   CHECK_EQUAL(measurement.timing.repeats, 9);
   CHECK(measurement.compile_seconds > 0);
@@ -175,7 +153,7 @@ static void test_pipelines(Worker *worker) {
       "llvm.func @f(%p: !llvm.ptr) { llvm.return }\n"
       "llvm.func @_mlir_ciface_f(%a: !llvm.ptr, %b: !llvm.ptr) { llvm.return }\n";
   Measurement measurement;
-  WorkerCandidate candidate = candidate_of(lowered, 1);
+  WorkerCandidate candidate = worker_case_candidate(lowered, 1);
   candidate.pipeline = "";
   CHECK_EQUAL(worker_measure(worker, &candidate, &measurement), STATUS_OK);
   CHECK_EQUAL(measurement.verdict, VERDICT_WRONG_RESULT);
@@ -186,7 +164,7 @@ static void test_pipelines(Worker *worker) {
 
 static void test_killed_while_idle(Worker *worker) {
   Measurement measurement;
-  WorkerCandidate candidate = candidate_of(good, 1);
+  WorkerCandidate candidate = worker_case_candidate(good, 1);
   int restarts = worker_restart_count(worker);
   CHECK_EQUAL(worker_measure(worker, &candidate, &measurement), STATUS_OK);
   kill((pid_t)worker_process_id(worker), SIGKILL);
@@ -207,7 +185,7 @@ static void *kill_soon(void *worker) {
 static void test_killed_while_running(Worker *worker) {
   Measurement measurement;
   pthread_t thread;
-  WorkerCandidate candidate = candidate_of(ENDLESS, 1);
+  WorkerCandidate candidate = worker_case_candidate(ENDLESS, 1);
   CHECK_EQUAL(pthread_create(&thread, NULL, kill_soon, worker), 0);
   CHECK_EQUAL(worker_measure(worker, &candidate, &measurement), STATUS_OK);
   pthread_join(thread, NULL);
@@ -228,7 +206,7 @@ static void test_compile_deadline(void) {
                "  vector.store %s, %p[%c0] : memref<16384xf32>, vector<16384xf32>\n");
   WorkerOptions options = worker_default_options();
   Measurement measurement;
-  WorkerCandidate candidate = candidate_of(slow, 1);
+  WorkerCandidate candidate = worker_case_candidate(slow, 1);
   options.compile_seconds = 1.5;
   Worker *worker = start_worker(&options);
   CHECK_EQUAL(worker_measure(worker, &candidate, &measurement), STATUS_OK);
@@ -240,7 +218,7 @@ static void test_compile_deadline(void) {
 static void test_bad_reference(Worker *worker) {
   WorkerTask task = task_of(cases[3].module);
   Measurement measurement;
-  WorkerCandidate candidate = candidate_of(good, 1);
+  WorkerCandidate candidate = worker_case_candidate(good, 1);
   CHECK_EQUAL(worker_set_task(worker, &task), STATUS_WORKER);
   CHECK(strstr(status_text(), "crash") != NULL);
   CHECK_EQUAL(worker_measure(worker, &candidate, &measurement), STATUS_WORKER);

@@ -16,11 +16,12 @@
 typedef struct CollectPlan {
   const char *path; // of the store, which is opened when the first task is written
   Store **store;
-  TuneOptions tune;    // with the target of the tasks
-  const char *limit;   // of their code, see StoreTask
-  int64_t trials;      // of each
-  int64_t grid;        // > 0: points of a grid instead
-  bool only_fullest;   // one fusion of each op, the fullest, and only large families
+  TuneOptions tune;          // with the target of the tasks
+  const char *limit;         // of their code, see StoreTask
+  int64_t trials;            // of each
+  int64_t grid;              // > 0: points of a grid instead
+  bool only_fullest;         // one fusion of each op, the fullest, and only large families
+  bool has_constant_weights; // modules are marked so: as written and with channels last
   int variant_percent; // of the ops, whose other fusions become tasks too, with half the trials
   Rng rng;
   int64_t tasks;                             // written, those that were there already included
@@ -30,9 +31,10 @@ typedef struct CollectPlan {
 
 // Writes a task for every distinct op of the module that the pass tunes, the linalg ops that affine
 // nests become among them, taken out of it together with what is fused with it. An op that cannot
-// be taken out is left out.
+// be taken out is left out, and so is one that reads constants alone, which no call computes.
 Status collect_plan_module(CollectPlan *plan, MlirModule module, const char *source);
-// The same for a layer of the corpus, with its sources.
+// The same for a layer of the corpus, with its sources. Of one with constant weights only what
+// reads them, and no small families.
 Status collect_plan_layer(CollectPlan *plan, MlirContext context, const CorpusRow *row);
 
 // The same for the task of an older version of the space, whose module this is: the fusion of the

@@ -9,6 +9,7 @@
 #include "passes/extract/variants.h"
 #include "search/chooser.h"
 #include "tools/corpus/corpus_parse.h"
+#include "tools/ops/constant_weights.h"
 #include "transforms/annotation.h"
 #include "transforms/ir.h"
 
@@ -73,10 +74,13 @@ bool collect_target(int index, char *text, size_t size, const char **out_limit) 
 
 // --- tasks
 
+enum { LAYER_DATA_COUNT = 1 }; // the image or the left matrix
+
 typedef struct Planner {
   CollectPlan *plan;
   const char *source;
   bool is_again;   // trials are those of the task
+  bool is_layer;   // of the corpus
   uint64_t wanted; // key of the one workload to plan; 0: as the plan says
 } Planner;
 
@@ -139,6 +143,14 @@ static Status add_variant(const Planner *planner, const Variants *variants, int 
   return add_task(planner, &variants->groups[index], workload, text, trials);
 }
 
+// Whether there is something to learn from it that its module is planned for.
+static bool is_wanted(const Planner *planner, const Workload *workload) {
+  if (workload_is_constant(workload))
+    return false;
+  return !planner->is_layer || !planner->plan->has_constant_weights ||
+         (workload_has_constant(workload) && workload_family_is_large(workload_family(workload)));
+}
+
 static Status plan_op(const Variants *variants, int chosen, const char *schedule,
                       const Target *target, void *user) {
   (void)target;
@@ -149,6 +161,8 @@ static Status plan_op(const Variants *variants, int chosen, const char *schedule
     if (workload_key(&variants->workloads[v]) == planner->wanted)
       return add_variant(planner, variants, v, plan->trials);
   if (planner->wanted)
+    return STATUS_OK;
+  if (!is_wanted(planner, workload))
     return STATUS_OK;
   if (plan->only_fullest)
     return workload_family_is_large(workload_family(workload))
@@ -163,9 +177,29 @@ static Status plan_op(const Variants *variants, int chosen, const char *schedule
   return status;
 }
 
+// With constant weights either layout may be faster, and a model that has seen one alone cannot
+// tell.
+static Status plan_layouts(Planner *planner, MlirModule module) {
+  static const LayoutMode layouts[] = {LAYOUT_AS_WRITTEN, LAYOUT_CHANNELS_LAST};
+  Status status = STATUS_OK;
+  TuneOptions options = planner->plan->tune;
+  for (size_t n = 0; n < sizeof layouts / sizeof *layouts && status == STATUS_OK; n++) {
+    options.layout = layouts[n];
+    status = tune_observe(mlirModuleGetOperation(module), &options, plan_op, planner);
+  }
+  return status;
+}
+
+static Status plan_payload(Planner *planner, MlirModule module) {
+  const CollectPlan *plan = planner->plan;
+  return plan->has_constant_weights
+             ? plan_layouts(planner, module)
+             : tune_observe(mlirModuleGetOperation(module), &plan->tune, plan_op, planner);
+}
+
 Status collect_plan_module(CollectPlan *plan, MlirModule module, const char *source) {
   Planner planner = {.plan = plan, .source = source};
-  return tune_observe(mlirModuleGetOperation(module), &plan->tune, plan_op, &planner);
+  return plan_payload(&planner, module);
 }
 
 static void remove_annotations(MlirModule module) {
@@ -183,6 +217,7 @@ Status collect_plan_again(CollectPlan *plan, MlirModule module, const StoreTask 
   remove_annotations(module);
   plan->trials = task->trials;
   plan->grid = task->grid;
+  plan->tune.layout = LAYOUT_AS_WRITTEN; // that of the task
   Status status = STATUS_OK;
   if (workload_parse(task->workload, &workload)) {
     MlirModule copy = mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
@@ -201,7 +236,10 @@ Status collect_plan_layer(CollectPlan *plan, MlirContext context, const CorpusRo
   Status status = corpus_parse(context, row, &module);
   if (status != STATUS_OK)
     return status;
-  status = collect_plan_module(plan, module, row->source);
+  Planner planner = {.plan = plan, .source = row->source, .is_layer = true};
+  if (plan->has_constant_weights)
+    constant_weights_mark(module, LAYER_DATA_COUNT);
+  status = plan_payload(&planner, module);
   mlirModuleDestroy(module);
   return status;
 }

@@ -2,8 +2,8 @@
 #ifndef AUTOTUNE_TOOLS_RUN_VERSION_H
 #define AUTOTUNE_TOOLS_RUN_VERSION_H
 
+#include "runtime/packed_operands.h"
 #include "runtime/timing.h"
-#include "tools/ops/packed_operands.h"
 
 typedef struct Version {
   const char *name; // "tuned", "untouched"

@@ -3,6 +3,7 @@
 
 #include "codegen/compile.h"
 #include "tools/collect/child.h"
+#include "tools/ops/constant_weights.h"
 #include "tools/ops/module_paths.h"
 
 #include <stdlib.h>
@@ -49,7 +50,10 @@ static Status plan_module(void *user) {
   Status status = compile_parse_file(context, settings->module, &module);
   if (status == STATUS_OK) {
     module_source_name(settings->module, source, sizeof source);
-    status = collect_plan_module(&tasks, module, source);
+    if (settings->has_constant_weights)
+      status = constant_weights_mark_file(module, settings->module);
+    if (status == STATUS_OK)
+      status = collect_plan_module(&tasks, module, source);
     mlirModuleDestroy(module);
   }
   store_close(store);

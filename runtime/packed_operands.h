@@ -4,8 +4,8 @@
 //   packed_operands_create    before the module is lowered
 //   packed_operands_bind      when it is compiled
 //   packed_operands_update    whenever the unpacked operands have changed
-#ifndef AUTOTUNE_TOOLS_OPS_PACKED_OPERANDS_H
-#define AUTOTUNE_TOOLS_OPS_PACKED_OPERANDS_H
+#ifndef AUTOTUNE_RUNTIME_PACKED_OPERANDS_H
+#define AUTOTUNE_RUNTIME_PACKED_OPERANDS_H
 
 #include "runtime/executable.h"
 
@@ -24,6 +24,9 @@ bool packed_operands_are_needed(MlirModule module, const char *name);
 Status packed_operands_create(MlirModule module, const Signature *before, const Operands *unpacked,
                               OperandPlacement placement, PackedOperands *out_packed);
 void packed_operands_destroy(PackedOperands *packed);
+// To other operands of the signature `before`, for which it has to be bound again.
+Status packed_operands_move(PackedOperands *packed, const Signature *before,
+                            const Operands *unpacked, OperandPlacement placement);
 Status packed_operands_bind(PackedOperands *packed, Jit *jit);
 // Packs once, and copies the other operands.
 Status packed_operands_update(PackedOperands *packed);

@@ -1,6 +1,6 @@
 // The arguments that are not packed follow one another as they did, and so do those that are, as
 // the results of the function that packs.
-#include "tools/ops/packed_operands.h"
+#include "runtime/packed_operands.h"
 
 #include "core/workload.h"
 #include "runtime/arena.h"
@@ -57,6 +57,18 @@ void packed_operands_destroy(PackedOperands *packed) {
   signature_destroy(&packed->packing);
   signature_destroy(&packed->signature);
   *packed = (PackedOperands){0};
+}
+
+Status packed_operands_move(PackedOperands *packed, const Signature *before,
+                            const Operands *unpacked, OperandPlacement placement) {
+  call_destroy(packed->call);
+  packed->call = NULL;
+  free(packed->constants.items);
+  packed->constants = (Operands){0};
+  operands_destroy(&packed->operands);
+  packed->unpacked = unpacked;
+  Status status = operands_create(&packed->signature, placement, &packed->operands);
+  return status == STATUS_OK ? lend_constants(packed, before) : status;
 }
 
 Status packed_operands_bind(PackedOperands *packed, Jit *jit) {

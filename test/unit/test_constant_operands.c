@@ -1,0 +1,181 @@
+// Constant operands in measurements: an op taken out of its function keeps them, and a worker packs
+// them once, before the clock, in a function that is not the one it times.
+#include "codegen/compile.h"
+#include "passes/extract/isolate.h"
+#include "passes/tune.h"
+#include "test/unit/worker_case.h"
+#include "transforms/ir.h"
+#include <stdlib.h>
+
+// --- the worker
+
+// What every candidate has to compute: %x + %w.
+#define EMPTY "  %e = tensor.empty() : tensor<16xf32>\n"
+#define SIGNATURE(second) "func.func @f(%x: tensor<16xf32>, " second ") -> tensor<16xf32> {\n"
+#define COMBINE(op)                                                                                \
+  EMPTY "  %r = linalg." op " ins(%x, %w : tensor<16xf32>, tensor<16xf32>) "                       \
+        "outs(%e : tensor<16xf32>) -> tensor<16xf32>\n  return %r : tensor<16xf32>\n}\n"
+#define CONSTANT "%w: tensor<16xf32> {autotune.constant}"
+#define PACKED "%w: tensor<16xf32> {autotune.packed}"
+// Packing is negation here, which the candidates undo.
+#define PACKING(body) "func.func @f_prepack(%w: tensor<16xf32>) -> tensor<16xf32> {\n" body "}\n"
+#define NEGATE                                                                                     \
+  EMPTY "  %n = linalg.negf ins(%w : tensor<16xf32>) outs(%e : tensor<16xf32>) -> tensor<16xf32>"  \
+        "\n  return %n : tensor<16xf32>\n"
+
+static const WorkerCase cases[] = {
+    {"not packed", SIGNATURE(CONSTANT) COMBINE("add"), VERDICT_OK, ""},
+    {"packed", SIGNATURE(PACKED) COMBINE("sub") PACKING(NEGATE), VERDICT_OK, ""},
+    {"packed otherwise than it is read", SIGNATURE(PACKED) COMBINE("add") PACKING(NEGATE),
+     VERDICT_WRONG_RESULT, "expected"},
+    {"crash while packing",
+     SIGNATURE(PACKED) COMBINE("sub")
+         PACKING("  %p = llvm.mlir.zero : !llvm.ptr\n  %one = arith.constant 1.0 : f32\n"
+                 "  llvm.store volatile %one, %p : f32, !llvm.ptr\n" NEGATE),
+     VERDICT_CRASH, "step run"},
+    {"packing takes nothing",
+     SIGNATURE(PACKED) COMBINE("sub") "func.func @f_prepack() { return }\n", VERDICT_COMPILE_ERROR,
+     "takes 0 arguments"},
+    {"packed again", SIGNATURE(PACKED) COMBINE("sub") PACKING(NEGATE), VERDICT_OK, ""},
+};
+
+static void test_worker(void) {
+  WorkerOptions options = worker_default_options();
+  Worker *worker = NULL;
+  WorkerTask task = {.module = cases[0].module,
+                     .pipeline = lowering_reference_text(),
+                     .function = "f",
+                     .data_count = 1,
+                     .seed = 3};
+  CHECK_EQUAL(worker_create(&options, &worker), STATUS_OK);
+  CHECK_EQUAL(worker_set_task(worker, &task), STATUS_OK);
+  worker_cases_check(worker, cases, sizeof cases / sizeof *cases);
+  worker_destroy(worker);
+}
+
+// --- an op by itself
+
+#define MATMUL(attribute)                                                                          \
+  "func.func @main(%a: tensor<24x16xf32>, %b: tensor<16x40xf32>" attribute                         \
+  ") -> tensor<24x40xf32> {\n"                                                                     \
+  "  %zero = arith.constant 0.0 : f32\n  %e = tensor.empty() : tensor<24x40xf32>\n"                \
+  "  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<24x40xf32>) -> tensor<24x40xf32>\n"        \
+  "  %c = linalg.matmul ins(%a, %b : tensor<24x16xf32>, tensor<16x40xf32>) "                       \
+  "outs(%i : tensor<24x40xf32>) -> tensor<24x40xf32>\n  return %c : tensor<24x40xf32>\n}\n"
+#define SCHEDULE "direct(vector=i1x8, block=[2,8,1], pack=[1:0])"
+
+typedef struct Taken {
+  int count;
+  Workload workload;
+  MlirModule module;
+} Taken;
+
+static Status take(const Variants *variants, int chosen, const char *schedule, const Target *target,
+                   void *user) {
+  (void)schedule;
+  (void)target;
+  Taken *taken = user;
+  taken->count++;
+  taken->workload = variants->workloads[chosen];
+  return isolate_scheduled(&variants->groups[chosen], SCHEDULE, &taken->module);
+}
+
+static Status read_key(const Variants *variants, int chosen, const char *schedule,
+                       const Target *target, void *user) {
+  (void)schedule;
+  (void)target;
+  *(uint64_t *)user = workload_key(&variants->workloads[chosen]);
+  return STATUS_OK;
+}
+
+static MlirWalkResult count_loop(MlirOperation op, void *user) {
+  *(int *)user += ir_op_is(op, "scf.for");
+  return MlirWalkResultAdvance;
+}
+
+// Loops of a function of the module; -1: it is not there.
+static int loops_of(MlirModule module, const char *name) {
+  int count = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (!mlirStringRefEqual(ir_symbol(op), ir_string(name)))
+      continue;
+    mlirOperationWalk(op, count_loop, &count, MlirWalkPreOrder);
+    return count;
+  }
+  return -1;
+}
+
+static TuneOptions tune_options(void) {
+  TuneOptions options;
+  OptionTexts texts;
+  option_texts_init(&texts);
+  texts.target = "zen3";
+  CHECK_EQUAL(options_parse(&texts, &options), STATUS_OK);
+  return options;
+}
+
+// The op of `text` by itself, tuned by SCHEDULE.
+static MlirModule tune_alone(MlirContext context, const char *text, bool is_constant) {
+  TuneOptions options = tune_options();
+  Taken taken = {0};
+  TuneStatistics statistics = {0};
+  MlirLocation location;
+  MlirModule module;
+  bool changed;
+  uint64_t key = 0;
+  CHECK_EQUAL(compile_parse(context, text, &module), STATUS_OK);
+  CHECK_EQUAL(tune_observe(mlirModuleGetOperation(module), &options, take, &taken), STATUS_OK);
+  mlirModuleDestroy(module);
+  CHECK_EQUAL(taken.count, 1);
+  CHECK_EQUAL(workload_has_constant(&taken.workload), is_constant);
+  CHECK(!workload_is_constant(&taken.workload));
+  MlirOperation root = mlirModuleGetOperation(taken.module);
+  CHECK_EQUAL(tune_observe(root, &options, read_key, &key), STATUS_OK);
+  CHECK(key == workload_key(&taken.workload));
+  CHECK_EQUAL(tune_apply_annotations(root, &options, &statistics, NULL, NULL, &changed, &location),
+              STATUS_OK);
+  CHECK_EQUAL(statistics.ops_tuned, 1);
+  return taken.module;
+}
+
+// The loops that pack are those of the other function, and no loop is lost.
+static void test_alone(MlirContext context) {
+  MlirModule plain = tune_alone(context, MATMUL(""), false);
+  MlirModule packed = tune_alone(context, MATMUL(" {autotune.constant}"), true);
+  int whole = loops_of(plain, "op"), packing = loops_of(packed, "op_prepack");
+  CHECK_EQUAL(loops_of(plain, "op_prepack"), -1);
+  CHECK(packing > 0);
+  CHECK_EQUAL(loops_of(packed, "op") + packing, whole);
+  mlirModuleDestroy(plain);
+  mlirModuleDestroy(packed);
+}
+
+// The text of a workload, which is what datasets and stores hold, tells the two apart.
+static void test_text(void) {
+  const char *constant = "p24 p40 r16 | f32[24,16](i0,i2)@0 f32[16,40](i2,i1)@0!const "
+                         "f32[24,40](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1 split";
+  Workload workload, again;
+  CHECK(workload_parse(constant, &workload));
+  CHECK(workload_has_constant(&workload));
+  char *text = workload_text(&workload);
+  CHECK_TEXT(text, constant);
+  free(text);
+  again = workload;
+  again.accesses[1].is_constant = false;
+  CHECK(!workload_has_constant(&again));
+  CHECK(workload_key(&again) != workload_key(&workload));
+  again = workload;
+  again.accesses[0].is_constant = true;
+  CHECK(workload_is_constant(&again));
+}
+
+int main(void) {
+  lowering_register();
+  MlirContext context = compile_context_create();
+  test_worker();
+  test_alone(context);
+  test_text();
+  mlirContextDestroy(context);
+  return check_result();
+}
