@@ -206,6 +206,9 @@ static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *por
     ports->stores += accumulators * unroll;
     ports->ops += 2 * accumulators * unroll;
     update += SPILL_CYCLES;
+  } else if (operands.shared > free_registers && free_registers < CROWDED_REGISTERS) {
+    // Shared values take the register of an accumulator, and each step waits for it.
+    update += CROWDED_CYCLES;
   }
   *latency = unroll * update;
   ports->ops += LOOP_OPS;

@@ -318,6 +318,22 @@ static void test_collapsed_filter(void) {
   CHECK(parts.kernel_seconds > 1.15 * whole.kernel_seconds);
 }
 
+// Taps share the values of their neighbours: with few registers left the compiler gives them one of
+// the accumulators', with more it does not, and with one tap to a trip there is nothing to share.
+static void test_shared_values_crowd(void) {
+  static const char conv[] =
+      "p56 p56 p64 r3 r3 r64 | f32[58,58,64](i0+i3,i1+i4,i5)@0 f32[3,3,64,64](i3,i4,i5,i2)@0 "
+      "f32[56,56,64](i0,i1,i2)@0!out | body*:f32(fma=1) | add f32 x1 conv split";
+  AnalyticalParts crowded, few, alone, wide;
+  predict(conv, "direct(vector=i2x8, block=[2,3,16,3,3,1])", "zen3", &crowded);
+  predict(conv, "direct(vector=i2x8, block=[2,2,16,3,3,1])", "zen3", &few);
+  predict(conv, "direct(vector=i2x8, block=[2,3,16,1,1,1])", "zen3", &alone);
+  predict(conv, "direct(vector=i2x8, block=[2,3,16,3,3,1])", "zen3,vector_registers=32", &wide);
+  CHECK(crowded.kernel_seconds > 1.3 * few.kernel_seconds);
+  CHECK(crowded.kernel_seconds > 1.3 * alone.kernel_seconds);
+  CHECK(crowded.kernel_seconds > 1.3 * wide.kernel_seconds);
+}
+
 static void test_call_takes_microseconds(void) {
   Workload workload;
   Target target;
@@ -360,6 +376,7 @@ int main(void) {
   test_narrow_vectors_run_at_their_clock();
   test_costs_of_combiners();
   test_collapsed_filter();
+  test_shared_values_crowd();
   test_call_takes_microseconds();
   return check_result();
 }
