@@ -22,6 +22,9 @@ typedef struct Rule {
   // With rewrite: the operand that the prologue makes; bytes of it, at most INT64_MAX.
   int (*made_operand)(const Workload *workload);
   int64_t (*made_bytes)(const Workload *workload, const Workload *rewritten);
+  // With rewrite: positions along dimension `dim` of what the prologue makes that it makes at once,
+  // so that a thread's share of them starts at a multiple; 0: they cannot be shared.
+  int64_t (*made_unit)(const Workload *workload, const Workload *rewritten, int dim);
 
   // Whether vectors of `lanes` > 1 can run along the vector iterator. NULL: as the inner rule has
   // it.

@@ -39,14 +39,15 @@ static int list_candidates(const Tuner *tuner, const Decision *decision,
 
 // What is to be cut: where a model chose, another schedule of the same bits may be better for
 // several threads. What the op takes on one thread, by which layouts are chosen, stays as it was.
-static ThreadCandidate choose_for_threads(const Tuner *tuner, int threads, Decision *decision) {
+static ThreadCandidate choose_for_threads(const Tuner *tuner, int threads, const ThreadHomes *homes,
+                                          Decision *decision) {
   ThreadCandidate candidates[CHOOSE_MAX_TOP],
       chosen = {decision->schedule, decision->kernel_seconds};
   if (!decision->is_by_model || tuner->options->top_k > 0)
     return chosen;
   int count = list_candidates(tuner, decision, candidates);
   thread_choose_schedule(&tuner->variants->workloads[decision->variant], candidates, count,
-                         tuner->target, threads, &chosen);
+                         tuner->target, threads, homes, &chosen);
   if (emit_check(&tuner->variants->groups[decision->variant], &chosen.schedule, tuner->target) !=
       STATUS_OK)
     return candidates[0];
@@ -69,8 +70,8 @@ static void choose_threads(const Tuner *tuner, MlirOperation op, Decision *decis
   }
   ThreadChoice choice;
   ThreadHomes homes;
-  ThreadCandidate kernel = choose_for_threads(tuner, threads, decision);
   homes_read(&tuner->variants->groups[decision->variant], &homes);
+  ThreadCandidate kernel = choose_for_threads(tuner, threads, &homes, decision);
   thread_choose(&tuner->variants->workloads[decision->variant], &kernel, tuner->target, threads,
                 &homes, &choice);
   thread_choice_print(&choice, text, size);

@@ -34,8 +34,12 @@ def summary(found):
     return lines
 
 
+COPIES = {"one": "", "shared": ", copies shared", "each": ", each copies"}
+
+
 def split_text(kernel):
-    return " x ".join(f"{loop['pieces']} of i{loop['iterator']}" for loop in kernel["split"]) or "one thread"
+    pieces = " x ".join(f"{loop['pieces']} of i{loop['iterator']}" for loop in kernel["split"])
+    return pieces + COPIES[kernel["copies"]] if pieces else "one thread"
 
 
 def kernels(found):
@@ -58,7 +62,8 @@ def write():
              "Balance is the mean work of a thread over that of the busiest, packing in the pieces included; *serial* the part of "
              "the work that one thread does before the others. The mean is of what one thread would do alone: what several pieces "
              "copy, each for itself, counts once in it and every time for the busiest, so a kernel that copies so has less balance and "
-             "more speed than one whose copies are serial. Each kernel that threads share ends in a barrier, which is the end of a parallel region or lies between two kernels of one. "
+             "more speed than one whose copies are serial. Where all threads share the copies, the most that a thread copies and the most "
+             "that a thread has of the pieces are added, as a barrier lies between them. Each kernel that threads share ends in a barrier, which is the end of a parallel region or lies between two kernels of one; the barriers after shared copies are not among those counted. "
              "[threads.md](threads.md) says what is split.", ""]
     for network in NETWORKS:
         found = sharings(network)

@@ -241,6 +241,35 @@ static int64_t made_bytes(const Workload *workload, const Workload *contraction)
   return bytes;
 }
 
+static bool is_tap(const Workload *workload, const Im2col *im2col, int i) {
+  const Access *input = &workload->accesses[im2col->input];
+  for (int d = 0; d < input->rank; d++) {
+    uint32_t used = index_iterators(workload, &input->index[d]);
+    if ((used >> i & 1u) &&
+        ((used & ~im2col->reductions) || access_leaves_shape(workload, input, d)))
+      return true;
+  }
+  return false;
+}
+
+// Of a dimension that several iterators were collapsed into, the outermost of them is shared, where
+// the code does not unroll it: taps, and the row of pixels.
+static int64_t made_unit(const Workload *workload, const Workload *contraction, int dim) {
+  Im2col im2col;
+  const Access *patches = &contraction->accesses[made_operand(workload)];
+  if (!find_operands(workload, &im2col))
+    return 0;
+  find_collapsed_iterators(workload, &im2col);
+  if (!buffers_are_collapsible(workload, &im2col))
+    return 0;
+  if (dim < patches->rank - 2)
+    return 1;
+  bool are_pixels = dim == patches->rank - 1;
+  int outermost = are_pixels ? im2col.pixel_order[0] : im2col.reduction_order[0];
+  bool is_unrolled = are_pixels ? im2col.pixel_count == 1 : is_tap(workload, &im2col, outermost);
+  return is_unrolled ? 0 : patches->shape[dim] / workload->extents[outermost];
+}
+
 const Rule rule_im2col = {
     .name = "im2col",
     .meaning = "gather the input's patches into a matrix, then a contraction",
@@ -251,4 +280,5 @@ const Rule rule_im2col = {
     .inner = RULE_DIRECT,
     .made_operand = made_operand,
     .made_bytes = made_bytes,
+    .made_unit = made_unit,
 };

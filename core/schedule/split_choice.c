@@ -166,19 +166,19 @@ static void cut_for_traffic(Search *search, const SplitTraffic *traffic, const T
 }
 
 // Every piece has scratch buffers of its own.
-static int64_t most_pieces(const LoopNest *nest, bool copies_each, int threads) {
+static int64_t most_pieces(const LoopNest *nest, SplitCopies copies, int threads) {
   enum { PIECES = 8, PIECES_WITH_BUFFERS = 4 }; // of a thread
-  bool has_buffers = copies_each;
+  bool has_buffers = copies == COPIES_EACH;
   for (int p = 0; p < nest->pack_count; p++)
     has_buffers |= nest->packs[p].depth > 0;
   return (int64_t)(has_buffers ? PIECES_WITH_BUFFERS : PIECES) * threads;
 }
 
-// The best cut where pieces copy for themselves, or where they do not: what it takes from the start
-// of the first copy to the end of the last piece, traffic included.
+// The best cut for one way to copy: what it takes from the start of the first copy to the end of
+// the last piece, traffic and barriers in between included.
 static double choose_cut(Search *search, const SplitTraffic *traffic, const ThreadSplit *none) {
   SplitWork work;
-  search->most = most_pieces(search->nest.loops, none->copies_each, none->threads);
+  search->most = most_pieces(search->nest.loops, none->copies, none->threads);
   search->most_work = INFINITY;
   search->traffic = (SplitTraffic){0};
   search->own_bytes = traffic->own_bytes;
@@ -189,14 +189,16 @@ static double choose_cut(Search *search, const SplitTraffic *traffic, const Thre
   cut(search, 0, *none);
   if (search->best.count > 0 && has_traffic(traffic))
     cut_for_traffic(search, traffic, none);
-  return work.serial + search->best_work;
+  double found = work.serial + search->best_work + traffic->work_per_barrier * work.barriers;
+  split_measure(&search->nest, &search->best, INFINITY, &work);
+  return split_weighed(&work, none->threads, found);
 }
 
 // Reads what may be cut. `storage` holds the rule's workload. False when nothing can be.
 static bool begin(Search *search, const Workload *workload, const Schedule *schedule,
                   const LoopNest *loops, int threads, Workload *storage) {
   *search = (Search){.list = NULL};
-  if (threads < 2 || !split_nest_read(workload, schedule, loops, storage, &search->nest))
+  if (threads < 2 || !split_nest_read(workload, schedule, loops, threads, storage, &search->nest))
     return false;
   for (int i = 0; i < search->nest.workload->iterator_count; i++)
     search->units[i] = count_units(search->nest.workload, schedule, loops, i, &search->unit[i]);
@@ -210,13 +212,17 @@ void thread_split_choose(const Workload *workload, const Schedule *schedule, con
   *out_split = (ThreadSplit){.threads = threads};
   if (!begin(&search, workload, schedule, loops, threads, &storage))
     return;
-  double together = choose_cut(&search, traffic, out_split);
-  *out_split = search.best;
-  if (out_split->count == 0 || !split_can_copy_each(&search.nest))
-    return;
-  ThreadSplit none = {.threads = threads, .copies_each = true};
-  if (choose_cut(&search, traffic, &none) < gain * together)
+  double best = INFINITY;
+  for (SplitCopies copies = COPIES_ONE; copies < COPIES_COUNT; copies++) {
+    ThreadSplit none = {.threads = threads, .copies = copies};
+    if (!split_can_copy(&search.nest, copies))
+      continue;
+    double work = choose_cut(&search, traffic, &none);
+    if (search.best.count == 0 || work >= gain * best)
+      continue;
+    best = work;
     *out_split = search.best;
+  }
 }
 
 int thread_split_list(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
@@ -228,9 +234,11 @@ int thread_split_list(const Workload *workload, const Schedule *schedule, const 
     return 0;
   search.list = &list;
   search.own_bytes = own_bytes;
-  for (int each = 0; each <= split_can_copy_each(&search.nest); each++) {
-    search.most = most_pieces(loops, each, threads);
-    cut(&search, 0, (ThreadSplit){.threads = threads, .copies_each = each});
+  for (SplitCopies copies = COPIES_ONE; copies < COPIES_COUNT; copies++) {
+    if (!split_can_copy(&search.nest, copies))
+      continue;
+    search.most = most_pieces(loops, copies, threads);
+    cut(&search, 0, (ThreadSplit){.threads = threads, .copies = copies});
   }
   return list.count;
 }

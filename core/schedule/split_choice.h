@@ -11,6 +11,7 @@ typedef struct SplitTraffic {
   const ThreadHomes *homes; // NULL: nobody knows, and it costs nothing
   double work_per_byte;
   double work_per_meeting; // of the results of two threads (thread_split_meetings)
+  double work_per_barrier; // between a copy that all threads share and the pieces
   double own_bytes; // of the caches that a core has for itself: no thread copies more than that
                     // beyond an even share of what is copied
 } SplitTraffic;

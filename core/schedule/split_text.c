@@ -4,6 +4,8 @@
 #include "core/integer.h"
 #include "core/text.h"
 
+static const char *const words[COPIES_COUNT] = {[COPIES_EACH] = "each", [COPIES_SHARED] = "shared"};
+
 void split_print(const ThreadSplit *split, char *text, size_t size) {
   TextWriter writer = text_writer(text, size);
   if (split->count == 0) {
@@ -13,8 +15,8 @@ void split_print(const ThreadSplit *split, char *text, size_t size) {
   for (int s = 0; s < split->count; s++)
     text_write(&writer, "%si%d/%lld", s ? " " : "", split->loops[s].iterator,
                (long long)split->loops[s].step);
-  if (split->copies_each)
-    text_write(&writer, " each");
+  if (words[split->copies])
+    text_write(&writer, " %s", words[split->copies]);
 }
 
 // One loop, behind those that are there.
@@ -31,6 +33,15 @@ static bool read_loop(TextReader *reader, const Workload *knobs, ThreadSplit *sp
   return true;
 }
 
+static bool read_copies(TextReader *reader, SplitCopies *out_copies) {
+  for (SplitCopies copies = COPIES_ONE; copies < COPIES_COUNT; copies++)
+    if (words[copies] && text_accept(reader, words[copies])) {
+      *out_copies = copies;
+      return true;
+    }
+  return false;
+}
+
 bool split_parse(const char *text, const Workload *knobs, int threads, ThreadSplit *out_split) {
   TextReader reader = {text};
   ThreadSplit split = {.threads = threads};
@@ -38,7 +49,7 @@ bool split_parse(const char *text, const Workload *knobs, int threads, ThreadSpl
     do
       if (!read_loop(&reader, knobs, &split))
         return false;
-    while (!(split.copies_each = text_accept(&reader, "each")) && !text_at_end(&reader));
+    while (!read_copies(&reader, &split.copies) && !text_at_end(&reader));
   }
   if (!text_at_end(&reader))
     return false;

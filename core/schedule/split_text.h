@@ -1,5 +1,6 @@
 // The text form of a ThreadSplit, both ways: "i0/88 i2/4 each" cuts iterator 0 into pieces of 88
-// and iterator 2 into pieces of 4, and each piece copies for itself; "-" is one thread.
+// and iterator 2 into pieces of 4, and each piece copies for itself, or with "shared" all threads
+// share the copies; "-" is one thread.
 #ifndef AUTOTUNE_CORE_SCHEDULE_SPLIT_TEXT_H
 #define AUTOTUNE_CORE_SCHEDULE_SPLIT_TEXT_H
 

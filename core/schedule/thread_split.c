@@ -109,16 +109,24 @@ static double pack_work(const Schedule *schedule, double elements) {
 }
 
 bool split_nest_read(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
-                     Workload *storage, SplitNest *out_nest) {
+                     int threads, Workload *storage, SplitNest *out_nest) {
   const Rule *rule = rule_get(schedule->rule);
   const Workload *knobs = rule_workload(schedule->rule, workload, storage);
-  *out_nest = (SplitNest){workload, knobs, schedule, loops, 0, -1};
+  *out_nest = (SplitNest){.op = workload,
+                          .workload = knobs,
+                          .schedule = schedule,
+                          .loops = loops,
+                          .made = -1,
+                          .made_share = copy_share_none};
   if (knobs && rule->rewrite) {
     out_nest->made = rule->made_operand(workload);
     const Access *made = &knobs->accesses[out_nest->made];
     out_nest->prologue_work = pack_work(schedule, (double)rule->made_bytes(workload, knobs) /
                                                       (double)element_type_bytes(made->type));
+    out_nest->made_share = copy_share_made(workload, knobs, rule, threads);
   }
+  for (int p = 0; knobs && p < loops->pack_count; p++)
+    out_nest->pack_shares[p] = copy_share_pack(knobs, schedule, &loops->packs[p], threads);
   return knobs != NULL;
 }
 
@@ -135,6 +143,26 @@ static bool is_whole_copy(const SplitNest *nest, const PackedBuffer *pack) {
   return pack->depth == 0 && !nest->workload->accesses[pack->access].is_constant;
 }
 
+// Adds what all threads share, or one thread makes where it cannot be shared.
+static void add_copy(SplitWork *out, const CopyShare *share, double work) {
+  if (share->pieces < 2) {
+    out->serial += work;
+    return;
+  }
+  out->largest += share->largest * work;
+  out->barriers++;
+}
+
+// One whole copy. What a piece does for itself is added to what the pieces have in common.
+static void count_copy(const ThreadSplit *split, const CopyShare *share, SharedWork own,
+                       SharedWork *shared, int *count, SplitWork *out) {
+  out->total += own.work;
+  if (split->copies == COPIES_EACH)
+    shared[(*count)++] = own;
+  else
+    add_copy(out, split->copies == COPIES_SHARED ? share : &copy_share_none, own.work);
+}
+
 void split_measure(const SplitNest *nest, const ThreadSplit *split, double limit,
                    SplitWork *out_work) {
   const Workload *workload = nest->workload;
@@ -142,24 +170,39 @@ void split_measure(const SplitNest *nest, const ThreadSplit *split, double limit
       {(double)workload_points(workload) / nest->schedule->lanes, {true, true, true}},
       {split->count > 0 ? piece_weight : 0, {false}}};
   int count = 2;
-  double serial = split->copies_each ? 0 : nest->prologue_work;
-  double total = shared[0].work + nest->prologue_work;
-  if (split->copies_each && nest->made >= 0)
-    shared[count++] = shared_prologue(nest, split);
+  SplitWork work = {.total = shared[0].work};
+  if (nest->made >= 0)
+    count_copy(split, &nest->made_share, shared_prologue(nest, split), shared, &count, &work);
   for (int p = 0; p < nest->loops->pack_count; p++) {
     const PackedBuffer *pack = &nest->loops->packs[p];
-    double work = pack_work(nest->schedule, packed_elements(nest->loops, pack));
     if (workload->accesses[pack->access].is_constant)
       continue; // packed at compile time
-    total += work;
-    if (pack->depth == 0 && !split->copies_each)
-      serial += work;
-    else
-      shared[count++] = shared_pack(workload, nest->loops, pack, split, work);
+    double elements = packed_elements(nest->loops, pack);
+    SharedWork own =
+        shared_pack(workload, nest->loops, pack, split, pack_work(nest->schedule, elements));
+    if (pack->depth == 0) {
+      count_copy(split, &nest->pack_shares[p], own, shared, &count, &work);
+      continue;
+    }
+    work.total += own.work;
+    shared[count++] = own;
   }
-  *out_work = (SplitWork){serial, total, total - serial, (total - serial) / split->threads};
+  work.mean = (work.total - work.serial) / split->threads;
   if (split->count > 0)
-    out_work->largest = work_of_busiest(workload, split, shared, count, limit);
+    work.largest += work_of_busiest(workload, split, shared, count, limit - work.largest);
+  else
+    work.largest = work.total - work.serial;
+  *out_work = work;
+}
+
+// Mean work over that of the busiest that is even: 0.9, and 0.05 less for each doubling beyond 16
+// threads, where pieces become few register tiles.
+static double even_balance(int threads) { return 0.9 - 0.05 * fmax(0, log2(threads / 16.0)); }
+
+double split_weighed(const SplitWork *work, int threads, double seconds) {
+  static const double uneven_weight = 1.15;
+  bool is_even = threads == 2 || work->mean >= even_balance(threads) * work->largest;
+  return is_even ? seconds : uneven_weight * seconds;
 }
 
 void thread_split_work(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
@@ -167,7 +210,7 @@ void thread_split_work(const Workload *workload, const Schedule *schedule, const
   Workload storage;
   SplitNest nest;
   *out_work = (SplitWork){0};
-  if (split_nest_read(workload, schedule, loops, &storage, &nest))
+  if (split_nest_read(workload, schedule, loops, split->threads, &storage, &nest))
     split_measure(&nest, split, INFINITY, out_work);
 }
 
@@ -197,14 +240,29 @@ static bool reads_own_piece(const Access *access, const OperandHome *home,
          access->index[d].coefficients[split->loops[0].iterator] != 0;
 }
 
-// Whether one thread writes a copy of the operand before the pieces.
+static bool is_in_pieces(const OperandHome *home, const ThreadSplit *split) {
+  return home->kind == HOME_PIECES || (home->kind == HOME_ALONG && split->count > 0);
+}
+
+// Whether the operand is copied before the pieces.
 static bool is_copied_whole(const SplitNest *nest, int a, const ThreadSplit *split) {
-  if (split->copies_each)
+  if (split->copies == COPIES_EACH)
     return false;
   for (int p = 0; p < nest->loops->pack_count; p++)
     if (nest->loops->packs[p].access == a && is_whole_copy(nest, &nest->loops->packs[p]))
       return true;
   return nest->made == a;
+}
+
+// Of an operand that all threads copy, each a share: what others wrote of the operand's share, and
+// of the copy, as far as the pieces read it.
+static double shared_copy_bytes(const SplitNest *nest, int a, const OperandHome *home,
+                                const ThreadSplit *split) {
+  double others = (split->threads - 1.0) / split->threads;
+  double source = home->kind == HOME_ONE ? 1 : is_in_pieces(home, split) ? others : 0;
+  const Access *copy = &nest->workload->accesses[a];
+  return source * access_bytes(&nest->op->accesses[a]) / split->threads +
+         others * access_bytes(copy) * part_read(copy, split);
 }
 
 // Constants come from a cache that all share or from memory, each time, because the others take
@@ -216,10 +274,6 @@ static double constant_bytes(const Access *access, const ThreadSplit *split) {
   return split->count > 0 ? constant_weight * access_bytes(access) *
                                 (part_read(access, split) - 1.0 / split->threads)
                           : 0;
-}
-
-static bool is_in_pieces(const OperandHome *home, const ThreadSplit *split) {
-  return home->kind == HOME_PIECES || (home->kind == HOME_ALONG && split->count > 0);
 }
 
 // Of a result that one thread uses afterwards, and that it takes from the others alone: bytes that
@@ -243,6 +297,10 @@ double split_far_bytes(const SplitNest *nest, const ThreadHomes *homes, const Th
     bool is_copied = is_copied_whole(nest, a, split);
     bool is_gathered = a == nest->made && !is_copied; // by each piece, from the op's own operand
     double bytes = access_bytes(is_gathered ? &nest->op->accesses[a] : access);
+    if (is_copied && split->copies == COPIES_SHARED && split->count > 0) {
+      far += shared_copy_bytes(nest, a, home, split);
+      continue;
+    }
     if (is_copied && home->kind == HOME_PIECES)
       far += bytes * others;
     if (split->count > 0 && (is_copied || home->kind == HOME_ONE))
@@ -259,28 +317,35 @@ double thread_split_far_bytes(const Workload *workload, const Schedule *schedule
                               const ThreadSplit *split) {
   Workload storage;
   SplitNest nest;
-  return homes && split_nest_read(workload, schedule, loops, &storage, &nest)
+  return homes && split_nest_read(workload, schedule, loops, split->threads, &storage, &nest)
              ? split_far_bytes(&nest, homes, split)
              : 0;
 }
 
 // --- copies of one's own
 
-bool split_can_copy_each(const SplitNest *nest) {
-  bool can = nest->made >= 0;
+// Whether a copy, with that share of a thread, may be made so.
+static bool can_copy(SplitCopies copies, const CopyShare *share) {
+  return copies == COPIES_EACH || share->pieces > 1;
+}
+
+bool split_can_copy(const SplitNest *nest, SplitCopies copies) {
+  if (copies == COPIES_ONE)
+    return true;
+  bool can = nest->made >= 0 && can_copy(copies, &nest->made_share);
   for (int p = 0; p < nest->loops->pack_count; p++) {
     const PackedBuffer *pack = &nest->loops->packs[p];
     if (!is_whole_copy(nest, pack))
       continue;
     if (pack->is_produced)
       return false;
-    can = true;
+    can |= can_copy(copies, &nest->pack_shares[p]);
   }
   return can;
 }
 
 bool split_copies_too_much(const SplitNest *nest, const ThreadSplit *split, double own_bytes) {
-  if (!split->copies_each)
+  if (split->copies != COPIES_EACH)
     return false;
   double even = 1.0 / split->threads, beyond = 0;
   for (int p = 0; p < nest->loops->pack_count; p++) {

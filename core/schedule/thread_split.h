@@ -8,6 +8,7 @@
 #define AUTOTUNE_CORE_SCHEDULE_THREAD_SPLIT_H
 
 #include "core/loop_nest.h"
+#include "core/schedule/copy_share.h"
 #include "core/thread_homes.h"
 
 enum {
@@ -21,13 +22,20 @@ typedef struct SplitLoop {
   int64_t pieces; // ceil(extent / step), >= 2
 } SplitLoop;
 
+// Who copies what the schedule packs or gathers whole, those who copy less first. Constants are
+// packed at compile time.
+typedef enum SplitCopies {
+  COPIES_ONE,    // one thread, before the pieces
+  COPIES_SHARED, // all threads, each a share of it, and a barrier before the pieces
+  COPIES_EACH,   // each piece for itself, as far as it reads it
+  COPIES_COUNT,
+} SplitCopies;
+
 typedef struct ThreadSplit {
   int threads;                             // that share the pieces
   int count;                               // 0: one thread does all
   SplitLoop loops[THREAD_SPLIT_MAX_LOOPS]; // outermost first
-  // What the schedule packs or gathers whole is copied by each piece for itself, as far as the
-  // piece reads it; else by one thread, before the pieces. Constants are packed at compile time.
-  bool copies_each;
+  SplitCopies copies;
 } ThreadSplit;
 
 // Pieces in all; 1 when nothing is split.
@@ -38,17 +46,24 @@ int64_t thread_split_pieces(const ThreadSplit *split);
 typedef struct SplitWork {
   double serial;  // before the pieces, by one thread: what is packed or gathered whole
   double total;   // of one thread that does everything, `serial` included
-  double largest; // of the thread with the most, without `serial`
+  double largest; // of the thread with the most, without `serial`; a share of each copy that all
+                  // share is that of the thread with the most of it
   double mean;    // over all threads, without `serial`
+  int barriers;   // one after each copy that all threads share
 } SplitWork;
 
 void thread_split_work(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
                        const ThreadSplit *split, SplitWork *out_work);
 
+// Time, or work, by which ways to share a kernel are compared. What goes between threads was
+// measured on two of them; how even the work is, is certain for any number. So on more than two an
+// uneven way has to gain a tenth over an even one.
+double split_weighed(const SplitWork *work, int threads, double seconds);
+
 // Bytes that a thread uses and that others used before or use afterwards, of the thread with the
 // most of them. What is packed whole, and what the rule makes, is written by one thread unless the
-// pieces copy for themselves. Of constants two fifths of what a thread reads beyond an even share
-// of them.
+// pieces copy for themselves, or by all where they share it. Of constants two fifths of what a
+// thread reads beyond an even share of them.
 double thread_split_far_bytes(const Workload *workload, const Schedule *schedule,
                               const LoopNest *loops, const ThreadHomes *homes,
                               const ThreadSplit *split);
@@ -71,11 +86,13 @@ typedef struct SplitNest {
   const LoopNest *loops;
   double prologue_work; // of what the rule makes before the nest
   int made;             // the operand that the rule makes, -1: none
+  // How all threads would share what the rule makes, and the copies among the nest's packs.
+  CopyShare made_share, pack_shares[LOOP_NEST_MAX_PACKS];
 } SplitNest;
 
 // `storage` holds the rule's workload. False when the rule does not apply.
 bool split_nest_read(const Workload *workload, const Schedule *schedule, const LoopNest *loops,
-                     Workload *storage, SplitNest *out_nest);
+                     int threads, Workload *storage, SplitNest *out_nest);
 
 // Where the busiest thread has more work than `limit`, `largest` is anything above that.
 void split_measure(const SplitNest *nest, const ThreadSplit *split, double limit,
@@ -87,10 +104,10 @@ double split_meetings(const Workload *knobs, const ThreadSplit *split);
 // As thread_split_far_bytes.
 double split_far_bytes(const SplitNest *nest, const ThreadHomes *homes, const ThreadSplit *split);
 
-// Whether anything is packed or gathered whole at run time, and pieces can do it for themselves. A
-// fused producer is evaluated into its copy, which may be vector code or scalar code by the place
-// in it.
-bool split_can_copy_each(const SplitNest *nest);
+// Whether anything is packed or gathered whole at run time, and may be copied so. A fused producer
+// is evaluated into its copy, which may be vector code or scalar code by the place in it: one
+// thread does that.
+bool split_can_copy(const SplitNest *nest, SplitCopies copies);
 
 // Whether a thread copies more than `own_bytes` beyond an even share of what is copied: that would
 // not stay in its own caches, and goes through those that all share once more for each thread.

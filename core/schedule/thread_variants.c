@@ -131,6 +131,19 @@ static void unpack(VariantList *list) {
   }
 }
 
+// What pieces would pack again and again inside their loops is packed once, before them: threads
+// can share that.
+static void pack_whole(VariantList *list) {
+  for (int a = 0; a < list->workload->access_count; a++) {
+    Schedule changed = *list->schedule;
+    if (changed.pack[a] <= 0 || changed.produced >> a & 1u)
+      continue;
+    changed.pack[a] = 0;
+    add(list, &changed);
+    change(list, 0, 1, &changed);
+  }
+}
+
 int thread_variants(const Workload *workload, const Schedule *schedule, int room,
                     Schedule *out_schedules) {
   Workload storage;
@@ -141,6 +154,7 @@ int thread_variants(const Workload *workload, const Schedule *schedule, int room
                       .items = out_schedules};
   if (list.knobs) {
     unpack(&list);
+    pack_whole(&list);
     change(&list, 0, 2, schedule);
   }
   return list.count;

@@ -24,6 +24,7 @@ typedef struct ThreadPrice {
   double alone_seconds;   // the same with operands where they are
   double far_seconds;     // of reading what other threads wrote, with the split
   double meeting_seconds; // of writing beside what other threads write
+  double barrier_seconds; // between copies that all threads share and the pieces
   double start_seconds;   // of starting the threads, which a split has to save once more
   double seconds;         // predicted; of a split without loops those on one thread
 } ThreadPrice;
@@ -55,7 +56,8 @@ void thread_choose(const Workload *workload, const ThreadCandidate *kernel, cons
 // evenly. Others than the first have to gain two percent and to give the same bits
 // (core/schedule/thread_variants.h). All are legal for the workload, and all have seconds.
 void thread_choose_schedule(const Workload *workload, const ThreadCandidate *candidates, int count,
-                            const Target *target, int threads, ThreadCandidate *out_chosen);
+                            const Target *target, int threads, const ThreadHomes *homes,
+                            ThreadCandidate *out_chosen);
 
 // Work of the busiest thread, and of one thread before that, over all work.
 double thread_choice_share(const ThreadChoice *choice);

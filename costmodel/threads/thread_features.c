@@ -43,7 +43,8 @@ static void fill_work(const Facts *facts) {
   put(facts, THREAD_FEATURE_FAR, price->far_seconds / price->serial_seconds);
   put(facts, THREAD_FEATURE_PIECES, log2((double)thread_split_pieces(facts->split) / threads));
   put(facts, THREAD_FEATURE_LOOPS, facts->split->count);
-  put(facts, THREAD_FEATURE_EACH, facts->split->copies_each);
+  put(facts, THREAD_FEATURE_EACH, facts->split->copies == COPIES_EACH);
+  put(facts, THREAD_FEATURE_SHARED, facts->split->copies == COPIES_SHARED);
 }
 
 // Bytes of a result that a thread writes without a gap, where the first loop divides between the

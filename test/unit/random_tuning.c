@@ -62,10 +62,12 @@ static ThreadSplit split_of(const Workload *workload, const Schedule *schedule, 
   LoopNest nest;
   ThreadSplit split = {0};
   ThreadHomes homes = draw_homes(workload, seed);
-  // Traffic is free, or dearer than arithmetic; now and then pieces may copy whatever they read.
+  // Traffic and barriers are free, or dearer than arithmetic; now and then pieces may copy whatever
+  // they read.
   SplitTraffic traffic = {.homes = &homes,
                           .work_per_byte = (double)(seed % 64) / 4,
                           .work_per_meeting = seed >> 9 & 1 ? 1000 : 0,
+                          .work_per_barrier = seed >> 10 & 1 ? 1e9 : 0,
                           .own_bytes = seed >> 8 & 1 ? 1e9 : 0};
   if (threads > 1 && loop_nest_build(workload, schedule, &nest) == REJECT_NONE)
     thread_split_choose(workload, schedule, &nest, threads, &traffic, &split);
@@ -113,6 +115,7 @@ static void tune_one(AnchorList *anchors, MlirOperation op, Variants *variants,
       anchors_remove(anchors, ops[i]);
   tuned->anchors = status == STATUS_OK ? tuned->anchors + 1 : -1;
   tuned->split += split.count > 0;
+  tuned->shared += split.count > 0 && split.copies == COPIES_SHARED;
   if (status != STATUS_OK)
     note(log, log_size, status_text());
 }

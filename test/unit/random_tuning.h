@@ -17,6 +17,7 @@ typedef struct RandomTuning {
 typedef struct RandomTuned {
   int anchors; // rewritten; -1 when a legal schedule was refused by the builder midway
   int split;   // of them, over threads
+  int shared;  // of those, the threads share copies
 } RandomTuned;
 
 // Appends what was chosen to `log`.

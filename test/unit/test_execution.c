@@ -70,6 +70,7 @@ enum { TEXT_BYTES = 1 << 15, COMBINATION_SECONDS = 60, FIRST_RANDOM = 3 };
 typedef struct Progress {
   int schedule;     // being run
   int combinations; // done, of ops that were tuned
+  int shared;       // kernels whose threads share copies
   int failures;
   char phase[32];
   char log[2048]; // schedules in use
@@ -316,6 +317,7 @@ static Status run_on(Subject *subject, int threads, int schedule, uint64_t seed,
   RandomTuned tuned = random_tuning_apply(mlirModuleGetOperation(module), &tuning, progress->log,
                                           sizeof progress->log);
   *out_split = tuned.split;
+  progress->shared += tuned.shared;
   if (tuned.anchors < 0)
     TRY(status_fail(STATUS_LOWERING, "the builder failed midway"));
   if (options.print)
@@ -542,5 +544,9 @@ int main(int argc, char **argv) {
     run_types(context, &cases[i], progress, &position);
   mlirContextDestroy(context);
   printf("%d combinations agree, %d failures\n", progress->combinations, progress->failures);
-  return progress->failures != 0 || progress->combinations == 0;
+  bool is_thin = !options.threads || options.part[0] || options.shards > 8;
+  if (options.threads)
+    printf("%d kernels whose threads share copies\n", progress->shared);
+  return progress->failures != 0 || progress->combinations == 0 ||
+         (!is_thin && progress->shared == 0);
 }

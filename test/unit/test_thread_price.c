@@ -37,10 +37,23 @@ static void check_round_trip(const Case *one, const char *text) {
 }
 
 static void test_text(void) {
-  static const char *const wrong[] = {"",          "i0",     "i0/0",           "i0/168",
-                                      "i2/8",      "i3/1",   "i1/8 i0/8",      "i0/8 i0/8",
-                                      "each",      "- each", "i0/8 each i1/8", "i0/8,i1/8",
-                                      "i0/8 some", "-1",     "i0/-8"};
+  static const char *const wrong[] = {"",
+                                      "i0",
+                                      "i0/0",
+                                      "i0/168",
+                                      "i2/8",
+                                      "i3/1",
+                                      "i1/8 i0/8",
+                                      "i0/8 i0/8",
+                                      "each",
+                                      "- each",
+                                      "i0/8 each i1/8",
+                                      "i0/8,i1/8",
+                                      "i0/8 some",
+                                      "shared",
+                                      "i0/8 each shared",
+                                      "-1",
+                                      "i0/-8"};
   Case one;
   ThreadSplit split;
   char text[SPLIT_TEXT_BYTES];
@@ -48,6 +61,7 @@ static void test_text(void) {
   check_round_trip(&one, "-");
   check_round_trip(&one, "i0/88");
   check_round_trip(&one, "i0/88 i1/256 each");
+  check_round_trip(&one, "i1/256 shared");
   split_print(&columns, text, sizeof text);
   CHECK_TEXT(text, "i1/256");
   CHECK(split_parse("i0/80 i1/256", &one.split.workload, THREADS, &split));
@@ -82,7 +96,7 @@ static void test_list(void) {
   CHECK(is_listed(splits, count, &rows) && is_listed(splits, count, &columns));
   for (int n = 0; n < count; n++) {
     CHECK(is_listed(splits, count, &splits[n])); // once
-    CHECK(!splits[n].copies_each);               // nothing is copied
+    CHECK_EQUAL(splits[n].copies, COPIES_ONE);   // nothing is copied
     CHECK(thread_split_pieces(&splits[n]) <= 8 * THREADS);
     for (int s = 0; s < splits[n].count; s++)
       CHECK_EQUAL(splits[n].loops[s].step % (splits[n].loops[s].iterator ? 16 : 8), 0);
@@ -95,11 +109,11 @@ static void test_list(void) {
               0);
 }
 
-static int count_each(const ThreadSplit *splits, int count) {
-  int each = 0;
+static int count_copies(const ThreadSplit *splits, int count, SplitCopies copies) {
+  int found = 0;
   for (int n = 0; n < count; n++)
-    each += splits[n].copies_each;
-  return each;
+    found += splits[n].copies == copies;
+  return found;
 }
 
 // With a copy of the rows: all splits whose pieces copy little, and all others again.
@@ -109,11 +123,12 @@ static void test_list_of_copies(void) {
   read_case(packed, &one);
   int few = thread_split_list(&one.split.workload, &one.kernel.schedule, &one.split.loops, THREADS,
                               0, ROOM, splits);
-  int few_each = count_each(splits, few);
+  int few_each = count_copies(splits, few, COPIES_EACH);
   int all = thread_split_list(&one.split.workload, &one.kernel.schedule, &one.split.loops, THREADS,
                               1e9, ROOM, splits);
-  CHECK(few_each > 0 && few_each < count_each(splits, all));
-  CHECK_EQUAL(few - few_each, all - count_each(splits, all));
+  CHECK(few_each > 0 && few_each < count_copies(splits, all, COPIES_EACH));
+  CHECK_EQUAL(count_copies(splits, all, COPIES_SHARED), count_copies(splits, all, COPIES_ONE));
+  CHECK_EQUAL(few - few_each, all - count_copies(splits, all, COPIES_EACH));
 }
 
 // --- price
@@ -135,6 +150,25 @@ static void test_price(void) {
   CHECK(thread_price(&one.split.workload, &one.kernel, &one.target, &homes, &columns, &price));
   CHECK(fabs(price.far_seconds - LEFT_BYTES / 8e9) < 1e-12);
   CHECK(fabs(price.meeting_seconds - 168 * meeting) < 1e-12); // in every row
+}
+
+// All threads share the copy: its barrier costs less than starting them, and than the copy that one
+// makes in a long kernel.
+static void test_price_of_shared_copies(void) {
+  Case one;
+  ThreadPrice price, together;
+  ThreadSplit shared = columns;
+  shared.copies = COPIES_SHARED;
+  read_case(packed, &one);
+  one.kernel.seconds = 1e-3;
+  CHECK(thread_price(&one.split.workload, &one.kernel, &one.target, NULL, &columns, &together));
+  CHECK(thread_price(&one.split.workload, &one.kernel, &one.target, NULL, &shared, &price));
+  CHECK(together.barrier_seconds == 0 && price.barrier_seconds > 0);
+  CHECK(price.barrier_seconds < price.start_seconds);
+  double share = price.work.largest / price.work.total;
+  double own = hypot(share * one.kernel.seconds, price.meeting_seconds);
+  CHECK(fabs(price.seconds - own - price.start_seconds - price.barrier_seconds) < 1e-12);
+  CHECK(price.seconds < together.seconds);
 }
 
 // The choice is the first of all splits, and takes what its price says.
@@ -228,6 +262,7 @@ int main(void) {
   test_list();
   test_list_of_copies();
   test_price();
+  test_price_of_shared_copies();
   test_choice();
   test_features();
   test_figures();

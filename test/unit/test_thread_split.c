@@ -90,7 +90,7 @@ static void test_copies_of_each(void) {
   SplitWork together, each;
   split_case_read(packed, &one);
   ThreadSplit own_rows = rows, own_columns = columns;
-  own_rows.copies_each = own_columns.copies_each = true;
+  own_rows.copies = own_columns.copies = COPIES_EACH;
   CHECK_EQUAL(far_bytes(&one, LEFT, cut_after(1), &own_rows), 0);
   CHECK_EQUAL(far_bytes(&one, LEFT, in_one, &own_columns), LEFT_BYTES);
   CHECK_EQUAL(far_bytes(&one, LEFT, (OperandHome){HOME_ANY, 0}, &own_columns), 0);
@@ -105,6 +105,39 @@ static void test_copies_of_each(void) {
   CHECK(fabs(each.largest - together.largest - part * together.serial) < 1);
 }
 
+// Each of two threads copies half of what it reads from where it is, and reads what the other one
+// copied.
+static void test_shared_copies(void) {
+  SplitCase one;
+  SplitWork together, shared;
+  split_case_read(packed, &one);
+  ThreadSplit by_rows = rows, by_columns = columns;
+  by_rows.copies = by_columns.copies = COPIES_SHARED;
+  CHECK_EQUAL(far_bytes(&one, LEFT, (OperandHome){HOME_ANY, 0}, &by_rows), LEFT_BYTES / 4);
+  CHECK_EQUAL(far_bytes(&one, LEFT, (OperandHome){HOME_ANY, 0}, &by_columns), LEFT_BYTES / 2);
+  CHECK_EQUAL(far_bytes(&one, LEFT, cut_after(1), &by_rows), LEFT_BYTES / 4 + LEFT_BYTES / 4);
+  CHECK_EQUAL(far_bytes(&one, LEFT, in_one, &by_columns), LEFT_BYTES / 2 + LEFT_BYTES / 2);
+  thread_split_work(&one.workload, &one.schedule, &one.loops, &rows, &together);
+  thread_split_work(&one.workload, &one.schedule, &one.loops, &by_rows, &shared);
+  CHECK(together.serial > 0 && together.barriers == 0);
+  CHECK_EQUAL(shared.serial, 0);
+  CHECK_EQUAL(shared.barriers, 1);
+  CHECK_EQUAL(shared.total, together.total);
+  CHECK(fabs(shared.largest - together.largest - together.serial / 2) < 1);
+  CHECK(fabs(shared.mean - shared.total / 2) < 1);
+}
+
+// On many threads an uneven way counts more, on two it does not.
+static void test_uneven_ways(void) {
+  SplitWork even = {.largest = 100, .mean = 90}, uneven = {.largest = 100, .mean = 89};
+  CHECK(split_weighed(&even, 16, 1) == 1 && split_weighed(&uneven, 2, 1) == 1);
+  CHECK(split_weighed(&uneven, 16, 1) > 1 && split_weighed(&uneven, 3, 1) > 1);
+  uneven.mean = 80;
+  CHECK(split_weighed(&uneven, 64, 1) == 1);
+  uneven.mean = 79;
+  CHECK(split_weighed(&uneven, 64, 1) > 1);
+}
+
 // The cut whose pieces copy for themselves is taken where it takes less, and where what a thread
 // copies beyond an even share fits into caches of its own.
 static void test_who_copies(void) {
@@ -112,20 +145,25 @@ static void test_who_copies(void) {
   ThreadSplit split;
   ThreadHomes homes = {.of[LEFT] = cut_after(1)};
   split_case_read(packed, &one);
-  SplitTraffic traffic = {.homes = &homes, .work_per_byte = 1, .own_bytes = 1 << 20};
+  SplitTraffic traffic = {
+      .homes = &homes, .work_per_byte = 1, .work_per_barrier = 1e9, .own_bytes = 1 << 20};
   thread_split_choose(&one.workload, &one.schedule, &one.loops, THREADS, &traffic, &split);
-  CHECK(split.count > 0 && split.copies_each);
+  CHECK(split.count > 0 && split.copies == COPIES_EACH);
   homes.of[LEFT] = cut_after(168); // rows are far, columns read all
   traffic.own_bytes = LEFT_BYTES / 2 - 4;
   thread_split_choose(&one.workload, &one.schedule, &one.loops, THREADS, &traffic, &split);
-  CHECK(split.count > 0 && (!split.copies_each || split.loops[0].iterator == 0));
+  CHECK(split.count > 0 && (split.copies != COPIES_EACH || split.loops[0].iterator == 0));
+  traffic.work_per_barrier = 0; // all share the copies where they only have to meet
+  traffic.homes = NULL;
+  thread_split_choose(&one.workload, &one.schedule, &one.loops, THREADS, &traffic, &split);
+  CHECK(split.count > 0 && split.copies == COPIES_SHARED);
   split_case_read(plain, &one); // nothing is copied
   thread_split_choose(&one.workload, &one.schedule, &one.loops, THREADS, &traffic, &split);
-  CHECK(!split.copies_each);
+  CHECK_EQUAL(split.copies, COPIES_ONE);
   split_case_read(packed, &one);
   one.workload.accesses[LEFT].is_constant = true; // at compile time
   thread_split_choose(&one.workload, &one.schedule, &one.loops, THREADS, &traffic, &split);
-  CHECK(!split.copies_each);
+  CHECK_EQUAL(split.copies, COPIES_ONE);
 }
 
 // `bytes` of far operands cost as much as all arithmetic.
@@ -224,6 +262,8 @@ int main(void) {
   test_far_bytes_of_copies();
   test_far_bytes_of_results();
   test_copies_of_each();
+  test_shared_copies();
+  test_uneven_ways();
   test_who_copies();
   test_cut_follows_operands();
   test_evenness_has_a_price();

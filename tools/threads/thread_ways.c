@@ -29,7 +29,7 @@ static double analytical_of(const OpEntry *entry, const Schedule *schedule) {
 }
 
 static bool split_equal(const ThreadSplit *a, const ThreadSplit *b) {
-  if (a->count != b->count || a->copies_each != b->copies_each)
+  if (a->count != b->count || a->copies != b->copies)
     return false;
   for (int s = 0; s < a->count; s++)
     if (a->loops[s].iterator != b->loops[s].iterator || a->loops[s].step != b->loops[s].step)
@@ -83,7 +83,7 @@ static void add_schedule(Plan *plan, const Schedule *schedule, int draws) {
 static void add_shared_choice(Plan *plan) {
   const OpEntry *entry = plan->entry;
   ThreadCandidate first = {entry->schedule, entry->predicted_seconds}, chosen;
-  thread_choose_schedule(&entry->workload, &first, 1, &entry->target, plan->threads, &chosen);
+  thread_choose_schedule(&entry->workload, &first, 1, &entry->target, plan->threads, NULL, &chosen);
   add_schedule(plan, &chosen.schedule, DRAWS_OF_OTHERS);
 }
 

@@ -8,15 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Of rules that run nothing before the nest.
-void emit_no_prologue(Emitter *emitter) { (void)emitter; }
-
-static void (*const prologues[RULE_COUNT])(Emitter *emitter) = {
-#define RULE(enumerator, name, cost, prologue) prologue,
-#include "core/rules.def"
-#undef RULE
-};
-
 // Outputs and the scratch buffers that are filled inside loop `depth`.
 static void carried_slots(Emitter *emitter, int depth, Carried *out) {
   out->count = 0;
@@ -46,32 +37,11 @@ static void mark_nest(Emitter *emitter) {
     }
 }
 
-// A constant pack holds everything, wherever the piece of a thread starts.
-static void fill_packs(Emitter *emitter, int depth) {
-  for (int p = 0; p < emitter->nest.pack_count; p++)
-    if (emitter->nest.packs[p].depth == depth) {
-      if (emitter->pack_is_constant[p]) {
-        memset(emitter->pack_origin[p], 0, sizeof(emitter->pack_origin[p]));
-      } else {
-        memcpy(emitter->pack_origin[p], emitter->base, sizeof(emitter->base));
-        emit_pack(emitter, p);
-      }
-      emitter->pack_ready[p] = true;
-    }
-}
-
-// What comes before all loops: what the rule makes, and what is packed as a whole.
-static void emit_copies(Emitter *emitter, int to_depth) {
-  prologues[emitter->schedule->rule](emitter);
-  emit_allocate_packs(emitter, 0, to_depth);
-  fill_packs(emitter, 0);
-}
-
 static void emit_loops(Emitter *emitter, int depth, void *payload) {
   bool ready[LOOP_NEST_MAX_PACKS];
   memcpy(ready, emitter->pack_ready, sizeof(ready));
   if (depth > 0) // what is packed as a whole comes before the pieces of threads
-    fill_packs(emitter, depth);
+    emit_fill_packs(emitter, depth);
   if (depth == emitter->kernel_depth) {
     emit_kernel(emitter);
   } else {
@@ -91,19 +61,20 @@ static void emit_loops(Emitter *emitter, int depth, void *payload) {
 // The loops in pieces. A scratch buffer that is filled inside them belongs to one piece.
 static void emit_pieces(Emitter *emitter) {
   int kept = emitter->scratch_count;
-  MlirBlock body = emit_open_threads(emitter);
-  if (emitter->split->copies_each)
+  Forall forall;
+  emit_open_threads(emitter, &forall);
+  if (emitter->split->copies == COPIES_EACH)
     emit_copies(emitter, LOOP_NEST_MAX_LOOPS);
   else
     emit_allocate_packs(emitter, 1, LOOP_NEST_MAX_LOOPS);
   emit_loops(emitter, 0, NULL);
   emit_free_scratch(emitter, kept);
-  mark(emitter, emit_close_threads(emitter, body));
+  mark(emitter, emit_close_threads(emitter, &forall));
 }
 
 static void emit_nest(Emitter *emitter) {
   emit_constant_packs(emitter);
-  if (!emitter->split || !emitter->split->copies_each)
+  if (!emitter->split || emitter->split->copies != COPIES_EACH)
     emit_copies(emitter, emitter->split ? 0 : LOOP_NEST_MAX_LOOPS);
   if (emitter->split) {
     emit_pieces(emitter);

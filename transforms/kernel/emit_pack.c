@@ -407,6 +407,10 @@ static void image_dims(Image *image, int d, bool padding) {
     if (bounds[part] == bounds[part + 1])
       continue;
     Position low = {{NULL}, bounds[part]}, high = {{NULL}, bounds[part + 1]};
+    if (emitter->part && emitter->part->dim == d) {
+      low = (Position){emit_maximum(emitter, low, emitter->part->from), 0};
+      high = (Position){emit_minimum(emitter, high, emitter->part->to), 0};
+    }
     image->at[d] = (Position){emit_open_for(emitter, low, high, 1, &carried), 0};
     image_dims(image, d + 1, padding || part != 1);
     emit_close_for(emitter, &carried);
@@ -443,7 +447,7 @@ void emit_pack(Emitter *emitter, int pack) {
 static int64_t pack_extent(const Emitter *emitter, const PackedBuffer *pack, int d) {
   const PackDim *dim = &pack->dims[d];
   const ThreadSplit *split = emitter->split;
-  if (pack->depth > 0 || pack->is_image || !split || !split->copies_each ||
+  if (pack->depth > 0 || pack->is_image || !split || split->copies != COPIES_EACH ||
       dim->kind == PACK_DIM_LANE)
     return dim->size;
   for (int s = 0; s < split->count; s++)

@@ -17,7 +17,7 @@ typedef struct Patches {
   int64_t weight[WORKLOAD_MAX_ITERATORS];         // of each iterator in its matrix dimension
   int matrix_dim[WORKLOAD_MAX_ITERATORS];
   int rank;
-  // Iterators of which the piece of a thread gathers what it reads, [from, to), and not all.
+  // Iterators of which a thread gathers [from, to), and not all.
   bool is_narrowed[WORKLOAD_MAX_ITERATORS];
   Position from[WORKLOAD_MAX_ITERATORS], to[WORKLOAD_MAX_ITERATORS];
   MlirValue value;
@@ -275,10 +275,18 @@ static void narrow(Patches *patches, int i) {
   patches->to[i] = (Position){emit_linear_divide(emitter, &to, weight, false), 0};
 }
 
-// To what the piece of a thread reads. Of pixels, whole values of the outermost iterator.
-static void narrow_to_piece(Patches *patches) {
+// Whether all others that went into the same dimension run inside iterator `i`.
+static bool is_outermost(const Patches *patches, int i) {
+  const Access *matrix = &patches->emitter->work->accesses[patches->access];
+  return patches->weight[i] * patches->convolution->extents[i] ==
+         matrix->shape[patches->matrix_dim[i]];
+}
+
+// To what a thread reads, or to its share. Of what is collapsed, whole values of the outermost
+// iterator.
+static void narrow_to_part(Patches *patches) {
   for (int k = 0; k < patches->outer_count; k++)
-    if (patches->convolution->kinds[patches->outer[k]] == ITERATOR_PARALLEL)
+    if (is_outermost(patches, patches->outer[k]))
       narrow(patches, patches->outer[k]);
   narrow(patches, patches->pixel[0]);
 }
@@ -292,9 +300,8 @@ void emit_patch_matrix(Emitter *emitter) {
                   : emitter->schedule->lanes < 4    ? 4
                                                     : emitter->schedule->lanes;
   place_iterators(&patches);
-  narrow_to_piece(&patches);
-  const Access *matrix = &emitter->work->accesses[patches.access];
-  patches.value = emit_scratch(emitter, matrix->type, matrix->rank, matrix->shape);
+  narrow_to_part(&patches);
+  patches.value = emitter->made;
 
   // The gather runs over the convolution's iterators, the contraction over those of e->work.
   const Workload *work = emitter->work;
@@ -314,5 +321,5 @@ void emit_patch_matrix(Emitter *emitter) {
   memcpy(emitter->base, base, sizeof(base));
   memcpy(emitter->size, size, sizeof(size));
   memcpy(emitter->pack_of, pack_of, sizeof(pack_of));
-  emitter->values[patches.access] = patches.value;
+  emitter->made = patches.value;
 }

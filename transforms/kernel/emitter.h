@@ -2,10 +2,11 @@
 //
 // Each file uses those before it only: emit_index.c and emit_vector.c are the vocabulary of all of
 // them; emit_loops.c makes loops, and splits them into main, remainder and border parts;
-// emit_buffers.c holds the payload's buffers and scratch; emit_access.c reads and writes what
-// statements name; emit_body.c evaluates them; emit_pack.c, emit_constant.c and the prologues of
-// rules (emit_rule_*.c) fill scratch buffers; emit_kernel.c builds one register tile, emit_sweep.c
-// an epilogue; emit.c walks the loops of a LoopNest.
+// emit_forall.c makes loops that threads share; emit_buffers.c holds the payload's buffers and
+// scratch; emit_access.c reads and writes what statements name; emit_body.c evaluates them;
+// emit_pack.c, emit_constant.c and the prologues of rules (emit_rule_*.c) fill scratch buffers,
+// emit_copies.c those before all loops; emit_kernel.c builds one register tile, emit_sweep.c an
+// epilogue; emit.c walks the loops of a LoopNest.
 #ifndef AUTOTUNE_TRANSFORMS_KERNEL_EMITTER_H
 #define AUTOTUNE_TRANSFORMS_KERNEL_EMITTER_H
 
@@ -63,6 +64,12 @@ typedef struct CacheEntry {
   MlirValue value;
 } CacheEntry;
 
+// The part of a buffer that a thread copies: positions [from, to) along one dimension.
+typedef struct CopyPart {
+  int dim;
+  Position from, to;
+} CopyPart;
+
 typedef struct Emitter {
   IrBuilder ir;
   const Group *group;
@@ -85,8 +92,9 @@ typedef struct Emitter {
                                            // iterator
   MlirValue values[WORKLOAD_MAX_ACCESSES]; // buffers after collapsing; outputs: see slots
   Slot outputs[GROUP_MAX_RESULTS];
-  MlirValue shared[GROUP_MAX_RESULTS]; // while the pieces of threads are built: outputs before them
+  MlirValue made; // that the rule's prologue fills, from the value of made_operand
   Slot packs[LOOP_NEST_MAX_PACKS];
+  const CopyPart *part; // of an image, that is to be filled; null: all of it
   Position pack_origin[LOOP_NEST_MAX_PACKS][WORKLOAD_MAX_ITERATORS];
   int8_t pack_of[WORKLOAD_MAX_ACCESSES];             // index into packs, -1 when read in place
   int8_t pack_of_statement[WORKLOAD_MAX_STATEMENTS]; // that holds its value, -1: evaluated
@@ -176,10 +184,34 @@ MlirValue emit_position(Emitter *emitter, Position position);
 MlirValue emit_minimum(Emitter *emitter, Position a, Position b);
 MlirValue emit_maximum(Emitter *emitter, Position a, Position b);
 
+// emit_forall.c: a loop whose iterations threads share, with the mark of
+// transforms/threads/thread_marks.h.
+typedef struct SliceDim {
+  Position from, to; // of a dimension of a tensor, the part that an iteration writes
+  int64_t step;      // the length of all parts but the last; 0: the whole dimension
+} SliceDim;
+typedef struct Forall {
+  int rank; // loops, from 0 on
+  int64_t extents[THREAD_SPLIT_MAX_LOOPS], steps[THREAD_SPLIT_MAX_LOOPS];
+  // Tensors that the iterations share, by where they are kept: before the loop the initial values,
+  // inside what the iteration has written, after it the results. Of each the slice that an
+  // iteration writes is set before the loop is closed.
+  int count;
+  MlirValue *items[GROUP_MAX_RESULTS];
+  SliceDim slices[GROUP_MAX_RESULTS][PACK_MAX_RANK];
+  MlirBlock body;
+  MlirValue before[GROUP_MAX_RESULTS];
+} Forall;
+void emit_open_forall(Emitter *emitter, Forall *forall);
+MlirOperation emit_close_forall(Emitter *emitter, Forall *forall, int threads);
+// The variable of a loop; where the piece from `from` on ends, a multiple of `step`.
+Position emit_forall_position(const Forall *forall, int loop);
+Position emit_piece_end(Emitter *emitter, Position from, int64_t step, int64_t extent);
+
 // emit_threads.c: what is built in between runs once a piece of e->split, each on the iterations of
-// its own. The op carries the mark of transforms/threads/thread_marks.h.
-MlirBlock emit_open_threads(Emitter *emitter);
-MlirOperation emit_close_threads(Emitter *emitter, MlirBlock body);
+// its own.
+void emit_open_threads(Emitter *emitter, Forall *out_forall);
+MlirOperation emit_close_threads(Emitter *emitter, Forall *forall);
 
 // emit_buffers.c
 // Takes the payload's buffers in the shape of e->work; the value of an access in its old type, for
@@ -231,8 +263,14 @@ void emit_pack(Emitter *emitter, int pack);
 // emit_constant.c: makes the packs of operands that are constants and packed whole.
 void emit_constant_packs(Emitter *emitter);
 
+// emit_copies.c: makes what comes before all loops and the buffers of packs that are filled inside
+// at most `to_depth` loops; fills the packs that are filled inside `depth` loops.
+void emit_copies(Emitter *emitter, int to_depth);
+void emit_fill_packs(Emitter *emitter, int depth);
+
 // emit_rule_*.c: what a rule runs before the nest, the column `prologue` of core/rules.def. One
-// that rewrites the workload makes the value of e->made_operand.
+// that rewrites the workload fills e->made from the value of e->made_operand, as far as the
+// iterators of e->work reach.
 #define RULE(enumerator, name, cost, prologue) void prologue(Emitter *emitter);
 #include "core/rules.def"
 #undef RULE

@@ -77,3 +77,38 @@ func.func @apart(%a: memref<64xf32>, %b: memref<64xindex>) {
   } {autotune.threads = 2 : i64}
   return
 }
+
+// -----
+
+// A buffer is made before the region of the loops around it, its end is an end of the region.
+// CHECK-LABEL: func.func @buffers
+// CHECK: memref.alloc
+// CHECK: omp.parallel
+// CHECK: omp.barrier
+// CHECK: omp.terminator
+// CHECK: memref.dealloc
+// CHECK: omp.parallel
+// CHECK-NOT: omp.barrier
+// CHECK: return
+func.func @buffers(%a: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant 0.0 : f32
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    memref.store %zero, %a[%i] : memref<64xf32>
+    scf.reduce
+  } {autotune.threads = 4 : i64}
+  %b = memref.alloc() : memref<64xf32>
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %v = memref.load %a[%i] : memref<64xf32>
+    memref.store %v, %b[%i] : memref<64xf32>
+    scf.reduce
+  } {autotune.threads = 4 : i64}
+  memref.dealloc %b : memref<64xf32>
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    memref.store %zero, %a[%i] : memref<64xf32>
+    scf.reduce
+  } {autotune.threads = 4 : i64}
+  return
+}

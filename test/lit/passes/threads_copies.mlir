@@ -9,9 +9,9 @@
 // CHECK-LABEL: @pixels
 // CHECK: scf.forall (%[[PIXEL:.*]]) = (0) to (729) step (368)
 // CHECK-NEXT: %[[END:.*]] = affine.min #{{.*}}(%[[PIXEL]])
+// CHECK-NEXT: tensor.empty() : tensor<288x729xf32>
 // CHECK-NEXT: %[[FIRST:.*]] = affine.apply #{{.*}}(%[[PIXEL]])
 // CHECK-NEXT: %[[LAST:.*]] = affine.apply #{{.*}}(%[[END]])
-// CHECK-NEXT: tensor.empty() : tensor<288x729xf32>
 // CHECK: %[[FROM:.*]] = affine.max #{{.*}}(%[[FIRST]])
 // CHECK-NEXT: %[[TO:.*]] = affine.min #{{.*}}(%[[LAST]])
 // CHECK-NEXT: scf.for %{{.*}} = %[[FROM]] to %[[TO]] step %c1

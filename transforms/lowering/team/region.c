@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+// An allocation too: nothing that stands before it frees what it gives. Of a size known before.
 static bool is_movable(MlirOperation op) {
   static const char *const names[] = {"memref.view",
                                       "memref.cast",
@@ -19,6 +20,8 @@ static bool is_movable(MlirOperation op) {
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
   if (name.length > 6 && !memcmp(name.data, "arith.", 6))
     return true;
+  if (ir_op_is(op, "memref.alloc"))
+    return mlirOperationGetNumOperands(op) == 0;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (ir_op_is(op, names[i]))
       return true;
