@@ -62,13 +62,14 @@ static ThreadSplit split_of(const Workload *workload, const Schedule *schedule, 
   LoopNest nest;
   ThreadSplit split = {0};
   ThreadHomes homes = draw_homes(workload, seed);
-  // Traffic and barriers are free, or dearer than arithmetic; now and then pieces may copy whatever
-  // they read.
+  // Traffic is free, or dearer than arithmetic; now and then pieces may copy whatever they read.
   SplitTraffic traffic = {.homes = &homes,
                           .work_per_byte = (double)(seed % 64) / 4,
+                          .work_per_barrier = 1e9,
                           .work_per_meeting = seed >> 9 & 1 ? 1000 : 0,
-                          .work_per_barrier = seed >> 10 & 1 ? 1e9 : 0,
                           .own_bytes = seed >> 8 & 1 ? 1e9 : 0};
+  if (seed >> 10 & 1) // whatever all threads can copy they share
+    traffic = (SplitTraffic){.work_per_barrier = 0};
   if (threads > 1 && loop_nest_build(workload, schedule, &nest) == REJECT_NONE)
     thread_split_choose(workload, schedule, &nest, threads, &traffic, &split);
   return split;
