@@ -29,6 +29,9 @@ static Status start(Tuner *tuner) {
     return status_fail(STATUS_SYSTEM, "out of memory for the variants of an op");
   if (tuner->applies_annotations || !tuner->options->records[0])
     return STATUS_OK;
+  tuner->records = tuner->options->record_store;
+  if (tuner->records)
+    return STATUS_OK;
   Status status = store_open_to_read(tuner->options->records, &tuner->records);
   return status == STATUS_OK ? STATUS_OK
                              : status_fail(STATUS_USAGE, "option 'records': %s", status_text());
@@ -135,7 +138,8 @@ static void finish(Tuner *tuner) {
   target_table_destroy(&tuner->targets);
   anchors_destroy(&tuner->anchors);
   choice_memo_destroy(&tuner->ahead);
-  store_close(tuner->records);
+  if (!tuner->options->record_store)
+    store_close(tuner->records);
   free(tuner->variants);
 }
 

@@ -66,7 +66,7 @@ struct Tuner {
   ChoiceMemo memo;        // owned by the caller of tuner_run
   ChoiceMemo ahead;       // owned, of questions that may come
   Worker *worker;         // the same; null until something is measured
-  Store *records;         // owned by the run; null when none is asked
+  Store *records;         // null when none is asked; owned by the run unless the options lend it
   ScriptOption *script;   // of the user; null when there is none
   ScheduleLog *log;       // null when nobody reads it
   TuneObserver observe;   // null when nobody hears

@@ -4,6 +4,7 @@
 #include "core/array.h"
 #include "core/numbers.h"
 #include "core/processor/cpu_identity.h"
+#include "records/store_kept.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -63,9 +64,18 @@ static bool outweighs(Verdict verdict, Verdict so_far) {
   return is_grave(verdict) || (verdict == VERDICT_OK && !is_grave(so_far));
 }
 
+// What tests say of a task: schedules, "" or NULL: there was no test.
+typedef struct Tests {
+  const char *winner, *kept;
+} Tests;
+
+static bool is_named(const char *schedule, const char *name) {
+  return name && *name && !strcmp(schedule, name);
+}
+
 // `rows` are of one schedule.
 static Status make_record(const StoreRow *const *rows, int64_t count, double reference,
-                          const char *winner, Record *out) {
+                          const Tests *tests, Record *out) {
   double *seconds = malloc((size_t)count * DATASET_MAX_REPEATS * sizeof *seconds);
   const StoreRow *decisive = rows[0];
   int64_t used = 0;
@@ -85,14 +95,14 @@ static Status make_record(const StoreRow *const *rows, int64_t count, double ref
                   .measurements = count,
                   .seed = decisive->seed,
                   .is_choice = is_choice,
-                  .is_winner = is_ok && *winner && !strcmp(decisive->schedule, winner)};
+                  .is_kept = is_ok && is_named(decisive->schedule, tests->kept),
+                  .is_winner = is_ok && is_named(decisive->schedule, tests->winner)};
   bool is_whole = seconds && out->schedule && out->reason;
   free(seconds);
   return is_whole ? STATUS_OK : status_fail(STATUS_SYSTEM, "no memory for the records of a task");
 }
 
-static int compare_records(const void *a, const void *b) {
-  const Record *x = a, *y = b;
+static int compare_alone(const Record *x, const Record *y) {
   if (x->is_winner != y->is_winner)
     return x->is_winner ? -1 : 1;
   if (x->seconds != y->seconds)
@@ -100,7 +110,29 @@ static int compare_records(const void *a, const void *b) {
   return strcmp(x->schedule, y->schedule);
 }
 
-static Status join_rows(const StoreRow *rows, int64_t count, const char *winner,
+static int compare_records(const void *a, const void *b) {
+  const Record *x = a, *y = b;
+  if (x->is_kept != y->is_kept)
+    return x->is_kept ? -1 : 1;
+  return compare_alone(x, y);
+}
+
+const Record *records_best_alone(const Record *records, int64_t count) {
+  const Record *best = NULL;
+  for (int64_t n = 0; n < count; n++)
+    if (isfinite(records[n].seconds) && (!best || compare_alone(&records[n], best) < 0))
+      best = &records[n];
+  return best;
+}
+
+const Record *records_choice(const Record *records, int64_t count) {
+  for (int64_t n = 0; n < count; n++)
+    if (records[n].is_choice && isfinite(records[n].seconds))
+      return &records[n];
+  return NULL;
+}
+
+static Status join_rows(const StoreRow *rows, int64_t count, const Tests *tests,
                         Record **out_records, int64_t *out_count) {
   Status status = STATUS_OK;
   double reference = store_rows_reference(rows, count);
@@ -116,7 +148,7 @@ static Status join_rows(const StoreRow *rows, int64_t count, const char *winner,
     if (!array_grow(out_records, *out_count, sizeof **out_records))
       status = status_fail(STATUS_SYSTEM, "no memory for the records of a task");
     else
-      status = make_record(sorted + first, end - first, reference, winner,
+      status = make_record(sorted + first, end - first, reference, tests,
                            &(*out_records)[(*out_count)++]);
   }
   free(sorted);
@@ -127,13 +159,16 @@ static Status join_rows(const StoreRow *rows, int64_t count, const char *winner,
 static Status append_records(Store *store, int64_t number, Record **records, int64_t *count) {
   Status status = STATUS_OK;
   StoreTask task = {0};
+  StoreKept kept = {0};
   StoreRow *rows = NULL;
   int64_t row_count = 0;
   TRY(store_read_task(store, number, &task));
+  TRY(store_read_kept(store, number, &kept));
   TRY(store_read_rows(store, number, &rows, &row_count));
-  TRY(join_rows(rows, row_count, task.winner, records, count));
+  TRY(join_rows(rows, row_count, &(Tests){task.winner, kept.schedule}, records, count));
 cleanup:
   store_rows_destroy(rows, row_count);
+  store_kept_destroy(&kept);
   store_task_destroy(&task);
   return status;
 }

@@ -11,6 +11,7 @@ typedef struct Record {
   double seconds;       // median of all repeats, drift taken out; infinite unless ok
   int64_t measurements; // rows
   int64_t seed;         // of the operands that it failed on
+  bool is_kept;         // by the last test of a whole module
   bool is_winner;       // of the paired test
   bool is_choice;       // what the model chose without measuring
 } Record;
@@ -21,10 +22,14 @@ double store_row_seconds(const StoreRow *row, double reference_seconds);
 // Median of the baselines beside the rows, 0 when there is none.
 double store_rows_reference(const StoreRow *rows, int64_t count);
 
-// The records of a task, best first: the winner, then by seconds, then what failed. Destroy with
-// records_destroy.
+// The records of a task, best first: what the test of a module kept, the winner of the paired test,
+// then by seconds, then what failed. Destroy with records_destroy.
 Status records_read(Store *store, int64_t task, Record **out_records, int64_t *out_count);
 void records_destroy(Record *records, int64_t count);
+// The best one of a task by itself, whatever the test of a module kept. NULL: none is ok.
+const Record *records_best_alone(const Record *records, int64_t count);
+// What the model chose. NULL: it was not measured, or is not ok.
+const Record *records_choice(const Record *records, int64_t count);
 
 typedef struct RecordQuery {
   const Workload *workload;

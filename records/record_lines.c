@@ -5,6 +5,7 @@
 #include "core/array.h"
 #include "core/file/path_kind.h"
 #include "records/json.h"
+#include "records/store_kept.h"
 #include "records/store_sql.h"
 
 #include <errno.h>
@@ -15,7 +16,16 @@ enum { LINES_VERSION = 1, DIGITS = 6 };
 
 // --- writing
 
-static Json *task_json(int64_t number, const StoreTask *task) {
+static void put_kept(Json *json, const StoreKept *kept) {
+  json_put_text(json, "kept", kept->schedule);
+  json_put_text(json, "kept_tested", kept->tested);
+  json_put_text(json, "kept_module", kept->module);
+  json_put_number(json, "kept_choice_seconds", kept->choice_seconds);
+  json_put_number(json, "kept_seconds", kept->seconds);
+  json_put_integer(json, "kept_unix_seconds", kept->tested_unix_seconds);
+}
+
+static Json *task_json(int64_t number, const StoreTask *task, const StoreKept *kept) {
   Json *json = json_make_object();
   json_put_integer(json, "task", number);
   json_put_integer(json, "format", LINES_VERSION);
@@ -28,6 +38,8 @@ static Json *task_json(int64_t number, const StoreTask *task) {
   json_put_text(json, "code_limit", task->limit);
   json_put_text(json, "choice", task->schedule);
   json_put_text(json, "winner", task->winner);
+  if (kept->schedule)
+    put_kept(json, kept);
   json_put_integer(json, "trials", task->trials);
   json_put_integer(json, "grid", task->grid);
   json_put_text(json, "module", task->module);
@@ -62,15 +74,19 @@ static bool write_line(FILE *file, Json *json) {
 
 static bool write_task(Store *store, int64_t number, FILE *file, Status *out_status) {
   StoreTask task = {0};
+  StoreKept kept = {0};
   StoreRow *rows = NULL;
   int64_t count = 0;
   *out_status = store_read_task(store, number, &task);
   if (*out_status == STATUS_OK)
+    *out_status = store_read_kept(store, number, &kept);
+  if (*out_status == STATUS_OK)
     *out_status = store_read_rows(store, number, &rows, &count);
-  bool is_written = *out_status == STATUS_OK && write_line(file, task_json(number, &task));
+  bool is_written = *out_status == STATUS_OK && write_line(file, task_json(number, &task, &kept));
   for (int64_t r = 0; r < count && is_written; r++)
     is_written = write_line(file, row_json(number, &rows[r]));
   store_rows_destroy(rows, count);
+  store_kept_destroy(&kept);
   store_task_destroy(&task);
   return is_written;
 }
@@ -103,18 +119,22 @@ static int64_t find_number(const Addition *addition, int64_t there) {
   return -1;
 }
 
-// A task that is there keeps its winner unless it has none.
-static Status add_task(Addition *addition, int64_t there, const StoreTask *task) {
-  StoreTask kept = {0};
+// A task that is there keeps its winner unless it has none; of what modules' tests kept, the later
+// is taken.
+static Status add_task(Addition *addition, int64_t there, const StoreTask *task,
+                       const StoreKept *kept) {
+  StoreTask own = {0};
   int64_t here;
   if (!array_grow(&addition->numbers, addition->number_count, sizeof *addition->numbers))
     return status_fail(STATUS_SYSTEM, "no memory for the tasks of a store");
   Status status = store_add_task(addition->store, task, &here);
   if (status == STATUS_OK)
-    status = store_read_task(addition->store, here, &kept);
-  if (status == STATUS_OK && task->winner[0] && !kept.winner[0])
+    status = store_read_task(addition->store, here, &own);
+  if (status == STATUS_OK && task->winner[0] && !own.winner[0])
     status = store_set_winner(addition->store, here, task->winner);
-  store_task_destroy(&kept);
+  if (status == STATUS_OK && kept->schedule)
+    status = store_merge_kept(addition->store, here, kept);
+  store_task_destroy(&own);
   addition->numbers[addition->number_count][0] = there;
   addition->numbers[addition->number_count++][1] = here;
   addition->counts->tasks++;
@@ -142,6 +162,17 @@ static char *lend_text(const Json *json, const char *key) {
   return (char *)(text ? text : "");
 }
 
+// None where the line has no schedule that is kept.
+static StoreKept lend_kept(const Json *json) {
+  StoreKept kept = {.schedule = (char *)json_get_text(json, "kept"),
+                    .tested = lend_text(json, "kept_tested"),
+                    .choice_seconds = json_get_number(json, "kept_choice_seconds", 0),
+                    .seconds = json_get_number(json, "kept_seconds", 0),
+                    .tested_unix_seconds = json_get_integer(json, "kept_unix_seconds", 0)};
+  snprintf(kept.module, sizeof kept.module, "%s", lend_text(json, "kept_module"));
+  return kept;
+}
+
 static Status read_task(Addition *addition, const Json *json) {
   StoreTask task = {.workload = lend_text(json, "workload"),
                     .family = lend_text(json, "family"),
@@ -164,7 +195,8 @@ static Status read_task(Addition *addition, const Json *json) {
     return status_fail(STATUS_USAGE, "a task needs its space and workload");
   if (target_parse(task.target, &target) != STATUS_OK)
     return STATUS_USAGE; // the text is there already
-  return add_task(addition, json_get_integer(json, "task", -1), &task);
+  StoreKept kept = lend_kept(json);
+  return add_task(addition, json_get_integer(json, "task", -1), &task, &kept);
 }
 
 static Status read_row(Addition *addition, const Json *json) {
@@ -230,15 +262,18 @@ Status record_lines_read(Store *store, const char *path, RecordCounts *out_count
 static Status copy_task(Addition *addition, int64_t number) {
   Status status = STATUS_OK;
   StoreTask task = {0};
+  StoreKept kept = {0};
   StoreRow *rows = NULL;
   int64_t count = 0;
   TRY(store_read_task(addition->from, number, &task));
+  TRY(store_read_kept(addition->from, number, &kept));
   TRY(store_read_rows(addition->from, number, &rows, &count));
-  TRY(add_task(addition, number, &task));
+  TRY(add_task(addition, number, &task, &kept));
   for (int64_t r = 0; r < count; r++)
     TRY(add_row(addition, number, &rows[r]));
 cleanup:
   store_rows_destroy(rows, count);
+  store_kept_destroy(&kept);
   store_task_destroy(&task);
   return status;
 }

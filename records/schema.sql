@@ -40,6 +40,17 @@ CREATE TABLE IF NOT EXISTS layer(
   number INTEGER NOT NULL, cpu TEXT NOT NULL, space INTEGER NOT NULL,
   PRIMARY KEY(number, cpu, space));
 
+-- What the test of a whole module left of what was best of a task by itself. A store of an earlier
+-- program has no such table until it is opened to be written.
+CREATE TABLE IF NOT EXISTS kept(
+  task INTEGER PRIMARY KEY,
+  schedule TEXT NOT NULL,          -- what records= takes: the one that was tested, or the choice
+  tested TEXT NOT NULL,            -- the best one by itself, at that time
+  module TEXT NOT NULL,            -- whose test, as tuning.session names it
+  choice_seconds REAL NOT NULL,    -- of the whole module with the model's choices
+  seconds REAL NOT NULL,           -- the same with all that was kept
+  tested_unix_seconds INTEGER NOT NULL);
+
 -- What a run of autotune tune has spent, by its tasks and weights.
 CREATE TABLE IF NOT EXISTS tuning(
   session TEXT PRIMARY KEY, trials INTEGER NOT NULL, spent_seconds REAL NOT NULL);

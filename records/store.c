@@ -478,9 +478,10 @@ Status store_drop_rows(Store *store, int64_t number, const char *schedule, int64
 
 Status store_drop_task(Store *store, int64_t number, int64_t *out_dropped) {
   static const char *const texts[] = {"DELETE FROM row WHERE task = ?1",
+                                      "DELETE FROM kept WHERE task = ?1",
                                       "DELETE FROM task WHERE number = ?1"};
   Status status = STATUS_OK;
-  for (int n = 0; n < 2 && status == STATUS_OK; n++) {
+  for (int n = 0; n < 3 && status == STATUS_OK; n++) {
     SqlStatement *statement;
     status = sql_prepare(store->sql, texts[n], &statement);
     if (status != STATUS_OK)

@@ -92,7 +92,9 @@ static Status check_columns(const Store *store) {
       "trials, grid, done, winner FROM task",
       "SELECT number, task, origin, verdict, seconds, schedule, measured_unix_seconds, "
       "cost_cpu_seconds, baseline_seconds, reason, seed, versions FROM row",
-      "SELECT number, cpu, space FROM layer", "SELECT session, trials, spent_seconds FROM tuning"};
+      "SELECT number, cpu, space FROM layer", "SELECT session, trials, spent_seconds FROM tuning",
+      "SELECT task, schedule, tested, module, choice_seconds, seconds, tested_unix_seconds FROM "
+      "kept"};
   Status status = STATUS_OK;
   for (size_t i = 0; i < sizeof queries / sizeof *queries && status == STATUS_OK; i++) {
     SqlStatement *statement = NULL;

@@ -2,6 +2,7 @@
 #include "core/file/output_file.h"
 #include "records/record.h"
 #include "records/record_lines.h"
+#include "records/store_kept.h"
 #include "tools/command_actions.h"
 #include "tools/commands.h"
 #include "tools/report/describe.h"
@@ -215,6 +216,13 @@ static Status list(void *values) {
   return show_tasks(values, &form);
 }
 
+static const char *note_of(const Record *record) {
+  if (record->is_kept)
+    return record->is_winner ? "  (won the paired test, kept by the test of the module)"
+                             : "  (kept by the test of the module)";
+  return record->is_winner ? "  (won the paired test)" : "";
+}
+
 static Status show_task(const TaskView *view, void *user) {
   (void)user;
   printf("task %" PRId64 ": %s\ncpu %s\ntarget %s\nspace %" PRId64 "\nsources %s\nchoice %s\n",
@@ -224,7 +232,7 @@ static Status show_task(const TaskView *view, void *user) {
     const Record *record = &view->records[n];
     print_time(record->seconds);
     printf(" %3" PRId64 " %-14s %s%s\n", record->measurements, verdict_name(record->verdict),
-           record->schedule, record->is_winner ? "  (won the paired test)" : "");
+           record->schedule, note_of(record));
     if (record->verdict != VERDICT_OK && record->reason[0])
       printf("%12s     %s (seed %" PRId64 ")\n", "", record->reason, record->seed);
   }
@@ -244,6 +252,7 @@ static Json *record_json(const Record *record) {
   }
   json_put_bool(json, "is_choice", record->is_choice);
   json_put_bool(json, "is_winner", record->is_winner);
+  json_put_bool(json, "is_kept", record->is_kept);
   return json;
 }
 
@@ -373,7 +382,7 @@ typedef struct Pruning {
 
 // A wrong result stays: it is the one thing that must not be measured and forgotten.
 static bool is_kept(const Record *record, int64_t place, int64_t keep) {
-  return place < keep || record->is_winner || record->is_choice ||
+  return place < keep || record->is_kept || record->is_winner || record->is_choice ||
          record->verdict == VERDICT_WRONG_RESULT;
 }
 
@@ -464,12 +473,30 @@ static Status check_rows(const TaskView *view, Check *check) {
   return status;
 }
 
+// What a module's test kept has to be a schedule that was measured well: else records= would take
+// another one without a word.
+static Status check_kept(const TaskView *view, Check *check) {
+  StoreKept kept;
+  Status status = store_read_kept(view->store, view->number, &kept);
+  if (status != STATUS_OK)
+    return status;
+  if (kept.schedule && !(view->count > 0 && view->records[0].is_kept)) {
+    check->damaged++;
+    tell_fault(check, view->number, "the test of a module kept %s, which has no good row",
+               kept.schedule);
+  }
+  store_kept_destroy(&kept);
+  return STATUS_OK;
+}
+
 static Status check_task(const TaskView *view, void *user) {
   Check *check = user;
   Workload workload;
   if (view->task.space != SPACE_VERSION)
     return STATUS_OK;
   Status status = check_rows(view, check);
+  if (status == STATUS_OK)
+    status = check_kept(view, check);
   bool is_script = store_task_is_script(&view->task);
   bool is_readable = is_script || workload_parse(view->task.workload, &workload);
   check->damaged += !is_readable;
@@ -562,7 +589,7 @@ static const Action actions[] = {
      "Adds the store FROM to STORE; what is there already is not added twice.", 2, no_flags,
      merge_stores, true},
     {"prune", "records prune", "STORE [flags]",
-     "Keeps the fastest schedules of every task, the choice, the winner and wrong results, and\n"
+     "Keeps the fastest schedules of every task, the choice, the winners and wrong results, and\n"
      "takes away tasks of other versions of the space.",
      1, prune_flags, prune, true},
     {"verify", "records verify", "STORE [flags]",

@@ -8,6 +8,7 @@
 #include "measure/measurer.h"
 #include "runtime/timing.h"
 #include "tools/collect/child.h"
+#include "tools/tune/tune_module.h"
 #include "tools/tune/tune_plan.h"
 #include "tools/tune/tune_round.h"
 #include "tools/tune/tune_show.h"
@@ -28,6 +29,8 @@ enum { MOST_FAILURES = 2, FIRST_BATCH_PART = 2 };
 
 // Of a paired test, set aside at the end of a budget in seconds; of the budget at most.
 static const double PAIRED_SECONDS = 6, PAIRED_PART = 0.25;
+// Of the test of the whole module, the same.
+static const double MODULE_SECONDS = 60, MODULE_PART = 0.15;
 // Of the module's time: what a task has to take to be worth a test.
 static const double LEAST_PART = 0.003;
 
@@ -45,22 +48,27 @@ typedef struct Run {
   int *failures;   // owned: rounds of each that failed
   int count, slot_count;
   Slot slots[COLLECT_MAX_JOBS];
-  char session[32];
+  char session[STORE_SESSION_BYTES];
   StoreSpent spent; // by all runs
   double charged;   // until when `spent` has the seconds, of the monotonic clock
   double deadline;  // of trials, of the monotonic clock; 0: none
+  double end;       // of all, the same
   int64_t wrong;    // schedules, once they were told of
   bool is_complete; // trials and tests
   TuneView view;
+  TuneModuleShare module;
 } Run;
 
 // --- Ctrl-C
 
 static volatile sig_atomic_t is_interrupted;
+static TuneModuleShare *volatile module_share; // of the run; NULL: there is none
 
 static void interrupt(int signal_number) {
   (void)signal_number;
   is_interrupted = 1;
+  if (module_share)
+    module_share->stops = true;
 }
 
 // The candidate at hand is finished, and so is all that the terminal's Ctrl-C, or the SIGTERM of a
@@ -314,6 +322,35 @@ cleanup:
   return status;
 }
 
+// --- the whole module
+
+static Status keep_module(Store *store, void *user) {
+  Run *run = user;
+  double now = timing_now();
+  StoreSpent more = {0, now - run->charged};
+  run->charged = now;
+  Status status = store_add_spent(store, run->session, &more);
+  return status == STATUS_OK ? read_tasks(store, run) : status;
+}
+
+// A part of the tasks is no module; whoever joins the parts runs the whole command.
+static Status run_module_test(Run *run) {
+  const TuneSettings *settings = run->settings;
+  TuneModule module = {settings, run->session, run->tasks, run->count, run->end, &run->module};
+  if (settings->shard_count > 1 || is_interrupted)
+    return STATUS_OK;
+  bool is_due = tune_module_is_due(&module);
+  if (is_due && !settings->collect.is_quiet)
+    fprintf(stderr, "testing the whole module\n");
+  Status status = is_due ? tune_module_test(&module) : STATUS_OK;
+  if (run->module.note[0])
+    fprintf(stderr, "autotune tune: the whole module is not tested: %s\n", run->module.note);
+  if (is_due && status == STATUS_OK)
+    status = with_store(run, keep_module, run);
+  run->view.has_module = status == STATUS_OK && !is_interrupted && !run->module.note[0];
+  return status;
+}
+
 // --- the end
 
 static Status tell_wrong(Store *store, void *user) {
@@ -413,6 +450,9 @@ static void set_deadline(Run *run) {
     return;
   double reserve =
       fmin(PAIRED_SECONDS * run->count / (double)run->slot_count, PAIRED_PART * settings->seconds);
+  if (settings->shard_count <= 1)
+    reserve += fmin(MODULE_SECONDS, MODULE_PART * settings->seconds);
+  run->end = timing_now() + fmax(0, settings->seconds - run->spent.seconds);
   run->deadline = timing_now() + fmax(0, settings->seconds - reserve - run->spent.seconds);
 }
 
@@ -464,14 +504,18 @@ Status tune_run(const TuneSettings *settings, TuneResult *out_result) {
   struct sigaction before[2];
   run->settings = settings;
   is_interrupted = 0;
+  module_share = &run->module;
   catch_signals(before);
   TRY(prepare(run));
   TRY(run_trials(run));
   if (!settings->is_untested)
     TRY(run_tests(run));
+  Status tested = settings->is_untested ? STATUS_OK : run_module_test(run);
   run->is_complete = !is_interrupted;
-  TRY(tell_result(run));
+  TRY(tell_result(run)); // of a module that is wrong, too
+  status = tested;
 cleanup:
+  module_share = NULL;
   take_result(run, out_result);
   run_destroy(run);
   release_signals(before);

@@ -15,6 +15,8 @@ static void print_task(FILE *file, const TuneTask *task) {
     fprintf(file, ", best %.4f ms", 1e3 * task->best_seconds);
   if (task->best_seconds > 0 && task->choice_seconds > 0)
     fprintf(file, ", %.2fx", task->choice_seconds / task->best_seconds);
+  if (task->is_taken_back)
+    fprintf(file, ", taken back");
 }
 
 void tune_show_whole(FILE *file, const TuneView *view) {
@@ -55,6 +57,49 @@ void tune_show_round(TuneView *view, int task) {
   fprintf(stderr, "\n");
 }
 
+// --- the whole module
+
+typedef struct ModuleResult {
+  double choice_seconds, seconds; // 0: no winner was to be compared
+  int winners, taken_back;
+} ModuleResult;
+
+static ModuleResult module_result(const TuneView *view) {
+  ModuleResult result = {0};
+  for (int t = 0; t < view->count; t++) {
+    const TuneTask *task = &view->tasks[t];
+    result.winners += task->differs;
+    result.taken_back += task->is_taken_back;
+    if (task->module_seconds > 0) {
+      result.choice_seconds = task->module_choice_seconds;
+      result.seconds = task->module_seconds;
+    }
+  }
+  return result;
+}
+
+static void show_module(const TuneView *view) {
+  ModuleResult result = module_result(view);
+  if (result.seconds > 0)
+    printf("whole module: %.4g -> %.4g ms (%.2fx), %d of %d winners taken back\n",
+           1e3 * result.choice_seconds, 1e3 * result.seconds,
+           result.choice_seconds / result.seconds, result.taken_back, result.winners);
+  else
+    printf("whole module: every winner is the model's choice\n");
+}
+
+static void put_module(Json *json, const TuneView *view) {
+  ModuleResult result = module_result(view);
+  if (result.seconds > 0) {
+    json_put_number(json, "module_choice_seconds", result.choice_seconds);
+    json_put_number(json, "module_seconds", result.seconds);
+  }
+  json_put_integer(json, "winners", result.winners);
+  json_put_integer(json, "winners_taken_back", result.taken_back);
+}
+
+// --- the result
+
 void tune_show_result(const TuneView *view) {
   for (int t = 0; t < view->count; t++) {
     print_task(stdout, &view->tasks[t]);
@@ -62,6 +107,8 @@ void tune_show_result(const TuneView *view) {
   }
   tune_show_whole(stdout, view);
   printf("\n");
+  if (view->has_module)
+    show_module(view);
 }
 
 static Json *task_json(const TuneTask *task) {
@@ -75,6 +122,7 @@ static Json *task_json(const TuneTask *task) {
     json_put_number(json, "choice_seconds", task->choice_seconds);
   if (task->best_seconds > 0)
     json_put_number(json, "best_seconds", task->best_seconds);
+  json_put_bool(json, "is_taken_back", task->is_taken_back);
   return json;
 }
 
@@ -87,6 +135,8 @@ void tune_write_result(const TuneView *view, const char *store) {
     json_put_number(json, "choice_seconds", choice);
     json_put_number(json, "best_seconds", best);
   }
+  if (view->has_module)
+    put_module(json, view);
   for (int t = 0; t < view->count; t++)
     json_append(tasks, task_json(&view->tasks[t]));
   json_put(json, "tasks", tasks);

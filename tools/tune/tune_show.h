@@ -14,6 +14,7 @@ typedef struct TuneView {
   double left_seconds; // 0: nobody knows
   bool is_terminal;
   int drawn_lines; // of the table that stands there
+  bool has_module; // its whole module was tested
 } TuneView;
 
 void tune_show_round(TuneView *view, int task);

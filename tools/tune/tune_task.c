@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // Of the two estimates, how much the one by the last batch counts. The other is what a task is
 // given for having been tried little.
@@ -19,20 +20,30 @@ static const double GAIN_PER_DOUBLING = 0.03;
 static void read_records(TuneTask *task, const Record *records, int64_t count) {
   task->trials = count;
   task->failed = task->wrong = 0;
-  task->choice_seconds = 0;
   for (int64_t n = 0; n < count; n++) {
     task->failed += records[n].verdict != VERDICT_OK;
     task->wrong += records[n].verdict == VERDICT_WRONG_RESULT;
-    if (records[n].is_choice && isfinite(records[n].seconds))
-      task->choice_seconds = records[n].seconds;
   }
-  task->best_seconds = count > 0 && isfinite(records[0].seconds) ? records[0].seconds : 0;
-  task->has_winner = count > 0 && records[0].is_winner;
+  const Record *choice = records_choice(records, count), *best = records_best_alone(records, count);
+  task->choice_seconds = choice ? choice->seconds : 0;
+  task->best_seconds = best ? best->seconds : 0;
+  task->has_winner = best && best->is_winner;
+  task->differs = best && choice && strcmp(best->schedule, choice->schedule) != 0;
+}
+
+static void read_kept(TuneTask *task, const StoreKept *kept, const Record *best) {
+  bool has_test = kept->schedule && best;
+  task->is_module_tested = has_test && !strcmp(kept->tested, best->schedule);
+  task->is_taken_back = has_test && strcmp(kept->schedule, best->schedule) != 0;
+  memcpy(task->tested_module, kept->module, sizeof task->tested_module);
+  task->module_choice_seconds = kept->choice_seconds;
+  task->module_seconds = kept->seconds;
 }
 
 Status tune_task_read(Store *store, TuneTask *task) {
   Status status = STATUS_OK;
   StoreTask stored = {0};
+  StoreKept kept = {0};
   Record *records = NULL;
   Workload workload;
   char text[TUNE_NAME_BYTES - 8]; // the family is in the name too
@@ -40,18 +51,21 @@ Status tune_task_read(Store *store, TuneTask *task) {
   double before = task->best_seconds;
   int64_t before_trials = task->trials;
   TRY(store_read_task(store, task->number, &stored));
+  TRY(store_read_kept(store, task->number, &kept));
   TRY(records_read(store, task->number, &records, &count));
   if (!task->name[0] && workload_parse(stored.workload, &workload)) {
     workload_describe(&workload, text, sizeof text);
     snprintf(task->name, sizeof task->name, "%s %s", stored.family, text);
   }
   read_records(task, records, count);
+  read_kept(task, &kept, records_best_alone(records, count));
   if (task->trials > before_trials) {
     task->earlier_seconds = before > 0 ? before : task->choice_seconds;
     task->earlier_trials = before_trials;
   }
 cleanup:
   records_destroy(records, count);
+  store_kept_destroy(&kept);
   store_task_destroy(&stored);
   return status;
 }

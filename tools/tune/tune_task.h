@@ -4,6 +4,7 @@
 #define AUTOTUNE_TOOLS_TUNE_TUNE_TASK_H
 
 #include "records/record.h"
+#include "records/store_kept.h"
 
 enum { TUNE_MAX_TASKS = 1024, TUNE_NAME_BYTES = 72 };
 
@@ -19,6 +20,12 @@ typedef struct TuneTask {
   int64_t earlier_trials;
   int64_t failed, wrong; // schedules
   bool has_winner;       // of a paired test of all of them
+  // What the last test of a whole module found.
+  bool is_module_tested; // with what is best now
+  bool differs;          // the best of them is not the model's choice
+  bool is_taken_back;    // and is not taken
+  char tested_module[STORE_SESSION_BYTES];
+  double module_choice_seconds, module_seconds; // of that module; 0: it had nothing to compare
   bool is_running, is_exhausted;
 } TuneTask;
 

@@ -22,6 +22,12 @@
 // RUN: autotune-opt %s --autotune="target=x86-64-v3 records=%t/won remarks=all" -o /dev/null 2>&1 | FileCheck %s --check-prefix=WON
 // WON: linalg.matmul tuned (record): direct(vector=i1x8, block=[2,40,1]), measured 4.000e-06 s
 //
+// What the test of a module kept goes before both.
+// RUN: sed 's/"choice": "[^"]*"/&, "kept": "direct(vector=i1x8, block=[3,16,1])", "kept_tested": "direct(vector=i1x8, block=[2,40,1])", "kept_module": "m", "kept_choice_seconds": 2, "kept_seconds": 2, "kept_unix_seconds": 9/' %t/won.jsonl > %t/kept.jsonl
+// RUN: %autotune records import %t/kept.jsonl %t/kept
+// RUN: autotune-opt %s --autotune="target=x86-64-v3 records=%t/kept remarks=all" -o /dev/null 2>&1 | FileCheck %s --check-prefix=KEPT
+// KEPT: linalg.matmul tuned (record): direct(vector=i1x8, block=[3,16,1]), measured 2.000e-06 s
+//
 // Another target, and another version of the space.
 // RUN: autotune-opt %s --autotune="target=zen4 records=%t/store remarks=all" -o /dev/null 2>&1 | FileCheck %s --check-prefix=MISS
 // RUN: sed 's/"space": 1/"space": 9/' %S/Inputs/records.jsonl > %t/old.jsonl

@@ -7,6 +7,7 @@
 // FIRST-DAG: {{^|[^0-9.]}}2 x matmul 24x40 over 16 f32 {{.*}} trials{{.*}}, best {{[0-9.]+}} ms, {{[0-9.]+}}x
 // FIRST-DAG: {{^|[^0-9.]}}1 x depthwise 8x8x16 over 3x3 f32 {{.*}} trials{{.*}}, best
 // FIRST: {{^|[^0-9.]}}8 trials, all ops {{[0-9.]+}} ms, {{[0-9.]+}}x the unmeasured choice
+// FIRST: whole module: {{[0-9.e-]+ -> [0-9.e-]+ ms|every winner is}}
 // FIRST: compile with --records {{.*}}store --target host
 // Without a terminal there is a line per batch.
 // RUN: FileCheck %s --check-prefix=LINES --input-file=%t/lines

@@ -1,0 +1,18 @@
+"""Gives every task of a store a winner that is not the model's choice, as a paired test might: so that
+there is something to compare, whatever was fast.
+
+    other_winner.py STORE
+"""
+
+import sqlite3
+import sys
+
+database = sqlite3.connect(sys.argv[1])
+for number, choice in database.execute("SELECT number, schedule FROM task").fetchall():
+    bad = "SELECT schedule FROM row WHERE task = ?1 AND verdict <> 'ok'"
+    other = database.execute("SELECT schedule FROM row WHERE task = ?1 AND schedule <> ?2 AND "
+                             f"schedule NOT IN ({bad})", (number, choice)).fetchone()
+    if not other:
+        sys.exit(f"task {number} has no schedule but the choice")
+    database.execute("UPDATE task SET winner = ? WHERE number = ?", (other[0], number))
+database.commit()

@@ -1,0 +1,34 @@
+// TuneModule: the last test of a run. Tasks are timed alone, with operands that the caches hold, so
+// a winner may be none in its network. The whole module is compiled with winners and with the
+// choices of the model, in a process of its own, and timed in turn (module_test.h). What it keeps
+// goes to the store.
+#ifndef AUTOTUNE_TOOLS_TUNE_TUNE_MODULE_H
+#define AUTOTUNE_TOOLS_TUNE_TUNE_MODULE_H
+
+#include "tools/tune/tune_settings.h"
+#include "tools/tune/tune_task.h"
+
+// In memory that the parent shares.
+typedef struct TuneModuleShare {
+  _Atomic bool stops; // set by the parent: nothing is decided then
+  char note[400];     // why there was no test, "" else
+} TuneModuleShare;
+
+typedef struct TuneModule {
+  const TuneSettings *settings; // lent, like all of it
+  const char *session;          // whose test it is
+  const TuneTask *tasks;
+  int count;
+  double deadline; // of all groups but the first, of the monotonic clock; 0: none
+  TuneModuleShare *share;
+} TuneModule;
+
+// Whether some task has another winner than when this run's module was tested last.
+bool tune_module_is_due(const TuneModule *module);
+
+// Keeps the verdict in the store. STATUS_OK with a note where the module cannot be run, or with
+// neither where it was stopped. STATUS_STORE: the whole module gave a wrong result; the schedules
+// that did are not kept.
+Status tune_module_test(const TuneModule *module);
+
+#endif

@@ -1,0 +1,195 @@
+// See tune_module_run.h.
+#include "tools/tune/tune_module_run.h"
+
+#include "core/array.h"
+#include "core/file/timing_lock.h"
+#include "core/file/timing_turn.h"
+#include "runtime/arena.h"
+#include "tools/ops/payload.h"
+#include "tools/run/version.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SEED = 1, REPEATS = 3 };
+static const double REPEAT_SECONDS = 0.003, MOST_SECONDS = 1;
+
+typedef struct ModuleFunction {
+  Signature signature; // owned, as all of it
+  Operands operands;
+  Outputs expected;
+} ModuleFunction;
+
+struct ModuleRun {
+  TuneOptions options;
+  Payload payload;
+  ModuleFunction *functions; // owned
+  int count;
+  Status status; // of what failed while the functions are listed
+  int lock;      // -1: none
+  int core;
+};
+
+struct ModuleVersion {
+  const ModuleRun *run;
+  Version *functions; // owned
+};
+
+// --- the functions, untouched
+
+static Status run_once(Version *version, Outputs *out_outputs) {
+  arena_set_poison(true);
+  Status status = version_run(version, out_outputs);
+  arena_set_poison(false);
+  return status;
+}
+
+static Status expect(ModuleRun *run, ModuleFunction *function) {
+  Version version = {0};
+  Status status = STATUS_OK;
+  TRY(version_compile(run->payload.module, false, &function->signature, &function->operands,
+                      PLACE_ALIGNED, &version));
+  TRY(run_once(&version, &function->expected));
+cleanup:
+  version_destroy(&version);
+  return status;
+}
+
+static Status prepare_function(ModuleRun *run, const char *name) {
+  Status status = STATUS_OK;
+  if (!array_grow(&run->functions, run->count, sizeof *run->functions))
+    return status_fail(STATUS_SYSTEM, "no memory for the functions of a module");
+  ModuleFunction *function = &run->functions[run->count++];
+  *function = (ModuleFunction){0};
+  TRY(signature_read(run->payload.module, name, &function->signature));
+  TRY(operands_create(&function->signature, PLACE_ALIGNED, &function->operands));
+  operands_fill(&function->operands, run->payload.data_count, SEED);
+  TRY(expect(run, function));
+cleanup:
+  return status;
+}
+
+static void visit_function(const char *name, void *user) {
+  ModuleRun *run = user;
+  if (run->status == STATUS_OK)
+    run->status = prepare_function(run, name);
+}
+
+// As a user compiles it by --records; what stands in the way of that is none of the test's matters.
+static TuneOptions record_options(const TuneSettings *settings, Store *store) {
+  TuneOptions options = *settings->options;
+  snprintf(options.records, sizeof options.records, "%s", settings->collect.store);
+  options.record_store = store;
+  options.emit = EMIT_IR;
+  options.requires_model = options.requires_record = options.requires_tuned = false;
+  options.statistics[0] = '\0';
+  return options;
+}
+
+Status module_run_create(const TuneSettings *settings, Store *store, ModuleRun **out_run) {
+  Status status = STATUS_OK;
+  ModuleRun *run = calloc(1, sizeof *run);
+  if (!run)
+    return status_fail(STATUS_SYSTEM, "no memory for a module");
+  run->options = record_options(settings, store);
+  run->core = (int)settings->collect.core;
+  run->lock = timing_lock_open(settings->collect.lock);
+  TRY(payload_read(settings->module, &run->payload));
+  TRY(payload_check_host(&run->payload, &run->options));
+  signature_each_function(run->payload.module, visit_function, run);
+  TRY(run->status);
+  if (run->count == 0)
+    TRY(status_fail(STATUS_UNSUPPORTED, "it has no public function"));
+  *out_run = run;
+  run = NULL;
+cleanup:
+  module_run_destroy(run);
+  return status;
+}
+
+void module_run_destroy(ModuleRun *run) {
+  if (!run)
+    return;
+  for (int n = 0; n < run->count; n++) {
+    outputs_destroy(&run->functions[n].expected);
+    operands_destroy(&run->functions[n].operands);
+    signature_destroy(&run->functions[n].signature);
+  }
+  if (run->payload.path)
+    payload_destroy(&run->payload);
+  if (run->lock >= 0)
+    close(run->lock);
+  free(run->functions);
+  free(run);
+}
+
+// --- versions
+
+static Status check(const ModuleRun *run, ModuleFunction *function, Version *version) {
+  operands_refill(&function->operands, run->payload.data_count, SEED);
+  Status status = run_once(version, &version->outputs);
+  if (status != STATUS_OK) // it wrote past the end of a buffer
+    return status_fail(STATUS_REJECTED, "%s", status_text());
+  Comparison comparison = outputs_compare(&function->expected, &version->outputs, 1);
+  return comparison.agrees
+             ? STATUS_OK
+             : status_fail(STATUS_REJECTED, "@%s: %s", function->signature.name, comparison.text);
+}
+
+Status module_version_create(ModuleRun *run, ModuleVersion **out_version) {
+  Status status = STATUS_OK;
+  TuneReport report = {0};
+  MlirModule tuned = payload_clone(run->payload.module);
+  ModuleVersion *version = calloc(1, sizeof *version);
+  if (version)
+    version->run = run;
+  if (!version || !(version->functions = calloc((size_t)run->count, sizeof *version->functions)))
+    TRY(status_fail(STATUS_SYSTEM, "no memory for a version of a module"));
+  status = payload_tune(tuned, &run->options, "", &report);
+  for (int n = 0; n < run->count && status == STATUS_OK; n++) {
+    ModuleFunction *function = &run->functions[n];
+    status = version_compile(tuned, true, &function->signature, &function->operands, PLACE_ALIGNED,
+                             &version->functions[n]);
+    if (status == STATUS_REJECTED) // only results are wrong
+      status = STATUS_LOWERING;
+    if (status == STATUS_OK)
+      status = check(run, function, &version->functions[n]);
+  }
+  if (status != STATUS_OK)
+    goto cleanup;
+  *out_version = version;
+  version = NULL;
+cleanup:
+  module_version_destroy(version);
+  mlirModuleDestroy(tuned);
+  return status;
+}
+
+void module_version_destroy(ModuleVersion *version) {
+  if (!version)
+    return;
+  for (int n = 0; version->functions && n < version->run->count; n++)
+    version_destroy(&version->functions[n]);
+  free(version->functions);
+  free(version);
+}
+
+// Without a lock the process is on the core already.
+double module_version_time(const ModuleVersion *version) {
+  const ModuleRun *run = version->run;
+  const TimingOptions options = {
+      .repeats = REPEATS, .minimum_seconds = REPEAT_SECONDS, .budget_seconds = MOST_SECONDS};
+  TimingTurn turn;
+  double seconds = 0;
+  if (run->lock >= 0)
+    timing_turn_begin(run->lock, run->core, &turn);
+  for (int n = 0; n < run->count; n++) {
+    Timing timing = timing_measure(version->functions[n].executable.call, &options);
+    seconds += timing_minimum(&timing);
+  }
+  if (run->lock >= 0)
+    timing_turn_end(&turn);
+  return seconds;
+}
