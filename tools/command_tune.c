@@ -191,8 +191,9 @@ int command_tune(int argc, char **argv) {
       .usage = "MODULE.mlir --records STORE [flags]",
       .summary =
           "Measures schedules of all ops of a module, most where the whole gains most, and keeps "
-          "them in\nSTORE, by which records= and --records tune without measuring. It may be "
-          "stopped or killed at any\ntime: the same command goes on. Exit code 3: stopped by "
+          "them in\nSTORE, by which records= and --records tune without measuring. At last the "
+          "whole module is timed, and\nwinners that are not faster in it are taken back. It may be "
+          "stopped or killed at any time: the same\ncommand goes on. Exit code 3: stopped by "
           "Ctrl-C.",
       .flags = flags,
       .values = &command,

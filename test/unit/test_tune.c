@@ -3,12 +3,14 @@
 #include "search/learning/diverse_batch.h"
 #include "search/learning/local_model.h"
 #include "test/unit/check.h"
+#include "tools/tune/tune_module.h"
 #include "tools/tune/tune_paired.h"
-#include "tools/tune/tune_task.h"
 
 #include "costmodel/features.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 // --- the scheduler
 
@@ -47,6 +49,59 @@ static void test_total(void) {
   CHECK(choice == 5 && best == 4);
   tasks[1].best_seconds = 0;
   CHECK(!tune_tasks_total(tasks, 2, &choice, &best));
+}
+
+// --- the test of the module
+
+static const char WORK[] = "p24 p40 r16 | f32[24,16](i0,i2)@0 f32[16,40](i2,i1)@0 "
+                           "f32[24,40](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1 split";
+
+// What is due, and what counts as taken back, follows from the store alone.
+static void test_due(void) {
+  char folder[] = "/tmp/test_tune_XXXXXX", path[64];
+  Store *store = NULL;
+  TuneTask task = {.weight = 2};
+  TuneModule module = {.session = "a", .tasks = &task, .count = 1};
+  StoreTask stored = {.workload = (char *)WORK,
+                      .family = "matmul",
+                      .source = "",
+                      .cpu = "Some CPU",
+                      .target = "zen3",
+                      .limit = "",
+                      .module = "",
+                      .schedule = "base"};
+  StoreKept kept = {"base", "fast", "a", 2, 2, 9};
+  CHECK(mkdtemp(folder) != NULL);
+  snprintf(path, sizeof path, "%s/store", folder);
+  CHECK_EQUAL(store_open(path, &store), STATUS_OK);
+  CHECK_EQUAL(store_add_task(store, &stored, &task.number), STATUS_OK);
+  CHECK_EQUAL(tune_task_read(store, &task), STATUS_OK);
+  CHECK(!tune_module_is_due(&module)); // nothing was measured
+  const StoreRow rows[] = {{.origin = ORIGIN_CHOICE, .schedule = "base", .seconds = {2}},
+                           {.origin = ORIGIN_EXPLORE, .schedule = "fast", .seconds = {1}},
+                           {.origin = ORIGIN_EXPLORE, .schedule = "faster", .seconds = {0.5}}};
+  for (int n = 0; n < 2; n++) {
+    StoreRow row = rows[n];
+    row.repeats = 1;
+    CHECK_EQUAL(store_add_row(store, task.number, &row, NULL), STATUS_OK);
+  }
+  CHECK_EQUAL(tune_task_read(store, &task), STATUS_OK);
+  CHECK(tune_module_is_due(&module) && task.differs && !task.is_taken_back);
+  CHECK_EQUAL(store_set_kept(store, task.number, &kept), STATUS_OK);
+  CHECK_EQUAL(tune_task_read(store, &task), STATUS_OK);
+  CHECK(!tune_module_is_due(&module) && task.is_taken_back);
+  CHECK(task.best_seconds == 1 && task.choice_seconds == 2 && task.module_seconds == 2);
+  module.session = "b"; // another module's verdict is not this one's
+  CHECK(tune_module_is_due(&module));
+  module.session = "a";
+  StoreRow better = rows[2];
+  better.repeats = 1;
+  CHECK_EQUAL(store_add_row(store, task.number, &better, NULL), STATUS_OK);
+  CHECK_EQUAL(tune_task_read(store, &task), STATUS_OK);
+  CHECK(tune_module_is_due(&module) && !task.is_taken_back && task.best_seconds == 0.5);
+  store_close(store);
+  snprintf(path, sizeof path, "rm -r %s", folder);
+  CHECK(system(path) == 0);
 }
 
 // --- the paired test
@@ -135,6 +190,7 @@ static void test_local_model(void) {
 int main(void) {
   test_scheduler();
   test_total();
+  test_due();
   test_paired();
   test_diverse_batch();
   test_batch_with_losers();

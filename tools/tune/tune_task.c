@@ -34,7 +34,7 @@ static void read_records(TuneTask *task, const Record *records, int64_t count) {
 static void read_kept(TuneTask *task, const StoreKept *kept, const Record *best) {
   bool has_test = kept->schedule && best;
   task->is_module_tested = has_test && !strcmp(kept->tested, best->schedule);
-  task->is_taken_back = has_test && strcmp(kept->schedule, best->schedule) != 0;
+  task->is_taken_back = task->is_module_tested && strcmp(kept->schedule, best->schedule) != 0;
   memcpy(task->tested_module, kept->module, sizeof task->tested_module);
   task->module_choice_seconds = kept->choice_seconds;
   task->module_seconds = kept->seconds;
