@@ -241,6 +241,8 @@ static int64_t made_bytes(const Workload *workload, const Workload *contraction)
   return bytes;
 }
 
+// The emitter unrolls these (emit_rule_im2col.c, shares_index and leaves_alone): both have to
+// agree, or a share of the patches is cut where the code does not loop.
 static bool is_tap(const Workload *workload, const Im2col *im2col, int i) {
   const Access *input = &workload->accesses[im2col->input];
   for (int d = 0; d < input->rank; d++) {

@@ -199,10 +199,10 @@ void split_measure(const SplitNest *nest, const ThreadSplit *split, double limit
 // threads, where pieces become few register tiles.
 static double even_balance(int threads) { return 0.9 - 0.05 * fmax(0, log2(threads / 16.0)); }
 
-double split_weighed(const SplitWork *work, int threads, double seconds) {
+double split_weighed(const SplitWork *work, int threads, double cost) {
   static const double uneven_weight = 1.15;
   bool is_even = work->mean >= even_balance(threads) * work->largest;
-  return is_even ? seconds : uneven_weight * seconds;
+  return is_even ? cost : uneven_weight * cost;
 }
 
 void thread_split_work(const Workload *workload, const Schedule *schedule, const LoopNest *loops,

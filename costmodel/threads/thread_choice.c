@@ -244,8 +244,11 @@ void thread_choice_print(const ThreadChoice *choice, char *text, size_t size) {
   for (int s = 0; s < split->count; s++)
     text_write(&writer, "%s i%d in %lld pieces of %lld", s ? "," : "", split->loops[s].iterator,
                (long long)split->loops[s].pieces, (long long)split->loops[s].step);
-  static const char *const copies[COPIES_COUNT] = {"", ", all share the copies",
-                                                   ", each copies for itself"};
+  static const char *const copies[COPIES_COUNT] = {
+      [COPIES_ONE] = "",
+      [COPIES_SHARED] = ", all share the copies",
+      [COPIES_EACH] = ", each copies for itself",
+  };
   text_write(&writer, "%s", copies[split->copies]);
   text_write(&writer, ", balance %.2f", thread_choice_balance(choice));
 }

@@ -104,7 +104,8 @@ static Json *kernel_json(const Sharing *sharing, int n) {
   json_put_number(json, "balance", sharing_balance(sharing, n));
   json_put_number(json, "serial_part", choice->price.work.serial / choice->price.work.total);
   json_put(json, "split", split_json(&choice->split));
-  static const char *const copies[COPIES_COUNT] = {"one", "shared", "each"};
+  static const char *const copies[COPIES_COUNT] = {
+      [COPIES_ONE] = "one", [COPIES_SHARED] = "shared", [COPIES_EACH] = "each"};
   json_put_text(json, "copies", copies[choice->split.copies]);
   if (sharing->measures && sharing->measures[n].is_shared)
     json_put(json, "measured", measure_json(&sharing->measures[n]));

@@ -140,7 +140,7 @@ void emit_fill_packs(Emitter *emitter, int depth) {
     }
 }
 
-// All buffers come first: between loops of several threads one would end their parallel region.
+// All buffers come first, so that nothing but views stands between loops of several threads.
 void emit_copies(Emitter *emitter, int to_depth) {
   if (emitter->made_operand >= 0) {
     const Access *made = &emitter->work->accesses[emitter->made_operand];

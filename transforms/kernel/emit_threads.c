@@ -29,18 +29,18 @@ static void leave_pieces(Emitter *emitter) {
   }
 }
 
-void emit_open_threads(Emitter *emitter, Forall *forall) {
+void emit_open_threads(Emitter *emitter, Forall *out_forall) {
   const ThreadSplit *split = emitter->split;
-  *forall = (Forall){.rank = split->count,
-                     .count = emitter->group->on_tensors ? emitter->group->output_count : 0};
+  *out_forall = (Forall){.rank = split->count,
+                         .count = emitter->group->on_tensors ? emitter->group->output_count : 0};
   for (int s = 0; s < split->count; s++) {
-    forall->extents[s] = emitter->work->extents[split->loops[s].iterator];
-    forall->steps[s] = split->loops[s].step;
+    out_forall->extents[s] = emitter->work->extents[split->loops[s].iterator];
+    out_forall->steps[s] = split->loops[s].step;
   }
-  for (int o = 0; o < forall->count; o++)
-    forall->items[o] = &emitter->outputs[o].value;
-  emit_open_forall(emitter, forall);
-  enter_piece(emitter, forall);
+  for (int o = 0; o < out_forall->count; o++)
+    out_forall->items[o] = &emitter->outputs[o].value;
+  emit_open_forall(emitter, out_forall);
+  enter_piece(emitter, out_forall);
 }
 
 // The part of dimension `d` of an output that the piece writes.

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-// An allocation too: nothing that stands before it frees what it gives. Of a size known before.
+// A buffer may be made earlier than it is used; where its size is static, it needs no operand.
 static bool is_movable(MlirOperation op) {
   static const char *const names[] = {"memref.view",
                                       "memref.cast",
