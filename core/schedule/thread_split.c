@@ -201,7 +201,7 @@ static double even_balance(int threads) { return 0.9 - 0.05 * fmax(0, log2(threa
 
 double split_weighed(const SplitWork *work, int threads, double cost) {
   static const double uneven_weight = 1.15;
-  bool is_even = work->mean >= even_balance(threads) * work->largest;
+  bool is_even = work->total >= even_balance(threads) * (work->serial + work->largest) * threads;
   return is_even ? cost : uneven_weight * cost;
 }
 

@@ -57,7 +57,8 @@ void thread_split_work(const Workload *workload, const Schedule *schedule, const
 
 // Of `cost`, a time or an amount of work, by which ways to share a kernel are compared. What goes
 // between threads takes more or less by machine and by state, and was measured on two of them; how
-// even the work is, is certain for any number. So an uneven way has to gain 15 % over an even one.
+// even the work is, the time in which one thread copies for all included, is certain for any
+// number. So an uneven way has to gain 15 % over an even one.
 double split_weighed(const SplitWork *work, int threads, double cost);
 
 // Bytes that a thread uses and that others used before or use afterwards, of the thread with the

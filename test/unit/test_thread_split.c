@@ -127,15 +127,19 @@ static void test_shared_copies(void) {
   CHECK(fabs(shared.mean - shared.total / 2) < 1);
 }
 
-// What is even enough on many threads is not on few.
+// So much work for each of `threads`, and the most that one of them has.
+static double weighed(double mean, double largest, double serial, int threads) {
+  SplitWork work = {.serial = serial, .total = mean * threads, .largest = largest};
+  return split_weighed(&work, threads, 1);
+}
+
+// What is even enough on many threads is not on few. While one thread copies, the others wait: that
+// is no more even than the same work in the pieces.
 static void test_uneven_ways(void) {
-  SplitWork even = {.largest = 100, .mean = 90}, uneven = {.largest = 100, .mean = 89};
-  CHECK(split_weighed(&even, 16, 1) == 1 && split_weighed(&even, 2, 1) == 1);
-  CHECK(split_weighed(&uneven, 16, 1) > 1 && split_weighed(&uneven, 2, 1) > 1);
-  uneven.mean = 80;
-  CHECK(split_weighed(&uneven, 64, 1) == 1);
-  uneven.mean = 79;
-  CHECK(split_weighed(&uneven, 64, 1) > 1);
+  CHECK(weighed(90, 100, 0, 16) == 1 && weighed(90, 100, 0, 2) == 1);
+  CHECK(weighed(89, 100, 0, 16) > 1 && weighed(89, 100, 0, 2) > 1);
+  CHECK(weighed(81, 100, 0, 64) == 1 && weighed(79, 100, 0, 64) > 1);
+  CHECK(weighed(90, 75, 25, 16) == 1 && weighed(89, 75, 25, 16) > 1);
 }
 
 // The cut whose pieces copy for themselves is taken where it takes less, and where what a thread
