@@ -66,7 +66,8 @@ static bool outweighs(Verdict verdict, Verdict so_far) {
 
 // What tests say of a task: schedules, "" or NULL: there was no test.
 typedef struct Tests {
-  const char *winner, *kept;
+  const char *winner, *kept, *planned;
+  int64_t kept_unix_seconds;
 } Tests;
 
 static bool is_named(const char *schedule, const char *name) {
@@ -95,7 +96,9 @@ static Status make_record(const StoreRow *const *rows, int64_t count, double ref
                   .measurements = count,
                   .seed = decisive->seed,
                   .is_choice = is_choice,
+                  .is_planned = is_named(decisive->schedule, tests->planned),
                   .is_kept = is_ok && is_named(decisive->schedule, tests->kept),
+                  .kept_unix_seconds = tests->kept_unix_seconds,
                   .is_winner = is_ok && is_named(decisive->schedule, tests->winner)};
   bool is_whole = seconds && out->schedule && out->reason;
   free(seconds);
@@ -114,6 +117,8 @@ static int compare_records(const void *a, const void *b) {
   const Record *x = a, *y = b;
   if (x->is_kept != y->is_kept)
     return x->is_kept ? -1 : 1;
+  if (x->is_kept && x->kept_unix_seconds != y->kept_unix_seconds)
+    return x->kept_unix_seconds > y->kept_unix_seconds ? -1 : 1;
   return compare_alone(x, y);
 }
 
@@ -125,11 +130,19 @@ const Record *records_best_alone(const Record *records, int64_t count) {
   return best;
 }
 
+static int compare_choices(const Record *x, const Record *y) {
+  if (x->is_planned != y->is_planned)
+    return x->is_planned ? -1 : 1;
+  return compare_alone(x, y);
+}
+
 const Record *records_choice(const Record *records, int64_t count) {
+  const Record *choice = NULL;
   for (int64_t n = 0; n < count; n++)
-    if (records[n].is_choice && isfinite(records[n].seconds))
-      return &records[n];
-  return NULL;
+    if (records[n].is_choice && isfinite(records[n].seconds) &&
+        (!choice || compare_choices(&records[n], choice) < 0))
+      choice = &records[n];
+  return choice;
 }
 
 static Status join_rows(const StoreRow *rows, int64_t count, const Tests *tests,
@@ -165,7 +178,9 @@ static Status append_records(Store *store, int64_t number, Record **records, int
   TRY(store_read_task(store, number, &task));
   TRY(store_read_kept(store, number, &kept));
   TRY(store_read_rows(store, number, &rows, &row_count));
-  TRY(join_rows(rows, row_count, &(Tests){task.winner, kept.schedule}, records, count));
+  TRY(join_rows(rows, row_count,
+                &(Tests){task.winner, kept.schedule, task.schedule, kept.tested_unix_seconds},
+                records, count));
 cleanup:
   store_rows_destroy(rows, row_count);
   store_kept_destroy(&kept);

@@ -5,15 +5,17 @@
 #include "records/store.h"
 
 typedef struct Record {
-  char *schedule;       // text, owned
-  char *reason;         // why it is not ok, owned
-  Verdict verdict;      // one wrong result or crash outweighs all measurements that were ok
-  double seconds;       // median of all repeats, drift taken out; infinite unless ok
-  int64_t measurements; // rows
-  int64_t seed;         // of the operands that it failed on
-  bool is_kept;         // by the last test of a whole module
-  bool is_winner;       // of the paired test
-  bool is_choice;       // what the model chose without measuring
+  char *schedule;            // text, owned
+  char *reason;              // why it is not ok, owned
+  Verdict verdict;           // one wrong result or crash outweighs all measurements that were ok
+  double seconds;            // median of all repeats, drift taken out; infinite unless ok
+  int64_t measurements;      // rows
+  int64_t seed;              // of the operands that it failed on
+  bool is_kept;              // by the last test of a whole module
+  int64_t kept_unix_seconds; // when; of two tasks of one workload the later test is followed
+  bool is_winner;            // of the paired test
+  bool is_choice;            // what a model chose without measuring
+  bool is_planned;           // what the model chose when the task was planned
 } Record;
 
 // Seconds of a row with the machine's drift taken out: as if the baseline had taken
@@ -28,7 +30,8 @@ Status records_read(Store *store, int64_t task, Record **out_records, int64_t *o
 void records_destroy(Record *records, int64_t count);
 // The best one of a task by itself, whatever the test of a module kept. NULL: none is ok.
 const Record *records_best_alone(const Record *records, int64_t count);
-// What the model chose. NULL: it was not measured, or is not ok.
+// What the model chose: of the choices of several models the planned one, else the best. NULL: none
+// was measured, or is ok.
 const Record *records_choice(const Record *records, int64_t count);
 
 typedef struct RecordQuery {

@@ -13,17 +13,32 @@ enum { SECONDS_BYTES = 16 * DATASET_MAX_REPEATS };
 
 // --- tasks
 
+static const char DROP_KEPT[] = "DELETE FROM kept WHERE task = ?1";
+
+// `text` binds the number alone.
+static Status change_task(const Store *store, const char *text, int64_t number) {
+  SqlStatement *statement;
+  Status status = sql_prepare(store->sql, text, &statement);
+  if (status != STATUS_OK)
+    return status;
+  sql_bind_integer(statement, 1, number);
+  return sql_finish(store->sql, statement);
+}
+
+// The module of an earlier program may lack the marks of what is constant in the workload.
 static Status update_task(const Store *store, int64_t number, const char *old_source,
                           int64_t old_trials, const StoreTask *task) {
   SqlStatement *statement;
   char *joined = dataset_join_sources(old_source, task->source);
   if (!joined)
     return status_fail(STATUS_SYSTEM, "no memory for the sources of a task");
-  Status status = sql_prepare(store->sql,
-                              "UPDATE task SET source = ?2, trials = max(trials, ?3), "
-                              "done = done AND ?4, module = iif(module = '', ?5, module), "
-                              "schedule = iif(schedule = '', ?6, schedule) WHERE number = ?1",
-                              &statement);
+  Status status =
+      sql_prepare(store->sql,
+                  "UPDATE task SET source = ?2, trials = max(trials, ?3), "
+                  "done = done AND ?4, module = iif(module = '' OR (instr(?5, ?7) AND NOT "
+                  "instr(module, ?7)), ?5, module), "
+                  "schedule = iif(schedule = '', ?6, schedule) WHERE number = ?1",
+                  &statement);
   if (status == STATUS_OK) {
     sql_bind_integer(statement, 1, number);
     sql_bind_text(statement, 2, joined);
@@ -31,6 +46,7 @@ static Status update_task(const Store *store, int64_t number, const char *old_so
     sql_bind_integer(statement, 4, task->trials <= old_trials);
     sql_bind_text(statement, 5, task->module);
     sql_bind_text(statement, 6, task->schedule);
+    sql_bind_text(statement, 7, CONSTANT_ARGUMENT_ATTRIBUTE);
     status = sql_finish(store->sql, statement);
   }
   free(joined);
@@ -86,6 +102,8 @@ static Status find_and_add(const Store *store, const StoreTask *task, int64_t *o
   } else if (status == STATUS_OK) {
     status = insert_task(store, task);
     *out_number = sql_last_row(store->sql);
+    if (status == STATUS_OK) // numbers are used again, and an earlier program leaves it
+      status = change_task(store, DROP_KEPT, *out_number);
   }
   sql_destroy(statement);
   return status;
@@ -229,12 +247,7 @@ void store_task_destroy(StoreTask *task) {
 }
 
 Status store_finish_task(Store *store, int64_t number) {
-  SqlStatement *statement;
-  Status status = sql_prepare(store->sql, "UPDATE task SET done = 1 WHERE number = ?1", &statement);
-  if (status != STATUS_OK)
-    return status;
-  sql_bind_integer(statement, 1, number);
-  return sql_finish(store->sql, statement);
+  return change_task(store, "UPDATE task SET done = 1 WHERE number = ?1", number);
 }
 
 Status store_set_winner(Store *store, int64_t number, const char *schedule) {
@@ -477,17 +490,11 @@ Status store_drop_rows(Store *store, int64_t number, const char *schedule, int64
 }
 
 Status store_drop_task(Store *store, int64_t number, int64_t *out_dropped) {
-  static const char *const texts[] = {"DELETE FROM row WHERE task = ?1",
-                                      "DELETE FROM kept WHERE task = ?1",
+  static const char *const texts[] = {"DELETE FROM row WHERE task = ?1", DROP_KEPT,
                                       "DELETE FROM task WHERE number = ?1"};
   Status status = STATUS_OK;
   for (int n = 0; n < 3 && status == STATUS_OK; n++) {
-    SqlStatement *statement;
-    status = sql_prepare(store->sql, texts[n], &statement);
-    if (status != STATUS_OK)
-      return status;
-    sql_bind_integer(statement, 1, number);
-    status = sql_finish(store->sql, statement);
+    status = change_task(store, texts[n], number);
     if (status == STATUS_OK && n == 0)
       *out_dropped += sql_changes(store->sql);
   }

@@ -13,6 +13,7 @@ typedef struct Model {
   int failing;     // task whose winner fails; -1: none
   bool is_failing; // with the choices, too
   int measured, over_after, stop_after;
+  int turn_after; // then every winner loses what it gained; 0: never
 } Model;
 
 static Model model_of(const double *gains) {
@@ -25,8 +26,9 @@ static Model model_of(const double *gains) {
 static Status measure(void *user, const bool *takes, double *out_seconds) {
   Model *model = user;
   double seconds = 10 + (model->measured++ % 2 ? model->noise : 0);
+  double sign = model->turn_after > 0 && model->measured > model->turn_after ? -1 : 1;
   for (int t = 0; t < TASKS; t++)
-    seconds -= takes[t] ? model->gains[t] : 0;
+    seconds -= takes[t] ? sign * model->gains[t] : 0;
   bool fails = model->is_failing || (model->failing >= 0 && takes[model->failing]);
   *out_seconds = fails ? INFINITY : seconds;
   return STATUS_OK;
@@ -105,8 +107,16 @@ static void test_ends(void) {
   Model model = model_of((double[TASKS]){1, 1, 1, 1, -2, 1});
   bool takes[TASKS];
   ModuleVerdict verdict;
-  model.over_after = 1; // what is over still compares all with nothing
+  model.over_after = 1; // what is over still compares all with nothing, in a few rounds
   CHECK_EQUAL(check_kept(model, "111111").duels, 1);
+  model.noise = 20; // of which one is lost, with 12 to win
+  CHECK_EQUAL(judge(&model, takes, &verdict), STATUS_OK);
+  CHECK(verdict.kept == 0 && verdict.duels == 1 && model.measured == 10);
+  model.noise = model.measured = 0;
+  model.over_after = 26; // in the first group, which would be better without
+  CHECK_EQUAL(judge(&model, takes, &verdict), STATUS_OK);
+  CHECK(verdict.kept == TASKS && verdict.duels == 2 && model.measured == 26);
+  model.measured = 0;
   model.stop_after = 5;
   CHECK_EQUAL(judge(&model, takes, &verdict), STATUS_OK);
   CHECK(verdict.is_stopped && verdict.kept == 0);
@@ -116,10 +126,22 @@ static void test_ends(void) {
   CHECK(verdict.is_stopped);
 }
 
+// Winners that won at first, and lost one group after the other since: the choices stay.
+static void test_none_left(void) {
+  Model model = model_of((double[TASKS]){1, 1, 1, 1, 1, 1});
+  model.turn_after = 24;
+  bool takes[TASKS];
+  ModuleVerdict verdict;
+  CHECK_EQUAL(judge(&model, takes, &verdict), STATUS_OK);
+  CHECK_EQUAL(verdict.kept, 0);
+  CHECK(!takes[0] && verdict.seconds == verdict.choice_seconds);
+}
+
 int main(void) {
   test_kept();
   test_failing();
   test_noise();
   test_ends();
+  test_none_left();
   return check_result();
 }

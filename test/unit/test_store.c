@@ -4,6 +4,7 @@
 
 #include "test/unit/check.h"
 #include "test/unit/workloads.h"
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -181,6 +182,39 @@ static void test_processors(void) {
   store_close(store);
 }
 
+// A module without the marks of an earlier program is replaced by one that has them, and by no
+// other.
+static void test_marks(void) {
+  static char *const modules[] = {"module {}", "module {" CONSTANT_ARGUMENT_ATTRIBUTE "}",
+                                  "module {other}", "module {" CONSTANT_ARGUMENT_ATTRIBUTE " too}"};
+  static const int expected[] = {0, 1, 1, 1};
+  Store *store = open_store();
+  StoreTask task = task_of(WORKLOAD_CONV, "", 0), read = {0};
+  int64_t number;
+  task.target = "zen2";
+  for (int n = 0; n < 4; n++) {
+    task.module = modules[n];
+    CHECK_EQUAL(store_add_task(store, &task, &number), STATUS_OK);
+    CHECK_EQUAL(store_read_task(store, number, &read), STATUS_OK);
+    CHECK_TEXT(read.module, modules[expected[n]]);
+    store_task_destroy(&read);
+  }
+  store_close(store);
+}
+
+// Several models may have chosen: the planned choice counts, else the best that is ok.
+static void test_choice(void) {
+  Record records[] = {{.schedule = "kept", .seconds = 3, .is_choice = true, .is_kept = true},
+                      {.schedule = "fast", .seconds = 1, .is_choice = true},
+                      {.schedule = "no choice", .seconds = 0.5, .is_planned = true},
+                      {.schedule = "planned", .seconds = 2, .is_choice = true}};
+  CHECK_TEXT(records_choice(records, 4)->schedule, "fast");
+  records[3].is_planned = true;
+  CHECK_TEXT(records_choice(records, 4)->schedule, "planned");
+  records[3].seconds = INFINITY;
+  CHECK_TEXT(records_choice(records, 4)->schedule, "fast");
+}
+
 static Record *read_records(Store *store, int64_t task, int64_t *out_count) {
   Record *records = NULL;
   CHECK_EQUAL(records_read(store, task, &records, out_count), STATUS_OK);
@@ -280,6 +314,44 @@ static void test_kept(int64_t task) {
   CHECK_EQUAL(store_set_kept(store, task, &kept), STATUS_OK);
   CHECK_TEXT(first_of(store, task), "slow");
   CHECK_EQUAL(store_drop_kept(store, task), STATUS_OK);
+  store_close(store);
+}
+
+// Two tasks of one workload are measured for the same code: the later test of a module is followed,
+// whatever is faster or won alone in the other. A number that is used again has no old test.
+static void test_kept_twice(int64_t task) {
+  Store *store = open_store();
+  StoreTask twin = task_of(WORKLOAD_GELU, "", 0);
+  StoreRow row = row_of("twin", 9);
+  StoreKept kept = {"slow", "slow", "a", 4, 3, 100};
+  Workload gelu;
+  Target zen3;
+  int64_t number, count, dropped = 0;
+  Record *records;
+  twin.target = "zen3,cores=3";
+  CHECK(workload_parse(WORKLOAD_GELU, &gelu) && target_parse("zen3", &zen3) == STATUS_OK);
+  CHECK_EQUAL(store_add_task(store, &twin, &number), STATUS_OK);
+  CHECK_EQUAL(store_add_row(store, number, &row, NULL), STATUS_OK);
+  CHECK_EQUAL(store_set_kept(store, task, &kept), STATUS_OK);
+  for (int n = 0; n < 2; n++) {
+    StoreKept other = {"twin", "twin", "b", 4, 3, n == 0 ? 101 : 99};
+    CHECK_EQUAL(store_set_kept(store, number, &other), STATUS_OK);
+    CHECK_EQUAL(records_find(store, &(RecordQuery){&gelu, &zen3, NULL}, &records, &count),
+                STATUS_OK);
+    CHECK(count > 0 && records[0].is_kept);
+    CHECK_TEXT(records[0].schedule, n == 0 ? "twin" : "slow");
+    records_destroy(records, count);
+  }
+  CHECK_EQUAL(store_drop_kept(store, task), STATUS_OK);
+  CHECK_EQUAL(store_drop_task(store, number, &dropped), STATUS_OK);
+  CHECK_EQUAL(store_set_kept(store, number, &kept), STATUS_OK); // as an earlier program leaves it
+  int64_t again = 0;
+  CHECK_EQUAL(store_add_task(store, &twin, &again), STATUS_OK);
+  CHECK_EQUAL(again, number);
+  CHECK_EQUAL(store_read_kept(store, number, &kept), STATUS_OK);
+  CHECK(!kept.schedule);
+  store_kept_destroy(&kept);
+  CHECK_EQUAL(store_drop_task(store, number, &dropped), STATUS_OK);
   store_close(store);
 }
 
@@ -404,8 +476,12 @@ int main(void) {
   test_layers();
   test_processors();
   test_scripts();
-  test_kept(test_records());
+  int64_t task = test_records();
+  test_kept(task);
+  test_kept_twice(task);
+  test_choice();
   test_find();
+  test_marks();
   test_two_writers();
   test_foreign_file();
   snprintf(command, sizeof command, "rm -r %s", folder);

@@ -3,6 +3,7 @@
 #include "search/learning/diverse_batch.h"
 #include "search/learning/local_model.h"
 #include "test/unit/check.h"
+#include "tools/collect/child.h"
 #include "tools/tune/tune_module.h"
 #include "tools/tune/tune_paired.h"
 
@@ -10,6 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 // --- the scheduler
@@ -104,6 +106,47 @@ static void test_due(void) {
   CHECK(system(path) == 0);
 }
 
+// --- what the process of the test dies of
+
+typedef struct Death {
+  GuardStep step;
+  double seconds; // of the step
+  bool stops, crashes;
+  GuardEnd expected;
+} Death;
+
+typedef struct Watched {
+  const Death *death;
+  ModuleGuard *guard;
+} Watched;
+
+// Never ends by itself.
+static Status work_on(void *user) {
+  const Watched *watched = user;
+  module_guard_start(watched->guard, 0);
+  module_guard_begin(watched->guard, watched->death->step, watched->death->seconds);
+  if (watched->death->crashes)
+    abort();
+  for (;;)
+    pause();
+}
+
+static void test_guard(void) {
+  static const Death deaths[] = {{GUARD_VERSION, 600, false, true, GUARD_CRASHED},
+                                 {GUARD_REFERENCE, 0.1, false, false, GUARD_LATE},
+                                 {GUARD_VERSION, 0, true, false, GUARD_STOPPED}};
+  ModuleGuard *guard =
+      mmap(NULL, sizeof *guard, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  CHECK(guard != MAP_FAILED);
+  for (size_t n = 0; n < sizeof deaths / sizeof *deaths; n++) {
+    guard->stops = deaths[n].stops;
+    CHECK_EQUAL(child_run(work_on, &(Watched){&deaths[n], guard}, "died"), STATUS_WORKER);
+    CHECK_EQUAL(guard->end, deaths[n].expected);
+    CHECK_EQUAL(guard->step, deaths[n].step);
+  }
+  munmap(guard, sizeof *guard);
+}
+
 // --- the paired test
 
 static void test_paired(void) {
@@ -191,6 +234,7 @@ int main(void) {
   test_scheduler();
   test_total();
   test_due();
+  test_guard();
   test_paired();
   test_diverse_batch();
   test_batch_with_losers();

@@ -192,16 +192,11 @@ static Status capture_variants(MeasureSite *site) {
 
 // --- the site
 
-static void hash_fragment(MlirStringRef text, void *user) {
-  uint64_t *hash = user;
-  *hash = text_hash(*hash, text.data, text.length);
-}
-
 static uint64_t site_key(const MeasureSite *site) {
   uint64_t hash = text_hash(TEXT_HASH_START, &site->anchor, sizeof site->anchor);
   MlirModule copy = payload_clone(site->module);
   if (annotate_anchor(copy, site->anchor, "", false) == STATUS_OK)
-    mlirOperationPrint(root_of(copy), hash_fragment, &hash);
+    hash = payload_hash(hash, copy);
   mlirModuleDestroy(copy);
   return hash;
 }

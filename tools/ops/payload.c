@@ -3,6 +3,7 @@
 
 #include "codegen/compile.h"
 #include "core/file/terminal.h"
+#include "core/text.h"
 #include "passes/autotune_shim.h"
 #include "passes/target/target_table.h"
 #include "records/args_file.h"
@@ -34,6 +35,16 @@ void payload_destroy(Payload *payload) {
 
 MlirModule payload_clone(MlirModule module) {
   return mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
+}
+
+static void hash_fragment(MlirStringRef text, void *user) {
+  uint64_t *hash = user;
+  *hash = text_hash(*hash, text.data, text.length);
+}
+
+uint64_t payload_hash(uint64_t hash, MlirModule module) {
+  mlirOperationPrint(mlirModuleGetOperation(module), hash_fragment, &hash);
+  return hash;
 }
 
 static void print_remark(const TuneRemark *remark) {

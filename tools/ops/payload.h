@@ -19,6 +19,8 @@ Status payload_read(const char *path, Payload *out_payload);
 void payload_destroy(Payload *payload);
 
 MlirModule payload_clone(MlirModule module); // owned by the caller
+// Of its text, continued from `hash` (core/text.h).
+uint64_t payload_hash(uint64_t hash, MlirModule module);
 
 // What happened to the ops of a module that was tuned.
 typedef struct TuneReport {

@@ -13,7 +13,7 @@ typedef struct ModuleMeter {
   // Measures the module once more: with the winners of the tasks that are marked, with the model's
   // choices of the others. Infinite: it failed.
   Status (*measure)(void *user, const bool *takes, double *out_seconds);
-  // Whether no other group may be tried.
+  // Whether the time is up: duels end.
   bool (*is_over)(void *user);
   // Whether all has to stop: nothing is decided then.
   bool (*is_stopped)(void *user);
@@ -32,7 +32,9 @@ typedef struct ModuleVerdict {
 // Of `count` tasks whose winner is not the choice, heaviest first; `shares` are their parts of the
 // module's time. Marks in `out_takes` the winners that are kept. A duel of two modules has 16
 // rounds at most, and ends when 12 are won, which is what chance gives in one case of 26, or 5 are
-// lost. STATUS_REJECTED: the module fails with the choices alone.
+// lost. Once the time is up, the first ends after 5 rounds, the others at once, and is won where
+// all of 5 rounds or more were, which chance gives in one case of 32. STATUS_REJECTED: the module
+// fails with the choices alone.
 Status module_test_run(const ModuleMeter *meter, const double *shares, int count, bool *out_takes,
                        ModuleVerdict *out_verdict);
 

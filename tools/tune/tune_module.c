@@ -33,7 +33,8 @@ typedef struct Subject {
   double seconds;        // of the choice, of all uses together
 } Subject;
 
-enum { VERSIONS = 3 }; // kept at a time: the choices, the best so far and what is tried
+enum { GRACE_SECONDS = 10 }; // of what is stopped
+enum { VERSIONS = 3 };       // kept at a time: the choices, the best so far and what is tried
 
 typedef struct Compiled {
   bool *takes; // owned
@@ -113,6 +114,7 @@ typedef struct Keeping {
 
 static Status keep(const Keeping *keeping) {
   const Work *work = keeping->work;
+  const int64_t now = (int64_t)time(NULL);
   Status status = STATUS_OK;
   for (int n = 0; n < work->count && status == STATUS_OK; n++) {
     const Subject *subject = &work->subjects[n];
@@ -121,7 +123,7 @@ static Status keep(const Keeping *keeping) {
                       .tested = subject->winner,
                       .choice_seconds = keeping->choice_seconds,
                       .seconds = keeping->seconds,
-                      .tested_unix_seconds = (int64_t)time(NULL)};
+                      .tested_unix_seconds = now};
     if (!work->wrong[0]) // else it is tested, and told, by the next run again
       snprintf(kept.module, sizeof kept.module, "%s", work->module->session);
     status = store_set_kept(keeping->store, subject->number, &kept);
@@ -155,12 +157,44 @@ static Compiled *least_used(Work *work) {
   return least;
 }
 
+static bool is_known_to_crash(const Work *work, const bool *takes) {
+  const TuneModuleShare *share = work->module->share;
+  for (int n = 0; n < share->crashes; n++)
+    if (!memcmp(share->crashed[n], takes, (size_t)work->rivals * sizeof *takes))
+      return true;
+  return false;
+}
+
+static int count_taken(const Work *work, const Compiled *compiled) {
+  int taken = 0;
+  for (int n = 0; n < work->rivals; n++)
+    taken += compiled->takes[n];
+  return taken;
+}
+
+// Where the records are not found, all versions are the choices of the model: to compare them says
+// nothing of the winners.
+static Status check_differs(const Work *work, const Compiled *compiled) {
+  for (int n = 0; n < VERSIONS; n++) {
+    const Compiled *other = &work->compiled[n];
+    if (other->version && other != compiled && count_taken(work, other) == 0 &&
+        count_taken(work, compiled) == work->rivals &&
+        module_version_hash(other->version) == module_version_hash(compiled->version))
+      return status_fail(STATUS_UNSUPPORTED,
+                         "with the winners it is the same code as with the model's choices");
+  }
+  return STATUS_OK;
+}
+
 // A version that cannot be compiled, or is wrong, is one that fails; the store's trouble is ours.
 static Status compile(Work *work, const bool *takes, Compiled *compiled) {
   module_version_destroy(compiled->version);
   compiled->version = NULL;
   compiled->used = 0;
   memcpy(compiled->takes, takes, (size_t)work->rivals * sizeof *takes);
+  compiled->has_failed = is_known_to_crash(work, takes);
+  if (compiled->has_failed)
+    return STATUS_OK;
   Status status = keep(&(Keeping){work, work->trial, takes, 0, 0});
   if (status != STATUS_OK)
     return status;
@@ -168,12 +202,15 @@ static Status compile(Work *work, const bool *takes, Compiled *compiled) {
   if (status == STATUS_REJECTED && !work->wrong[0])
     snprintf(work->wrong, sizeof work->wrong, "%s", status_text());
   compiled->has_failed = status != STATUS_OK;
+  if (status == STATUS_OK)
+    return check_differs(work, compiled);
   return status == STATUS_STORE || status == STATUS_SYSTEM ? status : STATUS_OK;
 }
 
 static Status measure(void *user, const bool *takes, double *out_seconds) {
   Work *work = user;
   Compiled *compiled = find_compiled(work, takes);
+  memcpy(work->module->share->tried, takes, (size_t)work->rivals * sizeof *takes);
   if (!compiled) {
     compiled = least_used(work);
     Status status = compile(work, takes, compiled);
@@ -187,12 +224,12 @@ static Status measure(void *user, const bool *takes, double *out_seconds) {
 
 static bool is_over(void *user) {
   const Work *work = user;
-  return work->module->deadline > 0 && timing_now() > work->module->deadline;
+  return timing_now() > work->module->deadline;
 }
 
 static bool is_stopped(void *user) {
   const Work *work = user;
-  return work->module->share->stops;
+  return work->module->share->guard.stops;
 }
 
 // --- all of it
@@ -253,7 +290,7 @@ static void take_place(const CollectOptions *options) {
 static Status test_rivals(Work *work, bool *takes) {
   ModuleVerdict verdict = {0};
   TuneModuleShare *share = work->module->share;
-  Status status = module_run_create(work->module->settings, work->trial, &work->run);
+  Status status = module_run_create(work->module->settings, work->trial, &share->guard, &work->run);
   if (status == STATUS_OK)
     status = compare(work, takes, &verdict);
   if (work->wrong[0] && status == STATUS_REJECTED)
@@ -272,6 +309,7 @@ static Status test_in_child(void *user) {
   Work work = {.module = user};
   bool *takes = NULL;
   take_place(&work.module->settings->collect);
+  module_guard_start(&work.module->share->guard, GRACE_SECONDS);
   TRY(work_create(&work));
   takes = calloc((size_t)work.rivals + 1, sizeof *takes);
   if (!takes)
@@ -291,8 +329,46 @@ cleanup:
   return status;
 }
 
+// --- what the process died of
+
+// Whether it goes on without the version at hand.
+static bool leave_out(TuneModuleShare *share, const char *what) {
+  if (share->crashes == TUNE_MODULE_CRASHES)
+    return false;
+  fprintf(stderr, "autotune tune: the whole module %s with some schedules, which count as slower\n",
+          what);
+  memcpy(share->crashed[share->crashes++], share->tried, sizeof share->tried);
+  return true;
+}
+
+// Whether to test again. A note is left, or STATUS_OK alone where it was stopped.
+static bool take_death(TuneModuleShare *share, Status *status) {
+  const ModuleGuard *guard = &share->guard;
+  bool is_reference = guard->step == GUARD_REFERENCE;
+  const char *what = guard->end == GUARD_CRASHED ? "crashes" : "does not end in time";
+  if (guard->stops)
+    *status = STATUS_OK;
+  if (guard->stops || guard->step == GUARD_OTHER)
+    return false;
+  *status = STATUS_OK;
+  if (guard->end == GUARD_UNKNOWN)
+    snprintf(share->note, sizeof share->note, "its process was ended from outside%s",
+             is_reference ? ", while it ran untouched" : "");
+  else if (is_reference)
+    snprintf(share->note, sizeof share->note, "it %s, even untouched", what);
+  else if (leave_out(share, what))
+    return true;
+  else
+    snprintf(share->note, sizeof share->note, "it %s with too many schedules", what);
+  return false;
+}
+
 Status tune_module_test(const TuneModule *module) {
-  return child_run(test_in_child, (void *)module,
-                   "the process that tests the whole module was ended from outside or by a crash; "
-                   "the same command tests it again");
+  Status status;
+  do
+    status = child_run(test_in_child, (void *)module,
+                       "the process that tests the whole module was ended from outside or by a "
+                       "crash; the same command tests it again");
+  while (status == STATUS_WORKER && take_death(module->share, &status));
+  return status;
 }

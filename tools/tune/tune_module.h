@@ -5,13 +5,19 @@
 #ifndef AUTOTUNE_TOOLS_TUNE_TUNE_MODULE_H
 #define AUTOTUNE_TOOLS_TUNE_TUNE_MODULE_H
 
+#include "tools/tune/module_guard.h"
 #include "tools/tune/tune_settings.h"
 #include "tools/tune/tune_task.h"
 
-// In memory that the parent shares.
+enum { TUNE_MODULE_CRASHES = 4 };
+
+// In memory that the parent shares. Zeros at first.
 typedef struct TuneModuleShare {
-  _Atomic bool stops; // set by the parent: nothing is decided then
-  char note[400];     // why there was no test, "" else
+  ModuleGuard guard; // its `stops`: nothing is decided then
+  char note[400];    // why there was no test, "" else
+  // Whose winners the version at hand has, and had those of which the process died.
+  bool tried[TUNE_MAX_TASKS], crashed[TUNE_MODULE_CRASHES][TUNE_MAX_TASKS];
+  int crashes;
 } TuneModuleShare;
 
 typedef struct TuneModule {
@@ -19,15 +25,16 @@ typedef struct TuneModule {
   const char *session;          // whose test it is
   const TuneTask *tasks;
   int count;
-  double deadline; // of all groups but the first, of the monotonic clock; 0: none
+  double deadline; // of the duels (module_test.h), of the monotonic clock
   TuneModuleShare *share;
 } TuneModule;
 
 // Whether some task has another winner than when this run's module was tested last.
 bool tune_module_is_due(const TuneModule *module);
 
-// Keeps the verdict in the store. STATUS_OK with a note where the module cannot be run, or with
-// neither where it was stopped. STATUS_STORE: the whole module gave a wrong result; the schedules
+// Keeps the verdict in the store. A version that crashes, or does not end, is one that fails.
+// STATUS_OK with a note where the module cannot be run, or with neither where it was stopped.
+// STATUS_STORE: the whole module gave a wrong result; the schedules
 // that did are not kept.
 Status tune_module_test(const TuneModule *module);
 

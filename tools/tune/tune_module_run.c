@@ -4,7 +4,9 @@
 #include "core/array.h"
 #include "core/file/timing_lock.h"
 #include "core/file/timing_turn.h"
+#include "core/text.h"
 #include "runtime/arena.h"
+#include "tools/ops/constant_weights.h"
 #include "tools/ops/payload.h"
 #include "tools/run/version.h"
 
@@ -15,6 +17,9 @@
 
 enum { SEED = 1, REPEATS = 3 };
 static const double REPEAT_SECONDS = 0.003, MOST_SECONDS = 1;
+// What does not end by itself is ended. A version may take some times as long as the untouched
+// module, which is slow; the timing loop makes a few calls.
+static const double STEP_SECONDS = 600, RUN_SECONDS = 30, TIMES_UNTOUCHED = 10;
 
 typedef struct ModuleFunction {
   Signature signature; // owned, as all of it
@@ -28,13 +33,16 @@ struct ModuleRun {
   ModuleFunction *functions; // owned
   int count;
   Status status; // of what failed while the functions are listed
-  int lock;      // -1: none
+  ModuleGuard *guard;
+  double untouched_seconds; // of one call of every function
+  int lock;                 // -1: none
   int core;
 };
 
 struct ModuleVersion {
   const ModuleRun *run;
   Version *functions; // owned
+  uint64_t hash;
 };
 
 // --- the functions, untouched
@@ -49,10 +57,14 @@ static Status run_once(Version *version, Outputs *out_outputs) {
 static Status expect(ModuleRun *run, ModuleFunction *function) {
   Version version = {0};
   Status status = STATUS_OK;
+  module_guard_begin(run->guard, GUARD_REFERENCE, STEP_SECONDS);
   TRY(version_compile(run->payload.module, false, &function->signature, &function->operands,
                       PLACE_ALIGNED, &version));
+  double start = timing_now();
   TRY(run_once(&version, &function->expected));
+  run->untouched_seconds += timing_now() - start;
 cleanup:
+  module_guard_begin(run->guard, GUARD_OTHER, 0);
   version_destroy(&version);
   return status;
 }
@@ -83,20 +95,25 @@ static TuneOptions record_options(const TuneSettings *settings, Store *store) {
   snprintf(options.records, sizeof options.records, "%s", settings->collect.store);
   options.record_store = store;
   options.emit = EMIT_IR;
+  options.top_k = 0;
   options.requires_model = options.requires_record = options.requires_tuned = false;
   options.statistics[0] = '\0';
   return options;
 }
 
-Status module_run_create(const TuneSettings *settings, Store *store, ModuleRun **out_run) {
+Status module_run_create(const TuneSettings *settings, Store *store, ModuleGuard *guard,
+                         ModuleRun **out_run) {
   Status status = STATUS_OK;
   ModuleRun *run = calloc(1, sizeof *run);
   if (!run)
     return status_fail(STATUS_SYSTEM, "no memory for a module");
   run->options = record_options(settings, store);
+  run->guard = guard;
   run->core = (int)settings->collect.core;
   run->lock = timing_lock_open(settings->collect.lock);
   TRY(payload_read(settings->module, &run->payload));
+  if (settings->has_constant_weights) // else its ops are other workloads than the records'
+    constant_weights_mark(run->payload.module, run->payload.data_count);
   TRY(payload_check_host(&run->payload, &run->options));
   signature_each_function(run->payload.module, visit_function, run);
   TRY(run->status);
@@ -127,7 +144,13 @@ void module_run_destroy(ModuleRun *run) {
 
 // --- versions
 
+static void begin_run(const ModuleRun *run) {
+  module_guard_begin(run->guard, GUARD_VERSION,
+                     RUN_SECONDS + TIMES_UNTOUCHED * run->untouched_seconds);
+}
+
 static Status check(const ModuleRun *run, ModuleFunction *function, Version *version) {
+  begin_run(run);
   operands_refill(&function->operands, run->payload.data_count, SEED);
   Status status = run_once(version, &version->outputs);
   if (status != STATUS_OK) // it wrote past the end of a buffer
@@ -147,9 +170,12 @@ Status module_version_create(ModuleRun *run, ModuleVersion **out_version) {
     version->run = run;
   if (!version || !(version->functions = calloc((size_t)run->count, sizeof *version->functions)))
     TRY(status_fail(STATUS_SYSTEM, "no memory for a version of a module"));
+  module_guard_begin(run->guard, GUARD_VERSION, STEP_SECONDS);
   status = payload_tune(tuned, &run->options, "", &report);
+  version->hash = payload_hash(TEXT_HASH_START, tuned);
   for (int n = 0; n < run->count && status == STATUS_OK; n++) {
     ModuleFunction *function = &run->functions[n];
+    module_guard_begin(run->guard, GUARD_VERSION, STEP_SECONDS);
     status = version_compile(tuned, true, &function->signature, &function->operands, PLACE_ALIGNED,
                              &version->functions[n]);
     if (status == STATUS_REJECTED) // only results are wrong
@@ -162,6 +188,7 @@ Status module_version_create(ModuleRun *run, ModuleVersion **out_version) {
   *out_version = version;
   version = NULL;
 cleanup:
+  module_guard_begin(run->guard, GUARD_OTHER, 0);
   module_version_destroy(version);
   mlirModuleDestroy(tuned);
   return status;
@@ -176,6 +203,8 @@ void module_version_destroy(ModuleVersion *version) {
   free(version);
 }
 
+uint64_t module_version_hash(const ModuleVersion *version) { return version->hash; }
+
 // Without a lock the process is on the core already.
 double module_version_time(const ModuleVersion *version) {
   const ModuleRun *run = version->run;
@@ -185,10 +214,12 @@ double module_version_time(const ModuleVersion *version) {
   double seconds = 0;
   if (run->lock >= 0)
     timing_turn_begin(run->lock, run->core, &turn);
+  begin_run(run); // the wait for the turn is not the module's
   for (int n = 0; n < run->count; n++) {
     Timing timing = timing_measure(version->functions[n].executable.call, &options);
     seconds += timing_minimum(&timing);
   }
+  module_guard_begin(run->guard, GUARD_OTHER, 0);
   if (run->lock >= 0)
     timing_turn_end(&turn);
   return seconds;

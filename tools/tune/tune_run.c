@@ -29,7 +29,8 @@ enum { MOST_FAILURES = 2, FIRST_BATCH_PART = 2 };
 
 // Of a paired test, set aside at the end of a budget in seconds; of the budget at most.
 static const double PAIRED_SECONDS = 6, PAIRED_PART = 0.25;
-// Of the test of the whole module, the same.
+// Of the test of the whole module, the same; it has as much where nothing is left, or without such
+// a budget.
 static const double MODULE_SECONDS = 60, MODULE_PART = 0.15;
 // Of the module's time: what a task has to take to be worth a test.
 static const double LEAST_PART = 0.003;
@@ -68,7 +69,7 @@ static void interrupt(int signal_number) {
   (void)signal_number;
   is_interrupted = 1;
   if (module_share)
-    module_share->stops = true;
+    module_share->guard.stops = true;
 }
 
 // The candidate at hand is finished, and so is all that the terminal's Ctrl-C, or the SIGTERM of a
@@ -333,10 +334,16 @@ static Status keep_module(Store *store, void *user) {
   return status == STATUS_OK ? read_tasks(store, run) : status;
 }
 
+static double module_reserve(const TuneSettings *settings) {
+  return settings->seconds > 0 ? fmin(MODULE_SECONDS, MODULE_PART * settings->seconds)
+                               : MODULE_SECONDS;
+}
+
 // A part of the tasks is no module; whoever joins the parts runs the whole command.
 static Status run_module_test(Run *run) {
   const TuneSettings *settings = run->settings;
-  TuneModule module = {settings, run->session, run->tasks, run->count, run->end, &run->module};
+  double deadline = fmax(run->end, timing_now() + module_reserve(settings));
+  TuneModule module = {settings, run->session, run->tasks, run->count, deadline, &run->module};
   if (settings->shard_count > 1 || is_interrupted)
     return STATUS_OK;
   bool is_due = tune_module_is_due(&module);
@@ -451,7 +458,7 @@ static void set_deadline(Run *run) {
   double reserve =
       fmin(PAIRED_SECONDS * run->count / (double)run->slot_count, PAIRED_PART * settings->seconds);
   if (settings->shard_count <= 1)
-    reserve += fmin(MODULE_SECONDS, MODULE_PART * settings->seconds);
+    reserve += module_reserve(settings);
   run->end = timing_now() + fmax(0, settings->seconds - run->spent.seconds);
   run->deadline = timing_now() + fmax(0, settings->seconds - reserve - run->spent.seconds);
 }

@@ -61,7 +61,7 @@ void tune_show_round(TuneView *view, int task) {
 
 typedef struct ModuleResult {
   double choice_seconds, seconds; // 0: no winner was to be compared
-  int winners, taken_back;
+  int winners, taken_back, tested;
 } ModuleResult;
 
 static ModuleResult module_result(const TuneView *view) {
@@ -70,7 +70,8 @@ static ModuleResult module_result(const TuneView *view) {
     const TuneTask *task = &view->tasks[t];
     result.winners += task->differs;
     result.taken_back += task->is_taken_back;
-    if (task->module_seconds > 0) {
+    result.tested += task->is_module_tested;
+    if (task->is_module_tested && task->module_seconds > 0) {
       result.choice_seconds = task->module_choice_seconds;
       result.seconds = task->module_seconds;
     }
@@ -84,7 +85,7 @@ static void show_module(const TuneView *view) {
     printf("whole module: %.4g -> %.4g ms (%.2fx), %d of %d winners taken back\n",
            1e3 * result.choice_seconds, 1e3 * result.seconds,
            result.choice_seconds / result.seconds, result.taken_back, result.winners);
-  else
+  else if (result.tested > 0)
     printf("whole module: every winner is the model's choice\n");
 }
 
