@@ -91,7 +91,7 @@ static void test_due(void) {
   CHECK(tune_module_is_due(&module) && task.differs && !task.is_taken_back);
   CHECK_EQUAL(store_set_kept(store, task.number, &kept), STATUS_OK);
   CHECK_EQUAL(tune_task_read(store, &task), STATUS_OK);
-  CHECK(!tune_module_is_due(&module) && task.is_taken_back);
+  CHECK(!tune_module_is_due(&module) && task.is_taken_back && !task.is_unfollowed);
   CHECK(task.best_seconds == 1 && task.choice_seconds == 2 && task.module_seconds == 2);
   module.session = "b"; // another module's verdict is not this one's
   CHECK(tune_module_is_due(&module));
@@ -101,6 +101,7 @@ static void test_due(void) {
   CHECK_EQUAL(store_add_row(store, task.number, &better, NULL), STATUS_OK);
   CHECK_EQUAL(tune_task_read(store, &task), STATUS_OK);
   CHECK(tune_module_is_due(&module) && !task.is_taken_back && task.best_seconds == 0.5);
+  CHECK(task.is_unfollowed);
   store_close(store);
   snprintf(path, sizeof path, "rm -r %s", folder);
   CHECK(system(path) == 0);

@@ -520,6 +520,8 @@ Status tune_run(const TuneSettings *settings, TuneResult *out_result) {
   Status tested = settings->is_untested ? STATUS_OK : run_module_test(run);
   run->is_complete = !is_interrupted;
   TRY(tell_result(run)); // of a module that is wrong, too
+  if (!settings->collect.is_quiet)
+    tune_show_unfollowed(run->tasks, run->count);
   status = tested;
 cleanup:
   module_share = NULL;

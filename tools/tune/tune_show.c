@@ -59,6 +59,17 @@ void tune_show_round(TuneView *view, int task) {
 
 // --- the whole module
 
+void tune_show_unfollowed(const TuneTask *tasks, int count) {
+  int unfollowed = 0;
+  for (int t = 0; t < count; t++)
+    unfollowed += tasks[t].is_unfollowed;
+  if (unfollowed > 0)
+    fprintf(stderr,
+            "%d newer winners are not followed until autotune tune tests the whole module with "
+            "them\n",
+            unfollowed);
+}
+
 typedef struct ModuleResult {
   double choice_seconds, seconds; // 0: no winner was to be compared
   int winners, taken_back, tested;

@@ -20,6 +20,8 @@ typedef struct TuneView {
 void tune_show_round(TuneView *view, int task);
 // A line of all tasks together.
 void tune_show_whole(FILE *file, const TuneView *view);
+// A line where winners are newer than the test of the module, and what it kept goes before them.
+void tune_show_unfollowed(const TuneTask *tasks, int count);
 // Of all tasks, on the standard output.
 void tune_show_result(const TuneView *view);
 // The same as JSON; what fails is seen when the standard output is finished.

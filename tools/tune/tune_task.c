@@ -31,10 +31,13 @@ static void read_records(TuneTask *task, const Record *records, int64_t count) {
   task->differs = best && choice && strcmp(best->schedule, choice->schedule) != 0;
 }
 
-static void read_kept(TuneTask *task, const StoreKept *kept, const Record *best) {
+// `first` is what records= takes.
+static void read_kept(TuneTask *task, const StoreKept *kept, const Record *best,
+                      const Record *first) {
   bool has_test = kept->schedule && best;
   task->is_module_tested = has_test && !strcmp(kept->tested, best->schedule);
   task->is_taken_back = task->is_module_tested && strcmp(kept->schedule, best->schedule) != 0;
+  task->is_unfollowed = has_test && !task->is_module_tested && first->is_kept && first != best;
   memcpy(task->tested_module, kept->module, sizeof task->tested_module);
   task->module_choice_seconds = kept->choice_seconds;
   task->module_seconds = kept->seconds;
@@ -58,7 +61,7 @@ Status tune_task_read(Store *store, TuneTask *task) {
     snprintf(task->name, sizeof task->name, "%s %s", stored.family, text);
   }
   read_records(task, records, count);
-  read_kept(task, &kept, records_best_alone(records, count));
+  read_kept(task, &kept, records_best_alone(records, count), records);
   if (task->trials > before_trials) {
     task->earlier_seconds = before > 0 ? before : task->choice_seconds;
     task->earlier_trials = before_trials;

@@ -24,6 +24,7 @@ typedef struct TuneTask {
   bool is_module_tested; // with what is best now
   bool differs;          // the best of them is not the model's choice
   bool is_taken_back;    // and is not taken
+  bool is_unfollowed;    // it is newer than the test, and what the test kept goes before it
   char tested_module[STORE_SESSION_BYTES];
   double module_choice_seconds, module_seconds; // of that module; 0: it had nothing to compare
   bool is_running, is_exhausted;
