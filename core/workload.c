@@ -105,6 +105,27 @@ bool access_leaves_shape(const Workload *workload, const Access *access, int d) 
   return low < 0 || high >= access->shape[d];
 }
 
+bool access_shares_index(const Workload *workload, const Access *access, int iterator,
+                         IteratorKind kind) {
+  for (int d = 0; d < access->rank; d++) {
+    if (!access->index[d].coefficients[iterator])
+      continue;
+    for (int k = 0; k < workload->iterator_count; k++)
+      if (k != iterator && workload->kinds[k] == kind && access->index[d].coefficients[k])
+        return true;
+  }
+  return false;
+}
+
+bool access_is_tap(const Workload *workload, const Access *access, int reduction) {
+  if (access_shares_index(workload, access, reduction, ITERATOR_PARALLEL))
+    return true;
+  for (int d = 0; d < access->rank; d++)
+    if (access->index[d].coefficients[reduction] && access_leaves_shape(workload, access, d))
+      return true;
+  return false;
+}
+
 int workload_reductions(const Workload *workload, uint8_t *out_iterators) {
   int count = 0;
   for (int i = 0; i < workload->iterator_count; i++)

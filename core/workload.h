@@ -144,6 +144,12 @@ int64_t access_footprint(const Access *access, const int64_t *span, int iterator
 bool access_has_window(const Access *access, int iterator_count);
 // Whether dimension `d` of the index leaves the buffer somewhere in the iteration space.
 bool access_leaves_shape(const Workload *workload, const Access *access, int d);
+// Whether an iterator of `kind`, another than `iterator`, moves an index that `iterator` moves.
+bool access_shares_index(const Workload *workload, const Access *access, int iterator,
+                         IteratorKind kind);
+// Whether a reduction is a tap of a window: it moves an index that a parallel iterator moves too,
+// or one that may lie in the padding, where the output has one position there.
+bool access_is_tap(const Workload *workload, const Access *access, int reduction);
 
 // Lists the reductions (outermost first) and returns their number.
 int workload_reductions(const Workload *workload, uint8_t *out_iterators);

@@ -241,19 +241,6 @@ static int64_t made_bytes(const Workload *workload, const Workload *contraction)
   return bytes;
 }
 
-// The emitter unrolls these (emit_rule_im2col.c, shares_index and leaves_alone): both have to
-// agree, or a share of the patches is cut where the code does not loop.
-static bool is_tap(const Workload *workload, const Im2col *im2col, int i) {
-  const Access *input = &workload->accesses[im2col->input];
-  for (int d = 0; d < input->rank; d++) {
-    uint32_t used = index_iterators(workload, &input->index[d]);
-    if ((used >> i & 1u) &&
-        ((used & ~im2col->reductions) || access_leaves_shape(workload, input, d)))
-      return true;
-  }
-  return false;
-}
-
 // Of a dimension that several iterators were collapsed into, the outermost of them is shared, where
 // the code does not unroll it: taps, and the row of pixels.
 static int64_t made_unit(const Workload *workload, const Workload *contraction, int dim) {
@@ -268,7 +255,9 @@ static int64_t made_unit(const Workload *workload, const Workload *contraction, 
     return 1;
   bool are_pixels = dim == patches->rank - 1;
   int outermost = are_pixels ? im2col.pixel_order[0] : im2col.reduction_order[0];
-  bool is_unrolled = are_pixels ? im2col.pixel_count == 1 : is_tap(workload, &im2col, outermost);
+  bool is_unrolled = are_pixels
+                         ? im2col.pixel_count == 1
+                         : access_is_tap(workload, &workload->accesses[im2col.input], outermost);
   return is_unrolled ? 0 : patches->shape[dim] / workload->extents[outermost];
 }
 

@@ -24,26 +24,6 @@ typedef struct Patches {
   int64_t lanes;
 } Patches;
 
-static bool shares_index(const Workload *workload, const Access *input, int i, IteratorKind other) {
-  for (int d = 0; d < input->rank; d++) {
-    if (!input->index[d].coefficients[i])
-      continue;
-    for (int k = 0; k < workload->iterator_count; k++)
-      if (k != i && workload->kinds[k] == other && input->index[d].coefficients[k])
-        return true;
-  }
-  return false;
-}
-
-// Whether reduction `i` moves an index that no pixel moves, because the output has one position
-// there, but that may lie in the padding.
-static bool leaves_alone(const Workload *workload, const Access *input, int i) {
-  for (int d = 0; d < input->rank; d++)
-    if (input->index[d].coefficients[i] && access_leaves_shape(workload, input, d))
-      return true;
-  return false;
-}
-
 // Iterators of `kind` in the order of an access's dimensions.
 static int in_buffer_order(const Workload *workload, const Access *access, IteratorKind kind,
                            int *out) {
@@ -62,7 +42,7 @@ static void place_parallel(Patches *patches, const Access *output) {
   int count = in_buffer_order(workload, output, ITERATOR_PARALLEL, order);
   for (int k = 0; k < count; k++) {
     int i = order[k];
-    if (shares_index(workload, patches->input, i, ITERATOR_REDUCTION))
+    if (access_shares_index(workload, patches->input, i, ITERATOR_REDUCTION))
       patches->pixel[patches->pixel_count++] = i;
     else if (access_uses(patches->input, i))
       patches->outer[patches->outer_count++] = i;
@@ -93,8 +73,7 @@ static void place_reductions(Patches *patches, const Access *filter) {
     patches->matrix_dim[i] = patches->rank - 2;
     patches->weight[i] = weight;
     weight *= workload->extents[i];
-    if (shares_index(workload, patches->input, i, ITERATOR_PARALLEL) ||
-        leaves_alone(workload, patches->input, i))
+    if (access_is_tap(workload, patches->input, i))
       patches->tap[patches->tap_count++] = i;
     else
       patches->outer[patches->outer_count++] = i;
