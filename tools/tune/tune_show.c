@@ -64,10 +64,10 @@ void tune_show_unfollowed(const TuneTask *tasks, int count) {
   for (int t = 0; t < count; t++)
     unfollowed += tasks[t].is_unfollowed;
   if (unfollowed > 0)
-    fprintf(stderr,
-            "%d newer winners are not followed until autotune tune tests the whole module with "
-            "them\n",
-            unfollowed);
+    fprintf(
+        stderr,
+        "not followed until autotune tune tests the whole module with them: %d newer winner%s\n",
+        unfollowed, unfollowed == 1 ? "" : "s");
 }
 
 typedef struct ModuleResult {
