@@ -163,3 +163,11 @@ foreach(program ${programs})
   autotune_link(${name})
   target_link_libraries(${name} PRIVATE benchmark::benchmark)
 endforeach()
+
+# The analytical model with variables for constants, to fit them: build/bin/fit_analytical. Its own objects
+# take the place of those in the archive.
+file(GLOB analytical CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/costmodel/analytical/*.c)
+add_executable(fit_analytical ${PROJECT_SOURCE_DIR}/bench/fit/fit_analytical.c ${analytical})
+target_compile_definitions(fit_analytical PRIVATE AUTOTUNE_FIT_ANALYTICAL)
+target_link_libraries(fit_analytical PRIVATE autotune_tools autotune_archive autotune_flags)
+set_target_properties(fit_analytical PROPERTIES LINKER_LANGUAGE CXX)

@@ -1,8 +1,7 @@
 // Analytical cost model: preparation of a workload, and how the costs of the
 // kernel (analytical_kernel.c) and of memory (analytical_memory.c) make seconds.
 //
-// time = longest of {compute, bytes from L2, from L3, from memory}
-//        + MEMORY_OVERLAP * (sum of the others) + translation + packing
+// time = overlapped {compute, bytes from L2, from L3, from memory} + translation + packing
 #include "core/integer.h"
 #include "costmodel/analytical/analytical_internal.h"
 #include "costmodel/analytical/rule_cost.h"
@@ -359,13 +358,10 @@ static void speed_up_narrow(const Candidate *candidate, KernelCycles *kernel,
 }
 
 double analytical_total(const Target *target, double compute, const MemoryCycles *memory) {
-  double longest = compute, sum = compute;
-  for (int level = 0; level < TARGET_MAX_CACHES; level++) {
-    sum += memory->level[level];
-    if (memory->level[level] > longest)
-      longest = memory->level[level];
-  }
-  double total = longest + MEMORY_OVERLAP * (sum - longest) + memory->tlb + memory->pack;
+  double parts[1 + TARGET_MAX_CACHES] = {compute};
+  for (int level = 0; level < TARGET_MAX_CACHES; level++)
+    parts[1 + level] = memory->level[level];
+  double total = overlapped_cycles(parts, 1 + TARGET_MAX_CACHES) + memory->tlb + memory->pack;
   return total * (1e-9 / target->clock_ghz);
 }
 

@@ -4,13 +4,28 @@
 
 #include "costmodel/analytical.h"
 
+#include <math.h>
+
+#ifdef AUTOTUNE_FIT_ANALYTICAL // bench/fit/fit_analytical.c: variables
+#define C(name, value, unit, meaning) extern double name;
+#else
 #define C(name, value, unit, meaning) static const double name __attribute__((unused)) = value;
+#endif
 #include "costmodel/analytical/analytical_constants.def"
 #undef C
 
 // Of numbers that are never NAN: fmin and fmax are calls.
 static inline double number_min(double a, double b) { return a < b ? a : b; }
 static inline double number_max(double a, double b) { return a > b ? a : b; }
+
+// Cycles of parts that overlap: the root of the sum of their powers of OVERLAP_POWER. That is the
+// longest where it is by far the longest, and longer where others come near it.
+static inline double overlapped_cycles(const double *parts, int count) {
+  double sum = 0;
+  for (int n = 0; n < count; n++)
+    sum += parts[n] * parts[n] * sqrt(parts[n]);
+  return pow(sum, 1 / OVERLAP_POWER);
+}
 
 // How an access is read or written inside the register tile.
 typedef enum AccessMode {

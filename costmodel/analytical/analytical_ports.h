@@ -18,22 +18,14 @@ typedef struct Ports {
 static inline double ports_cycles(const Target *target, int width, const Ports *ports,
                                   double latency, double issue_width) {
   double shuffle_rate = width == 2 ? SHUFFLES_PER_CYCLE / 2 : SHUFFLES_PER_CYCLE;
-  double busy[4] = {
+  double busy[] = {
       ports->slots / target->fma_per_cycle[width] + ports->shuffles / shuffle_rate / 2,
       ports->loads / target->loads_per_cycle[width],
       ports->stores / target->stores_per_cycle[width],
       ports->ops / issue_width,
+      latency,
   };
-  double longest = latency, second = 0;
-  for (int n = 0; n < 4; n++) {
-    if (busy[n] > longest) {
-      second = longest;
-      longest = busy[n];
-    } else if (busy[n] > second) {
-      second = busy[n];
-    }
-  }
-  return (longest + PORT_CONFLICT * second) * (1 + ports->risk);
+  return overlapped_cycles(busy, 5) * (1 + ports->risk);
 }
 
 // Straight-line code beyond the micro-op cache arrives more slowly.

@@ -1,6 +1,6 @@
 // What a schedule gathers whole is copied by each piece for itself where that takes less.
 //
-// RUN: autotune-opt %s --autotune="target=zen4 model=analytical max-candidates=200 threads=2 remarks=all" 2>&1 | FileCheck %s
+// RUN: autotune-opt %s --autotune="target=zen4 threads=2 remarks=all schedule={im2col(vector=i1x8, block=[13,16,1], tile0=[78,729,144], remainder=mask)}" 2>&1 | FileCheck %s
 // RUN: %autotune run %s --check --target x86-64-v3 --model analytical --max-candidates 200 --threads 2
 
 // CHECK: remark: {{.*}}im2col{{.*}} 2 threads: i1 in 2 pieces of 368, each copies for itself
