@@ -111,6 +111,7 @@ FOLDERS |= {
 PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")
 FOLDERS |= {
     "bench": PROGRAM,
+    "bench/fit": PROGRAM,
     "bench/peers": "",
     "test/unit": PROGRAM + " bench",
     "test/fuzz": LIBRARY + " tools",
