@@ -68,6 +68,7 @@ static bool outweighs(Verdict verdict, Verdict so_far) {
 typedef struct Tests {
   const char *winner, *kept, *planned;
   int64_t kept_unix_seconds;
+  bool is_cold; // how all of it was timed
 } Tests;
 
 static bool is_named(const char *schedule, const char *name) {
@@ -99,13 +100,17 @@ static Status make_record(const StoreRow *const *rows, int64_t count, double ref
                   .is_planned = is_named(decisive->schedule, tests->planned),
                   .is_kept = is_ok && is_named(decisive->schedule, tests->kept),
                   .kept_unix_seconds = tests->kept_unix_seconds,
+                  .is_cold = tests->is_cold,
                   .is_winner = is_ok && is_named(decisive->schedule, tests->winner)};
   bool is_whole = seconds && out->schedule && out->reason;
   free(seconds);
   return is_whole ? STATUS_OK : status_fail(STATUS_SYSTEM, "no memory for the records of a task");
 }
 
+// Seconds of cold and of warm weights are not compared.
 static int compare_alone(const Record *x, const Record *y) {
+  if (x->is_cold != y->is_cold)
+    return x->is_cold ? -1 : 1;
   if (x->is_winner != y->is_winner)
     return x->is_winner ? -1 : 1;
   if (x->seconds != y->seconds)
@@ -179,7 +184,8 @@ static Status append_records(Store *store, int64_t number, Record **records, int
   TRY(store_read_kept(store, number, &kept));
   TRY(store_read_rows(store, number, &rows, &row_count));
   TRY(join_rows(rows, row_count,
-                &(Tests){task.winner, kept.schedule, task.schedule, kept.tested_unix_seconds},
+                &(Tests){task.winner, kept.schedule, task.schedule, kept.tested_unix_seconds,
+                         task.grid == STORE_COLD},
                 records, count));
 cleanup:
   store_rows_destroy(rows, row_count);

@@ -13,6 +13,7 @@ typedef struct Record {
   int64_t seed;              // of the operands that it failed on
   bool is_kept;              // by the last test of a whole module
   int64_t kept_unix_seconds; // when; of two tasks of one workload the later test is followed
+  bool is_cold;              // timed with cold weights: goes before what was timed warm
   bool is_winner;            // of the paired test
   bool is_choice;            // what a model chose without measuring
   bool is_planned;           // what the model chose when the task was planned

@@ -14,7 +14,8 @@ CREATE TABLE IF NOT EXISTS task(
   module TEXT NOT NULL,            -- MLIR whose function @op computes the workload
   schedule TEXT NOT NULL,          -- what the model chose without measuring
   trials INTEGER NOT NULL,         -- planned by autotune collect
-  grid INTEGER NOT NULL,           -- of them, points of a replay table; 0: a search
+  grid INTEGER NOT NULL,           -- of them, points of a replay table; 0: a search; -1: a search
+                                   -- that timed weights cold, which is another task
   done INTEGER NOT NULL DEFAULT 0, -- all that was planned is measured
   winner TEXT NOT NULL DEFAULT '', -- schedule that won the paired test; '': there was none
   UNIQUE(workload, target, cpu, space, grid));

@@ -170,13 +170,14 @@ Status store_pending(Store *store, const char *cpu, int64_t **out_numbers, int64
 }
 
 Status store_outdated(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count) {
-  return list_tasks(store,
-                    "SELECT number FROM task AS old WHERE space < ?1 AND identity(cpu, target) = "
-                    "?2 AND family <> 'script' AND NOT EXISTS(SELECT 1 FROM task WHERE workload = "
-                    "old.workload AND target "
-                    "= old.target AND identity(cpu, target) = ?2 AND space = ?1 AND grid = "
-                    "old.grid) ORDER BY number",
-                    cpu, ORIGIN_COUNT, out_numbers, out_count);
+  return list_tasks(
+      store,
+      "SELECT number FROM task AS old WHERE space < ?1 AND identity(cpu, target) = "
+      "?2 AND family <> 'script' AND grid >= 0 AND NOT EXISTS(SELECT 1 FROM task WHERE workload = "
+      "old.workload AND target "
+      "= old.target AND identity(cpu, target) = ?2 AND space = ?1 AND grid = "
+      "old.grid) ORDER BY number",
+      cpu, ORIGIN_COUNT, out_numbers, out_count);
 }
 
 Status store_lacking(Store *store, const char *cpu, DatasetOrigin origin, int64_t count,
@@ -184,7 +185,7 @@ Status store_lacking(Store *store, const char *cpu, DatasetOrigin origin, int64_
   char query[320];
   snprintf(query, sizeof query,
            "SELECT number FROM task WHERE done AND space = ?1 AND identity(cpu, target) = ?2 AND "
-           "NOT grid AND family <> 'script' AND (SELECT count(*) FROM row WHERE task = task.number "
+           "grid = 0 AND family <> 'script' AND (SELECT count(*) FROM row WHERE task = task.number "
            "AND origin = ?3) < %lld ORDER BY number",
            (long long)count);
   return list_tasks(store, query, cpu, origin, out_numbers, out_count);
@@ -469,7 +470,7 @@ Status store_read_workload_rows(Store *store, int64_t number, StoreRow **out_row
                    "SELECT " ROW_COLUMNS " FROM row "
                    "JOIN task ON task.number = row.task JOIN task AS own USING(workload, target, "
                    "space) WHERE own.number = ?1 AND identity(task.cpu, target) = "
-                   "identity(own.cpu, target) ORDER BY row.number",
+                   "identity(own.cpu, target) AND task.grid >= 0 ORDER BY row.number",
                    number, out_rows, out_count);
 }
 
@@ -622,7 +623,8 @@ Status store_export(Store *store, Dataset *dataset, int64_t *out_dropped) {
                        (int)dataset->space_version, SPACE_VERSION);
   dataset->space_version = SPACE_VERSION;
   Status status = sql_prepare(
-      store->sql, "SELECT number FROM task WHERE space = ?1 ORDER BY number", &statement);
+      store->sql, "SELECT number FROM task WHERE space = ?1 AND grid >= 0 ORDER BY number",
+      &statement);
   if (status != STATUS_OK)
     return status;
   sql_bind_integer(statement, 1, SPACE_VERSION);

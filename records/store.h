@@ -12,6 +12,10 @@ typedef struct Store Store;
 // not of the space: followed by a hash of script, module and function.
 #define STORE_SCRIPT_PREFIX "script "
 
+// In the place of the points of a grid: a search that timed weights cold (core/cold_argument.h). Of
+// the same workload timed warm there is another task, as their seconds are never compared.
+enum { STORE_COLD = -1 };
+
 // One workload on one machine. Texts are lent to store_add_task, and owned by the caller of
 // store_read_task: store_task_destroy.
 typedef struct StoreTask {
@@ -25,7 +29,7 @@ typedef struct StoreTask {
   char *schedule; // what the cost model chose
   char *winner;   // of the last paired test; "" or NULL: there was none
   int64_t trials; // to measure in all; 0: nothing is planned
-  int64_t grid;   // of them, points of a grid; 0: a search instead
+  int64_t grid;   // of them, points of a grid; 0: a search instead; STORE_COLD
   int64_t space;  // SPACE_VERSION of its schedules; 0 is this program's
 } StoreTask;
 
@@ -48,7 +52,7 @@ Status store_list_tasks(Store *store, const char *workload, int64_t space, int64
 // (core/processor/cpu_identity.h), whose rows no other may measure. The caller frees them.
 Status store_pending(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count);
 // Numbers of this processor's tasks of older versions, and whose workload, target
-// and kind have no task of this version.
+// and kind have no task of this version; none that was timed cold.
 Status store_outdated(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count);
 // Numbers of its tasks of this version of the space that are done, no grids, and have fewer than
 // `count` rows of the origin.
@@ -91,7 +95,8 @@ Status store_has_row(Store *store, int64_t number, const StoreRow *row, bool *ou
 Status store_replace_seconds(Store *store, int64_t row, const double *seconds, int repeats);
 // The rows of a task in their order. The caller frees them with store_rows_destroy.
 Status store_read_rows(Store *store, int64_t number, StoreRow **out_rows, int64_t *out_count);
-// The same of all tasks of this workload on this machine in this version of the space.
+// The same of all tasks of this workload on this machine in this version of the space that were
+// timed warm.
 Status store_read_workload_rows(Store *store, int64_t number, StoreRow **out_rows,
                                 int64_t *out_count);
 void store_rows_destroy(StoreRow *rows, int64_t count);
@@ -120,7 +125,8 @@ typedef struct StoreSpent {
 Status store_read_spent(Store *store, const char *session, StoreSpent *out_spent);
 Status store_add_spent(Store *store, const char *session, const StoreSpent *more);
 
-// Appends all rows of this version of the space but those that only compare. Rows whose text cannot
+// Appends all rows of this version of the space but those that only compare, and those of cold
+// weights: models predict warm ones. Rows whose text cannot
 // be read are counted.
 Status store_export(Store *store, Dataset *dataset, int64_t *out_dropped);
 

@@ -2,6 +2,7 @@
 // invocation is one ffi_call.
 #include "runtime/call.h"
 
+#include "core/array.h"
 #include <ffi.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,15 +14,21 @@ typedef struct Descriptor {
   int64_t sizes_and_strides[2 * VALUE_MAX_RANK];
 } Descriptor;
 
-struct Call {
-  const Signature *signature;
-  const Operands *operands;
-  void (*entry)(void);
-  ffi_cif cif;
-  ffi_type **types;        // of the C arguments
+// One set of operands as C arguments.
+typedef struct Binding {
   void **values;           // pointers to the C arguments
   Descriptor *descriptors; // one per argument
   void **pointers;         // the C arguments that are pointers: descriptors, and the result's last
+} Binding;
+
+struct Call {
+  const Signature *signature;
+  const Operands *operands; // of the first binding
+  void (*entry)(void);
+  ffi_cif cif;
+  ffi_type **types; // of the C arguments
+  Binding *bindings;
+  int binding_count, next; // next: that of the next call
   char *results;           // the result struct, or room for a scalar
 };
 
@@ -82,24 +89,25 @@ static void fill_descriptor(const Operand *operand, Descriptor *descriptor) {
          sizeof(int64_t) * (size_t)type->rank);
 }
 
-static Status bind(Call *call, unsigned *out_count) {
+static Status fill_binding(Call *call, const Operands *operands, Binding *binding,
+                           unsigned *out_count) {
   const Signature *signature = call->signature;
   unsigned count = 0;
   if (results_by_pointer(signature)) {
-    call->pointers[signature->argument_count] = call->results;
+    binding->pointers[signature->argument_count] = call->results;
     call->types[count] = &ffi_type_pointer;
-    call->values[count++] = &call->pointers[signature->argument_count];
+    binding->values[count++] = &binding->pointers[signature->argument_count];
   }
   for (int i = 0; i < signature->argument_count; i++) {
-    const Operand *operand = &call->operands->items[i];
+    const Operand *operand = &operands->items[i];
     if (operand->type.is_buffer) {
-      fill_descriptor(operand, &call->descriptors[i]);
-      call->pointers[i] = &call->descriptors[i];
+      fill_descriptor(operand, &binding->descriptors[i]);
+      binding->pointers[i] = &binding->descriptors[i];
       call->types[count] = &ffi_type_pointer;
-      call->values[count++] = &call->pointers[i];
+      binding->values[count++] = &binding->pointers[i];
     } else {
       call->types[count] = scalar_type(operand->type.type);
-      call->values[count] = operand->data;
+      binding->values[count] = operand->data;
       if (!call->types[count++])
         return status_fail(STATUS_UNSUPPORTED, "argument %d: a scalar %s cannot be passed", i,
                            element_type_name(operand->type.type));
@@ -109,22 +117,31 @@ static Status bind(Call *call, unsigned *out_count) {
   return STATUS_OK;
 }
 
+static Status add_binding(Call *call, const Operands *operands, unsigned *out_count) {
+  size_t arguments = (size_t)call->signature->argument_count + 1; // the result's pointer may be one
+  if (!array_grow(&call->bindings, call->binding_count, sizeof *call->bindings))
+    return status_fail(STATUS_SYSTEM, "no memory for a call");
+  Binding *binding = &call->bindings[call->binding_count++];
+  binding->values = calloc(arguments, sizeof *binding->values);
+  binding->descriptors = calloc(arguments, sizeof *binding->descriptors);
+  binding->pointers = calloc(arguments, sizeof *binding->pointers);
+  if (!binding->values || !binding->descriptors || !binding->pointers)
+    return status_fail(STATUS_SYSTEM, "no memory for a call");
+  return fill_binding(call, operands, binding, out_count);
+}
+
 Status call_create(const Signature *signature, void *entry, const Operands *operands,
                    Call **out_call) {
   Status status = STATUS_OK;
-  size_t arguments = (size_t)signature->argument_count + 1; // the result pointer may come first
   unsigned count = 0;
   ffi_type *result = &ffi_type_void;
   Call *call = calloc(1, sizeof *call);
   call->signature = signature;
   call->operands = operands;
   memcpy(&call->entry, &entry, sizeof entry);
-  call->types = calloc(arguments, sizeof *call->types);
-  call->values = calloc(arguments, sizeof *call->values);
-  call->descriptors = calloc(arguments, sizeof *call->descriptors);
-  call->pointers = calloc(arguments, sizeof *call->pointers);
+  call->types = calloc((size_t)signature->argument_count + 1, sizeof *call->types);
   call->results = calloc(1, result_offset(signature, signature->result_count) + sizeof(ffi_arg));
-  TRY(bind(call, &count));
+  TRY(add_binding(call, operands, &count));
   if (signature->result_count == 1 && !signature->results[0].is_buffer)
     result = scalar_type(signature->results[0].type);
   if (!result || ffi_prep_cif(&call->cif, FFI_DEFAULT_ABI, count, result, call->types) != FFI_OK)
@@ -137,18 +154,33 @@ cleanup:
   return status;
 }
 
+Status call_rotate(Call *call, const Operands *sets, int count) {
+  Status status = STATUS_OK;
+  unsigned argument_count;
+  for (int n = 0; n < count && status == STATUS_OK; n++)
+    status = add_binding(call, &sets[n], &argument_count);
+  return status;
+}
+
 void call_destroy(Call *call) {
   if (!call)
     return;
+  for (int n = 0; n < call->binding_count; n++) {
+    free(call->bindings[n].values);
+    free(call->bindings[n].descriptors);
+    free(call->bindings[n].pointers);
+  }
+  free(call->bindings);
   free(call->types);
-  free(call->values);
-  free(call->descriptors);
-  free(call->pointers);
   free(call->results);
   free(call);
 }
 
-void call_invoke(Call *call) { ffi_call(&call->cif, call->entry, call->results, call->values); }
+void call_invoke(Call *call) {
+  void **values = call->bindings[call->next].values;
+  call->next = call->next + 1 == call->binding_count ? 0 : call->next + 1;
+  ffi_call(&call->cif, call->entry, call->results, values);
+}
 
 // A result as the callee describes it: its shape is the signature's, its strides its own.
 static Output read_result(const Call *call, int i) {

@@ -17,6 +17,11 @@ Status call_create(const Signature *signature, void *entry, const Operands *oper
 void call_destroy(Call *call); // null is a no-op
 // Calls once. Results stay in the arena until arena_release.
 void call_invoke(Call *call);
+// From now on calls take turns with `count` more sets of operands, in their order after those bound
+// so far, which come first again after the last. The sets are like the first one but for the data
+// of tensors, and must outlive the Call, like it. What differs is prepared here: a call costs the
+// same.
+Status call_rotate(Call *call, const Operands *sets, int count);
 // Copies what the last call left: its results, then its memref arguments.
 void call_read_outputs(const Call *call, Outputs *out_outputs);
 

@@ -30,6 +30,26 @@ static Status lend_constants(PackedOperands *packed, const Signature *before) {
   return STATUS_OK;
 }
 
+// What is packed of cold arguments is cold; the candidate need not say so.
+static void mark_cold(const Signature *before, Signature *signature) {
+  int64_t constant_bytes = 0;
+  int next = 0;
+  for (int i = 0; i < before->argument_count; i++)
+    if (before->arguments[i].is_constant && before->arguments[i].cold_bytes > constant_bytes)
+      constant_bytes = before->arguments[i].cold_bytes;
+  for (int i = 0; i < signature->argument_count; i++) {
+    ValueType *argument = &signature->arguments[i];
+    while (!argument->is_packed && next < before->argument_count &&
+           before->arguments[next].is_constant)
+      next++;
+    if (argument->is_packed)
+      argument->cold_bytes = constant_bytes;
+    else
+      argument->cold_bytes =
+          next < before->argument_count ? before->arguments[next++].cold_bytes : 0;
+  }
+}
+
 Status packed_operands_create(MlirModule module, const Signature *before, const Operands *unpacked,
                               OperandPlacement placement, PackedOperands *out_packed) {
   Status status = STATUS_OK;
@@ -38,6 +58,7 @@ Status packed_operands_create(MlirModule module, const Signature *before, const 
   packing_name(before->name, name, sizeof name);
   TRY(signature_read(module, name, &packed.packing));
   TRY(signature_read(module, before->name, &packed.signature));
+  mark_cold(before, &packed.signature);
   TRY(operands_create(&packed.signature, placement, &packed.operands));
   TRY(lend_constants(&packed, before));
   if (packed.constants.count != packed.packing.argument_count)

@@ -1,6 +1,7 @@
 // Reads function types through the C API.
 #include "runtime/signature.h"
 
+#include "core/cold_argument.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include <stdio.h>
@@ -124,17 +125,36 @@ bool signature_is_there(MlirModule module, const char *name) {
   return !mlirOperationIsNull(find_function(module, name));
 }
 
-static bool has_attribute(MlirOperation function, int argument, const char *name) {
+// Null when there is none.
+static MlirAttribute argument_attribute(MlirOperation function, int argument, const char *name) {
   MlirAttribute all = attribute(function, "arg_attrs");
-  return !mlirAttributeIsNull(all) &&
-         !mlirAttributeIsNull(mlirDictionaryAttrGetElementByName(
-             mlirArrayAttrGetElement(all, argument), mlirStringRefCreateFromCString(name)));
+  return mlirAttributeIsNull(all)
+             ? all
+             : mlirDictionaryAttrGetElementByName(mlirArrayAttrGetElement(all, argument),
+                                                  mlirStringRefCreateFromCString(name));
+}
+
+static bool has_attribute(MlirOperation function, int argument, const char *name) {
+  return !mlirAttributeIsNull(argument_attribute(function, argument, name));
+}
+
+// Only tensors can be cold: others may be written, and then every call has to see what the last one
+// left. 0 where there is no such number.
+static int64_t read_cold_bytes(MlirOperation function, int argument, const ValueType *type) {
+  MlirAttribute bytes = argument_attribute(function, argument, COLD_ARGUMENT_ATTRIBUTE);
+  bool is_number = !mlirAttributeIsNull(bytes) && mlirAttributeIsAInteger(bytes) &&
+                   mlirTypeIsAInteger(mlirAttributeGetType(bytes)) &&
+                   mlirIntegerTypeIsSignless(mlirAttributeGetType(bytes)) &&
+                   mlirIntegerTypeGetWidth(mlirAttributeGetType(bytes)) == 64;
+  int64_t value = is_number ? mlirIntegerAttrGetValueInt(bytes) : 0;
+  return type->is_buffer && !type->is_memref && value > 0 ? value : 0;
 }
 
 static Status read_argument(MlirOperation function, MlirType type, int i, ValueType *out_value) {
   Status status = read_value(mlirFunctionTypeGetInput(type, i), out_value);
   out_value->is_constant = has_attribute(function, i, CONSTANT_ARGUMENT_ATTRIBUTE);
   out_value->is_packed = has_attribute(function, i, PACKED_ARGUMENT_ATTRIBUTE);
+  out_value->cold_bytes = read_cold_bytes(function, i, out_value);
   return status;
 }
 

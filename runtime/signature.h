@@ -18,6 +18,7 @@ typedef struct ValueType {
   int64_t strides[VALUE_MAX_RANK]; // elements; row-major unless a memref layout says otherwise
   int64_t offset;                  // elements
   bool is_constant, is_packed;     // an argument with the attribute, see workload.h
+  int64_t cold_bytes;              // the number of that attribute; 0: the argument is none such
 } ValueType;
 
 typedef struct Signature {

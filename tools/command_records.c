@@ -176,7 +176,9 @@ static Status list_task(const TaskView *view, void *user) {
     printf(" %7s", "-");
   printf("  %s%s, %.*s%s\n", view->task.space == SPACE_VERSION ? "" : "(another space) ",
          view->task.cpu, (int)strcspn(view->task.target, ","), view->task.target,
-         view->task.grid ? ", grid" : "");
+         view->task.grid > 0             ? ", grid"
+         : view->task.grid == STORE_COLD ? ", cold weights"
+                                         : "");
   return STATUS_OK;
 }
 
@@ -192,7 +194,8 @@ static Json *task_json(const TaskView *view) {
   json_put_text(json, "cpu", task->cpu);
   json_put_text(json, "target", task->target);
   json_put_integer(json, "space", task->space);
-  json_put_bool(json, "is_grid", task->grid);
+  json_put_bool(json, "is_grid", task->grid > 0);
+  json_put_bool(json, "has_cold_weights", task->grid == STORE_COLD);
   return json;
 }
 

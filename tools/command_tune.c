@@ -95,6 +95,19 @@ static Status run(TuneCommand *command) {
   return status;
 }
 
+// Where the run gave the module its attributes, a module without them is other workloads.
+static void tell_how_to_compile(const TuneCommand *command) {
+  const OptionTexts *texts = &command->texts;
+  printf("compile with --records %s --target %s%s%s\n", command->settings.collect.store,
+         texts->target, *texts->script ? " --script " : "", texts->script);
+  if (command->settings.has_constant_weights)
+    printf(
+        "the records are of constant weights: autotune run --constant-weights follows them as it "
+        "is; for\ncompile and the pass, give each tensor argument of %s that is no data the "
+        "attribute " CONSTANT_ARGUMENT_ATTRIBUTE "\n",
+        command->module);
+}
+
 static Status tune(void *values) {
   TuneCommand *command = values;
   TuneSettings *settings = &command->settings;
@@ -123,9 +136,7 @@ static Status tune(void *values) {
     output_error("tune",
                  "stopped, and nothing that was measured is lost: the same command goes on");
   else if (!command->output.is_json)
-    printf("compile with --records %s --target %s%s%s\n", settings->collect.store,
-           command->texts.target, *command->texts.script ? " --script " : "",
-           command->texts.script);
+    tell_how_to_compile(command);
 cleanup:
   return status;
 }
@@ -139,6 +150,9 @@ static const Flag flags[] = {
      "time for all of it, earlier runs of this command included"},
     {"--constant-weights", FLAG_SWITCH, offsetof(TuneCommand, settings.has_constant_weights), "",
      "all arguments but data are constant, packed before the clock starts"},
+    {"--warm-weights", FLAG_SWITCH, offsetof(TuneCommand, settings.has_warm_weights), "",
+     "time every call on the same weights, which the caches then hold (default: other copies at "
+     "each call)"},
     {"--strategy", FLAG_TEXT, offsetof(TuneCommand, strategy), "NAME",
      "model, evolution, genetic, annealing, random or grid (default model)"},
     {"--batch", FLAG_INTEGER(1, 1000), offsetof(TuneCommand, settings.batch), "N",

@@ -16,20 +16,22 @@ MlirAttribute argument_get_attribute(MlirOperation function, intptr_t index, con
   return mlirDictionaryAttrGetElementByName(mlirArrayAttrGetElement(all, index), ir_string(name));
 }
 
-static MlirAttribute with_unit(MlirContext context, MlirAttribute dictionary, const char *name) {
+static MlirAttribute with_attribute(MlirAttribute dictionary, const char *name,
+                                    MlirAttribute attribute) {
+  MlirContext context = mlirAttributeGetContext(attribute);
   intptr_t count =
       mlirAttributeIsNull(dictionary) ? 0 : mlirDictionaryAttrGetNumElements(dictionary);
   MlirNamedAttribute *entries = ir_zeroed((size_t)count + 1, sizeof *entries);
   for (intptr_t i = 0; i < count; i++)
     entries[i] = mlirDictionaryAttrGetElement(dictionary, i);
-  entries[count] =
-      mlirNamedAttributeGet(mlirIdentifierGet(context, ir_string(name)), mlirUnitAttrGet(context));
+  entries[count] = mlirNamedAttributeGet(mlirIdentifierGet(context, ir_string(name)), attribute);
   MlirAttribute result = mlirDictionaryAttrGet(context, count + 1, entries);
   free(entries);
   return result;
 }
 
-void argument_mark(MlirOperation function, intptr_t index, const char *name) {
+void argument_set_attribute(MlirOperation function, intptr_t index, const char *name,
+                            MlirAttribute attribute) {
   MlirContext context = mlirOperationGetContext(function);
   MlirAttribute all = mlirOperationGetAttributeByName(function, ir_string(ARGUMENT_ATTRIBUTES));
   intptr_t count = mlirBlockGetNumArguments(ir_function_body(function));
@@ -37,10 +39,14 @@ void argument_mark(MlirOperation function, intptr_t index, const char *name) {
   for (intptr_t i = 0; i < count; i++)
     entries[i] = mlirAttributeIsNull(all) ? mlirDictionaryAttrGet(context, 0, NULL)
                                           : mlirArrayAttrGetElement(all, i);
-  entries[index] = with_unit(context, entries[index], name);
+  entries[index] = with_attribute(entries[index], name, attribute);
   mlirOperationSetAttributeByName(function, ir_string(ARGUMENT_ATTRIBUTES),
                                   mlirArrayAttrGet(context, count, entries));
   free(entries);
+}
+
+void argument_mark(MlirOperation function, intptr_t index, const char *name) {
+  argument_set_attribute(function, index, name, mlirUnitAttrGet(mlirOperationGetContext(function)));
 }
 
 bool value_is_constant_argument(MlirValue value) {

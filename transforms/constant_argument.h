@@ -8,7 +8,10 @@
 
 // The attribute `name` of argument `index` of a func.func, null when there is none.
 MlirAttribute argument_get_attribute(MlirOperation function, intptr_t index, const char *name);
-// Gives argument `index` the unit attribute `name`.
+// Gives argument `index` the attribute `name`, which it does not have yet.
+void argument_set_attribute(MlirOperation function, intptr_t index, const char *name,
+                            MlirAttribute attribute);
+// The same with a unit attribute.
 void argument_mark(MlirOperation function, intptr_t index, const char *name);
 // Whether the value is an argument of a func.func with the attribute.
 bool value_is_constant_argument(MlirValue value);

@@ -1,9 +1,11 @@
 // Copies the ops that a group is made of, operands first, into a new function.
 #include "passes/extract/isolate.h"
 
+#include "core/cold_argument.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "passes/extract/extract.h"
+#include "passes/extract/extraction.h"
 #include "transforms/annotation.h"
 #include "transforms/constant_argument.h"
 #include "transforms/ir.h"
@@ -13,6 +15,7 @@ enum { MAPPED_MAX = 256, ARGUMENTS_MAX = 64 };
 
 typedef struct Isolation {
   const Group *group;
+  const ColdWeights *weights; // NULL: nothing is cold
   MlirContext context;
   MlirBlock block; // of the new function
   int mapped_count;
@@ -20,12 +23,27 @@ typedef struct Isolation {
   int argument_count;
   MlirType argument_types[ARGUMENTS_MAX];
   bool argument_is_constant[ARGUMENTS_MAX]; // so it stays one, and the op the same workload
+  bool argument_is_cold[ARGUMENTS_MAX];
   bool overflows;
 } Isolation;
 
+// Weights in the payload itself. What has fewer dimensions is small, and its numbers may matter: a
+// variance is not negative.
+static bool is_table(MlirOperation op) {
+  enum { LEAST_RANK = 2 };
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  if (!mlirTypeIsARankedTensor(type) || mlirShapedTypeGetRank(type) < LEAST_RANK ||
+      !mlirTypeIsAFloat(mlirShapedTypeGetElementType(type)))
+    return false;
+  MlirAttribute value = mlirOperationGetAttributeByName(op, ir_string("value"));
+  return !mlirAttributeIsADenseElements(value) || !mlirDenseElementsAttrIsSplat(value);
+}
+
 static bool is_copied(const Isolation *isolation, MlirOperation op) {
   const Group *group = isolation->group;
-  if (ir_op_is(op, "arith.constant") || ir_op_is(op, "tensor.empty"))
+  if (ir_op_is(op, "arith.constant"))
+    return !isolation->weights || !is_table(op);
+  if (ir_op_is(op, "tensor.empty"))
     return true;
   for (int i = 0; i < group->op_count; i++)
     if (mlirOperationEqual(group->ops[i], op))
@@ -59,12 +77,29 @@ static bool is_constant_tensor(const Isolation *isolation, MlirValue value) {
          value_is_constant(value, mlirOperationGetBlock(isolation->group->anchor));
 }
 
+// An argument of the payload's function, or a view of one, behind its data.
+static bool is_weight(const Isolation *isolation, MlirValue value) {
+  if (!mlirTypeIsARankedTensor(mlirValueGetType(value)))
+    return false;
+  while (mlirValueIsAOpResult(value) && op_is_reshape(mlirOpResultGetOwner(value)))
+    value = mlirOperationGetOperand(mlirOpResultGetOwner(value), 0);
+  if (!mlirValueIsABlockArgument(value))
+    return false;
+  MlirBlock block = mlirBlockArgumentGetOwner(value);
+  MlirOperation parent = mlirBlockGetParentOperation(block);
+  return ir_op_is(parent, "func.func") && mlirBlockEqual(block, ir_function_body(parent)) &&
+         mlirBlockArgumentGetArgNumber(value) >= isolation->weights->data_count;
+}
+
 static void add_argument(Isolation *isolation, MlirValue value) {
   isolation->overflows |= isolation->argument_count == ARGUMENTS_MAX;
   if (isolation->overflows)
     return;
   MlirType type = mlirValueGetType(value);
-  isolation->argument_is_constant[isolation->argument_count] = is_constant_tensor(isolation, value);
+  bool is_constant = is_constant_tensor(isolation, value);
+  isolation->argument_is_constant[isolation->argument_count] = is_constant;
+  isolation->argument_is_cold[isolation->argument_count] =
+      isolation->weights && (is_constant || is_weight(isolation, value));
   isolation->argument_types[isolation->argument_count++] = type;
   map(isolation, value,
       mlirBlockAddArgument(isolation->block, type, mlirLocationUnknownGet(isolation->context)));
@@ -175,14 +210,20 @@ static void append_function(Isolation *isolation, MlirModule module, MlirRegion 
   for (int i = 0; i < isolation->argument_count; i++)
     if (isolation->argument_is_constant[i])
       argument_mark(function, i, CONSTANT_ARGUMENT_ATTRIBUTE);
+  for (int i = 0; i < isolation->argument_count; i++)
+    if (isolation->argument_is_cold[i])
+      argument_set_attribute(
+          function, i, COLD_ARGUMENT_ATTRIBUTE,
+          mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), isolation->weights->bytes));
 }
 
-Status isolate_group(const Group *group, MlirModule *out_module) {
+static Status isolate(const Group *group, const ColdWeights *weights, MlirModule *out_module) {
   MlirType results[GROUP_MAX_RESULTS];
   Isolation *isolation = calloc(1, sizeof *isolation);
   if (!isolation)
     return status_fail(STATUS_SYSTEM, "out of memory for an op taken out of its function");
   isolation->group = group;
+  isolation->weights = weights;
   isolation->context = mlirOperationGetContext(group->anchor);
   isolation->block = mlirBlockCreate(0, NULL, NULL);
   MlirLocation location = mlirLocationUnknownGet(isolation->context);
@@ -208,9 +249,18 @@ Status isolate_group(const Group *group, MlirModule *out_module) {
   return status_fail(STATUS_UNSUPPORTED, "the op cannot be taken out of its function");
 }
 
+Status isolate_group(const Group *group, MlirModule *out_module) {
+  return isolate(group, NULL, out_module);
+}
+
 Status isolate_scheduled(const Group *group, const char *schedule, MlirModule *out_module) {
+  return isolate_cold(group, schedule, NULL, out_module);
+}
+
+Status isolate_cold(const Group *group, const char *schedule, const ColdWeights *weights,
+                    MlirModule *out_module) {
   annotation_write(group->anchor, schedule);
-  Status status = isolate_group(group, out_module);
+  Status status = isolate(group, weights, out_module);
   annotation_remove(group->anchor);
   return status;
 }

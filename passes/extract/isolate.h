@@ -14,4 +14,17 @@ Status isolate_group(const Group *group, MlirModule *out_module);
 // The same, with the schedule as the annotation of its anchor op.
 Status isolate_scheduled(const Group *group, const char *schedule, MlirModule *out_module);
 
+// Which operands of an op are weights, so that they can be timed cold (core/cold_argument.h).
+typedef struct ColdWeights {
+  int64_t bytes;  // of all copies of them
+  int data_count; // leading arguments of every function that are no weights
+} ColdWeights;
+
+// The same with the attribute on the arguments that are weights: a tensor that is an argument of
+// its function behind the data, or a view of one, and whatever is constant. Constants of the
+// payload that are tables of numbers become arguments that are constant, as no other copy of them
+// could be taken.
+Status isolate_cold(const Group *group, const char *schedule, const ColdWeights *weights,
+                    MlirModule *out_module);
+
 #endif

@@ -51,3 +51,7 @@ cleanup:
 Status worker_code_update(WorkerCode *code) {
   return code->is_packed ? packed_operands_update(&code->packed) : STATUS_OK;
 }
+
+const Operands *worker_code_operands(const WorkerCode *code, const Operands *operands) {
+  return code->is_packed ? &code->packed.operands : operands;
+}

@@ -29,6 +29,8 @@ void worker_code_destroy(WorkerCode *code); // of zeros: does nothing
 // Binds other operands of the same signature.
 Status worker_code_bind(WorkerCode *code, const Signature *signature, const Operands *operands,
                         OperandPlacement placement);
+// What the code takes: `operands`, which it is bound to, or what was packed of them. Lent.
+const Operands *worker_code_operands(const WorkerCode *code, const Operands *operands);
 // Packs what the operands hold now.
 Status worker_code_update(WorkerCode *code);
 

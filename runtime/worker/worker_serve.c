@@ -6,6 +6,7 @@
 #include "core/file/timing_lock.h"
 #include "core/file/timing_turn.h"
 #include "runtime/arena.h"
+#include "runtime/cold_copies.h"
 #include "runtime/worker/messages.h"
 #include "runtime/worker/worker.h"
 #include "runtime/worker/worker_code.h"
@@ -297,13 +298,18 @@ static Status time_candidate(Server *server, WorkerCode *code, TimingOptions opt
                              Measurement *measurement) {
   if (options.budget_seconds <= 0 || options.budget_seconds > server->options->run_seconds)
     options.budget_seconds = server->options->run_seconds;
-  Status status = bind_aligned(server, code);
-  if (status != STATUS_OK)
-    return status;
+  Status status = STATUS_OK;
+  ColdCopies copies = {0};
+  TRY(bind_aligned(server, code));
+  begin(server, STEP_RUN); // copies have time of their own
+  TRY(cold_copies_create(worker_code_operands(code, &server->aligned), &copies));
+  TRY(call_rotate(code->executable.call, copies.sets, copies.count));
   timing_begin(server);
   measurement->timing = timing_measure(code->executable.call, &options);
   timing_end(server);
-  return STATUS_OK;
+cleanup: // the call is not made again
+  cold_copies_destroy(&copies);
+  return status;
 }
 
 static Status run_and_compare(Server *server, WorkerCode *code, Comparison *out_comparison) {

@@ -16,6 +16,7 @@
   EMPTY "  %r = linalg." op " ins(%x, %w : tensor<16xf32>, tensor<16xf32>) "                       \
         "outs(%e : tensor<16xf32>) -> tensor<16xf32>\n  return %r : tensor<16xf32>\n}\n"
 #define CONSTANT "%w: tensor<16xf32> {autotune.constant}"
+#define COLD "%w: tensor<16xf32> {autotune.cold = 4096 : i64, autotune.constant}"
 #define PACKED "%w: tensor<16xf32> {autotune.packed}"
 // Packing is negation here, which the candidates undo.
 #define PACKING(body) "func.func @f_prepack(%w: tensor<16xf32>) -> tensor<16xf32> {\n" body "}\n"
@@ -39,10 +40,11 @@ static const WorkerCase cases[] = {
     {"packed again", SIGNATURE(PACKED) COMBINE("sub") PACKING(NEGATE), VERDICT_OK, ""},
 };
 
-static void test_worker(void) {
+// Of cold constants every call takes another copy, of those that are packed too.
+static void test_worker(const char *module) {
   WorkerOptions options = worker_default_options();
   Worker *worker = NULL;
-  WorkerTask task = {.module = cases[0].module,
+  WorkerTask task = {.module = module,
                      .pipeline = lowering_reference_text(),
                      .function = "f",
                      .data_count = 1,
@@ -86,6 +88,22 @@ static Status read_key(const Variants *variants, int chosen, const char *schedul
   (void)target;
   *(uint64_t *)user = workload_key(&variants->workloads[chosen]);
   return STATUS_OK;
+}
+
+typedef struct ColdTaken {
+  int count;
+  uint64_t key;
+  MlirModule module;
+} ColdTaken;
+
+static Status take_cold(const Variants *variants, int chosen, const char *schedule,
+                        const Target *target, void *user) {
+  (void)target;
+  const ColdWeights weights = {.bytes = 4096, .data_count = 1};
+  ColdTaken *taken = user;
+  taken->count++;
+  taken->key = workload_key(&variants->workloads[chosen]);
+  return isolate_cold(&variants->groups[chosen], schedule, &weights, &taken->module);
 }
 
 static MlirWalkResult count_loop(MlirOperation op, void *user) {
@@ -151,6 +169,57 @@ static void test_alone(MlirContext context) {
   mlirModuleDestroy(packed);
 }
 
+// --- weights that are cold
+
+// As what an op of `text` is measured when its weights are cold: their number is found in the text.
+static void check_cold(MlirContext context, const char *text, int cold_count, int constant_count) {
+  TuneOptions options = tune_options();
+  ColdTaken taken = {0};
+  MlirModule module;
+  uint64_t key = 0;
+  char *alone = NULL;
+  int found = 0, constants = 0;
+  CHECK_EQUAL(compile_parse(context, text, &module), STATUS_OK);
+  CHECK_EQUAL(tune_observe(mlirModuleGetOperation(module), &options, take_cold, &taken), STATUS_OK);
+  mlirModuleDestroy(module);
+  CHECK_EQUAL(taken.count, 1);
+  MlirOperation root = mlirModuleGetOperation(taken.module);
+  CHECK_EQUAL(ir_print(root, &alone), STATUS_OK);
+  for (const char *at = alone; (at = strstr(at, "autotune.cold = 4096 : i64")); at++)
+    found++;
+  for (const char *at = alone; (at = strstr(at, "autotune.constant")); at++)
+    constants++;
+  CHECK_EQUAL(found, cold_count);
+  CHECK_EQUAL(constants, constant_count);
+  CHECK_EQUAL(tune_observe(root, &options, read_key, &key), STATUS_OK);
+  CHECK(key == taken.key); // records of cold weights are of the same workload
+  free(alone);
+  mlirModuleDestroy(taken.module);
+}
+
+#define PRODUCT(arguments, right)                                                                  \
+  "func.func @main(%a: tensor<24x2xf32>" arguments ") -> tensor<24x3xf32> {\n" right               \
+  "  %zero = arith.constant 0.0 : f32\n  %e = tensor.empty() : tensor<24x3xf32>\n"                 \
+  "  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<24x3xf32>) -> tensor<24x3xf32>\n"          \
+  "  %c = linalg.matmul ins(%a, %b : tensor<24x2xf32>, tensor<2x3xf32>) "                          \
+  "outs(%i : tensor<24x3xf32>) -> tensor<24x3xf32>\n  return %c : tensor<24x3xf32>\n}\n"
+
+static void test_cold(MlirContext context) {
+  check_cold(context, MATMUL(""), 1, 0);
+  check_cold(context, MATMUL(" {autotune.constant}"), 1, 1);
+  check_cold(context,
+             PRODUCT(", %d: tensor<6xf32>",
+                     "  %b = tensor.expand_shape %d [[0, 1]] output_shape [2, 3] "
+                     ": tensor<6xf32> into tensor<2x3xf32>\n"),
+             1, 0); // a view of weights
+  check_cold(context,
+             PRODUCT("", "  %b = arith.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> "
+                         ": tensor<2x3xf32>\n"),
+             1, 1); // weights of the module
+  check_cold(context, PRODUCT("", "  %b = arith.constant dense<2.0> : tensor<2x3xf32>\n"), 0,
+             0); // one number
+}
+
 // The text of a workload, which is what datasets and stores hold, tells the two apart.
 static void test_text(void) {
   const char *constant = "p24 p40 r16 | f32[24,16](i0,i2)@0 f32[16,40](i2,i1)@0!const "
@@ -173,7 +242,9 @@ static void test_text(void) {
 int main(void) {
   lowering_register();
   MlirContext context = compile_context_create();
-  test_worker();
+  test_worker(cases[0].module);
+  test_worker(SIGNATURE(COLD) COMBINE("add"));
+  test_cold(context);
   test_alone(context);
   test_text();
   mlirContextDestroy(context);

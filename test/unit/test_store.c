@@ -355,6 +355,44 @@ static void test_kept_twice(int64_t task) {
   store_close(store);
 }
 
+// Weights timed cold are another task of the same workload. Its records go before the warm ones,
+// with which they are never compared, and datasets have none of them.
+static void test_cold(int64_t task) {
+  Store *store = open_store();
+  StoreTask cold = task_of(WORKLOAD_GELU, "", 0);
+  StoreRow row = row_of("cold", 9); // more seconds than any warm one
+  StoreRow *rows;
+  Workload gelu;
+  Target zen3;
+  Dataset before = {0}, after = {0};
+  Record *records;
+  int64_t number, count, dropped = 0;
+  cold.target = "zen3,cores=3";
+  cold.grid = STORE_COLD;
+  CHECK_EQUAL(store_export(store, &before, &dropped), STATUS_OK);
+  CHECK(workload_parse(WORKLOAD_GELU, &gelu) && target_parse("zen3", &zen3) == STATUS_OK);
+  CHECK_EQUAL(store_add_task(store, &cold, &number), STATUS_OK);
+  CHECK(number != task);
+  CHECK_EQUAL(store_add_row(store, number, &row, NULL), STATUS_OK);
+  CHECK_EQUAL(records_find(store, &(RecordQuery){&gelu, &zen3, NULL}, &records, &count), STATUS_OK);
+  CHECK(count > 1 && records[0].is_cold && !records[1].is_cold);
+  CHECK_TEXT(records[0].schedule, "cold");
+  CHECK(records[1].seconds < records[0].seconds);
+  records_destroy(records, count);
+  CHECK_EQUAL(store_read_workload_rows(store, task, &rows, &count), STATUS_OK);
+  CHECK(count > 0);
+  for (int64_t r = 0; r < count; r++)
+    CHECK(strcmp(rows[r].schedule, "cold") != 0);
+  store_rows_destroy(rows, count);
+  CHECK_EQUAL(store_export(store, &after, &dropped), STATUS_OK);
+  CHECK_EQUAL(after.workload_count, before.workload_count);
+  CHECK_EQUAL(after.row_count, before.row_count);
+  dataset_destroy(&before);
+  dataset_destroy(&after);
+  CHECK_EQUAL(store_drop_task(store, number, &dropped), STATUS_OK);
+  store_close(store);
+}
+
 // A record is found for its workload, code and processor, and nothing else.
 static void test_find(void) {
   Workload gelu, conv;
@@ -479,6 +517,7 @@ int main(void) {
   int64_t task = test_records();
   test_kept(task);
   test_kept_twice(task);
+  test_cold(task);
   test_choice();
   test_find();
   test_marks();

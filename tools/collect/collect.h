@@ -6,6 +6,7 @@
 
 #include "core/rng.h"
 #include "mlir-c/IR.h"
+#include "passes/extract/isolate.h"
 #include "passes/tune.h"
 #include "records/store.h"
 #include "runtime/drift_watch.h"
@@ -22,6 +23,7 @@ typedef struct CollectPlan {
   int64_t grid;              // > 0: points of a grid instead
   bool only_fullest;         // one fusion of each op, the fullest, and only large families
   bool has_constant_weights; // modules are marked so: as written and with channels last
+  const ColdWeights *cold;   // what is timed cold; lent, NULL: nothing is
   int variant_percent; // of the ops, whose other fusions become tasks too, with half the trials
   Rng rng;
   int64_t tasks;                             // written, those that were there already included

@@ -1,11 +1,11 @@
 // Takes the ops out of a module, with the fusion that the pass chose and sometimes with the others.
 #include "tools/collect/collect.h"
 
+#include "core/cold_argument.h"
 #include "core/family.h"
 #include "core/processor/cpu_identity.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "passes/extract/anchors.h"
-#include "passes/extract/isolate.h"
 #include "passes/extract/variants.h"
 #include "search/chooser.h"
 #include "tools/corpus/corpus_parse.h"
@@ -97,7 +97,7 @@ static Status add_task(const Planner *planner, const Group *group, const Workloa
   char target[OPTION_TARGET_BYTES];
   MlirModule module;
   int64_t number;
-  if (isolate_scheduled(group, schedule, &module) != STATUS_OK)
+  if (isolate_cold(group, schedule, plan->cold, &module) != STATUS_OK)
     return STATUS_OK;
   target_print(&plan->tune.target, target, sizeof target);
   StoreTask task = {.workload = workload_text(workload),
@@ -114,6 +114,8 @@ static Status add_task(const Planner *planner, const Group *group, const Workloa
   Status status = task.workload
                       ? ir_print(mlirModuleGetOperation(module), &task.module)
                       : status_fail(STATUS_SYSTEM, "no memory for the text of a workload");
+  if (status == STATUS_OK && strstr(task.module, COLD_ARGUMENT_ATTRIBUTE)) // else it has no weights
+    task.grid = STORE_COLD;
   if (status == STATUS_OK && !*plan->store)
     status = store_open(plan->path, plan->store);
   if (status == STATUS_OK)

@@ -3,6 +3,7 @@
 
 #include "codegen/compile.h"
 #include "tools/collect/child.h"
+#include "tools/ops/cold_weights.h"
 #include "tools/ops/constant_weights.h"
 #include "tools/ops/module_paths.h"
 
@@ -46,12 +47,16 @@ static Status plan_module(void *user) {
                        .limit = "",
                        .found = count_op,
                        .user = plan};
+  ColdWeights cold = {0};
   MlirContext context = compile_context_create();
   Status status = compile_parse_file(context, settings->module, &module);
   if (status == STATUS_OK) {
     module_source_name(settings->module, source, sizeof source);
     if (settings->has_constant_weights)
       status = constant_weights_mark_file(module, settings->module);
+    if (status == STATUS_OK && !settings->has_warm_weights)
+      status = cold_weights_read(module, settings->module, &settings->options->target, &cold);
+    tasks.cold = cold.bytes > 0 ? &cold : NULL;
     if (status == STATUS_OK)
       status = collect_plan_module(&tasks, module, source);
     mlirModuleDestroy(module);

@@ -10,6 +10,7 @@ typedef struct TuneSettings {
   const char *module;         // path
   const TuneOptions *options; // that it is tuned with
   bool has_constant_weights;  // all arguments but data
+  bool has_warm_weights;      // every call is timed on the same weights
   CollectOptions collect;     // store, jobs, core, lock, seed, is_quiet
   bool is_json;               // the result is told as JSON
   const StrategyKind *strategy;

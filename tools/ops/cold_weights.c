@@ -1,0 +1,53 @@
+// See cold_weights.h.
+#include "tools/ops/cold_weights.h"
+
+#include "mlir-c/BuiltinTypes.h"
+#include "records/args_file.h"
+#include "transforms/ir.h"
+
+#include <stdlib.h>
+
+static int64_t tensor_bytes(MlirValue value) {
+  MlirType type = mlirValueGetType(value);
+  if (!mlirTypeIsARankedTensor(type) || !mlirShapedTypeHasStaticShape(type))
+    return 0;
+  MlirType element = mlirShapedTypeGetElementType(type);
+  int64_t bits = mlirTypeIsAFloat(element)     ? mlirFloatTypeGetWidth(element)
+                 : mlirTypeIsAInteger(element) ? mlirIntegerTypeGetWidth(element)
+                                               : 0;
+  int64_t bytes = (bits + 7) / 8;
+  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); d++)
+    bytes *= mlirShapedTypeGetDimSize(type, d);
+  return bytes;
+}
+
+static MlirWalkResult add_constant(MlirOperation op, void *user) {
+  if (ir_op_is(op, "arith.constant"))
+    *(int64_t *)user += tensor_bytes(mlirOperationGetResult(op, 0));
+  return MlirWalkResultAdvance;
+}
+
+static int64_t weight_bytes(MlirModule module, int data_count) {
+  int64_t bytes = 0;
+  IrOps functions = ir_collect(mlirModuleGetOperation(module), ir_is_defined_function);
+  for (int f = 0; f < functions.count; f++) {
+    MlirBlock block = ir_function_body(functions.ops[f]);
+    for (intptr_t i = data_count; i < mlirBlockGetNumArguments(block); i++)
+      bytes += tensor_bytes(mlirBlockGetArgument(block, i));
+  }
+  free(functions.ops);
+  mlirOperationWalk(mlirModuleGetOperation(module), add_constant, &bytes, MlirWalkPreOrder);
+  return bytes;
+}
+
+Status cold_weights_read(MlirModule module, const char *path, const Target *target,
+                         ColdWeights *out_weights) {
+  int data_count;
+  Status status = args_file_read(path, &data_count);
+  if (status != STATUS_OK)
+    return status;
+  int64_t bytes = weight_bytes(module, data_count);
+  int64_t most = target->cache_count > 0 ? 2 * target->cache_bytes[target->cache_count - 1] : bytes;
+  *out_weights = (ColdWeights){.bytes = bytes < most ? bytes : most, .data_count = data_count};
+  return STATUS_OK;
+}

@@ -1,0 +1,14 @@
+// How cold the weights of a module are when it runs: see ColdWeights (passes/extract/isolate.h).
+#ifndef AUTOTUNE_TOOLS_OPS_COLD_WEIGHTS_H
+#define AUTOTUNE_TOOLS_OPS_COLD_WEIGHTS_H
+
+#include "core/target.h"
+#include "passes/extract/isolate.h"
+
+// Of the module of a file, which says how many arguments are data (records/args_file.h). Between
+// two calls of an op, a call of the module reads all its weights: so many bytes, but no more than
+// twice the last cache, which keeps nothing of that. 0 bytes: the module has no weights.
+Status cold_weights_read(MlirModule module, const char *path, const Target *target,
+                         ColdWeights *out_weights);
+
+#endif
