@@ -1,5 +1,5 @@
-// TuneModule: the last test of a run. Tasks are timed alone, with operands that the caches hold, so
-// a winner may be none in its network. The whole module is compiled with winners and with the
+// TuneModule: the last test of a run. Tasks are timed alone, with activations that the caches hold,
+// so a winner may be none in its network. The whole module is compiled with winners and with the
 // choices of the model, in a process of its own, and timed in turn (module_test.h). What it keeps
 // goes to the store.
 #ifndef AUTOTUNE_TOOLS_TUNE_TUNE_MODULE_H
