@@ -6,6 +6,7 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "passes/extract/extract.h"
 #include "passes/extract/extraction.h"
+#include "passes/extract/structured_op.h"
 #include "transforms/annotation.h"
 #include "transforms/constant_argument.h"
 #include "transforms/ir.h"
@@ -27,13 +28,19 @@ typedef struct Isolation {
   bool overflows;
 } Isolation;
 
-// Weights in the payload itself. What has fewer dimensions is small, and its numbers may matter: a
-// variance is not negative.
+// Weights in the payload itself: matrices and more of floats that the worker can draw. What runs in
+// one dimension is small, and its numbers may matter: a variance is not negative.
 static bool is_table(MlirOperation op) {
-  enum { LEAST_RANK = 2 };
+  enum { LEAST_DIMENSIONS = 2 };
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  if (!mlirTypeIsARankedTensor(type) || mlirShapedTypeGetRank(type) < LEAST_RANK ||
-      !mlirTypeIsAFloat(mlirShapedTypeGetElementType(type)))
+  if (!mlirTypeIsARankedTensor(type) || !mlirShapedTypeHasStaticShape(type) ||
+      !mlirTypeIsAFloat(mlirShapedTypeGetElementType(type)) ||
+      element_type_of(mlirShapedTypeGetElementType(type)) == ELEMENT_TYPE_COUNT)
+    return false;
+  int dimensions = 0;
+  for (int64_t d = 0; d < mlirShapedTypeGetRank(type); d++)
+    dimensions += mlirShapedTypeGetDimSize(type, d) > 1;
+  if (dimensions < LEAST_DIMENSIONS)
     return false;
   MlirAttribute value = mlirOperationGetAttributeByName(op, ir_string("value"));
   return !mlirAttributeIsADenseElements(value) || !mlirDenseElementsAttrIsSplat(value);

@@ -18,9 +18,24 @@ static bool is_possible(const RecordChoiceQuery *query, int variant, const char 
          emit_check(group, out_schedule, query->target) == STATUS_OK;
 }
 
-// Keeps the best record of one fusion of the op where that is faster than the choice so far, which
-// has its seconds with those of what is left unfused as predicted ones.
-static Status look_up(const RecordChoiceQuery *query, int variant, Choice *choice) {
+// The best record so far, which has its seconds with those of what is left unfused as predicted
+// ones.
+typedef struct BestRecord {
+  Choice choice;
+  bool is_cold; // timed with cold weights
+} BestRecord;
+
+// Seconds of cold and of warm weights are not compared: cold ones go first.
+static bool is_better(const Record *record, double seconds, const BestRecord *best) {
+  if (best->choice.measured_seconds == 0)
+    return true;
+  if (record->is_cold != best->is_cold)
+    return record->is_cold;
+  return seconds < best->choice.predicted_seconds;
+}
+
+// Keeps the best record of one fusion of the op where that is better than the best so far.
+static Status look_up(const RecordChoiceQuery *query, int variant, BestRecord *best) {
   char cpu[CPU_IDENTITY_BYTES];
   Record *records = NULL;
   int64_t count = 0;
@@ -36,12 +51,13 @@ static Status look_up(const RecordChoiceQuery *query, int variant, Choice *choic
     double seconds = records[n].seconds + query->extra_seconds[variant];
     if (!is_possible(query, variant, records[n].schedule, &schedule))
       continue;
-    if (choice->measured_seconds == 0 || seconds < choice->predicted_seconds)
-      *choice = (Choice){.variant = variant,
-                         .schedule = schedule,
-                         .runner_up = schedule,
-                         .predicted_seconds = seconds,
-                         .measured_seconds = records[n].seconds};
+    if (is_better(&records[n], seconds, best))
+      *best = (BestRecord){.choice = {.variant = variant,
+                                      .schedule = schedule,
+                                      .runner_up = schedule,
+                                      .predicted_seconds = seconds,
+                                      .measured_seconds = records[n].seconds},
+                           .is_cold = records[n].is_cold};
     break;
   }
   if (status == STATUS_OK)
@@ -51,9 +67,10 @@ static Status look_up(const RecordChoiceQuery *query, int variant, Choice *choic
 
 Status record_choose(const RecordChoiceQuery *query, Choice *out_choice) {
   Status status = STATUS_OK;
-  *out_choice = (Choice){0};
+  BestRecord best = {0};
   for (int v = 0; v < query->variants->count && status == STATUS_OK; v++)
-    status = look_up(query, v, out_choice);
+    status = look_up(query, v, &best);
+  *out_choice = best.choice;
   out_choice->predicted_seconds = 0; // nothing was predicted
   return status;
 }

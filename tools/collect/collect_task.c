@@ -205,7 +205,7 @@ static Status run_task(CollectRun *run, MlirContext context, CollectWorkers *wor
   if (!has_choice)
     TRY(measure_choice(run));
   TRY(measure_wanted(run));
-  if (run->task->grid == 0 && run->options->again == 0) // a table has its own second measurement
+  if (run->task->grid <= 0 && run->options->again == 0) // a table has its own second measurement
     TRY(collect_measure_repeats(run));
   if (!collect_is_time_up(run))
     TRY(measure_choice(run));
@@ -225,7 +225,7 @@ Status collect_task(Store *store, int64_t number, MlirContext context, CollectWo
                     .watch = workers->watch,
                     .rng = {(uint64_t)options->seed * 31 + (uint64_t)number}};
   Status status = store_read_task(store, number, &task);
-  if (options->task_seconds > 0 && task.grid == 0) // a grid takes as long as it takes
+  if (options->task_seconds > 0 && task.grid <= 0) // a grid takes as long as it takes
     own = timing_now() + options->task_seconds;
   bool is_cut = deadline > 0 && (own == 0 || deadline < own);
   run.deadline = is_cut ? deadline : own;

@@ -53,6 +53,9 @@ static Status make_key(const SlurmSettings *settings, uint64_t *out_key) {
   char target[OPTION_TARGET_BYTES];
   uint64_t key = text_hash(TEXT_HASH_START, &tune->shard_count, sizeof tune->shard_count);
   key = text_hash(key, &space, sizeof space);
+  // Which operands are weights, and how they are timed, make other tasks of the same module.
+  key = text_hash(key, &tune->has_warm_weights, sizeof tune->has_warm_weights);
+  key = text_hash(key, &tune->has_constant_weights, sizeof tune->has_constant_weights);
   key = hash_options(key, settings->texts);
   if (tune->options->has_target) { // a calibration changes what "host" is
     target_print(&tune->options->target, target, sizeof target);
