@@ -140,6 +140,14 @@ static Status read_tasks(Fit *fit) {
     TRY(status_fail(STATUS_SYSTEM, "no memory for %zu rows", set->row_count));
   for (size_t t = 0; t < set->task_count; t++)
     TRY(add_task(fit, t));
+  int64_t judges = 0;
+  for (int64_t t = 0; t < fit->task_count; t++)
+    judges += fit->tasks[t].judges;
+  if (judges == fit->task_count)
+    TRY(status_fail(STATUS_USAGE,
+                    "nothing is left to fit to: the flags exclude every task of %d "
+                    "rows or more",
+                    TASK_LEAST));
 cleanup:
   return status;
 }
@@ -224,24 +232,29 @@ static void print_figures(Fit *fit, const char *when) {
 
 // --- search
 
+// Whether the loss is smaller with the value, which then stays.
+static bool try_value(Fit *fit, int k, double value, double *loss_now) {
+  double before = *constants[k].value, start = constants[k].start;
+  if (value > start * RANGE || value < start / RANGE)
+    return false;
+  *constants[k].value = value;
+  double then = loss(fit);
+  if (then >= *loss_now - LEAST_GAIN) {
+    *constants[k].value = before;
+    return false;
+  }
+  *loss_now = then;
+  return true;
+}
+
 // Moves one constant as long as the loss falls, up or else down.
 static bool move_constant(Fit *fit, int k, double factor, double *loss_now) {
-  double *value = constants[k].value, start = constants[k].start;
-  for (int direction = 0; direction < 2; direction++, factor = 1 / factor)
-    for (bool has_moved = false;; has_moved = true) {
-      double before = *value, then;
-      *value *= factor;
-      bool is_near = *value <= start * RANGE && *value >= start / RANGE;
-      if (is_near && (then = loss(fit)) < *loss_now - LEAST_GAIN) {
-        *loss_now = then;
-        continue;
-      }
-      *value = before;
-      if (has_moved)
-        return true;
-      break;
-    }
-  return false;
+  double start = *constants[k].value;
+  while (try_value(fit, k, *constants[k].value * factor, loss_now))
+    continue;
+  while (*constants[k].value <= start && try_value(fit, k, *constants[k].value / factor, loss_now))
+    continue;
+  return *constants[k].value != start;
 }
 
 static void search(Fit *fit) {
@@ -313,9 +326,11 @@ int main(int argc, char **argv) {
   static Fit fit = {.seconds = 1800};
   CommandLine line = {.name = "fit_analytical",
                       .usage = "DATASET... [flags]",
-                      .summary = "Fits the constants of the analytical model to measured schedules "
-                                 "and prints what changes.\nIt writes no file: the constants are "
-                                 "costmodel/analytical/analytical_constants.def.",
+                      .summary =
+                          "A program of its own, build/bin/fit_analytical. Fits the constants of "
+                          "the analytical\nmodel to measured schedules and prints what "
+                          "changes. It writes no file: the\nconstants are "
+                          "costmodel/analytical/analytical_constants.def.",
                       .flags = flags,
                       .values = &fit,
                       .positional = fit.paths,

@@ -18,13 +18,13 @@
 static inline double number_min(double a, double b) { return a < b ? a : b; }
 static inline double number_max(double a, double b) { return a > b ? a : b; }
 
-// Cycles of parts that overlap: the root of the sum of their powers of OVERLAP_POWER. That is the
-// longest where it is by far the longest, and longer where others come near it.
+// Cycles of parts that overlap: (sum of part^2.5)^(1/2.5). That is the longest where it is by far
+// the longest, and longer where others come near it.
 static inline double overlapped_cycles(const double *parts, int count) {
   double sum = 0;
   for (int n = 0; n < count; n++)
     sum += parts[n] * parts[n] * sqrt(parts[n]);
-  return pow(sum, 1 / OVERLAP_POWER);
+  return pow(sum, 1 / 2.5);
 }
 
 // How an access is read or written inside the register tile.

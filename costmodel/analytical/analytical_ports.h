@@ -25,7 +25,7 @@ static inline double ports_cycles(const Target *target, int width, const Ports *
       ports->ops / issue_width,
       latency,
   };
-  return overlapped_cycles(busy, 5) * (1 + ports->risk);
+  return overlapped_cycles(busy, sizeof busy / sizeof *busy) * (1 + ports->risk);
 }
 
 // Straight-line code beyond the micro-op cache arrives more slowly.

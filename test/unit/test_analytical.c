@@ -1,7 +1,7 @@
 // The analytical model: sane numbers for any schedule, and the right order where it is known.
 #include "check.h"
 #include "core/schedule/schedule_check.h"
-#include "costmodel/analytical.h"
+#include "costmodel/analytical/analytical_internal.h"
 #include "search/space.h"
 #include "workloads.h"
 
@@ -334,6 +334,14 @@ static void test_shared_values_crowd(void) {
   CHECK(crowded.kernel_seconds > 1.3 * wide.kernel_seconds);
 }
 
+static void test_overlap(void) {
+  const double alone[] = {3, 0, 0}, equal[] = {1, 1}, half[] = {0.5, 1}, nothing[] = {0, 0};
+  CHECK(fabs(overlapped_cycles(alone, 3) - 3) < 1e-12);
+  CHECK(fabs(overlapped_cycles(equal, 2) - 1.3195) < 1e-4);
+  CHECK(fabs(overlapped_cycles(half, 2) - 1.0673) < 1e-4);
+  CHECK(overlapped_cycles(nothing, 2) == 0);
+}
+
 static void test_call_takes_microseconds(void) {
   Workload workload;
   Target target;
@@ -377,6 +385,7 @@ int main(void) {
   test_costs_of_combiners();
   test_collapsed_filter();
   test_shared_values_crowd();
+  test_overlap();
   test_call_takes_microseconds();
   return check_result();
 }

@@ -1,24 +1,15 @@
 // See cold_weights.h.
 #include "tools/ops/cold_weights.h"
 
-#include "mlir-c/BuiltinTypes.h"
+#include "passes/prepack/prepack_slice.h"
 #include "records/args_file.h"
 #include "transforms/ir.h"
 
 #include <stdlib.h>
 
 static int64_t tensor_bytes(MlirValue value) {
-  MlirType type = mlirValueGetType(value);
-  if (!mlirTypeIsARankedTensor(type) || !mlirShapedTypeHasStaticShape(type))
-    return 0;
-  MlirType element = mlirShapedTypeGetElementType(type);
-  int64_t bits = mlirTypeIsAFloat(element)     ? mlirFloatTypeGetWidth(element)
-                 : mlirTypeIsAInteger(element) ? mlirIntegerTypeGetWidth(element)
-                                               : 0;
-  int64_t bytes = (bits + 7) / 8;
-  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); d++)
-    bytes *= mlirShapedTypeGetDimSize(type, d);
-  return bytes;
+  int64_t bytes = prepack_tensor_bytes(mlirValueGetType(value));
+  return bytes > 0 ? bytes : 0;
 }
 
 static MlirWalkResult add_constant(MlirOperation op, void *user) {
