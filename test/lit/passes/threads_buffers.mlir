@@ -15,7 +15,7 @@ func.func @alone(%b: memref<96x96xf32>, %c: memref<96x96xf32>) {
 }
 
 // Its result is read and its operand written, through a view, in the same loop.
-// CHECK: :[[#@LINE+11]]:5: remark: {{.*}} one thread: {{[0-9.]+}} us are less than starting 2 threads, and {{.*}} us for bytes that go between them, pays for
+// CHECK: :[[#@LINE+11]]:5: remark: {{.*}} one thread: 17.6 us are less than starting 2 threads, and {{.*}} us for bytes that go between them, pays for
 func.func @shared(%b: memref<96x96xf32>, %c: memref<96x96xf32>) {
   %0 = arith.constant 0 : index
   %1 = arith.constant 1 : index

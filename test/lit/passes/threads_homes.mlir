@@ -57,14 +57,14 @@ func.func @sums_on_one(%a: tensor<128x768xf32>, %b: tensor<128x768xf32>) -> (ten
 }
 
 // These are large enough.
-// CHECK-DAG: :[[#@LINE+8]]:8: remark: {{.*}} 2 threads: i0 in 2 pieces of {{1[0-9]+}}
-// CHECK-DAG: :[[#@LINE+3]]:8: remark: {{.*}} 2 threads: i0 in 2 pieces of 786{{[0-9]+}}
+// CHECK-DAG: :[[#@LINE+8]]:8: remark: {{.*}} 2 threads: i0 in 2 pieces of 1024
+// CHECK-DAG: :[[#@LINE+3]]:8: remark: {{.*}} 2 threads: i0 in 2 pieces of 786480
 func.func @sums_on_two(%a: tensor<2048x768xf32>, %b: tensor<2048x768xf32>) -> (tensor<2048x768xf32>, tensor<2048xf32>) {
   %e = tensor.empty() : tensor<2048x768xf32>
-  %d = linalg.sub ins(%a, %b : tensor<2048x768xf32>, tensor<2048x768xf32>) outs(%e : tensor<2048x768xf32>) -> tensor<2048x768xf32>
+  %d = linalg.sub {autotune.schedule = "direct(vector=i0x16, block=[464])"} ins(%a, %b : tensor<2048x768xf32>, tensor<2048x768xf32>) outs(%e : tensor<2048x768xf32>) -> tensor<2048x768xf32>
   %zero = arith.constant 0.0 : f32
   %f = tensor.empty() : tensor<2048xf32>
   %z = linalg.fill ins(%zero : f32) outs(%f : tensor<2048xf32>) -> tensor<2048xf32>
-  %s = linalg.reduce { arith.addf } ins(%d : tensor<2048x768xf32>) outs(%z : tensor<2048xf32>) dimensions = [1]
+  %s = linalg.reduce { arith.addf } ins(%d : tensor<2048x768xf32>) outs(%z : tensor<2048xf32>) dimensions = [1] {autotune.schedule = "reduce(vector=i1x16, block=[8,16])"}
   return %d, %s : tensor<2048x768xf32>, tensor<2048xf32>
 }
