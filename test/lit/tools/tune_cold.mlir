@@ -20,8 +20,8 @@
 // Both kinds in one store: tasks of their own, trials of their own.
 // RUN: cp %t/cold %t/both && %{tune} --records %t/both --warm-weights | FileCheck %s --check-prefix=CASE
 // RUN: %autotune records list %t/both | FileCheck %s --check-prefix=BOTH
-// BOTH: 1 matmul {{.*}}, cold weights{{$}}
-// BOTH-NEXT: 2 matmul
+// BOTH: {{^ *}}1 matmul {{.*}}, cold weights{{$}}
+// BOTH-NEXT: {{^ *}}2 matmul
 // BOTH-NOT: cold weights
 // RUN: %autotune records list %t/both --json | FileCheck %s --check-prefix=JSON
 // JSON: "is_grid": false,
