@@ -260,14 +260,13 @@ double learned_model_mixed(double ranker_share, double rank_score, double second
 }
 
 double learned_model_score(const Trust *trust, double rank_score, double seconds) {
-  // At HOME, on a machine of the training, the least slowdown of the first choice on the
+  // At HOME, on a processor of the training, the least slowdown of the first choice on the
   // development set (docs/metrics.md); anywhere between 0.05 and 0.5 it is nearly as small. On
-  // another machine, from AWAY on, orders are worth more than times where it is near: another
-  // generation, not other vectors or another vendor (docs/cost-model.md).
-  static const double RANKER_SHARE = 0.1, AWAY_RANKER_SHARE = 1.6, HOME = 0.95, AWAY = 0.85;
-  double away = fmin(1, fmax(0, (HOME - trust->machine) / (HOME - AWAY)));
-  double far_share = trusted_rank(trust->total, AWAY_RANKER_SHARE);
-  double share = RANKER_SHARE + away * (far_share - RANKER_SHARE);
+  // another processor, from AWAY on, orders are worth more than times (docs/cost-model.md). It is
+  // the distance that tells them apart: one that is near enough to be trusted like home is not it.
+  static const double RANKER_SHARE = 0.1, AWAY_RANKER_SHARE = 0.65, HOME = 0.05, AWAY = 0.15;
+  double away = fmin(1, fmax(0, (trust->machine_distance - HOME) / (AWAY - HOME)));
+  double share = RANKER_SHARE + away * (AWAY_RANKER_SHARE - RANKER_SHARE);
   return learned_model_mixed(share, trusted_rank(trust->total, rank_score), seconds);
 }
 

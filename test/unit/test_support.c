@@ -1,6 +1,7 @@
 // Trust: whole where a model was trained, less the further away machine and workload are, next to
 // nothing on a machine that cannot be.
 #include "check.h"
+#include "costmodel/learned_model.h"
 #include "costmodel/support.h"
 #include "workloads.h"
 
@@ -10,6 +11,8 @@
 static const char zen4[] = "zen4,cores=2";
 static const char xeon[] = "x86-64-v4,cache_bytes.0=49152,cache_bytes.1=2097152,"
                            "cache_bytes.2=528482304,l1_ways=12,cores=2";
+static const char avx2[] = "zen4,vector_bits=256,vector_registers=16,has_masks=0,"
+                           "fma_per_cycle.2=0,loads_per_cycle.2=0,cores=2";
 
 // What a workload and a target say, in the row of a context.
 static void fill_row(const char *workload_text, const char *target_text, FeatureContext *out) {
@@ -60,6 +63,26 @@ static void test_machines(void) {
     last = trust;
   }
   CHECK(last < 0.2);
+  support_destroy(support);
+}
+
+// A processor of the next design may be so near that it is trusted like home. It is not home: the
+// ranker has the share that it has away.
+static void test_near_is_not_home(void) {
+  Support *support = trained_on(avx2);
+  Trust near = ask(support, WORKLOAD_CONV, "zen3,cores=2");
+  Trust home = ask(support, WORKLOAD_CONV, avx2);
+  CHECK(near.total > 0.9 && near.machine_distance > 0.15);
+  CHECK(home.total == 1 && home.machine_distance == 0);
+  CHECK(learned_model_score(&home, 1, 1) > 0);
+  CHECK(learned_model_score(&near, 1, 1) > 2 * learned_model_score(&home, 1, 1));
+  // Between the two the share changes smoothly.
+  double last = learned_model_score(&home, 1, 1);
+  for (Trust at = home; at.machine_distance < 0.3; at.machine_distance += 0.01) {
+    double score = learned_model_score(&at, 1, 1);
+    CHECK(score >= last && score < last + 0.1);
+    last = score;
+  }
   support_destroy(support);
 }
 
@@ -141,6 +164,7 @@ static void test_bytes(void) {
 
 int main(void) {
   test_machines();
+  test_near_is_not_home();
   test_workloads();
   test_nothing_known();
   test_no_numbers();
