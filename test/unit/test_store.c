@@ -336,7 +336,7 @@ static void test_kept_twice(int64_t task) {
   for (int n = 0; n < 2; n++) {
     StoreKept other = {"twin", "twin", "b", 4, 3, n == 0 ? 101 : 99};
     CHECK_EQUAL(store_set_kept(store, number, &other), STATUS_OK);
-    CHECK_EQUAL(records_find(store, &(RecordQuery){&gelu, &zen3, NULL}, &records, &count),
+    CHECK_EQUAL(records_find(store, &(RecordQuery){&gelu, &zen3, NULL, false}, &records, &count),
                 STATUS_OK);
     CHECK(count > 0 && records[0].is_kept);
     CHECK_TEXT(records[0].schedule, n == 0 ? "twin" : "slow");
@@ -355,8 +355,8 @@ static void test_kept_twice(int64_t task) {
   store_close(store);
 }
 
-// Weights timed cold are another task of the same workload. Its records go before the warm ones,
-// with which they are never compared, and datasets have none of them.
+// Weights timed cold are another task of the same workload. An op gets the records of its own kind
+// first, whatever the test of a module kept of the other; datasets have none of the cold ones.
 static void test_cold(int64_t task) {
   Store *store = open_store();
   StoreTask cold = task_of(WORKLOAD_GELU, "", 0);
@@ -366,6 +366,7 @@ static void test_cold(int64_t task) {
   Target zen3;
   Dataset before = {0}, after = {0};
   Record *records;
+  StoreKept kept = {"cold", "cold", "a", 4, 3, 100};
   int64_t number, count, dropped = 0;
   cold.target = "zen3,cores=3";
   cold.grid = STORE_COLD;
@@ -374,11 +375,21 @@ static void test_cold(int64_t task) {
   CHECK_EQUAL(store_add_task(store, &cold, &number), STATUS_OK);
   CHECK(number != task);
   CHECK_EQUAL(store_add_row(store, number, &row, NULL), STATUS_OK);
-  CHECK_EQUAL(records_find(store, &(RecordQuery){&gelu, &zen3, NULL}, &records, &count), STATUS_OK);
-  CHECK(count > 1 && records[0].is_cold && !records[1].is_cold);
-  CHECK_TEXT(records[0].schedule, "cold");
-  CHECK(records[1].seconds < records[0].seconds);
-  records_destroy(records, count);
+  for (int n = 0; n < 4; n++) {
+    bool is_cold = n % 2, is_cold_kept = n < 2;
+    kept.schedule = kept.tested = is_cold_kept ? "cold" : "slow";
+    CHECK_EQUAL(store_set_kept(store, is_cold_kept ? number : task, &kept), STATUS_OK);
+    CHECK_EQUAL(records_find(store, &(RecordQuery){&gelu, &zen3, NULL, is_cold}, &records, &count),
+                STATUS_OK);
+    CHECK_EQUAL(count, 5);
+    for (int64_t r = 0; r < count; r++) {
+      CHECK_EQUAL(records[r].is_cold, is_cold ? r == 0 : r == count - 1);
+      CHECK_EQUAL(records[r].is_of_other_kind, records[r].is_cold != is_cold);
+    }
+    CHECK_TEXT(records[0].schedule, is_cold ? "cold" : "slow");
+    records_destroy(records, count);
+    CHECK_EQUAL(store_drop_kept(store, is_cold_kept ? number : task), STATUS_OK);
+  }
   CHECK_EQUAL(store_read_workload_rows(store, task, &rows, &count), STATUS_OK);
   CHECK(count > 0);
   for (int64_t r = 0; r < count; r++)
@@ -407,11 +418,12 @@ static void test_find(void) {
   const struct {
     RecordQuery query;
     int64_t count;
-  } cases[] = {{{&gelu, &zen3, NULL}, 4},
-               {{&gelu, &zen3, "Some CPU (zen3)"}, 4},
-               {{&gelu, &zen3, "Other CPU (zen3)"}, 0},
-               {{&gelu, &other, NULL}, 0},
-               {{&conv, &zen3, NULL}, 0}};
+  } cases[] = {{{&gelu, &zen3, NULL, false}, 4},
+               {{&gelu, &zen3, NULL, true}, 4}, // of the other kind
+               {{&gelu, &zen3, "Some CPU (zen3)", false}, 4},
+               {{&gelu, &zen3, "Other CPU (zen3)", false}, 0},
+               {{&gelu, &other, NULL, false}, 0},
+               {{&conv, &zen3, NULL, false}, 0}};
   for (size_t n = 0; n < sizeof cases / sizeof *cases; n++) {
     CHECK_EQUAL(records_find(store, &cases[n].query, &records, &count), STATUS_OK);
     CHECK_EQUAL(count, cases[n].count);
