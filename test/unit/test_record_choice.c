@@ -1,5 +1,5 @@
 // RecordChoice: of a store that has both kinds, each fusion of an op gets what was timed as its own
-// weights are in a network.
+// weights are in a network, and fusions of both kinds are not compared by seconds.
 #include "codegen/compile.h"
 #include "passes/records/record_choice.h"
 #include "passes/tune.h"
@@ -38,6 +38,10 @@ static const Case cases[] = {
     {"only the other kind: warm", {{4, 0}}, {true, true}, FUSED, 4},
     {"one kind: by seconds", {{5, 0}, {4, 0}}, {true, true}, ALONE, 4},
     {"one kind: by seconds, cold", {{0, 4}, {0, 5}}, {true, true}, FUSED, 4},
+    // Two fusions, one of them cold: it goes first, however many seconds it took.
+    {"cold before warm", {{0, 5}, {4, 0}}, {true, true}, FUSED, 5},
+    {"cold before warm, of the second", {{4, 0}, {0, 5}}, {true, true}, ALONE, 5},
+    {"cold before warm, each of its kind", {{0, 5}, {4, 0}}, {true, false}, FUSED, 5},
     // A fusion without weights that was only timed with some.
     {"warm before cold of another op", {{5, 0}, {0, 4}}, {false, false}, FUSED, 5},
     {"warm before cold of another op, the second", {{0, 4}, {5, 0}}, {false, false}, ALONE, 5},
