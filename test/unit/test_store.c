@@ -1,5 +1,7 @@
 // Store: tasks are joined, rows come back in order, and a killed process loses no row it has added.
+#include "core/cold_argument.h"
 #include "records/record.h"
+#include "records/record_lines.h"
 #include "records/store_kept.h"
 
 #include "test/unit/check.h"
@@ -404,6 +406,89 @@ static void test_cold(int64_t task) {
   store_close(store);
 }
 
+// What a run of tune left of a task whose copies take so many bytes: the choice, two trials, and
+// the baseline beside them.
+static Store *make_cold_store(const char *name, int64_t bytes, double baseline, double a_seconds,
+                              double b_seconds, const char *winner, int64_t *out_number) {
+  const struct {
+    char *schedule;
+    double seconds;
+  } rows[] = {{"base", baseline}, {"a", a_seconds}, {"b", b_seconds}};
+  char file[96], module[96];
+  Store *store = NULL;
+  StoreTask task = task_of(WORKLOAD_GELU, name, 0);
+  snprintf(file, sizeof file, "%s/%s", folder, name);
+  snprintf(module, sizeof module, "(%%w {" COLD_ARGUMENT_ATTRIBUTE " = %lld : i64})",
+           (long long)bytes);
+  task.module = module;
+  task.grid = STORE_COLD;
+  unlink(file);
+  CHECK_EQUAL(store_open(file, &store), STATUS_OK);
+  CHECK_EQUAL(store_add_task(store, &task, out_number), STATUS_OK);
+  CHECK_EQUAL(store_set_winner(store, *out_number, winner), STATUS_OK);
+  for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
+    StoreRow row = {.origin = n == 0 ? ORIGIN_CHOICE : ORIGIN_EXPLORE,
+                    .verdict = VERDICT_OK,
+                    .schedule = rows[n].schedule,
+                    .repeats = 1,
+                    .seconds = {rows[n].seconds},
+                    .baseline_seconds = baseline,
+                    .measured_unix_seconds = bytes};
+    CHECK_EQUAL(store_add_row(store, *out_number, &row, NULL), STATUS_OK);
+  }
+  return store;
+}
+
+// Stores of two modules, of which the larger one has colder weights: one task with all rows, in
+// either order, which goes on with the colder weights. Twice as many seconds there are no slower
+// schedule: rows are compared by the baseline beside them.
+static void test_cold_merge(void) {
+  Workload gelu;
+  Target target;
+  CHECK(workload_parse(WORKLOAD_GELU, &gelu));
+  CHECK_EQUAL(target_parse("x86-64-v3", &target), STATUS_OK);
+  for (int n = 0; n < 2; n++) {
+    int64_t numbers[2], count, *tasks = NULL, task_count = 0;
+    // "b" is the faster one where weights are cold, and "a" has fewer seconds only where they are
+    // less so.
+    Store *small = make_cold_store("small", 4096, 2, 1.8, 1.6, "a", &numbers[0]);
+    Store *large = make_cold_store("large", 65536, 4, 3.6, 2.4, "b", &numbers[1]);
+    Store *store = n == 0 ? small : large, *from = n == 0 ? large : small;
+    StoreTask read = {0}, again;
+    Record *records;
+    RecordCounts counts;
+    CHECK_EQUAL(store_merge(store, from, &counts), STATUS_OK);
+    CHECK_EQUAL(counts.rows, 3);
+    CHECK_EQUAL(store_list_tasks(store, "", -1, &tasks, &task_count), STATUS_OK);
+    CHECK_EQUAL(task_count, 1);
+    CHECK_EQUAL(store_read_task(store, tasks[0], &read), STATUS_OK);
+    CHECK_EQUAL(store_cold_bytes(read.module), 65536);
+    CHECK_TEXT(read.winner, "b");
+    CHECK_EQUAL(records_find(store, &(RecordQuery){&gelu, &target, NULL, true}, &records, &count),
+                STATUS_OK);
+    CHECK_EQUAL(count, 3);
+    for (int64_t r = 0; r < count; r++)
+      CHECK_EQUAL(records[r].measurements, 2);
+    CHECK_TEXT(records[0].schedule, "b");
+    CHECK_TEXT(records[1].schedule, "a");
+    CHECK(fabs(records[1].seconds / records[2].seconds - 0.9) < 1e-6);
+    records_destroy(records, count);
+    // Tune goes on with the task as it is, whatever the module at hand has.
+    again = read;
+    again.module = "(%w {" COLD_ARGUMENT_ATTRIBUTE " = 1048576 : i64})";
+    CHECK_EQUAL(store_add_task(store, &again, &numbers[0]), STATUS_OK);
+    CHECK_EQUAL(numbers[0], tasks[0]);
+    store_task_destroy(&read);
+    CHECK_EQUAL(store_read_task(store, tasks[0], &read), STATUS_OK);
+    CHECK_EQUAL(store_cold_bytes(read.module), 65536);
+    store_task_destroy(&read);
+    free(tasks);
+    store_close(small);
+    store_close(large);
+  }
+  CHECK_EQUAL(store_cold_bytes("module {}"), 0);
+}
+
 // A record is found for its workload, code and processor, and nothing else.
 static void test_find(void) {
   Workload gelu, conv;
@@ -530,6 +615,7 @@ int main(void) {
   test_kept(task);
   test_kept_twice(task);
   test_cold(task);
+  test_cold_merge();
   test_choice();
   test_find();
   test_marks();

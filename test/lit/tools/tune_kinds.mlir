@@ -12,6 +12,15 @@
 // RUN: %autotune records export %t/store %t/lines
 // RUN: %python -c "import json; t = [r for r in map(json.loads, open('%t/lines')) if 'task' in r]; assert [r['grid'] for r in t] == [0, -1]; assert all(r['kept'] for r in t) and len({(r['kept_module'], r['kept_unix_seconds']) for r in t}) == 1, t"
 //
+// A smaller module has one of these tasks, with fewer bytes of copies: one task where the stores meet, in either order, that
+// goes on with the more bytes. A later run finds it so, and adds its trials to it.
+// DEFINE: %{tiny} = %autotune tune %S/Inputs/tiny.mlir --jobs 1 --lock %t/lock --quiet --batch 4 --trials 4 --json
+// RUN: %{tiny} --records %t/tiny
+// RUN: cp %t/store %t/one && %autotune records merge %t/tiny %t/one
+// RUN: cp %t/tiny %t/other && %autotune records merge %t/store %t/other
+// RUN: cp %t/one %t/resumed && %{tiny} --records %t/resumed
+// RUN: %python %S/Inputs/check_merged.py "%autotune" %t/tiny %t/store %t/one %t/other %t/resumed
+//
 // The same tasks with a record each; the test of another module, later, kept that of the ops without weights.
 // RUN: %python %S/Inputs/write_kinds.py %t/lines 0,-1 > %t/both.lines && %autotune records import %t/both.lines %t/both
 // RUN: %python %S/Inputs/write_kinds.py %t/lines 0 > %t/warm.lines && %autotune records import %t/warm.lines %t/warm
