@@ -2,6 +2,7 @@
 #include "core/cold_argument.h"
 #include "records/record.h"
 #include "records/record_lines.h"
+#include "records/sql.h"
 #include "records/store_kept.h"
 
 #include "test/unit/check.h"
@@ -489,6 +490,92 @@ static void test_cold_merge(void) {
   CHECK_EQUAL(store_cold_bytes("module {}"), 0);
 }
 
+#define OLD_TASKS                                                                                  \
+  "CREATE TABLE task(number INTEGER PRIMARY KEY, space INTEGER NOT NULL, workload TEXT NOT NULL, " \
+  "family TEXT NOT NULL, source TEXT NOT NULL, cpu TEXT NOT NULL, target TEXT NOT NULL, "          \
+  "code_limit TEXT NOT NULL, module TEXT NOT NULL, schedule TEXT NOT NULL, trials INTEGER NOT "    \
+  "NULL, grid INTEGER NOT NULL, done INTEGER NOT NULL DEFAULT 0, "
+#define OLD_LAYERS                                                                                 \
+  "CREATE TABLE layer(number INTEGER NOT NULL, cpu TEXT NOT NULL, space INTEGER NOT NULL, "        \
+  "PRIMARY KEY(number, cpu, space));"
+#define OLD_UNIQUE "UNIQUE(workload, target, cpu, space, grid));"
+
+// Stores of programs that knew no cold weights, of either version: what they have is warm, of a
+// search and of a grid, and a cold task stands beside it.
+static void test_earlier_schemas(void) {
+  static const char *const schemas[] = {
+      OLD_TASKS OLD_UNIQUE OLD_LAYERS
+      "CREATE TABLE row(number INTEGER PRIMARY KEY, task INTEGER NOT NULL, origin TEXT NOT NULL, "
+      "verdict TEXT NOT NULL, seconds TEXT NOT NULL, schedule TEXT NOT NULL, time INTEGER, cost "
+      "REAL); PRAGMA user_version = 1",
+      OLD_TASKS
+      "winner TEXT NOT NULL DEFAULT '', " OLD_UNIQUE OLD_LAYERS
+      "CREATE TABLE row(number INTEGER PRIMARY KEY, task INTEGER NOT NULL, origin TEXT NOT NULL, "
+      "verdict TEXT NOT NULL, seconds TEXT NOT NULL, schedule TEXT NOT NULL, measured_unix_seconds "
+      "INTEGER, cost_cpu_seconds REAL, baseline_seconds REAL, reason TEXT NOT NULL DEFAULT '', "
+      "seed INTEGER, versions TEXT NOT NULL DEFAULT ''); CREATE INDEX row_of_task ON row(task, "
+      "schedule); CREATE TABLE tuning(session TEXT PRIMARY KEY, trials INTEGER NOT NULL, "
+      "spent_seconds REAL NOT NULL); PRAGMA user_version = 2"};
+  Workload gelu;
+  Target target;
+  CHECK(workload_parse(WORKLOAD_GELU, &gelu));
+  CHECK_EQUAL(target_parse("x86-64-v3", &target), STATUS_OK);
+  for (size_t n = 0; n < sizeof schemas / sizeof *schemas; n++) {
+    char file[96], insert[1024];
+    Sql *sql = NULL;
+    Store *store = NULL;
+    StoreTask search = task_of(WORKLOAD_GELU, "", 0), cold = search;
+    StoreRow row = row_of("cold", 9), *rows = NULL;
+    Record *records;
+    int64_t number = 0, cold_number = 0, count;
+    snprintf(file, sizeof file, "%s/schema%zu", folder, n);
+    CHECK_EQUAL(sql_open(file, SQL_CREATE, &sql), STATUS_OK);
+    CHECK_EQUAL(sql_execute(sql, schemas[n]), STATUS_OK);
+    for (int grid = 0; grid <= 64; grid += 64) {
+      snprintf(
+          insert, sizeof insert,
+          "INSERT INTO task(space, workload, family, source, cpu, target, code_limit, module, "
+          "schedule, trials, grid, done) VALUES(%d, '%s', 'matmul', '', 'Some CPU', "
+          "'x86-64-v3', '', 'module {}', 'direct()', 64, %d, 1); INSERT INTO row(task, origin, "
+          "verdict, seconds, schedule) VALUES(last_insert_rowid(), 'random', 'ok', '%d', "
+          "'warm%d')",
+          SPACE_VERSION, WORKLOAD_GELU, grid, 1 + grid, grid);
+      CHECK_EQUAL(sql_execute(sql, insert), STATUS_OK);
+    }
+    sql_close(sql);
+    CHECK_EQUAL(store_open_existing(file, &store), STATUS_OK);
+    // The warm task is found again, and a cold one is another.
+    cold.grid = STORE_COLD;
+    CHECK_EQUAL(store_add_task(store, &search, &number), STATUS_OK);
+    CHECK_EQUAL(number, 1);
+    for (int is_cold = 0; is_cold < 2; is_cold++) {
+      CHECK_EQUAL(
+          records_find(store, &(RecordQuery){&gelu, &target, NULL, is_cold}, &records, &count),
+          STATUS_OK);
+      CHECK_EQUAL(count, 2);
+      for (int64_t r = 0; r < count; r++)
+        CHECK(!records[r].is_cold && records[r].is_of_other_kind == is_cold);
+      records_destroy(records, count);
+    }
+    CHECK_EQUAL(store_add_task(store, &cold, &cold_number), STATUS_OK);
+    CHECK_EQUAL(cold_number, 3);
+    CHECK_EQUAL(store_add_row(store, cold_number, &row, NULL), STATUS_OK);
+    for (int is_cold = 0; is_cold < 2; is_cold++) {
+      CHECK_EQUAL(
+          records_find(store, &(RecordQuery){&gelu, &target, NULL, is_cold}, &records, &count),
+          STATUS_OK);
+      CHECK_EQUAL(count, 3);
+      CHECK_TEXT(records[0].schedule, is_cold ? "cold" : "warm0");
+      CHECK_EQUAL(records[0].is_cold, is_cold);
+      records_destroy(records, count);
+    }
+    CHECK_EQUAL(store_read_workload_rows(store, number, &rows, &count), STATUS_OK);
+    CHECK_EQUAL(count, 2);
+    store_rows_destroy(rows, count);
+    store_close(store);
+  }
+}
+
 // A record is found for its workload, code and processor, and nothing else.
 static void test_find(void) {
   Workload gelu, conv;
@@ -616,6 +703,7 @@ int main(void) {
   test_kept_twice(task);
   test_cold(task);
   test_cold_merge();
+  test_earlier_schemas();
   test_choice();
   test_find();
   test_marks();
