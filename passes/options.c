@@ -287,11 +287,13 @@ static Status read_numbers(const OptionTexts *texts, TuneOptions *options) {
   TRY(threads_parse(texts->threads, &options->threads));
   TRY(number_check("max-candidates", texts->max_candidates, 0, INT32_MAX));
   TRY(number_check("top-k", texts->top_k, 0, CHOOSE_MAX_TOP));
+  TRY(number_check("data-arguments", texts->data_arguments, 0, INT32_MAX));
   if (texts->seed < 0)
     TRY(status_fail(STATUS_USAGE, "option 'seed': %lld is negative; use 0 or more",
                     (long long)texts->seed));
   options->max_candidates = texts->max_candidates;
   options->top_k = (int)texts->top_k;
+  options->data_arguments = (int)texts->data_arguments;
   options->seed = (uint64_t)texts->seed;
 cleanup:
   return status;

@@ -4,8 +4,10 @@
 #include "passes/tuner.h"
 
 #include "core/schedule/schedule_check.h"
+#include "core/text.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "passes/extract/extract.h"
+#include "passes/extract/isolate.h"
 #include "passes/measure_top.h"
 #include "passes/records/record_choice.h"
 #include "search/default_schedule.h"
@@ -159,10 +161,12 @@ static Status decide_by_model(Tuner *tuner, Decision *out_decision) {
 }
 
 // A damaged store is the user's to mend: to choose by the model instead would hide it.
-static Status ask_records(const Tuner *tuner, const double *extra_seconds, Choice *out_choice) {
+static Status ask_records(const Tuner *tuner, const double *extra_seconds, const bool *is_cold,
+                          Choice *out_choice) {
   RecordChoiceQuery query = {.store = tuner->records,
                              .variants = tuner->variants,
                              .extra_seconds = extra_seconds,
+                             .is_cold = is_cold,
                              .target = tuner->target,
                              .is_host = tuner->options->is_host};
   Status status = record_choose(&query, out_choice);
@@ -170,19 +174,28 @@ static Status ask_records(const Tuner *tuner, const double *extra_seconds, Choic
                                 : status;
 }
 
+// Of each variant, whether it was timed cold where its module was tuned.
+static void find_cold(const Tuner *tuner, bool out_is_cold[VARIANTS_MAX]) {
+  for (int v = 0; v < tuner->variants->count; v++)
+    out_is_cold[v] = isolate_is_cold(&tuner->variants->groups[v], tuner->options->data_arguments);
+}
+
 // The best record of what the op computes; a remark says that there is none.
 static Status decide_by_record(Tuner *tuner, MlirOperation op, Decision *out_decision) {
   static const uint64_t RECORDS = 1; // tells these questions from those to the model
   Variants *variants = tuner->variants;
   double extra_seconds[VARIANTS_MAX];
+  bool is_cold[VARIANTS_MAX];
   variants_cost_unfused(variants, tuner->target, extra_seconds);
+  find_cold(tuner, is_cold);
   uint64_t key = choice_memo_key(variants->workloads, extra_seconds, variants->count,
                                  tune_target_key(tuner) ^ RECORDS);
+  key = text_hash(key, is_cold, (size_t)variants->count * sizeof *is_cold);
   const Choice *known = choice_memo_find(&tuner->memo, key);
   if (known) {
     out_decision->choice = *known;
   } else {
-    Status status = ask_records(tuner, extra_seconds, &out_decision->choice);
+    Status status = ask_records(tuner, extra_seconds, is_cold, &out_decision->choice);
     if (status != STATUS_OK)
       return status;
     choice_memo_add(&tuner->memo, key, &out_decision->choice);

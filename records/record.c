@@ -68,7 +68,7 @@ static bool outweighs(Verdict verdict, Verdict so_far) {
 typedef struct Tests {
   const char *winner, *kept, *planned;
   int64_t kept_unix_seconds;
-  bool is_cold; // how all of it was timed
+  bool is_cold, is_of_other_kind; // see Record
 } Tests;
 
 static bool is_named(const char *schedule, const char *name) {
@@ -101,16 +101,15 @@ static Status make_record(const StoreRow *const *rows, int64_t count, double ref
                   .is_kept = is_ok && is_named(decisive->schedule, tests->kept),
                   .kept_unix_seconds = tests->kept_unix_seconds,
                   .is_cold = tests->is_cold,
+                  .is_of_other_kind = tests->is_of_other_kind,
                   .is_winner = is_ok && is_named(decisive->schedule, tests->winner)};
   bool is_whole = seconds && out->schedule && out->reason;
   free(seconds);
   return is_whole ? STATUS_OK : status_fail(STATUS_SYSTEM, "no memory for the records of a task");
 }
 
-// Seconds of cold and of warm weights are not compared.
+// Of one kind: seconds of cold and of warm weights are not compared.
 static int compare_alone(const Record *x, const Record *y) {
-  if (x->is_cold != y->is_cold)
-    return x->is_cold ? -1 : 1;
   if (x->is_winner != y->is_winner)
     return x->is_winner ? -1 : 1;
   if (x->seconds != y->seconds)
@@ -120,6 +119,8 @@ static int compare_alone(const Record *x, const Record *y) {
 
 static int compare_records(const void *a, const void *b) {
   const Record *x = a, *y = b;
+  if (x->is_of_other_kind != y->is_of_other_kind)
+    return x->is_of_other_kind ? 1 : -1;
   if (x->is_kept != y->is_kept)
     return x->is_kept ? -1 : 1;
   if (x->is_kept && x->kept_unix_seconds != y->kept_unix_seconds)
@@ -173,8 +174,9 @@ static Status join_rows(const StoreRow *rows, int64_t count, const Tests *tests,
   return status;
 }
 
-// Appends the records of a task.
-static Status append_records(Store *store, int64_t number, Record **records, int64_t *count) {
+// Appends the records of a task. `query` NULL: whatever its kind.
+static Status append_records(Store *store, int64_t number, const RecordQuery *query,
+                             Record **records, int64_t *count) {
   Status status = STATUS_OK;
   StoreTask task = {0};
   StoreKept kept = {0};
@@ -183,9 +185,10 @@ static Status append_records(Store *store, int64_t number, Record **records, int
   TRY(store_read_task(store, number, &task));
   TRY(store_read_kept(store, number, &kept));
   TRY(store_read_rows(store, number, &rows, &row_count));
+  bool is_cold = task.grid == STORE_COLD;
   TRY(join_rows(rows, row_count,
                 &(Tests){task.winner, kept.schedule, task.schedule, kept.tested_unix_seconds,
-                         task.grid == STORE_COLD},
+                         is_cold, query && query->is_cold != is_cold},
                 records, count));
 cleanup:
   store_rows_destroy(rows, row_count);
@@ -210,7 +213,7 @@ static Status finish_records(Status status, Record *records, int64_t count, Reco
 Status records_read(Store *store, int64_t task, Record **out_records, int64_t *out_count) {
   Record *records = NULL;
   int64_t count = 0;
-  Status status = append_records(store, task, &records, &count);
+  Status status = append_records(store, task, NULL, &records, &count);
   return finish_records(status, records, count, out_records, out_count);
 }
 
@@ -232,13 +235,16 @@ static Status check_task(Store *store, int64_t number, const RecordQuery *query,
   return STATUS_OK;
 }
 
-// Those that failed are at the end.
 static void drop_failed(Record *records, int64_t *count) {
-  while (*count > 0 && isinf(records[*count - 1].seconds)) {
-    --*count;
-    free(records[*count].schedule);
-    free(records[*count].reason);
-  }
+  int64_t used = 0;
+  for (int64_t n = 0; n < *count; n++)
+    if (isinf(records[n].seconds)) {
+      free(records[n].schedule);
+      free(records[n].reason);
+    } else {
+      records[used++] = records[n];
+    }
+  *count = used;
 }
 
 Status records_find(Store *store, const RecordQuery *query, Record **out_records,
@@ -254,7 +260,7 @@ Status records_find(Store *store, const RecordQuery *query, Record **out_records
     bool fits = false;
     TRY(check_task(store, tasks[t], query, &fits));
     if (fits)
-      TRY(append_records(store, tasks[t], &records, &count));
+      TRY(append_records(store, tasks[t], query, &records, &count));
   }
 cleanup:
   free(tasks);

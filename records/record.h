@@ -13,7 +13,8 @@ typedef struct Record {
   int64_t seed;              // of the operands that it failed on
   bool is_kept;              // by the last test of a whole module
   int64_t kept_unix_seconds; // when; of two tasks of one workload the later test is followed
-  bool is_cold;              // timed with cold weights: goes before what was timed warm
+  bool is_cold;              // timed with cold weights
+  bool is_of_other_kind;     // that, or warm, and the other was asked for: goes after all others
   bool is_winner;            // of the paired test
   bool is_choice;            // what a model chose without measuring
   bool is_planned;           // what the model chose when the task was planned
@@ -39,10 +40,12 @@ typedef struct RecordQuery {
   const Workload *workload;
   const Target *target; // that the code is for (target_is_same_code)
   const char *cpu;      // identity of the processor that has measured; NULL: any
+  bool is_cold;         // the op has weights: what was timed cold is of its kind, else warm
 } RecordQuery;
 
-// The records of that workload for that target in this version of the space which are ok, best
-// first. Those of another machine and of older versions are none.
+// The records of that workload for that target in this version of the space which are ok: those of
+// the op's kind first, and of one kind the best. Those of another machine and of older versions are
+// none.
 Status records_find(Store *store, const RecordQuery *query, Record **out_records,
                     int64_t *out_count);
 

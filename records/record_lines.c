@@ -120,21 +120,32 @@ static int64_t find_number(const Addition *addition, int64_t there) {
 }
 
 // A task that is there keeps its winner unless it has none; of what modules' tests kept, the later
-// is taken.
+// is taken. Of tasks with cold weights the module that asks for more bytes stays, with the winner
+// found on these terms: so it does not matter which store is added to which.
+static Status join_task(Store *store, int64_t here, const StoreTask *task) {
+  StoreTask own = {0};
+  Status status = STATUS_OK;
+  TRY(store_read_task(store, here, &own));
+  bool is_colder = store_cold_bytes(task->module) > store_cold_bytes(own.module);
+  if (is_colder)
+    TRY(store_set_module(store, here, task->module));
+  if (task->winner[0] && (is_colder || !own.winner[0]))
+    TRY(store_set_winner(store, here, task->winner));
+cleanup:
+  store_task_destroy(&own);
+  return status;
+}
+
 static Status add_task(Addition *addition, int64_t there, const StoreTask *task,
                        const StoreKept *kept) {
-  StoreTask own = {0};
   int64_t here;
   if (!array_grow(&addition->numbers, addition->number_count, sizeof *addition->numbers))
     return status_fail(STATUS_SYSTEM, "no memory for the tasks of a store");
   Status status = store_add_task(addition->store, task, &here);
   if (status == STATUS_OK)
-    status = store_read_task(addition->store, here, &own);
-  if (status == STATUS_OK && task->winner[0] && !own.winner[0])
-    status = store_set_winner(addition->store, here, task->winner);
+    status = join_task(addition->store, here, task);
   if (status == STATUS_OK && kept->schedule)
     status = store_merge_kept(addition->store, here, kept);
-  store_task_destroy(&own);
   addition->numbers[addition->number_count][0] = there;
   addition->numbers[addition->number_count++][1] = here;
   addition->counts->tasks++;

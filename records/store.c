@@ -3,6 +3,7 @@
 #include "records/store.h"
 
 #include "core/array.h"
+#include "core/cold_argument.h"
 #include "records/store_sql.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,17 @@
 enum { SECONDS_BYTES = 16 * DATASET_MAX_REPEATS };
 
 // --- tasks
+
+int64_t store_cold_bytes(const char *module) {
+  static const char MARK[] = COLD_ARGUMENT_ATTRIBUTE " = ";
+  int64_t most = 0;
+  for (const char *at = module; (at = strstr(at, MARK));) {
+    at += sizeof MARK - 1;
+    int64_t bytes = strtoll(at, NULL, 10);
+    most = bytes > most ? bytes : most;
+  }
+  return most;
+}
 
 static const char DROP_KEPT[] = "DELETE FROM kept WHERE task = ?1";
 
@@ -251,15 +263,23 @@ Status store_finish_task(Store *store, int64_t number) {
   return change_task(store, "UPDATE task SET done = 1 WHERE number = ?1", number);
 }
 
-Status store_set_winner(Store *store, int64_t number, const char *schedule) {
+// `text` binds the number and the value.
+static Status set_text(Store *store, const char *text, int64_t number, const char *value) {
   SqlStatement *statement;
-  Status status =
-      sql_prepare(store->sql, "UPDATE task SET winner = ?2 WHERE number = ?1", &statement);
+  Status status = sql_prepare(store->sql, text, &statement);
   if (status != STATUS_OK)
     return status;
   sql_bind_integer(statement, 1, number);
-  sql_bind_text(statement, 2, schedule);
+  sql_bind_text(statement, 2, value);
   return sql_finish(store->sql, statement);
+}
+
+Status store_set_winner(Store *store, int64_t number, const char *schedule) {
+  return set_text(store, "UPDATE task SET winner = ?2 WHERE number = ?1", number, schedule);
+}
+
+Status store_set_module(Store *store, int64_t number, const char *module) {
+  return set_text(store, "UPDATE task SET module = ?2 WHERE number = ?1", number, module);
 }
 
 Status store_list_tasks(Store *store, const char *workload, int64_t space, int64_t **out_numbers,

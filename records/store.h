@@ -15,6 +15,8 @@ typedef struct Store Store;
 // In the place of the points of a grid: a search that timed weights cold (core/cold_argument.h). Of
 // the same workload timed warm there is another task, as their seconds are never compared.
 enum { STORE_COLD = -1 };
+// How many bytes the text of such a task's module asks for (core/cold_argument.h); 0: none.
+int64_t store_cold_bytes(const char *module);
 
 // One workload on one machine. Texts are lent to store_add_task, and owned by the caller of
 // store_read_task: store_task_destroy.
@@ -64,6 +66,8 @@ Status store_read_task(Store *store, int64_t number, StoreTask *out_task);
 void store_task_destroy(StoreTask *task);
 Status store_finish_task(Store *store, int64_t number);
 Status store_set_winner(Store *store, int64_t number, const char *schedule);
+// Another module in its place, which computes the same and is measured on other terms.
+Status store_set_module(Store *store, int64_t number, const char *module);
 
 // Layers of a corpus whose tasks are all written, on a processor, in this version of the space; a
 // layer is known by a number of its own. Between begin and commit, all is written or nothing.

@@ -95,7 +95,7 @@ static Status balance(void *values) {
   if (status == STATUS_OK)
     status = command_line_options(&command->output, "balance", &command->texts, &command->tune);
   if (status == STATUS_OK)
-    status = payload_read(command->path, &payload);
+    status = payload_read(command->path, &command->tune, &payload);
   if (status != STATUS_OK)
     return status;
   for (int n = 0; n < command->count; n++)

@@ -161,7 +161,7 @@ static Status bench_payload(void *values) {
   worker.verbose = bench->output.is_verbose;
   Status status = read_options(bench);
   if (status == STATUS_OK)
-    status = payload_read(bench->path, &bench->payload);
+    status = payload_read(bench->path, &bench->tune, &bench->payload);
   if (status != STATUS_OK)
     return status;
   TRY(payload_check_host(&bench->payload, &bench->tune));

@@ -270,7 +270,7 @@ static Status compile(void *values) {
   TRY(output_file_check(command->path));
   TRY(check_cpu(command->cpu));
   TRY(command_line_options(&command->output, "compile", &command->texts, &command->tune));
-  TRY(payload_read(command->input, &command->payload));
+  TRY(payload_read(command->input, &command->tune, &command->payload));
   mlirContextEnableMultithreading(command->payload.context, command->jobs != 1);
   status = build(command);
   payload_destroy(&command->payload);

@@ -210,7 +210,7 @@ static Status run_demo(void *values) {
   worker.verbose = demo->output.is_verbose;
   Status status = command_line_options(&demo->output, "demo", &demo->texts, &demo->tune);
   if (status == STATUS_OK)
-    status = payload_read(demo->path, &demo->payload);
+    status = payload_read(demo->path, &demo->tune, &demo->payload);
   if (status != STATUS_OK)
     return status;
   double start = timing_now();

@@ -307,7 +307,7 @@ static Status explain(void *values) {
   Status status =
       command_line_options(&command->output, "explain", &command->texts, &command->tune);
   if (status == STATUS_OK)
-    status = payload_read(command->path, &payload);
+    status = payload_read(command->path, &command->tune, &payload);
   if (status != STATUS_OK)
     return status;
   TRY(op_list_require(&payload, &command->tune, &list));

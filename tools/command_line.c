@@ -137,9 +137,13 @@ static void print_flag_line(const Flag *flag) {
   printf("\n");
 }
 
+// Between the names of the program and of the command.
+static const char *gap(const CommandLine *line) { return *line->name ? " " : ""; }
+
 static void print_help(const CommandLine *line) {
   static const Flag help = {.name = "--help", .parameter = "", .meaning = "print this"};
-  printf("usage: autotune %s %s\n\n%s\n\n", line->name, line->usage, line->summary);
+  printf("usage: %s%s%s %s\n\n%s\n\n", output_program(), gap(line), line->name, line->usage,
+         line->summary);
   for (const Flag *flag = line->flags; flag->name; flag++)
     print_flag_line(flag);
   for (const struct OptionRow *row = option_rows; row < option_rows + OPTION_COUNT; row++)
@@ -171,7 +175,8 @@ static CommandLineResult complain(const CommandLine *line, const char *text, con
   for (char *at = shown; *at; at++)
     if ((unsigned char)*at < ' ')
       *at = '?';
-  output_error(line->name, "%s: %s; see autotune %s --help", shown, why, line->name);
+  output_error(line->name, "%s: %s; see %s%s%s --help", shown, why, output_program(), gap(line),
+               line->name);
   return COMMAND_LINE_BAD;
 }
 

@@ -46,7 +46,8 @@ typedef struct Flag {
 // passes/options.def; where there is an `output`, --quiet and --verbose, and --json where figures
 // are printed. A name of `flags` goes before the others.
 typedef struct CommandLine {
-  const char *name;    // "run", "dataset show": how the command is called
+  const char *name;    // "run", "dataset show": how the command is called; "" for a program that
+                       // has no commands, whose name is that of output_set_program
   const char *usage;   // "MODULE.mlir [flags]"
   const char *summary; // what it does
   const Flag *flags;   // ended by a row without a name

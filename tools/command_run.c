@@ -468,11 +468,12 @@ static Status run_payload(Run *run) {
   run->report.verbose = run->output.is_verbose;
   Status status = command_line_options(&run->output, "run", &run->texts, &run->tune);
   if (status == STATUS_OK)
-    status = payload_read(run->options.path, &run->payload);
+    status = payload_read(run->options.path, &run->tune, &run->payload);
   if (status != STATUS_OK)
     return status;
   if (run->options.data_count < 0)
     run->options.data_count = run->payload.data_count;
+  run->tune.data_arguments = (int)run->options.data_count;
   if (run->options.has_constant_weights)
     constant_weights_mark(run->payload.module, (int)run->options.data_count);
   run->tuned = payload_clone(run->payload.module);

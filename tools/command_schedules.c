@@ -148,7 +148,7 @@ static Status show_spaces(void *values) {
   OpList list = {0};
   Status status = command_line_options(&command->output, "schedules", &command->texts, &tune);
   if (status == STATUS_OK)
-    status = payload_read(command->path, &payload);
+    status = payload_read(command->path, &tune, &payload);
   if (status != STATUS_OK)
     return status;
   TRY(op_list_require(&payload, &tune, &list));

@@ -246,7 +246,7 @@ static Status tune_script(void *values) {
   const char *limit;
   Status status = read_settings(command);
   if (status == STATUS_OK)
-    status = payload_read(command->paths[0], &command->payload);
+    status = payload_read(command->paths[0], NULL, &command->payload);
   if (status != STATUS_OK)
     return status;
   TRY(script_space_read(command->payload.context, command->paths[1], command->opens,

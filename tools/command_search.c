@@ -293,7 +293,7 @@ static Status search_payload(void *values) {
   SearchCommand *command = values;
   Status status = read_options(command);
   if (status == STATUS_OK)
-    status = payload_read(command->path, &command->payload);
+    status = payload_read(command->path, &command->tune, &command->payload);
   if (status != STATUS_OK)
     return status;
   TRY(payload_check_host(&command->payload, &command->tune));

@@ -7,9 +7,15 @@
 
 enum { DIGITS = 9, INDENT = 1 };
 
+static const char *program = "autotune";
+
+void output_set_program(const char *name) { program = name; }
+
+const char *output_program(void) { return program; }
+
 static void write_line(TerminalStyle style, const char *command, const char *kind,
                        const char *format, va_list values) {
-  fprintf(stderr, "%sautotune%s%s:%s%s ", terminal_style(stderr, style), *command ? " " : "",
+  fprintf(stderr, "%s%s%s%s:%s%s ", terminal_style(stderr, style), program, *command ? " " : "",
           command, kind, terminal_style(stderr, STYLE_NONE));
   vfprintf(stderr, format, values);
   fputc('\n', stderr);

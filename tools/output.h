@@ -15,6 +15,12 @@ typedef struct OutputFlags {
   bool is_json;    // figures as one value of JSON instead of text
 } OutputFlags;
 
+// What the lines of this process begin with: "autotune", unless a program of another name says so.
+// Lent.
+void output_set_program(const char *name);
+// That name.
+const char *output_program(void);
+
 // A line of the command ("run", "dataset show", "" for none): "autotune COMMAND: TEXT".
 __attribute__((format(printf, 2, 3))) void output_error(const char *command, const char *format,
                                                         ...);

@@ -324,12 +324,11 @@ static const Flag flags[] = {
 
 int main(int argc, char **argv) {
   static Fit fit = {.seconds = 1800};
-  CommandLine line = {.name = "fit_analytical",
+  CommandLine line = {.name = "",
                       .usage = "DATASET... [flags]",
                       .summary =
-                          "A program of its own, build/bin/fit_analytical. Fits the constants of "
-                          "the analytical\nmodel to measured schedules and prints what "
-                          "changes. It writes no file: the\nconstants are "
+                          "Fits the constants of the analytical model to measured schedules and "
+                          "prints what\nchanges. It writes no file: the constants are\n"
                           "costmodel/analytical/analytical_constants.def.",
                       .flags = flags,
                       .values = &fit,
@@ -337,5 +336,6 @@ int main(int argc, char **argv) {
                       .positional_count = DATASETS_MAX,
                       .found = &fit.path_count,
                       .output = &fit.output};
+  output_set_program("fit_analytical");
   return command_line_run(&line, argc, argv, fit_constants);
 }

@@ -17,6 +17,7 @@ enum { MAPPED_MAX = 256, ARGUMENTS_MAX = 64 };
 typedef struct Isolation {
   const Group *group;
   const ColdWeights *weights; // NULL: nothing is cold
+  bool only_looks;            // nothing is made: every value stands for itself
   MlirContext context;
   MlirBlock block; // of the new function
   int mapped_count;
@@ -109,7 +110,9 @@ static void add_argument(Isolation *isolation, MlirValue value) {
       isolation->weights && (is_constant || is_weight(isolation, value));
   isolation->argument_types[isolation->argument_count++] = type;
   map(isolation, value,
-      mlirBlockAddArgument(isolation->block, type, mlirLocationUnknownGet(isolation->context)));
+      isolation->only_looks ? value
+                            : mlirBlockAddArgument(isolation->block, type,
+                                                   mlirLocationUnknownGet(isolation->context)));
 }
 
 static bool is_inside(MlirOperation op, MlirOperation outer) {
@@ -151,6 +154,11 @@ static MlirWalkResult visit_operands(MlirOperation op, void *user) {
 static void copy_operation(Isolation *isolation, MlirOperation op) {
   Visit visit = {isolation, op, false};
   mlirOperationWalk(op, visit_operands, &visit, MlirWalkPreOrder);
+  if (isolation->only_looks) {
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
+      map(isolation, mlirOperationGetResult(op, i), mlirOperationGetResult(op, i));
+    return;
+  }
   MlirOperation copy = mlirOperationClone(op);
   visit = (Visit){isolation, copy, true};
   mlirOperationWalk(copy, visit_operands, &visit, MlirWalkPreOrder);
@@ -182,13 +190,21 @@ static void copy_memory_operations(Isolation *isolation) {
     copy_operation(isolation, group->anchor);
 }
 
+// All that the results need, or, on memrefs, all ops.
+static void copy_operations(Isolation *isolation) {
+  const Group *group = isolation->group;
+  if (!group->on_tensors)
+    copy_memory_operations(isolation);
+  for (int i = 0; group->on_tensors && i < group->output_count; i++)
+    require_value(isolation, group->output_result[i]);
+}
+
 static void append_return(Isolation *isolation, MlirLocation location, MlirType *out_types) {
   const Group *group = isolation->group;
   MlirOperationState state = mlirOperationStateGet(ir_string("func.return"), location);
   MlirValue values[GROUP_MAX_RESULTS];
   int count = 0;
   for (int i = 0; group->on_tensors && i < group->output_count; i++) {
-    require_value(isolation, group->output_result[i]);
     out_types[count] = mlirValueGetType(group->output_result[i]);
     if (find(isolation, group->output_result[i], &values[count]))
       count++;
@@ -237,8 +253,7 @@ static Status isolate(const Group *group, const ColdWeights *weights, MlirModule
   MlirModule module = mlirModuleCreateEmpty(location);
   MlirRegion body = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(body, isolation->block);
-  if (!group->on_tensors)
-    copy_memory_operations(isolation);
+  copy_operations(isolation);
   append_return(isolation, location, results);
   append_function(isolation, module, body, location, results);
   bool overflows = isolation->overflows;
@@ -270,4 +285,20 @@ Status isolate_cold(const Group *group, const char *schedule, const ColdWeights 
   Status status = isolate(group, weights, out_module);
   annotation_remove(group->anchor);
   return status;
+}
+
+bool isolate_is_cold(const Group *group, int data_count) {
+  const ColdWeights weights = {.data_count = data_count};
+  bool is_cold = false;
+  Isolation *isolation = calloc(1, sizeof *isolation);
+  if (!isolation)
+    return false;
+  isolation->group = group;
+  isolation->weights = &weights;
+  isolation->only_looks = true;
+  copy_operations(isolation);
+  for (int i = 0; i < isolation->argument_count; i++)
+    is_cold |= isolation->argument_is_cold[i];
+  free(isolation);
+  return is_cold;
 }

@@ -18,19 +18,23 @@ static bool is_possible(const RecordChoiceQuery *query, int variant, const char 
          emit_check(group, out_schedule, query->target) == STATUS_OK;
 }
 
+// How near to a call in the network a record was timed: with weights as cold as there, as warm as
+// all the rest, and at last with cold ones where that fusion has no weights.
+typedef enum Nearness { NEARNESS_OTHER, NEARNESS_WARM, NEARNESS_COLD } Nearness;
+
 // The best record so far, which has its seconds with those of what is left unfused as predicted
 // ones.
 typedef struct BestRecord {
   Choice choice;
-  bool is_cold; // timed with cold weights
+  Nearness nearness;
 } BestRecord;
 
-// Seconds of cold and of warm weights are not compared: cold ones go first.
-static bool is_better(const Record *record, double seconds, const BestRecord *best) {
+// Seconds of cold and of warm weights are not compared.
+static bool is_better(Nearness nearness, double seconds, const BestRecord *best) {
   if (best->choice.measured_seconds == 0)
     return true;
-  if (record->is_cold != best->is_cold)
-    return record->is_cold;
+  if (nearness != best->nearness)
+    return nearness > best->nearness;
   return seconds < best->choice.predicted_seconds;
 }
 
@@ -44,20 +48,24 @@ static Status look_up(const RecordChoiceQuery *query, int variant, BestRecord *b
   Status status = records_find(query->store,
                                &(RecordQuery){.workload = &query->variants->workloads[variant],
                                               .target = query->target,
-                                              .cpu = query->is_host ? cpu : NULL},
+                                              .cpu = query->is_host ? cpu : NULL,
+                                              .is_cold = query->is_cold[variant]},
                                &records, &count);
   for (int64_t n = 0; status == STATUS_OK && n < count; n++) {
     Schedule schedule;
     double seconds = records[n].seconds + query->extra_seconds[variant];
+    Nearness nearness = !records[n].is_cold       ? NEARNESS_WARM
+                        : query->is_cold[variant] ? NEARNESS_COLD
+                                                  : NEARNESS_OTHER;
     if (!is_possible(query, variant, records[n].schedule, &schedule))
       continue;
-    if (is_better(&records[n], seconds, best))
+    if (is_better(nearness, seconds, best))
       *best = (BestRecord){.choice = {.variant = variant,
                                       .schedule = schedule,
                                       .runner_up = schedule,
                                       .predicted_seconds = seconds,
                                       .measured_seconds = records[n].seconds},
-                           .is_cold = records[n].is_cold};
+                           .nearness = nearness};
     break;
   }
   if (status == STATUS_OK)

@@ -12,6 +12,7 @@ typedef struct RecordChoiceQuery {
   Store *store;
   const Variants *variants;
   const double *extra_seconds; // what each of them leaves to other ops
+  const bool *is_cold;         // whether each has weights, which a network's calls find cold
   const Target *target;
   bool is_host; // only this processor's measurements count
 } RecordChoiceQuery;

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PROTOCOL_VERSION = 2 };
+enum { PROTOCOL_VERSION = 3 };
 
 // Row: enumerator, sender, fields.
 #define MESSAGE_KINDS(X)                                                                           \
@@ -43,7 +43,8 @@ typedef enum MessageKind {
   X(COMPILE, "compile")                                                                            \
   X(RUN, "run")                                                                                    \
   X(WAIT, "wait") /* for other processes that measure time */                                      \
-  X(TIME, "time")
+  X(TIME, "time")                                                                                  \
+  X(PREPARE, "prepare") /* operands drawn, weights copied: no candidate runs */
 
 typedef enum WorkerStep {
 #define X(name, text) STEP_##name,
@@ -53,6 +54,9 @@ typedef enum WorkerStep {
 } WorkerStep;
 
 const char *worker_step_name(WorkerStep step);
+
+// Deadline of STEP_PREPARE: as long as the largest operands take, which only the memory bounds.
+enum { STEP_PREPARE_SECONDS = 600 };
 
 typedef struct FrameHeader {
   uint32_t magic; // "ATNW"

@@ -224,6 +224,8 @@ static double step_seconds(const Worker *worker, WorkerStep step, double budget_
     return WAIT_SECONDS;
   case STEP_TIME: // first call, growing and one repeat beyond the budget; a team's warm-up
     return 3 * worker->options.run_seconds + budget_seconds + TIMING_WARM_UP_SECONDS;
+  case STEP_PREPARE:
+    return STEP_PREPARE_SECONDS;
   default:
     return START_SECONDS;
   }

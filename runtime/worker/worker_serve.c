@@ -150,7 +150,9 @@ static void pin(int core) {
 // Tells the parent what begins, and ends this process when no parent ends it in time.
 static void begin(const Server *server, WorkerStep step) {
   const WorkerServeOptions *options = server->options;
-  double seconds = step == STEP_COMPILE ? options->compile_seconds : 4 * server->run_seconds;
+  double seconds = step == STEP_COMPILE   ? options->compile_seconds
+                   : step == STEP_PREPARE ? STEP_PREPARE_SECONDS
+                                          : 4 * server->run_seconds;
   alarm(step == STEP_WAIT ? 0 : (unsigned)seconds + GRACE_SECONDS);
   Packet packet = {0};
   packet_put_integer(&packet, step);
@@ -166,8 +168,10 @@ static void task_clear(Server *server) {
   server->guarded_is_filled = server->aligned_is_filled = false;
 }
 
-// Compiled code does not write tensors, so they are filled once per task.
+// Compiled code does not write tensors, so they are filled once per task. What a candidate does
+// afterwards has its whole deadline, however large they are.
 static void fill(const Server *server, Operands *operands, bool *is_filled) {
+  begin(server, STEP_PREPARE);
   if (*is_filled)
     operands_refill(operands, server->data_count, server->seed);
   else
@@ -191,8 +195,8 @@ static Status compile(Server *server, const char *text, const char *pipeline, Co
 }
 
 static Status run_once(Server *server, WorkerCode *code, Outputs *out_outputs) {
-  begin(server, STEP_RUN);
   fill(server, &server->guarded, &server->guarded_is_filled);
+  begin(server, STEP_RUN);
   arena_set_poison(true);
   Status status = worker_code_update(code);
   if (status == STATUS_OK)
@@ -288,8 +292,8 @@ static void timing_end(const Server *server) {
 
 // What is constant is packed before the clock starts.
 static Status bind_aligned(Server *server, WorkerCode *code) {
-  begin(server, STEP_RUN);
   fill(server, &server->aligned, &server->aligned_is_filled);
+  begin(server, STEP_RUN);
   Status status = worker_code_bind(code, &server->signature, &server->aligned, PLACE_ALIGNED);
   return status == STATUS_OK ? worker_code_update(code) : status;
 }
@@ -301,7 +305,7 @@ static Status time_candidate(Server *server, WorkerCode *code, TimingOptions opt
   Status status = STATUS_OK;
   ColdCopies copies = {0};
   TRY(bind_aligned(server, code));
-  begin(server, STEP_RUN); // copies have time of their own
+  begin(server, STEP_PREPARE);
   TRY(cold_copies_create(worker_code_operands(code, &server->aligned), &copies));
   TRY(call_rotate(code->executable.call, copies.sets, copies.count));
   timing_begin(server);

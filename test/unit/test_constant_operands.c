@@ -91,7 +91,9 @@ static Status read_key(const Variants *variants, int chosen, const char *schedul
 }
 
 typedef struct ColdTaken {
+  int data_count; // of the arguments
   int count;
+  bool is_cold;
   uint64_t key;
   MlirModule module;
 } ColdTaken;
@@ -99,9 +101,10 @@ typedef struct ColdTaken {
 static Status take_cold(const Variants *variants, int chosen, const char *schedule,
                         const Target *target, void *user) {
   (void)target;
-  const ColdWeights weights = {.bytes = 4096, .data_count = 1};
   ColdTaken *taken = user;
+  const ColdWeights weights = {.bytes = 4096, .data_count = taken->data_count};
   taken->count++;
+  taken->is_cold = isolate_is_cold(&variants->groups[chosen], taken->data_count);
   taken->key = workload_key(&variants->workloads[chosen]);
   return isolate_cold(&variants->groups[chosen], schedule, &weights, &taken->module);
 }
@@ -172,9 +175,10 @@ static void test_alone(MlirContext context) {
 // --- weights that are cold
 
 // As what an op of `text` is measured when its weights are cold: their number is found in the text.
-static void check_cold(MlirContext context, const char *text, int cold_count, int constant_count) {
+static void check_cold(MlirContext context, const char *text, int data_count, int cold_count,
+                       int constant_count) {
   TuneOptions options = tune_options();
-  ColdTaken taken = {0};
+  ColdTaken taken = {.data_count = data_count};
   MlirModule module;
   uint64_t key = 0;
   char *alone = NULL;
@@ -190,6 +194,7 @@ static void check_cold(MlirContext context, const char *text, int cold_count, in
   for (const char *at = alone; (at = strstr(at, "autotune.constant")); at++)
     constants++;
   CHECK_EQUAL(found, cold_count);
+  CHECK_EQUAL(taken.is_cold, cold_count > 0);
   CHECK_EQUAL(constants, constant_count);
   CHECK_EQUAL(tune_observe(root, &options, read_key, &key), STATUS_OK);
   CHECK(key == taken.key); // records of cold weights are of the same workload
@@ -205,18 +210,20 @@ static void check_cold(MlirContext context, const char *text, int cold_count, in
   "outs(%i : tensor<24x3xf32>) -> tensor<24x3xf32>\n  return %c : tensor<24x3xf32>\n}\n"
 
 static void test_cold(MlirContext context) {
-  check_cold(context, MATMUL(""), 1, 0);
-  check_cold(context, MATMUL(" {autotune.constant}"), 1, 1);
+  check_cold(context, MATMUL(""), 1, 1, 0);
+  check_cold(context, MATMUL(""), 2, 0, 0); // both are data
+  check_cold(context, MATMUL(""), 0, 2, 0);
+  check_cold(context, MATMUL(" {autotune.constant}"), 1, 1, 1);
   check_cold(context,
              PRODUCT(", %d: tensor<6xf32>",
                      "  %b = tensor.expand_shape %d [[0, 1]] output_shape [2, 3] "
                      ": tensor<6xf32> into tensor<2x3xf32>\n"),
-             1, 0); // a view of weights
+             1, 1, 0); // a view of weights
   check_cold(context,
              PRODUCT("", "  %b = arith.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> "
                          ": tensor<2x3xf32>\n"),
-             1, 1); // weights of the module
-  check_cold(context, PRODUCT("", "  %b = arith.constant dense<2.0> : tensor<2x3xf32>\n"), 0,
+             1, 1, 1); // weights of the module
+  check_cold(context, PRODUCT("", "  %b = arith.constant dense<2.0> : tensor<2x3xf32>\n"), 1, 0,
              0); // one number
 }
 

@@ -1,5 +1,8 @@
 // Store: tasks are joined, rows come back in order, and a killed process loses no row it has added.
+#include "core/cold_argument.h"
 #include "records/record.h"
+#include "records/record_lines.h"
+#include "records/sql.h"
 #include "records/store_kept.h"
 
 #include "test/unit/check.h"
@@ -336,7 +339,7 @@ static void test_kept_twice(int64_t task) {
   for (int n = 0; n < 2; n++) {
     StoreKept other = {"twin", "twin", "b", 4, 3, n == 0 ? 101 : 99};
     CHECK_EQUAL(store_set_kept(store, number, &other), STATUS_OK);
-    CHECK_EQUAL(records_find(store, &(RecordQuery){&gelu, &zen3, NULL}, &records, &count),
+    CHECK_EQUAL(records_find(store, &(RecordQuery){&gelu, &zen3, NULL, false}, &records, &count),
                 STATUS_OK);
     CHECK(count > 0 && records[0].is_kept);
     CHECK_TEXT(records[0].schedule, n == 0 ? "twin" : "slow");
@@ -355,8 +358,8 @@ static void test_kept_twice(int64_t task) {
   store_close(store);
 }
 
-// Weights timed cold are another task of the same workload. Its records go before the warm ones,
-// with which they are never compared, and datasets have none of them.
+// Weights timed cold are another task of the same workload. An op gets the records of its own kind
+// first, whatever the test of a module kept of the other; datasets have none of the cold ones.
 static void test_cold(int64_t task) {
   Store *store = open_store();
   StoreTask cold = task_of(WORKLOAD_GELU, "", 0);
@@ -366,6 +369,7 @@ static void test_cold(int64_t task) {
   Target zen3;
   Dataset before = {0}, after = {0};
   Record *records;
+  StoreKept kept = {"cold", "cold", "a", 4, 3, 100};
   int64_t number, count, dropped = 0;
   cold.target = "zen3,cores=3";
   cold.grid = STORE_COLD;
@@ -374,11 +378,21 @@ static void test_cold(int64_t task) {
   CHECK_EQUAL(store_add_task(store, &cold, &number), STATUS_OK);
   CHECK(number != task);
   CHECK_EQUAL(store_add_row(store, number, &row, NULL), STATUS_OK);
-  CHECK_EQUAL(records_find(store, &(RecordQuery){&gelu, &zen3, NULL}, &records, &count), STATUS_OK);
-  CHECK(count > 1 && records[0].is_cold && !records[1].is_cold);
-  CHECK_TEXT(records[0].schedule, "cold");
-  CHECK(records[1].seconds < records[0].seconds);
-  records_destroy(records, count);
+  for (int n = 0; n < 4; n++) {
+    bool is_cold = n % 2, is_cold_kept = n < 2;
+    kept.schedule = kept.tested = is_cold_kept ? "cold" : "slow";
+    CHECK_EQUAL(store_set_kept(store, is_cold_kept ? number : task, &kept), STATUS_OK);
+    CHECK_EQUAL(records_find(store, &(RecordQuery){&gelu, &zen3, NULL, is_cold}, &records, &count),
+                STATUS_OK);
+    CHECK_EQUAL(count, 5);
+    for (int64_t r = 0; r < count; r++) {
+      CHECK_EQUAL(records[r].is_cold, is_cold ? r == 0 : r == count - 1);
+      CHECK_EQUAL(records[r].is_of_other_kind, records[r].is_cold != is_cold);
+    }
+    CHECK_TEXT(records[0].schedule, is_cold ? "cold" : "slow");
+    records_destroy(records, count);
+    CHECK_EQUAL(store_drop_kept(store, is_cold_kept ? number : task), STATUS_OK);
+  }
   CHECK_EQUAL(store_read_workload_rows(store, task, &rows, &count), STATUS_OK);
   CHECK(count > 0);
   for (int64_t r = 0; r < count; r++)
@@ -391,6 +405,175 @@ static void test_cold(int64_t task) {
   dataset_destroy(&after);
   CHECK_EQUAL(store_drop_task(store, number, &dropped), STATUS_OK);
   store_close(store);
+}
+
+// What a run of tune left of a task whose copies take so many bytes: the choice, two trials, and
+// the baseline beside them.
+static Store *make_cold_store(const char *name, int64_t bytes, double baseline, double a_seconds,
+                              double b_seconds, const char *winner, int64_t *out_number) {
+  const struct {
+    char *schedule;
+    double seconds;
+  } rows[] = {{"base", baseline}, {"a", a_seconds}, {"b", b_seconds}};
+  char file[96], module[96];
+  Store *store = NULL;
+  StoreTask task = task_of(WORKLOAD_GELU, name, 0);
+  snprintf(file, sizeof file, "%s/%s", folder, name);
+  snprintf(module, sizeof module, "(%%w {" COLD_ARGUMENT_ATTRIBUTE " = %lld : i64})",
+           (long long)bytes);
+  task.module = module;
+  task.grid = STORE_COLD;
+  unlink(file);
+  CHECK_EQUAL(store_open(file, &store), STATUS_OK);
+  CHECK_EQUAL(store_add_task(store, &task, out_number), STATUS_OK);
+  CHECK_EQUAL(store_set_winner(store, *out_number, winner), STATUS_OK);
+  for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
+    StoreRow row = {.origin = n == 0 ? ORIGIN_CHOICE : ORIGIN_EXPLORE,
+                    .verdict = VERDICT_OK,
+                    .schedule = rows[n].schedule,
+                    .repeats = 1,
+                    .seconds = {rows[n].seconds},
+                    .baseline_seconds = baseline,
+                    .measured_unix_seconds = bytes};
+    CHECK_EQUAL(store_add_row(store, *out_number, &row, NULL), STATUS_OK);
+  }
+  return store;
+}
+
+// Stores of two modules, of which the larger one has colder weights: one task with all rows, in
+// either order, which goes on with the colder weights. Twice as many seconds there are no slower
+// schedule: rows are compared by the baseline beside them.
+static void test_cold_merge(void) {
+  Workload gelu;
+  Target target;
+  CHECK(workload_parse(WORKLOAD_GELU, &gelu));
+  CHECK_EQUAL(target_parse("x86-64-v3", &target), STATUS_OK);
+  for (int n = 0; n < 2; n++) {
+    int64_t numbers[2], count, *tasks = NULL, task_count = 0;
+    // "b" is the faster one where weights are cold, and "a" has fewer seconds only where they are
+    // less so.
+    Store *small = make_cold_store("small", 4096, 2, 1.8, 1.6, "a", &numbers[0]);
+    Store *large = make_cold_store("large", 65536, 4, 3.6, 2.4, "b", &numbers[1]);
+    Store *store = n == 0 ? small : large, *from = n == 0 ? large : small;
+    StoreTask read = {0}, again;
+    Record *records;
+    RecordCounts counts;
+    CHECK_EQUAL(store_merge(store, from, &counts), STATUS_OK);
+    CHECK_EQUAL(counts.rows, 3);
+    CHECK_EQUAL(store_list_tasks(store, "", -1, &tasks, &task_count), STATUS_OK);
+    CHECK_EQUAL(task_count, 1);
+    CHECK_EQUAL(store_read_task(store, tasks[0], &read), STATUS_OK);
+    CHECK_EQUAL(store_cold_bytes(read.module), 65536);
+    CHECK_TEXT(read.winner, "b");
+    CHECK_EQUAL(records_find(store, &(RecordQuery){&gelu, &target, NULL, true}, &records, &count),
+                STATUS_OK);
+    CHECK_EQUAL(count, 3);
+    for (int64_t r = 0; r < count; r++)
+      CHECK_EQUAL(records[r].measurements, 2);
+    CHECK_TEXT(records[0].schedule, "b");
+    CHECK_TEXT(records[1].schedule, "a");
+    CHECK(fabs(records[1].seconds / records[2].seconds - 0.9) < 1e-6);
+    records_destroy(records, count);
+    // Tune goes on with the task as it is, whatever the module at hand has.
+    again = read;
+    again.module = "(%w {" COLD_ARGUMENT_ATTRIBUTE " = 1048576 : i64})";
+    CHECK_EQUAL(store_add_task(store, &again, &numbers[0]), STATUS_OK);
+    CHECK_EQUAL(numbers[0], tasks[0]);
+    store_task_destroy(&read);
+    CHECK_EQUAL(store_read_task(store, tasks[0], &read), STATUS_OK);
+    CHECK_EQUAL(store_cold_bytes(read.module), 65536);
+    store_task_destroy(&read);
+    free(tasks);
+    store_close(small);
+    store_close(large);
+  }
+  CHECK_EQUAL(store_cold_bytes("module {}"), 0);
+}
+
+#define OLD_TASKS                                                                                  \
+  "CREATE TABLE task(number INTEGER PRIMARY KEY, space INTEGER NOT NULL, workload TEXT NOT NULL, " \
+  "family TEXT NOT NULL, source TEXT NOT NULL, cpu TEXT NOT NULL, target TEXT NOT NULL, "          \
+  "code_limit TEXT NOT NULL, module TEXT NOT NULL, schedule TEXT NOT NULL, trials INTEGER NOT "    \
+  "NULL, grid INTEGER NOT NULL, done INTEGER NOT NULL DEFAULT 0, "
+#define OLD_LAYERS                                                                                 \
+  "CREATE TABLE layer(number INTEGER NOT NULL, cpu TEXT NOT NULL, space INTEGER NOT NULL, "        \
+  "PRIMARY KEY(number, cpu, space));"
+#define OLD_UNIQUE "UNIQUE(workload, target, cpu, space, grid));"
+
+// Stores of programs that knew no cold weights, of either version: what they have is warm, of a
+// search and of a grid, and a cold task stands beside it.
+static void test_earlier_schemas(void) {
+  static const char *const schemas[] = {
+      OLD_TASKS OLD_UNIQUE OLD_LAYERS
+      "CREATE TABLE row(number INTEGER PRIMARY KEY, task INTEGER NOT NULL, origin TEXT NOT NULL, "
+      "verdict TEXT NOT NULL, seconds TEXT NOT NULL, schedule TEXT NOT NULL, time INTEGER, cost "
+      "REAL); PRAGMA user_version = 1",
+      OLD_TASKS
+      "winner TEXT NOT NULL DEFAULT '', " OLD_UNIQUE OLD_LAYERS
+      "CREATE TABLE row(number INTEGER PRIMARY KEY, task INTEGER NOT NULL, origin TEXT NOT NULL, "
+      "verdict TEXT NOT NULL, seconds TEXT NOT NULL, schedule TEXT NOT NULL, measured_unix_seconds "
+      "INTEGER, cost_cpu_seconds REAL, baseline_seconds REAL, reason TEXT NOT NULL DEFAULT '', "
+      "seed INTEGER, versions TEXT NOT NULL DEFAULT ''); CREATE INDEX row_of_task ON row(task, "
+      "schedule); CREATE TABLE tuning(session TEXT PRIMARY KEY, trials INTEGER NOT NULL, "
+      "spent_seconds REAL NOT NULL); PRAGMA user_version = 2"};
+  Workload gelu;
+  Target target;
+  CHECK(workload_parse(WORKLOAD_GELU, &gelu));
+  CHECK_EQUAL(target_parse("x86-64-v3", &target), STATUS_OK);
+  for (size_t n = 0; n < sizeof schemas / sizeof *schemas; n++) {
+    char file[96], insert[1024];
+    Sql *sql = NULL;
+    Store *store = NULL;
+    StoreTask search = task_of(WORKLOAD_GELU, "", 0), cold = search;
+    StoreRow row = row_of("cold", 9), *rows = NULL;
+    Record *records;
+    int64_t number = 0, cold_number = 0, count;
+    snprintf(file, sizeof file, "%s/schema%zu", folder, n);
+    CHECK_EQUAL(sql_open(file, SQL_CREATE, &sql), STATUS_OK);
+    CHECK_EQUAL(sql_execute(sql, schemas[n]), STATUS_OK);
+    for (int grid = 0; grid <= 64; grid += 64) {
+      snprintf(
+          insert, sizeof insert,
+          "INSERT INTO task(space, workload, family, source, cpu, target, code_limit, module, "
+          "schedule, trials, grid, done) VALUES(%d, '%s', 'matmul', '', 'Some CPU', "
+          "'x86-64-v3', '', 'module {}', 'direct()', 64, %d, 1); INSERT INTO row(task, origin, "
+          "verdict, seconds, schedule) VALUES(last_insert_rowid(), 'random', 'ok', '%d', "
+          "'warm%d')",
+          SPACE_VERSION, WORKLOAD_GELU, grid, 1 + grid, grid);
+      CHECK_EQUAL(sql_execute(sql, insert), STATUS_OK);
+    }
+    sql_close(sql);
+    CHECK_EQUAL(store_open_existing(file, &store), STATUS_OK);
+    // The warm task is found again, and a cold one is another.
+    cold.grid = STORE_COLD;
+    CHECK_EQUAL(store_add_task(store, &search, &number), STATUS_OK);
+    CHECK_EQUAL(number, 1);
+    for (int is_cold = 0; is_cold < 2; is_cold++) {
+      CHECK_EQUAL(
+          records_find(store, &(RecordQuery){&gelu, &target, NULL, is_cold}, &records, &count),
+          STATUS_OK);
+      CHECK_EQUAL(count, 2);
+      for (int64_t r = 0; r < count; r++)
+        CHECK(!records[r].is_cold && records[r].is_of_other_kind == is_cold);
+      records_destroy(records, count);
+    }
+    CHECK_EQUAL(store_add_task(store, &cold, &cold_number), STATUS_OK);
+    CHECK_EQUAL(cold_number, 3);
+    CHECK_EQUAL(store_add_row(store, cold_number, &row, NULL), STATUS_OK);
+    for (int is_cold = 0; is_cold < 2; is_cold++) {
+      CHECK_EQUAL(
+          records_find(store, &(RecordQuery){&gelu, &target, NULL, is_cold}, &records, &count),
+          STATUS_OK);
+      CHECK_EQUAL(count, 3);
+      CHECK_TEXT(records[0].schedule, is_cold ? "cold" : "warm0");
+      CHECK_EQUAL(records[0].is_cold, is_cold);
+      records_destroy(records, count);
+    }
+    CHECK_EQUAL(store_read_workload_rows(store, number, &rows, &count), STATUS_OK);
+    CHECK_EQUAL(count, 2);
+    store_rows_destroy(rows, count);
+    store_close(store);
+  }
 }
 
 // A record is found for its workload, code and processor, and nothing else.
@@ -407,11 +590,12 @@ static void test_find(void) {
   const struct {
     RecordQuery query;
     int64_t count;
-  } cases[] = {{{&gelu, &zen3, NULL}, 4},
-               {{&gelu, &zen3, "Some CPU (zen3)"}, 4},
-               {{&gelu, &zen3, "Other CPU (zen3)"}, 0},
-               {{&gelu, &other, NULL}, 0},
-               {{&conv, &zen3, NULL}, 0}};
+  } cases[] = {{{&gelu, &zen3, NULL, false}, 4},
+               {{&gelu, &zen3, NULL, true}, 4}, // of the other kind
+               {{&gelu, &zen3, "Some CPU (zen3)", false}, 4},
+               {{&gelu, &zen3, "Other CPU (zen3)", false}, 0},
+               {{&gelu, &other, NULL, false}, 0},
+               {{&conv, &zen3, NULL, false}, 0}};
   for (size_t n = 0; n < sizeof cases / sizeof *cases; n++) {
     CHECK_EQUAL(records_find(store, &cases[n].query, &records, &count), STATUS_OK);
     CHECK_EQUAL(count, cases[n].count);
@@ -518,6 +702,8 @@ int main(void) {
   test_kept(task);
   test_kept_twice(task);
   test_cold(task);
+  test_cold_merge();
+  test_earlier_schemas();
   test_choice();
   test_find();
   test_marks();

@@ -28,7 +28,7 @@ static Status weigh_by_module(EvaluationProgram *program, const TrainingData *da
   texts.model = "analytical"; // weights are no matter of the shipped model
   Status status = options_parse(&texts, &options);
   if (status == STATUS_OK)
-    status = payload_read(path, &payload);
+    status = payload_read(path, NULL, &payload);
   if (status != STATUS_OK)
     return status;
   status = op_list_create(payload.module, &options, &list);

@@ -21,7 +21,7 @@ static Status add_ops(const Payload *payload, const TuneOptions *options, Contra
 
 static Status add_module(const char *path, const TuneOptions *options, ContractionList *list) {
   Payload payload;
-  Status status = payload_read(path, &payload);
+  Status status = payload_read(path, NULL, &payload);
   if (status != STATUS_OK)
     return status;
   status = add_ops(&payload, options, list);

@@ -12,11 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-Status payload_read(const char *path, Payload *out_payload) {
+Status payload_read(const char *path, TuneOptions *options, Payload *out_payload) {
   Payload payload = {.path = path};
   Status status = args_file_read(path, &payload.data_count);
   if (status != STATUS_OK)
     return status;
+  if (options)
+    options->data_arguments = payload.data_count;
   autotune_register_passes();
   lowering_register();
   payload.context = compile_context_create();

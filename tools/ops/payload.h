@@ -14,8 +14,9 @@ typedef struct Payload {
 } Payload;
 
 // Reads the module ("-": from the standard input) and, when there is a NAME.args.json beside it,
-// the number of data arguments (else 1). The caller owns the contents: payload_destroy.
-Status payload_read(const char *path, Payload *out_payload);
+// the number of data arguments (else 1), which `options` is told, too; NULL: no records are looked
+// up. The caller owns the contents: payload_destroy.
+Status payload_read(const char *path, TuneOptions *options, Payload *out_payload);
 void payload_destroy(Payload *payload);
 
 MlirModule payload_clone(MlirModule module); // owned by the caller

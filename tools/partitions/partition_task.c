@@ -77,7 +77,7 @@ static Status prepare(PartitionTask *task) {
 Status partition_task_create(const char *path, const char *function, const TuneOptions *tune,
                              PartitionTask *out_task) {
   *out_task = (PartitionTask){.function = function, .tune = *tune};
-  Status status = payload_read(path, &out_task->payload);
+  Status status = payload_read(path, &out_task->tune, &out_task->payload);
   return status == STATUS_OK ? prepare(out_task) : status;
 }
 

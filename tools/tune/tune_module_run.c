@@ -111,7 +111,7 @@ Status module_run_create(const TuneSettings *settings, Store *store, ModuleGuard
   run->guard = guard;
   run->core = (int)settings->collect.core;
   run->lock = timing_lock_open(settings->collect.lock);
-  TRY(payload_read(settings->module, &run->payload));
+  TRY(payload_read(settings->module, &run->options, &run->payload));
   if (settings->has_constant_weights) // else its ops are other workloads than the records'
     constant_weights_mark(run->payload.module, run->payload.data_count);
   TRY(payload_check_host(&run->payload, &run->options));

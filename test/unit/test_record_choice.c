@@ -1,0 +1,136 @@
+// RecordChoice: of a store that has both kinds, each fusion of an op gets what was timed as its own
+// weights are in a network, and fusions of both kinds are not compared by seconds.
+#include "codegen/compile.h"
+#include "passes/records/record_choice.h"
+#include "passes/tune.h"
+#include "search/default_schedule.h"
+#include "test/unit/check.h"
+#include "transforms/lowering/lowering.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+// A product and what may be fused with it: two fusions.
+static const char layer[] =
+    "func.func @main(%a: tensor<24x16xf32>, %b: tensor<16x40xf32>) -> tensor<24x40xf32> {\n"
+    "  %zero = arith.constant 0.0 : f32\n  %e = tensor.empty() : tensor<24x40xf32>\n"
+    "  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<24x40xf32>) -> tensor<24x40xf32>\n"
+    "  %c = linalg.matmul ins(%a, %b : tensor<24x16xf32>, tensor<16x40xf32>) "
+    "outs(%i : tensor<24x40xf32>) -> tensor<24x40xf32>\n"
+    "  %n = linalg.negf ins(%c : tensor<24x40xf32>) outs(%e : tensor<24x40xf32>) "
+    "-> tensor<24x40xf32>\n  return %n : tensor<24x40xf32>\n}\n";
+
+enum { FUSED, ALONE, FUSIONS }; // in the order of the variants
+
+// One task of the store: a fusion timed with cold weights or with warm ones; 0 seconds: none.
+typedef struct Case {
+  const char *what;
+  double seconds[FUSIONS][2]; // warm, cold
+  bool is_cold[FUSIONS];      // whether the fusion has weights
+  int fusion;                 // that is chosen
+  double chosen_seconds;
+} Case;
+
+static const Case cases[] = {
+    {"own kind: warm", {{5, 4}}, {false, false}, FUSED, 5},
+    {"own kind: cold", {{4, 5}}, {true, true}, FUSED, 5},
+    {"only the other kind: cold", {{0, 4}}, {false, false}, FUSED, 4},
+    {"only the other kind: warm", {{4, 0}}, {true, true}, FUSED, 4},
+    {"one kind: by seconds", {{5, 0}, {4, 0}}, {true, true}, ALONE, 4},
+    {"one kind: by seconds, cold", {{0, 4}, {0, 5}}, {true, true}, FUSED, 4},
+    // Two fusions, one of them cold: it goes first, however many seconds it took.
+    {"cold before warm", {{0, 5}, {4, 0}}, {true, true}, FUSED, 5},
+    {"cold before warm, of the second", {{4, 0}, {0, 5}}, {true, true}, ALONE, 5},
+    {"cold before warm, each of its kind", {{0, 5}, {4, 0}}, {true, false}, FUSED, 5},
+    // A fusion without weights that was only timed with some.
+    {"warm before cold of another op", {{5, 0}, {0, 4}}, {false, false}, FUSED, 5},
+    {"warm before cold of another op, the second", {{0, 4}, {5, 0}}, {false, false}, ALONE, 5},
+};
+
+static void add_record(Store *store, const Variants *variants, const Target *target, int fusion,
+                       bool is_cold, double seconds) {
+  const Workload *workload = &variants->workloads[fusion];
+  Schedule schedule;
+  char text[SCHEDULE_TEXT_BYTES];
+  int64_t number = 0;
+  CHECK_EQUAL(default_schedule(workload, target, &schedule), STATUS_OK);
+  variants_name(variants, fusion, &schedule);
+  schedule_print(workload, &schedule, text, sizeof text);
+  StoreTask task = {.workload = workload_text(workload),
+                    .family = "matmul",
+                    .source = "",
+                    .cpu = "Some CPU",
+                    .target = "zen3",
+                    .limit = "",
+                    .module = "module {}",
+                    .schedule = text,
+                    .grid = is_cold ? STORE_COLD : 0};
+  StoreRow row = {.origin = ORIGIN_EXPLORE,
+                  .verdict = VERDICT_OK,
+                  .schedule = text,
+                  .repeats = 1,
+                  .seconds = {seconds}};
+  CHECK_EQUAL(store_add_task(store, &task, &number), STATUS_OK);
+  CHECK_EQUAL(store_add_row(store, number, &row, NULL), STATUS_OK);
+  free(task.workload);
+}
+
+static void check_case(const Case *test, const Variants *variants, const Target *target) {
+  static const double extra_seconds[VARIANTS_MAX] = {0};
+  bool is_cold[VARIANTS_MAX] = {0};
+  char path[] = "/tmp/test_record_choice_XXXXXX";
+  Store *store = NULL;
+  Choice choice;
+  int file = mkstemp(path);
+  CHECK(file >= 0);
+  close(file);
+  CHECK_EQUAL(store_open(path, &store), STATUS_OK);
+  for (int f = 0; f < FUSIONS; f++) {
+    is_cold[f] = test->is_cold[f];
+    for (int kind = 0; kind < 2; kind++)
+      if (test->seconds[f][kind] > 0)
+        add_record(store, variants, target, f, kind == 1, test->seconds[f][kind]);
+  }
+  RecordChoiceQuery query = {.store = store,
+                             .variants = variants,
+                             .extra_seconds = extra_seconds,
+                             .is_cold = is_cold,
+                             .target = target};
+  CHECK_EQUAL(record_choose(&query, &choice), STATUS_OK);
+  if (choice.variant != test->fusion || choice.measured_seconds != test->chosen_seconds)
+    printf("%s:\n", test->what);
+  CHECK_EQUAL(choice.variant, test->fusion);
+  CHECK(choice.measured_seconds == test->chosen_seconds);
+  store_close(store);
+  CHECK_EQUAL(unlink(path), 0);
+}
+
+static Status check_all(const Variants *variants, int chosen, const char *schedule,
+                        const Target *target, void *user) {
+  (void)chosen;
+  (void)schedule;
+  CHECK(variants->count >= FUSIONS);
+  CHECK(workload_key(&variants->workloads[FUSED]) != workload_key(&variants->workloads[ALONE]));
+  for (size_t n = 0; variants->count >= FUSIONS && n < sizeof cases / sizeof *cases; n++)
+    check_case(&cases[n], variants, target);
+  ++*(int *)user;
+  return STATUS_OK;
+}
+
+int main(void) {
+  TuneOptions options;
+  OptionTexts texts;
+  MlirModule module;
+  int ops = 0;
+  lowering_register();
+  MlirContext context = compile_context_create();
+  option_texts_init(&texts);
+  texts.target = "zen3";
+  CHECK_EQUAL(options_parse(&texts, &options), STATUS_OK);
+  CHECK_EQUAL(compile_parse(context, layer, &module), STATUS_OK);
+  CHECK_EQUAL(tune_observe(mlirModuleGetOperation(module), &options, check_all, &ops), STATUS_OK);
+  CHECK_EQUAL(ops, 1);
+  mlirModuleDestroy(module);
+  mlirContextDestroy(context);
+  return check_result();
+}
