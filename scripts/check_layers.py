@@ -30,6 +30,7 @@ FOLDERS = {
     "costmodel": "core core/file",
     "costmodel/analytical": "core costmodel",
     "costmodel/code": "core core/memory core/code costmodel costmodel/analytical",
+    "costmodel/program": "core",
     "costmodel/threads": "core core/schedule costmodel",
     "calibration": "core core/processor core/file costmodel",
     "codegen": "core core/file",
@@ -47,7 +48,7 @@ FOLDERS = {
     "transforms/lowering": "core transforms transforms/lowering/math transforms/lowering/share "
                            "transforms/lowering/arena transforms/lowering/join transforms/lowering/team transforms/threads",
     "search/learning": "core costmodel",
-    "search": "core core/schedule costmodel runtime records search/learning",
+    "search": "core core/schedule costmodel costmodel/program runtime records search/learning",
     "search/partition": "core core/partition",
     "measure": "core core/file runtime runtime/worker records search transforms/lowering",
     "passes/report": "core",

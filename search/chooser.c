@@ -1,6 +1,8 @@
 // Choice by prediction: every variant gets a share of the candidates, then the most promising
 // variant the rest.
 #include "search/chooser.h"
+
+#include "costmodel/program/program_seconds.h"
 #include "search/model_search.h"
 
 #include <math.h>
@@ -71,6 +73,12 @@ static int variants_best(const VariantSearch *all) {
   return best;
 }
 
+static double seconds_in_program(const ModelSearch *search, const Scored *chosen) {
+  double trust = search->scorer ? scorer_trust(search->scorer, chosen->schedule.rule) : 0;
+  return program_seconds(&search->space->workload, &search->space->target, chosen->predicted, trust,
+                         program_constants);
+}
+
 static void choice_write(const VariantSearch *all, int best, Choice *out) {
   const ModelSearch *search = all->searches[best];
   const Scored *first = search->pool.items, *second = &search->pool.items[search->pool.count > 1];
@@ -78,6 +86,7 @@ static void choice_write(const VariantSearch *all, int best, Choice *out) {
   *out = (Choice){.variant = best,
                   .schedule = first->schedule,
                   .predicted_seconds = first->predicted + extra,
+                  .program_seconds = seconds_in_program(search, first) + extra,
                   .runner_up = second->schedule,
                   .runner_up_seconds = second->predicted + extra};
   for (; out->top_count < search->pool.count && out->top_count < CHOOSE_MAX_TOP; out->top_count++)

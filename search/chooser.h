@@ -27,6 +27,7 @@ typedef struct Choice {
   int variant; // index into the variants
   Schedule schedule;
   double predicted_seconds; // with what the variant leaves unfused
+  double program_seconds;   // the same inside a program (costmodel/program)
   double measured_seconds;  // of the kernel alone, by the caller who measured the top; 0: nobody
                             // did, -1: it failed
   Schedule runner_up;       // of the same variant; the schedule itself when there is no other

@@ -66,13 +66,22 @@ Status scorer_rank(const Scorer *scorer, int count, double *out_scores, double *
   return status;
 }
 
+double scorer_trust(const Scorer *scorer, ScheduleRule rule) { return scorer->trusts[rule]; }
+
 Status scorer_predict(const Workload *workload, const Target *target, const LearnedModel *model,
                       const Schedule *schedule, double *out_seconds) {
+  double trust;
+  return scorer_predict_trusted(workload, target, model, schedule, out_seconds, &trust);
+}
+
+Status scorer_predict_trusted(const Workload *workload, const Target *target,
+                              const LearnedModel *model, const Schedule *schedule,
+                              double *out_seconds, double *out_trust) {
   Status status = STATUS_OK;
   SearchSpace *space = NULL;
   Scorer *scorer = NULL;
   ScoredNest scored;
-  double seconds, score;
+  double seconds, score, trust = 0;
   TRY(space_create(workload, target, &space));
   RejectReason reason = space_score_nest(space, schedule, &scored);
   if (reason != REJECT_NONE)
@@ -82,8 +91,10 @@ Status scorer_predict(const Workload *workload, const Target *target, const Lear
     TRY(scorer_create(space, model, &scorer));
     scorer_fill(scorer, 0, schedule, &scored);
     TRY(scorer_rank(scorer, 1, &score, &seconds));
+    trust = scorer_trust(scorer, (ScheduleRule)schedule->rule);
   }
   *out_seconds = seconds;
+  *out_trust = trust;
 cleanup:
   scorer_destroy(scorer);
   space_destroy(space);

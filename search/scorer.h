@@ -27,9 +27,16 @@ const float *scorer_row(const Scorer *scorer, int place); // lent, FEATURE_COUNT
 // scores are comparable within the space only.
 Status scorer_rank(const Scorer *scorer, int count, double *out_scores, double *out_seconds);
 
+// How far the model is trusted with schedules of a rule that the space has (Trust.total).
+double scorer_trust(const Scorer *scorer, ScheduleRule rule);
+
 // Seconds of one schedule by `model`, or by the analytical model where that is NULL.
 // STATUS_REJECTED when the schedule is illegal.
 Status scorer_predict(const Workload *workload, const Target *target, const LearnedModel *model,
                       const Schedule *schedule, double *out_seconds);
+// The same with the trust in the model; 0 without one.
+Status scorer_predict_trusted(const Workload *workload, const Target *target,
+                              const LearnedModel *model, const Schedule *schedule,
+                              double *out_seconds, double *out_trust);
 
 #endif

@@ -8,6 +8,7 @@
 #include "tools/partitions/fusion_collect.h"
 #include "tools/partitions/fusion_evaluate.h"
 #include "tools/partitions/fusion_export.h"
+#include "tools/partitions/fusion_fit.h"
 #include "tools/partitions/partition_compare.h"
 #include "tools/report/figure_row.h"
 
@@ -109,6 +110,7 @@ static const Figure figures[] = {
     {"MAPE <=50us", "mape_up_to_50us", " %", offsetof(FusionFigures, mape_short), 1},
     {"bias >50us", "bias_over_50us", "", offsetof(FusionFigures, bias), 3},
     {"tau of kernels", "tau_of_kernels", "", offsetof(FusionFigures, tau_kernels), 3},
+    {"5 % apart", "tau_of_kernels_apart", "", offsetof(FusionFigures, tau_apart), 3},
     {"MAPE of programs", "mape_of_programs", " %", offsetof(FusionFigures, mape_programs), 1},
     {"tau of partitions", "tau_of_partitions", "", offsetof(FusionFigures, tau_partitions), 3},
     {"choice over best", "choice_over_best", " %", offsetof(FusionFigures, loss), 1},
@@ -188,9 +190,9 @@ static Status read_models(const char *list, NamedModels *models) {
 }
 
 static Status judge(const FusionCommand *command, const FusionFile *file, const char *name,
-                    const LearnedModel *model, Json *all) {
+                    const LearnedModel *model, bool is_in_program, Json *all) {
   FusionFigures values;
-  Status status = fusion_evaluate(file, command->judged, model, &values);
+  Status status = fusion_evaluate(file, command->judged, model, is_in_program, &values);
   if (status == STATUS_OK)
     tell_figures(name, &values, all);
   return status;
@@ -205,17 +207,26 @@ static Status judge_noise(const FusionCommand *command, const FusionFile *file, 
   return status;
 }
 
+// A learned model, then what it says of kernels inside programs.
+static Status judge_learned(const FusionCommand *command, const FusionFile *file, const char *name,
+                            const LearnedModel *model, Json *all) {
+  char inside[PATH_BYTES + 32];
+  snprintf(inside, sizeof inside, "%s, in a program", name);
+  Status status = judge(command, file, name, model, false, all);
+  return status == STATUS_OK ? judge(command, file, inside, model, true, all) : status;
+}
+
 static Status judge_all(const FusionCommand *command, const FusionFile *file,
                         const NamedModels *models, Json *all) {
   Status status = STATUS_OK;
   LearnedModel *shipped;
-  TRY(judge(command, file, "analytical", NULL, all));
+  TRY(judge(command, file, "analytical", NULL, false, all));
   if (learned_model_is_shipped()) {
     TRY(learned_model_shipped(&shipped));
-    TRY(judge(command, file, "shipped", shipped, all));
+    TRY(judge_learned(command, file, "shipped", shipped, all));
   }
   for (int m = 0; m < models->count; m++)
-    TRY(judge(command, file, models->items[m].path, models->items[m].model, all));
+    TRY(judge_learned(command, file, models->items[m].path, models->items[m].model, all));
   TRY(judge_noise(command, file, "noise: one run", FUSION_ONE_RUN, all));
   TRY(judge_noise(command, file, "noise: another partition", FUSION_ELSEWHERE, all));
 cleanup:
@@ -245,6 +256,45 @@ cleanup:
   json_free(all);
   fusion_file_destroy(&file);
   models_destroy(&models);
+  return status;
+}
+
+// --- fit
+
+static void tell_fit(const FusionFit *fit) {
+  for (int c = 0; c < PROGRAM_CONSTANT_COUNT; c++)
+    printf("C(%s, %.4g)\n", program_constant_name((ProgramConstant)c), fit->constants[c]);
+  printf("%d kernels; mean error of the logarithm %.4f, without the constants %.4f\n", fit->kernels,
+         fit->after, fit->before);
+}
+
+static Status tell_fit_json(const FusionFit *fit) {
+  Json *json = json_make_object(), *constants = json_make_object();
+  for (int c = 0; c < PROGRAM_CONSTANT_COUNT; c++)
+    json_put_number(constants, program_constant_name((ProgramConstant)c), fit->constants[c]);
+  json_put(json, "constants", constants);
+  json_put_integer(json, "kernels", fit->kernels);
+  json_put_number(json, "log_error", fit->after);
+  json_put_number(json, "log_error_without", fit->before);
+  return output_json(json);
+}
+
+static Status fit(void *values) {
+  const FusionCommand *command = values;
+  Status status = STATUS_OK;
+  FusionFile file = {0};
+  LearnedModel *model;
+  FusionFit found;
+  TRY(learned_model_shipped(&model));
+  TRY(fusion_file_read(command->paths[0], &file));
+  TRY(entry_file_check_whole(command->paths[0], &fusion_form, &file.span));
+  TRY(fusion_fit(&file, command->judged, model, &found));
+  if (command->output.is_json)
+    TRY(tell_fit_json(&found));
+  else
+    tell_fit(&found);
+cleanup:
+  fusion_file_destroy(&file);
   return status;
 }
 
@@ -446,6 +496,11 @@ static const Action actions[] = {
      1, evaluate_flags, evaluate, true},
     {"export", "fusion export", "FILE OUT [flags]",
      "Writes the kernels as a dataset, to train models on.", 2, export_flags, export_rows, true},
+    {"fit", "fusion fit", "FILE [flags]",
+     "Prints the constants of costmodel/program/program_constants.def that fit the kernels best, "
+     "by what "
+     "the\nshipped model predicts of them.",
+     1, export_flags, fit, true},
 };
 
 int command_fusion(int argc, char **argv) {

@@ -97,7 +97,7 @@ static double choose_seconds(GroupPricer *pricer, const Group *group, bool is_al
   pricer->asked++;
   Status status = schedule_choose(workload, NULL, 1, options->target, &options->choose, &choice);
   if (status == STATUS_OK && emit_check(group, &choice.schedule, options->target) == STATUS_OK)
-    return choice.predicted_seconds;
+    return choice.program_seconds;
   return is_alone ? workload_default_seconds(workload, options->target) : INFINITY;
 }
 

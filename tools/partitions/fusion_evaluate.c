@@ -3,6 +3,7 @@
 
 #include "core/array.h"
 #include "costmodel/metrics.h"
+#include "costmodel/program/program_seconds.h"
 #include "search/scorer.h"
 
 #include <math.h>
@@ -10,8 +11,8 @@
 #include <string.h>
 
 static const double LONG_SECONDS = 50e-6;
-// A mark takes 0.03 microseconds.
-static const double SHORTEST_SECONDS = 0.5e-6;
+// Kernels whose times are nearer to each other are not clearly apart.
+static const double CLEARLY_APART = 0.05;
 
 // Predicted and measured seconds, of one size.
 typedef struct Pairs {
@@ -28,14 +29,15 @@ typedef struct Distinct {
 typedef struct Evaluation {
   const FusionFile *file;
   const LearnedModel *model; // NULL: the analytical one
+  bool is_in_program;        // what it says is carried over to programs (program_seconds)
   int noise;                 // instead of a model; FUSION_NOISES: a model
   const FusionProgram *program;
   Target target;
   Distinct *kernels; // owned; of the program
   int kernel_count, left_out;
-  Pairs longs, shorts, wholes;              // of all programs
-  double tau_kernels, tau_partitions, loss; // sums over programs
-  int tau_kernels_count, tau_partitions_count, loss_count;
+  Pairs longs, shorts, wholes;                         // of all programs
+  double tau_kernels, tau_apart, tau_partitions, loss; // sums over programs
+  int tau_kernels_count, tau_apart_count, tau_partitions_count, loss_count;
 } Evaluation;
 
 bool fusion_is_judged(const char *judged, const char *name) {
@@ -99,14 +101,15 @@ static Status list_kernels(Evaluation *evaluation) {
 static Status ask_model(const Evaluation *evaluation, Distinct *distinct) {
   Workload workload;
   Schedule schedule;
-  const FusionKernel *kernel = distinct->first;
-  if (!workload_parse(kernel->workload, &workload))
-    return status_fail(STATUS_USAGE, "%s: this is no workload: %.200s", evaluation->program->name,
-                       kernel->workload);
-  Status status = schedule_parse(&workload, kernel->schedule, &schedule);
-  return status == STATUS_OK ? scorer_predict(&workload, &evaluation->target, evaluation->model,
-                                              &schedule, &distinct->predicted)
-                             : status;
+  double trust;
+  Status status = fusion_kernel_parse(evaluation->program, distinct->first, &workload, &schedule);
+  if (status == STATUS_OK)
+    status = scorer_predict_trusted(&workload, &evaluation->target, evaluation->model, &schedule,
+                                    &distinct->predicted, &trust);
+  if (status == STATUS_OK && evaluation->is_in_program)
+    distinct->predicted = program_seconds(&workload, &evaluation->target, distinct->predicted,
+                                          trust, program_constants);
+  return status;
 }
 
 static Status predict(const Evaluation *evaluation, Distinct *distinct) {
@@ -140,13 +143,30 @@ static Status add_tau(const Pairs *pairs, double *sum, int *count) {
   return status;
 }
 
+// Over the pairs whose measured times are clearly apart: part in order minus part in the opposite.
+static Status add_tau_apart(const Pairs *pairs, double *sum, int *count) {
+  double *scores = malloc(((size_t)pairs->count + 1) * sizeof *scores);
+  if (!scores)
+    return fail_memory();
+  for (int n = 0; n < pairs->count; n++)
+    scores[n] = -pairs->predicted[n];
+  MetricTask task = {pairs->measured, scores, (size_t)pairs->count, 1};
+  double accuracy = metric_clear_accuracy(&task, CLEARLY_APART);
+  if (isfinite(accuracy)) {
+    *sum += 2 * accuracy - 1;
+    ++*count;
+  }
+  free(scores);
+  return STATUS_OK;
+}
+
 static Status add_kernels(Evaluation *evaluation) {
   Status status = STATUS_OK;
   Pairs own = {0};
   for (int k = 0; k < evaluation->kernel_count; k++) {
     Distinct *distinct = &evaluation->kernels[k];
     TRY(predict(evaluation, distinct));
-    bool is_short = distinct->measured < SHORTEST_SECONDS;
+    bool is_short = distinct->measured < FUSION_SHORTEST_SECONDS;
     evaluation->left_out += is_short;
     if (is_short || !isfinite(distinct->predicted) || !isfinite(distinct->measured))
       continue;
@@ -155,6 +175,7 @@ static Status add_kernels(Evaluation *evaluation) {
     TRY(add_pair(&own, distinct->predicted, distinct->measured));
   }
   TRY(add_tau(&own, &evaluation->tau_kernels, &evaluation->tau_kernels_count));
+  TRY(add_tau_apart(&own, &evaluation->tau_apart, &evaluation->tau_apart_count));
 cleanup:
   pairs_destroy(&own);
   return status;
@@ -267,6 +288,7 @@ static Status evaluate(Evaluation *evaluation, const char *judged, FusionFigures
         .mape_short = mape_of(&evaluation->shorts),
         .bias = bias_of(&evaluation->longs),
         .tau_kernels = mean_of(evaluation->tau_kernels, evaluation->tau_kernels_count),
+        .tau_apart = mean_of(evaluation->tau_apart, evaluation->tau_apart_count),
         .mape_programs = mape_of(&evaluation->wholes),
         .tau_partitions = mean_of(evaluation->tau_partitions, evaluation->tau_partitions_count),
         .loss = 100 * mean_of(evaluation->loss, evaluation->loss_count)};
@@ -275,8 +297,9 @@ static Status evaluate(Evaluation *evaluation, const char *judged, FusionFigures
 }
 
 Status fusion_evaluate(const FusionFile *file, const char *judged, const LearnedModel *model,
-                       FusionFigures *out_figures) {
-  Evaluation evaluation = {.file = file, .model = model, .noise = FUSION_NOISES};
+                       bool is_in_program, FusionFigures *out_figures) {
+  Evaluation evaluation = {
+      .file = file, .model = model, .is_in_program = is_in_program, .noise = FUSION_NOISES};
   return evaluate(&evaluation, judged, out_figures);
 }
 

@@ -11,6 +11,7 @@ typedef struct FusionFigures {
   double mape_long, mape_short; // of kernels over and up to 50 microseconds, in percent
   double bias;           // of those over 50 microseconds: predicted over measured, geometric mean
   double tau_kernels;    // Kendall's tau of the kernels of a program, mean over programs
+  double tau_apart;      // the same over pairs whose times are more than 5 % apart
   double mape_programs;  // of whole programs, in percent
   double tau_partitions; // of the partitions of a program, mean over programs
   double loss; // chosen partition over the best one, minus 1, in percent, mean over programs
@@ -23,10 +24,11 @@ typedef struct FusionCounts {
 
 enum { FUSION_ONE_RUN, FUSION_ELSEWHERE, FUSION_NOISES };
 
-// Evaluates a model, NULL the analytical one, on the programs whose names begin with one of
-// `judged` (joined by ','; NULL: all). STATUS_USAGE when there are none.
+// Evaluates a model, NULL the analytical one, and with `is_in_program` what it says of kernels
+// inside programs (costmodel/program/program_seconds.h), on the programs whose names begin with one
+// of `judged` (joined by ','; NULL: all). STATUS_USAGE when there are none.
 Status fusion_evaluate(const FusionFile *file, const char *judged, const LearnedModel *model,
-                       FusionFigures *out_figures);
+                       bool is_in_program, FusionFigures *out_figures);
 // What measurements say of each other: one run of the least of the others; a kernel (no programs)
 // of the same kernel in another partition.
 Status fusion_evaluate_noise(const FusionFile *file, const char *judged, int noise,

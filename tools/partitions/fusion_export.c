@@ -4,19 +4,6 @@
 #include "core/family.h"
 #include "tools/partitions/fusion_evaluate.h"
 
-#include <string.h>
-
-static bool is_known(const FusionProgram *program, int partition, int kernel) {
-  const FusionKernel *own = &program->partitions[partition].kernels[kernel];
-  for (int p = 0; p <= partition; p++)
-    for (int k = 0; k < program->partitions[p].kernel_count && (p < partition || k < kernel); k++) {
-      const FusionKernel *other = &program->partitions[p].kernels[k];
-      if (!strcmp(other->schedule, own->schedule) && !strcmp(other->workload, own->workload))
-        return true;
-    }
-  return false;
-}
-
 static Status add_kernel(const FusionProgram *program, const FusionKernel *kernel, int32_t machine,
                          Dataset *dataset) {
   Status status = STATUS_OK;
@@ -25,10 +12,7 @@ static Status add_kernel(const FusionProgram *program, const FusionKernel *kerne
                     .origin = ORIGIN_FUSION,
                     .verdict = VERDICT_OK,
                     .repeats = (uint8_t)program->run_count};
-  if (!workload_parse(kernel->workload, &workload))
-    TRY(status_fail(STATUS_USAGE, "%s: this is no workload: %.200s", program->name,
-                    kernel->workload));
-  TRY(schedule_parse(&workload, kernel->schedule, &row.schedule));
+  TRY(fusion_kernel_parse(program, kernel, &workload, &row.schedule));
   TRY(dataset_add_workload(dataset, kernel->workload,
                            workload_family_name(workload_family(&workload)), "", &row.workload));
   for (int r = 0; r < program->run_count; r++)
@@ -44,7 +28,7 @@ static Status add_program(const FusionProgram *program, Dataset *dataset) {
   TRY(dataset_add_machine(dataset, program->cpu, program->target, &machine));
   for (int p = 0; p < program->partition_count; p++)
     for (int k = 0; k < program->partitions[p].kernel_count; k++)
-      if (!is_known(program, p, k))
+      if (!fusion_kernel_is_repeated(program, p, k))
         TRY(add_kernel(program, &program->partitions[p].kernels[k], machine, dataset));
 cleanup:
   return status;

@@ -71,6 +71,25 @@ const FusionProgram *fusion_file_find(const FusionFile *file, const char *name, 
   return NULL;
 }
 
+bool fusion_kernel_is_repeated(const FusionProgram *program, int partition, int kernel) {
+  const FusionKernel *own = &program->partitions[partition].kernels[kernel];
+  for (int p = 0; p <= partition; p++)
+    for (int k = 0; k < program->partitions[p].kernel_count && (p < partition || k < kernel); k++) {
+      const FusionKernel *other = &program->partitions[p].kernels[k];
+      if (!strcmp(other->schedule, own->schedule) && !strcmp(other->workload, own->workload))
+        return true;
+    }
+  return false;
+}
+
+Status fusion_kernel_parse(const FusionProgram *program, const FusionKernel *kernel,
+                           Workload *out_workload, Schedule *out_schedule) {
+  if (!workload_parse(kernel->workload, out_workload))
+    return status_fail(STATUS_USAGE, "%s: this is no workload: %.200s", program->name,
+                       kernel->workload);
+  return schedule_parse(out_workload, kernel->schedule, out_schedule);
+}
+
 double fusion_minimum(const double *seconds, int run_count) {
   double least = INFINITY;
   for (int r = 0; r < run_count; r++)

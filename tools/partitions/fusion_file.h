@@ -59,6 +59,14 @@ void fusion_kernel_destroy(FusionKernel *kernel);
 void fusion_file_put_header(FILE *file);
 void fusion_file_put(FILE *file, const FusionProgram *program);
 
+// Whether the program has a kernel of the same workload and schedule before this one.
+bool fusion_kernel_is_repeated(const FusionProgram *program, int partition, int kernel);
+// STATUS_USAGE names the program and the text that is wrong.
+Status fusion_kernel_parse(const FusionProgram *program, const FusionKernel *kernel,
+                           Workload *out_workload, Schedule *out_schedule);
+
+// Kernels of less are not told from the mark after them, which takes 0.03 microseconds.
+#define FUSION_SHORTEST_SECONDS 0.5e-6
 // The least of the runs.
 double fusion_minimum(const double *seconds, int run_count);
 
