@@ -264,7 +264,7 @@ double learned_model_score(const Trust *trust, double rank_score, double seconds
   // development set (docs/metrics.md); anywhere between 0.05 and 0.5 it is nearly as small. On
   // another processor, from AWAY on, orders are worth more than times (docs/cost-model.md). It is
   // the distance that tells them apart: one that is near enough to be trusted like home is not it.
-  static const double RANKER_SHARE = 0.1, AWAY_RANKER_SHARE = 0.65, HOME = 0.05, AWAY = 0.15;
+  static const double RANKER_SHARE = 0.1, AWAY_RANKER_SHARE = 0.65, HOME = 0.125, AWAY = 0.15;
   double away = fmin(1, fmax(0, (trust->machine_distance - HOME) / (AWAY - HOME)));
   double share = RANKER_SHARE + away * (AWAY_RANKER_SHARE - RANKER_SHARE);
   return learned_model_mixed(share, trusted_rank(trust->total, rank_score), seconds);

@@ -177,7 +177,8 @@ static Status ask_records(const Tuner *tuner, const double *extra_seconds, const
 // Of each variant, whether it was timed cold where its module was tuned.
 static void find_cold(const Tuner *tuner, bool out_is_cold[VARIANTS_MAX]) {
   for (int v = 0; v < tuner->variants->count; v++)
-    out_is_cold[v] = isolate_is_cold(&tuner->variants->groups[v], tuner->options->data_arguments);
+    out_is_cold[v] = !tuner->options->has_warm_weights &&
+                     isolate_is_cold(&tuner->variants->groups[v], tuner->options->data_arguments);
 }
 
 // The best record of what the op computes; a remark says that there is none.

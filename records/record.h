@@ -12,7 +12,7 @@ typedef struct Record {
   int64_t measurements;      // rows
   int64_t seed;              // of the operands that it failed on
   bool is_kept;              // by the last test of a whole module
-  int64_t kept_unix_seconds; // when; of two tasks of one workload the later test is followed
+  int64_t kept_unix_seconds; // when; of two tasks of one kind the later test is followed
   bool is_cold;              // timed with cold weights
   bool is_of_other_kind;     // that, or warm, and the other was asked for: goes after all others
   bool is_winner;            // of the paired test

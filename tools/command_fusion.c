@@ -497,9 +497,8 @@ static const Action actions[] = {
     {"export", "fusion export", "FILE OUT [flags]",
      "Writes the kernels as a dataset, to train models on.", 2, export_flags, export_rows, true},
     {"fit", "fusion fit", "FILE [flags]",
-     "Prints the constants of costmodel/program/program_constants.def that fit the kernels best, "
-     "by what "
-     "the\nshipped model predicts of them.",
+     "Prints the constants of costmodel/program/program_constants.def that fit the kernels\n"
+     "best, by what the shipped model predicts of them.",
      1, export_flags, fit, true},
 };
 

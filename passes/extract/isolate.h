@@ -26,7 +26,8 @@ typedef struct ColdWeights {
 // could be taken.
 Status isolate_cold(const Group *group, const char *schedule, const ColdWeights *weights,
                     MlirModule *out_module);
-// Whether that marks any argument, so that the op is timed cold. Nothing is made.
+// Whether that marks any argument, so that the op is timed cold. Nothing is made; no, where there
+// is no memory to look.
 bool isolate_is_cold(const Group *group, int data_count);
 
 #endif

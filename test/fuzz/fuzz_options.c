@@ -52,7 +52,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   if (reads_no_file(texts.target) && options_parse(&texts, &options) == STATUS_OK) {
     fuzz_demand(strlen(options.schedule) < sizeof options.schedule, "the schedule is terminated");
     fuzz_demand(!strcmp(options.target_text, texts.target), "the target is kept as written");
-    fuzz_demand(options.top_k >= 0 && options.max_candidates >= 0, "counts are not negative");
+    fuzz_demand(options.top_k >= 0 && options.max_candidates >= 0 && options.data_arguments >= 0,
+                "counts are not negative");
   }
   free(text);
   return 0;

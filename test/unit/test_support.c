@@ -78,7 +78,7 @@ static void test_near_is_not_home(void) {
   CHECK(learned_model_score(&near, 1, 1) > 2 * learned_model_score(&home, 1, 1));
   // Between the two the share changes smoothly.
   double last = learned_model_score(&home, 1, 1);
-  for (Trust at = home; at.machine_distance < 0.3; at.machine_distance += 0.01) {
+  for (Trust at = home; at.machine_distance < 0.3; at.machine_distance += 0.002) {
     double score = learned_model_score(&at, 1, 1);
     CHECK(score >= last && score < last + 0.1);
     last = score;

@@ -128,6 +128,8 @@ Status fusion_fit(const FusionFile *file, const char *judged, const LearnedModel
       TRY(add_program(&file->programs[p], model, &kernels));
   if (kernels.count == 0)
     TRY(status_fail(STATUS_USAGE, "no kernel is left to fit to"));
+  if (scale_of(&kernels, PROGRAM_RATIO) == 0)
+    TRY(status_fail(STATUS_USAGE, "the model knows none of the machines: there is nothing to fit"));
   fit(&kernels, found.constants);
   found.before = mean_error(&kernels, NULL, 0);
   found.after = mean_error(&kernels, found.constants, 0);

@@ -94,6 +94,7 @@ static TuneOptions record_options(const TuneSettings *settings, Store *store) {
   TuneOptions options = *settings->options;
   snprintf(options.records, sizeof options.records, "%s", settings->collect.store);
   options.record_store = store;
+  options.has_warm_weights = settings->has_warm_weights;
   options.emit = EMIT_IR;
   options.top_k = 0;
   options.requires_model = options.requires_record = options.requires_tuned = false;
