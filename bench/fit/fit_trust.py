@@ -25,8 +25,11 @@ import subprocess
 import sys
 import tempfile
 
-import numpy
-import xgboost
+try:
+    import numpy
+    import xgboost
+except ImportError as missing:
+    sys.exit(f"fit_trust: {missing}; .fit/bin/pip install -r bench/fit/requirements.txt (docs/cost-model.md)")
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PARTS = 4
