@@ -50,6 +50,14 @@ bool fusion_is_judged(const char *judged, const char *name) {
   return !judged;
 }
 
+Status fusion_check_judged(const FusionFile *file, const char *judged) {
+  for (int p = 0; p < file->count; p++)
+    if (fusion_is_judged(judged, file->programs[p].name))
+      return STATUS_OK;
+  return status_fail(STATUS_USAGE, "no program has a name that begins with %s",
+                     judged ? judged : "anything");
+}
+
 static Status fail_memory(void) {
   return status_fail(STATUS_SYSTEM, "no memory for the kernels of programs");
 }
@@ -260,6 +268,7 @@ static void evaluation_destroy(Evaluation *evaluation) {
 static Status evaluate_all(Evaluation *evaluation, const char *judged, FusionCounts *out_counts) {
   Status status = STATUS_OK;
   FusionCounts counts = {0};
+  TRY(fusion_check_judged(evaluation->file, judged));
   for (int p = 0; p < evaluation->file->count; p++) {
     const FusionProgram *program = &evaluation->file->programs[p];
     if (!fusion_is_judged(judged, program->name))
@@ -268,9 +277,6 @@ static Status evaluate_all(Evaluation *evaluation, const char *judged, FusionCou
     counts.programs++;
     counts.partitions += program->partition_count;
   }
-  if (counts.programs == 0)
-    TRY(status_fail(STATUS_USAGE, "no program has a name that begins with %s",
-                    judged ? judged : "anything"));
   counts.long_kernels = evaluation->longs.count;
   counts.kernels = evaluation->longs.count + evaluation->shorts.count;
   counts.left_out = evaluation->left_out;

@@ -37,5 +37,7 @@ Status fusion_count(const FusionFile *file, const char *judged, FusionCounts *ou
 
 // Whether the name begins with one of the list; NULL: every name does.
 bool fusion_is_judged(const char *judged, const char *name);
+// STATUS_USAGE where that is true of no program of the file.
+Status fusion_check_judged(const FusionFile *file, const char *judged);
 
 #endif

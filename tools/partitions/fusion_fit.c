@@ -123,14 +123,11 @@ Status fusion_fit(const FusionFile *file, const char *judged, const LearnedModel
   Status status = STATUS_OK;
   FitKernels kernels = {0};
   FusionFit found = {.kernels = 0};
-  int judged_count = 0;
+  if (judged)
+    TRY(fusion_check_judged(file, judged));
   for (int p = 0; p < file->count; p++)
-    if (judged && fusion_is_judged(judged, file->programs[p].name))
-      judged_count++;
-    else
+    if (!judged || !fusion_is_judged(judged, file->programs[p].name))
       TRY(add_program(&file->programs[p], model, &kernels));
-  if (judged && judged_count == 0)
-    TRY(status_fail(STATUS_USAGE, "no program has a name that begins with %s", judged));
   if (kernels.count == 0)
     TRY(status_fail(STATUS_USAGE, "no kernel is left to fit to"));
   if (scale_of(&kernels, PROGRAM_RATIO) == 0)
