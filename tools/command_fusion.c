@@ -76,6 +76,12 @@ static Status collect(void *values) {
   return STATUS_OK;
 }
 
+// The file of a command that adds nothing to it.
+static Status read_whole(const char *path, FusionFile *file) {
+  Status status = fusion_file_read(path, file);
+  return status == STATUS_OK ? entry_file_check_whole(path, &fusion_form, &file->span) : status;
+}
+
 // --- export
 
 static Status export_rows(void *values) {
@@ -85,7 +91,7 @@ static Status export_rows(void *values) {
   Status status = output_file_check(command->paths[1]);
   if (status != STATUS_OK)
     return status;
-  TRY(fusion_file_read(command->paths[0], &file));
+  TRY(read_whole(command->paths[0], &file));
   TRY(fusion_export(&file, command->judged, &dataset));
   TRY(dataset_write(command->paths[1], &dataset));
   if (command->output.is_json) {
@@ -241,8 +247,7 @@ static Status evaluate(void *values) {
   NamedModels models = {.count = 0};
   Json *all = NULL;
   TRY(read_models(command->models, &models));
-  TRY(fusion_file_read(command->paths[0], &file));
-  TRY(entry_file_check_whole(command->paths[0], &fusion_form, &file.span));
+  TRY(read_whole(command->paths[0], &file));
   TRY(fusion_count(&file, command->judged, &counts));
   all = command->output.is_json ? json_make_object() : NULL;
   tell_head(&counts, all);
@@ -286,8 +291,7 @@ static Status fit(void *values) {
   LearnedModel *model;
   FusionFit found;
   TRY(learned_model_shipped(&model));
-  TRY(fusion_file_read(command->paths[0], &file));
-  TRY(entry_file_check_whole(command->paths[0], &fusion_form, &file.span));
+  TRY(read_whole(command->paths[0], &file));
   TRY(fusion_fit(&file, command->judged, model, &found));
   if (command->output.is_json)
     TRY(tell_fit_json(&found));
