@@ -22,7 +22,7 @@ enum { PARTITIONS = 8, RUNS = 3, RUNS_MAX = 16, MODELS_MAX = 8, PATH_BYTES = 102
 
 typedef struct FusionCommand {
   const char *paths[2];
-  const char *modules, *lock, *judged, *models;
+  const char *modules, *lock, *judged, *models, *model;
   int64_t partitions, runs, rounds, core, seed;
   double seconds, times;
   OutputFlags output;
@@ -284,13 +284,19 @@ static Status tell_fit_json(const FusionFit *fit) {
   return output_json(json);
 }
 
+static Status read_model(const char *path, LearnedModel **out_model) {
+  Status status =
+      path ? learned_model_load_file(path, out_model) : learned_model_shipped(out_model);
+  return status == STATUS_OK ? status : status_fail(status, "--model: %s", status_text());
+}
+
 static Status fit(void *values) {
   const FusionCommand *command = values;
   Status status = STATUS_OK;
   FusionFile file = {0};
-  LearnedModel *model;
+  LearnedModel *model = NULL;
   FusionFit found;
-  TRY(learned_model_shipped(&model));
+  TRY(read_model(command->model, &model));
   TRY(read_whole(command->paths[0], &file));
   TRY(fusion_fit(&file, command->judged, model, &found));
   if (command->output.is_json)
@@ -299,6 +305,7 @@ static Status fit(void *values) {
     tell_fit(&found);
 cleanup:
   fusion_file_destroy(&file);
+  learned_model_destroy(model);
   return status;
 }
 
@@ -468,6 +475,14 @@ static const Flag evaluate_flags[] = {
     {0},
 };
 
+static const Flag fit_flags[] = {
+    {"--judged", FLAG_TEXT, offsetof(FusionCommand, judged), "NAMES",
+     "joined by ',': leave out the programs whose names begin with one of these"},
+    {"--model", FLAG_TEXT, offsetof(FusionCommand, model), "PATH",
+     "the model, a file of autotune train (default: the shipped one)"},
+    {0},
+};
+
 static const Flag compare_flags[] = {
     {"--seconds", FLAG_SECONDS(0.001), offsetof(FusionCommand, seconds), "S",
      "the budget of each program: of a processor, to build, compile, check and time (3)"},
@@ -502,8 +517,8 @@ static const Action actions[] = {
      "Writes the kernels as a dataset, to train models on.", 2, export_flags, export_rows, true},
     {"fit", "fusion fit", "FILE [flags]",
      "Prints the constants of costmodel/program/program_constants.def that fit the kernels\n"
-     "best, by what the shipped model predicts of them.",
-     1, export_flags, fit, true},
+     "best, by what the learned model predicts of them.",
+     1, fit_flags, fit, true},
 };
 
 int command_fusion(int argc, char **argv) {
