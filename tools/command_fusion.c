@@ -333,11 +333,23 @@ typedef struct Compared {
   Json *programs;                                                   // NULL: as text
   Ratios more[START_COUNT], same[START_COUNT], greedy[START_COUNT]; // hybrid over these
   int failed;                                                       // programs
+  bool has_head;                                                    // of the text
 } Compared;
 
-static void tell_comparison(const Compared *compared, const char *name,
+static void print_head(Compared *compared) {
+  const FusionCommand *command = compared->command;
+  if (!compared->has_head)
+    printf("| program | start | start, ms | hybrid, %g s | annealing, %g s | annealing, %g s | "
+           "hybrid / the last |\n|---|---|---|---|---|---|---|\n",
+           command->seconds, command->seconds, command->seconds * command->times);
+  compared->has_head = true;
+}
+
+static void tell_comparison(Compared *compared, const char *name,
                             const PartitionComparison *comparison) {
   static const char *const starts[START_COUNT] = {"greedy", "random"};
+  if (!compared->programs)
+    print_head(compared);
   for (int s = 0; s < START_COUNT; s++) {
     if (compared->programs) {
       Json *json = json_make_object();
@@ -424,11 +436,6 @@ static Status compare(void *values) {
     status = module_paths_list("MODULES", command->paths[0], &paths);
   if (status == STATUS_OK && command->output.is_json)
     compared.programs = json_make_array();
-  else if (status == STATUS_OK)
-    printf("| program | start | start, ms | hybrid, %g s | annealing, %g s | annealing, %g s | "
-           "hybrid / "
-           "the last |\n|---|---|---|---|---|---|---|\n",
-           command->seconds, command->seconds, command->seconds * command->times);
   for (int m = 0; m < paths.count && status == STATUS_OK; m++)
     status = compare_module(&compared, &tune, paths.items[m]);
   if (status == STATUS_OK && compared.failed == paths.count)
@@ -452,10 +459,8 @@ static const Flag collect_flags[] = {
      "of each program at most (8)"},
     {"--runs", FLAG_INTEGER(3, RUNS_MAX), offsetof(FusionCommand, runs), "R",
      "of each partition, in turn; the least of a few calls is kept of each (3)"},
-    {"--core", FLAG_CORE, offsetof(FusionCommand, core), "N",
-     "core to measure on (default -1: where it falls)"},
-    {"--lock", FLAG_TEXT, offsetof(FusionCommand, lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: no lock"},
+    FLAG_ROW_CORE(offsetof(FusionCommand, core)),
+    FLAG_ROW_LOCK(offsetof(FusionCommand, lock)),
     {"--seed", FLAG_SEED, offsetof(FusionCommand, seed), "N",
      "seed of the annealing and of what is drawn (0)"},
     {0},
@@ -490,10 +495,8 @@ static const Flag compare_flags[] = {
      "annealing also gets so many times the budget (10)"},
     {"--rounds", FLAG_COUNT(1), offsetof(FusionCommand, rounds), "R",
      "what was found is measured once more, in turn, so often (5)"},
-    {"--core", FLAG_CORE, offsetof(FusionCommand, core), "N",
-     "core to measure on (default -1: where it falls)"},
-    {"--lock", FLAG_TEXT, offsetof(FusionCommand, lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: no lock"},
+    FLAG_ROW_CORE(offsetof(FusionCommand, core)),
+    FLAG_ROW_LOCK(offsetof(FusionCommand, lock)),
     {"--seed", FLAG_SEED, offsetof(FusionCommand, seed), "N",
      "seed of the annealing and of the random start (0)"},
     {0},
