@@ -219,6 +219,10 @@ Status learned_model_shipped(LearnedModel **out_model) {
   return status;
 }
 
+Status learned_model_open(const char *path, LearnedModel **out_model) {
+  return path ? learned_model_load_file(path, out_model) : learned_model_shipped(out_model);
+}
+
 void learned_model_destroy(LearnedModel *model) {
   if (!model || model == shipped)
     return;

@@ -284,19 +284,15 @@ static Status tell_fit_json(const FusionFit *fit) {
   return output_json(json);
 }
 
-static Status read_model(const char *path, LearnedModel **out_model) {
-  Status status =
-      path ? learned_model_load_file(path, out_model) : learned_model_shipped(out_model);
-  return status == STATUS_OK ? status : status_fail(status, "--model: %s", status_text());
-}
-
 static Status fit(void *values) {
   const FusionCommand *command = values;
   Status status = STATUS_OK;
   FusionFile file = {0};
   LearnedModel *model = NULL;
   FusionFit found;
-  TRY(read_model(command->model, &model));
+  status = learned_model_open(command->model, &model);
+  if (status != STATUS_OK)
+    TRY(status_fail(status, "--model: %s", status_text()));
   TRY(read_whole(command->paths[0], &file));
   TRY(fusion_fit(&file, command->judged, model, &found));
   if (command->output.is_json)
