@@ -49,7 +49,7 @@ static const LearnedModel *model_of(BenchmarkState *state) {
   const char *path = getenv("AUTOTUNE_MODEL");
   Status status = STATUS_OK;
   if (!model)
-    status = path ? learned_model_load_file(path, &model) : learned_model_shipped(&model);
+    status = learned_model_open(path, &model);
   if (status != STATUS_OK)
     benchmark_fail(state, status_text());
   return model;

@@ -208,14 +208,19 @@ Status learned_model_shipped(LearnedModel **out_model) {
   size_t size;
   const void *bytes = shipped_model_bytes(&size);
   if (size == 0)
-    return status_fail(STATUS_MODEL, "no learned model is inside this build; use model=PATH with a "
-                                     "file that autotune train wrote, or model=analytical");
+    return status_fail(STATUS_MODEL,
+                       "no learned model is inside this build; name a file that autotune train "
+                       "wrote");
   pthread_mutex_lock(&shipped_lock);
   Status status = shipped ? STATUS_OK : learned_model_load(bytes, size, &shipped);
   if (status == STATUS_OK)
     *out_model = shipped;
   pthread_mutex_unlock(&shipped_lock);
   return status;
+}
+
+Status learned_model_open(const char *path, LearnedModel **out_model) {
+  return path ? learned_model_load_file(path, out_model) : learned_model_shipped(out_model);
 }
 
 void learned_model_destroy(LearnedModel *model) {

@@ -22,8 +22,11 @@ Status learned_model_load(const void *bytes, size_t size, LearnedModel **out_mod
 Status learned_model_load_file(const char *path, LearnedModel **out_model);
 // Whether a model is inside the library; it is read when it is first asked for.
 bool learned_model_is_shipped(void);
-// The model inside the library; lent for the life of the process. STATUS_MODEL when there is none.
+// The model inside the library; lent for the life of the process. STATUS_MODEL when there is none;
+// the line asks for a file, which every caller can be given.
 Status learned_model_shipped(LearnedModel **out_model);
+// That of the file, or with NULL the one inside the library.
+Status learned_model_open(const char *path, LearnedModel **out_model);
 void learned_model_destroy(LearnedModel *model); // NULL and the shipped one are a no-op
 
 // What the regressor is trained on: the natural logarithm of measured over analytical seconds, with

@@ -58,7 +58,7 @@ static Status shipped_model(const LearnedModel **out_model) {
   LearnedModel *model = NULL;
   Status status = learned_model_shipped(&model);
   if (status != STATUS_OK)
-    return status_fail(STATUS_USAGE, "option 'model': %s", status_text());
+    return status_fail(STATUS_USAGE, "option 'model': %s, or use analytical", status_text());
   *out_model = model;
   return STATUS_OK;
 }

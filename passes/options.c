@@ -112,6 +112,11 @@ static Status word_set_parse(const char *option, const Word *words, const char *
       return status_fail(STATUS_USAGE, "option '%s': '%.*s' is not known; join with + some of: %s",
                          option, (int)length, at, known);
     }
+    if (word->value == 0 && length < strlen(text))
+      return status_fail(STATUS_USAGE,
+                         "option '%s': '%s' goes with no other word; drop it, or all "
+                         "others",
+                         option, word->text);
     value |= word->value;
     at += length;
     if (!*at)

@@ -277,8 +277,11 @@ static Status tune_rehearsal(Tuner *tuner) {
   return status;
 }
 
-static Status write_statistics(const TuneOptions *options, const TuneStatistics *run) {
-  return options->statistics[0] ? statistics_file_add(options->statistics, run) : STATUS_OK;
+static Status write_statistics(Tuner *tuner) {
+  const TuneOptions *options = tuner->options;
+  tuner->location = mlirOperationGetLocation(tuner->root); // no op of it is to blame
+  return options->statistics[0] ? statistics_file_add(options->statistics, tuner->report.statistics)
+                                : STATUS_OK;
 }
 
 Status tune_payload(MlirOperation root, const TuneOptions *options, TuneStatistics *statistics,
@@ -295,7 +298,7 @@ Status tune_payload(MlirOperation root, const TuneOptions *options, TuneStatisti
   if (rewrites && (options->requires_model || options->requires_record || options->requires_tuned))
     TRY(tune_rehearsal(&tuner));
   TRY(rewrites ? tuner_run(&tuner) : tune_clone(&tuner, out_changed));
-  TRY(write_statistics(options, &run));
+  TRY(write_statistics(&tuner));
 cleanup:
   statistics_add(statistics, &run);
   if (rewrites)
@@ -351,7 +354,7 @@ Status tune_op(MlirOperation op, const TuneOptions *options, RemarkCallback rema
     status = status_fail(STATUS_UNSUPPORTED, "%s",
                          statistics.ops_seen ? status_text() : "nobody uses what the op computes");
   if (status == STATUS_OK)
-    status = write_statistics(options, &statistics);
+    status = write_statistics(&tuner);
   worker_destroy(tuner.worker);
   choice_memo_destroy(&tuner.memo);
   return status;

@@ -41,10 +41,10 @@ int64_t field_lines_bytes(const FieldLines *lines) { return lines->bytes; }
 static Status read_block(FieldLines *lines, bool *out_end) {
   int size = gzread(lines->file, lines->block, BLOCK_BYTES), error = Z_OK;
   const char *text = gzerror(lines->file, &error);
+  if (error == Z_ERRNO) // a folder, too
+    return status_fail(STATUS_USAGE, "cannot read %s: %s", lines->path, strerror(errno));
   if (size < 0 || (error != Z_OK && error != Z_STREAM_END))
-    return field_lines_fail(lines, error == Z_ERRNO ? strerror(errno)
-                                   : *text          ? text
-                                                    : "the file is cut off");
+    return field_lines_fail(lines, *text ? text : "the file is cut off");
   lines->block_used = 0;
   lines->block_size = size;
   *out_end = size == 0;

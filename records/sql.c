@@ -93,8 +93,11 @@ static Status open_database(Sql *sql, SqlMode mode) {
 
 Status sql_open(const char *path, SqlMode mode, Sql **out_sql) {
   Status status = path_check(path, PATH_UPDATE);
+  struct stat state;
   if (status != STATUS_OK)
     return status;
+  if (stat(path, &state) == 0 && S_ISDIR(state.st_mode))
+    return status_fail(STATUS_USAGE, "%s is a folder; name a file, which may be in it", path);
   Sql *sql = calloc(1, sizeof *sql);
   // "./" before a name that SQLite would not take for a file
   if (!sql || asprintf(&sql->path, "%s%s", *path == ':' ? "./" : "", path) < 0)

@@ -99,9 +99,9 @@ FOLDERS |= {
     "tools/collect": LIBRARY + " tools/ops tools/corpus",
     "tools/threads": LIBRARY + " tools/ops tools/report tools/corpus tools/collect",
     "tools/partitions": LIBRARY + " tools/ops tools/report tools/run tools/profile tools/collect",
-    "tools/tune": LIBRARY + " tools/ops tools/report tools/run tools/collect",
+    "tools/tune": LIBRARY + " tools/process tools/ops tools/report tools/run tools/collect",
     "tools/tune/slurm": LIBRARY + " tools/process tools/collect tools/tune",
-    "tools/script": LIBRARY + " tools/ops tools/report tools/collect",
+    "tools/script": LIBRARY + " tools/process tools/ops tools/report tools/collect",
     "tools/calibrate/probe": LIBRARY,
     "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
     "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/run tools/profile tools/evaluate "

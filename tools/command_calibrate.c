@@ -482,10 +482,8 @@ static const Flag flags[] = {
      "only the numbers of the processor, in some seconds; no panel, no model"},
     {"--model", FLAG_TEXT, offsetof(CalibrateCommand, model), "PATH",
      "model to adapt, a file of autotune train (default: the shipped one)"},
-    {"--lock", FLAG_TEXT, offsetof(CalibrateCommand, lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: no lock"},
-    {"--core", FLAG_CORE, offsetof(CalibrateCommand, core), "N",
-     "core to time on (default: the last one)"},
+    FLAG_ROW_LOCK(offsetof(CalibrateCommand, lock)),
+    FLAG_ROW_TIMING_CORE(offsetof(CalibrateCommand, core)),
     {0},
 };
 

@@ -339,11 +339,8 @@ static const Flag flags[] = {
      "of the schedules, drawn uniformly (default 30)"},
     {"--jobs", FLAG_INTEGER(1, COLLECT_MAX_JOBS), offsetof(CollectCommand, options.jobs), "N",
      "processes that compile, at most 64 (default: cores)"},
-    {"--core", FLAG_CORE, offsetof(CollectCommand, options.core), "N",
-     "core to time on (default: the last one)"},
-    {"--lock", FLAG_TEXT, offsetof(CollectCommand, options.lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: compile on "
-     "the core too, with the priority of this process"},
+    FLAG_ROW_TIMING_CORE(offsetof(CollectCommand, options.core)),
+    FLAG_ROW_TIMING_LOCK(offsetof(CollectCommand, options.lock)),
     {"--seconds", FLAG_SECONDS(0), offsetof(CollectCommand, options.seconds), "S",
      "stop after so many (0: never)"},
     {"--task-seconds", FLAG_SECONDS(0), offsetof(CollectCommand, options.task_seconds), "S",

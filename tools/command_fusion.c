@@ -22,7 +22,7 @@ enum { PARTITIONS = 8, RUNS = 3, RUNS_MAX = 16, MODELS_MAX = 8, PATH_BYTES = 102
 
 typedef struct FusionCommand {
   const char *paths[2];
-  const char *modules, *lock, *judged, *models;
+  const char *modules, *lock, *judged, *models, *model;
   int64_t partitions, runs, rounds, core, seed;
   double seconds, times;
   OutputFlags output;
@@ -76,6 +76,12 @@ static Status collect(void *values) {
   return STATUS_OK;
 }
 
+// The file of a command that adds nothing to it.
+static Status read_whole(const char *path, FusionFile *file) {
+  Status status = fusion_file_read(path, file);
+  return status == STATUS_OK ? entry_file_check_whole(path, &fusion_form, &file->span) : status;
+}
+
 // --- export
 
 static Status export_rows(void *values) {
@@ -85,7 +91,7 @@ static Status export_rows(void *values) {
   Status status = output_file_check(command->paths[1]);
   if (status != STATUS_OK)
     return status;
-  TRY(fusion_file_read(command->paths[0], &file));
+  TRY(read_whole(command->paths[0], &file));
   TRY(fusion_export(&file, command->judged, &dataset));
   TRY(dataset_write(command->paths[1], &dataset));
   if (command->output.is_json) {
@@ -241,8 +247,7 @@ static Status evaluate(void *values) {
   NamedModels models = {.count = 0};
   Json *all = NULL;
   TRY(read_models(command->models, &models));
-  TRY(fusion_file_read(command->paths[0], &file));
-  TRY(entry_file_check_whole(command->paths[0], &fusion_form, &file.span));
+  TRY(read_whole(command->paths[0], &file));
   TRY(fusion_count(&file, command->judged, &counts));
   all = command->output.is_json ? json_make_object() : NULL;
   tell_head(&counts, all);
@@ -283,11 +288,12 @@ static Status fit(void *values) {
   const FusionCommand *command = values;
   Status status = STATUS_OK;
   FusionFile file = {0};
-  LearnedModel *model;
+  LearnedModel *model = NULL;
   FusionFit found;
-  TRY(learned_model_shipped(&model));
-  TRY(fusion_file_read(command->paths[0], &file));
-  TRY(entry_file_check_whole(command->paths[0], &fusion_form, &file.span));
+  status = learned_model_open(command->model, &model);
+  if (status != STATUS_OK)
+    TRY(status_fail(status, "--model: %s", status_text()));
+  TRY(read_whole(command->paths[0], &file));
   TRY(fusion_fit(&file, command->judged, model, &found));
   if (command->output.is_json)
     TRY(tell_fit_json(&found));
@@ -295,6 +301,7 @@ static Status fit(void *values) {
     tell_fit(&found);
 cleanup:
   fusion_file_destroy(&file);
+  learned_model_destroy(model);
   return status;
 }
 
@@ -322,11 +329,23 @@ typedef struct Compared {
   Json *programs;                                                   // NULL: as text
   Ratios more[START_COUNT], same[START_COUNT], greedy[START_COUNT]; // hybrid over these
   int failed;                                                       // programs
+  bool has_head;                                                    // of the text
 } Compared;
 
-static void tell_comparison(const Compared *compared, const char *name,
+static void print_head(Compared *compared) {
+  const FusionCommand *command = compared->command;
+  if (!compared->has_head)
+    printf("| program | start | start, ms | hybrid, %g s | annealing, %g s | annealing, %g s | "
+           "hybrid / the last |\n|---|---|---|---|---|---|---|\n",
+           command->seconds, command->seconds, command->seconds * command->times);
+  compared->has_head = true;
+}
+
+static void tell_comparison(Compared *compared, const char *name,
                             const PartitionComparison *comparison) {
   static const char *const starts[START_COUNT] = {"greedy", "random"};
+  if (!compared->programs)
+    print_head(compared);
   for (int s = 0; s < START_COUNT; s++) {
     if (compared->programs) {
       Json *json = json_make_object();
@@ -413,11 +432,6 @@ static Status compare(void *values) {
     status = module_paths_list("MODULES", command->paths[0], &paths);
   if (status == STATUS_OK && command->output.is_json)
     compared.programs = json_make_array();
-  else if (status == STATUS_OK)
-    printf("| program | start | start, ms | hybrid, %g s | annealing, %g s | annealing, %g s | "
-           "hybrid / "
-           "the last |\n|---|---|---|---|---|---|---|\n",
-           command->seconds, command->seconds, command->seconds * command->times);
   for (int m = 0; m < paths.count && status == STATUS_OK; m++)
     status = compare_module(&compared, &tune, paths.items[m]);
   if (status == STATUS_OK && compared.failed == paths.count)
@@ -441,10 +455,8 @@ static const Flag collect_flags[] = {
      "of each program at most (8)"},
     {"--runs", FLAG_INTEGER(3, RUNS_MAX), offsetof(FusionCommand, runs), "R",
      "of each partition, in turn; the least of a few calls is kept of each (3)"},
-    {"--core", FLAG_CORE, offsetof(FusionCommand, core), "N",
-     "core to measure on (default -1: where it falls)"},
-    {"--lock", FLAG_TEXT, offsetof(FusionCommand, lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: no lock"},
+    FLAG_ROW_CORE(offsetof(FusionCommand, core)),
+    FLAG_ROW_LOCK(offsetof(FusionCommand, lock)),
     {"--seed", FLAG_SEED, offsetof(FusionCommand, seed), "N",
      "seed of the annealing and of what is drawn (0)"},
     {0},
@@ -464,6 +476,14 @@ static const Flag evaluate_flags[] = {
     {0},
 };
 
+static const Flag fit_flags[] = {
+    {"--judged", FLAG_TEXT, offsetof(FusionCommand, judged), "NAMES",
+     "joined by ',': leave out the programs whose names begin with one of these"},
+    {"--model", FLAG_TEXT, offsetof(FusionCommand, model), "PATH",
+     "the model, a file of autotune train (default: the shipped one)"},
+    {0},
+};
+
 static const Flag compare_flags[] = {
     {"--seconds", FLAG_SECONDS(0.001), offsetof(FusionCommand, seconds), "S",
      "the budget of each program: of a processor, to build, compile, check and time (3)"},
@@ -471,10 +491,8 @@ static const Flag compare_flags[] = {
      "annealing also gets so many times the budget (10)"},
     {"--rounds", FLAG_COUNT(1), offsetof(FusionCommand, rounds), "R",
      "what was found is measured once more, in turn, so often (5)"},
-    {"--core", FLAG_CORE, offsetof(FusionCommand, core), "N",
-     "core to measure on (default -1: where it falls)"},
-    {"--lock", FLAG_TEXT, offsetof(FusionCommand, lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: no lock"},
+    FLAG_ROW_CORE(offsetof(FusionCommand, core)),
+    FLAG_ROW_LOCK(offsetof(FusionCommand, lock)),
     {"--seed", FLAG_SEED, offsetof(FusionCommand, seed), "N",
      "seed of the annealing and of the random start (0)"},
     {0},
@@ -498,8 +516,8 @@ static const Action actions[] = {
      "Writes the kernels as a dataset, to train models on.", 2, export_flags, export_rows, true},
     {"fit", "fusion fit", "FILE [flags]",
      "Prints the constants of costmodel/program/program_constants.def that fit the kernels\n"
-     "best, by what the shipped model predicts of them.",
-     1, export_flags, fit, true},
+     "best, by what the learned model predicts of them.",
+     1, fit_flags, fit, true},
 };
 
 int command_fusion(int argc, char **argv) {

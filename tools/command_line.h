@@ -2,6 +2,7 @@
 #ifndef AUTOTUNE_TOOLS_COMMAND_LINE_H
 #define AUTOTUNE_TOOLS_COMMAND_LINE_H
 
+#include "core/file/timing_lock.h"
 #include "passes/options.h"
 #include "tools/output.h"
 
@@ -41,6 +42,20 @@ typedef struct Flag {
   const char *parameter; // name of the value in the help; "" for a switch
   const char *meaning;
 } Flag;
+
+// Rows of commands that measure, in the same words; `offset` of the value. Those that time on one
+// core and compile on the others have a core of their own by default.
+#define FLAG_ROW_CORE(offset)                                                                      \
+  {"--core", FLAG_CORE, offset, "N", "core to measure on (default -1: where it falls)"}
+#define FLAG_ROW_LOCK(offset)                                                                      \
+  {"--lock", FLAG_TEXT, offset, "PATH",                                                            \
+   "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: no lock"}
+#define FLAG_ROW_TIMING_CORE(offset)                                                               \
+  {"--core", FLAG_CORE, offset, "N", "core to time on (default: the last one)"}
+#define FLAG_ROW_TIMING_LOCK(offset)                                                               \
+  {"--lock", FLAG_TEXT, offset, "PATH",                                                            \
+   "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: compile on "         \
+   "the core too, with the priority of this process"}
 
 // The flags are `flags`; where there are `options`, the pass options that have the scope FLAG in
 // passes/options.def; where there is an `output`, --quiet and --verbose, and --json where figures

@@ -85,8 +85,7 @@ static Status print_words(const ModelCommand *command) {
 
 static Status show(void *values) {
   ModelCommand *command = values;
-  Status status = command->path ? learned_model_load_file(command->path, &command->model)
-                                : learned_model_shipped(&command->model);
+  Status status = learned_model_open(command->path, &command->model);
   if (status != STATUS_OK)
     return status_fail(STATUS_USAGE, "%s", status_text());
   status = (command->output.is_json ? print_json : print_words)(command);

@@ -246,10 +246,8 @@ static const Flag flags[] = {
     {"--best", FLAG_TEXT, offsetof(PartitionsCommand, best), "PATH",
      "write the module with the partition that measured best, or else is predicted to be, as "
      "attribute"},
-    {"--core", FLAG_CORE, offsetof(PartitionsCommand, place.core), "N",
-     "core to measure on (default -1: where it falls)"},
-    {"--lock", FLAG_TEXT, offsetof(PartitionsCommand, place.lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: no lock"},
+    FLAG_ROW_CORE(offsetof(PartitionsCommand, place.core)),
+    FLAG_ROW_LOCK(offsetof(PartitionsCommand, place.lock)),
     {"--seed", FLAG_SEED, offsetof(PartitionsCommand, seed), "N",
      "seed of the annealing and of what is drawn (0)"},
     {0},

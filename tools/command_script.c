@@ -290,11 +290,8 @@ static const Flag flags[] = {
      "choose anew what the script has selected already"},
     {"--function", FLAG_TEXT, offsetof(ScriptCommand, settings.function), "NAME",
      "function that is run (default the first public one)"},
-    {"--core", FLAG_CORE, offsetof(ScriptCommand, settings.core), "N",
-     "core to time on (default: the last one)"},
-    {"--lock", FLAG_TEXT, offsetof(ScriptCommand, settings.lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: compile on "
-     "the core too, with the priority of this process"},
+    FLAG_ROW_TIMING_CORE(offsetof(ScriptCommand, settings.core)),
+    FLAG_ROW_TIMING_LOCK(offsetof(ScriptCommand, settings.lock)),
     {"--seed", FLAG_SEED, offsetof(ScriptCommand, settings.seed), "N",
      "seed of everything that is drawn (1)"},
     {0},

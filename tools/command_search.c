@@ -332,8 +332,7 @@ static const Flag flags[] = {
      "write the module with the best as annotations"},
     {"--function", FLAG_TEXT, offsetof(SearchCommand, function), "NAME",
      "function that is run (default the first public one)"},
-    {"--core", FLAG_CORE, offsetof(SearchCommand, core), "N",
-     "core to measure on (default -1: where it falls)"},
+    FLAG_ROW_CORE(offsetof(SearchCommand, core)),
     {"--seed", FLAG_SEED, offsetof(SearchCommand, seed), "N", "seed of the search (0)"},
     {0},
 };

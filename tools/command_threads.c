@@ -42,7 +42,8 @@ static Status check_sources(const ThreadsCommand *command) {
   return STATUS_OK;
 }
 
-static void warn_of_few_cores(const ThreadsCommand *command) {
+static void warn_of_few_cores(void *user) {
+  const ThreadsCommand *command = user;
   cpu_set_t set;
   if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) < command->threads)
     output_warning("threads collect", "%d threads on fewer cores: they take turns",
@@ -75,7 +76,6 @@ static Status collect(void *values) {
     status = command_line_host(&command->output, "threads collect", &tune);
   if (status != STATUS_OK)
     return status;
-  warn_of_few_cores(command);
   ThreadCollect request = {.path = command->paths[0],
                            .modules = command->modules,
                            .corpus = command->corpus,
@@ -87,6 +87,7 @@ static Status collect(void *values) {
                            .least_seconds = 1e-6 * command->least_microseconds,
                            .tune = &tune,
                            .tell = tell_kernel,
+                           .begin = warn_of_few_cores,
                            .user = command};
   status = thread_collect(&request, &collected);
   if (status == STATUS_OK && collected.failed > 0 && collected.measured + collected.known == 0)
@@ -266,8 +267,7 @@ static const Flag collect_flags[] = {
      "only kernels predicted to take so many microseconds on one thread, or more (2)"},
     {"--runs", FLAG_INTEGER(2, THREAD_MAX_RUNS), offsetof(ThreadsCommand, runs), "R",
      "of each way, in turn (5)"},
-    {"--lock", FLAG_TEXT, offsetof(ThreadsCommand, lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: no lock"},
+    FLAG_ROW_LOCK(offsetof(ThreadsCommand, lock)),
     {"--seed", FLAG_SEED, offsetof(ThreadsCommand, seed), "N",
      "seed of the layers, schedules and splits that are drawn (0)"},
     {0},

@@ -181,11 +181,8 @@ static const Flag flags[] = {
      "what the jobs of --slurm are given"},
     {"--jobs", FLAG_INTEGER(1, COLLECT_MAX_JOBS), offsetof(TuneCommand, settings.collect.jobs), "N",
      "tasks at once; they compile side by side and are timed in turn (default: cores)"},
-    {"--core", FLAG_CORE, offsetof(TuneCommand, settings.collect.core), "N",
-     "core to time on (default: the last one)"},
-    {"--lock", FLAG_TEXT, offsetof(TuneCommand, settings.collect.lock), "PATH",
-     "file that is locked while the clock runs (" TIMING_LOCK_DEFAULT "); none: compile on "
-     "the core too, with the priority of this process"},
+    FLAG_ROW_TIMING_CORE(offsetof(TuneCommand, settings.collect.core)),
+    FLAG_ROW_TIMING_LOCK(offsetof(TuneCommand, settings.collect.lock)),
     {"--seed", FLAG_SEED, offsetof(TuneCommand, settings.collect.seed), "N",
      "seed of everything that is drawn (1)"},
     {0},

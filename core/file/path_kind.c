@@ -36,7 +36,10 @@ Status path_check(const char *path, PathUse use) {
   if (!refusal)
     return STATUS_OK;
   return status_fail(STATUS_USAGE, "cannot %s %s: it %s; name a regular file",
-                     use == PATH_READ ? "read" : "write", path, refusal);
+                     use == PATH_READ     ? "read"
+                     : use == PATH_UPDATE ? "open"
+                                          : "write",
+                     path, refusal);
 }
 
 Status path_open(const char *path, FILE **out_file) {

@@ -357,12 +357,26 @@ static void speed_up_narrow(const Candidate *candidate, KernelCycles *kernel,
   memory->level[0] *= part, memory->tlb *= part, memory->pack *= part;
 }
 
-double analytical_total(const Target *target, double compute, const MemoryCycles *memory) {
-  double parts[1 + TARGET_MAX_CACHES] = {compute};
+double analytical_total(const Target *target, const KernelCycles *kernel,
+                        const MemoryCycles *memory, AnalyticalParts *out_parts) {
+  double parts[1 + TARGET_MAX_CACHES] = {kernel->kernel + kernel->call + kernel->loops};
+  double second = 1e-9 / target->clock_ghz; // per cycle
   for (int level = 0; level < TARGET_MAX_CACHES; level++)
     parts[1 + level] = memory->level[level];
   double total = overlapped_cycles(parts, 1 + TARGET_MAX_CACHES) + memory->tlb + memory->pack;
-  return total * (1e-9 / target->clock_ghz);
+  if (out_parts)
+    *out_parts = (AnalyticalParts){
+        .kernel_seconds = kernel->kernel * second,
+        .call_seconds = kernel->call * second,
+        .loop_seconds = kernel->loops * second,
+        .l2_seconds = memory->level[0] * second,
+        .l3_seconds = memory->level[1] * second,
+        .memory_seconds = memory->level[2] * second,
+        .tlb_seconds = memory->tlb * second,
+        .pack_seconds = memory->pack * second,
+        .total_seconds = total * second,
+    };
+  return total * second;
 }
 
 double analytical_score_traffic(const AnalyticalContext *context, const Schedule *schedule,
@@ -378,24 +392,9 @@ double analytical_score_traffic(const AnalyticalContext *context, const Schedule
 
   speed_up_narrow(&candidate, &kernel, &memory);
   kernel.call += ENTRY_CYCLES;
-  double compute = kernel.kernel + kernel.call + kernel.loops;
-  double total = analytical_total(context->target, compute, &memory);
-  double second = 1e-9 / context->target->clock_ghz; // per cycle
-  if (out_parts)
-    *out_parts = (AnalyticalParts){
-        .kernel_seconds = kernel.kernel * second,
-        .call_seconds = kernel.call * second,
-        .loop_seconds = kernel.loops * second,
-        .l2_seconds = memory.level[0] * second,
-        .l3_seconds = memory.level[1] * second,
-        .memory_seconds = memory.level[2] * second,
-        .tlb_seconds = memory.tlb * second,
-        .pack_seconds = memory.pack * second,
-        .total_seconds = total,
-    };
   if (out_traffic)
     *out_traffic = memory.traffic;
-  return total;
+  return analytical_total(context->target, &kernel, &memory, out_parts);
 }
 
 double analytical_score(const AnalyticalContext *context, const Schedule *schedule,

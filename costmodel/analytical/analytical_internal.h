@@ -91,8 +91,9 @@ double memory_level_cycles(const Target *target, int level, double bytes, double
 double ops_slots(const OpCounts *ops, bool has_fma);
 // Index into the target's arrays by vector width, of the widest that it has up to `bits`.
 int width_index(const Target *target, int64_t bits);
-// Seconds of all: `compute` and the levels overlap, the rest is added.
-double analytical_total(const Target *target, double compute, const MemoryCycles *memory);
+// Seconds of all: the kernel and the levels overlap, the rest is added. Parts may be NULL.
+double analytical_total(const Target *target, const KernelCycles *kernel,
+                        const MemoryCycles *memory, AnalyticalParts *out_parts);
 // Bytes a cycle of lines that are fetched from the level and written back. Beyond L2 the two go
 // side by side; a level that the target does not have is memory.
 double memory_write_bandwidth(const Target *target, int level);

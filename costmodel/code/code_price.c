@@ -190,20 +190,8 @@ double code_price(const CodeNest *nest, const Target *target, AnalyticalParts *o
   Cycles cycles = price_loop(&code, 0);
   MemoryCycles memory;
   code_memory(nest, target, &memory);
-  cycles.loops += cycles.code * COLD_CODE_CYCLES;
-  cycles.calls += ENTRY_CYCLES;
-  double total = analytical_total(target, cycles.kernel + cycles.calls + cycles.loops, &memory);
-  double second = 1e-9 / target->clock_ghz;
-  if (out_parts)
-    *out_parts = (AnalyticalParts){
-        .kernel_seconds = cycles.kernel * second,
-        .call_seconds = cycles.calls * second,
-        .loop_seconds = cycles.loops * second,
-        .l2_seconds = memory.level[0] * second,
-        .l3_seconds = memory.level[1] * second,
-        .memory_seconds = memory.level[2] * second,
-        .tlb_seconds = memory.tlb * second,
-        .total_seconds = total,
-    };
-  return total;
+  const KernelCycles kernel = {.kernel = cycles.kernel,
+                               .call = cycles.calls + ENTRY_CYCLES,
+                               .loops = cycles.loops + cycles.code * COLD_CODE_CYCLES};
+  return analytical_total(target, &kernel, &memory, out_parts);
 }

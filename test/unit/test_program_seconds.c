@@ -96,7 +96,7 @@ static void test_fit(void) {
   for (int c = 0; c < PROGRAM_CONSTANT_COUNT; c++)
     CHECK(is_near(fit.constants[c], MADE_WITH[c], 0.02));
   CHECK(fit.before > 0.1 && fit.after < 0.002);
-  CHECK_EQUAL(fusion_fit(&file, "other,on", model, &fit), STATUS_USAGE);
+  CHECK_EQUAL(fusion_fit(&file, "one,on", model, &fit), STATUS_USAGE);
   CHECK(strstr(status_text(), "no kernel is left to fit to") != NULL);
   // The same kernel once more tells nothing new.
   int once = fit.kernels;

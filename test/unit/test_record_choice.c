@@ -1,5 +1,6 @@
 // RecordChoice: of a store that has both kinds, each fusion of an op gets what was timed as its own
-// weights are in a network, and fusions of both kinds are not compared by seconds.
+// weights are in a network, and fusions of both kinds are not compared by seconds. Where every call
+// is timed on the same weights (TuneOptions.has_warm_weights), no weights are cold.
 #include "codegen/compile.h"
 #include "passes/records/record_choice.h"
 #include "passes/tune.h"
@@ -7,7 +8,9 @@
 #include "test/unit/check.h"
 #include "transforms/lowering/lowering.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 // A product and what may be fused with it: two fusions.
@@ -47,15 +50,9 @@ static const Case cases[] = {
     {"warm before cold of another op, the second", {{0, 4}, {5, 0}}, {false, false}, ALONE, 5},
 };
 
-static void add_record(Store *store, const Variants *variants, const Target *target, int fusion,
-                       bool is_cold, double seconds) {
-  const Workload *workload = &variants->workloads[fusion];
-  Schedule schedule;
-  char text[SCHEDULE_TEXT_BYTES];
+static void add_schedule(Store *store, const Workload *workload, char *text, bool is_cold,
+                         double seconds) {
   int64_t number = 0;
-  CHECK_EQUAL(default_schedule(workload, target, &schedule), STATUS_OK);
-  variants_name(variants, fusion, &schedule);
-  schedule_print(workload, &schedule, text, sizeof text);
   StoreTask task = {.workload = workload_text(workload),
                     .family = "matmul",
                     .source = "",
@@ -75,16 +72,32 @@ static void add_record(Store *store, const Variants *variants, const Target *tar
   free(task.workload);
 }
 
-static void check_case(const Case *test, const Variants *variants, const Target *target) {
-  static const double extra_seconds[VARIANTS_MAX] = {0};
-  bool is_cold[VARIANTS_MAX] = {0};
-  char path[] = "/tmp/test_record_choice_XXXXXX";
+static void add_record(Store *store, const Variants *variants, const Target *target, int fusion,
+                       bool is_cold, double seconds) {
+  const Workload *workload = &variants->workloads[fusion];
+  Schedule schedule;
+  char text[SCHEDULE_TEXT_BYTES];
+  CHECK_EQUAL(default_schedule(workload, target, &schedule), STATUS_OK);
+  variants_name(variants, fusion, &schedule);
+  schedule_print(workload, &schedule, text, sizeof text);
+  add_schedule(store, workload, text, is_cold, seconds);
+}
+
+static Store *new_store(char *path) {
   Store *store = NULL;
-  Choice choice;
   int file = mkstemp(path);
   CHECK(file >= 0);
   close(file);
   CHECK_EQUAL(store_open(path, &store), STATUS_OK);
+  return store;
+}
+
+static void check_case(const Case *test, const Variants *variants, const Target *target) {
+  static const double extra_seconds[VARIANTS_MAX] = {0};
+  bool is_cold[VARIANTS_MAX] = {0};
+  char path[] = "/tmp/test_record_choice_XXXXXX";
+  Choice choice;
+  Store *store = new_store(path);
   for (int f = 0; f < FUSIONS; f++) {
     is_cold[f] = test->is_cold[f];
     for (int kind = 0; kind < 2; kind++)
@@ -117,6 +130,53 @@ static Status check_all(const Variants *variants, int chosen, const char *schedu
   return STATUS_OK;
 }
 
+// --- the same op, with weights, in a run whose calls are all on the same weights or not
+
+static Status add_both(const Variants *variants, int chosen, const char *schedule,
+                       const Target *target, void *user) {
+  char warm[] = "direct(vector=i1x4, block=[2,8,1])", cold[] = "direct(vector=i1x4, block=[4,8,1])";
+  (void)schedule;
+  (void)target;
+  add_schedule(user, &variants->workloads[chosen], warm, false, 1);
+  add_schedule(user, &variants->workloads[chosen], cold, true, 9);
+  return STATUS_OK;
+}
+
+static Status copy_schedule(const Variants *variants, int chosen, const char *schedule,
+                            const Target *target, void *user) {
+  (void)variants;
+  (void)chosen;
+  (void)target;
+  snprintf(user, SCHEDULE_TEXT_BYTES, "%s", schedule);
+  return STATUS_OK;
+}
+
+static void check_followed(MlirModule module, const TuneOptions *options, const char *expected) {
+  char schedule[SCHEDULE_TEXT_BYTES] = "";
+  CHECK_EQUAL(tune_observe(mlirModuleGetOperation(module), options, copy_schedule, schedule),
+              STATUS_OK);
+  if (!strstr(schedule, expected))
+    printf("%s, not %s\n", schedule, expected);
+  CHECK(strstr(schedule, expected) != NULL);
+}
+
+static void check_warm_weights(MlirModule module, TuneOptions options) {
+  char path[] = "/tmp/test_record_choice_XXXXXX";
+  Store *store = new_store(path);
+  CHECK_EQUAL(tune_observe(mlirModuleGetOperation(module), &options, add_both, store), STATUS_OK);
+  snprintf(options.records, sizeof options.records, "%s", path);
+  options.record_store = store;
+  options.requires_record = true;
+  check_followed(module, &options, "block=[4,8,1]"); // the second operand is of weights
+  options.has_warm_weights = true;
+  check_followed(module, &options, "block=[2,8,1]");
+  options.has_warm_weights = false;
+  options.data_arguments = 2; // no weights
+  check_followed(module, &options, "block=[2,8,1]");
+  store_close(store);
+  CHECK_EQUAL(unlink(path), 0);
+}
+
 int main(void) {
   TuneOptions options;
   OptionTexts texts;
@@ -130,6 +190,7 @@ int main(void) {
   CHECK_EQUAL(compile_parse(context, layer, &module), STATUS_OK);
   CHECK_EQUAL(tune_observe(mlirModuleGetOperation(module), &options, check_all, &ops), STATUS_OK);
   CHECK_EQUAL(ops, 1);
+  check_warm_weights(module, options);
   mlirModuleDestroy(module);
   mlirContextDestroy(context);
   return check_result();

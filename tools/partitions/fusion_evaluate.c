@@ -50,12 +50,33 @@ bool fusion_is_judged(const char *judged, const char *name) {
   return !judged;
 }
 
-Status fusion_check_judged(const FusionFile *file, const char *judged) {
+static bool begins_any(const FusionFile *file, const char *name, size_t length) {
   for (int p = 0; p < file->count; p++)
-    if (fusion_is_judged(judged, file->programs[p].name))
-      return STATUS_OK;
-  return status_fail(STATUS_USAGE, "no program has a name that begins with %s",
-                     judged ? judged : "anything");
+    if (!strncmp(name, file->programs[p].name, length))
+      return true;
+  return false;
+}
+
+Status fusion_check_judged(const FusionFile *file, const char *judged) {
+  int count = 0;
+  if (file->count == 0)
+    return status_fail(STATUS_USAGE, "no programs; autotune fusion collect adds some");
+  for (const char *at = judged; at && *at;) {
+    size_t length = strcspn(at, ",");
+    count += length > 0;
+    if (length > 0 && !begins_any(file, at, length))
+      return status_fail(STATUS_USAGE,
+                         "--judged: no program has a name that begins with %.*s; the first of the "
+                         "file is %s",
+                         length < 64 ? (int)length : 64, at, file->programs[0].name);
+    at += length + (at[length] == ',');
+  }
+  return !judged || count > 0
+             ? STATUS_OK
+             : status_fail(STATUS_USAGE,
+                           "--judged %.64s names no program; the first of the file "
+                           "is %s",
+                           judged, file->programs[0].name);
 }
 
 static Status fail_memory(void) {

@@ -26,7 +26,7 @@ enum { FUSION_ONE_RUN, FUSION_ELSEWHERE, FUSION_NOISES };
 
 // Evaluates a model, NULL the analytical one, and with `is_in_program` what it says of kernels
 // inside programs (costmodel/program/program_seconds.h), on the programs whose names begin with one
-// of `judged` (joined by ','; NULL: all). STATUS_USAGE when there are none.
+// of `judged` (joined by ','; NULL: all). STATUS_USAGE as from fusion_check_judged.
 Status fusion_evaluate(const FusionFile *file, const char *judged, const LearnedModel *model,
                        bool is_in_program, FusionFigures *out_figures);
 // What measurements say of each other: one run of the least of the others; a kernel (no programs)
@@ -37,7 +37,7 @@ Status fusion_count(const FusionFile *file, const char *judged, FusionCounts *ou
 
 // Whether the name begins with one of the list; NULL: every name does.
 bool fusion_is_judged(const char *judged, const char *name);
-// STATUS_USAGE where that is true of no program of the file.
+// STATUS_USAGE where one of the list begins the name of no program of the file, or there is none.
 Status fusion_check_judged(const FusionFile *file, const char *judged);
 
 #endif

@@ -35,10 +35,12 @@ cleanup:
 }
 
 Status fusion_export(const FusionFile *file, const char *judged, Dataset *dataset) {
-  Status status = STATUS_OK;
+  Status status = fusion_check_judged(file, judged);
   dataset->space_version = SPACE_VERSION;
   for (int p = 0; p < file->count && status == STATUS_OK; p++)
     if (!judged || !fusion_is_judged(judged, file->programs[p].name))
       status = add_program(&file->programs[p], dataset);
+  if (status == STATUS_OK && dataset->row_count == 0)
+    status = status_fail(STATUS_USAGE, "no kernel is left to export");
   return status == STATUS_OK ? dataset_group(dataset) : status;
 }

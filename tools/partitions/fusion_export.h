@@ -6,7 +6,8 @@
 #include "tools/partitions/fusion_file.h"
 
 // Adds every kernel of the programs that are not judged (fusion_is_judged; `judged` NULL: of all),
-// each once for a program. Starts from {0}; dataset_destroy whatever the result.
+// each once for a program. STATUS_USAGE as from fusion_check_judged, or where no kernel is left.
+// Starts from {0}; dataset_destroy whatever the result.
 Status fusion_export(const FusionFile *file, const char *judged, Dataset *dataset);
 
 #endif

@@ -123,8 +123,7 @@ Status fusion_fit(const FusionFile *file, const char *judged, const LearnedModel
   Status status = STATUS_OK;
   FitKernels kernels = {0};
   FusionFit found = {.kernels = 0};
-  if (judged)
-    TRY(fusion_check_judged(file, judged));
+  TRY(fusion_check_judged(file, judged));
   for (int p = 0; p < file->count; p++)
     if (!judged || !fusion_is_judged(judged, file->programs[p].name))
       TRY(add_program(&file->programs[p], model, &kernels));

@@ -8,13 +8,13 @@
 #include "records/record.h"
 #include "tools/collect/child.h"
 #include "tools/collect/collect.h"
+#include "tools/process/stop_signals.h"
 #include "tools/script/script_compare.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/lowering.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,17 +61,6 @@ static Shared *shared; // of the run at hand
 static void interrupt(int signal_number) {
   (void)signal_number;
   shared->is_interrupted = true;
-}
-
-static void catch_signals(struct sigaction before[2]) {
-  struct sigaction action = {.sa_handler = interrupt};
-  sigaction(SIGINT, &action, &before[0]);
-  sigaction(SIGTERM, &action, &before[1]);
-}
-
-static void release_signals(const struct sigaction before[2]) {
-  sigaction(SIGINT, &before[0], NULL);
-  sigaction(SIGTERM, &before[1], NULL);
 }
 
 static bool is_over(const Run *run) {
@@ -414,7 +403,7 @@ cleanup:
 
 Status script_tune(const ScriptSubject *subject, const ScriptSettings *settings,
                    ScriptResult *out_result) {
-  struct sigaction before[2];
+  StopSignals before;
   void *memory =
       mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
@@ -422,11 +411,11 @@ Status script_tune(const ScriptSubject *subject, const ScriptSettings *settings,
   shared = memory;
   shared->subject = subject;
   shared->settings = settings;
-  catch_signals(before);
+  stop_signals_catch(interrupt, &before);
   Status status = child_run(tune_in_child, NULL,
                             "the process that measures was ended from outside or by a crash; the "
                             "same command goes on");
-  release_signals(before);
+  stop_signals_release(&before);
   *out_result = shared->result;
   munmap(memory, sizeof *shared);
   return status;

@@ -96,6 +96,8 @@ static Status collect_kernel(Collector *collector, const OpEntry *entry, const c
     collector->collected->uncut++;
     goto cleanup;
   }
+  if (collector->collected->measured + collector->collected->failed == 0)
+    collect->begin(collect->user);
   bool is_done = growing_child_run(&collector->file, work_on, &work, LONGEST_SECONDS) == STATUS_OK;
   collector->collected->measured += is_done;
   collector->collected->failed += !is_done;

@@ -18,6 +18,7 @@ typedef struct ThreadCollect {
   // Hears of each kernel that was measured, and of each that failed, with the reason; NULL reason:
   // it went well.
   void (*tell)(void *user, const char *source, const char *kernel, const char *reason);
+  void (*begin)(void *user); // before the first kernel is measured; not called where none is
   void *user;
 } ThreadCollect;
 

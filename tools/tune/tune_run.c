@@ -8,6 +8,7 @@
 #include "measure/measurer.h"
 #include "runtime/timing.h"
 #include "tools/collect/child.h"
+#include "tools/process/stop_signals.h"
 #include "tools/tune/tune_module.h"
 #include "tools/tune/tune_plan.h"
 #include "tools/tune/tune_round.h"
@@ -65,24 +66,13 @@ typedef struct Run {
 static volatile sig_atomic_t is_interrupted;
 static TuneModuleShare *volatile module_share; // of the run; NULL: there is none
 
+// The candidate at hand is finished, and so is all that the terminal's Ctrl-C, or the SIGTERM of a
+// batch system, also reaches: rounds and workers ignore them.
 static void interrupt(int signal_number) {
   (void)signal_number;
   is_interrupted = 1;
   if (module_share)
     module_share->guard.stops = true;
-}
-
-// The candidate at hand is finished, and so is all that the terminal's Ctrl-C, or the SIGTERM of a
-// batch system, also reaches: rounds and workers ignore them.
-static void catch_signals(struct sigaction before[2]) {
-  struct sigaction action = {.sa_handler = interrupt};
-  sigaction(SIGINT, &action, &before[0]);
-  sigaction(SIGTERM, &action, &before[1]);
-}
-
-static void release_signals(const struct sigaction before[2]) {
-  sigaction(SIGINT, &before[0], NULL);
-  sigaction(SIGTERM, &before[1], NULL);
 }
 
 // --- the store
@@ -508,11 +498,11 @@ Status tune_run(const TuneSettings *settings, TuneResult *out_result) {
   if (status != STATUS_OK)
     return status;
   Run *run = memory;
-  struct sigaction before[2];
+  StopSignals before;
   run->settings = settings;
   is_interrupted = 0;
   module_share = &run->module;
-  catch_signals(before);
+  stop_signals_catch(interrupt, &before);
   TRY(prepare(run));
   TRY(run_trials(run));
   if (!settings->is_untested)
@@ -527,7 +517,7 @@ cleanup:
   module_share = NULL;
   take_result(run, out_result);
   run_destroy(run);
-  release_signals(before);
+  stop_signals_release(&before);
   return status;
 }
 

@@ -19,6 +19,13 @@
 // SEARCH: error: autotune: option 'search': 'grid' is not known; use one of: evolution, random
 // RUN: not autotune-opt %s --autotune=fusion=init+tail 2>&1 | FileCheck %s --check-prefix=FUSION
 // FUSION: error: autotune: option 'fusion': 'tail' is not known; join with + some of: all, none, init, producers, pad, epilogue
+// RUN: not autotune-opt %s --autotune=fusion=all+none 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: not autotune-opt %s --autotune=fusion=none+init 2>&1 | FileCheck %s --check-prefix=NONE
+// NONE: error: autotune: option 'fusion': 'none' goes with no other word; drop it, or all others
+// RUN: not autotune-opt %s --autotune=records=/ 2>&1 | FileCheck %s --check-prefix=FOLDER
+// FOLDER: error: autotune: option 'records': / is a folder; name a file, which may be in it
+// RUN: not autotune-opt %s --autotune="target=zen3 statistics=/dev/full" 2>&1 | FileCheck %s --check-prefix=FULL
+// FULL: errors.mlir:0:0: error: autotune: option 'statistics': cannot write /dev/full: No space left on device
 // RUN: not autotune-opt %s --autotune=require=luck 2>&1 | FileCheck %s --check-prefix=REQUIRE
 // REQUIRE: error: autotune: option 'require': 'luck' is not known; use one of: any, model
 // RUN: not autotune-opt %s --autotune=remarks=loud 2>&1 | FileCheck %s --check-prefix=REMARKS

@@ -4,6 +4,7 @@
 #include "core/file/output_file.h"
 #include "core/text.h"
 #include "runtime/timing.h"
+#include "tools/process/stop_signals.h"
 #include "tools/tune/slurm/slurm_folder.h"
 #include "tools/tune/slurm/slurm_merge.h"
 #include "tools/tune/slurm/slurm_shards.h"
@@ -432,10 +433,9 @@ static void cancel_rest(SlurmRun *run, Status status) {
 Status slurm_run(const SlurmSettings *settings, TuneEnd *out_end) {
   Status status = STATUS_OK;
   SlurmRun run = {.settings = settings, .lock = -1, .submitted = timing_now()};
-  struct sigaction action = {.sa_handler = interrupt}, before[2];
+  StopSignals before;
   interrupts = 0;
-  sigaction(SIGINT, &action, &before[0]);
-  sigaction(SIGTERM, &action, &before[1]);
+  stop_signals_catch(interrupt, &before);
   TRY(prepare(&run));
   for (run.round = 1; run.round <= settings->rounds && !interrupts; run.round++) {
     TRY(run_round(&run));
@@ -450,7 +450,6 @@ cleanup:
   slurm_shards_destroy(&run.shards);
   if (run.lock >= 0)
     close(run.lock);
-  sigaction(SIGINT, &before[0], NULL);
-  sigaction(SIGTERM, &before[1], NULL);
+  stop_signals_release(&before);
   return status;
 }

@@ -1,0 +1,6 @@
+"""one_core.py COMMAND...: runs the command on one core of those that this process may use."""
+import os
+import sys
+
+os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+os.execv(sys.argv[1], sys.argv[1:])

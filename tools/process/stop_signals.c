@@ -1,0 +1,13 @@
+// See stop_signals.h.
+#include "tools/process/stop_signals.h"
+
+void stop_signals_catch(void (*handler)(int signal_number), StopSignals *out_before) {
+  struct sigaction action = {.sa_handler = handler};
+  sigaction(SIGINT, &action, &out_before->interrupt);
+  sigaction(SIGTERM, &action, &out_before->terminate);
+}
+
+void stop_signals_release(const StopSignals *before) {
+  sigaction(SIGINT, &before->interrupt, NULL);
+  sigaction(SIGTERM, &before->terminate, NULL);
+}
