@@ -162,6 +162,13 @@ bool workload_has_constant(const Workload *workload) {
   return false;
 }
 
+uint32_t workload_cold_accesses(const Workload *workload) {
+  uint32_t cold = 0;
+  for (int a = 0; a < workload->access_count; a++)
+    cold |= (uint32_t)workload->accesses[a].is_cold << a;
+  return cold;
+}
+
 uint32_t workload_leaving_iterators(const Workload *workload) {
   uint32_t leaving = 0;
   for (int a = 0; a < workload->access_count; a++) {

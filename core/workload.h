@@ -77,10 +77,12 @@ typedef struct IndexExpr {
 // One buffer that is read or written, and where.
 typedef struct Access {
   ElementType type;
-  uint8_t rank;         // of the buffer; 0 = a single element
-  uint8_t statement;    // index into Workload.statements
-  bool is_output;       // written: the result of the group
-  bool is_constant;     // its contents are known at compile time, or the same at every call
+  uint8_t rank;      // of the buffer; 0 = a single element
+  uint8_t statement; // index into Workload.statements
+  bool is_output;    // written: the result of the group
+  bool is_constant;  // its contents are known at compile time, or the same at every call
+  bool is_cold;      // comes from memory at every run: the caches keep it from none to the next. It
+                     // says where the op runs, not what it computes: neither in keys nor in texts
   bool may_leave_shape; // a fused tensor.pad: indices outside read the pad value
   bool pad_is_neutral;  // with may_leave_shape: a body evaluation that reads the pad value leaves
                         // the accumulator as it is (0 times a weight, -inf under max)
@@ -162,6 +164,8 @@ bool workload_has_padding(const Workload *workload);
 bool workload_is_constant(const Workload *workload);
 // Whether some operand is constant.
 bool workload_has_constant(const Workload *workload);
+// Bit per access that is cold.
+uint32_t workload_cold_accesses(const Workload *workload);
 // Bit per iterator that occurs in an index which leaves its shape.
 uint32_t workload_leaving_iterators(const Workload *workload);
 // Whether the terms of the reduction may be combined in any order.
@@ -187,7 +191,7 @@ double access_bytes(const Access *access);
 // Bytes of all buffers that are read or written, each once.
 double workload_bytes(const Workload *workload);
 
-// Stable 64-bit key of everything above (FNV-1a over a canonical text).
+// Stable 64-bit key of everything above but is_cold (FNV-1a over a canonical text).
 uint64_t workload_key(const Workload *workload);
 // Writes a one-line description, e.g. "p64 p56 p56 r64 r3 r3 | f32[64,58,58](i3,i1+i4,i2+i5) ...".
 // Returns the length needed, as snprintf does.

@@ -27,6 +27,8 @@ typedef struct AnalyticalParts {
 #define X(field, meaning) double field;
   ANALYTICAL_PARTS(X)
 #undef X
+  double cold_seconds; // cold operands from memory, beyond memory_seconds; not in the total, which
+                       // is of runs that find them in the caches as measured runs do
 } AnalyticalParts;
 
 // What the memory system does in one run.
@@ -51,7 +53,7 @@ typedef struct AnalyticalTerm {
 // An Access without what the model does not ask for.
 typedef struct AnalyticalAccess {
   uint8_t stage, statement, rank, element_bytes;
-  bool is_output, is_constant, may_leave_shape;
+  bool is_output, is_constant, is_cold, may_leave_shape;
   uint16_t uses; // bit per iterator
   AnalyticalDim dims[WORKLOAD_MAX_RANK];
   AnalyticalTerm terms[WORKLOAD_MAX_RANK * WORKLOAD_MAX_ITERATORS];
@@ -89,6 +91,14 @@ typedef struct AnalyticalContext {
 // it. Lends `target`.
 bool analytical_prepare(const Workload *workload, ScheduleRule rule, const Target *target,
                         AnalyticalContext *out_context);
+
+// `seconds` of runs that find cold operands in the caches, with `cold_seconds` of a run that does
+// not: the two overlap as the levels do.
+double analytical_with_cold(double seconds, double cold_seconds);
+// By how much of a relative gain of such a run the time with cold operands gets shorter, for the
+// workload as a whole: 1 without cold operands and where arithmetic hides them, near 0 where nearly
+// all of the time is theirs.
+double analytical_warm_share(const Workload *workload, const Target *target);
 
 // Seconds of one run. The schedule is normalised, legal and of the rule prepared for; the nest was
 // built from it. `out_parts` may be NULL.

@@ -136,6 +136,7 @@ static Status tune_anchors(Tuner *tuner) {
 static void finish(Tuner *tuner) {
   fp_marks_remove(tuner->root);
   target_table_destroy(&tuner->targets);
+  weight_table_destroy(&tuner->weights);
   anchors_destroy(&tuner->anchors);
   choice_memo_destroy(&tuner->ahead);
   if (!tuner->options->record_store)

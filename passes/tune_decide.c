@@ -36,15 +36,30 @@ static bool has_partition(const Tuner *tuner, MlirOperation op) {
   return tune_partitions_scope(tuner, op, &scope);
 }
 
+// Tells the models which operands come from memory.
+static void mark_cold(const Tuner *tuner, MlirOperation op) {
+  if (!tuner->options->has_warm_weights)
+    variants_mark_cold(tuner->variants, weight_table_bytes(&tuner->weights, op),
+                       tuner->options->data_arguments, tuner->target);
+}
+
+static Status extract_variants(Tuner *tuner, MlirOperation op, unsigned fusion,
+                               const FusionFilter *filter) {
+  Status status = variants_extract(op, fusion, filter, tuner->variants);
+  if (status == STATUS_OK)
+    mark_cold(tuner, op);
+  return status;
+}
+
 // What the partition of the function, if it has one, gives to the op: one variant. Else all.
 Status tune_extract_variants(Tuner *tuner, MlirOperation op) {
   GroupScope scope;
   Variants *variants = tuner->variants;
   unsigned fusion = tuner->options->fusion;
   if (!tune_partitions_scope(tuner, op, &scope))
-    return variants_extract(op, fusion, NULL, variants);
+    return extract_variants(tuner, op, fusion, NULL);
   FusionFilter filter = group_scope_filter(&scope);
-  Status status = variants_extract(op, fusion, &filter, variants);
+  Status status = extract_variants(tuner, op, fusion, &filter);
   if (status == STATUS_OK)
     variants->count = 1;
   return status;
@@ -54,7 +69,10 @@ static Status extract_named(Tuner *tuner, MlirOperation op, const char *text) {
   GroupScope scope;
   bool has_scope = tune_partitions_scope(tuner, op, &scope);
   FusionFilter filter = group_scope_filter(&scope);
-  return variants_extract_named(op, text, has_scope ? &filter : NULL, tuner->variants);
+  Status status = variants_extract_named(op, text, has_scope ? &filter : NULL, tuner->variants);
+  if (status == STATUS_OK)
+    mark_cold(tuner, op);
+  return status;
 }
 
 static Status decide_by_text(Tuner *tuner, const Anchor *anchor, const char *text,
@@ -302,6 +320,6 @@ Status tune_decide(Tuner *tuner, const Anchor *anchor, Decision *out_decision) {
       !has_partition(tuner, anchor->op))
     return status;
   // No kernel for the group of a partition: its members stand alone.
-  status = variants_extract(anchor->op, 0, NULL, tuner->variants);
+  status = extract_variants(tuner, anchor->op, 0, NULL);
   return status == STATUS_OK ? decide_among_variants(tuner, anchor->op, out_decision) : status;
 }

@@ -50,6 +50,7 @@ static PricerOptions pricer_options(const Tuner *tuner) {
   const TuneOptions *options = tuner->options;
   return (PricerOptions){.target = tuner->target,
                          .fusion = options->fusion,
+                         .data_arguments = options->data_arguments,
                          .choose = {.max_candidates = PRICE_CANDIDATES,
                                     .seed = options->seed,
                                     .strategy = options->strategy,

@@ -21,6 +21,7 @@ Tuner *tune_rehearsal_create(const Tuner *tuner, Rehearsal *out_rehearsal) {
     run->outer = mlirOperationGetParentOperation(tuner->root);
   run->report = (PassReport){.statistics = &out_rehearsal->statistics};
   run->targets = (TargetTable){0};
+  run->weights = (WeightTable){0};
   run->log = NULL;
   run->ahead = (ChoiceMemo){0};
   run->records = NULL;

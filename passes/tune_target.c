@@ -37,7 +37,7 @@ Status tune_targets_start(Tuner *tuner) {
     return status;
   enter(tuner, &tuner->targets.scopes[0]);
   tuner->target_text = text_of_run(tuner);
-  return STATUS_OK;
+  return weight_table_create(tuner->root, tuner->options->data_arguments, &tuner->weights);
 }
 
 bool tune_targets_enter(Tuner *tuner, MlirOperation op) {

@@ -14,6 +14,7 @@
 #define AUTOTUNE_PASSES_TUNER_H
 
 #include "passes/choose/choice_memo.h"
+#include "passes/cold/cold_operands.h"
 #include "passes/extract/anchors.h"
 #include "passes/extract/variants.h"
 #include "passes/options.h"
@@ -57,6 +58,7 @@ struct Tuner {
   MlirOperation only;     // the one op that is tuned; null: all below root
   MlirOperation outer;    // around the op that root is a clone of; null when there is none
   TargetTable targets;    // owned by the run
+  WeightTable weights;    // of its functions, owned by the run
   TargetScope *scope;     // of the op at hand; lent by targets
   const Target *target;   // the machine that it is tuned for
   TargetText target_text; // of the run as the option takes it: "auto" where functions differ

@@ -53,7 +53,8 @@ FOLDERS = {
     "measure": "core core/file runtime runtime/worker records search transforms/lowering",
     "passes/report": "core",
     "passes/extract": "core costmodel search transforms",
-    "passes/partition": "core core/partition search search/partition transforms transforms/kernel passes/extract",
+    "passes/cold": "core costmodel transforms passes/extract",
+    "passes/partition": "core core/partition search search/partition transforms transforms/kernel passes/extract passes/cold",
     "passes/affine": "core core/memory transforms passes/extract",
     "passes/affine/analysis": "core transforms passes/extract passes/affine",
     "passes/affine/read": "core transforms passes/extract passes/affine passes/affine/analysis",
@@ -77,10 +78,10 @@ FOLDERS = {
                       "passes/extract",
     "passes/statistics": "core core/file records passes/report",
     "passes": "include core core/file core/partition core/schedule costmodel costmodel/threads records calibration runtime runtime/worker search search/partition measure transforms transforms/kernel transforms/threads "
-              "transforms/lowering passes/report passes/extract passes/partition passes/target passes/script passes/rewrite "
+              "transforms/lowering passes/report passes/extract passes/cold passes/partition passes/target passes/script passes/rewrite "
               "passes/prepack passes/choose passes/records passes/layout passes/winograd passes/statistics",
     "passes/api": "include core core/schedule costmodel search transforms transforms/kernel "
-                  "transforms/lowering passes/report passes/extract passes/target passes",
+                  "transforms/lowering passes/report passes/extract passes/cold passes/target passes",
     "plugin": "include core passes",
 }
 LIBRARY = " ".join(folder for folder in FOLDERS if folder != "plugin")

@@ -12,7 +12,9 @@ struct Scorer {
   double trusts[RULE_COUNT];           // of the same
   Trust least_trust;                   // of them
   float rows[SCORER_BATCH][FEATURE_COUNT];
-  SecondsBasis bases[SCORER_BATCH]; // of the same
+  SecondsBasis bases[SCORER_BATCH];  // of the same
+  double cold_seconds[SCORER_BATCH]; // of the same
+  double warm_share;                 // by which the ranker counts, which knows warm operands
 };
 
 Trust scorer_prepare(const SearchSpace *space, const LearnedModel *model,
@@ -36,6 +38,7 @@ Status scorer_create(const SearchSpace *space, const LearnedModel *model, Scorer
   if (!scorer)
     return status_fail(STATUS_SYSTEM, "no memory for the features of an op");
   scorer->model = model;
+  scorer->warm_share = analytical_warm_share(&space->workload, &space->target);
   scorer->least_trust = scorer_prepare(space, model, scorer->contexts, scorer->trusts);
   *out_scorer = scorer;
   return STATUS_OK;
@@ -47,6 +50,7 @@ void scorer_fill(Scorer *scorer, int place, const Schedule *schedule, const Scor
   features_fill_scored(&scorer->contexts[schedule->rule], schedule, &scored->nest, &scored->parts,
                        &scored->traffic, scorer->rows[place]);
   double analytical = scored->parts.total_seconds;
+  scorer->cold_seconds[place] = scored->parts.cold_seconds;
   scorer->bases[place] = (SecondsBasis){
       .analytical = analytical,
       .least = features_least_seconds(&scorer->contexts[schedule->rule], schedule, analytical),
@@ -61,8 +65,11 @@ Status scorer_rank(const Scorer *scorer, int count, double *out_scores, double *
                                         (size_t)count, out_seconds);
   if (status == STATUS_OK)
     status = learned_model_rank(scorer->model, scorer->rows[0], (size_t)count, ranks);
-  for (int n = 0; n < count && status == STATUS_OK; n++)
-    out_scores[n] = learned_model_score(&scorer->least_trust, (double)ranks[n], out_seconds[n]);
+  for (int n = 0; n < count && status == STATUS_OK; n++) {
+    out_seconds[n] = analytical_with_cold(out_seconds[n], scorer->cold_seconds[n]);
+    out_scores[n] = learned_model_score(&scorer->least_trust, scorer->warm_share * (double)ranks[n],
+                                        out_seconds[n]);
+  }
   return status;
 }
 
@@ -86,7 +93,7 @@ Status scorer_predict_trusted(const Workload *workload, const Target *target,
   RejectReason reason = space_score_nest(space, schedule, &scored);
   if (reason != REJECT_NONE)
     TRY(status_fail(STATUS_REJECTED, "%s", reject_reason_text(reason)));
-  seconds = scored.parts.total_seconds;
+  seconds = analytical_with_cold(scored.parts.total_seconds, scored.parts.cold_seconds);
   if (model) {
     TRY(scorer_create(space, model, &scorer));
     scorer_fill(scorer, 0, schedule, &scored);

@@ -238,9 +238,14 @@ RejectReason space_score(const SearchSpace *space, const Schedule *schedule, dou
   Schedule inner;
   LoopNest nest;
   RejectReason reason = lay_out(space, rule_space, &schedule, &inner, &nest);
-  if (reason == REJECT_NONE)
-    *out_seconds = analytical_score(&rule_space->context, schedule, &nest, out_parts);
-  return reason;
+  AnalyticalParts parts;
+  if (reason != REJECT_NONE)
+    return reason;
+  double seconds = analytical_score(&rule_space->context, schedule, &nest, &parts);
+  *out_seconds = analytical_with_cold(seconds, parts.cold_seconds);
+  if (out_parts)
+    *out_parts = parts;
+  return REJECT_NONE;
 }
 
 RejectReason space_score_nest(const SearchSpace *space, const Schedule *schedule,

@@ -78,12 +78,13 @@ int space_loops_outside_reductions(const Workload *workload, const Schedule *sch
 // own.
 void space_normalize(const SearchSpace *space, Schedule *schedule);
 
-// Checks a normalised schedule and predicts its seconds. `out_seconds` is written when the result
-// is REJECT_NONE; out_parts may be NULL.
+// Checks a normalised schedule and predicts its seconds, those of cold operands with them.
+// `out_seconds` is written when the result is REJECT_NONE; out_parts may be NULL.
 RejectReason space_score(const SearchSpace *space, const Schedule *schedule, double *out_seconds,
                          AnalyticalParts *out_parts);
 
-// What was found out about a legal schedule; parts.total_seconds is the prediction.
+// What was found out about a legal schedule; parts.total_seconds is the prediction without
+// parts.cold_seconds.
 typedef struct ScoredNest {
   LoopNest nest;
   AnalyticalParts parts;

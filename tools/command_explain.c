@@ -105,7 +105,8 @@ static int side_count(const ScheduleComparison *comparison) {
 
 // By which the learned models choose.
 static double both_score(const Explanation *explanation) {
-  return learned_model_score(&explanation->rank_trust, (double)explanation->score,
+  return learned_model_score(&explanation->rank_trust,
+                             explanation->warm_share * (double)explanation->score,
                              explanation->seconds);
 }
 
@@ -121,9 +122,12 @@ static void print_schedules(const ScheduleComparison *comparison) {
     printf("\n%s: %s\n    %s\n", side == 0 ? "chosen" : "runner-up", text, words);
     printf("    predicted %.4f ms", explanation->seconds * 1e3);
     if (comparison->tune->model.learned)
-      printf(", score %.4f, of both %.4f; analytical model %.4f ms\n    %s",
-             (double)explanation->score, both_score(explanation),
-             explanation->parts.total_seconds * 1e3, trust);
+      printf(
+          ", score %.4f, of both %.4f; analytical model %.4f ms\n    %s",
+          (double)explanation->score, both_score(explanation),
+          analytical_with_cold(explanation->parts.total_seconds, explanation->parts.cold_seconds) *
+              1e3,
+          trust);
     printf("\n    limit: %s, %.0f %% of the analytical estimate\n", limit, 100 * part);
   }
 }
@@ -156,6 +160,11 @@ static double overlap_seconds(const AnalyticalParts *parts, int total) {
   return part_seconds(parts, total) - sum;
 }
 
+static double cold_seconds(const AnalyticalParts *parts, int part) {
+  (void)part;
+  return parts->cold_seconds;
+}
+
 static void print_parts(const ScheduleComparison *comparison) {
   printf("\nanalytical estimate, microseconds\n");
   for (int part = 0; part < TOTAL_PART; part++)
@@ -164,6 +173,9 @@ static void print_parts(const ScheduleComparison *comparison) {
              "what happens at the same time as something above");
   print_part(comparison, part_names[TOTAL_PART].name, part_seconds, TOTAL_PART,
              part_names[TOTAL_PART].meaning);
+  if (workload_cold_accesses(&comparison->entry->workload))
+    print_part(comparison, "cold", cold_seconds, 0,
+               "weights from memory, as the caches keep none from run to run; predictions have it");
 }
 
 static void print_features(const ScheduleComparison *comparison) {
@@ -210,6 +222,7 @@ static Json *parts_json(const AnalyticalParts *parts) {
     json_put_number(json, part_names[part].name, part_seconds(parts, part));
   json_put_number(json, "overlap_seconds", overlap_seconds(parts, TOTAL_PART));
   json_put_number(json, part_names[TOTAL_PART].name, part_seconds(parts, TOTAL_PART));
+  json_put_number(json, "cold_seconds", parts->cold_seconds);
   return json;
 }
 

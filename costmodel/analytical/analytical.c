@@ -24,6 +24,7 @@ static void prepare_access(const Access *access, const Workload *workload, Analy
   out->element_bytes = (uint8_t)element_type_bytes(access->type);
   out->is_output = access->is_output;
   out->is_constant = access->is_constant;
+  out->is_cold = access->is_cold && !access->is_output;
   out->may_leave_shape = access->may_leave_shape;
   out->uses = 0;
   out->buffer_bytes = out->element_bytes;
@@ -375,6 +376,7 @@ double analytical_total(const Target *target, const KernelCycles *kernel,
         .tlb_seconds = memory->tlb * second,
         .pack_seconds = memory->pack * second,
         .total_seconds = total * second,
+        .cold_seconds = memory->cold * second,
     };
   return total * second;
 }
@@ -395,6 +397,28 @@ double analytical_score_traffic(const AnalyticalContext *context, const Schedule
   if (out_traffic)
     *out_traffic = memory.traffic;
   return analytical_total(context->target, &kernel, &memory, out_parts);
+}
+
+double analytical_with_cold(double seconds, double cold_seconds) {
+  const double parts[2] = {seconds, cold_seconds};
+  return cold_seconds > 0 ? overlapped_cycles(parts, 2) : seconds;
+}
+
+double analytical_warm_share(const Workload *workload, const Target *target) {
+  double bytes = 0;
+  int64_t element_bytes = element_type_bytes(workload->accumulator_type);
+  for (int a = 0; a < workload->access_count; a++)
+    if (workload->accesses[a].is_cold && !workload->accesses[a].is_output)
+      bytes += access_bytes(&workload->accesses[a]);
+  if (bytes <= 0)
+    return 1;
+  double arithmetic =
+      workload_flops(workload) / target_peak_flops(target, element_bytes) * 1e9 * target->clock_ghz;
+  double warm = number_max(arithmetic, bytes / memory_bandwidth(target, target->cache_count - 1));
+  double cold = bytes / target->memory_bytes_per_cycle;
+  double with_cold = analytical_with_cold(warm, cold);
+  // of (warm^2.5 + cold^2.5)^(1/2.5): the logarithmic derivative
+  return pow(warm / with_cold, OVERLAP_POWER);
 }
 
 double analytical_score(const AnalyticalContext *context, const Schedule *schedule,

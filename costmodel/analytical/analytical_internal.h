@@ -18,13 +18,15 @@
 static inline double number_min(double a, double b) { return a < b ? a : b; }
 static inline double number_max(double a, double b) { return a > b ? a : b; }
 
+#define OVERLAP_POWER 2.5
+
 // Cycles of parts that overlap: (sum of part^2.5)^(1/2.5). That is the longest where it is by far
 // the longest, and longer where others come near it.
 static inline double overlapped_cycles(const double *parts, int count) {
   double sum = 0;
   for (int n = 0; n < count; n++)
     sum += parts[n] * parts[n] * sqrt(parts[n]);
-  return pow(sum, 1 / 2.5);
+  return pow(sum, 1 / OVERLAP_POWER);
 }
 
 // How an access is read or written inside the register tile.
@@ -60,6 +62,7 @@ typedef struct KernelCycles {
 typedef struct MemoryCycles {
   double level[TARGET_MAX_CACHES]; // of what comes from L2, L3, memory
   double tlb, pack;
+  double cold; // of cold operands from memory, beyond the level of memory
   AnalyticalTraffic traffic;
 } MemoryCycles;
 

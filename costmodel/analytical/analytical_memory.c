@@ -330,6 +330,16 @@ static double pack_cycles(const Candidate *candidate, const PackedBuffer *pack) 
   return times * (number_max(work, read + write) + PACK_CALL_CYCLES);
 }
 
+// What one run of the kernel loops moves over. Returns how many loops are around them.
+static int kernel_span(const Candidate *candidate, int64_t span[WORKLOAD_MAX_ITERATORS]) {
+  const LoopNest *nest = candidate->nest;
+  int depth = 0;
+  memcpy(span, candidate->context->extents, sizeof(candidate->context->extents));
+  for (; depth < nest->serial_count && nest->loops[depth].band != BAND_KERNEL; depth++)
+    span[nest->loops[depth].iterator] = nest->loops[depth].step;
+  return depth;
+}
+
 // Part of the prefetchers' help that is lost on an operand when the caches do not hold all: they
 // follow a few runs at a time, and every run that ends sooner than a few pages makes them start
 // again.
@@ -339,10 +349,7 @@ static double scattered_part(const Candidate *candidate, int a) {
   const Target *target = context->target;
   const LoopNest *nest = candidate->nest;
   int64_t span[WORKLOAD_MAX_ITERATORS];
-  int depth = 0;
-  memcpy(span, context->extents, sizeof(span));
-  for (; depth < nest->serial_count && nest->loops[depth].band != BAND_KERNEL; depth++)
-    span[nest->loops[depth].iterator] = nest->loops[depth].step;
+  int depth = kernel_span(candidate, span);
   double streams = touch_at(candidate, a, depth, span).runs;
   // Loops around the kernel that go on where the last call stopped.
   while (depth > 0 && access->stride[nest->loops[depth - 1].iterator] == 1) {
@@ -356,17 +363,88 @@ static double scattered_part(const Candidate *candidate, int a) {
   return number_min(1, number_max(0, number_max(by_streams, by_length)));
 }
 
+static double all_bytes(const AnalyticalContext *context) {
+  double all = 0;
+  for (int a = 0; a < context->access_count; a++)
+    all += context->accesses[a].buffer_bytes;
+  return all;
+}
+
+static bool exceeds_caches(const AnalyticalContext *context) {
+  const Target *target = context->target;
+  return all_bytes(context) > (double)target->cache_bytes[target->cache_count - 1];
+}
+
 // How much longer bytes from memory take for that.
 static double memory_slowdown(const Candidate *candidate) {
   const AnalyticalContext *context = candidate->context;
-  double scattered = 0, all = 0;
-  for (int a = 0; a < context->access_count; a++)
-    all += context->accesses[a].buffer_bytes;
-  if (all <= (double)context->target->cache_bytes[context->target->cache_count - 1])
+  double scattered = 0, all = all_bytes(context);
+  if (!exceeds_caches(context))
     return 1;
   for (int a = 0; a < context->access_count; a++)
     scattered += context->accesses[a].buffer_bytes * scattered_part(candidate, a);
   return 1 + scattered / all * (MEMORY_SCATTER - 1);
+}
+
+// Whether the next trip of a loop reads what follows the last one, or there is none.
+static bool goes_on(const Candidate *candidate, int a, int depth) {
+  const AnalyticalAccess *access = &candidate->context->accesses[a];
+  return candidate->trips[depth] <= 1 ||
+         access->stride[candidate->nest->loops[depth].iterator] == 1;
+}
+
+// Lines of one contiguous piece of what an access touches, where it begins with a line.
+static double piece_lines(const Target *target, const AnalyticalAccess *access,
+                          const int64_t *span) {
+  Touch touch = touch_access(target, access, span);
+  double line = target->cache_line_bytes;
+  double unaligned = touch.runs > 1 ? line - access->element_bytes : line / 2;
+  double bytes = touch.bytes / number_max(touch.runs, 1) - unaligned;
+  return number_max(bytes, access->element_bytes) / line;
+}
+
+// How much longer the bytes of a cold operand take to come from memory. A prefetcher follows the
+// loads of one instruction, or the lines of one page: it has too many instructions where the
+// register tile takes many lines, starts anew at every piece of few lines, half as much (in the
+// logarithm) where the next tile goes on with it, and does not run far enough ahead where the
+// kernel reads few rows at a time. What is packed before all runs is read from end to end; what is
+// packed in the run is read in pieces like those of the kernel.
+static double cold_slowdown(const Candidate *candidate, int a) {
+  const AnalyticalContext *context = candidate->context;
+  const AnalyticalAccess *access = &context->accesses[a];
+  const Target *target = context->target;
+  const LoopNest *nest = candidate->nest;
+  int64_t span[WORKLOAD_MAX_ITERATORS];
+  if (access->is_constant && candidate->packs[a] && candidate->packs[a]->depth == 0)
+    return 1;
+  int depth = kernel_span(candidate, span);
+  double rows = touch_access(target, access, span).runs; // whole rows count as one piece
+  for (; depth < nest->serial_count; depth++)
+    span[nest->loops[depth].iterator] = nest->loops[depth].step;
+  double piece = piece_lines(target, access, span);
+  double load_bytes =
+      access->element_bytes * (candidate->modes[a] == MODE_VECTOR ? (double)candidate->lanes : 1);
+  double tile_rows = number_max(touch_access(target, access, span).runs, 1);
+  double loads = tile_rows * number_max(piece * target->cache_line_bytes / load_bytes, 1);
+  for (depth--; depth >= 0 && goes_on(candidate, a, depth); depth--)
+    span[nest->loops[depth].iterator] = nest->loops[depth].span;
+  piece = sqrt(piece * piece_lines(target, access, span));
+  double many = log(loads / COLD_LOADS) / log(COLD_LOADS_MAX / COLD_LOADS);
+  return 1 + COLD_SCATTER * number_min(1, number_max(0, many)) + COLD_SHORT_PIECES / (1 + piece) +
+         COLD_FEW_ROWS / number_max(rows, tile_rows);
+}
+
+// Cycles that cold operands take to come from memory once, beyond those that are counted already
+// where the operands of the op alone are more than the caches hold.
+static double cold_cycles(const Candidate *candidate, double memory_cycles) {
+  const AnalyticalContext *context = candidate->context;
+  double bytes = 0;
+  for (int a = 0; a < context->access_count; a++)
+    if (context->accesses[a].is_cold)
+      bytes += touch_access(context->target, &context->accesses[a], context->extents).bytes *
+               cold_slowdown(candidate, a);
+  double cycles = bytes / context->target->memory_bytes_per_cycle;
+  return exceeds_caches(context) ? number_max(0, cycles - memory_cycles) : cycles;
 }
 
 // The sweep fetches and writes every result once more, from the cache that holds what is touched
@@ -435,6 +513,7 @@ void analytical_memory(const Candidate *candidate, MemoryCycles *out) {
         memory_level_cycles(target, level, walk.traffic.bytes[level], walk.written[level],
                             walk.traffic.runs[level], from_memory ? memory_slowdown(candidate) : 1);
   }
+  out->cold = cold_cycles(candidate, out->level[TARGET_MAX_CACHES - 1]);
   out->traffic = walk.traffic;
   out->tlb = walk.traffic.tlb_pages[0] * TLB1_CYCLES + walk.traffic.tlb_pages[1] * TLB2_CYCLES;
   out->pack = 0;

@@ -2,6 +2,7 @@
 #include "core/schedule/schedule_check.h"
 #include "passes/api/api_options.h"
 #include "passes/autotune_shim.h"
+#include "passes/cold/cold_operands.h"
 #include "passes/extract/anchors.h"
 #include "passes/extract/extract.h"
 #include "passes/extract/fp_marks.h"
@@ -97,6 +98,12 @@ static Status read_target(MlirOperation op, Subject *subject) {
   return status;
 }
 
+static void mark_cold(const Subject *subject, Variants *variants) {
+  int data_count = subject->options.data_arguments;
+  variants_mark_cold(variants, function_weight_bytes(subject->op, data_count), data_count,
+                     &subject->target);
+}
+
 static Status subject_create(MlirOperation op, const AutotuneOptions *options,
                              Subject **out_subject) {
   Status status = STATUS_OK;
@@ -111,6 +118,7 @@ static Status subject_create(MlirOperation op, const AutotuneOptions *options,
   TRY(read_target(op, subject));
   mark_fp(subject);
   TRY(variants_extract(subject->op, subject->options.fusion, NULL, &subject->variants));
+  mark_cold(subject, &subject->variants);
   variants_cost_unfused(&subject->variants, &subject->target, subject->extra_seconds);
   *out_subject = subject;
   subject = NULL;
@@ -253,6 +261,7 @@ static Status extract_named(const Subject *subject, const char *text, Variants *
   named->groups[FULLEST] = subject->variants.groups[0];
   named->workloads[FULLEST] = subject->variants.workloads[0];
   named->count = 2;
+  mark_cold(subject, named);
   return STATUS_OK;
 }
 

@@ -1,6 +1,7 @@
 // Bookkeeping and index arithmetic of an extraction; see extraction.h.
 #include "passes/extract/extraction.h"
 
+#include "mlir-c/BuiltinTypes.h"
 #include "transforms/constant_argument.h"
 
 #include <string.h>
@@ -107,6 +108,19 @@ bool value_is_constant(MlirValue value, MlirBlock block) {
   }
   return value_is_constant_argument(value) &&
          mlirBlockEqual(mlirBlockArgumentGetOwner(value), block);
+}
+
+bool value_is_weight(MlirValue value, int data_count) {
+  if (!mlirTypeIsARankedTensor(mlirValueGetType(value)))
+    return false;
+  while (mlirValueIsAOpResult(value) && op_is_reshape(mlirOpResultGetOwner(value)))
+    value = mlirOperationGetOperand(mlirOpResultGetOwner(value), 0);
+  if (!mlirValueIsABlockArgument(value))
+    return false;
+  MlirBlock block = mlirBlockArgumentGetOwner(value);
+  MlirOperation parent = mlirBlockGetParentOperation(block);
+  return ir_op_is(parent, "func.func") && mlirBlockEqual(block, ir_function_body(parent)) &&
+         mlirBlockArgumentGetArgNumber(value) >= data_count;
 }
 
 Status extraction_add_access(Extraction *extraction, MlirValue value, const IndexExpr *index,

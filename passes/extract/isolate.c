@@ -85,20 +85,6 @@ static bool is_constant_tensor(const Isolation *isolation, MlirValue value) {
          value_is_constant(value, mlirOperationGetBlock(isolation->group->anchor));
 }
 
-// An argument of the payload's function, or a view of one, behind its data.
-static bool is_weight(const Isolation *isolation, MlirValue value) {
-  if (!mlirTypeIsARankedTensor(mlirValueGetType(value)))
-    return false;
-  while (mlirValueIsAOpResult(value) && op_is_reshape(mlirOpResultGetOwner(value)))
-    value = mlirOperationGetOperand(mlirOpResultGetOwner(value), 0);
-  if (!mlirValueIsABlockArgument(value))
-    return false;
-  MlirBlock block = mlirBlockArgumentGetOwner(value);
-  MlirOperation parent = mlirBlockGetParentOperation(block);
-  return ir_op_is(parent, "func.func") && mlirBlockEqual(block, ir_function_body(parent)) &&
-         mlirBlockArgumentGetArgNumber(value) >= isolation->weights->data_count;
-}
-
 static void add_argument(Isolation *isolation, MlirValue value) {
   isolation->overflows |= isolation->argument_count == ARGUMENTS_MAX;
   if (isolation->overflows)
@@ -107,7 +93,7 @@ static void add_argument(Isolation *isolation, MlirValue value) {
   bool is_constant = is_constant_tensor(isolation, value);
   isolation->argument_is_constant[isolation->argument_count] = is_constant;
   isolation->argument_is_cold[isolation->argument_count] =
-      isolation->weights && (is_constant || is_weight(isolation, value));
+      isolation->weights && (is_constant || value_is_weight(value, isolation->weights->data_count));
   isolation->argument_types[isolation->argument_count++] = type;
   map(isolation, value,
       isolation->only_looks ? value

@@ -2,6 +2,7 @@
 #include "passes/partition/group_price.h"
 
 #include "core/text.h"
+#include "passes/cold/cold_operands.h"
 #include "passes/extract/extraction.h"
 #include "passes/extract/variants.h"
 #include "transforms/kernel/emit.h"
@@ -29,10 +30,11 @@ typedef struct PriceTable {
 struct GroupPricer {
   const PayloadGraph *payload;
   const PricerOptions *options;
-  Group *scratch; // owned
-  int *span;      // owned; the first member of each group, then the last one of each
-  int *members;   // owned; of the group at hand
-  bool *remains;  // owned; movements
+  double weight_bytes; // of the function
+  Group *scratch;      // owned
+  int *span;           // owned; the first member of each group, then the last one of each
+  int *members;        // owned; of the group at hand
+  bool *remains;       // owned; movements
   PriceTable groups, workloads;
   int asked;
 };
@@ -102,7 +104,8 @@ static double choose_seconds(GroupPricer *pricer, const Group *group, bool is_al
 }
 
 static double workload_seconds(GroupPricer *pricer, const Group *group, bool is_alone) {
-  Price price = {.key = workload_key(&group->workload) | 1};
+  uint32_t cold = workload_cold_accesses(&group->workload);
+  Price price = {.key = text_hash(workload_key(&group->workload), &cold, sizeof cold) | 1};
   if (table_has(&pricer->workloads, price.key, &price))
     return price.seconds;
   price.seconds =
@@ -170,6 +173,9 @@ static void price_group(GroupPricer *pricer, const Partition *partition, int anc
     return;
   Status status = partition_extract_group(pricer->payload, partition, anchor,
                                           pricer->options->fusion, pricer->scratch);
+  if (status == STATUS_OK)
+    group_mark_cold(pricer->scratch, pricer->weight_bytes, pricer->options->data_arguments,
+                    pricer->options->target);
   out_price->seconds = status != STATUS_OK ? (count > 1 ? INFINITY : 0)
                                            : workload_seconds(pricer, pricer->scratch, count <= 1);
   if (status == STATUS_OK)
@@ -253,6 +259,8 @@ Status group_pricer_create(const PayloadGraph *payload, const PricerOptions *opt
   if (pricer) {
     *pricer = (GroupPricer){.payload = payload,
                             .options = options,
+                            .weight_bytes =
+                                function_weight_bytes(payload->function, options->data_arguments),
                             .scratch = malloc(sizeof *pricer->scratch),
                             .span = calloc(2 * room, sizeof *pricer->span),
                             .members = calloc(room, sizeof *pricer->members),

@@ -13,6 +13,7 @@
 typedef struct PricerOptions {
   const Target *target; // lent
   unsigned fusion;      // FUSE_*
+  int data_arguments;   // of the function, leading ones that are no weights
   ChooseOptions choose; // for one group
 } PricerOptions;
 

@@ -38,6 +38,8 @@ static OpEntry *find_equal(OpList *list, const OpEntry *entry) {
   uint64_t key = workload_key(&entry->workload);
   for (int i = 0; i < list->count; i++)
     if (workload_key(&list->items[i].workload) == key &&
+        workload_cold_accesses(&list->items[i].workload) ==
+            workload_cold_accesses(&entry->workload) &&
         !strcmp(list->items[i].name, entry->name) &&
         is_same_target(&list->items[i].target, &entry->target))
       return &list->items[i];

@@ -67,6 +67,7 @@ static Status prepare(PartitionTask *task) {
     return status_fail(STATUS_USAGE, "%s: no op of the function can be tuned", task->payload.path);
   task->prices = (PricerOptions){.target = &task->target,
                                  .fusion = task->tune.fusion,
+                                 .data_arguments = task->tune.data_arguments,
                                  .choose = {.max_candidates = PRICE_CANDIDATES,
                                             .seed = task->tune.seed,
                                             .strategy = task->tune.strategy,

@@ -17,6 +17,8 @@ static Status ask_model(const SearchSpace *space, const LearnedModel *model, Exp
       .least = features_least_seconds(&contexts[out->schedule.rule], &out->schedule, analytical),
       .trust = out->trust.total};
   TRY(learned_model_seconds(model, out->row, &basis, 1, &out->seconds));
+  out->seconds = analytical_with_cold(out->seconds, out->parts.cold_seconds);
+  out->warm_share = analytical_warm_share(&space->workload, &space->target);
   TRY(learned_model_explain(model, MODEL_RANKER, out->row, out->contributions, &out->bias));
 cleanup:
   return status;
@@ -46,7 +48,7 @@ const char *explanation_limit(const Explanation *explanation, double *out_part) 
       {"compute", parts->kernel_seconds + parts->call_seconds + parts->loop_seconds},
       {"L2", parts->l2_seconds},
       {"L3", parts->l3_seconds},
-      {"memory", parts->memory_seconds},
+      {"memory", parts->memory_seconds + parts->cold_seconds},
       {"address translation", parts->tlb_seconds},
       {"packing", parts->pack_seconds},
   };
@@ -54,7 +56,8 @@ const char *explanation_limit(const Explanation *explanation, double *out_part) 
   for (size_t n = 1; n < sizeof(limits) / sizeof(limits[0]); n++)
     if (limits[n].seconds > limits[most].seconds)
       most = n;
-  *out_part = limits[most].seconds / parts->total_seconds;
+  *out_part =
+      limits[most].seconds / analytical_with_cold(parts->total_seconds, parts->cold_seconds);
   return limits[most].name;
 }
 

@@ -13,8 +13,9 @@ typedef struct Explanation {
   double seconds; // predicted: by the learned model, else the analytical one
   // With a learned model: the ranker's score is the bias and all contributions together.
   float score, bias, contributions[FEATURE_COUNT];
-  Trust trust;      // the same: how far the analytical estimate was corrected
-  Trust rank_trust; // the same: by which the ranker counts, one number for all of the space
+  Trust trust;       // the same: how far the analytical estimate was corrected
+  double warm_share; // the same: by which the ranker counts beside cold operands
+  Trust rank_trust;  // the same: by which the ranker counts, one number for all of the space
 } Explanation;
 
 // Explains a legal schedule of the space; `model` NULL: the analytical model alone.

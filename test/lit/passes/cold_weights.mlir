@@ -1,0 +1,78 @@
+// Weights that are more than the last cache holds come from memory at every run, and an op that
+// reads them gets another schedule than where they fit. The caches of zen5 hold 32 MB.
+//
+// RUN: autotune-opt %s --autotune="target=zen5 model=analytical emit=annotate" -o %t
+// RUN: FileCheck %s < %t
+// CHECK-LABEL: func @fits
+// CHECK: linalg.matmul {autotune.schedule = "[[$WARM:[^"]*]]"}
+// CHECK-LABEL: func @gathers
+// CHECK: linalg.matmul {autotune.schedule = "[[$WARM]]"}
+// CHECK-LABEL: func @streams
+// CHECK-NOT: [[$WARM]]
+// CHECK: linalg.matmul {autotune.schedule
+// CHECK-LABEL: func @constants
+// CHECK-NOT: [[$WARM]]
+// CHECK: linalg.matmul {autotune.schedule
+//
+// In a larger cache they fit, and data are no weights.
+// RUN: autotune-opt %s --autotune="target=zen5,cache_bytes.2=134217728 model=analytical emit=annotate" -o %t
+// RUN: FileCheck %s --check-prefix=FIT < %t
+// RUN: autotune-opt %s --autotune="target=zen5 model=analytical emit=annotate data-arguments=9" -o %t
+// RUN: FileCheck %s --check-prefix=DATA < %t
+// FIT-LABEL: func @fits
+// FIT: linalg.matmul {autotune.schedule = "[[$SAME:[^"]*]]"}
+// FIT-LABEL: func @streams
+// FIT: linalg.matmul {autotune.schedule = "[[$SAME]]"}
+// DATA-LABEL: func @fits
+// DATA: linalg.matmul {autotune.schedule = "[[$SAME:[^"]*]]"}
+// DATA-LABEL: func @streams
+// DATA: linalg.matmul {autotune.schedule = "[[$SAME]]"}
+//
+// The partition of a function is priced with the same term, and explain tells of it.
+// RUN: %autotune explain %S/Inputs/cold_product.mlir --target zen5 --model analytical | FileCheck %s --check-prefix=EXPLAIN
+// EXPLAIN: limit: memory,
+// EXPLAIN: {{^}}  memory
+// EXPLAIN: {{^}}  total
+// EXPLAIN-NEXT: {{^}}  cold {{.*}} weights from memory, as the caches keep none from run to run; predictions have it
+// RUN: %autotune explain %S/Inputs/cold_product.mlir --target zen5,cache_bytes.2=134217728 --model analytical | FileCheck %s --check-prefix=NONE
+// NONE: {{^}}  total
+// NONE-NOT: {{^}}  cold
+// RUN: %autotune partitions %S/Inputs/cold_product.mlir --target zen5 --model analytical --json > %t.cold
+// RUN: %autotune partitions %S/Inputs/cold_product.mlir --target zen5,cache_bytes.2=134217728 --model analytical --json > %t.warm
+// RUN: python3 %S/Inputs/cold_prices.py %t.cold %t.warm
+
+func.func @fits(%x: tensor<1x650xf32>, %w: tensor<650x2600xf32>)
+    -> tensor<1x2600xf32> {
+  %e = tensor.empty() : tensor<1x2600xf32>
+  %0 = linalg.matmul ins(%x, %w : tensor<1x650xf32>, tensor<650x2600xf32>) outs(%e : tensor<1x2600xf32>) -> tensor<1x2600xf32>
+  return %0 : tensor<1x2600xf32>
+}
+
+// Of a large table one row is read.
+func.func @gathers(%x: tensor<1x650xf32>, %w: tensor<650x2600xf32>, %table: tensor<40000x650xf32>, %i: index)
+    -> (tensor<1x2600xf32>, f32) {
+  %e = tensor.empty() : tensor<1x2600xf32>
+  %0 = linalg.matmul ins(%x, %w : tensor<1x650xf32>, tensor<650x2600xf32>) outs(%e : tensor<1x2600xf32>) -> tensor<1x2600xf32>
+  %1 = tensor.extract %table[%i, %i] : tensor<40000x650xf32>
+  return %0, %1 : tensor<1x2600xf32>, f32
+}
+
+func.func @streams(%x: tensor<1x650xf32>, %w: tensor<650x2600xf32>, %v: tensor<650x20000xf32>)
+    -> (tensor<1x2600xf32>, tensor<1x20000xf32>) {
+  %e = tensor.empty() : tensor<1x2600xf32>
+  %0 = linalg.matmul ins(%x, %w : tensor<1x650xf32>, tensor<650x2600xf32>) outs(%e : tensor<1x2600xf32>) -> tensor<1x2600xf32>
+  %g = tensor.empty() : tensor<1x20000xf32>
+  %2 = linalg.matmul ins(%x, %v : tensor<1x650xf32>, tensor<650x20000xf32>) outs(%g : tensor<1x20000xf32>) -> tensor<1x20000xf32>
+  return %0, %2 : tensor<1x2600xf32>, tensor<1x20000xf32>
+}
+
+// Constants of the module are weights too, which are packed before all runs.
+func.func @constants(%x: tensor<1x650xf32>) -> (tensor<1x2600xf32>, tensor<1x20000xf32>) {
+  %w = arith.constant dense<0.5> : tensor<650x2600xf32>
+  %v = arith.constant dense<0.25> : tensor<650x20000xf32>
+  %e = tensor.empty() : tensor<1x2600xf32>
+  %0 = linalg.matmul ins(%x, %w : tensor<1x650xf32>, tensor<650x2600xf32>) outs(%e : tensor<1x2600xf32>) -> tensor<1x2600xf32>
+  %g = tensor.empty() : tensor<1x20000xf32>
+  %2 = linalg.matmul ins(%x, %v : tensor<1x650xf32>, tensor<650x20000xf32>) outs(%g : tensor<1x20000xf32>) -> tensor<1x20000xf32>
+  return %0, %2 : tensor<1x2600xf32>, tensor<1x20000xf32>
+}

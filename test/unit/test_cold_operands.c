@@ -1,0 +1,160 @@
+// Operands that come from memory at every run: which patterns of access are slower then, what the
+// choice makes of it, and that everything else stays as it is.
+#include "check.h"
+#include "costmodel/analytical/analytical_internal.h"
+#include "search/chooser.h"
+#include "search/scorer.h"
+#include "synthetic_model.h"
+#include "workloads.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A vector times a matrix of 650 rows.
+static const char matvec[] =
+    "p2600 r650 | f32[650](i1)@0 f32[650,2600](i1,i0)@0 f32[2600](i0)@0!out "
+    "| body*:f32(fma=1) | add f32 x1 split";
+// The same of the transposed matrix.
+static const char transposed[] =
+    "p650 r2600 | f32[2600](i1)@0 f32[650,2600](i0,i1)@0 f32[650](i0)@0!out"
+    " | body*:f32(fma=1) | add f32 x1 split";
+enum { MATRIX = 1 };
+
+static LearnedModel *model;
+static Target target;
+
+static Workload read(const char *text, bool is_cold) {
+  Workload workload;
+  CHECK(workload_parse(text, &workload));
+  CHECK(workload_cold_accesses(&workload) == 0);
+  workload.accesses[MATRIX].is_cold = is_cold;
+  return workload;
+}
+
+static double score(const Workload *workload, const char *text, AnalyticalParts *out_parts) {
+  SearchSpace *space = NULL;
+  Schedule schedule;
+  double seconds = 0;
+  CHECK_EQUAL(space_create(workload, &target, &space), STATUS_OK);
+  CHECK_EQUAL(schedule_parse(workload, text, &schedule), STATUS_OK);
+  CHECK_EQUAL(space_score(space, &schedule, &seconds, out_parts), REJECT_NONE);
+  space_destroy(space);
+  return seconds;
+}
+
+static double cold_seconds(const char *workload_text, const char *schedule) {
+  Workload workload = read(workload_text, true);
+  AnalyticalParts parts;
+  score(&workload, schedule, &parts);
+  return parts.cold_seconds;
+}
+
+// The estimate, which features are made of, is that of warm operands; the score is not.
+static void test_only_the_score_differs(void) {
+  static const char schedule[] = "direct(vector=i0x16, block=[240,2], tile0=[2600,32])";
+  Workload warm = read(matvec, false), cold = read(matvec, true);
+  AnalyticalParts warm_parts, cold_parts;
+  double seconds = score(&warm, schedule, &warm_parts);
+  CHECK(warm_parts.cold_seconds == 0 && seconds == warm_parts.total_seconds);
+  double with_cold = score(&cold, schedule, &cold_parts);
+  CHECK(cold_parts.total_seconds == warm_parts.total_seconds);
+  CHECK(with_cold == analytical_with_cold(seconds, cold_parts.cold_seconds));
+  double bytes = 650.0 * 2600 * 4, least = bytes / target.memory_bytes_per_cycle;
+  CHECK(cold_parts.cold_seconds >= least / (1e9 * target.clock_ghz));
+  CHECK(workload_key(&warm) == workload_key(&cold));
+}
+
+static void test_patterns(void) {
+  // many loads in a register tile
+  CHECK(cold_seconds(matvec, "direct(vector=i0x16, block=[144,32], tile0=[2600,32])") >
+        1.2 * cold_seconds(matvec, "direct(vector=i0x16, block=[144,2], tile0=[2600,32])"));
+  // narrow vectors need more of them
+  CHECK(cold_seconds(matvec, "direct(vector=i0x8, block=[240,2], tile0=[2600,32])") >
+        1.1 * cold_seconds(matvec, "direct(vector=i0x16, block=[240,2], tile0=[2600,32])"));
+  // pieces of one line, which the next tile goes on with or not
+  double far = cold_seconds(matvec, "direct(vector=i0x16, block=[16,8], tile0=[2600,32])");
+  double on = cold_seconds(matvec, "direct(vector=i0x16, block=[16,8], tile0=[2600,8])");
+  CHECK(far > 1.2 * on);
+  CHECK(far > 1.2 * cold_seconds(matvec, "direct(vector=i0x16, block=[192,1], tile0=[2600,32])"));
+  // one row after the other
+  CHECK(cold_seconds(matvec, "direct(vector=i0x16, block=[240,1], tile0=[2600,1])") >
+        1.3 * cold_seconds(matvec, "direct(vector=i0x16, block=[240,1], tile0=[2600,16])"));
+  CHECK(cold_seconds(transposed, "reduce(vector=i1x16, block=[1,64])") >
+        1.3 * cold_seconds(transposed, "reduce(vector=i1x16, block=[13,16])"));
+}
+
+static void test_combination(void) {
+  CHECK(analytical_with_cold(3e-4, 0) == 3e-4);
+  CHECK(analytical_with_cold(3e-4, 3e-4) > 3.9e-4 && analytical_with_cold(3e-4, 3e-4) < 4.0e-4);
+  // arithmetic hides them
+  CHECK(analytical_with_cold(3e-3, 3e-4) < 3.01e-3);
+  Workload warm = read(matvec, false), cold = read(matvec, true), conv = read(WORKLOAD_CONV, true);
+  CHECK(analytical_warm_share(&warm, &target) == 1);
+  CHECK(analytical_warm_share(&cold, &target) < 0.2);
+  CHECK(analytical_warm_share(&conv, &target) > 0.99);
+}
+
+// Where the operands of the op alone are more than the caches hold, the estimate has the memory
+// already.
+static void test_counted_once(void) {
+  static const char large[] = "p8192 r4096 | f32[4096](i1)@0 f32[4096,8192](i1,i0)@0 "
+                              "f32[8192](i0)@0!out | body*:f32(fma=1) "
+                              "| add f32 x1 split";
+  Workload cold = read(large, true);
+  AnalyticalParts parts;
+  score(&cold, "direct(vector=i0x16, block=[384,1], tile0=[8192,64])", &parts);
+  double least = 4096.0 * 8192 * 4 / target.memory_bytes_per_cycle / (1e9 * target.clock_ghz);
+  CHECK(parts.memory_seconds >= least && parts.cold_seconds < 0.5 * least);
+}
+
+static void choose(const Workload *workload, const LearnedModel *by, Choice *out_choice) {
+  ChooseOptions options = {.max_candidates = 400, .model = by};
+  CHECK_EQUAL(schedule_choose(workload, NULL, 1, &target, &options, out_choice), STATUS_OK);
+}
+
+// By either model, a cold matrix gets a schedule that is no slower with a cold matrix than that of
+// a warm one; the seconds of the choice are those of the scorer.
+static void check_choice(const LearnedModel *by) {
+  Workload warm = read(matvec, false), cold = read(matvec, true);
+  Choice of_warm, of_cold;
+  double seconds, other;
+  choose(&warm, by, &of_warm);
+  choose(&cold, by, &of_cold);
+  CHECK(memcmp(&of_warm.schedule, &of_cold.schedule, sizeof of_cold.schedule) != 0);
+  CHECK_EQUAL(scorer_predict(&cold, &target, by, &of_cold.schedule, &seconds), STATUS_OK);
+  CHECK_EQUAL(scorer_predict(&cold, &target, by, &of_warm.schedule, &other), STATUS_OK);
+  CHECK(fabs(seconds / of_cold.predicted_seconds - 1) < 1e-6);
+  CHECK(seconds < other && of_cold.predicted_seconds > 2 * of_warm.predicted_seconds);
+}
+
+static void test_choice(void) {
+  check_choice(NULL);
+  check_choice(model);
+}
+
+// A filter that arithmetic hides changes nothing.
+static void test_choice_of_arithmetic(void) {
+  Workload warm = read(WORKLOAD_CONV, false), cold = read(WORKLOAD_CONV, true);
+  Choice of_warm, of_cold;
+  choose(&warm, NULL, &of_warm);
+  choose(&cold, NULL, &of_cold);
+  CHECK(memcmp(&of_warm.schedule, &of_cold.schedule, sizeof of_cold.schedule) == 0);
+}
+
+int main(void) {
+  void *bytes = NULL;
+  size_t size = 0;
+  CHECK_EQUAL(target_parse("zen5", &target), STATUS_OK);
+  CHECK_EQUAL(synthetic_model_pack(1, &bytes, &size), STATUS_OK);
+  CHECK_EQUAL(learned_model_load(bytes, size, &model), STATUS_OK);
+  free(bytes);
+  test_only_the_score_differs();
+  test_patterns();
+  test_combination();
+  test_counted_once();
+  test_choice();
+  test_choice_of_arithmetic();
+  learned_model_destroy(model);
+  return check_result();
+}
