@@ -281,7 +281,7 @@ cleanup:
 
 static const Flag flags[] = {
     {"-o", FLAG_TEXT, offsetof(CompileCommand, path), "PATH",
-     "the file to make: .so, .a, .o, .s or .ll; .so, .a and .o get PATH.h beside them"},
+     "the file to make: .so, .a, .o, .s or .ll; beside NAME.so, .a and .o goes a header, NAME.h"},
     {"--emit", FLAG_TEXT, offsetof(CompileCommand, emit), "FORM",
      "llvm, asm, obj or lib, where the suffix does not say it"},
     {"--cpu", FLAG_TEXT, offsetof(CompileCommand, cpu), "NAME",
