@@ -109,13 +109,22 @@ static void mark(Group *group, bool is_marked, int data_count) {
   }
 }
 
+// The other operands, which the caches hold, take longer than the cold ones.
+static bool is_small_part(const Workload *workload) {
+  static const double SMALL = 0.125;
+  double cold = 0;
+  for (int a = 0; a < workload->access_count; a++)
+    cold += workload->accesses[a].is_cold ? access_bytes(&workload->accesses[a]) : 0;
+  return cold < SMALL * workload_bytes(workload);
+}
+
 void group_mark_cold(Group *group, double weight_bytes, int data_count, const Target *target) {
   static const double HIDDEN = 0.9; // then the memory adds at most 4 % to the arithmetic
   if (target->cache_count == 0 ||
       weight_bytes <= (double)target->cache_bytes[target->cache_count - 1])
     return;
   mark(group, true, data_count);
-  if (analytical_warm_share(&group->workload, target) > HIDDEN)
+  if (is_small_part(&group->workload) || analytical_warm_share(&group->workload, target) > HIDDEN)
     mark(group, false, data_count);
 }
 

@@ -29,7 +29,7 @@ double weight_table_bytes(const WeightTable *table, MlirOperation op);
 
 // Sets Access.is_cold of the weights and constants that the group reads, where the weights of its
 // function, `weight_bytes`, are more than the last cache of the target holds, unless the arithmetic
-// of the group hides them.
+// of the group hides them or they are a small part of its operands.
 void group_mark_cold(Group *group, double weight_bytes, int data_count, const Target *target);
 // The same of all variants.
 void variants_mark_cold(Variants *variants, double weight_bytes, int data_count,
