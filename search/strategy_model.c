@@ -1,7 +1,9 @@
 // The model strategy: AutoTVM's loop (Chen et al., NeurIPS 2018). Trees learn the order of what was
-// measured so far; parallel simulated annealing on them plans the next 64 trials, of which some are
-// random. With a model of other workloads the trees only learn what it gets wrong (transfer), and
-// the first trials are planned on it too. LearningOptions (search/learning) say how.
+// measured so far; parallel simulated annealing on them plans the next trials, of which some are
+// random: 16 at first, where AutoTVM has 64 from the first on, and more the more is known. With a
+// model of other workloads the trees only learn what it gets wrong (transfer), 64 trials are
+// planned from the first on, and the first of them on that model alone. LearningOptions
+// (search/learning) say how.
 //
 // Whatever fails here (no memory, XGBoost) leaves the strategy without a plan, and it goes on at
 // random.
@@ -10,13 +12,18 @@
 #include "search/strategy.h"
 
 #include "core/array.h"
+#include "core/integer.h"
 #include "costmodel/features.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-  PLAN_SIZE = 64,
+  PLAN_SIZE = LEARNING_MOST_REFIT,
+  PLAN_STEP = 16,   // of the sizes of plans: as many as callers ask for at a time
+  REFIT_ALONE = 16, // docs/replay-hard.md and docs/tuning.md found these best
+  REFIT_ON_GLOBAL = 64,
+  PLAN_PART = 8, // a plan is for at least this part of what is known
   MOST_DIVERSITY = 8,
   CHAINS = 128,
   STEPS = 500,
@@ -36,10 +43,23 @@ typedef struct Learner {
   size_t observed_count, trained_count;
   PlannedSchedule plan[PLAN_SIZE * MOST_DIVERSITY]; // best first, until a batch is picked
   int plan_count, plan_next;
+  int plan_size;           // trials that the plan is for, those at random included
+  int64_t proposed;        // since it was made
   Schedule chains[CHAINS]; // go on from plan to plan
   float scores[CHAINS];
   bool has_chains;
 } Learner;
+
+// Few rows are learned from soon, because each tells much; many are worth the time of a fit only
+// together. A global model ranks better than trees of a few rows, and is left alone for longer.
+static int size_plan(const Strategy *strategy) {
+  const Learner *learner = strategy->state;
+  int usual = strategy->setting.model ? REFIT_ON_GLOBAL : REFIT_ALONE;
+  int64_t known = (int64_t)learner->observed_count / PLAN_PART / PLAN_STEP * PLAN_STEP;
+  int64_t asked =
+      integer_round_up(learner->options.refit ? learner->options.refit : usual, PLAN_STEP);
+  return (int)integer_min(integer_max(known, asked), PLAN_SIZE);
+}
 
 static Status start(Strategy *strategy) {
   Learner *learner = strategy->state;
@@ -52,6 +72,10 @@ static Status start(Strategy *strategy) {
   if (learner->options.diversity < 1 || learner->options.diversity > MOST_DIVERSITY)
     return status_fail(STATUS_USAGE, "a diversity of %d: use 1 to %d", learner->options.diversity,
                        MOST_DIVERSITY);
+  if (learner->options.refit < 0 || learner->options.refit > LEARNING_MOST_REFIT)
+    return status_fail(STATUS_USAGE, "a fit after every %d trials: use 0 to %d",
+                       learner->options.refit, LEARNING_MOST_REFIT);
+  learner->plan_size = size_plan(strategy);
   learner->trust = scorer_prepare(space, strategy->setting.model, learner->contexts, trusts).total;
   for (int r = 0; r < space->rule_count; r++)
     learner->is_prepared[space->rules[r].rule->rule] = true;
@@ -81,7 +105,7 @@ static bool write_features(const Strategy *strategy, const Schedule *schedule, f
 // the plan changed.
 static bool plan_offer(Strategy *strategy, const Schedule *schedule, float score) {
   Learner *learner = strategy->state;
-  int room = PLAN_SIZE * learner->options.diversity;
+  int room = learner->plan_size * learner->options.diversity;
   bool is_full = learner->plan_count == room;
   if ((is_full && score <= learner->plan[room - 1].score) || seen_has(&strategy->seen, schedule))
     return false;
@@ -204,14 +228,16 @@ static void make_plan(Strategy *strategy) {
                                .options = learner->options,
                                .seed = rng_next(&strategy->own_rng)};
   learner->plan_count = learner->plan_next = 0;
+  learner->plan_size = size_plan(strategy);
+  learner->proposed = 0;
   learner->trained_count = learner->observed_count;
   Status status =
       local_model_fit(&setting, learner->values, learner->seconds, learner->observed_count, &model);
   if (status == STATUS_OK && anneal(strategy, model) != STATUS_OK)
     learner->plan_count = 0;
-  diverse_batch_pick(learner->plan, learner->plan_count, PLAN_SIZE);
-  if (learner->plan_count > PLAN_SIZE)
-    learner->plan_count = PLAN_SIZE;
+  diverse_batch_pick(learner->plan, learner->plan_count, learner->plan_size);
+  if (learner->plan_count > learner->plan_size)
+    learner->plan_count = learner->plan_size;
   local_model_destroy(model);
 }
 
@@ -237,10 +263,17 @@ static bool propose_planned(Strategy *strategy, Schedule *out_schedule) {
   return false;
 }
 
-static int propose(Strategy *strategy, int count, Schedule *out_schedules) {
+// What is known may come from before, and not all that is proposed is observed.
+static bool is_plan_due(const Strategy *strategy) {
   const Learner *learner = strategy->state;
-  bool is_first = strategy->setting.model && !learner->has_chains;
-  if (is_first || learner->observed_count >= learner->trained_count + PLAN_SIZE)
+  size_t fresh = learner->observed_count - learner->trained_count;
+  return (strategy->setting.model && !learner->has_chains) || fresh >= (size_t)learner->plan_size ||
+         (fresh > 0 && learner->proposed >= learner->plan_size);
+}
+
+static int propose(Strategy *strategy, int count, Schedule *out_schedules) {
+  Learner *learner = strategy->state;
+  if (is_plan_due(strategy))
     make_plan(strategy);
   int made = 0;
   while (made < count) {
@@ -250,6 +283,7 @@ static int propose(Strategy *strategy, int count, Schedule *out_schedules) {
       break;
     made++;
   }
+  learner->proposed += made;
   return made;
 }
 

@@ -18,7 +18,7 @@ typedef struct TuneCommand {
   const char *module, *strategy, *shard, *risk;
   OptionTexts texts;
   double minutes;
-  int64_t diversity;
+  int64_t diversity, refit;
   TuneSettings settings;
   int64_t slurm; // shards; 0: this machine alone
   SlurmSettings jobs;
@@ -129,6 +129,7 @@ static Status tune(void *values) {
   settings->collect.is_quiet = command->output.is_quiet;
   settings->options = &options;
   settings->learning.diversity = (int)command->diversity;
+  settings->learning.refit = (int)command->refit;
   settings->seconds = 60 * command->minutes;
   place(&settings->collect);
   TRY(run(command));
@@ -157,6 +158,10 @@ static const Flag flags[] = {
      "model, evolution, genetic, annealing, random or grid (default model)"},
     {"--batch", FLAG_INTEGER(1, 1000), offsetof(TuneCommand, settings.batch), "N",
      "trials of a task from one choice of the scheduler to the next (default 32)"},
+    {"--refit", FLAG_INTEGER(0, LEARNING_MOST_REFIT), offsetof(TuneCommand, refit), "N",
+     "fit the trees again after N trials, in sixteens, or after an eighth of a task's where that "
+     "is "
+     "more, at most 64 (0: after 16, on top of the shipped model 64)"},
     {"--diversity", FLAG_INTEGER(1, 8), offsetof(TuneCommand, diversity), "N",
      "pick a batch from N times as many, new knob values first (default 2)"},
     {"--epsilon", FLAG_NUMBER(0, 1), offsetof(TuneCommand, settings.learning.epsilon), "PART",
@@ -189,12 +194,14 @@ static const Flag flags[] = {
 };
 
 int command_tune(int argc, char **argv) {
+  const LearningOptions learning = learning_options_default();
   TuneCommand command = {
       .strategy = "model",
       .risk = "mean",
-      .diversity = 2, // what docs/tuning.md found best
+      .diversity = learning.diversity,
+      .refit = learning.refit,
       .settings = {.batch = 32,
-                   .learning = learning_options_default(),
+                   .learning = learning,
                    .collect = {.core = -1, .lock = TIMING_LOCK_DEFAULT, .seed = 1}},
       .jobs = {.options = "", .arguments = (const char *const *)argv}};
   CommandLine line = {

@@ -24,7 +24,7 @@ struct LocalModel {
 };
 
 LearningOptions learning_options_default(void) {
-  return (LearningOptions){.diversity = 1, .epsilon = 0.05};
+  return (LearningOptions){.diversity = 2, .epsilon = 0.05};
 }
 
 // --- the global model

@@ -11,6 +11,8 @@
 // measurements (bagging) disagree: expected improvement on the best, upper confidence bound.
 typedef enum LearningRisk { RISK_MEAN, RISK_EXPECTED_IMPROVEMENT, RISK_UPPER_BOUND } LearningRisk;
 
+enum { LEARNING_MOST_REFIT = 64 };
+
 typedef struct LearningOptions {
   int diversity;      // a batch is picked from so many times as many candidates, new knob values
                       // first (AutoTVM's lambda); 1: the best as they are
@@ -18,9 +20,12 @@ typedef struct LearningOptions {
   LearningRisk risk;  // what candidates are ranked by
   bool is_regression; // the trees learn speeds, not orders
   double discount;    // measurements after which the global model counts half; 0: it always counts
+  int refit; // trials from one fit of the trees to the next, in sixteens, as those are asked
+             // for at a time; an eighth of all where that is more, LEARNING_MOST_REFIT at
+             // most. 0: 16, on top of a global model 64
 } LearningOptions;
 
-// Those of AutoTVM, without its diversity.
+// What docs/tuning.md and docs/replay-hard.md found best.
 LearningOptions learning_options_default(void);
 
 typedef struct LocalModel LocalModel;

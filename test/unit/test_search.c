@@ -167,6 +167,60 @@ static void test_strategies(void) {
   space_destroy(space);
 }
 
+static size_t fits[64], fit_count; // rows of every fit
+
+// Notes it, and leaves the strategy to go on at random.
+static Status fit_nothing(const float *values, const float *labels, const float *margins,
+                          size_t count, bool is_regression, Forest **out_forest) {
+  (void)values, (void)labels, (void)margins, (void)is_regression, (void)out_forest;
+  CHECK(fit_count < sizeof fits / sizeof *fits);
+  fits[fit_count++] = count;
+  return status_fail(STATUS_MODEL, "no trees");
+}
+
+// Proposes so many at a time, of which the last one is not observed.
+static void note_fits(const SearchSpace *space, int refit, int trials, int at_once) {
+  LearningOptions learning = learning_options_default();
+  StrategySetting setting = {
+      .space = space, .fit = fit_nothing, .learning = &learning, .seed = 3, .budget = trials};
+  Strategy *strategy;
+  learning.refit = refit;
+  fit_count = 0;
+  CHECK_EQUAL(strategy_create(&strategy_model, &setting, &strategy), STATUS_OK);
+  for (int made = 0; made < trials; made += at_once) {
+    Schedule batch[16];
+    double seconds[16];
+    CHECK_EQUAL(strategy_propose(strategy, at_once, batch), at_once);
+    for (int n = 0; n < at_once; n++)
+      seconds[n] = pretend_seconds(space, &batch[n]);
+    strategy_observe(strategy, batch, seconds, at_once == 1 ? 1 : at_once - 1);
+  }
+  strategy_destroy(strategy);
+}
+
+// Soon at first and then after an eighth of all, whether or not all that is proposed is observed.
+static void test_refit(void) {
+  Workload workload;
+  Target target;
+  SearchSpace *space;
+  parse(WORKLOAD_PADDED_CONV, "zen4", &workload, &target);
+  CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
+  note_fits(space, 0, 353, 1);
+  CHECK_EQUAL(fit_count, 19);
+  for (size_t n = 0; n < 16; n++)
+    CHECK_EQUAL(fits[n], 16 * (n + 1));
+  CHECK(fits[16] == 288 && fits[17] == 320 && fits[18] == 352);
+  note_fits(space, 64, 192, 1);
+  CHECK(fit_count == 2 && fits[0] == 64 && fits[1] == 128);
+  note_fits(space, 17, 96, 16); // 32
+  CHECK(fit_count == 2 && fits[0] == 30 && fits[1] == 60);
+  LearningOptions learning = {.diversity = 1, .refit = 65};
+  StrategySetting setting = {.space = space, .fit = fit_nothing, .learning = &learning};
+  Strategy *strategy;
+  CHECK_EQUAL(strategy_create(&strategy_model, &setting, &strategy), STATUS_USAGE);
+  space_destroy(space);
+}
+
 // A space with few points: strategies and searches stop by themselves.
 static void test_small_space_runs_dry(void) {
   Workload workload;
@@ -204,6 +258,7 @@ int main(void) {
   test_no_legal_schedule();
   test_model_search_keeps_the_best();
   test_strategies();
+  test_refit();
   test_small_space_runs_dry();
   return check_result();
 }

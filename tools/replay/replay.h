@@ -10,10 +10,11 @@
   X(RANDOM, "random", "points drawn uniformly, each once")                                         \
   X(GENETIC, "genetic", "population 100, 3 elites, mutation 0.1")                                  \
   X(MODEL, "model",                                                                                \
-    "AutoTVM's loop: ranker trained on the way, annealing, batches of 64, 5 % "                    \
-    "random")                                                                                      \
+    "AutoTVM's loop: ranker trained on the way, annealing, diversity 2, 5 % random; batches of "   \
+    "16, from 256 trials on larger ones, of at most 64")                                           \
   X(TRANSFER, "transfer",                                                                          \
-    "the same on top of a ranker of other workloads, which plans the first batch too")
+    "the same on top of a ranker of other workloads, which plans the first batch too; batches of " \
+    "64")
 
 typedef enum ReplaySearch {
 #define X(name, text, meaning) REPLAY_##name,
@@ -24,18 +25,22 @@ typedef enum ReplaySearch {
 
 // Ways of learning that are judged by their curves (search/learning/local_model.h). Row:
 // enumerator, name, LearningOptions beside the plain ones: diversity, epsilon, risk, regression,
-// discount.
+// discount, refit. Plain is AutoTVM's loop without its diversity.
 #define REPLAY_LEARNINGS(X)                                                                        \
-  X(PLAIN, "plain", 1, 0.05, RISK_MEAN, false, 0)                                                  \
-  X(DIVERSE_2, "diversity 2", 2, 0.05, RISK_MEAN, false, 0)                                        \
-  X(DIVERSE_4, "diversity 4", 4, 0.05, RISK_MEAN, false, 0)                                        \
-  X(NEVER_RANDOM, "epsilon 0", 1, 0, RISK_MEAN, false, 0)                                          \
-  X(OFTEN_RANDOM, "epsilon 0.2", 1, 0.2, RISK_MEAN, false, 0)                                      \
-  X(IMPROVEMENT, "risk ei", 1, 0.05, RISK_EXPECTED_IMPROVEMENT, false, 0)                          \
-  X(BOUND, "risk ucb", 1, 0.05, RISK_UPPER_BOUND, false, 0)                                        \
-  X(REGRESSION, "regression", 1, 0.05, RISK_MEAN, true, 0)                                         \
-  X(DISCOUNT_64, "discount 64", 1, 0.05, RISK_MEAN, false, 64)                                     \
-  X(DISCOUNT_256, "discount 256", 1, 0.05, RISK_MEAN, false, 256)
+  X(PLAIN, "plain", 1, 0.05, RISK_MEAN, false, 0, 64)                                              \
+  X(DIVERSE_2, "diversity 2", 2, 0.05, RISK_MEAN, false, 0, 64)                                    \
+  X(DIVERSE_4, "diversity 4", 4, 0.05, RISK_MEAN, false, 0, 64)                                    \
+  X(NEVER_RANDOM, "epsilon 0", 1, 0, RISK_MEAN, false, 0, 64)                                      \
+  X(OFTEN_RANDOM, "epsilon 0.2", 1, 0.2, RISK_MEAN, false, 0, 64)                                  \
+  X(IMPROVEMENT, "risk ei", 1, 0.05, RISK_EXPECTED_IMPROVEMENT, false, 0, 64)                      \
+  X(BOUND, "risk ucb", 1, 0.05, RISK_UPPER_BOUND, false, 0, 64)                                    \
+  X(REGRESSION, "regression", 1, 0.05, RISK_MEAN, true, 0, 64)                                     \
+  X(DISCOUNT_64, "discount 64", 1, 0.05, RISK_MEAN, false, 64, 64)                                 \
+  X(DISCOUNT_256, "discount 256", 1, 0.05, RISK_MEAN, false, 256, 64)                              \
+  X(BATCH_32, "batches of 32", 1, 0.05, RISK_MEAN, false, 0, 32)                                   \
+  X(BATCH_16, "batches of 16", 1, 0.05, RISK_MEAN, false, 0, 16)                                   \
+  X(BATCH_16_DIVERSE_2, "of 16, diversity 2", 2, 0.05, RISK_MEAN, false, 0, 16)                    \
+  X(BATCH_16_DIVERSE_4, "of 16, diversity 4", 4, 0.05, RISK_MEAN, false, 0, 16)
 
 typedef enum ReplayLearning {
 #define X(name, text, ...) LEARNING_##name,

@@ -34,7 +34,7 @@
 // RUN: %{tune} --records %t/part0 --shard 0/2 --trials 4 --quiet --strategy evolution | FileCheck %s --check-prefix=PART0
 // PART0: matmul
 // PART0-NOT: depthwise
-// RUN: %{tune} --records %t/part1 --shard 1/2 --trials 4 --quiet --diversity 2 --risk ei --discount 8 --regression | FileCheck %s --check-prefix=PART1
+// RUN: %{tune} --records %t/part1 --shard 1/2 --trials 4 --quiet --diversity 2 --refit 32 --risk ei --discount 8 --regression | FileCheck %s --check-prefix=PART1
 // PART1-NOT: matmul
 // PART1: depthwise
 // RUN: %autotune records merge %t/part0 %t/whole && %autotune records merge %t/part1 %t/whole
@@ -49,6 +49,7 @@
 // RUN: %{no} "tune: --strategy luck: use one of" %autotune tune %s --records %t/x --trials 4 --strategy luck
 // RUN: %{no} "tune: --epsilon 2: use 0 to 1" %autotune tune %s --records %t/x --trials 4 --epsilon 2
 // RUN: %{no} "tune: --diversity 9: use 1 to 8" %autotune tune %s --records %t/x --trials 4 --diversity 9
+// RUN: %{no} "tune: --refit 65: use 0 to 64" %autotune tune %s --records %t/x --trials 4 --refit 65
 // RUN: echo "func.func @empty() { return }" > %t/empty.mlir
 // RUN: %{no} "empty.mlir: no op in it is tuned" %autotune tune %t/empty.mlir --records %t/x --trials 4
 // RUN: not ls %t/x
