@@ -89,7 +89,7 @@ def parse():
                         help="of one-shot: also ops of CNNs that are no convolution and no product, which the paper leaves out")
     parser.add_argument("--live-trials", type=int, default=256, help="of the loop (256)")
     parser.add_argument("--slice", type=float, default=40, metavar="SECONDS",
-                        help="longest run of one process of a search")
+                        help="longest run of one process of a search (40); of `tune`, each next one may be a tenth longer")
     parser.add_argument("--threads", type=int, metavar="N", help="of the tables of several threads (2)")
     parser.add_argument("--note", metavar="TEXT", help="said in the heading of the table, such as what else ran on the machine")
     parser.add_argument("--core", type=int, default=os.cpu_count() - 1)

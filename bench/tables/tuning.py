@@ -1,4 +1,5 @@
-"""`autotune tune` as a process that is timed, in pieces of --slice seconds: it goes on where its store ends."""
+"""`autotune tune` as a process that is timed, in pieces of --slice seconds and more: it goes on where its
+store ends."""
 import json
 import subprocess
 
@@ -14,13 +15,15 @@ def command(module, store, model, flags):
 
 
 def finish(options, name, whole):
-    """What `tune` says at its end; None where it fails."""
-    pieces = common.timed(options, ["timeout", "--foreground", "--preserve-status", "--signal=INT", options.slice, *whole,
-                                    "--core", options.core])
+    """What `tune` says at its end; None where it fails. A test of the whole module that is stopped begins anew, so
+    each piece is a tenth longer than the one before."""
+    seconds = options.slice
     while True:
-        made = subprocess.run(pieces, capture_output=True, text=True)
+        made = subprocess.run(common.timed(options, ["timeout", "--foreground", "--preserve-status", "--signal=INT", seconds,
+                                                     *whole, "--core", options.core]), capture_output=True, text=True)
         if made.returncode != STOPPED:
             break
+        seconds *= 1.1
     if made.returncode:
         print(f"{name}\n{made.stdout}{made.stderr}", end="", flush=True)
         return None
