@@ -39,6 +39,8 @@
 // EXPLAIN: {{^}}  memory
 // EXPLAIN: {{^}}  total
 // EXPLAIN-NEXT: {{^}}  cold {{.*}} weights from memory, as the caches keep none from run to run; predictions have it
+// RUN: %autotune explain %S/Inputs/cold_product.mlir --op 1 --target zen5 --model analytical | FileCheck %s --check-prefix=LARGE
+// LARGE: limit: memory, {{..}} % of the analytical estimate
 // RUN: %autotune explain %S/Inputs/cold_product.mlir --target zen5,cache_bytes.2=134217728 --model analytical | FileCheck %s --check-prefix=NONE
 // NONE: {{^}}  total
 // NONE-NOT: {{^}}  cold
