@@ -76,7 +76,7 @@ typedef struct TuneOptions {
   uint64_t seed;
   char records[OPTION_PATH_BYTES];      // path of a store (records/store.h); "" = none
   int data_arguments;                   // of each function, leading ones that are no weights
-  bool has_warm_weights;                // records: no op counts as one whose weights are cold
+  bool has_warm_weights;                // no weights are cold, for models and records
   struct Store *record_store;           // lent: that one, opened; NULL: it is opened by its path
   bool is_host;                         // the target is the machine at hand, calibrated or not
   char statistics[OPTION_PATH_BYTES];   // file for what is counted; "" = none

@@ -252,6 +252,7 @@ static Status tune_clone(Tuner *tuner, bool *out_changed) {
     TRY(emit_script(tuner, payload, &anchors, &log, out_changed));
 cleanup:
   tune_partitions_destroy(tuner);
+  tuner->root = payload;
   mlirOperationDestroy(clone);
   anchors_destroy(&anchors);
   schedule_log_destroy(&log);

@@ -36,11 +36,14 @@ static bool has_partition(const Tuner *tuner, MlirOperation op) {
   return tune_partitions_scope(tuner, op, &scope);
 }
 
+double tune_weight_bytes(const Tuner *tuner, MlirOperation op) {
+  return tuner->options->has_warm_weights ? 0 : weight_table_bytes(&tuner->weights, op);
+}
+
 // Tells the models which operands come from memory.
 static void mark_cold(const Tuner *tuner, MlirOperation op) {
-  if (!tuner->options->has_warm_weights)
-    variants_mark_cold(tuner->variants, weight_table_bytes(&tuner->weights, op),
-                       tuner->options->data_arguments, tuner->target);
+  variants_mark_cold(tuner->variants, tune_weight_bytes(tuner, op), tuner->options->data_arguments,
+                     tuner->target);
 }
 
 static Status extract_variants(Tuner *tuner, MlirOperation op, unsigned fusion,

@@ -46,10 +46,11 @@ static Status read_attribute(Tuner *tuner, PartitionPlan *plan, MlirAttribute at
 
 // --- what the model finds
 
-static PricerOptions pricer_options(const Tuner *tuner) {
+static PricerOptions pricer_options(const Tuner *tuner, MlirOperation function) {
   const TuneOptions *options = tuner->options;
   return (PricerOptions){.target = tuner->target,
                          .fusion = options->fusion,
+                         .weight_bytes = tune_weight_bytes(tuner, function),
                          .data_arguments = options->data_arguments,
                          .choose = {.max_candidates = PRICE_CANDIDATES,
                                     .seed = options->seed,
@@ -60,7 +61,7 @@ static PricerOptions pricer_options(const Tuner *tuner) {
 static Status find_partition(const Tuner *tuner, PartitionPlan *plan) {
   Status status = STATUS_OK;
   GroupPricer *pricer = NULL;
-  PricerOptions prices = pricer_options(tuner);
+  PricerOptions prices = pricer_options(tuner, plan->payload.function);
   const OpGraph *graph = &plan->payload.graph;
   double seconds;
   TRY(group_pricer_create(&plan->payload, &prices, &pricer));

@@ -116,6 +116,9 @@ Status tune_targets_leave(Tuner *tuner, MlirOperation op);
 void tune_targets_report(Tuner *tuner);
 // Of the target at hand.
 uint64_t tune_target_key(const Tuner *tuner);
+// Bytes of the weights of the function around `op`, before anything was rewritten; 0 where the
+// options say that no weights are cold.
+double tune_weight_bytes(const Tuner *tuner, MlirOperation op);
 
 // Replaces every aggregated op of the list by its parts, where all of them can be tuned.
 Status tune_expand_aggregates(Tuner *tuner);

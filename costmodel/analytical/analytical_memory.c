@@ -300,13 +300,18 @@ static void touch_produced(const Candidate *candidate, const PackedBuffer *pack,
   }
 }
 
+// Before all runs, as nothing but constants goes into it.
+static bool is_packed_by_compiler(const AnalyticalAccess *access, const PackedBuffer *pack) {
+  return access->is_constant && pack->depth == 0 && !pack->is_produced;
+}
+
 static double pack_cycles(const Candidate *candidate, const PackedBuffer *pack) {
   const AnalyticalContext *context = candidate->context;
   const Target *target = context->target;
   const AnalyticalAccess *access = &context->accesses[pack->access];
   const LoopNest *nest = candidate->nest;
-  if (access->is_constant && pack->depth == 0 && !pack->is_produced)
-    return 0; // packed by the compiler
+  if (is_packed_by_compiler(access, pack))
+    return 0;
   int64_t span[WORKLOAD_MAX_ITERATORS];
   double times = 1;
   for (int i = 0; i < context->iterator_count; i++)
@@ -415,7 +420,7 @@ static double cold_slowdown(const Candidate *candidate, int a) {
   const Target *target = context->target;
   const LoopNest *nest = candidate->nest;
   int64_t span[WORKLOAD_MAX_ITERATORS];
-  if (access->is_constant && candidate->packs[a] && candidate->packs[a]->depth == 0)
+  if (candidate->packs[a] && is_packed_by_compiler(access, candidate->packs[a]))
     return 1;
   int depth = kernel_span(candidate, span);
   double rows = touch_access(target, access, span).runs; // whole rows count as one piece

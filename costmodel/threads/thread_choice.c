@@ -29,6 +29,14 @@ static double share_of(const SplitWork *work) {
   return (work->serial + work->largest) / work->total;
 }
 
+// On one thread by the analytical model, with what cold operands take.
+static double serial_seconds(const Workload *workload, const Schedule *schedule,
+                             const LoopNest *nest, const Target *target) {
+  AnalyticalParts parts;
+  double seconds = analytical_seconds(workload, schedule, nest, target, &parts);
+  return analytical_with_cold(seconds, parts.cold_seconds);
+}
+
 // A kernel whose nest has been laid out.
 typedef struct Laid {
   const Workload *workload;
@@ -44,7 +52,7 @@ static bool lay_out(const Workload *workload, const ThreadCandidate *kernel, con
   if (loop_nest_build(workload, &kernel->schedule, &out->nest) != REJECT_NONE)
     return false;
   if (kernel->seconds <= 0)
-    out->serial_seconds = analytical_seconds(workload, &kernel->schedule, &out->nest, target, NULL);
+    out->serial_seconds = serial_seconds(workload, &kernel->schedule, &out->nest, target);
   return true;
 }
 
@@ -173,7 +181,7 @@ static void contest_variants(Contest *all, const Schedule *base) {
     if (schedule_check(all->workload, &variants[n], all->target) != REJECT_NONE ||
         loop_nest_build(all->workload, &variants[n], &nest) != REJECT_NONE)
       continue;
-    double seconds = analytical_seconds(all->workload, &variants[n], &nest, all->target, NULL);
+    double seconds = serial_seconds(all->workload, &variants[n], &nest, all->target);
     contend(all, &(ThreadCandidate){variants[n], all->scale * seconds});
   }
 }
@@ -184,7 +192,7 @@ static double scale_of(const Workload *workload, const ThreadCandidate *kernel,
   LoopNest nest;
   if (loop_nest_build(workload, &kernel->schedule, &nest) != REJECT_NONE)
     return 1;
-  return kernel->seconds / analytical_seconds(workload, &kernel->schedule, &nest, target, NULL);
+  return kernel->seconds / serial_seconds(workload, &kernel->schedule, &nest, target);
 }
 
 // Seconds of the busiest thread that another schedule has to stay below. Where the first cannot be

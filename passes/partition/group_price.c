@@ -30,11 +30,10 @@ typedef struct PriceTable {
 struct GroupPricer {
   const PayloadGraph *payload;
   const PricerOptions *options;
-  double weight_bytes; // of the function
-  Group *scratch;      // owned
-  int *span;           // owned; the first member of each group, then the last one of each
-  int *members;        // owned; of the group at hand
-  bool *remains;       // owned; movements
+  Group *scratch; // owned
+  int *span;      // owned; the first member of each group, then the last one of each
+  int *members;   // owned; of the group at hand
+  bool *remains;  // owned; movements
   PriceTable groups, workloads;
   int asked;
 };
@@ -174,7 +173,7 @@ static void price_group(GroupPricer *pricer, const Partition *partition, int anc
   Status status = partition_extract_group(pricer->payload, partition, anchor,
                                           pricer->options->fusion, pricer->scratch);
   if (status == STATUS_OK)
-    group_mark_cold(pricer->scratch, pricer->weight_bytes, pricer->options->data_arguments,
+    group_mark_cold(pricer->scratch, pricer->options->weight_bytes, pricer->options->data_arguments,
                     pricer->options->target);
   out_price->seconds = status != STATUS_OK ? (count > 1 ? INFINITY : 0)
                                            : workload_seconds(pricer, pricer->scratch, count <= 1);
@@ -259,8 +258,6 @@ Status group_pricer_create(const PayloadGraph *payload, const PricerOptions *opt
   if (pricer) {
     *pricer = (GroupPricer){.payload = payload,
                             .options = options,
-                            .weight_bytes =
-                                function_weight_bytes(payload->function, options->data_arguments),
                             .scratch = malloc(sizeof *pricer->scratch),
                             .span = calloc(2 * room, sizeof *pricer->span),
                             .members = calloc(room, sizeof *pricer->members),

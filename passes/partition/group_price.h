@@ -13,6 +13,7 @@
 typedef struct PricerOptions {
   const Target *target; // lent
   unsigned fusion;      // FUSE_*
+  double weight_bytes;  // of the function, see passes/cold; 0: no operand is cold
   int data_arguments;   // of the function, leading ones that are no weights
   ChooseOptions choose; // for one group
 } PricerOptions;

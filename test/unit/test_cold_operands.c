@@ -2,6 +2,7 @@
 // choice makes of it, and that everything else stays as it is.
 #include "check.h"
 #include "costmodel/analytical/analytical_internal.h"
+#include "costmodel/threads/thread_choice.h"
 #include "search/chooser.h"
 #include "search/scorer.h"
 #include "synthetic_model.h"
@@ -108,6 +109,21 @@ static void test_counted_once(void) {
   CHECK(parts.memory_seconds >= least && parts.cold_seconds < 0.5 * least);
 }
 
+// Several threads share what one takes, cold operands and all; a schedule that was written down is
+// priced like one that a model chose.
+static void test_threads(void) {
+  static const char text[] = "direct(vector=i0x16, block=[240,2], tile0=[2600,32])";
+  static const ThreadHomes anywhere;
+  const ThreadSplit none = {.threads = 2};
+  Workload cold = read(matvec, true);
+  AnalyticalParts parts;
+  ThreadPrice price;
+  ThreadCandidate kernel = {.seconds = 0};
+  CHECK_EQUAL(schedule_parse(&cold, text, &kernel.schedule), STATUS_OK);
+  CHECK(thread_price(&cold, &kernel, &target, &anywhere, &none, &price));
+  CHECK(price.serial_seconds == score(&cold, text, &parts) && parts.cold_seconds > 0);
+}
+
 static void choose(const Workload *workload, const LearnedModel *by, Choice *out_choice) {
   ChooseOptions options = {.max_candidates = 400, .model = by};
   CHECK_EQUAL(schedule_choose(workload, NULL, 1, &target, &options, out_choice), STATUS_OK);
@@ -153,6 +169,7 @@ int main(void) {
   test_patterns();
   test_combination();
   test_counted_once();
+  test_threads();
   test_choice();
   test_choice_of_arithmetic();
   learned_model_destroy(model);

@@ -179,24 +179,22 @@ static Status plan_op(const Variants *variants, int chosen, const char *schedule
   return status;
 }
 
-// With constant weights either layout may be faster, and a model that has seen one alone cannot
-// tell.
-static Status plan_layouts(Planner *planner, MlirModule module) {
-  static const LayoutMode layouts[] = {LAYOUT_AS_WRITTEN, LAYOUT_CHANNELS_LAST};
-  Status status = STATUS_OK;
+// What is timed with warm weights is also chosen so.
+static Status plan_layout(Planner *planner, MlirModule module, LayoutMode layout) {
   TuneOptions options = planner->plan->tune;
-  for (size_t n = 0; n < sizeof layouts / sizeof *layouts && status == STATUS_OK; n++) {
-    options.layout = layouts[n];
-    status = tune_observe(mlirModuleGetOperation(module), &options, plan_op, planner);
-  }
-  return status;
+  options.layout = layout;
+  options.has_warm_weights = !planner->plan->cold;
+  return tune_observe(mlirModuleGetOperation(module), &options, plan_op, planner);
 }
 
+// With constant weights either layout may be faster, and a model that has seen one alone cannot
+// tell.
 static Status plan_payload(Planner *planner, MlirModule module) {
   const CollectPlan *plan = planner->plan;
-  return plan->has_constant_weights
-             ? plan_layouts(planner, module)
-             : tune_observe(mlirModuleGetOperation(module), &plan->tune, plan_op, planner);
+  if (!plan->has_constant_weights)
+    return plan_layout(planner, module, plan->tune.layout);
+  Status status = plan_layout(planner, module, LAYOUT_AS_WRITTEN);
+  return status == STATUS_OK ? plan_layout(planner, module, LAYOUT_CHANNELS_LAST) : status;
 }
 
 Status collect_plan_module(CollectPlan *plan, MlirModule module, const char *source) {
@@ -219,17 +217,16 @@ Status collect_plan_again(CollectPlan *plan, MlirModule module, const StoreTask 
   remove_annotations(module);
   plan->trials = task->trials;
   plan->grid = task->grid;
-  plan->tune.layout = LAYOUT_AS_WRITTEN; // that of the task
   Status status = STATUS_OK;
   if (workload_parse(task->workload, &workload)) {
     MlirModule copy = mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
     planner.wanted = workload_key(&workload);
-    status = tune_observe(mlirModuleGetOperation(copy), &plan->tune, plan_op, &planner);
+    status = plan_layout(&planner, copy, LAYOUT_AS_WRITTEN); // that of the task
     mlirModuleDestroy(copy);
   }
   planner.wanted = 0;
   return status == STATUS_OK && plan->tasks == before
-             ? tune_observe(mlirModuleGetOperation(module), &plan->tune, plan_op, &planner)
+             ? plan_layout(&planner, module, LAYOUT_AS_WRITTEN)
              : status;
 }
 

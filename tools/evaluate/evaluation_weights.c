@@ -27,6 +27,7 @@ static Status weigh_by_module(EvaluationProgram *program, const TrainingData *da
   texts.target = data->dataset.machines[0].target;
   texts.model = "analytical"; // weights are no matter of the shipped model
   Status status = options_parse(&texts, &options);
+  options.has_warm_weights = true; // as rows are timed
   if (status == STATUS_OK)
     status = payload_read(path, NULL, &payload);
   if (status != STATUS_OK)

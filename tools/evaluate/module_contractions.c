@@ -38,6 +38,7 @@ Status module_contractions_read(const char *flag, const char *paths, const char 
   texts.target = target;
   texts.model = "analytical"; // contractions are no matter of the shipped model
   Status status = options_parse(&texts, &options);
+  options.has_warm_weights = true; // as rows are timed
   if (status == STATUS_OK)
     status = module_paths_list(flag, paths, &modules);
   for (int n = 0; n < modules.count && status == STATUS_OK; n++)

@@ -2,6 +2,7 @@
 #include "tools/partitions/partition_task.h"
 
 #include "core/array.h"
+#include "passes/cold/cold_operands.h"
 #include "passes/partition/partition_greedy.h"
 #include "passes/rewrite/rewrites.h"
 #include "passes/target/module_target.h"
@@ -58,6 +59,7 @@ static Status prepare(PartitionTask *task) {
     return status_fail(STATUS_USAGE, "%s has no function%s%s with a body", task->payload.path,
                        task->function ? " @" : "", task->function ? task->function : "");
   set_target(task, function);
+  double weight_bytes = function_weight_bytes(function, task->tune.data_arguments);
   Status status = rewrite(task, function);
   if (status == STATUS_OK)
     status = payload_graph_create(function, &task->graph);
@@ -67,6 +69,7 @@ static Status prepare(PartitionTask *task) {
     return status_fail(STATUS_USAGE, "%s: no op of the function can be tuned", task->payload.path);
   task->prices = (PricerOptions){.target = &task->target,
                                  .fusion = task->tune.fusion,
+                                 .weight_bytes = weight_bytes,
                                  .data_arguments = task->tune.data_arguments,
                                  .choose = {.max_candidates = PRICE_CANDIDATES,
                                             .seed = task->tune.seed,

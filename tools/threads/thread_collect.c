@@ -110,10 +110,13 @@ cleanup:
 
 // --- where kernels are from
 
-// One whose ops the pass leaves alone has no kernels.
+// One whose ops the pass leaves alone has no kernels. Kernels are timed by themselves, with warm
+// weights, and chosen so.
 static Status collect_module(Collector *collector, MlirModule module, const char *source) {
   OpList ops = {0};
-  Status status = op_list_create(module, collector->collect->tune, &ops);
+  TuneOptions options = *collector->collect->tune;
+  options.has_warm_weights = true;
+  Status status = op_list_create(module, &options, &ops);
   for (int n = 0; n < ops.count && status == STATUS_OK; n++)
     status = collect_kernel(collector, &ops.items[n], source);
   op_list_destroy(&ops);

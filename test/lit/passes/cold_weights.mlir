@@ -8,11 +8,16 @@
 // CHECK-LABEL: func @gathers
 // CHECK: linalg.matmul {autotune.schedule = "[[$WARM]]"}
 // CHECK-LABEL: func @streams
-// CHECK-NOT: [[$WARM]]
-// CHECK: linalg.matmul {autotune.schedule
+// CHECK-NOT: "[[$WARM]]"
+// CHECK: return
+// CHECK-LABEL: func @views
+// CHECK-NOT: "[[$WARM]]"
+// CHECK: return
 // CHECK-LABEL: func @constants
-// CHECK-NOT: [[$WARM]]
-// CHECK: linalg.matmul {autotune.schedule
+// CHECK-NOT: "[[$WARM]]"
+// CHECK: return
+// RUN: FileCheck %s --check-prefix=ALL < %t
+// ALL-COUNT-8: linalg.matmul {autotune.schedule = "
 //
 // In a larger cache they fit, and data are no weights.
 // RUN: autotune-opt %s --autotune="target=zen5,cache_bytes.2=134217728 model=analytical emit=annotate" -o %t
@@ -34,6 +39,8 @@
 // EXPLAIN: {{^}}  memory
 // EXPLAIN: {{^}}  total
 // EXPLAIN-NEXT: {{^}}  cold {{.*}} weights from memory, as the caches keep none from run to run; predictions have it
+// RUN: %autotune explain %S/Inputs/cold_product.mlir --op 1 --target zen5 --model analytical | FileCheck %s --check-prefix=LARGE
+// LARGE: limit: memory, {{..}} % of the analytical estimate
 // RUN: %autotune explain %S/Inputs/cold_product.mlir --target zen5,cache_bytes.2=134217728 --model analytical | FileCheck %s --check-prefix=NONE
 // NONE: {{^}}  total
 // NONE-NOT: {{^}}  cold
@@ -59,6 +66,17 @@ func.func @gathers(%x: tensor<1x650xf32>, %w: tensor<650x2600xf32>, %table: tens
 
 func.func @streams(%x: tensor<1x650xf32>, %w: tensor<650x2600xf32>, %v: tensor<650x20000xf32>)
     -> (tensor<1x2600xf32>, tensor<1x20000xf32>) {
+  %e = tensor.empty() : tensor<1x2600xf32>
+  %0 = linalg.matmul ins(%x, %w : tensor<1x650xf32>, tensor<650x2600xf32>) outs(%e : tensor<1x2600xf32>) -> tensor<1x2600xf32>
+  %g = tensor.empty() : tensor<1x20000xf32>
+  %2 = linalg.matmul ins(%x, %v : tensor<1x650xf32>, tensor<650x20000xf32>) outs(%g : tensor<1x20000xf32>) -> tensor<1x20000xf32>
+  return %0, %2 : tensor<1x2600xf32>, tensor<1x20000xf32>
+}
+
+// A view of a weight is one.
+func.func @views(%x: tensor<1x650xf32>, %flat: tensor<1690000xf32>, %v: tensor<650x20000xf32>)
+    -> (tensor<1x2600xf32>, tensor<1x20000xf32>) {
+  %w = tensor.expand_shape %flat [[0, 1]] output_shape [650, 2600] : tensor<1690000xf32> into tensor<650x2600xf32>
   %e = tensor.empty() : tensor<1x2600xf32>
   %0 = linalg.matmul ins(%x, %w : tensor<1x650xf32>, tensor<650x2600xf32>) outs(%e : tensor<1x2600xf32>) -> tensor<1x2600xf32>
   %g = tensor.empty() : tensor<1x20000xf32>

@@ -25,6 +25,7 @@
 // RUN: not autotune-opt %s --autotune=records=/ 2>&1 | FileCheck %s --check-prefix=FOLDER
 // FOLDER: error: autotune: option 'records': / is a folder; name a file, which may be in it
 // RUN: not autotune-opt %s --autotune="target=zen3 statistics=/dev/full" 2>&1 | FileCheck %s --check-prefix=FULL
+// RUN: not autotune-opt %s --autotune="target=zen3 emit=annotate statistics=/dev/full" 2>&1 | FileCheck %s --check-prefix=FULL
 // FULL: errors.mlir:0:0: error: autotune: option 'statistics': cannot write /dev/full: No space left on device
 // RUN: not autotune-opt %s --autotune=require=luck 2>&1 | FileCheck %s --check-prefix=REQUIRE
 // REQUIRE: error: autotune: option 'require': 'luck' is not known; use one of: any, model
