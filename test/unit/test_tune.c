@@ -204,10 +204,10 @@ static void test_batch_with_losers(void) {
 // Speed falls with the first feature; the fit has to find out, in every way of learning.
 static void test_local_model(void) {
   enum { ROWS = 64 };
-  static const LearningOptions ways[] = {{1, 0, RISK_MEAN, false, 0},
-                                         {1, 0, RISK_MEAN, true, 0},
-                                         {1, 0, RISK_EXPECTED_IMPROVEMENT, true, 8},
-                                         {1, 0, RISK_UPPER_BOUND, false, 8}};
+  static const LearningOptions ways[] = {{1, 0, RISK_MEAN, false, 0, 0},
+                                         {1, 0, RISK_MEAN, true, 0, 0},
+                                         {1, 0, RISK_EXPECTED_IMPROVEMENT, true, 8, 0},
+                                         {1, 0, RISK_UPPER_BOUND, false, 8, 0}};
   float *values = calloc((size_t)ROWS * FEATURE_COUNT, sizeof *values);
   double seconds[ROWS];
   float scores[LOCAL_MODEL_BATCH];
