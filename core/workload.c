@@ -169,6 +169,13 @@ uint32_t workload_cold_accesses(const Workload *workload) {
   return cold;
 }
 
+double workload_cold_bytes(const Workload *workload) {
+  double bytes = 0;
+  for (int a = 0; a < workload->access_count; a++)
+    bytes += workload->accesses[a].is_cold ? access_bytes(&workload->accesses[a]) : 0;
+  return bytes;
+}
+
 uint32_t workload_leaving_iterators(const Workload *workload) {
   uint32_t leaving = 0;
   for (int a = 0; a < workload->access_count; a++) {
@@ -371,6 +378,11 @@ uint64_t workload_key(const Workload *workload) {
   TextWriter writer = text_writer(NULL, 0);
   write_workload(&writer, workload);
   return writer.hash;
+}
+
+uint64_t workload_run_key(const Workload *workload) {
+  uint32_t cold = workload_cold_accesses(workload);
+  return text_hash(workload_key(workload), &cold, sizeof cold);
 }
 
 // --- reading: every function returns false on text that it does not understand

@@ -81,8 +81,9 @@ typedef struct Access {
   uint8_t statement; // index into Workload.statements
   bool is_output;    // written: the result of the group
   bool is_constant;  // its contents are known at compile time, or the same at every call
-  bool is_cold;      // comes from memory at every run: the caches keep it from none to the next. It
-                     // says where the op runs, not what it computes: neither in keys nor in texts
+  bool is_cold;      // read from memory at every run: the caches keep it from none to the next. It
+                     // says where the op runs, not what it computes: neither in workload_key nor in
+                     // texts. Never of an output
   bool may_leave_shape; // a fused tensor.pad: indices outside read the pad value
   bool pad_is_neutral;  // with may_leave_shape: a body evaluation that reads the pad value leaves
                         // the accumulator as it is (0 times a weight, -inf under max)
@@ -166,6 +167,8 @@ bool workload_is_constant(const Workload *workload);
 bool workload_has_constant(const Workload *workload);
 // Bit per access that is cold.
 uint32_t workload_cold_accesses(const Workload *workload);
+// Bytes of the cold buffers.
+double workload_cold_bytes(const Workload *workload);
 // Bit per iterator that occurs in an index which leaves its shape.
 uint32_t workload_leaving_iterators(const Workload *workload);
 // Whether the terms of the reduction may be combined in any order.
@@ -193,6 +196,8 @@ double workload_bytes(const Workload *workload);
 
 // Stable 64-bit key of everything above but is_cold (FNV-1a over a canonical text).
 uint64_t workload_key(const Workload *workload);
+// The same with is_cold: what a prediction depends on. Of this process only.
+uint64_t workload_run_key(const Workload *workload);
 // Writes a one-line description, e.g. "p64 p56 p56 r64 r3 r3 | f32[64,58,58](i3,i1+i4,i2+i5) ...".
 // Returns the length needed, as snprintf does.
 int workload_print(const Workload *workload, char *text, size_t size);

@@ -6,7 +6,8 @@
 #include "core/target.h"
 #include "mlir-c/IR.h"
 
-// The func.func around `op` that is `root` or below it; null when there is none.
+// The func.func around `op`, or `op` itself, that is `root` or below it, or with a null root any;
+// null when there is none.
 MlirOperation enclosing_function(MlirOperation op, MlirOperation root);
 
 // Names the target's processor and features on the function, which may be null. It stays as it is

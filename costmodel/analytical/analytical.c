@@ -24,7 +24,7 @@ static void prepare_access(const Access *access, const Workload *workload, Analy
   out->element_bytes = (uint8_t)element_type_bytes(access->type);
   out->is_output = access->is_output;
   out->is_constant = access->is_constant;
-  out->is_cold = access->is_cold && !access->is_output;
+  out->is_cold = access->is_cold;
   out->may_leave_shape = access->may_leave_shape;
   out->uses = 0;
   out->buffer_bytes = out->element_bytes;
@@ -405,11 +405,8 @@ double analytical_with_cold(double seconds, double cold_seconds) {
 }
 
 double analytical_warm_share(const Workload *workload, const Target *target) {
-  double bytes = 0;
+  double bytes = workload_cold_bytes(workload);
   int64_t element_bytes = element_type_bytes(workload->accumulator_type);
-  for (int a = 0; a < workload->access_count; a++)
-    if (workload->accesses[a].is_cold && !workload->accesses[a].is_output)
-      bytes += access_bytes(&workload->accesses[a]);
   if (bytes <= 0)
     return 1;
   double arithmetic =

@@ -383,12 +383,12 @@ static bool exceeds_caches(const AnalyticalContext *context) {
 // How much longer bytes from memory take for that.
 static double memory_slowdown(const Candidate *candidate) {
   const AnalyticalContext *context = candidate->context;
-  double scattered = 0, all = all_bytes(context);
+  double scattered = 0;
   if (!exceeds_caches(context))
     return 1;
   for (int a = 0; a < context->access_count; a++)
     scattered += context->accesses[a].buffer_bytes * scattered_part(candidate, a);
-  return 1 + scattered / all * (MEMORY_SCATTER - 1);
+  return 1 + scattered / all_bytes(context) * (MEMORY_SCATTER - 1);
 }
 
 // Whether the next trip of a loop reads what follows the last one, or there is none.
@@ -448,6 +448,8 @@ static double cold_cycles(const Candidate *candidate, double memory_cycles) {
     if (context->accesses[a].is_cold)
       bytes += touch_access(context->target, &context->accesses[a], context->extents).bytes *
                cold_slowdown(candidate, a);
+  if (bytes <= 0)
+    return 0;
   double cycles = bytes / context->target->memory_bytes_per_cycle;
   return exceeds_caches(context) ? number_max(0, cycles - memory_cycles) : cycles;
 }

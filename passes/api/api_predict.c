@@ -26,6 +26,7 @@ typedef struct Subject {
   MlirOperation clone; // owned; of all around the op, where the option fp is marked; else null
   MlirOperation op;    // to be read, of the clone if there is one
   Target target;
+  double weight_bytes; // of the function around the op
   Variants variants;
   double extra_seconds[VARIANTS_MAX];
 } Subject;
@@ -99,8 +100,7 @@ static Status read_target(MlirOperation op, Subject *subject) {
 }
 
 static void mark_cold(const Subject *subject, Variants *variants) {
-  int data_count = subject->options.data_arguments;
-  variants_mark_cold(variants, function_weight_bytes(subject->op, data_count), data_count,
+  variants_mark_cold(variants, subject->weight_bytes, subject->options.data_arguments,
                      &subject->target);
 }
 
@@ -118,6 +118,7 @@ static Status subject_create(MlirOperation op, const AutotuneOptions *options,
   TRY(read_target(op, subject));
   mark_fp(subject);
   TRY(variants_extract(subject->op, subject->options.fusion, NULL, &subject->variants));
+  subject->weight_bytes = function_weight_bytes(subject->op, subject->options.data_arguments);
   mark_cold(subject, &subject->variants);
   variants_cost_unfused(&subject->variants, &subject->target, subject->extra_seconds);
   *out_subject = subject;

@@ -10,10 +10,8 @@ uint64_t choice_memo_key(const Workload *variants, const double *extra_seconds, 
                          uint64_t target) {
   uint64_t key = target;
   for (int v = 0; v < count; v++) {
-    uint64_t workload = workload_key(&variants[v]);
-    uint32_t cold = workload_cold_accesses(&variants[v]);
+    uint64_t workload = workload_run_key(&variants[v]);
     key = text_hash(key, &workload, sizeof(workload));
-    key = text_hash(key, &cold, sizeof(cold));
     key = text_hash(key, &extra_seconds[v], sizeof(extra_seconds[v]));
   }
   return key;

@@ -2,8 +2,9 @@
 #include "passes/cold/cold_operands.h"
 
 #include "costmodel/analytical.h"
-#include "mlir-c/BuiltinTypes.h"
 #include "passes/extract/extraction.h"
+#include "passes/extract/structured_op.h"
+#include "transforms/function_target.h"
 #include "transforms/ir.h"
 
 #include <stdlib.h>
@@ -12,16 +13,6 @@ typedef struct FunctionWeights {
   MlirOperation function;
   double bytes;
 } FunctionWeights;
-
-static double tensor_bytes(MlirType type) {
-  if (!mlirTypeIsARankedTensor(type) || !mlirShapedTypeHasStaticShape(type))
-    return 0;
-  ElementType element = element_type_of(mlirShapedTypeGetElementType(type));
-  double bytes = element == ELEMENT_TYPE_COUNT ? 0 : (double)element_type_bytes(element);
-  for (int64_t d = 0; d < mlirShapedTypeGetRank(type); d++)
-    bytes *= (double)mlirShapedTypeGetDimSize(type, d);
-  return bytes;
-}
 
 // Whether anything but single elements is read of the value, or of a view of it: by linalg ops, and
 // by what they have become.
@@ -38,8 +29,8 @@ static bool is_read_whole(MlirValue value) {
 }
 
 static double bytes_read(MlirValue value) {
-  double bytes = tensor_bytes(mlirValueGetType(value));
-  return bytes > 0 && is_read_whole(value) ? bytes : 0;
+  int64_t bytes = tensor_type_bytes(mlirValueGetType(value));
+  return bytes > 0 && is_read_whole(value) ? (double)bytes : 0;
 }
 
 static MlirWalkResult add_constant(MlirOperation op, void *user) {
@@ -49,9 +40,7 @@ static MlirWalkResult add_constant(MlirOperation op, void *user) {
 }
 
 static MlirOperation function_around(MlirOperation op) {
-  while (!mlirOperationIsNull(op) && !ir_op_is(op, "func.func"))
-    op = mlirOperationGetParentOperation(op);
-  return op;
+  return enclosing_function(op, (MlirOperation){NULL});
 }
 
 double function_weight_bytes(MlirOperation op, int data_count) {
@@ -112,10 +101,7 @@ static void mark(Group *group, bool is_marked, int data_count) {
 // The other operands, which the caches hold, take longer than the cold ones.
 static bool is_small_part(const Workload *workload) {
   static const double SMALL = 0.125;
-  double cold = 0;
-  for (int a = 0; a < workload->access_count; a++)
-    cold += workload->accesses[a].is_cold ? access_bytes(&workload->accesses[a]) : 0;
-  return cold < SMALL * workload_bytes(workload);
+  return workload_cold_bytes(workload) < SMALL * workload_bytes(workload);
 }
 
 void group_mark_cold(Group *group, double weight_bytes, int data_count, const Target *target) {

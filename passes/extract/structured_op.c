@@ -44,6 +44,17 @@ ElementType element_type_of(MlirType type) {
   }
 }
 
+int64_t tensor_type_bytes(MlirType type) {
+  if (!mlirTypeIsARankedTensor(type) || !mlirShapedTypeHasStaticShape(type))
+    return -1;
+  ElementType element = element_type_of(mlirShapedTypeGetElementType(type));
+  int64_t bytes = element == ELEMENT_TYPE_COUNT ? -1 : element_type_bytes(element);
+  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type) && bytes >= 0; d++)
+    if (__builtin_mul_overflow(bytes, mlirShapedTypeGetDimSize(type, d), &bytes))
+      return -1;
+  return bytes;
+}
+
 // Offsets of every element, in bytes and times small factors, stay within 64 bits.
 static const int64_t MAX_ELEMENTS = INT64_C(1) << 40;
 

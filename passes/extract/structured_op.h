@@ -54,5 +54,7 @@ bool op_is_device_code(MlirOperation op);
 int index_only_loop(const IndexExpr *index);
 // Row of the table of element types for a scalar type, or ELEMENT_TYPE_COUNT.
 ElementType element_type_of(MlirType type);
+// Of a tensor; negative where nobody knows, and of more than an int64_t can say.
+int64_t tensor_type_bytes(MlirType type);
 
 #endif

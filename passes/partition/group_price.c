@@ -103,8 +103,7 @@ static double choose_seconds(GroupPricer *pricer, const Group *group, bool is_al
 }
 
 static double workload_seconds(GroupPricer *pricer, const Group *group, bool is_alone) {
-  uint32_t cold = workload_cold_accesses(&group->workload);
-  Price price = {.key = text_hash(workload_key(&group->workload), &cold, sizeof cold) | 1};
+  Price price = {.key = workload_run_key(&group->workload) | 1};
   if (table_has(&pricer->workloads, price.key, &price))
     return price.seconds;
   price.seconds =

@@ -41,16 +41,6 @@ static int place_of(const Slicer *slicer, MlirOperation op) {
 
 // --- what an op depends on
 
-int64_t prepack_tensor_bytes(MlirType type) {
-  if (!mlirTypeIsARankedTensor(type) || !mlirShapedTypeHasStaticShape(type))
-    return -1;
-  ElementType element = element_type_of(mlirShapedTypeGetElementType(type));
-  int64_t bytes = element == ELEMENT_TYPE_COUNT ? -1 : element_type_bytes(element);
-  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type) && bytes >= 0; d++)
-    bytes *= mlirShapedTypeGetDimSize(type, d);
-  return bytes;
-}
-
 // A tensor that is reached in many ways is counted as often; no sum overflows.
 static void add_bytes(SliceOp *op, int64_t bytes) {
   static const int64_t PLENTY = (int64_t)1 << 60;
@@ -68,7 +58,7 @@ static void depend_on_argument(Slicer *slicer, MlirValue value) {
   } else {
     op->kind = op->kind == SLICE_CALL ? SLICE_CALL : SLICE_PACKED;
     op->last_argument = index > op->last_argument ? index : op->last_argument;
-    add_bytes(op, prepack_tensor_bytes(mlirValueGetType(value)));
+    add_bytes(op, tensor_type_bytes(mlirValueGetType(value)));
   }
 }
 
@@ -97,7 +87,7 @@ static bool is_view(MlirOperation op) {
 static void count_as_argument(Slicer *slicer, MlirOperation op) {
   MlirValue value = is_view(op) ? mlirOperationGetOperand(op, 0) : mlirOperationGetResult(op, 0);
   int place = mlirValueIsAOpResult(value) ? place_of(slicer, mlirOpResultGetOwner(value)) : -1;
-  int64_t bytes = prepack_tensor_bytes(mlirValueGetType(value));
+  int64_t bytes = tensor_type_bytes(mlirValueGetType(value));
   slicer->slice->ops[slicer->current].bytes = bytes;
   if (place >= 0)
     slicer->slice->ops[place].bytes = bytes;
@@ -140,7 +130,7 @@ static bool is_worth_keeping(const PrepackSlice *slice, const SliceOp *op) {
   for (intptr_t r = 0; r < mlirOperationGetNumResults(op->op); r++) {
     if (!slice->is_read[op->first_result + r])
       continue;
-    int64_t bytes = prepack_tensor_bytes(mlirValueGetType(mlirOperationGetResult(op->op, r)));
+    int64_t bytes = tensor_type_bytes(mlirValueGetType(mlirOperationGetResult(op->op, r)));
     if (bytes < 0 || (bytes > SMALL_BYTES && bytes / GROWTH_LIMIT > op->bytes))
       return false;
   }

@@ -38,7 +38,4 @@ typedef struct PrepackSlice {
 PrepackSlice prepack_slice_create(MlirOperation function);
 void prepack_slice_destroy(PrepackSlice *slice);
 
-// Of a tensor; negative where nobody knows.
-int64_t prepack_tensor_bytes(MlirType type);
-
 #endif

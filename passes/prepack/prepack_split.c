@@ -5,6 +5,7 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "passes/extract/structured_op.h"
 #include "transforms/constant_argument.h"
 #include "transforms/function_shim.h"
 #include "transforms/ir.h"
@@ -223,7 +224,7 @@ static void tell(MlirOperation function, const PrepackSlice *slice, PassReport *
 static int64_t count_bytes(const PrepackSlice *slice) {
   int64_t bytes = 0;
   for (int v = 0; v < slice->value_count; v++) {
-    int64_t known = prepack_tensor_bytes(mlirValueGetType(value_of(slice, slice->values[v])));
+    int64_t known = tensor_type_bytes(mlirValueGetType(value_of(slice, slice->values[v])));
     bytes += known > 0 ? known : 0;
   }
   return bytes;

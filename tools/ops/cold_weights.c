@@ -1,14 +1,14 @@
 // See cold_weights.h.
 #include "tools/ops/cold_weights.h"
 
-#include "passes/prepack/prepack_slice.h"
+#include "passes/extract/structured_op.h"
 #include "records/args_file.h"
 #include "transforms/ir.h"
 
 #include <stdlib.h>
 
 static int64_t tensor_bytes(MlirValue value) {
-  int64_t bytes = prepack_tensor_bytes(mlirValueGetType(value));
+  int64_t bytes = tensor_type_bytes(mlirValueGetType(value));
   return bytes > 0 ? bytes : 0;
 }
 

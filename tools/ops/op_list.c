@@ -35,11 +35,9 @@ static bool is_same_target(const Target *one, const Target *other) {
 }
 
 static OpEntry *find_equal(OpList *list, const OpEntry *entry) {
-  uint64_t key = workload_key(&entry->workload);
+  uint64_t key = workload_run_key(&entry->workload);
   for (int i = 0; i < list->count; i++)
-    if (workload_key(&list->items[i].workload) == key &&
-        workload_cold_accesses(&list->items[i].workload) ==
-            workload_cold_accesses(&entry->workload) &&
+    if (workload_run_key(&list->items[i].workload) == key &&
         !strcmp(list->items[i].name, entry->name) &&
         is_same_target(&list->items[i].target, &entry->target))
       return &list->items[i];

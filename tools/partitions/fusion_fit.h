@@ -15,8 +15,7 @@ typedef struct FusionFit {
 
 // Fits to the kernels of all programs but those whose names begin with one of `judged` (NULL: of
 // all), by what `model` predicts of them. STATUS_USAGE as from fusion_check_judged, or where
-// no kernel is left. The same file and model
-// give the same constants.
+// no kernel is left. The same file and model give the same constants.
 Status fusion_fit(const FusionFile *file, const char *judged, const LearnedModel *model,
                   FusionFit *out_fit);
 

@@ -19,6 +19,7 @@
 // number of the thread is asked of the runtime that has the region.
 #include "transforms/lowering/team/openmp.h"
 
+#include "transforms/function_target.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/team/region.h"
 #include "transforms/lowering/team/team.h"
@@ -148,18 +149,12 @@ static void lower(MlirOperation function, const MlirOperation *loops, int count,
   free(teams);
 }
 
-static MlirOperation function_around(MlirOperation op) {
-  while (!mlirOperationIsNull(op) && !ir_op_is(op, "func.func"))
-    op = mlirOperationGetParentOperation(op);
-  return op;
-}
-
 void openmp_lower(MlirOperation module) {
   IrOps loops = ir_collect(module, is_marked);
   int number = 0;
   for (int last = loops.count - 1, first; last >= 0; last = first - 1) {
     first = region_gather(loops.ops, last);
-    MlirOperation function = function_around(loops.ops[last]);
+    MlirOperation function = enclosing_function(loops.ops[last], module);
     if (mlirOperationIsNull(function))
       continue;
     for (int f = 0; f < RUNTIME_COUNT; f++)
