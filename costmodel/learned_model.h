@@ -58,7 +58,10 @@ Status learned_model_rank(const LearnedModel *model, const float *rows, size_t c
 // their errors differ (docs/metrics.md). The ranker's say falls with the trust, but is greater on
 // another machine.
 double learned_model_score(const Trust *trust, double rank_score, double seconds);
-// The same with another share of the ranker: what the share is chosen from.
+// What another schedule's score has to have more than that of the schedule with the least
+// analytical seconds, to be chosen before it: 0 on a machine of the training, and without trust.
+double learned_model_head_start(const Trust *trust);
+// The score with another share of the ranker: what the share is chosen from.
 double learned_model_mixed(double ranker_share, double rank_score, double seconds);
 // What is known of a schedule before the regressor is asked.
 typedef struct SecondsBasis {

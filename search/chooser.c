@@ -23,19 +23,31 @@ typedef struct VariantSearch {
   int64_t left; // candidates
   SearchSpace *spaces[MAX_VARIANTS];
   ModelSearch *searches[MAX_VARIANTS];
+  ModelSearch *drafts[MAX_VARIANTS]; // by the analytical model alone, where it has a head start;
+                                     // else NULL
 } VariantSearch;
 
 static double extra_seconds(const VariantSearch *all, int variant) {
   return all->extra_seconds ? all->extra_seconds[variant] : 0;
 }
 
-static Status variants_search(VariantSearch *all, int variant, bool is_first, int64_t count) {
-  ModelSearch *search = all->searches[variant];
-  int64_t before = search->scored;
+static void search_on(ModelSearch *search, const StrategyKind *strategy, bool is_first,
+                      int64_t count) {
   if (is_first)
-    model_search_begin(search, all->strategy, count);
+    model_search_begin(search, strategy, count);
   else
-    model_search_run(search, all->strategy, count);
+    model_search_run(search, strategy, count);
+}
+
+static Status variants_search(VariantSearch *all, int variant, bool is_first, int64_t count) {
+  ModelSearch *search = all->searches[variant], *draft = all->drafts[variant];
+  int64_t before = search->scored;
+  if (draft) {
+    search_on(draft, all->strategy, is_first, count);
+    for (int n = 0; n < draft->pool.count; n++)
+      model_search_offer(search, &draft->pool.items[n].schedule);
+  }
+  search_on(search, all->strategy, is_first, count);
   all->left -= search->scored - before;
   return search->status;
 }
@@ -52,25 +64,46 @@ static Status variants_start(VariantSearch *all, const Workload *variants, const
     TRY(model_search_create(all->spaces[n], options->model, options->seed + (uint64_t)n, all->left,
                             &all->searches[n]));
     all->searches[n]->pool.niche_limit = options->is_diverse ? DIVERSE_NICHE : 0;
+    if (options->model && scorer_head_start(all->searches[n]->scorer) > 0)
+      TRY(model_search_create(all->spaces[n], NULL, options->seed + (uint64_t)n, all->left,
+                              &all->drafts[n]));
     TRY(variants_search(all, n, true, share));
   }
 cleanup:
   return status;
 }
 
-// -1 when no variant has a legal schedule.
-static int variants_best(const VariantSearch *all) {
-  double best_seconds = 0;
+static double predicted_seconds(const VariantSearch *all, int variant) {
+  const Scored *chosen = model_search_best(all->searches[variant]);
+  return chosen ? chosen->predicted + extra_seconds(all, variant) : INFINITY;
+}
+
+static double drafted_seconds(const VariantSearch *all, int variant) {
+  return all->searches[variant]->best_seconds + extra_seconds(all, variant);
+}
+
+// The variant that has least of `seconds`, the first of equal ones; -1 when none has a schedule.
+static int variants_least(const VariantSearch *all,
+                          double (*seconds)(const VariantSearch *all, int variant)) {
+  double least = INFINITY;
   int best = -1;
-  for (int n = 0; n < all->variant_count; n++) {
-    const ModelSearch *search = all->searches[n];
-    double seconds = search->pool.items[0].predicted + extra_seconds(all, n);
-    if (search->pool.count > 0 && (best < 0 || seconds < best_seconds)) {
+  for (int n = 0; n < all->variant_count; n++)
+    if (seconds(all, n) < least) {
       best = n;
-      best_seconds = seconds;
+      least = seconds(all, n);
     }
-  }
   return best;
+}
+
+// -1 when no variant has a legal schedule. Where the analytical model has a head start before
+// schedules, it has the same before variants.
+static int variants_best(const VariantSearch *all) {
+  int best = variants_least(all, predicted_seconds);
+  int anchor = variants_least(all, drafted_seconds);
+  if (best < 0 || !all->drafts[anchor])
+    return best;
+  double head_start = exp(scorer_head_start(all->searches[anchor]->scorer));
+  return predicted_seconds(all, best) * head_start < predicted_seconds(all, anchor) ? best : anchor;
 }
 
 static double seconds_in_program(const ModelSearch *search, const Scored *chosen) {
@@ -79,21 +112,32 @@ static double seconds_in_program(const ModelSearch *search, const Scored *chosen
                          program_constants);
 }
 
+// What was chosen first, then the others of the pool.
+static void top_write(const ModelSearch *search, const Scored *first, double extra, Choice *out) {
+  out->top[out->top_count++] = (Ranked){first->schedule, first->predicted + extra};
+  for (int n = 0; n < search->pool.count && out->top_count < CHOOSE_MAX_TOP; n++) {
+    const Scored *item = &search->pool.items[n];
+    if (item->number != first->number)
+      out->top[out->top_count++] = (Ranked){item->schedule, item->predicted + extra};
+  }
+}
+
 static void choice_write(const VariantSearch *all, int best, Choice *out) {
   const ModelSearch *search = all->searches[best];
-  const Scored *first = search->pool.items, *second = &search->pool.items[search->pool.count > 1];
+  const Scored *first = model_search_best(search);
   double extra = extra_seconds(all, best);
   *out = (Choice){.variant = best,
                   .schedule = first->schedule,
                   .predicted_seconds = first->predicted + extra,
-                  .program_seconds = seconds_in_program(search, first) + extra,
-                  .runner_up = second->schedule,
-                  .runner_up_seconds = second->predicted + extra};
-  for (; out->top_count < search->pool.count && out->top_count < CHOOSE_MAX_TOP; out->top_count++)
-    out->top[out->top_count] = (Ranked){search->pool.items[out->top_count].schedule,
-                                        search->pool.items[out->top_count].predicted + extra};
+                  .program_seconds = seconds_in_program(search, first) + extra};
+  top_write(search, first, extra, out);
+  const Ranked *second = &out->top[out->top_count > 1];
+  out->runner_up = second->schedule;
+  out->runner_up_seconds = second->seconds;
   for (int n = 0; n < all->variant_count; n++) {
     out->candidates += all->searches[n]->scored;
+    if (all->drafts[n])
+      out->candidates += all->drafts[n]->scored;
     for (int reason = 0; reason < REJECT_COUNT; reason++)
       out->rejected[reason] += all->searches[n]->rejected[reason];
   }
@@ -119,6 +163,7 @@ Status schedule_choose(const Workload *variants, const double *extra, int varian
 cleanup:
   for (int n = 0; n < all.variant_count; n++) {
     model_search_destroy(all.searches[n]);
+    model_search_destroy(all.drafts[n]);
     space_destroy(all.spaces[n]);
   }
   return status;

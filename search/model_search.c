@@ -23,7 +23,7 @@ Status model_search_create(const SearchSpace *space, const LearnedModel *model, 
   if (model)
     TRY(scorer_create(space, model, &search->scorer));
   search->space = space;
-  search->best_seconds = INFINITY;
+  search->best_seconds = search->anchor.seconds = INFINITY;
   search->rng.state = seed;
   search->limit = limit;
   search->seed_limit = limit;
@@ -79,6 +79,8 @@ static void ask_model(ModelSearch *search, Scored *candidates, int count) {
     bool is_known = search->status == STATUS_OK;
     candidates[n].cost = is_known ? -scores[n] : INFINITY;
     candidates[n].predicted = is_known ? seconds[n] : INFINITY;
+    if (is_known && candidates[n].seconds < search->anchor.seconds)
+      search->anchor = candidates[n];
   }
 }
 
@@ -132,6 +134,14 @@ static void cost_batch(ModelSearch *search, const Schedule *schedules, int count
     if (candidates[n].cost < INFINITY && seen_add(&search->seen, &candidates[n].schedule))
       scored_pool_insert(&search->pool, &candidates[n]);
   }
+}
+
+const Scored *model_search_best(const ModelSearch *search) {
+  const Scored *first = search->pool.items, *anchor = &search->anchor;
+  if (search->pool.count == 0)
+    return NULL;
+  bool stays = search->scorer && anchor->cost - scorer_head_start(search->scorer) < first->cost;
+  return stays ? anchor : first;
 }
 
 static double seed_sink(void *context, Schedule *schedule) {

@@ -21,6 +21,7 @@ typedef struct ModelSearch {
   int64_t scored;
   int64_t rejected[REJECT_COUNT];
   double best_seconds; // analytical, of all candidates
+  Scored anchor;       // with a learned model that of them with the least, once it was asked
   ScoredPool pool;
   int waiting_count;
   Scored waiting[SCORER_BATCH]; // for the learned model
@@ -37,6 +38,10 @@ void model_search_destroy(ModelSearch *search); // NULL is a no-op
 void model_search_begin(ModelSearch *search, const StrategyKind *kind, int64_t count);
 // What the strategy proposes, at most `count` candidates. A failure is in `status`.
 void model_search_run(ModelSearch *search, const StrategyKind *kind, int64_t count);
+// What is chosen after one of the calls above, NULL where there is nothing: the best of the pool,
+// or the candidate with the least analytical seconds where the learned model's score does not
+// outweigh its head start (learned_model_head_start). Lent until the next call.
+const Scored *model_search_best(const ModelSearch *search);
 // Constructed schedules, at most `count` candidates.
 void model_search_seed(ModelSearch *search, int64_t count);
 // Scores a normalised schedule unless it was seen and returns its analytical seconds. Negative:

@@ -73,6 +73,10 @@ Status scorer_rank(const Scorer *scorer, int count, double *out_scores, double *
   return status;
 }
 
+double scorer_head_start(const Scorer *scorer) {
+  return learned_model_head_start(&scorer->least_trust);
+}
+
 double scorer_trust(const Scorer *scorer, ScheduleRule rule) { return scorer->trusts[rule]; }
 
 Status scorer_predict(const Workload *workload, const Target *target, const LearnedModel *model,

@@ -27,6 +27,9 @@ const float *scorer_row(const Scorer *scorer, int place); // lent, FEATURE_COUNT
 // scores are comparable within the space only.
 Status scorer_rank(const Scorer *scorer, int count, double *out_scores, double *out_seconds);
 
+// learned_model_head_start of the space.
+double scorer_head_start(const Scorer *scorer);
+
 // How far the model is trusted with schedules of a rule that the space has (Trust.total).
 double scorer_trust(const Scorer *scorer, ScheduleRule rule);
 

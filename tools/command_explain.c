@@ -135,12 +135,17 @@ static void print_schedules(const ScheduleComparison *comparison) {
 // The choice may look wrong beside its runner-up.
 static void print_decision(const ScheduleComparison *comparison) {
   const Explanation *chosen = &comparison->sides[0], *runner_up = &comparison->sides[1];
-  if (!comparison->has_runner_up || chosen->seconds <= runner_up->seconds)
+  bool is_outscored = comparison->tune->model.learned && both_score(chosen) < both_score(runner_up);
+  bool is_longer = chosen->seconds > runner_up->seconds;
+  if (!comparison->has_runner_up || !(is_longer || is_outscored))
     return;
-  bool is_measured = comparison->tune->top_k > 0;
-  printf("\nThe runner-up has the shorter predicted time; %s.\n",
-         is_measured ? "what was measured (--top-k) decides"
-                     : "the score of both models together decides (docs/cost-model.md)");
+  const char *why = comparison->tune->top_k > 0 ? "what was measured (--top-k) decides"
+                    : is_outscored
+                        ? "on a machine that the model was not trained on the analytical choice "
+                          "stays unless another outweighs its head start (docs/cost-model.md)"
+                        : "the score of both models together decides (docs/cost-model.md)";
+  printf("\nThe runner-up has the %s; %s.\n", is_longer ? "shorter predicted time" : "higher score",
+         why);
 }
 
 static void print_part(const ScheduleComparison *comparison, const char *name,

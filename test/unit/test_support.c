@@ -76,12 +76,18 @@ static void test_near_is_not_home(void) {
   CHECK(home.total == 1 && home.machine_distance == 0);
   CHECK(learned_model_score(&home, 1, 1) > 0);
   CHECK(learned_model_score(&near, 1, 1) > 2 * learned_model_score(&home, 1, 1));
-  // Between the two the share changes smoothly.
-  double last = learned_model_score(&home, 1, 1);
+  CHECK(learned_model_head_start(&home) == 0);
+  CHECK(learned_model_head_start(&near) > 0);
+  CHECK(learned_model_head_start(&(Trust){.machine_distance = INFINITY}) == 0);
+  // Between the two the share changes smoothly, and the head start of the analytical choice.
+  double last = learned_model_score(&home, 1, 1), last_start = 0;
   for (Trust at = home; at.machine_distance < 0.3; at.machine_distance += 0.002) {
     double score = learned_model_score(&at, 1, 1);
+    double start = learned_model_head_start(&at);
     CHECK(score >= last && score < last + 0.1);
+    CHECK(start >= last_start && start < last_start + 0.1);
     last = score;
+    last_start = start;
   }
   support_destroy(support);
 }

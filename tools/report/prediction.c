@@ -61,6 +61,17 @@ static Trust fill_trusts(const RowModels *models, const float *rows, size_t coun
   return least;
 }
 
+// The schedule that the search would keep unless another outweighs its head start.
+static void give_head_start(const Batch *batch, const Trust *trust, size_t count,
+                            RowPrediction *predictions) {
+  size_t least = 0;
+  for (size_t n = 1; n < count; n++)
+    if (batch->bases[n].analytical < batch->bases[least].analytical)
+      least = n;
+  if (count > 0)
+    predictions[least].both += learned_model_head_start(trust);
+}
+
 Status predict_rows(const TrainingSet *set, const RowModels *models, size_t first, size_t count,
                     RowPrediction *out_predictions) {
   Batch batch;
@@ -80,6 +91,8 @@ Status predict_rows(const TrainingSet *set, const RowModels *models, size_t firs
                         .seconds = batch.seconds[n],
                         .both = learned_model_score(&trust, rank, batch.seconds[n])};
   }
+  if (status == STATUS_OK)
+    give_head_start(&batch, &trust, count, out_predictions);
   batch_destroy(&batch);
   return status;
 }
