@@ -3,7 +3,6 @@
 
 #include "measure/measurer.h"
 #include "mlir-c/BuiltinAttributes.h"
-#include "passes/extract/isolate.h"
 #include "passes/tune.h"
 #include "transforms/annotation.h"
 #include "transforms/ir.h"
@@ -119,15 +118,15 @@ static void measure_candidates(Worker *worker, const TopSubject *subject, const 
     choice_put_first(winner, best, choice);
 }
 
-Status top_measure(const Variants *variants, const TuneOptions *options, Worker **worker,
-                   Choice *choice) {
+Status top_measure(const Variants *variants, const TuneOptions *options, const ColdWeights *cold,
+                   Worker **worker, Choice *choice) {
   Status status = STATUS_OK;
   TopSubject subject = {.options = options};
   pthread_mutex_lock(&machine_lock);
   TRY(worker_start(worker));
   choice->measured_seconds = -1;
   // An op that cannot stand alone, or has no reference in time, is chosen by prediction.
-  if (isolate_scheduled(&variants->groups[choice->variant], "", &subject.marked) == STATUS_OK &&
+  if (isolate_cold(&variants->groups[choice->variant], "", cold, &subject.marked) == STATUS_OK &&
       task_set(*worker, &subject) == STATUS_OK)
     measure_candidates(*worker, &subject, variants, choice);
 cleanup:

@@ -5,6 +5,7 @@
 #ifndef AUTOTUNE_PASSES_MEASURE_TOP_H
 #define AUTOTUNE_PASSES_MEASURE_TOP_H
 
+#include "passes/extract/isolate.h"
 #include "passes/extract/variants.h"
 #include "passes/options.h"
 #include "runtime/worker/worker.h"
@@ -13,9 +14,8 @@
 // Measures the first options->top_k of `choice` and puts the fastest in its place, with
 // measured_seconds. `worker` is started when it is NULL and first needed; the caller destroys it.
 // When no candidate can be measured the choice stays as predicted, measured_seconds is -1.
-// STATUS_USAGE: no worker can be
-// had.
-Status top_measure(const Variants *variants, const TuneOptions *options, Worker **worker,
-                   Choice *choice);
+// Weights are timed as `cold` says, NULL: warm. STATUS_USAGE: no worker can be had.
+Status top_measure(const Variants *variants, const TuneOptions *options, const ColdWeights *cold,
+                   Worker **worker, Choice *choice);
 
 #endif

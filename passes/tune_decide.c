@@ -116,12 +116,17 @@ static Status decide_by_default(Tuner *tuner, Decision *out_decision) {
   return status;
 }
 
-// What is measured stands alone, where nothing names the machine.
+// What is measured stands alone, where nothing names the machine. Where the model took weights for
+// cold, they are timed cold.
 static Status measure(Tuner *tuner, Choice *choice) {
+  const Variants *variants = tuner->variants;
   TuneOptions alone = *tuner->options;
   alone.has_target = true;
   alone.target = *tuner->target;
-  return top_measure(tuner->variants, &alone, &tuner->worker, choice);
+  double bytes = tune_weight_bytes(tuner, variants->groups[choice->variant].anchor);
+  ColdWeights weights = cold_weights_of(bytes, tuner->options->data_arguments, tuner->target);
+  bool is_cold = workload_cold_accesses(&variants->workloads[choice->variant]) != 0;
+  return top_measure(variants, &alone, is_cold ? &weights : NULL, &tuner->worker, choice);
 }
 
 ChooseOptions tune_choose_options(const TuneOptions *options) {

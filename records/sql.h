@@ -19,7 +19,8 @@ typedef enum SqlMode {
   SQL_READ,   // there already, and nothing is written: neither to it nor to its folder
 } SqlMode;
 
-// STATUS_STORE names the file, what is wrong with it and the remedy; so do all calls below.
+// STATUS_STORE names the file, what is wrong with it and the remedy; so do all calls below. With
+// SQL_CREATE, "" is a temporary file that no other opens, and that sql_close takes away.
 Status sql_open(const char *path, SqlMode mode, Sql **out_sql);
 void sql_close(Sql *sql);             // NULL is a no-op
 const char *sql_path(const Sql *sql); // lent

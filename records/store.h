@@ -42,6 +42,8 @@ Status store_open(const char *path, Store **out_store);
 Status store_open_existing(const char *path, Store **out_store);
 // The same to read only; the file and its folder may be read-only.
 Status store_open_to_read(const char *path, Store **out_store);
+// An empty one that no other process sees, and that store_close takes away.
+Status store_open_temporary(Store **out_store);
 void store_close(Store *store); // NULL is a no-op
 
 // Adds a task unless one of equal workload, target and kind is there already: that one then has the

@@ -166,6 +166,8 @@ Status store_open(const char *path, Store **out_store) {
   return open_file(path, SQL_CREATE, out_store);
 }
 
+Status store_open_temporary(Store **out_store) { return open_file("", SQL_CREATE, out_store); }
+
 Status store_open_existing(const char *path, Store **out_store) {
   return open_existing(path, SQL_WRITE, out_store);
 }

@@ -348,34 +348,36 @@ static Status tell_counts(const RecordsCommand *command, const RecordCounts *cou
   return STATUS_OK;
 }
 
-static Status import_lines(void *values) {
-  const RecordsCommand *command = values;
-  RecordCounts counts;
-  Store *store = NULL;
-  Status status = store_open(command->paths[1], &store);
+static Status read_store(Store *store, const char *path, RecordCounts *out_counts) {
+  Store *from = NULL;
+  Status status = open_to_look(path, &from);
   if (status == STATUS_OK)
-    status = record_lines_read(store, command->paths[0], &counts);
-  if (status == STATUS_OK)
-    status = tell_counts(command, &counts);
-  store_close(store);
+    status = store_merge(store, from, out_counts);
+  store_close(from);
   return status;
 }
 
-static Status merge_stores(void *values) {
-  const RecordsCommand *command = values;
-  RecordCounts counts;
-  Store *store = NULL, *from = NULL;
-  Status status = open_to_look(command->paths[0], &from);
-  if (status == STATUS_OK)
-    status = store_open(command->paths[1], &store);
-  if (status == STATUS_OK)
-    status = store_merge(store, from, &counts);
-  if (status == STATUS_OK)
-    status = tell_counts(command, &counts);
-  store_close(from);
+// All is read before the store is opened: a new one is not made for what cannot be read.
+static Status add_rows(const RecordsCommand *command,
+                       Status (*read)(Store *store, const char *path, RecordCounts *out_counts)) {
+  RecordCounts found, counts;
+  Store *store = NULL, *all = NULL;
+  Status status = STATUS_OK;
+  TRY(store_open_temporary(&all));
+  TRY(read(all, command->paths[0], &found));
+  TRY(store_open(command->paths[1], &store));
+  TRY(store_merge(store, all, &counts));
+  counts.known += found.known;
+  TRY(tell_counts(command, &counts));
+cleanup:
   store_close(store);
+  store_close(all);
   return status;
 }
+
+static Status import_lines(void *values) { return add_rows(values, record_lines_read); }
+
+static Status merge_stores(void *values) { return add_rows(values, read_store); }
 
 // --- fewer rows
 

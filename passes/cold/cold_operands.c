@@ -7,6 +7,7 @@
 #include "transforms/function_target.h"
 #include "transforms/ir.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 typedef struct FunctionWeights {
@@ -49,8 +50,9 @@ double function_weight_bytes(MlirOperation op, int data_count) {
   if (mlirOperationIsNull(function) || !ir_is_defined_function(function))
     return 0;
   MlirBlock block = ir_function_body(function);
-  for (intptr_t i = data_count; i < mlirBlockGetNumArguments(block); i++)
-    bytes += bytes_read(mlirBlockGetArgument(block, i));
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(block); i++)
+    if (value_is_weight(mlirBlockGetArgument(block, i), block, data_count))
+      bytes += bytes_read(mlirBlockGetArgument(block, i));
   mlirOperationWalk(function, add_constant, &bytes, MlirWalkPreOrder);
   return bytes;
 }
@@ -86,6 +88,21 @@ double weight_table_bytes(const WeightTable *table, MlirOperation op) {
   return 0;
 }
 
+double weight_table_sum(const WeightTable *table) {
+  double bytes = 0;
+  for (int i = 0; i < table->count; i++)
+    bytes += table->items[i].bytes;
+  return bytes;
+}
+
+// --- the copies that are timed
+
+ColdWeights cold_weights_of(double weight_bytes, int data_count, const Target *target) {
+  double most = target->cache_count > 0 ? 2.0 * (double)target->cache_bytes[target->cache_count - 1]
+                                        : INFINITY;
+  return (ColdWeights){.bytes = (int64_t)fmin(weight_bytes, most), .data_count = data_count};
+}
+
 // --- the marks
 
 static void mark(Group *group, bool is_marked, int data_count) {
@@ -94,7 +111,7 @@ static void mark(Group *group, bool is_marked, int data_count) {
     Access *access = &workload->accesses[a];
     MlirValue value = group->accesses[a].value;
     access->is_cold = is_marked && !access->is_output && !mlirValueIsNull(value) &&
-                      (access->is_constant || value_is_weight(value, data_count));
+                      value_is_weight(value, mlirOperationGetBlock(group->anchor), data_count);
   }
 }
 

@@ -7,11 +7,12 @@
 #define AUTOTUNE_PASSES_COLD_COLD_OPERANDS_H
 
 #include "core/target.h"
+#include "passes/extract/isolate.h"
 #include "passes/extract/variants.h"
 
-// Bytes of the weights that the function around `op`, or `op` itself, reads: arguments behind its
-// data, and constants. A table of which single elements are read, by a gather, does not pass
-// through the caches. 0 where there is no function.
+// Bytes of the weights that the function around `op`, or `op` itself, reads: arguments that are
+// weights (value_is_weight), and constants. A table of which single elements are read, by a gather,
+// does not pass through the caches. 0 where there is no function.
 double function_weight_bytes(MlirOperation op, int data_count);
 
 // Of the functions of a payload, before anything in them is rewritten.
@@ -26,6 +27,11 @@ Status weight_table_create(MlirOperation root, int data_count, WeightTable *out_
 void weight_table_destroy(WeightTable *table); // of zeros: does nothing
 // Of the function around `op`; 0 when it has none.
 double weight_table_bytes(const WeightTable *table, MlirOperation op);
+double weight_table_sum(const WeightTable *table); // of all its functions
+
+// How an op is timed between two calls of which so many bytes of weights are read: copies of its
+// own take as many, but no more than twice the last cache, which keeps nothing of that.
+ColdWeights cold_weights_of(double weight_bytes, int data_count, const Target *target);
 
 // Sets Access.is_cold of the weights and constants that the group reads, where the weights of its
 // function, `weight_bytes`, are more than the last cache of the target holds, unless the arithmetic

@@ -110,16 +110,18 @@ bool value_is_constant(MlirValue value, MlirBlock block) {
          mlirBlockEqual(mlirBlockArgumentGetOwner(value), block);
 }
 
-bool value_is_weight(MlirValue value, int data_count) {
+bool value_is_weight(MlirValue value, MlirBlock block, int data_count) {
   if (!mlirTypeIsARankedTensor(mlirValueGetType(value)))
     return false;
+  if (value_is_constant(value, block))
+    return true;
   while (mlirValueIsAOpResult(value) && op_is_reshape(mlirOpResultGetOwner(value)))
     value = mlirOperationGetOperand(mlirOpResultGetOwner(value), 0);
   if (!mlirValueIsABlockArgument(value))
     return false;
-  MlirBlock block = mlirBlockArgumentGetOwner(value);
-  MlirOperation parent = mlirBlockGetParentOperation(block);
-  return ir_op_is(parent, "func.func") && mlirBlockEqual(block, ir_function_body(parent)) &&
+  MlirBlock owner = mlirBlockArgumentGetOwner(value);
+  MlirOperation parent = mlirBlockGetParentOperation(owner);
+  return ir_op_is(parent, "func.func") && mlirBlockEqual(owner, ir_function_body(parent)) &&
          mlirBlockArgumentGetArgNumber(value) >= data_count;
 }
 

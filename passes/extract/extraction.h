@@ -129,9 +129,9 @@ bool loops_from_index(const StructuredOp *op, const StructuredOperand *operand,
                       const IndexExpr *index, LoopValues *out_loops);
 // tensor.expand_shape or tensor.collapse_shape.
 bool op_is_reshape(MlirOperation op);
-// Whether the value is a tensor argument of a function behind its data, the first `data_count`, or
-// a view of one.
-bool value_is_weight(MlirValue value, int data_count);
+// Whether an op of the block that reads the value reads weights: a tensor that is constant there,
+// or an argument of a function behind its data, the first `data_count`, or a view of one.
+bool value_is_weight(MlirValue value, MlirBlock block, int data_count);
 // Where element `index` of `from` lies in `to`, a tensor with the same elements in the same order.
 // Dimensions of size 1 come and go, and several dimensions of `from` may become one of `to`; false
 // when a dimension would have to be split.

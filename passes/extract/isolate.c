@@ -90,10 +90,10 @@ static void add_argument(Isolation *isolation, MlirValue value) {
   if (isolation->overflows)
     return;
   MlirType type = mlirValueGetType(value);
-  bool is_constant = is_constant_tensor(isolation, value);
-  isolation->argument_is_constant[isolation->argument_count] = is_constant;
+  isolation->argument_is_constant[isolation->argument_count] = is_constant_tensor(isolation, value);
   isolation->argument_is_cold[isolation->argument_count] =
-      isolation->weights && (is_constant || value_is_weight(value, isolation->weights->data_count));
+      isolation->weights && value_is_weight(value, mlirOperationGetBlock(isolation->group->anchor),
+                                            isolation->weights->data_count);
   isolation->argument_types[isolation->argument_count++] = type;
   map(isolation, value,
       isolation->only_looks ? value

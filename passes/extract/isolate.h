@@ -20,8 +20,7 @@ typedef struct ColdWeights {
   int data_count; // leading arguments of every function that are no weights
 } ColdWeights;
 
-// The same with the attribute on the arguments that are weights: a tensor that is an argument of
-// its function behind the data, or a view of one, and whatever is constant. Constants of the
+// The same with the attribute on the arguments that are weights (value_is_weight). Constants of the
 // payload that are tables of numbers become arguments that are constant, as no other copy of them
 // could be taken.
 Status isolate_cold(const Group *group, const char *schedule, const ColdWeights *weights,

@@ -1,10 +1,14 @@
 // What is timed with weights in the caches is chosen for that, however many weights its module has:
-// plans of collect see no cold operand, those of a run that times cold weights do.
+// plans of collect see no cold operand, those of a run that times cold weights do. What is timed
+// cold counts the weights that the choice counts.
 #include "check.h"
 #include "codegen/compile.h"
+#include "passes/cold/cold_operands.h"
 #include "passes/tune.h"
 #include "tools/collect/collect.h"
+#include "tools/ops/cold_weights.h"
 #include "tools/ops/op_list.h"
+#include "transforms/ir.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,6 +76,47 @@ static void check_plan(MlirModule module, const ColdWeights *cold, const char *e
   CHECK_EQUAL(unlink(path), 0);
 }
 
+// Weights of two functions; of a table one element is read, and an argument is not read at all. The
+// first argument counts where it is constant.
+#define TWO_FUNCTIONS(attribute)                                                                   \
+  "func.func @f(%x: tensor<4x8xf32>" attribute ", %w: tensor<8x16xf32>,\n"                         \
+  "    %table: tensor<1000x1000xf32>, %none: tensor<50x50xf32>, %i: index)\n"                      \
+  "    -> (tensor<4x16xf32>, f32) {\n"                                                             \
+  "  %e = tensor.empty() : tensor<4x16xf32>\n"                                                     \
+  "  %0 = linalg.matmul ins(%x, %w : tensor<4x8xf32>, tensor<8x16xf32>)\n"                         \
+  "                     outs(%e : tensor<4x16xf32>) -> tensor<4x16xf32>\n"                         \
+  "  %1 = tensor.extract %table[%i, %i] : tensor<1000x1000xf32>\n"                                 \
+  "  return %0, %1 : tensor<4x16xf32>, f32\n}\n"                                                   \
+  "func.func @g(%x: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {\n"                        \
+  "  %0 = linalg.add ins(%x, %b : tensor<4xf32>, tensor<4xf32>)\n"                                 \
+  "                  outs(%x : tensor<4xf32>) -> tensor<4xf32>\n"                                  \
+  "  return %0 : tensor<4xf32>\n}\n"
+
+static void check_bytes(MlirContext context, const char *functions, int64_t most, int64_t first,
+                        int64_t all) {
+  Target target = tune_options().target;
+  ColdWeights weights;
+  MlirModule module;
+  target.cache_bytes[target.cache_count - 1] = most / 2;
+  CHECK_EQUAL(compile_parse(context, functions, &module), STATUS_OK);
+  IrOps found = ir_collect(mlirModuleGetOperation(module), ir_is_defined_function);
+  CHECK_EQUAL(found.count, 2);
+  CHECK(function_weight_bytes(found.ops[0], 1) == (double)first);
+  CHECK_EQUAL(cold_weights_read(module, "/tmp/no/such/module.mlir", &target, &weights), STATUS_OK);
+  CHECK_EQUAL(weights.bytes, all);
+  CHECK_EQUAL(weights.data_count, 1);
+  free(found.ops);
+  mlirModuleDestroy(module);
+}
+
+static void test_bytes(MlirContext context) {
+  enum { FIRST = 4 * 8 * 4, SECOND = 8 * 16 * 4, OTHER = 4 * 4 };
+  check_bytes(context, TWO_FUNCTIONS(""), 1 << 20, SECOND, SECOND + OTHER);
+  check_bytes(context, TWO_FUNCTIONS(" {autotune.constant}"), 1 << 20, FIRST + SECOND,
+              FIRST + SECOND + OTHER);
+  check_bytes(context, TWO_FUNCTIONS(""), 256, SECOND, 256);
+}
+
 int main(void) {
   const ColdWeights weights = {.bytes = 64 << 20, .data_count = 1};
   TuneOptions options = tune_options();
@@ -91,6 +136,7 @@ int main(void) {
   CHECK(strcmp(cold.items[0].schedule_text, warm.items[0].schedule_text) != 0);
   check_plan(module, NULL, warm.items[0].schedule_text);
   check_plan(module, &weights, cold.items[0].schedule_text);
+  test_bytes(context);
   op_list_destroy(&cold);
   op_list_destroy(&warm);
   mlirModuleDestroy(module);

@@ -6,8 +6,8 @@
 #include "passes/extract/isolate.h"
 
 // Of the module of a file, which says how many arguments are data (records/args_file.h). Between
-// two calls of an op, a call of the module reads all its weights: so many bytes, but no more than
-// twice the last cache, which keeps nothing of that. 0 bytes: the module has no weights.
+// two calls of an op, a call of the module reads all its weights: those of its functions, as the
+// choice counts them (passes/cold/cold_operands.h). 0 bytes: the module has no weights.
 Status cold_weights_read(MlirModule module, const char *path, const Target *target,
                          ColdWeights *out_weights);
 

@@ -9,6 +9,8 @@ worker, AUTOTUNE_REAL, and changes every AUTOTUNE_EVERY-th candidate. AUTOTUNE_F
     compile   the compiler takes minutes: the answer does not come
     mixed     each of these in turn
 
+Where AUTOTUNE_TASKS is set, the module of every task is added to that file.
+
 docs/measuring.md has the protocol.
 """
 
@@ -23,7 +25,7 @@ import threading
 import time
 
 HEADER = struct.Struct("=4sHHQ")
-CANDIDATE, STEP = 2, 3
+TASK, CANDIDATE, STEP = 1, 2, 3
 FAULTS = ["hang", "crash", "memory", "wrong", "compile"]
 HANG = """
   %bad = func.call @pause() : () -> i32
@@ -55,6 +57,12 @@ def receive(stream, size):
     return data
 
 
+# The first field of a payload.
+def text_of(payload):
+    size, = struct.unpack("=q", payload[:8])
+    return payload[8:8 + size - 1].decode()
+
+
 def spoil(text, fault):
     if fault == "wrong":
         return text.replace("0.000000e+00", "1.000000e+00")
@@ -83,6 +91,9 @@ def main():
         header = receive(parent, HEADER.size)
         _, _, kind, length = HEADER.unpack(header)
         payload = receive(parent, length)
+        if kind == TASK and "AUTOTUNE_TASKS" in os.environ:
+            with open(os.environ["AUTOTUNE_TASKS"], "a") as file:
+                file.write(text_of(payload))
         if kind == CANDIDATE:
             with open(counter, "a+") as file:
                 file.write("x")
@@ -96,7 +107,7 @@ def main():
                     parent.sendall(HEADER.pack(*HEADER.unpack(header)[:2], STEP, len(step)) + step)
                     time.sleep(600)
                 size, = struct.unpack("=q", payload[:8])
-                text = spoil(payload[8:8 + size - 1].decode(), fault).encode() + b"\0"
+                text = spoil(text_of(payload), fault).encode() + b"\0"
                 payload = struct.pack("=q", len(text)) + text + payload[8 + size:]
                 header = HEADER.pack(*HEADER.unpack(header)[:3], len(payload))
         own.sendall(header + payload)
