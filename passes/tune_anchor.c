@@ -110,15 +110,18 @@ typedef struct RemarkTexts {
 } RemarkTexts;
 
 // What the model looked at.
-static void remark_add_choice(TuneRemark *remark, const Workload *workload, const Choice *choice,
+static void remark_add_choice(TuneRemark *remark, const Variants *variants, const Choice *choice,
                               RemarkTexts *texts) {
+  Schedule runner_up = choice->runner_up;
   remark->seconds = choice->predicted_seconds;
   remark->measured_seconds = choice->measured_seconds;
   remark->candidates = choice->candidates;
   remark->rejected = choice->rejected;
-  if (schedule_key(&choice->runner_up) == schedule_key(&choice->schedule))
+  if (schedule_key(&runner_up) == schedule_key(&choice->schedule))
     return;
-  schedule_print(workload, &choice->runner_up, texts->runner_up, sizeof(texts->runner_up));
+  variants_name(variants, choice->variant, &runner_up);
+  schedule_print(&variants->workloads[choice->variant], &runner_up, texts->runner_up,
+                 sizeof(texts->runner_up));
   remark->runner_up = texts->runner_up;
   remark->runner_up_seconds = choice->runner_up_seconds;
 }
@@ -149,7 +152,7 @@ static TuneRemark remark_passed(const Tuner *tuner, MlirOperation op, const Deci
     remark.model = learned ? learned_model_note(learned) : "";
     if (learned)
       remark.trust = describe_trust(tuner, workload, decision->schedule.rule, texts);
-    remark_add_choice(&remark, workload, &decision->choice, texts);
+    remark_add_choice(&remark, tuner->variants, &decision->choice, texts);
   }
   if (decision->is_by_record)
     remark.measured_seconds = decision->choice.measured_seconds;

@@ -22,7 +22,9 @@ DatasetOrigin dataset_origin_find(const char *name) {
   return (DatasetOrigin)origin;
 }
 
-const char *dataset_origin_name(DatasetOrigin origin) { return origin_names[origin]; }
+const char *dataset_origin_name(DatasetOrigin origin) {
+  return (unsigned)origin < ORIGIN_COUNT ? origin_names[origin] : "unknown";
+}
 
 static Status grow(void *items, int64_t count, size_t size) {
   return array_grow(items, count, size)

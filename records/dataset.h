@@ -96,7 +96,8 @@ char *dataset_join_sources(const char *old, const char *added);
 Status dataset_add_row(Dataset *dataset, const DatasetRow *row);
 // Brings the rows of each task together, tasks in the order of workloads, then machines.
 Status dataset_group(Dataset *dataset);
-// Position in DATASET_ORIGINS, ORIGIN_COUNT when `name` is none of them; its text.
+// Position in DATASET_ORIGINS, ORIGIN_COUNT when `name` is none of them; its text, that of
+// ORIGIN_COUNT is "unknown".
 DatasetOrigin dataset_origin_find(const char *name);
 const char *dataset_origin_name(DatasetOrigin origin);
 

@@ -33,8 +33,8 @@ static Status fail(const Sql *sql) {
   for (size_t i = 0; i < sizeof remedies / sizeof *remedies; i++)
     if (sqlite3_errcode(sql->database) == remedies[i].code)
       remedy = remedies[i].text;
-  return status_fail(STATUS_STORE, "%s: %s%s", *sql->path ? sql->path : "a temporary store",
-                     sqlite3_errmsg(sql->database), remedy);
+  const char *file = *sql->path ? sql->path : "a temporary store (in $TMPDIR, else /var/tmp)";
+  return status_fail(STATUS_STORE, "%s: %s%s", file, sqlite3_errmsg(sql->database), remedy);
 }
 
 // --- files

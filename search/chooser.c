@@ -44,6 +44,8 @@ static Status variants_search(VariantSearch *all, int variant, bool is_first, in
   int64_t before = search->scored;
   if (draft) {
     search_on(draft, all->strategy, is_first, count);
+    if (draft->status != STATUS_OK)
+      return draft->status;
     for (int n = 0; n < draft->pool.count; n++)
       model_search_offer(search, &draft->pool.items[n].schedule);
   }
@@ -122,6 +124,12 @@ static void top_write(const ModelSearch *search, const Scored *first, double ext
   }
 }
 
+static void count_candidates(const ModelSearch *search, Choice *out) {
+  out->candidates += search->scored;
+  for (int reason = 0; reason < REJECT_COUNT; reason++)
+    out->rejected[reason] += search->rejected[reason];
+}
+
 static void choice_write(const VariantSearch *all, int best, Choice *out) {
   const ModelSearch *search = all->searches[best];
   const Scored *first = model_search_best(search);
@@ -135,11 +143,9 @@ static void choice_write(const VariantSearch *all, int best, Choice *out) {
   out->runner_up = second->schedule;
   out->runner_up_seconds = second->seconds;
   for (int n = 0; n < all->variant_count; n++) {
-    out->candidates += all->searches[n]->scored;
+    count_candidates(all->searches[n], out);
     if (all->drafts[n])
-      out->candidates += all->drafts[n]->scored;
-    for (int reason = 0; reason < REJECT_COUNT; reason++)
-      out->rejected[reason] += all->searches[n]->rejected[reason];
+      count_candidates(all->drafts[n], out);
   }
 }
 

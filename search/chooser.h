@@ -2,7 +2,8 @@
 //
 // The analytical model gives seconds, and the least of them wins. With a learned model its
 // score orders the schedules of each variant, the regressor's seconds decide between variants:
-// scores of different workloads cannot be compared. docs/cost-model.md has the whole of it.
+// scores of different workloads cannot be compared. On a machine that the model was not trained on
+// the analytical choice has a head start in both. docs/cost-model.md has the whole of it.
 #ifndef AUTOTUNE_SEARCH_CHOOSER_H
 #define AUTOTUNE_SEARCH_CHOOSER_H
 
@@ -11,7 +12,8 @@
 enum { CHOOSE_MAX_TOP = 64 };
 
 typedef struct ChooseOptions {
-  int max_candidates; // scored, over all variants; <= 0: what the strategy has by default
+  int max_candidates; // scored, over all variants, and by the analytical model alone as many again
+                      // where it has a head start; <= 0: what the strategy has by default
   uint64_t seed;
   const StrategyKind *strategy; // lent; NULL: evolution
   const LearnedModel *model;    // lent; NULL: the analytical model
@@ -32,7 +34,7 @@ typedef struct Choice {
                             // did, -1: it failed
   Schedule runner_up;       // of the same variant; the schedule itself when there is no other
   double runner_up_seconds;
-  int64_t candidates; // legal ones, scored
+  int64_t candidates; // legal ones, scored, by either model
   int64_t rejected[REJECT_COUNT];
   int top_count; // best of the variant, the schedule first
   Ranked top[CHOOSE_MAX_TOP];

@@ -32,6 +32,7 @@ opt = f"{tools}/mlir-opt"
 if config.sanitizer_runtime:
     opt = f"env LD_PRELOAD={config.sanitizer_runtime} {opt}"
     config.excludes.append("running_code.test")  # the documents' commands, which preload nothing
+    config.excludes.append("top_k_cold.mlir")  # its worker is a script: the shell would be watched too
     config.excludes.append("tune_faults.test")  # preloads a clock and looks at memory, which sanitizers use
 
 config.substitutions += [

@@ -135,7 +135,9 @@ static void print_schedules(const ScheduleComparison *comparison) {
 // The choice may look wrong beside its runner-up.
 static void print_decision(const ScheduleComparison *comparison) {
   const Explanation *chosen = &comparison->sides[0], *runner_up = &comparison->sides[1];
-  bool is_outscored = comparison->tune->model.learned && both_score(chosen) < both_score(runner_up);
+  bool is_outscored = comparison->tune->model.learned &&
+                      learned_model_head_start(&chosen->rank_trust) > 0 &&
+                      both_score(chosen) < both_score(runner_up);
   bool is_longer = chosen->seconds > runner_up->seconds;
   if (!comparison->has_runner_up || !(is_longer || is_outscored))
     return;

@@ -470,8 +470,7 @@ static Status check_rows(const TaskView *view, Check *check) {
     if (store_row_is_damaged(&rows[r])) {
       check->damaged++;
       tell_fault(check, view->number, "a damaged row: origin %s, schedule %s",
-                 rows[r].origin == ORIGIN_COUNT ? "unknown" : dataset_origin_name(rows[r].origin),
-                 rows[r].schedule);
+                 dataset_origin_name(rows[r].origin), rows[r].schedule);
     }
   }
   store_rows_destroy(rows, count);

@@ -146,16 +146,27 @@ static void test_head_start(void) {
   CHECK(stayed > 0 && outweighed > 0);
 }
 
-// What was chosen leads the top, and nothing is in it twice.
+// What was chosen leads the top, and nothing is in it twice. What the analytical model looked at by
+// itself counts, what was refused there too.
 static void test_head_start_leads_the_top(void) {
   Workload workload;
   Target target;
-  Choice choice;
+  Choice choice, alone;
   ChooseOptions options = {.max_candidates = 2000, .seed = 1, .model = model};
   CHECK(workload_parse(WORKLOAD_PADDED_CONV, &workload));
   CHECK_EQUAL(target_parse("zen4", &target), STATUS_OK);
   CHECK_EQUAL(schedule_choose(&workload, NULL, 1, &target, &options, &choice), STATUS_OK);
   check_top(&choice);
+  options.model = NULL;
+  CHECK_EQUAL(schedule_choose(&workload, NULL, 1, &target, &options, &alone), STATUS_OK);
+  CHECK(choice.candidates > 2000 && choice.candidates <= 2000 + alone.candidates);
+  int64_t refused = 0, refused_alone = 0;
+  for (int reason = 0; reason < REJECT_COUNT; reason++) {
+    CHECK(choice.rejected[reason] >= alone.rejected[reason]);
+    refused += choice.rejected[reason];
+    refused_alone += alone.rejected[reason];
+  }
+  CHECK(refused > refused_alone && refused_alone > 0);
 }
 
 typedef struct Asking {

@@ -91,7 +91,7 @@ Status predict_rows(const TrainingSet *set, const RowModels *models, size_t firs
                         .seconds = batch.seconds[n],
                         .both = learned_model_score(&trust, rank, batch.seconds[n])};
   }
-  if (status == STATUS_OK)
+  if (status == STATUS_OK && !models->options->without_analytical)
     give_head_start(&batch, &trust, count, out_predictions);
   batch_destroy(&batch);
   return status;

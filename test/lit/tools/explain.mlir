@@ -20,6 +20,10 @@
 // RUN: %autotune explain %s --model %t.model --json --rows 64 > %t.json
 // RUN: python3 -c "import json; e = json.load(open('%t.json')); assert e['note']; assert 'chosen_adds' in e['features'][0]"
 
+// Both fuse what their variant fuses.
+// RUN: %autotune explain %s --model %t.model --fusion none --json > %t.json
+// RUN: python3 -c "import json; e = json.load(open('%t.json')); assert all('fuse_init=0' in e[s]['schedule'] for s in ('chosen', 'runner_up')), e"
+
 // RUN: not %autotune explain %s --op 3 2>&1 | FileCheck %s --check-prefix=OP
 // OP: {{^}}autotune explain: --op 3: the module has 1 different op{{$}}
 // RUN: not %autotune explain %s --model none.model 2>&1 | FileCheck %s --check-prefix=MODEL
