@@ -1,10 +1,11 @@
 """TVM MetaSchedule beside `autotune tune` on the same operations, layouts and operands, one core.
 
     python3 -m venv .tvm && .tvm/bin/pip install apache-tvm apache-tvm-ffi==0.1.14.post0 cloudpickle numpy psutil xgboost
-    taskset -c 1 .tvm/bin/python bench/peers/metaschedule.py [--trials 64] [--minutes 1] [--output PATH] [NAME...]
+    taskset -c 1 .tvm/bin/python bench/peers/metaschedule.py [--trials 64] [--minutes 1] [--minutes 10] [--output PATH] [NAME...]
 
-Of each workload of bench/workloads: MetaSchedule tunes, autotune tunes, then both results run in turns; TVM's
-is compared with NumPy's, ours with the untouched lowering. PATH gets a JSON line per workload. Weights are
+Of each workload of bench/workloads: MetaSchedule tunes, autotune tunes for the first number of minutes and goes
+on to each further one, then all results run in turns; TVM's is compared with NumPy's, ours with the untouched
+lowering. PATH gets a JSON line per workload. Weights are
 run-time inputs for both: the layout of TVM's is not rewritten.
 """
 import argparse
@@ -111,7 +112,7 @@ def tune_tvm(w, trials, folder):
 
 
 def tune_ours(path, minutes, store):
-    """(seconds, trials)."""
+    """(seconds, trials) of the whole store."""
     start = time.monotonic()
     made = subprocess.run([common.PROGRAM, "tune", path, "--records", store, "--minutes", str(minutes), "--jobs", "1",
                            "--lock", "none", "--quiet", "--json"], capture_output=True, text=True)
@@ -120,41 +121,63 @@ def tune_ours(path, minutes, store):
     return time.monotonic() - start, json.loads(made.stdout)["trials"]
 
 
+def tuned(minutes):
+    return f"tuned {minutes:g} min"
+
+
 def measure(name, options):
     w = workloads.workload(name)
     path = workloads.path_of(name)
     with tempfile.TemporaryDirectory() as folder:
-        store = pathlib.Path(folder) / "records"
         tvm_seconds, call = tune_tvm(w, options.trials, folder)
-        our_seconds, our_trials = tune_ours(path, options.minutes, store)
-        ours = {"unmeasured": (path,), "tuned": (path, "--records", store)}
+        ours, trials, seconds, spent = {"unmeasured": (path,)}, {}, {}, 0
+        store = pathlib.Path(folder) / "records"
+        for minutes in options.minutes:
+            taken, trials[tuned(minutes)] = tune_ours(path, minutes, store)
+            spent += taken
+            seconds[tuned(minutes)] = spent
+            kept = store.with_name(f"records.{minutes:g}")
+            subprocess.run([common.PROGRAM, "records", "merge", store, kept], check=True, stdout=subprocess.DEVNULL)
+            ours[tuned(minutes)] = (path, "--records", kept)
         results = common.take_turns(TURNS, ours, {"metaschedule": peers.Call(call, lambda: [])})
     return {"name": name, "flops": w.flops, "cpu": common.cpu_name(), "commit": common.commit(), "tvm": tvm.__version__,
-            "trials": {"metaschedule": options.trials, "tuned": our_trials},
-            "seconds_taken": {"metaschedule": tvm_seconds, "tuned": our_seconds}, "results": results}
+            "trials": {"metaschedule": options.trials, **trials},
+            "seconds_taken": {"metaschedule": tvm_seconds, **seconds}, "results": results}
 
 
 # --- the table
 
 def line(row):
     speed = {who: row["flops"] / found["median"] / 1e9 for who, found in row["results"].items()}
-    taken, trials = row["seconds_taken"], row["trials"]
-    return (f"| {row['name']} | {trials['metaschedule']} | {taken['metaschedule']:.0f} | {speed['metaschedule']:.1f} | "
-            f"{trials['tuned']} | {taken['tuned']:.0f} | {speed['unmeasured']:.1f} | {speed['tuned']:.1f} | "
-            f"{speed['tuned'] / speed['metaschedule']:.2f} |")
+    least = {who: found["least"] for who, found in row["results"].items()}
+    cells = [row["name"], f"{row['trials']['metaschedule']}", f"{row['seconds_taken']['metaschedule']:.0f}",
+             f"{speed['metaschedule']:.1f}", f"{speed['unmeasured']:.1f}"]
+    for who in row["trials"]:
+        if who != "metaschedule":
+            cells += [f"{row['trials'][who]}", f"{row['seconds_taken'][who]:.0f}", f"{speed[who]:.1f}",
+                      f"{speed[who] / speed['metaschedule']:.2f} ({least['metaschedule'] / least[who]:.2f})"]
+    return "| " + " | ".join(cells) + " |"
+
+
+def heading(minutes):
+    cells = ["workload", "TVM: trials", "s", "GFLOP/s", "unmeasured"]
+    for many in minutes:
+        cells += [f"{tuned(many)}: trials", "s", "GFLOP/s", "over TVM (by the least)"]
+    return "| " + " | ".join(cells) + " |\n|---" + "|---:" * (len(cells) - 1) + "|"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", default=NAMES, metavar="NAME")
     parser.add_argument("--trials", type=int, default=64, help="of MetaSchedule (64)")
-    parser.add_argument("--minutes", type=float, default=1, help="of autotune tune (1)")
+    parser.add_argument("--minutes", type=float, action="append", help="of autotune tune; may be given again, ascending (1)")
     parser.add_argument("--output", type=pathlib.Path, default=ROOT / "build" / "metaschedule.jsonl", help="build/metaschedule.jsonl")
     options = parser.parse_args()
     for name in set(options.names) - set(NAMES):
         parser.error(f"{name}: use some of {', '.join(NAMES)}")
-    if options.trials < 1 or options.minutes <= 0:
-        parser.error("use --trials 1 or more and --minutes above 0")
+    options.minutes = options.minutes or [1]
+    if options.trials < 1 or options.minutes[0] <= 0 or sorted(set(options.minutes)) != options.minutes:
+        parser.error("use --trials 1 or more and ascending --minutes above 0")
     done = [json.loads(text) for text in options.output.read_text().splitlines()] if options.output.exists() else []
     for name in options.names:
         if not any(row["name"] == name for row in done):
@@ -162,11 +185,11 @@ def main():
             with open(options.output, "a") as file:
                 file.write(json.dumps(done[-1]) + "\n")
             print(line(done[-1]), flush=True)
-    ratios = [row["results"]["metaschedule"]["median"] / row["results"]["tuned"]["median"] for row in done]
-    print("\n| workload | TVM trials | TVM s | TVM GFLOP/s | trials | s | unmeasured | tuned | tuned / TVM |")
-    print("|---" + "|---:" * 8 + "|")
+    print(f"\n{heading(options.minutes)}")
     print("\n".join(map(line, done)))
-    print(f"geometric mean {math.exp(statistics.fmean(map(math.log, ratios))):.3f}")
+    for who in ("unmeasured", *map(tuned, options.minutes)):
+        ratios = [row["results"]["metaschedule"]["median"] / row["results"][who]["median"] for row in done]
+        print(f"{who} over TVM: geometric mean {math.exp(statistics.fmean(map(math.log, ratios))):.3f}, least {min(ratios):.3f}")
 
 
 if __name__ == "__main__":
