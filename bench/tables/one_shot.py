@@ -160,7 +160,8 @@ def task_row(options, name):
     source.write_text(module)
     taken, ours = shots(options, stem, source)
     ours["loop"] = (source, "--records", store, "--require", "record")
-    results = turns(options, stem, ours, check=True)
+    # The result of an op without operands depends on no data: there is nothing to compare.
+    results = turns(options, stem, ours, check="@op()" not in module)
     return results and {"name": name, "network": network, "task": task["name"], "uses": task["uses"],
                         "trials": task["trials"], "failed": task["failed"],
                         "seconds_taken": {**taken, "loop": seconds}, "measuring_seconds": measuring, "results": results}

@@ -91,7 +91,8 @@ def layer_line(task, whole):
 def layers(name, tasks):
     whole = weighted(tasks, "loop")
     ordered = sorted(tasks, key=lambda task: -task["uses"] * task["seconds"]["loop"][0])
-    middle = statistics.median(task["seconds"]["loop"][0] / task["seconds"]["k0 without"][0] for task in tasks)
+    middle = statistics.median(task["seconds"]["loop"][0] / task["seconds"]["k0 without"][0] for task in tasks
+                               if task["seconds"]["k0 without"][0])
     return [f"### {name}", "", LAYER_HEADING, "|---" + "|---:" * 13 + "|", *(layer_line(task, whole) for task in ordered), "",
             f"K=0, not in training, has {middle:.3f} of the loop's speed in the median of the layers.", ""]
 

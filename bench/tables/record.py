@@ -87,7 +87,8 @@ def merged(table):
         for who in same[0]["results"]:
             values = [row["results"][who]["median"] for row in same if who in row["results"]]
             middle = statistics.median(values)
-            seconds[who] = (middle, (max(values) - min(values)) / middle)
+            spread = max(values) - min(values)
+            seconds[who] = (middle, spread and spread / middle)  # 0 / 0: an op shorter than what is printed
         result.append({**same[0], "seconds": seconds})
     return result
 
