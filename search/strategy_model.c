@@ -1,9 +1,8 @@
 // The model strategy: AutoTVM's loop (Chen et al., NeurIPS 2018). Trees learn the order of what was
 // measured so far; parallel simulated annealing on them plans the next trials, of which some are
 // random: 16 at first, where AutoTVM has 64 from the first on, and more the more is known. With a
-// model of other workloads the trees only learn what it gets wrong (transfer), 64 trials are
-// planned from the first on, and the first of them on that model alone. LearningOptions
-// (search/learning) say how.
+// model of other workloads the trees only learn what it gets wrong (transfer), and the first 32
+// trials are planned on that model alone. LearningOptions (search/learning) say how.
 //
 // Whatever fails here (no memory, XGBoost) leaves the strategy without a plan, and it goes on at
 // random.
@@ -20,9 +19,9 @@
 
 enum {
   PLAN_SIZE = LEARNING_MOST_REFIT,
-  PLAN_STEP = 16,   // of the sizes of plans: as many as callers ask for at a time
-  REFIT_ALONE = 16, // docs/replay-hard.md and docs/tuning.md found these best
-  REFIT_ON_GLOBAL = 64,
+  PLAN_STEP = 16, // of the sizes of plans: as many as callers ask for at a time
+  REFIT = 16,     // docs/replay-hard.md and docs/tuning.md found these best
+  GLOBAL_ALONE = 32,
   PLAN_PART = 8, // a plan is for at least this part of what is known
   MOST_DIVERSITY = 8,
   CHAINS = 128,
@@ -51,10 +50,10 @@ typedef struct Learner {
 } Learner;
 
 // Few rows are learned from soon, because each tells much; many are worth the time of a fit only
-// together. A global model ranks better than trees of a few rows, and is left alone for longer.
+// together. A global model ranks better than trees of very few rows: it plans the first ones alone.
 static int size_plan(const Strategy *strategy) {
   const Learner *learner = strategy->state;
-  int usual = strategy->setting.model ? REFIT_ON_GLOBAL : REFIT_ALONE;
+  int usual = strategy->setting.model && !learner->observed_count ? GLOBAL_ALONE : REFIT;
   int64_t known = (int64_t)learner->observed_count / PLAN_PART / PLAN_STEP * PLAN_STEP;
   int64_t asked =
       integer_round_up(learner->options.refit ? learner->options.refit : usual, PLAN_STEP);

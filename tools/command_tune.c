@@ -160,7 +160,7 @@ static const Flag flags[] = {
      "trials of a task from one choice of the scheduler to the next (default 32)"},
     {"--refit", FLAG_INTEGER(0, LEARNING_MOST_REFIT), offsetof(TuneCommand, refit), "N",
      "fit the trees again after N trials, in sixteens, or after an eighth of a task's where that "
-     "is more, at most 64 (0: after 16, on top of the shipped model 64)"},
+     "is more, at most 64 (0: after 16, the first on top of the shipped model after 32)"},
     {"--diversity", FLAG_INTEGER(1, 8), offsetof(TuneCommand, diversity), "N",
      "pick a batch from N times as many, new knob values first (default 2)"},
     {"--epsilon", FLAG_NUMBER(0, 1), offsetof(TuneCommand, settings.learning.epsilon), "PART",

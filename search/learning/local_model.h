@@ -22,7 +22,7 @@ typedef struct LearningOptions {
   double discount;    // measurements after which the global model counts half; 0: it always counts
   int refit; // trials from one fit of the trees to the next, in sixteens, as those are asked
              // for at a time; an eighth of all where that is more, LEARNING_MOST_REFIT at
-             // most. 0: 16, on top of a global model 64
+             // most. 0: 16, the first on top of a global model 32
 } LearningOptions;
 
 // What docs/tuning.md and docs/replay-hard.md found best.

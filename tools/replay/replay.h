@@ -13,8 +13,7 @@
     "AutoTVM's loop: ranker trained on the way, annealing, diversity 2, 5 % random; batches of "   \
     "16, from 256 trials on larger ones, of at most 64")                                           \
   X(TRANSFER, "transfer",                                                                          \
-    "the same on top of a ranker of other workloads, which plans the first batch too; batches of " \
-    "64")
+    "the same on top of a ranker of other workloads, which plans the first 32 trials alone")
 
 typedef enum ReplaySearch {
 #define X(name, text, meaning) REPLAY_##name,
