@@ -3,6 +3,7 @@
 #include "core/schedule/schedule_check.h"
 #include "search/chooser.h"
 #include "search/model_search.h"
+#include "synthetic_model.h"
 #include "workloads.h"
 
 #include <math.h>
@@ -179,10 +180,15 @@ static Status fit_nothing(const float *values, const float *labels, const float 
 }
 
 // Proposes so many at a time, of which the last one is not observed.
-static void note_fits(const SearchSpace *space, int refit, int trials, int at_once) {
+static void note_fits(const SearchSpace *space, const LearnedModel *global, int refit, int trials,
+                      int at_once) {
   LearningOptions learning = learning_options_default();
-  StrategySetting setting = {
-      .space = space, .fit = fit_nothing, .learning = &learning, .seed = 3, .budget = trials};
+  StrategySetting setting = {.space = space,
+                             .model = global,
+                             .fit = fit_nothing,
+                             .learning = &learning,
+                             .seed = 3,
+                             .budget = trials};
   Strategy *strategy;
   learning.refit = refit;
   fit_count = 0;
@@ -205,20 +211,41 @@ static void test_refit(void) {
   SearchSpace *space;
   parse(WORKLOAD_PADDED_CONV, "zen4", &workload, &target);
   CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
-  note_fits(space, 0, 353, 1);
+  note_fits(space, NULL, 0, 353, 1);
   CHECK_EQUAL(fit_count, 19);
   for (size_t n = 0; n < 16; n++)
     CHECK_EQUAL(fits[n], 16 * (n + 1));
   CHECK(fits[16] == 288 && fits[17] == 320 && fits[18] == 352);
-  note_fits(space, 64, 192, 1);
+  note_fits(space, NULL, 64, 192, 1);
   CHECK(fit_count == 2 && fits[0] == 64 && fits[1] == 128);
-  note_fits(space, 17, 96, 16); // 32
+  note_fits(space, NULL, 17, 96, 16); // 32
   CHECK(fit_count == 2 && fits[0] == 30 && fits[1] == 60);
   LearningOptions learning = {.diversity = 1, .refit = 65};
   StrategySetting setting = {.space = space, .fit = fit_nothing, .learning = &learning};
   Strategy *strategy;
   CHECK_EQUAL(strategy_create(&strategy_model, &setting, &strategy), STATUS_USAGE);
   space_destroy(space);
+}
+
+// The global model plans the first trials alone.
+static void test_refit_on_a_global_model(void) {
+  Workload workload;
+  Target target;
+  SearchSpace *space;
+  LearnedModel *global;
+  void *bytes;
+  size_t size;
+  CHECK_EQUAL(synthetic_model_pack(1, &bytes, &size), STATUS_OK);
+  CHECK_EQUAL(learned_model_load(bytes, size, &global), STATUS_OK);
+  parse(WORKLOAD_PADDED_CONV, "zen4", &workload, &target);
+  CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
+  note_fits(space, global, 0, 65, 1);
+  CHECK(fit_count == 3 && fits[0] == 32 && fits[1] == 48 && fits[2] == 64);
+  note_fits(space, global, 64, 129, 1);
+  CHECK(fit_count == 2 && fits[0] == 64 && fits[1] == 128);
+  space_destroy(space);
+  learned_model_destroy(global);
+  free(bytes);
 }
 
 // A space with few points: strategies and searches stop by themselves.
@@ -259,6 +286,7 @@ int main(void) {
   test_model_search_keeps_the_best();
   test_strategies();
   test_refit();
+  test_refit_on_a_global_model();
   test_small_space_runs_dry();
   return check_result();
 }
