@@ -25,12 +25,21 @@ static MlirWalkResult visit(MlirOperation op, void *user) {
   return check->status == STATUS_OK ? MlirWalkResultAdvance : MlirWalkResultInterrupt;
 }
 
+// The op itself, or the one around it that has a place: bodies of named linalg ops have none.
+static MlirOperation placed_op(MlirOperation op, MlirOperation module) {
+  MlirLocation unknown = mlirLocationUnknownGet(mlirOperationGetContext(op));
+  while (mlirLocationEqual(mlirOperationGetLocation(op), unknown) &&
+         !mlirOperationEqual(op, module))
+    op = mlirOperationGetParentOperation(op);
+  return op;
+}
+
 static Status check_all(MlirOperation module, Status (*check_op)(MlirOperation op),
                         MlirOperation *out_op) {
   Check check = {check_op, STATUS_OK, module};
   mlirOperationWalk(module, visit, &check, MlirWalkPreOrder);
   if (check.status != STATUS_OK)
-    *out_op = check.op;
+    *out_op = placed_op(check.op, module);
   return check.status;
 }
 
@@ -82,8 +91,57 @@ cleanup:
   return status;
 }
 
+// --- modules in modules
+
+typedef struct NestedModules {
+  MlirOperation root;
+  MlirOperation found; // null while there is none
+} NestedModules;
+
+static bool needs_passes_on_functions(MlirOperation op) {
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  if (name.length > 7 && !memcmp(name.data, "linalg.", 7))
+    return true;
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
+    if (mlirTypeIsATensor(mlirValueGetType(mlirOperationGetResult(op, i))))
+      return true;
+  return false;
+}
+
+// The innermost module around an op that only passes on the functions of a module lower.
+static MlirWalkResult visit_nested(MlirOperation op, void *user) {
+  NestedModules *nested = user;
+  if (ir_op_is(op, "gpu.module") || ir_op_is(op, "gpu.launch"))
+    return MlirWalkResultSkip;
+  if (!needs_passes_on_functions(op))
+    return MlirWalkResultAdvance;
+  MlirOperation module = op;
+  while (!mlirOperationEqual(module, nested->root) && !ir_op_is(module, "builtin.module"))
+    module = mlirOperationGetParentOperation(module);
+  if (mlirOperationEqual(module, nested->root))
+    return MlirWalkResultAdvance;
+  nested->found = module;
+  return MlirWalkResultInterrupt;
+}
+
+static Status check_nested_modules(MlirOperation root, MlirOperation *out_op) {
+  NestedModules nested = {root, {NULL}};
+  mlirOperationWalk(root, visit_nested, &nested, MlirWalkPreOrder);
+  if (mlirOperationIsNull(nested.found))
+    return STATUS_OK;
+  *out_op = nested.found;
+  return status_fail(STATUS_LOWERING,
+                     "a module in a module cannot be lowered with it: lower the inner one by "
+                     "itself, as --pass-pipeline=\"builtin.module(builtin.module("
+                     "autotune-to-llvm))\" does");
+}
+
 Status lowering_check_input(MlirOperation module, MlirOperation *out_op) {
-  return check_all(module, check_spaces, out_op);
+  Status status = STATUS_OK;
+  TRY(check_all(module, check_spaces, out_op));
+  TRY(check_nested_modules(module, out_op));
+cleanup:
+  return status;
 }
 
 // --- ops that nothing took
@@ -102,6 +160,7 @@ static const struct {
     {"arith.truncf",
      "only f8E8M0FNU and f4E2M1FN have code in MLIR 22: cast outside of the module, "
      "or run --convert-arith-to-apfloat and link its runtime"},
+    {"func.func", "LLVM has no type for one of these: convert or cast it before"},
 };
 
 static bool is_lowered_dialect(MlirOperation op) {
@@ -119,9 +178,13 @@ static bool is_small_float(MlirType type) {
   return mlirTypeIsAFloat(element) && mlirFloatTypeGetWidth(element) <= 8;
 }
 
-// The type that says most: a small float, else the first operand's, else the result's.
+// The type that says most: that of a function, a small float, else the first operand's, else the
+// result's.
 static MlirType telling_type(MlirOperation op) {
   MlirType type = {NULL};
+  MlirAttribute function = mlirOperationGetAttributeByName(op, ir_string("function_type"));
+  if (!mlirAttributeIsNull(function) && mlirAttributeIsAType(function))
+    return mlirTypeAttrGetValue(function);
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
     type = mlirValueGetType(mlirOperationGetResult(op, i));
   for (intptr_t i = mlirOperationGetNumOperands(op); i-- > 0;)

@@ -12,8 +12,9 @@
 extern "C" {
 #endif
 
-// Before the conversions: STATUS_LOWERING for a memref in a memory space that is no number.
-// `out_op` is where, on failure. Code for devices (gpu.module, gpu.launch) is not looked at.
+// Before the conversions: STATUS_LOWERING for a memref in a memory space that is no number, and for
+// a module in `module` that has ops on tensors or linalg ops. `out_op` is where, on failure. Code
+// for devices (gpu.module, gpu.launch) is not looked at.
 Status lowering_check_input(MlirOperation module, MlirOperation *out_op);
 // After them: STATUS_LOWERING for an op of a dialect that the pipeline lowers.
 Status lowering_check_output(MlirOperation module, MlirOperation *out_op);

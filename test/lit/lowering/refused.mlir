@@ -23,3 +23,55 @@ func.func @sum(%a: f8E4M3FN) -> f8E4M3FN {
 func.func @space(%a: memref<4xf32, #gpu.address_space<global>>) {
   return
 }
+
+// -----
+
+// expected-error @+1 {{of (memref<4xtf32>) -> () cannot be lowered: LLVM has no type for one of these: convert or cast it before}}
+func.func @tf32(%a: memref<4xtf32>) {
+  return
+}
+
+// -----
+
+// The body of a named op has no place: the error is at the function around it.
+// expected-error @+1 {{arith.mulf of f8E4M3FN cannot be lowered: there is no arithmetic on this type}}
+func.func @product(%a: memref<4x4xf8E4M3FN>, %b: memref<4x4xf8E4M3FN>, %c: memref<4x4xf8E4M3FN>) {
+  linalg.matmul ins(%a, %b : memref<4x4xf8E4M3FN>, memref<4x4xf8E4M3FN>) outs(%c : memref<4x4xf8E4M3FN>)
+  return
+}
+
+// -----
+
+module {
+  // expected-error @+1 {{a module in a module cannot be lowered with it: lower the inner one by itself}}
+  module @inner {
+    func.func @f(%a: memref<4xf32>, %b: memref<4xf32>) {
+      linalg.exp ins(%a : memref<4xf32>) outs(%b : memref<4xf32>)
+      return
+    }
+  }
+}
+
+// -----
+
+module {
+  // expected-error @+1 {{a module in a module cannot be lowered with it: lower the inner one by itself}}
+  module @inner {
+    func.func @f() -> tensor<4xf32> {
+      %a = tensor.empty() : tensor<4xf32>
+      return %a : tensor<4xf32>
+    }
+  }
+}
+
+// -----
+
+// Plain code needs no pass on functions.
+module {
+  module @inner {
+    func.func @f(%a: f32) -> f32 {
+      %b = arith.addf %a, %a : f32
+      return %b : f32
+    }
+  }
+}
