@@ -116,7 +116,7 @@ def heading(table, rows, networks):
             + ("" if about["every_op"] else "; as in the paper, only convolutions and products of the CNNs, every op of BERT") + ". "
             "*K=0*: the choice without measuring. *K=64*: `top-k=64`, the best of 64 measured. *Loop*: `autotune tune`, one "
             "task after the other, on top of the model of K=0 that has none of the eight networks in its training. *In training*: K=0 and K=64 by a model that was trained with all rows, those of "
-            "these networks among them; *not in training*: without any contraction of the eight. Both were trained with rows of Zen 4 and other CPUs.", "",
+            "these networks among them; *not in training*: without any contraction of the eight. Both were trained with the rows of all processors of `data/training.txt`.", "",
             "*Weighted*: milliseconds of all ops, each task by itself with operands in the caches, in turns within one process and compared with the untouched "
             "lowering, times its uses. *Speed*: the loop's weighted time over that of K=0 and K=64: above 1, the loop is slower. *Seconds*: wall time on one core to choose for all tasks; the loop's are "
             f"of its rounds, paired tests included. *Times shorter*: than the loop as it ran, and than one of {TRIALS} trials, extrapolated by the number of trials. "
