@@ -156,8 +156,8 @@ cleanup:
 static Status open_existing(const char *path, SqlMode mode, Store **out_store) {
   if (access(path, F_OK))
     return status_fail(STATUS_USAGE,
-                       "%s: there is no store; plan tasks into it with autotune collect --modules "
-                       "or --corpus",
+                       "%s: there is no store; autotune tune makes one, autotune collect --modules "
+                       "or --corpus plans tasks into one",
                        path);
   return open_file(path, mode, out_store);
 }

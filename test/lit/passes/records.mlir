@@ -49,7 +49,7 @@
 // RUN: chmod -R u+w %t/store
 //
 // RUN: not autotune-opt %s --autotune="records=%t/none" 2>&1 | FileCheck %s --check-prefix=NONE
-// NONE: error: autotune: option 'records': {{.*}}none: there is no store; plan tasks into it with autotune collect
+// NONE: error: autotune: option 'records': {{.*}}none: there is no store; autotune tune makes one
 // RUN: not autotune-opt %s --autotune="records=%s" 2>&1 | FileCheck %s --check-prefix=FOREIGN
 // FOREIGN: error: autotune: option 'records': {{.*}}records.mlir: file is not a database; {{.*}}
 // RUN: not autotune-opt %s --autotune="require=record" 2>&1 | FileCheck %s --check-prefix=WITHOUT
