@@ -40,6 +40,10 @@ bool ir_op_begins(MlirOperation op, const char *prefix) {
   return found.length > length && memcmp(found.data, prefix, length) == 0;
 }
 
+bool ir_is_device_code(MlirOperation op) {
+  return ir_op_is(op, "gpu.module") || ir_op_is(op, "gpu.launch");
+}
+
 MlirBlock ir_function_body(MlirOperation op) {
   return ir_op_is(op, "func.func") ? mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0))
                                    : (MlirBlock){NULL};

@@ -50,6 +50,8 @@ static inline MlirStringRef ir_string(const char *text) {
 bool ir_op_is(MlirOperation op, const char *name);
 // Whether the name begins so, and goes on: "linalg." asks for any op of a dialect.
 bool ir_op_begins(MlirOperation op, const char *prefix);
+// Whether what the op holds is code for another machine than the target.
+bool ir_is_device_code(MlirOperation op);
 // The first block of a func.func; null of another op and of a function that is only declared.
 MlirBlock ir_function_body(MlirOperation op);
 bool ir_is_defined_function(MlirOperation op); // a func.func that has a body

@@ -11,10 +11,6 @@
 #include "transforms/annotation.h"
 #include <string.h>
 
-bool op_is_device_code(MlirOperation op) {
-  return ir_op_is(op, "gpu.module") || ir_op_is(op, "gpu.launch");
-}
-
 ElementType element_type_of(MlirType type) {
   if (mlirTypeIsAF64(type))
     return ELEMENT_F64;

@@ -48,8 +48,6 @@ Status structured_op_read(MlirOperation op, StructuredOp *out_op);
 bool structured_op_is_parallel(const StructuredOp *op);
 // Product of all extents.
 int64_t structured_op_points(const StructuredOp *op);
-// Whether what the op holds is code for another machine than the target, of which nothing is tuned.
-bool op_is_device_code(MlirOperation op);
 // The only loop of the index, with coefficient 1 and nothing added; -1 when it is anything else.
 int index_only_loop(const IndexExpr *index);
 // Row of the table of element types for a scalar type, or ELEMENT_TYPE_COUNT.

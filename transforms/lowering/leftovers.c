@@ -18,7 +18,7 @@ typedef struct Check {
 
 static MlirWalkResult visit(MlirOperation op, void *user) {
   Check *check = user;
-  if (ir_op_is(op, "gpu.module") || ir_op_is(op, "gpu.launch"))
+  if (ir_is_device_code(op))
     return MlirWalkResultSkip;
   check->status = check->check_op(op);
   check->op = op;
@@ -49,6 +49,13 @@ static IrText type_text(MlirType type) {
   return text;
 }
 
+// Null: the op has none.
+static MlirType function_type(MlirOperation op) {
+  MlirAttribute attribute = mlirOperationGetAttributeByName(op, ir_string("function_type"));
+  bool is_there = !mlirAttributeIsNull(attribute) && mlirAttributeIsAType(attribute);
+  return is_there ? mlirTypeAttrGetValue(attribute) : (MlirType){NULL};
+}
+
 // --- memory spaces
 
 static bool has_named_space(MlirType type) {
@@ -69,14 +76,13 @@ static Status check_type(MlirType type) {
 }
 
 static Status check_function(MlirOperation op) {
-  MlirAttribute attribute = mlirOperationGetAttributeByName(op, ir_string("function_type"));
-  if (mlirAttributeIsNull(attribute) || !mlirAttributeIsAType(attribute))
-    return STATUS_OK;
-  MlirType type = mlirTypeAttrGetValue(attribute);
+  MlirType type = function_type(op);
   Status status = STATUS_OK;
-  for (intptr_t i = 0; mlirTypeIsAFunction(type) && i < mlirFunctionTypeGetNumInputs(type); i++)
+  if (mlirTypeIsNull(type) || !mlirTypeIsAFunction(type))
+    return STATUS_OK;
+  for (intptr_t i = 0; i < mlirFunctionTypeGetNumInputs(type); i++)
     TRY(check_type(mlirFunctionTypeGetInput(type, i)));
-  for (intptr_t i = 0; mlirTypeIsAFunction(type) && i < mlirFunctionTypeGetNumResults(type); i++)
+  for (intptr_t i = 0; i < mlirFunctionTypeGetNumResults(type); i++)
     TRY(check_type(mlirFunctionTypeGetResult(type, i)));
 cleanup:
   return status;
@@ -99,8 +105,7 @@ typedef struct NestedModules {
 } NestedModules;
 
 static bool needs_passes_on_functions(MlirOperation op) {
-  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  if (name.length > 7 && !memcmp(name.data, "linalg.", 7))
+  if (ir_op_begins(op, "linalg."))
     return true;
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
     if (mlirTypeIsATensor(mlirValueGetType(mlirOperationGetResult(op, i))))
@@ -111,7 +116,7 @@ static bool needs_passes_on_functions(MlirOperation op) {
 // The innermost module around an op that only passes on the functions of a module lower.
 static MlirWalkResult visit_nested(MlirOperation op, void *user) {
   NestedModules *nested = user;
-  if (ir_op_is(op, "gpu.module") || ir_op_is(op, "gpu.launch"))
+  if (ir_is_device_code(op))
     return MlirWalkResultSkip;
   if (!needs_passes_on_functions(op))
     return MlirWalkResultAdvance;
@@ -181,10 +186,9 @@ static bool is_small_float(MlirType type) {
 // The type that says most: that of a function, a small float, else the first operand's, else the
 // result's.
 static MlirType telling_type(MlirOperation op) {
-  MlirType type = {NULL};
-  MlirAttribute function = mlirOperationGetAttributeByName(op, ir_string("function_type"));
-  if (!mlirAttributeIsNull(function) && mlirAttributeIsAType(function))
-    return mlirTypeAttrGetValue(function);
+  MlirType type = function_type(op);
+  if (!mlirTypeIsNull(type))
+    return type;
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
     type = mlirValueGetType(mlirOperationGetResult(op, i));
   for (intptr_t i = mlirOperationGetNumOperands(op); i-- > 0;)

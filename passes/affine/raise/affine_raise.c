@@ -3,7 +3,6 @@
 
 #include "passes/affine/emit/affine_emit.h"
 #include "passes/affine/raise/affine_raising.h"
-#include "passes/extract/structured_op.h"
 #include "transforms/annotation.h"
 #include "transforms/function_target.h"
 #include "transforms/ir.h"
@@ -31,7 +30,7 @@ static bool is_outermost_loop(MlirOperation op) {
     return false;
   for (op = mlirOperationGetParentOperation(op); !mlirOperationIsNull(op);
        op = mlirOperationGetParentOperation(op))
-    if (is_affine_loop(op) || op_is_device_code(op))
+    if (is_affine_loop(op) || ir_is_device_code(op))
       return false;
   return true;
 }
