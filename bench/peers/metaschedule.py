@@ -5,8 +5,8 @@
 
 Of each workload of bench/workloads: MetaSchedule tunes, autotune tunes for the first number of minutes and goes
 on to each further one, then all results run in turns; TVM's is compared with NumPy's, ours with the untouched
-lowering. PATH gets a JSON line per workload. Weights are
-run-time inputs for both: the layout of TVM's is not rewritten.
+lowering. PATH gets a JSON line per workload. Weights are run-time inputs for both: the layout of TVM's is not
+rewritten.
 """
 import argparse
 import json
@@ -112,7 +112,7 @@ def tune_tvm(w, trials, folder):
 
 
 def tune_ours(path, minutes, store):
-    """(seconds, trials) of the whole store."""
+    """(seconds of this run, trials of the whole store)."""
     start = time.monotonic()
     made = subprocess.run([common.PROGRAM, "tune", path, "--records", store, "--minutes", str(minutes), "--jobs", "1",
                            "--lock", "none", "--quiet", "--json"], capture_output=True, text=True)
@@ -179,6 +179,9 @@ def main():
     if options.trials < 1 or options.minutes[0] <= 0 or sorted(set(options.minutes)) != options.minutes:
         parser.error("use --trials 1 or more and ascending --minutes above 0")
     done = [json.loads(text) for text in options.output.read_text().splitlines()] if options.output.exists() else []
+    budgets = {"metaschedule", *map(tuned, options.minutes)}
+    if any(row["trials"].keys() != budgets or row["trials"]["metaschedule"] != options.trials for row in done):
+        parser.error(f"{options.output} has rows of other --trials or --minutes: give those, or another --output")
     for name in options.names:
         if not any(row["name"] == name for row in done):
             done.append(measure(name, options))
