@@ -244,41 +244,64 @@ static MlirValue read_strided(Emitter *emitter, const Plan *plan, Segment segmen
                        stride);
 }
 
+// What a load stands for: the access, the iterator and number of its lanes, the offsets per
+// dimension.
 static void load_key(const Emitter *emitter, int access, const Point *point, bool moves,
-                     int64_t *out_key);
+                     int64_t *out_key) {
+  const Access *a = &emitter->work->accesses[access];
+  memset(out_key, 0, 12 * sizeof(*out_key));
+  out_key[0] = access;
+  if (moves)
+    out_key[1] = (int64_t)point->segment.lanes << 32 | point->segment.valid << 8 | point->vector;
+  for (int d = 0; d < a->rank; d++)
+    for (int i = 0; i < emitter->work->iterator_count; i++)
+      out_key[2 + d] += a->index[d].coefficients[i] * point->offset[i];
+}
+
+// One side of a square: lanes that are neighbours in memory, all of them inside. They may lie along
+// a dimension before the last, when those after it have one element; then the compiler joins them.
+static MlirValue read_row(Emitter *emitter, int access, const Point *point) {
+  Plan plan;
+  MlirValue index[PACK_MAX_RANK];
+  int lanes = point->segment.lanes;
+  plan_access(emitter, access, point, &plan);
+  if (!plan.contiguous)
+    return read_lanes(emitter, access, &plan, point, 0, lanes - 1);
+  plan_index(emitter, &plan, index);
+  return emit_read_vector(emitter, plan.buffer, plan.rank, index, lanes, lanes);
+}
 
 // The lanes are far apart, but another iterator of the register tile walks the buffer's elements
 // one by one: a square is read along that one and transposed. All its vectors enter the cache.
-static bool read_square(Emitter *emitter, int access, const Plan *plan, const Point *point) {
+// Null: there is no such iterator.
+static MlirValue read_square(Emitter *emitter, int access, const Plan *plan, const Point *point) {
   const Access *a = &emitter->work->accesses[access];
   int lanes = point->segment.lanes;
   if (plan->packed || a->may_leave_shape || point->segment.valid < lanes || lanes > 16 ||
-      lanes < 4 || a->type == ELEMENT_I1)
-    return false;
+      lanes < 4 || a->type == ELEMENT_I1 || access_stride(a, point->vector) == 1)
+    return (MlirValue){NULL};
   for (int x = 0; x < emitter->work->iterator_count; x++) {
     int64_t start = point->offset[x] / lanes * lanes;
     if (x == point->vector || access_stride(a, x) != 1 || start + lanes > emitter->size[x])
       continue;
     MlirValue rows[16];
-    Point row = *point;
+    Point row = *point, column = *point;
     row.vector = x;
-    row.offset[x] = start;
-    row.segment.offset = start;
+    row.segment.offset = row.offset[x] = start;
     for (int lane = 0; lane < lanes; lane++) {
       row.offset[point->vector] = point->offset[point->vector] + lane;
-      rows[lane] = emit_load(emitter, access, &row);
+      rows[lane] = read_row(emitter, access, &row);
     }
     emit_transpose(emitter, rows, lanes);
-    Point column = *point;
     for (int lane = 0; lane < lanes; lane++) {
       int64_t key[12];
       column.offset[x] = start + lane;
       load_key(emitter, access, &column, true, key);
       emit_cache_find(emitter, key)->value = rows[lane];
     }
-    return true;
+    return rows[point->offset[x] - start];
   }
-  return false;
+  return (MlirValue){NULL};
 }
 
 static MlirValue read_vector(Emitter *emitter, int access, const Plan *plan, const Point *point,
@@ -305,26 +328,8 @@ static MlirValue read_vector(Emitter *emitter, int access, const Plan *plan, con
     only_last &= plan->dims[d].vector_step == 0;
   if (inside && only_last && dim->vector_step >= 2 && dim->vector_step <= 4)
     return read_strided(emitter, plan, point->segment, dim->vector_step);
-  if (whole && read_square(emitter, access, plan, point)) {
-    int64_t key[12];
-    load_key(emitter, access, point, true, key);
-    return emit_cache_find(emitter, key)->value;
-  }
-  return read_lanes(emitter, access, plan, point, first, last);
-}
-
-// What a load stands for: the access, the iterator and number of its lanes, the offsets per
-// dimension.
-static void load_key(const Emitter *emitter, int access, const Point *point, bool moves,
-                     int64_t *out_key) {
-  const Access *a = &emitter->work->accesses[access];
-  memset(out_key, 0, 12 * sizeof(*out_key));
-  out_key[0] = access;
-  if (moves)
-    out_key[1] = (int64_t)point->segment.lanes << 32 | point->segment.valid << 8 | point->vector;
-  for (int d = 0; d < a->rank; d++)
-    for (int i = 0; i < emitter->work->iterator_count; i++)
-      out_key[2 + d] += a->index[d].coefficients[i] * point->offset[i];
+  MlirValue column = whole ? read_square(emitter, access, plan, point) : (MlirValue){NULL};
+  return mlirValueIsNull(column) ? read_lanes(emitter, access, plan, point, first, last) : column;
 }
 
 MlirValue emit_load(Emitter *emitter, int access, const Point *point) {
