@@ -170,10 +170,25 @@ void decomposition_revert(Decomposition *decomposition) {
     unwrap(decomposition->ops[i])->erase();
 }
 
-// Ops on tensors that are neither structured nor aggregated. What cannot be decomposed stays.
+// Whether the body of a linalg.map reads its result. Upstream says of every map that it does not,
+// so bufferization would give it a new buffer with nothing in it.
+static bool readsResult(Operation *op) {
+  auto map = dyn_cast<linalg::MapOp>(op);
+  return map && !map.getMatchingBlockArgument(map.getDpsInitOperand(0)).use_empty();
+}
+
+static bool isDecomposedByName(Operation *op) {
+  return op->getNumResults() == 1 &&
+         isa<linalg::PackOp, linalg::UnPackOp, linalg::WinogradFilterTransformOp,
+             linalg::WinogradInputTransformOp, linalg::WinogradOutputTransformOp>(op);
+}
+
+// Ops that are not aggregated. What cannot be decomposed stays.
 static void decomposeByName(Operation *op) {
   IRRewriter rewriter(op);
-  if (auto pack = dyn_cast<linalg::PackOp>(op))
+  if (auto map = dyn_cast<linalg::MapOp>(op))
+    (void)linalg::generalizeNamedOp(rewriter, map);
+  else if (auto pack = dyn_cast<linalg::PackOp>(op))
     (void)linalg::lowerPack(rewriter, pack);
   else if (auto unpack = dyn_cast<linalg::UnPackOp>(op))
     (void)linalg::lowerUnPack(rewriter, unpack);
@@ -190,9 +205,7 @@ void aggregates_decompose(MlirOperation root) {
   unwrap(root)->walk([&](Operation *op) {
     if (op_is_aggregate(wrap(op)))
       aggregates.push_back(op);
-    else if (op->getNumResults() == 1 &&
-             isa<linalg::PackOp, linalg::UnPackOp, linalg::WinogradFilterTransformOp,
-                 linalg::WinogradInputTransformOp, linalg::WinogradOutputTransformOp>(op))
+    else if (readsResult(op) || isDecomposedByName(op))
       others.push_back(op);
   });
   Decomposition decomposition;

@@ -31,7 +31,7 @@ void decomposition_commit(Decomposition *decomposition);
 // Gives the aggregate its users back and erases the parts.
 void decomposition_revert(Decomposition *decomposition);
 // Decomposes every aggregated op below `root`, and linalg.pack, linalg.unpack and the transforms of
-// Winograd's convolution on tensors.
+// Winograd's convolution on tensors. A linalg.map that reads its result becomes a linalg.generic.
 void aggregates_decompose(MlirOperation root);
 
 #ifdef __cplusplus
