@@ -29,6 +29,13 @@ static OpFoldResult product(OpBuilder &builder, Location location, OpFoldResult 
   return affine::makeComposedFoldedAffineApply(builder, location, a * b, {left, right});
 }
 
+static OpFoldResult sum(OpBuilder &builder, Location location, OpFoldResult left,
+                        OpFoldResult right) {
+  AffineExpr a, b;
+  bindSymbols(builder.getContext(), a, b);
+  return affine::makeComposedFoldedAffineApply(builder, location, a + b, {left, right});
+}
+
 static void rewrite(memref::ExpandShapeOp op) {
   OpBuilder builder(op);
   Location location = op.getLoc();
@@ -76,19 +83,55 @@ static bool has_known_strides(memref::CollapseShapeOp op) {
          llvm::none_of(strides, ShapedType::isDynamic);
 }
 
+// Whether a slice drops the innermost dimension, as that of a column of one does, and vectors can
+// be read along the one that is left. An access to the slice that is folded into one to the source
+// runs along the wrong dimension of it, and no step takes that.
+static bool turns_lanes(memref::SubViewOp op) {
+  MemRefType result = op.getType();
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  return result.getRank() > 0 && !dropped.empty() && dropped[dropped.size() - 1] &&
+         succeeded(result.getStridesAndOffset(strides, offset)) && strides.back() == 1;
+}
+
+static void rewrite(memref::SubViewOp op) {
+  OpBuilder builder(op);
+  MemRefType result = op.getType();
+  auto [known_strides, known_offset] = result.getStridesAndOffset();
+  auto source = memref::ExtractStridedMetadataOp::create(builder, op.getLoc(), op.getSource());
+  SmallVector<OpFoldResult> outer = source.getConstifiedMixedStrides(), sizes, strides;
+  SmallVector<OpFoldResult> steps = op.getMixedStrides(), first = op.getMixedOffsets();
+  OpFoldResult offset = source.getConstifiedMixedOffset();
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  for (auto [d, stride] : llvm::enumerate(outer)) {
+    offset = sum(builder, op.getLoc(), offset, product(builder, op.getLoc(), first[d], stride));
+    if (dropped[d])
+      continue;
+    OpFoldResult step = product(builder, op.getLoc(), steps[d], stride);
+    strides.push_back(known_or(builder, known_strides[strides.size()], step));
+    sizes.push_back(op.getMixedSizes()[d]);
+  }
+  Value cast =
+      memref::ReinterpretCastOp::create(builder, op.getLoc(), result, source.getBaseBuffer(),
+                                        known_or(builder, known_offset, offset), sizes, strides);
+  op.replaceAllUsesWith(cast);
+  op.erase();
+}
+
+// Collected first: the rewrites erase.
+template <typename Op> static void rewrite_all(Operation *root, bool (*is_bad)(Op)) {
+  SmallVector<Op> found;
+  root->walk([&](Op op) {
+    if (is_bad(op))
+      found.push_back(op);
+  });
+  for (Op op : found)
+    rewrite(op);
+}
+
 void reshapes_legalize(MlirOperation root) {
-  SmallVector<memref::ExpandShapeOp> expanded;
-  SmallVector<memref::CollapseShapeOp> collapsed;
-  unwrap(root)->walk([&](memref::ExpandShapeOp op) {
-    if (has_several_dynamic(op))
-      expanded.push_back(op);
-  });
-  unwrap(root)->walk([&](memref::CollapseShapeOp op) {
-    if (has_known_strides(op))
-      collapsed.push_back(op);
-  });
-  for (memref::ExpandShapeOp op : expanded)
-    rewrite(op);
-  for (memref::CollapseShapeOp op : collapsed)
-    rewrite(op);
+  rewrite_all(unwrap(root), has_several_dynamic);
+  rewrite_all(unwrap(root), has_known_strides);
+  rewrite_all(unwrap(root), turns_lanes);
 }
