@@ -136,7 +136,7 @@ void operands_fill(Operands *operands, int data_count, uint64_t seed) {
 
 void operands_refill(Operands *operands, int data_count, uint64_t seed) {
   for (int i = 0; i < operands->count; i++)
-    if (operands->items[i].type.is_memref)
+    if (operands->items[i].type.is_written)
       fill_operand(&operands->items[i], i, i < data_count, operands->weight_gain, seed);
 }
 

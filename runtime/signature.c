@@ -103,9 +103,9 @@ static Status read_layout(MlirType type, ValueType *value) {
 }
 
 static Status read_value(MlirType type, ValueType *value) {
-  *value = (ValueType){0};
-  value->is_memref = mlirTypeIsAMemRef(type);
-  value->is_buffer = value->is_memref || mlirTypeIsARankedTensor(type);
+  bool is_memref = mlirTypeIsAMemRef(type);
+  *value = (ValueType){.is_memref = is_memref, .is_written = is_memref};
+  value->is_buffer = is_memref || mlirTypeIsARankedTensor(type);
   if (!value->is_buffer)
     return read_element(type, &value->type);
   if (!mlirShapedTypeHasStaticShape(type))
@@ -116,7 +116,7 @@ static Status read_value(MlirType type, ValueType *value) {
   for (int d = 0; d < value->rank; d++)
     value->shape[d] = mlirShapedTypeGetDimSize(type, d);
   set_row_major(value);
-  Status status = value->is_memref ? read_layout(type, value) : STATUS_OK;
+  Status status = is_memref ? read_layout(type, value) : STATUS_OK;
   return status != STATUS_OK ? status
                              : read_element(mlirShapedTypeGetElementType(type), &value->type);
 }
@@ -138,8 +138,14 @@ static bool has_attribute(MlirOperation function, int argument, const char *name
   return !mlirAttributeIsNull(argument_attribute(function, argument, name));
 }
 
-// Only tensors can be cold: others may be written, and then every call has to see what the last one
-// left. 0 where there is no such number.
+static bool is_writable(MlirOperation function, int argument) {
+  MlirAttribute writable = argument_attribute(function, argument, "bufferization.writable");
+  return !mlirAttributeIsNull(writable) && mlirAttributeIsABool(writable) &&
+         mlirBoolAttrGetValue(writable);
+}
+
+// Only an argument that is never written can be cold: of others every call has to see what the last
+// one left. 0 where there is no such number.
 static int64_t read_cold_bytes(MlirOperation function, int argument, const ValueType *type) {
   MlirAttribute bytes = argument_attribute(function, argument, COLD_ARGUMENT_ATTRIBUTE);
   bool is_number = !mlirAttributeIsNull(bytes) && mlirAttributeIsAInteger(bytes) &&
@@ -147,11 +153,12 @@ static int64_t read_cold_bytes(MlirOperation function, int argument, const Value
                    mlirIntegerTypeIsSignless(mlirAttributeGetType(bytes)) &&
                    mlirIntegerTypeGetWidth(mlirAttributeGetType(bytes)) == 64;
   int64_t value = is_number ? mlirIntegerAttrGetValueInt(bytes) : 0;
-  return type->is_buffer && !type->is_memref && value > 0 ? value : 0;
+  return type->is_buffer && !type->is_written && value > 0 ? value : 0;
 }
 
 static Status read_argument(MlirOperation function, MlirType type, int i, ValueType *out_value) {
   Status status = read_value(mlirFunctionTypeGetInput(type, i), out_value);
+  out_value->is_written = out_value->is_written || is_writable(function, i);
   out_value->is_constant = has_attribute(function, i, CONSTANT_ARGUMENT_ATTRIBUTE);
   out_value->is_packed = has_attribute(function, i, PACKED_ARGUMENT_ATTRIBUTE);
   out_value->cold_bytes = read_cold_bytes(function, i, out_value);

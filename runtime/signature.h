@@ -11,8 +11,9 @@ enum { VALUE_MAX_RANK = 16 };
 // A scalar, or a tensor or memref of static shape.
 typedef struct ValueType {
   ElementType type;
-  bool is_buffer; // else a scalar
-  bool is_memref; // an argument that the function may write: its contents after the call count
+  bool is_buffer;  // else a scalar
+  bool is_memref;  // an argument whose contents after the call count
+  bool is_written; // an argument that the function may write: a memref, or bufferization.writable
   int rank;
   int64_t shape[VALUE_MAX_RANK];
   int64_t strides[VALUE_MAX_RANK]; // elements; row-major unless a memref layout says otherwise

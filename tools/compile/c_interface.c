@@ -208,9 +208,9 @@ static void describe_use(const CFunction *function, int i, int packed, char *out
     snprintf(out_text, size, "read, what %s_prepack writes to result%d", function->c_name, packed);
   else
     snprintf(out_text, size, "%s",
-             !value->is_buffer  ? "by value"
-             : value->is_memref ? "read and written as the function says"
-                                : "read");
+             !value->is_buffer   ? "by value"
+             : value->is_written ? "read and written as the function says"
+                                 : "read");
 }
 
 static void write_values(const CFunction *function, FILE *file) {
@@ -234,7 +234,7 @@ static void write_prototype(const CFunction *function, const char *suffix, const
   int count = signature->argument_count + signature->result_count;
   fprintf(file, "int %s%s(%s", function->c_name, suffix, *first || count ? first : "void");
   for (int i = 0; i < signature->argument_count; i++, separator = ", ")
-    write_parameter("arg", i, &signature->arguments[i], !signature->arguments[i].is_memref,
+    write_parameter("arg", i, &signature->arguments[i], !signature->arguments[i].is_written,
                     separator, file);
   for (int i = 0; i < signature->result_count; i++, separator = ", ")
     write_parameter("result", i, &signature->results[i], false, separator, file);

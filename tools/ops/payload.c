@@ -7,6 +7,7 @@
 #include "passes/autotune_shim.h"
 #include "passes/target/target_table.h"
 #include "records/args_file.h"
+#include "transforms/lowering/bufferize.h"
 #include "transforms/lowering/lowering.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,11 +24,13 @@ Status payload_read(const char *path, TuneOptions *options, Payload *out_payload
   lowering_register();
   payload.context = compile_context_create();
   status = compile_parse_file(payload.context, path, &payload.module);
-  if (status != STATUS_OK)
+  if (status != STATUS_OK) {
     mlirContextDestroy(payload.context);
-  else
-    *out_payload = payload;
-  return status;
+    return status;
+  }
+  bufferize_mark_destinations(mlirModuleGetOperation(payload.module));
+  *out_payload = payload;
+  return STATUS_OK;
 }
 
 void payload_destroy(Payload *payload) {

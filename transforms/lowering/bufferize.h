@@ -20,9 +20,14 @@ extern "C" {
 // every use of a tensor.empty gets one of its own.
 void bufferize_loops(MlirOperation root);
 
-// Keeps a caller's tensors apart from ours. Tensor arguments of public functions are marked as read
-// only (bufferization.writable = false) unless they carry the attribute already; a tensor
-// that a function returns twice is copied, so that every result is a buffer of its own.
+// Marks the tensor arguments that bufferization.materialize_in_destination names, through views and
+// scf.for loops too, as writable (bufferization.writable = true) unless they carry the attribute.
+void bufferize_mark_destinations(MlirOperation module);
+
+// Keeps a caller's tensors apart from ours. Tensor arguments of public functions that are no such
+// destinations are marked as read only (bufferization.writable = false) unless they carry the
+// attribute already; a tensor that a function returns twice is copied, so that every result is a
+// buffer of its own.
 void bufferize_protect_caller(MlirOperation module);
 
 #ifdef __cplusplus

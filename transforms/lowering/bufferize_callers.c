@@ -46,18 +46,64 @@ static void separate_results(MlirOperation terminator) {
   }
 }
 
-static void protect_arguments(MlirOperation function) {
-  MlirStringRef writable = ir_string("bufferization.writable");
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+// Whoever marked it before has said what is meant.
+static void mark_argument(MlirOperation function, intptr_t i, bool is_writable) {
+  MlirStringRef name = ir_string("bufferization.writable");
   MlirAttribute all = mlirOperationGetAttributeByName(function, ir_string("arg_attrs"));
-  for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); ++i) {
-    if (!bufferize_is_tensor(mlirBlockGetArgument(entry, i)))
-      continue;
-    if (mlirAttributeIsNull(all) || mlirAttributeIsNull(mlirDictionaryAttrGetElementByName(
-                                        mlirArrayAttrGetElement(all, i), writable)))
-      mlirFuncSetArgAttr(function, i, writable,
-                         mlirBoolAttrGet(mlirOperationGetContext(function), 0));
+  if (mlirAttributeIsNull(all) || mlirAttributeIsNull(mlirDictionaryAttrGetElementByName(
+                                      mlirArrayAttrGetElement(all, i), name)))
+    mlirFuncSetArgAttr(function, i, name,
+                       mlirBoolAttrGet(mlirOperationGetContext(function), is_writable));
+}
+
+// --- arguments that the payload itself writes to
+//
+// bufferization.materialize_in_destination says in which buffer its source has to be.
+
+// The tensor before the ops that write to it; itself where there is none.
+static MlirValue written_before(MlirValue value) {
+  if (!mlirValueIsAOpResult(value)) {
+    MlirOperation loop = mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value));
+    intptr_t number = mlirBlockArgumentGetArgNumber(value);
+    return ir_op_is(loop, "scf.for") ? mlirOperationGetOperand(loop, number + 2) : value;
   }
+  MlirOperation op = mlirOpResultGetOwner(value);
+  if (ir_op_is(op, "scf.for"))
+    return mlirOperationGetOperand(op, mlirOpResultGetResultNumber(value) + 3);
+  if (ir_op_is(op, "bufferization.materialize_in_destination") ||
+      ir_op_is(op, "tensor.insert_slice"))
+    return mlirOperationGetOperand(op, 1);
+  return bufferize_viewed(value);
+}
+
+static MlirWalkResult mark_destination(MlirOperation op, void *user) {
+  (void)user;
+  if (!ir_op_is(op, "bufferization.materialize_in_destination"))
+    return MlirWalkResultAdvance;
+  MlirValue value = mlirOperationGetOperand(op, 1);
+  for (MlirValue before = written_before(value); !mlirValueEqual(before, value);
+       before = written_before(value))
+    value = before;
+  if (mlirValueIsAOpResult(value) || !bufferize_is_tensor(value))
+    return MlirWalkResultAdvance;
+  MlirOperation function = mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value));
+  if (!ir_op_is(function, "func.func"))
+    return MlirWalkResultAdvance;
+  mark_argument(function, mlirBlockArgumentGetArgNumber(value), true);
+  return MlirWalkResultAdvance;
+}
+
+void bufferize_mark_destinations(MlirOperation module) {
+  mlirOperationWalk(module, mark_destination, NULL, MlirWalkPreOrder);
+}
+
+// --- the others
+
+static void protect_arguments(MlirOperation function) {
+  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); ++i)
+    if (bufferize_is_tensor(mlirBlockGetArgument(entry, i)))
+      mark_argument(function, i, false);
 }
 
 static MlirWalkResult protect(MlirOperation op, void *user) {
@@ -70,5 +116,6 @@ static MlirWalkResult protect(MlirOperation op, void *user) {
 }
 
 void bufferize_protect_caller(MlirOperation module) {
+  bufferize_mark_destinations(module);
   mlirOperationWalk(module, protect, NULL, MlirWalkPostOrder);
 }
