@@ -23,6 +23,7 @@ enum { TEXT_BYTES = 4096 };
   "autotune-check-input",                                                                          \
   "autotune-lower-copies", /* no runtime library for strided copies */                             \
   "autotune-legalize-reshapes",                                                                    \
+  "autotune-legalize-frees",                                                                       \
   "autotune-expand-casts",                                                                         \
   "func.func(convert-vector-to-scf{full-unroll=true})",                                            \
   "canonicalize", "cse",                                                                           \

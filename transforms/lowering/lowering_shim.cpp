@@ -28,6 +28,7 @@
 #include "transforms/lowering/bufferize.h"
 #include "transforms/lowering/copies.h"
 #include "transforms/lowering/drop_script.h"
+#include "transforms/lowering/frees.h"
 #include "transforms/lowering/hoist.h"
 #include "transforms/lowering/join/join_place.h"
 #include "transforms/lowering/leftovers.h"
@@ -77,6 +78,8 @@ constexpr Row rows[] = {
      copies_lower},
     {"autotune-legalize-reshapes", "Turn reshapes that upstream passes lower badly into casts",
      reshapes_legalize},
+    {"autotune-legalize-frees", "Free what lies in another memory space by a pointer to the first",
+     frees_legalize},
     {"autotune-expand-casts", "Turn scaled casts and casts of the smallest floats into arithmetic",
      small_floats_expand},
     {"autotune-math", "Expand exp, log, tanh, erf and powf on vectors into arithmetic",
