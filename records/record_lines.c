@@ -107,6 +107,7 @@ bool record_lines_write(Store *store, FILE *file, Status *out_status) {
 typedef struct Addition {
   Store *store, *from; // from: NULL for lines
   const char *path;    // of the lines
+  TaskCheck check;
   RecordCounts *counts;
   int64_t (*numbers)[2]; // owned: there, here
   int64_t number_count;
@@ -134,6 +135,11 @@ static Status join_task(Store *store, int64_t here, const StoreTask *task) {
 cleanup:
   store_task_destroy(&own);
   return status;
+}
+
+static Status check_task(const Addition *addition, const StoreTask *task) {
+  const TaskCheck *check = &addition->check;
+  return check->check ? check->check(task, check->user) : STATUS_OK;
 }
 
 static Status add_task(Addition *addition, int64_t there, const StoreTask *task,
@@ -206,6 +212,9 @@ static Status read_task(Addition *addition, const Json *json) {
     return status_fail(STATUS_USAGE, "a task needs its space and workload");
   if (target_parse(task.target, &target) != STATUS_OK)
     return STATUS_USAGE; // the text is there already
+  Status status = check_task(addition, &task);
+  if (status != STATUS_OK)
+    return status;
   StoreKept kept = lend_kept(json);
   return add_task(addition, json_get_integer(json, "task", -1), &task, &kept);
 }
@@ -260,8 +269,9 @@ static Status read_lines(void *user) {
   return status;
 }
 
-Status record_lines_read(Store *store, const char *path, RecordCounts *out_counts) {
-  Addition addition = {.store = store, .path = path, .counts = out_counts};
+Status record_lines_read(Store *store, const char *path, TaskCheck check,
+                         RecordCounts *out_counts) {
+  Addition addition = {.store = store, .path = path, .check = check, .counts = out_counts};
   *out_counts = (RecordCounts){0};
   Status status = sql_transaction(store->sql, read_lines, &addition);
   free(addition.numbers);
@@ -277,6 +287,13 @@ static Status copy_task(Addition *addition, int64_t number) {
   StoreRow *rows = NULL;
   int64_t count = 0;
   TRY(store_read_task(addition->from, number, &task));
+  if ((status = check_task(addition, &task)) == STATUS_USAGE) {
+    char reason[400];
+    snprintf(reason, sizeof reason, "%s", status_text());
+    status_fail(status, "%s: task %lld: %s", sql_path(addition->from->sql), (long long)number,
+                reason);
+  }
+  TRY(status);
   TRY(store_read_kept(addition->from, number, &kept));
   TRY(store_read_rows(addition->from, number, &rows, &count));
   TRY(add_task(addition, number, &task, &kept));
@@ -299,8 +316,8 @@ static Status copy_tasks(void *user) {
   return status;
 }
 
-Status store_merge(Store *store, Store *from, RecordCounts *out_counts) {
-  Addition addition = {.store = store, .from = from, .counts = out_counts};
+Status store_merge(Store *store, Store *from, TaskCheck check, RecordCounts *out_counts) {
+  Addition addition = {.store = store, .from = from, .check = check, .counts = out_counts};
   *out_counts = (RecordCounts){0};
   Status status = sql_transaction(store->sql, copy_tasks, &addition);
   free(addition.numbers);

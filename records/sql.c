@@ -39,6 +39,14 @@ static Status fail(const Sql *sql) {
 
 // --- files
 
+// A file of others may bring triggers and views, which nothing here has: they stay text.
+static void distrust_schema(Sql *sql) {
+  static const int off[] = {SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW,
+                            SQLITE_DBCONFIG_TRUSTED_SCHEMA};
+  for (size_t i = 0; i < sizeof off / sizeof *off; i++)
+    sqlite3_db_config(sql->database, off[i], 0, NULL);
+}
+
 // Whether a statement that reads can be run: a file is not read before.
 static bool can_read(Sql *sql) {
   return sqlite3_exec(sql->database, "SELECT count(*) FROM sqlite_master", NULL, NULL, NULL) ==
@@ -74,6 +82,8 @@ static Status open_immutable(Sql *sql) {
   sql->database = NULL;
   int code = sqlite3_open_v2(name, &sql->database, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
   free(name);
+  if (code == SQLITE_OK)
+    distrust_schema(sql);
   return code == SQLITE_OK && can_read(sql) ? STATUS_OK : fail(sql);
 }
 
@@ -83,6 +93,7 @@ static Status open_database(Sql *sql, SqlMode mode) {
     flags |= SQLITE_OPEN_CREATE;
   if (sqlite3_open_v2(sql->path, &sql->database, flags, NULL) != SQLITE_OK)
     return fail(sql);
+  distrust_schema(sql);
   sqlite3_busy_timeout(sql->database, BUSY_MILLISECONDS);
   if (mode != SQL_READ || can_read(sql))
     return STATUS_OK;

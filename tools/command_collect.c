@@ -9,6 +9,7 @@
 #include "tools/corpus/corpus.h"
 #include "tools/ops/constant_weights.h"
 #include "tools/ops/module_paths.h"
+#include "tools/ops/stored_module.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -148,7 +149,7 @@ static Status plan_again(Planner *planner, int64_t number) {
   TRY(store_read_task(planner->store, number, &task));
   CollectPlan *plan = find_plan(planner, task.limit);
   if (plan) {
-    TRY(compile_parse(planner->context, task.module, &module));
+    TRY(stored_module_parse(planner->context, &task, &module));
     status = collect_plan_again(plan, module, &task);
     mlirModuleDestroy(module);
   }

@@ -1,10 +1,12 @@
 // autotune records: what a record store holds, and stores joined, cut down and checked.
+#include "codegen/compile.h"
 #include "core/file/output_file.h"
 #include "records/record.h"
 #include "records/record_lines.h"
 #include "records/store_kept.h"
 #include "tools/command_actions.h"
 #include "tools/commands.h"
+#include "tools/ops/stored_module.h"
 #include "tools/report/describe.h"
 
 #include <inttypes.h>
@@ -348,30 +350,34 @@ static Status tell_counts(const RecordsCommand *command, const RecordCounts *cou
   return STATUS_OK;
 }
 
-static Status read_store(Store *store, const char *path, RecordCounts *out_counts) {
+static Status read_store(Store *store, const char *path, TaskCheck check,
+                         RecordCounts *out_counts) {
   Store *from = NULL;
   Status status = open_to_look(path, &from);
   if (status == STATUS_OK)
-    status = store_merge(store, from, out_counts);
+    status = store_merge(store, from, check, out_counts);
   store_close(from);
   return status;
 }
 
 // All is read before the store is opened: a new one is not made for what cannot be read.
 static Status add_rows(const RecordsCommand *command,
-                       Status (*read)(Store *store, const char *path, RecordCounts *out_counts)) {
+                       Status (*read)(Store *store, const char *path, TaskCheck check,
+                                      RecordCounts *out_counts)) {
   RecordCounts found, counts;
   Store *store = NULL, *all = NULL;
+  MlirContext context = compile_context_create();
   Status status = STATUS_OK;
   TRY(store_open_temporary(&all));
-  TRY(read(all, command->paths[0], &found));
+  TRY(read(all, command->paths[0], (TaskCheck){stored_task_check, context.ptr}, &found));
   TRY(store_open(command->paths[1], &store));
-  TRY(store_merge(store, all, &counts));
+  TRY(store_merge(store, all, (TaskCheck){NULL}, &counts));
   counts.known += found.known;
   TRY(tell_counts(command, &counts));
 cleanup:
   store_close(store);
   store_close(all);
+  mlirContextDestroy(context);
   return status;
 }
 
@@ -440,6 +446,7 @@ static Status prune(void *values) {
 // --- checking
 
 typedef struct Check {
+  MlirContext context;
   int64_t rows, damaged, illegal, wrong;
   Json *faults; // lent; NULL: each is a line
 } Check;
@@ -493,9 +500,18 @@ static Status check_kept(const TaskView *view, Check *check) {
   return STATUS_OK;
 }
 
+// Also of older spaces: what is planned again is made of it.
+static void check_module(const TaskView *view, Check *check) {
+  if (stored_task_check(&view->task, check->context.ptr) == STATUS_OK)
+    return;
+  check->damaged++;
+  tell_fault(check, view->number, "%s", status_text());
+}
+
 static Status check_task(const TaskView *view, void *user) {
   Check *check = user;
   Workload workload;
+  check_module(view, check);
   if (view->task.space != SPACE_VERSION)
     return STATUS_OK;
   Status status = check_rows(view, check);
@@ -542,7 +558,8 @@ static Status tell_check(const RecordsCommand *command, const Check *check) {
 
 static Status verify(void *values) {
   const RecordsCommand *command = values;
-  Check check = {.faults = command->output.is_json ? json_make_array() : NULL};
+  Check check = {.context = compile_context_create(),
+                 .faults = command->output.is_json ? json_make_array() : NULL};
   Store *store = NULL;
   Status status = open_to_look(command->paths[0], &store);
   if (status == STATUS_OK)
@@ -550,6 +567,7 @@ static Status verify(void *values) {
   if (status == STATUS_OK)
     status = visit_tasks(command, store, check_task, &check);
   store_close(store);
+  mlirContextDestroy(check.context);
   if (status == STATUS_OK)
     status = tell_check(command, &check);
   else
@@ -597,8 +615,9 @@ static const Action actions[] = {
      "takes away tasks of other versions of the space.",
      1, prune_flags, prune, true},
     {"verify", "records verify", "STORE [flags]",
-     "Checks pages, rows and schedules; fails when something is damaged or a result was wrong.", 1,
-     task_flags, verify, true},
+     "Checks pages, rows, schedules and modules; fails when something is damaged or a result was\n"
+     "wrong.",
+     1, task_flags, verify, true},
 };
 
 int command_records(int argc, char **argv) {

@@ -10,6 +10,7 @@
 #include "search/chooser.h"
 #include "tools/corpus/corpus_parse.h"
 #include "tools/ops/constant_weights.h"
+#include "tools/ops/stored_module.h"
 #include "transforms/annotation.h"
 #include "transforms/ir.h"
 
@@ -99,6 +100,10 @@ static Status add_task(const Planner *planner, const Group *group, const Workloa
   int64_t number;
   if (isolate_cold(group, schedule, plan->cold, &module) != STATUS_OK)
     return STATUS_OK;
+  if (stored_module_check(module) != STATUS_OK) { // would be refused when it is to be measured
+    mlirModuleDestroy(module);
+    return STATUS_OK;
+  }
   target_print(&plan->tune.target, target, sizeof target);
   StoreTask task = {.workload = workload_text(workload),
                     .family = (char *)workload_family_name(family),

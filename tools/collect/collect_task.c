@@ -3,9 +3,9 @@
 // how far the machine drifts.
 #include "tools/collect/collect_trial.h"
 
-#include "codegen/compile.h"
 #include "runtime/timing.h"
 #include "search/chooser.h"
+#include "tools/ops/stored_module.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -164,7 +164,7 @@ Status collect_run_prepare(CollectRun *run, MlirContext context) {
     run->tune.model.learned = run->options->model;
   if (!workload_parse(run->task->workload, &run->workload))
     return status_fail(STATUS_STORE, "the workload cannot be read");
-  status = compile_parse(context, run->task->module, &module);
+  status = stored_module_parse(context, run->task, &module);
   if (status != STATUS_OK)
     return status;
   status = measure_site_create(module, MEASURE_LARGEST_ANCHOR, &run->tune, &run->site);
