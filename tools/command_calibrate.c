@@ -117,7 +117,10 @@ static void write_report(const ProbeReport *probes, FILE *report) {
   static const char *const verdicts[] = {[PROBE_TAKEN] = "measured",
                                          [PROBE_IMPLAUSIBLE] = "implausible, the guess is kept",
                                          [PROBE_RUSHED] = "too little time, the guess is kept",
-                                         [PROBE_NOISY] = "not stable, the guess is kept"};
+                                         [PROBE_NOISY] = "not stable, the guess is kept",
+                                         [PROBE_BUSY] = "others had the core, the guess is kept",
+                                         [PROBE_CLOCKLESS] =
+                                             "the clock is not known, the guess is kept"};
   char day[32];
   time_t now = time(NULL);
   struct tm parts;
@@ -175,7 +178,9 @@ static double seconds_of(const CalibrateCommand *command) {
                                 : 60 * MINUTES;
 }
 
-static Status measure_target(const CalibrateCommand *command, Target *target, FILE *report) {
+// out_taken: the part of the time in which others had the core.
+static Status measure_target(const CalibrateCommand *command, Target *target, FILE *report,
+                             double *out_taken) {
   ProbeReport probes;
   static const double MOST_SECONDS = 20; // a busy core tells no more in a longer time
   cpu_set_t before;
@@ -192,8 +197,10 @@ static Status measure_target(const CalibrateCommand *command, Target *target, FI
   sched_setaffinity(0, sizeof before, &before);
   if (lock >= 0)
     close(lock);
-  if (status == STATUS_OK)
+  if (status == STATUS_OK) {
     write_report(&probes, report);
+    *out_taken = probes.taken;
+  }
   return status;
 }
 
@@ -258,13 +265,14 @@ static int64_t count_jobs(void) {
 
 static bool is_busy(const PanelDrift *drift) { return drift->slow_looks * 20 > drift->looks; }
 
-static void write_drift(const PanelDrift *drift, FILE *file, const char *before) {
+// A core that others had while the numbers were measured was not quiet, whatever it was later.
+static void write_drift(const PanelDrift *drift, double taken, FILE *file, const char *before) {
   fprintf(file,
           "%s%s: %" PRId64 " of %" PRId64
           " looks at the machine were more than %.0f %% slower than "
           "the fastest, the worst %.0f %%; %" PRId64 " schedules measured once more\n",
-          before, is_busy(drift) ? "busy" : "quiet", drift->slow_looks, drift->looks,
-          100 * DRIFT_LIMIT, (double)drift->worst_permil / 10, drift->again);
+          before, is_busy(drift) || taken > BUSY ? "busy" : "quiet", drift->slow_looks,
+          drift->looks, 100 * DRIFT_LIMIT, (double)drift->worst_permil / 10, drift->again);
 }
 
 // Measured rates are peaks, while the numbers of the table are those that the models were made
@@ -298,7 +306,8 @@ typedef struct Models {
 } Models;
 
 static Status measure_panel(const CalibrateCommand *command, const char *store, double start,
-                            Target *target, const Models *models, Adapted *adapted, FILE *report) {
+                            double taken, Target *target, const Models *models, Adapted *adapted,
+                            FILE *report) {
   PanelRunOptions panel = {.store = store,
                            .target = target,
                            .base = models->base,
@@ -320,9 +329,9 @@ static Status measure_panel(const CalibrateCommand *command, const char *store, 
   write_path(store, report);
   fputs(numbers, report);
   if (drift.looks > 0)
-    write_drift(&drift, report, "  machine    ");
+    write_drift(&drift, taken, report, "  machine    ");
   if (is_busy(&drift))
-    write_drift(&drift, stderr, "autotune calibrate: warning: the machine was ");
+    write_drift(&drift, taken, stderr, "autotune calibrate: warning: the machine was ");
   if (!adapted->model)
     write_kept(models->old.model, adapted->reason, report);
 cleanup:
@@ -354,13 +363,13 @@ static Status measure_all(const CalibrateCommand *command, const char *path, con
                           const Models *models, FILE *stream, char *const *report) {
   Adapted adapted = {0};
   Target target;
-  double start = timing_now();
+  double start = timing_now(), taken = 0;
   Status status = STATUS_OK;
-  TRY(measure_target(command, &target, stream));
+  TRY(measure_target(command, &target, stream, &taken));
   fflush(stream);
   if (access(path, F_OK) != 0)
     TRY(write_file(path, &target, *report, &adapted, NULL));
-  TRY(measure_panel(command, store, start, &target, models, &adapted, stream));
+  TRY(measure_panel(command, store, start, taken, &target, models, &adapted, stream));
   fflush(stream);
   TRY(write_file(path, &target, *report, &adapted, models->old.model));
 cleanup:
@@ -373,7 +382,8 @@ static Status measure_only_target(const CalibrateCommand *command, const char *p
                                   FILE *stream, char *const *report) {
   const Adapted adapted = {0};
   Target target;
-  Status status = measure_target(command, &target, stream);
+  double taken = 0;
+  Status status = measure_target(command, &target, stream, &taken);
   if (status == STATUS_OK && old->has_guess)
     status = target_probe_host(&target);
   if (status != STATUS_OK)
@@ -497,7 +507,8 @@ int command_calibrate(int argc, char **argv) {
           "and\nstores, how fast its caches and its memory are read), then schedules of many "
           "workloads until\nthe time is up, to adapt the cost model. Writes the file that "
           "target=host finds and that\ntarget=FILE names. It may be killed at any time: what is "
-          "measured is kept beside the file, in\nPATH.rows, and the same command goes on.",
+          "measured is kept beside the file, in\nPATH.rows, and the same command goes on. A core "
+          "that others use is an error: the file stays as it is.",
       .flags = flags,
       .values = &command,
       .positional = &command.file,

@@ -67,6 +67,63 @@ static void test_verdicts(void) {
   CHECK_EQUAL(judge(PROBE_L3, rates, 1e9).verdict, PROBE_ABSENT);
 }
 
+// Of a machine of 2 GHz that does two of everything in a cycle.
+static void fill_looks(ProbeLooks *looks, int rounds, double taken) {
+  *looks = (ProbeLooks){.rounds = rounds, .taken = taken};
+  for (int p = 0; p < PROBE_COUNT; p++)
+    for (int r = 0; r < rounds; r++)
+      looks->looks[p][r] = (ProbeLook){p == PROBE_clock ? 2e9 : p == PROBE_tlb ? 1024 : 4e9, taken};
+}
+
+static Status judge_looks(const ProbeLooks *looks, ProbeReport *report) {
+  return probe_judge_all(looks, target_row(0), report);
+}
+
+// What others took part in is no look: neither the clock of such a core, nor anything else of it.
+static void test_busy(void) {
+  static ProbeLooks looks;
+  static ProbeReport report;
+  const ProbeResult *results = report.results;
+  fill_looks(&looks, PROBE_ROUNDS, 0.1);
+  CHECK_EQUAL(judge_looks(&looks, &report), STATUS_OK);
+  CHECK_EQUAL(results[PROBE_clock].verdict, PROBE_TAKEN);
+  CHECK_EQUAL(results[PROBE_fma_128].verdict, PROBE_TAKEN);
+  fill_looks(&looks, PROBE_ROUNDS, 0.83);
+  CHECK_EQUAL(judge_looks(&looks, &report), STATUS_SYSTEM);
+  CHECK(strstr(status_text(), "83 % of the time: 0 of 12 looks") != NULL);
+  for (int p = 0; p < PROBE_COUNT; p++)
+    CHECK(results[p].verdict != PROBE_TAKEN);
+  for (int r = 0; r < PROBE_LEAST_ROUNDS; r++) // so many good ones are enough, whatever others say
+    looks.looks[PROBE_clock][r] = (ProbeLook){1e9, 0};
+  CHECK_EQUAL(judge_looks(&looks, &report), STATUS_OK);
+  CHECK_EQUAL(results[PROBE_clock].verdict, PROBE_TAKEN);
+  CHECK(results[PROBE_clock].value == 1);
+  CHECK_EQUAL(results[PROBE_fma_128].verdict, PROBE_BUSY);
+  looks.looks[PROBE_clock][0].taken = 0.11;
+  CHECK_EQUAL(judge_looks(&looks, &report), STATUS_SYSTEM);
+}
+
+// No rate a cycle without the cycle; what is counted stays. Too little time is no busy core.
+static void test_clockless(void) {
+  static ProbeLooks looks;
+  static ProbeReport report;
+  const ProbeResult *results = report.results;
+  fill_looks(&looks, PROBE_ROUNDS, 0);
+  for (int r = 0; r < PROBE_ROUNDS; r++)
+    looks.looks[PROBE_clock][r].rate = 2e9 * (1 - 0.05 * r);
+  CHECK_EQUAL(judge_looks(&looks, &report), STATUS_OK);
+  CHECK_EQUAL(results[PROBE_clock].verdict, PROBE_NOISY);
+  CHECK_EQUAL(results[PROBE_tlb].verdict, PROBE_TAKEN);
+  CHECK_EQUAL(results[PROBE_fma_128].verdict, PROBE_CLOCKLESS);
+  for (int p = 0; p < PROBE_COUNT; p++)
+    CHECK(p == PROBE_tlb || results[p].verdict != PROBE_TAKEN);
+  fill_looks(&looks, PROBE_LEAST_ROUNDS - 1, 0);
+  CHECK_EQUAL(judge_looks(&looks, &report), STATUS_OK);
+  CHECK_EQUAL(results[PROBE_clock].verdict, PROBE_RUSHED);
+  fill_looks(&looks, PROBE_LEAST_ROUNDS - 1, 0.5);
+  CHECK_EQUAL(judge_looks(&looks, &report), STATUS_SYSTEM);
+}
+
 // The values depend on the machine and its load; that all of it runs, and that what was taken is a
 // target, does not.
 static void test_all(void) {
@@ -75,8 +132,9 @@ static void test_all(void) {
   const ProbeResult *results = report.results;
   char text[TARGET_TEXT_BYTES];
   CHECK_EQUAL(target_probe_host(&target), STATUS_OK);
-  CHECK_EQUAL(probe_all(&target, 10, NULL, NULL, &report), STATUS_OK);
-  for (int p = 0; p < PROBE_COUNT; p++)
+  Status status = probe_all(&target, 10, NULL, NULL, &report);
+  CHECK_EQUAL(status, results[PROBE_clock].verdict == PROBE_BUSY ? STATUS_SYSTEM : STATUS_OK);
+  for (int p = 0; p < PROBE_COUNT && status == STATUS_OK; p++)
     if (results[p].verdict == PROBE_TAKEN)
       CHECK(results[p].value / target_number(&target, probe_name((Probe)p)) < 1.001 &&
             results[p].value / target_number(&target, probe_name((Probe)p)) > 0.999);
@@ -122,6 +180,8 @@ int main(void) {
   test_forms();
   test_steps();
   test_verdicts();
+  test_busy();
+  test_clockless();
   test_all();
   test_narrow();
   test_write();

@@ -8,7 +8,7 @@
 // FOREIGN: warning: autotune: target=host is guessed, {{.*}}/autotune/host.calibration is of another processor (AuthenticAMD family 25 model 17 stepping 1 x86-64-v4; this is {{.*}}); run autotune calibrate, or remove the file
 // The name of a calibration that is this processor's, and its target.
 //
-// RUN: %autotune calibrate --target-only --seconds 1 --quiet --output %t/autotune/host.calibration > %t.report
+// RUN: %python %S/../tools/Inputs/own_core.py 100 %autotune calibrate --target-only --seconds 1 --quiet --output %t/autotune/host.calibration > %t.report
 // RUN: env XDG_CONFIG_HOME=%t autotune-opt %s --autotune=target=host 2>&1 | FileCheck %s --check-prefix=OWN
 // OWN: remark: autotune: target=host is measured: {{.*}}/autotune/host.calibration
 // OWN: module

@@ -113,50 +113,102 @@ static void fill(unsigned char *memory) {
     ((float *)memory)[n] = 0.5f + (float)(n % 97) / 256;
 }
 
-typedef struct Rounds {
-  double rates[PROBE_COUNT][PROBE_ROUNDS];
-  int count;
-  double clock_hz; // the fastest
-  double taken;
-} Rounds;
+static void look(const ProbeRow *row, const ProbeSetting *setting, ProbeLook *out_look) {
+  double start = timing_now(), cpu = timing_cpu();
+  out_look->rate = row->measure(setting, row->argument);
+  double seconds = timing_now() - start;
+  out_look->taken = seconds > 0 ? fmax(0, 1 - (timing_cpu() - cpu) / seconds) : 0;
+}
 
 static void run_rounds(const Target *target, unsigned char *memory, double seconds,
-                       ProbeProgress *progress, void *user, Rounds *out_rounds) {
+                       ProbeProgress *progress, void *user, ProbeLooks *out_looks) {
   ProbeSetting setting = {.target = target, .memory = memory};
   double start = timing_now(), cpu = timing_cpu();
   int round = 0;
   for (; round < PROBE_ROUNDS && (round == 0 || timing_now() - start < seconds); round++)
     for (int p = 0; p < PROBE_COUNT; p++) {
-      out_rounds->rates[p][round] = rows[p].measure(&setting, rows[p].argument);
+      ProbeLook *own = &out_looks->looks[p][round];
+      look(&rows[p], &setting, own);
       if (p == PROBE_clock)
-        setting.clock_hz = fmax(setting.clock_hz, out_rounds->rates[p][round]);
+        setting.clock_hz = fmax(setting.clock_hz, own->rate);
       if (progress)
         progress(round * PROBE_COUNT + p + 1, PROBE_ROUNDS * PROBE_COUNT, user);
     }
-  out_rounds->count = round;
-  out_rounds->clock_hz = setting.clock_hz;
-  out_rounds->taken = fmax(0, 1 - (timing_cpu() - cpu) / (timing_now() - start));
+  out_looks->rounds = round;
+  out_looks->taken = fmax(0, 1 - (timing_cpu() - cpu) / (timing_now() - start));
+}
+
+// The rates of the looks of which others had at most so much. Returns how many.
+static int rates_of(const ProbeLooks *looks, int probe, double most_taken, double *out_rates) {
+  int count = 0;
+  for (int r = 0; r < looks->rounds; r++)
+    if (looks->looks[probe][r].taken <= most_taken)
+      out_rates[count++] = looks->looks[probe][r].rate;
+  return count;
+}
+
+// By good looks alone; where there are too few of them, what all say is for people to see.
+static ProbeResult judge_looks(const ProbeLooks *looks, Probe probe, double clock_hz,
+                               double guess) {
+  double rates[PROBE_ROUNDS];
+  int good = rates_of(looks, (int)probe, PROBE_MOST_TAKEN, rates);
+  if (good >= PROBE_LEAST_ROUNDS)
+    return probe_judge(probe, rates, good, clock_hz, guess);
+  int all = rates_of(looks, (int)probe, INFINITY, rates);
+  ProbeResult result = probe_judge(probe, rates, all, clock_hz, guess);
+  bool is_busy = all >= PROBE_LEAST_ROUNDS || looks->taken > PROBE_MOST_TAKEN;
+  if (result.verdict != PROBE_ABSENT)
+    result.verdict = is_busy ? PROBE_BUSY : PROBE_RUSHED;
+  return result;
+}
+
+static double fastest_clock(const ProbeLooks *looks) {
+  double fastest = 0;
+  for (int r = 0; r < looks->rounds; r++)
+    fastest = fmax(fastest, looks->looks[PROBE_clock][r].rate);
+  return fastest;
+}
+
+static bool is_per_cycle(int probe) {
+  return rows[probe].form == PROBE_CYCLE || rows[probe].form == PROBE_LATENCY;
+}
+
+static Status fail_busy(const ProbeLooks *looks) {
+  double rates[PROBE_ROUNDS];
+  return status_fail(STATUS_SYSTEM,
+                     "others had this core for %.0f %% of the time: %d of %d looks at its clock "
+                     "were left alone, and %d are needed; nothing is changed, run it again on an "
+                     "idle core (--core) or when the machine is idle",
+                     100 * looks->taken, rates_of(looks, PROBE_clock, PROBE_MOST_TAKEN, rates),
+                     looks->rounds, PROBE_LEAST_ROUNDS);
+}
+
+Status probe_judge_all(const ProbeLooks *looks, const Target *guess, ProbeReport *out_report) {
+  ProbeResult *results = out_report->results;
+  double clock_hz = fastest_clock(looks);
+  out_report->taken = looks->taken;
+  for (int p = 0; p < PROBE_COUNT; p++) {
+    results[p] = judge_looks(looks, (Probe)p, clock_hz, target_number(guess, rows[p].key));
+    if (p == PROBE_clock && results[p].verdict != PROBE_ABSENT)
+      clock_hz = results[p].value * 1e9;
+    if (results[p].verdict == PROBE_TAKEN && is_per_cycle(p) &&
+        results[PROBE_clock].verdict != PROBE_TAKEN)
+      results[p].verdict = PROBE_CLOCKLESS;
+  }
+  check_order(results);
+  return results[PROBE_clock].verdict == PROBE_BUSY ? fail_busy(looks) : STATUS_OK;
 }
 
 Status probe_all(Target *target, double seconds, ProbeProgress *progress, void *user,
                  ProbeReport *out_report) {
-  static Rounds rounds;
+  static ProbeLooks looks;
   unsigned char *memory =
       mmap(NULL, PROBE_MEMORY_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
     return status_fail(STATUS_SYSTEM, "no memory for %d MiB to be read", PROBE_MEMORY_BYTES >> 20);
   fill(memory);
-  run_rounds(target, memory, seconds, progress, user, &rounds);
+  run_rounds(target, memory, seconds, progress, user, &looks);
   munmap(memory, PROBE_MEMORY_BYTES);
-  double clock_hz = rounds.clock_hz;
-  for (int p = 0; p < PROBE_COUNT; p++) {
-    ProbeResult *result = &out_report->results[p];
-    double guess = target_number(target, rows[p].key);
-    *result = probe_judge((Probe)p, rounds.rates[p], rounds.count, clock_hz, guess);
-    if (p == PROBE_clock && result->verdict != PROBE_ABSENT)
-      clock_hz = result->value * 1e9;
-  }
-  out_report->taken = rounds.taken;
-  check_order(out_report->results);
-  return take(out_report->results, target);
+  Status status = probe_judge_all(&looks, target, out_report);
+  return status == STATUS_OK ? take(out_report->results, target) : status;
 }
