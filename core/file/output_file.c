@@ -4,9 +4,12 @@
 #include "core/file/path_kind.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
 #include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -36,14 +39,13 @@ Status output_file_check(const char *path) {
   return error ? fail(path, error) : STATUS_OK;
 }
 
-// Returns errno, 0 when all is well.
-static int write_to(const char *path, mode_t mode, bool (*write)(FILE *file, const void *user),
-                    const void *user) {
-  FILE *file = fopen(path, "wb");
-  if (!file)
-    return errno;
-  if (mode)
-    fchmod(fileno(file), mode);
+// Closes the descriptor. Returns errno, 0 when all is well.
+static int write_to(int descriptor, bool (*write)(FILE *file, const void *user), const void *user) {
+  FILE *file = fdopen(descriptor, "wb");
+  if (!file) {
+    close(descriptor);
+    return ENOMEM;
+  }
   errno = 0;
   bool is_written = write(file, user) && !ferror(file) && fflush(file) == 0;
   int error = is_written ? 0 : errno ? errno : EIO;
@@ -79,28 +81,80 @@ void output_signals_release(const OutputSignals *before) {
 
 // --- files
 
-// The name of a file beside the path, which the caller frees; null without memory.
-static char *name_beside(const char *path) {
-  char *beside = NULL;
-  return asprintf(&beside, "%s.%d.part", path, (int)getpid()) < 0 ? NULL : beside;
+// Others may write to the folder, too: so what is written beside the path has a name that nobody
+// can know before, is made anew and is no link. `make` fails with EEXIST where the name is taken.
+// Returns the name, which the caller frees, and the descriptor of a file; null with errno.
+static char *make_beside(const char *path, int (*make)(const char *beside, mode_t mode),
+                         mode_t mode, int *out_made) {
+  enum { TRIES = 16 };
+  for (int n = 0; n < TRIES; n++) {
+    char *beside = NULL;
+    uint32_t number;
+    if (getrandom(&number, sizeof number, 0) != sizeof number)
+      return NULL;
+    if (asprintf(&beside, "%s.%08" PRIx32 ".part", path, number) < 0) {
+      errno = ENOMEM;
+      return NULL;
+    }
+    *out_made = make(beside, mode);
+    if (*out_made >= 0)
+      return beside;
+    int error = errno;
+    free(beside);
+    errno = error;
+    if (error != EEXIST)
+      return NULL;
+  }
+  return NULL;
 }
 
-// Returns errno.
+static int make_file(const char *beside, mode_t mode) {
+  return open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+}
+
+static int make_folder(const char *beside, mode_t mode) { return mkdir(beside, mode); }
+
+// Returns errno. `mode` 0: as a new file has it.
 static int replace(const char *path, mode_t mode, bool (*write)(FILE *file, const void *user),
                    const void *user) {
-  char *beside = name_beside(path);
   OutputSignals before;
-  if (!beside)
-    return ENOMEM;
+  int file = -1;
   output_signals_hold(&before);
-  int error = write_to(beside, mode, write, user);
-  if (error == 0 && rename(beside, path))
-    error = errno;
-  if (error)
-    unlink(beside);
+  char *beside = make_beside(path, make_file, mode ? S_IRUSR | S_IWUSR : 0666, &file);
+  int error = beside ? 0 : errno;
+  if (beside) {
+    if (mode)
+      fchmod(file, mode);
+    error = write_to(file, write, user);
+    if (error == 0 && rename(beside, path))
+      error = errno;
+    if (error)
+      unlink(beside);
+  }
   output_signals_release(&before);
   free(beside);
   return error;
+}
+
+// In a folder of its own, as programs that make a file open it as they like.
+static Status replace_by(const char *path, Status (*make)(const char *beside, const void *user),
+                         const void *user) {
+  int made;
+  char *file = NULL, *folder = make_beside(path, make_folder, S_IRWXU, &made);
+  if (!folder)
+    return fail(path, errno);
+  const char *slash = strrchr(path, '/');
+  Status status = asprintf(&file, "%s/%s", folder, slash ? slash + 1 : path) < 0
+                      ? status_fail(STATUS_SYSTEM, "no memory to write %s", path)
+                      : make(file, user);
+  if (status == STATUS_OK && rename(file, path))
+    status = fail(path, errno);
+  if (status != STATUS_OK && file)
+    unlink(file);
+  rmdir(folder);
+  free(file);
+  free(folder);
+  return status;
 }
 
 Status output_file_replace(const char *path, Status (*make)(const char *beside, const void *user),
@@ -111,19 +165,9 @@ Status output_file_replace(const char *path, Status (*make)(const char *beside, 
   if (exists && !S_ISREG(state.st_mode))
     return status_fail(STATUS_USAGE, "cannot write %s: not a regular file", path);
   char *target = exists ? realpath(path, NULL) : NULL; // a link stays one
-  char *beside = name_beside(target ? target : path);
-  if (!beside) {
-    free(target);
-    return status_fail(STATUS_SYSTEM, "no memory to write %s", path);
-  }
   output_signals_hold(&before);
-  Status status = make(beside, user);
-  if (status == STATUS_OK && rename(beside, target ? target : path))
-    status = fail(path, errno);
-  if (status != STATUS_OK)
-    unlink(beside);
+  Status status = replace_by(target ? target : path, make, user);
   output_signals_release(&before);
-  free(beside);
   free(target);
   return status;
 }
@@ -136,7 +180,8 @@ Status output_file_write(const char *path, bool (*write)(FILE *file, const void 
     return status;
   bool exists = stat(path, &state) == 0;
   if (exists && !S_ISREG(state.st_mode)) {
-    int error = write_to(path, 0, write, user);
+    int file = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC);
+    int error = file < 0 ? errno : write_to(file, write, user);
     return error ? fail(path, error) : STATUS_OK;
   }
   char *target = exists ? realpath(path, NULL) : NULL; // a link stays one

@@ -1,5 +1,6 @@
 // OutputFile: a file that is written as a whole. Whatever ends the process, the path has the old
-// bytes or the new ones; only a kill that cannot be caught leaves a PATH.PROCESS.part behind.
+// bytes or the new ones; only a kill that cannot be caught leaves a PATH.NUMBER.part behind. The
+// number is random, and nothing that somebody put there is followed or written to.
 #ifndef AUTOTUNE_CORE_FILE_OUTPUT_FILE_H
 #define AUTOTUNE_CORE_FILE_OUTPUT_FILE_H
 
@@ -18,8 +19,9 @@ Status output_file_check(const char *path);
 Status output_file_write(const char *path, bool (*write)(FILE *file, const void *user),
                          const void *user);
 
-// The same for a file that `make` makes beside the path, all at once, by a program for instance.
-// The path has to be that of a regular file, or of none yet. Fails as `make` does.
+// The same for a file that `make` makes beside the path, all at once, by a program for instance, in
+// a folder that others cannot write to. The path has to be that of a regular file, or of none yet.
+// Fails as `make` does.
 Status output_file_replace(const char *path, Status (*make)(const char *beside, const void *user),
                            const void *user);
 
