@@ -2,6 +2,8 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
+# The program and the plugin look for their documents here (core/documents/documents.c).
+set(CMAKE_INSTALL_DOCDIR ${CMAKE_INSTALL_DATAROOTDIR}/doc/autotune)
 set(AUTOTUNE_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Autotune)
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/AutotuneConfig.cmake.in
   ${CMAKE_BINARY_DIR}/cmake/AutotuneConfig.cmake
@@ -16,7 +18,10 @@ install(FILES ${CMAKE_BINARY_DIR}/cmake/AutotuneConfig.cmake
         DESTINATION ${AUTOTUNE_PACKAGE_DIR})
 install(FILES ${AUTOTUNE_STATIC} DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES include/autotune.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE README.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY test/downstream DESTINATION ${CMAKE_INSTALL_DOCDIR}/test)
+install(PROGRAMS scripts/import DESTINATION ${CMAKE_INSTALL_BINDIR} RENAME autotune-import)
 if(TARGET autotune_plugin)
   # Debian keeps libMLIR out of the folders that every program searches.
   set_target_properties(autotune_plugin PROPERTIES INSTALL_RPATH ${AUTOTUNE_LLVM_PREFIX}/lib)
@@ -40,15 +45,15 @@ if(TARGET autotune_program)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
   install(CODE "file(REMOVE_RECURSE ${AUTOTUNE_MANUALS})
     execute_process(COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/cmake/make_manuals.py
-                            $<TARGET_FILE:autotune_program> ${AUTOTUNE_MANUALS} COMMAND_ERROR_IS_FATAL ANY)")
+                            $<TARGET_FILE:autotune_program> ${AUTOTUNE_MANUALS} \${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}
+                    COMMAND_ERROR_IS_FATAL ANY)")
   install(DIRECTORY ${AUTOTUNE_MANUALS}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR})
   install(FILES ${AUTOTUNE_MANUALS}/bash/autotune DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
   install(FILES ${AUTOTUNE_MANUALS}/zsh/_autotune DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
 endif()
 
 # `cpack` in the build folder makes the Debian package. A plugin belongs to the release of MLIR that it was
-# built with; `mlir-opt-22 --load-pass-plugin=libautotune.so` finds it in /usr/lib, the folder of LLVM's
-# own plugins has a link.
+# built with, so the folder of LLVM's own plugins has a link.
 install(CODE [[
   if(CMAKE_INSTALL_PREFIX STREQUAL "/usr")
     file(MAKE_DIRECTORY $ENV{DESTDIR}/usr/lib/llvm-22/lib)

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Makes the man pages and the completions of shells from what the program says of itself.
 
-    make_manuals.py PROGRAM FOLDER    writes FOLDER/man1/*.1, FOLDER/bash/autotune, FOLDER/zsh/_autotune
+    make_manuals.py PROGRAM FOLDER DOCUMENTS    writes FOLDER/man1/*.1, FOLDER/bash/autotune, FOLDER/zsh/_autotune
+
+DOCUMENTS is the folder that will have docs/, which the program names.
 """
 import pathlib
 import re
@@ -9,8 +11,12 @@ import subprocess
 import sys
 
 
+DOCUMENTS = sys.argv[3]
+
+
 def say(program, *words):
-    return subprocess.run([program, *words, "--help"], check=True, stdout=subprocess.PIPE, text=True).stdout
+    text = subprocess.run([program, *words, "--help"], check=True, stdout=subprocess.PIPE, text=True).stdout
+    return re.sub(r"\bdocs/", lambda _: f"{DOCUMENTS}/docs/", text)
 
 
 def read_commands(program):

@@ -23,7 +23,8 @@ extern "C" {
 #endif
 
 // Leaves the formatted line (cut at the first newline, at most 511 bytes) for
-// this thread and returns `code`, so that `return status_fail(...)` reads well.
+// this thread and returns `code`, so that `return status_fail(...)` reads well. A "docs/" of the
+// format becomes the folder of the documents (core/documents/documents.h).
 Status status_fail(Status code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // The line left by the last failure of this thread; "" when there was none.

@@ -4,7 +4,7 @@
 // (mlir-opt --load-pass-plugin) needs none of this: loading registers everything.
 // The library takes MLIR's C++ code from the shared libMLIR and libLLVM of the
 // release it was built with; the driver must use the same ones. docs/embedding.md
-// has a driver that uses all of this.
+// has a small driver, test/downstream/ask.c one that uses all of this.
 //
 // Between releases: within one MAJOR.MINOR, functions, fields and numbers of
 // enumerators keep their names and meanings, and nothing is taken away; a new

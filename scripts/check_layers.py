@@ -20,7 +20,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # includes, so there is no circle.
 FOLDERS = {
     "include": "",
-    "core": "",
+    "core/documents": "",
+    "core": "core/documents",
     "core/schedule": "core",
     "core/processor": "core",
     "core/file": "core",

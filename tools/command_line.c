@@ -1,6 +1,7 @@
 // Parsing flags by their table.
 #include "tools/command_line.h"
 
+#include "core/documents/documents.h"
 #include "core/text.h"
 #include "runtime/timing.h"
 #include <errno.h>
@@ -101,10 +102,12 @@ static const Flag *find_flag(const CommandLine *line, const char *name, size_t l
 
 // --- help
 
-enum { HELP_INDENT = 27, HELP_WIDTH = 100 };
+enum { HELP_INDENT = 27, HELP_WIDTH = 100, HELP_TEXT = 8192 };
 
 // Words of a text, the first at column `column`; lines are broken before HELP_WIDTH.
-static int print_words(const char *text, int column) {
+static int print_words(const char *meaning, int column) {
+  char located[HELP_TEXT], *text = located;
+  documents_locate(meaning, located, sizeof located);
   while (*text) {
     int length = (int)strcspn(text, " ");
     if (column > HELP_INDENT && column + 1 + length > HELP_WIDTH)
@@ -142,8 +145,10 @@ static const char *gap(const CommandLine *line) { return *line->name ? " " : "";
 
 static void print_help(const CommandLine *line) {
   static const Flag help = {.name = "--help", .parameter = "", .meaning = "print this"};
+  char summary[HELP_TEXT];
+  documents_locate(line->summary, summary, sizeof summary);
   printf("usage: %s%s%s %s\n\n%s\n\n", output_program(), gap(line), line->name, line->usage,
-         line->summary);
+         summary);
   for (const Flag *flag = line->flags; flag->name; flag++)
     print_flag_line(flag);
   for (const struct OptionRow *row = option_rows; row < option_rows + OPTION_COUNT; row++)

@@ -25,6 +25,8 @@
 // SPACE: chosen:
 
 // RUN: %autotune pipelines | FileCheck %s --check-prefix=PIPELINES
+// RUN: %autotune pipelines --plugin | FileCheck %s --check-prefix=PLUGIN
+// PLUGIN: {{^/.*}}/lib/libautotune.so{{$}}
 // PIPELINES: autotune-to-llvm: {{.*}}
 // PIPELINES-NEXT: {{^}}builtin.module({{.*}}){{$}}
 
