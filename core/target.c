@@ -467,6 +467,13 @@ static const char *level_of(int32_t vector_bits) {
   return vector_bits == 512 ? "x86-64-v4" : vector_bits == 256 ? "x86-64-v3" : "x86-64-v2";
 }
 
+int32_t target_usable_bits(unsigned features) {
+  const unsigned level3 = TARGET_AVX2 | TARGET_FMA;
+  const unsigned level4 =
+      level3 | TARGET_AVX512F | TARGET_AVX512BW | TARGET_AVX512DQ | TARGET_AVX512VL;
+  return (features & level4) == level4 ? 512 : (features & level3) == level3 ? 256 : 128;
+}
+
 const Target *target_of_cpuid(const TargetCpuid *cpu, int32_t vector_bits) {
   const char *names[] = {row_of_instructions(cpu), row_of_model(cpu)};
   for (int n = 0; n < 2; n++) {
@@ -481,10 +488,12 @@ const Target *target_of_cpuid(const TargetCpuid *cpu, int32_t vector_bits) {
 
 static int32_t usable_vector_bits(void) {
   __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-    return 512;
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? 256 : 128;
+  return target_usable_bits((__builtin_cpu_supports("avx2") ? TARGET_AVX2 : 0) |
+                            (__builtin_cpu_supports("fma") ? TARGET_FMA : 0) |
+                            (__builtin_cpu_supports("avx512f") ? TARGET_AVX512F : 0) |
+                            (__builtin_cpu_supports("avx512bw") ? TARGET_AVX512BW : 0) |
+                            (__builtin_cpu_supports("avx512dq") ? TARGET_AVX512DQ : 0) |
+                            (__builtin_cpu_supports("avx512vl") ? TARGET_AVX512VL : 0));
 }
 
 const char *target_host_level(void) { return level_of(usable_vector_bits()); }

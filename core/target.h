@@ -66,6 +66,18 @@ typedef struct TargetCpuid {
   uint32_t leaf7_ecx, leaf7_edx; // features
 } TargetCpuid;
 
+typedef enum TargetFeature {
+  TARGET_AVX2 = 1 << 0,
+  TARGET_FMA = 1 << 1,
+  TARGET_AVX512F = 1 << 2,
+  TARGET_AVX512BW = 1 << 3,
+  TARGET_AVX512DQ = 1 << 4,
+  TARGET_AVX512VL = 1 << 5,
+} TargetFeature;
+
+// The widest vectors that a processor with these features may use: those of a level of the
+// x86-64 psABI, which needs all that the level's vectors have.
+int32_t target_usable_bits(unsigned features);
 // The row that is most like a processor whose vectors of `vector_bits` may be used: a virtual
 // machine may hide vectors, and report another model than it has.
 const Target *target_of_cpuid(const TargetCpuid *cpu, int32_t vector_bits);

@@ -175,6 +175,25 @@ static void test_host(void) {
   check_note("host", TARGET_NOTE_WARNING, "run autotune calibrate, or remove the file");
 }
 
+// The line that a calibration is of names every cache, and that of other caches is another's.
+static void test_caches(void) {
+  char cpu[MEASURED_CPU_BYTES], size[32];
+  Target target;
+  measured_cpu_host(cpu, sizeof cpu);
+  if (target_probe_host(&target) != STATUS_OK)
+    return; // not an x86-64
+  const char *caches = strstr(cpu, ", caches of ");
+  CHECK(caches != NULL);
+  for (int c = 0; caches && c < target.cache_count; c++) {
+    snprintf(size, sizeof size, " %lld KiB", (long long)target.cache_bytes[c] >> 10);
+    CHECK(strstr(caches, size) != NULL);
+  }
+  if (caches)
+    cpu[caches - cpu + strlen(", caches of ")] ^= 1; // another digit
+  write_parts(cpu, "host,clock_ghz=1.25", false);
+  check_note("host", TARGET_NOTE_WARNING, "is of another processor (");
+}
+
 static void test_model(void) {
   char cpu[MEASURED_CPU_BYTES];
   TuneOptions options;
@@ -247,6 +266,7 @@ int main(void) {
   test_hostile();
   test_files();
   test_host();
+  test_caches();
   test_model();
   test_named_file();
   test_user_path();

@@ -65,6 +65,11 @@ static void test_differences(void) {
               "p64 p56 p56 r32 r3 r3 | f32[32,113,113](i3,2*i1+i4,2*i2+i5)@0 "
               "f32[64,32,3,3](i0,i3,i4,i5)@0 f32[64,56,56](i0,i1,i2)@0!out | body*:f32(fma=1) | "
               "add f32 x1 conv split");
+  // dilation 2: as many elements of the same operands, further apart
+  check_other("p54 r3 | f32[58](i0+i1)@0 f32[3](i1)@0 f32[54](i0)@0!out | body*:f32(fma=1) | "
+              "add f32 x1 conv split",
+              "p54 r3 | f32[58](i0+2*i1)@0 f32[3](i1)@0 f32[54](i0)@0!out | body*:f32(fma=1) | "
+              "add f32 x1 conv split");
   CHECK_TEXT(text_of(CONV_NCHW), "f32 f32 f32 | b1 m64 n1 k32 | w56:3/1/1 w56:3/1/1");
   CHECK_TEXT(text_of(MATMUL), "f32 f32 f32 | b1 m96 n64 k32 |");
 }

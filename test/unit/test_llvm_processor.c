@@ -39,6 +39,8 @@ static void test_narrowed_and_widened(void) {
       // without a processor that is known they tell the level
       {"", "+avx512f,+avx512bw,+avx512dq,+avx512vl", "x86-64-v4"},
       {"", "+avx10.1", "x86-64-v4"},
+      {"", "+avx512f", "x86-64-v3"},
+      {"", "+avx512f,+avx512bw,+avx512dq", "x86-64-v3"},
       {"", "+avx2,+fma", "x86-64-v3"},
       {"", "+avx2", "x86-64-v3,has_fma=0"},
       {"", "+fma", "x86-64-v2,has_fma=1"},

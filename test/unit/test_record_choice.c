@@ -2,6 +2,7 @@
 // weights are in a network, and fusions of both kinds are not compared by seconds. Where every call
 // is timed on the same weights (TuneOptions.has_warm_weights), no weights are cold.
 #include "codegen/compile.h"
+#include "core/processor/cpu_identity.h"
 #include "passes/records/record_choice.h"
 #include "passes/tune.h"
 #include "search/default_schedule.h"
@@ -50,14 +51,17 @@ static const Case cases[] = {
     {"warm before cold of another op, the second", {{0, 4}, {5, 0}}, {false, false}, ALONE, 5},
 };
 
+// On which machine the tasks are measured.
+static char *task_cpu = "Some CPU", *task_target = "zen3";
+
 static void add_schedule(Store *store, const Workload *workload, char *text, bool is_cold,
                          double seconds) {
   int64_t number = 0;
   StoreTask task = {.workload = workload_text(workload),
                     .family = "matmul",
                     .source = "",
-                    .cpu = "Some CPU",
-                    .target = "zen3",
+                    .cpu = task_cpu,
+                    .target = task_target,
                     .limit = "",
                     .module = "module {}",
                     .schedule = text,
@@ -177,6 +181,48 @@ static void check_warm_weights(MlirModule module, TuneOptions options) {
   CHECK_EQUAL(unlink(path), 0);
 }
 
+// --- target=host
+
+static Status add_one(const Variants *variants, int chosen, const char *schedule,
+                      const Target *target, void *user) {
+  (void)schedule;
+  (void)target;
+  add_schedule(user, &variants->workloads[chosen], "direct(vector=i1x4, block=[3,4,1])", false, 1);
+  return STATUS_OK;
+}
+
+// What another processor has measured is not followed where the target is the host, though the code
+// would be the same.
+static void check_host(MlirModule module, char *cpu, bool is_followed) {
+  char path[] = "/tmp/test_record_choice_XXXXXX", target[TARGET_TEXT_BYTES];
+  char schedule[SCHEDULE_TEXT_BYTES] = "";
+  TuneOptions options;
+  OptionTexts texts;
+  Store *store = new_store(path);
+  option_texts_init(&texts);
+  texts.target = "host";
+  texts.model = "analytical";
+  CHECK_EQUAL(options_parse(&texts, &options), STATUS_OK);
+  target_print(&options.target, target, sizeof target);
+  task_cpu = cpu;
+  task_target = target;
+  CHECK_EQUAL(tune_observe(mlirModuleGetOperation(module), &options, add_one, store), STATUS_OK);
+  snprintf(options.records, sizeof options.records, "%s", path);
+  options.record_store = store;
+  CHECK_EQUAL(tune_observe(mlirModuleGetOperation(module), &options, copy_schedule, schedule),
+              STATUS_OK);
+  CHECK_EQUAL(strstr(schedule, "vector=i1x4, block=[3,4,1]") != NULL, is_followed);
+  store_close(store);
+  CHECK_EQUAL(unlink(path), 0);
+}
+
+static void test_host(MlirModule module) {
+  char host[CPU_IDENTITY_BYTES];
+  cpu_identity_host(host, sizeof host);
+  check_host(module, host, true);
+  check_host(module, "Another CPU (family 1 model 2)", false);
+}
+
 int main(void) {
   TuneOptions options;
   OptionTexts texts;
@@ -191,6 +237,7 @@ int main(void) {
   CHECK_EQUAL(tune_observe(mlirModuleGetOperation(module), &options, check_all, &ops), STATUS_OK);
   CHECK_EQUAL(ops, 1);
   check_warm_weights(module, options);
+  test_host(module);
   mlirModuleDestroy(module);
   mlirContextDestroy(context);
   return check_result();

@@ -225,7 +225,7 @@ static Record *read_records(Store *store, int64_t task, int64_t *out_count) {
 }
 
 // Returns its task. The machine became slower by half after the first row: with the drift taken
-// out, the second is the faster one. One wrong result outweighs times, a timeout does not.
+// out, the second is the faster one. One wrong result or crash outweighs times, a timeout does not.
 static int64_t test_records(void) {
   static const struct {
     char *schedule;
@@ -236,6 +236,8 @@ static int64_t test_records(void) {
               {"base", 1, 1, VERDICT_OK},
               {"wrong", 0.1, 1, VERDICT_OK},
               {"wrong", 0, 0, VERDICT_WRONG_RESULT},
+              {"broken", 0, 0, VERDICT_CRASH},
+              {"broken", 0.1, 1, VERDICT_OK},
               {"late", 0, 0, VERDICT_TIMEOUT},
               {"late", 2, 1, VERDICT_OK}};
   Store *store = open_store();
@@ -253,13 +255,15 @@ static int64_t test_records(void) {
     CHECK_EQUAL(store_add_row(store, number, &row, NULL), STATUS_OK);
   }
   Record *records = read_records(store, number, &count);
-  CHECK_EQUAL(count, 5);
+  CHECK_EQUAL(count, 6);
   CHECK_TEXT(records[0].schedule, "fast");
   CHECK(records[0].seconds > 0.79 && records[0].seconds < 0.81);
   CHECK_TEXT(records[3].schedule, "late");
   CHECK_EQUAL(records[3].measurements, 2);
-  CHECK_TEXT(records[4].schedule, "wrong");
-  CHECK_EQUAL(records[4].verdict, VERDICT_WRONG_RESULT);
+  CHECK_TEXT(records[4].schedule, "broken");
+  CHECK_EQUAL(records[4].verdict, VERDICT_CRASH);
+  CHECK_TEXT(records[5].schedule, "wrong");
+  CHECK_EQUAL(records[5].verdict, VERDICT_WRONG_RESULT);
   records_destroy(records, count);
   CHECK_EQUAL(store_set_winner(store, number, "slow"), STATUS_OK);
   records = read_records(store, number, &count);

@@ -170,6 +170,22 @@ static void test_cpuid(void) {
   check_cpuid((TargetCpuid){.family = 7}, 128, "x86-64-v2");
 }
 
+// Half of a level is not that level.
+static void test_usable_bits(void) {
+  const unsigned level3 = TARGET_AVX2 | TARGET_FMA;
+  const unsigned parts[] = {TARGET_AVX512F, TARGET_AVX512BW, TARGET_AVX512DQ, TARGET_AVX512VL};
+  const unsigned avx512 = parts[0] | parts[1] | parts[2] | parts[3];
+  CHECK_EQUAL(target_usable_bits(0), 128);
+  CHECK_EQUAL(target_usable_bits(TARGET_AVX2), 128);
+  CHECK_EQUAL(target_usable_bits(TARGET_FMA), 128);
+  CHECK_EQUAL(target_usable_bits(level3), 256);
+  CHECK_EQUAL(target_usable_bits(level3 | avx512), 512);
+  CHECK_EQUAL(target_usable_bits(TARGET_AVX2 | avx512), 128);
+  CHECK_EQUAL(target_usable_bits(level3 | TARGET_AVX512F), 256);
+  for (int p = 0; p < 4; p++)
+    CHECK_EQUAL(target_usable_bits(level3 | (avx512 & ~parts[p])), 256);
+}
+
 static void test_probe(void) {
   Target first, second;
   char text[512], again[512];
@@ -206,6 +222,7 @@ int main(void) {
   test_longest();
   test_mistakes();
   test_cpuid();
+  test_usable_bits();
   test_lack();
   test_probe();
   return check_result();

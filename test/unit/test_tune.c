@@ -160,6 +160,39 @@ static void test_paired(void) {
   CHECK_EQUAL(paired_complexity("direct(vector=i1x8, block=[4,16,1])"), 2);
 }
 
+// The second of two that is faster by a tenth in the first `wins` rounds of eight, and a little
+// slower in the others.
+static int winner_of(int wins, bool first_is_choice) {
+  static const Record complex = {.schedule = "direct(vector=i1x8, block=[4,16,1])"};
+  static const Record simple = {.schedule = "direct(vector=i1x8)"},
+                      choice = {.schedule = "direct(vector=i1x8, block=[4,16,1], tile0=[8,16,1])",
+                                .is_choice = true};
+  PairedContest contest = {.count = 2, .records = {first_is_choice ? &choice : &simple, &complex}};
+  for (int r = 0; r < PAIRED_ROUNDS; r++) {
+    contest.seconds[r][0] = 1;
+    contest.seconds[r][1] = r < wins ? 0.9 : 1.001;
+  }
+  return paired_winner(&contest);
+}
+
+// Chance gives 7 of 8 in 3.5 % of all cases, 6 of 8 in 14.5 %.
+static void test_paired_winner(void) {
+  for (int choice = 0; choice < 2; choice++) {
+    CHECK_EQUAL(winner_of(8, choice), 1);
+    CHECK_EQUAL(winner_of(7, choice), 1);
+    CHECK_EQUAL(winner_of(6, choice), 0);
+    CHECK_EQUAL(winner_of(5, choice), 0);
+    CHECK_EQUAL(winner_of(0, choice), 0);
+  }
+  const Record record = {.schedule = "direct()"};
+  PairedContest failed = {.count = 2, .records = {&record, &record}};
+  for (int r = 0; r < PAIRED_ROUNDS; r++)
+    failed.seconds[r][0] = r == 3 ? INFINITY : 1, failed.seconds[r][1] = 2;
+  CHECK_EQUAL(paired_winner(&failed), 1); // what failed once wins nothing
+  failed.seconds[0][1] = INFINITY;
+  CHECK_EQUAL(paired_winner(&failed), -1);
+}
+
 // --- batches
 
 // Eight good schedules of one kind, then worse ones of others.
@@ -237,6 +270,7 @@ int main(void) {
   test_due();
   test_guard();
   test_paired();
+  test_paired_winner();
   test_diverse_batch();
   test_batch_with_losers();
   test_local_model();

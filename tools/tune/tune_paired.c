@@ -1,12 +1,8 @@
 // See tune_paired.h.
 #include "tools/tune/tune_paired.h"
 
-#include "records/record.h"
-
 #include <math.h>
 #include <string.h>
-
-enum { CONTENDERS = 5, ROUNDS = 8 };
 
 // A difference that chance gives less often than this counts.
 static const double SIGNIFICANT = 0.05;
@@ -30,14 +26,7 @@ int paired_complexity(const char *schedule) {
 
 // --- measuring
 
-typedef struct Contest {
-  int count;
-  const Record *records[CONTENDERS]; // lent
-  Schedule schedules[CONTENDERS];
-  double seconds[ROUNDS][CONTENDERS]; // infinite: failed
-} Contest;
-
-static void enter(const CollectRun *run, const Record *record, Contest *contest) {
+static void enter(const CollectRun *run, const Record *record, PairedContest *contest) {
   contest->records[contest->count] = record;
   contest->count +=
       isfinite(record->seconds) &&
@@ -47,18 +36,18 @@ static void enter(const CollectRun *run, const Record *record, Contest *contest)
 // The fastest by what was measured so far, and the choice of the model: the fastest of hundreds is
 // a lucky one, and may be no better than that.
 static void choose_contenders(const CollectRun *run, const Record *records, int64_t count,
-                              Contest *contest) {
-  for (int64_t n = 0; n < count && contest->count < CONTENDERS - 1; n++)
+                              PairedContest *contest) {
+  for (int64_t n = 0; n < count && contest->count < PAIRED_CONTENDERS - 1; n++)
     if (!records[n].is_choice)
       enter(run, &records[n], contest);
   for (int64_t n = 0; n < count; n++)
-    if (records[n].is_choice && contest->count < CONTENDERS)
+    if (records[n].is_choice && contest->count < PAIRED_CONTENDERS)
       enter(run, &records[n], contest);
 }
 
 // Each once per round; who goes first changes from round to round.
-static Status measure_rounds(CollectRun *run, Contest *contest) {
-  for (int r = 0; r < ROUNDS; r++)
+static Status measure_rounds(CollectRun *run, PairedContest *contest) {
+  for (int r = 0; r < PAIRED_ROUNDS; r++)
     for (int n = 0; n < contest->count; n++) {
       int place = (n + r) % contest->count;
       Status status = collect_measure_seconds(run, ORIGIN_PAIRED, &contest->schedules[place],
@@ -73,9 +62,9 @@ static Status measure_rounds(CollectRun *run, Contest *contest) {
 
 // Mean of the logarithms against the round's own mean, which takes out what the machine did then.
 // Infinite for one that failed in some round.
-static double judge(const Contest *contest, int contender) {
+static double judge(const PairedContest *contest, int contender) {
   double sum = 0;
-  for (int r = 0; r < ROUNDS; r++) {
+  for (int r = 0; r < PAIRED_ROUNDS; r++) {
     double round = 0, used = 0;
     for (int n = 0; n < contest->count; n++)
       if (isfinite(contest->seconds[r][n])) {
@@ -88,11 +77,11 @@ static double judge(const Contest *contest, int contender) {
 }
 
 // Whether `first` was faster than `second` in more rounds than chance gives.
-static bool is_surely_faster(const Contest *contest, int first, int second) {
+static bool is_surely_faster(const PairedContest *contest, int first, int second) {
   int faster = 0;
-  for (int r = 0; r < ROUNDS; r++)
+  for (int r = 0; r < PAIRED_ROUNDS; r++)
     faster += contest->seconds[r][first] < contest->seconds[r][second];
-  return paired_chance(faster, ROUNDS) < SIGNIFICANT;
+  return paired_chance(faster, PAIRED_ROUNDS) < SIGNIFICANT;
 }
 
 static bool is_simpler(const Record *a, const Record *b) {
@@ -101,9 +90,7 @@ static bool is_simpler(const Record *a, const Record *b) {
   return paired_complexity(a->schedule) < paired_complexity(b->schedule);
 }
 
-// The fastest; of those that it does not surely beat, the model's choice, which needs no record, or
-// else the simplest. -1: all failed.
-static int find_winner(const Contest *contest) {
+int paired_winner(const PairedContest *contest) {
   int best = -1, winner;
   for (int n = 0; n < contest->count; n++)
     if (isfinite(judge(contest, n)) && (best < 0 || judge(contest, n) < judge(contest, best)))
@@ -118,14 +105,14 @@ static int find_winner(const Contest *contest) {
 
 Status tune_paired_run(CollectRun *run) {
   Status status = STATUS_OK;
-  Contest contest = {0};
+  PairedContest contest = {0};
   Record *records = NULL;
   int64_t count = 0;
   TRY(store_set_winner(run->store, run->number, "")); // by its times alone, until it has won again
   TRY(records_read(run->store, run->number, &records, &count));
   choose_contenders(run, records, count, &contest);
   TRY(measure_rounds(run, &contest));
-  int winner = find_winner(&contest);
+  int winner = paired_winner(&contest);
   if (winner >= 0)
     TRY(store_set_winner(run->store, run->number, contest.records[winner]->schedule));
 cleanup:

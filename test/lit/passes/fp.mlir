@@ -57,7 +57,6 @@ func.func @product(%a: tensor<8x16xf32>, %b: tensor<16x24xf32>, %c: tensor<8x24x
 // ORDERED: vector.fma
 // STRICT-NOT: "reduce(
 // SOURCE: "reduce(
-// ORDERED-LABEL: func @function
 func.func @flags(%a: tensor<64xf32>, %c: tensor<f32>) -> tensor<f32> {
   %s = linalg.generic {indexing_maps = [#row, #sum], iterator_types = ["reduction"]}
       ins(%a : tensor<64xf32>) outs(%c : tensor<f32>) {
@@ -69,6 +68,35 @@ func.func @flags(%a: tensor<64xf32>, %c: tensor<f32>) -> tensor<f32> {
   return %s : tensor<f32>
 }
 
+// One of the two ops alone does not allow it.
+// ORDERED-LABEL: func @product_alone
+// ORDERED-NOT: vector.fma
+func.func @product_alone(%a: tensor<64xf32>, %c: tensor<f32>) -> tensor<f32> {
+  %s = linalg.generic {indexing_maps = [#row, #sum], iterator_types = ["reduction"]}
+      ins(%a : tensor<64xf32>) outs(%c : tensor<f32>) {
+  ^bb0(%x: f32, %acc: f32):
+    %p = arith.mulf %x, %x fastmath<contract> : f32
+    %r = arith.addf %acc, %p : f32
+    linalg.yield %r : f32
+  } -> tensor<f32>
+  return %s : tensor<f32>
+}
+
+// ORDERED-LABEL: func @sum_alone
+// ORDERED-NOT: vector.fma
+// ORDERED: return
+func.func @sum_alone(%a: tensor<64xf32>, %c: tensor<f32>) -> tensor<f32> {
+  %s = linalg.generic {indexing_maps = [#row, #sum], iterator_types = ["reduction"]}
+      ins(%a : tensor<64xf32>) outs(%c : tensor<f32>) {
+  ^bb0(%x: f32, %acc: f32):
+    %p = arith.mulf %x, %x : f32
+    %r = arith.addf %acc, %p fastmath<contract> : f32
+    linalg.yield %r : f32
+  } -> tensor<f32>
+  return %s : tensor<f32>
+}
+
+// ORDERED-LABEL: func @function
 // STRICT: math.exp %{{.*}} : f32
 // SOURCE: math.exp %{{.*}} : vector<8xf32>
 // FREE-LABEL: func @function

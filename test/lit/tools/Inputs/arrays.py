@@ -50,7 +50,7 @@ def make():
     a, b = npy("<f4", (3, 4), floats(A)), npy("<f4", (3, 4), floats(B), version=2)
     files = {"a": a, "b": b, "turned": npy("<f4", (4, 3), floats(A)), "double": npy("<f8", (3, 4), floats(A, "d")),
              "fortran": npy("<f4", (3, 4), floats(A), fortran=True), "big": npy(">f4", (3, 4), floats(A)),
-             "complex": npy("<c8", (3, 4), floats(A + A)), "cut": a[:-8], "empty": b"",
+             "complex": npy("<c8", (3, 4), floats(A + A)), "cut": a[:-8], "long": a + b"\0" * 4, "empty": b"",
              "huge": npy("<f4", (1 << 40, 1 << 40), b"")}
     for name, data in files.items():
         with open(f"{name}.npy", "wb") as file:
