@@ -26,6 +26,17 @@ static int dim_of(const Access *access, int iterator) {
   return found;
 }
 
+// Whether the dimension has one element and all that reads it reads that: an index of padding does
+// not.
+static bool dim_is_single(const Workload *workload, const Access *access, int dim) {
+  const IndexExpr *index = &access->index[dim];
+  for (int i = 0; i < workload->iterator_count; ++i) {
+    if (index->coefficients[i] != 0)
+      return false;
+  }
+  return access->shape[dim] == 1 && index->constant == 0;
+}
+
 static bool access_allows(const Workload *workload, const Access *access, int outer, int inner) {
   int outer_dim = dim_of(access, outer), inner_dim = dim_of(access, inner);
   if (outer_dim == -1 && inner_dim == -1)
@@ -35,7 +46,7 @@ static bool access_allows(const Workload *workload, const Access *access, int ou
       !dim_is_whole(workload, access, inner_dim, inner))
     return false;
   for (int d = outer_dim + 1; d < inner_dim; ++d) {
-    if (access->shape[d] != 1)
+    if (!dim_is_single(workload, access, d))
       return false;
   }
   return access->strides[outer_dim] == access->strides[inner_dim] * access->shape[inner_dim];

@@ -172,6 +172,21 @@ func.func @max_pool(%x: tensor<1x4x6x6xf32>) -> tensor<1x4x3x3xf32>
   return %r : tensor<1x4x3x3xf32>
 }
 
+// Between the dimensions of two iterators lie one that the window moves along and one of which only
+// the pad is read: they stay apart.
+func.func @pad_between(%x: tensor<2x1x1x8xf32>, %e: tensor<2x1x1x8xf32>) -> tensor<2x1x1x8xf32>
+    attributes {expect = "p2 p8 r7 | f32[2,1,1,8](i0,0,0,i1)@0 f32[2,1,1,8](i0,2*i2-6,-1,i1)@1!pad f32[2,1,1,8](i0,0,0,i1)@1!out | init:f32() body*:f32(compare=1) | max f32 x1 dest split",
+                fused = "pad epilogue=0 ops=2"} {
+  %zero = arith.constant 0.0 : f32
+  %taps = tensor.empty() : tensor<7x1xf32>
+  %p = tensor.pad %x low[0, 6, 1, 0] high[0, 7, 0, 0] {
+  ^bb0(%i: index, %j: index, %k: index, %l: index):
+    tensor.yield %zero : f32
+  } : tensor<2x1x1x8xf32> to tensor<2x14x2x8xf32>
+  %r = linalg.pooling_nhwc_max {anchor, strides = dense<[2, 3]> : tensor<2xi64>, dilations = dense<[2, 2]> : tensor<2xi64>} ins(%p, %taps : tensor<2x14x2x8xf32>, tensor<7x1xf32>) outs(%e : tensor<2x1x1x8xf32>) -> tensor<2x1x1x8xf32>
+  return %r : tensor<2x1x1x8xf32>
+}
+
 // The maximum of NaN and 0 is NaN: what is padded cannot be left out.
 func.func @pad_of_nan(%x: tensor<6xf32>) -> tensor<6xf32>
     attributes {expect = "p6 r3 | f32[6](i0+i1-1)@0!pad f32[6](i0)@0!out | body*:f32(add=1,compare=1) | add f32 x1 conv split",
