@@ -508,6 +508,50 @@ func.func @pool_max_padded(%a: tensor<1x3x9x17xf32>) -> tensor<1x3x5x9xf32> {
   return %r : tensor<1x3x5x9xf32>
 }
 
+func.func @depthwise_column(%a: tensor<1x5x29x1xf32>, %b: tensor<5x9x1xf32>) -> tensor<1x5x21x1xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x5x21x1xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<1x5x21x1xf32>) -> tensor<1x5x21x1xf32>
+  %r = linalg.depthwise_conv_2d_nchw_chw ins(%a, %b : tensor<1x5x29x1xf32>, tensor<5x9x1xf32>) outs(%i : tensor<1x5x21x1xf32>) -> tensor<1x5x21x1xf32>
+  return %r : tensor<1x5x21x1xf32>
+}
+
+func.func @depthwise_column_transposed(%a: tensor<1x23x6xf32>, %b: tensor<6x7x1xf32>) -> tensor<1x6x23x1xf32> {
+  %z = arith.constant 0.0 : f32
+  %t0 = tensor.empty() : tensor<1x6x23xf32>
+  %t = linalg.transpose ins(%a : tensor<1x23x6xf32>) outs(%t0 : tensor<1x6x23xf32>) permutation = [0, 2, 1]
+  %x = tensor.expand_shape %t [[0], [1], [2, 3]] output_shape [1, 6, 23, 1] : tensor<1x6x23xf32> into tensor<1x6x23x1xf32>
+  %p = tensor.pad %x low[0, 0, 3, 0] high[0, 0, 3, 0] {
+  ^bb0(%j: index, %k: index, %l: index, %m: index):
+    tensor.yield %z : f32
+  } : tensor<1x6x23x1xf32> to tensor<1x6x29x1xf32>
+  %e = tensor.empty() : tensor<1x6x23x1xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<1x6x23x1xf32>) -> tensor<1x6x23x1xf32>
+  %r = linalg.depthwise_conv_2d_nchw_chw ins(%p, %b : tensor<1x6x29x1xf32>, tensor<6x7x1xf32>) outs(%i : tensor<1x6x23x1xf32>) -> tensor<1x6x23x1xf32>
+  return %r : tensor<1x6x23x1xf32>
+}
+
+func.func @window_transposed(%a: tensor<19x3x11xf32>, %b: tensor<3x5xf32>) -> tensor<11x17xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = tensor.pad %a low[2, 0, 0] high[4, 0, 0] {
+  ^bb0(%j: index, %k: index, %l: index):
+    tensor.yield %z : f32
+  } : tensor<19x3x11xf32> to tensor<25x3x11xf32>
+  %e = tensor.empty() : tensor<11x17xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<11x17xf32>) -> tensor<11x17xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(w, c, n, q) -> (w + 2 * q, c, n)>, affine_map<(w, c, n, q) -> (c, q)>,
+                                        affine_map<(w, c, n, q) -> (n, w)>],
+                       iterator_types = ["parallel", "reduction", "parallel", "reduction"]}
+    ins(%p, %b : tensor<25x3x11xf32>, tensor<3x5xf32>) outs(%i : tensor<11x17xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %m = arith.mulf %x, %y : f32
+    %s = arith.addf %o, %m : f32
+    linalg.yield %s : f32
+  } -> tensor<11x17xf32>
+  %q = linalg.exp ins(%r : tensor<11x17xf32>) outs(%e : tensor<11x17xf32>) -> tensor<11x17xf32>
+  return %q : tensor<11x17xf32>
+}
+
 func.func @matmul_dequantized(%a: tensor<13x17xf32>, %b: tensor<17x29xi8>) -> tensor<13x29xf32> {
   %z = arith.constant 0.0 : f32
   %d = tensor.empty() : tensor<17x29xf32>

@@ -3,7 +3,8 @@
 // Each module is compiled twice, each time whole and at -O1: lowered by upstream passes to scalar
 // loops, and tuned and lowered by ours. Schedules are the analytical model's or random ones,
 // targets in turn. A module runs in a child process, so that one that crashes is reported and the
-// rest goes on.
+// rest goes on. Before that the child draws --schedules more schedules for each op, which are built
+// and verified, not run.
 //
 // Sums of 16-bit floats that nearly cancel differ by more than the tolerance when their order does.
 // A result a little beyond it is rounding, and no failure, when the same module tuned under
@@ -13,7 +14,8 @@
 // which must be followed: no group may fall apart. Differences of equal values are rounding there,
 // whatever their size.
 //
-//   test_random_linalg [--seed N] [--count N] [--functions N] [--only N] [--print] [--partitions]
+//   test_random_linalg [--seed N] [--count N] [--functions N] [--only N] [--schedules N]
+//   [--target NAME] [--print] [--partitions]
 #include "codegen/compile.h"
 #include "core/status.h"
 #include "passes/autotune_shim.h"
@@ -48,7 +50,7 @@ static const char stock_pipeline[] =
 
 // Shared with the children.
 typedef struct Progress {
-  long functions, ops, failures, rounded;
+  long functions, ops, drawn, failures, rounded;
   RandomPartitions partitions;
   int function; // being compared
   char phase[32], log[4096];
@@ -56,9 +58,10 @@ typedef struct Progress {
 
 static struct {
   uint64_t seed;
-  int count, functions, only;
+  int count, functions, only, schedules;
   bool print, partitions;
-} options = {.seed = 1, .count = 40, .functions = 6, .only = -1};
+  const char *target; // NULL: three in turn
+} options = {.seed = 1, .count = 32, .functions = 6, .only = -1, .schedules = 20};
 
 typedef struct Pair {
   MlirModule original, stock, tuned;
@@ -102,7 +105,7 @@ static Status tune(MlirModule module, uint64_t seed, Progress *progress) {
   bool changed;
   OptionTexts texts;
   option_texts_init(&texts);
-  texts.target = targets[seed / 2 % 3];
+  texts.target = options.target ? options.target : targets[seed / 2 % 3];
   texts.model = "analytical";
   texts.max_candidates = 100;
   Status status = options_parse(&texts, &tune_options);
@@ -209,7 +212,37 @@ static bool is_rounding(const Pair *pair, const char *name, uint64_t seed, Progr
   return is_equal;
 }
 
+// Many more schedules for many more machines, which may have instructions that this one lacks: the
+// builder must end, and in a module that verifies.
+static Status draw_schedules(const Pair *pair, uint64_t seed, Progress *progress) {
+  static const char *const targets[] = {"x86-64-v2", "x86-64-v3", "x86-64-v4",     "zen3",
+                                        "zen4",      "zen5",      "sapphirerapids"};
+  Status status = STATUS_OK;
+  for (int n = 0; n < options.schedules && status == STATUS_OK; n++) {
+    Target target;
+    MlirModule module = clone(pair->original);
+    RandomTuning tuning = {.target = &target, .seed = seed * 1000003 + (uint64_t)n};
+    progress->log[0] = '\0';
+    status = target_parse(targets[n % (int)(sizeof targets / sizeof *targets)], &target);
+    RandomTuned tuned = {0};
+    if (status == STATUS_OK)
+      tuned = random_tuning_apply(mlirModuleGetOperation(module), &tuning, progress->log,
+                                  sizeof progress->log);
+    if (tuned.anchors < 0 || !mlirOperationVerify(mlirModuleGetOperation(module)))
+      status = status_fail(STATUS_LOWERING, "draw %d for %s: %s", n, target.name, progress->log);
+    progress->drawn += tuned.anchors;
+    mlirModuleDestroy(module);
+  }
+  progress->log[0] = '\0';
+  return status;
+}
+
 static void compare_module(Pair *pair, uint64_t seed, Progress *progress) {
+  strcpy(progress->phase, "schedules");
+  if (draw_schedules(pair, seed, progress) != STATUS_OK) {
+    note_failure(seed, progress);
+    return;
+  }
   strcpy(progress->phase, "stock lowering");
   if (compile_stock(pair) != STATUS_OK) {
     note_failure(seed, progress);
@@ -301,6 +334,10 @@ static void read_arguments(int argc, char **argv) {
       options.count = atoi(value);
     else if (!strcmp(argv[i], "--functions"))
       options.functions = atoi(value);
+    else if (!strcmp(argv[i], "--schedules"))
+      options.schedules = atoi(value);
+    else if (!strcmp(argv[i], "--target"))
+      options.target = value;
     else if (!strcmp(argv[i], "--only"))
       options.only = atoi(value);
     else {
@@ -321,9 +358,11 @@ int main(int argc, char **argv) {
   for (int n = 0; n < options.count; n++)
     run_module(context, options.seed + (uint64_t)n, progress);
   mlirContextDestroy(context);
-  printf("%d modules, %ld functions compared, %ld ops tuned, %ld beyond the tolerance by rounding, "
-         "%ld failures\n",
-         options.count, progress->functions, progress->ops, progress->rounded, progress->failures);
+  printf(
+      "%d modules, %ld functions compared, %ld ops tuned, %ld more built, %ld beyond the tolerance "
+      "by rounding, %ld failures\n",
+      options.count, progress->functions, progress->ops, progress->drawn, progress->rounded,
+      progress->failures);
   if (options.partitions) {
     printf("%lld groups of several ops, %lld ops in them beside their anchors\n",
            (long long)progress->partitions.groups, (long long)progress->partitions.members);
