@@ -24,6 +24,7 @@ enum { TEXT_BYTES = 4096 };
   "autotune-lower-copies", /* no runtime library for strided copies */                             \
   "autotune-legalize-reshapes",                                                                    \
   "autotune-legalize-frees",                                                                       \
+  "autotune-legalize-empty",                                                                       \
   "autotune-expand-casts",                                                                         \
   "func.func(convert-vector-to-scf{full-unroll=true})",                                            \
   "canonicalize", "cse",                                                                           \

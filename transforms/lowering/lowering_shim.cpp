@@ -28,14 +28,15 @@
 #include "transforms/lowering/bufferize.h"
 #include "transforms/lowering/copies.h"
 #include "transforms/lowering/drop_script.h"
-#include "transforms/lowering/frees.h"
 #include "transforms/lowering/hoist.h"
 #include "transforms/lowering/join/join_place.h"
 #include "transforms/lowering/leftovers.h"
+#include "transforms/lowering/legalize/empty_arguments.h"
+#include "transforms/lowering/legalize/frees.h"
+#include "transforms/lowering/legalize/reshapes_shim.h"
 #include "transforms/lowering/math/vector_math.h"
 #include "transforms/lowering/pieces.h"
 #include "transforms/lowering/prefetch.h"
-#include "transforms/lowering/reshapes_shim.h"
 #include "transforms/lowering/share/c_functions.h"
 #include "transforms/lowering/share/share_kernels.h"
 #include "transforms/lowering/small_floats_shim.h"
@@ -80,6 +81,8 @@ constexpr Row rows[] = {
      reshapes_legalize},
     {"autotune-legalize-frees", "Free what lies in another memory space by a pointer to the first",
      frees_legalize},
+    {"autotune-legalize-empty", "Pass arguments without elements as upstream can lower them",
+     empty_arguments_legalize},
     {"autotune-expand-casts", "Turn scaled casts and casts of the smallest floats into arithmetic",
      small_floats_expand},
     {"autotune-math", "Expand exp, log, tanh, erf and powf on vectors into arithmetic",

@@ -1,6 +1,6 @@
 // Frees of buffers in other memory spaces, in a form that upstream lowers.
-#ifndef AUTOTUNE_TRANSFORMS_LOWERING_FREES_H
-#define AUTOTUNE_TRANSFORMS_LOWERING_FREES_H
+#ifndef AUTOTUNE_TRANSFORMS_LOWERING_LEGALIZE_FREES_H
+#define AUTOTUNE_TRANSFORMS_LOWERING_LEGALIZE_FREES_H
 
 #include "mlir-c/IR.h"
 

@@ -1,5 +1,5 @@
 // C++ because sizes and strides that are partly known have no C API.
-#include "transforms/lowering/reshapes_shim.h"
+#include "transforms/lowering/legalize/reshapes_shim.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

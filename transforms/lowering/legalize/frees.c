@@ -1,5 +1,5 @@
 // See frees.h.
-#include "transforms/lowering/frees.h"
+#include "transforms/lowering/legalize/frees.h"
 
 #include "transforms/ir.h"
 
