@@ -5,6 +5,9 @@
 
 #include <stdint.h>
 
+// No process on x86-64 has more.
+#define MEMORY_MAX_BYTES (INT64_C(1) << 47)
+
 static inline int64_t integer_min(int64_t a, int64_t b) { return a < b ? a : b; }
 static inline int64_t integer_max(int64_t a, int64_t b) { return a > b ? a : b; }
 static inline int64_t integer_clamp(int64_t value, int64_t low, int64_t high) {
@@ -27,7 +30,11 @@ static inline int64_t integer_floor_mod(int64_t a, int64_t b) {
 // The least multiple of b that is not less than a, for b > 0.
 static inline int64_t integer_round_up(int64_t a, int64_t b) { return b * integer_ceil_div(a, b); }
 
-// a * b, at most INT64_MAX.
+// a + b and a * b, at most INT64_MAX; neither may be negative.
+static inline int64_t integer_add(int64_t a, int64_t b) {
+  int64_t sum;
+  return __builtin_add_overflow(a, b, &sum) ? INT64_MAX : sum;
+}
 static inline int64_t integer_multiply(int64_t a, int64_t b) {
   int64_t product;
   return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;

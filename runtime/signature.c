@@ -2,6 +2,7 @@
 #include "runtime/signature.h"
 
 #include "core/cold_argument.h"
+#include "core/integer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include <stdio.h>
@@ -85,7 +86,7 @@ static void set_row_major(ValueType *value) {
   int64_t stride = 1;
   for (int d = value->rank - 1; d >= 0; d--) {
     value->strides[d] = stride;
-    stride *= value->shape[d];
+    stride = integer_multiply(stride, value->shape[d]);
   }
 }
 
@@ -100,6 +101,22 @@ static Status read_layout(MlirType type, ValueType *value) {
   if (!mlirShapedTypeIsDynamicStrideOrOffset(offset))
     value->offset = offset;
   return STATUS_OK;
+}
+
+// Sums over shape and strides stay within 64 bits from here on.
+static Status check_extent(MlirType type, const ValueType *value) {
+  int64_t last = value->offset;
+  for (int d = 0; d < value->rank; d++) {
+    if (value->shape[d] == 0)
+      return STATUS_OK;
+    if (value->strides[d] < 0)
+      return unsupported(type, "a stride is negative");
+    last = integer_add(last, integer_multiply(value->shape[d] - 1, value->strides[d]));
+  }
+  int64_t bytes = integer_multiply(integer_add(last, 1), element_type_bytes(value->type));
+  return value->offset < 0          ? unsupported(type, "the offset is negative")
+         : bytes > MEMORY_MAX_BYTES ? unsupported(type, "it is larger than any memory")
+                                    : STATUS_OK;
 }
 
 static Status read_value(MlirType type, ValueType *value) {
@@ -117,8 +134,9 @@ static Status read_value(MlirType type, ValueType *value) {
     value->shape[d] = mlirShapedTypeGetDimSize(type, d);
   set_row_major(value);
   Status status = is_memref ? read_layout(type, value) : STATUS_OK;
-  return status != STATUS_OK ? status
-                             : read_element(mlirShapedTypeGetElementType(type), &value->type);
+  if (status == STATUS_OK)
+    status = read_element(mlirShapedTypeGetElementType(type), &value->type);
+  return status != STATUS_OK ? status : check_extent(type, value);
 }
 
 bool signature_is_there(MlirModule module, const char *name) {
@@ -200,7 +218,7 @@ void signature_destroy(Signature *signature) {
 int64_t value_type_elements(const ValueType *type) {
   int64_t count = 1;
   for (int d = 0; d < type->rank; d++)
-    count *= type->shape[d];
+    count = integer_multiply(count, type->shape[d]);
   return count;
 }
 

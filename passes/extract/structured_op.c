@@ -80,6 +80,8 @@ static Status read_memref_strides(MlirType type, StructuredOperand *out) {
   int64_t strides[WORKLOAD_MAX_RANK], offset;
   if (mlirLogicalResultIsFailure(mlirMemRefTypeGetStridesAndOffset(type, strides, &offset)))
     return status_fail(STATUS_UNSUPPORTED, "a memref has a layout without strides");
+  if (!mlirShapedTypeIsDynamicStrideOrOffset(offset) && offset > MAX_ELEMENTS)
+    return status_fail(STATUS_UNSUPPORTED, "a memref spans more than 2^40 elements");
   for (int d = 0; d < out->rank; ++d) {
     if (mlirShapedTypeIsDynamicStrideOrOffset(strides[d]) || strides[d] < 0)
       return status_fail(STATUS_UNSUPPORTED, "a memref has strides that are not constant");

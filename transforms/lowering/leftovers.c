@@ -1,6 +1,7 @@
 // See leftovers.h.
 #include "transforms/lowering/leftovers.h"
 
+#include "core/integer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "transforms/ir.h"
@@ -65,7 +66,29 @@ static bool has_named_space(MlirType type) {
   return !mlirAttributeIsNull(space) && !mlirAttributeIsAInteger(space);
 }
 
+static int64_t element_bytes(MlirType type) {
+  bool is_float = mlirTypeIsAFloat(type);
+  return is_float || mlirTypeIsAInteger(type)
+             ? ((is_float ? mlirFloatTypeGetWidth(type) : mlirIntegerTypeGetWidth(type)) + 7) / 8
+             : 1; // no less
+}
+
+// By the extents that are known. Addresses are computed of them without a look at overflow.
+static bool is_larger_than_memory(MlirType type) {
+  if (!mlirTypeIsAMemRef(type))
+    return false;
+  int64_t elements = 1;
+  for (int64_t d = 0; d < mlirShapedTypeGetRank(type); d++)
+    if (!mlirShapedTypeIsDynamicDim(type, d))
+      elements = integer_multiply(elements, mlirShapedTypeGetDimSize(type, d));
+  return integer_multiply(elements, element_bytes(mlirShapedTypeGetElementType(type))) >
+         MEMORY_MAX_BYTES;
+}
+
 static Status check_type(MlirType type) {
+  if (is_larger_than_memory(type))
+    return status_fail(STATUS_LOWERING, "%s cannot be lowered: it is larger than any memory",
+                       type_text(type).bytes);
   if (!has_named_space(type))
     return STATUS_OK;
   return status_fail(

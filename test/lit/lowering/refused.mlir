@@ -75,3 +75,22 @@ module {
     }
   }
 }
+
+// -----
+
+// expected-error @+1 {{memref<4611686018427387904x4xf32> cannot be lowered: it is larger than any memory}}
+func.func @huge(%a: memref<4611686018427387904x4xf32>) {
+  return
+}
+
+// -----
+
+func.func @hidden(%a: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{memref<4611686018427387904x4xf32> cannot be lowered: it is larger than any memory}}
+  %e = tensor.empty() : tensor<4611686018427387904x4xf32>
+  %z = arith.constant 1.0 : f32
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<4611686018427387904x4xf32>) -> tensor<4611686018427387904x4xf32>
+  %s = tensor.extract_slice %f[5, 0] [1, 4] [1, 1] : tensor<4611686018427387904x4xf32> to tensor<4xf32>
+  %r = linalg.add ins(%s, %a : tensor<4xf32>, tensor<4xf32>) outs(%a : tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
