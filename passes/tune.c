@@ -12,6 +12,7 @@
 #include "runtime/timing.h"
 #include "transforms/annotation.h"
 #include "transforms/constant_argument.h"
+#include "transforms/decompose_shim.h"
 #include "transforms/function_target.h"
 #include "transforms/ir.h"
 
@@ -144,9 +145,21 @@ static void finish(Tuner *tuner) {
   free(tuner->variants);
 }
 
+static Status check_annotations(Tuner *tuner) {
+  Status status = STATUS_OK;
+  for (int i = 0; i < tuner->anchors.count && status == STATUS_OK; i++) {
+    MlirOperation op = tuner->anchors.items[i].op;
+    status = annotation_check(op, op_is_aggregate(op));
+    if (status != STATUS_OK)
+      tuner->location = mlirOperationGetLocation(op);
+  }
+  return status;
+}
+
 static Status tune_ops(Tuner *tuner) {
   Status status = STATUS_OK;
   TRY(anchors_collect(tuner->root, &tuner->anchors));
+  TRY(check_annotations(tuner));
   TRY(tune_expand_aggregates(tuner));
   TRY(tune_partitions_make(tuner));
   put_members_last(tuner);

@@ -41,6 +41,32 @@ void annotation_read(MlirOperation op, char *out_text, size_t size) {
   snprintf(out_text, size, "%.*s", (int)text.length, text.data);
 }
 
+static bool is_list_of_texts(MlirAttribute attribute) {
+  if (!mlirAttributeIsAArray(attribute))
+    return false;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(attribute); i++)
+    if (!mlirAttributeIsAString(mlirArrayAttrGetElement(attribute, i)))
+      return false;
+  return true;
+}
+
+Status annotation_check(MlirOperation op, bool has_parts) {
+  MlirAttribute attribute = annotation_get(op);
+  if (mlirAttributeIsNull(attribute))
+    return STATUS_OK;
+  if (has_parts)
+    return is_list_of_texts(attribute)
+               ? STATUS_OK
+               : status_fail(STATUS_USAGE, SCHEDULE_ATTRIBUTE
+                             " is no list of texts; remove it or write a schedule for each part "
+                             "of the op, such as [\"direct(vector=i1x8)\", \"\"]");
+  return mlirAttributeIsAString(attribute)
+             ? STATUS_OK
+             : status_fail(STATUS_USAGE,
+                           SCHEDULE_ATTRIBUTE " is no text; remove it or write a schedule, such as "
+                                              "\"direct(vector=i1x8)\"");
+}
+
 void annotation_write(MlirOperation op, const char *schedule) {
   annotation_set(op, mlirStringAttrGet(mlirOperationGetContext(op), ir_string(schedule)));
 }

@@ -3,6 +3,7 @@
 #ifndef AUTOTUNE_TRANSFORMS_ANNOTATION_H
 #define AUTOTUNE_TRANSFORMS_ANNOTATION_H
 
+#include "core/status.h"
 #include "mlir-c/IR.h"
 #include <stdbool.h>
 
@@ -28,6 +29,9 @@ bool annotation_keeps(MlirOperation op);
 
 // The text; "" when there is none. `out_text` is cut to its size.
 void annotation_read(MlirOperation op, char *out_text, size_t size);
+// STATUS_USAGE when an annotation is there that is neither a text nor, on an op that is annotated
+// by its parts, a list of texts.
+Status annotation_check(MlirOperation op, bool has_parts);
 void annotation_write(MlirOperation op, const char *schedule);
 
 // The target that the annotations below `root` were made for, as the option `target` takes it: kept
