@@ -43,11 +43,12 @@ FOLDERS = {
     "transforms/kernel": "core core/schedule transforms transforms/threads",
     "transforms/lowering/math": "transforms",
     "transforms/lowering/legalize": "transforms",
+    "transforms/lowering/floats": "transforms transforms/lowering/math",
     "transforms/lowering/share": "transforms",
     "transforms/lowering/arena": "transforms transforms/lowering/share",
     "transforms/lowering/join": "transforms transforms/lowering/arena",
     "transforms/lowering/team": "transforms transforms/lowering/share transforms/threads",
-    "transforms/lowering": "core transforms transforms/lowering/math transforms/lowering/legalize transforms/lowering/share "
+    "transforms/lowering": "core transforms transforms/lowering/math transforms/lowering/floats transforms/lowering/legalize transforms/lowering/share "
                            "transforms/lowering/arena transforms/lowering/join transforms/lowering/team transforms/threads",
     "search/learning": "core costmodel",
     "search": "core core/schedule costmodel costmodel/program runtime records search/learning",

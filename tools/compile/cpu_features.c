@@ -1,7 +1,7 @@
 // See cpu_features.h.
 #include "tools/compile/cpu_features.h"
 
-#include "tools/compile/cpu_features_shim.h"
+#include "transforms/lowering/floats/cpu_features_shim.h"
 
 #include <string.h>
 

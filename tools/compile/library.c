@@ -9,6 +9,7 @@
 #include "tools/compile/entry_points.h"
 #include "tools/compile/link.h"
 #include "tools/compile/memory_file.h"
+#include "tools/compile/needs.h"
 #include "tools/compile/weights_object.h"
 #include "transforms/lowering/lowering.h"
 #include "transforms/lowering/share/share_kernels.h"
@@ -27,6 +28,7 @@ typedef struct Build {
   const LibraryOptions *options;
   CInterface interface;
   ModuleParts parts;
+  Needs needs;
   CodeJobs jobs;
   LLVMMemoryBufferRef entry_code;
   const void *weights; // an object file, mapped; null: there are none
@@ -213,6 +215,7 @@ static Status make_code(MlirModule module, Build *build) {
   Status status = STATUS_OK;
   double start = now();
   TRY(c_interface_create(module, build->options->prefix, &build->interface));
+  TRY(needs_read(module, &build->needs));
   if (build->options->is_whole)
     kernels_keep(module);
   TRY(lower_to_llvm(module, true));
@@ -240,6 +243,8 @@ Status library_build(MlirModule module, const LibraryOptions *options, LibraryRe
   TRY(make_code(module, &build));
   double start = now();
   TRY(list_objects(&build));
+  if (!is_text(&build))
+    TRY(needs_check(&build.needs, build.objects, build.object_count, build.interface.prefix));
   TRY(write_files(&build));
   build.report.link_seconds = now() - start;
   *out_report = build.report;
@@ -250,6 +255,7 @@ cleanup:
     LLVMDisposeMemoryBuffer(build.entry_code);
   code_jobs_destroy(&build.jobs);
   module_parts_destroy(&build.parts);
+  needs_destroy(&build.needs);
   c_interface_destroy(&build.interface);
   return status;
 }

@@ -25,7 +25,7 @@ enum { TEXT_BYTES = 4096 };
   "autotune-legalize-reshapes",                                                                    \
   "autotune-legalize-frees",                                                                       \
   "autotune-legalize-empty",                                                                       \
-  "autotune-expand-casts",                                                                         \
+  "autotune-small-floats",                                                                         \
   "func.func(convert-vector-to-scf{full-unroll=true})",                                            \
   "canonicalize", "cse",                                                                           \
   "fold-memref-alias-ops", /* address arithmetic instead of views of views */                      \
@@ -40,6 +40,7 @@ enum { TEXT_BYTES = 4096 };
   "convert-vector-to-llvm{reassociate-fp-reductions=true}",                                        \
   "convert-to-llvm", /* everything else at once */                                                 \
   "reconcile-unrealized-casts",                                                                    \
+  "autotune-bf16-bits",                                                                            \
   "autotune-check-output"
 
 static const char *const tuned_steps[] = {

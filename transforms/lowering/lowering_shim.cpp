@@ -28,6 +28,8 @@
 #include "transforms/lowering/bufferize.h"
 #include "transforms/lowering/copies.h"
 #include "transforms/lowering/drop_script.h"
+#include "transforms/lowering/floats/bf16_bits_shim.h"
+#include "transforms/lowering/floats/small_floats.h"
 #include "transforms/lowering/hoist.h"
 #include "transforms/lowering/join/join_place.h"
 #include "transforms/lowering/leftovers.h"
@@ -39,7 +41,6 @@
 #include "transforms/lowering/prefetch.h"
 #include "transforms/lowering/share/c_functions.h"
 #include "transforms/lowering/share/share_kernels.h"
-#include "transforms/lowering/small_floats_shim.h"
 #include "transforms/lowering/team/openmp.h"
 #include "transforms/slices_shim.h"
 
@@ -83,8 +84,9 @@ constexpr Row rows[] = {
      frees_legalize},
     {"autotune-legalize-empty", "Pass arguments without elements as upstream can lower them",
      empty_arguments_legalize},
-    {"autotune-expand-casts", "Turn scaled casts and casts of the smallest floats into arithmetic",
-     small_floats_expand},
+    {"autotune-small-floats", "Compute in f32 what f16 and bf16 have no instructions for",
+     small_floats_lower},
+    {"autotune-bf16-bits", "Hold bf16 as integers", bf16_bits_lower},
     {"autotune-math", "Expand exp, log, tanh, erf and powf on vectors into arithmetic",
      vector_math_expand},
 };

@@ -23,7 +23,7 @@ typedef struct Format {
 
 extern const Format single_format, double_format; // f32, f64
 
-// The vector type that is being computed on, and where the ops go.
+// The type that is being computed on, of vectors or of scalars, and where the ops go.
 typedef struct Lanes {
   IrBuilder *ir;
   const Format *format;
@@ -41,6 +41,8 @@ typedef enum Compare {
 
 static inline MlirType shaped_like(MlirType vector, MlirType element) {
   int64_t shape[16];
+  if (!mlirTypeIsAVector(vector))
+    return element;
   intptr_t rank = mlirShapedTypeGetRank(vector);
   for (intptr_t i = 0; i < rank; ++i)
     shape[i] = mlirShapedTypeGetDimSize(vector, i);
@@ -107,6 +109,15 @@ static inline MlirValue compare(const Lanes *lanes, Compare predicate, MlirValue
       ir_attribute(lanes->ir, "predicate",
                    mlirIntegerAttrGet(mlirIntegerTypeGet(lanes->ir->context, 64), predicate));
   return ir_value(lanes->ir, "arith.cmpf", lanes->flags, 2, operands, 1, &attribute);
+}
+
+static inline MlirValue compare_bits(const Lanes *lanes, IntegerPredicate predicate, MlirValue a,
+                                     MlirValue b) {
+  MlirValue operands[2] = {a, b};
+  MlirNamedAttribute attribute =
+      ir_attribute(lanes->ir, "predicate",
+                   mlirIntegerAttrGet(mlirIntegerTypeGet(lanes->ir->context, 64), predicate));
+  return ir_value(lanes->ir, "arith.cmpi", lanes->flags, 2, operands, 1, &attribute);
 }
 
 static inline MlirValue either(const Lanes *lanes, MlirValue a, MlirValue b) {

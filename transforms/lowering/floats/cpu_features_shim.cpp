@@ -1,4 +1,4 @@
-#include "tools/compile/cpu_features_shim.h"
+#include "transforms/lowering/floats/cpu_features_shim.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"

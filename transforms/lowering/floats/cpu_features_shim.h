@@ -1,6 +1,6 @@
 // What instruction sets LLVM takes a processor to have: the C API does not tell.
-#ifndef AUTOTUNE_TOOLS_COMPILE_CPU_FEATURES_SHIM_H
-#define AUTOTUNE_TOOLS_COMPILE_CPU_FEATURES_SHIM_H
+#ifndef AUTOTUNE_TRANSFORMS_LOWERING_FLOATS_CPU_FEATURES_SHIM_H
+#define AUTOTUNE_TRANSFORMS_LOWERING_FLOATS_CPU_FEATURES_SHIM_H
 
 #include <stdbool.h>
 #include <stddef.h>

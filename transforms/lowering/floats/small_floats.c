@@ -1,0 +1,143 @@
+// See small_floats.h. Before and after, where there are no instructions for f16:
+//
+//   %c = arith.addf %a, %b : f16        %x = arith.extf %a : f16 to f32    // half_casts.h
+//                                       %y = arith.extf %b : f16 to f32
+//                                       %z = arith.addf %x, %y : f32
+//                                       %c = arith.truncf %z : f32 to f16
+//
+// For sums, differences, products, quotients and roots that is the correctly rounded result: f32
+// has more than twice the bits.
+#include "transforms/lowering/floats/small_floats.h"
+
+#include "transforms/function_target.h"
+#include "transforms/ir.h"
+#include "transforms/lowering/floats/half_casts.h"
+#include "transforms/lowering/floats/small_floats_shim.h"
+#include "transforms/lowering/math/lanes.h"
+
+#include <stdlib.h>
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static bool is_one_of(MlirOperation op, const char *const *names, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (ir_op_is(op, names[i]))
+      return true;
+  return false;
+}
+
+static MlirType element_of(MlirType type) {
+  return mlirTypeIsAVector(type) ? mlirShapedTypeGetElementType(type) : type;
+}
+
+static bool is_bf16(MlirType type) { return mlirTypeIsABF16(element_of(type)); }
+
+static bool is_half(MlirType type) {
+  bool is_fixed = !mlirTypeIsAVector(type) || !mlirVectorTypeIsScalable(type);
+  return is_fixed && (mlirTypeIsAF16(element_of(type)) || is_bf16(type));
+}
+
+// Whether an operand or a result is one.
+static bool has_type(MlirOperation op, bool (*is_one)(MlirType type)) {
+  bool has = false;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
+    has |= is_one(mlirValueGetType(mlirOperationGetOperand(op, i)));
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
+    has |= is_one(mlirValueGetType(mlirOperationGetResult(op, i)));
+  return has;
+}
+
+// What moves bits, and of f16 what only looks at them: bf16 is held as integers.
+static bool is_exact_in_place(MlirOperation op) {
+  static const char *const moves[] = {"arith.constant", "arith.bitcast", "arith.select"};
+  static const char *const looks[] = {"arith.negf",    "math.absf",  "math.copysign", "math.isnan",
+                                      "math.isfinite", "math.isinf", "math.isnormal"};
+  return is_one_of(op, moves, COUNT(moves)) ||
+         (is_one_of(op, looks, COUNT(looks)) && !has_type(op, is_bf16));
+}
+
+static bool computes(MlirOperation op) {
+  static const char *const vector_ops[] = {"vector.contract",        "vector.fma",
+                                           "vector.multi_reduction", "vector.outerproduct",
+                                           "vector.reduction",       "vector.scan"};
+  return ir_op_begins(op, "arith.") || ir_op_begins(op, "math.") ||
+         is_one_of(op, vector_ops, COUNT(vector_ops));
+}
+
+static bool is_half_op(MlirOperation op) {
+  return computes(op) && !is_exact_in_place(op) && has_type(op, is_half);
+}
+
+// --- arithmetic
+
+// A product of two of these is exact in f32, but its sum with a third would be rounded twice.
+static MlirType wide_type(MlirOperation op, MlirType type) {
+  MlirContext context = mlirOperationGetContext(op);
+  bool is_fma = ir_op_is(op, "math.fma") || ir_op_is(op, "vector.fma");
+  return shaped_like(type, is_fma ? mlirF64TypeGet(context) : mlirF32TypeGet(context));
+}
+
+static void widen(MlirOperation op) {
+  IrBuilder ir;
+  ir_start(&ir, op, mlirOperationGetLocation(op));
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++) {
+    MlirValue operand = mlirOperationGetOperand(op, i);
+    MlirType type = mlirValueGetType(operand);
+    if (is_half(type))
+      mlirOperationSetOperand(op, i, ir_unary(&ir, "arith.extf", wide_type(op, type), operand));
+  }
+  ir_finish(&ir);
+  ir_start(&ir, mlirOperationGetNextInBlock(op), mlirOperationGetLocation(op));
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
+    MlirValue result = mlirOperationGetResult(op, i);
+    MlirType type = mlirValueGetType(result);
+    if (!is_half(type))
+      continue;
+    mlirValueSetType(result, wide_type(op, type));
+    MlirValue rounded = ir_unary(&ir, "arith.truncf", type, result);
+    MlirOperation cast = mlirOpResultGetOwner(rounded);
+    mlirValueReplaceAllUsesExcept(result, rounded, 1, &cast);
+  }
+  ir_finish(&ir);
+}
+
+// --- ops one by one
+
+static bool is_cast(MlirOperation op) {
+  return ir_op_is(op, "arith.extf") || ir_op_is(op, "arith.truncf");
+}
+
+static bool is_from_integer(MlirOperation op) {
+  return ir_op_is(op, "arith.sitofp") || ir_op_is(op, "arith.uitofp");
+}
+
+static HalfInstructions instructions_for(MlirOperation op, MlirOperation root) {
+  return half_instructions_of(enclosing_function(op, root));
+}
+
+static void lower_op(MlirOperation op, MlirOperation root) {
+  HalfInstructions has = instructions_for(op, root);
+  if (is_cast(op))
+    half_cast_lower(op, has.has_casts);
+  else if (has.has_arithmetic && !has_type(op, is_bf16))
+    return;
+  else if (is_from_integer(op))
+    half_from_integer_lower(op);
+  else
+    widen(op);
+}
+
+static void lower_all(MlirOperation root, bool casts) {
+  IrOps found = ir_collect(root, is_half_op);
+  for (int i = 0; i < found.count; i++)
+    if (is_cast(found.ops[i]) == casts)
+      lower_op(found.ops[i], root);
+  free(found.ops);
+}
+
+void small_floats_lower(MlirOperation root) {
+  small_floats_expand(root);
+  lower_all(root, false);
+  lower_all(root, true);
+  small_floats_expand(root); // the casts that were made meanwhile
+}
