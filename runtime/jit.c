@@ -5,7 +5,7 @@
 #include "core/file/output_file.h"
 #include "mlir-c/IR.h"
 #include "runtime/arena.h"
-#include "runtime/half.h"
+#include "runtime/data/half.h"
 #include "runtime/stopwatch.h"
 #include "llvm-c/Core.h"
 #include "llvm-c/LLJIT.h"

@@ -2,8 +2,7 @@
 #include "runtime/operands.h"
 
 #include "core/integer.h"
-#include "core/rng.h"
-#include "runtime/half.h"
+#include "runtime/data/elements.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,14 +72,6 @@ void operands_destroy(Operands *operands) {
   *operands = (Operands){0};
 }
 
-// Nearly N(0,1): the sum of four uniform numbers, centred, by one draw.
-static double random_normal(Rng *rng) {
-  uint64_t bits = rng_next(rng);
-  double sum =
-      (double)((bits & 0xffff) + (bits >> 16 & 0xffff) + (bits >> 32 & 0xffff) + (bits >> 48));
-  return (sum / 65535.0 - 2.0) * 1.7320508075688772;
-}
-
 static double scale_of(const ValueType *type, bool is_data) {
   if (is_data)
     return 1.0;
@@ -89,60 +80,31 @@ static double scale_of(const ValueType *type, bool is_data) {
   return sqrt(2.0 * (double)type->shape[0] / (double)value_type_elements(type));
 }
 
-static void fill_elements(ElementType type, void *data, int64_t count, double scale, Rng *rng) {
-  switch (type) {
-#define FILL(ctype, value)                                                                         \
-  for (int64_t i = 0; i < count; i++)                                                              \
-    ((ctype *)data)[i] = (ctype)(value);                                                           \
-  break
-  case ELEMENT_F64:
-    FILL(double, scale *random_normal(rng));
-  case ELEMENT_F32:
-    FILL(float, scale *random_normal(rng));
-  case ELEMENT_F16:
-    FILL(uint16_t, half_to_f16((float)(scale * random_normal(rng))));
-  case ELEMENT_BF16:
-    FILL(uint16_t, half_to_bf16((float)(scale * random_normal(rng))));
-  case ELEMENT_I64:
-  case ELEMENT_INDEX:
-    FILL(int64_t, rng_next(rng) % 8);
-  case ELEMENT_I32:
-    FILL(int32_t, rng_next(rng) % 8);
-  case ELEMENT_I16:
-    FILL(int16_t, (int)(rng_next(rng) % 16) - 8);
-  case ELEMENT_I8:
-    FILL(int8_t, (int)(rng_next(rng) % 16) - 8);
-  case ELEMENT_I1:
-    FILL(int8_t, rng_next(rng) % 2);
-  default:
-    break;
-#undef FILL
-  }
-}
-
-static void fill_operand(Operand *operand, int position, bool is_data, double gain, uint64_t seed) {
-  Rng rng = {seed * 0x2545f4914f6cdd1du + (uint64_t)position * 0x9e3779b97f4a7c15u};
-  int64_t count = operand->type.is_buffer
-                      ? (int64_t)operand->data_bytes / element_type_bytes(operand->type.type)
-                      : 1;
-  double scale = scale_of(&operand->type, is_data) * (is_data ? 1.0 : gain);
-  fill_elements(operand->type.type, operand->data, count, scale, &rng);
+static void fill_operand(const Operands *operands, int i, bool is_data, uint64_t seed) {
+  Operand *operand = &operands->items[i];
+  const ValueType *type = &operand->type;
+  Rng rng = {seed * 0x2545f4914f6cdd1du + (uint64_t)i * 0x9e3779b97f4a7c15u};
+  int64_t count =
+      type->is_buffer ? (int64_t)operand->data_bytes / element_type_bytes(type->type) : 1;
+  double scale =
+      operands->is_exact ? 0 : scale_of(type, is_data) * (is_data ? 1.0 : operands->weight_gain);
+  draw_fill(&type->draw, type->type, operand->data, count, scale, &rng);
 }
 
 void operands_fill(Operands *operands, int data_count, uint64_t seed) {
   for (int i = 0; i < operands->count; i++)
-    fill_operand(&operands->items[i], i, i < data_count, operands->weight_gain, seed);
+    fill_operand(operands, i, i < data_count, seed);
 }
 
 void operands_refill(Operands *operands, int data_count, uint64_t seed) {
   for (int i = 0; i < operands->count; i++)
     if (operands->items[i].type.is_written)
-      fill_operand(&operands->items[i], i, i < data_count, operands->weight_gain, seed);
+      fill_operand(operands, i, i < data_count, seed);
 }
 
 void operands_fill_data(Operands *operands, int data_count, uint64_t seed) {
   for (int i = 0; i < operands->count && i < data_count; i++)
-    fill_operand(&operands->items[i], i, true, operands->weight_gain, seed);
+    fill_operand(operands, i, true, seed);
 }
 
 int64_t operands_bytes(const Operands *operands) {
@@ -195,30 +157,6 @@ void operand_store(Operand *operand, const void *values) {
   copy_rows(type, (char *)operand->data + offset, (char *)values, false);
 }
 
-static double element_get(const Output *output, int64_t i) {
-  switch (output->type) {
-  case ELEMENT_F64:
-    return ((double *)output->values)[i];
-  case ELEMENT_F32:
-    return ((float *)output->values)[i];
-  case ELEMENT_F16:
-    return half_from_f16(((uint16_t *)output->values)[i]);
-  case ELEMENT_BF16:
-    return half_from_bf16(((uint16_t *)output->values)[i]);
-  case ELEMENT_I64:
-  case ELEMENT_INDEX:
-    return (double)((int64_t *)output->values)[i];
-  case ELEMENT_I32:
-    return ((int32_t *)output->values)[i];
-  case ELEMENT_I16:
-    return ((int16_t *)output->values)[i];
-  case ELEMENT_I1: // only the lowest bit has a meaning
-    return ((int8_t *)output->values)[i] & 1;
-  default:
-    return ((int8_t *)output->values)[i];
-  }
-}
-
 static double tolerance_of(ElementType type) {
   switch (type) {
   case ELEMENT_F64:
@@ -236,7 +174,7 @@ static double tolerance_of(ElementType type) {
 static double largest_magnitude(const Output *output) {
   double largest = 0;
   for (int64_t i = 0; i < output->count; i++) {
-    double value = fabs(element_get(output, i));
+    double value = fabs(element_get(output->type, output->values, i));
     if (isfinite(value) && value > largest)
       largest = value;
   }
@@ -250,7 +188,8 @@ static int64_t compare_one(const Output *expected, const Output *actual, bool is
   int64_t worst = -1;
   *out_error = 0;
   for (int64_t i = 0; i < expected->count; i++) {
-    double want = element_get(expected, i), got = element_get(actual, i);
+    double want = element_get(expected->type, expected->values, i);
+    double got = element_get(actual->type, actual->values, i);
     bool is_other_zero = is_exact && want == got && signbit(want) != signbit(got);
     if ((want == got && !is_other_zero) || (isnan(want) && isnan(got)))
       continue;
@@ -286,7 +225,8 @@ Comparison outputs_compare(const Outputs *expected, const Outputs *actual, doubl
       comparison.agrees = false;
       snprintf(comparison.text, sizeof comparison.text,
                "output %d element %lld is %.7g, expected %.7g", k, (long long)worst,
-               element_get(got, worst), element_get(want, worst));
+               element_get(got->type, got->values, worst),
+               element_get(want->type, want->values, worst));
     }
   }
   return comparison;

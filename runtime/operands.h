@@ -32,6 +32,7 @@ typedef struct Operand {
 typedef struct Operands {
   int count;
   double weight_gain; // factor on the weights' scale; 1 after operands_create
+  bool is_exact;      // floats are 0 and powers of two: sums and products of them round nothing
   Operand *items;
 } Operands;
 
@@ -41,7 +42,7 @@ void operands_destroy(Operands *operands);
 // Floats: the first `data_count` arguments are drawn from N(0,1), the others from N(0, 2/fan_in)
 // with fan_in the product of all dimensions but the first (0.1 N(0,1) below rank 2), all times
 // weight_gain: deep residual networks saturate under a gain of 1. i8 and i16:
-// -8..7. Wider integers, which may be indices: 0..7. i1: 0 or 1.
+// -8..7. Wider integers: 0..7. i1: 0 or 1. What the function asks for goes before that: see draw.h.
 void operands_fill(Operands *operands, int data_count, uint64_t seed);
 // The same for the arguments that a call may have written: memrefs. Tensors are as they were.
 void operands_refill(Operands *operands, int data_count, uint64_t seed);

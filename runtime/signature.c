@@ -5,6 +5,7 @@
 #include "core/integer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "runtime/data/draw_read.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -183,6 +184,14 @@ static Status read_argument(MlirOperation function, MlirType type, int i, ValueT
   return status;
 }
 
+static void read_draws(MlirOperation function, Signature *signature) {
+  Draw *draws = calloc((size_t)signature->argument_count + 1, sizeof(Draw));
+  draw_read(function, draws);
+  for (int i = 0; i < signature->argument_count; i++)
+    signature->arguments[i].draw = draws[i];
+  free(draws);
+}
+
 Status signature_read(MlirModule module, const char *name, Signature *out_signature) {
   Status status = STATUS_OK;
   Signature signature = {0};
@@ -199,6 +208,7 @@ Status signature_read(MlirModule module, const char *name, Signature *out_signat
   signature.results = calloc((size_t)signature.result_count + 1, sizeof(ValueType));
   for (int i = 0; i < signature.argument_count; i++)
     TRY(read_argument(op, type, i, &signature.arguments[i]));
+  read_draws(op, &signature);
   for (int i = 0; i < signature.result_count; i++)
     TRY(read_value(mlirFunctionTypeGetResult(type, i), &signature.results[i]));
   *out_signature = signature;

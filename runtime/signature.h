@@ -3,8 +3,8 @@
 #define AUTOTUNE_RUNTIME_SIGNATURE_H
 
 #include "core/status.h"
-#include "core/workload.h"
 #include "mlir-c/IR.h"
+#include "runtime/data/draw.h"
 
 enum { VALUE_MAX_RANK = 16 };
 
@@ -19,6 +19,7 @@ typedef struct ValueType {
   int64_t strides[VALUE_MAX_RANK]; // elements; row-major unless a memref layout says otherwise
   int64_t offset;                  // elements
   bool is_constant, is_packed;     // an argument with the attribute, see workload.h
+  Draw draw;                       // of an argument, by what the function does with it
   int64_t cold_bytes;              // the number of that attribute; 0: the argument is none such
 } ValueType;
 

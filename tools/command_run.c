@@ -9,8 +9,7 @@
 #include "tools/ops/payload.h"
 #include "tools/profile/profile_report.h"
 #include "tools/report/describe.h"
-#include "tools/run/run_arrays.h"
-#include "tools/run/version.h"
+#include "tools/run/run_check.h"
 #include "transforms/ir.h"
 
 #include <inttypes.h>
@@ -56,8 +55,10 @@ static char phase[256] = "starting";
 
 static void report_crash(int signal_number) {
   char line[320];
-  int length = snprintf(line, sizeof line, "crash (%s) while %s\n",
-                        signal_number == SIGSEGV ? "invalid memory access" : "signal", phase);
+  const char *what = signal_number == SIGSEGV  ? "invalid memory access"
+                     : signal_number == SIGFPE ? "integer division by zero or overflow"
+                                               : "signal";
+  int length = snprintf(line, sizeof line, "crash (%s) while %s\n", what, phase);
   if (write(STDERR_FILENO, line, (size_t)length) < 0)
     _exit(RUN_CRASHED);
   _exit(RUN_CRASHED);
@@ -78,10 +79,18 @@ static void enter(const char *what, const char *function) {
   snprintf(phase, sizeof phase, "%s @%s", what, function);
 }
 
-// Random numbers by the seed, and over them the arrays that the user gives.
+static RunCheck check_of(const Run *run) {
+  const RunOptions *options = &run->options;
+  return (RunCheck){.untouched = run->payload.module,
+                    .inputs = &run->inputs,
+                    .data_count = (int)options->data_count,
+                    .seed = (uint64_t)options->seed,
+                    .tolerance_scale = options->tolerance_scale};
+}
+
 static void fill(const Run *run, Operands *operands) {
-  operands_fill(operands, (int)run->options.data_count, (uint64_t)run->options.seed);
-  run_arrays_fill(&run->inputs, operands);
+  RunCheck check = check_of(run);
+  run_check_fill(&check, operands);
 }
 
 static OperandPlacement placement_of(const Run *run) {
@@ -104,89 +113,42 @@ cleanup:
   return status;
 }
 
-// How much the outputs move, relative to the largest, when the data arguments are drawn anew.
-static Status measure_sensitivity(const Run *run, Version *version, Operands *operands,
-                                  double *out_change) {
-  Outputs other = {0};
-  operands_fill(operands, (int)run->options.data_count, (uint64_t)run->options.seed);
-  operands_fill_data(operands, (int)run->options.data_count, (uint64_t)run->options.seed + 1);
-  Status status = version_run(version, &other);
-  if (status == STATUS_OK)
-    *out_change = outputs_compare(&version->outputs, &other, 1.0).max_error;
-  outputs_destroy(&other);
-  return status;
+static void tell_check_json(const Run *run, const CheckResult *result) {
+  const Agreement *agreement = &result->agreement;
+  json_put_bool(run->told, "agrees", agreement->tuned.agrees);
+  json_put_number(run->told, "max_error", agreement->tuned.max_error);
+  if (agreement->is_by_double)
+    json_put_number(run->told, "untouched_error", agreement->untouched_error);
+  if (!run->inputs.count)
+    json_put_number(run->told, "change_with_data", result->change);
 }
 
-static Status run_with_gain(const Run *run, Version *tuned, Operands *operands, double gain) {
-  operands->weight_gain = gain;
-  outputs_destroy(&tuned->outputs);
-  operands_fill(operands, (int)run->options.data_count, (uint64_t)run->options.seed);
-  return version_run(tuned, &tuned->outputs);
-}
-
-// Scales the weights so that the output depends on the data: deep residual networks saturate their
-// softmax under a gain of 1, deep plain ones forget their input, and neither proves anything.
-static Status settle_weights(const Run *run, Version *tuned, Operands *operands) {
-  static const double GAINS[] = {1, 0.5, 2, 0.7, 1.4, 0.25, 4, 0.125};
-  Status status = STATUS_OK;
-  double best_gain = 1, best_change = -1;
-  for (size_t i = 0; i < sizeof GAINS / sizeof *GAINS && best_change < 1e-3; i++) {
-    double change = 0;
-    if (i > 0)
-      TRY(run_with_gain(run, tuned, operands, GAINS[i]));
-    TRY(measure_sensitivity(run, tuned, operands, &change));
-    if (outputs_are_meaningful(&tuned->outputs) && change > best_change) {
-      best_gain = GAINS[i];
-      best_change = change;
-    }
-  }
-  if (operands->weight_gain != best_gain)
-    TRY(run_with_gain(run, tuned, operands, best_gain));
-cleanup:
-  return status;
-}
-
-// Random operands have to prove something; those that the user gives are what they are.
-static Status check_sensitivity(const Run *run, const Version *reference, Version *tuned,
-                                Operands *operands, double *out_change) {
-  Status status = measure_sensitivity(run, tuned, operands, out_change);
-  if (status != STATUS_OK)
-    return status;
-  if (!outputs_are_meaningful(&reference->outputs))
-    return status_fail(STATUS_WORKER, "the outputs are all zero or not finite: nothing is proved");
-  if (*out_change == 0 && operands->count > 0)
-    return status_fail(STATUS_WORKER, "the output does not depend on the data: nothing is proved");
-  return STATUS_OK;
-}
-
-static void tell_check(const Run *run, const char *function, const Comparison *comparison,
-                       double change) {
-  if (run->told) {
-    json_put_bool(run->told, "agrees", comparison->agrees);
-    json_put_number(run->told, "max_error", comparison->max_error);
-    if (!run->inputs.count)
-      json_put_number(run->told, "change_with_data", change);
-    return;
-  }
-  printf("@%s: %s, max error %.2g", function, comparison->agrees ? "agrees" : "WRONG",
-         comparison->max_error);
-  printf(run->inputs.count ? ", on the given arrays\n" : ", output moves by %.2g with the data\n",
-         change);
+static void tell_check(const Run *run, const char *function, const CheckResult *result) {
+  const Agreement *agreement = &result->agreement;
+  printf("@%s: %s, max error %.2g", function, agreement->tuned.agrees ? "agrees" : "WRONG",
+         agreement->tuned.max_error);
+  if (agreement->is_by_double)
+    printf(" from the function in double precision (untouched %.2g)", agreement->untouched_error);
+  printf(run->inputs.count ? ", on the given arrays\n"
+                           : ", where other random data change the results by up to %.3g %%\n",
+         result->change * 100);
 }
 
 // A wrong result is STATUS_REJECTED, one that proves nothing STATUS_WORKER.
-static Status check(const Run *run, const Version *reference, Version *tuned, Operands *operands,
-                    const char *function) {
-  double change = 0;
-  Status status = STATUS_OK;
-  Comparison comparison =
-      outputs_compare(&reference->outputs, &tuned->outputs, run->options.tolerance_scale);
-  if (!run->inputs.count)
-    status = check_sensitivity(run, reference, tuned, operands, &change);
-  tell_check(run, function, &comparison, change);
-  if (!comparison.agrees)
-    return status_fail(STATUS_REJECTED, "wrong result: %s (%" PRId64 " NaN)", comparison.text,
-                       comparison.nan_count);
+static Status check(const Run *run, const Signature *signature, Version *reference, Version *tuned,
+                    Operands *operands) {
+  RunCheck check = check_of(run);
+  CheckResult result = {0};
+  enter("checking", signature->name);
+  Status status = run_check_judge(&check, signature, reference, tuned, operands, &result);
+  if (run->told)
+    tell_check_json(run, &result);
+  else
+    tell_check(run, signature->name, &result);
+  const Comparison *comparison = &result.agreement.tuned;
+  if (!comparison->agrees)
+    return status_fail(STATUS_REJECTED, "wrong result: %s (%" PRId64 " NaN)", comparison->text,
+                       comparison->nan_count);
   return status;
 }
 
@@ -247,6 +209,7 @@ static Status run_function(Run *run, const char *name) {
   Signature signature = {0};
   Operands operands = {0};
   Version reference = {0}, tuned = {0};
+  RunCheck data = check_of(run);
   bool has_reference = options->check || (options->time && !options->is_only_tuned);
   TRY(signature_read(run->payload.module, name, &signature));
   TRY(operands_create(&signature, placement_of(run), &operands));
@@ -254,11 +217,11 @@ static Status run_function(Run *run, const char *name) {
   if (options->object)
     TRY(jit_write_object(tuned.executable.jit, options->object));
   if (options->check && !run->inputs.count)
-    TRY(settle_weights(run, &tuned, &operands));
+    TRY(run_check_settle_weights(&data, &tuned, &operands));
   if (has_reference)
     TRY(version_create(run, false, &signature, &operands, &reference));
   if (options->check)
-    TRY(check(run, &reference, &tuned, &operands, name));
+    TRY(check(run, &signature, &reference, &tuned, &operands));
   if (options->outputs)
     TRY(run_arrays_write(options->outputs, &signature, &tuned.outputs));
   if (options->time)

@@ -2,7 +2,7 @@
 // printed.
 #include "test/unit/body_values.h"
 
-#include "runtime/half.h"
+#include "runtime/data/half.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -2,8 +2,8 @@
 // parts a call is made of: operands, outputs, the arena, half precision, timing.
 #include "codegen/compile.h"
 #include "runtime/arena.h"
+#include "runtime/data/half.h"
 #include "runtime/executable.h"
-#include "runtime/half.h"
 #include "runtime/timing.h"
 #include "test/unit/check.h"
 #include "transforms/lowering/lowering.h"

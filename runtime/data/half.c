@@ -1,5 +1,5 @@
 // Conversions between f32 and the two 16-bit formats by bit manipulation.
-#include "runtime/half.h"
+#include "runtime/data/half.h"
 
 #include <string.h>
 
