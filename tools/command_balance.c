@@ -79,6 +79,7 @@ static Status measure(BalanceCommand *command, const Payload *payload) {
   options.verbose = command->output.is_verbose;
   TRY(payload_check_host(payload, &command->tune));
   warn_of_few_cores(command);
+  TRY(output_measuring(&command->output, "balance", NULL));
   TRY(worker_create(&options, &worker));
   for (int n = 0; n < command->count; n++)
     TRY(sharing_measure_all(payload, &command->tune, worker, (int)command->rounds,

@@ -166,6 +166,7 @@ static Status bench_payload(void *values) {
     return status;
   TRY(payload_check_host(&bench->payload, &bench->tune));
   TRY(op_list_require(&bench->payload, &bench->tune, &list));
+  TRY(output_measuring(&bench->output, "bench", NULL));
   TRY(worker_create(&worker, &bench->worker));
   bench->json = bench->output.is_json ? json_make_array() : NULL;
   TRY(bench_list(bench, &list));

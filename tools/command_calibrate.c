@@ -473,7 +473,7 @@ static Status calibrate(void *values) {
   if (!command->wanted)
     TRY(calibration_make_folders(path));
   TRY(output_file_check(path));
-  TRY(timing_lock_read(&command->lock));
+  TRY(output_measuring(&command->output, "calibrate", &command->lock));
   TRY(measure_and_report(command, path));
   TRY(show(command, path));
 cleanup:

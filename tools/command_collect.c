@@ -294,7 +294,7 @@ static Status collect(void *values) {
                        "--json prints what was measured, and --plan measures nothing");
   status = check_flags(command);
   if (status == STATUS_OK)
-    status = timing_lock_read(&command->options.lock);
+    status = output_measuring(&command->output, "collect", &command->options.lock);
   if (status != STATUS_OK)
     return status;
   set_defaults(command);

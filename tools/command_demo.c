@@ -217,6 +217,7 @@ static Status run_demo(void *values) {
   TRY(op_list_require(&demo->payload, &demo->tune, &demo->list));
   demo->json = demo->output.is_json ? json_make_object() : NULL;
   tell_choice(demo, timing_now() - start);
+  TRY(output_measuring(&demo->output, "demo", NULL));
   TRY(worker_create(&worker, &demo->worker));
   TRY(measure_ops(demo));
   tell_sum(demo);

@@ -46,7 +46,7 @@ static Status collect(void *values) {
     return status_fail(STATUS_USAGE, "no programs: name files and folders by --modules");
   Status status = command_line_host(&command->output, "fusion collect", &tune);
   if (status == STATUS_OK)
-    status = timing_lock_read(&command->lock);
+    status = output_measuring(&command->output, "fusion collect", &command->lock);
   if (status != STATUS_OK)
     return status;
   FusionCollect request = {.path = command->paths[0],
@@ -427,7 +427,7 @@ static Status compare(void *values) {
   Compared compared = {.command = command};
   Status status = command_line_host(&command->output, "fusion compare", &tune);
   if (status == STATUS_OK)
-    status = timing_lock_read(&command->lock);
+    status = output_measuring(&command->output, "fusion compare", &command->lock);
   if (status == STATUS_OK)
     status = module_paths_list("MODULES", command->paths[0], &paths);
   if (status == STATUS_OK && command->output.is_json)

@@ -211,7 +211,7 @@ static Status run(void *values) {
   if (status == STATUS_OK)
     status = output_file_check(command->best);
   if (status == STATUS_OK)
-    status = timing_lock_read(&command->place.lock);
+    status = output_measuring(&command->output, "partitions", &command->place.lock);
   if (status != STATUS_OK)
     return status;
   command->place.is_verbose = command->output.is_verbose;

@@ -209,7 +209,7 @@ static Status read_settings(ScriptCommand *command) {
     TRY(status_fail(STATUS_USAGE, "--records PATH is missing: the store that results go to"));
   if (settings->trials == 0 && command->minutes == 0)
     TRY(status_fail(STATUS_USAGE, "there is no budget: give --trials N, --minutes M or both"));
-  TRY(timing_lock_read(&settings->lock));
+  TRY(output_measuring(&command->output, "script", &settings->lock));
   if (settings->core < 0)
     settings->core = collect_last_core();
   settings->seconds = 60 * command->minutes;

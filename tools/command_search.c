@@ -236,6 +236,8 @@ static Status start_worker(SearchCommand *command) {
   options.verbose = command->output.is_verbose;
   Status status = ir_print(mlirModuleGetOperation(command->payload.module), &text);
   if (status == STATUS_OK)
+    status = output_measuring(&command->output, "search", NULL);
+  if (status == STATUS_OK)
     status = worker_create(&options, &command->worker);
   if (status == STATUS_OK) {
     WorkerTask task = {.module = text,

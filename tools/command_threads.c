@@ -71,7 +71,7 @@ static Status collect(void *values) {
   ThreadCollected collected;
   Status status = check_sources(command);
   if (status == STATUS_OK)
-    status = timing_lock_read(&command->lock);
+    status = output_measuring(&command->output, "threads collect", &command->lock);
   if (status == STATUS_OK)
     status = command_line_host(&command->output, "threads collect", &tune);
   if (status != STATUS_OK)

@@ -121,7 +121,7 @@ static Status tune(void *values) {
   TRY(read_slurm(command));
   TRY(read_risk(command));
   TRY(strategy_read(command->strategy, &settings->strategy));
-  TRY(timing_lock_read(&settings->collect.lock));
+  TRY(output_measuring(&command->output, "tune", &settings->collect.lock));
   command->texts.records = "";
   TRY(command_line_options(&command->output, "tune", &command->texts, &options));
   settings->module = command->module;

@@ -2,8 +2,14 @@
 #include "tools/output.h"
 
 #include "core/file/terminal.h"
+#include "core/file/timing_lock.h"
+#include "runtime/worker/confine.h"
+
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 enum { DIGITS = 9, INDENT = 1 };
 
@@ -42,6 +48,28 @@ void output_note(const OutputFlags *output, const char *command, const char *for
   va_start(values, format);
   write_line(STYLE_NAME, command, "", format, values);
   va_end(values);
+}
+
+// The default lock: another one that cannot be had is an error.
+static void warn_lock(const char *command, const char *path) {
+  int lock = timing_lock_open(path);
+  if (lock >= 0)
+    close(lock);
+  else
+    output_warning(command,
+                   "%s cannot be locked (%s): others may measure at the same time; name another "
+                   "file with --lock",
+                   path, strerror(errno));
+}
+
+Status output_measuring(const OutputFlags *output, const char *command, const char **lock) {
+  Status status = lock ? timing_lock_read(lock) : STATUS_OK;
+  if (status == STATUS_OK && lock && *lock)
+    warn_lock(command, *lock);
+  if (status == STATUS_OK && !confine_is_offered())
+    output_note(output, command,
+                "this system has no seccomp: the code that is measured may open files to write");
+  return status;
 }
 
 Status output_json(Json *value) {

@@ -31,6 +31,10 @@ __attribute__((format(printf, 2, 3))) void output_warning(const char *command, c
 __attribute__((format(printf, 3, 4))) void
 output_note(const OutputFlags *output, const char *command, const char *format, ...);
 
+// Before a command measures: reads what the user said of the lock (core/file/timing_lock.h), NULL
+// where it has none, and says once what the system does not offer.
+Status output_measuring(const OutputFlags *output, const char *command, const char **lock);
+
 // Writes the value, which is taken, to the standard output.
 Status output_json(Json *value);
 

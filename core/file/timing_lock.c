@@ -7,14 +7,32 @@
 #include <stdbool.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { TRIES = 20, TRY_MICROSECONDS = 50000 };
 
+// To be read is enough for a lock, and what is there is not asked to be made: in a folder of all
+// users the system refuses that for a file of another one.
+static int open_made(const char *path) {
+  return open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+}
+
+// Whatever the mask of this user is, others have to be able to open it.
+static int make(const char *path) {
+  int lock = open(path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (lock >= 0)
+    fchmod(lock, 0666);
+  return lock;
+}
+
 int timing_lock_open(const char *path) {
   if (!path || !*path || path_refusal(path, PATH_UPDATE))
     return -1;
-  return open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  int lock = open_made(path);
+  if (lock < 0 && errno == ENOENT)
+    lock = make(path);
+  return lock < 0 && errno == EEXIST ? open_made(path) : lock;
 }
 
 Status timing_lock_read(const char **path) {

@@ -9,11 +9,11 @@
 #define TIMING_LOCK_DEFAULT "/tmp/autotune-timing.lock"
 
 // What a user said of the lock: `none` becomes NULL, no lock. STATUS_USAGE when it is a file that
-// cannot be locked. The default one may belong to somebody else; then there is no lock.
+// cannot be locked. Where the default one cannot, nobody has said that there has to be one.
 Status timing_lock_read(const char **path);
 
-// Makes the file when it is missing. Returns a descriptor to close, -1: there is no lock. NULL and
-// an empty path are none.
+// Makes the file when it is missing, for all users. Follows no link. Returns a descriptor to close,
+// -1 with errno: there is no lock. NULL and an empty path are none.
 int timing_lock_open(const char *path);
 
 // Waits for the lock; after a second, `waits` is called once. NULL: nobody is told.

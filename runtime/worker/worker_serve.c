@@ -7,6 +7,7 @@
 #include "core/file/timing_turn.h"
 #include "runtime/arena.h"
 #include "runtime/cold_copies.h"
+#include "runtime/worker/confine.h"
 #include "runtime/worker/messages.h"
 #include "runtime/worker/worker.h"
 #include "runtime/worker/worker_code.h"
@@ -374,9 +375,13 @@ static Status serve_message(Server *server, MessageKind kind, Packet *packet) {
   }
 }
 
-// The channel moves away from the standard streams, which libraries print to.
+// The channel moves away from the standard streams, which libraries print to. What else whoever
+// began this process had open is none of its business.
 static int take_channel(void) {
   int channel = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (channel > 3)
+    close_range(3, (unsigned)channel - 1, 0);
+  close_range((unsigned)channel + 1, ~0u, 0);
   int null = open("/dev/null", O_RDONLY);
   dup2(null, STDIN_FILENO);
   close(null);
@@ -400,6 +405,7 @@ int worker_serve(const WorkerServeOptions *options) {
   server.context = compile_context_create();
   watch_crashes(server.channel);
   arena_set_exhausted_handler(on_exhausted);
+  confine_process();
   limit_memory(options->memory_bytes);
   packet_put_integer(&packet, getpid());
   Status status = frame_send(server.channel, MESSAGE_HELLO, &packet);

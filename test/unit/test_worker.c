@@ -2,6 +2,7 @@
 // next candidate are none the worse.
 #include "runtime/worker/worker.h"
 
+#include "runtime/worker/confine.h"
 #include "runtime/worker/protocol.h"
 #include "test/unit/worker_case.h"
 #include <pthread.h>
@@ -228,6 +229,41 @@ static void test_bad_reference(Worker *worker) {
   CHECK_EQUAL(measurement.verdict, VERDICT_OK);
 }
 
+// Right only where neither a file nor a socket can be made, and a file can be looked at.
+static const char confined[] =
+    "llvm.func @creat(!llvm.ptr, i32) -> i32\nllvm.func @socket(i32, i32, i32) -> i32\n"
+    "llvm.func @access(!llvm.ptr, i32) -> i32\n"
+    "llvm.mlir.global internal constant @root(\"/\\00\")\n" FUNCTION(
+        "  %p = llvm.mlir.addressof @path : !llvm.ptr\n"
+        "  %r = llvm.mlir.addressof @root : !llvm.ptr\n"
+        "  %z = arith.constant 0 : i32\n  %u = arith.constant 1 : i32\n"
+        "  %f = llvm.call @creat(%p, %z) : (!llvm.ptr, i32) -> i32\n"
+        "  %s = llvm.call @socket(%u, %u, %z) : (i32, i32, i32) -> i32\n"
+        "  %o = llvm.call @access(%r, %z) : (!llvm.ptr, i32) -> i32\n"
+        "  %both = arith.andi %f, %s : i32\n  %none = arith.cmpi slt, %both, %z : i32\n"
+        "  %seen = arith.cmpi eq, %o, %z : i32\n  %good = arith.andi %none, %seen : i1\n"
+        "  %zero = arith.constant 0.0 : f32\n"
+        "  %add = arith.select %good, %one, %zero : f32\n" LOOP("arith.addf %x, %add : f32"));
+
+static void test_confined(Worker *worker) {
+  char path[] = "/tmp/test-worker-XXXXXX/file", module[4096];
+  char *slash = strrchr(path, '/');
+  *slash = 0;
+  CHECK(mkdtemp(path) != NULL);
+  *slash = '/';
+  snprintf(module, sizeof module, "llvm.mlir.global internal constant @path(\"%s\\00\")\n%s", path,
+           confined);
+  Measurement measurement;
+  WorkerCandidate candidate = worker_case_candidate(module, 1);
+  CHECK_EQUAL(worker_measure(worker, &candidate, &measurement), STATUS_OK);
+  if (confine_is_offered())
+    CHECK_TEXT(verdict_name(measurement.verdict), verdict_name(VERDICT_OK));
+  CHECK(access(path, F_OK) != 0 || !confine_is_offered());
+  unlink(path);
+  *slash = 0;
+  CHECK_EQUAL(rmdir(path), 0);
+}
+
 // Programs that are not workers.
 static void test_bad_programs(void) {
   static const char *const programs[] = {"/no/such/program", "/bin/true", "/bin/cat"};
@@ -315,6 +351,7 @@ int main(void) {
   Worker *worker = start_worker(&options);
   test_verdicts(worker);
   test_timing(worker);
+  test_confined(worker);
   test_pipelines(worker);
   test_killed_while_idle(worker);
   test_killed_while_running(worker);
