@@ -2,6 +2,8 @@
 #include "core/status.h"
 
 #include "core/documents/documents.h"
+#include "core/text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,6 +19,7 @@ Status status_fail(Status code, const char *format, ...) {
   vsnprintf(line, sizeof(line), located, arguments);
   va_end(arguments);
   line[strcspn(line, "\r\n")] = '\0';
+  text_clean(line);
   memcpy(last_text, line, sizeof(line));
   return code;
 }

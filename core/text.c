@@ -99,6 +99,45 @@ bool text_equal(const char *word, size_t length, const char *literal) {
   return strlen(literal) == length && memcmp(word, literal, length) == 0;
 }
 
+static bool is_bare(const char *name) {
+  bool begins = (*name >= 'a' && *name <= 'z') || (*name >= 'A' && *name <= 'Z') || *name == '_';
+  for (; is_word_character(*name) && *name != '-'; name++)
+    continue;
+  return begins && !*name;
+}
+
+const char *text_symbol(const char *name, char *out_text, size_t size) {
+  static const char CUT[] = "...\"";
+  bool is_quoted = !is_bare(name);
+  TextWriter writer = text_writer(out_text, size);
+  text_write(&writer, "%s", is_quoted ? "\"" : "");
+  for (; *name; name++) {
+    unsigned char byte = (unsigned char)*name;
+    if (writer.length + 3 + sizeof CUT > size) {
+      text_write(&writer, "...");
+      break;
+    }
+    bool is_plain = byte >= ' ' && byte < 0x7f && byte != '"' && byte != '\\';
+    text_write(&writer, is_plain ? "%c" : "\\%02X", byte);
+  }
+  text_write(&writer, "%s", is_quoted ? "\"" : "");
+  return out_text;
+}
+
+// Of UTF-8 those from U+0080 to U+009F are C2 80 to C2 9F; a terminal may take the second byte
+// alone.
+char *text_clean(char *text) {
+  for (char *at = text; *at; at++) {
+    unsigned char byte = (unsigned char)*at, next = (unsigned char)at[1];
+    bool is_order = (byte < ' ' && byte != '\t' && byte != '\n') || byte == 0x7f;
+    if (byte == 0xc2 && next >= 0x80 && next < 0xa0)
+      *at = at[1] = '?';
+    else if (is_order)
+      *at = '?';
+  }
+  return text;
+}
+
 // How many letters are missing, added or others; more than any text has when one is too long.
 static int distance(const char *text, const char *word) {
   enum { MOST = 32 };

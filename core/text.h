@@ -38,6 +38,19 @@ bool text_read_word(TextReader *reader, const char **out_word, size_t *out_lengt
 bool text_at_end(TextReader *reader);
 bool text_equal(const char *word, size_t length, const char *literal);
 
+// What others wrote, such as names and places, is shown by one of these two wherever it becomes a
+// line of a terminal, of C or of a table: none of it may end the line or be an order to a terminal.
+//
+// The name of a symbol as MLIR writes it behind the @: as it is, or in quotes, with everything but
+// printable ASCII as \XX. Returns out_text; a name that is too long ends in "...".
+const char *text_symbol(const char *name, char *out_text, size_t size);
+// The same with room of its own, up to the end of the block.
+enum { TEXT_SYMBOL_BYTES = 256 };
+#define TEXT_SYMBOL(name) text_symbol((name), (char[TEXT_SYMBOL_BYTES]){0}, TEXT_SYMBOL_BYTES)
+// Makes a question mark of every control character but tab and newline, also of those of UTF-8.
+// Returns the text.
+char *text_clean(char *text);
+
 // Whether `text` may be `word` with a slip or two: at most two letters are missing, added or
 // others, and fewer than half of it.
 bool text_is_slip(const char *text, const char *word);

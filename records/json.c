@@ -74,7 +74,9 @@ void json_put_numbers(Json *object, const char *key, const double *numbers, int 
 bool json_write(const Json *value, FILE *file, int indent, int digits) {
   bool is_whole = value && !is_incomplete;
   is_incomplete = false;
-  size_t flags = JSON_INDENT((size_t)indent) | JSON_REAL_PRECISION((size_t)digits);
+  // ASCII alone: UTF-8 has orders to terminals, too.
+  size_t flags =
+      JSON_INDENT((size_t)indent) | JSON_REAL_PRECISION((size_t)digits) | JSON_ENSURE_ASCII;
   return is_whole && json_dumpf(value, file, flags) == 0;
 }
 

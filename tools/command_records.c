@@ -1,6 +1,7 @@
 // autotune records: what a record store holds, and stores joined, cut down and checked.
 #include "codegen/compile.h"
 #include "core/file/output_file.h"
+#include "core/text.h"
 #include "records/record.h"
 #include "records/record_lines.h"
 #include "records/store_kept.h"
@@ -115,9 +116,31 @@ static Status show_json(const RecordsCommand *command, Store *store, const TaskF
   return status;
 }
 
+// A store may come from anywhere, and its texts from nobody who would print them.
+static Status print_clean(const TaskView *view, void *user) {
+  const StoreTask *task = &view->task;
+  const TaskForm *form = user;
+  char *const texts[] = {task->workload, task->family, task->source,  task->cpu,
+                         task->target,   task->limit,  task->schedule};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    text_clean(texts[i]);
+  for (int64_t n = 0; n < view->count; n++) {
+    text_clean(view->records[n].schedule);
+    text_clean(view->records[n].reason);
+  }
+  return form->print(view, NULL);
+}
+
 static Status show_lines(const RecordsCommand *command, Store *store, const TaskForm *form) {
+  if (command->task > 0) { // there may be none
+    StoreTask task = {0};
+    Status status = store_read_task(store, command->task, &task);
+    store_task_destroy(&task);
+    if (status != STATUS_OK)
+      return status;
+  }
   fputs(form->heading, stdout);
-  return visit_tasks(command, store, form->print, NULL);
+  return visit_tasks(command, store, print_clean, (void *)form);
 }
 
 static Status show_tasks(const RecordsCommand *command, const TaskForm *form) {
@@ -458,6 +481,7 @@ __attribute__((format(printf, 3, 4))) static void tell_fault(const Check *check,
   va_start(values, format);
   vsnprintf(text, sizeof text, format, values);
   va_end(values);
+  text_clean(text);
   if (!check->faults) {
     printf("task %" PRId64 ": %s\n", task, text);
     return;

@@ -2,6 +2,7 @@
 // same random operands.
 #include "core/file/output_file.h"
 #include "core/file/terminal.h"
+#include "core/text.h"
 #include "runtime/arena.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -76,7 +77,7 @@ static void watch_crashes(void) {
 }
 
 static void enter(const char *what, const char *function) {
-  snprintf(phase, sizeof phase, "%s @%s", what, function);
+  snprintf(phase, sizeof phase, "%s @%s", what, TEXT_SYMBOL(function));
 }
 
 static RunCheck check_of(const Run *run) {
@@ -125,8 +126,8 @@ static void tell_check_json(const Run *run, const CheckResult *result) {
 
 static void tell_check(const Run *run, const char *function, const CheckResult *result) {
   const Agreement *agreement = &result->agreement;
-  printf("@%s: %s, max error %.2g", function, agreement->tuned.agrees ? "agrees" : "WRONG",
-         agreement->tuned.max_error);
+  printf("@%s: %s, max error %.2g", TEXT_SYMBOL(function),
+         agreement->tuned.agrees ? "agrees" : "WRONG", agreement->tuned.max_error);
   if (agreement->is_by_double)
     printf(" from the function in double precision (untouched %.2g)", agreement->untouched_error);
   printf(run->inputs.count ? ", on the given arrays\n"
@@ -193,7 +194,7 @@ static Status time_versions(const Run *run, Version *reference, Version *tuned, 
   Status status = STATUS_OK;
   enter("timing", name);
   if (!run->told)
-    printf("@%s\n", name);
+    printf("@%s\n", TEXT_SYMBOL(name));
   if (!run->options.is_only_tuned)
     TRY(time_version(run, reference, operands));
   TRY(time_version(run, tuned, operands));
@@ -286,7 +287,7 @@ static void visit_function(const char *name, void *user) {
     begin_json(run, name);
   Status status = run->options.has_profile ? profile_function(run, name) : run_function(run, name);
   if (status != STATUS_OK) {
-    fprintf(stderr, "%s@%s: error:%s %s\n", terminal_style(stderr, STYLE_ERROR), name,
+    fprintf(stderr, "%s@%s: error:%s %s\n", terminal_style(stderr, STYLE_ERROR), TEXT_SYMBOL(name),
             terminal_style(stderr, STYLE_NONE), status_text());
     run->failures++;
     if (run->verdict != RUN_WRONG)
@@ -404,7 +405,7 @@ static Status tell_run(Run *run) {
 static void add_name(const char *name, void *user) {
   IrText *text = user;
   ir_text_add(ir_string(text->used ? ", @" : "; it has @"), text);
-  ir_text_add(ir_string(name), text);
+  ir_text_add(ir_string(TEXT_SYMBOL(name)), text);
 }
 
 static Status fail_missing(const Run *run) {
@@ -412,7 +413,7 @@ static Status fail_missing(const Run *run) {
   IrText names = {.used = 0};
   signature_each_function(run->payload.module, add_name, &names);
   return status_fail(STATUS_USAGE, "%s has no public function%s%s%.300s", run->options.path,
-                     function ? " @" : "", function ? function : "", names.bytes);
+                     function ? " @" : "", function ? TEXT_SYMBOL(function) : "", names.bytes);
 }
 
 static Status run_functions(Run *run) {

@@ -3,11 +3,13 @@
 
 #include "core/file/terminal.h"
 #include "core/file/timing_lock.h"
+#include "core/text.h"
 #include "runtime/worker/confine.h"
 
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -21,10 +23,13 @@ const char *output_program(void) { return program; }
 
 static void write_line(TerminalStyle style, const char *command, const char *kind,
                        const char *format, va_list values) {
+  char *text = NULL;
   fprintf(stderr, "%s%s%s%s:%s%s ", terminal_style(stderr, style), program, *command ? " " : "",
           command, kind, terminal_style(stderr, STYLE_NONE));
-  vfprintf(stderr, format, values);
-  fputc('\n', stderr);
+  if (vasprintf(&text, format, values) < 0)
+    return;
+  fprintf(stderr, "%s\n", text_clean(text));
+  free(text);
 }
 
 void output_error(const char *command, const char *format, ...) {

@@ -39,7 +39,8 @@ static Status check_pair(const CFunction *other, const CFunction *function, bool
   if ((is_later && has_name(function, other, "")) || has_name(function, other, C_IN_SUFFIX) ||
       has_name(function, other, C_BYTES_SUFFIX))
     return status_fail(STATUS_USAGE, "@%s and @%s would both be %s in C; rename one",
-                       other->signature.name, function->signature.name, function->c_name);
+                       TEXT_SYMBOL(other->signature.name), TEXT_SYMBOL(function->signature.name),
+                       function->c_name);
   return STATUS_OK;
 }
 
@@ -85,7 +86,7 @@ static Status check_layout(const CFunction *function, MlirType type) {
   return status_fail(STATUS_UNSUPPORTED,
                      "@%s: type %.200s has no C form: strides and offset are "
                      "not static",
-                     function->signature.name, text.bytes);
+                     TEXT_SYMBOL(function->signature.name), text.bytes);
 }
 
 static Status check_types(const CFunction *function, MlirOperation op) {
@@ -118,7 +119,7 @@ static Status read_function(const Reading *reading, const char *name) {
   if (status != STATUS_OK) {
     char reason[256];
     snprintf(reason, sizeof reason, "%s", status_text());
-    return status_fail(status, "@%s: %s", name, reason);
+    return status_fail(status, "@%s: %s", TEXT_SYMBOL(name), reason);
   }
   interface->count++;
   name_function(interface, function);
@@ -217,7 +218,7 @@ static void write_values(const CFunction *function, FILE *file) {
   const Signature *signature = &function->signature;
   char use[C_NAME_BYTES + 64];
   int packed = 0;
-  fprintf(file, "\n// @%s\n", signature->name);
+  fprintf(file, "\n// @%s\n", TEXT_SYMBOL(signature->name));
   for (int i = 0; i < signature->argument_count; i++) {
     describe_use(function, i, packed, use, sizeof use);
     packed += signature->arguments[i].is_packed;

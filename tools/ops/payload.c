@@ -52,14 +52,18 @@ uint64_t payload_hash(uint64_t hash, MlirModule module) {
   return hash;
 }
 
-static void print_remark(const TuneRemark *remark) {
+// Texts of a module are in the reason, too.
+static void print_remark(TuneRemark *remark) {
+  char function[TEXT_SYMBOL_BYTES], reason[512];
+  snprintf(function, sizeof function, "%.*s", (int)remark->function.length, remark->function.data);
+  snprintf(reason, sizeof reason, "%s", remark->reason ? remark->reason : "");
+  remark->reason = text_clean(reason);
   if (remark->kind == REMARK_TARGET || remark->kind == REMARK_SCRIPT) {
     fprintf(stderr, "%s\n", remark->reason);
     return;
   }
-  fprintf(stderr, "%s%.*s @%.*s:%s ", terminal_style(stderr, STYLE_NAME), (int)remark->op.length,
-          remark->op.data, (int)remark->function.length, remark->function.data,
-          terminal_style(stderr, STYLE_NONE));
+  fprintf(stderr, "%s%.*s @%s:%s ", terminal_style(stderr, STYLE_NAME), (int)remark->op.length,
+          remark->op.data, TEXT_SYMBOL(function), terminal_style(stderr, STYLE_NONE));
   if (remark->kind == REMARK_PASSED)
     fprintf(stderr, "%s (%s, predicted %.3g ms)\n", remark->schedule, remark->source,
             remark->seconds * 1e3);
@@ -84,8 +88,9 @@ static void hear_remark(const TuneRemark *remark, void *user) {
   if (remark->kind == REMARK_REFUSED)
     snprintf(report->refused, sizeof report->refused, "%.*s %s", (int)remark->op.length,
              remark->op.data, remark->reason);
+  TuneRemark shown = *remark;
   if (report->verbose)
-    print_remark(remark);
+    print_remark(&shown);
 }
 
 Status payload_tune(MlirModule module, const TuneOptions *options, const char *pipeline,

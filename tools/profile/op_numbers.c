@@ -2,6 +2,7 @@
 #include "tools/profile/op_numbers.h"
 
 #include "core/array.h"
+#include "core/text.h"
 #include "passes/extract/extract.h"
 #include "transforms/ir.h"
 
@@ -33,6 +34,7 @@ static void describe(MlirLocation location, char *text, size_t size) {
     snprintf(text, size, "%.*s:%d:%d", (int)(file.length - skipped), file.data + skipped,
              mlirLocationFileLineColRangeGetStartLine(location),
              mlirLocationFileLineColRangeGetStartColumn(location));
+    text_clean(text);
   }
 }
 

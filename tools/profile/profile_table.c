@@ -1,4 +1,5 @@
 // Equal kernels, of one op with one schedule, are summed.
+#include "core/text.h"
 #include "tools/profile/profile_report.h"
 #include "tools/report/describe.h"
 
@@ -94,7 +95,7 @@ Status profile_print(const Profile *profile) {
   int count = make_rows(profile, rows);
   bool has_untuned = profile->untuned_seconds >= 0;
   Unit unit = profile->seconds < 1e-3 ? (Unit){"us", 1e6} : (Unit){"ms", 1e3};
-  printf("@%s: %.3f %s, medians of %d call%s; %d kernel%s for %s\n", profile->function,
+  printf("@%s: %.3f %s, medians of %d call%s; %d kernel%s for %s\n", TEXT_SYMBOL(profile->function),
          profile->seconds * unit.per_second, unit.name, profile->calls, plural(profile->calls),
          profile->kernel_count, plural(profile->kernel_count), profile->target.name);
   printf("  %7s  %13s  %15s  %-20s  %10s%s  op\n", "share", "time", "speed", "   part of roof",

@@ -3,6 +3,7 @@
 #include "tools/profile/tuned_kernels.h"
 
 #include "core/array.h"
+#include "core/text.h"
 #include "passes/extract/extract.h"
 #include "passes/tune.h"
 #include "tools/profile/op_numbers.h"
@@ -99,14 +100,18 @@ static void hear_passed(Listener *listener, const TuneRemark *remark, int number
     snprintf(kernel->runner_up, sizeof kernel->runner_up, "%s", remark->runner_up);
 }
 
+static void tell_reason(char *text, size_t size, const TuneRemark *remark) {
+  snprintf(text, size, "%s", remark->reason);
+  text_clean(text);
+}
+
 static void hear(const TuneRemark *remark, void *user) {
   Listener *listener = user;
   int number = op_number_read(remark->location);
   if (remark->kind == REMARK_PASSED)
     hear_passed(listener, remark, number);
   else if (number >= 0 && number < listener->op_count && remark->reason)
-    snprintf(listener->kernels->reasons[number], sizeof *listener->kernels->reasons, "%s",
-             remark->reason);
+    tell_reason(listener->kernels->reasons[number], sizeof *listener->kernels->reasons, remark);
 }
 
 Status tuned_kernels_make(MlirModule module, const TuneOptions *options, int op_count,

@@ -157,9 +157,9 @@ static Status check(const ModuleRun *run, ModuleFunction *function, Version *ver
   if (status != STATUS_OK) // it wrote past the end of a buffer
     return status_fail(STATUS_REJECTED, "%s", status_text());
   Comparison comparison = outputs_compare(&function->expected, &version->outputs, 1);
-  return comparison.agrees
-             ? STATUS_OK
-             : status_fail(STATUS_REJECTED, "@%s: %s", function->signature.name, comparison.text);
+  return comparison.agrees ? STATUS_OK
+                           : status_fail(STATUS_REJECTED, "@%s: %s",
+                                         TEXT_SYMBOL(function->signature.name), comparison.text);
 }
 
 Status module_version_create(ModuleRun *run, ModuleVersion **out_version) {
