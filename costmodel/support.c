@@ -204,6 +204,20 @@ static double distance(const float *a, const float *b, int count) {
   return (double)sum;
 }
 
+// Element types are no matter of degree: between whole numbers and floats, halves and others, or
+// sums of four bytes and of eight, a workload is not the same. Added to the distance.
+static double distance_of_types(const Point *a, const Point *b) {
+  static const double APART = 1;
+  static const Feature types[] = {FEATURE_WORK_ELEMENT_BYTES, FEATURE_WORK_FLOAT,
+                                  FEATURE_WORK_HALF};
+  double sum = 0;
+  for (int n = 0; n < WORKLOAD_NUMBERS; n++)
+    for (size_t t = 0; t < sizeof types / sizeof *types; t++)
+      if (workload_features[n].feature == types[t] && a->numbers[n] != b->numbers[n])
+        sum += APART;
+  return sum;
+}
+
 Trust support_trust(const Support *support, const float *row) {
   Point point;
   Machine machine = machine_of(row);
@@ -219,6 +233,8 @@ Trust support_trust(const Support *support, const float *row) {
         continue;
       double far = distance(point.numbers, known->numbers, WORKLOAD_NUMBERS) - NEAR_WORKLOAD;
       far = far <= 0 ? 0 : far;
+      if (apart + far < nearest) // else it need not be looked at
+        far += distance_of_types(&point, known);
       if (!(apart + far < nearest)) // what is no number is near nothing
         continue;
       nearest = apart + far;

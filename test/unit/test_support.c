@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char zen4[] = "zen4,cores=2";
 static const char xeon[] = "x86-64-v4,cache_bytes.0=49152,cache_bytes.1=2097152,"
@@ -38,6 +39,26 @@ static Trust ask(const Support *support, const char *workload, const char *targe
   static FeatureContext context;
   fill_row(workload, target, &context);
   return support_trust(support, context.row);
+}
+
+// Element types that no row has are not trusted as those that rows have.
+static void test_types(void) {
+  static const char *const others[][2] = {{"f16", "f32"}, {"f64", "f64"}, {"i32", "i32"}};
+  Support *support = trained_on(zen4);
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+    char text[400] = "";
+    for (const char *at = WORKLOAD_CONV; *at;) { // operands of the first type, sums of the second
+      bool is_sum = !strncmp(at, "| add f32", 9), is_type = !strncmp(at, "f32", 3);
+      const char *copied = is_sum ? "| add " : is_type ? others[i][0] : (char[]){*at, 0};
+      strcat(text, copied);
+      if (is_sum)
+        strcat(text, others[i][1]);
+      at += is_sum ? 9 : is_type ? 3 : 1;
+    }
+    Trust trust = ask(support, text, zen4);
+    CHECK(trust.machine == 1 && trust.workload < 0.5);
+  }
+  support_destroy(support);
 }
 
 static void test_machines(void) {
@@ -170,6 +191,7 @@ static void test_bytes(void) {
 
 int main(void) {
   test_machines();
+  test_types();
   test_near_is_not_home();
   test_workloads();
   test_nothing_known();
