@@ -33,6 +33,7 @@ typedef struct TensorGeneric {
 } TensorGeneric;
 
 MlirValue tensor_ops_empty(IrBuilder *ir, int rank, const int64_t *shape, MlirType element);
+MlirValue tensor_ops_filled(IrBuilder *ir, int rank, const int64_t *shape, MlirValue number);
 MlirValue tensor_ops_zeros(IrBuilder *ir, int rank, const int64_t *shape, MlirType element);
 MlirValue tensor_ops_generic(IrBuilder *ir, const TensorGeneric *generic);
 
