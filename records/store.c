@@ -531,9 +531,12 @@ Status store_check_pages(Store *store) {
   if (status != STATUS_OK)
     return status;
   status = sql_step(store->sql, statement, &has_row);
-  if (status == STATUS_OK && strcmp(sql_text(statement, 0), "ok") != 0)
-    status = status_fail(STATUS_STORE, "%s: %s; save what is left with sqlite3's .recover",
-                         sql_path(store->sql), sql_text(statement, 0));
+  if (status == STATUS_OK && strcmp(sql_text(statement, 0), "ok") != 0) {
+    const char *text = sql_text(statement, 0), *last = strrchr(text, '\n'); // below a heading
+    status = status_fail(
+        STATUS_STORE, "%s: its pages are damaged (%s); save what is left with sqlite3's .recover",
+        sql_path(store->sql), last && last[1] ? last + 1 : text);
+  }
   sql_destroy(statement);
   return status;
 }

@@ -70,7 +70,7 @@ static Status check_kind(const Store *store, SqlMode mode) {
                              "%s: the file is empty, no store; plan tasks into it with "
                              "autotune collect --modules or --corpus",
                              sql_path(store->sql));
-  if (kind.version == 0 || kind.own < 2)
+  if (kind.version <= 0 || kind.own < 2)
     return fail_foreign(store);
   if (kind.version > STORE_VERSION)
     return status_fail(STATUS_STORE,

@@ -155,7 +155,7 @@ static const Flag flags[] = {
      "time every call on the same weights, which the caches then hold (default: other copies at "
      "each call)"},
     {"--strategy", FLAG_TEXT, offsetof(TuneCommand, strategy), "NAME",
-     "model, evolution, genetic, annealing, random or grid (default model)"},
+     "model, evolution, genetic, random or grid (default model)"},
     {"--batch", FLAG_INTEGER(1, 1000), offsetof(TuneCommand, settings.batch), "N",
      "trials of a task from one choice of the scheduler to the next (default 32)"},
     {"--refit", FLAG_INTEGER(0, LEARNING_MOST_REFIT), offsetof(TuneCommand, refit), "N",
