@@ -73,6 +73,8 @@ typedef struct IndexExpr {
 #define CONSTANT_ARGUMENT_ATTRIBUTE "autotune.constant"
 #define PACKED_ARGUMENT_ATTRIBUTE "autotune.packed"
 #define PACKING_FUNCTION_SUFFIX "_prepack"
+// The name that an argument or a result has in the model that the module was made from.
+#define VALUE_NAME_ATTRIBUTE "autotune.name"
 
 // One buffer that is read or written, and where.
 typedef struct Access {

@@ -144,13 +144,27 @@ bool signature_is_there(MlirModule module, const char *name) {
   return !mlirOperationIsNull(find_function(module, name));
 }
 
-// Null when there is none.
-static MlirAttribute argument_attribute(MlirOperation function, int argument, const char *name) {
-  MlirAttribute all = attribute(function, "arg_attrs");
+// The attribute `name` of the value at `place` of `kind`: arg_attrs or res_attrs. Null when there
+// is none.
+static MlirAttribute value_attribute(MlirOperation function, const char *kind, int place,
+                                     const char *name) {
+  MlirAttribute all = attribute(function, kind);
   return mlirAttributeIsNull(all)
              ? all
-             : mlirDictionaryAttrGetElementByName(mlirArrayAttrGetElement(all, argument),
+             : mlirDictionaryAttrGetElementByName(mlirArrayAttrGetElement(all, place),
                                                   mlirStringRefCreateFromCString(name));
+}
+
+static MlirAttribute argument_attribute(MlirOperation function, int argument, const char *name) {
+  return value_attribute(function, "arg_attrs", argument, name);
+}
+
+static void read_name(MlirOperation function, const char *kind, int place, ValueType *value) {
+  MlirAttribute name = value_attribute(function, kind, place, VALUE_NAME_ATTRIBUTE);
+  if (mlirAttributeIsNull(name) || !mlirAttributeIsAString(name))
+    return;
+  MlirStringRef text = mlirStringAttrGetValue(name);
+  snprintf(value->name, sizeof value->name, "%.*s", (int)text.length, text.data);
 }
 
 static bool has_attribute(MlirOperation function, int argument, const char *name) {
@@ -181,6 +195,13 @@ static Status read_argument(MlirOperation function, MlirType type, int i, ValueT
   out_value->is_constant = has_attribute(function, i, CONSTANT_ARGUMENT_ATTRIBUTE);
   out_value->is_packed = has_attribute(function, i, PACKED_ARGUMENT_ATTRIBUTE);
   out_value->cold_bytes = read_cold_bytes(function, i, out_value);
+  read_name(function, "arg_attrs", i, out_value);
+  return status;
+}
+
+static Status read_result(MlirOperation function, MlirType type, int i, ValueType *out_value) {
+  Status status = read_value(mlirFunctionTypeGetResult(type, i), out_value);
+  read_name(function, "res_attrs", i, out_value);
   return status;
 }
 
@@ -210,7 +231,7 @@ Status signature_read(MlirModule module, const char *name, Signature *out_signat
     TRY(read_argument(op, type, i, &signature.arguments[i]));
   read_draws(op, &signature);
   for (int i = 0; i < signature.result_count; i++)
-    TRY(read_value(mlirFunctionTypeGetResult(type, i), &signature.results[i]));
+    TRY(read_result(op, type, i, &signature.results[i]));
   *out_signature = signature;
   return STATUS_OK;
 cleanup:

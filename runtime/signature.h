@@ -6,7 +6,7 @@
 #include "mlir-c/IR.h"
 #include "runtime/data/draw.h"
 
-enum { VALUE_MAX_RANK = 16 };
+enum { VALUE_MAX_RANK = 16, VALUE_NAME_BYTES = 64 };
 
 // A scalar, or a tensor or memref of static shape.
 typedef struct ValueType {
@@ -21,6 +21,7 @@ typedef struct ValueType {
   bool is_constant, is_packed;     // an argument with the attribute, see workload.h
   Draw draw;                       // of an argument, by what the function does with it
   int64_t cold_bytes;              // the number of that attribute; 0: the argument is none such
+  char name[VALUE_NAME_BYTES];     // in the model, empty for none; longer ones are cut
 } ValueType;
 
 typedef struct Signature {

@@ -179,6 +179,14 @@ static void write_strides(const ValueType *value, FILE *file) {
   fprintf(file, " elements");
 }
 
+// Within a comment of a line, whatever the name: a control character or a backslash could end it.
+static void write_name(const char *name, FILE *file) {
+  fprintf(file, ", \"");
+  for (; *name; name++)
+    fputc((unsigned char)*name < ' ' || *name == 127 || *name == '\\' ? '_' : *name, file);
+  fprintf(file, "\"");
+}
+
 static void write_value(const char *name, int number, const ValueType *value, const char *use,
                         FILE *file) {
   fprintf(file, "//   %s%d: %s", name, number, c_types[value->type]);
@@ -191,6 +199,8 @@ static void write_value(const char *name, int number, const ValueType *value, co
     write_strides(value, file);
   if (value->offset)
     fprintf(file, ", from element %" PRId64 " on", value->offset);
+  if (*value->name)
+    write_name(value->name, file);
   fprintf(file, "\n");
 }
 
