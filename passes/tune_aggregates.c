@@ -54,6 +54,8 @@ static Status append_parts(Tuner *tuner, const Anchor *anchor, const Decompositi
     Status status = anchors_append(&tuner->anchors, decomposition->ops[i], index, part++);
     if (status != STATUS_OK)
       return status;
+    tuner->anchors.items[tuner->anchors.count - 1].aggregate =
+        mlirIdentifierStr(mlirOperationGetName(anchor->op));
   }
   return STATUS_OK;
 }

@@ -3,7 +3,7 @@
 #include "passes/tuner.h"
 
 #include "costmodel/threads/thread_choice.h"
-#include "passes/extract/extract.h"
+#include "passes/report/anchor_text.h"
 #include "transforms/function_target.h"
 #include "transforms/kernel/emit.h"
 #include "transforms/threads/homes.h"
@@ -94,20 +94,16 @@ static Status rewrite(Tuner *tuner, const Decision *decision, const ThreadSplit 
   return status;
 }
 
-static int64_t fused_op_count(const Group *group) {
-  int64_t count = 0;
-  for (int i = 0; i < group->op_count; i++)
-    count +=
-        !mlirOperationEqual(group->ops[i], group->anchor) && op_is_anchor_candidate(group->ops[i]);
-  return count;
-}
-
 // The texts that a remark lends.
 typedef struct RemarkTexts {
   char schedule[OPTION_SCHEDULE_BYTES], runner_up[OPTION_SCHEDULE_BYTES];
   char trust[TRUST_TEXT_BYTES];
   char threads[THREAD_CHOICE_TEXT_BYTES];
+  char part[128], fused[2048];
 } RemarkTexts;
+
+// Seconds have four digits in remarks.
+static const double LESS_AS_PRINTED = 0.9995;
 
 // What the model looked at.
 static void remark_add_choice(TuneRemark *remark, const Variants *variants, const Choice *choice,
@@ -124,6 +120,8 @@ static void remark_add_choice(TuneRemark *remark, const Variants *variants, cons
                  sizeof(texts->runner_up));
   remark->runner_up = texts->runner_up;
   remark->runner_up_seconds = choice->runner_up_seconds;
+  if (choice->runner_up_seconds < LESS_AS_PRINTED * choice->predicted_seconds)
+    remark->why = choose_reason(choice->measured_seconds != 0, choice->is_ahead);
 }
 
 // How far the learned model is trusted on the machine and the workload.
@@ -146,7 +144,11 @@ static TuneRemark remark_passed(const Tuner *tuner, MlirOperation op, const Deci
   remark.source = decision->source;
   remark.schedule = texts->schedule;
   remark.threads = texts->threads;
-  remark.fused = fused_op_count(&tuner->variants->groups[decision->variant]);
+  remark.fused = anchor_describe_fused(&tuner->anchors, &tuner->variants->groups[decision->variant],
+                                       texts->fused, sizeof texts->fused);
+  anchor_describe_part(&tuner->anchors, op, texts->part, sizeof texts->part);
+  remark.fused_ops = texts->fused;
+  remark.part = texts->part;
   if (decision->is_by_model) {
     const LearnedModel *learned = tuner->options->model.learned;
     remark.model = learned ? learned_model_note(learned) : "";

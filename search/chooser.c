@@ -130,6 +130,15 @@ static void count_candidates(const ModelSearch *search, Choice *out) {
     out->rejected[reason] += search->rejected[reason];
 }
 
+const char *choose_reason(bool is_measured, bool is_ahead) {
+  return is_measured ? "the chosen one was measured to be faster"
+         : is_ahead
+             ? "the model was not trained on this machine, so the choice of the analytical "
+               "model stays unless the score of another is much higher"
+             : "the learned model also ranks schedules without predicting their seconds, and "
+               "by both together the chosen one is better";
+}
+
 static void choice_write(const VariantSearch *all, int best, Choice *out) {
   const ModelSearch *search = all->searches[best];
   const Scored *first = model_search_best(search);
@@ -139,6 +148,7 @@ static void choice_write(const VariantSearch *all, int best, Choice *out) {
                   .predicted_seconds = first->predicted + extra,
                   .program_seconds = seconds_in_program(search, first) + extra};
   top_write(search, first, extra, out);
+  out->is_ahead = first->number != search->pool.items[0].number;
   const Ranked *second = &out->top[out->top_count > 1];
   out->runner_up = second->schedule;
   out->runner_up_seconds = second->seconds;

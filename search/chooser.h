@@ -34,6 +34,7 @@ typedef struct Choice {
                             // did, -1: it failed
   Schedule runner_up;       // of the same variant; the schedule itself when there is no other
   double runner_up_seconds;
+  bool is_ahead; // least analytical seconds: it stayed by its head start, others have better scores
   int64_t candidates; // legal ones, scored, by either model
   int64_t rejected[REJECT_COUNT];
   int top_count; // best of the variant, the schedule first
@@ -45,5 +46,8 @@ typedef struct Choice {
 // STATUS_UNSUPPORTED when no candidate is legal. Deterministic by the seed.
 Status schedule_choose(const Workload *variants, const double *extra_seconds, int variant_count,
                        const Target *target, const ChooseOptions *options, Choice *out_choice);
+
+// Why the runner-up was not chosen although it is predicted to be faster; a sentence.
+const char *choose_reason(bool is_measured, bool is_ahead);
 
 #endif

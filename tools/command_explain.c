@@ -1,5 +1,7 @@
 // autotune explain: why an op got its schedule, beside the one that came next.
+#include "core/documents/documents.h"
 #include "records/json.h"
+#include "search/chooser.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/ops/op_list.h"
@@ -110,24 +112,32 @@ static double both_score(const Explanation *explanation) {
                              explanation->seconds);
 }
 
+// What a learned model and the analytical one say, and what follows.
+static void print_learned(const Explanation *explanation) {
+  char trust[TRUST_TEXT_BYTES];
+  trust_describe(&explanation->trust, trust, sizeof trust);
+  printf("; by the analytical model alone %.4f ms\n    %s\n",
+         analytical_with_cold(explanation->parts.total_seconds, explanation->parts.cold_seconds) *
+             1e3,
+         trust);
+  printf(
+      "    score %.4f (the higher the better), from the predicted time and the rank %.4f that the "
+      "learned model gives",
+      both_score(explanation), (double)explanation->score);
+}
+
 static void print_schedules(const ScheduleComparison *comparison) {
   for (int side = 0; side < side_count(comparison); side++) {
-    char text[SCHEDULE_TEXT_BYTES], words[512], trust[TRUST_TEXT_BYTES];
+    char text[SCHEDULE_TEXT_BYTES], words[512];
     double part;
     const Explanation *explanation = &comparison->sides[side];
-    trust_describe(&explanation->trust, trust, sizeof trust);
     schedule_print(&comparison->entry->workload, &explanation->schedule, text, sizeof text);
     schedule_describe(&comparison->entry->workload, &explanation->schedule, words, sizeof words);
     const char *limit = explanation_limit(explanation, &part);
     printf("\n%s: %s\n    %s\n", side == 0 ? "chosen" : "runner-up", text, words);
     printf("    predicted %.4f ms", explanation->seconds * 1e3);
     if (comparison->tune->model.learned)
-      printf(
-          ", score %.4f, of both %.4f; analytical model %.4f ms\n    %s",
-          (double)explanation->score, both_score(explanation),
-          analytical_with_cold(explanation->parts.total_seconds, explanation->parts.cold_seconds) *
-              1e3,
-          trust);
+      print_learned(explanation);
     printf("\n    limit: %s, %.0f %% of the analytical estimate\n", limit, 100 * part);
   }
 }
@@ -141,13 +151,11 @@ static void print_decision(const ScheduleComparison *comparison) {
   bool is_longer = chosen->seconds > runner_up->seconds;
   if (!comparison->has_runner_up || !(is_longer || is_outscored))
     return;
-  const char *why = comparison->tune->top_k > 0 ? "what was measured (--top-k) decides"
-                    : is_outscored
-                        ? "on a machine that the model was not trained on the analytical choice "
-                          "stays unless another outweighs its head start (docs/cost-model.md)"
-                        : "the score of both models together decides (docs/cost-model.md)";
-  printf("\nThe runner-up has the %s; %s.\n", is_longer ? "shorter predicted time" : "higher score",
-         why);
+  char text[512];
+  documents_locate("docs/cost-model.md", text, sizeof text);
+  printf("\nThe runner-up has the %s: %s (%s).\n",
+         is_longer ? "shorter predicted time" : "higher score",
+         choose_reason(comparison->tune->top_k > 0, is_outscored), text);
 }
 
 static void print_part(const ScheduleComparison *comparison, const char *name,
@@ -210,8 +218,9 @@ static Status print_comparison(const ScheduleComparison *comparison) {
   char work[256];
   const LearnedModel *model = comparison->tune->model.learned;
   workload_describe(&comparison->entry->workload, work, sizeof work);
-  printf("op %d: %s %s, %d use%s, for %s\n", comparison->position, comparison->entry->name, work,
-         comparison->entry->uses, plural(comparison->entry->uses), comparison->entry->target.name);
+  printf("op %d: %s %s in @%s, %d use%s, for %s\n", comparison->position, comparison->entry->name,
+         work, comparison->entry->function, comparison->entry->uses,
+         plural(comparison->entry->uses), comparison->entry->target.name);
   printf("by %s%s%s\n", comparison->tune->model.title, model ? ": " : "",
          model ? learned_model_note(model) : "");
   print_schedules(comparison);
@@ -274,6 +283,7 @@ static Status print_json(const ScheduleComparison *comparison) {
   Json *json = json_make_object(), *features = json_make_array();
   json_put_integer(json, "op", comparison->position);
   json_put_text(json, "name", comparison->entry->name);
+  json_put_text(json, "function", comparison->entry->function);
   json_put_text(json, "target", comparison->entry->target.name);
   json_put_text(json, "model", comparison->tune->model.title);
   json_put_text(json, "note", model ? learned_model_note(model) : "");

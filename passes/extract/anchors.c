@@ -28,7 +28,7 @@ Status anchors_append(AnchorList *list, MlirOperation op, int index, int part) {
     list->capacity = capacity;
   }
   int rank = op_is_aggregate(op) ? 0 : op_is_anchor_candidate(op) ? op_anchor_rank(op) : RANK_LAST;
-  list->items[list->count++] = (Anchor){op, index, part, rank};
+  list->items[list->count++] = (Anchor){.op = op, .index = index, .part = part, .rank = rank};
   return STATUS_OK;
 }
 

@@ -14,6 +14,7 @@ typedef struct Anchor {
   MlirOperation op; // null once it is gone
   int index;        // position in the payload as collected
   int part;
+  MlirStringRef aggregate; // name of the op that it is a part of; lent by the context
   int rank;
 } Anchor;
 

@@ -56,7 +56,9 @@ void emitPassed(const TuneRemark &remark, Location location) {
     out << remark::metric("Op", unwrap(remark.op).str())
         << remark::metric("Source", std::string(remark.source))
         << remark::metric("Knobs", std::string(remark.schedule))
-        << remark::metric("Fused", remark.fused);
+        << remark::metric("Fused", std::string(remark.fused_ops));
+    if (remark.part[0])
+      out << remark::metric("Part", std::string(remark.part));
     if (remark.seconds > 0)
       out << remark::metric("PredictedSeconds", secondsText(remark.seconds));
     if (remark.measured_seconds > 0)
@@ -79,6 +81,8 @@ void emitAnalysis(const TuneRemark &remark, Location location) {
     if (remark.runner_up[0])
       out << remark::metric("RunnerUp", std::string(remark.runner_up))
           << remark::metric("RunnerUpSeconds", secondsText(remark.runner_up_seconds));
+    if (remark.why[0])
+      out << remark::metric("Why", std::string(remark.why));
   }
 }
 
@@ -155,8 +159,8 @@ void emitPlain(const TuneRemark &remark, Location location) {
         << (remark.kind == REMARK_RAISED ? " raised: " : " rewritten: ") << remark.reason;
     return;
   }
-  out << "autotune: " << unwrap(remark.op) << " tuned (" << remark.source
-      << "): " << remark.schedule;
+  out << "autotune: " << unwrap(remark.op) << (remark.part[0] ? ", " : "") << remark.part
+      << " tuned (" << remark.source << "): " << remark.schedule;
   if (remark.seconds > 0)
     out << ", predicted " << secondsText(remark.seconds) << " s";
   if (remark.measured_seconds > 0)
@@ -165,6 +169,9 @@ void emitPlain(const TuneRemark &remark, Location location) {
     out << ", no candidate could be measured";
   if (remark.threads[0])
     out << ", " << remark.threads;
+  if (remark.why[0])
+    out << "; the runner-up is predicted faster (" << secondsText(remark.runner_up_seconds)
+        << " s): " << remark.why;
 }
 
 } // namespace

@@ -38,9 +38,12 @@ TuneRemark remark_start(RemarkKind kind, MlirOperation op) {
                       .model = "",
                       .trust = "",
                       .schedule = "",
+                      .part = "",
+                      .fused_ops = "",
                       .threads = "",
                       .target = "",
-                      .runner_up = ""};
+                      .runner_up = "",
+                      .why = ""};
 }
 
 void pass_report_remark(const PassReport *report, const TuneRemark *remark) {

@@ -72,13 +72,16 @@ typedef struct TuneRemark {
   const char *model;  // PASSED: note of the learned model
   const char *trust;  // PASSED: how far it is trusted here
   const char *schedule;    // PASSED; SCRIPT: the point
+  const char *part;        // PASSED: which part of an aggregated op it is
+  const char *fused_ops;   // PASSED: the ops in the kernel beside the anchor op, or "none"
   const char *threads;     // PASSED: how the kernel is split; "" = it was not asked for
   const char *target;      // TARGET
   double seconds;          // PASSED, SCRIPT: predicted, 0 = not predicted
   double measured_seconds; // PASSED: of the kernel, 0 = not measured, -1 = it failed
   const char *runner_up;   // schedule, and
   double runner_up_seconds;
-  int64_t fused; // ops in the kernel beside the anchor op
+  const char *why; // the runner-up was not chosen although it is predicted to be faster
+  int64_t fused;   // how many `fused_ops` are
   int64_t candidates;
   const int64_t *rejected; // [REJECT_COUNT], may be null
 } TuneRemark;

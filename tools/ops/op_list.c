@@ -6,6 +6,7 @@
 #include "core/array.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "passes/extract/isolate.h"
+#include "passes/report/report.h"
 #include "search/scorer.h"
 #include "transforms/annotation.h"
 #include "transforms/ir.h"
@@ -54,7 +55,9 @@ static Status collect(const Variants *variants, int chosen, const char *schedule
   MlirModule module;
   entry.workload = variants->workloads[chosen];
   homes_read(group, &entry.homes);
+  MlirStringRef function = remark_start(REMARK_PASSED, group->anchor).function;
   snprintf(entry.name, sizeof entry.name, "%.*s", (int)name.length, name.data);
+  snprintf(entry.function, sizeof entry.function, "%.*s", (int)function.length, function.data);
   OpEntry *equal = find_equal(list, &entry);
   if (equal) {
     equal->uses++;

@@ -8,6 +8,12 @@
 // RUN: autotune-opt %s --autotune-to-llvm | FileCheck %s --check-prefix=LLVM
 // RUN: autotune-opt %s --autotune --autotune-to-llvm | FileCheck %s --check-prefix=LLVM
 // RUN: %autotune run %s --check
+// Remarks say which part of it is tuned and which are fused with that.
+// RUN: autotune-opt %s --autotune=model=analytical -o /dev/null --remarks-filter=autotune \
+// RUN:   --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefix=PART
+// RUN: autotune-opt %s --autotune="model=analytical remarks=all" -o /dev/null 2>&1 | FileCheck %s --check-prefix=PLAIN
+// PART: Fused="{{.*}}part {{[1-6]}} of 6 of linalg.softmax{{.*}}Op=linalg.generic, Part="part {{[1-6]}} of 6 of linalg.softmax (arith.maxnumf)"
+// PLAIN: remark: autotune: linalg.generic, part {{[1-6]}} of 6 of linalg.softmax (arith.maxnumf) tuned (analytical model): {{direct|reduce}}(
 // SILENT-NOT: remark
 // CHECK-NOT: linalg
 // LLVM-NOT: linalg

@@ -2,7 +2,7 @@
 //
 // RUN: autotune-opt %S/Inputs/layer.mlir --autotune=model=analytical -o /dev/null 2>&1 \
 // RUN:   --remarks-filter=autotune --remark-format=emitRemark | FileCheck %s --check-prefix=EMIT
-// EMIT: remark: [Passed] tuned | Category:autotune | Function=layer | Fused=1, Knobs="direct({{.*}})", Op=linalg.matmul, PredictedSeconds={{.*}}, Source="analytical model"
+// EMIT: remark: [Passed] tuned | Category:autotune | Function=layer | Fused="linalg.{{[a-z]+}} at {{[0-9]+:[0-9]+}}", Knobs="direct({{.*}})", Op=linalg.matmul, PredictedSeconds={{.*}}, Source="analytical model"
 // EMIT: remark: [Analysis] search | Category:autotune | Function=layer | Candidates={{[0-9]+}}, Op=linalg.matmul, Rejected={{[0-9]+}}
 // EMIT: remark: [Passed] tuned | Category:autotune | Function=reduction
 // EMIT: remark: [Missed] untouched | Category:autotune | Function=dynamic | Op=linalg.matmul, Reason="dynamic shape"

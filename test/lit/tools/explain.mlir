@@ -2,11 +2,12 @@
 
 // RUN: %bin/test_learned_search --write %t.model
 // RUN: %autotune explain %s --model %t.model --rows 3 | FileCheck %s
-// CHECK: op 0: linalg.matmul 24x40 over 32 f32, 1 use, for x86-64-v3
+// CHECK: op 0: linalg.matmul 24x40 over 32 f32 in @main, 1 use, for x86-64-v3
 // CHECK-NEXT: by learned model {{[0-9a-f]+}}: synthetic times of a test
 // CHECK: chosen: direct(
-// CHECK: predicted {{.*}} ms, score {{.*}}; analytical model {{.*}} ms
+// CHECK: predicted {{.*}} ms; by the analytical model alone {{.*}} ms
 // CHECK-NEXT: trust {{[01]}}.{{[0-9][0-9]}}
+// CHECK-NEXT: score {{.*}} (the higher the better), from the predicted time and the rank {{.*}} that the learned model gives
 // CHECK-NEXT: limit: {{compute|L2|L3|memory|address translation|packing}}, {{[0-9]+}} % of the analytical estimate
 // CHECK: runner-up: {{direct|reduce}}(
 // CHECK: analytical estimate, microseconds
@@ -16,7 +17,7 @@
 // CHECK-NEXT: feature chosen runner-up adds adds gap unit: meaning
 
 // RUN: %autotune explain %s --model analytical --json > %t.json
-// RUN: python3 -c "import json; e = json.load(open('%t.json')); assert e['model'] == 'analytical model'; assert e['chosen']['seconds'] <= e['runner_up']['seconds']; assert e['features']"
+// RUN: python3 -c "import json; e = json.load(open('%t.json')); assert e['model'] == 'analytical model'; assert e['chosen']['seconds'] <= e['runner_up']['seconds']; assert e['features'] and e['function'] == 'main'"
 // RUN: %autotune explain %s --model %t.model --json --rows 64 > %t.json
 // RUN: python3 -c "import json; e = json.load(open('%t.json')); assert e['note']; assert 'chosen_adds' in e['features'][0]"
 
