@@ -2,6 +2,7 @@
 #include "codegen/compile.h"
 #include "core/file/output_file.h"
 #include "core/file/progress_line.h"
+#include "core/file/terminal.h"
 #include "core/text.h"
 #include "passes/target/target_table.h"
 #include "records/json.h"
@@ -124,14 +125,10 @@ static double now(void) {
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static void print_line(const char *line, void *user) {
-  const CompileCommand *command = user;
-  output_note(&command->output, "compile", "%s", line);
-}
-
+// Elsewhere than on a terminal there is one line, at the end.
 static void show_compiled(int count, int of, void *user) {
   CompileCommand *command = user;
-  if (command->output.is_quiet)
+  if (command->output.is_quiet || !terminal_is_live(stderr))
     return;
   double seconds = now() - command->library_start;
   progress_line_show(stderr, "autotune compile: compiled %d of %d modules, %.1f s left", count, of,
@@ -181,19 +178,13 @@ static Status write_targets(const CompileCommand *command, char *out_cpu, size_t
 }
 
 static Status tune(CompileCommand *command) {
-  char line[160];
   double start = now();
   Status status = lower_tosa(command->payload.module);
   command->tuned.verbose = command->output.is_verbose;
   if (status == STATUS_OK)
     status = payload_tune(command->payload.module, &command->tune, "", &command->tuned);
   command->tune_seconds = now() - start;
-  if (status != STATUS_OK)
-    return status;
-  snprintf(line, sizeof line, "%d op%s tuned, %d untouched", command->tuned.tuned,
-           plural(command->tuned.tuned), command->tuned.missed);
-  print_line(line, command);
-  return STATUS_OK;
+  return status;
 }
 
 // --- the report
@@ -218,13 +209,16 @@ static Status print_json(const CompileCommand *command, const char *cpu) {
 }
 
 static Status tell(const CompileCommand *command, const char *cpu) {
-  char line[512];
   const LibraryReport *report = &command->report;
-  snprintf(line, sizeof line,
-           "%.200s for %s: %.1f MB; %.2f s to tune, %.2f to lower, %.2f to compile, %.2f to link",
-           command->path, cpu, (double)report->file_bytes / 1e6, command->tune_seconds,
-           report->lower_seconds, report->compile_seconds, report->link_seconds);
-  print_line(line, (void *)command);
+  const TuneReport *tuned = &command->tuned;
+  bool is_large = report->file_bytes >= 1000000;
+  output_note(&command->output, "compile",
+              "%.200s for %s: %d op%s tuned, %d untouched; %.1f %s; %.2f s to tune, %.2f to lower, "
+              "%.2f to compile, %.2f to link",
+              command->path, cpu, tuned->tuned, plural(tuned->tuned), tuned->missed,
+              (double)report->file_bytes / (is_large ? 1e6 : 1e3), is_large ? "MB" : "KB",
+              command->tune_seconds, report->lower_seconds, report->compile_seconds,
+              report->link_seconds);
   return command->output.is_json ? print_json(command, cpu) : STATUS_OK;
 }
 

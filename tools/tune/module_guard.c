@@ -23,6 +23,8 @@ static void tick(int signal_number) {
   int64_t until_seconds = watched->until_seconds;
   if (until_seconds > 0 && timing_now() > (double)until_seconds)
     leave(GUARD_LATE);
+  if (watched->end_seconds > 0 && timing_now() > (double)watched->end_seconds)
+    leave(GUARD_OVER);
   if (watched->stops && --grace_ticks < 0)
     leave(GUARD_STOPPED);
 }

@@ -12,7 +12,14 @@ typedef enum GuardStep {
   GUARD_VERSION,   // a tuned one
 } GuardStep;
 
-typedef enum GuardEnd { GUARD_UNKNOWN, GUARD_CRASHED, GUARD_LATE, GUARD_STOPPED } GuardEnd;
+// LATE: the step took too long; OVER: the time of all steps together is up.
+typedef enum GuardEnd {
+  GUARD_UNKNOWN,
+  GUARD_CRASHED,
+  GUARD_LATE,
+  GUARD_OVER,
+  GUARD_STOPPED
+} GuardEnd;
 
 // Zeros at first.
 typedef struct ModuleGuard {
@@ -20,6 +27,7 @@ typedef struct ModuleGuard {
   _Atomic int step;              // GuardStep
   _Atomic int end;               // GuardEnd: why the process ended in this step
   _Atomic int64_t until_seconds; // of the monotonic clock; 0: no limit
+  int64_t end_seconds;           // of all steps; set by the parent before, the same
 } ModuleGuard;
 
 // In the process that is watched, once. `grace_seconds`: what it is given after `stops`.

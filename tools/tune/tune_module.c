@@ -34,6 +34,7 @@ typedef struct Subject {
 } Subject;
 
 enum { GRACE_SECONDS = 10 }; // of what is stopped
+enum { OVER_SECONDS = 3 };   // what the first duel may still take once the time is up
 enum { VERSIONS = 3 };       // kept at a time: the choices, the best so far and what is tried
 
 typedef struct Compiled {
@@ -346,9 +347,12 @@ static bool take_death(TuneModuleShare *share, Status *status) {
   const ModuleGuard *guard = &share->guard;
   bool is_reference = guard->step == GUARD_REFERENCE;
   const char *what = guard->end == GUARD_CRASHED ? "crashes" : "does not end in time";
-  if (guard->stops)
+  bool is_over = guard->end == GUARD_OVER;
+  if (guard->stops || is_over)
     *status = STATUS_OK;
-  if (guard->stops || guard->step == GUARD_OTHER)
+  if (is_over)
+    snprintf(share->note, sizeof share->note, TUNE_NO_TIME);
+  if (guard->stops || is_over || guard->step == GUARD_OTHER)
     return false;
   *status = STATUS_OK;
   if (guard->end == GUARD_UNKNOWN)
@@ -365,6 +369,8 @@ static bool take_death(TuneModuleShare *share, Status *status) {
 
 Status tune_module_test(const TuneModule *module) {
   Status status;
+  if (module->is_limited)
+    module->share->guard.end_seconds = (int64_t)(module->deadline + OVER_SECONDS);
   do
     status = child_run(test_in_child, (void *)module,
                        "the process that tests the whole module was ended from outside or by a "

@@ -11,6 +11,10 @@
 
 enum { TUNE_MODULE_CRASHES = 4 };
 
+// A note.
+#define TUNE_NO_TIME                                                                               \
+  "no time is left of --minutes; the same command tests it, with as many minutes or more"
+
 // In memory that the parent shares. Zeros at first.
 typedef struct TuneModuleShare {
   ModuleGuard guard; // its `stops`: nothing is decided then
@@ -26,6 +30,7 @@ typedef struct TuneModule {
   const TuneTask *tasks;
   int count;
   double deadline; // of the duels (module_test.h), of the monotonic clock
+  bool is_limited; // nothing goes on long after that
   TuneModuleShare *share;
 } TuneModule;
 

@@ -48,7 +48,7 @@ static void choose_contenders(const CollectRun *run, const Record *records, int6
 // Each once per round; who goes first changes from round to round.
 static Status measure_rounds(CollectRun *run, PairedContest *contest) {
   for (int r = 0; r < PAIRED_ROUNDS; r++)
-    for (int n = 0; n < contest->count; n++) {
+    for (int n = 0; n < contest->count && !collect_is_time_up(run); n++) {
       int place = (n + r) % contest->count;
       Status status = collect_measure_seconds(run, ORIGIN_PAIRED, &contest->schedules[place],
                                               &contest->seconds[r][place]);
@@ -112,6 +112,8 @@ Status tune_paired_run(CollectRun *run) {
   TRY(records_read(run->store, run->number, &records, &count));
   choose_contenders(run, records, count, &contest);
   TRY(measure_rounds(run, &contest));
+  if (collect_is_time_up(run))
+    goto cleanup; // the next run tests it
   int winner = paired_winner(&contest);
   if (winner >= 0)
     TRY(store_set_winner(run->store, run->number, contest.records[winner]->schedule));

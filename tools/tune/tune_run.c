@@ -30,9 +30,8 @@ enum { MOST_FAILURES = 2, FIRST_BATCH_PART = 2 };
 
 // Of a paired test, set aside at the end of a budget in seconds; of the budget at most.
 static const double PAIRED_SECONDS = 6, PAIRED_PART = 0.25;
-// Of the test of the whole module, the same; it has as much where nothing is left, or without such
-// a budget.
-static const double MODULE_SECONDS = 60, MODULE_PART = 0.15;
+// Of the test of the whole module, the same; it has as much without such a budget.
+static const double MODULE_SECONDS = 60, MODULE_PART = 0.25;
 // Of the module's time: what a task has to take to be worth a test.
 static const double LEAST_PART = 0.003;
 
@@ -53,7 +52,9 @@ typedef struct Run {
   char session[STORE_SESSION_BYTES];
   StoreSpent spent; // by all runs
   double charged;   // until when `spent` has the seconds, of the monotonic clock
-  double deadline;  // of trials, of the monotonic clock; 0: none
+  double start;     // of this run, of the monotonic clock
+  double deadline;  // of trials, the same; 0: none
+  double test_end;  // of paired tests, the same
   double end;       // of all, the same
   int64_t wrong;    // schedules, once they were told of
   bool is_complete; // trials and tests
@@ -163,7 +164,7 @@ static Status start_round(Run *run, Slot *slot, int task, TuneRoundKind kind) {
   TuneRound round = {.kind = kind,
                      .number = run->tasks[task].number,
                      .batch = batch < left ? batch : left,
-                     .deadline = kind == ROUND_TRIALS ? run->deadline : 0,
+                     .deadline = kind == ROUND_TRIALS ? run->deadline : run->test_end,
                      .strategy = settings->strategy,
                      .learning = &settings->learning,
                      .options = &settings->collect,
@@ -200,9 +201,10 @@ static Status judge_round(Run *run, const Slot *slot, bool has_died) {
   bool is_final = !has_died && share->status == STATUS_UNSUPPORTED;
   if (is_final || ++run->failures[slot->task] >= MOST_FAILURES)
     task->is_exhausted = true;
+  snprintf(task->failure, sizeof task->failure, "%s",
+           has_died ? "the process of a round was ended" : share->failure);
   if (has_died || task->trials == 0 || !is_final)
-    fprintf(stderr, "autotune tune: %s: %s%s\n", task->name,
-            has_died ? "the process of a round was ended" : share->failure,
+    fprintf(stderr, "autotune tune: %s: %s%s\n", task->name, task->failure,
             task->is_exhausted ? "; it gets no more trials" : "");
   return STATUS_OK;
 }
@@ -296,11 +298,13 @@ static bool wants_test(const Run *run, const TuneTask *task) {
          (double)task->weight * task->best_seconds > LEAST_PART * best && !task->has_winner;
 }
 
+// A task that has no time left is tested by the next run.
 static Status run_tests(Run *run) {
   Status status = STATUS_OK;
   for (int t = 0; t < run->count || has_running(run);) {
     Slot *idle = find_slot(run, 0);
-    if (t < run->count && (is_interrupted || !wants_test(run, &run->tasks[t]))) {
+    bool is_over = is_interrupted || (run->test_end > 0 && timing_now() > run->test_end);
+    if (t < run->count && (is_over || !wants_test(run, &run->tasks[t]))) {
       t++;
       continue;
     }
@@ -332,11 +336,20 @@ static double module_reserve(const TuneSettings *settings) {
 // A part of the tasks is no module; whoever joins the parts runs the whole command.
 static Status run_module_test(Run *run) {
   const TuneSettings *settings = run->settings;
-  double deadline = fmax(run->end, timing_now() + module_reserve(settings));
-  TuneModule module = {settings, run->session, run->tasks, run->count, deadline, &run->module};
+  TuneModule module = {.settings = settings,
+                       .session = run->session,
+                       .tasks = run->tasks,
+                       .count = run->count,
+                       .deadline = run->end > 0 ? run->end : timing_now() + MODULE_SECONDS,
+                       .is_limited = run->end > 0,
+                       .share = &run->module};
   if (settings->shard_count > 1 || is_interrupted)
     return STATUS_OK;
   bool is_due = tune_module_is_due(&module);
+  if (is_due && run->end > 0 && timing_now() > run->end) {
+    snprintf(run->module.note, sizeof run->module.note, TUNE_NO_TIME);
+    is_due = false;
+  }
   if (is_due && !settings->collect.is_quiet)
     fprintf(stderr, "testing the whole module\n");
   Status status = is_due ? tune_module_test(&module) : STATUS_OK;
@@ -371,8 +384,23 @@ static Status tell_wrong(Store *store, void *user) {
   return status;
 }
 
+static void tell_empty_shard(const TuneSettings *settings) {
+  fprintf(stderr,
+          "autotune tune: --shard %" PRId64 "/%" PRId64
+          ": the module has fewer different ops than that, so none falls to this part and nothing "
+          "is measured; use fewer parts\n",
+          settings->shard, settings->shard_count);
+}
+
 static Status tell_result(Run *run) {
   Status status = with_store(run, tell_wrong, run);
+  const TuneSettings *settings = run->settings;
+  run->view.why_untried = is_interrupted ? "the run was stopped before its turn"
+                          : settings->trials > 0 && trials_left(run) <= 0
+                              ? "--trials ended before its turn"
+                              : "--minutes ended before its turn";
+  if (run->count == 0)
+    tell_empty_shard(settings);
   if (run->settings->is_json)
     tune_write_result(&run->view, run->settings->collect.store);
   else
@@ -440,17 +468,20 @@ static Status share_tasks(Run *run) {
   return status;
 }
 
+// All of the run is within the budget, planning and tests too. Where earlier runs left less than
+// what is kept for the tests, this one has that.
 static void set_deadline(Run *run) {
   const TuneSettings *settings = run->settings;
-  run->charged = timing_now();
+  run->charged = run->start;
   if (settings->seconds <= 0)
     return;
-  double reserve =
+  double paired =
       fmin(PAIRED_SECONDS * run->count / (double)run->slot_count, PAIRED_PART * settings->seconds);
-  if (settings->shard_count <= 1)
-    reserve += module_reserve(settings);
-  run->end = timing_now() + fmax(0, settings->seconds - run->spent.seconds);
-  run->deadline = timing_now() + fmax(0, settings->seconds - reserve - run->spent.seconds);
+  double module = settings->shard_count <= 1 ? module_reserve(settings) : 0;
+  double left = settings->seconds - run->spent.seconds;
+  run->end = left > paired + module ? run->start + left : timing_now() + paired + module;
+  run->test_end = run->end - module;
+  run->deadline = run->test_end - paired;
 }
 
 static Status prepare(Run *run) {
@@ -499,6 +530,7 @@ Status tune_run(const TuneSettings *settings, TuneResult *out_result) {
     return status;
   Run *run = memory;
   StopSignals before;
+  run->start = timing_now();
   run->settings = settings;
   is_interrupted = 0;
   module_share = &run->module;

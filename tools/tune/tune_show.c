@@ -112,10 +112,15 @@ static void put_module(Json *json, const TuneView *view) {
 
 // --- the result
 
+static const char *why_untried(const TuneView *view, const TuneTask *task) {
+  return task->trials > 0 ? "" : task->failure[0] ? task->failure : view->why_untried;
+}
+
 void tune_show_result(const TuneView *view) {
   for (int t = 0; t < view->count; t++) {
+    const char *why = why_untried(view, &view->tasks[t]);
     print_task(stdout, &view->tasks[t]);
-    printf("\n");
+    printf("%s%s\n", *why ? ": " : "", why);
   }
   tune_show_whole(stdout, view);
   printf("\n");
@@ -123,12 +128,14 @@ void tune_show_result(const TuneView *view) {
     show_module(view);
 }
 
-static Json *task_json(const TuneTask *task) {
+static Json *task_json(const TuneView *view, const TuneTask *task) {
   Json *json = json_make_object();
   json_put_integer(json, "task", task->number);
   json_put_text(json, "name", task->name);
   json_put_integer(json, "uses", task->weight);
   json_put_integer(json, "trials", task->trials);
+  if (task->trials == 0)
+    json_put_text(json, "why_untried", why_untried(view, task));
   json_put_integer(json, "failed", task->failed);
   if (task->choice_seconds > 0)
     json_put_number(json, "choice_seconds", task->choice_seconds);
@@ -150,7 +157,7 @@ void tune_write_result(const TuneView *view, const char *store) {
   if (view->has_module)
     put_module(json, view);
   for (int t = 0; t < view->count; t++)
-    json_append(tasks, task_json(&view->tasks[t]));
+    json_append(tasks, task_json(view, &view->tasks[t]));
   json_put(json, "tasks", tasks);
   if (json_write(json, stdout, 1, 9))
     printf("\n");

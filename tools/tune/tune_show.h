@@ -13,8 +13,9 @@ typedef struct TuneView {
   int64_t trials;      // of all runs
   double left_seconds; // 0: nobody knows
   bool is_terminal;
-  int drawn_lines; // of the table that stands there
-  bool has_module; // its whole module was tested
+  int drawn_lines;         // of the table that stands there
+  bool has_module;         // its whole module was tested
+  const char *why_untried; // at the end: of tasks that were not tried and have not failed
 } TuneView;
 
 void tune_show_round(TuneView *view, int task);

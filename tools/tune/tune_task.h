@@ -28,6 +28,7 @@ typedef struct TuneTask {
   char tested_module[STORE_SESSION_BYTES];
   double module_choice_seconds, module_seconds; // of that module; 0: it had nothing to compare
   bool is_running, is_exhausted;
+  char failure[512]; // of its last round that failed; "": none did
 } TuneTask;
 
 // Reads what the store knows. What the last batch gained follows from the numbers before.
