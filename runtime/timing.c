@@ -95,6 +95,11 @@ static void find_iterations(Call *call, double minimum_seconds, Timing *timing) 
   }
 }
 
+// Several threads have more time of processors than the clock shows.
+double timing_waited(double seconds, double cpu_seconds) {
+  return seconds > cpu_seconds && seconds > 0 ? 1 - cpu_seconds / seconds : 0;
+}
+
 Timing timing_measure(Call *call, const TimingOptions *options) {
   Timing timing = {0};
   TeamPlaces places;
@@ -104,6 +109,7 @@ Timing timing_measure(Call *call, const TimingOptions *options) {
   double start = timing_now();
   time_calls(call, 1);
   start += warm_up_team(call, start); // the budget is for what is timed
+  double begin = timing_now(), cpu_begin = timing_cpu();
   if (scratch)
     timing.iterations = 1;
   else
@@ -117,6 +123,7 @@ Timing timing_measure(Call *call, const TimingOptions *options) {
                              : time_calls(call, timing.iterations);
     timing.seconds[timing.repeats++] = seconds / (double)timing.iterations;
   }
+  timing.waited = timing_waited(timing_now() - begin, timing_cpu() - cpu_begin);
   free(scratch);
   team_places_leave(&places);
   timing_restore_denormals(denormals);

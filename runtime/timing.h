@@ -21,6 +21,7 @@ typedef struct TimingOptions {
 typedef struct Timing {
   int repeats;
   int64_t iterations;                 // calls in one repeat
+  double waited;                      // part of the time without a processor, as others had it
   double seconds[TIMING_MAX_REPEATS]; // per call, in the order measured
 } Timing;
 
@@ -38,5 +39,7 @@ double timing_median(const Timing *timing);
 double timing_now(void); // seconds of the monotonic clock
 // Seconds that this process has had a processor: what waits for others does not count.
 double timing_cpu(void);
+// The part of these seconds that the process waited for one.
+double timing_waited(double seconds, double cpu_seconds);
 
 #endif

@@ -1,6 +1,7 @@
 // autotune bench: every op of a model by itself, untouched, as chosen, and by a
 // measured search.
 #include "measure/measure_search.h"
+#include "runtime/timing_noise.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/ops/op_json.h"
@@ -46,6 +47,9 @@ static void print_time(const char *label, const Outcome *outcome, const OpEntry 
          timing_minimum(&outcome->timing) * 1e3);
   print_speed(entry, seconds);
   printf("\n");
+  char noise[TIMING_NOISE_BYTES];
+  if (*timing_noise_of(&outcome->timing, noise))
+    printf("    %s\n", noise);
 }
 
 static void print_best(const OpMeasure *measure, const OpEntry *entry) {

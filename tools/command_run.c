@@ -4,6 +4,7 @@
 #include "core/file/terminal.h"
 #include "core/text.h"
 #include "runtime/arena.h"
+#include "runtime/timing_noise.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/ops/constant_weights.h"
@@ -154,10 +155,14 @@ static Status check(const Run *run, const Signature *signature, Version *referen
 }
 
 static void tell_timing(const Run *run, const char *name, const Timing *timing) {
+  char noise[TIMING_NOISE_BYTES];
+  timing_noise_of(timing, noise);
   if (!run->told) {
     printf("  %-10s min %10.4f ms  median %10.4f ms  (%d repeats of %" PRId64 ")\n", name,
            timing_minimum(timing) * 1e3, timing_median(timing) * 1e3, timing->repeats,
            timing->iterations);
+    if (*noise)
+      printf("  %-10s %s\n", "", noise);
     return;
   }
   Json *json = json_make_object();
@@ -165,6 +170,8 @@ static void tell_timing(const Run *run, const char *name, const Timing *timing) 
   json_put_number(json, "least_seconds", timing_minimum(timing));
   json_put_integer(json, "repeats", timing->repeats);
   json_put_integer(json, "calls_per_repeat", timing->iterations);
+  if (*noise)
+    json_put_text(json, "noise", noise);
   json_put(run->told, name, json);
 }
 

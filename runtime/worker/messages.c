@@ -101,6 +101,7 @@ void outcome_message_write(Packet *packet, const Measurement *measurement) {
   packet_put_number(packet, measurement->compile_seconds);
   packet_put_number(packet, measurement->cpu_seconds);
   packet_put_integer(packet, measurement->timing.iterations);
+  packet_put_number(packet, measurement->timing.waited);
   packet_put_integer(packet, measurement->timing.repeats);
   for (int i = 0; i < measurement->timing.repeats; i++)
     packet_put_number(packet, measurement->timing.seconds[i]);
@@ -115,6 +116,7 @@ Status outcome_message_read(Packet *packet, Measurement *out_measurement) {
   measurement.compile_seconds = packet_get_number(packet);
   measurement.cpu_seconds = packet_get_number(packet);
   measurement.timing.iterations = packet_get_integer(packet);
+  measurement.timing.waited = packet_get_number(packet);
   int64_t repeats = packet_get_integer(packet);
   packet->bad |=
       !is_within(verdict, 0, VERDICT_COUNT - 1) || !is_within(repeats, 0, TIMING_MAX_REPEATS);

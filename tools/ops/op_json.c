@@ -1,6 +1,7 @@
 // See op_json.h.
 #include "tools/ops/op_json.h"
 
+#include "runtime/timing_noise.h"
 #include "tools/report/describe.h"
 
 Json *op_json_entry(const OpEntry *entry, int position) {
@@ -35,5 +36,8 @@ Json *op_json_outcome(const OpEntry *entry, const Outcome *outcome) {
   }
   op_json_put_speed(json, entry, timing_median(&outcome->timing));
   json_put_number(json, "least_seconds", timing_minimum(&outcome->timing));
+  char noise[TIMING_NOISE_BYTES];
+  if (*timing_noise_of(&outcome->timing, noise))
+    json_put_text(json, "noise", noise);
   return json;
 }

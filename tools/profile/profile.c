@@ -9,6 +9,7 @@
 #include "tools/run/run_arrays.h"
 #include "tools/run/version.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@ typedef struct Calls {
   Marks marks;
   Laps *laps; // owned; of each call
   int count;
+  double waited; // part of the time without a processor
 } Calls;
 
 static void calls_destroy(Calls *calls) {
@@ -35,36 +37,57 @@ static double middle_of(double *numbers, int count) {
   return numbers[(count - 1) / 2];
 }
 
-static double middle_call(const Calls *calls) {
-  double seconds[TIMING_MAX_REPEATS];
+static double times_of(const Calls *calls, double *out_seconds) {
+  double least = INFINITY;
   for (int i = 0; i < calls->count; i++)
-    seconds[i] = calls->laps[i].seconds;
-  return middle_of(seconds, calls->count);
+    least = fmin(least, out_seconds[i] = calls->laps[i].seconds);
+  return least;
 }
 
-static const double QUICK_SECONDS = 0.1;
+// The call whose time is the median: all figures are of it, so that they add up.
+static const Laps *middle_call(const Calls *calls) {
+  double seconds[TIMING_MAX_REPEATS];
+  times_of(calls, seconds);
+  double middle = middle_of(seconds, calls->count);
+  const Laps *laps = calls->laps;
+  while (laps->seconds != middle)
+    laps++;
+  return laps;
+}
 
-static Status make_calls(Version *version, int count, Calls *calls) {
+static void describe_noise(const Calls *calls, char *text) {
+  double seconds[TIMING_MAX_REPEATS];
+  double least = times_of(calls, seconds);
+  timing_noise_describe(least, middle_of(seconds, calls->count), calls->waited, text);
+}
+
+static const double QUICK_SECONDS = 0.1, UNTUNED_SECONDS = 2;
+
+// At most `count` calls, and no further one after `budget_seconds`.
+static Status make_calls(Version *version, int count, double budget_seconds, Calls *calls) {
   Status status = STATUS_OK;
   calls->laps = calloc((size_t)count, sizeof *calls->laps);
   if (!calls->laps)
     return status_fail(STATUS_SYSTEM, "no memory for %d calls", count);
   TRY(version_update(version));
-  // The first one finds cold pages and caches. It counts where one is asked for and takes long.
+  double begin = timing_now(), cpu_begin = timing_cpu();
+  // The first one finds cold pages and caches. It counts where it took the budget.
   TRY(stopwatch_call(version->executable.call, &calls->laps[0]));
-  if (count > 1 || calls->laps[0].seconds < QUICK_SECONDS)
+  if (calls->laps[0].seconds < QUICK_SECONDS || calls->laps[0].seconds < budget_seconds / 2)
     laps_destroy(&calls->laps[0]);
   else
     calls->count = 1;
-  for (; calls->count < count; calls->count++)
+  for (; calls->count < count && (calls->count == 0 || timing_now() - begin < budget_seconds);
+       calls->count++)
     TRY(stopwatch_call(version->executable.call, &calls->laps[calls->count]));
+  calls->waited = timing_waited(timing_now() - begin, timing_cpu() - cpu_begin);
 cleanup:
   return status;
 }
 
 // Marks, compiles and calls one version; the module is changed.
 static Status call_version(const ProfileRequest *request, MlirModule module, bool tuned,
-                           const Signature *signature, int count, Calls *out_calls) {
+                           const Signature *signature, double budget_seconds, Calls *out_calls) {
   Status status = STATUS_OK;
   Operands operands = {0};
   Version version = {0};
@@ -74,7 +97,7 @@ static Status call_version(const ProfileRequest *request, MlirModule module, boo
   run_arrays_fill(request->inputs, &operands);
   TRY(marks_insert(module, &calls.marks));
   TRY(version_compile(module, tuned, signature, &operands, PLACE_ALIGNED, &version));
-  TRY(make_calls(&version, count, &calls));
+  TRY(make_calls(&version, request->calls, budget_seconds, &calls));
 cleanup:
   version_destroy(&version);
   operands_destroy(&operands);
@@ -134,38 +157,23 @@ static Status list_kernels(const Calls *calls, TunedKernels *tuned, Profile *pro
   return status;
 }
 
-// Median over the calls of the sum per mark; the last place gets what belongs to none.
+// Of the middle call, the sum per mark; the last place gets what belongs to none.
 static Status sum_marks(const Calls *calls, double **out_seconds) {
-  int places = calls->marks.count + 1;
-  double *sums = calloc((size_t)places * (size_t)calls->count, sizeof *sums);
-  double *seconds = calloc((size_t)places, sizeof *seconds);
-  if (!sums || !seconds) {
-    free(sums);
-    free(seconds);
-    return status_fail(STATUS_SYSTEM, "no memory for the times of %d ops", places);
+  const Laps *laps = middle_call(calls);
+  double *seconds = calloc((size_t)calls->marks.count + 1, sizeof *seconds), before = 0;
+  if (!seconds)
+    return status_fail(STATUS_SYSTEM, "no memory for the times of %d ops", calls->marks.count);
+  for (int64_t i = 0; i < laps->count; i++) {
+    seconds[laps->items[i].mark] += laps->items[i].seconds - before;
+    before = laps->items[i].seconds;
   }
-  for (int c = 0; c < calls->count; c++) {
-    const Laps *laps = &calls->laps[c];
-    double before = 0;
-    for (int64_t i = 0; i < laps->count; i++) {
-      sums[laps->items[i].mark * calls->count + c] += laps->items[i].seconds - before;
-      before = laps->items[i].seconds;
-    }
-    sums[(places - 1) * calls->count + c] = laps->seconds - before;
-  }
-  for (int p = 0; p < places; p++)
-    seconds[p] = middle_of(sums + p * calls->count, calls->count);
-  free(sums);
+  seconds[calls->marks.count] = laps->seconds - before;
   *out_seconds = seconds;
   return STATUS_OK;
 }
 
 static Status fill_spans(const Calls *calls, const int *of_mark, Profile *profile) {
-  const Laps *laps = NULL;
-  double middle = middle_call(calls);
-  for (int c = 0; c < calls->count; c++)
-    if (calls->laps[c].seconds == middle)
-      laps = &calls->laps[c];
+  const Laps *laps = middle_call(calls);
   double before = 0;
   profile->spans = calloc((size_t)laps->count + 1, sizeof *profile->spans);
   if (!profile->spans)
@@ -193,9 +201,8 @@ static Status read_tuned(const Calls *calls, TunedKernels *tuned, Profile *profi
     if (of_mark[m] >= 0)
       profile->kernels[of_mark[m]].seconds = seconds[m];
   profile->rest_seconds = seconds[calls->marks.count];
-  profile->seconds = profile->rest_seconds;
-  for (int k = 0; k < profile->kernel_count; k++)
-    profile->seconds += profile->kernels[k].seconds;
+  profile->seconds = middle_call(calls)->seconds;
+  describe_noise(calls, profile->noise);
   TRY(fill_spans(calls, of_mark, profile));
 cleanup:
   free(seconds);
@@ -203,30 +210,45 @@ cleanup:
   return status;
 }
 
-// An op that several kernels share counts for the first of them.
+// Kernels into which one op was split have no figure; what several have fused is shared out.
+static void set_untuned(Profile *profile, const double *of_op, const int *kernels_of_op,
+                        const int *made_of_op) {
+  for (int k = 0; k < profile->kernel_count; k++) {
+    ProfileKernel *kernel = &profile->kernels[k];
+    bool is_part = kernel->op_count > 0 && made_of_op[kernel->ops[0]] > 1;
+    kernel->untuned_seconds = is_part ? -1 : 0;
+    for (int i = 0; i < kernel->op_count && !is_part; i++)
+      kernel->untuned_seconds += of_op[kernel->ops[i]] / kernels_of_op[kernel->ops[i]];
+  }
+}
+
 static Status read_untuned(const Calls *calls, Profile *profile) {
   Status status = STATUS_OK;
   double *seconds = NULL, *of_op = calloc((size_t)profile->ops.count + 1, sizeof *of_op);
-  if (!of_op)
-    return status_fail(STATUS_SYSTEM, "no memory for %d ops", profile->ops.count);
+  int *kernels_of_op = calloc((size_t)profile->ops.count + 1, sizeof *kernels_of_op);
+  int *made_of_op = calloc((size_t)profile->ops.count + 1, sizeof *made_of_op);
+  TRY(of_op && kernels_of_op && made_of_op
+          ? STATUS_OK
+          : status_fail(STATUS_SYSTEM, "no memory for %d ops", profile->ops.count));
+  for (int k = 0; k < profile->kernel_count; k++)
+    for (int i = 0; i < profile->kernels[k].op_count; i++) {
+      kernels_of_op[profile->kernels[k].ops[i]]++;
+      made_of_op[profile->kernels[k].ops[i]] += i == 0;
+    }
   TRY(sum_marks(calls, &seconds));
   for (int m = 0; m < calls->marks.count; m++)
     if (calls->marks.items[m].number >= 0)
       of_op[calls->marks.items[m].number] += seconds[m];
   for (int op = 0; op < profile->ops.count; op++)
     profile->ops.items[op].untuned_seconds = of_op[op];
-  for (int k = 0; k < profile->kernel_count; k++) {
-    ProfileKernel *kernel = &profile->kernels[k];
-    kernel->untuned_seconds = 0;
-    for (int i = 0; i < kernel->op_count; i++) {
-      kernel->untuned_seconds += of_op[kernel->ops[i]];
-      of_op[kernel->ops[i]] = 0;
-    }
-  }
-  profile->untuned_seconds = middle_call(calls);
+  set_untuned(profile, of_op, kernels_of_op, made_of_op);
+  profile->untuned_seconds = middle_call(calls)->seconds;
+  describe_noise(calls, profile->untuned_noise);
 cleanup:
   free(seconds);
   free(of_op);
+  free(kernels_of_op);
+  free(made_of_op);
   return status;
 }
 
@@ -235,8 +257,8 @@ cleanup:
 static Status profile_untuned(const ProfileRequest *request, MlirModule numbered,
                               const Signature *signature, Profile *profile) {
   Calls calls = {0};
-  // Many times slower, and only the scale matters.
-  Status status = call_version(request, numbered, false, signature, 1, &calls);
+  // As often as the tuned one, for the speed-up to be of medians, unless that takes long.
+  Status status = call_version(request, numbered, false, signature, UNTUNED_SECONDS, &calls);
   if (status == STATUS_OK)
     status = read_untuned(&calls, profile);
   calls_destroy(&calls);
@@ -249,7 +271,7 @@ static Status profile_modules(const ProfileRequest *request, MlirModule numbered
   TunedKernels kernels = {0};
   Calls calls = {0};
   TRY(tuned_kernels_make(tuned, request->tune, profile->ops.count, &kernels));
-  TRY(call_version(request, tuned, true, signature, request->calls, &calls));
+  TRY(call_version(request, tuned, true, signature, INFINITY, &calls));
   profile->target = kernels.count ? kernels.target : *target_default();
   profile->threads = request->tune->threads ? request->tune->threads : profile->target.cores;
   profile->roof = roof_of(&profile->target, profile->threads);
@@ -297,4 +319,11 @@ double profile_kernel_speed(const ProfileKernel *kernel) {
 
 double profile_kernel_share_of_roof(const ProfileKernel *kernel) {
   return kernel->seconds > 0 ? kernel->roof_seconds * kernel->runs / kernel->seconds : 0;
+}
+
+bool profile_is_above_roof(const Profile *profile) {
+  for (int k = 0; k < profile->kernel_count; k++)
+    if (profile_kernel_share_of_roof(&profile->kernels[k]) > 1.005)
+      return true;
+  return false;
 }

@@ -5,6 +5,7 @@
 
 #include "records/npz.h"
 #include "runtime/stopwatch.h"
+#include "runtime/timing_noise.h"
 #include "tools/ops/payload.h"
 #include "tools/profile/op_numbers.h"
 #include "tools/profile/profile_kernel.h"
@@ -26,9 +27,11 @@ typedef struct Profile {
   ProfileSpan *spans; // of the call whose time is the median
   int span_count;
   int calls;
-  double seconds;         // of a call: the kernels and the rest added up
-  double rest_seconds;    // what belongs to no kernel: median over the calls
-  double untuned_seconds; // of the untouched function; -1: not measured
+  double seconds;                         // of that call: the kernels and the rest added up
+  double rest_seconds;                    // what of it belongs to no kernel
+  double untuned_seconds;                 // of the untouched function, the median; -1: not measured
+  char noise[TIMING_NOISE_BYTES];         // why the times are not reliable; "": they are
+  char untuned_noise[TIMING_NOISE_BYTES]; // the same of the untouched function
 } Profile;
 
 typedef struct ProfileRequest {
@@ -50,5 +53,7 @@ void profile_destroy(Profile *profile);
 double profile_kernel_speed(const ProfileKernel *kernel);
 // The part of the roof that it reaches; 0: not known.
 double profile_kernel_share_of_roof(const ProfileKernel *kernel);
+// Whether a kernel is faster than its roof by more than rounding shows: the peaks are too low.
+bool profile_is_above_roof(const Profile *profile);
 
 #endif

@@ -109,6 +109,8 @@ bool profile_write_json(const Profile *profile, const char *module, FILE *file) 
   json_put_number(json, "rest_seconds", profile->rest_seconds);
   if (profile->untuned_seconds >= 0)
     json_put_number(json, "untuned_seconds", profile->untuned_seconds);
+  put_said(json, "noise", profile->noise);
+  put_said(json, "untuned_noise", profile->untuned_noise);
   json_put(json, "roof", roof_json(&profile->roof));
   for (int i = 0; i < profile->kernel_count; i++)
     json_append(kernels, kernel_json(profile, &profile->kernels[i]));

@@ -24,8 +24,9 @@ typedef struct ProfileKernel {
   double roof_seconds;      // of one run at best; 0: not known
   char limit[16];           // what sets it: "arithmetic", "L2", "memory"
   int runs;                 // in one call of the function
-  double seconds;           // of all of them: median over the calls
-  double untuned_seconds;   // the same of its ops in the untouched function; -1: not measured
+  double seconds;           // of all of them, in the call whose time is the median
+  double untuned_seconds;   // the same of its ops in the untouched function; -1: not measured, or
+                            // other kernels were made of the same op
 } ProfileKernel;
 
 #endif

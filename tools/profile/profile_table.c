@@ -42,7 +42,9 @@ static int make_rows(const Profile *profile, Row *rows) {
     rows[r].count++;
     rows[r].kernel.seconds += kernel->seconds;
     rows[r].kernel.runs += kernel->runs;
-    if (kernel->untuned_seconds >= 0)
+    if (kernel->untuned_seconds < 0)
+      rows[r].kernel.untuned_seconds = -1;
+    else if (rows[r].kernel.untuned_seconds >= 0)
       rows[r].kernel.untuned_seconds += kernel->untuned_seconds;
   }
   qsort(rows, (size_t)count, sizeof *rows, compare_rows);
@@ -85,7 +87,24 @@ static void print_row(const Profile *profile, const Row *row, Unit unit) {
     printf("  %10s", "");
   if (kernel->untuned_seconds >= 0)
     printf("  %10.3f", kernel->untuned_seconds * unit.per_second);
+  else if (profile->untuned_seconds >= 0)
+    printf("  %10s", "");
   print_op(kernel, row->count);
+}
+
+static void print_whole(const Profile *profile, Unit unit) {
+  printf("  %5.1f %%  %10.3f %s  between kernels\n", profile->rest_seconds / profile->seconds * 100,
+         profile->rest_seconds * unit.per_second, unit.name);
+  if (*profile->noise)
+    printf("  times are %s\n", profile->noise);
+  if (profile->untuned_seconds >= 0)
+    printf("  untuned %.3f %s, %.1fx%s%s\n", profile->untuned_seconds * unit.per_second, unit.name,
+           profile->untuned_seconds / profile->seconds, *profile->untuned_noise ? "; " : "",
+           profile->untuned_noise);
+  if (profile_is_above_roof(profile))
+    printf("  above 100 %% of a roof: the machine is faster than the peaks of %s say; "
+           "autotune calibrate measures them\n",
+           profile->target.name);
 }
 
 Status profile_print(const Profile *profile) {
@@ -95,18 +114,15 @@ Status profile_print(const Profile *profile) {
   int count = make_rows(profile, rows);
   bool has_untuned = profile->untuned_seconds >= 0;
   Unit unit = profile->seconds < 1e-3 ? (Unit){"us", 1e6} : (Unit){"ms", 1e3};
-  printf("@%s: %.3f %s, medians of %d call%s; %d kernel%s for %s\n", TEXT_SYMBOL(profile->function),
-         profile->seconds * unit.per_second, unit.name, profile->calls, plural(profile->calls),
-         profile->kernel_count, plural(profile->kernel_count), profile->target.name);
+  printf("@%s: %.3f %s, the median of %d call%s; %d kernel%s for %s\n",
+         TEXT_SYMBOL(profile->function), profile->seconds * unit.per_second, unit.name,
+         profile->calls, plural(profile->calls), profile->kernel_count,
+         plural(profile->kernel_count), profile->target.name);
   printf("  %7s  %13s  %15s  %-20s  %10s%s  op\n", "share", "time", "speed", "   part of roof",
          "predicted", has_untuned ? "     untuned" : "");
   for (int r = 0; r < count; r++)
     print_row(profile, &rows[r], unit);
-  printf("  %5.1f %%  %10.3f %s  between kernels\n", profile->rest_seconds / profile->seconds * 100,
-         profile->rest_seconds * unit.per_second, unit.name);
-  if (has_untuned)
-    printf("  untuned %.3f %s, %.1fx\n", profile->untuned_seconds * unit.per_second, unit.name,
-           profile->untuned_seconds / profile->seconds);
+  print_whole(profile, unit);
   free(rows);
   return STATUS_OK;
 }

@@ -57,3 +57,21 @@ func.func @twins(%x: tensor<24x32xf32>, %w: tensor<32x40xf32>, %v: tensor<32x40x
   %two = linalg.matmul ins(%x, %v : tensor<24x32xf32>, tensor<32x40xf32>) outs(%y : tensor<24x40xf32>) -> tensor<24x40xf32>
   return %one, %two : tensor<24x40xf32>, tensor<24x40xf32>
 }
+
+func.func @split(%a: memref<32x32xf32>, %b: memref<32x32xf32>, %c: memref<32x32xf32>) {
+  %z = arith.constant 0.0 : f32
+  affine.for %i = 0 to 32 {
+    affine.for %j = 0 to 32 {
+      affine.store %z, %c[%i, %j] : memref<32x32xf32>
+      affine.for %k = 0 to 32 {
+        %0 = affine.load %a[%i, %k] : memref<32x32xf32>
+        %1 = affine.load %b[%k, %j] : memref<32x32xf32>
+        %2 = arith.mulf %0, %1 : f32
+        %3 = affine.load %c[%i, %j] : memref<32x32xf32>
+        %4 = arith.addf %3, %2 : f32
+        affine.store %4, %c[%i, %j] : memref<32x32xf32>
+      }
+    }
+  }
+  return
+}

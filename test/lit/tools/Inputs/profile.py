@@ -64,6 +64,9 @@ elif kind == "twins":
     assert [(kernel["op"], kernel["runs"]) for kernel in kernels] == [("linalg.matmul", 1)] * 2 and kernels[0]["schedule"] == kernels[1]["schedule"]
     for kernel in kernels:
         assert near(kernel["untuned_seconds"], sum(profile["ops"][int(op)]["untuned_seconds"] for op in kernel["ops"])) and kernel["untuned_seconds"] > 0
+elif kind == "split":
+    assert len(kernels) == 2 and kernels[0]["ops"] == kernels[1]["ops"], kernels
+    assert not any("untuned_seconds" in kernel for kernel in kernels) and profile["ops"][int(kernels[0]["ops"][0])]["untuned_seconds"] > 0
 elif kind == "nest":
     assert [kernel["op"] for kernel in kernels] == ["affine.for"] and "flops" not in kernels[0]
 else:
