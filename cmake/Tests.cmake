@@ -43,7 +43,7 @@ add_test(NAME test_execution_strict COMMAND test_execution --fp strict --schedul
 set_tests_properties(test_execution_strict PROPERTIES TIMEOUT 1200 LABELS slow)
 
 # Random graphs under random legal partitions.
-add_test(NAME test_random_partitions COMMAND test_random_linalg --partitions --seed 9 --count 36 --schedules 8
+add_test(NAME test_random_partitions COMMAND test_random_linalg --partitions --count 54 --schedules 8
          WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 set_tests_properties(test_random_partitions PROPERTIES TIMEOUT 600)
 

@@ -6,6 +6,9 @@
 // on integers, whose sums are equal in every order, and on floats under fp=source and strict, where
 // every bit must be that of the source. Then raised loops over the terms of one sum run forwards.
 //
+// One program of eight is of the seed of the day, the others are of the seeds from 0 on; all are of
+// those from N on with --seed N.
+//
 //   test_affine [--programs N] [--compiled N] [--seed N] [--print]
 #include "codegen/compile.h"
 #include "passes/affine/affine_costs.h"
@@ -23,6 +26,7 @@
 #include "runtime/executable.h"
 #include "test/unit/affine_random.h"
 #include "test/unit/affine_shapes.h"
+#include "test/unit/daily_seed.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/lowering.h"
 
@@ -48,7 +52,7 @@ enum {
 static struct {
   int programs, compiled;
   uint64_t seed;
-  bool print;
+  bool print, has_seed;
 } options = {.programs = 300, .compiled = 8};
 
 // --- running an AffineProgram
@@ -300,6 +304,7 @@ static void print_program(const AffineProgram *program) {
 // --- random schedules of one nest
 
 static int checked, rewritten, fused, parallel, peeled, shared, waves, refused, failures;
+static int compiled_programs;
 
 // The rules for nests that stay loops, and how many nests each of them has changed.
 static struct {
@@ -648,7 +653,7 @@ static bool parse_arguments(int argc, char **argv) {
     else if (!strcmp(argv[i], "--compiled"))
       options.compiled = atoi(value), i++;
     else if (!strcmp(argv[i], "--seed"))
-      options.seed = strtoull(value, NULL, 10), i++;
+      options.seed = strtoull(value, NULL, 10), options.has_seed = true, i++;
     else {
       fprintf(stderr, "test_affine: bad argument %s\n", argv[i]);
       return false;
@@ -670,6 +675,7 @@ static void check_text(MlirContext context, const char *text, uint64_t seed, boo
 
 static void check_program(MlirContext context, uint64_t seed, bool is_compiled) {
   static char text[TEXT_BYTES], floats[FLOAT_TEXT_BYTES];
+  compiled_programs += is_compiled;
   affine_random_module(seed, text, sizeof text);
   affine_random_floats(text, floats, sizeof floats);
   check_text(context, text, seed, is_compiled);
@@ -716,7 +722,7 @@ static void print_counts(void) {
          "left by a last iteration) of %d programs "
          "and %d compiled programs agree, %d nests refused, %d failures\n",
          checked, rewritten, fused, parallel, shared, waves, peeled, options.programs,
-         options.compiled, refused, failures);
+         compiled_programs, refused, failures);
   if (!peeled) {
     printf("FAILED: of no parallel loop the last iteration was peeled off\n");
     failures++;
@@ -734,9 +740,16 @@ static void print_counts(void) {
   }
 }
 
+static void check_programs(MlirContext context, uint64_t seed, int count) {
+  for (int i = 0; i < count; i++)
+    check_program(context, seed + (uint64_t)i, i < options.compiled);
+}
+
 int main(int argc, char **argv) {
   if (!parse_arguments(argc, argv))
     return 2;
+  uint64_t day = daily_seed();
+  int daily = options.has_seed ? 0 : options.programs / 8;
   setvbuf(stdout, NULL, _IOLBF, 0);
   autotune_register_passes();
   lowering_register();
@@ -745,8 +758,8 @@ int main(int argc, char **argv) {
     check_time_tiles(context);
   check_left(context);
   check_columns(context);
-  for (int i = 0; i < options.programs; i++)
-    check_program(context, options.seed + (uint64_t)i, i < options.compiled);
+  check_programs(context, options.seed, options.programs - daily);
+  check_programs(context, day, daily);
   mlirContextDestroy(context);
   print_counts();
   return failures != 0;

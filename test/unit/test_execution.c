@@ -22,6 +22,7 @@
 #include "runtime/arena.h"
 #include "runtime/executable.h"
 #include "runtime/packed_operands.h"
+#include "test/unit/daily_seed.h"
 #include "test/unit/random_tuning.h"
 #include "transforms/decompose_shim.h"
 #include "transforms/ir.h"
@@ -64,7 +65,7 @@ static const struct {
     {"i32", "0", "-2147483648", "2147483647"},
 };
 
-enum { TEXT_BYTES = 1 << 15, COMBINATION_SECONDS = 60, FIRST_RANDOM = 3 };
+enum { TEXT_BYTES = 1 << 15, COMBINATION_SECONDS = 60, FIRST_RANDOM = 3, DAILY = 5 };
 
 // Shared with the children.
 typedef struct Progress {
@@ -81,6 +82,7 @@ static struct {
   const char *part, *fp;
   int count; // of threads, alone; 0: all
   bool print, threads, race;
+  uint64_t day; // see daily_seed.h
 } options = {.shards = 1, .schedules = 6, .only = -1, .part = "", .fp = "auto"};
 
 // --- templates
@@ -210,7 +212,7 @@ static Status read_options(const Subject *subject, int schedule, TuneOptions *ou
 }
 
 // Schedule 0 is the analytical model's or the forced one, 1 the default, 2 the learned model's; the
-// others are random, for targets in turn.
+// others are random, for targets in turn: number DAILY by the seed of the day.
 static Status tune(const Subject *subject, MlirModule module, int schedule, uint64_t seed,
                    int *out_tuned) {
   TuneOptions tune_options;
@@ -226,6 +228,8 @@ static Status tune(const Subject *subject, MlirModule module, int schedule, uint
   if (schedule >= FIRST_RANDOM) {
     if (tune_options.has_fp)
       fp_marks_write(root, tune_options.fp);
+    if (schedule == DAILY)
+      seed ^= options.day;
     RandomTuning tuning = {.target = &tune_options.target, .seed = seed + (uint64_t)schedule};
     *out_tuned = random_tuning_apply(root, &tuning, progress->log, sizeof progress->log).anchors;
     if (*out_tuned < 0)
@@ -528,6 +532,7 @@ static void read_arguments(int argc, char **argv) {
 int main(int argc, char **argv) {
   int position = 0;
   read_arguments(argc, argv);
+  options.day = daily_seed();
   Progress *progress =
       mmap(NULL, sizeof *progress, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   autotune_register_passes();

@@ -11,6 +11,7 @@
 #include "core/schedule_knobs.h"
 #include "passes/affine/raise/affine_raise.h"
 #include "passes/extract/extract.h"
+#include "test/unit/daily_seed.h"
 #include "test/unit/nest_agreement.h"
 #include "transforms/fp_mode.h"
 #include "transforms/kernel/emit.h"
@@ -23,9 +24,10 @@
 static struct {
   const char *part;
   int schedules, only;
-  uint64_t seed;
+  uint64_t seed, day;
+  int daily; // schedules of the seed of the day
   bool print;
-} options = {.part = "", .schedules = 60, .only = -1, .seed = 1};
+} options = {.part = "", .schedules = 60, .only = -1, .seed = 1, .daily = 15};
 
 typedef struct Totals {
   int agreed, refused, damaged_refused, damaged_taken, failures, patches;
@@ -227,12 +229,12 @@ static void run_trial(Totals *totals, Trial *trial, const Text *before) {
 }
 
 static void run_schedule(Totals *totals, MlirModule original, const Text *before, const char *name,
-                         int number) {
+                         uint64_t base, int number) {
   // The last has more registers than kernels may hold: some are given up when half built.
   static const char *const targets[] = {"x86-64-v3", "x86-64-v4",
                                         "x86-64-v2", "x86-64-v3",
                                         "x86-64-v4", "x86-64-v4,vector_registers=1000"};
-  uint64_t seed = options.seed * 1000003 + (uint64_t)number * 7919;
+  uint64_t seed = base * 1000003 + (uint64_t)number * 7919;
   for (const char *c = name; *c; c++)
     seed = (seed ^ (unsigned char)*c) * UINT64_C(1099511628211);
   Target target;
@@ -272,7 +274,10 @@ static void run_case(Totals *totals, MlirOperation function) {
   int agreed = totals->agreed;
   for (int n = 0; n < options.schedules; n++)
     if (options.only < 0 || options.only == n)
-      run_schedule(totals, module, &before, name, n);
+      run_schedule(totals, module, &before, name, options.seed, n);
+  for (int n = 0; n < options.daily; n++)
+    if (options.only < 0)
+      run_schedule(totals, module, &before, name, options.day, n);
   if (options.only < 0 && totals->agreed == agreed) {
     printf("FAILED %s: no schedule was compared\n", name);
     totals->failures++;
@@ -295,7 +300,7 @@ static void read_arguments(int argc, char **argv) {
     else if (!strcmp(argv[i], "--only"))
       options.only = atoi(value);
     else if (!strcmp(argv[i], "--seed"))
-      options.seed = strtoull(value, NULL, 10);
+      options.seed = strtoull(value, NULL, 10), options.daily = 0;
     else {
       fprintf(stderr, "test_nest_agreement: bad argument %s\n", argv[i]);
       exit(2);
@@ -342,6 +347,7 @@ static void check_floors(Totals *totals) {
 int main(int argc, char **argv) {
   Totals totals = {0};
   read_arguments(argc, argv);
+  options.day = daily_seed();
   MlirContext context = compile_context_create();
   MlirModule file;
   if (compile_parse_file(context, "test/unit/agreement_cases.mlir", &file) != STATUS_OK) {

@@ -3,6 +3,7 @@
 
 #include "core/rng.h"
 #include "test/unit/check.h"
+#include "test/unit/daily_seed.h"
 
 #include <stdlib.h>
 
@@ -211,8 +212,8 @@ static void check_apart(const OpGraph *graph, Partition *partition) {
   partition_destroy(&apart);
 }
 
-static int test_random(int count) {
-  Rng rng = {1};
+static int test_random(uint64_t seed, int count) {
+  Rng rng = {seed};
   int moved = 0;
   for (int n = 0; n < count; n++) {
     OpGraph graph;
@@ -246,6 +247,7 @@ int main(void) {
   test_refused_texts();
   test_refused_graphs();
   test_kin();
-  CHECK(test_random(500) > 3000);
+  CHECK(test_random(1, 500) > 3000);
+  CHECK(test_random(daily_seed(), 500) > 0);
   return check_result();
 }

@@ -6,6 +6,7 @@
 #include "core/schedule/random_schedule.h"
 #include "core/schedule/schedule_check.h"
 #include "test/unit/check.h"
+#include "test/unit/daily_seed.h"
 #include "test/unit/workloads.h"
 #include <stdbool.h>
 
@@ -389,14 +390,14 @@ static void check_random(const Workload *workload, const Target *target, uint64_
   pad_uses[schedule.pad_mode]++;
 }
 
-static void test_random_schedules(void) {
+static void test_random_schedules(uint64_t first) {
   static const char *const targets[] = {"x86-64-v2", "x86-64-v3", "zen4"};
   int rule_uses[RULE_COUNT] = {0}, pad_uses[PAD_MODE_COUNT] = {0};
   for (int w = 0; w < WORKLOAD_COUNT; w++)
     for (int t = 0; t < 3; t++) {
       Workload workload = parse_workload(workloads[w].text);
       Target target = find_target(targets[t]);
-      uint64_t seed = (uint64_t)(w * 10 + t);
+      uint64_t seed = first + (uint64_t)(w * 10 + t);
       for (int draw = 0; draw < 200; draw++)
         check_random(&workload, &target, &seed, rule_uses, pad_uses);
     }
@@ -483,7 +484,8 @@ int main(void) {
   test_border_rules();
   test_padded_remainder();
   test_broken_numbers();
-  test_random_schedules();
+  test_random_schedules(0);
+  test_random_schedules(daily_seed());
   test_normalize_anything();
   test_document();
   return check_result();
