@@ -37,6 +37,7 @@ static void mark_nest(Emitter *emitter) {
     }
 }
 
+// Recursion: at most LOOP_NEST_MAX_LOOPS levels, one a loop of the nest.
 static void emit_loops(Emitter *emitter, int depth, void *payload) {
   bool ready[LOOP_NEST_MAX_PACKS];
   memcpy(ready, emitter->pack_ready, sizeof(ready));

@@ -51,13 +51,20 @@ static MlirValue outside_value(Emitter *emitter, MlirValue value, int lanes) {
   return emit_broadcast(emitter, value, lanes);
 }
 
-static MlirValue evaluate(Evaluation *evaluation, MlirValue value);
 static MlirValue evaluate_source(Emitter *emitter, Known *known, const ValueSource *source,
                                  const Point *point);
 
+// What an op is made of: its operands, or of a product that is added in one rounding its factors
+// and the other term.
+typedef struct Parts {
+  int count;
+  MlirValue values[8];
+  bool is_fma;
+} Parts;
+
 // a + b * c in one rounding where the body has an addf of a single-use mulf in f32 or f64. A target
 // without the instruction would call a function for every lane.
-static bool evaluate_fma(Evaluation *evaluation, MlirOperation op, MlirValue *out) {
+static bool find_fma(const Evaluation *evaluation, MlirOperation op, Parts *out) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   if (!evaluation->emitter->target->has_fma || !ir_op_is(op, "arith.addf") ||
       !(mlirTypeIsAF32(type) || mlirTypeIsAF64(type)))
@@ -68,15 +75,23 @@ static bool evaluate_fma(Evaluation *evaluation, MlirOperation op, MlirValue *ou
     if (!is_in(operand, evaluation->block, &product) || !ir_op_is(product, "arith.mulf") ||
         !ir_has_one_use(operand) || !fp_may_contract(evaluation->fp, product, op))
       continue;
-    MlirValue terms[3];
-    terms[0] = evaluate(evaluation, mlirOperationGetOperand(product, 0));
-    terms[1] = evaluate(evaluation, mlirOperationGetOperand(product, 1));
-    terms[2] = evaluate(evaluation, mlirOperationGetOperand(op, 1 - i));
-    *out = ir_value(&evaluation->emitter->ir, "vector.fma", mlirValueGetType(terms[0]), 3, terms, 0,
-                    NULL);
+    *out = (Parts){3,
+                   {mlirOperationGetOperand(product, 0), mlirOperationGetOperand(product, 1),
+                    mlirOperationGetOperand(op, 1 - i)},
+                   true};
     return true;
   }
   return false;
+}
+
+// More operands than there is room for are none: such an op has no vector form.
+static void find_parts(const Evaluation *evaluation, MlirOperation op, Parts *out) {
+  int count = (int)mlirOperationGetNumOperands(op);
+  if (find_fma(evaluation, op, out))
+    return;
+  *out = (Parts){.count = count > 8 ? 0 : count};
+  for (int i = 0; i < out->count; i++)
+    out->values[i] = mlirOperationGetOperand(op, i);
 }
 
 static bool is_integer_division(MlirOperation op) {
@@ -133,16 +148,17 @@ static MlirValue evaluate_lanes(Evaluation *evaluation, const char *name, MlirTy
                   NULL);
 }
 
-static MlirValue evaluate_op(Evaluation *evaluation, MlirOperation op, MlirValue result) {
+static MlirValue evaluate_op(Evaluation *evaluation, MlirOperation op, const Parts *parts,
+                             MlirValue *operands) {
   Emitter *emitter = evaluation->emitter;
   int lanes = evaluation->point->segment.lanes;
-  MlirAttribute constant = emit_constant_of(result);
-  if (!mlirAttributeIsNull(constant))
+  MlirValue result = mlirOperationGetResult(op, 0);
+  MlirType element = mlirValueGetType(result);
+  if (!mlirAttributeIsNull(emit_constant_of(result)))
     return outside_value(emitter, result, lanes);
-  MlirValue value;
-  if (evaluate_fma(evaluation, op, &value))
-    return value;
-  MlirValue operands[8];
+  if (parts->is_fma)
+    return ir_value(&emitter->ir, "vector.fma", mlirValueGetType(operands[0]), 3, operands, 0,
+                    NULL);
   MlirNamedAttribute attributes[8];
   int operand_count = (int)mlirOperationGetNumOperands(op);
   int attribute_count = (int)mlirOperationGetNumAttributes(op);
@@ -150,13 +166,8 @@ static MlirValue evaluate_op(Evaluation *evaluation, MlirOperation op, MlirValue
     MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
     fail(emitter, status_fail(STATUS_UNSUPPORTED, "%.*s in the body has no vector form",
                               (int)name.length, name.data));
-    return outside_value(
-        emitter,
-        ir_constant(&emitter->ir, mlirValueGetType(result), ir_zero(mlirValueGetType(result))),
-        lanes);
+    return outside_value(emitter, ir_constant(&emitter->ir, element, ir_zero(element)), lanes);
   }
-  for (int i = 0; i < operand_count; i++)
-    operands[i] = evaluate(evaluation, mlirOperationGetOperand(op, i));
   if (is_integer_division(op))
     operands[1] = safe_divisor(evaluation, operands[1]);
   for (int i = 0; i < attribute_count; i++)
@@ -166,31 +177,70 @@ static MlirValue evaluate_op(Evaluation *evaluation, MlirOperation op, MlirValue
   memcpy(name, text.data, text.length < 63 ? text.length : 63);
   name[text.length < 63 ? text.length : 63] = 0;
   if (needs_library(evaluation, op))
-    return evaluate_lanes(evaluation, name, mlirValueGetType(result), operand_count, operands,
-                          attribute_count, attributes);
-  return ir_value(&emitter->ir, name, ir_vector_type(mlirValueGetType(result), lanes),
-                  operand_count, operands, attribute_count, attributes);
+    return evaluate_lanes(evaluation, name, element, operand_count, operands, attribute_count,
+                          attributes);
+  return ir_value(&emitter->ir, name, ir_vector_type(element, lanes), operand_count, operands,
+                  attribute_count, attributes);
 }
 
-static MlirValue evaluate(Evaluation *evaluation, MlirValue value) {
-  if (mlirValueIsABlockArgument(value) &&
-      mlirBlockEqual(mlirBlockArgumentGetOwner(value), evaluation->block)) {
-    int i = (int)mlirBlockArgumentGetArgNumber(value);
-    if (mlirValueIsNull(evaluation->arguments[i]))
-      evaluation->arguments[i] =
-          evaluate_source(evaluation->emitter, evaluation->known,
-                          &evaluation->statement->arguments[i], evaluation->point);
-    return evaluation->arguments[i];
-  }
+static MlirValue evaluate_argument(Evaluation *evaluation, MlirValue value) {
+  int i = (int)mlirBlockArgumentGetArgNumber(value);
+  if (mlirValueIsNull(evaluation->arguments[i]))
+    evaluation->arguments[i] =
+        evaluate_source(evaluation->emitter, evaluation->known,
+                        &evaluation->statement->arguments[i], evaluation->point);
+  return evaluation->arguments[i];
+}
+
+static bool is_argument(const Evaluation *evaluation, MlirValue value) {
+  return mlirValueIsABlockArgument(value) &&
+         mlirBlockEqual(mlirBlockArgumentGetOwner(value), evaluation->block);
+}
+
+// Null: an op of the body that is not yet made.
+static MlirValue made_value(Evaluation *evaluation, MlirValue value) {
   MlirOperation op;
+  if (is_argument(evaluation, value))
+    return evaluate_argument(evaluation, value);
   if (!is_in(value, evaluation->block, &op))
     return outside_value(evaluation->emitter, value, evaluation->point->segment.lanes);
   for (int i = 0; i < evaluation->made_count; i++)
     if (mlirValueEqual(evaluation->made_from[i], value))
       return evaluation->made[i];
-  MlirValue made = evaluate_op(evaluation, op, value);
-  if (evaluation->made_count < BODY_MAX_OPS) {
-    evaluation->made_from[evaluation->made_count] = value;
+  return (MlirValue){NULL};
+}
+
+// The first of the parts that has to be made before; null: none. Arguments are read on the way.
+static MlirValue first_missing(Evaluation *evaluation, const Parts *parts) {
+  MlirOperation op;
+  for (int i = 0; i < parts->count; i++)
+    if ((is_argument(evaluation, parts->values[i]) ||
+         is_in(parts->values[i], evaluation->block, &op)) &&
+        mlirValueIsNull(made_value(evaluation, parts->values[i])))
+      return parts->values[i];
+  return (MlirValue){NULL};
+}
+
+// What the value is made of comes first. A body may be one long chain, so this is a list of ops
+// that wait and no recursion.
+static MlirValue evaluate(Evaluation *evaluation, MlirValue value) {
+  MlirValue waiting[BODY_MAX_OPS], made = made_value(evaluation, value);
+  int count = 0;
+  if (mlirValueIsNull(made))
+    waiting[count++] = value;
+  while (count > 0) {
+    MlirOperation op = mlirOpResultGetOwner(waiting[count - 1]);
+    Parts parts;
+    find_parts(evaluation, op, &parts);
+    MlirValue missing = first_missing(evaluation, &parts), operands[8];
+    if (!mlirValueIsNull(missing)) {
+      waiting[count++] = missing;
+      continue;
+    }
+    for (int i = 0; i < parts.count; i++)
+      operands[i] = made_value(evaluation, parts.values[i]);
+    made = evaluate_op(evaluation, op, &parts, operands);
+    evaluation->made_from[evaluation->made_count] = waiting[--count];
     evaluation->made[evaluation->made_count++] = made;
   }
   return made;
@@ -232,6 +282,8 @@ static MlirValue evaluate_statement(Emitter *emitter, Known *known, int statemen
   return *value;
 }
 
+// Recursion: at most WORKLOAD_MAX_STATEMENTS levels, one a statement, of those before the one that
+// reads it.
 static MlirValue evaluate_source(Emitter *emitter, Known *known, const ValueSource *source,
                                  const Point *point) {
   switch (source->kind) {

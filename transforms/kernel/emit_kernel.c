@@ -142,6 +142,7 @@ static void run_part(Emitter *emitter, Kernel *kernel, const Parts *parts, int i
 
 // Runs the part for the points that every tile has, then, where the tile is whole, for the others.
 // The vector that the extent ends in is whole or masked accordingly.
+// Recursion: at most WORKLOAD_MAX_ITERATORS levels, one an iterator.
 static void run_parts(Emitter *emitter, Kernel *kernel, const Parts *parts, int i) {
   while (i < emitter->work->iterator_count &&
          (mlirValueIsNull(emitter->whole[i]) || emitter->work->kinds[i] != parts->kind))
@@ -359,6 +360,7 @@ static bool clamp_taps(Emitter *emitter, int iterator, Position *low, Position *
   return clamped;
 }
 
+// Recursion: at most LOOP_NEST_MAX_LOOPS levels, one a loop of the nest.
 static void kernel_loops(Emitter *emitter, int depth, void *payload) {
   Kernel *kernel = payload;
   if (depth == emitter->nest.serial_count) {

@@ -206,6 +206,7 @@ static void panel_loop(Panel *panel, int iterator, int64_t step, int d) {
 
 // Loops over the ITERATOR dimensions from `d` on; the source's contiguous iterator goes innermost,
 // in steps of a vector.
+// Recursion: at most PACK_MAX_RANK levels, one a dimension of the buffer, the run after the last.
 static void panel_dims(Panel *panel, int d) {
   while (d < panel->packed->rank && (panel->packed->dims[d].kind != PACK_DIM_ITERATOR ||
                                      panel->packed->dims[d].source == panel->run))
@@ -389,6 +390,7 @@ static void image_row(Image *image, bool padding) {
   }
 }
 
+// Recursion: at most PACK_MAX_RANK levels, one a dimension of the buffer.
 static void image_dims(Image *image, int d, bool padding) {
   Emitter *emitter = image->emitter;
   if (d == image->outer) {

@@ -179,6 +179,7 @@ static void loop_by_parts(Patches *patches, int i, bool padding, Level *inside, 
   emitter->base[i] = (Position){{NULL}, 0};
 }
 
+// Recursion: at most WORKLOAD_MAX_ITERATORS levels, one an iterator over pixels.
 static void pixel_rows(Patches *patches, int k, bool padding) {
   int i = patches->pixel[k];
   if (k + 1 < patches->pixel_count) {
@@ -213,6 +214,7 @@ static bool is_outside(const Patches *patches) {
   return false;
 }
 
+// Recursion: at most WORKLOAD_MAX_ITERATORS levels, one an iterator over taps.
 static void taps(Patches *patches, int k, bool padding) {
   if (k == patches->tap_count) {
     pixel_rows(patches, 0, padding || is_outside(patches));
@@ -228,6 +230,7 @@ static void taps(Patches *patches, int k, bool padding) {
 
 // A window of one tap leaves its output iterator alone in an index, which may lie in the padding
 // all the same.
+// Recursion: at most WORKLOAD_MAX_ITERATORS levels, one an outer iterator.
 static void outer_loops(Patches *patches, int k, bool padding) {
   if (k == patches->outer_count) {
     taps(patches, 0, padding);

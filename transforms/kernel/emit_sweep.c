@@ -69,6 +69,7 @@ static void sweep_tile(Emitter *emitter) {
   emit_close_if(emitter, &carried, &branch);
 }
 
+// Recursion: at most LOOP_NEST_MAX_LOOPS levels, one a loop of the sweep.
 static void sweep_loops(Emitter *emitter, int loop, void *payload) {
   if (loop == emitter->nest.loop_count + emitter->nest.sweep_count) {
     sweep_tile(emitter);
