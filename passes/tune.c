@@ -6,6 +6,7 @@
 
 #include "passes/emit_schedule.h"
 #include "passes/extract/fp_marks.h"
+#include "passes/foreign/tosa.h"
 #include "passes/prepack/prepack.h"
 #include "passes/statistics/statistics_file.h"
 #include "passes/tuner.h"
@@ -160,6 +161,7 @@ static Status tune_ops(Tuner *tuner) {
   Status status = STATUS_OK;
   TRY(anchors_collect(tuner->root, &tuner->anchors));
   TRY(check_annotations(tuner));
+  tosa_report(&tuner->report, tuner->root);
   TRY(tune_expand_aggregates(tuner));
   TRY(tune_partitions_make(tuner));
   put_members_last(tuner);

@@ -76,6 +76,7 @@ FOLDERS = {
     "passes/rewrite": "core transforms passes/report passes/extract passes/affine/raise",
     "passes/layout": "core transforms passes/report passes/extract passes/rewrite",
     "passes/winograd": "core transforms passes/extract passes/rewrite",
+    "passes/foreign": "core transforms passes/report",
     "passes/prepack": "core transforms passes/report passes/extract",
     "passes/choose": "core search",
     "passes/records": "core core/schedule core/processor records search transforms/kernel "
@@ -83,7 +84,7 @@ FOLDERS = {
     "passes/statistics": "core core/file records passes/report",
     "passes": "include core core/file core/partition core/schedule costmodel costmodel/threads records calibration runtime runtime/worker search search/partition measure transforms transforms/kernel transforms/threads "
               "transforms/lowering passes/report passes/extract passes/cold passes/partition passes/target passes/script passes/rewrite "
-              "passes/prepack passes/choose passes/records passes/layout passes/winograd passes/statistics",
+              "passes/foreign passes/prepack passes/choose passes/records passes/layout passes/winograd passes/statistics",
     "passes/api": "include core core/schedule costmodel search transforms transforms/kernel "
                   "transforms/lowering passes/report passes/extract passes/cold passes/target passes",
     "plugin": "include core passes",

@@ -9,6 +9,7 @@
 #include "tools/corpus/corpus.h"
 #include "tools/ops/constant_weights.h"
 #include "tools/ops/module_paths.h"
+#include "tools/ops/payload.h"
 #include "tools/ops/stored_module.h"
 
 #include <inttypes.h>
@@ -85,7 +86,7 @@ static void tell_planned(const Planner *planner, const char *source, int64_t bef
 static Status plan_file(Planner *planner, const char *path) {
   char source[128];
   MlirModule module;
-  Status status = compile_parse_file(planner->context, path, &module);
+  Status status = payload_parse(planner->context, path, &module);
   if (status != STATUS_OK)
     return status;
   module_source_name(path, source, sizeof source);

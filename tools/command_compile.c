@@ -13,7 +13,6 @@
 #include "tools/ops/payload.h"
 #include "tools/report/describe.h"
 #include "transforms/function_target.h"
-#include "transforms/ir.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -138,24 +137,6 @@ static void show_compiled(int count, int of, void *user) {
 
 // --- tuning
 
-static bool is_tosa(MlirOperation op) {
-  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  return name.length > 5 && !memcmp(name.data, "tosa.", 5);
-}
-
-// Upstream's way from TOSA to linalg.
-static Status lower_tosa(MlirModule module) {
-  IrOps found = ir_collect(mlirModuleGetOperation(module), is_tosa);
-  free(found.ops);
-  if (found.count == 0)
-    return STATUS_OK;
-  return compile_run_pipeline(
-      module,
-      "builtin.module(func.func(tosa-make-broadcastable,tosa-to-linalg-named,canonicalize,"
-      "tosa-layerwise-constant-fold,tosa-make-broadcastable,tosa-to-linalg,tosa-to-tensor,"
-      "tosa-to-arith{include-apply-rescale=true use-32-bit=true},tosa-to-scf),canonicalize)");
-}
-
 // Every function is compiled for what it was tuned for, tuned or not: the vectors that one passes
 // to another are passed alike.
 static Status write_targets(const CompileCommand *command, char *out_cpu, size_t size) {
@@ -179,10 +160,8 @@ static Status write_targets(const CompileCommand *command, char *out_cpu, size_t
 
 static Status tune(CompileCommand *command) {
   double start = now();
-  Status status = lower_tosa(command->payload.module);
   command->tuned.verbose = command->output.is_verbose;
-  if (status == STATUS_OK)
-    status = payload_tune(command->payload.module, &command->tune, "", &command->tuned);
+  Status status = payload_tune(command->payload.module, &command->tune, "", &command->tuned);
   command->tune_seconds = now() - start;
   return status;
 }

@@ -5,6 +5,7 @@
 #include "core/file/terminal.h"
 #include "core/text.h"
 #include "passes/autotune_shim.h"
+#include "passes/foreign/tosa.h"
 #include "passes/target/target_table.h"
 #include "records/args_file.h"
 #include "transforms/lowering/bufferize.h"
@@ -12,6 +13,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+Status payload_parse(MlirContext context, const char *path, MlirModule *out_module) {
+  Status status = compile_parse_file(context, path, out_module);
+  if (status != STATUS_OK || mlirOperationIsNull(tosa_first(mlirModuleGetOperation(*out_module))))
+    return status;
+  char reason[400];
+  status = compile_run_pipeline(*out_module, tosa_pipeline_text());
+  if (status == STATUS_OK)
+    return status;
+  snprintf(reason, sizeof reason, "%s", status_text());
+  mlirModuleDestroy(*out_module);
+  return status_fail(status, "TOSA cannot be lowered to linalg: %s", reason);
+}
 
 Status payload_read(const char *path, TuneOptions *options, Payload *out_payload) {
   Payload payload = {.path = path};
@@ -23,7 +37,7 @@ Status payload_read(const char *path, TuneOptions *options, Payload *out_payload
   autotune_register_passes();
   lowering_register();
   payload.context = compile_context_create();
-  status = compile_parse_file(payload.context, path, &payload.module);
+  status = payload_parse(payload.context, path, &payload.module);
   if (status != STATUS_OK) {
     mlirContextDestroy(payload.context);
     return status;

@@ -13,9 +13,12 @@ typedef struct Payload {
   int data_count;    // leading arguments that are data, the others are weights
 } Payload;
 
-// Reads the module ("-": from the standard input) and, when there is a NAME.args.json beside it,
-// the number of data arguments (else 1), which `options` is told, too; NULL: no records are looked
-// up. The caller owns the contents: payload_destroy.
+// Parses the file and lowers TOSA in it to linalg. On failure there is no module.
+Status payload_parse(MlirContext context, const char *path, MlirModule *out_module);
+
+// Reads the module ("-": from the standard input), lowers TOSA in it to linalg and, when there is a
+// NAME.args.json beside it, the number of data arguments (else 1), which `options` is told, too;
+// NULL: no records are looked up. The caller owns the contents: payload_destroy.
 Status payload_read(const char *path, TuneOptions *options, Payload *out_payload);
 void payload_destroy(Payload *payload);
 

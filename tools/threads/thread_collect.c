@@ -8,6 +8,7 @@
 #include "tools/collect/growing_child.h"
 #include "tools/corpus/corpus_parse.h"
 #include "tools/ops/module_paths.h"
+#include "tools/ops/payload.h"
 #include "tools/report/describe.h"
 #include "tools/threads/thread_run.h"
 
@@ -129,7 +130,7 @@ static Status collect_file(Collector *collector, const char *path) {
   module_source_name(path, source, sizeof source);
   if (strpbrk(source, "\t\n"))
     return status_fail(STATUS_USAGE, "%s: a name with a tab or a line end; rename the file", path);
-  Status status = compile_parse_file(collector->context, path, &module);
+  Status status = payload_parse(collector->context, path, &module);
   if (status != STATUS_OK)
     return status;
   status = collect_module(collector, module, source);

@@ -6,6 +6,7 @@
 #include "tools/ops/cold_weights.h"
 #include "tools/ops/constant_weights.h"
 #include "tools/ops/module_paths.h"
+#include "tools/ops/payload.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +50,7 @@ static Status plan_module(void *user) {
                        .user = plan};
   ColdWeights cold = {0};
   MlirContext context = compile_context_create();
-  Status status = compile_parse_file(context, settings->module, &module);
+  Status status = payload_parse(context, settings->module, &module);
   if (status == STATUS_OK) {
     module_source_name(settings->module, source, sizeof source);
     if (settings->has_constant_weights)
