@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks that what the documents name exists: the files in backticks and in links, and the commands
-of the program; and that no table has two rows of one name.
+of the program; that no table has two rows of one name; and that every scripts/check_NAME is run by
+scripts/test or is among what docs/testing.md says it leaves out.
 
 A path in backticks counts when it begins with a folder of the source tree, or is the name of a
 source, script or document. NAME and <name> stand for any text. Prints one line per violation and
@@ -91,13 +92,22 @@ def check_tables(document, text):
         seen.update(names)
 
 
+def check_tests():
+    run = (ROOT / "scripts/test").read_text(encoding="utf-8")
+    left_out = (ROOT / "docs/testing.md").read_text(encoding="utf-8").split("## What scripts/test leaves out\n")[1].split("\n## ")[0]
+    for path in sorted((ROOT / "scripts").glob("check_*")):
+        name = f"scripts/{path.name}"
+        if not re.search(rf"{re.escape(name)}\b", run) and not re.search(rf"^- `{re.escape(name)}`", left_out, re.MULTILINE):
+            yield f"docs/testing.md: scripts/test does not run {name}, and the document does not say so"
+
+
 def main():
     paths = list(tree())
     commands = set(ROW.findall((ROOT / "tools/commands.h").read_text(encoding="utf-8")))
     documents = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
     if not documents or not commands:
         sys.exit("check_docs: no document, or no row of tools/commands.h, was found")
-    violations = []
+    violations = [*check_tests()]
     for path in documents:
         text = path.read_text(encoding="utf-8")
         document = str(path.relative_to(ROOT))
