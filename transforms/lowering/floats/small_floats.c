@@ -13,6 +13,7 @@
 #include "transforms/ir.h"
 #include "transforms/lowering/floats/half_casts.h"
 #include "transforms/lowering/floats/small_floats_shim.h"
+#include "transforms/lowering/math/integer_power.h"
 #include "transforms/lowering/math/lanes.h"
 
 #include <stdlib.h>
@@ -135,8 +136,22 @@ static void lower_all(MlirOperation root, bool casts) {
   free(found.ops);
 }
 
+// Powers are products that are rounded one by one, as LLVM makes them of constant exponents.
+static bool is_half_power(MlirOperation op) {
+  return integer_power_is_expandable(op) &&
+         is_half(mlirValueGetType(mlirOperationGetResult(op, 0)));
+}
+
+static void expand_powers(MlirOperation root) {
+  IrOps found = ir_collect(root, is_half_power);
+  for (int i = 0; i < found.count; i++)
+    integer_power_expand(found.ops[i]);
+  free(found.ops);
+}
+
 void small_floats_lower(MlirOperation root) {
   small_floats_expand(root);
+  expand_powers(root);
   lower_all(root, false);
   lower_all(root, true);
   small_floats_expand(root); // the casts that were made meanwhile

@@ -46,7 +46,7 @@ bool integer_power_is_expandable(MlirOperation op) {
     return false;
   bool is_int = mlirTypeIsAInteger(exponent) && mlirIntegerTypeGetWidth(exponent) == 32;
   bool is_known = mlirTypeIsAF32(element) || mlirTypeIsAF64(element) || is_narrow(element);
-  return is_known && (mlirTypeIsAVector(type) || !is_int);
+  return is_known && (mlirTypeIsAVector(type) || !is_int || is_narrow(element));
 }
 
 static MlirValue number(Power *power, double value) {
