@@ -11,6 +11,20 @@ if(shared)
   target_link_libraries(autotune_test_helpers PRIVATE autotune_flags)
   set(helpers $<TARGET_OBJECTS:autotune_test_helpers>)
 endif()
+# add_shards NAME COMMAND...: minutes of work, in parts that run side by side. What a sanitizer slows
+# down has many: scripts/test runs some of them each day.
+set(shards 2)
+if(AUTOTUNE_SANITIZE)
+  set(shards 24)
+endif()
+function(add_shards name)
+  math(EXPR last "${shards} - 1")
+  foreach(shard RANGE ${last})
+    add_test(NAME ${name}_${shard} COMMAND ${ARGN} --shard ${shard}/${shards}
+             WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties(${name}_${shard} PROPERTIES TIMEOUT 1200 LABELS slow)
+  endforeach()
+endfunction()
 foreach(test ${tests})
   get_filename_component(name ${test} NAME_WE)
   add_executable(${name} ${test} ${helpers})
@@ -21,12 +35,8 @@ foreach(test ${tests})
   else()
     autotune_link(${name})
   endif()
-  if(name MATCHES "^test_(execution|body_ops)$") # minutes of work: halves that run side by side
-    foreach(shard 0 1)
-      add_test(NAME ${name}_${shard} COMMAND ${name} --shard ${shard}/2
-               WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-      set_tests_properties(${name}_${shard} PROPERTIES TIMEOUT 1200 LABELS slow)
-    endforeach()
+  if(name MATCHES "^test_(execution|body_ops)$")
+    add_shards(${name} ${name})
   else()
     set(arguments)
     if(name STREQUAL test_affine AND CMAKE_C_COMPILER_ID STREQUAL "Clang") # GCC's build runs them all
@@ -38,9 +48,7 @@ foreach(test ${tests})
 endforeach()
 
 # Once more with every bit compared.
-add_test(NAME test_execution_strict COMMAND test_execution --fp strict --schedules 3
-         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-set_tests_properties(test_execution_strict PROPERTIES TIMEOUT 1200 LABELS slow)
+add_shards(test_execution_strict test_execution --fp strict --schedules 3)
 
 # Random graphs under random legal partitions.
 add_test(NAME test_random_partitions COMMAND test_random_linalg --partitions --count 54 --schedules 8
@@ -48,13 +56,8 @@ add_test(NAME test_random_partitions COMMAND test_random_linalg --partitions --c
 set_tests_properties(test_random_partitions PROPERTIES TIMEOUT 600)
 
 # Split over threads, of which there are fewer than pieces.
-foreach(shard 0 1)
-  add_test(NAME test_execution_threads_${shard}
-           COMMAND test_execution --threads --schedules 2 --shard ${shard}/2
-           WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-  set_tests_properties(test_execution_threads_${shard} PROPERTIES TIMEOUT 1200 LABELS slow
-                       ENVIRONMENT OMP_NUM_THREADS=3)
-endforeach()
+add_shards(test_execution_threads ${CMAKE_COMMAND} -E env OMP_NUM_THREADS=3 $<TARGET_FILE:test_execution>
+           --threads --schedules 2)
 
 # The kernels of PolyBench, in three parts that run side by side, at two sizes: bit for bit, and with
 # sums in any order.
@@ -85,7 +88,7 @@ add_test(NAME polybench_medium_threads
 set_tests_properties(polybench_medium_threads PROPERTIES TIMEOUT 1200 LABELS slow
                      ENVIRONMENT OMP_NUM_THREADS=4)
 
-# Called with fewer threads than the code asks for, and from parallel regions; no race.
+# Called with fewer threads than the code asks for, and from parallel regions; no race. Both use the build of the preset release.
 foreach(script callers races)
   add_test(NAME threads_${script}
            COMMAND ${PROJECT_SOURCE_DIR}/test/threads/${script}.py
@@ -96,6 +99,9 @@ endforeach()
 # What whoever runs the tests has calibrated is no part of them.
 get_property(tests DIRECTORY PROPERTY TESTS)
 set_property(TEST ${tests} APPEND PROPERTY ENVIRONMENT XDG_CONFIG_HOME=${CMAKE_BINARY_DIR}/test/no_config)
+if(AUTOTUNE_SANITIZER_RUNTIME)
+  set_property(TEST ${tests} APPEND PROPERTY ENVIRONMENT SANITIZER_RUNTIME=${AUTOTUNE_SANITIZER_RUNTIME})
+endif()
 
 # The lit tests run on build/test: /usr/lib/llvm-22/bin/lit build/test
 configure_file(${PROJECT_SOURCE_DIR}/test/lit.site.cfg.py.in

@@ -26,6 +26,9 @@ import sizes as table  # noqa: E402
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 LLVM = pathlib.Path("/usr/lib/llvm-22/bin")
+# The plugin of a sanitized build needs the sanitizer's runtime in the host program from its start.
+PRELOADED = os.environ.get("SANITIZER_RUNTIME")
+PLUGIN_ENVIRONMENT = {**os.environ, **({"LD_PRELOAD": PRELOADED} if PRELOADED else {})}
 TOLERANCE = 1e-8  # of reassoc
 EXACT = ("source", "strict")  # modes that keep the bits of code without fast-math flags
 C_TYPE = {"f64": "double", "i32": "int"}
@@ -156,7 +159,7 @@ def build(kernel, size, work, options, library, fp="source", exact=False, tuned=
     stem.with_suffix(".mlir").write_text(module)
     passes = [f"--autotune={options} fp={fp} remarks=all"] if tuned else []
     done = run([LLVM / "mlir-opt", f"--load-pass-plugin={library}", *passes, "--autotune-to-llvm",
-                stem.with_suffix(".mlir"), "-o", f"{stem}.llvm.mlir"], timeout=300)
+                stem.with_suffix(".mlir"), "-o", f"{stem}.llvm.mlir"], timeout=300, env=PLUGIN_ENVIRONMENT)
     if verbose:
         print(done.stderr, end="")
     rewritten = len(re.findall(r"remark: autotune: affine\.for (?:raised|rewritten)", done.stderr))

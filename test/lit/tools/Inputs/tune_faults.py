@@ -226,7 +226,8 @@ int clock_gettime(clockid_t clock, struct timespec *now) {
 }
 """)
     subprocess.run(["cc", "-shared", "-fPIC", "-o", "clock.so", "clock.c"], check=True)
-    process = start(12, env={**os.environ, "LD_PRELOAD": os.path.abspath("clock.so")})
+    preloaded = [*filter(None, [os.environ.get("SANITIZER_RUNTIME")]), os.path.abspath("clock.so")]  # that one first
+    process = start(12, env={**os.environ, "LD_PRELOAD": ":".join(preloaded)})
     finish(process, 0)
     times = [row[0] for row in sqlite3.connect(STORE).execute("SELECT measured_unix_seconds FROM row")]
     if len(times) < 12 or times == sorted(times):
