@@ -1,5 +1,6 @@
 // autotune explain: why an op got its schedule, beside the one that came next.
 #include "core/documents/documents.h"
+#include "core/text.h"
 #include "records/json.h"
 #include "search/chooser.h"
 #include "tools/command_line.h"
@@ -219,7 +220,7 @@ static Status print_comparison(const ScheduleComparison *comparison) {
   const LearnedModel *model = comparison->tune->model.learned;
   workload_describe(&comparison->entry->workload, work, sizeof work);
   printf("op %d: %s %s in @%s, %d use%s, for %s\n", comparison->position, comparison->entry->name,
-         work, comparison->entry->function, comparison->entry->uses,
+         work, TEXT_SYMBOL(comparison->entry->function), comparison->entry->uses,
          plural(comparison->entry->uses), comparison->entry->target.name);
   printf("by %s%s%s\n", comparison->tune->model.title, model ? ": " : "",
          model ? learned_model_note(model) : "");

@@ -394,7 +394,7 @@ static Status add_rows(const RecordsCommand *command,
   TRY(store_open_temporary(&all));
   TRY(read(all, command->paths[0], (TaskCheck){stored_task_check, context.ptr}, &found));
   TRY(store_open(command->paths[1], &store));
-  TRY(store_merge(store, all, (TaskCheck){NULL}, &counts));
+  TRY(store_merge(store, all, (TaskCheck){.check = NULL}, &counts));
   counts.known += found.known;
   TRY(tell_counts(command, &counts));
 cleanup:

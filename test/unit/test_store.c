@@ -462,7 +462,7 @@ static void test_cold_merge(void) {
     StoreTask read = {0}, again;
     Record *records;
     RecordCounts counts;
-    CHECK_EQUAL(store_merge(store, from, (TaskCheck){NULL}, &counts), STATUS_OK);
+    CHECK_EQUAL(store_merge(store, from, (TaskCheck){.check = NULL}, &counts), STATUS_OK);
     CHECK_EQUAL(counts.rows, 3);
     CHECK_EQUAL(store_list_tasks(store, "", -1, &tasks, &task_count), STATUS_OK);
     CHECK_EQUAL(task_count, 1);

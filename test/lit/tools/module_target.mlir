@@ -7,9 +7,9 @@
 // RUN: %autotune schedules %s | FileCheck %s --check-prefix=SCHEDULES
 //
 // Equal ops of functions for different machines are two.
-// EXPLAIN: op 0: linalg.matmul 32x96 over 64 f32, 1 use, for x86-64-v2
-// EXPLAIN: op 1: linalg.matmul 32x96 over 64 f32, 2 uses, for x86-64-v3
-// OPTION: op 0: linalg.matmul 32x96 over 64 f32, 3 uses, for zen4
+// EXPLAIN: op 0: linalg.matmul 32x96 over 64 f32 in @narrow, 1 use, for x86-64-v2
+// EXPLAIN: op 1: linalg.matmul 32x96 over 64 f32 in @default, 2 uses, for x86-64-v3
+// OPTION: op 0: linalg.matmul 32x96 over 64 f32 in @narrow, 3 uses, for zen4
 // SCHEDULES: up to 4 lanes
 // SCHEDULES: up to 8 lanes
 //

@@ -37,7 +37,8 @@ Status slurm_merge_one(const char *from, const char *store, RecordCounts *out_co
   TRY(store_open(store, &target));
   status = store_open_existing(from, &source);
   if (status == STATUS_OK)
-    status = store_merge(target, source, (TaskCheck){NULL}, out_counts); // of this user's jobs
+    status =
+        store_merge(target, source, (TaskCheck){.check = NULL}, out_counts); // of this user's jobs
   if (status != STATUS_OK && is_bad(source, status)) {
     slurm_merge_warn(from);
     *out_counts = (RecordCounts){0};
