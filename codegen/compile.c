@@ -1,6 +1,7 @@
 // Parsing and pass pipelines, with MLIR's diagnostics turned into Status.
 #include "codegen/compile.h"
 
+#include "codegen/foreign_dialect.h"
 #include "codegen/parse_shim.h"
 #include "core/file/path_kind.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -26,29 +27,49 @@ MlirContext compile_context_create(void) {
   return context;
 }
 
+// Text that MLIR hands out in fragments, cut where it is full.
+typedef struct Text {
+  char bytes[400];
+  size_t used;
+} Text;
+
 // The first error reported while attached. Every diagnostic is swallowed.
 typedef struct Listener {
   MlirContext context;
   MlirDiagnosticHandlerID handler;
-  char text[400];
-  size_t used;
+  Text text;
+  bool is_foreign; // the error is a dialect of another project
 } Listener;
 
 static void collect(MlirStringRef fragment, void *user) {
-  Listener *listener = user;
-  size_t room = sizeof(listener->text) - 1 - listener->used;
+  Text *text = user;
+  size_t room = sizeof(text->bytes) - 1 - text->used;
   size_t bytes = fragment.length < room ? fragment.length : room;
-  memcpy(listener->text + listener->used, fragment.data, bytes);
-  listener->used += bytes;
-  listener->text[listener->used] = 0;
+  memcpy(text->bytes + text->used, fragment.data, bytes);
+  text->used += bytes;
+  text->bytes[text->used] = 0;
+}
+
+// What to do about a dialect of another project takes the place of the parser's advice.
+static void collect_message(MlirDiagnostic diagnostic, Listener *listener) {
+  Text message = {.used = 0}, line = {.used = 0};
+  mlirDiagnosticPrint(diagnostic, collect, &message);
+  if (mlirDiagnosticGetNumNotes(diagnostic) > 0)
+    mlirDiagnosticPrint(mlirDiagnosticGetNote(diagnostic, 0), collect, &line);
+  const ForeignDialect *foreign = foreign_dialect_find(message.bytes, line.bytes);
+  if (foreign)
+    snprintf(message.bytes, sizeof message.bytes, "dialect %s is not read: %s", foreign->name,
+             foreign->remedy);
+  collect(mlirStringRefCreateFromCString(message.bytes), &listener->text);
+  listener->is_foreign = foreign;
 }
 
 static MlirLogicalResult hear(MlirDiagnostic diagnostic, void *user) {
   Listener *listener = user;
-  if (mlirDiagnosticGetSeverity(diagnostic) == MlirDiagnosticError && listener->used == 0) {
-    mlirLocationPrint(mlirDiagnosticGetLocation(diagnostic), collect, listener);
-    collect(mlirStringRefCreateFromCString(": "), listener);
-    mlirDiagnosticPrint(diagnostic, collect, listener);
+  if (mlirDiagnosticGetSeverity(diagnostic) == MlirDiagnosticError && listener->text.used == 0) {
+    mlirLocationPrint(mlirDiagnosticGetLocation(diagnostic), collect, &listener->text);
+    collect(mlirStringRefCreateFromCString(": "), &listener->text);
+    collect_message(diagnostic, listener);
   }
   return mlirLogicalResultSuccess();
 }
@@ -63,7 +84,15 @@ static void listener_detach(Listener *listener) {
 }
 
 static const char *listener_text(const Listener *listener) {
-  return listener->used ? listener->text : "no reason was given";
+  return listener->text.used ? listener->text.bytes : "no reason was given";
+}
+
+static Status fail_parse(const char *path, const Listener *listener) {
+  const char *space = *path ? " " : "", *reason = listener_text(listener);
+  return listener->is_foreign
+             ? status_fail(STATUS_USAGE, "cannot parse%s%s: %s; see docs/importing.md", space, path,
+                           reason)
+             : status_fail(STATUS_USAGE, "cannot parse%s%s: %s", space, path, reason);
 }
 
 Status compile_parse(MlirContext context, const char *text, MlirModule *out_module) {
@@ -71,9 +100,7 @@ Status compile_parse(MlirContext context, const char *text, MlirModule *out_modu
   listener_attach(&listener, context);
   *out_module = mlirModuleCreateParse(context, mlirStringRefCreateFromCString(text));
   listener_detach(&listener);
-  return mlirModuleIsNull(*out_module)
-             ? status_fail(STATUS_USAGE, "cannot parse: %s", listener_text(&listener))
-             : STATUS_OK;
+  return mlirModuleIsNull(*out_module) ? fail_parse("", &listener) : STATUS_OK;
 }
 
 // MLIR's own message about a file that cannot be read has no reason in it. Nothing is read here:
@@ -99,8 +126,7 @@ Status compile_parse_file(MlirContext context, const char *path, MlirModule *out
   *out_module = parse_file(context, path);
   listener_detach(&listener);
   return mlirModuleIsNull(*out_module)
-             ? status_fail(STATUS_USAGE, "cannot parse %s: %s",
-                           is_input ? "the standard input" : path, listener_text(&listener))
+             ? fail_parse(is_input ? "the standard input" : path, &listener)
              : STATUS_OK;
 }
 
@@ -113,7 +139,7 @@ Status compile_run_pipeline(MlirModule module, const char *text) {
   listener_attach(&listener, context);
   if (mlirLogicalResultIsFailure(mlirParsePassPipeline(mlirPassManagerGetAsOpPassManager(manager),
                                                        mlirStringRefCreateFromCString(text),
-                                                       collect, &listener)))
+                                                       collect, &listener.text)))
     TRY(status_fail(STATUS_USAGE, "pipeline: %s", listener_text(&listener)));
   if (mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module))))
     TRY(status_fail(STATUS_LOWERING, "%s", listener_text(&listener)));

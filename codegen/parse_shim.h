@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 // A module from a file, a pipe, or "-", the standard input, text or bytecode; null after an error,
-// which the context has reported. The caller owns it.
+// which the context has reported, with the line of the source as a note. The caller owns it.
 MlirModule parse_file(MlirContext context, const char *path);
 
 #ifdef __cplusplus
