@@ -1,6 +1,7 @@
 // Reads function types through the C API.
 #include "runtime/signature.h"
 
+#include "codegen/location_text.h"
 #include "core/cold_argument.h"
 #include "core/integer.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -73,7 +74,7 @@ static void print_fragment(MlirStringRef text, void *user) {
 static Status unsupported(MlirType type, const char *why) {
   char text[128] = "";
   mlirTypePrint(type, print_fragment, text);
-  return status_fail(STATUS_UNSUPPORTED, "type %s in a signature: %s", text, why);
+  return status_fail(STATUS_UNSUPPORTED, "type %s: %s", text, why);
 }
 
 static Status read_element(MlirType type, ElementType *out_type) {
@@ -127,7 +128,8 @@ static Status read_value(MlirType type, ValueType *value) {
   if (!value->is_buffer)
     return read_element(type, &value->type);
   if (!mlirShapedTypeHasStaticShape(type))
-    return unsupported(type, "the shape is not static");
+    return unsupported(type, "the shape is not static; give each ? a size, of an imported "
+                             "model by --dim NAME=SIZE of scripts/import");
   value->rank = (int)mlirShapedTypeGetRank(type);
   if (value->rank > VALUE_MAX_RANK)
     return unsupported(type, "the rank is above 16");
@@ -189,6 +191,15 @@ static int64_t read_cold_bytes(MlirOperation function, int argument, const Value
   return type->is_buffer && !type->is_written && value > 0 ? value : 0;
 }
 
+// Says which value of the signature the last failure was about.
+static Status fail_value(Status failure, const char *kind, int place, const ValueType *value,
+                         MlirLocation location) {
+  char where[256];
+  location_describe(location, where, sizeof where);
+  return status_fail(failure, "%s%s%s %d%s%s, %s", where, where[0] ? ": " : "", kind, place,
+                     value->name[0] ? " " : "", value->name, status_text());
+}
+
 static Status read_argument(MlirOperation function, MlirType type, int i, ValueType *out_value) {
   Status status = read_value(mlirFunctionTypeGetInput(type, i), out_value);
   out_value->is_written = out_value->is_written || is_writable(function, i);
@@ -196,13 +207,19 @@ static Status read_argument(MlirOperation function, MlirType type, int i, ValueT
   out_value->is_packed = has_attribute(function, i, PACKED_ARGUMENT_ATTRIBUTE);
   out_value->cold_bytes = read_cold_bytes(function, i, out_value);
   read_name(function, "arg_attrs", i, out_value);
-  return status;
+  if (status == STATUS_OK)
+    return status;
+  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  return fail_value(status, "argument", i, out_value,
+                    mlirValueGetLocation(mlirBlockGetArgument(entry, i)));
 }
 
 static Status read_result(MlirOperation function, MlirType type, int i, ValueType *out_value) {
   Status status = read_value(mlirFunctionTypeGetResult(type, i), out_value);
   read_name(function, "res_attrs", i, out_value);
-  return status;
+  return status == STATUS_OK
+             ? status
+             : fail_value(status, "result", i, out_value, mlirOperationGetLocation(function));
 }
 
 static void read_draws(MlirOperation function, Signature *signature) {

@@ -116,11 +116,8 @@ static Status read_function(const Reading *reading, const char *name) {
   CFunction *function = &functions[interface->count];
   *function = (CFunction){0};
   Status status = signature_read(reading->module, name, &function->signature);
-  if (status != STATUS_OK) {
-    char reason[256];
-    snprintf(reason, sizeof reason, "%s", status_text());
-    return status_fail(status, "@%s: %s", TEXT_SYMBOL(name), reason);
-  }
+  if (status != STATUS_OK)
+    return status_fail(status, "@%s: %s", TEXT_SYMBOL(name), status_text());
   interface->count++;
   name_function(interface, function);
   return check_types(function, c_function_mark(reading->module, name));

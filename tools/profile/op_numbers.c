@@ -1,8 +1,8 @@
 // A number is the name of a location around the op's own.
 #include "tools/profile/op_numbers.h"
 
+#include "codegen/location_text.h"
 #include "core/array.h"
-#include "core/text.h"
 #include "passes/extract/extract.h"
 #include "transforms/ir.h"
 
@@ -20,22 +20,6 @@ bool op_takes_time(MlirOperation op) {
       return true;
   return op_is_anchor_candidate(op) || ir_op_is(op, "affine.for") ||
          ir_op_is(op, "affine.parallel");
-}
-
-// "model.mlir:12:8" of the innermost place in a file; other locations say nothing short.
-static void describe(MlirLocation location, char *text, size_t size) {
-  text[0] = 0;
-  if (mlirLocationIsAName(location)) {
-    describe(mlirLocationNameGetChildLoc(location), text, size);
-  } else if (mlirLocationIsAFileLineColRange(location)) {
-    MlirStringRef file = mlirIdentifierStr(mlirLocationFileLineColRangeGetFilename(location));
-    const char *slash = memrchr(file.data, '/', file.length);
-    size_t skipped = slash ? (size_t)(slash + 1 - file.data) : 0;
-    snprintf(text, size, "%.*s:%d:%d", (int)(file.length - skipped), file.data + skipped,
-             mlirLocationFileLineColRangeGetStartLine(location),
-             mlirLocationFileLineColRangeGetStartColumn(location));
-    text_clean(text);
-  }
 }
 
 static MlirWalkResult set_number(MlirOperation op, void *number) {
@@ -98,7 +82,7 @@ static MlirWalkResult visit(MlirOperation op, void *user) {
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
   *item = (NumberedOp){.untuned_seconds = -1};
   snprintf(item->name, sizeof item->name, "%.*s", (int)name.length, name.data);
-  describe(mlirOperationGetLocation(op), item->location, sizeof item->location);
+  location_describe(mlirOperationGetLocation(op), item->location, sizeof item->location);
   walk->status = add_operands(item, op, 0);
   mlirOperationWalk(op, set_number, &numbers->count, MlirWalkPreOrder); // and all inside it
   numbers->count++;

@@ -2,13 +2,13 @@
 //
 // RUN: not %autotune run %s --function product 2>&1 | FileCheck %s
 // RUN: not %autotune compile %s -o %t.so --quiet 2>&1 | FileCheck %s
-// CHECK: @product: {{.*}}type tensor<4611686018427387904x4xf32> in a signature: it is larger than any memory
+// CHECK: @product: {{.*}}huge.mlir:[[# @LINE + 14]]:20: argument 0, type tensor<4611686018427387904x4xf32>: it is larger than any memory
 // RUN: not %autotune run %s --function step 2>&1 | FileCheck %s --check-prefix=STEP
-// STEP: type memref<4xf32, strided<[4611686018427387904]>> in a signature: it is larger than any memory
+// STEP: type memref<4xf32, strided<[4611686018427387904]>>: it is larger than any memory
 // RUN: not %autotune run %s --function offset 2>&1 | FileCheck %s --check-prefix=OFFSET
-// OFFSET: type memref<4xf32, strided<[1], offset: 9223372036854775800>> in a signature: it is larger than any memory
+// OFFSET: type memref<4xf32, strided<[1], offset: 9223372036854775800>>: it is larger than any memory
 // RUN: not %autotune run %s --function back 2>&1 | FileCheck %s --check-prefix=BACK
-// BACK: type memref<4xf32, strided<[-1], offset: 3>> in a signature: a stride is negative
+// BACK: type memref<4xf32, strided<[-1], offset: 3>>: a stride is negative
 // RUN: not %autotune explain %s 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not %autotune schedules %s 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not %autotune bench %s 2>&1 | FileCheck %s --check-prefix=NONE

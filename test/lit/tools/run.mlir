@@ -36,7 +36,9 @@
 // ZERO: error: the outputs are all zero or not finite: nothing is proved
 
 // RUN: not %autotune run %S/Inputs/dynamic.mlir 2>&1 | FileCheck %s --check-prefix=DYNAMIC
-// DYNAMIC: @main: error: type tensor<?xf32> in a signature: the shape is not static
+// DYNAMIC: @main: error: dynamic.mlir:1:17: argument 0, type tensor<?xf32>: the shape is not static; give each ? a size, of an imported model by --dim NAME=SIZE of scripts/import{{$}}
+// RUN: not %autotune run %S/Inputs/dynamic_result.mlir 2>&1 | FileCheck %s --check-prefix=RESULT
+// RESULT: @main: error: dynamic_result.mlir:2:1: result 1 wanted, type tensor<?x4xf32>: the shape is not static
 
 // RUN: %autotune run %s --function mul --time --repeats 5 | FileCheck %s --check-prefix=TIME
 // TIME: untouched min {{.*}} ms median {{.*}} ms (5 repeats of
