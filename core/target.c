@@ -204,7 +204,10 @@ int target_print(const Target *target, char *text, size_t size) {
   return (int)writer.length;
 }
 
-static Status fail_unknown_row(const char *name, size_t length) {
+// The word that begins here, also of letters that no name has.
+static size_t word_length(const char *word) { return strcspn(word, "=, \t\r\n"); }
+
+static Status fail_unknown_row(const char *name) {
   char known[256];
   TextWriter writer = text_writer(known, sizeof(known));
   for (int r = 0; r < ROW_COUNT; r++)
@@ -212,10 +215,10 @@ static Status fail_unknown_row(const char *name, size_t length) {
   return status_fail(STATUS_USAGE,
                      "target: '%.*s' is unknown; known: %shost, native, and LLVM's other names of "
                      "x86-64 processors, such as znver4 or cascadelake",
-                     (int)length, name, known);
+                     (int)word_length(name), name, known);
 }
 
-static Status fail_unknown_key(const char *key, size_t length) {
+static Status fail_unknown_key(const char *key) {
   char known[400];
   TextWriter writer = text_writer(known, sizeof(known));
   for (int f = 0; f < FIELD_COUNT; f++) {
@@ -223,8 +226,8 @@ static Status fail_unknown_key(const char *key, size_t length) {
     if (fields[f].count > 1)
       text_write(&writer, ".0-%d", fields[f].count - 1);
   }
-  return status_fail(STATUS_USAGE, "target: key '%.*s' is unknown; known: %s", (int)length, key,
-                     known);
+  return status_fail(STATUS_USAGE, "target: key '%.*s' is unknown; known: %s",
+                     (int)word_length(key), key, known);
 }
 
 static const Field *find_field(const char *key, size_t length, size_t *out_offset) {
@@ -326,14 +329,15 @@ static Status check_target(const Target *target) {
 
 static Status parse_settings(TextReader *reader, Target *target) {
   while (text_accept(reader, ",")) {
-    const char *key = "", *word = "";
-    size_t key_length = 0, word_length = 0, offset;
+    text_skip_spaces(reader);
+    const char *key = reader->at, *word = "";
+    size_t key_length = 0, length = 0, offset;
     text_read_word(reader, &key, &key_length);
     const Field *field = find_field(key, key_length, &offset);
     if (field == NULL)
-      return fail_unknown_key(key, key_length);
-    if (!text_accept(reader, "=") || !text_read_word(reader, &word, &word_length) ||
-        !store_value(field, word, word_length, (char *)target + offset))
+      return fail_unknown_key(key);
+    if (!text_accept(reader, "=") || !text_read_word(reader, &word, &length) ||
+        !store_value(field, word, length, (char *)target + offset))
       return status_fail(STATUS_USAGE, "target: key '%.*s' needs a %s", (int)key_length, key,
                          field->kind == FIELD_WORD   ? "name"
                          : field->kind == FIELD_BOOL ? "0 or 1"
@@ -360,16 +364,19 @@ bool target_find(const char *name, size_t length, Target *out_target) {
 }
 
 static Status read_name(const char *name, size_t length, Target *out_target) {
+  if (length != word_length(name))
+    return fail_unknown_row(name);
   if (target_find(name, length, out_target))
     return STATUS_OK;
   if (text_equal(name, length, "host") || text_equal(name, length, "native"))
     return target_probe_host(out_target);
-  return fail_unknown_row(name, length);
+  return fail_unknown_row(name);
 }
 
 Status target_parse(const char *text, Target *out_target) {
   TextReader reader = {text};
-  const char *name = "";
+  text_skip_spaces(&reader);
+  const char *name = reader.at;
   size_t length = 0;
   Target target;
   text_read_word(&reader, &name, &length);

@@ -62,6 +62,15 @@ static MlirOperation find_function(MlirModule module, const char *name) {
   return op;
 }
 
+const char *signature_nested_hint(MlirModule module) {
+  MlirOperation op = first_operation(module);
+  while (!mlirOperationIsNull(op) && !is_named(op, "builtin.module"))
+    op = mlirOperationGetNextInBlock(op);
+  return mlirOperationIsNull(op) ? ""
+                                 : "; functions of a module in the module cannot be called: make "
+                                   "that one a file of its own";
+}
+
 static void print_fragment(MlirStringRef text, void *user) {
   char *buffer = user;
   size_t used = strlen(buffer);
@@ -235,8 +244,10 @@ Status signature_read(MlirModule module, const char *name, Signature *out_signat
   Signature signature = {0};
   MlirOperation op = find_function(module, name);
   if (mlirOperationIsNull(op))
-    return name ? status_fail(STATUS_USAGE, "the module has no public function @%s", name)
-                : status_fail(STATUS_USAGE, "the module has no public function");
+    return name ? status_fail(STATUS_USAGE, "the module has no public function @%s%s", name,
+                              signature_nested_hint(module))
+                : status_fail(STATUS_USAGE, "the module has no public function%s",
+                              signature_nested_hint(module));
   MlirType type = mlirTypeAttrGetValue(attribute(op, "function_type"));
   MlirStringRef text = function_name(op);
   signature.name = strndup(text.data, text.length);

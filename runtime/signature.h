@@ -41,6 +41,9 @@ bool signature_is_there(MlirModule module, const char *name);
 // Calls `visit` with the name of every public func.func that has a body, in order.
 void signature_each_function(MlirModule module, void (*visit)(const char *name, void *user),
                              void *user);
+// What errors about a missing function add where there is a module in the module, whose functions
+// cannot be called; else "".
+const char *signature_nested_hint(MlirModule module);
 
 // Elements of a value (1 for a scalar); elements from the first to the last one it touches.
 int64_t value_type_elements(const ValueType *type);

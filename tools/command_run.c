@@ -419,8 +419,9 @@ static Status fail_missing(const Run *run) {
   const char *function = run->options.function;
   IrText names = {.used = 0};
   signature_each_function(run->payload.module, add_name, &names);
-  return status_fail(STATUS_USAGE, "%s has no public function%s%s%.300s", run->options.path,
-                     function ? " @" : "", function ? TEXT_SYMBOL(function) : "", names.bytes);
+  return status_fail(STATUS_USAGE, "%s has no public function%s%s%.300s%s", run->options.path,
+                     function ? " @" : "", function ? TEXT_SYMBOL(function) : "", names.bytes,
+                     signature_nested_hint(run->payload.module));
 }
 
 static Status run_functions(Run *run) {

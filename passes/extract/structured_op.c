@@ -9,6 +9,7 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/Linalg.h"
 #include "transforms/annotation.h"
+#include "transforms/ir.h"
 #include <string.h>
 
 ElementType element_type_of(MlirType type) {
@@ -110,8 +111,13 @@ Status structured_operand_read(MlirValue value, StructuredOperand *out_operand) 
     out_operand->is_scalar = true;
   }
   out_operand->type = element_type_of(element);
-  if (out_operand->type == ELEMENT_TYPE_COUNT)
-    return status_fail(STATUS_UNSUPPORTED, "an operand has an element type that is not supported");
+  if (out_operand->type == ELEMENT_TYPE_COUNT) {
+    IrText text = {.used = 0};
+    mlirTypePrint(element, ir_text_add, &text);
+    return status_fail(STATUS_UNSUPPORTED,
+                       "an operand has the element type %.200s, which is not supported",
+                       text.bytes);
+  }
 cleanup:
   return status;
 }

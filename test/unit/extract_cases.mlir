@@ -565,7 +565,7 @@ func.func @gather(%a: tensor<8xindex>, %t: tensor<100xf32>, %e: tensor<8xf32>) -
 }
 
 func.func @complex(%a: tensor<8xcomplex<f32>>, %e: tensor<8xcomplex<f32>>) -> tensor<8xcomplex<f32>>
-    attributes {expect = "refused: an operand has an element type that is not supported"} {
+    attributes {expect = "refused: an operand has the element type complex<f32>, which is not supported"} {
   %0 = linalg.copy {anchor} ins(%a : tensor<8xcomplex<f32>>) outs(%e : tensor<8xcomplex<f32>>) -> tensor<8xcomplex<f32>>
   return %0 : tensor<8xcomplex<f32>>
 }

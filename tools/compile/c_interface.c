@@ -327,7 +327,8 @@ Status c_interface_create(MlirModule module, const char *prefix, CInterface *out
   signature_each_function(module, visit_function, &reading);
   TRY(reading.status);
   if (interface.count == 0)
-    TRY(status_fail(STATUS_USAGE, "the module has no public function with a body"));
+    TRY(status_fail(STATUS_USAGE, "the module has no public function with a body%s",
+                    signature_nested_hint(module)));
   TRY(check_names(&interface));
   set_version(&interface);
   *out_interface = interface;

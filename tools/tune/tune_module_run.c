@@ -119,7 +119,8 @@ Status module_run_create(const TuneSettings *settings, Store *store, ModuleGuard
   signature_each_function(run->payload.module, visit_function, run);
   TRY(run->status);
   if (run->count == 0)
-    TRY(status_fail(STATUS_UNSUPPORTED, "it has no public function"));
+    TRY(status_fail(STATUS_UNSUPPORTED, "it has no public function%s",
+                    signature_nested_hint(run->payload.module)));
   *out_run = run;
   run = NULL;
 cleanup:

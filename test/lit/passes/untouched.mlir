@@ -17,7 +17,7 @@
 // CHECK-DAG: linalg.softmax left untouched: dynamic shape
 // CHECK-DAG: linalg.generic left untouched: the body contains tensor.extract
 // CHECK-DAG: linalg.copy left untouched
-// CHECK-DAG: linalg.softmax left untouched: an operand has an element type that is not supported
+// CHECK-DAG: linalg.softmax left untouched: an operand has the element type f8E5M2, which is not supported
 // CHECK-DAG: linalg.pack left untouched: not a structured op
 #id = affine_map<(d0) -> (d0)>
 

@@ -9,6 +9,10 @@
 // FOREIGN: error: autotune: option 'model': model '{{.*}}errors.mlir': not a file of learned models that autotune train wrote; use
 // RUN: not autotune-opt %s --autotune=target=pdp11 2>&1 | FileCheck %s --check-prefix=TARGET
 // TARGET: error: autotune: target: 'pdp11' is unknown; known: {{.*}}x86-64-v3
+// RUN: not autotune-opt %s --autotune=target=zén3 2>&1 | FileCheck %s --check-prefix=LETTERS
+// RUN: not autotune-opt %s --autotune=target=zen3é,cores=2 2>&1 | FileCheck %s --check-prefix=LETTERS
+// RUN: not autotune-opt %s --autotune=target=zen3,é=2 2>&1 | FileCheck %s --check-prefix=LETTERS
+// LETTERS: error: autotune: target: {{'zén3'|'zen3é'|key 'é'}} is unknown; known: {{.*}}
 // RUN: not autotune-opt %s --autotune=target=x86-64-v3,wheels=4 2>&1 | FileCheck %s --check-prefix=KEY
 // KEY: error: autotune: target: key 'wheels' is unknown; known: {{.*}}vector_bits
 // RUN: not autotune-opt %s --autotune-kernels=target=pdp11 2>&1 | FileCheck %s --check-prefix=KERNELS

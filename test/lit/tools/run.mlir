@@ -40,6 +40,10 @@
 // RUN: not %autotune run %S/Inputs/dynamic_result.mlir 2>&1 | FileCheck %s --check-prefix=RESULT
 // RESULT: @main: error: dynamic_result.mlir:2:1: result 1 wanted, type tensor<?x4xf32>: the shape is not static
 
+// RUN: not %autotune run %S/Inputs/nested.mlir 2>&1 | FileCheck %s --check-prefix=NESTED
+// RUN: not %autotune compile %S/Inputs/nested.mlir -o %t.so --quiet 2>&1 | FileCheck %s --check-prefix=NESTED
+// NESTED: has no public function{{.*}}; functions of a module in the module cannot be called: make that one a file of its own{{$}}
+
 // RUN: %autotune run %s --function mul --time --repeats 5 | FileCheck %s --check-prefix=TIME
 // TIME: untouched min {{.*}} ms median {{.*}} ms (5 repeats of
 // TIME: tuned min {{.*}} ms median {{.*}} ms (5 repeats of
