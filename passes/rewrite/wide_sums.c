@@ -7,6 +7,9 @@
 // All that the op's body computes is in f32, so that a product and a sum can be one multiply-add.
 // The casts before it are fused or stored where that is faster, and the one after it is its first
 // epilogue. An initial value that is a number is the one that the sum starts from.
+//
+// A sum in a memref stays, and a remark says why: f32 would need a buffer beside it, and the pass
+// allocates none in code whose buffers are chosen.
 #include "passes/extract/linalg_shim.h"
 #include "passes/extract/structured_op.h"
 #include "passes/rewrite/rewrites.h"
@@ -74,14 +77,18 @@ static bool has_reduction(const StructuredOp *op) {
   return has;
 }
 
-// Whether the op is such a sum on tensors, and its mode lets it be rounded once.
+static MlirValue initial_of(MlirOperation op) {
+  return mlirOperationGetOperand(op, linalg_op_input_count(op));
+}
+
+// Whether the op is such a sum, of one output, and its mode lets it be rounded once.
 static bool is_narrow_sum(MlirOperation op) {
   StructuredOp read;
   if (!linalg_op_is_structured(op) || annotation_keeps(op) || fp_mode_of(op) < FP_REASSOC ||
-      mlirOperationGetNumResults(op) != 1 || structured_op_read(op, &read) != STATUS_OK ||
-      !read.on_tensors || read.is_pad || !has_reduction(&read))
+      mlirOperationGetNumOperands(op) != linalg_op_input_count(op) + 1 ||
+      structured_op_read(op, &read) != STATUS_OK || read.is_pad || !has_reduction(&read))
     return false;
-  MlirType type = element_of(mlirOperationGetResult(op, 0));
+  MlirType type = element_of(initial_of(op));
   return is_half(type) && computes_on(body_of(op), type) && adds_to_last(body_of(op));
 }
 
@@ -224,7 +231,7 @@ static void widen_sum(MlirOperation op, PassReport *report) {
   Sum sum = sum_of(op);
   MlirValue operands[GROUP_MAX_ARGUMENTS];
   int inputs = linalg_op_input_count(op);
-  MlirValue initial = mlirOperationGetOperand(op, inputs);
+  MlirValue initial = initial_of(op);
   pass_report_say(report, REMARK_REWRITTEN, op, "its sums are kept in f32 and rounded once");
   ir_start(&ir, op, mlirOperationGetLocation(op));
   for (int i = 0; i < inputs; i++)
@@ -241,7 +248,12 @@ Status wide_sums_rewrite(MlirOperation root, const RewriteOptions *options, Pass
   (void)options;
   IrOps found = ir_collect(root, is_narrow_sum);
   for (int i = 0; i < found.count; i++)
-    widen_sum(found.ops[i], report);
+    if (mlirOperationGetNumResults(found.ops[i]) == 1)
+      widen_sum(found.ops[i], report);
+    else
+      pass_report_say(report, REMARK_REFUSED, found.ops[i],
+                      "its sums are rounded after every op: f32 would need a buffer beside the "
+                      "memref; on tensors they are kept in f32");
   free(found.ops);
   return STATUS_OK;
 }

@@ -6,13 +6,15 @@
 // RUN: autotune-opt %t --autotune="target=x86-64-v3" | diff %t -
 // RUN: autotune-opt %s --autotune="target=x86-64-v3 fp=strict remarks=all max-candidates=200" 2>&1 | FileCheck %s --check-prefix=KEPT
 // RUN: autotune-opt %s --autotune="target=x86-64-v3 fp=source remarks=all max-candidates=200" 2>&1 | FileCheck %s --check-prefix=KEPT
-// KEPT-NOT: rounded once
+// KEPT-NOT: rounded {{once|after}}
 // KEPT: func.func @product
 // KEPT-NOT: f32{{$}}
 // KEPT: func.func @single
 
 // TOLD-COUNT-3: rewritten: its sums are kept in f32 and rounded once
 // TOLD-NOT: rewritten
+// TOLD-COUNT-2: linalg.{{matmul|reduce}}: its sums are rounded after every op: f32 would need a buffer beside the memref; on tensors they are kept in f32
+// TOLD-NOT: rounded after
 
 // The multiply-adds are those of f32, and the sum is rounded before others read it.
 // CHECK-LABEL: func.func @product
@@ -80,4 +82,19 @@ func.func @decay(%a: tensor<16x40xf16>, %i: tensor<16xf16>) -> tensor<16xf16> {
 func.func @asked(%a: tensor<24x31xf16>, %b: tensor<31x32xf16>, %i: tensor<24x32xf16>) -> tensor<24x32xf16> {
   %r = linalg.matmul {autotune.fp = "strict"} ins(%a, %b : tensor<24x31xf16>, tensor<31x32xf16>) outs(%i : tensor<24x32xf16>) -> tensor<24x32xf16>
   return %r : tensor<24x32xf16>
+}
+
+// Sums in memrefs keep every rounding, and a remark says why; not under strict, and not of f32.
+// CHECK-LABEL: func.func @memrefs
+// CHECK-NOT: xf32>
+// CHECK-LABEL: func.func @f32_memrefs
+func.func @memrefs(%a: memref<24x31xf16>, %b: memref<31x32xf16>, %c: memref<24x32xf16>, %d: memref<24xf16>) {
+  linalg.matmul ins(%a, %b : memref<24x31xf16>, memref<31x32xf16>) outs(%c : memref<24x32xf16>)
+  linalg.matmul {autotune.fp = "strict"} ins(%a, %b : memref<24x31xf16>, memref<31x32xf16>) outs(%c : memref<24x32xf16>)
+  linalg.reduce {arith.addf} ins(%c : memref<24x32xf16>) outs(%d : memref<24xf16>) dimensions = [1]
+  return
+}
+func.func @f32_memrefs(%a: memref<24x31xf32>, %b: memref<31x32xf32>, %c: memref<24x32xf32>) {
+  linalg.matmul ins(%a, %b : memref<24x31xf32>, memref<31x32xf32>) outs(%c : memref<24x32xf32>)
+  return
 }
