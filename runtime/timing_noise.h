@@ -17,4 +17,15 @@ const char *timing_noise_describe(double minimum, double median, double waited,
                                   char text[TIMING_NOISE_BYTES]);
 const char *timing_noise_of(const Timing *timing, char text[TIMING_NOISE_BYTES]);
 
+// Of many times: sums over them. Zeros at first.
+typedef struct TimingNoise {
+  int64_t count;
+  double spread, waited;
+} TimingNoise;
+
+void timing_noise_add(TimingNoise *noise, const Timing *timing);
+void timing_noise_join(TimingNoise *noise, const TimingNoise *other);
+// The same text of their means; "" of no times.
+const char *timing_noise_of_all(const TimingNoise *noise, char text[TIMING_NOISE_BYTES]);
+
 #endif

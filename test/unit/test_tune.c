@@ -6,11 +6,13 @@
 #include "tools/collect/child.h"
 #include "tools/tune/tune_module.h"
 #include "tools/tune/tune_paired.h"
+#include "tools/tune/tune_show.h"
 
 #include "costmodel/features.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -264,6 +266,31 @@ static void test_local_model(void) {
   free(values);
 }
 
+// The result ends with why its times are not reliable, and only where they are not.
+static void show(const TuneView *view, char *text, size_t size) {
+  FILE *file = tmpfile();
+  int out = dup(STDOUT_FILENO);
+  fflush(stdout);
+  dup2(fileno(file), STDOUT_FILENO);
+  tune_show_result(view);
+  fflush(stdout);
+  dup2(out, STDOUT_FILENO);
+  close(out);
+  rewind(file);
+  text[fread(text, 1, size - 1, file)] = '\0';
+  fclose(file);
+}
+
+static void test_noise(void) {
+  char text[400];
+  TuneView view = {.why_untried = ""};
+  show(&view, text, sizeof text);
+  CHECK(!strstr(text, "not reliable"));
+  view.noise = (TimingNoise){.count = 2, .spread = 0.2, .waited = 0.5};
+  show(&view, text, sizeof text);
+  CHECK(strstr(text, "\nnot reliable: others had the core for 25 % of the time\n") != NULL);
+}
+
 int main(void) {
   test_scheduler();
   test_total();
@@ -274,5 +301,6 @@ int main(void) {
   test_diverse_batch();
   test_batch_with_losers();
   test_local_model();
+  test_noise();
   return check_result();
 }

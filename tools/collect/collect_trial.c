@@ -93,6 +93,8 @@ Status collect_measure_seconds(CollectRun *run, DatasetOrigin origin, const Sche
   if (status != STATUS_OK)
     return status;
   *out_seconds = outcome_seconds(&outcome);
+  if (outcome.verdict == VERDICT_OK)
+    timing_noise_add(&run->noise, &outcome.timing);
   collect_observe(run, schedule, *out_seconds);
   if (outcome.verdict != TRIAL_REJECTED)
     status = keep(run, origin, schedule, text, &outcome);

@@ -3,6 +3,7 @@
 #define AUTOTUNE_TOOLS_COLLECT_COLLECT_TRIAL_H
 
 #include "runtime/drift_watch.h"
+#include "runtime/timing_noise.h"
 #include "runtime/worker/worker.h"
 #include "search/strategy.h"
 #include "tools/collect/collect.h"
@@ -30,6 +31,7 @@ typedef struct CollectRun {
   DriftWatch *watch; // lent
   double looked;     // when, of the monotonic clock
   CollectRepeats repeats;
+  TimingNoise noise;       // of all that was measured well
   double baseline_seconds; // of the choice, measured last; 0: it was not
   char *building;          // SCHEDULE_TEXT_BYTES: the schedule at hand, for who sees this process
                            // die; NULL: nobody

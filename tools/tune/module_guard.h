@@ -3,6 +3,8 @@
 #ifndef AUTOTUNE_TOOLS_TUNE_MODULE_GUARD_H
 #define AUTOTUNE_TOOLS_TUNE_MODULE_GUARD_H
 
+#include "runtime/timing_noise.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -28,6 +30,7 @@ typedef struct ModuleGuard {
   _Atomic int end;               // GuardEnd: why the process ended in this step
   _Atomic int64_t until_seconds; // of the monotonic clock; 0: no limit
   int64_t end_seconds;           // of all steps; set by the parent before, the same
+  TimingNoise noise;             // of the times of versions
 } ModuleGuard;
 
 // In the process that is watched, once. `grace_seconds`: what it is given after `stops`.

@@ -220,6 +220,7 @@ double module_version_time(const ModuleVersion *version) {
   for (int n = 0; n < run->count; n++) {
     Timing timing = timing_measure(version->functions[n].executable.call, &options);
     seconds += timing_minimum(&timing);
+    timing_noise_add(&run->guard->noise, &timing);
   }
   module_guard_begin(run->guard, GUARD_OTHER, 0);
   if (run->lock >= 0)

@@ -153,6 +153,7 @@ void tune_round_run(const TuneRound *round) {
   TRY(run_round(round, &run, workers, context));
 cleanup:
   round->share->status = status;
+  round->share->noise = run.noise;
   if (status != STATUS_OK)
     snprintf(round->share->failure, sizeof round->share->failure, "%s", status_text());
   collect_run_destroy(&run);

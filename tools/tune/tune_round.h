@@ -4,6 +4,7 @@
 #ifndef AUTOTUNE_TOOLS_TUNE_TUNE_ROUND_H
 #define AUTOTUNE_TOOLS_TUNE_TUNE_ROUND_H
 
+#include "runtime/timing_noise.h"
 #include "search/strategy.h"
 #include "tools/collect/collect.h"
 
@@ -17,6 +18,7 @@ typedef struct TuneRoundShare {
   _Atomic bool stops;                 // set by the parent: after the candidate at hand
   _Atomic int64_t made;               // trials of this round
   char building[SCHEDULE_TEXT_BYTES]; // the candidate at hand, "" between two
+  TimingNoise noise;                  // of its times, once it has ended
   Status status;                      // of the round, and why it failed
   char failure[512];
 } TuneRoundShare;

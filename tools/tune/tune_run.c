@@ -225,6 +225,7 @@ static Status end_round(Run *run, Slot *slot, int state) {
   Status status = with_store(run, keep_round, &end);
   if (status == STATUS_OK)
     status = judge_round(run, slot, has_died);
+  timing_noise_join(&run->view.noise, &slot->share->noise);
   run->view.trials = run->spent.trials;
   run->view.left_seconds = run->deadline > 0 ? fmax(0, run->deadline - timing_now()) : 0;
   if (!run->settings->collect.is_quiet && status == STATUS_OK)
@@ -355,6 +356,7 @@ static Status run_module_test(Run *run) {
   Status status = is_due ? tune_module_test(&module) : STATUS_OK;
   if (run->module.note[0])
     fprintf(stderr, "autotune tune: the whole module is not tested: %s\n", run->module.note);
+  timing_noise_join(&run->view.noise, &run->module.guard.noise);
   if (is_due && status == STATUS_OK)
     status = with_store(run, keep_module, run);
   run->view.has_module = status == STATUS_OK && !is_interrupted && !run->module.note[0];

@@ -126,6 +126,9 @@ void tune_show_result(const TuneView *view) {
   printf("\n");
   if (view->has_module)
     show_module(view);
+  char noise[TIMING_NOISE_BYTES];
+  if (*timing_noise_of_all(&view->noise, noise))
+    printf("%s\n", noise);
 }
 
 static Json *task_json(const TuneView *view, const TuneTask *task) {
@@ -156,6 +159,9 @@ void tune_write_result(const TuneView *view, const char *store) {
   }
   if (view->has_module)
     put_module(json, view);
+  char noise[TIMING_NOISE_BYTES];
+  if (*timing_noise_of_all(&view->noise, noise))
+    json_put_text(json, "noise", noise);
   for (int t = 0; t < view->count; t++)
     json_append(tasks, task_json(view, &view->tasks[t]));
   json_put(json, "tasks", tasks);

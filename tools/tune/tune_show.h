@@ -3,6 +3,7 @@
 #ifndef AUTOTUNE_TOOLS_TUNE_TUNE_SHOW_H
 #define AUTOTUNE_TOOLS_TUNE_TUNE_SHOW_H
 
+#include "runtime/timing_noise.h"
 #include "tools/tune/tune_task.h"
 
 #include <stdio.h>
@@ -11,6 +12,7 @@ typedef struct TuneView {
   const TuneTask *tasks; // lent
   int count;
   int64_t trials;      // of all runs
+  TimingNoise noise;   // of this run's times
   double left_seconds; // 0: nobody knows
   bool is_terminal;
   int drawn_lines;         // of the table that stands there
