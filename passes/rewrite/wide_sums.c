@@ -1,8 +1,13 @@
 // Where sums may come in any order, those of f16 and bf16 are kept in f32 and rounded once:
 //
-//   %r = matmul ins(%a, %b : f16) outs(%i : f16)    ->    %x, %y = %a, %b as f32
-//                                                         %s = matmul ins(%x, %y : f32) outs(0 :
-//                                                         f32) %r = round(%s + %i) : f16
+//   %r = matmul ins(%a, %b : f16) outs(%i : f16)
+//
+// becomes
+//
+//   %x = %a as f32
+//   %y = %b as f32
+//   %s = matmul ins(%x, %y : f32) outs(0 : f32)
+//   %r = round(%s + %i) : f16
 //
 // All that the op's body computes is in f32, so that a product and a sum can be one multiply-add.
 // The casts before it are fused or stored where that is faster, and the one after it is its first
@@ -84,12 +89,13 @@ static MlirValue initial_of(MlirOperation op) {
 // Whether the op is such a sum, of one output, and its mode lets it be rounded once.
 static bool is_narrow_sum(MlirOperation op) {
   StructuredOp read;
-  if (!linalg_op_is_structured(op) || annotation_keeps(op) || fp_mode_of(op) < FP_REASSOC ||
-      mlirOperationGetNumOperands(op) != linalg_op_input_count(op) + 1 ||
-      structured_op_read(op, &read) != STATUS_OK || read.is_pad || !has_reduction(&read))
+  if (!linalg_op_is_structured(op) ||
+      mlirOperationGetNumOperands(op) != linalg_op_input_count(op) + 1)
     return false;
   MlirType type = element_of(initial_of(op));
-  return is_half(type) && computes_on(body_of(op), type) && adds_to_last(body_of(op));
+  return is_half(type) && !annotation_keeps(op) && fp_mode_of(op) >= FP_REASSOC &&
+         structured_op_read(op, &read) == STATUS_OK && !read.is_pad && has_reduction(&read) &&
+         computes_on(body_of(op), type) && adds_to_last(body_of(op));
 }
 
 // --- f32

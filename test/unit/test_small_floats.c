@@ -1,9 +1,9 @@
 // Casts from and to f16 and bf16, and arithmetic on them, against exact arithmetic: by integers and
 // by instructions, as scalars of untouched code and as vectors of tuned code. All values of 16 bits
 // are widened; wider ones are rounded at, beside and between all of them.
+#include "codegen/compile.h"
 #include "mlir-c/ExecutionEngine.h"
 #include "mlir-c/IR.h"
-#include "mlir-c/RegisterEverything.h"
 #include "transforms/lowering/lowering.h"
 
 #include <fenv.h>
@@ -261,13 +261,7 @@ static void run_case(MlirContext context, const Case *c) {
 }
 
 int main(void) {
-  MlirContext context = mlirContextCreateWithThreading(false);
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  mlirRegisterAllDialects(registry);
-  mlirContextAppendDialectRegistry(context, registry);
-  mlirDialectRegistryDestroy(registry);
-  mlirContextLoadAllAvailableDialects(context);
-  mlirRegisterAllLLVMTranslations(context);
+  MlirContext context = compile_context_create();
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     run_case(context, &cases[i]);
   mlirContextDestroy(context);

@@ -1,9 +1,9 @@
 // The errors of the vector math functions, over a dense sweep of the whole number range with
 // infinities, NaN, zeros and denormals. Prints the largest error of each; the bounds asserted here
 // are the ones docs/math.md states.
+#include "codegen/compile.h"
 #include "mlir-c/ExecutionEngine.h"
 #include "mlir-c/IR.h"
-#include "mlir-c/RegisterEverything.h"
 #include "transforms/lowering/lowering.h"
 
 #include <float.h>
@@ -237,13 +237,7 @@ static void run_case(MlirContext context, const Case *c, bool is_double) {
 }
 
 int main(void) {
-  MlirContext context = mlirContextCreateWithThreading(false);
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  mlirRegisterAllDialects(registry);
-  mlirContextAppendDialectRegistry(context, registry);
-  mlirDialectRegistryDestroy(registry);
-  mlirContextLoadAllAvailableDialects(context);
-  mlirRegisterAllLLVMTranslations(context);
+  MlirContext context = compile_context_create();
   for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
     run_case(context, &cases[i], false);
     if (cases[i].bound_double > 0)
