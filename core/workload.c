@@ -51,6 +51,11 @@ static const OpCountRow op_counts[] = {
 enum { OP_COUNT_ROWS = sizeof(op_counts) / sizeof(op_counts[0]) };
 
 int64_t element_type_bytes(ElementType type) { return element_types[type].bytes; }
+
+bool element_type_is_float(ElementType type) {
+  return type == ELEMENT_F64 || type == ELEMENT_F32 || type == ELEMENT_F16 || type == ELEMENT_BF16;
+}
+
 const char *element_type_name(ElementType type) { return element_types[type].name; }
 
 ElementType element_type_find(const char *name, size_t length) {

@@ -133,6 +133,7 @@ static inline bool workload_keeps_order(const Workload *workload) {
 }
 
 int64_t element_type_bytes(ElementType type);
+bool element_type_is_float(ElementType type);
 const char *element_type_name(ElementType type); // static, e.g. "f32"
 // ELEMENT_TYPE_COUNT when `name` is none of them.
 ElementType element_type_find(const char *name, size_t length);

@@ -165,13 +165,9 @@ static void prepare_combiner(Combiner combiner, float *row) {
     row[FEATURE_WORK_COMBINES_OTHER] = 1;
 }
 
-static bool is_float(ElementType type) {
-  return type == ELEMENT_F64 || type == ELEMENT_F32 || type == ELEMENT_F16 || type == ELEMENT_BF16;
-}
-
 static void prepare_kind(const Workload *workload, float *row) {
   row[FEATURE_WORK_ELEMENT_BYTES] = (float)element_type_bytes(workload->accumulator_type);
-  row[FEATURE_WORK_FLOAT] = is_float(workload->accumulator_type);
+  row[FEATURE_WORK_FLOAT] = element_type_is_float(workload->accumulator_type);
   for (int a = 0; a < workload->access_count; a++) {
     const Access *access = &workload->accesses[a];
     if (access->type == ELEMENT_F16 || access->type == ELEMENT_BF16)

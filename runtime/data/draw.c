@@ -1,18 +1,17 @@
 // One number of each kind, by one draw from the generator for plain ones.
 #include "runtime/data/draw.h"
 
+#include "core/integer.h"
 #include "runtime/data/elements.h"
 
 #include <math.h>
 #include <stdbool.h>
 
-static int64_t less(int64_t a, int64_t b) { return a < b ? a : b; }
-static int64_t more(int64_t a, int64_t b) { return a > b ? a : b; }
-
 Draw draw_join(Draw first, Draw second) {
   if (first.kind != second.kind)
     return first.kind > second.kind ? first : second;
-  return (Draw){first.kind, more(first.terms, second.terms), less(first.limit, second.limit)};
+  return (Draw){first.kind, integer_max(first.terms, second.terms),
+                integer_min(first.limit, second.limit)};
 }
 
 // Nearly N(0,1): the sum of four uniform numbers, centred, by one draw.
@@ -77,7 +76,8 @@ static int64_t draw_tail(int bits, Rng *rng) {
   if (bits > 8)
     return rng_below(rng, bits > 16 ? 1 << 20 : 1 << 14);
   uint64_t random = rng_next(rng);
-  return less(126, 4 * __builtin_ctzll(random | UINT64_C(1) << 62) + (int64_t)(random >> 62));
+  return integer_min(126,
+                     4 * __builtin_ctzll(random | UINT64_C(1) << 62) + (int64_t)(random >> 62));
 }
 
 static int64_t draw_plain_integer(ElementType type, Rng *rng) {
@@ -99,7 +99,7 @@ static int64_t draw_boolean(const Draw *draw, Rng *rng) {
   case DRAW_SHIFT:
     return 0;
   case DRAW_INDEX:
-    return rng_below(rng, less(2, draw->limit));
+    return rng_below(rng, integer_min(2, draw->limit));
   default:
     return draw_plain_integer(ELEMENT_I1, rng);
   }
@@ -112,7 +112,7 @@ static int64_t draw_integer(const Draw *draw, ElementType type, Rng *rng) {
     return (rng_chance(rng, 50) ? 1 : -1) * draw_tail(bits, rng);
   case DRAW_NATURAL:
     return bits > 8 ? 1 + draw_tail(bits, rng)
-                    : 64 + (rng_chance(rng, 50) ? 1 : -1) * less(62, draw_tail(bits, rng));
+                    : 64 + (rng_chance(rng, 50) ? 1 : -1) * integer_min(62, draw_tail(bits, rng));
   case DRAW_FEW_BITS:
     return draw_rare_bit(draw->terms, bits, rng);
   case DRAW_ALL_BITS:
@@ -124,7 +124,7 @@ static int64_t draw_integer(const Draw *draw, ElementType type, Rng *rng) {
   case DRAW_SHIFT:
     return rng_below(rng, 8);
   case DRAW_INDEX:
-    return rng_below(rng, less(draw->limit, INT64_C(1) << (bits < 32 ? bits - 1 : 31)));
+    return rng_below(rng, integer_min(draw->limit, INT64_C(1) << (bits < 32 ? bits - 1 : 31)));
   default:
     return draw_plain_integer(type, rng);
   }
@@ -139,8 +139,7 @@ static void set_integer(ElementType type, void *values, int64_t i, int64_t value
 
 void draw_fill(const Draw *draw, ElementType type, void *values, int64_t count, double scale,
                Rng *rng) {
-  bool is_float =
-      type == ELEMENT_F64 || type == ELEMENT_F32 || type == ELEMENT_F16 || type == ELEMENT_BF16;
+  bool is_float = element_type_is_float(type);
   for (int64_t i = 0; i < count; i++)
     if (is_float)
       element_set(type, values, i, draw_real(draw, type, scale, rng));

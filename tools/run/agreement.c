@@ -8,10 +8,6 @@ static Comparison compare(const Output *expected, const Output *actual, double t
                          tolerance_scale);
 }
 
-static bool is_float(ElementType type) {
-  return type == ELEMENT_F64 || type == ELEMENT_F32 || type == ELEMENT_F16 || type == ELEMENT_BF16;
-}
-
 // The output agrees only by what the untouched code is in double precision.
 static Comparison judge_by_double(const Output *untouched, const Output *precise,
                                   const Output *tuned, double tolerance_scale,
@@ -19,7 +15,7 @@ static Comparison judge_by_double(const Output *untouched, const Output *precise
   Comparison comparison = compare(precise, tuned, tolerance_scale);
   double error = compare(precise, untouched, tolerance_scale).max_error;
   agreement->untouched_error = fmax(agreement->untouched_error, error);
-  if (comparison.agrees || !is_float(tuned->type) || !isfinite(error))
+  if (comparison.agrees || !element_type_is_float(tuned->type) || !isfinite(error))
     return comparison;
   comparison.agrees = comparison.max_error <= AGREEMENT_ROUNDING_FACTOR * error;
   agreement->is_by_rounding |= comparison.agrees;
