@@ -50,6 +50,8 @@ endforeach()
 # Once more with every bit compared.
 add_shards(test_execution_strict test_execution --fp strict --schedules 3)
 
+# Compiled code finds a function of the program.
+set_target_properties(test_random_linalg PROPERTIES ENABLE_EXPORTS ON)
 # Random graphs under random legal partitions.
 add_test(NAME test_random_partitions COMMAND test_random_linalg --partitions --count 54 --schedules 8
          WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})

@@ -5,7 +5,6 @@
 #include "core/file/output_file.h"
 #include "mlir-c/IR.h"
 #include "runtime/arena.h"
-#include "runtime/data/half.h"
 #include "runtime/stopwatch.h"
 #include "llvm-c/Core.h"
 #include "llvm-c/LLJIT.h"
@@ -62,27 +61,6 @@ static void copy_memref(int64_t element_bytes, UnrankedMemRef *source, UnrankedM
   }
 }
 
-#ifdef __x86_64__
-// LLVM passes 16-bit floats in the lowest lane of a vector register, as the
-// compiler passes _Float16; bf16 travels the same way with other bits.
-static _Float16 pass_bits(uint16_t bits) {
-  _Float16 value;
-  memcpy(&value, &bits, sizeof value);
-  return value;
-}
-
-static uint16_t take_bits(_Float16 value) {
-  uint16_t bits;
-  memcpy(&bits, &value, sizeof bits);
-  return bits;
-}
-
-static _Float16 round_f32_to_f16(float value) { return pass_bits(half_to_f16(value)); }
-static _Float16 round_f32_to_bf16(float value) { return pass_bits(half_to_bf16(value)); }
-static _Float16 round_f64_to_bf16(double value) { return pass_bits(half_to_bf16((float)value)); }
-static float extend_f16(_Float16 value) { return half_from_f16(take_bits(value)); }
-#endif
-
 // One row per symbol: name in compiled code, our function.
 static const struct {
   const char *name;
@@ -94,12 +72,6 @@ static const struct {
     {"free", (void *)arena_free},
     {"memrefCopy", (void *)copy_memref},
     {STOPWATCH_SYMBOL, (void *)stopwatch_note},
-#ifdef __x86_64__
-    {"__truncsfhf2", (void *)round_f32_to_f16},
-    {"__extendhfsf2", (void *)extend_f16},
-    {"__truncsfbf2", (void *)round_f32_to_bf16},
-    {"__truncdfbf2", (void *)round_f64_to_bf16},
-#endif
 };
 
 // --- threads

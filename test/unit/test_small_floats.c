@@ -55,6 +55,10 @@ static const Case cases[] = {
 static const char *const processors[] = {"",
                                          "target_cpu = \"x86-64-v3\","}; // without F16C, with it
 
+typedef enum Rounding { UNNAMED, EVEN, DOWNWARD, UPWARD, TO_ZERO, AWAY, ROUNDING_COUNT } Rounding;
+static const char *const roundings[] = {"",       "to_nearest_even", "downward",
+                                        "upward", "toward_zero",     "to_nearest_away"};
+
 static int failures;
 
 static int count_of(const Case *c) {
@@ -63,6 +67,21 @@ static int count_of(const Case *c) {
 }
 
 // --- exact values
+
+static long double whole(long double size, Rounding rounding, bool is_negative) {
+  switch (rounding) {
+  case DOWNWARD:
+    return is_negative ? ceill(size) : floorl(size);
+  case UPWARD:
+    return is_negative ? floorl(size) : ceill(size);
+  case TO_ZERO:
+    return floorl(size);
+  case AWAY:
+    return roundl(size);
+  default:
+    return rintl(size);
+  }
+}
 
 static long double value_of_half(uint16_t half, Type type) {
   int mantissa = types[type].mantissa, bias = types[type].bias;
@@ -73,8 +92,8 @@ static long double value_of_half(uint16_t half, Type type) {
   return half >> 15 ? -size : size;
 }
 
-// To nearest even, by a rounding to whole multiples of the last place.
-static uint16_t rounded_half(long double x, Type type) {
+// By a rounding to whole multiples of the last place.
+static uint16_t rounded_half(long double x, Type type, Rounding rounding) {
   int mantissa = types[type].mantissa, bias = types[type].bias, exponent;
   uint16_t sign = signbit(x) ? 0x8000 : 0, infinite = (uint16_t)((2 * bias + 1) << mantissa);
   if (isnan(x))
@@ -83,9 +102,10 @@ static uint16_t rounded_half(long double x, Type type) {
     return sign | (x == 0 ? 0 : infinite);
   frexpl(x, &exponent);
   int place = (exponent > 2 - bias ? exponent : 2 - bias) - 1 - mantissa;
-  long double places = rintl(ldexpl(fabsl(x), -place));
+  long double places = whole(ldexpl(fabsl(x), -place), rounding, signbit(x));
   long double bits = places + ldexpl(place + mantissa + bias - 1, mantissa);
-  return sign | (bits < infinite ? (uint16_t)bits : infinite);
+  bool is_inward = rounding == TO_ZERO || rounding == (sign ? UPWARD : DOWNWARD);
+  return sign | (bits < infinite ? (uint16_t)bits : is_inward ? infinite - 1 : infinite);
 }
 
 // --- operands and results
@@ -160,12 +180,13 @@ static void fill(void *values, const Case *c, uint64_t seed) {
   }
 }
 
-static bool is_right(const Case *c, long double exact, const void *results, int i) {
+static bool is_right(const Case *c, Rounding rounding, long double exact, const void *results,
+                     int i) {
   long double got = value_at(results, i, c->to);
   if (isnan(exact))
     return isnan(got);
   if (c->to == F16 || c->to == BF16)
-    return ((const uint16_t *)results)[i] == rounded_half(exact, c->to);
+    return ((const uint16_t *)results)[i] == rounded_half(exact, c->to, rounding);
   return got == exact && signbit(got) == signbit(exact);
 }
 
@@ -179,6 +200,7 @@ typedef struct View { // a descriptor of memref<?xT>
 typedef struct Way {
   const char *processor;
   bool is_vector, is_tuned;
+  Rounding rounding;
 } Way;
 
 static MlirModule make_module(MlirContext context, const Case *c, const Way *way) {
@@ -201,12 +223,12 @@ static MlirModule make_module(MlirContext context, const Case *c, const Way *way
            "scf.for %%i = %%zero to %%size step %%step {\n"
            "  %%x = %s %%a[%%i] : memref<?x%s>%s%s\n"
            "  %%y = %s %%b[%%i] : memref<?x%s>%s%s\n"
-           "  %%z = %s %%x%s : %s\n"
+           "  %%z = %s %%x%s %s : %s\n"
            "  %s %%z, %%r[%%i] : memref<?x%s>%s%s\n"
            "}\nreturn\n}\n",
            a, a, r, way->processor, way->is_vector ? LANES : 1, a, load, a, comma, comma_from, load,
-           a, comma, comma_from, c->op, c->exact ? ", %y" : "", types_text, store, r, comma,
-           comma_to);
+           a, comma, comma_from, c->op, c->exact ? ", %y" : "", roundings[way->rounding],
+           types_text, store, r, comma, comma_to);
   return mlirModuleCreateParse(context, mlirStringRefCreateFromCString(text));
 }
 
@@ -234,15 +256,16 @@ static void check(const Case *c, const Way *way, const void *a, const void *b, c
   for (int i = 0; i < count_of(c); i++) {
     long double x = value_at(a, i, c->from);
     long double exact = c->exact ? c->exact(x, value_at(b, i, c->from)) : x;
-    if (!is_right(c, exact, r, i) && wrong++ == 0)
+    if (!is_right(c, way->rounding, exact, r, i) && wrong++ == 0)
       first = i;
   }
   failures += wrong > 0;
   if (wrong > 0)
-    printf("FAIL %s %s to %s, %s%s, '%s': %d of %d, first %.20Lg, %.20Lg: %.20Lg\n", c->op,
-           types[c->from].name, types[c->to].name, way->is_vector ? "vectors" : "scalars",
-           way->is_tuned ? ", tuned" : "", way->processor, wrong, count_of(c),
-           value_at(a, first, c->from), value_at(b, first, c->from), value_at(r, first, c->to));
+    printf("FAIL %s %s %s to %s, %s%s, '%s': %d of %d, first %.20Lg, %.20Lg: %.20Lg\n", c->op,
+           roundings[way->rounding], types[c->from].name, types[c->to].name,
+           way->is_vector ? "vectors" : "scalars", way->is_tuned ? ", tuned" : "", way->processor,
+           wrong, count_of(c), value_at(a, first, c->from), value_at(b, first, c->from),
+           value_at(r, first, c->to));
 }
 
 static void run_case(MlirContext context, const Case *c) {
@@ -250,9 +273,10 @@ static void run_case(MlirContext context, const Case *c) {
        *r = malloc(8 * NEAR * HALVES);
   fill(a, c, 1);
   fill(b, c, 2);
+  int count = c->from == F32 || c->from == F64 ? ROUNDING_COUNT : 1;
   for (size_t p = 0; p < sizeof processors / sizeof *processors; p++)
-    for (int form = 0; form < 2; form++) {
-      Way way = {processors[p], form, form};
+    for (int form = 0; form < 2 * count; form++) {
+      Way way = {processors[p], form % 2, form % 2, (Rounding)(form / 2)};
       memset(r, 0xff, 8 * NEAR * HALVES);
       compute(context, c, &way, a, b, r);
       check(c, &way, a, b, r);

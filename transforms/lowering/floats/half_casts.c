@@ -141,12 +141,6 @@ static MlirValue narrow(Cast *cast, MlirValue x, bool by_integers) {
                      : ir_unary(&cast->ir, "arith.truncf", cast->to, single);
 }
 
-// Whether the cast says that it rounds otherwise than to nearest even.
-static bool rounds_otherwise(MlirOperation op) {
-  MlirAttribute mode = mlirOperationGetAttributeByName(op, ir_string("roundingmode"));
-  return !mlirAttributeIsNull(mode) && mlirIntegerAttrGetValueInt(mode) != 0;
-}
-
 void half_cast_lower(MlirOperation op, bool has_f16_casts) {
   Cast cast;
   cast_start(&cast, op);
@@ -155,7 +149,7 @@ void half_cast_lower(MlirOperation op, bool has_f16_casts) {
   if (ir_op_is(op, "arith.extf") && mlirTypeIsAF16(element_of(cast.from)) && !has_f16_casts)
     return cast_finish(&cast, op, widen(&cast, x));
   bool by_integers = mlirTypeIsAF16(element_of(cast.to)) && !has_f16_casts;
-  if (ir_op_is(op, "arith.truncf") && (by_integers || is_double) && !rounds_otherwise(op))
+  if (ir_op_is(op, "arith.truncf") && (by_integers || is_double))
     return cast_finish(&cast, op, narrow(&cast, x, by_integers));
   ir_finish(&cast.ir);
 }

@@ -7,7 +7,8 @@
 #include <stdbool.h>
 
 // Replaces arith.extf or arith.truncf by casts between f32 and f16 or bf16 that are rounded once,
-// and those of f16 by integer arithmetic where the processor does not have them.
+// and those of f16 by integer arithmetic where the processor does not have them. It names no
+// rounding.
 void half_cast_lower(MlirOperation cast, bool has_f16_casts);
 
 // Replaces arith.sitofp or arith.uitofp by a cast of a float that holds all of the integer that

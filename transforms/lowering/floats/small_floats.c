@@ -12,6 +12,7 @@
 #include "transforms/function_target.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/floats/half_casts.h"
+#include "transforms/lowering/floats/half_rounding.h"
 #include "transforms/lowering/floats/small_floats_shim.h"
 #include "transforms/lowering/math/integer_power.h"
 #include "transforms/lowering/math/lanes.h"
@@ -149,7 +150,19 @@ static void expand_powers(MlirOperation root) {
   free(found.ops);
 }
 
+static bool is_half_rounding(MlirOperation op) {
+  return half_rounding_is_named(op) && is_half(mlirValueGetType(mlirOperationGetResult(op, 0)));
+}
+
+static void lower_roundings(MlirOperation root) {
+  IrOps found = ir_collect(root, is_half_rounding);
+  for (int i = 0; i < found.count; i++)
+    half_rounding_lower(found.ops[i]);
+  free(found.ops);
+}
+
 void small_floats_lower(MlirOperation root) {
+  lower_roundings(root);
   small_floats_expand(root);
   expand_powers(root);
   lower_all(root, false);

@@ -22,11 +22,7 @@ static bool is_small(Type type) {
 static bool is_bf16_cast(Operation *op) {
   Type from = getElementTypeOrSelf(op->getOperand(0).getType());
   Type to = getElementTypeOrSelf(op->getResult(0).getType());
-  if (auto truncf = dyn_cast<arith::TruncFOp>(op))
-    return from.isF32() && to.isBF16() &&
-           truncf.getRoundingmode().value_or(arith::RoundingMode::to_nearest_even) ==
-               arith::RoundingMode::to_nearest_even;
-  return from.isBF16() && to.isF32();
+  return (from.isF32() && to.isBF16()) || (from.isBF16() && to.isF32());
 }
 
 static bool is_expandable(Operation *op) {
