@@ -110,10 +110,6 @@ typedef struct Cast {
   MlirType from, to;
 } Cast;
 
-static MlirType element_of(MlirType type) {
-  return mlirTypeIsAVector(type) ? mlirShapedTypeGetElementType(type) : type;
-}
-
 static void cast_start(Cast *cast, MlirOperation op) {
   ir_start(&cast->ir, op, mlirOperationGetLocation(op));
   cast->from = mlirValueGetType(mlirOperationGetOperand(op, 0));

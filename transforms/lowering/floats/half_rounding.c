@@ -76,9 +76,8 @@ void half_rounding_lower(MlirOperation cast) {
   IrBuilder ir;
   ir_start(&ir, cast, mlirOperationGetLocation(cast));
   MlirValue x = mlirOperationGetOperand(cast, 0), result = mlirOperationGetResult(cast, 0);
-  MlirType half = mlirValueGetType(result), from = mlirValueGetType(x);
-  MlirType element = mlirTypeIsAVector(from) ? mlirShapedTypeGetElementType(from) : from;
-  Neighbours all = {.wide = lanes_of(&ir, half, mlirTypeIsAF64(element)),
+  MlirType half = mlirValueGetType(result);
+  Neighbours all = {.wide = lanes_of(&ir, half, mlirTypeIsAF64(element_of(mlirValueGetType(x)))),
                     .half = half,
                     .shorts = shaped_like(half, mlirIntegerTypeGet(ir.context, 16)),
                     .x = x};

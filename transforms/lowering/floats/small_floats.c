@@ -28,10 +28,6 @@ static bool is_one_of(MlirOperation op, const char *const *names, size_t count) 
   return false;
 }
 
-static MlirType element_of(MlirType type) {
-  return mlirTypeIsAVector(type) ? mlirShapedTypeGetElementType(type) : type;
-}
-
 static bool is_bf16(MlirType type) { return mlirTypeIsABF16(element_of(type)); }
 
 static bool is_half(MlirType type) {
@@ -113,12 +109,7 @@ static bool is_from_integer(MlirOperation op) {
   return ir_op_is(op, "arith.sitofp") || ir_op_is(op, "arith.uitofp");
 }
 
-static HalfInstructions instructions_for(MlirOperation op, MlirOperation root) {
-  return half_instructions_of(enclosing_function(op, root));
-}
-
-static void lower_op(MlirOperation op, MlirOperation root) {
-  HalfInstructions has = instructions_for(op, root);
+static void lower_op(MlirOperation op, HalfInstructions has) {
   if (is_cast(op))
     half_cast_lower(op, has.has_casts);
   else if (has.has_arithmetic && !has_type(op, is_bf16))
@@ -131,9 +122,16 @@ static void lower_op(MlirOperation op, MlirOperation root) {
 
 static void lower_all(MlirOperation root, bool casts) {
   IrOps found = ir_collect(root, is_half_op);
-  for (int i = 0; i < found.count; i++)
+  MlirOperation asked = {NULL}; // the function that `has` is of; null has none
+  HalfInstructions has = half_instructions_of(asked);
+  for (int i = 0; i < found.count; i++) {
+    MlirOperation function = enclosing_function(found.ops[i], root);
+    if (!mlirOperationEqual(function, asked))
+      has = half_instructions_of(function);
+    asked = function;
     if (is_cast(found.ops[i]) == casts)
-      lower_op(found.ops[i], root);
+      lower_op(found.ops[i], has);
+  }
   free(found.ops);
 }
 

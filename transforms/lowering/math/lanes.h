@@ -39,6 +39,10 @@ typedef enum Compare {
   NOT_LESS = 10
 } Compare;
 
+static inline MlirType element_of(MlirType type) {
+  return mlirTypeIsAVector(type) ? mlirShapedTypeGetElementType(type) : type;
+}
+
 static inline MlirType shaped_like(MlirType vector, MlirType element) {
   int64_t shape[16];
   if (!mlirTypeIsAVector(vector))
