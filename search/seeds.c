@@ -3,6 +3,8 @@
 // First every register tile that fills the registers in some sensible way, without tiling. Then
 // the most promising of them with packing, with the reduction split so that a panel stays in L1,
 // with a block of the other operand in L2, and with the register loops in other orders.
+#include <math.h>
+
 #include "core/integer.h"
 #include "search/space.h"
 
@@ -320,9 +322,10 @@ static void offer_packs(Seeding *seeding, const Schedule *blocked) {
   }
 }
 
+// `value` is infinite where a step reads nothing.
 static int64_t round_to_multiple(double value, int64_t unit, int64_t extent) {
-  int64_t multiple = (int64_t)(value / (double)unit) * unit;
-  return integer_min(integer_max(multiple, unit), extent);
+  int64_t units = (int64_t)fmin(value / (double)unit, (double)extent);
+  return integer_min(integer_max(units * unit, unit), extent);
 }
 
 // Even parts of at most `size`, in multiples of `unit`.
