@@ -1,9 +1,9 @@
 // How long the steps of the pass take on one op: read the text, extract, choose, emit.
 #include "bench/benchmark.h"
 #include "bench/subjects.h"
-#include "codegen/compile.h"
-#include "passes/extract/extract.h"
+#include "runtime/codegen/compile.h"
 #include "search/chooser.h"
+#include "transforms/extract/extract.h"
 #include "transforms/kernel/emit.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
 // How fast the tuned code is, as chosen without measuring, and how long it takes to make.
 #include "bench/benchmark.h"
 #include "bench/subjects.h"
-#include "codegen/compile.h"
 #include "passes/tune.h"
 #include "runtime/arena.h"
+#include "runtime/codegen/compile.h"
 #include "runtime/executable.h"
 #include "transforms/lowering/lowering.h"
 

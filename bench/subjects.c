@@ -1,10 +1,10 @@
 // Reads a handful of the measured workloads: one of each form.
 #include "bench/subjects.h"
 
-#include "codegen/compile.h"
 #include "passes/autotune_shim.h"
-#include "passes/extract/anchors.h"
-#include "passes/extract/extract.h"
+#include "runtime/codegen/compile.h"
+#include "transforms/extract/anchors.h"
+#include "transforms/extract/extract.h"
 #include "transforms/lowering/lowering.h"
 
 #include <stdio.h>

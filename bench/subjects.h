@@ -3,9 +3,9 @@
 #define AUTOTUNE_BENCH_SUBJECTS_H
 
 #include "bench/benchmark.h"
-#include "core/target.h"
-#include "core/workload.h"
+#include "machine/target.h"
 #include "mlir-c/IR.h"
+#include "plan/workload.h"
 
 typedef struct Subject {
   const char *name; // of the file, without folder and ending

@@ -1,6 +1,10 @@
 # The fuzz targets: test/fuzz/fuzz_NAME.c becomes bin/fuzz_NAME on libFuzzer. The preset `fuzz` turns them
 # on; scripts/fuzz builds and runs them. Only the parsers and what they stand on are compiled.
-autotune_glob(sources core costmodel calibration codegen records runtime search passes/target)
+autotune_glob(sources base machine plan costmodel records runtime passes/target)
+autotune_glob(measure search/measure)
+autotune_glob(search search)
+list(REMOVE_ITEM search ${measure})
+list(APPEND sources ${search})
 list(APPEND sources ${PROJECT_SOURCE_DIR}/passes/options.c ${PROJECT_SOURCE_DIR}/passes/model_option.c
      ${PROJECT_SOURCE_DIR}/passes/target_option.c ${PROJECT_SOURCE_DIR}/transforms/ir.c
      ${PROJECT_SOURCE_DIR}/measure/measure_log.c ${PROJECT_SOURCE_DIR}/measure/trial_verdict.c)

@@ -2,7 +2,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-# The program and the plugin look for their documents here (core/documents/documents.c).
+# The program and the plugin look for their documents here (base/documents.c).
 set(CMAKE_INSTALL_DOCDIR ${CMAKE_INSTALL_DATAROOTDIR}/doc/autotune)
 set(AUTOTUNE_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Autotune)
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/AutotuneConfig.cmake.in

@@ -1,6 +1,6 @@
 # The targets made of our own sources.
 
-set(AUTOTUNE_FOLDERS core costmodel calibration codegen runtime records transforms search measure passes)
+set(AUTOTUNE_FOLDERS base machine plan costmodel records runtime search transforms affine passes)
 
 # Sets `out` to the sources of the folders and of those in them: *.c and *_shim.cpp.
 function(autotune_glob out)

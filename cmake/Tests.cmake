@@ -1,8 +1,8 @@
-# test/unit/test_NAME.c becomes build/bin/test_NAME and a test of ctest; every
-# other C file of that folder is shared by all of them.
+# test/unit/FOLDER/test_NAME.c becomes build/bin/test_NAME and a test of ctest; every
+# other C file of these folders is shared by all of them.
 enable_testing()
-file(GLOB tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/test/unit/test_*.c)
-file(GLOB shared CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/test/unit/*.c
+file(GLOB_RECURSE tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/test/unit/test_*.c)
+file(GLOB_RECURSE shared CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/test/unit/*.c
      ${PROJECT_SOURCE_DIR}/test/unit/*_shim.cpp)
 list(REMOVE_ITEM shared ${tests})
 set(helpers)

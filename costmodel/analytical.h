@@ -7,8 +7,8 @@
 #ifndef AUTOTUNE_COSTMODEL_ANALYTICAL_H
 #define AUTOTUNE_COSTMODEL_ANALYTICAL_H
 
-#include "core/loop_nest.h"
-#include "core/target.h"
+#include "machine/target.h"
+#include "plan/loop_nest.h"
 
 // Where the predicted time goes. One row: field, meaning. All in seconds; they
 // overlap, so total_seconds is not their sum.

@@ -5,7 +5,7 @@
 // assertions below tie it to the order of the rows in features.def.
 #include "costmodel/features.h"
 
-#include "core/text.h"
+#include "base/text.h"
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -201,12 +201,12 @@ static void prepare_operations(const Workload *workload, float *row) {
 static void prepare_knobs(const Workload *workload, ScheduleRule rule, float *row) {
   static const Feature rule_features[RULE_COUNT] = {
 #define RULE(enumerator, name, cost, prologue) FEATURE_RULE_##enumerator,
-#include "core/rules.def"
+#include "plan/rules.def"
 #undef RULE
   };
   row[rule_features[rule]] = 1;
 #define FEATURE(id, name, unit, meaning, value) row[FEATURE_KNOB_##id] = 1;
-#include "core/knobs.def"
+#include "plan/knobs.def"
   row[FEATURE_KNOB_FUSE_INIT] = row[FEATURE_KNOB_FUSE_PRODUCERS] = 0;
   for (int s = 0; s < workload->statement_count; s++) {
     const Statement *statement = &workload->statements[s];
@@ -263,7 +263,7 @@ static void fill_blocks(const AnalyticalContext *analytical, const Schedule *sch
 static void fill_knobs(const FeatureContext *context, const Schedule *schedule,
                        const LoopNest *nest, float *row) {
 #define FEATURE(id, name, unit, meaning, value) row[FEATURE_KNOB_##id] *= (float)(value);
-#include "core/knobs.def"
+#include "plan/knobs.def"
   row[FEATURE_KNOB_EPILOGUE_SWEEP] = nest->sweep_depth != EPILOGUE_IN_REGISTERS;
   row[FEATURE_KNOB_LANES] = log2_of(schedule->lanes);
   row[FEATURE_KNOB_SPLITS_REDUCTION] = nest->splits_reduction;

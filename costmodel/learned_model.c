@@ -1,8 +1,8 @@
 // Reading and asking a learned model.
 #include "costmodel/learned_model_file.h"
 
-#include "core/file/path_kind.h"
-#include "core/text.h"
+#include "base/file/path_kind.h"
+#include "base/text.h"
 #include "costmodel/features.h"
 #include "costmodel/forest.h"
 #include "costmodel/shipped_model.h"

@@ -9,7 +9,7 @@
 #ifndef AUTOTUNE_COSTMODEL_METRICS_H
 #define AUTOTUNE_COSTMODEL_METRICS_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
 // Reading and writing the header of a model file.
 #include "costmodel/model_file.h"
 
-#include "core/text.h"
+#include "base/text.h"
 #include "costmodel/features.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // Points of machine and workload, and the nearest of them.
 #include "costmodel/support.h"
 
-#include "core/array.h"
+#include "base/array.h"
 #include "costmodel/model_file.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 // Rows of features in one growing block.
 #include "costmodel/training_set.h"
 
-#include "core/array.h"
-#include "core/contraction.h"
-#include "core/rng.h"
+#include "base/array.h"
+#include "base/rng.h"
+#include "plan/contraction.h"
 #include <math.h>
 #include <stdlib.h>
 

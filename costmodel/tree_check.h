@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_COSTMODEL_TREE_CHECK_H
 #define AUTOTUNE_COSTMODEL_TREE_CHECK_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

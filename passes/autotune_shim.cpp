@@ -3,9 +3,9 @@
 #include "passes/autotune_shim.h"
 
 #include "passes/pipelines.h"
-#include "passes/report/remarks_shim.h"
 #include "passes/tune.h"
 #include "transforms/dialects_shim.h"
+#include "transforms/report/remarks_shim.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Pass.h"

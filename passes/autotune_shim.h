@@ -5,7 +5,7 @@
 #include "mlir-c/IR.h"
 #include "mlir-c/Pass.h"
 #include "passes/options.h"
-#include "passes/report/report.h"
+#include "transforms/report/report.h"
 
 #ifdef __cplusplus
 extern "C" {

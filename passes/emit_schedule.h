@@ -3,9 +3,9 @@
 #ifndef AUTOTUNE_PASSES_EMIT_SCHEDULE_H
 #define AUTOTUNE_PASSES_EMIT_SCHEDULE_H
 
-#include "passes/extract/anchors.h"
 #include "passes/options.h"
-#include "passes/report/schedule_log.h"
+#include "transforms/extract/anchors.h"
+#include "transforms/report/schedule_log.h"
 
 // Annotates the ops of `anchors`, which are as collected, by the sorted log. An op with
 // parts gets an array of texts, "" for the parts that others have fused. Sets out_changed when an

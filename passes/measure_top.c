@@ -1,9 +1,9 @@
 // One op at a time in the whole process: measurements side by side would disturb each other.
 #include "passes/measure_top.h"
 
-#include "measure/measurer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "passes/tune.h"
+#include "search/measure/measurer.h"
 #include "transforms/annotation.h"
 #include "transforms/ir.h"
 

@@ -5,11 +5,11 @@
 #ifndef AUTOTUNE_PASSES_MEASURE_TOP_H
 #define AUTOTUNE_PASSES_MEASURE_TOP_H
 
-#include "passes/extract/isolate.h"
-#include "passes/extract/variants.h"
 #include "passes/options.h"
 #include "runtime/worker/worker.h"
 #include "search/chooser.h"
+#include "transforms/extract/isolate.h"
+#include "transforms/extract/variants.h"
 
 // Measures the first options->top_k of `choice` and puts the fastest in its place, with
 // measured_seconds. `worker` is started when it is NULL and first needed; the caller destroys it.

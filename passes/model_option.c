@@ -1,7 +1,7 @@
 // Models that were read stay: pass pipelines are made and copied freely, and none of them owns one.
 #include "passes/model_option.h"
 
-#include "calibration/file_stamp.h"
+#include "machine/calibration/file_stamp.h"
 
 #include <inttypes.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_PASSES_MODEL_OPTION_H
 #define AUTOTUNE_PASSES_MODEL_OPTION_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include "costmodel/learned_model.h"
 
 #ifdef __cplusplus

@@ -2,13 +2,13 @@
 // an error can print what would have been understood.
 #include "passes/options.h"
 
-#include "core/file/output_file.h"
-#include "core/rule.h"
-#include "core/schedule.h"
-#include "core/schedule/thread_split.h"
-#include "passes/extract/variants.h"
+#include "base/file/output_file.h"
+#include "plan/rule.h"
+#include "plan/schedule.h"
+#include "plan/threads/thread_split.h"
 #include "records/store.h"
 #include "search/chooser.h"
+#include "transforms/extract/variants.h"
 
 #include <stdio.h>
 #include <stdlib.h>

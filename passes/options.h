@@ -5,13 +5,13 @@
 #ifndef AUTOTUNE_PASSES_OPTIONS_H
 #define AUTOTUNE_PASSES_OPTIONS_H
 
-#include "core/status.h"
-#include "core/target.h"
+#include "base/status.h"
+#include "machine/target.h"
 #include "passes/model_option.h"
-#include "passes/report/report.h"
 #include "passes/target_option.h"
 #include "search/partition/partition_search.h"
 #include "transforms/fp_mode.h"
+#include "transforms/report/report.h"
 
 #ifdef __cplusplus
 extern "C" {

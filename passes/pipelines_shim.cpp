@@ -1,7 +1,7 @@
 // See pipelines_shim.h.
 #include "passes/pipelines_shim.h"
 
-#include "core/status.h"
+#include "base/status.h"
 #include "mlir/CAPI/Pass.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"

@@ -2,8 +2,8 @@
 // owns one.
 #include "passes/target_option.h"
 
-#include "calibration/calibration_file.h"
-#include "calibration/file_stamp.h"
+#include "machine/calibration/calibration_file.h"
+#include "machine/calibration/file_stamp.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -3,8 +3,8 @@
 #ifndef AUTOTUNE_PASSES_TARGET_OPTION_H
 #define AUTOTUNE_PASSES_TARGET_OPTION_H
 
-#include "core/target.h"
 #include "costmodel/learned_model.h"
+#include "machine/target.h"
 
 enum { TARGET_NOTE_BYTES = 1024 };
 

@@ -5,17 +5,17 @@
 #include "passes/tune.h"
 
 #include "passes/emit_schedule.h"
-#include "passes/extract/fp_marks.h"
-#include "passes/foreign/tosa.h"
-#include "passes/prepack/prepack.h"
 #include "passes/statistics/statistics_file.h"
 #include "passes/tuner.h"
 #include "runtime/timing.h"
 #include "transforms/annotation.h"
 #include "transforms/constant_argument.h"
 #include "transforms/decompose_shim.h"
+#include "transforms/extract/fp_marks.h"
+#include "transforms/foreign/tosa.h"
 #include "transforms/function_target.h"
 #include "transforms/ir.h"
+#include "transforms/prepack/prepack.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,9 +7,9 @@
 #define AUTOTUNE_PASSES_TUNE_H
 
 #include "mlir-c/IR.h"
-#include "passes/extract/variants.h"
 #include "passes/options.h"
-#include "passes/report/report.h"
+#include "transforms/extract/variants.h"
+#include "transforms/report/report.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -6,10 +6,10 @@
 #include "passes/tuner.h"
 
 #include "mlir-c/BuiltinAttributes.h"
-#include "passes/extract/extract.h"
 #include "search/default_schedule.h"
 #include "transforms/annotation.h"
 #include "transforms/decompose_shim.h"
+#include "transforms/extract/extract.h"
 #include "transforms/kernel/emit.h"
 
 // Whether the op can be tuned by itself, whatever else becomes of it.

@@ -7,8 +7,8 @@
 
 #include "passes/choose/parallel_shim.h"
 #include "passes/choose/questions.h"
-#include "passes/extract/extract.h"
 #include "transforms/annotation.h"
+#include "transforms/extract/extract.h"
 
 // Adds the question of an op that the model is going to choose for.
 static void read_op(Tuner *tuner, MlirOperation op, Questions *questions) {

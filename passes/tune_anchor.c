@@ -3,9 +3,9 @@
 #include "passes/tuner.h"
 
 #include "costmodel/threads/thread_choice.h"
-#include "passes/report/anchor_text.h"
 #include "transforms/function_target.h"
 #include "transforms/kernel/emit.h"
+#include "transforms/report/anchor_text.h"
 #include "transforms/threads/homes.h"
 #include "transforms/threads/thread_marks.h"
 

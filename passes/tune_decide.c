@@ -3,15 +3,15 @@
 // emitted is taken.
 #include "passes/tuner.h"
 
-#include "core/schedule/schedule_check.h"
-#include "core/text.h"
+#include "base/text.h"
 #include "mlir-c/BuiltinTypes.h"
-#include "passes/extract/extract.h"
-#include "passes/extract/isolate.h"
 #include "passes/measure_top.h"
 #include "passes/records/record_choice.h"
+#include "plan/schedule/schedule_check.h"
 #include "search/default_schedule.h"
 #include "transforms/annotation.h"
+#include "transforms/extract/extract.h"
+#include "transforms/extract/isolate.h"
 #include "transforms/kernel/emit.h"
 
 #include <stdio.h>

@@ -3,9 +3,9 @@
 // The choices of the clones stay in the memo, so that the run itself asks the model nothing again.
 #include "passes/tuner.h"
 
-#include "passes/layout/layout.h"
 #include "transforms/annotation.h"
 #include "transforms/function_target.h"
+#include "transforms/layout/layout.h"
 
 #include <stdlib.h>
 

@@ -3,11 +3,11 @@
 // without a plan are taken op by op.
 #include "passes/tuner.h"
 
-#include "passes/partition/partition_greedy.h"
 #include "search/partition/partition_search.h"
 #include "transforms/annotation.h"
 #include "transforms/function_target.h"
 #include "transforms/ir.h"
+#include "transforms/partition/partition_greedy.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 

@@ -2,7 +2,7 @@
 // the function name. A function for another kind of machine stays as it is.
 #include "passes/tuner.h"
 
-#include "core/text.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 // ops that it becomes carry its number, and their predicted seconds are added up.
 #include "passes/tuner.h"
 
-#include "passes/winograd/winograd.h"
+#include "transforms/winograd/winograd.h"
 
 #include <stdio.h>
 #include <stdlib.h>

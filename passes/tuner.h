@@ -14,19 +14,19 @@
 #define AUTOTUNE_PASSES_TUNER_H
 
 #include "passes/choose/choice_memo.h"
-#include "passes/cold/cold_operands.h"
-#include "passes/extract/anchors.h"
-#include "passes/extract/variants.h"
 #include "passes/options.h"
-#include "passes/partition/payload_graph.h"
-#include "passes/report/report.h"
-#include "passes/report/schedule_log.h"
-#include "passes/rewrite/rewrites.h"
 #include "passes/script/script_option.h"
 #include "passes/target/target_table.h"
 #include "records/store.h"
 #include "runtime/worker/worker.h"
+#include "transforms/cold/cold_operands.h"
+#include "transforms/extract/anchors.h"
+#include "transforms/extract/variants.h"
 #include "transforms/ir.h"
+#include "transforms/partition/payload_graph.h"
+#include "transforms/report/report.h"
+#include "transforms/report/schedule_log.h"
+#include "transforms/rewrite/rewrites.h"
 
 // What a rehearsal finds out: how long the ops are predicted to take, in bins.
 typedef struct Tuner Tuner;

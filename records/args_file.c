@@ -1,7 +1,7 @@
 // Reading of {"data": N, ...}.
 #include "records/args_file.h"
 
-#include "core/file/path_kind.h"
+#include "base/file/path_kind.h"
 #include "records/json.h"
 #include <stdio.h>
 #include <stdlib.h>

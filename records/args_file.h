@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_RECORDS_ARGS_FILE_H
 #define AUTOTUNE_RECORDS_ARGS_FILE_H
 
-#include "core/status.h"
+#include "base/status.h"
 
 // The text of the file `name`. STATUS_USAGE when it is no JSON or the number is out of range;
 // without "data" the number is 1.

@@ -1,10 +1,10 @@
 // The dataset in memory. Machines and workloads are found by their text, workloads by key first.
 #include "records/dataset.h"
 
-#include "core/array.h"
-#include "core/contraction.h"
-#include "core/numbers.h"
-#include "core/processor/cpu_identity.h"
+#include "base/array.h"
+#include "base/numbers.h"
+#include "machine/cpu_identity.h"
+#include "plan/contraction.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,10 +6,10 @@
 #ifndef AUTOTUNE_RECORDS_DATASET_H
 #define AUTOTUNE_RECORDS_DATASET_H
 
-#include "core/schedule.h"
-#include "core/target.h"
-#include "core/verdict.h"
-#include "core/workload.h"
+#include "machine/target.h"
+#include "plan/schedule.h"
+#include "plan/verdict.h"
+#include "plan/workload.h"
 
 // Why a schedule was measured. Row: enumerator, text, meaning.
 #define DATASET_ORIGINS(X)                                                                         \
@@ -33,7 +33,7 @@ typedef enum DatasetOrigin {
 enum { DATASET_MAX_REPEATS = 16 };
 
 typedef struct DatasetMachine {
-  char *cpu;     // which processor: core/processor/cpu_identity.h
+  char *cpu;     // which processor: machine/cpu_identity.h
   char *target;  // text that target_parse reads: what the schedules were made and compiled for
   Target parsed; // of `target`
 } DatasetMachine;

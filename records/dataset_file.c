@@ -2,8 +2,8 @@
 // one counts the rows, so that a file that was cut off is noticed.
 #include "records/dataset.h"
 
-#include "core/array.h"
-#include "core/schedule/schedule_check.h"
+#include "base/array.h"
+#include "plan/schedule/schedule_check.h"
 #include "records/field_lines.h"
 
 #include <stdio.h>

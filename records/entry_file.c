@@ -1,8 +1,8 @@
 // See entry_file.h.
 #include "records/entry_file.h"
 
-#include "core/schedule.h"
-#include "core/text.h"
+#include "base/text.h"
+#include "plan/schedule.h"
 
 #include <math.h>
 #include <stdlib.h>

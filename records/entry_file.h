@@ -1,5 +1,5 @@
 // EntryFile: text files of entries of several lines, which grow by whole entries
-// (core/file/growing_file.h). The first line names the form and its version; the first field of
+// (base/file/growing_file.h). The first line names the form and its version; the first field of
 // every other one says what it is, and one kind of line ends an entry.
 #ifndef AUTOTUNE_RECORDS_ENTRY_FILE_H
 #define AUTOTUNE_RECORDS_ENTRY_FILE_H

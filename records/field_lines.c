@@ -1,9 +1,9 @@
 // The only file that includes zlib.
 #include "records/field_lines.h"
 
-#include "core/file/output_file.h"
-#include "core/file/path_kind.h"
-#include "core/text.h"
+#include "base/file/output_file.h"
+#include "base/file/path_kind.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <stdarg.h>

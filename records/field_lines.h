@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_RECORDS_FIELD_LINES_H
 #define AUTOTUNE_RECORDS_FIELD_LINES_H
 
-#include "core/status.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,7 +42,7 @@ void field_put_format(FieldWriter *writer, const char *format, ...)
 // What is being written is not right: nothing will be.
 void field_put_failure(FieldWriter *writer);
 
-// Writes the file as a whole (core/file/output_file.h) by what `fill` puts.
+// Writes the file as a whole (base/file/output_file.h) by what `fill` puts.
 Status field_lines_write(const char *path, void (*fill)(FieldWriter *writer, const void *user),
                          const void *user);
 

@@ -6,7 +6,7 @@
 #ifndef AUTOTUNE_RECORDS_JSON_H
 #define AUTOTUNE_RECORDS_JSON_H
 
-#include "core/status.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 #include <stdint.h>

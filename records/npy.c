@@ -2,9 +2,9 @@
 // padded by spaces), values. Version 1 has a length of 2 bytes, those after it have 4.
 #include "records/npy.h"
 
-#include "core/file/output_file.h"
-#include "core/file/path_kind.h"
-#include "core/text.h"
+#include "base/file/output_file.h"
+#include "base/file/path_kind.h"
+#include "base/text.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

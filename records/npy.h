@@ -5,8 +5,8 @@
 #ifndef AUTOTUNE_RECORDS_NPY_H
 #define AUTOTUNE_RECORDS_NPY_H
 
-#include "core/status.h"
-#include "core/workload.h"
+#include "base/status.h"
+#include "plan/workload.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,7 +38,7 @@ Status npy_read(const char *path, NpyArray *out_array);
 size_t npy_header(const NpyArray *array, char out_header[NPY_HEADER_BYTES]);
 // Writes header and values. False, and errno, when that failed.
 bool npy_write_file(FILE *file, const NpyArray *array);
-// Writes the file as a whole (core/file/output_file.h).
+// Writes the file as a whole (base/file/output_file.h).
 Status npy_write(const char *path, const NpyArray *array);
 
 // An array of that type and shape, without values.

@@ -1,9 +1,9 @@
 // The one file that knows libzip.
 #include "records/npz.h"
 
-#include "core/array.h"
-#include "core/file/output_file.h"
-#include "core/file/path_kind.h"
+#include "base/array.h"
+#include "base/file/output_file.h"
+#include "base/file/path_kind.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

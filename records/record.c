@@ -1,9 +1,9 @@
 // See record.h.
 #include "records/record.h"
 
-#include "core/array.h"
-#include "core/numbers.h"
-#include "core/processor/cpu_identity.h"
+#include "base/array.h"
+#include "base/numbers.h"
+#include "machine/cpu_identity.h"
 #include "records/store_kept.h"
 
 #include <math.h>

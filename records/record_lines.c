@@ -2,8 +2,8 @@
 // whether they come from lines or from another store.
 #include "records/record_lines.h"
 
-#include "core/array.h"
-#include "core/file/path_kind.h"
+#include "base/array.h"
+#include "base/file/path_kind.h"
 #include "records/json.h"
 #include "records/store_kept.h"
 #include "records/store_sql.h"

@@ -1,7 +1,7 @@
 // See sql.h.
 #include "records/sql.h"
 
-#include "core/file/path_kind.h"
+#include "base/file/path_kind.h"
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>

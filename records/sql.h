@@ -4,7 +4,7 @@
 #ifndef AUTOTUNE_RECORDS_SQL_H
 #define AUTOTUNE_RECORDS_SQL_H
 
-#include "core/status.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 #include <stddef.h>

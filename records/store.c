@@ -2,8 +2,8 @@
 // milliseconds at best.
 #include "records/store.h"
 
-#include "core/array.h"
-#include "core/cold_argument.h"
+#include "base/array.h"
+#include "plan/cold_argument.h"
 #include "records/store_sql.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -12,10 +12,10 @@ typedef struct Store Store;
 // not of the space: followed by a hash of script, module and function.
 #define STORE_SCRIPT_PREFIX "script "
 
-// In the place of the points of a grid: a search that timed weights cold (core/cold_argument.h). Of
+// In the place of the points of a grid: a search that timed weights cold (plan/cold_argument.h). Of
 // the same workload timed warm there is another task, as their seconds are never compared.
 enum { STORE_COLD = -1 };
-// How many bytes the text of such a task's module asks for (core/cold_argument.h); 0: none.
+// How many bytes the text of such a task's module asks for (plan/cold_argument.h); 0: none.
 int64_t store_cold_bytes(const char *module);
 
 // One workload on one machine. Texts are lent to store_add_task, and owned by the caller of
@@ -24,7 +24,7 @@ typedef struct StoreTask {
   char *workload; // workload_print
   char *family;
   char *source;   // networks, joined by ','
-  char *cpu;      // core/processor/cpu_identity.h
+  char *cpu;      // machine/cpu_identity.h
   char *target;   // target_print
   char *limit;    // "", or what the code is limited to, as -mcpu names it
   char *module;   // text of a module whose function @op computes the workload
@@ -53,7 +53,7 @@ Status store_add_task(Store *store, const StoreTask *task, int64_t *out_number);
 Status store_list_tasks(Store *store, const char *workload, int64_t space, int64_t **out_numbers,
                         int64_t *out_count);
 // Numbers of the tasks of this version of the space that are not done and are of this processor
-// (core/processor/cpu_identity.h), whose rows no other may measure. The caller frees them.
+// (machine/cpu_identity.h), whose rows no other may measure. The caller frees them.
 Status store_pending(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count);
 // Numbers of this processor's tasks of older versions, and whose workload, target
 // and kind have no task of this version; none that was timed cold.

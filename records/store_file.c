@@ -2,7 +2,7 @@
 // The schema is records/schema.sql; the build defines AUTOTUNE_SCHEMA as its path.
 #include "records/store_sql.h"
 
-#include "core/processor/cpu_identity.h"
+#include "machine/cpu_identity.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

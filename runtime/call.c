@@ -2,7 +2,7 @@
 // invocation is one ffi_call.
 #include "runtime/call.h"
 
-#include "core/array.h"
+#include "base/array.h"
 #include <ffi.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // See cold_copies.h.
 #include "runtime/cold_copies.h"
 
-#include "core/integer.h"
+#include "base/integer.h"
 
 #include <stdlib.h>
 #include <string.h>

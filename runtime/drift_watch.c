@@ -2,8 +2,8 @@
 // another process on the core and a busy memory all show.
 #include "runtime/drift_watch.h"
 
-#include "core/file/timing_lock.h"
-#include "core/file/timing_turn.h"
+#include "base/file/timing_lock.h"
+#include "base/file/timing_turn.h"
 #include "runtime/timing.h"
 
 #include <stdlib.h>

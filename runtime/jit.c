@@ -2,7 +2,7 @@
 // the C library's.
 #include "runtime/jit.h"
 
-#include "core/file/output_file.h"
+#include "base/file/output_file.h"
 #include "mlir-c/IR.h"
 #include "runtime/arena.h"
 #include "runtime/stopwatch.h"

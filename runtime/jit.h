@@ -5,9 +5,9 @@
 #ifndef AUTOTUNE_RUNTIME_JIT_H
 #define AUTOTUNE_RUNTIME_JIT_H
 
-#include "codegen/machine_code.h"
-#include "core/status.h"
+#include "base/status.h"
 #include "mlir-c/IR.h"
+#include "runtime/codegen/machine_code.h"
 
 typedef struct Jit Jit;
 

@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_RUNTIME_MEASUREMENT_H
 #define AUTOTUNE_RUNTIME_MEASUREMENT_H
 
-#include "core/verdict.h"
+#include "plan/verdict.h"
 #include "runtime/timing.h"
 
 typedef struct Measurement {

@@ -1,7 +1,7 @@
 // Filling and comparing buffers, per element type.
 #include "runtime/operands.h"
 
-#include "core/integer.h"
+#include "base/integer.h"
 #include "runtime/data/elements.h"
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 // the results of the function that packs.
 #include "runtime/packed_operands.h"
 
-#include "core/workload.h"
+#include "plan/workload.h"
 #include "runtime/arena.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // PackedOperands: the operands of a function whose constant arguments another one packs
-// (core/workload.h), made of those of the function as it was.
+// (plan/workload.h), made of those of the function as it was.
 //
 //   packed_operands_create    before the module is lowered
 //   packed_operands_bind      when it is compiled

@@ -1,11 +1,11 @@
 // Reads function types through the C API.
 #include "runtime/signature.h"
 
-#include "codegen/location_text.h"
-#include "core/cold_argument.h"
-#include "core/integer.h"
+#include "base/integer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "plan/cold_argument.h"
+#include "runtime/codegen/location_text.h"
 #include "runtime/data/draw_read.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_RUNTIME_SIGNATURE_H
 #define AUTOTUNE_RUNTIME_SIGNATURE_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include "mlir-c/IR.h"
 #include "runtime/data/draw.h"
 

@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_RUNTIME_STOPWATCH_H
 #define AUTOTUNE_RUNTIME_STOPWATCH_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include "runtime/call.h"
 
 #include <stdint.h>

@@ -1,7 +1,7 @@
 // The timing loop.
 #include "runtime/timing.h"
 
-#include "core/numbers.h"
+#include "base/numbers.h"
 #include "runtime/arena.h"
 #include "runtime/team_places.h"
 #include <stdlib.h>

@@ -61,7 +61,7 @@ def main():
     edges = mentions(functions)
     reach = {key: reachable(edges, key) for key in functions}
     ways = {frozenset(other for other in reach[key] if key in reach[other]) for key in functions if key in reach[key]}
-    headers = "".join(path.read_text() for path in ROOT.glob("core/*.h"))
+    headers = "".join(path.read_text() for path in ROOT.glob("plan/*.h"))
     headers += "".join(path.read_text() for path in (ROOT / FOLDER).iterdir())
     found = []
     for way in sorted(ways, key=sorted):

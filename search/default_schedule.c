@@ -2,8 +2,8 @@
 // that is legal.
 #include "search/default_schedule.h"
 
-#include "core/rule.h"
-#include "core/schedule/schedule_check.h"
+#include "plan/rule.h"
+#include "plan/schedule/schedule_check.h"
 
 typedef struct RegisterTile {
   int rows;    // along the widest parallel iterator that does not carry the lanes

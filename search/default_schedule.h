@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_SEARCH_DEFAULT_SCHEDULE_H
 #define AUTOTUNE_SEARCH_DEFAULT_SCHEDULE_H
 
-#include "core/schedule.h"
+#include "plan/schedule.h"
 
 // A register tile that fits most machines, without cache tiles or packing. STATUS_REJECTED when not
 // even the untiled scalar schedule is legal.

@@ -5,7 +5,7 @@
 // with a block of the other operand in L2, and with the register loops in other orders.
 #include <math.h>
 
-#include "core/integer.h"
+#include "base/integer.h"
 #include "search/space.h"
 
 enum { PROMISING = 8 };

@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_SEARCH_SEEN_H
 #define AUTOTUNE_SEARCH_SEEN_H
 
-#include "core/schedule.h"
+#include "plan/schedule.h"
 
 typedef struct SeenSet {
   uint64_t *slots; // owned; 0: free

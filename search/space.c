@@ -2,15 +2,15 @@
 // the score of a point. How a point is drawn, changed and mixed: search/space_moves.c.
 #include "search/space.h"
 
-#include "core/rule.h"
-#include "core/schedule/schedule_check.h"
-#include "core/schedule_knobs.h"
+#include "plan/rule.h"
+#include "plan/schedule/schedule_check.h"
+#include "plan/schedule_knobs.h"
 #include <stdlib.h>
 #include <string.h>
 
 static const SpaceRule *const rule_table[RULE_COUNT] = {
 #define RULE(enumerator, name, cost, prologue) &space_rule_##name,
-#include "core/rules.def"
+#include "plan/rules.def"
 #undef RULE
 };
 

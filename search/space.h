@@ -6,9 +6,9 @@
 #ifndef AUTOTUNE_SEARCH_SPACE_H
 #define AUTOTUNE_SEARCH_SPACE_H
 
-#include "core/loop_nest.h"
-#include "core/rng.h"
+#include "base/rng.h"
 #include "costmodel/analytical.h"
+#include "plan/loop_nest.h"
 
 enum { SPACE_MAX_LANE_OPTIONS = 8 };
 
@@ -43,7 +43,7 @@ typedef struct SearchSpace {
 // negative when the schedule is illegal.
 typedef double (*SeedSink)(void *context, Schedule *schedule);
 
-// What a search knows of one rule (core/rules.def): a file search/space_rule_NAME.c with this
+// What a search knows of one rule (plan/rules.def): a file search/space_rule_NAME.c with this
 // struct.
 struct SpaceRule {
   ScheduleRule rule;
@@ -56,7 +56,7 @@ struct SpaceRule {
 };
 
 #define RULE(enumerator, name, cost, prologue) extern const SpaceRule space_rule_##name;
-#include "core/rules.def"
+#include "plan/rules.def"
 #undef RULE
 
 // Copies the workload and the target. Destroy with space_destroy.

@@ -4,9 +4,9 @@
 // unrolled, tiles of round size) but any legal size can come up.
 #include "search/space.h"
 
-#include "core/integer.h"
-#include "core/schedule/knob.h"
-#include "core/schedule_knobs.h"
+#include "base/integer.h"
+#include "plan/schedule/knob.h"
+#include "plan/schedule_knobs.h"
 #include <string.h>
 
 // --- drawing a point

@@ -1,6 +1,6 @@
 // Rule "im2col": the patches of a convolution are gathered into a matrix, then contracted. The
 // numbers of its schedules refer to the contraction.
-#include "core/rule.h"
+#include "plan/rule.h"
 #include "search/space.h"
 
 static bool applicable(const Workload *workload, const Target *target) {

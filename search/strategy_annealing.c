@@ -6,7 +6,7 @@
 // quicker. Three kinds differ in the number of chains and of steps.
 #include "search/strategy.h"
 
-#include "core/integer.h"
+#include "base/integer.h"
 #include <math.h>
 #include <stdlib.h>
 

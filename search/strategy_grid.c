@@ -2,7 +2,7 @@
 // any length.
 #include "search/strategy.h"
 
-#include "core/integer.h"
+#include "base/integer.h"
 
 typedef struct Grid {
   uint64_t index, stride, size;

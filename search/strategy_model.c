@@ -10,8 +10,8 @@
 #include "search/scorer.h"
 #include "search/strategy.h"
 
-#include "core/array.h"
-#include "core/integer.h"
+#include "base/array.h"
+#include "base/integer.h"
 #include "costmodel/features.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // The program `autotune`: finds the subcommand in the table and runs it.
-#include "core/text.h"
+#include "base/text.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 

@@ -1,7 +1,7 @@
 // autotune bench: every op of a model by itself, untouched, as chosen, and by a
 // measured search.
-#include "measure/measure_search.h"
 #include "runtime/timing_noise.h"
+#include "search/measure/measure_search.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/ops/op_json.h"

@@ -1,7 +1,7 @@
 // autotune collect: plans what is to be measured, and measures it.
-#include "codegen/compile.h"
-#include "core/array.h"
-#include "core/file/timing_lock.h"
+#include "base/array.h"
+#include "base/file/timing_lock.h"
+#include "runtime/codegen/compile.h"
 #include "tools/collect/child.h"
 #include "tools/collect/collect.h"
 #include "tools/command_line.h"

@@ -1,6 +1,6 @@
 // autotune dataset: what can be done with datasets besides learning from them.
-#include "core/file/output_file.h"
-#include "core/numbers.h"
+#include "base/file/output_file.h"
+#include "base/numbers.h"
 #include "records/store.h"
 #include "tools/collect/dataset_import.h"
 #include "tools/collect/dataset_rekey.h"

@@ -1,6 +1,6 @@
 // autotune evaluate: how well the models order, choose and time schedules of workloads that they
 // were not trained on.
-#include "core/file/output_file.h"
+#include "base/file/output_file.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/evaluate/development.h"

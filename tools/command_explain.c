@@ -1,6 +1,6 @@
 // autotune explain: why an op got its schedule, beside the one that came next.
-#include "core/documents/documents.h"
-#include "core/text.h"
+#include "base/documents.h"
+#include "base/text.h"
 #include "records/json.h"
 #include "search/chooser.h"
 #include "tools/command_line.h"

@@ -1,7 +1,7 @@
 // autotune fusion: programs measured under many partitions of their ops, and how well models
 // predict that.
-#include "core/file/output_file.h"
-#include "core/file/timing_lock.h"
+#include "base/file/output_file.h"
+#include "base/file/timing_lock.h"
 #include "tools/command_actions.h"
 #include "tools/commands.h"
 #include "tools/ops/module_paths.h"

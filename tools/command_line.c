@@ -1,8 +1,8 @@
 // Parsing flags by their table.
 #include "tools/command_line.h"
 
-#include "core/documents/documents.h"
-#include "core/text.h"
+#include "base/documents.h"
+#include "base/text.h"
 #include "runtime/timing.h"
 #include <errno.h>
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_TOOLS_COMMAND_LINE_H
 #define AUTOTUNE_TOOLS_COMMAND_LINE_H
 
-#include "core/file/timing_lock.h"
+#include "base/file/timing_lock.h"
 #include "passes/options.h"
 #include "tools/output.h"
 

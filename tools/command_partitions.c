@@ -1,7 +1,7 @@
 // autotune partitions: which ops of a function share kernels. The model proposes partitions, few of
 // them are measured, each as the whole module.
-#include "core/file/output_file.h"
-#include "core/file/timing_lock.h"
+#include "base/file/output_file.h"
+#include "base/file/timing_lock.h"
 #include "costmodel/metrics.h"
 #include "search/partition/partition_measured.h"
 #include "tools/command_line.h"

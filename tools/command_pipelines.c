@@ -1,6 +1,6 @@
 // autotune pipelines: the pass lists, for those who build their own, and the plugin that has the
 // passes.
-#include "core/status.h"
+#include "base/status.h"
 #include "passes/pipelines.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"

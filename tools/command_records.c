@@ -1,10 +1,10 @@
 // autotune records: what a record store holds, and stores joined, cut down and checked.
-#include "codegen/compile.h"
-#include "core/file/output_file.h"
-#include "core/text.h"
+#include "base/file/output_file.h"
+#include "base/text.h"
 #include "records/record.h"
 #include "records/record_lines.h"
 #include "records/store_kept.h"
+#include "runtime/codegen/compile.h"
 #include "tools/command_actions.h"
 #include "tools/commands.h"
 #include "tools/ops/stored_module.h"

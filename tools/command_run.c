@@ -1,8 +1,8 @@
 // autotune run: every public function of a module, untouched and tuned, on the
 // same random operands.
-#include "core/file/output_file.h"
-#include "core/file/terminal.h"
-#include "core/text.h"
+#include "base/file/output_file.h"
+#include "base/file/terminal.h"
+#include "base/text.h"
 #include "runtime/arena.h"
 #include "runtime/timing_noise.h"
 #include "tools/command_line.h"

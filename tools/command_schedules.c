@@ -1,5 +1,5 @@
 // autotune schedules: the size of the space of every op, and what it is made of.
-#include "core/rule.h"
+#include "plan/rule.h"
 #include "search/space.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"

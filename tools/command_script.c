@@ -1,6 +1,6 @@
 // autotune script: a transform script as the search space of a module.
-#include "core/file/output_file.h"
-#include "core/file/timing_lock.h"
+#include "base/file/output_file.h"
+#include "base/file/timing_lock.h"
 #include "tools/collect/collect.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"

@@ -1,5 +1,5 @@
 // autotune search: measured search for the schedules of a module.
-#include "core/file/output_file.h"
+#include "base/file/output_file.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/ops/measure_site.h"

@@ -1,6 +1,6 @@
 // autotune threads: kernels measured on one thread and on several, and how well that is predicted.
-#include "core/file/output_file.h"
-#include "core/file/timing_lock.h"
+#include "base/file/output_file.h"
+#include "base/file/timing_lock.h"
 #include "tools/command_actions.h"
 #include "tools/commands.h"
 #include "tools/evaluate/module_contractions.h"

@@ -1,5 +1,5 @@
 // autotune train: measured schedules to the file of the learned cost model.
-#include "core/file/output_file.h"
+#include "base/file/output_file.h"
 #include "costmodel/learned_model.h"
 #include "runtime/timing.h"
 #include "tools/command_line.h"

@@ -1,6 +1,6 @@
 // autotune tune: measured tuning of a whole module, into a record store.
-#include "core/file/timing_lock.h"
-#include "measure/measure_search.h"
+#include "base/file/timing_lock.h"
+#include "search/measure/measure_search.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/tune/slurm/slurm_files.h"

@@ -1,9 +1,9 @@
 // See output.h.
 #include "tools/output.h"
 
-#include "core/file/terminal.h"
-#include "core/file/timing_lock.h"
-#include "core/text.h"
+#include "base/file/terminal.h"
+#include "base/file/timing_lock.h"
+#include "base/text.h"
 #include "runtime/worker/confine.h"
 
 #include <errno.h>

@@ -4,7 +4,7 @@
 #ifndef AUTOTUNE_TOOLS_OUTPUT_H
 #define AUTOTUNE_TOOLS_OUTPUT_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include "records/json.h"
 
 #include <stdbool.h>
@@ -31,7 +31,7 @@ __attribute__((format(printf, 2, 3))) void output_warning(const char *command, c
 __attribute__((format(printf, 3, 4))) void
 output_note(const OutputFlags *output, const char *command, const char *format, ...);
 
-// Before a command measures: reads what the user said of the lock (core/file/timing_lock.h), NULL
+// Before a command measures: reads what the user said of the lock (base/file/timing_lock.h), NULL
 // where it has none, and says once what the system does not offer.
 Status output_measuring(const OutputFlags *output, const char *command, const char **lock);
 

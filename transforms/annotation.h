@@ -3,14 +3,14 @@
 #ifndef AUTOTUNE_TRANSFORMS_ANNOTATION_H
 #define AUTOTUNE_TRANSFORMS_ANNOTATION_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include "mlir-c/IR.h"
 #include <stdbool.h>
 
 // The attribute of an annotated anchor op, and of the outermost op of a rewritten one.
 #define SCHEDULE_ATTRIBUTE "autotune.schedule"
 
-// The attribute of a function that says which of its ops share kernels (core/partition).
+// The attribute of a function that says which of its ops share kernels (plan/partition).
 #define PARTITION_ATTRIBUTE "autotune.partition"
 
 // The attribute of a function that the script of a user has transformed, with the choices made, and

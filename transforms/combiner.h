@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_TRANSFORMS_COMBINER_H
 #define AUTOTUNE_TRANSFORMS_COMBINER_H
 
-#include "core/workload.h"
+#include "plan/workload.h"
 
 #include "mlir-c/IR.h"
 

@@ -1,9 +1,9 @@
-// Constant arguments in the IR: see core/workload.h.
+// Constant arguments in the IR: see plan/workload.h.
 #ifndef AUTOTUNE_TRANSFORMS_CONSTANT_ARGUMENT_H
 #define AUTOTUNE_TRANSFORMS_CONSTANT_ARGUMENT_H
 
-#include "core/workload.h"
 #include "mlir-c/IR.h"
+#include "plan/workload.h"
 #include <stdbool.h>
 
 // The attribute `name` of argument `index` of a func.func, null when there is none.

@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_TRANSFORMS_FUNCTION_TARGET_H
 #define AUTOTUNE_TRANSFORMS_FUNCTION_TARGET_H
 
-#include "core/target.h"
+#include "machine/target.h"
 #include "mlir-c/IR.h"
 
 // The func.func around `op`, or `op` itself, that is `root` or below it, or with a null root any;

@@ -1,12 +1,12 @@
 // Group: one anchor op of the payload, the ops that may be fused with it, and
 // the Workload they make. The bridge between IR and plain data: extracted by
-// passes/extract, consumed by transforms/emit. Lends every IR handle; a group is invalid as soon
-// as the payload changes.
+// transforms/extract, consumed by transforms/emit. Lends every IR handle; a group is invalid as
+// soon as the payload changes.
 #ifndef AUTOTUNE_TRANSFORMS_GROUP_H
 #define AUTOTUNE_TRANSFORMS_GROUP_H
 
-#include "core/workload.h"
 #include "mlir-c/IR.h"
+#include "plan/workload.h"
 
 enum { GROUP_MAX_ARGUMENTS = 16, GROUP_MAX_RESULTS = 4, GROUP_MAX_OPS = 48 };
 

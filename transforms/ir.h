@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_TRANSFORMS_IR_H
 #define AUTOTUNE_TRANSFORMS_IR_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"

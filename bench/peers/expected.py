@@ -1,5 +1,5 @@
 """What ONNX Runtime computes for the networks of data/models, on the operands that runtime/operands.c
-draws for a seed. The files hold samples; test/unit/test_expected.c compares tuned code with them.
+draws for a seed. The files hold samples; test/unit/costmodel/test_expected.c compares tuned code with them.
 
 Operands that scale what was normalised are drawn around 1, as trained ones are: around 0, the values of
 deep networks hardly depend on the data. Where a softmax at the end leaves one value and no other to compare, its operand, the logits, is compared
@@ -20,7 +20,7 @@ GAMMA, MASK = 0x9E3779B97F4A7C15, (1 << 64) - 1
 
 
 def random_words(seed, position, count):
-    """The first `count` numbers of the generator of core/rng.h for one operand."""
+    """The first `count` numbers of the generator of base/rng.h for one operand."""
     start = (seed * 0x2545F4914F6CDD1D + position * GAMMA) & MASK
     with np.errstate(over="ignore"):
         z = np.uint64(start) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(GAMMA)

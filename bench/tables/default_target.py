@@ -6,7 +6,7 @@ import record
 import transfer
 import workloads
 
-TARGET = "x86-64-v3"  # target_default (core/target.h)
+TARGET = "x86-64-v3"  # target_default (machine/target.h)
 
 
 def row(name):

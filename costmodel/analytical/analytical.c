@@ -2,7 +2,7 @@
 // kernel (analytical_kernel.c) and of memory (analytical_memory.c) make seconds.
 //
 // time = overlapped {compute, bytes from L2, from L3, from memory} + translation + packing
-#include "core/integer.h"
+#include "base/integer.h"
 #include "costmodel/analytical/analytical_internal.h"
 #include "costmodel/analytical/rule_cost.h"
 

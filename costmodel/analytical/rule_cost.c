@@ -3,7 +3,7 @@
 
 static RuleCost *const costs[RULE_COUNT] = {
 #define RULE(enumerator, name, cost, prologue) cost,
-#include "core/rules.def"
+#include "plan/rules.def"
 #undef RULE
 };
 

@@ -1,7 +1,7 @@
 // See code_compiled.h. Loops are looked at from inside to outside.
 #include "costmodel/code/code_compiled.h"
 
-#include "core/integer.h"
+#include "base/integer.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 #ifndef AUTOTUNE_COSTMODEL_CODE_CODE_COMPILED_H
 #define AUTOTUNE_COSTMODEL_CODE_CODE_COMPILED_H
 
-#include "core/code/code_nest.h"
 #include "costmodel/analytical/analytical_internal.h"
+#include "plan/code/code_nest.h"
 
 // Arithmetic on values of one form: FMA slots of one register each.
 typedef struct CompiledWork {

@@ -2,8 +2,8 @@
 #ifndef AUTOTUNE_COSTMODEL_CODE_CODE_MEMORY_H
 #define AUTOTUNE_COSTMODEL_CODE_CODE_MEMORY_H
 
-#include "core/code/code_nest.h"
 #include "costmodel/analytical/analytical_internal.h"
+#include "plan/code/code_nest.h"
 
 // Fills the levels and the TLB of one run; there is no packing.
 void code_memory(const CodeNest *nest, const Target *target, MemoryCycles *out_cycles);

@@ -4,8 +4,8 @@
 #ifndef AUTOTUNE_COSTMODEL_CODE_CODE_PRICE_H
 #define AUTOTUNE_COSTMODEL_CODE_CODE_PRICE_H
 
-#include "core/code/code_nest.h"
 #include "costmodel/analytical.h"
+#include "plan/code/code_nest.h"
 
 // Seconds of one run on the target, every operand where the run before has left it. out_parts may
 // be NULL; packing has no part of its own here, it is loops like others. The pool of the nest holds

@@ -6,8 +6,8 @@
 #ifndef AUTOTUNE_COSTMODEL_PROGRAM_SECONDS_H
 #define AUTOTUNE_COSTMODEL_PROGRAM_SECONDS_H
 
-#include "core/target.h"
-#include "core/workload.h"
+#include "machine/target.h"
+#include "plan/workload.h"
 
 typedef enum ProgramConstant {
 #define C(name, value, unit, meaning) PROGRAM_##name,

@@ -2,11 +2,11 @@
 // time of a kernel is predicted, that of a start varies.
 #include "costmodel/threads/thread_choice.h"
 
-#include "core/schedule/schedule_check.h"
-#include "core/schedule/split_choice.h"
-#include "core/schedule/thread_variants.h"
-#include "core/text.h"
+#include "base/text.h"
 #include "costmodel/analytical.h"
+#include "plan/schedule/schedule_check.h"
+#include "plan/threads/split_choice.h"
+#include "plan/threads/thread_variants.h"
 
 // Starting threads that wait for work and meeting them at the end, as OpenMP runtimes do it: a part
 // of its own, and one for each thread.

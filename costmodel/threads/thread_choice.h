@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_COSTMODEL_THREADS_THREAD_CHOICE_H
 #define AUTOTUNE_COSTMODEL_THREADS_THREAD_CHOICE_H
 
-#include "core/schedule/thread_split.h"
+#include "plan/threads/thread_split.h"
 
 typedef enum ThreadVerdict {
   THREADS_SPLIT,
@@ -54,7 +54,7 @@ void thread_choose(const Workload *workload, const ThreadCandidate *kernel, cons
 // The schedule with the least time of the busiest of `threads` > 1, among `candidates`, of which
 // the first is the best on one thread, and register tiles of the first that the threads share more
 // evenly. Others than the first have to gain two percent and to give the same bits
-// (core/schedule/thread_variants.h). All are legal for the workload, and all have seconds.
+// (plan/threads/thread_variants.h). All are legal for the workload, and all have seconds.
 void thread_choose_schedule(const Workload *workload, const ThreadCandidate *candidates, int count,
                             const Target *target, int threads, const ThreadHomes *homes,
                             ThreadCandidate *out_chosen);

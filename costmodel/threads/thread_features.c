@@ -1,9 +1,9 @@
 // See thread_features.h.
 #include "costmodel/threads/thread_features.h"
 
-#include "core/family.h"
-#include "core/rule.h"
 #include "costmodel/analytical.h"
+#include "plan/family.h"
+#include "plan/rule.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 // The options that callers of the C API build: a text per row of options.def, as on a command line.
 #include "passes/api/api_options.h"
 
-#include "core/text.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_PASSES_API_API_OPTIONS_H
 #define AUTOTUNE_PASSES_API_API_OPTIONS_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include "include/autotune.h"
 #include "passes/options.h"
 

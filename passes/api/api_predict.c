@@ -1,16 +1,16 @@
 // Predictions through the C API: an op is read as it stands, nothing is changed.
-#include "core/schedule/schedule_check.h"
 #include "passes/api/api_options.h"
 #include "passes/autotune_shim.h"
-#include "passes/cold/cold_operands.h"
-#include "passes/extract/anchors.h"
-#include "passes/extract/extract.h"
-#include "passes/extract/fp_marks.h"
 #include "passes/target/target_table.h"
 #include "passes/tune.h"
+#include "plan/schedule/schedule_check.h"
 #include "search/chooser.h"
 #include "search/default_schedule.h"
 #include "search/scorer.h"
+#include "transforms/cold/cold_operands.h"
+#include "transforms/extract/anchors.h"
+#include "transforms/extract/extract.h"
+#include "transforms/extract/fp_marks.h"
 #include "transforms/kernel/emit.h"
 
 #include <stdio.h>

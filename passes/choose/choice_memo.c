@@ -2,7 +2,7 @@
 // a thousand times as expensive as the whole list.
 #include "passes/choose/choice_memo.h"
 
-#include "core/text.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 

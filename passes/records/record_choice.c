@@ -1,8 +1,8 @@
 // See record_choice.h.
 #include "passes/records/record_choice.h"
 
-#include "core/processor/cpu_identity.h"
-#include "core/schedule/schedule_check.h"
+#include "machine/cpu_identity.h"
+#include "plan/schedule/schedule_check.h"
 #include "records/record.h"
 #include "transforms/kernel/emit.h"
 

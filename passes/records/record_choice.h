@@ -3,10 +3,10 @@
 #ifndef AUTOTUNE_PASSES_RECORDS_RECORD_CHOICE_H
 #define AUTOTUNE_PASSES_RECORDS_RECORD_CHOICE_H
 
-#include "core/target.h"
-#include "passes/extract/variants.h"
+#include "machine/target.h"
 #include "records/store.h"
 #include "search/chooser.h"
+#include "transforms/extract/variants.h"
 
 typedef struct RecordChoiceQuery {
   Store *store;

@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_PASSES_SCRIPT_SCRIPT_CHOOSE_H
 #define AUTOTUNE_PASSES_SCRIPT_SCRIPT_CHOOSE_H
 
-#include "core/target.h"
+#include "machine/target.h"
 #include "passes/script/script_prices.h"
 
 // The module, and the machine that its functions are for.

@@ -1,5 +1,5 @@
 // Points of a ScriptSpace: their form, their text, their neighbours.
-#include "core/text.h"
+#include "base/text.h"
 #include "passes/script/script_space.h"
 #include "transforms/ir.h"
 

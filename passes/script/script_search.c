@@ -1,7 +1,7 @@
 // See script_search.h.
 #include "passes/script/script_search.h"
 
-#include "core/array.h"
+#include "base/array.h"
 
 #include <math.h>
 #include <stdlib.h>

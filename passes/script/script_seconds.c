@@ -2,7 +2,7 @@
 #include "passes/script/script_seconds.h"
 
 #include "costmodel/code/code_price.h"
-#include "passes/code/code_read.h"
+#include "transforms/code/code_read.h"
 #include "transforms/ir.h"
 
 #include <stdlib.h>

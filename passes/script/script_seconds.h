@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_PASSES_SCRIPT_SCRIPT_SECONDS_H
 #define AUTOTUNE_PASSES_SCRIPT_SCRIPT_SECONDS_H
 
-#include "core/target.h"
+#include "machine/target.h"
 #include "mlir-c/IR.h"
 
 // Seconds of one run of the function in a module that lower_to_loops has lowered.

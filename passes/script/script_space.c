@@ -1,8 +1,8 @@
 // See script_space.h.
 #include "passes/script/script_space.h"
 
-#include "codegen/compile.h"
-#include "core/text.h"
+#include "base/text.h"
+#include "runtime/codegen/compile.h"
 #include "transforms/ir.h"
 
 #include <stdio.h>

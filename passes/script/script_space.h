@@ -7,8 +7,8 @@
 #ifndef AUTOTUNE_PASSES_SCRIPT_SCRIPT_SPACE_H
 #define AUTOTUNE_PASSES_SCRIPT_SCRIPT_SPACE_H
 
-#include "core/rng.h"
-#include "core/status.h"
+#include "base/rng.h"
+#include "base/status.h"
 #include "mlir-c/IR.h"
 
 #include <stdbool.h>

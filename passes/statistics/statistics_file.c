@@ -1,9 +1,9 @@
 // See statistics_file.h. Counts are sums, so the order in which threads come does not matter.
 #include "passes/statistics/statistics_file.h"
 
-#include "core/family.h"
-#include "core/file/output_file.h"
-#include "core/rule.h"
+#include "base/file/output_file.h"
+#include "plan/family.h"
+#include "plan/rule.h"
 #include "records/json.h"
 #include <ctype.h>
 #include <pthread.h>

@@ -3,8 +3,8 @@
 #ifndef AUTOTUNE_PASSES_STATISTICS_STATISTICS_FILE_H
 #define AUTOTUNE_PASSES_STATISTICS_STATISTICS_FILE_H
 
-#include "core/status.h"
-#include "passes/report/report.h"
+#include "base/status.h"
+#include "transforms/report/report.h"
 
 // Adds a run to those of the path, and writes all of them to it. May be called from several
 // threads. STATUS_USAGE when it cannot be written.

@@ -1,7 +1,7 @@
 // Attributes are read from the outermost op inwards, so that inner ones go before outer ones.
 #include "passes/target/module_target.h"
 
-#include "core/processor/llvm_processor.h"
+#include "machine/llvm_processor.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "passes/target/target_attribute_shim.h"

@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_PASSES_TARGET_MODULE_TARGET_H
 #define AUTOTUNE_PASSES_TARGET_MODULE_TARGET_H
 
-#include "core/target.h"
+#include "machine/target.h"
 #include "mlir-c/IR.h"
 
 typedef struct ModuleTarget {

@@ -1,8 +1,8 @@
 // See target_table.h. A payload in which all say the same, which most are, is never searched.
 #include "passes/target/target_table.h"
 
-#include "core/array.h"
-#include "core/text.h"
+#include "base/array.h"
+#include "base/text.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "transforms/ir.h"
 

@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_PASSES_TARGET_TARGET_TABLE_H
 #define AUTOTUNE_PASSES_TARGET_TARGET_TABLE_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include "passes/target/module_target.h"
 
 typedef struct TargetScope {

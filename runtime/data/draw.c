@@ -1,7 +1,7 @@
 // One number of each kind, by one draw from the generator for plain ones.
 #include "runtime/data/draw.h"
 
-#include "core/integer.h"
+#include "base/integer.h"
 #include "runtime/data/elements.h"
 
 #include <math.h>

@@ -4,8 +4,8 @@
 #ifndef AUTOTUNE_RUNTIME_DRAW_H
 #define AUTOTUNE_RUNTIME_DRAW_H
 
-#include "core/rng.h"
-#include "core/workload.h"
+#include "base/rng.h"
+#include "plan/workload.h"
 
 // Of two kinds that an argument needs, the later one goes first. What has no meaning for a type is
 // DRAW_PLAIN there.

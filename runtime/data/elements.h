@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_RUNTIME_ELEMENTS_H
 #define AUTOTUNE_RUNTIME_ELEMENTS_H
 
-#include "core/workload.h"
+#include "plan/workload.h"
 
 #include <stdint.h>
 

@@ -7,7 +7,7 @@
 #ifndef AUTOTUNE_RUNTIME_WORKER_PROTOCOL_H
 #define AUTOTUNE_RUNTIME_WORKER_PROTOCOL_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include "runtime/operands.h"
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 // See worker_code.h.
 #include "runtime/worker/worker_code.h"
 
-#include "codegen/compile.h"
+#include "runtime/codegen/compile.h"
 
 static Status lower(MlirModule module, const char *pipeline) {
   if (!*pipeline)

@@ -1,6 +1,6 @@
 // WorkerCode: the code of a task or of a candidate, compiled and bound to operands.
 //
-// A candidate may have a function that packs what is constant (core/workload.h). Then it is called
+// A candidate may have a function that packs what is constant (plan/workload.h). Then it is called
 // when the operands change, before any clock starts, and the other one takes what it packed.
 #ifndef AUTOTUNE_RUNTIME_WORKER_WORKER_CODE_H
 #define AUTOTUNE_RUNTIME_WORKER_WORKER_CODE_H

@@ -2,10 +2,10 @@
 // the process; the parent starts another one.
 #include "runtime/worker/worker_serve.h"
 
-#include "codegen/compile.h"
-#include "core/file/timing_lock.h"
-#include "core/file/timing_turn.h"
+#include "base/file/timing_lock.h"
+#include "base/file/timing_turn.h"
 #include "runtime/arena.h"
+#include "runtime/codegen/compile.h"
 #include "runtime/cold_copies.h"
 #include "runtime/worker/confine.h"
 #include "runtime/worker/messages.h"

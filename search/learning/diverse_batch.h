@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_SEARCH_LEARNING_DIVERSE_BATCH_H
 #define AUTOTUNE_SEARCH_LEARNING_DIVERSE_BATCH_H
 
-#include "core/schedule.h"
+#include "plan/schedule.h"
 
 typedef struct PlannedSchedule {
   Schedule schedule;

@@ -1,7 +1,7 @@
 // See local_model.h.
 #include "search/learning/local_model.h"
 
-#include "core/rng.h"
+#include "base/rng.h"
 #include "costmodel/features.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 // Moves by kin: found on the graph with all movements repeated, applied to a partition.
 #include "search/partition/partition_search.h"
 
-#include "core/array.h"
+#include "base/array.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 // See partition_measured.h.
 #include "search/partition/partition_measured.h"
 
-#include "core/array.h"
+#include "base/array.h"
 #include "search/partition/partition_search.h"
 
 #include <math.h>

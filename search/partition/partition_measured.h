@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_SEARCH_PARTITION_PARTITION_MEASURED_H
 #define AUTOTUNE_SEARCH_PARTITION_PARTITION_MEASURED_H
 
-#include "core/partition/partition.h"
+#include "plan/partition/partition.h"
 
 typedef struct PartitionMeter {
   // Measures the partition of a text once more. `out_seconds` is infinite when that was in vain;

@@ -1,12 +1,12 @@
 // Search over partitions: which ops of a function share kernels, by predicted seconds of the whole.
 //
-// A move of the search is one of core/partition for all ops that are kin: what is good for one
+// A move of the search is one of plan/partition for all ops that are kin: what is good for one
 // layer of a network is good for its repetitions. Deterministic by the seed.
 #ifndef AUTOTUNE_SEARCH_PARTITION_PARTITION_SEARCH_H
 #define AUTOTUNE_SEARCH_PARTITION_PARTITION_SEARCH_H
 
-#include "core/partition/partition.h"
-#include "core/rng.h"
+#include "base/rng.h"
+#include "plan/partition/partition.h"
 
 typedef enum PartitionStrategy {
   PARTITION_GREEDY, // no search

@@ -1,8 +1,8 @@
 // calibration_read: whole files, once as they are and once with the right checksum, which would
 // otherwise keep all but the first checks from being reached.
-#include "calibration/calibration_file.h"
-#include "calibration/calibration_format.h"
 #include "costmodel/model_file.h"
+#include "machine/calibration/calibration_file.h"
+#include "machine/calibration/calibration_format.h"
 #include "test/fuzz/fuzz.h"
 
 static void read_calibration(const unsigned char *bytes, size_t size) {

@@ -3,8 +3,8 @@
 // "llvm:chip" of #llvm.target; any other one is an attribute with a text. A value of digits, or of
 // digits and a type ("512:ui32"), is a number. What a line says of a processor also goes to the
 // reader of plain texts.
-#include "core/processor/llvm_processor.h"
-#include "core/text.h"
+#include "base/text.h"
+#include "machine/llvm_processor.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Diagnostics.h"
 #include "mlir-c/RegisterEverything.h"

@@ -1,5 +1,5 @@
 // measure_log: the trials of a search, read again by the next one and by the import into a dataset.
-#include "measure/measure_log.h"
+#include "search/measure/measure_log.h"
 #include "test/fuzz/fuzz.h"
 
 static void check_trial(const Trial *trial) {

@@ -1,6 +1,6 @@
 // learned_model_load and model_file_read: whole model files, once as they are and once with the
 // right checksums, which would otherwise keep all but the first checks from being reached.
-#include "core/text.h"
+#include "base/text.h"
 #include "costmodel/features.h"
 #include "costmodel/learned_model_file.h"
 #include "costmodel/model_file.h"

@@ -1,9 +1,9 @@
 // schedule_parse: the input is a workload, a new line, and a schedule of it. What is accepted
 // prints to a text that gives the same schedule; what is legal has a loop nest.
-#include "core/loop_nest.h"
-#include "core/schedule.h"
-#include "core/schedule/schedule_check.h"
-#include "core/target.h"
+#include "machine/target.h"
+#include "plan/loop_nest.h"
+#include "plan/schedule.h"
+#include "plan/schedule/schedule_check.h"
 #include "test/fuzz/fuzz.h"
 
 static void check_schedule(const Workload *workload, const Schedule *schedule) {

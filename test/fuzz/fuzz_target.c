@@ -1,6 +1,6 @@
 // target_parse: what it accepts prints to a text that gives the same target. The host is not
 // probed.
-#include "core/target.h"
+#include "machine/target.h"
 #include "test/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {

@@ -1,5 +1,5 @@
 // workload_parse: what it accepts prints to a text that gives the same workload.
-#include "core/workload.h"
+#include "plan/workload.h"
 #include "test/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {

@@ -3,15 +3,15 @@
 // seeds.
 //
 //   fuzz_make_corpus DATASET DIRECTORY
-#include "calibration/calibration_file.h"
-#include "core/schedule/random_schedule.h"
 #include "costmodel/features.h"
 #include "costmodel/learned_model.h"
 #include "costmodel/xgboost_model.h"
-#include "measure/measure_log.h"
+#include "machine/calibration/calibration_file.h"
+#include "plan/schedule/random_schedule.h"
 #include "records/dataset.h"
 #include "records/npy.h"
 #include "runtime/worker/messages.h"
+#include "search/measure/measure_log.h"
 
 #include <stdio.h>
 #include <stdlib.h>

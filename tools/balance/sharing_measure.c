@@ -1,7 +1,7 @@
 // The same schedule by both numbers of threads, in one worker, so that the machine is the same.
 #include "tools/balance/sharing_measure.h"
 
-#include "codegen/compile.h"
+#include "runtime/codegen/compile.h"
 #include "tools/ops/op_subject.h"
 
 // Keeps the least of what went well.

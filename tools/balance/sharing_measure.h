@@ -3,7 +3,7 @@
 #define AUTOTUNE_TOOLS_BALANCE_SHARING_MEASURE_H
 
 #include "costmodel/threads/thread_choice.h"
-#include "measure/measurer.h"
+#include "search/measure/measurer.h"
 #include "tools/ops/op_list.h"
 
 // Alone, a kernel finds its operands where its own threads left them the time before.

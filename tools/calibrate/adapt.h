@@ -2,9 +2,9 @@
 #ifndef AUTOTUNE_TOOLS_CALIBRATE_ADAPT_H
 #define AUTOTUNE_TOOLS_CALIBRATE_ADAPT_H
 
-#include "core/target.h"
 #include "costmodel/learned_model.h"
 #include "costmodel/training_set.h"
+#include "machine/target.h"
 #include "records/dataset.h"
 
 #include <stdbool.h>

@@ -1,8 +1,8 @@
 // See panel_layers.h.
 #include "tools/calibrate/panel_layers.h"
 
-#include "codegen/compile.h"
 #include "passes/tune.h"
+#include "runtime/codegen/compile.h"
 #include "tools/corpus/corpus_parse.h"
 #include "tools/corpus/panel.h"
 

@@ -3,10 +3,10 @@
 // mistakes are those to mend.
 #include "tools/calibrate/panel_run.h"
 
-#include "codegen/compile.h"
-#include "core/file/progress_line.h"
-#include "core/file/terminal.h"
-#include "core/text.h"
+#include "base/file/progress_line.h"
+#include "base/file/terminal.h"
+#include "base/text.h"
+#include "runtime/codegen/compile.h"
 #include "runtime/timing.h"
 #include "tools/calibrate/adapt.h"
 #include "tools/calibrate/panel_layers.h"

@@ -3,8 +3,8 @@
 #ifndef AUTOTUNE_TOOLS_CALIBRATE_PANEL_RUN_H
 #define AUTOTUNE_TOOLS_CALIBRATE_PANEL_RUN_H
 
-#include "core/target.h"
 #include "costmodel/learned_model.h"
+#include "machine/target.h"
 #include "tools/collect/collect.h"
 
 typedef struct PanelRunOptions {

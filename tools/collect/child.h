@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_TOOLS_COLLECT_CHILD_H
 #define AUTOTUNE_TOOLS_COLLECT_CHILD_H
 
-#include "core/status.h"
+#include "base/status.h"
 
 // Fails as the work did; with STATUS_WORKER and `otherwise` when the process was ended by something
 // else; with STATUS_SYSTEM when there is no process to be had.

@@ -4,13 +4,13 @@
 #ifndef AUTOTUNE_TOOLS_COLLECT_COLLECT_H
 #define AUTOTUNE_TOOLS_COLLECT_COLLECT_H
 
-#include "core/rng.h"
+#include "base/rng.h"
 #include "mlir-c/IR.h"
-#include "passes/extract/isolate.h"
 #include "passes/tune.h"
 #include "records/store.h"
 #include "runtime/drift_watch.h"
 #include "tools/corpus/corpus.h"
+#include "transforms/extract/isolate.h"
 
 // --- planning
 
@@ -43,7 +43,7 @@ Status collect_plan_layer(CollectPlan *plan, MlirContext context, const CorpusRo
 // same workload where that still occurs, else what the pass chooses now. `task` is lent.
 Status collect_plan_again(CollectPlan *plan, MlirModule module, const StoreTask *task);
 
-// The identity of this processor (core/processor/cpu_identity.h). Static.
+// The identity of this processor (machine/cpu_identity.h). Static.
 const char *collect_cpu(void);
 // Target number `index` that is measured here, as target_print writes it, and what its code is
 // limited to: the host, then the older levels of its instruction set. False past the end.

@@ -2,7 +2,7 @@
 // enough.
 #include "tools/collect/collect_grid.h"
 
-#include "core/array.h"
+#include "base/array.h"
 #include "search/model_search.h"
 #include "tools/collect/knob_groups.h"
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 // points that it adds are predicted to be slow.
 #include "tools/collect/collect_hard_grid.h"
 
-#include "core/array.h"
+#include "base/array.h"
 #include "search/seen.h"
 #include "tools/collect/knob_groups.h"
 #include <stdlib.h>

@@ -1,17 +1,17 @@
 // Takes the ops out of a module, with the fusion that the pass chose and sometimes with the others.
 #include "tools/collect/collect.h"
 
-#include "core/cold_argument.h"
-#include "core/family.h"
-#include "core/processor/cpu_identity.h"
+#include "machine/cpu_identity.h"
 #include "mlir-c/BuiltinAttributes.h"
-#include "passes/extract/anchors.h"
-#include "passes/extract/variants.h"
+#include "plan/cold_argument.h"
+#include "plan/family.h"
 #include "search/chooser.h"
 #include "tools/corpus/corpus_parse.h"
 #include "tools/ops/constant_weights.h"
 #include "tools/ops/stored_module.h"
 #include "transforms/annotation.h"
+#include "transforms/extract/anchors.h"
+#include "transforms/extract/variants.h"
 #include "transforms/ir.h"
 
 #include <stdio.h>

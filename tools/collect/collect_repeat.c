@@ -1,8 +1,8 @@
 // See collect_repeat.h.
 #include "tools/collect/collect_repeat.h"
 
-#include "core/array.h"
-#include "core/numbers.h"
+#include "base/array.h"
+#include "base/numbers.h"
 #include "runtime/timing.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_TOOLS_COLLECT_COLLECT_REPEAT_H
 #define AUTOTUNE_TOOLS_COLLECT_COLLECT_REPEAT_H
 
-#include "core/schedule.h"
+#include "plan/schedule.h"
 #include "records/store.h"
 
 typedef struct MeasuredRow {

@@ -2,9 +2,9 @@
 // replaced; the task that it died of counts as done.
 #include "tools/collect/collect.h"
 
-#include "codegen/compile.h"
-#include "core/file/progress_line.h"
-#include "core/file/terminal.h"
+#include "base/file/progress_line.h"
+#include "base/file/terminal.h"
+#include "runtime/codegen/compile.h"
 #include "runtime/timing.h"
 #include "tools/collect/failure_note.h"
 

@@ -1,9 +1,9 @@
 // Two passes: what the fullest fusion of each site is, then the rows.
 #include "tools/collect/dataset_import.h"
 
-#include "core/array.h"
-#include "core/family.h"
-#include "measure/measure_log.h"
+#include "base/array.h"
+#include "plan/family.h"
+#include "search/measure/measure_log.h"
 #include "tools/collect/collect.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// Dataset import: the log of measured searches (measure/measure_log.h) as rows of a dataset.
+// Dataset import: the log of measured searches (search/measure/measure_log.h) as rows of a dataset.
 #ifndef AUTOTUNE_TOOLS_COLLECT_DATASET_IMPORT_H
 #define AUTOTUNE_TOOLS_COLLECT_DATASET_IMPORT_H
 

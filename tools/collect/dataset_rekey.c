@@ -1,7 +1,7 @@
 // See dataset_rekey.h.
 #include "tools/collect/dataset_rekey.h"
 
-#include "core/processor/cpu_identity.h"
+#include "machine/cpu_identity.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// Rekey: a machine of a dataset under another identity and another row of core/targets.def.
+// Rekey: a machine of a dataset under another identity and another row of machine/targets.def.
 #ifndef AUTOTUNE_TOOLS_COLLECT_DATASET_REKEY_H
 #define AUTOTUNE_TOOLS_COLLECT_DATASET_REKEY_H
 
@@ -6,7 +6,7 @@
 
 typedef struct RekeyOptions {
   const char *machine; // of the machines whose identity contains this
-  const char *cpu;     // new identity (core/processor/cpu_identity.h); NULL: as it is
+  const char *cpu;     // new identity (machine/cpu_identity.h); NULL: as it is
   const char *row;     // new row, from which the settings of the target differ; NULL: as it is
 } RekeyOptions;
 

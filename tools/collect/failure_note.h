@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_TOOLS_COLLECT_FAILURE_NOTE_H
 #define AUTOTUNE_TOOLS_COLLECT_FAILURE_NOTE_H
 
-#include "core/status.h"
+#include "base/status.h"
 
 typedef struct FailureNote FailureNote;
 

@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_TOOLS_COLLECT_GROWING_CHILD_H
 #define AUTOTUNE_TOOLS_COLLECT_GROWING_CHILD_H
 
-#include "core/file/growing_file.h"
+#include "base/file/growing_file.h"
 
 // As child_run (tools/collect/child.h). Work that takes more than so many seconds of the processor
 // is ended: waiting for a lock does not count. What a process that failed has written is cut off.

@@ -1,7 +1,7 @@
 // See c_interface.h.
 #include "tools/compile/c_interface.h"
 
-#include "core/text.h"
+#include "base/text.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/arena/buffer_arena.h"
 #include "transforms/lowering/share/c_functions.h"

@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_TOOLS_COMPILE_CODE_JOBS_H
 #define AUTOTUNE_TOOLS_COMPILE_CODE_JOBS_H
 
-#include "codegen/machine_code.h"
+#include "runtime/codegen/machine_code.h"
 #include "tools/compile/c_interface.h"
 #include "tools/compile/module_parts.h"
 

@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_TOOLS_COMPILE_CPU_FEATURES_H
 #define AUTOTUNE_TOOLS_COMPILE_CPU_FEATURES_H
 
-#include "core/status.h"
+#include "base/status.h"
 
 #include <stdint.h>
 

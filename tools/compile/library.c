@@ -2,7 +2,7 @@
 // together, write.
 #include "tools/compile/library.h"
 
-#include "core/file/output_file.h"
+#include "base/file/output_file.h"
 #include "tools/compile/archive_shim.h"
 #include "tools/compile/code_jobs.h"
 #include "tools/compile/cpu_features.h"

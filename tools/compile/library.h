@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_TOOLS_COMPILE_LIBRARY_H
 #define AUTOTUNE_TOOLS_COMPILE_LIBRARY_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include "mlir-c/IR.h"
 
 #include <stdbool.h>

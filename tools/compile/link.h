@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_TOOLS_COMPILE_LINK_H
 #define AUTOTUNE_TOOLS_COMPILE_LINK_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include "tools/compile/object.h"
 
 typedef enum LinkForm {

@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_TOOLS_COMPILE_MEMORY_FILE_H
 #define AUTOTUNE_TOOLS_COMPILE_MEMORY_FILE_H
 
-#include "core/status.h"
+#include "base/status.h"
 
 #include <stddef.h>
 

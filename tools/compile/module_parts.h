@@ -8,7 +8,7 @@
 #ifndef AUTOTUNE_TOOLS_COMPILE_MODULE_PARTS_H
 #define AUTOTUNE_TOOLS_COMPILE_MODULE_PARTS_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include "mlir-c/IR.h"
 
 #include <stdbool.h>

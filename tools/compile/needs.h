@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_TOOLS_COMPILE_NEEDS_H
 #define AUTOTUNE_TOOLS_COMPILE_NEEDS_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include "mlir-c/IR.h"
 #include "tools/compile/object.h"
 

@@ -4,7 +4,7 @@
 #ifndef AUTOTUNE_TOOLS_COMPILE_WEIGHTS_OBJECT_H
 #define AUTOTUNE_TOOLS_COMPILE_WEIGHTS_OBJECT_H
 
-#include "core/status.h"
+#include "base/status.h"
 
 #include <stddef.h>
 

@@ -1,9 +1,9 @@
 // Reading and drawing from the table of layers.
 #include "tools/corpus/corpus.h"
 
-#include "core/array.h"
-#include "core/file/path_kind.h"
-#include "core/text.h"
+#include "base/array.h"
+#include "base/file/path_kind.h"
+#include "base/text.h"
 #include "tools/corpus/shipped_corpus.h"
 #include <errno.h>
 #include <stdbool.h>

@@ -3,8 +3,8 @@
 #ifndef AUTOTUNE_TOOLS_CORPUS_CORPUS_H
 #define AUTOTUNE_TOOLS_CORPUS_CORPUS_H
 
-#include "core/rng.h"
-#include "core/status.h"
+#include "base/rng.h"
+#include "base/status.h"
 #include <stdint.h>
 
 // Row: name of a size, as in the table.

@@ -1,7 +1,7 @@
 // See corpus_parse.h.
 #include "tools/corpus/corpus_parse.h"
 
-#include "codegen/compile.h"
+#include "runtime/codegen/compile.h"
 #include <stdlib.h>
 
 Status corpus_parse(MlirContext context, const CorpusRow *row, MlirModule *out_module) {

@@ -1,8 +1,8 @@
 // Greedy k-median within families that take turns, then rows for what was picked.
 #include "tools/corpus/panel.h"
 
-#include "core/family.h"
-#include "core/rng.h"
+#include "base/rng.h"
+#include "plan/family.h"
 #include <math.h>
 #include <stdlib.h>
 

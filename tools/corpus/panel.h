@@ -7,8 +7,8 @@
 #ifndef AUTOTUNE_TOOLS_CORPUS_PANEL_H
 #define AUTOTUNE_TOOLS_CORPUS_PANEL_H
 
-#include "core/status.h"
-#include "core/workload.h"
+#include "base/status.h"
+#include "plan/workload.h"
 
 typedef struct PanelCandidate {
   const Workload *workload; // lent

@@ -1,8 +1,8 @@
 // Predicting the held-out rows, and the figures of every predictor.
 #include "tools/evaluate/evaluation.h"
 
-#include "core/family.h"
-#include "core/rng.h"
+#include "base/rng.h"
+#include "plan/family.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

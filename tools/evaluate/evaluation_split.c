@@ -1,7 +1,7 @@
 // The ways of holding out.
 #include "tools/evaluate/evaluation_split.h"
 
-#include "core/array.h"
+#include "base/array.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // EvaluationSplit: what is held out of training, and the programs that are then predicted.
 //
-// Everything is held out by contraction (core/contraction.h): whatever is fused with it, in
+// Everything is held out by contraction (plan/contraction.h): whatever is fused with it, in
 // whatever layout, none is ever on both sides. One holdout is one training; its programs are what
 // is reported.
 #ifndef AUTOTUNE_TOOLS_EVALUATE_EVALUATION_SPLIT_H

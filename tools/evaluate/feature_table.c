@@ -1,7 +1,7 @@
 // The features of a dataset as a NumPy array, with a table of rows and a list of names beside it.
 #include "tools/evaluate/feature_table.h"
 
-#include "core/file/output_file.h"
+#include "base/file/output_file.h"
 #include "records/npy.h"
 #include <inttypes.h>
 #include <limits.h>

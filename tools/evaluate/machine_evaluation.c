@@ -1,7 +1,7 @@
 // One training after the other for every machine.
 #include "tools/evaluate/machine_evaluation.h"
 
-#include "core/array.h"
+#include "base/array.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

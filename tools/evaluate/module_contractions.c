@@ -1,8 +1,8 @@
 // Ops of modules, fused as the pass fuses them; the contraction does not depend on that.
 #include "tools/evaluate/module_contractions.h"
 
-#include "core/array.h"
-#include "core/contraction.h"
+#include "base/array.h"
+#include "plan/contraction.h"
 #include "tools/ops/module_paths.h"
 #include "tools/ops/op_list.h"
 

@@ -1,7 +1,7 @@
 // Differences between two measurements of one thing.
 #include "tools/evaluate/noise_floor.h"
 
-#include "core/numbers.h"
+#include "base/numbers.h"
 #include <math.h>
 #include <stdlib.h>
 

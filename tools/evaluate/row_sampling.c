@@ -2,7 +2,7 @@
 // enough.
 #include "tools/evaluate/row_sampling.h"
 
-#include "core/rng.h"
+#include "base/rng.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

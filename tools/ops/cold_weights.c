@@ -1,8 +1,8 @@
 // See cold_weights.h.
 #include "tools/ops/cold_weights.h"
 
-#include "passes/cold/cold_operands.h"
 #include "records/args_file.h"
+#include "transforms/cold/cold_operands.h"
 
 Status cold_weights_read(MlirModule module, const char *path, const Target *target,
                          ColdWeights *out_weights) {

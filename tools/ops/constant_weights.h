@@ -1,9 +1,9 @@
 // Constant weights: the arguments of a module that are no data, marked as constant
-// (core/workload.h).
+// (plan/workload.h).
 #ifndef AUTOTUNE_TOOLS_OPS_CONSTANT_WEIGHTS_H
 #define AUTOTUNE_TOOLS_OPS_CONSTANT_WEIGHTS_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include "mlir-c/IR.h"
 
 // Marks every tensor behind the first `data_count` arguments of each function.

@@ -2,14 +2,14 @@
 // module is tuned as it is for a user.
 #include "tools/ops/measure_site.h"
 
-#include "core/text.h"
+#include "base/text.h"
 #include "mlir-c/BuiltinAttributes.h"
-#include "passes/extract/anchors.h"
-#include "passes/extract/extract.h"
 #include "passes/target/module_target.h"
 #include "tools/ops/payload.h"
 #include "transforms/annotation.h"
 #include "transforms/decompose_shim.h"
+#include "transforms/extract/anchors.h"
+#include "transforms/extract/extract.h"
 #include "transforms/ir.h"
 
 #include <stdio.h>

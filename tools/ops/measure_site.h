@@ -3,10 +3,10 @@
 #ifndef AUTOTUNE_TOOLS_OPS_MEASURE_SITE_H
 #define AUTOTUNE_TOOLS_OPS_MEASURE_SITE_H
 
-#include "measure/measure_search.h"
 #include "mlir-c/IR.h"
-#include "passes/extract/variants.h"
 #include "passes/tune.h"
+#include "search/measure/measure_search.h"
+#include "transforms/extract/variants.h"
 
 enum { MEASURE_LARGEST_ANCHOR = -1 };
 

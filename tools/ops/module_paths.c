@@ -1,7 +1,7 @@
 // Files and folders to paths of modules.
 #include "tools/ops/module_paths.h"
 
-#include "core/array.h"
+#include "base/array.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_TOOLS_OPS_MODULE_PATHS_H
 #define AUTOTUNE_TOOLS_OPS_MODULE_PATHS_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include <stddef.h>
 
 typedef struct ModulePaths {

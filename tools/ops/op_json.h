@@ -2,8 +2,8 @@
 #ifndef AUTOTUNE_TOOLS_OPS_OP_JSON_H
 #define AUTOTUNE_TOOLS_OPS_OP_JSON_H
 
-#include "measure/measurer.h"
 #include "records/json.h"
+#include "search/measure/measurer.h"
 #include "tools/ops/op_list.h"
 
 // The entry at that place of its list: what it computes, its schedule, what is predicted.

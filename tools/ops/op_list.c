@@ -2,14 +2,14 @@
 // what the pass fuses.
 #include "tools/ops/op_list.h"
 
-#include "codegen/compile.h"
-#include "core/array.h"
+#include "base/array.h"
 #include "mlir-c/BuiltinAttributes.h"
-#include "passes/extract/isolate.h"
-#include "passes/report/report.h"
+#include "runtime/codegen/compile.h"
 #include "search/scorer.h"
 #include "transforms/annotation.h"
+#include "transforms/extract/isolate.h"
 #include "transforms/ir.h"
+#include "transforms/report/report.h"
 #include "transforms/threads/homes.h"
 #include <stdio.h>
 #include <stdlib.h>

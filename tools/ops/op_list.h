@@ -3,8 +3,8 @@
 #ifndef AUTOTUNE_TOOLS_OPS_OP_LIST_H
 #define AUTOTUNE_TOOLS_OPS_OP_LIST_H
 
-#include "core/thread_homes.h"
 #include "passes/tune.h"
+#include "plan/thread_homes.h"
 #include "tools/ops/payload.h"
 
 typedef struct OpEntry {

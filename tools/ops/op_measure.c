@@ -1,7 +1,7 @@
 // The three measurements of an op, one after the other in the same worker.
 #include "tools/ops/op_measure.h"
 
-#include "codegen/compile.h"
+#include "runtime/codegen/compile.h"
 #include "tools/ops/measure_site.h"
 #include "tools/ops/op_subject.h"
 #include <stdio.h>

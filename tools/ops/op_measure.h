@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_TOOLS_OPS_OP_MEASURE_H
 #define AUTOTUNE_TOOLS_OPS_OP_MEASURE_H
 
-#include "measure/measurer.h"
+#include "search/measure/measurer.h"
 #include "search/strategy.h"
 #include "tools/ops/op_list.h"
 

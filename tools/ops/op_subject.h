@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_TOOLS_OPS_OP_SUBJECT_H
 #define AUTOTUNE_TOOLS_OPS_OP_SUBJECT_H
 
-#include "measure/measurer.h"
+#include "search/measure/measurer.h"
 #include "tools/ops/op_list.h"
 
 // All lent.

@@ -1,13 +1,13 @@
 // Reading, tuning and compiling modules for the commands.
 #include "tools/ops/payload.h"
 
-#include "codegen/compile.h"
-#include "core/file/terminal.h"
-#include "core/text.h"
+#include "base/file/terminal.h"
+#include "base/text.h"
 #include "passes/autotune_shim.h"
-#include "passes/foreign/tosa.h"
 #include "passes/target/target_table.h"
 #include "records/args_file.h"
+#include "runtime/codegen/compile.h"
+#include "transforms/foreign/tosa.h"
 #include "transforms/lowering/bufferize.h"
 #include "transforms/lowering/lowering.h"
 #include <stdio.h>

@@ -23,7 +23,7 @@ Status payload_read(const char *path, TuneOptions *options, Payload *out_payload
 void payload_destroy(Payload *payload);
 
 MlirModule payload_clone(MlirModule module); // owned by the caller
-// Of its text, continued from `hash` (core/text.h).
+// Of its text, continued from `hash` (base/text.h).
 uint64_t payload_hash(uint64_t hash, MlirModule module);
 
 // What happened to the ops of a module that was tuned.

@@ -1,12 +1,12 @@
 // The check is a list of what is allowed; whatever else MLIR has is refused.
 #include "tools/ops/stored_module.h"
 
-#include "codegen/compile.h"
-#include "core/cold_argument.h"
 #include "mlir-c/BuiltinAttributes.h"
-#include "passes/extract/linalg_shim.h"
-#include "passes/extract/structured_op.h"
+#include "plan/cold_argument.h"
+#include "runtime/codegen/compile.h"
 #include "transforms/constant_argument.h"
+#include "transforms/extract/linalg_shim.h"
+#include "transforms/extract/structured_op.h"
 #include "transforms/ir.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 // StoredModule: the module of a task of a record store. What is measured is run, and a store may
 // come from anywhere: so no module of one is compiled, or taken into another store, that could do
-// more than those that planning writes (passes/extract/isolate.h).
+// more than those that planning writes (transforms/extract/isolate.h).
 #ifndef AUTOTUNE_TOOLS_OPS_STORED_MODULE_H
 #define AUTOTUNE_TOOLS_OPS_STORED_MODULE_H
 

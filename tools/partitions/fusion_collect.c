@@ -1,8 +1,8 @@
 // See fusion_collect.h.
 #include "tools/partitions/fusion_collect.h"
 
-#include "core/file/timing_lock.h"
-#include "core/processor/cpu_identity.h"
+#include "base/file/timing_lock.h"
+#include "machine/cpu_identity.h"
 #include "tools/collect/growing_child.h"
 #include "tools/ops/module_paths.h"
 #include "tools/partitions/fusion_run.h"

@@ -1,7 +1,7 @@
 // See fusion_evaluate.h. A kernel that several partitions of a program have counts once.
 #include "tools/partitions/fusion_evaluate.h"
 
-#include "core/array.h"
+#include "base/array.h"
 #include "costmodel/metrics.h"
 #include "costmodel/program/program_seconds.h"
 #include "search/scorer.h"

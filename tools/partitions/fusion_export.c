@@ -1,7 +1,7 @@
 // See fusion_export.h.
 #include "tools/partitions/fusion_export.h"
 
-#include "core/family.h"
+#include "plan/family.h"
 #include "tools/partitions/fusion_evaluate.h"
 
 static Status add_kernel(const FusionProgram *program, const FusionKernel *kernel, int32_t machine,

@@ -1,7 +1,7 @@
 // See fusion_file.h.
 #include "tools/partitions/fusion_file.h"
 
-#include "core/array.h"
+#include "base/array.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_TOOLS_PARTITIONS_FUSION_FILE_H
 #define AUTOTUNE_TOOLS_PARTITIONS_FUSION_FILE_H
 
-#include "core/schedule.h"
+#include "plan/schedule.h"
 #include "records/entry_file.h"
 
 #include <stdint.h>

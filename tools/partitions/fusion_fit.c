@@ -3,7 +3,7 @@
 // constant mends.
 #include "tools/partitions/fusion_fit.h"
 
-#include "core/array.h"
+#include "base/array.h"
 #include "search/scorer.h"
 #include "tools/partitions/fusion_evaluate.h"
 

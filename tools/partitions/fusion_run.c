@@ -1,8 +1,8 @@
 // See fusion_run.h. All versions share their operands and stay compiled until the last run.
 #include "tools/partitions/fusion_run.h"
 
-#include "core/array.h"
-#include "core/file/timing_turn.h"
+#include "base/array.h"
+#include "base/file/timing_turn.h"
 #include "runtime/stopwatch.h"
 #include "tools/profile/marks.h"
 #include "tools/profile/op_numbers.h"

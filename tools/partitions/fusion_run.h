@@ -13,7 +13,7 @@ typedef struct FusionRunOptions {
   int partitions; // at most
   int runs;       // of each, in turn; at most FUSION_MAX_RUNS
   int core;       // that is timed on; -1: where it falls
-  int lock;       // a descriptor (core/file/timing_lock.h), -1: none
+  int lock;       // a descriptor (base/file/timing_lock.h), -1: none
 } FusionRunOptions;
 
 // Measures proposals of the task: the greedy one, those that were drawn or are extremes, and the

@@ -1,7 +1,7 @@
 // See partition_compare.h.
 #include "tools/partitions/partition_compare.h"
 
-#include "core/array.h"
+#include "base/array.h"
 #include "search/partition/partition_measured.h"
 
 #include <math.h>

@@ -1,14 +1,14 @@
 // See partition_task.h.
 #include "tools/partitions/partition_task.h"
 
-#include "core/array.h"
-#include "passes/cold/cold_operands.h"
-#include "passes/partition/partition_greedy.h"
-#include "passes/rewrite/rewrites.h"
+#include "base/array.h"
 #include "passes/target/module_target.h"
 #include "transforms/annotation.h"
+#include "transforms/cold/cold_operands.h"
 #include "transforms/decompose_shim.h"
 #include "transforms/ir.h"
+#include "transforms/partition/partition_greedy.h"
+#include "transforms/rewrite/rewrites.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 

@@ -3,10 +3,10 @@
 #ifndef AUTOTUNE_TOOLS_PARTITIONS_PARTITION_TASK_H
 #define AUTOTUNE_TOOLS_PARTITIONS_PARTITION_TASK_H
 
-#include "core/rng.h"
-#include "passes/partition/group_price.h"
+#include "base/rng.h"
 #include "search/partition/partition_search.h"
 #include "tools/ops/payload.h"
+#include "transforms/partition/group_price.h"
 
 typedef struct PartitionProposal {
   char *text; // owned: partition_print

@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_TOOLS_PARTITIONS_PARTITION_WORKER_H
 #define AUTOTUNE_TOOLS_PARTITIONS_PARTITION_WORKER_H
 
-#include "measure/measurer.h"
+#include "search/measure/measurer.h"
 #include "tools/partitions/partition_task.h"
 
 typedef struct PartitionPlace {

@@ -1,7 +1,7 @@
 // The ops are found first, since each mark changes the block around it.
 #include "tools/profile/marks.h"
 
-#include "core/array.h"
+#include "base/array.h"
 #include "runtime/stopwatch.h"
 #include "tools/profile/op_numbers.h"
 #include "transforms/annotation.h"

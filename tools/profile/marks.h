@@ -3,8 +3,8 @@
 #ifndef AUTOTUNE_TOOLS_PROFILE_MARKS_H
 #define AUTOTUNE_TOOLS_PROFILE_MARKS_H
 
-#include "core/schedule.h"
 #include "mlir-c/IR.h"
+#include "plan/schedule.h"
 
 // What a mark ends: a scheduled loop nest, or an op as it is.
 typedef struct Mark {

@@ -1,9 +1,9 @@
 // A number is the name of a location around the op's own.
 #include "tools/profile/op_numbers.h"
 
-#include "codegen/location_text.h"
-#include "core/array.h"
-#include "passes/extract/extract.h"
+#include "base/array.h"
+#include "runtime/codegen/location_text.h"
+#include "transforms/extract/extract.h"
 #include "transforms/ir.h"
 
 #include <stdio.h>

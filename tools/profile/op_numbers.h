@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_TOOLS_PROFILE_OP_NUMBERS_H
 #define AUTOTUNE_TOOLS_PROFILE_OP_NUMBERS_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include "mlir-c/IR.h"
 
 #include <stdbool.h>

@@ -2,8 +2,8 @@
 // and those before them.
 #include "tools/profile/profile.h"
 
-#include "core/array.h"
-#include "core/numbers.h"
+#include "base/array.h"
+#include "base/numbers.h"
 #include "tools/profile/marks.h"
 #include "tools/profile/tuned_kernels.h"
 #include "tools/run/run_arrays.h"

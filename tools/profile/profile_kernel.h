@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_TOOLS_PROFILE_PROFILE_KERNEL_H
 #define AUTOTUNE_TOOLS_PROFILE_PROFILE_KERNEL_H
 
-#include "core/schedule.h"
+#include "plan/schedule.h"
 #include "transforms/group.h"
 
 // A tuned op with those that are fused with it, or an op that stayed as it was.

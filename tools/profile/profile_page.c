@@ -1,6 +1,6 @@
 // The page is page.html, as it is, but for the place of the JSON. The build defines
 // AUTOTUNE_REPORT_PAGE as the path of that file.
-#include "core/file/output_file.h"
+#include "base/file/output_file.h"
 #include "tools/profile/profile_report.h"
 
 #include <stdlib.h>

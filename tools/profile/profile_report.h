@@ -11,7 +11,7 @@ Status profile_print(const Profile *profile);
 // `module`: the file that was profiled, as the user names it. False when writing failed.
 bool profile_write_json(const Profile *profile, const char *module, FILE *file);
 
-// Writes the page as a whole (core/file/output_file.h).
+// Writes the page as a whole (base/file/output_file.h).
 Status profile_write_page(const Profile *profile, const char *module, const char *path);
 
 #endif

@@ -1,5 +1,5 @@
 // Equal kernels, of one op with one schedule, are summed.
-#include "core/text.h"
+#include "base/text.h"
 #include "tools/profile/profile_report.h"
 #include "tools/report/describe.h"
 

@@ -2,8 +2,8 @@
 #ifndef AUTOTUNE_TOOLS_PROFILE_ROOF_H
 #define AUTOTUNE_TOOLS_PROFILE_ROOF_H
 
-#include "core/target.h"
-#include "core/workload.h"
+#include "machine/target.h"
+#include "plan/workload.h"
 
 enum { ROOF_MAX_LEVELS = TARGET_MAX_CACHES + 1 };
 

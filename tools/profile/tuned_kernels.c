@@ -2,13 +2,13 @@
 // runs decide the same.
 #include "tools/profile/tuned_kernels.h"
 
-#include "core/array.h"
-#include "core/text.h"
-#include "passes/extract/extract.h"
+#include "base/array.h"
+#include "base/text.h"
 #include "passes/tune.h"
 #include "tools/profile/op_numbers.h"
 #include "tools/profile/roof.h"
 #include "tools/report/describe.h"
+#include "transforms/extract/extract.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 // contractions.
 #include "tools/replay/replay.h"
 
-#include "core/integer.h"
+#include "base/integer.h"
 #include "costmodel/metrics.h"
 #include "runtime/timing.h"
 #include "search/chooser.h"

@@ -4,8 +4,8 @@
 // there is no stepping along its axes.
 #include "tools/replay/replay_table.h"
 
-#include "core/numbers.h"
-#include "core/text.h"
+#include "base/numbers.h"
+#include "base/text.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

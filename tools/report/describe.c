@@ -1,7 +1,7 @@
 // Words are put together from the fields that differ from plain loops.
 #include "tools/report/describe.h"
 
-#include "core/rule.h"
+#include "plan/rule.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

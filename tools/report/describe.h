@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_TOOLS_REPORT_DESCRIBE_H
 #define AUTOTUNE_TOOLS_REPORT_DESCRIBE_H
 
-#include "core/schedule.h"
+#include "plan/schedule.h"
 
 #include <stdint.h>
 

@@ -1,8 +1,8 @@
 // Names and positions of arguments, and which file an array comes from or goes to.
 #include "tools/run/run_arrays.h"
 
-#include "core/file/output_file.h"
-#include "core/text.h"
+#include "base/file/output_file.h"
+#include "base/text.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_TOOLS_SCRIPT_SCRIPT_PRICE_H
 #define AUTOTUNE_TOOLS_SCRIPT_SCRIPT_PRICE_H
 
-#include "core/target.h"
+#include "machine/target.h"
 #include "passes/script/script_prices.h"
 #include "tools/script/script_apply.h"
 

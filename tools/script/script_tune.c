@@ -1,11 +1,11 @@
 // See script_tune.h.
 #include "tools/script/script_tune.h"
 
-#include "core/file/terminal.h"
-#include "core/text.h"
-#include "measure/measurer.h"
+#include "base/file/terminal.h"
+#include "base/text.h"
 #include "passes/script/script_search.h"
 #include "records/record.h"
+#include "search/measure/measurer.h"
 #include "tools/collect/child.h"
 #include "tools/collect/collect.h"
 #include "tools/process/stop_signals.h"

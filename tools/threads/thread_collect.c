@@ -1,10 +1,10 @@
 // See thread_collect.h.
 #include "tools/threads/thread_collect.h"
 
-#include "codegen/compile.h"
-#include "core/array.h"
-#include "core/file/timing_lock.h"
-#include "core/processor/cpu_identity.h"
+#include "base/array.h"
+#include "base/file/timing_lock.h"
+#include "machine/cpu_identity.h"
+#include "runtime/codegen/compile.h"
 #include "tools/collect/growing_child.h"
 #include "tools/corpus/corpus_parse.h"
 #include "tools/ops/module_paths.h"

@@ -1,9 +1,9 @@
 // See thread_file.h.
 #include "tools/threads/thread_file.h"
 
-#include "core/array.h"
-#include "core/schedule.h"
-#include "core/schedule/thread_split.h"
+#include "base/array.h"
+#include "plan/schedule.h"
+#include "plan/threads/thread_split.h"
 
 #include <stdlib.h>
 #include <string.h>

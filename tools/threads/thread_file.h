@@ -13,7 +13,7 @@ enum { THREAD_MAX_RUNS = 16, THREAD_MAX_WAYS = 32 };
 
 // One way to run the kernel: a schedule and how it is split.
 typedef struct ThreadWay {
-  char *schedule, *split;          // owned; texts, the split as core/schedule/split_text.h has it
+  char *schedule, *split;          // owned; texts, the split as plan/threads/split_text.h has it
   double seconds[THREAD_MAX_RUNS]; // of a call, mean of those of each run
 } ThreadWay;
 

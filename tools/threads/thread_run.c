@@ -1,9 +1,9 @@
 // See thread_run.h. All ways share their operands and stay compiled until the last run.
 #include "tools/threads/thread_run.h"
 
-#include "codegen/compile.h"
-#include "core/file/timing_turn.h"
-#include "core/schedule/split_text.h"
+#include "base/file/timing_turn.h"
+#include "plan/threads/split_text.h"
+#include "runtime/codegen/compile.h"
 #include "runtime/executable.h"
 #include "runtime/timing.h"
 #include "transforms/annotation.h"

@@ -6,7 +6,7 @@
 #include "tools/threads/thread_ways.h"
 
 // Compiles every way, compares what they compute, which has to be the same bits, and times them in
-// `runs` turns. Adds the ways to `kernel`. `lock` is a descriptor (core/file/timing_lock.h), -1:
+// `runs` turns. Adds the ways to `kernel`. `lock` is a descriptor (base/file/timing_lock.h), -1:
 // none; this process keeps it, and the priority of those who measure, until it ends.
 // STATUS_WORKER: a way computes something else.
 Status thread_run(const OpEntry *entry, MlirContext context, const PlannedWay *ways, int count,

@@ -1,12 +1,12 @@
 // See thread_table.h.
 #include "tools/threads/thread_table.h"
 
-#include "core/array.h"
-#include "core/contraction.h"
-#include "core/family.h"
-#include "core/file/output_file.h"
-#include "core/rule.h"
-#include "core/schedule/split_text.h"
+#include "base/array.h"
+#include "base/file/output_file.h"
+#include "plan/contraction.h"
+#include "plan/family.h"
+#include "plan/rule.h"
+#include "plan/threads/split_text.h"
 #include "search/scorer.h"
 
 #include <inttypes.h>

@@ -1,11 +1,11 @@
 // See thread_ways.h.
 #include "tools/threads/thread_ways.h"
 
-#include "core/rng.h"
-#include "core/schedule/schedule_check.h"
-#include "core/schedule/thread_variants.h"
+#include "base/rng.h"
 #include "costmodel/analytical.h"
 #include "costmodel/threads/thread_choice.h"
+#include "plan/schedule/schedule_check.h"
+#include "plan/threads/thread_variants.h"
 
 enum { DRAWS_OF_FIRST = 3, DRAWS_OF_OTHERS = 1, VARIANTS_ROOM = 256, SPLITS_ROOM = 512 };
 

@@ -6,7 +6,7 @@
 #ifndef AUTOTUNE_TOOLS_THREADS_THREAD_WAYS_H
 #define AUTOTUNE_TOOLS_THREADS_THREAD_WAYS_H
 
-#include "core/schedule/thread_split.h"
+#include "plan/threads/thread_split.h"
 #include "tools/ops/op_list.h"
 
 typedef struct PlannedWay {

@@ -1,7 +1,7 @@
 // See module_test.h.
 #include "tools/tune/module_test.h"
 
-#include "core/numbers.h"
+#include "base/numbers.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #ifndef AUTOTUNE_TOOLS_TUNE_MODULE_TEST_H
 #define AUTOTUNE_TOOLS_TUNE_MODULE_TEST_H
 
-#include "core/status.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 

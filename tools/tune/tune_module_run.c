@@ -1,10 +1,10 @@
 // See tune_module_run.h.
 #include "tools/tune/tune_module_run.h"
 
-#include "core/array.h"
-#include "core/file/timing_lock.h"
-#include "core/file/timing_turn.h"
-#include "core/text.h"
+#include "base/array.h"
+#include "base/file/timing_lock.h"
+#include "base/file/timing_turn.h"
+#include "base/text.h"
 #include "runtime/arena.h"
 #include "tools/ops/constant_weights.h"
 #include "tools/ops/payload.h"

@@ -1,7 +1,7 @@
 // See tune_plan.h.
 #include "tools/tune/tune_plan.h"
 
-#include "codegen/compile.h"
+#include "runtime/codegen/compile.h"
 #include "tools/collect/child.h"
 #include "tools/ops/cold_weights.h"
 #include "tools/ops/constant_weights.h"

@@ -1,8 +1,8 @@
 // See tune_round.h.
 #include "tools/tune/tune_round.h"
 
-#include "codegen/compile.h"
 #include "records/record.h"
+#include "runtime/codegen/compile.h"
 #include "tools/collect/collect_trial.h"
 #include "tools/tune/tune_paired.h"
 

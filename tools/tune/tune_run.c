@@ -3,10 +3,10 @@
 // depends on which process lived to tell.
 #include "tools/tune/tune_run.h"
 
-#include "core/file/terminal.h"
-#include "core/text.h"
-#include "measure/measurer.h"
+#include "base/file/terminal.h"
+#include "base/text.h"
 #include "runtime/timing.h"
+#include "search/measure/measurer.h"
 #include "tools/collect/child.h"
 #include "tools/process/stop_signals.h"
 #include "tools/tune/tune_module.h"

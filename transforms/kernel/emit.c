@@ -2,7 +2,7 @@
 // emit.h.
 #include "transforms/kernel/emit.h"
 
-#include "core/schedule/schedule_check.h"
+#include "plan/schedule/schedule_check.h"
 #include "transforms/kernel/emitter.h"
 
 #include <stdlib.h>

@@ -4,9 +4,9 @@
 #ifndef AUTOTUNE_TRANSFORMS_KERNEL_EMIT_H
 #define AUTOTUNE_TRANSFORMS_KERNEL_EMIT_H
 
-#include "core/loop_nest.h"
-#include "core/schedule/thread_split.h"
-#include "core/status.h"
+#include "base/status.h"
+#include "plan/loop_nest.h"
+#include "plan/threads/thread_split.h"
 #include "transforms/group.h"
 
 // Whether emit_group can build this group under this schedule; the same

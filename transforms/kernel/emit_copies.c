@@ -1,5 +1,5 @@
 // What comes before all loops: what the rule makes, and what is packed as a whole. Where all
-// threads share that, each copy is a loop of its own over the shares (core/schedule/copy_share.h),
+// threads share that, each copy is a loop of its own over the shares (plan/threads/copy_share.h),
 // and what follows it reads the whole buffer:
 //
 //   %p = scf.forall (%i) = (0) to (64) step (8) shared_outs(%o = %empty) {
@@ -15,7 +15,7 @@ void emit_no_prologue(Emitter *emitter) { (void)emitter; }
 
 static void (*const prologues[RULE_COUNT])(Emitter *emitter) = {
 #define RULE(enumerator, name, cost, prologue) prologue,
-#include "core/rules.def"
+#include "plan/rules.def"
 #undef RULE
 };
 

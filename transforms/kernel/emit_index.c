@@ -3,7 +3,7 @@
 // was made in.
 #include "transforms/kernel/emitter.h"
 
-#include "core/integer.h"
+#include "base/integer.h"
 
 #include <string.h>
 

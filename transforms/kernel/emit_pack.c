@@ -1,7 +1,7 @@
 // Filling scratch buffers: panels (by iterators), images (by buffer dimensions, with padding) and
 // the patch matrix of im2col. Vector code wherever the source or a transposition in registers
 // allows.
-#include "core/integer.h"
+#include "base/integer.h"
 #include "transforms/kernel/emitter.h"
 
 #include <string.h>

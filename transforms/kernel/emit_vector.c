@@ -2,7 +2,7 @@
 // knowing what they stand for: broadcast, shuffle, transpose.
 #include "transforms/kernel/emitter.h"
 
-#include "core/integer.h"
+#include "base/integer.h"
 
 #include <string.h>
 

@@ -10,11 +10,11 @@
 #ifndef AUTOTUNE_TRANSFORMS_KERNEL_EMITTER_H
 #define AUTOTUNE_TRANSFORMS_KERNEL_EMITTER_H
 
-#include "core/loop_nest.h"
-#include "core/rule.h"
-#include "core/schedule/thread_split.h"
-#include "core/schedule_knobs.h"
-#include "core/status.h"
+#include "base/status.h"
+#include "plan/loop_nest.h"
+#include "plan/rule.h"
+#include "plan/schedule_knobs.h"
+#include "plan/threads/thread_split.h"
 #include "transforms/group.h"
 #include "transforms/ir.h"
 
@@ -268,11 +268,11 @@ void emit_constant_packs(Emitter *emitter);
 void emit_copies(Emitter *emitter, int to_depth);
 void emit_fill_packs(Emitter *emitter, int depth);
 
-// emit_rule_*.c: what a rule runs before the nest, the column `prologue` of core/rules.def. One
+// emit_rule_*.c: what a rule runs before the nest, the column `prologue` of plan/rules.def. One
 // that rewrites the workload fills e->made from the value of e->made_operand, as far as the
 // iterators of e->work reach.
 #define RULE(enumerator, name, cost, prologue) void prologue(Emitter *emitter);
-#include "core/rules.def"
+#include "plan/rules.def"
 #undef RULE
 
 #endif

@@ -1,7 +1,7 @@
 // See leftovers.h.
 #include "transforms/lowering/leftovers.h"
 
-#include "core/integer.h"
+#include "base/integer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "transforms/ir.h"

@@ -5,7 +5,7 @@
 #ifndef AUTOTUNE_TRANSFORMS_LOWERING_LEFTOVERS_H
 #define AUTOTUNE_TRANSFORMS_LOWERING_LEFTOVERS_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include "mlir-c/IR.h"
 
 #ifdef __cplusplus

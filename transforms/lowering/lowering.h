@@ -4,7 +4,7 @@
 #ifndef AUTOTUNE_TRANSFORMS_LOWERING_LOWERING_H
 #define AUTOTUNE_TRANSFORMS_LOWERING_LOWERING_H
 
-#include "core/status.h"
+#include "base/status.h"
 #include "mlir-c/IR.h"
 #include "mlir-c/Pass.h"
 #include <stdbool.h>

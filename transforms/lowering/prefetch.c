@@ -15,8 +15,8 @@
 // none is beyond the end of the buffer.
 #include "transforms/lowering/prefetch.h"
 
-#include "core/integer.h"
-#include "core/workload.h"
+#include "base/integer.h"
+#include "plan/workload.h"
 #include "transforms/constant_shim.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/prefetch_index.h"

@@ -1,7 +1,7 @@
 // See prefetch_index.h. Invariant: a number is the one that the running code would compute.
 #include "transforms/lowering/prefetch_index.h"
 
-#include "core/integer.h"
+#include "base/integer.h"
 #include "transforms/ir.h"
 
 MlirValue loop_variable(MlirOperation loop) {

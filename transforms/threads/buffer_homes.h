@@ -2,8 +2,8 @@
 #ifndef AUTOTUNE_TRANSFORMS_THREADS_BUFFER_HOMES_H
 #define AUTOTUNE_TRANSFORMS_THREADS_BUFFER_HOMES_H
 
-#include "core/thread_homes.h"
 #include "mlir-c/IR.h"
+#include "plan/thread_homes.h"
 
 // Of the memref `value`, an operand of `op`. HOME_ONE when the loops around the op write the buffer
 // in each turn, and code of one thread in them uses it: split over threads, the op would take it

@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_TRANSFORMS_THREADS_HOMES_H
 #define AUTOTUNE_TRANSFORMS_THREADS_HOMES_H
 
-#include "core/thread_homes.h"
+#include "plan/thread_homes.h"
 #include "transforms/group.h"
 
 // Of the operands of a group: what kernels left, seen through reshapes. An op that is no kernel yet

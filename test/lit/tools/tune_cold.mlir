@@ -1,5 +1,5 @@
 // Weights are timed cold by tune, which is another task than the same workload with warm ones. Nothing here depends on
-// the clock; test/unit/test_cold_copies.c has the copies.
+// the clock; test/unit/runtime/test_cold_copies.c has the copies.
 // DEFINE: %{tune} = %autotune tune %S/Inputs/tiny.mlir --jobs 1 --lock %t/lock --quiet --batch 4 --trials 4
 // RUN: rm -rf %t && mkdir -p %t
 // RUN: %{tune} --records %t/cold | FileCheck %s --check-prefix=CASE --implicit-check-not="constant weights"

@@ -5,7 +5,7 @@
 #ifndef AUTOTUNE_TOOLS_CALIBRATE_PROBE_KERNELS_H
 #define AUTOTUNE_TOOLS_CALIBRATE_PROBE_KERNELS_H
 
-#include "core/target.h"
+#include "machine/target.h"
 
 // What a probe is given.
 typedef struct ProbeSetting {

@@ -1,7 +1,7 @@
 // See memory.h.
 #include "tools/calibrate/probe/memory.h"
 
-#include "core/rng.h"
+#include "base/rng.h"
 #include "runtime/timing.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 // disturbs one round of everything, not every round of one thing.
 #include "tools/calibrate/probe/probe.h"
 
-#include "core/numbers.h"
+#include "base/numbers.h"
 #include "runtime/timing.h"
 #include "tools/calibrate/probe/kernels.h"
 #include "tools/calibrate/probe/memory.h"

@@ -3,8 +3,8 @@
 #ifndef AUTOTUNE_TOOLS_CALIBRATE_PROBE_PROBE_H
 #define AUTOTUNE_TOOLS_CALIBRATE_PROBE_PROBE_H
 
-#include "core/status.h"
-#include "core/target.h"
+#include "base/status.h"
+#include "machine/target.h"
 
 typedef enum Probe {
 #define PROBE(name, function, argument, form, unit, key, low, high, spread, step, meaning)         \

@@ -1,7 +1,7 @@
 // See slurm_files.h. All but the stores are lines of text, each file written as a whole.
 #include "tools/tune/slurm/slurm_files.h"
 
-#include "core/file/output_file.h"
+#include "base/file/output_file.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 // See slurm_folder.h.
 #include "tools/tune/slurm/slurm_folder.h"
 
-#include "core/file/output_file.h"
-#include "core/file/path_kind.h"
-#include "core/text.h"
+#include "base/file/output_file.h"
+#include "base/file/path_kind.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 // See slurm_queue.h.
 #include "tools/tune/slurm/slurm_queue.h"
 
-#include "core/text.h"
+#include "base/text.h"
 #include "tools/process/program.h"
 
 #include <errno.h>

@@ -4,7 +4,7 @@
 #ifndef AUTOTUNE_TOOLS_TUNE_SLURM_SLURM_QUEUE_H
 #define AUTOTUNE_TOOLS_TUNE_SLURM_SLURM_QUEUE_H
 
-#include "core/status.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 #include <stdint.h>

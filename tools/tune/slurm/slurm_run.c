@@ -1,8 +1,8 @@
 // See slurm_run.h.
 #include "tools/tune/slurm/slurm_run.h"
 
-#include "core/file/output_file.h"
-#include "core/text.h"
+#include "base/file/output_file.h"
+#include "base/text.h"
 #include "runtime/timing.h"
 #include "tools/process/stop_signals.h"
 #include "tools/tune/slurm/slurm_folder.h"

@@ -1,0 +1,49 @@
+// Vectors: the statements of a fused innermost loop, one vector operation of each after the other.
+//
+//   for i:                      for g:                            (groups of 16 iterations)
+//     b[i] = a[i] + c[i]          b[16g..16g+15] = a[16g..16g+15] + c[16g..16g+15]
+//     d[i] = b[i] * e[i]          d[16g..16g+15] = b[16g..16g+15] * e[16g..16g+15]
+//
+// LLVM would have to check at run time which of so many arrays overlap, and gives up when they are
+// too many.
+#include "affine/affine_costs.h"
+#include "affine/analysis/affine_vector.h"
+#include "affine/loop_rules/lane_groups.h"
+
+// Every element lies beside that of the next iteration, or is the same for all.
+static bool is_dense(const LoopRuleNest *nest, const AffineStatement *statement) {
+  int loop = nest->level;
+  if (!affine_access_is_contiguous(&statement->accesses[0], loop))
+    return false;
+  for (int a = 1; a < statement->access_count; a++)
+    if (affine_access_uses(&statement->accesses[a], loop) &&
+        !affine_access_is_contiguous(&statement->accesses[a], loop))
+      return false;
+  for (int g = 0; g < statement->guard_count; g++)
+    if (statement->guards[g].form.coefficients[loop])
+      return false;
+  return affine_vector_applies(nest->program, statement, loop);
+}
+
+static bool apply(LoopRuleNest *nest) {
+  int level = nest->level;
+  int64_t trip;
+  if (!(nest->is_random || nest->program->is_fused) ||
+      !affine_loop_constant_trip(&nest->statements[0]->loops[level], &trip))
+    return false;
+  for (int i = 0; i < nest->count; i++)
+    if (nest->statements[i]->depth != level + 1 || level + 1 >= AFFINE_MAX_DEPTH - 1 ||
+        !is_dense(nest, nest->statements[i]))
+      return false;
+  int wide = (int)VECTORS_WIDE * nest->lanes, width = trip >= 2 * wide ? wide : nest->lanes;
+  if (trip < width || !loop_rule_is_parallel(nest))
+    return false;
+  lane_groups_append(nest, width, trip);
+  return true;
+}
+
+const LoopRule loop_rule_vectors = {
+    .done = "vectors along the innermost loop",
+    .settles = true,
+    .apply = apply,
+};

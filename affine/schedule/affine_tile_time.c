@@ -1,0 +1,234 @@
+// Tiling of time. A few steps of a time loop are done on one part of space after the other, each
+// part slanted so that it needs nothing of the next:
+//
+//   for t = 0 to T                        for b = 0 to T / 8, for p = parts of space
+//     for i = 1 to n                        for t = 8 * b to 8 * b + 8
+//       B[i] = A[i - 1] + A[i + 1]            for i in part p, moved back by one per step
+//     for i = 1 to n                            B[i] = A[i - 1] + A[i + 1]
+//       A[i] = B[i]                           for i in part p, moved back by one more
+//                                               A[i] = B[i]
+//
+// The shifts between the statements are longest paths in the graph of what the dependences ask for.
+#include "affine/affine_costs.h"
+#include "affine/analysis/affine_dependence.h"
+#include "affine/schedule/affine_scheduler.h"
+#include "affine/schedule/affine_transformations.h"
+#include "base/integer.h"
+
+enum { MAX_SLOPE = 3, REACH = 4 }; // distances looked at: -REACH .. REACH
+
+// The least distance of a dependence, or REACH + 1 for none that matters; false: below -REACH.
+static bool least_distance(const AffineStatement *from, const AffineStatement *to, int level,
+                           int slope, int *out_distance) {
+  if (affine_dependence_is_within(from, to, level, slope, -REACH - 1))
+    return false;
+  int low = -REACH, high = REACH + 1;
+  while (low < high) {
+    int middle = (low + high - 1) / 2 - ((low + high - 1) % 2 < 0);
+    if (affine_dependence_is_within(from, to, level, slope, middle))
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  *out_distance = low;
+  return true;
+}
+
+static bool find_shifts(AffineStatement *const *statements, int count, int level, int slope,
+                        int *shifts) {
+  int distance[AFFINE_TILE_TIME_STATEMENTS][AFFINE_TILE_TIME_STATEMENTS];
+  for (int a = 0; a < count; a++)
+    for (int b = 0; b < count; b++)
+      if (!least_distance(statements[a], statements[b], level, slope, &distance[a][b]))
+        return false;
+  for (int a = 0; a < count; a++)
+    for (int b = 0; b < count; b++) // one space loop has one shift
+      if (a != b && distance[a][b] > 0 &&
+          affine_statement_shared_loops(statements[a], statements[b]) > level + 1)
+        distance[a][b] = 0;
+  for (int i = 0; i < count; i++)
+    shifts[i] = 0;
+  for (int round = 0; round <= count; round++) {
+    bool has_changed = false;
+    for (int a = 0; a < count; a++)
+      for (int b = 0; b < count; b++)
+        if (distance[a][b] <= REACH && shifts[b] < shifts[a] - distance[a][b]) {
+          shifts[b] = shifts[a] - distance[a][b];
+          has_changed = true;
+        }
+    if (!has_changed)
+      return true;
+  }
+  return false; // a cycle asks for more and more: the slope is too small
+}
+
+bool affine_tile_time_find_shifts(AffineStatement *const *statements, int count, int level,
+                                  int *out_slope, int *out_shifts) {
+  for (int slope = 1; slope <= MAX_SLOPE; slope++)
+    if (find_shifts(statements, count, level, slope, out_shifts)) {
+      *out_slope = slope;
+      return true;
+    }
+  return false;
+}
+
+// --- the way
+
+// Whether the statement has fewer loops than others, and shares none below `level` with them.
+static bool lacks_space_loop(const AffineList *in, int i, int level, int depth) {
+  for (int j = 0; j < in->count; j++)
+    if (j != i && affine_statement_shared_loops(in->items[i], in->items[j]) > level + 1)
+      return false;
+  return in->items[i]->depth < depth;
+}
+
+// Statements without a space loop get one of a single trip, where they store.
+static bool prepare_space_loop(AffineStatement *statement, int level, bool is_short) {
+  int64_t trip;
+  if (is_short) {
+    const AffineAccess *store = &statement->accesses[0];
+    bool is_known = store->rank && affine_form_is_constant(&store->index[0]);
+    AffineForm low = affine_form_constant(is_known ? store->index[0].constant : 0), high = low;
+    high.constant++;
+    affine_statement_insert_loop(statement, level + 1);
+    statement->loops[level + 1] = (AffineLoop){.lower_count = 1,
+                                               .upper_count = 1,
+                                               .lower = {affine_bound(low)},
+                                               .upper = {affine_bound(high)}};
+  }
+  return statement->depth > level + 1 && affine_loop_is_plain(&statement->loops[level + 1]) &&
+         affine_loop_constant_trip(&statement->loops[level + 1], &trip) &&
+         affine_form_is_constant(&statement->loops[level + 1].lower[0].form);
+}
+
+// Bytes that one iteration of the space loop touches, over all arrays of the statements.
+static int64_t slice_bytes(const AffineScheduler *scheduler, const AffineList *in,
+                           int64_t *out_bytes) {
+  int64_t slice = 0;
+  bool is_seen[AFFINE_MAX_ARRAYS] = {false};
+  *out_bytes = 0;
+  for (int i = 0; i < in->count; i++)
+    for (int a = 0; a < in->items[i]->access_count; a++) {
+      int id = in->items[i]->accesses[a].array;
+      const AffineArray *array = &scheduler->program->arrays[id];
+      if (is_seen[id] || !array->rank)
+        continue;
+      is_seen[id] = true;
+      int64_t bytes = affine_array_bytes(array);
+      slice += bytes / integer_max(array->shape[0], 1);
+      *out_bytes += bytes;
+    }
+  return slice;
+}
+
+// Time steps and extent of a tile that fits into the cache; false when tiling cannot help.
+static bool pick_size(AffineScheduler *scheduler, const AffineList *in, int slope,
+                      int64_t *out_steps, int64_t *out_span) {
+  int64_t bytes, slice = slice_bytes(scheduler, in, &bytes);
+  if (scheduler->random) {
+    *out_steps = 2 + (int64_t)affine_draw(&scheduler->random, 2);
+    *out_span = 2 + (int64_t)affine_draw(&scheduler->random, 3);
+    return true;
+  }
+  const int64_t cache =
+      (int64_t)(TILE_TIME_CACHE_USE * affine_program_cache_bytes(scheduler->program, 2));
+  const int64_t extent = cache / integer_max(slice, 1);
+  int64_t steps = (int64_t)TILE_TIME_STEPS;
+  while (steps > (int64_t)TILE_TIME_MIN_STEPS && extent - slope * steps < slope * steps / 2)
+    steps /= 2;
+  *out_steps = steps;
+  *out_span = integer_min(extent - slope * steps, (int64_t)TILE_TIME_MAX_SPAN);
+  return bytes > 2 * cache && *out_span >= slope * steps / 2;
+}
+
+typedef struct TimeTile {
+  int slope;
+  int shifts[AFFINE_TILE_TIME_STATEMENTS];
+  int64_t trips, steps, span;
+  int64_t low, high; // of the space loops, shifted
+} TimeTile;
+
+static AffineLoop count_loop(int64_t trips) {
+  AffineBound end = affine_bound(affine_form_constant(trips));
+  return (AffineLoop){.lower_count = 1, .upper_count = 1, .upper = {end}};
+}
+
+// Puts a statement into the loops over tiles: steps, parts of space, time, space, the rest.
+static void enter_time_tile(AffineStatement *statement, const TimeTile *tile, int shift,
+                            int level) {
+  affine_statement_insert_loop(statement, level);
+  affine_statement_insert_loop(statement, level);
+  statement->position[level + 1] = statement->position[level + 2] = 0;
+  AffineLoop *time = &statement->loops[level + 2], *space = &statement->loops[level + 3];
+  AffineForm block = affine_form_loop(level), part = affine_form_loop(level + 1);
+  AffineForm now = affine_form_loop(level + 2);
+  AffineForm start = affine_form_add(&time->lower[0].form, &block, tile->steps), end = start;
+  end.constant += tile->steps;
+  time->lower[0] = affine_bound(start);
+  time->upper[time->upper_count++] = affine_bound(end);
+  AffineForm elapsed = affine_form_add(&now, &start, -1);
+  AffineForm from = affine_form_constant(tile->low - shift), to;
+  from = affine_form_add(&from, &part, tile->span);
+  from = affine_form_add(&from, &elapsed, -tile->slope);
+  to = from;
+  to.constant += tile->span;
+  space->lower[space->lower_count++] = affine_bound(from);
+  space->upper[space->upper_count++] = affine_bound(to);
+  int64_t reach = tile->high - tile->low + tile->slope * (tile->steps - 1);
+  statement->loops[level] = count_loop(integer_ceil_div(tile->trips, tile->steps));
+  statement->loops[level + 1] = count_loop(integer_ceil_div(reach, tile->span));
+}
+
+// Gives every statement a space loop of constant bounds. False when one has none.
+static bool prepare_space(const AffineList *work, int level) {
+  bool is_short[AFFINE_TILE_TIME_STATEMENTS];
+  int depth = 0;
+  for (int i = 0; i < work->count; i++)
+    depth = work->items[i]->depth > depth ? work->items[i]->depth : depth;
+  if (depth > AFFINE_MAX_DEPTH - 3)
+    return false;
+  for (int i = 0; i < work->count; i++)
+    is_short[i] = lacks_space_loop(work, i, level, depth);
+  for (int i = 0; i < work->count; i++)
+    if (!prepare_space_loop(work->items[i], level, is_short[i]))
+      return false;
+  return true;
+}
+
+static bool find_time_tile(AffineScheduler *scheduler, const AffineList *work, int level,
+                           TimeTile *out) {
+  const AffineLoop *time = &work->items[0]->loops[level];
+  if (!affine_loop_is_plain(time) || !affine_loop_constant_trip(time, &out->trips) ||
+      (double)out->trips < TILE_TIME_MIN_TRIPS || !prepare_space(work, level) ||
+      !affine_tile_time_find_shifts(work->items, work->count, level, &out->slope, out->shifts) ||
+      !pick_size(scheduler, work, out->slope, &out->steps, &out->span))
+    return false;
+  out->low = INT64_MAX;
+  out->high = INT64_MIN;
+  for (int i = 0; i < work->count; i++) {
+    const AffineLoop *space = &work->items[i]->loops[level + 1];
+    int64_t shift = out->shifts[i];
+    out->low = integer_min(out->low, space->lower[0].form.constant + shift);
+    out->high = integer_max(out->high, space->upper[0].form.constant + shift);
+  }
+  return true;
+}
+
+bool affine_tile_time_build(AffineScheduler *scheduler, const AffineList *in, int level,
+                            int *next) {
+  TimeTile tile = {0};
+  int zero = 0;
+  AffineList work = affine_scheduler_copy_list(scheduler, in);
+  if (!find_time_tile(scheduler, &work, level, &tile))
+    return false;
+  for (int i = 0; i < work.count; i++) {
+    work.items[i]->position[level] = *next;
+    enter_time_tile(work.items[i], &tile, tile.shifts[i], level);
+  }
+  ++*next;
+  scheduler->has_time_tiles = true;
+  scheduler->time_tiles++;
+  affine_schedule_list(scheduler, &work, level + 3, &zero);
+  scheduler->time_tiles--;
+  return true;
+}

@@ -1,0 +1,197 @@
+// Roles follow from who uses an iterator: both factors (batch), one of them (m or n), both and a
+// reduction (k), one dimension together with a reduction (a window).
+#include "plan/contraction.h"
+
+#include "base/text.h"
+#include <stdlib.h>
+#include <string.h>
+
+static IteratorSet reductions_of(const Workload *workload) {
+  IteratorSet set = 0;
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (workload->kinds[i] == ITERATOR_REDUCTION)
+      set |= 1u << i;
+  return set;
+}
+
+static IteratorSet iterators_of_index(const Workload *workload, const IndexExpr *index) {
+  IteratorSet set = 0;
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (index->coefficients[i])
+      set |= 1u << i;
+  return set;
+}
+
+static IteratorSet iterators_of(const Workload *workload, const Access *access) {
+  IteratorSet set = 0;
+  for (int d = 0; d < access->rank; d++)
+    set |= iterators_of_index(workload, &access->index[d]);
+  return set;
+}
+
+static IteratorSet windows_of(const Workload *workload, IteratorSet reductions) {
+  IteratorSet windows = 0;
+  for (int a = 0; a < workload->access_count; a++)
+    for (int d = 0; d < workload->accesses[a].rank; d++) {
+      IteratorSet used = iterators_of_index(workload, &workload->accesses[a].index[d]);
+      if (used & ~reductions)
+        windows |= used & reductions;
+    }
+  return windows;
+}
+
+static int64_t access_elements(const Access *access) {
+  int64_t count = 1;
+  for (int d = 0; d < access->rank; d++)
+    count *= access->shape[d];
+  return count;
+}
+
+static bool is_larger(const Workload *workload, int access, int than) {
+  return than < 0 ||
+         access_elements(&workload->accesses[access]) > access_elements(&workload->accesses[than]);
+}
+
+static void find_factors(const Workload *workload, Contraction *contraction) {
+  int largest[2] = {-1, -1};
+  for (int a = 0; a < workload->access_count; a++) {
+    const Access *access = &workload->accesses[a];
+    if (access->is_output || workload->statements[access->statement].stage != STAGE_BODY ||
+        !(iterators_of(workload, access) & contraction->reductions))
+      continue;
+    if (is_larger(workload, a, largest[0])) {
+      largest[1] = largest[0];
+      largest[0] = a;
+    } else if (is_larger(workload, a, largest[1])) {
+      largest[1] = a;
+    }
+  }
+  for (int f = 0; f < 2 && largest[f] >= 0; f++) {
+    contraction->factors[f] = iterators_of(workload, &workload->accesses[largest[f]]);
+    contraction->types[f] = workload->accesses[largest[f]].type;
+    contraction->factor_count++;
+  }
+}
+
+Contraction contraction_read(const Workload *workload) {
+  const OpCounts *ops = &workload->statements[workload->anchor].ops;
+  Contraction contraction = {.reductions = reductions_of(workload),
+                             .multiplies =
+                                 workload->combiner == COMBINER_ADD && (ops->fma || ops->mul)};
+  contraction.windows = windows_of(workload, contraction.reductions);
+  find_factors(workload, &contraction);
+  return contraction;
+}
+
+// --- the key
+
+// A dimension of an operand that a parallel iterator walks in steps or together with a reduction.
+typedef struct Window {
+  int64_t extent, size, stride, dilation;
+} Window;
+
+typedef struct Roles {
+  int64_t batch, free[2], reduced; // products of extents; the larger of the free ones first
+  Window windows[WORKLOAD_MAX_ITERATORS];
+  int window_count;
+} Roles;
+
+static int compare_windows(const void *left, const void *right) {
+  return memcmp(left, right, sizeof(Window));
+}
+
+// The window that the parallel iterator moves; false when it walks every dimension by itself, in
+// steps of one.
+static bool find_window(const Workload *workload, int parallel, Window *out_window) {
+  for (int a = 0; a < workload->access_count; a++)
+    for (int d = 0; d < workload->accesses[a].rank; d++) {
+      const IndexExpr *index = &workload->accesses[a].index[d];
+      if (!index->coefficients[parallel])
+        continue;
+      Window window = {workload->extents[parallel], 1, llabs(index->coefficients[parallel]), 0};
+      for (int r = 0; r < workload->iterator_count; r++)
+        if (workload->kinds[r] == ITERATOR_REDUCTION && index->coefficients[r]) {
+          window.size = workload->extents[r];
+          window.dilation = llabs(index->coefficients[r]);
+        }
+      if (window.stride == 1 && window.dilation == 0)
+        continue;
+      *out_window = window;
+      return true;
+    }
+  return false;
+}
+
+static void add_parallel(const Workload *workload, const Contraction *contraction, int iterator,
+                         Roles *roles) {
+  Window window;
+  int64_t extent = workload->extents[iterator];
+  bool in_first = contraction->factors[0] >> iterator & 1;
+  bool in_second = contraction->factors[1] >> iterator & 1;
+  if (find_window(workload, iterator, &window))
+    roles->windows[roles->window_count++] = window;
+  else if (in_first == in_second)
+    roles->batch *= extent;
+  else
+    roles->free[in_second] *= extent;
+}
+
+static Roles find_roles(const Workload *workload, const Contraction *contraction) {
+  Roles roles = {.batch = 1, .free = {1, 1}, .reduced = 1};
+  for (int i = 0; i < workload->iterator_count; i++) {
+    if (workload->kinds[i] == ITERATOR_PARALLEL)
+      add_parallel(workload, contraction, i, &roles);
+    else if (!(contraction->windows >> i & 1))
+      roles.reduced *= workload->extents[i];
+  }
+  if (roles.free[0] < roles.free[1]) {
+    int64_t smaller = roles.free[0];
+    roles.free[0] = roles.free[1];
+    roles.free[1] = smaller;
+  }
+  qsort(roles.windows, (size_t)roles.window_count, sizeof *roles.windows, compare_windows);
+  return roles;
+}
+
+static void write_types(TextWriter *writer, const Workload *workload,
+                        const Contraction *contraction) {
+  ElementType first = contraction->types[0], second = contraction->types[1];
+  bool is_sorted = contraction->factor_count < 2 || first <= second;
+  for (int f = 0; f < contraction->factor_count; f++)
+    text_write(writer, "%s ", element_type_name(is_sorted == (f == 0) ? first : second));
+  text_write(writer, "%s", element_type_name(workload->accumulator_type));
+}
+
+// What tells anchors without a contraction apart: their arithmetic.
+static void write_arithmetic(TextWriter *writer, const Workload *workload) {
+  const OpCounts *ops = &workload->statements[workload->anchor].ops;
+  text_write(writer, " | combiner %d, add %d mul %d fma %d div %d compare %d function %d",
+             workload->combiner, ops->add, ops->mul, ops->fma, ops->div, ops->compare,
+             ops->transcendental);
+}
+
+static void write_contraction(TextWriter *writer, const Workload *workload) {
+  Contraction contraction = contraction_read(workload);
+  Roles roles = find_roles(workload, &contraction);
+  write_types(writer, workload, &contraction);
+  if (!contraction.multiplies || contraction.factor_count < 2)
+    write_arithmetic(writer, workload);
+  text_write(writer, " | b%lld m%lld n%lld k%lld |", (long long)roles.batch,
+             (long long)roles.free[0], (long long)roles.free[1], (long long)roles.reduced);
+  for (int w = 0; w < roles.window_count; w++)
+    text_write(writer, " w%lld:%lld/%lld/%lld", (long long)roles.windows[w].extent,
+               (long long)roles.windows[w].size, (long long)roles.windows[w].stride,
+               (long long)roles.windows[w].dilation);
+}
+
+uint64_t contraction_key(const Workload *workload) {
+  TextWriter writer = text_writer(NULL, 0);
+  write_contraction(&writer, workload);
+  return writer.hash;
+}
+
+int contraction_print(const Workload *workload, char *text, size_t size) {
+  TextWriter writer = text_writer(text, size);
+  write_contraction(&writer, workload);
+  return (int)writer.length;
+}

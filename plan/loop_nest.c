@@ -1,0 +1,401 @@
+// Lays a schedule out as loops and packed buffers.
+//
+// The schedule must be normalised (schedule_normalize). Only the entries that are counted are
+// written: the search calls this for every candidate.
+#include "plan/loop_nest.h"
+
+#include "base/integer.h"
+#include "plan/rule.h"
+#include "plan/schedule_knobs.h"
+#include <string.h>
+
+// --- loops
+
+static bool add_loop(LoopNest *nest, int iterator, LoopBand band, int64_t span, int64_t step) {
+  if (step >= span)
+    return false;
+  nest->loops[nest->loop_count++] = (Loop){.iterator = (uint8_t)iterator,
+                                           .band = (uint8_t)band,
+                                           .span = span,
+                                           .step = step,
+                                           .trips = integer_ceil_div(span, step)};
+  return true;
+}
+
+static void add_tile_loops(const Workload *workload, const Schedule *schedule, LoopNest *nest) {
+  const int64_t *outer_span = workload->extents;
+  for (int p = 0; p < workload->iterator_count; p++) {
+    int i = schedule->order[0][p];
+    if (add_loop(nest, i, BAND_TILE_OUTER, outer_span[i], schedule->tile[0][i]))
+      nest->splits_reduction |= workload->kinds[i] == ITERATOR_REDUCTION;
+  }
+  for (int p = 0; p < workload->iterator_count; p++) {
+    int i = schedule->order[1][p];
+    if (add_loop(nest, i, BAND_TILE_INNER, schedule->tile[0][i], schedule->tile[1][i]))
+      nest->splits_reduction |= workload->kinds[i] == ITERATOR_REDUCTION;
+  }
+}
+
+static void add_kernel_loops(const Workload *workload, const Schedule *schedule, LoopNest *nest) {
+  for (int p = 0; p < workload->iterator_count; p++) {
+    int i = schedule->order[TILE_LEVELS][p];
+    if (workload->kinds[i] == ITERATOR_PARALLEL)
+      add_loop(nest, i, BAND_REGISTER, schedule->tile[1][i], schedule->block[i]);
+  }
+  uint8_t reductions[WORKLOAD_MAX_ITERATORS];
+  for (int p = 0, count = workload_reductions(workload, reductions); p < count; p++) {
+    int i = schedule->kernel_order[p];
+    add_loop(nest, i, BAND_KERNEL, schedule->tile[1][i], schedule->block[i]);
+  }
+  nest->serial_count = nest->loop_count;
+}
+
+static void add_unrolled_loop(const Schedule *schedule, LoopNest *nest, int i) {
+  int64_t step = i == schedule->vector_iterator ? schedule->lanes : 1;
+  add_loop(nest, i, BAND_UNROLLED, schedule->block[i], step);
+}
+
+// The straight-line part, parallel iterators outside so that one set of loads of a reduction step
+// serves the whole register tile.
+static void add_register_tile(const Workload *workload, const Schedule *schedule, LoopNest *nest) {
+  for (int p = 0; p < workload->iterator_count; p++) {
+    int i = schedule->order[TILE_LEVELS][p];
+    if (workload->kinds[i] == ITERATOR_PARALLEL)
+      add_unrolled_loop(schedule, nest, i);
+  }
+  uint8_t reductions[WORKLOAD_MAX_ITERATORS];
+  for (int p = 0, count = workload_reductions(workload, reductions); p < count; p++)
+    add_unrolled_loop(schedule, nest, schedule->kernel_order[p]);
+  int vector = schedule->vector_iterator;
+  if (vector < 0)
+    return;
+  int64_t block = schedule->block[vector];
+  add_loop(nest, vector, BAND_VECTOR, block < schedule->lanes ? block : schedule->lanes, 1);
+}
+
+// Vectors that cover `block` iterations of the vector iterator: whole ones, then one that is masked
+// or, peeled, one for every power of two in the rest.
+static int64_t count_segments(const Schedule *schedule, int64_t block) {
+  int64_t rest = block % schedule->lanes;
+  if (rule_get(schedule->rule)->vectorises_reduction || schedule->remainder != REMAINDER_PEEL)
+    return integer_ceil_div(block, schedule->lanes);
+  return block / schedule->lanes + __builtin_popcountll((unsigned long long)rest);
+}
+
+static int32_t count_operand_registers(const Workload *workload, const Schedule *schedule) {
+  int64_t all = 0, most = 0;
+  for (int a = 0; a < workload->access_count; a++) {
+    const Access *access = &workload->accesses[a];
+    if (access->is_output || workload->statements[access->statement].stage != STAGE_BODY)
+      continue;
+    int64_t vectors = 1;
+    for (int i = 0; i < workload->iterator_count; i++)
+      if (workload->kinds[i] == ITERATOR_PARALLEL && access_uses(access, i))
+        vectors = integer_multiply(vectors, i == schedule->vector_iterator
+                                                ? count_segments(schedule, schedule->block[i])
+                                                : schedule->block[i]);
+    all += vectors < INT32_MAX ? vectors : INT32_MAX;
+    most = vectors > most ? vectors : most;
+  }
+  int64_t count = all - most + 1;
+  return count < INT32_MAX ? (int32_t)count : INT32_MAX;
+}
+
+static void count_register_tile(const Workload *workload, const Schedule *schedule,
+                                LoopNest *nest) {
+  int64_t accumulators = workload->accumulator_count > 0 ? workload->accumulator_count : 1;
+  int64_t points = 1;
+  for (int i = 0; i < workload->iterator_count; i++) {
+    bool is_vector = i == schedule->vector_iterator;
+    int64_t block = schedule->block[i];
+    int64_t count = is_vector ? count_segments(schedule, block) : block;
+    points = integer_multiply(points, count);
+    if (is_vector || workload->kinds[i] == ITERATOR_PARALLEL)
+      accumulators = integer_multiply(accumulators, count);
+    int64_t extent = workload->extents[i];
+    nest->main_extent[i] = schedule_pads(workload, schedule, i) ? extent : extent - extent % block;
+  }
+  nest->kernel_points = points;
+  nest->operand_registers = count_operand_registers(workload, schedule);
+  nest->accumulators = accumulators < INT32_MAX ? (int32_t)accumulators : INT32_MAX;
+  nest->lanes = schedule->lanes;
+}
+
+void loop_nest_spans(const Workload *workload, const LoopNest *nest, int depth, int64_t *out_span) {
+  for (int i = 0; i < workload->iterator_count; i++)
+    out_span[i] = workload->extents[i];
+  for (int l = 0; l < depth; l++)
+    out_span[nest->loops[l].iterator] = nest->loops[l].step;
+}
+
+// --- sweep
+
+static int loops_outside_kernel(const LoopNest *nest) {
+  int depth = 0;
+  while (depth < nest->serial_count && nest->loops[depth].band != BAND_KERNEL)
+    depth++;
+  return depth;
+}
+
+// Loops that a complete reduction leaves outside: those before its first tile loop.
+static int loops_outside_reductions(const Workload *workload, const LoopNest *nest) {
+  int depth = 0;
+  while (depth < nest->serial_count &&
+         workload->kinds[nest->loops[depth].iterator] != ITERATOR_REDUCTION)
+    depth++;
+  return depth;
+}
+
+static const Access *first_output(const Workload *workload) {
+  int a = 0;
+  while (!workload->accesses[a].is_output)
+    a++;
+  return &workload->accesses[a];
+}
+
+// The lanes of the kernel where they run along results; else along neighbouring results, where
+// tiles are made of whole vectors.
+static int sweep_vector(const Workload *workload, const Schedule *schedule, const int64_t *span) {
+  int vector = schedule->vector_iterator;
+  if (vector < 0 || workload->kinds[vector] == ITERATOR_PARALLEL)
+    return vector;
+  const Access *output = first_output(workload);
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (access_stride(output, i) == 1 && workload->kinds[i] == ITERATOR_PARALLEL &&
+        (span[i] == workload->extents[i] ||
+         (span[i] > schedule->lanes && span[i] % schedule->lanes == 0)))
+      return i;
+  return -1;
+}
+
+static void add_sweep_loop(const Workload *workload, const Schedule *schedule, const int64_t *span,
+                           int i, LoopNest *nest) {
+  bool is_kernel_vector = i == nest->sweep_vector && i == schedule->vector_iterator;
+  int64_t step = is_kernel_vector          ? schedule->block[i]
+                 : i == nest->sweep_vector ? schedule->lanes
+                                           : 1;
+  int at = nest->loop_count + nest->sweep_count;
+  if (workload->kinds[i] != ITERATOR_PARALLEL || step >= span[i])
+    return;
+  nest->loops[at] = (Loop){.iterator = (uint8_t)i,
+                           .band = BAND_SWEEP,
+                           .span = span[i],
+                           .step = step,
+                           .trips = integer_ceil_div(span[i], step)};
+  nest->sweep_count++;
+}
+
+// In the order of the output's memory, but the lanes innermost.
+static RejectReason add_sweep(const Workload *workload, const Schedule *schedule, LoopNest *nest) {
+  nest->sweep_count = 0;
+  nest->sweep_vector = -1;
+  nest->sweep_depth = EPILOGUE_IN_REGISTERS;
+  if (schedule->epilogue_depth == EPILOGUE_IN_REGISTERS)
+    return REJECT_NONE;
+  if (!workload->can_split_reduction || workload_epilogue_count(workload) == 0 ||
+      schedule->epilogue_depth > loops_outside_reductions(workload, nest) ||
+      schedule->epilogue_depth > loops_outside_kernel(nest))
+    return REJECT_PLACE;
+  int64_t span[WORKLOAD_MAX_ITERATORS];
+  nest->sweep_depth = (int8_t)schedule->epilogue_depth;
+  loop_nest_spans(workload, nest, nest->sweep_depth, span);
+  nest->sweep_vector = (int8_t)sweep_vector(workload, schedule, span);
+  const Access *output = first_output(workload);
+  uint32_t left = (1u << workload->iterator_count) - 1;
+  if (nest->sweep_vector >= 0)
+    left &= ~(1u << nest->sweep_vector);
+  while (left != 0) {
+    int next = __builtin_ctz(left);
+    for (int i = next + 1; i < workload->iterator_count; i++)
+      if ((left >> i & 1u) && access_stride(output, i) > access_stride(output, next))
+        next = i;
+    add_sweep_loop(workload, schedule, span, next, nest);
+    left &= ~(1u << next);
+  }
+  if (nest->sweep_vector >= 0)
+    add_sweep_loop(workload, schedule, span, nest->sweep_vector, nest);
+  return REJECT_NONE;
+}
+
+// --- packs
+
+static void add_dim(PackedBuffer *pack, PackDimKind kind, int source, int64_t size,
+                    int64_t factor) {
+  pack->dims[pack->rank++] =
+      (PackDim){.kind = (uint8_t)kind, .source = (uint8_t)source, .size = size, .factor = factor};
+}
+
+// Iterations that a packed operand holds along `i` where the loops leave `span`: those of the last
+// block too that lie beyond the extent.
+static int64_t packed_span(const Workload *workload, const Schedule *schedule, int i,
+                           int64_t span) {
+  bool pads = workload->kinds[i] == ITERATOR_PARALLEL && schedule_pads(workload, schedule, i);
+  return pads ? integer_round_up(span, schedule->block[i]) : span;
+}
+
+static void index_range(const Workload *workload, const Schedule *schedule, const IndexExpr *index,
+                        int64_t *out_low, int64_t *out_high) {
+  *out_low = *out_high = index->constant;
+  for (int i = 0; i < workload->iterator_count; i++) {
+    int64_t span = packed_span(workload, schedule, i, workload->extents[i]);
+    int64_t reach = index->coefficients[i] * (span - 1);
+    *(reach < 0 ? out_low : out_high) += reach;
+  }
+}
+
+// The image keeps the buffer's dimensions. A vector that steps by s > 1 along the innermost one
+// becomes contiguous when that dimension is split in (index % s, index / s).
+static void lay_image_out(const Workload *workload, const Schedule *schedule, const Access *access,
+                          PackedBuffer *pack) {
+  pack->is_image = true;
+  for (int d = 0; d < access->rank; d++) {
+    int64_t low, high;
+    index_range(workload, schedule, &access->index[d], &low, &high);
+    low = low < 0 ? low : 0;
+    high = high > access->shape[d] - 1 ? high : access->shape[d] - 1;
+    int64_t range = high - low + 1;
+    pack->origin[d] = low;
+    bool is_row = d == access->rank - 1 && schedule->vector_iterator >= 0;
+    int64_t stride = is_row ? access->index[d].coefficients[schedule->vector_iterator] : 0;
+    int64_t slack = stride != 0 ? schedule->lanes : 0; // the last vector of a row ends after it
+    if (stride > 1) {
+      add_dim(pack, PACK_DIM_PHASE, d, stride, stride);
+      add_dim(pack, PACK_DIM_QUOTIENT, d, integer_ceil_div(range, stride) + slack, stride);
+    } else {
+      add_dim(pack, PACK_DIM_INDEX, d, range + slack, 1);
+    }
+  }
+}
+
+// The iterator whose block is contiguous in a panel, or -1.
+static int panel_lane_iterator(const Workload *workload, const Schedule *schedule,
+                               const Access *access) {
+  if (schedule->vector_iterator >= 0 && access_uses(access, schedule->vector_iterator))
+    return schedule->vector_iterator;
+  int lane = -1;
+  int32_t largest = 1;
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (workload->kinds[i] == ITERATOR_PARALLEL && schedule->block[i] > largest &&
+        access_uses(access, i)) {
+      lane = i;
+      largest = schedule->block[i];
+    }
+  return lane;
+}
+
+// Dimensions follow the innermost serial loop of their iterator, so that the kernel walks the
+// panel forwards; iterators that are only unrolled come last.
+static void lay_panel_out(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
+                          const Access *access, PackedBuffer *pack) {
+  int64_t span[WORKLOAD_MAX_ITERATORS];
+  loop_nest_spans(workload, nest, pack->depth, span);
+  for (int i = 0; i < workload->iterator_count; i++)
+    span[i] = packed_span(workload, schedule, i, span[i]);
+  int lane = panel_lane_iterator(workload, schedule, access);
+  if (lane >= 0 && span[lane] > schedule->block[lane])
+    add_dim(pack, PACK_DIM_TILE, lane, integer_ceil_div(span[lane], schedule->block[lane]),
+            schedule->block[lane]);
+  uint32_t done = lane >= 0 ? 1u << lane : 0;
+  uint32_t is_last = 0; // bit l: loop l is the innermost serial loop of its iterator
+  for (int l = nest->serial_count - 1; l >= pack->depth; l--) {
+    uint32_t bit = 1u << nest->loops[l].iterator;
+    if ((done & bit) == 0 && access_uses(access, nest->loops[l].iterator))
+      is_last |= 1u << l;
+    done |= bit;
+  }
+  for (int l = pack->depth; l < nest->serial_count; l++)
+    if (is_last & (1u << l))
+      add_dim(pack, PACK_DIM_ITERATOR, nest->loops[l].iterator, span[nest->loops[l].iterator], 1);
+  for (int l = nest->serial_count; l < nest->loop_count; l++) {
+    int i = nest->loops[l].iterator;
+    if ((done & (1u << i)) == 0 && access_uses(access, i))
+      add_dim(pack, PACK_DIM_ITERATOR, i, span[i], 1);
+    done |= 1u << i;
+  }
+  if (lane >= 0) {
+    int64_t block = schedule->block[lane];
+    add_dim(pack, PACK_DIM_LANE, lane,
+            lane == schedule->vector_iterator ? integer_round_up(block, schedule->lanes) : block,
+            block);
+  }
+}
+
+static RejectReason add_pack(const Workload *workload, const Schedule *schedule, int a,
+                             LoopNest *nest) {
+  const Access *access = &workload->accesses[a];
+  if (access->is_output || access->rank == 0 ||
+      workload->statements[access->statement].stage != STAGE_BODY ||
+      schedule->pack[a] > loops_outside_kernel(nest) || nest->pack_count == LOOP_NEST_MAX_PACKS)
+    return REJECT_PACK;
+  bool is_padded = access->may_leave_shape && schedule->pad_mode == PAD_PACK;
+  bool is_image = is_padded || access_has_window(access, workload->iterator_count);
+  if (is_image && schedule->pack[a] != 0)
+    return REJECT_PACK;
+  bool is_produced = schedule->produced >> a & 1u;
+  if (is_produced && (is_image || access->produces == 0))
+    return REJECT_PLACE;
+  PackedBuffer *pack = &nest->packs[nest->pack_count++];
+  pack->access = (uint8_t)a;
+  pack->depth = (uint8_t)schedule->pack[a];
+  pack->is_image = is_image;
+  pack->is_produced = is_produced;
+  pack->type = is_produced ? workload->statements[access->produces - 1].type : access->type;
+  pack->rank = 0;
+  if (is_image)
+    lay_image_out(workload, schedule, access, pack);
+  else
+    lay_panel_out(workload, schedule, nest, access, pack);
+  pack->bytes = element_type_bytes(pack->type);
+  for (int d = 0; d < pack->rank; d++)
+    pack->bytes = integer_multiply(pack->bytes, pack->dims[d].size);
+  if (__builtin_add_overflow(nest->buffer_bytes, pack->bytes, &nest->buffer_bytes))
+    return REJECT_BUFFERS;
+  return REJECT_NONE;
+}
+
+static RejectReason add_packs(const Workload *workload, const Schedule *schedule, LoopNest *nest) {
+  int deepest = PACK_NONE;
+  for (int a = 0; a < workload->access_count; a++) {
+    deepest = schedule->pack[a] > deepest ? schedule->pack[a] : deepest;
+    if (workload->accesses[a].may_leave_shape && schedule->pad_mode != PAD_SEPARATE &&
+        (schedule->pack[a] == PACK_NONE) == (schedule->pad_mode == PAD_PACK))
+      return REJECT_PAD;
+  }
+  for (int depth = 0; depth <= deepest; depth++)
+    for (int a = 0; a < workload->access_count; a++)
+      if (schedule->pack[a] == depth) {
+        RejectReason reason = add_pack(workload, schedule, a, nest);
+        if (reason != REJECT_NONE)
+          return reason;
+      }
+  return REJECT_NONE;
+}
+
+// --- the whole
+
+static RejectReason lay_nest_out(const Workload *workload, const Schedule *schedule,
+                                 LoopNest *nest) {
+  nest->loop_count = nest->pack_count = 0;
+  nest->splits_reduction = false;
+  add_tile_loops(workload, schedule, nest);
+  add_kernel_loops(workload, schedule, nest);
+  add_register_tile(workload, schedule, nest);
+  count_register_tile(workload, schedule, nest);
+  if (nest->splits_reduction && !workload->can_split_reduction)
+    return REJECT_FUSION;
+  RejectReason reason = add_sweep(workload, schedule, nest);
+  if (reason != REJECT_NONE)
+    return reason;
+  return add_packs(workload, schedule, nest);
+}
+
+RejectReason loop_nest_build(const Workload *workload, const Schedule *schedule,
+                             LoopNest *out_nest) {
+  const Rule *rule = rule_get(schedule->rule);
+  Workload storage;
+  const Workload *knobs = rule_workload(schedule->rule, workload, &storage);
+  if (knobs == NULL)
+    return REJECT_SHAPE;
+  out_nest->buffer_bytes = rule->rewrite ? rule->made_bytes(workload, knobs) : 0;
+  return lay_nest_out(knobs, schedule, out_nest);
+}

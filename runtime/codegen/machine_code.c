@@ -1,0 +1,194 @@
+// See machine_code.h.
+//
+// MLIR's own execution engine would do as well, but it optimises, and generates code, by settings
+// that cannot be chosen through its C API.
+#include "runtime/codegen/machine_code.h"
+
+#include "mlir-c/Target/LLVMIR.h"
+#include "llvm-c/Core.h"
+#include "llvm-c/Error.h"
+#include "llvm-c/Target.h"
+#include "llvm-c/TargetMachine.h"
+#include "llvm-c/Transforms/PassBuilder.h"
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+// Scheduled code comes in its final loops, on values in registers. What is left are addresses,
+// which are folded and moved out of the loops, and the tails of conversions.
+#define COMBINE "instcombine<no-verify-fixpoint>,"
+#define KERNEL_PASSES                                                                              \
+  "function<eager-inv>(sroa,early-cse<memssa>,simplifycfg," COMBINE                                \
+  "loop-mssa(licm),gvn,dse," COMBINE "simplifycfg)"
+
+typedef struct Effort {
+  const char *passes;
+  bool vectorizes; // and unrolls
+  LLVMCodeGenOptLevel level;
+} Effort;
+
+static const Effort efforts[CODE_EFFORT_COUNT] = {
+    [CODE_FULL] = {"default<O3>", true, LLVMCodeGenLevelAggressive},
+    [CODE_SCHEDULED] = {"default<O3>", false, LLVMCodeGenLevelAggressive},
+    [CODE_QUICK] = {"default<O1>", false, LLVMCodeGenLevelLess},
+    [CODE_KERNEL] = {KERNEL_PASSES, false, LLVMCodeGenLevelAggressive},
+};
+
+Status machine_code_fail(const char *what, LLVMErrorRef error) {
+  char *text = LLVMGetErrorMessage(error);
+  Status status = status_fail(STATUS_LOWERING, "%s: %s", what, text);
+  LLVMDisposeErrorMessage(text);
+  return status;
+}
+
+// --- the context
+
+static void keep_error(LLVMDiagnosticInfoRef info, void *user) {
+  CodeContext *context = user;
+  if (LLVMGetDiagInfoSeverity(info) != LLVMDSError || context->error[0])
+    return;
+  char *text = LLVMGetDiagInfoDescription(info);
+  snprintf(context->error, sizeof context->error, "%s", text);
+  LLVMDisposeMessage(text);
+}
+
+void machine_code_context_create(CodeContext *out_context) {
+  *out_context = (CodeContext){.llvm = LLVMContextCreate()};
+  LLVMContextSetDiagnosticHandler(out_context->llvm, keep_error, out_context);
+}
+
+void machine_code_context_destroy(CodeContext *context) {
+  if (context->llvm)
+    LLVMContextDispose(context->llvm);
+  *context = (CodeContext){0};
+}
+
+Status machine_code_translate(MlirModule lowered, CodeContext *context, LLVMModuleRef *out_module) {
+  *out_module = mlirTranslateModuleToLLVMIR(mlirModuleGetOperation(lowered), context->llvm);
+  return *out_module ? STATUS_OK
+                     : status_fail(STATUS_LOWERING, "the module has no translation to LLVM IR");
+}
+
+// --- the machine
+
+static void initialize_target(void) {
+  LLVMInitializeNativeTarget();
+  LLVMInitializeNativeAsmPrinter();
+  LLVMInitializeNativeAsmParser();
+}
+
+static Status create_machine(const CodeOptions *options, LLVMTargetMachineRef *out_machine) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, initialize_target);
+  LLVMTargetRef target;
+  const char *cpu = options->cpu;
+  char *message = NULL, *triple = LLVMGetDefaultTargetTriple();
+  if (LLVMGetTargetFromTriple(triple, &target, &message)) {
+    Status status = status_fail(STATUS_LOWERING, "no code generator for %s: %s", triple, message);
+    LLVMDisposeMessage(message);
+    LLVMDisposeMessage(triple);
+    return status;
+  }
+  char *host = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
+  *out_machine = LLVMCreateTargetMachine(
+      target, triple, cpu ? cpu : host, cpu ? "" : features, efforts[options->effort].level,
+      LLVMRelocPIC, options->is_far ? LLVMCodeModelJITDefault : LLVMCodeModelDefault);
+  LLVMDisposeMessage(host);
+  LLVMDisposeMessage(features);
+  LLVMDisposeMessage(triple);
+  return STATUS_OK;
+}
+
+// What functions name would go before what the machine was made for.
+static void drop_targets(LLVMModuleRef module) {
+  static const char *const names[] = {"target-cpu", "tune-cpu", "target-features"};
+  for (LLVMValueRef function = LLVMGetFirstFunction(module); function;
+       function = LLVMGetNextFunction(function))
+    for (int i = 0; i < 3; i++)
+      LLVMRemoveStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, names[i],
+                                       (unsigned)strlen(names[i]));
+}
+
+static void set_machine(LLVMModuleRef module, LLVMTargetMachineRef machine) {
+  char *triple = LLVMGetTargetMachineTriple(machine);
+  LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
+  LLVMSetTarget(module, triple);
+  LLVMSetModuleDataLayout(module, layout);
+  LLVMDisposeTargetData(layout);
+  LLVMDisposeMessage(triple);
+}
+
+// --- code
+
+static Status optimize(LLVMModuleRef module, const Effort *effort, LLVMTargetMachineRef machine) {
+  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  LLVMPassBuilderOptionsSetLoopVectorization(options, effort->vectorizes);
+  LLVMPassBuilderOptionsSetSLPVectorization(options, effort->vectorizes);
+  LLVMPassBuilderOptionsSetLoopInterleaving(options, effort->vectorizes);
+  LLVMPassBuilderOptionsSetLoopUnrolling(options, effort->vectorizes);
+  LLVMErrorRef error = LLVMRunPasses(module, effort->passes, machine, options);
+  LLVMDisposePassBuilderOptions(options);
+  return error ? machine_code_fail("LLVM's optimiser", error) : STATUS_OK;
+}
+
+// The thread sanitizer sees accesses of up to 16 bytes and passes over longer ones, so vectors are
+// taken apart.
+#define WATCH_PASSES "function(scalarize-masked-mem-intrin,scalarizer<load-store>,tsan)"
+
+// Accesses to memory tell the sanitizer.
+static Status watch(LLVMModuleRef module, const CodeContext *context,
+                    LLVMTargetMachineRef machine) {
+  static const char name[] = "sanitize_thread";
+  unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+  LLVMAttributeRef attribute = LLVMCreateEnumAttribute(context->llvm, kind, 0);
+  for (LLVMValueRef function = LLVMGetFirstFunction(module); function;
+       function = LLVMGetNextFunction(function))
+    LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex, attribute);
+  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  LLVMErrorRef error = LLVMRunPasses(module, WATCH_PASSES, machine, options);
+  LLVMDisposePassBuilderOptions(options);
+  return error ? machine_code_fail("the thread sanitizer's passes", error) : STATUS_OK;
+}
+
+static Status write_ir(LLVMModuleRef module, LLVMMemoryBufferRef *out_code) {
+  char *text = LLVMPrintModuleToString(module);
+  *out_code = LLVMCreateMemoryBufferWithMemoryRangeCopy(text, strlen(text), "autotune");
+  LLVMDisposeMessage(text);
+  return STATUS_OK;
+}
+
+static Status emit(LLVMModuleRef module, const CodeContext *context, CodeForm form,
+                   LLVMTargetMachineRef machine, LLVMMemoryBufferRef *out_code) {
+  char *message = NULL;
+  if (form == CODE_IR)
+    return write_ir(module, out_code);
+  LLVMCodeGenFileType type = form == CODE_ASSEMBLY ? LLVMAssemblyFile : LLVMObjectFile;
+  if (LLVMTargetMachineEmitToMemoryBuffer(machine, module, type, &message, out_code)) {
+    Status status = status_fail(STATUS_LOWERING, "LLVM's code generator: %s", message);
+    LLVMDisposeMessage(message);
+    return status;
+  }
+  if (!context->error[0])
+    return STATUS_OK;
+  LLVMDisposeMemoryBuffer(*out_code);
+  *out_code = NULL;
+  return status_fail(STATUS_LOWERING, "LLVM's code generator: %s", context->error);
+}
+
+Status machine_code_generate(LLVMModuleRef module, CodeContext *context, const CodeOptions *options,
+                             LLVMMemoryBufferRef *out_code) {
+  Status status = STATUS_OK;
+  LLVMTargetMachineRef machine = NULL;
+  if (options->ignores_target)
+    drop_targets(module);
+  TRY(create_machine(options, &machine));
+  set_machine(module, machine);
+  TRY(optimize(module, &efforts[options->effort], machine));
+  if (options->is_watched)
+    TRY(watch(module, context, machine));
+  TRY(emit(module, context, options->form, machine, out_code));
+cleanup:
+  if (machine)
+    LLVMDisposeTargetMachine(machine);
+  return status;
+}

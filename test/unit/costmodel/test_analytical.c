@@ -1,0 +1,391 @@
+// The analytical model: sane numbers for any schedule, and the right order where it is known.
+#include "check.h"
+#include "costmodel/analytical/analytical_internal.h"
+#include "plan/schedule/schedule_check.h"
+#include "search/space.h"
+#include "workloads.h"
+
+#include <math.h>
+#include <time.h>
+
+static const char matmul_1024[] =
+    "p1024 p1024 r1024 | f32[1024,1024](i0,i2)@0 f32[1024,1024](i2,i1)@0 "
+    "f32[1024,1024](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1 split";
+
+static double predict(const char *workload_text, const char *schedule_text, const char *target_text,
+                      AnalyticalParts *out_parts) {
+  Workload workload;
+  Schedule schedule;
+  Target target;
+  LoopNest nest;
+  CHECK(workload_parse(workload_text, &workload));
+  CHECK_EQUAL(target_parse(target_text, &target), STATUS_OK);
+  CHECK_EQUAL(schedule_parse(&workload, schedule_text, &schedule), STATUS_OK);
+  CHECK_TEXT(reject_reason_text(schedule_check(&workload, &schedule, &target)), "legal");
+  CHECK_EQUAL(loop_nest_build(&workload, &schedule, &nest), REJECT_NONE);
+  return analytical_seconds(&workload, &schedule, &nest, &target, out_parts);
+}
+
+// Arithmetic that no schedule can avoid, at the peak of the target.
+static double lower_bound(const Workload *workload, const Target *target) {
+  double part = 1;
+  for (int a = 0; a < workload->access_count; a++)
+    if (workload->accesses[a].may_leave_shape)
+      part = 0.5; // taps in the padding may be skipped
+  for (int s = 0; s < workload->statement_count; s++)
+    if (workload->statements[s].ops.fma == 0)
+      return 0;
+  return part * workload_flops(workload) /
+         target_peak_flops(target, element_type_bytes(workload->accumulator_type));
+}
+
+static void check_parts(const AnalyticalParts *parts) {
+  double sum = 0;
+#define X(field, meaning)                                                                          \
+  CHECK(isfinite(parts->field) && parts->field >= 0);                                              \
+  sum += parts->field;
+  ANALYTICAL_PARTS(X)
+#undef X
+  CHECK(parts->total_seconds > 0);
+  CHECK(sum >= 2 * parts->total_seconds * (1 - 1e-12)); // the parts make up the total, or overlap
+}
+
+static void test_any_schedule_has_sane_numbers(void) {
+  static const char *const targets[] = {"x86-64-v2", "x86-64-v3", "zen4"};
+  for (int n = 0; n < WORKLOAD_COUNT; n++) {
+    Workload workload;
+    Target target;
+    SearchSpace *space;
+    CHECK(workload_parse(workloads[n].text, &workload));
+    CHECK_EQUAL(target_parse(targets[n % 3], &target), STATUS_OK);
+    CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
+    double bound = lower_bound(&workload, &target);
+    Rng rng = {(uint64_t)n};
+    for (int turn = 0; turn < 500; turn++) {
+      Schedule schedule;
+      AnalyticalParts parts, again;
+      double seconds;
+      LoopNest nest;
+      space_random(space, &rng, &schedule);
+      if (space_score(space, &schedule, &seconds, &parts) != REJECT_NONE)
+        continue;
+      check_parts(&parts);
+      CHECK(seconds == parts.total_seconds);
+      CHECK(seconds >= bound * (1 - 1e-9));
+      CHECK_EQUAL(loop_nest_build(&workload, &schedule, &nest), REJECT_NONE);
+      CHECK(analytical_seconds(&workload, &schedule, &nest, &target, &again) == seconds);
+    }
+    space_destroy(space);
+  }
+}
+
+static void test_better_machine_is_faster(void) {
+  static const char schedule[] = "direct(vector=i1x8, block=[6,16,1], pack=[1:0])";
+  double base = predict(matmul_1024, schedule, "x86-64-v3", NULL);
+  double clock = predict(matmul_1024, schedule, "x86-64-v3,clock_ghz=6", NULL);
+  double cache = predict(matmul_1024, schedule, "x86-64-v3,cache_bytes.0=4194304", NULL);
+  CHECK(fabs(clock / base - 0.5) < 1e-9);
+  CHECK(cache < base);
+}
+
+static void test_register_tile_matters(void) {
+  double scalar = predict(matmul_1024, "direct()", "x86-64-v3", NULL);
+  double narrow = predict(matmul_1024, "direct(vector=i1x8, block=[1,8,1])", "x86-64-v3", NULL);
+  double tile = predict(matmul_1024, "direct(vector=i1x8, block=[6,16,1])", "x86-64-v3", NULL);
+  CHECK(scalar > 4 * narrow);
+  CHECK(narrow > 2 * tile);
+  // Few accumulators: bound by the latency of the multiply-add.
+  AnalyticalParts few, many;
+  predict(matmul_1024, "direct(vector=i1x8, block=[2,16,1])", "x86-64-v3", &few);
+  predict(matmul_1024, "direct(vector=i1x8, block=[4,16,1])", "x86-64-v3", &many);
+  CHECK(few.kernel_seconds > 1.5 * many.kernel_seconds);
+}
+
+static void test_packing_pays_for_power_of_two_strides(void) {
+  static const char plain[] = "direct(vector=i1x8, block=[6,16,1], tile0=[1024,1024,256], "
+                              "order2=[1,0,2])";
+  static const char packed[] = "direct(vector=i1x8, block=[6,16,1], tile0=[1024,1024,256], "
+                               "order2=[1,0,2], pack=[1:1])";
+  CHECK(predict(matmul_1024, plain, "x86-64-v3", NULL) >
+        predict(matmul_1024, packed, "x86-64-v3", NULL));
+  // A problem that fits L1 has nothing to gain from it.
+  static const char small[] = "p32 p32 r32 | f32[32,32](i0,i2)@0 f32[32,32](i2,i1)@0 "
+                              "f32[32,32](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1 split";
+  CHECK(predict(small, "direct(vector=i1x8, block=[6,16,1])", "x86-64-v3", NULL) <
+        predict(small, "direct(vector=i1x8, block=[6,16,1], pack=[1:0])", "x86-64-v3", NULL));
+}
+
+static void test_blocking_saves_traffic(void) {
+  AnalyticalParts plain, blocked;
+  predict(matmul_1024, "direct(vector=i1x8, block=[4,16,1], pack=[1:0])", "x86-64-v3", &plain);
+  predict(matmul_1024,
+          "direct(vector=i1x8, block=[4,16,1], tile0=[1024,1024,256], order2=[1,0,2], pack=[1:0])",
+          "x86-64-v3", &blocked);
+  CHECK(blocked.l2_seconds < plain.l2_seconds);
+}
+
+static void test_places_cost(void) {
+  static const char large[] =
+      "p512 p512 r4096 | f32[512,4096](i0,i2)@1 i8[4096,512](i2,i1)@0!produces0 f32[512](i1)@2 "
+      "f32[512,512](i0,i1)@2!out | body:f32(cast=1) body*:f32(fma=1) "
+      "epilogue:f32(add=1,transcendental=1) | add f32 x1 split";
+  AnalyticalParts registers, near, far, body, produced;
+  // In registers only the last visit of a tile pays for the epilogue.
+  predict(large, "direct(vector=i1x8, block=[6,16,1], epilogue=1)", "x86-64-v3", &registers);
+  predict(large, "direct(vector=i1x8, block=[6,16,1], tile0=[96,512,256], epilogue=1)", "x86-64-v3",
+          &near);
+  CHECK(near.call_seconds < 3 * registers.call_seconds);
+  // A sweep over a tile that stays in L2 costs less traffic than one over all results.
+  predict(large,
+          "direct(vector=i1x8, block=[6,16,1], tile0=[96,64,256], epilogue=1, "
+          "epilogue_depth=2)",
+          "x86-64-v3", &near);
+  predict(large,
+          "direct(vector=i1x8, block=[6,16,1], tile0=[96,64,256], epilogue=1, "
+          "epilogue_depth=0)",
+          "x86-64-v3", &far);
+  CHECK(near.l3_seconds < far.l3_seconds);
+  CHECK(near.call_seconds == far.call_seconds);
+  // Producers cost once for each packed element, not at each load.
+  predict(large, "direct(vector=i1x8, block=[6,16,1], pack=[1:0], epilogue=1)", "x86-64-v3", &body);
+  predict(large, "direct(vector=i1x8, block=[6,16,1], pack=[1:0], produce=[1], epilogue=1)",
+          "x86-64-v3", &produced);
+  CHECK(produced.kernel_seconds < body.kernel_seconds);
+  CHECK(produced.pack_seconds > body.pack_seconds);
+}
+
+static void test_remainders_cost(void) {
+  static const char conv[] =
+      "p64 p56 p%d r64 r3 r3 | f32[64,58,%d](i3,i1+i4,i2+i5)@0 f32[64,64,3,3](i0,i3,i4,i5)@0 "
+      "f32[64,56,%d](i0,i1,i2)@0!out | body*:f32(fma=1) | add f32 x1 conv split";
+  double per_point[2];
+  for (int n = 0; n < 2; n++) {
+    int width = n == 0 ? 56 : 57; // 57: one column beyond the whole vectors
+    char text[512];
+    snprintf(text, sizeof(text), conv, width, width + 2, width);
+    per_point[n] = predict(text, "direct(vector=i2x8, block=[6,1,16,1,3,3])", "zen4", NULL) / width;
+  }
+  CHECK(per_point[1] > 1.02 * per_point[0]);
+  CHECK(per_point[1] < 1.5 * per_point[0]);
+}
+
+// A padded remainder costs a whole block: little less is better peeled, a full one is not.
+static void test_padding_costs(void) {
+  static const char text[] = "p%d p96 r512 | f32[%d,512](i0,i2)@0 f32[512,96](i2,i1)@0 "
+                             "f32[%d,96](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1 split";
+  double ratio[2];
+  for (int n = 0; n < 2; n++) {
+    char workload[512];
+    int rows = n == 0 ? 601 : 605;
+    snprintf(workload, sizeof(workload), text, rows, rows, rows);
+    double peeled =
+        predict(workload, "direct(vector=i1x16, block=[6,48,1], pack=[0:0,1:0])", "zen4", NULL);
+    double padded =
+        predict(workload, "direct(vector=i1x16, block=[6,48,1], pack=[0:0,1:0], remainder=pad)",
+                "zen4", NULL);
+    ratio[n] = padded / peeled;
+  }
+  CHECK(ratio[0] < 1.02 && ratio[0] > ratio[1]);
+}
+
+// Without a loop around the updates, an epilogue that is chosen at run time tears them apart; one
+// that reads operands, or whose visit is known, does not.
+static void test_selected_epilogue_costs(void) {
+  static const char relu[] =
+      "p96 p96 r%d | f32[96,%d](i0,i2)@0 f32[%d,96](i2,i1)@0 f32[96,96](i0,i1)@1!out | "
+      "body*:f32(fma=1) epilogue:f32(compare=1) | add f32 x1 split";
+  static const char straight[] = "direct(vector=i1x16, block=[8,48,32], tile0=[96,96,32], "
+                                 "epilogue=1)";
+  static const char loop[] = "direct(vector=i1x16, block=[8,48,4], tile0=[96,96,32], epilogue=1)";
+  char whole[512], rest[512];
+  snprintf(whole, sizeof(whole), relu, 256, 256, 256);
+  snprintf(rest, sizeof(rest), relu, 257, 257, 257); // the last visit is the remainder's
+  CHECK(predict(whole, straight, "zen4", NULL) > 1.5 * predict(whole, loop, "zen4", NULL));
+  CHECK(predict(rest, straight, "zen4", NULL) < 1.3 * predict(rest, loop, "zen4", NULL));
+  static const char bias[] =
+      "p96 p96 r256 | f32[96,256](i0,i2)@0 f32[256,96](i2,i1)@0 f32[96](i1)@1 "
+      "f32[96,96](i0,i1)@1!out | body*:f32(fma=1) epilogue:f32(add=1) | add f32 x1 split";
+  CHECK(predict(bias, straight, "zen4", NULL) < 1.3 * predict(bias, loop, "zen4", NULL));
+}
+
+// Rows that end in a masked vector are swept one after the other.
+static void test_masked_sweep_waits(void) {
+  static const char depthwise[] =
+      "p14 p%d p64 r3 r3 | f32[64,16,%d](i2,i0+i3,i1+i4)@0 f32[64,3,3](i2,i3,i4)@0 "
+      "f32[64,14,%d](i2,i0,i1)@1!out | body*:f32(fma=1) "
+      "epilogue:f32(add=1,transcendental=1) | add f32 x1 conv split";
+  AnalyticalParts parts[2];
+  for (int n = 0; n < 2; n++) {
+    char text[512];
+    int width = n == 0 ? 14 : 16;
+    snprintf(text, sizeof(text), depthwise, width, width + 2, width);
+    predict(text,
+            "direct(vector=i1x16, block=[7,16,1,3,3], remainder=mask, epilogue=1, "
+            "epilogue_depth=1)",
+            "zen4", &parts[n]);
+  }
+  CHECK(parts[0].call_seconds > 1.5 * parts[1].call_seconds);
+}
+
+// Rows a power of two apart leave few sets of L2 to an operand that is read again and again.
+static void test_conflicts_in_l2(void) {
+  static const char text[] = "p128 p%d r2048 | f32[128,2048](i0,i2)@0 f32[2048,%d](i2,i1)@0 "
+                             "f32[128,%d](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1 split";
+  static const char in_place[] = "direct(vector=i1x16, block=[8,48,2], order2=[1,0])";
+  static const char packed[] = "direct(vector=i1x16, block=[8,48,2], order2=[1,0], pack=[1:1])";
+  AnalyticalParts conflict, odd, ways;
+  char workload[2][512];
+  for (int n = 0; n < 2; n++) {
+    int columns = n == 0 ? 512 : 528;
+    snprintf(workload[n], sizeof(workload[n]), text, columns, columns, columns);
+  }
+  double plain = predict(workload[0], in_place, "sapphirerapids", &conflict);
+  predict(workload[1], in_place, "sapphirerapids", &odd);
+  predict(workload[0], in_place, "sapphirerapids,l2_ways=64,cache_bytes.1=8388608", &ways);
+  CHECK(conflict.l3_seconds > 1.5 * odd.l3_seconds);
+  CHECK(conflict.l3_seconds > 1.5 * ways.l3_seconds);
+  CHECK(plain > predict(workload[0], packed, "sapphirerapids", NULL));
+}
+
+// What fits a cache is there at the next run; what is written to L2 has a rate of its own.
+static void test_streams(void) {
+  static const char copy[] =
+      "p%d | f32[%d](i0)@0 f32[%d](i0)@0!out | body*:f32(mul=1) | none f32 x1";
+  double previous = 0;
+  for (int size = 512; size <= 1 << 24; size = size * 5 / 4) {
+    char text[256];
+    AnalyticalParts parts, slower;
+    snprintf(text, sizeof(text), copy, size, size, size);
+    double seconds = predict(text, "direct(vector=i0x16, block=[64])", "zen4", &parts);
+    CHECK(seconds > previous && (previous == 0 || seconds < 2.5 * previous));
+    previous = seconds;
+    CHECK((parts.l2_seconds == 0) == (size * 8 <= 32 << 10));
+    predict(text, "direct(vector=i0x16, block=[64])", "zen4,l2_write_bytes_per_cycle=10", &slower);
+    CHECK(parts.l2_seconds == 0 || slower.l2_seconds > parts.l2_seconds);
+    // Without L2, what lies beyond L1 is memory.
+    const char *schedule = "direct(vector=i0x16, block=[64])";
+    CHECK(predict(text, schedule, "zen4,cache_count=1", NULL) ==
+          predict(text, schedule, "zen4,cache_count=1,l2_write_bytes_per_cycle=10", NULL));
+  }
+}
+
+static void test_narrow_vectors_run_at_their_clock(void) {
+  static const char narrow[] = "direct(vector=i1x8, block=[6,32,1], pack=[1:0])";
+  static const char wide[] = "direct(vector=i1x16, block=[6,32,1], pack=[1:0])";
+  AnalyticalParts base, faster;
+  predict(matmul_1024, narrow, "zen4", &base);
+  predict(matmul_1024, narrow, "zen4,narrow_clock_ratio=1.25", &faster);
+  CHECK(fabs(base.kernel_seconds / faster.kernel_seconds - 1.25) < 1e-9);
+  CHECK(predict(matmul_1024, wide, "zen4", NULL) ==
+        predict(matmul_1024, wide, "zen4,narrow_clock_ratio=1.25", NULL));
+}
+
+static void test_costs_of_combiners(void) {
+  static const char pool[] =
+      "p64 p30 p32 r3 r3 | f32[64,32,34](i0,i1+i3,i2+i4)@0 f32[64,30,32](i0,i1,i2)@0!out | "
+      "body*:f32(%s=1) | %s f32 x1 conv";
+  AnalyticalParts sum, maximum;
+  char text[512];
+  snprintf(text, sizeof(text), pool, "add", "add");
+  predict(text, "direct(vector=i2x16, block=[1,4,32,3,3])", "zen4", &sum);
+  snprintf(text, sizeof(text), pool, "compare", "max");
+  predict(text, "direct(vector=i2x16, block=[1,4,32,3,3])", "zen4", &maximum);
+  CHECK(maximum.kernel_seconds > 1.3 * sum.kernel_seconds);
+  // A slot without FMA is a multiplication and an addition.
+  AnalyticalParts fused, split;
+  static const char tile[] = "direct(vector=i1x8, block=[4,24,1], pack=[1:0])";
+  predict(matmul_1024, tile, "x86-64-v3", &fused);
+  predict(matmul_1024, tile, "x86-64-v3,has_fma=0", &split);
+  CHECK(fused.kernel_seconds == split.kernel_seconds);
+}
+
+// Steps that start anywhere in the rows of a filter make the compiler load ahead and spill.
+static void test_collapsed_filter(void) {
+  static const char conv[] =
+      "p96 p28 p28 r32 r3 r3 | f32[32,30,30](i3,i1+i4,i2+i5)@0 f32[96,32,3,3](i0,i3,i4,i5)@0 "
+      "f32[96,28,28](i0,i1,i2)@0!out | body*:f32(fma=1) | add f32 x1 conv split";
+  AnalyticalParts whole, parts, packed;
+  predict(conv, "im2col(vector=i1x16, block=[8,48,3])", "zen4", &whole);
+  predict(conv, "im2col(vector=i1x16, block=[8,48,4])", "zen4", &parts);
+  predict(conv, "im2col(vector=i1x16, block=[8,48,4], pack=[1:0])", "zen4", &packed);
+  CHECK(parts.kernel_seconds > 1.15 * whole.kernel_seconds);
+  CHECK(parts.kernel_seconds > 1.15 * packed.kernel_seconds);
+  static const char four[] =
+      "p64 p9 p9 r32 r4 r4 | f32[32,20,20](i3,2*i1+i4,2*i2+i5)@0 f32[64,32,4,4](i0,i3,i4,i5)@0 "
+      "f32[64,9,9](i0,i1,i2)@0!out | body*:f32(fma=1) | add f32 x1 conv split";
+  predict(four, "im2col(vector=i1x16, block=[8,48,4])", "zen5", &whole);
+  predict(four, "im2col(vector=i1x16, block=[8,48,2])", "zen5", &parts);
+  CHECK(parts.kernel_seconds > 1.15 * whole.kernel_seconds);
+}
+
+// Taps share the values of their neighbours: with few registers left the compiler gives them one of
+// the accumulators', with more it does not, and with one tap to a trip there is nothing to share.
+static void test_shared_values_crowd(void) {
+  static const char conv[] =
+      "p56 p56 p64 r3 r3 r64 | f32[58,58,64](i0+i3,i1+i4,i5)@0 f32[3,3,64,64](i3,i4,i5,i2)@0 "
+      "f32[56,56,64](i0,i1,i2)@0!out | body*:f32(fma=1) | add f32 x1 conv split";
+  AnalyticalParts crowded, few, alone, wide;
+  predict(conv, "direct(vector=i2x8, block=[2,3,16,3,3,1])", "zen3", &crowded);
+  predict(conv, "direct(vector=i2x8, block=[2,2,16,3,3,1])", "zen3", &few);
+  predict(conv, "direct(vector=i2x8, block=[2,3,16,1,1,1])", "zen3", &alone);
+  predict(conv, "direct(vector=i2x8, block=[2,3,16,3,3,1])", "zen3,vector_registers=32", &wide);
+  CHECK(crowded.kernel_seconds > 1.3 * few.kernel_seconds);
+  CHECK(crowded.kernel_seconds > 1.3 * alone.kernel_seconds);
+  CHECK(crowded.kernel_seconds > 1.3 * wide.kernel_seconds);
+}
+
+static void test_overlap(void) {
+  const double alone[] = {3, 0, 0}, equal[] = {1, 1}, half[] = {0.5, 1}, nothing[] = {0, 0};
+  CHECK(fabs(overlapped_cycles(alone, 3) - 3) < 1e-12);
+  CHECK(fabs(overlapped_cycles(equal, 2) - 1.3195) < 1e-4);
+  CHECK(fabs(overlapped_cycles(half, 2) - 1.0673) < 1e-4);
+  CHECK(overlapped_cycles(nothing, 2) == 0);
+}
+
+static void test_call_takes_microseconds(void) {
+  Workload workload;
+  Target target;
+  Schedule schedule;
+  LoopNest nest;
+  CHECK(workload_parse(WORKLOAD_PADDED_CONV, &workload));
+  CHECK_EQUAL(target_parse("zen4", &target), STATUS_OK);
+  CHECK_EQUAL(schedule_parse(&workload,
+                             "direct(vector=i2x16, block=[4,1,48,1,3,3], remainder=mask, "
+                             "pad=border, order2=[1,0,2])",
+                             &schedule),
+              STATUS_OK);
+  CHECK_EQUAL(loop_nest_build(&workload, &schedule, &nest), REJECT_NONE);
+  enum { CALLS = 20000 };
+  clock_t start = clock();
+  double sum = 0;
+  for (int n = 0; n < CALLS; n++)
+    sum += analytical_seconds(&workload, &schedule, &nest, &target, NULL);
+  double microseconds = (double)(clock() - start) / CLOCKS_PER_SEC / CALLS * 1e6;
+  printf("analytical_seconds: %.2f us a call\n", microseconds);
+  CHECK(sum > 0);
+#ifdef NDEBUG // the aim is 4; a loaded machine and its caches get some room
+  CHECK(microseconds < 12);
+#endif
+}
+
+int main(void) {
+  test_any_schedule_has_sane_numbers();
+  test_better_machine_is_faster();
+  test_register_tile_matters();
+  test_packing_pays_for_power_of_two_strides();
+  test_blocking_saves_traffic();
+  test_places_cost();
+  test_remainders_cost();
+  test_padding_costs();
+  test_selected_epilogue_costs();
+  test_masked_sweep_waits();
+  test_conflicts_in_l2();
+  test_streams();
+  test_narrow_vectors_run_at_their_clock();
+  test_costs_of_combiners();
+  test_collapsed_filter();
+  test_shared_values_crowd();
+  test_overlap();
+  test_call_takes_microseconds();
+  return check_result();
+}

@@ -1,0 +1,229 @@
+// Target: the table, its text form, the probe.
+#include "machine/target.h"
+
+#include "test/unit/base/check.h"
+
+static void test_rows(void) {
+  int count = 0;
+  for (const Target *row; (row = target_row((size_t)count)) != NULL; count++) {
+    Target parsed;
+    char text[128];
+    CHECK_EQUAL(target_parse(row->name, &parsed), STATUS_OK);
+    target_print(&parsed, text, sizeof(text));
+    CHECK_TEXT(text, row->name);
+    CHECK(row->vector_bits == 128 || row->vector_bits == 256 || row->vector_bits == 512);
+    CHECK_EQUAL(row->vector_registers, row->vector_bits == 512 ? 32 : 16);
+    CHECK_EQUAL(row->has_masks, row->vector_bits == 512);
+    CHECK(row->cache_bytes[0] < row->cache_bytes[1] && row->cache_bytes[1] < row->cache_bytes[2]);
+    CHECK(row->cache_bytes_per_cycle[0] > row->cache_bytes_per_cycle[1] &&
+          row->cache_bytes_per_cycle[1] > row->cache_bytes_per_cycle[2] &&
+          row->cache_bytes_per_cycle[2] > row->memory_bytes_per_cycle);
+    CHECK(target_peak_flops(row, 4) == 2 * target_peak_flops(row, 8));
+    for (int other = 0; other < count; other++)
+      CHECK(strcmp(row->name, target_row((size_t)other)->name) != 0);
+  }
+  CHECK(count >= 11);
+  CHECK_TEXT(target_default()->name, "x86-64-v3");
+}
+
+static void test_facts(void) {
+  Target zen4;
+  CHECK_EQUAL(target_parse("zen4", &zen4), STATUS_OK);
+  CHECK_EQUAL(zen4.cache_bytes[1], 1 << 20);
+  CHECK_EQUAL(target_lanes(&zen4, 4), 16);
+  CHECK_EQUAL(target_lanes(&zen4, 8), 8);
+  CHECK_EQUAL(target_lanes(&zen4, 1), 64);
+  CHECK_EQUAL(target_lanes(target_default(), 4), 8);
+  // 1 FMA of 16 lanes at 3.66 GHz, as much as 2 of 8 lanes.
+  CHECK(target_peak_flops(&zen4, 4) > 117.1e9 && target_peak_flops(&zen4, 4) < 117.2e9);
+  Target narrow;
+  CHECK_EQUAL(target_parse("zen4,vector_bits=256", &narrow), STATUS_OK);
+  CHECK(target_peak_flops(&narrow, 4) == target_peak_flops(&zen4, 4));
+}
+
+// Names that LLVM has for processors, beside those of rows.
+static void test_aliases(void) {
+  static const struct {
+    const char *name, *row;
+  } cases[] = {
+#define TARGET_ALIAS(name, row) {name, row},
+#include "machine/targets.def"
+  };
+  for (size_t c = 0; c < sizeof(cases) / sizeof(cases[0]); c++) {
+    Target target, again;
+    char text[128];
+    CHECK_EQUAL(target_parse(cases[c].name, &target), STATUS_OK);
+    CHECK_TEXT(target.name, cases[c].row);
+    CHECK_TEXT(target.llvm_cpu, cases[c].name);
+    target_print(&target, text, sizeof(text));
+    CHECK_EQUAL(target_parse(text, &again), STATUS_OK);
+    CHECK_TEXT(again.llvm_cpu, target.llvm_cpu);
+  }
+  Target zen4, znver4;
+  CHECK_EQUAL(target_parse("zen4", &zen4), STATUS_OK);
+  CHECK_EQUAL(target_parse("znver4", &znver4), STATUS_OK);
+  CHECK(memcmp(&zen4, &znver4, sizeof(zen4)) == 0);
+}
+
+static void test_settings(void) {
+  static const char *const texts[] = {
+      "zen4,clock_ghz=3.1,cache_bytes.1=524288,cores=4",
+      "x86-64-v3,has_fma=0,fma_per_cycle.1=0.25,llvm_cpu=znver3",
+      "haswell,memory_bytes_per_cycle=2.5,tlb_entries=64",
+  };
+  for (size_t t = 0; t < sizeof(texts) / sizeof(texts[0]); t++) {
+    Target target, again;
+    char text[TARGET_TEXT_BYTES], printed[TARGET_TEXT_BYTES];
+    CHECK_EQUAL(target_parse(texts[t], &target), STATUS_OK);
+    int length = target_print(&target, text, sizeof(text));
+    CHECK_EQUAL(length, strlen(text));
+    CHECK_EQUAL(target_parse(text, &again), STATUS_OK);
+    target_print(&again, printed, sizeof(printed));
+    CHECK_TEXT(printed, text);
+    CHECK(strlen(text) == strlen(texts[t])); // keys may be in another order
+  }
+  Target target;
+  CHECK_EQUAL(target_parse(" zen4 , cores = 3 ", &target), STATUS_OK);
+  CHECK_EQUAL(target.cores, 3);
+}
+
+// A target that differs from its row in every number, each as long as a number can be, is printed
+// in full: what is cut off would be another target, or none.
+static void test_longest(void) {
+  static const char longest[] =
+      "x86-64-v3,vector_bits=512,vector_registers=2147483647,has_fma=0,has_masks=1,"
+      "clock_ghz=0.0012345678901234567,narrow_clock_ratio=0.0012345678901234567,"
+      "fma_per_cycle.0=1.2345678901234568e-10,fma_per_cycle.1=1.2345678901234568e-10,"
+      "fma_per_cycle.2=0.0012345678901234567,loads_per_cycle.0=1.2345678901234568e-10,"
+      "loads_per_cycle.1=1.2345678901234568e-10,loads_per_cycle.2=0.0012345678901234567,"
+      "stores_per_cycle.0=1.2345678901234568e-10,stores_per_cycle.1=1.2345678901234568e-10,"
+      "stores_per_cycle.2=0.0012345678901234567,fma_latency_cycles=2147483647,cache_count=1,"
+      "cache_bytes.0=9223372036854775807,cache_bytes.1=9223372036854775807,"
+      "cache_bytes.2=9223372036854775807,cache_bytes_per_cycle.0=0.0012345678901234567,"
+      "cache_bytes_per_cycle.1=1.2345678901234568e-10,"
+      "cache_bytes_per_cycle.2=1.2345678901234568e-10,"
+      "l2_write_bytes_per_cycle=0.0012345678901234567,"
+      "memory_bytes_per_cycle=0.0012345678901234567,cache_line_bytes=2147483647,"
+      "page_bytes=2147483647,l1_ways=2147483647,l2_ways=2147483647,tlb_entries=2147483647,"
+      "cores=2147483647,llvm_cpu=a-name-as-long-as-there-can-be";
+  Target target, again;
+  char text[TARGET_TEXT_BYTES];
+  CHECK_EQUAL(target_parse(longest, &target), STATUS_OK);
+  CHECK_EQUAL(target_print(&target, text, sizeof text), strlen(longest));
+  CHECK_TEXT(text, longest);
+  CHECK_EQUAL(target_parse(text, &again), STATUS_OK);
+  CHECK(memcmp(&again, &target, sizeof target) == 0);
+}
+
+static void check_refused(const char *text, const char *names, const char *lists) {
+  Target target = {.cores = 12345};
+  CHECK_EQUAL(target_parse(text, &target), STATUS_USAGE);
+  CHECK_EQUAL(target.cores, 12345); // untouched
+  CHECK(strstr(status_text(), names) != NULL);
+  CHECK(strstr(status_text(), lists) != NULL);
+}
+
+static void test_mistakes(void) {
+  check_refused("zen9", "'zen9'", "x86-64-v3, x86-64-v4, zen2");
+  check_refused("", "''", "host, native, and LLVM's");
+  check_refused("zen4,speed=3", "'speed'", "clock_ghz");
+  check_refused("zen4,cache_bytes=3", "'cache_bytes'", "cache_bytes.0-2");
+  check_refused("zen4,cache_bytes.3=3", "'cache_bytes.3'", "cache_bytes.0-2");
+  check_refused("zen4,cores", "'cores'", "number");
+  check_refused("zen4,cores=two", "'cores'", "number");
+  check_refused("zen4,cores=-1", "'cores'", "number");
+  check_refused("zen4,cores=99999999999", "'cores'", "number");
+  check_refused("zen4,vendor=3", "vendor", "must be 0 (none), 1 (AMD) or 2 (Intel)");
+  check_refused("zen4,vendor=intel", "vendor", "needs a number");
+  check_refused("zen4,clock_ghz=1e-300", "clock_ghz", "must be between 0.001 and 1000");
+  check_refused("zen4,narrow_clock_ratio=1001", "narrow_clock_ratio", "between 0.001 and 1000");
+  check_refused("zen4,memory_bytes_per_cycle=1e-9", "memory_bytes_per_cycle", "at least 0.001");
+  check_refused("zen4,cache_bytes_per_cycle.1=0", "cache_bytes_per_cycle", "at least 0.001");
+  check_refused("zen4,has_fma=yes", "'has_fma'", "0 or 1");
+  check_refused("zen4,vector_bits=100", "vector_bits", "512");
+  check_refused("zen4,clock_ghz=0", "clock_ghz", "between 0.001 and 1000");
+  check_refused("zen4,cache_count=4", "cache_count", "3");
+  check_refused("zen4,llvm_cpu=a-name-that-is-much-too-long-for-it", "'llvm_cpu'", "name");
+  check_refused("zen4 zen3", "zen3", "','");
+}
+
+static void check_cpuid(TargetCpuid cpu, int32_t vector_bits, const char *row) {
+  CHECK_TEXT(target_of_cpuid(&cpu, vector_bits)->name, row);
+}
+
+// By instructions where they tell the core, else by model, never wider than what may be used.
+static void test_cpuid(void) {
+  enum { VBMI2 = 1 << 6, FP16 = 1 << 23, AMX = 1 << 24 };
+  check_cpuid((TargetCpuid){.is_intel = true, .family = 6, .model = 0x8f}, 512, "sapphirerapids");
+  check_cpuid((TargetCpuid){.is_intel = true, .family = 6, .model = 0xa7, .leaf7_edx = AMX}, 512,
+              "sapphirerapids");
+  check_cpuid((TargetCpuid){.is_intel = true, .family = 6, .model = 0x55, .leaf7_edx = FP16}, 512,
+              "sapphirerapids");
+  check_cpuid((TargetCpuid){.is_intel = true, .family = 6, .model = 0xa7, .leaf7_ecx = VBMI2}, 512,
+              "icelake-server");
+  check_cpuid((TargetCpuid){.is_intel = true, .family = 6, .model = 0xa7}, 512, "x86-64-v4");
+  check_cpuid((TargetCpuid){.is_intel = true, .family = 6, .model = 0x8f, .leaf7_edx = AMX}, 256,
+              "x86-64-v3");
+  check_cpuid((TargetCpuid){.is_amd = true, .family = 0x19, .model = 0x11, .leaf7_edx = FP16}, 512,
+              "zen4");
+  check_cpuid((TargetCpuid){.is_amd = true, .family = 0x1a, .model = 2}, 512, "zen5");
+  check_cpuid((TargetCpuid){.family = 7}, 128, "x86-64-v2");
+}
+
+// Half of a level is not that level.
+static void test_usable_bits(void) {
+  const unsigned level3 = TARGET_AVX2 | TARGET_FMA;
+  const unsigned parts[] = {TARGET_AVX512F, TARGET_AVX512BW, TARGET_AVX512DQ, TARGET_AVX512VL};
+  const unsigned avx512 = parts[0] | parts[1] | parts[2] | parts[3];
+  CHECK_EQUAL(target_usable_bits(0), 128);
+  CHECK_EQUAL(target_usable_bits(TARGET_AVX2), 128);
+  CHECK_EQUAL(target_usable_bits(TARGET_FMA), 128);
+  CHECK_EQUAL(target_usable_bits(level3), 256);
+  CHECK_EQUAL(target_usable_bits(level3 | avx512), 512);
+  CHECK_EQUAL(target_usable_bits(TARGET_AVX2 | avx512), 128);
+  CHECK_EQUAL(target_usable_bits(level3 | TARGET_AVX512F), 256);
+  for (int p = 0; p < 4; p++)
+    CHECK_EQUAL(target_usable_bits(level3 | (avx512 & ~parts[p])), 256);
+}
+
+static void test_probe(void) {
+  Target first, second;
+  char text[512], again[512];
+  Status status = target_probe_host(&first);
+  if (status != STATUS_OK)
+    return; // not an x86-64
+  CHECK_EQUAL(target_parse("native", &second), STATUS_OK);
+  target_print(&first, text, sizeof(text));
+  target_print(&second, again, sizeof(again));
+  CHECK_TEXT(again, text);
+  CHECK_EQUAL(target_parse(text, &second), STATUS_OK);
+  CHECK(first.cores >= 1 && first.page_bytes >= 4096 && first.cache_bytes[0] >= 8 << 10);
+  printf("host: %s\n", text);
+}
+
+static void test_lack(void) {
+  Target zen4, haswell, sse, masked;
+  CHECK(target_find("zen4", 4, &zen4) && target_find("haswell", 7, &haswell));
+  CHECK(target_find("x86-64-v2", 9, &sse) && !target_find("host", 4, &masked));
+  CHECK(target_lack(&zen4, &zen4) == NULL && target_lack(&sse, &haswell) == NULL);
+  CHECK_TEXT(target_lack(&zen4, &haswell), "AVX-512");
+  CHECK_TEXT(target_lack(&haswell, &sse), "AVX2");
+  CHECK_EQUAL(target_parse("zen4,vector_bits=256", &masked), STATUS_OK);
+  CHECK_TEXT(target_lack(&masked, &haswell), "AVX-512");
+  CHECK_EQUAL(target_parse("x86-64-v2,has_fma=1", &masked), STATUS_OK);
+  CHECK_TEXT(target_lack(&masked, &sse), "FMA");
+}
+
+int main(void) {
+  test_rows();
+  test_facts();
+  test_aliases();
+  test_settings();
+  test_longest();
+  test_mistakes();
+  test_cpuid();
+  test_usable_bits();
+  test_lack();
+  test_probe();
+  return check_result();
+}

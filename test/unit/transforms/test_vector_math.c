@@ -1,0 +1,248 @@
+// The errors of the vector math functions, over a dense sweep of the whole number range with
+// infinities, NaN, zeros and denormals. Prints the largest error of each; the bounds asserted here
+// are the ones docs/math.md states.
+#include "mlir-c/ExecutionEngine.h"
+#include "mlir-c/IR.h"
+#include "runtime/codegen/compile.h"
+#include "transforms/lowering/lowering.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LANES = 8, SWEEP = 1 << 19, PAIRS = 1024 };
+
+typedef struct Case {
+  const char *op;
+  long double (*reference)(long double);
+  long double (*reference_pow)(long double, long double); // for two operands
+  double exponent;                                        // NAN: swept; infinity: the hard pairs
+  double bound_single, bound_double;                      // ulp; 0: no such form
+} Case;
+
+static const Case cases[] = {
+    {"math.exp", expl, NULL, NAN, 1.5, 1.5},       {"math.exp2", exp2l, NULL, NAN, 1.5, 1.5},
+    {"math.log", logl, NULL, NAN, 1.5, 1.5},       {"math.log2", log2l, NULL, NAN, 2.5, 2.5},
+    {"math.log10", log10l, NULL, NAN, 2.5, 2.5},   {"math.tanh", tanhl, NULL, NAN, 2.5, 2.5},
+    {"math.erf", erfl, NULL, NAN, 2.5, 0},         {"math.powf", NULL, powl, 0.75, 2.5, 2.5},
+    {"math.powf", NULL, powl, -0.5, 1.5, 1.5},     {"math.powf", NULL, powl, NAN, 1.0, 1.5},
+    {"math.powf", NULL, powl, INFINITY, 1.0, 1.5},
+};
+
+typedef struct View { // a descriptor of memref<?xT>
+  void *allocated, *aligned;
+  int64_t offset, size, stride;
+} View;
+
+static int failures;
+
+static MlirModule make_module(MlirContext context, const Case *c, bool is_double) {
+  char text[2048], second[128];
+  const char *type = is_double ? "f64" : "f32";
+  bool is_pow = c->reference_pow != NULL;
+  if (is_pow && isfinite(c->exponent))
+    snprintf(second, sizeof(second), "arith.constant dense<%f> : vector<%dx%s>", c->exponent, LANES,
+             type);
+  else
+    snprintf(second, sizeof(second), "vector.load %%b[%%i] : memref<?x%s>, vector<%dx%s>", type,
+             LANES, type);
+  snprintf(text, sizeof(text),
+           "func.func @run(%%a: memref<?x%s>, %%b: memref<?x%s>, %%r: memref<?x%s>) attributes "
+           "{llvm.emit_c_interface} {\n"
+           "%%zero = arith.constant 0 : index\n"
+           "%%lanes = arith.constant %d : index\n"
+           "%%size = memref.dim %%a, %%zero : memref<?x%s>\n"
+           "scf.for %%i = %%zero to %%size step %%lanes {\n"
+           "  %%x = vector.load %%a[%%i] : memref<?x%s>, vector<%dx%s>\n"
+           "  %%y = %s\n"
+           "  %%z = %s %%x%s : vector<%dx%s>\n"
+           "  vector.store %%z, %%r[%%i] : memref<?x%s>, vector<%dx%s>\n"
+           "}\nreturn\n}\n",
+           type, type, type, LANES, type, type, LANES, type, second, c->op, is_pow ? ", %y" : "",
+           LANES, type, type, LANES, type);
+  return mlirModuleCreateParse(context, mlirStringRefCreateFromCString(text));
+}
+
+static double number_at(const void *values, int i, bool is_double) {
+  return is_double ? ((const double *)values)[i] : ((const float *)values)[i];
+}
+
+static void set_number(void *values, int i, bool is_double, double value) {
+  if (is_double)
+    ((double *)values)[i] = value;
+  else
+    ((float *)values)[i] = (float)value;
+}
+
+// Every exponent and sign: bit patterns at even distances, then the special values.
+static void fill_sweep(void *values, int count, bool is_double) {
+  static const double special[] = {
+      0.0,       -0.0,     INFINITY, -INFINITY, NAN,  1.0,      -1.0,    0x1p-149,
+      -0x1p-149, 0x1p-126, FLT_MAX,  -FLT_MAX,  0.55, 88.72284, -103.97, 709.782712893384,
+      -745.2,    0.5,      2.0,      -2.0,      3.0,  -3.0};
+  int specials = (int)(sizeof(special) / sizeof(special[0]));
+  for (int i = 0; i < count; ++i) {
+    if (i < specials) {
+      set_number(values, i, is_double, special[i]);
+    } else if (i % 2) { // where the functions are not constant
+      set_number(values, i, is_double, ((double)i / count - 0.5) * (i % 4 == 1 ? 220.0 : 8.0));
+    } else if (is_double) {
+      ((uint64_t *)values)[i] = (uint64_t)i * (UINT64_MAX / (uint64_t)count);
+    } else {
+      ((uint32_t *)values)[i] = (uint32_t)i * (UINT32_MAX / (uint32_t)count);
+    }
+  }
+}
+
+// The error of `got` in units of the last place of the exact result; 1e9 for a wrong special value.
+static double ulp_error(double got, long double exact, bool is_double) {
+  double rounded = is_double ? (double)exact : (double)(float)exact;
+  if (isnan(rounded) || isnan(got))
+    return isnan(rounded) && isnan(got) ? 0 : 1e9;
+  if (isinf(rounded) || isinf(got)) {
+    long double largest = is_double ? DBL_MAX : FLT_MAX;
+    bool close =
+        rounded == got || (isinf(rounded) != isinf(got) && fabsl(exact) > largest * (1 - 1e-6L) &&
+                           (got > 0) == (exact > 0));
+    return close ? 0 : 1e9;
+  }
+  int exponent;
+  frexpl(exact, &exponent);
+  int lowest = is_double ? -1021 : -125;
+  int digits = is_double ? 53 : 24;
+  long double ulp = ldexpl(1.0L, (exponent < lowest ? lowest : exponent) - digits);
+  return (double)(fabsl((long double)got - exact) / ulp);
+}
+
+static bool has_second_operand(const Case *c) { return c->reference_pow && !isfinite(c->exponent); }
+
+static double uniform(uint64_t *state, double low, double high) {
+  *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+  return low + (high - low) * (double)(*state >> 11) * 0x1p-53;
+}
+
+// One pair of operands at which a power loses digits or has a case of its own.
+static void hard_pair(int i, bool is_double, uint64_t *state, double *x, double *y) {
+  static const double special[] = {0.0,     -0.0,      1.0,       -1.0,    INFINITY, -INFINITY,
+                                   NAN,     0x1p-1074, -0x1p-149, DBL_MAX, -DBL_MAX, DBL_MIN,
+                                   FLT_MAX, 0.5,       -0.5,      2.0,     3.0,      -3.0,
+                                   0x1p53,  0x1p52,    0x1p64,    -0x1p64, 1e300,    -1e300,
+                                   1e-300,  1025.0,    -1075.0,   M_SQRT2, M_SQRT1_2};
+  enum { SPECIALS = sizeof special / sizeof special[0] };
+  double range = is_double ? 1022 : 126, digit = is_double ? 0x1p-52 : 0x1p-23;
+  double exponent = uniform(state, -range - 50, range) * M_LN2; // of the result
+  switch (i % 6) {
+  case 0: // all of the range, the largest and the denormal results included
+    *x = exp2(uniform(state, -range, range));
+    *y = exponent / log(*x);
+    break;
+  case 1: // next to 1
+    *x = 1 + floor(uniform(state, -999, 999)) * digit;
+    *y = *x == 1 ? exponent : exponent / log1p(*x - 1);
+    break;
+  case 2: // denormal
+    *x = exp2(uniform(state, -range - 50, -range));
+    *y = uniform(state, -1.5, 1.5);
+    break;
+  case 3: // the sign by a whole exponent
+    *x = -exp2(uniform(state, -8, 8));
+    *y = floor(uniform(state, -99, 99));
+    break;
+  case 4: // where the logarithm changes its exponent
+    *x = uniform(state, 0.5, 2);
+    *y = exponent / log(*x);
+    break;
+  default:
+    *x = special[i / 6 % SPECIALS];
+    *y = special[i / 6 / SPECIALS % SPECIALS];
+  }
+}
+
+static void fill_hard(void *a, void *b, bool is_double) {
+  uint64_t state = 1;
+  for (int i = 0; i < SWEEP; ++i) {
+    double x, y;
+    hard_pair(i, is_double, &state, &x, &y);
+    set_number(a, i, is_double, x);
+    set_number(b, i, is_double, y);
+  }
+}
+
+// Both operands; of two that matter all pairs of a coarser sweep.
+static void fill_operands(const Case *c, void *a, void *b, bool is_double) {
+  fill_sweep(a, SWEEP, is_double);
+  fill_sweep(b, SWEEP, is_double);
+  if (isinf(c->exponent))
+    fill_hard(a, b, is_double);
+  if (!has_second_operand(c) || isinf(c->exponent))
+    return;
+  fill_sweep(a, PAIRS, is_double);
+  for (int i = SWEEP - 1; i >= 0; --i) {
+    set_number(b, i, is_double, number_at(a, i % PAIRS, is_double));
+    set_number(a, i, is_double, number_at(a, i / PAIRS, is_double));
+  }
+}
+
+// r = op(a, b), by the lowered code.
+static void compute(MlirContext context, const Case *c, bool is_double, void *a, void *b, void *r) {
+  MlirModule module = make_module(context, c, is_double);
+  if (mlirModuleIsNull(module) || lower_to_llvm(module, true) != STATUS_OK) {
+    printf("FAIL %s: %s\n", c->op, status_text());
+    exit(1);
+  }
+  MlirExecutionEngine engine = mlirExecutionEngineCreate(module, 2, 0, NULL, false, false);
+  View views[3] = {{a, a, 0, SWEEP, 1}, {b, b, 0, SWEEP, 1}, {r, r, 0, SWEEP, 1}};
+  View *pointers[3] = {&views[0], &views[1], &views[2]};
+  void *arguments[3] = {&pointers[0], &pointers[1], &pointers[2]};
+  if (mlirLogicalResultIsFailure(mlirExecutionEngineInvokePacked(
+          engine, mlirStringRefCreateFromCString("run"), arguments))) {
+    printf("FAIL %s: no entry\n", c->op);
+    exit(1);
+  }
+  mlirExecutionEngineDestroy(engine);
+  mlirModuleDestroy(module);
+}
+
+static void check_errors(const Case *c, bool is_double, const void *a, const void *b,
+                         const void *r) {
+  double worst = 0, worst_x = 0, worst_y = 0, worst_got = 0;
+  for (int i = 0; i < SWEEP; ++i) {
+    double x = number_at(a, i, is_double);
+    double y =
+        c->reference_pow && !has_second_operand(c) ? c->exponent : number_at(b, i, is_double);
+    long double exact = c->reference ? c->reference(x) : c->reference_pow(x, y);
+    double got = number_at(r, i, is_double);
+    double error = ulp_error(got, exact, is_double);
+    if (error > worst)
+      worst = error, worst_x = x, worst_y = y, worst_got = got;
+  }
+  double bound = is_double ? c->bound_double : c->bound_single;
+  bool ok = worst <= bound;
+  failures += !ok;
+  printf("%s %-10s %s exponent %5.2f: %.3g ulp (bound %g) at %.9g, %.9g: %.17g\n",
+         ok ? "ok  " : "FAIL", c->op, is_double ? "f64" : "f32", c->exponent, worst, bound, worst_x,
+         worst_y, worst_got);
+}
+
+static void run_case(MlirContext context, const Case *c, bool is_double) {
+  size_t bytes = SWEEP * (is_double ? sizeof(double) : sizeof(float));
+  void *a = malloc(bytes), *b = malloc(bytes), *r = malloc(bytes);
+  fill_operands(c, a, b, is_double);
+  compute(context, c, is_double, a, b, r);
+  check_errors(c, is_double, a, b, r);
+  free(a), free(b), free(r);
+}
+
+int main(void) {
+  MlirContext context = compile_context_create();
+  for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
+    run_case(context, &cases[i], false);
+    if (cases[i].bound_double > 0)
+      run_case(context, &cases[i], true);
+  }
+  mlirContextDestroy(context);
+  return failures != 0;
+}

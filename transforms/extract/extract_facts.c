@@ -1,0 +1,147 @@
+// What follows from the accesses and statements of a group, once all of them are there.
+#include "transforms/extract/extract.h"
+#include "transforms/extract/extraction.h"
+#include "transforms/extract/padding.h"
+
+static bool is_spill_taken(const Group *group, int accumulator, int access) {
+  for (int k = 0; k < accumulator; ++k) {
+    if (group->spill_access[k] == access)
+      return true;
+  }
+  return false;
+}
+
+// An output can hold an accumulator when it has its type; every output has its index. Its own
+// result is preferred.
+static int find_spill(const Group *group, const AnchorOp *anchor, int accumulator) {
+  ElementType type = anchor_out(anchor, group->accumulator_result[accumulator])->type;
+  int found = -1;
+  for (int o = group->output_count - 1; o >= 0; --o) {
+    int access = group->output_access[o];
+    const ValueSource *source = &group->output_source[o];
+    if (group->workload.accesses[access].type != type || is_spill_taken(group, accumulator, access))
+      continue;
+    if (source->kind == SOURCE_ACCUMULATOR && source->index == accumulator)
+      return access;
+    if (source->kind != SOURCE_ACCUMULATOR)
+      found = access;
+  }
+  return found;
+}
+
+static bool has_reduction(const Workload *workload) {
+  for (int i = 0; i < workload->iterator_count; ++i) {
+    if (workload->kinds[i] == ITERATOR_REDUCTION)
+      return true;
+  }
+  return false;
+}
+
+static bool reads_convolution(const Extraction *extraction) {
+  const Workload *workload = &extraction->group->workload;
+  for (int a = 0; a < workload->access_count; ++a) {
+    const Access *access = &workload->accesses[a];
+    for (int d = 0; d < access->rank; ++d) {
+      int used = 0;
+      for (int i = 0; i < workload->iterator_count; ++i)
+        used += access->index[d].coefficients[i] != 0;
+      if (used > 1 && !access->is_output && extraction->access_stage[a] == STAGE_BODY)
+        return true;
+    }
+  }
+  return false;
+}
+
+static void derive_workload(Extraction *extraction, const AnchorOp *anchor) {
+  Group *group = extraction->group;
+  Workload *workload = &group->workload;
+  bool reduces = has_reduction(workload);
+  workload->combiner = reduces ? anchor->body.combiner : COMBINER_NONE;
+  workload->is_ordered = reduces && anchor->body.is_ordered;
+  workload->is_convolution = reads_convolution(extraction);
+  workload->can_split_reduction = reduces;
+  for (int a = 0; a < workload->access_count; ++a) {
+    Access *access = &workload->accesses[a];
+    access->pad_is_neutral = access->may_leave_shape && padding_is_neutral(group, a);
+  }
+  for (int k = 0; k < workload->accumulator_count; ++k) {
+    group->spill_access[k] = find_spill(group, anchor, k);
+    workload->can_split_reduction &= group->spill_access[k] >= 0;
+  }
+}
+
+// What the value of a statement depends on, through other statements.
+typedef struct Dependence {
+  uint32_t accesses, iterators; // bits
+  bool may_leave_shape;
+} Dependence;
+
+static void add_dependence(const Group *group, int statement, Dependence *out) {
+  const Workload *workload = &group->workload;
+  for (int i = 0; i < group->statements[statement].argument_count; ++i) {
+    const ValueSource *source = &group->statements[statement].arguments[i];
+    if (source->kind == SOURCE_STATEMENT)
+      add_dependence(group, source->index, out);
+    if (source->kind != SOURCE_ACCESS)
+      continue;
+    const Access *access = &workload->accesses[source->index];
+    out->accesses |= 1u << source->index;
+    out->may_leave_shape |= access->may_leave_shape;
+    for (int k = 0; k < workload->iterator_count; ++k)
+      out->iterators |= (uint32_t)access_uses(access, k) << k;
+  }
+}
+
+// The first input that moves with all iterators of a fused producer stands for the producer's
+// value; of several producers in a row, the last that this is true for. Where that is all iterators
+// there are, every value is used once and nothing is gained.
+void group_derive_produced(Group *group) {
+  Workload *workload = &group->workload;
+  uint32_t all = (1u << workload->iterator_count) - 1;
+  for (int s = 0; s < workload->statement_count; ++s) {
+    Dependence on = {0};
+    if (workload->statements[s].stage == STAGE_BODY && s != workload->anchor)
+      add_dependence(group, s, &on);
+    if (on.iterators == all || on.may_leave_shape)
+      continue;
+    for (int a = 0; a < workload->access_count; ++a) {
+      bool moves = on.accesses >> a & 1u;
+      for (int k = 0; k < workload->iterator_count && moves; ++k)
+        moves = access_uses(&workload->accesses[a], k) == (on.iterators >> k & 1u);
+      if (!moves)
+        continue;
+      workload->accesses[a].produces = (uint8_t)(s + 1);
+      break;
+    }
+  }
+}
+
+void group_needed_points(const Group *group, int64_t *out_points) {
+  const Workload *workload = &group->workload;
+  StructuredOp op;
+  for (int s = 0; s < workload->statement_count; ++s) {
+    MlirOperation source = group->statements[s].op;
+    bool is_read = !mlirOperationIsNull(source) && structured_op_read(source, &op) == STATUS_OK;
+    out_points[s] = is_read ? structured_op_points(&op) : workload_points(workload);
+  }
+}
+
+static void derive_fusion(const Extraction *extraction, const AnchorOp *anchor) {
+  Group *group = extraction->group;
+  int stage_count[STAGE_COUNT] = {0};
+  for (int s = 0; s < group->workload.statement_count; ++s)
+    stage_count[group->workload.statements[s].stage] += 1;
+  int chain_length = -1; // the anchor starts the chain
+  for (int i = 0; i < extraction->chain_op_count; ++i)
+    chain_length += !op_is_reshape(extraction->chain_ops[i]);
+  group->fusion.epilogue = stage_count[STAGE_EPILOGUE];
+  group->fusion.producers =
+      stage_count[STAGE_BODY] > 1 || stage_count[STAGE_EPILOGUE] > chain_length;
+  for (int a = 0; a < group->workload.access_count; ++a)
+    group->fusion.pad |= group->workload.accesses[a].may_leave_shape && !anchor->op.is_pad;
+}
+
+void extraction_derive_facts(Extraction *extraction, const AnchorOp *anchor) {
+  derive_workload(extraction, anchor);
+  derive_fusion(extraction, anchor);
+}

@@ -1,0 +1,311 @@
+// See structured_op.h.
+#include "transforms/extract/structured_op.h"
+
+#include "transforms/extract/linalg_shim.h"
+
+#include "mlir-c/AffineExpr.h"
+#include "mlir-c/AffineMap.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Dialect/Linalg.h"
+#include "transforms/annotation.h"
+#include "transforms/ir.h"
+#include <string.h>
+
+ElementType element_type_of(MlirType type) {
+  if (mlirTypeIsAF64(type))
+    return ELEMENT_F64;
+  if (mlirTypeIsAF32(type))
+    return ELEMENT_F32;
+  if (mlirTypeIsAF16(type))
+    return ELEMENT_F16;
+  if (mlirTypeIsABF16(type))
+    return ELEMENT_BF16;
+  if (mlirTypeIsAIndex(type))
+    return ELEMENT_INDEX;
+  if (!mlirTypeIsAInteger(type) || !mlirIntegerTypeIsSignless(type))
+    return ELEMENT_TYPE_COUNT;
+  switch (mlirIntegerTypeGetWidth(type)) {
+  case 64:
+    return ELEMENT_I64;
+  case 32:
+    return ELEMENT_I32;
+  case 16:
+    return ELEMENT_I16;
+  case 8:
+    return ELEMENT_I8;
+  case 1:
+    return ELEMENT_I1;
+  default:
+    return ELEMENT_TYPE_COUNT;
+  }
+}
+
+int64_t tensor_type_bytes(MlirType type) {
+  if (!mlirTypeIsARankedTensor(type) || !mlirShapedTypeHasStaticShape(type))
+    return -1;
+  ElementType element = element_type_of(mlirShapedTypeGetElementType(type));
+  int64_t bytes = element == ELEMENT_TYPE_COUNT ? -1 : element_type_bytes(element);
+  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type) && bytes >= 0; d++)
+    if (__builtin_mul_overflow(bytes, mlirShapedTypeGetDimSize(type, d), &bytes))
+      return -1;
+  return bytes;
+}
+
+// Offsets of every element, in bytes and times small factors, stay within 64 bits.
+static const int64_t MAX_ELEMENTS = INT64_C(1) << 40;
+
+static Status read_shape(MlirType type, StructuredOperand *out) {
+  int64_t rank = mlirShapedTypeGetRank(type);
+  if (rank > WORKLOAD_MAX_RANK)
+    return status_fail(STATUS_UNSUPPORTED, "an operand has rank %d, more than %d", (int)rank,
+                       WORKLOAD_MAX_RANK);
+  out->rank = (int)rank;
+  int64_t stride = 1;
+  for (int d = out->rank - 1; d >= 0; --d) {
+    if (mlirShapedTypeIsDynamicDim(type, d))
+      return status_fail(STATUS_UNSUPPORTED, "dynamic shape");
+    out->shape[d] = mlirShapedTypeGetDimSize(type, d);
+    out->strides[d] = stride;
+    if (__builtin_mul_overflow(stride, out->shape[d], &stride) || stride > MAX_ELEMENTS)
+      return status_fail(STATUS_UNSUPPORTED, "an operand has more than 2^40 elements");
+  }
+  if (stride == 0)
+    return status_fail(STATUS_UNSUPPORTED, "an operand has no elements");
+  return STATUS_OK;
+}
+
+static Status read_memref_strides(MlirType type, StructuredOperand *out) {
+  if (!mlirAttributeIsNull(mlirMemRefTypeGetMemorySpace(type)))
+    return status_fail(STATUS_UNSUPPORTED, "a memref lies in another memory space");
+  int64_t strides[WORKLOAD_MAX_RANK], offset;
+  if (mlirLogicalResultIsFailure(mlirMemRefTypeGetStridesAndOffset(type, strides, &offset)))
+    return status_fail(STATUS_UNSUPPORTED, "a memref has a layout without strides");
+  if (!mlirShapedTypeIsDynamicStrideOrOffset(offset) && offset > MAX_ELEMENTS)
+    return status_fail(STATUS_UNSUPPORTED, "a memref spans more than 2^40 elements");
+  for (int d = 0; d < out->rank; ++d) {
+    if (mlirShapedTypeIsDynamicStrideOrOffset(strides[d]) || strides[d] < 0)
+      return status_fail(STATUS_UNSUPPORTED, "a memref has strides that are not constant");
+    if (strides[d] > MAX_ELEMENTS / out->shape[d])
+      return status_fail(STATUS_UNSUPPORTED, "a memref spans more than 2^40 elements");
+    out->strides[d] = strides[d];
+  }
+  return STATUS_OK;
+}
+
+Status structured_operand_read(MlirValue value, StructuredOperand *out_operand) {
+  Status status = STATUS_OK;
+  MlirType type = mlirValueGetType(value);
+  *out_operand = (StructuredOperand){.value = value};
+  MlirType element = type;
+  if (mlirTypeIsARankedTensor(type)) {
+    if (!mlirAttributeIsNull(mlirRankedTensorTypeGetEncoding(type)))
+      return status_fail(STATUS_UNSUPPORTED, "a tensor has an encoding");
+    TRY(read_shape(type, out_operand));
+    element = mlirShapedTypeGetElementType(type);
+  } else if (mlirTypeIsAMemRef(type)) {
+    TRY(read_shape(type, out_operand));
+    TRY(read_memref_strides(type, out_operand));
+    element = mlirShapedTypeGetElementType(type);
+  } else {
+    out_operand->is_scalar = true;
+  }
+  out_operand->type = element_type_of(element);
+  if (out_operand->type == ELEMENT_TYPE_COUNT) {
+    IrText text = {.used = 0};
+    mlirTypePrint(element, ir_text_add, &text);
+    return status_fail(STATUS_UNSUPPORTED,
+                       "an operand has the element type %.200s, which is not supported",
+                       text.bytes);
+  }
+cleanup:
+  return status;
+}
+
+int64_t structured_operand_bytes(const StructuredOperand *operand) {
+  int64_t bytes = element_type_bytes(operand->type);
+  for (int d = 0; d < operand->rank; d++)
+    bytes *= operand->shape[d];
+  return bytes;
+}
+
+bool structured_operand_overlaps_itself(const StructuredOperand *memref) {
+  int64_t reach = 1;
+  bool is_done[WORKLOAD_MAX_RANK] = {false};
+  for (int n = 0; n < memref->rank; ++n) {
+    int least = -1;
+    for (int d = 0; d < memref->rank; ++d) {
+      if (!is_done[d] && (least < 0 || memref->strides[d] < memref->strides[least]))
+        least = d;
+    }
+    is_done[least] = true;
+    if (memref->shape[least] == 1)
+      continue;
+    if (memref->strides[least] < reach)
+      return true;
+    reach += memref->strides[least] * (memref->shape[least] - 1);
+  }
+  return false;
+}
+
+// Adds `factor` times `expr` to `out`; false when the expression is not linear in the dimensions.
+static bool add_affine(MlirAffineExpr expr, int64_t factor, IndexExpr *out) {
+  if (mlirAffineExprIsAConstant(expr)) {
+    out->constant += factor * mlirAffineConstantExprGetValue(expr);
+    return true;
+  }
+  if (mlirAffineExprIsADim(expr)) {
+    int64_t coefficient = out->coefficients[mlirAffineDimExprGetPosition(expr)] + factor;
+    if (coefficient > INT32_MAX || coefficient < INT32_MIN)
+      return false;
+    out->coefficients[mlirAffineDimExprGetPosition(expr)] = (int32_t)coefficient;
+    return true;
+  }
+  if (mlirAffineExprIsAAdd(expr))
+    return add_affine(mlirAffineBinaryOpExprGetLHS(expr), factor, out) &&
+           add_affine(mlirAffineBinaryOpExprGetRHS(expr), factor, out);
+  if (mlirAffineExprIsAMul(expr)) {
+    MlirAffineExpr lhs = mlirAffineBinaryOpExprGetLHS(expr);
+    MlirAffineExpr rhs = mlirAffineBinaryOpExprGetRHS(expr);
+    if (mlirAffineExprIsAConstant(rhs))
+      return add_affine(lhs, factor * mlirAffineConstantExprGetValue(rhs), out);
+    if (mlirAffineExprIsAConstant(lhs))
+      return add_affine(rhs, factor * mlirAffineConstantExprGetValue(lhs), out);
+  }
+  return false;
+}
+
+static Status read_map(MlirAttribute attribute, StructuredOperand *out) {
+  MlirAffineMap map = mlirAffineMapAttrGetValue(attribute);
+  if (mlirAffineMapGetNumSymbols(map) != 0)
+    return status_fail(STATUS_UNSUPPORTED, "an indexing map has symbols");
+  for (int d = 0; d < out->rank; ++d) {
+    if (!add_affine(mlirAffineMapGetResult(map, d), 1, &out->index[d]))
+      return status_fail(STATUS_UNSUPPORTED, "an indexing map is not linear");
+  }
+  return STATUS_OK;
+}
+
+static Status read_linalg(MlirOperation op, StructuredOp *out) {
+  Status status = STATUS_OK;
+  out->loop_count = linalg_op_loop_count(op);
+  out->input_count = linalg_op_input_count(op);
+  intptr_t operand_count = mlirOperationGetNumOperands(op);
+  if (out->loop_count > WORKLOAD_MAX_ITERATORS)
+    return status_fail(STATUS_UNSUPPORTED, "%d loops, more than %d", out->loop_count,
+                       WORKLOAD_MAX_ITERATORS);
+  if (operand_count > GROUP_MAX_ARGUMENTS || operand_count - out->input_count > GROUP_MAX_RESULTS)
+    return status_fail(STATUS_UNSUPPORTED, "more than %d operands or %d results",
+                       GROUP_MAX_ARGUMENTS, GROUP_MAX_RESULTS);
+  out->operand_count = (int)operand_count;
+  if (mlirRegionIsNull(mlirOperationGetRegion(op, 0)) ||
+      mlirBlockGetNumArguments(mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0))) !=
+          operand_count)
+    return status_fail(STATUS_UNSUPPORTED, "the body does not have one argument per operand");
+  bool is_reduction[WORKLOAD_MAX_ITERATORS];
+  if (!linalg_op_get_loops(op, out->extents, is_reduction))
+    return status_fail(STATUS_UNSUPPORTED, "a loop is neither parallel nor a reduction");
+  for (int i = 0; i < out->loop_count; ++i) {
+    if (out->extents[i] < 0)
+      return status_fail(STATUS_UNSUPPORTED, "dynamic shape");
+    out->kinds[i] = is_reduction[i] ? ITERATOR_REDUCTION : ITERATOR_PARALLEL;
+  }
+  MlirAttribute maps = mlirLinalgGetIndexingMapsAttribute(op);
+  int tensor_count = 0, memref_count = 0;
+  for (int i = 0; i < out->operand_count; ++i) {
+    MlirValue value = mlirOperationGetOperand(op, i);
+    TRY(structured_operand_read(value, &out->operands[i]));
+    TRY(read_map(mlirArrayAttrGetElement(maps, i), &out->operands[i]));
+    tensor_count += mlirTypeIsARankedTensor(mlirValueGetType(value));
+    memref_count += mlirTypeIsAMemRef(mlirValueGetType(value));
+  }
+  if (tensor_count > 0 && memref_count > 0)
+    return status_fail(STATUS_UNSUPPORTED, "operands on tensors and memrefs are mixed");
+  out->on_tensors = tensor_count > 0;
+cleanup:
+  return status;
+}
+
+// The value that a tensor.pad's region yields when it is the same everywhere: one from outside, or
+// a constant.
+static MlirValue pad_yielded_value(MlirOperation op) {
+  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  MlirOperation yield = mlirBlockGetTerminator(block);
+  MlirValue value = mlirOperationGetOperand(yield, 0);
+  bool varies;
+  if (mlirValueIsABlockArgument(value)) {
+    varies = mlirBlockEqual(mlirBlockArgumentGetOwner(value), block);
+  } else {
+    MlirOperation maker = mlirOpResultGetOwner(value);
+    varies =
+        mlirBlockEqual(mlirOperationGetBlock(maker), block) && !ir_op_is(maker, "arith.constant");
+  }
+  return varies ? (MlirValue){NULL} : value;
+}
+
+static Status read_pad(MlirOperation op, StructuredOp *out) {
+  Status status = STATUS_OK;
+  MlirAttribute low =
+      mlirOperationGetAttributeByName(op, mlirStringRefCreateFromCString("static_low"));
+  out->is_pad = true;
+  out->on_tensors = true;
+  out->pad_value = pad_yielded_value(op);
+  if (mlirValueIsNull(out->pad_value))
+    return status_fail(STATUS_UNSUPPORTED, "the padding is computed inside tensor.pad: hoist it");
+  if (mlirOperationGetNumOperands(op) != 1)
+    return status_fail(STATUS_UNSUPPORTED, "dynamic padding");
+  TRY(structured_operand_read(mlirOperationGetOperand(op, 0), &out->operands[0]));
+  TRY(structured_operand_read(mlirOperationGetResult(op, 0), &out->operands[1]));
+  out->operands[1].value = (MlirValue){NULL};
+  out->input_count = 1;
+  out->operand_count = 2;
+  out->loop_count = out->operands[1].rank;
+  for (int d = 0; d < out->loop_count; ++d) {
+    out->extents[d] = out->operands[1].shape[d];
+    out->kinds[d] = ITERATOR_PARALLEL;
+    out->operands[0].index[d].coefficients[d] = 1;
+    out->operands[0].index[d].constant = -mlirDenseI64ArrayGetElement(low, d);
+    out->operands[1].index[d].coefficients[d] = 1;
+  }
+cleanup:
+  return status;
+}
+
+Status structured_op_read(MlirOperation op, StructuredOp *out_op) {
+  memset(out_op, 0, sizeof *out_op);
+  out_op->op = op;
+  if (annotation_is_of_script(op))
+    return status_fail(STATUS_UNSUPPORTED, "it is left to the script that transformed it");
+  if (ir_op_is(op, "tensor.pad"))
+    return read_pad(op, out_op);
+  if (linalg_op_is_structured(op))
+    return read_linalg(op, out_op);
+  return status_fail(STATUS_UNSUPPORTED, "not a structured op");
+}
+
+bool structured_op_is_parallel(const StructuredOp *op) {
+  for (int i = 0; i < op->loop_count; ++i) {
+    if (op->kinds[i] != ITERATOR_PARALLEL)
+      return false;
+  }
+  return true;
+}
+
+int64_t structured_op_points(const StructuredOp *op) {
+  int64_t points = 1;
+  for (int i = 0; i < op->loop_count; ++i)
+    points *= op->extents[i];
+  return points;
+}
+
+int index_only_loop(const IndexExpr *index) {
+  int found = -1;
+  for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++) {
+    if (!index->coefficients[i])
+      continue;
+    if (found >= 0 || index->coefficients[i] != 1)
+      return -1;
+    found = i;
+  }
+  return index->constant ? -1 : found;
+}

@@ -1,0 +1,142 @@
+// Tries a short list of fusion limits and keeps those that give different groups.
+#include "transforms/extract/variants.h"
+
+#include "costmodel/analytical.h"
+#include "search/default_schedule.h"
+#include "transforms/extract/extract.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// What is left out, the fullest fusion first.
+static const unsigned left_out[VARIANTS_MAX] = {
+    0, FUSE_PAD, FUSE_EPILOGUE, FUSE_PRODUCERS, FUSE_PRODUCERS | FUSE_EPILOGUE, FUSE_ALL,
+};
+
+Fusion fusion_limits(unsigned allowed) {
+  return (Fusion){.init = allowed & FUSE_INIT,
+                  .producers = allowed & FUSE_PRODUCERS,
+                  .pad = allowed & FUSE_PAD,
+                  .epilogue = allowed & FUSE_EPILOGUE ? WORKLOAD_MAX_STATEMENTS : 0};
+}
+
+static bool fusion_equal(const Fusion *a, const Fusion *b) {
+  return a->init == b->init && a->producers == b->producers && a->pad == b->pad &&
+         a->epilogue == b->epilogue;
+}
+
+static bool variants_have(const Variants *variants, const Fusion *fusion) {
+  for (int i = 0; i < variants->count; i++)
+    if (fusion_equal(&variants->groups[i].fusion, fusion))
+      return true;
+  return false;
+}
+
+// Makes the group in the next free place a variant.
+static void variants_keep(Variants *variants, const Fusion *limits) {
+  int index = variants->count++;
+  variants->limits[index] = *limits;
+  variants->workloads[index] = variants->groups[index].workload;
+}
+
+Status variants_extract(MlirOperation anchor, unsigned allowed, const FusionFilter *filter,
+                        Variants *out_variants) {
+  Status status = STATUS_OK;
+  out_variants->count = 0;
+  for (int i = 0; i < VARIANTS_MAX; i++) {
+    Fusion limits = fusion_limits(allowed & ~left_out[i]);
+    Group *group = &out_variants->groups[out_variants->count];
+    Status result = group_extract_within(anchor, &limits, filter, group);
+    if (result != STATUS_OK) {
+      status = result;
+      continue;
+    }
+    if (variants_have(out_variants, &group->fusion))
+      continue;
+    variants_keep(out_variants, &limits);
+  }
+  return out_variants->count ? STATUS_OK : status;
+}
+
+Status variants_extract_named(MlirOperation anchor, const char *schedule,
+                              const FusionFilter *filter, Variants *out_variants) {
+  Status status = STATUS_OK;
+  Schedule fused;
+  out_variants->count = 0;
+  TRY(schedule_parse_fusion(schedule, &fused));
+  Fusion limits = {.init = fused.fuse_init,
+                   .producers = fused.fuse_producers,
+                   .pad = fused.pad_mode != PAD_SEPARATE,
+                   .epilogue = fused.fuse_epilogue};
+  TRY(group_extract_within(anchor, &limits, filter, &out_variants->groups[0]));
+  variants_keep(out_variants, &limits);
+cleanup:
+  return status;
+}
+
+void variants_name(const Variants *variants, int index, Schedule *schedule) {
+  schedule->fuse_init = variants->limits[index].init;
+  schedule->fuse_producers = variants->limits[index].producers;
+}
+
+bool group_has(const Group *group, MlirOperation op) {
+  for (int i = 0; i < group->op_count; i++)
+    if (mlirOperationEqual(group->ops[i], op))
+      return true;
+  return false;
+}
+
+static bool is_output(const Group *group, MlirValue value) {
+  for (int i = 0; i < group->output_count; i++)
+    if (mlirValueEqual(group->output_result[i], value))
+      return true;
+  return false;
+}
+
+// A value inside the group that others use too keeps its op alive, fused or not.
+bool group_leaves_alive(const Group *group, MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
+    MlirValue result = mlirOperationGetResult(op, i);
+    for (MlirOpOperand use = mlirValueGetFirstUse(result);
+         !is_output(group, result) && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+      if (!group_has(group, mlirOpOperandGetOwner(use)))
+        return true;
+  }
+  return false;
+}
+
+double workload_default_seconds(const Workload *workload, const Target *target) {
+  Schedule schedule;
+  LoopNest nest;
+  if (default_schedule(workload, target, &schedule) != STATUS_OK ||
+      loop_nest_build(workload, &schedule, &nest) != REJECT_NONE)
+    return 0;
+  return analytical_seconds(workload, &schedule, &nest, target, NULL);
+}
+
+void variants_cost_unfused(const Variants *variants, const Target *target, double *out_seconds) {
+  const Group *fullest = &variants->groups[0];
+  const Fusion alone = {0};
+  Group *scratch = malloc(sizeof(*scratch));
+  for (int v = 0; v < variants->count; v++)
+    out_seconds[v] = 0;
+  for (int i = 0; scratch && variants->count > 1 && i < fullest->op_count; i++) {
+    MlirOperation op = fullest->ops[i];
+    if (mlirOperationEqual(op, fullest->anchor) || !op_is_anchor_candidate(op) ||
+        group_leaves_alive(fullest, op) || group_extract(op, &alone, scratch) != STATUS_OK)
+      continue;
+    double seconds = workload_default_seconds(&scratch->workload, target);
+    for (int v = 1; v < variants->count; v++)
+      if (!group_has(&variants->groups[v], op))
+        out_seconds[v] += seconds;
+  }
+  free(scratch);
+}
+
+void variants_drop(Variants *variants, int index) {
+  size_t rest = (size_t)(variants->count - index - 1);
+  memmove(&variants->limits[index], &variants->limits[index + 1], rest * sizeof(Fusion));
+  memmove(&variants->groups[index], &variants->groups[index + 1], rest * sizeof(Group));
+  memmove(&variants->workloads[index], &variants->workloads[index + 1], rest * sizeof(Workload));
+  variants->count--;
+}

@@ -1,0 +1,265 @@
+// Where sums may come in any order, those of f16 and bf16 are kept in f32 and rounded once:
+//
+//   %r = matmul ins(%a, %b : f16) outs(%i : f16)
+//
+// becomes
+//
+//   %x = %a as f32
+//   %y = %b as f32
+//   %s = matmul ins(%x, %y : f32) outs(0 : f32)
+//   %r = round(%s + %i) : f16
+//
+// All that the op's body computes is in f32, so that a product and a sum can be one multiply-add.
+// The casts before it are fused or stored where that is faster, and the one after it is its first
+// epilogue. An initial value that is a number is the one that the sum starts from.
+//
+// A sum in a memref stays, and a remark says why: f32 would need a buffer beside it, and the pass
+// allocates none in code whose buffers are chosen.
+#include "transforms/annotation.h"
+#include "transforms/combiner.h"
+#include "transforms/extract/linalg_shim.h"
+#include "transforms/extract/structured_op.h"
+#include "transforms/fp_mode.h"
+#include "transforms/rewrite/rewrites.h"
+#include "transforms/rewrite/tensor_ops.h"
+
+#include <stdlib.h>
+
+// --- which ops
+
+static MlirType element_of(MlirValue value) {
+  MlirType type = mlirValueGetType(value);
+  return mlirTypeIsAShaped(type) ? mlirShapedTypeGetElementType(type) : type;
+}
+
+static bool is_half(MlirType type) { return mlirTypeIsAF16(type) || mlirTypeIsABF16(type); }
+
+static MlirBlock body_of(MlirOperation op) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+}
+
+static bool is_of_block(MlirValue value, MlirBlock block) {
+  return mlirValueIsAOpResult(value)
+             ? mlirBlockEqual(mlirOperationGetBlock(mlirOpResultGetOwner(value)), block)
+             : mlirBlockEqual(mlirBlockArgumentGetOwner(value), block);
+}
+
+// Whether every value in the body is of `type` and every op computes on nothing else.
+static bool computes_on(MlirBlock body, MlirType type) {
+  static const char *const ops[] = {"arith.addf", "arith.subf", "arith.mulf",     "arith.divf",
+                                    "arith.negf", "math.absf",  "arith.constant", "linalg.yield"};
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); i++)
+    if (!mlirTypeEqual(mlirValueGetType(mlirBlockGetArgument(body, i)), type))
+      return false;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    bool is_known = false;
+    for (size_t k = 0; k < sizeof ops / sizeof *ops; k++)
+      is_known |= ir_op_is(op, ops[k]);
+    for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
+      is_known &= is_of_block(mlirOperationGetOperand(op, i), body);
+    if (!is_known)
+      return false;
+  }
+  return true;
+}
+
+// Whether the body yields its last argument plus something that does not read it.
+static bool adds_to_last(MlirBlock body) {
+  MlirValue last = mlirBlockGetArgument(body, mlirBlockGetNumArguments(body) - 1);
+  MlirValue yielded = mlirOperationGetOperand(mlirBlockGetTerminator(body), 0);
+  if (!mlirValueIsAOpResult(yielded) || !ir_has_one_use(last))
+    return false;
+  MlirOperation sum = mlirOpResultGetOwner(yielded);
+  return ir_op_is(sum, "arith.addf") && (mlirValueEqual(mlirOperationGetOperand(sum, 0), last) ||
+                                         mlirValueEqual(mlirOperationGetOperand(sum, 1), last));
+}
+
+static bool has_reduction(const StructuredOp *op) {
+  bool has = false;
+  for (int l = 0; l < op->loop_count; l++)
+    has |= op->kinds[l] == ITERATOR_REDUCTION && op->extents[l] > 1;
+  return has;
+}
+
+static MlirValue initial_of(MlirOperation op) {
+  return mlirOperationGetOperand(op, linalg_op_input_count(op));
+}
+
+// Whether the op is such a sum, of one output, and its mode lets it be rounded once.
+static bool is_narrow_sum(MlirOperation op) {
+  StructuredOp read;
+  if (!linalg_op_is_structured(op) ||
+      mlirOperationGetNumOperands(op) != linalg_op_input_count(op) + 1)
+    return false;
+  MlirType type = element_of(initial_of(op));
+  return is_half(type) && !annotation_keeps(op) && fp_mode_of(op) >= FP_REASSOC &&
+         structured_op_read(op, &read) == STATUS_OK && !read.is_pad && has_reduction(&read) &&
+         computes_on(body_of(op), type) && adds_to_last(body_of(op));
+}
+
+// --- f32
+
+static MlirType wide(MlirValue value) {
+  MlirType type = mlirValueGetType(value), element = mlirF32TypeGet(mlirTypeGetContext(type));
+  int64_t shape[WORKLOAD_MAX_RANK];
+  if (!mlirTypeIsAShaped(type))
+    return element;
+  intptr_t rank = mlirShapedTypeGetRank(type);
+  for (intptr_t d = 0; d < rank; d++)
+    shape[d] = mlirShapedTypeGetDimSize(type, d);
+  return mlirRankedTensorTypeGet(rank, shape, element, mlirAttributeGetNull());
+}
+
+static MlirAttribute wide_number(MlirOperation constant) {
+  MlirAttribute number = mlirOperationGetAttributeByName(constant, ir_string("value"));
+  MlirContext context = mlirOperationGetContext(constant);
+  return mlirFloatAttrDoubleGet(context, mlirF32TypeGet(context),
+                                mlirFloatAttrGetValueDouble(number));
+}
+
+static MlirOperation owner_of(MlirValue value, const char *name) {
+  bool is_result = mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), name);
+  return is_result ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
+}
+
+// Of a scalar or a tensor.
+static MlirValue widened(IrBuilder *ir, MlirOperation sum, MlirValue value) {
+  MlirType type = mlirValueGetType(value), result = wide(value);
+  MlirOperation constant = owner_of(value, "arith.constant");
+  if (!mlirTypeIsAShaped(type))
+    return mlirOperationIsNull(constant) ? ir_unary(ir, "arith.extf", result, value)
+                                         : ir_constant(ir, result, wide_number(constant));
+  int rank = (int)mlirShapedTypeGetRank(type);
+  int64_t shape[WORKLOAD_MAX_RANK];
+  for (int d = 0; d < rank; d++)
+    shape[d] = mlirShapedTypeGetDimSize(type, d);
+  TensorGeneric cast = {.body = TENSOR_BODY_COPY, .loop_count = rank, .input_count = 1};
+  cast.maps[0] = cast.maps[1] = mlirAffineMapMultiDimIdentityGet(ir->context, rank);
+  cast.operands[0] = value;
+  cast.operands[1] = tensor_ops_empty(ir, rank, shape, mlirF32TypeGet(ir->context));
+  MlirValue made = tensor_ops_generic(ir, &cast);
+  fp_mode_copy(sum, mlirOpResultGetOwner(made));
+  return made;
+}
+
+// Everything in the body becomes f32.
+static void widen_body(MlirBlock body) {
+  MlirType type =
+      mlirF32TypeGet(mlirTypeGetContext(mlirValueGetType(mlirBlockGetArgument(body, 0))));
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); i++)
+    mlirValueSetType(mlirBlockGetArgument(body, i), type);
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    if (ir_op_is(op, "arith.constant"))
+      mlirOperationSetAttributeByName(op, ir_string("value"), wide_number(op));
+    if (mlirOperationGetNumResults(op) == 1)
+      mlirValueSetType(mlirOperationGetResult(op, 0), type);
+  }
+}
+
+// A copy of `op` in f32 with other operands, where the builder is.
+static MlirValue wide_copy(MlirOperation op, MlirOperation before, const MlirValue *operands) {
+  MlirOperation made = mlirOperationClone(op);
+  MlirType result = wide(mlirOperationGetResult(op, 0));
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
+    mlirOperationSetOperand(made, i, operands[i]);
+  mlirValueSetType(mlirOperationGetResult(made, 0), result);
+  widen_body(body_of(made));
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before, made);
+  return mlirOperationGetResult(made, 0);
+}
+
+// --- the sum
+
+typedef struct Sum {
+  MlirOperation op;
+  MlirType half;
+  int rank;
+  int64_t shape[WORKLOAD_MAX_RANK];
+  bool adds_initial; // after the sum
+} Sum;
+
+static Sum sum_of(MlirOperation op) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  Sum sum = {.op = op, .half = mlirShapedTypeGetElementType(type)};
+  sum.rank = (int)mlirShapedTypeGetRank(type);
+  for (int d = 0; d < sum.rank; d++)
+    sum.shape[d] = mlirShapedTypeGetDimSize(type, d);
+  return sum;
+}
+
+// A number that fills the initial value; null where it is anything else.
+static MlirValue filling_of(MlirValue initial) {
+  MlirOperation fill = owner_of(initial, "linalg.fill");
+  return mlirOperationIsNull(fill) ? (MlirValue){NULL} : mlirOperationGetOperand(fill, 0);
+}
+
+// What the sum starts from. Nothing plus -0 is -0.
+static MlirValue wide_initial(IrBuilder *ir, Sum *sum, MlirValue initial) {
+  MlirValue filling = filling_of(initial);
+  MlirType type = mlirF32TypeGet(ir->context);
+  sum->adds_initial = mlirValueIsNull(filling);
+  MlirValue from = sum->adds_initial
+                       ? ir_constant(ir, type, mlirFloatAttrDoubleGet(ir->context, type, -0.0))
+                       : widened(ir, sum->op, filling);
+  return tensor_ops_filled(ir, sum->rank, sum->shape, from);
+}
+
+static MlirValue build_rounding(IrBuilder *ir, MlirBlock body, void *user) {
+  const Sum *sum = user;
+  MlirValue value = mlirBlockGetArgument(body, 0);
+  if (sum->adds_initial) {
+    MlirValue initial =
+        ir_unary(ir, "arith.extf", mlirValueGetType(value), mlirBlockGetArgument(body, 1));
+    value = ir_binary(ir, "arith.addf", initial, value);
+  }
+  return ir_unary(ir, "arith.truncf", sum->half, value);
+}
+
+static MlirValue rounded(IrBuilder *ir, Sum *sum, MlirValue value, MlirValue initial) {
+  TensorGeneric round = {.build = build_rounding,
+                         .user = sum,
+                         .loop_count = sum->rank,
+                         .input_count = sum->adds_initial ? 2 : 1};
+  for (int i = 0; i <= round.input_count; i++)
+    round.maps[i] = mlirAffineMapMultiDimIdentityGet(ir->context, sum->rank);
+  round.operands[0] = value;
+  round.operands[1] = initial;
+  round.operands[round.input_count] = tensor_ops_empty(ir, sum->rank, sum->shape, sum->half);
+  MlirValue made = tensor_ops_generic(ir, &round);
+  fp_mode_copy(sum->op, mlirOpResultGetOwner(made));
+  return made;
+}
+
+static void widen_sum(MlirOperation op, PassReport *report) {
+  IrBuilder ir;
+  Sum sum = sum_of(op);
+  MlirValue operands[GROUP_MAX_ARGUMENTS];
+  int inputs = linalg_op_input_count(op);
+  MlirValue initial = initial_of(op);
+  pass_report_say(report, REMARK_REWRITTEN, op, "its sums are kept in f32 and rounded once");
+  ir_start(&ir, op, mlirOperationGetLocation(op));
+  for (int i = 0; i < inputs; i++)
+    operands[i] = widened(&ir, op, mlirOperationGetOperand(op, i));
+  operands[inputs] = wide_initial(&ir, &sum, initial);
+  MlirValue value = wide_copy(op, op, operands);
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), rounded(&ir, &sum, value, initial));
+  ir_finish(&ir);
+  tensor_ops_erase_dead(op);
+  report->changed = true;
+}
+
+Status wide_sums_rewrite(MlirOperation root, const RewriteOptions *options, PassReport *report) {
+  (void)options;
+  IrOps found = ir_collect(root, is_narrow_sum);
+  for (int i = 0; i < found.count; i++)
+    if (mlirOperationGetNumResults(found.ops[i]) == 1)
+      widen_sum(found.ops[i], report);
+    else
+      pass_report_say(report, REMARK_REFUSED, found.ops[i],
+                      "its sums are rounded after every op: f32 would need a buffer beside the "
+                      "memref; on tensors they are kept in f32");
+  free(found.ops);
+  return STATUS_OK;
+}
