@@ -1,6 +1,6 @@
 // The median of odd, even, one and no numbers.
 #include "base/numbers.h"
-#include "check.h"
+#include "test/unit/base/check.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 // Slips of the keyboard, told from other words; texts of others, made fit to be shown.
 #include "base/status.h"
 #include "base/text.h"
-#include "check.h"
+#include "test/unit/base/check.h"
 
 static void test_symbols(void) {
   char small[16];

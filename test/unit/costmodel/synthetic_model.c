@@ -1,9 +1,9 @@
 // Trains on a few hundred random schedules of each workload.
-#include "synthetic_model.h"
+#include "test/unit/costmodel/synthetic_model.h"
 
 #include "costmodel/features.h"
 #include "search/space.h"
-#include "workloads.h"
+#include "test/unit/plan/workloads.h"
 
 #include <math.h>
 #include <stdlib.h>

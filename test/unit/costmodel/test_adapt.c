@@ -1,6 +1,6 @@
 // What the panel says of a target: only errors that differ between the schedules of one workload
 // count.
-#include "check.h"
+#include "test/unit/base/check.h"
 #include "tools/calibrate/adapt.h"
 
 #include "records/store.h"

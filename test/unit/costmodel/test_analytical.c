@@ -1,9 +1,9 @@
 // The analytical model: sane numbers for any schedule, and the right order where it is known.
-#include "check.h"
 #include "costmodel/analytical/analytical_internal.h"
 #include "plan/schedule/schedule_check.h"
 #include "search/space.h"
-#include "workloads.h"
+#include "test/unit/base/check.h"
+#include "test/unit/plan/workloads.h"
 
 #include <math.h>
 #include <time.h>

@@ -1,6 +1,6 @@
 // What is seen of a machine that drifts, and which rows are measured once more for it.
-#include "check.h"
 #include "runtime/drift_watch.h"
+#include "test/unit/base/check.h"
 #include "tools/collect/collect_repeat.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 // Features: nests computed by hand, what must not matter, what must, and any schedule is finite.
-#include "check.h"
 #include "costmodel/features.h"
-#include "daily_seed.h"
 #include "plan/schedule/random_schedule.h"
 #include "plan/schedule/schedule_check.h"
-#include "workloads.h"
+#include "test/unit/base/check.h"
+#include "test/unit/base/daily_seed.h"
+#include "test/unit/plan/workloads.h"
 
 #include <math.h>
 #include <stdlib.h>

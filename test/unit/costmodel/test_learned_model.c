@@ -1,10 +1,10 @@
 // Learned models: flattened trees equal XGBoost bit for bit, files survive the round trip, and
 // damage of any kind is one line.
 #include "base/text.h"
-#include "check.h"
 #include "costmodel/features.h"
 #include "costmodel/forest.h"
 #include "costmodel/learned_model_file.h"
+#include "test/unit/base/check.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // Metrics against values computed by hand and against the plain O(n^2) definitions.
-#include "check.h"
 #include "costmodel/metrics.h"
+#include "test/unit/base/check.h"
 
 #include <math.h>
 #include <stdlib.h>

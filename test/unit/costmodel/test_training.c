@@ -1,12 +1,12 @@
 // Training: what is learned from is chosen and labelled as said, the same data gives the same
 // bytes, and models find the order in data that has one.
-#include "check.h"
 #include "costmodel/adaptation.h"
 #include "costmodel/learned_model.h"
 #include "costmodel/metrics.h"
 #include "costmodel/training.h"
 #include "plan/schedule/random_schedule.h"
-#include "workloads.h"
+#include "test/unit/base/check.h"
+#include "test/unit/plan/workloads.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 // Boosted trees: they learn, the same bytes come from the same data, and no file does harm.
 #include "base/text.h"
-#include "check.h"
 #include "costmodel/features.h"
 #include "costmodel/xgboost_model.h"
+#include "test/unit/base/check.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
 // Calibration files: they survive the round trip, damage of any kind is one line, and target=host
 // takes those of its own processor alone.
-#include "check.h"
 #include "costmodel/model_file.h"
 #include "machine/calibration/calibration_file.h"
 #include "machine/calibration/calibration_format.h"
 #include "passes/options.h"
-#include "synthetic_model.h"
+#include "test/unit/base/check.h"
+#include "test/unit/costmodel/synthetic_model.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>

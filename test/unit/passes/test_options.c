@@ -1,10 +1,10 @@
 // The options of the passes: defaults, values, errors, and the tables in docs/options.md and
 // docs/schedule.md.
-#include "check.h"
 #include "passes/options.h"
 #include "plan/schedule.h"
-#include "read_file.h"
 #include "search/strategy.h"
+#include "test/unit/base/check.h"
+#include "test/unit/base/read_file.h"
 #include "transforms/extract/variants.h"
 #include "transforms/rewrite/rewrites.h"
 

@@ -1,6 +1,6 @@
 // JSON: what is written reads back, errors say where they are, and nothing is taken for a value.
-#include "check.h"
 #include "records/json.h"
+#include "test/unit/base/check.h"
 
 #include <math.h>
 #include <stdlib.h>

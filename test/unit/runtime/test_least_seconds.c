@@ -1,11 +1,11 @@
 // No prediction is faster than the arithmetic at the peak of the target, whoever asks.
-#include "check.h"
 #include "search/chooser.h"
 #include "search/scorer.h"
-#include "synthetic_model.h"
+#include "test/unit/base/check.h"
+#include "test/unit/costmodel/synthetic_model.h"
+#include "test/unit/plan/workloads.h"
 #include "tools/report/explanation.h"
 #include "tools/report/prediction.h"
-#include "workloads.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,14 +1,14 @@
 // The search on a learned model: repeatable, and it finds what the model holds to be fast.
 //
 // With --write PATH it writes its synthetic model, for tests of the pass.
-#include "check.h"
 #include "costmodel/features.h"
 #include "plan/schedule/schedule_check.h"
 #include "search/chooser.h"
 #include "search/model_search.h"
 #include "search/scorer.h"
-#include "synthetic_model.h"
-#include "workloads.h"
+#include "test/unit/base/check.h"
+#include "test/unit/costmodel/synthetic_model.h"
+#include "test/unit/plan/workloads.h"
 
 #include <math.h>
 #include <pthread.h>

@@ -1,10 +1,10 @@
 // Choosing by prediction, and the strategies of measured search.
-#include "check.h"
 #include "plan/schedule/schedule_check.h"
 #include "search/chooser.h"
 #include "search/model_search.h"
-#include "synthetic_model.h"
-#include "workloads.h"
+#include "test/unit/base/check.h"
+#include "test/unit/costmodel/synthetic_model.h"
+#include "test/unit/plan/workloads.h"
 
 #include <math.h>
 #include <stdlib.h>

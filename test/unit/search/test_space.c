@@ -1,8 +1,8 @@
 // The search space: size, coverage, normal form, determinism.
-#include "check.h"
 #include "plan/schedule/schedule_check.h"
 #include "search/space.h"
-#include "workloads.h"
+#include "test/unit/base/check.h"
+#include "test/unit/plan/workloads.h"
 
 #include <stdlib.h>
 

@@ -1,9 +1,9 @@
 // What is timed with weights in the caches is chosen for that, however many weights its module has:
 // plans of collect see no cold operand, those of a run that times cold weights do. What is timed
 // cold counts the weights that the choice counts.
-#include "check.h"
 #include "passes/tune.h"
 #include "runtime/codegen/compile.h"
+#include "test/unit/base/check.h"
 #include "tools/collect/collect.h"
 #include "tools/ops/cold_weights.h"
 #include "tools/ops/op_list.h"

@@ -1,6 +1,6 @@
 // Splits never leak, filters leave out what they say, figures of tiny programs are those computed
 // by hand, and searches stay inside their table.
-#include "check.h"
+#include "test/unit/base/check.h"
 #include "tools/evaluate/calibration.h"
 #include "tools/evaluate/development.h"
 #include "tools/evaluate/evaluation_split.h"

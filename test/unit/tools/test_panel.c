@@ -1,6 +1,6 @@
 // The panel: keeps its budget, takes what is allowed alone, gives every family its turn, spreads
 // over sizes, and depends on its arguments alone.
-#include "check.h"
+#include "test/unit/base/check.h"
 #include "tools/corpus/panel.h"
 
 #include "plan/family.h"

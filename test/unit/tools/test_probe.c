@@ -1,5 +1,5 @@
 // Probes: the verdict on what was timed, and that every kernel of this processor runs.
-#include "check.h"
+#include "test/unit/base/check.h"
 #include "tools/calibrate/probe/probe.h"
 
 #include "tools/calibrate/probe/kernels.h"

@@ -1,9 +1,9 @@
 // Trust: whole where a model was trained, less the further away machine and workload are, next to
 // nothing on a machine that cannot be.
-#include "check.h"
 #include "costmodel/learned_model.h"
 #include "costmodel/support.h"
-#include "workloads.h"
+#include "test/unit/base/check.h"
+#include "test/unit/plan/workloads.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 // Operands that come from memory at every run: which patterns of access are slower then, what the
 // choice makes of it, and that everything else stays as it is.
-#include "check.h"
 #include "costmodel/analytical/analytical_internal.h"
 #include "costmodel/threads/thread_choice.h"
 #include "search/chooser.h"
 #include "search/scorer.h"
-#include "synthetic_model.h"
-#include "workloads.h"
+#include "test/unit/base/check.h"
+#include "test/unit/costmodel/synthetic_model.h"
+#include "test/unit/plan/workloads.h"
 
 #include <math.h>
 #include <stdlib.h>

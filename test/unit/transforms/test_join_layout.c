@@ -1,5 +1,5 @@
 // Layouts of tensors that lie in a larger one: what a reshape makes of their strides.
-#include "check.h"
+#include "test/unit/base/check.h"
 #include "transforms/lowering/join/join_layout.h"
 
 #include <string.h>
