@@ -13,6 +13,7 @@
 #include "transforms/extract/extract.h"
 #include "transforms/extract/isolate.h"
 #include "transforms/kernel/emit.h"
+#include "transforms/partition/unfused_price.h"
 
 #include <stdio.h>
 

@@ -57,7 +57,7 @@ FOLDERS = {
                            "transforms/lowering/share transforms/lowering/arena transforms/lowering/join "
                            "transforms/lowering/team",
     "search/measure": "base base/file machine plan records runtime/worker search transforms/lowering",
-    "transforms/extract": "base plan costmodel search transforms",
+    "transforms/extract": "base plan transforms",
     "transforms/report": "base plan transforms transforms/extract",
     "transforms/foreign": "transforms transforms/report",
     "transforms/cold": "machine costmodel transforms transforms/extract",
@@ -74,8 +74,8 @@ FOLDERS = {
     "transforms/layout": "plan transforms transforms/extract transforms/report transforms/rewrite",
     "transforms/winograd": "transforms transforms/extract transforms/rewrite",
     "transforms/prepack": "base plan transforms transforms/extract transforms/report",
-    "transforms/partition": "base plan/partition search transforms transforms/kernel transforms/extract "
-                            "transforms/cold",
+    "transforms/partition": "base machine plan plan/partition costmodel search transforms "
+                            "transforms/kernel transforms/extract transforms/cold",
     "passes/target": "base machine transforms",
     "passes/choose": "base search",
     "passes/records": "machine plan/schedule records search transforms/kernel transforms/extract",
@@ -89,7 +89,7 @@ FOLDERS = {
               "transforms/winograd transforms/prepack transforms/partition passes/target passes/choose "
               "passes/records passes/script passes/statistics",
     "passes/api": "include base plan/schedule search transforms/kernel transforms/lowering "
-                  "transforms/extract transforms/cold passes/target passes",
+                  "transforms/extract transforms/cold transforms/partition passes/target passes",
     "plugin": "include passes",
 }
 LIBRARY = " ".join(folder for folder in FOLDERS if folder != "plugin")

@@ -408,35 +408,58 @@ static double piece_lines(const Target *target, const AnalyticalAccess *access,
   return number_max(bytes, access->element_bytes) / line;
 }
 
-// How much longer the bytes of a cold operand take to come from memory. A prefetcher follows the
-// loads of one instruction, or the lines of one page: it has too many instructions where the
-// register tile takes many lines, starts anew at every piece of few lines, half as much (in the
-// logarithm) where the next tile goes on with it, and does not run far enough ahead where the
-// kernel reads few rows at a time. What is packed before all runs is read from end to end; what is
-// packed in the run is read in pieces like those of the kernel.
-static double cold_slowdown(const Candidate *candidate, int a) {
+// How the kernel reads a cold operand, as far as a prefetcher minds.
+typedef struct ColdReads {
+  double loads; // of one register tile, each an instruction
+  double lines; // of a piece that lies in one row, the geometric mean of one tile's and of those
+                // that the next tiles go on with
+  double rows;  // that the kernel reads from beginning to end
+} ColdReads;
+
+static ColdReads read_cold(const Candidate *candidate, int a) {
   const AnalyticalContext *context = candidate->context;
   const AnalyticalAccess *access = &context->accesses[a];
   const Target *target = context->target;
   const LoopNest *nest = candidate->nest;
   int64_t span[WORKLOAD_MAX_ITERATORS];
-  if (candidate->packs[a] && is_packed_by_compiler(access, candidate->packs[a]))
-    return 1;
   int depth = kernel_span(candidate, span);
-  double rows = touch_access(target, access, span).runs; // whole rows count as one piece
+  double kernel_rows = touch_access(target, access, span).runs; // whole rows count as one piece
   for (; depth < nest->serial_count; depth++)
     span[nest->loops[depth].iterator] = nest->loops[depth].step;
-  double piece = piece_lines(target, access, span);
+  double tile_rows = number_max(touch_access(target, access, span).runs, 1);
+  double tile_lines = piece_lines(target, access, span);
   double load_bytes =
       access->element_bytes * (candidate->modes[a] == MODE_VECTOR ? (double)candidate->lanes : 1);
-  double tile_rows = number_max(touch_access(target, access, span).runs, 1);
-  double loads = tile_rows * number_max(piece * target->cache_line_bytes / load_bytes, 1);
+  double loads = tile_rows * number_max(tile_lines * target->cache_line_bytes / load_bytes, 1);
   for (depth--; depth >= 0 && goes_on(candidate, a, depth); depth--)
     span[nest->loops[depth].iterator] = nest->loops[depth].span;
-  piece = sqrt(piece * piece_lines(target, access, span));
-  double many = log(loads / COLD_LOADS) / log(COLD_LOADS_MAX / COLD_LOADS);
-  return 1 + COLD_SCATTER * number_min(1, number_max(0, many)) + COLD_SHORT_PIECES / (1 + piece) +
-         COLD_FEW_ROWS / number_max(rows, tile_rows);
+  return (ColdReads){.loads = loads,
+                     .lines = sqrt(tile_lines * piece_lines(target, access, span)),
+                     .rows = number_max(kernel_rows, tile_rows)};
+}
+
+// A prefetcher follows the loads of one instruction, and only so many instructions.
+static double slowed_by_loads(const ColdReads *reads) {
+  double many = log(reads->loads / COLD_LOADS) / log(COLD_LOADS_MAX / COLD_LOADS);
+  return COLD_SCATTER * number_min(1, number_max(0, many));
+}
+
+// It starts anew at every piece.
+static double slowed_by_pieces(const ColdReads *reads) {
+  return COLD_SHORT_PIECES / (1 + reads->lines);
+}
+
+// It does not run far enough ahead where few rows are read at a time.
+static double slowed_by_few_rows(const ColdReads *reads) { return COLD_FEW_ROWS / reads->rows; }
+
+// How much longer the bytes of a cold operand take to come from memory. What is packed before all
+// runs is read from end to end; what is packed in the run is read in pieces like the kernel's.
+static double cold_slowdown(const Candidate *candidate, int a) {
+  const AnalyticalAccess *access = &candidate->context->accesses[a];
+  if (candidate->packs[a] && is_packed_by_compiler(access, candidate->packs[a]))
+    return 1;
+  ColdReads reads = read_cold(candidate, a);
+  return 1 + slowed_by_loads(&reads) + slowed_by_pieces(&reads) + slowed_by_few_rows(&reads);
 }
 
 // Cycles that cold operands take to come from memory once, beyond those that are counted already

@@ -12,6 +12,7 @@
 #include "transforms/extract/extract.h"
 #include "transforms/extract/fp_marks.h"
 #include "transforms/kernel/emit.h"
+#include "transforms/partition/unfused_price.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -44,11 +44,6 @@ Status variants_extract_named(MlirOperation anchor, const char *schedule,
                               const FusionFilter *filter, Variants *out_variants);
 // Writes into `schedule`, which was chosen for variant `index`, what that variant fuses.
 void variants_name(const Variants *variants, int index, Schedule *schedule);
-// Predicts for every variant how many seconds the ops take that the fullest one fuses but this
-// one leaves to be ops of their own.
-void variants_cost_unfused(const Variants *variants, const Target *target, double *out_seconds);
-// By the analytical model, with the default schedule; 0 for what has none.
-double workload_default_seconds(const Workload *workload, const Target *target);
 // Whether the group computes the op, and whether others than its ops read results of the op that
 // the group does not give them, so that it stays alive beside the group.
 bool group_has(const Group *group, MlirOperation op);

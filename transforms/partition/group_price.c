@@ -6,6 +6,7 @@
 #include "transforms/extract/extraction.h"
 #include "transforms/extract/variants.h"
 #include "transforms/kernel/emit.h"
+#include "transforms/partition/unfused_price.h"
 
 #include <math.h>
 #include <stdlib.h>
