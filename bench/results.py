@@ -1,11 +1,11 @@
-"""Measures what docs/results.md says; started by scripts/results.
+"""Measures what lab/results/results.md says; started by scripts/results.
 
 Tables, each measured whole, --runs times; a run that was stopped goes on where it was:
 
   workloads   the choice without measuring, the best found and the peers on bench/workloads
   networks    the networks of test/models beside the peers
   polybench   PolyBench beside clang, Polly and OpenBLAS, twice: fp=source, fp=reassoc
-  live        one shot against AutoTVM's loop (docs/metrics.md)
+  live        one shot against AutoTVM's loop (lab/results/metrics.md)
   network-threads, workload-threads, polybench-threads
               ours on --threads threads beside one, and beside ONNX Runtime and Polly; by name only
   transfer    a model without a row of this machine, the same calibrated, and the shipped one
@@ -17,14 +17,14 @@ and steps:
   search      autotune search for every workload, at most --trials schedules each; the trials are kept
               in build/results/NAME.jsonl, the best module in bench/results/best/NAME.mlir
   thread-gains
-              docs/thread-gains.md: what two threads gain on single kernels, predicted and measured; by name only
+              lab/results/thread-gains.md: what two threads gain on single kernels, predicted and measured; by name only
   compile     seconds and memory of `autotune compile`, into docs/compiling.md
-  one-shot    docs/one-shot.md: One-Shot Tuner's table of eight networks, per network and layer; by name
+  one-shot    lab/results/one-shot.md: One-Shot Tuner's table of eight networks, per network and layer; by name
               only: K=0, K=64 and the loop with --trials for each task, with the networks in training and
               without. Hours for all; stopped, it goes on
-  partitions  docs/partitions.md: networks whose ops share kernels in different ways; by name only
-  balance     docs/balance.md: how evenly threads share the kernels of two networks; measures nothing
-  report      docs/results.md, docs/polybench.md and docs/one-shot.md from bench/results/*.json
+  partitions  docs/reference/partitions.md: networks whose ops share kernels in different ways; by name only
+  balance     lab/results/balance.md: how evenly threads share the kernels of two networks; measures nothing
+  report      lab/results/results.md, lab/results/polybench.md and lab/results/one-shot.md from bench/results/*.json
 
 A table is of one commit, model and machine; bench/results/TABLE.json is replaced after each whole run.
 --only measures and prints some rows and keeps nothing. One process is timed at a time. It is pinned to

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Small steps, few enough that some thousand rows are not learned by heart (docs/cost-model.md): so
+// Small steps, few enough that some thousand rows are not learned by heart (docs/reference/cost-model.md): so
 // many for ROWS, and for others in proportion to the square root of their number.
 enum { ROWS = 3000, RANKER_ROUNDS = 100, REGRESSOR_ROUNDS = 250 };
 

@@ -2,7 +2,7 @@
 // the Target, by arithmetic alone. No IR, no allocation, no measurement; the
 // same inputs give the same bits.
 //
-// docs/cost-model.md explains the terms; every constant is a row of
+// docs/reference/cost-model.md explains the terms; every constant is a row of
 // costmodel/analytical/analytical_constants.def.
 #ifndef AUTOTUNE_COSTMODEL_ANALYTICAL_H
 #define AUTOTUNE_COSTMODEL_ANALYTICAL_H

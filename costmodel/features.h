@@ -2,7 +2,7 @@
 //
 // They come from Workload, Schedule, LoopNest and Target by arithmetic alone: no IR, no allocation,
 // no clock. Equal code gives equal features, and renaming the iterators changes nothing.
-// costmodel/features.def has a row for each; docs/features.md explains the families.
+// costmodel/features.def has a row for each; docs/reference/features.md explains the families.
 #ifndef AUTOTUNE_COSTMODEL_FEATURES_H
 #define AUTOTUNE_COSTMODEL_FEATURES_H
 

@@ -272,9 +272,9 @@ static double away_from_home(const Trust *trust) {
 }
 
 double learned_model_score(const Trust *trust, double rank_score, double seconds) {
-  // At home the least slowdown of the first choice on the development set (docs/metrics.md);
+  // At home the least slowdown of the first choice on the development set (lab/results/metrics.md);
   // anywhere between 0.05 and 0.5 it is nearly as small. On another processor orders are worth more
-  // than times (docs/cost-model.md).
+  // than times (docs/reference/cost-model.md).
   static const double RANKER_SHARE = 0.1, AWAY_RANKER_SHARE = 0.65;
   double share = RANKER_SHARE + away_from_home(trust) * (AWAY_RANKER_SHARE - RANKER_SHARE);
   return learned_model_mixed(share, trusted_rank(trust->total, rank_score), seconds);
@@ -282,14 +282,14 @@ double learned_model_score(const Trust *trust, double rank_score, double seconds
 
 double learned_model_head_start(const Trust *trust) {
   // Among thousands of candidates the best score is mostly one that errs in its favour. Chosen by
-  // what was chosen live (docs/cost-model.md). The less the model is trusted, the less it can err.
+  // what was chosen live (docs/reference/cost-model.md). The less the model is trusted, the less it can err.
   static const double HEAD_START = 0.47;
   return trust->total * away_from_home(trust) * HEAD_START;
 }
 
 double trusted_rank(double trust, double rank_score) {
   // An order of schedules carries over to the next generation better than a time, and to another
-  // vendor less well (docs/cost-model.md).
+  // vendor less well (docs/reference/cost-model.md).
   return trust * trust * trust * rank_score;
 }
 

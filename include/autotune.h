@@ -96,7 +96,7 @@ typedef void (*AutotuneErrorCallback)(AutotuneResult result, const char *text, v
 // All options have their defaults. Null when memory ends.
 AUTOTUNE_EXPORTED AutotuneOptions *autotuneOptionsCreate(void);
 AUTOTUNE_EXPORTED void autotuneOptionsDestroy(AutotuneOptions *options);
-// Sets an option of the pass `autotune` (docs/options.md) by its name, without dashes,
+// Sets an option of the pass `autotune` (docs/reference/options.md) by its name, without dashes,
 // such as "target" to "zen4" or "max-candidates" to "500". AUTOTUNE_MISTAKE when
 // there is no such option. The value is looked at by autotuneOptionsCheck, and
 // wherever the options are used.
@@ -146,7 +146,7 @@ enum { AUTOTUNE_SCHEDULE_BYTES = 2048 };
 
 typedef struct AutotunePrediction {
   double seconds;
-  char schedule[AUTOTUNE_SCHEDULE_BYTES]; // docs/schedule.md
+  char schedule[AUTOTUNE_SCHEDULE_BYTES]; // docs/reference/schedule.md
 } AutotunePrediction;
 
 typedef void (*AutotunePredictionCallback)(MlirOperation op, const AutotunePrediction *prediction,

@@ -7,8 +7,8 @@
 
 typedef struct Rule {
   const char *name;          // in the text form
-  const char *meaning;       // docs/schedule.md
-  const char *applies_to;    // docs/schedule.md
+  const char *meaning;       // docs/reference/schedule.md
+  const char *applies_to;    // docs/reference/schedule.md
   const char *prologue;      // what happens before the nest, in two words; NULL: nothing
   const char *lanes_run;     // along what, as a sentence goes on
   int sample_share;          // of the draws of schedule_random, in relation to the other rules

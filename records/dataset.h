@@ -1,7 +1,7 @@
 // Dataset: measured schedules with the workload and the machine of each, in memory and as a text
 // file, gzip-compressed when its name ends in .gz.
 //
-// docs/dataset.md describes the file. Rows of one workload on one machine are one task;
+// docs/reference/dataset.md describes the file. Rows of one workload on one machine are one task;
 // dataset_read and dataset_group leave them together, in the order in which they were measured.
 #ifndef AUTOTUNE_RECORDS_DATASET_H
 #define AUTOTUNE_RECORDS_DATASET_H

@@ -69,7 +69,7 @@ static double time_flushed(Call *call, int64_t iterations, volatile char *scratc
 }
 
 // A host of virtual machines starts two of its processors on the two hardware threads of one core
-// and moves them apart after some time of work (docs/measuring.md). Without this a short
+// and moves them apart after some time of work (docs/reference/measuring.md). Without this a short
 // measurement of two threads says one. Returns the seconds it took.
 static double warm_up_team(Call *call, double start) {
   double begin = timing_now();

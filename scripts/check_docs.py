@@ -104,7 +104,7 @@ def check_tests():
 def main():
     paths = list(tree())
     commands = set(ROW.findall((ROOT / "tools/commands.h").read_text(encoding="utf-8")))
-    documents = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+    documents = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), *sorted((ROOT / "lab").rglob("*.md"))]
     if not documents or not commands:
         sys.exit("check_docs: no document, or no row of tools/commands.h, was found")
     violations = [*check_tests()]

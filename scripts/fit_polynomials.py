@@ -2,7 +2,7 @@
 """Prints the coefficient tables of transforms/lowering/math: exponential.c, vector_power.c and vector_math.c.
 
 Needs mpmath. Every polynomial is a Chebyshev fit in 80 digits, rounded to the type; the errors of
-the finished functions are measured by test/unit/transforms/test_vector_math.c and listed in docs/math.md.
+the finished functions are measured by test/unit/transforms/test_vector_math.c and listed in docs/reference/math.md.
 """
 import mpmath as mp
 

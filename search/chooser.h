@@ -3,7 +3,7 @@
 // The analytical model gives seconds, and the least of them wins. With a learned model its
 // score orders the schedules of each variant, the regressor's seconds decide between variants:
 // scores of different workloads cannot be compared. On a machine that the model was not trained on
-// the analytical choice has a head start in both. docs/cost-model.md has the whole of it.
+// the analytical choice has a head start in both. docs/reference/cost-model.md has the whole of it.
 #ifndef AUTOTUNE_SEARCH_CHOOSER_H
 #define AUTOTUNE_SEARCH_CHOOSER_H
 

@@ -20,7 +20,7 @@
 enum {
   PLAN_SIZE = LEARNING_MOST_REFIT,
   PLAN_STEP = 16, // of the sizes of plans: as many as callers ask for at a time
-  REFIT = 16,     // docs/replay-hard.md and docs/tuning.md found these best
+  REFIT = 16,     // lab/results/replay-hard.md and docs/tuning.md found these best
   GLOBAL_ALONE = 32,
   PLAN_PART = 8, // a plan is for at least this part of what is known
   MOST_DIVERSITY = 8,

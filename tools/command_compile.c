@@ -266,7 +266,7 @@ static const Flag flags[] = {
     {"--whole", FLAG_SWITCH, offsetof(CompileCommand, is_whole), "",
      "compile each function as one, by LLVM's -O3: no kernel is shared, and it takes long"},
     {"--statistics", FLAG_TEXT, offsetof(CompileCommand, texts.statistics), "PATH",
-     "write what tuning counted there, as JSON (docs/options.md)"},
+     "write what tuning counted there, as JSON (docs/reference/options.md)"},
     {"--linker", FLAG_TEXT, offsetof(CompileCommand, linker), "PROGRAM",
      "compiler driver that links .so and .o (" AUTOTUNE_LINKER ")"},
     {0},

@@ -262,7 +262,7 @@ typedef struct AblationSetting {
   RowSampling sampling;
 } AblationSetting;
 
-// Features of the schedule (docs/features.md): all but those of task, target and the estimate.
+// Features of the schedule (docs/reference/features.md): all but those of task, target and the estimate.
 #define OTHER_SCHEDULE_FEATURES "traffic.,set.,register.,waste.,pack.,sweep."
 
 static const AblationSetting ablation_settings[ABLATION_COUNT] = {
@@ -464,7 +464,7 @@ int command_evaluate(int argc, char **argv) {
       .summary =
           "Trains models that do not see some workloads and prints how well they order, choose "
           "and\ntime the schedules of those, beside the analytical model, random choice and the "
-          "noise of\nthe measurements (docs/metrics.md).",
+          "noise of\nthe measurements (lab/results/metrics.md).",
       .flags = flags,
       .values = &command,
       .positional = command.paths,

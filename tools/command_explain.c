@@ -153,7 +153,7 @@ static void print_decision(const ScheduleComparison *comparison) {
   if (!comparison->has_runner_up || !(is_longer || is_outscored))
     return;
   char text[512];
-  documents_locate("docs/cost-model.md", text, sizeof text);
+  documents_locate("docs/reference/cost-model.md", text, sizeof text);
   printf("\nThe runner-up has the %s: %s (%s).\n",
          is_longer ? "shorter predicted time" : "higher score",
          choose_reason(comparison->tune->top_k > 0, is_outscored), text);

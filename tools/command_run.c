@@ -500,7 +500,7 @@ static const Flag flags[] = {
     {"--repeats", FLAG_INTEGER(1, TIMING_MAX_REPEATS), offsetof(Run, options.repeats), "N",
      "timed repeats, at most 64 (7)"},
     {"--statistics", FLAG_TEXT, offsetof(Run, texts.statistics), "PATH",
-     "write what tuning counted there, as JSON (docs/options.md)"},
+     "write what tuning counted there, as JSON (docs/reference/options.md)"},
     {"--tolerance", FLAG_NUMBER(0, 1e9), offsetof(Run, options.tolerance_scale), "X",
      "factor on the allowed error (1)"},
     {0},

@@ -29,7 +29,7 @@ try:
     import numpy
     import xgboost
 except ImportError as missing:
-    sys.exit(f"fit_trust: {missing}; .fit/bin/pip install -r bench/fit/requirements.txt (docs/cost-model.md)")
+    sys.exit(f"fit_trust: {missing}; .fit/bin/pip install -r bench/fit/requirements.txt (docs/reference/cost-model.md)")
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PARTS = 4

@@ -1,11 +1,11 @@
 """How evenly threads share the kernels of networks, for numbers of cores that no machine here has:
-docs/balance.md, computed by `autotune balance`. Nothing is measured."""
+lab/results/balance.md, computed by `autotune balance`. Nothing is measured."""
 import json
 import subprocess
 
 import common
 
-REPORT = common.ROOT / "docs" / "balance.md"
+REPORT = common.ROOT / "lab/results/balance.md"
 NETWORKS = ("resnet50", "bert_base")
 COUNTS = (2, 4, 8, 16, 32, 64)
 WANTED = {16: 0.9, 64: 0.8}
@@ -64,7 +64,7 @@ def write():
              "copy, each for itself, counts once in it and every time for the busiest, so a kernel that copies so has less balance and "
              "more speed than one whose copies are serial. Where all threads share the copies, the most that a thread copies and the most "
              "that a thread has of the pieces are added, as a barrier lies between them. Each kernel that threads share ends in a barrier, which is the end of a parallel region or lies between two kernels of one; the barriers after shared copies are not among those counted. "
-             "[threads.md](threads.md) says what is split.", ""]
+             "[threads.md](../../docs/threads.md) says what is split.", ""]
     for network in NETWORKS:
         found = sharings(network)
         lines += [f"## {network}", "", *summary(found), "",

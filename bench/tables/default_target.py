@@ -24,7 +24,7 @@ def measure(options, name):
 # --- the document
 
 def section():
-    """Of docs/results.md."""
+    """Of lab/results/results.md."""
     table = record.Table("default-target").runs()
     if not table:
         return []

@@ -1,4 +1,4 @@
-"""One shot against AutoTVM's loop, measured, for workloads without a replay table (docs/metrics.md):
+"""One shot against AutoTVM's loop, measured, for workloads without a replay table (lab/results/metrics.md):
 the search, the choice without measuring and the best of 64 measured, then all three in turns.
 """
 import json

@@ -5,7 +5,7 @@ for each task; the first two by a model trained without the eight networks and b
 A row is a task of a network: an op with what is fused with it, once, however often the network has it;
 as in the paper, convolutions and products of the CNNs and every op of BERT. Then a row for the network as a
 whole. All that is made is kept in build/results/one-shot: what was stopped goes on, inside a search too.
-docs/one-shot.md comes from one_shot_report.py.
+lab/results/one-shot.md comes from one_shot_report.py.
 """
 import functools
 import hashlib

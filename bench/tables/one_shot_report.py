@@ -1,11 +1,11 @@
-"""docs/one-shot.md from bench/results/one-shot.json (one_shot.py)."""
+"""lab/results/one-shot.md from bench/results/one-shot.json (one_shot.py)."""
 import statistics
 
 import common
 import record
 from one_shot import BATCH, TRIALS
 
-REPORT = common.ROOT / "docs" / "one-shot.md"
+REPORT = common.ROOT / "lab/results/one-shot.md"
 TRAININGS = {"without": "not in training", "with": "in training"}
 # Of speed over the loop's: wanted mean and least; of seconds: how many times shorter.
 WANTED = {"k0": (0.95, None, 67.7), f"k{BATCH}": (1.01, 0.93, 14.8)}

@@ -1,5 +1,5 @@
 """Which ops share kernels, measured: the partition that the model proposes beside no fusion, all the
-fusion there can be, the greedy one and random ones, each as the whole network; docs/partitions.md."""
+fusion there can be, the greedy one and random ones, each as the whole network; docs/reference/partitions.md."""
 import datetime
 import json
 import subprocess
@@ -7,7 +7,7 @@ import subprocess
 import common
 
 NETWORKS = ("bert_2layer", "dcgan", "dqn", "efficientnet_b0", "lstm_lm", "mobilenet_v2", "resnet18", "squeezenet")
-REPORT = common.ROOT / "docs" / "partitions.md"
+REPORT = common.ROOT / "docs/reference/partitions.md"
 HEADING = "## Measured"
 PROPOSED = 3  # best by prediction that are measured
 DRAWS = 4

@@ -1,9 +1,9 @@
-"""docs/polybench.md from bench/results/polybench.json."""
+"""lab/results/polybench.md from bench/results/polybench.json."""
 import common
 import polybench_rows
 import record
 
-REPORT = common.ROOT / "docs" / "polybench.md"
+REPORT = common.ROOT / "lab/results/polybench.md"
 NOTES = common.ROOT / "bench" / "tables" / "polybench_notes.md"
 TITLES = {"ours": "ours", "untouched": "untouched", "clang": "clang", "polly": "Polly", "openblas": "OpenBLAS"}
 OTHERS = polybench_rows.WAYS[1:]

@@ -1,4 +1,4 @@
-"""docs/results.md from the whole runs in bench/results."""
+"""lab/results/results.md from the whole runs in bench/results."""
 import common
 import candidates
 import default_target
@@ -10,7 +10,7 @@ import transfer
 import tuned
 import workloads
 
-REPORT = common.ROOT / "docs" / "results.md"
+REPORT = common.ROOT / "lab/results/results.md"
 LOOP_TRIALS = 1000
 PEERS = ("openblas", "onnxruntime", "iree")
 TITLES = {"openblas": "OpenBLAS", "onnxruntime": "ONNX Runtime", "onnxruntime const": "ONNX Runtime, constant weights",
@@ -219,7 +219,7 @@ def write():
     sections = [*operations_lines(), *network_lines(), *threads.section(), *live_lines(), *transfer.section(),
                 *tuned.section(), *default_target.section(), *candidate_lines()]
     if not sections:
-        print("docs/results.md: nothing measured yet")
+        print("lab/results/results.md: nothing measured yet")
         return
     REPORT.write_text("\n".join([
         "# Results", "",

@@ -1,4 +1,4 @@
-"""What threads gain on single kernels, predicted and measured: docs/thread-gains.md, from
+"""What threads gain on single kernels, predicted and measured: lab/results/thread-gains.md, from
 `autotune balance --measure`."""
 import datetime
 import itertools
@@ -8,7 +8,7 @@ import subprocess
 
 import common
 
-REPORT = common.ROOT / "docs" / "thread-gains.md"
+REPORT = common.ROOT / "lab/results/thread-gains.md"
 NETWORKS = ("bert_2layer", "dcgan", "dqn", "efficientnet_b0", "inception_v1", "mobilenet_v2", "resnet18", "squeezenet")
 COUNT = 2
 LEAST_MICROSECONDS = 5
@@ -81,7 +81,7 @@ def write(options):
         f"run-time weights, fp=auto.{note} Every different kernel of a network that is predicted to take {LEAST_MICROSECONDS} us or more on one thread and that is cut for {COUNT} threads, "
         f"alone, on one thread and on {COUNT} in turn; least of {ROUNDS} medians (`autotune balance MODEL.mlir --counts {COUNT} --measure {ROUNDS}`). "
         "*Gain*: seconds on one thread over those on several, geometric mean. *Errors*: mean of |predicted / measured - 1|. *Tau*: Kendall's, of predicted and measured seconds on several threads. "
-        "Alone, a thread finds in its caches what it read the time before; in a network, operands come from other kernels ([threads.md](threads.md)). "
-        "[thread-model.md](thread-model.md) judges what is predicted, of more schedules and splits.", "",
+        "Alone, a thread finds in its caches what it read the time before; in a network, operands come from other kernels ([threads.md](../../docs/threads.md)). "
+        "[thread-model.md](../../docs/reference/thread-model.md) judges what is predicted, of more schedules and splits.", "",
         *heading("network"), *lines, line("all", found), "", "The same kernels by what they take on one thread, measured:", "", *heading("one thread"), *classes, ""]))
     print(f"wrote {REPORT.relative_to(common.ROOT)}")

@@ -168,5 +168,5 @@ def section():
         return []
     return ["## Several threads", "",
             "Milliseconds on as many threads as the number in the heading of a column says; *const*: constant weights. Each at a time, "
-            "with all cores for itself. Of ours the results are the same bits for every number of threads ([threads.md](threads.md)). Polly: "
+            "with all cores for itself. Of ours the results are the same bits for every number of threads ([threads.md](../../docs/threads.md)). Polly: "
             "`clang -O3 -march=native -mllvm -polly`, with `-mllvm -polly-parallel` for several threads; ours with `fp=source`.", "", *lines]

@@ -141,7 +141,7 @@ def rows_text(rows):
 
 
 def section():
-    """Of docs/results.md."""
+    """Of lab/results/results.md."""
     table = record.Table("transfer").runs()
     if not table:
         return []

@@ -64,7 +64,7 @@ def summary_lines(rows):
 
 
 def section():
-    """Of docs/results.md."""
+    """Of lab/results/results.md."""
     table = record.Table("tuned").runs()
     if not table:
         return []

@@ -17,7 +17,7 @@ static const double start_seconds = 1e-6, start_seconds_per_thread = 0.15e-6;
 static double far_seconds_per_byte(int threads) { return 2 / (8e9 * threads); }
 
 // Where the results of two threads meet, lines go from core to core and back: each thread fetches
-// ahead of what it writes. Fitted on kernels on two threads (docs/thread-model.md).
+// ahead of what it writes. Fitted on kernels on two threads (docs/reference/thread-model.md).
 static const double meeting_seconds = 0.2e-6;
 
 static double start(int threads) { return start_seconds + start_seconds_per_thread * threads; }

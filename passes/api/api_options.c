@@ -41,7 +41,7 @@ static Status set(AutotuneOptions *options, const char *name, const char *value)
   while (row < ROW_COUNT && strcmp(names[row], name))
     row++;
   if (row == ROW_COUNT)
-    return status_fail(STATUS_USAGE, "no option is named '%.80s'; docs/options.md lists them",
+    return status_fail(STATUS_USAGE, "no option is named '%.80s'; docs/reference/options.md lists them",
                        name);
   char *copy = strdup(value);
   if (!copy)

@@ -1,5 +1,5 @@
 // ModuleTarget: the machine that the attributes around an op name, which the option target=auto
-// takes. See docs/options.md for what is read.
+// takes. See docs/reference/options.md for what is read.
 #ifndef AUTOTUNE_PASSES_TARGET_MODULE_TARGET_H
 #define AUTOTUNE_PASSES_TARGET_MODULE_TARGET_H
 

@@ -32,7 +32,7 @@ struct Knob {
   size_t offset, size;   // in Schedule, bytes
   const char *options;   // scalars with words for values: "first|second|..."; else NULL
   uint8_t most, initial; // scalars: the largest value, the default
-  const char *values, *default_text, *meaning; // docs/schedule.md
+  const char *values, *default_text, *meaning; // docs/reference/schedule.md
 };
 
 // Static; lent.

@@ -16,7 +16,7 @@ typedef enum CodeEffort {
   CODE_FULL,      // -O3
   CODE_SCHEDULED, // -O3 without unrolling and vectorising loops, which scheduled code has been
                   // through: compiles 1.3 to 1.8 times as fast, and runs as fast
-                  // (docs/measuring.md)
+                  // (docs/reference/measuring.md)
   CODE_QUICK,     // -O1, for tests of many small functions
   CODE_KERNEL,    // the passes that leave something to do in code that has been scheduled, alone
   CODE_EFFORT_COUNT

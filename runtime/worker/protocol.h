@@ -1,5 +1,5 @@
 // Protocol: what a worker and its parent say to each other over one stream
-// socket. docs/measuring.md describes it; the tables here name the fields.
+// socket. docs/reference/measuring.md describes it; the tables here name the fields.
 //
 // A message is a frame: magic, version, kind, payload length, then the payload,
 // a sequence of fields without names in the order documented per kind. Both

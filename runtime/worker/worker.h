@@ -4,7 +4,7 @@
 // One worker serves one caller, on one core. A candidate that crashes, hangs
 // or exhausts memory costs the worker's process, which is started again for the
 // next one; the expected outputs are kept by the parent and given to the new
-// process. The protocol is described in docs/measuring.md.
+// process. The protocol is described in docs/reference/measuring.md.
 #ifndef AUTOTUNE_RUNTIME_WORKER_WORKER_H
 #define AUTOTUNE_RUNTIME_WORKER_WORKER_H
 

@@ -25,7 +25,7 @@ typedef struct LearningOptions {
              // most. 0: 16, the first on top of a global model 32
 } LearningOptions;
 
-// What docs/tuning.md and docs/replay-hard.md found best.
+// What docs/tuning.md and lab/results/replay-hard.md found best.
 LearningOptions learning_options_default(void);
 
 typedef struct LocalModel LocalModel;

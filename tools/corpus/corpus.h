@@ -1,5 +1,5 @@
 // Corpus: layers of public architectures as a table (data/corpus.tsv), each made into a module of
-// its own. docs/dataset.md describes the columns.
+// its own. docs/reference/dataset.md describes the columns.
 #ifndef AUTOTUNE_TOOLS_CORPUS_CORPUS_H
 #define AUTOTUNE_TOOLS_CORPUS_CORPUS_H
 

@@ -1,5 +1,5 @@
 // Evaluation by machine: how good models are on a machine of which they know nothing, the other
-// levels of instructions of its CPU, a few rows, or all. docs/metrics.md, "By machine".
+// levels of instructions of its CPU, a few rows, or all. lab/results/metrics.md, "By machine".
 //
 // The judged networks, whatever modules judge besides, and everything of one contraction with what
 // is judged are not trained on, on whatever machine.

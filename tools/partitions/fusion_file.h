@@ -1,5 +1,5 @@
 // FusionFile: programs measured under many partitions of their ops, whole and kernel by kernel.
-// docs/dataset.md describes the file.
+// docs/reference/dataset.md describes the file.
 #ifndef AUTOTUNE_TOOLS_PARTITIONS_FUSION_FILE_H
 #define AUTOTUNE_TOOLS_PARTITIONS_FUSION_FILE_H
 

@@ -1,5 +1,5 @@
 // ThreadFile: kernels measured on one thread and on several, under several schedules and splits.
-// docs/dataset.md describes the file.
+// docs/reference/dataset.md describes the file.
 #ifndef AUTOTUNE_TOOLS_THREADS_THREAD_FILE_H
 #define AUTOTUNE_TOOLS_THREADS_THREAD_FILE_H
 

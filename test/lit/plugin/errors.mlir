@@ -48,7 +48,7 @@
 // RUN: not autotune-opt %s --autotune=seed=-1 2>&1 | FileCheck %s --check-prefix=SEED
 // SEED: error: autotune: option 'seed': -1 is negative; use 0 or more
 // RUN: not autotune-opt %s --autotune=schedule=fast 2>&1 | FileCheck %s --check-prefix=SCHEDULE
-// SCHEDULE: error: autotune: option 'schedule': 'fast' is not RULE(KNOB=VALUE, ...); see docs/schedule.md
+// SCHEDULE: error: autotune: option 'schedule': 'fast' is not RULE(KNOB=VALUE, ...); see docs/reference/schedule.md
 // RUN: not autotune-opt %s --autotune="model=none require=model" 2>&1 | FileCheck %s --check-prefix=CONFLICT
 // CONFLICT: error: autotune: option 'require': model=none never gives a choice by a model; drop require=model or use model=analytical
 // RUN: not autotune-opt %s --autotune=speed=fast 2>&1 | FileCheck %s --check-prefix=NAME

@@ -1,5 +1,5 @@
-// The options of the passes: defaults, values, errors, and the tables in docs/options.md and
-// docs/schedule.md.
+// The options of the passes: defaults, values, errors, and the tables in docs/reference/options.md and
+// docs/reference/schedule.md.
 #include "passes/options.h"
 #include "plan/schedule.h"
 #include "search/strategy.h"
@@ -83,7 +83,7 @@ static void test_errors(void) {
   check_refused(texts, "seed", "0 or more");
   texts = defaults();
   texts.schedule = "fast";
-  check_refused(texts, "schedule", "docs/schedule.md");
+  check_refused(texts, "schedule", "docs/reference/schedule.md");
   texts = defaults();
   texts.require = "model";
   texts.model = "none";
@@ -132,12 +132,12 @@ static void table_row_print(const Row *row, char *text, size_t size) {
 }
 
 static void test_document(void) {
-  char *document = read_file("docs/options.md");
+  char *document = read_file("docs/reference/options.md");
   for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
     char line[512];
     table_row_print(&rows[i], line, sizeof(line));
     if (!strstr(document, line))
-      CHECK_TEXT("a row of docs/options.md", line);
+      CHECK_TEXT("a row of docs/reference/options.md", line);
   }
 #define X(field, name, meaning) CHECK(strstr(document, "`" name "`") != NULL);
   TUNE_STATISTICS(X)
@@ -146,13 +146,13 @@ static void test_document(void) {
 }
 
 static void test_rewrites(void) {
-  char *document = read_file("docs/schedule.md"), line[512];
+  char *document = read_file("docs/reference/schedule.md"), line[512];
   const char *name, *meaning, *place = document;
   for (int i = 0; rewrite_describe(i, &name, &meaning); i++) {
     snprintf(line, sizeof(line), "\n| `%s` | %s", name, meaning);
     const char *found = strstr(place, line); // in the order of the table
     if (!found)
-      CHECK_TEXT("a row of docs/schedule.md", line);
+      CHECK_TEXT("a row of docs/reference/schedule.md", line);
     place = found ? found : place;
   }
   free(document);

@@ -441,14 +441,14 @@ static void test_normalize_anything(void) {
 
 static void check_documented(const char *document, const char *row) {
   if (!strstr(document, row))
-    CHECK_TEXT("a row of docs/schedule.md", row);
+    CHECK_TEXT("a row of docs/reference/schedule.md", row);
 }
 
 // The tables of the rules and of the knobs.
 static void test_document(void) {
   static char document[1 << 16];
   char row[512];
-  FILE *file = fopen("docs/schedule.md", "r");
+  FILE *file = fopen("docs/reference/schedule.md", "r");
   CHECK(file != NULL);
   if (!file)
     return;

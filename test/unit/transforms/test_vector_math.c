@@ -1,6 +1,6 @@
 // The errors of the vector math functions, over a dense sweep of the whole number range with
 // infinities, NaN, zeros and denormals. Prints the largest error of each; the bounds asserted here
-// are the ones docs/math.md states.
+// are the ones docs/reference/math.md states.
 #include "mlir-c/ExecutionEngine.h"
 #include "mlir-c/IR.h"
 #include "runtime/codegen/compile.h"

@@ -11,7 +11,7 @@ worker, AUTOTUNE_REAL, and changes every AUTOTUNE_EVERY-th candidate. AUTOTUNE_F
 
 Where AUTOTUNE_TASKS is set, the module of every task is added to that file.
 
-docs/measuring.md has the protocol.
+docs/reference/measuring.md has the protocol.
 """
 
 import os
