@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that what the documents name exists: the files in backticks and in links, and the commands
 of the program; that no table has two rows of one name; and that every scripts/check_NAME is run by
-scripts/test or is among what docs/testing.md says it leaves out.
+scripts/test or is among what docs/testing.md says it leaves out; that the table of README.md is that of the results.
 
 A path in backticks counts when it begins with a folder of the source tree, or is the name of a
 source, script or document. NAME and <name> stand for any text. Prints one line per violation and
@@ -101,13 +101,33 @@ def check_tests():
             yield f"docs/testing.md: scripts/test does not run {name}, and the document does not say so"
 
 
+def check_figures():
+    """The table of README.md says what lab/results/results.md says of these networks."""
+    results = (ROOT / "lab/results/results.md").read_text(encoding="utf-8").split("\n## Whole networks\n")[1].split("\n## ")[0]
+    rows = {cells[1]: cells for cells in map(cells_of, results.splitlines()) if len(cells) > 8}
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = [cells for cells in map(cells_of, text.splitlines()) if len(cells) > 4 and cells[1] in rows and re.match(r"\w+\d*$", cells[1]) and cells[1] != "network"]
+    for _, network, ours, theirs, seen, *_ in shown:
+        row = dict(zip(rows["network"], rows[network]))
+        ours_there, theirs_there = (row[name].split()[0] for name in ("ours, constant weights", "ONNX Runtime, constant weights"))
+        if (ours, theirs) != (ours_there, f"{theirs_there} ({float(theirs_there) / float(ours_there):.2f}x)") or not seen.startswith(row["seen"]):
+            yield f"README.md: {network} has other figures in lab/results/results.md"
+    commit = re.search(r"\bcommit (\w+)", text)
+    if not shown or not commit or f"commit {commit[1]}" not in results:
+        yield "README.md: its table is not of the commit of lab/results/results.md"
+
+
+def cells_of(line):
+    return [cell.strip() for cell in line.split("|")] if line.startswith("|") else []
+
+
 def main():
     paths = list(tree())
     commands = set(ROW.findall((ROOT / "tools/commands.h").read_text(encoding="utf-8")))
     documents = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), *sorted((ROOT / "lab").rglob("*.md"))]
     if not documents or not commands:
         sys.exit("check_docs: no document, or no row of tools/commands.h, was found")
-    violations = [*check_tests()]
+    violations = [*check_tests(), *check_figures()]
     for path in documents:
         text = path.read_text(encoding="utf-8")
         document = str(path.relative_to(ROOT))
