@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PROTOCOL_VERSION = 3 };
+enum { PROTOCOL_VERSION = 4 };
 
 // Row: enumerator, sender, fields.
 #define MESSAGE_KINDS(X)                                                                           \
@@ -42,7 +42,8 @@ typedef enum MessageKind {
   X(START, "start")                                                                                \
   X(COMPILE, "compile")                                                                            \
   X(RUN, "run")                                                                                    \
-  X(WAIT, "wait") /* for other processes that measure time */                                      \
+  X(REFERENCE, "reference") /* the untouched code runs */                                          \
+  X(WAIT, "wait")           /* for other processes that measure time */                            \
   X(TIME, "time")                                                                                  \
   X(PREPARE, "prepare") /* operands drawn, weights copied: no candidate runs */
 

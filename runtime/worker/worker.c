@@ -25,7 +25,6 @@ struct Worker {
   WorkerOptions options;
   char program[PATH_MAX], lock[PATH_MAX], cpu[32];
   double reference_seconds; // deadline of the task's run
-  double task_run_seconds;  // the same while a task is being sent, else 0
   pid_t process;            // -1: none
   int channel;              // -1: none
   int starts;
@@ -219,7 +218,9 @@ static double step_seconds(const Worker *worker, WorkerStep step, double budget_
   case STEP_COMPILE:
     return worker->options.compile_seconds;
   case STEP_RUN:
-    return worker->task_run_seconds > 0 ? worker->task_run_seconds : worker->options.run_seconds;
+    return worker->options.run_seconds;
+  case STEP_REFERENCE:
+    return worker->reference_seconds;
   case STEP_WAIT:
     return WAIT_SECONDS;
   case STEP_TIME: // first call, growing and one repeat beyond the budget; a team's warm-up
@@ -323,10 +324,8 @@ static Status send_task(Worker *worker, Measurement *measurement) {
   task_outputs_write(&packet, worker->has_expected ? &worker->expected : NULL);
   Status status = frame_send(worker->channel, MESSAGE_TASK, &packet);
   packet_destroy(&packet);
-  worker->task_run_seconds = worker->reference_seconds;
   if (status == STATUS_OK)
     await_outcome(worker, 0, measurement);
-  worker->task_run_seconds = 0;
   return status;
 }
 

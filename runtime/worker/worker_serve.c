@@ -1,9 +1,10 @@
-// The worker's loop. Signals and exhausted memory leave a last message and end
-// the process; the parent starts another one.
+// The worker's loop. What ends the process (worker_crash.h) makes the parent start another one.
 #include "runtime/worker/worker_serve.h"
 
 #include "base/file/timing_lock.h"
 #include "base/file/timing_turn.h"
+#include "runtime/agreement/double_reference.h"
+#include "runtime/agreement/judge.h"
 #include "runtime/arena.h"
 #include "runtime/codegen/compile.h"
 #include "runtime/cold_copies.h"
@@ -11,133 +12,37 @@
 #include "runtime/worker/messages.h"
 #include "runtime/worker/worker.h"
 #include "runtime/worker/worker_code.h"
+#include "runtime/worker/worker_crash.h"
 #include <fcntl.h>
-#include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/resource.h>
-#include <ucontext.h>
 #include <unistd.h>
 
-enum {
-  GRACE_SECONDS = 10,     // beyond the parent's deadlines, for a worker without a parent
-  PROBE_BYTES = 64 << 20, // memory counts as exhausted when so much cannot be mapped
-  SIGNAL_STACK_BYTES = 1 << 16,
-};
+enum { GRACE_SECONDS = 10 }; // beyond the parent's deadlines, for a worker without a parent
 
 typedef struct Server {
   const WorkerServeOptions *options;
   int channel;
   MlirContext context;
   // the task
+  MlirModule module;
+  char *pipeline; // owned
   Signature signature;
   int data_count;
   uint64_t seed;
-  double tolerance_scale;
-  double run_seconds; // deadline of the reference, then of candidates
-  Operands guarded;   // for the check
-  Operands aligned;   // for timing
+  double reference_seconds; // deadline
+  Operands guarded;         // for the check
+  Operands aligned;         // for timing
   bool guarded_is_filled, aligned_is_filled;
   Outputs expected;
-  int lock; // descriptor, -1: none
+  DoubleReference precise;
+  Judge judge;
+  WorkerCode *judged; // the candidate
+  int lock;           // descriptor, -1: none
   TimingTurn turn;
 } Server;
-
-// What the signal handler needs.
-static struct {
-  int channel;
-  uintptr_t stack_low, stack_high; // of the main thread
-} crash;
-
-static uintptr_t stack_pointer_of(const ucontext_t *context) {
-#if defined(__x86_64__)
-  return (uintptr_t)context->uc_mcontext.gregs[REG_RSP];
-#elif defined(__aarch64__)
-  return (uintptr_t)context->uc_mcontext.sp;
-#else
-  return crash.stack_high;
-#endif
-}
-
-static bool is_memory_exhausted(void) {
-  void *probe = mmap(NULL, PROBE_BYTES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (probe == MAP_FAILED)
-    return true;
-  munmap(probe, PROBE_BYTES);
-  return false;
-}
-
-// Only async-signal-safe calls. The message is put together without a Packet.
-static void leave_crash(int64_t signal_number, bool stack_overflow, bool out_of_memory) {
-  struct {
-    FrameHeader header;
-    int64_t fields[3];
-  } message = {frame_header(MESSAGE_CRASH, sizeof message.fields),
-               {signal_number, stack_overflow, out_of_memory}};
-  ssize_t sent = write(crash.channel, &message, sizeof message);
-  _exit(sent == sizeof message ? 1 : 2);
-}
-
-static void on_crash(int number, siginfo_t *info, void *context) {
-  uintptr_t pointer = stack_pointer_of(context);
-  uintptr_t address = (uintptr_t)info->si_addr;
-  bool is_access = number == SIGSEGV || number == SIGBUS;
-  bool left_stack = pointer < crash.stack_low || pointer >= crash.stack_high;
-  bool at_end = address < crash.stack_high && address + SIGNAL_STACK_BYTES > pointer &&
-                pointer - crash.stack_low < SIGNAL_STACK_BYTES;
-  leave_crash(number, is_access && (left_stack || at_end), !is_access && is_memory_exhausted());
-}
-
-static void on_exhausted(size_t size) {
-  (void)size;
-  leave_crash(0, false, true);
-}
-
-static void watch_crashes(int channel) {
-  static char stack[SIGNAL_STACK_BYTES];
-  pthread_attr_t attributes;
-  void *low = NULL;
-  size_t bytes = 0;
-  if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
-    pthread_attr_getstack(&attributes, &low, &bytes);
-    pthread_attr_destroy(&attributes);
-  }
-  crash.channel = channel;
-  crash.stack_low = (uintptr_t)low;
-  crash.stack_high = (uintptr_t)low + bytes;
-  stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
-  sigaltstack(&alternate, NULL);
-  struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_ONSTACK | SA_SIGINFO};
-  const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
-  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-    sigaction(signals[i], &action, NULL);
-}
-
-// Address space in use.
-static int64_t used_bytes(void) {
-  long long pages = 0;
-  FILE *file = fopen("/proc/self/statm", "r");
-  if (file) {
-    if (fscanf(file, "%lld", &pages) != 1)
-      pages = 0;
-    fclose(file);
-  }
-  return pages * sysconf(_SC_PAGESIZE);
-}
-
-// The limit counts from what the libraries take already: mapped code and the
-// compiler's reserve are no fault of a candidate.
-static void limit_memory(int64_t bytes) {
-  if (bytes <= 0)
-    return;
-  rlim_t limit = (rlim_t)(used_bytes() + bytes);
-  setrlimit(RLIMIT_AS, &(struct rlimit){limit, limit});
-  setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-}
 
 static void pin(int core) {
   cpu_set_t set;
@@ -148,12 +53,17 @@ static void pin(int core) {
   sched_setaffinity(0, sizeof set, &set);
 }
 
+static const char *cpu_of(const Server *server) {
+  return *server->options->cpu ? server->options->cpu : NULL;
+}
+
 // Tells the parent what begins, and ends this process when no parent ends it in time.
 static void begin(const Server *server, WorkerStep step) {
   const WorkerServeOptions *options = server->options;
-  double seconds = step == STEP_COMPILE   ? options->compile_seconds
-                   : step == STEP_PREPARE ? STEP_PREPARE_SECONDS
-                                          : 4 * server->run_seconds;
+  double seconds = step == STEP_COMPILE     ? options->compile_seconds
+                   : step == STEP_PREPARE   ? STEP_PREPARE_SECONDS
+                   : step == STEP_REFERENCE ? server->reference_seconds
+                                            : 4 * options->run_seconds;
   alarm(step == STEP_WAIT ? 0 : (unsigned)seconds + GRACE_SECONDS);
   Packet packet = {0};
   packet_put_integer(&packet, step);
@@ -162,10 +72,17 @@ static void begin(const Server *server, WorkerStep step) {
 }
 
 static void task_clear(Server *server) {
+  judge_forget(&server->judge);
+  double_reference_destroy(&server->precise);
   outputs_destroy(&server->expected);
   operands_destroy(&server->guarded);
   operands_destroy(&server->aligned);
   signature_destroy(&server->signature);
+  if (!mlirModuleIsNull(server->module))
+    mlirModuleDestroy(server->module);
+  server->module = (MlirModule){NULL};
+  free(server->pipeline);
+  server->pipeline = NULL;
   server->guarded_is_filled = server->aligned_is_filled = false;
 }
 
@@ -180,24 +97,9 @@ static void fill(const Server *server, Operands *operands, bool *is_filled) {
   *is_filled = true;
 }
 
-// From text to machine code, bound to the guarded operands.
-static Status compile(Server *server, const char *text, const char *pipeline, CodeEffort effort,
-                      WorkerCode *code) {
-  MlirModule module;
-  begin(server, STEP_COMPILE);
-  Status status = compile_parse(server->context, text, &module);
-  if (status != STATUS_OK)
-    return status;
-  WorkerSource source = {pipeline, effort, *server->options->cpu ? server->options->cpu : NULL};
-  status = worker_code_create(module, &source, &server->signature, &server->guarded, PLACE_GUARDED,
-                              code);
-  mlirModuleDestroy(module);
-  return status;
-}
-
-static Status run_once(Server *server, WorkerCode *code, Outputs *out_outputs) {
+static Status run_once(Server *server, WorkerStep step, WorkerCode *code, Outputs *out_outputs) {
   fill(server, &server->guarded, &server->guarded_is_filled);
-  begin(server, STEP_RUN);
+  begin(server, step);
   arena_set_poison(true);
   Status status = worker_code_update(code);
   if (status == STATUS_OK)
@@ -205,6 +107,50 @@ static Status run_once(Server *server, WorkerCode *code, Outputs *out_outputs) {
   arena_set_poison(false);
   return status;
 }
+
+// --- the untouched code
+
+static Status run_untouched(Server *server, Outputs *out_outputs) {
+  WorkerCode code = {0};
+  WorkerSource source = {server->pipeline, CODE_FULL, cpu_of(server)};
+  MlirModule module =
+      mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(server->module)));
+  begin(server, STEP_COMPILE);
+  Status status = worker_code_create(module, &source, &server->signature, &server->guarded,
+                                     PLACE_GUARDED, &code);
+  mlirModuleDestroy(module);
+  if (status == STATUS_OK)
+    status = run_once(server, STEP_REFERENCE, &code, out_outputs);
+  worker_code_destroy(&code);
+  return status;
+}
+
+static Status run_precise(Server *server, Outputs *out_outputs) {
+  begin(server, STEP_COMPILE);
+  Status status = double_reference_compile(&server->precise, server->module, server->pipeline,
+                                           &server->signature);
+  if (status != STATUS_OK)
+    return status;
+  fill(server, &server->guarded, &server->guarded_is_filled);
+  begin(server, STEP_REFERENCE);
+  return double_reference_run(&server->precise, &server->guarded, out_outputs);
+}
+
+// For the judge. What the candidate before may have written over is drawn anew.
+static Status run_judged(void *user, JudgedCode code, bool is_exact, Outputs *out_outputs) {
+  Server *server = user;
+  server->guarded.is_exact = is_exact;
+  server->guarded_is_filled = false;
+  Status status = code == JUDGED_UNTOUCHED ? run_untouched(server, out_outputs)
+                  : code == JUDGED_PRECISE
+                      ? run_precise(server, out_outputs)
+                      : run_once(server, STEP_RUN, server->judged, out_outputs);
+  server->guarded.is_exact = false;
+  server->guarded_is_filled = false;
+  return status;
+}
+
+// --- answers
 
 static void fail(Measurement *measurement, Verdict verdict, const char *text) {
   measurement->verdict = verdict;
@@ -228,28 +174,18 @@ static Status send_outputs(const Server *server) {
   return status;
 }
 
-static Status read_signature(Server *server, const char *text, const char *function) {
+static Status read_task(Server *server, const TaskMessage *task) {
   Status status = STATUS_OK;
-  MlirModule module;
   begin(server, STEP_COMPILE);
-  status = compile_parse(server->context, text, &module);
-  if (status != STATUS_OK)
-    return status;
-  TRY(signature_read(module, *function ? function : NULL, &server->signature));
+  server->pipeline = strdup(task->pipeline);
+  if (!server->pipeline)
+    return status_fail(STATUS_SYSTEM, "no memory for a task");
+  TRY(compile_parse(server->context, task->module, &server->module));
+  TRY(signature_read(server->module, *task->function ? task->function : NULL, &server->signature));
   TRY(operands_create(&server->signature, PLACE_GUARDED, &server->guarded));
   TRY(operands_create(&server->signature, PLACE_ALIGNED, &server->aligned));
 cleanup:
-  mlirModuleDestroy(module);
   return status;
-}
-
-static Status compute_expected(Server *server, const char *text, const char *pipeline) {
-  WorkerCode code = {0};
-  Status status = compile(server, text, pipeline, CODE_FULL, &code);
-  if (status == STATUS_OK)
-    status = run_once(server, &code, &server->expected);
-  worker_code_destroy(&code);
-  return status == STATUS_OK ? send_outputs(server) : status;
 }
 
 static Status serve_task(Server *server, Packet *packet) {
@@ -265,15 +201,16 @@ static Status serve_task(Server *server, Packet *packet) {
   server->expected = outputs;
   server->data_count = task.data_count;
   server->seed = task.seed;
-  server->tolerance_scale = task.tolerance_scale;
-  server->run_seconds = task.run_seconds;
-  TRY(read_signature(server, task.module, task.function));
-  if (!are_known)
-    TRY(compute_expected(server, task.module, task.pipeline));
+  server->judge.tolerance_scale = task.tolerance_scale;
+  server->reference_seconds = task.run_seconds;
+  TRY(read_task(server, &task));
+  if (!are_known) {
+    TRY(run_untouched(server, &server->expected));
+    TRY(send_outputs(server));
+  }
 cleanup:
   if (status != STATUS_OK)
     fail(&measurement, VERDICT_COMPILE_ERROR, status_text());
-  server->run_seconds = server->options->run_seconds;
   return send_outcome(server, &measurement);
 }
 
@@ -317,28 +254,48 @@ cleanup: // the call is not made again
   return status;
 }
 
-static Status run_and_compare(Server *server, WorkerCode *code, Comparison *out_comparison) {
+// A wrong result may be the fault of an earlier candidate that wrote where it should not: what was
+// wrong on used operands is judged on fresh ones.
+static Status judge_candidate(Server *server, WorkerCode *code, Comparison *out_comparison) {
+  Status status = STATUS_OK;
+  Agreement agreement = {0};
   Outputs outputs = {0};
-  Status status = run_once(server, code, &outputs);
-  if (status == STATUS_OK)
-    *out_comparison = outputs_compare(&server->expected, &outputs, server->tolerance_scale);
+  bool is_used = server->guarded_is_filled;
+  TRY(run_once(server, STEP_RUN, code, &outputs));
+  if (is_used &&
+      !outputs_compare(&server->expected, &outputs, server->judge.tolerance_scale).agrees) {
+    outputs_destroy(&outputs);
+    server->guarded_is_filled = false;
+    TRY(run_once(server, STEP_RUN, code, &outputs));
+  }
+  server->judged = code;
+  TRY(judge_decide(&server->judge, &server->expected, &outputs, &agreement));
+cleanup:
+  *out_comparison = agreement.tuned;
   outputs_destroy(&outputs);
   return status;
 }
 
-// A wrong result may be the fault of an earlier candidate that wrote where it should not: what was
-// wrong on used operands is judged on fresh ones.
 static void check_candidate(Server *server, WorkerCode *code, Measurement *measurement) {
-  Comparison comparison = {0};
-  bool is_used = server->guarded_is_filled;
-  Status status = run_and_compare(server, code, &comparison);
-  if (status == STATUS_OK && !comparison.agrees && is_used) {
-    server->guarded_is_filled = false;
-    status = run_and_compare(server, code, &comparison);
-  }
+  Comparison comparison;
+  Status status = judge_candidate(server, code, &comparison);
   measurement->max_error = comparison.max_error;
   if (status != STATUS_OK || !comparison.agrees)
     fail(measurement, VERDICT_WRONG_RESULT, status != STATUS_OK ? status_text() : comparison.text);
+}
+
+// From text to machine code, bound to the guarded operands.
+static Status compile(Server *server, const CandidateMessage *candidate, WorkerCode *code) {
+  MlirModule module;
+  begin(server, STEP_COMPILE);
+  Status status = compile_parse(server->context, candidate->module, &module);
+  if (status != STATUS_OK)
+    return status;
+  WorkerSource source = {candidate->pipeline, candidate->effort, cpu_of(server)};
+  status = worker_code_create(module, &source, &server->signature, &server->guarded, PLACE_GUARDED,
+                              code);
+  mlirModuleDestroy(module);
+  return status;
 }
 
 static Status serve_candidate(Server *server, Packet *packet) {
@@ -349,7 +306,7 @@ static Status serve_candidate(Server *server, Packet *packet) {
   if (status != STATUS_OK)
     return status;
   double start = timing_now(), start_cpu = timing_cpu();
-  status = compile(server, candidate.module, candidate.pipeline, candidate.effort, &code);
+  status = compile(server, &candidate, &code);
   measurement.compile_seconds = timing_now() - start;
   if (status == STATUS_OK) {
     check_candidate(server, &code, &measurement);
@@ -398,15 +355,16 @@ static void take_place(Server *server) {
 }
 
 int worker_serve(const WorkerServeOptions *options) {
-  Server server = {
-      .options = options, .channel = take_channel(), .run_seconds = options->run_seconds};
+  Server server = {.options = options, .channel = take_channel()};
   Packet packet = {0};
+  server.judge.run = run_judged;
+  server.judge.user = &server;
   take_place(&server);
   server.context = compile_context_create();
-  watch_crashes(server.channel);
-  arena_set_exhausted_handler(on_exhausted);
+  worker_crash_watch(server.channel);
+  arena_set_exhausted_handler(worker_crash_exhausted);
   confine_process();
-  limit_memory(options->memory_bytes);
+  worker_crash_limit_memory(options->memory_bytes);
   packet_put_integer(&packet, getpid());
   Status status = frame_send(server.channel, MESSAGE_HELLO, &packet);
   while (status == STATUS_OK) {

@@ -1,15 +1,14 @@
 // Data are drawn anew until an output changes, then the weights with them.
 #include "tools/run/run_check.h"
 
-#include "tools/run/double_reference.h"
+#include "runtime/agreement/double_reference.h"
+#include "runtime/agreement/judge.h"
+#include "transforms/lowering/lowering.h"
 
 #include <math.h>
 
 // A minimum or a conjunction of many numbers may well be the same for two draws, hardly for eight.
 enum { MAX_DRAWS = 8 };
-
-// Of the untouched code, beyond which an error could be anywhere.
-#define MAX_ROUNDING 0.1
 
 static void fill_random(const RunCheck *check, Operands *operands) {
   operands_fill(operands, check->data_count, check->seed);
@@ -78,77 +77,28 @@ cleanup:
   return status;
 }
 
-// What is compared, on one set of data.
+// What the judge calls.
 typedef struct Judged {
-  Outputs untouched, precise, tuned;
+  const RunCheck *check;
+  const Signature *signature;
+  Version *untouched, *tuned;
+  DoubleReference precise;
+  Operands *operands;
 } Judged;
 
-static void judged_destroy(Judged *judged) {
-  outputs_destroy(&judged->untouched);
-  outputs_destroy(&judged->precise);
-  outputs_destroy(&judged->tuned);
-}
-
-static Status run_all(const RunCheck *check, Version *reference, DoubleReference *precise,
-                      Version *tuned, Operands *operands, Judged *judged) {
+static Status run_judged(void *user, JudgedCode code, bool is_exact, Outputs *out_outputs) {
+  Judged *judged = user;
   Status status = STATUS_OK;
-  run_check_fill(check, operands);
-  TRY(double_reference_run(precise, operands, &judged->precise));
-  TRY(version_run(tuned, &judged->tuned));
-  run_check_fill(check, operands);
-  TRY(version_run(reference, &judged->untouched));
+  if (code == JUDGED_PRECISE)
+    TRY(double_reference_compile(&judged->precise, judged->check->untouched,
+                                 lowering_reference_text(), judged->signature));
+  judged->operands->is_exact = is_exact;
+  run_check_fill(judged->check, judged->operands);
+  judged->operands->is_exact = false;
+  if (code == JUDGED_PRECISE)
+    return double_reference_run(&judged->precise, judged->operands, out_outputs);
+  return version_run(code == JUDGED_TUNED ? judged->tuned : judged->untouched, out_outputs);
 cleanup:
-  return status;
-}
-
-static Status judge_again(const RunCheck *check, Version *reference, DoubleReference *precise,
-                          Version *tuned, Operands *operands, Agreement *out_agreement) {
-  Judged judged = {0};
-  Status status = run_all(check, reference, precise, tuned, operands, &judged);
-  if (status == STATUS_OK)
-    *out_agreement =
-        agreement_judge(&judged.untouched, &judged.precise, &judged.tuned, check->tolerance_scale);
-  judged_destroy(&judged);
-  return status;
-}
-
-// Rounding hides errors that are smaller. Where it does, data on which next to nothing is rounded
-// decide.
-static Status judge_without_rounding(const RunCheck *check, Version *reference,
-                                     DoubleReference *precise, Version *tuned, Operands *operands,
-                                     Agreement *agreement) {
-  Agreement exact;
-  operands->is_exact = true;
-  Status status = judge_again(check, reference, precise, tuned, operands, &exact);
-  operands->is_exact = false;
-  if (status != STATUS_OK)
-    return status;
-  if (!exact.tuned.agrees)
-    *agreement = exact;
-  else if (exact.is_by_rounding && exact.untouched_error > MAX_ROUNDING)
-    return status_fail(STATUS_WORKER,
-                       "the untouched code rounds by %.2g of its largest result: "
-                       "nothing is proved",
-                       exact.untouched_error);
-  return STATUS_OK;
-}
-
-static Status judge(const RunCheck *check, const Signature *signature, Version *reference,
-                    Version *tuned, Operands *operands, Agreement *out_agreement) {
-  DoubleReference precise;
-  *out_agreement =
-      agreement_judge(&reference->outputs, NULL, &tuned->outputs, check->tolerance_scale);
-  if (out_agreement->tuned.agrees || check->tolerance_scale == 0)
-    return STATUS_OK;
-  // Where there is none, the untouched code is all there is to compare with.
-  Status status = double_reference_create(check->untouched, signature, &precise);
-  if (status == STATUS_OK)
-    status = judge_again(check, reference, &precise, tuned, operands, out_agreement);
-  else if (status == STATUS_UNSUPPORTED)
-    status = STATUS_OK;
-  if (status == STATUS_OK && out_agreement->is_by_rounding && !check->inputs->count)
-    status = judge_without_rounding(check, reference, &precise, tuned, operands, out_agreement);
-  double_reference_destroy(&precise);
   return status;
 }
 
@@ -156,10 +106,21 @@ Status run_check_judge(const RunCheck *check, const Signature *signature, Versio
                        Version *tuned, Operands *operands, CheckResult *out_result) {
   CheckResult result = {.change = 0};
   Status status = STATUS_OK;
+  Judged judged = {.check = check,
+                   .signature = signature,
+                   .untouched = reference,
+                   .tuned = tuned,
+                   .operands = operands};
+  Judge judge = {.run = run_judged,
+                 .user = &judged,
+                 .tolerance_scale = check->tolerance_scale,
+                 .data_are_given = check->inputs->count > 0};
   if (!check->inputs->count)
     status = measure_sensitivity(check, tuned, operands, &result.change);
   if (status == STATUS_OK)
-    status = judge(check, signature, reference, tuned, operands, &result.agreement);
+    status = judge_decide(&judge, &reference->outputs, &tuned->outputs, &result.agreement);
+  judge_forget(&judge);
+  double_reference_destroy(&judged.precise);
   *out_result = result;
   if (status != STATUS_OK || check->inputs->count)
     return status;

@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_TOOLS_RUN_RUN_CHECK_H
 #define AUTOTUNE_TOOLS_RUN_RUN_CHECK_H
 
-#include "tools/run/agreement.h"
+#include "runtime/agreement/agreement.h"
 #include "tools/run/run_arrays.h"
 #include "tools/run/version.h"
 

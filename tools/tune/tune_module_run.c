@@ -5,10 +5,13 @@
 #include "base/file/timing_lock.h"
 #include "base/file/timing_turn.h"
 #include "base/text.h"
+#include "runtime/agreement/double_reference.h"
+#include "runtime/agreement/judge.h"
 #include "runtime/arena.h"
 #include "tools/ops/constant_weights.h"
 #include "tools/ops/payload.h"
 #include "tools/run/version.h"
+#include "transforms/lowering/lowering.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +28,8 @@ typedef struct ModuleFunction {
   Signature signature; // owned, as all of it
   Operands operands;
   Outputs expected;
+  DoubleReference precise;
+  Judge judge;
 } ModuleFunction;
 
 struct ModuleRun {
@@ -54,18 +59,26 @@ static Status run_once(Version *version, Outputs *out_outputs) {
   return status;
 }
 
-static Status expect(ModuleRun *run, ModuleFunction *function) {
+static Status run_untouched(const ModuleRun *run, ModuleFunction *function, Outputs *out_outputs,
+                            double *out_seconds) {
   Version version = {0};
   Status status = STATUS_OK;
-  module_guard_begin(run->guard, GUARD_REFERENCE, STEP_SECONDS);
   TRY(version_compile(run->payload.module, false, &function->signature, &function->operands,
                       PLACE_ALIGNED, &version));
   double start = timing_now();
-  TRY(run_once(&version, &function->expected));
-  run->untouched_seconds += timing_now() - start;
+  TRY(run_once(&version, out_outputs));
+  *out_seconds = timing_now() - start;
 cleanup:
-  module_guard_begin(run->guard, GUARD_OTHER, 0);
   version_destroy(&version);
+  return status;
+}
+
+static Status expect(ModuleRun *run, ModuleFunction *function) {
+  double seconds = 0;
+  module_guard_begin(run->guard, GUARD_REFERENCE, STEP_SECONDS);
+  Status status = run_untouched(run, function, &function->expected, &seconds);
+  module_guard_begin(run->guard, GUARD_OTHER, 0);
+  run->untouched_seconds += seconds;
   return status;
 }
 
@@ -132,6 +145,8 @@ void module_run_destroy(ModuleRun *run) {
   if (!run)
     return;
   for (int n = 0; n < run->count; n++) {
+    judge_forget(&run->functions[n].judge);
+    double_reference_destroy(&run->functions[n].precise);
     outputs_destroy(&run->functions[n].expected);
     operands_destroy(&run->functions[n].operands);
     signature_destroy(&run->functions[n].signature);
@@ -151,16 +166,57 @@ static void begin_run(const ModuleRun *run) {
                      RUN_SECONDS + TIMES_UNTOUCHED * run->untouched_seconds);
 }
 
+// A function whose version is judged.
+typedef struct Judged {
+  const ModuleRun *run;
+  ModuleFunction *function;
+  Version *version;
+} Judged;
+
+static Status run_precise(const Judged *judged, Outputs *out_outputs) {
+  ModuleFunction *function = judged->function;
+  Status status = double_reference_compile(&function->precise, judged->run->payload.module,
+                                           lowering_reference_text(), &function->signature);
+  return status != STATUS_OK
+             ? status
+             : double_reference_run(&function->precise, &function->operands, out_outputs);
+}
+
+// What hangs or crashes here is this version's fault: without it nothing would have to be judged.
+static Status run_judged(void *user, JudgedCode code, bool is_exact, Outputs *out_outputs) {
+  const Judged *judged = user;
+  ModuleFunction *function = judged->function;
+  double seconds;
+  module_guard_begin(judged->run->guard, GUARD_VERSION, STEP_SECONDS);
+  function->operands.is_exact = is_exact;
+  operands_fill(&function->operands, judged->run->payload.data_count, SEED);
+  Status status = code == JUDGED_PRECISE ? run_precise(judged, out_outputs)
+                  : code == JUDGED_UNTOUCHED
+                      ? run_untouched(judged->run, function, out_outputs, &seconds)
+                      : run_once(judged->version, out_outputs);
+  function->operands.is_exact = false;
+  operands_fill(&function->operands, judged->run->payload.data_count, SEED);
+  return status;
+}
+
 static Status check(const ModuleRun *run, ModuleFunction *function, Version *version) {
+  Judged judged = {run, function, version};
+  Agreement agreement;
+  Judge *judge = &function->judge;
+  judge->run = run_judged;
+  judge->user = &judged;
+  judge->tolerance_scale = 1;
   begin_run(run);
   operands_refill(&function->operands, run->payload.data_count, SEED);
   Status status = run_once(version, &version->outputs);
-  if (status != STATUS_OK) // it wrote past the end of a buffer
+  if (status == STATUS_OK)
+    status = judge_decide(judge, &function->expected, &version->outputs, &agreement);
+  if (status != STATUS_OK) // it wrote past the end of a buffer, or nothing can be proved
     return status_fail(STATUS_REJECTED, "%s", status_text());
-  Comparison comparison = outputs_compare(&function->expected, &version->outputs, 1);
-  return comparison.agrees ? STATUS_OK
-                           : status_fail(STATUS_REJECTED, "@%s: %s",
-                                         TEXT_SYMBOL(function->signature.name), comparison.text);
+  return agreement.tuned.agrees
+             ? STATUS_OK
+             : status_fail(STATUS_REJECTED, "@%s: %s", TEXT_SYMBOL(function->signature.name),
+                           agreement.tuned.text);
 }
 
 Status module_version_create(ModuleRun *run, ModuleVersion **out_version) {

@@ -1,6 +1,6 @@
 // Agreement: what is let pass because the untouched code rounds as much, and what is not.
+#include "runtime/agreement/agreement.h"
 #include "test/unit/base/check.h"
-#include "tools/run/agreement.h"
 
 #include <math.h>
 

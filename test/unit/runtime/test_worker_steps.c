@@ -94,7 +94,7 @@ static void check_steps(const Served *served, const WorkerStep *expected, int co
 
 // Returns the pages of the worker when all is prepared and the clock has not begun.
 static long serve(const char *module, const char *path) {
-  static const WorkerStep task_steps[] = {STEP_COMPILE, STEP_COMPILE, STEP_PREPARE, STEP_RUN};
+  static const WorkerStep task_steps[] = {STEP_COMPILE, STEP_COMPILE, STEP_PREPARE, STEP_REFERENCE};
   static const WorkerStep candidate_steps[] = {
       STEP_COMPILE, STEP_PREPARE, STEP_RUN,   // the check
       STEP_PREPARE, STEP_RUN,                 // operands to time on, packed

@@ -1,5 +1,5 @@
 // Output by output: each has its own size and tolerance.
-#include "tools/run/agreement.h"
+#include "runtime/agreement/agreement.h"
 
 #include <math.h>
 

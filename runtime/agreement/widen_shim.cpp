@@ -1,6 +1,6 @@
 // A cast between two widths has nothing left to do and goes. What relies on the width of a float
 // does not verify afterwards, but for views of bytes, which are looked for.
-#include "tools/run/widen_shim.h"
+#include "runtime/agreement/widen_shim.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -3,8 +3,8 @@
 // - near what it leaves in double precision,
 // - about as near to that as what the untouched code leaves. A long sum in a narrow type is another
 //   one in another order; data without rounding have to tell then (operands.h, is_exact).
-#ifndef AUTOTUNE_TOOLS_RUN_AGREEMENT_H
-#define AUTOTUNE_TOOLS_RUN_AGREEMENT_H
+#ifndef AUTOTUNE_RUNTIME_AGREEMENT_AGREEMENT_H
+#define AUTOTUNE_RUNTIME_AGREEMENT_AGREEMENT_H
 
 #include "runtime/operands.h"
 

@@ -1,9 +1,9 @@
 // Buffers have the same layout in both widths, so they are copied element by element.
-#include "tools/run/double_reference.h"
+#include "runtime/agreement/double_reference.h"
 
+#include "runtime/agreement/widen_shim.h"
+#include "runtime/codegen/compile.h"
 #include "runtime/data/elements.h"
-#include "tools/ops/payload.h"
-#include "tools/run/widen_shim.h"
 
 #include <string.h>
 
@@ -34,31 +34,34 @@ static void narrow_outputs(const Signature *signature, Outputs *outputs) {
       narrow_output(signature->arguments[i].type, &outputs->items[next++]);
 }
 
-static Status compile(MlirModule module, DoubleReference *reference) {
+Status double_reference_compile(DoubleReference *reference, MlirModule untouched,
+                                const char *pipeline, const Signature *signature) {
   Status status = STATUS_OK;
-  TRY(signature_read(module, reference->narrow->name, &reference->signature));
+  if (reference->is_compiled)
+    return STATUS_OK;
+  double_reference_destroy(reference);
+  reference->narrow = signature;
+  MlirModule module =
+      mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(untouched)));
+  if (!widen_floats(module))
+    TRY(status_fail(STATUS_UNSUPPORTED, "it means something else in double precision"));
+  TRY(signature_read(module, signature->name, &reference->signature));
   TRY(operands_create(&reference->signature, PLACE_ALIGNED, &reference->operands));
-  return payload_compile(module, false, &reference->signature, &reference->operands,
-                         &reference->executable);
+  compile_request_wrappers(module);
+  TRY(compile_run_pipeline(module, pipeline));
+  TRY(executable_create(module, CODE_FULL, NULL, &reference->signature, &reference->operands,
+                        &reference->executable));
+  reference->is_compiled = true;
 cleanup:
   mlirModuleDestroy(module);
   return status;
-}
-
-Status double_reference_create(MlirModule untouched, const Signature *signature,
-                               DoubleReference *reference) {
-  MlirModule module = payload_clone(untouched);
-  *reference = (DoubleReference){.narrow = signature};
-  if (widen_floats(module))
-    return compile(module, reference);
-  mlirModuleDestroy(module);
-  return status_fail(STATUS_UNSUPPORTED, "it means something else in double precision");
 }
 
 void double_reference_destroy(DoubleReference *reference) {
   executable_destroy(&reference->executable);
   operands_destroy(&reference->operands);
   signature_destroy(&reference->signature);
+  *reference = (DoubleReference){0};
 }
 
 Status double_reference_run(DoubleReference *reference, const Operands *operands,

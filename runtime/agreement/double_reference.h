@@ -1,25 +1,27 @@
 // The untouched function in double precision: what it leaves has next to no rounding of its own, so
 // it tells apart a wrong result from one that was rounded in another order.
-#ifndef AUTOTUNE_TOOLS_RUN_DOUBLE_REFERENCE_H
-#define AUTOTUNE_TOOLS_RUN_DOUBLE_REFERENCE_H
+#ifndef AUTOTUNE_RUNTIME_AGREEMENT_DOUBLE_REFERENCE_H
+#define AUTOTUNE_RUNTIME_AGREEMENT_DOUBLE_REFERENCE_H
 
 #include "runtime/executable.h"
 
 typedef struct DoubleReference {
   const Signature *narrow; // lent
+  bool is_compiled;
   Signature signature;
   Operands operands;
   Executable executable;
 } DoubleReference;
 
 // Compiles the function of `signature` of `untouched`, which is not changed, with f64 for every
-// narrower float. STATUS_UNSUPPORTED where that would mean something else. The signature must
-// outlive the result. Whatever the outcome, double_reference_destroy is due.
-Status double_reference_create(MlirModule untouched, const Signature *signature,
-                               DoubleReference *reference);
-void double_reference_destroy(DoubleReference *reference);
+// narrower float; `pipeline` lowers it. STATUS_UNSUPPORTED where that would mean something else.
+// The signature must outlive the result, which is zeros before. Where it is compiled already
+// nothing happens. Whatever the outcome, double_reference_destroy is due.
+Status double_reference_compile(DoubleReference *reference, MlirModule untouched,
+                                const char *pipeline, const Signature *signature);
+void double_reference_destroy(DoubleReference *reference); // of zeros: does nothing
 // Calls it on what `operands` hold, and rounds what it leaves once, to the types of the signature
-// that it was created for. The caller owns the outputs.
+// that it was compiled for. The caller owns the outputs.
 Status double_reference_run(DoubleReference *reference, const Operands *operands,
                             Outputs *out_outputs);
 

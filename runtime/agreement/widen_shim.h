@@ -1,6 +1,6 @@
 // A module in double precision: the C API cannot replace types.
-#ifndef AUTOTUNE_TOOLS_RUN_WIDEN_SHIM_H
-#define AUTOTUNE_TOOLS_RUN_WIDEN_SHIM_H
+#ifndef AUTOTUNE_RUNTIME_AGREEMENT_WIDEN_SHIM_H
+#define AUTOTUNE_RUNTIME_AGREEMENT_WIDEN_SHIM_H
 
 #include "mlir-c/IR.h"
 
