@@ -10,6 +10,12 @@ if(NOT MLIR_FOUND OR NOT LLVM_VERSION_MAJOR EQUAL 22)
 endif()
 get_filename_component(AUTOTUNE_LLVM_PREFIX "${MLIR_DIR}/../../.." REALPATH)
 
+# LLVM's own linker, where it is there: GNU's reads all symbols of libMLIR and libLLVM for every program, lld only those it looks for.
+find_program(AUTOTUNE_LLD ld.lld PATHS ${AUTOTUNE_LLVM_PREFIX}/bin NO_DEFAULT_PATH)
+if(AUTOTUNE_LLD)
+  add_link_options(-B${AUTOTUNE_LLVM_PREFIX}/bin -fuse-ld=lld)
+endif()
+
 # The C API exists only as static archives, while the C++ code below it must come
 # from the shared libraries: a second copy of LLVM in a process that already has one
 # registers its options twice and aborts. The exported targets would pull
