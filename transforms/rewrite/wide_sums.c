@@ -44,7 +44,8 @@ static bool is_of_block(MlirValue value, MlirBlock block) {
              : mlirBlockEqual(mlirBlockArgumentGetOwner(value), block);
 }
 
-// Whether every value in the body is of `type` and every op computes on nothing else.
+// Whether every value in the body is of `type` and every op computes on nothing else. Results count
+// even where nothing reads them: a body may hold an integer that no sum has to do with.
 static bool computes_on(MlirBlock body, MlirType type) {
   static const char *const ops[] = {"arith.addf", "arith.subf", "arith.mulf",     "arith.divf",
                                     "arith.negf", "math.absf",  "arith.constant", "linalg.yield"};
@@ -58,6 +59,8 @@ static bool computes_on(MlirBlock body, MlirType type) {
       is_known |= ir_op_is(op, ops[k]);
     for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
       is_known &= is_of_block(mlirOperationGetOperand(op, i), body);
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
+      is_known &= mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(op, i)), type);
     if (!is_known)
       return false;
   }

@@ -53,6 +53,17 @@ func.func @squares(%a: tensor<16x40xf16>, %i: tensor<16xf16>) -> tensor<16xf16> 
   return %r : tensor<16xf16>
 }
 
+// One with an integer that nothing reads stays: not only numbers of the sum's type are in it.
+func.func @idle(%a: tensor<16x40xf16>, %i: tensor<16xf16>) -> tensor<16xf16> {
+  %r = linalg.generic {indexing_maps = [affine_map<(m, k) -> (m, k)>, affine_map<(m, k) -> (m)>], iterator_types = ["parallel", "reduction"]} ins(%a : tensor<16x40xf16>) outs(%i : tensor<16xf16>) {
+  ^bb0(%x: f16, %s: f16):
+    %c = arith.constant 3 : i32
+    %t = arith.addf %s, %x : f16
+    linalg.yield %t : f16
+  } -> tensor<16xf16>
+  return %r : tensor<16xf16>
+}
+
 // Nothing to add up: it stays.
 func.func @empty(%a: tensor<4x0xf16>, %b: tensor<0x8xf16>, %i: tensor<4x8xf16>) -> tensor<4x8xf16> {
   %r = linalg.matmul ins(%a, %b : tensor<4x0xf16>, tensor<0x8xf16>) outs(%i : tensor<4x8xf16>) -> tensor<4x8xf16>
