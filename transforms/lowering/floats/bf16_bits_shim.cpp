@@ -22,7 +22,7 @@ bool moves_bits(Operation *op) {
   return isa<LLVM::BitcastOp, LLVM::BrOp, LLVM::CondBrOp, LLVM::ConstantOp, LLVM::ExtractElementOp,
              LLVM::FreezeOp, LLVM::InsertElementOp, LLVM::LoadOp, LLVM::MaskedLoadOp,
              LLVM::MaskedStoreOp, LLVM::PoisonOp, LLVM::SelectOp, LLVM::ShuffleVectorOp,
-             LLVM::StoreOp, LLVM::UndefOp, LLVM::ZeroOp, LLVM::masked_compressstore,
+             LLVM::StoreOp, LLVM::SwitchOp, LLVM::UndefOp, LLVM::ZeroOp, LLVM::masked_compressstore,
              LLVM::masked_expandload, LLVM::masked_gather, LLVM::masked_scatter,
              LLVM::vector_extract, LLVM::vector_insert>(op);
 }
@@ -65,6 +65,19 @@ void change_constant(LLVM::ConstantOp op) {
     op.setValueAttr(numbers.bitcast(bits));
 }
 
+// Whoever enters a region passes what its first block takes, and branches in it what the others do.
+void change_arguments(Region &region) {
+  if (region.empty())
+    return;
+  OpBuilder builder(region.getContext());
+  builder.setInsertionPointToStart(&region.front());
+  for (Value argument : region.getArguments())
+    read_as_bits(builder, argument);
+  for (Block &block : llvm::drop_begin(region))
+    for (Value argument : block.getArguments())
+      change_type(argument);
+}
+
 void lower_function(LLVM::LLVMFuncOp function) {
   SmallVector<Operation *> movers, others;
   function.getBody().walk([&](Operation *op) { (moves_bits(op) ? movers : others).push_back(op); });
@@ -72,19 +85,16 @@ void lower_function(LLVM::LLVMFuncOp function) {
     cast_operands(op);
   for (Operation *op : others)
     cast_results(op);
-  OpBuilder builder(function.getContext());
-  builder.setInsertionPointToStart(&function.getBody().front());
-  for (Value argument : function.getArguments())
-    read_as_bits(builder, argument);
   for (Operation *op : movers) {
     if (auto constant = dyn_cast<LLVM::ConstantOp>(op))
       change_constant(constant);
     for (Value result : op->getResults())
       change_type(result);
   }
-  for (Block &block : llvm::drop_begin(function.getBody()))
-    for (Value argument : block.getArguments())
-      change_type(argument);
+  change_arguments(function.getBody());
+  for (Operation *op : others)
+    for (Region &region : op->getRegions())
+      change_arguments(region);
 }
 
 } // namespace

@@ -142,10 +142,11 @@ void half_cast_lower(MlirOperation op, bool has_f16_casts) {
   cast_start(&cast, op);
   MlirValue x = mlirOperationGetOperand(op, 0);
   bool is_double = mlirTypeIsAF64(element_of(cast.from));
+  bool is_single = mlirTypeIsAF32(element_of(cast.from));
   if (ir_op_is(op, "arith.extf") && mlirTypeIsAF16(element_of(cast.from)) && !has_f16_casts)
     return cast_finish(&cast, op, widen(&cast, x));
   bool by_integers = mlirTypeIsAF16(element_of(cast.to)) && !has_f16_casts;
-  if (ir_op_is(op, "arith.truncf") && (by_integers || is_double))
+  if (ir_op_is(op, "arith.truncf") && (is_double || (is_single && by_integers)))
     return cast_finish(&cast, op, narrow(&cast, x, by_integers));
   ir_finish(&cast.ir);
 }

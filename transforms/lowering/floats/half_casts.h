@@ -8,7 +8,7 @@
 
 // Replaces arith.extf or arith.truncf by casts between f32 and f16 or bf16 that are rounded once,
 // and those of f16 by integer arithmetic where the processor does not have them. It names no
-// rounding.
+// rounding. What is wider than f64 stays.
 void half_cast_lower(MlirOperation cast, bool has_f16_casts);
 
 // Replaces arith.sitofp or arith.uitofp by a cast of a float that holds all of the integer that

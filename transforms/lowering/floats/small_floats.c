@@ -148,8 +148,12 @@ static void expand_powers(MlirOperation root) {
   free(found.ops);
 }
 
+// Of wider floats it is LLVM's, as of those that name none.
 static bool is_half_rounding(MlirOperation op) {
-  return half_rounding_is_named(op) && is_half(mlirValueGetType(mlirOperationGetResult(op, 0)));
+  if (!half_rounding_is_named(op) || !is_half(mlirValueGetType(mlirOperationGetResult(op, 0))))
+    return false;
+  MlirType from = element_of(mlirValueGetType(mlirOperationGetOperand(op, 0)));
+  return mlirTypeIsAF32(from) || mlirTypeIsAF64(from);
 }
 
 static void lower_roundings(MlirOperation root) {
