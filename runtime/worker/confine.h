@@ -9,8 +9,9 @@
 bool confine_is_offered(void);
 
 // From now on, all threads of this process and all that they start: no file can be opened to be
-// written, made, moved, removed or given other rights, and no socket or io_uring can be made; such
-// calls fail with EPERM. What is open stays so. False where the system refuses.
+// written, made, moved, removed or given other rights, no socket or io_uring can be made, and
+// neither memory nor files of another process can be taken; such calls fail with EPERM. What is
+// open stays so. False where the system refuses.
 bool confine_process(void);
 
 #endif
