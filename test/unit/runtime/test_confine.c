@@ -1,7 +1,7 @@
 // Confine: the calls that do by another way what the usual ones are refused for are refused, too.
 #include "runtime/worker/confine.h"
 
-#include "test/unit/check.h"
+#include "test/unit/base/check.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/syscall.h>
