@@ -78,7 +78,7 @@ static MlirValue body_value(IrBuilder *ir, TensorBody body, MlirBlock block, int
   return ir_binary(ir, is_float ? "arith.addf" : "arith.addi", out, value);
 }
 
-MlirValue tensor_ops_generic(IrBuilder *ir, const TensorGeneric *generic) {
+static MlirOperation make_generic(IrBuilder *ir, const TensorGeneric *generic, bool has_result) {
   MlirAttribute maps[TENSOR_OPS_MAX_INPUTS + 1], kinds[WORKLOAD_MAX_ITERATORS];
   MlirType types[TENSOR_OPS_MAX_INPUTS + 1];
   int operand_count = generic->input_count + 1;
@@ -98,9 +98,17 @@ MlirValue tensor_ops_generic(IrBuilder *ir, const TensorGeneric *generic) {
   MlirValue value = generic->build ? generic->build(ir, block, generic->user)
                                    : body_value(ir, generic->body, block, generic->input_count);
   ir_op(ir, "linalg.yield", 0, NULL, 1, &value, 0, NULL);
-  return ir_close_region_value(ir, "linalg.generic",
-                               mlirValueGetType(generic->operands[operand_count - 1]),
-                               operand_count, generic->operands, 3, attributes, block);
+  MlirType result = mlirValueGetType(generic->operands[operand_count - 1]);
+  return ir_close_region_results(ir, "linalg.generic", has_result, &result, operand_count,
+                                 generic->operands, 3, attributes, block);
+}
+
+MlirValue tensor_ops_generic(IrBuilder *ir, const TensorGeneric *generic) {
+  return mlirOperationGetResult(make_generic(ir, generic, true), 0);
+}
+
+MlirOperation tensor_ops_store(IrBuilder *ir, const TensorGeneric *generic) {
+  return make_generic(ir, generic, false);
 }
 
 MlirOperation tensor_ops_with_inputs(MlirOperation op, int input_count, const MlirValue *inputs,

@@ -36,6 +36,8 @@ MlirValue tensor_ops_empty(IrBuilder *ir, int rank, const int64_t *shape, MlirTy
 MlirValue tensor_ops_filled(IrBuilder *ir, int rank, const int64_t *shape, MlirValue number);
 MlirValue tensor_ops_zeros(IrBuilder *ir, int rank, const int64_t *shape, MlirType element);
 MlirValue tensor_ops_generic(IrBuilder *ir, const TensorGeneric *generic);
+// On memrefs: it has no result.
+MlirOperation tensor_ops_store(IrBuilder *ir, const TensorGeneric *generic);
 
 // Takes the body out of a linalg.generic and returns an op that differs in its inputs and in the
 // attribute indexing_maps, and is in no block. The body has an argument for each input already.

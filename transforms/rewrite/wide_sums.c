@@ -13,10 +13,22 @@
 // The casts before it are fused or stored where that is faster, and the one after it is its first
 // epilogue. An initial value that is a number is the one that the sum starts from.
 //
-// A sum in a memref stays, and a remark says why: f32 would need a buffer beside it, and the pass
-// allocates none in code whose buffers are chosen.
+// In memrefs
+//
+//   matmul ins(%a, %b : f16) outs(%c : f16)
+//
+// becomes
+//
+//   %s = alloc : f32
+//   %s = %c as f32
+//   matmul ins(%a, %b : f16) outs(%s : f32)
+//   %c = round(%s) : f16
+//   dealloc %s
+//
+// where the body casts what it reads: a cast before it would be a buffer for every operand.
 #include "transforms/annotation.h"
 #include "transforms/combiner.h"
+#include "transforms/extract/aliasing.h"
 #include "transforms/extract/linalg_shim.h"
 #include "transforms/extract/structured_op.h"
 #include "transforms/fp_mode.h"
@@ -175,6 +187,8 @@ static MlirValue wide_copy(MlirOperation op, MlirOperation before, const MlirVal
 
 // --- the sum
 
+static const char rewritten[] = "its sums are kept in f32 and rounded once";
+
 typedef struct Sum {
   MlirOperation op;
   MlirType half;
@@ -184,7 +198,7 @@ typedef struct Sum {
 } Sum;
 
 static Sum sum_of(MlirOperation op) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = mlirValueGetType(initial_of(op));
   Sum sum = {.op = op, .half = mlirShapedTypeGetElementType(type)};
   sum.rank = (int)mlirShapedTypeGetRank(type);
   for (int d = 0; d < sum.rank; d++)
@@ -241,7 +255,7 @@ static void widen_sum(MlirOperation op, PassReport *report) {
   MlirValue operands[GROUP_MAX_ARGUMENTS];
   int inputs = linalg_op_input_count(op);
   MlirValue initial = initial_of(op);
-  pass_report_say(report, REMARK_REWRITTEN, op, "its sums are kept in f32 and rounded once");
+  pass_report_say(report, REMARK_REWRITTEN, op, rewritten);
   ir_start(&ir, op, mlirOperationGetLocation(op));
   for (int i = 0; i < inputs; i++)
     operands[i] = widened(&ir, op, mlirOperationGetOperand(op, i));
@@ -253,16 +267,96 @@ static void widen_sum(MlirOperation op, PassReport *report) {
   report->changed = true;
 }
 
+// --- in a memref
+
+// Whether every element of the memref is a sum, and no other operand reads it. The ops of which
+// that is not true are not tuned either.
+static bool owns_memref(MlirOperation op) {
+  StructuredOp read;
+  if (structured_op_read(op, &read) != STATUS_OK)
+    return false;
+  const StructuredOperand *output = &read.operands[read.input_count];
+  bool is_disjoint = !mlirAttributeIsNull(
+      mlirOperationGetDiscardableAttributeByName(op, ir_string(DISJOINT_ATTRIBUTE)));
+  unsigned loops = 0;
+  for (int d = 0; d < output->rank; d++) {
+    int loop = index_only_loop(&output->index[d]);
+    if (loop < 0 || loops >> loop & 1)
+      return false;
+    loops |= 1u << loop;
+  }
+  for (int i = 0; i < read.input_count && !is_disjoint; i++)
+    if (!read.operands[i].is_scalar && memrefs_share_buffer(read.operands[i].value, output->value))
+      return false;
+  return !structured_operand_overlaps_itself(output);
+}
+
+static MlirValue wide_buffer(IrBuilder *ir, const Sum *sum) {
+  const int32_t segments[2] = {0, 0};
+  MlirNamedAttribute attribute =
+      ir_attribute(ir, "operandSegmentSizes", mlirDenseI32ArrayGet(ir->context, 2, segments));
+  MlirType type = mlirMemRefTypeContiguousGet(mlirF32TypeGet(ir->context), sum->rank, sum->shape,
+                                              mlirAttributeGetNull());
+  return ir_value(ir, "memref.alloc", type, 0, NULL, 1, &attribute);
+}
+
+// Element by element, as the type of `to`.
+static void store(IrBuilder *ir, const Sum *sum, MlirValue from, MlirValue to) {
+  TensorGeneric copy = {.body = TENSOR_BODY_COPY, .loop_count = sum->rank, .input_count = 1};
+  copy.maps[0] = copy.maps[1] = mlirAffineMapMultiDimIdentityGet(ir->context, sum->rank);
+  copy.operands[0] = from;
+  copy.operands[1] = to;
+  fp_mode_copy(sum->op, tensor_ops_store(ir, &copy));
+}
+
+// An argument that keeps its type is cast first of all.
+static void cast_argument(MlirBlock body, MlirValue argument, MlirType half) {
+  MlirType type = mlirValueGetType(argument);
+  MlirOperationState state = mlirOperationStateGet(
+      ir_string("arith.extf"), mlirOperationGetLocation(mlirBlockGetTerminator(body)));
+  mlirValueSetType(argument, half);
+  mlirOperationStateAddOperands(&state, 1, &argument);
+  mlirOperationStateAddResults(&state, 1, &type);
+  MlirOperation cast = mlirOperationCreate(&state);
+  mlirBlockInsertOwnedOperation(body, 0, cast);
+  mlirValueReplaceAllUsesExcept(argument, mlirOperationGetResult(cast, 0), 1, &cast);
+}
+
+static void add_in_f32(const Sum *sum, MlirValue buffer) {
+  MlirOperation made = mlirOperationClone(sum->op);
+  MlirBlock body = body_of(made);
+  int inputs = linalg_op_input_count(made);
+  mlirOperationSetOperand(made, inputs, buffer);
+  widen_body(body);
+  for (int i = inputs - 1; i >= 0; i--)
+    cast_argument(body, mlirBlockGetArgument(body, i), sum->half);
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(sum->op), sum->op, made);
+}
+
+static void widen_in_memref(MlirOperation op, PassReport *report) {
+  IrBuilder ir;
+  Sum sum = sum_of(op);
+  MlirValue memref = initial_of(op);
+  pass_report_say(report, REMARK_REWRITTEN, op, rewritten);
+  ir_start(&ir, op, mlirOperationGetLocation(op));
+  MlirValue buffer = wide_buffer(&ir, &sum);
+  store(&ir, &sum, memref, buffer);
+  add_in_f32(&sum, buffer);
+  store(&ir, &sum, buffer, memref);
+  ir_op(&ir, "memref.dealloc", 0, NULL, 1, &buffer, 0, NULL);
+  ir_finish(&ir);
+  mlirOperationDestroy(op);
+  report->changed = true;
+}
+
 Status wide_sums_rewrite(MlirOperation root, const RewriteOptions *options, PassReport *report) {
   (void)options;
   IrOps found = ir_collect(root, is_narrow_sum);
   for (int i = 0; i < found.count; i++)
     if (mlirOperationGetNumResults(found.ops[i]) == 1)
       widen_sum(found.ops[i], report);
-    else
-      pass_report_say(report, REMARK_REFUSED, found.ops[i],
-                      "its sums are rounded after every op: f32 would need a buffer beside the "
-                      "memref; on tensors they are kept in f32");
+    else if (owns_memref(found.ops[i]))
+      widen_in_memref(found.ops[i], report);
   free(found.ops);
   return STATUS_OK;
 }
