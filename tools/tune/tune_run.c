@@ -520,8 +520,12 @@ static void take_result(const Run *run, TuneResult *out_result) {
   TuneTask *tasks = run->count > 0 ? malloc(size) : NULL;
   if (tasks)
     memcpy(tasks, run->tasks, size);
-  *out_result = (TuneResult){is_interrupted ? TUNE_STOPPED : TUNE_DONE, run->is_complete, tasks,
-                             tasks ? run->count : 0, run->spent};
+  *out_result = (TuneResult){is_interrupted ? TUNE_STOPPED : TUNE_DONE,
+                             run->is_complete,
+                             tasks,
+                             tasks ? run->count : 0,
+                             run->spent,
+                             run->view.noise};
 }
 
 Status tune_run(const TuneSettings *settings, TuneResult *out_result) {

@@ -3,6 +3,7 @@
 #ifndef AUTOTUNE_TOOLS_TUNE_TUNE_RUN_H
 #define AUTOTUNE_TOOLS_TUNE_TUNE_RUN_H
 
+#include "runtime/timing_noise.h"
 #include "tools/tune/tune_settings.h"
 #include "tools/tune/tune_task.h"
 
@@ -13,7 +14,8 @@ typedef struct TuneResult {
   bool is_complete; // all that was asked for was done, whatever it found
   TuneTask *tasks;  // owned; of the shard
   int count;
-  StoreSpent spent; // by all runs
+  StoreSpent spent;  // by all runs
+  TimingNoise noise; // of this run's times
 } TuneResult;
 
 // STATUS_STORE also when some result was wrong, once everything else is done: the line names it.

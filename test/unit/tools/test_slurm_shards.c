@@ -30,7 +30,12 @@ static void end(SlurmShards *shards, Status status, TuneEnd how, bool is_complet
                        {.name = "two", .has_winner = winners > 1}};
   SlurmEnd ends = {.status = status,
                    .failure = "why",
-                   .result = {how, is_complete, tasks, 2, {.trials = 10, .seconds = 3}}};
+                   .result = {how,
+                              is_complete,
+                              tasks,
+                              2,
+                              {.trials = 10, .seconds = 3},
+                              {.count = 4, .spread = 2, .waited = 1.5}}};
   CHECK_EQUAL(slurm_end_write(folder, 0, shards->shards[0].submission, &ends), STATUS_OK);
   CHECK_EQUAL(slurm_shard_look(shards, 0, false), STATUS_OK);
   CHECK_EQUAL(shards->shards[0].state, SLURM_ENDED);
@@ -58,6 +63,8 @@ static void test_ends(void) {
   submit(&shards);
   end(&shards, STATUS_STORE, TUNE_DONE, true, 2, 1);
   CHECK(slurm_shard_is_met(shard, &GOAL));
+  CHECK_EQUAL(shard->noise.count, 5 * 4); // of all jobs
+  CHECK(shard->noise.spread == 5 * 2.0 && shard->noise.waited == 5 * 1.5);
   slurm_shards_destroy(&shards);
 }
 
@@ -70,6 +77,8 @@ static void test_earlier(void) {
   CHECK(!shard->is_ours);
   CHECK_EQUAL(slurm_shard_look(&shards, 0, false), STATUS_OK);
   CHECK(slurm_shard_is_met(shard, &GOAL));
+  CHECK_EQUAL(shard->end.result.noise.count, 4);
+  CHECK_EQUAL(shard->noise.count, 0); // of this run there is none
   CHECK(!slurm_shard_is_met(shard, &(SlurmGoal){.trials = 11, .has_tests = true}));
   submit(&shards);
   for (int n = 0; n < 3; n++) {

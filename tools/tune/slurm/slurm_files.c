@@ -76,9 +76,13 @@ bool slurm_plan_read(const char *path, int64_t shard, SlurmPlan *out_plan) {
 
 static bool write_end(FILE *file, const void *user) {
   const SlurmEnd *end = user;
-  fprintf(file, "status %d stopped %d complete %d trials %" PRId64 " seconds %.3f tasks %d\n%s\n",
+  fprintf(file,
+          "status %d stopped %d complete %d trials %" PRId64 " seconds %.3f tasks %d noise %" PRId64
+          " %.9g %.9g\n%s\n",
           end->status, end->result.end == TUNE_STOPPED, end->result.is_complete,
-          end->result.spent.trials, end->result.spent.seconds, end->result.count, end->failure);
+          end->result.spent.trials, end->result.spent.seconds, end->result.count,
+          end->result.noise.count, end->result.noise.spread, end->result.noise.waited,
+          end->failure);
   for (int t = 0; t < end->result.count; t++) {
     const TuneTask *task = &end->result.tasks[t];
     fprintf(file,
@@ -115,10 +119,13 @@ static bool read_task(FILE *file, TuneTask *task) {
 static bool read_end(FILE *file, SlurmEnd *end) {
   char line[512];
   int status, stopped, complete;
+  TimingNoise *noise = &end->result.noise; // which earlier programs did not write
   if (!fgets(line, sizeof line, file) ||
-      sscanf(line, "status %d stopped %d complete %d trials %" SCNd64 " seconds %lf tasks %d",
+      sscanf(line,
+             "status %d stopped %d complete %d trials %" SCNd64
+             " seconds %lf tasks %d noise %" SCNd64 " %lf %lf",
              &status, &stopped, &complete, &end->result.spent.trials, &end->result.spent.seconds,
-             &end->result.count) != 6 ||
+             &end->result.count, &noise->count, &noise->spread, &noise->waited) < 6 ||
       end->result.count < 0 || end->result.count > TUNE_MAX_TASKS ||
       !fgets(line, sizeof line, file))
     return false;

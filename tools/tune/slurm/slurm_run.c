@@ -311,6 +311,7 @@ static Status gather(const SlurmRun *run, TuneTask **out_tasks, TuneView *out_vi
       memcpy(tasks + used, result->tasks, (size_t)result->count * sizeof *tasks);
     used += result->count;
     view.trials += slurm_shard_trials(&run->shards.shards[n]);
+    timing_noise_join(&view.noise, &run->shards.shards[n].noise);
   }
   view.tasks = *out_tasks = tasks;
   view.count = count;

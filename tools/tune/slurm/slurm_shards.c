@@ -102,6 +102,8 @@ static void take_end(SlurmShard *shard, const SlurmEnd *end) {
                      (shard->plan.has_tests && count_winners(end) > shard->begun_winners);
   bool is_vain = (end->status != STATUS_OK || end->result.end == TUNE_STOPPED) && !has_brought;
   shard->vain = is_vain ? shard->vain + 1 : 0;
+  if (shard->is_ours)
+    timing_noise_join(&shard->noise, &end->result.noise);
   slurm_end_destroy(&shard->end);
   shard->end = *end;
   shard->state = SLURM_ENDED;

@@ -17,6 +17,7 @@ typedef struct SlurmShard {
   int64_t submission;    // the last; 0: none
   SlurmPlan plan;        // of that
   SlurmEnd end;          // owned; of the last that ended
+  TimingNoise noise;     // of the jobs that this process has submitted
   StoreSpent begun;      // by the store when it was submitted
   int64_t begun_winners; // that it had then, as far as is known
   bool is_ours;          // this process has submitted it
