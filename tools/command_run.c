@@ -127,6 +127,10 @@ static void tell_check_json(const Run *run, const CheckResult *result) {
 
 static void tell_check(const Run *run, const char *function, const CheckResult *result) {
   const Agreement *agreement = &result->agreement;
+  if (result->is_empty && agreement->tuned.agrees) {
+    printf("@%s: agrees, as no result has an element\n", TEXT_SYMBOL(function));
+    return;
+  }
   printf("@%s: %s, max error %.2g", TEXT_SYMBOL(function),
          agreement->tuned.agrees ? "agrees" : "WRONG", agreement->tuned.max_error);
   if (agreement->is_by_double)

@@ -102,9 +102,16 @@ cleanup:
   return status;
 }
 
+static bool are_empty(const Outputs *outputs) {
+  bool are = outputs->count > 0;
+  for (int k = 0; k < outputs->count; k++)
+    are &= outputs->items[k].count == 0;
+  return are;
+}
+
 Status run_check_judge(const RunCheck *check, const Signature *signature, Version *reference,
                        Version *tuned, Operands *operands, CheckResult *out_result) {
-  CheckResult result = {.change = 0};
+  CheckResult result = {.is_empty = are_empty(&reference->outputs)};
   Status status = STATUS_OK;
   Judged judged = {.check = check,
                    .signature = signature,
@@ -115,14 +122,14 @@ Status run_check_judge(const RunCheck *check, const Signature *signature, Versio
                  .user = &judged,
                  .tolerance_scale = check->tolerance_scale,
                  .data_are_given = check->inputs->count > 0};
-  if (!check->inputs->count)
+  if (!check->inputs->count && !result.is_empty)
     status = measure_sensitivity(check, tuned, operands, &result.change);
   if (status == STATUS_OK)
     status = judge_decide(&judge, &reference->outputs, &tuned->outputs, &result.agreement);
   judge_forget(&judge);
   double_reference_destroy(&judged.precise);
   *out_result = result;
-  if (status != STATUS_OK || check->inputs->count)
+  if (status != STATUS_OK || check->inputs->count || result.is_empty)
     return status;
   // A single false of a disjunction is all zero, but not for other data.
   bool moves = result.change > 0 && isfinite(result.change);

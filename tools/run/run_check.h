@@ -27,6 +27,7 @@ typedef struct CheckResult {
   Agreement agreement;
   double
       change; // of the outputs by other data, relative to the largest; 0 with arrays that are given
+  bool is_empty; // no output has an element, which there is only one of
 } CheckResult;
 
 // Both versions have run. STATUS_WORKER when the result proves nothing; *out_result is there then,
