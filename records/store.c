@@ -524,6 +524,15 @@ Status store_drop_task(Store *store, int64_t number, int64_t *out_dropped) {
 
 Status store_pack(Store *store) { return sql_execute(store->sql, "VACUUM"); }
 
+// The first fault of a report, which may have a heading.
+static const char *first_fault(const char *report, int *out_length) {
+  if (!strncmp(report, "*** ", 4))
+    report += strcspn(report, "\n");
+  report += strspn(report, "\n");
+  *out_length = (int)strcspn(report, "\n");
+  return report;
+}
+
 Status store_check_pages(Store *store) {
   SqlStatement *statement;
   bool has_row;
@@ -532,10 +541,13 @@ Status store_check_pages(Store *store) {
     return status;
   status = sql_step(store->sql, statement, &has_row);
   if (status == STATUS_OK && strcmp(sql_text(statement, 0), "ok") != 0) {
-    const char *text = sql_text(statement, 0), *last = strrchr(text, '\n'); // below a heading
-    status = status_fail(
-        STATUS_STORE, "%s: its pages are damaged (%s); save what is left with sqlite3's .recover",
-        sql_path(store->sql), last && last[1] ? last + 1 : text);
+    int length;
+    const char *fault = first_fault(sql_text(statement, 0), &length);
+    status =
+        status_fail(STATUS_STORE,
+                    "%s: its pages are damaged%s%.*s%s; save what is left with sqlite3's "
+                    ".recover",
+                    sql_path(store->sql), length ? " (" : "", length, fault, length ? ")" : "");
   }
   sql_destroy(statement);
   return status;

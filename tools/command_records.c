@@ -333,29 +333,34 @@ static Status best(void *values) {
 
 // --- lines and other stores
 
+// What is wrong with the store goes before what that did to the file.
 typedef struct LinesFile {
   Store *store;
-  Status *status;
+  Status status;
+  char why[512];
 } LinesFile;
 
 static bool write_lines(FILE *file, const void *user) {
-  const LinesFile *lines = user;
-  return record_lines_write(lines->store, file, lines->status);
+  LinesFile *lines = (LinesFile *)user;
+  bool is_written = record_lines_write(lines->store, file, &lines->status);
+  if (lines->status != STATUS_OK)
+    snprintf(lines->why, sizeof lines->why, "%s", status_text());
+  return is_written;
 }
 
 static Status export_lines(void *values) {
   const RecordsCommand *command = values;
-  Store *store = NULL;
+  LinesFile lines = {.status = STATUS_OK};
   if (is_same_file(command->paths[0], command->paths[1]))
     return status_fail(STATUS_USAGE, "%s: OUT is the store itself; name another file",
                        command->paths[1]);
-  Status status = output_file_check(command->paths[1]), inner = STATUS_OK;
+  Status status = output_file_check(command->paths[1]);
   if (status == STATUS_OK)
-    status = open_to_look(command->paths[0], &store);
+    status = open_to_look(command->paths[0], &lines.store);
   if (status == STATUS_OK)
-    status = output_file_write(command->paths[1], write_lines, &(LinesFile){store, &inner});
-  store_close(store);
-  return inner == STATUS_OK ? status : inner;
+    status = output_file_write(command->paths[1], write_lines, &lines);
+  store_close(lines.store);
+  return lines.status == STATUS_OK ? status : status_fail(lines.status, "%s", lines.why);
 }
 
 static Status tell_counts(const RecordsCommand *command, const RecordCounts *counts) {
