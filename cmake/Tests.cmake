@@ -22,7 +22,7 @@ function(add_shards name)
   foreach(shard RANGE ${last})
     add_test(NAME ${name}_${shard} COMMAND ${ARGN} --shard ${shard}/${shards}
              WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-    set_tests_properties(${name}_${shard} PROPERTIES TIMEOUT 1200 LABELS slow)
+    set_tests_properties(${name}_${shard} PROPERTIES TIMEOUT 1200 COST 100 LABELS slow)
   endforeach()
 endfunction()
 foreach(test ${tests})
@@ -57,6 +57,11 @@ add_test(NAME test_random_partitions COMMAND test_random_linalg --partitions --c
          WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 set_tests_properties(test_random_partitions PROPERTIES TIMEOUT 600)
 
+# Those of more than ten seconds. `scripts/test quick` leaves them out; the second compiler and the sanitizers take turns.
+# What costs most begins first, so that no processor waits for the other at the end.
+set_tests_properties(test_affine test_collect_grid test_expected test_learned_model test_nest_agreement test_probe
+  test_random_linalg test_random_partitions test_search test_small_floats PROPERTIES COST 100 LABELS long)
+
 # Split over threads, of which there are fewer than pieces.
 add_shards(test_execution_threads ${CMAKE_COMMAND} -E env OMP_NUM_THREADS=3 $<TARGET_FILE:test_execution>
            --threads --schedules 2)
@@ -78,7 +83,7 @@ foreach(variant "SMALL source" "SMALL reassoc" "MEDIUM source" "MEDIUM reassoc")
     add_test(NAME ${name}
              COMMAND ${PROJECT_SOURCE_DIR}/test/polybench/run.py --size ${size} --fp ${fp}
                      --library $<TARGET_FILE:autotune_plugin> ${kernels})
-    set_tests_properties(${name} PROPERTIES TIMEOUT 1200 LABELS slow)
+    set_tests_properties(${name} PROPERTIES TIMEOUT 1200 COST 100 LABELS slow)
     math(EXPR part "${part} + 1")
   endforeach()
 endforeach()
@@ -87,7 +92,7 @@ endforeach()
 add_test(NAME polybench_medium_threads
          COMMAND ${PROJECT_SOURCE_DIR}/test/polybench/run.py --size MEDIUM
                  --options "target=host threads=4" --library $<TARGET_FILE:autotune_plugin>)
-set_tests_properties(polybench_medium_threads PROPERTIES TIMEOUT 1200 LABELS slow
+set_tests_properties(polybench_medium_threads PROPERTIES TIMEOUT 1200 COST 100 LABELS slow
                      ENVIRONMENT OMP_NUM_THREADS=4)
 
 # Called with fewer threads than the code asks for, and from parallel regions; no race. Both use the build of the preset release.
@@ -95,7 +100,7 @@ foreach(script callers races)
   add_test(NAME threads_${script}
            COMMAND ${PROJECT_SOURCE_DIR}/test/threads/${script}.py
            WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-  set_tests_properties(threads_${script} PROPERTIES TIMEOUT 1200 LABELS slow)
+  set_tests_properties(threads_${script} PROPERTIES TIMEOUT 1200 COST 100 LABELS slow)
 endforeach()
 
 # What whoever runs the tests has calibrated is no part of them.

@@ -2,7 +2,7 @@
 """Takes the models that the package onnx ships for backends through scripts/import and `autotune compile`, calls the library and
 compares the results with those that the package expects: 82 networks' layers that PyTorch wrote, its operators, and one node each.
 
-    test/import/run.py [--jobs N] [--write] [NAME...]
+    test/import/run.py [--jobs N] [--part I/N] [--write] [NAME...]
 
 test/import/known.txt lists those that do not agree, and why. One more is a failure: what is taken never gets less. --write writes
 the list anew, unless a result differs or a call crashes that the list does not name as such: those lines are written by hand.
@@ -239,15 +239,26 @@ def report(cases, verdicts, known):
     return failures
 
 
+def read_part(text):
+    match = re.fullmatch(r"(\d+)/(\d+)", text)
+    if not match or int(match[1]) >= int(match[2]):
+        raise argparse.ArgumentTypeError(f"{text} is none: I/N has an I from 0 to N - 1")
+    return int(match[1]), int(match[2])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--part", type=read_part, default=(0, 1), metavar="I/N", help="every N-th case, from the I-th on")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
+    first, step = options.part
+    if options.write and step > 1:
+        parser.error("--write takes all cases, not a part of them")
     importer.enter_environment()
     warnings.simplefilter("ignore")
-    cases = [case for case in collect_cases() if not options.names or case.name in options.names]
+    cases = [case for case in collect_cases() if not options.names or case.name in options.names][first::step]
     if not cases:
         sys.exit("run.py: no such case")
     verdicts = run_chunks(cases, options.jobs)
