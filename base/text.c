@@ -124,17 +124,33 @@ const char *text_symbol(const char *name, char *out_text, size_t size) {
   return out_text;
 }
 
-// Of UTF-8 those from U+0080 to U+009F are C2 80 to C2 9F; a terminal may take the second byte
-// alone.
+// How many bytes of a character of UTF-8 follow this one.
+static int following(unsigned char first) {
+  return first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc0 ? 1 : 0;
+}
+
+// From U+0080 to U+009F are C2 80 to C2 9F, and a terminal that knows no UTF-8 takes such a second
+// byte alone, also where it stands alone.
 char *text_clean(char *text) {
+  int expected = 0; // bytes of the character at hand
   for (char *at = text; *at; at++) {
     unsigned char byte = (unsigned char)*at, next = (unsigned char)at[1];
-    bool is_order = (byte < ' ' && byte != '\t' && byte != '\n') || byte == 0x7f;
+    bool is_inside = byte >= 0x80 && byte < 0xc0 && expected > 0;
+    bool is_order = (byte < ' ' && byte != '\t' && byte != '\n') || byte == 0x7f ||
+                    (byte >= 0x80 && byte < 0xa0 && !is_inside);
+    expected = is_inside ? expected - 1 : following(byte);
     if (byte == 0xc2 && next >= 0x80 && next < 0xa0)
       *at = at[1] = '?';
     else if (is_order)
       *at = '?';
   }
+  return text;
+}
+
+char *text_clean_line(char *text) {
+  for (char *at = text_clean(text); *at; at++)
+    if (*at == '\n' || *at == '\t')
+      *at = '?';
   return text;
 }
 

@@ -38,7 +38,7 @@ bool text_read_word(TextReader *reader, const char **out_word, size_t *out_lengt
 bool text_at_end(TextReader *reader);
 bool text_equal(const char *word, size_t length, const char *literal);
 
-// What others wrote, such as names and places, is shown by one of these two wherever it becomes a
+// What others wrote, such as names and places, is shown by one of these wherever it becomes a
 // line of a terminal, of C or of a table: none of it may end the line or be an order to a terminal.
 //
 // The name of a symbol as MLIR writes it behind the @: as it is, or in quotes, with everything but
@@ -50,6 +50,8 @@ enum { TEXT_SYMBOL_BYTES = 256 };
 // Makes a question mark of every control character but tab and newline, also of those of UTF-8.
 // Returns the text.
 char *text_clean(char *text);
+// The same with tabs and newlines: of what is a part of a line.
+char *text_clean_line(char *text);
 
 // Whether `text` may be `word` with a slip or two: at most two letters are missing, added or
 // others, and fewer than half of it.

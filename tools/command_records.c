@@ -123,10 +123,10 @@ static Status print_clean(const TaskView *view, void *user) {
   char *const texts[] = {task->workload, task->family, task->source,  task->cpu,
                          task->target,   task->limit,  task->schedule};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-    text_clean(texts[i]);
+    text_clean_line(texts[i]);
   for (int64_t n = 0; n < view->count; n++) {
-    text_clean(view->records[n].schedule);
-    text_clean(view->records[n].reason);
+    text_clean_line(view->records[n].schedule);
+    text_clean_line(view->records[n].reason);
   }
   return form->print(view, NULL);
 }
@@ -486,7 +486,7 @@ __attribute__((format(printf, 3, 4))) static void tell_fault(const Check *check,
   va_start(values, format);
   vsnprintf(text, sizeof text, format, values);
   va_end(values);
-  text_clean(text);
+  text_clean_line(text);
   if (!check->faults) {
     printf("task %" PRId64 ": %s\n", task, text);
     return;

@@ -16,6 +16,6 @@ void location_describe(MlirLocation location, char *text, size_t size) {
     snprintf(text, size, "%.*s:%d:%d", (int)(file.length - skipped), file.data + skipped,
              mlirLocationFileLineColRangeGetStartLine(location),
              mlirLocationFileLineColRangeGetStartColumn(location));
-    text_clean(text);
+    text_clean_line(text);
   }
 }

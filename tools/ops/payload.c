@@ -71,7 +71,7 @@ static void print_remark(TuneRemark *remark) {
   char function[TEXT_SYMBOL_BYTES], reason[512];
   snprintf(function, sizeof function, "%.*s", (int)remark->function.length, remark->function.data);
   snprintf(reason, sizeof reason, "%s", remark->reason ? remark->reason : "");
-  remark->reason = text_clean(reason);
+  remark->reason = text_clean_line(reason);
   if (remark->kind == REMARK_TARGET || remark->kind == REMARK_SCRIPT) {
     fprintf(stderr, "%s\n", remark->reason);
     return;

@@ -102,7 +102,7 @@ static void hear_passed(Listener *listener, const TuneRemark *remark, int number
 
 static void tell_reason(char *text, size_t size, const TuneRemark *remark) {
   snprintf(text, size, "%s", remark->reason);
-  text_clean(text);
+  text_clean_line(text);
 }
 
 static void hear(const TuneRemark *remark, void *user) {

@@ -19,6 +19,11 @@ static void test_symbols(void) {
 static void test_clean(void) {
   char text[] = "a\033[31m\tb\n\r\x7f\xc2\x9b\xc3\xa9\b";
   CHECK_TEXT(text_clean(text), "a?[31m\tb\n????\xc3\xa9?");
+  char alone[] = "\x9b"
+                 "31m\xe2\x80\x94\xc3\xa9\x80\xe2\x9b";
+  CHECK_TEXT(text_clean(alone), "?31m\xe2\x80\x94\xc3\xa9?\xe2\x9b");
+  char line[] = "a\tb\nc\033";
+  CHECK_TEXT(text_clean_line(line), "a?b?c?");
   CHECK_EQUAL(status_fail(STATUS_USAGE, "%s", "x\033]0;title\a\ny"), STATUS_USAGE);
   CHECK_TEXT(status_text(), "x?]0;title?");
 }
