@@ -13,17 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct ElementTypeRow {
-  const char *name;
-  int64_t bytes;
-} ElementTypeRow;
-
-static const ElementTypeRow element_types[ELEMENT_TYPE_COUNT] = {
-#define X(name, text, bytes) [ELEMENT_##name] = {text, bytes},
-    ELEMENT_TYPES(X)
-#undef X
-};
-
 static const char *const stage_names[STAGE_COUNT] = {"init", "body", "epilogue"};
 
 static const char *const combiner_names[] = {[COMBINER_NONE] = "none", [COMBINER_ADD] = "add",
@@ -49,21 +38,6 @@ static const OpCountRow op_counts[] = {
     {"integer", offsetof(OpCounts, integer), 0},
 };
 enum { OP_COUNT_ROWS = sizeof(op_counts) / sizeof(op_counts[0]) };
-
-int64_t element_type_bytes(ElementType type) { return element_types[type].bytes; }
-
-bool element_type_is_float(ElementType type) {
-  return type == ELEMENT_F64 || type == ELEMENT_F32 || type == ELEMENT_F16 || type == ELEMENT_BF16;
-}
-
-const char *element_type_name(ElementType type) { return element_types[type].name; }
-
-ElementType element_type_find(const char *name, size_t length) {
-  ElementType type = 0;
-  while (type < ELEMENT_TYPE_COUNT && !text_equal(name, length, element_types[type].name))
-    type++;
-  return type;
-}
 
 bool access_uses(const Access *access, int iterator) {
   for (int d = 0; d < access->rank; d++)

@@ -8,6 +8,8 @@
 #ifndef AUTOTUNE_PLAN_WORKLOAD_H
 #define AUTOTUNE_PLAN_WORKLOAD_H
 
+#include "machine/element_type.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -20,26 +22,6 @@ enum {
 };
 
 typedef enum IteratorKind { ITERATOR_PARALLEL, ITERATOR_REDUCTION } IteratorKind;
-
-// One row per element type: enumerator, MLIR spelling, bytes in memory.
-#define ELEMENT_TYPES(X)                                                                           \
-  X(F64, "f64", 8)                                                                                 \
-  X(F32, "f32", 4)                                                                                 \
-  X(F16, "f16", 2)                                                                                 \
-  X(BF16, "bf16", 2)                                                                               \
-  X(I64, "i64", 8)                                                                                 \
-  X(I32, "i32", 4)                                                                                 \
-  X(I16, "i16", 2)                                                                                 \
-  X(I8, "i8", 1)                                                                                   \
-  X(I1, "i1", 1)                                                                                   \
-  X(INDEX, "index", 8)
-
-typedef enum ElementType {
-#define X(name, text, bytes) ELEMENT_##name,
-  ELEMENT_TYPES(X)
-#undef X
-      ELEMENT_TYPE_COUNT
-} ElementType;
 
 // When a statement runs in the life of an output element.
 typedef enum Stage {
@@ -131,12 +113,6 @@ typedef struct Workload {
 static inline bool workload_keeps_order(const Workload *workload) {
   return workload->is_ordered || workload->combiner == COMBINER_OTHER;
 }
-
-int64_t element_type_bytes(ElementType type);
-bool element_type_is_float(ElementType type);
-const char *element_type_name(ElementType type); // static, e.g. "f32"
-// ELEMENT_TYPE_COUNT when `name` is none of them.
-ElementType element_type_find(const char *name, size_t length);
 
 // Whether access `a` depends on `iterator` in any dimension.
 bool access_uses(const Access *access, int iterator);

@@ -7,6 +7,7 @@
 #define AUTOTUNE_TRANSFORMS_EXTRACT_STRUCTURED_OP_H
 
 #include "base/status.h"
+#include "transforms/element_types.h"
 #include "transforms/group.h"
 #include "transforms/ir.h"
 
@@ -50,8 +51,6 @@ bool structured_op_is_parallel(const StructuredOp *op);
 int64_t structured_op_points(const StructuredOp *op);
 // The only loop of the index, with coefficient 1 and nothing added; -1 when it is anything else.
 int index_only_loop(const IndexExpr *index);
-// Row of the table of element types for a scalar type, or ELEMENT_TYPE_COUNT.
-ElementType element_type_of(MlirType type);
 // Of a tensor; negative where nobody knows, and of more than an int64_t can say.
 int64_t tensor_type_bytes(MlirType type);
 
