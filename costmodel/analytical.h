@@ -7,7 +7,7 @@
 #ifndef AUTOTUNE_COSTMODEL_ANALYTICAL_H
 #define AUTOTUNE_COSTMODEL_ANALYTICAL_H
 
-#include "machine/target.h"
+#include "machine/instruction.h"
 #include "plan/loop_nest.h"
 
 // Where the predicted time goes. One row: field, meaning. All in seconds; they
@@ -71,6 +71,7 @@ typedef struct AnalyticalBorder {
 // A workload and a target prepared for scoring many schedules of one rule. Plain data.
 typedef struct AnalyticalContext {
   const Target *target; // lent
+  const Instruction *instruction;
   uint8_t iterator_count, access_count, accumulator_count, accumulator_bytes;
   bool reads_destination, has_reduction, multiplies, compares;
   uint16_t parallel;               // bit per iterator

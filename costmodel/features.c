@@ -6,6 +6,7 @@
 #include "costmodel/features.h"
 
 #include "base/text.h"
+#include "plan/workload_instruction.h"
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -232,8 +233,7 @@ bool features_prepare(const Workload *workload, ScheduleRule rule, const Target 
     return false;
   memset(out_context->row, 0, sizeof(out_context->row));
   out_context->flops = workload_flops(workload);
-  out_context->peak_flops =
-      target_peak_flops(target, element_type_bytes(workload->accumulator_type));
+  out_context->peak_flops = workload_peak_flops(workload, target);
   out_context->fused_seconds = fused_flops(workload) / out_context->peak_flops;
   prepare_classes(out_context);
   prepare_target(target, out_context->row);
@@ -456,9 +456,10 @@ static void fill_registers(const FeatureContext *context, const Schedule *schedu
                            const LoopNest *nest, float *row) {
   const AnalyticalContext *analytical = &context->analytical;
   const Target *target = analytical->target;
-  float registers = (float)target->vector_registers;
+  float registers = (float)instruction_registers(analytical->instruction, target);
   float needed = (float)nest->accumulators + (float)nest->operand_registers;
-  float in_flight = (float)target->fma_latency_cycles * row[FEATURE_TARGET_FMA_RATE];
+  float in_flight =
+      (float)instruction_latency(analytical->instruction, target) * row[FEATURE_TARGET_FMA_RATE];
   row[FEATURE_REGISTER_ACCUMULATORS] = log2_of(nest->accumulators);
   row[FEATURE_REGISTER_OPERANDS] = log2_of(nest->operand_registers);
   row[FEATURE_REGISTER_PRESSURE] = needed / registers;

@@ -64,16 +64,9 @@ static const Target *find_row(const char *name, size_t length) {
 
 const Target *target_default(void) { return find_row("x86-64-v3", strlen("x86-64-v3")); }
 
-static int width_index(int32_t bits) { return bits >= 512 ? 2 : bits >= 256 ? 1 : 0; }
-
-int target_lanes(const Target *target, int64_t element_bytes) {
-  int64_t lanes = target->vector_bits / 8 / element_bytes;
-  return lanes > 0 ? (int)lanes : 1;
-}
-
-double target_peak_flops(const Target *target, int64_t element_bytes) {
-  return 2.0 * target->fma_per_cycle[width_index(target->vector_bits)] *
-         target_lanes(target, element_bytes) * target->clock_ghz * 1e9;
+int target_width(const Target *target, int64_t bits) {
+  (void)target;
+  return bits <= 128 ? 0 : bits <= 256 ? 1 : 2;
 }
 
 double target_own_bytes(const Target *target) {
@@ -305,9 +298,9 @@ static Status check_target(const Target *target) {
     bad = "vector_registers must be at least 4";
   else if (!is_clock(target->clock_ghz) || !is_clock(target->narrow_clock_ratio))
     bad = "clock_ghz and narrow_clock_ratio must be between 0.001 and 1000";
-  else if (!is_rate(target->fma_per_cycle[width_index(target->vector_bits)]) ||
-           !is_rate(target->loads_per_cycle[width_index(target->vector_bits)]) ||
-           !is_rate(target->stores_per_cycle[width_index(target->vector_bits)]))
+  else if (!is_rate(target->fma_per_cycle[target_width(target, target->vector_bits)]) ||
+           !is_rate(target->loads_per_cycle[target_width(target, target->vector_bits)]) ||
+           !is_rate(target->stores_per_cycle[target_width(target, target->vector_bits)]))
     bad = "fma_per_cycle, loads_per_cycle and stores_per_cycle must be at least 0.001 at "
           "vector_bits";
   else if (target->cache_count < 1 || target->cache_count > TARGET_MAX_CACHES)

@@ -96,10 +96,8 @@ int target_print(const Target *target, char *text, size_t size);
 // Bytes of the largest cache that a core has for itself: the last level but one, where there are
 // several.
 double target_own_bytes(const Target *target);
-// Peak arithmetic of one core in flops per second for elements of `bytes` (FMA counts 2).
-double target_peak_flops(const Target *target, int64_t element_bytes);
-// Lanes of the widest vector for elements of `bytes`.
-int target_lanes(const Target *target, int64_t element_bytes);
+// Index into the rates by vector width, of vectors that hold `bits`.
+int target_width(const Target *target, int64_t bits);
 
 enum { TARGET_MAX_FEATURES = 8 };
 // The features of LLVM ("+avx2") in which code for the target may differ from that for llvm_cpu:

@@ -78,7 +78,7 @@ typedef struct Access {
   IndexExpr index[WORKLOAD_MAX_RANK];
 } Access;
 
-// Operations of one evaluation of a statement's scalar body.
+// Operations of one evaluation of a statement's scalar body, on values of the statement's type.
 typedef struct OpCounts {
   uint16_t add, mul, fma, div, compare, transcendental, cast, integer;
 } OpCounts;

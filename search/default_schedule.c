@@ -4,6 +4,7 @@
 
 #include "plan/rule.h"
 #include "plan/schedule/schedule_check.h"
+#include "plan/workload_instruction.h"
 
 typedef struct RegisterTile {
   int rows;    // along the widest parallel iterator that does not carry the lanes
@@ -42,7 +43,7 @@ static int widest_parallel_iterator(const Workload *workload, int except) {
 
 // The most lanes, a power of two, that the target has and the extent fills.
 static int lanes_for(const Workload *workload, const Target *target, int iterator) {
-  int lanes = target_lanes(target, element_type_bytes(workload->accumulator_type));
+  int lanes = workload_lanes(workload, target);
   while (lanes > 1 && lanes > workload->extents[iterator])
     lanes /= 2;
   return lanes;

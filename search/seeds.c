@@ -116,7 +116,7 @@ static void offer_vector(Seeding *seeding, int vector, int lanes) {
   const Workload *workload = &rule_space->workload;
   bool reduces_lanes = workload->kinds[vector] == ITERATOR_REDUCTION;
   // One register for a loaded vector, one for a broadcast, one to spare.
-  int64_t budget = seeding->space->target.vector_registers - 3;
+  int64_t budget = rule_space->registers - 3;
   budget /= integer_max(workload->accumulator_count, 1);
   int64_t vectors = integer_ceil_div(workload->extents[vector], lanes);
   int64_t most = integer_min(vectors, integer_min(budget, reduces_lanes ? 4 : 8));

@@ -5,6 +5,7 @@
 #include "plan/rule.h"
 #include "plan/schedule/schedule_check.h"
 #include "plan/schedule_knobs.h"
+#include "plan/workload_instruction.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,7 +87,8 @@ static bool rule_space_fill(const SpaceRule *rule, const Workload *workload, con
   else
     out->made_bytes = traits->made_bytes(workload, knobs);
   out->can_sweep = workload->can_split_reduction && workload_epilogue_count(workload) > 0;
-  out->max_lanes = target_lanes(target, element_type_bytes(workload->accumulator_type));
+  out->max_lanes = workload_lanes(workload, target);
+  out->registers = workload_registers(workload, target);
   find_windows(out);
   find_packs(out);
   Schedule probe;
@@ -137,7 +139,7 @@ static double factorial(int n) {
   return product;
 }
 
-static double rule_space_size(const RuleSpace *rule_space, const Target *target) {
+static double rule_space_size(const RuleSpace *rule_space) {
   const Workload *workload = &rule_space->workload;
   enum { LARGEST_UNROLL = 64 };
   double size = 0;
@@ -150,7 +152,7 @@ static double rule_space_size(const RuleSpace *rule_space, const Target *target)
       double chains = 1;
       for (int i = 0; i < workload->iterator_count; i++) {
         int64_t unit = i == v ? lanes : 1;
-        int64_t largest = workload->kinds[i] == ITERATOR_PARALLEL ? unit * target->vector_registers
+        int64_t largest = workload->kinds[i] == ITERATOR_PARALLEL ? unit * rule_space->registers
                                                                   : unit * LARGEST_UNROLL;
         chains *= size_chains(workload->extents[i], unit, largest);
       }
@@ -172,7 +174,7 @@ static double rule_space_size(const RuleSpace *rule_space, const Target *target)
 double space_size(const SearchSpace *space) {
   double size = 0;
   for (int r = 0; r < space->rule_count; r++)
-    size += rule_space_size(&space->rules[r], &space->target);
+    size += rule_space_size(&space->rules[r]);
   return size;
 }
 

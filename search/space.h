@@ -27,6 +27,7 @@ typedef struct RuleSpace {
   bool has_border;           // pad_mode is a choice between border and pack
   bool can_sweep;            // the epilogue may run in sweeps over finished tiles
   int max_lanes;
+  int32_t registers; // for accumulators and operands
   uint32_t panels;   // bit per access that can be packed at any depth
   uint32_t images;   // bit per access that can be packed whole only
   uint32_t produced; // bit per panel that can hold what the fused producers make of its access

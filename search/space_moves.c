@@ -18,9 +18,7 @@ static int draw_bit(Rng *rng, uint32_t mask) {
   return __builtin_ctz(mask);
 }
 
-static void draw_vector(const SearchSpace *space, const RuleSpace *rule_space, Rng *rng,
-                        Schedule *schedule) {
-  (void)space;
+static void draw_vector(const RuleSpace *rule_space, Rng *rng, Schedule *schedule) {
   if (!rule_space->vector_iterators || rule_space->max_lanes < 2 ||
       (rule_space->can_be_scalar && rng_chance(rng, 1))) {
     schedule->lanes = 1;
@@ -55,10 +53,9 @@ static int64_t draw_block(Rng *rng, int64_t extent, int64_t limit) {
 }
 
 // Shares the registers among the parallel iterators, the vector iterator first.
-static void draw_register_tile(const SearchSpace *space, const RuleSpace *rule_space, Rng *rng,
-                               Schedule *schedule) {
+static void draw_register_tile(const RuleSpace *rule_space, Rng *rng, Schedule *schedule) {
   const Workload *workload = &rule_space->workload;
-  int64_t budget = 4 + rng_below(rng, integer_max(space->target.vector_registers - 5, 4));
+  int64_t budget = 4 + rng_below(rng, integer_max(rule_space->registers - 5, 4));
   if (workload->accumulator_count > 1)
     budget = integer_max(budget / workload->accumulator_count, 1);
   uint32_t others = 0;
@@ -86,9 +83,7 @@ static void draw_register_tile(const SearchSpace *space, const RuleSpace *rule_s
   }
 }
 
-static void draw_unroll(const SearchSpace *space, const RuleSpace *rule_space, Rng *rng,
-                        Schedule *schedule) {
-  (void)space;
+static void draw_unroll(const RuleSpace *rule_space, Rng *rng, Schedule *schedule) {
   static const uint8_t sizes[] = {1, 1, 1, 2, 4, 8};
   const Workload *workload = &rule_space->workload;
   bool whole_windows = rng_chance(rng, 65);
@@ -139,9 +134,7 @@ static void draw_tiles_of(const RuleSpace *rule_space, Rng *rng, Schedule *sched
   schedule->tile[1][iterator] = (int32_t)integer_min(inner, extent);
 }
 
-static void draw_tiles(const SearchSpace *space, const RuleSpace *rule_space, Rng *rng,
-                       Schedule *schedule) {
-  (void)space;
+static void draw_tiles(const RuleSpace *rule_space, Rng *rng, Schedule *schedule) {
   for (int i = 0; i < rule_space->workload.iterator_count; i++)
     draw_tiles_of(rule_space, rng, schedule, i);
 }
@@ -162,9 +155,7 @@ static int reduction_count(const Workload *workload) {
   return count;
 }
 
-static void draw_orders(const SearchSpace *space, const RuleSpace *rule_space, Rng *rng,
-                        Schedule *schedule) {
-  (void)space;
+static void draw_orders(const RuleSpace *rule_space, Rng *rng, Schedule *schedule) {
   const Workload *workload = &rule_space->workload;
   for (int row = 0; row <= TILE_LEVELS; row++)
     if (rng_chance(rng, 70))
@@ -196,18 +187,14 @@ static void draw_pack(const RuleSpace *rule_space, Rng *rng, Schedule *schedule,
   schedule->pack[access] = is_image || rng_chance(rng, 35) ? 0 : (int8_t)rng_below(rng, depths);
 }
 
-static void draw_packs(const SearchSpace *space, const RuleSpace *rule_space, Rng *rng,
-                       Schedule *schedule) {
-  (void)space;
+static void draw_packs(const RuleSpace *rule_space, Rng *rng, Schedule *schedule) {
   for (int a = 0; a < rule_space->workload.access_count; a++)
     if ((rule_space->panels | rule_space->images) & (1u << a))
       draw_pack(rule_space, rng, schedule, a);
 }
 
 // Mostly as far inside as it may be, where it is called for.
-static void draw_epilogue(const SearchSpace *space, const RuleSpace *rule_space, Rng *rng,
-                          Schedule *schedule) {
-  (void)space;
+static void draw_epilogue(const RuleSpace *rule_space, Rng *rng, Schedule *schedule) {
   bool splits;
   if (!rule_space->can_sweep)
     return;
@@ -218,9 +205,7 @@ static void draw_epilogue(const SearchSpace *space, const RuleSpace *rule_space,
 }
 
 // A padded remainder asks for packed operands.
-static void draw_remainder(const SearchSpace *space, const RuleSpace *rule_space, Rng *rng,
-                           Schedule *schedule) {
-  (void)space;
+static void draw_remainder(const RuleSpace *rule_space, Rng *rng, Schedule *schedule) {
   schedule->remainder = rng_chance(rng, 50) ? REMAINDER_MASK : REMAINDER_PEEL;
   if (!rng_chance(rng, 15))
     return;
@@ -246,9 +231,7 @@ static void make_border_possible(const RuleSpace *rule_space, Schedule *schedule
   }
 }
 
-static void draw_pad(const SearchSpace *space, const RuleSpace *rule_space, Rng *rng,
-                     Schedule *schedule) {
-  (void)space;
+static void draw_pad(const RuleSpace *rule_space, Rng *rng, Schedule *schedule) {
   if (!rule_space->has_border)
     return;
   schedule->pad_mode = rng_chance(rng, 50) ? PAD_BORDER : PAD_PACK;
@@ -256,8 +239,7 @@ static void draw_pad(const SearchSpace *space, const RuleSpace *rule_space, Rng 
 
 // --- changing a point
 
-static void mutate_block(const SearchSpace *space, const RuleSpace *rule_space, Rng *rng,
-                         Schedule *schedule) {
+static void mutate_block(const RuleSpace *rule_space, Rng *rng, Schedule *schedule) {
   const Workload *workload = &rule_space->workload;
   int i = (int)rng_below(rng, workload->iterator_count);
   int64_t unit = i == schedule->vector_iterator ? schedule->lanes : 1;
@@ -277,7 +259,7 @@ static void mutate_block(const SearchSpace *space, const RuleSpace *rule_space, 
     count--;
     break;
   default:
-    count = draw_block(rng, most, space->target.vector_registers);
+    count = draw_block(rng, most, rule_space->registers);
   }
   count = integer_max(1, integer_min(count, most));
   int64_t blocks[TILE_LEVELS];
@@ -291,9 +273,7 @@ static void mutate_block(const SearchSpace *space, const RuleSpace *rule_space, 
 }
 
 // Moves a factor of the register tile from one parallel iterator to another.
-static void mutate_trade(const SearchSpace *space, const RuleSpace *rule_space, Rng *rng,
-                         Schedule *schedule) {
-  (void)space;
+static void mutate_trade(const RuleSpace *rule_space, Rng *rng, Schedule *schedule) {
   const Workload *workload = &rule_space->workload;
   uint32_t large = 0, others = 0;
   for (int i = 0; i < workload->iterator_count; i++) {
@@ -318,9 +298,7 @@ static void mutate_trade(const SearchSpace *space, const RuleSpace *rule_space, 
       (int32_t)integer_min(schedule->block[to] * before / after, workload->extents[to]);
 }
 
-static void mutate_tile(const SearchSpace *space, const RuleSpace *rule_space, Rng *rng,
-                        Schedule *schedule) {
-  (void)space;
+static void mutate_tile(const RuleSpace *rule_space, Rng *rng, Schedule *schedule) {
   int i = (int)rng_below(rng, rule_space->workload.iterator_count);
   int64_t extent = rule_space->workload.extents[i];
   int level = (int)rng_below(rng, TILE_LEVELS);
@@ -341,9 +319,7 @@ static void mutate_tile(const SearchSpace *space, const RuleSpace *rule_space, R
   }
 }
 
-static void mutate_order(const SearchSpace *space, const RuleSpace *rule_space, Rng *rng,
-                         Schedule *schedule) {
-  (void)space;
+static void mutate_order(const RuleSpace *rule_space, Rng *rng, Schedule *schedule) {
   const Workload *workload = &rule_space->workload;
   int reductions = reduction_count(workload);
   int row = (int)rng_below(rng, TILE_LEVELS + (reductions > 1 ? 2 : 1));
@@ -362,11 +338,9 @@ static void mutate_order(const SearchSpace *space, const RuleSpace *rule_space, 
   items[to] = item;
 }
 
-static void mutate_vector(const SearchSpace *space, const RuleSpace *rule_space, Rng *rng,
-                          Schedule *schedule) {
-  (void)space;
+static void mutate_vector(const RuleSpace *rule_space, Rng *rng, Schedule *schedule) {
   int old = schedule->vector_iterator, old_lanes = schedule->lanes;
-  draw_vector(space, rule_space, rng, schedule);
+  draw_vector(rule_space, rng, schedule);
   int v = schedule->vector_iterator;
   if (old >= 0 && old != v)
     schedule->block[old] = (int32_t)integer_ceil_div(schedule->block[old], old_lanes);
@@ -374,23 +348,20 @@ static void mutate_vector(const SearchSpace *space, const RuleSpace *rule_space,
     schedule->block[v] *= schedule->lanes;
 }
 
-static void mutate_pack(const SearchSpace *space, const RuleSpace *rule_space, Rng *rng,
-                        Schedule *schedule) {
-  (void)space;
+static void mutate_pack(const RuleSpace *rule_space, Rng *rng, Schedule *schedule) {
   uint32_t accesses = rule_space->panels | rule_space->images;
   if (accesses)
     draw_pack(rule_space, rng, schedule, draw_bit(rng, accesses));
 }
 
 // Where an epilogue runs, or what becomes of remainders and padding.
-static void mutate_places(const SearchSpace *space, const RuleSpace *rule_space, Rng *rng,
-                          Schedule *schedule) {
+static void mutate_places(const RuleSpace *rule_space, Rng *rng, Schedule *schedule) {
   if (rule_space->can_sweep && rng_chance(rng, 50)) {
-    draw_epilogue(space, rule_space, rng, schedule);
+    draw_epilogue(rule_space, rng, schedule);
     return;
   }
-  draw_remainder(space, rule_space, rng, schedule);
-  draw_pad(space, rule_space, rng, schedule);
+  draw_remainder(rule_space, rng, schedule);
+  draw_pad(rule_space, rng, schedule);
 }
 
 // --- mixing two points
@@ -414,8 +385,7 @@ static void cross_sizes(const RuleSpace *rule_space, Rng *rng, const Schedule *o
 
 // --- the table
 
-typedef void Move(const SearchSpace *space, const RuleSpace *rule_space, Rng *rng,
-                  Schedule *schedule);
+typedef void Move(const RuleSpace *rule_space, Rng *rng, Schedule *schedule);
 
 #define BIT(knob) (1u << KNOB_##knob)
 
@@ -469,7 +439,7 @@ void space_random(const SearchSpace *space, Rng *rng, Schedule *out_schedule) {
   space_default(space, index, out_schedule);
   for (int m = 0; m < KNOB_MOVES; m++)
     if (knob_moves[m].draw)
-      knob_moves[m].draw(space, rule_space, rng, out_schedule);
+      knob_moves[m].draw(rule_space, rng, out_schedule);
   finish(space, rule_space, out_schedule);
 }
 
@@ -482,7 +452,7 @@ static const KnobMove *move_of(int64_t ticket) {
 
 void space_mutate(const SearchSpace *space, Rng *rng, Schedule *schedule) {
   const RuleSpace *rule_space = space_rule_of(space, schedule);
-  move_of(rng_below(rng, MUTATION_TICKETS))->mutate(space, rule_space, rng, schedule);
+  move_of(rng_below(rng, MUTATION_TICKETS))->mutate(rule_space, rng, schedule);
   finish(space, rule_space, schedule);
 }
 

@@ -5,13 +5,13 @@
 #include "base/integer.h"
 #include "costmodel/analytical/analytical_internal.h"
 #include "costmodel/analytical/rule_cost.h"
+#include "plan/workload_instruction.h"
 
 #include <assert.h>
 #include <string.h>
 
-double ops_slots(const OpCounts *ops, bool has_fma) {
-  double one =
-      has_fma ? 1 : 0.5; // addition or multiplication, of which a slot without FMA has both
+double ops_slots(const OpCounts *ops, const Instruction *instruction) {
+  double one = 1.0 / instruction->operations;
   return (ops->add + ops->mul) * one + ops->fma + ops->div * DIV_OPS + ops->compare * COMPARE_OPS +
          ops->transcendental * TRANSCENDENTAL_OPS + ops->cast * CAST_OPS +
          ops->integer * INTEGER_OPS;
@@ -99,7 +99,11 @@ static void prepare_borders(const Workload *workload, AnalyticalContext *out) {
   }
 }
 
-static void prepare_statements(const Workload *workload, bool has_fma, AnalyticalContext *out) {
+static double statement_slots(const Statement *statement, const Target *target) {
+  return ops_slots(&statement->ops, instruction_of(target, statement->type, statement->type));
+}
+
+static void prepare_statements(const Workload *workload, AnalyticalContext *out) {
   for (int a = 0; a < workload->access_count; a++)
     out->access_slots[a] = 0;
   for (int stage = 0; stage < STAGE_COUNT; stage++)
@@ -107,13 +111,13 @@ static void prepare_statements(const Workload *workload, bool has_fma, Analytica
   for (int n = 0; n < workload->statement_count; n++) {
     const Statement *statement = &workload->statements[n];
     if (statement->is_anchor) {
-      out->anchor_slots = ops_slots(&statement->ops, has_fma) +
+      out->anchor_slots = statement_slots(statement, out->target) +
                           statement->ops.compare * (MAXIMUM_OPS - COMPARE_OPS);
       out->compares = statement->ops.compare > 0;
       out->multiplies = statement->ops.mul + statement->ops.fma > 0;
       continue;
     }
-    double slots = ops_slots(&statement->ops, has_fma);
+    double slots = statement_slots(statement, out->target);
     out->statement_slots[n] = slots;
     int reader = -1; // the access of this statement that moves most
     for (int a = 0; statement->stage == STAGE_BODY && a < workload->access_count; a++)
@@ -163,6 +167,7 @@ static void prepare_iterators(const Workload *workload, AnalyticalContext *out) 
 static void prepare_workload(const Workload *workload, const Target *target,
                              AnalyticalContext *out) {
   out->target = target;
+  out->instruction = workload_instruction(workload, target);
   out->access_count = workload->access_count;
   out->accumulator_count = workload->accumulator_count > 0 ? workload->accumulator_count : 1;
   out->accumulator_bytes = (uint8_t)element_type_bytes(workload->accumulator_type);
@@ -173,7 +178,7 @@ static void prepare_workload(const Workload *workload, const Target *target,
   for (int a = 0; a < workload->access_count; a++)
     prepare_access(&workload->accesses[a], workload, &out->accesses[a]);
   prepare_borders(workload, out);
-  prepare_statements(workload, target->has_fma, out);
+  prepare_statements(workload, out);
   prepare_produced(workload, out);
 }
 
@@ -406,11 +411,10 @@ double analytical_with_cold(double seconds, double cold_seconds) {
 
 double analytical_warm_share(const Workload *workload, const Target *target) {
   double bytes = workload_cold_bytes(workload);
-  int64_t element_bytes = element_type_bytes(workload->accumulator_type);
   if (bytes <= 0)
     return 1;
   double arithmetic =
-      workload_flops(workload) / target_peak_flops(target, element_bytes) * 1e9 * target->clock_ghz;
+      workload_flops(workload) / workload_peak_flops(workload, target) * 1e9 * target->clock_ghz;
   double warm = number_max(arithmetic, bytes / memory_bandwidth(target, target->cache_count - 1));
   double cold = bytes / target->memory_bytes_per_cycle;
   double with_cold = analytical_with_cold(warm, cold);

@@ -90,8 +90,8 @@ double memory_bandwidth(const Target *target, int level);
 // `slower`: how much longer the bytes take for being scattered.
 double memory_level_cycles(const Target *target, int level, double bytes, double written,
                            double runs, double slower);
-// FMA slots of one evaluation.
-double ops_slots(const OpCounts *ops, bool has_fma);
+// Slots of the instruction in one evaluation.
+double ops_slots(const OpCounts *ops, const Instruction *instruction);
 // Index into the target's arrays by vector width, of the widest that it has up to `bits`.
 int width_index(const Target *target, int64_t bits);
 // Seconds of all: the kernel and the levels overlap, the rest is added. Parts may be NULL.

@@ -192,12 +192,12 @@ static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *por
   double accumulators = context->has_reduction ? chains * context->accumulator_count : 0;
   // The operand with the most vectors passes through one register, the others stay for a step.
   double needed = accumulators + operands.per_step - operands.largest + 1;
-  double free_registers = context->target->vector_registers - needed;
+  double free_registers = instruction_registers(context->instruction, context->target) - needed;
   ports_add_operands(candidate, tile, &operands, unroll, free_registers, ports);
   *latency = 0;
   if (!context->has_reduction)
     return;
-  double update = context->multiplies ? context->target->fma_latency_cycles
+  double update = context->multiplies ? instruction_latency(context->instruction, context->target)
                   : context->compares ? MAXIMUM_LATENCY
                                       : COMBINE_LATENCY;
   if (free_registers < 0) {
@@ -276,6 +276,7 @@ typedef struct CallCycles {
 static CallCycles call_cycles(const Candidate *candidate, const Tile *tile, double trips,
                               double inner_runs) {
   const Target *target = candidate->context->target;
+  const Instruction *instruction = candidate->context->instruction;
   Ports trip = {0}, frame = {0};
   double latency = 0;
   CallCycles cycles;
@@ -289,16 +290,18 @@ static CallCycles call_cycles(const Candidate *candidate, const Tile *tile, doub
   }
   double width = issue_width(cycles.ops);
   if (trips > 1) {
-    cycles.kernel = trips * ports_cycles(target, candidate->width, &trip, latency, width) +
-                    inner_runs * LOOP_EXIT_CYCLES;
-    cycles.frame = ports_cycles(target, candidate->width, &frame, 0, width) + CALL_CYCLES;
+    cycles.kernel =
+        trips * ports_cycles(target, instruction, candidate->width, &trip, latency, width) +
+        inner_runs * LOOP_EXIT_CYCLES;
+    cycles.frame =
+        ports_cycles(target, instruction, candidate->width, &frame, 0, width) + CALL_CYCLES;
     return cycles;
   }
   if (candidate->epilogue_is_selected)
     latency = sunk_latency(candidate, tile, latency);
   Ports all = {trip.slots + frame.slots,   trip.shuffles + frame.shuffles, trip.loads + frame.loads,
                trip.stores + frame.stores, trip.ops + frame.ops,           trip.risk};
-  cycles.kernel = ports_cycles(target, candidate->width, &all, latency, width);
+  cycles.kernel = ports_cycles(target, instruction, candidate->width, &all, latency, width);
   cycles.frame = 0;
   return cycles;
 }
@@ -388,15 +391,14 @@ static double sweep_cycles(const Candidate *sweep, double vectors, double cycles
     return vectors * cycles;
   double rows = vectors * (double)sweep->lanes / (double)context->extents[vector];
   double row_vectors = vector_pieces(context->extents[vector], sweep->lanes, true);
-  double chain =
-      context->stage_slots[STAGE_EPILOGUE] * EPILOGUE_CHAIN * context->target->fma_latency_cycles;
+  double chain = context->stage_slots[STAGE_EPILOGUE] * EPILOGUE_CHAIN *
+                 instruction_latency(context->instruction, context->target);
   return rows * number_max(row_vectors * cycles, STORE_WAIT_CYCLES + chain);
 }
 
 // The epilogue over finished tiles: loads, statements and stores of every result once more.
 static void add_sweep(const Candidate *kernel, KernelCycles *out) {
   const AnalyticalContext *context = kernel->context;
-  const Target *target = context->target;
   Candidate sweep = *kernel;
   sweep.vector_iterator = kernel->nest->sweep_vector;
   sweep.lanes = sweep.vector_iterator >= 0 ? kernel->lanes : 1;
@@ -424,8 +426,9 @@ static void add_sweep(const Candidate *kernel, KernelCycles *out) {
                      ? (double)kernel->schedule->block[vector] / (double)sweep.lanes
                      : 1;
   block = block > 1 ? block : 1;
-  out->call +=
-      sweep_cycles(&sweep, vectors, ports_cycles(target, sweep.width, &ports, 0, ISSUE_WIDTH));
+  out->call += sweep_cycles(
+      &sweep, vectors,
+      ports_cycles(context->target, context->instruction, sweep.width, &ports, 0, ISSUE_WIDTH));
   out->loops += vectors / block * LOOP_CYCLES + block * ports.ops * COLD_CODE_CYCLES;
 }
 

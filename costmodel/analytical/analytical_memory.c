@@ -282,7 +282,8 @@ static double produce_cycles(const Candidate *candidate, const PackedBuffer *pac
     slots += context->statement_slots[__builtin_ctz(left)];
   bool by_vectors = pack_element_cycles(candidate, pack) < PACK_SCALAR_CYCLES;
   double lanes = by_vectors ? (double)candidate->lanes : 1;
-  return slots / (context->target->fma_per_cycle[candidate->width] * lanes);
+  return slots /
+         (instruction_rate(context->instruction, context->target, candidate->width) * lanes);
 }
 
 // What producers read beside the operand that their panel stands for.

@@ -6,7 +6,7 @@
 
 // Port load of some code, in cycles when that port were the only limit.
 typedef struct Ports {
-  double slots;    // arithmetic, in FMA slots
+  double slots;    // arithmetic, in slots of the instruction
   double shuffles; // operations
   double loads;    // of the vector width in use
   double stores;
@@ -15,11 +15,12 @@ typedef struct Ports {
 } Ports;
 
 // Cycles of one execution. `width`: index into the target's arrays by vector width.
-static inline double ports_cycles(const Target *target, int width, const Ports *ports,
-                                  double latency, double issue_width) {
+static inline double ports_cycles(const Target *target, const Instruction *instruction, int width,
+                                  const Ports *ports, double latency, double issue_width) {
   double shuffle_rate = width == 2 ? SHUFFLES_PER_CYCLE / 2 : SHUFFLES_PER_CYCLE;
   double busy[] = {
-      ports->slots / target->fma_per_cycle[width] + ports->shuffles / shuffle_rate / 2,
+      ports->slots / instruction_rate(instruction, target, width) +
+          ports->shuffles / shuffle_rate / 2,
       ports->loads / target->loads_per_cycle[width],
       ports->stores / target->stores_per_cycle[width],
       ports->ops / issue_width,

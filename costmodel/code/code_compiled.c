@@ -14,8 +14,8 @@ bool compiled_is_still(const CompiledCode *code, const CodeAccess *access, int l
   return true;
 }
 
-double compiled_latency(const Target *target, int32_t length, bool adds, bool multiplies) {
-  return length * (multiplies ? target->fma_latency_cycles
+double compiled_latency(const CompiledCode *code, int32_t length, bool adds, bool multiplies) {
+  return length * (multiplies ? instruction_latency(code->instruction, code->target)
                    : adds     ? COMBINE_LATENCY
                               : MAXIMUM_LATENCY);
 }
@@ -190,7 +190,7 @@ static void compile_loop(CompiledCode *code, int loop) {
     at->vector_lanes = vector_lanes(code, loop);
 }
 
-static CompiledLoop read_loop(const CodeLoop *loop, const Target *target) {
+static CompiledLoop read_loop(const CompiledCode *code, const CodeLoop *loop) {
   CompiledLoop read = {.parent = loop->parent,
                        .depth = loop->depth,
                        .trips = loop->trips,
@@ -200,18 +200,20 @@ static CompiledLoop read_loop(const CodeLoop *loop, const Target *target) {
                        .calls = loop->calls,
                        .carried_bytes = loop->carried_bytes,
                        .live_bytes = loop->live_bytes};
-  read.chain = compiled_latency(target, loop->chain, loop->chain_adds, loop->chain_multiplies);
+  read.chain = compiled_latency(code, loop->chain, loop->chain_adds, loop->chain_multiplies);
   for (int n = 0; n < loop->work_count; n++)
     find_work(&read, loop->work[n].lanes, loop->work[n].element_bytes)->slots +=
-        ops_slots(&loop->work[n].ops, target->has_fma);
+        ops_slots(&loop->work[n].ops, code->instruction);
   return read;
 }
 
 CompiledCode code_compile(const CodeNest *nest, const Target *target) {
-  CompiledCode code = {.nest = nest, .target = target};
+  CompiledCode code = {.nest = nest,
+                       .target = target,
+                       .instruction = instruction_of(target, ELEMENT_ANY, ELEMENT_ANY)};
   code.loops = pool_allocate(nest->pool, (size_t)nest->loop_count * sizeof *code.loops);
   for (int l = 0; l < nest->loop_count; l++)
-    code.loops[l] = read_loop(&nest->loops[l], target);
+    code.loops[l] = read_loop(&code, &nest->loops[l]);
   for (int n = 0; n < nest->access_count; n++) {
     code.accesses = pool_grow(nest->pool, code.accesses, n, sizeof *code.accesses);
     code.accesses[n] = nest->accesses[n];

@@ -26,8 +26,9 @@ typedef struct CompiledLoop {
 } CompiledLoop;
 
 typedef struct CompiledCode {
-  const CodeNest *nest; // lent
-  const Target *target; // lent
+  const CodeNest *nest;           // lent
+  const Target *target;           // lent
+  const Instruction *instruction; // of types that are not known
   CompiledLoop *loops;
   int access_count;
   CodeAccess *accesses;
@@ -39,6 +40,6 @@ CompiledCode code_compile(const CodeNest *nest, const Target *target);
 // Whether it stands still while the loop moves.
 bool compiled_is_still(const CompiledCode *code, const CodeAccess *access, int loop);
 // Cycles of `length` dependent operations, the last of them of this kind.
-double compiled_latency(const Target *target, int32_t length, bool adds, bool multiplies);
+double compiled_latency(const CompiledCode *code, int32_t length, bool adds, bool multiplies);
 
 #endif

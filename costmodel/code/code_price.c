@@ -83,7 +83,7 @@ static void add_update(const CompiledCode *code, const CodeAccess *store, int lo
   if (store->update == 0 || !compiled_is_still(code, store, loop) || loop == 0)
     return;
   double latency =
-      compiled_latency(code->target, store->update, store->update_adds, store->update_multiplies);
+      compiled_latency(code, store->update, store->update_adds, store->update_multiplies);
   bool in_memory = false; // the load could not leave the loop
   for (int n = 0; n < code->access_count; n++)
     in_memory |= code->accesses[n].loop == loop && !code->accesses[n].is_store &&
@@ -99,13 +99,14 @@ static void add_update(const CompiledCode *code, const CodeAccess *store, int lo
 // As in analytical_kernel.c: one kind of operands passes through one register, the other stays.
 static void add_spills(const CompiledCode *code, double live_bytes, Trip *trip) {
   double needed = trip->accumulators + fmin(trip->vectors, trip->scalars) + 1;
-  double waiting = live_bytes * 8 / (double)trip->bits - code->target->vector_registers;
+  double waiting =
+      live_bytes * 8 / (double)trip->bits - instruction_registers(code->instruction, code->target);
   if (waiting > 0) {
     trip->ports.loads += waiting;
     trip->ports.stores += waiting * (trip->width > 0 ? SPILL_STORES : 1);
     trip->ports.ops += 2 * waiting;
   }
-  if (trip->accumulators == 0 || needed <= code->target->vector_registers)
+  if (trip->accumulators == 0 || needed <= instruction_registers(code->instruction, code->target))
     return;
   trip->ports.loads += trip->accumulators;
   trip->ports.stores += trip->accumulators;
@@ -153,10 +154,10 @@ static double hidden_latency(const Trip *trip, double trips) {
   return trip->overlaps ? trip->latency / fmax(1, WINDOW_OPS / run) : trip->latency;
 }
 
-static double innermost_cycles(const CompiledLoop *at, const Target *target, const Trip *trip) {
+static double innermost_cycles(const CompiledCode *code, const CompiledLoop *at, const Trip *trip) {
   double latency = hidden_latency(trip, at->trips);
-  double one =
-      ports_cycles(target, trip->width, &trip->ports, latency, issue_width(trip->ports.ops));
+  double one = ports_cycles(code->target, code->instruction, trip->width, &trip->ports, latency,
+                            issue_width(trip->ports.ops));
   if (at->vector_lanes <= 1)
     return at->trips * one;
   double whole = floor(at->trips / at->vector_lanes);
@@ -174,13 +175,13 @@ static Cycles price_loop(const CompiledCode *code, int loop) {
     }
   cycles.calls = at->trips * at->calls * FUNCTION_CYCLES;
   if (at->is_innermost && at->trips > 1) {
-    cycles.kernel = innermost_cycles(at, code->target, &trip);
+    cycles.kernel = innermost_cycles(code, at, &trip);
     cycles.calls += CALL_CYCLES;
     return cycles;
   }
   add_cycles(&inside, at->trips, &cycles);
-  cycles.kernel += at->trips * ports_cycles(code->target, trip.width, &trip.ports, 0,
-                                            issue_width(trip.ports.ops));
+  cycles.kernel += at->trips * ports_cycles(code->target, code->instruction, trip.width,
+                                            &trip.ports, 0, issue_width(trip.ports.ops));
   cycles.loops += at->trips > 1 ? at->trips * LOOP_CYCLES : 0;
   return cycles;
 }

@@ -7,6 +7,7 @@
 #include "plan/rule.h"
 #include "plan/schedule/schedule_check.h"
 #include "plan/schedule_knobs.h"
+#include "plan/workload_instruction.h"
 
 enum { MAX_DRAWS = 200 };
 
@@ -29,7 +30,7 @@ static void draw_pad_mode(const Workload *workload, Rng *rng, Schedule *schedule
 }
 
 static void draw_vector(const Workload *knobs, const Target *target, Rng *rng, Schedule *schedule) {
-  int most = target_lanes(target, element_type_bytes(knobs->accumulator_type));
+  int most = workload_lanes(knobs, target);
   if (most < 2 || (!rule_get(schedule->rule)->vectorises_reduction && draw_chance(rng, 15)))
     return;
   schedule->vector_iterator = (int8_t)rng_between(rng, 0, knobs->iterator_count - 1);

@@ -5,6 +5,7 @@
 #include "plan/rule.h"
 #include "plan/schedule/knob.h"
 #include "plan/schedule_knobs.h"
+#include "plan/workload_instruction.h"
 
 enum {
   MAX_KERNEL_POINTS = 2048,   // body evaluations in one straight-line kernel
@@ -77,7 +78,7 @@ static bool vector_is_usable(const Workload *knobs, const Schedule *schedule,
   if (lanes == 1)
     return vector == -1 && !rule->vectorises_reduction;
   if (lanes <= 0 || (lanes & (lanes - 1)) != 0 || vector < 0 || vector >= knobs->iterator_count ||
-      lanes > target_lanes(target, element_type_bytes(knobs->accumulator_type)))
+      lanes > workload_lanes(knobs, target))
     return false;
   return rule->vector_is_usable(knobs, schedule);
 }
@@ -175,7 +176,7 @@ static bool scalars_are_valid(const Workload *workload, const Schedule *schedule
 static bool fits_registers(const Workload *knobs, const LoopNest *nest, const Target *target) {
   bool has_reduction = knobs->combiner != COMBINER_NONE;
   int operands = has_reduction ? nest->operand_registers : 1;
-  return nest->accumulators + operands <= target->vector_registers;
+  return nest->accumulators + operands <= workload_registers(knobs, target);
 }
 
 static bool code_is_small(const Workload *knobs, const Schedule *schedule, const LoopNest *nest) {

@@ -1,6 +1,6 @@
 // target_parse: what it accepts prints to a text that gives the same target. The host is not
 // probed.
-#include "machine/target.h"
+#include "machine/instruction.h"
 #include "test/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
@@ -13,8 +13,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     fuzz_demand(target_parse(printed, &second) == STATUS_OK, "a printed target is read");
     target_print(&second, again, sizeof again);
     fuzz_demand(!strcmp(printed, again), "the texts are equal");
-    target_peak_flops(&target, 4);
-    target_lanes(&target, 4);
+    const Instruction *instruction = instruction_of(&target, ELEMENT_F32, ELEMENT_F32);
+    instruction_peak_flops(instruction, &target, ELEMENT_F32);
+    instruction_lanes(instruction, &target, ELEMENT_F32);
   }
   free(text);
   return 0;

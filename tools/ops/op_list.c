@@ -4,6 +4,7 @@
 
 #include "base/array.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "plan/workload_instruction.h"
 #include "runtime/codegen/compile.h"
 #include "search/scorer.h"
 #include "transforms/annotation.h"
@@ -153,7 +154,6 @@ double op_entry_bytes(const OpEntry *entry) { return workload_bytes(&entry->work
 double op_entry_flops(const OpEntry *entry) { return workload_flops(&entry->workload); }
 
 double op_entry_peak_share(const OpEntry *entry, double seconds) {
-  double peak =
-      target_peak_flops(&entry->target, element_type_bytes(entry->workload.accumulator_type));
+  double peak = workload_peak_flops(&entry->workload, &entry->target);
   return seconds > 0 && peak > 0 ? op_entry_flops(entry) / seconds / peak : 0;
 }

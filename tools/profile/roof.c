@@ -1,10 +1,15 @@
 // From the numbers of a Target, a row of the table or a calibration.
 #include "tools/profile/roof.h"
 
+#include "machine/instruction.h"
 #include <stdio.h>
 
+static double peak_flops(const Target *target, ElementType type) {
+  return instruction_peak_flops(instruction_of(target, type, type), target, type);
+}
+
 Roof roof_of(const Target *target, int threads) {
-  Roof roof = {.flops_per_second = target_peak_flops(target, 4) * threads};
+  Roof roof = {.flops_per_second = peak_flops(target, ELEMENT_F32) * threads};
   double clock = target->clock_ghz * 1e9;
   for (int i = 0; i < target->cache_count; i++) {
     RoofLevel *level = &roof.levels[roof.level_count++];
@@ -22,8 +27,8 @@ double roof_seconds(const Roof *roof, const Target *target, ElementType type, do
   int level = 0;
   while (level < target->cache_count && bytes > (double)target->cache_bytes[level])
     level++;
-  double f32 = target_peak_flops(target, 4);
-  double own = target_peak_flops(target, element_type_bytes(type));
+  double f32 = peak_flops(target, ELEMENT_F32);
+  double own = peak_flops(target, type);
   double arithmetic = flops / (roof->flops_per_second * (own / f32));
   double traffic = bytes / roof->levels[level].bytes_per_second;
   *out_limit = arithmetic >= traffic ? "arithmetic" : roof->levels[level].name;

@@ -1,6 +1,7 @@
 // The analytical model: sane numbers for any schedule, and the right order where it is known.
 #include "costmodel/analytical/analytical_internal.h"
 #include "plan/schedule/schedule_check.h"
+#include "plan/workload_instruction.h"
 #include "search/space.h"
 #include "test/unit/base/check.h"
 #include "test/unit/plan/workloads.h"
@@ -35,8 +36,7 @@ static double lower_bound(const Workload *workload, const Target *target) {
   for (int s = 0; s < workload->statement_count; s++)
     if (workload->statements[s].ops.fma == 0)
       return 0;
-  return part * workload_flops(workload) /
-         target_peak_flops(target, element_type_bytes(workload->accumulator_type));
+  return part * workload_flops(workload) / workload_peak_flops(workload, target);
 }
 
 static void check_parts(const AnalyticalParts *parts) {

@@ -1,4 +1,5 @@
 // No prediction is faster than the arithmetic at the peak of the target, whoever asks.
+#include "plan/workload_instruction.h"
 #include "search/chooser.h"
 #include "search/scorer.h"
 #include "test/unit/base/check.h"
@@ -29,10 +30,10 @@ static void parse(const char *workload_text, const char *schedule_text, Workload
 static void test_by_hand(void) {
   Workload workload;
   Schedule schedule;
-  double peak = target_peak_flops(&target, 4);
-  double all = 2.0 * 64 * 56 * 56 * 64 * 9 / peak, inside = 1 - 2.0 / 3 / 56;
   parse(WORKLOAD_PADDED_CONV, "direct(vector=i0x8, block=[8,1,1,1,3,3], pad=pack)", &workload,
         &schedule);
+  double peak = workload_peak_flops(&workload, &target);
+  double all = 2.0 * 64 * 56 * 56 * 64 * 9 / peak, inside = 1 - 2.0 / 3 / 56;
   CHECK(fabs(least_of(&workload, &schedule, 1) / all - 1) < 1e-12);
   parse(WORKLOAD_PADDED_CONV, "direct(vector=i0x8, block=[8,1,1,1,3,3], pad=border)", &workload,
         &schedule);

@@ -1,5 +1,6 @@
 // Choosing by prediction, and the strategies of measured search.
 #include "plan/schedule/schedule_check.h"
+#include "plan/workload_instruction.h"
 #include "search/chooser.h"
 #include "search/model_search.h"
 #include "test/unit/base/check.h"
@@ -47,7 +48,7 @@ static void test_evolution_beats_random(void) {
   CHECK_EQUAL(schedule_choose(&workload, NULL, 1, &target, &evolution, &a), STATUS_OK);
   CHECK_EQUAL(schedule_choose(&workload, NULL, 1, &target, &random, &b), STATUS_OK);
   CHECK(a.predicted_seconds < b.predicted_seconds);
-  double peak = workload_flops(&workload) / target_peak_flops(&target, 4);
+  double peak = workload_flops(&workload) / workload_peak_flops(&workload, &target);
   CHECK(a.predicted_seconds < peak / 0.85);
   CHECK(a.rejected[REJECT_REGISTERS] > 0);
 }

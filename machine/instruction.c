@@ -1,0 +1,77 @@
+// The table of instructions, and what its rows say of one target.
+#include "machine/instruction.h"
+
+#define NEEDS(key) offsetof(Target, key)
+#define NEEDS_NOTHING SIZE_MAX
+#define PANEL(...) {__VA_ARGS__}
+static const Instruction rows[] = {
+#define INSTRUCTION(name, factors, sums, products, mlir_op, needs, in_slot, rate_key, latency_key, \
+                    registers_key, bits_key, dims)                                                 \
+  {.operand = ELEMENT_##factors,                                                                   \
+   .accumulator = ELEMENT_##sums,                                                                  \
+   .k = products,                                                                                  \
+   .operations = in_slot,                                                                          \
+   .op = mlir_op,                                                                                  \
+   .panel = dims,                                                                                  \
+   .feature = needs,                                                                               \
+   .rate = offsetof(Target, rate_key),                                                             \
+   .latency = offsetof(Target, latency_key),                                                       \
+   .registers = offsetof(Target, registers_key),                                                   \
+   .bits = offsetof(Target, bits_key)},
+#include "machine/instructions.def"
+};
+#undef NEEDS
+#undef NEEDS_NOTHING
+#undef PANEL
+
+static const void *key_of(const Target *target, size_t key) { return (const char *)target + key; }
+
+static bool has_types(const Instruction *row, ElementType operand, ElementType accumulator) {
+  return (row->operand == ELEMENT_ANY || row->operand == operand) &&
+         (row->accumulator == ELEMENT_ANY || row->accumulator == accumulator);
+}
+
+static bool is_there(const Instruction *row, const Target *target) {
+  return row->feature == SIZE_MAX || *(const bool *)key_of(target, row->feature);
+}
+
+const Instruction *instruction_of(const Target *target, ElementType operand,
+                                  ElementType accumulator) {
+  const Instruction *row = rows;
+  while (!has_types(row, operand, accumulator) || !is_there(row, target))
+    row++;
+  return row;
+}
+
+const InstructionDim *instruction_panel(ElementType operand, ElementType accumulator) {
+  const Instruction *row = rows;
+  while (!has_types(row, operand, accumulator))
+    row++;
+  return row->panel;
+}
+
+double instruction_rate(const Instruction *instruction, const Target *target, int width) {
+  return ((const double *)key_of(target, instruction->rate))[width];
+}
+
+int32_t instruction_latency(const Instruction *instruction, const Target *target) {
+  return *(const int32_t *)key_of(target, instruction->latency);
+}
+
+int32_t instruction_registers(const Instruction *instruction, const Target *target) {
+  return *(const int32_t *)key_of(target, instruction->registers);
+}
+
+int instruction_lanes(const Instruction *instruction, const Target *target,
+                      ElementType accumulator) {
+  int32_t bits = *(const int32_t *)key_of(target, instruction->bits);
+  int64_t lanes = bits / 8 / element_type_bytes(accumulator);
+  return lanes > 0 ? (int)lanes : 1;
+}
+
+double instruction_peak_flops(const Instruction *instruction, const Target *target,
+                              ElementType accumulator) {
+  int widest = target_width(target, target->vector_bits);
+  return 2.0 * instruction->k * instruction_rate(instruction, target, widest) *
+         instruction_lanes(instruction, target, accumulator) * target->clock_ghz * 1e9;
+}
