@@ -45,7 +45,7 @@ FOLDERS = {
     "search/partition": "base plan/partition",
     "transforms": "base machine plan",
     "transforms/threads": "plan transforms",
-    "transforms/kernel": "base plan plan/schedule plan/threads transforms transforms/threads",
+    "transforms/kernel": "base machine plan plan/schedule plan/threads transforms transforms/threads",
     "transforms/lowering/math": "transforms",
     "transforms/lowering/legalize": "transforms",
     "transforms/lowering/floats": "transforms transforms/lowering/math",

@@ -2,7 +2,9 @@
 // rebuilt with vector types, from the yielded value backwards, so that dead results cost nothing.
 // Invariant: at one point every op of every statement is rebuilt at most once, however many
 // users share it; otherwise a chain of x * x would grow exponentially.
+#include "machine/instruction.h"
 #include "transforms/combiner.h"
+#include "transforms/element_types.h"
 #include "transforms/fp_mode.h"
 #include "transforms/kernel/emitter.h"
 
@@ -54,20 +56,20 @@ static MlirValue outside_value(Emitter *emitter, MlirValue value, int lanes) {
 static MlirValue evaluate_source(Emitter *emitter, Known *known, const ValueSource *source,
                                  const Point *point);
 
-// What an op is made of: its operands, or of a product that is added in one rounding its factors
+// What an op is made of: its operands, or of a product that is added by one instruction its factors
 // and the other term.
 typedef struct Parts {
   int count;
   MlirValue values[8];
-  bool is_fma;
+  const char *instruction; // op of that instruction; null: the op itself
 } Parts;
 
-// a + b * c in one rounding where the body has an addf of a single-use mulf in f32 or f64. A target
-// without the instruction would call a function for every lane.
+// a + b * c in one rounding where the body has an addf of a single-use mulf, and the target an
+// instruction of that type. A target without would call a function for every lane.
 static bool find_fma(const Evaluation *evaluation, MlirOperation op, Parts *out) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  if (!evaluation->emitter->target->has_fma || !ir_op_is(op, "arith.addf") ||
-      !(mlirTypeIsAF32(type) || mlirTypeIsAF64(type)))
+  ElementType type = element_type_of(mlirValueGetType(mlirOperationGetResult(op, 0)));
+  const char *instruction = instruction_of(evaluation->emitter->target, type, type)->op;
+  if (!instruction || !ir_op_is(op, "arith.addf"))
     return false;
   for (int i = 1; i >= 0; i--) {
     MlirOperation product;
@@ -78,7 +80,7 @@ static bool find_fma(const Evaluation *evaluation, MlirOperation op, Parts *out)
     *out = (Parts){3,
                    {mlirOperationGetOperand(product, 0), mlirOperationGetOperand(product, 1),
                     mlirOperationGetOperand(op, 1 - i)},
-                   true};
+                   instruction};
     return true;
   }
   return false;
@@ -156,8 +158,8 @@ static MlirValue evaluate_op(Evaluation *evaluation, MlirOperation op, const Par
   MlirType element = mlirValueGetType(result);
   if (!mlirAttributeIsNull(emit_constant_of(result)))
     return outside_value(emitter, result, lanes);
-  if (parts->is_fma)
-    return ir_value(&emitter->ir, "vector.fma", mlirValueGetType(operands[0]), 3, operands, 0,
+  if (parts->instruction)
+    return ir_value(&emitter->ir, parts->instruction, mlirValueGetType(operands[0]), 3, operands, 0,
                     NULL);
   MlirNamedAttribute attributes[8];
   int operand_count = (int)mlirOperationGetNumOperands(op);
