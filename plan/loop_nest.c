@@ -5,6 +5,7 @@
 #include "plan/loop_nest.h"
 
 #include "base/integer.h"
+#include "machine/instruction.h"
 #include "plan/rule.h"
 #include "plan/schedule_knobs.h"
 #include <string.h>
@@ -267,7 +268,7 @@ static void lay_image_out(const Workload *workload, const Schedule *schedule, co
   }
 }
 
-// The iterator whose block is contiguous in a panel, or -1.
+// The iterator whose block stands for INSTRUCTION_LANES in a panel, or -1.
 static int panel_lane_iterator(const Workload *workload, const Schedule *schedule,
                                const Access *access) {
   if (schedule->vector_iterator >= 0 && access_uses(access, schedule->vector_iterator))
@@ -283,19 +284,40 @@ static int panel_lane_iterator(const Workload *workload, const Schedule *schedul
   return lane;
 }
 
+// The iterators that the instruction wants innermost in a panel of the access, blocks of them
+// contiguous; returns how many there are.
+static int panel_inner_iterators(const Workload *workload, const Schedule *schedule,
+                                 const Access *access, ElementType type, int *out_iterators) {
+  static int (*const iterator_of[])(const Workload *, const Schedule *,
+                                    const Access *) = {[INSTRUCTION_LANES] = panel_lane_iterator};
+  int count = 0;
+  for (const InstructionDim *dim = instruction_panel(type, workload->accumulator_type);
+       *dim != INSTRUCTION_PANEL_END; dim++) {
+    int iterator = iterator_of[*dim](workload, schedule, access);
+    if (iterator >= 0)
+      out_iterators[count++] = iterator;
+  }
+  return count;
+}
+
 // Dimensions follow the innermost serial loop of their iterator, so that the kernel walks the
-// panel forwards; iterators that are only unrolled come last.
+// panel forwards; iterators that are only unrolled come last, but for what the instruction wants
+// innermost.
 static void lay_panel_out(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
                           const Access *access, PackedBuffer *pack) {
   int64_t span[WORKLOAD_MAX_ITERATORS];
   loop_nest_spans(workload, nest, pack->depth, span);
   for (int i = 0; i < workload->iterator_count; i++)
     span[i] = packed_span(workload, schedule, i, span[i]);
-  int lane = panel_lane_iterator(workload, schedule, access);
-  if (lane >= 0 && span[lane] > schedule->block[lane])
-    add_dim(pack, PACK_DIM_TILE, lane, integer_ceil_div(span[lane], schedule->block[lane]),
-            schedule->block[lane]);
-  uint32_t done = lane >= 0 ? 1u << lane : 0;
+  int inner[INSTRUCTION_MAX_PANEL];
+  int inner_count = panel_inner_iterators(workload, schedule, access, pack->type, inner);
+  uint32_t done = 0;
+  for (int n = 0; n < inner_count; n++) {
+    int64_t block = schedule->block[inner[n]];
+    if (span[inner[n]] > block)
+      add_dim(pack, PACK_DIM_TILE, inner[n], integer_ceil_div(span[inner[n]], block), block);
+    done |= 1u << inner[n];
+  }
   uint32_t is_last = 0; // bit l: loop l is the innermost serial loop of its iterator
   for (int l = nest->serial_count - 1; l >= pack->depth; l--) {
     uint32_t bit = 1u << nest->loops[l].iterator;
@@ -312,11 +334,11 @@ static void lay_panel_out(const Workload *workload, const Schedule *schedule, co
       add_dim(pack, PACK_DIM_ITERATOR, i, span[i], 1);
     done |= 1u << i;
   }
-  if (lane >= 0) {
-    int64_t block = schedule->block[lane];
-    add_dim(pack, PACK_DIM_LANE, lane,
-            lane == schedule->vector_iterator ? integer_round_up(block, schedule->lanes) : block,
-            block);
+  for (int n = 0; n < inner_count; n++) {
+    int64_t block = schedule->block[inner[n]];
+    bool is_vector = inner[n] == schedule->vector_iterator;
+    add_dim(pack, PACK_DIM_LANE, inner[n],
+            is_vector ? integer_round_up(block, schedule->lanes) : block, block);
   }
 }
 
