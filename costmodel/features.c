@@ -96,7 +96,7 @@ static void prepare_classes(FeatureContext *out) {
 }
 
 static void prepare_target(const Target *target, float *row) {
-  int widest = target->vector_bits >= 512 ? 2 : target->vector_bits >= 256 ? 1 : 0;
+  const TargetWidth *widest = &target->widths[target_width(target, target->vector_bits)];
   row[FEATURE_TARGET_VENDOR] = target->vendor == TARGET_VENDOR_AMD     ? -1
                                : target->vendor == TARGET_VENDOR_INTEL ? 1
                                                                        : 0;
@@ -105,9 +105,9 @@ static void prepare_target(const Target *target, float *row) {
   row[FEATURE_TARGET_FMA] = target->has_fma;
   row[FEATURE_TARGET_MASKS] = target->has_masks;
   row[FEATURE_TARGET_CLOCK] = (float)target->clock_ghz;
-  row[FEATURE_TARGET_FMA_RATE] = (float)target->fma_per_cycle[widest];
-  row[FEATURE_TARGET_LOAD_RATE] = (float)target->loads_per_cycle[widest];
-  row[FEATURE_TARGET_STORE_RATE] = (float)target->stores_per_cycle[widest];
+  row[FEATURE_TARGET_FMA_RATE] = (float)widest->fma_per_cycle;
+  row[FEATURE_TARGET_LOAD_RATE] = (float)widest->loads_per_cycle;
+  row[FEATURE_TARGET_STORE_RATE] = (float)widest->stores_per_cycle;
   row[FEATURE_TARGET_FMA_LATENCY] = (float)target->fma_latency_cycles;
   for (int level = 0; level < target->cache_count; level++)
     row[FEATURE_TARGET_L1_BYTES + level] = log2_above((double)target->cache_bytes[level]);

@@ -1,58 +1,19 @@
-// See cpu_identity.h.
+// Identities of processors: that of this one, which its architecture asks, and those of records.
 #include "machine/cpu_identity.h"
 
+#include "machine/architecture.h"
 #include "machine/target.h"
 
 #include <stdio.h>
 #include <string.h>
 
-// --- this processor
-
-#if defined(__x86_64__)
-
-#include <cpuid.h>
-
-enum { BRAND_LEAF = 0x80000002, BRAND_LEAVES = 3, BRAND_BYTES = 48 };
-
-// Without the spaces that some processors put around it, as the system shows it.
-static void read_name(char name[BRAND_BYTES + 1]) {
-  unsigned words[4 * BRAND_LEAVES] = {0};
-  char brand[BRAND_BYTES + 1] = {0};
-  for (unsigned n = 0; n < BRAND_LEAVES; n++)
-    __get_cpuid(BRAND_LEAF + n, &words[4 * n], &words[4 * n + 1], &words[4 * n + 2],
-                &words[4 * n + 3]);
-  memcpy(brand, words, BRAND_BYTES);
-  for (char *at = brand; *at; at++)
-    if (*at < ' ' || *at > '~')
-      *at = ' ';
-  size_t first = strspn(brand, " "), length = strlen(brand);
-  while (length > first && brand[length - 1] == ' ')
-    length--;
-  snprintf(name, BRAND_BYTES + 1, "%.*s", (int)(length - first), brand + first);
-  if (!name[0])
-    snprintf(name, BRAND_BYTES + 1, "unknown");
-}
-
 void cpu_identity_host(char *text, size_t size) {
-  char name[BRAND_BYTES + 1];
-  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
-  read_name(name);
-  __get_cpuid(1, &eax, &ebx, &ecx, &edx);
-  unsigned family = eax >> 8 & 0xf, model = eax >> 4 & 0xf;
-  if (family >= 6)
-    model += (eax >> 16 & 0xf) << 4;
-  if (family == 0xf)
-    family += eax >> 20 & 0xff;
-  snprintf(text, size, "%s (family %u model %u)", name, family, model);
+  const Architecture *architecture = architecture_host();
+  if (architecture != NULL)
+    architecture->host->identify(text, size);
+  else
+    snprintf(text, size, "unknown (family 0 model 0)");
 }
-
-#else
-
-void cpu_identity_host(char *text, size_t size) {
-  snprintf(text, size, "no x86-64 (family 0 model 0)");
-}
-
-#endif
 
 // --- recorded ones
 

@@ -14,7 +14,7 @@ static const Instruction rows[] = {
    .op = mlir_op,                                                                                  \
    .panel = dims,                                                                                  \
    .feature = needs,                                                                               \
-   .rate = offsetof(Target, rate_key),                                                             \
+   .rate = offsetof(TargetWidth, rate_key),                                                        \
    .latency = offsetof(Target, latency_key),                                                       \
    .registers = offsetof(Target, registers_key),                                                   \
    .bits = offsetof(Target, bits_key)},
@@ -24,7 +24,7 @@ static const Instruction rows[] = {
 #undef NEEDS_NOTHING
 #undef PANEL
 
-static const void *key_of(const Target *target, size_t key) { return (const char *)target + key; }
+static const void *key_of(const void *target, size_t key) { return (const char *)target + key; }
 
 static bool has_types(const Instruction *row, ElementType operand, ElementType accumulator) {
   return (row->operand == ELEMENT_ANY || row->operand == operand) &&
@@ -51,7 +51,7 @@ const InstructionDim *instruction_panel(ElementType operand, ElementType accumul
 }
 
 double instruction_rate(const Instruction *instruction, const Target *target, int width) {
-  return ((const double *)key_of(target, instruction->rate))[width];
+  return *(const double *)key_of(&target->widths[width], instruction->rate);
 }
 
 int32_t instruction_latency(const Instruction *instruction, const Target *target) {

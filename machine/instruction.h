@@ -10,7 +10,7 @@
 // name the row once two rows of equal types differ in their panel. Sums that form a matrix (2 x 2
 // in smmla and bfmmla, 16 x 16 in tdpbssd) add the columns m and n, by which the block of a
 // schedule is divided; registers of their own are other keys in `registers` and `bits`. What
-// differs between machines (a feature, a rate, a latency) is a key of Target.
+// differs between machines (a feature, a rate, a latency) is a key of Target or TargetWidth.
 #ifndef AUTOTUNE_MACHINE_INSTRUCTION_H
 #define AUTOTUNE_MACHINE_INSTRUCTION_H
 
@@ -34,7 +34,8 @@ typedef struct Instruction {
   int32_t operations;
   const char *op; // NULL: none of its own
   InstructionDim panel[INSTRUCTION_MAX_PANEL + 1];
-  size_t feature, rate, latency, registers, bits; // where a Target has them; see the functions
+  size_t feature, latency, registers, bits; // where a Target has them; see the functions
+  size_t rate;                              // where a TargetWidth has it
 } Instruction;
 
 // The row by which the target adds products of `operand` to sums of `accumulator`; never NULL.
@@ -45,7 +46,7 @@ const Instruction *instruction_of(const Target *target, ElementType operand,
 // row of these types, which are the same on every target.
 const InstructionDim *instruction_panel(ElementType operand, ElementType accumulator);
 
-// Slots a cycle in vectors of that width, an index into the target's rates.
+// Slots a cycle in vectors of that width, a row of the target's widths.
 double instruction_rate(const Instruction *instruction, const Target *target, int width);
 int32_t instruction_latency(const Instruction *instruction, const Target *target);
 int32_t instruction_registers(const Instruction *instruction, const Target *target);

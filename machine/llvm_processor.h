@@ -7,18 +7,20 @@
 
 // What was read so far. Starts as {0}.
 typedef struct LlvmProcessor {
-  char cpu[32];           // as named; "" = none was
-  unsigned added, denied; // by features, with what they imply: bits of the table in the source
-  bool prefers_128, prefers_256; // vectors that LLVM shall not exceed; the narrower one counts
-  char foreign[160];             // why this is no x86-64 that can be tuned for; "" = it is one
-  char ignored[160];             // what was not understood and has no effect; "" = nothing
+  const Architecture *architecture; // NULL: nothing said which
+  char cpu[32];                     // as named; "" = none was
+  unsigned added, denied;           // features, with what they imply: bits of the architecture
+  unsigned limits;   // widths that LLVM's vectors shall not exceed, each its bits; the least counts
+  char foreign[160]; // why this is nothing that can be tuned for; "" = it is
+  char ignored[160]; // what was not understood and has no effect; "" = nothing
 } LlvmProcessor;
 
 // Takes the name of a processor, which drops the features that were read before.
 void llvm_processor_read_cpu(LlvmProcessor *processor, const char *name, size_t length);
 // Takes features separated by commas. What is no feature of vectors has no effect.
 void llvm_processor_read_features(LlvmProcessor *processor, const char *text, size_t length);
-// Takes a triple; says in `foreign` when it is not that of an x86-64 with pointers of 64 bits.
+// Takes a triple; says in `foreign` when it is of none of our architectures, or has pointers of
+// other than 64 bits.
 void llvm_processor_read_triple(LlvmProcessor *processor, const char *text, size_t length);
 // Takes a data layout of LLVM; the same for big-endian memory and narrower pointers.
 void llvm_processor_read_layout(LlvmProcessor *processor, const char *text, size_t length);
@@ -26,7 +28,7 @@ void llvm_processor_read_layout(LlvmProcessor *processor, const char *text, size
 // Whether a processor is named, or features that only some have.
 bool llvm_processor_is_named(const LlvmProcessor *processor);
 // The row of the processor, narrowed or widened by the features. Without a processor that is known,
-// the level of x86-64 that the features imply; `otherwise` where they imply none.
+// the level that the features imply; `otherwise` where they imply none.
 // STATUS_UNSUPPORTED with the reason when it is foreign.
 Status llvm_processor_target(const LlvmProcessor *processor, const Target *otherwise,
                              Target *out_target);

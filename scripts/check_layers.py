@@ -23,6 +23,7 @@ FOLDERS = {
     "base": "",
     "base/file": "base",
     "machine": "base",
+    "machine/x86": "base machine",
     "plan": "base machine",
     "plan/schedule": "base machine plan",
     "plan/threads": "base plan",
@@ -48,7 +49,7 @@ FOLDERS = {
     "transforms/kernel": "base machine plan plan/schedule plan/threads transforms transforms/threads",
     "transforms/lowering/math": "transforms",
     "transforms/lowering/legalize": "transforms",
-    "transforms/lowering/floats": "transforms transforms/lowering/math",
+    "transforms/lowering/floats": "machine/x86 transforms transforms/lowering/math",
     "transforms/lowering/share": "transforms",
     "transforms/lowering/arena": "transforms transforms/lowering/share",
     "transforms/lowering/join": "transforms transforms/lowering/arena",
@@ -150,7 +151,7 @@ OUTSIDE = [
     (r"benchmark/", {"bench"}, None),
     (r"mlir-c/", {"include", "transforms", "affine", "search", "passes", "plugin", "runtime", "tools", "bench", "test"},
      None),
-    (r"(mlir|llvm)/", {"affine", "passes", "plugin", "transforms", "runtime", "tools", "test"}, None),
+    (r"(mlir|llvm)/", {"machine", "affine", "passes", "plugin", "transforms", "runtime", "tools", "test"}, None),
 ]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)

@@ -216,8 +216,8 @@ bool analytical_prepare(const Workload *workload, ScheduleRule rule, const Targe
 }
 
 int width_index(const Target *target, int64_t bits) {
-  int width = bits <= 128 ? 0 : bits <= 256 ? 1 : 2;
-  while (width > 0 && target->fma_per_cycle[width] <= 0)
+  int width = target_width(target, bits);
+  while (width > 0 && target->widths[width].fma_per_cycle <= 0)
     width--;
   return width;
 }

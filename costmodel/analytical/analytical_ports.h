@@ -18,11 +18,12 @@ typedef struct Ports {
 static inline double ports_cycles(const Target *target, const Instruction *instruction, int width,
                                   const Ports *ports, double latency, double issue_width) {
   double shuffle_rate = width == 2 ? SHUFFLES_PER_CYCLE / 2 : SHUFFLES_PER_CYCLE;
+  const TargetWidth *rates = &target->widths[width];
   double busy[] = {
       ports->slots / instruction_rate(instruction, target, width) +
           ports->shuffles / shuffle_rate / 2,
-      ports->loads / target->loads_per_cycle[width],
-      ports->stores / target->stores_per_cycle[width],
+      ports->loads / rates->loads_per_cycle,
+      ports->stores / rates->stores_per_cycle,
       ports->ops / issue_width,
       latency,
   };

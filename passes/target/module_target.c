@@ -1,6 +1,7 @@
 // Attributes are read from the outermost op inwards, so that inner ones go before outer ones.
 #include "passes/target/module_target.h"
 
+#include "machine/architecture.h"
 #include "machine/llvm_processor.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -326,23 +327,17 @@ static void read_around(Reading *reading, MlirOperation op, MlirOperation outer)
 
 // --- the target
 
-static const Target *row_of_width(int64_t bits, Target *storage) {
-  const char *name = bits >= 512 ? "x86-64-v4" : bits >= 256 ? "x86-64-v3" : "x86-64-v2";
-  target_find(name, strlen(name), storage);
-  return storage;
-}
-
 // A width tells the level where no processor is named; else it is a limit.
 static Status make_target(const Reading *reading, Target *out_target) {
-  Target row = *target_default();
+  const Target *row = target_default();
   Target *target = out_target;
   if (reading->vector_bits && !llvm_processor_is_named(&reading->processor))
-    row_of_width(reading->vector_bits, &row);
-  Status status = llvm_processor_target(&reading->processor, &row, target);
+    row = row->architecture->row_of_width(reading->vector_bits);
+  Status status = llvm_processor_target(&reading->processor, row, target);
   if (status != STATUS_OK)
     return status;
-  while (reading->vector_bits && reading->vector_bits < target->vector_bits)
-    target->vector_bits /= 2;
+  if (reading->vector_bits)
+    target->vector_bits = target_bits_within(target, reading->vector_bits);
   for (int c = 0; c < target->cache_count; c++)
     if (reading->cache_bytes[c])
       target->cache_bytes[c] = reading->cache_bytes[c];

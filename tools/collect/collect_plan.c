@@ -47,12 +47,12 @@ void collect_limit_target(const Target *level, Target *target) {
   target->has_fma = level->has_fma;
   target->has_masks = level->has_masks;
   memcpy(target->llvm_cpu, level->llvm_cpu, sizeof target->llvm_cpu);
-  for (int w = 0; w < 3; w++) {
-    bool is_there = 128 << w <= level->vector_bits;
-    if (!is_there)
-      target->fma_per_cycle[w] = target->loads_per_cycle[w] = target->stores_per_cycle[w] = 0;
+  for (int w = 0; w < TARGET_MAX_WIDTHS; w++) {
+    TargetWidth *width = &target->widths[w];
+    if (width->bits > level->vector_bits)
+      *width = (TargetWidth){.bits = width->bits};
     else if (!level->has_fma)
-      target->fma_per_cycle[w] *= split.pairs_per_fma;
+      width->fma_per_cycle *= split.pairs_per_fma;
   }
   if (!level->has_fma)
     target->fma_latency_cycles =

@@ -1,4 +1,4 @@
-// Rekey: a machine of a dataset under another identity and another row of machine/targets.def.
+// Rekey: a machine of a dataset under another identity and another row of machine/x86/x86_rows.def.
 #ifndef AUTOTUNE_TOOLS_COLLECT_DATASET_REKEY_H
 #define AUTOTUNE_TOOLS_COLLECT_DATASET_REKEY_H
 

@@ -1,7 +1,7 @@
 // See cpu_features.h.
 #include "tools/compile/cpu_features.h"
 
-#include "transforms/lowering/floats/cpu_features_shim.h"
+#include "machine/x86/x86_names_shim.h"
 
 #include <string.h>
 
@@ -28,7 +28,7 @@ static void add_feature(const char *name, size_t length, void *user) {
 
 Status cpu_features_of(const char *cpu, const char *features, uint64_t *out_bits) {
   *out_bits = 0;
-  if (llvm_cpu_features_each(cpu, features, add_feature, out_bits))
+  if (x86_cpu_features_each(cpu, features, add_feature, out_bits))
     return STATUS_OK;
   return status_fail(STATUS_USAGE,
                      "LLVM knows no x86-64 processor '%s'; llc-22 -march=x86-64 -mcpu=help lists "

@@ -1,4 +1,4 @@
-// Target: the table, its text form, the probe.
+// Target: the rows, their text form, the probe.
 #include "machine/target.h"
 
 #include "test/unit/base/check.h"
@@ -31,28 +31,28 @@ static void test_facts(void) {
   CHECK_EQUAL(zen4.cache_bytes[1], 1 << 20);
 }
 
-// Names that LLVM has for processors, beside those of rows.
-static void test_aliases(void) {
-  static const struct {
-    const char *name, *row;
-  } cases[] = {
-#define TARGET_ALIAS(name, row) {name, row},
-#include "machine/targets.def"
-  };
-  for (size_t c = 0; c < sizeof(cases) / sizeof(cases[0]); c++) {
-    Target target, again;
-    char text[128];
-    CHECK_EQUAL(target_parse(cases[c].name, &target), STATUS_OK);
-    CHECK_TEXT(target.name, cases[c].row);
-    CHECK_TEXT(target.llvm_cpu, cases[c].name);
-    target_print(&target, text, sizeof(text));
-    CHECK_EQUAL(target_parse(text, &again), STATUS_OK);
-    CHECK_TEXT(again.llvm_cpu, target.llvm_cpu);
-  }
+static void test_same_row(void) {
   Target zen4, znver4;
   CHECK_EQUAL(target_parse("zen4", &zen4), STATUS_OK);
   CHECK_EQUAL(target_parse("znver4", &znver4), STATUS_OK);
   CHECK(memcmp(&zen4, &znver4, sizeof(zen4)) == 0);
+}
+
+// One decision of which row of the widths counts.
+static void test_widths(void) {
+  Target zen4;
+  CHECK_EQUAL(target_parse("zen4", &zen4), STATUS_OK);
+  static const int64_t bits[][3] = {{1, 0, 128},   {128, 0, 128}, {129, 1, 128}, {256, 1, 256},
+                                    {384, 2, 256}, {512, 2, 512}, {4096, 2, 512}};
+  for (size_t b = 0; b < sizeof(bits) / sizeof(bits[0]); b++) {
+    CHECK_EQUAL(target_width(&zen4, bits[b][0]), bits[b][1]);
+    CHECK_EQUAL(target_bits_within(&zen4, bits[b][0]), bits[b][2]);
+  }
+  zen4.vector_bits = 256;
+  CHECK_EQUAL(target_bits_within(&zen4, 4096), 256);
+  for (int w = 1; w < TARGET_MAX_WIDTHS; w++) // an architecture of one width
+    zen4.widths[w] = (TargetWidth){0};
+  CHECK_EQUAL(target_width(&zen4, 512), 0);
 }
 
 static void test_settings(void) {
@@ -130,50 +130,11 @@ static void test_mistakes(void) {
   check_refused("zen4,memory_bytes_per_cycle=1e-9", "memory_bytes_per_cycle", "at least 0.001");
   check_refused("zen4,cache_bytes_per_cycle.1=0", "cache_bytes_per_cycle", "at least 0.001");
   check_refused("zen4,has_fma=yes", "'has_fma'", "0 or 1");
-  check_refused("zen4,vector_bits=100", "vector_bits", "512");
+  check_refused("zen4,vector_bits=100", "vector_bits", "must be 128, 256 or 512");
   check_refused("zen4,clock_ghz=0", "clock_ghz", "between 0.001 and 1000");
   check_refused("zen4,cache_count=4", "cache_count", "3");
   check_refused("zen4,llvm_cpu=a-name-that-is-much-too-long-for-it", "'llvm_cpu'", "name");
   check_refused("zen4 zen3", "zen3", "','");
-}
-
-static void check_cpuid(TargetCpuid cpu, int32_t vector_bits, const char *row) {
-  CHECK_TEXT(target_of_cpuid(&cpu, vector_bits)->name, row);
-}
-
-// By instructions where they tell the core, else by model, never wider than what may be used.
-static void test_cpuid(void) {
-  enum { VBMI2 = 1 << 6, FP16 = 1 << 23, AMX = 1 << 24 };
-  check_cpuid((TargetCpuid){.is_intel = true, .family = 6, .model = 0x8f}, 512, "sapphirerapids");
-  check_cpuid((TargetCpuid){.is_intel = true, .family = 6, .model = 0xa7, .leaf7_edx = AMX}, 512,
-              "sapphirerapids");
-  check_cpuid((TargetCpuid){.is_intel = true, .family = 6, .model = 0x55, .leaf7_edx = FP16}, 512,
-              "sapphirerapids");
-  check_cpuid((TargetCpuid){.is_intel = true, .family = 6, .model = 0xa7, .leaf7_ecx = VBMI2}, 512,
-              "icelake-server");
-  check_cpuid((TargetCpuid){.is_intel = true, .family = 6, .model = 0xa7}, 512, "x86-64-v4");
-  check_cpuid((TargetCpuid){.is_intel = true, .family = 6, .model = 0x8f, .leaf7_edx = AMX}, 256,
-              "x86-64-v3");
-  check_cpuid((TargetCpuid){.is_amd = true, .family = 0x19, .model = 0x11, .leaf7_edx = FP16}, 512,
-              "zen4");
-  check_cpuid((TargetCpuid){.is_amd = true, .family = 0x1a, .model = 2}, 512, "zen5");
-  check_cpuid((TargetCpuid){.family = 7}, 128, "x86-64-v2");
-}
-
-// Half of a level is not that level.
-static void test_usable_bits(void) {
-  const unsigned level3 = TARGET_AVX2 | TARGET_FMA;
-  const unsigned parts[] = {TARGET_AVX512F, TARGET_AVX512BW, TARGET_AVX512DQ, TARGET_AVX512VL};
-  const unsigned avx512 = parts[0] | parts[1] | parts[2] | parts[3];
-  CHECK_EQUAL(target_usable_bits(0), 128);
-  CHECK_EQUAL(target_usable_bits(TARGET_AVX2), 128);
-  CHECK_EQUAL(target_usable_bits(TARGET_FMA), 128);
-  CHECK_EQUAL(target_usable_bits(level3), 256);
-  CHECK_EQUAL(target_usable_bits(level3 | avx512), 512);
-  CHECK_EQUAL(target_usable_bits(TARGET_AVX2 | avx512), 128);
-  CHECK_EQUAL(target_usable_bits(level3 | TARGET_AVX512F), 256);
-  for (int p = 0; p < 4; p++)
-    CHECK_EQUAL(target_usable_bits(level3 | (avx512 & ~parts[p])), 256);
 }
 
 static void test_probe(void) {
@@ -207,12 +168,11 @@ static void test_lack(void) {
 int main(void) {
   test_rows();
   test_facts();
-  test_aliases();
+  test_same_row();
+  test_widths();
   test_settings();
   test_longest();
   test_mistakes();
-  test_cpuid();
-  test_usable_bits();
   test_lack();
   test_probe();
   return check_result();

@@ -10,7 +10,7 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
-#include "transforms/lowering/floats/cpu_features_shim.h"
+#include "machine/x86/x86_names_shim.h"
 
 using namespace mlir;
 
@@ -66,6 +66,6 @@ HalfInstructions half_instructions_of(MlirOperation function) {
   auto features = unwrap(function)->getAttrOfType<LLVM::TargetFeaturesAttr>("target_features");
   std::string name = cpu ? cpu.str() : "x86-64";
   std::string changes = features ? features.getFeaturesString() : "";
-  (void)llvm_cpu_features_each(name.c_str(), changes.c_str(), read_feature, &found);
+  (void)x86_cpu_features_each(name.c_str(), changes.c_str(), read_feature, &found);
   return found;
 }

@@ -1,0 +1,33 @@
+// The list of architectures.
+#include "machine/architecture.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+static const Architecture *const architectures[] = {&architecture_x86};
+enum { ARCHITECTURE_COUNT = sizeof architectures / sizeof *architectures };
+
+const Architecture *architecture_at(int index) {
+  return index < ARCHITECTURE_COUNT ? architectures[index] : NULL;
+}
+
+const Architecture *architecture_find(const char *triple) {
+  for (int a = 0; a < ARCHITECTURE_COUNT; a++)
+    if (strcmp(architectures[a]->triple, triple) == 0)
+      return architectures[a];
+  return NULL;
+}
+
+const Architecture *architecture_host(void) {
+  for (int a = 0; a < ARCHITECTURE_COUNT; a++)
+    if (architectures[a]->host != NULL)
+      return architectures[a];
+  return NULL;
+}
+
+void architecture_print_names(char *text, size_t size) {
+  TextWriter writer = text_writer(text, size);
+  for (int a = 0; a < ARCHITECTURE_COUNT; a++)
+    text_write(&writer, "%s%s", a > 0 ? " or " : "", architectures[a]->name);
+}

@@ -1,0 +1,70 @@
+// Architecture: what one kind of processor has of its own. A folder of machine/ each, which defines
+// the row; architecture.c lists them. What is asked of a machine beyond the numbers of its Target
+// is asked here.
+#ifndef AUTOTUNE_MACHINE_ARCHITECTURE_H
+#define AUTOTUNE_MACHINE_ARCHITECTURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct Target Target;
+
+// Asks the processor that this runs on.
+typedef struct ArchitectureHost {
+  // "NAME (family F model M)": see cpu_identity.h.
+  void (*identify)(char *text, size_t size);
+  // The row that is most like it. Nothing is timed.
+  const Target *(*row)(void);
+  // The row of the highest level that it has all of.
+  const Target *(*level)(void);
+} ArchitectureHost;
+
+// Features are words of LLVM. Of those that tell what vectors there are, each has a bit; which one
+// is the architecture's own matter.
+typedef struct Architecture {
+  const char *name;   // in messages: "x86-64"
+  const char *triple; // what LLVM calls it in a triple: "x86_64"
+  const Target *rows;
+  int row_count;
+  const Target *default_row; // where nothing is said
+
+  // The row that is most like LLVM's processor of that name; NULL: LLVM knows no such one.
+  const Target *(*row_of_cpu)(const char *cpu);
+  // The row of the highest level whose vectors these features are.
+  const Target *(*row_of_features)(unsigned features);
+  // That of the highest level whose vectors have at most so many bits; else the lowest.
+  const Target *(*row_of_width)(int64_t bits);
+
+  unsigned least_features; // every processor has them; without them there are no vectors
+  const char *least_name;  // what messages call them
+  const char *const *foreign_features;    // of other architectures; NULL ends the list
+  const char *const *forbidding_features; // those that leave no vectors; the same
+  // What "+word" gives, with all that it implies, and what "-word" takes, with all that imply it.
+  unsigned (*features_added)(const char *word, size_t length);
+  unsigned (*features_denied)(const char *word, size_t length);
+  // Bits of the vectors that "+word" keeps LLVM to; 0: it is no such word.
+  int32_t (*width_limit)(const char *word, size_t length);
+  unsigned (*features_of)(const Target *target);
+  // Gives a target the vectors of these features.
+  void (*set_features)(unsigned features, Target *target);
+
+  // See target_llvm_features and target_lack.
+  int (*llvm_features)(const Target *target, const char **out_features);
+  const char *(*lack)(const Target *target, const Target *host);
+
+  const ArchitectureHost *host; // NULL where this program runs on another architecture
+} Architecture;
+
+extern const Architecture architecture_x86;
+
+// Number `index`, NULL past the end. The first is that of the target used where nothing is said.
+const Architecture *architecture_at(int index);
+// By what LLVM calls it in a triple; NULL: none of ours.
+const Architecture *architecture_find(const char *triple);
+// That of the processor that this runs on; NULL: none of ours.
+const Architecture *architecture_host(void);
+// All of them for a message: "x86-64".
+void architecture_print_names(char *text, size_t size);
+
+#endif
