@@ -102,6 +102,41 @@ static MlirValue single_to_odd(const Lanes *lanes, MlirValue x) {
   return from_bits(lanes, choose(lanes, is_inexact, odd, nearest));
 }
 
+// --- products with a sum, in bf16
+
+// The product is exact in f64. What the sum with the third loses is its own exact sum (Knuth's
+// TwoSum), and the f64 is to odd, as above. Of what is not finite nothing is compared as less.
+static MlirValue sum_to_odd(const Lanes *wide, MlirValue product, MlirValue third) {
+  MlirValue sum = add(wide, product, third);
+  MlirValue part = sub(wide, sum, product);
+  MlirValue rest = sub(wide, sum, part);
+  rest = sub(wide, product, rest);
+  part = sub(wide, third, part);
+  rest = add(wide, rest, part);
+  MlirValue direction = mul(wide, rest, sum);
+  MlirValue is_smaller = compare_number(wide, LESS, direction, 0);
+  MlirValue is_larger = compare_number(wide, GREATER, direction, 0);
+  MlirValue nearest = bits(wide, sum);
+  MlirValue below = plus(wide, nearest, -1);
+  below = with_bits(wide, below, 1);
+  MlirValue odd = choose(wide, is_larger, with_bits(wide, nearest, 1), nearest);
+  return from_bits(wide, choose(wide, is_smaller, below, odd));
+}
+
+void bf16_fma_lower(MlirOperation op) {
+  IrBuilder ir;
+  MlirValue terms[3], result = mlirOperationGetResult(op, 0);
+  ir_start(&ir, op, mlirOperationGetLocation(op));
+  Lanes wide = lanes_of(&ir, mlirValueGetType(result), true);
+  for (int i = 0; i < 3; i++)
+    terms[i] = ir_unary(&ir, "arith.extf", wide.type, mlirOperationGetOperand(op, i));
+  MlirValue sum = sum_to_odd(&wide, mul(&wide, terms[0], terms[1]), terms[2]);
+  MlirValue rounded = ir_unary(&ir, "arith.truncf", mlirValueGetType(result), sum);
+  ir_finish(&ir);
+  mlirValueReplaceAllUsesOfWith(result, rounded);
+  mlirOperationDestroy(op);
+}
+
 // --- casts between floats
 
 typedef struct Cast {

@@ -68,11 +68,15 @@ static bool is_half_op(MlirOperation op) {
 
 // --- arithmetic
 
-// A product of two of these is exact in f32, but its sum with a third would be rounded twice.
+static bool is_fma(MlirOperation op) {
+  return ir_op_is(op, "math.fma") || ir_op_is(op, "vector.fma");
+}
+
+// A product of two of these is exact in f32, but its sum with a third would be rounded twice. That
+// of f16 is exact in f64, as far as it is finite; that of bf16 is none of these (bf16_fma_lower).
 static MlirType wide_type(MlirOperation op, MlirType type) {
   MlirContext context = mlirOperationGetContext(op);
-  bool is_fma = ir_op_is(op, "math.fma") || ir_op_is(op, "vector.fma");
-  return shaped_like(type, is_fma ? mlirF64TypeGet(context) : mlirF32TypeGet(context));
+  return shaped_like(type, is_fma(op) ? mlirF64TypeGet(context) : mlirF32TypeGet(context));
 }
 
 static void widen(MlirOperation op) {
@@ -116,6 +120,8 @@ static void lower_op(MlirOperation op, HalfInstructions has) {
     return;
   else if (is_from_integer(op))
     half_from_integer_lower(op);
+  else if (is_fma(op) && has_type(op, is_bf16))
+    bf16_fma_lower(op);
   else
     widen(op);
 }
