@@ -12,9 +12,9 @@
 
 double ops_slots(const OpCounts *ops, const Instruction *instruction) {
   double one = 1.0 / instruction->operations;
-  return (ops->add + ops->mul) * one + ops->fma + ops->div * DIV_OPS + ops->compare * COMPARE_OPS +
-         ops->transcendental * TRANSCENDENTAL_OPS + ops->cast * CAST_OPS +
-         ops->integer * INTEGER_OPS;
+  return (ops->add + ops->mul) * one + ops->fma / (double)instruction->k + ops->div * DIV_OPS +
+         ops->compare * COMPARE_OPS + ops->transcendental * TRANSCENDENTAL_OPS +
+         ops->cast * CAST_OPS + ops->integer * INTEGER_OPS;
 }
 
 static void prepare_access(const Access *access, const Workload *workload, AnalyticalAccess *out) {
@@ -111,7 +111,7 @@ static void prepare_statements(const Workload *workload, AnalyticalContext *out)
   for (int n = 0; n < workload->statement_count; n++) {
     const Statement *statement = &workload->statements[n];
     if (statement->is_anchor) {
-      out->anchor_slots = statement_slots(statement, out->target) +
+      out->anchor_slots = ops_slots(&statement->ops, out->instruction) +
                           statement->ops.compare * (MAXIMUM_OPS - COMPARE_OPS);
       out->compares = statement->ops.compare > 0;
       out->multiplies = statement->ops.mul + statement->ops.fma > 0;
