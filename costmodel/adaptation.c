@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Small steps, few enough that some thousand rows are not learned by heart (docs/reference/cost-model.md): so
-// many for ROWS, and for others in proportion to the square root of their number.
+// Small steps, few enough that some thousand rows are not learned by heart
+// (docs/reference/cost-model.md): so many for ROWS, and for others in proportion to the square root
+// of their number.
 enum { ROWS = 3000, RANKER_ROUNDS = 100, REGRESSOR_ROUNDS = 250 };
 
 typedef struct Adaptation {

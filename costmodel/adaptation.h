@@ -2,7 +2,8 @@
 //
 // The base says what it learned elsewhere, as far as it is trusted on this machine; trees trained
 // on the local rows are added, which learn what is left. The result is a model file like any other:
-// it needs nothing of its base, and knows the local machine and workloads (docs/reference/cost-model.md).
+// it needs nothing of its base, and knows the local machine and workloads
+// (docs/reference/cost-model.md).
 #ifndef AUTOTUNE_COSTMODEL_ADAPTATION_H
 #define AUTOTUNE_COSTMODEL_ADAPTATION_H
 

@@ -55,8 +55,8 @@ void trust_describe(const Trust *trust, char *text, size_t size);
 Status learned_model_rank(const LearnedModel *model, const float *rows, size_t count,
                           float *out_scores);
 // What schedules of one workload are chosen by, higher is faster: both models have a say, because
-// their errors differ (lab/results/metrics.md). The ranker's say falls with the trust, but is greater on
-// another machine.
+// their errors differ (lab/results/metrics.md). The ranker's say falls with the trust, but is
+// greater on another machine.
 double learned_model_score(const Trust *trust, double rank_score, double seconds);
 // What another schedule's score has to have more than that of the schedule with the least
 // analytical seconds, to be chosen before it: 0 on a machine of the training, and without trust.

@@ -1,5 +1,5 @@
-// ModelFile: the bytes of boosted trees, as docs/reference/features.md lays them out: a header of our own
-// with the names of the features and a checksum, then the trees as XGBoost writes them.
+// ModelFile: the bytes of boosted trees, as docs/reference/features.md lays them out: a header of
+// our own with the names of the features and a checksum, then the trees as XGBoost writes them.
 //
 // Whatever is wrong with the bytes is STATUS_MODEL and one line. Nothing here needs XGBoost.
 #ifndef AUTOTUNE_COSTMODEL_MODEL_FILE_H

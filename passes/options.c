@@ -131,9 +131,10 @@ static Status schedule_text_check(const char *text) {
   size_t length = strcspn(text, "(");
   Schedule schedule = {0};
   if (rule_find(text, length) == RULE_COUNT || text[strlen(text) - 1] != ')')
-    return status_fail(STATUS_USAGE,
-                       "option 'schedule': '%s' is not RULE(KNOB=VALUE, ...); see docs/reference/schedule.md",
-                       text);
+    return status_fail(
+        STATUS_USAGE,
+        "option 'schedule': '%s' is not RULE(KNOB=VALUE, ...); see docs/reference/schedule.md",
+        text);
   Status status = schedule_parse_fusion(text, &schedule);
   return status == STATUS_OK
              ? STATUS_OK

@@ -112,8 +112,8 @@ void schedule_normalize(const Workload *workload, Schedule *schedule);
 
 enum { SCHEDULE_TEXT_BYTES = 2048 }; // room for the text of any schedule
 
-// Text form "rule(knob=value, knob=[v,v,...])", both ways, knob names as in docs/reference/schedule.md.
-// Defaults are left out.
+// Text form "rule(knob=value, knob=[v,v,...])", both ways, knob names as in
+// docs/reference/schedule.md. Defaults are left out.
 int schedule_print(const Workload *workload, const Schedule *schedule, char *text, size_t size);
 // STATUS_USAGE names the bad knob. The result is normalised.
 Status schedule_parse(const Workload *workload, const char *text, Schedule *out_schedule);

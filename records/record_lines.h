@@ -1,4 +1,5 @@
-// RecordLines: a store as JSON Lines, and stores joined. docs/reference/records.md describes the form.
+// RecordLines: a store as JSON Lines, and stores joined. docs/reference/records.md describes the
+// form.
 #ifndef AUTOTUNE_RECORDS_RECORD_LINES_H
 #define AUTOTUNE_RECORDS_RECORD_LINES_H
 

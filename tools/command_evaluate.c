@@ -262,7 +262,8 @@ typedef struct AblationSetting {
   RowSampling sampling;
 } AblationSetting;
 
-// Features of the schedule (docs/reference/features.md): all but those of task, target and the estimate.
+// Features of the schedule (docs/reference/features.md): all but those of task, target and the
+// estimate.
 #define OTHER_SCHEDULE_FEATURES "traffic.,set.,register.,waste.,pack.,sweep."
 
 static const AblationSetting ablation_settings[ABLATION_COUNT] = {

@@ -41,8 +41,8 @@ static Status set(AutotuneOptions *options, const char *name, const char *value)
   while (row < ROW_COUNT && strcmp(names[row], name))
     row++;
   if (row == ROW_COUNT)
-    return status_fail(STATUS_USAGE, "no option is named '%.80s'; docs/reference/options.md lists them",
-                       name);
+    return status_fail(STATUS_USAGE,
+                       "no option is named '%.80s'; docs/reference/options.md lists them", name);
   char *copy = strdup(value);
   if (!copy)
     return status_fail(STATUS_SYSTEM, "no memory for the option '%s'", name);

@@ -4,7 +4,8 @@
 
 #include "tools/evaluate/training_data.h"
 
-// The networks that lab/results/results.md judges by, joined by ','. No shipped model learns from them.
+// The networks that lab/results/results.md judges by, joined by ','. No shipped model learns from
+// them.
 extern const char development_judges[];
 
 // Writes 1 for every task of the development set, else 0: a quarter of the contractions, by a hash

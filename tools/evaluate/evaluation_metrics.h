@@ -1,7 +1,7 @@
 // EvaluationMetrics: every figure about the predictions for one program, a list of weighted tasks.
 //
-// lab/results/metrics.md has the formulas. A figure that is not defined (times of a predictor that only
-// orders) is NAN.
+// lab/results/metrics.md has the formulas. A figure that is not defined (times of a predictor that
+// only orders) is NAN.
 #ifndef AUTOTUNE_TOOLS_EVALUATE_EVALUATION_METRICS_H
 #define AUTOTUNE_TOOLS_EVALUATE_EVALUATION_METRICS_H
 

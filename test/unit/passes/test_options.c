@@ -1,5 +1,5 @@
-// The options of the passes: defaults, values, errors, and the tables in docs/reference/options.md and
-// docs/reference/schedule.md.
+// The options of the passes: defaults, values, errors, and the tables in docs/reference/options.md
+// and docs/reference/schedule.md.
 #include "passes/options.h"
 #include "plan/schedule.h"
 #include "search/strategy.h"

@@ -1,7 +1,8 @@
 // Vector math: exp, log, tanh, erf and powf on vectors as plain arithmetic.
 //
 // Without it every lane becomes a call into libm. Scalar math ops are left alone, and so are
-// vector ops that have no form here: both end as libm calls. docs/reference/math.md states the errors.
+// vector ops that have no form here: both end as libm calls. docs/reference/math.md states the
+// errors.
 #ifndef AUTOTUNE_TRANSFORMS_LOWERING_MATH_VECTOR_MATH_H
 #define AUTOTUNE_TRANSFORMS_LOWERING_MATH_VECTOR_MATH_H
 
