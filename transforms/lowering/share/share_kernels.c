@@ -70,6 +70,52 @@ static MlirOperation last_use(MlirOperation op, MlirOperation last) {
   return last;
 }
 
+// The ops that no piece begins with, because what they compute reaches an op that is in no piece.
+// They are found from the end of the block, each by its own uses: growing a piece from every one of
+// them would look at a chain of n ops n times.
+typedef struct Barred {
+  MlirOperation *ops; // owned
+  size_t next, end;   // those that are still to come, in the order of the block
+} Barred;
+
+// All ops of a block; null without memory.
+static MlirOperation *list_ops(MlirBlock block, size_t *out_count) {
+  size_t count = 0;
+  MlirOperation *ops = NULL, first = mlirBlockGetFirstOperation(block);
+  for (MlirOperation op = first; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    count++;
+  ops = calloc(count, sizeof *ops);
+  size_t i = 0;
+  for (MlirOperation op = first; ops && i < count; op = mlirOperationGetNextInBlock(op))
+    ops[i++] = op;
+  *out_count = ops ? count : 0;
+  return ops;
+}
+
+static Barred find_barred(MlirBlock block) {
+  size_t count;
+  Barred barred = {.ops = list_ops(block, &count)};
+  MlirOperation bar = {NULL}; // the next op that a piece must not reach
+  barred.next = barred.end = count;
+  for (size_t i = count; i-- > 0;) {
+    MlirOperation op = barred.ops[i];
+    bool is_barred = is_work(op) && !mlirOperationIsNull(bar) &&
+                     !mlirOperationIsBeforeInBlock(last_use(op, op), bar);
+    if (is_barred)
+      barred.ops[--barred.next] = op;
+    if (is_barred || (!is_work(op) && !is_context(op)))
+      bar = op;
+  }
+  return barred;
+}
+
+// Whether it is `op` that comes next.
+static bool take_barred(Barred *barred, MlirOperation op) {
+  bool is_next = barred->next < barred->end && mlirOperationEqual(barred->ops[barred->next], op);
+  barred->next += is_next;
+  return is_next;
+}
+
 // Whether an op of the context can stand before `first`: all it uses is there.
 static bool can_move_before(MlirOperation op, MlirOperation first) {
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++) {
@@ -134,6 +180,7 @@ static void end_run(Sites *sites, MlirOperation function, Run *run) {
 
 static void find_pieces(Sites *sites, MlirOperation function, MlirBlock block) {
   Run run = {{NULL}, {NULL}};
+  Barred barred = find_barred(block);
   MlirOperation next;
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op); op = next) {
     MlirOperation last;
@@ -144,12 +191,12 @@ static void find_pieces(Sites *sites, MlirOperation function, MlirBlock block) {
       mlirOperationMoveBefore(op, run.first);
       continue;
     }
-    bool is_joined = !mlirOperationIsNull(run.first);
-    if (is_joined && is_work(op) && !grow_piece(op, run.first, &last)) {
+    bool is_joined = !mlirOperationIsNull(run.first), is_barred = take_barred(&barred, op);
+    if (is_joined && is_work(op) && (is_barred || !grow_piece(op, run.first, &last))) {
       end_run(sites, function, &run); // a piece of its own, perhaps
       is_joined = false;
     }
-    if (!is_work(op) || (!is_joined && !grow_piece(op, op, &last))) {
+    if (!is_work(op) || is_barred || (!is_joined && !grow_piece(op, op, &last))) {
       end_run(sites, function, &run);
       next = mlirOperationGetNextInBlock(op); // what came next may have moved
       continue;
@@ -163,6 +210,7 @@ static void find_pieces(Sites *sites, MlirOperation function, MlirBlock block) {
     }
   }
   end_run(sites, function, &run);
+  free(barred.ops);
 }
 
 // The body of a function whose pieces are wanted; null of other ops.
