@@ -24,9 +24,8 @@ static bool type_holds(const AffineReader *reader, MlirType type, const AffineFo
 }
 
 // Adds factor * expr, whose dimensions and symbols are `operands`.
-Status affine_read_form_of_expression(const AffineReader *reader, MlirAffineExpr expr,
-                                      int dim_count, const MlirValue *operands, int64_t factor,
-                                      AffineForm *form) {
+Status affine_read_form_of_expression(AffineReader *reader, MlirAffineExpr expr, int dim_count,
+                                      const MlirValue *operands, int64_t factor, AffineForm *form) {
   Status status = STATUS_OK;
   if (mlirAffineExprIsAConstant(expr)) {
     AffineForm one = affine_form_constant(1);
@@ -70,14 +69,14 @@ cleanup:
   return status;
 }
 
-Status affine_read_form_of_map(const AffineReader *reader, MlirAffineMap map, int result,
+Status affine_read_form_of_map(AffineReader *reader, MlirAffineMap map, int result,
                                const MlirValue *operands, AffineForm *out_form) {
   *out_form = affine_form_constant(0);
   return affine_read_form_of_expression(reader, mlirAffineMapGetResult(map, result),
                                         (int)mlirAffineMapGetNumDims(map), operands, 1, out_form);
 }
 
-static Status arithmetic_form(const AffineReader *reader, MlirOperation op, AffineForm *out_form) {
+static Status arithmetic_form(AffineReader *reader, MlirOperation op, AffineForm *out_form) {
   Status status = STATUS_OK;
   AffineForm left, right;
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
@@ -106,17 +105,8 @@ cleanup:
   return status;
 }
 
-Status affine_read_form_of_value(const AffineReader *reader, MlirValue value,
-                                 AffineForm *out_form) {
-  for (int d = 0; d < reader->depth; d++)
-    if (mlirValueEqual(value, reader->ivs[d])) {
-      *out_form = reader->iv_forms[d];
-      return STATUS_OK;
-    }
-  if (!mlirValueIsAOpResult(value))
-    return status_fail(STATUS_UNSUPPORTED, "a subscript or bound depends on a symbol");
-  MlirOperation op = mlirOpResultGetOwner(value);
-  MlirType type = mlirValueGetType(value);
+static Status form_of_result(AffineReader *reader, MlirOperation op, AffineForm *out_form) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   if (ir_op_is(op, "arith.constant")) {
     MlirAttribute constant =
         mlirOperationGetAttributeByName(op, mlirStringRefCreateFromCString("value"));
@@ -137,4 +127,26 @@ Status affine_read_form_of_value(const AffineReader *reader, MlirValue value,
       ir_op_is(op, "arith.index_cast"))
     return arithmetic_form(reader, op, out_form);
   return status_fail(STATUS_UNSUPPORTED, "a subscript or bound depends on a symbol");
+}
+
+// A chain of ops may be as long as the module, and one that reads its operand twice at each step
+// has twice as many ways at each: what one subscript looks at is limited.
+Status affine_read_form_of_value(AffineReader *reader, MlirValue value, AffineForm *out_form) {
+  for (int d = 0; d < reader->depth; d++)
+    if (mlirValueEqual(value, reader->ivs[d])) {
+      *out_form = reader->iv_forms[d];
+      return STATUS_OK;
+    }
+  if (!mlirValueIsAOpResult(value))
+    return status_fail(STATUS_UNSUPPORTED, "a subscript or bound depends on a symbol");
+  if (reader->form_depth == 0)
+    reader->form_ops = 0;
+  if (++reader->form_ops > AFFINE_MAX_FORM_OPS)
+    return status_fail(STATUS_UNSUPPORTED,
+                       "a subscript or bound is computed by more than %d operations",
+                       AFFINE_MAX_FORM_OPS);
+  reader->form_depth++;
+  Status status = form_of_result(reader, mlirOpResultGetOwner(value), out_form);
+  reader->form_depth--;
+  return status;
 }

@@ -14,6 +14,7 @@ typedef struct StatementReader {
   MlirValue value;
   AffineStatement *out;
   AffineBody *body;
+  int depth; // operations that wait for their operands
   int seen_count;
   MlirValue seen[AFFINE_MAX_NODES];
   int nodes[AFFINE_MAX_NODES];
@@ -34,13 +35,20 @@ static bool is_overwritten(const AffineReader *reader, int array, int from, int 
   return until > use && reader->events[use].written == array;
 }
 
+static Status check_room(int node_count) {
+  return node_count < AFFINE_MAX_NODES
+             ? STATUS_OK
+             : status_fail(STATUS_UNSUPPORTED, "a statement has more than %d operations",
+                           AFFINE_MAX_NODES);
+}
+
 static Status add_node(StatementReader *statement, AffineNode node, int *out_node) {
-  if (statement->body->node_count == AFFINE_MAX_NODES)
-    return status_fail(STATUS_UNSUPPORTED, "a statement has more than %d operations",
-                       AFFINE_MAX_NODES);
+  Status status = STATUS_OK;
+  TRY(check_room(statement->body->node_count));
   *out_node = statement->body->node_count++;
   statement->body->nodes[*out_node] = node;
-  return STATUS_OK;
+cleanup:
+  return status;
 }
 
 static int add_access(Pool *pool, AffineStatement *statement, const AffineAccess *access) {
@@ -225,8 +233,11 @@ static Status read_operation(AffineReader *reader, StatementReader *statement, M
   Status status = STATUS_OK;
   AffineNode node = {.kind = AFFINE_NODE_OP, .op = op};
   node.operand_count = (int)mlirOperationGetNumOperands(op);
+  TRY(check_room(statement->depth)); // each becomes a node, once its operands are
+  statement->depth++;
   for (int i = 0; i < node.operand_count; i++)
     TRY(read_value(reader, statement, mlirOperationGetOperand(op, i), &node.operands[i]));
+  statement->depth--;
   TRY(add_node(statement, node, out_node));
 cleanup:
   return status;

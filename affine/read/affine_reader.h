@@ -34,6 +34,7 @@ typedef struct AffineReader {
   int kept_count; // values that get a scalar where they are made
   MlirValue *kept;
   bool must_restart;
+  int form_depth, form_ops; // of the ops that are read as one form: around the place, and in all
   // The place that is being read.
   int depth;
   MlirValue ivs[AFFINE_MAX_DEPTH];
@@ -61,14 +62,13 @@ bool affine_reader_block_holds(MlirBlock block, MlirOperation op);
 int affine_reader_carried_count(MlirOperation loop);
 
 // --- affine_read_form.c: values as forms in the loops of the place that is being read
-Status affine_read_form_of_value(const AffineReader *reader, MlirValue value, AffineForm *out_form);
+Status affine_read_form_of_value(AffineReader *reader, MlirValue value, AffineForm *out_form);
 // A result of a map on operands; an expression, whose dimensions and symbols are the operands and
 // which is added `factor` times.
-Status affine_read_form_of_map(const AffineReader *reader, MlirAffineMap map, int result,
+Status affine_read_form_of_map(AffineReader *reader, MlirAffineMap map, int result,
                                const MlirValue *operands, AffineForm *out_form);
-Status affine_read_form_of_expression(const AffineReader *reader, MlirAffineExpr expr,
-                                      int dim_count, const MlirValue *operands, int64_t factor,
-                                      AffineForm *form);
+Status affine_read_form_of_expression(AffineReader *reader, MlirAffineExpr expr, int dim_count,
+                                      const MlirValue *operands, int64_t factor, AffineForm *form);
 // Adds factor * other.
 Status affine_read_form_add(AffineForm *form, const AffineForm *other, int64_t factor);
 Status affine_read_form_fail_large(void);

@@ -30,21 +30,27 @@ static bool is_select(MlirValue value) {
   return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "arith.select");
 }
 
-static bool selects_buffer(MlirValue select, MlirValue other) {
+// Both ways of each select are looked at, of selects of selects too; after so many pairs the
+// buffers may be one.
+enum { MAX_PAIRS = 256 };
+
+static bool may_share(MlirValue a, MlirValue b, int *pairs);
+
+static bool selects_buffer(MlirValue select, MlirValue other, int *pairs) {
   MlirOperation op = mlirOpResultGetOwner(select);
-  return memrefs_share_buffer(mlirOperationGetOperand(op, 1), other) ||
-         memrefs_share_buffer(mlirOperationGetOperand(op, 2), other);
+  return may_share(mlirOperationGetOperand(op, 1), other, pairs) ||
+         may_share(mlirOperationGetOperand(op, 2), other, pairs);
 }
 
-bool memrefs_share_buffer(MlirValue a, MlirValue b) {
+static bool may_share(MlirValue a, MlirValue b, int *pairs) {
   a = view_base(a);
   b = view_base(b);
-  if (mlirValueEqual(a, b))
+  if (mlirValueEqual(a, b) || ++*pairs > MAX_PAIRS)
     return true;
   if (is_select(b))
-    return selects_buffer(b, a);
+    return selects_buffer(b, a, pairs);
   if (is_select(a))
-    return selects_buffer(a, b);
+    return selects_buffer(a, b, pairs);
   if (!mlirValueIsAOpResult(a) || !mlirValueIsAOpResult(b))
     return false;
   MlirOperation global_a = mlirOpResultGetOwner(a), global_b = mlirOpResultGetOwner(b);
@@ -52,4 +58,9 @@ bool memrefs_share_buffer(MlirValue a, MlirValue b) {
   return ir_op_is(global_a, "memref.get_global") && ir_op_is(global_b, "memref.get_global") &&
          mlirAttributeEqual(mlirOperationGetAttributeByName(global_a, name),
                             mlirOperationGetAttributeByName(global_b, name));
+}
+
+bool memrefs_share_buffer(MlirValue a, MlirValue b) {
+  int pairs = 0;
+  return may_share(a, b, &pairs);
 }
