@@ -9,7 +9,6 @@
 #include "test/unit/base/check.h"
 #include "test/unit/base/daily_seed.h"
 #include "test/unit/plan/workloads.h"
-#include <time.h>
 
 static Workload parse_workload(const char *text) {
   Workload workload;
@@ -460,26 +459,6 @@ static void test_random_schedules(uint64_t first) {
   printf("%d nests, %d packs\n", nests, packs);
 }
 
-// The search lays out 100,000 candidates a second; a wide margin here, since tests share machines
-// and may run under sanitizers.
-static void test_speed(void) {
-  enum { REPEATS = 20000 };
-  Workload conv = parse_workload(WORKLOAD_STRIDED_CONV);
-  Schedule schedule;
-  LoopNest nest;
-  CHECK_EQUAL(schedule_parse(&conv,
-                             "direct(vector=i3x16, block=[1,4,1,28,1,1,1], "
-                             "tile0=[1,16,28,112,3,7,7], pad=pack, pack=[1:0])",
-                             &schedule),
-              STATUS_OK);
-  clock_t start = clock();
-  for (int r = 0; r < REPEATS; r++)
-    CHECK_EQUAL(loop_nest_build(&conv, &schedule, &nest), REJECT_NONE);
-  double seconds = (double)(clock() - start) / CLOCKS_PER_SEC / REPEATS;
-  printf("loop_nest_build: %.2f us\n", seconds * 1e6);
-  CHECK(seconds < 10e-6);
-}
-
 int main(void) {
   test_matmul();
   test_places();
@@ -491,6 +470,5 @@ int main(void) {
   test_not_im2col();
   test_random_schedules(0);
   test_random_schedules(daily_seed());
-  test_speed();
   return check_result();
 }
