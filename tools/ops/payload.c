@@ -153,11 +153,11 @@ Status payload_check_host(const Payload *payload, const TuneOptions *options) {
 
 Status payload_fail_untuned(const Payload *payload, const TuneOptions *options) {
   TuneReport report = {.verbose = true};
-  TuneOptions only_annotate = *options;
-  only_annotate.emit = EMIT_ANNOTATE;
-  only_annotate.script[0] = '\0';
+  TuneOptions on_clone = *options;
+  on_clone.emit = EMIT_IR; // with the loops that are read before any op
+  on_clone.script[0] = '\0';
   MlirModule clone = payload_clone(payload->module);
-  Status status = payload_tune(clone, &only_annotate, "", &report);
+  Status status = payload_tune(clone, &on_clone, "", &report);
   mlirModuleDestroy(clone);
   return status != STATUS_OK
              ? status

@@ -4,11 +4,32 @@
 // RUN: not %autotune schedules %s 2>&1 | FileCheck %s -DNAME=schedules
 // RUN: not %autotune bench %s 2>&1 | FileCheck %s -DNAME=bench
 // RUN: not %autotune search %s 2>&1 | FileCheck %s -DNAME=search
-// CHECK: linalg.matmul @main: untouched: {{.*}}dynamic
+// CHECK: affine.parallel @loops: untouched: affine.parallel is not read, only nests of affine.for: tune before affine-parallelize, which makes it of them
+// CHECK-NEXT: scf.for @loops: untouched: loops of scf are not read, {{.*}}
+// CHECK-NEXT: affine.for @loops: untouched: a subscript or bound depends on a symbol
+// CHECK-NEXT: linalg.matmul @main: untouched: {{.*}}dynamic
 // CHECK-NEXT: autotune [[NAME]]: {{.*}}refused.mlir has no op that is tuned
 // CHECK-NOT: {{.}}
 
 func.func @main(%a: tensor<?x16xf32>, %b: tensor<16x40xf32>, %c: tensor<?x40xf32>) -> tensor<?x40xf32> {
   %r = linalg.matmul ins(%a, %b : tensor<?x16xf32>, tensor<16x40xf32>) outs(%c : tensor<?x40xf32>) -> tensor<?x40xf32>
   return %r : tensor<?x40xf32>
+}
+
+func.func @loops(%a: memref<64xf32>, %n: index) {
+  affine.parallel (%i) = (0) to (64) {
+    %x = affine.load %a[%i] : memref<64xf32>
+    affine.store %x, %a[%i] : memref<64xf32>
+  }
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %a[%i] : memref<64xf32>
+    memref.store %x, %a[%i] : memref<64xf32>
+  }
+  affine.for %i = 0 to %n {
+    %x = affine.load %a[%i] : memref<64xf32>
+    affine.store %x, %a[%i] : memref<64xf32>
+  }
+  return
 }
