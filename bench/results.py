@@ -14,7 +14,7 @@ Tables, each measured whole, --runs times; a run that was stopped goes on where 
               the learned choice beside the analytical one for the target where nobody names one
   candidates  candidates a second
 and steps:
-  search      autotune search for every workload, at most --trials schedules each; the trials are kept
+  search      autotune-lab search for every workload, at most --trials schedules each; the trials are kept
               in build/results/NAME.jsonl, the best module in bench/results/best/NAME.mlir
   thread-gains
               lab/results/thread-gains.md: what two threads gain on single kernels, predicted and measured; by name only

@@ -140,6 +140,16 @@ if(sources)
   set_target_properties(autotune_program PROPERTIES OUTPUT_NAME autotune)
 endif()
 
+# The laboratory is a program of its own, which is not installed.
+autotune_glob(sources lab)
+list(REMOVE_ITEM sources ${PROJECT_SOURCE_DIR}/lab/autotune_lab.c)
+add_library(autotune_laboratory STATIC ${sources})
+target_link_libraries(autotune_laboratory PRIVATE autotune_tools autotune_flags)
+add_executable(autotune_lab ${PROJECT_SOURCE_DIR}/lab/autotune_lab.c)
+target_link_libraries(autotune_lab PRIVATE autotune_laboratory)
+autotune_link(autotune_lab)
+set_target_properties(autotune_lab PROPERTIES OUTPUT_NAME autotune-lab)
+
 # Drivers link libautotune.a beside whatever else they hold, so it is one relocatable object, of what
 # the public C API uses, in which everything else is local.
 list(TRANSFORM AUTOTUNE_API PREPEND --keep-global-symbol= OUTPUT_VARIABLE keep)
@@ -179,5 +189,5 @@ endforeach()
 file(GLOB analytical CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/costmodel/analytical/*.c)
 add_executable(fit_analytical ${PROJECT_SOURCE_DIR}/bench/fit/fit_analytical.c ${analytical})
 target_compile_definitions(fit_analytical PRIVATE AUTOTUNE_FIT_ANALYTICAL)
-target_link_libraries(fit_analytical PRIVATE autotune_tools autotune_archive autotune_flags)
+target_link_libraries(fit_analytical PRIVATE autotune_laboratory autotune_tools autotune_archive autotune_flags)
 set_target_properties(fit_analytical PROPERTIES LINKER_LANGUAGE CXX)

@@ -28,7 +28,7 @@ endfunction()
 foreach(test ${tests})
   get_filename_component(name ${test} NAME_WE)
   add_executable(${name} ${test} ${helpers})
-  target_link_libraries(${name} PRIVATE autotune_tools)
+  target_link_libraries(${name} PRIVATE autotune_laboratory autotune_tools)
   if(name STREQUAL test_unshipped_model) # its functions take the place of those in the archive
     target_link_libraries(${name} PRIVATE autotune_archive autotune_flags)
     set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)

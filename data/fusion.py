@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the programs whose fusion configurations `autotune fusion collect` measures.
+"""Writes the programs whose fusion configurations `autotune-lab fusion collect` measures.
 
     data/fusion.py FOLDER        writes FOLDER/NETWORK_PLACE.mlir, slices of the networks of
                                  test/models, and FOLDER/made_KIND_SIZES.mlir, graphs of our own

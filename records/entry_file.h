@@ -27,7 +27,7 @@ enum { ENTRY_LINES_MAX = 4 };
 
 struct EntryForm {
   const char *name;    // first field of the file: "autotune-fusion"
-  const char *command; // that writes it: "autotune fusion collect"
+  const char *command; // that writes it: "autotune-lab fusion collect"
   int version;
   EntryLine lines[ENTRY_LINES_MAX]; // the last one ends an entry
   int line_count;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks that what the documents name exists: the files in backticks and in links, and the commands
-of the program; that no table has two rows of one name; and that every scripts/check_NAME is run by
+of the programs; that no table has two rows of one name; and that every scripts/check_NAME is run by
 scripts/test or is among what docs/testing.md says it leaves out; that the table of README.md is that of the results.
 
 A path in backticks counts when it begins with a folder of the source tree, or is the name of a
@@ -13,7 +13,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SUFFIXES = (".c", ".cpp", ".h", ".def", ".py", ".md")
-COMMAND = re.compile(r"(?:build/bin/|`|^ {4})autotune ([a-z][a-z-]*)\b", re.MULTILINE)
+COMMAND = re.compile(r"(?:build/bin/|`|^ {4})(autotune(?:-lab)?) ([a-z][a-z-]*)\b", re.MULTILINE)
 ROW = re.compile(r'^  X\(\w+, "([a-z-]+)"', re.MULTILINE)
 
 
@@ -64,9 +64,9 @@ def check_links(document, text):
 
 def check_commands(document, text, commands):
     for match in COMMAND.finditer(text):
-        if match[1] not in commands:
+        if match[2] not in commands[match[1]]:
             line = text.count("\n", 0, match.start()) + 1
-            yield f"{document}:{line}: the program has no command {match[1]}"
+            yield f"{document}:{line}: the program {match[1]} has no command {match[2]}"
 
 
 def names_of_row(line):
@@ -123,10 +123,11 @@ def cells_of(line):
 
 def main():
     paths = list(tree())
-    commands = set(ROW.findall((ROOT / "tools/commands.h").read_text(encoding="utf-8")))
+    commands = {program: set(ROW.findall((ROOT / path).read_text(encoding="utf-8")))
+                for program, path in (("autotune", "tools/commands.h"), ("autotune-lab", "lab/lab_commands.h"))}
     documents = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), *sorted((ROOT / "lab").rglob("*.md"))]
-    if not documents or not commands:
-        sys.exit("check_docs: no document, or no row of tools/commands.h, was found")
+    if not documents or not all(commands.values()):
+        sys.exit("check_docs: no document, or no row of tools/commands.h or lab/lab_commands.h, was found")
     violations = [*check_tests(), *check_figures()]
     for path in documents:
         text = path.read_text(encoding="utf-8")

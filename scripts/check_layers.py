@@ -5,6 +5,7 @@
     plan, costmodel, records, runtime <- search
     machine, plan <- transforms <- affine <- transforms/rewrite <- passes <- plugin
     tools: everything but plugin
+    lab: everything but plugin; only bench and test include it
 
 Inside a folder the arrows point one way too, see FOLDERS. Prints one line per violation and exits 1
 when there is any.
@@ -99,26 +100,35 @@ FOLDERS |= {
     "tools/report": LIBRARY,
     "tools/ops": LIBRARY + " tools/report",
     "tools/corpus": LIBRARY,
-    "tools/evaluate": LIBRARY + " tools/ops tools/report tools/corpus",
-    "tools/replay": LIBRARY + " tools/report tools/evaluate",
-    "tools/evaluate/report": LIBRARY + " tools/evaluate tools/replay",
+    "tools/train": LIBRARY + " tools/ops",
     "tools/process": LIBRARY,
     "tools/compile": LIBRARY + " tools/process",
     "tools/run": LIBRARY + " tools/ops",
     "tools/profile": LIBRARY + " tools/ops tools/report tools/run",
-    "tools/balance": LIBRARY + " tools/ops tools/report",
     "tools/collect": LIBRARY + " tools/ops tools/corpus",
-    "tools/threads": LIBRARY + " tools/ops tools/report tools/corpus tools/collect",
-    "tools/partitions": LIBRARY + " tools/ops tools/report tools/run tools/profile tools/collect",
     "tools/tune": LIBRARY + " tools/process tools/ops tools/report tools/run tools/collect",
     "tools/tune/slurm": LIBRARY + " tools/process tools/collect tools/tune",
     "tools/script": LIBRARY + " tools/process tools/ops tools/report tools/collect",
     "tools/calibrate/probe": LIBRARY,
     "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
-    "tools": LIBRARY + " tools/ops tools/report tools/corpus tools/compile tools/run tools/profile tools/evaluate "
-                       "tools/replay "
-                       "tools/evaluate/report tools/balance tools/collect tools/threads tools/partitions tools/tune tools/tune/slurm tools/script tools/calibrate "
-                       "tools/calibrate/probe",
+    "tools": LIBRARY + " tools/report tools/ops tools/corpus tools/train tools/compile tools/run tools/profile "
+                       "tools/collect tools/tune tools/tune/slurm tools/script tools/calibrate tools/calibrate/probe",
+}
+# The product: what is installed. It includes nothing of the laboratory.
+PRODUCT = " ".join(folder for folder in FOLDERS if folder != "plugin")
+FOLDERS |= {
+    "lab/figures": PRODUCT,
+    "lab/growing": PRODUCT,
+    "lab/dataset": PRODUCT,
+    "lab/evaluate": PRODUCT + " lab/figures",
+    "lab/replay": PRODUCT + " lab/figures",
+    "lab/evaluate/report": PRODUCT + " lab/evaluate lab/replay",
+    "lab/balance": PRODUCT,
+    "lab/threads": PRODUCT + " lab/growing",
+    "lab/partitions": PRODUCT,
+    "lab/fusion": PRODUCT + " lab/figures lab/growing lab/partitions",
+    "lab": PRODUCT + " lab/figures lab/dataset lab/evaluate lab/evaluate/report lab/balance lab/threads lab/partitions "
+                     "lab/fusion",
 }
 PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")
 FOLDERS |= {
@@ -136,6 +146,7 @@ FOLDERS |= {
     "test/unit/affine": PROGRAM + " test/unit/base test/unit/transforms",
     "test/unit/passes": PROGRAM + " test/unit/base test/unit/costmodel",
     "test/unit/tools": PROGRAM + " test/unit/base test/unit/plan",
+    "test/unit/lab": PROGRAM + " test/unit/base test/unit/plan",
     "test/fuzz": LIBRARY + " tools",
     "test/downstream": PROGRAM,
 }
@@ -149,7 +160,7 @@ OUTSIDE = [
     (r"ffi\.h", {"runtime"}, 1),
     (r"jansson\.h", {"records"}, 1),
     (r"benchmark/", {"bench"}, None),
-    (r"mlir-c/", {"include", "transforms", "affine", "search", "passes", "plugin", "runtime", "tools", "bench", "test"},
+    (r"mlir-c/", {"include", "transforms", "affine", "search", "passes", "plugin", "runtime", "tools", "lab", "bench", "test"},
      None),
     (r"(mlir|llvm)/", {"machine", "affine", "passes", "plugin", "transforms", "runtime", "tools", "test"}, None),
 ]

@@ -1,6 +1,6 @@
 # Configuration of the lit tests in test/lit/<folder>/*.mlir.
 #
-# Substitutions: %autotune_lib the plugin, %autotune the program, %bin its folder,
+# Substitutions: %autotune_lib the plugin, %autotune the program, %lab the laboratory, %bin their folder,
 # %models test/models, %source the checkout, %python this interpreter, and the short forms
 #   mlir-opt       MLIR's driver from the LLVM the plugin was built with
 #   autotune-opt   the same with the plugin loaded
@@ -48,6 +48,7 @@ config.substitutions += [
     ("%autotune_lib", library),
     ("%bin", os.path.join(config.autotune_build, "bin")),
     (r"%autotune\b", os.path.join(config.autotune_build, "bin", "autotune")),
+    (r"%lab\b", os.path.join(config.autotune_build, "bin", "autotune-lab")),
     ("%models", os.path.join(config.autotune_source, "test", "models")),
     ("%python", sys.executable),
     ("%source", config.autotune_source),

@@ -6,13 +6,19 @@
 
 static void list(const Actions *actions, FILE *file) {
   for (int i = 0; i < actions->count; i++)
-    fprintf(file, "%s autotune %s %s\n    %s\n", i ? "      " : "usage:", actions->items[i].name,
-            actions->items[i].usage, actions->items[i].summary);
+    fprintf(file, "%s %s %s %s\n    %s\n", i ? "      " : "usage:", output_program(),
+            actions->items[i].name, actions->items[i].usage, actions->items[i].summary);
 }
 
 static int refuse(const Actions *actions, const char *word) {
   char words[256];
   size_t used = 0;
+  for (const char *const *at = actions->elsewheres; at && *at; at++)
+    if (!strcmp(*at, word)) {
+      output_error(actions->command, "no action '%s' here; use %s %s %s", word, actions->elsewhere,
+                   actions->command, word);
+      return 2;
+    }
   for (int i = 0; i < actions->count && used < sizeof words; i++)
     used += (size_t)snprintf(words + used, sizeof words - used, "%s%s",
                              i == 0                   ? ""

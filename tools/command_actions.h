@@ -18,10 +18,12 @@ typedef struct Action {
 typedef struct Actions {
   const char *command; // the first word
   const Action *items;
-  int count;           // at least 2
-  void *values;        // that flags are read into
-  OutputFlags *output; // the same
-  const char **paths;  // that positional arguments are read into: as many as an action takes
+  int count;             // at least 2
+  void *values;          // that flags are read into
+  OutputFlags *output;   // the same
+  const char **paths;    // that positional arguments are read into: as many as an action takes
+  const char *elsewhere; // a program with more actions of this command; NULL: none
+  const char *const *elsewheres; // the words of those, up to NULL
 } Actions;
 
 // Runs the action that argv[1] names. Returns the exit code, 2 where there is no such action, with

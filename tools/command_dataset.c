@@ -2,12 +2,9 @@
 #include "base/file/output_file.h"
 #include "base/numbers.h"
 #include "records/store.h"
-#include "tools/collect/dataset_import.h"
-#include "tools/collect/dataset_rekey.h"
 #include "tools/command_actions.h"
 #include "tools/commands.h"
-#include "tools/evaluate/dataset_seen.h"
-#include "tools/evaluate/feature_table.h"
+#include "tools/dataset_output.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -15,69 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 typedef struct DatasetCommand {
   const char *paths[2]; // input, output
-  const char *origin;
-  const char *without_networks, *without_modules;
-  RekeyOptions rekey;
   OutputFlags output;
 } DatasetCommand;
-
-// --- rows that are there twice
-
-// Both of one task.
-static bool is_same_row(const DatasetRow *a, const DatasetRow *b) {
-  return a->origin == b->origin && a->verdict == b->verdict && a->repeats == b->repeats &&
-         !memcmp(a->seconds, b->seconds, a->repeats * sizeof *a->seconds) &&
-         schedule_equal(&a->schedule, &b->schedule);
-}
-
-// Tasks are short: every row is compared with those before it. Returns how many were dropped.
-static int64_t drop_repeated(Dataset *dataset) {
-  int64_t kept = 0, start = 0;
-  for (int64_t r = 0; r < dataset->row_count; r++) {
-    const DatasetRow *row = &dataset->rows[r];
-    bool is_repeated = false;
-    if (kept > 0 && (dataset->rows[kept - 1].workload != row->workload ||
-                     dataset->rows[kept - 1].machine != row->machine))
-      start = kept;
-    for (int64_t other = start; other < kept && !is_repeated; other++)
-      is_repeated = is_same_row(&dataset->rows[other], row);
-    if (!is_repeated)
-      dataset->rows[kept++] = *row;
-  }
-  int64_t dropped = dataset->row_count - kept;
-  dataset->row_count = kept;
-  return dropped;
-}
-
-static Status write_output(const DatasetCommand *command, Dataset *dataset, int64_t skipped) {
-  int64_t repeated = drop_repeated(dataset);
-  Status status = dataset_write(command->paths[1], dataset);
-  if (status != STATUS_OK)
-    return status;
-  if (command->output.is_json) {
-    Json *json = json_make_object();
-    json_put_text(json, "file", command->paths[1]);
-    json_put_integer(json, "rows", dataset->row_count);
-    json_put_integer(json, "rows_left_out", skipped);
-    json_put_integer(json, "rows_known", repeated);
-    return output_json(json);
-  }
-  printf("%s: %" PRId64 " rows, %" PRId64 " left out, %" PRId64 " were there already\n",
-         command->paths[1], dataset->row_count, skipped, repeated);
-  return STATUS_OK;
-}
-
-// What the output holds already; nothing when it is missing.
-static Status read_output(const DatasetCommand *command, Dataset *dataset, int64_t *dropped) {
-  Status status = output_file_check(command->paths[1]);
-  if (status != STATUS_OK || access(command->paths[1], F_OK))
-    return status;
-  return dataset_read(command->paths[1], dataset, dropped);
-}
 
 // --- the actions
 
@@ -99,25 +38,9 @@ static Status export_store(void *values) {
   TRY(output_file_check(command->paths[1]));
   TRY(store_open_existing(command->paths[0], &store));
   TRY(store_export(store, &dataset, &skipped));
-  TRY(write_output(command, &dataset, skipped));
+  TRY(dataset_output_write(command->paths[1], &dataset, skipped, command->output.is_json));
 cleanup:
   store_close(store);
-  dataset_destroy(&dataset);
-  return status;
-}
-
-static Status import_log(void *values) {
-  const DatasetCommand *command = values;
-  Dataset dataset = {0};
-  int64_t dropped = 0, skipped = 0;
-  Status status = STATUS_OK;
-  DatasetOrigin origin = dataset_origin_find(command->origin);
-  if (origin == ORIGIN_COUNT)
-    TRY(status_fail(STATUS_USAGE, "--origin %s: use random or explore", command->origin));
-  TRY(read_output(command, &dataset, &dropped));
-  TRY(dataset_import_log(command->paths[0], origin, &dataset, &skipped));
-  TRY(write_output(command, &dataset, skipped + dropped));
-cleanup:
   dataset_destroy(&dataset);
   return status;
 }
@@ -127,26 +50,11 @@ static Status merge(void *values) {
   Dataset dataset = {0};
   int64_t dropped = 0, skipped = 0;
   Status status = STATUS_OK;
-  TRY(read_output(command, &dataset, &dropped));
+  TRY(dataset_output_read(command->paths[1], &dataset, &dropped));
   TRY(dataset_read(command->paths[0], &dataset, &skipped));
-  TRY(write_output(command, &dataset, skipped + dropped));
+  TRY(dataset_output_write(command->paths[1], &dataset, skipped + dropped,
+                           command->output.is_json));
 cleanup:
-  dataset_destroy(&dataset);
-  return status;
-}
-
-static Status rekey(void *values) {
-  const DatasetCommand *command = values;
-  Dataset dataset = {0};
-  int64_t dropped = 0;
-  int32_t machines;
-  Status status = output_file_check(command->paths[1]);
-  if (status == STATUS_OK)
-    status = dataset_read(command->paths[0], &dataset, &dropped);
-  if (status == STATUS_OK)
-    status = dataset_rekey(&dataset, &command->rekey, &machines);
-  if (status == STATUS_OK)
-    status = write_output(command, &dataset, dropped);
   dataset_destroy(&dataset);
   return status;
 }
@@ -385,101 +293,29 @@ static Status show(void *values) {
   return status;
 }
 
-static Status print_seen(void *values) {
-  const DatasetCommand *command = values;
-  SeenQuery query = {.modules = command->paths[1],
-                     .without_networks = command->without_networks,
-                     .without_modules = command->without_modules};
-  Dataset dataset = {0};
-  Status status = dataset_read(command->paths[0], &dataset, NULL);
-  if (status == STATUS_OK)
-    status = dataset_seen(&dataset, &query, stdout);
-  dataset_destroy(&dataset);
-  return status;
-}
-
-static Status tell_features(const DatasetCommand *command, size_t rows) {
-  if (command->output.is_json) {
-    Json *json = json_make_object();
-    json_put_text(json, "file", command->paths[1]);
-    json_put_integer(json, "rows", (int64_t)rows);
-    json_put_integer(json, "features", FEATURE_COUNT);
-    return output_json(json);
-  }
-  printf("%s.npy: %zu rows of %d features\n", command->paths[1], rows, (int)FEATURE_COUNT);
-  return STATUS_OK;
-}
-
-static Status write_features(void *values) {
-  const DatasetCommand *command = values;
-  TrainingData data;
-  Status status = feature_table_check(command->paths[1]);
-  if (status != STATUS_OK)
-    return status;
-  status = training_data_read(command->paths, 1, &data);
-  if (status == STATUS_OK)
-    status = feature_table_write(&data, command->paths[1]);
-  if (status == STATUS_OK)
-    status = tell_features(command, data.set.row_count);
-  training_data_destroy(&data);
-  return status;
-}
-
 static const Flag no_flags[] = {{0}};
-static const Flag seen_flags[] = {
-    {"--exclude-networks", FLAG_TEXT, offsetof(DatasetCommand, without_networks), "NAMES",
-     "joined by ',': left out of training, as by autotune train"},
-    {"--exclude-modules", FLAG_TEXT, offsetof(DatasetCommand, without_modules), "PATHS",
-     "the same"},
-    {0},
-};
-static const Flag rekey_flags[] = {
-    {"--machine", FLAG_TEXT, offsetof(DatasetCommand, rekey.machine), "NAME",
-     "of the machines whose processor (autotune dataset show) contains NAME"},
-    {"--cpu", FLAG_TEXT, offsetof(DatasetCommand, rekey.cpu), "NAME",
-     "their processor: 'AMD EPYC (family 26 model 2)'"},
-    {"--row", FLAG_TEXT, offsetof(DatasetCommand, rekey.row), "NAME",
-     "the row of their target, whose settings stay"},
-    {0},
-};
-static const Flag import_flags[] = {
-    {"--origin", FLAG_TEXT, offsetof(DatasetCommand, origin), "NAME",
-     "of the imported trials: random or explore (default)"},
-    {0},
-};
 
 static const Action actions[] = {
     {"export", "dataset export", "STORE OUT [flags]",
      "Writes what autotune collect measured as a dataset, which replaces OUT.", 2, no_flags,
      export_store, true},
-    {"features", "dataset features", "FILE OUT [flags]",
-     "Writes what models learn from: OUT.npy (features, a NumPy array of 32-bit floats), OUT.tsv "
-     "(a line\nper row: workload, machine, seconds), OUT.names (names of the features).",
-     2, no_flags, write_features, true},
-    {"import", "dataset import", "LOG OUT [flags]",
-     "Adds the trials of a log of autotune search, made on this machine, to the dataset OUT.", 2,
-     import_flags, import_log, true},
     {"merge", "dataset merge", "IN OUT [flags]",
      "Adds the rows of the dataset IN to the dataset OUT.", 2, no_flags, merge, true},
-    {"rekey", "dataset rekey", "IN OUT [flags]",
-     "Writes the dataset IN with other keys of a machine: its processor, the row of its target.", 2,
-     rekey_flags, rekey, true},
-    {"seen", "dataset seen", "FILE MODULES [flags]",
-     "Prints of every module (files and folders, joined by ',') how many ops are tuned, and what "
-     "part\nof them is computed by some workload of the dataset: a model trained on it has seen "
-     "those.",
-     2, seen_flags, print_seen, false},
     {"show", "dataset show", "FILE [flags]", "Counts what a dataset holds, and how noisy it is.", 1,
      no_flags, show, true},
 };
 
+static const char *const of_the_laboratory[] = {"features", "import", "rekey", "seen", NULL};
+
 int command_dataset(int argc, char **argv) {
-  DatasetCommand command = {.origin = "explore"};
+  DatasetCommand command = {.paths = {NULL}};
   Actions all = {.command = "dataset",
                  .items = actions,
                  .count = sizeof actions / sizeof *actions,
                  .values = &command,
                  .output = &command.output,
-                 .paths = command.paths};
+                 .paths = command.paths,
+                 .elsewhere = "autotune-lab",
+                 .elsewheres = of_the_laboratory};
   return command_actions_run(&all, argc, argv);
 }

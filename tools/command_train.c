@@ -4,8 +4,8 @@
 #include "runtime/timing.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/evaluate/module_contractions.h"
 #include "tools/report/describe.h"
+#include "tools/train/module_contractions.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -7,24 +7,16 @@
   X(compile, "compile", "tune a model and compile it to a library with a C header")                \
   X(run, "run", "compare a tuned module with its untouched lowering, and time both")               \
   X(bench, "bench", "time every op of a model by itself, untouched, chosen and searched")          \
-  X(search, "search", "measured search for the schedules of a module")                             \
-  X(partitions, "partitions",                                                                      \
-    "which ops of a function share kernels: proposed by the model, few measured")                  \
-  X(fusion, "fusion", "measure programs under many partitions, and judge models by that")          \
   X(tune, "tune", "measured tuning of a whole module, kept in a record store")                     \
   X(script, "script", "a transform script as a search space, its knobs selected by measuring")     \
   X(collect, "collect", "measure many schedules of many workloads for a dataset")                  \
   X(calibrate, "calibrate", "measure this machine, for target=host")                               \
-  X(dataset, "dataset", "export, import, merge and describe datasets")                             \
+  X(dataset, "dataset", "export, merge and describe datasets")                                     \
   X(records, "records", "list, join, cut down and check the records of tuning")                    \
   X(train, "train", "train the learned cost model on measured schedules")                          \
-  X(evaluate, "evaluate", "figures of the learned and the analytical model on held-out workloads") \
   X(model, "model", "show what a learned cost model was trained on")                               \
   X(schedules, "schedules", "print the size and the knobs of every op's space")                    \
   X(explain, "explain", "print why an op gets its schedule, beside the runner-up")                 \
-  X(balance, "balance", "print how evenly threads share every kernel of a model")                  \
-  X(threads, "threads",                                                                            \
-    "measure kernels on one thread and on several, and judge what is predicted")                   \
   X(pipelines, "pipelines", "print the pass pipelines")                                            \
   X(demo, "demo", "tune ResNet-18, run it before and after, print a table")                        \
   X(worker, "worker", "measure candidates on behalf of another process")

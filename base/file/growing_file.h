@@ -10,7 +10,7 @@
 
 // What such files are, in words and in their first line. Lent.
 typedef struct GrowingKind {
-  const char *command; // that adds: "autotune fusion collect"
+  const char *command; // that adds: "autotune-lab fusion collect"
   const char *entries; // "programs"
   void (*put_header)(FILE *file);
 } GrowingKind;

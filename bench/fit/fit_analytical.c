@@ -10,7 +10,7 @@
 #include "costmodel/analytical/analytical_internal.h"
 #include "runtime/timing.h"
 #include "tools/command_line.h"
-#include "tools/evaluate/module_contractions.h"
+#include "tools/train/module_contractions.h"
 
 #include <math.h>
 #include <stdio.h>

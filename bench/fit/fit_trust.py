@@ -15,7 +15,7 @@ the chosen seconds, and the part of the tasks that are more than a tenth slower 
 which trust 0 and factor 0 is; of every figure it is the mean over the seeds. With --home the models also learn
 from the other parts of the CPU itself.
 
-It needs build/bin/autotune for the features, and the packages above: later releases of XGBoost draw the pairs
+It needs build/bin/autotune-lab for the features, and the packages above: later releases of XGBoost draw the pairs
 of the ranker in another way. The trees are fewer, and learn from fewer rows, than those of `autotune train`.
 """
 import argparse
@@ -49,7 +49,7 @@ class Rows:
     """Measured schedules, those of a task in a row: arrays of equal length."""
 
     def __init__(self, tables):
-        """`tables`: paths as `autotune dataset features` takes them for OUT."""
+        """`tables`: paths as `autotune-lab dataset features` takes them for OUT."""
         self.values, lines, starts = [], [], []
         for path in tables:
             names = pathlib.Path(f"{path}.names").read_text(encoding="utf-8").split()
@@ -104,7 +104,7 @@ def mark_judges(lines):
 def write_features(datasets, folder):
     for n, dataset in enumerate(datasets):
         out = pathlib.Path(folder) / str(n)
-        subprocess.run([ROOT / "build/bin/autotune", "dataset", "features", "--quiet", dataset, out],
+        subprocess.run([ROOT / "build/bin/autotune-lab", "dataset", "features", "--quiet", dataset, out],
                        check=True, stdout=subprocess.DEVNULL)
         yield out
 

@@ -1,5 +1,5 @@
 """How evenly threads share the kernels of networks, for numbers of cores that no machine here has:
-lab/results/balance.md, computed by `autotune balance`. Nothing is measured."""
+lab/results/balance.md, computed by `autotune-lab balance`. Nothing is measured."""
 import json
 import subprocess
 
@@ -14,7 +14,7 @@ LEAST_MICROSECONDS = 100
 
 
 def sharings(network):
-    command = [common.PROGRAM, "balance", common.ROOT / "test/models" / f"{network}.mlir", "--target", TARGET, "--json",
+    command = [common.LAB, "balance", common.ROOT / "test/models" / f"{network}.mlir", "--target", TARGET, "--json",
                "--counts", ",".join(map(str, COUNTS)), "--least", LEAST_MICROSECONDS]
     result = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=True)
     return json.loads(result.stdout)
@@ -57,7 +57,7 @@ def kernels(found):
 
 def write():
     lines = ["# Balance of threads", "",
-             "Written by `scripts/results balance`, from `autotune balance --json`; nothing is measured. "
+             "Written by `scripts/results balance`, from `autotune-lab balance --json`; nothing is measured. "
              f"Target `{TARGET}`, the shipped model.",
              "Balance is the mean work of a thread over that of the busiest, packing in the pieces included; *serial* the part of "
              "the work that one thread does before the others. The mean is of what one thread would do alone: what several pieces "

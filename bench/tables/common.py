@@ -16,6 +16,7 @@ for folder in ("bench/workloads", "bench/peers", "test/polybench"):
     sys.path.insert(0, str(ROOT / folder))
 
 PROGRAM = ROOT / "build" / "bin" / "autotune"
+LAB = ROOT / "build" / "bin" / "autotune-lab"
 PLUGIN = ROOT / "build" / "lib" / "libautotune.so"
 WORK = ROOT / "build" / "results"
 KEPT = ROOT / "bench" / "results"
@@ -127,7 +128,7 @@ def seen(folder):
     shutil.copy(first, together)
     for path in others:
         subprocess.run([PROGRAM, "dataset", "merge", path, together], check=True, stdout=subprocess.DEVNULL)
-    result = subprocess.run([PROGRAM, "dataset", "seen", together, folder, "--exclude-networks", judges,
+    result = subprocess.run([LAB, "dataset", "seen", together, folder, "--exclude-networks", judges,
                              "--exclude-modules", ROOT / "bench/workloads"], capture_output=True, text=True, check=True)
     rows = [line.split("\t") for line in result.stdout.splitlines()]
     return {pathlib.Path(path).stem: [int(tuned), int(known)] for path, tuned, known in rows}

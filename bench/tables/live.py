@@ -27,7 +27,7 @@ def measure(options, name):
     trials = max(options.live_trials // 5, 8) if whole else options.live_trials
     start = time.monotonic()
     result = subprocess.run(common.timed(options, [
-        common.PROGRAM, "search", workloads.path_of(name), "--target", "host", "--op", "all" if whole else "largest",
+        common.LAB, "search", workloads.path_of(name), "--target", "host", "--op", "all" if whole else "largest",
         "--trials", trials, "--quiet", "--log", log, "--best", best, "--strategy", "model", "--batch", 64]),
         capture_output=True, text=True)
     seconds = {"loop": time.monotonic() - start}

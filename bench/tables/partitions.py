@@ -16,7 +16,7 @@ COMPARED = ("apart", "fused", "greedy")
 
 
 def measure(options, name):
-    command = [common.PROGRAM, "partitions", common.ROOT / "test" / "models" / f"{name}.mlir", "--target", "host",
+    command = [common.LAB, "partitions", common.ROOT / "test" / "models" / f"{name}.mlir", "--target", "host",
                "--measure", PROPOSED, "--draws", DRAWS, "--rounds", ROUNDS, "--json"]
     text = subprocess.run(common.timed(options, command), capture_output=True, text=True, check=True).stdout
     return json.loads(text)

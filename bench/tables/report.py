@@ -97,7 +97,7 @@ def operations_lines():
             "multiply-add and multiplications by padding zeros; microseconds where marked; ± percent is half the spread of "
             f"the runs. Everybody has {workloads.TURNS} turns in one process, one after the other. *Choice* is what "
             "`--autotune` takes without measuring, *analytical* the same with `model=analytical`, *best found* the fastest that "
-            "`autotune search` measured, beginning with the choice (trials in the last column). *Seen*: whether the "
+            "`autotune-lab search` measured, beginning with the choice (trials in the last column). *Seen*: whether the "
             "contractions, with whatever is fused to them, were in the training of the model.",
             "The best peer is the fastest of OpenBLAS, ONNX Runtime and IREE with run-time weights, wherever they run. "
             "Everybody's results were compared in the run: the peers' with one another and with ours, ours with the "
@@ -190,7 +190,7 @@ def live_lines():
                      f" | {first:.2f} | {batch:.2f} | {taken['loop']:.1f} | {taken['k0']:.2f} ({first_shorter:.0f}x) | "
                      f"{taken['k64']:.1f} ({batch_shorter:.1f}x) |")
     return ["## One shot against a live loop", "", *record.heading(table),
-            "Workloads that no replay table has. *Loop* is `autotune search --strategy model --batch 64`: AutoTVM's, trees and "
+            "Workloads that no replay table has. *Loop* is `autotune-lab search --strategy model --batch 64`: AutoTVM's, trees and "
             "annealing, which here begins with the choice of K=0; *K=0* is the choice without measuring, *K=64* `top-k=64`: "
             "the best of 64 measured. Speeds in GFLOP/s, microseconds where marked, in turns within one process, each "
             "compared with the untouched lowering. Seconds are of whole processes, wall time on one core; in brackets how "

@@ -1,5 +1,5 @@
 """What threads gain on single kernels, predicted and measured: lab/results/thread-gains.md, from
-`autotune balance --measure`."""
+`autotune-lab balance --measure`."""
 import datetime
 import itertools
 import json
@@ -18,7 +18,7 @@ CLASSES = ((LEAST_MICROSECONDS, 20), (20, 50), (50, 200), (200, float("inf")))
 
 
 def measured_kernels(options, network):
-    command = [common.PROGRAM, "balance", common.ROOT / "test/models" / f"{network}.mlir", "--target", "host", "--json",
+    command = [common.LAB, "balance", common.ROOT / "test/models" / f"{network}.mlir", "--target", "host", "--json",
                "--counts", COUNT, "--least", LEAST_MICROSECONDS, "--measure", ROUNDS]
     command = shlex.split(options.wrap or "") + [str(part) for part in command]
     found = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
@@ -79,7 +79,7 @@ def write(options):
         "# What threads gain on a kernel", "",
         f"Written by `scripts/results thread-gains`, {datetime.date.today()}, on {about['cpu']}, commit {about['commit']}, model {about['model']}, "
         f"run-time weights, fp=auto.{note} Every different kernel of a network that is predicted to take {LEAST_MICROSECONDS} us or more on one thread and that is cut for {COUNT} threads, "
-        f"alone, on one thread and on {COUNT} in turn; least of {ROUNDS} medians (`autotune balance MODEL.mlir --counts {COUNT} --measure {ROUNDS}`). "
+        f"alone, on one thread and on {COUNT} in turn; least of {ROUNDS} medians (`autotune-lab balance MODEL.mlir --counts {COUNT} --measure {ROUNDS}`). "
         "*Gain*: seconds on one thread over those on several, geometric mean. *Errors*: mean of |predicted / measured - 1|. *Tau*: Kendall's, of predicted and measured seconds on several threads. "
         "Alone, a thread finds in its caches what it read the time before; in a network, operands come from other kernels ([threads.md](../../docs/threads.md)). "
         "[thread-model.md](../../docs/reference/thread-model.md) judges what is predicted, of more schedules and splits.", "",

@@ -45,7 +45,7 @@ def search(options, name):
     trials = options.trials or TRIALS
     trials = max(trials // 5, 8) if whole else trials
     command = common.timed(options, [
-        common.PROGRAM, "search", path_of(name), "--target", "host", "--op", "all" if whole else "largest",
+        common.LAB, "search", path_of(name), "--target", "host", "--op", "all" if whole else "largest",
         "--trials", trials, "--seconds", options.slice, "--quiet", "--log", log_of(name),
         "--best", common.BEST / f"{name}.mlir"])
     while True:

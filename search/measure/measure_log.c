@@ -94,9 +94,9 @@ static const char LINE_START[] = "{\"space\": ";
 static Status check_start(const char *path, const char *line) {
   if (!strncmp(line, LINE_START, strlen(LINE_START)))
     return STATUS_OK;
-  return status_fail(STATUS_USAGE,
-                     "%s:1: this is not a log of autotune search; name another file or a new one",
-                     path);
+  return status_fail(
+      STATUS_USAGE,
+      "%s:1: this is not a log of autotune-lab search; name another file or a new one", path);
 }
 
 Status measure_log_check(const char *path) {
@@ -223,7 +223,8 @@ Status measure_log_scan(const char *path, MeasureLogVisit visit, void *user) {
   if (ferror(file))
     status = status_fail(STATUS_USAGE, "cannot read %s: %s", path, strerror(errno));
   else if (status == STATUS_OK && is_empty)
-    status = status_fail(STATUS_USAGE, "%s: the log is empty; name one of autotune search", path);
+    status =
+        status_fail(STATUS_USAGE, "%s: the log is empty; name one of autotune-lab search", path);
   fclose(file);
   free(line);
   return status;

@@ -44,8 +44,8 @@
 // RUN: %autotune explain %S/Inputs/cold_product.mlir --target zen5,cache_bytes.2=134217728 --model analytical | FileCheck %s --check-prefix=NONE
 // NONE: {{^}}  total
 // NONE-NOT: {{^}}  cold
-// RUN: %autotune partitions %S/Inputs/cold_product.mlir --target zen5 --model analytical --json > %t.cold
-// RUN: %autotune partitions %S/Inputs/cold_product.mlir --target zen5,cache_bytes.2=134217728 --model analytical --json > %t.warm
+// RUN: %lab partitions %S/Inputs/cold_product.mlir --target zen5 --model analytical --json > %t.cold
+// RUN: %lab partitions %S/Inputs/cold_product.mlir --target zen5,cache_bytes.2=134217728 --model analytical --json > %t.warm
 // RUN: python3 %S/Inputs/cold_prices.py %t.cold %t.warm
 
 func.func @fits(%x: tensor<1x650xf32>, %w: tensor<650x2600xf32>)

@@ -84,8 +84,8 @@
 // Stopped by --seconds, here while another process holds the lock of the clock, it is not done.
 // RUN: not %python %S/Inputs/hold.py %t/lock 4 %autotune collect %t/grid --again 3 --seconds 2 --jobs 1 --lock %t/lock 2>&1 | FileCheck %s --check-prefix=STOPPED
 // STOPPED: {{^}}0 of {{[24]}} tasks
-// RUN: %autotune search %s --op 1 --target x86-64-v3 --trials 4 --confirm 0 --quiet --log %t/log
-// RUN: %autotune dataset import %t/log %t/imported.tsv --origin random
+// RUN: %lab search %s --op 1 --target x86-64-v3 --trials 4 --confirm 0 --quiet --log %t/log
+// RUN: %lab dataset import %t/log %t/imported.tsv --origin random
 // RUN: FileCheck %s --check-prefix=IMPORT --input-file=%t/imported.tsv
 // IMPORT: machine{{.*}}x86-64-v3
 // IMPORT: {{[[:space:]]}}choice{{[[:space:]]}}ok
@@ -101,9 +101,9 @@
 // RUN: not %autotune dataset show %s 2>&1 | FileCheck %s --check-prefix=TEXT
 // TEXT: {{^}}autotune dataset show: {{.*}}collect.mlir:1: this is not a dataset
 // RUN: not %autotune dataset forget x 2>&1 | FileCheck %s --check-prefix=ACTION
-// ACTION: {{^}}autotune dataset: no action 'forget'; use export, features, import, merge, rekey, seen or show{{$}}
-// RUN: not %autotune dataset import %t/log %t/x --origin luck 2>&1 | FileCheck %s --check-prefix=ORIGIN
-// ORIGIN: {{^}}autotune dataset import: --origin luck: use random or explore{{$}}
+// ACTION: {{^}}autotune dataset: no action 'forget'; use export, merge or show{{$}}
+// RUN: not %lab dataset import %t/log %t/x --origin luck 2>&1 | FileCheck %s --check-prefix=ORIGIN
+// ORIGIN: {{^}}autotune-lab dataset import: --origin luck: use random or explore{{$}}
 // RUN: %autotune collect --help | FileCheck %s --check-prefix=HELP
 // HELP: usage: autotune collect STORE
 

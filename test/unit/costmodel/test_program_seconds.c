@@ -1,11 +1,11 @@
 // Kernels inside programs: the arithmetic by hand, and that the fit finds constants which times
 // were made with.
+#include "lab/fusion/fusion_fit.h"
 #include "search/chooser.h"
 #include "search/scorer.h"
 #include "test/unit/base/check.h"
 #include "test/unit/costmodel/synthetic_model.h"
 #include "test/unit/plan/workloads.h"
-#include "tools/partitions/fusion_fit.h"
 
 #include <math.h>
 #include <stdlib.h>

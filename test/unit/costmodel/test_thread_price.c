@@ -1,8 +1,8 @@
 // What splits of a kernel take, and what is said of them: their text, all there are, their price,
 // their features, and the figures by which predictions are judged, all counted by hand.
+#include "lab/threads/thread_evaluate.h"
 #include "plan/threads/split_choice.h"
 #include "plan/threads/split_text.h"
-#include "tools/threads/thread_evaluate.h"
 
 #include <math.h>
 

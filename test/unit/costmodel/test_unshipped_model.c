@@ -3,9 +3,11 @@
 #include "base/status.h"
 #include "costmodel/learned_model.h"
 #include "costmodel/shipped_model.h"
+#include "lab/lab_commands.h"
 #include "passes/model_option.h"
 #include "test/unit/base/check.h"
 #include "tools/commands.h"
+#include "tools/output.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,9 +53,11 @@ int main(void) {
   char model[] = "model", show[] = "show";
   test_option();
   CHECK(!learned_model_is_shipped());
+  output_set_program("autotune-lab");
   CHECK_TEXT(errors_of(command_fusion, (char *[]){fusion, fit, data, NULL}, 1),
-             "autotune fusion fit: --model: no learned model is inside this build; name a file "
+             "autotune-lab fusion fit: --model: no learned model is inside this build; name a file "
              "that autotune train wrote\n");
+  output_set_program("autotune");
   CHECK_TEXT(errors_of(command_model, (char *[]){model, show, NULL}, 2),
              "autotune model show: no learned model is inside this build; name a file that "
              "autotune train wrote\n");

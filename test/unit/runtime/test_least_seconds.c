@@ -1,4 +1,5 @@
 // No prediction is faster than the arithmetic at the peak of the target, whoever asks.
+#include "lab/figures/prediction.h"
 #include "plan/workload_instruction.h"
 #include "search/chooser.h"
 #include "search/scorer.h"
@@ -6,7 +7,6 @@
 #include "test/unit/costmodel/synthetic_model.h"
 #include "test/unit/plan/workloads.h"
 #include "tools/report/explanation.h"
-#include "tools/report/prediction.h"
 
 #include <math.h>
 #include <stdlib.h>
