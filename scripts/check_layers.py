@@ -127,8 +127,9 @@ FOLDERS |= {
     "lab/threads": PRODUCT + " lab/growing",
     "lab/partitions": PRODUCT,
     "lab/fusion": PRODUCT + " lab/figures lab/growing lab/partitions",
+    "lab/fusion/actions": PRODUCT + " lab/figures lab/partitions lab/fusion",
     "lab": PRODUCT + " lab/figures lab/dataset lab/evaluate lab/evaluate/report lab/balance lab/threads lab/partitions "
-                     "lab/fusion",
+                     "lab/fusion/actions",
 }
 PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")
 FOLDERS |= {

@@ -184,6 +184,11 @@ Status fusion_file_read(const char *path, FusionFile *out_file) {
   return status;
 }
 
+Status fusion_file_read_whole(const char *path, FusionFile *out_file) {
+  Status status = fusion_file_read(path, out_file);
+  return status == STATUS_OK ? entry_file_check_whole(path, &fusion_form, &out_file->span) : status;
+}
+
 // --- writing
 
 void fusion_file_put_header(FILE *file) { entry_put_header(file, &fusion_form); }

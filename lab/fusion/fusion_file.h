@@ -42,6 +42,8 @@ extern const EntryForm fusion_form;
 // Reads a file. What lies behind the last whole program, where a kill cut it off, is left out.
 // STATUS_USAGE names the line that is damaged. Destroy whatever the result.
 Status fusion_file_read(const char *path, FusionFile *out_file);
+// The same of a file that nothing is added to: STATUS_USAGE also where a kill cut it off.
+Status fusion_file_read_whole(const char *path, FusionFile *out_file);
 void fusion_file_destroy(FusionFile *file);
 // NULL: there is none of that name, measured on that processor for that target.
 const FusionProgram *fusion_file_find(const FusionFile *file, const char *name, const char *cpu,
