@@ -18,10 +18,9 @@ enum { DATASETS_MAX = 64, DEPTH_MAX = 16 };
 typedef struct TrainCommand {
   const char *paths[DATASETS_MAX];
   int path_count;
-  const char *path, *origin, *judges;
+  const char *path, *judges;
   ContractionList judged; // of `judges`
   int64_t rounds, depth, seed;
-  bool without_target;
   OutputFlags output;
   TrainingFilter filter;
 } TrainCommand;
@@ -134,15 +133,6 @@ cleanup:
   return status;
 }
 
-static Status read_origin(TrainCommand *command) {
-  if (!command->origin || !strcmp(command->origin, "any"))
-    return STATUS_OK;
-  command->filter.only_random = !strcmp(command->origin, "random");
-  return command->filter.only_random
-             ? STATUS_OK
-             : status_fail(STATUS_USAGE, "--origin %s: use any or random", command->origin);
-}
-
 static Status train(void *values) {
   TrainCommand *command = values;
   TrainingData data;
@@ -152,8 +142,6 @@ static Status train(void *values) {
   TrainingOptions options = training_options_default(seed);
   uint8_t *uses = NULL;
   Status status = output_file_check(command->path);
-  if (status == STATUS_OK)
-    status = read_origin(command);
   if (status != STATUS_OK)
     return status;
   TRY(training_data_read(command->paths, command->path_count, &data));
@@ -161,7 +149,6 @@ static Status train(void *values) {
     options.ranker.max_rounds = options.regressor.max_rounds = (int)command->rounds;
   if (command->depth > 0)
     options.ranker.depth = options.regressor.depth = (int)command->depth;
-  options.without = command->without_target ? "target." : NULL;
   TRY(training_filter_check(&data, &command->filter));
   if (command->judges)
     TRY(module_contractions_read("--exclude-modules", command->judges,
@@ -198,12 +185,6 @@ static const Flag flags[] = {
      "leave out all rows of processors whose name (autotune dataset show) contains NAME"},
     {"--exclude-family", FLAG_TEXT, offsetof(TrainCommand, filter.family), "NAME",
      "leave out an operator family"},
-    {"--origin", FLAG_TEXT, offsetof(TrainCommand, origin), "NAME",
-     "any, or random: no history of searches (ablation)"},
-    {"--no-perturbed", FLAG_SWITCH, offsetof(TrainCommand, filter.no_perturbed), "",
-     "only workloads of networks (ablation)"},
-    {"--without-target", FLAG_SWITCH, offsetof(TrainCommand, without_target), "",
-     "no features of the machine (ablation)"},
     {0},
 };
 

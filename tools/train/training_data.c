@@ -159,8 +159,7 @@ bool training_filter_keeps(const TrainingData *data, const TrainingFilter *filte
          !(filter->networks &&
            contraction_is_in_networks(&data->dataset, workload->contraction, filter->networks)) &&
          !(filter->family && strcmp(workload->family, filter->family) == 0) &&
-         !contraction_is_listed(filter->contractions, workload->contraction) &&
-         !(filter->no_perturbed && !workload->source[0]);
+         !contraction_is_listed(filter->contractions, workload->contraction);
 }
 
 void training_data_uses(const TrainingData *data, const TrainingFilter *filter, uint32_t seed,
@@ -168,10 +167,7 @@ void training_data_uses(const TrainingData *data, const TrainingFilter *filter, 
   for (size_t t = 0; t < data->set.task_count; t++) {
     const TrainingTask *task = &data->set.tasks[t];
     bool is_kept = training_filter_keeps(data, filter, t);
-    for (size_t row = task->first; row < task->first + task->count; row++) {
-      bool is_used = is_kept && !(filter->only_random &&
-                                  training_data_row(data, row)->origin != ORIGIN_RANDOM);
-      out_uses[row] = is_used ? (uint8_t)training_use(task->contraction_key, seed) : ROW_UNUSED;
-    }
+    for (size_t row = task->first; row < task->first + task->count; row++)
+      out_uses[row] = is_kept ? (uint8_t)training_use(task->contraction_key, seed) : ROW_UNUSED;
   }
 }

@@ -25,8 +25,6 @@ typedef struct TrainingFilter {
   const char *cpu;      // every row of processors whose name contains this
   const char *family;   // every workload of this operator family
   const ContractionList *contractions; // lent; NULL: none of them
-  bool only_random;                    // all schedules but those drawn uniformly
-  bool no_perturbed;                   // workloads that no network contains
 } TrainingFilter;
 
 // Reads and joins the datasets. Destroy with training_data_destroy whatever the result.
