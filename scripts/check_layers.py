@@ -123,13 +123,14 @@ FOLDERS |= {
     "lab/evaluate": PRODUCT + " lab/figures",
     "lab/replay": PRODUCT + " lab/figures",
     "lab/evaluate/report": PRODUCT + " lab/evaluate lab/replay",
+    "lab/evaluate/steps": PRODUCT + " lab/evaluate lab/replay lab/evaluate/report",
     "lab/balance": PRODUCT,
     "lab/threads": PRODUCT + " lab/growing",
     "lab/partitions": PRODUCT,
     "lab/fusion": PRODUCT + " lab/figures lab/growing lab/partitions",
     "lab/fusion/actions": PRODUCT + " lab/figures lab/partitions lab/fusion",
-    "lab": PRODUCT + " lab/figures lab/dataset lab/evaluate lab/evaluate/report lab/balance lab/threads lab/partitions "
-                     "lab/fusion/actions",
+    "lab": PRODUCT + " lab/figures lab/dataset lab/evaluate/report lab/evaluate/steps lab/balance lab/threads "
+                     "lab/partitions lab/fusion/actions",
 }
 PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")
 FOLDERS |= {
