@@ -98,8 +98,10 @@ static Status rewrite_payload(Tuner *tuner) {
   const TuneOptions *options = tuner->options;
   RewriteOptions rewrite = {
       .affine = options->affine, .parallel = options->parallel, .threads = options->threads};
-  if (tuner->applies_annotations || options->emit != EMIT_IR)
+  if (tuner->applies_annotations || options->emit != EMIT_IR) {
+    wide_sums_tell_kept(tuner->root, &tuner->report);
     return STATUS_OK;
+  }
   return tune_targets_rewrite(tuner, rewrite);
 }
 

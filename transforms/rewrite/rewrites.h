@@ -24,6 +24,9 @@ typedef Status RewriteFunction(MlirOperation root, const RewriteOptions *options
 // Runs every rewrite that the options want, in order.
 Status rewrites_run(MlirOperation root, const RewriteOptions *options, PassReport *report);
 
+// For a run without rewrites: says which sums a run with them would keep in f32.
+void wide_sums_tell_kept(MlirOperation root, const PassReport *report);
+
 // Name and meaning of rewrite `index`; false when there are not so many.
 bool rewrite_describe(int index, const char **out_name, const char **out_meaning);
 

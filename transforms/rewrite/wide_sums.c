@@ -108,7 +108,7 @@ static bool is_narrow_sum(MlirOperation op) {
       mlirOperationGetNumOperands(op) != linalg_op_input_count(op) + 1)
     return false;
   MlirType type = element_of(initial_of(op));
-  return is_half(type) && !annotation_keeps(op) && fp_mode_of(op) >= FP_REASSOC &&
+  return is_half(type) && !annotation_is_of_script(op) && fp_mode_of(op) >= FP_REASSOC &&
          structured_op_read(op, &read) == STATUS_OK && !read.is_pad && has_reduction(&read) &&
          computes_on(body_of(op), type) && adds_to_last(body_of(op));
 }
@@ -349,11 +349,27 @@ static void widen_in_memref(MlirOperation op, PassReport *report) {
   report->changed = true;
 }
 
+static void tell_kept(MlirOperation op, const PassReport *report) {
+  pass_report_say(
+      report, REMARK_REFUSED, op,
+      "its sums are rounded after every op: they are kept in f32 where emit=ir rewrites "
+      "ops that have no annotation");
+}
+
+void wide_sums_tell_kept(MlirOperation root, const PassReport *report) {
+  IrOps found = ir_collect(root, is_narrow_sum);
+  for (int i = 0; i < found.count; i++)
+    tell_kept(found.ops[i], report);
+  free(found.ops);
+}
+
 Status wide_sums_rewrite(MlirOperation root, const RewriteOptions *options, PassReport *report) {
   (void)options;
   IrOps found = ir_collect(root, is_narrow_sum);
   for (int i = 0; i < found.count; i++)
-    if (mlirOperationGetNumResults(found.ops[i]) == 1)
+    if (annotation_keeps(found.ops[i]))
+      tell_kept(found.ops[i], report);
+    else if (mlirOperationGetNumResults(found.ops[i]) == 1)
       widen_sum(found.ops[i], report);
     else if (owns_memref(found.ops[i]))
       widen_in_memref(found.ops[i], report);

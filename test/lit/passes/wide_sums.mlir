@@ -6,10 +6,17 @@
 // RUN: autotune-opt %t --autotune="target=x86-64-v3" | diff %t -
 // RUN: autotune-opt %s --autotune="target=x86-64-v3 fp=strict remarks=all max-candidates=200" 2>&1 | FileCheck %s --check-prefix=KEPT
 // RUN: autotune-opt %s --autotune="target=x86-64-v3 fp=source remarks=all max-candidates=200" 2>&1 | FileCheck %s --check-prefix=KEPT
-// KEPT-NOT: rounded once
+// KEPT-NOT: sums are
 // KEPT: func.func @product
 // KEPT-NOT: f32{{$}}
 // KEPT: func.func @single
+//
+// Without rewrites every rounding stays, and a remark says so; also of an op that is annotated.
+// RUN: autotune-opt %s --autotune="target=x86-64-v3 emit=annotate remarks=all max-candidates=200" -o %t 2>&1 | FileCheck %s --check-prefix=SAID
+// RUN: autotune-opt %t --autotune-kernels="target=x86-64-v3 remarks=all" -o /dev/null 2>&1 | FileCheck %s --check-prefix=SAID
+// RUN: autotune-opt %t --autotune="target=x86-64-v3 remarks=all max-candidates=200" -o /dev/null 2>&1 | FileCheck %s --check-prefix=SAID
+// SAID-COUNT-5: its sums are rounded after every op: they are kept in f32 where emit=ir rewrites ops that have no annotation
+// SAID-NOT: its sums are
 
 // TOLD-COUNT-5: rewritten: its sums are kept in f32 and rounded once
 // TOLD-NOT: rewritten
