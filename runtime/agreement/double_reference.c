@@ -54,7 +54,7 @@ Status double_reference_compile(DoubleReference *reference, MlirModule untouched
   reference->is_compiled = true;
 cleanup:
   mlirModuleDestroy(module);
-  return status;
+  return status == STATUS_LOWERING ? STATUS_UNSUPPORTED : status;
 }
 
 void double_reference_destroy(DoubleReference *reference) {

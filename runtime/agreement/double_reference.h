@@ -14,9 +14,9 @@ typedef struct DoubleReference {
 } DoubleReference;
 
 // Compiles the function of `signature` of `untouched`, which is not changed, with f64 for every
-// narrower float; `pipeline` lowers it. STATUS_UNSUPPORTED where that would mean something else.
-// The signature must outlive the result, which is zeros before. Where it is compiled already
-// nothing happens. Whatever the outcome, double_reference_destroy is due.
+// narrower float; `pipeline` lowers it. STATUS_UNSUPPORTED where that would mean something else, or
+// cannot be lowered. The signature must outlive the result, which is zeros before. Where it is
+// compiled already nothing happens. Whatever the outcome, double_reference_destroy is due.
 Status double_reference_compile(DoubleReference *reference, MlirModule untouched,
                                 const char *pipeline, const Signature *signature);
 void double_reference_destroy(DoubleReference *reference); // of zeros: does nothing
