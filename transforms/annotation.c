@@ -15,7 +15,8 @@ bool annotation_is_of_script(MlirOperation op) {
 }
 
 bool annotation_keeps(MlirOperation op) {
-  if (!mlirAttributeIsNull(annotation_get(op)) || annotation_is_of_script(op))
+  if (!mlirAttributeIsNull(annotation_get(op)) || annotation_is_of_script(op) ||
+      ir_is_in_device_code(op))
     return true;
   for (; !mlirOperationIsNull(op); op = mlirOperationGetParentOperation(op))
     if (!mlirAttributeIsNull(

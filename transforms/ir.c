@@ -44,6 +44,12 @@ bool ir_is_device_code(MlirOperation op) {
   return ir_op_is(op, "gpu.module") || ir_op_is(op, "gpu.launch");
 }
 
+bool ir_is_in_device_code(MlirOperation op) {
+  while (!mlirOperationIsNull(op) && !ir_is_device_code(op))
+    op = mlirOperationGetParentOperation(op);
+  return !mlirOperationIsNull(op);
+}
+
 MlirBlock ir_function_body(MlirOperation op) {
   return ir_op_is(op, "func.func") ? mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0))
                                    : (MlirBlock){NULL};

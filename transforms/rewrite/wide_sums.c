@@ -108,9 +108,10 @@ static bool is_narrow_sum(MlirOperation op) {
       mlirOperationGetNumOperands(op) != linalg_op_input_count(op) + 1)
     return false;
   MlirType type = element_of(initial_of(op));
-  return is_half(type) && !annotation_is_of_script(op) && fp_mode_of(op) >= FP_REASSOC &&
-         structured_op_read(op, &read) == STATUS_OK && !read.is_pad && has_reduction(&read) &&
-         computes_on(body_of(op), type) && adds_to_last(body_of(op));
+  return is_half(type) && !annotation_is_of_script(op) && !ir_is_in_device_code(op) &&
+         fp_mode_of(op) >= FP_REASSOC && structured_op_read(op, &read) == STATUS_OK &&
+         !read.is_pad && has_reduction(&read) && computes_on(body_of(op), type) &&
+         adds_to_last(body_of(op));
 }
 
 // --- f32
