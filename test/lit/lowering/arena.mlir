@@ -39,3 +39,24 @@ func.func @escapes(%table: memref<1xmemref<4xf32>>) {
   memref.store %a, %table[%c0] : memref<1xmemref<4xf32>>
   return
 }
+
+// -----
+
+// The op that reads a buffer last writes the next, larger one: they lie apart.
+// CHECK-LABEL: func.func @grows(
+// CHECK-DAG: %[[ARENA:.*]] = memref.alloc() {alignment = 64 : i64} : memref<192xi8>
+// CHECK-DAG: %[[ZERO:.*]] = arith.constant 0 : index
+// CHECK-DAG: %[[AFTER:.*]] = arith.constant 128 : index
+// CHECK-DAG: memref.view %[[ARENA]][%[[AFTER]]][] : memref<192xi8> to memref<16xf32>
+// CHECK-DAG: memref.view %[[ARENA]][%[[ZERO]]][] : memref<192xi8> to memref<32xf32>
+func.func private @repeat(memref<16xf32>, memref<32xf32>)
+func.func @grows(%x: memref<16xf32>, %y: memref<32xf32>) {
+  %a = memref.alloc() : memref<16xf32>
+  %b = memref.alloc() : memref<32xf32>
+  memref.copy %x, %a : memref<16xf32> to memref<16xf32>
+  call @repeat(%a, %b) : (memref<16xf32>, memref<32xf32>) -> ()
+  memref.copy %b, %y : memref<32xf32> to memref<32xf32>
+  memref.dealloc %a : memref<16xf32>
+  memref.dealloc %b : memref<32xf32>
+  return
+}

@@ -3,7 +3,7 @@
 //
 // RUN: autotune-opt %s --autotune=target=x86-64-v3 -o %t.after 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=AFTER --input-file=%t.after
-// CHECK-COUNT-6: remark
+// CHECK-COUNT-8: remark
 // CHECK-NOT: remark
 
 // AFTER-LABEL: func.func @in_place
@@ -45,6 +45,17 @@ func.func @one_global_twice() {
   %a = memref.get_global @state : memref<8x8xf32>
   %b = memref.get_global @state : memref<8x8xf32>
   linalg.transpose ins(%a : memref<8x8xf32>) outs(%b : memref<8x8xf32>) permutation = [1, 0]
+  return
+}
+
+// What is selected may be either of them.
+// AFTER-LABEL: func.func @selected
+// AFTER: linalg.transpose
+// AFTER: linalg.transpose
+func.func @selected(%a: memref<8x8xf32>, %b: memref<8x8xf32>, %c: i1) {
+  %s = arith.select %c, %b, %a : memref<8x8xf32>
+  linalg.transpose ins(%s : memref<8x8xf32>) outs(%a : memref<8x8xf32>) permutation = [1, 0]
+  linalg.transpose ins(%a : memref<8x8xf32>) outs(%s : memref<8x8xf32>) permutation = [1, 0]
   return
 }
 

@@ -54,6 +54,42 @@ static void test_link(void) {
   CHECK_EQUAL(timing_lock_open(""), -1);
 }
 
+static bool is_free(void) {
+  int lock = timing_lock_open(path);
+  bool is = flock(lock, LOCK_SH | LOCK_NB) == 0;
+  close(lock);
+  return is;
+}
+
+static void say(void *pipe) { CHECK_EQUAL(write(*(int *)pipe, "", 1), 1); }
+
+// Whoever takes it has it alone, and who waits has it when the other has given it up.
+static void test_taken(void) {
+  char byte;
+  int waits[2], gone[2], state = 1, lock = timing_lock_open(path);
+  CHECK(pipe(waits) == 0 && pipe(gone) == 0);
+  timing_lock_take(lock, NULL, NULL);
+  CHECK(!is_free());
+  if (is_free())
+    return; // nobody would wait
+  pid_t child = fork();
+  if (child == 0) {
+    int mine = timing_lock_open(path);
+    close(lock); // else the parent's stays locked through it
+    timing_lock_take(mine, say, &waits[1]);
+    _exit(read(gone[0], &byte, 1) == 1 && !is_free() ? 0 : 1);
+  }
+  CHECK_EQUAL(read(waits[0], &byte, 1), 1);
+  close(lock);
+  say(&gone[1]);
+  CHECK(waitpid(child, &state, 0) == child && state == 0);
+  CHECK(is_free());
+  for (int end = 0; end < 2; end++) {
+    close(waits[end]);
+    close(gone[end]);
+  }
+}
+
 int main(void) {
   if (!mkdtemp(folder))
     return 1;
@@ -63,6 +99,7 @@ int main(void) {
   snprintf(link_path, sizeof link_path, "%s/link", folder);
   test_made();
   test_link();
+  test_taken();
   CHECK_EQUAL(unlink(path), 0);
   CHECK_EQUAL(rmdir(folder), 0);
   return check_result();

@@ -3,10 +3,12 @@
 #include "costmodel/model_file.h"
 #include "machine/calibration/calibration_file.h"
 #include "machine/calibration/calibration_format.h"
+#include "machine/calibration/file_stamp.h"
 #include "passes/options.h"
 #include "test/unit/base/check.h"
 #include "test/unit/costmodel/synthetic_model.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -134,6 +136,26 @@ static void test_files(void) {
   unlink(path);
   CHECK_EQUAL(calibration_read_file("/no/such/file", &calibration), STATUS_MODEL);
   CHECK(strstr(status_text(), "/no/such/file: No such file") != NULL);
+}
+
+// Two files of one time are told apart, and so is one that has grown within it.
+static void test_stamps(void) {
+  const struct timespec times[2] = {{1000, 5}, {1000, 5}};
+  FileStamp first, again, grown, other;
+  write_bytes("calibration", 11);
+  CHECK_EQUAL(utimensat(AT_FDCWD, path, times, 0), 0);
+  CHECK(file_stamp_read(path, &first) && file_stamp_read(path, &again));
+  CHECK(file_stamp_equal(&first, &again));
+  CHECK_EQUAL(truncate(path, 10), 0);
+  CHECK_EQUAL(utimensat(AT_FDCWD, path, times, 0), 0);
+  CHECK(file_stamp_read(path, &grown) && !file_stamp_equal(&first, &grown));
+  other = first;
+  other.file++;
+  CHECK(!file_stamp_equal(&first, &other));
+  other = first;
+  other.device++;
+  CHECK(!file_stamp_equal(&first, &other));
+  unlink(path);
 }
 
 // --- target=
@@ -265,6 +287,7 @@ int main(void) {
   test_damage();
   test_hostile();
   test_files();
+  test_stamps();
   test_host();
   test_caches();
   test_model();

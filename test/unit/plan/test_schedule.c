@@ -268,9 +268,12 @@ static void test_place_rejections(void) {
   check_rejected(&image, "direct(pack=[0:0], produce=[0])", "zen4", REJECT_PLACE);
 }
 
+#define ARGMAX                                                                                     \
+  "p33 r6 r7 | f32[33,6,7](i0,i1,i2)@0 f32[33](i0)@0!out i64[33](i0)@0!out | "                     \
+  "body*:f32(compare=1) | other f32 x2 split"
+
 static void test_order_rejections(void) {
-  Workload argmax = parse_workload("p33 r6 r7 | f32[33,6,7](i0,i1,i2)@0 f32[33](i0)@0!out "
-                                   "i64[33](i0)@0!out | body*:f32(compare=1) | other f32 x2 split");
+  Workload argmax = parse_workload(ARGMAX);
   check_rejected(&argmax, "direct(kernel=[2,1])", "zen4", REJECT_NONE); // put in order
   check_rejected(&argmax, "direct(block=[1,2,1])", "zen4", REJECT_FUSION);
   check_rejected(&argmax, "direct(block=[1,2,7])", "zen4", REJECT_NONE);
@@ -300,6 +303,11 @@ static void test_border_rules(void) {
   check_rejected(&conv, "direct()", "zen4", REJECT_PAD); // extracted with the padding, it stays
   check_rejected(&conv, "im2col(vector=i1x16)", "zen4", REJECT_PAD);
   check_rejected(&conv, "im2col(vector=i1x16, pad=pack)", "zen4", REJECT_NONE);
+  // Lanes along the taps would read both.
+  Workload row = parse_workload("p64 r8 | f32[64](i0+i1-3)@0!pad!neutral f32[8](i1)@0 f32[64](i0)"
+                                "@0!out | body*:f32(fma=1) | add f32 x1 conv split");
+  check_rejected(&row, "reduce(pad=border, vector=i1x4, block=[1,8])", "zen4", REJECT_PAD);
+  check_rejected(&row, "reduce(pad=pack, vector=i1x4, block=[1,8])", "zen4", REJECT_NONE);
   // Without a reduction there are no taps to leave out.
   Workload sum = parse_workload(workloads[WORKLOAD_COUNT - 1].text);
   check_rejected(&sum, "direct(pad=border)", "zen4", REJECT_PAD);
@@ -329,6 +337,18 @@ static void test_padded_remainder(void) {
                  "zen4", REJECT_NONE);
 }
 
+static void check_vector(const Workload *workload, ScheduleRule rule, int iterator, int lanes,
+                         int block, RejectReason reason) {
+  Schedule schedule;
+  schedule_init(workload, &schedule);
+  schedule.rule = (uint8_t)rule;
+  schedule.vector_iterator = (int8_t)iterator;
+  schedule.lanes = (uint8_t)lanes;
+  schedule.block[iterator] = block;
+  CHECK_TEXT(reject_reason_text(schedule_check(workload, &schedule, target_default())),
+             reject_reason_text(reason));
+}
+
 // Numbers that no text gives: schedule_check must refuse them, not read past an array.
 static void test_broken_numbers(void) {
   Workload conv = parse_workload(WORKLOAD_CONV);
@@ -355,6 +375,16 @@ static void test_broken_numbers(void) {
   CHECK_BROKEN(lanes, 0, REJECT_VECTOR);
   CHECK_BROKEN(vector_iterator, 2, REJECT_VECTOR);
   CHECK_BROKEN(pack[1], 100, REJECT_PACK);
+  CHECK_BROKEN(fuse_epilogue, 1, REJECT_SHAPE); // there is no consumer
+  bad = good;
+  bad.block[0] = 4;
+  bad.tile[1][0] = 6; // no whole register tiles
+  CHECK_EQUAL(schedule_check(&conv, &bad, target_default()), REJECT_SHAPE);
+  check_vector(&conv, RULE_DIRECT, 2, 3, 3, REJECT_VECTOR);  // lanes: no power of two
+  check_vector(&conv, RULE_DIRECT, 2, 8, 12, REJECT_VECTOR); // one vector and a half
+  check_vector(&conv, RULE_DIRECT, 2, 8, 16, REJECT_NONE);
+  check_vector(&conv, RULE_REDUCE, 3, 8, 12, REJECT_VECTOR);
+  check_vector(&conv, RULE_REDUCE, 3, 8, 16, REJECT_NONE);
   bad = good;
   bad.lanes = 8;
   bad.vector_iterator = 100;
@@ -362,6 +392,19 @@ static void test_broken_numbers(void) {
   memset(&bad, 0xff, sizeof(bad));
   CHECK(schedule_check(&conv, &bad, target_default()) != REJECT_NONE);
 #undef CHECK_BROKEN
+  Workload padded = parse_workload(WORKLOAD_PADDED_CONV), argmax = parse_workload(ARGMAX);
+  schedule_init(&padded, &bad);
+  bad.pad_mode = PAD_PACK;
+  memset(bad.pack, PACK_NONE, sizeof bad.pack); // of the padded operand, too
+  CHECK_EQUAL(schedule_check(&padded, &bad, target_default()), REJECT_PAD);
+  schedule_init(&padded, &bad);
+  bad.pad_mode = PAD_BORDER;
+  bad.block[4] = 2; // two taps of three in one step
+  CHECK_EQUAL(schedule_check(&padded, &bad, target_default()), REJECT_PAD);
+  schedule_init(&argmax, &bad);
+  bad.kernel_order[0] = 2;
+  bad.kernel_order[1] = 1;
+  CHECK_EQUAL(schedule_check(&argmax, &bad, target_default()), REJECT_FUSION);
 }
 
 static void check_random(const Workload *workload, const Target *target, uint64_t *seed,

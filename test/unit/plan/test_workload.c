@@ -98,6 +98,12 @@ static void test_key(void) {
   CHECK(workload_key(&a) == workload_key(&b));
   b.accesses[1].is_constant = false;
   CHECK(workload_key(&a) != workload_key(&b));
+  b = a;
+  b.is_ordered = true; // what strict allows is another workload
+  CHECK(workload_key(&a) != workload_key(&b));
+  b = a;
+  b.accesses[0].type = ELEMENT_F16;
+  CHECK(workload_key(&a) != workload_key(&b));
   Workload matmul = parse(WORKLOAD_MATMUL_8);
   uint64_t hash = 0xcbf29ce484222325u;
   for (const char *at = WORKLOAD_MATMUL_8; *at != '\0'; at++)

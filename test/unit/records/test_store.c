@@ -64,6 +64,13 @@ static void test_tasks(void) {
   free(numbers);
   store_task_destroy(&read);
   CHECK_EQUAL(store_read_task(store, 99, &read), STATUS_STORE);
+  // The same text means other code in another space.
+  int64_t here = 0, elsewhere = 0;
+  again.space = SPACE_VERSION + 1;
+  CHECK_EQUAL(store_add_task(store, &first, &here), STATUS_OK);
+  CHECK_EQUAL(store_add_task(store, &again, &elsewhere), STATUS_OK);
+  CHECK(here != elsewhere);
+  CHECK_EQUAL(store_finish_task(store, elsewhere), STATUS_OK);
   store_close(store);
 }
 

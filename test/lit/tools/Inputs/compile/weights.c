@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-enum { BATCH = 3, ROWS = 61, COLUMNS = 37 };
+enum { BATCH = 7, ROWS = 61, COLUMNS = 37 };
 
 int main(void) {
   float x[BATCH][ROWS], y[BATCH][COLUMNS];
@@ -13,7 +13,7 @@ int main(void) {
   errors += weights_layer(x[0], y[0]) != WEIGHTS_OK;
   for (int b = 0; b < BATCH; b++)
     for (int j = 0; j < COLUMNS; j++) {
-      float sum = (float)j;
+      float sum = (float)(j + 2 * b - j);
       for (int i = 0; i < ROWS; i++)
         sum += x[b][i] * (float)(i - 2 * j);
       errors += y[b][j] != sum;
