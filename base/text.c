@@ -154,6 +154,13 @@ char *text_clean_line(char *text) {
   return text;
 }
 
+const char *text_line(const char *text, char *out_text, size_t size) {
+  static const char CUT[] = "...";
+  if ((size_t)snprintf(out_text, size, "%s", text) >= size)
+    memcpy(out_text + size - sizeof CUT, CUT, sizeof CUT);
+  return text_clean_line(out_text);
+}
+
 // How many letters are missing, added or others; more than any text has when one is too long.
 static int distance(const char *text, const char *word) {
   enum { MOST = 32 };

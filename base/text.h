@@ -8,6 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct TextWriter {
   char *text; // may be null when size is 0
   size_t size;
@@ -47,6 +51,12 @@ const char *text_symbol(const char *name, char *out_text, size_t size);
 // The same with room of its own, up to the end of the block.
 enum { TEXT_SYMBOL_BYTES = 256 };
 #define TEXT_SYMBOL(name) text_symbol((name), (char[TEXT_SYMBOL_BYTES]){0}, TEXT_SYMBOL_BYTES)
+// Any other text, within one line: as it is, with a question mark for every control character, also
+// tab, newline and those of UTF-8. Returns out_text; a text that is too long ends in "...".
+const char *text_line(const char *text, char *out_text, size_t size);
+// The same with room of its own, up to the end of the block.
+enum { TEXT_LINE_BYTES = 512 };
+#define TEXT_LINE(text) text_line((text), (char[TEXT_LINE_BYTES]){0}, TEXT_LINE_BYTES)
 // Makes a question mark of every control character but tab and newline, also of those of UTF-8.
 // Returns the text.
 char *text_clean(char *text);
@@ -56,5 +66,9 @@ char *text_clean_line(char *text);
 // Whether `text` may be `word` with a slip or two: at most two letters are missing, added or
 // others, and fewer than half of it.
 bool text_is_slip(const char *text, const char *word);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -2,6 +2,7 @@
 // predicted.
 #include "base/file/output_file.h"
 #include "base/file/timing_lock.h"
+#include "base/text.h"
 #include "lab/figures/figure_row.h"
 #include "lab/lab_commands.h"
 #include "lab/threads/thread_collect.h"
@@ -246,7 +247,8 @@ static Status export_rows(void *values) {
     json_put_integer(json, "rows", table.way_count);
     TRY(output_json(json));
   } else {
-    printf("%s: %d rows of %d kernels\n", command->paths[1], table.way_count, table.file.count);
+    printf("%s: %d rows of %d kernels\n", TEXT_LINE(command->paths[1]), table.way_count,
+           table.file.count);
   }
 cleanup:
   thread_table_destroy(&table);

@@ -4,6 +4,7 @@
 #include "base/file/progress_line.h"
 #include "base/file/terminal.h"
 #include "base/file/timing_lock.h"
+#include "base/text.h"
 #include "machine/calibration/calibration_file.h"
 #include "runtime/timing.h"
 #include "tools/calibrate/adapt.h"
@@ -62,7 +63,7 @@ static bool is_of_here(const Calibration *calibration) {
 
 static void print_calibration(const char *path, const Calibration *calibration,
                               const char *target) {
-  printf("%s\n  processor  %s%s\n  target     %s\n", path, calibration->cpu,
+  printf("%s\n  processor  %s%s\n  target     %s\n", TEXT_LINE(path), TEXT_LINE(calibration->cpu),
          is_of_here(calibration) ? ", as here" : ", not the one here", target);
   if (calibration->model)
     printf("  model      %016" PRIx64 ", %s\n", learned_model_hash(calibration->model),

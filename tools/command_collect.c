@@ -1,6 +1,7 @@
 // autotune collect: plans what is to be measured, and measures it.
 #include "base/array.h"
 #include "base/file/timing_lock.h"
+#include "base/text.h"
 #include "runtime/codegen/compile.h"
 #include "tools/collect/child.h"
 #include "tools/collect/collect.h"
@@ -79,7 +80,7 @@ static int64_t planned(const Planner *planner) {
 
 static void tell_planned(const Planner *planner, const char *source, int64_t before) {
   if (!planner->command->output.is_quiet)
-    fprintf(stderr, "%s: %" PRId64 " tasks\n", source, planned(planner) - before);
+    fprintf(stderr, "%s: %" PRId64 " tasks\n", TEXT_LINE(source), planned(planner) - before);
 }
 
 // Reads the module once, whatever the number of targets: it may come through a pipe.
@@ -169,7 +170,7 @@ static Status plan_refresh(Planner *planner) {
   free(numbers);
   if (status == STATUS_OK && !planner->command->output.is_quiet)
     fprintf(stderr, "%s: %" PRId64 " tasks of older versions of the space, %" PRId64 " tasks\n",
-            planner->command->options.store, count, planned(planner) - before);
+            TEXT_LINE(planner->command->options.store), count, planned(planner) - before);
   return status;
 }
 

@@ -1,5 +1,6 @@
 // autotune demo: tunes a network, runs it before and after, and prints what was
 // done to every op.
+#include "base/text.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/ops/op_json.h"
@@ -199,7 +200,7 @@ static void tell_choice(const Demo *demo, double seconds) {
     json_put_number(demo->json, "choose_seconds", seconds);
     return;
   }
-  printf("%s: %d different ops, schedules chosen in %.2f s for %s\n\n", demo->path,
+  printf("%s: %d different ops, schedules chosen in %.2f s for %s\n\n", TEXT_LINE(demo->path),
          demo->list.count, seconds, demo->tune.target.name);
 }
 

@@ -1,4 +1,5 @@
 // autotune model show: where a learned model comes from, in words.
+#include "base/text.h"
 #include "costmodel/learned_model_file.h"
 #include "records/json.h"
 #include "tools/command_line.h"
@@ -72,7 +73,7 @@ static Status print_words(const ModelCommand *command) {
   size_t machines = support_machine_count(support);
   support_count_kinds(support, counts);
   learned_model_bytes(command->model, &bytes);
-  printf("%s: learned model %016" PRIx64 ", %.1f MB\n", name_of(command),
+  printf("%s: learned model %016" PRIx64 ", %.1f MB\n", TEXT_LINE(name_of(command)),
          learned_model_hash(command->model), (double)bytes / 1e6);
   print_note(learned_model_note(command->model));
   printf("  knows %zu workload%s on %zu target%s:\n", support_count(support),

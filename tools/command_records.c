@@ -373,8 +373,8 @@ static Status tell_counts(const RecordsCommand *command, const RecordCounts *cou
     json_put_integer(json, "rows_known", counts->known);
     return output_json(json);
   }
-  printf("%s: %" PRId64 " tasks, %" PRId64 " rows added, %" PRId64 " were there already\n", path,
-         counts->tasks, counts->rows, counts->known);
+  printf("%s: %" PRId64 " tasks, %" PRId64 " rows added, %" PRId64 " were there already\n",
+         TEXT_LINE(path), counts->tasks, counts->rows, counts->known);
   return STATUS_OK;
 }
 
@@ -448,7 +448,7 @@ static Status tell_pruning(const RecordsCommand *command, const Pruning *pruning
     return output_json(json);
   }
   printf("%s: %" PRId64 " rows and %" PRId64 " tasks of other versions taken away\n",
-         command->paths[0], pruning->rows, pruning->tasks);
+         TEXT_LINE(command->paths[0]), pruning->rows, pruning->tasks);
   return STATUS_OK;
 }
 

@@ -1,5 +1,6 @@
 // autotune tune: measured tuning of a whole module, into a record store.
 #include "base/file/timing_lock.h"
+#include "base/text.h"
 #include "search/measure/measure_search.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -98,7 +99,7 @@ static Status run(TuneCommand *command) {
 // Where the run gave the module its attributes, a module without them is other workloads.
 static void tell_how_to_compile(const TuneCommand *command) {
   const OptionTexts *texts = &command->texts;
-  printf("compile with --records %s --target %s%s%s\n", command->settings.collect.store,
+  printf("compile with --records %s --target %s%s%s\n", TEXT_LINE(command->settings.collect.store),
          texts->target, *texts->script ? " --script " : "", texts->script);
   if (command->settings.has_constant_weights)
     printf(

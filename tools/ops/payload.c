@@ -68,10 +68,9 @@ uint64_t payload_hash(uint64_t hash, MlirModule module) {
 
 // Texts of a module are in the reason, too.
 static void print_remark(TuneRemark *remark) {
-  char function[TEXT_SYMBOL_BYTES], reason[512];
+  char function[TEXT_SYMBOL_BYTES], reason[TEXT_LINE_BYTES];
   snprintf(function, sizeof function, "%.*s", (int)remark->function.length, remark->function.data);
-  snprintf(reason, sizeof reason, "%s", remark->reason ? remark->reason : "");
-  remark->reason = text_clean_line(reason);
+  remark->reason = text_line(remark->reason ? remark->reason : "", reason, sizeof reason);
   if (remark->kind == REMARK_TARGET || remark->kind == REMARK_SCRIPT) {
     fprintf(stderr, "%s\n", remark->reason);
     return;

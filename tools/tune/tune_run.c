@@ -204,7 +204,7 @@ static Status judge_round(Run *run, const Slot *slot, bool has_died) {
   snprintf(task->failure, sizeof task->failure, "%s",
            has_died ? "the process of a round was ended" : share->failure);
   if (has_died || task->trials == 0 || !is_final)
-    fprintf(stderr, "autotune tune: %s: %s%s\n", task->name, task->failure,
+    fprintf(stderr, "autotune tune: %s: %s%s\n", TEXT_LINE(task->name), TEXT_LINE(task->failure),
             task->is_exhausted ? "; it gets no more trials" : "");
   return STATUS_OK;
 }

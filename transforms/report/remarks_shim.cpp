@@ -3,6 +3,8 @@
 // record whole. Plain diagnostics are ordered and locked by MLIR.
 #include "transforms/report/remarks_shim.h"
 
+#include "base/text.h"
+
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/Diagnostics.h"
@@ -174,9 +176,24 @@ void emitPlain(const TuneRemark &remark, Location location) {
         << " s): " << remark.why;
 }
 
+// Names of the module and of files are what others wrote.
+std::string shown(StringRef text) {
+  std::string line = text.str();
+  std::string out(line.size() + 1, 0);
+  return text_line(line.c_str(), out.data(), out.size());
+}
+
 } // namespace
 
-void remark_emit(const TuneRemark *remark, PlainRemarks plain) {
+void remark_emit(const TuneRemark *told, PlainRemarks plain) {
+  std::string function = shown(unwrap(told->function)), reason = shown(told->reason);
+  std::string source = shown(told->source), model = shown(told->model);
+  TuneRemark copy = *told;
+  const TuneRemark *remark = &copy;
+  copy.function = wrap(StringRef(function));
+  copy.reason = reason.c_str();
+  copy.source = source.c_str();
+  copy.model = model.c_str();
   Location location = unwrap(remark->location);
   bool isReported = location->getContext()->getRemarkEngine() && emitToEngine(*remark, location);
   bool isMissed = remark->kind == REMARK_MISSED;
@@ -187,14 +204,15 @@ void remark_emit(const TuneRemark *remark, PlainRemarks plain) {
     emitPlain(*remark, location);
 }
 
-void remark_emit_calibration(MlirLocation location, const char *text, PlainRemarks plain) {
+void remark_emit_calibration(MlirLocation location, const char *told, PlainRemarks plain) {
+  std::string text = shown(told);
   Location where = unwrap(location);
   bool isReported = false;
   if (where->getContext()->getRemarkEngine()) {
     std::lock_guard<std::mutex> guard(engineLock);
     auto opts = remark::RemarkOpts::name("calibration").category("autotune");
     if (auto out = remark::analysis(where, opts)) {
-      out << remark::metric("Calibration", std::string(text));
+      out << remark::metric("Calibration", text);
       isReported = true;
     }
   }

@@ -1,5 +1,6 @@
 // The report as Markdown. Every number is one of EvaluationReport; nothing is computed but whether
 // a target is met.
+#include "base/text.h"
 #include "lab/evaluate/report/evaluation_targets.h"
 #include "lab/evaluate/report/figure_tables.h"
 #include "lab/evaluate/report/machine_report.h"
@@ -25,8 +26,8 @@ static void put_data(FILE *file, const TrainingData *data) {
     size_t rows = 0;
     for (size_t t = 0; t < data->set.task_count; t++)
       rows += data->machines[t] == m ? data->set.tasks[t].count : 0;
-    fprintf(file, "| %s | `%s` | %zu |\n", dataset->machines[m].cpu, dataset->machines[m].target,
-            rows);
+    fprintf(file, "| %s | `%s` | %zu |\n", TEXT_LINE(dataset->machines[m].cpu),
+            TEXT_LINE(dataset->machines[m].target), rows);
   }
   fputc('\n', file);
 }
@@ -185,7 +186,7 @@ static const char *title_of(const EvaluationReport *report) {
 
 void report_write_markdown(const EvaluationReport *report, FILE *file) {
   fprintf(file, "# %s\n\nWritten by `%s`. [metrics.md](metrics.md) defines the figures.\n\n",
-          title_of(report), report->command);
+          title_of(report), TEXT_LINE(report->command));
   put_data(file, report->data);
   put_targets(file, report);
   put_floor(file, &report->floor);

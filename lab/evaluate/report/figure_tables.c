@@ -1,4 +1,5 @@
 // See figure_tables.h.
+#include "base/text.h"
 #include "lab/evaluate/report/figure_tables.h"
 
 #include <math.h>
@@ -76,7 +77,8 @@ void put_programs(FILE *file, const char *corner, const ProgramResult *programs,
     for (size_t p = 0; p < sizeof by / sizeof *by; p++) {
       const ProgramResult *program = &programs[n];
       if (p == 0)
-        fprintf(file, "| %s | %zu | %zu |", program->name, program->task_count, program->row_count);
+        fprintf(file, "| %s | %zu | %zu |", TEXT_LINE(program->name), program->task_count,
+                program->row_count);
       else
         fputs("| | | |", file);
       fprintf(file, " %s |", predictor_name(by[p]));

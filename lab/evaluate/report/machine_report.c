@@ -1,6 +1,7 @@
 // Evaluation by machine as Markdown: what was reached, then the figures of each training.
 #include "lab/evaluate/report/machine_report.h"
 
+#include "base/text.h"
 #include "lab/evaluate/report/figure_tables.h"
 #include <math.h>
 #include <string.h>
@@ -18,7 +19,7 @@ void machine_name(const DatasetMachine *machine, char *text, size_t size) {
 static void put_name(FILE *file, const TrainingData *data, const MachineResult *result) {
   char name[MACHINE_NAME_BYTES];
   machine_name(&data->dataset.machines[result->machine], name, sizeof name);
-  fputs(name, file);
+  fputs(TEXT_LINE(name), file);
 }
 
 // --- all trainings
@@ -115,7 +116,7 @@ static void put_families_below(FILE *file, const TrainingData *data, const Machi
     const ProgramResult *family = &result->result.families[n];
     if (family->metrics[CHOOSES].figures[FIGURE_TOP_1] <
         family->metrics[PREDICTOR_ANALYTICAL].figures[FIGURE_TOP_1])
-      fprintf(file, "%s %s", below++ ? "," : "", family->name);
+      fprintf(file, "%s %s", below++ ? "," : "", TEXT_LINE(family->name));
   }
   fprintf(file, "%s | none | %s |\n", below ? "" : " none", below ? "not met" : "met");
 }
@@ -154,7 +155,8 @@ static void put_families(FILE *file, const EvaluationResult *result) {
     const ProgramResult *family = &result->families[n];
     double difference = family->metrics[CHOOSES].figures[FIGURE_TOP_1] -
                         family->metrics[PREDICTOR_ANALYTICAL].figures[FIGURE_TOP_1];
-    fprintf(file, "| %s | %zu | %zu |", family->name, family->task_count, family->row_count);
+    fprintf(file, "| %s | %zu | %zu |", TEXT_LINE(family->name), family->task_count,
+            family->row_count);
     for (int f = 0; f < FIGURES; f++)
       for (int p = 0; p < BY; p++)
         put_figure(file, by_family[f], family->metrics[by[p]].figures[by_family[f]]);

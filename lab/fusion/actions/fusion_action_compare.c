@@ -1,4 +1,5 @@
 // autotune-lab fusion compare: ways to spend a budget of measuring.
+#include "base/text.h"
 #include "lab/fusion/actions/fusion_actions.h"
 
 #include "lab/partitions/partition_compare.h"
@@ -59,7 +60,7 @@ static void tell_comparison(Compared *compared, const char *name,
       json_append(compared->programs, json);
       continue;
     }
-    printf("| %s | %s | %.4f |", name, starts[s], 1e3 * comparison->start[s]);
+    printf("| %s | %s | %.4f |", TEXT_LINE(name), starts[s], 1e3 * comparison->start[s]);
     for (int w = 0; w < WAY_COUNT; w++)
       printf(" %.4f (%d) |", 1e3 * comparison->found[s][w], comparison->measured[s][w]);
     printf(" %.3f |\n", comparison->found[s][WAY_HYBRID] / comparison->found[s][WAY_ANNEAL_MORE]);

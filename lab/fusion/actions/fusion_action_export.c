@@ -1,4 +1,5 @@
 // autotune-lab fusion export: their kernels as a dataset.
+#include "base/text.h"
 #include "lab/fusion/actions/fusion_actions.h"
 
 #include "base/file/output_file.h"
@@ -23,7 +24,7 @@ Status fusion_action_export(void *values) {
     json_put_integer(json, "rows", dataset.row_count);
     TRY(output_json(json));
   } else {
-    printf("%s: %" PRId64 " rows of %d workloads\n", command->paths[1], dataset.row_count,
+    printf("%s: %" PRId64 " rows of %d workloads\n", TEXT_LINE(command->paths[1]), dataset.row_count,
            (int)dataset.workload_count);
   }
 cleanup:

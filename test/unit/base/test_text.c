@@ -26,6 +26,8 @@ static void test_clean(void) {
   CHECK_TEXT(text_clean_line(line), "a?b?c?");
   CHECK_EQUAL(status_fail(STATUS_USAGE, "%s", "x\033]0;title\a\ny"), STATUS_USAGE);
   CHECK_TEXT(status_text(), "x?]0;title?");
+  CHECK_TEXT(TEXT_LINE("a\033[31m\tb\n\xc3\xa9"), "a?[31m?b?\xc3\xa9");
+  CHECK_TEXT(text_line("a line", (char[6]){0}, 6), "a ...");
 }
 
 int main(void) {

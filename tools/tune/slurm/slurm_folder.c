@@ -115,8 +115,8 @@ Status slurm_folder_lock(const char *folder, int *out_lock) {
                        path);
   }
   if (error) // a file system without locks
-    fprintf(stderr, "autotune tune: no lock on %s: %s; do not start this command twice\n", path,
-            strerror(error));
+    fprintf(stderr, "autotune tune: no lock on %s: %s; do not start this command twice\n",
+            TEXT_LINE(path), strerror(error));
   *out_lock = lock;
   return STATUS_OK;
 }

@@ -2,6 +2,7 @@
 // what its successor began with.
 #include "tools/tune/slurm/slurm_merge.h"
 
+#include "base/text.h"
 #include "records/store.h"
 #include "runtime/timing.h"
 
@@ -13,7 +14,8 @@
 #include <unistd.h>
 
 void slurm_merge_warn(const char *path) {
-  fprintf(stderr, "autotune tune: warning: %s is passed over: %s\n", path, status_text());
+  fprintf(stderr, "autotune tune: warning: %s is passed over: %s\n", TEXT_LINE(path),
+          status_text());
 }
 
 // Whether it is the source that is wrong; then the text of the status says how.

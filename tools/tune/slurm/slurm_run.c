@@ -183,7 +183,8 @@ static bool cancel(SlurmRun *run) {
       continue;
     is_told = false;
     if (!run->is_cancel_told)
-      fprintf(stderr, "autotune tune: jobs of the name %s may go on: %s\n", name, status_text());
+      fprintf(stderr, "autotune tune: jobs of the name %s may go on: %s\n", TEXT_LINE(name),
+              status_text());
   }
   run->is_cancel_told |= !is_told;
   return is_told;
