@@ -4,11 +4,15 @@
 #ifndef AUTOTUNE_MACHINE_ARCHITECTURE_H
 #define AUTOTUNE_MACHINE_ARCHITECTURE_H
 
+#include "base/status.h"
+#include "llvm-c/Types.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 typedef struct Target Target;
+typedef struct MachineKernels MachineKernels;
 
 // Asks the processor that this runs on.
 typedef struct ArchitectureHost {
@@ -18,6 +22,8 @@ typedef struct ArchitectureHost {
   const Target *(*row)(void);
   // The row of the highest level that it has all of.
   const Target *(*level)(void);
+  // What it is measured by; never NULL.
+  const MachineKernels *kernels;
 } ArchitectureHost;
 
 // Features are words of LLVM. Of those that tell what vectors there are, each has a bit; which one
@@ -48,6 +54,18 @@ typedef struct Architecture {
   unsigned (*features_of)(const Target *target);
   // Gives a target the vectors of these features.
   void (*set_features)(unsigned features, Target *target);
+
+  // Makes LLVM's code generator for it known; more than once has no effect.
+  void (*initialize_llvm)(void);
+  const char *baseline_cpu; // whose code runs on every processor of it
+  // What code for a processor needs to run, a bit for each instruction set; `features` changes
+  // those of `cpu`: "+avx2,-fma". STATUS_USAGE where LLVM knows no such processor.
+  Status (*code_features)(const char *cpu, const char *features, uint64_t *out_bits);
+  // Adds code to `module` that looks, when the library is loaded, whether the processor has them:
+  // it sets the global pointer that is returned to a sentence that names one that is lacking, or to
+  // null. `name` and `processor`: what the sentence calls the library and its target.
+  LLVMValueRef (*make_check)(LLVMModuleRef module, const char *name, const char *processor,
+                             uint64_t features);
 
   // See target_llvm_features and target_lack.
   int (*llvm_features)(const Target *target, const char **out_features);

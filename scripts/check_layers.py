@@ -37,7 +37,7 @@ FOLDERS = {
     "costmodel/threads": "base plan plan/schedule plan/threads costmodel",
     "machine/calibration": "base base/file machine costmodel",
     "records": "base base/file machine plan plan/schedule",
-    "runtime/codegen": "base base/file",
+    "runtime/codegen": "base base/file machine",
     "runtime/data": "base plan",
     "runtime": "base base/file plan runtime/codegen runtime/data",
     "runtime/agreement": "base runtime/codegen runtime/data runtime",

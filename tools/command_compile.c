@@ -8,7 +8,6 @@
 #include "runtime/codegen/compile.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/compile/cpu_features.h"
 #include "tools/compile/library.h"
 #include "tools/ops/payload.h"
 #include "tools/report/describe.h"
@@ -34,6 +33,7 @@ typedef struct CompileCommand {
   TuneOptions tune;
   Payload payload;
   TuneReport tuned;
+  Target target; // that of the payload as a whole
   LibraryForm form;
   char name[256]; // the file without folder, "lib" and suffix: the prefix
   char *header;   // owned; NULL: none
@@ -111,9 +111,10 @@ static Status name_files(CompileCommand *command) {
 }
 
 // Before the model is tuned for nothing.
-static Status check_cpu(const char *cpu) {
+static Status check_cpu(const CompileCommand *command) {
   uint64_t bits = 0;
-  return *cpu ? cpu_features_of(cpu, "", &bits) : STATUS_OK;
+  return *command->cpu ? command->tune.target.architecture->code_features(command->cpu, "", &bits)
+                       : STATUS_OK;
 }
 
 // --- what is told meanwhile
@@ -139,7 +140,7 @@ static void show_compiled(int count, int of, void *user) {
 
 // Every function is compiled for what it was tuned for, tuned or not: the vectors that one passes
 // to another are passed alike.
-static Status write_targets(const CompileCommand *command, char *out_cpu, size_t size) {
+static Status write_targets(CompileCommand *command) {
   TargetTable table = {0};
   MlirOperation root = mlirModuleGetOperation(command->payload.module);
   Status status = target_table_create(root, (MlirOperation){NULL}, &table);
@@ -150,7 +151,7 @@ static Status write_targets(const CompileCommand *command, char *out_cpu, size_t
       status = status_fail(STATUS_UNSUPPORTED, "%s (%s); --target NAME compiles for an x86-64",
                            scope->named.foreign, scope->named.origin);
     else if (i == 0)
-      snprintf(out_cpu, size, "%s", target->llvm_cpu);
+      command->target = *target;
     else
       function_target_write(scope->op, target);
   }
@@ -204,17 +205,16 @@ static Status tell(const CompileCommand *command, const char *cpu) {
 // --- the command
 
 static Status build(CompileCommand *command) {
-  char cpu[64] = "";
   Status status = STATUS_OK;
   TRY(tune(command));
-  TRY(write_targets(command, cpu, sizeof cpu));
-  if (*command->cpu)
-    snprintf(cpu, sizeof cpu, "%s", command->cpu);
+  TRY(write_targets(command));
+  const char *cpu = *command->cpu ? command->cpu : command->target.llvm_cpu;
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
   LibraryOptions options = {.form = command->form,
                             .path = command->path,
                             .header = command->header,
                             .prefix = command->name,
+                            .architecture = command->target.architecture,
                             .processor = cpu,
                             .is_for_all = *command->cpu,
                             .linker = command->linker,
@@ -241,8 +241,8 @@ static Status compile(void *values) {
   TRY(read_form(command));
   TRY(name_files(command));
   TRY(output_file_check(command->path));
-  TRY(check_cpu(command->cpu));
   TRY(command_line_options(&command->output, "compile", &command->texts, &command->tune));
+  TRY(check_cpu(command));
   TRY(payload_read(command->input, &command->tune, &command->payload));
   mlirContextEnableMultithreading(command->payload.context, command->jobs != 1);
   status = build(command);

@@ -3,7 +3,10 @@
 
 #include "base/text.h"
 #include "machine/target.h"
+#include "machine/x86/x86_check.h"
+#include "machine/x86/x86_code_features.h"
 #include "machine/x86/x86_names_shim.h"
+#include "llvm-c/Target.h"
 
 #include <limits.h>
 #include <string.h>
@@ -206,6 +209,14 @@ static const Target *row_of_cpu(const char *cpu) {
 
 // --- the architecture
 
+static void initialize_llvm(void) {
+  LLVMInitializeX86TargetInfo();
+  LLVMInitializeX86Target();
+  LLVMInitializeX86TargetMC();
+  LLVMInitializeX86AsmPrinter();
+  LLVMInitializeX86AsmParser();
+}
+
 static const char *const foreign_features[] = {
     "neon",    "sve", "sve2", "sme",  "fp-armv8", "v8a", "v9a", "altivec", "vsx",
     "simd128", "msa", "lsx",  "lasx", "hvx",      "m",   "v",   "d",       NULL};
@@ -229,6 +240,10 @@ const Architecture architecture_x86 = {
     .width_limit = width_limit,
     .features_of = features_of,
     .set_features = set_features,
+    .initialize_llvm = initialize_llvm,
+    .baseline_cpu = "x86-64",
+    .code_features = x86_code_features_of,
+    .make_check = x86_check_make,
     .llvm_features = llvm_features,
     .lack = lack,
 #if defined(__x86_64__)

@@ -43,6 +43,7 @@ const Target *x86_row_of_cpuid(const X86Cpuid *cpu, const Target *level);
 
 #if defined(__x86_64__)
 extern const ArchitectureHost x86_host;
+extern const MachineKernels x86_kernels;
 #endif
 
 #endif

@@ -12,6 +12,7 @@
 #include "llvm-c/Transforms/PassBuilder.h"
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Scheduled code comes in its final loops, on values in registers. What is left are addresses,
@@ -71,22 +72,34 @@ Status machine_code_translate(MlirModule lowered, CodeContext *context, LLVMModu
 
 // --- the machine
 
-static void initialize_target(void) {
-  LLVMInitializeNativeTarget();
-  LLVMInitializeNativeAsmPrinter();
-  LLVMInitializeNativeAsmParser();
+// That of this system, with the architecture that is asked for. The caller frees it.
+static Status make_triple(const Architecture *architecture, char **out_triple) {
+  char *system = LLVMGetDefaultTargetTriple();
+  const char *rest = strchr(system, '-');
+  int length = asprintf(out_triple, "%s%s", architecture->triple, rest ? rest : "");
+  LLVMDisposeMessage(system);
+  return length >= 0 ? STATUS_OK : status_fail(STATUS_SYSTEM, "no memory for a triple");
 }
 
 static Status create_machine(const CodeOptions *options, LLVMTargetMachineRef *out_machine) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, initialize_target);
+  static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  const Architecture *architecture =
+      options->architecture ? options->architecture : architecture_host();
   LLVMTargetRef target;
+  char *message = NULL, *triple = NULL;
   const char *cpu = options->cpu;
-  char *message = NULL, *triple = LLVMGetDefaultTargetTriple();
+  if (!architecture)
+    return status_fail(STATUS_LOWERING, "there is no code generator for the processor at hand");
+  pthread_mutex_lock(&mutex); // more than once has no effect
+  architecture->initialize_llvm();
+  pthread_mutex_unlock(&mutex);
+  Status status = make_triple(architecture, &triple);
+  if (status != STATUS_OK)
+    return status;
   if (LLVMGetTargetFromTriple(triple, &target, &message)) {
-    Status status = status_fail(STATUS_LOWERING, "no code generator for %s: %s", triple, message);
+    status = status_fail(STATUS_LOWERING, "no code generator for %s: %s", triple, message);
     LLVMDisposeMessage(message);
-    LLVMDisposeMessage(triple);
+    free(triple);
     return status;
   }
   char *host = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
@@ -95,7 +108,7 @@ static Status create_machine(const CodeOptions *options, LLVMTargetMachineRef *o
       LLVMRelocPIC, options->is_far ? LLVMCodeModelJITDefault : LLVMCodeModelDefault);
   LLVMDisposeMessage(host);
   LLVMDisposeMessage(features);
-  LLVMDisposeMessage(triple);
+  free(triple);
   return STATUS_OK;
 }
 
@@ -173,6 +186,23 @@ static Status emit(LLVMModuleRef module, const CodeContext *context, CodeForm fo
   LLVMDisposeMemoryBuffer(*out_code);
   *out_code = NULL;
   return status_fail(STATUS_LOWERING, "LLVM's code generator: %s", context->error);
+}
+
+Status machine_code_write_data(LLVMModuleRef module, const Architecture *architecture,
+                               const char *path) {
+  CodeOptions options = {.effort = CODE_QUICK, .architecture = architecture, .cpu = ""};
+  LLVMTargetMachineRef machine = NULL;
+  char *message = NULL;
+  Status status = create_machine(&options, &machine);
+  if (status != STATUS_OK)
+    return status;
+  set_machine(module, machine);
+  if (LLVMTargetMachineEmitToFile(machine, module, path, LLVMObjectFile, &message)) {
+    status = status_fail(STATUS_SYSTEM, "LLVM's writer of objects: %s", message);
+    LLVMDisposeMessage(message);
+  }
+  LLVMDisposeTargetMachine(machine);
+  return status;
 }
 
 Status machine_code_generate(LLVMModuleRef module, CodeContext *context, const CodeOptions *options,

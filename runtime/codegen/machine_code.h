@@ -6,6 +6,7 @@
 #define AUTOTUNE_RUNTIME_CODEGEN_MACHINE_CODE_H
 
 #include "base/status.h"
+#include "machine/architecture.h"
 #include "mlir-c/IR.h"
 #include "llvm-c/Error.h"
 #include "llvm-c/Types.h"
@@ -31,7 +32,8 @@ typedef enum CodeForm {
 typedef struct CodeOptions {
   CodeEffort effort;
   CodeForm form;
-  const char *cpu;     // as -mcpu names it; NULL: the processor that runs this
+  const Architecture *architecture; // NULL: that of the processor that runs this
+  const char *cpu;                  // as -mcpu names it; NULL: the processor that runs this
   bool ignores_target; // what functions name themselves has no effect, all are for `cpu`
   bool is_far;         // what the code calls may lie anywhere, as the just-in-time linker puts it
   bool is_watched;     // by the thread sanitizer, whose runtime the program has to have
@@ -53,6 +55,12 @@ Status machine_code_translate(MlirModule lowered, CodeContext *context, LLVMModu
 // STATUS_LOWERING with LLVM's reason, STATUS_USAGE for a processor that LLVM does not know.
 Status machine_code_generate(LLVMModuleRef module, CodeContext *context, const CodeOptions *options,
                              LLVMMemoryBufferRef *out_code);
+
+// Writes the object file of a module that holds nothing but data, for this system and that
+// architecture, to `path`; what is zero is in no memory meanwhile. STATUS_SYSTEM when writing
+// fails.
+Status machine_code_write_data(LLVMModuleRef module, const Architecture *architecture,
+                               const char *path);
 
 // Takes an error of LLVM. Its text, after `what`, becomes that of the status.
 Status machine_code_fail(const char *what, LLVMErrorRef error);

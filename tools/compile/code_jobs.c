@@ -2,7 +2,6 @@
 // in an LLVM context of its own, so what becomes of it depends on nothing but itself.
 #include "tools/compile/code_jobs.h"
 
-#include "tools/compile/cpu_features.h"
 #include "tools/compile/entry_points.h"
 #include "transforms/first_error.h"
 #include "llvm-c/Core.h"
@@ -60,7 +59,7 @@ static void read_attribute(LLVMValueRef function, const char *name, char *out_te
   snprintf(out_text, size, "%.*s", (int)length, text);
 }
 
-static Status add_features(LLVMModuleRef module, const char *cpu, bool is_cpu_for_all,
+static Status add_features(LLVMModuleRef module, const CodeJobsOptions *options,
                            uint64_t *features) {
   Status status = STATUS_OK;
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f && status == STATUS_OK;
@@ -69,11 +68,11 @@ static Status add_features(LLVMModuleRef module, const char *cpu, bool is_cpu_fo
     uint64_t bits;
     if (LLVMIsDeclaration(f))
       continue;
-    if (!is_cpu_for_all) {
+    if (!options->is_cpu_for_all) {
       read_attribute(f, "target-cpu", named, sizeof named);
       read_attribute(f, "target-features", changes, sizeof changes);
     }
-    status = cpu_features_of(named[0] ? named : cpu, changes, &bits);
+    status = options->architecture->code_features(named[0] ? named : options->cpu, changes, &bits);
     *features |= bits;
   }
   return status;
@@ -85,6 +84,7 @@ static Status compile_module(const Run *run, Job *job, LLVMMemoryBufferRef *out_
   const PartModule *from = &run->parts->modules[job->number];
   CodeOptions code = {.effort = from->is_kernel ? CODE_KERNEL : CODE_FULL,
                       .form = options->form,
+                      .architecture = options->architecture,
                       .cpu = options->cpu,
                       .ignores_target = options->is_cpu_for_all};
   CodeContext context;
@@ -92,7 +92,7 @@ static Status compile_module(const Run *run, Job *job, LLVMMemoryBufferRef *out_
   machine_code_context_create(&context);
   TRY(machine_code_translate(from->module, &context, &module));
   set_symbols(module, run);
-  TRY(add_features(module, options->cpu, options->is_cpu_for_all, &job->features));
+  TRY(add_features(module, options, &job->features));
   TRY(machine_code_generate(module, &context, &code, out_code));
 cleanup:
   if (module)
@@ -178,7 +178,7 @@ Status code_jobs_run(const ModuleParts *parts, const CInterface *interface,
              .mutex = PTHREAD_MUTEX_INITIALIZER};
   if (!jobs.codes || !run.list)
     TRY(status_fail(STATUS_SYSTEM, "no memory for %d modules", parts->count));
-  TRY(cpu_features_of(options->cpu, "", &jobs.features));
+  TRY(options->architecture->code_features(options->cpu, "", &jobs.features));
   for (int i = 0; i < parts->count; i++)
     run.list[i] = (Job){.number = i, .op_count = parts->modules[i].op_count};
   qsort(run.list, count, sizeof *run.list, larger_first);

@@ -10,6 +10,7 @@
 
 typedef struct CodeJobsOptions {
   CodeForm form;
+  const Architecture *architecture;
   const char *cpu;     // what functions are for that name no processor themselves
   bool is_cpu_for_all; // the others too
   int jobs;            // threads that compile, at least 1; changes nothing but the time
@@ -20,7 +21,7 @@ typedef struct CodeJobsOptions {
 typedef struct CodeJobs {
   LLVMMemoryBufferRef *codes; // owned: one for each module of the parts, in their order
   int count;
-  uint64_t features; // what the code needs, see cpu_features.h
+  uint64_t features; // what the code needs, bits of its architecture
 } CodeJobs;
 
 // The caller owns the contents: code_jobs_destroy. Fails with the reason of the first module, in

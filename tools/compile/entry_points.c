@@ -3,7 +3,6 @@
 // results after the arguments, then the workspace, scalars among the results returned.
 #include "tools/compile/entry_points.h"
 
-#include "tools/compile/cpu_check.h"
 #include "transforms/lowering/arena/buffer_arena.h"
 #include "llvm-c/Core.h"
 
@@ -331,7 +330,8 @@ static void make_status_text(const Entry *entry) {
 }
 
 LLVMModuleRef entry_points_create(LLVMContextRef context, const CInterface *interface,
-                                  const char *processor, uint64_t features) {
+                                  const Architecture *architecture, const char *processor,
+                                  uint64_t features) {
   Entry entry = {.context = context,
                  .module = LLVMModuleCreateWithNameInContext(interface->prefix, context),
                  .builder = LLVMCreateBuilderInContext(context),
@@ -339,7 +339,7 @@ LLVMModuleRef entry_points_create(LLVMContextRef context, const CInterface *inte
                  .i32 = LLVMInt32TypeInContext(context),
                  .i64 = LLVMInt64TypeInContext(context),
                  .interface = interface};
-  entry.lack = cpu_check_make(entry.module, interface->prefix, processor, features);
+  entry.lack = architecture->make_check(entry.module, interface->prefix, processor, features);
   for (int i = 0; i < interface->count; i++)
     make_functions(&entry, &interface->functions[i]);
   make_version(&entry);

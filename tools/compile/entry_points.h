@@ -1,9 +1,10 @@
 // EntryPoints: the code of the C functions of a library, as a module of LLVM IR: the check of the
 // processor when the library is loaded, of the pointers at every call, then the call of the
-// compiled function. It runs on every x86-64.
+// compiled function. It runs on every processor of its architecture.
 #ifndef AUTOTUNE_TOOLS_COMPILE_ENTRY_POINTS_H
 #define AUTOTUNE_TOOLS_COMPILE_ENTRY_POINTS_H
 
+#include "machine/architecture.h"
 #include "tools/compile/c_interface.h"
 #include "llvm-c/Types.h"
 
@@ -14,9 +15,10 @@
 void entry_points_symbol(const CInterface *interface, const char *name,
                          char out_symbol[2 * C_NAME_BYTES]);
 
-// `processor` names what the code is for, `features` what it needs (cpu_features.h). The caller
-// owns the module.
+// `processor` names what the code is for, `features` what it needs (bits of the architecture). The
+// caller owns the module.
 LLVMModuleRef entry_points_create(LLVMContextRef context, const CInterface *interface,
-                                  const char *processor, uint64_t features);
+                                  const Architecture *architecture, const char *processor,
+                                  uint64_t features);
 
 #endif

@@ -5,7 +5,6 @@
 #include "base/file/output_file.h"
 #include "tools/compile/archive_shim.h"
 #include "tools/compile/code_jobs.h"
-#include "tools/compile/cpu_features.h"
 #include "tools/compile/entry_points.h"
 #include "tools/compile/link.h"
 #include "tools/compile/memory_file.h"
@@ -54,6 +53,7 @@ static Status compile(Build *build) {
   CodeJobsOptions code = {.form = options->form == LIBRARY_IR         ? CODE_IR
                                   : options->form == LIBRARY_ASSEMBLY ? CODE_ASSEMBLY
                                                                       : CODE_OBJECT,
+                          .architecture = options->architecture,
                           .cpu = options->processor,
                           .is_cpu_for_all = options->is_for_all,
                           .jobs = options->jobs,
@@ -66,10 +66,14 @@ static Status compile(Build *build) {
 static Status compile_entry_points(Build *build) {
   Status status = STATUS_OK;
   // -O3 would think for longer about hundreds of null checks than about a kernel.
-  CodeOptions code = {.effort = CODE_QUICK, .form = CODE_OBJECT, .cpu = "x86-64"};
+  const Architecture *architecture = build->options->architecture;
+  CodeOptions code = {.effort = CODE_QUICK,
+                      .form = CODE_OBJECT,
+                      .architecture = architecture,
+                      .cpu = architecture->baseline_cpu};
   CodeContext context;
   machine_code_context_create(&context);
-  LLVMModuleRef module = entry_points_create(context.llvm, &build->interface,
+  LLVMModuleRef module = entry_points_create(context.llvm, &build->interface, architecture,
                                              build->options->processor, build->jobs.features);
   TRY(machine_code_generate(module, &context, &code, &build->entry_code));
 cleanup:
@@ -81,7 +85,8 @@ cleanup:
 static Status map_weights(Build *build, const Weight *weights, int count) {
   Status status = memory_file_open("the weights", &build->weights_file);
   if (status == STATUS_OK)
-    status = weights_object_write(weights, count, build->weights_file, &build->weights_size);
+    status = weights_object_write(weights, count, build->options->architecture, build->weights_file,
+                                  &build->weights_size);
   if (status != STATUS_OK)
     return status;
   void *map = mmap(NULL, build->weights_size, PROT_READ, MAP_SHARED, build->weights_file, 0);
@@ -239,7 +244,7 @@ Status library_build(MlirModule module, const LibraryOptions *options, LibraryRe
   uint64_t features;
   TRY(output_file_check(options->path));
   TRY(output_file_check(options->header));
-  TRY(cpu_features_of(options->processor, "", &features));
+  TRY(options->architecture->code_features(options->processor, "", &features));
   TRY(make_code(module, &build));
   double start = now();
   TRY(list_objects(&build));

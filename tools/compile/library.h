@@ -3,6 +3,7 @@
 #define AUTOTUNE_TOOLS_COMPILE_LIBRARY_H
 
 #include "base/status.h"
+#include "machine/architecture.h"
 #include "mlir-c/IR.h"
 
 #include <stdbool.h>
@@ -18,9 +19,10 @@ typedef enum LibraryForm {
 
 typedef struct LibraryOptions {
   LibraryForm form;
-  const char *path;      // of the file
-  const char *header;    // path of the header; NULL: none is written
-  const char *prefix;    // of the C functions
+  const char *path;   // of the file
+  const char *header; // path of the header; NULL: none is written
+  const char *prefix; // of the C functions
+  const Architecture *architecture;
   const char *processor; // what functions are compiled for that name none themselves
   bool is_for_all;       // the others too
   const char *linker;    // a compiler driver

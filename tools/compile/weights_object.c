@@ -1,146 +1,106 @@
-// ELF for x86-64, relocatable: header, the section with the tensors, the symbols, their names, the
-// names of the sections, an empty section that asks for a stack without code, and the table of
-// sections. See elf(5).
+// LLVM writes the object with zeros in place of the tensors, and they are then written over these:
+// so no copy of them passes through LLVM.
 #include "tools/compile/weights_object.h"
 
+#include "runtime/codegen/machine_code.h"
 #include "tools/compile/memory_file.h"
+#include "llvm-c/Core.h"
+#include "llvm-c/Object.h"
 
-#include <elf.h>
-#include <stdint.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
-static const char section_names[] =
-    "\0.rodata.weights\0.symtab\0.strtab\0.shstrtab\0.note.GNU-stack";
+static const char SECTION[] = ".rodata.weights", WEIGHTS[] = "the weights";
 
-enum { NAME_DATA = 1, NAME_SYMTAB = 17, NAME_STRTAB = 25, NAME_SHSTRTAB = 33, NAME_STACK = 43 };
-enum {
-  SECTION_NULL,
-  SECTION_DATA,
-  SECTION_SYMTAB,
-  SECTION_STRTAB,
-  SECTION_SHSTRTAB,
-  SECTION_STACK
-};
-enum { SECTION_COUNT = SECTION_STACK + 1 };
-
-typedef struct Layout {
-  size_t data, data_size, symbols, strings, string_size, names, table, size;
-} Layout;
-
-static size_t aligned(size_t offset, size_t alignment) {
-  return (offset + alignment - 1) / alignment * alignment;
+static size_t aligned(size_t offset) {
+  return (offset + WEIGHTS_ALIGNMENT - 1) / WEIGHTS_ALIGNMENT * WEIGHTS_ALIGNMENT;
 }
 
-static Layout plan(const Weight *weights, int count) {
-  Layout layout = {.data = aligned(sizeof(Elf64_Ehdr), WEIGHTS_ALIGNMENT), .string_size = 1};
-  for (int i = 0; i < count; i++) {
-    layout.data_size = aligned(layout.data_size, WEIGHTS_ALIGNMENT) + weights[i].size;
-    layout.string_size += strlen(weights[i].symbol) + 1;
-  }
-  layout.symbols = aligned(layout.data + layout.data_size, 8);
-  layout.strings = layout.symbols + (size_t)(count + 1) * sizeof(Elf64_Sym);
-  layout.names = layout.strings + layout.string_size;
-  layout.table = aligned(layout.names + sizeof section_names, 8);
-  layout.size = layout.table + SECTION_COUNT * sizeof(Elf64_Shdr);
-  return layout;
+static void add_weight(LLVMModuleRef module, const Weight *weight) {
+  LLVMTypeRef byte = LLVMInt8TypeInContext(LLVMGetModuleContext(module));
+  LLVMTypeRef type = LLVMArrayType2(byte, weight->size);
+  LLVMValueRef global = LLVMAddGlobal(module, type, weight->symbol);
+  LLVMSetInitializer(global, LLVMConstNull(type));
+  LLVMSetGlobalConstant(global, true);
+  LLVMSetVisibility(global, LLVMHiddenVisibility);
+  LLVMSetSection(global, SECTION);
+  LLVMSetAlignment(global, WEIGHTS_ALIGNMENT);
 }
 
-static void make_header(const Layout *layout, Elf64_Ehdr *out_header) {
-  *out_header = (Elf64_Ehdr){.e_ident = {ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3, ELFCLASS64,
-                                         ELFDATA2LSB, EV_CURRENT, ELFOSABI_NONE},
-                             .e_type = ET_REL,
-                             .e_machine = EM_X86_64,
-                             .e_version = EV_CURRENT,
-                             .e_shoff = layout->table,
-                             .e_ehsize = sizeof(Elf64_Ehdr),
-                             .e_shentsize = sizeof(Elf64_Shdr),
-                             .e_shnum = SECTION_COUNT,
-                             .e_shstrndx = SECTION_SHSTRTAB};
-}
-
-// What comes after the weights: `tail` begins at layout->symbols of the file.
-static void make_symbols(const Layout *layout, const Weight *weights, int count, char *tail) {
-  Elf64_Sym *symbols = (Elf64_Sym *)tail;
-  size_t offset = 0, name = 1;
-  for (int i = 0; i < count; i++) {
-    offset = aligned(offset, WEIGHTS_ALIGNMENT);
-    symbols[i + 1] = (Elf64_Sym){.st_name = (Elf64_Word)name,
-                                 .st_info = ELF64_ST_INFO(STB_GLOBAL, STT_OBJECT),
-                                 .st_other = STV_HIDDEN,
-                                 .st_shndx = SECTION_DATA,
-                                 .st_value = offset,
-                                 .st_size = weights[i].size};
-    size_t length = strlen(weights[i].symbol) + 1;
-    memcpy(tail + (layout->strings - layout->symbols) + name, weights[i].symbol, length);
-    name += length;
-    offset += weights[i].size;
-  }
-}
-
-static void make_sections(const Layout *layout, int count, char *tail) {
-  Elf64_Shdr *sections = (Elf64_Shdr *)(tail + (layout->table - layout->symbols));
-  memcpy(tail + (layout->names - layout->symbols), section_names, sizeof section_names);
-  sections[SECTION_DATA] = (Elf64_Shdr){.sh_name = NAME_DATA,
-                                        .sh_type = SHT_PROGBITS,
-                                        .sh_flags = SHF_ALLOC,
-                                        .sh_offset = layout->data,
-                                        .sh_size = layout->data_size,
-                                        .sh_addralign = WEIGHTS_ALIGNMENT};
-  sections[SECTION_SYMTAB] = (Elf64_Shdr){.sh_name = NAME_SYMTAB,
-                                          .sh_type = SHT_SYMTAB,
-                                          .sh_offset = layout->symbols,
-                                          .sh_size = (size_t)(count + 1) * sizeof(Elf64_Sym),
-                                          .sh_link = SECTION_STRTAB,
-                                          .sh_info = 1,
-                                          .sh_addralign = 8,
-                                          .sh_entsize = sizeof(Elf64_Sym)};
-  sections[SECTION_STRTAB] = (Elf64_Shdr){.sh_name = NAME_STRTAB,
-                                          .sh_type = SHT_STRTAB,
-                                          .sh_offset = layout->strings,
-                                          .sh_size = layout->string_size,
-                                          .sh_addralign = 1};
-  sections[SECTION_SHSTRTAB] = (Elf64_Shdr){.sh_name = NAME_SHSTRTAB,
-                                            .sh_type = SHT_STRTAB,
-                                            .sh_offset = layout->names,
-                                            .sh_size = sizeof section_names,
-                                            .sh_addralign = 1};
-  sections[SECTION_STACK] = (Elf64_Shdr){.sh_name = NAME_STACK,
-                                         .sh_type = SHT_PROGBITS,
-                                         .sh_offset = layout->table,
-                                         .sh_addralign = 1};
-}
-
-// --- writing
-
-static const char WEIGHTS[] = "the weights";
-
-static Status write_weights(const Layout *layout, const Weight *weights, int count, int file) {
-  Status status = STATUS_OK;
-  size_t offset = layout->data;
-  for (int i = 0; i < count && status == STATUS_OK; i++) {
-    offset = aligned(offset, WEIGHTS_ALIGNMENT);
-    status = memory_file_write(file, WEIGHTS, offset, weights[i].bytes, weights[i].size);
-    offset += weights[i].size;
-  }
+static Status write_zeros(const Weight *weights, int count, const Architecture *architecture,
+                          const char *path) {
+  CodeContext context;
+  machine_code_context_create(&context);
+  LLVMModuleRef module = LLVMModuleCreateWithNameInContext("weights", context.llvm);
+  for (int i = 0; i < count; i++)
+    add_weight(module, &weights[i]);
+  Status status = machine_code_write_data(module, architecture, path);
+  LLVMDisposeModule(module);
+  machine_code_context_destroy(&context);
   return status;
 }
 
-Status weights_object_write(const Weight *weights, int count, int file, size_t *out_size) {
+// --- where they are
+
+typedef struct Place {
+  size_t file_bytes, start, bytes; // of the file; of the section, where it starts in the file
+} Place;
+
+static bool find_section(LLVMBinaryRef object, const char *file, Place *out_place) {
+  LLVMSectionIteratorRef section = LLVMObjectFileCopySectionIterator(object);
+  bool is_found = false;
+  for (; !is_found && !LLVMObjectFileIsSectionIteratorAtEnd(object, section);
+       LLVMMoveToNextSection(section)) {
+    const char *name = LLVMGetSectionName(section); // NULL: it has none
+    is_found = name && strcmp(name, SECTION) == 0;
+    if (is_found) {
+      out_place->start = (size_t)(LLVMGetSectionContents(section) - file);
+      out_place->bytes = LLVMGetSectionSize(section);
+    }
+  }
+  LLVMDisposeSectionIterator(section);
+  return is_found;
+}
+
+static Status find_place(const char *path, Place *out_place) {
+  LLVMMemoryBufferRef buffer = NULL;
+  LLVMBinaryRef object = NULL;
+  char *message = NULL;
+  bool is_found = !LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message) &&
+                  (object = LLVMCreateBinary(buffer, NULL, &message)) != NULL &&
+                  find_section(object, LLVMGetBufferStart(buffer), out_place);
+  Status status = is_found ? STATUS_OK
+                           : status_fail(STATUS_SYSTEM, "cannot read the object of the weights: %s",
+                                         message ? message : "it has no such section");
+  if (is_found)
+    out_place->file_bytes = LLVMGetBufferSize(buffer);
+  if (object)
+    LLVMDisposeBinary(object);
+  if (buffer)
+    LLVMDisposeMemoryBuffer(buffer);
+  LLVMDisposeMessage(message);
+  return status;
+}
+
+Status weights_object_write(const Weight *weights, int count, const Architecture *architecture,
+                            int file, size_t *out_size) {
   Status status = STATUS_OK;
-  Layout layout = plan(weights, count);
-  Elf64_Ehdr header;
-  char *tail = calloc(1, layout.size - layout.symbols);
-  if (!tail)
-    return status_fail(STATUS_SYSTEM, "no memory for the table of %d weights", count);
-  make_header(&layout, &header);
-  make_symbols(&layout, weights, count, tail);
-  make_sections(&layout, count, tail);
-  TRY(memory_file_write(file, WEIGHTS, 0, (const char *)&header, sizeof header));
-  TRY(write_weights(&layout, weights, count, file));
-  TRY(memory_file_write(file, WEIGHTS, layout.symbols, tail, layout.size - layout.symbols));
-  *out_size = layout.size;
+  char path[40];
+  Place place = {0};
+  size_t offset = 0;
+  snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+  TRY(write_zeros(weights, count, architecture, path));
+  TRY(find_place(path, &place));
+  for (int i = 0; i < count && status == STATUS_OK; i++) {
+    offset = aligned(offset);
+    status =
+        memory_file_write(file, WEIGHTS, place.start + offset, weights[i].bytes, weights[i].size);
+    offset += weights[i].size;
+  }
+  if (status == STATUS_OK && offset != place.bytes)
+    status = status_fail(STATUS_SYSTEM, "the object of the weights has another layout");
+  if (status == STATUS_OK)
+    *out_size = place.file_bytes;
 cleanup:
-  free(tail);
   return status;
 }

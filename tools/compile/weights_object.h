@@ -5,6 +5,7 @@
 #define AUTOTUNE_TOOLS_COMPILE_WEIGHTS_OBJECT_H
 
 #include "base/status.h"
+#include "machine/architecture.h"
 
 #include <stddef.h>
 
@@ -16,8 +17,9 @@ typedef struct Weight {
   size_t size;
 } Weight;
 
-// Writes the object file to the open file `file`, straight from the weights. STATUS_SYSTEM with the
-// reason of the system.
-Status weights_object_write(const Weight *weights, int count, int file, size_t *out_size);
+// Writes the object file to the empty open file `file`, the tensors straight from where they are.
+// STATUS_SYSTEM with the reason of the system.
+Status weights_object_write(const Weight *weights, int count, const Architecture *architecture,
+                            int file, size_t *out_size);
 
 #endif

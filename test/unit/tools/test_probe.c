@@ -1,4 +1,5 @@
 // Probes: the verdict on what was timed, and that every kernel of this processor runs.
+#include "machine/architecture.h"
 #include "test/unit/base/check.h"
 #include "tools/calibrate/probe/probe.h"
 
@@ -148,7 +149,9 @@ static void test_all(void) {
 static void test_narrow(void) {
   Target target;
   CHECK_EQUAL(target_parse("x86-64-v2", &target), STATUS_OK);
-  ProbeSetting setting = {.target = &target, .memory = aligned_alloc(4096, 4096)};
+  ProbeSetting setting = {.target = &target,
+                          .kernels = architecture_host()->host->kernels,
+                          .memory = aligned_alloc(4096, 4096)};
   for (int n = 0; n < 1024; n++)
     ((float *)setting.memory)[n] = 0.5f;
   CHECK(probe_fma(&setting, 256) == 0 && probe_loads(&setting, 512) == 0);
@@ -168,7 +171,7 @@ static void test_write(void) {
     int lanes = bits / 32, wrong = 0;
     for (int n = 0; n < 2 * BYTES / 4; n++)
       memory[n] = 7 * n;
-    kernel_write(bits, 3, (unsigned char *)memory, BYTES);
+    architecture_host()->host->kernels->write(bits, 3, (unsigned char *)memory, BYTES);
     for (int n = 0; n < 2 * BYTES / 4; n++)
       wrong += memory[n] != 7 * (n < BYTES / 4 ? n % lanes : n);
     CHECK_EQUAL(wrong, 0);

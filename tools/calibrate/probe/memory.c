@@ -9,16 +9,16 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-enum { LINE = 64, STEP = 512, REPEATS = 5 };
+enum { REPEATS = 5 };
 
 // --- bandwidth
 
 static void sweep(const ProbeSetting *setting, bool writes, int64_t passes, int64_t bytes) {
   int bits = setting->target->vector_bits;
   if (writes)
-    kernel_write(bits, passes, setting->memory, bytes);
+    setting->kernels->write(bits, passes, setting->memory, bytes);
   else
-    kernel_read(bits, passes, setting->memory, bytes);
+    setting->kernels->read(bits, passes, setting->memory, bytes);
 }
 
 static double sweep_rate(const ProbeSetting *setting, bool writes, int64_t bytes) {
@@ -40,26 +40,22 @@ static double sweep_rate(const ProbeSetting *setting, bool writes, int64_t bytes
   return (double)bytes / best;
 }
 
-static void flush(const unsigned char *memory, int64_t bytes) {
-  for (int64_t at = 0; at < bytes; at += LINE)
-    __asm__ volatile("clflush %0" : : "m"(memory[at]));
-  __asm__ volatile("mfence" : : : "memory");
-}
-
 // Flushed lines come from memory, however large the last cache is.
 static double memory_rate(const ProbeSetting *setting) {
   double best = INFINITY;
   for (int repeat = 0; repeat < 2; repeat++) {
-    flush(setting->memory, PROBE_MEMORY_BYTES);
+    setting->kernels->flush(setting->memory, PROBE_MEMORY_BYTES);
     double start = timing_now();
-    kernel_read(setting->target->vector_bits, 1, setting->memory, PROBE_MEMORY_BYTES);
+    setting->kernels->read(setting->target->vector_bits, 1, setting->memory, PROBE_MEMORY_BYTES);
     best = fmin(best, timing_now() - start);
   }
   return PROBE_MEMORY_BYTES / best;
 }
 
 // What tells cache `level` by its size: it is in none above; 0: nothing does.
-static int64_t bytes_of_level(const Target *target, int level) {
+static int64_t bytes_of_level(const ProbeSetting *setting, int level) {
+  const Target *target = setting->target;
+  int64_t step = setting->kernels->step_bytes;
   if (level > target->cache_count)
     return 0;
   int64_t own = target->cache_bytes[level - 1];
@@ -69,31 +65,31 @@ static int64_t bytes_of_level(const Target *target, int level) {
     bytes = PROBE_MEMORY_BYTES;
   if (bytes > own / 2)
     bytes = own / 2;
-  bytes -= bytes % STEP;
-  return bytes >= STEP && bytes >= 2 * below ? bytes : 0;
+  bytes -= bytes % step;
+  return bytes >= step && bytes >= 2 * below ? bytes : 0;
 }
 
 double probe_level(const ProbeSetting *setting, int level) {
   if (level > TARGET_MAX_CACHES)
     return memory_rate(setting);
-  int64_t bytes = bytes_of_level(setting->target, level);
+  int64_t bytes = bytes_of_level(setting, level);
   return bytes > 0 ? sweep_rate(setting, false, bytes) : 0;
 }
 
 double probe_write(const ProbeSetting *setting, int level) {
-  int64_t bytes = bytes_of_level(setting->target, level);
+  int64_t bytes = bytes_of_level(setting, level);
   return bytes > 0 ? sweep_rate(setting, true, bytes) : 0;
 }
 
 // --- pages
 
 // Line number n: in a page of its own, at changing places of it, or beside line n - 1.
-static unsigned char *line_at(unsigned char *memory, int n, int64_t page) {
-  return memory + (page > 0 ? n * page + n % (page / LINE) * LINE : (int64_t)n * LINE);
+static unsigned char *line_at(unsigned char *memory, int n, int64_t page, int64_t line) {
+  return memory + (page > 0 ? n * page + n % (page / line) * line : (int64_t)n * line);
 }
 
 // Makes a random circle of `count` lines.
-static void link_lines(unsigned char *memory, int count, int64_t page, int *order) {
+static void link_lines(unsigned char *memory, int count, int64_t page, int64_t line, int *order) {
   Rng rng = {7};
   for (int n = 0; n < count; n++)
     order[n] = n;
@@ -103,15 +99,15 @@ static void link_lines(unsigned char *memory, int count, int64_t page, int *orde
     order[other] = held;
   }
   for (int n = 0; n < count; n++)
-    *(unsigned char **)line_at(memory, order[n], page) =
-        line_at(memory, order[(n + 1) % count], page);
+    *(unsigned char **)line_at(memory, order[n], page, line) =
+        line_at(memory, order[(n + 1) % count], page, line);
 }
 
 // Cycles of one step of the circle.
 static double walk(const ProbeSetting *setting, unsigned char *memory, int count) {
   enum { STEPS = 50000 };
   double best = INFINITY;
-  unsigned char *at = line_at(memory, 0, 0);
+  unsigned char *at = memory;
   for (int repeat = 0; repeat < REPEATS; repeat++) {
     double start = timing_now();
     for (int n = 0; n < STEPS + count; n++) {
@@ -125,9 +121,10 @@ static double walk(const ProbeSetting *setting, unsigned char *memory, int count
 
 // What a step costs because of its page: beyond that of as many lines side by side.
 static double page_cost(const ProbeSetting *setting, unsigned char *memory, int count, int *order) {
-  link_lines(memory, count, setting->target->page_bytes, order);
+  int64_t line = setting->target->cache_line_bytes;
+  link_lines(memory, count, setting->target->page_bytes, line, order);
   double apart = walk(setting, memory, count);
-  link_lines(memory, count, 0, order);
+  link_lines(memory, count, 0, line, order);
   return apart - walk(setting, memory, count);
 }
 

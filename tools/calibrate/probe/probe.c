@@ -3,6 +3,7 @@
 #include "tools/calibrate/probe/probe.h"
 
 #include "base/numbers.h"
+#include "machine/architecture.h"
 #include "runtime/timing.h"
 #include "tools/calibrate/probe/kernels.h"
 #include "tools/calibrate/probe/memory.h"
@@ -122,7 +123,8 @@ static void look(const ProbeRow *row, const ProbeSetting *setting, ProbeLook *ou
 
 static void run_rounds(const Target *target, unsigned char *memory, double seconds,
                        ProbeProgress *progress, void *user, ProbeLooks *out_looks) {
-  ProbeSetting setting = {.target = target, .memory = memory};
+  const MachineKernels *kernels = target->architecture->host->kernels;
+  ProbeSetting setting = {.target = target, .kernels = kernels, .memory = memory};
   double start = timing_now(), cpu = timing_cpu();
   int round = 0;
   for (; round < PROBE_ROUNDS && (round == 0 || timing_now() - start < seconds); round++)

@@ -1,8 +1,8 @@
-// See cpu_check.h. For every leaf of cpuid that is needed the bits are compared, and the sentence
+// For every leaf of cpuid that is needed the bits are compared, and the sentence
 // of the first row that is not there is kept.
-#include "tools/compile/cpu_check.h"
+#include "machine/x86/x86_check.h"
 
-#include "tools/compile/cpu_features.h"
+#include "machine/x86/x86_code_features.h"
 #include "llvm-c/Core.h"
 
 #include <stdbool.h>
@@ -72,7 +72,7 @@ static LLVMValueRef read_saved_state(const Check *check, LLVMValueRef function) 
 }
 
 // The registers of a leaf, zero where the processor has no such leaf: it then answers with another.
-static LLVMValueRef read_register(const Check *check, const CpuFeature *row) {
+static LLVMValueRef read_register(const Check *check, const X86CodeFeature *row) {
   uint32_t first = row->leaf & 0x80000000;
   LLVMValueRef most = part(check, cpuid(check, first, 0), 0);
   LLVMValueRef has_leaf =
@@ -97,7 +97,7 @@ static LLVMValueRef sentence(const Check *check, const char *name, const char *p
   return LLVMBuildGlobalString(check->builder, text, "");
 }
 
-static bool is_same_register(const CpuFeature *a, const CpuFeature *b) {
+static bool is_same_register(const X86CodeFeature *a, const X86CodeFeature *b) {
   return a->leaf == b->leaf && a->subleaf == b->subleaf && a->reg == b->reg;
 }
 
@@ -105,7 +105,7 @@ static bool is_same_register(const CpuFeature *a, const CpuFeature *b) {
 static LLVMValueRef find_lack(const Check *check, const char *name, const char *processor,
                               uint64_t features) {
   int count;
-  const CpuFeature *rows = cpu_features(&count), *read = NULL;
+  const X86CodeFeature *rows = x86_code_features(&count), *read = NULL;
   LLVMValueRef lack = LLVMConstPointerNull(check->pointer), value = NULL;
   for (int i = 0; i < count; i++) {
     if (!(features >> i & 1))
@@ -137,7 +137,7 @@ static void add_constructor(const Check *check, LLVMValueRef function) {
   LLVMSetLinkage(list, LLVMAppendingLinkage);
 }
 
-LLVMValueRef cpu_check_make(LLVMModuleRef module, const char *name, const char *processor,
+LLVMValueRef x86_check_make(LLVMModuleRef module, const char *name, const char *processor,
                             uint64_t features) {
   LLVMContextRef context = LLVMGetModuleContext(module);
   Check check = {.context = context,

@@ -1,20 +1,20 @@
-// See cpu_features.h.
-#include "tools/compile/cpu_features.h"
+// The rows of x86_code_features.def as bits.
+#include "machine/x86/x86_code_features.h"
 
 #include "machine/x86/x86_names_shim.h"
 
 #include <string.h>
 
-static const CpuFeature rows[] = {
+static const X86CodeFeature rows[] = {
 #define FEATURE(name, leaf, subleaf, reg, bit, state)                                              \
-  {name, leaf, subleaf, reg, bit, CPU_STATE_##state},
-#include "tools/compile/cpu_features.def"
+  {name, leaf, subleaf, reg, bit, X86_STATE_##state},
+#include "machine/x86/x86_code_features.def"
 };
 
 enum { ROW_COUNT = sizeof rows / sizeof *rows };
 _Static_assert(ROW_COUNT <= 64, "a bit each");
 
-const CpuFeature *cpu_features(int *out_count) {
+const X86CodeFeature *x86_code_features(int *out_count) {
   *out_count = ROW_COUNT;
   return rows;
 }
@@ -26,7 +26,7 @@ static void add_feature(const char *name, size_t length, void *user) {
       *bits |= UINT64_C(1) << i;
 }
 
-Status cpu_features_of(const char *cpu, const char *features, uint64_t *out_bits) {
+Status x86_code_features_of(const char *cpu, const char *features, uint64_t *out_bits) {
   *out_bits = 0;
   if (x86_cpu_features_each(cpu, features, add_feature, out_bits))
     return STATUS_OK;
