@@ -106,3 +106,17 @@ void function_target_write(MlirOperation function, const Target *target) {
   mlirOperationSetAttributeByName(function, ir_string(FEATURES_ATTRIBUTE),
                                   features_of(context, target));
 }
+
+// --- reading
+
+int64_t function_target_line_bytes(MlirOperation function) {
+  Target target = *target_default();
+  MlirAttribute cpu = {NULL};
+  if (!mlirOperationIsNull(function))
+    cpu = mlirOperationGetAttributeByName(function, ir_string(CPU_ATTRIBUTE));
+  if (!mlirAttributeIsNull(cpu) && mlirAttributeIsAString(cpu)) {
+    MlirStringRef name = mlirStringAttrGetValue(cpu);
+    target_find(name.data, name.length, &target);
+  }
+  return target.cache_line_bytes;
+}

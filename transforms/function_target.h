@@ -15,4 +15,8 @@ MlirOperation enclosing_function(MlirOperation op, MlirOperation root);
 // passed depends on the features, so the other side would have to have the same.
 void function_target_write(MlirOperation function, const Target *target);
 
+// Bytes of a cache line of the processor that function_target_write has named, or of that of the
+// default target.
+int64_t function_target_line_bytes(MlirOperation function);
+
 #endif

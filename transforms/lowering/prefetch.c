@@ -18,6 +18,7 @@
 #include "base/integer.h"
 #include "plan/workload.h"
 #include "transforms/constant_shim.h"
+#include "transforms/function_target.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/prefetch_index.h"
 
@@ -25,8 +26,7 @@
 
 enum {
   MIN_BUFFER_BYTES = 1 << 18, // less stays in the caches from call to call
-  LINE_BYTES = 64,
-  MAX_LINES = 16, // of one trip: more would wait for one another
+  MAX_LINES = 16,             // of one trip: more would wait for one another
   MIN_VISITS = 2,
   MAX_KERNELS = 64,
   INTO_SECOND_CACHE = 2, // locality hint: a panel is too large for the first one
@@ -42,6 +42,7 @@ typedef struct Kernel {
 typedef struct Walk {
   MlirValue buffer;
   int64_t element_bytes, elements;
+  int64_t line_bytes; // of the caches of the function's processor
   Kernel kernels[MAX_KERNELS];
   int count;
 } Walk;
@@ -271,12 +272,12 @@ static bool measure_panel(Panel *panel) {
 // Of one trip, so that all together are about a panel.
 static int64_t lines_of(const Panel *panel) {
   int64_t bytes = (panel->high - panel->low) * panel->walk->element_bytes;
-  return (2 * integer_ceil_div(bytes, LINE_BYTES) / panel->trips + 1) / 2;
+  return (2 * integer_ceil_div(bytes, panel->walk->line_bytes) / panel->trips + 1) / 2;
 }
 
 // Elements from the share of one trip to that of the next.
 static int64_t share_of(const Panel *panel) {
-  return lines_of(panel) * (LINE_BYTES / panel->walk->element_bytes);
+  return lines_of(panel) * (panel->walk->line_bytes / panel->walk->element_bytes);
 }
 
 // Read more than once, apart from the next one, without large gaps, and by as many trips as leave
@@ -383,7 +384,7 @@ static void build_prefetches(const Panel *panel, const Kernel *kernel, MlirValue
   for (int d = 0; d + 1 < rank; d++)
     operands[1 + d] = ir_index(&ir, 0);
   for (int64_t line = 0; line < lines_of(panel); line++) {
-    int64_t elements = line * (LINE_BYTES / panel->walk->element_bytes);
+    int64_t elements = line * (panel->walk->line_bytes / panel->walk->element_bytes);
     MlirAffineExpr at = mlirAffineAddExprGet(trip, mlirAffineConstantExprGet(ir.context, elements));
     operands[rank] =
         ir_affine(&ir, "affine.apply", mlirAffineMapGet(ir.context, count, 0, 1, &at), count, dims);
@@ -451,7 +452,10 @@ static bool is_wanted(MlirOperation op) {
 }
 
 static void prefetch_buffer(MlirOperation op) {
-  Walk walk = {.buffer = mlirOperationGetResult(op, 0), .elements = 1};
+  const MlirOperation no_root = {NULL};
+  Walk walk = {.buffer = mlirOperationGetResult(op, 0),
+               .elements = 1,
+               .line_bytes = function_target_line_bytes(enclosing_function(op, no_root))};
   MlirType type = mlirValueGetType(walk.buffer);
   walk.element_bytes = float_bytes(mlirShapedTypeGetElementType(type));
   for (int d = 0; d < mlirShapedTypeGetRank(type); d++)
