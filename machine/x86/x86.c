@@ -13,37 +13,11 @@
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
-#define V(...) {__VA_ARGS__}
+#define TARGET_ARCHITECTURE architecture_x86
+#include "machine/target_row.h"
 static const Target rows[] = {
-#define TARGET(row_name, cpu, designer, bits, registers, fma, masks, clock, narrow, rates,         \
-               latency, caches, bandwidths, l2_write, memory, line, page, ways1, ways2, tlb,       \
-               core_count)                                                                         \
-  {.name = row_name,                                                                               \
-   .architecture = &architecture_x86,                                                              \
-   .vendor = designer,                                                                             \
-   .vector_bits = bits,                                                                            \
-   .vector_registers = registers,                                                                  \
-   .has_fma = fma,                                                                                 \
-   .has_masks = masks,                                                                             \
-   .narrow_clock_ratio = narrow,                                                                   \
-   .clock_ghz = clock,                                                                             \
-   .widths = rates,                                                                                \
-   .fma_latency_cycles = latency,                                                                  \
-   .cache_count = TARGET_MAX_CACHES,                                                               \
-   .cache_bytes = caches,                                                                          \
-   .cache_bytes_per_cycle = bandwidths,                                                            \
-   .l2_write_bytes_per_cycle = l2_write,                                                           \
-   .memory_bytes_per_cycle = memory,                                                               \
-   .cache_line_bytes = line,                                                                       \
-   .page_bytes = page,                                                                             \
-   .l1_ways = ways1,                                                                               \
-   .l2_ways = ways2,                                                                               \
-   .tlb_entries = tlb,                                                                             \
-   .cores = core_count,                                                                            \
-   .llvm_cpu = cpu},
 #include "machine/x86/x86_rows.def"
 };
-#undef V
 
 // Levels of the psABI, which are the first rows.
 enum { LEVEL_2, LEVEL_3, LEVEL_4 };

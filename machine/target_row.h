@@ -1,0 +1,34 @@
+// What a line TARGET(...) in a table of targets becomes, once TARGET_ARCHITECTURE is whose table it
+// is; that of x86-64 says what the columns are. V(...) holds commas together.
+#ifndef AUTOTUNE_MACHINE_TARGET_ROW_H
+#define AUTOTUNE_MACHINE_TARGET_ROW_H
+
+#define V(...) {__VA_ARGS__}
+#define TARGET(row_name, cpu, designer, bits, registers, fma, masks, clock, narrow, rates,         \
+               latency, caches, bandwidths, l2_write, memory, line, page, ways1, ways2, tlb,       \
+               core_count)                                                                         \
+  {.name = row_name,                                                                               \
+   .architecture = &TARGET_ARCHITECTURE,                                                           \
+   .vendor = designer,                                                                             \
+   .vector_bits = bits,                                                                            \
+   .vector_registers = registers,                                                                  \
+   .has_fma = fma,                                                                                 \
+   .has_masks = masks,                                                                             \
+   .narrow_clock_ratio = narrow,                                                                   \
+   .clock_ghz = clock,                                                                             \
+   .widths = rates,                                                                                \
+   .fma_latency_cycles = latency,                                                                  \
+   .cache_count = TARGET_MAX_CACHES,                                                               \
+   .cache_bytes = caches,                                                                          \
+   .cache_bytes_per_cycle = bandwidths,                                                            \
+   .l2_write_bytes_per_cycle = l2_write,                                                           \
+   .memory_bytes_per_cycle = memory,                                                               \
+   .cache_line_bytes = line,                                                                       \
+   .page_bytes = page,                                                                             \
+   .l1_ways = ways1,                                                                               \
+   .l2_ways = ways2,                                                                               \
+   .tlb_entries = tlb,                                                                             \
+   .cores = core_count,                                                                            \
+   .llvm_cpu = cpu},
+
+#endif
