@@ -103,6 +103,7 @@ static void test_folds(void) {
     counts[fold]++;
     moved += fold != contraction_fold(key, 2, 5);
     stopped += training_use(key, 1) == ROW_STOP;
+    CHECK_EQUAL(training_use(key, 1), training_use(key, 1)); // all rows of a contraction
   }
   for (int n = 0; n < 5; n++)
     CHECK(counts[n] > 850 && counts[n] < 1150);
