@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Checks that what the documents name exists: the files in backticks and in links, and the commands
-of the programs; that no table has two rows of one name; and that every scripts/check_NAME is run by
-scripts/test or is among what docs/testing.md says it leaves out; that the table of README.md is that of the results.
+of the programs; that no table has two rows of one name; that every scripts/check_NAME is run by
+scripts/test or is among what docs/testing.md says it leaves out; that the table of README.md is that
+of the results; and that tables of lab/results say of which CPU, commit and day they are.
 
 A path in backticks counts when it begins with a folder of the source tree, or is the name of a
 source, script or document. NAME and <name> stand for any text. Prints one line per violation and
@@ -14,6 +15,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SUFFIXES = (".c", ".cpp", ".h", ".def", ".py", ".md")
 COMMAND = re.compile(r"(?:build/bin/|`|^ {4})(autotune(?:-lab)?) ([a-z][a-z-]*)\b", re.MULTILINE)
+# What each table of the laboratory says of itself.
+TOLD = {"CPU": r"AMD EPYC|Intel Xeon|machines? below|Zen [345]", "commit": r"\bcommit [0-9a-f]{7,}", "date": r"\b20\d\d-\d\d-\d\d"}
 ROW = re.compile(r'^  X\(\w+, "([a-z-]+)"', re.MULTILINE)
 
 
@@ -117,6 +120,16 @@ def check_figures():
         yield "README.md: its table is not of the commit of lab/results/results.md"
 
 
+def check_provenance(document, text):
+    """Its tables say, in their section or at the head, on which CPU, at which commit and when."""
+    head = text.split("\n## ")[0]
+    for section in text.split("\n## "):
+        told = head + section
+        if re.search(r"^\|[-:| ]+\|$", section, re.MULTILINE):
+            yield from (f"{document}: the table of \"{section.splitlines()[0]}\" names no {what}" for what, pattern in
+                        TOLD.items() if not re.search(pattern, re.sub(r"^\|.*\n", "", told, flags=re.MULTILINE)))
+
+
 def cells_of(line):
     return [cell.strip() for cell in line.split("|")] if line.startswith("|") else []
 
@@ -134,6 +147,7 @@ def main():
         document = str(path.relative_to(ROOT))
         violations += [*check_paths(document, text, paths), *check_links(document, text),
                        *check_commands(document, text, commands), *check_tables(document, text)]
+        violations += check_provenance(document, text) if document.startswith("lab/results/") else []
     print("\n".join(violations), end="\n" if violations else "")
     return 1 if violations else 0
 

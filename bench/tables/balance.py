@@ -4,6 +4,7 @@ import json
 import subprocess
 
 import common
+import record
 
 REPORT = common.ROOT / "lab/results/balance.md"
 NETWORKS = ("resnet50", "bert_base")
@@ -59,6 +60,7 @@ def write():
     lines = ["# Balance of threads", "",
              "Written by `scripts/results balance`, from `autotune-lab balance --json`; nothing is measured. "
              f"Target `{TARGET}`, the shipped model.",
+             f"Computed at commit {common.commit()}, {record.now()[:10]}, for AMD EPYC of Zen 5.",
              "Balance is the mean work of a thread over that of the busiest, packing in the pieces included; *serial* the part of "
              "the work that one thread does before the others. The mean is of what one thread would do alone: what several pieces "
              "copy, each for itself, counts once in it and every time for the busiest, so a kernel that copies so has less balance and "

@@ -43,7 +43,7 @@ def git(*arguments):
 
 
 def commit():
-    changed = git("status", "--porcelain", "--untracked-files=no", "--", ":!bench/results", ":!docs")
+    changed = git("status", "--porcelain", "--untracked-files=no", "--", ":!bench/results", ":!docs", ":!lab/results")
     return git("rev-parse", "--short=10", "HEAD") + (" with changes" if changed else "")
 
 
