@@ -1,6 +1,6 @@
 // See figure_tables.h.
-#include "base/text.h"
 #include "lab/evaluate/report/figure_tables.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <string.h>

@@ -48,7 +48,7 @@ Status fusion_action_collect(void *values) {
     json_put_integer(json, "failed", collected.failed);
     return output_json(json);
   }
-  printf("%s: %d programs measured, %d were there already, %d failed\n", TEXT_LINE(command->paths[0]),
-         collected.measured, collected.known, collected.failed);
+  printf("%s: %d programs measured, %d were there already, %d failed\n",
+         TEXT_LINE(command->paths[0]), collected.measured, collected.known, collected.failed);
   return STATUS_OK;
 }

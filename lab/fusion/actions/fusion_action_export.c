@@ -24,8 +24,8 @@ Status fusion_action_export(void *values) {
     json_put_integer(json, "rows", dataset.row_count);
     TRY(output_json(json));
   } else {
-    printf("%s: %" PRId64 " rows of %d workloads\n", TEXT_LINE(command->paths[1]), dataset.row_count,
-           (int)dataset.workload_count);
+    printf("%s: %" PRId64 " rows of %d workloads\n", TEXT_LINE(command->paths[1]),
+           dataset.row_count, (int)dataset.workload_count);
   }
 cleanup:
   fusion_file_destroy(&file);
