@@ -62,12 +62,14 @@ void llvm_processor_read_cpu(LlvmProcessor *processor, const char *name, size_t 
   Target row;
   processor->added = processor->denied = processor->limits = 0;
   processor->cpu[0] = '\0';
+  if (length == 0)
+    return;
   bool is_ours = length < sizeof processor->cpu && target_find(name, length, &row);
   if (is_ours && takes(processor, row.architecture))
     snprintf(processor->cpu, sizeof processor->cpu, "%.*s", (int)length, name);
   else if (is_ours || llvm_knows_other_cpu(name, length))
     keep_other(processor, "processor", name, length, "is no");
-  else if (length > 0)
+  else
     keep_ignored(processor, "unknown processor", name, length);
 }
 

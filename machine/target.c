@@ -41,6 +41,8 @@ bool target_find(const char *name, size_t length, Target *out_target) {
   if (length >= sizeof(cpu))
     return false;
   snprintf(cpu, sizeof(cpu), "%.*s", (int)length, name);
+  if (strlen(cpu) != length) // a zero among the bytes is of no name
+    return false;
   for (int a = 0; row == NULL && (architecture = architecture_at(a)) != NULL; a++)
     row = architecture->row_of_cpu(cpu);
   if (row == NULL)

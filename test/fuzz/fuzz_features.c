@@ -64,8 +64,7 @@ static void check_plain(const Line *lines, int count) {
     LlvmProcessor once = processor;
     read_plain(&processor, &lines[n]);
     fuzz_demand(once.added == processor.added && once.denied == processor.denied &&
-                    once.prefers_128 == processor.prefers_128 &&
-                    once.prefers_256 == processor.prefers_256,
+                    once.limits == processor.limits && once.architecture == processor.architecture,
                 "a text that is read twice says no more");
   }
   if (llvm_processor_target(&processor, target_default(), &target) == STATUS_OK)

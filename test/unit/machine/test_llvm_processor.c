@@ -146,6 +146,17 @@ static void test_foreign(void) {
   }
 }
 
+// No text, and a zero among the bytes, are no name.
+static void test_odd_names(void) {
+  LlvmProcessor processor = {0};
+  Target target;
+  llvm_processor_read_cpu(&processor, "", 0);
+  CHECK(!llvm_processor_is_named(&processor) && !processor.foreign[0] && !processor.ignored[0]);
+  llvm_processor_read_cpu(&processor, "znver4\0x", 8);
+  CHECK(!llvm_processor_is_named(&processor) && processor.ignored[0]);
+  CHECK(!target_find("znver4\0x", 8, &target));
+}
+
 // Texts longer than what is kept of them.
 static void test_long(void) {
   char text[4096];
@@ -168,6 +179,7 @@ int main(void) {
   test_round_trip();
   test_names();
   test_foreign();
+  test_odd_names();
   test_long();
   return check_result();
 }
