@@ -1,4 +1,4 @@
-// See numbers.h.
+// Numbers: what is in the middle of some.
 #include "base/numbers.h"
 
 #include <math.h>

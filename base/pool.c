@@ -1,4 +1,5 @@
-// See pool.h. A pool is a list of blocks; what does not fit into the last one starts another.
+// Pool: memory of one lifetime. A pool is a list of blocks; what does not fit into the last one
+// starts another.
 #include "base/pool.h"
 
 #include "base/integer.h"

@@ -1,4 +1,5 @@
-// See pipelines.h. Adding a pipeline is adding a row here and its builder in pipelines_shim.cpp.
+// Pipelines: the named pass pipelines of this library, as users see them. Adding a pipeline is
+// adding a row here and its builder in pipelines_shim.cpp.
 #include "passes/pipelines.h"
 
 #include "passes/pipelines_shim.h"

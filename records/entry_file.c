@@ -1,4 +1,5 @@
-// See entry_file.h.
+// EntryFile: text files of entries of several lines, which grow by whole entries
+// (base/file/growing_file.h).
 #include "records/entry_file.h"
 
 #include "base/text.h"

@@ -1,4 +1,4 @@
-// See record.h.
+// Record: all that a store knows of one schedule of a task: its measurements as one.
 #include "records/record.h"
 
 #include "base/array.h"

@@ -1,4 +1,4 @@
-// See sql.h.
+// Sql: an SQLite file, its statements and its errors as Status.
 #include "records/sql.h"
 
 #include "base/file/path_kind.h"

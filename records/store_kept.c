@@ -1,4 +1,4 @@
-// See store_kept.h.
+// StoreKept: what the test of a whole module left of a task's winner.
 #include "records/store_kept.h"
 
 #include "records/store_sql.h"

@@ -1,4 +1,4 @@
-// See cold_copies.h.
+// ColdCopies: weights as a network's memory holds them.
 #include "runtime/cold_copies.h"
 
 #include "base/integer.h"

@@ -1,5 +1,6 @@
-// See drift_watch.h. The work is arithmetic on a stream of two megabytes, so that a slower clock,
-// another process on the core and a busy memory all show.
+// DriftWatch: the same work timed again and again between other measurements, to see whether the
+// machine is as fast as it was. The work is arithmetic on a stream of two megabytes, so that a
+// slower clock, another process on the core and a busy memory all show.
 #include "runtime/drift_watch.h"
 
 #include "base/file/timing_lock.h"

@@ -1,5 +1,6 @@
-// See team_places.h. A parallel region of our own reaches the threads of the runtime: it keeps them
-// for the next regions, by number.
+// TeamPlaces: the threads of measured code on processors of their own while the clock runs. A
+// parallel region of our own reaches the threads of the runtime: it keeps them for the next
+// regions, by number.
 #include "runtime/team_places.h"
 
 #include <dlfcn.h>

@@ -1,4 +1,5 @@
-// See command_actions.h.
+// Actions: commands of two words, such as `autotune records list`, as a table with a row per
+// action.
 #include "tools/command_actions.h"
 
 #include <stdio.h>

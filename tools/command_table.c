@@ -1,4 +1,4 @@
-// See command_table.h.
+// CommandTable: a program of several commands, the first argument names which.
 #include "tools/command_table.h"
 
 #include "base/text.h"

@@ -1,4 +1,4 @@
-// See dataset_output.h.
+// DatasetOutput: the file that an action adds rows to, none of them twice.
 #include "tools/dataset_output.h"
 
 #include "base/file/output_file.h"

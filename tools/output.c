@@ -1,4 +1,5 @@
-// See output.h.
+// Output: what the flags --quiet, --verbose and --json say, the same for all commands, and the
+// lines that commands write beside their results.
 #include "tools/output.h"
 
 #include "base/file/terminal.h"

@@ -1,4 +1,5 @@
-// See combiner.h.
+// Combiners: the ops that join two values in any order, as the table in transforms/combiners.def
+// lists them.
 #include "transforms/combiner.h"
 
 #include "mlir-c/BuiltinAttributes.h"

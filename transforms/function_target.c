@@ -1,4 +1,6 @@
-// See function_target.h. The attribute of features is parsed: the C API has no constructor of it.
+// FunctionTarget: which processor a function is compiled for, as attributes that survive the
+// lowering and become those of LLVM's functions: target_cpu and target_features. The attribute of
+// features is parsed: the C API has no constructor of it.
 #include "transforms/function_target.h"
 
 #include "transforms/ir.h"

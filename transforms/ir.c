@@ -1,4 +1,5 @@
-// See ir.h. Invariant: an open region's block is on the stack and has no terminator yet.
+// Ir: a small builder over mlir-c. Invariant: an open region's block is on the stack and has no
+// terminator yet.
 #include "transforms/ir.h"
 
 #include <assert.h>

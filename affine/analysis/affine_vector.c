@@ -1,4 +1,4 @@
-// See affine_vector.h.
+// Which statements can be vector code.
 #include "affine/analysis/affine_vector.h"
 
 #include "affine/affine_costs.h"

@@ -1,4 +1,4 @@
-// See affine_emit.h. Everything is built before the last root; then the roots go.
+// From an AffineProgram back to IR. Everything is built before the last root; then the roots go.
 #include "affine/emit/affine_emit.h"
 
 #include "affine/affine_costs.h"

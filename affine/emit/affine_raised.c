@@ -1,4 +1,4 @@
-// See affine_raised.h.
+// Raised statements: those that become a linalg.generic over their innermost loops.
 #include "affine/emit/affine_raised.h"
 
 RaisedStatement affine_raised_start(const AffineStatement *statement) {

@@ -1,4 +1,4 @@
-// See lane_groups.h.
+// Lane groups: what rules share that run iterations of a loop in the lanes of vectors.
 #include "affine/loop_rules/lane_groups.h"
 
 // Loop `level` counts groups of `width`, and the innermost loop is the one over the lanes.

@@ -1,4 +1,4 @@
-// See loop_rule.h.
+// LoopRule: one way to make other loops of a nest, and what all of them may use.
 #include "affine/loop_rules/loop_rule.h"
 
 #include "mlir-c/BuiltinTypes.h"

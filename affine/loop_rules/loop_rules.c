@@ -1,4 +1,4 @@
-// See loop_rules.h.
+// Loop rules: what is done to nests that stay loops because too little of them is a linalg op.
 #include "affine/loop_rules/loop_rules.h"
 
 #include "affine/loop_rules/loop_rule.h"

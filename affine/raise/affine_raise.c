@@ -1,4 +1,5 @@
-// See affine_raise.h. All nests are assessed before the first is emitted.
+// Raising: nests of affine loops become linalg ops, as far as they are some, before anchors are
+// collected. All nests are assessed before the first is emitted.
 #include "affine/raise/affine_raise.h"
 
 #include "affine/emit/affine_emit.h"

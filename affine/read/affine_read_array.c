@@ -1,5 +1,4 @@
-// See affine_reader.h. Which memrefs are arrays of the program, and which of them nobody reads
-// after the nest.
+// Which memrefs are arrays of the program, and which of them nobody reads after the nest.
 #include "affine/read/affine_reader.h"
 
 #include "mlir-c/BuiltinAttributes.h"

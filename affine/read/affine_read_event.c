@@ -1,5 +1,5 @@
-// See affine_reader.h. Ops in textual order, as numbers, and what each of them writes. A loop that
-// carries values writes their scalars before it and at the end of every iteration.
+// Ops in textual order, as numbers, and what each of them writes. A loop that carries values writes
+// their scalars before it and at the end of every iteration.
 #include "affine/read/affine_reader.h"
 
 #include "mlir-c/BuiltinTypes.h"

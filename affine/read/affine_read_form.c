@@ -1,5 +1,5 @@
-// See affine_reader.h. Subscripts, bounds and conditions as forms: constants, loops, and sums and
-// multiples of them, from maps and from arithmetic on index values.
+// Subscripts, bounds and conditions as forms: constants, loops, and sums and multiples of them,
+// from maps and from arithmetic on index values.
 #include "affine/read/affine_reader.h"
 
 #include "affine/analysis/affine_numbers.h"

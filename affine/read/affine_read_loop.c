@@ -1,4 +1,4 @@
-// See affine_reader.h. Bounds of loops.
+// Bounds of loops.
 #include "affine/read/affine_reader.h"
 
 #include "affine/analysis/affine_numbers.h"

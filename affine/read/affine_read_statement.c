@@ -1,7 +1,7 @@
-// See affine_reader.h. A statement computes all that it stores from elements, so a value that is
-// loaded in one place and used in another counts as loaded where it is used. Where a store in
-// between may change it, it is kept in a scalar of its own instead. A computed value that was
-// stored already is read from its element.
+// A statement computes all that it stores from elements, so a value that is loaded in one place and
+// used in another counts as loaded where it is used. Where a store in between may change it, it is
+// kept in a scalar of its own instead. A computed value that was stored already is read from its
+// element.
 #include "affine/read/affine_reader.h"
 
 #include "affine/analysis/affine_numbers.h"

@@ -1,4 +1,5 @@
-// See affine_reader.h. Ops and blocks of a nest.
+// AffineReader: what the files share that read a nest of affine loops into an AffineProgram. Ops
+// and blocks of a nest.
 #include "affine/read/affine_reader.h"
 
 #include <string.h>

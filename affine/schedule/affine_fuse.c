@@ -1,5 +1,7 @@
-// See affine_fuse.h. Two neighbours at one level are fused on copies first: their inner loops are
-// fused as deep as they can be, and then it is looked at what that is good for.
+// Fusion: loops that stand side by side become one, so that what one of them has written or read is
+// still in a register or in the cache when the other wants it. Two neighbours at one level are
+// fused on copies first: their inner loops are fused as deep as they can be, and then it is looked
+// at what that is good for.
 //
 //   for i                                 for i
 //     y[i] = x[i] + 1                       y[i] = x[i] + 1

@@ -1,5 +1,6 @@
-// See affine_neighbours.h. One nest must not cost what the single ones had: rules that applied to
-// them still do, and statements that ran in vectors still do.
+// Neighbours: nests side by side that would stay loops, or become ops element by element, are tried
+// as one nest. One nest must not cost what the single ones had: rules that applied to them still
+// do, and statements that ran in vectors still do.
 #include "affine/schedule/affine_neighbours.h"
 #include "affine/affine_costs.h"
 

@@ -1,5 +1,6 @@
-// See affine_parallel.h. A block is large enough for linalg ops to be worth their packing, and
-// there are enough of them for many processors.
+// Parallel loops: the outermost loop of a nest that carries no dependence, for several processors.
+// A block is large enough for linalg ops to be worth their packing, and there are enough of them
+// for many processors.
 //
 //   for i = 0 to n                        for b = 0 to n / 32, in parallel
 //     y[i] = x[i] + 1                       for i = 32 * b to 32 * b + 32

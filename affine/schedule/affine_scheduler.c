@@ -1,4 +1,4 @@
-// See affine_scheduler.h. Lists of statements.
+// AffineScheduler: what the ways of scheduling share. Lists of statements.
 #include "affine/schedule/affine_scheduler.h"
 
 #include <string.h>

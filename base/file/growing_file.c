@@ -1,4 +1,4 @@
-// See growing_file.h.
+// GrowingFile: a text file that a command adds whole entries to, one writer at a time.
 #include "base/file/growing_file.h"
 
 #include "base/file/output_file.h"

@@ -1,4 +1,4 @@
-// See path_kind.h.
+// PathKind: what a path that a user names may be.
 #include "base/file/path_kind.h"
 
 #include <errno.h>

@@ -1,4 +1,6 @@
-// See progress_line.h. Lines that the terminal wraps could not be drawn over, so they are cut off.
+// ProgressLine: how far long work is, as one line that is drawn anew on a terminal; elsewhere every
+// one is a line of its own. Lines that the terminal wraps could not be drawn over, so they are cut
+// off.
 #include "base/file/progress_line.h"
 
 #include "base/file/terminal.h"

@@ -1,4 +1,5 @@
-// See terminal.h. The sequences are those that every terminal with colours knows.
+// Terminal: whether people look at a stream, and colours for them alone. The sequences are those
+// that every terminal with colours knows.
 #include "base/file/terminal.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// See timing_lock.h.
+// TimingLock: the file whose lock (flock) is held while a clock runs, so that those who measure on
+// one machine do it one after the other.
 #include "base/file/timing_lock.h"
 
 #include "base/file/path_kind.h"

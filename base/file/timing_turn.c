@@ -1,4 +1,5 @@
-// See timing_turn.h.
+// TimingTurn: the time in which a process may trust its clock: alone among those who measure, on
+// one core, in real time where the system permits it.
 #include "base/file/timing_turn.h"
 
 #include <sys/file.h>

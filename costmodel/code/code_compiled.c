@@ -1,4 +1,5 @@
-// See code_compiled.h. Loops are looked at from inside to outside.
+// CompiledCode: a CodeNest as the compiler is expected to leave it. Loops are looked at from inside
+// to outside.
 #include "costmodel/code/code_compiled.h"
 
 #include "base/integer.h"

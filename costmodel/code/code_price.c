@@ -1,4 +1,6 @@
-// See code_price.h. The cycles of every loop are those of its own code and of the loops inside.
+// What code costs that no schedule of ours made, by the formulas of the analytical model: what its
+// ports, caches and pages take. The cycles of every loop are those of its own code and of the loops
+// inside.
 #include "costmodel/code/code_price.h"
 
 #include "costmodel/analytical/analytical_ports.h"

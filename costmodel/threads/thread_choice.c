@@ -1,5 +1,6 @@
-// See thread_choice.h. A split has to save at least what starting the threads costs once more: the
-// time of a kernel is predicted, that of a start varies.
+// ThreadChoice: whether the pieces of a kernel are worth several threads, and which schedule of the
+// same bits has the best ones. A split has to save at least what starting the threads costs once
+// more: the time of a kernel is predicted, that of a start varies.
 #include "costmodel/threads/thread_choice.h"
 
 #include "base/text.h"

@@ -1,4 +1,5 @@
-// See thread_features.h.
+// ThreadFeatures: the numbers that say what several threads may gain on a kernel that is split: by
+// arithmetic alone.
 #include "costmodel/threads/thread_features.h"
 
 #include "costmodel/analytical.h"

@@ -1,4 +1,5 @@
-// See sharing.h.
+// Sharing: every kernel of a model on one number of threads, as predicted and, where that is asked
+// for, as measured.
 #include "lab/balance/sharing.h"
 
 #include <math.h>

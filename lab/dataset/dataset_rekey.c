@@ -1,4 +1,4 @@
-// See dataset_rekey.h.
+// Rekey: a machine of a dataset under another identity and another row of machine/x86/x86_rows.def.
 #include "lab/dataset/dataset_rekey.h"
 
 #include "machine/cpu_identity.h"

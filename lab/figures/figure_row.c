@@ -1,4 +1,4 @@
-// See figure_row.h.
+// FigureRow: tables for people whose columns are the numbers of one structure.
 #include "lab/figures/figure_row.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-// See fusion_collect.h.
+// Collecting fusion configurations: every module is measured under several partitions, in a process
+// of its own, and becomes one program of the file.
 #include "lab/fusion/fusion_collect.h"
 
 #include "base/file/timing_lock.h"

@@ -1,4 +1,5 @@
-// See fusion_evaluate.h. A kernel that several partitions of a program have counts once.
+// Evaluating models on fusion configurations: the seconds of kernels, of whole programs, and which
+// partition of a program is chosen. A kernel that several partitions of a program have counts once.
 #include "lab/fusion/fusion_evaluate.h"
 
 #include "base/array.h"

@@ -1,4 +1,4 @@
-// See fusion_export.h.
+// The kernels of fusion configurations as rows that models are trained on.
 #include "lab/fusion/fusion_export.h"
 
 #include "lab/fusion/fusion_evaluate.h"

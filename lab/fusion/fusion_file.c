@@ -1,4 +1,4 @@
-// See fusion_file.h.
+// FusionFile: programs measured under many partitions of their ops, whole and kernel by kernel.
 #include "lab/fusion/fusion_file.h"
 
 #include "base/array.h"

@@ -1,4 +1,6 @@
-// See fusion_run.h. All versions share their operands and stay compiled until the last run.
+// FusionRun: a program under several partitions, each compiled with marks between its kernels, run
+// in turn, and timed as a whole and kernel by kernel. All versions share their operands and stay
+// compiled until the last run.
 #include "lab/fusion/fusion_run.h"
 
 #include "base/array.h"

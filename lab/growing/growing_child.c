@@ -1,4 +1,4 @@
-// See growing_child.h.
+// GrowingChild: one entry of a growing file, made and added by a process of its own.
 #include "lab/growing/growing_child.h"
 
 #include "tools/collect/child.h"

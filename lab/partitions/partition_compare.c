@@ -1,4 +1,6 @@
-// See partition_compare.h.
+// Comparing ways to spend a budget of measuring on the partitions of one function: few of those
+// that the model proposes, or annealing on measurements alone, from the greedy partition and from a
+// random one.
 #include "lab/partitions/partition_compare.h"
 
 #include "base/array.h"

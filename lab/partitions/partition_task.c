@@ -1,4 +1,5 @@
-// See partition_task.h.
+// PartitionTask: one function of a module, and partitions that are proposed for it: which of its
+// ops share kernels, with the seconds that the model predicts.
 #include "lab/partitions/partition_task.h"
 
 #include "base/array.h"

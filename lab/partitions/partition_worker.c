@@ -1,4 +1,5 @@
-// See partition_worker.h.
+// PartitionWorker: measures the partitions of a task, each as the whole module, in a worker that
+// compares them with the untouched module.
 #include "lab/partitions/partition_worker.h"
 
 #include "transforms/ir.h"

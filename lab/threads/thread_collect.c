@@ -1,4 +1,5 @@
-// See thread_collect.h.
+// Collecting what threads gain: the kernels of networks and of layers, each measured in a process
+// of its own, become the kernels of a file.
 #include "lab/threads/thread_collect.h"
 
 #include "base/array.h"

@@ -1,4 +1,5 @@
-// See thread_evaluate.h.
+// ThreadEvaluate: how well predictions of the ways of kernels agree with what was measured, and how
+// good the choices are that they lead to.
 #include "lab/threads/thread_evaluate.h"
 
 #include "costmodel/metrics.h"

@@ -1,4 +1,4 @@
-// See thread_file.h.
+// ThreadFile: kernels measured on one thread and on several, under several schedules and splits.
 #include "lab/threads/thread_file.h"
 
 #include "base/array.h"

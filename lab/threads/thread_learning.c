@@ -1,4 +1,5 @@
-// See thread_learning.h. How many trees there are is found on contractions that are not trained on.
+// ThreadLearning: what boosted trees make of the features of splits, beyond the model of threads.
+// How many trees there are is found on contractions that are not trained on.
 #include "lab/threads/thread_learning.h"
 
 #include "costmodel/training.h"

@@ -1,4 +1,5 @@
-// See thread_run.h. All ways share their operands and stay compiled until the last run.
+// ThreadRun: a kernel compiled in several ways, checked and timed in turn. All ways share their
+// operands and stay compiled until the last run.
 #include "lab/threads/thread_run.h"
 
 #include "base/file/timing_turn.h"

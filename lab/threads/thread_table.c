@@ -1,4 +1,5 @@
-// See thread_table.h.
+// ThreadTable: a file of measured kernels read for judging: every way with what was measured, what
+// the model of threads predicts, and its features.
 #include "lab/threads/thread_table.h"
 
 #include "base/array.h"

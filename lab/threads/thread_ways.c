@@ -1,4 +1,4 @@
-// See thread_ways.h.
+// ThreadWays: which schedules and splits of a kernel are measured.
 #include "lab/threads/thread_ways.h"
 
 #include "base/rng.h"

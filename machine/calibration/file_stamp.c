@@ -1,4 +1,4 @@
-// See file_stamp.h.
+// FileStamp: what tells whether a file is still the one that was read before.
 #include "machine/calibration/file_stamp.h"
 
 bool file_stamp_read(const char *path, FileStamp *out_stamp) {

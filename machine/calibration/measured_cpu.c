@@ -1,4 +1,5 @@
-// See measured_cpu.h.
+// MeasuredCpu: one line that is equal where the numbers of a calibration hold, and differs where
+// they may not.
 #include "machine/calibration/measured_cpu.h"
 
 #include "base/text.h"

@@ -1,4 +1,5 @@
-// See questions.h.
+// Questions: what the cost model is asked about ops, as plain data, so that several threads may
+// answer at once.
 #include "passes/choose/questions.h"
 
 #include "passes/choose/parallel_shim.h"

@@ -1,4 +1,5 @@
-// See record_choice.h.
+// RecordChoice: what a record store has measured of an op: the fastest schedule of any of its
+// fusions, as far as this program and this target can follow it.
 #include "passes/records/record_choice.h"
 
 #include "machine/cpu_identity.h"

@@ -1,6 +1,7 @@
-// See script_choose.h. Only functions that some point changes are priced, as others cost the same
-// at every point and may have no price at all. Which these are is seen while points are priced:
-// with the first point of one more function, all prices are found anew.
+// ScriptChoice: which point of a user's script is predicted to make a module fastest. Only
+// functions that some point changes are priced, as others cost the same at every point and may have
+// no price at all. Which these are is seen while points are priced: with the first point of one
+// more function, all prices are found anew.
 #include "passes/script/script_choose.h"
 
 #include "passes/script/script_interpret.h"

@@ -1,4 +1,5 @@
-// See script_interpret.h.
+// Points applied by the interpreter of the transform dialect, in this process: a script may crash
+// it, hang, or leave its payload half rewritten.
 #include "passes/script/script_interpret.h"
 
 #include "mlir-c/Dialect/Transform/Interpreter.h"

@@ -1,4 +1,4 @@
-// See script_marks.h.
+// Marks: attributes by which is known what a script did to a payload.
 #include "passes/script/script_marks.h"
 
 #include "passes/script/script_watch.h"

@@ -1,5 +1,6 @@
-// See script_option.h. The script is applied to a clone, whose body then becomes the module's: a
-// script that fails may leave its payload half rewritten.
+// ScriptOption: a user's script as the option `script` names it: read, its point chosen by the
+// model, and applied to a module. The script is applied to a clone, whose body then becomes the
+// module's: a script that fails may leave its payload half rewritten.
 #include "passes/script/script_option.h"
 
 #include "passes/script/script_interpret.h"

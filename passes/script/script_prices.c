@@ -1,4 +1,4 @@
-// See script_prices.h.
+// ScriptPrices: what the points of a script are predicted to take, by whoever knows.
 #include "passes/script/script_prices.h"
 
 #include <math.h>

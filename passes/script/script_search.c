@@ -1,4 +1,5 @@
-// See script_search.h.
+// ScriptSearch: which point comes next: all of a small space in a drawn order, of a large one
+// random points or children of the fastest so far.
 #include "passes/script/script_search.h"
 
 #include "base/array.h"

@@ -1,4 +1,4 @@
-// See script_seconds.h.
+// What a function takes that a script has transformed, by the analytical model.
 #include "passes/script/script_seconds.h"
 
 #include "costmodel/code/code_price.h"

@@ -1,4 +1,4 @@
-// See script_space.h.
+// ScriptSpace: a transform script as a search space.
 #include "passes/script/script_space.h"
 
 #include "base/text.h"

@@ -1,4 +1,5 @@
-// See script_watch.h.
+// A transform script made to tell what it finds: behind every op that gives handles of payload ops
+// comes a transform.annotate of these ops.
 #include "passes/script/script_watch.h"
 
 #include "mlir-c/Dialect/Transform.h"

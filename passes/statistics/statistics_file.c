@@ -1,4 +1,5 @@
-// See statistics_file.h. Counts are sums, so the order in which threads come does not matter.
+// StatisticsFile: what all runs of this process have counted, as a file of JSON, for the option
+// `statistics`. Counts are sums, so the order in which threads come does not matter.
 #include "passes/statistics/statistics_file.h"
 
 #include "base/file/output_file.h"

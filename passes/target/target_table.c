@@ -1,4 +1,5 @@
-// See target_table.h. A payload in which all say the same, which most are, is never searched.
+// TargetTable: the functions of a payload and the machines that the attributes around each name. A
+// payload in which all say the same, which most are, is never searched.
 #include "passes/target/target_table.h"
 
 #include "base/array.h"

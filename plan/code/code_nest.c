@@ -1,4 +1,5 @@
-// See code_nest.h.
+// CodeNest: loops with straight-line code in them, as they stand before the compiler for machine
+// code sees them: what a schedule of anybody's has made of a function.
 #include "plan/code/code_nest.h"
 
 #include <string.h>

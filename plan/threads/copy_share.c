@@ -1,4 +1,5 @@
-// See copy_share.h.
+// CopyShare: how threads share what a schedule packs or gathers whole: the buffer is cut along one
+// of its dimensions.
 #include "plan/threads/copy_share.h"
 
 #include "base/integer.h"

@@ -1,4 +1,6 @@
-// See split_text.h.
+// The text form of a ThreadSplit, both ways: "i0/88 i2/4 each" cuts iterator 0 into pieces of 88
+// and iterator 2 into pieces of 4, and each piece copies for itself, or with "shared" all threads
+// share the copies; "-" is one thread.
 #include "plan/threads/split_text.h"
 
 #include "base/integer.h"

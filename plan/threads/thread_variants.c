@@ -1,4 +1,5 @@
-// See thread_variants.h.
+// Variants of a schedule that give the same bits: what a choice for several threads may change, so
+// that the number of threads changes no result.
 #include "plan/threads/thread_variants.h"
 
 #include "base/integer.h"

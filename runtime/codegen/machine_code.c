@@ -1,4 +1,5 @@
-// See machine_code.h.
+// MachineCode: from the LLVM dialect to LLVM IR, and from there to code, by LLVM's own optimiser
+// and code generator.
 //
 // MLIR's own execution engine would do as well, but it optimises, and generates code, by settings
 // that cannot be chosen through its C API.

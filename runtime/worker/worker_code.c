@@ -1,4 +1,4 @@
-// See worker_code.h.
+// WorkerCode: the code of a task or of a candidate, compiled and bound to operands.
 #include "runtime/worker/worker_code.h"
 
 #include "runtime/codegen/compile.h"

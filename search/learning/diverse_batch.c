@@ -1,5 +1,5 @@
-// See diverse_batch.h. As AutoTVM's submodular_pick, with scores in parts of their range, because
-// those of a ranker have no unit.
+// DiverseBatch: which of many good candidates are measured together. As AutoTVM's submodular_pick,
+// with scores in parts of their range, because those of a ranker have no unit.
 #include "search/learning/diverse_batch.h"
 
 #include <math.h>

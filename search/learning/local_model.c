@@ -1,4 +1,6 @@
-// See local_model.h.
+// LocalModel: what the measurements of one search say about its other schedules: trees fitted to
+// them, on top of a model of other workloads (the global model) that counts less the more there
+// are.
 #include "search/learning/local_model.h"
 
 #include "base/rng.h"

@@ -1,4 +1,5 @@
-// See partition_measured.h.
+// Partitions chosen by measuring: few of those that a model proposes, or annealing that knows
+// nothing but measurements.
 #include "search/partition/partition_measured.h"
 
 #include "base/array.h"

@@ -1,4 +1,4 @@
-// See adapt.h.
+// Adapt: a model carried over to this machine by the rows of a panel.
 #include "tools/calibrate/adapt.h"
 
 #include "costmodel/adaptation.h"

@@ -1,4 +1,5 @@
-// See panel_layers.h.
+// PanelLayers: the layers of the corpus in the order in which a panel measures them
+// (tools/corpus/panel.h).
 #include "tools/calibrate/panel_layers.h"
 
 #include "passes/tune.h"

@@ -1,4 +1,5 @@
-// See child.h.
+// Child: work done in a process of its own, so that this one stays without a compiler in it, and so
+// that what it dies of is not what we die of.
 #include "tools/collect/child.h"
 
 #include "tools/collect/failure_note.h"

@@ -1,4 +1,5 @@
-// See collect_repeat.h.
+// CollectRepeats: the rows of a task that are measured once more: those that were measured while
+// the machine was slower than before, and the fastest, by which a choice is judged.
 #include "tools/collect/collect_repeat.h"
 
 #include "base/array.h"

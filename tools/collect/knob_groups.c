@@ -1,4 +1,4 @@
-// See knob_groups.h.
+// KnobGroup: the knobs of a schedule in groups, whose values are combined to the points of a grid.
 #include "tools/collect/knob_groups.h"
 
 #include <string.h>

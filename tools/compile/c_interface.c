@@ -1,4 +1,5 @@
-// See c_interface.h.
+// CInterface: how C sees the public functions of a module: one C function each, on plain pointers
+// and scalars, and the header that declares them.
 #include "tools/compile/c_interface.h"
 
 #include "base/text.h"

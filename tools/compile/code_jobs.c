@@ -1,5 +1,6 @@
-// See code_jobs.h. Threads take the modules one by one, the largest first. A module is translated
-// in an LLVM context of its own, so what becomes of it depends on nothing but itself.
+// CodeJobs: the modules taken apart become code, several at once. Threads take the modules one by
+// one, the largest first. A module is translated in an LLVM context of its own, so what becomes of
+// it depends on nothing but itself.
 #include "tools/compile/code_jobs.h"
 
 #include "tools/compile/entry_points.h"

@@ -1,4 +1,6 @@
-// See entry_points.h. Functions of C on the one side, on the other the functions that lower_to_llvm
+// EntryPoints: the code of the C functions of a library, as a module of LLVM IR: the check of the
+// processor when the library is loaded, of the pointers at every call, then the call of the
+// compiled function. Functions of C on the one side, on the other the functions that lower_to_llvm
 // makes of what c_function_mark has marked: pointers to the first elements, buffers among the
 // results after the arguments, then the workspace, scalars among the results returned.
 #include "tools/compile/entry_points.h"

@@ -1,5 +1,5 @@
-// See library.h. The steps: read what C sees, lower, take apart, compile the parts, put the objects
-// together, write.
+// Library: a tuned module as a file that C programs link or load, with its header beside it. The
+// steps: read what C sees, lower, take apart, compile the parts, put the objects together, write.
 #include "tools/compile/library.h"
 
 #include "base/file/output_file.h"

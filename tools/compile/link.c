@@ -1,4 +1,5 @@
-// See link.h. The objects lie in files in memory that the driver inherits.
+// Link: one file made of several objects in memory, by the linker that the compiler driver `cc`
+// calls. The objects lie in files in memory that the driver inherits.
 #include "tools/compile/link.h"
 
 #include "tools/compile/memory_file.h"

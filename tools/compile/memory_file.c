@@ -1,4 +1,5 @@
-// See memory_file.h.
+// Files in memory that the linker reads as /proc/self/fd/N: whatever ends the process, none of them
+// is left on a disk.
 #include "tools/compile/memory_file.h"
 
 #include <errno.h>

@@ -1,5 +1,6 @@
-// See module_parts.h. The ops of the module are its items. An item has a home, where it is defined,
-// and is declared or repeated in the other modules that need it.
+// ModuleParts: a module of the LLVM dialect taken apart into modules that are compiled one by one,
+// on any number of threads, to the same code. The ops of the module are its items. An item has a
+// home, where it is defined, and is declared or repeated in the other modules that need it.
 #include "tools/compile/module_parts.h"
 
 #include "transforms/constant_shim.h"

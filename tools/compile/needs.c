@@ -1,4 +1,4 @@
-// See needs.h.
+// Needs: what the code of a library takes from elsewhere.
 #include "tools/compile/needs.h"
 
 #include "tools/compile/symbols_shim.h"

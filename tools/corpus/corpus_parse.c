@@ -1,4 +1,4 @@
-// See corpus_parse.h.
+// Layers of the corpus as IR.
 #include "tools/corpus/corpus_parse.h"
 
 #include "runtime/codegen/compile.h"

@@ -1,4 +1,5 @@
-// See cold_weights.h.
+// How cold the weights of a module are when it runs: see ColdWeights
+// (transforms/extract/isolate.h).
 #include "tools/ops/cold_weights.h"
 
 #include "records/args_file.h"

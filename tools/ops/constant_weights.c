@@ -1,4 +1,5 @@
-// See constant_weights.h.
+// Constant weights: the arguments of a module that are no data, marked as constant
+// (plan/workload.h).
 #include "tools/ops/constant_weights.h"
 
 #include "mlir-c/BuiltinTypes.h"

@@ -1,4 +1,4 @@
-// See op_json.h.
+// Ops and what was measured of them as JSON, the same in all commands.
 #include "tools/ops/op_json.h"
 
 #include "runtime/timing_noise.h"

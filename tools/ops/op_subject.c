@@ -1,4 +1,4 @@
-// See op_subject.h.
+// Op subject: an entry of an op list as what a measurer measures.
 #include "tools/ops/op_subject.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// See program.h. Both streams go to files in memory, so neither can fill up while the other is
-// read.
+// Program: another program, run to its end, and what it printed. Both streams go to files in
+// memory, so neither can fill up while the other is read.
 #include "tools/process/program.h"
 
 #include "runtime/timing.h"

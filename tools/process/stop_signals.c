@@ -1,4 +1,4 @@
-// See stop_signals.h.
+// StopSignals: what Ctrl-C and a batch system's SIGTERM do while a run can stop by itself.
 #include "tools/process/stop_signals.h"
 
 void stop_signals_catch(void (*handler)(int signal_number), StopSignals *out_before) {

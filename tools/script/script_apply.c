@@ -1,4 +1,5 @@
-// See script_apply.h.
+// Points applied by the interpreter of the transform dialect, each in a process of its own: a
+// script may hang, crash or leave its payload half rewritten.
 #include "tools/script/script_apply.h"
 
 #include "passes/script/script_interpret.h"

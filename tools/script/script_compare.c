@@ -1,4 +1,4 @@
-// See script_compare.h.
+// Script compare: what the model said of the points of a script's space beside what they took.
 #include "tools/script/script_compare.h"
 
 #include "costmodel/metrics.h"

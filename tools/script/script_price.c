@@ -1,4 +1,4 @@
-// See script_price.h.
+// Points priced by the analytical model, from the code that they result in; nothing is measured.
 #include "tools/script/script_price.h"
 
 #include "passes/script/script_seconds.h"

@@ -1,4 +1,5 @@
-// See script_tune.h.
+// ScriptTune: the points of a script measured on a module, every result kept in a record store, so
+// that a run which was stopped goes on.
 #include "tools/script/script_tune.h"
 
 #include "base/file/terminal.h"

@@ -1,4 +1,4 @@
-// See module_test.h.
+// ModuleTest: which winners of single ops are faster in the network that they are for.
 #include "tools/tune/module_test.h"
 
 #include "base/numbers.h"

@@ -1,4 +1,4 @@
-// See tune_module.h.
+// TuneModule: the last test of a run.
 #include "tools/tune/tune_module.h"
 
 #include "records/store_kept.h"

@@ -1,4 +1,4 @@
-// See tune_module_run.h.
+// ModuleRun: a module compiled with schedules that a store names, checked and timed as a whole.
 #include "tools/tune/tune_module_run.h"
 
 #include "base/array.h"

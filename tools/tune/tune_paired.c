@@ -1,4 +1,5 @@
-// See tune_paired.h.
+// The paired test: the fastest schedules of a task and the choice of the model measured in turn,
+// many times, so that whatever the machine does meanwhile is done to all.
 #include "tools/tune/tune_paired.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// See tune_plan.h.
+// The workloads of a module as tasks of the store, each with its weight.
 #include "tools/tune/tune_plan.h"
 
 #include "runtime/codegen/compile.h"

@@ -1,4 +1,5 @@
-// See tune_round.h.
+// TuneRound: a batch of trials of one task, in a process of its own: whatever it does to its
+// memory, or dies of, ends with it.
 #include "tools/tune/tune_round.h"
 
 #include "records/record.h"

@@ -1,4 +1,5 @@
-// See tune_show.h.
+// What a run tells while it goes on, on the standard error stream: a table that is drawn anew on a
+// terminal, else a line per round.
 #include "tools/tune/tune_show.h"
 
 #include "records/json.h"

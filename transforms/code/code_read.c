@@ -1,4 +1,5 @@
-// See code_read.h. One walk, from outside to inside.
+// Code as loops with accesses and operations: what a cost model needs to know of code that any
+// transformation made. One walk, from outside to inside.
 #include "transforms/code/code_read.h"
 
 #include "transforms/code/code_reader.h"

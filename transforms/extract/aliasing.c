@@ -1,4 +1,4 @@
-// See aliasing.h.
+// Aliasing: which memrefs may be the same memory.
 #include "transforms/extract/aliasing.h"
 
 #include "transforms/extract/structured_op.h"

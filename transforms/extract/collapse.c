@@ -1,4 +1,4 @@
-// See collapse.h.
+// Collapse: fewer iterators for the same work.
 #include "transforms/extract/collapse.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
-// See extract.h. The order of work: read the anchor and check its memrefs (extract_memrefs.c),
-// choose the iterators, read the initial values (extract_init.c) and the inputs (extract_source.c),
-// follow the result (extract_epilogue.c), add the outputs, derive what follows (extract_facts.c),
-// and collapse iterators.
+// Extract: an op of the payload and what may be fused with it, read into a Group. The order of
+// work: read the anchor and check its memrefs (extract_memrefs.c), choose the iterators, read the
+// initial values (extract_init.c) and the inputs (extract_source.c), follow the result
+// (extract_epilogue.c), add the outputs, derive what follows (extract_facts.c), and collapse
+// iterators.
 #include "transforms/extract/extract.h"
 
 #include "transforms/extract/collapse.h"

@@ -1,4 +1,6 @@
-// See fp_marks.h.
+// FpMarks: what the option fp= asks for, written onto the ops before anything is read
+// (transforms/fp_mode.h), so that extraction, rewrites, affine nests and the kernel builder need
+// nothing but the op.
 #include "transforms/extract/fp_marks.h"
 
 #include "base/text.h"

@@ -1,4 +1,5 @@
-// See scalar_body.h.
+// ScalarBody: what the region of a structured op computes per point, as far as its live results
+// need it.
 #include "transforms/extract/scalar_body.h"
 
 #include "transforms/combiner.h"

@@ -1,4 +1,4 @@
-// See structured_op.h.
+// StructuredOp: one linalg op, or one tensor.pad, read into plain data.
 #include "transforms/extract/structured_op.h"
 
 #include "transforms/extract/linalg_shim.h"

@@ -1,5 +1,6 @@
-// See tosa.h. Upstream's passes in its own order, but for two that come first: the one takes
-// transposed convolutions apart, the other control flow, whose terminators the rest refuses.
+// TOSA: where it is in a module, and the pipeline that makes linalg of it. Upstream's passes in its
+// own order, but for two that come first: the one takes transposed convolutions apart, the other
+// control flow, whose terminators the rest refuses.
 #include "transforms/foreign/tosa.h"
 
 #include "transforms/ir.h"

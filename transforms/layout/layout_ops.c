@@ -1,4 +1,5 @@
-// See layout_ops.h. An op is rebuilt from a clone: its body and its attributes that say nothing of
+// How one op is moved: which dimension of its result goes last, and the op that reads and writes
+// moved tensors. An op is rebuilt from a clone: its body and its attributes that say nothing of
 // maps go on, so that a named op becomes the linalg.generic that it stands for.
 #include "transforms/layout/layout_ops.h"
 

@@ -1,4 +1,5 @@
-// See layout_values.h. Values are found from the latest backwards: ops read what lies near.
+// LayoutValues: which tensors of a function exist with another order of dimensions. Values are
+// found from the latest backwards: ops read what lies near.
 #include "transforms/layout/layout_values.h"
 
 #include "transforms/rewrite/tensor_ops.h"

@@ -1,4 +1,5 @@
-// See bufferize.h. Each nest is planned, then rewritten, see bufferize_plan.h.
+// Bufferize: loop nests of vector code on tensors become loop nests on memrefs, before the general
+// bufferization sees them. Each nest is planned, then rewritten, see bufferize_plan.h.
 #include "transforms/lowering/bufferize.h"
 
 #include "transforms/ir.h"

@@ -1,5 +1,6 @@
-// See copies.h. The split: the longest run of trailing dimensions that is contiguous in both
-// buffers is one piece, the dimensions before it are loops.
+// Copies: memref.copy between buffers that are not contiguous, without the runtime function that
+// the upstream lowering calls for them. The split: the longest run of trailing dimensions that is
+// contiguous in both buffers is one piece, the dimensions before it are loops.
 #include "transforms/lowering/copies.h"
 
 #include "mlir-c/AffineMap.h"

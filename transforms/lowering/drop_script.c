@@ -1,4 +1,5 @@
-// See drop_script.h. Ours are the sequences that carry the annotation's attribute.
+// Takes the transform script that emit=schedule left in a module out of it again. Ours are the
+// sequences that carry the annotation's attribute.
 #include "transforms/lowering/drop_script.h"
 
 #include "transforms/annotation.h"

@@ -1,4 +1,5 @@
-// See hoist.h. Invariant: a buffer and the place where it is freed stay in one block.
+// Hoist: temporary buffers leave the loops that allocate and free them in every iteration.
+// Invariant: a buffer and the place where it is freed stay in one block.
 #include "transforms/lowering/hoist.h"
 
 #include "transforms/ir.h"

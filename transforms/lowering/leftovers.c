@@ -1,4 +1,4 @@
-// See leftovers.h.
+// Leftovers: what cannot be lowered, said in one line that names the op, the type and the remedy.
 #include "transforms/lowering/leftovers.h"
 
 #include "base/integer.h"

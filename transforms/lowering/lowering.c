@@ -1,5 +1,6 @@
-// See lowering.h. Invariant: the steps are read only through `joined`, so every user of a pipeline
-// gets the same text.
+// Lowering: the pipelines from what `--autotune` leaves (or from untouched linalg) to the LLVM
+// dialect. Invariant: the steps are read only through `joined`, so every user of a pipeline gets
+// the same text.
 #include "transforms/lowering/lowering.h"
 
 #include "transforms/first_error.h"

@@ -1,4 +1,5 @@
-// See pieces.h. Before and after:
+// Pieces: loops over the pieces of a kernel, after bufferization, become loops that OpenMP can
+// take. Before and after:
 //
 //   scf.forall (%i) = (0) to (96) step (24) {      %all = memref.alloc() : memref<4 x 128 x i8>
 //     %a = memref.alloc() : memref<20xf32>         scf.parallel (%p) = (0) to (4) step (1) {

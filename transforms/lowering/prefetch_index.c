@@ -1,4 +1,5 @@
-// See prefetch_index.h. Invariant: a number is the one that the running code would compute.
+// PrefetchIndex: which element of a buffer a read begins at, as a number, for given iterations of
+// the loops around it. Invariant: a number is the one that the running code would compute.
 #include "transforms/lowering/prefetch_index.h"
 
 #include "base/integer.h"

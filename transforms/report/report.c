@@ -1,4 +1,6 @@
-// See report.h. A remark names the op and the function around it by texts that the IR owns.
+// Report: what a run over a payload tells its caller: counters, one remark per op or nest, and
+// whether the payload has changed. A remark names the op and the function around it by texts that
+// the IR owns.
 #include "transforms/report/report.h"
 
 #include "mlir-c/BuiltinAttributes.h"

@@ -1,4 +1,5 @@
-// See hoisted.h.
+// HoistedOp: a linalg.generic, and what its body computes of constants alone: which values are
+// worth being computed before the loops.
 #include "transforms/rewrite/hoisted.h"
 
 #include "transforms/extract/extract.h"

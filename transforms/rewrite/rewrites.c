@@ -1,4 +1,4 @@
-// See rewrites.h.
+// Rewrites: what happens to the payload before anything is chosen.
 #include "transforms/rewrite/rewrites.h"
 
 typedef struct Rewrite {

@@ -1,4 +1,4 @@
-// See fold_scale.h.
+// Finds a ScaleFold: the weights, the scale and the shift of each channel, where all are constants.
 #include "transforms/rewrite/fold_scale.h"
 
 #include "transforms/annotation.h"

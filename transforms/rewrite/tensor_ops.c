@@ -1,4 +1,5 @@
-// See tensor_ops.h.
+// TensorOps: the ops on static tensors that rewrites before extraction are made of, with an
+// IrBuilder.
 #include "transforms/rewrite/tensor_ops.h"
 
 #include "transforms/extract/linalg_shim.h"

@@ -1,4 +1,5 @@
-// See transposed_conv_loops.h.
+// ConvLoops: what the loops of the ops that a TransposedConv becomes stand for, in which order they
+// are, and where the operands are read in them.
 #include "transforms/rewrite/transposed_conv_loops.h"
 
 #include "transforms/rewrite/tensor_ops.h"

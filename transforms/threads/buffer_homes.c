@@ -1,4 +1,4 @@
-// See buffer_homes.h.
+// Buffer homes: whether code around a kernel on memrefs uses its operands on one thread.
 #include "transforms/threads/buffer_homes.h"
 
 #include "mlir-c/BuiltinAttributes.h"

@@ -1,4 +1,4 @@
-// See homes.h.
+// Homes: which threads wrote a tensor or use a buffer, read off the IR.
 #include "transforms/threads/homes.h"
 
 #include "mlir-c/BuiltinAttributes.h"

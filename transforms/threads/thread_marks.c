@@ -1,4 +1,5 @@
-// See thread_marks.h.
+// Thread marks: the attribute "autotune.threads" of a loop whose iterations several threads work
+// on.
 #include "transforms/threads/thread_marks.h"
 
 #include "mlir-c/BuiltinAttributes.h"

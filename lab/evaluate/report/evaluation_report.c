@@ -1,4 +1,4 @@
-// See evaluation_report.h.
+// EvaluationReport: everything that `autotune-lab evaluate` found, as Markdown and as JSON.
 #include "lab/evaluate/report/evaluation_report.h"
 
 #include <stdlib.h>

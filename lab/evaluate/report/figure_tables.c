@@ -1,4 +1,4 @@
-// See figure_tables.h.
+// Tables of figures in Markdown, which the parts of the report share.
 #include "lab/evaluate/report/figure_tables.h"
 #include "base/text.h"
 

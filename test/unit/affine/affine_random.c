@@ -1,5 +1,7 @@
-// See affine_random.h. The range of every loop variable is known while the text is written, so that
-// subscripts can be moved into the shape.
+// Random affine programs as MLIR text: imperfect and triangular nests, steps, subscripts that run
+// backwards or depend on two loops, conditions, carried values, reductions, scalars. The range of
+// every loop variable is known while the text is written, so that subscripts can be moved into the
+// shape.
 #include "test/unit/affine/affine_random.h"
 
 #include <ctype.h>

@@ -1,4 +1,5 @@
-// See affine_shapes.h.
+// Affine nests of a given shape as MLIR text over i32 memrefs, for what programs at random hardly
+// ever are.
 #include "test/unit/affine/affine_shapes.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// See body_case.h.
+// One linalg op around one form of a scalar op: the text of a function, and how it is called.
 #include "test/unit/transforms/body_case.h"
 
 #include <string.h>

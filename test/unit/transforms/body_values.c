@@ -1,5 +1,5 @@
-// See body_values.h. An element is moved as its bits, and looked at as a number only to be drawn or
-// printed.
+// The numbers that bodies of linalg ops are tried on, and how far two results are apart. An element
+// is moved as its bits, and looked at as a number only to be drawn or printed.
 #include "test/unit/transforms/body_values.h"
 
 #include "runtime/data/half.h"

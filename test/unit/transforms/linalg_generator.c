@@ -1,4 +1,5 @@
-// See linalg_generator.h.
+// What the steps of linalg_random.h share: the values of the function that is being written, how
+// more are drawn, and their text.
 #include "test/unit/transforms/linalg_generator.h"
 
 #include <stdarg.h>

@@ -1,4 +1,5 @@
-// See memory.h.
+// Memory: how fast a core reads from every level of its caches and from memory, and how many pages
+// it can go through.
 #include "tools/calibrate/probe/memory.h"
 
 #include "base/rng.h"

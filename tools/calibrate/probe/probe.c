@@ -1,5 +1,6 @@
-// See probe.h. The rounds are interleaved, so that whatever disturbs the machine for a while
-// disturbs one round of everything, not every round of one thing.
+// Probe: the microbenchmarks of probes.def, run in rounds on one core, and what they say of the
+// target. The rounds are interleaved, so that whatever disturbs the machine for a while disturbs
+// one round of everything, not every round of one thing.
 #include "tools/calibrate/probe/probe.h"
 
 #include "base/numbers.h"

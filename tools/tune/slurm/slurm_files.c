@@ -1,4 +1,5 @@
-// See slurm_files.h. All but the stores are lines of text, each file written as a whole.
+// The files by which a run and its jobs know of each other, in a folder that all nodes see. All but
+// the stores are lines of text, each file written as a whole.
 #include "tools/tune/slurm/slurm_files.h"
 
 #include "base/file/output_file.h"

@@ -1,4 +1,5 @@
-// See slurm_folder.h.
+// The folder STORE.slurm/KEY of a run: what makes another set of tasks has another key, so that no
+// command takes the results of another one for its own.
 #include "tools/tune/slurm/slurm_folder.h"
 
 #include "base/file/output_file.h"

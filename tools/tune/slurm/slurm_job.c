@@ -1,4 +1,4 @@
-// See slurm_job.h.
+// The side of a job: tunes its shard as the plan says, and leaves how that ended.
 #include "tools/tune/slurm/slurm_job.h"
 
 #include "tools/tune/slurm/slurm_files.h"

@@ -1,5 +1,5 @@
-// See slurm_merge.h. A store of a lost job is merged like any other: what it has may be newer than
-// what its successor began with.
+// All stores of a folder of jobs, joined. A store of a lost job is merged like any other: what it
+// has may be newer than what its successor began with.
 #include "tools/tune/slurm/slurm_merge.h"
 
 #include "base/text.h"

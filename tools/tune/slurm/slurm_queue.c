@@ -1,4 +1,4 @@
-// See slurm_queue.h.
+// SlurmQueue: Slurm's queue, by its commands sbatch, squeue and scancel.
 #include "tools/tune/slurm/slurm_queue.h"
 
 #include "base/text.h"

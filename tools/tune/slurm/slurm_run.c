@@ -1,4 +1,4 @@
-// See slurm_run.h.
+// SlurmRun: tunes a module by arrays of jobs, one job per shard of its tasks.
 #include "tools/tune/slurm/slurm_run.h"
 
 #include "base/file/output_file.h"

@@ -1,4 +1,4 @@
-// See slurm_shards.h.
+// SlurmShards: where every shard of a run stands, which is what its files say.
 #include "tools/tune/slurm/slurm_shards.h"
 
 #include "tools/tune/slurm/slurm_merge.h"

@@ -1,6 +1,7 @@
-// See buffer_arena.h. The life of a buffer runs from the first to the last op of the function's
-// block that uses it, directly or through views. Largest buffers are placed first, each at the
-// lowest offset where it meets no other that lives at the same time.
+// Arena: the temporary buffers of a function share one allocation. The life of a buffer runs from
+// the first to the last op of the function's block that uses it, directly or through views. Largest
+// buffers are placed first, each at the lowest offset where it meets no other that lives at the
+// same time.
 #include "transforms/lowering/arena/buffer_arena.h"
 
 #include "mlir-c/BuiltinAttributes.h"

@@ -1,5 +1,6 @@
-// See workspace.h. Callees are placed before their callers, for which the arena of a callee is one
-// more temporary that lives during the call.
+// Workspace: the temporary buffers of functions that C calls are an argument, so that the caller
+// says where they lie and no call allocates. Callees are placed before their callers, for which the
+// arena of a callee is one more temporary that lives during the call.
 #include "transforms/lowering/arena/workspace.h"
 
 #include "transforms/function_shim.h"

@@ -1,7 +1,7 @@
-// See half_casts.h. f16 has a sign, 5 bits of exponent with a bias of 15 and 10 of mantissa; f32
-// has 8, 127 and 23. Between them the mantissa is shifted and the bias is exchanged; denormals of
-// f16 are sums with a power of two whose last mantissa bit is theirs, so that the addition rounds
-// them.
+// Casts from and to f16 and bf16, and products with a sum that are rounded once. f16 has a sign, 5
+// bits of exponent with a bias of 15 and 10 of mantissa; f32 has 8, 127 and 23. Between them the
+// mantissa is shifted and the bias is exchanged; denormals of f16 are sums with a power of two
+// whose last mantissa bit is theirs, so that the addition rounds them.
 #include "transforms/lowering/floats/half_casts.h"
 
 #include "transforms/lowering/math/lanes.h"

@@ -1,4 +1,5 @@
-// See small_floats.h. Before and after, where there are no instructions for f16:
+// Floats of 16 bits and less without a call of a runtime library, which may lack it: libgcc has no
+// __truncsfbf2 before its release 13. Before and after, where there are no instructions for f16:
 //
 //   %c = arith.addf %a, %b : f16        %x = arith.extf %a : f16 to f32    // half_casts.h
 //                                       %y = arith.extf %b : f16 to f32

@@ -1,4 +1,5 @@
-// See join.h. A chain of insertions is read from its end: every step has one use, the next one.
+// Join: a tensor put together of others that cover it without overlap: A chain of insertions is
+// read from its end: every step has one use, the next one.
 #include "transforms/lowering/join/join.h"
 
 #include "mlir-c/BuiltinAttributes.h"

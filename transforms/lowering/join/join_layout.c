@@ -1,4 +1,4 @@
-// See join_layout.h.
+// JoinLayout: where the elements of a tensor lie in a buffer that other tensors share.
 #include "transforms/lowering/join/join_layout.h"
 
 #include "mlir-c/BuiltinTypes.h"

@@ -1,5 +1,6 @@
-// See join_place.h. Outer joins go before the inner ones: the tensors that a plan names stay until
-// their own turn.
+// Joins written in place: what a concatenation, or a chain of insertions that cover a tensor, puts
+// together is computed where it belongs. Outer joins go before the inner ones: the tensors that a
+// plan names stay until their own turn.
 #include "transforms/lowering/join/join_place.h"
 
 #include "mlir-c/BuiltinAttributes.h"

@@ -1,5 +1,6 @@
-// See join_plan.h. Joins are visited from the last one to the first: a join that is part of another
-// finds its place decided.
+// JoinPlan: which tensors of a module lie inside the join that they are a part of, decided
+// (join_plan.c) before anything is rewritten (join_place.c). Joins are visited from the last one to
+// the first: a join that is part of another finds its place decided.
 #include "transforms/lowering/join/join_plan.h"
 
 #include "mlir-c/BuiltinAttributes.h"

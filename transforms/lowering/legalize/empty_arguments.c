@@ -1,5 +1,6 @@
-// See empty_arguments.h. Row-major strides with a 0 in them make no strided form of the identity
-// map, which the type of a memref without a layout is; a layout that names them does.
+// Arguments without elements, of functions that take plain pointers, in types that upstream lowers.
+// Row-major strides with a 0 in them make no strided form of the identity map, which the type of a
+// memref without a layout is; a layout that names them does.
 #include "transforms/lowering/legalize/empty_arguments.h"
 
 #include "transforms/ir.h"

@@ -1,4 +1,4 @@
-// See frees.h.
+// Frees of buffers in other memory spaces, in a form that upstream lowers.
 #include "transforms/lowering/legalize/frees.h"
 
 #include "transforms/ir.h"

@@ -1,5 +1,6 @@
-// See exponential.h: reduce the argument, evaluate a polynomial, undo the reduction. The tables are
-// printed by scripts/fit_polynomials.py, highest power first.
+// Exponentials and logarithms of lanes, and the parts of them that powers share. reduce the
+// argument, evaluate a polynomial, undo the reduction. The tables are printed by
+// scripts/fit_polynomials.py, highest power first.
 #include "transforms/lowering/math/exponential.h"
 
 #include <math.h>

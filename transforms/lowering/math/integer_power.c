@@ -1,4 +1,5 @@
-// See integer_power.h. The power for the bits b0, b1, ... of the exponent's magnitude:
+// Integer power: math.fpowi as multiplications, squaring by squaring. The power for the bits b0,
+// b1, ... of the exponent's magnitude:
 //
 //   power = 1; square = x
 //   for every bit b:  power = b ? power * square : power;  square = square * square

@@ -1,5 +1,6 @@
-// See vector_math.h. Each function is the textbook one: reduce the argument, evaluate a polynomial,
-// undo the reduction. The tables are printed by scripts/fit_polynomials.py, highest power first.
+// Vector math: exp, log, tanh, erf and powf on vectors as plain arithmetic. Each function is the
+// textbook one: reduce the argument, evaluate a polynomial, undo the reduction. The tables are
+// printed by scripts/fit_polynomials.py, highest power first.
 //
 // Nothing here depends on fused multiply-add: where a target has none, the reductions lose nothing
 // because their products are exact. No NaN reaches an integer conversion; NaN comes out as NaN.

@@ -1,4 +1,5 @@
-// See vector_power.h: x^y = exp(y log|x|), then what C says about zeros, infinities and signs.
+// Powers of lanes, with the special cases of C's pow. x^y = exp(y log|x|), then what C says about
+// zeros, infinities and signs.
 //
 // An error of y log|x| is a relative error of the result. f32 is computed in f64, where the product
 // has digits to spare. For f64 logarithm and product are sums of two numbers, the second of which

@@ -1,4 +1,4 @@
-// See aliases.h.
+// Aliases: which buffers of a call cannot share memory, so that the callee may be told.
 #include "transforms/lowering/share/aliases.h"
 
 #include "transforms/ir.h"

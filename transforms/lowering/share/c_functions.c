@@ -1,4 +1,5 @@
-// See c_functions.h. The results become arguments in a pass of lowering_shim.cpp.
+// CFunctions: functions that C calls with plain pointers. The results become arguments in a pass of
+// lowering_shim.cpp.
 #include "transforms/lowering/share/c_functions.h"
 
 #include "transforms/ir.h"

@@ -1,4 +1,4 @@
-// See kernel_kind.h.
+// KernelKind: what a function that was made of a piece of scheduled code still needs from LLVM.
 #include "transforms/lowering/share/kernel_kind.h"
 
 #include "transforms/ir.h"

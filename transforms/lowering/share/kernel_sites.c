@@ -1,4 +1,5 @@
-// See kernel_sites.h. The first of equal pieces in the module is the one that is kept.
+// KernelSites: pieces of functions, equal ones known as such, each of which becomes a function or a
+// call of it. The first of equal pieces in the module is the one that is kept.
 #include "transforms/lowering/share/kernel_sites.h"
 
 #include "transforms/ir.h"

@@ -1,5 +1,7 @@
-// See nest.h. Values get the number of their definition in a walk through the nest; a table of
-// addresses finds it again.
+// Nest: ops that follow one another, a loop nest mostly, as a text of bytes that is equal for nests
+// that compute the same from what they capture: values from outside are numbered, constants among
+// them are part of the text. Values get the number of their definition in a walk through the nest;
+// a table of addresses finds it again.
 #include "transforms/lowering/share/nest.h"
 
 #include "transforms/ir.h"

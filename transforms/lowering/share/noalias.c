@@ -1,4 +1,4 @@
-// See noalias.h.
+// Noalias: kernels learn which of their buffers share no memory with another.
 #include "transforms/lowering/share/noalias.h"
 
 #include "transforms/ir.h"

@@ -1,4 +1,4 @@
-// See outline.h.
+// Outline: private functions that take ops of another one, and are compiled as that one is.
 #include "transforms/lowering/share/outline.h"
 
 #include "transforms/ir.h"

@@ -1,4 +1,5 @@
-// See share_kernels.h.
+// ShareKernels: pieces of scheduled code that are equal become one private function, which all
+// call.
 #include "transforms/lowering/share/share_kernels.h"
 
 #include "transforms/ir.h"

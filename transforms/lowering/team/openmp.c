@@ -1,6 +1,7 @@
-// See openmp.h. The upstream conversion takes every scf.parallel, a caller's own as well, and the
-// number of threads as a constant, which would go before OMP_NUM_THREADS. A region that gets one
-// thread costs half a microsecond of the runtime, so then there is none.
+// OpenMP: marked loops become work for the threads of an OpenMP runtime. The upstream conversion
+// takes every scf.parallel, a caller's own as well, and the number of threads as a constant, which
+// would go before OMP_NUM_THREADS. A region that gets one thread costs half a microsecond of the
+// runtime, so then there is none.
 //
 //   scf.parallel (%p) = (%a) to (%b) step (%c) { ... } {autotune.threads = 4}
 //

@@ -1,5 +1,5 @@
-// See region.h. Marked loops have no results, so what lies between two of them uses nothing of the
-// first, and can go before it unless it touches memory.
+// Region: which marked loops share a parallel region. Marked loops have no results, so what lies
+// between two of them uses nothing of the first, and can go before it unless it touches memory.
 #include "transforms/lowering/team/region.h"
 
 #include "transforms/ir.h"

@@ -1,4 +1,5 @@
-// See team.h. Before and after:
+// Team: what the threads of a parallel region do, as a function of a thread's number. Before and
+// after:
 //
 //   scf.parallel (%p) = (%a) to (%b) step (%c) { ... } {autotune.threads = 4}
 //
