@@ -4,7 +4,7 @@
     data/corpus.py          rewrites data/corpus.tsv
 
 A line is: kind, sizes ("c=64 h=56 ..."), element type, fused ops ("bias+relu"), family, networks.
-What a kind is and which sizes it has is described in docs/dataset.md; `autotune collect` makes
+What a kind is and which sizes it has is described in docs/reference/dataset.md; `autotune collect` makes
 modules of the lines. Networks of test/models have the name that they have there, so that a network
 can be held out by its name.
 """
