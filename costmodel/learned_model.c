@@ -282,8 +282,8 @@ double learned_model_score(const Trust *trust, double rank_score, double seconds
 
 double learned_model_head_start(const Trust *trust) {
   // Among thousands of candidates the best score is mostly one that errs in its favour. Chosen by
-  // what was chosen live (docs/reference/cost-model.md). The less the model is trusted, the less it
-  // can err.
+  // what was chosen live (lab/results/model-constants.md). The less the model is trusted, the less
+  // it can err.
   static const double HEAD_START = 0.47;
   return trust->total * away_from_home(trust) * HEAD_START;
 }

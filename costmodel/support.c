@@ -19,9 +19,8 @@ typedef struct SupportFeature {
 
 // The scales of machines, and how trust falls with them, are such that two generations of one
 // vendor's server processors trust each other to five sixths, and those of two vendors to a
-// fourteenth: what training on the others and judging one prefers on contractions that judge
-// nothing (docs/reference/cost-model.md). A processor of a vendor that is not known lies half way
-// between.
+// fourteenth: what training on the others and judging one prefers (lab/results/model-constants.md).
+// A processor of a vendor that is not known lies half way between.
 static const SupportFeature machine_features[] = {
     {FEATURE_TARGET_VENDOR, false, 3.5f},     {FEATURE_TARGET_VECTOR_BITS, false, 12.5f},
     {FEATURE_TARGET_REGISTERS, true, 12.5f},  {FEATURE_TARGET_FMA, false, 12.5f},
