@@ -25,16 +25,16 @@ double tune_clock(const Tuner *tuner) { return tuner->options->statistics[0] ? t
 // --- the phases of a run
 
 static Status start(Tuner *tuner) {
-  tuner->location = mlirOperationGetLocation(tuner->root);
-  tuner->variants = malloc(sizeof(*tuner->variants));
-  if (!tuner->variants)
+  tuner->payload.location = mlirOperationGetLocation(tuner->payload.root);
+  tuner->choices.variants = malloc(sizeof(*tuner->choices.variants));
+  if (!tuner->choices.variants)
     return status_fail(STATUS_SYSTEM, "out of memory for the variants of an op");
-  if (tuner->applies_annotations || !tuner->options->records[0])
+  if (tuner->payload.applies_annotations || !tuner->options->records[0])
     return STATUS_OK;
-  tuner->records = tuner->options->record_store;
-  if (tuner->records)
+  tuner->choices.records = tuner->options->record_store;
+  if (tuner->choices.records)
     return STATUS_OK;
-  Status status = store_open_to_read(tuner->options->records, &tuner->records);
+  Status status = store_open_to_read(tuner->options->records, &tuner->choices.records);
   return status == STATUS_OK ? STATUS_OK
                              : status_fail(STATUS_USAGE, "option 'records': %s", status_text());
 }
@@ -43,8 +43,8 @@ static Status start(Tuner *tuner) {
 
 static Status choose_script(Tuner *tuner, ScriptOption *script) {
   const TuneOptions *options = tuner->options;
-  ScriptPayload payload = {tuner->root, tuner->outer, NULL};
-  tuner->location = mlirOperationGetLocation(tuner->root);
+  ScriptPayload payload = {tuner->payload.root, tuner->payload.outer, NULL};
+  tuner->payload.location = mlirOperationGetLocation(tuner->payload.root);
   if (!options->script[0])
     return STATUS_OK;
   if (options->has_target)
@@ -55,7 +55,7 @@ static Status choose_script(Tuner *tuner, ScriptOption *script) {
 
 static void tell_script(const Tuner *tuner) {
   char text[SCRIPT_OPTION_TEXT_BYTES], point[SCRIPT_POINT_BYTES] = "";
-  TuneRemark remark = remark_start(REMARK_SCRIPT, tuner->root);
+  TuneRemark remark = remark_start(REMARK_SCRIPT, tuner->payload.root);
   script_option_print(tuner->script, text);
   if (!tuner->script->is_done)
     script_point_print(&tuner->script->space, &tuner->script->pick.point, point);
@@ -68,7 +68,7 @@ static void tell_script(const Tuner *tuner) {
 static Status apply_script(Tuner *tuner) {
   if (!tuner->script)
     return STATUS_OK;
-  Status status = script_option_apply(tuner->script, tuner->root);
+  Status status = script_option_apply(tuner->script, tuner->payload.root);
   if (status != STATUS_OK)
     return status;
   tuner->report.changed |= !tuner->script->is_done;
@@ -81,11 +81,11 @@ static Status apply_script(Tuner *tuner) {
 static void name_script_targets(Tuner *tuner) {
   if (!tuner->script || tuner->script->is_done)
     return;
-  IrOps functions = ir_collect(tuner->root, ir_is_defined_function);
+  IrOps functions = ir_collect(tuner->payload.root, ir_is_defined_function);
   for (int n = 0; n < functions.count; n++)
     if (annotation_is_of_script(functions.ops[n]) && tune_targets_enter(tuner, functions.ops[n])) {
-      function_target_write(functions.ops[n], tuner->target);
-      ++tuner->scope->tuned;
+      function_target_write(functions.ops[n], tuner->machines.target);
+      ++tuner->machines.scope->tuned;
     }
   free(functions.ops);
 }
@@ -98,8 +98,8 @@ static Status rewrite_payload(Tuner *tuner) {
   const TuneOptions *options = tuner->options;
   RewriteOptions rewrite = {
       .affine = options->affine, .parallel = options->parallel, .threads = options->threads};
-  if (tuner->applies_annotations || options->emit != EMIT_IR) {
-    wide_sums_tell_kept(tuner->root, &tuner->report);
+  if (tuner->payload.applies_annotations || options->emit != EMIT_IR) {
+    wide_sums_tell_kept(tuner->payload.root, &tuner->report);
     return STATUS_OK;
   }
   return tune_targets_rewrite(tuner, rewrite);
@@ -107,7 +107,7 @@ static Status rewrite_payload(Tuner *tuner) {
 
 static void mark_fp(Tuner *tuner) {
   if (tuner->options->has_fp)
-    fp_marks_write(tuner->root, tuner->options->fp);
+    fp_marks_write(tuner->payload.root, tuner->options->fp);
 }
 
 // The ops that an anchor of a partition takes must not be there before it.
@@ -138,14 +138,14 @@ static Status tune_anchors(Tuner *tuner) {
 }
 
 static void finish(Tuner *tuner) {
-  fp_marks_remove(tuner->root);
-  target_table_destroy(&tuner->targets);
-  weight_table_destroy(&tuner->weights);
+  fp_marks_remove(tuner->payload.root);
+  target_table_destroy(&tuner->machines.table);
+  weight_table_destroy(&tuner->machines.weights);
   anchors_destroy(&tuner->anchors);
-  choice_memo_destroy(&tuner->ahead);
+  choice_memo_destroy(&tuner->choices.ahead);
   if (!tuner->options->record_store)
-    store_close(tuner->records);
-  free(tuner->variants);
+    store_close(tuner->choices.records);
+  free(tuner->choices.variants);
 }
 
 static Status check_annotations(Tuner *tuner) {
@@ -154,16 +154,16 @@ static Status check_annotations(Tuner *tuner) {
     MlirOperation op = tuner->anchors.items[i].op;
     status = annotation_check(op, op_is_aggregate(op));
     if (status != STATUS_OK)
-      tuner->location = mlirOperationGetLocation(op);
+      tuner->payload.location = mlirOperationGetLocation(op);
   }
   return status;
 }
 
 static Status tune_ops(Tuner *tuner) {
   Status status = STATUS_OK;
-  TRY(anchors_collect(tuner->root, &tuner->anchors));
+  TRY(anchors_collect(tuner->payload.root, &tuner->anchors));
   TRY(check_annotations(tuner));
-  tosa_report(&tuner->report, tuner->root);
+  tosa_report(&tuner->report, tuner->payload.root);
   TRY(tune_expand_aggregates(tuner));
   TRY(tune_partitions_make(tuner));
   put_members_last(tuner);
@@ -191,30 +191,31 @@ static Status tune_all(Tuner *tuner) {
   TRY(tune_layout(tuner));
   TRY(tune_winograd(tuner));
   TRY(tune_ops(tuner));
-  if (tuner->applies_annotations || tuner->options->emit == EMIT_IR)
-    prepack_split(tuner->root, &tuner->report);
-  constant_results_unmark(tuner->root);
+  if (tuner->payload.applies_annotations || tuner->options->emit == EMIT_IR)
+    prepack_split(tuner->payload.root, &tuner->report);
+  constant_results_unmark(tuner->payload.root);
 cleanup:
   return status;
 }
 
 static Status tune_only(Tuner *tuner) {
-  if (!tune_targets_enter(tuner, tuner->only)) // it stays, which tune_op has to give a reason for
-    status_fail(STATUS_UNSUPPORTED, "%s", tuner->scope->named.foreign);
-  Status status = anchors_append(&tuner->anchors, tuner->only, 0, -1);
+  // It stays where its machine is foreign, which tune_op has to give a reason for.
+  if (!tune_targets_enter(tuner, tuner->payload.only))
+    status_fail(STATUS_UNSUPPORTED, "%s", tuner->machines.scope->named.foreign);
+  Status status = anchors_append(&tuner->anchors, tuner->payload.only, 0, -1);
   return status == STATUS_OK ? tune_anchors(tuner) : status;
 }
 
 static Status tuner_run(Tuner *tuner) {
   Status status = STATUS_OK;
   TRY(start(tuner));
-  TRY(fp_marks_check(tuner->root, &tuner->location));
-  TRY(prepack_check(tuner->root, &tuner->location));
+  TRY(fp_marks_check(tuner->payload.root, &tuner->payload.location));
+  TRY(prepack_check(tuner->payload.root, &tuner->payload.location));
   TRY(apply_script(tuner));
   TRY(tune_targets_start(tuner));
   name_script_targets(tuner);
   mark_fp(tuner);
-  TRY(mlirOperationIsNull(tuner->only) ? tune_all(tuner) : tune_only(tuner));
+  TRY(mlirOperationIsNull(tuner->payload.only) ? tune_all(tuner) : tune_only(tuner));
   tune_targets_report(tuner);
 cleanup:
   finish(tuner);
@@ -236,7 +237,7 @@ static void annotate(const Tuner *tuner, MlirOperation payload, const AnchorList
 static Status emit_script(const Tuner *tuner, MlirOperation payload, const AnchorList *anchors,
                           const ScheduleLog *log, bool *out_changed) {
   TuneOptions options = *tuner->options;
-  memcpy(options.target_text, tuner->target_text.bytes, sizeof(options.target_text));
+  memcpy(options.target_text, tuner->machines.text.bytes, sizeof(options.target_text));
   ScriptPartitions partitions = {.count = tuner->plans.count};
   const char **texts = calloc((size_t)partitions.count + 1, sizeof *texts);
   if (!texts)
@@ -254,12 +255,12 @@ static Status tune_clone(Tuner *tuner, bool *out_changed) {
   Status status = STATUS_OK;
   AnchorList anchors = {0};
   ScheduleLog log = {0};
-  MlirOperation payload = tuner->root;
+  MlirOperation payload = tuner->payload.root;
   MlirOperation clone = mlirOperationClone(payload);
 
-  tuner->root = clone;
-  tuner->outer = mlirOperationGetParentOperation(payload);
-  tuner->log = &log;
+  tuner->payload.root = clone;
+  tuner->payload.outer = mlirOperationGetParentOperation(payload);
+  tuner->listeners.log = &log;
   TRY(anchors_collect(payload, &anchors));
   TRY(tuner_run(tuner));
   schedule_log_sort(&log);
@@ -269,7 +270,7 @@ static Status tune_clone(Tuner *tuner, bool *out_changed) {
     TRY(emit_script(tuner, payload, &anchors, &log, out_changed));
 cleanup:
   tune_partitions_destroy(tuner);
-  tuner->root = payload;
+  tuner->payload.root = payload;
   mlirOperationDestroy(clone);
   anchors_destroy(&anchors);
   schedule_log_destroy(&log);
@@ -281,24 +282,25 @@ cleanup:
 static Status tune_rehearsal(Tuner *tuner) {
   TuneStatistics statistics = {0};
   Tuner rehearsal = *tuner;
-  rehearsal.root = mlirOperationClone(tuner->root);
-  rehearsal.outer = mlirOperationGetParentOperation(tuner->root);
+  rehearsal.payload.root = mlirOperationClone(tuner->payload.root);
+  rehearsal.payload.outer = mlirOperationGetParentOperation(tuner->payload.root);
   rehearsal.report = (PassReport){.statistics = &statistics};
   Status status = tuner_run(&rehearsal);
   tune_partitions_destroy(&rehearsal);
-  tuner->location = rehearsal.location;
-  tuner->memo = rehearsal.memo;
-  tuner->worker = rehearsal.worker;
+  tuner->payload.location = rehearsal.payload.location;
+  tuner->choices.memo = rehearsal.choices.memo;
+  tuner->choices.worker = rehearsal.choices.worker;
   tuner->report.statistics->candidates = statistics.candidates;
   memcpy(tuner->report.statistics->rejected, statistics.rejected, sizeof(statistics.rejected));
   tuner->report.statistics->choose_seconds = statistics.choose_seconds;
-  mlirOperationDestroy(rehearsal.root);
+  mlirOperationDestroy(rehearsal.payload.root);
   return status;
 }
 
 static Status write_statistics(Tuner *tuner) {
   const TuneOptions *options = tuner->options;
-  tuner->location = mlirOperationGetLocation(tuner->root); // no op of it is to blame
+  // No op of it is to blame.
+  tuner->payload.location = mlirOperationGetLocation(tuner->payload.root);
   return options->statistics[0] ? statistics_file_add(options->statistics, tuner->report.statistics)
                                 : STATUS_OK;
 }
@@ -310,7 +312,7 @@ Status tune_payload(MlirOperation root, const TuneOptions *options, TuneStatisti
   TuneStatistics run = {0};
   Tuner tuner = {.options = options,
                  .report = {.statistics = &run, .remark = remark, .payload = payload},
-                 .root = root};
+                 .payload = {.root = root}};
   ScriptOption script = {0};
   bool rewrites = options->emit == EMIT_IR;
   TRY(choose_script(&tuner, &script));
@@ -322,11 +324,11 @@ cleanup:
   statistics_add(statistics, &run);
   if (rewrites)
     *out_changed = tuner.report.changed;
-  *out_location = tuner.location;
+  *out_location = tuner.payload.location;
   script_option_destroy(&script);
   tune_partitions_destroy(&tuner);
-  worker_destroy(tuner.worker);
-  choice_memo_destroy(&tuner.memo);
+  worker_destroy(tuner.choices.worker);
+  choice_memo_destroy(&tuner.choices.memo);
   return status;
 }
 
@@ -335,13 +337,12 @@ Status tune_apply_annotations(MlirOperation root, const TuneOptions *options,
                               bool *out_changed, MlirLocation *out_location) {
   Tuner tuner = {.options = options,
                  .report = {.statistics = statistics, .remark = remark, .payload = payload},
-                 .applies_annotations = true,
-                 .root = root};
+                 .payload = {.root = root, .applies_annotations = true}};
   Status status = tuner_run(&tuner);
   *out_changed = tuner.report.changed;
-  *out_location = tuner.location;
+  *out_location = tuner.payload.location;
   tune_partitions_destroy(&tuner);
-  choice_memo_destroy(&tuner.memo);
+  choice_memo_destroy(&tuner.choices.memo);
   return status;
 }
 
@@ -359,23 +360,22 @@ Status tune_op(MlirOperation op, const TuneOptions *options, RemarkCallback rema
   TuneStatistics statistics = {0};
   Tuner tuner = {.options = options,
                  .report = {.statistics = &statistics, .remark = remark, .payload = payload},
-                 .root = payload_of(op),
-                 .only = op};
-  if (mlirOperationIsNull(tuner.root))
+                 .payload = {.root = payload_of(op), .only = op}};
+  if (mlirOperationIsNull(tuner.payload.root))
     return status_fail(STATUS_UNSUPPORTED, "an op that lies in no other cannot be replaced");
   if (options->script[0])
     return status_fail(STATUS_USAGE,
                        "option 'script': a script begins at a module, and only one op "
                        "is tuned");
-  tuner.outer = mlirOperationGetParentOperation(tuner.root);
+  tuner.payload.outer = mlirOperationGetParentOperation(tuner.payload.root);
   Status status = tuner_run(&tuner);
   if (status == STATUS_OK && statistics.ops_tuned == 0)
     status = status_fail(STATUS_UNSUPPORTED, "%s",
                          statistics.ops_seen ? status_text() : "nobody uses what the op computes");
   if (status == STATUS_OK)
     status = write_statistics(&tuner);
-  worker_destroy(tuner.worker);
-  choice_memo_destroy(&tuner.memo);
+  worker_destroy(tuner.choices.worker);
+  choice_memo_destroy(&tuner.choices.memo);
   return status;
 }
 
@@ -385,18 +385,16 @@ Status tune_observe(MlirOperation root, const TuneOptions *options, TuneObserver
   MlirOperation clone = mlirOperationClone(root);
   Tuner tuner = {.options = options,
                  .report = {.statistics = &statistics},
-                 .root = clone,
-                 .outer = mlirOperationGetParentOperation(root),
-                 .observe = observe,
-                 .observer = user};
+                 .payload = {.root = clone, .outer = mlirOperationGetParentOperation(root)},
+                 .listeners = {.observe = observe, .observer = user}};
   ScriptOption script = {0};
   Status status = choose_script(&tuner, &script);
   if (status == STATUS_OK)
     status = tuner_run(&tuner);
   script_option_destroy(&script);
   tune_partitions_destroy(&tuner);
-  worker_destroy(tuner.worker);
-  choice_memo_destroy(&tuner.memo);
+  worker_destroy(tuner.choices.worker);
+  choice_memo_destroy(&tuner.choices.memo);
   mlirOperationDestroy(clone);
   return status;
 }

@@ -15,8 +15,8 @@
 // Whether the op can be tuned by itself, whatever else becomes of it.
 static Status part_check(const Tuner *tuner, MlirOperation op) {
   const Fusion alone = {0};
-  const Target *target = tuner->target;
-  Group *group = &tuner->variants->groups[0];
+  const Target *target = tuner->machines.target;
+  Group *group = &tuner->choices.variants->groups[0];
   Schedule schedule;
   Status status = STATUS_OK;
   TRY(group_extract(op, &alone, group));
@@ -80,7 +80,7 @@ static Status expand_aggregate(Tuner *tuner, int position) {
   }
   if (status != STATUS_OK) {
     ++statistics->ops_seen;
-    tuner->location = mlirOperationGetLocation(anchor.op);
+    tuner->payload.location = mlirOperationGetLocation(anchor.op);
     return tune_leave(tuner, anchor.op, counter);
   }
   status = append_parts(tuner, &anchor, &decomposition);

@@ -13,21 +13,22 @@
 // Adds the question of an op that the model is going to choose for.
 static void read_op(Tuner *tuner, MlirOperation op, Questions *questions) {
   double extra_seconds[VARIANTS_MAX];
-  const Variants *variants = tuner->variants;
+  const Variants *variants = tuner->choices.variants;
   if (!mlirAttributeIsNull(annotation_get(op)) || op_is_dead(op) || op_has_dynamic_shape(op) ||
       !op_is_anchor_candidate(op) || !tune_targets_enter(tuner, op) ||
       tune_extract_variants(tuner, op) != STATUS_OK)
     return;
   uint64_t key = tune_question(tuner, extra_seconds);
-  if (!choice_memo_find(&tuner->memo, key) && !questions_have(questions, key))
+  if (!choice_memo_find(&tuner->choices.memo, key) && !questions_have(questions, key))
     questions_add(questions, key, variants->workloads, extra_seconds, variants->count,
-                  tuner->target);
+                  tuner->machines.target);
 }
 
 bool tune_asks_ahead(const Tuner *tuner) {
   const TuneOptions *options = tuner->options;
-  return options->model.is_used && !tuner->records && !tuner->applies_annotations &&
-         !options->schedule[0] && parallel_threads(mlirOperationGetContext(tuner->root)) > 1;
+  return options->model.is_used && !tuner->choices.records && !tuner->payload.applies_annotations &&
+         !options->schedule[0] &&
+         parallel_threads(mlirOperationGetContext(tuner->payload.root)) > 1;
 }
 
 int tune_ask_ahead(Tuner *tuner, int first) {
@@ -40,9 +41,10 @@ int tune_ask_ahead(Tuner *tuner, int first) {
        end++)
     if (!mlirOperationIsNull(anchors->items[end].op))
       read_op(tuner, anchors->items[end].op, &questions);
-  choice_memo_destroy(&tuner->ahead);
+  choice_memo_destroy(&tuner->choices.ahead);
   if (questions.count > 1)
-    questions_ask(&questions, mlirOperationGetContext(tuner->root), &options, &tuner->ahead);
+    questions_ask(&questions, mlirOperationGetContext(tuner->payload.root), &options,
+                  &tuner->choices.ahead);
   questions_destroy(&questions);
   return end;
 }

@@ -32,7 +32,7 @@ static int list_candidates(const Tuner *tuner, const Decision *decision,
   for (int n = 1; n < choice->top_count; n++) {
     candidates[n] =
         (ThreadCandidate){choice->top[n].schedule, choice->top[n].seconds - unfused_seconds};
-    variants_name(tuner->variants, decision->variant, &candidates[n].schedule);
+    variants_name(tuner->choices.variants, decision->variant, &candidates[n].schedule);
   }
   return choice->top_count > 1 ? choice->top_count : 1;
 }
@@ -46,10 +46,10 @@ static ThreadCandidate choose_for_threads(const Tuner *tuner, int threads, const
   if (!decision->is_by_model || tuner->options->top_k > 0)
     return chosen;
   int count = list_candidates(tuner, decision, candidates);
-  thread_choose_schedule(&tuner->variants->workloads[decision->variant], candidates, count,
-                         tuner->target, threads, homes, &chosen);
-  if (emit_check(&tuner->variants->groups[decision->variant], &chosen.schedule, tuner->target) !=
-      STATUS_OK)
+  thread_choose_schedule(&tuner->choices.variants->workloads[decision->variant], candidates, count,
+                         tuner->machines.target, threads, homes, &chosen);
+  if (emit_check(&tuner->choices.variants->groups[decision->variant], &chosen.schedule,
+                 tuner->machines.target) != STATUS_OK)
     return candidates[0];
   decision->schedule = chosen.schedule;
   return chosen;
@@ -59,7 +59,7 @@ static ThreadCandidate choose_for_threads(const Tuner *tuner, int threads, const
 // it. A caller's parallel loop around the op has the threads already.
 static void choose_threads(const Tuner *tuner, MlirOperation op, Decision *decision,
                            ThreadSplit *out_split, char *text, size_t size) {
-  int threads = tuner->options->threads ? tuner->options->threads : tuner->target->cores;
+  int threads = tuner->options->threads ? tuner->options->threads : tuner->machines.target->cores;
   *out_split = (ThreadSplit){0};
   text[0] = '\0';
   if (threads < 2)
@@ -70,27 +70,27 @@ static void choose_threads(const Tuner *tuner, MlirOperation op, Decision *decis
   }
   ThreadChoice choice;
   ThreadHomes homes;
-  homes_read(&tuner->variants->groups[decision->variant], &homes);
+  homes_read(&tuner->choices.variants->groups[decision->variant], &homes);
   ThreadCandidate kernel = choose_for_threads(tuner, threads, &homes, decision);
-  thread_choose(&tuner->variants->workloads[decision->variant], &kernel, tuner->target, threads,
-                &homes, &choice);
+  thread_choose(&tuner->choices.variants->workloads[decision->variant], &kernel,
+                tuner->machines.target, threads, &homes, &choice);
   thread_choice_print(&choice, text, size);
   *out_split = choice.split;
 }
 
 static Status rewrite(Tuner *tuner, const Decision *decision, const ThreadSplit *split) {
-  Group *group = &tuner->variants->groups[decision->variant];
+  Group *group = &tuner->choices.variants->groups[decision->variant];
   MlirOperation ops[GROUP_MAX_OPS];
   memcpy(ops, group->ops, sizeof(ops));
-  MlirOperation function = enclosing_function(group->anchor, tuner->root);
-  Status status = emit_group(group, &decision->schedule, split, tuner->target);
+  MlirOperation function = enclosing_function(group->anchor, tuner->payload.root);
+  Status status = emit_group(group, &decision->schedule, split, tuner->machines.target);
   for (int i = 0; i < group->op_count && status == STATUS_OK; i++)
     if (mlirOperationIsNull(group->ops[i])) {
       anchors_remove(&tuner->anchors, ops[i]);
       tune_partitions_forget(tuner, function, ops[i]);
     }
   if (status == STATUS_OK)
-    function_target_write(function, tuner->target);
+    function_target_write(function, tuner->machines.target);
   return status;
 }
 
@@ -128,7 +128,7 @@ static void remark_add_choice(TuneRemark *remark, const Variants *variants, cons
 static const char *describe_trust(const Tuner *tuner, const Workload *workload, ScheduleRule rule,
                                   RemarkTexts *texts) {
   FeatureContext context;
-  if (!features_prepare(workload, rule, tuner->target, &context))
+  if (!features_prepare(workload, rule, tuner->machines.target, &context))
     return "";
   Trust trust = learned_model_trust(tuner->options->model.learned, context.row);
   trust_describe(&trust, texts->trust, sizeof(texts->trust));
@@ -138,14 +138,15 @@ static const char *describe_trust(const Tuner *tuner, const Workload *workload, 
 // Made before the rewrite, which takes the op away.
 static TuneRemark remark_passed(const Tuner *tuner, MlirOperation op, const Decision *decision,
                                 RemarkTexts *texts) {
-  const Workload *workload = &tuner->variants->workloads[decision->variant];
+  const Workload *workload = &tuner->choices.variants->workloads[decision->variant];
   TuneRemark remark = remark_start(REMARK_PASSED, op);
   schedule_print(workload, &decision->schedule, texts->schedule, sizeof(texts->schedule));
   remark.source = decision->source;
   remark.schedule = texts->schedule;
   remark.threads = texts->threads;
-  remark.fused = anchor_describe_fused(&tuner->anchors, &tuner->variants->groups[decision->variant],
-                                       texts->fused, sizeof texts->fused);
+  remark.fused =
+      anchor_describe_fused(&tuner->anchors, &tuner->choices.variants->groups[decision->variant],
+                            texts->fused, sizeof texts->fused);
   anchor_describe_part(&tuner->anchors, op, texts->part, sizeof texts->part);
   remark.fused_ops = texts->fused;
   remark.part = texts->part;
@@ -154,7 +155,7 @@ static TuneRemark remark_passed(const Tuner *tuner, MlirOperation op, const Deci
     remark.model = learned ? learned_model_note(learned) : "";
     if (learned)
       remark.trust = describe_trust(tuner, workload, decision->schedule.rule, texts);
-    remark_add_choice(&remark, tuner->variants, &decision->choice, texts);
+    remark_add_choice(&remark, tuner->choices.variants, &decision->choice, texts);
   }
   if (decision->is_by_record)
     remark.measured_seconds = decision->choice.measured_seconds;
@@ -163,7 +164,7 @@ static TuneRemark remark_passed(const Tuner *tuner, MlirOperation op, const Deci
 
 static void count_kernel(Tuner *tuner, const Decision *decision, const ThreadSplit *split) {
   TuneStatistics *statistics = tuner->report.statistics;
-  WorkloadFamily family = workload_family(&tuner->variants->workloads[decision->variant]);
+  WorkloadFamily family = workload_family(&tuner->choices.variants->workloads[decision->variant]);
   ++statistics->tuned[family][decision->schedule.rule];
   statistics->kernels_threaded += split->count > 0;
 }
@@ -172,12 +173,13 @@ static Status report_tuned(Tuner *tuner, const Anchor *anchor, const Decision *d
                            const TuneRemark *remark) {
   tuner->report.changed = true;
   ++tuner->report.statistics->ops_tuned;
-  ++tuner->scope->tuned;
+  ++tuner->machines.scope->tuned;
   ++*decision->counter;
   tuner->report.statistics->ops_fused += remark->fused;
   pass_report_remark(&tuner->report, remark);
-  return tuner->log ? schedule_log_append(tuner->log, anchor->index, anchor->part, remark->schedule)
-                    : STATUS_OK;
+  return tuner->listeners.log ? schedule_log_append(tuner->listeners.log, anchor->index,
+                                                    anchor->part, remark->schedule)
+                              : STATUS_OK;
 }
 
 bool op_is_dead(MlirOperation op) {
@@ -218,7 +220,7 @@ Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   if (op_is_dead(op))
     return STATUS_OK;
   ++tuner->report.statistics->ops_seen;
-  tuner->location = mlirOperationGetLocation(op);
+  tuner->payload.location = mlirOperationGetLocation(op);
   if (!tune_targets_enter(tuner, op))
     return tune_targets_leave(tuner, op);
   double start = tune_clock(tuner);
@@ -229,9 +231,9 @@ Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   TRY(check_required(tuner, op, &decision));
   choose_threads(tuner, op, &decision, &split, texts.threads, sizeof(texts.threads));
   TuneRemark remark = remark_passed(tuner, op, &decision, &texts);
-  if (tuner->observe)
-    TRY(tuner->observe(tuner->variants, decision.variant, texts.schedule, tuner->target,
-                       tuner->observer));
+  if (tuner->listeners.observe)
+    TRY(tuner->listeners.observe(tuner->choices.variants, decision.variant, texts.schedule,
+                                 tuner->machines.target, tuner->listeners.observer));
   tune_trial_count(tuner, op, decision.kernel_seconds);
   start = tune_clock(tuner);
   status = rewrite(tuner, &decision, &split);

@@ -38,18 +38,18 @@ static bool has_partition(const Tuner *tuner, MlirOperation op) {
 }
 
 double tune_weight_bytes(const Tuner *tuner, MlirOperation op) {
-  return tuner->options->has_warm_weights ? 0 : weight_table_bytes(&tuner->weights, op);
+  return tuner->options->has_warm_weights ? 0 : weight_table_bytes(&tuner->machines.weights, op);
 }
 
 // Tells the models which operands come from memory.
 static void mark_cold(const Tuner *tuner, MlirOperation op) {
-  variants_mark_cold(tuner->variants, tune_weight_bytes(tuner, op), tuner->options->data_arguments,
-                     tuner->target);
+  variants_mark_cold(tuner->choices.variants, tune_weight_bytes(tuner, op),
+                     tuner->options->data_arguments, tuner->machines.target);
 }
 
 static Status extract_variants(Tuner *tuner, MlirOperation op, unsigned fusion,
                                const FusionFilter *filter) {
-  Status status = variants_extract(op, fusion, filter, tuner->variants);
+  Status status = variants_extract(op, fusion, filter, tuner->choices.variants);
   if (status == STATUS_OK)
     mark_cold(tuner, op);
   return status;
@@ -58,7 +58,7 @@ static Status extract_variants(Tuner *tuner, MlirOperation op, unsigned fusion,
 // What the partition of the function, if it has one, gives to the op: one variant. Else all.
 Status tune_extract_variants(Tuner *tuner, MlirOperation op) {
   GroupScope scope;
-  Variants *variants = tuner->variants;
+  Variants *variants = tuner->choices.variants;
   unsigned fusion = tuner->options->fusion;
   if (!tune_partitions_scope(tuner, op, &scope))
     return extract_variants(tuner, op, fusion, NULL);
@@ -73,7 +73,8 @@ static Status extract_named(Tuner *tuner, MlirOperation op, const char *text) {
   GroupScope scope;
   bool has_scope = tune_partitions_scope(tuner, op, &scope);
   FusionFilter filter = group_scope_filter(&scope);
-  Status status = variants_extract_named(op, text, has_scope ? &filter : NULL, tuner->variants);
+  Status status =
+      variants_extract_named(op, text, has_scope ? &filter : NULL, tuner->choices.variants);
   if (status == STATUS_OK)
     mark_cold(tuner, op);
   return status;
@@ -81,7 +82,7 @@ static Status extract_named(Tuner *tuner, MlirOperation op, const char *text) {
 
 static Status decide_by_text(Tuner *tuner, const Anchor *anchor, const char *text,
                              const char *source, Decision *out_decision) {
-  Variants *variants = tuner->variants;
+  Variants *variants = tuner->choices.variants;
   Status status = extract_named(tuner, anchor->op, text);
   if (status != STATUS_OK)
     return status;
@@ -89,10 +90,10 @@ static Status decide_by_text(Tuner *tuner, const Anchor *anchor, const char *tex
   if (status != STATUS_OK)
     return status;
   RejectReason reason =
-      schedule_check(&variants->workloads[0], &out_decision->schedule, tuner->target);
+      schedule_check(&variants->workloads[0], &out_decision->schedule, tuner->machines.target);
   if (reason != REJECT_NONE)
     return status_fail(STATUS_REJECTED, "schedule '%s': %s", text, reject_reason_text(reason));
-  status = emit_check(&variants->groups[0], &out_decision->schedule, tuner->target);
+  status = emit_check(&variants->groups[0], &out_decision->schedule, tuner->machines.target);
   if (status != STATUS_OK)
     return status;
   out_decision->variant = 0;
@@ -103,10 +104,11 @@ static Status decide_by_text(Tuner *tuner, const Anchor *anchor, const char *tex
 
 // Of the fullest fusion that has one.
 static Status decide_by_default(Tuner *tuner, Decision *out_decision) {
-  const Variants *variants = tuner->variants;
+  const Variants *variants = tuner->choices.variants;
   Status status = STATUS_OK;
   for (int v = 0; v < variants->count; v++) {
-    status = default_schedule(&variants->workloads[v], tuner->target, &out_decision->schedule);
+    status =
+        default_schedule(&variants->workloads[v], tuner->machines.target, &out_decision->schedule);
     if (status != STATUS_OK)
       continue;
     out_decision->variant = v;
@@ -120,14 +122,15 @@ static Status decide_by_default(Tuner *tuner, Decision *out_decision) {
 // What is measured stands alone, where nothing names the machine. Where the model took weights for
 // cold, they are timed cold.
 static Status measure(Tuner *tuner, Choice *choice) {
-  const Variants *variants = tuner->variants;
+  const Variants *variants = tuner->choices.variants;
   TuneOptions alone = *tuner->options;
   alone.has_target = true;
-  alone.target = *tuner->target;
+  alone.target = *tuner->machines.target;
   double bytes = tune_weight_bytes(tuner, variants->groups[choice->variant].anchor);
-  ColdWeights weights = cold_weights_of(bytes, tuner->options->data_arguments, tuner->target);
+  ColdWeights weights =
+      cold_weights_of(bytes, tuner->options->data_arguments, tuner->machines.target);
   bool is_cold = workload_cold_accesses(&variants->workloads[choice->variant]) != 0;
-  return top_measure(variants, &alone, is_cold ? &weights : NULL, &tuner->worker, choice);
+  return top_measure(variants, &alone, is_cold ? &weights : NULL, &tuner->choices.worker, choice);
 }
 
 ChooseOptions tune_choose_options(const TuneOptions *options) {
@@ -139,8 +142,8 @@ ChooseOptions tune_choose_options(const TuneOptions *options) {
 }
 
 uint64_t tune_question(const Tuner *tuner, double out_extra_seconds[VARIANTS_MAX]) {
-  const Variants *variants = tuner->variants;
-  variants_cost_unfused(variants, tuner->target, out_extra_seconds);
+  const Variants *variants = tuner->choices.variants;
+  variants_cost_unfused(variants, tuner->machines.target, out_extra_seconds);
   return choice_memo_key(variants->workloads, out_extra_seconds, variants->count,
                          tune_target_key(tuner));
 }
@@ -150,13 +153,14 @@ static Status ask_model(Tuner *tuner, uint64_t key, const double *extra_seconds,
   const TuneOptions *options = tuner->options;
   TuneStatistics *statistics = tuner->report.statistics;
   ChooseOptions choose = tune_choose_options(options);
-  const Choice *ahead = choice_memo_find(&tuner->ahead, key);
+  const Choice *ahead = choice_memo_find(&tuner->choices.ahead, key);
   Status status = STATUS_OK;
   if (ahead)
     *out_choice = *ahead;
   else
-    status = schedule_choose(tuner->variants->workloads, extra_seconds, tuner->variants->count,
-                             tuner->target, &choose, out_choice);
+    status = schedule_choose(tuner->choices.variants->workloads, extra_seconds,
+                             tuner->choices.variants->count, tuner->machines.target, &choose,
+                             out_choice);
   statistics->candidates += out_choice->candidates;
   for (int reason = 0; reason < REJECT_COUNT; reason++)
     statistics->rejected[reason] += out_choice->rejected[reason];
@@ -168,14 +172,14 @@ static Status ask_model(Tuner *tuner, uint64_t key, const double *extra_seconds,
 static Status decide_by_model(Tuner *tuner, Decision *out_decision) {
   double extra_seconds[VARIANTS_MAX];
   uint64_t key = tune_question(tuner, extra_seconds);
-  const Choice *known = choice_memo_find(&tuner->memo, key);
+  const Choice *known = choice_memo_find(&tuner->choices.memo, key);
   if (known) {
     out_decision->choice = *known;
   } else {
     Status status = ask_model(tuner, key, extra_seconds, &out_decision->choice);
     if (status != STATUS_OK)
       return status;
-    choice_memo_add(&tuner->memo, key, &out_decision->choice);
+    choice_memo_add(&tuner->choices.memo, key, &out_decision->choice);
   }
   out_decision->variant = out_decision->choice.variant;
   out_decision->kernel_seconds =
@@ -190,11 +194,11 @@ static Status decide_by_model(Tuner *tuner, Decision *out_decision) {
 // A damaged store is the user's to mend: to choose by the model instead would hide it.
 static Status ask_records(const Tuner *tuner, const double *extra_seconds, const bool *is_cold,
                           Choice *out_choice) {
-  RecordChoiceQuery query = {.store = tuner->records,
-                             .variants = tuner->variants,
+  RecordChoiceQuery query = {.store = tuner->choices.records,
+                             .variants = tuner->choices.variants,
                              .extra_seconds = extra_seconds,
                              .is_cold = is_cold,
-                             .target = tuner->target,
+                             .target = tuner->machines.target,
                              .is_host = tuner->options->is_host};
   Status status = record_choose(&query, out_choice);
   return status == STATUS_STORE ? status_fail(STATUS_USAGE, "option 'records': %s", status_text())
@@ -203,30 +207,31 @@ static Status ask_records(const Tuner *tuner, const double *extra_seconds, const
 
 // Of each variant, whether it was timed cold where its module was tuned.
 static void find_cold(const Tuner *tuner, bool out_is_cold[VARIANTS_MAX]) {
-  for (int v = 0; v < tuner->variants->count; v++)
-    out_is_cold[v] = !tuner->options->has_warm_weights &&
-                     isolate_is_cold(&tuner->variants->groups[v], tuner->options->data_arguments);
+  for (int v = 0; v < tuner->choices.variants->count; v++)
+    out_is_cold[v] =
+        !tuner->options->has_warm_weights &&
+        isolate_is_cold(&tuner->choices.variants->groups[v], tuner->options->data_arguments);
 }
 
 // The best record of what the op computes; a remark says that there is none.
 static Status decide_by_record(Tuner *tuner, MlirOperation op, Decision *out_decision) {
   static const uint64_t RECORDS = 1; // tells these questions from those to the model
-  Variants *variants = tuner->variants;
+  Variants *variants = tuner->choices.variants;
   double extra_seconds[VARIANTS_MAX];
   bool is_cold[VARIANTS_MAX];
-  variants_cost_unfused(variants, tuner->target, extra_seconds);
+  variants_cost_unfused(variants, tuner->machines.target, extra_seconds);
   find_cold(tuner, is_cold);
   uint64_t key = choice_memo_key(variants->workloads, extra_seconds, variants->count,
                                  tune_target_key(tuner) ^ RECORDS);
   key = text_hash(key, is_cold, (size_t)variants->count * sizeof *is_cold);
-  const Choice *known = choice_memo_find(&tuner->memo, key);
+  const Choice *known = choice_memo_find(&tuner->choices.memo, key);
   if (known) {
     out_decision->choice = *known;
   } else {
     Status status = ask_records(tuner, extra_seconds, is_cold, &out_decision->choice);
     if (status != STATUS_OK)
       return status;
-    choice_memo_add(&tuner->memo, key, &out_decision->choice);
+    choice_memo_add(&tuner->choices.memo, key, &out_decision->choice);
   }
   if (out_decision->choice.measured_seconds == 0) {
     char reason[OPTION_PATH_BYTES + 64];
@@ -253,7 +258,7 @@ static Status decide_by_annotation(Tuner *tuner, const Anchor *anchor, const cha
   if (status == STATUS_OK || status == STATUS_SYSTEM)
     return status;
   char made_for[OPTION_TARGET_BYTES], reason[256];
-  TargetText target = target_text(tuner->target);
+  TargetText target = target_text(tuner->machines.target);
   bool is_written = tuner->options->has_target;
   snprintf(reason, sizeof(reason), "%s", status_text());
   annotation_read_target(anchor->op, made_for, sizeof(made_for));
@@ -278,16 +283,17 @@ static Status decide_by_force(Tuner *tuner, const Anchor *anchor, Decision *out_
 // Chooses among the variants that are left until one can be emitted. Where the model saw no legal
 // schedule among its candidates, the default one is still better than none.
 static Status decide_among_variants(Tuner *tuner, MlirOperation op, Decision *out_decision) {
-  Variants *variants = tuner->variants;
+  Variants *variants = tuner->choices.variants;
   for (;;) {
     // Nothing of a choice that was refused.
     out_decision->is_by_model = out_decision->is_by_record = false;
     out_decision->kernel_seconds = 0;
     out_decision->counter = &tuner->report.statistics->skipped_schedule;
     Status status = STATUS_REJECTED;
-    if (tuner->records)
+    if (tuner->choices.records)
       status = decide_by_record(tuner, op, out_decision);
-    if (status == STATUS_REJECTED && tuner->options->model.is_used && !tuner->applies_annotations)
+    if (status == STATUS_REJECTED && tuner->options->model.is_used &&
+        !tuner->payload.applies_annotations)
       status = decide_by_model(tuner, out_decision);
     if (status != STATUS_OK && !tune_is_fatal(status))
       status = decide_by_default(tuner, out_decision);
@@ -295,7 +301,7 @@ static Status decide_among_variants(Tuner *tuner, MlirOperation op, Decision *ou
       return status;
     variants_name(variants, out_decision->variant, &out_decision->schedule);
     status = emit_check(&variants->groups[out_decision->variant], &out_decision->schedule,
-                        tuner->target);
+                        tuner->machines.target);
     if (status == STATUS_OK)
       return STATUS_OK;
     out_decision->counter = &tuner->report.statistics->skipped_kernel;
@@ -325,8 +331,8 @@ Status tune_decide(Tuner *tuner, const Anchor *anchor, Decision *out_decision) {
   status = tune_extract_variants(tuner, anchor->op);
   if (status == STATUS_OK)
     status = decide_among_variants(tuner, anchor->op, out_decision);
-  if (status == STATUS_OK || tune_is_fatal(status) || tuner->variants->groups[0].op_count < 2 ||
-      !has_partition(tuner, anchor->op))
+  if (status == STATUS_OK || tune_is_fatal(status) ||
+      tuner->choices.variants->groups[0].op_count < 2 || !has_partition(tuner, anchor->op))
     return status;
   // No kernel for the group of a partition: its members stand alone.
   status = extract_variants(tuner, anchor->op, 0, NULL);

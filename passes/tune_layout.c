@@ -10,8 +10,9 @@
 #include <stdlib.h>
 
 static int function_of(const Tuner *tuner, MlirOperation op) {
-  const IrOps *functions = tuner->trial->user;
-  MlirOperation function = enclosing_function(op, tuner->root); // null when the op is in none
+  const IrOps *functions = tuner->listeners.trial->user;
+  MlirOperation function =
+      enclosing_function(op, tuner->payload.root); // null when the op is in none
   for (int i = 0; i < functions->count; i++)
     if (mlirOperationEqual(functions->ops[i], function))
       return i;
@@ -33,7 +34,7 @@ typedef struct Layouts {
 } Layouts;
 
 static void layouts_create(Tuner *tuner, Layouts *out_layouts) {
-  IrOps functions = ir_collect(tuner->root, ir_is_defined_function);
+  IrOps functions = ir_collect(tuner->payload.root, ir_is_defined_function);
   size_t count = (size_t)functions.count + 1;
   *out_layouts = (Layouts){.functions = functions, .may_move = ir_zeroed(count, sizeof(bool))};
   for (int moves = 0; moves < 2; moves++) {
@@ -58,7 +59,7 @@ static void layouts_destroy(Layouts *layouts) {
 static Status try_layout(Tuner *tuner, Layouts *layouts, bool moves_channels) {
   Rehearsal rehearsal;
   Tuner *run = tune_rehearsal_create(tuner, &rehearsal);
-  IrOps functions = ir_collect(run->root, ir_is_defined_function);
+  IrOps functions = ir_collect(run->payload.root, ir_is_defined_function);
   Trial trial = {.bin_of = function_of,
                  .user = &functions,
                  .seconds = layouts->seconds[moves_channels],
@@ -92,7 +93,7 @@ Status tune_layout(Tuner *tuner) {
   Status status = STATUS_OK;
   const TuneOptions *options = tuner->options;
   bool by_model = options->layout == LAYOUT_BY_MODEL;
-  if (tuner->applies_annotations || options->emit != EMIT_IR || options->schedule[0] ||
+  if (tuner->payload.applies_annotations || options->emit != EMIT_IR || options->schedule[0] ||
       options->layout == LAYOUT_AS_WRITTEN || (by_model && !options->model.is_used))
     return STATUS_OK;
   Layouts layouts;

@@ -32,7 +32,7 @@ static Status keep_text(const Partition *partition, char **out_text) {
 
 static Status read_attribute(Tuner *tuner, PartitionPlan *plan, MlirAttribute attribute) {
   MlirOperation function = plan->payload.function;
-  tuner->location = mlirOperationGetLocation(function);
+  tuner->payload.location = mlirOperationGetLocation(function);
   if (!mlirAttributeIsAString(attribute))
     return status_fail(STATUS_USAGE, PARTITION_ATTRIBUTE " is no text; remove it or write the "
                                                          "groups, such as \"2(3,4) 5\"");
@@ -48,7 +48,7 @@ static Status read_attribute(Tuner *tuner, PartitionPlan *plan, MlirAttribute at
 
 static PricerOptions pricer_options(const Tuner *tuner, MlirOperation function) {
   const TuneOptions *options = tuner->options;
-  return (PricerOptions){.target = tuner->target,
+  return (PricerOptions){.target = tuner->machines.target,
                          .fusion = options->fusion,
                          .weight_bytes = tune_weight_bytes(tuner, function),
                          .data_arguments = options->data_arguments,
@@ -89,7 +89,7 @@ static Status make_plan(Tuner *tuner, MlirOperation function) {
       mlirOperationGetDiscardableAttributeByName(function, ir_string(PARTITION_ATTRIBUTE));
   bool is_written = !mlirAttributeIsNull(attribute);
   bool is_searched = tuner->options->partition != PARTITION_GREEDY &&
-                     tuner->options->model.is_used && !tuner->applies_annotations;
+                     tuner->options->model.is_used && !tuner->payload.applies_annotations;
   *plan = (PartitionPlan){.payload = {.function = function}};
   tuner->plans.count++;
   if ((!is_written && !is_searched) || !tune_targets_enter(tuner, function))
@@ -104,7 +104,7 @@ cleanup:
 
 Status tune_partitions_make(Tuner *tuner) {
   Status status = STATUS_OK;
-  IrOps functions = ir_collect(tuner->root, ir_is_defined_function);
+  IrOps functions = ir_collect(tuner->payload.root, ir_is_defined_function);
   tuner->plans = (PartitionPlans){0};
   tuner->plans.items = calloc((size_t)functions.count + 1, sizeof *tuner->plans.items);
   if (!tuner->plans.items)
@@ -129,7 +129,7 @@ void tune_partitions_destroy(Tuner *tuner) {
 // --- asked for one op
 
 static PartitionPlan *plan_of(const Tuner *tuner, MlirOperation op) {
-  MlirOperation function = enclosing_function(op, tuner->root);
+  MlirOperation function = enclosing_function(op, tuner->payload.root);
   for (int f = 0; f < tuner->plans.count; f++)
     if (tuner->plans.items[f].text &&
         mlirOperationEqual(tuner->plans.items[f].payload.function, function))

@@ -16,36 +16,36 @@ Tuner *tune_rehearsal_create(const Tuner *tuner, Rehearsal *out_rehearsal) {
   *out_rehearsal = (Rehearsal){.run = *tuner, .options = rehearsal_options(tuner->options)};
   Tuner *run = &out_rehearsal->run;
   run->options = &out_rehearsal->options;
-  run->root = mlirOperationClone(tuner->root);
-  if (mlirOperationIsNull(run->outer))
-    run->outer = mlirOperationGetParentOperation(tuner->root);
+  run->payload.root = mlirOperationClone(tuner->payload.root);
+  if (mlirOperationIsNull(run->payload.outer))
+    run->payload.outer = mlirOperationGetParentOperation(tuner->payload.root);
   run->report = (PassReport){.statistics = &out_rehearsal->statistics};
-  run->targets = (TargetTable){0};
-  run->weights = (WeightTable){0};
-  run->log = NULL;
-  run->ahead = (ChoiceMemo){0};
-  run->records = NULL;
-  run->observe = NULL;
+  run->machines.table = (TargetTable){0};
+  run->machines.weights = (WeightTable){0};
+  run->listeners.log = NULL;
+  run->choices.ahead = (ChoiceMemo){0};
+  run->choices.records = NULL;
+  run->listeners.observe = NULL;
   return run;
 }
 
 Status tune_rehearse(Tuner *tuner, Rehearsal *rehearsal, Trial *trial) {
   Tuner *run = &rehearsal->run;
-  run->trial = trial;
+  run->listeners.trial = trial;
   Status status = tune_rewritten(run);
-  tuner->location = run->location;
-  tuner->memo = run->memo;
-  tuner->worker = run->worker;
+  tuner->payload.location = run->payload.location;
+  tuner->choices.memo = run->choices.memo;
+  tuner->choices.worker = run->choices.worker;
   tuner->report.statistics->candidates += rehearsal->statistics.candidates;
   for (int reason = 0; reason < REJECT_COUNT; reason++)
     tuner->report.statistics->rejected[reason] += rehearsal->statistics.rejected[reason];
   tuner->report.statistics->choose_seconds += rehearsal->statistics.choose_seconds;
-  mlirOperationDestroy(run->root);
+  mlirOperationDestroy(run->payload.root);
   return status;
 }
 
 void tune_trial_count(const Tuner *tuner, MlirOperation op, double seconds) {
-  Trial *trial = tuner->trial;
+  Trial *trial = tuner->listeners.trial;
   int bin = trial ? trial->bin_of(tuner, op) : -1;
   if (bin < 0)
     return;

@@ -18,7 +18,7 @@ static bool is_foreign(const Tuner *tuner, const TargetScope *scope) {
 
 static TargetText text_of_run(const Tuner *tuner) {
   TargetText text;
-  const TargetTable *table = &tuner->targets;
+  const TargetTable *table = &tuner->machines.table;
   bool is_one = table->is_uniform && !table->scopes[0].named.foreign[0];
   if (!tuner->options->has_target && is_one)
     return target_text(&table->scopes[0].named.target);
@@ -27,29 +27,31 @@ static TargetText text_of_run(const Tuner *tuner) {
 }
 
 static void enter(Tuner *tuner, TargetScope *scope) {
-  tuner->scope = scope;
-  tuner->target = target_of(tuner, scope);
+  tuner->machines.scope = scope;
+  tuner->machines.target = target_of(tuner, scope);
 }
 
 Status tune_targets_start(Tuner *tuner) {
-  Status status = target_table_create(tuner->root, tuner->outer, &tuner->targets);
+  Status status =
+      target_table_create(tuner->payload.root, tuner->payload.outer, &tuner->machines.table);
   if (status != STATUS_OK)
     return status;
-  enter(tuner, &tuner->targets.scopes[0]);
-  tuner->target_text = text_of_run(tuner);
-  return weight_table_create(tuner->root, tuner->options->data_arguments, &tuner->weights);
+  enter(tuner, &tuner->machines.table.scopes[0]);
+  tuner->machines.text = text_of_run(tuner);
+  return weight_table_create(tuner->payload.root, tuner->options->data_arguments,
+                             &tuner->machines.weights);
 }
 
 bool tune_targets_enter(Tuner *tuner, MlirOperation op) {
-  enter(tuner, target_table_find(&tuner->targets, op));
-  return !is_foreign(tuner, tuner->scope);
+  enter(tuner, target_table_find(&tuner->machines.table, op));
+  return !is_foreign(tuner, tuner->machines.scope);
 }
 
 Status tune_targets_leave(Tuner *tuner, MlirOperation op) {
   int64_t *counter = &tuner->report.statistics->skipped_unsupported;
-  tuner->scope->left++;
+  tuner->machines.scope->left++;
   if (tuner->options->requires_tuned) {
-    status_fail(STATUS_UNSUPPORTED, "%s", tuner->scope->named.foreign);
+    status_fail(STATUS_UNSUPPORTED, "%s", tuner->machines.scope->named.foreign);
     return tune_leave(tuner, op, counter);
   }
   ++*counter;
@@ -57,7 +59,7 @@ Status tune_targets_leave(Tuner *tuner, MlirOperation op) {
 }
 
 uint64_t tune_target_key(const Tuner *tuner) {
-  TargetText text = target_text(tuner->target);
+  TargetText text = target_text(tuner->machines.target);
   return text_hash(TEXT_HASH_START, text.bytes, strlen(text.bytes));
 }
 
@@ -79,14 +81,14 @@ static Status rewrite_scope(Tuner *tuner, TargetScope *scope, RewriteOptions *op
     scope->left += has_nest && options->affine;
     return STATUS_OK;
   }
-  options->target = tuner->target;
+  options->target = tuner->machines.target;
   Status status = rewrites_run(scope->op, options, &tuner->report);
   scope->tuned += counts->nests_raised + counts->nests_rewritten - before;
   return status;
 }
 
 Status tune_targets_rewrite(Tuner *tuner, RewriteOptions options) {
-  TargetTable *table = &tuner->targets;
+  TargetTable *table = &tuner->machines.table;
   if (table->is_uniform || tuner->options->has_target)
     return rewrite_scope(tuner, &table->scopes[0], &options);
   Status status = STATUS_OK;
@@ -169,7 +171,7 @@ static void join_equal(TargetTable *table) {
 }
 
 void tune_targets_report(Tuner *tuner) {
-  TargetTable *table = &tuner->targets;
+  TargetTable *table = &tuner->machines.table;
   if (tuner->report.remark == NULL)
     return;
   join_equal(table);

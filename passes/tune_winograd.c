@@ -51,7 +51,7 @@ static void replace(MlirOperation op, int choice, int mark, bool folds_weights) 
 static Status try_choice(Tuner *tuner, Convolutions *convolutions, int choice) {
   Rehearsal rehearsal;
   Tuner *run = tune_rehearsal_create(tuner, &rehearsal);
-  IrOps clones = ir_collect(run->root, winograd_is_convolution);
+  IrOps clones = ir_collect(run->payload.root, winograd_is_convolution);
   for (int i = 0; i < clones.count; i++) {
     if (choice == 0)
       winograd_mark(clones.ops[i], i);
@@ -119,7 +119,7 @@ static void apply(Tuner *tuner, const Convolutions *convolutions) {
 
 // The option names all such convolutions; those that it does not get are told why.
 static void tell_barriers(const Tuner *tuner) {
-  IrOps forms = ir_collect(tuner->root, winograd_is_form);
+  IrOps forms = ir_collect(tuner->payload.root, winograd_is_form);
   for (int i = 0; i < forms.count; i++) {
     const char *barrier = winograd_barrier(forms.ops[i]);
     char text[160];
@@ -134,11 +134,11 @@ Status tune_winograd(Tuner *tuner) {
   Status status = STATUS_OK;
   const TuneOptions *options = tuner->options;
   bool by_model = options->winograd == WINOGRAD_BY_MODEL;
-  if (tuner->applies_annotations || options->emit != EMIT_IR || options->schedule[0] ||
+  if (tuner->payload.applies_annotations || options->emit != EMIT_IR || options->schedule[0] ||
       options->winograd == WINOGRAD_NONE || (by_model && !options->model.is_used))
     return STATUS_OK;
   Convolutions convolutions;
-  convolutions_create(tuner->root, &convolutions);
+  convolutions_create(tuner->payload.root, &convolutions);
   for (int choice = 0; choice < CHOICES && by_model && convolutions.ops.count; choice++)
     TRY(try_choice(tuner, &convolutions, choice));
   if (!by_model)

@@ -50,31 +50,51 @@ typedef struct PartitionPlans {
   bool is_any; // some plan has a text
 } PartitionPlans;
 
+// What is tuned.
+typedef struct TunePayload {
+  MlirOperation root;
+  MlirOperation only;       // the one op that is tuned; null: all below root
+  MlirOperation outer;      // around the op that root is a clone of; null when there is none
+  bool applies_annotations; // autotune-kernels: without annotation, the default schedule
+  MlirLocation location;    // of the user's mistake
+} TunePayload;
+
+// For which machines: tune_target.c.
+typedef struct TuneMachines {
+  TargetTable table;    // owned by the run
+  WeightTable weights;  // of its functions, owned by the run
+  TargetScope *scope;   // of the op at hand; lent by the table
+  const Target *target; // the machine that it is tuned for
+  TargetText text;      // of the run as the option takes it: "auto" where functions differ
+} TuneMachines;
+
+// How the schedule of an op is chosen: tune_ahead.c, tune_decide.c.
+typedef struct TuneChoices {
+  Variants *variants; // owned, of the op at hand
+  ChoiceMemo memo;    // owned by the caller of tuner_run
+  ChoiceMemo ahead;   // owned, of questions that may come
+  Worker *worker;     // owned by the caller of tuner_run; null until something is measured
+  Store *records;     // null when none is asked; owned by the run unless the options lend it
+} TuneChoices;
+
+// Who hears what was decided.
+typedef struct TuneListeners {
+  ScheduleLog *log;     // null when nobody reads it
+  TuneObserver observe; // null when nobody hears
+  void *observer;
+  Trial *trial; // null in the run itself
+} TuneListeners;
+
 struct Tuner {
   const TuneOptions *options;
   PassReport report;
-  bool applies_annotations; // autotune-kernels: without annotation, the default schedule
-  MlirOperation root;
-  MlirOperation only;     // the one op that is tuned; null: all below root
-  MlirOperation outer;    // around the op that root is a clone of; null when there is none
-  TargetTable targets;    // owned by the run
-  WeightTable weights;    // of its functions, owned by the run
-  TargetScope *scope;     // of the op at hand; lent by targets
-  const Target *target;   // the machine that it is tuned for
-  TargetText target_text; // of the run as the option takes it: "auto" where functions differ
-  AnchorList anchors;     // owned
-  PartitionPlans plans;   // owned by whoever calls tuner_run
-  Variants *variants;     // owned, of the op at hand
-  ChoiceMemo memo;        // owned by the caller of tuner_run
-  ChoiceMemo ahead;       // owned, of questions that may come
-  Worker *worker;         // the same; null until something is measured
-  Store *records;         // null when none is asked; owned by the run unless the options lend it
-  ScriptOption *script;   // of the user; null when there is none
-  ScheduleLog *log;       // null when nobody reads it
-  TuneObserver observe;   // null when nobody hears
-  void *observer;
-  Trial *trial;          // null in the run itself
-  MlirLocation location; // of the user's mistake
+  TunePayload payload;
+  ScriptOption *script; // of the user; null when there is none
+  TuneMachines machines;
+  AnchorList anchors;   // owned
+  PartitionPlans plans; // owned by whoever calls tuner_run
+  TuneChoices choices;
+  TuneListeners listeners;
 };
 
 // What is going to happen to the op at hand.
@@ -161,20 +181,22 @@ Status tune_rewritten(Tuner *tuner);
 
 // Whether asking ahead is of use: several threads, and a model that is asked.
 bool tune_asks_ahead(const Tuner *tuner);
-// Asks the model about the anchors from `first` on, leaves what it says in tuner->ahead, and
-// returns the first anchor that was not looked at. Earlier anchors are rewritten, these are not.
+// Asks the model about the anchors from `first` on, leaves what it says in tuner->choices.ahead,
+// and returns the first anchor that was not looked at. Earlier anchors are rewritten, these are
+// not.
 int tune_ask_ahead(Tuner *tuner, int first);
 
-// Leaves in tuner->variants what the op may take: one variant where its function has a partition.
+// Leaves in tuner->choices.variants what the op may take: one variant where its function has a
+// partition.
 Status tune_extract_variants(Tuner *tuner, MlirOperation op);
 
-// What a model is asked about tuner->variants: the key of the question, and what each variant
-// leaves to other ops.
+// What a model is asked about tuner->choices.variants: the key of the question, and what each
+// variant leaves to other ops.
 uint64_t tune_question(const Tuner *tuner, double out_extra_seconds[VARIANTS_MAX]);
 ChooseOptions tune_choose_options(const TuneOptions *options);
 
-// Leaves the variants of the op in tuner->variants. On failure, out_decision->counter is the
-// statistic of the reason.
+// Leaves the variants of the op in tuner->choices.variants. On failure, out_decision->counter is
+// the statistic of the reason.
 Status tune_decide(Tuner *tuner, const Anchor *anchor, Decision *out_decision);
 
 // Decides and rewrites one op. STATUS_OK when it is left alone; a failure ends the run.
