@@ -61,7 +61,8 @@ static Text print(MlirModule module) {
 // A module of its own for one function of the file, its affine loops raised.
 static MlirModule isolate(MlirOperation function) {
   MlirModule module = mlirModuleCreateEmpty(mlirOperationGetLocation(function));
-  Target target = {0}; // no vectors: loops that stay are left as they are
+  // No vectors: loops that stay are left as they are.
+  Target target = {.architecture = target_default()->architecture};
   TuneStatistics statistics = {0};
   PassReport report = {.statistics = &statistics};
   mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), mlirOperationClone(function));
