@@ -104,9 +104,7 @@ static bool is_contradicted(const Tuner *tuner, const ModuleTarget *named) {
   const Target *target = &tuner->options->target;
   if (!tuner->options->has_target || !named->is_of_function)
     return false;
-  return named->foreign[0] || named->target.vector_bits < target->vector_bits ||
-         (target->has_masks && !named->target.has_masks) ||
-         (target->has_fma && !named->target.has_fma);
+  return named->foreign[0] || target_lack(target, &named->target) != NULL;
 }
 
 static void send(const Tuner *tuner, const TargetScope *scope, const char *source,

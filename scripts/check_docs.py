@@ -56,6 +56,18 @@ def check_paths(document, text, paths):
             yield f"{document}:{number}: there is no {word}"
 
 
+def check_mentions(paths):
+    """Documents that sources, scripts and data name."""
+    for path in paths:
+        if path.suffix in (*SUFFIXES, ".sql", ".cmake") or path.parts[0] == "scripts" and path.suffix == "":
+            if path.parts[0].startswith(".") or not (ROOT / path).is_file():
+                continue
+            for number, line in enumerate((ROOT / path).read_text(encoding="utf-8").splitlines(), 1):
+                for name in re.findall(r"(?<![\w/.-])(?:docs|lab/results)/[\w/-]+\.md", line):
+                    if not (ROOT / name).exists():
+                        yield f"{path}:{number}: there is no {name}"
+
+
 def check_links(document, text):
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("    "):
@@ -141,7 +153,7 @@ def main():
     documents = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), *sorted((ROOT / "lab").rglob("*.md"))]
     if not documents or not all(commands.values()):
         sys.exit("check_docs: no document, or no row of tools/commands.h or lab/lab_commands.h, was found")
-    violations = [*check_tests(), *check_figures()]
+    violations = [*check_tests(), *check_figures(), *check_mentions(paths)]
     for path in documents:
         text = path.read_text(encoding="utf-8")
         document = str(path.relative_to(ROOT))
