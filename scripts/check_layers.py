@@ -113,6 +113,7 @@ FOLDERS |= {
     "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
     "tools": LIBRARY + " tools/report tools/ops tools/corpus tools/train tools/compile tools/run tools/profile "
                        "tools/collect tools/tune tools/tune/slurm tools/script tools/calibrate tools/calibrate/probe",
+    "tools/records": LIBRARY + " tools/report tools/ops tools",
 }
 # The product: what is installed. It includes nothing of the laboratory.
 PRODUCT = " ".join(folder for folder in FOLDERS if folder != "plugin")
