@@ -1,25 +1,23 @@
 // autotune run: every public function of a module, untouched and tuned, on the
 // same random operands.
-#include "base/file/output_file.h"
 #include "base/file/terminal.h"
 #include "base/text.h"
 #include "runtime/arena.h"
-#include "runtime/timing_noise.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/ops/constant_weights.h"
 #include "tools/ops/payload.h"
 #include "tools/profile/profile_report.h"
 #include "tools/report/describe.h"
+#include "tools/run/crash_line.h"
 #include "tools/run/run_check.h"
+#include "tools/run/run_options.h"
+#include "tools/run/run_tell.h"
 #include "transforms/ir.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 // The exit code is the worst that happened; 2, bad usage, comes from the command line.
 typedef enum RunVerdict {
@@ -29,13 +27,6 @@ typedef enum RunVerdict {
   RUN_FAILED = 4,  // a function could not be compiled or run, or its result proves nothing
   RUN_REFUSED = 5, // nothing was tuned: no op accepts the schedule, or every op was refused
 } RunVerdict;
-
-typedef struct RunOptions {
-  const char *path, *pipeline, *function, *object, *inputs, *outputs, *page;
-  bool check, time, print, is_only_tuned, has_constant_weights, has_profile;
-  int64_t data_count, seed, repeats;
-  double tolerance_scale;
-} RunOptions;
 
 typedef struct Run {
   RunOptions options;
@@ -51,35 +42,6 @@ typedef struct Run {
   Json *told; // of the function at hand; NULL: as text
   Json *all;  // owned; of the functions before it
 } Run;
-
-// What the process is doing, for the line that a crash leaves.
-static char phase[256] = "starting";
-
-static void report_crash(int signal_number) {
-  char line[320];
-  const char *what = signal_number == SIGSEGV  ? "invalid memory access"
-                     : signal_number == SIGFPE ? "integer division by zero or overflow"
-                                               : "signal";
-  int length = snprintf(line, sizeof line, "crash (%s) while %s\n", what, phase);
-  if (write(STDERR_FILENO, line, (size_t)length) < 0)
-    _exit(RUN_CRASHED);
-  _exit(RUN_CRASHED);
-}
-
-// On a stack of its own: the crash may be an overflow of the usual one.
-static void watch_crashes(void) {
-  static char stack[1 << 16];
-  stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
-  sigaltstack(&alternate, NULL);
-  struct sigaction action = {.sa_handler = report_crash, .sa_flags = SA_ONSTACK};
-  const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
-  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-    sigaction(signals[i], &action, NULL);
-}
-
-static void enter(const char *what, const char *function) {
-  snprintf(phase, sizeof phase, "%s @%s", what, TEXT_SYMBOL(function));
-}
 
 static RunCheck check_of(const Run *run) {
   const RunOptions *options = &run->options;
@@ -104,9 +66,9 @@ static Status version_create(const Run *run, bool tuned, const Signature *signat
                              Operands *operands, Version *version) {
   Status status = STATUS_OK;
   MlirModule module = tuned ? run->tuned : run->payload.module;
-  enter(tuned ? "compiling the tuned" : "compiling the untouched", signature->name);
+  crash_line_enter(tuned ? "compiling the tuned" : "compiling the untouched", signature->name);
   TRY(version_compile(module, tuned, signature, operands, placement_of(run), version));
-  enter(tuned ? "running the tuned" : "running the untouched", signature->name);
+  crash_line_enter(tuned ? "running the tuned" : "running the untouched", signature->name);
   fill(run, operands);
   arena_set_poison(true);
   TRY(version_run(version, &version->outputs));
@@ -115,75 +77,19 @@ cleanup:
   return status;
 }
 
-static void tell_check_json(const Run *run, const CheckResult *result) {
-  const Agreement *agreement = &result->agreement;
-  json_put_bool(run->told, "agrees", agreement->tuned.agrees);
-  json_put_number(run->told, "max_error", agreement->tuned.max_error);
-  if (agreement->is_by_double)
-    json_put_number(run->told, "untouched_error", agreement->untouched_error);
-  if (!run->inputs.count)
-    json_put_number(run->told, "change_with_data", result->change);
-}
-
-static void tell_check(const Run *run, const char *function, const CheckResult *result) {
-  const Agreement *agreement = &result->agreement;
-  if (result->is_empty && agreement->tuned.agrees) {
-    printf("@%s: agrees, as no result has an element\n", TEXT_SYMBOL(function));
-    return;
-  }
-  printf("@%s: %s, max error %.2g", TEXT_SYMBOL(function),
-         agreement->tuned.agrees ? "agrees" : "WRONG", agreement->tuned.max_error);
-  if (agreement->is_by_double)
-    printf(" from the function in double precision (untouched %.2g)", agreement->untouched_error);
-  printf(run->inputs.count ? ", on the given arrays\n"
-                           : ", where other random data change the results by up to %.3g %%\n",
-         result->change * 100);
-}
-
 // A wrong result is STATUS_REJECTED, one that proves nothing STATUS_WORKER.
 static Status check(const Run *run, const Signature *signature, Version *reference, Version *tuned,
                     Operands *operands) {
   RunCheck check = check_of(run);
   CheckResult result = {0};
-  enter("checking", signature->name);
+  crash_line_enter("checking", signature->name);
   Status status = run_check_judge(&check, signature, reference, tuned, operands, &result);
-  if (run->told)
-    tell_check_json(run, &result);
-  else
-    tell_check(run, signature->name, &result);
+  run_tell_check(run->told, signature->name, run->inputs.count > 0, &result);
   const Comparison *comparison = &result.agreement.tuned;
   if (!comparison->agrees)
     return status_fail(STATUS_REJECTED, "wrong result: %s (%" PRId64 " NaN)", comparison->text,
                        comparison->nan_count);
   return status;
-}
-
-static void tell_timing(const Run *run, const char *name, const Timing *timing) {
-  char noise[TIMING_NOISE_BYTES];
-  timing_noise_of(timing, noise);
-  if (!run->told) {
-    printf("  %-10s min %10.4f ms  median %10.4f ms  (%d repeats of %" PRId64 ")\n", name,
-           timing_minimum(timing) * 1e3, timing_median(timing) * 1e3, timing->repeats,
-           timing->iterations);
-    if (*noise)
-      printf("  %-10s %s\n", "", noise);
-    return;
-  }
-  Json *json = json_make_object();
-  json_put_number(json, "seconds", timing_median(timing));
-  json_put_number(json, "least_seconds", timing_minimum(timing));
-  json_put_integer(json, "repeats", timing->repeats);
-  json_put_integer(json, "calls_per_repeat", timing->iterations);
-  if (*noise)
-    json_put_text(json, "noise", noise);
-  json_put(run->told, name, json);
-}
-
-static void tell_speedup(const Run *run, double speedup) {
-  if (run->told)
-    json_put_number(run->told, "speedup", speedup);
-  else
-    printf("  %-10s %.2fx\n", "speed-up", speedup);
 }
 
 static Status time_version(const Run *run, Version *version, Operands *operands) {
@@ -195,7 +101,7 @@ static Status time_version(const Run *run, Version *version, Operands *operands)
   if (status != STATUS_OK)
     return status;
   version->timing = timing_measure(version->executable.call, &options);
-  tell_timing(run, version->name, &version->timing);
+  run_tell_timing(run->told, version->name, &version->timing);
   return STATUS_OK;
 }
 
@@ -203,14 +109,14 @@ static Status time_version(const Run *run, Version *version, Operands *operands)
 static Status time_versions(const Run *run, Version *reference, Version *tuned, Operands *operands,
                             const char *name) {
   Status status = STATUS_OK;
-  enter("timing", name);
+  crash_line_enter("timing", name);
   if (!run->told)
     printf("@%s\n", TEXT_SYMBOL(name));
   if (!run->options.is_only_tuned)
     TRY(time_version(run, reference, operands));
   TRY(time_version(run, tuned, operands));
   if (!run->options.is_only_tuned)
-    tell_speedup(run, timing_median(&reference->timing) / timing_median(&tuned->timing));
+    run_tell_speedup(run->told, timing_median(&reference->timing) / timing_median(&tuned->timing));
 cleanup:
   return status;
 }
@@ -266,7 +172,7 @@ static Status profile_function(const Run *run, const char *name) {
                             .has_untuned = !options->is_only_tuned};
   if (run->functions > 1) // which tuned the whole module before
     tune.statistics[0] = '\0';
-  enter("profiling", name);
+  crash_line_enter("profiling", name);
   Status status = profile_make(&request, &profile);
   if (status != STATUS_OK)
     return status;
@@ -309,71 +215,8 @@ static void visit_function(const char *name, void *user) {
   fflush(stdout);
 }
 
-static void count_function(const char *name, void *user) {
-  (void)name;
-  ++*(int *)user;
-}
-
-// What goes into one file, or comes from one, is of one function.
-static Status check_single(const Run *run, const char *flag, const char *value) {
-  int count = 0;
-  if (value && !run->options.function)
-    signature_each_function(run->payload.module, count_function, &count);
-  return count > 1 ? status_fail(STATUS_USAGE,
-                                 "%s %s: the module has %d public functions; name one with "
-                                 "--function",
-                                 flag, value, count)
-                   : STATUS_OK;
-}
-
-static Status check_arrays(const Run *run) {
-  const RunOptions *options = &run->options;
-  Signature signature = {0};
-  Status status = signature_read(run->payload.module, options->function, &signature);
-  if (status != STATUS_OK)
-    return status;
-  TRY(run_arrays_check(&run->inputs, &signature));
-  if (options->outputs)
-    TRY(run_arrays_check_path(options->outputs, &signature));
-cleanup:
-  signature_destroy(&signature);
-  return status;
-}
-
-// A profile is made in place of everything else.
-static Status check_profile(const Run *run) {
-  const RunOptions *options = &run->options;
-  if (run->output.is_json && options->print)
-    return status_fail(STATUS_USAGE, "--print: a module is no JSON; leave out --json");
-  if (!options->has_profile)
-    return STATUS_OK;
-  if (options->check || options->time || options->print || options->object || options->outputs ||
-      *options->pipeline)
-    return status_fail(STATUS_USAGE,
-                       "--profile, --report: without --check, --time, --print, --object, "
-                       "--outputs and --pipeline");
-  Status status = check_single(run, "--profile", run->output.is_json ? "--json" : NULL);
-  if (status == STATUS_OK)
-    status = check_single(run, "--report", options->page);
-  return status == STATUS_OK ? output_file_check(options->page) : status;
-}
-
-// Before the work.
-static Status check_files(const Run *run) {
-  Status status = STATUS_OK;
-  TRY(check_profile(run));
-  TRY(check_single(run, "--object", run->options.object));
-  TRY(check_single(run, "--inputs", run->options.inputs));
-  TRY(check_single(run, "--outputs", run->options.outputs));
-  TRY(output_file_check(run->options.object));
-  if (run->options.inputs || run->options.outputs)
-    TRY(check_arrays(run));
-cleanup:
-  return status;
-}
-
 static Status tune(Run *run) {
-  enter("tuning", "module");
+  crash_line_enter("tuning", "module");
   Status status =
       *run->options.pipeline ? STATUS_OK : payload_check_host(&run->payload, &run->tune);
   if (status != STATUS_OK)
@@ -438,7 +281,7 @@ static Status run_functions(Run *run) {
 }
 
 static Status run_payload(Run *run) {
-  watch_crashes();
+  crash_line_watch(RUN_CRASHED);
   run->options.has_profile |= run->options.page != NULL;
   run->options.check |= !run->options.time && !run->options.has_profile;
   run->report.verbose = run->output.is_verbose;
@@ -453,7 +296,7 @@ static Status run_payload(Run *run) {
   if (run->options.has_constant_weights)
     constant_weights_mark(run->payload.module, (int)run->options.data_count);
   run->tuned = payload_clone(run->payload.module);
-  TRY(check_files(run));
+  TRY(run_options_check(&run->options, run->output.is_json, run->payload.module, &run->inputs));
   TRY(run->options.has_profile ? payload_check_host(&run->payload, &run->tune) : tune(run));
   if (run->options.print)
     ir_write(mlirModuleGetOperation(run->tuned), stdout);

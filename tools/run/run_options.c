@@ -1,0 +1,66 @@
+// RunOptions: what `autotune run` is asked for, and what of it goes together.
+#include "tools/run/run_options.h"
+
+#include "base/file/output_file.h"
+
+static void count_function(const char *name, void *user) {
+  (void)name;
+  ++*(int *)user;
+}
+
+// What goes into one file, or comes from one, is of one function.
+static Status check_single(const RunOptions *options, MlirModule module, const char *flag,
+                           const char *value) {
+  int count = 0;
+  if (value && !options->function)
+    signature_each_function(module, count_function, &count);
+  return count > 1 ? status_fail(STATUS_USAGE,
+                                 "%s %s: the module has %d public functions; name one with "
+                                 "--function",
+                                 flag, value, count)
+                   : STATUS_OK;
+}
+
+static Status check_arrays(const RunOptions *options, MlirModule module, const NpyArrays *inputs) {
+  Signature signature = {0};
+  Status status = signature_read(module, options->function, &signature);
+  if (status != STATUS_OK)
+    return status;
+  TRY(run_arrays_check(inputs, &signature));
+  if (options->outputs)
+    TRY(run_arrays_check_path(options->outputs, &signature));
+cleanup:
+  signature_destroy(&signature);
+  return status;
+}
+
+// A profile is made in place of everything else.
+static Status check_profile(const RunOptions *options, bool is_json, MlirModule module) {
+  if (is_json && options->print)
+    return status_fail(STATUS_USAGE, "--print: a module is no JSON; leave out --json");
+  if (!options->has_profile)
+    return STATUS_OK;
+  if (options->check || options->time || options->print || options->object || options->outputs ||
+      *options->pipeline)
+    return status_fail(STATUS_USAGE,
+                       "--profile, --report: without --check, --time, --print, --object, "
+                       "--outputs and --pipeline");
+  Status status = check_single(options, module, "--profile", is_json ? "--json" : NULL);
+  if (status == STATUS_OK)
+    status = check_single(options, module, "--report", options->page);
+  return status == STATUS_OK ? output_file_check(options->page) : status;
+}
+
+Status run_options_check(const RunOptions *options, bool is_json, MlirModule module,
+                         const NpyArrays *inputs) {
+  Status status = STATUS_OK;
+  TRY(check_profile(options, is_json, module));
+  TRY(check_single(options, module, "--object", options->object));
+  TRY(check_single(options, module, "--inputs", options->inputs));
+  TRY(check_single(options, module, "--outputs", options->outputs));
+  TRY(output_file_check(options->object));
+  if (options->inputs || options->outputs)
+    TRY(check_arrays(options, module, inputs));
+cleanup:
+  return status;
+}

@@ -1,0 +1,19 @@
+// RunOptions: what `autotune run` is asked for, and what of it goes together.
+#ifndef AUTOTUNE_TOOLS_RUN_RUN_OPTIONS_H
+#define AUTOTUNE_TOOLS_RUN_RUN_OPTIONS_H
+
+#include "tools/run/run_arrays.h"
+
+typedef struct RunOptions {
+  const char *path, *pipeline, *function, *object, *inputs, *outputs, *page;
+  bool check, time, print, is_only_tuned, has_constant_weights, has_profile;
+  int64_t data_count, seed, repeats;
+  double tolerance_scale;
+} RunOptions;
+
+// Before the work: whether the flags, the files they name and the functions of the module go
+// together. `inputs` were read of options->inputs.
+Status run_options_check(const RunOptions *options, bool is_json, MlirModule module,
+                         const NpyArrays *inputs);
+
+#endif
