@@ -1,29 +1,23 @@
 // autotune calibrate: measures this machine, and prints what was measured of one.
 #include "base/file/output_file.h"
-#include "base/file/path_kind.h"
 #include "base/file/progress_line.h"
 #include "base/file/terminal.h"
 #include "base/file/timing_lock.h"
-#include "base/text.h"
 #include "machine/calibration/calibration_file.h"
 #include "runtime/timing.h"
 #include "tools/calibrate/adapt.h"
+#include "tools/calibrate/calibration_report.h"
+#include "tools/calibrate/calibration_text.h"
 #include "tools/calibrate/panel_run.h"
 #include "tools/calibrate/probe/probe.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 
-#include <ctype.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <math.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <time.h>
 #include <unistd.h>
 
 typedef struct CalibrateCommand {
@@ -48,49 +42,6 @@ static Status find_path(const char *given, char *path, size_t size) {
   return STATUS_OK;
 }
 
-// The report is lines for people: what would be none of a path becomes a question mark.
-static void write_path(const char *path, FILE *report) {
-  for (; *path; path++)
-    fputc(iscntrl((unsigned char)*path) ? '?' : *path, report);
-  fputc('\n', report);
-}
-
-static bool is_of_here(const Calibration *calibration) {
-  char here[MEASURED_CPU_BYTES];
-  measured_cpu_host(here, sizeof here);
-  return strcmp(here, calibration->cpu) == 0;
-}
-
-static void print_calibration(const char *path, const Calibration *calibration,
-                              const char *target) {
-  printf("%s\n  processor  %s%s\n  target     %s\n", TEXT_LINE(path), TEXT_LINE(calibration->cpu),
-         is_of_here(calibration) ? ", as here" : ", not the one here", target);
-  if (calibration->model)
-    printf("  model      %016" PRIx64 ", %s\n", learned_model_hash(calibration->model),
-           learned_model_note(calibration->model));
-  else
-    printf("  model      none\n");
-  printf("%s", calibration->report);
-}
-
-// The report is what was written for people, a line each.
-static Status write_calibration(const char *path, const Calibration *calibration,
-                                const char *target) {
-  char hash[24];
-  Json *json = json_make_object();
-  json_put_text(json, "file", path);
-  json_put_text(json, "processor", calibration->cpu);
-  json_put_bool(json, "is_this_processor", is_of_here(calibration));
-  json_put_text(json, "target", target);
-  if (calibration->model) {
-    snprintf(hash, sizeof hash, "%016" PRIx64, learned_model_hash(calibration->model));
-    json_put_text(json, "model_hash", hash);
-    json_put_text(json, "model_trained_on", learned_model_note(calibration->model));
-  }
-  json_put_text(json, "report", calibration->report);
-  return output_json(json);
-}
-
 static Status show(const CalibrateCommand *command, const char *path) {
   char target[TARGET_TEXT_BYTES];
   Calibration calibration;
@@ -102,40 +53,11 @@ static Status show(const CalibrateCommand *command, const char *path) {
                        status_text());
   target_print(&calibration.target, target, sizeof target);
   if (command->output.is_json)
-    status = write_calibration(path, &calibration, target);
+    status = output_json(calibration_json(path, &calibration, target));
   else
-    print_calibration(path, &calibration, target);
+    calibration_print(path, &calibration, target);
   calibration_destroy(&calibration);
   return status;
-}
-
-// --- the report
-
-static const double BUSY = 0.05; // part of the core's time from which on others are spoken of
-
-static void write_report(const ProbeReport *probes, FILE *report) {
-  const ProbeResult *results = probes->results;
-  static const char *const verdicts[] = {[PROBE_TAKEN] = "measured",
-                                         [PROBE_IMPLAUSIBLE] = "implausible, the guess is kept",
-                                         [PROBE_RUSHED] = "too little time, the guess is kept",
-                                         [PROBE_NOISY] = "not stable, the guess is kept",
-                                         [PROBE_BUSY] = "others had the core, the guess is kept",
-                                         [PROBE_CLOCKLESS] =
-                                             "the clock is not known, the guess is kept"};
-  char day[32];
-  time_t now = time(NULL);
-  struct tm parts;
-  strftime(day, sizeof day, "%Y-%m-%d %H:%M", localtime_r(&now, &parts));
-  fprintf(report, "  measured   %s", day);
-  if (probes->taken > BUSY)
-    fprintf(report, ", on a busy core: others had it for %.0f %% of the time", 100 * probes->taken);
-  fprintf(report, "\n\n");
-  fprintf(report, "  %-26s %9s %9s  %-14s %7s\n", "number", "guess", "measured", "unit", "spread");
-  for (int p = 0; p < PROBE_COUNT; p++)
-    if (results[p].verdict != PROBE_ABSENT)
-      fprintf(report, "  %-26s %9.4g %9.4g  %-14s %5.1f %%  %s\n", probe_name((Probe)p),
-              results[p].guess, results[p].value, probe_unit((Probe)p), 100 * results[p].spread,
-              verdicts[results[p].verdict]);
 }
 
 // --- measuring
@@ -199,7 +121,7 @@ static Status measure_target(const CalibrateCommand *command, Target *target, FI
   if (lock >= 0)
     close(lock);
   if (status == STATUS_OK) {
-    write_report(&probes, report);
+    calibration_report_probes(&probes, report);
     *out_taken = probes.taken;
   }
   return status;
@@ -241,7 +163,7 @@ static Old take_old(const char *path) {
   Old old = {NULL, false};
   if (calibration_read_file(path, &calibration) != STATUS_OK)
     return old;
-  if (is_of_here(&calibration)) {
+  if (calibration_is_of_here(&calibration)) {
     old = (Old){calibration.model, calibration.model && is_guess(&calibration.target)};
     calibration.model = NULL;
   } else {
@@ -252,52 +174,9 @@ static Old take_old(const char *path) {
   return old;
 }
 
-static void write_kept(const LearnedModel *old, const char *reason, FILE *report) {
-  if (old)
-    fprintf(report, "  kept       the model that was there; %s\n", reason);
-  else
-    fprintf(report, "  no model   %s\n", reason);
-}
-
 static int64_t count_jobs(void) {
   int64_t cores = sysconf(_SC_NPROCESSORS_ONLN);
   return cores < 1 ? 1 : cores > COLLECT_MAX_JOBS ? COLLECT_MAX_JOBS : cores;
-}
-
-static bool is_busy(const PanelDrift *drift) { return drift->slow_looks * 20 > drift->looks; }
-
-// A core that others had while the numbers were measured was not quiet, whatever it was later.
-static void write_drift(const PanelDrift *drift, double taken, FILE *file, const char *before) {
-  fprintf(file,
-          "%s%s: %" PRId64 " of %" PRId64
-          " looks at the machine were more than %.0f %% slower than "
-          "the fastest, the worst %.0f %%; %" PRId64 " schedules measured once more\n",
-          before, is_busy(drift) || taken > BUSY ? "busy" : "quiet", drift->slow_looks,
-          drift->looks, 100 * DRIFT_LIMIT, (double)drift->worst_permil / 10, drift->again);
-}
-
-// Measured rates are peaks, while the numbers of the table are those that the models were made
-// with: the rows of the panel say which of them tell fast schedules from slow ones.
-static Status judge_numbers(const Dataset *rows, Target *target, char *text, size_t size) {
-  double measured, guessed;
-  Target guess;
-  Status status = STATUS_OK;
-  TRY(target_probe_host(&guess));
-  TRY(adapt_judge(rows, target, &measured));
-  TRY(adapt_judge(rows, &guess, &guessed));
-  if (isnan(measured) || isnan(guessed))
-    return STATUS_OK;
-  bool is_guess = adapt_prefers_guess(measured, guessed);
-  snprintf(
-      text, size,
-      "  numbers    the %s ones are taken: by them the estimates of the panel are off by %.3f, "
-      "by the %s ones by %.3f\n",
-      is_guess ? "guessed" : "measured", is_guess ? guessed : measured,
-      is_guess ? "measured" : "guessed", is_guess ? measured : guessed);
-  if (is_guess)
-    *target = guess;
-cleanup:
-  return status;
 }
 
 // What adapting starts from, and what the file holds where nothing can be adapted.
@@ -323,40 +202,22 @@ static Status measure_panel(const CalibrateCommand *command, const char *store, 
   Status status = STATUS_OK;
   TRY(panel_run(&panel, &drift));
   TRY(adapt_read(store, &rows));
-  TRY(judge_numbers(&rows, target, numbers, sizeof numbers));
+  TRY(adapt_numbers(&rows, target, numbers, sizeof numbers));
   TRY(adapt_model(&rows, target, models->base, adapted));
   fprintf(report, "\n  panel      %" PRId64 " schedules of %" PRId64 " workloads, in ",
           adapted->rows, adapted->workloads);
-  write_path(store, report);
+  calibration_report_path(store, report);
   fputs(numbers, report);
   if (drift.looks > 0)
-    write_drift(&drift, taken, report, "  machine    ");
-  if (is_busy(&drift))
-    write_drift(&drift, taken, stderr, "autotune calibrate: warning: the machine was ");
+    calibration_report_drift(&drift, taken, report, "  machine    ");
+  if (calibration_is_busy(&drift))
+    calibration_report_drift(&drift, taken, stderr,
+                             "autotune calibrate: warning: the machine was ");
   if (!adapted->model)
-    write_kept(models->old.model, adapted->reason, report);
+    calibration_report_kept(models->old.model, adapted->reason, report);
 cleanup:
   dataset_destroy(&rows);
   return status;
-}
-
-// Two panels would each stop at the other's batches. A byte far from those that SQLite locks; the
-// lock ends with the descriptor.
-static Status lock_rows(const char *store, int *out_lock) {
-  struct flock place = {
-      .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = INT64_C(1) << 40, .l_len = 1};
-  Status status = path_check(store, PATH_UPDATE);
-  if (status != STATUS_OK)
-    return status;
-  *out_lock = open(store, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (*out_lock < 0)
-    return status_fail(STATUS_USAGE, "cannot write %s: %s", store, strerror(errno));
-  if (fcntl(*out_lock, F_OFD_SETLK, &place) && (errno == EAGAIN || errno == EACCES))
-    return status_fail(STATUS_USAGE,
-                       "%s: another autotune calibrate measures into it; wait for that one, or "
-                       "name another file with --output",
-                       store);
-  return STATUS_OK;
 }
 
 // The target goes to the file before the panel where there is none yet: then a kill loses nothing.
@@ -391,7 +252,8 @@ static Status measure_only_target(const CalibrateCommand *command, const char *p
     return status;
   if (old->model) {
     fprintf(stream, "\n");
-    write_kept(old->model, "autotune calibrate without --target-only adapts it anew", stream);
+    calibration_report_kept(old->model, "autotune calibrate without --target-only adapts it anew",
+                            stream);
   }
   if (old->has_guess)
     fprintf(stream, "  numbers    the guessed ones are kept, which that model was adapted with\n");
@@ -414,7 +276,7 @@ static Status measure(const CalibrateCommand *command, const char *path, FILE *s
   snprintf(store, sizeof store, "%s.rows", path);
   if (!command->only_target) {
     TRY(find_base(command, &models.base));
-    TRY(lock_rows(store, &lock));
+    TRY(panel_run_lock(store, &lock));
   }
   models.old = take_old(path);
   TRY(command->only_target ? measure_only_target(command, path, &models.old, stream, report)

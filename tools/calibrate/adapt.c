@@ -89,6 +89,28 @@ bool adapt_prefers_guess(double measured_spread, double guessed_spread) {
   return guessed_spread < (1 - GUESS_MARGIN) * measured_spread;
 }
 
+Status adapt_numbers(const Dataset *rows, Target *target, char *text, size_t size) {
+  double measured, guessed;
+  Target guess;
+  Status status = STATUS_OK;
+  TRY(target_probe_host(&guess));
+  TRY(adapt_judge(rows, target, &measured));
+  TRY(adapt_judge(rows, &guess, &guessed));
+  if (isnan(measured) || isnan(guessed))
+    return STATUS_OK;
+  bool is_guess = adapt_prefers_guess(measured, guessed);
+  snprintf(
+      text, size,
+      "  numbers    the %s ones are taken: by them the estimates of the panel are off by %.3f, "
+      "by the %s ones by %.3f\n",
+      is_guess ? "guessed" : "measured", is_guess ? guessed : measured,
+      is_guess ? "measured" : "guessed", is_guess ? measured : guessed);
+  if (is_guess)
+    *target = guess;
+cleanup:
+  return status;
+}
+
 // --- adapting
 
 static Status train(const LearnedModel *base, const TrainingSet *set, Adapted *adapted) {

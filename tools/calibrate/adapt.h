@@ -39,5 +39,10 @@ Status adapt_judge(const Dataset *rows, const Target *target, double *out_spread
 // Whether guessed numbers of a machine, of which this is the spread, take the place of measured
 // ones: they have to be better by more than the same panel differs from run to run. NAN: unknown.
 bool adapt_prefers_guess(double measured_spread, double guessed_spread);
+// Measured rates are peaks, while the numbers of the table are those that the models were made
+// with: the rows of the panel say which of them tell fast schedules from slow ones. `target`: the
+// measured numbers, which may become the guessed ones; `text`: a line of the report, untouched
+// where the rows are too few to tell.
+Status adapt_numbers(const Dataset *rows, Target *target, char *text, size_t size);
 
 #endif

@@ -3,6 +3,7 @@
 // mistakes are those to mend.
 #include "tools/calibrate/panel_run.h"
 
+#include "base/file/path_kind.h"
 #include "base/file/progress_line.h"
 #include "base/file/terminal.h"
 #include "base/text.h"
@@ -12,6 +13,8 @@
 #include "tools/calibrate/panel_layers.h"
 #include "tools/collect/child.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -250,4 +253,22 @@ cleanup:
   learned_model_destroy(run.adapted);
   munmap(run.order, sizeof *run.order);
   return status;
+}
+
+// A byte far from those that SQLite locks.
+Status panel_run_lock(const char *store, int *out_lock) {
+  struct flock place = {
+      .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = INT64_C(1) << 40, .l_len = 1};
+  Status status = path_check(store, PATH_UPDATE);
+  if (status != STATUS_OK)
+    return status;
+  *out_lock = open(store, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (*out_lock < 0)
+    return status_fail(STATUS_USAGE, "cannot write %s: %s", store, strerror(errno));
+  if (fcntl(*out_lock, F_OFD_SETLK, &place) && (errno == EAGAIN || errno == EACCES))
+    return status_fail(STATUS_USAGE,
+                       "%s: another autotune calibrate measures into it; wait for that one, or "
+                       "name another file with --output",
+                       store);
+  return STATUS_OK;
 }

@@ -26,4 +26,9 @@ typedef struct PanelDrift {
 // The store is made when it is missing.
 Status panel_run(const PanelRunOptions *options, PanelDrift *out_drift);
 
+// Two panels would each stop at the other's batches: STATUS_USAGE where another process has the
+// store. The lock ends with the descriptor, which is to be closed where there is one (not -1),
+// whatever the result. Makes the file when it is missing.
+Status panel_run_lock(const char *store, int *out_lock);
+
 #endif
