@@ -5,8 +5,19 @@
 #include "base/integer.h"
 #include "transforms/ir.h"
 
-MlirValue loop_variable(MlirOperation loop) {
-  return mlirBlockGetArgument(mlirRegionGetFirstBlock(mlirOperationGetRegion(loop, 0)), 0);
+bool loop_is(MlirOperation op) { return ir_op_is(op, "scf.for"); }
+
+MlirBlock loop_body(MlirOperation loop) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(loop, 0));
+}
+
+MlirValue loop_variable(MlirOperation loop) { return mlirBlockGetArgument(loop_body(loop), 0); }
+
+bool loop_holds(MlirOperation loop, MlirOperation inner) {
+  for (MlirOperation op = inner; !mlirOperationIsNull(op); op = mlirOperationGetParentOperation(op))
+    if (mlirOperationEqual(op, loop))
+      return true;
+  return false;
 }
 
 static int64_t combine(MlirAffineExpr expression, int64_t left, int64_t right) {
@@ -111,5 +122,38 @@ bool loop_point_offset(const LoopPoint *point, MlirOperation read, int64_t *out_
     offset = offset * mlirShapedTypeGetDimSize(type, d) + index;
   }
   *out_offset = offset;
+  return true;
+}
+
+bool loop_point_enter_around(LoopPoint *point, MlirOperation op, MlirOperation outermost,
+                             MlirOperation moved) {
+  MlirOperation loops[PREFETCH_MAX_LOOPS];
+  int count = 0;
+  for (MlirOperation loop = mlirOperationGetParentOperation(op); !mlirOperationIsNull(loop);
+       loop = mlirOperationGetParentOperation(loop)) {
+    if (!loop_is(loop))
+      continue;
+    if (count == PREFETCH_MAX_LOOPS)
+      return false;
+    loops[count++] = loop;
+    if (!mlirOperationIsNull(outermost) && mlirOperationEqual(loop, outermost))
+      break;
+  }
+  while (count-- > 0) {
+    bool moves = !mlirOperationIsNull(moved) && mlirOperationEqual(loops[count], moved);
+    if (!loop_point_enter(point, loops[count], moves))
+      return false;
+  }
+  return true;
+}
+
+bool loop_moves_by(MlirOperation loop, MlirOperation read, int64_t *out_elements) {
+  LoopPoint here = {.count = 0}, there = {.count = 0};
+  int64_t from, to;
+  if (!loop_point_enter_around(&here, read, (MlirOperation){NULL}, (MlirOperation){NULL}) ||
+      !loop_point_enter_around(&there, read, (MlirOperation){NULL}, loop) ||
+      !loop_point_offset(&here, read, &from) || !loop_point_offset(&there, read, &to))
+    return false;
+  *out_elements = to - from;
   return true;
 }

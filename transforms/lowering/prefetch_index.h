@@ -26,6 +26,18 @@ bool loop_point_trips(const LoopPoint *point, MlirOperation loop, int64_t *out_t
 // The row-major number of the first element of a vector.transfer_read.
 bool loop_point_offset(const LoopPoint *point, MlirOperation read, int64_t *out_offset);
 
+// Enters the loops around `op` up to and with `outermost` (null: all), each at its first iteration
+// but `moved` at its second. False as loop_point_enter.
+bool loop_point_enter_around(LoopPoint *point, MlirOperation op, MlirOperation outermost,
+                             MlirOperation moved);
+
+// Elements that one iteration of the loop moves a read inside it; false when that is not known.
+bool loop_moves_by(MlirOperation loop, MlirOperation read, int64_t *out_elements);
+
+bool loop_is(MlirOperation op); // an scf.for
+MlirBlock loop_body(MlirOperation loop);
 MlirValue loop_variable(MlirOperation loop);
+// Whether `inner` is the loop or inside it.
+bool loop_holds(MlirOperation loop, MlirOperation inner);
 
 #endif

@@ -1,0 +1,13 @@
+// PrefetchBuild: the prefetches of a panel that was measured, as IR. See prefetch.c.
+#ifndef AUTOTUNE_TRANSFORMS_LOWERING_PREFETCH_BUILD_H
+#define AUTOTUNE_TRANSFORMS_LOWERING_PREFETCH_BUILD_H
+
+#include "transforms/lowering/prefetch_panel.h"
+
+// The first element of the next panel, as far as all shares end inside the buffer, at the beginning
+// of the panel loop. `read`: of one of its kernels.
+MlirValue prefetch_build_next(PrefetchPanel *panel, MlirOperation read);
+// The prefetches of one trip, at the beginning of the kernel.
+void prefetch_build(const PrefetchPanel *panel, const PrefetchKernel *kernel, MlirValue next);
+
+#endif
