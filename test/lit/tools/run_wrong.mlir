@@ -8,6 +8,8 @@
 
 // RUN: %python %S/Inputs/exit_code.py 0 %autotune run %s
 // RUN: %python %S/Inputs/exit_code.py 2 %autotune run %s --function nothing
+// RUN: %python %S/Inputs/exit_code.py 3 %autotune run %S/Inputs/beyond.mlir 2>&1 | FileCheck %s --check-prefix=CRASH
+// CRASH: {{^}}crash (invalid memory access) while running the tuned @beyond{{$}}
 // RUN: %python %S/Inputs/exit_code.py 4 %autotune run %S/Inputs/zero.mlir
 // RUN: %python %S/Inputs/exit_code.py 4 %autotune run %S/Inputs/dynamic.mlir
 // RUN: %python %S/Inputs/exit_code.py 5 %autotune run %s --schedule "direct(vector=i1x8, block=[4,16,1])" \
