@@ -51,8 +51,8 @@ FOLDERS = {
     "transforms/lowering/math": "transforms",
     "transforms/lowering/legalize": "transforms",
     "transforms/lowering/floats": "machine/x86 transforms transforms/lowering/math",
-    "transforms/lowering/share": "transforms",
-    "transforms/lowering/arena": "transforms transforms/lowering/share",
+    "transforms/lowering/share": "base transforms",
+    "transforms/lowering/arena": "base transforms transforms/lowering/share",
     "transforms/lowering/join": "transforms transforms/lowering/arena",
     "transforms/lowering/team": "transforms transforms/threads transforms/lowering/share",
     "transforms/lowering": "base plan transforms transforms/threads transforms/lowering/math "

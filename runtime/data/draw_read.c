@@ -2,6 +2,7 @@
 // computed in between is not looked through, but for the factors of a product.
 #include "runtime/data/draw_read.h"
 
+#include "base/integer.h"
 #include "runtime/data/draw_index.h"
 
 #include "mlir-c/BuiltinTypes.h"
@@ -89,7 +90,7 @@ static int64_t elements_of(MlirType type) {
     return 1;
   int64_t count = 1;
   for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); d++)
-    count *= mlirShapedTypeGetDimSize(type, d);
+    count = integer_multiply(count, mlirShapedTypeGetDimSize(type, d));
   return count;
 }
 

@@ -1,6 +1,7 @@
 // StructuredOp: one linalg op, or one tensor.pad, read into plain data.
 #include "transforms/extract/structured_op.h"
 
+#include "base/integer.h"
 #include "transforms/extract/linalg_shim.h"
 
 #include "mlir-c/AffineExpr.h"
@@ -96,7 +97,7 @@ cleanup:
 int64_t structured_operand_bytes(const StructuredOperand *operand) {
   int64_t bytes = element_type_bytes(operand->type);
   for (int d = 0; d < operand->rank; d++)
-    bytes *= operand->shape[d];
+    bytes = integer_multiply(bytes, operand->shape[d]);
   return bytes;
 }
 

@@ -3,6 +3,7 @@
 // contiguous in both buffers is one piece, the dimensions before it are loops.
 #include "transforms/lowering/copies.h"
 
+#include "base/integer.h"
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -36,7 +37,7 @@ static int contiguous_from(MlirType type) {
     return rank;
   while (first > 0 && layout.strides[first - 1] == running &&
          !mlirShapedTypeIsDynamicDim(type, first - 1)) {
-    running *= mlirShapedTypeGetDimSize(type, first - 1);
+    running = integer_multiply(running, mlirShapedTypeGetDimSize(type, first - 1));
     --first;
   }
   while (first > 0 && first < rank && mlirShapedTypeGetDimSize(type, first - 1) == 1)

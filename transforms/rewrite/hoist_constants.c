@@ -15,6 +15,7 @@
 // Invariant: every operation has the operands that it had, so every result has the bits it had.
 #include "transforms/rewrite/rewrites.h"
 
+#include "base/integer.h"
 #include "transforms/annotation.h"
 #include "transforms/constant_argument.h"
 #include "transforms/extract/linalg_shim.h"
@@ -198,7 +199,8 @@ static bool is_no_larger(MlirOperation op) {
   if (structured_op_read(op, &read) != STATUS_OK || read.operand_count != read.input_count + 1)
     return false;
   for (int i = 0; i < read.input_count; i++)
-    bytes += read.operands[i].is_scalar ? 0 : structured_operand_bytes(&read.operands[i]);
+    bytes = integer_add(
+        bytes, read.operands[i].is_scalar ? 0 : structured_operand_bytes(&read.operands[i]));
   return bytes >= structured_operand_bytes(&read.operands[read.input_count]);
 }
 

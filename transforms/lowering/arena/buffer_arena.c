@@ -4,6 +4,7 @@
 // same time.
 #include "transforms/lowering/arena/buffer_arena.h"
 
+#include "base/integer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "transforms/ir.h"
@@ -51,7 +52,9 @@ int64_t arena_bytes(MlirOperation alloc) {
     return 0;
   int64_t bytes = arena_element_bytes(mlirShapedTypeGetElementType(type));
   for (intptr_t i = 0; i < mlirShapedTypeGetRank(type); ++i)
-    bytes *= mlirShapedTypeGetDimSize(type, i);
+    bytes = integer_multiply(bytes, mlirShapedTypeGetDimSize(type, i));
+  if (bytes > MEMORY_MAX_BYTES)
+    return 0;
   return (bytes + BUFFER_ALIGNMENT - 1) / BUFFER_ALIGNMENT * BUFFER_ALIGNMENT;
 }
 

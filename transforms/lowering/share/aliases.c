@@ -1,6 +1,7 @@
 // Aliases: which buffers of a call cannot share memory, so that the callee may be told.
 #include "transforms/lowering/share/aliases.h"
 
+#include "base/integer.h"
 #include "transforms/ir.h"
 
 #include <stdint.h>
@@ -26,7 +27,8 @@ static bool read_constant(MlirValue value, int64_t *out_number) {
   return true;
 }
 
-// The bytes of a memref.view of static shape in plain numbers; -1 for others.
+// The bytes of a memref.view of static shape in plain numbers; -1 for others, and for more than
+// there is.
 static int64_t view_bytes(MlirOperation view) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(view, 0));
   MlirType element = mlirShapedTypeGetElementType(type);
@@ -39,8 +41,8 @@ static int64_t view_bytes(MlirOperation view) {
     return -1;
   int64_t bytes = (bits + 7) / 8;
   for (intptr_t i = 0; i < mlirShapedTypeGetRank(type); i++)
-    bytes *= mlirShapedTypeGetDimSize(type, i);
-  return bytes;
+    bytes = integer_multiply(bytes, mlirShapedTypeGetDimSize(type, i));
+  return bytes <= MEMORY_MAX_BYTES ? bytes : -1;
 }
 
 // From bytes of the view to bytes of what it shows. Unknown bytes of it are some of all it shows.
