@@ -3,10 +3,10 @@
 // First every register tile that fills the registers in some sensible way, without tiling. Then
 // the most promising of them with packing, with the reduction split so that a panel stays in L1,
 // with a block of the other operand in L2, and with the register loops in other orders.
-#include <math.h>
-
 #include "base/integer.h"
 #include "search/space.h"
+
+#include <math.h>
 
 enum { PROMISING = 8 };
 
