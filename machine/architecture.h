@@ -20,6 +20,8 @@ typedef struct ArchitectureHost {
   void (*identify)(char *text, size_t size);
   // The row that is most like it. Nothing is timed.
   const Target *(*row)(void);
+  // Takes from a target what this processor does not have beside its vectors.
+  void (*limit)(Target *target);
   // The row of the highest level that it has all of.
   const Target *(*level)(void);
   // What it is measured by; never NULL.

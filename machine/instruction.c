@@ -20,9 +20,34 @@ static const Instruction rows[] = {
    .bits = offsetof(Target, bits_key)},
 #include "machine/instructions.def"
 };
+#define INTRINSICS(...) {__VA_ARGS__}
+static const Instruction dots[] = {
+#define DOT(name, factors, sums, products, left, right, needs, slots, rate_key, latency_key,       \
+            registers_key, bits_key, names, adds_sums)                                             \
+  {.operand = ELEMENT_##factors,                                                                   \
+   .accumulator = ELEMENT_##sums,                                                                  \
+   .sign = {INSTRUCTION_##left, INSTRUCTION_##right},                                              \
+   .k = products,                                                                                  \
+   .operations = 1 / (double)(slots),                                                              \
+   .intrinsics = names,                                                                            \
+   .adds = adds_sums,                                                                              \
+   .panel = {INSTRUCTION_LANES},                                                                   \
+   .feature = needs,                                                                               \
+   .rate = offsetof(TargetWidth, rate_key),                                                        \
+   .latency = offsetof(Target, latency_key),                                                       \
+   .registers = offsetof(Target, registers_key),                                                   \
+   .bits = offsetof(Target, bits_key)},
+#include "machine/instructions.def"
+};
 #undef NEEDS
 #undef NEEDS_NOTHING
 #undef PANEL
+#undef INTRINSICS
+
+const char instruction_choice_names[] = "auto|widen"
+#define DOT(name, ...) "|" #name
+#include "machine/instructions.def"
+    ;
 
 static const void *key_of(const void *target, size_t key) { return (const char *)target + key; }
 
@@ -31,14 +56,20 @@ static bool has_types(const Instruction *row, ElementType operand, ElementType a
          (row->accumulator == ELEMENT_ANY || row->accumulator == accumulator);
 }
 
-static bool is_there(const Instruction *row, const Target *target) {
+bool instruction_is_there(const Instruction *row, const Target *target) {
   return row->feature == SIZE_MAX || *(const bool *)key_of(target, row->feature);
+}
+
+const Instruction *instruction_dot(InstructionChoice choice) {
+  return choice > INSTRUCTION_WIDEN && choice < INSTRUCTION_CHOICES
+             ? &dots[choice - INSTRUCTION_WIDEN - 1]
+             : NULL;
 }
 
 const Instruction *instruction_of(const Target *target, ElementType operand,
                                   ElementType accumulator) {
   const Instruction *row = rows;
-  while (!has_types(row, operand, accumulator) || !is_there(row, target))
+  while (!has_types(row, operand, accumulator) || !instruction_is_there(row, target))
     row++;
   return row;
 }
@@ -72,6 +103,7 @@ int instruction_lanes(const Instruction *instruction, const Target *target,
 double instruction_peak_flops(const Instruction *instruction, const Target *target,
                               ElementType accumulator) {
   int widest = target_width(target, target->vector_bits);
-  return 2.0 * instruction->k * instruction_rate(instruction, target, widest) *
+  double slots = instruction->intrinsics[0] != NULL ? instruction->operations : 1;
+  return 2.0 * slots * instruction->k * instruction_rate(instruction, target, widest) *
          instruction_lanes(instruction, target, accumulator) * target->clock_ghz * 1e9;
 }

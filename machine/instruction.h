@@ -4,13 +4,10 @@
 //
 // Invariant: every target has a row for every pair of types, if only that of single operations.
 //
-// The shape of rows to come. A lane that adds up k products (k = 4 of i8 in vpdpbusd and sdot, k =
-// 2 of bf16 in vdpbf16ps) is a row with its k and a panel whose last dimension are the k factors of
-// one sum; that dimension is a new InstructionDim, and the schedule, which knows no target, has to
-// name the row once two rows of equal types differ in their panel. Sums that form a matrix (2 x 2
-// in smmla and bfmmla, 16 x 16 in tdpbssd) add the columns m and n, by which the block of a
-// schedule is divided; registers of their own are other keys in `registers` and `bits`. What
-// differs between machines (a feature, a rate, a latency) is a key of Target or TargetWidth.
+// The shape of rows to come. Sums that form a matrix (2 x 2 in smmla and bfmmla, 16 x 16 in
+// tdpbssd) add the columns m and n, by which the block of a schedule is divided; registers of their
+// own are other keys in `registers` and `bits`. What differs between machines (a feature, a rate, a
+// latency) is a key of Target or TargetWidth.
 #ifndef AUTOTUNE_MACHINE_INSTRUCTION_H
 #define AUTOTUNE_MACHINE_INSTRUCTION_H
 
@@ -21,6 +18,18 @@
 
 enum { INSTRUCTION_MAX_PANEL = 1 };
 
+// How a schedule says by what its products are added up.
+typedef enum InstructionChoice {
+  INSTRUCTION_BY_TYPES, // the first row of the types that the target has
+  INSTRUCTION_WIDEN,    // the same on packed operands that were cast when they were packed
+#define DOT(name, ...) INSTRUCTION_##name,
+#include "machine/instructions.def"
+  INSTRUCTION_CHOICES
+} InstructionChoice;
+
+// "auto|widen|..." in the order of InstructionChoice: the options of the schedule's knob.
+extern const char instruction_choice_names[];
+
 // A dimension of an operand in packed memory.
 typedef enum InstructionDim {
   INSTRUCTION_PANEL_END,
@@ -28,11 +37,22 @@ typedef enum InstructionDim {
                      // those that are broadcast for its rows
 } InstructionDim;
 
+// How the bits of an operand are read.
+typedef enum InstructionSign {
+  INSTRUCTION_ANY_SIGN,
+  INSTRUCTION_SIGNED,
+  INSTRUCTION_UNSIGNED,
+  INSTRUCTION_FLOAT,
+} InstructionSign;
+
 typedef struct Instruction {
   ElementType operand, accumulator;
-  int32_t k;
-  int32_t operations;
-  const char *op; // NULL: none of its own
+  InstructionSign sign[2]; // of its operands
+  int32_t k;               // neighbours along a reduction that one lane adds up
+  double operations;       // of a body that one slot of its rate does
+  const char *op;          // NULL: none of its own
+  const char *intrinsics[TARGET_MAX_WIDTHS]; // of a dot product, by width
+  bool adds;                                 // the dot product to the sums itself
   InstructionDim panel[INSTRUCTION_MAX_PANEL + 1];
   size_t feature, latency, registers, bits; // where a Target has them; see the functions
   size_t rate;                              // where a TargetWidth has it
@@ -42,6 +62,9 @@ typedef struct Instruction {
 // ELEMENT_ANY stands for types that are not known.
 const Instruction *instruction_of(const Target *target, ElementType operand,
                                   ElementType accumulator);
+// The row of a dot product; NULL: the choice is none.
+const Instruction *instruction_dot(InstructionChoice choice);
+bool instruction_is_there(const Instruction *instruction, const Target *target);
 // The innermost dimensions of a packed operand, ended by INSTRUCTION_PANEL_END: those of the first
 // row of these types, which are the same on every target.
 const InstructionDim *instruction_panel(ElementType operand, ElementType accumulator);

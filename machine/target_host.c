@@ -59,6 +59,7 @@ Status target_probe_host(Target *out_target) {
                        names);
   }
   *out_target = *architecture->host->row();
+  architecture->host->limit(out_target);
   probe_caches(out_target);
   long cores = sysconf(_SC_NPROCESSORS_ONLN), page = sysconf(_SC_PAGESIZE);
   if (cores > 0)

@@ -4,8 +4,8 @@
 #define AUTOTUNE_MACHINE_TARGET_ROW_H
 
 #define V(...) {__VA_ARGS__}
-#define TARGET(row_name, cpu, designer, bits, registers, fma, masks, clock, narrow, rates,         \
-               latency, caches, bandwidths, l2_write, memory, line, page, ways1, ways2, tlb,       \
+#define TARGET(row_name, cpu, designer, bits, registers, fma, masks, dot_i16,       \
+               dot_i8, dot_bf16, clock, narrow, rates, latency, caches, bandwidths, l2_write, memory, line, page, ways1, ways2, tlb,       \
                core_count)                                                                         \
   {.name = row_name,                                                                               \
    .architecture = &TARGET_ARCHITECTURE,                                                           \
@@ -14,6 +14,9 @@
    .vector_registers = registers,                                                                  \
    .has_fma = fma,                                                                                 \
    .has_masks = masks,                                                                             \
+   .has_dot_i16 = dot_i16,                                                                         \
+   .has_dot_i8 = dot_i8,                                                                           \
+   .has_dot_bf16 = dot_bf16,                                                                       \
    .narrow_clock_ratio = narrow,                                                                   \
    .clock_ghz = clock,                                                                             \
    .widths = rates,                                                                                \

@@ -6,6 +6,7 @@
 
 #include "base/integer.h"
 #include "machine/instruction.h"
+#include "plan/dot_product.h"
 #include "plan/rule.h"
 #include "plan/schedule_knobs.h"
 #include <string.h>
@@ -52,8 +53,7 @@ static void add_kernel_loops(const Workload *workload, const Schedule *schedule,
 }
 
 static void add_unrolled_loop(const Schedule *schedule, LoopNest *nest, int i) {
-  int64_t step = i == schedule->vector_iterator ? schedule->lanes : 1;
-  add_loop(nest, i, BAND_UNROLLED, schedule->block[i], step);
+  add_loop(nest, i, BAND_UNROLLED, schedule->block[i], dot_product_step(&nest->dot, schedule, i));
 }
 
 // The straight-line part, parallel iterators outside so that one set of loads of a reduction step
@@ -71,19 +71,21 @@ static void add_register_tile(const Workload *workload, const Schedule *schedule
   if (vector < 0)
     return;
   int64_t block = schedule->block[vector];
-  add_loop(nest, vector, BAND_VECTOR, block < schedule->lanes ? block : schedule->lanes, 1);
+  int64_t step = dot_product_step(&nest->dot, schedule, vector);
+  add_loop(nest, vector, BAND_VECTOR, integer_min(block, step), 1);
 }
 
 // Vectors that cover `block` iterations of the vector iterator: whole ones, then one that is masked
 // or, peeled, one for every power of two in the rest.
-static int64_t count_segments(const Schedule *schedule, int64_t block) {
+static int64_t count_segments(const Schedule *schedule, const DotProduct *dot, int64_t block) {
   int64_t rest = block % schedule->lanes;
   if (rule_get(schedule->rule)->vectorises_reduction || schedule->remainder != REMAINDER_PEEL)
-    return integer_ceil_div(block, schedule->lanes);
+    return integer_ceil_div(block, dot_product_step(dot, schedule, schedule->vector_iterator));
   return block / schedule->lanes + __builtin_popcountll((unsigned long long)rest);
 }
 
-static int32_t count_operand_registers(const Workload *workload, const Schedule *schedule) {
+static int32_t count_operand_registers(const Workload *workload, const Schedule *schedule,
+                                       const DotProduct *dot) {
   int64_t all = 0, most = 0;
   for (int a = 0; a < workload->access_count; a++) {
     const Access *access = &workload->accesses[a];
@@ -93,7 +95,7 @@ static int32_t count_operand_registers(const Workload *workload, const Schedule 
     for (int i = 0; i < workload->iterator_count; i++)
       if (workload->kinds[i] == ITERATOR_PARALLEL && access_uses(access, i))
         vectors = integer_multiply(vectors, i == schedule->vector_iterator
-                                                ? count_segments(schedule, schedule->block[i])
+                                                ? count_segments(schedule, dot, schedule->block[i])
                                                 : schedule->block[i]);
     all += vectors < INT32_MAX ? vectors : INT32_MAX;
     most = vectors > most ? vectors : most;
@@ -104,21 +106,26 @@ static int32_t count_operand_registers(const Workload *workload, const Schedule 
 
 static void count_register_tile(const Workload *workload, const Schedule *schedule,
                                 LoopNest *nest) {
+  const DotProduct *dot = &nest->dot;
   int64_t accumulators = workload->accumulator_count > 0 ? workload->accumulator_count : 1;
-  int64_t points = 1;
+  int64_t points = 1, sets[WORKLOAD_MAX_ITERATORS];
   for (int i = 0; i < workload->iterator_count; i++) {
     bool is_vector = i == schedule->vector_iterator;
     int64_t block = schedule->block[i];
-    int64_t count = is_vector ? count_segments(schedule, block) : block;
+    int64_t count = is_vector ? count_segments(schedule, dot, block)
+                              : integer_ceil_div(block, dot_product_step(dot, schedule, i));
     points = integer_multiply(points, count);
-    if (is_vector || workload->kinds[i] == ITERATOR_PARALLEL)
-      accumulators = integer_multiply(accumulators, count);
+    sets[i] = is_vector || workload->kinds[i] == ITERATOR_PARALLEL ? count : 1;
+    accumulators = integer_multiply(accumulators, sets[i]);
     int64_t extent = workload->extents[i];
     nest->main_extent[i] = schedule_pads(workload, schedule, i) ? extent : extent - extent % block;
   }
+  int64_t sums = dot_product_sums(dot, workload, sets);
   nest->kernel_points = points;
-  nest->operand_registers = count_operand_registers(workload, schedule);
-  nest->accumulators = accumulators < INT32_MAX ? (int32_t)accumulators : INT32_MAX;
+  nest->operand_registers = count_operand_registers(workload, schedule, dot);
+  nest->operand_sums = (int32_t)integer_min(sums, INT32_MAX);
+  nest->accumulators =
+      (int32_t)integer_min(accumulators, INT32_MAX - nest->operand_sums) + nest->operand_sums;
   nest->lanes = schedule->lanes;
 }
 
@@ -300,24 +307,30 @@ static int panel_inner_iterators(const Workload *workload, const Schedule *sched
   return count;
 }
 
+// What a dot product changes in the panel of its operand: neighbours along its reduction lie side
+// by side within the lanes; without lanes they are what is contiguous.
+static void interleave(const Workload *workload, const DotProduct *dot, const Access *access,
+                       const int *inner, int inner_count, PackedBuffer *pack) {
+  if (dot_product_operand(dot, (int)(access - workload->accesses)) == NULL ||
+      (inner_count > 0 && inner[inner_count - 1] == dot->iterator))
+    return;
+  pack->interleave_iterator = (int8_t)dot->iterator;
+  pack->interleave = (uint8_t)(inner_count > 0 ? dot->k : 1);
+}
+
+static void add_iterator_dim(PackedBuffer *pack, int iterator, int64_t span) {
+  if (iterator != pack->interleave_iterator)
+    add_dim(pack, PACK_DIM_ITERATOR, iterator, span, 1);
+  else if (pack->interleave > 1)
+    add_dim(pack, PACK_DIM_GROUP, iterator, integer_ceil_div(span, pack->interleave),
+            pack->interleave);
+}
+
 // Dimensions follow the innermost serial loop of their iterator, so that the kernel walks the
 // panel forwards; iterators that are only unrolled come last, but for what the instruction wants
 // innermost.
-static void lay_panel_out(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
-                          const Access *access, PackedBuffer *pack) {
-  int64_t span[WORKLOAD_MAX_ITERATORS];
-  loop_nest_spans(workload, nest, pack->depth, span);
-  for (int i = 0; i < workload->iterator_count; i++)
-    span[i] = packed_span(workload, schedule, i, span[i]);
-  int inner[INSTRUCTION_MAX_PANEL];
-  int inner_count = panel_inner_iterators(workload, schedule, access, pack->type, inner);
-  uint32_t done = 0;
-  for (int n = 0; n < inner_count; n++) {
-    int64_t block = schedule->block[inner[n]];
-    if (span[inner[n]] > block)
-      add_dim(pack, PACK_DIM_TILE, inner[n], integer_ceil_div(span[inner[n]], block), block);
-    done |= 1u << inner[n];
-  }
+static void add_outer_dims(const LoopNest *nest, const Access *access, const int64_t *span,
+                           uint32_t done, PackedBuffer *pack) {
   uint32_t is_last = 0; // bit l: loop l is the innermost serial loop of its iterator
   for (int l = nest->serial_count - 1; l >= pack->depth; l--) {
     uint32_t bit = 1u << nest->loops[l].iterator;
@@ -327,19 +340,57 @@ static void lay_panel_out(const Workload *workload, const Schedule *schedule, co
   }
   for (int l = pack->depth; l < nest->serial_count; l++)
     if (is_last & (1u << l))
-      add_dim(pack, PACK_DIM_ITERATOR, nest->loops[l].iterator, span[nest->loops[l].iterator], 1);
+      add_iterator_dim(pack, nest->loops[l].iterator, span[nest->loops[l].iterator]);
   for (int l = nest->serial_count; l < nest->loop_count; l++) {
     int i = nest->loops[l].iterator;
     if ((done & (1u << i)) == 0 && access_uses(access, i))
-      add_dim(pack, PACK_DIM_ITERATOR, i, span[i], 1);
+      add_iterator_dim(pack, i, span[i]);
     done |= 1u << i;
   }
+  // An instruction takes all of a short reduction at once: it has no loop.
+  int i = pack->interleave_iterator;
+  if (i >= 0 && !(done >> i & 1u))
+    add_iterator_dim(pack, i, span[i]);
+}
+
+static void lay_panel_out(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
+                          const Access *access, PackedBuffer *pack) {
+  int64_t span[WORKLOAD_MAX_ITERATORS];
+  loop_nest_spans(workload, nest, pack->depth, span);
+  for (int i = 0; i < workload->iterator_count; i++)
+    span[i] = packed_span(workload, schedule, i, span[i]);
+  int inner[INSTRUCTION_MAX_PANEL];
+  int inner_count = panel_inner_iterators(workload, schedule, access, pack->type, inner);
+  uint32_t done = 0;
+  interleave(workload, &nest->dot, access, inner, inner_count, pack);
+  for (int n = 0; n < inner_count; n++) {
+    int64_t block = schedule->block[inner[n]];
+    if (span[inner[n]] > block)
+      add_dim(pack, PACK_DIM_TILE, inner[n], integer_ceil_div(span[inner[n]], block), block);
+    done |= 1u << inner[n];
+  }
+  add_outer_dims(nest, access, span, done, pack);
   for (int n = 0; n < inner_count; n++) {
     int64_t block = schedule->block[inner[n]];
     bool is_vector = inner[n] == schedule->vector_iterator;
+    int64_t step = dot_product_step(&nest->dot, schedule, inner[n]);
     add_dim(pack, PACK_DIM_LANE, inner[n],
-            is_vector ? integer_round_up(block, schedule->lanes) : block, block);
+            (is_vector ? integer_round_up(block, step) : block) * pack->interleave, block);
   }
+  if (pack->interleave_iterator >= 0 && pack->interleave == 1)
+    add_dim(pack, PACK_DIM_ITERATOR, pack->interleave_iterator, span[pack->interleave_iterator], 1);
+}
+
+static void cast_panel(const Workload *workload, const Schedule *schedule, const DotProduct *dot,
+                       int access, PackedBuffer *pack) {
+  const DotOperand *operand = dot_product_operand(dot, access);
+  ElementType type;
+  FactorCast cast;
+  if (!dot_product_casts(workload, schedule, dot, access, &type, &cast))
+    return;
+  pack->cast = (uint8_t)(type != pack->type ? cast : FACTOR_NONE);
+  pack->is_flipped = operand != NULL && operand->is_flipped;
+  pack->type = type;
 }
 
 static RejectReason add_pack(const Workload *workload, const Schedule *schedule, int a,
@@ -363,10 +414,16 @@ static RejectReason add_pack(const Workload *workload, const Schedule *schedule,
   pack->is_produced = is_produced;
   pack->type = is_produced ? workload->statements[access->produces - 1].type : access->type;
   pack->rank = 0;
-  if (is_image)
+  pack->cast = FACTOR_NONE;
+  pack->is_flipped = false;
+  pack->interleave_iterator = -1;
+  pack->interleave = 1;
+  if (is_image) {
     lay_image_out(workload, schedule, access, pack);
-  else
+  } else {
+    cast_panel(workload, schedule, &nest->dot, a, pack);
     lay_panel_out(workload, schedule, nest, access, pack);
+  }
   pack->bytes = element_type_bytes(pack->type);
   for (int d = 0; d < pack->rank; d++)
     pack->bytes = integer_multiply(pack->bytes, pack->dims[d].size);
@@ -397,6 +454,7 @@ static RejectReason add_packs(const Workload *workload, const Schedule *schedule
 
 static RejectReason lay_nest_out(const Workload *workload, const Schedule *schedule,
                                  LoopNest *nest) {
+  nest->dot = dot_product_of(workload, schedule);
   nest->loop_count = nest->pack_count = 0;
   nest->splits_reduction = false;
   add_tile_loops(workload, schedule, nest);

@@ -5,6 +5,7 @@
 #ifndef AUTOTUNE_PLAN_LOOP_NEST_H
 #define AUTOTUNE_PLAN_LOOP_NEST_H
 
+#include "plan/dot_product.h"
 #include "plan/schedule.h"
 
 enum {
@@ -36,7 +37,9 @@ typedef struct Loop {
 typedef enum PackDimKind {
   PACK_DIM_ITERATOR, // one iterator in the range it has inside the packing place
   PACK_DIM_TILE,     // iterator / block: which register tile
-  PACK_DIM_LANE,     // iterator % block: innermost, contiguous
+  PACK_DIM_LANE,     // iterator % block: innermost, contiguous; of a dot product `interleave`
+                     // neighbours along its reduction each, side by side
+  PACK_DIM_GROUP,    // that reduction / factor; beyond the extent the neighbours are 0
   PACK_DIM_INDEX,    // a buffer dimension as it is (IMAGE), range widened by the pad
   PACK_DIM_PHASE,    // buffer dimension modulo the stride of the vector iterator (IMAGE)
   PACK_DIM_QUOTIENT, // buffer dimension divided by that stride (IMAGE)
@@ -46,7 +49,8 @@ typedef struct PackDim {
   uint8_t kind;   // PackDimKind
   uint8_t source; // iterator, or buffer dimension for the IMAGE kinds
   int64_t size;   // elements of this dimension, the largest over all tiles
-  int64_t factor; // block for TILE and LANE, stride for PHASE and QUOTIENT, else 1
+  int64_t factor; // block for TILE and LANE, neighbours for GROUP, stride for PHASE and QUOTIENT,
+                  // else 1
 } PackDim;
 
 // PANEL packs by iterators (operand of a contraction, filter, im2col); IMAGE packs by buffer
@@ -57,6 +61,10 @@ typedef struct PackedBuffer {
   bool is_image;
   bool is_produced; // holds what fused producers make of the operand (Access.produces)
   ElementType type; // of its elements
+  uint8_t cast;     // FactorCast by which they were made of the operand's; 0: they are its own
+  bool is_flipped;  // their highest bits are, as the dot product wants them
+  int8_t interleave_iterator; // the reduction of PACK_DIM_GROUP, -1
+  uint8_t interleave;         // neighbours along it that lie side by side, 1
   uint8_t rank;
   PackDim dims[PACK_MAX_RANK];       // outermost first
   int64_t origin[WORKLOAD_MAX_RANK]; // IMAGE: index value stored at packed coordinate 0 (<= 0 where
@@ -78,6 +86,8 @@ typedef struct LoopNest {
   int32_t operand_registers; // vector registers for operands: all vectors of every input of the
                              // body but the one with the most, of which one at a time is needed
   int32_t lanes;
+  DotProduct dot;                // by which products are added up
+  int32_t operand_sums;          // accumulators that hold sums of one operand of it
   int64_t kernel_points; // body evaluations per kernel trip (vector ones count once)
   Loop loops[LOOP_NEST_MAX_LOOPS];
   PackedBuffer packs[LOOP_NEST_MAX_PACKS];

@@ -4,6 +4,7 @@
 #define AUTOTUNE_PLAN_SCHEDULE_H
 
 #include "base/status.h"
+#include "machine/instruction.h"
 #include "machine/target.h"
 #include "plan/workload.h"
 
@@ -91,6 +92,7 @@ typedef struct Schedule {
   X(PACK, "packing not possible at this place")                                                    \
   X(PAD, "padding not possible in this mode with this tiling")                                     \
   X(REMAINDER, "operands of a padded remainder must be packed")                                    \
+  X(INSTRUCTION, "instruction not possible with these operands in this place")                     \
   X(FUSION, "fused statements need the whole reduction in one tile")                               \
   X(PLACE, "fused statements not possible at this place")
 

@@ -5,7 +5,8 @@
 //   access    = type "[" shape "]" ["{" strides "}"] "(" indices ")" "@" statement flags
 //   flags     = ["!out"] ["!const"] ["!pad" ["!neutral"]]; strides only when not row-major
 //   statement = ("init" | "body" | "epilogue") ["*" when anchor] ":" type "(" op "=" count ... ")"
-//   result    = combiner type "x" accumulator_count ["conv"] ["dest"] ["split"] ["ordered"]
+//   result    = combiner type "x" accumulator_count ["conv"] ["dest"] ["split"] ["ordered"] [product]
+//   product   = "of" factor "*" factor, factor = access ("s" | "u" | "f") ["z" when it has a zero]
 #include "plan/workload.h"
 
 #include "base/text.h"
@@ -20,6 +21,8 @@ static const char *const combiner_names[] = {[COMBINER_NONE] = "none", [COMBINER
                                              [COMBINER_MIN] = "min",   [COMBINER_AND] = "and",
                                              [COMBINER_OR] = "or",     [COMBINER_OTHER] = "other"};
 enum { COMBINER_COUNT = sizeof(combiner_names) / sizeof(combiner_names[0]) };
+
+static const char *const factor_names[FACTOR_CAST_COUNT] = {"", "s", "u", "f"};
 
 typedef struct OpCountRow {
   const char *name;
@@ -337,6 +340,9 @@ static void write_workload(TextWriter *writer, const Workload *workload) {
              element_type_name(workload->accumulator_type), workload->accumulator_count,
              workload->is_convolution ? " conv" : "", workload->reads_destination ? " dest" : "",
              workload->can_split_reduction ? " split" : "", workload->is_ordered ? " ordered" : "");
+  for (int f = 0; f < 2 && workload->factors[0].cast != FACTOR_NONE; f++)
+    text_write(writer, "%s%d%s%s", f ? "*" : " of ", workload->factors[f].access,
+               factor_names[workload->factors[f].cast], workload->factors[f].has_zero ? "z" : "");
 }
 
 int workload_print(const Workload *workload, char *text, size_t size) {
@@ -499,6 +505,18 @@ static bool read_statement(TextReader *reader, Statement *statement) {
          text_accept(reader, "(") && read_ops(reader, &statement->ops);
 }
 
+static bool read_factor(TextReader *reader, const Workload *workload, Factor *factor) {
+  int64_t access;
+  if (!text_read_integer(reader, 0, workload->access_count - 1, &access))
+    return false;
+  factor->access = (uint8_t)access;
+  factor->cast = FACTOR_SIGNED;
+  while (factor->cast < FACTOR_CAST_COUNT && !text_accept(reader, factor_names[factor->cast]))
+    factor->cast++;
+  factor->has_zero = text_accept(reader, "z");
+  return factor->cast < FACTOR_CAST_COUNT && !workload->accesses[access].is_output;
+}
+
 static bool read_result(TextReader *reader, Workload *workload) {
   const char *word;
   size_t length;
@@ -517,6 +535,10 @@ static bool read_result(TextReader *reader, Workload *workload) {
   workload->reads_destination = text_accept(reader, "dest");
   workload->can_split_reduction = text_accept(reader, "split");
   workload->is_ordered = text_accept(reader, "ordered");
+  if (text_accept(reader, "of") && (!read_factor(reader, workload, &workload->factors[0]) ||
+                                    !text_accept(reader, "*") ||
+                                    !read_factor(reader, workload, &workload->factors[1])))
+    return false;
   return text_at_end(reader);
 }
 

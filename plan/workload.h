@@ -91,6 +91,22 @@ typedef struct Statement {
   OpCounts ops;
 } Statement;
 
+// How a factor becomes a value of the accumulators' type.
+typedef enum FactorCast {
+  FACTOR_NONE,
+  FACTOR_SIGNED,
+  FACTOR_UNSIGNED,
+  FACTOR_FLOAT,
+  FACTOR_CAST_COUNT
+} FactorCast;
+
+// A factor of the products that the anchor adds up.
+typedef struct Factor {
+  uint8_t access;
+  uint8_t cast;  // FactorCast
+  bool has_zero; // a zero point, the same at every point, is subtracted from what was cast
+} Factor;
+
 typedef struct Workload {
   uint8_t iterator_count; // parallel and reduction mixed, outermost first as in the anchor
   uint8_t access_count;
@@ -103,6 +119,7 @@ typedef struct Workload {
   bool reads_destination;   // INIT reads the output buffer (no fill or bias fused)
   bool can_split_reduction; // accumulators may rest in an output buffer between reduction tiles
   bool is_ordered; // the terms of the reduction must keep their order, whatever the combiner
+  Factor factors[2]; // of products of two operands that are cast; FACTOR_NONE: it adds up no such
   int64_t extents[WORKLOAD_MAX_ITERATORS]; // >= 2 unless the workload has one iterator
   IteratorKind kinds[WORKLOAD_MAX_ITERATORS];
   Access accesses[WORKLOAD_MAX_ACCESSES]; // inputs of all stages first, outputs last

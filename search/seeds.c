@@ -126,7 +126,9 @@ static void offer_vector(Seeding *seeding, int vector, int lanes) {
     schedule.vector_iterator = (int8_t)vector;
     schedule.lanes = (uint8_t)lanes;
     schedule.remainder = seeding->space->target.has_masks ? REMAINDER_MASK : REMAINDER_PEEL;
-    schedule.block[vector] = (int32_t)integer_min(count * lanes, workload->extents[vector]);
+    DotProduct dot = dot_product_of(workload, &schedule);
+    int64_t step = dot_product_step(&dot, &schedule, vector);
+    schedule.block[vector] = (int32_t)integer_min(count * step, workload->extents[vector]);
     offer_unrolls(seeding, &schedule);
     for (int i = 0; i < workload->iterator_count; i++)
       if (workload->kinds[i] == ITERATOR_PARALLEL && i != vector && budget / count > 1)

@@ -72,15 +72,16 @@ static void find_packs(RuleSpace *rule_space) {
   }
 }
 
-static bool rule_space_fill(const SpaceRule *rule, const Workload *workload, const Target *target,
-                            RuleSpace *out) {
+static bool rule_space_fill(const SpaceRule *rule, InstructionChoice instruction,
+                            const Workload *workload, const Target *target, RuleSpace *out) {
   if (!rule->applicable(workload, target) ||
       !analytical_prepare(workload, rule->rule, target, &out->context))
     return false;
   out->rule = rule;
+  out->instruction = instruction;
   const Rule *traits = rule_get(rule->rule);
   const Workload *knobs = rule_workload(rule->rule, workload, &out->workload);
-  if (!knobs)
+  if (!knobs || !dot_product_suits(knobs, instruction, target))
     return false;
   if (knobs == workload)
     out->workload = *workload;
@@ -95,6 +96,7 @@ static bool rule_space_fill(const SpaceRule *rule, const Workload *workload, con
   schedule_init(workload, &probe);
   out->has_border = !traits->rewrite && probe.pad_mode == PAD_BORDER;
   rule->knobs(target, out);
+  out->can_be_scalar &= instruction_dot(instruction) == NULL;
   return out->vector_iterators != 0 || out->can_be_scalar;
 }
 
@@ -104,13 +106,15 @@ Status space_create(const Workload *workload, const Target *target, SearchSpace 
     return status_fail(STATUS_SYSTEM, "no memory for a search space");
   space->workload = *workload;
   space->target = *target;
-  for (int r = 0; r < RULE_COUNT; r++) {
-    RuleSpace *rule_space = &space->rules[space->rule_count];
-    if (rule_space_fill(rule_table[r], &space->workload, &space->target, rule_space))
-      space->rule_count++;
-    else
-      memset(rule_space, 0, sizeof(*rule_space));
-  }
+  for (int r = 0; r < RULE_COUNT; r++)
+    for (int choice = 0; choice < INSTRUCTION_CHOICES; choice++) {
+      RuleSpace *rule_space = &space->rules[space->rule_count];
+      if (rule_space_fill(rule_table[r], (InstructionChoice)choice, &space->workload,
+                          &space->target, rule_space))
+        space->rule_count++;
+      else
+        memset(rule_space, 0, sizeof(*rule_space));
+    }
   *out_space = space;
   return STATUS_OK;
 }
@@ -182,7 +186,8 @@ double space_size(const SearchSpace *space) {
 
 const RuleSpace *space_rule_of(const SearchSpace *space, const Schedule *schedule) {
   for (int r = 0; r < space->rule_count; r++)
-    if (space->rules[r].rule->rule == schedule->rule)
+    if (space->rules[r].rule->rule == schedule->rule &&
+        space->rules[r].instruction == schedule->instruction)
       return &space->rules[r];
   return NULL;
 }
@@ -204,10 +209,30 @@ static void pack_constants_whole(const Workload *workload, Schedule *schedule) {
       schedule->pack[a] = 0;
 }
 
+// Operands of a dot product that lie in memory as it cannot read them, and the operand with the
+// lanes that is to be cast while it is packed, are packed whole where nothing else is said.
+static void pack_factors(const RuleSpace *rule_space, Schedule *schedule) {
+  const Workload *workload = &rule_space->workload;
+  int vector = schedule->vector_iterator;
+  DotProduct dot = dot_product_of(workload, schedule);
+  for (int f = 0; f < 2 && schedule->instruction != INSTRUCTION_BY_TYPES; f++) {
+    int a = workload->factors[f].access;
+    const Access *access = &workload->accesses[a];
+    bool has_lanes = vector >= 0 && access_uses(access, vector);
+    bool is_readable = dot.row == NULL ? !has_lanes
+                       : vector == dot.iterator
+                           ? access_stride(access, vector) == 1
+                           : !has_lanes && access_stride(access, dot.iterator) == 1;
+    if (!is_readable && schedule->pack[a] == PACK_NONE && (rule_space->panels >> a & 1u))
+      schedule->pack[a] = 0;
+  }
+}
+
 void space_normalize(const SearchSpace *space, Schedule *schedule) {
   const RuleSpace *rule_space = space_rule_of(space, schedule);
   if (!rule_space)
     return;
+  pack_factors(rule_space, schedule);
   pack_constants_whole(&rule_space->workload, schedule);
   if (!rule_get(schedule->rule)->rewrite) {
     schedule_normalize(&space->workload, schedule);
@@ -271,6 +296,7 @@ void space_default(const SearchSpace *space, int index, Schedule *out_schedule) 
   const RuleSpace *rule_space = &space->rules[index];
   schedule_init(&rule_space->workload, out_schedule);
   out_schedule->rule = (uint8_t)rule_space->rule->rule;
+  out_schedule->instruction = (uint8_t)rule_space->instruction;
   if (rule_space->can_be_scalar)
     return;
   out_schedule->vector_iterator = (int8_t)__builtin_ctz(rule_space->vector_iterators);

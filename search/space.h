@@ -10,13 +10,17 @@
 #include "costmodel/analytical.h"
 #include "plan/loop_nest.h"
 
-enum { SPACE_MAX_LANE_OPTIONS = 8 };
+enum {
+  SPACE_MAX_LANE_OPTIONS = 8,
+  SPACE_MAX_RULES = RULE_COUNT * INSTRUCTION_CHOICES,
+};
 
 typedef struct SpaceRule SpaceRule;
 
-// The knobs that one rule offers for one workload.
+// The knobs that one rule offers for one workload, with one instruction.
 typedef struct RuleSpace {
   const SpaceRule *rule;
+  InstructionChoice instruction; // of all of its schedules
   Workload workload;         // whose iterators the numbers refer to (what the rule makes of it)
   AnalyticalContext context; // prepared for it
   int64_t made_bytes;        // of the operand that the rule makes, beside the packed buffers
@@ -37,7 +41,7 @@ typedef struct SearchSpace {
   Workload workload;
   Target target;
   int rule_count;
-  RuleSpace rules[RULE_COUNT];
+  RuleSpace rules[SPACE_MAX_RULES]; // a rule with each instruction that it can have
 } SearchSpace;
 
 // Receives schedules of a rule that are good by construction. Returns the predicted seconds,

@@ -460,7 +460,7 @@ void space_crossover(const SearchSpace *space, Rng *rng, const Schedule *a, cons
                      Schedule *out_child) {
   const RuleSpace *rule_space = space_rule_of(space, a);
   Schedule child = *a;
-  if (a->rule == b->rule) {
+  if (rule_space == space_rule_of(space, b)) {
     uint32_t taken = 0;
     for (int m = 0; m < KNOB_MOVES; m++)
       taken |= knob_moves[m].taken;

@@ -105,7 +105,7 @@ static double statement_slots(const Statement *statement, const Target *target) 
 
 static void prepare_statements(const Workload *workload, AnalyticalContext *out) {
   for (int a = 0; a < workload->access_count; a++)
-    out->access_slots[a] = 0;
+    out->access_slots[a] = out->factor_slots[a] = 0;
   for (int stage = 0; stage < STAGE_COUNT; stage++)
     out->stage_slots[stage] = 0;
   for (int n = 0; n < workload->statement_count; n++) {
@@ -115,6 +115,10 @@ static void prepare_statements(const Workload *workload, AnalyticalContext *out)
                           statement->ops.compare * (MAXIMUM_OPS - COMPARE_OPS);
       out->compares = statement->ops.compare > 0;
       out->multiplies = statement->ops.mul + statement->ops.fma > 0;
+      for (int f = 0; f < 2 && workload->factors[f].cast != FACTOR_NONE; f++) {
+        out->anchor_slots -= CAST_OPS;
+        out->factor_slots[workload->factors[f].access] = CAST_OPS;
+      }
       continue;
     }
     double slots = statement_slots(statement, out->target);
@@ -254,6 +258,16 @@ static bool is_aligned(const Candidate *candidate, int a) {
   return true;
 }
 
+// Of what one lane takes at once.
+static int64_t candidate_element_bytes(const Candidate *candidate, int a) {
+  const PackedBuffer *pack = candidate->packs[a];
+  const DotProduct *dot = &candidate->nest->dot;
+  int64_t bytes = pack != NULL && pack->cast != FACTOR_NONE
+                      ? element_type_bytes(pack->type)
+                      : candidate->context->accesses[a].element_bytes;
+  return dot_product_operand(dot, a) != NULL ? bytes * dot->k : bytes;
+}
+
 static void candidate_read_access(Candidate *candidate, int a) {
   const AnalyticalContext *context = candidate->context;
   const AnalyticalAccess *access = &context->accesses[a];
@@ -265,7 +279,7 @@ static void candidate_read_access(Candidate *candidate, int a) {
   int64_t stride = lane_stride(candidate, a);
   if (stride == 1) {
     candidate->modes[a] = MODE_VECTOR;
-    double bytes = (double)(candidate->lanes * access->element_bytes);
+    double bytes = (double)(candidate->lanes * candidate_element_bytes(candidate, a));
     if (bytes > 16 && !is_aligned(candidate, a))
       candidate->load_cost[a] += LINE_SPLIT * bytes / context->target->cache_line_bytes;
   } else if (stride >= 2 && stride <= 4 && !access->is_output) {
@@ -339,6 +353,9 @@ static void candidate_read(const AnalyticalContext *context, const Schedule *sch
   out->context = context;
   out->schedule = schedule;
   out->nest = nest;
+  out->instruction = nest->dot.row != NULL ? nest->dot.row : context->instruction;
+  out->anchor_slots =
+      nest->dot.row != NULL ? 1 / nest->dot.row->operations : context->anchor_slots;
   out->lanes = schedule->lanes > 1 ? schedule->lanes : 1;
   out->vector_iterator = out->lanes > 1 ? schedule->vector_iterator : -1;
   out->width = width_index(context->target, out->lanes * context->accumulator_bytes * 8);

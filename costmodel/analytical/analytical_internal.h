@@ -42,6 +42,8 @@ typedef struct Candidate {
   const AnalyticalContext *context;
   const Schedule *schedule;
   const LoopNest *nest;
+  const Instruction *instruction; // by which products are added up
+  double anchor_slots;            // of one evaluation, in its slots
   int width;           // index into the target's arrays by vector width
   int vector_iterator; // -1: scalar
   int64_t lanes;

@@ -4,6 +4,7 @@
 // The iteration space of parallel iterators is covered by whole blocks and a
 // remainder block. The whole block is costed in full; the remainder gives a
 // ratio (one, where it is padded), and the ratios of different iterators multiply.
+#include "base/integer.h"
 #include "costmodel/analytical/analytical_internal.h"
 #include "costmodel/analytical/analytical_ports.h"
 
@@ -149,6 +150,18 @@ static bool is_loaded_ahead(const Candidate *candidate, int a, double unroll) {
          candidate->modes[a] == MODE_BROADCAST;
 }
 
+// What is done to a vector of a factor that its panel does not hold.
+static double factor_slots(const Candidate *candidate, int a) {
+  const PackedBuffer *pack = candidate->packs[a];
+  const DotOperand *operand = dot_product_operand(&candidate->nest->dot, a);
+  const AnalyticalContext *context = candidate->context;
+  bool is_cast = pack != NULL && pack->cast != FACTOR_NONE;
+  bool is_flipped = operand == NULL || !operand->is_flipped || (pack != NULL && pack->is_flipped);
+  if (operand != NULL)
+    is_cast |= element_type_bytes(operand->type) == context->accesses[a].element_bytes;
+  return (is_cast ? 0 : context->factor_slots[a]) + (is_flipped ? 0 : INTEGER_OPS);
+}
+
 // A value that several steps use is loaded once and, unless it finds a register meanwhile, stored
 // and loaded again for each: the compiler does not go back to the operand.
 static void ports_add_operands(const Candidate *candidate, const Tile *tile,
@@ -161,7 +174,9 @@ static void ports_add_operands(const Candidate *candidate, const Tile *tile,
       continue;
     double uses = operands->step[a] * unroll;
     ports_add_loads(candidate, a, tile, operands->all[a], ports);
-    ports_add_slots(operands->all[a] * candidate_producer_slots(candidate, a), ports);
+    ports_add_slots(operands->all[a] * (candidate_producer_slots(candidate, a) +
+                                        factor_slots(candidate, a)),
+                    ports);
     if (is_loaded_ahead(candidate, a, unroll))
       ports_add_spills(candidate, number_max(0, uses - number_max(0, free_registers)), ports);
     else if (!stays && operands->all[a] < uses) {
@@ -170,6 +185,15 @@ static void ports_add_operands(const Candidate *candidate, const Tile *tile,
       ports->ops += uses;
     }
   }
+}
+
+// From an accumulator to the next: of a product that a second instruction adds, the sum alone.
+static double update_latency(const Candidate *candidate) {
+  const AnalyticalContext *context = candidate->context;
+  const Instruction *dot = candidate->nest->dot.row;
+  if (context->multiplies && (dot == NULL || dot->adds))
+    return instruction_latency(candidate->instruction, context->target);
+  return context->compares ? MAXIMUM_LATENCY : COMBINE_LATENCY;
 }
 
 // One trip of the innermost reduction loop (or the whole body when there is none).
@@ -185,21 +209,21 @@ static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *por
       unroll *= tile->count[i];
   }
   double points = chains * unroll;
-  ports_add_slots(points * (context->anchor_slots + candidate_producer_slots(candidate, -1)),
+  double sums = candidate->nest->operand_sums;
+  ports_add_slots(points * (candidate->anchor_slots + candidate_producer_slots(candidate, -1)) +
+                      sums * unroll * candidate->anchor_slots,
                   ports);
   Operands operands;
   operands_count(candidate, tile, unroll, &operands);
-  double accumulators = context->has_reduction ? chains * context->accumulator_count : 0;
+  double accumulators = context->has_reduction ? chains * context->accumulator_count + sums : 0;
   // The operand with the most vectors passes through one register, the others stay for a step.
   double needed = accumulators + operands.per_step - operands.largest + 1;
-  double free_registers = instruction_registers(context->instruction, context->target) - needed;
+  double free_registers = instruction_registers(candidate->instruction, context->target) - needed;
   ports_add_operands(candidate, tile, &operands, unroll, free_registers, ports);
   *latency = 0;
   if (!context->has_reduction)
     return;
-  double update = context->multiplies ? instruction_latency(context->instruction, context->target)
-                  : context->compares ? MAXIMUM_LATENCY
-                                      : COMBINE_LATENCY;
+  double update = update_latency(candidate);
   if (free_registers < 0) {
     // The compiler then keeps hardly any of them in registers around the loop.
     ports->loads += accumulators * unroll;
@@ -276,7 +300,7 @@ typedef struct CallCycles {
 static CallCycles call_cycles(const Candidate *candidate, const Tile *tile, double trips,
                               double inner_runs) {
   const Target *target = candidate->context->target;
-  const Instruction *instruction = candidate->context->instruction;
+  const Instruction *instruction = candidate->instruction;
   Ports trip = {0}, frame = {0};
   double latency = 0;
   CallCycles cycles;
@@ -316,12 +340,13 @@ static double vector_pieces(int64_t size, int64_t lanes, bool masked) {
 
 static void tile_set(const Candidate *candidate, int iterator, int64_t size, Tile *tile) {
   bool masks = candidate->schedule->remainder != REMAINDER_PEEL;
+  int64_t step = dot_product_step(&candidate->nest->dot, candidate->schedule, iterator);
   if (iterator != candidate->vector_iterator) {
-    tile->count[iterator] = (double)size;
+    tile->count[iterator] = (double)integer_ceil_div(size, step);
     return;
   }
-  tile->count[iterator] = vector_pieces(size, candidate->lanes, masks);
-  tile->masked = masks && size % candidate->lanes != 0 ? 1 / tile->count[iterator] : 0;
+  tile->count[iterator] = vector_pieces(size, step, masks);
+  tile->masked = masks && size % step != 0 ? 1 / tile->count[iterator] : 0;
 }
 
 typedef struct Covering {

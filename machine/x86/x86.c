@@ -37,7 +37,8 @@ static const unsigned AVX512 = X86_AVX2 | X86_AVX512F | X86_AVX512BW | X86_AVX51
 // By bit.
 static const char *const feature_names[] = {"sse",      "sse2",     "sse4.2",  "avx",
                                             "avx2",     "fma",      "f16c",    "avx512f",
-                                            "avx512bw", "avx512dq", "avx512vl"};
+                                            "avx512bw", "avx512dq", "avx512vl", "avx512vnni",
+                                            "avxvnni", "avx512bf16"};
 
 unsigned x86_feature_bit(const char *name, size_t length) {
   for (size_t f = 0; f < COUNT(feature_names); f++)
@@ -85,6 +86,52 @@ const Target *x86_level(unsigned features) {
   return features & X86_FMA ? row_of_features(features) : &rows[LEVEL_2];
 }
 
+// The words that an instruction of dot products needs beside those of its vectors.
+typedef struct DotFeature {
+  size_t key; // of Target
+  unsigned feature;
+  const char *word;
+} DotFeature;
+static const DotFeature dot_features[] = {
+    {offsetof(Target, has_dot_i8), X86_AVX512VNNI, "+avx512vnni"},
+    {offsetof(Target, has_dot_bf16), X86_AVX512BF16, "+avx512bf16"},
+};
+
+// A processor with vectors of 256 bits has the dot products of i8 by another name.
+static const DotFeature dot_feature_256 = {offsetof(Target, has_dot_i8), X86_AVXVNNI, "+avxvnni"};
+
+static bool has_key(const Target *target, size_t key) {
+  return *(const bool *)((const char *)target + key);
+}
+
+void x86_set_dot_products(unsigned features, Target *target) {
+  bool is_avx512 = (features & AVX512) == AVX512;
+  target->has_dot_i16 = true;
+  target->has_dot_i8 = (is_avx512 && features & X86_AVX512VNNI) ||
+                       (target->vector_bits <= 256 && features & X86_AVXVNNI);
+  target->has_dot_bf16 = is_avx512 && features & X86_AVX512BF16;
+}
+
+static unsigned features_of_cpu(const char *cpu) {
+  unsigned features = 0;
+  return x86_cpu_features_each(cpu, "", x86_feature_collect, &features) ? features : 0;
+}
+
+// Only words that the processor of that name does not imply.
+static int add_dot_features(const Target *target, const char **out_features) {
+  int count = 0;
+  unsigned has = features_of_cpu(target->llvm_cpu);
+  if (target->vector_bits <= 256 && !(has & X86_AVX512VNNI)) {
+    if (target->has_dot_i8 && !(has & X86_AVXVNNI))
+      out_features[count++] = dot_feature_256.word;
+    return count;
+  }
+  for (size_t f = 0; f < COUNT(dot_features); f++)
+    if (has_key(target, dot_features[f].key) && !(has & dot_features[f].feature))
+      out_features[count++] = dot_features[f].word;
+  return count;
+}
+
 static const char *const avx512_words[] = {"+avx512f", "+avx512bw", "+avx512dq", "+avx512vl"};
 
 // LLVM prefers 256 bits on most processors with 512, for the loops that it vectorises itself. It
@@ -100,7 +147,7 @@ static int llvm_features(const Target *target, const char **out_features) {
                           : target->vector_bits == 256 ? "+prefer-256-bit"
                                                        : "+prefer-128-bit";
   out_features[count++] = target->has_fma ? "+fma" : "-fma";
-  return count;
+  return count + add_dot_features(target, out_features + count);
 }
 
 static unsigned features_of(const Target *target) {
@@ -109,7 +156,9 @@ static unsigned features_of(const Target *target) {
   for (int w = 0, count = llvm_features(target, words); w < count; w++)
     if (words[w][0] == '+')
       features |= features_added(words[w] + 1, strlen(words[w] + 1));
-  return features;
+  if (target->has_dot_i8)
+    features |= target->vector_bits > 256 ? X86_AVX512VNNI : X86_AVXVNNI;
+  return features | (target->has_dot_bf16 ? X86_AVX512BF16 : 0u);
 }
 
 // Rates of the wider vectors that features have added, from the level that has them.
@@ -131,6 +180,7 @@ static void set_features(unsigned features, Target *target) {
   target->has_masks = level->has_masks;
   target->vector_registers = level->vector_registers;
   target->vector_bits = level->vector_bits;
+  x86_set_dot_products(features, target);
   fill_rates(level, target);
 }
 
@@ -140,6 +190,10 @@ static const char *lack(const Target *target, const Target *host) {
     return "AVX-512";
   if (target->vector_bits == 256 && host->vector_bits < 256)
     return "AVX2";
+  if (target->has_dot_i8 && !host->has_dot_i8)
+    return "VNNI";
+  if (target->has_dot_bf16 && !host->has_dot_bf16)
+    return "AVX512_BF16";
   return target->has_fma && !host->has_fma ? "FMA" : NULL;
 }
 

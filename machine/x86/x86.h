@@ -17,6 +17,9 @@ typedef enum X86Feature {
   X86_AVX512BW = 1 << 8,
   X86_AVX512DQ = 1 << 9,
   X86_AVX512VL = 1 << 10,
+  X86_AVX512VNNI = 1 << 11,
+  X86_AVXVNNI = 1 << 12,
+  X86_AVX512BF16 = 1 << 13,
 } X86Feature;
 
 // The bit of a feature of that name; 0: it says nothing of vectors.
@@ -24,6 +27,8 @@ unsigned x86_feature_bit(const char *name, size_t length);
 // Adds the bit of a feature to the unsigned number `user`: a FeatureVisitor.
 void x86_feature_collect(const char *name, size_t length, void *user);
 
+// Gives a target the dot products of these features, as far as its vectors go.
+void x86_set_dot_products(unsigned features, Target *target);
 // The row of the highest level of the x86-64 psABI that is had as a whole: it has FMA beside its
 // wide vectors.
 const Target *x86_level(unsigned features);

@@ -94,6 +94,12 @@ static const Target *host_level(void) {
   return x86_level(features);
 }
 
+static void host_limit(Target *target) {
+  unsigned features = 0;
+  x86_host_features_each(x86_feature_collect, &features);
+  x86_set_dot_products(features, target);
+}
+
 static const Target *host_row(void) {
   X86Cpuid cpu = read_cpuid();
   return x86_row_of_cpuid(&cpu, host_level());
@@ -128,6 +134,6 @@ static void identify(char *text, size_t size) {
 }
 
 const ArchitectureHost x86_host = {
-    .identify = identify, .row = host_row, .level = host_level, .kernels = &x86_kernels};
+    .identify = identify, .row = host_row, .limit = host_limit, .level = host_level, .kernels = &x86_kernels};
 
 #endif

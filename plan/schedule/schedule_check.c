@@ -1,6 +1,7 @@
 // Which schedules are legal and worth scoring: the static rejection.
 #include "plan/schedule/schedule_check.h"
 
+#include "plan/dot_product.h"
 #include "plan/loop_nest.h"
 #include "plan/rule.h"
 #include "plan/schedule/knob.h"
@@ -172,6 +173,11 @@ static bool scalars_are_valid(const Workload *workload, const Schedule *schedule
          schedule->epilogue_depth >= EPILOGUE_IN_REGISTERS;
 }
 
+static bool instruction_suits_target(const Schedule *schedule, const Target *target) {
+  const Instruction *row = instruction_dot(schedule->instruction);
+  return row == NULL || instruction_is_there(row, target);
+}
+
 // One register too many spills all accumulators around the innermost loop: three times slower.
 static bool fits_registers(const Workload *knobs, const LoopNest *nest, const Target *target) {
   bool has_reduction = knobs->combiner != COMBINER_NONE;
@@ -195,6 +201,8 @@ static RejectReason check_numbers(const Workload *workload, const Workload *knob
     return REJECT_FUSION;
   if (!pad_is_possible(workload, schedule))
     return REJECT_PAD;
+  if (!dot_product_is_possible(knobs, schedule) || !instruction_suits_target(schedule, target))
+    return REJECT_INSTRUCTION;
   return remainder_is_possible(knobs, schedule) ? REJECT_NONE : REJECT_REMAINDER;
 }
 

@@ -2,6 +2,7 @@
 #include "plan/schedule.h"
 
 #include "base/integer.h"
+#include "plan/dot_product.h"
 #include "plan/rule.h"
 #include "plan/schedule/knob.h"
 #include "plan/schedule_knobs.h"
@@ -38,24 +39,25 @@ static int32_t round_size(int32_t value, int32_t unit, int32_t extent) {
   return (int32_t)integer_min(integer_round_up(value, unit), extent);
 }
 
-static int32_t round_block(const Schedule *schedule, int iterator, int32_t extent) {
+// `step`: iterations that one evaluation covers.
+static int32_t round_block(const Schedule *schedule, int iterator, int32_t step, int32_t extent) {
   int32_t block = clamp(schedule->block[iterator], 1, extent);
-  int32_t lanes = schedule->lanes;
-  if (iterator != schedule->vector_iterator)
-    return block;
-  if (rule_get(schedule->rule)->vectorises_reduction && lanes <= extent)
-    return clamp(round_size(block, lanes, extent), lanes, extent / lanes * lanes);
-  return round_size(block, lanes, extent);
+  if (iterator == schedule->vector_iterator &&
+      rule_get(schedule->rule)->vectorises_reduction && step <= extent)
+    return clamp(round_size(block, step, extent), step, extent / step * step);
+  return round_size(block, step, extent);
 }
 
 static void normalize_sizes(const Workload *knobs, Schedule *schedule) {
+  DotProduct dot = dot_product_of(knobs, schedule);
   for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++) {
     if (i >= knobs->iterator_count) {
       schedule->block[i] = schedule->tile[0][i] = schedule->tile[1][i] = 0;
       continue;
     }
     int32_t extent = (int32_t)knobs->extents[i];
-    int32_t block = round_block(schedule, i, extent);
+    int32_t step = (int32_t)dot_product_step(&dot, schedule, i);
+    int32_t block = round_block(schedule, i, step, extent);
     int32_t inner = round_size(clamp(schedule->tile[1][i], block, extent), block, extent);
     int32_t outer = round_size(clamp(schedule->tile[0][i], inner, extent), inner, extent);
     schedule->block[i] = block;
@@ -199,6 +201,8 @@ void schedule_normalize(const Workload *workload, Schedule *schedule) {
   normalize_kernel_order(knobs, schedule);
   normalize_pad(workload, schedule);
   normalize_produced(knobs, schedule);
+  if (schedule->instruction != INSTRUCTION_BY_TYPES && knobs->factors[0].cast == FACTOR_NONE)
+    schedule->instruction = INSTRUCTION_BY_TYPES;
   for (int i = 0; i < workload->iterator_count; i++)
     if (schedule_loops_over_taps(workload, schedule, i))
       schedule->block[i] = 1;

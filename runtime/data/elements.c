@@ -1,7 +1,7 @@
 // One case per element type.
 #include "runtime/data/elements.h"
 
-#include "runtime/data/half.h"
+#include "base/half.h"
 
 double element_get(ElementType type, const void *values, int64_t i) {
   switch (type) {

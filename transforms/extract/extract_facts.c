@@ -1,7 +1,10 @@
 // What follows from the accesses and statements of a group, once all of them are there.
 #include "transforms/extract/extract.h"
 #include "transforms/extract/extraction.h"
+#include "transforms/body_product.h"
 #include "transforms/extract/padding.h"
+
+#include <string.h>
 
 static bool is_spill_taken(const Group *group, int accumulator, int access) {
   for (int k = 0; k < accumulator; ++k) {
@@ -52,6 +55,41 @@ static bool reads_convolution(const Extraction *extraction) {
   return false;
 }
 
+// An argument that is an operand whose value is one and the same at every point.
+static bool is_uniform(const Group *group, const GroupStatement *anchor, MlirValue value) {
+  if (mlirValueIsNull(value) || !mlirValueIsABlockArgument(value))
+    return true;
+  const ValueSource *source = &anchor->arguments[mlirBlockArgumentGetArgNumber(value)];
+  if (source->kind != SOURCE_ACCESS)
+    return source->kind == SOURCE_VALUE;
+  const Access *access = &group->workload.accesses[source->index];
+  for (int i = 0; i < group->workload.iterator_count; ++i)
+    if (access_uses(access, i))
+      return false;
+  return !access->may_leave_shape;
+}
+
+static void derive_factors(Group *group, const AnchorOp *anchor) {
+  Workload *workload = &group->workload;
+  const GroupStatement *statement = &group->statements[workload->anchor];
+  BodyProduct product;
+  Factor factors[2];
+  if (anchor->op.is_pad || workload->accumulator_count != 1 || workload->combiner != COMBINER_ADD ||
+      !body_product_read(anchor->op.op, anchor->op.input_count, group->accumulator_result[0],
+                         &product))
+    return;
+  for (int f = 0; f < 2; ++f) {
+    const BodyFactor *factor = &product.factors[f];
+    const ValueSource *source = &statement->arguments[factor->argument];
+    if (source->kind != SOURCE_ACCESS || !is_uniform(group, statement, factor->zero))
+      return;
+    factors[f] = (Factor){(uint8_t)source->index, (uint8_t)factor->cast,
+                          !mlirValueIsNull(factor->zero)};
+  }
+  if (factors[0].access != factors[1].access)
+    memcpy(workload->factors, factors, sizeof factors);
+}
+
 static void derive_workload(Extraction *extraction, const AnchorOp *anchor) {
   Group *group = extraction->group;
   Workload *workload = &group->workload;
@@ -68,6 +106,7 @@ static void derive_workload(Extraction *extraction, const AnchorOp *anchor) {
     group->spill_access[k] = find_spill(group, anchor, k);
     workload->can_split_reduction &= group->spill_access[k] >= 0;
   }
+  derive_factors(group, anchor);
 }
 
 // What the value of a statement depends on, through other statements.

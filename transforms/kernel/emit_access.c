@@ -78,14 +78,15 @@ static void plan_packed(Emitter *emitter, int pack, const Point *point, Plan *pl
     int i = source->source;
     Position origin = emitter->pack_origin[pack][i];
     if (source->kind == PACK_DIM_LANE) { // blocks start at multiples of the block
-      dim->linear.constant = point->offset[i];
+      dim->linear.constant = point->offset[i] * packed->interleave;
     } else {
       Position here = emitter->base[i];
-      if (source->kind == PACK_DIM_ITERATOR)
+      if (source->kind == PACK_DIM_ITERATOR || source->kind == PACK_DIM_GROUP)
         here.constant += point->offset[i];
       linear_add(&dim->linear, here, 1);
       linear_add(&dim->linear, origin, -1);
-      dim->kind = source->kind == PACK_DIM_TILE ? DIM_QUOTIENT : DIM_PLAIN;
+      bool is_plain = source->kind == PACK_DIM_ITERATOR;
+      dim->kind = is_plain ? DIM_PLAIN : DIM_QUOTIENT;
     }
     if (source->kind != PACK_DIM_TILE && vectorised(point, i))
       dim->vector_step = 1;
@@ -354,6 +355,43 @@ MlirValue emit_load(Emitter *emitter, int access, const Point *point) {
     emit_cache_find(emitter, key)->value = value;
   }
   return moves ? value : emit_broadcast(emitter, value, lanes);
+}
+
+// Few of few are loaded one by one: processors mask no small elements.
+static MlirValue read_run(Emitter *emitter, const Plan *plan, int count, int valid) {
+  MlirValue index[PACK_MAX_RANK], elements[EMIT_MAX_LANES];
+  plan_index(emitter, plan, index);
+  if (valid == count || count > 4)
+    return emit_read_vector(emitter, plan->buffer, plan->rank, index, count, valid);
+  MlirType element = emit_element_type(emitter, plan->type);
+  Plan moved = *plan;
+  for (int n = 0; n < count; n++) {
+    elements[n] = n < valid ? read_scalar(emitter, &moved)
+                            : ir_constant(&emitter->ir, element, ir_zero(element));
+    moved.dims[moved.rank - 1].linear.constant++;
+  }
+  return ir_value(&emitter->ir, "vector.from_elements", ir_vector_type(element, count), count,
+                  elements, 0, NULL);
+}
+
+MlirValue emit_load_run(Emitter *emitter, int access, const Point *point, int count, int valid) {
+  Point first = *point;
+  Plan plan;
+  int inside, last;
+  first.segment.lanes = first.segment.valid = 1;
+  plan_access(emitter, access, &first, &plan);
+  lanes_inside(emitter, access, &plan, &first, &inside, &last);
+  if (inside > last)
+    return pad_splat(emitter, access, count);
+  int64_t key[12];
+  load_key(emitter, access, point, false, key);
+  key[1] = (int64_t)count << 32 | valid << 8 | 1;
+  MlirValue value = emit_cache_find(emitter, key)->value;
+  if (mlirValueIsNull(value)) {
+    value = read_run(emitter, &plan, count, valid);
+    emit_cache_find(emitter, key)->value = value;
+  }
+  return value;
 }
 
 MlirValue emit_load_produced(Emitter *emitter, int pack, const Point *point) {

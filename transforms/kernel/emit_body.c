@@ -3,6 +3,7 @@
 // Invariant: at one point every op of every statement is rebuilt at most once, however many
 // users share it; otherwise a chain of x * x would grow exponentially.
 #include "machine/instruction.h"
+#include "transforms/body_product.h"
 #include "transforms/combiner.h"
 #include "transforms/element_types.h"
 #include "transforms/fp_mode.h"
@@ -150,6 +151,17 @@ static MlirValue evaluate_lanes(Evaluation *evaluation, const char *name, MlirTy
                   NULL);
 }
 
+// A panel may hold a factor as the cast makes it.
+static bool is_cast_already(const Evaluation *evaluation, MlirOperation op,
+                            const MlirValue *operands) {
+  MlirValue scalar = mlirOperationGetOperand(op, 0);
+  return evaluation->emitter->schedule->instruction == INSTRUCTION_WIDEN &&
+         mlirOperationGetNumOperands(op) == 1 &&
+         mlirTypeEqual(mlirShapedTypeGetElementType(mlirValueGetType(operands[0])),
+                       mlirValueGetType(mlirOperationGetResult(op, 0))) &&
+         !mlirTypeEqual(mlirValueGetType(scalar), mlirValueGetType(mlirOperationGetResult(op, 0)));
+}
+
 static MlirValue evaluate_op(Evaluation *evaluation, MlirOperation op, const Parts *parts,
                              MlirValue *operands) {
   Emitter *emitter = evaluation->emitter;
@@ -161,6 +173,8 @@ static MlirValue evaluate_op(Evaluation *evaluation, MlirOperation op, const Par
   if (parts->instruction)
     return ir_value(&emitter->ir, parts->instruction, mlirValueGetType(operands[0]), 3, operands, 0,
                     NULL);
+  if (is_cast_already(evaluation, op, operands))
+    return operands[0];
   MlirNamedAttribute attributes[8];
   int operand_count = (int)mlirOperationGetNumOperands(op);
   int attribute_count = (int)mlirOperationGetNumAttributes(op);
@@ -310,6 +324,21 @@ static MlirValue evaluate_source(Emitter *emitter, Known *known, const ValueSour
 MlirValue emit_source(Emitter *emitter, const ValueSource *source, const Point *point) {
   Known known = {0};
   return evaluate_source(emitter, &known, source, point);
+}
+
+MlirValue emit_zero_point(Emitter *emitter, int factor, const Point *point) {
+  const Group *group = emitter->group;
+  BodyProduct product;
+  Known known = {0};
+  Evaluation evaluation;
+  MlirBlock block = statement_block(group->anchor);
+  int outputs = (int)mlirOperationGetNumOperands(mlirBlockGetTerminator(block));
+  int inputs = (int)mlirBlockGetNumArguments(block) - outputs;
+  if (!body_product_read(group->anchor, inputs, group->accumulator_result[0], &product) ||
+      mlirValueIsNull(product.factors[factor].zero))
+    return (MlirValue){NULL};
+  evaluation_start(&evaluation, emitter, &known, emitter->work->anchor, point);
+  return evaluate(&evaluation, product.factors[factor].zero);
 }
 
 void emit_anchor(Emitter *emitter, const Point *point, MlirValue *out_accumulators) {

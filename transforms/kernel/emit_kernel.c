@@ -14,21 +14,22 @@ typedef struct Kernel {
   int count;
   int sets;    // accumulator sets per point: segments of the tile, or independent partial results
   int per_set; // accumulators of the anchor
+  int sums[2]; // of a dot product: the first accumulator that holds sums of its left, right operand
   bool reduces_lanes; // the rule's: lanes of one accumulator belong to one output element
   int64_t size[WORKLOAD_MAX_ITERATORS]; // of the whole register tile
   Segment segments[EMIT_MAX_SEGMENTS];  // of the vector iterator
   int first_segment, segment_end;       // those of the part in force
 } Kernel;
 
-int emit_segments(const Emitter *emitter, int64_t size, Segment *out_segments) {
+int emit_segments(const Emitter *emitter, int64_t size, int64_t step, Segment *out_segments) {
   int lanes = emitter->schedule->lanes, count = 0;
   if (emitter->schedule->vector_iterator < 0) {
     out_segments[0] = (Segment){0, 1, 1};
     return 1;
   }
   int64_t offset = 0;
-  for (; offset + lanes <= size; offset += lanes)
-    out_segments[count++] = (Segment){offset, lanes, lanes};
+  for (; offset + step <= size; offset += step)
+    out_segments[count++] = (Segment){offset, lanes, (int)step};
   int rest = (int)(size - offset);
   if (rest == 0)
     return count;
@@ -60,7 +61,8 @@ static bool next_point(const Emitter *emitter, IteratorKind kind, const uint8_t 
     int i = order[k];
     if (emitter->work->kinds[i] != kind || i == emitter->schedule->vector_iterator)
       continue;
-    if (++point->offset[i] < emitter->size[i])
+    point->offset[i] += i == emitter->nest.dot.iterator ? emitter->nest.dot.k : 1;
+    if (point->offset[i] < emitter->size[i])
       return true;
     point->offset[i] = emitter->first[i];
   }
@@ -152,8 +154,8 @@ static void run_parts(Emitter *emitter, Kernel *kernel, const Parts *parts, int 
     return;
   }
   int64_t rest = emitter->work->extents[i] % emitter->size[i];
-  int64_t partial = i == emitter->schedule->vector_iterator ? rest % emitter->schedule->lanes : 0;
-  int64_t common = rest - partial;
+  int64_t step = dot_product_step(&emitter->nest.dot, emitter->schedule, i);
+  int64_t partial = rest % step, common = rest - partial;
   if (common > 0)
     run_part(emitter, kernel, parts, i, 0, common);
   Branch branch;
@@ -161,10 +163,13 @@ static void run_parts(Emitter *emitter, Kernel *kernel, const Parts *parts, int 
   run_part(emitter, kernel, parts, i, common, emitter->size[i]);
   emit_else(emitter, &parts->carried, &branch);
   if (partial > 0) {
-    Segment *segment = &kernel->segments[common / emitter->schedule->lanes];
-    segment->valid = (int)partial;
+    Segment *segment = i == emitter->schedule->vector_iterator ? &kernel->segments[common / step]
+                                                               : &kernel->segments[0];
+    int valid = segment->valid;
+    if (i == emitter->schedule->vector_iterator)
+      segment->valid = (int)partial;
     run_part(emitter, kernel, parts, i, common, rest);
-    segment->valid = segment->lanes;
+    segment->valid = valid;
   }
   emit_close_if(emitter, &parts->carried, &branch);
 }
@@ -197,12 +202,65 @@ static MlirValue keep_missing_lanes(Emitter *emitter, Segment segment, MlirValue
   return ir_value(&emitter->ir, "arith.select", mlirValueGetType(now), 3, operands, 0, NULL);
 }
 
+// Where the sums of one operand of a dot product are for the point and segment `s`: those of equal
+// values of the operand are one.
+static int operand_sums_at(const Emitter *emitter, const Kernel *kernel, int side,
+                           const Point *point, int s) {
+  const Access *access = &emitter->work->accesses[emitter->nest.dot.operands[side].access];
+  int vector = emitter->schedule->vector_iterator;
+  int64_t at = 0;
+  for (int i = 0; i < emitter->work->iterator_count; i++)
+    if (emitter->work->kinds[i] == ITERATOR_PARALLEL && i != vector && access_uses(access, i))
+      at = at * kernel->size[i] + point->offset[i];
+  return kernel->sums[side] + (int)(access_uses(access, vector) ? at * kernel->sets + s : at);
+}
+
+// Whether the point is the first of those at which the operand has the same value.
+static bool is_first_use(const Emitter *emitter, const Kernel *kernel, int side,
+                         const Point *point, int s) {
+  const Access *access = &emitter->work->accesses[emitter->nest.dot.operands[side].access];
+  int vector = emitter->schedule->vector_iterator;
+  for (int i = 0; i < emitter->work->iterator_count; i++)
+    if (emitter->work->kinds[i] == ITERATOR_PARALLEL && i != vector && !access_uses(access, i) &&
+        point->offset[i] > emitter->first[i])
+      return false;
+  return access_uses(access, vector) || s == kernel->first_segment;
+}
+
+// Neighbours of a load that exist: of all lanes where they run along them, else of one group.
+static int existing_neighbours(const Emitter *emitter, const Point *point) {
+  int iterator = emitter->nest.dot.iterator;
+  if (iterator == emitter->schedule->vector_iterator)
+    return point->segment.valid;
+  int64_t left = emitter->size[iterator] - point->offset[iterator];
+  return (int)(left < emitter->nest.dot.k ? left : emitter->nest.dot.k);
+}
+
+static void dot_point(Emitter *emitter, Kernel *kernel, const Point *point, int at, int s) {
+  MlirValue operands[2], *sums = &kernel->accumulators[at + s % kernel->sets];
+  int valid = existing_neighbours(emitter, point), lanes = point->segment.lanes;
+  for (int side = 0; side < 2; side++)
+    operands[side] = emit_dot_operand(emitter, side, point, valid);
+  *sums = emit_dot(emitter, operands[0], operands[1], *sums);
+  for (int side = 0; side < 2; side++) {
+    if (!emitter->nest.dot.operands[side].is_summed || !is_first_use(emitter, kernel, side, point, s))
+      continue;
+    sums = &kernel->accumulators[operand_sums_at(emitter, kernel, side, point, s % kernel->sets)];
+    MlirValue ones = emit_dot_ones(emitter, 1 - side, lanes);
+    *sums = emit_dot(emitter, side == 0 ? operands[0] : ones, side == 0 ? ones : operands[1], *sums);
+  }
+}
+
 // One evaluation of the anchor at a point of the register tile whose first accumulator is `at`.
 static void kernel_point(Emitter *emitter, Kernel *kernel, Point *point, int at, int s,
                          Segment segment) {
   set_segment(emitter, point, segment);
   if (changes_nothing(emitter, point))
     return;
+  if (emitter->nest.dot.row != NULL) {
+    dot_point(emitter, kernel, point, at, s);
+    return;
+  }
   MlirValue *accumulators = &kernel->accumulators[at + (s % kernel->sets) * kernel->per_set];
   MlirValue before[GROUP_MAX_RESULTS];
   memcpy(before, accumulators, (size_t)kernel->per_set * sizeof(*before));
@@ -299,11 +357,17 @@ static void evaluate_part(Emitter *emitter, Kernel *kernel, void *payload) {
   } while (next_reduction(emitter, &point));
 }
 
+// Iterations of the vector iterator in one vector.
+static int64_t vector_step(const Emitter *emitter) {
+  return dot_product_step(&emitter->nest.dot, emitter->schedule, emitter->schedule->vector_iterator);
+}
+
 static void set_segments(Emitter *emitter, Kernel *kernel) {
   int vector = emitter->schedule->vector_iterator;
   kernel->first_segment = 0;
   kernel->segment_end =
-      emit_segments(emitter, vector >= 0 ? emitter->size[vector] : 1, kernel->segments);
+      emit_segments(emitter, vector >= 0 ? emitter->size[vector] : 1, vector_step(emitter),
+                    kernel->segments);
 }
 
 static void kernel_body(Emitter *emitter, Kernel *kernel) {
@@ -598,6 +662,100 @@ static void reduce_point(Emitter *emitter, Kernel *kernel, const Point *point, i
     kernel->accumulators[at + i] = emit_combine(emitter, i, initial[i], values[i]);
 }
 
+// --- sums of single operands of a dot product
+
+// Vectors of zeros behind the accumulators; returns how many values there are then.
+static int open_operand_sums(Emitter *emitter, Kernel *kernel) {
+  int count = kernel->count;
+  for (int side = 0; side < 2 && emitter->nest.dot.row != NULL; side++) {
+    const DotOperand *operand = &emitter->nest.dot.operands[side];
+    const Access *access = &emitter->work->accesses[operand->access];
+    int64_t points = operand->is_summed;
+    int sets = access_uses(access, emitter->schedule->vector_iterator) ? kernel->sets : 1;
+    for (int i = 0; i < emitter->work->iterator_count; i++)
+      if (emitter->work->kinds[i] == ITERATOR_PARALLEL && access_uses(access, i) &&
+          i != emitter->schedule->vector_iterator)
+        points *= kernel->size[i];
+    kernel->sums[side] = count;
+    for (int64_t n = 0; n < points * sets && count < EMIT_MAX_ACCUMULATORS; n++) {
+      MlirType type = vector_of(emitter, 0, kernel->segments[n % sets].lanes);
+      kernel->accumulators[count++] =
+          ir_splat(&emitter->ir, type, ir_zero(mlirShapedTypeGetElementType(type)));
+    }
+  }
+  return count;
+}
+
+// What was added to every value of the operand, its zero point included; null: nothing.
+static MlirValue operand_shift(Emitter *emitter, int side, const Point *point) {
+  const DotOperand *operand = &emitter->nest.dot.operands[side];
+  MlirType type = vector_of(emitter, 0, point->segment.lanes);
+  MlirValue zero = emit_zero_point(emitter, operand->factor, point);
+  if (operand->offset == 0)
+    return zero;
+  MlirAttribute offset =
+      mlirIntegerAttrGet(mlirShapedTypeGetElementType(type), operand->offset);
+  MlirValue shift = ir_splat(&emitter->ir, type, offset);
+  return mlirValueIsNull(zero) ? shift : ir_binary(&emitter->ir, "arith.addi", shift, zero);
+}
+
+// A narrower vector of sums whose lanes are all equal.
+static MlirValue sums_as_wide(Emitter *emitter, MlirValue sums, MlirType type) {
+  if (mlirTypeEqual(mlirValueGetType(sums), type))
+    return sums;
+  return emit_broadcast(emitter, emit_extract_lane(emitter, sums, 0),
+                        (int)mlirShapedTypeGetDimSize(type, 0));
+}
+
+// Terms of one sum, all of which are added up in one visit.
+static MlirAttribute term_count(const Emitter *emitter, MlirType element) {
+  int64_t terms = 1;
+  for (int i = 0; i < emitter->work->iterator_count; i++)
+    if (emitter->work->kinds[i] == ITERATOR_REDUCTION)
+      terms = (int64_t)((uint64_t)terms * (uint64_t)emitter->work->extents[i]);
+  return mlirIntegerAttrGet(element, (int32_t)terms);
+}
+
+// See plan/dot_product.h for the sum. With both operands shifted, each product of the sums holds
+// the product of the shifts once a term.
+static MlirValue corrected(Emitter *emitter, const Kernel *kernel, const Point *point, int s,
+                           MlirValue value) {
+  IrBuilder *ir = &emitter->ir;
+  MlirType type = mlirValueGetType(value);
+  MlirValue shifts[2] = {operand_shift(emitter, 0, point), operand_shift(emitter, 1, point)};
+  for (int side = 0; side < 2; side++) {
+    if (mlirValueIsNull(shifts[1 - side]))
+      continue;
+    MlirValue sums =
+        kernel->accumulators[operand_sums_at(emitter, kernel, side, point, s)];
+    sums = sums_as_wide(emitter, sums, type);
+    value = ir_binary(ir, "arith.subi", value, ir_binary(ir, "arith.muli", sums, shifts[1 - side]));
+  }
+  if (mlirValueIsNull(shifts[0]) || mlirValueIsNull(shifts[1]))
+    return value;
+  MlirAttribute terms = term_count(emitter, mlirShapedTypeGetElementType(type));
+  MlirValue product = ir_binary(ir, "arith.muli", shifts[0], shifts[1]);
+  product = ir_binary(ir, "arith.muli", product, ir_splat(ir, type, terms));
+  return ir_binary(ir, "arith.addi", value, product);
+}
+
+static void close_operand_sums(Emitter *emitter, Kernel *kernel) {
+  if (emitter->nest.dot.row == NULL ||
+      !(emitter->nest.dot.operands[0].is_summed || emitter->nest.dot.operands[1].is_summed))
+    return;
+  Point point = first_point(emitter);
+  emit_new_scope(emitter);
+  do {
+    int at = accumulator_of(emitter, kernel, &point);
+    for (int s = 0; s < kernel->sets; s++) {
+      set_segment(emitter, &point, kernel->segments[s]);
+      kernel->accumulators[at + s] =
+          corrected(emitter, kernel, &point, s, kernel->accumulators[at + s]);
+    }
+  } while (next_parallel(emitter, &point));
+  emit_new_scope(emitter);
+}
+
 typedef struct Visits {
   Visit first, last;
 } Visits;
@@ -672,11 +830,11 @@ void emit_kernel(Emitter *emitter) {
   set_segments(emitter, &kernel);
   kernel.sets =
       kernel.reduces_lanes
-          ? emitter->schedule->block[emitter->schedule->vector_iterator] / emitter->schedule->lanes
+          ? emitter->schedule->block[emitter->schedule->vector_iterator] / (int)vector_step(emitter)
           : kernel.segment_end;
   kernel.sets = kernel.sets ? kernel.sets : 1;
   kernel.count = parallel_points(emitter) * kernel.sets * kernel.per_set;
-  if (kernel.count > EMIT_MAX_ACCUMULATORS) {
+  if (kernel.count + emitter->nest.operand_sums > EMIT_MAX_ACCUMULATORS) {
     if (emitter->status == STATUS_OK)
       emitter->status = status_fail(STATUS_REJECTED, "%d accumulators in one kernel; at most %d",
                                     kernel.count, EMIT_MAX_ACCUMULATORS);
@@ -690,7 +848,11 @@ void emit_kernel(Emitter *emitter) {
   else
     start_accumulators(emitter, &kernel, visits.first.kind == VISIT_NEVER);
 
+  int accumulators = kernel.count;
+  kernel.count = open_operand_sums(emitter, &kernel);
   kernel_loops(emitter, emitter->kernel_depth, &kernel);
+  close_operand_sums(emitter, &kernel);
+  kernel.count = accumulators;
 
   Parts parts = {ITERATOR_PARALLEL, all_outputs(emitter), finish_part, &visits};
   run_parts(emitter, &kernel, &parts, 0);

@@ -34,6 +34,7 @@ typedef struct Panel {
   // extent where REMAINDER_PAD fills the panel beyond it.
   Position at[WORKLOAD_MAX_ITERATORS];
   int run; // iterator along which the source is contiguous, or -1
+  int64_t group_valid; // neighbours of an interleaved group that exist
   int lanes;
   MlirValue *slot;
 } Panel;
@@ -50,7 +51,7 @@ static void panel_index(Panel *panel, const int64_t *offset, MlirValue *out) {
     int i = dim->source;
     Linear linear = {0};
     if (dim->kind == PACK_DIM_LANE) {
-      linear.constant = offset[i];
+      linear.constant = offset[i] * panel->packed->interleave;
       out[d] = emit_linear(emitter, &linear);
       continue;
     }
@@ -58,16 +59,25 @@ static void panel_index(Panel *panel, const int64_t *offset, MlirValue *out) {
     linear_add(&linear, emitter->pack_origin[panel->pack][i], -1);
     if (dim->kind == PACK_DIM_ITERATOR)
       linear.constant += offset[i];
-    out[d] = dim->kind == PACK_DIM_TILE ? emit_linear_divide(emitter, &linear, dim->factor, false)
-                                        : emit_linear(emitter, &linear);
+    bool is_divided = dim->kind == PACK_DIM_TILE || dim->kind == PACK_DIM_GROUP;
+    out[d] = is_divided ? emit_linear_divide(emitter, &linear, dim->factor, false)
+                        : emit_linear(emitter, &linear);
   }
+}
+
+// A value of the operand as the panel holds it.
+static MlirValue panel_value(const Panel *panel, MlirValue value) {
+  const PackedBuffer *packed = panel->packed;
+  if (packed->cast != FACTOR_NONE)
+    value = emit_factor_cast(panel->emitter, value, (FactorCast)packed->cast, packed->type);
+  return packed->is_flipped ? emit_flip(panel->emitter, value) : value;
 }
 
 static MlirValue panel_read(Panel *panel, const int64_t *offset, int vector, int lanes) {
   Point point = {.segment = {0, lanes, lanes}, .vector = vector};
   memcpy(point.offset, offset, sizeof(point.offset));
   if (!panel->packed->is_produced)
-    return emit_load(panel->emitter, panel->packed->access, &point);
+    return panel_value(panel, emit_load(panel->emitter, panel->packed->access, &point));
   ValueSource source = {.kind = SOURCE_STATEMENT, .index = panel->access->produces - 1};
   return emit_source(panel->emitter, &source, &point);
 }
@@ -125,8 +135,56 @@ static void copy_square(Panel *panel, int64_t lane_at, int count) {
   }
 }
 
+// Groups of neighbours along the interleaved iterator, `lanes` of them side by side: rows of lanes
+// are read and mixed.
+static void copy_mixed_rows(Panel *panel, int64_t at, int lanes, int vector) {
+  int64_t from[WORKLOAD_MAX_ITERATORS] = {0}, to[WORKLOAD_MAX_ITERATORS] = {0};
+  MlirValue rows[EMIT_MAX_LANES];
+  MlirType element = emit_element_type(panel->emitter, panel->packed->type);
+  MlirType type = ir_vector_type(element, lanes);
+  from[panel->lane] = at < panel->lane_size ? at : panel->lane_size - 1;
+  to[panel->lane] = at;
+  for (int n = 0; n < panel->packed->interleave; n++) {
+    from[panel->packed->interleave_iterator] = n;
+    rows[n] = n < panel->group_valid ? panel_read(panel, from, vector, lanes)
+                                     : ir_splat(&panel->emitter->ir, type, ir_zero(element));
+  }
+  panel_write(panel, to, emit_interleave(panel->emitter, rows, panel->packed->interleave),
+              lanes * panel->packed->interleave);
+}
+
+// The neighbours of one lane, which lie side by side in the source as well.
+static void copy_group(Panel *panel, int64_t at) {
+  int64_t from[WORKLOAD_MAX_ITERATORS] = {0}, to[WORKLOAD_MAX_ITERATORS] = {0};
+  int count = panel->packed->interleave;
+  from[panel->lane] = at < panel->lane_size ? at : panel->lane_size - 1;
+  to[panel->lane] = at;
+  panel_write(panel, to, panel_read(panel, from, panel->packed->interleave_iterator, count), count);
+}
+
+static void copy_groups(Panel *panel) {
+  bool are_rows = source_stride(panel, panel->lane) == 1;
+  bool are_groups = source_stride(panel, panel->packed->interleave_iterator) == 1 &&
+                    panel->group_valid == panel->packed->interleave;
+  int most = are_rows ? MAX_TRANSPOSE : 1, lanes = most;
+  for (int64_t at = 0; at < panel->lane_end; at += lanes) {
+    bool exists = at < panel->lane_size;
+    lanes = at == panel->lane_size ? most : lanes;
+    while (lanes > (exists ? panel->lane_size : panel->lane_end) - at)
+      lanes /= 2;
+    if (are_groups && !are_rows)
+      copy_group(panel, at);
+    else
+      copy_mixed_rows(panel, at, lanes, exists ? panel->lane : -1);
+  }
+}
+
 static void panel_body(Panel *panel, int run_size) {
   emit_new_scope(panel->emitter);
+  if (panel->packed->interleave > 1) {
+    copy_groups(panel);
+    return;
+  }
   if (panel->lane >= 0 && source_stride(panel, panel->lane) == 1)
     copy_run(panel, panel->lane, panel->lane_size, panel->lane_end);
   else if (panel->lane >= 0 && run_size > 1)
@@ -204,13 +262,33 @@ static void panel_loop(Panel *panel, int iterator, int64_t step, int d) {
   panel_steps(panel, iterator, middle, high, 1, d);
 }
 
+// Whole groups of neighbours, then what the extent leaves of one.
+static void panel_group_loop(Panel *panel, int d) {
+  Emitter *emitter = panel->emitter;
+  int iterator = panel->packed->interleave_iterator;
+  int64_t count = panel->packed->interleave, rest = emitter->work->extents[iterator] % count;
+  Position low = emitter->base[iterator], high = emitter->limit[iterator];
+  Position middle = last_step(emitter, low, high, count);
+  panel->group_valid = count;
+  panel_steps(panel, iterator, low, middle, count, d);
+  panel->group_valid = rest;
+  if (rest > 0)
+    panel_steps(panel, iterator, middle, high, count, d);
+}
+
 // Loops over the ITERATOR dimensions from `d` on; the source's contiguous iterator goes innermost,
 // in steps of a vector.
 // Recursion: at most PACK_MAX_RANK levels, one a dimension of the buffer, the run after the last.
 static void panel_dims(Panel *panel, int d) {
-  while (d < panel->packed->rank && (panel->packed->dims[d].kind != PACK_DIM_ITERATOR ||
-                                     panel->packed->dims[d].source == panel->run))
+  const PackDim *dims = panel->packed->dims;
+  while (d < panel->packed->rank &&
+         dims[d].kind != PACK_DIM_GROUP &&
+         (dims[d].kind != PACK_DIM_ITERATOR || dims[d].source == panel->run))
     d++;
+  if (d < panel->packed->rank && dims[d].kind == PACK_DIM_GROUP) {
+    panel_group_loop(panel, d + 1);
+    return;
+  }
   if (d < panel->packed->rank) {
     panel_loop(panel, panel->packed->dims[d].source, 1, d + 1);
     return;
@@ -274,7 +352,8 @@ static void emit_panel(Emitter *emitter, int pack) {
       panel.lane = packed->dims[d].source;
   // The contiguous iterator: needed for transposing into lanes, or as the panel's own last
   // dimension.
-  bool vectors = panel.access->type != ELEMENT_I1 && packed->type != ELEMENT_I1;
+  bool vectors = panel.access->type != ELEMENT_I1 && packed->type != ELEMENT_I1 &&
+                 packed->interleave == 1;
   for (int d = 0; d < packed->rank && vectors; d++) {
     const PackDim *dim = &packed->dims[d];
     if (dim->kind != PACK_DIM_ITERATOR || source_stride(&panel, dim->source) != 1)

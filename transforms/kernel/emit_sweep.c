@@ -33,7 +33,7 @@ static int64_t sweep_width(const Emitter *emitter, int vector) {
 static void sweep_row(Emitter *emitter, int64_t width) {
   int vector = emitter->nest.sweep_vector;
   Segment segments[EMIT_MAX_SEGMENTS] = {{0, 1, 1}};
-  int count = vector >= 0 ? emit_segments(emitter, width, segments) : 1;
+  int count = vector >= 0 ? emit_segments(emitter, width, emitter->schedule->lanes, segments) : 1;
   emit_new_scope(emitter);
   for (int s = 0; s < count; s++) {
     Point point = {.segment = segments[s], .vector = vector};

@@ -4,6 +4,7 @@
 // them; emit_loops.c makes loops, and splits them into main, remainder and border parts;
 // emit_forall.c makes loops that threads share; emit_buffers.c holds the payload's buffers and
 // scratch; emit_access.c reads and writes what statements name; emit_body.c evaluates them;
+// emit_dot.c does so by dot products;
 // emit_pack.c, emit_constant.c and the prologues of rules (emit_rule_*.c) fill scratch buffers,
 // emit_copies.c those before all loops; emit_kernel.c builds one register tile, emit_sweep.c an
 // epilogue; emit.c walks the loops of a LoopNest.
@@ -11,6 +12,7 @@
 #define AUTOTUNE_TRANSFORMS_KERNEL_EMITTER_H
 
 #include "base/status.h"
+#include "plan/dot_product.h"
 #include "plan/loop_nest.h"
 #include "plan/rule.h"
 #include "plan/schedule_knobs.h"
@@ -21,6 +23,7 @@
 enum {
   EMIT_MAX_ACCUMULATORS = 160, // vector values carried by a kernel loop
   EMIT_MAX_SEGMENTS = 40,
+  EMIT_MAX_LANES = 128, // values of one vector
   EMIT_CACHE_SIZE = 1 << 13, // power of two
 };
 
@@ -232,7 +235,26 @@ MlirValue emit_load_produced(Emitter *emitter, int pack, const Point *point);
 bool emit_is_outside(Emitter *emitter, int access, const Point *point);
 MlirValue emit_pad_value(Emitter *emitter, int access); // scalar
 
+// The `count` neighbours in memory, where the access is really read, from the point on, of which
+// the first `valid` exist and the others are zero.
+MlirValue emit_load_run(Emitter *emitter, int access, const Point *point, int count, int valid);
+
+// emit_dot.c: the dot product that the schedule asks for.
+// Its left (0) or right (1) operand for the lanes of the point; `valid`: how many neighbours exist
+// of those that one load takes.
+MlirValue emit_dot_operand(Emitter *emitter, int side, const Point *point, int valid);
+// Ones in place of that operand.
+MlirValue emit_dot_ones(Emitter *emitter, int side, int lanes);
+// The sums with the products added.
+MlirValue emit_dot(Emitter *emitter, MlirValue left, MlirValue right, MlirValue sums);
+MlirValue emit_factor_cast(Emitter *emitter, MlirValue vector, FactorCast cast, ElementType type);
+MlirValue emit_flip(Emitter *emitter, MlirValue vector); // the highest bit of every i8
+// Lane by lane one value of each of `count` vectors, a power of two of them, which are used up.
+MlirValue emit_interleave(Emitter *emitter, MlirValue *rows, int count);
+
 // emit_body.c
+// The value of the scalar that the anchor's body subtracts from a factor, in every lane; null: none.
+MlirValue emit_zero_point(Emitter *emitter, int factor, const Point *point);
 MlirValue emit_source(Emitter *emitter, const ValueSource *source, const Point *point);
 // New accumulators after one evaluation of the anchor.
 void emit_anchor(Emitter *emitter, const Point *point, MlirValue *out_accumulators);
@@ -244,7 +266,8 @@ bool emit_combiner_supported(const Group *group, int accumulator);
 
 // emit_kernel.c
 void emit_kernel(Emitter *emitter);
-int emit_segments(const Emitter *emitter, int64_t size, Segment *out_segments);
+// Pieces of `size` iterations along the lanes, `step` a whole vector.
+int emit_segments(const Emitter *emitter, int64_t size, int64_t step, Segment *out_segments);
 // Accumulator as it rests in an output between two visits of its tile.
 MlirValue emit_spilled(Emitter *emitter, int accumulator, const Point *point);
 // Whether an accumulator rests in this output; which one.

@@ -2,7 +2,7 @@
 // parts a call is made of: operands, outputs, the arena, half precision, timing.
 #include "runtime/arena.h"
 #include "runtime/codegen/compile.h"
-#include "runtime/data/half.h"
+#include "base/half.h"
 #include "runtime/executable.h"
 #include "runtime/timing.h"
 #include "test/unit/base/check.h"

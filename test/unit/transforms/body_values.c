@@ -2,7 +2,7 @@
 // is moved as its bits, and looked at as a number only to be drawn or printed.
 #include "test/unit/transforms/body_values.h"
 
-#include "runtime/data/half.h"
+#include "base/half.h"
 
 #include <inttypes.h>
 #include <math.h>

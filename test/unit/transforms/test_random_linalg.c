@@ -24,7 +24,7 @@
 #include "passes/tune.h"
 #include "runtime/arena.h"
 #include "runtime/codegen/compile.h"
-#include "runtime/data/half.h"
+#include "base/half.h"
 #include "runtime/executable.h"
 #include "test/unit/base/daily_seed.h"
 #include "test/unit/plan/random_partition.h"

@@ -1,7 +1,7 @@
 // Half-precision storage formats in software, so that operands can be filled
 // and compared on any host. Rounding is to nearest even.
-#ifndef AUTOTUNE_RUNTIME_HALF_H
-#define AUTOTUNE_RUNTIME_HALF_H
+#ifndef AUTOTUNE_BASE_HALF_H
+#define AUTOTUNE_BASE_HALF_H
 
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
 // Conversions between f32 and the two 16-bit formats by bit manipulation.
-#include "runtime/data/half.h"
+#include "base/half.h"
 
 #include <string.h>
 
