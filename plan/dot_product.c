@@ -1,0 +1,252 @@
+#include "plan/dot_product.h"
+
+#include "base/integer.h"
+#include "plan/rule.h"
+
+enum { SIGN_BIT_8 = 128 };
+
+// --- the reduction along which a lane adds up neighbours
+
+// Whether the iterator alone moves one dimension of the access, element by element, inside it.
+static bool moves_plainly(const Workload *knobs, const Access *access, int iterator) {
+  int found = 0;
+  for (int d = 0; d < access->rank; d++) {
+    if (access->index[d].coefficients[iterator] == 0)
+      continue;
+    found++;
+    for (int i = 0; i < knobs->iterator_count; i++)
+      if (access->index[d].coefficients[i] != (i == iterator))
+        return false;
+    if (access->may_leave_shape && access_leaves_shape(knobs, access, d))
+      return false;
+  }
+  return found == 1;
+}
+
+static bool is_usable(const Workload *knobs, int iterator) {
+  return knobs->kinds[iterator] == ITERATOR_REDUCTION &&
+         moves_plainly(knobs, &knobs->accesses[knobs->factors[0].access], iterator) &&
+         moves_plainly(knobs, &knobs->accesses[knobs->factors[1].access], iterator);
+}
+
+// The lanes' own reduction; else the one along which most operands are contiguous, the longest.
+static int find_iterator(const Workload *knobs, int vector) {
+  int best = -1, most = -1;
+  if (vector >= 0 && knobs->kinds[vector] == ITERATOR_REDUCTION)
+    return is_usable(knobs, vector) ? vector : -1;
+  for (int i = 0; i < knobs->iterator_count; i++) {
+    if (!is_usable(knobs, i))
+      continue;
+    int contiguous = 0;
+    for (int f = 0; f < 2; f++)
+      contiguous += access_stride(&knobs->accesses[knobs->factors[f].access], i) == 1;
+    if (contiguous > most || (contiguous == most && knobs->extents[i] > knobs->extents[best]))
+      best = i, most = contiguous;
+  }
+  return best;
+}
+
+// --- the operands
+
+static bool factor_suits(const Workload *knobs, const Factor *factor, const Instruction *row) {
+  ElementType type = knobs->accesses[factor->access].type;
+  switch (row->operand) {
+  case ELEMENT_I8:
+    return type == ELEMENT_I8 && factor->cast != FACTOR_FLOAT;
+  case ELEMENT_I16:
+    return (type == ELEMENT_I8 && factor->cast != FACTOR_FLOAT) ||
+           (type == ELEMENT_I16 && factor->cast == FACTOR_SIGNED);
+  default:
+    return type == row->operand && factor->cast == FACTOR_FLOAT;
+  }
+}
+
+static bool row_suits(const Workload *knobs, const Instruction *row) {
+  return knobs->factors[0].cast != FACTOR_NONE && knobs->accumulator_type == row->accumulator &&
+         knobs->accumulator_count == 1 && workload_can_reassociate(knobs) &&
+         factor_suits(knobs, &knobs->factors[0], row) &&
+         factor_suits(knobs, &knobs->factors[1], row);
+}
+
+bool dot_product_suits(const Workload *knobs, InstructionChoice choice, const Target *target) {
+  if (choice == INSTRUCTION_BY_TYPES)
+    return true;
+  if (choice == INSTRUCTION_WIDEN)
+    return knobs->factors[0].cast != FACTOR_NONE;
+  const Instruction *row = instruction_dot(choice);
+  for (int before = INSTRUCTION_WIDEN + 1; before < (int)choice; before++) {
+    const Instruction *better = instruction_dot(before);
+    if (better->operand == row->operand && better->accumulator == row->accumulator &&
+        instruction_is_there(better, target))
+      return false;
+  }
+  bool has_iterator = false;
+  for (int i = 0; i < knobs->iterator_count && row_suits(knobs, row); i++)
+    has_iterator |= is_usable(knobs, i);
+  return has_iterator && instruction_is_there(row, target);
+}
+
+static bool is_read_as(const Workload *knobs, const Factor *factor, InstructionSign sign,
+                       const Instruction *row) {
+  if (knobs->accesses[factor->access].type != row->operand || sign == INSTRUCTION_FLOAT)
+    return true; // what is cast to a wider type has its sign
+  return (factor->cast == FACTOR_SIGNED) == (sign == INSTRUCTION_SIGNED);
+}
+
+// Register tiles that a factor has along parallel iterators.
+static int64_t points_of(const Workload *knobs, const Schedule *schedule, int factor) {
+  int64_t points = 1;
+  for (int i = 0; i < knobs->iterator_count; i++)
+    if (knobs->kinds[i] == ITERATOR_PARALLEL &&
+        access_uses(&knobs->accesses[knobs->factors[factor].access], i))
+      points = integer_multiply(points, schedule->block[i]);
+  return points;
+}
+
+// The factor whose bits are flipped rather than the other's: that which is broadcast, as the sums
+// of the other have its lanes; else that with more values in a register tile.
+static int flipped_factor(const Workload *knobs, const Schedule *schedule) {
+  int vector = schedule->vector_iterator;
+  for (int f = 0; f < 2 && vector >= 0; f++)
+    if (!access_uses(&knobs->accesses[knobs->factors[f].access], vector))
+      return f;
+  return points_of(knobs, schedule, 1) > points_of(knobs, schedule, 0);
+}
+
+// Which factor is the left operand: each where it is read with its own sign, if only one of them.
+static int left_factor(const Workload *knobs, const Schedule *schedule, const Instruction *row) {
+  const Factor *factors = knobs->factors;
+  if (row->sign[0] == row->sign[1])
+    return 0;
+  if (factors[0].cast != factors[1].cast)
+    return is_read_as(knobs, &factors[0], row->sign[0], row) ? 0 : 1;
+  int flipped = flipped_factor(knobs, schedule);
+  return is_read_as(knobs, &factors[flipped], row->sign[0], row) ? 1 - flipped : flipped;
+}
+
+DotProduct dot_product_of(const Workload *knobs, const Schedule *schedule) {
+  DotProduct dot = {.k = 1, .iterator = -1};
+  const Instruction *row = instruction_dot(schedule->instruction);
+  if (row == NULL || !row_suits(knobs, row))
+    return dot;
+  int iterator = find_iterator(knobs, schedule->vector_iterator);
+  if (iterator < 0)
+    return dot;
+  dot = (DotProduct){.row = row, .k = row->k, .iterator = iterator};
+  int left = left_factor(knobs, schedule, row);
+  bool is_shifted[2];
+  for (int o = 0; o < 2; o++) {
+    int f = o == 0 ? left : 1 - left;
+    const Factor *factor = &knobs->factors[f];
+    bool is_flipped = !is_read_as(knobs, factor, row->sign[o], row);
+    dot.operands[o] = (DotOperand){
+        .factor = (uint8_t)f,
+        .access = factor->access,
+        .is_flipped = is_flipped,
+        .offset = !is_flipped ? 0 : factor->cast == FACTOR_SIGNED ? SIGN_BIT_8 : -SIGN_BIT_8,
+        .type = row->operand};
+    is_shifted[o] = is_flipped || factor->has_zero;
+  }
+  for (int o = 0; o < 2; o++)
+    dot.operands[o].is_summed = is_shifted[1 - o];
+  return dot;
+}
+
+// --- what follows
+
+int64_t dot_product_step(const DotProduct *dot, const Schedule *schedule, int iterator) {
+  int64_t lanes = iterator == schedule->vector_iterator ? schedule->lanes : 1;
+  return iterator == dot->iterator ? lanes * dot->k : lanes;
+}
+
+int64_t dot_product_sums(const DotProduct *dot, const Workload *knobs, const int64_t *points) {
+  int64_t sums = 0;
+  for (int o = 0; o < 2 && dot->row != NULL; o++) {
+    const Access *access = &knobs->accesses[dot->operands[o].access];
+    int64_t count = 1;
+    for (int i = 0; i < knobs->iterator_count; i++)
+      if (access_uses(access, i))
+        count = integer_multiply(count, points[i]);
+    sums += dot->operands[o].is_summed ? integer_min(count, INT32_MAX) : 0;
+  }
+  return sums;
+}
+
+const DotOperand *dot_product_operand(const DotProduct *dot, int access) {
+  for (int o = 0; o < 2 && dot->row != NULL; o++)
+    if (dot->operands[o].access == access)
+      return &dot->operands[o];
+  return NULL;
+}
+
+bool dot_product_casts(const Workload *knobs, const Schedule *schedule, const DotProduct *dot,
+                       int access, ElementType *out_type, FactorCast *out_cast) {
+  const DotOperand *operand = dot_product_operand(dot, access);
+  for (int f = 0; f < 2; f++) {
+    if (knobs->factors[f].cast == FACTOR_NONE || knobs->factors[f].access != access ||
+        (operand == NULL && schedule->instruction != INSTRUCTION_WIDEN))
+      continue;
+    *out_type = operand != NULL ? operand->type : knobs->accumulator_type;
+    *out_cast = (FactorCast)knobs->factors[f].cast;
+    return true;
+  }
+  return false;
+}
+
+// --- legality
+
+static bool is_panel(const Workload *knobs, const Schedule *schedule, int a) {
+  const Access *access = &knobs->accesses[a];
+  return schedule->pack[a] >= 0 && !access_has_window(access, knobs->iterator_count) &&
+         !(access->may_leave_shape && schedule->pad_mode == PAD_PACK);
+}
+
+static bool widens_something(const Workload *knobs, const Schedule *schedule) {
+  for (int f = 0; f < 2; f++)
+    if (knobs->factors[f].cast != FACTOR_NONE &&
+        is_panel(knobs, schedule, knobs->factors[f].access))
+      return true;
+  return false;
+}
+
+// What is not a panel is read as it lies: the neighbours have to be neighbours in memory, and all
+// lanes too.
+static bool operand_is_possible(const Workload *knobs, const Schedule *schedule,
+                                const DotProduct *dot, int o) {
+  const Access *access = &knobs->accesses[dot->operands[o].access];
+  int vector = schedule->vector_iterator;
+  if (access->may_leave_shape && schedule->pad_mode == PAD_BORDER &&
+      (!access->pad_is_neutral || dot->operands[0].is_summed || dot->operands[1].is_summed))
+    return false;
+  return is_panel(knobs, schedule, dot->operands[o].access) ||
+         (access_stride(access, dot->iterator) == 1 &&
+          (vector == dot->iterator || !access_uses(access, vector)));
+}
+
+// With both operands shifted, the product of the shifts counts once a term: all terms of a sum are
+// added up in one visit, so that their number is known.
+static bool terms_are_known(const Workload *knobs, const Schedule *schedule,
+                            const DotProduct *dot) {
+  if (!dot->operands[0].is_summed || !dot->operands[1].is_summed)
+    return true;
+  for (int i = 0; i < knobs->iterator_count; i++)
+    if (knobs->kinds[i] == ITERATOR_REDUCTION && schedule->tile[1][i] < knobs->extents[i])
+      return false;
+  return true;
+}
+
+bool dot_product_is_possible(const Workload *knobs, const Schedule *schedule) {
+  if (schedule->instruction == INSTRUCTION_BY_TYPES)
+    return true;
+  if (schedule->instruction == INSTRUCTION_WIDEN)
+    return widens_something(knobs, schedule);
+  DotProduct dot = dot_product_of(knobs, schedule);
+  if (dot.row == NULL || schedule->vector_iterator < 0)
+    return false;
+  int64_t block = schedule->block[dot.iterator];
+  int64_t step = dot_product_step(&dot, schedule, dot.iterator);
+  bool is_whole = block % step == 0 || (block == knobs->extents[dot.iterator] &&
+                                        dot.iterator != schedule->vector_iterator);
+  return is_whole && operand_is_possible(knobs, schedule, &dot, 0) &&
+         operand_is_possible(knobs, schedule, &dot, 1) && terms_are_known(knobs, schedule, &dot);
+}

@@ -1,0 +1,51 @@
+// DotProduct: what the instruction that a schedule asks for means for the workload that its knobs
+// speak of: which neighbours one lane adds up, and in which form it wants the two operands.
+//
+// Sums of products of bytes that are read with other signs than the instruction has come from
+// bytes whose highest bit is flipped, which adds `offset` to each value, and zero points are
+// subtracted, by sums of the other operand alone:
+//
+//   sum of (x - z) * y  =  sum of (x + offset) * y  -  (z + offset) * sum of y
+//
+// All of it is exact: arithmetic of i32 wraps.
+#ifndef AUTOTUNE_PLAN_DOT_PRODUCT_H
+#define AUTOTUNE_PLAN_DOT_PRODUCT_H
+
+#include "machine/instruction.h"
+#include "plan/schedule.h"
+
+// One operand of the instruction.
+typedef struct DotOperand {
+  uint8_t factor; // of Workload.factors
+  uint8_t access;
+  bool is_flipped;   // its highest bits are
+  bool is_summed;    // the sums of its values are needed, as the other one is flipped or has a zero
+  int32_t offset;    // that flipping adds to its values
+  ElementType type;  // in a register
+} DotOperand;
+
+typedef struct DotProduct {
+  const Instruction *row; // NULL: the schedule asks for none
+  int32_t k;              // neighbours that a lane adds up; 1 without a row
+  int iterator;           // the reduction that they lie along, -1
+  DotOperand operands[2]; // the row's left and right
+} DotProduct;
+
+// `knobs` is the workload that the schedule's knobs speak of. Without a row where the schedule asks
+// for none, or for one that the workload cannot have.
+DotProduct dot_product_of(const Workload *knobs, const Schedule *schedule);
+// Whether the workload has the choice on some schedule of the target.
+bool dot_product_suits(const Workload *knobs, InstructionChoice choice, const Target *target);
+// Iterations that one vector covers along the vector iterator, and one evaluation along another.
+int64_t dot_product_step(const DotProduct *dot, const Schedule *schedule, int iterator);
+// Sums of single operands in a register tile with so many points along each iterator.
+int64_t dot_product_sums(const DotProduct *dot, const Workload *knobs, const int64_t *points);
+// The operand of that access; NULL: it is none.
+const DotOperand *dot_product_operand(const DotProduct *dot, int access);
+// Whether a panel of the access holds its values as `out_type`, cast by `out_cast`.
+bool dot_product_casts(const Workload *knobs, const Schedule *schedule, const DotProduct *dot,
+                       int access, ElementType *out_type, FactorCast *out_cast);
+// Whether the operands lie where and as the instruction can have them.
+bool dot_product_is_possible(const Workload *knobs, const Schedule *schedule);
+
+#endif

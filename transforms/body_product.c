@@ -1,0 +1,82 @@
+#include "transforms/body_product.h"
+
+#include "transforms/ir.h"
+
+static const struct {
+  const char *name;
+  FactorCast cast;
+} casts[] = {
+    {"arith.extsi", FACTOR_SIGNED},
+    {"arith.extui", FACTOR_UNSIGNED},
+    {"arith.extf", FACTOR_FLOAT},
+};
+
+typedef struct Body {
+  MlirBlock block;
+  int input_count;
+} Body;
+
+// The op of the body that defines the value; null: it is defined elsewhere.
+static MlirOperation definition(const Body *body, MlirValue value) {
+  if (!mlirValueIsAOpResult(value))
+    return (MlirOperation){NULL};
+  MlirOperation op = mlirOpResultGetOwner(value);
+  return mlirBlockEqual(mlirOperationGetBlock(op), body->block) ? op : (MlirOperation){NULL};
+}
+
+static bool is(MlirOperation op, const char *integer, const char *floating) {
+  return !mlirOperationIsNull(op) && (ir_op_is(op, integer) || ir_op_is(op, floating));
+}
+
+// The input that the value is, which nothing else reads; -1: it is none.
+static int input_of(const Body *body, MlirValue value) {
+  if (!mlirValueIsABlockArgument(value) || !ir_has_one_use(value) ||
+      !mlirBlockEqual(mlirBlockArgumentGetOwner(value), body->block))
+    return -1;
+  int argument = (int)mlirBlockArgumentGetArgNumber(value);
+  return argument < body->input_count ? argument : -1;
+}
+
+// Whether the value is the same at every point as far as the body shows: an argument, which the
+// caller looks at, or from outside.
+static bool is_zero_point(const Body *body, MlirValue value) {
+  MlirOperation op = definition(body, value);
+  return mlirOperationIsNull(op) || ir_op_is(op, "arith.constant");
+}
+
+static bool read_factor(const Body *body, MlirValue value, BodyFactor *out) {
+  MlirOperation op = definition(body, value);
+  *out = (BodyFactor){.argument = -1};
+  if (!mlirOperationIsNull(op) && ir_op_is(op, "arith.subi") && ir_has_one_use(value) &&
+      is_zero_point(body, mlirOperationGetOperand(op, 1))) {
+    out->zero = mlirOperationGetOperand(op, 1);
+    value = mlirOperationGetOperand(op, 0);
+    op = definition(body, value);
+  }
+  if (mlirOperationIsNull(op) || !ir_has_one_use(value))
+    return false;
+  for (size_t c = 0; c < sizeof(casts) / sizeof(casts[0]); c++)
+    if (ir_op_is(op, casts[c].name)) {
+      out->cast = casts[c].cast;
+      out->argument = input_of(body, mlirOperationGetOperand(op, 0));
+    }
+  return out->argument >= 0;
+}
+
+bool body_product_read(MlirOperation op, int input_count, int result, BodyProduct *out) {
+  if (mlirOperationGetNumRegions(op) != 1)
+    return false;
+  Body body = {mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)), input_count};
+  MlirValue accumulator = mlirBlockGetArgument(body.block, input_count + result);
+  MlirOperation sum =
+      definition(&body, mlirOperationGetOperand(mlirBlockGetTerminator(body.block), result));
+  if (!is(sum, "arith.addi", "arith.addf"))
+    return false;
+  int added = mlirValueEqual(mlirOperationGetOperand(sum, 0), accumulator) ? 1 : 0;
+  MlirValue value = mlirOperationGetOperand(sum, added);
+  MlirOperation product = definition(&body, value);
+  return mlirValueEqual(mlirOperationGetOperand(sum, 1 - added), accumulator) &&
+         is(product, "arith.muli", "arith.mulf") && ir_has_one_use(value) &&
+         read_factor(&body, mlirOperationGetOperand(product, 0), &out->factors[0]) &&
+         read_factor(&body, mlirOperationGetOperand(product, 1), &out->factors[1]);
+}

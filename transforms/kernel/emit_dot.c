@@ -1,0 +1,181 @@
+// One evaluation of a dot product: neighbours along its reduction are loaded, or broadcast to all
+// lanes, in the form that the instruction wants, and added up by it. Vectors narrower than those of
+// the target are added up by plain arithmetic.
+#include "transforms/kernel/emitter.h"
+
+#include <string.h>
+
+enum { KEY_GROUP = -3, KEY_CAST = -4, KEY_ONES = 1 };
+
+static const char *cast_op(FactorCast cast) {
+  return cast == FACTOR_SIGNED     ? "arith.extsi"
+         : cast == FACTOR_UNSIGNED ? "arith.extui"
+                                   : "arith.extf";
+}
+
+static int lanes_of(MlirValue vector) {
+  return (int)mlirShapedTypeGetDimSize(mlirValueGetType(vector), 0);
+}
+
+MlirValue emit_factor_cast(Emitter *emitter, MlirValue vector, FactorCast cast, ElementType type) {
+  MlirType element = emit_element_type(emitter, type);
+  return ir_unary(&emitter->ir, cast_op(cast), ir_vector_type(element, lanes_of(vector)), vector);
+}
+
+MlirValue emit_flip(Emitter *emitter, MlirValue vector) {
+  MlirType type = mlirValueGetType(vector), element = mlirShapedTypeGetElementType(type);
+  MlirAttribute bit = mlirIntegerAttrGet(element, INT8_MIN);
+  return ir_binary(&emitter->ir, "arith.xori", vector, ir_splat(&emitter->ir, type, bit));
+}
+
+MlirValue emit_interleave(Emitter *emitter, MlirValue *rows, int count) {
+  for (int half = count / 2; half > 0; half /= 2)
+    for (int i = 0; i < half; i++) {
+      int lanes = lanes_of(rows[i]);
+      int64_t select[EMIT_MAX_LANES];
+      for (int lane = 0; lane < lanes; lane++) {
+        select[2 * lane] = lane;
+        select[2 * lane + 1] = lanes + lane;
+      }
+      rows[i] = emit_shuffle(emitter, rows[i], rows[i + half], 2 * lanes, select);
+    }
+  return rows[0];
+}
+
+// --- operands
+
+// `lanes` copies of a group of neighbours, as if it were one number.
+static MlirValue broadcast_group(Emitter *emitter, MlirValue group, int lanes) {
+  IrBuilder *ir = &emitter->ir;
+  int64_t key[12] = {KEY_GROUP, (int64_t)(intptr_t)group.ptr, lanes};
+  MlirValue found = emit_cache_find(emitter, key)->value;
+  if (!mlirValueIsNull(found))
+    return found;
+  MlirType element = mlirShapedTypeGetElementType(mlirValueGetType(group));
+  int bits = lanes_of(group) * (mlirTypeIsAInteger(element)
+                                    ? (int)mlirIntegerTypeGetWidth(element)
+                                    : (int)mlirFloatTypeGetWidth(element));
+  MlirType number = mlirIntegerTypeGet(ir->context, (unsigned)bits);
+  MlirValue whole = ir_unary(ir, "vector.bitcast", ir_vector_type(number, 1), group);
+  MlirValue copies = ir_unary(ir, "vector.broadcast", ir_vector_type(number, lanes),
+                              emit_extract_lane(emitter, whole, 0));
+  found = ir_unary(ir, "vector.bitcast", ir_vector_type(element, lanes * lanes_of(group)), copies);
+  emit_cache_find(emitter, key)->value = found;
+  return found;
+}
+
+// The first `valid` values flipped, and zeros, which are what sums of them need.
+static MlirValue flip_some(Emitter *emitter, MlirValue vector, int valid) {
+  MlirType type = mlirValueGetType(vector);
+  MlirAttribute zero = ir_zero(mlirShapedTypeGetElementType(type));
+  MlirValue operands[3] = {ir_mask(&emitter->ir, lanes_of(vector), valid),
+                           emit_flip(emitter, vector), ir_splat(&emitter->ir, type, zero)};
+  return ir_value(&emitter->ir, "arith.select", type, 3, operands, 0, NULL);
+}
+
+// What is yet to be done to a value that was loaded.
+typedef struct Finish {
+  bool casts, flips, broadcasts;
+  int valid; // neighbours of the load that exist
+} Finish;
+
+static MlirValue finish_operand(Emitter *emitter, const DotOperand *operand, MlirValue value,
+                                int lanes, Finish finish) {
+  int64_t key[12] = {KEY_CAST, (int64_t)(intptr_t)value.ptr, lanes};
+  MlirValue found = emit_cache_find(emitter, key)->value;
+  if (!mlirValueIsNull(found))
+    return found;
+  const Factor *factor = &emitter->work->factors[operand->factor];
+  bool is_whole = finish.valid == lanes_of(value);
+  found = value;
+  if (finish.casts)
+    found = emit_factor_cast(emitter, found, (FactorCast)factor->cast, operand->type);
+  if (finish.flips && !is_whole)
+    found = flip_some(emitter, found, finish.valid);
+  if (finish.broadcasts)
+    found = broadcast_group(emitter, found, lanes);
+  if (finish.flips && is_whole) // of all copies at once, which are loaded by one instruction
+    found = emit_flip(emitter, found);
+  emit_cache_find(emitter, key)->value = found;
+  return found;
+}
+
+MlirValue emit_dot_operand(Emitter *emitter, int side, const Point *point, int valid) {
+  const DotOperand *operand = &emitter->nest.dot.operands[side];
+  const Access *access = &emitter->work->accesses[operand->access];
+  int pack = emitter->pack_of[operand->access], lanes = point->segment.lanes;
+  const PackedBuffer *packed =
+      pack >= 0 && emitter->pack_ready[pack] ? &emitter->nest.packs[pack] : NULL;
+  bool is_group = !access_uses(access, point->vector);
+  int count = (is_group ? 1 : lanes) * emitter->nest.dot.k;
+  // In a panel each lane has all of its neighbours, some of them zeros.
+  if (packed != NULL && packed->interleave > 1)
+    valid = count;
+  Finish finish = {.casts = (packed ? packed->type : access->type) != operand->type,
+                   .flips = operand->is_flipped && !(packed != NULL && packed->is_flipped),
+                   .broadcasts = is_group,
+                   .valid = valid};
+  return finish_operand(emitter, operand,
+                        emit_load_run(emitter, operand->access, point, count, valid), lanes, finish);
+}
+
+MlirValue emit_dot_ones(Emitter *emitter, int side, int lanes) {
+  MlirType element = emit_element_type(emitter, emitter->nest.dot.operands[side].type);
+  return ir_splat(&emitter->ir, ir_vector_type(element, lanes * emitter->nest.dot.k),
+                  mlirIntegerAttrGet(element, KEY_ONES));
+}
+
+// --- the instruction
+
+// Neighbour `n` of every lane, as values of the sums' type.
+static MlirValue neighbours(Emitter *emitter, int side, MlirValue vector, int lanes, int n) {
+  const Instruction *row = emitter->nest.dot.row;
+  static const FactorCast casts[] = {[INSTRUCTION_SIGNED] = FACTOR_SIGNED,
+                                     [INSTRUCTION_UNSIGNED] = FACTOR_UNSIGNED,
+                                     [INSTRUCTION_FLOAT] = FACTOR_FLOAT};
+  int64_t select[EMIT_MAX_LANES];
+  for (int lane = 0; lane < lanes; lane++)
+    select[lane] = lane * row->k + n;
+  return emit_factor_cast(emitter, emit_shuffle(emitter, vector, vector, lanes, select),
+                          casts[row->sign[side]], row->accumulator);
+}
+
+static MlirValue plain_sums(Emitter *emitter, MlirValue left, MlirValue right, MlirValue sums) {
+  bool is_float = element_type_is_float(emitter->nest.dot.row->accumulator);
+  int lanes = lanes_of(sums);
+  for (int n = 0; n < emitter->nest.dot.k; n++) {
+    MlirValue product = ir_binary(&emitter->ir, is_float ? "arith.mulf" : "arith.muli",
+                                  neighbours(emitter, 0, left, lanes, n),
+                                  neighbours(emitter, 1, right, lanes, n));
+    sums = ir_binary(&emitter->ir, is_float ? "arith.addf" : "arith.addi", sums, product);
+  }
+  return sums;
+}
+
+static MlirValue call_intrinsic(Emitter *emitter, const char *name, MlirType type, int count,
+                                const MlirValue *operands) {
+  MlirContext c = emitter->ir.context;
+  int32_t segments[2] = {count, 0};
+  MlirNamedAttribute attributes[3] = {
+      ir_attribute(&emitter->ir, "intrin", mlirStringAttrGet(c, ir_string(name))),
+      ir_attribute(&emitter->ir, "op_bundle_sizes", mlirDenseI32ArrayGet(c, 0, NULL)),
+      ir_attribute(&emitter->ir, "operandSegmentSizes", mlirDenseI32ArrayGet(c, 2, segments))};
+  return ir_value(&emitter->ir, "llvm.call_intrinsic", type, count, operands, 3, attributes);
+}
+
+MlirValue emit_dot(Emitter *emitter, MlirValue left, MlirValue right, MlirValue sums) {
+  const Instruction *row = emitter->nest.dot.row;
+  int64_t bits = lanes_of(sums) * 8 * element_type_bytes(row->accumulator);
+  const TargetWidth *widths = emitter->target->widths;
+  MlirValue operands[3] = {sums, left, right};
+  MlirType type = mlirValueGetType(sums);
+  for (int width = 0; width < TARGET_MAX_WIDTHS; width++) {
+    if (widths[width].bits != bits)
+      continue;
+    if (row->adds)
+      return call_intrinsic(emitter, row->intrinsics[width], type, 3, operands);
+    MlirValue product = call_intrinsic(emitter, row->intrinsics[width], type, 2, operands + 1);
+    return ir_binary(&emitter->ir, "arith.addi", sums, product);
+  }
+  return plain_sums(emitter, left, right, sums);
+}
