@@ -193,6 +193,23 @@ bool dot_product_casts(const Workload *knobs, const Schedule *schedule, const Do
   return false;
 }
 
+void dot_product_pack(const Workload *knobs, Schedule *schedule) {
+  int vector = schedule->vector_iterator;
+  DotProduct dot = dot_product_of(knobs, schedule);
+  for (int f = 0; f < 2 && schedule->instruction != INSTRUCTION_BY_TYPES; f++) {
+    int a = knobs->factors[f].access;
+    const Access *access = &knobs->accesses[a];
+    bool has_lanes = vector >= 0 && access_uses(access, vector);
+    bool is_readable = dot.row == NULL ? !has_lanes
+                       : vector == dot.iterator
+                           ? access_stride(access, vector) == 1
+                           : !has_lanes && access_stride(access, dot.iterator) == 1;
+    if (!is_readable && schedule->pack[a] == PACK_NONE && !access->may_leave_shape &&
+        !access_has_window(access, knobs->iterator_count))
+      schedule->pack[a] = 0;
+  }
+}
+
 // --- legality
 
 static bool is_panel(const Workload *knobs, const Schedule *schedule, int a) {

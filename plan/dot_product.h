@@ -45,6 +45,9 @@ const DotOperand *dot_product_operand(const DotProduct *dot, int access);
 // Whether a panel of the access holds its values as `out_type`, cast by `out_cast`.
 bool dot_product_casts(const Workload *knobs, const Schedule *schedule, const DotProduct *dot,
                        int access, ElementType *out_type, FactorCast *out_cast);
+// Packs whole, where nothing else is said, operands of the dot product that lie in memory as it
+// cannot read them, and the operand with the lanes that is to be cast while it is packed.
+void dot_product_pack(const Workload *knobs, Schedule *schedule);
 // Whether the operands lie where and as the instruction can have them.
 bool dot_product_is_possible(const Workload *knobs, const Schedule *schedule);
 

@@ -209,30 +209,11 @@ static void pack_constants_whole(const Workload *workload, Schedule *schedule) {
       schedule->pack[a] = 0;
 }
 
-// Operands of a dot product that lie in memory as it cannot read them, and the operand with the
-// lanes that is to be cast while it is packed, are packed whole where nothing else is said.
-static void pack_factors(const RuleSpace *rule_space, Schedule *schedule) {
-  const Workload *workload = &rule_space->workload;
-  int vector = schedule->vector_iterator;
-  DotProduct dot = dot_product_of(workload, schedule);
-  for (int f = 0; f < 2 && schedule->instruction != INSTRUCTION_BY_TYPES; f++) {
-    int a = workload->factors[f].access;
-    const Access *access = &workload->accesses[a];
-    bool has_lanes = vector >= 0 && access_uses(access, vector);
-    bool is_readable = dot.row == NULL ? !has_lanes
-                       : vector == dot.iterator
-                           ? access_stride(access, vector) == 1
-                           : !has_lanes && access_stride(access, dot.iterator) == 1;
-    if (!is_readable && schedule->pack[a] == PACK_NONE && (rule_space->panels >> a & 1u))
-      schedule->pack[a] = 0;
-  }
-}
-
 void space_normalize(const SearchSpace *space, Schedule *schedule) {
   const RuleSpace *rule_space = space_rule_of(space, schedule);
   if (!rule_space)
     return;
-  pack_factors(rule_space, schedule);
+  dot_product_pack(&rule_space->workload, schedule);
   pack_constants_whole(&rule_space->workload, schedule);
   if (!rule_get(schedule->rule)->rewrite) {
     schedule_normalize(&space->workload, schedule);

@@ -4,6 +4,7 @@
 #include "plan/schedule/random_schedule.h"
 
 #include "base/rng.h"
+#include "plan/dot_product.h"
 #include "plan/rule.h"
 #include "plan/schedule/schedule_check.h"
 #include "plan/schedule_knobs.h"
@@ -108,6 +109,20 @@ static void draw_places(const Workload *knobs, Rng *rng, Schedule *schedule) {
   }
 }
 
+// Half of those that add up products of operands that are cast.
+static void draw_instruction(const Workload *knobs, const Target *target, Rng *rng,
+                             Schedule *schedule) {
+  if (knobs->factors[0].cast == FACTOR_NONE || draw_chance(rng, 50))
+    return;
+  InstructionChoice choice =
+      (InstructionChoice)rng_between(rng, INSTRUCTION_WIDEN, INSTRUCTION_CHOICES - 1);
+  if (!dot_product_suits(knobs, choice, target))
+    return;
+  schedule->instruction = (uint8_t)choice;
+  if (draw_chance(rng, 80))
+    dot_product_pack(knobs, schedule);
+}
+
 static void draw_schedule(const Workload *workload, const Workload *knobs, ScheduleRule rule,
                           const Target *target, Rng *rng, Schedule *schedule) {
   schedule_defaults(knobs, rule, schedule);
@@ -118,6 +133,7 @@ static void draw_schedule(const Workload *workload, const Workload *knobs, Sched
   draw_orders(knobs, rng, schedule);
   draw_packs(knobs, rng, schedule);
   draw_places(knobs, rng, schedule);
+  draw_instruction(knobs, target, rng, schedule);
   schedule_normalize(workload, schedule);
 }
 

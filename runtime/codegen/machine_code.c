@@ -5,6 +5,7 @@
 // that cannot be chosen through its C API.
 #include "runtime/codegen/machine_code.h"
 
+#include "runtime/codegen/emulate.h"
 #include "mlir-c/Target/LLVMIR.h"
 #include "llvm-c/Core.h"
 #include "llvm-c/Error.h"
@@ -210,8 +211,10 @@ Status machine_code_generate(LLVMModuleRef module, CodeContext *context, const C
                              LLVMMemoryBufferRef *out_code) {
   Status status = STATUS_OK;
   LLVMTargetMachineRef machine = NULL;
-  if (options->ignores_target)
+  if (options->ignores_target) {
     drop_targets(module);
+    emulate_dot_products(module, options->cpu);
+  }
   TRY(create_machine(options, &machine));
   set_machine(module, machine);
   TRY(optimize(module, &efforts[options->effort], machine));

@@ -80,7 +80,8 @@ static void test_level(void) {
 static void test_features(void) {
   unsigned features = 0;
   CHECK(x86_cpu_features_each("alderlake", "", x86_feature_collect, &features));
-  CHECK_EQUAL(features, X86_SSE | X86_SSE2 | X86_SSE42 | X86_AVX | X86_AVX2 | X86_FMA | X86_F16C);
+  CHECK_EQUAL(features, X86_SSE | X86_SSE2 | X86_SSE42 | X86_AVX | X86_AVX2 | X86_FMA | X86_F16C |
+                            X86_AVXVNNI);
   features = 0;
   CHECK(x86_cpu_features_each("znver4", "-avx512f,+avx512vl,-avx512bw", x86_feature_collect,
                               &features));

@@ -20,7 +20,7 @@ static Workload parse_workload(const char *text) {
 
 static const char *const band_names[] = {"outer",  "inner",  "reg",  "kernel",
                                          "unroll", "vector", "sweep"};
-static const char *const dim_names[] = {"", "tile", "lane", "dim", "phase", "quotient"};
+static const char *const dim_names[] = {"", "tile", "lane", "group", "dim", "phase", "quotient"};
 
 static void print_loops(const LoopNest *nest, char *text, size_t size) {
   TextWriter writer = text_writer(text, size);

@@ -1,0 +1,75 @@
+#include "runtime/codegen/emulate.h"
+
+#include "llvm-c/Core.h"
+#include "machine/instruction.h"
+
+#include <string.h>
+
+enum { MAX_LANES = 64 };
+
+typedef struct Dot {
+  const Instruction *row;
+  LLVMBuilderRef builder;
+  LLVMTypeRef sums; // a vector of them
+  unsigned lanes;
+} Dot;
+
+// Neighbour `n` of every lane of an operand, as sums are.
+static LLVMValueRef neighbours(const Dot *dot, LLVMValueRef operand, InstructionSign sign,
+                               unsigned n) {
+  LLVMTypeRef index = LLVMInt32TypeInContext(LLVMGetTypeContext(dot->sums));
+  LLVMValueRef lanes[MAX_LANES];
+  for (unsigned lane = 0; lane < dot->lanes; lane++)
+    lanes[lane] = LLVMConstInt(index, lane * (unsigned)dot->row->k + n, false);
+  LLVMValueRef picked = LLVMBuildShuffleVector(dot->builder, operand, operand,
+                                               LLVMConstVector(lanes, dot->lanes), "");
+  return sign == INSTRUCTION_FLOAT    ? LLVMBuildFPExt(dot->builder, picked, dot->sums, "")
+         : sign == INSTRUCTION_SIGNED ? LLVMBuildSExt(dot->builder, picked, dot->sums, "")
+                                      : LLVMBuildZExt(dot->builder, picked, dot->sums, "");
+}
+
+static LLVMValueRef add_product(const Dot *dot, LLVMValueRef left, LLVMValueRef right,
+                                LLVMValueRef sums) {
+  if (LLVMGetTypeKind(LLVMGetElementType(dot->sums)) == LLVMIntegerTypeKind)
+    return LLVMBuildAdd(dot->builder, sums, LLVMBuildMul(dot->builder, left, right, ""), "");
+  return LLVMBuildFAdd(dot->builder, sums, LLVMBuildFMul(dot->builder, left, right, ""), "");
+}
+
+static void replace_call(const Instruction *row, LLVMValueRef call, LLVMBuilderRef builder) {
+  unsigned first = row->adds ? 1 : 0;
+  Dot dot = {row, builder, LLVMTypeOf(call), LLVMGetVectorSize(LLVMTypeOf(call))};
+  LLVMPositionBuilderBefore(builder, call);
+  LLVMValueRef sums = row->adds ? LLVMGetOperand(call, 0) : LLVMConstNull(dot.sums);
+  for (unsigned n = 0; n < (unsigned)row->k; n++)
+    sums = add_product(&dot, neighbours(&dot, LLVMGetOperand(call, first), row->sign[0], n),
+                       neighbours(&dot, LLVMGetOperand(call, first + 1), row->sign[1], n), sums);
+  LLVMReplaceAllUsesWith(call, sums);
+  LLVMInstructionEraseFromParent(call);
+}
+
+static void replace_calls(LLVMModuleRef module, const Instruction *row, const char *name) {
+  LLVMValueRef function = LLVMGetNamedFunction(module, name);
+  if (function == NULL)
+    return;
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+  for (LLVMUseRef use; (use = LLVMGetFirstUse(function)) != NULL;)
+    replace_call(row, LLVMGetUser(use), builder);
+  LLVMDisposeBuilder(builder);
+}
+
+static bool find_target(const char *cpu, Target *out_target) {
+  return cpu != NULL ? target_find(cpu, strlen(cpu), out_target)
+                     : target_probe_host(out_target) == STATUS_OK;
+}
+
+void emulate_dot_products(LLVMModuleRef module, const char *cpu) {
+  Target target;
+  if (!find_target(cpu, &target))
+    return;
+  for (int choice = INSTRUCTION_WIDEN + 1; choice < INSTRUCTION_CHOICES; choice++) {
+    const Instruction *row = instruction_dot((InstructionChoice)choice);
+    for (int width = 0; width < TARGET_MAX_WIDTHS; width++)
+      if (!instruction_is_there(row, &target) || target.widths[width].bits > target.vector_bits)
+        replace_calls(module, row, row->intrinsics[width]);
+  }
+}
