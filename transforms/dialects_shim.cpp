@@ -55,6 +55,7 @@
 #include "mlir/Dialect/Vector/Transforms/BufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/Vector/Transforms/SubsetOpInterfaceImpl.h"
 #include "mlir/IR/DialectRegistry.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 
@@ -95,6 +96,33 @@ static void insertLoweringModels(DialectRegistry &registry) {
   vector::registerConvertVectorToLLVMInterface(registry);
 }
 
+namespace {
+
+// MLIR knows no effects of LLVM's intrinsics. Those of a processor on vectors alone have none;
+// without this no buffer could be freed beside a dot product. Of others anything is told.
+struct IntrinsicEffects
+    : MemoryEffectOpInterface::ExternalModel<IntrinsicEffects, LLVM::CallIntrinsicOp> {
+  static bool isPure(LLVM::CallIntrinsicOp op) {
+    return op.getIntrin().starts_with("llvm.x86.") && op->getNumResults() == 1 &&
+           llvm::all_of(op->getOperandTypes(), llvm::IsaPred<VectorType>);
+  }
+  void getEffects(Operation *op,
+                  SmallVectorImpl<MemoryEffects::EffectInstance> &effects) const {
+    if (isPure(cast<LLVM::CallIntrinsicOp>(op)))
+      return;
+    effects.emplace_back(MemoryEffects::Read::get());
+    effects.emplace_back(MemoryEffects::Write::get());
+  }
+};
+
+} // namespace
+
+static void insertEffects(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, LLVM::LLVMDialect *) {
+    LLVM::CallIntrinsicOp::attachInterface<IntrinsicEffects>(*context);
+  });
+}
+
 static void insertTransformOps(DialectRegistry &registry) {
   affine::registerTransformDialectExtension(registry);
   bufferization::registerTransformDialectExtension(registry);
@@ -114,5 +142,6 @@ void autotune_insert_dialects(DialectRegistry &registry) {
               transform::TransformDialect, ub::UBDialect, vector::VectorDialect>();
   insertInterfaceModels(registry);
   insertLoweringModels(registry);
+  insertEffects(registry);
   insertTransformOps(registry);
 }

@@ -195,8 +195,11 @@ static MlirModule clone(MlirModule module) {
   return mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
 }
 
+// With every dot product; those that the host does not have are emulated.
+#define DOTS_512 "x86-64-v4,has_dot_i8=1,has_dot_bf16=1"
+
 static Status read_options(const Subject *subject, int schedule, TuneOptions *out_options) {
-  static const char *const targets[] = {"x86-64-v3", "x86-64-v4", "x86-64-v2"};
+  static const char *const targets[] = {"x86-64-v3", DOTS_512, "x86-64-v2"};
   static const char *const models[FIRST_RANDOM] = {"analytical", "none", "shipped"};
   OptionTexts texts;
   option_texts_init(&texts);
@@ -205,7 +208,7 @@ static Status read_options(const Subject *subject, int schedule, TuneOptions *ou
   texts.max_candidates = 300;
   texts.fp = options.fp;
   if (subject->schedule) {
-    texts.target = "x86-64-v4";
+    texts.target = DOTS_512;
     texts.schedule = subject->schedule;
   }
   return options_parse(&texts, out_options);
