@@ -74,9 +74,9 @@ typedef struct AnalyticalContext {
   const Instruction *instruction;
   uint8_t iterator_count, access_count, accumulator_count, accumulator_bytes;
   bool reads_destination, has_reduction, multiplies, compares;
-  uint16_t parallel;               // bit per iterator
-  double prologue_cycles;          // of what the rule runs before the nest
-  double anchor_slots;             // FMA slots per evaluation of the anchor's body, factors apart
+  uint16_t parallel;      // bit per iterator
+  double prologue_cycles; // of what the rule runs before the nest
+  double anchor_slots;    // FMA slots per evaluation of the anchor's body, factors apart
   double factor_slots[WORKLOAD_MAX_ACCESSES]; // of casting a vector of a factor of its products
   double stage_slots[STAGE_COUNT]; // of the other statements, BODY: only those without an access
   double access_slots[WORKLOAD_MAX_ACCESSES]; // of the fused producers that read this access

@@ -47,10 +47,10 @@ typedef enum InstructionSign {
 
 typedef struct Instruction {
   ElementType operand, accumulator;
-  InstructionSign sign[2]; // of its operands
-  int32_t k;               // neighbours along a reduction that one lane adds up
-  double operations;       // of a body that one slot of its rate does
-  const char *op;          // NULL: none of its own
+  InstructionSign sign[2];                   // of its operands
+  int32_t k;                                 // neighbours along a reduction that one lane adds up
+  double operations;                         // of a body that one slot of its rate does
+  const char *op;                            // NULL: none of its own
   const char *intrinsics[TARGET_MAX_WIDTHS]; // of a dot product, by width
   bool adds;                                 // the dot product to the sums itself
   InstructionDim panel[INSTRUCTION_MAX_PANEL + 1];

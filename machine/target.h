@@ -32,11 +32,11 @@ typedef struct Target {
   int32_t vector_bits;      // widest usable vector register: the bits of one of `widths`
   int32_t vector_registers; // architectural registers of that width
   bool has_fma;
-  bool has_masks;                        // per-lane masked load and store at full speed (AVX-512)
+  bool has_masks;    // per-lane masked load and store at full speed (AVX-512)
   bool has_dot_i16;  // one instruction adds up pairs of products of i16 in vectors of every width
   bool has_dot_i8;   // ... fours of products of u8 and i8, and adds them to sums of i32
   bool has_dot_bf16; // ... pairs of products of bf16, and adds them to sums of f32
-  double clock_ghz;                      // sustained, one core, vector code
+  double clock_ghz;  // sustained, one core, vector code
   double narrow_clock_ratio;             // clock of code without the widest vectors over clock_ghz
   TargetWidth widths[TARGET_MAX_WIDTHS]; // of the architecture, narrowest first
   int32_t fma_latency_cycles;
@@ -96,9 +96,9 @@ int32_t target_bits_within(const Target *target, int64_t bits);
 
 enum { TARGET_MAX_FEATURES = 10 };
 // The features of LLVM ("+avx2") in which code for the target may differ from that for llvm_cpu:
-// what its vectors, masks, FMA and dot products need is added, FMA is taken away where the target has none, and
-// LLVM's own vectors get the width of ours. A width below that of the processor takes no
-// instructions away. Returns how many there are; the texts are static.
+// what its vectors, masks, FMA and dot products need is added, FMA is taken away where the target
+// has none, and LLVM's own vectors get the width of ours. A width below that of the processor takes
+// no instructions away. Returns how many there are; the texts are static.
 int target_llvm_features(const Target *target, const char *out_features[TARGET_MAX_FEATURES]);
 
 #endif

@@ -4,9 +4,9 @@
 #define AUTOTUNE_MACHINE_TARGET_ROW_H
 
 #define V(...) {__VA_ARGS__}
-#define TARGET(row_name, cpu, designer, bits, registers, fma, masks, dot_i16,       \
-               dot_i8, dot_bf16, clock, narrow, rates, latency, caches, bandwidths, l2_write, memory, line, page, ways1, ways2, tlb,       \
-               core_count)                                                                         \
+#define TARGET(row_name, cpu, designer, bits, registers, fma, masks, dot_i16, dot_i8, dot_bf16,    \
+               clock, narrow, rates, latency, caches, bandwidths, l2_write, memory, line, page,    \
+               ways1, ways2, tlb, core_count)                                                      \
   {.name = row_name,                                                                               \
    .architecture = &TARGET_ARCHITECTURE,                                                           \
    .vendor = designer,                                                                             \

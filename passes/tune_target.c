@@ -3,6 +3,7 @@
 #include "passes/tuner.h"
 
 #include "base/text.h"
+#include "transforms/function_target.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -43,7 +44,15 @@ Status tune_targets_start(Tuner *tuner) {
 }
 
 bool tune_targets_enter(Tuner *tuner, MlirOperation op) {
-  enter(tuner, target_table_find(&tuner->machines.table, op));
+  TuneMachines *machines = &tuner->machines;
+  MlirOperation function = enclosing_function(op, tuner->payload.root);
+  enter(tuner, target_table_find(&machines->table, op));
+  if (mlirOperationIsNull(function) || !mlirOperationEqual(function, machines->function)) {
+    machines->function = function;
+    machines->limited = *machines->target;
+    function_target_limit(function, &machines->scope->named.target, &machines->limited);
+  }
+  machines->target = &machines->limited;
   return !is_foreign(tuner, tuner->machines.scope);
 }
 

@@ -61,11 +61,13 @@ typedef struct TunePayload {
 
 // For which machines: tune_target.c.
 typedef struct TuneMachines {
-  TargetTable table;    // owned by the run
-  WeightTable weights;  // of its functions, owned by the run
-  TargetScope *scope;   // of the op at hand; lent by the table
-  const Target *target; // the machine that it is tuned for
-  TargetText text;      // of the run as the option takes it: "auto" where functions differ
+  TargetTable table;      // owned by the run
+  WeightTable weights;    // of its functions, owned by the run
+  TargetScope *scope;     // of the op at hand; lent by the table
+  const Target *target;   // the machine that it is tuned for
+  MlirOperation function; // around the op at hand
+  Target limited;         // the machine, without what code for this function cannot have
+  TargetText text;        // of the run as the option takes it: "auto" where functions differ
 } TuneMachines;
 
 // How the schedule of an op is chosen: tune_ahead.c, tune_decide.c.

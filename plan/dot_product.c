@@ -139,12 +139,13 @@ DotProduct dot_product_of(const Workload *knobs, const Schedule *schedule) {
     int f = o == 0 ? left : 1 - left;
     const Factor *factor = &knobs->factors[f];
     bool is_flipped = !is_read_as(knobs, factor, row->sign[o], row);
-    dot.operands[o] = (DotOperand){
-        .factor = (uint8_t)f,
-        .access = factor->access,
-        .is_flipped = is_flipped,
-        .offset = !is_flipped ? 0 : factor->cast == FACTOR_SIGNED ? SIGN_BIT_8 : -SIGN_BIT_8,
-        .type = row->operand};
+    dot.operands[o] = (DotOperand){.factor = (uint8_t)f,
+                                   .access = factor->access,
+                                   .is_flipped = is_flipped,
+                                   .offset = !is_flipped                     ? 0
+                                             : factor->cast == FACTOR_SIGNED ? SIGN_BIT_8
+                                                                             : -SIGN_BIT_8,
+                                   .type = row->operand};
     is_shifted[o] = is_flipped || factor->has_zero;
   }
   for (int o = 0; o < 2; o++)

@@ -18,10 +18,10 @@
 typedef struct DotOperand {
   uint8_t factor; // of Workload.factors
   uint8_t access;
-  bool is_flipped;   // its highest bits are
-  bool is_summed;    // the sums of its values are needed, as the other one is flipped or has a zero
-  int32_t offset;    // that flipping adds to its values
-  ElementType type;  // in a register
+  bool is_flipped;  // its highest bits are
+  bool is_summed;   // the sums of its values are needed, as the other one is flipped or has a zero
+  int32_t offset;   // that flipping adds to its values
+  ElementType type; // in a register
 } DotOperand;
 
 typedef struct DotProduct {

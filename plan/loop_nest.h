@@ -86,8 +86,8 @@ typedef struct LoopNest {
   int32_t operand_registers; // vector registers for operands: all vectors of every input of the
                              // body but the one with the most, of which one at a time is needed
   int32_t lanes;
-  DotProduct dot;                // by which products are added up
-  int32_t operand_sums;          // accumulators that hold sums of one operand of it
+  DotProduct dot;        // by which products are added up
+  int32_t operand_sums;  // accumulators that hold sums of one operand of it
   int64_t kernel_points; // body evaluations per kernel trip (vector ones count once)
   Loop loops[LOOP_NEST_MAX_LOOPS];
   PackedBuffer packs[LOOP_NEST_MAX_PACKS];

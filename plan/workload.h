@@ -118,7 +118,7 @@ typedef struct Workload {
   bool is_convolution;      // some index has two iterators
   bool reads_destination;   // INIT reads the output buffer (no fill or bias fused)
   bool can_split_reduction; // accumulators may rest in an output buffer between reduction tiles
-  bool is_ordered; // the terms of the reduction must keep their order, whatever the combiner
+  bool is_ordered;   // the terms of the reduction must keep their order, whatever the combiner
   Factor factors[2]; // of products of two operands that are cast; FACTOR_NONE: it adds up no such
   int64_t extents[WORKLOAD_MAX_ITERATORS]; // >= 2 unless the workload has one iterator
   IteratorKind kinds[WORKLOAD_MAX_ITERATORS];

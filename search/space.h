@@ -21,15 +21,15 @@ typedef struct SpaceRule SpaceRule;
 typedef struct RuleSpace {
   const SpaceRule *rule;
   InstructionChoice instruction; // of all of its schedules
-  Workload workload;         // whose iterators the numbers refer to (what the rule makes of it)
-  AnalyticalContext context; // prepared for it
-  int64_t made_bytes;        // of the operand that the rule makes, beside the packed buffers
-  uint16_t vector_iterators; // bit per iterator that can carry the lanes
-  uint16_t padded;           // bit per iterator in an index that leaves its buffer
-  uint16_t windows;          // bit per reduction in an index with a parallel iterator
-  bool can_be_scalar;        // lanes = 1 is legal
-  bool has_border;           // pad_mode is a choice between border and pack
-  bool can_sweep;            // the epilogue may run in sweeps over finished tiles
+  Workload workload;             // whose iterators the numbers refer to (what the rule makes of it)
+  AnalyticalContext context;     // prepared for it
+  int64_t made_bytes;            // of the operand that the rule makes, beside the packed buffers
+  uint16_t vector_iterators;     // bit per iterator that can carry the lanes
+  uint16_t padded;               // bit per iterator in an index that leaves its buffer
+  uint16_t windows;              // bit per reduction in an index with a parallel iterator
+  bool can_be_scalar;            // lanes = 1 is legal
+  bool has_border;               // pad_mode is a choice between border and pack
+  bool can_sweep;                // the epilogue may run in sweeps over finished tiles
   int max_lanes;
   int32_t registers; // for accumulators and operands
   uint32_t panels;   // bit per access that can be packed at any depth

@@ -16,8 +16,8 @@ typedef struct BodyProduct {
   BodyFactor factors[2];
 } BodyProduct;
 
-// Reads result `result` of the op, whose first `input_count` block arguments are inputs. False where
-// the body is of another form, or reads a factor's argument for something else as well.
+// Reads result `result` of the op, whose first `input_count` block arguments are inputs. False
+// where the body is of another form, or reads a factor's argument for something else as well.
 bool body_product_read(MlirOperation op, int input_count, int result, BodyProduct *out);
 
 #endif

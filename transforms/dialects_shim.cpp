@@ -106,8 +106,7 @@ struct IntrinsicEffects
     return op.getIntrin().starts_with("llvm.x86.") && op->getNumResults() == 1 &&
            llvm::all_of(op->getOperandTypes(), llvm::IsaPred<VectorType>);
   }
-  void getEffects(Operation *op,
-                  SmallVectorImpl<MemoryEffects::EffectInstance> &effects) const {
+  void getEffects(Operation *op, SmallVectorImpl<MemoryEffects::EffectInstance> &effects) const {
     if (isPure(cast<LLVM::CallIntrinsicOp>(op)))
       return;
     effects.emplace_back(MemoryEffects::Read::get());

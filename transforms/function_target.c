@@ -109,6 +109,19 @@ void function_target_write(MlirOperation function, const Target *target) {
                                   features_of(context, target));
 }
 
+void function_target_limit(MlirOperation function, const Target *named, Target *target) {
+  static const Target none;
+  if (mlirOperationIsNull(function))
+    return;
+  bool is_named = names_target(function);
+  if (!is_named && !passes_vectors(function))
+    return;
+  const Target *most = is_named ? named : &none;
+  target->has_dot_i16 &= most->has_dot_i16;
+  target->has_dot_i8 &= most->has_dot_i8;
+  target->has_dot_bf16 &= most->has_dot_bf16;
+}
+
 // --- reading
 
 int64_t function_target_line_bytes(MlirOperation function) {

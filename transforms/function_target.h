@@ -15,6 +15,11 @@ MlirOperation enclosing_function(MlirOperation op, MlirOperation root);
 // passed depends on the features, so the other side would have to have the same.
 void function_target_write(MlirOperation function, const Target *target);
 
+// Takes the dot products from a target that code for the function cannot have, as LLVM has no other
+// form of them: those that `named`, the target that the function's own attributes name, lacks; all
+// where it is compiled as the rest of the program is. The function may be null.
+void function_target_limit(MlirOperation function, const Target *named, Target *target);
+
 // Bytes of a cache line of the processor that function_target_write has named, or of that of the
 // default target.
 int64_t function_target_line_bytes(MlirOperation function);

@@ -44,8 +44,8 @@ typedef struct Candidate {
   const LoopNest *nest;
   const Instruction *instruction; // by which products are added up
   double anchor_slots;            // of one evaluation, in its slots
-  int width;           // index into the target's arrays by vector width
-  int vector_iterator; // -1: scalar
+  int width;                      // index into the target's arrays by vector width
+  int vector_iterator;            // -1: scalar
   int64_t lanes;
   const PackedBuffer *packs[WORKLOAD_MAX_ACCESSES]; // NULL: read in place
   uint8_t modes[WORKLOAD_MAX_ACCESSES];

@@ -174,8 +174,8 @@ static void ports_add_operands(const Candidate *candidate, const Tile *tile,
       continue;
     double uses = operands->step[a] * unroll;
     ports_add_loads(candidate, a, tile, operands->all[a], ports);
-    ports_add_slots(operands->all[a] * (candidate_producer_slots(candidate, a) +
-                                        factor_slots(candidate, a)),
+    ports_add_slots(operands->all[a] *
+                        (candidate_producer_slots(candidate, a) + factor_slots(candidate, a)),
                     ports);
     if (is_loaded_ahead(candidate, a, unroll))
       ports_add_spills(candidate, number_max(0, uses - number_max(0, free_registers)), ports);

@@ -35,10 +35,9 @@ const Target *x86_row(const char *name) {
 static const unsigned AVX512 = X86_AVX2 | X86_AVX512F | X86_AVX512BW | X86_AVX512DQ | X86_AVX512VL;
 
 // By bit.
-static const char *const feature_names[] = {"sse",      "sse2",     "sse4.2",  "avx",
-                                            "avx2",     "fma",      "f16c",    "avx512f",
-                                            "avx512bw", "avx512dq", "avx512vl", "avx512vnni",
-                                            "avxvnni", "avx512bf16"};
+static const char *const feature_names[] = {
+    "sse",     "sse2",     "sse4.2",   "avx",      "avx2",       "fma",     "f16c",
+    "avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vnni", "avxvnni", "avx512bf16"};
 
 unsigned x86_feature_bit(const char *name, size_t length) {
   for (size_t f = 0; f < COUNT(feature_names); f++)

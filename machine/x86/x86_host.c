@@ -133,7 +133,10 @@ static void identify(char *text, size_t size) {
   snprintf(text, size, "%s (family %d model %d)", name, cpu.family, cpu.model);
 }
 
-const ArchitectureHost x86_host = {
-    .identify = identify, .row = host_row, .limit = host_limit, .level = host_level, .kernels = &x86_kernels};
+const ArchitectureHost x86_host = {.identify = identify,
+                                   .row = host_row,
+                                   .limit = host_limit,
+                                   .level = host_level,
+                                   .kernels = &x86_kernels};
 
 #endif

@@ -42,8 +42,8 @@ static int32_t round_size(int32_t value, int32_t unit, int32_t extent) {
 // `step`: iterations that one evaluation covers.
 static int32_t round_block(const Schedule *schedule, int iterator, int32_t step, int32_t extent) {
   int32_t block = clamp(schedule->block[iterator], 1, extent);
-  if (iterator == schedule->vector_iterator &&
-      rule_get(schedule->rule)->vectorises_reduction && step <= extent)
+  if (iterator == schedule->vector_iterator && rule_get(schedule->rule)->vectorises_reduction &&
+      step <= extent)
     return clamp(round_size(block, step, extent), step, extent / step * step);
   return round_size(block, step, extent);
 }

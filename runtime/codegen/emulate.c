@@ -1,7 +1,7 @@
 #include "runtime/codegen/emulate.h"
 
-#include "llvm-c/Core.h"
 #include "machine/instruction.h"
+#include "llvm-c/Core.h"
 
 #include <string.h>
 

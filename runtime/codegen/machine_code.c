@@ -5,8 +5,8 @@
 // that cannot be chosen through its C API.
 #include "runtime/codegen/machine_code.h"
 
-#include "runtime/codegen/emulate.h"
 #include "mlir-c/Target/LLVMIR.h"
+#include "runtime/codegen/emulate.h"
 #include "llvm-c/Core.h"
 #include "llvm-c/Error.h"
 #include "llvm-c/Target.h"

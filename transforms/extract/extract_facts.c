@@ -1,7 +1,7 @@
 // What follows from the accesses and statements of a group, once all of them are there.
+#include "transforms/body_product.h"
 #include "transforms/extract/extract.h"
 #include "transforms/extract/extraction.h"
-#include "transforms/body_product.h"
 #include "transforms/extract/padding.h"
 
 #include <string.h>
@@ -83,8 +83,8 @@ static void derive_factors(Group *group, const AnchorOp *anchor) {
     const ValueSource *source = &statement->arguments[factor->argument];
     if (source->kind != SOURCE_ACCESS || !is_uniform(group, statement, factor->zero))
       return;
-    factors[f] = (Factor){(uint8_t)source->index, (uint8_t)factor->cast,
-                          !mlirValueIsNull(factor->zero)};
+    factors[f] =
+        (Factor){(uint8_t)source->index, (uint8_t)factor->cast, !mlirValueIsNull(factor->zero)};
   }
   if (factors[0].access != factors[1].access)
     memcpy(workload->factors, factors, sizeof factors);

@@ -41,8 +41,8 @@ typedef struct Gather {
   const Emitter *emitter;
   const PackedBuffer *packed;
   const char *from;
-  size_t bytes;     // of an element of the operand
-  size_t to_bytes;  // of an element of the panel
+  size_t bytes;    // of an element of the operand
+  size_t to_bytes; // of an element of the panel
   bool is_splat;
   ElementType from_type;
 } Gather;

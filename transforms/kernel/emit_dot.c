@@ -52,9 +52,8 @@ static MlirValue broadcast_group(Emitter *emitter, MlirValue group, int lanes) {
   if (!mlirValueIsNull(found))
     return found;
   MlirType element = mlirShapedTypeGetElementType(mlirValueGetType(group));
-  int bits = lanes_of(group) * (mlirTypeIsAInteger(element)
-                                    ? (int)mlirIntegerTypeGetWidth(element)
-                                    : (int)mlirFloatTypeGetWidth(element));
+  int bits = lanes_of(group) * (mlirTypeIsAInteger(element) ? (int)mlirIntegerTypeGetWidth(element)
+                                                            : (int)mlirFloatTypeGetWidth(element));
   MlirType number = mlirIntegerTypeGet(ir->context, (unsigned)bits);
   MlirValue whole = ir_unary(ir, "vector.bitcast", ir_vector_type(number, 1), group);
   MlirValue copies = ir_unary(ir, "vector.broadcast", ir_vector_type(number, lanes),
@@ -116,7 +115,8 @@ MlirValue emit_dot_operand(Emitter *emitter, int side, const Point *point, int v
                    .broadcasts = is_group,
                    .valid = valid};
   return finish_operand(emitter, operand,
-                        emit_load_run(emitter, operand->access, point, count, valid), lanes, finish);
+                        emit_load_run(emitter, operand->access, point, count, valid), lanes,
+                        finish);
 }
 
 MlirValue emit_dot_ones(Emitter *emitter, int side, int lanes) {
@@ -144,9 +144,9 @@ static MlirValue plain_sums(Emitter *emitter, MlirValue left, MlirValue right, M
   bool is_float = element_type_is_float(emitter->nest.dot.row->accumulator);
   int lanes = lanes_of(sums);
   for (int n = 0; n < emitter->nest.dot.k; n++) {
-    MlirValue product = ir_binary(&emitter->ir, is_float ? "arith.mulf" : "arith.muli",
-                                  neighbours(emitter, 0, left, lanes, n),
-                                  neighbours(emitter, 1, right, lanes, n));
+    MlirValue product =
+        ir_binary(&emitter->ir, is_float ? "arith.mulf" : "arith.muli",
+                  neighbours(emitter, 0, left, lanes, n), neighbours(emitter, 1, right, lanes, n));
     sums = ir_binary(&emitter->ir, is_float ? "arith.addf" : "arith.addi", sums, product);
   }
   return sums;

@@ -216,8 +216,8 @@ static int operand_sums_at(const Emitter *emitter, const Kernel *kernel, int sid
 }
 
 // Whether the point is the first of those at which the operand has the same value.
-static bool is_first_use(const Emitter *emitter, const Kernel *kernel, int side,
-                         const Point *point, int s) {
+static bool is_first_use(const Emitter *emitter, const Kernel *kernel, int side, const Point *point,
+                         int s) {
   const Access *access = &emitter->work->accesses[emitter->nest.dot.operands[side].access];
   int vector = emitter->schedule->vector_iterator;
   for (int i = 0; i < emitter->work->iterator_count; i++)
@@ -243,11 +243,13 @@ static void dot_point(Emitter *emitter, Kernel *kernel, const Point *point, int 
     operands[side] = emit_dot_operand(emitter, side, point, valid);
   *sums = emit_dot(emitter, operands[0], operands[1], *sums);
   for (int side = 0; side < 2; side++) {
-    if (!emitter->nest.dot.operands[side].is_summed || !is_first_use(emitter, kernel, side, point, s))
+    if (!emitter->nest.dot.operands[side].is_summed ||
+        !is_first_use(emitter, kernel, side, point, s))
       continue;
     sums = &kernel->accumulators[operand_sums_at(emitter, kernel, side, point, s % kernel->sets)];
     MlirValue ones = emit_dot_ones(emitter, 1 - side, lanes);
-    *sums = emit_dot(emitter, side == 0 ? operands[0] : ones, side == 0 ? ones : operands[1], *sums);
+    *sums =
+        emit_dot(emitter, side == 0 ? operands[0] : ones, side == 0 ? ones : operands[1], *sums);
   }
 }
 
@@ -359,15 +361,15 @@ static void evaluate_part(Emitter *emitter, Kernel *kernel, void *payload) {
 
 // Iterations of the vector iterator in one vector.
 static int64_t vector_step(const Emitter *emitter) {
-  return dot_product_step(&emitter->nest.dot, emitter->schedule, emitter->schedule->vector_iterator);
+  return dot_product_step(&emitter->nest.dot, emitter->schedule,
+                          emitter->schedule->vector_iterator);
 }
 
 static void set_segments(Emitter *emitter, Kernel *kernel) {
   int vector = emitter->schedule->vector_iterator;
   kernel->first_segment = 0;
-  kernel->segment_end =
-      emit_segments(emitter, vector >= 0 ? emitter->size[vector] : 1, vector_step(emitter),
-                    kernel->segments);
+  kernel->segment_end = emit_segments(emitter, vector >= 0 ? emitter->size[vector] : 1,
+                                      vector_step(emitter), kernel->segments);
 }
 
 static void kernel_body(Emitter *emitter, Kernel *kernel) {
@@ -693,8 +695,7 @@ static MlirValue operand_shift(Emitter *emitter, int side, const Point *point) {
   MlirValue zero = emit_zero_point(emitter, operand->factor, point);
   if (operand->offset == 0)
     return zero;
-  MlirAttribute offset =
-      mlirIntegerAttrGet(mlirShapedTypeGetElementType(type), operand->offset);
+  MlirAttribute offset = mlirIntegerAttrGet(mlirShapedTypeGetElementType(type), operand->offset);
   MlirValue shift = ir_splat(&emitter->ir, type, offset);
   return mlirValueIsNull(zero) ? shift : ir_binary(&emitter->ir, "arith.addi", shift, zero);
 }
@@ -726,8 +727,7 @@ static MlirValue corrected(Emitter *emitter, const Kernel *kernel, const Point *
   for (int side = 0; side < 2; side++) {
     if (mlirValueIsNull(shifts[1 - side]))
       continue;
-    MlirValue sums =
-        kernel->accumulators[operand_sums_at(emitter, kernel, side, point, s)];
+    MlirValue sums = kernel->accumulators[operand_sums_at(emitter, kernel, side, point, s)];
     sums = sums_as_wide(emitter, sums, type);
     value = ir_binary(ir, "arith.subi", value, ir_binary(ir, "arith.muli", sums, shifts[1 - side]));
   }

@@ -33,7 +33,7 @@ typedef struct Panel {
   // Where the panel is written. The source is read at the emitter's base, which stays inside the
   // extent where REMAINDER_PAD fills the panel beyond it.
   Position at[WORKLOAD_MAX_ITERATORS];
-  int run; // iterator along which the source is contiguous, or -1
+  int run;             // iterator along which the source is contiguous, or -1
   int64_t group_valid; // neighbours of an interleaved group that exist
   int lanes;
   MlirValue *slot;
@@ -281,8 +281,7 @@ static void panel_group_loop(Panel *panel, int d) {
 // Recursion: at most PACK_MAX_RANK levels, one a dimension of the buffer, the run after the last.
 static void panel_dims(Panel *panel, int d) {
   const PackDim *dims = panel->packed->dims;
-  while (d < panel->packed->rank &&
-         dims[d].kind != PACK_DIM_GROUP &&
+  while (d < panel->packed->rank && dims[d].kind != PACK_DIM_GROUP &&
          (dims[d].kind != PACK_DIM_ITERATOR || dims[d].source == panel->run))
     d++;
   if (d < panel->packed->rank && dims[d].kind == PACK_DIM_GROUP) {
@@ -352,8 +351,8 @@ static void emit_panel(Emitter *emitter, int pack) {
       panel.lane = packed->dims[d].source;
   // The contiguous iterator: needed for transposing into lanes, or as the panel's own last
   // dimension.
-  bool vectors = panel.access->type != ELEMENT_I1 && packed->type != ELEMENT_I1 &&
-                 packed->interleave == 1;
+  bool vectors =
+      panel.access->type != ELEMENT_I1 && packed->type != ELEMENT_I1 && packed->interleave == 1;
   for (int d = 0; d < packed->rank && vectors; d++) {
     const PackDim *dim = &packed->dims[d];
     if (dim->kind != PACK_DIM_ITERATOR || source_stride(&panel, dim->source) != 1)

@@ -23,7 +23,7 @@
 enum {
   EMIT_MAX_ACCUMULATORS = 160, // vector values carried by a kernel loop
   EMIT_MAX_SEGMENTS = 40,
-  EMIT_MAX_LANES = 128, // values of one vector
+  EMIT_MAX_LANES = 128,      // values of one vector
   EMIT_CACHE_SIZE = 1 << 13, // power of two
 };
 
@@ -253,7 +253,8 @@ MlirValue emit_flip(Emitter *emitter, MlirValue vector); // the highest bit of e
 MlirValue emit_interleave(Emitter *emitter, MlirValue *rows, int count);
 
 // emit_body.c
-// The value of the scalar that the anchor's body subtracts from a factor, in every lane; null: none.
+// The value of the scalar that the anchor's body subtracts from a factor, in every lane; null:
+// none.
 MlirValue emit_zero_point(Emitter *emitter, int factor, const Point *point);
 MlirValue emit_source(Emitter *emitter, const ValueSource *source, const Point *point);
 // New accumulators after one evaluation of the anchor.

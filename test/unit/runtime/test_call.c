@@ -1,8 +1,8 @@
 // Call: functions of every kind of signature give what C computes from the same operands; and the
 // parts a call is made of: operands, outputs, the arena, half precision, timing.
+#include "base/half.h"
 #include "runtime/arena.h"
 #include "runtime/codegen/compile.h"
-#include "base/half.h"
 #include "runtime/executable.h"
 #include "runtime/timing.h"
 #include "test/unit/base/check.h"

@@ -19,12 +19,12 @@
 //
 //   test_random_linalg [--seed N] [--count N] [--functions N] [--only N] [--schedules N]
 //   [--target NAME] [--print] [--partitions]
+#include "base/half.h"
 #include "base/status.h"
 #include "passes/autotune_shim.h"
 #include "passes/tune.h"
 #include "runtime/arena.h"
 #include "runtime/codegen/compile.h"
-#include "base/half.h"
 #include "runtime/executable.h"
 #include "test/unit/base/daily_seed.h"
 #include "test/unit/plan/random_partition.h"
