@@ -45,21 +45,13 @@ static Status evaluate_searches(EvaluateCommand *command) {
 
 // --- the command
 
-static bool write_markdown(FILE *file, const void *report) {
-  report_write_markdown(report, file);
-  return true;
-}
-
-static bool write_json(FILE *file, const void *report) { return report_write_json(report, file); }
-
 static Status evaluate(void *values) {
   EvaluateCommand *command = values;
   Status status = STATUS_OK;
   EvaluationReport *report = &command->report;
   *report = (EvaluationReport){.command = command->text, .data = &command->data};
   TRY(evaluate_check(command));
-  TRY(output_file_check(command->markdown));
-  TRY(output_file_check(command->json));
+  TRY(output_file_check(command->path));
   TRY(training_data_read(command->paths, command->path_count, &command->data));
   TRY(read_tables(command));
   TRY(noise_floor(&command->data, 0, &report->floor));
@@ -69,11 +61,10 @@ static Status evaluate(void *values) {
     TRY(evaluate_training(command));
   if (command->replay || command->tables)
     TRY(evaluate_searches(command));
-  report_write_markdown(report, stdout);
-  if (command->markdown)
-    TRY(output_file_write(command->markdown, write_markdown, report));
-  if (command->json)
-    TRY(output_file_write(command->json, write_json, report));
+  if (command->path)
+    TRY(output_file_write(command->path, report_write_json, report));
+  else if (!report_write_json(stdout, report))
+    TRY(status_fail(STATUS_SYSTEM, "the report cannot be written"));
 cleanup:
   report_destroy(report);
   learned_model_destroy(command->learned);
@@ -116,9 +107,8 @@ static const Flag flags[] = {
      "of each run, all compared (default 1000, compared after an eighth of the points)"},
     {"--replay-learning", FLAG_SWITCH, offsetof(EvaluateCommand, replay_learning), "",
      "also judge the ways of learning of autotune tune on the tables"},
-    {"--markdown", FLAG_TEXT, offsetof(EvaluateCommand, markdown), "PATH",
-     "write the report there too"},
-    {"--json", FLAG_TEXT, offsetof(EvaluateCommand, json), "PATH", "write every number there"},
+    {"-o", FLAG_TEXT, offsetof(EvaluateCommand, path), "PATH",
+     "write there instead of to the standard output stream"},
     {"--models", FLAG_TEXT, offsetof(EvaluateCommand, networks), "FOLDER",
      "modules NETWORK.mlir: tasks weigh as often as the network runs them"},
     {"--judges", FLAG_TEXT, offsetof(EvaluateCommand, judges), "PATHS",
@@ -147,9 +137,11 @@ int command_evaluate(int argc, char **argv) {
       .name = "evaluate",
       .usage = "DATASET... [flags]",
       .summary =
-          "Trains models that do not see some workloads and prints how well they order, choose "
-          "and\ntime the schedules of those, beside the analytical model, random choice and the "
-          "noise of\nthe measurements (lab/results/metrics.md).",
+          "Trains models that do not see some workloads and prints as JSON how well they order, "
+          "choose\nand time the schedules of those, beside the analytical model, random choice and "
+          "the noise of\nthe measurements (lab/results/metrics.md). "
+          "lab/evaluate/report/markdown.py "
+          "makes Markdown of it.",
       .flags = flags,
       .values = &command,
       .positional = command.paths,

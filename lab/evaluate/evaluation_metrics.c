@@ -8,18 +8,15 @@
 static const double LONG_SECONDS = 50e-6, NEAR_BEST = 0.95, CLEARLY_APART = 0.05;
 
 static const struct {
-  const char *name, *unit, *meaning;
+  const char *name, *unit;
 } figure_texts[FIGURE_COUNT] = {
-#define X(name, text, unit, meaning) {text, unit, meaning},
+#define X(name, text, unit, meaning) {text, unit},
     EVALUATION_FIGURES(X)
 #undef X
 };
 
 const char *evaluation_figure_name(EvaluationFigure figure) { return figure_texts[figure].name; }
 const char *evaluation_figure_unit(EvaluationFigure figure) { return figure_texts[figure].unit; }
-const char *evaluation_figure_meaning(EvaluationFigure figure) {
-  return figure_texts[figure].meaning;
-}
 
 // --- one task
 

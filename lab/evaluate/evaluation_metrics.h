@@ -68,6 +68,5 @@ EvaluationMetrics evaluation_mean(const EvaluationMetrics *metrics, size_t count
 
 const char *evaluation_figure_name(EvaluationFigure figure); // static
 const char *evaluation_figure_unit(EvaluationFigure figure);
-const char *evaluation_figure_meaning(EvaluationFigure figure);
 
 #endif

@@ -1,4 +1,4 @@
-// EvaluationReport: everything that `autotune-lab evaluate` found, as Markdown and as JSON.
+// EvaluationReport: everything that `autotune-lab evaluate` found.
 #include "lab/evaluate/report/evaluation_report.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// EvaluationReport: everything that `autotune-lab evaluate` found, as Markdown and as JSON.
+// EvaluationReport: everything that `autotune-lab evaluate` found.
 #ifndef AUTOTUNE_LAB_EVALUATE_REPORT_EVALUATION_REPORT_H
 #define AUTOTUNE_LAB_EVALUATE_REPORT_EVALUATION_REPORT_H
 
@@ -53,9 +53,8 @@ typedef struct EvaluationReport {
   int replay_count, replay_seeds;
 } EvaluationReport;
 
-void report_write_markdown(const EvaluationReport *report, FILE *file);
-bool report_write_json(const EvaluationReport *report, FILE *file);
-void report_destroy(EvaluationReport *report); // the results; `data` stays
+bool report_write_json(FILE *file, const void *report); // of output_file_write
+void report_destroy(EvaluationReport *report);          // the results; `data` stays
 
 const char *ablation_name(Ablation ablation);
 const char *ablation_against(Ablation ablation); // name of the one it is compared with, or "-"

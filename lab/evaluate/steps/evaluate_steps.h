@@ -13,7 +13,7 @@ enum { EVALUATE_MAX_DATASETS = 64 };
 typedef struct EvaluateCommand {
   const char *paths[EVALUATE_MAX_DATASETS];
   int path_count;
-  const char *model, *markdown, *json, *splits, *networks, *tables, *judges, *trainings;
+  const char *path, *model, *splits, *networks, *tables, *judges, *trainings;
   const char *calibrations, *cpu;
   size_t calibration_rows[MACHINE_MAX_CALIBRATIONS];
   int calibration_count;

@@ -16,7 +16,6 @@ import sys
 SHARED = ("--json", "--quiet", "--verbose")
 NO_PEOPLE = {"worker"}
 NO_FIGURES = {"pipelines", "dataset seen", "records export"}
-JSON_TO_FILE = {"evaluate"}
 
 
 def say(program, *words):
@@ -43,7 +42,7 @@ def check_help(program):
         for flag in SHARED:
             wanted = name not in NO_PEOPLE and (flag != "--json" or name not in NO_FIGURES)
             assert (flag in flags) == wanted, (name, flag)
-            if wanted and not (flag == "--json" and name in JSON_TO_FILE):
+            if wanted:
                 seen[flag].add(flags[flag])
     assert all(len(texts) == 1 for texts in seen.values()), seen
 
