@@ -59,7 +59,7 @@ set_tests_properties(test_random_partitions PROPERTIES TIMEOUT 600)
 
 # Those of more than ten seconds. `scripts/test quick` leaves them out; the second compiler and the sanitizers take turns.
 # What costs most begins first, so that no processor waits for the other at the end.
-set_tests_properties(test_affine test_collect_grid test_expected test_learned_model test_nest_agreement test_probe
+set_tests_properties(test_affine test_table_grid test_expected test_learned_model test_nest_agreement test_probe
   test_random_linalg test_random_partitions test_search test_small_floats PROPERTIES COST 100 LABELS long)
 
 # Split over threads, of which there are fewer than pieces.

@@ -5,6 +5,7 @@
 // Row: function suffix, name, what it does.
 #define LAB_COMMANDS(X)                                                                            \
   X(evaluate, "evaluate", "figures of the learned and the analytical model on held-out workloads") \
+  X(tables, "tables", "measure full sub-grids of spaces, on which searches are replayed")          \
   X(lab_dataset, "dataset", "what research alone does with datasets")                              \
   X(fusion, "fusion", "measure programs under many partitions, and judge models by that")          \
   X(partitions, "partitions",                                                                      \

@@ -177,7 +177,15 @@ static Status list_tasks(const Store *store, const char *query, const char *cpu,
 Status store_pending(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count) {
   return list_tasks(store,
                     "SELECT number FROM task WHERE NOT done AND space = ?1 AND identity(cpu, "
-                    "target) = ?2 AND family <> 'script' ORDER BY number",
+                    "target) = ?2 AND family <> 'script' AND grid <= 0 ORDER BY number",
+                    cpu, ORIGIN_COUNT, out_numbers, out_count);
+}
+
+Status store_pending_grids(Store *store, const char *cpu, int64_t **out_numbers,
+                           int64_t *out_count) {
+  return list_tasks(store,
+                    "SELECT number FROM task WHERE NOT done AND space = ?1 AND identity(cpu, "
+                    "target) = ?2 AND grid > 0 ORDER BY number",
                     cpu, ORIGIN_COUNT, out_numbers, out_count);
 }
 

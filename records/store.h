@@ -52,8 +52,8 @@ Status store_add_task(Store *store, const StoreTask *task, int64_t *out_number);
 // Numbers of all tasks of a workload ("": of any) in a version of the space (-1: in any).
 Status store_list_tasks(Store *store, const char *workload, int64_t space, int64_t **out_numbers,
                         int64_t *out_count);
-// Numbers of the tasks of this version of the space that are not done and are of this processor
-// (machine/cpu_identity.h), whose rows no other may measure. The caller frees them.
+// Numbers of the tasks of this version of the space, no grids, that are not done and are of this
+// processor (machine/cpu_identity.h), whose rows no other may measure. The caller frees them.
 Status store_pending(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count);
 // Numbers of this processor's tasks of older versions, and whose workload, target
 // and kind have no task of this version; none that was timed cold.
@@ -62,6 +62,9 @@ Status store_outdated(Store *store, const char *cpu, int64_t **out_numbers, int6
 // `count` rows of the origin.
 Status store_lacking(Store *store, const char *cpu, DatasetOrigin origin, int64_t count,
                      int64_t **out_numbers, int64_t *out_count);
+// Numbers of its grids of this version of the space that are not done.
+Status store_pending_grids(Store *store, const char *cpu, int64_t **out_numbers,
+                           int64_t *out_count);
 // Numbers of its largest grids of this version of the space, one per workload, that are done.
 Status store_grids(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count);
 Status store_read_task(Store *store, int64_t number, StoreTask *out_task);

@@ -122,7 +122,8 @@ FOLDERS |= {
     "lab/growing": PRODUCT,
     "lab/dataset": PRODUCT,
     "lab/evaluate": PRODUCT + " lab/figures",
-    "lab/replay": PRODUCT + " lab/figures",
+    "lab/tables": PRODUCT,
+    "lab/replay": PRODUCT + " lab/figures lab/tables",
     "lab/evaluate/report": PRODUCT + " lab/evaluate lab/replay",
     "lab/evaluate/steps": PRODUCT + " lab/evaluate lab/replay lab/evaluate/report",
     "lab/balance": PRODUCT,
@@ -130,7 +131,7 @@ FOLDERS |= {
     "lab/partitions": PRODUCT,
     "lab/fusion": PRODUCT + " lab/figures lab/growing lab/partitions",
     "lab/fusion/actions": PRODUCT + " lab/figures lab/partitions lab/fusion",
-    "lab": PRODUCT + " lab/figures lab/dataset lab/evaluate/report lab/evaluate/steps lab/balance lab/threads "
+    "lab": PRODUCT + " lab/figures lab/tables lab/dataset lab/evaluate/report lab/evaluate/steps lab/balance lab/threads "
                      "lab/partitions lab/fusion/actions",
 }
 PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")

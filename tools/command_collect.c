@@ -2,15 +2,10 @@
 #include "base/array.h"
 #include "base/file/timing_lock.h"
 #include "base/text.h"
-#include "runtime/codegen/compile.h"
 #include "tools/collect/child.h"
-#include "tools/collect/collect.h"
+#include "tools/collect/collect_planner.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/corpus/corpus.h"
-#include "tools/ops/constant_weights.h"
-#include "tools/ops/module_paths.h"
-#include "tools/ops/payload.h"
 #include "tools/ops/stored_module.h"
 
 #include <inttypes.h>
@@ -21,7 +16,7 @@
 
 typedef struct CollectCommand {
   const char *modules, *corpus, *model;
-  int64_t draws, targets, trials, grid, variants; // 0: not given
+  int64_t draws, targets, trials, variants; // 0: not given
   bool only_fullest, only_plans, refresh, has_constant_weights;
   CollectOptions options;
   OutputFlags output;
@@ -29,99 +24,17 @@ typedef struct CollectCommand {
   bool is_done; // false: stopped by --seconds
 } CollectCommand;
 
-// --- targets
-
-enum { TARGETS_MAX = 3, SHARE_OF_OLD = 5, GRID_MAX = 1000000 };
-
-typedef struct Planner {
-  const CollectCommand *command;
-  MlirContext context;
-  Store *store;
-  int count;
-  CollectPlan plans[TARGETS_MAX]; // one per target
-} Planner;
-
-static Status find_targets(Planner *planner) {
-  const CollectCommand *command = planner->command;
-  char target[OPTION_TARGET_BYTES];
-  const char *limit;
-  for (int t = 0;
-       t < command->targets && t < TARGETS_MAX && collect_target(t, target, sizeof target, &limit);
-       t++) {
-    OptionTexts texts;
-    CollectPlan *plan = &planner->plans[planner->count];
-    option_texts_init(&texts);
-    texts.target = target;
-    *plan = (CollectPlan){.path = command->options.store,
-                          .store = &planner->store,
-                          .limit = limit,
-                          .trials = command->trials,
-                          .grid = command->grid,
-                          .only_fullest = command->only_fullest,
-                          .has_constant_weights = command->has_constant_weights,
-                          .variant_percent = (int)command->variants,
-                          .rng = {(uint64_t)command->options.seed}};
-    Status status = options_parse(&texts, &plan->tune);
-    if (status != STATUS_OK)
-      return status;
-    planner->count++;
-  }
-  return STATUS_OK;
-}
-
-static int64_t planned(const Planner *planner) {
-  int64_t tasks = 0;
-  for (int t = 0; t < planner->count; t++)
-    tasks += planner->plans[t].tasks;
-  return tasks;
-}
-
 // --- planning
 
-static void tell_planned(const Planner *planner, const char *source, int64_t before) {
-  if (!planner->command->output.is_quiet)
-    fprintf(stderr, "%s: %" PRId64 " tasks\n", TEXT_LINE(source), planned(planner) - before);
-}
-
-// Reads the module once, whatever the number of targets: it may come through a pipe.
-static Status plan_file(Planner *planner, const char *path) {
-  char source[128];
-  MlirModule module;
-  Status status = payload_parse(planner->context, path, &module);
-  if (status != STATUS_OK)
-    return status;
-  module_source_name(path, source, sizeof source);
-  if (planner->command->has_constant_weights)
-    status = constant_weights_mark_file(module, path);
-  for (int t = 0; status == STATUS_OK && t < planner->count; t++)
-    status = collect_plan_module(&planner->plans[t], module, source);
-  mlirModuleDestroy(module);
-  return status;
-}
-
-static Status plan_modules(Planner *planner) {
-  ModulePaths paths = {0};
-  Status status = module_paths_list("--modules", planner->command->modules, &paths);
-  for (int i = 0; status == STATUS_OK && i < paths.count; i++) {
-    int64_t before = planned(planner);
-    status = plan_file(planner, paths.items[i]);
-    if (status == STATUS_OK)
-      tell_planned(planner, paths.items[i], before);
-  }
-  module_paths_destroy(&paths);
-  if (status == STATUS_OK && planned(planner) == 0)
-    status = status_fail(STATUS_USAGE, "--modules %s: no op in it is tuned, nothing is planned",
-                         planner->command->modules);
-  return status;
-}
+enum { SHARE_OF_OLD = 5 };
 
 // Every layer for this machine, some for the older levels too.
-static Status plan_corpus(Planner *planner) {
+static Status plan_corpus(CollectPlanner *planner, const CollectCommand *command) {
   Corpus corpus = {0};
-  Rng rng = {(uint64_t)planner->command->options.seed};
-  int64_t before = planned(planner);
-  Status status = corpus_read(planner->command->corpus, &corpus);
-  for (int64_t n = 0; status == STATUS_OK && n < planner->command->draws; n++) {
+  Rng rng = {(uint64_t)command->options.seed};
+  int64_t before = collect_planner_tasks(planner);
+  Status status = corpus_read(command->corpus, &corpus);
+  for (int64_t n = 0; status == STATUS_OK && n < command->draws; n++) {
     CorpusRow row;
     corpus_draw(&corpus, &rng, &row);
     for (int t = 0; status == STATUS_OK && t < planner->count; t++)
@@ -129,7 +42,7 @@ static Status plan_corpus(Planner *planner) {
         status = collect_plan_layer(&planner->plans[t], planner->context, &row);
   }
   if (status == STATUS_OK)
-    tell_planned(planner, planner->command->corpus, before);
+    collect_planner_tell(planner, command->corpus, before);
   corpus_destroy(&corpus);
   return status;
 }
@@ -137,14 +50,14 @@ static Status plan_corpus(Planner *planner) {
 // --- older versions of the space
 
 // The plan whose code is limited to the same; NULL: this processor has no such.
-static CollectPlan *find_plan(Planner *planner, const char *limit) {
+static CollectPlan *find_plan(CollectPlanner *planner, const char *limit) {
   for (int t = 0; t < planner->count; t++)
     if (!strcmp(planner->plans[t].limit, limit))
       return &planner->plans[t];
   return NULL;
 }
 
-static Status plan_again(Planner *planner, int64_t number) {
+static Status plan_again(CollectPlanner *planner, int64_t number) {
   Status status = STATUS_OK;
   StoreTask task = {0};
   MlirModule module;
@@ -160,37 +73,41 @@ cleanup:
   return status;
 }
 
-static Status plan_refresh(Planner *planner) {
-  int64_t *numbers = NULL, count = 0, before = planned(planner);
-  Status status = store_open_existing(planner->command->options.store, &planner->store);
+static Status plan_refresh(CollectPlanner *planner, const CollectCommand *command) {
+  int64_t *numbers = NULL, count = 0, before = collect_planner_tasks(planner);
+  Status status = store_open_existing(command->options.store, &planner->store);
   if (status == STATUS_OK)
     status = store_outdated(planner->store, collect_cpu(), &numbers, &count);
   for (int64_t n = 0; n < count && status == STATUS_OK; n++)
     status = plan_again(planner, numbers[n]);
   free(numbers);
-  if (status == STATUS_OK && !planner->command->output.is_quiet)
+  if (status == STATUS_OK && !planner->is_quiet)
     fprintf(stderr, "%s: %" PRId64 " tasks of older versions of the space, %" PRId64 " tasks\n",
-            TEXT_LINE(planner->command->options.store), count, planned(planner) - before);
+            TEXT_LINE(command->options.store), count, collect_planner_tasks(planner) - before);
   return status;
 }
 
 static Status plan_all(const CollectCommand *command) {
   Status status = STATUS_OK;
-  Planner *planner = calloc(1, sizeof *planner);
+  const CollectPlan plan = {.path = command->options.store,
+                            .trials = command->trials,
+                            .only_fullest = command->only_fullest,
+                            .has_constant_weights = command->has_constant_weights,
+                            .variant_percent = (int)command->variants,
+                            .rng = {(uint64_t)command->options.seed}};
+  CollectPlanner *planner = calloc(1, sizeof *planner);
   if (!planner)
     return status_fail(STATUS_SYSTEM, "no memory to plan");
-  planner->command = command;
-  planner->context = compile_context_create();
-  TRY(find_targets(planner));
+  TRY(collect_planner_create(&plan, command->targets, planner));
+  planner->is_quiet = command->output.is_quiet;
   if (command->modules)
-    TRY(plan_modules(planner));
+    TRY(collect_planner_modules(planner, command->modules));
   if (command->corpus)
-    TRY(plan_corpus(planner));
+    TRY(plan_corpus(planner, command));
   if (command->refresh)
-    TRY(plan_refresh(planner));
+    TRY(plan_refresh(planner, command));
 cleanup:
-  store_close(planner->store);
-  mlirContextDestroy(planner->context);
+  collect_planner_destroy(planner);
   free(planner);
   return status;
 }
@@ -200,7 +117,7 @@ static Status plan_in_child(void *command) { return plan_all(command); }
 // --- flags
 
 // What is given, but would do nothing.
-static Status check_planning(const CollectCommand *command, const char *pass) {
+static Status check_planning(const CollectCommand *command) {
   const struct {
     const char *name;
     bool is_given, with_refresh, with_source;
@@ -213,17 +130,16 @@ static Status check_planning(const CollectCommand *command, const char *pass) {
                {"--variants", command->variants, false, true},
                {"--fullest", command->only_fullest, false, true},
                {"--constant-weights", command->has_constant_weights, false, true},
-               {"--trials", command->trials, false, true},
-               {"--grid", command->grid, false, true}};
+               {"--trials", command->trials, false, true}};
   bool has_source = command->modules || command->corpus || command->refresh;
   for (size_t f = 0; f < sizeof flags / sizeof *flags; f++) {
     const char *name = flags[f].name;
     if (!flags[f].is_given)
       continue;
-    if (pass)
+    if (command->options.promising)
       return status_fail(STATUS_USAGE,
-                         "%s is for planning, and %s measures what is done: leave %s out", name,
-                         pass, name);
+                         "%s is for planning, and --promising measures what is done: leave %s out",
+                         name, name);
     if (command->refresh && !flags[f].with_refresh)
       return status_fail(STATUS_USAGE,
                          "--refresh plans what is in the store as it was planned: leave %s out",
@@ -236,15 +152,10 @@ static Status check_planning(const CollectCommand *command, const char *pass) {
 }
 
 static Status check_flags(const CollectCommand *command) {
-  const char *pass = command->options.again       ? "--again"
-                     : command->options.promising ? "--promising"
-                                                  : NULL;
-  if (command->options.promising && command->options.again)
-    return status_fail(STATUS_USAGE, "--promising and --again: give one, then the other");
   if (command->model && !command->options.promising)
     return status_fail(STATUS_USAGE,
                        "--model says what --promising holds to be fast: add that, or leave it out");
-  Status status = check_planning(command, pass);
+  Status status = check_planning(command);
   if (status == STATUS_OK && command->draws && !command->corpus)
     status = status_fail(STATUS_USAGE,
                          "--draws counts layers of a corpus: add --corpus, or leave it out");
@@ -257,7 +168,7 @@ static void set_defaults(CollectCommand *command) {
   if (!command->draws)
     command->draws = 500;
   if (!command->targets)
-    command->targets = command->refresh ? TARGETS_MAX : 1;
+    command->targets = command->refresh ? COLLECT_MAX_TARGETS : 1;
   if (!command->trials)
     command->trials = 100;
   if (!options->jobs)
@@ -314,7 +225,7 @@ static const Flag flags[] = {
      "plan layers drawn from a table, most of them perturbed"},
     {"--draws", FLAG_COUNT(1), offsetof(CollectCommand, draws), "N",
      "layers drawn from it (default 500)"},
-    {"--targets", FLAG_INTEGER(1, TARGETS_MAX), offsetof(CollectCommand, targets), "N",
+    {"--targets", FLAG_INTEGER(1, COLLECT_MAX_TARGETS), offsetof(CollectCommand, targets), "N",
      "1: this machine; 2, 3: also limited to x86-64-v3, x86-64-v2"},
     {"--variants", FLAG_INTEGER(0, 100), offsetof(CollectCommand, variants), "PERCENT",
      "of the ops, whose other fusions are planned too (0)"},
@@ -325,19 +236,12 @@ static const Flag flags[] = {
      "too"},
     {"--trials", FLAG_COUNT(1), offsetof(CollectCommand, trials), "N",
      "schedules measured per task (default 100)"},
-    {"--grid", FLAG_INTEGER(1, GRID_MAX), offsetof(CollectCommand, grid), "N",
-     "measure a sub-grid of at least N points instead"},
     {"--refresh", FLAG_SWITCH, offsetof(CollectCommand, refresh), "",
      "plan again what an older version of the space measured"},
     {"--promising", FLAG_COUNT(1), offsetof(CollectCommand, options.promising), "N",
      "of all tasks that are done, the N schedules that the model holds to be fastest"},
     {"--model", FLAG_TEXT, offsetof(CollectCommand, model), "PATH",
      "that model, a file of autotune train (default: the shipped one)"},
-    {"--hard", FLAG_SWITCH, offsetof(CollectCommand, options.is_hard), "",
-     "next to no point of a grid is near the fastest by the model; all rules (every run of the "
-     "store has to say so)"},
-    {"--again", FLAG_COUNT(1), offsetof(CollectCommand, options.again), "N",
-     "of all grids that are done, the N best points and N others once more"},
     {"--random", FLAG_INTEGER(0, 100), offsetof(CollectCommand, options.random), "PERCENT",
      "of the schedules, drawn uniformly (default 30)"},
     {"--jobs", FLAG_INTEGER(1, COLLECT_MAX_JOBS), offsetof(CollectCommand, options.jobs), "N",

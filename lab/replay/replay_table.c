@@ -164,7 +164,7 @@ double replay_table_free_choice(const ReplayTable *table) {
 
 // --- distances
 
-// What a schedule is made of, in the groups of `autotune collect --grid`. Rounding ties sizes
+// What a schedule is made of, in the groups of `autotune-lab tables`. Rounding ties sizes
 // together, so that one knob never moves quite alone: sizes that differ little count as alike.
 static void describe_point(const Schedule *schedule, PointShape *out) {
   const uint8_t vector[] = {schedule->rule, schedule->lanes, (uint8_t)schedule->vector_iterator};

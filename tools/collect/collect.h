@@ -20,7 +20,7 @@ typedef struct CollectPlan {
   TuneOptions tune;          // with the target of the tasks
   const char *limit;         // of their code, see StoreTask
   int64_t trials;            // of each
-  int64_t grid;              // > 0: points of a grid instead
+  int64_t grid;              // > 0: a task of another kind, with so many points of a grid
   bool only_fullest;         // one fusion of each op, the fullest, and only large families
   bool has_constant_weights; // modules are marked so: as written and with channels last
   const ColdWeights *cold;   // what is timed cold; lent, NULL: nothing is
@@ -59,6 +59,15 @@ enum { COLLECT_MAX_JOBS = 64 };
 
 typedef struct CollectProgress CollectProgress;
 
+// Another way to measure a store, of tasks of its own.
+typedef struct CollectRun CollectRun; // tools/collect/collect_trial.h
+typedef struct CollectWay {
+  Status (*list)(Store *store, const char *cpu, int64_t **out_numbers, int64_t *out_count);
+  Status (*measure)(CollectRun *run); // between the two measurements of the choice
+  bool is_once;                       // its tasks are done and stay so: one pass over them is all
+  const void *context;                // for measure
+} CollectWay;
+
 // What a run has done.
 typedef struct CollectTotal {
   int64_t tasks;        // ended
@@ -77,8 +86,7 @@ typedef struct CollectOptions {
   int64_t random;      // percent of the trials that are drawn uniformly, the others are a search
   int64_t promising;   // > 0: of tasks that are done, so many schedules that the model favours
   const LearnedModel *model; // that one; lent, NULL: the shipped one
-  bool is_hard;              // grids have next to nothing that is fast (collect_hard_grid.h)
-  int64_t again; // > 0: of grids that are done, so many of the best points and of the others
+  const CollectWay *way;     // lent; NULL: as above
   int64_t seed;
   bool is_quiet;
   CollectTotal *total;         // added to; NULL: nobody asks
@@ -107,8 +115,8 @@ Status collect_task(Store *store, int64_t number, MlirContext context, CollectWo
 CollectWorkers *collect_workers_create(const CollectOptions *options, CollectProgress *progress);
 void collect_workers_destroy(CollectWorkers *workers);
 
-// Measures all tasks that are not done, or what `promising` or `again` ask of those that are. Sets
-// out_is_done to whether none is left.
+// Measures all tasks that are not done, or what `promising` or `way` ask for. Sets out_is_done to
+// whether none is left.
 Status collect_run(const CollectOptions *options, bool *out_is_done);
 
 #endif

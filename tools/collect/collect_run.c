@@ -188,8 +188,8 @@ int collect_last_core(void) {
 
 static Status find_tasks(Pool *pool, Store *store) {
   const CollectOptions *options = pool->options;
-  if (options->again > 0)
-    return store_grids(store, collect_cpu(), &pool->tasks, &pool->task_count);
+  if (options->way)
+    return options->way->list(store, collect_cpu(), &pool->tasks, &pool->task_count);
   if (options->promising > 0)
     return store_lacking(store, collect_cpu(), ORIGIN_PROMISING, options->promising, &pool->tasks,
                          &pool->task_count);
@@ -274,7 +274,7 @@ Status collect_run(const CollectOptions *options, bool *out_is_done) {
   TRY(list_tasks(&pool));
   while (pool.task_count > 0 && (pool.deadline == 0 || timing_now() < pool.deadline)) {
     TRY(run_jobs(&pool));
-    if (placed.promising > 0 || placed.again > 0) { // tasks stay done: one pass is all
+    if (placed.promising > 0 || (placed.way && placed.way->is_once)) { // tasks stay done
       pool.task_count -= pool.progress->tasks;
       break;
     }

@@ -1,6 +1,6 @@
 // One task: the choice of the model, then random schedules and those of a measured search in turn
-// (or the points of a grid, or what the model holds to be fast), then the choice again, which shows
-// how far the machine drifts.
+// (or what the model holds to be fast, or another way), then the choice again, which shows how far
+// the machine drifts.
 #include "tools/collect/collect_trial.h"
 
 #include "runtime/timing.h"
@@ -146,7 +146,7 @@ static Status create_strategy(CollectRun *run, DatasetOrigin origin, const Strat
 // --- all of it
 
 static Status create_strategies(CollectRun *run) {
-  if (run->task->grid > 0 || run->options->promising > 0)
+  if (run->options->way || run->options->promising > 0)
     return STATUS_OK;
   Status status = create_strategy(run, ORIGIN_EXPLORE, &strategy_evolution);
   return status == STATUS_OK ? create_strategy(run, ORIGIN_RANDOM, &strategy_random) : status;
@@ -187,11 +187,9 @@ void collect_run_destroy(CollectRun *run) {
 }
 
 static Status measure_wanted(CollectRun *run) {
-  if (run->options->again > 0)
-    return collect_measure_again(run);
-  if (run->options->promising > 0)
-    return measure_promising(run);
-  return run->task->grid > 0 ? collect_measure_grid(run) : measure_trials(run);
+  if (run->options->way)
+    return run->options->way->measure(run);
+  return run->options->promising > 0 ? measure_promising(run) : measure_trials(run);
 }
 
 static Status run_task(CollectRun *run, MlirContext context, CollectWorkers *workers) {
@@ -205,7 +203,7 @@ static Status run_task(CollectRun *run, MlirContext context, CollectWorkers *wor
   if (!has_choice)
     TRY(measure_choice(run));
   TRY(measure_wanted(run));
-  if (run->task->grid <= 0 && run->options->again == 0) // a table has its own second measurement
+  if (!run->options->way)
     TRY(collect_measure_repeats(run));
   if (!collect_is_time_up(run))
     TRY(measure_choice(run));
@@ -225,7 +223,7 @@ Status collect_task(Store *store, int64_t number, MlirContext context, CollectWo
                     .watch = workers->watch,
                     .rng = {(uint64_t)options->seed * 31 + (uint64_t)number}};
   Status status = store_read_task(store, number, &task);
-  if (options->task_seconds > 0 && task.grid <= 0) // a grid takes as long as it takes
+  if (options->task_seconds > 0)
     own = timing_now() + options->task_seconds;
   bool is_cut = deadline > 0 && (own == 0 || deadline < own);
   run.deadline = is_cut ? deadline : own;

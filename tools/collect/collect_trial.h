@@ -67,10 +67,4 @@ void collect_look(CollectRun *run, bool is_last);
 // Measures once more what drifted, then the fastest.
 Status collect_measure_repeats(CollectRun *run);
 
-// The points of a grid (collect_points.c).
-Status collect_measure_grid(CollectRun *run);
-// The best points of a grid once more, because the fastest of thousands of noisy figures is a lucky
-// one, and others evenly from the rest, which show how fast the machine is now.
-Status collect_measure_again(CollectRun *run);
-
 #endif

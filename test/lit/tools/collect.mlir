@@ -64,26 +64,11 @@
 // RUN: grep promising %t/by_small.tsv | cut -f 7 | sort > %t/by_small.rows
 // RUN: not cmp %t/by_shipped.rows %t/by_small.rows
 //
-// A grid with next to nothing that is fast: around a schedule that was measured before.
-// RUN: %autotune collect %t/hard --modules %S/Inputs/tiny.mlir --trials 3 --quiet --lock none
-// RUN: %autotune collect %t/hard --modules %S/Inputs/tiny.mlir --grid 20 --hard --quiet --lock none
-// RUN: %autotune dataset export %t/hard %t/hard.tsv
-// RUN: FileCheck %s --check-prefix=HARD --input-file=%t/hard.tsv
-// HARD-COUNT-15: {{[[:space:]]}}grid{{[[:space:]]}}
-//
-// A grid, and the log of a search.
-// RUN: %autotune collect %t/grid --modules %s --grid 6 --quiet --lock %t/lock
-// RUN: %autotune dataset export %t/grid %t/grid.tsv
-// RUN: FileCheck %s --check-prefix=GRID --input-file=%t/grid.tsv
-// GRID: autotune-dataset{{[[:space:]]}}1{{[[:space:]]}}1
-// GRID-COUNT-6: {{[[:space:]]}}grid{{[[:space:]]}}
-// RUN: %autotune collect %t/grid --again 2 --quiet --lock %t/lock
-// RUN: %autotune dataset export %t/grid %t/again.tsv
-// RUN: FileCheck %s --check-prefix=ONCE_MORE --input-file=%t/again.tsv
-// ONCE_MORE-COUNT-4: {{[[:space:]]}}again{{[[:space:]]}}
 // Stopped by --seconds, here while another process holds the lock of the clock, it is not done.
-// RUN: not %python %S/Inputs/hold.py %t/lock 4 %autotune collect %t/grid --again 3 --seconds 2 --jobs 1 --lock %t/lock 2>&1 | FileCheck %s --check-prefix=STOPPED
+// RUN: not %python %S/Inputs/hold.py %t/lock 4 %autotune collect %t/stopped --modules %s --seconds 2 --jobs 1 --lock %t/lock 2>&1 | FileCheck %s --check-prefix=STOPPED
 // STOPPED: {{^}}0 of {{[24]}} tasks
+//
+// The log of a search.
 // RUN: %lab search %s --op 1 --target x86-64-v3 --trials 4 --confirm 0 --quiet --log %t/log
 // RUN: %lab dataset import %t/log %t/imported.tsv --origin random
 // RUN: FileCheck %s --check-prefix=IMPORT --input-file=%t/imported.tsv

@@ -1,6 +1,8 @@
 // The points of a grid, and the best of them once more.
-#include "tools/collect/collect_grid.h"
-#include "tools/collect/collect_hard_grid.h"
+#include "lab/tables/table_points.h"
+
+#include "lab/tables/hard_grid.h"
+#include "lab/tables/table_grid.h"
 #include "tools/collect/collect_trial.h"
 
 #include <inttypes.h>
@@ -70,18 +72,18 @@ static void see_only(CollectRun *run, DatasetOrigin origin, const StoreRow *rows
 static Status make_points(const CollectRun *run, const Schedule *known, int64_t known_count,
                           Schedule **out_points, int64_t *out_count) {
   uint64_t seed = (uint64_t)run->options->seed;
-  if (!run->options->is_hard)
-    return collect_grid(run->space, seed, run->task->grid, known, known_count, out_points,
-                        out_count);
+  const TableOptions *options = run->options->way->context;
+  if (!options->is_hard)
+    return table_grid(run->space, seed, run->task->grid, known, known_count, out_points, out_count);
   if (known_count == 0)
     return status_fail(STATUS_UNSUPPORTED,
                        "--hard: no schedule of the op was measured well, so none is known to be "
                        "fast");
-  return collect_hard_grid(run->space, run->tune.model.learned, seed, run->task->grid, known,
-                           out_points, out_count);
+  return hard_grid(run->space, run->tune.model.learned, seed, run->task->grid, known, out_points,
+                   out_count);
 }
 
-Status collect_measure_grid(CollectRun *run) {
+Status table_measure_points(CollectRun *run) {
   Status status = STATUS_OK;
   StoreRow *rows = NULL;
   Schedule *known = NULL, *points = NULL;
@@ -100,11 +102,12 @@ cleanup:
   return status;
 }
 
-Status collect_measure_again(CollectRun *run) {
+Status table_measure_again(CollectRun *run) {
   Status status = STATUS_OK;
+  const TableOptions *options = run->options->way->context;
   StoreRow *rows = NULL;
   Schedule *points = NULL;
-  int64_t row_count = 0, count = 0, wanted = run->options->again;
+  int64_t row_count = 0, count = 0, wanted = options->again;
   TRY(store_read_workload_rows(run->store, run->number, &rows, &row_count));
   TRY(sort_rows(run, ORIGIN_GRID, rows, row_count, &points, &count));
   see_only(run, ORIGIN_AGAIN, rows, row_count);

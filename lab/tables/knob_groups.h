@@ -1,6 +1,6 @@
 // KnobGroup: the knobs of a schedule in groups, whose values are combined to the points of a grid.
-#ifndef AUTOTUNE_TOOLS_COLLECT_KNOB_GROUPS_H
-#define AUTOTUNE_TOOLS_COLLECT_KNOB_GROUPS_H
+#ifndef AUTOTUNE_LAB_TABLES_KNOB_GROUPS_H
+#define AUTOTUNE_LAB_TABLES_KNOB_GROUPS_H
 
 #include "search/space.h"
 

@@ -1,10 +1,10 @@
 // Values are drawn at random and taken one by one, group after group. One is taken only when all
 // points that it adds are predicted to be slow.
-#include "tools/collect/collect_hard_grid.h"
+#include "lab/tables/hard_grid.h"
 
 #include "base/array.h"
+#include "lab/tables/knob_groups.h"
 #include "search/seen.h"
-#include "tools/collect/knob_groups.h"
 #include <stdlib.h>
 
 enum { VALUES_MAX = 160, DRAWS = 2000 };
@@ -164,9 +164,8 @@ static Status add_rules(HardGrid *grid, const Schedule *known, int64_t points) {
   return status;
 }
 
-Status collect_hard_grid(const SearchSpace *space, const LearnedModel *model, uint64_t seed,
-                         int64_t points, const Schedule *known, Schedule **out_schedules,
-                         int64_t *out_count) {
+Status hard_grid(const SearchSpace *space, const LearnedModel *model, uint64_t seed, int64_t points,
+                 const Schedule *known, Schedule **out_schedules, int64_t *out_count) {
   Status status = STATUS_OK;
   HardGrid *grid = calloc(1, sizeof *grid);
   if (!grid)

@@ -1,5 +1,5 @@
 // KnobGroup: the knobs of a schedule in groups, whose values are combined to the points of a grid.
-#include "tools/collect/knob_groups.h"
+#include "lab/tables/knob_groups.h"
 
 #include <string.h>
 

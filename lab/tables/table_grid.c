@@ -1,10 +1,10 @@
 // Values are collected first; then their numbers grow, group after group, until there are points
 // enough.
-#include "tools/collect/collect_grid.h"
+#include "lab/tables/table_grid.h"
 
 #include "base/array.h"
+#include "lab/tables/knob_groups.h"
 #include "search/model_search.h"
-#include "tools/collect/knob_groups.h"
 #include <stdlib.h>
 
 enum { VALUES_MAX = 24 };
@@ -121,8 +121,8 @@ static bool use_more(Grid *grid, int *turn) {
   return false;
 }
 
-Status collect_grid(const SearchSpace *space, uint64_t seed, int64_t points, const Schedule *known,
-                    int64_t known_count, Schedule **out_schedules, int64_t *out_count) {
+Status table_grid(const SearchSpace *space, uint64_t seed, int64_t points, const Schedule *known,
+                  int64_t known_count, Schedule **out_schedules, int64_t *out_count) {
   Status status = STATUS_OK;
   int turn = 0;
   Grid *grid = calloc(1, sizeof *grid);

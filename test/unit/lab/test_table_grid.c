@@ -1,7 +1,7 @@
 // Grids: legal points, each once; what is known to be good is one of them; a grid of fewer points
 // is a part of one of more. In hard ones nothing else is fast, and every rule has points.
-#include "tools/collect/collect_grid.h"
-#include "tools/collect/collect_hard_grid.h"
+#include "lab/tables/hard_grid.h"
+#include "lab/tables/table_grid.h"
 
 #include "test/unit/base/check.h"
 #include "test/unit/plan/workloads.h"
@@ -42,9 +42,9 @@ static void test_grid(const char *text) {
   do
     space_random(space, &rng, &known);
   while (space_score(space, &known, &seconds, NULL) != REJECT_NONE);
-  CHECK_EQUAL(collect_grid(space, 1, 50, &known, 1, &few, &few_count), STATUS_OK);
-  CHECK_EQUAL(collect_grid(space, 1, 400, &known, 1, &many, &many_count), STATUS_OK);
-  CHECK_EQUAL(collect_grid(space, 1, 400, &known, 1, &again, &again_count), STATUS_OK);
+  CHECK_EQUAL(table_grid(space, 1, 50, &known, 1, &few, &few_count), STATUS_OK);
+  CHECK_EQUAL(table_grid(space, 1, 400, &known, 1, &many, &many_count), STATUS_OK);
+  CHECK_EQUAL(table_grid(space, 1, 400, &known, 1, &again, &again_count), STATUS_OK);
   CHECK(few_count >= 50 && few_count < 200);
   CHECK(many_count >= 400 && many_count < 1600);
   CHECK_EQUAL(many_count, again_count);
@@ -59,7 +59,7 @@ static void test_grid(const char *text) {
   free(few);
   free(many);
   free(again);
-  CHECK_EQUAL(collect_grid(space, 1, 50, NULL, 0, &few, &few_count), STATUS_OK);
+  CHECK_EQUAL(table_grid(space, 1, 50, NULL, 0, &few, &few_count), STATUS_OK);
   CHECK(few_count >= 50);
   free(few);
   space_destroy(space);
@@ -97,8 +97,8 @@ static void test_hard_grid(const char *text) {
       known = drawn;
     }
   }
-  CHECK_EQUAL(collect_hard_grid(space, NULL, 1, 50, &known, &few, &few_count), STATUS_OK);
-  CHECK_EQUAL(collect_hard_grid(space, NULL, 1, 3000, &known, &many, &many_count), STATUS_OK);
+  CHECK_EQUAL(hard_grid(space, NULL, 1, 50, &known, &few, &few_count), STATUS_OK);
+  CHECK_EQUAL(hard_grid(space, NULL, 1, 3000, &known, &many, &many_count), STATUS_OK);
   CHECK(few_count >= 40 && few_count < 400);
   CHECK(many_count >= 1500 && many_count < 4500);
   check_points(space, many, many_count);
