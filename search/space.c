@@ -226,6 +226,14 @@ void space_normalize(const SearchSpace *space, Schedule *schedule) {
   schedule->pad_mode = workload_has_padding(&space->workload) ? PAD_PACK : PAD_SEPARATE;
 }
 
+bool space_read(const SearchSpace *space, const char *text, Schedule *out_schedule) {
+  if (schedule_parse(&space->workload, text, out_schedule) != STATUS_OK)
+    return false;
+  out_schedule->fuse_init = out_schedule->fuse_producers = 1;
+  space_normalize(space, out_schedule);
+  return true;
+}
+
 // Checks a schedule and lays it out, as the rule sees it: `inner` is room for that.
 static RejectReason lay_out(const SearchSpace *space, const RuleSpace *rule_space,
                             const Schedule **schedule, Schedule *inner, LoopNest *out_nest) {

@@ -82,6 +82,8 @@ int space_loops_outside_reductions(const Workload *workload, const Schedule *sch
 // schedule_normalize for schedules of this space, quicker where the rule makes a workload of its
 // own.
 void space_normalize(const SearchSpace *space, Schedule *schedule);
+// Reads a schedule as the space makes them: what is fused is a matter of the variant.
+bool space_read(const SearchSpace *space, const char *text, Schedule *out_schedule);
 
 // Checks a normalised schedule and predicts its seconds, those of cold operands with them.
 // `out_seconds` is written when the result is REJECT_NONE; out_parts may be NULL.

@@ -15,16 +15,17 @@ static int64_t digit(uint64_t *index, int64_t radix) {
   return value;
 }
 
-enum { GRID_SIZES = 6, GRID_TILES = 4 };
+// How many values each knob has: powers of two for blocks, quarters for tiles, each vector width,
+// packs on or off.
+enum { GRID_LANES = 2, GRID_SIZES = 6, GRID_TILES = 4, GRID_PACKS = 3, GRID_BORDERS = 2 };
 
-// A coarse grid: powers of two for blocks, quarters for tiles, each vector width, packs on or off.
 static void grid_point(const SearchSpace *space, uint64_t index, Schedule *out) {
   int r = (int)digit(&index, space->rule_count);
   const RuleSpace *rule_space = &space->rules[r];
   const Workload *workload = &rule_space->workload;
   space_default(space, r, out);
   int vector = rule_space->vector_iterators ? __builtin_ctz(rule_space->vector_iterators) : -1;
-  int lanes = rule_space->max_lanes >> digit(&index, 2);
+  int lanes = rule_space->max_lanes >> digit(&index, GRID_LANES);
   if (vector >= 0 && lanes > 1) {
     out->vector_iterator = (int8_t)vector;
     out->lanes = (uint8_t)lanes;
@@ -38,18 +39,19 @@ static void grid_point(const SearchSpace *space, uint64_t index, Schedule *out) 
     int64_t parts = (int64_t)1 << digit(&index, GRID_TILES);
     out->tile[0][i] = out->tile[1][i] = (int32_t)integer_ceil_div(extent, parts);
   }
-  int depth = (int)digit(&index, 3) - 1;
+  int depth = (int)digit(&index, GRID_PACKS) - 1;
   for (int a = 0; a < workload->access_count; a++)
     if ((rule_space->panels & (1u << a)) && depth >= 0)
       out->pack[a] = (int8_t)depth;
-  out->pad_mode =
-      rule_space->has_border ? (digit(&index, 2) ? PAD_BORDER : PAD_PACK) : out->pad_mode;
+  out->pad_mode = rule_space->has_border ? (digit(&index, GRID_BORDERS) ? PAD_BORDER : PAD_PACK)
+                                         : out->pad_mode;
   out->remainder = (uint8_t)digit(&index, REMAINDER_COUNT);
   space_normalize(space, out);
 }
 
 static uint64_t grid_size(const SearchSpace *space) {
-  uint64_t size = (uint64_t)space->rule_count * 2 * 3 * 2 * REMAINDER_COUNT;
+  uint64_t size =
+      (uint64_t)space->rule_count * GRID_LANES * GRID_PACKS * GRID_BORDERS * REMAINDER_COUNT;
   for (int i = 0; i < space->workload.iterator_count; i++)
     size *= GRID_SIZES * GRID_TILES;
   return size;

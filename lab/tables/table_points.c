@@ -38,7 +38,7 @@ static Status sort_rows(const CollectRun *run, DatasetOrigin origin, const Store
     Known *next = &known[used];
     *next = (Known){.seconds = collect_row_median(&rows[r]), .place = r};
     used += (origin == ORIGIN_COUNT || rows[r].origin == origin) && isfinite(next->seconds) &&
-            collect_read_schedule(run, rows[r].schedule, &next->schedule);
+            space_read(run->space, rows[r].schedule, &next->schedule);
   }
   qsort(known, (size_t)used, sizeof *known, compare_known);
   for (int64_t n = 0; n < used; n++)
@@ -64,7 +64,7 @@ static void see_only(CollectRun *run, DatasetOrigin origin, const StoreRow *rows
   seen_destroy(&run->seen);
   for (int64_t r = 0; r < count; r++) {
     Schedule schedule;
-    if (rows[r].origin == origin && collect_read_schedule(run, rows[r].schedule, &schedule))
+    if (rows[r].origin == origin && space_read(run->space, rows[r].schedule, &schedule))
       seen_add(&run->seen, &schedule);
   }
 }

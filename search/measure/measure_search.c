@@ -138,16 +138,6 @@ static void observe(Search *search, int variant, const Schedule *schedule, const
     searched->best_seconds = seconds;
 }
 
-// Reads a schedule as the spaces make them: what is fused is a matter of the variant.
-static bool read_schedule(const Search *search, int variant, const char *text, Schedule *out) {
-  const Workload *workload = &search->subject->variants[variant];
-  if (schedule_parse(workload, text, out) != STATUS_OK)
-    return false;
-  out->fuse_init = out->fuse_producers = 1;
-  space_normalize(search->variants[variant].space, out);
-  return true;
-}
-
 static Status restore(Search *search) {
   Trial *trials;
   int count;
@@ -156,7 +146,7 @@ static Status restore(Search *search) {
   for (int i = 0; status == STATUS_OK && i < count; i++) {
     int variant = find_variant(search, trials[i].workload_key);
     Schedule schedule;
-    if (variant < 0 || !read_schedule(search, variant, trials[i].schedule, &schedule))
+    if (variant < 0 || !space_read(search->variants[variant].space, trials[i].schedule, &schedule))
       continue;
     if (trial_is_proposed(&trials[i]))
       observe(search, variant, &schedule, &trials[i]);
@@ -225,7 +215,7 @@ static Status measure_start(Search *search) {
   int variant = find_variant(search, search->subject->start_workload);
   Schedule schedule;
   if (search->result->start >= 0 || variant < 0 ||
-      !read_schedule(search, variant, search->subject->start, &schedule))
+      !space_read(search->variants[variant].space, search->subject->start, &schedule))
     return STATUS_OK;
   return measure_schedule(search, variant, &schedule, MEASURE_START);
 }

@@ -71,7 +71,7 @@ static Status restore(CollectRun *run, bool *out_has_choice) {
   Status status = store_read_rows(run->store, run->number, &rows, &count);
   for (int64_t r = 0; status == STATUS_OK && r < count; r++) {
     Schedule schedule;
-    if (!collect_read_schedule(run, rows[r].schedule, &schedule))
+    if (!space_read(run->space, rows[r].schedule, &schedule))
       continue;
     *out_has_choice |= rows[r].origin == ORIGIN_CHOICE;
     run->promising += rows[r].origin == ORIGIN_PROMISING;
@@ -85,7 +85,7 @@ static Status restore(CollectRun *run, bool *out_has_choice) {
 
 static Status measure_choice(CollectRun *run) {
   Schedule schedule;
-  return collect_read_schedule(run, run->task->schedule, &schedule)
+  return space_read(run->space, run->task->schedule, &schedule)
              ? collect_measure(run, ORIGIN_CHOICE, &schedule)
              : STATUS_OK;
 }

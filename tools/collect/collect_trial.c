@@ -10,14 +10,6 @@ bool collect_is_time_up(const CollectRun *run) {
   return run->deadline > 0 && timing_now() > run->deadline;
 }
 
-bool collect_read_schedule(const CollectRun *run, const char *text, Schedule *out) {
-  if (schedule_parse(&run->workload, text, out) != STATUS_OK)
-    return false;
-  out->fuse_init = out->fuse_producers = 1;
-  space_normalize(run->space, out);
-  return true;
-}
-
 void collect_observe(CollectRun *run, const Schedule *schedule, double seconds) {
   if (run->strategies[ORIGIN_EXPLORE])
     strategy_observe(run->strategies[ORIGIN_EXPLORE], schedule, &seconds, 1);

@@ -48,8 +48,6 @@ bool collect_is_time_up(const CollectRun *run);
 
 // --- schedules and rows
 
-// Reads a schedule as the space makes them: what is fused is a matter of the variant.
-bool collect_read_schedule(const CollectRun *run, const char *text, Schedule *out);
 // Tells the measured search, if there is one.
 void collect_observe(CollectRun *run, const Schedule *schedule, double seconds);
 double collect_row_median(const StoreRow *row); // infinite unless it was measured well

@@ -29,9 +29,8 @@ int paired_complexity(const char *schedule) {
 
 static void enter(const CollectRun *run, const Record *record, PairedContest *contest) {
   contest->records[contest->count] = record;
-  contest->count +=
-      isfinite(record->seconds) &&
-      collect_read_schedule(run, record->schedule, &contest->schedules[contest->count]);
+  contest->count += isfinite(record->seconds) &&
+                    space_read(run->space, record->schedule, &contest->schedules[contest->count]);
 }
 
 // The fastest by what was measured so far, and the choice of the model: the fastest of hundreds is

@@ -22,7 +22,7 @@ static bool is_stopped(const TuneRound *round, const CollectRun *run) {
 
 static Status measure_baseline(CollectRun *run) {
   Schedule choice;
-  if (!collect_read_schedule(run, run->task->schedule, &choice))
+  if (!space_read(run->space, run->task->schedule, &choice))
     return STATUS_OK;
   bool is_first = !seen_has(&run->seen, &choice);
   return collect_measure(run, is_first ? ORIGIN_CHOICE : ORIGIN_BASELINE, &choice);
@@ -37,7 +37,7 @@ static Status restore(CollectRun *run) {
   Status status = records_read(run->store, run->number, &records, &count);
   for (int64_t n = 0; status == STATUS_OK && n < count; n++) {
     Schedule schedule;
-    if (!collect_read_schedule(run, records[n].schedule, &schedule))
+    if (!space_read(run->space, records[n].schedule, &schedule))
       continue;
     run->measured++;
     seen_add(&run->seen, &schedule);
