@@ -7,28 +7,16 @@
 #include "plan/workload.h"
 #include "test/unit/base/check.h"
 #include "test/unit/base/read_file.h"
+#include "test/unit/transforms/all_dialects.h"
 #include "transforms/extract/extract.h"
 
 #include "mlir-c/BuiltinAttributes.h"
-#include "mlir-c/Diagnostics.h"
-#include "mlir-c/RegisterEverything.h"
 #include <stdlib.h>
 
 #define CASES "test/unit/transforms/extract_cases.mlir"
 enum { TEXT_SIZE = 4096 };
 
 static bool prints_only;
-
-static void print_text(MlirStringRef text, void *unused) {
-  (void)unused;
-  printf("%.*s", (int)text.length, text.data);
-}
-
-static MlirLogicalResult print_diagnostic(MlirDiagnostic diagnostic, void *unused) {
-  mlirDiagnosticPrint(diagnostic, print_text, unused);
-  printf("\n");
-  return mlirLogicalResultSuccess();
-}
 
 // Copies a string attribute; false when the op has none of that name.
 static bool read_attribute(MlirOperation op, const char *name, char *out_text) {
@@ -132,18 +120,9 @@ static void run_case(MlirOperation function) {
   check_case(name, function, workload, fusion);
 }
 
-static MlirContext create_context(void) {
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  mlirRegisterAllDialects(registry);
-  MlirContext context = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
-  mlirContextAttachDiagnosticHandler(context, print_diagnostic, NULL, NULL);
-  return context;
-}
-
 int main(int argc, char **argv) {
   prints_only = argc > 1 && strcmp(argv[1], "-p") == 0;
-  MlirContext context = create_context();
+  MlirContext context = context_of_all_dialects();
   char *source = read_file(CASES);
   CHECK(source != NULL);
   MlirModule module = {NULL};

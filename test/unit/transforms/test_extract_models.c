@@ -4,10 +4,9 @@
 // test/models, each of which must give the numbers of extract_models.def.
 #include "plan/workload.h"
 #include "test/unit/base/read_file.h"
+#include "test/unit/transforms/all_dialects.h"
 #include "transforms/extract/extract.h"
 
-#include "mlir-c/Diagnostics.h"
-#include "mlir-c/RegisterEverything.h"
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,17 +35,6 @@ static const struct {
 enum { EXPECTED_COUNT = sizeof expected / sizeof *expected };
 
 static bool is_verbose;
-
-static void print_text(MlirStringRef text, void *unused) {
-  (void)unused;
-  printf("%.*s", (int)text.length, text.data);
-}
-
-static MlirLogicalResult print_diagnostic(MlirDiagnostic diagnostic, void *unused) {
-  mlirDiagnosticPrint(diagnostic, print_text, unused);
-  printf("\n");
-  return mlirLogicalResultSuccess();
-}
 
 static MlirWalkResult collect(MlirOperation op, void *list_pointer) {
   OpList *list = list_pointer;
@@ -123,7 +111,7 @@ static void replace_group(Group *group, OpList *list, Tally *tally) {
 static void report_refusal(MlirOperation op) {
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
   printf("  refused: %.*s at ", (int)name.length, name.data);
-  mlirLocationPrint(mlirOperationGetLocation(op), print_text, NULL);
+  mlirLocationPrint(mlirOperationGetLocation(op), all_dialects_print_text, NULL);
   printf(": %s\n", status_text());
 }
 
@@ -203,16 +191,6 @@ static bool run_file(MlirContext context, const char *path, Tally *out_tally) {
   return is_good;
 }
 
-static MlirContext create_context(void) {
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  mlirRegisterAllDialects(registry);
-  MlirContext context = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
-  mlirContextSetAllowUnregisteredDialects(context, true);
-  mlirContextAttachDiagnosticHandler(context, print_diagnostic, NULL, NULL);
-  return context;
-}
-
 // Every network of test/models has its row, and every row its network.
 static bool run_models(MlirContext context) {
   glob_t models = {0};
@@ -230,7 +208,8 @@ static bool run_models(MlirContext context) {
 }
 
 int main(int argc, char **argv) {
-  MlirContext context = create_context();
+  MlirContext context = context_of_all_dialects();
+  mlirContextSetAllowUnregisteredDialects(context, true);
   bool all_good = true;
   int first = 1;
   if (argc > 1 && strcmp(argv[1], "-v") == 0) {

@@ -1,10 +1,9 @@
 // Casts from and to f16 and bf16, and arithmetic on them, against exact arithmetic: by integers and
 // by instructions, as scalars of untouched code and as vectors of tuned code. All values of 16 bits
 // are widened; wider ones are rounded at, beside and between all of them.
-#include "mlir-c/ExecutionEngine.h"
 #include "mlir-c/IR.h"
 #include "runtime/codegen/compile.h"
-#include "transforms/lowering/lowering.h"
+#include "test/unit/transforms/run_views.h"
 
 #include <fenv.h>
 #include <math.h>
@@ -192,11 +191,6 @@ static bool is_right(const Case *c, Rounding rounding, long double exact, const 
 
 // --- code
 
-typedef struct View { // a descriptor of memref<?xT>
-  void *allocated, *aligned;
-  int64_t offset, size, stride;
-} View;
-
 typedef struct Way {
   const char *processor;
   bool is_vector, is_tuned;
@@ -232,25 +226,6 @@ static MlirModule make_module(MlirContext context, const Case *c, const Way *way
   return mlirModuleCreateParse(context, mlirStringRefCreateFromCString(text));
 }
 
-static void compute(MlirContext context, const Case *c, const Way *way, void *a, void *b, void *r) {
-  MlirModule module = make_module(context, c, way);
-  if (mlirModuleIsNull(module) || lower_to_llvm(module, way->is_tuned) != STATUS_OK) {
-    printf("FAIL %s: %s\n", c->op, status_text());
-    exit(1);
-  }
-  MlirExecutionEngine engine = mlirExecutionEngineCreate(module, 2, 0, NULL, false, false);
-  View views[3] = {{a, a, 0, count_of(c), 1}, {b, b, 0, count_of(c), 1}, {r, r, 0, count_of(c), 1}};
-  View *pointers[3] = {&views[0], &views[1], &views[2]};
-  void *arguments[3] = {&pointers[0], &pointers[1], &pointers[2]};
-  if (mlirLogicalResultIsFailure(mlirExecutionEngineInvokePacked(
-          engine, mlirStringRefCreateFromCString("run"), arguments))) {
-    printf("FAIL %s: no entry\n", c->op);
-    exit(1);
-  }
-  mlirExecutionEngineDestroy(engine);
-  mlirModuleDestroy(module);
-}
-
 static void check(const Case *c, const Way *way, const void *a, const void *b, const void *r) {
   int wrong = 0, first = 0;
   for (int i = 0; i < count_of(c); i++) {
@@ -278,7 +253,7 @@ static void run_case(MlirContext context, const Case *c) {
     for (int form = 0; form < 2 * count; form++) {
       Way way = {processors[p], form % 2, form % 2, (Rounding)(form / 2)};
       memset(r, 0xff, 8 * NEAR * HALVES);
-      compute(context, c, &way, a, b, r);
+      run_views(make_module(context, c, &way), way.is_tuned, c->op, count_of(c), a, b, r);
       check(c, &way, a, b, r);
     }
   free(a), free(b), free(r);

@@ -1,10 +1,9 @@
 // The errors of the vector math functions, over a dense sweep of the whole number range with
 // infinities, NaN, zeros and denormals. Prints the largest error of each; the bounds asserted here
 // are the ones docs/reference/math.md states.
-#include "mlir-c/ExecutionEngine.h"
 #include "mlir-c/IR.h"
 #include "runtime/codegen/compile.h"
-#include "transforms/lowering/lowering.h"
+#include "test/unit/transforms/run_views.h"
 
 #include <float.h>
 #include <math.h>
@@ -31,11 +30,6 @@ static const Case cases[] = {
     {"math.powf", NULL, powl, -0.5, 1.5, 1.5},     {"math.powf", NULL, powl, NAN, 1.0, 1.5},
     {"math.powf", NULL, powl, INFINITY, 1.0, 1.5},
 };
-
-typedef struct View { // a descriptor of memref<?xT>
-  void *allocated, *aligned;
-  int64_t offset, size, stride;
-} View;
 
 static int failures;
 
@@ -186,26 +180,6 @@ static void fill_operands(const Case *c, void *a, void *b, bool is_double) {
   }
 }
 
-// r = op(a, b), by the lowered code.
-static void compute(MlirContext context, const Case *c, bool is_double, void *a, void *b, void *r) {
-  MlirModule module = make_module(context, c, is_double);
-  if (mlirModuleIsNull(module) || lower_to_llvm(module, true) != STATUS_OK) {
-    printf("FAIL %s: %s\n", c->op, status_text());
-    exit(1);
-  }
-  MlirExecutionEngine engine = mlirExecutionEngineCreate(module, 2, 0, NULL, false, false);
-  View views[3] = {{a, a, 0, SWEEP, 1}, {b, b, 0, SWEEP, 1}, {r, r, 0, SWEEP, 1}};
-  View *pointers[3] = {&views[0], &views[1], &views[2]};
-  void *arguments[3] = {&pointers[0], &pointers[1], &pointers[2]};
-  if (mlirLogicalResultIsFailure(mlirExecutionEngineInvokePacked(
-          engine, mlirStringRefCreateFromCString("run"), arguments))) {
-    printf("FAIL %s: no entry\n", c->op);
-    exit(1);
-  }
-  mlirExecutionEngineDestroy(engine);
-  mlirModuleDestroy(module);
-}
-
 static void check_errors(const Case *c, bool is_double, const void *a, const void *b,
                          const void *r) {
   double worst = 0, worst_x = 0, worst_y = 0, worst_got = 0;
@@ -231,7 +205,7 @@ static void run_case(MlirContext context, const Case *c, bool is_double) {
   size_t bytes = SWEEP * (is_double ? sizeof(double) : sizeof(float));
   void *a = malloc(bytes), *b = malloc(bytes), *r = malloc(bytes);
   fill_operands(c, a, b, is_double);
-  compute(context, c, is_double, a, b, r);
+  run_views(make_module(context, c, is_double), true, c->op, SWEEP, a, b, r);
   check_errors(c, is_double, a, b, r);
   free(a), free(b), free(r);
 }
