@@ -6,6 +6,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "lab/tables/knob_groups.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@
 enum {
   NEIGHBOURS = 24,               // as many as points have that differ in one of about six knobs
   SIZE_GROUPS = TILE_LEVELS + 1, // outer tiles, inner tiles, blocks
-  REST_GROUPS = 4,               // vector, packing, orders, edges and fusion
+  REST_GROUPS = 4,               // vector, packing, orders, edges
 };
 
 typedef struct Point {
@@ -164,24 +165,19 @@ double replay_table_free_choice(const ReplayTable *table) {
 
 // --- distances
 
-// What a schedule is made of, in the groups of `autotune-lab tables`. Rounding ties sizes
-// together, so that one knob never moves quite alone: sizes that differ little count as alike.
+// What a schedule is made of, in the groups of tables. Rounding ties sizes together, so that one
+// knob never moves quite alone: sizes that differ little count as alike.
 static void describe_point(const Schedule *schedule, PointShape *out) {
   const uint8_t vector[] = {schedule->rule, schedule->lanes, (uint8_t)schedule->vector_iterator};
-  const uint8_t edges[] = {schedule->remainder, schedule->pad_mode, schedule->fuse_init,
-                           schedule->fuse_producers, schedule->fuse_epilogue};
-  uint64_t pack = text_hash(TEXT_HASH_START, schedule->pack, sizeof schedule->pack);
-  uint64_t order = text_hash(TEXT_HASH_START, schedule->order, sizeof schedule->order);
   for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++) {
     for (int level = 0; level < TILE_LEVELS; level++)
       out->sizes[level][i] = log2f((float)schedule->tile[level][i] + 1);
     out->sizes[TILE_LEVELS][i] = log2f((float)schedule->block[i] + 1);
   }
   out->rest[0] = text_hash(TEXT_HASH_START, vector, sizeof vector);
-  out->rest[1] = text_hash(pack, &schedule->produced, sizeof schedule->produced);
-  out->rest[2] = text_hash(order, schedule->kernel_order, sizeof schedule->kernel_order);
-  out->rest[3] = text_hash(text_hash(TEXT_HASH_START, edges, sizeof edges),
-                           &schedule->epilogue_depth, sizeof schedule->epilogue_depth);
+  out->rest[1] = knob_group_key(KNOB_GROUP_PACK, schedule);
+  out->rest[2] = knob_group_key(KNOB_GROUP_ORDER, schedule);
+  out->rest[3] = knob_group_key(KNOB_GROUP_REST, schedule);
 }
 
 // How many groups differ.

@@ -47,6 +47,12 @@ bool knob_group_is_same(KnobGroup group, const Schedule *a, const Schedule *b) {
   return schedule_key(&copy) == schedule_key(a);
 }
 
+uint64_t knob_group_key(KnobGroup group, const Schedule *schedule) {
+  Schedule alone = {0};
+  knob_group_copy(group, schedule, &alone);
+  return schedule_key(&alone);
+}
+
 bool knob_groups_draw(const SearchSpace *space, Rng *rng, uint8_t rule, Schedule *out) {
   double seconds;
   for (int n = 0; n < SAMPLES; n++) {

@@ -23,6 +23,9 @@ void knob_group_copy(KnobGroup group, const Schedule *from, Schedule *to);
 // Whether two schedules have the group in common: copying it changes nothing.
 bool knob_group_is_same(KnobGroup group, const Schedule *a, const Schedule *b);
 
+// Equal of schedules that have the group in common, and else different.
+uint64_t knob_group_key(KnobGroup group, const Schedule *schedule);
+
 // A legal schedule of the rule. False: none was found.
 bool knob_groups_draw(const SearchSpace *space, Rng *rng, uint8_t rule, Schedule *out);
 void knob_groups_shuffle(Schedule *points, int64_t count, uint64_t seed);
