@@ -100,17 +100,6 @@ cleanup:
   return status;
 }
 
-Status dataset_change_machine(Dataset *dataset, int32_t machine, const char *cpu,
-                              const char *target) {
-  DatasetMachine changed;
-  Status status = machine_create(cpu, target, &changed);
-  if (status != STATUS_OK)
-    return status;
-  machine_destroy(&dataset->machines[machine]);
-  dataset->machines[machine] = changed;
-  return STATUS_OK;
-}
-
 bool dataset_is_same_cpu(const DatasetMachine *a, const DatasetMachine *b) {
   return !strcmp(a->cpu, b->cpu);
 }

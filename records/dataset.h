@@ -81,9 +81,6 @@ void dataset_destroy(Dataset *dataset);
 // read is STATUS_USAGE.
 Status dataset_add_machine(Dataset *dataset, const char *cpu, const char *target,
                            int32_t *out_machine);
-// Puts another identity and target in the place of those of a machine: of all its rows.
-Status dataset_change_machine(Dataset *dataset, int32_t machine, const char *cpu,
-                              const char *target);
 // Whether both are one CPU, whatever part of its instructions their code may use: of one identity.
 // Machines of one CPU (its levels) teach about each other, so none of them is unseen where another
 // was trained on.

@@ -305,7 +305,7 @@ static const Action actions[] = {
      no_flags, show, true},
 };
 
-static const char *const of_the_laboratory[] = {"features", "import", "rekey", "seen", NULL};
+static const char *const of_the_laboratory[] = {"features", "seen", NULL};
 
 int command_dataset(int argc, char **argv) {
   DatasetCommand command = {.paths = {NULL}};

@@ -68,13 +68,6 @@
 // RUN: not %python %S/Inputs/hold.py %t/lock 4 %autotune collect %t/stopped --modules %s --seconds 2 --jobs 1 --lock %t/lock 2>&1 | FileCheck %s --check-prefix=STOPPED
 // STOPPED: {{^}}0 of {{[24]}} tasks
 //
-// The log of a search.
-// RUN: %lab search %s --op 1 --target x86-64-v3 --trials 4 --confirm 0 --quiet --log %t/log
-// RUN: %lab dataset import %t/log %t/imported.tsv --origin random
-// RUN: FileCheck %s --check-prefix=IMPORT --input-file=%t/imported.tsv
-// IMPORT: machine{{.*}}x86-64-v3
-// IMPORT: {{[[:space:]]}}choice{{[[:space:]]}}ok
-//
 // Layers of the corpus.
 // RUN: %autotune collect %t/corpus --corpus %source/data/corpus.tsv --draws 5 --plan 2>&1 | FileCheck %s --check-prefix=CORPUS
 // CORPUS: data/corpus.tsv: {{[0-9]+}} tasks
@@ -87,8 +80,6 @@
 // TEXT: {{^}}autotune dataset show: {{.*}}collect.mlir:1: this is not a dataset
 // RUN: not %autotune dataset forget x 2>&1 | FileCheck %s --check-prefix=ACTION
 // ACTION: {{^}}autotune dataset: no action 'forget'; use export, merge or show{{$}}
-// RUN: not %lab dataset import %t/log %t/x --origin luck 2>&1 | FileCheck %s --check-prefix=ORIGIN
-// ORIGIN: {{^}}autotune-lab dataset import: --origin luck: use random or explore{{$}}
 // RUN: %autotune collect --help | FileCheck %s --check-prefix=HELP
 // HELP: usage: autotune collect STORE
 

@@ -248,11 +248,6 @@ static void test_machines(void) {
     CHECK_EQUAL(dataset_add_machine(&dataset, others[n].cpu, others[n].target, &again), STATUS_OK);
     CHECK_EQUAL(again, machine);
   }
-  CHECK_EQUAL(dataset_change_machine(&dataset, 4, "A (zen4)", "zen4,cores=3"), STATUS_OK);
-  CHECK(dataset_is_same_cpu(&dataset.machines[0], &dataset.machines[4]));
-  CHECK_EQUAL(dataset.machines[4].parsed.cores, 3);
-  CHECK_EQUAL(dataset_change_machine(&dataset, 4, "A (zen4)", "no row"), STATUS_USAGE);
-  CHECK_EQUAL(dataset.machines[4].parsed.cores, 3);
   dataset_destroy(&dataset);
 }
 
