@@ -18,15 +18,8 @@ static double drift_factor(const StoreRow *row, double reference_seconds) {
              : 1;
 }
 
-double store_row_seconds(const StoreRow *row, double reference_seconds) {
-  double seconds[DATASET_MAX_REPEATS];
-  if (row->verdict != VERDICT_OK || row->repeats < 1)
-    return INFINITY;
-  memcpy(seconds, row->seconds, sizeof seconds);
-  return numbers_median(seconds, (size_t)row->repeats) * drift_factor(row, reference_seconds);
-}
-
-double store_rows_reference(const StoreRow *rows, int64_t count) {
+// Median of the baselines beside the rows, 0 when there is none.
+static double baseline_reference(const StoreRow *rows, int64_t count) {
   double *baselines = malloc(((size_t)count + 1) * sizeof *baselines), reference = 0;
   int64_t used = 0;
   for (int64_t r = 0; baselines && r < count; r++)
@@ -154,7 +147,7 @@ const Record *records_choice(const Record *records, int64_t count) {
 static Status join_rows(const StoreRow *rows, int64_t count, const Tests *tests,
                         Record **out_records, int64_t *out_count) {
   Status status = STATUS_OK;
-  double reference = store_rows_reference(rows, count);
+  double reference = baseline_reference(rows, count);
   const StoreRow **sorted = malloc(((size_t)count + 1) * sizeof *sorted);
   if (!sorted)
     return status_fail(STATUS_SYSTEM, "no memory for the records of a task");

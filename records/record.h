@@ -20,12 +20,6 @@ typedef struct Record {
   bool is_planned;           // what the model chose when the task was planned
 } Record;
 
-// Seconds of a row with the machine's drift taken out: as if the baseline had taken
-// `reference_seconds` then. As measured where no baseline was. Infinite unless the row is ok.
-double store_row_seconds(const StoreRow *row, double reference_seconds);
-// Median of the baselines beside the rows, 0 when there is none.
-double store_rows_reference(const StoreRow *rows, int64_t count);
-
 // The records of a task, best first: what the test of a module kept, the winner of the paired test,
 // then by seconds, then what failed. Destroy with records_destroy.
 Status records_read(Store *store, int64_t task, Record **out_records, int64_t *out_count);

@@ -203,8 +203,6 @@ Status sql_finish(Sql *sql, SqlStatement *statement) {
 
 void sql_destroy(SqlStatement *statement) { sqlite3_finalize(statement); }
 
-void sql_reset(SqlStatement *statement) { sqlite3_reset(statement); }
-
 void sql_bind_text(SqlStatement *statement, int place, const char *text) {
   sqlite3_bind_text(statement, place, text, -1, SQLITE_STATIC);
 }

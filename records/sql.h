@@ -45,8 +45,6 @@ Status sql_step(Sql *sql, SqlStatement *statement, bool *out_has_row);
 // Runs to the end and frees the statement.
 Status sql_finish(Sql *sql, SqlStatement *statement);
 void sql_destroy(SqlStatement *statement); // NULL is a no-op
-// Begins anew with other parameters.
-void sql_reset(SqlStatement *statement);
 
 // Parameter `place`, from 1. A text is lent until the statement is freed or has another.
 void sql_bind_text(SqlStatement *statement, int place, const char *text);

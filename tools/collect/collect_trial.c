@@ -66,6 +66,18 @@ static Status measure_schedule(const CollectRun *run, const char *text, Outcome 
   return measurer_run(&measurer, text, outcome);
 }
 
+// Looks at the machine when that was not done for a while, or when `is_last`.
+static void look_at_machine(CollectRun *run, bool is_last) {
+  static const double SECONDS_BETWEEN = 1;
+  double now = timing_now();
+  if (!run->watch || run->repeats.checked == run->repeats.count ||
+      (!is_last && now - run->looked < SECONDS_BETWEEN))
+    return;
+  bool is_drifting = drift_watch_look(run->watch) > DRIFT_LIMIT;
+  collect_repeats_check(&run->repeats, is_drifting);
+  run->looked = now;
+}
+
 Status collect_measure(CollectRun *run, DatasetOrigin origin, const Schedule *schedule) {
   double seconds;
   return collect_measure_seconds(run, origin, schedule, &seconds);
@@ -91,22 +103,11 @@ Status collect_measure_seconds(CollectRun *run, DatasetOrigin origin, const Sche
   if (outcome.verdict != TRIAL_REJECTED)
     status = keep(run, origin, schedule, text, &outcome);
   if (status == STATUS_OK)
-    collect_look(run, false);
+    look_at_machine(run, false);
   return status;
 }
 
 // --- once more
-
-void collect_look(CollectRun *run, bool is_last) {
-  static const double SECONDS_BETWEEN = 1;
-  double now = timing_now();
-  if (!run->watch || run->repeats.checked == run->repeats.count ||
-      (!is_last && now - run->looked < SECONDS_BETWEEN))
-    return;
-  bool is_drifting = drift_watch_look(run->watch) > DRIFT_LIMIT;
-  collect_repeats_check(&run->repeats, is_drifting);
-  run->looked = now;
-}
 
 static Status measure_again(CollectRun *run, int64_t place) {
   const MeasuredRow *row = &run->repeats.rows[place];
@@ -128,7 +129,7 @@ Status collect_measure_repeats(CollectRun *run) {
   CollectRepeats *repeats = &run->repeats;
   bool *given = calloc((size_t)repeats->count + 1, sizeof *given);
   Status status = given ? STATUS_OK : status_fail(STATUS_SYSTEM, "no memory for a task");
-  collect_look(run, true);
+  look_at_machine(run, true);
   for (int64_t n = 0; status == STATUS_OK && n < repeats->count && !collect_is_time_up(run); n++)
     if (repeats->is_drifting[n])
       status = measure_again(run, n);

@@ -60,8 +60,6 @@ Status collect_measure(CollectRun *run, DatasetOrigin origin, const Schedule *sc
 Status collect_measure_seconds(CollectRun *run, DatasetOrigin origin, const Schedule *schedule,
                                double *out_seconds);
 
-// Looks at the machine when that was not done for a while, or when `is_last`.
-void collect_look(CollectRun *run, bool is_last);
 // Measures once more what drifted, then the fastest.
 Status collect_measure_repeats(CollectRun *run);
 

@@ -141,13 +141,6 @@ void c_interface_read_workspaces(MlirModule lowered, CInterface *interface) {
   }
 }
 
-int c_function_buffer_results(const CFunction *function) {
-  int count = 0;
-  for (int i = 0; i < function->signature.result_count; i++)
-    count += function->signature.results[i].is_buffer;
-  return count;
-}
-
 // --- the header
 
 static const char *const c_types[ELEMENT_TYPE_COUNT] = {

@@ -57,8 +57,4 @@ void c_interface_read_workspaces(MlirModule lowered, CInterface *interface);
 // Writes the header, `processor` being what the code was compiled for. False when writing fails.
 bool c_interface_write_header(const CInterface *interface, const char *processor, FILE *file);
 
-// Buffers among the results, and scalars: buffers are arguments of the lowered function, scalars
-// are returned.
-int c_function_buffer_results(const CFunction *function);
-
 #endif

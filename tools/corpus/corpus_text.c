@@ -284,7 +284,8 @@ static bool append_fused(ModuleText *module, const char *name, size_t length, in
   return true;
 }
 
-bool text_fused(ModuleText *module, const char *list, int channel, Tensor *value) {
+// Appends the fused ops of a list "relu+add" to the value. False when one is unknown.
+static bool text_fused(ModuleText *module, const char *list, int channel, Tensor *value) {
   for (const char *at = list; *at;) {
     size_t length = strcspn(at, "+");
     if (!append_fused(module, at, length, channel, value))

@@ -66,7 +66,4 @@ Tensor text_generic(ModuleText *module, const char *iterators, const char *maps,
 Tensor text_map(ModuleText *module, const char *maps, const Tensor *inputs, int input_count,
                 Shape shape, const char *body);
 
-// Appends the fused ops of a list "relu+add" to the value. False when one is unknown.
-bool text_fused(ModuleText *module, const char *list, int channel, Tensor *value);
-
 #endif

@@ -5,7 +5,9 @@
 
 #include <math.h>
 
-double probe_time(MachineKernel *kernel, unsigned char *memory) {
+// Runs `kernel` so often that it takes some milliseconds, several times: seconds of one iteration
+// in the fastest.
+static double probe_time(MachineKernel *kernel, unsigned char *memory) {
   enum { REPEATS = 5 };
   static const double LEAST_SECONDS = 0.002;
   int64_t iterations = 1000;

@@ -25,8 +25,4 @@ double probe_latency(const ProbeSetting *setting, int argument);
 double probe_loads(const ProbeSetting *setting, int bits);
 double probe_stores(const ProbeSetting *setting, int bits);
 
-// Runs `kernel` so often that it takes some milliseconds, several times: seconds of one iteration
-// in the fastest.
-double probe_time(MachineKernel *kernel, unsigned char *memory);
-
 #endif

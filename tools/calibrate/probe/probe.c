@@ -16,7 +16,7 @@
 #include <sys/mman.h>
 
 typedef struct ProbeRow {
-  const char *key, *unit, *meaning;
+  const char *key, *unit;
   double (*measure)(const ProbeSetting *setting, int argument);
   int argument;
   ProbeForm form;
@@ -25,13 +25,12 @@ typedef struct ProbeRow {
 
 static const ProbeRow rows[PROBE_COUNT] = {
 #define PROBE(name, function, argument, form, unit, key, low, high, spread, step, meaning)         \
-  {#key, unit, meaning, function, argument, PROBE_##form, low, high, spread, step},
+  {#key, unit, function, argument, PROBE_##form, low, high, spread, step},
 #include "tools/calibrate/probe/probes.def"
 };
 
 const char *probe_name(Probe probe) { return rows[probe].key; }
 const char *probe_unit(Probe probe) { return rows[probe].unit; }
-const char *probe_meaning(Probe probe) { return rows[probe].meaning; }
 
 // --- one probe
 

@@ -80,6 +80,5 @@ Status probe_judge_all(const ProbeLooks *looks, const Target *guess, ProbeReport
 
 const char *probe_name(Probe probe); // key of the target
 const char *probe_unit(Probe probe);
-const char *probe_meaning(Probe probe);
 
 #endif
