@@ -2,7 +2,7 @@
 #include "affine/affine_program.h"
 
 #include "base/integer.h"
-#include "mlir-c/BuiltinTypes.h"
+#include "transforms/element_types.h"
 #include "transforms/extract/structured_op.h"
 #include <string.h>
 
@@ -13,12 +13,13 @@ int64_t affine_array_elements(const AffineArray *array) {
   return elements;
 }
 
+int affine_array_element_bits(const AffineArray *array) {
+  int bits = type_bits(array->element);
+  return bits ? bits : 64;
+}
+
 int64_t affine_array_element_bytes(const AffineArray *array) {
-  const int64_t index_bits = 64;
-  int64_t bits = mlirTypeIsAInteger(array->element) ? mlirIntegerTypeGetWidth(array->element)
-                 : mlirTypeIsAFloat(array->element) ? mlirFloatTypeGetWidth(array->element)
-                                                    : index_bits;
-  return integer_ceil_div(bits, 8);
+  return integer_ceil_div(affine_array_element_bits(array), 8);
 }
 
 int64_t affine_array_bytes(const AffineArray *array) {

@@ -212,6 +212,7 @@ double affine_statement_points(const AffineStatement *statement, int level);
 // less deep.
 int affine_loop_end(AffineStatement *const *statements, int from, int to, int level);
 int64_t affine_array_elements(const AffineArray *array);
+int affine_array_element_bits(const AffineArray *array); // 64 for what is no number
 int64_t affine_array_element_bytes(const AffineArray *array);
 // Of the whole array.
 int64_t affine_array_bytes(const AffineArray *array);

@@ -171,7 +171,7 @@ static void prepare_kind(const Workload *workload, float *row) {
   row[FEATURE_WORK_FLOAT] = element_type_is_float(workload->accumulator_type);
   for (int a = 0; a < workload->access_count; a++) {
     const Access *access = &workload->accesses[a];
-    if (access->type == ELEMENT_F16 || access->type == ELEMENT_BF16)
+    if (element_type_is_half(access->type))
       row[FEATURE_WORK_HALF] = 1;
     if (access->may_leave_shape)
       row[FEATURE_WORK_PADDED] = 1;

@@ -17,7 +17,18 @@ static const ElementTypeRow element_types[ELEMENT_TYPE_COUNT] = {
 int64_t element_type_bytes(ElementType type) { return element_types[type].bytes; }
 
 bool element_type_is_float(ElementType type) {
-  return type == ELEMENT_F64 || type == ELEMENT_F32 || type == ELEMENT_F16 || type == ELEMENT_BF16;
+  switch (type) {
+#define X(name, text, bytes) case ELEMENT_##name:
+    ELEMENT_FLOATS(X)
+#undef X
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool element_type_is_half(ElementType type) {
+  return element_type_is_float(type) && element_type_bytes(type) < (int64_t)sizeof(float);
 }
 
 const char *element_type_name(ElementType type) { return element_types[type].name; }

@@ -33,18 +33,9 @@ size_t npy_bytes(const NpyArray *array) {
 
 // How NumPy writes the elements of ours.
 static char kind_of(ElementType type) {
-  switch (type) {
-  case ELEMENT_F64:
-  case ELEMENT_F32:
-  case ELEMENT_F16:
-    return 'f';
-  case ELEMENT_BF16:
-    return 'V';
-  case ELEMENT_I1:
-    return 'b';
-  default:
-    return 'i';
-  }
+  if (element_type_is_half(type) && type != ELEMENT_F16)
+    return 'V'; // NumPy has no such type
+  return element_type_is_float(type) ? 'f' : type == ELEMENT_I1 ? 'b' : 'i';
 }
 
 NpyArray npy_of_type(ElementType type, int rank, const int64_t *shape) {

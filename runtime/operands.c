@@ -158,17 +158,10 @@ void operand_store(Operand *operand, const void *values) {
 }
 
 static double tolerance_of(ElementType type) {
-  switch (type) {
-  case ELEMENT_F64:
-    return 1e-10;
-  case ELEMENT_F32:
-    return 1e-4;
-  case ELEMENT_F16:
-  case ELEMENT_BF16:
-    return 1e-2;
-  default:
-    return 0.0;
-  }
+  return !element_type_is_float(type) ? 0.0
+         : element_type_is_half(type) ? 1e-2
+         : type == ELEMENT_F32        ? 1e-4
+                                      : 1e-10;
 }
 
 static double largest_magnitude(const Output *output) {

@@ -7,14 +7,11 @@
 #include "plan/cold_argument.h"
 #include "runtime/codegen/location_text.h"
 #include "runtime/data/draw_read.h"
+#include "transforms/element_types.h"
+#include "transforms/ir.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool is_named(MlirOperation op, const char *name) {
-  return mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)),
-                            mlirStringRefCreateFromCString(name));
-}
 
 static MlirAttribute attribute(MlirOperation op, const char *name) {
   return mlirOperationGetAttributeByName(op, mlirStringRefCreateFromCString(name));
@@ -26,7 +23,7 @@ static MlirStringRef function_name(MlirOperation op) {
 }
 
 static bool is_public_function(MlirOperation op) {
-  if (!is_named(op, "func.func"))
+  if (!ir_op_is(op, "func.func"))
     return false;
   MlirAttribute visibility = attribute(op, "sym_visibility");
   if (!mlirAttributeIsNull(visibility) &&
@@ -64,32 +61,21 @@ static MlirOperation find_function(MlirModule module, const char *name) {
 
 const char *signature_nested_hint(MlirModule module) {
   MlirOperation op = first_operation(module);
-  while (!mlirOperationIsNull(op) && !is_named(op, "builtin.module"))
+  while (!mlirOperationIsNull(op) && !ir_op_is(op, "builtin.module"))
     op = mlirOperationGetNextInBlock(op);
   return mlirOperationIsNull(op) ? ""
                                  : "; functions of a module in the module cannot be called: make "
                                    "that one a file of its own";
 }
 
-static void print_fragment(MlirStringRef text, void *user) {
-  char *buffer = user;
-  size_t used = strlen(buffer);
-  if (used + text.length < 128) {
-    memcpy(buffer + used, text.data, text.length);
-    buffer[used + text.length] = 0;
-  }
-}
-
 static Status unsupported(MlirType type, const char *why) {
-  char text[128] = "";
-  mlirTypePrint(type, print_fragment, text);
-  return status_fail(STATUS_UNSUPPORTED, "type %s: %s", text, why);
+  IrText text = {.used = 0};
+  mlirTypePrint(type, ir_text_add, &text);
+  return status_fail(STATUS_UNSUPPORTED, "type %.128s: %s", text.bytes, why);
 }
 
 static Status read_element(MlirType type, ElementType *out_type) {
-  char text[128] = "";
-  mlirTypePrint(type, print_fragment, text);
-  *out_type = element_type_find(text, strlen(text));
+  *out_type = element_type_of(type);
   return *out_type == ELEMENT_TYPE_COUNT ? unsupported(type, "no such element type") : STATUS_OK;
 }
 

@@ -3,7 +3,7 @@
 
     base <- machine <- plan <- costmodel <- machine/calibration
     plan, costmodel, records, runtime <- search
-    machine, plan <- transforms <- affine <- transforms/rewrite <- passes <- plugin
+    machine, plan <- transforms <- runtime, affine <- transforms/rewrite <- passes <- plugin
     tools: everything but plugin
     lab: everything but plugin; only bench and test include it
 
@@ -37,15 +37,15 @@ FOLDERS = {
     "costmodel/threads": "base plan plan/schedule plan/threads costmodel",
     "machine/calibration": "base base/file machine costmodel",
     "records": "base base/file machine plan plan/schedule",
+    "transforms": "base machine plan",
     "runtime/codegen": "base base/file machine",
     "runtime/data": "base plan",
-    "runtime": "base base/file plan runtime/codegen runtime/data",
+    "runtime": "base base/file plan transforms runtime/codegen runtime/data",
     "runtime/agreement": "base runtime/codegen runtime/data runtime",
     "runtime/worker": "base base/file runtime/codegen runtime runtime/agreement",
     "search/learning": "base plan costmodel",
     "search": "base plan plan/schedule costmodel costmodel/program search/learning",
     "search/partition": "base plan/partition",
-    "transforms": "base machine plan",
     "transforms/threads": "plan transforms",
     "transforms/kernel": "base machine plan plan/schedule plan/threads transforms transforms/threads",
     "transforms/lowering/math": "transforms",

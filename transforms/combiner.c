@@ -4,6 +4,7 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "transforms/element_types.h"
 #include <math.h>
 #include <string.h>
 
@@ -33,7 +34,7 @@ static double float_neutral(Neutral neutral) {
   return values[neutral];
 }
 
-static int64_t integer_neutral(Neutral neutral, unsigned bits) {
+static int64_t integer_neutral(Neutral neutral, int bits) {
   int64_t lowest = bits >= 64 ? INT64_MIN : -((int64_t)1 << (bits - 1));
   const int64_t values[] = {
       [NEUTRAL_ZERO] = 0,         [NEUTRAL_NEGATIVE_ZERO] = 0, [NEUTRAL_ONE] = 1,
@@ -46,6 +47,5 @@ static int64_t integer_neutral(Neutral neutral, unsigned bits) {
 MlirAttribute combiner_neutral(const CombinerOp *combiner, MlirType type) {
   if (mlirTypeIsAFloat(type))
     return mlirFloatAttrDoubleGet(mlirTypeGetContext(type), type, float_neutral(combiner->neutral));
-  unsigned bits = mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type) : 64;
-  return mlirIntegerAttrGet(type, integer_neutral(combiner->neutral, bits));
+  return mlirIntegerAttrGet(type, integer_neutral(combiner->neutral, type_bits(type)));
 }

@@ -3,31 +3,38 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
+#include <stdio.h>
+
+typedef struct FloatType {
+  ElementType element;
+  bool (*is)(MlirType type);
+} FloatType;
+
+static const FloatType floats[] = {
+#define X(name, text, bytes) {ELEMENT_##name, mlirTypeIsA##name},
+    ELEMENT_FLOATS(X)
+#undef X
+};
+
+static ElementType integer_of(unsigned bits) {
+  char name[16];
+  int length = snprintf(name, sizeof name, "i%u", bits);
+  return element_type_find(name, (size_t)length);
+}
+
 ElementType element_type_of(MlirType type) {
-  if (mlirTypeIsAF64(type))
-    return ELEMENT_F64;
-  if (mlirTypeIsAF32(type))
-    return ELEMENT_F32;
-  if (mlirTypeIsAF16(type))
-    return ELEMENT_F16;
-  if (mlirTypeIsABF16(type))
-    return ELEMENT_BF16;
+  for (size_t f = 0; f < sizeof floats / sizeof *floats; f++)
+    if (floats[f].is(type))
+      return floats[f].element;
   if (mlirTypeIsAIndex(type))
     return ELEMENT_INDEX;
-  if (!mlirTypeIsAInteger(type) || !mlirIntegerTypeIsSignless(type))
-    return ELEMENT_TYPE_COUNT;
-  switch (mlirIntegerTypeGetWidth(type)) {
-  case 64:
-    return ELEMENT_I64;
-  case 32:
-    return ELEMENT_I32;
-  case 16:
-    return ELEMENT_I16;
-  case 8:
-    return ELEMENT_I8;
-  case 1:
-    return ELEMENT_I1;
-  default:
-    return ELEMENT_TYPE_COUNT;
-  }
+  bool is_integer = mlirTypeIsAInteger(type) && mlirIntegerTypeIsSignless(type);
+  return is_integer ? integer_of(mlirIntegerTypeGetWidth(type)) : ELEMENT_TYPE_COUNT;
+}
+
+int type_bits(MlirType type) {
+  return mlirTypeIsAInteger(type) ? (int)mlirIntegerTypeGetWidth(type)
+         : mlirTypeIsAFloat(type) ? (int)mlirFloatTypeGetWidth(type)
+         : mlirTypeIsAIndex(type) ? 64
+                                  : 0;
 }

@@ -1,4 +1,4 @@
-// The element type that a type of MLIR is.
+// Scalar types of MLIR: which element type each is, and its bits.
 #ifndef AUTOTUNE_TRANSFORMS_ELEMENT_TYPES_H
 #define AUTOTUNE_TRANSFORMS_ELEMENT_TYPES_H
 
@@ -8,5 +8,7 @@
 
 // Row of the table of element types for a scalar type, or ELEMENT_TYPE_COUNT.
 ElementType element_type_of(MlirType type);
+// Bits of an integer, a float or an index, of which the lowered code makes 64; 0 for other types.
+int type_bits(MlirType type);
 
 #endif

@@ -1,7 +1,6 @@
 // LoopRule: one way to make other loops of a nest, and what all of them may use.
 #include "affine/loop_rules/loop_rule.h"
 
-#include "mlir-c/BuiltinTypes.h"
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -18,12 +17,6 @@ int loop_rule_operations(const AffineStatement *statement) {
     count += node->kind == AFFINE_NODE_OP && node->operand_count > 0;
   }
   return count;
-}
-
-int loop_rule_element_bits(MlirType type) {
-  if (mlirTypeIsAInteger(type))
-    return (int)mlirIntegerTypeGetWidth(type);
-  return mlirTypeIsAFloat(type) ? (int)mlirFloatTypeGetWidth(type) : 64;
 }
 
 bool loop_rule_is_perfect(const LoopRuleNest *nest) {

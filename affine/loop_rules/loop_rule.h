@@ -34,8 +34,6 @@ typedef struct LoopRule {
 AffineStatement *loop_rule_append(LoopRuleNest *nest, const AffineStatement *statement);
 // Ops of the statement that compute something.
 int loop_rule_operations(const AffineStatement *statement);
-// Size of an element of an array; 64 for index.
-int loop_rule_element_bits(MlirType element);
 // Whether all statements are in the same loops.
 bool loop_rule_is_perfect(const LoopRuleNest *nest);
 // Whether the loop of the nest carries no dependence; the other form says which it carries.

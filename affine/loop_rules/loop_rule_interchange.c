@@ -35,7 +35,7 @@ static double access_cost(const AffineProgram *program, const AffineAccess *acce
     if (access->index[d].coefficients[loop])
       return 1;
   double step = access->rank ? abs(access->index[last].coefficients[loop]) : 0;
-  int bits = loop_rule_element_bits(program->arrays[access->array].element);
+  int bits = affine_array_element_bits(&program->arrays[access->array]);
   double lines = step * bits / (8.0 * program->target->cache_line_bytes);
   return lines < 1 ? lines : 1;
 }

@@ -24,7 +24,7 @@ static const LoopRule *const rules[] = {LOOP_RULES(ADDRESS)};
 static int widest_element(const AffineProgram *program) {
   int bits = 8;
   for (int a = 0; a < program->array_count; a++) {
-    int own = loop_rule_element_bits(program->arrays[a].element);
+    int own = affine_array_element_bits(&program->arrays[a]);
     bits = own > bits ? own : bits;
   }
   return bits;

@@ -42,7 +42,7 @@ static double draw_power(const Draw *draw, Rng *rng) {
 
 // Factors of a narrow type would be all rounding after some thousand of them.
 static double draw_real(const Draw *draw, ElementType type, double scale, Rng *rng) {
-  bool is_narrow = type == ELEMENT_F16 || type == ELEMENT_BF16;
+  bool is_narrow = element_type_is_half(type);
   if (scale == 0 || (is_narrow && draw->kind == DRAW_FACTOR))
     return draw_power(draw, rng);
   double normal = random_normal(rng), sign = normal < 0 ? -1 : 1;

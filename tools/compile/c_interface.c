@@ -143,15 +143,22 @@ void c_interface_read_workspaces(MlirModule lowered, CInterface *interface) {
 
 // --- the header
 
-static const char *const c_types[ELEMENT_TYPE_COUNT] = {
-    [ELEMENT_F64] = "double",    [ELEMENT_F32] = "float",   [ELEMENT_F16] = "uint16_t",
-    [ELEMENT_BF16] = "uint16_t", [ELEMENT_I64] = "int64_t", [ELEMENT_I32] = "int32_t",
-    [ELEMENT_I16] = "int16_t",   [ELEMENT_I8] = "int8_t",   [ELEMENT_I1] = "uint8_t",
-    [ELEMENT_INDEX] = "int64_t"};
+// "double", "int32_t", or, for what C has no type for, "uint16_t".
+static void write_c_type(ElementType type, FILE *file) {
+  if (type == ELEMENT_F64 || type == ELEMENT_F32)
+    fputs(type == ELEMENT_F64 ? "double" : "float", file);
+  else
+    fprintf(file, "%sint%d_t", element_type_is_half(type) || type == ELEMENT_I1 ? "u" : "",
+            (int)(8 * element_type_bytes(type)));
+}
 
-static const char *const notes[ELEMENT_TYPE_COUNT] = {[ELEMENT_F16] = ", the bits of IEEE binary16",
-                                                      [ELEMENT_BF16] = ", the bits of bfloat16",
-                                                      [ELEMENT_I1] = ", 0 or 1"};
+static void write_note(ElementType type, FILE *file) {
+  if (element_type_is_half(type))
+    fprintf(file, ", the bits of %s",
+            type == ELEMENT_F16 ? "IEEE binary16" : element_type_name(type));
+  else if (type == ELEMENT_I1)
+    fputs(", 0 or 1", file);
+}
 
 static bool is_row_major(const ValueType *value) {
   int64_t stride = 1;
@@ -180,12 +187,14 @@ static void write_name(const char *name, FILE *file) {
 
 static void write_value(const char *name, int number, const ValueType *value, const char *use,
                         FILE *file) {
-  fprintf(file, "//   %s%d: %s", name, number, c_types[value->type]);
+  fprintf(file, "//   %s%d: ", name, number);
+  write_c_type(value->type, file);
   for (int d = 0; d < value->rank; d++)
     fprintf(file, "[%" PRId64 "]", value->shape[d]);
   if (value->is_buffer && value->rank == 0)
     fprintf(file, "[1]");
-  fprintf(file, "%s, %s", notes[value->type] ? notes[value->type] : "", use);
+  write_note(value->type, file);
+  fprintf(file, ", %s", use);
   if (!is_row_major(value))
     write_strides(value, file);
   if (value->offset)
@@ -198,8 +207,9 @@ static void write_value(const char *name, int number, const ValueType *value, co
 static void write_parameter(const char *name, int number, const ValueType *value, bool is_read_only,
                             const char *separator, FILE *file) {
   bool is_pointer = value->is_buffer || !strcmp(name, "result");
-  fprintf(file, "%s%s%s %s%s%d", separator, is_read_only && is_pointer ? "const " : "",
-          c_types[value->type], is_pointer ? "*" : "", name, number);
+  fprintf(file, "%s%s", separator, is_read_only && is_pointer ? "const " : "");
+  write_c_type(value->type, file);
+  fprintf(file, " %s%s%d", is_pointer ? "*" : "", name, number);
 }
 
 // How the function uses its argument `i`; `packed`: those before it that came packed.

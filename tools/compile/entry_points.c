@@ -46,27 +46,25 @@ static LLVMTypeRef scalar_type(const Entry *entry, ElementType type) {
   }
 }
 
-static bool is_half(ElementType type) { return type == ELEMENT_F16 || type == ELEMENT_BF16; }
-
 // As C has it: see the header that c_interface_write_header writes.
 static LLVMTypeRef c_scalar_type(const Entry *entry, ElementType type) {
-  return is_half(type)        ? LLVMInt16TypeInContext(entry->context)
-         : type == ELEMENT_I1 ? LLVMInt8TypeInContext(entry->context)
-                              : scalar_type(entry, type);
+  return element_type_is_half(type) ? LLVMInt16TypeInContext(entry->context)
+         : type == ELEMENT_I1       ? LLVMInt8TypeInContext(entry->context)
+                                    : scalar_type(entry, type);
 }
 
 static LLVMValueRef from_c(const Entry *entry, LLVMValueRef value, ElementType type) {
   LLVMTypeRef wanted = scalar_type(entry, type);
-  return is_half(type)        ? LLVMBuildBitCast(entry->builder, value, wanted, "")
-         : type == ELEMENT_I1 ? LLVMBuildTrunc(entry->builder, value, wanted, "")
-                              : value;
+  return element_type_is_half(type) ? LLVMBuildBitCast(entry->builder, value, wanted, "")
+         : type == ELEMENT_I1       ? LLVMBuildTrunc(entry->builder, value, wanted, "")
+                                    : value;
 }
 
 static LLVMValueRef to_c(const Entry *entry, LLVMValueRef value, ElementType type) {
   LLVMTypeRef wanted = c_scalar_type(entry, type);
-  return is_half(type)        ? LLVMBuildBitCast(entry->builder, value, wanted, "")
-         : type == ELEMENT_I1 ? LLVMBuildZExt(entry->builder, value, wanted, "")
-                              : value;
+  return element_type_is_half(type) ? LLVMBuildBitCast(entry->builder, value, wanted, "")
+         : type == ELEMENT_I1       ? LLVMBuildZExt(entry->builder, value, wanted, "")
+                                    : value;
 }
 
 static int scalar_result_count(const Signature *signature) {

@@ -4,6 +4,7 @@
 #include "tools/compile/module_parts.h"
 
 #include "transforms/constant_shim.h"
+#include "transforms/element_types.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/share/kernel_kind.h"
 
@@ -67,13 +68,12 @@ static bool read_weight(MlirOperation op, PartWeight *out_weight) {
       mlirAttributeIsNull(value) || !mlirAttributeIsAElements(value) || !is_local(op))
     return false;
   MlirType type = mlirShapedTypeGetElementType(mlirAttributeGetType(value));
-  unsigned bits = mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type)
-                  : mlirTypeIsAFloat(type) ? mlirFloatTypeGetWidth(type)
-                                           : 0;
+  int bits = type_bits(type);
   int64_t elements = mlirElementsAttrGetNumElements(value);
   return bits % 8 == 0 && bits > 0 &&
          constant_get_bytes(value, &out_weight->bytes, &out_weight->size, &is_splat) && !is_splat &&
-         out_weight->size >= MIN_WEIGHT_BYTES && out_weight->size == (size_t)elements * (bits / 8);
+         out_weight->size >= MIN_WEIGHT_BYTES &&
+         out_weight->size == (size_t)elements * (size_t)(bits / 8);
 }
 
 static MlirWalkResult count_op(MlirOperation op, void *user) {

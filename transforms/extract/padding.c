@@ -1,6 +1,7 @@
 // Folds the bodies of the group with the pad value for one access and nothing known of the others.
 #include "transforms/extract/padding.h"
 
+#include "transforms/element_types.h"
 #include "transforms/extract/linalg_shim.h"
 #include "transforms/extract/scalar_body.h"
 
@@ -23,10 +24,10 @@ static Known known(double value) { return isnan(value) ? UNKNOWN : (Known){true,
 static Known known_as(MlirType type, Known value) {
   if (!mlirTypeIsAInteger(type) && !mlirTypeIsAIndex(type))
     return value;
-  unsigned width = mlirTypeIsAIndex(type) ? 64 : mlirIntegerTypeGetWidth(type);
+  int width = type_bits(type);
   if (value.is_known && width == 1)
     return fabs(value.value) <= 1 ? known(-fabs(value.value)) : UNKNOWN;
-  double bound = ldexp(1.0, width > 54 ? 53 : (int)width - 1);
+  double bound = ldexp(1.0, width > 54 ? 53 : width - 1);
   bool fits = value.value >= -bound && value.value < bound;
   return fits ? value : UNKNOWN;
 }

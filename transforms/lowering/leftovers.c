@@ -4,6 +4,7 @@
 #include "base/integer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "transforms/element_types.h"
 #include "transforms/ir.h"
 
 #include <stdio.h>
@@ -67,10 +68,8 @@ static bool has_named_space(MlirType type) {
 }
 
 static int64_t element_bytes(MlirType type) {
-  bool is_float = mlirTypeIsAFloat(type);
-  return is_float || mlirTypeIsAInteger(type)
-             ? ((is_float ? mlirFloatTypeGetWidth(type) : mlirIntegerTypeGetWidth(type)) + 7) / 8
-             : 1; // no less
+  int bits = type_bits(type);
+  return bits ? integer_ceil_div(bits, 8) : 1; // no less
 }
 
 // By the extents that are known. Addresses are computed of them without a look at overflow.

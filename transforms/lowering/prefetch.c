@@ -17,6 +17,7 @@
 
 #include "plan/workload.h"
 #include "transforms/constant_shim.h"
+#include "transforms/element_types.h"
 #include "transforms/function_target.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/prefetch_build.h"
@@ -96,8 +97,11 @@ static bool is_large_constant(MlirValue value) {
   return constant_get_bytes(attribute, &data, &bytes, &is_splat) && !is_splat;
 }
 
+// 0 for types that do not lie side by side in whole bytes.
 static int64_t float_bytes(MlirType type) {
-  return mlirTypeIsAF32(type) ? 4 : mlirTypeIsAF64(type) ? 8 : mlirTypeIsAFloat(type) ? 2 : 0;
+  int bits = type_bits(type);
+  bool is_plain = bits == 8 || bits == 16 || bits == 32 || bits == 64;
+  return mlirTypeIsAFloat(type) && is_plain ? bits / 8 : 0;
 }
 
 static bool is_wanted(MlirOperation op) {

@@ -11,6 +11,7 @@
 #include "transforms/rewrite/rewrites.h"
 
 #include "transforms/annotation.h"
+#include "transforms/element_types.h"
 #include "transforms/extract/extract.h"
 #include "transforms/extract/linalg_shim.h"
 #include "transforms/extract/structured_op.h"
@@ -203,7 +204,7 @@ static bool evaluate(IndexedOp *indexed, MlirValue value, IndexExpr *out) {
   if (!is_done)
     return false;
   int64_t low, high;
-  int width = mlirTypeIsAInteger(type) ? (int)mlirIntegerTypeGetWidth(type) : 64;
+  int width = type_bits(type);
   index_range(indexed, out, &low, &high);
   return width >= 63 || (low >= -(INT64_C(1) << (width - 1)) && high < INT64_C(1) << (width - 1));
 }

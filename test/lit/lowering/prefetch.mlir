@@ -5,6 +5,12 @@
 // DEFINE: %{tune} = --autotune="target=x86-64-v4 remarks=none schedule={%{schedule}}"
 // RUN: autotune-opt %s %{tune} --autotune-bufferize-loops --autotune-prefetch | FileCheck %s
 // RUN: %autotune run %s --check --target x86-64-v4
+//
+// Of floats of 8 bits a line of 64 bytes has 64, so each trip asks for one line, 64 elements on:
+// RUN: autotune-opt %s %{tune} --autotune-bufferize-loops | sed 's/f32/f8E4M3FN/g' \
+// RUN:   | autotune-opt --autotune-prefetch | FileCheck %s --check-prefix=BYTES
+// BYTES: affine_map<(d0, d1, d2, d3, d4) -> ({{.*}} * 64 + d0)>
+// BYTES: memref.prefetch {{.*}} memref<16x512x32xf8E4M3FN>
 
 // CHECK-DAG: #[[$NEXT:.*]] = affine_map<(d0, d1, d2) -> ({{.*}}, 243712)>
 // CHECK-DAG: #[[$TRIP:.*]] = affine_map<(d0, d1, d2, d3, d4) -> ({{.*}} * 48 + d0)>

@@ -7,6 +7,7 @@
 #include "base/integer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "transforms/element_types.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/share/c_functions.h"
 
@@ -33,10 +34,7 @@ static bool is_memref(MlirValue value) {
 }
 
 int64_t arena_element_bytes(MlirType type) {
-  unsigned bits = mlirTypeIsAIndex(type)     ? 64
-                  : mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type)
-                  : mlirTypeIsAFloat(type)   ? mlirFloatTypeGetWidth(type)
-                                             : 0;
+  int bits = type_bits(type);
   bool is_plain = bits == 16 || bits == 32 || bits == 64;
   return bits > 0 && bits <= 8 ? 1 : is_plain ? bits / 8 : 0;
 }

@@ -2,6 +2,7 @@
 #include "transforms/lowering/share/aliases.h"
 
 #include "base/integer.h"
+#include "transforms/element_types.h"
 #include "transforms/ir.h"
 
 #include <stdint.h>
@@ -31,11 +32,7 @@ static bool read_constant(MlirValue value, int64_t *out_number) {
 // there is.
 static int64_t view_bytes(MlirOperation view) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(view, 0));
-  MlirType element = mlirShapedTypeGetElementType(type);
-  int64_t bits = mlirTypeIsAInteger(element) ? mlirIntegerTypeGetWidth(element)
-                 : mlirTypeIsAFloat(element) ? mlirFloatTypeGetWidth(element)
-                 : mlirTypeIsAIndex(element) ? 64
-                                             : 0;
+  int64_t bits = type_bits(mlirShapedTypeGetElementType(type));
   bool is_plain = bits && bits <= 64 && (bits < 8 || (bits & (bits - 1)) == 0); // no padding
   if (!is_plain || !mlirShapedTypeHasStaticShape(type))
     return -1;
