@@ -48,9 +48,9 @@ static LLVMTypeRef scalar_type(const Entry *entry, ElementType type) {
 
 // As C has it: see the header that c_interface_write_header writes.
 static LLVMTypeRef c_scalar_type(const Entry *entry, ElementType type) {
-  return element_type_is_half(type) ? LLVMInt16TypeInContext(entry->context)
-         : type == ELEMENT_I1       ? LLVMInt8TypeInContext(entry->context)
-                                    : scalar_type(entry, type);
+  bool is_other = element_type_is_half(type) || type == ELEMENT_I1;
+  return is_other ? LLVMIntTypeInContext(entry->context, (unsigned)(8 * element_type_bytes(type)))
+                  : scalar_type(entry, type);
 }
 
 static LLVMValueRef from_c(const Entry *entry, LLVMValueRef value, ElementType type) {
