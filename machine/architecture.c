@@ -26,8 +26,10 @@ const Architecture *architecture_host(void) {
   return NULL;
 }
 
-void architecture_print_names(char *text, size_t size) {
-  TextWriter writer = text_writer(text, size);
+ArchitectureNames architecture_names(void) {
+  ArchitectureNames names;
+  TextWriter writer = text_writer(names.text, sizeof names.text);
   for (int a = 0; a < ARCHITECTURE_COUNT; a++)
     text_write(&writer, "%s%s", a > 0 ? " or " : "", architectures[a]->name);
+  return names;
 }

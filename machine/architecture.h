@@ -28,6 +28,12 @@ typedef struct ArchitectureHost {
   const MachineKernels *kernels;
 } ArchitectureHost;
 
+// The instructions for f16 that there are.
+typedef struct HalfInstructions {
+  bool has_casts; // from and to f32
+  bool has_arithmetic;
+} HalfInstructions;
+
 // Features are words of LLVM. Of those that tell what vectors there are, each has a bit; which one
 // is the architecture's own matter.
 typedef struct Architecture {
@@ -63,6 +69,8 @@ typedef struct Architecture {
   // What code for a processor needs to run, a bit for each instruction set; `features` changes
   // those of `cpu`: "+avx2,-fma". STATUS_USAGE where LLVM knows no such processor.
   Status (*code_features)(const char *cpu, const char *features, uint64_t *out_bits);
+  // The instructions for f16 of the same code; none where LLVM knows no such processor.
+  HalfInstructions (*half_instructions)(const char *cpu, const char *features);
   // Adds code to `module` that looks, when the library is loaded, whether the processor has them:
   // it sets the global pointer that is returned to a sentence that names one that is lacking, or to
   // null. `name` and `processor`: what the sentence calls the library and its target.
@@ -84,7 +92,11 @@ const Architecture *architecture_at(int index);
 const Architecture *architecture_find(const char *triple);
 // That of the processor that this runs on; NULL: none of ours.
 const Architecture *architecture_host(void);
-// All of them for a message: "x86-64".
-void architecture_print_names(char *text, size_t size);
+
+// All of them for a message: "x86-64", of two with "or" between.
+typedef struct ArchitectureNames {
+  char text[64];
+} ArchitectureNames;
+ArchitectureNames architecture_names(void);
 
 #endif

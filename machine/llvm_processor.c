@@ -43,9 +43,8 @@ static void keep_foreign(LlvmProcessor *processor, const char *what, const char 
 // The same with a reason that ends in the names of our architectures.
 static void keep_other(LlvmProcessor *processor, const char *what, const char *word, size_t length,
                        const char *why) {
-  char names[64], text[96];
-  architecture_print_names(names, sizeof names);
-  snprintf(text, sizeof text, "%s %s", why, names);
+  char text[96];
+  snprintf(text, sizeof text, "%s %s", why, architecture_names().text);
   keep_foreign(processor, what, word, length, text);
 }
 
@@ -64,10 +63,12 @@ void llvm_processor_read_cpu(LlvmProcessor *processor, const char *name, size_t 
   processor->cpu[0] = '\0';
   if (length == 0)
     return;
-  bool is_ours = length < sizeof processor->cpu && target_find(name, length, &row);
-  if (is_ours && takes(processor, row.architecture))
+  bool is_ours = processor->architecture
+                     ? target_find_of(processor->architecture, name, length, &row)
+                     : target_find(name, length, &row);
+  if (is_ours && length < sizeof processor->cpu && takes(processor, row.architecture))
     snprintf(processor->cpu, sizeof processor->cpu, "%.*s", (int)length, name);
-  else if (is_ours || llvm_knows_other_cpu(name, length))
+  else if (target_find(name, length, &row) || llvm_knows_other_cpu(name, length))
     keep_other(processor, "processor", name, length, "is no");
   else
     keep_ignored(processor, "unknown processor", name, length);
@@ -114,7 +115,7 @@ void llvm_processor_read_triple(LlvmProcessor *processor, const char *text, size
   bool is_wide = llvm_triple_read(text, length, name, sizeof name);
   const Architecture *architecture = architecture_find(name);
   if (architecture == NULL || !takes(processor, architecture))
-    keep_other(processor, "triple", text, length, "is not that of an");
+    keep_other(processor, "triple", text, length, "is not that of");
   else if (!is_wide)
     keep_foreign(processor, "triple", text, length, "has pointers of 32 bits");
 }
@@ -177,7 +178,7 @@ Status llvm_processor_target(const LlvmProcessor *processor, const Target *other
     return status_fail(STATUS_UNSUPPORTED, "the features take %s away, so there are no vectors",
                        architecture->least_name);
   if (processor->cpu[0]) {
-    target_find(processor->cpu, strlen(processor->cpu), &target);
+    target_find_of(architecture, processor->cpu, strlen(processor->cpu), &target);
     features = architecture->features_of(&target);
   } else {
     target = *row_without_cpu(processor, otherwise, &features);

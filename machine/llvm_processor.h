@@ -5,9 +5,10 @@
 
 #include "machine/target.h"
 
-// What was read so far. Starts as {0}.
+// What was read so far. Starts as {0}. Names and features are words of an architecture: a triple is
+// read before them, because it says of which.
 typedef struct LlvmProcessor {
-  const Architecture *architecture; // NULL: nothing said which
+  const Architecture *architecture; // NULL: nothing said which, so it is the first of ours
   char cpu[32];                     // as named; "" = none was
   unsigned added, denied;           // features, with what they imply: bits of the architecture
   unsigned limits;   // widths that LLVM's vectors shall not exceed, each its bits; the least counts

@@ -30,27 +30,49 @@ const Target *target_row_named(const char *name, size_t length) {
 
 const Target *target_default(void) { return architecture_at(0)->default_row; }
 
-bool target_find(const char *name, size_t length, Target *out_target) {
+// Of one architecture.
+static bool find_row(const Architecture *architecture, const char *name, size_t length,
+                     Target *out_target) {
+  for (int r = 0; r < architecture->row_count; r++)
+    if (text_equal(name, length, architecture->rows[r].name)) {
+      *out_target = architecture->rows[r];
+      return true;
+    }
+  return false;
+}
+
+static bool find_cpu(const Architecture *architecture, const char *name, size_t length,
+                     Target *out_target) {
   char cpu[sizeof(out_target->llvm_cpu)];
-  const Target *row = target_row_named(name, length);
-  const Architecture *architecture;
-  if (row != NULL) {
-    *out_target = *row;
-    return true;
-  }
   if (length >= sizeof(cpu))
     return false;
   snprintf(cpu, sizeof(cpu), "%.*s", (int)length, name);
   if (strlen(cpu) != length) // a zero among the bytes is of no name
     return false;
-  for (int a = 0; row == NULL && (architecture = architecture_at(a)) != NULL; a++)
-    row = architecture->row_of_cpu(cpu);
+  const Target *row = architecture->row_of_cpu(cpu);
   if (row == NULL)
     return false;
   *out_target = *row;
   memset(out_target->llvm_cpu, 0, sizeof(out_target->llvm_cpu)); // words are compared as bytes
   memcpy(out_target->llvm_cpu, cpu, length);
   return true;
+}
+
+bool target_find_of(const Architecture *architecture, const char *name, size_t length,
+                    Target *out_target) {
+  return find_row(architecture, name, length, out_target) ||
+         find_cpu(architecture, name, length, out_target);
+}
+
+bool target_find(const char *name, size_t length, Target *out_target) {
+  const Architecture *architecture;
+  for (int a = 0; (architecture = architecture_at(a)) != NULL; a++)
+    if (find_row(architecture, name, length, out_target))
+      return true;
+  for (int a = 0; (architecture = architecture_at(a)) != NULL; a++)
+    if (find_cpu(architecture, name, length, out_target))
+      return true;
+  return false;
 }
 
 // --- numbers

@@ -63,6 +63,9 @@ Status target_parse(const char *text, Target *out_target);
 // The row of that name, or the one that is most like LLVM's processor of that name; false when
 // there is none. The host is not probed.
 bool target_find(const char *name, size_t length, Target *out_target);
+// The same of one architecture: a name such as "generic" is of several.
+bool target_find_of(const Architecture *architecture, const char *name, size_t length,
+                    Target *out_target);
 // The row of exactly that name; NULL: there is none.
 const Target *target_row_named(const char *name, size_t length);
 // Changes a target by ",key=value,..."; "" changes nothing. On failure the target is as it was.

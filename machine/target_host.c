@@ -51,12 +51,10 @@ static void probe_caches(Target *target) {
 
 Status target_probe_host(Target *out_target) {
   const Architecture *architecture = architecture_host();
-  char names[64];
   if (architecture == NULL) {
     *out_target = *target_default();
-    architecture_print_names(names, sizeof(names));
     return status_fail(STATUS_USAGE, "target: the host is not %s; name a target instead of host",
-                       names);
+                       architecture_names().text);
   }
   *out_target = *architecture->host->row();
   architecture->host->limit(out_target);

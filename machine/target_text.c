@@ -125,16 +125,15 @@ int target_print(const Target *target, char *text, size_t size) {
 static size_t word_length(const char *word) { return strcspn(word, "=, \t\r\n"); }
 
 static Status fail_unknown_row(const char *name) {
-  char known[256], names[64];
+  char known[256];
   int count = 0;
   TextWriter writer = text_writer(known, sizeof(known));
   for (const Target *row; (row = target_row((size_t)count)) != NULL; count++)
     text_write(&writer, "%s, ", row->name);
-  architecture_print_names(names, sizeof(names));
   return status_fail(STATUS_USAGE,
                      "target: '%.*s' is unknown; known: %shost, native, and LLVM's other names of "
                      "%s processors, such as znver4 or cascadelake",
-                     (int)word_length(name), name, known, names);
+                     (int)word_length(name), name, known, architecture_names().text);
 }
 
 static Status fail_unknown_key(const char *key) {

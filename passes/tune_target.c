@@ -3,6 +3,7 @@
 #include "passes/tuner.h"
 
 #include "base/text.h"
+#include "machine/architecture.h"
 #include "transforms/function_target.h"
 
 #include <stdio.h>
@@ -152,8 +153,8 @@ static void tell_target(const Tuner *tuner, const TargetScope *scope) {
 
 static void tell_foreign(const Tuner *tuner, const TargetScope *scope) {
   char text[512];
-  snprintf(text, sizeof text, "%s (%s); target=NAME tunes for an x86-64 all the same",
-           scope->named.foreign, scope->named.origin);
+  snprintf(text, sizeof text, "%s (%s); target=NAME tunes for %s all the same",
+           scope->named.foreign, scope->named.origin, architecture_names().text);
   pass_report_say(&tuner->report, REMARK_MISSED, scope->op, text);
 }
 

@@ -50,7 +50,7 @@ FOLDERS = {
     "transforms/kernel": "base machine plan plan/schedule plan/threads transforms transforms/threads",
     "transforms/lowering/math": "transforms",
     "transforms/lowering/legalize": "transforms",
-    "transforms/lowering/floats": "machine/x86 transforms transforms/lowering/math",
+    "transforms/lowering/floats": "machine transforms transforms/lowering/math",
     "transforms/lowering/share": "base transforms",
     "transforms/lowering/arena": "base transforms transforms/lowering/share",
     "transforms/lowering/join": "transforms transforms/lowering/arena",

@@ -3,6 +3,7 @@
 #include "base/file/progress_line.h"
 #include "base/file/terminal.h"
 #include "base/text.h"
+#include "machine/architecture.h"
 #include "passes/target/target_table.h"
 #include "records/json.h"
 #include "runtime/codegen/compile.h"
@@ -148,8 +149,8 @@ static Status write_targets(CompileCommand *command) {
     const TargetScope *scope = &table.scopes[i];
     const Target *target = command->tune.has_target ? &command->tune.target : &scope->named.target;
     if (!command->tune.has_target && scope->named.foreign[0])
-      status = status_fail(STATUS_UNSUPPORTED, "%s (%s); --target NAME compiles for an x86-64",
-                           scope->named.foreign, scope->named.origin);
+      status = status_fail(STATUS_UNSUPPORTED, "%s (%s); --target NAME compiles for %s",
+                           scope->named.foreign, scope->named.origin, architecture_names().text);
     else if (i == 0)
       command->target = *target;
     else

@@ -3,10 +3,12 @@
 // features is parsed: the C API has no constructor of it.
 #include "transforms/function_target.h"
 
+#include "machine/llvm_processor.h"
 #include "transforms/ir.h"
 
 #include <string.h>
 
+static const char TRIPLE_ATTRIBUTE[] = "llvm.target_triple";
 static const char CPU_ATTRIBUTE[] = "target_cpu";
 static const char FEATURES_ATTRIBUTE[] = "target_features";
 
@@ -124,14 +126,23 @@ void function_target_limit(MlirOperation function, const Target *named, Target *
 
 // --- reading
 
-int64_t function_target_line_bytes(MlirOperation function) {
-  Target target = *target_default();
-  MlirAttribute cpu = {NULL};
+static MlirStringRef text_of(MlirOperation op, const char *name) {
+  MlirAttribute text = mlirOperationGetAttributeByName(op, ir_string(name));
+  bool is_said = !mlirAttributeIsNull(text) && mlirAttributeIsAString(text);
+  return is_said ? mlirStringAttrGetValue(text) : ir_string("");
+}
+
+Target function_target(MlirOperation function) {
+  LlvmProcessor processor = {0};
+  Target target;
+  MlirStringRef triple = ir_string(""), cpu = ir_string("");
+  for (MlirOperation op = function; !mlirOperationIsNull(op) && triple.length == 0;
+       op = mlirOperationGetParentOperation(op))
+    triple = text_of(op, TRIPLE_ATTRIBUTE);
   if (!mlirOperationIsNull(function))
-    cpu = mlirOperationGetAttributeByName(function, ir_string(CPU_ATTRIBUTE));
-  if (!mlirAttributeIsNull(cpu) && mlirAttributeIsAString(cpu)) {
-    MlirStringRef name = mlirStringAttrGetValue(cpu);
-    target_find(name.data, name.length, &target);
-  }
-  return target.cache_line_bytes;
+    cpu = text_of(function, CPU_ATTRIBUTE);
+  llvm_processor_read_triple(&processor, triple.data, triple.length);
+  llvm_processor_read_cpu(&processor, cpu.data, cpu.length);
+  bool is_ours = llvm_processor_target(&processor, target_default(), &target) == STATUS_OK;
+  return is_ours ? target : *target_default();
 }

@@ -20,8 +20,9 @@ void function_target_write(MlirOperation function, const Target *target);
 // where it is compiled as the rest of the program is. The function may be null.
 void function_target_limit(MlirOperation function, const Target *named, Target *target);
 
-// Bytes of a cache line of the processor that function_target_write has named, or of that of the
-// default target.
-int64_t function_target_line_bytes(MlirOperation function);
+// The row of the processor that the function names, in the words of the triple around it, or of
+// what every processor of that has; the default target where none is named, or a foreign one, and
+// for a null function. Its features are not looked at.
+Target function_target(MlirOperation function);
 
 #endif

@@ -270,6 +270,7 @@ const Architecture architecture_x86 = {
     .initialize_llvm = initialize_llvm,
     .baseline_cpu = "x86-64",
     .code_features = x86_code_features_of,
+    .half_instructions = x86_half_instructions,
     .make_check = x86_check_make,
     .llvm_features = llvm_features,
     .lack = lack,

@@ -1,6 +1,7 @@
 // The rows of x86_code_features.def as bits.
 #include "machine/x86/x86_code_features.h"
 
+#include "base/text.h"
 #include "machine/x86/x86_names_shim.h"
 
 #include <string.h>
@@ -34,4 +35,16 @@ Status x86_code_features_of(const char *cpu, const char *features, uint64_t *out
                      "LLVM knows no x86-64 processor '%s'; llc-22 -march=x86-64 -mcpu=help lists "
                      "them",
                      cpu);
+}
+
+static void read_half(const char *name, size_t length, void *user) {
+  HalfInstructions *found = user;
+  found->has_casts |= text_equal(name, length, "f16c");
+  found->has_arithmetic |= text_equal(name, length, "avx512fp16");
+}
+
+HalfInstructions x86_half_instructions(const char *cpu, const char *features) {
+  HalfInstructions found = {false, false};
+  x86_cpu_features_each(cpu, features, read_half, &found);
+  return found;
 }

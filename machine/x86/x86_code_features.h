@@ -3,7 +3,7 @@
 #ifndef AUTOTUNE_MACHINE_X86_X86_CODE_FEATURES_H
 #define AUTOTUNE_MACHINE_X86_X86_CODE_FEATURES_H
 
-#include "base/status.h"
+#include "machine/architecture.h"
 
 #include <stdint.h>
 
@@ -28,5 +28,7 @@ const X86CodeFeature *x86_code_features(int *out_count);
 // Bit i: row i. `cpu` as -mcpu names it, `features` as LLVM writes them ("+avx2,-fma"), which may
 // be empty. STATUS_USAGE for a processor that LLVM does not know or that is no x86-64.
 Status x86_code_features_of(const char *cpu, const char *features, uint64_t *out_bits);
+// The same of its instructions for f16.
+HalfInstructions x86_half_instructions(const char *cpu, const char *features);
 
 #endif

@@ -4,6 +4,7 @@
 // more function, all prices are found anew.
 #include "passes/script/script_choose.h"
 
+#include "machine/architecture.h"
 #include "passes/script/script_interpret.h"
 #include "passes/script/script_marks.h"
 #include "passes/script/script_seconds.h"
@@ -106,8 +107,8 @@ static void drop_others(const Choosing *choosing, MlirOperation candidate) {
 static Status price_function(MlirModule lowered, const PricedFunction *function, double *sum) {
   double seconds = 0;
   if (!function->target)
-    return status_fail(STATUS_UNSUPPORTED, "@%s is for another machine than an x86-64",
-                       function->name);
+    return status_fail(STATUS_UNSUPPORTED, "@%s is for another machine than %s", function->name,
+                       architecture_names().text);
   Status status = script_function_seconds(lowered, function->name, function->target, &seconds);
   *sum += seconds;
   return status;

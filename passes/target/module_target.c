@@ -96,10 +96,12 @@ static void use_processor(Reading *reading) {
   list_add(reading->processor_origin, sizeof reading->processor_origin, reading->attribute);
 }
 
+// `why` ends in the names of our architectures.
 static void refuse(Reading *reading, const char *why) {
   if (reading->processor.foreign[0])
     return;
-  snprintf(reading->processor.foreign, sizeof reading->processor.foreign, "%s", why);
+  snprintf(reading->processor.foreign, sizeof reading->processor.foreign, "%s %s", why,
+           architecture_names().text);
   use_processor(reading);
 }
 
@@ -153,21 +155,12 @@ static void read_cpu(Reading *reading, const char *name, MlirAttribute value) {
   read_word(reading, name, value, llvm_processor_read_cpu);
 }
 
-// What #llvm.target and a device may say.
-static bool read_processor_entry(Reading *reading, MlirStringRef key, MlirAttribute value) {
-  if (is_key(key, "triple"))
-    read_word(reading, "triple", value, llvm_processor_read_triple);
-  else if (is_key(key, "chip"))
-    read_cpu(reading, "chip", value);
+// What #llvm.target and a device may say beside a triple.
+static void read_processor_entry(MlirStringRef key, MlirAttribute value, void *user) {
+  if (is_key(key, "chip"))
+    read_cpu(user, "chip", value);
   else if (is_key(key, "features"))
-    read_features(reading, "features", value);
-  else
-    return false;
-  return true;
-}
-
-static void read_llvm_target(MlirStringRef key, MlirAttribute value, void *user) {
-  read_processor_entry(user, key, value);
+    read_features(user, "features", value);
 }
 
 // --- dlti
@@ -219,7 +212,7 @@ static void read_device_entry(MlirStringRef key, MlirAttribute value, void *user
   else if (is_key(key, "num_threads"))
     store_number(reading, key, value, 1, CORES_MOST, &reading->cores);
   else
-    read_processor_entry(reading, key, value);
+    read_processor_entry(key, value, reading);
 }
 
 static void read_device(MlirStringRef key, MlirAttribute value, void *user) {
@@ -232,9 +225,33 @@ static void read_layout_entry(MlirStringRef key, MlirAttribute value, void *user
   MlirStringRef text;
   int64_t bits;
   if (is_key(key, "dlti.endianness") && read_text(value, &text) && !is_key(text, "little"))
-    refuse(reading, "dlti.endianness is not that of an x86-64, which is little");
+    refuse(reading, "dlti.endianness is other than the little one of");
   else if (is_key(key, "index") && (!read_number(value, &bits) || bits != INDEX_BITS))
-    refuse(reading, "index has other than the 64 bits of an x86-64");
+    refuse(reading, "index has other than the 64 bits of");
+}
+
+// --- triples
+
+static void read_triple(Reading *reading, const char *name, MlirAttribute value) {
+  read_word(reading, name, value, llvm_processor_read_triple);
+}
+
+static void read_triple_entry(MlirStringRef key, MlirAttribute value, void *user) {
+  if (is_key(key, "triple"))
+    read_triple(user, "triple", value);
+}
+
+static void read_device_triple(MlirStringRef key, MlirAttribute value, void *user) {
+  if (is_key(key, "CPU"))
+    target_attribute_each(value, read_triple_entry, user);
+}
+
+static void read_triple_by_kind(Reading *reading, MlirAttribute value) {
+  TargetAttributeKind kind = target_attribute_kind(value);
+  if (kind == TARGET_ATTRIBUTE_LLVM)
+    target_attribute_each(value, read_triple_entry, reading);
+  else if (kind == TARGET_ATTRIBUTE_SYSTEM || kind == TARGET_ATTRIBUTE_MAP)
+    target_attribute_each(value, read_device_triple, reading);
 }
 
 // --- the attributes of an op
@@ -249,7 +266,7 @@ static void read_by_kind(Reading *reading, MlirAttribute value) {
     target_attribute_each(value, read_device, reading);
     break;
   case TARGET_ATTRIBUTE_LLVM:
-    target_attribute_each(value, read_llvm_target, reading);
+    target_attribute_each(value, read_processor_entry, reading);
     break;
   default:
     break;
@@ -263,10 +280,6 @@ static void read_attribute_of(Reading *reading, MlirOperation op, const char *na
   reading->attribute = name;
   if (!mlirAttributeIsNull(value))
     read(reading, name, value);
-}
-
-static void read_triple(Reading *reading, const char *name, MlirAttribute value) {
-  read_word(reading, name, value, llvm_processor_read_triple);
 }
 
 static void read_data_layout(Reading *reading, const char *name, MlirAttribute value) {
@@ -294,19 +307,28 @@ static bool has_attribute(MlirOperation op, const char *name) {
 }
 
 // Attributes of interfaces count under any name, as MLIR finds them.
-static void read_op(Reading *reading, MlirOperation op) {
+static void read_interfaces(Reading *reading, MlirOperation op,
+                            void (*read)(Reading *reading, MlirAttribute value)) {
   char name[64];
-  reading->is_function = has_attribute(op, "function_type");
-  reading->out->is_of_function |= reading->is_function && (has_attribute(op, "target_cpu") ||
-                                                           has_attribute(op, "target_features"));
   for (intptr_t i = 0; i < mlirOperationGetNumDiscardableAttributes(op); i++) {
     MlirNamedAttribute attribute = mlirOperationGetDiscardableAttribute(op, i);
     MlirStringRef text = mlirIdentifierStr(attribute.name);
     snprintf(name, sizeof name, "%.*s", (int)(text.length < 63 ? text.length : 63), text.data);
     reading->attribute = name;
-    read_by_kind(reading, attribute.attribute);
+    read(reading, attribute.attribute);
   }
+}
+
+static void read_triples(Reading *reading, MlirOperation op) {
+  read_interfaces(reading, op, read_triple_by_kind);
   read_attribute_of(reading, op, "llvm.target_triple", read_triple);
+}
+
+static void read_words(Reading *reading, MlirOperation op) {
+  reading->is_function = has_attribute(op, "function_type");
+  reading->out->is_of_function |= reading->is_function && (has_attribute(op, "target_cpu") ||
+                                                           has_attribute(op, "target_features"));
+  read_interfaces(reading, op, read_by_kind);
   read_attribute_of(reading, op, "llvm.data_layout", read_data_layout);
   read_attribute_of(reading, op, "llvm.target_cpu", read_cpu);
   read_attribute_of(reading, op, "llvm.target_features", read_features);
@@ -315,14 +337,15 @@ static void read_op(Reading *reading, MlirOperation op) {
   read_attribute_of(reading, op, "target_features", read_features);
 }
 
-static void read_around(Reading *reading, MlirOperation op, MlirOperation outer) {
+static void read_around(Reading *reading, MlirOperation op, MlirOperation outer,
+                        void (*read)(Reading *reading, MlirOperation op)) {
   if (mlirOperationIsNull(op)) {
     if (!mlirOperationIsNull(outer))
-      read_around(reading, outer, (MlirOperation){NULL});
+      read_around(reading, outer, (MlirOperation){NULL}, read);
     return;
   }
-  read_around(reading, mlirOperationGetParentOperation(op), outer);
-  read_op(reading, op);
+  read_around(reading, mlirOperationGetParentOperation(op), outer, read);
+  read(reading, op);
 }
 
 // --- the target
@@ -356,7 +379,8 @@ static void keep_to_line(char *text) {
 void module_target_read(MlirOperation op, MlirOperation outer, ModuleTarget *out_target) {
   *out_target = (ModuleTarget){0};
   Reading reading = {.out = out_target};
-  read_around(&reading, op, outer);
+  read_around(&reading, op, outer, read_triples); // they say what the words of the others mean
+  read_around(&reading, op, outer, read_words);
   if (make_target(&reading, &out_target->target) != STATUS_OK)
     snprintf(out_target->foreign, sizeof out_target->foreign, "%s", status_text());
   list_add(out_target->ignored, sizeof out_target->ignored, reading.processor.ignored);

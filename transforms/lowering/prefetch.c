@@ -117,10 +117,10 @@ static bool is_wanted(MlirOperation op) {
 }
 
 static void prefetch_buffer(MlirOperation op) {
-  const MlirOperation no_root = {NULL};
+  MlirOperation function = enclosing_function(op, (MlirOperation){NULL});
   PrefetchWalk walk = {.buffer = mlirOperationGetResult(op, 0),
                        .elements = 1,
-                       .line_bytes = function_target_line_bytes(enclosing_function(op, no_root))};
+                       .line_bytes = function_target(function).cache_line_bytes};
   MlirType type = mlirValueGetType(walk.buffer);
   walk.element_bytes = float_bytes(mlirShapedTypeGetElementType(type));
   for (int d = 0; d < mlirShapedTypeGetRank(type); d++)

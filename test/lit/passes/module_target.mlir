@@ -374,7 +374,7 @@ func.func @hostile_text(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor
 // REWRITTEN-NEXT: linalg.matmul ins
 // OPTION-LABEL: func.func @arm_triple(
 // OPTION: vector=i1x16,
-// SAYS: remark: autotune: builtin.module left untouched: triple 'aarch64-linux-gnu' is not that of an x86-64 (llvm.target_triple); target=NAME tunes for an x86-64 all the same
+// SAYS: remark: autotune: builtin.module left untouched: triple 'aarch64-linux-gnu' is not that of x86-64 (llvm.target_triple); target=NAME tunes for x86-64 all the same
 module attributes {llvm.target_triple = "aarch64-linux-gnu"} {
 func.func @arm_triple(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<32x96xf32>)
     -> tensor<32x96xf32> {
@@ -391,7 +391,7 @@ func.func @arm_triple(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<3
 // REWRITTEN-NEXT: linalg.matmul ins
 // OPTION-LABEL: func.func @arm_target(
 // OPTION: vector=i1x16,
-// SAYS: remark: autotune: builtin.module left untouched: triple 'aarch64-linux-gnu' is not that of an x86-64 (llvm.target)
+// SAYS: remark: autotune: builtin.module left untouched: triple 'aarch64-linux-gnu' is not that of x86-64 (llvm.target)
 module attributes {llvm.target = #llvm.target<triple = "aarch64-linux-gnu", chip = "cortex-a72">} {
 func.func @arm_target(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<32x96xf32>)
     -> tensor<32x96xf32> {
@@ -438,7 +438,7 @@ func.func @arm_features(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor
 // REWRITTEN-NEXT: linalg.matmul ins
 // OPTION-LABEL: func.func @big_endian(
 // OPTION: vector=i1x16,
-// SAYS: remark: autotune: builtin.module left untouched: dlti.endianness is not that of an x86-64, which is little (dlti.dl_spec)
+// SAYS: remark: autotune: builtin.module left untouched: dlti.endianness is other than the little one of x86-64 (dlti.dl_spec)
 module attributes {dlti.dl_spec = #dlti.dl_spec<"dlti.endianness" = "big">} {
 func.func @big_endian(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<32x96xf32>)
     -> tensor<32x96xf32> {
@@ -455,7 +455,7 @@ func.func @big_endian(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<3
 // REWRITTEN-NEXT: linalg.matmul ins
 // OPTION-LABEL: func.func @index_32(
 // OPTION: vector=i1x16,
-// SAYS: remark: autotune: builtin.module left untouched: index has other than the 64 bits of an x86-64 (dlti.dl_spec)
+// SAYS: remark: autotune: builtin.module left untouched: index has other than the 64 bits of x86-64 (dlti.dl_spec)
 module attributes {dlti.dl_spec = #dlti.dl_spec<index = 32 : i64>} {
 func.func @index_32(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<32x96xf32>)
     -> tensor<32x96xf32> {

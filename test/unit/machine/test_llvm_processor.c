@@ -1,6 +1,7 @@
 // LlvmProcessor: names, features, triples and layouts read as targets.
 #include "machine/llvm_processor.h"
 
+#include "machine/architecture.h"
 #include "test/unit/base/check.h"
 
 static LlvmProcessor read(const char *cpu, const char *features) {
@@ -146,6 +147,38 @@ static void test_foreign(void) {
   }
 }
 
+static Architecture other;
+static Target other_row;
+
+static const Target *other_row_of_cpu(const char *cpu) {
+  return strcmp(cpu, "generic") == 0 ? &other_row : NULL;
+}
+
+static bool other_features_are_asked;
+
+static unsigned other_features_added(const char *word, size_t length) {
+  (void)word, (void)length;
+  other_features_are_asked = true;
+  return 0;
+}
+
+// Names and features that several architectures have are those of the triple's.
+static void test_words_of_triple(void) {
+  LlvmProcessor processor = {.architecture = &other};
+  Target target;
+  CHECK_EQUAL(target_parse("zen4", &other_row), STATUS_OK);
+  other = *other_row.architecture;
+  other_row.architecture = &other;
+  other.row_of_cpu = other_row_of_cpu;
+  other.features_added = other_features_added;
+  llvm_processor_read_cpu(&processor, "generic", 7);
+  llvm_processor_read_features(&processor, "+avx2", 5);
+  CHECK_EQUAL(llvm_processor_target(&processor, target_default(), &target), STATUS_OK);
+  CHECK(target.architecture == &other && other_features_are_asked);
+  llvm_processor_read_cpu(&processor, "znver3", 6);
+  CHECK(strstr(processor.foreign, "znver3") != NULL);
+}
+
 // No text, and a zero among the bytes, are no name.
 static void test_odd_names(void) {
   LlvmProcessor processor = {0};
@@ -179,6 +212,7 @@ int main(void) {
   test_round_trip();
   test_names();
   test_foreign();
+  test_words_of_triple();
   test_odd_names();
   test_long();
   return check_result();

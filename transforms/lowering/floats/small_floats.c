@@ -130,11 +130,11 @@ static void lower_op(MlirOperation op, HalfInstructions has) {
 static void lower_all(MlirOperation root, bool casts) {
   IrOps found = ir_collect(root, is_half_op);
   MlirOperation asked = {NULL}; // the function that `has` is of; null has none
-  HalfInstructions has = half_instructions_of(asked);
+  HalfInstructions has = {false, false};
   for (int i = 0; i < found.count; i++) {
     MlirOperation function = enclosing_function(found.ops[i], root);
     if (!mlirOperationEqual(function, asked))
-      has = half_instructions_of(function);
+      has = half_instructions_of(function, function_target(function).architecture);
     asked = function;
     if (is_cast(found.ops[i]) == casts)
       lower_op(found.ops[i], has);

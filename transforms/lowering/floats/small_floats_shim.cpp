@@ -10,8 +10,6 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
-#include "machine/x86/x86_names_shim.h"
-
 using namespace mlir;
 
 static bool is_small(Type type) {
@@ -52,20 +50,12 @@ void small_floats_expand(MlirOperation root) {
   (void)applyOpPatternsGreedily(found, std::move(patterns), config);
 }
 
-static void read_feature(const char *name, size_t length, void *user) {
-  auto *found = static_cast<HalfInstructions *>(user);
-  found->has_casts |= StringRef(name, length) == "f16c";
-  found->has_arithmetic |= StringRef(name, length) == "avx512fp16";
-}
-
-HalfInstructions half_instructions_of(MlirOperation function) {
-  HalfInstructions found = {false, false};
+HalfInstructions half_instructions_of(MlirOperation function, const Architecture *architecture) {
   if (mlirOperationIsNull(function))
-    return found;
+    return {false, false};
   auto cpu = unwrap(function)->getAttrOfType<StringAttr>("target_cpu");
   auto features = unwrap(function)->getAttrOfType<LLVM::TargetFeaturesAttr>("target_features");
-  std::string name = cpu ? cpu.str() : "x86-64";
+  std::string name = cpu ? cpu.str() : architecture->baseline_cpu;
   std::string changes = features ? features.getFeaturesString() : "";
-  (void)x86_cpu_features_each(name.c_str(), changes.c_str(), read_feature, &found);
-  return found;
+  return architecture->half_instructions(name.c_str(), changes.c_str());
 }

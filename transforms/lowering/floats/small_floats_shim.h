@@ -2,9 +2,8 @@
 #ifndef AUTOTUNE_TRANSFORMS_LOWERING_FLOATS_SMALL_FLOATS_SHIM_H
 #define AUTOTUNE_TRANSFORMS_LOWERING_FLOATS_SMALL_FLOATS_SHIM_H
 
+#include "machine/architecture.h"
 #include "mlir-c/IR.h"
-
-#include <stdbool.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -15,13 +14,9 @@ extern "C" {
 // floats of 8 bits and less stay, and lowering_check_output names them.
 void small_floats_expand(MlirOperation root);
 
-// The instructions for f16 of the processor that a function names; none where it names none, or a
-// null function.
-typedef struct HalfInstructions {
-  bool has_casts;      // F16C: from and to f32
-  bool has_arithmetic; // AVX512-FP16
-} HalfInstructions;
-HalfInstructions half_instructions_of(MlirOperation function);
+// The instructions for f16 of the processor of that architecture which a function names, or else of
+// any; none for a null function.
+HalfInstructions half_instructions_of(MlirOperation function, const Architecture *architecture);
 
 #ifdef __cplusplus
 }
