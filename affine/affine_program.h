@@ -24,7 +24,9 @@ enum {
   AFFINE_MAX_OPERANDS = 16, // of one linalg op
   AFFINE_MAX_RANK = 6,
   AFFINE_MAX_NODES = 96,
-  AFFINE_MAX_FORM_OPS = 256, // that a subscript, bound or condition is computed by
+  AFFINE_MAX_FORM_OPS = 256,     // that a subscript, bound or condition is computed by
+  AFFINE_MAX_FORM_LEVELS = 1024, // of their expressions, around one another
+  AFFINE_MAX_NESTING = AFFINE_MAX_DEPTH + AFFINE_MAX_GUARDS, // of loops and conditions
   AFFINE_MAX_ARRAYS = 48,
   AFFINE_MAX_COPIES = 6000, // of statements while one nest is scheduled: ways inside ways
   AFFINE_MAX_STORES = 48,   // statements of the source

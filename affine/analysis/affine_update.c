@@ -27,6 +27,7 @@ static bool is_combiner(const AffineNode *node) {
 }
 
 // The node of the element that is stored is a term of the sum `node`.
+// Recursion: at most AFFINE_MAX_NODES levels, one a node.
 static bool is_term(const AffineBody *body, int node, int element) {
   const AffineNode *n = &body->nodes[node];
   if (node == element)
@@ -44,6 +45,7 @@ static bool op_is_ordered(FpMode fp, const AffineNode *node) {
   return !node->name && !fp_may_reassociate(fp, node->op);
 }
 
+// Recursion: at most AFFINE_MAX_NODES levels, one a node.
 static bool sum_is_ordered(FpMode fp, const AffineBody *body, int node, int element) {
   const AffineNode *n = &body->nodes[node];
   if (node == element)

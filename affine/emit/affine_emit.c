@@ -110,6 +110,7 @@ static void emit_loop(Emitter *emitter, int from, int to, int level) {
     emit_serial(emitter, from, to, level, low, high);
 }
 
+// Recursion: at most AFFINE_MAX_DEPTH levels, one a loop.
 static void emit_range(Emitter *emitter, int from, int to, int level) {
   while (from < to) {
     AffineStatement *const *all = emitter->program->statements;

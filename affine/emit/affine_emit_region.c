@@ -38,6 +38,7 @@ static MlirValue combine(Emitter *emitter, MlirOperation source, bool adds, Mlir
   return binary_like(emitter, op, source, left, right);
 }
 
+// Recursion: at most AFFINE_MAX_NODES levels, one a node.
 static MlirValue region_value(Emitter *emitter, Region *region, int n) {
   const RaisedStatement *raised = region->raised;
   const AffineStatement *statement = raised->statement;
@@ -84,6 +85,7 @@ static void find_holders(const AffineStatement *statement, bool *out_holds) {
 }
 
 // Adds up what the sum `n` adds to the stored element; null at the element itself.
+// Recursion: at most AFFINE_MAX_NODES levels, one a node.
 static MlirValue contribution(Emitter *emitter, Region *region, int n, bool is_positive,
                               MlirValue sum) {
   const AffineStatement *statement = region->raised->statement;

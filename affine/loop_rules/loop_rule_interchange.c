@@ -110,6 +110,7 @@ static void consider(Band *band, const int *order) {
 }
 
 // All orders of the loops from `loop` on; those before have their places.
+// Recursion: at most AFFINE_MAX_DEPTH levels, one a loop.
 static void consider_all(Band *band, int *order, uint32_t taken, int loop) {
   bool is_identity = true;
   for (int place = band->first; loop < band->end && place < band->end; place++)

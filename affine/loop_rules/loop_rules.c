@@ -71,6 +71,7 @@ static bool apply_rule(LoopRuleNest *nest, const LoopRule *rule) {
 }
 
 // Statements that share the loops outside `level`.
+// Recursion: at most AFFINE_MAX_DEPTH levels, one a loop.
 static void visit(LoopRuleNest *nest, const LoopRule *rule, AffineStatement *const *in, int count,
                   int level, bool *is_used) {
   for (int from = 0, to; from < count; from = to) {

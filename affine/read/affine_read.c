@@ -133,6 +133,7 @@ cleanup:
   return status;
 }
 
+// Recursion: at most AFFINE_MAX_NESTING levels, one a loop or a condition.
 static Status read_block(AffineReader *reader, MlirBlock block) {
   return affine_reader_each_op(reader, block, read_op);
 }

@@ -139,8 +139,15 @@ cleanup:
   return status;
 }
 
+// Recursion: at most AFFINE_MAX_NESTING levels, one a loop or a condition.
 static Status number_block(AffineReader *reader, MlirBlock block) {
-  return affine_reader_each_op(reader, block, affine_read_event_number);
+  if (reader->nesting == AFFINE_MAX_NESTING)
+    return status_fail(STATUS_UNSUPPORTED, "more than %d loops and conditions around one another",
+                       AFFINE_MAX_NESTING);
+  reader->nesting++;
+  Status status = affine_reader_each_op(reader, block, affine_read_event_number);
+  reader->nesting--;
+  return status;
 }
 
 int affine_read_event_of(const AffineReader *reader, MlirOperation op) {

@@ -23,9 +23,15 @@ static bool type_holds(const AffineReader *reader, MlirType type, const AffineFo
                                                               (int)mlirIntegerTypeGetWidth(type));
 }
 
+static Status fail_long(void) {
+  return status_fail(STATUS_UNSUPPORTED,
+                     "a subscript or bound is computed by more than %d operations",
+                     AFFINE_MAX_FORM_OPS);
+}
+
 // Adds factor * expr, whose dimensions and symbols are `operands`.
-Status affine_read_form_of_expression(AffineReader *reader, MlirAffineExpr expr, int dim_count,
-                                      const MlirValue *operands, int64_t factor, AffineForm *form) {
+static Status add_expression(AffineReader *reader, MlirAffineExpr expr, int dim_count,
+                             const MlirValue *operands, int64_t factor, AffineForm *form) {
   Status status = STATUS_OK;
   if (mlirAffineExprIsAConstant(expr)) {
     AffineForm one = affine_form_constant(1);
@@ -66,6 +72,17 @@ Status affine_read_form_of_expression(AffineReader *reader, MlirAffineExpr expr,
   }
   status = status_fail(STATUS_UNSUPPORTED, "a subscript or bound is not linear in the loops");
 cleanup:
+  return status;
+}
+
+// Recursion: at most AFFINE_MAX_FORM_LEVELS levels, one an expression.
+Status affine_read_form_of_expression(AffineReader *reader, MlirAffineExpr expr, int dim_count,
+                                      const MlirValue *operands, int64_t factor, AffineForm *form) {
+  if (reader->form_levels == AFFINE_MAX_FORM_LEVELS)
+    return fail_long();
+  reader->form_levels++;
+  Status status = add_expression(reader, expr, dim_count, operands, factor, form);
+  reader->form_levels--;
   return status;
 }
 
@@ -131,6 +148,7 @@ static Status form_of_result(AffineReader *reader, MlirOperation op, AffineForm 
 
 // A chain of ops may be as long as the module, and one that reads its operand twice at each step
 // has twice as many ways at each: what one subscript looks at is limited.
+// Recursion: at most AFFINE_MAX_FORM_OPS levels, one an op.
 Status affine_read_form_of_value(AffineReader *reader, MlirValue value, AffineForm *out_form) {
   for (int d = 0; d < reader->depth; d++)
     if (mlirValueEqual(value, reader->ivs[d])) {
@@ -142,9 +160,7 @@ Status affine_read_form_of_value(AffineReader *reader, MlirValue value, AffineFo
   if (reader->form_depth == 0)
     reader->form_ops = 0;
   if (++reader->form_ops > AFFINE_MAX_FORM_OPS)
-    return status_fail(STATUS_UNSUPPORTED,
-                       "a subscript or bound is computed by more than %d operations",
-                       AFFINE_MAX_FORM_OPS);
+    return fail_long();
   reader->form_depth++;
   Status status = form_of_result(reader, mlirOpResultGetOwner(value), out_form);
   reader->form_depth--;

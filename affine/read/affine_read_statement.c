@@ -228,6 +228,7 @@ static Status read_outside(AffineReader *reader, StatementReader *statement, Mli
   return add_node(statement, node, out_node);
 }
 
+// Recursion: at most AFFINE_MAX_NODES levels, one a node.
 static Status read_operation(AffineReader *reader, StatementReader *statement, MlirOperation op,
                              int *out_node) {
   Status status = STATUS_OK;

@@ -35,6 +35,8 @@ typedef struct AffineReader {
   MlirValue *kept;
   bool must_restart;
   int form_depth, form_ops; // of the ops that are read as one form: around the place, and in all
+  int form_levels;          // of their expressions, around the place
+  int nesting;              // loops and conditions around the op that is being numbered
   // The place that is being read.
   int depth;
   MlirValue ivs[AFFINE_MAX_DEPTH];

@@ -69,6 +69,7 @@ static void find_extreme(const AffineBody *body, AffineNode *node) {
   node->operand_count = 2;
 }
 
+// Recursion: at most AFFINE_MAX_NODES levels, one a node.
 static void mark_used(const AffineBody *body, int n, bool *is_used) {
   if (is_used[n])
     return;

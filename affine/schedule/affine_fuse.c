@@ -266,6 +266,7 @@ static bool find_inner(const Fuser *fuser, const Pair *pair, int level, Pair *ou
 
 // Inside loops that have just been fused: those at `level`, and further inwards. What stands after
 // the second of them keeps its distance to it.
+// Recursion: at most AFFINE_MAX_DEPTH levels, one a loop.
 static void fuse_inwards(const Fuser *fuser, Pair *pair, int level) {
   AffineRefusal unused;
   Pair inner;
@@ -305,6 +306,7 @@ static bool fuse_pair(Fuser *fuser, int from, int middle, int to, int level) {
   return is_fused;
 }
 
+// Recursion: at most AFFINE_MAX_DEPTH levels, one a loop.
 static void fuse_range(Fuser *fuser, int from, int to, int level) {
   AffineStatement *const *items = fuser->program->statements;
   while (from < to) {

@@ -148,6 +148,7 @@ static void peel_and_cut(Cutter *cutter, int from, int to, int level) {
     append(cutter, last.items[i]);
 }
 
+// Recursion: at most AFFINE_MAX_DEPTH levels, one a loop.
 static void cut_range(Cutter *cutter, int from, int to, int level) {
   AffineStatement *const *items = cutter->program->statements;
   AffineDependence unused;
@@ -253,6 +254,7 @@ typedef struct Settled {
   int level; // of the first
 } Settled;
 
+// Recursion: at most AFFINE_MAX_DEPTH levels, one a loop.
 static void settle_range(AffineProgram *program, int from, int to, int level, Settled *out) {
   AffineStatement *const *items = program->statements;
   for (int end; from < to; from = end) {

@@ -214,6 +214,7 @@ static void schedule_loop(AffineScheduler *scheduler, const AffineList *in, int 
   flush(scheduler, &pending, level, next);
 }
 
+// Recursion: at most AFFINE_MAX_DEPTH levels, one a loop.
 void affine_schedule_list(AffineScheduler *scheduler, const AffineList *in, int level, int *next) {
   for (int i = 0; i < in->count && !scheduler->has_failed;) {
     if (in->items[i]->depth == level) {

@@ -47,6 +47,7 @@ static bool has_broadcasts(const AffineStatement *statement, int n) {
   return counts[n] == 2;
 }
 
+// Recursion: at most AFFINE_MAX_NODES levels, one a node.
 static void find_terms(Terms *terms, int n) {
   const AffineStatement *statement = terms->statement;
   const AffineNode *node = &statement->body->nodes[n];
@@ -90,6 +91,7 @@ typedef struct Part {
   AffineBody *body;
 } Part;
 
+// Recursion: at most AFFINE_MAX_NODES levels, one a node.
 static int copy_node(Part *part, int n) {
   AffineNode node = part->source->body->nodes[n];
   for (int i = 0; i < node.operand_count; i++)

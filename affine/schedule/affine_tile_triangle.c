@@ -82,6 +82,7 @@ static bool find_split(const AffineScheduler *scheduler, const AffineStatement *
 }
 
 // Appends the parts of a statement in which every loop from m on is split.
+// Recursion: at most AFFINE_MAX_DEPTH levels, one a loop.
 static void split_from(AffineScheduler *scheduler, AffineStatement *statement, int point, int m,
                        AffineList *out) {
   AffineForm at;

@@ -130,6 +130,7 @@ static bool breaks_order(const AffineStatement *statement, int loop, int level) 
   return statement->is_ordered && has_outer && affine_update_repeats(statement, loop);
 }
 
+// Recursion: at most AFFINE_MAX_DEPTH levels, one a loop.
 void affine_tile_varying_split(AffineScheduler *scheduler, const AffineStatement *statement,
                                int level, AffineList *out) {
   for (int d = level; d < statement->depth; d++) {

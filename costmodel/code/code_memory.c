@@ -185,6 +185,7 @@ static double lost_part(const Walk *walk, int loop, int level, const Touch *body
                   : memory_lost_reuse(body->bytes, is_last ? capacity : capacity / CACHE_USE);
 }
 
+// Recursion: at most CODE_MAX_DEPTH levels, one a loop.
 static Fetched fetch(const Walk *walk, int loop) {
   double written, ignored, kept_once = loop > 0, trips = walk->nest->loops[loop].trips;
   const double reach[2] = {TLB1_PAGES, walk->target->tlb_entries};

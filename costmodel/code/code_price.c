@@ -166,6 +166,7 @@ static double innermost_cycles(const CompiledCode *code, const CompiledLoop *at,
   return (whole + (at->trips - whole * at->vector_lanes)) * one;
 }
 
+// Recursion: at most CODE_MAX_DEPTH levels, one a loop.
 static Cycles price_loop(const CompiledCode *code, int loop) {
   const CompiledLoop *at = &code->loops[loop];
   Trip trip = read_trip(code, loop);

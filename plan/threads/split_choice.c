@@ -135,6 +135,7 @@ static int64_t next_pieces(int64_t units, int64_t pieces) {
 }
 
 // Cuts iterators from `first` on, beside those that `split` cuts already.
+// Recursion: at most THREAD_SPLIT_MAX_LOOPS levels, one an iterator that is cut.
 static void cut(Search *search, int first, ThreadSplit split) {
   if (split.count == THREAD_SPLIT_MAX_LOOPS)
     return;

@@ -102,6 +102,7 @@ static void add(VariantList *list, const Schedule *variant) {
 
 // Other sizes of the register tile along the iterators from `first` on, beside those that `variant`
 // has changed; at most `changes` more.
+// Recursion: at most WORKLOAD_MAX_ITERATORS levels, one an iterator that is changed.
 static void change(VariantList *list, int first, int changes, const Schedule *variant) {
   for (int i = first; i < list->knobs->iterator_count && changes > 0; i++) {
     int32_t block = list->schedule->block[i], extent = (int32_t)list->knobs->extents[i];

@@ -66,10 +66,8 @@ static bool compare(IntegerPredicate predicate, int64_t a, int64_t b) {
   }
 }
 
-static Status number(CodeReader *reader, MlirValue value, int64_t *out_number);
-
 static Status operand(CodeReader *reader, MlirOperation op, int n, int64_t *out_number) {
-  return number(reader, mlirOperationGetOperand(op, n), out_number);
+  return code_number(reader, mlirOperationGetOperand(op, n), out_number);
 }
 
 static Status number_of_compare(CodeReader *reader, MlirOperation op, int64_t *out_number) {
@@ -150,11 +148,19 @@ static Status number_of_op(CodeReader *reader, MlirOperation op, MlirValue value
   return fail(op);
 }
 
-static Status number(CodeReader *reader, MlirValue value, int64_t *out_number) {
+Status code_number_begin(CodeReader *reader) {
+  if (reader->levels == 0)
+    reader->budget = MOST_OPS;
+  if (reader->levels == CODE_MAX_LEVELS)
+    return status_fail(STATUS_UNSUPPORTED, "an index is made of a chain of more than %d operations",
+                       CODE_MAX_LEVELS);
   if (reader->budget-- <= 0)
     return status_fail(STATUS_UNSUPPORTED, "an index is made of more than %d operations", MOST_OPS);
-  if (mlirValueIsAOpResult(value))
-    return number_of_op(reader, mlirOpResultGetOwner(value), value, out_number);
+  reader->levels++;
+  return STATUS_OK;
+}
+
+static Status number_of_argument(CodeReader *reader, MlirValue value, int64_t *out_number) {
   for (int f = 0; f < reader->depth; f++)
     if (mlirValueEqual(reader->frames[f].variable, value)) {
       reader->used |= 1u << f;
@@ -166,9 +172,16 @@ static Status number(CodeReader *reader, MlirValue value, int64_t *out_number) {
                      "trip is not known before the code runs");
 }
 
+// Recursion: at most CODE_MAX_LEVELS levels, one an op.
 Status code_number(CodeReader *reader, MlirValue value, int64_t *out_number) {
-  reader->budget = MOST_OPS;
-  return number(reader, value, out_number);
+  Status status = code_number_begin(reader);
+  if (status != STATUS_OK)
+    return status;
+  status = mlirValueIsAOpResult(value)
+               ? number_of_op(reader, mlirOpResultGetOwner(value), value, out_number)
+               : number_of_argument(reader, value, out_number);
+  reader->levels--;
+  return status;
 }
 
 static Status set_first(CodeReader *reader, int f) {

@@ -168,6 +168,7 @@ static Status read_op(CodeReader *reader, MlirOperation op) {
   return status;
 }
 
+// Recursion: at most CODE_MAX_DEPTH levels, one a loop or a condition.
 static Status read_block(CodeReader *reader, MlirBlock block) {
   Status status = STATUS_OK;
   code_reader_loop(reader)->live_bytes = code_live_bytes(block);

@@ -30,12 +30,15 @@ typedef struct CodeHome {
   int depth;
 } CodeHome;
 
+enum { CODE_MAX_LEVELS = 1000 }; // operations around one another that an index is made of
+
 typedef struct CodeReader {
   CodeNest *nest;
   Pool *pool; // of the nest
   int depth;  // loops around, without that of the function
   CodeFrame frames[CODE_MAX_DEPTH];
-  int budget;    // operations that may still be computed for one index
+  int budget;    // operations that may still be computed for one index or place
+  int levels;    // of them, around the one that is computed
   uint32_t used; // frames whose variables an index was made of
   int chain_count;
   CodeChain *chains; // of the block that is being read
@@ -55,6 +58,10 @@ typedef struct CodeView {
 // --- code_number.c
 // The value of an index or condition for the values of the frames.
 Status code_number(CodeReader *reader, MlirValue value, int64_t *out_number);
+// Begins an operation that an index or place is made of; it ends with --reader->levels. What ops
+// read may be a chain as long as the module, with twice as many ways through it at each step:
+// STATUS_UNSUPPORTED beyond what is looked at.
+Status code_number_begin(CodeReader *reader);
 // Puts every loop around at its first trip.
 Status code_number_start(CodeReader *reader);
 // Mean and most of the trips of a loop with these bounds, over all trips of those around (of many,

@@ -92,11 +92,18 @@ static bool is_any(MlirOperation op, const char *const *names) {
   return *names;
 }
 
-Status code_view(CodeReader *reader, MlirValue memref, CodeView *out_view) {
-  static const char *const roots[] = {"memref.alloc", "memref.alloca", "memref.view",
-                                      "memref.get_global", NULL};
+// Through what only changes the type.
+static MlirValue look_through_casts(MlirValue memref) {
   static const char *const casts[] = {"memref.cast", "memref.memory_space_cast",
                                       "memref.assume_alignment", NULL};
+  while (mlirValueIsAOpResult(memref) && is_any(mlirOpResultGetOwner(memref), casts))
+    memref = mlirOperationGetOperand(mlirOpResultGetOwner(memref), 0);
+  return memref;
+}
+
+static Status read_view(CodeReader *reader, MlirValue memref, CodeView *out_view) {
+  static const char *const roots[] = {"memref.alloc", "memref.alloca", "memref.view",
+                                      "memref.get_global", NULL};
   if (!mlirTypeIsAMemRef(mlirValueGetType(memref)))
     return status_fail(STATUS_UNSUPPORTED, "a tensor is left where a buffer is expected");
   if (mlirValueIsABlockArgument(memref)) {
@@ -106,8 +113,6 @@ Status code_view(CodeReader *reader, MlirValue memref, CodeView *out_view) {
   MlirOperation op = mlirOpResultGetOwner(memref);
   if (is_any(op, roots))
     return view_root(reader, memref, out_view);
-  if (is_any(op, casts))
-    return code_view(reader, mlirOperationGetOperand(op, 0), out_view);
   if (ir_op_is(op, "memref.reinterpret_cast"))
     return view_reinterpreted(reader, op, out_view);
   if (!ir_op_is(op, "memref.extract_strided_metadata"))
@@ -115,5 +120,14 @@ Status code_view(CodeReader *reader, MlirValue memref, CodeView *out_view) {
   Status status = code_view(reader, mlirOperationGetOperand(op, 0), out_view);
   out_view->rank = 0;
   out_view->offset = 0;
+  return status;
+}
+
+Status code_view(CodeReader *reader, MlirValue memref, CodeView *out_view) {
+  Status status = code_number_begin(reader);
+  if (status != STATUS_OK)
+    return status;
+  status = read_view(reader, look_through_casts(memref), out_view);
+  reader->levels--;
   return status;
 }

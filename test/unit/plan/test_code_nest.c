@@ -245,11 +245,59 @@ static void test_prices(MlirContext context) {
   CHECK(price_text(context, arguments, reduced) > 3 * one); // one addition waits for the other
 }
 
+// `step` from %m0 to %m1, from that to %m2 and so on, "#" for the number before and "@" for the
+// next, and `last` for the end.
+static Status read_chain(MlirContext context, int count, const char *step, const char *last) {
+  CodeNest nest;
+  char *text = NULL;
+  size_t size = 0;
+  FILE *stream = open_memstream(&text, &size);
+  fprintf(stream, "func.func @f(%%m0: memref<8xf32>, %%n0: index) {\n%s", HEAD);
+  for (int i = 0; i <= count; i++)
+    for (const char *at = i < count ? step : last; *at; at++)
+      if (*at == '#' || *at == '@')
+        fprintf(stream, "%d", i + (*at == '@'));
+      else
+        fputc(*at, stream);
+  fprintf(stream, "return\n}\n");
+  fclose(stream);
+  MlirModule module = mlirModuleCreateParse(context, ir_string(text));
+  Pool *pool = pool_create(NULL);
+  CHECK(!mlirModuleIsNull(module));
+  Status status = code_read(pool, mlirBlockGetFirstOperation(mlirModuleGetBody(module)), &nest);
+  pool_destroy(pool);
+  mlirModuleDestroy(module);
+  free(text);
+  return status;
+}
+
+// Chains as long as the module, and with twice as many ways at each step.
+static void test_chains(MlirContext context) {
+  static const char load[] = "%x = memref.load %m#[%c0] : memref<8xf32>\n";
+  CHECK_EQUAL(
+      read_chain(context, 20000, "%m@ = memref.cast %m# : memref<8xf32> to memref<8xf32>\n", load),
+      STATUS_OK);
+  CHECK_EQUAL(read_chain(context, 20000, "%n@ = arith.addi %n#, %c1 : index\n",
+                         "%x = memref.load %m0[%n#] : memref<8xf32>\n"),
+              STATUS_UNSUPPORTED);
+  CHECK_EQUAL(read_chain(context, 60,
+                         "%b#, %o#, %s#, %t# = memref.extract_strided_metadata %m# : memref<8xf32> "
+                         "-> memref<f32>, index, index, index\n"
+                         "%n@ = arith.addi %o#, %o# : index\n"
+                         "%r# = memref.reinterpret_cast %b# to offset: [%n@], sizes: [8], strides: "
+                         "[1] : memref<f32> to memref<8xf32, strided<[1], offset: ?>>\n"
+                         "%m@ = memref.cast %r# : memref<8xf32, strided<[1], offset: ?>> to "
+                         "memref<8xf32>\n",
+                         load),
+              STATUS_UNSUPPORTED);
+}
+
 int main(void) {
   Target target;
   CHECK(target_parse("zen4", &target) == STATUS_OK);
   machine = &target;
   MlirContext context = compile_context_create();
+  test_chains(context);
   test_product(context);
   test_remainder(context);
   test_vectors(context);
