@@ -2,7 +2,8 @@
 """Checks that what the documents name exists: the files in backticks and in links, and the commands
 of the programs; that no table has two rows of one name; that every scripts/check_NAME is run by
 scripts/test or is among what docs/testing.md says it leaves out; that the table of README.md is that
-of the results; and that tables of lab/results say of which CPU, commit and day they are.
+of the results; that docs/reference/search-space.md and docs/architecture.md have the rows that they
+should; and that tables of lab/results say of which CPU, commit and day they are.
 
 A path in backticks counts when it begins with a folder of the source tree, or is the name of a
 source, script or document. NAME and <name> stand for any text. Prints one line per violation and
@@ -132,6 +133,35 @@ def check_figures():
         yield "README.md: its table is not of the commit of lab/results/results.md"
 
 
+def table_of(document, first):
+    """The rows of the table whose head begins with these cells, as lists of cells; none: there is no such table."""
+    text = (ROOT / document).read_text(encoding="utf-8")
+    _, _, after = text.partition("\n| " + " | ".join(first) + " |")
+    return [cells_of(line)[1:-1] for line in after.split("\n\n")[0].splitlines()[2:]]
+
+
+def check_rules():
+    """The rules of the search space are those of plan/rules.def, in that order, each with its file."""
+    rules = re.findall(r"^RULE\(\w+, (\w+),", (ROOT / "plan/rules.def").read_text(encoding="utf-8"), re.MULTILINE)
+    wanted = [(rule, f"`space_rule_{rule}.c`") for rule in rules]
+    found = [(row[0], row[1]) for row in table_of("docs/reference/search-space.md", ("rule", "file"))]
+    if not rules or found != wanted:
+        yield f"docs/reference/search-space.md: the table of rules has {found}, plan/rules.def {wanted}"
+
+
+def check_ideas():
+    """The folders that each idea goes through exist."""
+    rows = table_of("docs/architecture.md", ("idea", "plain data"))
+    if len(rows) < 5:
+        yield "docs/architecture.md: no table of the folders that an idea goes through"
+    for idea, *cells in rows:
+        folders = re.findall(r"`([^`]+)`", " ".join(cells))
+        yield from (f"docs/architecture.md: the idea {idea} names {folder}, which is no folder with sources" for folder in
+                    folders if not any((ROOT / folder).glob("*.c")))
+        if len(folders) < 4:
+            yield f"docs/architecture.md: the idea {idea} names only {len(folders)} folders"
+
+
 def check_provenance(document, text):
     """Its tables say, in their section or at the head, on which CPU, at which commit and when."""
     head = text.split("\n## ")[0]
@@ -153,7 +183,7 @@ def main():
     documents = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), *sorted((ROOT / "lab").rglob("*.md"))]
     if not documents or not all(commands.values()):
         sys.exit("check_docs: no document, or no row of tools/commands.h or lab/lab_commands.h, was found")
-    violations = [*check_tests(), *check_figures(), *check_mentions(paths)]
+    violations = [*check_tests(), *check_figures(), *check_rules(), *check_ideas(), *check_mentions(paths)]
     for path in documents:
         text = path.read_text(encoding="utf-8")
         document = str(path.relative_to(ROOT))
