@@ -60,7 +60,7 @@ endif()
 set(schema ${PROJECT_SOURCE_DIR}/records/schema.sql)
 set_source_files_properties(records/store_file.c PROPERTIES OBJECT_DEPENDS ${schema}
   COMPILE_DEFINITIONS AUTOTUNE_SCHEMA="${schema}")
-set_source_files_properties(records/store.c PROPERTIES
+set_source_files_properties(records/store_row.c PROPERTIES
   COMPILE_DEFINITIONS STORE_PROGRAM_VERSIONS="autotune ${PROJECT_VERSION}, LLVM ${LLVM_PACKAGE_VERSION}")
 if(AUTOTUNE_SANITIZE)
   # It repeats a type that is private to MLIR; the check of dynamic types rightly knows no such type.

@@ -1,4 +1,4 @@
--- The record store: one SQLite file (WAL), read and written by records/store.c. Version 2, in
+-- The record store: one SQLite file (WAL), read and written by records/store*.c. Version 2, in
 -- PRAGMA user_version. docs/reference/records.md says what the columns are for.
 
 -- One workload on one machine: what is measured.
