@@ -1,5 +1,5 @@
-// XgboostModel: boosted trees, trained and asked through XGBoost 1.7.4. The only file that includes
-// XGBoost is xgboost_model.c.
+// XgboostModel: boosted trees, trained and asked through XGBoost 1.7.4. Only xgboost_calls.h
+// includes its API.
 //
 // A model is plain bytes (costmodel/model_file.h). The same rows, options and seed give the same
 // bytes; everything runs in one thread. Whatever is wrong with the bytes is STATUS_MODEL and one
