@@ -1,4 +1,5 @@
 // Ops that read and write memory: which element, and how it moves with the loops around.
+#include "transforms/boolean_vector.h"
 #include "transforms/code/code_reader.h"
 
 #include <stdlib.h>
@@ -97,6 +98,7 @@ static const struct {
     {"vector.load", 0, false},          {"vector.store", 1, true},
     {"vector.transfer_read", 0, false}, {"vector.transfer_write", 1, true},
     {"vector.maskedload", 0, false},    {"vector.maskedstore", 0, true},
+    {"vector.gather", 0, false},        {"vector.scatter", 0, true},
 };
 
 // The dimension of the memref along which the lanes of a transfer lie; -1: none.
@@ -114,8 +116,9 @@ static int transfer_lane_dim(MlirOperation op, int rank) {
 
 bool code_access_place(MlirOperation op, CodePlace *out_place, bool *out_is_store) {
   static _Thread_local MlirValue indices[WORKLOAD_MAX_RANK];
+  bool is_by_lane = ir_op_is(op, "vector.gather") || ir_op_is(op, "vector.scatter");
   for (size_t n = 0; n < sizeof access_rows / sizeof *access_rows; n++) {
-    if (!ir_op_is(op, access_rows[n].name))
+    if (!ir_op_is(op, access_rows[n].name) || (is_by_lane && !boolean_vector_is_moved(op)))
       continue;
     int memref = access_rows[n].memref;
     *out_is_store = access_rows[n].is_store;
@@ -125,7 +128,7 @@ bool code_access_place(MlirOperation op, CodePlace *out_place, bool *out_is_stor
     for (int i = 0; i < rank && i < WORKLOAD_MAX_RANK; i++)
       indices[out_place->index_count++] = mlirOperationGetOperand(op, memref + 1 + i);
     bool is_read = mlirOperationGetNumResults(op) > 0;
-    int value = ir_op_is(op, "vector.maskedstore") ? (int)mlirOperationGetNumOperands(op) - 1 : 0;
+    int value = memref == 0 ? (int)mlirOperationGetNumOperands(op) - 1 : 0;
     int64_t bytes;
     out_place->lanes = (int)code_value_lanes(
         is_read ? mlirOperationGetResult(op, 0) : mlirOperationGetOperand(op, value), &bytes);

@@ -97,8 +97,8 @@ static void find_contiguity(Plan *plan) {
   bool only_last = plan->rank > 0;
   for (int d = 0; d + 1 < plan->rank; d++)
     only_last &= plan->dims[d].vector_step == 0;
-  plan->contiguous = only_last && plan->dims[plan->rank - 1].vector_step == 1 &&
-                     plan->last_stride == 1 && plan->type != ELEMENT_I1;
+  plan->contiguous =
+      only_last && plan->dims[plan->rank - 1].vector_step == 1 && plan->last_stride == 1;
 }
 
 static void plan_access(Emitter *emitter, int access, const Point *point, Plan *plan) {
@@ -279,7 +279,7 @@ static MlirValue read_square(Emitter *emitter, int access, const Plan *plan, con
   const Access *a = &emitter->work->accesses[access];
   int lanes = point->segment.lanes;
   if (plan->packed || a->may_leave_shape || point->segment.valid < lanes || lanes > 16 ||
-      lanes < 4 || a->type == ELEMENT_I1 || access_stride(a, point->vector) == 1)
+      lanes < 4 || access_stride(a, point->vector) == 1)
     return (MlirValue){NULL};
   for (int x = 0; x < emitter->work->iterator_count; x++) {
     int64_t start = point->offset[x] / lanes * lanes;
@@ -324,7 +324,7 @@ static MlirValue read_vector(Emitter *emitter, int access, const Plan *plan, con
   }
   if (plan->contiguous && dim->linear.count == 0)
     return read_border(emitter, access, plan, point, first, last);
-  bool only_last = plan->last_stride == 1 && dim->kind == DIM_PLAIN && plan->type != ELEMENT_I1;
+  bool only_last = plan->last_stride == 1 && dim->kind == DIM_PLAIN;
   for (int d = 0; d + 1 < plan->rank; d++)
     only_last &= plan->dims[d].vector_step == 0;
   if (inside && only_last && dim->vector_step >= 2 && dim->vector_step <= 4)

@@ -9,9 +9,6 @@
 enum { MAX_TRANSPOSE = 16 };
 
 static int lanes_for(const Emitter *emitter, const PackedBuffer *packed) {
-  // A vector of i1 in memory is bits, an element of a buffer is a byte.
-  if (packed->type == ELEMENT_I1)
-    return 1;
   // The schedule's vector width in bytes, for this element type; copies gain nothing from more.
   int64_t bytes = element_type_bytes(packed->type);
   int64_t accumulator = element_type_bytes(emitter->work->accumulator_type);
@@ -351,9 +348,7 @@ static void emit_panel(Emitter *emitter, int pack) {
       panel.lane = packed->dims[d].source;
   // The contiguous iterator: needed for transposing into lanes, or as the panel's own last
   // dimension.
-  bool vectors =
-      panel.access->type != ELEMENT_I1 && packed->type != ELEMENT_I1 && packed->interleave == 1;
-  for (int d = 0; d < packed->rank && vectors; d++) {
+  for (int d = 0; d < packed->rank && packed->interleave == 1; d++) {
     const PackDim *dim = &packed->dims[d];
     if (dim->kind != PACK_DIM_ITERATOR || source_stride(&panel, dim->source) != 1)
       continue;

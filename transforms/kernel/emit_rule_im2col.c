@@ -278,9 +278,7 @@ void emit_patch_matrix(Emitter *emitter) {
                      .convolution = &emitter->group->workload,
                      .access = emitter->made_operand};
   patches.input = &patches.convolution->accesses[patches.access];
-  patches.lanes = patches.input->type == ELEMENT_I1 ? 1
-                  : emitter->schedule->lanes < 4    ? 4
-                                                    : emitter->schedule->lanes;
+  patches.lanes = emitter->schedule->lanes < 4 ? 4 : emitter->schedule->lanes;
   place_iterators(&patches);
   narrow_to_part(&patches);
   patches.value = emitter->made;

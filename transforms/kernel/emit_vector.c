@@ -3,6 +3,7 @@
 #include "transforms/kernel/emitter.h"
 
 #include "base/integer.h"
+#include "transforms/boolean_vector.h"
 
 #include <string.h>
 
@@ -80,10 +81,52 @@ static int transfer_attributes(Emitter *emitter, int rank, const int32_t *segmen
   return 3;
 }
 
+// --- vectors of i1, see transforms/boolean_vector.h
+
+// The buffer, the place before the first element, the numbers of the lanes from there on, and which
+// of them exist.
+static int boolean_operands(Emitter *emitter, MlirValue buffer, int rank, const MlirValue *index,
+                            int lanes, int valid, MlirValue *out_operands) {
+  Linear before = {.constant = -1};
+  linear_add(&before, (Position){index[rank - 1], 0}, 1);
+  out_operands[0] = buffer;
+  memcpy(out_operands + 1, index, (size_t)(rank - 1) * sizeof(*index));
+  out_operands[rank] = emit_linear(emitter, &before);
+  out_operands[rank + 1] = boolean_vector_numbers(&emitter->ir, lanes);
+  out_operands[rank + 2] = ir_mask(&emitter->ir, lanes, valid);
+  return rank + 3;
+}
+
+static MlirValue read_booleans(Emitter *emitter, MlirValue buffer, int rank, const MlirValue *index,
+                               int lanes, int valid) {
+  MlirValue operands[5 + PACK_MAX_RANK];
+  MlirType type = ir_vector_type(buffer_element(buffer), lanes);
+  int count = boolean_operands(emitter, buffer, rank, index, lanes, valid, operands);
+  operands[count++] = ir_splat(&emitter->ir, type, ir_zero(buffer_element(buffer)));
+  return ir_value(&emitter->ir, "vector.gather", type, count, operands, 0, NULL);
+}
+
+static MlirValue write_booleans(Emitter *emitter, MlirValue buffer, int rank,
+                                const MlirValue *index, MlirValue vector, int valid) {
+  MlirValue operands[5 + PACK_MAX_RANK];
+  int lanes = (int)mlirShapedTypeGetDimSize(mlirValueGetType(vector), 0);
+  int count = boolean_operands(emitter, buffer, rank, index, lanes, valid, operands);
+  operands[count++] = vector;
+  if (on_tensor(buffer))
+    return ir_value(&emitter->ir, "vector.scatter", mlirValueGetType(buffer), count, operands, 0,
+                    NULL);
+  ir_op(&emitter->ir, "vector.scatter", 0, NULL, count, operands, 0, NULL);
+  return buffer;
+}
+
+// --- whole vectors
+
 MlirValue emit_read_vector(Emitter *emitter, MlirValue buffer, int rank, const MlirValue *index,
                            int lanes, int valid) {
   IrBuilder *ir = &emitter->ir;
   MlirType element = buffer_element(buffer);
+  if (boolean_vector_lies_in(buffer))
+    return read_booleans(emitter, buffer, rank, index, lanes, valid);
   MlirType type = ir_vector_type(element, lanes);
   MlirValue operands[4 + PACK_MAX_RANK];
   int count = 0;
@@ -112,6 +155,8 @@ MlirValue emit_write_vector(Emitter *emitter, MlirValue buffer, int rank, const 
   int lanes = (int)mlirShapedTypeGetDimSize(mlirValueGetType(vector), 0);
   if (lanes == 1)
     return emit_write_scalar(emitter, buffer, rank, index, emit_extract_lane(emitter, vector, 0));
+  if (boolean_vector_lies_in(buffer))
+    return write_booleans(emitter, buffer, rank, index, vector, valid);
   MlirValue operands[4 + PACK_MAX_RANK];
   int count = 0;
   if (on_tensor(buffer)) {

@@ -17,8 +17,7 @@
 enum { MIN_WRITES = 8 };
 
 static bool is_write(MlirOperation op) {
-  return (ir_op_is(op, "tensor.insert") || ir_op_is(op, "vector.transfer_write")) &&
-         mlirOperationGetNumResults(op) == 1;
+  return bufferize_written_operand(op) >= 0 && mlirOperationGetNumResults(op) == 1;
 }
 
 // The write that takes what `op` has written and goes on with it; null when there is none, or when
@@ -30,7 +29,8 @@ static MlirOperation next_write(MlirOperation op) {
     return none;
   MlirOpOperand use = mlirValueGetFirstUse(written);
   MlirOperation user = mlirOpOperandGetOwner(use);
-  bool goes_on = is_write(user) && mlirOpOperandGetOperandNumber(use) == 1 &&
+  bool goes_on = is_write(user) &&
+                 (int)mlirOpOperandGetOperandNumber(use) == bufferize_written_operand(user) &&
                  mlirBlockEqual(mlirOperationGetBlock(user), mlirOperationGetBlock(op));
   return goes_on ? user : none;
 }
@@ -39,7 +39,7 @@ static MlirOperation next_write(MlirOperation op) {
 static bool is_first(MlirOperation op) {
   if (!is_write(op) || !ir_op_is(mlirOperationGetParentOperation(op), "func.func"))
     return false;
-  MlirValue destination = mlirOperationGetOperand(op, 1);
+  MlirValue destination = mlirOperationGetOperand(op, bufferize_written_operand(op));
   if (!mlirValueIsAOpResult(destination))
     return true;
   MlirOperation before = mlirOpResultGetOwner(destination);
@@ -49,7 +49,8 @@ static bool is_first(MlirOperation op) {
 // What is written is computed before the last write, so all of them can go there.
 static void wrap(MlirOperation first, MlirOperation last) {
   IrBuilder ir;
-  MlirValue destination = mlirOperationGetOperand(first, 1), carried = destination;
+  int written = bufferize_written_operand(first);
+  MlirValue carried = mlirOperationGetOperand(first, written);
   ir_start(&ir, last, mlirOperationGetLocation(first));
   MlirValue zero = ir_index(&ir, 0), one = ir_index(&ir, 1);
   ir_open_for(&ir, zero, one, one, 1, &carried);
@@ -58,7 +59,7 @@ static void wrap(MlirOperation first, MlirOperation last) {
   ir_finish(&ir);
   MlirOperation yield = mlirBlockGetTerminator(mlirBlockArgumentGetOwner(inside));
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(last, 0), mlirOperationGetResult(loop, 0));
-  mlirOperationSetOperand(first, 1, inside);
+  mlirOperationSetOperand(first, written, inside);
   for (MlirOperation op = first, next; !mlirOperationIsNull(op); op = next) {
     next = mlirOperationEqual(op, last) ? (MlirOperation){NULL} : next_write(op);
     mlirOperationMoveBefore(op, yield);

@@ -53,6 +53,17 @@ static int add_buffer(BufferPlan *plan, BufferKind kind, MlirValue tensor) {
   return plan->count++;
 }
 
+bool bufferize_reads_elements(MlirOperation op) {
+  return ir_op_is(op, "vector.transfer_read") || ir_op_is(op, "tensor.extract") ||
+         ir_op_is(op, "vector.gather");
+}
+
+int bufferize_written_operand(MlirOperation op) {
+  if (ir_op_is(op, "vector.transfer_write") || ir_op_is(op, "tensor.insert"))
+    return 1;
+  return ir_op_is(op, "vector.scatter") ? 0 : -1;
+}
+
 bool bufferize_is_tensor(MlirValue value) { return mlirTypeIsATensor(mlirValueGetType(value)); }
 
 MlirValue bufferize_viewed(MlirValue value) {
@@ -315,11 +326,10 @@ static bool plan_op(BufferPlan *plan, MlirOperation op) {
     return true;
   if (ir_op_is(op, "tensor.extract_slice"))
     return is_inserted(mlirOperationGetResult(op, 0));
-  if (ir_op_is(op, "vector.transfer_read") || ir_op_is(op, "tensor.extract"))
+  if (bufferize_reads_elements(op))
     return plan_read(plan, mlirOperationGetOperand(op, 0));
-  if (ir_op_is(op, "vector.transfer_write") || ir_op_is(op, "tensor.insert"))
-    return plan_write(plan, op, mlirOperationGetOperand(op, 1));
-  return false;
+  int written = bufferize_written_operand(op);
+  return written >= 0 && plan_write(plan, op, mlirOperationGetOperand(op, written));
 }
 
 static bool plan_block(BufferPlan *plan, MlirBlock block) {

@@ -55,6 +55,10 @@ intptr_t bufferize_forall_rank(MlirOperation forall);
 MlirBlock bufferize_forall_inserts(MlirOperation forall);
 
 bool bufferize_is_tensor(MlirValue value);
+// Whether the op reads elements of its first operand.
+bool bufferize_reads_elements(MlirOperation op);
+// The operand of whose elements the op writes some, a tensor or memref; -1: none.
+int bufferize_written_operand(MlirOperation op);
 // The tensor that a chain of views looks at.
 MlirValue bufferize_viewed(MlirValue value);
 // Whether the contents of `value` are undefined: tensor.empty, possibly seen through a view.

@@ -221,10 +221,10 @@ static void rewrite_forall(BufferPlan *plan, MlirOperation forall) {
 static void rewrite_write(BufferPlan *plan, MlirOperation op, const char *name) {
   MlirValue result = mlirOperationGetResult(op, 0);
   MlirValue memref = memref_of(plan, result);
-  intptr_t count = mlirOperationGetNumOperands(op);
+  intptr_t count = mlirOperationGetNumOperands(op), written = bufferize_written_operand(op);
   MlirValue *operands = ir_resized(NULL, (size_t)count * sizeof(*operands));
   for (intptr_t i = 0; i < count; ++i)
-    operands[i] = i == 1 ? memref : mlirOperationGetOperand(op, i);
+    operands[i] = i == written ? memref : mlirOperationGetOperand(op, i);
   make(op, name, op, (int)count, operands, 0, NULL, NULL, 0);
   mlirValueReplaceAllUsesOfWith(result, memref);
   mlirOperationDestroy(op);
@@ -246,7 +246,7 @@ static void rewrite_extract(MlirOperation op) {
 
 static void rewrite_op(BufferPlan *plan, MlirOperation op) {
   bool extract = ir_op_is(op, "tensor.extract");
-  if (extract || ir_op_is(op, "vector.transfer_read")) {
+  if (bufferize_reads_elements(op)) {
     MlirValue source = mlirOperationGetOperand(op, 0);
     if (bufferize_is_tensor(source)) // from outside; any other was replaced already
       mlirOperationSetOperand(op, 0, memref_of(plan, source));
@@ -264,6 +264,8 @@ static void rewrite_op(BufferPlan *plan, MlirOperation op) {
              bufferize_is_tensor(mlirOperationGetResult(op, 0))) {
     if (ir_op_is(op, "vector.transfer_write"))
       rewrite_write(plan, op, "vector.transfer_write");
+    else if (ir_op_is(op, "vector.scatter"))
+      rewrite_write(plan, op, "vector.scatter");
     else if (ir_op_is(op, "tensor.insert"))
       rewrite_write(plan, op, "memref.store");
   }

@@ -32,6 +32,7 @@ enum { TEXT_BYTES = 4096 };
   "fold-memref-alias-ops", /* address arithmetic instead of views of views */                      \
   "expand-strided-metadata",                                                                       \
   "lower-affine",                                                                                  \
+  "autotune-legalize-booleans",                                                                    \
   "autotune-openmp",                                                                               \
   "func.func(convert-scf-to-cf)",                                                                  \
   /* math.ipowi, and what powi of LLVM does not stand for */                                       \

@@ -33,6 +33,7 @@
 #include "transforms/lowering/hoist.h"
 #include "transforms/lowering/join/join_place.h"
 #include "transforms/lowering/leftovers.h"
+#include "transforms/lowering/legalize/boolean_vectors.h"
 #include "transforms/lowering/legalize/empty_arguments.h"
 #include "transforms/lowering/legalize/frees.h"
 #include "transforms/lowering/legalize/reshapes_shim.h"
@@ -82,6 +83,8 @@ constexpr Row rows[] = {
      reshapes_legalize},
     {"autotune-legalize-frees", "Free what lies in another memory space by a pointer to the first",
      frees_legalize},
+    {"autotune-legalize-booleans", "Turn vectors of i1 in buffers into vectors of bytes",
+     boolean_vectors_legalize},
     {"autotune-legalize-empty", "Pass arguments without elements as upstream can lower them",
      empty_arguments_legalize},
     {"autotune-small-floats", "Compute in f32 what f16 and bf16 have no instructions for",

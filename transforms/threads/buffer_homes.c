@@ -45,8 +45,8 @@ static bool is_inside(MlirOperation op, MlirOperation loop) {
 
 // Any op that is not known only to read is taken to write.
 static bool writes(MlirOperation op, intptr_t operand) {
-  static const char *const loads[] = {"memref.load", "affine.load", "vector.load",
-                                      "vector.transfer_read", "memref.prefetch"};
+  static const char *const loads[] = {"memref.load",          "affine.load",   "vector.load",
+                                      "vector.transfer_read", "vector.gather", "memref.prefetch"};
   MlirAttribute segments = mlirOperationGetAttributeByName(op, ir_string("operandSegmentSizes"));
   if (!mlirAttributeIsNull(segments) && mlirAttributeIsADenseI32Array(segments) &&
       mlirDenseArrayGetNumElements(segments) == 2) // inputs and outputs

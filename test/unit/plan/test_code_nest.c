@@ -176,6 +176,25 @@ static void test_still_rows(MlirContext context) {
   pool_destroy(pool);
 }
 
+// Vectors of i1 are the bytes of neighbours; any other gather is refused.
+static void test_booleans(MlirContext context) {
+  CodeNest nest;
+  Pool *pool = pool_create(NULL);
+  CHECK(read_text(context, pool, "%a: memref<8x16xi1>, %b: memref<4xi1>",
+                  "%n = arith.constant dense<[1, 2, 3, 4]> : vector<4xi32>\n"
+                  "%all = arith.constant dense<true> : vector<4xi1>\n"
+                  "scf.for %i = %c0 to %c5 step %c1 {\n"
+                  "  %v = vector.gather %a[%i, %c7] [%n], %all, %all : memref<8x16xi1>, "
+                  "vector<4xi32>, vector<4xi1>, vector<4xi1> into vector<4xi1>\n"
+                  "  vector.scatter %b[%c0] [%n], %all, %v : memref<4xi1>, vector<4xi32>, "
+                  "vector<4xi1>, vector<4xi1>\n}\n",
+                  &nest) == STATUS_OK);
+  CHECK(nest.accesses[0].lanes == 4 && nest.accesses[0].lane_stride == 1);
+  CHECK(nest.accesses[1].lanes == 4 && nest.accesses[1].is_store);
+  CHECK(isfinite(code_price(&nest, machine, NULL)));
+  pool_destroy(pool);
+}
+
 static void refuse(MlirContext context, const char *arguments, const char *body,
                    const char *reason) {
   CodeNest nest;
@@ -195,6 +214,10 @@ static void test_refused(MlirContext context) {
          "comes from memref.load");
   refuse(context, "%a: memref<?xf32>", "memref.store %zero, %a[%c0] : memref<?xf32>",
          "no static shape");
+  refuse(context, "%a: memref<8xf32>, %n: vector<4xi32>, %m: vector<4xi1>, %p: vector<4xf32>",
+         "%v = vector.gather %a[%c0] [%n], %m, %p : memref<8xf32>, vector<4xi32>, vector<4xi1>, "
+         "vector<4xf32> into vector<4xf32>",
+         "the cost of vector.gather is not known");
   refuse(context, "%a: memref<8xf32>", "func.call @g() : () -> ()\nreturn\n}\nfunc.func @g() {",
          "the cost of func.call is not known");
   refuse(context, "%a: memref<8xcomplex<f32>>", "%x = memref.load %a[%c0] : memref<8xcomplex<f32>>",
@@ -304,6 +327,7 @@ int main(void) {
   test_odd(context);
   test_never(context);
   test_still_rows(context);
+  test_booleans(context);
   test_refused(context);
   test_prices(context);
   mlirContextDestroy(context);

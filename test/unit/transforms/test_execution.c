@@ -63,6 +63,7 @@ static const struct {
     {"f32", "0.0", "0xFF800000", "0x7F800000"},
     {"f64", "0.0", "0xFFF0000000000000", "0x7FF0000000000000"},
     {"i32", "0", "-2147483648", "2147483647"},
+    {"i1", "0", "0", "1"},
 };
 
 enum { TEXT_BYTES = 1 << 15, COMBINATION_SECONDS = 60, FIRST_RANDOM = 3, DAILY = 5 };

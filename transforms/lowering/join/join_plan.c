@@ -66,11 +66,13 @@ static void add_place(JoinPlan *plan, JoinPlace place) {
 typedef enum Uses { USES_READ, USES_RETURN, USES_OTHER } Uses;
 
 static bool is_read(MlirOperation op, intptr_t operand) {
-  return operand == 0 && (ir_op_is(op, "vector.transfer_read") || ir_op_is(op, "memref.load"));
+  return operand == 0 && (ir_op_is(op, "vector.transfer_read") || ir_op_is(op, "memref.load") ||
+                          ir_op_is(op, "vector.gather"));
 }
 
 static bool is_written(MlirOperation op, intptr_t operand) {
-  return operand == 1 && (ir_op_is(op, "vector.transfer_write") || ir_op_is(op, "memref.store"));
+  return operand == 1 ? ir_op_is(op, "vector.transfer_write") || ir_op_is(op, "memref.store")
+                      : operand == 0 && ir_op_is(op, "vector.scatter");
 }
 
 static bool is_read_only(MlirOperation to_buffer) {
@@ -96,7 +98,7 @@ static bool is_input_of_linalg(MlirOperation op, intptr_t operand) {
 
 static bool reads_tensor(MlirOperation op, intptr_t operand) {
   static const char *const first[] = {"tensor.insert_slice", "tensor.pad", "tensor.extract",
-                                      "vector.transfer_read"};
+                                      "vector.transfer_read", "vector.gather"};
   for (size_t n = 0; n < sizeof first / sizeof *first; n++)
     if (operand == 0 && ir_op_is(op, first[n]))
       return true;

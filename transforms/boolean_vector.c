@@ -1,0 +1,40 @@
+// See boolean_vector.h.
+#include "transforms/boolean_vector.h"
+
+enum { MAX_LANES = 64 };
+
+bool boolean_vector_lies_in(MlirValue buffer) {
+  MlirType type = mlirValueGetType(buffer);
+  MlirType element = mlirTypeIsAShaped(type) ? mlirShapedTypeGetElementType(type) : type;
+  return mlirTypeIsAShaped(type) && mlirTypeIsAInteger(element) &&
+         mlirIntegerTypeGetWidth(element) == 1;
+}
+
+static MlirAttribute numbers_of(MlirContext context, int lanes) {
+  int32_t numbers[MAX_LANES];
+  for (int lane = 0; lane < lanes; lane++)
+    numbers[lane] = lane + 1;
+  MlirType type = ir_vector_type(mlirIntegerTypeGet(context, 32), lanes);
+  return mlirDenseElementsAttrInt32Get(type, lanes, numbers);
+}
+
+MlirValue boolean_vector_numbers(IrBuilder *ir, int lanes) {
+  MlirAttribute numbers = numbers_of(ir->context, lanes);
+  return ir_constant(ir, mlirAttributeGetType(numbers), numbers);
+}
+
+bool boolean_vector_is_moved(MlirOperation op) {
+  if ((!ir_op_is(op, "vector.gather") && !ir_op_is(op, "vector.scatter")) ||
+      !boolean_vector_lies_in(mlirOperationGetOperand(op, 0)))
+    return false;
+  MlirValue numbers = mlirOperationGetOperand(op, mlirOperationGetNumOperands(op) - 3);
+  MlirType type = mlirValueGetType(numbers);
+  if (mlirShapedTypeGetRank(type) != 1 || mlirVectorTypeIsScalable(type) ||
+      mlirShapedTypeGetDimSize(type, 0) > MAX_LANES || !mlirValueIsAOpResult(numbers) ||
+      !ir_op_is(mlirOpResultGetOwner(numbers), "arith.constant"))
+    return false;
+  MlirAttribute value =
+      mlirOperationGetAttributeByName(mlirOpResultGetOwner(numbers), ir_string("value"));
+  return mlirAttributeEqual(
+      value, numbers_of(mlirOperationGetContext(op), (int)mlirShapedTypeGetDimSize(type, 0)));
+}
