@@ -7,6 +7,8 @@
 // the working set again.
 #include "costmodel/analytical/analytical_internal.h"
 
+#include "base/integer.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -89,15 +91,51 @@ double analytical_touched_bytes(const AnalyticalAccess *access, const Target *ta
   return touch_access(target, access, span).bytes;
 }
 
-// A packed buffer holds just what its iterators reach, in the order of use.
+// Places along a dimension of a panel that the iterations of `span` reach.
+static int64_t panel_range(const PackDim *dim, const int64_t *span) {
+  int64_t iterations = span[dim->source];
+  if (dim->kind == PACK_DIM_LANE) // with what fills up the last vector
+    return iterations < dim->factor ? iterations : dim->size;
+  int64_t range =
+      dim->kind == PACK_DIM_TILE ? integer_ceil_div(iterations, dim->factor) : iterations;
+  return range < dim->size ? range : dim->size;
+}
+
+// A panel holds just what its iterators reach, in the order of use but for the blocks of lanes:
+// they lie outermost, whichever loop walks them, so that what a loop reads may be pieces.
+static Touch touch_panel(const Target *target, const PackedBuffer *pack, const int64_t *span) {
+  double run = (double)element_type_bytes(pack->type), runs = 1, pages = 1, pitch = 0, stride = run;
+  bool is_contiguous = true;
+  for (int d = pack->rank - 1; d >= 0; d--) {
+    int64_t size = pack->dims[d].size, range = panel_range(&pack->dims[d], span);
+    if (is_contiguous) {
+      run *= (double)range;
+      is_contiguous = range == size;
+    } else if (range > 1) {
+      runs *= (double)range;
+      pitch = pitch == 0 ? stride : pitch;
+      pages *= stride >= target->page_bytes ? (double)range : 1;
+    }
+    stride *= (double)size;
+  }
+  double bytes = runs * (runs > 1 ? number_max(run, target->cache_line_bytes) : run);
+  Touch touch = touch_dense(target, number_min(bytes, (double)pack->bytes));
+  touch.runs = runs;
+  touch.pages = number_max(touch.pages, pages);
+  touch_conflicts(target, pitch, run, &touch);
+  return touch;
+}
+
 static Touch touch_pack(const Candidate *candidate, const PackedBuffer *pack, const int64_t *span) {
   const AnalyticalContext *context = candidate->context;
-  const AnalyticalAccess *access = &context->accesses[pack->access];
+  int lanes = candidate->vector_iterator;
   if (pack->is_image)
-    return touch_access(context->target, access, span);
+    return touch_access(context->target, &context->accesses[pack->access], span);
+  if (lanes >= 0 && !(context->parallel >> lanes & 1u)) // blocks of a reduction lie outermost
+    return touch_panel(context->target, pack, span);
   double bytes = (double)element_type_bytes(pack->type);
   for (int i = 0; i < context->iterator_count; i++)
-    if (access->uses & (1u << i))
+    if (context->accesses[pack->access].uses & (1u << i))
       bytes *= (double)span[i];
   return touch_dense(context->target, number_min(bytes, (double)pack->bytes));
 }
@@ -392,21 +430,40 @@ static double memory_slowdown(const Candidate *candidate) {
   return 1 + scattered / all_bytes(context) * (MEMORY_SCATTER - 1);
 }
 
+// The panel of a cold operand, which the compiler fills; null: it is read where it lies, or packed
+// in the run, in pieces like the kernel's.
+static const PackedBuffer *cold_panel(const Candidate *candidate, int a) {
+  const PackedBuffer *pack = candidate->packs[a];
+  return pack && is_packed_by_compiler(&candidate->context->accesses[a], pack) ? pack : NULL;
+}
+
+static Touch touch_cold(const Candidate *candidate, int a, const int64_t *span) {
+  const PackedBuffer *panel = cold_panel(candidate, a);
+  return panel ? touch_panel(candidate->context->target, panel, span)
+               : touch_access(candidate->context->target, &candidate->context->accesses[a], span);
+}
+
 // Whether the next trip of a loop reads what follows the last one, or there is none.
-static bool goes_on(const Candidate *candidate, int a, int depth) {
-  const AnalyticalAccess *access = &candidate->context->accesses[a];
-  return candidate->trips[depth] <= 1 ||
-         access->stride[candidate->nest->loops[depth].iterator] == 1;
+static bool goes_on(const Candidate *candidate, int a, int depth, const int64_t *span) {
+  int iterator = candidate->nest->loops[depth].iterator;
+  int64_t longer[WORKLOAD_MAX_ITERATORS];
+  if (candidate->trips[depth] <= 1)
+    return true;
+  if (!cold_panel(candidate, a))
+    return candidate->context->accesses[a].stride[iterator] == 1;
+  memcpy(longer, span, sizeof longer);
+  longer[iterator] = candidate->nest->loops[depth].span;
+  return touch_cold(candidate, a, longer).runs <= touch_cold(candidate, a, span).runs;
 }
 
 // Lines of one contiguous piece of what an access touches, where it begins with a line.
-static double piece_lines(const Target *target, const AnalyticalAccess *access,
-                          const int64_t *span) {
-  Touch touch = touch_access(target, access, span);
-  double line = target->cache_line_bytes;
-  double unaligned = touch.runs > 1 ? line - access->element_bytes : line / 2;
+static double piece_lines(const Candidate *candidate, int a, const int64_t *span) {
+  double line = candidate->context->target->cache_line_bytes;
+  double element = candidate->context->accesses[a].element_bytes;
+  Touch touch = touch_cold(candidate, a, span);
+  double unaligned = cold_panel(candidate, a) ? 0 : touch.runs > 1 ? line - element : line / 2;
   double bytes = touch.bytes / number_max(touch.runs, 1) - unaligned;
-  return number_max(bytes, access->element_bytes) / line;
+  return number_max(bytes, element) / line;
 }
 
 // How the kernel reads a cold operand, as far as a prefetcher minds.
@@ -414,7 +471,7 @@ typedef struct ColdReads {
   double loads; // of one register tile, each an instruction
   double lines; // of a piece that lies in one row, the geometric mean of one tile's and of those
                 // that the next tiles go on with
-  double rows;  // that the kernel reads from beginning to end
+  double rows;  // that the kernel reads from beginning to end, side by side; of a panel one
 } ColdReads;
 
 static ColdReads read_cold(const Candidate *candidate, int a) {
@@ -424,19 +481,19 @@ static ColdReads read_cold(const Candidate *candidate, int a) {
   const LoopNest *nest = candidate->nest;
   int64_t span[WORKLOAD_MAX_ITERATORS];
   int depth = kernel_span(candidate, span);
-  double kernel_rows = touch_access(target, access, span).runs; // whole rows count as one piece
+  double kernel_rows = touch_cold(candidate, a, span).runs; // whole rows count as one piece
   for (; depth < nest->serial_count; depth++)
     span[nest->loops[depth].iterator] = nest->loops[depth].step;
-  double tile_rows = number_max(touch_access(target, access, span).runs, 1);
-  double tile_lines = piece_lines(target, access, span);
+  double tile_rows = number_max(touch_cold(candidate, a, span).runs, 1);
+  double tile_lines = piece_lines(candidate, a, span);
   double load_bytes =
       access->element_bytes * (candidate->modes[a] == MODE_VECTOR ? (double)candidate->lanes : 1);
   double loads = tile_rows * number_max(tile_lines * target->cache_line_bytes / load_bytes, 1);
-  for (depth--; depth >= 0 && goes_on(candidate, a, depth); depth--)
+  for (depth--; depth >= 0 && goes_on(candidate, a, depth, span); depth--)
     span[nest->loops[depth].iterator] = nest->loops[depth].span;
   return (ColdReads){.loads = loads,
-                     .lines = sqrt(tile_lines * piece_lines(target, access, span)),
-                     .rows = number_max(kernel_rows, tile_rows)};
+                     .lines = sqrt(tile_lines * piece_lines(candidate, a, span)),
+                     .rows = cold_panel(candidate, a) ? 1 : number_max(kernel_rows, tile_rows)};
 }
 
 // A prefetcher follows the loads of one instruction, and only so many instructions.
@@ -453,11 +510,22 @@ static double slowed_by_pieces(const ColdReads *reads) {
 // It does not run far enough ahead where few rows are read at a time.
 static double slowed_by_few_rows(const ColdReads *reads) { return COLD_FEW_ROWS / reads->rows; }
 
-// How much longer the bytes of a cold operand take to come from memory. What is packed before all
-// runs is read from end to end; what is packed in the run is read in pieces like the kernel's.
+// Whether the kernel comes back to a panel: then it asks for the next one meanwhile
+// (transforms/lowering/prefetch.h).
+static bool is_asked_for(const Candidate *candidate, int a) {
+  const AnalyticalContext *context = candidate->context;
+  if (!cold_panel(candidate, a))
+    return false;
+  for (int i = 0; i < context->iterator_count; i++)
+    if ((context->parallel >> i & 1u) && !(context->accesses[a].uses >> i & 1u) &&
+        context->extents[i] > candidate->schedule->block[i])
+      return true;
+  return false;
+}
+
+// How much longer the bytes of a cold operand take to come from memory.
 static double cold_slowdown(const Candidate *candidate, int a) {
-  const AnalyticalAccess *access = &candidate->context->accesses[a];
-  if (candidate->packs[a] && is_packed_by_compiler(access, candidate->packs[a]))
+  if (is_asked_for(candidate, a))
     return 1;
   ColdReads reads = read_cold(candidate, a);
   return 1 + slowed_by_loads(&reads) + slowed_by_pieces(&reads) + slowed_by_few_rows(&reads);

@@ -20,6 +20,13 @@ static const char matvec[] =
 static const char transposed[] =
     "p650 r2600 | f32[2600](i1)@0 f32[650,2600](i0,i1)@0 f32[650](i0)@0!out"
     " | body*:f32(fma=1) | add f32 x1 split";
+// With constant weights; of six vectors, and of sixty.
+static const char constant[] =
+    "p4096 r2048 | f32[2048](i1)@0 bf16[4096,2048](i0,i1)@0!const f32[4096](i0)@0!out"
+    " | body*:f32(fma=1) | add f32 x1 split";
+#define ROWS(count)                                                                                \
+  "p" count " p4096 r2048 | f32[" count ",2048](i0,i2)@0 bf16[4096,2048](i1,i2)@0!const "          \
+  "f32[" count ",4096](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1 split"
 enum { MATRIX = 1 };
 
 static LearnedModel *model;
@@ -83,6 +90,16 @@ static void test_patterns(void) {
         1.3 * cold_seconds(matvec, "direct(vector=i0x16, block=[240,1], tile0=[2600,16])"));
   CHECK(cold_seconds(transposed, "reduce(vector=i1x16, block=[1,64])") >
         1.3 * cold_seconds(transposed, "reduce(vector=i1x16, block=[13,16])"));
+}
+
+// A panel that is read once is one row after the other, and with lanes along the reduction it is
+// pieces of many pages. A kernel that comes back to a panel asks for the next one.
+static void test_panels(void) {
+  static const char tiles[] = "direct(vector=i1x16, block=[6,64,1], pack=[1:0])";
+  double in_place = cold_seconds(constant, "reduce(vector=i1x16, block=[8,16])");
+  CHECK(cold_seconds(constant, "direct(vector=i0x16, block=[128,8], pack=[1:0])") > 1.3 * in_place);
+  CHECK(cold_seconds(constant, "reduce(vector=i1x16, block=[8,16], pack=[1:0])") > 1.3 * in_place);
+  CHECK(cold_seconds(ROWS("60"), tiles) < 0.6 * cold_seconds(ROWS("6"), tiles));
 }
 
 static void test_combination(void) {
@@ -158,6 +175,15 @@ static void test_choice_of_arithmetic(void) {
   CHECK(memcmp(&of_warm.schedule, &of_cold.schedule, sizeof of_cold.schedule) == 0);
 }
 
+// A constant matrix that is read once is not packed for the little that the estimate says is
+// gained.
+static void test_choice_of_constant(void) {
+  Workload workload = read(constant, true);
+  Choice choice;
+  choose(&workload, NULL, &choice);
+  CHECK(choice.schedule.pack[MATRIX] == PACK_NONE);
+}
+
 int main(void) {
   void *bytes = NULL;
   size_t size = 0;
@@ -167,11 +193,13 @@ int main(void) {
   free(bytes);
   test_only_the_score_differs();
   test_patterns();
+  test_panels();
   test_combination();
   test_counted_once();
   test_threads();
   test_choice();
   test_choice_of_arithmetic();
+  test_choice_of_constant();
   learned_model_destroy(model);
   return check_result();
 }
