@@ -137,6 +137,16 @@ static void prepare_statements(const Workload *workload, AnalyticalContext *out)
   }
 }
 
+// Whether a statement reads what moves with more than access `a` does: it is evaluated elsewhere.
+static bool moves_further(const Workload *workload, const AnalyticalContext *context, int statement,
+                          int a) {
+  for (int b = 0; b < workload->access_count; b++)
+    if (workload->accesses[b].statement == statement && !workload->accesses[b].is_output &&
+        (context->accesses[b].uses & ~context->accesses[a].uses))
+      return true;
+  return false;
+}
+
 // Statements are numbered in the order of evaluation, those that a producer reads just before it:
 // what is evaluated for one panel lies between the producers of other operands and its own.
 static void prepare_produced(const Workload *workload, AnalyticalContext *out) {
@@ -150,7 +160,8 @@ static void prepare_produced(const Workload *workload, AnalyticalContext *out) {
         first = workload->accesses[b].produces;
     out->produced_by[a] = 0;
     for (int s = first; s < access->produces; s++)
-      if (workload->statements[s].stage == STAGE_BODY && !workload->statements[s].is_anchor)
+      if (workload->statements[s].stage == STAGE_BODY && !workload->statements[s].is_anchor &&
+          !moves_further(workload, out, s, a))
         out->produced_by[a] |= 1u << s;
   }
 }

@@ -151,6 +151,14 @@ static void test_places_cost(void) {
           "x86-64-v3", &produced);
   CHECK(produced.kernel_seconds < body.kernel_seconds);
   CHECK(produced.pack_seconds > body.pack_seconds);
+  // What the producer of a matrix costs and reads, no panel of a vector pays for.
+  static const char matvec[] =
+      "p512 r1024 | f16[512,1024](i0,i1)@0 f16[1024](i1)@1!produces1 f32[512](i0)@2!out | "
+      "body:f32(cast=1) body:f32(cast=1) body*:f32(fma=1) | add f32 x1 split";
+  predict(matvec, "direct(vector=i0x8, block=[104,2], pack=[1:0])", "zen3", &body);
+  predict(matvec, "direct(vector=i0x8, block=[104,2], pack=[1:0], produce=[1])", "zen3", &produced);
+  CHECK(produced.kernel_seconds > 0.9 * body.kernel_seconds);
+  CHECK(produced.l2_seconds > 0.9 * body.l2_seconds);
 }
 
 static void test_remainders_cost(void) {
