@@ -104,6 +104,40 @@ static void widen(MlirOperation op) {
   ir_finish(&ir);
 }
 
+// --- the larger and the smaller number
+
+static bool is_extremum(MlirOperation op) {
+  return ir_op_is(op, "arith.maxnumf") || ir_op_is(op, "arith.minnumf");
+}
+
+static MlirValue compared(IrBuilder *ir, FloatPredicate predicate, MlirValue a, MlirValue b) {
+  MlirContext context = ir->context;
+  MlirNamedAttribute attribute =
+      ir_attribute(ir, "predicate", mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), predicate));
+  MlirValue operands[2] = {a, b};
+  MlirType flags = shaped_like(mlirValueGetType(a), mlirIntegerTypeGet(context, 1));
+  return ir_value(ir, "arith.cmpf", flags, 2, operands, 1, &attribute);
+}
+
+// Of those of f32 on widened operands LLVM makes some of f16 again, and of these calls of fmaxf and
+// fminf, lane by lane. So: the first where it is larger, or where the second is no number.
+static void extremum_lower(MlirOperation op) {
+  IrBuilder ir;
+  MlirValue first = mlirOperationGetOperand(op, 0), second = mlirOperationGetOperand(op, 1);
+  bool is_larger = ir_op_is(op, "arith.maxnumf");
+  ir_start(&ir, op, mlirOperationGetLocation(op));
+  MlirType wide = wide_type(op, mlirValueGetType(first));
+  MlirValue a = ir_unary(&ir, "arith.extf", wide, first);
+  MlirValue b = ir_unary(&ir, "arith.extf", wide, second);
+  MlirValue leads = compared(&ir, is_larger ? FLOAT_ORDERED_GREATER : FLOAT_ORDERED_LESS, a, b);
+  MlirValue is_chosen = ir_binary(&ir, "arith.ori", leads, compared(&ir, FLOAT_UNORDERED, b, b));
+  MlirValue operands[3] = {is_chosen, first, second};
+  MlirValue value = ir_value(&ir, "arith.select", mlirValueGetType(first), 3, operands, 0, NULL);
+  ir_finish(&ir);
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), value);
+  mlirOperationDestroy(op);
+}
+
 // --- ops one by one
 
 static bool is_cast(MlirOperation op) {
@@ -121,6 +155,8 @@ static void lower_op(MlirOperation op, HalfInstructions has) {
     return;
   else if (is_from_integer(op))
     half_from_integer_lower(op);
+  else if (is_extremum(op) && !has_type(op, is_bf16))
+    extremum_lower(op);
   else if (is_fma(op) && has_type(op, is_bf16))
     bf16_fma_lower(op);
   else
