@@ -163,35 +163,53 @@ MlirValue tensor_ops_pad(IrBuilder *ir, MlirValue value, const int64_t *low, con
 }
 
 // Which dimensions of the expanded tensor each of the `rank` dimensions of the collapsed one is.
-static MlirNamedAttribute reassociation(IrBuilder *ir, int rank, const bool *is_split) {
+static MlirNamedAttribute reassociation(IrBuilder *ir, int rank, const int *parts) {
   MlirAttribute groups[WORKLOAD_MAX_RANK];
   MlirType type = mlirIntegerTypeGet(ir->context, 64);
   for (int d = 0, next = 0; d < rank; d++) {
-    MlirAttribute members[2];
-    int count = is_split[d] ? 2 : 1;
-    for (int i = 0; i < count; i++)
+    MlirAttribute members[WORKLOAD_MAX_RANK];
+    for (int i = 0; i < parts[d]; i++)
       members[i] = mlirIntegerAttrGet(type, next++);
-    groups[d] = mlirArrayAttrGet(ir->context, count, members);
+    groups[d] = mlirArrayAttrGet(ir->context, parts[d], members);
   }
   return ir_attribute(ir, "reassociation", mlirArrayAttrGet(ir->context, rank, groups));
 }
 
-MlirValue tensor_ops_expand(IrBuilder *ir, MlirValue value, const bool *is_split,
-                            const int64_t *shape) {
-  int rank = rank_of(value), expanded = rank;
+MlirValue tensor_ops_expand_parts(IrBuilder *ir, MlirValue value, const int *parts,
+                                  const int64_t *shape) {
+  int rank = rank_of(value), expanded = 0;
   for (int d = 0; d < rank; d++)
-    expanded += is_split[d];
-  MlirNamedAttribute attributes[2] = {reassociation(ir, rank, is_split),
+    expanded += parts[d];
+  MlirNamedAttribute attributes[2] = {reassociation(ir, rank, parts),
                                       integers(ir, "static_output_shape", expanded, shape)};
   return ir_value(ir, "tensor.expand_shape", tensor_type(expanded, shape, element_of(value)), 1,
                   &value, 2, attributes);
 }
 
-MlirValue tensor_ops_collapse(IrBuilder *ir, MlirValue value, int rank, const bool *is_split,
-                              const int64_t *shape) {
-  MlirNamedAttribute attribute = reassociation(ir, rank, is_split);
+MlirValue tensor_ops_collapse_parts(IrBuilder *ir, MlirValue value, int rank, const int *parts,
+                                    const int64_t *shape) {
+  MlirNamedAttribute attribute = reassociation(ir, rank, parts);
   return ir_value(ir, "tensor.collapse_shape", tensor_type(rank, shape, element_of(value)), 1,
                   &value, 1, &attribute);
+}
+
+static void parts_of_split(int rank, const bool *is_split, int *out_parts) {
+  for (int d = 0; d < rank; d++)
+    out_parts[d] = is_split[d] ? 2 : 1;
+}
+
+MlirValue tensor_ops_expand(IrBuilder *ir, MlirValue value, const bool *is_split,
+                            const int64_t *shape) {
+  int parts[WORKLOAD_MAX_RANK];
+  parts_of_split(rank_of(value), is_split, parts);
+  return tensor_ops_expand_parts(ir, value, parts, shape);
+}
+
+MlirValue tensor_ops_collapse(IrBuilder *ir, MlirValue value, int rank, const bool *is_split,
+                              const int64_t *shape) {
+  int parts[WORKLOAD_MAX_RANK];
+  parts_of_split(rank, is_split, parts);
+  return tensor_ops_collapse_parts(ir, value, rank, parts, shape);
 }
 
 MlirValue tensor_ops_slice(IrBuilder *ir, MlirValue value, const int64_t *offsets,

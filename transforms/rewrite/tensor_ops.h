@@ -45,6 +45,12 @@ MlirOperation tensor_ops_with_inputs(MlirOperation op, int input_count, const Ml
                                      MlirAttribute maps);
 // With zeros; the value itself where nothing is added.
 MlirValue tensor_ops_pad(IrBuilder *ir, MlirValue value, const int64_t *low, const int64_t *high);
+// Dimension d of the collapsed tensor is parts[d] dimensions of the expanded one; shape: the
+// result.
+MlirValue tensor_ops_expand_parts(IrBuilder *ir, MlirValue value, const int *parts,
+                                  const int64_t *shape);
+MlirValue tensor_ops_collapse_parts(IrBuilder *ir, MlirValue value, int rank, const int *parts,
+                                    const int64_t *shape);
 // One more dimension per set bit of `is_split`: shape has the dimensions after the split, each
 // dimension d of the collapsed tensor with is_split[d] being two of them.
 MlirValue tensor_ops_expand(IrBuilder *ir, MlirValue value, const bool *is_split,
