@@ -5,6 +5,7 @@
 #include "passes/pipelines.h"
 #include "passes/tune.h"
 #include "transforms/dialects_shim.h"
+#include "transforms/foreign/packed_integers.h"
 #include "transforms/report/remarks_shim.h"
 
 #include "mlir/CAPI/IR.h"
@@ -255,6 +256,18 @@ protected:
   }
 };
 
+struct PackIntegersPass : PassWrapper<PackIntegersPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PackIntegersPass)
+  StringRef getArgument() const final { return PACK_INTEGERS_PASS; }
+  StringRef getDescription() const final {
+    return "Pass tensors of integers of 2 and 4 bits packed in bytes, and compute with bytes";
+  }
+  void getDependentDialects(DialectRegistry &registry) const final {
+    autotune_insert_dialects(registry);
+  }
+  void runOnOperation() final { packed_integers_lower(wrap(getOperation().getOperation())); }
+};
+
 template <typename PassT> MlirPass create(const PassSetup &setup) {
   auto pass = std::make_unique<PassT>();
   pass->setUp(setup);
@@ -284,5 +297,6 @@ void autotune_register_passes(void) {
     return;
   PassRegistration<AutotunePass>();
   PassRegistration<AutotuneKernelsPass>();
+  PassRegistration<PackIntegersPass>();
   pipelines_register();
 }

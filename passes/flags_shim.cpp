@@ -9,6 +9,7 @@
 #include "passes/autotune_shim.h"
 
 #include "passes/pipelines.h"
+#include "transforms/foreign/packed_integers.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/StringExtras.h"
@@ -118,6 +119,7 @@ void addFlagsOfSteps(StringRef pipeline) {
 void autotune_register_flags(void) {
   addFlag(PassInfo::lookup("autotune"));
   addFlag(PassInfo::lookup("autotune-kernels"));
+  addFlag(PassInfo::lookup(PACK_INTEGERS_PASS));
   for (const Pipeline *pipeline = pipelines_list(); pipeline->name; pipeline++) {
     addFlag(PassPipelineInfo::lookup(pipeline->name));
     addFlagsOfSteps(pipeline->text());

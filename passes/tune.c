@@ -12,6 +12,7 @@
 #include "transforms/constant_argument.h"
 #include "transforms/decompose_shim.h"
 #include "transforms/extract/fp_marks.h"
+#include "transforms/foreign/packed_integers.h"
 #include "transforms/foreign/tosa.h"
 #include "transforms/function_target.h"
 #include "transforms/ir.h"
@@ -164,6 +165,7 @@ static Status tune_ops(Tuner *tuner) {
   TRY(anchors_collect(tuner->payload.root, &tuner->anchors));
   TRY(check_annotations(tuner));
   tosa_report(&tuner->report, tuner->payload.root);
+  packed_integers_report(&tuner->report, tuner->payload.root);
   TRY(tune_expand_aggregates(tuner));
   TRY(tune_partitions_make(tuner));
   put_members_last(tuner);

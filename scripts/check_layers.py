@@ -62,7 +62,6 @@ FOLDERS = {
     "search/measure": "base base/file machine plan records runtime/worker search transforms/lowering",
     "transforms/extract": "base plan transforms",
     "transforms/report": "base plan transforms transforms/extract",
-    "transforms/foreign": "transforms transforms/report",
     "transforms/cold": "machine costmodel transforms transforms/extract",
     "transforms/code": "base plan/code transforms transforms/extract",
     "affine": "base machine transforms transforms/extract",
@@ -74,6 +73,7 @@ FOLDERS = {
     "affine/raise": "machine transforms transforms/report affine affine/analysis affine/read "
                     "affine/loop_rules affine/schedule affine/emit",
     "transforms/rewrite": "base machine plan transforms transforms/extract transforms/report affine/raise",
+    "transforms/foreign": "plan transforms transforms/extract transforms/report transforms/rewrite",
     "transforms/layout": "plan transforms transforms/extract transforms/report transforms/rewrite",
     "transforms/winograd": "transforms transforms/extract transforms/rewrite",
     "transforms/prepack": "base plan transforms transforms/extract transforms/report",

@@ -7,6 +7,7 @@
 #include "passes/target/target_table.h"
 #include "records/args_file.h"
 #include "runtime/codegen/compile.h"
+#include "transforms/foreign/packed_integers.h"
 #include "transforms/foreign/tosa.h"
 #include "transforms/lowering/bufferize.h"
 #include "transforms/lowering/lowering.h"
@@ -14,17 +15,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-Status payload_parse(MlirContext context, const char *path, MlirModule *out_module) {
-  Status status = compile_parse_file(context, path, out_module);
-  if (status != STATUS_OK || mlirOperationIsNull(tosa_first(mlirModuleGetOperation(*out_module))))
-    return status;
+// Runs the pipeline where the module has what it lowers.
+static Status lower_foreign(MlirModule module, MlirOperation found, const char *pipeline,
+                            const char *what) {
+  Status status = STATUS_OK;
   char reason[400];
-  status = compile_run_pipeline(*out_module, tosa_pipeline_text());
+  if (!mlirOperationIsNull(found))
+    status = compile_run_pipeline(module, pipeline);
   if (status == STATUS_OK)
     return status;
   snprintf(reason, sizeof reason, "%s", status_text());
-  mlirModuleDestroy(*out_module);
-  return status_fail(status, "TOSA cannot be lowered to linalg: %s", reason);
+  return status_fail(status, "%s: %s", what, reason);
+}
+
+Status payload_parse(MlirContext context, const char *path, MlirModule *out_module) {
+  MlirModule module;
+  Status status = compile_parse_file(context, path, &module);
+  if (status != STATUS_OK)
+    return status;
+  MlirOperation root = mlirModuleGetOperation(module);
+  status = lower_foreign(module, tosa_first(root), tosa_pipeline_text(),
+                         "TOSA cannot be lowered to linalg");
+  if (status == STATUS_OK)
+    status =
+        lower_foreign(module, packed_integers_first(root), "builtin.module(" PACK_INTEGERS_PASS ")",
+                      "integers of 2 and 4 bits cannot be packed in bytes");
+  if (status == STATUS_OK)
+    *out_module = module;
+  else
+    mlirModuleDestroy(module);
+  return status;
 }
 
 Status payload_read(const char *path, TuneOptions *options, Payload *out_payload) {

@@ -93,13 +93,10 @@ static MlirValue build_table(IrBuilder *ir, const SplitPlan *plan, const SplitTa
 
 // --- the op
 
-// What the new op is made of, and how many operands it has got.
 typedef struct Split {
   const SplitPlan *plan;
   IrBuilder ir;
-  int count;
-  MlirValue operands[GROUP_MAX_ARGUMENTS + SPLIT_MAX_TABLES];
-  MlirAttribute maps[GROUP_MAX_ARGUMENTS + SPLIT_MAX_TABLES];
+  TensorOperands operands; // of the new op
 } Split;
 
 static bool is_unread(const SplitPlan *plan, int operand) {
@@ -128,8 +125,8 @@ static MlirValue expanded(Split *split, int i) {
 }
 
 static void add_operand(Split *split, MlirValue value, MlirAffineMap map) {
-  split->operands[split->count] = value;
-  split->maps[split->count++] = mlirAffineMapAttrGet(map);
+  split->operands.values[split->operands.count] = value;
+  split->operands.maps[split->operands.count++] = mlirAffineMapAttrGet(map);
 }
 
 static bool add_operands(Split *split) {
@@ -144,7 +141,11 @@ static bool add_operands(Split *split) {
     }
     add_operand(split, expanded(split, i), plan->operands[i].map);
   }
-  return split->count <= GROUP_MAX_ARGUMENTS;
+  for (int j = 0; j < plan->loop_count; j++)
+    split->operands.is_reduction[j] = plan->is_reduction[plan->loops[j].loop];
+  split->operands.loop_count = plan->loop_count;
+  split->operands.input_count = plan->input_count + plan->table_count;
+  return split->operands.count <= GROUP_MAX_ARGUMENTS;
 }
 
 // Makes arguments of what the tables hold.
@@ -158,43 +159,6 @@ static void use_tables(const SplitPlan *plan) {
   }
   for (int t = 0; t < plan->table_count; t++)
     tensor_ops_erase_dead(mlirOpResultGetOwner(plan->tables[t].value));
-}
-
-static MlirAttribute iterator_types(const SplitPlan *plan, MlirContext context) {
-  MlirAttribute kinds[WORKLOAD_MAX_ITERATORS];
-  for (int j = 0; j < plan->loop_count; j++)
-    kinds[j] = mlirAttributeParseGet(context, ir_string(plan->is_reduction[plan->loops[j].loop]
-                                                            ? "#linalg.iterator_type<reduction>"
-                                                            : "#linalg.iterator_type<parallel>"));
-  return mlirArrayAttrGet(context, plan->loop_count, kinds);
-}
-
-// The new op, which gets the body of the old one.
-static MlirOperation build_op(Split *split) {
-  const SplitPlan *plan = split->plan;
-  MlirContext context = split->ir.context;
-  MlirType results[GROUP_MAX_RESULTS];
-  int outs = plan->operand_count - plan->input_count;
-  for (int r = 0; r < outs; r++)
-    results[r] = mlirValueGetType(split->operands[split->count - outs + r]);
-  int32_t sizes[2] = {split->count - outs, outs};
-  MlirNamedAttribute attributes[3] = {
-      ir_attribute(&split->ir, "indexing_maps",
-                   mlirArrayAttrGet(context, split->count, split->maps)),
-      ir_attribute(&split->ir, "iterator_types", iterator_types(plan, context)),
-      ir_attribute(&split->ir, "operandSegmentSizes", mlirDenseI32ArrayGet(context, 2, sizes))};
-  use_tables(plan);
-  mlirBlockDetach(plan->body);
-  ir_open_region(&split->ir, plan->body);
-  MlirOperation made =
-      ir_close_region_results(&split->ir, "linalg.generic", outs, results, split->count,
-                              split->operands, 3, attributes, plan->body);
-  for (intptr_t i = 0; i < mlirOperationGetNumDiscardableAttributes(plan->op); i++) {
-    MlirNamedAttribute attribute = mlirOperationGetDiscardableAttribute(plan->op, i);
-    mlirOperationSetDiscardableAttributeByName(made, mlirIdentifierStr(attribute.name),
-                                               attribute.attribute);
-  }
-  return made;
 }
 
 static MlirValue collapsed(Split *split, MlirValue value, int result) {
@@ -226,7 +190,8 @@ static bool replace(MlirOperation op, const SplitPlan *plan) {
   ir_start(&split.ir, op, mlirOperationGetLocation(op));
   bool is_made = add_operands(&split);
   if (is_made) {
-    made = build_op(&split);
+    use_tables(plan);
+    made = tensor_ops_take_body(&split.ir, plan->op, &split.operands);
     for (intptr_t r = 0; r < mlirOperationGetNumResults(op); r++) {
       results[r] = collapsed(&split, mlirOperationGetResult(made, r), (int)r);
       mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, r), results[r]);

@@ -79,21 +79,29 @@ static MlirValue body_value(IrBuilder *ir, TensorBody body, MlirBlock block, int
   return ir_binary(ir, is_float ? "arith.addf" : "arith.addi", out, value);
 }
 
+static MlirAttribute iterator_types(IrBuilder *ir, int count, const bool *is_reduction) {
+  MlirAttribute kinds[WORKLOAD_MAX_ITERATORS];
+  for (int i = 0; i < count; i++)
+    kinds[i] = mlirAttributeParseGet(
+        ir->context, ir_string(is_reduction[i] ? "#linalg.iterator_type<reduction>"
+                                               : "#linalg.iterator_type<parallel>"));
+  return mlirArrayAttrGet(ir->context, count, kinds);
+}
+
 static MlirOperation make_generic(IrBuilder *ir, const TensorGeneric *generic, bool has_result) {
-  MlirAttribute maps[TENSOR_OPS_MAX_INPUTS + 1], kinds[WORKLOAD_MAX_ITERATORS];
+  MlirAttribute maps[TENSOR_OPS_MAX_INPUTS + 1];
   MlirType types[TENSOR_OPS_MAX_INPUTS + 1];
+  bool is_reduction[WORKLOAD_MAX_ITERATORS];
   int operand_count = generic->input_count + 1;
   for (int i = 0; i < operand_count; i++) {
     maps[i] = mlirAffineMapAttrGet(generic->maps[i]);
     types[i] = element_of(generic->operands[i]);
   }
   for (int i = 0; i < generic->loop_count; i++)
-    kinds[i] = mlirAttributeParseGet(
-        ir->context, ir_string(generic->reductions >> i & 1 ? "#linalg.iterator_type<reduction>"
-                                                            : "#linalg.iterator_type<parallel>"));
+    is_reduction[i] = generic->reductions >> i & 1;
   MlirNamedAttribute attributes[3] = {
       ir_attribute(ir, "indexing_maps", mlirArrayAttrGet(ir->context, operand_count, maps)),
-      ir_attribute(ir, "iterator_types", mlirArrayAttrGet(ir->context, generic->loop_count, kinds)),
+      ir_attribute(ir, "iterator_types", iterator_types(ir, generic->loop_count, is_reduction)),
       segments(ir, 2, generic->input_count, 1)};
   MlirBlock block = open_body(ir, operand_count, types);
   MlirValue value = generic->build ? generic->build(ir, block, generic->user)
@@ -139,6 +147,31 @@ MlirOperation tensor_ops_with_inputs(MlirOperation op, int input_count, const Ml
   }
   mlirOperationStateAddOwnedRegions(&state, 1, &region);
   return mlirOperationCreate(&state);
+}
+
+MlirOperation tensor_ops_take_body(IrBuilder *ir, MlirOperation op,
+                                   const TensorOperands *operands) {
+  MlirType results[GROUP_MAX_RESULTS];
+  int outs = operands->count - operands->input_count;
+  for (int r = 0; r < outs; r++)
+    results[r] = mlirValueGetType(operands->values[operands->input_count + r]);
+  MlirNamedAttribute attributes[3] = {
+      ir_attribute(ir, "indexing_maps",
+                   mlirArrayAttrGet(ir->context, operands->count, operands->maps)),
+      ir_attribute(ir, "iterator_types",
+                   iterator_types(ir, operands->loop_count, operands->is_reduction)),
+      segments(ir, 2, operands->input_count, outs)};
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  mlirBlockDetach(body);
+  ir_open_region(ir, body);
+  MlirOperation made = ir_close_region_results(ir, "linalg.generic", outs, results, operands->count,
+                                               operands->values, 3, attributes, body);
+  for (intptr_t i = 0; i < mlirOperationGetNumDiscardableAttributes(op); i++) {
+    MlirNamedAttribute attribute = mlirOperationGetDiscardableAttribute(op, i);
+    mlirOperationSetDiscardableAttributeByName(made, mlirIdentifierStr(attribute.name),
+                                               attribute.attribute);
+  }
+  return made;
 }
 
 MlirValue tensor_ops_pad(IrBuilder *ir, MlirValue value, const int64_t *low, const int64_t *high) {

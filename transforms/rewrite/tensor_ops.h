@@ -16,6 +16,16 @@ typedef enum TensorBody {
   TENSOR_BODY_MULTIPLY, // out + input 0 * input 1
 } TensorBody;
 
+// Operands of an op, the inputs first, with their maps, and the kinds of its loops.
+enum { TENSOR_OPS_MAX_OPERANDS = 24 };
+typedef struct TensorOperands {
+  int input_count, count;
+  MlirValue values[TENSOR_OPS_MAX_OPERANDS];
+  MlirAttribute maps[TENSOR_OPS_MAX_OPERANDS];
+  int loop_count;
+  bool is_reduction[WORKLOAD_MAX_ITERATORS];
+} TensorOperands;
+
 // Appends ops to the body, whose arguments are those of `body`, and returns what it yields.
 typedef MlirValue TensorBodyBuilder(IrBuilder *ir, MlirBlock body, void *user);
 
@@ -43,6 +53,10 @@ MlirOperation tensor_ops_store(IrBuilder *ir, const TensorGeneric *generic);
 // attribute indexing_maps, and is in no block. The body has an argument for each input already.
 MlirOperation tensor_ops_with_inputs(MlirOperation op, int input_count, const MlirValue *inputs,
                                      MlirAttribute maps);
+// Takes the body out of a structured op and returns a linalg.generic with it, at the insertion
+// point, and with the attributes that others gave to the op. The body has the arguments of the new
+// operands already.
+MlirOperation tensor_ops_take_body(IrBuilder *ir, MlirOperation op, const TensorOperands *operands);
 // With zeros; the value itself where nothing is added.
 MlirValue tensor_ops_pad(IrBuilder *ir, MlirValue value, const int64_t *low, const int64_t *high);
 // Dimension d of the collapsed tensor is parts[d] dimensions of the expanded one; shape: the
