@@ -38,6 +38,9 @@ static bool has_narrow_signature(MlirOperation op) {
   for (intptr_t i = 0; i < mlirFunctionTypeGetNumInputs(type); i++)
     if (narrow_tensor_read(mlirFunctionTypeGetInput(type, i), &tensor))
       return true;
+  for (intptr_t i = 0; i < mlirFunctionTypeGetNumResults(type); i++)
+    if (narrow_tensor_read(mlirFunctionTypeGetResult(type, i), &tensor))
+      return true;
   return false;
 }
 
@@ -45,6 +48,11 @@ static bool is_first_wanted(MlirOperation op) { return has_narrow(op) || has_nar
 
 static bool is_narrow_constant(MlirOperation op) {
   return ir_op_is(op, "arith.constant") && has_narrow(op);
+}
+
+// What the pass packs.
+static bool comes_from_outside(MlirOperation op) {
+  return has_narrow_signature(op) || is_narrow_constant(op);
 }
 
 static bool is_narrow_return(MlirOperation op) {
@@ -198,8 +206,12 @@ static bool is_from_bytes(MlirOperation op) {
 
 static bool is_narrow_work(MlirOperation op) { return has_narrow(op) && !is_from_bytes(op); }
 
+static bool is_left_over(MlirOperation op) {
+  return is_from_bytes(op) || (ir_op_is(op, "tensor.empty") && has_narrow(op));
+}
+
 static void erase_unused(MlirOperation root) {
-  IrOps ops = ir_collect(root, is_from_bytes);
+  IrOps ops = ir_collect(root, is_left_over);
   for (int i = ops.count - 1; i >= 0; i--)
     if (mlirOpOperandIsNull(mlirValueGetFirstUse(mlirOperationGetResult(ops.ops[i], 0))))
       tensor_ops_erase_dead(ops.ops[i]);
@@ -221,9 +233,10 @@ void packed_integers_lower(MlirOperation root) {
 }
 
 void packed_integers_report(const PassReport *report, MlirOperation root) {
-  MlirOperation op = packed_integers_first(root);
-  if (!mlirOperationIsNull(op))
-    pass_report_say(report, REMARK_MISSED, op,
+  IrOps ops = ir_collect(root, comes_from_outside);
+  if (ops.count > 0)
+    pass_report_say(report, REMARK_MISSED, ops.ops[0],
                     "integers of 2 and 4 bits are tuned packed in bytes: run "
                     "--" PACK_INTEGERS_PASS " before");
+  free(ops.ops);
 }

@@ -184,6 +184,10 @@ static MlirValue evaluate_op(Evaluation *evaluation, MlirOperation op, const Par
                               (int)name.length, name.data));
     return outside_value(emitter, ir_constant(&emitter->ir, element, ir_zero(element)), lanes);
   }
+  MlirType type = ir_vector_type(element, lanes);
+  MlirValue wide = emit_widened_again(op, type, operands[0]);
+  if (!mlirValueIsNull(wide))
+    return wide;
   if (is_integer_division(op))
     operands[1] = safe_divisor(evaluation, operands[1]);
   for (int i = 0; i < attribute_count; i++)
@@ -195,8 +199,7 @@ static MlirValue evaluate_op(Evaluation *evaluation, MlirOperation op, const Par
   if (needs_library(evaluation, op))
     return evaluate_lanes(evaluation, name, element, operand_count, operands, attribute_count,
                           attributes);
-  return ir_value(&emitter->ir, name, ir_vector_type(element, lanes), operand_count, operands,
-                  attribute_count, attributes);
+  return ir_value(&emitter->ir, name, type, operand_count, operands, attribute_count, attributes);
 }
 
 static MlirValue evaluate_argument(Evaluation *evaluation, MlirValue value) {

@@ -265,6 +265,11 @@ MlirAttribute emit_neutral(Emitter *emitter, int accumulator);
 MlirType emit_accumulator_type(Emitter *emitter, int accumulator); // element type
 bool emit_combiner_supported(const Group *group, int accumulator);
 
+// emit_casts.c
+// What `cast`, an op of a body, makes of `operand`, where it is a value that was there before it
+// was narrowed; else null. `type`: of the result.
+MlirValue emit_widened_again(MlirOperation cast, MlirType type, MlirValue operand);
+
 // emit_kernel.c
 void emit_kernel(Emitter *emitter);
 // Pieces of `size` iterations along the lanes, `step` a whole vector.
