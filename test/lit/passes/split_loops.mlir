@@ -196,6 +196,7 @@ func.func @counters(%x: tensor<7x9xf32>) -> tensor<7x9xf32> {
 
 // The remainder of a number below zero is no digit: the op gets the counter alone.
 // CHECK-NOT: linalg.generic
+// CHECK-LABEL: @bytes_in_groups
 func.func @remainders(%x: tensor<12xi32>) -> tensor<12xi32> {
   %e = tensor.empty() : tensor<12xi32>
   %d = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%x : tensor<12xi32>) outs(%e : tensor<12xi32>) {
@@ -212,4 +213,82 @@ func.func @remainders(%x: tensor<12xi32>) -> tensor<12xi32> {
     linalg.yield %y : i32
   } -> tensor<12xi32>
   return %d : tensor<12xi32>
+}
+
+// Bytes in groups of 32 with scales of f16, joined before the product.
+// CHECK-NOT: linalg.generic
+// CHECK-LABEL: @part_of_a_group
+func.func @bytes_in_groups(%x: tensor<1x96xf32>, %w: tensor<24x3x32xi8>, %s: tensor<24x3xf16>) -> tensor<1x24xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x24xf32>
+  %o = linalg.fill ins(%z : f32) outs(%e : tensor<1x24xf32>) -> tensor<1x24xf32>
+  %ew = tensor.empty() : tensor<24x3x32xf32>
+  %d = linalg.generic {indexing_maps = [affine_map<(n, g, h) -> (n, g, h)>, affine_map<(n, g, h) -> (n, g)>, affine_map<(n, g, h) -> (n, g, h)>], iterator_types = ["parallel", "parallel", "parallel"]}
+    ins(%w, %s : tensor<24x3x32xi8>, tensor<24x3xf16>) outs(%ew : tensor<24x3x32xf32>) {
+  ^bb0(%p: i8, %q: f16, %u: f32):
+    %f = arith.sitofp %p : i8 to f32
+    %qf = arith.extf %q : f16 to f32
+    %v = arith.mulf %f, %qf : f32
+    linalg.yield %v : f32
+  } -> tensor<24x3x32xf32>
+  %dw = tensor.collapse_shape %d [[0], [1, 2]] : tensor<24x3x32xf32> into tensor<24x96xf32>
+  %r = linalg.matmul indexing_maps = [#mk, #nk, #mn] ins(%x, %dw : tensor<1x96xf32>, tensor<24x96xf32>) outs(%o : tensor<1x24xf32>) -> tensor<1x24xf32>
+  return %r : tensor<1x24xf32>
+}
+
+// The product reads part of the last group, and the scales are a list.
+// CHECK-NOT: linalg.generic
+// CHECK-LABEL: @in_the_product
+func.func @part_of_a_group(%x: tensor<1x100xf32>, %w: tensor<24x64xi8>, %s: tensor<96xf32>) -> tensor<1x24xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x24xf32>
+  %o = linalg.fill ins(%z : f32) outs(%e : tensor<1x24xf32>) -> tensor<1x24xf32>
+  %ew = tensor.empty() : tensor<24x128xf32>
+  %d = linalg.generic {indexing_maps = [affine_map<(n, k) -> (n, k floordiv 2)>, affine_map<(n, k) -> (n * 4 + k floordiv 32)>, #id], iterator_types = ["parallel", "parallel"]}
+    ins(%w, %s : tensor<24x64xi8>, tensor<96xf32>) outs(%ew : tensor<24x128xf32>) {
+  ^bb0(%p: i8, %q: f32, %u: f32):
+    %k = linalg.index 1 : index
+    %c2 = arith.constant 2 : index
+    %c4 = arith.constant 4 : i8
+    %c15 = arith.constant 15 : i8
+    %odd = arith.remui %k, %c2 : index
+    %o8 = arith.index_cast %odd : index to i8
+    %sh = arith.muli %o8, %c4 : i8
+    %h = arith.shrui %p, %sh : i8
+    %n = arith.andi %h, %c15 : i8
+    %f = arith.uitofp %n : i8 to f32
+    %v = arith.mulf %f, %q : f32
+    linalg.yield %v : f32
+  } -> tensor<24x128xf32>
+  %dw = tensor.extract_slice %d[0, 0] [24, 100] [1, 1] : tensor<24x128xf32> to tensor<24x100xf32>
+  %r = linalg.matmul indexing_maps = [#mk, #nk, #mn] ins(%x, %dw : tensor<1x100xf32>, tensor<24x100xf32>) outs(%o : tensor<1x24xf32>) -> tensor<1x24xf32>
+  return %r : tensor<1x24xf32>
+}
+
+// Unpacked in the body of the product.
+// CHECK-NOT: linalg.generic
+func.func @in_the_product(%x: tensor<96xf32>, %w: tensor<24x48xi8>, %s: tensor<24x3xf32>, %zp: tensor<24x3xi8>) -> tensor<24xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<24xf32>
+  %o = linalg.fill ins(%z : f32) outs(%e : tensor<24xf32>) -> tensor<24xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(n, k) -> (k)>, affine_map<(n, k) -> (n, k floordiv 2)>, affine_map<(n, k) -> (n, k floordiv 32)>, affine_map<(n, k) -> (n, k floordiv 32)>, affine_map<(n, k) -> (n)>], iterator_types = ["parallel", "reduction"]}
+    ins(%x, %w, %s, %zp : tensor<96xf32>, tensor<24x48xi8>, tensor<24x3xf32>, tensor<24x3xi8>) outs(%o : tensor<24xf32>) {
+  ^bb0(%a: f32, %p: i8, %q: f32, %zz: i8, %u: f32):
+    %k = linalg.index 1 : index
+    %c2 = arith.constant 2 : index
+    %c4 = arith.constant 4 : i8
+    %c15 = arith.constant 15 : i8
+    %odd = arith.remui %k, %c2 : index
+    %o8 = arith.index_cast %odd : index to i8
+    %sh = arith.muli %o8, %c4 : i8
+    %h = arith.shrui %p, %sh : i8
+    %n = arith.andi %h, %c15 : i8
+    %nn = arith.subi %n, %zz : i8
+    %f = arith.sitofp %nn : i8 to f32
+    %v = arith.mulf %f, %q : f32
+    %m = arith.mulf %a, %v : f32
+    %t = arith.addf %u, %m : f32
+    linalg.yield %t : f32
+  } -> tensor<24xf32>
+  return %r : tensor<24xf32>
 }
