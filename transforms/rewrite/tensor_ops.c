@@ -15,8 +15,10 @@ static MlirType tensor_type(int rank, const int64_t *shape, MlirType element) {
 
 static int rank_of(MlirValue value) { return (int)mlirShapedTypeGetRank(mlirValueGetType(value)); }
 
+// Of a tensor or memref; a number has its own type.
 static MlirType element_of(MlirValue value) {
-  return mlirShapedTypeGetElementType(mlirValueGetType(value));
+  MlirType type = mlirValueGetType(value);
+  return mlirTypeIsAShaped(type) ? mlirShapedTypeGetElementType(type) : type;
 }
 
 static MlirNamedAttribute integers(IrBuilder *ir, const char *name, int count,
