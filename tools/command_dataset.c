@@ -1,15 +1,12 @@
 // autotune dataset: what can be done with datasets besides learning from them.
 #include "base/file/output_file.h"
-#include "base/numbers.h"
 #include "records/store.h"
 #include "tools/command_actions.h"
 #include "tools/commands.h"
 #include "tools/dataset_output.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -185,79 +182,6 @@ static void show_machines(const DatasetView *view) {
     json_put(view->json, "machines", array);
 }
 
-// --- noise
-
-// Parts by which repeats, or measurements of the same code, are apart.
-typedef struct Noise {
-  double *parts; // owned
-  int64_t count;
-} Noise;
-
-// How far the row is from an earlier one of the same schedule of its task, which begins at `first`;
-// negative when there is none.
-static double find_drift(const Dataset *dataset, int64_t first, int64_t place) {
-  const DatasetRow *row = &dataset->rows[place];
-  for (int64_t other = first; other < place && row->origin == ORIGIN_CHOICE; other++)
-    if (dataset->rows[other].verdict == VERDICT_OK &&
-        schedule_key(&dataset->rows[other].schedule) == schedule_key(&row->schedule))
-      return fabs(dataset_row_seconds(row) / dataset_row_seconds(&dataset->rows[other]) - 1);
-  return -1;
-}
-
-static double find_spread(const DatasetRow *row) {
-  double median = dataset_row_seconds(row), sum = 0;
-  for (int i = 0; i < row->repeats; i++)
-    sum += fabs((double)row->seconds[i] / median - 1);
-  return sum / row->repeats;
-}
-
-static void find_noise(const Dataset *dataset, Noise *spreads, Noise *drifts) {
-  int64_t first = 0;
-  for (int64_t r = 0; spreads->parts && drifts->parts && r < dataset->row_count; r++) {
-    const DatasetRow *row = &dataset->rows[r];
-    if (row->workload != dataset->rows[first].workload ||
-        row->machine != dataset->rows[first].machine)
-      first = r;
-    if (row->verdict != VERDICT_OK)
-      continue;
-    if (row->repeats > 1)
-      spreads->parts[spreads->count++] = find_spread(row);
-    double drift = find_drift(dataset, first, r);
-    if (drift >= 0)
-      drifts->parts[drifts->count++] = drift;
-  }
-}
-
-static void tell_noise(const DatasetView *view, const char *words, const char *key,
-                       const Noise *noise) {
-  if (noise->count == 0)
-    return;
-  double median = numbers_median(noise->parts, (size_t)noise->count); // which sorts them
-  double most = noise->parts[noise->count * 9 / 10];
-  if (!view->json) {
-    printf("  %-25s median %5.2f %%  90th percentile %5.2f %%\n", words, 100 * median, 100 * most);
-    return;
-  }
-  Json *json = json_make_object();
-  json_put_number(json, "median", median);
-  json_put_number(json, "percentile_90", most);
-  json_put(view->json, key, json);
-}
-
-// The spread of the repeats of one row, and how far two measurements of the same schedule of a task
-// are apart: what no model can predict.
-static void show_noise(const DatasetView *view) {
-  size_t room = sizeof(double) * (size_t)(view->dataset->row_count + 1);
-  Noise spreads = {.parts = malloc(room)}, drifts = {.parts = malloc(room)};
-  find_noise(view->dataset, &spreads, &drifts);
-  if (!view->json)
-    printf("noise\n");
-  tell_noise(view, "repeats of one row", "repeats_apart", &spreads);
-  tell_noise(view, "same code measured again", "same_code_apart", &drifts);
-  free(spreads.parts);
-  free(drifts.parts);
-}
-
 static void show_size(const DatasetView *view, const char *path, int64_t dropped) {
   const Dataset *dataset = view->dataset;
   if (view->json) {
@@ -286,7 +210,6 @@ static Status show(void *values) {
     show_origins(&view);
     show_verdicts(&view);
     show_machines(&view);
-    show_noise(&view);
     status = view.json ? output_json(view.json) : STATUS_OK;
   }
   dataset_destroy(&dataset);
@@ -301,8 +224,8 @@ static const Action actions[] = {
      export_store, true},
     {"merge", "dataset merge", "IN OUT [flags]",
      "Adds the rows of the dataset IN to the dataset OUT.", 2, no_flags, merge, true},
-    {"show", "dataset show", "FILE [flags]", "Counts what a dataset holds, and how noisy it is.", 1,
-     no_flags, show, true},
+    {"show", "dataset show", "FILE [flags]", "Counts what a dataset holds.", 1, no_flags, show,
+     true},
 };
 
 static const char *const of_the_laboratory[] = {"features", "seen", NULL};

@@ -22,7 +22,9 @@
 // SHOW: choice
 // SHOW: wrong result {{ *}}0
 // SHOW: crash {{ *}}0
-// SHOW: same code measured again
+// The choice of each task is measured first and last.
+// RUN: gunzip -c %t/first.tsv.gz | grep -w choice | cut -f 2,3 | sort | uniq -c > %t/choices
+// RUN: not grep -v '^ *2 ' %t/choices
 //
 // Merging what is there already changes nothing.
 // RUN: cp %t/first.tsv.gz %t/merged.tsv.gz
