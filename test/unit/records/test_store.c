@@ -164,6 +164,36 @@ static void test_scripts(void) {
   store_close(store);
 }
 
+static int64_t count_tasks(Store *store,
+                           Status (*list)(Store *store, const char *cpu, int64_t **out_numbers,
+                                          int64_t *out_count)) {
+  int64_t *numbers = NULL, count = -1;
+  CHECK_EQUAL(list(store, "Name (family 26 model 2)", &numbers, &count), STATUS_OK);
+  free(numbers);
+  return count;
+}
+
+// Tasks of grids are listed apart, done or not: whoever searches leaves them alone.
+static void test_grids(void) {
+  Store *store = NULL;
+  int64_t number = 0;
+  StoreTask task = task_of(WORKLOAD_GELU, "", 8);
+  task.cpu = "Name (family 26 model 2)";
+  task.grid = 8;
+  CHECK_EQUAL(store_open_temporary(&store), STATUS_OK);
+  CHECK_EQUAL(store_add_task(store, &task, &number), STATUS_OK);
+  CHECK_EQUAL(count_tasks(store, store_pending), 0);
+  CHECK_EQUAL(count_tasks(store, store_pending_grids), 1);
+  CHECK_EQUAL(count_tasks(store, store_grids), 0);
+  task.grid = 0;
+  CHECK_EQUAL(store_add_task(store, &task, NULL), STATUS_OK);
+  CHECK_EQUAL(store_finish_task(store, number), STATUS_OK);
+  CHECK_EQUAL(count_tasks(store, store_pending), 1);
+  CHECK_EQUAL(count_tasks(store, store_pending_grids), 0);
+  CHECK_EQUAL(count_tasks(store, store_grids), 1);
+  store_close(store);
+}
+
 // Tasks that another processor of the store's folder planned are not this one's.
 static void test_processors(void) {
   static const char *const cpus[] = {"Name (family 26 model 2)", "Name (family 25 model 17)",
@@ -709,6 +739,7 @@ int main(void) {
   test_layers();
   test_processors();
   test_scripts();
+  test_grids();
   int64_t task = test_records();
   test_kept(task);
   test_kept_twice(task);
