@@ -105,7 +105,8 @@ static Status check_order(const OpGraph *graph, const Partition *partition, int 
       levels.group = partition->anchor_of[i];
       if (levels.group == PARTITION_REPEATED)
         continue;
-      links_each_source(graph, partition->anchor_of, i, false, rise, &levels);
+      if (!links_each_source(graph, partition->anchor_of, i, false, rise, &levels))
+        return status_fail(STATUS_SYSTEM, "no memory for a partition of %d ops", graph->op_count);
       if (level[levels.group] > graph->op_count)
         return status_fail(STATUS_REJECTED,
                            "the group of %d waits for another one that waits for it", levels.group);

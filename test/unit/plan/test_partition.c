@@ -5,6 +5,7 @@
 #include "test/unit/base/check.h"
 #include "test/unit/base/daily_seed.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 enum { OPS = 40, TEXT_BYTES = 4096 };
@@ -241,12 +242,46 @@ static int test_random(uint64_t seed, int count) {
   return moved;
 }
 
+// A chain of movements, then one of a group, each longer than the stack of this thread is deep.
+static void *walk_chain(void *unused) {
+  enum { LENGTH = 20000, HALF = LENGTH / 2 };
+  static GraphOp ops[LENGTH];
+  static GraphEdge edges[LENGTH];
+  OpGraph graph;
+  Partition partition;
+  for (int i = 0; i < LENGTH; i++)
+    ops[i] = (GraphOp){i > 0 && i < HALF, i, (uint64_t)i};
+  for (int i = 1; i < LENGTH; i++)
+    edges[i - 1] = (GraphEdge){i - 1, i, true};
+  CHECK(op_graph_create(ops, LENGTH, edges, LENGTH - 1, &graph) == STATUS_OK);
+  CHECK(partition_create(&graph, &partition) == STATUS_OK);
+  for (int i = HALF; i < LENGTH; i++)
+    partition.anchor_of[i] = HALF;
+  CHECK(partition_check(&graph, &partition) == STATUS_OK);
+  CHECK(partition_merge(&graph, &partition, 0, HALF));
+  CHECK(partition_split(&graph, &partition, LENGTH - 1));
+  partition_destroy(&partition);
+  op_graph_destroy(&graph);
+  return unused;
+}
+
+static void test_chain(void) {
+  pthread_t thread;
+  pthread_attr_t small;
+  pthread_attr_init(&small);
+  pthread_attr_setstacksize(&small, 512 << 10);
+  CHECK(pthread_create(&thread, &small, walk_chain, NULL) == 0);
+  pthread_join(thread, NULL);
+  pthread_attr_destroy(&small);
+}
+
 int main(void) {
   test_moves();
   test_movements();
   test_refused_texts();
   test_refused_graphs();
   test_kin();
+  test_chain();
   CHECK(test_random(1, 500) > 3000);
   CHECK(test_random(daily_seed(), 500) > 0);
   return check_result();
