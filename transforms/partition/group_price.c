@@ -149,12 +149,14 @@ static uint64_t hash_int(uint64_t hash, int number) {
   return text_hash(hash, &number, sizeof number);
 }
 
-static uint64_t hash_movements(const OpGraph *graph, const Partition *partition, int op,
+// What lies further up is no part of the group.
+// Recursion: at most SOURCE_MAX_DEPTH levels, one a movement.
+static uint64_t hash_movements(const OpGraph *graph, const Partition *partition, int op, int level,
                                uint64_t hash) {
   for (int e = graph->first_in[op]; e < graph->first_in[op + 1]; e++) {
     int from = graph->inward[e].from;
-    if (partition->anchor_of[from] == PARTITION_REPEATED)
-      hash = hash_movements(graph, partition, from, hash_int(hash, from));
+    if (partition->anchor_of[from] == PARTITION_REPEATED && level < SOURCE_MAX_DEPTH)
+      hash = hash_movements(graph, partition, from, level + 1, hash_int(hash, from));
   }
   for (int e = graph->first_out[op]; e < graph->first_out[op + 1]; e++)
     if (partition->anchor_of[graph->edges[e].to] == PARTITION_REPEATED)
@@ -166,7 +168,8 @@ static void price_group(GroupPricer *pricer, const Partition *partition, int anc
                         const int *members, int count, Price *out_price) {
   uint64_t key = hash_int(TEXT_HASH_START, anchor);
   for (int i = 0; i < count; i++)
-    key = hash_movements(&pricer->payload->graph, partition, members[i], hash_int(key, members[i]));
+    key = hash_movements(&pricer->payload->graph, partition, members[i], 0,
+                         hash_int(key, members[i]));
   *out_price = (Price){.key = key | 1};
   if (table_has(&pricer->groups, key | 1, out_price))
     return;
