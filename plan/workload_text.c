@@ -5,8 +5,9 @@
 //   access    = type "[" shape "]" ["{" strides "}"] "(" indices ")" "@" statement flags
 //   flags     = ["!out"] ["!const"] ["!pad" ["!neutral"]]; strides only when not row-major
 //   statement = ("init" | "body" | "epilogue") ["*" when anchor] ":" type "(" op "=" count ... ")"
-//   result    = combiner type "x" accumulator_count ["conv"] ["dest"] ["split"] ["ordered"] [product]
-//   product   = "of" factor "*" factor, factor = access ("s" | "u" | "f") ["z" when it has a zero]
+//   result    = combiner type "x" accumulator_count ["conv"] ["dest"] ["split"] ["ordered"]
+//   [product] product   = "of" factor "*" factor, factor = access ("s" | "u" | "f") ["z" when it
+//   has a zero]
 #include "plan/workload.h"
 
 #include "base/text.h"
@@ -305,9 +306,9 @@ static bool read_result(TextReader *reader, Workload *workload) {
   workload->reads_destination = text_accept(reader, "dest");
   workload->can_split_reduction = text_accept(reader, "split");
   workload->is_ordered = text_accept(reader, "ordered");
-  if (text_accept(reader, "of") && (!read_factor(reader, workload, &workload->factors[0]) ||
-                                    !text_accept(reader, "*") ||
-                                    !read_factor(reader, workload, &workload->factors[1])))
+  if (text_accept(reader, "of") &&
+      (!read_factor(reader, workload, &workload->factors[0]) || !text_accept(reader, "*") ||
+       !read_factor(reader, workload, &workload->factors[1])))
     return false;
   return text_at_end(reader);
 }

@@ -4,6 +4,7 @@
 
 #include "base/integer.h"
 #include "transforms/boolean_vector.h"
+#include "transforms/element_types.h"
 
 #include <string.h>
 
@@ -17,23 +18,7 @@ MlirAttribute emit_constant_of(MlirValue value) {
 }
 
 MlirType emit_element_type(Emitter *emitter, ElementType type) {
-  MlirContext c = emitter->ir.context;
-  switch (type) {
-  case ELEMENT_F64:
-    return mlirF64TypeGet(c);
-  case ELEMENT_F32:
-    return mlirF32TypeGet(c);
-  case ELEMENT_F16:
-    return mlirF16TypeGet(c);
-  case ELEMENT_BF16:
-    return mlirBF16TypeGet(c);
-  case ELEMENT_INDEX:
-    return mlirIndexTypeGet(c);
-  case ELEMENT_I1:
-    return mlirIntegerTypeGet(c, 1);
-  default:
-    return mlirIntegerTypeGet(c, (unsigned)(8 * element_type_bytes(type)));
-  }
+  return element_type_get(emitter->ir.context, type);
 }
 
 static MlirAttribute bool_array(Emitter *emitter, bool value) {
