@@ -87,7 +87,7 @@ static void gather_element(const Gather *gather, int64_t offset, char *to) {
     memcpy(to, from, gather->bytes);
 }
 
-static void gather(void *data, void *user) {
+static void gather_all(void *data, void *user) {
   const Gather *gather = user;
   const PackedBuffer *packed = gather->packed;
   int64_t coordinate[PACK_MAX_RANK] = {0};
@@ -144,7 +144,7 @@ static bool make_constant(Emitter *emitter, int pack) {
   } else {
     size_t to_bytes = (size_t)element_type_bytes(packed->type);
     Gather elements_of = {emitter, packed, data, element, to_bytes, is_splat, access->type};
-    result = constant_make_resource(type, "packed", (size_t)count * to_bytes, gather, &elements_of);
+    result = constant_make_resource(type, "packed", (size_t)count * to_bytes, gather_all, &elements_of);
   }
   emitter->packs[pack].value = ir_constant(&emitter->ir, type, result);
   return true;
