@@ -99,8 +99,24 @@ static void prepare_borders(const Workload *workload, AnalyticalContext *out) {
   }
 }
 
-static double statement_slots(const Statement *statement, const Target *target) {
-  return ops_slots(&statement->ops, instruction_of(target, statement->type, statement->type));
+// What operations on f16 and bf16 take beside themselves where the target has none for the type: a
+// vector is as many registers of f32 as it takes, and every result is rounded.
+static double rounding_slots(const Statement *statement, const AnalyticalContext *context) {
+  const OpCounts *ops = &statement->ops;
+  bool is_f16 = statement->type == ELEMENT_F16;
+  if ((!is_f16 && statement->type != ELEMENT_BF16) ||
+      instruction_of(context->target, statement->type, statement->type)->op)
+    return 0;
+  double roundings = ops->add + ops->mul + 2.0 * ops->fma + ops->div + ops->compare +
+                     ops->transcendental + ops->cast;
+  double registers = (double)element_type_bytes(ELEMENT_F32) / context->accumulator_bytes;
+  return roundings * registers * (is_f16 ? F16_OPS : BF16_OPS);
+}
+
+static double statement_slots(const Statement *statement, const AnalyticalContext *context) {
+  return ops_slots(&statement->ops,
+                   instruction_of(context->target, statement->type, statement->type)) +
+         rounding_slots(statement, context);
 }
 
 static void prepare_statements(const Workload *workload, AnalyticalContext *out) {
@@ -112,7 +128,8 @@ static void prepare_statements(const Workload *workload, AnalyticalContext *out)
     const Statement *statement = &workload->statements[n];
     if (statement->is_anchor) {
       out->anchor_slots = ops_slots(&statement->ops, out->instruction) +
-                          statement->ops.compare * (MAXIMUM_OPS - COMPARE_OPS);
+                          statement->ops.compare * (MAXIMUM_OPS - COMPARE_OPS) +
+                          rounding_slots(statement, out);
       out->compares = statement->ops.compare > 0;
       out->multiplies = statement->ops.mul + statement->ops.fma > 0;
       for (int f = 0; f < 2 && workload->factors[f].cast != FACTOR_NONE; f++) {
@@ -121,7 +138,7 @@ static void prepare_statements(const Workload *workload, AnalyticalContext *out)
       }
       continue;
     }
-    double slots = statement_slots(statement, out->target);
+    double slots = statement_slots(statement, out);
     out->statement_slots[n] = slots;
     int reader = -1; // the access of this statement that moves most
     for (int a = 0; statement->stage == STAGE_BODY && a < workload->access_count; a++)

@@ -161,6 +161,27 @@ static void test_places_cost(void) {
   CHECK(produced.l2_seconds > 0.9 * body.l2_seconds);
 }
 
+// What is computed in f32 and rounded takes its time, what is read and summed in f32 does not.
+static void test_rounding_costs(void) {
+  static const char each[] = "p4096 | %s[4096](i0)@0 %s[4096](i0)@0!out | "
+                             "body*:%s(add=2,mul=2) | none %s x1";
+  static const char sums[] = "p512 r1024 | %s[512,1024](i0,i1)@0 f32[512](i0)@0!out | "
+                             "body*:f32(add=1,cast=1) | add f32 x1 split";
+  static const char *const types[] = {"f32", "f16", "bf16"};
+  double seconds[3], of_sums[3];
+  for (int n = 0; n < 3; n++) {
+    char text[256];
+    snprintf(text, sizeof text, each, types[n], types[n], types[n], types[n]);
+    seconds[n] =
+        predict(text, n ? "direct(vector=i0x16, block=[64])" : "direct(vector=i0x8, block=[64])",
+                "zen3", NULL);
+    snprintf(text, sizeof text, sums, types[n]);
+    of_sums[n] = predict(text, "reduce(vector=i1x8, block=[8,8])", "zen3", NULL);
+  }
+  CHECK(seconds[1] > 1.5 * seconds[0] && seconds[2] > 1.3 * seconds[1]);
+  CHECK(of_sums[1] <= of_sums[0] && of_sums[2] == of_sums[1]);
+}
+
 static void test_remainders_cost(void) {
   static const char conv[] =
       "p64 p56 p%d r64 r3 r3 | f32[64,58,%d](i3,i1+i4,i2+i5)@0 f32[64,64,3,3](i0,i3,i4,i5)@0 "
@@ -357,6 +378,7 @@ int main(void) {
   test_blocking_saves_traffic();
   test_places_cost();
   test_remainders_cost();
+  test_rounding_costs();
   test_padding_costs();
   test_selected_epilogue_costs();
   test_masked_sweep_waits();
