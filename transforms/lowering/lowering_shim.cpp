@@ -155,6 +155,37 @@ struct HoistBuffersPass : PassWrapper<HoistBuffersPass, OperationPass<ModuleOp>>
   }
 };
 
+// The buffer that a function returns in another shape is made in that shape, where upstream would
+// copy it into the argument:
+//
+//   %a = alloc : 6xf32                   %r = alloc : 2x3xf32
+//   ... %a ...                      -->  %a = collapse_shape %r : 6xf32
+//   %r = expand_shape %a : 2x3xf32       ... %a ...
+void reshape_result(Value result) {
+  auto expand = result.getDefiningOp<memref::ExpandShapeOp>();
+  auto alloc = expand ? expand.getSrc().getDefiningOp<memref::AllocOp>() : memref::AllocOp();
+  if (!alloc || !expand.getResultType().hasStaticShape() ||
+      !expand.getResultType().getLayout().isIdentity() ||
+      llvm::any_of(alloc->getUsers(), llvm::IsaPred<memref::DeallocOp>))
+    return;
+  OpBuilder builder(alloc);
+  auto made = memref::AllocOp::create(builder, alloc.getLoc(), expand.getResultType(),
+                                      alloc.getAlignmentAttr());
+  auto view = memref::CollapseShapeOp::create(builder, alloc.getLoc(), alloc.getType(), made,
+                                              expand.getReassociationIndices());
+  expand.replaceAllUsesWith(made.getResult());
+  expand.erase();
+  alloc.replaceAllUsesWith(view.getResult());
+  alloc.erase();
+}
+
+void reshape_results(func::FuncOp function) {
+  function.walk([](func::ReturnOp op) {
+    for (unsigned n = 0; n < op.getNumOperands(); n++) // one result may be another's buffer
+      reshape_result(op.getOperand(n));
+  });
+}
+
 // Buffers that functions for C return become arguments: the caller says where results are written.
 struct ResultsToArgumentsPass : PassWrapper<ResultsToArgumentsPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ResultsToArgumentsPass)
@@ -172,6 +203,9 @@ struct ResultsToArgumentsPass : PassWrapper<ResultsToArgumentsPass, OperationPas
     };
     options.hoistStaticAllocs = true;
     options.modifyPublicFunctions = true;
+    for (func::FuncOp function : getOperation().getOps<func::FuncOp>())
+      if (options.filterFn(&function))
+        reshape_results(function);
     if (failed(bufferization::promoteBufferResultsToOutParams(getOperation(), options)))
       signalPassFailure();
   }
