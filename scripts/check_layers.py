@@ -73,7 +73,7 @@ FOLDERS = {
     "affine/raise": "machine transforms transforms/report affine affine/analysis affine/read "
                     "affine/loop_rules affine/schedule affine/emit",
     "transforms/rewrite": "base machine plan transforms transforms/extract transforms/report affine/raise",
-    "transforms/foreign": "plan transforms transforms/extract transforms/report transforms/rewrite",
+    "transforms/foreign": "base plan transforms transforms/extract transforms/report transforms/rewrite",
     "transforms/layout": "plan transforms transforms/extract transforms/report transforms/rewrite",
     "transforms/winograd": "transforms transforms/extract transforms/rewrite",
     "transforms/prepack": "base plan transforms transforms/extract transforms/report",

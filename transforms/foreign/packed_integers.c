@@ -1,7 +1,8 @@
 // PackedIntegers: tensors of integers of 2 and 4 bits as bytes.
 #include "transforms/foreign/packed_integers.h"
 
-#include "transforms/extract/linalg_shim.h"
+#include "base/integer.h"
+#include "transforms/constant_shim.h"
 #include "transforms/foreign/narrow_ops.h"
 #include "transforms/foreign/narrow_tensor.h"
 #include "transforms/rewrite/tensor_ops.h"
@@ -151,38 +152,53 @@ static void pack_call(MlirOperation call) {
   mlirOperationDestroy(call);
 }
 
-// The bytes of a constant whose elements MLIR keeps as one byte each.
-static MlirAttribute packed_elements(MlirAttribute value, const NarrowTensor *tensor) {
-  const unsigned char *data = mlirDenseElementsAttrGetRawData(value);
-  MlirType type = narrow_tensor_packed_type(mlirAttributeGetContext(value), tensor);
+// Elements of a constant, of which MLIR keeps each in a byte.
+typedef struct Elements {
+  const NarrowTensor *tensor;
+  const unsigned char *bytes;
+  int64_t rows;
+} Elements;
+
+static void fill_packed(void *data, void *user) {
+  const Elements *elements = user;
+  const NarrowTensor *tensor = elements->tensor;
+  unsigned char *packed = data;
   int64_t row = tensor->shape[tensor->rank - 1], in_byte = 8 / tensor->bits;
-  int64_t rows = mlirElementsAttrGetNumElements(value) / row;
-  int64_t bytes = (row + in_byte - 1) / in_byte;
-  unsigned char *packed = ir_zeroed((size_t)(rows * bytes) + 1, 1);
-  for (int64_t r = 0; r < rows; r++)
-    for (int64_t i = 0; i < row; i++)
-      packed[r * bytes + i / in_byte] |=
-          (unsigned char)((data[r * row + i] & ((1 << tensor->bits) - 1))
-                          << (i % in_byte * tensor->bits));
-  MlirAttribute made = mlirDenseElementsAttrRawBufferGet(type, (size_t)(rows * bytes), packed);
-  free(packed);
-  return made;
+  int64_t row_bytes = integer_ceil_div(row, in_byte);
+  memset(packed, 0, (size_t)(elements->rows * row_bytes));
+  for (int64_t r = 0; r < elements->rows; r++)
+    for (int64_t i = 0; i < row; i++) {
+      int element = elements->bytes[r * row + i] & ((1 << tensor->bits) - 1);
+      packed[r * row_bytes + i / in_byte] |=
+          (unsigned char)(element << (i % in_byte * tensor->bits));
+    }
 }
 
 static void pack_constant(MlirOperation constant) {
   NarrowTensor tensor;
-  IrBuilder ir;
+  Elements elements = {.tensor = &tensor, .rows = 1};
+  const void *data;
+  size_t bytes;
+  bool is_splat;
   MlirValue old = mlirOperationGetResult(constant, 0);
   MlirAttribute value = mlirOperationGetAttributeByName(constant, ir_string("value"));
   if (!narrow_tensor_read(mlirValueGetType(old), &tensor) ||
-      !mlirAttributeIsADenseElements(value) || mlirDenseElementsAttrIsSplat(value) ||
-      mlirElementsAttrGetNumElements(value) == 0)
+      !constant_get_bytes(value, &data, &bytes, &is_splat) || is_splat)
     return;
+  elements.bytes = data;
+  for (int d = 0; d < tensor.rank - 1; d++)
+    elements.rows *= tensor.shape[d];
+  int64_t row = tensor.shape[tensor.rank - 1];
+  if (bytes == 0 || bytes != (size_t)(elements.rows * row))
+    return;
+  IrBuilder ir;
   ir_start(&ir, constant, mlirOperationGetLocation(constant));
-  MlirNamedAttribute packed = ir_attribute(&ir, "value", packed_elements(value, &tensor));
-  MlirValue bytes = ir_value(&ir, "arith.constant", narrow_tensor_packed_type(ir.context, &tensor),
-                             0, NULL, 1, &packed);
-  mlirValueReplaceAllUsesOfWith(old, unpacked(&ir, bytes, &tensor));
+  MlirType type = narrow_tensor_packed_type(ir.context, &tensor);
+  bytes = (size_t)(elements.rows * integer_ceil_div(row, 8 / tensor.bits));
+  MlirNamedAttribute packed = ir_attribute(
+      &ir, "value", constant_make_resource(type, "packed", bytes, fill_packed, &elements));
+  mlirValueReplaceAllUsesOfWith(
+      old, unpacked(&ir, ir_value(&ir, "arith.constant", type, 0, NULL, 1, &packed), &tensor));
   ir_finish(&ir);
   mlirOperationDestroy(constant);
 }

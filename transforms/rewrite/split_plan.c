@@ -128,6 +128,12 @@ static bool is_unpacked(MlirValue value, int depth) {
   return false;
 }
 
+// Other rewrites know a convolution by its name, which it keeps only with its loops.
+static bool is_named_convolution(MlirOperation op) {
+  return ir_op_begins(op, "linalg.conv_") || ir_op_begins(op, "linalg.depthwise_") ||
+         ir_op_begins(op, "linalg.pooling_");
+}
+
 // A loop that walks a dimension into which reshapes have joined some is cut where these meet.
 static bool add_joints(Reading *reading, int operand) {
   StructuredOperand source;
@@ -298,7 +304,7 @@ static bool read(Reading *reading) {
     if (!add_bounds(reading, &plan->tables[i].digits))
       return false;
   for (int i = 0; i < plan->input_count; i++)
-    if (!add_joints(reading, i))
+    if (!is_named_convolution(plan->op) && !add_joints(reading, i))
       return false;
   if (!cut_loops(reading) || !place_operands(reading))
     return false;

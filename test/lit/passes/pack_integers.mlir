@@ -191,11 +191,11 @@ func.func @called_bytes(%w: tensor<4x3xi8>) -> tensor<20xi32> {
 }
 
 // CHECK-LABEL: @constant(
-// CHECK: dense<{{.*}}33, -13, 5{{.*}}> : tensor<2x3xi8>
+// CHECK: dense_resource<[[$NAME:packed_.*]]> : tensor<2x3xi8>
 // CHECK-NOT: i4
 // CHECK-LABEL: @constant_bytes
 func.func @constant(%x: tensor<2x5xi32>) -> tensor<2x5xi32> {
-  %w = arith.constant dense<[[1, 2, 3, -1, 5], [-8, 7, -3, 0, 6]]> : tensor<2x5xi4>
+  %w = arith.constant dense_resource<of_a_model> : tensor<2x5xi4>
   %e = tensor.empty() : tensor<2x5xi32>
   %r = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %w : tensor<2x5xi32>, tensor<2x5xi4>) outs(%e : tensor<2x5xi32>) {
   ^bb0(%a: i32, %p: i4, %u: i32):
@@ -257,3 +257,7 @@ func.func @narrow_sums_bytes(%w: tensor<6x4xi8>) -> tensor<2x8xi32> {
   } -> tensor<2x8xi32>
   return %r : tensor<2x8xi32>
 }
+
+// The bytes behind the alignment: 1 and 2, 3 and -1, 5.
+// CHECK: [[$NAME]]: "0x4000000021F305780D06"
+{-# dialect_resources: { builtin: { of_a_model: "0x010000000102030F0508070D0006" } } #-}

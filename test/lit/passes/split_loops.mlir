@@ -46,6 +46,7 @@ func.func @decode(%x: tensor<1x96xf32>, %w: tensor<24x3x16xi8>, %s: tensor<24x3x
   return %r : tensor<1x24xf32>
 }
 
+// TUNED: linalg.conv_2d_nhwc_hwcf tuned
 // TUNED-COUNT-1: linalg.generic left untouched: an indexing map is not linear
 // TUNED-NOT: untouched
 
@@ -291,4 +292,23 @@ func.func @in_the_product(%x: tensor<96xf32>, %w: tensor<24x48xi8>, %s: tensor<2
     linalg.yield %t : f32
   } -> tensor<24xf32>
   return %r : tensor<24xf32>
+}
+
+// A convolution keeps its name.
+func.func @convolution(%x: tensor<1x5x5x8xf32>, %w: tensor<3x3x2x4x3xi8>, %s: tensor<3xf32>) -> tensor<1x3x3x3xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x3x3x3xf32>
+  %o = linalg.fill ins(%z : f32) outs(%e : tensor<1x3x3x3xf32>) -> tensor<1x3x3x3xf32>
+  %ew = tensor.empty() : tensor<3x3x2x4x3xf32>
+  %d = linalg.generic {indexing_maps = [affine_map<(h, w, g, c, f) -> (h, w, g, c, f)>, affine_map<(h, w, g, c, f) -> (f)>, affine_map<(h, w, g, c, f) -> (h, w, g, c, f)>],
+                       iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel"]}
+    ins(%w, %s : tensor<3x3x2x4x3xi8>, tensor<3xf32>) outs(%ew : tensor<3x3x2x4x3xf32>) {
+  ^bb0(%p: i8, %q: f32, %u: f32):
+    %f = arith.sitofp %p : i8 to f32
+    %v = arith.mulf %f, %q : f32
+    linalg.yield %v : f32
+  } -> tensor<3x3x2x4x3xf32>
+  %dw = tensor.collapse_shape %d [[0], [1], [2, 3], [4]] : tensor<3x3x2x4x3xf32> into tensor<3x3x8x3xf32>
+  %r = linalg.conv_2d_nhwc_hwcf ins(%x, %dw : tensor<1x5x5x8xf32>, tensor<3x3x8x3xf32>) outs(%o : tensor<1x3x3x3xf32>) -> tensor<1x3x3x3xf32>
+  return %r : tensor<1x3x3x3xf32>
 }
