@@ -124,6 +124,17 @@ static int left_factor(const Workload *knobs, const Schedule *schedule, const In
   return is_read_as(knobs, &factors[flipped], row->sign[0], row) ? 1 - flipped : flipped;
 }
 
+// Whether the lanes of an operand that is read where it lies are neighbours in memory.
+static bool is_mixed(const Workload *knobs, const Schedule *schedule, const DotProduct *dot,
+                     int side) {
+  const Access *access = &knobs->accesses[dot->operands[side].access];
+  int vector = schedule->vector_iterator;
+  return vector >= 0 && vector != dot->iterator &&
+         schedule->pack[dot->operands[side].access] == PACK_NONE &&
+         access_stride(access, vector) == 1 && !access->may_leave_shape &&
+         !dot->operands[side].is_flipped;
+}
+
 DotProduct dot_product_of(const Workload *knobs, const Schedule *schedule) {
   DotProduct dot = {.k = 1, .iterator = -1};
   const Instruction *row = instruction_dot(schedule->instruction);
@@ -148,8 +159,10 @@ DotProduct dot_product_of(const Workload *knobs, const Schedule *schedule) {
                                    .type = row->operand};
     is_shifted[o] = is_flipped || factor->has_zero;
   }
-  for (int o = 0; o < 2; o++)
+  for (int o = 0; o < 2; o++) {
     dot.operands[o].is_summed = is_shifted[1 - o];
+    dot.operands[o].is_mixed = is_mixed(knobs, schedule, &dot, o);
+  }
   return dot;
 }
 
@@ -194,18 +207,26 @@ bool dot_product_casts(const Workload *knobs, const Schedule *schedule, const Do
   return false;
 }
 
+// Whether the instruction can have the operand from where it lies.
+static bool is_readable(const Workload *knobs, const Schedule *schedule, const DotProduct *dot,
+                        int side) {
+  const Access *access = &knobs->accesses[dot->operands[side].access];
+  int vector = schedule->vector_iterator;
+  if (vector != dot->iterator && access_uses(access, vector))
+    return dot->operands[side].is_mixed;
+  return access_stride(access, dot->iterator) == 1;
+}
+
 void dot_product_pack(const Workload *knobs, Schedule *schedule) {
   int vector = schedule->vector_iterator;
   DotProduct dot = dot_product_of(knobs, schedule);
   for (int f = 0; f < 2 && schedule->instruction != INSTRUCTION_BY_TYPES; f++) {
     int a = knobs->factors[f].access;
     const Access *access = &knobs->accesses[a];
-    bool has_lanes = vector >= 0 && access_uses(access, vector);
-    bool is_readable = dot.row == NULL ? !has_lanes
-                       : vector == dot.iterator
-                           ? access_stride(access, vector) == 1
-                           : !has_lanes && access_stride(access, dot.iterator) == 1;
-    if (!is_readable && schedule->pack[a] == PACK_NONE && !access->may_leave_shape &&
+    int side = dot.row != NULL && dot.operands[1].factor == f;
+    bool can_stay = dot.row != NULL ? is_readable(knobs, schedule, &dot, side)
+                                    : vector < 0 || !access_uses(access, vector);
+    if (!can_stay && schedule->pack[a] == PACK_NONE && !access->may_leave_shape &&
         !access_has_window(access, knobs->iterator_count))
       schedule->pack[a] = 0;
   }
@@ -227,18 +248,15 @@ static bool widens_something(const Workload *knobs, const Schedule *schedule) {
   return false;
 }
 
-// What is not a panel is read as it lies: the neighbours have to be neighbours in memory, and all
-// lanes too.
+// What is not a panel is read as it lies.
 static bool operand_is_possible(const Workload *knobs, const Schedule *schedule,
                                 const DotProduct *dot, int o) {
   const Access *access = &knobs->accesses[dot->operands[o].access];
-  int vector = schedule->vector_iterator;
   if (access->may_leave_shape && schedule->pad_mode == PAD_BORDER &&
       (!access->pad_is_neutral || dot->operands[0].is_summed || dot->operands[1].is_summed))
     return false;
   return is_panel(knobs, schedule, dot->operands[o].access) ||
-         (access_stride(access, dot->iterator) == 1 &&
-          (vector == dot->iterator || !access_uses(access, vector)));
+         is_readable(knobs, schedule, dot, o);
 }
 
 // With both operands shifted, the product of the shifts counts once a term: all terms of a sum are

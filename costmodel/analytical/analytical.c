@@ -293,7 +293,8 @@ static int64_t candidate_element_bytes(const Candidate *candidate, int a) {
   int64_t bytes = pack != NULL && pack->cast != FACTOR_NONE
                       ? element_type_bytes(pack->type)
                       : candidate->context->accesses[a].element_bytes;
-  return dot_product_operand(dot, a) != NULL ? bytes * dot->k : bytes;
+  const DotOperand *operand = dot_product_operand(dot, a);
+  return operand != NULL && !operand->is_mixed ? bytes * dot->k : bytes;
 }
 
 static void candidate_read_access(Candidate *candidate, int a) {

@@ -162,6 +162,17 @@ static double factor_slots(const Candidate *candidate, int a) {
   return (is_cast ? 0 : context->factor_slots[a]) + (is_flipped ? 0 : INTEGER_OPS);
 }
 
+// Vectors of all neighbours that a dot product adds up, and what mixes them.
+static void ports_add_mixing(const Candidate *candidate, int a, const Tile *tile, double count,
+                             Ports *ports) {
+  const DotOperand *operand = dot_product_operand(&candidate->nest->dot, a);
+  double neighbours = candidate->nest->dot.k;
+  if (operand == NULL || !operand->is_mixed)
+    return;
+  ports_add_loads(candidate, a, tile, count * (neighbours - 1), ports);
+  ports_add_shuffles(count * neighbours, ports);
+}
+
 // A value that several steps use is loaded once and, unless it finds a register meanwhile, stored
 // and loaded again for each: the compiler does not go back to the operand.
 static void ports_add_operands(const Candidate *candidate, const Tile *tile,
@@ -174,6 +185,7 @@ static void ports_add_operands(const Candidate *candidate, const Tile *tile,
       continue;
     double uses = operands->step[a] * unroll;
     ports_add_loads(candidate, a, tile, operands->all[a], ports);
+    ports_add_mixing(candidate, a, tile, operands->all[a], ports);
     ports_add_slots(operands->all[a] *
                         (candidate_producer_slots(candidate, a) + factor_slots(candidate, a)),
                     ports);

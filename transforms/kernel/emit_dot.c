@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { KEY_GROUP = -3, KEY_CAST = -4, KEY_ONES = 1 };
+enum { KEY_GROUP = -3, KEY_CAST = -4, KEY_MIX = -5, KEY_ONES = 1 };
 
 static const char *cast_op(FactorCast cast) {
   return cast == FACTOR_SIGNED     ? "arith.extsi"
@@ -99,6 +99,28 @@ static MlirValue finish_operand(Emitter *emitter, const DotOperand *operand, Mli
   return found;
 }
 
+// Vectors of every neighbour, those that do not exist zeros, mixed lane by lane.
+static MlirValue mix_rows(Emitter *emitter, const DotOperand *operand, const Point *point,
+                          int valid) {
+  MlirValue rows[EMIT_MAX_LANES];
+  Point row = *point;
+  MlirType element =
+      emit_element_type(emitter, emitter->work->accesses[operand->access].type);
+  MlirType type = ir_vector_type(element, point->segment.lanes);
+  for (int n = 0; n < emitter->nest.dot.k; n++) {
+    row.offset[emitter->nest.dot.iterator] = point->offset[emitter->nest.dot.iterator] + n;
+    rows[n] = n < valid ? emit_load(emitter, operand->access, &row)
+                        : ir_splat(&emitter->ir, type, ir_zero(element));
+  }
+  int64_t key[12] = {KEY_MIX, (int64_t)(intptr_t)rows[0].ptr, valid};
+  MlirValue found = emit_cache_find(emitter, key)->value;
+  if (mlirValueIsNull(found)) {
+    found = emit_interleave(emitter, rows, emitter->nest.dot.k);
+    emit_cache_find(emitter, key)->value = found;
+  }
+  return found;
+}
+
 MlirValue emit_dot_operand(Emitter *emitter, int side, const Point *point, int valid) {
   const DotOperand *operand = &emitter->nest.dot.operands[side];
   const Access *access = &emitter->work->accesses[operand->access];
@@ -114,6 +136,11 @@ MlirValue emit_dot_operand(Emitter *emitter, int side, const Point *point, int v
                    .flips = operand->is_flipped && !(packed != NULL && packed->is_flipped),
                    .broadcasts = is_group,
                    .valid = valid};
+  if (operand->is_mixed) {
+    finish.valid = lanes * emitter->nest.dot.k; // zeros are among them
+    return finish_operand(emitter, operand, mix_rows(emitter, operand, point, valid), lanes,
+                          finish);
+  }
   return finish_operand(emitter, operand,
                         emit_load_run(emitter, operand->access, point, count, valid), lanes,
                         finish);
