@@ -265,6 +265,8 @@ static bool terms_are_known(const Workload *knobs, const Schedule *schedule,
                             const DotProduct *dot) {
   if (!dot->operands[0].is_summed || !dot->operands[1].is_summed)
     return true;
+  if (dot->iterator == schedule->vector_iterator)
+    return false; // the lanes of a sum are combined later
   for (int i = 0; i < knobs->iterator_count; i++)
     if (knobs->kinds[i] == ITERATOR_REDUCTION && schedule->tile[1][i] < knobs->extents[i])
       return false;
