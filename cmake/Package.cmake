@@ -24,6 +24,7 @@ install(DIRECTORY lab/results DESTINATION ${CMAKE_INSTALL_DOCDIR}/lab)
 install(FILES lab/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/lab)
 install(DIRECTORY test/downstream DESTINATION ${CMAKE_INSTALL_DOCDIR}/test)
 install(PROGRAMS scripts/import DESTINATION ${CMAKE_INSTALL_BINDIR} RENAME autotune-import)
+install(FILES scripts/quantised_onnx.py DESTINATION ${CMAKE_INSTALL_DATADIR}/autotune)
 if(TARGET autotune_plugin)
   # Debian keeps libMLIR out of the folders that every program searches.
   set_target_properties(autotune_plugin PROPERTIES INSTALL_RPATH ${AUTOTUNE_LLVM_PREFIX}/lib)
