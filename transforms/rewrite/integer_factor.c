@@ -4,7 +4,8 @@
 #include "transforms/extract/linalg_shim.h"
 #include "transforms/rewrite/factor_moves.h"
 
-enum { SOURCE_BITS = 8, ZERO_BITS = 16 }; // what a zero point is subtracted in has at least so many
+// What a zero point is subtracted in has at least ZERO_BITS.
+enum { SOURCE_BITS = 8, ZERO_BITS = 16, SHIFT = 128 };
 
 typedef enum Extension { EXTENSION_NONE, EXTENSION_SIGNED, EXTENSION_UNSIGNED } Extension;
 
@@ -223,25 +224,101 @@ static bool read_body(FactorReader *reader, MlirValue value, MlirValue *out_tens
          (reader->is_product || is_identity(operand, reader->op.loop_count));
 }
 
+// --- paddings
+
+static bool is_constant(const FactorNumber *zero) {
+  return !zero->is_there || !mlirAttributeIsNull(zero->constant);
+}
+
+// What a padding of the source adds: a constant.
+static bool read_padding(const IntegerFactor *factor, const FactorMove *move, int64_t *out_number) {
+  if (!factor_move_padding(move->op, out_number) || (!move->is_raw && *out_number != 0))
+    return false;
+  *out_number =
+      move->is_raw ? *out_number + (factor->is_shifted ? SHIFT : 0) : factor->zero.integer;
+  return move->is_raw || is_constant(&factor->zero);
+}
+
+// Whether the padding is by an element of the source itself, which is computed at run time.
+static bool pads_by_element(const IntegerFactor *factor, const FactorMove *move) {
+  const FactorNumber *zero = &factor->zero;
+  int64_t number;
+  if (move->is_raw)
+    return bits_of(mlirOperationGetResult(move->op, 0)) == SOURCE_BITS;
+  return factor_move_padding(move->op, &number) && number == 0 && !is_constant(zero) &&
+         zero->dim < 0 && bits_of(zero->value) == SOURCE_BITS &&
+         zero->is_unsigned == factor->is_unsigned;
+}
+
 // Whether every padding can be one of the source.
 static bool can_pad(const IntegerFactor *factor) {
-  const FactorNumber *zero = &factor->zero;
   int64_t least = factor->is_unsigned ? 0 : INT8_MIN, number;
   for (int i = 0; i < factor->move_count; i++) {
     const FactorMove *move = &factor->moves[i];
     if (!ir_op_is(move->op, "tensor.pad"))
       continue;
-    if (!factor_move_padding(move->op, &number) || (!move->is_raw && number != 0))
-      return false;
-    if (!move->is_raw)
-      number = zero->integer;
-    bool is_known = move->is_raw || !zero->is_there || !mlirAttributeIsNull(zero->constant);
-    if (is_known ? number < least || number > least + UINT8_MAX
-                 : zero->dim >= 0 || bits_of(zero->value) != SOURCE_BITS ||
-                       zero->is_unsigned != factor->is_unsigned)
+    if (read_padding(factor, move, &number) ? number < least || number > least + UINT8_MAX
+                                            : !pads_by_element(factor, move))
       return false;
   }
   return true;
+}
+
+// --- unsigned integers shifted to be signed ones
+
+// The input of an elementwise op that adds -128 to i8.
+static bool read_shift(MlirOperation op, MlirValue *out_value) {
+  StructuredOp read;
+  if (mlirOperationIsNull(op) || !linalg_op_is_structured(op) ||
+      structured_op_read(op, &read) != STATUS_OK || !is_elementwise(&read) ||
+      read.input_count != 1 || !is_identity(&read.operands[0], read.loop_count))
+    return false;
+  MlirOperation sum = maker_of(mlirOperationGetOperand(mlirBlockGetTerminator(body_of(op)), 0));
+  if (mlirOperationIsNull(sum) || !ir_op_is(sum, "arith.addi") ||
+      !mlirValueEqual(mlirOperationGetOperand(sum, 0), mlirBlockGetArgument(body_of(op), 0)))
+    return false;
+  MlirAttribute number = constant_of(mlirOperationGetOperand(sum, 1));
+  *out_value = read.operands[0].value;
+  return !mlirAttributeIsNull(number) && mlirIntegerAttrGetValueInt(number) == -SHIFT;
+}
+
+// The zero point of the unsigned integers.
+static bool shift_zero(FactorNumber *zero) {
+  if (is_constant(zero)) {
+    MlirContext context = mlirTypeGetContext(mlirValueGetType(zero->value));
+    zero->integer += SHIFT;
+    zero->constant = mlirIntegerAttrGet(mlirIntegerTypeGet(context, 32), zero->integer);
+    zero->is_there = zero->integer != 0;
+    return zero->integer <= UINT8_MAX;
+  }
+  MlirOperation sum = maker_of(zero->value), wide;
+  if (mlirOperationIsNull(sum) || !ir_op_is(sum, "arith.addi"))
+    return false;
+  MlirAttribute number = constant_of(mlirOperationGetOperand(sum, 1));
+  wide = maker_of(mlirOperationGetOperand(sum, 0));
+  if (mlirAttributeIsNull(number) || mlirIntegerAttrGetValueInt(number) != -SHIFT ||
+      mlirOperationIsNull(wide) || !ir_op_is(wide, "arith.extui"))
+    return false;
+  zero->value = mlirOperationGetOperand(wide, 0);
+  zero->is_unsigned = true;
+  return bits_of(zero->value) == SOURCE_BITS;
+}
+
+// Reads on to the integers before the shift, where there is one.
+static void undo_shift(IntegerFactor *factor) {
+  IntegerFactor before = *factor;
+  MlirOperation maker = maker_of(before.source);
+  while (!mlirOperationIsNull(maker) && before.move_count < FACTOR_MAX_MOVES &&
+         factor_move_is(maker, &before.source)) {
+    before.moves[before.move_count++] = (FactorMove){.op = maker, .is_raw = true};
+    maker = maker_of(before.source);
+  }
+  before.producer_count++;
+  before.is_unsigned = before.is_shifted = true;
+  before.zero.value = mlirValueIsNull(before.zero.value) ? before.source : before.zero.value;
+  if (!factor->is_unsigned && read_shift(maker, &before.source) && shift_zero(&before.zero) &&
+      can_pad(&before))
+    *factor = before;
 }
 
 bool integer_factor_read(const StructuredOp *product, MlirValue value, IntegerFactor *out_factor) {
@@ -265,14 +342,17 @@ bool integer_factor_read(const StructuredOp *product, MlirValue value, IntegerFa
   }
   out_factor->source = tensor;
   out_factor->is_unsigned = reader.extension == EXTENSION_UNSIGNED;
-  return reader.extension != EXTENSION_NONE && can_pad(out_factor);
+  if (reader.extension == EXTENSION_NONE || !can_pad(out_factor))
+    return false;
+  undo_shift(out_factor);
+  return true;
 }
 
 void integer_factor_range(const IntegerFactor *factor, int64_t *out_least, int64_t *out_largest) {
   const FactorNumber *zero = &factor->zero;
   *out_least = factor->is_unsigned ? 0 : INT8_MIN;
   *out_largest = *out_least + UINT8_MAX;
-  if (!zero->is_there || !mlirAttributeIsNull(zero->constant)) {
+  if (is_constant(zero)) {
     *out_least -= zero->integer;
     *out_largest -= zero->integer;
   } else if (bits_of(zero->value) <= SOURCE_BITS) {
@@ -288,15 +368,18 @@ void integer_factor_range(const IntegerFactor *factor, int64_t *out_least, int64
 static MlirValue padding_number(IrBuilder *ir, const IntegerFactor *factor,
                                 const FactorMove *move) {
   MlirType type = mlirIntegerTypeGet(ir->context, SOURCE_BITS);
-  const FactorNumber *zero = &factor->zero;
-  int64_t number = zero->integer;
-  if (move->is_raw)
-    factor_move_padding(move->op, &number);
-  else if (zero->is_there && mlirAttributeIsNull(zero->constant))
-    return mlirTypeIsAShaped(mlirValueGetType(zero->value))
-               ? ir_value(ir, "tensor.extract", type, 1, &zero->value, 0, NULL)
-               : zero->value;
-  return ir_constant(ir, type, mlirIntegerAttrGet(type, (int8_t)number));
+  MlirValue value = factor->zero.value;
+  StructuredOp pad;
+  int64_t number;
+  if (read_padding(factor, move, &number))
+    return ir_constant(ir, type, mlirIntegerAttrGet(type, (int8_t)number));
+  if (!move->is_raw)
+    return mlirTypeIsAShaped(mlirValueGetType(value))
+               ? ir_value(ir, "tensor.extract", type, 1, &value, 0, NULL)
+               : value;
+  structured_op_read(move->op, &pad);
+  return ir_binary(ir, "arith.addi", pad.pad_value,
+                   ir_constant(ir, type, mlirIntegerAttrGet(type, -SHIFT)));
 }
 
 MlirValue integer_factor_build(IrBuilder *ir, const IntegerFactor *factor) {

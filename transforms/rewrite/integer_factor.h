@@ -3,7 +3,8 @@
 //
 //   factor[i] = scale * (extend(source[i]) - zero)
 //
-// Ops that only move elements may lie between: transposes, paddings, reshapes, slices.
+// Ops that only move elements may lie between: transposes, paddings, reshapes, slices. Unsigned
+// integers that an op shifts by -128 to be read as signed ones are read as what they were.
 #ifndef AUTOTUNE_TRANSFORMS_REWRITE_INTEGER_FACTOR_H
 #define AUTOTUNE_TRANSFORMS_REWRITE_INTEGER_FACTOR_H
 
@@ -34,6 +35,7 @@ typedef struct IntegerFactor {
   bool is_unsigned;
   FactorNumber zero, scale;
   bool drops_zero; // a zero point of 0 is taken off it
+  bool is_shifted; // raw paddings are 128 less than those of the source
   int move_count;
   FactorMove moves[FACTOR_MAX_MOVES]; // from the product to the source
   int producer_count;                 // elementwise ops that it was seen through
