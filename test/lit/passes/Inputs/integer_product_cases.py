@@ -1,6 +1,6 @@
 """Runs products and convolutions of i8 that importers widen first, of odd, prime, tiny and unit sizes, beside the untouched
 lowering: integer_product_cases.py AUTOTUNE FOLDER. Prints how many were rewritten, and the largest error: integers must be
-equal, floats near."""
+equal, floats near. Those that are quantised after it have scales of 1, so that their floats are exact."""
 import pathlib
 import random
 import re
@@ -16,6 +16,8 @@ OPS = [("matmul", "mk", "kn", "mn", ""), ("batch_matmul", "bmk", "bkn", "bmn", "
 CHANNEL = {"n", "f"}  # letters that a scale of the weights may run along
 # How a factor is widened: extension, its zero point (a number, an argument of i8, none).
 WIDENINGS = [("extsi", None), ("extui", 7), ("extsi", "argument"), ("extui", "argument"), ("extsi", 0), ("extsi", -128), ("extui", 255)]
+
+CENTRED = [("extsi", None), ("extui", 7), ("extsi", "argument"), ("extsi", 0)]  # whose products do not all have one sign
 
 
 def tensor(shape, element):
@@ -60,7 +62,16 @@ def widen(name, shape, widening, is_float, scale, channel):
     return elementwise(f"%{name}w", f"%{name}", shape, "i8", "f32", inputs, body)
 
 
-def function(index, rng, is_float):
+def quantise(shape):
+    """f32 %r to i8 %q; every number on the way is a small one in binary."""
+    body = ["%s = arith.constant 0.125 : f32", "%z = arith.constant 3.0 : f32", "%l = arith.constant -128.0 : f32", "%h = arith.constant 127.0 : f32",
+            "%d = arith.mulf %v, %s : f32", "%n = math.roundeven %d : f32", "%m = arith.addf %n, %z : f32", "%o = arith.maximumf %m, %l : f32",
+            "%c = arith.minimumf %o, %h : f32", "%y = arith.fptosi %c : f32 to i8"]
+    return elementwise("%q", "%r", shape, "f32", "i8", [], body)
+
+
+def function(index, rng, kind):
+    is_float = kind != "integers"
     name, data, weights, result, padded = OPS[index % len(OPS)]
     sizes = {letter: rng.choice(SIZES_OF_IMAGES if "H" in data else SIZES) for letter in "mkncfxy"} | {"b": rng.choice([1, 2, 3]), "h": 3, "w": 1 + index % 3}
     sizes |= {"H": sizes["x"] + 2, "W": sizes["y"] + sizes["w"] - 1}
@@ -70,8 +81,8 @@ def function(index, rng, is_float):
     b, y = ([sizes[letter] for letter in letters] for letters in (weights, result))
     element, sums = ("f32", "f32") if is_float else ("i32", rng.choice(["i32", "i64"]))
     channel = next((d for d, letter in enumerate(weights) if letter in CHANNEL), None)
-    scales = [rng.choice(["number", None]), rng.choice(["number", "number" if channel is None else "row", None])]
-    widenings = [rng.choice(WIDENINGS), rng.choice(WIDENINGS)]
+    scales = [None, None] if kind == "quantised" else [rng.choice(["number", None]), rng.choice(["number", "number" if channel is None else "row", None])]
+    widenings = [rng.choice(CENTRED if kind == "quantised" else WIDENINGS) for _ in "ab"]
     arguments = [f"%a: {tensor(a, 'i8')}", f"%b: {tensor(b, 'i8')}"]
     arguments += [f"%z{n}: tensor<i8>" for n, (_, zero) in zip("ab", widenings) if zero == "argument"]
     arguments += [f"%sb: {tensor([b[channel]], 'f32')}"] if is_float and scales[1] == "row" else []
@@ -88,28 +99,30 @@ def function(index, rng, is_float):
               f"%i = linalg.fill ins(%zero : {sums}) outs(%e : {tensor(y, sums)}) -> {tensor(y, sums)}",
               f"%r = linalg.{name} ins({factor}, %bw : {tensor(whole, element)}, {tensor(b, element)}) "
               f"outs(%i : {tensor(y, sums)}) -> {tensor(y, sums)}"]
-    last = "f32" if is_float else "i32"
+    last = {"floats": "f32", "integers": "i32", "quantised": "i8"}[kind]
+    if kind == "quantised":
+        lines += quantise(y)
     if sums == "i64":
         lines += elementwise("%t", "%r", y, "i64", "i32", [], ["%y = arith.trunci %v : i64 to i32"])
-    returned = "%t" if sums == "i64" else "%r"
+    returned = "%t" if sums == "i64" else "%q" if kind == "quantised" else "%r"
     return [f"func.func @f{index}({', '.join(arguments)}) -> {tensor(y, last)} {{", *lines, f"return {returned} : {tensor(y, last)}", "}"]
 
 
 def main():
     autotune, folder = sys.argv[1:]
     path = pathlib.Path(folder) / "cases.mlir"
-    for is_float in (False, True):
-        rng, count = random.Random(7), 2 * len(OPS)
-        path.write_text("\n".join(line for index in range(count) for line in function(index, rng, is_float)) + "\n")
+    for kind in ("integers", "floats", "quantised"):
+        rng, count = random.Random(7), (2 if kind != "quantised" else 1) * len(OPS)
+        path.write_text("\n".join(line for index in range(count) for line in function(index, rng, kind)) + "\n")
         command = [autotune, "run", path, "--check", "--model", "none", "--target", "x86-64-v3", "--verbose"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             sys.exit(done.stdout[-2000:] + done.stderr[-2000:])
         errors = [float(error) for error in re.findall(r"agrees, max error ([0-9.e+-]+)", done.stdout)]
         rewritten = len(re.findall(r"rewritten: its (?:products|factors) are", done.stdout + done.stderr))
-        if max(errors) > (LIMIT if is_float else 0):
+        if max(errors) > (LIMIT if kind == "floats" else 0):
             sys.exit(f"an error of {max(errors)}")
-        print(f"{'floats' if is_float else 'integers'}: {rewritten} rewritten, {len(errors)} functions agree")
+        print(f"{kind}: {rewritten} rewritten, {len(errors)} functions agree")
 
 
 main()
