@@ -182,7 +182,7 @@ void call_invoke(Call *call) {
   ffi_call(&call->cif, call->entry, call->results, values);
 }
 
-// A result as the callee describes it: its shape is the signature's, its strides its own.
+// A result as the callee describes it: its strides and its unknown sizes are its own.
 static Output read_result(const Call *call, int i) {
   const char *bytes = call->results + result_offset(call->signature, i);
   ValueType type = call->signature->results[i];
@@ -190,6 +190,9 @@ static Output read_result(const Call *call, int i) {
     return output_copy(&type, bytes);
   Descriptor descriptor = {0};
   memcpy(&descriptor, bytes, descriptor_bytes(&type));
+  for (int d = 0; d < type.rank; d++)
+    if (type.shape[d] == OPEN_SIZE)
+      type.shape[d] = descriptor.sizes_and_strides[d];
   memcpy(type.strides, descriptor.sizes_and_strides + type.rank,
          sizeof(int64_t) * (size_t)type.rank);
   return output_copy(&type, (char *)descriptor.aligned +

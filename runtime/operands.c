@@ -145,7 +145,8 @@ static void copy_rows(const ValueType *type, char *strided, char *dense, bool to
 }
 
 Output output_copy(const ValueType *type, const void *data) {
-  Output output = {type->type, value_type_elements(type), NULL};
+  Output output = {.type = type->type, .count = value_type_elements(type), .rank = type->rank};
+  memcpy(output.shape, type->shape, sizeof output.shape);
   output.values = malloc((size_t)output.count * (size_t)element_type_bytes(type->type) + 1);
   copy_rows(type, (char *)data, output.values, true);
   return output;

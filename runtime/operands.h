@@ -57,6 +57,8 @@ typedef struct Output {
   ElementType type;
   int64_t count; // elements
   void *values;
+  int rank;
+  int64_t shape[VALUE_MAX_RANK];
 } Output;
 
 typedef struct Outputs {

@@ -57,7 +57,7 @@ Status packed_operands_create(MlirModule module, const Signature *before, const 
   char name[512];
   packing_name(before->name, name, sizeof name);
   TRY(signature_read(module, name, &packed.packing));
-  TRY(signature_read(module, before->name, &packed.signature));
+  TRY(signature_read_sized(module, before->name, &before->sizes, &packed.signature));
   mark_cold(before, &packed.signature);
   TRY(operands_create(&packed.signature, placement, &packed.operands));
   TRY(lend_constants(&packed, before));

@@ -103,6 +103,9 @@ static Status read_layout(MlirType type, ValueType *value) {
 // Sums over shape and strides stay within 64 bits from here on.
 static Status check_extent(MlirType type, const ValueType *value) {
   int64_t last = value->offset;
+  for (int d = 0; d < value->rank; d++)
+    if (value->shape[d] == OPEN_SIZE)
+      return STATUS_OK;
   for (int d = 0; d < value->rank; d++) {
     if (value->shape[d] == 0)
       return STATUS_OK;
@@ -116,22 +119,48 @@ static Status check_extent(MlirType type, const ValueType *value) {
                                     : STATUS_OK;
 }
 
-static Status read_value(MlirType type, ValueType *value) {
+// What the unknown dimensions of a function's values are.
+typedef struct OpenDims {
+  const OpenSizes *sizes; // NULL: there may be none
+  int count;              // that were read
+  bool is_result;
+} OpenDims;
+
+static int64_t next_size(OpenDims *open) {
+  int place = open->sizes->count == 1 ? 0 : open->count;
+  open->count++;
+  return place < open->sizes->count ? open->sizes->values[place] : 0;
+}
+
+static Status read_shape(MlirType type, OpenDims *open, ValueType *value) {
+  bool is_static = mlirShapedTypeHasStaticShape(type);
+  if (!is_static && !open->sizes)
+    return unsupported(type, "the shape is not static; give each ? a size, of an imported "
+                             "model by --dim NAME=SIZE of scripts/import");
+  if (!is_static && !open->is_result && open->sizes->count == 0)
+    return unsupported(type, "the shape is not static; give each ? a size by --dim");
+  value->rank = (int)mlirShapedTypeGetRank(type);
+  if (value->rank > VALUE_MAX_RANK)
+    return unsupported(type, "the rank is above 16");
+  for (int d = 0; d < value->rank; d++)
+    value->shape[d] = !mlirShapedTypeIsDynamicDim(type, d) ? mlirShapedTypeGetDimSize(type, d)
+                      : open->is_result                    ? OPEN_SIZE
+                                                           : next_size(open);
+  return STATUS_OK;
+}
+
+static Status read_value(MlirType type, OpenDims *open, ValueType *value) {
   bool is_memref = mlirTypeIsAMemRef(type);
   *value = (ValueType){.is_memref = is_memref, .is_written = is_memref};
   value->is_buffer = is_memref || mlirTypeIsARankedTensor(type);
   if (!value->is_buffer)
     return read_element(type, &value->type);
-  if (!mlirShapedTypeHasStaticShape(type))
-    return unsupported(type, "the shape is not static; give each ? a size, of an imported "
-                             "model by --dim NAME=SIZE of scripts/import");
-  value->rank = (int)mlirShapedTypeGetRank(type);
-  if (value->rank > VALUE_MAX_RANK)
-    return unsupported(type, "the rank is above 16");
-  for (int d = 0; d < value->rank; d++)
-    value->shape[d] = mlirShapedTypeGetDimSize(type, d);
+  Status status = read_shape(type, open, value);
+  if (status != STATUS_OK)
+    return status;
   set_row_major(value);
-  Status status = is_memref ? read_layout(type, value) : STATUS_OK;
+  if (is_memref)
+    status = read_layout(type, value);
   if (status == STATUS_OK)
     status = read_element(mlirShapedTypeGetElementType(type), &value->type);
   return status != STATUS_OK ? status : check_extent(type, value);
@@ -195,8 +224,9 @@ static Status fail_value(Status failure, const char *kind, int place, const Valu
                      value->name[0] ? " " : "", value->name, status_text());
 }
 
-static Status read_argument(MlirOperation function, MlirType type, int i, ValueType *out_value) {
-  Status status = read_value(mlirFunctionTypeGetInput(type, i), out_value);
+static Status read_argument(MlirOperation function, MlirType type, int i, OpenDims *open,
+                            ValueType *out_value) {
+  Status status = read_value(mlirFunctionTypeGetInput(type, i), open, out_value);
   out_value->is_written = out_value->is_written || is_writable(function, i);
   out_value->is_constant = has_attribute(function, i, CONSTANT_ARGUMENT_ATTRIBUTE);
   out_value->is_packed = has_attribute(function, i, PACKED_ARGUMENT_ATTRIBUTE);
@@ -209,8 +239,9 @@ static Status read_argument(MlirOperation function, MlirType type, int i, ValueT
                     mlirValueGetLocation(mlirBlockGetArgument(entry, i)));
 }
 
-static Status read_result(MlirOperation function, MlirType type, int i, ValueType *out_value) {
-  Status status = read_value(mlirFunctionTypeGetResult(type, i), out_value);
+static Status read_result(MlirOperation function, MlirType type, int i, OpenDims *open,
+                          ValueType *out_value) {
+  Status status = read_value(mlirFunctionTypeGetResult(type, i), open, out_value);
   read_name(function, "res_attrs", i, out_value);
   return status == STATUS_OK
              ? status
@@ -225,9 +256,22 @@ static void read_draws(MlirOperation function, Signature *signature) {
   free(draws);
 }
 
+static Status check_count(const OpenDims *open, const char *name) {
+  if (!open->sizes || open->sizes->count <= 1 || open->sizes->count == open->count)
+    return STATUS_OK;
+  return status_fail(STATUS_USAGE, "--dim: %d sizes, and the arguments of @%s have %d unknown ones",
+                     open->sizes->count, name, open->count);
+}
+
 Status signature_read(MlirModule module, const char *name, Signature *out_signature) {
+  return signature_read_sized(module, name, NULL, out_signature);
+}
+
+Status signature_read_sized(MlirModule module, const char *name, const OpenSizes *sizes,
+                            Signature *out_signature) {
   Status status = STATUS_OK;
   Signature signature = {0};
+  OpenDims open = {.sizes = sizes};
   MlirOperation op = find_function(module, name);
   if (mlirOperationIsNull(op))
     return name ? status_fail(STATUS_USAGE, "the module has no public function @%s%s", name,
@@ -242,10 +286,14 @@ Status signature_read(MlirModule module, const char *name, Signature *out_signat
   signature.arguments = calloc((size_t)signature.argument_count + 1, sizeof(ValueType));
   signature.results = calloc((size_t)signature.result_count + 1, sizeof(ValueType));
   for (int i = 0; i < signature.argument_count; i++)
-    TRY(read_argument(op, type, i, &signature.arguments[i]));
+    TRY(read_argument(op, type, i, &open, &signature.arguments[i]));
+  TRY(check_count(&open, signature.name));
+  if (sizes)
+    signature.sizes = *sizes;
   read_draws(op, &signature);
+  open.is_result = true;
   for (int i = 0; i < signature.result_count; i++)
-    TRY(read_result(op, type, i, &signature.results[i]));
+    TRY(read_result(op, type, i, &open, &signature.results[i]));
   *out_signature = signature;
   return STATUS_OK;
 cleanup:

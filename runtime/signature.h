@@ -5,10 +5,11 @@
 #include "base/status.h"
 #include "mlir-c/IR.h"
 #include "runtime/data/draw.h"
+#include "runtime/open_sizes.h"
 
 enum { VALUE_MAX_RANK = 16, VALUE_NAME_BYTES = 64 };
 
-// A scalar, or a tensor or memref of static shape.
+// A scalar, or a tensor or memref of static shape; of a result, a size may be OPEN_SIZE.
 typedef struct ValueType {
   ElementType type;
   bool is_buffer;  // else a scalar
@@ -28,12 +29,17 @@ typedef struct Signature {
   char *name;
   int argument_count, result_count;
   ValueType *arguments, *results;
+  OpenSizes sizes; // of the arguments, as they were given
 } Signature;
 
 // Reads the type of the func.func `name` (NULL: the first public one with a body). The module must
 // not be lowered yet. STATUS_USAGE when there is none, STATUS_UNSUPPORTED for types without a
 // static shape. The caller owns the contents: signature_destroy.
 Status signature_read(MlirModule module, const char *name, Signature *out_signature);
+// The same with `sizes` for the unknown dimensions of the arguments, in their order; those of
+// results stay open. STATUS_USAGE when the count is another one.
+Status signature_read_sized(MlirModule module, const char *name, const OpenSizes *sizes,
+                            Signature *out_signature);
 void signature_destroy(Signature *signature);
 // Whether the module has a public function of that name with a body.
 bool signature_is_there(MlirModule module, const char *name);

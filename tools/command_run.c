@@ -129,7 +129,7 @@ static Status run_function(Run *run, const char *name) {
   Version reference = {0}, tuned = {0};
   RunCheck data = check_of(run);
   bool has_reference = options->check || (options->time && !options->is_only_tuned);
-  TRY(signature_read(run->payload.module, name, &signature));
+  TRY(signature_read_sized(run->payload.module, name, &options->sizes, &signature));
   TRY(operands_create(&signature, placement_of(run), &operands));
   TRY(version_create(run, true, &signature, &operands, &tuned));
   if (options->object)
@@ -310,7 +310,9 @@ cleanup:
 
 static Status run_command(void *values) {
   Run *run = values;
-  Status status = run_arrays_read(run->options.inputs, &run->inputs);
+  Status status = open_sizes_read(run->options.dims, &run->options.sizes);
+  if (status == STATUS_OK)
+    status = run_arrays_read(run->options.inputs, &run->inputs);
   if (status == STATUS_OK)
     status = run_payload(run);
   npy_arrays_destroy(&run->inputs);
@@ -339,6 +341,9 @@ static const Flag flags[] = {
      "arg0, arg1, ...; the others are random"},
     {"--outputs", FLAG_TEXT, offsetof(Run, options.outputs), "FILE",
      "write what the tuned function leaves to an .npz (result0, ...) or, if it is one, an .npy"},
+    {"--dim", FLAG_TEXT, offsetof(Run, options.dims), "SIZES",
+     "sizes of the unknown dimensions of the arguments, in order, joined by commas; one is for "
+     "all"},
     {"--data", FLAG_COUNT(0), offsetof(Run, options.data_count), "N",
      "leading arguments that are data, not weights (1, or as MODULE.args.json says)"},
     {"--constant-weights", FLAG_SWITCH, offsetof(Run, options.has_constant_weights), "",

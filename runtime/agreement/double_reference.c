@@ -45,7 +45,7 @@ Status double_reference_compile(DoubleReference *reference, MlirModule untouched
       mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(untouched)));
   if (!widen_floats(module))
     TRY(status_fail(STATUS_UNSUPPORTED, "it means something else in double precision"));
-  TRY(signature_read(module, signature->name, &reference->signature));
+  TRY(signature_read_sized(module, signature->name, &signature->sizes, &reference->signature));
   TRY(operands_create(&reference->signature, PLACE_ALIGNED, &reference->operands));
   compile_request_wrappers(module);
   TRY(compile_run_pipeline(module, pipeline));

@@ -157,6 +157,8 @@ Status run_arrays_write(const char *path, const Signature *signature, const Outp
   for (int i = 0; i < arrays.count; i++) {
     settle_booleans(&outputs->items[i]);
     arrays.items[i].values = outputs->items[i].values; // lent
+    memcpy(arrays.items[i].shape, outputs->items[i].shape,
+           sizeof(int64_t) * (size_t)outputs->items[i].rank);
   }
   status = ends_in(path, ".npy") ? npy_write(path, arrays.items) : npz_write(path, &arrays);
   free(arrays.items);

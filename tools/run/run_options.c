@@ -23,7 +23,7 @@ static Status check_single(const RunOptions *options, MlirModule module, const c
 
 static Status check_arrays(const RunOptions *options, MlirModule module, const NpyArrays *inputs) {
   Signature signature = {0};
-  Status status = signature_read(module, options->function, &signature);
+  Status status = signature_read_sized(module, options->function, &options->sizes, &signature);
   if (status != STATUS_OK)
     return status;
   TRY(run_arrays_check(inputs, &signature));

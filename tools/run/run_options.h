@@ -5,7 +5,8 @@
 #include "tools/run/run_arrays.h"
 
 typedef struct RunOptions {
-  const char *path, *pipeline, *function, *object, *inputs, *outputs, *page;
+  const char *path, *pipeline, *function, *object, *inputs, *outputs, *page, *dims;
+  OpenSizes sizes; // of `dims`
   bool check, time, print, is_only_tuned, has_constant_weights, has_profile;
   int64_t data_count, seed, repeats;
   double tolerance_scale;

@@ -25,9 +25,12 @@ static const Case cases[] = {
 
 static Agreement judge(const Case *it, int64_t more_untouched, int64_t more_tuned) {
   Case copy = *it;
-  Output untouched[] = {{ELEMENT_F32, 2, copy.untouched}, {ELEMENT_I64, 1, &more_untouched}};
-  Output precise[] = {{ELEMENT_F32, 2, copy.precise}, {ELEMENT_I64, 1, &more_untouched}};
-  Output tuned[] = {{ELEMENT_F32, 2, copy.tuned}, {ELEMENT_I64, 1, &more_tuned}};
+  Output untouched[] = {{.type = ELEMENT_F32, .count = 2, .values = copy.untouched},
+                        {.type = ELEMENT_I64, .count = 1, .values = &more_untouched}};
+  Output precise[] = {{.type = ELEMENT_F32, .count = 2, .values = copy.precise},
+                      {.type = ELEMENT_I64, .count = 1, .values = &more_untouched}};
+  Output tuned[] = {{.type = ELEMENT_F32, .count = 2, .values = copy.tuned},
+                    {.type = ELEMENT_I64, .count = 1, .values = &more_tuned}};
   return agreement_judge(&(Outputs){2, untouched}, &(Outputs){2, precise}, &(Outputs){2, tuned}, 1);
 }
 
@@ -49,7 +52,8 @@ static void test_integers(void) {
 
 static void test_bits(void) {
   Case it = cases[1];
-  Output untouched = {ELEMENT_F32, 2, it.untouched}, precise = {ELEMENT_F32, 2, it.precise};
+  Output untouched = {.type = ELEMENT_F32, .count = 2, .values = it.untouched},
+         precise = {.type = ELEMENT_F32, .count = 2, .values = it.precise};
   Outputs expected = {1, &untouched}, exact = {1, &precise};
   CHECK(!agreement_judge(&expected, &exact, &exact, 0).tuned.agrees);
   CHECK(agreement_judge(&expected, &exact, &exact, 1).tuned.agrees);

@@ -214,7 +214,8 @@ static void test_refused_signatures(void) {
 
 static void test_outputs_compare(void) {
   float values[4] = {1, -2, NAN, 0}, same[4] = {1.00005f, -2, NAN, 0};
-  Output a = {ELEMENT_F32, 4, values}, b = {ELEMENT_F32, 4, same};
+  Output a = {.type = ELEMENT_F32, .count = 4, .values = values},
+         b = {.type = ELEMENT_F32, .count = 4, .values = same};
   Outputs expected = {1, &a}, actual = {1, &b};
   Comparison comparison = outputs_compare(&expected, &actual, 1.0);
   CHECK(comparison.agrees);
@@ -234,7 +235,7 @@ static void test_outputs_compare(void) {
   actual.count = 0;
   CHECK(!outputs_compare(&expected, &actual, 1.0).agrees);
   float zeros[2] = {0, NAN};
-  Output zero = {ELEMENT_F32, 2, zeros};
+  Output zero = {.type = ELEMENT_F32, .count = 2, .values = zeros};
   CHECK(!outputs_are_meaningful(&(Outputs){1, &zero}));
   CHECK(outputs_are_meaningful(&expected));
 }

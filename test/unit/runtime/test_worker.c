@@ -279,7 +279,7 @@ static void test_bad_programs(void) {
 
 static void test_packets(void) {
   float values[3] = {1, 2, 3};
-  Output output = {ELEMENT_F32, 3, values};
+  Output output = {.type = ELEMENT_F32, .count = 3, .values = values};
   Outputs outputs = {1, &output};
   Packet packet = {0};
   packet_put_integer(&packet, -5);

@@ -1,0 +1,38 @@
+// Dimensions of unknown size: the sizes of a call.
+// RUN: %autotune run %s --target zen3 --model none --dim 37 | FileCheck %s --check-prefix=ALL
+// ALL: @rows: agrees
+// ALL: @terms: agrees
+// RUN: %autotune run %s --target zen3 --model none --function rows --dim 0 | FileCheck %s --check-prefix=EMPTY
+// EMPTY: @rows: agrees, as no result has an element
+
+// One size each, in the order of the arguments.
+// RUN: %autotune run %s --target zen3 --model none --function terms --dim 150,150 --fp strict | FileCheck %s --check-prefix=EACH
+// EACH: @terms: agrees, max error 0,
+
+// What the function leaves has the size of the call.
+// RUN: %autotune run %s --target zen3 --model none --function rows --dim 5 --outputs %t.npy --quiet
+// RUN: head -c 128 %t.npy | FileCheck %s --check-prefix=SHAPE
+// SHAPE: (5, 19)
+
+// RUN: not %autotune run %s --function rows --dim x 2>&1 | FileCheck %s --check-prefix=NUMBER
+// NUMBER: autotune run: --dim x: sizes from 0 on, joined by commas{{$}}
+// RUN: not %autotune run %s --function rows --dim 1,2 --model none 2>&1 | FileCheck %s --check-prefix=COUNT
+// COUNT: --dim: 2 sizes, and the arguments of @rows have 1 unknown one
+// RUN: not %autotune run %s --function rows --model none 2>&1 | FileCheck %s --check-prefix=NONE
+// NONE: the shape is not static; give each ? a size by --dim{{$}}
+
+func.func @rows(%a: tensor<?x23xf32>, %b: tensor<23x19xf32>) -> tensor<?x19xf32> {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %n = tensor.dim %a, %c0 : tensor<?x23xf32>
+  %e = tensor.empty(%n) : tensor<?x19xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<?x19xf32>) -> tensor<?x19xf32>
+  %r = linalg.matmul ins(%a, %b : tensor<?x23xf32>, tensor<23x19xf32>) outs(%i : tensor<?x19xf32>) -> tensor<?x19xf32>
+  return %r : tensor<?x19xf32>
+}
+
+// The destination is an argument with values of its own.
+func.func @terms(%a: tensor<5x?xf32>, %b: tensor<?x19xf32>, %c: tensor<5x19xf32>) -> tensor<5x19xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<5x?xf32>, tensor<?x19xf32>) outs(%c : tensor<5x19xf32>) -> tensor<5x19xf32>
+  return %r : tensor<5x19xf32>
+}
