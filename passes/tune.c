@@ -11,6 +11,7 @@
 #include "transforms/annotation.h"
 #include "transforms/constant_argument.h"
 #include "transforms/decompose_shim.h"
+#include "transforms/dynamic/sizes.h"
 #include "transforms/extract/fp_marks.h"
 #include "transforms/foreign/packed_integers.h"
 #include "transforms/foreign/tosa.h"
@@ -193,6 +194,7 @@ static Status tune_all(Tuner *tuner) {
   TRY(tune_layout(tuner));
   TRY(tune_winograd(tuner));
   TRY(tune_ops(tuner));
+  sizes_place(tuner->payload.root);
   if (tuner->payload.applies_annotations || tuner->options->emit == EMIT_IR)
     prepack_split(tuner->payload.root, &tuner->report);
   constant_results_unmark(tuner->payload.root);

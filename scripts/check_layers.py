@@ -72,7 +72,9 @@ FOLDERS = {
     "affine/emit": "base transforms transforms/threads transforms/extract affine affine/analysis",
     "affine/raise": "machine transforms transforms/report affine affine/analysis affine/read "
                     "affine/loop_rules affine/schedule affine/emit",
-    "transforms/rewrite": "base machine plan transforms transforms/extract transforms/report affine/raise",
+    "transforms/dynamic": "plan transforms transforms/extract transforms/report",
+    "transforms/rewrite": "base machine plan transforms transforms/extract transforms/report transforms/dynamic "
+                          "affine/raise",
     "transforms/foreign": "base plan transforms transforms/extract transforms/report transforms/rewrite",
     "transforms/layout": "plan transforms transforms/extract transforms/report transforms/rewrite",
     "transforms/winograd": "transforms transforms/extract transforms/rewrite",
@@ -88,7 +90,7 @@ FOLDERS = {
     "passes": "base base/file machine plan plan/schedule plan/threads costmodel costmodel/threads "
               "machine/calibration records runtime runtime/worker search search/partition transforms "
               "transforms/threads transforms/kernel transforms/lowering search/measure transforms/extract "
-              "transforms/report transforms/foreign transforms/cold transforms/rewrite transforms/layout "
+              "transforms/report transforms/foreign transforms/cold transforms/dynamic transforms/rewrite transforms/layout "
               "transforms/winograd transforms/prepack transforms/partition passes/target passes/choose "
               "passes/records passes/script passes/statistics",
     "passes/api": "include base plan/schedule search transforms/kernel transforms/lowering "

@@ -23,10 +23,16 @@
 
 func.func private @declared(tensor<4xf32>) -> tensor<4xf32>
 
-func.func @dynamic(%a: tensor<?x8xf32>, %b: tensor<8x8xf32>, %c: tensor<?x8xf32>)
+// Known sizes would not help.
+#row = affine_map<(d0, d1) -> (d0, d1)>
+func.func @dynamic(%table: tensor<32xf32>, %at: tensor<?x8xindex>, %c: tensor<?x8xf32>)
     -> tensor<?x8xf32> {
-  %0 = linalg.matmul ins(%a, %b : tensor<?x8xf32>, tensor<8x8xf32>)
-                     outs(%c : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %0 = linalg.generic {indexing_maps = [#row, #row], iterator_types = ["parallel", "parallel"]}
+      ins(%at : tensor<?x8xindex>) outs(%c : tensor<?x8xf32>) {
+  ^bb0(%i: index, %o: f32):
+    %v = tensor.extract %table[%i] : tensor<32xf32>
+    linalg.yield %v : f32
+  } -> tensor<?x8xf32>
   return %0 : tensor<?x8xf32>
 }
 
@@ -35,10 +41,10 @@ func.func @dynamic_memref(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?
   return
 }
 
-func.func @dynamic_softmax(%a: tensor<?x8xf32>, %b: tensor<?x8xf32>) -> tensor<?x8xf32> {
-  %0 = linalg.softmax dimension(1) ins(%a : tensor<?x8xf32>) outs(%b : tensor<?x8xf32>)
-    -> tensor<?x8xf32>
-  return %0 : tensor<?x8xf32>
+func.func @dynamic_softmax(%a: tensor<?x8xf8E5M2>, %b: tensor<?x8xf8E5M2>) -> tensor<?x8xf8E5M2> {
+  %0 = linalg.softmax dimension(1) ins(%a : tensor<?x8xf8E5M2>) outs(%b : tensor<?x8xf8E5M2>)
+    -> tensor<?x8xf8E5M2>
+  return %0 : tensor<?x8xf8E5M2>
 }
 
 func.func @gather(%table: tensor<32xf32>, %at: tensor<8xindex>, %out: tensor<8xf32>)

@@ -11,9 +11,9 @@
 // CHECK-NEXT: {{^}}[[NAME]]: {{.*}}refused.mlir has no op that is tuned
 // CHECK-NOT: {{.}}
 
-func.func @main(%a: tensor<?x16xf32>, %b: tensor<16x40xf32>, %c: tensor<?x40xf32>) -> tensor<?x40xf32> {
-  %r = linalg.matmul ins(%a, %b : tensor<?x16xf32>, tensor<16x40xf32>) outs(%c : tensor<?x40xf32>) -> tensor<?x40xf32>
-  return %r : tensor<?x40xf32>
+func.func @main(%a: memref<?x16xf32>, %b: memref<16x40xf32>, %c: memref<?x40xf32>) {
+  linalg.matmul ins(%a, %b : memref<?x16xf32>, memref<16x40xf32>) outs(%c : memref<?x40xf32>)
+  return
 }
 
 func.func @loops(%a: memref<64xf32>, %n: index) {

@@ -1,7 +1,8 @@
-// Dimensions of unknown size: the sizes of a call.
+// Dimensions of unknown size: the sizes of a call. What the code computes is test_unknown_sizes.
 // RUN: %autotune run %s --target zen3 --model none --dim 37 | FileCheck %s --check-prefix=ALL
 // ALL: @rows: agrees
 // ALL: @terms: agrees
+// ALL: {{^}}7 ops tuned, 0 untouched; 2 functions, 0 failures
 // RUN: %autotune run %s --target zen3 --model none --function rows --dim 0 | FileCheck %s --check-prefix=EMPTY
 // EMPTY: @rows: agrees, as no result has an element
 

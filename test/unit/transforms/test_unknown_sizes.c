@@ -1,0 +1,121 @@
+// Dimensions of unknown size: code that was tuned once computes what the untouched code computes at
+// every size, those of no element included. Under fp=strict every bit is the same.
+#include "passes/autotune_shim.h"
+#include "passes/tune.h"
+#include "runtime/arena.h"
+#include "runtime/codegen/compile.h"
+#include "runtime/executable.h"
+#include "test/unit/base/check.h"
+#include "transforms/ir.h"
+#include "transforms/lowering/lowering.h"
+
+static const char module_path[] = "test/unit/transforms/unknown_sizes.mlir";
+static const int64_t sizes[] = {0, 1, 2, 7, 37, 128};
+
+typedef struct Pair {
+  MlirModule module; // as it was read
+  Jit *untouched, *tuned;
+  double tolerance_scale; // 0: every bit
+} Pair;
+
+static MlirModule clone(MlirModule module) {
+  return mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
+}
+
+static Status tune(MlirModule module, const char *fp, TuneStatistics *statistics) {
+  TuneOptions options;
+  OptionTexts texts;
+  bool changed;
+  MlirLocation location;
+  option_texts_init(&texts);
+  texts.target = "x86-64-v3";
+  texts.model = "analytical";
+  texts.max_candidates = 100;
+  texts.fp = fp;
+  Status status = options_parse(&texts, &options);
+  return status != STATUS_OK ? status
+                             : tune_payload(mlirModuleGetOperation(module), &options, statistics,
+                                            NULL, NULL, &changed, &location);
+}
+
+static Status compile(MlirModule module, bool tuned, Jit **out_code) {
+  compile_request_wrappers(module);
+  Status status = lower_to_llvm(module, tuned);
+  return status == STATUS_OK ? jit_create(module, CODE_QUICK, NULL, out_code) : status;
+}
+
+static Status run(Jit *code, const Signature *signature, Operands *operands, Outputs *out_outputs) {
+  Status status = STATUS_OK;
+  Executable executable = {.jit = code};
+  operands_fill(operands, signature->argument_count, 7);
+  TRY(jit_find(code, signature->name, &executable.entry));
+  TRY(call_create(signature, executable.entry, operands, &executable.call));
+  status = executable_run(&executable, out_outputs);
+  call_destroy(executable.call);
+cleanup:
+  return status;
+}
+
+static Status compare(const Pair *pair, const char *name, int64_t size) {
+  Status status = STATUS_OK;
+  OpenSizes open = {.count = 1, .values = {size}};
+  Signature signature = {0};
+  Operands operands = {0};
+  Outputs expected = {0}, actual = {0};
+  TRY(signature_read_sized(pair->module, name, &open, &signature));
+  TRY(operands_create(&signature, PLACE_GUARDED, &operands));
+  TRY(run(pair->untouched, &signature, &operands, &expected));
+  TRY(run(pair->tuned, &signature, &operands, &actual));
+  Comparison comparison = outputs_compare(&expected, &actual, pair->tolerance_scale);
+  if (!comparison.agrees)
+    status = status_fail(STATUS_WORKER, "%s", comparison.text);
+cleanup:
+  outputs_destroy(&expected);
+  outputs_destroy(&actual);
+  operands_destroy(&operands);
+  signature_destroy(&signature);
+  return status;
+}
+
+static void compare_function(const char *name, void *user) {
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    Status status = compare(user, name, sizes[i]);
+    CHECK_EQUAL(status, STATUS_OK);
+    if (status != STATUS_OK)
+      printf("@%s at %lld: %s\n", name, (long long)sizes[i], status_text());
+  }
+}
+
+static void test_mode(MlirContext context, const char *fp, double tolerance_scale) {
+  Status status = STATUS_OK;
+  TuneStatistics statistics = {0};
+  Pair pair = {.tolerance_scale = tolerance_scale};
+  MlirModule untouched = {NULL}, tuned = {NULL};
+  TRY(compile_parse_file(context, module_path, &pair.module));
+  untouched = clone(pair.module);
+  tuned = clone(pair.module);
+  TRY(compile(untouched, false, &pair.untouched));
+  TRY(tune(tuned, fp, &statistics));
+  CHECK(mlirOperationVerify(mlirModuleGetOperation(tuned)));
+  CHECK_EQUAL(statistics.skipped_dynamic, 1); // the padding
+  TRY(compile(tuned, true, &pair.tuned));
+  signature_each_function(pair.module, compare_function, &pair);
+cleanup:
+  CHECK_EQUAL(status, STATUS_OK);
+  if (status != STATUS_OK)
+    printf("%s\n", status_text());
+  jit_destroy(pair.untouched);
+  jit_destroy(pair.tuned);
+  mlirModuleDestroy(untouched);
+  mlirModuleDestroy(tuned);
+  mlirModuleDestroy(pair.module);
+}
+
+int main(void) {
+  MlirContext context = compile_context_create();
+  arena_set_poison(true);
+  test_mode(context, "auto", 1);
+  test_mode(context, "strict", 0);
+  mlirContextDestroy(context);
+  return check_result();
+}

@@ -1,0 +1,203 @@
+// Functions with dimensions of unknown size, for test_unknown_sizes: their extents are cut into
+// pieces. Every `?` gets the same size.
+
+func.func @rows(%a: tensor<?x23xf32>, %b: tensor<23x19xf32>) -> tensor<?x19xf32> {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %n = tensor.dim %a, %c0 : tensor<?x23xf32>
+  %e = tensor.empty(%n) : tensor<?x19xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<?x19xf32>) -> tensor<?x19xf32>
+  %r = linalg.matmul ins(%a, %b : tensor<?x23xf32>, tensor<23x19xf32>) outs(%i : tensor<?x19xf32>) -> tensor<?x19xf32>
+  return %r : tensor<?x19xf32>
+}
+
+func.func @columns(%a: tensor<5x23xf32>, %b: tensor<23x?xf32>) -> tensor<5x?xf32> {
+  %c1 = arith.constant 1 : index
+  %z = arith.constant 0.0 : f32
+  %n = tensor.dim %b, %c1 : tensor<23x?xf32>
+  %e = tensor.empty(%n) : tensor<5x?xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<5x?xf32>) -> tensor<5x?xf32>
+  %r = linalg.matmul ins(%a, %b : tensor<5x23xf32>, tensor<23x?xf32>) outs(%i : tensor<5x?xf32>) -> tensor<5x?xf32>
+  return %r : tensor<5x?xf32>
+}
+
+// The destination is an argument with values of its own.
+func.func @terms(%a: tensor<5x?xf32>, %b: tensor<?x19xf32>, %c: tensor<5x19xf32>) -> tensor<5x19xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<5x?xf32>, tensor<?x19xf32>) outs(%c : tensor<5x19xf32>) -> tensor<5x19xf32>
+  return %r : tensor<5x19xf32>
+}
+
+func.func @all(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant 0.0 : f32
+  %m = tensor.dim %a, %c0 : tensor<?x?xf32>
+  %n = tensor.dim %b, %c1 : tensor<?x?xf32>
+  %e = tensor.empty(%m, %n) : tensor<?x?xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %r = linalg.matmul ins(%a, %b : tensor<?x?xf32>, tensor<?x?xf32>) outs(%i : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// Two products over the same rows with what is between and after them; the first one is a result,
+// too.
+func.func @dense(%a: tensor<?x23xf32>, %b: tensor<23x19xf32>, %c: tensor<19x17xf32>, %bias: tensor<19xf32>)
+    -> (tensor<?x17xf32>, tensor<?x19xf32>) {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %n = tensor.dim %a, %c0 : tensor<?x23xf32>
+  %e = tensor.empty(%n) : tensor<?x19xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<?x19xf32>) -> tensor<?x19xf32>
+  %p = linalg.matmul ins(%a, %b : tensor<?x23xf32>, tensor<23x19xf32>) outs(%i : tensor<?x19xf32>) -> tensor<?x19xf32>
+  %h = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]} ins(%p, %bias : tensor<?x19xf32>, tensor<19xf32>) outs(%e : tensor<?x19xf32>) {
+    ^bb0(%x: f32, %y: f32, %o: f32):
+      %s = arith.addf %x, %y : f32
+      %m = arith.maximumf %s, %z : f32
+      linalg.yield %m : f32
+  } -> tensor<?x19xf32>
+  %d = tensor.dim %h, %c0 : tensor<?x19xf32>
+  %f = tensor.empty(%d) : tensor<?x17xf32>
+  %j = linalg.fill ins(%z : f32) outs(%f : tensor<?x17xf32>) -> tensor<?x17xf32>
+  %r = linalg.matmul ins(%h, %c : tensor<?x19xf32>, tensor<19x17xf32>) outs(%j : tensor<?x17xf32>) -> tensor<?x17xf32>
+  return %r, %h : tensor<?x17xf32>, tensor<?x19xf32>
+}
+
+func.func @batches(%a: tensor<?x6x23xf32>, %b: tensor<?x23x9xf32>) -> tensor<?x6x9xf32> {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %n = tensor.dim %a, %c0 : tensor<?x6x23xf32>
+  %e = tensor.empty(%n) : tensor<?x6x9xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<?x6x9xf32>) -> tensor<?x6x9xf32>
+  %r = linalg.batch_matmul ins(%a, %b : tensor<?x6x23xf32>, tensor<?x23x9xf32>) outs(%i : tensor<?x6x9xf32>) -> tensor<?x6x9xf32>
+  return %r : tensor<?x6x9xf32>
+}
+
+// The extent that is cut, and the one that is reduced.
+func.func @softmax(%a: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = tensor.dim %a, %c0 : tensor<?x?xf32>
+  %n = tensor.dim %a, %c1 : tensor<?x?xf32>
+  %e = tensor.empty(%m, %n) : tensor<?x?xf32>
+  %r = linalg.softmax dimension(1) ins(%a : tensor<?x?xf32>) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// A row reads the sum of its own row; the last op reads the row sums of all rows, transposed.
+func.func @chain(%a: tensor<?x24xf32>) -> (tensor<?x24xf32>, tensor<24x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %n = tensor.dim %a, %c0 : tensor<?x24xf32>
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  %s = linalg.reduce ins(%a : tensor<?x24xf32>) outs(%i : tensor<?xf32>) dimensions = [1]
+    (%x: f32, %y: f32) { %t = arith.addf %x, %y : f32 linalg.yield %t : f32 }
+  %f = tensor.empty(%n) : tensor<?x24xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]} ins(%a, %s : tensor<?x24xf32>, tensor<?xf32>) outs(%f : tensor<?x24xf32>) {
+    ^bb0(%x: f32, %y: f32, %o: f32):
+      %t = arith.subf %x, %y : f32
+      linalg.yield %t : f32
+  } -> tensor<?x24xf32>
+  %g = tensor.empty(%n) : tensor<24x?xf32>
+  %t = linalg.transpose ins(%r : tensor<?x24xf32>) outs(%g : tensor<24x?xf32>) permutation = [1, 0]
+  return %r, %t : tensor<?x24xf32>, tensor<24x?xf32>
+}
+
+func.func @vector(%a: tensor<?xf32>, %b: tensor<?xf32>) -> (tensor<?xf32>, tensor<f32>) {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %n = tensor.dim %a, %c0 : tensor<?xf32>
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %r = linalg.add ins(%a, %b : tensor<?xf32>, tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  %f = tensor.empty() : tensor<f32>
+  %i = linalg.fill ins(%z : f32) outs(%f : tensor<f32>) -> tensor<f32>
+  %s = linalg.dot ins(%a, %r : tensor<?xf32>, tensor<?xf32>) outs(%i : tensor<f32>) -> tensor<f32>
+  return %r, %s : tensor<?xf32>, tensor<f32>
+}
+
+// Batch, height and width: the windows of the rows overlap.
+func.func @convolution(%x: tensor<?x?x?x4xf32>, %w: tensor<3x3x4x8xf32>, %o: tensor<?x?x?x8xf32>) -> tensor<?x?x?x8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %n = tensor.dim %o, %c0 : tensor<?x?x?x8xf32>
+  %h = tensor.dim %o, %c1 : tensor<?x?x?x8xf32>
+  %v = tensor.dim %o, %c2 : tensor<?x?x?x8xf32>
+  %h2 = arith.muli %h, %c2 : index
+  %v2 = arith.muli %v, %c2 : index
+  %hi = arith.addi %h2, %c2 : index
+  %wi = arith.addi %v2, %c2 : index
+  %z = arith.constant 0.0 : f32
+  %p = tensor.pad %x low[0, 0, 0, 0] high[0, %hi, %wi, 0] {
+    ^bb0(%i0: index, %i1: index, %i2: index, %i3: index):
+      tensor.yield %z : f32
+  } : tensor<?x?x?x4xf32> to tensor<?x?x?x4xf32>
+  %r = linalg.conv_2d_nhwc_hwcf {strides = dense<2> : tensor<2xi64>}
+    ins(%p, %w : tensor<?x?x?x4xf32>, tensor<3x3x4x8xf32>) outs(%o : tensor<?x?x?x8xf32>) -> tensor<?x?x?x8xf32>
+  return %r : tensor<?x?x?x8xf32>
+}
+
+// An extent that one op reads as rows and as columns, and a sum of its elements in i32.
+func.func @itself(%a: tensor<?x12xi32>) -> tensor<?x?xi32> {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0 : i32
+  %n = tensor.dim %a, %c0 : tensor<?x12xi32>
+  %e = tensor.empty(%n, %n) : tensor<?x?xi32>
+  %i = linalg.fill ins(%z : i32) outs(%e : tensor<?x?xi32>) -> tensor<?x?xi32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>],
+      iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %a : tensor<?x12xi32>, tensor<?x12xi32>) outs(%i : tensor<?x?xi32>) {
+    ^bb0(%x: i32, %y: i32, %o: i32):
+      %p = arith.muli %x, %y : i32
+      %s = arith.addi %o, %p : i32
+      linalg.yield %s : i32
+  } -> tensor<?x?xi32>
+  return %r : tensor<?x?xi32>
+}
+
+// One fill is the start of two sums, and something between the members needs the first.
+func.func @shared(%a: tensor<?x9xf32>, %b: tensor<9x8xf32>) -> (tensor<?x8xf32>, tensor<?x8xf32>, f32) {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %n = tensor.dim %a, %c0 : tensor<?x9xf32>
+  %e = tensor.empty(%n) : tensor<?x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %p = linalg.matmul ins(%a, %b : tensor<?x9xf32>, tensor<9x8xf32>) outs(%i : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %g = arith.cmpi sgt, %n, %c0 : index
+  %f = scf.if %g -> f32 {
+    %x = tensor.extract %p[%c0, %c0] : tensor<?x8xf32>
+    scf.yield %x : f32
+  } else {
+    scf.yield %z : f32
+  }
+  %q = linalg.matmul ins(%a, %b : tensor<?x9xf32>, tensor<9x8xf32>) outs(%i : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %r = linalg.add ins(%p, %q : tensor<?x8xf32>, tensor<?x8xf32>) outs(%e : tensor<?x8xf32>) -> tensor<?x8xf32>
+  return %r, %p, %f : tensor<?x8xf32>, tensor<?x8xf32>, f32
+}
+
+// Attention: the extent is rows of the scores, columns of them, and what the second product sums.
+func.func @attention(%q: tensor<3x?x8xf32>, %k: tensor<3x?x8xf32>, %v: tensor<3x?x8xf32>) -> tensor<3x?x8xf32> {
+  %c1 = arith.constant 1 : index
+  %z = arith.constant 0.0 : f32
+  %m = tensor.dim %q, %c1 : tensor<3x?x8xf32>
+  %n = tensor.dim %k, %c1 : tensor<3x?x8xf32>
+  %e = tensor.empty(%m, %n) : tensor<3x?x?xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<3x?x?xf32>) -> tensor<3x?x?xf32>
+  %s = linalg.generic {
+      indexing_maps = [affine_map<(h, i, j, d) -> (h, i, d)>, affine_map<(h, i, j, d) -> (h, j, d)>, affine_map<(h, i, j, d) -> (h, i, j)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%q, %k : tensor<3x?x8xf32>, tensor<3x?x8xf32>) outs(%i : tensor<3x?x?xf32>) {
+    ^bb0(%x: f32, %y: f32, %o: f32):
+      %p = arith.mulf %x, %y : f32
+      %t = arith.addf %o, %p : f32
+      linalg.yield %t : f32
+  } -> tensor<3x?x?xf32>
+  %p = linalg.softmax dimension(2) ins(%s : tensor<3x?x?xf32>) outs(%e : tensor<3x?x?xf32>) -> tensor<3x?x?xf32>
+  %f = tensor.empty(%m) : tensor<3x?x8xf32>
+  %j = linalg.fill ins(%z : f32) outs(%f : tensor<3x?x8xf32>) -> tensor<3x?x8xf32>
+  %r = linalg.batch_matmul ins(%p, %v : tensor<3x?x?xf32>, tensor<3x?x8xf32>) outs(%j : tensor<3x?x8xf32>) -> tensor<3x?x8xf32>
+  return %r : tensor<3x?x8xf32>
+}

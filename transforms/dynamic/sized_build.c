@@ -1,0 +1,297 @@
+// A ladder of loops over pieces:
+//
+//   %r = matmul(%a, %b)      ->   for %i = 0 to n - n mod 64 step 64:   64 rows
+//                                 for %i = ..  to n - n mod 16 step 16: 16 rows
+//                                 for %i = ..  to n - n mod 4  step 4:  4 rows
+//                                 for %i = ..  to n            step 1:  1 row
+//
+// where every loop takes pieces of the operands, computes the ops of the group on them, and writes
+// what is used outside into its place. The results are carried from loop to loop.
+#include "transforms/dynamic/sized_build.h"
+
+#include "transforms/dynamic/sized_slice.h"
+
+#include <stdlib.h>
+
+enum { BUILD_MAX_CARRIED = SIZED_GROUP_MAX * SIZED_OP_MAX_RESULTS };
+
+typedef struct Carried {
+  int member, result;
+  MlirValue start; // what the destination is before the first loop
+} Carried;
+
+typedef struct Build {
+  IrBuilder ir;
+  const SizedGroup *group; // or, of a sum,
+  const SizedOp *sum;      // its op
+  int loop;                // and its loop
+  Carried carried[BUILD_MAX_CARRIED];
+  int carried_count;
+  MlirValue values[BUILD_MAX_CARRIED]; // of the loop at hand
+  MlirOperation *pieces;               // owned; of each op of the block, its piece
+  MlirValue offset;                    // of the piece at hand, in steps
+  int64_t size;
+} Build;
+
+static bool is_member(const SizedGroup *group, int number) {
+  return number >= 0 && group->loops[number] >= 0;
+}
+
+static MlirValue init_of(const SizedOp *op, int result) {
+  return mlirOperationGetOperand(op->op, op->input_count + result);
+}
+
+// --- what is carried
+
+static bool escapes(const SizedGroup *group, MlirValue value) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(value); !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use))
+    if (!is_member(group, sized_block_find(group->block, mlirOpOperandGetOwner(use))))
+      return true;
+  return false;
+}
+
+// The destination before the first member writes it.
+static MlirValue start_of(const SizedGroup *group, MlirValue init) {
+  for (int maker = sized_block_maker(group->block, init); is_member(group, maker);
+       maker = sized_block_maker(group->block, init))
+    init = init_of(&group->block->ops[maker], (int)mlirOpResultGetResultNumber(init));
+  return init;
+}
+
+static void carry_results(Build *build) {
+  const SizedGroup *group = build->group;
+  for (int i = group->first; i <= group->last; i++) {
+    const SizedOp *op = &group->block->ops[i];
+    for (int r = 0; group->loops[i] >= 0 && r < op->operand_count - op->input_count; r++)
+      if (escapes(group, mlirOperationGetResult(op->op, r)))
+        build->carried[build->carried_count++] = (Carried){i, r, start_of(group, init_of(op, r))};
+  }
+}
+
+// Which carried value the result is a piece of, itself or as the only destination of another
+// member; -1: none.
+static int home_of(const Build *build, int member, int result) {
+  const SizedGroup *group = build->group;
+  for (int c = 0; c < build->carried_count; c++)
+    if (build->carried[c].member == member && build->carried[c].result == result)
+      return c;
+  MlirValue value = mlirOperationGetResult(group->block->ops[member].op, result);
+  if (!ir_has_one_use(value))
+    return -1;
+  MlirOpOperand use = mlirValueGetFirstUse(value);
+  int user = sized_block_find(group->block, mlirOpOperandGetOwner(use));
+  int place = (int)mlirOpOperandGetOperandNumber(use) - group->block->ops[user].input_count;
+  return place < 0 ? -1 : home_of(build, user, place);
+}
+
+// --- one piece of one op
+
+static Piece piece_of(Build *build, const LoopUse *use) {
+  MlirValue offset = build->offset;
+  if (use->stride != 1)
+    offset = ir_binary(&build->ir, "arith.muli", offset, ir_index(&build->ir, use->stride));
+  return (Piece){use->dim, offset, use->stride * (build->size - 1) + use->window};
+}
+
+static bool is_made_by(MlirValue value, const char *name) {
+  return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), name);
+}
+
+static MlirValue piece_of_init(Build *build, int member, int result, MlirValue init,
+                               const Piece *piece) {
+  int home = home_of(build, member, result);
+  if (home < 0)
+    return is_made_by(init, "tensor.empty") ? sized_empty(&build->ir, init, piece)
+                                            : sized_extract(&build->ir, init, init, piece);
+  IrBuilder *ir = &build->ir;
+  // The carried value has the sizes of what it was before the first loop.
+  return sized_extract(ir, build->values[home], build->carried[home].start, piece);
+}
+
+static MlirValue piece_of_operand(Build *build, int member, int operand) {
+  const SizedGroup *group = build->group;
+  const SizedOp *op = &group->block->ops[member];
+  MlirValue value = mlirOperationGetOperand(op->op, operand);
+  LoopUse use = sized_op_use(op, operand, group->loops[member]);
+  if (use.access == LOOP_ACCESS_NONE)
+    return value;
+  int maker = sized_block_maker(group->block, value);
+  if (is_member(group, maker))
+    return mlirOperationGetResult(build->pieces[maker], mlirOpResultGetResultNumber(value));
+  Piece piece = piece_of(build, &use);
+  return sized_op_is_init(op, operand)
+             ? piece_of_init(build, member, operand - op->input_count, value, &piece)
+             : sized_extract(&build->ir, value, value, &piece);
+}
+
+// A copy of the op on other operands, whose results have the types of its destinations.
+static MlirOperation copy_on(IrBuilder *ir, const SizedOp *op, const MlirValue *operands) {
+  MlirOperation copy = mlirOperationClone(op->op);
+  for (int i = 0; i < op->operand_count; i++)
+    mlirOperationSetOperand(copy, i, operands[i]);
+  for (int i = op->input_count; i < op->operand_count; i++)
+    mlirValueSetType(mlirOperationGetResult(copy, i - op->input_count),
+                     mlirValueGetType(operands[i]));
+  mlirBlockAppendOwnedOperation(ir->block, copy);
+  return copy;
+}
+
+static void build_piece(Build *build, int member) {
+  const SizedOp *op = &build->group->block->ops[member];
+  MlirValue *operands = ir_zeroed((size_t)op->operand_count, sizeof *operands);
+  for (int i = 0; i < op->operand_count; i++)
+    operands[i] = piece_of_operand(build, member, i);
+  build->pieces[member] = copy_on(&build->ir, op, operands);
+  free(operands);
+}
+
+static void keep_piece(Build *build, int c) {
+  const Carried *carried = &build->carried[c];
+  const SizedOp *op = &build->group->block->ops[carried->member];
+  LoopUse use =
+      sized_op_use(op, op->input_count + carried->result, build->group->loops[carried->member]);
+  Piece piece = piece_of(build, &use);
+  build->values[c] = sized_insert(
+      &build->ir, mlirOperationGetResult(build->pieces[carried->member], carried->result),
+      build->values[c], carried->start, &piece);
+}
+
+// --- the loops
+
+// extent - extent mod size
+static MlirValue whole_pieces(IrBuilder *ir, MlirValue extent, int64_t size) {
+  if (size == 1)
+    return extent;
+  MlirAffineExpr dim = mlirAffineDimExprGet(ir->context, 0);
+  MlirAffineExpr step = mlirAffineConstantExprGet(ir->context, size);
+  MlirAffineExpr whole = mlirAffineMulExprGet(mlirAffineFloorDivExprGet(dim, step), step);
+  return ir_affine(ir, "affine.apply", mlirAffineMapGet(ir->context, 1, 0, 1, &whole), 1, &extent);
+}
+
+typedef void PieceBuilder(Build *build);
+
+static void build_loops(Build *build, MlirValue extent, const SizedLadder *ladder,
+                        PieceBuilder *build_body) {
+  IrBuilder *ir = &build->ir;
+  MlirValue low = ir_index(ir, 0);
+  for (int k = 0; k < ladder->count; k++) {
+    MlirValue high = whole_pieces(ir, extent, ladder->sizes[k]);
+    build->size = ladder->sizes[k];
+    build->offset =
+        ir_open_for(ir, low, high, ir_index(ir, build->size), build->carried_count, build->values);
+    build_body(build);
+    ir_close_for(ir, build->carried_count, build->values);
+    low = high;
+  }
+}
+
+static void build_pieces(Build *build) {
+  const SizedGroup *group = build->group;
+  for (int i = group->first; i <= group->last; i++)
+    if (group->loops[i] >= 0)
+      build_piece(build, i);
+  for (int c = 0; c < build->carried_count; c++)
+    keep_piece(build, c);
+}
+
+// --- a group
+
+static MlirValue extent_of(Build *build) {
+  const Carried *carried = &build->carried[0];
+  const SizedOp *op = &build->group->block->ops[carried->member];
+  LoopUse use =
+      sized_op_use(op, op->input_count + carried->result, build->group->loops[carried->member]);
+  return sized_dim(&build->ir, carried->start, use.dim);
+}
+
+// tensor.dim of what is going to be gone.
+static void forward_dims(const SizedGroup *group) {
+  for (int i = group->last; i >= group->first; i--) {
+    const SizedOp *op = &group->block->ops[i];
+    for (int r = 0; group->loops[i] >= 0 && r < op->operand_count - op->input_count; r++)
+      sized_forward_dims(mlirOperationGetResult(op->op, r), init_of(op, r));
+  }
+}
+
+static void move_followers(const SizedGroup *group) {
+  IrOps followers = sized_group_followers(group);
+  MlirOperation after = group->block->ops[group->last].op;
+  for (int i = 0; i < followers.count; i++) {
+    mlirOperationMoveAfter(followers.ops[i], after);
+    after = followers.ops[i];
+  }
+  free(followers.ops);
+}
+
+static void replace_members(Build *build) {
+  const SizedGroup *group = build->group;
+  for (int c = 0; c < build->carried_count; c++)
+    mlirValueReplaceAllUsesOfWith(
+        mlirOperationGetResult(group->block->ops[build->carried[c].member].op,
+                               build->carried[c].result),
+        build->values[c]);
+  for (int i = group->last; i >= group->first; i--)
+    if (group->loops[i] >= 0)
+      mlirOperationDestroy(group->block->ops[i].op);
+}
+
+void sized_build_group(const SizedGroup *group, const SizedLadder *ladder) {
+  MlirOperation last = group->block->ops[group->last].op;
+  Build build = {.group = group};
+  forward_dims(group);
+  move_followers(group);
+  build.pieces = ir_zeroed((size_t)group->block->count, sizeof *build.pieces);
+  ir_start(&build.ir, last, mlirOperationGetLocation(last));
+  carry_results(&build);
+  for (int c = 0; c < build.carried_count; c++)
+    build.values[c] = build.carried[c].start;
+  if (build.carried_count > 0)
+    build_loops(&build, extent_of(&build), ladder, build_pieces);
+  replace_members(&build);
+  ir_finish(&build.ir);
+  free(build.pieces);
+}
+
+// --- a sum
+
+static void build_terms(Build *build) {
+  const SizedOp *op = build->sum;
+  MlirValue *operands = ir_zeroed((size_t)op->operand_count, sizeof *operands);
+  for (int i = 0; i < op->operand_count; i++) {
+    MlirValue value = mlirOperationGetOperand(op->op, i);
+    LoopUse use = sized_op_use(op, i, build->loop);
+    operands[i] = value;
+    if (sized_op_is_init(op, i)) {
+      operands[i] = build->values[i - op->input_count];
+    } else if (use.access != LOOP_ACCESS_NONE) {
+      Piece piece = piece_of(build, &use);
+      operands[i] = sized_extract(&build->ir, value, value, &piece);
+    }
+  }
+  MlirOperation copy = copy_on(&build->ir, op, operands);
+  for (int r = 0; r < build->carried_count; r++)
+    build->values[r] = mlirOperationGetResult(copy, r);
+  free(operands);
+}
+
+static MlirValue terms_of(IrBuilder *ir, const SizedOp *op, int loop) {
+  for (int i = 0; i < op->input_count; i++) {
+    LoopUse use = sized_op_use(op, i, loop);
+    if (use.access == LOOP_ACCESS_DIM)
+      return sized_dim(ir, mlirOperationGetOperand(op->op, i), use.dim);
+  }
+  return (MlirValue){NULL};
+}
+
+void sized_build_sum(const SizedOp *op, int loop, const SizedLadder *ladder) {
+  Build build = {.sum = op, .loop = loop, .carried_count = op->operand_count - op->input_count};
+  ir_start(&build.ir, op->op, mlirOperationGetLocation(op->op));
+  for (int r = 0; r < build.carried_count; r++)
+    build.values[r] = init_of(op, r);
+  build_loops(&build, terms_of(&build.ir, op, loop), ladder, build_terms);
+  for (int r = 0; r < build.carried_count; r++)
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op->op, r), build.values[r]);
+  mlirOperationDestroy(op->op);
+  ir_finish(&build.ir);
+}

@@ -1,0 +1,208 @@
+// Grows a group from one op over its producers and users, as long as it can be computed at one
+// place of the block.
+#include "transforms/dynamic/sized_group.h"
+
+#include "transforms/extract/linalg_shim.h"
+
+#include <stdlib.h>
+
+// --- the ops of a block
+
+SizedBlock sized_block_read(MlirBlock block) {
+  SizedBlock read = {.block = block};
+  int capacity = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    SizedOp sized;
+    if (!sized_op_read(op, &sized) || !sized_op_is_open(&sized) || !sized_op_can_be_tuned(&sized))
+      continue;
+    if (read.count == capacity) {
+      capacity = 2 * capacity + 16;
+      read.ops = ir_resized(read.ops, (size_t)capacity * sizeof *read.ops);
+    }
+    read.ops[read.count++] = sized;
+  }
+  return read;
+}
+
+void sized_block_destroy(SizedBlock *block) {
+  free(block->ops);
+  *block = (SizedBlock){.ops = NULL};
+}
+
+int sized_block_find(const SizedBlock *block, MlirOperation op) {
+  for (int i = 0; i < block->count; i++)
+    if (mlirOperationEqual(block->ops[i].op, op))
+      return i;
+  return -1;
+}
+
+int sized_block_maker(const SizedBlock *block, MlirValue value) {
+  return mlirValueIsAOpResult(value) ? sized_block_find(block, mlirOpResultGetOwner(value)) : -1;
+}
+
+// --- one place
+
+typedef struct Slice {
+  IrOps ops;
+  const SizedGroup *group;
+  bool is_legal;
+} Slice;
+
+static bool is_in(const IrOps *ops, MlirOperation op) {
+  for (int i = 0; i < ops->count; i++)
+    if (mlirOperationEqual(ops->ops[i], op))
+      return true;
+  return false;
+}
+
+// Adds the op of the block that uses a member or a follower.
+static void follow(Slice *slice, MlirOperation user, bool is_of_member) {
+  const SizedBlock *block = slice->group->block;
+  MlirOperation op = ir_ancestor_in(block->block, user);
+  MlirOperation last = block->ops[slice->group->last].op;
+  int number = sized_block_find(block, op);
+  if (number >= 0 && slice->group->loops[number] >= 0)
+    slice->is_legal &= is_of_member;
+  else if (mlirOperationIsBeforeInBlock(op, last) && !is_in(&slice->ops, op)) {
+    slice->is_legal &= op_leaves_memory_alone(op);
+    ir_ops_add(&slice->ops, op);
+  }
+}
+
+static void follow_results(Slice *slice, MlirOperation op, bool is_member) {
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(op); r++)
+    for (MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(op, r));
+         !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+      if (!ir_op_is(mlirOpOperandGetOwner(use), "tensor.dim"))
+        follow(slice, mlirOpOperandGetOwner(use), is_member);
+}
+
+static Slice slice_of(const SizedGroup *group) {
+  Slice slice = {.group = group, .is_legal = true};
+  for (int i = group->first; i <= group->last; i++)
+    if (group->loops[i] >= 0)
+      follow_results(&slice, group->block->ops[i].op, true);
+  for (int i = 0; i < slice.ops.count && slice.is_legal; i++)
+    follow_results(&slice, slice.ops.ops[i], false);
+  return slice;
+}
+
+static bool has_one_place(const SizedGroup *group) {
+  Slice slice = slice_of(group);
+  free(slice.ops.ops);
+  return slice.is_legal;
+}
+
+static int before(const void *left, const void *right) {
+  const MlirOperation *a = left, *b = right;
+  return mlirOperationEqual(*a, *b) ? 0 : mlirOperationIsBeforeInBlock(*a, *b) ? -1 : 1;
+}
+
+IrOps sized_group_followers(const SizedGroup *group) {
+  IrOps ops = slice_of(group).ops;
+  if (ops.count > 1)
+    qsort(ops.ops, (size_t)ops.count, sizeof *ops.ops, before);
+  return ops;
+}
+
+// --- growing
+
+// The loop of the op along which it reads the piece that `maker` makes when that is cut along
+// `cut`. -1: it reads more, or another piece.
+static int loop_behind(const SizedOp *maker, int result, int cut, const SizedOp *op, int operand) {
+  LoopUse made = sized_op_use(maker, maker->input_count + result, cut);
+  return made.access == LOOP_ACCESS_DIM ? sized_op_loop_of(op, operand, made.dim) : -1;
+}
+
+static int result_number(MlirValue value) { return (int)mlirOpResultGetResultNumber(value); }
+
+// Whether every operand of `reader` that `maker` makes is read at the same place, as they are cut.
+static bool agrees(const SizedGroup *group, int maker, int reader) {
+  const SizedOp *op = &group->block->ops[reader], *made = &group->block->ops[maker];
+  for (int i = 0; i < op->operand_count; i++) {
+    MlirValue value = mlirOperationGetOperand(op->op, i);
+    if (sized_block_maker(group->block, value) == maker &&
+        loop_behind(made, result_number(value), group->loops[maker], op, i) != group->loops[reader])
+      return false;
+  }
+  return true;
+}
+
+static bool try_add(SizedGroup *group, int number, int loop) {
+  const SizedOp *op = &group->block->ops[number];
+  int first = group->first, last = group->last;
+  if (loop < 0 || group->count == SIZED_GROUP_MAX || op->extents[loop] >= 0 ||
+      group->loops[number] >= 0 || !sized_op_can_cut(op, loop))
+    return false;
+  group->loops[number] = loop;
+  group->first = number < first ? number : first;
+  group->last = number > last ? number : last;
+  bool fits = true;
+  for (int i = group->first; i <= group->last && fits; i++)
+    fits = group->loops[i] < 0 || (agrees(group, i, number) && agrees(group, number, i));
+  if (fits && has_one_place(group)) {
+    group->count++;
+    return true;
+  }
+  group->loops[number] = -1;
+  group->first = first;
+  group->last = last;
+  return false;
+}
+
+static bool add_makers(SizedGroup *group, int number) {
+  const SizedOp *op = &group->block->ops[number];
+  bool grows = false;
+  for (int i = 0; i < op->operand_count; i++) {
+    MlirValue value = mlirOperationGetOperand(op->op, i);
+    int maker = sized_block_maker(group->block, value);
+    LoopUse use = sized_op_use(op, i, group->loops[number]);
+    if (maker < 0 || use.access != LOOP_ACCESS_DIM)
+      continue;
+    const SizedOp *made = &group->block->ops[maker];
+    grows |= try_add(group, maker,
+                     sized_op_loop_of(made, made->input_count + result_number(value), use.dim));
+  }
+  return grows;
+}
+
+static bool add_user(SizedGroup *group, int number, int result, MlirOpOperand use) {
+  int user = sized_block_find(group->block, mlirOpOperandGetOwner(use));
+  if (user < 0)
+    return false;
+  return try_add(group, user,
+                 loop_behind(&group->block->ops[number], result, group->loops[number],
+                             &group->block->ops[user], (int)mlirOpOperandGetOperandNumber(use)));
+}
+
+static bool add_users(SizedGroup *group, int number) {
+  MlirOperation op = group->block->ops[number].op;
+  bool grows = false;
+  for (int r = 0; r < mlirOperationGetNumResults(op); r++)
+    for (MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(op, r));
+         !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+      grows |= add_user(group, number, r, use);
+  return grows;
+}
+
+SizedGroup sized_group_grow(const SizedBlock *block, int seed, int loop) {
+  SizedGroup group = {.block = block, .count = 1, .first = seed, .last = seed};
+  group.loops = ir_zeroed((size_t)block->count, sizeof *group.loops);
+  for (int i = 0; i < block->count; i++)
+    group.loops[i] = -1;
+  group.loops[seed] = loop;
+  // One that does not fit yet may do so when another is there.
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (int i = group.first; i <= group.last; i++)
+      if (group.loops[i] >= 0)
+        grows |= add_makers(&group, i) | add_users(&group, i);
+  }
+  return group;
+}
+
+void sized_group_destroy(SizedGroup *group) {
+  free(group->loops);
+  *group = (SizedGroup){.loops = NULL};
+}

@@ -1,0 +1,40 @@
+// SizedGroup: ops of a block that are cut along the same unknown extent, each along one of its
+// loops. What one of them reads of another is the piece at the same place, so that all of them can
+// be computed piece by piece.
+#ifndef AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_GROUP_H
+#define AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_GROUP_H
+
+#include "transforms/dynamic/sized_op.h"
+#include "transforms/ir.h"
+
+// The ops of a block that have loops of unknown extent, in its order.
+typedef struct SizedBlock {
+  MlirBlock block;
+  SizedOp *ops; // owned
+  int count;
+} SizedBlock;
+
+SizedBlock sized_block_read(MlirBlock block);
+void sized_block_destroy(SizedBlock *block);
+// Number of the op among those of the block; -1: it is none of them.
+int sized_block_find(const SizedBlock *block, MlirOperation op);
+// Number of the op whose result the value is; -1: none of them.
+int sized_block_maker(const SizedBlock *block, MlirValue value);
+
+enum { SIZED_GROUP_MAX = 48 };
+
+typedef struct SizedGroup {
+  const SizedBlock *block; // lent
+  int *loops;              // owned; of each op of the block, the loop that is cut; -1: no member
+  int count;               // members
+  int first, last;         // of them
+} SizedGroup;
+
+// All that can be cut along with `loop` of op `seed`, which can be cut itself.
+SizedGroup sized_group_grow(const SizedBlock *block, int seed, int loop);
+void sized_group_destroy(SizedGroup *group);
+// Ops of the block before the last member that need members and are none. They only compute, and no
+// member needs them. The caller frees them.
+IrOps sized_group_followers(const SizedGroup *group);
+
+#endif

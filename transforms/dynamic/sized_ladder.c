@@ -1,0 +1,102 @@
+// The sizes of pieces by the role of the extent:
+//
+//   rows of a product          64, 16, 4, 1   a register tile is a few rows, and 64 share a pass
+//                                             over the other factor
+//   rows beside other rows     4, 1 or 1      of a convolution: other loops already share the
+//   filter columns, lanes             64, 8, 1       whole vectors, then single elements rows of
+//   anything else      16, 1          the work of a row fills vectors; else as lanes batches 1 each
+//   has factors of its own sums                       256, 16, 1
+#include "transforms/dynamic/sized_ladder.h"
+
+static const SizedLadder rows = {4, {64, 16, 4, 1}}, few_rows = {2, {4, 1}}, single = {1, {1}},
+                         lanes = {3, {64, 8, 1}}, elements = {4, {1024, 64, 8, 1}},
+                         plain_rows = {2, {16, 1}}, sums = {3, {128, 16, 1}},
+                         long_sums = {3, {4096, 64, 1}};
+
+enum {
+  UNKNOWN_EXTENT = 32, // what an unknown extent counts for
+  MANY_PEERS = 64,     // other rows that fill the registers and share the other factor
+  SOME_PEERS = 16,     //
+  ROW_WORK = 128,      // steps that are worth a piece of one row
+  BATCH_WORK = 4096,   // steps that are worth a piece of one batch
+};
+
+static int64_t extent_of(const SizedOp *op, int loop) {
+  return op->extents[loop] < 0 ? UNKNOWN_EXTENT : op->extents[loop];
+}
+
+// Steps of the other loops.
+static double work_of(const SizedOp *op, int loop) {
+  double work = 1;
+  for (int l = 0; l < op->loop_count; l++)
+    work *= l == loop ? 1 : (double)extent_of(op, l);
+  return work;
+}
+
+static bool has_sum(const SizedOp *op) {
+  bool has = false;
+  for (int l = 0; l < op->loop_count; l++)
+    has |= op->is_reduction[l];
+  return has;
+}
+
+static bool reads(const SizedOp *op, int operand, int loop) {
+  return sized_op_use(op, operand, loop).access != LOOP_ACCESS_NONE;
+}
+
+// Whether the loop is one of the last dimension of the result.
+static bool is_lane(const SizedOp *op, int loop) {
+  LoopUse use = sized_op_use(op, op->input_count, loop);
+  MlirType type = mlirValueGetType(mlirOperationGetOperand(op->op, op->input_count));
+  return use.access == LOOP_ACCESS_DIM && use.dim == (int)mlirShapedTypeGetRank(type) - 1;
+}
+
+// Steps of the loops that read the same inputs as this one and make results, as it does.
+static int64_t peers_of(const SizedOp *op, int loop) {
+  int64_t peers = 1;
+  for (int l = 0; l < op->loop_count; l++) {
+    bool is_peer = l != loop && !op->is_reduction[l] && op->extents[l] > 0;
+    for (int i = 0; i < op->input_count && is_peer; i++)
+      is_peer = reads(op, i, l) == reads(op, i, loop);
+    peers *= is_peer ? op->extents[l] : 1;
+  }
+  return peers;
+}
+
+static bool is_batch(const SizedOp *op, int loop) {
+  bool is = true;
+  for (int i = 0; i < op->input_count; i++)
+    is &= reads(op, i, loop);
+  return is;
+}
+
+static SizedLadder ladder_of(const SizedOp *op, int loop) {
+  bool is_product = has_sum(op) && op->input_count > 1;
+  double work = work_of(op, loop);
+  if (is_lane(op, loop))
+    return op->loop_count == 1 ? elements : lanes;
+  if (is_product && !is_batch(op, loop)) {
+    int64_t peers = peers_of(op, loop);
+    return peers >= MANY_PEERS ? single : peers >= SOME_PEERS ? few_rows : rows;
+  }
+  if (is_product && work >= BATCH_WORK)
+    return single;
+  return work >= ROW_WORK ? plain_rows : lanes;
+}
+
+SizedLadder sized_ladder_of_group(const SizedGroup *group) {
+  int heaviest = group->first;
+  double most = -1;
+  for (int i = group->first; i <= group->last; i++) {
+    double work = group->loops[i] < 0 ? -1 : work_of(&group->block->ops[i], group->loops[i]);
+    if (work > most) {
+      most = work;
+      heaviest = i;
+    }
+  }
+  return ladder_of(&group->block->ops[heaviest], group->loops[heaviest]);
+}
+
+SizedLadder sized_ladder_of_sum(const SizedOp *op, int loop) {
+  return work_of(op, loop) >= ROW_WORK ? sums : long_sums;
+}

@@ -1,0 +1,161 @@
+// Reads linalg ops through their indexing maps.
+#include "transforms/dynamic/sized_op.h"
+
+#include "mlir-c/AffineExpr.h"
+#include "mlir-c/AffineMap.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/Dialect/Linalg.h"
+#include "transforms/annotation.h"
+#include "transforms/extract/linalg_shim.h"
+#include "transforms/fp_mode.h"
+#include "transforms/ir.h"
+
+static MlirWalkResult find_index(MlirOperation op, void *user) {
+  *(bool *)user |= ir_op_is(op, "linalg.index");
+  return MlirWalkResultAdvance;
+}
+
+static bool asks_for_loops(MlirOperation op) {
+  bool asks = false;
+  mlirOperationWalk(op, find_index, &asks, MlirWalkPreOrder);
+  return asks;
+}
+
+static bool is_on_tensors(MlirOperation op) {
+  intptr_t inputs = linalg_op_input_count(op), count = mlirOperationGetNumOperands(op);
+  if (mlirOperationGetNumResults(op) != count - inputs || count - inputs > SIZED_OP_MAX_RESULTS)
+    return false;
+  for (intptr_t i = 0; i < count; i++) {
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
+    bool is_tensor = mlirTypeIsARankedTensor(type) &&
+                     mlirAttributeIsNull(mlirRankedTensorTypeGetEncoding(type)) &&
+                     mlirShapedTypeGetRank(type) <= WORKLOAD_MAX_RANK;
+    if (!is_tensor && (i >= inputs || mlirTypeIsAShaped(type)))
+      return false;
+  }
+  return true;
+}
+
+bool sized_op_read(MlirOperation op, SizedOp *out_op) {
+  if (!linalg_op_is_structured(op) || linalg_op_loop_count(op) > WORKLOAD_MAX_ITERATORS ||
+      !is_on_tensors(op) || annotation_keeps(op) || asks_for_loops(op))
+    return false;
+  *out_op = (SizedOp){.op = op,
+                      .loop_count = linalg_op_loop_count(op),
+                      .input_count = linalg_op_input_count(op),
+                      .operand_count = (int)mlirOperationGetNumOperands(op),
+                      .maps = mlirLinalgGetIndexingMapsAttribute(op)};
+  return !mlirAttributeIsNull(out_op->maps) &&
+         linalg_op_get_loops(op, out_op->extents, out_op->is_reduction);
+}
+
+bool sized_op_is_open(const SizedOp *op) {
+  bool is_open = false;
+  for (int l = 0; l < op->loop_count; l++)
+    is_open |= op->extents[l] < 0;
+  return is_open;
+}
+
+// --- indices
+
+static MlirAffineMap map_of(const SizedOp *op, int operand) {
+  return mlirAffineMapAttrGetValue(mlirArrayAttrGetElement(op->maps, operand));
+}
+
+// An index as constant + sum of coefficients * loops. False where it is no such sum.
+static bool read_index(MlirAffineExpr expression, int64_t factor, IndexExpr *sum) {
+  if (mlirAffineExprIsADim(expression)) {
+    intptr_t loop = mlirAffineDimExprGetPosition(expression);
+    sum->coefficients[loop] = (int32_t)(sum->coefficients[loop] + factor);
+    return true;
+  }
+  if (mlirAffineExprIsAConstant(expression)) {
+    sum->constant += factor * mlirAffineConstantExprGetValue(expression);
+    return true;
+  }
+  bool is_sum = mlirAffineExprIsAAdd(expression);
+  if (!is_sum && !mlirAffineExprIsAMul(expression))
+    return false;
+  MlirAffineExpr left = mlirAffineBinaryOpExprGetLHS(expression);
+  MlirAffineExpr right = mlirAffineBinaryOpExprGetRHS(expression);
+  if (is_sum)
+    return read_index(left, factor, sum) && read_index(right, factor, sum);
+  return mlirAffineExprIsAConstant(right) &&
+         read_index(left, factor * mlirAffineConstantExprGetValue(right), sum);
+}
+
+// The index moves a window: how far, and how large a window is where all else of it is known.
+static LoopUse read_window(const SizedOp *op, MlirAffineExpr expression, int loop) {
+  IndexExpr sum = {0};
+  LoopUse none = {.access = LOOP_ACCESS_OTHER};
+  if (!read_index(expression, 1, &sum) || sum.coefficients[loop] <= 0 || sum.constant < 0)
+    return none;
+  LoopUse use = {
+      .access = LOOP_ACCESS_WINDOW, .stride = sum.coefficients[loop], .window = sum.constant + 1};
+  for (int l = 0; l < op->loop_count; l++) {
+    if (l == loop || sum.coefficients[l] == 0)
+      continue;
+    if (sum.coefficients[l] < 0 || op->extents[l] <= 0)
+      return none;
+    use.window += sum.coefficients[l] * (op->extents[l] - 1);
+  }
+  return use;
+}
+
+LoopUse sized_op_use(const SizedOp *op, int operand, int loop) {
+  MlirAffineMap map = map_of(op, operand);
+  LoopUse use = {.access = LOOP_ACCESS_NONE};
+  for (intptr_t d = 0; d < mlirAffineMapGetNumResults(map); d++) {
+    MlirAffineExpr expression = mlirAffineMapGetResult(map, d);
+    if (!mlirAffineExprIsFunctionOfDim(expression, loop))
+      continue;
+    if (use.access != LOOP_ACCESS_NONE)
+      return (LoopUse){.access = LOOP_ACCESS_OTHER};
+    use = mlirAffineExprIsADim(expression)
+              ? (LoopUse){.access = LOOP_ACCESS_DIM, .stride = 1, .window = 1}
+              : read_window(op, expression, loop);
+    use.dim = (int)d;
+  }
+  return use;
+}
+
+int64_t sized_op_span(const SizedOp *op, int operand, int dim) {
+  IndexExpr sum = {0};
+  int64_t span = 1;
+  if (!read_index(mlirAffineMapGetResult(map_of(op, operand), dim), 1, &sum))
+    return span;
+  for (int l = 0; l < op->loop_count; l++)
+    span += sum.coefficients[l] > 0 ? sum.coefficients[l] * (op->extents[l] - 1) : 0;
+  return span + sum.constant > 1 ? span + sum.constant : 1;
+}
+
+int sized_op_loop_of(const SizedOp *op, int operand, int dim) {
+  MlirAffineExpr expression = mlirAffineMapGetResult(map_of(op, operand), dim);
+  if (!mlirAffineExprIsADim(expression))
+    return -1;
+  int loop = (int)mlirAffineDimExprGetPosition(expression);
+  return sized_op_use(op, operand, loop).access == LOOP_ACCESS_DIM ? loop : -1;
+}
+
+bool sized_op_can_cut(const SizedOp *op, int loop) {
+  bool can = !op->is_reduction[loop];
+  for (int i = 0; i < op->operand_count && can; i++) {
+    LoopAccess access = sized_op_use(op, i, loop).access;
+    can = sized_op_is_init(op, i) ? access == LOOP_ACCESS_DIM : access != LOOP_ACCESS_OTHER;
+  }
+  return can;
+}
+
+// The pieces come one after the other, so the order of the terms changes where another reduction
+// is around the loop.
+bool sized_op_can_cut_sum(const SizedOp *op, int loop) {
+  bool can = op->is_reduction[loop], is_first = true, has_extent = false;
+  for (int l = 0; l < loop; l++)
+    is_first &= !op->is_reduction[l] || op->extents[l] == 1;
+  for (int i = 0; i < op->operand_count && can; i++) {
+    LoopAccess access = sized_op_use(op, i, loop).access;
+    can = sized_op_is_init(op, i) ? access == LOOP_ACCESS_NONE : access != LOOP_ACCESS_OTHER;
+    has_extent |= access == LOOP_ACCESS_DIM;
+  }
+  return can && has_extent && (is_first || fp_mode_of(op->op) >= FP_REASSOC);
+}

@@ -1,0 +1,130 @@
+// extract_slice, insert_slice and empty with some sizes that only the run knows.
+#include "transforms/dynamic/sized_slice.h"
+
+#include "plan/workload.h"
+
+static int rank_of(MlirValue value) { return (int)mlirShapedTypeGetRank(mlirValueGetType(value)); }
+
+MlirType sized_type(MlirType type, int dim, int64_t size) {
+  int64_t shape[WORKLOAD_MAX_RANK];
+  int rank = (int)mlirShapedTypeGetRank(type);
+  for (int d = 0; d < rank; d++)
+    shape[d] = d == dim ? size : mlirShapedTypeGetDimSize(type, d);
+  return mlirRankedTensorTypeGet(rank, shape, mlirShapedTypeGetElementType(type),
+                                 mlirRankedTensorTypeGetEncoding(type));
+}
+
+static MlirOperation maker_of(MlirValue value, const char *name) {
+  bool is_made = mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), name);
+  return is_made ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
+}
+
+// Operand number of the size of dimension `dim` among the unknown ones of the type.
+static int place_of(MlirType type, int dim) {
+  int place = 0;
+  for (int d = 0; d < dim; d++)
+    place += mlirShapedTypeIsDynamicDim(type, d);
+  return place;
+}
+
+MlirValue sized_dim(IrBuilder *ir, MlirValue tensor, int dim) {
+  MlirType type = mlirValueGetType(tensor);
+  if (!mlirShapedTypeIsDynamicDim(type, dim))
+    return ir_index(ir, mlirShapedTypeGetDimSize(type, dim));
+  MlirOperation empty = maker_of(tensor, "tensor.empty");
+  if (!mlirOperationIsNull(empty))
+    return mlirOperationGetOperand(empty, place_of(type, dim));
+  MlirValue operands[2] = {tensor, ir_index(ir, dim)};
+  return ir_value(ir, "tensor.dim", mlirIndexTypeGet(ir->context), 2, operands, 0, NULL);
+}
+
+static MlirNamedAttribute integers(IrBuilder *ir, const char *name, int count,
+                                   const int64_t *values) {
+  return ir_attribute(ir, name, mlirDenseI64ArrayGet(ir->context, count, values));
+}
+
+// Operands and attributes of extract_slice and insert_slice.
+typedef struct SliceParts {
+  MlirValue operands[2 + 2 * WORKLOAD_MAX_RANK];
+  int operand_count;
+  MlirNamedAttribute attributes[5];
+} SliceParts;
+
+// `first` tensors are among the operands already.
+static void add_parts(IrBuilder *ir, MlirValue like, const Piece *piece, SliceParts *parts) {
+  MlirType type = mlirValueGetType(like);
+  int rank = rank_of(like), tensors = parts->operand_count, size_count = 0;
+  int64_t offsets[WORKLOAD_MAX_RANK], sizes[WORKLOAD_MAX_RANK], strides[WORKLOAD_MAX_RANK];
+  parts->operands[parts->operand_count++] = piece->offset;
+  for (int d = 0; d < rank; d++) {
+    bool is_cut = d == piece->dim, is_open = !is_cut && mlirShapedTypeIsDynamicDim(type, d);
+    offsets[d] = is_cut ? mlirShapedTypeGetDynamicStrideOrOffset() : 0;
+    sizes[d] = is_cut ? piece->size : mlirShapedTypeGetDimSize(type, d);
+    strides[d] = 1;
+    if (is_open)
+      parts->operands[parts->operand_count++] = sized_dim(ir, like, d);
+    size_count += is_open;
+  }
+  int32_t segments[5] = {1, 1, 1, size_count, 0};
+  MlirAttribute all = tensors == 1 ? mlirDenseI32ArrayGet(ir->context, 4, segments + 1)
+                                   : mlirDenseI32ArrayGet(ir->context, 5, segments);
+  parts->attributes[0] = integers(ir, "static_offsets", rank, offsets);
+  parts->attributes[1] = integers(ir, "static_sizes", rank, sizes);
+  parts->attributes[2] = integers(ir, "static_strides", rank, strides);
+  parts->attributes[3] = ir_attribute(ir, "operandSegmentSizes", all);
+}
+
+MlirValue sized_extract(IrBuilder *ir, MlirValue tensor, MlirValue like, const Piece *piece) {
+  SliceParts parts = {.operands = {tensor}, .operand_count = 1};
+  add_parts(ir, like, piece, &parts);
+  return ir_value(ir, "tensor.extract_slice",
+                  sized_type(mlirValueGetType(tensor), piece->dim, piece->size),
+                  parts.operand_count, parts.operands, 4, parts.attributes);
+}
+
+MlirValue sized_insert(IrBuilder *ir, MlirValue part, MlirValue whole, MlirValue like,
+                       const Piece *piece) {
+  SliceParts parts = {.operands = {part, whole}, .operand_count = 2};
+  add_parts(ir, like, piece, &parts);
+  parts.attributes[4] = ir_attribute(ir, PIECE_ATTRIBUTE, mlirUnitAttrGet(ir->context));
+  return ir_value(ir, "tensor.insert_slice", mlirValueGetType(whole), parts.operand_count,
+                  parts.operands, 5, parts.attributes);
+}
+
+MlirValue sized_slice_of_insert(IrBuilder *ir, MlirOperation insert) {
+  static const char *const names[] = {"static_offsets", "static_sizes", "static_strides"};
+  MlirNamedAttribute attributes[4];
+  MlirValue operands[2 + 2 * WORKLOAD_MAX_RANK];
+  int count = (int)mlirOperationGetNumOperands(insert) - 1;
+  for (int i = 0; i < count; i++)
+    operands[i] = mlirOperationGetOperand(insert, i + 1);
+  for (int i = 0; i < 3; i++)
+    attributes[i] =
+        ir_attribute(ir, names[i], mlirOperationGetAttributeByName(insert, ir_string(names[i])));
+  int32_t segments[4] = {1, 1, count - 2, 0};
+  attributes[3] =
+      ir_attribute(ir, "operandSegmentSizes", mlirDenseI32ArrayGet(ir->context, 4, segments));
+  return ir_value(ir, "tensor.extract_slice", mlirValueGetType(mlirOperationGetOperand(insert, 0)),
+                  count, operands, 4, attributes);
+}
+
+MlirValue sized_empty(IrBuilder *ir, MlirValue like, const Piece *piece) {
+  MlirType type = mlirValueGetType(like);
+  MlirValue sizes[WORKLOAD_MAX_RANK];
+  int count = 0;
+  for (int d = 0; d < rank_of(like); d++)
+    if (d != piece->dim && mlirShapedTypeIsDynamicDim(type, d))
+      sizes[count++] = sized_dim(ir, like, d);
+  return ir_value(ir, "tensor.empty", sized_type(type, piece->dim, piece->size), count, sizes, 0,
+                  NULL);
+}
+
+void sized_forward_dims(MlirValue value, MlirValue destination) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(value), next; !mlirOpOperandIsNull(use);
+       use = next) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    next = mlirOpOperandGetNextUse(use);
+    if (ir_op_is(user, "tensor.dim"))
+      mlirOperationSetOperand(user, 0, destination);
+  }
+}

@@ -1,0 +1,33 @@
+// Pieces of tensors of unknown size, with an IrBuilder.
+#ifndef AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_SLICE_H
+#define AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_SLICE_H
+
+#include "transforms/ir.h"
+
+// On the insert_slice of a piece, until what computes it is tuned.
+#define PIECE_ATTRIBUTE "autotune.piece"
+
+// Where a piece lies: along one dimension, all of the others.
+typedef struct Piece {
+  int dim;
+  MlirValue offset;
+  int64_t size;
+} Piece;
+
+// The type with another size of the dimension.
+MlirType sized_type(MlirType type, int dim, int64_t size);
+// The size of a dimension: what the tensor was made with, or else asked of it.
+MlirValue sized_dim(IrBuilder *ir, MlirValue tensor, int dim);
+// The piece of a tensor that has the sizes of `like`.
+MlirValue sized_extract(IrBuilder *ir, MlirValue tensor, MlirValue like, const Piece *piece);
+// Writes `part` over the piece of `whole`, which has the sizes of `like`.
+MlirValue sized_insert(IrBuilder *ir, MlirValue part, MlirValue whole, MlirValue like,
+                       const Piece *piece);
+// What the insert_slice overwrites, before the op. Its sizes must be there already.
+MlirValue sized_slice_of_insert(IrBuilder *ir, MlirOperation insert);
+// A tensor.empty of the size of the piece of `like`.
+MlirValue sized_empty(IrBuilder *ir, MlirValue like, const Piece *piece);
+// What tensor.dim says of the value of an op on tensors is asked of its destination instead.
+void sized_forward_dims(MlirValue value, MlirValue destination);
+
+#endif

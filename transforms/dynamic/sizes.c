@@ -1,0 +1,161 @@
+// Block after block: groups of ops along parallel loops, products first, then sums that nothing
+// else of unknown size is left of, then the bodies of the loops that were made.
+#include "transforms/dynamic/sizes.h"
+
+#include "transforms/annotation.h"
+#include "transforms/decompose_shim.h"
+#include "transforms/dynamic/sized_build.h"
+#include "transforms/extract/extract.h"
+#include "transforms/ir.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+// --- preparation
+
+static bool is_open_aggregate(MlirOperation op) {
+  return op_is_aggregate(op) && mlirOperationGetNumResults(op) > 0 && !annotation_keeps(op) &&
+         !mlirShapedTypeHasStaticShape(mlirValueGetType(mlirOperationGetResult(op, 0)));
+}
+
+static bool can_tune(const Decomposition *parts) {
+  SizedOp sized;
+  bool can = true;
+  for (int i = 0; i < parts->op_count && can; i++)
+    can = !op_is_anchor_candidate(parts->ops[i]) ||
+          (sized_op_read(parts->ops[i], &sized) && sized_op_can_be_tuned(&sized));
+  return can;
+}
+
+static void decompose(MlirOperation root) {
+  Decomposition parts;
+  IrOps aggregates = ir_collect(root, is_open_aggregate);
+  for (int i = 0; i < aggregates.count; i++) {
+    if (!op_decompose(aggregates.ops[i], &parts))
+      continue;
+    if (can_tune(&parts))
+      decomposition_commit(&parts);
+    else
+      decomposition_revert(&parts);
+  }
+  free(aggregates.ops);
+}
+
+static bool is_open_fill(MlirOperation op) {
+  return ir_op_is(op, "linalg.fill") && mlirOperationGetNumResults(op) == 1 &&
+         !annotation_keeps(op) &&
+         !mlirShapedTypeHasStaticShape(mlirValueGetType(mlirOperationGetResult(op, 0)));
+}
+
+// Each user gets a fill of its own, with which it can be cut.
+static void part_fill(MlirOperation fill) {
+  MlirValue value = mlirOperationGetResult(fill, 0);
+  while (!ir_has_one_use(value) && !mlirOpOperandIsNull(mlirValueGetFirstUse(value))) {
+    MlirOpOperand use = mlirValueGetFirstUse(value);
+    MlirOperation copy = mlirOperationClone(fill);
+    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(fill), fill, copy);
+    mlirOperationSetOperand(mlirOpOperandGetOwner(use), mlirOpOperandGetOperandNumber(use),
+                            mlirOperationGetResult(copy, 0));
+  }
+}
+
+static void part_fills(MlirOperation root) {
+  IrOps fills = ir_collect(root, is_open_fill);
+  for (int i = 0; i < fills.count; i++)
+    part_fill(fills.ops[i]);
+  free(fills.ops);
+}
+
+// --- one block
+
+static void tell(const SizedOp *op, int loop, const SizedLadder *ladder, PassReport *report) {
+  char text[160];
+  int used = snprintf(text, sizeof text, "loop %d of unknown extent is cut into pieces of", loop);
+  for (int k = 0; k < ladder->count; k++)
+    used += snprintf(text + used, sizeof text - (size_t)used, "%s %lld", k ? "," : "",
+                     (long long)ladder->sizes[k]);
+  pass_report_say(report, REMARK_REWRITTEN, op->op, text);
+}
+
+static bool is_product(const SizedOp *op) {
+  bool has_sum = false;
+  for (int l = 0; l < op->loop_count; l++)
+    has_sum |= op->is_reduction[l];
+  return has_sum && op->input_count > 1;
+}
+
+// The first loop that can be cut, outer ones first; -1: none.
+static int loop_to_cut(const SizedOp *op) {
+  for (int l = 0; l < op->loop_count; l++)
+    if (op->extents[l] < 0 && sized_op_can_cut(op, l))
+      return l;
+  return -1;
+}
+
+static void split_group(const SizedBlock *block, int seed, int loop, PassReport *report) {
+  SizedGroup group = sized_group_grow(block, seed, loop);
+  SizedLadder ladder = sized_ladder_of_group(&group);
+  for (int i = group.first; i <= group.last; i++)
+    if (group.loops[i] >= 0)
+      tell(&block->ops[i], group.loops[i], &ladder, report);
+  sized_build_group(&group, &ladder);
+  sized_group_destroy(&group);
+}
+
+static bool split_any_group(const SizedBlock *block, PassReport *report) {
+  for (int products = 1; products >= 0; products--)
+    for (int i = 0; i < block->count; i++) {
+      int loop = loop_to_cut(&block->ops[i]);
+      if (loop < 0 || is_product(&block->ops[i]) != products)
+        continue;
+      split_group(block, i, loop, report);
+      return true;
+    }
+  return false;
+}
+
+static bool split_any_sum(const SizedBlock *block, PassReport *report) {
+  for (int i = 0; i < block->count; i++)
+    for (int l = 0; l < block->ops[i].loop_count; l++) {
+      const SizedOp *op = &block->ops[i];
+      if (op->extents[l] >= 0 || !sized_op_can_cut_sum(op, l))
+        continue;
+      SizedLadder ladder = sized_ladder_of_sum(op, l);
+      tell(op, l, &ladder, report);
+      sized_build_sum(op, l, &ladder);
+      return true;
+    }
+  return false;
+}
+
+static bool split_any(MlirBlock block, PassReport *report) {
+  SizedBlock read = sized_block_read(block);
+  bool is_any = split_any_group(&read, report) || split_any_sum(&read, report);
+  sized_block_destroy(&read);
+  report->changed |= is_any;
+  return is_any;
+}
+
+static void split_below(MlirOperation op, PassReport *report);
+
+static void split_block(MlirBlock block, PassReport *report) {
+  while (split_any(block, report))
+    continue;
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
+    if (!ir_op_begins(op, "linalg."))
+      split_below(op, report);
+}
+
+static void split_below(MlirOperation op, PassReport *report) {
+  for (intptr_t r = 0; r < mlirOperationGetNumRegions(op); r++)
+    for (MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+         !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block))
+      split_block(block, report);
+}
+
+void sizes_split(MlirOperation root, PassReport *report) {
+  decompose(root);
+  part_fills(root);
+  split_below(root, report);
+}

@@ -1,0 +1,14 @@
+// Versions by size: ops with dimensions of unknown size become loops over pieces of known sizes,
+// which are tuned as any other op (docs/reference/dynamic.md).
+#ifndef AUTOTUNE_TRANSFORMS_DYNAMIC_SIZES_H
+#define AUTOTUNE_TRANSFORMS_DYNAMIC_SIZES_H
+
+#include "transforms/report/report.h"
+
+// Everything below `root`. Ops that do not fit stay as they are.
+void sizes_split(MlirOperation root, PassReport *report);
+
+// After tuning: the kernels of pieces write where the pieces belong.
+void sizes_place(MlirOperation root);
+
+#endif

@@ -1,0 +1,14 @@
+// Ops with dimensions of unknown size become loops over pieces of known sizes:
+//
+//   %r = linalg.matmul (? rows)   ->   loops over 64, 16, 4 rows and 1 row
+//
+// See transforms/dynamic.
+#include "transforms/dynamic/sizes.h"
+#include "transforms/rewrite/rewrites.h"
+
+Status unknown_sizes_rewrite(MlirOperation root, const RewriteOptions *options,
+                             PassReport *report) {
+  (void)options;
+  sizes_split(root, report);
+  return STATUS_OK;
+}
