@@ -122,7 +122,7 @@ static MlirValue piece_of_operand(Build *build, int member, int operand) {
   Piece piece = piece_of(build, &use);
   return sized_op_is_init(op, operand)
              ? piece_of_init(build, member, operand - op->input_count, value, &piece)
-             : sized_extract(&build->ir, value, value, &piece);
+             : sized_extract_through(&build->ir, value, &piece);
 }
 
 // A copy of the op on other operands, whose results have the types of its destinations.
@@ -266,7 +266,7 @@ static void build_terms(Build *build) {
       operands[i] = build->values[i - op->input_count];
     } else if (use.access != LOOP_ACCESS_NONE) {
       Piece piece = piece_of(build, &use);
-      operands[i] = sized_extract(&build->ir, value, value, &piece);
+      operands[i] = sized_extract_through(&build->ir, value, &piece);
     }
   }
   MlirOperation copy = copy_on(&build->ir, op, operands);

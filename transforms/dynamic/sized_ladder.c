@@ -55,10 +55,10 @@ static bool is_lane(const SizedOp *op, int loop) {
 static int64_t peers_of(const SizedOp *op, int loop) {
   int64_t peers = 1;
   for (int l = 0; l < op->loop_count; l++) {
-    bool is_peer = l != loop && !op->is_reduction[l] && op->extents[l] > 0;
+    bool is_peer = l != loop && !op->is_reduction[l];
     for (int i = 0; i < op->input_count && is_peer; i++)
       is_peer = reads(op, i, l) == reads(op, i, loop);
-    peers *= is_peer ? op->extents[l] : 1;
+    peers *= is_peer ? extent_of(op, l) : 1;
   }
   return peers;
 }

@@ -20,6 +20,9 @@ MlirType sized_type(MlirType type, int dim, int64_t size);
 MlirValue sized_dim(IrBuilder *ir, MlirValue tensor, int dim);
 // The piece of a tensor that has the sizes of `like`.
 MlirValue sized_extract(IrBuilder *ir, MlirValue tensor, MlirValue like, const Piece *piece);
+// The piece of a tensor, made of pieces of what the ops read that only pad, reshape or join along
+// other dimensions.
+MlirValue sized_extract_through(IrBuilder *ir, MlirValue tensor, const Piece *piece);
 // Writes `part` over the piece of `whole`, which has the sizes of `like`.
 MlirValue sized_insert(IrBuilder *ir, MlirValue part, MlirValue whole, MlirValue like,
                        const Piece *piece);

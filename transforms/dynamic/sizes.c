@@ -128,6 +128,24 @@ static bool split_any_sum(const SizedBlock *block, PassReport *report) {
   return false;
 }
 
+// What pieces were made through, of which nobody uses the whole any more.
+static void erase_whole(MlirBlock block) {
+  static const char *const names[] = {"tensor.pad", "tensor.concat", "tensor.expand_shape",
+                                      "tensor.collapse_shape"};
+  IrOps ops = {0};
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+      if (ir_op_is(op, names[n]))
+        ir_ops_add(&ops, op);
+  for (int i = ops.count - 1; i >= 0; i--) {
+    MlirValue whole = mlirOperationGetResult(ops.ops[i], 0);
+    if (mlirOpOperandIsNull(mlirValueGetFirstUse(whole)))
+      mlirOperationDestroy(ops.ops[i]);
+  }
+  free(ops.ops);
+}
+
 static bool split_any(MlirBlock block, PassReport *report) {
   SizedBlock read = sized_block_read(block);
   bool is_any = split_any_group(&read, report) || split_any_sum(&read, report);
@@ -139,8 +157,11 @@ static bool split_any(MlirBlock block, PassReport *report) {
 static void split_below(MlirOperation op, PassReport *report);
 
 static void split_block(MlirBlock block, PassReport *report) {
+  bool is_split = false;
   while (split_any(block, report))
-    continue;
+    is_split = true;
+  if (is_split)
+    erase_whole(block);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op))
     if (!ir_op_begins(op, "linalg."))

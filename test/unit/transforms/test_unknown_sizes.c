@@ -97,7 +97,7 @@ static void test_mode(MlirContext context, const char *fp, double tolerance_scal
   TRY(compile(untouched, false, &pair.untouched));
   TRY(tune(tuned, fp, &statistics));
   CHECK(mlirOperationVerify(mlirModuleGetOperation(tuned)));
-  CHECK_EQUAL(statistics.skipped_dynamic, 1); // the padding
+  CHECK_EQUAL(statistics.skipped_dynamic, 1); // the padding along rows and columns
   TRY(compile(tuned, true, &pair.tuned));
   signature_each_function(pair.module, compare_function, &pair);
 cleanup:

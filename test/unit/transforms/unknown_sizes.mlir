@@ -201,3 +201,24 @@ func.func @attention(%q: tensor<3x?x8xf32>, %k: tensor<3x?x8xf32>, %v: tensor<3x
   %r = linalg.batch_matmul ins(%p, %v : tensor<3x?x?xf32>, tensor<3x?x8xf32>) outs(%j : tensor<3x?x8xf32>) -> tensor<3x?x8xf32>
   return %r : tensor<3x?x8xf32>
 }
+
+// A batch through a padding, a concatenation and reshapes that leave it alone; one is made of a
+// product.
+func.func @through(%x: tensor<?x4x5xf32>, %y: tensor<?x6xf32>, %w: tensor<6x8xf32>) -> tensor<?x48xf32> {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %n = tensor.dim %x, %c0 : tensor<?x4x5xf32>
+  %e = tensor.empty(%n) : tensor<?x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %p = linalg.matmul ins(%y, %w : tensor<?x6xf32>, tensor<6x8xf32>) outs(%i : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %q = tensor.expand_shape %p [[0], [1, 2]] output_shape [%n, 4, 2] : tensor<?x8xf32> into tensor<?x4x2xf32>
+  %c = tensor.concat dim(2) %x, %q : (tensor<?x4x5xf32>, tensor<?x4x2xf32>) -> tensor<?x4x7xf32>
+  %t = tensor.pad %c low[0, 1, 0] high[0, 1, 1] {
+    ^bb0(%i0: index, %i1: index, %i2: index):
+      tensor.yield %z : f32
+  } : tensor<?x4x7xf32> to tensor<?x6x8xf32>
+  %s = tensor.collapse_shape %t [[0], [1, 2]] : tensor<?x6x8xf32> into tensor<?x48xf32>
+  %f = tensor.empty(%n) : tensor<?x48xf32>
+  %r = linalg.exp ins(%s : tensor<?x48xf32>) outs(%f : tensor<?x48xf32>) -> tensor<?x48xf32>
+  return %r : tensor<?x48xf32>
+}
