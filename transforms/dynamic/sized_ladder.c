@@ -2,21 +2,22 @@
 //
 //   rows of a product          64, 16, 4, 1   a register tile is a few rows, and 64 share a pass
 //                                             over the other factor
+//     beside other unknown extents 64, 8, 1   every one multiplies the kernels
 //   rows beside other rows     4, 1 or 1      of a convolution: other loops already share the
 //   filter columns, lanes             64, 8, 1       whole vectors, then single elements rows of
 //   anything else      16, 1          the work of a row fills vectors; else as lanes batches 1 each
 //   has factors of its own sums                       256, 16, 1
 #include "transforms/dynamic/sized_ladder.h"
 
-static const SizedLadder rows = {4, {64, 16, 4, 1}}, few_rows = {2, {4, 1}}, single = {1, {1}},
-                         lanes = {3, {64, 8, 1}}, elements = {4, {1024, 64, 8, 1}},
-                         plain_rows = {2, {16, 1}}, sums = {3, {128, 16, 1}},
-                         long_sums = {3, {4096, 64, 1}};
+static const SizedLadder rows = {4, {64, 16, 4, 1}}, mixed_rows = {3, {64, 8, 1}},
+                         few_rows = {2, {4, 1}}, single = {1, {1}}, lanes = {3, {64, 8, 1}},
+                         elements = {4, {1024, 64, 8, 1}}, plain_rows = {2, {16, 1}},
+                         sums = {3, {128, 16, 1}}, long_sums = {3, {4096, 64, 1}};
 
 enum {
   UNKNOWN_EXTENT = 32, // what an unknown extent counts for
   MANY_PEERS = 64,     // other rows that fill the registers and share the other factor
-  SOME_PEERS = 16,     //
+  SOME_PEERS = 16,     // as many as a piece of rows beside none
   ROW_WORK = 128,      // steps that are worth a piece of one row
   BATCH_WORK = 4096,   // steps that are worth a piece of one batch
 };
@@ -63,6 +64,13 @@ static int64_t peers_of(const SizedOp *op, int loop) {
   return peers;
 }
 
+static int open_loops_of(const SizedOp *op) {
+  int count = 0;
+  for (int l = 0; l < op->loop_count; l++)
+    count += op->extents[l] < 0;
+  return count;
+}
+
 static bool is_batch(const SizedOp *op, int loop) {
   bool is = true;
   for (int i = 0; i < op->input_count; i++)
@@ -77,7 +85,10 @@ static SizedLadder ladder_of(const SizedOp *op, int loop) {
     return op->loop_count == 1 ? elements : lanes;
   if (is_product && !is_batch(op, loop)) {
     int64_t peers = peers_of(op, loop);
-    return peers >= MANY_PEERS ? single : peers >= SOME_PEERS ? few_rows : rows;
+    return peers >= MANY_PEERS      ? single
+           : peers >= SOME_PEERS    ? few_rows
+           : open_loops_of(op) == 1 ? rows
+                                    : mixed_rows;
   }
   if (is_product && work >= BATCH_WORK)
     return single;

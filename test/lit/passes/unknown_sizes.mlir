@@ -18,6 +18,8 @@
 // REMARK: linalg.fill rewritten: loop 0 of unknown extent is cut into pieces of 64, 16, 4, 1
 // REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 64, 16, 4, 1
 // REMARK: linalg.max rewritten: loop 0 of unknown extent is cut into pieces of 64, 16, 4, 1
+// REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces
+// REMARK: linalg.matmul rewritten: its sums are kept in f32 and rounded once
 // REMARK: linalg.matmul tuned {{.*}}, epilogue=1)
 
 // CHECK-DAG: #[[$ALL64:.+]] = affine_map<(d0) -> ((d0 floordiv 64) * 64)>
@@ -49,4 +51,10 @@ func.func @dense(%x: tensor<?x32xf32>, %w: tensor<32x24xf32>, %y: tensor<?x24xf3
   %sum = linalg.matmul ins(%x, %w : tensor<?x32xf32>, tensor<32x24xf32>) outs(%init : tensor<?x24xf32>) -> tensor<?x24xf32>
   %max = linalg.max ins(%sum, %y : tensor<?x24xf32>, tensor<?x24xf32>) outs(%empty : tensor<?x24xf32>) -> tensor<?x24xf32>
   return %max : tensor<?x24xf32>
+}
+
+// The pieces are rewritten as other ops are.
+func.func @half(%x: tensor<?x32xf16>, %w: tensor<32x24xf16>, %y: tensor<?x24xf16>) -> tensor<?x24xf16> {
+  %sum = linalg.matmul ins(%x, %w : tensor<?x32xf16>, tensor<32x24xf16>) outs(%y : tensor<?x24xf16>) -> tensor<?x24xf16>
+  return %sum : tensor<?x24xf16>
 }

@@ -222,3 +222,8 @@ func.func @through(%x: tensor<?x4x5xf32>, %y: tensor<?x6xf32>, %w: tensor<6x8xf3
   %r = linalg.exp ins(%s : tensor<?x48xf32>) outs(%f : tensor<?x48xf32>) -> tensor<?x48xf32>
   return %r : tensor<?x48xf32>
 }
+
+func.func @half(%a: tensor<?x23xf16>, %b: tensor<23x19xf16>, %c: tensor<?x19xf16>) -> tensor<?x19xf16> {
+  %r = linalg.matmul ins(%a, %b : tensor<?x23xf16>, tensor<23x19xf16>) outs(%c : tensor<?x19xf16>) -> tensor<?x19xf16>
+  return %r : tensor<?x19xf16>
+}
