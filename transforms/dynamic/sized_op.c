@@ -6,6 +6,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Dialect/Linalg.h"
 #include "transforms/annotation.h"
+#include "transforms/combiner.h"
 #include "transforms/extract/linalg_shim.h"
 #include "transforms/fp_mode.h"
 #include "transforms/ir.h"
@@ -146,6 +147,19 @@ bool sized_op_can_cut(const SizedOp *op, int loop) {
   return can;
 }
 
+// Whether the terms of the result may come in any order: the body joins them with what is there
+// already, and reads that nowhere else.
+static bool joins_in_any_order(const SizedOp *op, int result) {
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op->op, 0));
+  MlirValue sum = mlirBlockGetArgument(body, op->input_count + result);
+  MlirValue joined = mlirOperationGetOperand(mlirBlockGetTerminator(body), result);
+  if (!mlirValueIsAOpResult(joined) || !ir_has_one_use(sum))
+    return false;
+  MlirOperation join = mlirOpResultGetOwner(joined);
+  return combiner_of(join) && fp_may_reassociate(fp_mode_of(op->op), join) &&
+         mlirOperationEqual(mlirOpOperandGetOwner(mlirValueGetFirstUse(sum)), join);
+}
+
 // The pieces come one after the other, so the order of the terms changes where another reduction
 // is around the loop.
 bool sized_op_can_cut_sum(const SizedOp *op, int loop) {
@@ -157,5 +171,7 @@ bool sized_op_can_cut_sum(const SizedOp *op, int loop) {
     can = sized_op_is_init(op, i) ? access == LOOP_ACCESS_NONE : access != LOOP_ACCESS_OTHER;
     has_extent |= access == LOOP_ACCESS_DIM;
   }
-  return can && has_extent && (is_first || fp_mode_of(op->op) >= FP_REASSOC);
+  for (int r = 0; r < op->operand_count - op->input_count && can && !is_first; r++)
+    can = joins_in_any_order(op, r);
+  return can && has_extent;
 }

@@ -227,3 +227,83 @@ func.func @half(%a: tensor<?x23xf16>, %b: tensor<23x19xf16>, %c: tensor<?x19xf16
   %r = linalg.matmul ins(%a, %b : tensor<?x23xf16>, tensor<23x19xf16>) outs(%c : tensor<?x19xf16>) -> tensor<?x19xf16>
   return %r : tensor<?x19xf16>
 }
+
+// In a loop: two results of one op, of which one is read by nobody, and a destination that is read.
+func.func @loop(%a: tensor<?x12xf32>) -> tensor<?x12xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %n = tensor.dim %a, %c0 : tensor<?x12xf32>
+  %e = tensor.empty(%n) : tensor<?x12xf32>
+  %r = scf.for %i = %c0 to %c3 step %c1 iter_args(%x = %a) -> (tensor<?x12xf32>) {
+    %y:2 = linalg.generic {
+        indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+        iterator_types = ["parallel", "parallel"]} ins(%a : tensor<?x12xf32>) outs(%x, %e : tensor<?x12xf32>, tensor<?x12xf32>) {
+      ^bb0(%p: f32, %q: f32, %o: f32):
+        %s = arith.addf %p, %q : f32
+        %t = arith.mulf %s, %s : f32
+        linalg.yield %s, %t : f32, f32
+    } -> (tensor<?x12xf32>, tensor<?x12xf32>)
+    scf.yield %y#0 : tensor<?x12xf32>
+  }
+  return %r : tensor<?x12xf32>
+}
+
+// Three results that escape, two of them chained by their destination; the start is read, too.
+func.func @destinations(%a: tensor<?x16xf32>, %b: tensor<16x8xf32>, %c: tensor<?x8xf32>) -> (tensor<?x8xf32>, tensor<?x8xf32>, tensor<?x8xf32>) {
+  %p = linalg.matmul ins(%a, %b : tensor<?x16xf32>, tensor<16x8xf32>) outs(%c : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %q = linalg.matmul ins(%a, %b : tensor<?x16xf32>, tensor<16x8xf32>) outs(%p : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %r = linalg.add ins(%p, %q : tensor<?x8xf32>, tensor<?x8xf32>) outs(%c : tensor<?x8xf32>) -> tensor<?x8xf32>
+  return %p, %q, %r : tensor<?x8xf32>, tensor<?x8xf32>, tensor<?x8xf32>
+}
+
+// Integers, reversed and transposed reads, a maximum along an unknown extent and one along both.
+func.func @integers(%a: tensor<?x?xi8>) -> (tensor<?xi8>, tensor<i8>, tensor<?x?xi8>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %low = arith.constant -128 : i8
+  %m = tensor.dim %a, %c0 : tensor<?x?xi8>
+  %n = tensor.dim %a, %c1 : tensor<?x?xi8>
+  %e = tensor.empty(%n) : tensor<?xi8>
+  %i = linalg.fill ins(%low : i8) outs(%e : tensor<?xi8>) -> tensor<?xi8>
+  %p = linalg.reduce ins(%a : tensor<?x?xi8>) outs(%i : tensor<?xi8>) dimensions = [0]
+    (%x: i8, %y: i8) { %t = arith.maxsi %x, %y : i8 linalg.yield %t : i8 }
+  %f = tensor.empty() : tensor<i8>
+  %j = linalg.fill ins(%low : i8) outs(%f : tensor<i8>) -> tensor<i8>
+  %q = linalg.reduce ins(%a : tensor<?x?xi8>) outs(%j : tensor<i8>) dimensions = [0, 1]
+    (%x: i8, %y: i8) { %t = arith.maxsi %x, %y : i8 linalg.yield %t : i8 }
+  %g = tensor.empty(%n, %m) : tensor<?x?xi8>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (j, i)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> ()>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]} ins(%a, %p, %q : tensor<?x?xi8>, tensor<?xi8>, tensor<i8>) outs(%g : tensor<?x?xi8>) {
+    ^bb0(%x: i8, %y: i8, %z: i8, %o: i8):
+      %s = arith.subi %x, %y : i8
+      %t = arith.addi %s, %z : i8
+      linalg.yield %t : i8
+  } -> tensor<?x?xi8>
+  return %p, %q, %r : tensor<?xi8>, tensor<i8>, tensor<?x?xi8>
+}
+
+// A dilated window along an unknown extent, and a sum over windows of channels of unknown number.
+func.func @windows(%x: tensor<2x?x3xf32>, %w: tensor<3x3x5xf32>, %o: tensor<2x?x5xf32>) -> tensor<2x?x5xf32> {
+  %c1 = arith.constant 1 : index
+  %z = arith.constant 0.0 : f32
+  %p = tensor.pad %x low[0, 4, 0] high[0, 0, 0] {
+    ^bb0(%i0: index, %i1: index, %i2: index):
+      tensor.yield %z : f32
+  } : tensor<2x?x3xf32> to tensor<2x?x3xf32>
+  %r = linalg.conv_1d_nwc_wcf {dilations = dense<2> : tensor<1xi64>, strides = dense<1> : tensor<1xi64>}
+    ins(%p, %w : tensor<2x?x3xf32>, tensor<3x3x5xf32>) outs(%o : tensor<2x?x5xf32>) -> tensor<2x?x5xf32>
+  return %r : tensor<2x?x5xf32>
+}
+
+// Terms that have an order.
+func.func @order(%a: tensor<?x?xi32>) -> tensor<i32> {
+  %z = arith.constant 1 : i32
+  %c = arith.constant 3 : i32
+  %f = tensor.empty() : tensor<i32>
+  %j = linalg.fill ins(%z : i32) outs(%f : tensor<i32>) -> tensor<i32>
+  %q = linalg.reduce ins(%a : tensor<?x?xi32>) outs(%j : tensor<i32>) dimensions = [0, 1]
+    (%x: i32, %y: i32) { %s = arith.muli %y, %c : i32 %t = arith.addi %s, %x : i32 linalg.yield %t : i32 }
+  return %q : tensor<i32>
+}
