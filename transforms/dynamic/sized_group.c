@@ -196,8 +196,10 @@ SizedGroup sized_group_grow(const SizedBlock *block, int seed, int loop) {
   for (bool grows = true; grows;) {
     grows = false;
     for (int i = group.first; i <= group.last; i++)
-      if (group.loops[i] >= 0)
-        grows |= add_makers(&group, i) | add_users(&group, i);
+      if (group.loops[i] >= 0) {
+        grows |= add_makers(&group, i);
+        grows |= add_users(&group, i);
+      }
   }
   return group;
 }
