@@ -188,8 +188,9 @@ func.func @scale_varies(%x: tensor<4x3xf32>, %w: tensor<3x6xf32> {autotune.const
 
 // -----
 
+// Rows of unknown number: the pieces are scaled one by one.
 // CHECK-LABEL: func.func @dynamic(
-// CHECK: linalg.matmul
+// CHECK: vector.fma
 // CHECK: arith.mulf
 func.func @dynamic(%x: tensor<?x3xf32>, %w: tensor<3x6xf32> {autotune.constant}, %a: tensor<6xf32> {autotune.constant}, %e: tensor<?x6xf32>) -> tensor<?x6xf32> {
   %zero = arith.constant 0.0 : f32
