@@ -255,8 +255,7 @@ static bool operand_is_possible(const Workload *knobs, const Schedule *schedule,
   if (access->may_leave_shape && schedule->pad_mode == PAD_BORDER &&
       (!access->pad_is_neutral || dot->operands[0].is_summed || dot->operands[1].is_summed))
     return false;
-  return is_panel(knobs, schedule, dot->operands[o].access) ||
-         is_readable(knobs, schedule, dot, o);
+  return is_panel(knobs, schedule, dot->operands[o].access) || is_readable(knobs, schedule, dot, o);
 }
 
 // With both operands shifted, the product of the shifts counts once a term: all terms of a sum are

@@ -20,7 +20,7 @@ typedef struct DotOperand {
   uint8_t access;
   bool is_flipped;  // its highest bits are
   bool is_summed;   // the sums of its values are needed, as the other one is flipped or has a zero
-  bool is_mixed;     // its lanes lie side by side, not its neighbours: vectors of each are mixed
+  bool is_mixed;    // its lanes lie side by side, not its neighbours: vectors of each are mixed
   int32_t offset;   // that flipping adds to its values
   ElementType type; // in a register
 } DotOperand;

@@ -144,7 +144,8 @@ static bool make_constant(Emitter *emitter, int pack) {
   } else {
     size_t to_bytes = (size_t)element_type_bytes(packed->type);
     Gather elements_of = {emitter, packed, data, element, to_bytes, is_splat, access->type};
-    result = constant_make_resource(type, "packed", (size_t)count * to_bytes, gather_all, &elements_of);
+    result =
+        constant_make_resource(type, "packed", (size_t)count * to_bytes, gather_all, &elements_of);
   }
   emitter->packs[pack].value = ir_constant(&emitter->ir, type, result);
   return true;

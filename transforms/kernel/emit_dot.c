@@ -104,8 +104,7 @@ static MlirValue mix_rows(Emitter *emitter, const DotOperand *operand, const Poi
                           int valid) {
   MlirValue rows[EMIT_MAX_LANES];
   Point row = *point;
-  MlirType element =
-      emit_element_type(emitter, emitter->work->accesses[operand->access].type);
+  MlirType element = emit_element_type(emitter, emitter->work->accesses[operand->access].type);
   MlirType type = ir_vector_type(element, point->segment.lanes);
   for (int n = 0; n < emitter->nest.dot.k; n++) {
     row.offset[emitter->nest.dot.iterator] = point->offset[emitter->nest.dot.iterator] + n;
