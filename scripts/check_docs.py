@@ -17,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SUFFIXES = (".c", ".cpp", ".h", ".def", ".py", ".md")
 COMMAND = re.compile(r"(?:build/bin/|`|^ {4})(autotune(?:-lab)?) ([a-z][a-z-]*)\b", re.MULTILINE)
 # What each table of the laboratory says of itself.
-TOLD = {"CPU": r"AMD EPYC|Intel Xeon|machines? below|Zen [345]", "commit": r"\bcommit [0-9a-f]{7,}", "date": r"\b20\d\d-\d\d-\d\d"}
+TOLD = {"CPU": r"AMD EPYC|Intel(?:\(R\))? Xeon|machines? below|Zen [345]", "commit": r"\bcommit [0-9a-f]{7,}", "date": r"\b20\d\d-\d\d-\d\d"}
 ROW = re.compile(r'^  X\(\w+, "([a-z-]+)"', re.MULTILINE)
 
 

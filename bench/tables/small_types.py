@@ -1,0 +1,393 @@
+"""Products and convolutions on i8, u8 x s8, bf16 and f16 beside f32 of the same shape and ONNX Runtime, in turns
+within one process. The modules are written to build/results/small-types.
+
+The integers have their whole range. Ours are compared with the untouched lowering on the same operands, ONNX
+Runtime's with NumPy: where its values of u8 x s8 differ, they have to be right with weights of half the range,
+as they are when its kernels saturate.
+"""
+import dataclasses
+import json
+import statistics
+import subprocess
+
+import common
+import record
+
+REPORT = common.ROOT / "lab" / "results" / "small-types.md"
+FOLDER = common.WORK / "small-types"
+TURNS = 3
+TOLERANCE = 1e-3
+CLOSE = 1.5  # what predicted over measured seconds may be, either way
+
+PRODUCTS = [(128, 768, 768), (512, 1024, 1024), (128, 3072, 768), (128, 768, 3072), (64, 512, 512), (256, 256, 256),
+            (197, 768, 768), (49, 512, 2048), (16, 4096, 4096), (1, 4096, 4096), (1, 768, 3072), (77, 512, 512)]
+# Of ResNet-50: height and width, input channels, output channels, kernel, stride, padding.
+CONVOLUTIONS = [(224, 3, 64, 7, 2, 3), (56, 64, 64, 3, 1, 1), (28, 128, 128, 3, 1, 1), (14, 256, 256, 3, 1, 1),
+                (56, 128, 128, 3, 2, 1), (56, 64, 256, 1, 1, 0), (14, 1024, 256, 1, 1, 0), (56, 256, 512, 1, 2, 0)]
+
+
+@dataclasses.dataclass
+class Work:
+    """`maps`: of the data, the weights and the sum, over all loops."""
+    name: str
+    data: tuple
+    weights: tuple
+    output: tuple
+    maps: tuple
+    reductions: int
+    flops: int
+    stride: int = 1
+    pad: int = 0
+
+
+def product(m, n, k):
+    return Work(f"matmul_{m}x{n}x{k}", (m, k), (k, n), (m, n), ("d0, d2", "d2, d1", "d0, d1"), 1, 2 * m * n * k)
+
+
+def convolution(size, channels, filters, kernel, stride, pad):
+    out = (size + 2 * pad - kernel) // stride + 1
+    return Work(f"conv_{size}x{size}x{channels}_{kernel}x{kernel}x{filters}" + (f"_s{stride}" if stride > 1 else ""),
+                (1, size, size, channels), (kernel, kernel, channels, filters), (1, out, out, filters),
+                (f"d0, d1 * {stride} + d4, d2 * {stride} + d5, d6", "d4, d5, d6, d3", "d0, d1, d2, d3"), 3,
+                2 * out * out * filters * channels * kernel * kernel, stride, pad)
+
+
+def works():
+    return [*(product(*numbers) for numbers in PRODUCTS), *(convolution(*numbers) for numbers in CONVOLUTIONS)]
+
+
+def names():
+    return [work.name for work in works()]
+
+
+# --- modules
+
+@dataclasses.dataclass
+class Kind:
+    """Element types of the factors and of the sum, and the ops that widen the data and the weights."""
+    factor: str
+    sum: str
+    widen_data: str = ""
+    widen_weights: str = ""
+    constant: bool = True
+    products_only: bool = False
+
+
+KINDS = {"i8": Kind("i8", "i32", "extsi", "extsi"), "u8s8": Kind("i8", "i32", "extui", "extsi"),
+         "i8 run-time": Kind("i8", "i32", "extsi", "extsi", constant=False), "f32": Kind("f32", "f32"),
+         "bf16": Kind("bf16", "f32", "extf", "extf", products_only=True), "f16": Kind("f16", "f16", products_only=True)}
+
+
+def kinds_of(work):
+    return [name for name, kind in KINDS.items() if not (kind.products_only and work.reductions > 1)]
+
+
+def tensor(shape, element):
+    return f"tensor<{'x'.join(map(str, shape))}x{element}>"
+
+
+def zero(element):
+    return "0" if element.startswith("i") else "0.0"
+
+
+def pad_lines(work, element):
+    """Lines of the padding, and the value and the shape of what they leave."""
+    if not work.pad:
+        return [], "%data", work.data
+    batch, height, width, channels = work.data
+    shape = (batch, height + 2 * work.pad, width + 2 * work.pad, channels)
+    return [f"  %outside = arith.constant {zero(element)} : {element}",
+            f"  %padded = tensor.pad %data low[0, {work.pad}, {work.pad}, 0] high[0, {work.pad}, {work.pad}, 0] {{",
+            "  ^bb0(%i0: index, %i1: index, %i2: index, %i3: index):", f"    tensor.yield %outside : {element}",
+            f"  }} : {tensor(work.data, element)} to {tensor(shape, element)}"], "%padded", shape
+
+
+def body_lines(kind):
+    lines = [f"    {wide} = arith.{op} {value} : {kind.factor} to {kind.sum}" if op else None for wide, op, value in
+             (("%wide_x", kind.widen_data, "%x"), ("%wide_w", kind.widen_weights, "%w"))]
+    x, w = (wide if line else value for line, wide, value in zip(lines, ("%wide_x", "%wide_w"), ("%x", "%w")))
+    letter = "i" if kind.sum.startswith("i") else "f"
+    return [*filter(None, lines), f"    %term = arith.mul{letter} {x}, {w} : {kind.sum}",
+            f"    %next = arith.add{letter} %so_far, %term : {kind.sum}", f"    linalg.yield %next : {kind.sum}"]
+
+
+def module_text(work, kind):
+    pad, data, padded = pad_lines(work, kind.factor)
+    loops = len(work.output) + work.reductions
+    dims = ", ".join(f"d{i}" for i in range(loops))
+    maps = ", ".join(f"affine_map<({dims}) -> ({results})>" for results in work.maps)
+    iterators = ", ".join(['"parallel"'] * len(work.output) + ['"reduction"'] * work.reductions)
+    weights, result = tensor(work.weights, kind.factor), tensor(work.output, kind.sum)
+    return "\n".join([
+        f"func.func @main(%data: {tensor(work.data, kind.factor)}, %weights: {weights}"
+        f"{' {autotune.constant}' if kind.constant else ''}) -> {result} {{", *pad,
+        f"  %zero = arith.constant {zero(kind.sum)} : {kind.sum}", f"  %empty = tensor.empty() : {result}",
+        f"  %zeros = linalg.fill ins(%zero : {kind.sum}) outs(%empty : {result}) -> {result}",
+        f"  %sum = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{iterators}]}}",
+        f"    ins({data}, %weights : {tensor(padded, kind.factor)}, {weights}) outs(%zeros : {result}) {{",
+        f"  ^bb0(%x: {kind.factor}, %w: {kind.factor}, %so_far: {kind.sum}):", *body_lines(kind), f"  }} -> {result}",
+        f"  return %sum : {result}", "}", ""])
+
+
+# --- operands and what they give
+
+def integers(work):
+    """u8 data and s8 weights."""
+    import numpy as np
+    draw = np.random.default_rng(1)
+    return (draw.integers(0, 256, work.data, dtype=np.uint8), draw.integers(-128, 128, work.weights, dtype=np.int8))
+
+
+def floats(work, element):
+    """Weights are so large that the results have the size of the data."""
+    import ml_dtypes
+    import numpy as np
+    draw = np.random.default_rng(1)
+    type_of = {"f32": np.float32, "f16": np.float16, "bf16": ml_dtypes.bfloat16}[element]
+    terms = np.prod(work.weights[:-1])
+    return (draw.standard_normal(work.data).astype(type_of), (draw.standard_normal(work.weights) / terms ** 0.5).astype(type_of))
+
+
+def operands(work, name):
+    import numpy as np
+    if KINDS[name].sum != "i32":
+        return floats(work, KINDS[name].factor)
+    data, weights = integers(work)
+    return (data if name == "u8s8" else data.view(np.int8)), weights
+
+
+def reference(work, data, weights):
+    """In double precision, which has all integers that occur."""
+    import numpy as np
+    data, weights = data.astype(np.float64), weights.astype(np.float64)
+    if work.reductions == 1:
+        return data @ weights
+    pad = (work.pad, work.pad)
+    padded = np.pad(data, ((0, 0), pad, pad, (0, 0)))
+    result = np.zeros(work.output)
+    ends = [1 + work.stride * (size - 1) for size in work.output[1:3]]
+    for i, j in np.ndindex(work.weights[:2]):
+        window = padded[:, i:i + ends[0]:work.stride, j:j + ends[1]:work.stride]
+        result += window @ weights[i, j]
+    return result
+
+
+# --- ONNX Runtime
+
+def onnx_call(peer, work, node, data, weights, output):
+    """A call of the node on `data`; all else is constant. `output`: type and shape."""
+    import numpy as np
+    from onnx import helper, numpy_helper
+    info = [helper.make_tensor_value_info(name, helper.np_dtype_to_tensor_dtype(np.dtype(kind)), shape) for name, kind, shape in
+            (("data", data.dtype, data.shape), ("result", *output))]
+    graph = helper.make_graph([node], work.name, info[:1], info[1:], [numpy_helper.from_array(np.asarray(value), name)
+                                                                      for name, value in weights.items()])
+    opsets = [helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1)]
+    return peer.session_call(helper.make_model(graph, opset_imports=opsets, ir_version=9), [data])
+
+
+def window(work):
+    return {} if work.reductions == 1 else {"strides": [work.stride] * 2, "pads": [work.pad] * 4}
+
+
+def reordered(array, order):
+    import numpy as np
+    return np.ascontiguousarray(array.transpose(order))
+
+
+def plain_call(peer, work, data, weights):
+    """The product or the convolution, NCHW there, of these types; the sums as ours lays them out."""
+    import numpy as np
+    from onnx import helper
+    is_integer = weights.dtype == np.int8
+    kind, suffix = (np.int32, "Integer") if is_integer else (np.float32, "")
+    if work.reductions == 1:
+        node = helper.make_node(f"MatMul{suffix}", ["data", "weights"], ["result"])
+        call = onnx_call(peer, work, node, data, {"weights": weights}, (kind, work.output))
+        return call, lambda: call.outputs()[0]
+    node = helper.make_node(f"Conv{suffix}", ["data", "weights"], ["result"], **window(work))
+    shape = [work.output[i] for i in (0, 3, 1, 2)]
+    call = onnx_call(peer, work, node, reordered(data, (0, 3, 1, 2)), {"weights": reordered(weights, (3, 2, 0, 1))}, (kind, shape))
+    return call, lambda: call.outputs()[0].transpose(0, 2, 3, 1)
+
+
+def result_scale(sums):
+    import numpy as np
+    return np.float32(abs(sums).max() / 127)
+
+
+def quantized_call(peer, work, data, weights):
+    """The convolution that quantised models have, NHWC: the sums are scaled and rounded to u8."""
+    import numpy as np
+    from onnx import helper
+    one, scale = np.float32(1), result_scale(reference(work, data, weights))
+    node = helper.make_node("QLinearConv", ["data", "one", "zero_u8", "weights", "one", "zero_s8", "scale", "middle"], ["result"],
+                            domain="com.microsoft", channels_last=1, **window(work))
+    constants = {"one": one, "zero_u8": np.uint8(0), "weights": reordered(weights, (3, 2, 0, 1)), "zero_s8": np.int8(0),
+                 "scale": scale, "middle": np.uint8(128)}
+    call = onnx_call(peer, work, node, data, constants, (np.uint8, work.output))
+    return call, lambda: call.outputs()[0]
+
+
+def requantized(sums):
+    import numpy as np
+    return np.clip(np.rint(sums / result_scale(sums)) + 128, 0, 255)
+
+
+def checked_call(peer, work, make, wanted, slack):
+    """The call of u8 x s8, and the share of its values that saturation has made wrong. `wanted`: of the exact sums."""
+    data, weights = integers(work)
+
+    def call_and_wrong(weights):
+        call, values = make(peer, work, data, weights)
+        call.run()
+        return call, float((abs(values().astype(float) - wanted(reference(work, data, weights))) > slack).mean())
+
+    call, wrong = call_and_wrong(weights)
+    if wrong and call_and_wrong(weights // 2)[1]:  # 255 * 64 twice is below 2^15
+        raise common.WrongResult(f"{work.name}: ONNX Runtime's integers are wrong, and not by saturation")
+    return call, wrong
+
+
+def integer_calls(peer, work):
+    """{name: (call, share of wrong values)}"""
+    made = {"onnxruntime u8s8": checked_call(peer, work, plain_call, lambda sums: sums, 0)}
+    if work.reductions > 1:
+        made["onnxruntime quantized"] = checked_call(peer, work, quantized_call, requantized, 1)
+    return made
+
+
+def float_call(peer, work):
+    data, weights = floats(work, "f32")
+    (call, values), wanted = plain_call(peer, work, data, weights), reference(work, data, weights)
+    call.run()
+    error = abs(values() - wanted).max() / abs(wanted).max()
+    if not error <= TOLERANCE:
+        raise common.WrongResult(f"{work.name}: ONNX Runtime differs from NumPy by {error:.2g}")
+    return call
+
+
+# --- one row
+
+def prepare(work, name):
+    """What our_turn takes; the operands are kept for this row alone."""
+    import numpy as np
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    module, arrays = FOLDER / f"{work.name}.{name.replace(' ', '-')}.mlir", FOLDER / f"{name.replace(' ', '-')}.npz"
+    module.write_text(module_text(work, KINDS[name]))
+    data, weights = operands(work, name)
+    np.savez(arrays, arg0=data, arg1=weights)
+    return module, "--inputs", arrays
+
+
+def predicted_seconds(module):
+    """Of all ops that are tuned."""
+    found = subprocess.run([common.PROGRAM, "schedules", module, "--target", "host", "--json"], capture_output=True, text=True, check=True)
+    return sum(op["predicted_seconds"] * op["uses"] for op in json.loads(found.stdout))
+
+
+def row(name):
+    import peers
+    work = next(work for work in works() if work.name == name)
+    peer = peers.OnnxRuntime()
+    checked = integer_calls(peer, work)
+    calls = {**{who: call for who, (call, _) in checked.items()}, "onnxruntime f32": float_call(peer, work)}
+    ours = {kind: prepare(work, kind) for kind in kinds_of(work)}
+    made = {"name": name, "flops": work.flops, "onnxruntime_wrong": {who: wrong for who, (_, wrong) in checked.items()}, "versions": {peer.name: peer.version},
+            "overheads": {peer.name: statistics.median(peers.sample(peer.empty_call().run))},
+            "predicted": {kind: predicted_seconds(module) for kind, (module, *_) in ours.items()},
+            "results": common.take_turns(TURNS, ours, calls)}
+    for _, _, arrays in ours.values():
+        arrays.unlink()
+    return made
+
+
+# --- the document
+
+PEERS = {"onnxruntime u8s8": "ONNX Runtime, u8 x s8", "onnxruntime quantized": "ONNX Runtime, QLinearConv"}
+TITLES = {"i8": "i8", "u8s8": "u8 x s8", "i8 run-time": "i8, run-time weights", "f32": "f32", "bf16": "bf16", "f16": "f16",
+          **PEERS, "onnxruntime f32": "ONNX Runtime, f32"}
+BEST = "ONNX Runtime's faster one of u8 x s8"
+# Speed of the first over that of the second.
+SUMMARY = (("i8", "f32"), ("u8s8", "f32"), ("i8 run-time", "f32"), ("bf16", "f32"), ("f16", "f32"), ("u8s8", BEST), ("i8", BEST),
+           ("f32", "onnxruntime f32"))
+
+
+def with_best(row):
+    best = min(row["seconds"][who] for who in PEERS if who in row["seconds"])
+    return {**row, "seconds": {**row["seconds"], BEST: best}}
+
+
+def ratio(row, first, second):
+    """Of speed; None where one was not measured."""
+    seconds = row["seconds"]
+    return seconds[second][0] / seconds[first][0] if {first, second} <= seconds.keys() else None
+
+
+def ratio_lines(rows):
+    for first, second in SUMMARY:
+        found = {row["name"]: ratio(row, first, second) for row in rows if ratio(row, first, second)}
+        least = min(found, key=found.get)
+        yield (f"- {TITLES[first]} against {TITLES.get(second, second)}: geometric mean {common.geomean(found.values()):.3f}, "
+               f"least {found[least]:.2f}, {least}; {len(found)} rows.")
+
+
+def slower_line(rows):
+    slower = [f"{row['name']} ({TITLES[kind]} {ratio(row, kind, 'f32'):.2f})" for row in rows for kind in ("i8", "u8s8", "i8 run-time")
+              if ratio(row, kind, "f32") < 1]
+    return f"- Rows where integers are slower than our f32: {', '.join(slower) or 'none'}."
+
+
+def wrong_line(rows):
+    found = [f"{row['name']} ({TITLES[who]}, {100 * wrong:.0f} %)" for row in rows
+             for who, wrong in row["onnxruntime_wrong"].items() if wrong]
+    return ("- ONNX Runtime's u8 x s8 " +
+            (f"saturates; so many of its values are wrong: {', '.join(found)}." if found else "is right in all rows.")
+            + " Ours is exact in all rows.")
+
+
+def prediction_lines(rows):
+    yield f"| type | rows | within {CLOSE}x | geometric mean | least | largest |"
+    yield "|---" + "|---:" * 5 + "|"
+    for kind in KINDS:
+        found = {row["name"]: row["predicted"][kind] / row["seconds"][kind][0] for row in rows if kind in row["predicted"]}
+        close = sum(1 / CLOSE <= value <= CLOSE for value in found.values())
+        least, largest = min(found, key=found.get), max(found, key=found.get)
+        yield (f"| {TITLES[kind]} | {len(found)} | {close} | {common.geomean(found.values()):.2f} | {found[least]:.2f}, {least} | "
+               f"{found[largest]:.2f}, {largest} |")
+
+
+def table_line(row, runs):
+    cells = []
+    for who in TITLES:
+        if who in row["seconds"]:
+            seconds, spread = row["seconds"][who]
+            cells.append(f"{row['flops'] / seconds / 1e9:.1f}" + (f" ±{50 * spread:.0f}" if runs > 1 else ""))
+        else:
+            cells.append("-")
+    cells += [f"{ratio(row, *pair):.2f}" for pair in (("i8", "f32"), ("u8s8", BEST))]
+    return f"| {row['name']} | " + " | ".join(cells) + " |"
+
+
+def write():
+    table = record.Table("small-types").runs()
+    if not table:
+        return
+    rows, count = [with_best(row) for row in record.merged(table)], len(table["runs"])
+    REPORT.write_text("\n".join([
+        "# Small types beside f32", "",
+        "Written by `scripts/results small-types report` from `bench/results/small-types.json`.", *record.heading(table), *record.overhead_lines(table),
+        "GOP/s and GFLOP/s, counting 2 per multiply-add; of a product of one row, half of it times the bytes of an element is GB/s of "
+        "weights. ± percent is half the spread of the runs. fp=auto. Weights are constant where nothing else is said; *i8* is s8 x s8; "
+        "integers are summed in i32, bf16 in f32, and f16 has results of f16.",
+        "Convolutions are those of ResNet-50 with their padding, NHWC and HWCF: height x width x channels, kernel x filters, stride. ONNX "
+        "Runtime runs MatMulInteger, and two convolutions: ConvInteger (NCHW), whose sums are i32 as ours, and QLinearConv (NHWC), which "
+        "scales and rounds them to u8.",
+        f"Everybody has {TURNS} turns in one process, one after the other. Ours are compared with the untouched lowering on the same "
+        "operands, integers of the whole range, and ONNX Runtime's with NumPy. Ratios are of speed: above 1, the first is faster.", "",
+        *ratio_lines(rows), slower_line(rows), wrong_line(rows), "",
+        "| work | " + " | ".join(TITLES.values()) + " | i8 / f32 | u8 x s8 / ONNX Runtime |", "|---" + "|---:" * (len(TITLES) + 2) + "|",
+        *(table_line(row, count) for row in rows), "",
+        "Predicted over measured seconds:", "", *prediction_lines(rows), "",
+        "Reproduce: `scripts/peers` once, then `scripts/results small-types report --runs 1`.", ""]))
+    print(f"wrote {REPORT.relative_to(common.ROOT)}")
