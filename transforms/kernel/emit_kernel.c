@@ -708,13 +708,21 @@ static MlirValue sums_as_wide(Emitter *emitter, MlirValue sums, MlirType type) {
                         (int)mlirShapedTypeGetDimSize(type, 0));
 }
 
-// Terms of one sum, all of which are added up in one visit.
-static MlirAttribute term_count(const Emitter *emitter, MlirType element) {
+// Terms of one sum, all of which are added up in one visit; where lanes are parts of one sum, in
+// the first of them alone.
+static MlirValue term_count(Emitter *emitter, const Kernel *kernel, int s, MlirType type) {
+  IrBuilder *ir = &emitter->ir;
+  MlirType element = mlirShapedTypeGetElementType(type);
   int64_t terms = 1;
   for (int i = 0; i < emitter->work->iterator_count; i++)
     if (emitter->work->kinds[i] == ITERATOR_REDUCTION)
       terms = (int64_t)((uint64_t)terms * (uint64_t)emitter->work->extents[i]);
-  return mlirIntegerAttrGet(element, (int32_t)terms);
+  MlirValue count = ir_splat(ir, type, mlirIntegerAttrGet(element, (int32_t)terms));
+  if (!kernel->reduces_lanes)
+    return count;
+  MlirValue operands[3] = {ir_mask(ir, (int)mlirShapedTypeGetDimSize(type, 0), s == 0), count,
+                           ir_splat(ir, type, ir_zero(element))};
+  return ir_value(ir, "arith.select", type, 3, operands, 0, NULL);
 }
 
 // See plan/dot_product.h for the sum. With both operands shifted, each product of the sums holds
@@ -733,9 +741,8 @@ static MlirValue corrected(Emitter *emitter, const Kernel *kernel, const Point *
   }
   if (mlirValueIsNull(shifts[0]) || mlirValueIsNull(shifts[1]))
     return value;
-  MlirAttribute terms = term_count(emitter, mlirShapedTypeGetElementType(type));
   MlirValue product = ir_binary(ir, "arith.muli", shifts[0], shifts[1]);
-  product = ir_binary(ir, "arith.muli", product, ir_splat(ir, type, terms));
+  product = ir_binary(ir, "arith.muli", product, term_count(emitter, kernel, s, type));
   return ir_binary(ir, "arith.addi", value, product);
 }
 
