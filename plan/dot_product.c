@@ -23,6 +23,13 @@ static bool moves_plainly(const Workload *knobs, const Access *access, int itera
   return found == 1;
 }
 
+// Whether neighbours along the iterator are those of a vector in memory: a view may have another
+// dimension than its last one, or none, without gaps.
+static bool lies_in_rows(const Access *access, int iterator) {
+  int last = access->rank - 1;
+  return last >= 0 && access->strides[last] == 1 && access->index[last].coefficients[iterator] == 1;
+}
+
 static bool is_usable(const Workload *knobs, int iterator) {
   return knobs->kinds[iterator] == ITERATOR_REDUCTION &&
          moves_plainly(knobs, &knobs->accesses[knobs->factors[0].access], iterator) &&
@@ -39,7 +46,7 @@ static int find_iterator(const Workload *knobs, int vector) {
       continue;
     int contiguous = 0;
     for (int f = 0; f < 2; f++)
-      contiguous += access_stride(&knobs->accesses[knobs->factors[f].access], i) == 1;
+      contiguous += lies_in_rows(&knobs->accesses[knobs->factors[f].access], i);
     if (contiguous > most || (contiguous == most && knobs->extents[i] > knobs->extents[best]))
       best = i, most = contiguous;
   }
@@ -214,7 +221,7 @@ static bool is_readable(const Workload *knobs, const Schedule *schedule, const D
   int vector = schedule->vector_iterator;
   if (vector != dot->iterator && access_uses(access, vector))
     return dot->operands[side].is_mixed;
-  return access_stride(access, dot->iterator) == 1;
+  return lies_in_rows(access, dot->iterator);
 }
 
 void dot_product_pack(const Workload *knobs, Schedule *schedule) {
@@ -264,8 +271,6 @@ static bool terms_are_known(const Workload *knobs, const Schedule *schedule,
                             const DotProduct *dot) {
   if (!dot->operands[0].is_summed || !dot->operands[1].is_summed)
     return true;
-  if (dot->iterator == schedule->vector_iterator)
-    return false; // the lanes of a sum are combined later
   for (int i = 0; i < knobs->iterator_count; i++)
     if (knobs->kinds[i] == ITERATOR_REDUCTION && schedule->tile[1][i] < knobs->extents[i])
       return false;
