@@ -6,8 +6,9 @@
 // scratch; emit_access.c reads and writes what statements name; emit_body.c evaluates them;
 // emit_dot.c does so by dot products;
 // emit_pack.c, emit_constant.c and the prologues of rules (emit_rule_*.c) fill scratch buffers,
-// emit_copies.c those before all loops; emit_kernel.c builds one register tile, emit_sweep.c an
-// epilogue; emit.c walks the loops of a LoopNest.
+// emit_copies.c those before all loops; emit_kernel.c builds one register tile of what emit_tile.c,
+// emit_sums.c, emit_evaluate.c, emit_start.c and emit_finish.c do for it (register_tile.h);
+// emit_sweep.c builds an epilogue; emit.c walks the loops of a LoopNest.
 #ifndef AUTOTUNE_TRANSFORMS_KERNEL_EMITTER_H
 #define AUTOTUNE_TRANSFORMS_KERNEL_EMITTER_H
 
@@ -87,7 +88,7 @@ typedef struct Emitter {
   Position base[WORKLOAD_MAX_ITERATORS];  // first iteration of the current tile
   Position limit[WORKLOAD_MAX_ITERATORS]; // one past its last
   int64_t size[WORKLOAD_MAX_ITERATORS];   // register tile (parallel) or unroll (reduction) in force
-  int64_t first[WORKLOAD_MAX_ITERATORS];  // where the part of it in force begins, see emit_kernel.c
+  int64_t first[WORKLOAD_MAX_ITERATORS];  // where the part in force begins, see register_tile.h
   MlirValue whole[WORKLOAD_MAX_ITERATORS]; // i1: the current tile does not reach beyond the extent;
                                            // null where no tile does
   bool splits_border[WORKLOAD_MAX_ITERATORS]; // tiles classified interior, border, outside
@@ -270,14 +271,20 @@ bool emit_combiner_supported(const Group *group, int accumulator);
 // was narrowed; else null. `type`: of the result.
 MlirValue emit_widened_again(MlirOperation cast, MlirType type, MlirValue operand);
 
-// emit_kernel.c
-void emit_kernel(Emitter *emitter);
+// emit_tile.c
 // Pieces of `size` iterations along the lanes, `step` a whole vector.
 int emit_segments(const Emitter *emitter, int64_t size, int64_t step, Segment *out_segments);
+
+// emit_start.c
 // Accumulator as it rests in an output between two visits of its tile.
 MlirValue emit_spilled(Emitter *emitter, int accumulator, const Point *point);
+
+// emit_finish.c
 // Whether an accumulator rests in this output; which one.
 bool emit_output_rests(const Emitter *emitter, int output, int *out_accumulator);
+
+// emit_kernel.c
+void emit_kernel(Emitter *emitter);
 
 // emit_sweep.c
 // Applies the epilogue to the results of the current tile, which rest in the outputs.

@@ -1,0 +1,78 @@
+// What the accumulators of a register tile start from.
+#include "transforms/kernel/register_tile.h"
+
+MlirValue emit_spilled(Emitter *emitter, int accumulator, const Point *point) {
+  int access = emitter->group->spill_access[accumulator];
+  // The output access is read through its slot's current value.
+  for (int o = 0; o < emitter->group->output_count; o++)
+    if (emitter->group->output_access[o] == access)
+      emitter->values[access] = emitter->outputs[o].value;
+  return emit_load(emitter, access, point);
+}
+
+// Initial values for one point and segment, of every accumulator of the anchor.
+void tile_initial_values(Emitter *emitter, const Point *point, bool spilled, MlirValue *out) {
+  for (int i = 0; i < emitter->work->accumulator_count; i++)
+    out[i] = spilled ? emit_spilled(emitter, i, point)
+                     : emit_source(emitter, &emitter->group->init[i], point);
+}
+
+static void start_part(Emitter *emitter, Kernel *kernel, void *payload) {
+  const bool *spilled = payload;
+  Point point = tile_first_point(emitter);
+  emit_new_scope(emitter);
+  do {
+    int at = tile_accumulator_of(emitter, kernel, &point);
+    for (int s = kernel->first_segment; s < kernel->segment_end; s++) {
+      tile_set_segment(emitter, &point, kernel->segments[s]);
+      tile_initial_values(emitter, &point, *spilled,
+                          &kernel->accumulators[at + s * kernel->per_set]);
+    }
+  } while (tile_next_parallel(emitter, &point));
+  emit_new_scope(emitter);
+}
+
+// Whether initial values are read from somewhere.
+static bool start_reads(const Emitter *emitter, bool spilled) {
+  bool reads = spilled;
+  for (int i = 0; i < emitter->work->accumulator_count; i++)
+    reads |= emitter->group->init[i].kind == SOURCE_ACCESS ||
+             emitter->group->init[i].kind == SOURCE_STATEMENT;
+  return reads;
+}
+
+// What the accumulators start from; lanes that are combined at the end start neutral.
+void tile_start(Emitter *emitter, Kernel *kernel, bool spilled) {
+  Parts parts = {ITERATOR_PARALLEL, tile_accumulators(kernel), start_part, &spilled};
+  if (kernel->reduces_lanes) {
+    for (int i = 0; i < kernel->count; i++)
+      kernel->accumulators[i] = ir_splat(
+          &emitter->ir, tile_vector_of(emitter, i % kernel->per_set, emitter->schedule->lanes),
+          emit_neutral(emitter, i % kernel->per_set));
+  } else if (emitter->schedule->remainder != REMAINDER_PAD || !start_reads(emitter, spilled)) {
+    start_part(emitter, kernel, &spilled);
+  } else {
+    for (int i = 0; i < kernel->count; i++) {
+      MlirType element = emit_accumulator_type(emitter, i % kernel->per_set);
+      int lanes = kernel->segments[i / kernel->per_set % kernel->sets].lanes;
+      kernel->accumulators[i] =
+          ir_splat(&emitter->ir, ir_vector_type(element, lanes), ir_zero(element));
+    }
+    tile_run_parts(emitter, kernel, &parts, 0);
+  }
+}
+
+// Picks between the first visit of a tile and the later ones at run time.
+void tile_start_split(Emitter *emitter, Kernel *kernel, MlirValue first) {
+  MlirType types[EMIT_MAX_ACCUMULATORS];
+  for (int i = 0; i < kernel->count; i++) {
+    int set = (i / kernel->per_set) % kernel->sets;
+    types[i] = tile_vector_of(emitter, i % kernel->per_set, kernel->segments[set].lanes);
+  }
+  MlirOperation op = ir_open_if(&emitter->ir, first, kernel->count, types);
+  tile_start(emitter, kernel, false);
+  ir_else(&emitter->ir, op, kernel->count, kernel->accumulators);
+  tile_start(emitter, kernel, true);
+  ir_close_if(&emitter->ir, op, kernel->count, kernel->accumulators, kernel->accumulators);
+  emit_new_scope(emitter);
+}
