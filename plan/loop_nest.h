@@ -103,5 +103,11 @@ RejectReason loop_nest_build(const Workload *workload, const Schedule *schedule,
 
 // Span of every iterator inside loop `depth` of the nest (depth 0: the extents).
 void loop_nest_spans(const Workload *workload, const LoopNest *nest, int depth, int64_t *out_span);
+// Serial loops before those of the kernel.
+int loop_nest_outside_kernel(const LoopNest *nest);
+
+// loop_nest_packs.c: adds the packs that the schedule asks for to a nest that has its loops.
+RejectReason loop_nest_add_packs(const Workload *workload, const Schedule *schedule,
+                                 LoopNest *nest);
 
 #endif

@@ -1,172 +1,8 @@
 // Reading and writing accesses of the workload: in place or packed, with strides, masks and
 // padding.
-#include "transforms/kernel/emitter.h"
+#include "transforms/kernel/emit_place.h"
 
 #include <string.h>
-
-// One dimension of the buffer that is really read: an index expression and what is done to it.
-typedef struct PlanDim {
-  Linear linear;
-  int64_t factor; // for the divided kinds
-  enum { DIM_PLAIN, DIM_MODULO, DIM_QUOTIENT } kind;
-  int64_t vector_step; // change of this index per lane; 0 when lanes do not move it
-} PlanDim;
-
-typedef struct Plan {
-  MlirValue buffer;
-  ElementType type;
-  int rank;
-  PlanDim dims[PACK_MAX_RANK];
-  bool packed;
-  bool contiguous; // lanes are neighbours in memory
-  int64_t last_stride;
-} Plan;
-
-static bool vectorised(const Point *point, int iterator) {
-  return point->segment.lanes > 1 && iterator == point->vector;
-}
-
-static Position position_at(const Emitter *emitter, const Point *point, int iterator) {
-  Position p = emitter->base[iterator];
-  p.constant += point->offset[iterator];
-  return p;
-}
-
-static void plan_in_place(Emitter *emitter, int access, const Point *point, Plan *plan) {
-  const Access *a = &emitter->work->accesses[access];
-  plan->rank = a->rank;
-  plan->last_stride = a->rank ? a->strides[a->rank - 1] : 1;
-  for (int d = 0; d < a->rank; d++) {
-    PlanDim *dim = &plan->dims[d];
-    *dim = (PlanDim){.linear = {.constant = a->index[d].constant}, .factor = 1};
-    for (int i = 0; i < emitter->work->iterator_count; i++) {
-      int32_t coefficient = a->index[d].coefficients[i];
-      linear_add(&dim->linear, position_at(emitter, point, i), coefficient);
-      if (coefficient && vectorised(point, i))
-        dim->vector_step = coefficient;
-    }
-  }
-}
-
-static void plan_packed(Emitter *emitter, int pack, const Point *point, Plan *plan) {
-  const PackedBuffer *packed = &emitter->nest.packs[pack];
-  const Access *a = &emitter->work->accesses[packed->access];
-  plan->buffer = emitter->packs[pack].value;
-  plan->type = packed->type;
-  plan->rank = packed->rank;
-  plan->packed = true;
-  plan->last_stride = 1;
-  for (int d = 0; d < packed->rank; d++) {
-    const PackDim *source = &packed->dims[d];
-    PlanDim *dim = &plan->dims[d];
-    *dim = (PlanDim){.factor = source->factor};
-    if (packed->is_image) {
-      dim->linear.constant = a->index[source->source].constant - packed->origin[source->source];
-      for (int i = 0; i < emitter->work->iterator_count; i++) {
-        int32_t coefficient = a->index[source->source].coefficients[i];
-        linear_add(&dim->linear, position_at(emitter, point, i), coefficient);
-        if (coefficient && vectorised(point, i))
-          dim->vector_step = source->kind == PACK_DIM_PHASE      ? 0
-                             : source->kind == PACK_DIM_QUOTIENT ? coefficient / source->factor
-                                                                 : coefficient;
-      }
-      dim->kind = source->kind == PACK_DIM_PHASE      ? DIM_MODULO
-                  : source->kind == PACK_DIM_QUOTIENT ? DIM_QUOTIENT
-                                                      : DIM_PLAIN;
-      continue;
-    }
-    int i = source->source;
-    Position origin = emitter->pack_origin[pack][i];
-    if (source->kind == PACK_DIM_LANE) { // blocks start at multiples of the block
-      dim->linear.constant = point->offset[i] * packed->interleave;
-    } else {
-      Position here = emitter->base[i];
-      if (source->kind == PACK_DIM_ITERATOR || source->kind == PACK_DIM_GROUP)
-        here.constant += point->offset[i];
-      linear_add(&dim->linear, here, 1);
-      linear_add(&dim->linear, origin, -1);
-      bool is_plain = source->kind == PACK_DIM_ITERATOR;
-      dim->kind = is_plain ? DIM_PLAIN : DIM_QUOTIENT;
-    }
-    if (source->kind != PACK_DIM_TILE && vectorised(point, i))
-      dim->vector_step = 1;
-  }
-}
-
-static void find_contiguity(Plan *plan) {
-  bool only_last = plan->rank > 0;
-  for (int d = 0; d + 1 < plan->rank; d++)
-    only_last &= plan->dims[d].vector_step == 0;
-  plan->contiguous =
-      only_last && plan->dims[plan->rank - 1].vector_step == 1 && plan->last_stride == 1;
-}
-
-static void plan_access(Emitter *emitter, int access, const Point *point, Plan *plan) {
-  *plan = (Plan){.buffer = emitter->values[access], .type = emitter->work->accesses[access].type};
-  int pack = emitter->pack_of[access];
-  if (pack >= 0 && emitter->pack_ready[pack])
-    plan_packed(emitter, pack, point, plan);
-  else
-    plan_in_place(emitter, access, point, plan);
-  find_contiguity(plan);
-}
-
-static void plan_index(Emitter *emitter, const Plan *plan, MlirValue *out_index) {
-  for (int d = 0; d < plan->rank; d++) {
-    const PlanDim *dim = &plan->dims[d];
-    out_index[d] = dim->kind == DIM_PLAIN ? emit_linear(emitter, &dim->linear)
-                                          : emit_linear_divide(emitter, &dim->linear, dim->factor,
-                                                               dim->kind == DIM_MODULO);
-  }
-}
-
-// Moves the plan by `lane` lanes.
-static void plan_move(Plan *plan, int64_t lane) {
-  for (int d = 0; d < plan->rank; d++)
-    plan->dims[d].linear.constant += lane * plan->dims[d].vector_step *
-                                     (plan->dims[d].kind == DIM_PLAIN ? 1 : plan->dims[d].factor);
-}
-
-// Lanes [first, last] of the segment whose index lies inside the shape, by static knowledge: a
-// dimension with a dynamic index is inside by construction of the loops. Empty: first > last.
-static void lanes_inside(const Emitter *emitter, int access, const Plan *plan, const Point *point,
-                         int *out_first, int *out_last) {
-  const Access *a = &emitter->work->accesses[access];
-  *out_first = 0;
-  *out_last = point->segment.valid - 1;
-  if (!a->may_leave_shape || plan->packed)
-    return;
-  for (int i = 0; i < emitter->work->iterator_count; i++)
-    if (emitter->outside[i] && access_uses(a, i)) {
-      *out_last = -1;
-      return;
-    }
-  for (int d = 0; d < plan->rank; d++) {
-    const PlanDim *dim = &plan->dims[d];
-    if (dim->linear.count)
-      continue;
-    for (int lane = *out_first; lane <= *out_last; lane++) {
-      int64_t index = dim->linear.constant + lane * dim->vector_step;
-      if (index >= 0 && index < a->shape[d])
-        break;
-      (*out_first)++;
-    }
-    for (int lane = *out_last; lane >= *out_first; lane--) {
-      int64_t index = dim->linear.constant + lane * dim->vector_step;
-      if (index >= 0 && index < a->shape[d])
-        break;
-      (*out_last)--;
-    }
-  }
-}
-
-bool emit_is_outside(Emitter *emitter, int access, const Point *point) {
-  Plan plan;
-  int first, last;
-  plan_access(emitter, access, point, &plan);
-  lanes_inside(emitter, access, &plan, point, &first, &last);
-  return first > last;
-}
 
 MlirValue emit_pad_value(Emitter *emitter, int access) {
   MlirValue pad = emitter->group->accesses[access].pad_value;
@@ -183,17 +19,17 @@ static MlirValue pad_splat(Emitter *emitter, int access, int lanes) {
   return emit_broadcast(emitter, emit_pad_value(emitter, access), lanes);
 }
 
-static MlirValue read_scalar(Emitter *emitter, const Plan *plan) {
+static MlirValue read_scalar(Emitter *emitter, const Place *place) {
   MlirValue index[PACK_MAX_RANK];
-  plan_index(emitter, plan, index);
-  return emit_read_scalar(emitter, plan->buffer, plan->rank, index);
+  place_index(emitter, place, index);
+  return emit_read_scalar(emitter, place->buffer, place->rank, index);
 }
 
 // A vector from single loads: any stride, any dimension.
-static MlirValue read_lanes(Emitter *emitter, int access, const Plan *plan, const Point *point,
+static MlirValue read_lanes(Emitter *emitter, int access, const Place *place, const Point *point,
                             int first, int last) {
   MlirValue lanes[64];
-  MlirType element = emit_element_type(emitter, plan->type);
+  MlirType element = emit_element_type(emitter, place->type);
   MlirValue fill = emitter->work->accesses[access].may_leave_shape
                        ? emit_pad_value(emitter, access)
                        : ir_constant(&emitter->ir, element, ir_zero(element));
@@ -202,8 +38,8 @@ static MlirValue read_lanes(Emitter *emitter, int access, const Plan *plan, cons
     lanes[lane] = fill;
     if (lane < first || lane > last)
       continue;
-    Plan moved = *plan;
-    plan_move(&moved, lane);
+    Place moved = *place;
+    place_move(&moved, lane);
     lanes[lane] = read_scalar(emitter, &moved);
   }
   return ir_value(&emitter->ir, "vector.from_elements", ir_vector_type(element, count), count,
@@ -212,12 +48,12 @@ static MlirValue read_lanes(Emitter *emitter, int access, const Plan *plan, cons
 
 // Contiguous lanes some of which lie outside: a load shifted inside the row, then a shuffle with
 // the pad value. Needs a static index in the last dimension.
-static MlirValue read_border(Emitter *emitter, int access, const Plan *plan, const Point *point,
+static MlirValue read_border(Emitter *emitter, int access, const Place *place, const Point *point,
                              int first, int last) {
   const Access *a = &emitter->work->accesses[access];
   int lanes = point->segment.lanes;
   int64_t row = a->shape[a->rank - 1];
-  int64_t start = plan->dims[plan->rank - 1].linear.constant; // of lane 0, maybe negative
+  int64_t start = place->dims[place->rank - 1].linear.constant; // of lane 0, maybe negative
   int64_t from = start < 0 ? 0 : start;
   int valid = lanes;
   if (from + lanes > row)
@@ -226,22 +62,23 @@ static MlirValue read_border(Emitter *emitter, int access, const Plan *plan, con
     from = 0;
     valid = (int)row;
   }
-  Plan moved = *plan;
-  moved.dims[plan->rank - 1].linear.constant = from;
+  Place moved = *place;
+  moved.dims[place->rank - 1].linear.constant = from;
   MlirValue index[PACK_MAX_RANK];
-  plan_index(emitter, &moved, index);
-  MlirValue loaded = emit_read_vector(emitter, plan->buffer, plan->rank, index, lanes, valid);
+  place_index(emitter, &moved, index);
+  MlirValue loaded = emit_read_vector(emitter, place->buffer, place->rank, index, lanes, valid);
   int64_t select[64];
   for (int lane = 0; lane < lanes; lane++)
     select[lane] = lane >= first && lane <= last ? start + lane - from : lanes + lane;
   return emit_shuffle(emitter, loaded, pad_splat(emitter, access, lanes), lanes, select);
 }
 
-static MlirValue read_strided(Emitter *emitter, const Plan *plan, Segment segment, int64_t stride) {
+static MlirValue read_strided(Emitter *emitter, const Place *place, Segment segment,
+                              int64_t stride) {
   Linear linear[PACK_MAX_RANK];
-  for (int d = 0; d < plan->rank; d++)
-    linear[d] = plan->dims[d].linear;
-  return emit_read_run(emitter, plan->buffer, plan->rank, linear, segment.lanes, segment.valid,
+  for (int d = 0; d < place->rank; d++)
+    linear[d] = place->dims[d].linear;
+  return emit_read_run(emitter, place->buffer, place->rank, linear, segment.lanes, segment.valid,
                        stride);
 }
 
@@ -262,23 +99,23 @@ static void load_key(const Emitter *emitter, int access, const Point *point, boo
 // One side of a square: lanes that are neighbours in memory, all of them inside. They may lie along
 // a dimension before the last, when those after it have one element; then the compiler joins them.
 static MlirValue read_row(Emitter *emitter, int access, const Point *point) {
-  Plan plan;
+  Place place;
   MlirValue index[PACK_MAX_RANK];
   int lanes = point->segment.lanes;
-  plan_access(emitter, access, point, &plan);
-  if (!plan.contiguous)
-    return read_lanes(emitter, access, &plan, point, 0, lanes - 1);
-  plan_index(emitter, &plan, index);
-  return emit_read_vector(emitter, plan.buffer, plan.rank, index, lanes, lanes);
+  place_of_access(emitter, access, point, &place);
+  if (!place.contiguous)
+    return read_lanes(emitter, access, &place, point, 0, lanes - 1);
+  place_index(emitter, &place, index);
+  return emit_read_vector(emitter, place.buffer, place.rank, index, lanes, lanes);
 }
 
 // The lanes are far apart, but another iterator of the register tile walks the buffer's elements
 // one by one: a square is read along that one and transposed. All its vectors enter the cache.
 // Null: there is no such iterator.
-static MlirValue read_square(Emitter *emitter, int access, const Plan *plan, const Point *point) {
+static MlirValue read_square(Emitter *emitter, int access, const Place *place, const Point *point) {
   const Access *a = &emitter->work->accesses[access];
   int lanes = point->segment.lanes;
-  if (plan->packed || a->may_leave_shape || point->segment.valid < lanes || lanes > 16 ||
+  if (place->packed || a->may_leave_shape || point->segment.valid < lanes || lanes > 16 ||
       lanes < 4 || access_stride(a, point->vector) == 1)
     return (MlirValue){NULL};
   for (int x = 0; x < emitter->work->iterator_count; x++) {
@@ -305,42 +142,43 @@ static MlirValue read_square(Emitter *emitter, int access, const Plan *plan, con
   return (MlirValue){NULL};
 }
 
-static MlirValue read_vector(Emitter *emitter, int access, const Plan *plan, const Point *point,
+static MlirValue read_vector(Emitter *emitter, int access, const Place *place, const Point *point,
                              int first, int last) {
   int lanes = point->segment.lanes;
-  const PlanDim *dim = &plan->dims[plan->rank - 1];
+  const PlaceDim *dim = &place->dims[place->rank - 1];
   bool whole = first == 0 && last == lanes - 1;
   bool inside = first == 0 && last == point->segment.valid - 1;
-  if (plan->contiguous && plan->packed) {
+  if (place->contiguous && place->packed) {
     // Scratch rows are long enough for whole vectors.
     MlirValue index[PACK_MAX_RANK];
-    plan_index(emitter, plan, index);
-    return emit_read_vector(emitter, plan->buffer, plan->rank, index, lanes, lanes);
+    place_index(emitter, place, index);
+    return emit_read_vector(emitter, place->buffer, place->rank, index, lanes, lanes);
   }
-  if (plan->contiguous && inside) {
+  if (place->contiguous && inside) {
     MlirValue index[PACK_MAX_RANK];
-    plan_index(emitter, plan, index);
-    return emit_read_vector(emitter, plan->buffer, plan->rank, index, lanes, point->segment.valid);
+    place_index(emitter, place, index);
+    return emit_read_vector(emitter, place->buffer, place->rank, index, lanes,
+                            point->segment.valid);
   }
-  if (plan->contiguous && dim->linear.count == 0)
-    return read_border(emitter, access, plan, point, first, last);
-  bool only_last = plan->last_stride == 1 && dim->kind == DIM_PLAIN;
-  for (int d = 0; d + 1 < plan->rank; d++)
-    only_last &= plan->dims[d].vector_step == 0;
+  if (place->contiguous && dim->linear.count == 0)
+    return read_border(emitter, access, place, point, first, last);
+  bool only_last = place->last_stride == 1 && dim->kind == DIM_PLAIN;
+  for (int d = 0; d + 1 < place->rank; d++)
+    only_last &= place->dims[d].vector_step == 0;
   if (inside && only_last && dim->vector_step >= 2 && dim->vector_step <= 4)
-    return read_strided(emitter, plan, point->segment, dim->vector_step);
-  MlirValue column = whole ? read_square(emitter, access, plan, point) : (MlirValue){NULL};
-  return mlirValueIsNull(column) ? read_lanes(emitter, access, plan, point, first, last) : column;
+    return read_strided(emitter, place, point->segment, dim->vector_step);
+  MlirValue column = whole ? read_square(emitter, access, place, point) : (MlirValue){NULL};
+  return mlirValueIsNull(column) ? read_lanes(emitter, access, place, point, first, last) : column;
 }
 
 MlirValue emit_load(Emitter *emitter, int access, const Point *point) {
   const Access *a = &emitter->work->accesses[access];
   int lanes = point->segment.lanes;
   bool moves = lanes > 1 && point->vector >= 0 && access_uses(a, point->vector);
-  Plan plan;
-  plan_access(emitter, access, point, &plan);
+  Place place;
+  place_of_access(emitter, access, point, &place);
   int first, last;
-  lanes_inside(emitter, access, &plan, point, &first, &last);
+  place_lanes_inside(emitter, access, &place, point, &first, &last);
   if (first > last)
     return pad_splat(emitter, access, lanes);
 
@@ -349,8 +187,8 @@ MlirValue emit_load(Emitter *emitter, int access, const Point *point) {
   CacheEntry *entry = emit_cache_find(emitter, key);
   MlirValue value = entry->value;
   if (mlirValueIsNull(value)) {
-    value = moves ? read_vector(emitter, access, &plan, point, first, last)
-                  : read_scalar(emitter, &plan);
+    value = moves ? read_vector(emitter, access, &place, point, first, last)
+                  : read_scalar(emitter, &place);
     // Reading may have used the cache itself: look the entry up again.
     emit_cache_find(emitter, key)->value = value;
   }
@@ -358,13 +196,13 @@ MlirValue emit_load(Emitter *emitter, int access, const Point *point) {
 }
 
 // Few of few are loaded one by one: processors mask no small elements.
-static MlirValue read_run(Emitter *emitter, const Plan *plan, int count, int valid) {
+static MlirValue read_run(Emitter *emitter, const Place *place, int count, int valid) {
   MlirValue index[PACK_MAX_RANK], elements[EMIT_MAX_LANES];
-  plan_index(emitter, plan, index);
+  place_index(emitter, place, index);
   if (valid == count || count > 4)
-    return emit_read_vector(emitter, plan->buffer, plan->rank, index, count, valid);
-  MlirType element = emit_element_type(emitter, plan->type);
-  Plan moved = *plan;
+    return emit_read_vector(emitter, place->buffer, place->rank, index, count, valid);
+  MlirType element = emit_element_type(emitter, place->type);
+  Place moved = *place;
   for (int n = 0; n < count; n++) {
     elements[n] = n < valid ? read_scalar(emitter, &moved)
                             : ir_constant(&emitter->ir, element, ir_zero(element));
@@ -376,11 +214,11 @@ static MlirValue read_run(Emitter *emitter, const Plan *plan, int count, int val
 
 MlirValue emit_load_run(Emitter *emitter, int access, const Point *point, int count, int valid) {
   Point first = *point;
-  Plan plan;
+  Place place;
   int inside, last;
   first.segment.lanes = first.segment.valid = 1;
-  plan_access(emitter, access, &first, &plan);
-  lanes_inside(emitter, access, &plan, &first, &inside, &last);
+  place_of_access(emitter, access, &first, &place);
+  place_lanes_inside(emitter, access, &place, &first, &inside, &last);
   if (inside > last)
     return pad_splat(emitter, access, count);
   int64_t key[12];
@@ -388,7 +226,7 @@ MlirValue emit_load_run(Emitter *emitter, int access, const Point *point, int co
   key[1] = (int64_t)count << 32 | valid << 8 | 1;
   MlirValue value = emit_cache_find(emitter, key)->value;
   if (mlirValueIsNull(value)) {
-    value = read_run(emitter, &plan, count, valid);
+    value = read_run(emitter, &place, count, valid);
     emit_cache_find(emitter, key)->value = value;
   }
   return value;
@@ -398,16 +236,15 @@ MlirValue emit_load_produced(Emitter *emitter, int pack, const Point *point) {
   int access = emitter->nest.packs[pack].access, lanes = point->segment.lanes;
   bool moves = lanes > 1 && point->vector >= 0 &&
                access_uses(&emitter->work->accesses[access], point->vector);
-  Plan plan = {0};
-  plan_packed(emitter, pack, point, &plan);
-  find_contiguity(&plan);
+  Place place = {0};
+  place_in_pack(emitter, pack, point, &place);
   int64_t key[12];
   load_key(emitter, access, point, moves, key);
   key[0] = WORKLOAD_MAX_ACCESSES + pack;
   MlirValue value = emit_cache_find(emitter, key)->value;
   if (mlirValueIsNull(value)) {
-    value = moves ? read_vector(emitter, access, &plan, point, 0, point->segment.valid - 1)
-                  : read_scalar(emitter, &plan);
+    value = moves ? read_vector(emitter, access, &place, point, 0, point->segment.valid - 1)
+                  : read_scalar(emitter, &place);
     emit_cache_find(emitter, key)->value = value;
   }
   return moves ? value : emit_broadcast(emitter, value, lanes);
@@ -415,21 +252,21 @@ MlirValue emit_load_produced(Emitter *emitter, int pack, const Point *point) {
 
 void emit_store(Emitter *emitter, int output, const Point *point, MlirValue value) {
   int access = emitter->group->output_access[output];
-  Plan plan;
-  plan_access(emitter, access, point, &plan);
+  Place place;
+  place_of_access(emitter, access, point, &place);
   Slot *slot = &emitter->outputs[output];
   MlirValue index[PACK_MAX_RANK];
-  if (plan.contiguous && point->segment.lanes > 1) {
-    plan_index(emitter, &plan, index);
+  if (place.contiguous && point->segment.lanes > 1) {
+    place_index(emitter, &place, index);
     slot->value =
-        emit_write_vector(emitter, slot->value, plan.rank, index, value, point->segment.valid);
+        emit_write_vector(emitter, slot->value, place.rank, index, value, point->segment.valid);
     return;
   }
   for (int lane = 0; lane < point->segment.valid; lane++) {
-    Plan moved = plan;
-    plan_move(&moved, lane);
-    plan_index(emitter, &moved, index);
-    slot->value = emit_write_scalar(emitter, slot->value, plan.rank, index,
+    Place moved = place;
+    place_move(&moved, lane);
+    place_index(emitter, &moved, index);
+    slot->value = emit_write_scalar(emitter, slot->value, place.rank, index,
                                     emit_extract_lane(emitter, value, lane));
   }
 }

@@ -144,3 +144,12 @@ void emit_free_scratch(Emitter *emitter, int kept) {
     ir_op(&emitter->ir, "memref.dealloc", 0, NULL, 1, &emitter->scratch[i], 0, NULL);
   emitter->scratch_count = kept;
 }
+
+int emit_copy_lanes(const Emitter *emitter, const PackedBuffer *packed) {
+  // The schedule's vector width in bytes, for this element type; copies gain nothing from more.
+  int64_t bytes = element_type_bytes(packed->type);
+  int64_t accumulator = element_type_bytes(emitter->work->accumulator_type);
+  int64_t lanes = emitter->schedule->lanes * accumulator / bytes;
+  lanes = lanes < 4 ? 4 : lanes;
+  return lanes > EMIT_MAX_TRANSPOSE ? EMIT_MAX_TRANSPOSE : (int)lanes;
+}

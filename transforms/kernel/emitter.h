@@ -3,12 +3,12 @@
 // Each file uses those before it only: emit_index.c and emit_vector.c are the vocabulary of all of
 // them; emit_loops.c makes loops, and splits them into main, remainder and border parts;
 // emit_forall.c makes loops that threads share; emit_buffers.c holds the payload's buffers and
-// scratch; emit_access.c reads and writes what statements name; emit_body.c evaluates them;
-// emit_dot.c does so by dot products;
-// emit_pack.c, emit_constant.c and the prologues of rules (emit_rule_*.c) fill scratch buffers,
-// emit_copies.c those before all loops; emit_kernel.c builds one register tile of what emit_tile.c,
-// emit_sums.c, emit_evaluate.c, emit_start.c and emit_finish.c do for it (register_tile.h);
-// emit_sweep.c builds an epilogue; emit.c walks the loops of a LoopNest.
+// scratch; emit_place.c knows where statements read and write (emit_place.h), emit_access.c does it
+// for them; emit_body.c evaluates them; emit_dot.c does so by dot products; emit_panel.c and
+// emit_image.c for emit_pack.c, emit_constant.c and the prologues of rules (emit_rule_*.c) fill
+// scratch buffers, emit_copies.c those before all loops; emit_kernel.c builds one register tile, of
+// what emit_tile.c, emit_sums.c, emit_evaluate.c, emit_start.c and emit_finish.c do for it
+// (register_tile.h); emit_sweep.c builds an epilogue; emit.c walks the loops of a LoopNest.
 #ifndef AUTOTUNE_TRANSFORMS_KERNEL_EMITTER_H
 #define AUTOTUNE_TRANSFORMS_KERNEL_EMITTER_H
 
@@ -25,6 +25,7 @@ enum {
   EMIT_MAX_ACCUMULATORS = 160, // vector values carried by a kernel loop
   EMIT_MAX_SEGMENTS = 40,
   EMIT_MAX_LANES = 128,      // values of one vector
+  EMIT_MAX_TRANSPOSE = 16,   // rows of a square that is transposed in registers
   EMIT_CACHE_SIZE = 1 << 13, // power of two
 };
 
@@ -226,14 +227,18 @@ MlirValue emit_expanded(Emitter *emitter, int access, MlirValue value, MlirType 
 void emit_free_scratch(Emitter *emitter, int kept);
 // A buffer: tensor.empty, or an aligned memref.alloc that emit_free_scratch frees.
 MlirValue emit_scratch(Emitter *emitter, ElementType type, int rank, const int64_t *shape);
+// Lanes of the vectors by which the pack is filled.
+int emit_copy_lanes(const Emitter *emitter, const PackedBuffer *packed);
+
+// emit_place.c
+// Whether the access reads only padding at this point (static knowledge).
+bool emit_is_outside(Emitter *emitter, int access, const Point *point);
 
 // emit_access.c
 MlirValue emit_load(Emitter *emitter, int access, const Point *point);
 void emit_store(Emitter *emitter, int output, const Point *point, MlirValue value);
 // The value of a body statement that the pack holds.
 MlirValue emit_load_produced(Emitter *emitter, int pack, const Point *point);
-// Whether the access reads only padding at this point (static knowledge).
-bool emit_is_outside(Emitter *emitter, int access, const Point *point);
 MlirValue emit_pad_value(Emitter *emitter, int access); // scalar
 
 // The `count` neighbours in memory, where the access is really read, from the point on, of which
@@ -289,6 +294,10 @@ void emit_kernel(Emitter *emitter);
 // emit_sweep.c
 // Applies the epilogue to the results of the current tile, which rest in the outputs.
 void emit_sweep(Emitter *emitter);
+
+// emit_panel.c, emit_image.c: fill a pack of that kind.
+void emit_panel(Emitter *emitter, int pack);
+void emit_image(Emitter *emitter, int pack);
 
 // emit_pack.c
 // Makes the buffers of the packs that are filled inside at least `from` and at most `to` loops, but
