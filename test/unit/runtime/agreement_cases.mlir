@@ -32,6 +32,38 @@ func.func @matmul_i8(%a: tensor<13x9xi8>, %b: tensor<9x18xi8>) -> tensor<13x18xi
   return %r : tensor<13x18xi32>
 }
 
+// Unsigned, neighbours in both operands, an odd depth.
+func.func @matmul_u8(%a: tensor<7x22xi8>, %b: tensor<19x22xi8>) -> tensor<7x19xi32> {
+  %z = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<7x19xi32>
+  %i = linalg.fill ins(%z : i32) outs(%e : tensor<7x19xi32>) -> tensor<7x19xi32>
+  %r = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+    {cast = #linalg.type_fn<cast_unsigned>} ins(%a, %b : tensor<7x22xi8>, tensor<19x22xi8>) outs(%i : tensor<7x19xi32>) -> tensor<7x19xi32>
+  return %r : tensor<7x19xi32>
+}
+
+func.func @matmul_quantized(%a: tensor<9x23xi8>, %b: tensor<23x20xi8>, %p: i32, %q: i32) -> tensor<9x20xi32> {
+  %z = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<9x20xi32>
+  %i = linalg.fill ins(%z : i32) outs(%e : tensor<9x20xi32>) -> tensor<9x20xi32>
+  %r = linalg.quantized_matmul ins(%a, %b, %p, %q : tensor<9x23xi8>, tensor<23x20xi8>, i32, i32) outs(%i : tensor<9x20xi32>) -> tensor<9x20xi32>
+  return %r : tensor<9x20xi32>
+}
+
+func.func @matmul_bf16(%a: memref<11x18xbf16>, %b: memref<18x17xbf16>, %c: memref<11x17xf32>) {
+  linalg.matmul ins(%a, %b : memref<11x18xbf16>, memref<18x17xbf16>) outs(%c : memref<11x17xf32>)
+  return
+}
+
+func.func @conv_i8(%a: tensor<1x6x7x10xi8>, %b: tensor<3x2x10x12xi8>) -> tensor<1x4x6x12xi32> {
+  %z = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<1x4x6x12xi32>
+  %i = linalg.fill ins(%z : i32) outs(%e : tensor<1x4x6x12xi32>) -> tensor<1x4x6x12xi32>
+  %r = linalg.conv_2d_nhwc_hwcf {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+    ins(%a, %b : tensor<1x6x7x10xi8>, tensor<3x2x10x12xi8>) outs(%i : tensor<1x4x6x12xi32>) -> tensor<1x4x6x12xi32>
+  return %r : tensor<1x4x6x12xi32>
+}
+
 func.func @matmul_add(%a: tensor<11x17xf32>, %b: tensor<17x26xf32>, %i: tensor<11x26xf32>) -> tensor<11x26xf32> {
   %r = linalg.matmul ins(%a, %b : tensor<11x17xf32>, tensor<17x26xf32>) outs(%i : tensor<11x26xf32>) -> tensor<11x26xf32>
   return %r : tensor<11x26xf32>

@@ -246,11 +246,21 @@ static void check_footprints(Match *m, int depth, const Summary *now, const Tile
 // --- packed buffers
 
 static int64_t expected_place(const PackedBuffer *pack, const Access *access, int d, int e) {
+  if (e == pack->rank) // the neighbours of a lane
+    return access->index[d].coefficients[pack->interleave_iterator];
   const PackDim *dim = &pack->dims[e];
-  int64_t scale = dim->kind == PACK_DIM_TILE || dim->kind == PACK_DIM_QUOTIENT ? dim->factor : 1;
+  bool is_divided =
+      dim->kind == PACK_DIM_TILE || dim->kind == PACK_DIM_QUOTIENT || dim->kind == PACK_DIM_GROUP;
+  int64_t scale = is_divided ? dim->factor : 1;
   if (pack->is_image)
     return dim->source == d ? scale : 0;
   return access->index[d].coefficients[dim->source] * scale;
+}
+
+static int64_t expected_size(const PackedBuffer *pack, int e) {
+  if (e == pack->rank)
+    return pack->interleave;
+  return pack->dims[e].size / (pack->dims[e].kind == PACK_DIM_LANE ? pack->interleave : 1);
 }
 
 static void check_fill(Match *m, int p, const NestNode *node, const Tile *tile) {
@@ -264,13 +274,15 @@ static void check_fill(Match *m, int p, const NestNode *node, const Tile *tile) 
     return;
   }
   int64_t bytes = scratch->element_bytes;
-  if (scratch->rank != pack->rank)
-    disagree(m, "pack %d has %d dimensions, expected %d", p, scratch->rank, pack->rank);
+  int rank = pack->rank + (pack->interleave > 1);
+  m->counts->interleaved += pack->interleave > 1;
+  if (scratch->rank != rank)
+    disagree(m, "pack %d has %d dimensions, expected %d", p, scratch->rank, rank);
   for (int e = 0; e < scratch->rank && !m->failed; e++) {
     bytes *= scratch->shape[e];
-    if (scratch->shape[e] != pack->dims[e].size)
+    if (scratch->shape[e] != expected_size(pack, e))
       disagree(m, "dimension %d of pack %d is %lld, expected %lld", e, p,
-               (long long)scratch->shape[e], (long long)pack->dims[e].size);
+               (long long)scratch->shape[e], (long long)expected_size(pack, e));
     for (int d = 0; d < access->rank && scratch->known[e] && !m->failed; d++)
       if (scratch->moves[d][e] != expected_place(pack, access, d, e))
         disagree(m, "dimension %d of pack %d moves index %d by %lld, expected %lld", e, p, d,
@@ -300,7 +312,10 @@ static void check_panel_order(Match *m, const PackedBuffer *pack) {
     for (int l = 0; l < m->nest->serial_count; l++)
       if (m->nest->loops[l].iterator == pack->dims[e].source && l >= pack->depth)
         last = l;
-    if (pack->dims[e].kind != PACK_DIM_ITERATOR || last < 0)
+    bool is_walked =
+        pack->dims[e].kind == PACK_DIM_GROUP || (pack->dims[e].kind == PACK_DIM_ITERATOR &&
+                                                 pack->dims[e].source != pack->interleave_iterator);
+    if (!is_walked || last < 0)
       continue;
     if (last < before)
       disagree(m, "dimension %d of a panel is walked before the one outside it", e);
@@ -326,12 +341,19 @@ static int match_fills(Match *m, int depth, Items items, const Tile *tile) {
 
 // --- straight-line code
 
+// Iterations that one vector, or one evaluation, covers: a dot product's lanes have neighbours.
+static int64_t step_of(const Match *m, int i) {
+  int64_t lanes = i == m->schedule->vector_iterator ? m->schedule->lanes : 1;
+  return lanes * (m->nest->dot.row != NULL && i == m->nest->dot.iterator ? m->nest->dot.row->k : 1);
+}
+
 // Vectors of the vector iterator's block: whole ones, then one that is masked or, peeled, one for
 // every power of two in the rest.
-static int64_t segments_of(const Schedule *s, int64_t size) {
+static int64_t segments_of(const Match *m, int64_t size) {
+  const Schedule *s = m->schedule;
   int64_t rest = size % s->lanes;
   if (s->rule == RULE_REDUCE || s->remainder != REMAINDER_PEEL)
-    return integer_ceil_div(size, s->lanes);
+    return integer_ceil_div(size, step_of(m, s->vector_iterator));
   return size / s->lanes + __builtin_popcountll((unsigned long long)rest);
 }
 
@@ -350,8 +372,10 @@ static int64_t expected_reads(const Match *m, int k) {
       return -1;
   }
   for (int i = 0; i < m->work->iterator_count; i++)
-    if (access_uses(access, i) && i != vector)
-      reads *= s->block[i];
+    if (access_uses(access, i) && i != vector && s->block[i] % step_of(m, i) != 0)
+      return -1; // neighbours that are read one by one
+    else if (access_uses(access, i) && i != vector)
+      reads *= s->block[i] / step_of(m, i);
     else if (m->work->kinds[i] == ITERATOR_REDUCTION && schedule_pads(m->work, s, i))
       return -1; // read again for the steps that only whole blocks have
   if (vector < 0 || !access_uses(access, vector))
@@ -363,7 +387,7 @@ static int64_t expected_reads(const Match *m, int k) {
     contiguous = !pack->is_image && pack->dims[pack->rank - 1].kind == PACK_DIM_LANE &&
                  pack->dims[pack->rank - 1].source == vector;
   }
-  return contiguous ? reads * segments_of(s, s->block[vector]) : -1;
+  return contiguous ? reads * segments_of(m, s->block[vector]) : -1;
 }
 
 static int64_t expected_lanes(const Schedule *s) {
@@ -382,6 +406,25 @@ static int64_t expected_lanes(const Schedule *s) {
   return lanes;
 }
 
+// Evaluations of a dot product, and those that add up an operand alone: calls of the instruction,
+// or in vectors that it does not have a product for each neighbour.
+static void check_dot(Match *m, const NestNode *code, int64_t lanes) {
+  const LoopNest *nest = m->nest;
+  int64_t k = nest->dot.row->k, expected = nest->kernel_points, steps = 1;
+  for (int i = 0; i < m->work->iterator_count; i++)
+    if (m->work->kinds[i] == ITERATOR_REDUCTION && i != m->schedule->vector_iterator)
+      steps *= integer_ceil_div(m->schedule->block[i], step_of(m, i));
+  expected += nest->operand_sums * steps;
+  m->counts->dots++;
+  m->counts->sums += nest->operand_sums;
+  if (code->calls * k + code->products != expected * k)
+    disagree(m, "%d dot products and %d products, expected %lld dot products of %lld", code->calls,
+             code->products, (long long)expected, (long long)k);
+  bool has_row = lanes * element_type_bytes(nest->dot.row->accumulator) >= 16;
+  if ((code->calls > 0) != has_row)
+    disagree(m, "%d dot products in vectors of %lld lanes", code->calls, (long long)lanes);
+}
+
 static void check_main_kernel(Match *m, const NestNode *code) {
   const LoopNest *nest = m->nest;
   int results = m->work->accumulator_count > 0 ? m->work->accumulator_count : 1;
@@ -395,7 +438,9 @@ static void check_main_kernel(Match *m, const NestNode *code) {
       disagree(m, "%d accumulators, expected %d", m->carrier->carried, nest->accumulators);
     if (m->carrier->carried_lanes != lanes)
       disagree(m, "%d lanes, expected %lld", m->carrier->carried_lanes, (long long)lanes);
-    if (m->operations >= 0) {
+    if (nest->dot.row != NULL) {
+      check_dot(m, code, lanes);
+    } else if (m->operations >= 0) {
       m->counts->evaluations++;
       if (code->evaluations != nest->kernel_points * m->operations)
         disagree(m, "%d operations, expected %lld times %d", code->evaluations,
@@ -405,7 +450,7 @@ static void check_main_kernel(Match *m, const NestNode *code) {
              lanes > 1) {
     // Results that were stored as vectors: one for each accumulator.
     m->counts->accumulators++;
-    if (code->stores * results != nest->accumulators)
+    if (code->stores * results != nest->accumulators - nest->operand_sums)
       disagree(m, "%d vectors stored, %d accumulators", code->stores, nest->accumulators);
   }
   for (int k = 0; k < m->found->output && !m->failed; k++) {

@@ -16,6 +16,9 @@
 // - The elements of each buffer touched in one trip of full size span access_footprint.
 // - The straight-line code in the middle covers one register tile. In that of full size:
 //   accumulators, lanes, operations and reads are those of the nest.
+// - A panel that a dot product reads has its neighbours side by side, and zeros for those beyond
+// the
+//   extent; its kernel has as many dot products, and sums of single operands, as the nest.
 // - After everything else inside `sweep_depth` loops, the loops of the sweep store each result of
 // the
 //   tile once, in vectors along `sweep_vector`, and read nothing for the body.
@@ -33,7 +36,7 @@
 // How often each thing was compared: a check that never applies would show.
 typedef struct AgreementCounts {
   long trips, loops, fills, strides, footprints, kernels, accumulators, evaluations, reads, sweeps,
-      produced;
+      produced, interleaved, dots, sums;
 } AgreementCounts;
 
 // `operations`: arithmetic operations of one evaluation of the body, -1: not known. On

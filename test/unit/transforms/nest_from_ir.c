@@ -64,6 +64,7 @@ typedef enum StepKind {
   STEP_EXTRACT,
   STEP_BROADCAST,
   STEP_ELEMENTS,
+  STEP_GROUPS,  // lanes that several lanes of an operand belong to, or the other way around
   STEP_COMPUTE, // lane by lane
 } StepKind;
 
@@ -89,6 +90,7 @@ typedef struct Step {
 typedef struct Block {
   int first, last, arguments, argument_count;
   int arithmetic; // operations on vectors
+  int calls, products;
 } Block;
 
 typedef struct Expression {
@@ -379,6 +381,11 @@ static bool is_arithmetic(MlirOperation op) {
          (name.length > 5 && !memcmp(name.data, "math.", 5)) || named(name, "vector.fma");
 }
 
+static bool is_product(MlirOperation op) {
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  return is_arithmetic(op) && (named(name, "arith.muli") || named(name, "arith.mulf"));
+}
+
 // An op without a row in the table: it computes lane by lane, or only passes lanes on.
 static void read_other(Reader *r, MlirOperation op, Step *step) {
   (void)r;
@@ -491,6 +498,8 @@ static const struct {
     {"vector.extract", STEP_EXTRACT, read_extract},
     {"vector.broadcast", STEP_BROADCAST, NULL},
     {"vector.from_elements", STEP_ELEMENTS, NULL},
+    {"vector.bitcast", STEP_GROUPS, NULL},
+    {"llvm.call_intrinsic", STEP_GROUPS, NULL},
 };
 
 static void read_by_table(Reader *r, MlirOperation op, Step *step) {
@@ -548,6 +557,8 @@ static int read_block(Reader *r, MlirBlock block, MlirOperation stop) {
     }
     read_kind(r, op, &step);
     made.arithmetic += is_arithmetic(op) && !keeps_lanes(r, &step);
+    made.products += is_product(op);
+    made.calls += named(mlirIdentifierStr(mlirOperationGetName(op)), "llvm.call_intrinsic");
     r->steps.items[at] = step;
     *(made.last < 0 ? &made.first : &r->steps.items[made.last].next) = at;
     made.last = at;
@@ -564,6 +575,18 @@ static Value *operand(Reader *r, const Step *step, int i) {
 
 static Value *result_of(Reader *r, const Step *step, int i) {
   return &r->values.items[r->pool.items[step->results + i]];
+}
+
+// Each lane is made of those at its place in the operand, which has more lanes or fewer.
+static void demand_groups(Reader *r, const Step *step, uint64_t wanted) {
+  int width = result_of(r, step, 0)->width;
+  for (int i = 0; i < step->operand_count; i++) {
+    Value *from = operand(r, step, i);
+    int group = from->width > width ? from->width / width : 1;
+    for (int lane = 0; lane < width; lane++)
+      if (wanted >> lane & 1)
+        from->demand |= lane_mask(group) << (int64_t)lane * from->width / width;
+  }
 }
 
 static void demand_block(Reader *r, int block);
@@ -591,6 +614,9 @@ static void demand_lanes(Reader *r, const Step *step) {
     for (int i = 0; i < step->operand_count; i++)
       if (wanted >> i & 1)
         operand(r, step, i)->demand |= 1;
+    break;
+  case STEP_GROUPS:
+    demand_groups(r, step, wanted);
     break;
   case STEP_SELECT:
     if (operand(r, step, 0)->is_mask) {
@@ -682,8 +708,8 @@ static int scratch_of(Reader *r, const Step *step) {
   if (!buffer->holds)
     abort();
   NestScratch *scratch = &r->nest->scratch[buffer->scratch];
-  *scratch =
-      (NestScratch){.access = -1, .rank = view->rank, .element_bytes = buffer->element_bytes};
+  *scratch = (NestScratch){
+      .access = -1, .rank = view->rank, .neighbours = 1, .element_bytes = buffer->element_bytes};
   memcpy(scratch->shape, view->shape, sizeof scratch->shape);
   return buffer->scratch;
 }
@@ -941,6 +967,8 @@ static int open_code(Reader *r, Frame *frame, int block) {
   if (frame->code < 0) {
     frame->code = add_node(r, NEST_CODE, frame->parent);
     r->nest->nodes[frame->code].evaluations = r->blocks.items[block].arithmetic;
+    r->nest->nodes[frame->code].calls = r->blocks.items[block].calls;
+    r->nest->nodes[frame->code].products = r->blocks.items[block].products;
     if (r->pending_count == MAX_PENDING) {
       fail(r, "too much code in one kernel");
       return frame->code;
@@ -1167,12 +1195,25 @@ static void find_moves_along(NestScratch *scratch, const Buffer *buffer, const A
   }
 }
 
+// Whether the index is beyond the extent of the reduction whose neighbours lie side by side.
+static bool is_missing_neighbour(const Reader *r, const Buffer *buffer, const Access *access,
+                                 const int64_t *index) {
+  const NestScratch *scratch = &r->nest->scratch[buffer->scratch];
+  for (int d = 0; d < access->rank && scratch->neighbours > 1; d++)
+    if (scratch->moves[d][scratch->rank - 1] != 0 &&
+        inside_index(r->nest->work, &access->index[d], index[d]) != index[d])
+      return true;
+  return false;
+}
+
 // Whether element `i` of the buffer is the one, or the padding, that the moves say.
 static bool is_in_place(const Reader *r, const Buffer *buffer, const Access *access, int64_t i) {
   int64_t expected[WORKLOAD_MAX_RANK], held[WORKLOAD_MAX_RANK];
   if (buffer->holds[i] == 0 || !padding_index(r, buffer, i, expected))
     return true;
   bool inside = true, same = true;
+  if (is_missing_neighbour(r, buffer, access, expected))
+    return buffer->holds[i] == padding;
   for (int d = 0; d < access->rank; d++)
     inside &= expected[d] >= 0 && expected[d] < access->shape[d];
   if (buffer->holds[i] > 0) {
@@ -1183,12 +1224,27 @@ static bool is_in_place(const Reader *r, const Buffer *buffer, const Access *acc
   return same && !(inside && buffer->holds[i] == padding);
 }
 
+// Neighbours within the lanes become a dimension of their own.
+static void split_neighbours(Reader *r, NestScratch *scratch) {
+  int neighbours = r->nest->neighbours[r->nest->accesses[scratch->access]];
+  int64_t *last = &scratch->shape[scratch->rank - 1];
+  if (neighbours <= 1 || scratch->neighbours > 1)
+    return;
+  if (*last % neighbours != 0) {
+    fail(r, "%lld elements are not groups of %d", (long long)*last, neighbours);
+    return;
+  }
+  *last /= neighbours;
+  scratch->shape[scratch->rank++] = scratch->neighbours = neighbours;
+}
+
 // How the operand's index follows the coordinates of the scratch: a step in each dimension between
 // two elements that are there, then every element must agree.
 static void find_moves(Reader *r, const Buffer *buffer, int node) {
   NestScratch *scratch = &r->nest->scratch[buffer->scratch];
   if (!find_operand(r, buffer, node))
     return;
+  split_neighbours(r, scratch);
   const Access *access = &r->nest->work->accesses[r->nest->accesses[scratch->access]];
   int64_t stride = 1;
   for (int e = scratch->rank; e-- > 0; stride *= scratch->shape[e])
@@ -1403,8 +1459,11 @@ static void run_loop(Reader *r, const Step *step, Frame *frame) {
 static void run_if(Reader *r, const Step *step, Frame *frame) {
   int block = step->blocks[operand(r, step, 0)->number ? 0 : 1], code = frame->code;
   run_block(r, block, frame);
-  if (code >= 0 && frame->code == code)
-    r->nest->nodes[code].evaluations += r->blocks.items[block].arithmetic;
+  if (code < 0 || frame->code != code)
+    return;
+  r->nest->nodes[code].evaluations += r->blocks.items[block].arithmetic;
+  r->nest->nodes[code].calls += r->blocks.items[block].calls;
+  r->nest->nodes[code].products += r->blocks.items[block].products;
 }
 
 static void run_step(Reader *r, const Step *step, Frame *frame, int block) {
@@ -1551,11 +1610,11 @@ static void find_outputs(Reader *r) {
 }
 
 bool nest_from_ir(const NestAnchor *anchor, const Workload *work, const Workload *convolution,
-                  NestFromIr *out_nest) {
+                  const uint8_t *neighbours, NestFromIr *out_nest) {
   Reader *r = calloc(1, sizeof *r);
   if (!r)
     abort();
-  *out_nest = (NestFromIr){.work = work};
+  *out_nest = (NestFromIr){.work = work, .neighbours = neighbours};
   r->nest = out_nest;
   r->anchor = anchor;
   r->convolution = convolution;

@@ -1,13 +1,13 @@
 // Nest from IR: what the loops of rewritten code do, found by following the code itself.
 //
-// Knows the workload (which buffer is indexed how) and nothing of the schedule, the loop nest or
-// the emitter. The integer part of the code is run: loop bounds, indices, and the copies into
-// scratch buffers, for which every scratch element remembers which element of the payload it
-// holds; a value computed from several elements counts as the one that moves with most iterators.
-// So every read is a read of payload elements, packed or not, and the accesses of a stretch
-// of straight-line code say which iterations it stands for. Vector lanes that reach no store are
-// not counted as read. Code that stores without reading for the body, such as a sweep over results,
-// has a node for each store.
+// Knows the workload (which buffer is indexed how), how many neighbours a panel holds side by side,
+// and nothing else of the schedule, the loop nest or the emitter. The integer part of the code is
+// run: loop bounds, indices, and the copies into scratch buffers, for which every scratch element
+// remembers which element of the payload it holds; a value computed from several elements counts as
+// the one that moves with most iterators. So every read is a read of payload elements, packed or
+// not, and the accesses of a stretch of straight-line code say which iterations it stands for.
+// Vector lanes that reach no store are not counted as read. Code that stores without reading for
+// the body, such as a sweep over results, has a node for each store.
 #ifndef AUTOTUNE_TEST_UNIT_TRANSFORMS_NEST_FROM_IR_H
 #define AUTOTUNE_TEST_UNIT_TRANSFORMS_NEST_FROM_IR_H
 
@@ -42,6 +42,7 @@ typedef struct NestNode {
   int carried, carried_lanes;        // LOOP: vectors in iter_args, the widest of them
   int scratch;                       // FILL
   int evaluations;                   // CODE: arithmetic operations
+  int calls, products;               // CODE: instructions that are called by name; multiplications
   int reads[NEST_MAX_ACCESSES];      // CODE: read operations
   int stores, store_lanes;           // CODE: vectors stored by its kernel, the widest
   NestRange iteration[WORKLOAD_MAX_ITERATORS];
@@ -53,7 +54,8 @@ typedef struct NestNode {
 
 typedef struct NestScratch {
   int access; // position in NestFromIr.accesses, -1: not an operand of the body
-  int rank;
+  int rank;   // where neighbours lie side by side they are one dimension more, the last
+  int neighbours;
   int64_t shape[NEST_MAX_DIMS];
   int64_t element_bytes;
   // Index d of the operand grows by moves[d][e] with coordinate e; known[e]: seen to move.
@@ -63,6 +65,7 @@ typedef struct NestScratch {
 
 typedef struct NestFromIr {
   const Workload *work;
+  const uint8_t *neighbours;
   int access_count, output; // output: position of the first output in accesses
   int accesses[NEST_MAX_ACCESSES];
   int node_count, node_capacity;
@@ -87,10 +90,12 @@ typedef struct NestAnchor {
 bool nest_anchor_note(const Group *group, NestAnchor *out_anchor);
 
 // Reads the rewritten block. `work` is the workload whose iterators the loops walk; for a
-// convolution turned into a contraction `convolution` is the one before, else null. False with a
-// text in out_nest->error when the code does something that cannot be understood.
+// convolution turned into a contraction `convolution` is the one before, else null. `neighbours`:
+// of each access, how many elements along a reduction a panel of it holds side by side, zeros for
+// those that do not exist. False with a text in out_nest->error when the code does something that
+// cannot be understood.
 bool nest_from_ir(const NestAnchor *anchor, const Workload *work, const Workload *convolution,
-                  NestFromIr *out_nest);
+                  const uint8_t *neighbours, NestFromIr *out_nest);
 void nest_from_ir_destroy(NestFromIr *nest);
 
 #endif

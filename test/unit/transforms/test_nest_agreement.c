@@ -183,13 +183,13 @@ static void check_agreement(Totals *totals, const Trial *trial, const NestAnchor
     report(totals, trial, workload, "emitted, but there is no nest");
     return;
   }
-  if (nest.dot.row !=
-      NULL) // panels that mix neighbours are not read here; test_execution runs them
-    return;
+  uint8_t neighbours[WORKLOAD_MAX_ACCESSES] = {0};
+  for (int p = 0; p < nest.pack_count; p++)
+    neighbours[nest.packs[p].access] = nest.packs[p].interleave;
   if (trial->schedule.instruction == INSTRUCTION_WIDEN)
     operations = -1; // casts are made while packing
   bool is_im2col = trial->schedule.rule == RULE_IM2COL;
-  if (!nest_from_ir(anchor, knobs, is_im2col ? workload : NULL, &found)) {
+  if (!nest_from_ir(anchor, knobs, is_im2col ? workload : NULL, neighbours, &found)) {
     report(totals, trial, workload, found.error);
   } else if (!nest_agrees(&found, knobs, &trial->schedule, &nest, operations, &totals->counts,
                           reason, sizeof reason)) {
@@ -234,12 +234,29 @@ static void run_trial(Totals *totals, Trial *trial, const Text *before) {
   free(workload);
 }
 
+// Every other schedule of products that an instruction adds up asks for one, where some draw does.
+static bool draw_schedule(const Workload *workload, const Target *target, int number,
+                          uint64_t *seed, Schedule *out_schedule) {
+  enum { DRAWS = 30 };
+  bool wants_dot = workload->factors[0].cast != FACTOR_NONE && number % 2 == 0;
+  bool is_drawn = schedule_random(workload, target, seed, out_schedule);
+  for (int n = 0; n < DRAWS && wants_dot && is_drawn; n++) {
+    if (instruction_dot((InstructionChoice)out_schedule->instruction) != NULL)
+      break;
+    is_drawn = schedule_random(workload, target, seed, out_schedule);
+  }
+  return is_drawn;
+}
+
 static void run_schedule(Totals *totals, MlirModule original, const Text *before, const char *name,
                          uint64_t base, int number) {
   // The last has more registers than kernels may hold: some are given up when half built.
-  static const char *const targets[] = {"x86-64-v3", "x86-64-v4",
-                                        "x86-64-v2", "x86-64-v3",
-                                        "x86-64-v4", "x86-64-v4,vector_registers=1000"};
+  static const char *const targets[] = {"x86-64-v3",
+                                        "x86-64-v4",
+                                        "x86-64-v2",
+                                        "x86-64-v3",
+                                        "x86-64-v4,has_dot_i8=1,has_dot_bf16=1",
+                                        "x86-64-v4,vector_registers=1000"};
   uint64_t seed = base * 1000003 + (uint64_t)number * 7919;
   for (const char *c = name; *c; c++)
     seed = (seed ^ (unsigned char)*c) * UINT64_C(1099511628211);
@@ -255,7 +272,7 @@ static void run_schedule(Totals *totals, MlirModule original, const Text *before
   if (!extract(trial.module, &limits, trial.group)) {
     printf("FAILED %s: no group: %s\n", name, status_text());
     totals->failures++;
-  } else if (schedule_random(&trial.group->workload, &target, &seed, &trial.schedule)) {
+  } else if (draw_schedule(&trial.group->workload, &target, number, &seed, &trial.schedule)) {
     trial.damaged = draw(&seed) % 4 == 0;
     if (trial.damaged)
       damage(&seed, &trial.schedule);
@@ -340,6 +357,9 @@ static void check_floors(Totals *totals) {
       {"reads", c->reads, 1200000},
       {"sweeps", c->sweeps, 4000},
       {"produced", c->produced, 400},
+      {"interleaved", c->interleaved, 200},
+      {"kernels of dot products", c->dots, 4000},
+      {"sums", c->sums, 3000},
   };
   for (size_t i = 0; i < sizeof floors / sizeof *floors; i++) {
     if (floors[i].count >= floors[i].least)
@@ -373,8 +393,9 @@ int main(int argc, char **argv) {
          totals.agreed, totals.patches, totals.damaged_taken, totals.refused,
          totals.damaged_refused, totals.failures);
   printf("compared: %ld loops, %ld trips, %ld fills, %ld strides, %ld footprints, %ld kernels, "
-         "%ld accumulators, %ld evaluations, %ld reads, %ld sweeps, %ld produced\n",
+         "%ld accumulators, %ld evaluations, %ld reads, %ld sweeps, %ld produced, %ld interleaved, "
+         "%ld kernels of dot products, %ld sums\n",
          c->loops, c->trips, c->fills, c->strides, c->footprints, c->kernels, c->accumulators,
-         c->evaluations, c->reads, c->sweeps, c->produced);
+         c->evaluations, c->reads, c->sweeps, c->produced, c->interleaved, c->dots, c->sums);
   return totals.failures != 0;
 }
