@@ -14,16 +14,34 @@ typedef struct Dot {
   unsigned lanes;
 } Dot;
 
+// Numbers of bf16, here as integers, are the upper halves of those of f32. Of vectors of bf16 LLVM
+// makes scalars in places, which a processor without them rounds again, by calls of a function that
+// it may lack.
+static LLVMValueRef widen_float(const Dot *dot, LLVMValueRef halves, LLVMTypeRef i32) {
+  LLVMTypeRef wide = LLVMVectorType(i32, dot->lanes);
+  LLVMValueRef bits[MAX_LANES];
+  for (unsigned lane = 0; lane < dot->lanes; lane++)
+    bits[lane] = LLVMConstInt(i32, 16, false);
+  LLVMValueRef upper = LLVMBuildShl(dot->builder, LLVMBuildZExt(dot->builder, halves, wide, ""),
+                                    LLVMConstVector(bits, dot->lanes), "");
+  return LLVMBuildBitCast(dot->builder, upper, dot->sums, "");
+}
+
 // Neighbour `n` of every lane of an operand, as sums are.
 static LLVMValueRef neighbours(const Dot *dot, LLVMValueRef operand, InstructionSign sign,
                                unsigned n) {
-  LLVMTypeRef index = LLVMInt32TypeInContext(LLVMGetTypeContext(dot->sums));
+  LLVMContextRef context = LLVMGetTypeContext(dot->sums);
+  LLVMTypeRef index = LLVMInt32TypeInContext(context);
   LLVMValueRef lanes[MAX_LANES];
   for (unsigned lane = 0; lane < dot->lanes; lane++)
     lanes[lane] = LLVMConstInt(index, lane * (unsigned)dot->row->k + n, false);
+  if (sign == INSTRUCTION_FLOAT)
+    operand = LLVMBuildBitCast(
+        dot->builder, operand,
+        LLVMVectorType(LLVMInt16TypeInContext(context), dot->lanes * (unsigned)dot->row->k), "");
   LLVMValueRef picked = LLVMBuildShuffleVector(dot->builder, operand, operand,
                                                LLVMConstVector(lanes, dot->lanes), "");
-  return sign == INSTRUCTION_FLOAT    ? LLVMBuildFPExt(dot->builder, picked, dot->sums, "")
+  return sign == INSTRUCTION_FLOAT    ? widen_float(dot, picked, index)
          : sign == INSTRUCTION_SIGNED ? LLVMBuildSExt(dot->builder, picked, dot->sums, "")
                                       : LLVMBuildZExt(dot->builder, picked, dot->sums, "");
 }

@@ -138,18 +138,39 @@ static void move_allocas(MlirOperation loop) {
 
 // --- the function
 
+// A value of bf16 is an argument as its bits: of others LLVM rounds each element again where the
+// processor has no bf16 (transforms/lowering/floats/bf16_bits_shim.h).
+static MlirType argument_type(MlirType type) {
+  bool is_vector = mlirTypeIsAVector(type);
+  if (!mlirTypeIsABF16(is_vector ? mlirShapedTypeGetElementType(type) : type))
+    return type;
+  MlirType bits = mlirIntegerTypeGet(mlirTypeGetContext(type), 16);
+  return is_vector ? mlirVectorTypeGet(mlirShapedTypeGetRank(type),
+                                       (int64_t[]){mlirShapedTypeGetDimSize(type, 0)}, bits)
+                   : bits;
+}
+
+static MlirValue as_type(IrBuilder *ir, MlirValue value, MlirType type) {
+  return mlirTypeEqual(mlirValueGetType(value), type) ? value
+                                                      : ir_unary(ir, "arith.bitcast", type, value);
+}
+
 // Values that the function makes for itself get their copy, the others an argument.
 static void fill_in(const Team *team, Outside *outside, MlirBlock body) {
   MlirOperation end = mlirBlockGetTerminator(body);
+  IrBuilder ir;
+  ir_start(&ir, end, mlirOperationGetLocation(end));
   for (int i = 0, argument = 0; i < outside->count; i++) {
     if (!is_repeated(outside->values[i])) {
-      outside->inside[i] = mlirBlockGetArgument(body, argument++);
+      outside->inside[i] = as_type(&ir, mlirBlockGetArgument(body, argument++),
+                                   mlirValueGetType(outside->values[i]));
       continue;
     }
     MlirOperation copy = mlirOperationClone(mlirOpResultGetOwner(outside->values[i]));
     mlirBlockInsertOwnedOperationBefore(body, end, copy);
     outside->inside[i] = mlirOperationGetResult(copy, 0);
   }
+  ir_finish(&ir);
   mlirOperationMoveBefore(outside->loop, end);
   mlirOperationWalk(outside->loop, replace_operands, outside, MlirWalkPreOrder);
   move_allocas(outside->loop);
@@ -172,7 +193,7 @@ void team_create(MlirOperation function, MlirOperation loop, int *number, Team *
   MlirType *types = ir_zeroed((size_t)outside.count + 2, sizeof *types);
   for (int i = 0; i < outside.count; i++)
     if (!is_repeated(outside.values[i])) {
-      types[team.capture_count] = mlirValueGetType(outside.values[i]);
+      types[team.capture_count] = argument_type(mlirValueGetType(outside.values[i]));
       team.captures[team.capture_count++] = outside.values[i];
     }
   for (int i = 0; i < 2; i++)
@@ -189,7 +210,8 @@ void team_call(IrBuilder *ir, const Team *team, MlirValue thread, MlirValue thre
   int count = team->capture_count;
   MlirValue *operands = ir_zeroed((size_t)count + 2, sizeof *operands);
   for (int i = 0; i < count; i++)
-    operands[i] = team->captures[i];
+    operands[i] =
+        as_type(ir, team->captures[i], argument_type(mlirValueGetType(team->captures[i])));
   operands[count] = thread;
   operands[count + 1] = thread_count;
   MlirNamedAttribute callee =
