@@ -84,6 +84,19 @@ typedef struct Touch {
 
 // Of an access that is read in place; iterator i moves over span[i] values.
 Touch touch_access(const Target *target, const AnalyticalAccess *access, const int64_t *span);
+// Of a panel.
+Touch touch_panel(const Target *target, const PackedBuffer *pack, const int64_t *span);
+// Of access `a` inside `depth` loops, where it is read.
+Touch touch_at(const Candidate *candidate, int a, int depth, const int64_t *span);
+// Whether the pack is made before all runs, as nothing but constants goes into it.
+bool pack_is_constant(const AnalyticalAccess *access, const PackedBuffer *pack);
+// Cycles of filling the pack, as often as the nest does.
+double pack_cycles(const Candidate *candidate, const PackedBuffer *pack);
+// How much longer bytes from memory take where the caches do not hold all operands.
+double memory_slowdown(const Candidate *candidate);
+// Cycles that cold operands take to come from memory once, beyond `memory_cycles`, where the
+// operands of the op alone are more than the caches hold.
+double cold_cycles(const Candidate *candidate, double memory_cycles);
 // Part of the reuse that a cache loses when `need` bytes compete for `capacity`.
 double memory_lost_reuse(double need, double capacity);
 // Bytes a cycle that are read from the level; one that the target does not have is memory.

@@ -1,0 +1,176 @@
+// Analytical model: how much longer bytes take that come from memory, as prefetchers follow them.
+#include "costmodel/analytical/analytical_internal.h"
+
+#include <string.h>
+
+// What one run of the kernel loops moves over. Returns how many loops are around them.
+static int kernel_span(const Candidate *candidate, int64_t span[WORKLOAD_MAX_ITERATORS]) {
+  const LoopNest *nest = candidate->nest;
+  int depth = 0;
+  memcpy(span, candidate->context->extents, sizeof(candidate->context->extents));
+  for (; depth < nest->serial_count && nest->loops[depth].band != BAND_KERNEL; depth++)
+    span[nest->loops[depth].iterator] = nest->loops[depth].step;
+  return depth;
+}
+
+// Part of the prefetchers' help that is lost on an operand when the caches do not hold all: they
+// follow a few runs at a time, and every run that ends sooner than a few pages makes them start
+// again.
+static double scattered_part(const Candidate *candidate, int a) {
+  const AnalyticalContext *context = candidate->context;
+  const AnalyticalAccess *access = &context->accesses[a];
+  const Target *target = context->target;
+  const LoopNest *nest = candidate->nest;
+  int64_t span[WORKLOAD_MAX_ITERATORS];
+  int depth = kernel_span(candidate, span);
+  double streams = touch_at(candidate, a, depth, span).runs;
+  // Loops around the kernel that go on where the last call stopped.
+  while (depth > 0 && access->stride[nest->loops[depth - 1].iterator] == 1) {
+    depth--;
+    span[nest->loops[depth].iterator] = nest->loops[depth].span;
+  }
+  Touch touch = touch_at(candidate, a, depth, span);
+  double pages = touch.bytes / number_max(touch.runs, 1) / target->page_bytes;
+  double by_streams = (streams - MEMORY_STREAMS) / (MEMORY_STREAMS_MAX - MEMORY_STREAMS);
+  double by_length = MEMORY_SHORT_RUNS * (1 - pages / MEMORY_RUN_PAGES);
+  return number_min(1, number_max(0, number_max(by_streams, by_length)));
+}
+
+static double all_bytes(const AnalyticalContext *context) {
+  double all = 0;
+  for (int a = 0; a < context->access_count; a++)
+    all += context->accesses[a].buffer_bytes;
+  return all;
+}
+
+static bool exceeds_caches(const AnalyticalContext *context) {
+  const Target *target = context->target;
+  return all_bytes(context) > (double)target->cache_bytes[target->cache_count - 1];
+}
+
+// How much longer bytes from memory take for that.
+double memory_slowdown(const Candidate *candidate) {
+  const AnalyticalContext *context = candidate->context;
+  double scattered = 0;
+  if (!exceeds_caches(context))
+    return 1;
+  for (int a = 0; a < context->access_count; a++)
+    scattered += context->accesses[a].buffer_bytes * scattered_part(candidate, a);
+  return 1 + scattered / all_bytes(context) * (MEMORY_SCATTER - 1);
+}
+
+// The panel of a cold operand, which the compiler fills; null: it is read where it lies, or packed
+// in the run, in pieces like the kernel's.
+static const PackedBuffer *cold_panel(const Candidate *candidate, int a) {
+  const PackedBuffer *pack = candidate->packs[a];
+  return pack && pack_is_constant(&candidate->context->accesses[a], pack) ? pack : NULL;
+}
+
+static Touch touch_cold(const Candidate *candidate, int a, const int64_t *span) {
+  const PackedBuffer *panel = cold_panel(candidate, a);
+  return panel ? touch_panel(candidate->context->target, panel, span)
+               : touch_access(candidate->context->target, &candidate->context->accesses[a], span);
+}
+
+// Whether the next trip of a loop reads what follows the last one, or there is none.
+static bool goes_on(const Candidate *candidate, int a, int depth, const int64_t *span) {
+  int iterator = candidate->nest->loops[depth].iterator;
+  int64_t longer[WORKLOAD_MAX_ITERATORS];
+  if (candidate->trips[depth] <= 1)
+    return true;
+  if (!cold_panel(candidate, a))
+    return candidate->context->accesses[a].stride[iterator] == 1;
+  memcpy(longer, span, sizeof longer);
+  longer[iterator] = candidate->nest->loops[depth].span;
+  return touch_cold(candidate, a, longer).runs <= touch_cold(candidate, a, span).runs;
+}
+
+// Lines of one contiguous piece of what an access touches, where it begins with a line.
+static double piece_lines(const Candidate *candidate, int a, const int64_t *span) {
+  double line = candidate->context->target->cache_line_bytes;
+  double element = candidate->context->accesses[a].element_bytes;
+  Touch touch = touch_cold(candidate, a, span);
+  double unaligned = cold_panel(candidate, a) ? 0 : touch.runs > 1 ? line - element : line / 2;
+  double bytes = touch.bytes / number_max(touch.runs, 1) - unaligned;
+  return number_max(bytes, element) / line;
+}
+
+// How the kernel reads a cold operand, as far as a prefetcher minds.
+typedef struct ColdReads {
+  double loads; // of one register tile, each an instruction
+  double lines; // of a piece that lies in one row, the geometric mean of one tile's and of those
+                // that the next tiles go on with
+  double rows;  // that the kernel reads from beginning to end, side by side; of a panel one
+} ColdReads;
+
+static ColdReads read_cold(const Candidate *candidate, int a) {
+  const AnalyticalContext *context = candidate->context;
+  const AnalyticalAccess *access = &context->accesses[a];
+  const Target *target = context->target;
+  const LoopNest *nest = candidate->nest;
+  int64_t span[WORKLOAD_MAX_ITERATORS];
+  int depth = kernel_span(candidate, span);
+  double kernel_rows = touch_cold(candidate, a, span).runs; // whole rows count as one piece
+  for (; depth < nest->serial_count; depth++)
+    span[nest->loops[depth].iterator] = nest->loops[depth].step;
+  double tile_rows = number_max(touch_cold(candidate, a, span).runs, 1);
+  double tile_lines = piece_lines(candidate, a, span);
+  double load_bytes =
+      access->element_bytes * (candidate->modes[a] == MODE_VECTOR ? (double)candidate->lanes : 1);
+  double loads = tile_rows * number_max(tile_lines * target->cache_line_bytes / load_bytes, 1);
+  for (depth--; depth >= 0 && goes_on(candidate, a, depth, span); depth--)
+    span[nest->loops[depth].iterator] = nest->loops[depth].span;
+  return (ColdReads){.loads = loads,
+                     .lines = sqrt(tile_lines * piece_lines(candidate, a, span)),
+                     .rows = cold_panel(candidate, a) ? 1 : number_max(kernel_rows, tile_rows)};
+}
+
+// A prefetcher follows the loads of one instruction, and only so many instructions.
+static double slowed_by_loads(const ColdReads *reads) {
+  double many = log(reads->loads / COLD_LOADS) / log(COLD_LOADS_MAX / COLD_LOADS);
+  return COLD_SCATTER * number_min(1, number_max(0, many));
+}
+
+// It starts anew at every piece.
+static double slowed_by_pieces(const ColdReads *reads) {
+  return COLD_SHORT_PIECES / (1 + reads->lines);
+}
+
+// It does not run far enough ahead where few rows are read at a time.
+static double slowed_by_few_rows(const ColdReads *reads) { return COLD_FEW_ROWS / reads->rows; }
+
+// Whether the kernel comes back to a panel: then it asks for the next one meanwhile
+// (transforms/lowering/prefetch.h).
+static bool is_asked_for(const Candidate *candidate, int a) {
+  const AnalyticalContext *context = candidate->context;
+  if (!cold_panel(candidate, a))
+    return false;
+  for (int i = 0; i < context->iterator_count; i++)
+    if ((context->parallel >> i & 1u) && !(context->accesses[a].uses >> i & 1u) &&
+        context->extents[i] > candidate->schedule->block[i])
+      return true;
+  return false;
+}
+
+// How much longer the bytes of a cold operand take to come from memory.
+static double cold_slowdown(const Candidate *candidate, int a) {
+  if (is_asked_for(candidate, a))
+    return 1;
+  ColdReads reads = read_cold(candidate, a);
+  return 1 + slowed_by_loads(&reads) + slowed_by_pieces(&reads) + slowed_by_few_rows(&reads);
+}
+
+// Cycles that cold operands take to come from memory once, beyond those that are counted already
+// where the operands of the op alone are more than the caches hold.
+double cold_cycles(const Candidate *candidate, double memory_cycles) {
+  const AnalyticalContext *context = candidate->context;
+  double bytes = 0;
+  for (int a = 0; a < context->access_count; a++)
+    if (context->accesses[a].is_cold)
+      bytes += touch_access(context->target, &context->accesses[a], context->extents).bytes *
+               cold_slowdown(candidate, a);
+  if (bytes <= 0)
+    return 0;
+  double cycles = bytes / context->target->memory_bytes_per_cycle;
+  return exceeds_caches(context) ? number_max(0, cycles - memory_cycles) : cycles;
+}

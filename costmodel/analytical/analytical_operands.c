@@ -1,0 +1,175 @@
+// Analytical model, the register kernel: what operands and results of a register tile add to the
+// ports.
+#include "costmodel/analytical/analytical_tile.h"
+
+// Distinct values of the sum of two arithmetic progressions of n1 and n2 values with steps c1, c2.
+static double distinct_sums(double n1, double c1, double n2, double c2) {
+  if (c1 > c2) {
+    double n = n1, c = c1;
+    n1 = n2, c1 = c2, n2 = n, c2 = c;
+  }
+  double range = (n1 - 1) + (n2 - 1) * (c2 / c1) + 1;
+  double product = n1 * n2;
+  return number_min(product, range);
+}
+
+// Distinct positions of the access over the tile; `mask` selects the iterators that move.
+double distinct_positions(const Candidate *candidate, int a, const Tile *tile, uint16_t mask) {
+  const AnalyticalAccess *access = &candidate->context->accesses[a];
+  double total = 1;
+  for (int d = 0; d < access->rank; d++) {
+    const AnalyticalDim *dim = &access->dims[d];
+    double n = 1, c = 1;
+    for (int t = dim->first; t < dim->first + dim->count; t++) {
+      int i = access->terms[t].iterator;
+      if (!(mask & (1u << i)) || tile->count[i] <= 1)
+        continue;
+      double step = access->terms[t].coefficient;
+      if (i == candidate->vector_iterator)
+        step *= (double)candidate->lanes;
+      if (n > 1) {
+        double sums = distinct_sums(n, c, tile->count[i], step);
+        c = number_min(c, step);
+        n = sums;
+      } else {
+        n = tile->count[i];
+        c = step;
+      }
+    }
+    total *= n;
+  }
+  return total;
+}
+
+void ports_add_slots(double slots, Ports *ports) {
+  ports->slots += slots;
+  ports->ops += slots;
+}
+
+static double mask_ops(const Candidate *candidate) {
+  return candidate->context->target->has_masks ? MASK_OPS : MASK_OPS_WITHOUT;
+}
+
+static void ports_add_shuffles(double shuffles, Ports *ports) {
+  ports->shuffles += shuffles;
+  ports->ops += shuffles;
+}
+
+void ports_add_loads(const Candidate *candidate, int a, const Tile *tile, double count,
+                     Ports *ports) {
+  double lanes = (double)candidate->lanes, loads = candidate->load_cost[a];
+  AccessMode mode = candidate->modes[a];
+  bool has_padding = tile->at_border && candidate->context->accesses[a].may_leave_shape;
+  if (has_padding && mode == MODE_DEINTERLEAVE) { // then lane by lane
+    mode = MODE_GATHER;
+    loads = lanes;
+  }
+  ports->loads += count * loads;
+  ports->ops += count * loads;
+  switch (mode) {
+  case MODE_BROADCAST:
+    return;
+  case MODE_VECTOR:
+    ports_add_shuffles(has_padding ? count * BORDER_SHUFFLES : 0, ports);
+    break;
+  case MODE_DEINTERLEAVE:
+    ports_add_shuffles(count * loads * DEINTERLEAVE_SHUFFLES, ports);
+    break;
+  case MODE_GATHER:
+    ports_add_shuffles(count * lanes * GATHER_SHUFFLES, ports);
+    break;
+  }
+  ports_add_slots(tile->masked * count * mask_ops(candidate), ports);
+}
+
+void ports_add_stores(const Candidate *candidate, int a, const Tile *tile, double count,
+                      Ports *ports) {
+  double pieces = candidate->modes[a] == MODE_GATHER ? (double)candidate->lanes : 1;
+  ports->stores += count * pieces;
+  ports->ops += count * pieces;
+  if (pieces > 1)
+    ports_add_shuffles(count * pieces * GATHER_SHUFFLES, ports);
+  ports_add_slots(tile->masked * count * mask_ops(candidate), ports);
+}
+
+void operands_count(const Candidate *candidate, const Tile *tile, double unroll, Operands *out) {
+  const AnalyticalContext *context = candidate->context;
+  int v = candidate->vector_iterator;
+  uint16_t step_mask = context->parallel | (uint16_t)(v >= 0 ? 1u << v : 0);
+  out->per_step = out->largest = out->shared = 0;
+  for (int a = 0; a < context->access_count; a++) {
+    const AnalyticalAccess *access = &context->accesses[a];
+    out->step[a] = out->all[a] = 0;
+    if (access->stage != STAGE_BODY || access->is_output || (candidate->packed_only >> a & 1u))
+      continue;
+    out->step[a] = distinct_positions(candidate, a, tile, step_mask);
+    out->all[a] = unroll > 1 ? distinct_positions(candidate, a, tile, UINT16_MAX) : out->step[a];
+    out->per_step += out->step[a];
+    out->largest = number_max(out->largest, out->step[a]);
+    if (out->all[a] < out->step[a] * unroll)
+      out->shared += out->all[a];
+  }
+}
+
+// Vectors that are stored on the stack and loaded again. Wide ones are not aligned there.
+static void ports_add_spills(const Candidate *candidate, double count, Ports *ports) {
+  ports->loads += count;
+  ports->stores += count * (candidate->width > 0 ? SPILL_STORES : 1);
+  ports->ops += 2 * count;
+}
+
+// Steps that are not whole rows of a few elements: the compiler then loads what all of them
+// broadcast before the first.
+static bool is_loaded_ahead(const Candidate *candidate, int a, double unroll) {
+  int64_t run = candidate->context->accesses[a].collapsed_run, steps = (int64_t)unroll;
+  return run > 1 && steps > 1 && steps % run != 0 && !candidate->packs[a] &&
+         candidate->modes[a] == MODE_BROADCAST;
+}
+
+// What is done to a vector of a factor that its panel does not hold.
+static double factor_slots(const Candidate *candidate, int a) {
+  const PackedBuffer *pack = candidate->packs[a];
+  const DotOperand *operand = dot_product_operand(&candidate->nest->dot, a);
+  const AnalyticalContext *context = candidate->context;
+  bool is_cast = pack != NULL && pack->cast != FACTOR_NONE;
+  bool is_flipped = operand == NULL || !operand->is_flipped || (pack != NULL && pack->is_flipped);
+  if (operand != NULL)
+    is_cast |= element_type_bytes(operand->type) == context->accesses[a].element_bytes;
+  return (is_cast ? 0 : context->factor_slots[a]) + (is_flipped ? 0 : INTEGER_OPS);
+}
+
+// Vectors of all neighbours that a dot product adds up, and what mixes them.
+static void ports_add_mixing(const Candidate *candidate, int a, const Tile *tile, double count,
+                             Ports *ports) {
+  const DotOperand *operand = dot_product_operand(&candidate->nest->dot, a);
+  double neighbours = candidate->nest->dot.k;
+  if (operand == NULL || !operand->is_mixed)
+    return;
+  ports_add_loads(candidate, a, tile, count * (neighbours - 1), ports);
+  ports_add_shuffles(count * neighbours, ports);
+}
+
+// A value that several steps use is loaded once and, unless it finds a register meanwhile, stored
+// and loaded again for each: the compiler does not go back to the operand.
+void ports_add_operands(const Candidate *candidate, const Tile *tile, const Operands *operands,
+                        double unroll, double free_registers, Ports *ports) {
+  const AnalyticalContext *context = candidate->context;
+  bool stays = operands->shared <= free_registers;
+  for (int a = 0; a < context->access_count; a++) {
+    if (operands->step[a] == 0)
+      continue;
+    double uses = operands->step[a] * unroll;
+    ports_add_loads(candidate, a, tile, operands->all[a], ports);
+    ports_add_mixing(candidate, a, tile, operands->all[a], ports);
+    ports_add_slots(operands->all[a] *
+                        (candidate_producer_slots(candidate, a) + factor_slots(candidate, a)),
+                    ports);
+    if (is_loaded_ahead(candidate, a, unroll))
+      ports_add_spills(candidate, number_max(0, uses - number_max(0, free_registers)), ports);
+    else if (!stays && operands->all[a] < uses) {
+      ports->loads += uses - operands->all[a];
+      ports->stores += operands->all[a];
+      ports->ops += uses;
+    }
+  }
+}
