@@ -237,15 +237,13 @@ static void run_trial(Totals *totals, Trial *trial, const Text *before) {
 // Every other schedule of products that an instruction adds up asks for one, where some draw does.
 static bool draw_schedule(const Workload *workload, const Target *target, int number,
                           uint64_t *seed, Schedule *out_schedule) {
-  enum { DRAWS = 30 };
   bool wants_dot = workload->factors[0].cast != FACTOR_NONE && number % 2 == 0;
-  bool is_drawn = schedule_random(workload, target, seed, out_schedule);
-  for (int n = 0; n < DRAWS && wants_dot && is_drawn; n++) {
-    if (instruction_dot((InstructionChoice)out_schedule->instruction) != NULL)
+  for (int left = wants_dot ? 30 : 1; left > 0; left--)
+    if (!schedule_random(workload, target, seed, out_schedule))
+      return false;
+    else if (instruction_dot((InstructionChoice)out_schedule->instruction) != NULL)
       break;
-    is_drawn = schedule_random(workload, target, seed, out_schedule);
-  }
-  return is_drawn;
+  return true;
 }
 
 static void run_schedule(Totals *totals, MlirModule original, const Text *before, const char *name,
