@@ -37,7 +37,7 @@ func.func @matmul_accumulates(%a: tensor<7x5xf32>, %b: tensor<5x9xf32>, %c: tens
 }
 
 func.func @matmul_mixed_types(%a: tensor<7x5xi8>, %b: tensor<5x9xi8>) -> tensor<7x9xi32>
-    attributes {expect = "p7 p9 r5 | i8[7,5](i0,i2)@0 i8[5,9](i2,i1)@0 i32[7,9](i0,i1)@0!out | body*:i32(fma=1,cast=2) | add i32 x1 split",
+    attributes {expect = "p7 p9 r5 | i8[7,5](i0,i2)@0 i8[5,9](i2,i1)@0 i32[7,9](i0,i1)@0!out | body*:i32(fma=1,cast=2) | add i32 x1 split of 0s*1s",
                 fused = "init epilogue=0 ops=2"} {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<7x9xi32>
@@ -47,7 +47,7 @@ func.func @matmul_mixed_types(%a: tensor<7x5xi8>, %b: tensor<5x9xi8>) -> tensor<
 }
 
 func.func @matmul_narrowed(%a: tensor<7x5xbf16>, %b: tensor<5x9xbf16>) -> tensor<7x9xbf16>
-    attributes {expect = "p7 p9 r5 | bf16[7,5](i0,i2)@0 bf16[5,9](i2,i1)@0 bf16[7,9](i0,i1)@1!out | body*:f32(fma=1,cast=2) epilogue:bf16(cast=1) | add f32 x1",
+    attributes {expect = "p7 p9 r5 | bf16[7,5](i0,i2)@0 bf16[5,9](i2,i1)@0 bf16[7,9](i0,i1)@1!out | body*:f32(fma=1,cast=2) epilogue:bf16(cast=1) | add f32 x1 of 0f*1f",
                 fused = "init epilogue=1 ops=3"} {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<7x9xf32>
@@ -768,7 +768,7 @@ func.func @in_loop(%a: tensor<6x5xf32>, %b: tensor<5x8xf32>, %bias: tensor<8xf32
 }
 
 func.func @quantized(%a: tensor<6x5xi8>, %b: tensor<5x8xi8>, %za: i32, %zb: i32, %e: tensor<6x8xi32>) -> tensor<6x8xi32>
-    attributes {expect = "p6 p8 r5 | i32[6,8](i0,i1)@0 i8[6,5](i0,i2)@1 i8[5,8](i2,i1)@1 i32[6,8](i0,i1)@1!out | init:i32() body*:i32(add=2,fma=1,cast=2) | add i32 x1 dest split",
+    attributes {expect = "p6 p8 r5 | i32[6,8](i0,i1)@0 i8[6,5](i0,i2)@1 i8[5,8](i2,i1)@1 i32[6,8](i0,i1)@1!out | init:i32() body*:i32(add=2,fma=1,cast=2) | add i32 x1 dest split of 1sz*2sz",
                 fused = "epilogue=0 ops=1"} {
   %r = linalg.quantized_matmul {anchor} ins(%a, %b, %za, %zb : tensor<6x5xi8>, tensor<5x8xi8>, i32, i32) outs(%e : tensor<6x8xi32>) -> tensor<6x8xi32>
   return %r : tensor<6x8xi32>
