@@ -1,7 +1,10 @@
 // Reads an IntegerFactor: from the number in the body of the product back to the integers.
 #include "transforms/rewrite/integer_factor.h"
 
+#include "transforms/annotation.h"
+#include "transforms/element_types.h"
 #include "transforms/extract/linalg_shim.h"
+#include "transforms/fp_mode.h"
 #include "transforms/rewrite/factor_moves.h"
 
 // What a zero point is subtracted in has at least ZERO_BITS.
@@ -53,38 +56,46 @@ static MlirAttribute constant_of(MlirValue value) {
   return is_splat ? mlirDenseElementsAttrGetSplatValue(constant) : none;
 }
 
-// The integer of a constant, extended as the casts that were read say.
-static bool read_constant_zero(FactorNumber *number, Extension extension) {
-  MlirType type = mlirAttributeGetType(number->constant);
-  if (!mlirAttributeIsAInteger(number->constant) || !mlirTypeIsAInteger(type))
-    return false;
-  int bits = (int)mlirIntegerTypeGetWidth(type);
-  number->integer = mlirIntegerAttrGetValueInt(number->constant);
-  if (extension == EXTENSION_UNSIGNED && number->integer < 0 && bits < 64)
-    number->integer += (int64_t)1 << bits;
-  number->is_there = number->integer != 0;
-  number->dim = -1;
-  return number->integer >= -UINT8_MAX && number->integer <= UINT8_MAX;
-}
-
 typedef struct NumberCasts {
   Extension extension; // of the innermost one
-  bool is_cut;
+  bool is_mixed;       // a negative integer is read as a large one
+  int bits;            // of the narrowest type that it is cut to; 64: it is not cut
 } NumberCasts;
 
 static void see_through_casts(MlirValue *value, bool is_zero, NumberCasts *casts) {
   for (MlirOperation maker = maker_of(*value); is_zero && !mlirOperationIsNull(maker);
        maker = maker_of(*value)) {
-    if (ir_op_is(maker, "arith.extui"))
+    int bits = bits_of(*value);
+    if (ir_op_is(maker, "arith.extui")) {
       casts->extension = EXTENSION_UNSIGNED;
-    else if (ir_op_is(maker, "arith.extsi"))
+    } else if (ir_op_is(maker, "arith.extsi")) {
+      casts->is_mixed |= casts->extension == EXTENSION_UNSIGNED;
       casts->extension = EXTENSION_SIGNED;
-    else if (ir_op_is(maker, "arith.trunci"))
-      casts->is_cut = true;
-    else
+    } else if (ir_op_is(maker, "arith.trunci")) {
+      casts->bits = bits < casts->bits ? bits : casts->bits;
+    } else {
       return;
+    }
     *value = mlirOperationGetOperand(maker, 0);
   }
+}
+
+// The integer of a constant after the casts that were read, where these keep it.
+static bool read_constant_zero(FactorNumber *number, const NumberCasts *casts) {
+  MlirType type = mlirAttributeGetType(number->constant);
+  int bits = mlirTypeIsAInteger(type) ? (int)mlirIntegerTypeGetWidth(type) : 0;
+  if (!mlirAttributeIsAInteger(number->constant) || bits == 0 || bits > 64)
+    return false;
+  int64_t integer = mlirIntegerAttrGetValueInt(number->constant);
+  if (casts->extension == EXTENSION_UNSIGNED && integer < 0 && bits < 64)
+    integer += (int64_t)1 << bits;
+  number->integer = integer;
+  number->is_there = integer != 0;
+  number->dim = -1;
+  int64_t end = (int64_t)1 << ((casts->bits < ZERO_BITS ? casts->bits : ZERO_BITS) - 1);
+  bool is_kept =
+      integer >= -end && integer < end && (integer >= 0 || casts->extension != EXTENSION_UNSIGNED);
+  return is_kept && integer >= -UINT8_MAX && integer <= UINT8_MAX;
 }
 
 // Which dimension of the factor a tensor of rank 1 runs along, as operand of the op.
@@ -114,7 +125,7 @@ static bool read_number_operand(const FactorReader *reader, MlirValue *value, in
 // A zero point or scale, a value of the body.
 static bool read_number(const FactorReader *reader, MlirValue value, bool is_zero,
                         FactorNumber *out_number) {
-  NumberCasts casts = {EXTENSION_NONE, false};
+  NumberCasts casts = {EXTENSION_NONE, false, 64};
   FactorNumber number = {.is_there = true, .dim = -1};
   see_through_casts(&value, is_zero, &casts);
   if (is_argument_of(value, reader->op.op)) {
@@ -128,8 +139,9 @@ static bool read_number(const FactorReader *reader, MlirValue value, bool is_zer
   bool is_constant = !mlirAttributeIsNull(number.constant);
   bool is_inside = !is_constant && mlirValueIsAOpResult(value) &&
                    mlirBlockEqual(mlirOperationGetBlock(maker_of(value)), body_of(reader->op.op));
-  if (is_inside || (is_zero && !is_constant && (casts.is_cut || bits_of(value) > 32)) ||
-      (is_zero && is_constant && !read_constant_zero(&number, casts.extension)))
+  if (is_inside || casts.is_mixed ||
+      (is_zero && !is_constant && (casts.bits < 64 || bits_of(value) > 32)) ||
+      (is_zero && is_constant && !read_constant_zero(&number, &casts)))
     return false;
   *out_number = number;
   return true;
@@ -196,12 +208,19 @@ static bool is_elementwise(const StructuredOp *op) {
          is_identity(&op->operands[op->input_count], op->loop_count);
 }
 
+// Whether the product may do the work of the op: it has no schedule of its own, and its floats may
+// be computed in another order.
+static bool may_be_left_out(const StructuredOp *op) {
+  return !annotation_keeps(op->op) && (!element_type_is_float(op->operands[op->input_count].type) ||
+                                       fp_mode_of(op->op) >= FP_REASSOC);
+}
+
 // Back through moves.
 static MlirValue read_moves(FactorReader *reader, MlirValue value) {
   IntegerFactor *factor = reader->factor;
   MlirOperation maker = maker_of(value);
   while (bits_of(value) != SOURCE_BITS && factor->move_count < FACTOR_MAX_MOVES &&
-         !mlirOperationIsNull(maker) && factor_move_is(maker, &value)) {
+         !mlirOperationIsNull(maker) && !annotation_keeps(maker) && factor_move_is(maker, &value)) {
     factor->moves[factor->move_count++] = (FactorMove){.op = maker, .is_raw = reader->took_zero};
     maker = maker_of(value);
   }
@@ -331,7 +350,8 @@ bool integer_factor_read(const StructuredOp *product, MlirValue value, IntegerFa
   while (bits_of(tensor) != SOURCE_BITS) {
     MlirOperation maker = maker_of(tensor);
     if (mlirOperationIsNull(maker) || !linalg_op_is_structured(maker) ||
-        structured_op_read(maker, &reader.op) != STATUS_OK || !is_elementwise(&reader.op))
+        structured_op_read(maker, &reader.op) != STATUS_OK || !is_elementwise(&reader.op) ||
+        !may_be_left_out(&reader.op))
       return false;
     reader.is_product = false;
     out_factor->producer_count++;

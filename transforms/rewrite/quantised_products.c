@@ -12,6 +12,7 @@
 // The sum is exact, and is rounded when it becomes a float and when it is scaled. A scale may be
 // one for each index of a dimension that the result has. Constant scales are multiplied while
 // compiling. Elementwise ops after it, such as the next quantisation, are fused as epilogues.
+#include "transforms/annotation.h"
 #include "transforms/extract/linalg_shim.h"
 #include "transforms/fp_mode.h"
 #include "transforms/rewrite/constant_values.h"
@@ -91,8 +92,9 @@ static void read_initial(Scaling *scaling) {
   if (!mlirValueIsAOpResult(output->value))
     return;
   MlirOperation maker = mlirOpResultGetOwner(output->value);
-  if (!linalg_op_is_structured(maker) || structured_op_read(maker, &made) != STATUS_OK ||
-      made.input_count != 1 || made.operand_count != 2 || !structured_op_is_parallel(&made))
+  if (!linalg_op_is_structured(maker) || annotation_keeps(maker) ||
+      structured_op_read(maker, &made) != STATUS_OK || made.input_count != 1 ||
+      made.operand_count != 2 || !structured_op_is_parallel(&made))
     return;
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(maker, 0));
   MlirAttribute maps = mlirLinalgGetIndexingMapsAttribute(maker);
