@@ -24,7 +24,10 @@ static bool of_constant(Reader *reader, MlirOperation op, Digits *out) {
   return true;
 }
 
+// A counter of a linalg op around this one is none.
 static bool of_loop(Reader *reader, MlirOperation op, Digits *out) {
+  if (!mlirBlockEqual(mlirOperationGetBlock(op), reader->plan->body))
+    return false;
   int64_t dim = mlirIntegerAttrGetValueInt(mlirOperationGetAttributeByName(op, ir_string("dim")));
   *out = digits_of_loop((int)dim, reader->plan->extents[dim]);
   return true;
@@ -98,8 +101,8 @@ static bool of_left_shift(Reader *reader, MlirOperation op, Digits *out) {
 static bool of_mask(Reader *reader, MlirOperation op, Digits *out) {
   Digits left, right;
   return operands(reader, op, &left, &right) && right.count == 0 && right.constant >= 0 &&
-         (right.constant & (right.constant + 1)) == 0 && is_natural(&left) &&
-         digits_modulo(&left, right.constant + 1, out);
+         right.constant < INT64_MAX && (right.constant & (right.constant + 1)) == 0 &&
+         is_natural(&left) && digits_modulo(&left, right.constant + 1, out);
 }
 
 static const struct {
