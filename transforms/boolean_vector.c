@@ -1,6 +1,8 @@
 // See boolean_vector.h.
 #include "transforms/boolean_vector.h"
 
+#include <stdlib.h>
+
 enum { MAX_LANES = 64 };
 
 bool boolean_vector_lies_in(MlirValue buffer) {
@@ -8,6 +10,19 @@ bool boolean_vector_lies_in(MlirValue buffer) {
   MlirType element = mlirTypeIsAShaped(type) ? mlirShapedTypeGetElementType(type) : type;
   return mlirTypeIsAShaped(type) && mlirTypeIsAInteger(element) &&
          mlirIntegerTypeGetWidth(element) == 1;
+}
+
+// Whether the last dimension has neighbours that lie side by side.
+static bool has_neighbours(MlirType type) {
+  int64_t offset, rank = mlirShapedTypeHasRank(type) ? mlirShapedTypeGetRank(type) : 0;
+  if (rank == 0 || !mlirTypeIsAMemRef(type))
+    return rank > 0;
+  int64_t *strides = ir_zeroed((size_t)rank, sizeof *strides);
+  bool are_neighbours =
+      mlirLogicalResultIsSuccess(mlirMemRefTypeGetStridesAndOffset(type, strides, &offset)) &&
+      strides[rank - 1] == 1;
+  free(strides);
+  return are_neighbours;
 }
 
 static MlirAttribute numbers_of(MlirContext context, int lanes) {
@@ -25,7 +40,8 @@ MlirValue boolean_vector_numbers(IrBuilder *ir, int lanes) {
 
 bool boolean_vector_is_moved(MlirOperation op) {
   if ((!ir_op_is(op, "vector.gather") && !ir_op_is(op, "vector.scatter")) ||
-      !boolean_vector_lies_in(mlirOperationGetOperand(op, 0)))
+      !boolean_vector_lies_in(mlirOperationGetOperand(op, 0)) ||
+      !has_neighbours(mlirValueGetType(mlirOperationGetOperand(op, 0))))
     return false;
   MlirValue numbers = mlirOperationGetOperand(op, mlirOperationGetNumOperands(op) - 3);
   MlirType type = mlirValueGetType(numbers);
