@@ -80,8 +80,20 @@ static void convert_argument(MlirBlock body, int i, int bits) {
   mlirBlockEraseArgument(body, (unsigned)(i + 1));
 }
 
-// The yielded integer as a byte.
-static void convert_yield(MlirBlock body, int result) {
+// Whether the value is the byte of an argument that was an integer of `bits` bits.
+static bool is_byte_of(MlirOperation op, MlirValue value, int bits) {
+  NarrowTensor tensor;
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  if (!mlirValueIsABlockArgument(value) || !mlirBlockEqual(mlirBlockArgumentGetOwner(value), body))
+    return false;
+  MlirValue operand = mlirOperationGetOperand(op, mlirBlockArgumentGetArgNumber(value));
+  return is_wide(mlirValueGetType(value)) &&
+         narrow_tensor_read(mlirValueGetType(operand), &tensor) && tensor.bits == bits;
+}
+
+// The yielded integer of `bits` bits as a byte.
+static void convert_yield(MlirOperation op, int result, int bits) {
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
   MlirOperation yield = mlirBlockGetTerminator(body);
   MlirValue value = mlirOperationGetOperand(yield, result);
   IrBuilder ir;
@@ -89,7 +101,7 @@ static void convert_yield(MlirBlock body, int result) {
   MlirOperation made =
       mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
   bool is_byte = !mlirOperationIsNull(made) && ir_op_is(made, "arith.trunci") &&
-                 mlirValueIsABlockArgument(mlirOperationGetOperand(made, 0));
+                 is_byte_of(op, mlirOperationGetOperand(made, 0), bits);
   mlirOperationSetOperand(
       yield, result,
       is_byte ? mlirOperationGetOperand(made, 0)
@@ -157,7 +169,7 @@ static bool lower_linalg(MlirOperation op) {
                                   : narrow_tensor_to_bytes(&ir, operands.values[i], &tensor);
     convert_argument(body, i, tensor.bits);
     if (i >= operands.input_count)
-      convert_yield(body, i - operands.input_count);
+      convert_yield(op, i - operands.input_count, tensor.bits);
   }
   replace_results(op, tensor_ops_take_body(&ir, op, &operands), &ir);
   ir_finish(&ir);
