@@ -52,7 +52,7 @@ func.func @cpu(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<32x96xf3
 // REWRITTEN: vector<
 // OPTION-LABEL: func.func @cpu_narrowed(
 // OPTION: vector=i1x16,
-// SAYS: remark: autotune: tuned for zen4,vector_bits=256,vector_registers=16,has_masks=0, taken from target_cpu, target_features;
+// SAYS: remark: autotune: tuned for zen4,vector_bits=256,vector_registers=16,has_masks=0,has_dot_i8=0,has_dot_bf16=0, taken from target_cpu, target_features;
 func.func @cpu_narrowed(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<32x96xf32>)
     -> tensor<32x96xf32> attributes {target_cpu = "znver4", target_features = #llvm.target_features<["-avx512f"]>} {
   %0 = linalg.matmul ins(%a, %b : tensor<32x64xf32>, tensor<64x96xf32>)
