@@ -21,25 +21,34 @@ static void test_narrowed_and_widened(void) {
       {"haswell", "", "haswell"},
       {"generic", "", "x86-64-v2,llvm_cpu=generic"},
       // features take away what implies them
-      {"znver4", "-avx512f", "zen4,vector_bits=256,vector_registers=16,has_masks=0"},
-      {"znver4", "-avx512vl", "zen4,vector_bits=256,vector_registers=16,has_masks=0"},
-      {"znver4", "-fma", "zen4,vector_bits=256,vector_registers=16,has_fma=0,has_masks=0"},
-      {"znver4", "-avx", "zen4,vector_bits=128,vector_registers=16,has_fma=0,has_masks=0"},
-      {"znver4", "-sse4.2", "zen4,vector_bits=128,vector_registers=16,has_fma=0,has_masks=0"},
-      {"znver4", "-avx512vnni", "zen4"},
+      {"znver4", "-avx512f",
+       "zen4,vector_bits=256,vector_registers=16,has_masks=0,has_dot_i8=0,has_dot_bf16=0"},
+      {"znver4", "-avx512vl",
+       "zen4,vector_bits=256,vector_registers=16,has_masks=0,has_dot_i8=0,has_dot_bf16=0"},
+      {"znver4", "-fma",
+       "zen4,vector_bits=256,vector_registers=16,has_fma=0,has_masks=0,has_dot_i8=0,has_dot_bf16="
+       "0"},
+      {"znver4", "-avx",
+       "zen4,vector_bits=128,vector_registers=16,has_fma=0,has_masks=0,has_dot_i8=0,has_dot_bf16="
+       "0"},
+      {"znver4", "-sse4.2",
+       "zen4,vector_bits=128,vector_registers=16,has_fma=0,has_masks=0,has_dot_i8=0,has_dot_bf16="
+       "0"},
+      {"znver4", "-avx512vnni", "zen4,has_dot_i8=0"},
       {"", "-avx2", "x86-64-v3,vector_bits=128"},
       // and add what they imply; the last word counts
       {"x86-64", "+avx2,+fma",
        "x86-64-v2,vector_bits=256,has_fma=1,fma_per_cycle.1=2,loads_per_cycle.1=2,"
        "stores_per_cycle.1=1,llvm_cpu=x86-64"},
-      {"znver4", "-avx512f,+avx512f,+avx512bw,+avx512dq,+avx512vl", "zen4"},
+      {"znver4", "-avx512f,+avx512f,+avx512bw,+avx512dq,+avx512vl",
+       "zen4,has_dot_i8=0,has_dot_bf16=0"},
       {"haswell", "+avx512f", "haswell"},
       {"x86-64-v3", "+avx512f,+avx512bw,+avx512dq,+avx512vl",
        "x86-64-v3,vector_bits=512,vector_registers=32,has_masks=1,fma_per_cycle.2=2,"
        "loads_per_cycle.2=2,stores_per_cycle.2=1"},
       // without a processor that is known they tell the level
       {"", "+avx512f,+avx512bw,+avx512dq,+avx512vl", "x86-64-v4"},
-      {"", "+avx10.1", "x86-64-v4"},
+      {"", "+avx10.1", "x86-64-v4,has_dot_i8=1,has_dot_bf16=1"},
       {"", "+avx512f", "x86-64-v3"},
       {"", "+avx512f,+avx512bw,+avx512dq", "x86-64-v3"},
       {"", "+avx2,+fma", "x86-64-v3"},

@@ -378,6 +378,9 @@ static int64_t expected_reads(const Match *m, int k) {
       reads *= s->block[i] / step_of(m, i);
     else if (m->work->kinds[i] == ITERATOR_REDUCTION && schedule_pads(m->work, s, i))
       return -1; // read again for the steps that only whole blocks have
+  const DotOperand *operand = dot_product_operand(&m->nest->dot, m->found->accesses[k]);
+  if (operand != NULL && operand->is_mixed) // a vector of every neighbour
+    reads *= m->nest->dot.k;
   if (vector < 0 || !access_uses(access, vector))
     return reads;
   bool contiguous = m->pack_of[k] < 0 && access_stride(access, vector) == 1 &&
