@@ -4,6 +4,8 @@
 
 #include "base/text.h"
 #include "machine/architecture.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "transforms/element_types.h"
 #include "transforms/function_target.h"
 
 #include <stdio.h>
@@ -44,6 +46,18 @@ Status tune_targets_start(Tuner *tuner) {
                              &tuner->machines.weights);
 }
 
+// Whether an operand may be a factor of dot products: its elements are narrower than sums.
+static bool reads_narrow(MlirOperation op) {
+  enum { SUM_BITS = 32 };
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++) {
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
+    int bits = mlirTypeIsAShaped(type) ? type_bits(mlirShapedTypeGetElementType(type)) : SUM_BITS;
+    if (bits > 0 && bits < SUM_BITS)
+      return true;
+  }
+  return false;
+}
+
 bool tune_targets_enter(Tuner *tuner, MlirOperation op) {
   TuneMachines *machines = &tuner->machines;
   MlirOperation function = enclosing_function(op, tuner->payload.root);
@@ -53,7 +67,8 @@ bool tune_targets_enter(Tuner *tuner, MlirOperation op) {
     machines->limited = *machines->target;
     function_target_limit(function, &machines->scope->named.target, &machines->limited);
   }
-  machines->target = &machines->limited;
+  if (reads_narrow(op))
+    machines->target = &machines->limited;
   return !is_foreign(tuner, tuner->machines.scope);
 }
 
