@@ -181,7 +181,8 @@ static void make_log(const Dataset *all) {
     trial.outcome.verdict = n == 2 ? TRIAL_REJECTED : VERDICT_OK;
     trial.outcome.compile_seconds = 0.1;
     schedule_print(workload, &row->schedule, trial.schedule, sizeof trial.schedule);
-    trial.outcome.timing = (Timing){n == 2 ? 0 : 2, 100, {1.5e-5, 1.25e-5}};
+    trial.outcome.timing =
+        (Timing){.repeats = n == 2 ? 0 : 2, .iterations = 100, .seconds = {1.5e-5, 1.25e-5}};
     if (n == 2)
       strcpy(trial.outcome.reason, "a \"reason\" with \\ in it");
     require(measure_log_append(path, &context, workload, &trial));
@@ -285,12 +286,14 @@ static void put_frame(Packet *stream, MessageKind kind, const Packet *payload) {
 
 static void make_stream(void) {
   float values[3] = {1, 2, 3};
-  Output output = {ELEMENT_F32, 3, values};
+  Output output = {.type = ELEMENT_F32, .count = 3, .values = values, .rank = 1, .shape = {3}};
   Outputs outputs = {1, &output};
   const TaskMessage task = {"module {}", "builtin.module(canonicalize)", "main", 1, 7, 1.0, 2.5};
   const CandidateMessage candidate = {"module {}", "", CODE_SCHEDULED, {3, 0.005, 1, false}};
   const Measurement measurement = {
-      .text = "ok", .compile_seconds = 0.1, .timing = {2, 10, {1e-5, 2e-5}}};
+      .text = "ok",
+      .compile_seconds = 0.1,
+      .timing = {.repeats = 2, .iterations = 10, .seconds = {1e-5, 2e-5}}};
   Packet stream = {0}, payloads[MESSAGE_KIND_COUNT] = {{0}};
   packet_put_integer(&payloads[MESSAGE_HELLO], 1234);
   task_message_write(&payloads[MESSAGE_TASK], &task);
