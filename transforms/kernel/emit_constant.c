@@ -76,10 +76,12 @@ static void cast_integer(const PackedBuffer *packed, const char *from, char *to)
 
 static void gather_element(const Gather *gather, int64_t offset, char *to) {
   const PackedBuffer *packed = gather->packed;
-  const char *from = gather->from + (gather->is_splat ? 0 : (size_t)offset * gather->bytes);
-  if (offset < 0)
+  if (offset < 0) {
     memset(to, 0, gather->to_bytes);
-  else if (packed->cast == FACTOR_FLOAT)
+    return;
+  }
+  const char *from = gather->from + (gather->is_splat ? 0 : (size_t)offset * gather->bytes);
+  if (packed->cast == FACTOR_FLOAT)
     cast_float(gather, from, to);
   else if (packed->cast != FACTOR_NONE || packed->is_flipped)
     cast_integer(packed, from, to);

@@ -1227,9 +1227,9 @@ static bool is_in_place(const Reader *r, const Buffer *buffer, const Access *acc
 // Neighbours within the lanes become a dimension of their own.
 static void split_neighbours(Reader *r, NestScratch *scratch) {
   int neighbours = r->nest->neighbours[r->nest->accesses[scratch->access]];
-  int64_t *last = &scratch->shape[scratch->rank - 1];
-  if (neighbours <= 1 || scratch->neighbours > 1)
+  if (neighbours <= 1 || scratch->neighbours > 1 || scratch->rank == 0)
     return;
+  int64_t *last = &scratch->shape[scratch->rank - 1];
   if (*last % neighbours != 0) {
     fail(r, "%lld elements are not groups of %d", (long long)*last, neighbours);
     return;
