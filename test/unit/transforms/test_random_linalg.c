@@ -25,11 +25,11 @@
 #include "passes/tune.h"
 #include "runtime/arena.h"
 #include "runtime/codegen/compile.h"
-#include "runtime/executable.h"
 #include "test/unit/base/daily_seed.h"
 #include "test/unit/plan/random_partition.h"
 #include "test/unit/transforms/linalg_random.h"
 #include "test/unit/transforms/random_tuning.h"
+#include "test/unit/transforms/run_filled.h"
 #include "transforms/extract/fp_marks.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/lowering.h"
@@ -166,19 +166,6 @@ cleanup:
   return status;
 }
 
-static Status run_code(Jit *code, const Signature *signature, Operands *operands,
-                       Outputs *out_outputs) {
-  Status status = STATUS_OK;
-  Executable executable = {.jit = code};
-  operands_fill(operands, 2, 7);
-  TRY(jit_find(code, signature->name, &executable.entry));
-  TRY(call_create(signature, executable.entry, operands, &executable.call));
-  status = executable_run(&executable, out_outputs);
-  call_destroy(executable.call);
-cleanup:
-  return status;
-}
-
 // `tolerances`: how many a result may be off; 0: every bit.
 static Status compare_function(const Pair *pair, const char *name, double tolerances) {
   Status status = STATUS_OK;
@@ -187,8 +174,8 @@ static Status compare_function(const Pair *pair, const char *name, double tolera
   Outputs expected = {0}, actual = {0};
   TRY(signature_read(pair->original, name, &signature));
   TRY(operands_create(&signature, PLACE_GUARDED, &operands));
-  TRY(run_code(pair->stock_code, &signature, &operands, &expected));
-  TRY(run_code(pair->tuned_code, &signature, &operands, &actual));
+  TRY(run_filled(pair->stock_code, &signature, &operands, 2, &expected));
+  TRY(run_filled(pair->tuned_code, &signature, &operands, 2, &actual));
   Comparison comparison = outputs_compare(&expected, &actual, tolerances);
   if (!comparison.agrees)
     status = status_fail(STATUS_WORKER, "WRONG, max error %.2g: %s", comparison.max_error,

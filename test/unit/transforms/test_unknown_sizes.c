@@ -4,8 +4,8 @@
 #include "passes/tune.h"
 #include "runtime/arena.h"
 #include "runtime/codegen/compile.h"
-#include "runtime/executable.h"
 #include "test/unit/base/check.h"
+#include "test/unit/transforms/run_filled.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/lowering.h"
 
@@ -44,18 +44,6 @@ static Status compile(MlirModule module, bool tuned, Jit **out_code) {
   return status == STATUS_OK ? jit_create(module, CODE_QUICK, NULL, out_code) : status;
 }
 
-static Status run(Jit *code, const Signature *signature, Operands *operands, Outputs *out_outputs) {
-  Status status = STATUS_OK;
-  Executable executable = {.jit = code};
-  operands_fill(operands, signature->argument_count, 7);
-  TRY(jit_find(code, signature->name, &executable.entry));
-  TRY(call_create(signature, executable.entry, operands, &executable.call));
-  status = executable_run(&executable, out_outputs);
-  call_destroy(executable.call);
-cleanup:
-  return status;
-}
-
 static Status compare(const Pair *pair, const char *name, int64_t size) {
   Status status = STATUS_OK;
   OpenSizes open = {.count = 1, .values = {size}};
@@ -64,8 +52,8 @@ static Status compare(const Pair *pair, const char *name, int64_t size) {
   Outputs expected = {0}, actual = {0};
   TRY(signature_read_sized(pair->module, name, &open, &signature));
   TRY(operands_create(&signature, PLACE_GUARDED, &operands));
-  TRY(run(pair->untouched, &signature, &operands, &expected));
-  TRY(run(pair->tuned, &signature, &operands, &actual));
+  TRY(run_filled(pair->untouched, &signature, &operands, signature.argument_count, &expected));
+  TRY(run_filled(pair->tuned, &signature, &operands, signature.argument_count, &actual));
   Comparison comparison = outputs_compare(&expected, &actual, pair->tolerance_scale);
   if (!comparison.agrees)
     status = status_fail(STATUS_WORKER, "%s", comparison.text);
