@@ -103,7 +103,6 @@ int instruction_lanes(const Instruction *instruction, const Target *target,
 double instruction_peak_flops(const Instruction *instruction, const Target *target,
                               ElementType accumulator) {
   int widest = target_width(target, target->vector_bits);
-  double slots = instruction->intrinsics[0] != NULL ? instruction->operations : 1;
-  return 2.0 * slots * instruction->k * instruction_rate(instruction, target, widest) *
+  return 2.0 * instruction->k * instruction_rate(instruction, target, widest) *
          instruction_lanes(instruction, target, accumulator) * target->clock_ghz * 1e9;
 }

@@ -58,17 +58,20 @@ static bool reads_narrow(MlirOperation op) {
   return false;
 }
 
-bool tune_targets_enter(Tuner *tuner, MlirOperation op) {
-  TuneMachines *machines = &tuner->machines;
-  MlirOperation function = enclosing_function(op, tuner->payload.root);
-  enter(tuner, target_table_find(&machines->table, op));
+// Leaves out what code for the function around the op cannot have.
+static void limit(TuneMachines *machines, MlirOperation function) {
   if (mlirOperationIsNull(function) || !mlirOperationEqual(function, machines->function)) {
     machines->function = function;
     machines->limited = *machines->target;
     function_target_limit(function, &machines->scope->named.target, &machines->limited);
   }
+  machines->target = &machines->limited;
+}
+
+bool tune_targets_enter(Tuner *tuner, MlirOperation op) {
+  enter(tuner, target_table_find(&tuner->machines.table, op));
   if (reads_narrow(op))
-    machines->target = &machines->limited;
+    limit(&tuner->machines, enclosing_function(op, tuner->payload.root));
   return !is_foreign(tuner, tuner->machines.scope);
 }
 

@@ -65,7 +65,7 @@ typedef struct TuneMachines {
   WeightTable weights;    // of its functions, owned by the run
   TargetScope *scope;     // of the op at hand; lent by the table
   const Target *target;   // the machine that it is tuned for
-  MlirOperation function; // around the op at hand
+  MlirOperation function; // around the last op that might have dot products
   Target limited;         // the machine, without what code for this function cannot have
   TargetText text;        // of the run as the option takes it: "auto" where functions differ
 } TuneMachines;

@@ -74,14 +74,14 @@ static void find_packs(RuleSpace *rule_space) {
 
 static bool rule_space_fill(const SpaceRule *rule, InstructionChoice instruction,
                             const Workload *workload, const Target *target, RuleSpace *out) {
-  if (!rule->applicable(workload, target) ||
-      !analytical_prepare(workload, rule->rule, target, &out->context))
+  if (!rule->applicable(workload, target))
     return false;
   out->rule = rule;
   out->instruction = instruction;
   const Rule *traits = rule_get(rule->rule);
   const Workload *knobs = rule_workload(rule->rule, workload, &out->workload);
-  if (!knobs || !dot_product_suits(knobs, instruction, target))
+  if (!knobs || !dot_product_suits(knobs, instruction, target) ||
+      !analytical_prepare(workload, rule->rule, target, &out->context))
     return false;
   if (knobs == workload)
     out->workload = *workload;

@@ -2,14 +2,11 @@
 
 #include "transforms/ir.h"
 
-static const struct {
-  const char *name;
-  FactorCast cast;
-} casts[] = {
-    {"arith.extsi", FACTOR_SIGNED},
-    {"arith.extui", FACTOR_UNSIGNED},
-    {"arith.extf", FACTOR_FLOAT},
-};
+static const char *const cast_ops[FACTOR_CAST_COUNT] = {[FACTOR_SIGNED] = "arith.extsi",
+                                                        [FACTOR_UNSIGNED] = "arith.extui",
+                                                        [FACTOR_FLOAT] = "arith.extf"};
+
+const char *factor_cast_op(FactorCast cast) { return cast_ops[cast]; }
 
 typedef struct Body {
   MlirBlock block;
@@ -55,9 +52,9 @@ static bool read_factor(const Body *body, MlirValue value, BodyFactor *out) {
   }
   if (mlirOperationIsNull(op) || !ir_has_one_use(value))
     return false;
-  for (size_t c = 0; c < sizeof(casts) / sizeof(casts[0]); c++)
-    if (ir_op_is(op, casts[c].name)) {
-      out->cast = casts[c].cast;
+  for (int cast = FACTOR_NONE + 1; cast < FACTOR_CAST_COUNT; cast++)
+    if (ir_op_is(op, cast_ops[cast])) {
+      out->cast = (FactorCast)cast;
       out->argument = input_of(body, mlirOperationGetOperand(op, 0));
     }
   return out->argument >= 0;

@@ -16,6 +16,9 @@ typedef struct BodyProduct {
   BodyFactor factors[2];
 } BodyProduct;
 
+// The op that casts so.
+const char *factor_cast_op(FactorCast cast);
+
 // Reads result `result` of the op, whose first `input_count` block arguments are inputs. False
 // where the body is of another form, or reads a factor's argument for something else as well.
 bool body_product_read(MlirOperation op, int input_count, int result, BodyProduct *out);

@@ -119,6 +119,25 @@ IrOps ir_collect(MlirOperation root, bool (*is_wanted)(MlirOperation op)) {
   return c.found;
 }
 
+typedef struct Search {
+  bool (*is_wanted)(MlirOperation op);
+  MlirOperation found;
+} Search;
+
+static MlirWalkResult find(MlirOperation op, void *user) {
+  Search *search = user;
+  if (!search->is_wanted(op))
+    return MlirWalkResultAdvance;
+  search->found = op;
+  return MlirWalkResultInterrupt;
+}
+
+MlirOperation ir_first(MlirOperation root, bool (*is_wanted)(MlirOperation op)) {
+  Search search = {.is_wanted = is_wanted};
+  mlirOperationWalk(root, find, &search, MlirWalkPreOrder);
+  return search.found;
+}
+
 static void insert(IrBuilder *ir, MlirOperation op) {
   if (!mlirBlockEqual(ir->block, ir->root_block)) {
     mlirBlockAppendOwnedOperation(ir->block, op);

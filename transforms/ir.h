@@ -85,6 +85,8 @@ typedef struct IrOps {
   int count, capacity;
 } IrOps;
 IrOps ir_collect(MlirOperation root, bool (*is_wanted)(MlirOperation op));
+// The first of them; null: there is none.
+MlirOperation ir_first(MlirOperation root, bool (*is_wanted)(MlirOperation op));
 void ir_ops_add(IrOps *ops, MlirOperation op);
 
 MlirNamedAttribute ir_attribute(IrBuilder *ir, const char *name, MlirAttribute value);

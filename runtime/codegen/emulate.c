@@ -65,29 +65,32 @@ static void replace_call(const Instruction *row, LLVMValueRef call, LLVMBuilderR
   LLVMInstructionEraseFromParent(call);
 }
 
-static void replace_calls(LLVMModuleRef module, const Instruction *row, const char *name) {
-  LLVMValueRef function = LLVMGetNamedFunction(module, name);
-  if (function == NULL)
-    return;
+static void replace_calls(LLVMModuleRef module, const Instruction *row, LLVMValueRef function) {
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
   for (LLVMUseRef use; (use = LLVMGetFirstUse(function)) != NULL;)
     replace_call(row, LLVMGetUser(use), builder);
   LLVMDisposeBuilder(builder);
 }
 
-static bool find_target(const char *cpu, Target *out_target) {
-  return cpu != NULL ? target_find(cpu, strlen(cpu), out_target)
-                     : target_probe_host(out_target) == STATUS_OK;
+// Whether the processor has the instruction in vectors of that width; one that is not known is
+// taken to have all.
+static bool has_dot(const char *cpu, const Instruction *row, int width) {
+  Target target;
+  bool is_known = cpu != NULL ? target_find(cpu, strlen(cpu), &target)
+                              : target_probe_host(&target) == STATUS_OK;
+  return !is_known ||
+         (instruction_is_there(row, &target) && target.widths[width].bits <= target.vector_bits);
 }
 
+// The processor is asked for only where a module calls for dot products: this runs for every
+// candidate that is measured.
 void emulate_dot_products(LLVMModuleRef module, const char *cpu) {
-  Target target;
-  if (!find_target(cpu, &target))
-    return;
   for (int choice = INSTRUCTION_WIDEN + 1; choice < INSTRUCTION_CHOICES; choice++) {
     const Instruction *row = instruction_dot((InstructionChoice)choice);
-    for (int width = 0; width < TARGET_MAX_WIDTHS; width++)
-      if (!instruction_is_there(row, &target) || target.widths[width].bits > target.vector_bits)
-        replace_calls(module, row, row->intrinsics[width]);
+    for (int width = 0; width < TARGET_MAX_WIDTHS; width++) {
+      LLVMValueRef function = LLVMGetNamedFunction(module, row->intrinsics[width]);
+      if (function != NULL && !has_dot(cpu, row, width))
+        replace_calls(module, row, function);
+    }
   }
 }

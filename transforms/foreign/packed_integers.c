@@ -64,12 +64,7 @@ static bool is_narrow_call(MlirOperation op) { return ir_op_is(op, "func.call") 
 static bool is_function(MlirOperation op) { return ir_op_is(op, "func.func"); }
 static bool is_reference(MlirOperation op) { return ir_op_is(op, "func.constant"); }
 
-MlirOperation packed_integers_first(MlirOperation root) {
-  IrOps ops = ir_collect(root, is_first_wanted);
-  MlirOperation first = ops.count ? ops.ops[0] : (MlirOperation){NULL};
-  free(ops.ops);
-  return first;
-}
+MlirOperation packed_integers_first(MlirOperation root) { return ir_first(root, is_first_wanted); }
 
 // --- what comes from outside
 

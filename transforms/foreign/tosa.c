@@ -6,7 +6,6 @@
 #include "transforms/ir.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 const char *tosa_pipeline_text(void) {
   return "builtin.module(func.func(tosa-optional-decompositions,tosa-to-scf,"
@@ -17,12 +16,7 @@ const char *tosa_pipeline_text(void) {
 
 static bool is_tosa(MlirOperation op) { return ir_op_begins(op, "tosa."); }
 
-MlirOperation tosa_first(MlirOperation root) {
-  IrOps found = ir_collect(root, is_tosa);
-  MlirOperation first = found.count ? found.ops[0] : (MlirOperation){NULL};
-  free(found.ops);
-  return first;
-}
+MlirOperation tosa_first(MlirOperation root) { return ir_first(root, is_tosa); }
 
 void tosa_report(const PassReport *report, MlirOperation root) {
   MlirOperation op = tosa_first(root);

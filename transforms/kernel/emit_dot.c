@@ -1,17 +1,13 @@
 // One evaluation of a dot product: neighbours along its reduction are loaded, or broadcast to all
 // lanes, in the form that the instruction wants, and added up by it. Vectors narrower than those of
 // the target are added up by plain arithmetic.
+#include "transforms/body_product.h"
+#include "transforms/element_types.h"
 #include "transforms/kernel/emitter.h"
 
 #include <string.h>
 
-enum { KEY_GROUP = -3, KEY_CAST = -4, KEY_MIX = -5, KEY_ONES = 1 };
-
-static const char *cast_op(FactorCast cast) {
-  return cast == FACTOR_SIGNED     ? "arith.extsi"
-         : cast == FACTOR_UNSIGNED ? "arith.extui"
-                                   : "arith.extf";
-}
+enum { KEY_GROUP = -3, KEY_CAST = -4, KEY_MIX = -5 };
 
 static int lanes_of(MlirValue vector) {
   return (int)mlirShapedTypeGetDimSize(mlirValueGetType(vector), 0);
@@ -19,7 +15,8 @@ static int lanes_of(MlirValue vector) {
 
 MlirValue emit_factor_cast(Emitter *emitter, MlirValue vector, FactorCast cast, ElementType type) {
   MlirType element = emit_element_type(emitter, type);
-  return ir_unary(&emitter->ir, cast_op(cast), ir_vector_type(element, lanes_of(vector)), vector);
+  return ir_unary(&emitter->ir, factor_cast_op(cast), ir_vector_type(element, lanes_of(vector)),
+                  vector);
 }
 
 MlirValue emit_flip(Emitter *emitter, MlirValue vector) {
@@ -52,8 +49,7 @@ static MlirValue broadcast_group(Emitter *emitter, MlirValue group, int lanes) {
   if (!mlirValueIsNull(found))
     return found;
   MlirType element = mlirShapedTypeGetElementType(mlirValueGetType(group));
-  int bits = lanes_of(group) * (mlirTypeIsAInteger(element) ? (int)mlirIntegerTypeGetWidth(element)
-                                                            : (int)mlirFloatTypeGetWidth(element));
+  int bits = lanes_of(group) * type_bits(element);
   MlirType number = mlirIntegerTypeGet(ir->context, (unsigned)bits);
   MlirValue whole = ir_unary(ir, "vector.bitcast", ir_vector_type(number, 1), group);
   MlirValue copies = ir_unary(ir, "vector.broadcast", ir_vector_type(number, lanes),
@@ -148,7 +144,7 @@ MlirValue emit_dot_operand(Emitter *emitter, int side, const Point *point, int v
 MlirValue emit_dot_ones(Emitter *emitter, int side, int lanes) {
   MlirType element = emit_element_type(emitter, emitter->nest.dot.operands[side].type);
   return ir_splat(&emitter->ir, ir_vector_type(element, lanes * emitter->nest.dot.k),
-                  mlirIntegerAttrGet(element, KEY_ONES));
+                  mlirIntegerAttrGet(element, 1));
 }
 
 // --- the instruction

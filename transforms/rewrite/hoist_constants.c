@@ -177,8 +177,6 @@ static MlirOperation build_replacement(MlirOperation op) {
   return replacement;
 }
 
-static bool is_structured(MlirOperation op) { return linalg_op_is_structured(op); }
-
 static bool fits(MlirOperation op) {
   return mlirOperationGetNumOperands(op) <= GROUP_MAX_ARGUMENTS &&
          mlirOperationGetNumResults(op) <= GROUP_MAX_RESULTS;
@@ -220,7 +218,7 @@ static void hoist_from(MlirOperation op, PassReport *report) {
 Status hoist_constants_rewrite(MlirOperation root, const RewriteOptions *options,
                                PassReport *report) {
   (void)options;
-  IrOps ops = ir_collect(root, is_structured);
+  IrOps ops = ir_collect(root, linalg_op_is_structured);
   for (int i = 0; i < ops.count; i++) {
     MlirOperation op = ops.ops[i];
     if (!fits(op) || annotation_keeps(op) || !is_used(op))

@@ -199,13 +199,11 @@ static void rewrite_product(const IntegerProduct *product, bool is_wide, PassRep
   report->changed = true;
 }
 
-static bool is_structured(MlirOperation op) { return linalg_op_is_structured(op); }
-
 Status integer_products_rewrite(MlirOperation root, const RewriteOptions *options,
                                 PassReport *report) {
   (void)options;
   IntegerProduct *product = ir_resized(NULL, sizeof *product);
-  IrOps ops = ir_collect(root, is_structured);
+  IrOps ops = ir_collect(root, linalg_op_is_structured);
   for (int i = 0; i < ops.count; i++) {
     if (!integer_product_read(ops.ops[i], product) || product->is_float)
       continue;

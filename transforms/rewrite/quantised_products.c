@@ -247,13 +247,11 @@ static void rewrite_product(Scaling *scaling, PassReport *report) {
   report->changed = true;
 }
 
-static bool is_structured(MlirOperation op) { return linalg_op_is_structured(op); }
-
 Status quantised_products_rewrite(MlirOperation root, const RewriteOptions *options,
                                   PassReport *report) {
   (void)options;
   IntegerProduct *product = ir_resized(NULL, sizeof *product);
-  IrOps ops = ir_collect(root, is_structured);
+  IrOps ops = ir_collect(root, linalg_op_is_structured);
   for (int i = 0; i < ops.count; i++) {
     if (fp_mode_of(ops.ops[i]) < FP_REASSOC || !integer_product_read(ops.ops[i], product) ||
         !product->is_float)
