@@ -77,6 +77,9 @@ typedef struct Architecture {
   LLVMValueRef (*make_check)(LLVMModuleRef module, const char *name, const char *processor,
                              uint64_t features);
 
+  // Whether code for a target can have the dot products whose key of Target is set, whatever else
+  // the target lacks.
+  bool (*can_add_up)(const Target *target, size_t key);
   // See target_llvm_features and target_lack.
   int (*llvm_features)(const Target *target, const char **out_features);
   const char *(*lack)(const Target *target, const Target *host);

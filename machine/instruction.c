@@ -1,6 +1,8 @@
 // The table of instructions, and what its rows say of one target.
 #include "machine/instruction.h"
 
+#include "machine/architecture.h"
+
 #define NEEDS(key) offsetof(Target, key)
 #define NEEDS_NOTHING SIZE_MAX
 #define PANEL(...) {__VA_ARGS__}
@@ -57,7 +59,10 @@ static bool has_types(const Instruction *row, ElementType operand, ElementType a
 }
 
 bool instruction_is_there(const Instruction *row, const Target *target) {
-  return row->feature == SIZE_MAX || *(const bool *)key_of(target, row->feature);
+  bool is_dot = row->intrinsics[0] != NULL;
+  return row->feature == SIZE_MAX ||
+         (*(const bool *)key_of(target, row->feature) &&
+          (!is_dot || target->architecture->can_add_up(target, row->feature)));
 }
 
 const Instruction *instruction_dot(InstructionChoice choice) {

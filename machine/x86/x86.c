@@ -85,24 +85,6 @@ const Target *x86_level(unsigned features) {
   return features & X86_FMA ? row_of_features(features) : &rows[LEVEL_2];
 }
 
-// The words that an instruction of dot products needs beside those of its vectors.
-typedef struct DotFeature {
-  size_t key; // of Target
-  unsigned feature;
-  const char *word;
-} DotFeature;
-static const DotFeature dot_features[] = {
-    {offsetof(Target, has_dot_i8), X86_AVX512VNNI, "+avx512vnni"},
-    {offsetof(Target, has_dot_bf16), X86_AVX512BF16, "+avx512bf16"},
-};
-
-// A processor with vectors of 256 bits has the dot products of i8 by another name.
-static const DotFeature dot_feature_256 = {offsetof(Target, has_dot_i8), X86_AVXVNNI, "+avxvnni"};
-
-static bool has_key(const Target *target, size_t key) {
-  return *(const bool *)((const char *)target + key);
-}
-
 void x86_set_dot_products(unsigned features, Target *target) {
   bool is_avx512 = (features & AVX512) == AVX512;
   target->has_dot_i16 = true;
@@ -116,18 +98,24 @@ static unsigned features_of_cpu(const char *cpu) {
   return x86_cpu_features_each(cpu, "", x86_feature_collect, &features) ? features : 0;
 }
 
+// LLVM takes AVX-512 away with FMA, and its dot products with it.
+static bool can_add_up(const Target *target, size_t key) {
+  return target->has_fma || (key == offsetof(Target, has_dot_i16) && target->vector_bits <= 256);
+}
+
 // Only words that the processor of that name does not imply.
 static int add_dot_features(const Target *target, const char **out_features) {
   int count = 0;
   unsigned has = features_of_cpu(target->llvm_cpu);
-  if (target->vector_bits <= 256 && !(has & X86_AVX512VNNI)) {
-    if (target->has_dot_i8 && !(has & X86_AVXVNNI))
-      out_features[count++] = dot_feature_256.word;
-    return count;
-  }
-  for (size_t f = 0; f < COUNT(dot_features); f++)
-    if (has_key(target, dot_features[f].key) && !(has & dot_features[f].feature))
-      out_features[count++] = dot_features[f].word;
+  bool is_wide = target->vector_bits > 256;
+  if (!target->has_fma)
+    return 0;
+  if (target->has_dot_i8 && !(has & X86_AVX512VNNI) && (is_wide || !(has & X86_AVXVNNI)))
+    out_features[count++] = is_wide ? "+avx512vnni" : "+avxvnni";
+  if (target->has_dot_bf16 && !(has & X86_AVX512BF16))
+    out_features[count++] = "+avx512bf16";
+  if (target->has_dot_bf16 && !is_wide && !(has & X86_AVX512VL))
+    out_features[count++] = "+avx512vl";
   return count;
 }
 
@@ -272,6 +260,7 @@ const Architecture architecture_x86 = {
     .code_features = x86_code_features_of,
     .half_instructions = x86_half_instructions,
     .make_check = x86_check_make,
+    .can_add_up = can_add_up,
     .llvm_features = llvm_features,
     .lack = lack,
 #if defined(__x86_64__)
