@@ -277,6 +277,7 @@ static Status read_texts(const OptionTexts *texts, TuneOptions *options) {
   if (texts->schedule[0])
     TRY(schedule_text_check(texts->schedule));
   TRY(text_copy("schedule", texts->schedule, options->schedule, sizeof options->schedule));
+  TRY(size_table_read(texts->sizes, &options->sizes));
   TRY(text_copy("script", texts->script, options->script, sizeof options->script));
   TRY(text_copy("records", texts->records, options->records, sizeof options->records));
   if (options->records[0])

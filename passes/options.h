@@ -9,6 +9,7 @@
 #include "machine/target.h"
 #include "passes/model_option.h"
 #include "passes/target_option.h"
+#include "plan/expected_sizes.h"
 #include "search/partition/partition_search.h"
 #include "transforms/fp_mode.h"
 #include "transforms/report/report.h"
@@ -74,6 +75,7 @@ typedef struct TuneOptions {
   int64_t max_candidates; // 0: as many as the strategy has by default
   int top_k;              // measured; 0: nothing is
   uint64_t seed;
+  SizeTable sizes;                      // that dimensions of unknown size are expected to have
   char records[OPTION_PATH_BYTES];      // path of a store (records/store.h); "" = none
   int data_arguments;                   // of each function, leading ones that are no weights
   bool has_warm_weights;                // no weights are cold, for models and records

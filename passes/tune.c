@@ -11,6 +11,7 @@
 #include "transforms/annotation.h"
 #include "transforms/constant_argument.h"
 #include "transforms/decompose_shim.h"
+#include "transforms/dim_names.h"
 #include "transforms/dynamic/sizes.h"
 #include "transforms/extract/fp_marks.h"
 #include "transforms/foreign/packed_integers.h"
@@ -104,6 +105,7 @@ static Status rewrite_payload(Tuner *tuner) {
     wide_sums_tell_kept(tuner->payload.root, &tuner->report);
     return STATUS_OK;
   }
+  tuner->report.changed |= dim_expected_sizes_write(tuner->payload.root, &options->sizes);
   return tune_targets_rewrite(tuner, rewrite);
 }
 
@@ -215,6 +217,7 @@ static Status tuner_run(Tuner *tuner) {
   TRY(start(tuner));
   TRY(fp_marks_check(tuner->payload.root, &tuner->payload.location));
   TRY(prepack_check(tuner->payload.root, &tuner->payload.location));
+  TRY(dim_names_check(tuner->payload.root, &tuner->options->sizes, &tuner->payload.location));
   TRY(apply_script(tuner));
   TRY(tune_targets_start(tuner));
   name_script_targets(tuner);

@@ -5,6 +5,7 @@
 #include "transforms/annotation.h"
 #include "transforms/decompose_shim.h"
 #include "transforms/dynamic/sized_build.h"
+#include "transforms/dynamic/sized_expected.h"
 #include "transforms/extract/extract.h"
 #include "transforms/ir.h"
 
@@ -95,6 +96,9 @@ static int loop_to_cut(const SizedOp *op) {
 static void split_group(const SizedBlock *block, int seed, int loop, PassReport *report) {
   SizedGroup group = sized_group_grow(block, seed, loop);
   SizedLadder ladder = sized_ladder_of_group(&group);
+  ExpectedSizes expected;
+  if (sized_group_expected(&group, &expected))
+    sized_ladder_limit(&ladder, &expected);
   for (int i = group.first; i <= group.last; i++)
     if (group.loops[i] >= 0)
       tell(&block->ops[i], group.loops[i], &ladder, report);

@@ -56,6 +56,41 @@ static void check_refused(OptionTexts texts, const char *option, const char *hin
     CHECK_TEXT(status_text(), hint);
 }
 
+static void check_sizes_refused(const char *sizes, const char *hint) {
+  OptionTexts texts = defaults();
+  texts.sizes = sizes;
+  check_refused(texts, "option 'sizes'", hint);
+}
+
+static void test_sizes(void) {
+  static const int64_t range[] = {5, 8, 16, 20};
+  OptionTexts texts = defaults();
+  TuneOptions options;
+  texts.sizes = "batch:16,1,4,1+arg1.0:5..20";
+  CHECK_EQUAL(parse(texts, &options), STATUS_OK);
+  CHECK_EQUAL(options.sizes.count, 2);
+  CHECK_TEXT(options.sizes.items[1].name, "arg1.0");
+  const ExpectedSizes *batch = size_table_find(&options.sizes, "batch");
+  CHECK_EQUAL(batch->count, 3);
+  CHECK_EQUAL(batch->values[2], 16);
+  CHECK_EQUAL(options.sizes.items[1].sizes.count, 4);
+  for (int i = 0; i < 4; i++)
+    CHECK_EQUAL(options.sizes.items[1].sizes.values[i], range[i]);
+  check_sizes_refused("M", "comes a colon");
+  check_sizes_refused("M:0", "from 1 to");
+  check_sizes_refused("M:-3", "from 1 to");
+  check_sizes_refused("M:1,,2", "from 1 to");
+  check_sizes_refused("M:99999999999999999999", "from 1 to");
+  check_sizes_refused("M:8..4", "is empty");
+  check_sizes_refused("M:4..", "end of a range");
+  check_sizes_refused("M:1+M:2", "twice");
+  check_sizes_refused("M:1;N:2", "';N:2'");
+  check_sizes_refused("+", "a name has");
+  texts.sizes = "M:1..2147483647";
+  CHECK_EQUAL(parse(texts, &options), STATUS_OK);
+  CHECK_EQUAL(options.sizes.items[0].sizes.count, EXPECTED_SIZES_MAX);
+}
+
 static void test_errors(void) {
   OptionTexts texts = defaults();
   texts.model = "weights.json";
@@ -161,6 +196,7 @@ static void test_rewrites(void) {
 int main(void) {
   test_defaults();
   test_values();
+  test_sizes();
   test_errors();
   test_strategies_are_listed();
   test_document();

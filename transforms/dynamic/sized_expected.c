@@ -1,0 +1,32 @@
+// Dimensions of arguments are asked, which have names.
+#include "transforms/dynamic/sized_expected.h"
+
+#include "transforms/dim_names.h"
+
+#include <string.h>
+
+static bool op_expected(const SizedOp *op, int loop, ExpectedSizes *out_sizes) {
+  for (int i = 0; i < op->operand_count; i++) {
+    LoopUse use = sized_op_use(op, i, loop);
+    if (use.access == LOOP_ACCESS_DIM &&
+        dim_expected_sizes(mlirOperationGetOperand(op->op, i), use.dim, out_sizes))
+      return true;
+  }
+  return false;
+}
+
+bool sized_group_expected(const SizedGroup *group, ExpectedSizes *out_sizes) {
+  for (int i = group->first; i <= group->last; i++)
+    if (group->loops[i] >= 0 && op_expected(&group->block->ops[i], group->loops[i], out_sizes))
+      return true;
+  return false;
+}
+
+void sized_ladder_limit(SizedLadder *ladder, const ExpectedSizes *sizes) {
+  int64_t most = sizes->values[sizes->count - 1];
+  int longer = 0;
+  while (longer < ladder->count - 1 && ladder->sizes[longer] > most)
+    longer++;
+  ladder->count -= longer;
+  memmove(ladder->sizes, ladder->sizes + longer, (size_t)ladder->count * sizeof *ladder->sizes);
+}

@@ -1,0 +1,15 @@
+// What is known of the sizes that an extent will have.
+#ifndef AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_EXPECTED_H
+#define AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_EXPECTED_H
+
+#include "plan/expected_sizes.h"
+#include "transforms/dynamic/sized_ladder.h"
+
+// The sizes of the extent that the group is cut along, as the function says of a dimension that
+// some member reads. False: it says nothing.
+bool sized_group_expected(const SizedGroup *group, ExpectedSizes *out_sizes);
+
+// Leaves out the pieces that are longer than every one of the sizes.
+void sized_ladder_limit(SizedLadder *ladder, const ExpectedSizes *sizes);
+
+#endif
