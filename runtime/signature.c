@@ -2,11 +2,13 @@
 #include "runtime/signature.h"
 
 #include "base/integer.h"
+#include "base/text.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "plan/cold_argument.h"
 #include "runtime/codegen/location_text.h"
 #include "runtime/data/draw_read.h"
+#include "transforms/dim_names.h"
 #include "transforms/element_types.h"
 #include "transforms/ir.h"
 #include <stdio.h>
@@ -121,31 +123,58 @@ static Status check_extent(MlirType type, const ValueType *value) {
 
 // What the unknown dimensions of a function's values are.
 typedef struct OpenDims {
-  const OpenSizes *sizes; // NULL: there may be none
-  int count;              // that were read
+  const OpenSizes *sizes; // NULL: there may be none, unless they
+  bool stay_open;
   bool is_result;
+  MlirOperation function;
+  int argument;         // the one that is read
+  Signature *signature; // gets the symbols
 } OpenDims;
 
-static int64_t next_size(OpenDims *open) {
-  int place = open->sizes->count == 1 ? 0 : open->count;
-  open->count++;
-  return place < open->sizes->count ? open->sizes->values[place] : 0;
+// Number of the symbol that the dimension of the argument has; -1: there are too many.
+static int symbol_of(OpenDims *open, int dim) {
+  Signature *signature = open->signature;
+  char name[DIM_NAME_BYTES];
+  dim_name_of(open->function, open->argument, dim, name);
+  for (int s = 0; s < signature->symbol_count; s++)
+    if (!strcmp(signature->symbols[s], name))
+      return s;
+  if (signature->symbol_count == OPEN_SIZES_MAX)
+    return -1;
+  memcpy(signature->symbols[signature->symbol_count], name, sizeof name);
+  return signature->symbol_count++;
+}
+
+// With names, what is not there is told by check_sizes.
+static int64_t size_of_symbol(const OpenDims *open, int symbol) {
+  const OpenSizes *sizes = open->sizes;
+  if (open->stay_open)
+    return OPEN_SIZE;
+  int place = sizes->has_names    ? open_sizes_find(sizes, open->signature->symbols[symbol])
+              : sizes->count == 1 ? 0
+                                  : symbol;
+  return place >= 0 && place < sizes->count ? sizes->values[place] : 0;
 }
 
 static Status read_shape(MlirType type, OpenDims *open, ValueType *value) {
   bool is_static = mlirShapedTypeHasStaticShape(type);
-  if (!is_static && !open->sizes)
+  if (!is_static && !open->sizes && !open->stay_open)
     return unsupported(type, "the shape is not static; give each ? a size, of an imported "
                              "model by --dim NAME=SIZE of scripts/import");
-  if (!is_static && !open->is_result && open->sizes->count == 0)
+  if (!is_static && !open->is_result && !open->stay_open && open->sizes->count == 0)
     return unsupported(type, "the shape is not static; give each ? a size by --dim");
   value->rank = (int)mlirShapedTypeGetRank(type);
   if (value->rank > VALUE_MAX_RANK)
     return unsupported(type, "the rank is above 16");
-  for (int d = 0; d < value->rank; d++)
-    value->shape[d] = !mlirShapedTypeIsDynamicDim(type, d) ? mlirShapedTypeGetDimSize(type, d)
-                      : open->is_result                    ? OPEN_SIZE
-                                                           : next_size(open);
+  for (int d = 0; d < value->rank; d++) {
+    bool is_open = mlirShapedTypeIsDynamicDim(type, d);
+    value->symbols[d] = is_open && !open->is_result ? symbol_of(open, d) : -1;
+    if (is_open && !open->is_result && value->symbols[d] < 0)
+      return unsupported(type, "more than 64 unknown sizes");
+    value->shape[d] = !is_open          ? mlirShapedTypeGetDimSize(type, d)
+                      : open->is_result ? OPEN_SIZE
+                                        : size_of_symbol(open, value->symbols[d]);
+  }
   return STATUS_OK;
 }
 
@@ -256,28 +285,49 @@ static void read_draws(MlirOperation function, Signature *signature) {
   free(draws);
 }
 
-static Status check_count(const OpenDims *open, const char *name) {
-  if (!open->sizes || open->sizes->count <= 1 || open->sizes->count == open->count)
+static Status fail_names(const Signature *signature, const char *why, const char *name) {
+  IrText names = {.used = 0};
+  for (int s = 0; s < signature->symbol_count; s++) {
+    ir_text_add(ir_string(s ? ", " : ""), &names);
+    ir_text_add(ir_string(signature->symbols[s]), &names);
+  }
+  return status_fail(STATUS_USAGE, "--dim: %s %s; @%s has %.300s", why, name,
+                     TEXT_SYMBOL(signature->name), names.bytes);
+}
+
+// A function without unknown sizes takes any.
+static Status check_sizes(const OpenSizes *sizes, const Signature *signature) {
+  int symbols = signature->symbol_count;
+  if (!sizes || symbols == 0)
+    return STATUS_OK;
+  for (int s = 0; s < symbols && sizes->has_names; s++)
+    if (open_sizes_find(sizes, signature->symbols[s]) < 0)
+      return fail_names(signature, "there is no size of", signature->symbols[s]);
+  for (int i = 0; i < sizes->count && sizes->has_names; i++) {
+    bool is_there = false;
+    for (int s = 0; s < symbols && !is_there; s++)
+      is_there = !strcmp(sizes->names[i], signature->symbols[s]);
+    if (!is_there)
+      return fail_names(signature, "no unknown size is called", sizes->names[i]);
+  }
+  if (sizes->has_names || sizes->count <= 1 || sizes->count == symbols)
     return STATUS_OK;
   return status_fail(STATUS_USAGE, "--dim: %d sizes, and the arguments of @%s have %d unknown ones",
-                     open->sizes->count, name, open->count);
+                     sizes->count, TEXT_SYMBOL(signature->name), symbols);
 }
 
-Status signature_read(MlirModule module, const char *name, Signature *out_signature) {
-  return signature_read_sized(module, name, NULL, out_signature);
-}
-
-Status signature_read_sized(MlirModule module, const char *name, const OpenSizes *sizes,
-                            Signature *out_signature) {
+static Status read_signature(MlirModule module, const char *name, OpenDims open,
+                             Signature *out_signature) {
   Status status = STATUS_OK;
   Signature signature = {0};
-  OpenDims open = {.sizes = sizes};
   MlirOperation op = find_function(module, name);
   if (mlirOperationIsNull(op))
     return name ? status_fail(STATUS_USAGE, "the module has no public function @%s%s", name,
                               signature_nested_hint(module))
                 : status_fail(STATUS_USAGE, "the module has no public function%s",
                               signature_nested_hint(module));
+  open.function = op;
+  open.signature = &signature;
   MlirType type = mlirTypeAttrGetValue(attribute(op, "function_type"));
   MlirStringRef text = function_name(op);
   signature.name = strndup(text.data, text.length);
@@ -285,11 +335,11 @@ Status signature_read_sized(MlirModule module, const char *name, const OpenSizes
   signature.result_count = (int)mlirFunctionTypeGetNumResults(type);
   signature.arguments = calloc((size_t)signature.argument_count + 1, sizeof(ValueType));
   signature.results = calloc((size_t)signature.result_count + 1, sizeof(ValueType));
-  for (int i = 0; i < signature.argument_count; i++)
-    TRY(read_argument(op, type, i, &open, &signature.arguments[i]));
-  TRY(check_count(&open, signature.name));
-  if (sizes)
-    signature.sizes = *sizes;
+  for (open.argument = 0; open.argument < signature.argument_count; open.argument++)
+    TRY(read_argument(op, type, open.argument, &open, &signature.arguments[open.argument]));
+  TRY(check_sizes(open.sizes, &signature));
+  if (open.sizes)
+    signature.sizes = *open.sizes;
   read_draws(op, &signature);
   open.is_result = true;
   for (int i = 0; i < signature.result_count; i++)
@@ -299,6 +349,19 @@ Status signature_read_sized(MlirModule module, const char *name, const OpenSizes
 cleanup:
   signature_destroy(&signature);
   return status;
+}
+
+Status signature_read(MlirModule module, const char *name, Signature *out_signature) {
+  return read_signature(module, name, (OpenDims){.sizes = NULL}, out_signature);
+}
+
+Status signature_read_sized(MlirModule module, const char *name, const OpenSizes *sizes,
+                            Signature *out_signature) {
+  return read_signature(module, name, (OpenDims){.sizes = sizes}, out_signature);
+}
+
+Status signature_read_open(MlirModule module, const char *name, Signature *out_signature) {
+  return read_signature(module, name, (OpenDims){.stay_open = true}, out_signature);
 }
 
 void signature_destroy(Signature *signature) {

@@ -9,7 +9,8 @@
 
 enum { VALUE_MAX_RANK = 16, VALUE_NAME_BYTES = 64 };
 
-// A scalar, or a tensor or memref of static shape; of a result, a size may be OPEN_SIZE.
+// A scalar, or a tensor or memref; of a result, and of arguments whose sizes are left open, a size
+// may be OPEN_SIZE.
 typedef struct ValueType {
   ElementType type;
   bool is_buffer;  // else a scalar
@@ -17,6 +18,7 @@ typedef struct ValueType {
   bool is_written; // an argument that the function may write: a memref, or bufferization.writable
   int rank;
   int64_t shape[VALUE_MAX_RANK];
+  int symbols[VALUE_MAX_RANK];     // of an argument: of the dimensions of unknown size; else -1
   int64_t strides[VALUE_MAX_RANK]; // elements; row-major unless a memref layout says otherwise
   int64_t offset;                  // elements
   bool is_constant, is_packed;     // an argument with the attribute, see workload.h
@@ -30,16 +32,20 @@ typedef struct Signature {
   int argument_count, result_count;
   ValueType *arguments, *results;
   OpenSizes sizes; // of the arguments, as they were given
+  int symbol_count;
+  char symbols[OPEN_SIZES_MAX][DIM_NAME_BYTES]; // names of unknown sizes; equal names are one
 } Signature;
 
 // Reads the type of the func.func `name` (NULL: the first public one with a body). The module must
 // not be lowered yet. STATUS_USAGE when there is none, STATUS_UNSUPPORTED for types without a
 // static shape. The caller owns the contents: signature_destroy.
 Status signature_read(MlirModule module, const char *name, Signature *out_signature);
-// The same with `sizes` for the unknown dimensions of the arguments, in their order; those of
-// results stay open. STATUS_USAGE when the count is another one.
+// The same with `sizes` for the unknown dimensions of the arguments; those of results stay open.
+// STATUS_USAGE when there are more or fewer, or names that are none.
 Status signature_read_sized(MlirModule module, const char *name, const OpenSizes *sizes,
                             Signature *out_signature);
+// The same with all unknown sizes left open.
+Status signature_read_open(MlirModule module, const char *name, Signature *out_signature);
 void signature_destroy(Signature *signature);
 // Whether the module has a public function of that name with a body.
 bool signature_is_there(MlirModule module, const char *name);

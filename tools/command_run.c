@@ -12,6 +12,7 @@
 #include "tools/run/crash_line.h"
 #include "tools/run/run_check.h"
 #include "tools/run/run_options.h"
+#include "tools/run/run_sizes.h"
 #include "tools/run/run_tell.h"
 #include "transforms/ir.h"
 
@@ -296,6 +297,10 @@ static Status run_payload(Run *run) {
   if (run->options.has_constant_weights)
     constant_weights_mark(run->payload.module, (int)run->options.data_count);
   run->tuned = payload_clone(run->payload.module);
+  TRY(run_options_check_single(&run->options, run->payload.module));
+  if (run->inputs.count)
+    TRY(run_sizes_of_arrays(&run->inputs, run->payload.module, run->options.function,
+                            &run->options.sizes));
   TRY(run_options_check(&run->options, run->output.is_json, run->payload.module, &run->inputs));
   TRY(run->options.has_profile ? payload_check_host(&run->payload, &run->tune) : tune(run));
   if (run->options.print)
@@ -342,8 +347,8 @@ static const Flag flags[] = {
     {"--outputs", FLAG_TEXT, offsetof(Run, options.outputs), "FILE",
      "write what the tuned function leaves to an .npz (result0, ...) or, if it is one, an .npy"},
     {"--dim", FLAG_TEXT, offsetof(Run, options.dims), "SIZES",
-     "sizes of the unknown dimensions of the arguments, in order, joined by commas; one is for "
-     "all"},
+     "unknown sizes, as batch=4,seq=77, or in the order of the arguments, or one for all; arrays "
+     "of --inputs tell theirs (docs/reference/dynamic.md)"},
     {"--data", FLAG_COUNT(0), offsetof(Run, options.data_count), "N",
      "leading arguments that are data, not weights (1, or as MODULE.args.json says)"},
     {"--constant-weights", FLAG_SWITCH, offsetof(Run, options.has_constant_weights), "",

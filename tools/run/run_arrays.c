@@ -34,8 +34,7 @@ static Status read_file(const char *path, int *positional, NpyArrays *arrays) {
   return status;
 }
 
-// The position that a name stands for, -1 for none.
-static int position_of(const char *name) {
+int run_arrays_position(const char *name) {
   TextReader reader = {name};
   int64_t position;
   bool is_known = text_accept(&reader, "arg") || text_accept(&reader, "arr_");
@@ -47,7 +46,7 @@ static int position_of(const char *name) {
 static Status settle_names(NpyArrays *arrays) {
   for (int i = 0; i < arrays->count; i++) {
     NpyArray *array = &arrays->items[i];
-    int position = position_of(array->name);
+    int position = run_arrays_position(array->name);
     if (position < 0)
       return status_fail(STATUS_USAGE,
                          "--inputs: no argument is named '%.100s'; call numpy.savez(FILE, "
@@ -84,7 +83,7 @@ Status run_arrays_check(const NpyArrays *arrays, const Signature *signature) {
   char given[NPY_TYPE_BYTES], wanted[NPY_TYPE_BYTES];
   for (int i = 0; i < arrays->count; i++) {
     const NpyArray *array = &arrays->items[i];
-    int position = position_of(array->name);
+    int position = run_arrays_position(array->name);
     if (position >= signature->argument_count)
       return status_fail(STATUS_USAGE, "--inputs: there is no %s, @%s has %d arguments",
                          array->name, signature->name, signature->argument_count);
@@ -100,7 +99,8 @@ Status run_arrays_check(const NpyArrays *arrays, const Signature *signature) {
 
 void run_arrays_fill(const NpyArrays *arrays, Operands *operands) {
   for (int i = 0; i < arrays->count; i++)
-    operand_store(&operands->items[position_of(arrays->items[i].name)], arrays->items[i].values);
+    operand_store(&operands->items[run_arrays_position(arrays->items[i].name)],
+                  arrays->items[i].values);
 }
 
 // --- results

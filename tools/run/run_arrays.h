@@ -11,6 +11,8 @@
 // Reads the files of the list; NULL is none. The caller owns the arrays: npy_arrays_destroy. Their
 // names are those of arguments from then on.
 Status run_arrays_read(const char *list, NpyArrays *out_arrays);
+// Number of the argument that a name stands for, -1 for none.
+int run_arrays_position(const char *name);
 // STATUS_USAGE when an array belongs to no argument, or to one of another type or shape.
 Status run_arrays_check(const NpyArrays *arrays, const Signature *signature);
 // Stores them in the operands, of a signature that was checked.

@@ -51,13 +51,19 @@ static Status check_profile(const RunOptions *options, bool is_json, MlirModule 
   return status == STATUS_OK ? output_file_check(options->page) : status;
 }
 
+Status run_options_check_single(const RunOptions *options, MlirModule module) {
+  Status status = STATUS_OK;
+  TRY(check_single(options, module, "--object", options->object));
+  TRY(check_single(options, module, "--inputs", options->inputs));
+  TRY(check_single(options, module, "--outputs", options->outputs));
+cleanup:
+  return status;
+}
+
 Status run_options_check(const RunOptions *options, bool is_json, MlirModule module,
                          const NpyArrays *inputs) {
   Status status = STATUS_OK;
   TRY(check_profile(options, is_json, module));
-  TRY(check_single(options, module, "--object", options->object));
-  TRY(check_single(options, module, "--inputs", options->inputs));
-  TRY(check_single(options, module, "--outputs", options->outputs));
   TRY(output_file_check(options->object));
   if (options->inputs || options->outputs)
     TRY(check_arrays(options, module, inputs));

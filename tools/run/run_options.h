@@ -12,6 +12,8 @@ typedef struct RunOptions {
   double tolerance_scale;
 } RunOptions;
 
+// STATUS_USAGE where a file is of one function, and the module has several.
+Status run_options_check_single(const RunOptions *options, MlirModule module);
 // Before the work: whether the flags, the files they name and the functions of the module go
 // together. `inputs` were read of options->inputs.
 Status run_options_check(const RunOptions *options, bool is_json, MlirModule module,

@@ -16,7 +16,7 @@
 // SHAPE: (5, 19)
 
 // RUN: not %autotune run %s --function rows --dim x 2>&1 | FileCheck %s --check-prefix=NUMBER
-// NUMBER: autotune run: --dim x: sizes from 0 on, joined by commas{{$}}
+// NUMBER: autotune run: --dim x: a size is from 0 to 2147483647; use NAME=SIZE or SIZE, joined by commas{{$}}
 // RUN: not %autotune run %s --function rows --dim 1,2 --model none 2>&1 | FileCheck %s --check-prefix=COUNT
 // COUNT: --dim: 2 sizes, and the arguments of @rows have 1 unknown one
 // RUN: not %autotune run %s --function rows --model none 2>&1 | FileCheck %s --check-prefix=NONE
