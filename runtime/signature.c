@@ -85,7 +85,9 @@ static void set_row_major(ValueType *value) {
   int64_t stride = 1;
   for (int d = value->rank - 1; d >= 0; d--) {
     value->strides[d] = stride;
-    stride = integer_multiply(stride, value->shape[d]);
+    stride = stride == OPEN_SIZE || value->shape[d] == OPEN_SIZE
+                 ? OPEN_SIZE
+                 : integer_multiply(stride, value->shape[d]);
   }
 }
 

@@ -19,7 +19,8 @@ typedef struct ValueType {
   int rank;
   int64_t shape[VALUE_MAX_RANK];
   int symbols[VALUE_MAX_RANK];     // of an argument: of the dimensions of unknown size; else -1
-  int64_t strides[VALUE_MAX_RANK]; // elements; row-major unless a memref layout says otherwise
+  int64_t strides[VALUE_MAX_RANK]; // elements; row-major unless a memref layout says otherwise;
+                                   // OPEN_SIZE: row-major, of sizes that are open
   int64_t offset;                  // elements
   bool is_constant, is_packed;     // an argument with the attribute, see workload.h
   Draw draw;                       // of an argument, by what the function does with it

@@ -10,6 +10,7 @@
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/compile/library.h"
+#include "tools/compile/result_shapes.h"
 #include "tools/ops/payload.h"
 #include "tools/report/describe.h"
 #include "transforms/function_target.h"
@@ -207,6 +208,7 @@ static Status tell(const CompileCommand *command, const char *cpu) {
 
 static Status build(CompileCommand *command) {
   Status status = STATUS_OK;
+  TRY(result_shapes_add(command->payload.module));
   TRY(tune(command));
   TRY(write_targets(command));
   const char *cpu = *command->cpu ? command->cpu : command->target.llvm_cpu;

@@ -38,7 +38,7 @@ static void set_symbol(LLVMValueRef value, const Run *run) {
   const char *name = LLVMGetValueName2(value, &length);
   if (!module_parts_has_name(run->parts, name))
     return;
-  entry_points_symbol(run->interface, name, symbol);
+  entry_symbol(run->interface, name, symbol);
   LLVMSetValueName2(value, symbol, strlen(symbol));
   LLVMSetLinkage(value, LLVMExternalLinkage);
   LLVMSetVisibility(value, LLVMHiddenVisibility);

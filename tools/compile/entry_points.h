@@ -5,15 +5,10 @@
 #define AUTOTUNE_TOOLS_COMPILE_ENTRY_POINTS_H
 
 #include "machine/architecture.h"
-#include "tools/compile/c_interface.h"
+#include "tools/compile/entry.h"
 #include "llvm-c/Types.h"
 
 #include <stdint.h>
-
-// The name that a symbol of the lowered module has in the library, where another model may have
-// the same: PREFIX.NAME.
-void entry_points_symbol(const CInterface *interface, const char *name,
-                         char out_symbol[2 * C_NAME_BYTES]);
 
 // `processor` names what the code is for, `features` what it needs (bits of the architecture). The
 // caller owns the module.

@@ -4,6 +4,7 @@
 
 #include "base/file/output_file.h"
 #include "tools/compile/archive_shim.h"
+#include "tools/compile/c_header.h"
 #include "tools/compile/code_jobs.h"
 #include "tools/compile/entry_points.h"
 #include "tools/compile/link.h"
@@ -111,7 +112,7 @@ static Status make_weights(Build *build) {
   Status status =
       weights && symbols ? STATUS_OK : status_fail(STATUS_SYSTEM, "no memory for weights");
   for (int i = 0; i < count && status == STATUS_OK; i++) {
-    entry_points_symbol(&build->interface, parts->weights[i].name, symbols[i]);
+    entry_symbol(&build->interface, parts->weights[i].name, symbols[i]);
     weights[i] = (Weight){symbols[i], parts->weights[i].bytes, parts->weights[i].size};
     build->report.weight_bytes += (int64_t)weights[i].size;
   }
@@ -186,7 +187,7 @@ static Status link_file(const char *beside, const void *user) {
 
 static bool write_header(FILE *file, const void *user) {
   const Build *build = user;
-  return c_interface_write_header(&build->interface, build->options->processor, file);
+  return c_header_write(&build->interface, build->options->processor, file);
 }
 
 static Status write_both(Build *build) {
@@ -220,6 +221,7 @@ static Status make_code(MlirModule module, Build *build) {
   Status status = STATUS_OK;
   double start = now();
   TRY(c_interface_create(module, build->options->prefix, &build->interface));
+  c_header_set_version(&build->interface);
   TRY(needs_read(module, &build->needs));
   if (build->options->is_whole)
     kernels_keep(module);

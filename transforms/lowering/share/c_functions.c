@@ -6,13 +6,14 @@
 
 #include <stdlib.h>
 
-MlirOperation c_function_mark(MlirModule module, const char *name) {
+MlirOperation c_function_mark(MlirModule module, const char *name, bool is_bare) {
   MlirAttribute unit = mlirUnitAttrGet(mlirModuleGetContext(module));
   MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
   while (!ir_op_is(op, "func.func") || !mlirStringRefEqual(ir_symbol(op), ir_string(name)))
     op = mlirOperationGetNextInBlock(op);
   mlirOperationSetAttributeByName(op, ir_string(C_FUNCTION_ATTRIBUTE), unit);
-  mlirOperationSetAttributeByName(op, ir_string("llvm.bareptr"), unit);
+  if (is_bare)
+    mlirOperationSetAttributeByName(op, ir_string("llvm.bareptr"), unit);
   return op;
 }
 

@@ -1,6 +1,7 @@
-// CFunctions: functions that C calls with plain pointers. Marked ones are lowered to functions that
-// take the address of the first element of every buffer, results included, which the caller
-// provides; the buffer for temporaries is the last argument (lowering/arena/workspace.h).
+// CFunctions: functions that C calls. Marked ones are lowered to functions that take every buffer,
+// results included, from the caller: the address of its first element where all sizes are known,
+// else all that describes a memref, one number after the other. The buffer for temporaries is the
+// last argument (lowering/arena/workspace.h).
 #ifndef AUTOTUNE_TRANSFORMS_LOWERING_SHARE_C_FUNCTIONS_H
 #define AUTOTUNE_TRANSFORMS_LOWERING_SHARE_C_FUNCTIONS_H
 
@@ -15,8 +16,9 @@
 extern "C" {
 #endif
 
-// Marks the func.func `name` of the module, which must have one, and returns it.
-MlirOperation c_function_mark(MlirModule module, const char *name);
+// Marks the func.func `name` of the module, which must have one, and returns it. `is_bare`: its
+// buffers have known sizes.
+MlirOperation c_function_mark(MlirModule module, const char *name, bool is_bare);
 
 bool c_function_is(MlirOperation function);
 

@@ -1,0 +1,80 @@
+// Entry: see entry.h.
+#include "tools/compile/entry.h"
+
+#include "llvm-c/Core.h"
+
+#include <stdio.h>
+
+// --- types
+
+// As lowered code has it.
+LLVMTypeRef entry_scalar_type(const Entry *entry, ElementType type) {
+  switch (type) {
+  case ELEMENT_F64:
+    return LLVMDoubleTypeInContext(entry->context);
+  case ELEMENT_F32:
+    return LLVMFloatTypeInContext(entry->context);
+  case ELEMENT_F16:
+    return LLVMHalfTypeInContext(entry->context);
+  case ELEMENT_BF16:
+    return LLVMBFloatTypeInContext(entry->context);
+  case ELEMENT_I1:
+    return LLVMInt1TypeInContext(entry->context);
+  default:
+    return LLVMIntTypeInContext(entry->context, (unsigned)(8 * element_type_bytes(type)));
+  }
+}
+
+// As C has it: see the header that c_interface_write_header writes.
+LLVMTypeRef entry_c_scalar_type(const Entry *entry, ElementType type) {
+  bool is_other = element_type_is_half(type) || type == ELEMENT_I1;
+  return is_other ? LLVMIntTypeInContext(entry->context, (unsigned)(8 * element_type_bytes(type)))
+                  : entry_scalar_type(entry, type);
+}
+
+LLVMValueRef entry_from_c(const Entry *entry, LLVMValueRef value, ElementType type) {
+  LLVMTypeRef wanted = entry_scalar_type(entry, type);
+  return element_type_is_half(type) ? LLVMBuildBitCast(entry->builder, value, wanted, "")
+         : type == ELEMENT_I1       ? LLVMBuildTrunc(entry->builder, value, wanted, "")
+                                    : value;
+}
+
+LLVMValueRef entry_to_c(const Entry *entry, LLVMValueRef value, ElementType type) {
+  LLVMTypeRef wanted = entry_c_scalar_type(entry, type);
+  return element_type_is_half(type) ? LLVMBuildBitCast(entry->builder, value, wanted, "")
+         : type == ELEMENT_I1       ? LLVMBuildZExt(entry->builder, value, wanted, "")
+                                    : value;
+}
+
+// --- small parts
+
+LLVMValueRef entry_i32(const Entry *entry, int value) {
+  return LLVMConstInt(entry->i32, (unsigned)value, false);
+}
+
+LLVMValueRef entry_i64(const Entry *entry, int64_t value) {
+  return LLVMConstInt(entry->i64, (uint64_t)value, true);
+}
+
+LLVMValueRef entry_add_function(const Entry *entry, const char *name, LLVMTypeRef type) {
+  LLVMValueRef function = LLVMAddFunction(entry->module, name, type);
+  LLVMBasicBlockRef block = LLVMAppendBasicBlockInContext(entry->context, function, "");
+  LLVMPositionBuilderAtEnd(entry->builder, block);
+  return function;
+}
+
+// Goes on in a new block unless `condition` holds: then the function returns `status`.
+void entry_return_if(const Entry *entry, LLVMValueRef function, LLVMValueRef condition,
+                     CStatus status) {
+  LLVMBasicBlockRef yes = LLVMAppendBasicBlockInContext(entry->context, function, "");
+  LLVMBasicBlockRef no = LLVMAppendBasicBlockInContext(entry->context, function, "");
+  LLVMBuildCondBr(entry->builder, condition, yes, no);
+  LLVMPositionBuilderAtEnd(entry->builder, yes);
+  LLVMBuildRet(entry->builder, entry_i32(entry, status));
+  LLVMPositionBuilderAtEnd(entry->builder, no);
+}
+
+void entry_symbol(const CInterface *interface, const char *name,
+                  char out_symbol[2 * C_NAME_BYTES]) {
+  snprintf(out_symbol, 2 * C_NAME_BYTES, "%s.%s", interface->prefix, name);
+}
