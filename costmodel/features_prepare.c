@@ -39,11 +39,17 @@ static void prepare_classes(FeatureContext *out) {
   }
 }
 
+// Vendors of other architectures are so far from those that models were trained on that no trust is
+// left (costmodel/support.c).
+static const float vendor_places[TARGET_VENDOR_COUNT] = {[TARGET_VENDOR_NONE] = 0,
+                                                         [TARGET_VENDOR_AMD] = -1,
+                                                         [TARGET_VENDOR_INTEL] = 1,
+                                                         [TARGET_VENDOR_ARM] = 11,
+                                                         [TARGET_VENDOR_APPLE] = 12};
+
 static void prepare_target(const Target *target, float *row) {
   const TargetWidth *widest = &target->widths[target_width(target, target->vector_bits)];
-  row[FEATURE_TARGET_VENDOR] = target->vendor == TARGET_VENDOR_AMD     ? -1
-                               : target->vendor == TARGET_VENDOR_INTEL ? 1
-                                                                       : 0;
+  row[FEATURE_TARGET_VENDOR] = vendor_places[target->vendor];
   row[FEATURE_TARGET_VECTOR_BITS] = log2_of(target->vector_bits);
   row[FEATURE_TARGET_REGISTERS] = (float)target->vector_registers;
   row[FEATURE_TARGET_FMA] = target->has_fma;

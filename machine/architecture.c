@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static const Architecture *const architectures[] = {&architecture_x86};
+static const Architecture *const architectures[] = {&architecture_x86, &architecture_aarch64};
 enum { ARCHITECTURE_COUNT = sizeof architectures / sizeof *architectures };
 
 const Architecture *architecture_at(int index) {

@@ -37,8 +37,9 @@ typedef struct HalfInstructions {
 // Features are words of LLVM. Of those that tell what vectors there are, each has a bit; which one
 // is the architecture's own matter.
 typedef struct Architecture {
-  const char *name;   // in messages: "x86-64"
-  const char *triple; // what LLVM calls it in a triple: "x86_64"
+  const char *name;       // in messages: "x86-64"
+  const char *triple;     // what LLVM calls it in a triple: "x86_64"
+  const char *intrinsics; // what the names of LLVM's intrinsics for it begin with: "llvm.x86."
   const Target *rows;
   int row_count;
   const Target *default_row; // where nothing is said
@@ -88,6 +89,7 @@ typedef struct Architecture {
 } Architecture;
 
 extern const Architecture architecture_x86;
+extern const Architecture architecture_aarch64;
 
 // Number `index`, NULL past the end. The first is that of the target used where nothing is said.
 const Architecture *architecture_at(int index);

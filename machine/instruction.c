@@ -3,6 +3,8 @@
 
 #include "machine/architecture.h"
 
+#include <string.h>
+
 #define NEEDS(key) offsetof(Target, key)
 #define NEEDS_NOTHING SIZE_MAX
 #define PANEL(...) {__VA_ARGS__}
@@ -58,11 +60,17 @@ static bool has_types(const Instruction *row, ElementType operand, ElementType a
          (row->accumulator == ELEMENT_ANY || row->accumulator == accumulator);
 }
 
+static bool is_of_architecture(const Instruction *dot, const Architecture *architecture) {
+  return strncmp(dot->intrinsics[0], architecture->intrinsics, strlen(architecture->intrinsics)) ==
+         0;
+}
+
 bool instruction_is_there(const Instruction *row, const Target *target) {
   bool is_dot = row->intrinsics[0] != NULL;
   return row->feature == SIZE_MAX ||
          (*(const bool *)key_of(target, row->feature) &&
-          (!is_dot || target->architecture->can_add_up(target, row->feature)));
+          (!is_dot || (is_of_architecture(row, target->architecture) &&
+                       target->architecture->can_add_up(target, row->feature))));
 }
 
 const Instruction *instruction_dot(InstructionChoice choice) {

@@ -1,6 +1,5 @@
 #include "machine/llvm_names_shim.h"
 
-#include "llvm/TargetParser/AArch64TargetParser.h"
 #include "llvm/TargetParser/ARMTargetParser.h"
 #include "llvm/TargetParser/LoongArchTargetParser.h"
 #include "llvm/TargetParser/PPCTargetParser.h"
@@ -18,7 +17,7 @@ bool llvm_knows_other_cpu(const char *name, size_t length) {
   for (const char *prefix : {"sm_", "mips", "hexagon", "arch"})
     if (cpu.starts_with(prefix))
       return true;
-  return AArch64::parseCpu(cpu) || ARM::parseCPUArch(cpu) != ARM::ArchKind::INVALID ||
+  return ARM::parseCPUArch(cpu) != ARM::ArchKind::INVALID ||
          RISCV::parseCPU(cpu, /*IsRV64=*/true) || RISCV::parseCPU(cpu, /*IsRV64=*/false) ||
          AMDGPU::parseArchAMDGCN(cpu) != AMDGPU::GK_NONE || PPC::isValidCPU(cpu) ||
          LoongArch::isValidCPUName(cpu);

@@ -10,8 +10,10 @@
 extern "C" {
 #endif
 
-// Whether a processor of that name exists of an architecture that LLVM has a table of; x86 is left
-// out.
+typedef void FeatureVisitor(const char *name, size_t length, void *user);
+
+// Whether a processor of that name exists of an architecture that LLVM has a table of; x86 and
+// AArch64 are left out.
 bool llvm_knows_other_cpu(const char *name, size_t length);
 // Gives the architecture of a triple as LLVM names it, "unknown" where it has none of that name.
 // Returns whether pointers have 64 bits there.

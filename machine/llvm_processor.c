@@ -40,11 +40,14 @@ static void keep_foreign(LlvmProcessor *processor, const char *what, const char 
              (int)(length < 64 ? length : 64), word, why);
 }
 
-// The same with a reason that ends in the names of our architectures.
+// The same with a reason that ends in the name of the architecture, or those of all that there are
+// where nothing has said which.
 static void keep_other(LlvmProcessor *processor, const char *what, const char *word, size_t length,
                        const char *why) {
   char text[96];
-  snprintf(text, sizeof text, "%s %s", why, architecture_names().text);
+  bool is_known = processor->architecture != NULL && !processor->is_assumed;
+  snprintf(text, sizeof text, "%s %s", why,
+           is_known ? processor->architecture->name : architecture_names().text);
   keep_foreign(processor, what, word, length, text);
 }
 
@@ -66,12 +69,15 @@ void llvm_processor_read_cpu(LlvmProcessor *processor, const char *name, size_t 
   bool is_ours = processor->architecture
                      ? target_find_of(processor->architecture, name, length, &row)
                      : target_find(name, length, &row);
-  if (is_ours && length < sizeof processor->cpu && takes(processor, row.architecture))
+  bool is_open = processor->architecture == NULL && target_name_is_shared(name, length);
+  if (is_ours && length < sizeof processor->cpu && takes(processor, row.architecture)) {
     snprintf(processor->cpu, sizeof processor->cpu, "%.*s", (int)length, name);
-  else if (target_find(name, length, &row) || llvm_knows_other_cpu(name, length))
+    processor->is_assumed = is_open;
+  } else if (target_find(name, length, &row) || llvm_knows_other_cpu(name, length)) {
     keep_other(processor, "processor", name, length, "is no");
-  else
+  } else {
     keep_ignored(processor, "unknown processor", name, length);
+  }
 }
 
 static void change_feature(LlvmProcessor *processor, bool is_added, const char *word,
@@ -85,7 +91,27 @@ static void change_feature(LlvmProcessor *processor, bool is_added, const char *
   processor->denied = is_added ? processor->denied & ~features : processor->denied | features;
 }
 
+// A feature of another architecture than the one that was only assumed says which it is.
+static void turn_to_feature(LlvmProcessor *processor, const char *word, size_t length) {
+  const Architecture *architecture;
+  Target row;
+  bool is_open = processor->architecture == NULL || processor->is_assumed;
+  if (!is_open || processor->added || processor->denied || processor->limits ||
+      !is_one_of(word, length, architecture_of(processor)->foreign_features))
+    return;
+  for (int a = 0; (architecture = architecture_at(a)) != NULL; a++)
+    if (!is_one_of(word, length, architecture->foreign_features) &&
+        (!processor->cpu[0] ||
+         target_find_of(architecture, processor->cpu, strlen(processor->cpu), &row))) {
+      processor->architecture = architecture;
+      processor->is_assumed = false;
+      return;
+    }
+}
+
 static void read_feature(LlvmProcessor *processor, bool is_added, const char *word, size_t length) {
+  if (is_added)
+    turn_to_feature(processor, word, length);
   const Architecture *architecture = architecture_of(processor);
   if (is_added && is_one_of(word, length, architecture->foreign_features))
     keep_other(processor, "feature", word, length, "is none of");

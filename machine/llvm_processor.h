@@ -9,8 +9,9 @@
 // read before them, because it says of which.
 typedef struct LlvmProcessor {
   const Architecture *architecture; // NULL: nothing said which, so it is the first of ours
-  char cpu[32];                     // as named; "" = none was
-  unsigned added, denied;           // features, with what they imply: bits of the architecture
+  bool is_assumed;        // several have the processor that is named, and it is the first of those
+  char cpu[32];           // as named; "" = none was
+  unsigned added, denied; // features, with what they imply: bits of the architecture
   unsigned limits;   // widths that LLVM's vectors shall not exceed, each its bits; the least counts
   char foreign[160]; // why this is nothing that can be tuned for; "" = it is
   char ignored[160]; // what was not understood and has no effect; "" = nothing

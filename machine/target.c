@@ -75,6 +75,15 @@ bool target_find(const char *name, size_t length, Target *out_target) {
   return false;
 }
 
+bool target_name_is_shared(const char *name, size_t length) {
+  const Architecture *architecture;
+  Target target;
+  int count = 0;
+  for (int a = 0; (architecture = architecture_at(a)) != NULL; a++)
+    count += target_find_of(architecture, name, length, &target);
+  return count > 1;
+}
+
 // --- numbers
 
 int target_width(const Target *target, int64_t bits) {
@@ -104,7 +113,7 @@ bool target_is_same_code(const Target *a, const Target *b) {
          a->vector_bits == b->vector_bits && a->vector_registers == b->vector_registers &&
          a->has_fma == b->has_fma && a->has_masks == b->has_masks &&
          a->has_dot_i16 == b->has_dot_i16 && a->has_dot_i8 == b->has_dot_i8 &&
-         a->has_dot_bf16 == b->has_dot_bf16;
+         a->has_dot_mixed == b->has_dot_mixed && a->has_dot_bf16 == b->has_dot_bf16;
 }
 
 const char *target_lack(const Target *target, const Target *host) {

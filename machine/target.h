@@ -13,7 +13,14 @@
 enum { TARGET_MAX_CACHES = 3, TARGET_MAX_WIDTHS = 3 };
 
 // Who designed the processor: what no number here tells is more alike within one vendor's.
-enum { TARGET_VENDOR_NONE, TARGET_VENDOR_AMD, TARGET_VENDOR_INTEL, TARGET_VENDOR_COUNT };
+enum {
+  TARGET_VENDOR_NONE,
+  TARGET_VENDOR_AMD,
+  TARGET_VENDOR_INTEL,
+  TARGET_VENDOR_ARM,
+  TARGET_VENDOR_APPLE,
+  TARGET_VENDOR_COUNT
+};
 
 typedef struct Architecture Architecture;
 
@@ -32,12 +39,15 @@ typedef struct Target {
   int32_t vector_bits;      // widest usable vector register: the bits of one of `widths`
   int32_t vector_registers; // architectural registers of that width
   bool has_fma;
-  bool has_masks;    // per-lane masked load and store at full speed (AVX-512)
-  bool has_dot_i16;  // one instruction adds up pairs of products of i16 in vectors of every width
-  bool has_dot_i8;   // ... fours of products of u8 and i8, and adds them to sums of i32
-  bool has_dot_bf16; // ... pairs of products of bf16, and adds them to sums of f32
-  double clock_ghz;  // sustained, one core, vector code
-  double narrow_clock_ratio;             // clock of code without the widest vectors over clock_ghz
+  bool has_masks;     // per-lane masked load and store at full speed (AVX-512)
+  bool has_dot_i16;   // one instruction adds up pairs of products of i16 in vectors of every width
+  bool has_dot_i8;    // ... fours of products of u8 and i8, and adds them to sums of i32
+  bool has_dot_mixed; // ... the same of factors of unlike signs, where has_dot_i8 is of equal ones
+  bool has_dot_bf16;  // ... pairs of products of bf16, and adds them to sums of f32
+  int32_t in_order_issue;    // instructions a cycle of a core that runs them in their order; 0: it
+                             // does not
+  double clock_ghz;          // sustained, one core, vector code
+  double narrow_clock_ratio; // clock of code without the widest vectors over clock_ghz
   TargetWidth widths[TARGET_MAX_WIDTHS]; // of the architecture, narrowest first
   int32_t fma_latency_cycles;
   int32_t cache_count;
@@ -66,6 +76,8 @@ bool target_find(const char *name, size_t length, Target *out_target);
 // The same of one architecture: a name such as "generic" is of several.
 bool target_find_of(const Architecture *architecture, const char *name, size_t length,
                     Target *out_target);
+// Whether several architectures have a processor of that name.
+bool target_name_is_shared(const char *name, size_t length);
 // The row of exactly that name; NULL: there is none.
 const Target *target_row_named(const char *name, size_t length);
 // Changes a target by ",key=value,..."; "" changes nothing. On failure the target is as it was.

@@ -29,7 +29,9 @@ static const Field fields[] = {
     FIELD(BOOL, has_masks, 1),
     FIELD(BOOL, has_dot_i16, 1),
     FIELD(BOOL, has_dot_i8, 1),
+    FIELD(BOOL, has_dot_mixed, 1),
     FIELD(BOOL, has_dot_bf16, 1),
+    FIELD(INT32, in_order_issue, 1),
     FIELD(DOUBLE, clock_ghz, 1),
     FIELD(DOUBLE, narrow_clock_ratio, 1),
     WIDTH_FIELD(fma_per_cycle),
@@ -125,7 +127,7 @@ int target_print(const Target *target, char *text, size_t size) {
 static size_t word_length(const char *word) { return strcspn(word, "=, \t\r\n"); }
 
 static Status fail_unknown_row(const char *name) {
-  char known[256];
+  char known[400];
   int count = 0;
   TextWriter writer = text_writer(known, sizeof(known));
   for (const Target *row; (row = target_row((size_t)count)) != NULL; count++)
@@ -137,7 +139,7 @@ static Status fail_unknown_row(const char *name) {
 }
 
 static Status fail_unknown_key(const char *key) {
-  char known[400];
+  char known[600];
   TextWriter writer = text_writer(known, sizeof(known));
   for (int f = 0; f < FIELD_COUNT; f++) {
     text_write(&writer, "%s%s", f ? ", " : "", fields[f].key);
@@ -244,7 +246,7 @@ static Status check_width(const Target *target) {
 static Status check_target(const Target *target) {
   const char *bad = NULL;
   if (target->vendor >= TARGET_VENDOR_COUNT)
-    bad = "vendor must be 0 (none), 1 (AMD) or 2 (Intel)";
+    bad = "vendor must be 0 (none), 1 (AMD), 2 (Intel), 3 (Arm) or 4 (Apple)";
   else if (target->vector_registers < 4)
     bad = "vector_registers must be at least 4";
   else if (!is_clock(target->clock_ghz) || !is_clock(target->narrow_clock_ratio))
@@ -287,9 +289,25 @@ static Status parse_settings(TextReader *reader, Target *target) {
   return check_target(target);
 }
 
+// A name that several architectures have, as "generic", and the row of each.
+static Status fail_shared_name(const char *name, size_t length) {
+  char rows[160];
+  const Architecture *architecture;
+  Target row;
+  TextWriter writer = text_writer(rows, sizeof(rows));
+  for (int a = 0; (architecture = architecture_at(a)) != NULL; a++)
+    if (target_find_of(architecture, name, length, &row))
+      text_write(&writer, "%s%s for %s", writer.length > 0 ? " or " : "", row.name,
+                 architecture->name);
+  return status_fail(STATUS_USAGE, "target: '%.*s' is a processor of several kinds; use %s",
+                     (int)length, name, rows);
+}
+
 static Status read_name(const char *name, size_t length, Target *out_target) {
   if (length != word_length(name))
     return fail_unknown_row(name);
+  if (target_name_is_shared(name, length))
+    return fail_shared_name(name, length);
   if (target_find(name, length, out_target))
     return STATUS_OK;
   if (text_equal(name, length, "host") || text_equal(name, length, "native"))

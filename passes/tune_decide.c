@@ -4,6 +4,7 @@
 #include "passes/tuner.h"
 
 #include "base/text.h"
+#include "machine/architecture.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "passes/measure_top.h"
 #include "passes/records/record_choice.h"
@@ -123,12 +124,17 @@ static Status decide_by_default(Tuner *tuner, Decision *out_decision) {
 // cold, they are timed cold.
 static Status measure(Tuner *tuner, Choice *choice) {
   const Variants *variants = tuner->choices.variants;
+  const Target *target = tuner->machines.target;
+  if (target->architecture != architecture_host())
+    return status_fail(STATUS_USAGE,
+                       "option 'top-k': this machine cannot run code for %s, a processor of %s, to "
+                       "measure it; use top-k=0",
+                       target->name, target->architecture->name);
   TuneOptions alone = *tuner->options;
   alone.has_target = true;
-  alone.target = *tuner->machines.target;
+  alone.target = *target;
   double bytes = tune_weight_bytes(tuner, variants->groups[choice->variant].anchor);
-  ColdWeights weights =
-      cold_weights_of(bytes, tuner->options->data_arguments, tuner->machines.target);
+  ColdWeights weights = cold_weights_of(bytes, tuner->options->data_arguments, target);
   bool is_cold = workload_cold_accesses(&variants->workloads[choice->variant]) != 0;
   return top_measure(variants, &alone, is_cold ? &weights : NULL, &tuner->choices.worker, choice);
 }

@@ -25,6 +25,7 @@ FOLDERS = {
     "base/file": "base",
     "machine": "base",
     "machine/x86": "base machine",
+    "machine/aarch64": "base machine",
     "plan": "base machine",
     "plan/schedule": "base machine plan",
     "plan/threads": "base plan",

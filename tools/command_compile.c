@@ -119,6 +119,17 @@ static Status check_cpu(const CompileCommand *command) {
                        : STATUS_OK;
 }
 
+// Another architecture has a driver of its own, by Debian's name of it.
+static const char *linker_of(const CompileCommand *command, char *name, size_t size) {
+  const Architecture *architecture = command->target.architecture;
+  if (*command->linker)
+    return command->linker;
+  if (architecture == architecture_host())
+    return AUTOTUNE_LINKER;
+  snprintf(name, size, "%s-linux-gnu-gcc", architecture->triple);
+  return name;
+}
+
 // --- what is told meanwhile
 
 static double now(void) {
@@ -212,6 +223,7 @@ static Status build(CompileCommand *command) {
   TRY(tune(command));
   TRY(write_targets(command));
   const char *cpu = *command->cpu ? command->cpu : command->target.llvm_cpu;
+  char linker[64];
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
   LibraryOptions options = {.form = command->form,
                             .path = command->path,
@@ -220,7 +232,7 @@ static Status build(CompileCommand *command) {
                             .architecture = command->target.architecture,
                             .processor = cpu,
                             .is_for_all = *command->cpu,
-                            .linker = command->linker,
+                            .linker = linker_of(command, linker, sizeof linker),
                             .jobs = (int)(command->jobs ? command->jobs : processors),
                             .is_whole = command->is_whole,
                             .compiled = show_compiled,
@@ -271,13 +283,13 @@ static const Flag flags[] = {
     {"--statistics", FLAG_TEXT, offsetof(CompileCommand, texts.statistics), "PATH",
      "write what tuning counted there, as JSON (docs/reference/options.md)"},
     {"--linker", FLAG_TEXT, offsetof(CompileCommand, linker), "PROGRAM",
-     "compiler driver that links .so and .o (" AUTOTUNE_LINKER ")"},
+     "compiler driver that links .so and .o (" AUTOTUNE_LINKER ", for another architecture such as "
+     "aarch64-linux-gnu-gcc)"},
     {0},
 };
 
 int command_compile(int argc, char **argv) {
-  CompileCommand command = {
-      .path = "", .emit = "", .cpu = "", .prefix = "", .linker = AUTOTUNE_LINKER};
+  CompileCommand command = {.path = "", .emit = "", .cpu = "", .prefix = "", .linker = ""};
   CommandLine line = {.name = "compile",
                       .usage = "MODEL -o PATH [flags]",
                       .summary = "Tunes a model, .mlir or bytecode on linalg, affine or TOSA, and "

@@ -103,7 +103,9 @@ namespace {
 struct IntrinsicEffects
     : MemoryEffectOpInterface::ExternalModel<IntrinsicEffects, LLVM::CallIntrinsicOp> {
   static bool isPure(LLVM::CallIntrinsicOp op) {
-    return op.getIntrin().starts_with("llvm.x86.") && op->getNumResults() == 1 &&
+    bool isOfProcessor =
+        op.getIntrin().starts_with("llvm.x86.") || op.getIntrin().starts_with("llvm.aarch64.neon.");
+    return isOfProcessor && op->getNumResults() == 1 &&
            llvm::all_of(op->getOperandTypes(), llvm::IsaPred<VectorType>);
   }
   void getEffects(Operation *op, SmallVectorImpl<MemoryEffects::EffectInstance> &effects) const {

@@ -1,16 +1,25 @@
 #include "transforms/function_shim.h"
 
 #include "mlir/CAPI/IR.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "llvm/ADT/DenseMap.h"
+
+#include <cstdio>
 
 bool op_is_pure(MlirOperation op) { return mlir::isMemoryEffectFree(unwrap(op)); }
 
 bool symbol_is_used(MlirOperation symbol) {
   mlir::Operation *table = mlir::SymbolTable::getNearestSymbolTable(unwrap(symbol)->getParentOp());
   return table && !mlir::SymbolTable::symbolKnownUseEmpty(unwrap(symbol), table);
+}
+
+void function_features(MlirOperation function, char *text, size_t size) {
+  auto features =
+      unwrap(function)->getAttrOfType<mlir::LLVM::TargetFeaturesAttr>("target_features");
+  std::snprintf(text, size, "%s", features ? features.getFeaturesString().c_str() : "");
 }
 
 struct SymbolUses {

@@ -4,6 +4,7 @@
 #include "transforms/function_target.h"
 
 #include "machine/llvm_processor.h"
+#include "transforms/function_shim.h"
 #include "transforms/ir.h"
 
 #include <string.h>
@@ -121,6 +122,7 @@ void function_target_limit(MlirOperation function, const Target *named, Target *
   const Target *most = is_named ? named : &none;
   target->has_dot_i16 &= most->has_dot_i16;
   target->has_dot_i8 &= most->has_dot_i8;
+  target->has_dot_mixed &= most->has_dot_mixed;
   target->has_dot_bf16 &= most->has_dot_bf16;
 }
 
@@ -143,6 +145,11 @@ Target function_target(MlirOperation function) {
     cpu = text_of(function, CPU_ATTRIBUTE);
   llvm_processor_read_triple(&processor, triple.data, triple.length);
   llvm_processor_read_cpu(&processor, cpu.data, cpu.length);
+  if (!mlirOperationIsNull(function)) {
+    char features[512];
+    function_features(function, features, sizeof features);
+    llvm_processor_read_features(&processor, features, strlen(features));
+  }
   bool is_ours = llvm_processor_target(&processor, target_default(), &target) == STATUS_OK;
   return is_ours ? target : *target_default();
 }

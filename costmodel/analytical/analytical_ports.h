@@ -27,6 +27,11 @@ static inline double ports_cycles(const Target *target, const Instruction *instr
       ports->ops / issue_width,
       latency,
   };
+  if (target->in_order_issue > 0) { // one waits for the other, and so do both for a store
+    busy[0] += busy[1] + busy[2];
+    busy[1] = busy[2] = 0;
+    busy[3] = ports->ops / number_min(target->in_order_issue, issue_width);
+  }
   return overlapped_cycles(busy, sizeof busy / sizeof *busy) * (1 + ports->risk);
 }
 

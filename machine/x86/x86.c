@@ -240,6 +240,7 @@ static const char *const forbidding_features[] = {"soft-float", "32bit-mode", "1
 const Architecture architecture_x86 = {
     .name = "x86-64",
     .triple = "x86_64",
+    .intrinsics = "llvm.x86.",
     .rows = rows,
     .row_count = COUNT(rows),
     .default_row = &rows[LEVEL_3],

@@ -2,6 +2,7 @@
 // of the first row that is not there is kept.
 #include "machine/x86/x86_check.h"
 
+#include "machine/load_check.h"
 #include "machine/x86/x86_code_features.h"
 #include "llvm-c/Core.h"
 
@@ -87,16 +88,6 @@ static LLVMValueRef read_register(const Check *check, const X86CodeFeature *row)
   return LLVMBuildSelect(check->builder, has_leaf, value, number(check, 0), "");
 }
 
-static LLVMValueRef sentence(const Check *check, const char *name, const char *processor,
-                             const char *feature) {
-  char text[512];
-  snprintf(text, sizeof text,
-           "%.150s was compiled for the processor %.100s, and this one lacks %s, or its operating "
-           "system does; compile it with another --target",
-           name, processor, feature);
-  return LLVMBuildGlobalString(check->builder, text, "");
-}
-
 static bool is_same_register(const X86CodeFeature *a, const X86CodeFeature *b) {
   return a->leaf == b->leaf && a->subleaf == b->subleaf && a->reg == b->reg;
 }
@@ -117,24 +108,12 @@ static LLVMValueRef find_lack(const Check *check, const char *name, const char *
         LLVMBuildAnd(check->builder, has_bits(check, value, UINT32_C(1) << rows[i].bit),
                      has_bits(check, check->saved_state, rows[i].state), "");
     LLVMValueRef is_first = LLVMBuildIsNull(check->builder, lack, "");
-    LLVMValueRef other = LLVMBuildSelect(check->builder, is_first,
-                                         sentence(check, name, processor, rows[i].name), lack, "");
+    LLVMValueRef other = LLVMBuildSelect(
+        check->builder, is_first,
+        load_check_sentence(check->builder, name, processor, rows[i].name), lack, "");
     lack = LLVMBuildSelect(check->builder, has, lack, other, "");
   }
   return lack;
-}
-
-// Makes `function` one that runs when the library is loaded.
-static void add_constructor(const Check *check, LLVMValueRef function) {
-  enum { PRIORITY = 101 }; // the earliest that is not the system's
-  LLVMTypeRef fields[3] = {check->i32, check->pointer, check->pointer};
-  LLVMTypeRef type = LLVMStructTypeInContext(check->context, fields, 3, false);
-  LLVMValueRef values[3] = {number(check, PRIORITY), function,
-                            LLVMConstPointerNull(check->pointer)};
-  LLVMValueRef row = LLVMConstStructInContext(check->context, values, 3, false);
-  LLVMValueRef list = LLVMAddGlobal(check->module, LLVMArrayType2(type, 1), "llvm.global_ctors");
-  LLVMSetInitializer(list, LLVMConstArray2(type, &row, 1));
-  LLVMSetLinkage(list, LLVMAppendingLinkage);
 }
 
 LLVMValueRef x86_check_make(LLVMModuleRef module, const char *name, const char *processor,
@@ -157,7 +136,7 @@ LLVMValueRef x86_check_make(LLVMModuleRef module, const char *name, const char *
   check.saved_state = read_saved_state(&check, function);
   LLVMBuildStore(check.builder, find_lack(&check, name, processor, features), lack);
   LLVMBuildRetVoid(check.builder);
-  add_constructor(&check, function);
+  load_check_add_constructor(module, function);
   LLVMDisposeBuilder(check.builder);
   return lack;
 }

@@ -2,14 +2,14 @@
 #ifndef AUTOTUNE_MACHINE_X86_X86_NAMES_SHIM_H
 #define AUTOTUNE_MACHINE_X86_X86_NAMES_SHIM_H
 
+#include "machine/llvm_names_shim.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-typedef void FeatureVisitor(const char *name, size_t length, void *user);
 
 // Visits the features of `cpu`, changed by `changes` ("+avx2,-fma"), and what all those imply.
 // False: LLVM knows no such x86-64.

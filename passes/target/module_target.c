@@ -144,7 +144,9 @@ static void read_word(Reading *reading, const char *name, MlirAttribute value, R
   if (!read_text(value, &text))
     return ignore(reading, ir_string(name), "no text");
   read(&reading->processor, text.data, text.length);
-  if (reading->processor.cpu[0] || reading->processor.foreign[0])
+  const Architecture *architecture = reading->processor.architecture;
+  bool is_other = architecture != NULL && architecture != target_default()->architecture;
+  if (reading->processor.cpu[0] || reading->processor.foreign[0] || is_other)
     use_processor(reading);
 }
 
@@ -352,7 +354,8 @@ static void read_around(Reading *reading, MlirOperation op, MlirOperation outer,
 
 // A width tells the level where no processor is named; else it is a limit.
 static Status make_target(const Reading *reading, Target *out_target) {
-  const Target *row = target_default();
+  const Architecture *architecture = reading->processor.architecture;
+  const Target *row = architecture ? architecture->default_row : target_default();
   Target *target = out_target;
   if (reading->vector_bits && !llvm_processor_is_named(&reading->processor))
     row = row->architecture->row_of_width(reading->vector_bits);

@@ -182,7 +182,10 @@ static Status write_archive_file(const Build *build) {
 static Status link_file(const char *beside, const void *user) {
   const Build *build = user;
   LinkForm form = build->options->form == LIBRARY_SHARED ? LINK_SHARED : LINK_OBJECT;
-  return link_objects(build->objects, build->object_count, form, build->options->linker, beside);
+  bool has_openmp =
+      build->options->architecture == architecture_host() && access(AUTOTUNE_OPENMP, R_OK) == 0;
+  return link_objects(build->objects, build->object_count, form, build->options->linker,
+                      has_openmp ? AUTOTUNE_OPENMP : NULL, beside);
 }
 
 static bool write_header(FILE *file, const void *user) {

@@ -33,7 +33,8 @@ static Status open_object(Link *link, int i, const Object *object) {
 }
 
 // The arguments that go before the objects, then those that go after them.
-static void set_arguments(Link *link, LinkForm form, const char *driver, const char *path) {
+static void set_arguments(Link *link, LinkForm form, const char *driver, const char *openmp,
+                          const char *path) {
   static char *const shared[] = {"-shared", "-Wl,-z,noexecstack", "-Wl,-z,relro"};
   static char *const object[] = {"-r", "-nostdlib"};
   char *const *options = form == LINK_SHARED ? shared : object;
@@ -47,9 +48,9 @@ static void set_arguments(Link *link, LinkForm form, const char *driver, const c
     link->arguments[used++] = link->names[i];
   if (form == LINK_SHARED) {
     link->arguments[used++] = "-lm";
-    if (access(AUTOTUNE_OPENMP, R_OK) == 0) { // else the program that loads the library brings it
+    if (openmp) {
       link->arguments[used++] = "-Wl,--as-needed";
-      link->arguments[used++] = AUTOTUNE_OPENMP;
+      link->arguments[used++] = (char *)openmp;
     }
   }
   link->arguments[used] = NULL;
@@ -76,7 +77,7 @@ static Status run_driver(const Link *link, const char *driver) {
 }
 
 Status link_objects(const Object *objects, int count, LinkForm form, const char *driver,
-                    const char *path) {
+                    const char *openmp, const char *path) {
   Status status = STATUS_OK;
   size_t room = (size_t)count + 1;
   Link link = {calloc(room, NAME_BYTES), calloc(room + 16, sizeof(char *)),
@@ -87,7 +88,7 @@ Status link_objects(const Object *objects, int count, LinkForm form, const char 
     link.files[i] = -1;
   for (int i = 0; i < count; i++)
     TRY(open_object(&link, i, &objects[i]));
-  set_arguments(&link, form, driver, path);
+  set_arguments(&link, form, driver, openmp, path);
   TRY(run_driver(&link, driver));
 cleanup:
   for (int i = 0; link.files && i < count; i++)

@@ -14,7 +14,9 @@ typedef enum LinkForm {
 // Links into the new file `path`. `driver` is a program like cc, found on PATH. On failure there is
 // no file. STATUS_USAGE when the driver cannot be started, STATUS_SYSTEM with the first line that
 // it printed.
+// `openmp`: the runtime library of threads that a shared library names; NULL: whoever loads it
+// brings one.
 Status link_objects(const Object *objects, int count, LinkForm form, const char *driver,
-                    const char *path);
+                    const char *openmp, const char *path);
 
 #endif

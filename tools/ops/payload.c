@@ -3,6 +3,7 @@
 
 #include "base/file/terminal.h"
 #include "base/text.h"
+#include "machine/architecture.h"
 #include "passes/autotune_shim.h"
 #include "passes/target/target_table.h"
 #include "records/args_file.h"
@@ -157,10 +158,21 @@ static Status check_scope(const TargetScope *scope, const Target *host, const ch
                      path, named->target.llvm_cpu, named->origin, lack);
 }
 
+static Status check_option(const Target *target) {
+  if (target->architecture == architecture_host())
+    return STATUS_OK;
+  return status_fail(STATUS_USAGE,
+                     "--target %s is a processor of %s, whose code this machine cannot run; "
+                     "autotune compile makes a library for it",
+                     target->name, target->architecture->name);
+}
+
 Status payload_check_host(const Payload *payload, const TuneOptions *options) {
   TargetTable table = {0};
   Target host;
-  if (options->has_target || target_probe_host(&host) != STATUS_OK)
+  if (options->has_target)
+    return check_option(&options->target);
+  if (target_probe_host(&host) != STATUS_OK)
     return STATUS_OK;
   Status status =
       target_table_create(mlirModuleGetOperation(payload->module), (MlirOperation){NULL}, &table);

@@ -39,7 +39,7 @@ Status payload_tune(MlirModule module, const TuneOptions *options, const char *p
                     TuneReport *report);
 
 // STATUS_USAGE when the module itself names a machine whose code this one cannot run; an option
-// `target` that is given goes before that.
+// `target` that is given goes before that, and is refused when it is of another architecture.
 Status payload_check_host(const Payload *payload, const TuneOptions *options);
 
 // The usage error of a module in which nothing is tuned, after the remarks that say why.

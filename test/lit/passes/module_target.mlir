@@ -374,8 +374,8 @@ func.func @hostile_text(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor
 // REWRITTEN-NEXT: linalg.matmul ins
 // OPTION-LABEL: func.func @arm_triple(
 // OPTION: vector=i1x16,
-// SAYS: remark: autotune: builtin.module left untouched: triple 'aarch64-linux-gnu' is not that of x86-64 (llvm.target_triple); target=NAME tunes for x86-64 all the same
-module attributes {llvm.target_triple = "aarch64-linux-gnu"} {
+// SAYS: remark: autotune: builtin.module left untouched: triple 'riscv64-linux-gnu' is not that of x86-64 or AArch64 (llvm.target_triple); target=NAME tunes for x86-64 or AArch64 all the same
+module attributes {llvm.target_triple = "riscv64-linux-gnu"} {
 func.func @arm_triple(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<32x96xf32>)
     -> tensor<32x96xf32> {
   %0 = linalg.matmul ins(%a, %b : tensor<32x64xf32>, tensor<64x96xf32>)
@@ -391,8 +391,8 @@ func.func @arm_triple(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<3
 // REWRITTEN-NEXT: linalg.matmul ins
 // OPTION-LABEL: func.func @arm_target(
 // OPTION: vector=i1x16,
-// SAYS: remark: autotune: builtin.module left untouched: triple 'aarch64-linux-gnu' is not that of x86-64 (llvm.target)
-module attributes {llvm.target = #llvm.target<triple = "aarch64-linux-gnu", chip = "cortex-a72">} {
+// SAYS: remark: autotune: builtin.module left untouched: triple 'riscv64-linux-gnu' is not that of x86-64 or AArch64 (llvm.target)
+module attributes {llvm.target = #llvm.target<triple = "riscv64-linux-gnu", chip = "sifive-u74">} {
 func.func @arm_target(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<32x96xf32>)
     -> tensor<32x96xf32> {
   %0 = linalg.matmul ins(%a, %b : tensor<32x64xf32>, tensor<64x96xf32>)
@@ -408,9 +408,9 @@ func.func @arm_target(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<3
 // REWRITTEN-NEXT: linalg.matmul ins
 // OPTION-LABEL: func.func @arm_cpu(
 // OPTION: vector=i1x16,
-// SAYS: remark: autotune: func.func left untouched: processor 'cortex-a72' is no x86-64 (target_cpu)
+// SAYS: remark: autotune: func.func left untouched: processor 'sifive-u74' is no x86-64 or AArch64 (target_cpu)
 func.func @arm_cpu(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<32x96xf32>)
-    -> tensor<32x96xf32> attributes {target_cpu = "cortex-a72"} {
+    -> tensor<32x96xf32> attributes {target_cpu = "sifive-u74"} {
   %0 = linalg.matmul ins(%a, %b : tensor<32x64xf32>, tensor<64x96xf32>)
                      outs(%c : tensor<32x96xf32>) -> tensor<32x96xf32>
   return %0 : tensor<32x96xf32>
@@ -423,9 +423,9 @@ func.func @arm_cpu(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<32x9
 // REWRITTEN-NEXT: linalg.matmul ins
 // OPTION-LABEL: func.func @arm_features(
 // OPTION: vector=i1x16,
-// SAYS: remark: autotune: func.func left untouched: feature 'neon' is none of x86-64 (target_features)
+// SAYS: remark: autotune: func.func left untouched: feature 'altivec' is none of x86-64 or AArch64 (target_features)
 func.func @arm_features(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<32x96xf32>)
-    -> tensor<32x96xf32> attributes {target_features = #llvm.target_features<["+neon"]>} {
+    -> tensor<32x96xf32> attributes {target_features = #llvm.target_features<["+altivec"]>} {
   %0 = linalg.matmul ins(%a, %b : tensor<32x64xf32>, tensor<64x96xf32>)
                      outs(%c : tensor<32x96xf32>) -> tensor<32x96xf32>
   return %0 : tensor<32x96xf32>
@@ -438,7 +438,7 @@ func.func @arm_features(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor
 // REWRITTEN-NEXT: linalg.matmul ins
 // OPTION-LABEL: func.func @big_endian(
 // OPTION: vector=i1x16,
-// SAYS: remark: autotune: builtin.module left untouched: dlti.endianness is other than the little one of x86-64 (dlti.dl_spec)
+// SAYS: remark: autotune: builtin.module left untouched: dlti.endianness is other than the little one of x86-64 or AArch64 (dlti.dl_spec)
 module attributes {dlti.dl_spec = #dlti.dl_spec<"dlti.endianness" = "big">} {
 func.func @big_endian(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<32x96xf32>)
     -> tensor<32x96xf32> {
@@ -455,7 +455,7 @@ func.func @big_endian(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<3
 // REWRITTEN-NEXT: linalg.matmul ins
 // OPTION-LABEL: func.func @index_32(
 // OPTION: vector=i1x16,
-// SAYS: remark: autotune: builtin.module left untouched: index has other than the 64 bits of x86-64 (dlti.dl_spec)
+// SAYS: remark: autotune: builtin.module left untouched: index has other than the 64 bits of x86-64 or AArch64 (dlti.dl_spec)
 module attributes {dlti.dl_spec = #dlti.dl_spec<index = 32 : i64>} {
 func.func @index_32(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<32x96xf32>)
     -> tensor<32x96xf32> {
@@ -488,7 +488,7 @@ func.func @layout_32(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<32
 // module's.
 // SAYS: remark: autotune: tuned for haswell, taken from llvm.target; target=host
 // SAYS: remark: autotune: tuned for zen4, taken from target_cpu; target=host
-// SAYS: remark: autotune: func.func left untouched: processor 'cortex-a72' is no x86-64 (target_cpu)
+// SAYS: remark: autotune: func.func left untouched: processor 'sifive-u74' is no x86-64 or AArch64 (target_cpu)
 // SAYS-NOT: remark:
 module attributes {llvm.target = #llvm.target<triple = "x86_64-linux", chip = "haswell">} {
 // CHECK-LABEL: func.func @first(
@@ -516,7 +516,7 @@ func.func @second(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<32x96
 // CHECK: linalg.matmul ins
 // REWRITTEN-NEXT: linalg.matmul ins
 func.func @third(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<32x96xf32>)
-    -> tensor<32x96xf32> attributes {target_cpu = "cortex-a72"} {
+    -> tensor<32x96xf32> attributes {target_cpu = "sifive-u74"} {
   %0 = linalg.matmul ins(%a, %b : tensor<32x64xf32>, tensor<64x96xf32>)
                      outs(%c : tensor<32x96xf32>) -> tensor<32x96xf32>
   return %0 : tensor<32x96xf32>
@@ -546,7 +546,7 @@ func.func @fifth(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<32x96x
 // REWRITTEN-LABEL: func.func @nest(
 // REWRITTEN-NEXT: affine.for
 // REWRITTEN-NEXT: affine.for
-func.func @nest(%a: memref<64x64xf32>, %b: memref<64xf32>) attributes {target_cpu = "cortex-a72"} {
+func.func @nest(%a: memref<64x64xf32>, %b: memref<64xf32>) attributes {target_cpu = "sifive-u74"} {
   affine.for %i = 0 to 63 {
     affine.for %j = 0 to 64 {
       %0 = affine.load %a[%i, %j] : memref<64x64xf32>

@@ -20,6 +20,10 @@ static void test_narrowed_and_widened(void) {
       {"znver4", "", "zen4"},
       {"haswell", "", "haswell"},
       {"generic", "", "x86-64-v2,llvm_cpu=generic"},
+      {"generic", "+neon", "armv8-a"},
+      {"neoverse-n1", "", "neoverse-n1"},
+      {"neoverse-n1", "+i8mm,-dotprod", "neoverse-n1,has_dot_i8=0,has_dot_mixed=1"},
+      {"", "+neon,+dotprod", "armv8-a,has_dot_i8=1"},
       // features take away what implies them
       {"znver4", "-avx512f",
        "zen4,vector_bits=256,vector_registers=16,has_masks=0,has_dot_i8=0,has_dot_bf16=0"},
@@ -86,7 +90,11 @@ static void test_round_trip(void) {
                                       "x86-64-v4",
                                       "zen4,vector_bits=256",
                                       "x86-64-v3,has_fma=0",
-                                      "cascadelake,vector_bits=128"};
+                                      "cascadelake,vector_bits=128",
+                                      "armv8-a",
+                                      "armv8-a,has_dot_i8=1",
+                                      "cortex-a53",
+                                      "neoverse-v1"};
   for (size_t t = 0; t < sizeof(texts) / sizeof(texts[0]); t++) {
     Target target, again;
     char text[TARGET_TEXT_BYTES], other[TARGET_TEXT_BYTES];
@@ -109,7 +117,8 @@ static void test_names(void) {
   for (const Target *row = target_row(0); row != NULL;
        row = target_row((size_t)(row - target_row(0)) + 1)) {
     Target target;
-    LlvmProcessor processor = read(row->llvm_cpu, "");
+    LlvmProcessor processor = {.architecture = row->architecture};
+    llvm_processor_read_cpu(&processor, row->llvm_cpu, strlen(row->llvm_cpu));
     CHECK_EQUAL(llvm_processor_target(&processor, target_default(), &target), STATUS_OK);
     CHECK_TEXT(target.name, row->name);
     CHECK(llvm_processor_is_named(&processor));
@@ -131,16 +140,24 @@ static void test_foreign(void) {
       {"", "", "x86_64h-apple-macosx", "", false},
       {"", "", "", "", false},
       {"", "", "x86_64", "", false},
-      {"", "", "aarch64-linux-gnu", "", true},
+      {"", "", "aarch64-linux-gnu", "", false},
+      {"", "", "arm64-apple-macosx", "", false},
+      {"", "", "riscv64-linux-gnu", "", true},
+      {"", "", "aarch64_be-linux-gnu", "", true},
       {"", "", "i686-linux-gnu", "", true},
       {"", "", "x86_64-linux-gnux32", "", true},
       {"", "", "-", "", true},
       {"", "", "", "E-m:e", true},
       {"", "", "", "e-p:32:32", true},
       {"", "", "", "e-p0:32:32", true},
-      {"cortex-a72", "", "", "", true},
+      {"cortex-a72", "", "", "", false},
+      {"cortex-a72", "", "x86_64-linux-gnu", "", true},
       {"sifive-u74", "", "", "", true},
-      {"", "+neon", "", "", true},
+      {"", "+neon", "", "", false},
+      {"", "+neon,+avx2", "", "", true},
+      {"", "+avx2,+neon", "", "", true},
+      {"cortex-a72", "-neon", "", "", true},
+      {"", "+altivec", "", "", true},
       {"", "-neon", "", "", false},
       {"", "+soft-float", "", "", true},
       {"znver4", "-sse2", "", "", true},

@@ -1,6 +1,7 @@
 // Target: the rows, their text form, the probe.
 #include "machine/target.h"
 
+#include "machine/architecture.h"
 #include "test/unit/base/check.h"
 
 static void test_rows(void) {
@@ -11,13 +12,15 @@ static void test_rows(void) {
     CHECK_EQUAL(target_parse(row->name, &parsed), STATUS_OK);
     target_print(&parsed, text, sizeof(text));
     CHECK_TEXT(text, row->name);
+    bool is_wide = row->vector_bits == 512 || row->architecture == &architecture_aarch64;
     CHECK(row->vector_bits == 128 || row->vector_bits == 256 || row->vector_bits == 512);
-    CHECK_EQUAL(row->vector_registers, row->vector_bits == 512 ? 32 : 16);
+    CHECK_EQUAL(row->vector_registers, is_wide ? 32 : 16);
     CHECK_EQUAL(row->has_masks, row->vector_bits == 512);
-    CHECK(row->cache_bytes[0] < row->cache_bytes[1] && row->cache_bytes[1] < row->cache_bytes[2]);
-    CHECK(row->cache_bytes_per_cycle[0] > row->cache_bytes_per_cycle[1] &&
-          row->cache_bytes_per_cycle[1] > row->cache_bytes_per_cycle[2] &&
-          row->cache_bytes_per_cycle[2] > row->memory_bytes_per_cycle);
+    int last = row->cache_count - 1;
+    for (int c = 0; c < last; c++)
+      CHECK(row->cache_bytes[c] < row->cache_bytes[c + 1] &&
+            row->cache_bytes_per_cycle[c] > row->cache_bytes_per_cycle[c + 1]);
+    CHECK(row->cache_bytes_per_cycle[last] > row->memory_bytes_per_cycle);
     for (int other = 0; other < count; other++)
       CHECK(strcmp(row->name, target_row((size_t)other)->name) != 0);
   }
@@ -82,7 +85,8 @@ static void test_settings(void) {
 static void test_longest(void) {
   static const char longest[] =
       "x86-64-v3,vector_bits=512,vector_registers=2147483647,has_fma=0,has_masks=1,"
-      "clock_ghz=0.0012345678901234567,narrow_clock_ratio=0.0012345678901234567,"
+      "has_dot_mixed=1,in_order_issue=2147483647,clock_ghz=0.0012345678901234567,narrow_clock_"
+      "ratio=0.0012345678901234567,"
       "fma_per_cycle.0=1.2345678901234568e-10,fma_per_cycle.1=1.2345678901234568e-10,"
       "fma_per_cycle.2=0.0012345678901234567,loads_per_cycle.0=1.2345678901234568e-10,"
       "loads_per_cycle.1=1.2345678901234568e-10,loads_per_cycle.2=0.0012345678901234567,"
@@ -115,6 +119,8 @@ static void check_refused(const char *text, const char *names, const char *lists
 
 static void test_mistakes(void) {
   check_refused("zen9", "'zen9'", "x86-64-v3, x86-64-v4, zen2");
+  check_refused("generic", "'generic'", "x86-64-v2 for x86-64 or armv8-a for AArch64");
+  check_refused("neoverse-n1,vector_bits=256", "vector_bits", "must be 128");
   check_refused("", "''", "host, native, and LLVM's");
   check_refused("zen4,speed=3", "'speed'", "clock_ghz");
   check_refused("zen4,cache_bytes=3", "'cache_bytes'", "cache_bytes.0-2");
@@ -123,7 +129,7 @@ static void test_mistakes(void) {
   check_refused("zen4,cores=two", "'cores'", "number");
   check_refused("zen4,cores=-1", "'cores'", "number");
   check_refused("zen4,cores=99999999999", "'cores'", "number");
-  check_refused("zen4,vendor=3", "vendor", "must be 0 (none), 1 (AMD) or 2 (Intel)");
+  check_refused("zen4,vendor=5", "vendor", "2 (Intel), 3 (Arm) or 4 (Apple)");
   check_refused("zen4,vendor=intel", "vendor", "needs a number");
   check_refused("zen4,clock_ghz=1e-300", "clock_ghz", "must be between 0.001 and 1000");
   check_refused("zen4,narrow_clock_ratio=1001", "narrow_clock_ratio", "between 0.001 and 1000");

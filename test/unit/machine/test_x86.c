@@ -31,7 +31,7 @@ static void test_names(void) {
       "icelake-server icelake-client tigerlake rocketlake",
       "sapphirerapids emeraldrapids graniterapids graniterapids-d diamondrapids",
       "x86-64-v3 bdver4",
-      "x86-64-v2 x86-64 generic nocona core2 penryn bonnell atom k8 k8-sse3 opteron opteron-sse3 "
+      "x86-64-v2 x86-64 nocona core2 penryn bonnell atom k8 k8-sse3 opteron opteron-sse3 "
       "athlon64 athlon64-sse3 amdfam10 barcelona btver1 btver2 bdver1 bdver2 bdver3 nehalem corei7 "
       "westmere sandybridge corei7-avx ivybridge core-avx-i silvermont slm goldmont goldmont-plus "
       "tremont",
@@ -44,7 +44,8 @@ static void test_names(void) {
       check_name(name, row);
   }
   Target target;
-  CHECK(!target_find("i686", 4, &target) && !target_find("cortex-a72", 10, &target));
+  CHECK(!target_find("i686", 4, &target) && !target_find("sifive-u74", 10, &target));
+  CHECK(!target_find_of(&architecture_x86, "cortex-a72", 10, &target));
 }
 
 // The level of every row is what LLVM says of its processor.
