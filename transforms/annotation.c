@@ -14,9 +14,14 @@ bool annotation_is_of_script(MlirOperation op) {
       mlirOperationGetDiscardableAttributeByName(op, ir_string(SCRIPT_ATTRIBUTE)));
 }
 
+bool annotation_is_untuned(MlirOperation op) {
+  return !mlirAttributeIsNull(
+      mlirOperationGetDiscardableAttributeByName(op, ir_string(UNTUNED_ATTRIBUTE)));
+}
+
 bool annotation_keeps(MlirOperation op) {
   if (!mlirAttributeIsNull(annotation_get(op)) || annotation_is_of_script(op) ||
-      ir_is_in_device_code(op))
+      annotation_is_untuned(op) || ir_is_in_device_code(op))
     return true;
   for (; !mlirOperationIsNull(op); op = mlirOperationGetParentOperation(op))
     if (!mlirAttributeIsNull(

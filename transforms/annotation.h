@@ -19,12 +19,18 @@
 
 bool annotation_is_of_script(MlirOperation op);
 
+// The attribute of an op behind a guard, for what its tuned version does not fit: it stays as it
+// is.
+#define UNTUNED_ATTRIBUTE "autotune.untuned"
+
+bool annotation_is_untuned(MlirOperation op);
+
 MlirAttribute annotation_get(MlirOperation op); // null when there is none
 void annotation_set(MlirOperation op, MlirAttribute annotation);
 void annotation_remove(MlirOperation op);
 
-// Whether the op is annotated, a script's or for a device, or its function has a partition, which
-// counts its ops: then it has to stay the op that it is.
+// Whether the op is annotated, a script's, behind a guard or for a device, or its function has a
+// partition, which counts its ops: then it has to stay the op that it is.
 bool annotation_keeps(MlirOperation op);
 
 // The text; "" when there is none. `out_text` is cut to its size.

@@ -19,9 +19,9 @@ static MlirType view_type(MlirType source, int rank, const View *view, const int
   int count = 0;
   (void)mlirMemRefTypeGetStridesAndOffset(source, strides, &offset);
   for (int d = 0; d < rank; d++) {
-    if (offset != dynamic)
-      offset =
-          offsets[d] == mlirShapedTypeGetDynamicSize() ? dynamic : offset + offsets[d] * strides[d];
+    bool is_open = offsets[d] == mlirShapedTypeGetDynamicSize() || strides[d] == dynamic;
+    if (offset != dynamic && offsets[d] != 0)
+      offset = is_open ? dynamic : offset + offsets[d] * strides[d];
     if (view->is_kept[d]) {
       shape[count] = view->sizes[d];
       kept[count++] = strides[d];

@@ -63,7 +63,7 @@ static void carry_results(Build *build) {
   const SizedGroup *group = build->group;
   for (int i = group->first; i <= group->last; i++) {
     const SizedOp *op = &group->block->ops[i];
-    for (int r = 0; group->loops[i] >= 0 && r < op->operand_count - op->input_count; r++)
+    for (int r = 0; group->loops[i] >= 0 && r < op->result_count; r++)
       if (escapes(group, mlirOperationGetResult(op->op, r)))
         build->carried[build->carried_count++] = (Carried){i, r, start_of(group, init_of(op, r))};
   }
@@ -120,7 +120,7 @@ static MlirValue piece_of_operand(Build *build, int member, int operand) {
   if (is_member(group, maker))
     return mlirOperationGetResult(build->pieces[maker], mlirOpResultGetResultNumber(value));
   Piece piece = piece_of(build, &use);
-  return sized_op_is_init(op, operand)
+  return sized_op_is_init(op, operand) && op->result_count > 0
              ? piece_of_init(build, member, operand - op->input_count, value, &piece)
              : sized_extract_through(&build->ir, value, &piece);
 }
@@ -130,18 +130,32 @@ static MlirOperation copy_on(IrBuilder *ir, const SizedOp *op, const MlirValue *
   MlirOperation copy = mlirOperationClone(op->op);
   for (int i = 0; i < op->operand_count; i++)
     mlirOperationSetOperand(copy, i, operands[i]);
-  for (int i = op->input_count; i < op->operand_count; i++)
-    mlirValueSetType(mlirOperationGetResult(copy, i - op->input_count),
-                     mlirValueGetType(operands[i]));
+  for (int r = 0; r < op->result_count; r++)
+    mlirValueSetType(mlirOperationGetResult(copy, r),
+                     mlirValueGetType(operands[op->input_count + r]));
   mlirBlockAppendOwnedOperation(ir->block, copy);
   return copy;
+}
+
+// An operand before this one that is the same piece of the same memref; -1: there is none.
+static int same_piece(const SizedOp *op, int operand, int loop) {
+  int same = sized_op_same_memref(op, operand);
+  if (same < 0)
+    return same;
+  LoopUse use = sized_op_use(op, operand, loop), before = sized_op_use(op, same, loop);
+  return use.access == before.access && use.dim == before.dim && use.stride == before.stride &&
+                 use.window == before.window
+             ? same
+             : -1;
 }
 
 static void build_piece(Build *build, int member) {
   const SizedOp *op = &build->group->block->ops[member];
   MlirValue *operands = ir_zeroed((size_t)op->operand_count, sizeof *operands);
-  for (int i = 0; i < op->operand_count; i++)
-    operands[i] = piece_of_operand(build, member, i);
+  for (int i = 0; i < op->operand_count; i++) {
+    int same = same_piece(op, i, build->group->loops[member]);
+    operands[i] = same < 0 ? piece_of_operand(build, member, i) : operands[same];
+  }
   build->pieces[member] = copy_on(&build->ir, op, operands);
   free(operands);
 }
@@ -199,17 +213,18 @@ static void build_pieces(Build *build) {
 
 static MlirValue extent_of(Build *build) {
   const Carried *carried = &build->carried[0];
-  const SizedOp *op = &build->group->block->ops[carried->member];
-  LoopUse use =
-      sized_op_use(op, op->input_count + carried->result, build->group->loops[carried->member]);
-  return sized_dim(&build->ir, carried->start, use.dim);
+  int member = build->carried_count > 0 ? carried->member : build->group->first;
+  const SizedOp *op = &build->group->block->ops[member];
+  MlirValue start = build->carried_count > 0 ? carried->start : init_of(op, 0);
+  LoopUse use = sized_op_use(op, op->input_count + carried->result, build->group->loops[member]);
+  return sized_dim(&build->ir, start, use.dim);
 }
 
 // tensor.dim of what is going to be gone.
 static void forward_dims(const SizedGroup *group) {
   for (int i = group->last; i >= group->first; i--) {
     const SizedOp *op = &group->block->ops[i];
-    for (int r = 0; group->loops[i] >= 0 && r < op->operand_count - op->input_count; r++)
+    for (int r = 0; group->loops[i] >= 0 && r < op->result_count; r++)
       sized_forward_dims(mlirOperationGetResult(op->op, r), init_of(op, r));
   }
 }
@@ -246,7 +261,7 @@ void sized_build_group(const SizedGroup *group, const SizedLadder *ladder) {
   carry_results(&build);
   for (int c = 0; c < build.carried_count; c++)
     build.values[c] = build.carried[c].start;
-  if (build.carried_count > 0)
+  if (build.carried_count > 0 || group->block->ops[group->first].result_count == 0)
     build_loops(&build, extent_of(&build), ladder, build_pieces);
   replace_members(&build);
   ir_finish(&build.ir);
@@ -263,7 +278,7 @@ static void build_terms(Build *build) {
     LoopUse use = sized_op_use(op, i, build->loop);
     operands[i] = value;
     if (sized_op_is_init(op, i)) {
-      operands[i] = build->values[i - op->input_count];
+      operands[i] = op->result_count > 0 ? build->values[i - op->input_count] : value;
     } else if (use.access != LOOP_ACCESS_NONE) {
       Piece piece = piece_of(build, &use);
       operands[i] = sized_extract_through(&build->ir, value, &piece);
@@ -285,7 +300,7 @@ static MlirValue terms_of(IrBuilder *ir, const SizedOp *op, int loop) {
 }
 
 void sized_build_sum(const SizedOp *op, int loop, const SizedLadder *ladder) {
-  Build build = {.sum = op, .loop = loop, .carried_count = op->operand_count - op->input_count};
+  Build build = {.sum = op, .loop = loop, .carried_count = op->result_count};
   ir_start(&build.ir, op->op, mlirOperationGetLocation(op->op));
   for (int r = 0; r < build.carried_count; r++)
     build.values[r] = init_of(op, r);

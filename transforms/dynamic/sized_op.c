@@ -7,6 +7,7 @@
 #include "mlir-c/Dialect/Linalg.h"
 #include "transforms/annotation.h"
 #include "transforms/combiner.h"
+#include "transforms/extract/aliasing.h"
 #include "transforms/extract/linalg_shim.h"
 #include "transforms/fp_mode.h"
 #include "transforms/ir.h"
@@ -22,29 +23,58 @@ static bool asks_for_loops(MlirOperation op) {
   return asks;
 }
 
-static bool is_on_tensors(MlirOperation op) {
+static bool is_plain_tensor(MlirType type) {
+  return mlirTypeIsARankedTensor(type) &&
+         mlirAttributeIsNull(mlirRankedTensorTypeGetEncoding(type)) &&
+         mlirShapedTypeGetRank(type) <= WORKLOAD_MAX_RANK;
+}
+
+static bool is_plain_memref(MlirType type) {
+  int64_t strides[WORKLOAD_MAX_RANK], offset;
+  return mlirTypeIsAMemRef(type) && mlirShapedTypeGetRank(type) <= WORKLOAD_MAX_RANK &&
+         mlirLogicalResultIsSuccess(mlirMemRefTypeGetStridesAndOffset(type, strides, &offset));
+}
+
+static bool fits(MlirOperation op) {
   intptr_t inputs = linalg_op_input_count(op), count = mlirOperationGetNumOperands(op);
-  if (mlirOperationGetNumResults(op) != count - inputs || count - inputs > SIZED_OP_MAX_RESULTS)
+  intptr_t results = mlirOperationGetNumResults(op);
+  if ((results > 0 && results != count - inputs) || count - inputs > SIZED_OP_MAX_RESULTS)
     return false;
   for (intptr_t i = 0; i < count; i++) {
     MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
-    bool is_tensor = mlirTypeIsARankedTensor(type) &&
-                     mlirAttributeIsNull(mlirRankedTensorTypeGetEncoding(type)) &&
-                     mlirShapedTypeGetRank(type) <= WORKLOAD_MAX_RANK;
-    if (!is_tensor && (i >= inputs || mlirTypeIsAShaped(type)))
+    bool is_plain = results > 0 ? is_plain_tensor(type) : is_plain_memref(type);
+    if (!is_plain && (i >= inputs || mlirTypeIsAShaped(type)))
       return false;
   }
   return true;
 }
 
+// Whether a destination is, or may be, a view of the buffer of another operand. That both are the
+// same memref is asked of the op with known sizes.
+static bool overlaps(MlirOperation op) {
+  intptr_t inputs = linalg_op_input_count(op), count = mlirOperationGetNumOperands(op);
+  if (!mlirAttributeIsNull(
+          mlirOperationGetDiscardableAttributeByName(op, ir_string(DISJOINT_ATTRIBUTE))))
+    return false;
+  for (intptr_t o = inputs; o < count; o++)
+    for (intptr_t i = 0; i < o; i++) {
+      MlirValue a = mlirOperationGetOperand(op, i), b = mlirOperationGetOperand(op, o);
+      if (mlirTypeIsAMemRef(mlirValueGetType(a)) && !mlirValueEqual(a, b) &&
+          memrefs_share_buffer(a, b))
+        return true;
+    }
+  return false;
+}
+
 bool sized_op_read(MlirOperation op, SizedOp *out_op) {
   if (!linalg_op_is_structured(op) || linalg_op_loop_count(op) > WORKLOAD_MAX_ITERATORS ||
-      !is_on_tensors(op) || annotation_keeps(op) || asks_for_loops(op))
+      !fits(op) || annotation_keeps(op) || asks_for_loops(op) || overlaps(op))
     return false;
   *out_op = (SizedOp){.op = op,
                       .loop_count = linalg_op_loop_count(op),
                       .input_count = linalg_op_input_count(op),
                       .operand_count = (int)mlirOperationGetNumOperands(op),
+                      .result_count = (int)mlirOperationGetNumResults(op),
                       .maps = mlirLinalgGetIndexingMapsAttribute(op)};
   return !mlirAttributeIsNull(out_op->maps) &&
          linalg_op_get_loops(op, out_op->extents, out_op->is_reduction);
@@ -55,6 +85,15 @@ bool sized_op_is_open(const SizedOp *op) {
   for (int l = 0; l < op->loop_count; l++)
     is_open |= op->extents[l] < 0;
   return is_open;
+}
+
+int sized_op_same_memref(const SizedOp *op, int operand) {
+  MlirValue value = mlirOperationGetOperand(op->op, operand);
+  bool is_memref = mlirTypeIsAMemRef(mlirValueGetType(value));
+  for (int i = 0; i < operand && is_memref; i++)
+    if (mlirValueEqual(mlirOperationGetOperand(op->op, i), value))
+      return i;
+  return -1;
 }
 
 // --- indices

@@ -1,5 +1,5 @@
-// SizedOp: a linalg op on tensors that has loops of unknown extent, with what cutting one of these
-// loops into pieces does to its operands.
+// SizedOp: a linalg op on tensors or memrefs that has loops of unknown extent, with what cutting
+// one of these loops into pieces does to its operands.
 #ifndef AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_OP_H
 #define AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_OP_H
 
@@ -13,6 +13,7 @@ enum { SIZED_OP_MAX_RESULTS = 4 };
 typedef struct SizedOp {
   MlirOperation op;
   int loop_count, input_count, operand_count;
+  int result_count;                        // 0: on memrefs
   int64_t extents[WORKLOAD_MAX_ITERATORS]; // negative: unknown
   bool is_reduction[WORKLOAD_MAX_ITERATORS];
   MlirAttribute maps; // of the operands
@@ -48,6 +49,8 @@ int sized_op_loop_of(const SizedOp *op, int operand, int dim);
 static inline bool sized_op_is_init(const SizedOp *op, int operand) {
   return operand >= op->input_count;
 }
+// An operand before this one that is the same memref; -1: there is none.
+int sized_op_same_memref(const SizedOp *op, int operand);
 // Whether the results can be written piece by piece along the loop: it is parallel and the index
 // of one dimension of each.
 bool sized_op_can_cut(const SizedOp *op, int loop);

@@ -1,15 +1,27 @@
-// extract_slice, insert_slice and empty with some sizes that only the run knows.
+// extract_slice, subview, insert_slice and empty with some sizes that only the run knows.
 #include "transforms/dynamic/sized_slice.h"
 
 #include "plan/workload.h"
 
 static int rank_of(MlirValue value) { return (int)mlirShapedTypeGetRank(mlirValueGetType(value)); }
 
+MlirType sized_memref_type(MlirType type, const int64_t *shape) {
+  int64_t strides[WORKLOAD_MAX_RANK], offset;
+  intptr_t rank = mlirShapedTypeGetRank(type);
+  (void)mlirMemRefTypeGetStridesAndOffset(type, strides, &offset);
+  MlirAttribute layout = mlirStridedLayoutAttrGet(
+      mlirTypeGetContext(type), mlirShapedTypeGetDynamicStrideOrOffset(), rank, strides);
+  return mlirMemRefTypeGet(mlirShapedTypeGetElementType(type), rank, shape, layout,
+                           mlirMemRefTypeGetMemorySpace(type));
+}
+
 MlirType sized_type(MlirType type, int dim, int64_t size) {
   int64_t shape[WORKLOAD_MAX_RANK];
   int rank = (int)mlirShapedTypeGetRank(type);
   for (int d = 0; d < rank; d++)
     shape[d] = d == dim ? size : mlirShapedTypeGetDimSize(type, d);
+  if (mlirTypeIsAMemRef(type))
+    return sized_memref_type(type, shape);
   return mlirRankedTensorTypeGet(rank, shape, mlirShapedTypeGetElementType(type),
                                  mlirRankedTensorTypeGetEncoding(type));
 }
@@ -27,15 +39,16 @@ static int place_of(MlirType type, int dim) {
   return place;
 }
 
-MlirValue sized_dim(IrBuilder *ir, MlirValue tensor, int dim) {
-  MlirType type = mlirValueGetType(tensor);
+MlirValue sized_dim(IrBuilder *ir, MlirValue value, int dim) {
+  MlirType type = mlirValueGetType(value);
   if (!mlirShapedTypeIsDynamicDim(type, dim))
     return ir_index(ir, mlirShapedTypeGetDimSize(type, dim));
-  MlirOperation empty = maker_of(tensor, "tensor.empty");
+  MlirOperation empty = maker_of(value, "tensor.empty");
   if (!mlirOperationIsNull(empty))
     return mlirOperationGetOperand(empty, place_of(type, dim));
-  MlirValue operands[2] = {tensor, ir_index(ir, dim)};
-  return ir_value(ir, "tensor.dim", mlirIndexTypeGet(ir->context), 2, operands, 0, NULL);
+  MlirValue operands[2] = {value, ir_index(ir, dim)};
+  return ir_value(ir, mlirTypeIsAMemRef(type) ? "memref.dim" : "tensor.dim",
+                  mlirIndexTypeGet(ir->context), 2, operands, 0, NULL);
 }
 
 static MlirNamedAttribute integers(IrBuilder *ir, const char *name, int count,
@@ -43,7 +56,7 @@ static MlirNamedAttribute integers(IrBuilder *ir, const char *name, int count,
   return ir_attribute(ir, name, mlirDenseI64ArrayGet(ir->context, count, values));
 }
 
-// Operands and attributes of extract_slice and insert_slice.
+// Operands and attributes of extract_slice, subview and insert_slice.
 typedef struct SliceParts {
   MlirValue operands[2 + 2 * WORKLOAD_MAX_RANK];
   int operand_count;
@@ -74,12 +87,13 @@ static void add_parts(IrBuilder *ir, MlirValue like, const Piece *piece, SlicePa
   parts->attributes[3] = ir_attribute(ir, "operandSegmentSizes", all);
 }
 
-MlirValue sized_extract(IrBuilder *ir, MlirValue tensor, MlirValue like, const Piece *piece) {
-  SliceParts parts = {.operands = {tensor}, .operand_count = 1};
+MlirValue sized_extract(IrBuilder *ir, MlirValue value, MlirValue like, const Piece *piece) {
+  SliceParts parts = {.operands = {value}, .operand_count = 1};
+  MlirType type = mlirValueGetType(value);
   add_parts(ir, like, piece, &parts);
-  return ir_value(ir, "tensor.extract_slice",
-                  sized_type(mlirValueGetType(tensor), piece->dim, piece->size),
-                  parts.operand_count, parts.operands, 4, parts.attributes);
+  return ir_value(ir, mlirTypeIsAMemRef(type) ? "memref.subview" : "tensor.extract_slice",
+                  sized_type(type, piece->dim, piece->size), parts.operand_count, parts.operands, 4,
+                  parts.attributes);
 }
 
 MlirValue sized_insert(IrBuilder *ir, MlirValue part, MlirValue whole, MlirValue like,

@@ -1,4 +1,4 @@
-// Pieces of tensors of unknown size, with an IrBuilder.
+// Pieces of tensors and memrefs of unknown size, with an IrBuilder.
 #ifndef AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_SLICE_H
 #define AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_SLICE_H
 
@@ -14,13 +14,15 @@ typedef struct Piece {
   int64_t size;
 } Piece;
 
-// The type with another size of the dimension.
+// The type with another size of the dimension; of a memref, that of a piece of it.
 MlirType sized_type(MlirType type, int dim, int64_t size);
-// The size of a dimension: what the tensor was made with, or else asked of it.
-MlirValue sized_dim(IrBuilder *ir, MlirValue tensor, int dim);
-// The piece of a tensor that has the sizes of `like`.
-MlirValue sized_extract(IrBuilder *ir, MlirValue tensor, MlirValue like, const Piece *piece);
-// The piece of a tensor, made of pieces of what the ops read that only pad, reshape or join along
+// The type of a piece of this shape of a memref with strides, at an offset that only the run knows.
+MlirType sized_memref_type(MlirType type, const int64_t *shape);
+// The size of a dimension: what the value was made with, or else asked of it.
+MlirValue sized_dim(IrBuilder *ir, MlirValue value, int dim);
+// The piece of a value that has the sizes of `like`.
+MlirValue sized_extract(IrBuilder *ir, MlirValue value, MlirValue like, const Piece *piece);
+// The piece of a value, made of pieces of what the ops read that only pad, reshape or join along
 // other dimensions.
 MlirValue sized_extract_through(IrBuilder *ir, MlirValue tensor, const Piece *piece);
 // Writes `part` over the piece of `whole`, which has the sizes of `like`.

@@ -40,7 +40,8 @@ static bool op_is_linalg(MlirOperation op) { return ir_op_begins(op, "linalg.");
 
 static MlirWalkResult collect(MlirOperation op, void *payload) {
   Collector *collector = payload;
-  if (ir_is_device_code(op) || (annotation_is_of_script(op) && !ir_op_is(op, "func.func")))
+  if (ir_is_device_code(op) || annotation_is_untuned(op) ||
+      (annotation_is_of_script(op) && !ir_op_is(op, "func.func")))
     return MlirWalkResultSkip;
   if (!op_is_aggregate(op) && !op_is_anchor_candidate(op) && !op_is_linalg(op))
     return op_is_tuned_loop(op) ? MlirWalkResultSkip : MlirWalkResultAdvance;

@@ -47,6 +47,35 @@ static Status read_shape(MlirType type, StructuredOperand *out) {
   return STATUS_OK;
 }
 
+// What a stride that only the run knows counts for: a row of what the inner dimensions reach and
+// some elements more, as in a part of a larger array. It is no multiple of theirs and none of
+// another stride, so nothing takes the dimension for a contiguous one.
+static int64_t guess_stride(const StructuredOperand *memref, int dim) {
+  enum { BESIDE = 16 };
+  int64_t guess = 0;
+  for (int d = dim + 1; d < memref->rank; ++d) {
+    int64_t reach = memref->strides[d] * memref->shape[d];
+    guess = reach > guess ? reach : guess;
+  }
+  guess += BESIDE;
+  for (int d = 0; d < dim; ++d)
+    guess += guess * memref->shape[dim] == memref->strides[d];
+  return guess;
+}
+
+static Status guess_strides(StructuredOperand *out) {
+  for (int d = out->rank - 1; d >= 0; --d) {
+    if (!mlirShapedTypeIsDynamicStrideOrOffset(out->strides[d]))
+      continue;
+    if (d == out->rank - 1)
+      return status_fail(STATUS_UNSUPPORTED, "the innermost stride of a memref is not known");
+    out->strides[d] = guess_stride(out, d);
+    if (out->strides[d] > MAX_ELEMENTS / out->shape[d])
+      return status_fail(STATUS_UNSUPPORTED, "a memref spans more than 2^40 elements");
+  }
+  return STATUS_OK;
+}
+
 static Status read_memref_strides(MlirType type, StructuredOperand *out) {
   if (!mlirAttributeIsNull(mlirMemRefTypeGetMemorySpace(type)))
     return status_fail(STATUS_UNSUPPORTED, "a memref lies in another memory space");
@@ -56,13 +85,15 @@ static Status read_memref_strides(MlirType type, StructuredOperand *out) {
   if (!mlirShapedTypeIsDynamicStrideOrOffset(offset) && offset > MAX_ELEMENTS)
     return status_fail(STATUS_UNSUPPORTED, "a memref spans more than 2^40 elements");
   for (int d = 0; d < out->rank; ++d) {
-    if (mlirShapedTypeIsDynamicStrideOrOffset(strides[d]) || strides[d] < 0)
-      return status_fail(STATUS_UNSUPPORTED, "a memref has strides that are not constant");
+    out->strides[d] = strides[d];
+    if (mlirShapedTypeIsDynamicStrideOrOffset(strides[d]))
+      continue;
+    if (strides[d] < 0)
+      return status_fail(STATUS_UNSUPPORTED, "a memref has a negative stride");
     if (strides[d] > MAX_ELEMENTS / out->shape[d])
       return status_fail(STATUS_UNSUPPORTED, "a memref spans more than 2^40 elements");
-    out->strides[d] = strides[d];
   }
-  return STATUS_OK;
+  return guess_strides(out);
 }
 
 Status structured_operand_read(MlirValue value, StructuredOperand *out_operand) {

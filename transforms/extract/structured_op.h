@@ -34,8 +34,9 @@ typedef struct StructuredOp {
   StructuredOperand operands[GROUP_MAX_ARGUMENTS]; // = arguments of the body
 } StructuredOp;
 
-// Shape, strides and element type of a scalar, a static ranked tensor or a static memref with
-// constant strides; STATUS_UNSUPPORTED for any other type. The index is left zero.
+// Shape, strides and element type of a scalar, a static ranked tensor or a static memref with a
+// constant innermost stride; STATUS_UNSUPPORTED for any other type. Other strides that are not
+// constant are guessed. The index is left zero.
 Status structured_operand_read(MlirValue value, StructuredOperand *out_operand);
 // Of all its elements; it is no scalar.
 int64_t structured_operand_bytes(const StructuredOperand *operand);

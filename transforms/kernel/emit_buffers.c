@@ -23,16 +23,24 @@ static MlirType access_tensor_type(Emitter *emitter, const Access *access) {
                                  emit_element_type(emitter, access->type), mlirAttributeGetNull());
 }
 
-static MlirType access_memref_type(Emitter *emitter, const Access *access, MlirType from) {
+// group[d] is the dimension of the access that dimension d of the type becomes.
+static MlirType access_memref_type(Emitter *emitter, const Access *access, MlirType from,
+                                   const uint8_t *group, int rank) {
   MlirType element = emit_element_type(emitter, access->type);
   MlirAttribute space = mlirMemRefTypeGetMemorySpace(from);
   if (mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(from)))
     return mlirMemRefTypeContiguousGet(element, access->rank, access->shape, space);
-  // Only neighbours that are contiguous are collapsed, so the access knows the strides.
-  int64_t strides[WORKLOAD_MAX_RANK], offset = 0;
+  // Only neighbours that are contiguous are collapsed, so the access knows the strides; a stride
+  // that it guesses is that of a dimension alone.
+  int64_t strides[WORKLOAD_MAX_RANK], collapsed[WORKLOAD_MAX_RANK], offset = 0;
   mlirMemRefTypeGetStridesAndOffset(from, strides, &offset);
+  for (int d = 0; d < rank; d++) {
+    bool is_alone =
+        (d == 0 || group[d - 1] != group[d]) && (d + 1 == rank || group[d + 1] != group[d]);
+    collapsed[group[d]] = is_alone ? strides[d] : access->strides[group[d]];
+  }
   MlirAttribute layout =
-      mlirStridedLayoutAttrGet(emitter->ir.context, offset, access->rank, access->strides);
+      mlirStridedLayoutAttrGet(emitter->ir.context, offset, access->rank, collapsed);
   return mlirMemRefTypeGet(element, access->rank, access->shape, layout, space);
 }
 
@@ -43,7 +51,8 @@ static MlirValue collapse(Emitter *emitter, MlirValue value, const Access *to, c
   MlirNamedAttribute attribute =
       ir_attribute(&emitter->ir, "reassociation", reassociation_attribute(emitter, group, rank));
   return ir_value(&emitter->ir, tensor ? "tensor.collapse_shape" : "memref.collapse_shape",
-                  tensor ? access_tensor_type(emitter, to) : access_memref_type(emitter, to, from),
+                  tensor ? access_tensor_type(emitter, to)
+                         : access_memref_type(emitter, to, from, group, rank),
                   1, &value, 1, &attribute);
 }
 

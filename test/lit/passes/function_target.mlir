@@ -110,10 +110,10 @@ func.func private @helper(%x: f32) -> f32 {
 }
 
 // CHECK-LABEL: func.func @untouched(
-// CHECK-SAME: %{{[a-z0-9]+}}: memref<?xf32>) {
+// CHECK-SAME: %{{[a-z0-9]+}}: memref<?xf32, 1>) {
 // CODE-LABEL: untouched:
-func.func @untouched(%a: memref<?xf32>, %b: memref<?xf32>) {
-  linalg.exp ins(%a : memref<?xf32>) outs(%b : memref<?xf32>)
+func.func @untouched(%a: memref<?xf32, 1>, %b: memref<?xf32, 1>) {
+  linalg.exp ins(%a : memref<?xf32, 1>) outs(%b : memref<?xf32, 1>)
   return
 }
 // LLVM: attributes [[TUNED]] = { {{.*}}"target-cpu"="x86-64-v4" "target-features"="+avx2,+avx512f,+avx512bw,+avx512dq,+avx512vl,-prefer-256-bit,+fma"

@@ -36,8 +36,8 @@ func.func @dynamic(%table: tensor<32xf32>, %at: tensor<?x8xindex>, %c: tensor<?x
   return %0 : tensor<?x8xf32>
 }
 
-func.func @dynamic_memref(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf32>) {
-  linalg.matmul ins(%a, %b : memref<?x?xf32>, memref<?x?xf32>) outs(%c : memref<?x?xf32>)
+func.func @dynamic_memref(%a: memref<?x?xf32, 1>, %b: memref<?x?xf32, 1>, %c: memref<?x?xf32, 1>) {
+  linalg.matmul ins(%a, %b : memref<?x?xf32, 1>, memref<?x?xf32, 1>) outs(%c : memref<?x?xf32, 1>)
   return
 }
 

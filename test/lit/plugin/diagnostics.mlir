@@ -12,9 +12,9 @@ func.func @forced(%a: tensor<8x8xf32>, %b: tensor<8x8xf32>, %c: tensor<8x8xf32>)
 
 // -----
 
-func.func @dynamic(%a: memref<?x8xf32>, %b: memref<8x8xf32>, %c: memref<?x8xf32>) {
+func.func @dynamic(%a: memref<?x8xf32, 1>, %b: memref<8x8xf32, 1>, %c: memref<?x8xf32, 1>) {
   // expected-remark@+1 {{autotune: linalg.matmul left untouched: dynamic shape}}
-  linalg.matmul ins(%a, %b : memref<?x8xf32>, memref<8x8xf32>) outs(%c : memref<?x8xf32>)
+  linalg.matmul ins(%a, %b : memref<?x8xf32, 1>, memref<8x8xf32, 1>) outs(%c : memref<?x8xf32, 1>)
   return
 }
 

@@ -21,7 +21,7 @@ func.func @static(%a: tensor<24x16xf32>, %b: tensor<16x40xf32>, %c: tensor<24x40
   %r = linalg.matmul ins(%a, %b : tensor<24x16xf32>, tensor<16x40xf32>) outs(%c : tensor<24x40xf32>) -> tensor<24x40xf32>
   return %r : tensor<24x40xf32>
 }
-func.func @dynamic(%a: memref<?x16xf32>, %b: memref<16x40xf32>, %c: memref<?x40xf32>) {
-  linalg.matmul ins(%a, %b : memref<?x16xf32>, memref<16x40xf32>) outs(%c : memref<?x40xf32>)
+func.func @dynamic(%a: memref<?x16xf32, 1>, %b: memref<16x40xf32, 1>, %c: memref<?x40xf32, 1>) {
+  linalg.matmul ins(%a, %b : memref<?x16xf32, 1>, memref<16x40xf32, 1>) outs(%c : memref<?x40xf32, 1>)
   return
 }

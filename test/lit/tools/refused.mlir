@@ -11,8 +11,8 @@
 // CHECK-NEXT: {{^}}[[NAME]]: {{.*}}refused.mlir has no op that is tuned
 // CHECK-NOT: {{.}}
 
-func.func @main(%a: memref<?x16xf32>, %b: memref<16x40xf32>, %c: memref<?x40xf32>) {
-  linalg.matmul ins(%a, %b : memref<?x16xf32>, memref<16x40xf32>) outs(%c : memref<?x40xf32>)
+func.func @main(%a: memref<?x16xf32, 1>, %b: memref<16x40xf32, 1>, %c: memref<?x40xf32, 1>) {
+  linalg.matmul ins(%a, %b : memref<?x16xf32, 1>, memref<16x40xf32, 1>) outs(%c : memref<?x40xf32, 1>)
   return
 }
 

@@ -626,8 +626,15 @@ func.func @memref_strided(%a: memref<4x8xf32, strided<[32, 2], offset: ?>>, %c: 
 }
 
 func.func @memref_dynamic_stride(%a: memref<4x8xf32, strided<[?, 1]>>, %c: memref<4x8xf32>)
-    attributes {expect = "refused: a memref has strides that are not constant"} {
+    attributes {expect = "p4 p8 | f32[4,8]{24,1}(i0,i1)@0 f32[4,8](i0,i1)@0!out | body*:f32(transcendental=1) | none f32 x1",
+                fused = "epilogue=0 ops=1"} {
   linalg.exp {anchor} ins(%a : memref<4x8xf32, strided<[?, 1]>>) outs(%c : memref<4x8xf32>)
+  return
+}
+
+func.func @memref_dynamic_step(%a: memref<4x8xf32, strided<[?, ?]>>, %c: memref<4x8xf32>)
+    attributes {expect = "refused: the innermost stride of a memref is not known"} {
+  linalg.exp {anchor} ins(%a : memref<4x8xf32, strided<[?, ?]>>) outs(%c : memref<4x8xf32>)
   return
 }
 

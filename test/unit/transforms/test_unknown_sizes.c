@@ -9,7 +9,8 @@
 #include "transforms/ir.h"
 #include "transforms/lowering/lowering.h"
 
-static const char module_path[] = "test/unit/transforms/unknown_sizes.mlir";
+static const char tensors[] = "test/unit/transforms/unknown_sizes.mlir";
+static const char memrefs[] = "test/unit/transforms/unknown_memrefs.mlir";
 static const int64_t sizes[] = {0, 1, 2, 7, 37, 128};
 
 typedef struct Pair {
@@ -75,12 +76,13 @@ static void compare_function(const char *name, void *user) {
 }
 
 // `left`: ops that keep an unknown dimension.
-static void test_mode(MlirContext context, const char *fp, double tolerance_scale, int left) {
+static void test_mode(MlirContext context, const char *path, const char *fp, double tolerance_scale,
+                      int left) {
   Status status = STATUS_OK;
   TuneStatistics statistics = {0};
   Pair pair = {.tolerance_scale = tolerance_scale};
   MlirModule untouched = {NULL}, tuned = {NULL};
-  TRY(compile_parse_file(context, module_path, &pair.module));
+  TRY(compile_parse_file(context, path, &pair.module));
   untouched = clone(pair.module);
   tuned = clone(pair.module);
   TRY(compile(untouched, false, &pair.untouched));
@@ -104,8 +106,11 @@ int main(void) {
   MlirContext context = compile_context_create();
   arena_set_poison(true);
   // Paddings along an unknown dimension, and the pieces of a sum whose terms have an order.
-  test_mode(context, "auto", 1, 4);
-  test_mode(context, "strict", 0, 4);
+  test_mode(context, tensors, "auto", 1, 4);
+  test_mode(context, tensors, "strict", 0, 4);
+  // What overlaps.
+  test_mode(context, memrefs, "auto", 1, 1);
+  test_mode(context, memrefs, "strict", 0, 1);
   mlirContextDestroy(context);
   return check_result();
 }

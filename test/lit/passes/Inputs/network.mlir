@@ -35,7 +35,7 @@ func.func @softmax(%x: tensor<6x40xf32>) -> tensor<6x40xf32> {
   return %0 : tensor<6x40xf32>
 }
 
-func.func @dynamic(%x: memref<?x8xf32>, %y: memref<?x8xf32>) {
-  linalg.copy ins(%x : memref<?x8xf32>) outs(%y : memref<?x8xf32>)
+func.func @dynamic(%x: memref<?x8xf32, 1>, %y: memref<?x8xf32, 1>) {
+  linalg.copy ins(%x : memref<?x8xf32, 1>) outs(%y : memref<?x8xf32, 1>)
   return
 }

@@ -18,7 +18,7 @@ func.func @reduction(%x: tensor<16x32xf32>, %y: tensor<16xf32>) -> tensor<16xf32
   return %0 : tensor<16xf32>
 }
 
-func.func @dynamic(%x: memref<?x32xf32>, %w: memref<32x24xf32>, %y: memref<?x24xf32>) {
-  linalg.matmul ins(%x, %w : memref<?x32xf32>, memref<32x24xf32>) outs(%y : memref<?x24xf32>)
+func.func @dynamic(%x: memref<?x32xf32, 1>, %w: memref<32x24xf32, 1>, %y: memref<?x24xf32, 1>) {
+  linalg.matmul ins(%x, %w : memref<?x32xf32, 1>, memref<32x24xf32, 1>) outs(%y : memref<?x24xf32, 1>)
   return
 }
