@@ -31,6 +31,8 @@ static Status lower_foreign(MlirModule module, MlirOperation found, const char *
 
 Status payload_parse(MlirContext context, const char *path, MlirModule *out_module) {
   MlirModule module;
+  autotune_register_passes();
+  lowering_register();
   Status status = compile_parse_file(context, path, &module);
   if (status != STATUS_OK)
     return status;
@@ -55,8 +57,6 @@ Status payload_read(const char *path, TuneOptions *options, Payload *out_payload
     return status;
   if (options)
     options->data_arguments = payload.data_count;
-  autotune_register_passes();
-  lowering_register();
   payload.context = compile_context_create();
   status = payload_parse(payload.context, path, &payload.module);
   if (status != STATUS_OK) {
