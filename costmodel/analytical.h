@@ -117,6 +117,11 @@ double analytical_score_traffic(const AnalyticalContext *context, const Schedule
 double analytical_touched_bytes(const AnalyticalAccess *access, const Target *target,
                                 const int64_t *span);
 
+// FMA slots of what is done to each vector of a factor that is loaded, from its panel or in place
+// (NULL): casts and flips.
+double analytical_factor_slots(const AnalyticalContext *context, const LoopNest *nest, int access,
+                               const PackedBuffer *pack);
+
 // Both steps in one, for single questions.
 double analytical_seconds(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
                           const Target *target, AnalyticalParts *out_parts);

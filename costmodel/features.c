@@ -145,6 +145,7 @@ static void fill_packs(const FeatureContext *context, const LoopNest *nest, floa
     runs[class] = times > runs[class] ? times : runs[class];
     row[FEATURE_PACK_IMAGE] += pack->is_image;
     row[FEATURE_PACK_PRODUCED] += pack->is_produced;
+    row[FEATURE_PACK_INTERLEAVED] += pack->interleave > 1;
     if (pack->depth == 0 && !pack->is_produced &&
         context->analytical.accesses[pack->access].is_constant)
       row[FEATURE_PACK_CONSTANT] += 1;
@@ -166,6 +167,21 @@ static void fill_packs(const FeatureContext *context, const LoopNest *nest, floa
   }
   row[FEATURE_PACK_MOVED] = log2_above(moved);
   row[FEATURE_PACK_SCRATCH] = log2_above((double)nest->buffer_bytes);
+}
+
+static void fill_instruction(const FeatureContext *context, const Schedule *schedule,
+                             const LoopNest *nest, float *row) {
+  const AnalyticalContext *analytical = &context->analytical;
+  const Instruction *dot = nest->dot.row;
+  const PackedBuffer *packs[WORKLOAD_MAX_ACCESSES] = {NULL};
+  row[FEATURE_INSTRUCTION_PRODUCTS] = (float)nest->dot.k;
+  row[FEATURE_INSTRUCTION_RATE] = dot != NULL ? (float)(dot->k * dot->operations) : 1;
+  row[FEATURE_INSTRUCTION_WIDENS] = schedule->instruction == INSTRUCTION_WIDEN;
+  for (int p = 0; p < nest->pack_count; p++)
+    packs[nest->packs[p].access] = &nest->packs[p];
+  for (int a = 0; a < analytical->access_count; a++)
+    row[FEATURE_INSTRUCTION_CONVERSIONS] +=
+        (float)analytical_factor_slots(analytical, nest, a, packs[a]);
 }
 
 static void fill_sweep(const FeatureContext *context, const LoopNest *nest, float *row) {
@@ -216,6 +232,7 @@ void features_fill_scored(const FeatureContext *context, const Schedule *schedul
   fill_registers(context, schedule, nest, out_row);
   fill_waste(context, schedule, nest, out_row);
   fill_packs(context, nest, out_row);
+  fill_instruction(context, schedule, nest, out_row);
   fill_sweep(context, nest, out_row);
   fill_analytical(context, parts, out_row);
 }

@@ -99,6 +99,8 @@ static void prepare_buffers(FeatureContext *out) {
     row[access->is_output ? FEATURE_WORK_OUTPUTS : FEATURE_WORK_INPUTS] += 1;
     if (class == CLASS_FIRST || class == CLASS_SECOND)
       row[FEATURE_WORK_CONSTANT_FIRST + class] = access->is_constant;
+    if (class != CLASS_OTHERS)
+      row[FEATURE_WORK_BITS_FIRST + class] = (float)(access->element_bytes * 8);
   }
   for (int class = 0; class < BUFFER_CLASSES; class++)
     row[FEATURE_WORK_BYTES_FIRST + class] = log2_above(bytes[class]);
@@ -116,8 +118,18 @@ static void prepare_combiner(Combiner combiner, float *row) {
     row[FEATURE_WORK_COMBINES_OTHER] = 1;
 }
 
+static int64_t narrowest_input(const Workload *workload) {
+  int64_t bytes = element_type_bytes(workload->accumulator_type);
+  for (int a = 0; a < workload->access_count; a++)
+    if (!workload->accesses[a].is_output && element_type_bytes(workload->accesses[a].type) < bytes)
+      bytes = element_type_bytes(workload->accesses[a].type);
+  return bytes;
+}
+
 static void prepare_kind(const Workload *workload, float *row) {
   row[FEATURE_WORK_ELEMENT_BYTES] = (float)element_type_bytes(workload->accumulator_type);
+  row[FEATURE_WORK_NARROW] =
+      log2_of(row[FEATURE_WORK_ELEMENT_BYTES] / (float)narrowest_input(workload));
   row[FEATURE_WORK_FLOAT] = element_type_is_float(workload->accumulator_type);
   for (int a = 0; a < workload->access_count; a++) {
     const Access *access = &workload->accesses[a];

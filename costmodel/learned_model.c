@@ -74,7 +74,7 @@ static Status check_header(const unsigned char *bytes, size_t size) {
   if (size < LEARNED_HEADER_BYTES)
     return status_fail(STATUS_MODEL, "model file ends in its header");
   uint64_t version = model_get_number(bytes + LEARNED_AT_VERSION, 4);
-  if (version != LEARNED_VERSION)
+  if (version != LEARNED_VERSION && version != LEARNED_FIRST_VERSION)
     return status_fail(STATUS_MODEL, "model file has format %u, this program reads format %d",
                        (unsigned)version, LEARNED_VERSION);
   Status status = check_sizes(bytes, size);
@@ -117,7 +117,8 @@ static Status load_support(LearnedModel *model) {
   const unsigned char *bytes =
       model->bytes + LEARNED_HEADER_BYTES + model_get_number(model->bytes + LEARNED_AT_NOTE, 4);
   model->hash = text_hash(model->hash, bytes, size);
-  return support_read(bytes, size, &model->support);
+  bool knows_narrow = model_get_number(model->bytes + LEARNED_AT_VERSION, 4) == LEARNED_VERSION;
+  return support_read(bytes, size, knows_narrow, &model->support);
 }
 
 // Takes `bytes`, also on failure.

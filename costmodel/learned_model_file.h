@@ -13,7 +13,8 @@
 #define LEARNED_MODEL_MAGIC "autotune models\n" // 16 bytes without the terminator
 
 enum {
-  LEARNED_VERSION = 2,
+  LEARNED_VERSION = 3,
+  LEARNED_FIRST_VERSION = 2, // read too: its support knows no operands narrower than sums
   LEARNED_AT_VERSION = 16,
   LEARNED_AT_NOTE = 20,
   LEARNED_AT_SIZES = 24, // one per kind

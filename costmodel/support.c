@@ -59,11 +59,13 @@ static const SupportFeature workload_features[] = {
     {FEATURE_WORK_COMBINES_OTHER, false, 20},
     {FEATURE_BODY_FMA, false, 20},
     {FEATURE_BODY_TRANSCENDENTAL, false, 20},
+    {FEATURE_WORK_NARROW, false, 20}, // the last: see FIRST_NUMBERS
 };
 
 enum {
   MACHINE_NUMBERS = sizeof machine_features / sizeof *machine_features,
   WORKLOAD_NUMBERS = sizeof workload_features / sizeof *workload_features,
+  FIRST_NUMBERS = WORKLOAD_NUMBERS - 1, // of files that knew no operands narrower than sums
   RECENT = 8, // points that a new one is compared with: the rules of one task
   MAX_POINTS = 1 << 22,
   WORD = 4, // bytes of a number in the file
@@ -204,18 +206,16 @@ static double distance(const float *a, const float *b, int count) {
   return (double)sum;
 }
 
-// Element types are no matter of degree: between whole numbers and floats, halves and others, or
-// sums of four bytes and of eight, a workload is not the same. Added to the distance.
-static double distance_of_types(const Point *a, const Point *b) {
-  static const double APART = 1;
-  static const Feature types[] = {FEATURE_WORK_ELEMENT_BYTES, FEATURE_WORK_FLOAT,
-                                  FEATURE_WORK_HALF};
-  double sum = 0;
+// Element types are no matter of degree: whole numbers and floats, halves and others, sums of four
+// bytes and of eight, operands as wide as sums and narrower ones are computed by other code.
+static bool are_of_one_type(const Point *a, const Point *b) {
+  static const Feature types[] = {FEATURE_WORK_ELEMENT_BYTES, FEATURE_WORK_FLOAT, FEATURE_WORK_HALF,
+                                  FEATURE_WORK_NARROW};
   for (int n = 0; n < WORKLOAD_NUMBERS; n++)
     for (size_t t = 0; t < sizeof types / sizeof *types; t++)
       if (workload_features[n].feature == types[t] && a->numbers[n] != b->numbers[n])
-        sum += APART;
-  return sum;
+        return false;
+  return true;
 }
 
 Trust support_trust(const Support *support, const float *row) {
@@ -233,9 +233,8 @@ Trust support_trust(const Support *support, const float *row) {
         continue;
       double far = distance(point.numbers, known->numbers, WORKLOAD_NUMBERS) - NEAR_WORKLOAD;
       far = far <= 0 ? 0 : far;
-      if (apart + far < nearest) // else it need not be looked at
-        far += distance_of_types(&point, known);
-      if (!(apart + far < nearest)) // what is no number is near nothing
+      bool is_nearer = apart + far < nearest; // what is no number is near nothing
+      if (!is_nearer || !are_of_one_type(&point, known))
         continue;
       nearest = apart + far;
       trust = (Trust){.total = exp(-nearest),
@@ -267,12 +266,13 @@ static bool get_numbers(const unsigned char **at, int count, float *out) {
   return is_sound;
 }
 
-static size_t file_bytes(uint64_t machines, uint64_t points) {
-  return WORD * (2 + machines * MACHINE_NUMBERS + points * (1 + WORKLOAD_NUMBERS));
+static size_t file_bytes(uint64_t machines, uint64_t points, int numbers) {
+  return WORD * (2 + machines * MACHINE_NUMBERS + points * (1 + (uint64_t)numbers));
 }
 
 Status support_write(const Support *support, unsigned char **out_bytes, size_t *out_size) {
-  *out_size = file_bytes((uint64_t)support->machine_count, (uint64_t)support->point_count);
+  *out_size = file_bytes((uint64_t)support->machine_count, (uint64_t)support->point_count,
+                         WORKLOAD_NUMBERS);
   *out_bytes = malloc(*out_size);
   if (!*out_bytes)
     return status_fail(STATUS_SYSTEM, "no memory for a support of %zu bytes", *out_size);
@@ -290,7 +290,7 @@ Status support_write(const Support *support, unsigned char **out_bytes, size_t *
   return STATUS_OK;
 }
 
-static Status read_all(const unsigned char *at, uint64_t machines, uint64_t points,
+static Status read_all(const unsigned char *at, uint64_t machines, uint64_t points, int numbers,
                        Support *support) {
   bool is_sound = true;
   support->machines = calloc(machines + 1, sizeof *support->machines);
@@ -303,23 +303,25 @@ static Status read_all(const unsigned char *at, uint64_t machines, uint64_t poin
     support->points[n].machine = (uint32_t)model_get_number(at, WORD);
     at += WORD;
     is_sound &= support->points[n].machine < machines;
-    is_sound &= get_numbers(&at, WORKLOAD_NUMBERS, support->points[n].numbers);
+    is_sound &= get_numbers(&at, numbers, support->points[n].numbers);
   }
   support->machine_count = (int64_t)machines;
   support->point_count = (int64_t)points;
   return is_sound ? STATUS_OK : status_fail(STATUS_MODEL, "model file has a support without sense");
 }
 
-Status support_read(const unsigned char *bytes, size_t size, Support **out_support) {
+Status support_read(const unsigned char *bytes, size_t size, bool knows_narrow,
+                    Support **out_support) {
   Status status = STATUS_OK;
   Support *support = NULL;
   uint64_t machines = size >= 2 * WORD ? model_get_number(bytes, WORD) : UINT64_MAX;
   uint64_t points = size >= 2 * WORD ? model_get_number(bytes + WORD, WORD) : UINT64_MAX;
-  if (machines > MAX_POINTS || points > MAX_POINTS || size != file_bytes(machines, points))
+  int numbers = knows_narrow ? WORKLOAD_NUMBERS : FIRST_NUMBERS;
+  if (machines > MAX_POINTS || points > MAX_POINTS || size != file_bytes(machines, points, numbers))
     return status_fail(STATUS_MODEL, "model file has a support of %zu bytes, not what it says",
                        size);
   TRY(support_create(&support));
-  TRY(read_all(bytes + 2 * WORD, machines, points, support));
+  TRY(read_all(bytes + 2 * WORD, machines, points, numbers, support));
   *out_support = support;
   support = NULL;
 cleanup:

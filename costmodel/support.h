@@ -47,7 +47,9 @@ Trust support_trust(const Support *support, const float *row);
 
 // The bytes of a model file's support. The caller frees them.
 Status support_write(const Support *support, unsigned char **out_bytes, size_t *out_size);
-// Whatever is wrong with the bytes is STATUS_MODEL and one line.
-Status support_read(const unsigned char *bytes, size_t size, Support **out_support);
+// Whatever is wrong with the bytes is STATUS_MODEL and one line. Without `knows_narrow` they are of
+// a file from before FEATURE_WORK_NARROW, whose operands were as wide as their sums.
+Status support_read(const unsigned char *bytes, size_t size, bool knows_narrow,
+                    Support **out_support);
 
 #endif

@@ -116,6 +116,8 @@ int instruction_lanes(const Instruction *instruction, const Target *target,
 double instruction_peak_flops(const Instruction *instruction, const Target *target,
                               ElementType accumulator) {
   int widest = target_width(target, target->vector_bits);
-  return 2.0 * instruction->k * instruction_rate(instruction, target, widest) *
+  bool is_dot = instruction->intrinsics[0] != NULL;
+  double products = instruction->k * (is_dot ? instruction->operations : 1);
+  return 2.0 * products * instruction_rate(instruction, target, widest) *
          instruction_lanes(instruction, target, accumulator) * target->clock_ghz * 1e9;
 }

@@ -11,7 +11,8 @@ const Instruction *workload_instruction(const Workload *workload, const Target *
 int workload_lanes(const Workload *workload, const Target *target);
 // Registers for accumulators and operands.
 int32_t workload_registers(const Workload *workload, const Target *target);
-// Arithmetic of one core in flops a second, at its best.
+// Arithmetic of one core in flops a second, at its best: by the dot product that is the fastest, if
+// the workload may have one.
 double workload_peak_flops(const Workload *workload, const Target *target);
 
 #endif

@@ -126,11 +126,9 @@ static bool is_loaded_ahead(const Candidate *candidate, int a, double unroll) {
          candidate->modes[a] == MODE_BROADCAST;
 }
 
-// What is done to a vector of a factor that its panel does not hold.
-static double factor_slots(const Candidate *candidate, int a) {
-  const PackedBuffer *pack = candidate->packs[a];
-  const DotOperand *operand = dot_product_operand(&candidate->nest->dot, a);
-  const AnalyticalContext *context = candidate->context;
+double analytical_factor_slots(const AnalyticalContext *context, const LoopNest *nest, int a,
+                               const PackedBuffer *pack) {
+  const DotOperand *operand = dot_product_operand(&nest->dot, a);
   bool is_cast = pack != NULL && pack->cast != FACTOR_NONE;
   bool is_flipped = operand == NULL || !operand->is_flipped || (pack != NULL && pack->is_flipped);
   if (operand != NULL)
@@ -162,7 +160,8 @@ void ports_add_operands(const Candidate *candidate, const Tile *tile, const Oper
     ports_add_loads(candidate, a, tile, operands->all[a], ports);
     ports_add_mixing(candidate, a, tile, operands->all[a], ports);
     ports_add_slots(operands->all[a] *
-                        (candidate_producer_slots(candidate, a) + factor_slots(candidate, a)),
+                        (candidate_producer_slots(candidate, a) +
+                         analytical_factor_slots(context, candidate->nest, a, candidate->packs[a])),
                     ports);
     if (is_loaded_ahead(candidate, a, unroll))
       ports_add_spills(candidate, number_max(0, uses - number_max(0, free_registers)), ports);

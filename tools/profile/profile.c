@@ -275,6 +275,9 @@ static Status profile_modules(const ProfileRequest *request, MlirModule numbered
   profile->target = kernels.count ? kernels.target : *target_default();
   profile->threads = request->tune->threads ? request->tune->threads : profile->target.cores;
   profile->roof = roof_of(&profile->target, profile->threads);
+  for (int k = 0; k < kernels.count; k++)
+    profile->roof.flops_per_second =
+        fmax(profile->roof.flops_per_second, kernels.items[k].peak_flops);
   TRY(read_tuned(&calls, &kernels, profile));
   if (request->has_untuned)
     TRY(profile_untuned(request, numbered, signature, profile));

@@ -60,6 +60,7 @@ static Json *kernel_json(const Profile *profile, const ProfileKernel *kernel) {
   put_known(json, "flops_per_second", profile_kernel_speed(kernel));
   if (kernel->bytes > 0 && kernel->seconds > 0)
     json_put_number(json, "bytes_per_second", kernel->bytes * kernel->runs / kernel->seconds);
+  put_known(json, "peak_flops_per_second", kernel->peak_flops);
   put_known(json, "roof_seconds", kernel->roof_seconds);
   put_known(json, "share_of_roof", profile_kernel_share_of_roof(kernel));
   put_said(json, "limit", kernel->limit);

@@ -20,6 +20,7 @@ typedef struct ProfileKernel {
   double runner_up_seconds;
   int64_t candidates;
   double flops, bytes;      // of one run; bytes of all buffers, each once; 0: not known
+  double peak_flops;        // in a second, of all threads at best; 0: not known
   double predicted_seconds; // of one run; 0: not predicted
   double roof_seconds;      // of one run at best; 0: not known
   char limit[16];           // what sets it: "arithmetic", "L2", "memory"

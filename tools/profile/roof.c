@@ -4,12 +4,9 @@
 #include "machine/instruction.h"
 #include <stdio.h>
 
-static double peak_flops(const Target *target, ElementType type) {
-  return instruction_peak_flops(instruction_of(target, type, type), target, type);
-}
-
 Roof roof_of(const Target *target, int threads) {
-  Roof roof = {.flops_per_second = peak_flops(target, ELEMENT_F32) * threads};
+  const Instruction *f32 = instruction_of(target, ELEMENT_F32, ELEMENT_F32);
+  Roof roof = {.flops_per_second = instruction_peak_flops(f32, target, ELEMENT_F32) * threads};
   double clock = target->clock_ghz * 1e9;
   for (int i = 0; i < target->cache_count; i++) {
     RoofLevel *level = &roof.levels[roof.level_count++];
@@ -22,14 +19,12 @@ Roof roof_of(const Target *target, int threads) {
   return roof;
 }
 
-double roof_seconds(const Roof *roof, const Target *target, ElementType type, double flops,
+double roof_seconds(const Roof *roof, const Target *target, double peak_flops, double flops,
                     double bytes, const char **out_limit) {
   int level = 0;
   while (level < target->cache_count && bytes > (double)target->cache_bytes[level])
     level++;
-  double f32 = peak_flops(target, ELEMENT_F32);
-  double own = peak_flops(target, type);
-  double arithmetic = flops / (roof->flops_per_second * (own / f32));
+  double arithmetic = flops / peak_flops;
   double traffic = bytes / roof->levels[level].bytes_per_second;
   *out_limit = arithmetic >= traffic ? "arithmetic" : roof->levels[level].name;
   return arithmetic >= traffic ? arithmetic : traffic;

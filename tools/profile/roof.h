@@ -3,7 +3,6 @@
 #define AUTOTUNE_TOOLS_PROFILE_ROOF_H
 
 #include "machine/target.h"
-#include "plan/workload.h"
 
 enum { ROOF_MAX_LEVELS = TARGET_MAX_CACHES + 1 };
 
@@ -13,7 +12,7 @@ typedef struct RoofLevel {
 } RoofLevel;
 
 typedef struct Roof {
-  double flops_per_second; // of f32
+  double flops_per_second; // of f32, or of kernels that have more
   RoofLevel levels[ROOF_MAX_LEVELS];
   int level_count;
 } Roof;
@@ -22,9 +21,10 @@ typedef struct Roof {
 // memory once.
 Roof roof_of(const Target *target, int threads);
 
-// Seconds for so much arithmetic of a type on bytes that all lie in the smallest level that holds
-// them. `out_limit`: "arithmetic" or the name of that level.
-double roof_seconds(const Roof *roof, const Target *target, ElementType type, double flops,
+// Seconds for so much arithmetic, of which all threads do `peak_flops` a second at best, on bytes
+// that all lie in the smallest level that holds them. `out_limit`: "arithmetic" or the name of that
+// level.
+double roof_seconds(const Roof *roof, const Target *target, double peak_flops, double flops,
                     double bytes, const char **out_limit);
 
 #endif

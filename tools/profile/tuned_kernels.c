@@ -5,6 +5,7 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "passes/tune.h"
+#include "plan/workload_instruction.h"
 #include "tools/profile/op_numbers.h"
 #include "tools/profile/roof.h"
 #include "tools/report/describe.h"
@@ -39,8 +40,9 @@ static void fill_work(ProfileKernel *kernel, const Group *group, const Workload 
   workload_describe(workload, kernel->work, sizeof kernel->work);
   kernel->flops = workload_useful_flops(workload, needed_points);
   kernel->bytes = workload_bytes(workload);
+  kernel->peak_flops = workload_peak_flops(workload, target) * threads;
   kernel->roof_seconds =
-      roof_seconds(&roof, target, workload->accumulator_type, kernel->flops, kernel->bytes, &limit);
+      roof_seconds(&roof, target, kernel->peak_flops, kernel->flops, kernel->bytes, &limit);
   snprintf(kernel->limit, sizeof kernel->limit, "%s", limit);
 }
 

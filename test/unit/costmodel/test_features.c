@@ -2,6 +2,7 @@
 #include "costmodel/features.h"
 #include "plan/schedule/random_schedule.h"
 #include "plan/schedule/schedule_check.h"
+#include "plan/workload_instruction.h"
 #include "test/unit/base/check.h"
 #include "test/unit/base/daily_seed.h"
 #include "test/unit/plan/workloads.h"
@@ -20,16 +21,21 @@ static Target target_named(const char *text) {
   return target;
 }
 
-static void extract(const char *workload_text, const char *schedule_text, float *out_row) {
+static void extract_for(const char *target_text, const char *workload_text,
+                        const char *schedule_text, float *out_row) {
   Workload workload;
   Schedule schedule;
   LoopNest nest;
-  const Target target = target_named("x86-64-v3");
+  const Target target = target_named(target_text);
   CHECK(workload_parse(workload_text, &workload));
   CHECK_EQUAL(schedule_parse(&workload, schedule_text, &schedule), STATUS_OK);
   CHECK_TEXT(reject_reason_text(schedule_check(&workload, &schedule, &target)), "legal");
   CHECK_EQUAL(loop_nest_build(&workload, &schedule, &nest), REJECT_NONE);
   features_extract(&workload, &schedule, &nest, &target, out_row);
+}
+
+static void extract(const char *workload_text, const char *schedule_text, float *out_row) {
+  extract_for("x86-64-v3", workload_text, schedule_text, out_row);
 }
 
 // The feature `name` is `expected`.
@@ -165,6 +171,55 @@ static void test_packing_by_hand(void) {
   check_feature(row, "pack.moved", log2(1 + 2 * 128 + 256));
   check_feature(row, "pack.scratch", log2(1 + 128 + 256));
   check_feature(row, "pack.constant", 0);
+}
+
+// Bytes of another sign, four of which one lane adds up: both panels hold neighbours side by side,
+// one with its highest bits flipped. In place both are cast; sums of pairs are of i16.
+static void test_instructions_by_hand(void) {
+  static const char text[] =
+      "p32 p64 r128 | i8[32,128](i0,i2)@0 i8[128,64](i2,i1)@0 "
+      "i32[32,64](i0,i1)@0!out | body*:i32(fma=1,cast=2) | add i32 x1 split of 0s*1s";
+  static const struct {
+    const char *schedule;
+    double products, rate, widens, interleaved, converts;
+  } rows[] = {
+      {"direct(vector=i1x16, block=[4,32,4])", 1, 1, 0, 0, 1},
+      {"direct(vector=i1x16, block=[4,32,4], pack=[0:0,1:0], instruction=widen)", 1, 1, 1, 0, 0},
+      {"direct(vector=i1x16, block=[4,32,4], pack=[0:0,1:0], instruction=vpdpbusd)", 4, 4, 0, 2, 0},
+      {"direct(vector=i1x16, block=[4,32,4], pack=[0:0,1:0], instruction=vpdpwssd)", 2, 2, 0, 2, 0},
+  };
+  for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
+    float row[FEATURE_COUNT];
+    extract_for("zen4", text, rows[n].schedule, row);
+    check_feature(row, "instruction.products", rows[n].products);
+    check_feature(row, "instruction.rate", rows[n].rate);
+    check_feature(row, "instruction.widens", rows[n].widens);
+    check_feature(row, "pack.interleaved", rows[n].interleaved);
+    check_feature(row, "work.narrow", 2);
+    check_feature(row, "work.bits_first", 8);
+    check_feature(row, "work.bits_output", 32);
+    CHECK((row[FEATURE_INSTRUCTION_CONVERSIONS] > 0) == (rows[n].converts > 0));
+    CHECK(row[FEATURE_ANALYTICAL_EFFICIENCY] <= 0);
+  }
+}
+
+// Of the fastest dot product that the target has and the types allow: four products a lane, or two
+// in a slot and a half, beside the one of a multiply-add.
+static void test_peaks(void) {
+  static const char bytes[] =
+      "p32 p64 r128 | i8[32,128](i0,i2)@0 i8[128,64](i2,i1)@0 "
+      "i32[32,64](i0,i1)@0!out | body*:i32(fma=1,cast=2) | add i32 x1 split of 0s*1s";
+  static const struct {
+    const char *target;
+    double over_f32;
+  } rows[] = {{"zen4", 4}, {"x86-64-v3", 2 / 1.5}, {"x86-64-v3,has_dot_i16=0", 1}};
+  Workload narrow, wide;
+  CHECK(workload_parse(bytes, &narrow) && workload_parse(WORKLOAD_MATMUL_8, &wide));
+  for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
+    const Target target = target_named(rows[n].target);
+    double ratio = workload_peak_flops(&narrow, &target) / workload_peak_flops(&wide, &target);
+    CHECK(fabs(ratio / rows[n].over_f32 - 1) < 1e-9);
+  }
 }
 
 // Two schedules of one workload give the same row, or different ones.
@@ -462,6 +517,8 @@ int main(void) {
   test_tiled_matmul_by_hand();
   test_remainder_by_hand();
   test_packing_by_hand();
+  test_instructions_by_hand();
+  test_peaks();
   test_equal_code_has_equal_features();
   test_other_code_has_other_features();
   test_names_of_iterators_do_not_matter();

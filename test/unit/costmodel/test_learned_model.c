@@ -330,7 +330,7 @@ static void test_forged_headers(void) {
   memcpy(forged, file.bytes, file.size);
   forged[LEARNED_AT_VERSION] = 9;
   check_refused(forged, file.size);
-  CHECK_TEXT(status_text(), "model file has format 9, this program reads format 2");
+  CHECK_TEXT(status_text(), "model file has format 9, this program reads format 3");
   memcpy(forged, file.bytes, file.size);
   forged[LEARNED_HEADER_BYTES + 3] = '\n';
   sign(forged);
