@@ -79,7 +79,7 @@ static const Flag flags[] = {
     {"--model", FLAG_TEXT, offsetof(EvaluateCommand, model), "PATH",
      "evaluate this file on all rows; nothing is trained or held out"},
     {"--splits", FLAG_TEXT, offsetof(EvaluateCommand, splits), "NAMES",
-     "some of workload,network,family,machine (default: all), then ablations; or one of "
+     "some of workload,network,family,type,machine (default: all), then ablations; or one of "
      "development "
      "(shares of the ranker on the development set), ablations (nothing else), none"},
     {"--machine-trainings", FLAG_TEXT, offsetof(EvaluateCommand, trainings), "NAMES",
@@ -128,7 +128,7 @@ static void remember_call(EvaluateCommand *command, int argc, char **argv) {
 
 int command_evaluate(int argc, char **argv) {
   EvaluateCommand command = {.seed = 1,
-                             .splits = "workload,network,family,machine",
+                             .splits = "workload,network,family,type,machine",
                              .trainings = MACHINE_TRAINING_LIST,
                              .calibrations = "3000,9000",
                              .calibration_workload_rows = 8,

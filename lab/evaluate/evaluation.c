@@ -274,6 +274,16 @@ static Status measure_networks(const Evaluator *evaluator, EvaluationResult *res
   return status;
 }
 
+static Status measure_types(const Evaluator *evaluator, EvaluationResult *result) {
+  int count = evaluator->split->type_count;
+  EvaluationMetrics means[PREDICTOR_COUNT];
+  result->types = calloc((size_t)count + 1, sizeof *result->types);
+  if (!result->types)
+    return status_fail(STATUS_SYSTEM, "no memory for %d types", count);
+  result->type_count = count;
+  return measure_programs(evaluator, evaluator->split->types, count, result->types, means);
+}
+
 // --- families
 
 static void take_family(const Evaluator *evaluator, const EvaluationProgram *pool,
@@ -350,6 +360,7 @@ static Status measure_all(const Evaluator *evaluator, EvaluationResult *result) 
   TRY(pool_programs(evaluator, &pool));
   TRY(measure_by_all(evaluator, &pool, result->pooled));
   TRY(measure_networks(evaluator, result));
+  TRY(measure_types(evaluator, result));
   if (evaluator->options->compares_families)
     TRY(measure_families(evaluator, &pool, result));
   if (evaluator->options->compares_shares)
@@ -382,5 +393,6 @@ cleanup:
 void evaluation_destroy(EvaluationResult *result) {
   free(result->programs);
   free(result->families);
+  free(result->types);
   *result = (EvaluationResult){0};
 }

@@ -50,6 +50,8 @@ typedef struct EvaluationResult {
   int program_count, network_count;
   ProgramResult *families; // owned: of all their tasks, by family; with compares_families
   int family_count;
+  ProgramResult *types; // owned: those of the split
+  int type_count;
   size_t trained_rows;                         // of the last training
   EvaluationMetrics means[PREDICTOR_COUNT];    // over the programs
   EvaluationMetrics pooled[PREDICTOR_COUNT];   // of all their tasks as one program

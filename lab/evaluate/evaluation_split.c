@@ -1,5 +1,5 @@
 // The ways of holding out.
-#include "lab/evaluate/evaluation_split.h"
+#include "lab/evaluate/split_parts.h"
 
 #include "base/array.h"
 #include <stdio.h>
@@ -22,8 +22,8 @@ enum {
   HELD_OUT_FAMILIES = sizeof held_out_families / sizeof *held_out_families,
 };
 
-static Status split_create(const TrainingData *data, const char *name, const char *meaning,
-                           int holdout_count, int program_count, EvaluationSplit *out) {
+Status split_create(const TrainingData *data, const char *name, const char *meaning,
+                    int holdout_count, int program_count, EvaluationSplit *out) {
   size_t tasks = data->set.task_count;
   *out = (EvaluationSplit){.name = name,
                            .meaning = meaning,
@@ -50,29 +50,27 @@ static void programs_destroy(EvaluationProgram *programs, int count) {
 void split_destroy(EvaluationSplit *split) {
   programs_destroy(split->programs, split->program_count);
   programs_destroy(split->networks, split->network_count);
+  programs_destroy(split->types, split->type_count);
   free(split->held_out);
   *split = (EvaluationSplit){0};
 }
 
-// The splits by workload, network, family and development judge one CPU, that of the first row.
-static bool is_judged(const TrainingData *data, size_t task) {
+bool split_is_judged(const TrainingData *data, size_t task) {
   return training_data_is_of_cpu(data, task, 0);
 }
 
-static void program_add(EvaluationProgram *program, size_t task) {
+void split_program_add(EvaluationProgram *program, size_t task) {
   program->tasks[program->task_count++] = (ProgramTask){task, 1};
 }
 
-// The task and every other one of its contraction.
-static void hold_out(EvaluationSplit *split, const TrainingData *data, int holdout, size_t task) {
+void split_hold_out(EvaluationSplit *split, const TrainingData *data, int holdout, size_t task) {
   const TrainingSet *set = &data->set;
   for (size_t t = 0; t < set->task_count; t++)
     if (set->tasks[t].contraction_key == set->tasks[task].contraction_key)
       split->held_out[(size_t)holdout * set->task_count + t] = 1;
 }
 
-// Drops programs without a task; their holdouts are not trained for.
-static void drop_empty(EvaluationSplit *split) {
+void split_drop_empty(EvaluationSplit *split) {
   int kept = 0;
   for (int p = 0; p < split->program_count; p++)
     if (split->programs[p].task_count > 0) {
@@ -104,9 +102,9 @@ static Status add_network(const TrainingData *data, const uint8_t *development, 
     return status_fail(STATUS_SYSTEM, "no memory for the tasks of %s", name);
   }
   for (size_t t = 0; t < data->set.task_count; t++)
-    if (is_judged(data, t) && !(development && development[t]) &&
+    if (split_is_judged(data, t) && !(development && development[t]) &&
         workload_is_in_networks(training_data_workload(data, t), name))
-      program_add(&network, t);
+      split_program_add(&network, t);
   if (network.task_count >= EVALUATION_MIN_TASKS)
     split->networks[split->network_count++] = network;
   else
@@ -141,10 +139,10 @@ static void add_fold(const TrainingData *data, uint32_t seed, int fold, const ui
   program->holdout = fold;
   snprintf(program->name, sizeof program->name, "fold %d", fold + 1);
   for (size_t t = 0; t < data->set.task_count; t++)
-    if (is_judged(data, t) && !(development && development[t]) &&
+    if (split_is_judged(data, t) && !(development && development[t]) &&
         contraction_fold(data->set.tasks[t].contraction_key, seed, EVALUATION_FOLDS) == fold) {
-      hold_out(split, data, fold, t);
-      program_add(program, t);
+      split_hold_out(split, data, fold, t);
+      split_program_add(program, t);
     }
 }
 
@@ -156,9 +154,11 @@ Status split_by_workload(const TrainingData *data, uint32_t seed, int fold_count
     return status;
   for (int fold = 0; fold < fold_count; fold++)
     add_fold(data, seed, fold, development, out_split);
-  drop_empty(out_split);
+  split_drop_empty(out_split);
   if (fold_count == EVALUATION_FOLDS)
     status = add_networks(data, development, out_split);
+  if (status == STATUS_OK && fold_count == EVALUATION_FOLDS)
+    status = split_add_types(data, out_split);
   if (status != STATUS_OK)
     split_destroy(out_split);
   return status;
@@ -192,11 +192,11 @@ Status split_by_development(const TrainingData *data, const uint8_t *development
   if (status != STATUS_OK)
     return status;
   for (size_t t = 0; t < data->set.task_count; t++)
-    if (development[t] && is_judged(data, t)) {
-      hold_out(out_split, data, 0, t);
-      program_add(program_of_family(out_split, training_data_workload(data, t)->family), t);
+    if (development[t] && split_is_judged(data, t)) {
+      split_hold_out(out_split, data, 0, t);
+      split_program_add(program_of_family(out_split, training_data_workload(data, t)->family), t);
     }
-  drop_empty(out_split);
+  split_drop_empty(out_split);
   return STATUS_OK;
 }
 
@@ -225,12 +225,12 @@ Status split_by_network(const TrainingData *data, EvaluationSplit *out_split) {
     snprintf(program->name, sizeof program->name, "%s", held_out_networks[n].name);
     program->networks = held_out_networks[n].networks;
     for (size_t t = 0; t < data->set.task_count; t++)
-      if (is_judged(data, t) && is_of_held_out(data, t, n)) {
-        hold_out(out_split, data, 0, t);
-        program_add(program, t);
+      if (split_is_judged(data, t) && is_of_held_out(data, t, n)) {
+        split_hold_out(out_split, data, 0, t);
+        split_program_add(program, t);
       }
   }
-  drop_empty(out_split);
+  split_drop_empty(out_split);
   return STATUS_OK;
 }
 
@@ -250,8 +250,8 @@ bool machine_has_networks(const TrainingData *data, int32_t machine) {
 }
 
 static void judge(EvaluationSplit *split, const TrainingData *data, int program, size_t task) {
-  hold_out(split, data, 0, task);
-  program_add(&split->programs[program], task);
+  split_hold_out(split, data, 0, task);
+  split_program_add(&split->programs[program], task);
 }
 
 Status split_by_machine(const TrainingData *data, int32_t machine, MachineSeen seen,
@@ -270,7 +270,7 @@ Status split_by_machine(const TrainingData *data, int32_t machine, MachineSeen s
         judge(out_split, data, p, t);
     out_split->held_out[t] |= !is_seen(data, t, machine, seen);
   }
-  drop_empty(out_split);
+  split_drop_empty(out_split);
   return STATUS_OK;
 }
 
@@ -284,13 +284,13 @@ Status split_by_family(const TrainingData *data, EvaluationSplit *out_split) {
     program->holdout = n;
     snprintf(program->name, sizeof program->name, "%s", held_out_families[n]);
     for (size_t t = 0; t < data->set.task_count; t++)
-      if (is_judged(data, t) &&
+      if (split_is_judged(data, t) &&
           strcmp(training_data_workload(data, t)->family, held_out_families[n]) == 0) {
-        hold_out(out_split, data, n, t);
-        program_add(program, t);
+        split_hold_out(out_split, data, n, t);
+        split_program_add(program, t);
       }
   }
-  drop_empty(out_split);
+  split_drop_empty(out_split);
   return STATUS_OK;
 }
 
@@ -301,7 +301,7 @@ Status split_nothing(const TrainingData *data, EvaluationSplit *out_split) {
     return status;
   snprintf(out_split->programs[0].name, sizeof out_split->programs[0].name, "all");
   for (size_t t = 0; t < data->set.task_count; t++)
-    program_add(&out_split->programs[0], t);
+    split_program_add(&out_split->programs[0], t);
   return STATUS_OK;
 }
 

@@ -26,7 +26,8 @@ typedef struct EvaluationSplit {
   uint8_t *held_out; // owned: holdout_count x task count, 1: not trained on
   EvaluationProgram *programs;
   EvaluationProgram *networks; // of tasks of several programs: judged, not predicted again
-  int network_count;
+  EvaluationProgram *types;    // of tasks of one type of elements each, in the same way
+  int network_count, type_count;
 } EvaluationSplit;
 
 // What may be trained on of the CPU that is judged, beside all of the others.
@@ -49,6 +50,9 @@ Status split_by_workload(const TrainingData *data, uint32_t seed, int fold_count
 Status split_by_network(const TrainingData *data, EvaluationSplit *out_split);
 // Depthwise, attention and pooling, each alone.
 Status split_by_family(const TrainingData *data, EvaluationSplit *out_split);
+// Each type of elements alone, on whatever machine: those of which the CPU that is judged has
+// EVALUATION_MIN_TASKS tasks or more.
+Status split_by_type(const TrainingData *data, EvaluationSplit *out_split);
 // What `development` marks, all at once; one program per family.
 Status split_by_development(const TrainingData *data, const uint8_t *development,
                             EvaluationSplit *out_split);

@@ -45,6 +45,8 @@ static Json *result_json(const char *name, const char *meaning, const Evaluation
   json_put(json, "programs", programs_json(result->programs, result->program_count));
   if (result->family_count > 0)
     json_put(json, "families", programs_json(result->families, result->family_count));
+  if (result->type_count > 0)
+    json_put(json, "types", programs_json(result->types, result->type_count));
   json_put(json, "means", predictors_json(result->means));
   json_put(json, "pooled", predictors_json(result->pooled));
   if (result->network_count > 0)

@@ -102,6 +102,9 @@ def split_section(report, figures, split):
            f"program{'' if count == 1 else 's'}{networks}; *pooled* is over all their tasks as one program.\n")
     yield from figures.by_predictor(split)
     yield from figures.by_program("program", split["programs"])
+    if "types" in split:
+        yield "By type of elements, those of sums last, all tasks of a type as one program:\n"
+        yield from figures.by_program("type", split["types"])
 
 
 def ablations(report, figures):

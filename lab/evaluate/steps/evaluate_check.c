@@ -7,18 +7,18 @@
 #include <sys/stat.h>
 
 static Status check_splits(const char *splits) {
-  static const char *const names[] = {"workload", "network", "family", "machine"};
+  static const char *const names[] = {"workload", "network", "family", "type", "machine"};
   if (!strcmp(splits, "development") || !strcmp(splits, "ablations"))
     return STATUS_OK;
   for (const char *at = splits;;) {
     size_t length = strcspn(at, ",");
     bool is_known = false;
-    for (int n = 0; n < 4; n++)
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++)
       is_known |= strlen(names[n]) == length && !memcmp(names[n], at, length);
     if (!is_known && strcmp(splits, "none") != 0)
       return status_fail(
           STATUS_USAGE,
-          "--splits %s: use some of workload,network,family,machine, or development, "
+          "--splits %s: use some of workload,network,family,type,machine, or development, "
           "ablations or none",
           splits);
     if (!at[length])

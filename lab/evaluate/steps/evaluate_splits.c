@@ -40,7 +40,8 @@ static Status make_split(const EvaluateCommand *command, const char *name, Evalu
     return make_workload_split(command, out);
   if (!strcmp(name, "network"))
     return evaluate_network_split(command, out);
-  return split_by_family(&command->data, out);
+  return strcmp(name, "type") ? split_by_family(&command->data, out)
+                              : split_by_type(&command->data, out);
 }
 
 // A split of which the data has nothing is left out.
