@@ -32,15 +32,15 @@ static MlirType access_memref_type(Emitter *emitter, const Access *access, MlirT
     return mlirMemRefTypeContiguousGet(element, access->rank, access->shape, space);
   // Only neighbours that are contiguous are collapsed, so the access knows the strides; a stride
   // that it guesses is that of a dimension alone.
-  int64_t strides[WORKLOAD_MAX_RANK], collapsed[WORKLOAD_MAX_RANK], offset = 0;
+  int64_t strides[WORKLOAD_MAX_RANK], kept[WORKLOAD_MAX_RANK], offset = 0;
   mlirMemRefTypeGetStridesAndOffset(from, strides, &offset);
   for (int d = 0; d < rank; d++) {
     bool is_alone =
         (d == 0 || group[d - 1] != group[d]) && (d + 1 == rank || group[d + 1] != group[d]);
-    collapsed[group[d]] = is_alone ? strides[d] : access->strides[group[d]];
+    kept[group[d]] = is_alone ? strides[d] : access->strides[group[d]];
   }
   MlirAttribute layout =
-      mlirStridedLayoutAttrGet(emitter->ir.context, offset, access->rank, collapsed);
+      mlirStridedLayoutAttrGet(emitter->ir.context, offset, access->rank, kept);
   return mlirMemRefTypeGet(element, access->rank, access->shape, layout, space);
 }
 

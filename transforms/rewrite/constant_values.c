@@ -33,6 +33,18 @@ bool constant_values_get(MlirValue value, const void **out_data, bool *out_is_sp
          (*out_is_splat || bytes == (size_t)structured_operand_bytes(&read));
 }
 
+MlirAttribute constant_values_number(MlirValue value) {
+  MlirAttribute none = {NULL};
+  if (!mlirValueIsAOpResult(value) || !ir_op_is(mlirOpResultGetOwner(value), "arith.constant"))
+    return none;
+  MlirAttribute constant =
+      mlirOperationGetAttributeByName(mlirOpResultGetOwner(value), ir_string("value"));
+  if (!mlirTypeIsAShaped(mlirValueGetType(value)))
+    return constant;
+  bool is_splat = mlirAttributeIsADenseElements(constant) && mlirDenseElementsAttrIsSplat(constant);
+  return is_splat ? mlirDenseElementsAttrGetSplatValue(constant) : none;
+}
+
 // --- operations
 
 typedef double Operation(double left, double right, bool is_single);

@@ -12,6 +12,9 @@ MlirValue constant_values_origin(MlirValue value);
 // row-major order, or one for all. False for other values, and for a resource that is not there.
 bool constant_values_get(MlirValue value, const void **out_data, bool *out_is_splat);
 
+// A number that is an arith.constant, or that all elements of such a tensor are; null: it is none.
+MlirAttribute constant_values_number(MlirValue value);
+
 // Whether the op of a body, which has one result, is evaluated to the bits that the code for it
 // gives: constants, arithmetic, square roots and conversions of f32 and f64 without fast-math
 // flags.

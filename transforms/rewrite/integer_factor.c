@@ -5,6 +5,7 @@
 #include "transforms/element_types.h"
 #include "transforms/extract/linalg_shim.h"
 #include "transforms/fp_mode.h"
+#include "transforms/rewrite/constant_values.h"
 #include "transforms/rewrite/factor_moves.h"
 
 // What a zero point is subtracted in has at least ZERO_BITS.
@@ -42,19 +43,6 @@ static bool is_argument_of(MlirValue value, MlirOperation op) {
 }
 
 // --- zero points and scales
-
-// A constant: a number, or a tensor whose elements are all the same one.
-static MlirAttribute constant_of(MlirValue value) {
-  MlirOperation maker = maker_of(value);
-  MlirAttribute none = {NULL};
-  if (mlirOperationIsNull(maker) || !ir_op_is(maker, "arith.constant"))
-    return none;
-  MlirAttribute constant = mlirOperationGetAttributeByName(maker, ir_string("value"));
-  if (!mlirTypeIsAShaped(mlirValueGetType(value)))
-    return constant;
-  bool is_splat = mlirAttributeIsADenseElements(constant) && mlirDenseElementsAttrIsSplat(constant);
-  return is_splat ? mlirDenseElementsAttrGetSplatValue(constant) : none;
-}
 
 typedef struct NumberCasts {
   Extension extension; // of the innermost one
@@ -133,7 +121,7 @@ static bool read_number(const FactorReader *reader, MlirValue value, bool is_zer
       return false;
     see_through_casts(&value, is_zero && !mlirTypeIsAShaped(mlirValueGetType(value)), &casts);
   }
-  number.constant = constant_of(value);
+  number.constant = constant_values_number(value);
   number.value = value;
   number.is_unsigned = casts.extension == EXTENSION_UNSIGNED;
   bool is_constant = !mlirAttributeIsNull(number.constant);
@@ -296,7 +284,7 @@ static bool read_shift(MlirOperation op, MlirValue *out_value) {
   if (mlirOperationIsNull(sum) || !ir_op_is(sum, "arith.addi") ||
       !mlirValueEqual(mlirOperationGetOperand(sum, 0), mlirBlockGetArgument(body_of(op), 0)))
     return false;
-  MlirAttribute number = constant_of(mlirOperationGetOperand(sum, 1));
+  MlirAttribute number = constant_values_number(mlirOperationGetOperand(sum, 1));
   *out_value = read.operands[0].value;
   return !mlirAttributeIsNull(number) && mlirIntegerAttrGetValueInt(number) == -SHIFT;
 }
@@ -313,7 +301,7 @@ static bool shift_zero(FactorNumber *zero) {
   MlirOperation sum = maker_of(zero->value), wide;
   if (mlirOperationIsNull(sum) || !ir_op_is(sum, "arith.addi"))
     return false;
-  MlirAttribute number = constant_of(mlirOperationGetOperand(sum, 1));
+  MlirAttribute number = constant_values_number(mlirOperationGetOperand(sum, 1));
   wide = maker_of(mlirOperationGetOperand(sum, 0));
   if (mlirAttributeIsNull(number) || mlirIntegerAttrGetValueInt(number) != -SHIFT ||
       mlirOperationIsNull(wide) || !ir_op_is(wide, "arith.extui"))

@@ -1,0 +1,32 @@
+// RoundedProduct: a product of f32 data and weights that are integers with a zero point and a scale
+// for each group of neighbours in a sum, and the ops that round the data to i8 by the same groups:
+//
+//   result = sum over groups of scales * sum within a group of data * (weights - zero)
+#ifndef AUTOTUNE_TRANSFORMS_REWRITE_ROUNDED_PRODUCT_H
+#define AUTOTUNE_TRANSFORMS_REWRITE_ROUNDED_PRODUCT_H
+
+#include "transforms/rewrite/element_code.h"
+
+enum { ROUNDED_MAX_SCALES = 3 };
+
+typedef struct RoundedProduct {
+  StructuredOp op;
+  int data, factor; // inputs of the op: of f32, and what is computed of the weights
+  ElementCode code; // of the factor; what follows are steps of it
+  int weights;      // integers of i8, or of u8
+  int zero;         // -1: none
+  int scale_count, scales[ROUNDED_MAX_SCALES];
+  int leaf;              // that the weights are; -1: they are computed of constants
+  unsigned loops[2];     // of the operands data and weights
+  unsigned inner, outer; // reductions within a group, and over groups
+  unsigned parallel;
+} RoundedProduct;
+
+// False when the op is none, or has to stay.
+bool rounded_product_read(MlirOperation op, RoundedProduct *out_product);
+// The iterations of a set of loops.
+int64_t rounded_product_points(const RoundedProduct *product, unsigned loops);
+// The result, in ops before the product.
+MlirValue rounded_product_build(IrBuilder *ir, const RoundedProduct *product);
+
+#endif
