@@ -7,6 +7,7 @@
 # and the environment of a program that starts scripts (%no_leaks) or asks for more memory than there is (%no_memory).
 # Nothing depends on the machine that runs the tests: no timing, a fixed target.
 import os
+import shutil
 import sys
 
 import lit.formats
@@ -58,4 +59,6 @@ config.substitutions += [
     (r"\bautotune-opt\b", f"{opt} --load-pass-plugin={library}"),
     (r"(?<![/\w-])mlir-opt(-22)?(?![\w-])", f"{tools}/mlir-opt"),
 ]
+if shutil.which("qemu-aarch64") and shutil.which("aarch64-linux-gnu-gcc"):
+    config.available_features.add("aarch64")  # what is compiled for it can be linked and run
 config.available_features.add("plugin" if os.path.exists(library) else "no-plugin")

@@ -4,6 +4,7 @@
 #include "search/measure/measure_search.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
+#include "tools/ops/payload.h"
 #include "tools/tune/slurm/slurm_files.h"
 #include "tools/tune/slurm/slurm_job.h"
 #include "tools/tune/slurm/slurm_run.h"
@@ -109,6 +110,19 @@ static void tell_how_to_compile(const TuneCommand *command) {
         command->module);
 }
 
+// What the module names is asked before anything is measured, as the option is.
+static Status check_target(const char *path, const TuneOptions *options) {
+  if (options->has_target)
+    return payload_check_target(options);
+  Payload payload;
+  Status status = payload_read(path, NULL, &payload);
+  if (status != STATUS_OK)
+    return status;
+  status = payload_check_host(&payload, options);
+  payload_destroy(&payload);
+  return status;
+}
+
 static Status tune(void *values) {
   TuneCommand *command = values;
   TuneSettings *settings = &command->settings;
@@ -125,6 +139,7 @@ static Status tune(void *values) {
   TRY(output_measuring(&command->output, "tune", &settings->collect.lock));
   command->texts.records = "";
   TRY(command_line_options(&command->output, "tune", &command->texts, &options));
+  TRY(check_target(command->module, &options));
   settings->module = command->module;
   settings->is_json = command->output.is_json;
   settings->collect.is_quiet = command->output.is_quiet;

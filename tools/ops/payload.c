@@ -158,8 +158,9 @@ static Status check_scope(const TargetScope *scope, const Target *host, const ch
                      path, named->target.llvm_cpu, named->origin, lack);
 }
 
-static Status check_option(const Target *target) {
-  if (target->architecture == architecture_host())
+Status payload_check_target(const TuneOptions *options) {
+  const Target *target = &options->target;
+  if (!options->has_target || target->architecture == architecture_host())
     return STATUS_OK;
   return status_fail(STATUS_USAGE,
                      "--target %s is a processor of %s, whose code this machine cannot run; "
@@ -171,7 +172,7 @@ Status payload_check_host(const Payload *payload, const TuneOptions *options) {
   TargetTable table = {0};
   Target host;
   if (options->has_target)
-    return check_option(&options->target);
+    return payload_check_target(options);
   if (target_probe_host(&host) != STATUS_OK)
     return STATUS_OK;
   Status status =

@@ -39,8 +39,11 @@ Status payload_tune(MlirModule module, const TuneOptions *options, const char *p
                     TuneReport *report);
 
 // STATUS_USAGE when the module itself names a machine whose code this one cannot run; an option
-// `target` that is given goes before that, and is refused when it is of another architecture.
+// `target` that is given goes before that.
 Status payload_check_host(const Payload *payload, const TuneOptions *options);
+
+// The same of the option alone: STATUS_USAGE when it names a processor of another architecture.
+Status payload_check_target(const TuneOptions *options);
 
 // The usage error of a module in which nothing is tuned, after the remarks that say why.
 Status payload_fail_untuned(const Payload *payload, const TuneOptions *options);
