@@ -167,6 +167,7 @@ static Status profile_function(const Run *run, const char *name) {
                             .tune = &tune,
                             .function = name,
                             .inputs = &run->inputs,
+                            .sizes = &options->sizes,
                             .data_count = (int)options->data_count,
                             .seed = (uint64_t)options->seed,
                             .calls = (int)options->repeats,

@@ -290,7 +290,8 @@ cleanup:
 Status profile_make(const ProfileRequest *request, Profile *out_profile) {
   Signature signature = {0};
   Profile profile = {.untuned_seconds = -1};
-  Status status = signature_read(request->payload->module, request->function, &signature);
+  Status status =
+      signature_read_sized(request->payload->module, request->function, request->sizes, &signature);
   if (status != STATUS_OK)
     return status;
   MlirModule numbered = payload_clone(request->payload->module);

@@ -39,6 +39,7 @@ typedef struct ProfileRequest {
   const TuneOptions *tune;
   const char *function;
   const NpyArrays *inputs; // of run_arrays.h, checked
+  const OpenSizes *sizes;  // of the call
   int data_count;
   uint64_t seed;
   int calls; // of the tuned function, at least 1
