@@ -86,7 +86,7 @@ def import_case(case, context, work):
     sizes = {name: arrays[value].shape[place] for _, name, value, place in importer.open_dimensions(model)}
     model.graph.name = case.name
     onnx.save(model, path)
-    model, weights, _ = importer.read_model(path, sizes)
+    model, weights, *_ = importer.read_model(path, sizes)
     names = [f"{case.name}_weight_{n}" for n in range(len(weights))]
     module = importer.lower_expanding(model, dict(zip((name for name, _ in weights), names)), context)
     return module, list(zip(names, (values for _, values in weights)))
