@@ -2,8 +2,8 @@
 //
 //   %r = matmul(%a, %b)      ->   for %i = 0 to n - n mod 64 step 64:   64 rows
 //                                 for %i = ..  to n - n mod 16 step 16: 16 rows
-//                                 for %i = ..  to n - n mod 4  step 4:  4 rows
-//                                 for %i = ..  to n            step 1:  1 row
+//                                 for %i = ..  to n            step 4:  4 rows from min(%i, n - 4)
+//                                 for %i = ..  to n            step 1:  1 row, where n < 4
 //
 // where every loop takes pieces of the operands, computes the ops of the group on them, and writes
 // what is used outside into its place. The results are carried from loop to loop.
@@ -29,6 +29,7 @@ typedef struct Build {
   int carried_count;
   MlirValue values[BUILD_MAX_CARRIED]; // of the loop at hand
   MlirOperation *pieces;               // owned; of each op of the block, its piece
+  MlirValue *packed;                   // owned; of each op of the block, its weights; null: none
   MlirValue offset;                    // of the piece at hand, in steps
   int64_t size;
 } Build;
@@ -119,6 +120,12 @@ static MlirValue piece_of_operand(Build *build, int member, int operand) {
   int maker = sized_block_maker(group->block, value);
   if (is_member(group, maker))
     return mlirOperationGetResult(build->pieces[maker], mlirOpResultGetResultNumber(value));
+  SizedPanels panels;
+  if (!mlirValueIsNull(build->packed[member]) && sized_panels_read(op, &panels) &&
+      panels.operand == operand)
+    return sized_panel(
+        &build->ir, build->packed[member],
+        ir_binary(&build->ir, "arith.divui", build->offset, ir_index(&build->ir, build->size)));
   Piece piece = piece_of(build, &use);
   return sized_op_is_init(op, operand) && op->result_count > 0
              ? piece_of_init(build, member, operand - op->input_count, value, &piece)
@@ -183,6 +190,13 @@ static MlirValue whole_pieces(IrBuilder *ir, MlirValue extent, int64_t size) {
   return ir_affine(ir, "affine.apply", mlirAffineMapGet(ir->context, 1, 0, 1, &whole), 1, &extent);
 }
 
+// The extent where a piece fits into it, else `low`: no piece.
+static MlirValue all_or_none(IrBuilder *ir, MlirValue low, MlirValue extent, int64_t size) {
+  MlirValue fits = ir_compare_index(ir, INTEGER_GREATER_EQUAL, extent, ir_index(ir, size));
+  MlirValue operands[3] = {fits, extent, low};
+  return ir_value(ir, "arith.select", mlirIndexTypeGet(ir->context), 3, operands, 0, NULL);
+}
+
 typedef void PieceBuilder(Build *build);
 
 static void build_loops(Build *build, MlirValue extent, const SizedLadder *ladder,
@@ -190,10 +204,15 @@ static void build_loops(Build *build, MlirValue extent, const SizedLadder *ladde
   IrBuilder *ir = &build->ir;
   MlirValue low = ir_index(ir, 0);
   for (int k = 0; k < ladder->count; k++) {
-    MlirValue high = whole_pieces(ir, extent, ladder->sizes[k]);
     build->size = ladder->sizes[k];
-    build->offset =
-        ir_open_for(ir, low, high, ir_index(ir, build->size), build->carried_count, build->values);
+    bool overlaps = build->size <= ladder->overlaps && build->size > 1;
+    MlirValue size = ir_index(ir, build->size);
+    MlirValue high = overlaps ? all_or_none(ir, low, extent, build->size)
+                              : whole_pieces(ir, extent, build->size);
+    MlirValue last = overlaps ? ir_binary(ir, "arith.subi", extent, size) : low;
+    build->offset = ir_open_for(ir, low, high, size, build->carried_count, build->values);
+    if (overlaps)
+      build->offset = ir_binary(ir, "arith.minsi", build->offset, last);
     build_body(build);
     ir_close_for(ir, build->carried_count, build->values);
     low = high;
@@ -218,6 +237,17 @@ static MlirValue extent_of(Build *build) {
   MlirValue start = build->carried_count > 0 ? carried->start : init_of(op, 0);
   LoopUse use = sized_op_use(op, op->input_count + carried->result, build->group->loops[member]);
   return sized_dim(&build->ir, start, use.dim);
+}
+
+static void pack_weights(Build *build) {
+  const SizedGroup *group = build->group;
+  for (int i = group->first; i <= group->last && group->pack; i++) {
+    const SizedOp *op = &group->block->ops[i];
+    SizedPanels panels;
+    if (group->loops[i] >= 0 && sized_panels_read(op, &panels) && panels.loop == group->loops[i])
+      build->packed[i] =
+          group->pack(&build->ir, mlirOperationGetOperand(op->op, panels.operand), panels.width);
+  }
 }
 
 // tensor.dim of what is going to be gone.
@@ -257,7 +287,9 @@ void sized_build_group(const SizedGroup *group, const SizedLadder *ladder) {
   forward_dims(group);
   move_followers(group);
   build.pieces = ir_zeroed((size_t)group->block->count, sizeof *build.pieces);
+  build.packed = ir_zeroed((size_t)group->block->count, sizeof *build.packed);
   ir_start(&build.ir, last, mlirOperationGetLocation(last));
+  pack_weights(&build);
   carry_results(&build);
   for (int c = 0; c < build.carried_count; c++)
     build.values[c] = build.carried[c].start;
@@ -265,6 +297,7 @@ void sized_build_group(const SizedGroup *group, const SizedLadder *ladder) {
     build_loops(&build, extent_of(&build), ladder, build_pieces);
   replace_members(&build);
   ir_finish(&build.ir);
+  free(build.packed);
   free(build.pieces);
 }
 

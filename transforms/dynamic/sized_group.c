@@ -129,11 +129,16 @@ static bool agrees(const SizedGroup *group, int maker, int reader) {
   return true;
 }
 
+static bool is_same_extent(int64_t left, int64_t right) {
+  return left < 0 ? right < 0 : left == right;
+}
+
 static bool try_add(SizedGroup *group, int number, int loop) {
   const SizedOp *op = &group->block->ops[number];
   int first = group->first, last = group->last;
-  if (loop < 0 || group->count == SIZED_GROUP_MAX || op->extents[loop] >= 0 ||
-      group->loops[number] >= 0 || !sized_op_can_cut(op, loop))
+  if (loop < 0 || group->count == SIZED_GROUP_MAX ||
+      !is_same_extent(op->extents[loop], group->extent) || group->loops[number] >= 0 ||
+      !sized_op_can_cut(op, loop))
     return false;
   group->loops[number] = loop;
   group->first = number < first ? number : first;
@@ -187,7 +192,11 @@ static bool add_users(SizedGroup *group, int number) {
 }
 
 SizedGroup sized_group_grow(const SizedBlock *block, int seed, int loop) {
-  SizedGroup group = {.block = block, .count = 1, .first = seed, .last = seed};
+  SizedGroup group = {.block = block,
+                      .extent = block->ops[seed].extents[loop],
+                      .count = 1,
+                      .first = seed,
+                      .last = seed};
   group.loops = ir_zeroed((size_t)block->count, sizeof *group.loops);
   for (int i = 0; i < block->count; i++)
     group.loops[i] = -1;
@@ -202,6 +211,30 @@ SizedGroup sized_group_grow(const SizedBlock *block, int seed, int loop) {
       }
   }
   return group;
+}
+
+static bool reads_destination(const SizedOp *op, int result) {
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op->op, 0));
+  MlirValue old = mlirBlockGetArgument(body, op->input_count + result);
+  return !mlirOpOperandIsNull(mlirValueGetFirstUse(old));
+}
+
+static bool is_empty(MlirValue value) {
+  return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "tensor.empty");
+}
+
+bool sized_group_may_repeat(const SizedGroup *group) {
+  bool may = true;
+  for (int i = group->first; i <= group->last; i++) {
+    const SizedOp *op = &group->block->ops[i];
+    for (int r = 0; group->loops[i] >= 0 && r < op->operand_count - op->input_count; r++) {
+      MlirValue init = mlirOperationGetOperand(op->op, op->input_count + r);
+      int maker = sized_block_maker(group->block, init);
+      bool is_made = maker >= 0 && group->loops[maker] >= 0;
+      may &= is_made || is_empty(init) || !reads_destination(op, r);
+    }
+  }
+  return may;
 }
 
 void sized_group_destroy(SizedGroup *group) {

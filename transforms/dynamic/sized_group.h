@@ -1,10 +1,10 @@
-// SizedGroup: ops of a block that are cut along the same unknown extent, each along one of its
+// SizedGroup: ops of a block that are cut along the same extent, each along one of its
 // loops. What one of them reads of another is the piece at the same place, so that all of them can
 // be computed piece by piece.
 #ifndef AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_GROUP_H
 #define AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_GROUP_H
 
-#include "transforms/dynamic/sized_op.h"
+#include "transforms/dynamic/sized_panels.h"
 #include "transforms/ir.h"
 
 // The ops of a block that have loops of unknown extent, in its order.
@@ -26,13 +26,18 @@ enum { SIZED_GROUP_MAX = 48 };
 typedef struct SizedGroup {
   const SizedBlock *block; // lent
   int *loops;              // owned; of each op of the block, the loop that is cut; -1: no member
+  int64_t extent;          // of all these loops; negative: unknown
   int count;               // members
   int first, last;         // of them
+  SizedPack *pack;         // of constant weights that are cut; null: they stay where they are
 } SizedGroup;
 
 // All that can be cut along with `loop` of op `seed`, which can be cut itself.
 SizedGroup sized_group_grow(const SizedBlock *block, int seed, int loop);
 void sized_group_destroy(SizedGroup *group);
+// Whether a piece may be computed twice: no member updates what is in its destination before the
+// first of them.
+bool sized_group_may_repeat(const SizedGroup *group);
 // Ops of the block before the last member that need members and are none. They only compute, and no
 // member needs them. The caller frees them.
 IrOps sized_group_followers(const SizedGroup *group);

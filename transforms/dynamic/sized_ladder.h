@@ -4,12 +4,15 @@
 
 #include "transforms/dynamic/sized_group.h"
 
-enum { SIZED_LADDER_MAX = 4 };
+enum { SIZED_LADDER_MAX = 5 };
 
 // From the largest to 1, each a multiple of the next.
 typedef struct SizedLadder {
   int count;
   int64_t sizes[SIZED_LADDER_MAX];
+  // From this size on, but for 1, the last piece ends where the extent ends and may compute once
+  // more what the piece before it has computed; smaller ones are for extents below. 0: none does.
+  int64_t overlaps;
 } SizedLadder;
 
 // By what the extent is to the op of the group that computes most.

@@ -93,6 +93,25 @@ static int loop_to_cut(const SizedOp *op) {
   return -1;
 }
 
+// The columns of a product with constant weights come first, panel by panel.
+static bool split_any_columns(const SizedBlock *block, SizedPack *pack, PassReport *report) {
+  SizedPanels panels;
+  for (int i = 0; i < block->count && pack; i++) {
+    if (!sized_panels_read(&block->ops[i], &panels))
+      continue;
+    SizedGroup group = sized_group_grow(block, i, panels.loop);
+    SizedLadder ladder = {.count = 1, .sizes = {panels.width}};
+    group.pack = pack;
+    pass_report_say(report, REMARK_REWRITTEN, block->ops[i].op,
+                    "its constant weights are packed as panels of columns, which come one after "
+                    "the other");
+    sized_build_group(&group, &ladder);
+    sized_group_destroy(&group);
+    return true;
+  }
+  return false;
+}
+
 static void split_group(const SizedBlock *block, int seed, int loop, PassReport *report) {
   SizedGroup group = sized_group_grow(block, seed, loop);
   SizedLadder ladder = sized_ladder_of_group(&group);
@@ -150,37 +169,38 @@ static void erase_whole(MlirBlock block) {
   free(ops.ops);
 }
 
-static bool split_any(MlirBlock block, PassReport *report) {
+static bool split_any(MlirBlock block, SizedPack *pack, PassReport *report) {
   SizedBlock read = sized_block_read(block);
-  bool is_any = split_any_group(&read, report) || split_any_sum(&read, report);
+  bool is_any = split_any_columns(&read, pack, report) || split_any_group(&read, report) ||
+                split_any_sum(&read, report);
   sized_block_destroy(&read);
   report->changed |= is_any;
   return is_any;
 }
 
-static void split_below(MlirOperation op, PassReport *report);
+static void split_below(MlirOperation op, SizedPack *pack, PassReport *report);
 
-static void split_block(MlirBlock block, PassReport *report) {
+static void split_block(MlirBlock block, SizedPack *pack, PassReport *report) {
   bool is_split = false;
-  while (split_any(block, report))
+  while (split_any(block, pack, report))
     is_split = true;
   if (is_split)
     erase_whole(block);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op))
     if (!ir_op_begins(op, "linalg."))
-      split_below(op, report);
+      split_below(op, pack, report);
 }
 
-static void split_below(MlirOperation op, PassReport *report) {
+static void split_below(MlirOperation op, SizedPack *pack, PassReport *report) {
   for (intptr_t r = 0; r < mlirOperationGetNumRegions(op); r++)
     for (MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
          !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block))
-      split_block(block, report);
+      split_block(block, pack, report);
 }
 
-void sizes_split(MlirOperation root, PassReport *report) {
+void sizes_split(MlirOperation root, SizedPack *pack, PassReport *report) {
   decompose(root);
   part_fills(root);
-  split_below(root, report);
+  split_below(root, pack, report);
 }

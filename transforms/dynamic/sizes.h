@@ -3,10 +3,12 @@
 #ifndef AUTOTUNE_TRANSFORMS_DYNAMIC_SIZES_H
 #define AUTOTUNE_TRANSFORMS_DYNAMIC_SIZES_H
 
+#include "transforms/dynamic/sized_panels.h"
 #include "transforms/report/report.h"
 
-// Everything below `root`. Ops that do not fit stay as they are.
-void sizes_split(MlirOperation root, PassReport *report);
+// Everything below `root`. Ops that do not fit stay as they are. `pack`: of constant weights; null:
+// they stay where they are.
+void sizes_split(MlirOperation root, SizedPack *pack, PassReport *report);
 
 // After tuning: the kernels of pieces write where the pieces belong.
 void sizes_place(MlirOperation root);

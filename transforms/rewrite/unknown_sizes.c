@@ -4,11 +4,12 @@
 //
 // See transforms/dynamic.
 #include "transforms/dynamic/sizes.h"
+#include "transforms/rewrite/panels.h"
 #include "transforms/rewrite/rewrites.h"
 
 Status unknown_sizes_rewrite(MlirOperation root, const RewriteOptions *options,
                              PassReport *report) {
-  (void)options;
-  sizes_split(root, report);
+  // Threads share the loops of a kernel, which a panel makes small.
+  sizes_split(root, options->threads == 1 ? panels_pack : NULL, report);
   return STATUS_OK;
 }

@@ -24,7 +24,6 @@
 
 // CHECK-DAG: #[[$ALL64:.+]] = affine_map<(d0) -> ((d0 floordiv 64) * 64)>
 // CHECK-DAG: #[[$ALL16:.+]] = affine_map<(d0) -> ((d0 floordiv 16) * 16)>
-// CHECK-DAG: #[[$ALL4:.+]] = affine_map<(d0) -> ((d0 floordiv 4) * 4)>
 // CHECK-LABEL: func.func @dense
 // CHECK: %[[N:.+]] = tensor.dim %{{.+}}, %c0
 // CHECK: %[[AT64:.+]] = affine.apply #[[$ALL64]](%[[N]])
@@ -35,8 +34,12 @@
 // CHECK: %[[AT16:.+]] = affine.apply #[[$ALL16]](%[[N]])
 // CHECK: scf.for %{{.+}} = %[[AT64]] to %[[AT16]] step %c16
 // CHECK: tensor.insert_slice %{{.+}} [16, 24] [1, 1]
-// CHECK: %[[AT4:.+]] = affine.apply #[[$ALL4]](%[[N]])
-// CHECK: scf.for %{{.+}} = %[[AT16]] to %[[AT4]] step %c4
+// The last piece of 4 rows ends where the rows end; none where there are fewer.
+// CHECK: %[[FITS:.+]] = arith.cmpi sge, %[[N]], %c4
+// CHECK: %[[AT4:.+]] = arith.select %[[FITS]], %[[N]], %[[AT16]]
+// CHECK: %[[LAST:.+]] = arith.subi %[[N]], %c4
+// CHECK: scf.for %[[I:.+]] = %[[AT16]] to %[[AT4]] step %c4
+// CHECK: arith.minsi %[[I]], %[[LAST]]
 // CHECK: tensor.insert_slice %{{.+}} [4, 24] [1, 1]
 // CHECK: scf.for %{{.+}} = %[[AT4]] to %[[N]] step %c1
 // CHECK: tensor.insert_slice %{{.+}} [1, 24] [1, 1]

@@ -1,0 +1,27 @@
+// Panels of constant weights: a constant, or computed before all calls.
+#include "transforms/rewrite/panels.h"
+
+#include "transforms/rewrite/constant_values.h"
+#include "transforms/rewrite/tensor_ops.h"
+
+MlirValue panels_pack(IrBuilder *ir, MlirValue weights, int64_t width) {
+  MlirType type = mlirValueGetType(weights);
+  MlirType element = mlirShapedTypeGetElementType(type);
+  int64_t terms = mlirShapedTypeGetDimSize(type, 0), columns = mlirShapedTypeGetDimSize(type, 1);
+  int64_t split[3] = {terms, columns / width, width}, shape[3] = {columns / width, terms, width};
+  bool is_split[2] = {false, true}, is_splat;
+  const void *data;
+  MlirAffineExpr dims[3];
+  for (int d = 0; d < 3; d++)
+    dims[d] = mlirAffineDimExprGet(ir->context, d);
+  MlirAffineExpr read[3] = {dims[1], dims[0], dims[2]};
+  TensorGeneric copy = {.body = TENSOR_BODY_COPY,
+                        .loop_count = 3,
+                        .input_count = 1,
+                        .operands = {tensor_ops_expand(ir, weights, is_split, split),
+                                     tensor_ops_empty(ir, 3, shape, element)},
+                        .maps = {mlirAffineMapGet(ir->context, 3, 0, 3, read),
+                                 mlirAffineMapGet(ir->context, 3, 0, 3, dims)}};
+  bool reads_argument = !constant_values_get(weights, &data, &is_splat);
+  return constant_values_settle(tensor_ops_generic(ir, &copy), reads_argument);
+}

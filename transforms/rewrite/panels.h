@@ -1,0 +1,10 @@
+// What transforms/dynamic packs constant weights with.
+#ifndef AUTOTUNE_TRANSFORMS_REWRITE_PANELS_H
+#define AUTOTUNE_TRANSFORMS_REWRITE_PANELS_H
+
+#include "transforms/dynamic/sized_panels.h"
+
+// k x n weights as n/width x k x width.
+SizedPack panels_pack;
+
+#endif
