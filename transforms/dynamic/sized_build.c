@@ -9,6 +9,7 @@
 // what is used outside into its place. The results are carried from loop to loop.
 #include "transforms/dynamic/sized_build.h"
 
+#include "transforms/dynamic/sized_counter.h"
 #include "transforms/dynamic/sized_slice.h"
 
 #include <stdlib.h>
@@ -164,6 +165,7 @@ static void build_piece(Build *build, int member) {
     operands[i] = same < 0 ? piece_of_operand(build, member, i) : operands[same];
   }
   build->pieces[member] = copy_on(&build->ir, op, operands);
+  sized_counters_shift(build->pieces[member], build->group->loops[member], build->offset);
   free(operands);
 }
 
@@ -318,6 +320,7 @@ static void build_terms(Build *build) {
     }
   }
   MlirOperation copy = copy_on(&build->ir, op, operands);
+  sized_counters_shift(copy, build->loop, build->offset);
   for (int r = 0; r < build->carried_count; r++)
     build->values[r] = mlirOperationGetResult(copy, r);
   free(operands);

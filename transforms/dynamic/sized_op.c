@@ -12,17 +12,6 @@
 #include "transforms/fp_mode.h"
 #include "transforms/ir.h"
 
-static MlirWalkResult find_index(MlirOperation op, void *user) {
-  *(bool *)user |= ir_op_is(op, "linalg.index");
-  return MlirWalkResultAdvance;
-}
-
-static bool asks_for_loops(MlirOperation op) {
-  bool asks = false;
-  mlirOperationWalk(op, find_index, &asks, MlirWalkPreOrder);
-  return asks;
-}
-
 static bool is_plain_tensor(MlirType type) {
   return mlirTypeIsARankedTensor(type) &&
          mlirAttributeIsNull(mlirRankedTensorTypeGetEncoding(type)) &&
@@ -68,7 +57,7 @@ static bool overlaps(MlirOperation op) {
 
 bool sized_op_read(MlirOperation op, SizedOp *out_op) {
   if (!linalg_op_is_structured(op) || linalg_op_loop_count(op) > WORKLOAD_MAX_ITERATORS ||
-      !fits(op) || annotation_keeps(op) || asks_for_loops(op) || overlaps(op))
+      !fits(op) || annotation_keeps(op) || overlaps(op))
     return false;
   *out_op = (SizedOp){.op = op,
                       .loop_count = linalg_op_loop_count(op),

@@ -34,7 +34,7 @@ typedef struct LoopUse {
   int64_t window; // WINDOW: elements of one; DIM: 1
 } LoopUse;
 
-// False when the op is none such, has an annotation, or its body asks for the number of a loop.
+// False when the op is none such, or has an annotation.
 bool sized_op_read(MlirOperation op, SizedOp *out_op);
 // Whether any loop has an unknown extent.
 bool sized_op_is_open(const SizedOp *op);

@@ -1,4 +1,5 @@
 // Whether an op could be tuned if it had known sizes: a copy of it that has some is read.
+#include "transforms/dynamic/sized_counter.h"
 #include "transforms/dynamic/sized_op.h"
 
 #include "transforms/dynamic/sized_slice.h"
@@ -44,6 +45,9 @@ static MlirOperation copy_into(MlirBlock block, const SizedOp *op) {
       mlirValueSetType(mlirOperationGetResult(copy, i - op->input_count), type);
   }
   mlirBlockAppendOwnedOperation(block, copy);
+  MlirType index = mlirIndexTypeGet(mlirOperationGetContext(op->op));
+  sized_counters_replace(copy,
+                         mlirBlockAddArgument(block, index, mlirOperationGetLocation(op->op)));
   return copy;
 }
 

@@ -11,5 +11,5 @@ Status unknown_sizes_rewrite(MlirOperation root, const RewriteOptions *options,
                              PassReport *report) {
   // Threads share the loops of a kernel, which a panel makes small.
   sizes_split(root, options->threads == 1 ? panels_pack : NULL, report);
-  return STATUS_OK;
+  return split_loops_rewrite(root, options, report); // the numbers of loops that pieces have now
 }

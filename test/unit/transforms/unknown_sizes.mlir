@@ -307,3 +307,63 @@ func.func @order(%a: tensor<?x?xi32>) -> tensor<i32> {
     (%x: i32, %y: i32) { %s = arith.muli %y, %c : i32 %t = arith.addi %s, %x : i32 linalg.yield %t : i32 }
   return %q : tensor<i32>
 }
+
+// A mask by the numbers of loops, between a product and a softmax.
+func.func @causal(%q: tensor<3x?x8xf32>, %k: tensor<3x8x?xf32>) -> tensor<3x?x?xf32> {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %zero = arith.constant 0.0 : f32
+  %least = arith.constant 0xFF800000 : f32
+  %n = tensor.dim %q, %c1 : tensor<3x?x8xf32>
+  %m = tensor.dim %k, %c2 : tensor<3x8x?xf32>
+  %e = tensor.empty(%n, %m) : tensor<3x?x?xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<3x?x?xf32>) -> tensor<3x?x?xf32>
+  %s = linalg.batch_matmul ins(%q, %k : tensor<3x?x8xf32>, tensor<3x8x?xf32>) outs(%f : tensor<3x?x?xf32>) -> tensor<3x?x?xf32>
+  %t = linalg.generic {indexing_maps = [affine_map<(h, i, j) -> (h, i, j)>, affine_map<(h, i, j) -> (h, i, j)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%s : tensor<3x?x?xf32>) outs(%e : tensor<3x?x?xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %i = linalg.index 1 : index
+    %j = linalg.index 2 : index
+    %c = arith.cmpi sgt, %j, %i : index
+    %v = arith.select %c, %least, %a : f32
+    linalg.yield %v : f32
+  } -> tensor<3x?x?xf32>
+  %r = linalg.softmax dimension(2) ins(%t : tensor<3x?x?xf32>) outs(%e : tensor<3x?x?xf32>) -> tensor<3x?x?xf32>
+  return %r : tensor<3x?x?xf32>
+}
+
+// The first of the largest, and where it is.
+func.func @largest(%a: tensor<?x?xf32>) -> (tensor<?xf32>, tensor<?xi64>) {
+  %c0 = arith.constant 0 : index
+  %least = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0 : i64
+  %n = tensor.dim %a, %c0 : tensor<?x?xf32>
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %ei = tensor.empty(%n) : tensor<?xi64>
+  %f = linalg.fill ins(%least : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  %fi = linalg.fill ins(%zero : i64) outs(%ei : tensor<?xi64>) -> tensor<?xi64>
+  %r:2 = linalg.generic {indexing_maps = [affine_map<(i, k) -> (i, k)>, affine_map<(i, k) -> (i)>, affine_map<(i, k) -> (i)>], iterator_types = ["parallel", "reduction"]}
+      ins(%a : tensor<?x?xf32>) outs(%f, %fi : tensor<?xf32>, tensor<?xi64>) {
+  ^bb0(%x: f32, %p: f32, %q: i64):
+    %k = linalg.index 1 : index
+    %kk = arith.index_cast %k : index to i64
+    %g = arith.cmpf ogt, %x, %p : f32
+    %v = arith.select %g, %x, %p : f32
+    %w = arith.select %g, %kk, %q : i64
+    linalg.yield %v, %w : f32, i64
+  } -> (tensor<?xf32>, tensor<?xi64>)
+  return %r#0, %r#1 : tensor<?xf32>, tensor<?xi64>
+}
+
+// Numbers of the loops alone.
+func.func @numbers(%a: tensor<?x?xi32>) -> tensor<?x?xi32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} outs(%a : tensor<?x?xi32>) {
+  ^bb0(%o: i32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %k = arith.muli %i, %j : index
+    %l = arith.index_cast %k : index to i32
+    linalg.yield %l : i32
+  } -> tensor<?x?xi32>
+  return %r : tensor<?x?xi32>
+}
