@@ -195,6 +195,7 @@ static Status tune_all(Tuner *tuner) {
   TRY(rewrite_payload(tuner));
   TRY(tune_layout(tuner));
   TRY(tune_winograd(tuner));
+  TRY(tune_chains(tuner));
   TRY(tune_ops(tuner));
   sizes_place(tuner->payload.root);
   if (tuner->payload.applies_annotations || tuner->options->emit == EMIT_IR)

@@ -49,6 +49,6 @@ void tune_trial_count(const Tuner *tuner, MlirOperation op, double seconds) {
   int bin = trial ? trial->bin_of(tuner, op) : -1;
   if (bin < 0)
     return;
-  trial->seconds[bin] += seconds;
+  trial->seconds[bin] += trial->times_of ? seconds * trial->times_of(op) : seconds;
   trial->unpriced[bin] += seconds == 0;
 }

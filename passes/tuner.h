@@ -9,6 +9,7 @@
 //   tune_partition.c   which ops share a kernel, where that is decided for a function as a whole
 //   tune_layout.c      in which layout each function is tuned
 //   tune_winograd.c    which convolutions become products of tiles
+//   tune_chains.c      which chains of ops are computed in blocks
 //   tune_rehearsal.c   what the model says of a clone
 #ifndef AUTOTUNE_PASSES_TUNER_H
 #define AUTOTUNE_PASSES_TUNER_H
@@ -32,6 +33,7 @@
 typedef struct Tuner Tuner;
 typedef struct Trial {
   int (*bin_of)(const Tuner *tuner, MlirOperation op); // -1: it is not counted
+  double (*times_of)(MlirOperation op);                // how often it runs; null: once
   const void *user;                                    // of bin_of
   double *seconds;                                     // of each bin, added to; lent
   int *unpriced; // ops of each that `seconds` says nothing of; lent
@@ -165,6 +167,9 @@ Status tune_layout(Tuner *tuner);
 // Makes products of tiles of the convolutions that fp=relaxed allows it for, where that is
 // predicted to be faster.
 Status tune_winograd(Tuner *tuner);
+// Cuts chains of sums and what lies between them into blocks that stay in a cache, where that is
+// predicted to be faster.
+Status tune_chains(Tuner *tuner);
 
 // A run on a clone of the payload that finds out what is predicted.
 typedef struct Rehearsal {

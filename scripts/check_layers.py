@@ -73,7 +73,8 @@ FOLDERS = {
     "affine/emit": "base transforms transforms/threads transforms/extract affine affine/analysis",
     "affine/raise": "machine transforms transforms/report affine affine/analysis affine/read "
                     "affine/loop_rules affine/schedule affine/emit",
-    "transforms/dynamic": "plan transforms transforms/extract transforms/report",
+    "transforms/dynamic": "plan transforms transforms/threads transforms/extract transforms/report",
+    "transforms/chain": "plan transforms transforms/extract transforms/report transforms/dynamic",
     "transforms/rewrite": "base machine plan transforms transforms/extract transforms/report transforms/dynamic "
                           "affine/raise",
     "transforms/foreign": "base plan transforms transforms/extract transforms/report transforms/rewrite",
@@ -92,7 +93,7 @@ FOLDERS = {
               "machine/calibration records runtime runtime/worker search search/partition transforms "
               "transforms/threads transforms/kernel transforms/lowering search/measure transforms/extract "
               "transforms/report transforms/foreign transforms/cold transforms/dynamic transforms/rewrite transforms/layout "
-              "transforms/winograd transforms/prepack transforms/partition passes/target passes/choose "
+              "transforms/winograd transforms/chain transforms/prepack transforms/partition passes/target passes/choose "
               "passes/records passes/script passes/statistics",
     "passes/api": "include base plan/schedule search transforms/kernel transforms/lowering "
                   "transforms/extract transforms/cold transforms/partition passes/target passes",

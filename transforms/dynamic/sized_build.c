@@ -10,9 +10,11 @@
 #include "transforms/dynamic/sized_build.h"
 
 #include "transforms/dynamic/sized_counter.h"
+#include "transforms/dynamic/sized_shared.h"
 #include "transforms/dynamic/sized_slice.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { BUILD_MAX_CARRIED = SIZED_GROUP_MAX * SIZED_OP_MAX_RESULTS };
 
@@ -33,6 +35,8 @@ typedef struct Build {
   MlirValue *packed;                   // owned; of each op of the block, its weights; null: none
   MlirValue offset;                    // of the piece at hand, in steps
   int64_t size;
+  int64_t known; // the extent; negative: the run knows it
+  int threads;   // that share the first loop, if more than 1
 } Build;
 
 static bool is_member(const SizedGroup *group, int number) {
@@ -169,12 +173,17 @@ static void build_piece(Build *build, int member) {
   free(operands);
 }
 
-static void keep_piece(Build *build, int c) {
+static Piece piece_of_carried(Build *build, int c) {
   const Carried *carried = &build->carried[c];
   const SizedOp *op = &build->group->block->ops[carried->member];
   LoopUse use =
       sized_op_use(op, op->input_count + carried->result, build->group->loops[carried->member]);
-  Piece piece = piece_of(build, &use);
+  return piece_of(build, &use);
+}
+
+static void keep_piece(Build *build, int c) {
+  const Carried *carried = &build->carried[c];
+  Piece piece = piece_of_carried(build, c);
   build->values[c] = sized_insert(
       &build->ir, mlirOperationGetResult(build->pieces[carried->member], carried->result),
       build->values[c], carried->start, &piece);
@@ -183,9 +192,12 @@ static void keep_piece(Build *build, int c) {
 // --- the loops
 
 // extent - extent mod size
-static MlirValue whole_pieces(IrBuilder *ir, MlirValue extent, int64_t size) {
+static MlirValue whole_pieces(Build *build, MlirValue extent, int64_t size) {
+  IrBuilder *ir = &build->ir;
   if (size == 1)
     return extent;
+  if (build->known >= 0)
+    return ir_index(ir, build->known - build->known % size);
   MlirAffineExpr dim = mlirAffineDimExprGet(ir->context, 0);
   MlirAffineExpr step = mlirAffineConstantExprGet(ir->context, size);
   MlirAffineExpr whole = mlirAffineMulExprGet(mlirAffineFloorDivExprGet(dim, step), step);
@@ -201,22 +213,46 @@ static MlirValue all_or_none(IrBuilder *ir, MlirValue low, MlirValue extent, int
 
 typedef void PieceBuilder(Build *build);
 
+// What threads share: every one writes its pieces of the results.
+static void build_shared(Build *build, PieceBuilder *build_body) {
+  IrBuilder *ir = &build->ir;
+  SharedLoop loop = {build->known - build->known % build->size, build->size, build->threads,
+                     build->carried_count};
+  MlirValue *before = ir_zeroed((size_t)loop.count, sizeof *before);
+  Piece *pieces = ir_zeroed((size_t)loop.count, sizeof *pieces);
+  memcpy(before, build->values, (size_t)loop.count * sizeof *before);
+  build->offset = sized_open_shared(ir, &loop, build->values);
+  build_body(build);
+  for (int c = 0; c < loop.count; c++)
+    pieces[c] = piece_of_carried(build, c);
+  sized_close_shared(ir, &loop, before, pieces, build->values);
+  free(pieces);
+  free(before);
+}
+
 static void build_loops(Build *build, MlirValue extent, const SizedLadder *ladder,
                         PieceBuilder *build_body) {
   IrBuilder *ir = &build->ir;
   MlirValue low = ir_index(ir, 0);
   for (int k = 0; k < ladder->count; k++) {
+    bool is_last = k == ladder->count - 1;
     build->size = ladder->sizes[k];
     bool overlaps = build->size <= ladder->overlaps && build->size > 1;
-    MlirValue size = ir_index(ir, build->size);
-    MlirValue high = overlaps ? all_or_none(ir, low, extent, build->size)
-                              : whole_pieces(ir, extent, build->size);
-    MlirValue last = overlaps ? ir_binary(ir, "arith.subi", extent, size) : low;
-    build->offset = ir_open_for(ir, low, high, size, build->carried_count, build->values);
+    MlirValue size = ir_index(ir, build->size), high = extent;
     if (overlaps)
-      build->offset = ir_binary(ir, "arith.minsi", build->offset, last);
-    build_body(build);
-    ir_close_for(ir, build->carried_count, build->values);
+      high = all_or_none(ir, low, extent, build->size);
+    else if (!is_last)
+      high = whole_pieces(build, extent, build->size);
+    if (k == 0 && build->threads > 1) {
+      build_shared(build, build_body);
+    } else {
+      MlirValue last = overlaps ? ir_binary(ir, "arith.subi", extent, size) : low;
+      build->offset = ir_open_for(ir, low, high, size, build->carried_count, build->values);
+      if (overlaps)
+        build->offset = ir_binary(ir, "arith.minsi", build->offset, last);
+      build_body(build);
+      ir_close_for(ir, build->carried_count, build->values);
+    }
     low = high;
   }
 }
@@ -283,9 +319,11 @@ static void replace_members(Build *build) {
       mlirOperationDestroy(group->block->ops[i].op);
 }
 
-void sized_build_group(const SizedGroup *group, const SizedLadder *ladder) {
+void sized_build_group(const SizedGroup *group, const SizedLadder *ladder, int threads) {
   MlirOperation last = group->block->ops[group->last].op;
-  Build build = {.group = group};
+  Build build = {.group = group,
+                 .known = group->block->ops[group->first].extents[group->loops[group->first]],
+                 .threads = threads};
   forward_dims(group);
   move_followers(group);
   build.pieces = ir_zeroed((size_t)group->block->count, sizeof *build.pieces);
@@ -336,7 +374,7 @@ static MlirValue terms_of(IrBuilder *ir, const SizedOp *op, int loop) {
 }
 
 void sized_build_sum(const SizedOp *op, int loop, const SizedLadder *ladder) {
-  Build build = {.sum = op, .loop = loop, .carried_count = op->result_count};
+  Build build = {.sum = op, .loop = loop, .carried_count = op->result_count, .known = -1};
   ir_start(&build.ir, op->op, mlirOperationGetLocation(op->op));
   for (int r = 0; r < build.carried_count; r++)
     build.values[r] = init_of(op, r);

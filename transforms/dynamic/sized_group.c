@@ -8,13 +8,17 @@
 
 // --- the ops of a block
 
-SizedBlock sized_block_read(MlirBlock block) {
-  SizedBlock read = {.block = block};
+static bool is_wanted(const SizedBlock *block, const SizedOp *op) {
+  return block->filter || (sized_op_is_open(op) && sized_op_can_be_tuned(op));
+}
+
+SizedBlock sized_block_read_known(MlirBlock block, const SizedFilter *filter) {
+  SizedBlock read = {.block = block, .filter = filter};
   int capacity = 0;
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
     SizedOp sized;
-    if (!sized_op_read(op, &sized) || !sized_op_is_open(&sized) || !sized_op_can_be_tuned(&sized))
+    if (!sized_op_read(op, &sized) || !is_wanted(&read, &sized))
       continue;
     if (read.count == capacity) {
       capacity = 2 * capacity + 16;
@@ -24,6 +28,8 @@ SizedBlock sized_block_read(MlirBlock block) {
   }
   return read;
 }
+
+SizedBlock sized_block_read(MlirBlock block) { return sized_block_read_known(block, NULL); }
 
 void sized_block_destroy(SizedBlock *block) {
   free(block->ops);
@@ -133,12 +139,17 @@ static bool is_same_extent(int64_t left, int64_t right) {
   return left < 0 ? right < 0 : left == right;
 }
 
-static bool try_add(SizedGroup *group, int number, int loop) {
+static bool is_allowed(const SizedGroup *group, int beside, int number, int loop) {
+  const SizedFilter *filter = group->block->filter;
+  return filter ? filter->allows(group, beside, number, loop, filter->context)
+                : is_same_extent(group->block->ops[number].extents[loop], group->extent);
+}
+
+static bool try_add(SizedGroup *group, int beside, int number, int loop) {
   const SizedOp *op = &group->block->ops[number];
   int first = group->first, last = group->last;
-  if (loop < 0 || group->count == SIZED_GROUP_MAX ||
-      !is_same_extent(op->extents[loop], group->extent) || group->loops[number] >= 0 ||
-      !sized_op_can_cut(op, loop))
+  if (loop < 0 || group->count == SIZED_GROUP_MAX || group->loops[number] >= 0 ||
+      !is_allowed(group, beside, number, loop) || !sized_op_can_cut(op, loop))
     return false;
   group->loops[number] = loop;
   group->first = number < first ? number : first;
@@ -166,7 +177,7 @@ static bool add_makers(SizedGroup *group, int number) {
     if (maker < 0 || use.access != LOOP_ACCESS_DIM)
       continue;
     const SizedOp *made = &group->block->ops[maker];
-    grows |= try_add(group, maker,
+    grows |= try_add(group, number, maker,
                      sized_op_loop_of(made, made->input_count + result_number(value), use.dim));
   }
   return grows;
@@ -176,7 +187,7 @@ static bool add_user(SizedGroup *group, int number, int result, MlirOpOperand us
   int user = sized_block_find(group->block, mlirOpOperandGetOwner(use));
   if (user < 0)
     return false;
-  return try_add(group, user,
+  return try_add(group, number, user,
                  loop_behind(&group->block->ops[number], result, group->loops[number],
                              &group->block->ops[user], (int)mlirOpOperandGetOperandNumber(use)));
 }

@@ -7,14 +7,26 @@
 #include "transforms/dynamic/sized_panels.h"
 #include "transforms/ir.h"
 
-// The ops of a block that have loops of unknown extent, in its order.
+struct SizedGroup;
+
+// Which ops a group takes where extents are known: whether `number` may join it next to the member
+// `beside`, cut along `loop`.
+typedef struct SizedFilter {
+  bool (*allows)(const struct SizedGroup *group, int beside, int number, int loop, void *context);
+  void *context; // lent
+} SizedFilter;
+
+// The ops of a block that have loops of unknown extent, or, with a filter, all that can be cut; in
+// its order.
 typedef struct SizedBlock {
   MlirBlock block;
   SizedOp *ops; // owned
   int count;
+  const SizedFilter *filter; // lent; null: extents are unknown
 } SizedBlock;
 
 SizedBlock sized_block_read(MlirBlock block);
+SizedBlock sized_block_read_known(MlirBlock block, const SizedFilter *filter);
 void sized_block_destroy(SizedBlock *block);
 // Number of the op among those of the block; -1: it is none of them.
 int sized_block_find(const SizedBlock *block, MlirOperation op);

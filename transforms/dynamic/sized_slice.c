@@ -105,6 +105,13 @@ MlirValue sized_insert(IrBuilder *ir, MlirValue part, MlirValue whole, MlirValue
                   parts.operands, 5, parts.attributes);
 }
 
+void sized_insert_shared(IrBuilder *ir, MlirValue part, MlirValue whole, const Piece *piece) {
+  SliceParts parts = {.operands = {part, whole}, .operand_count = 2};
+  add_parts(ir, whole, piece, &parts);
+  ir_op(ir, "tensor.parallel_insert_slice", 0, NULL, parts.operand_count, parts.operands, 4,
+        parts.attributes);
+}
+
 MlirValue sized_slice_of_insert(IrBuilder *ir, MlirOperation insert) {
   static const char *const names[] = {"static_offsets", "static_sizes", "static_strides"};
   MlirNamedAttribute attributes[4];

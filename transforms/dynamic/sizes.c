@@ -42,9 +42,13 @@ static void decompose(MlirOperation root) {
   free(aggregates.ops);
 }
 
-static bool is_open_fill(MlirOperation op) {
+static bool is_fill(MlirOperation op) {
   return ir_op_is(op, "linalg.fill") && mlirOperationGetNumResults(op) == 1 &&
-         !annotation_keeps(op) &&
+         !annotation_keeps(op);
+}
+
+static bool is_open_fill(MlirOperation op) {
+  return is_fill(op) &&
          !mlirShapedTypeHasStaticShape(mlirValueGetType(mlirOperationGetResult(op, 0)));
 }
 
@@ -60,12 +64,14 @@ static void part_fill(MlirOperation fill) {
   }
 }
 
-static void part_fills(MlirOperation root) {
-  IrOps fills = ir_collect(root, is_open_fill);
+static void part_fills(MlirOperation root, bool (*is_wanted)(MlirOperation op)) {
+  IrOps fills = ir_collect(root, is_wanted);
   for (int i = 0; i < fills.count; i++)
     part_fill(fills.ops[i]);
   free(fills.ops);
 }
+
+void sizes_part_fills(MlirOperation root) { part_fills(root, is_fill); }
 
 // --- one block
 
@@ -105,7 +111,7 @@ static bool split_any_columns(const SizedBlock *block, SizedPack *pack, PassRepo
     pass_report_say(report, REMARK_REWRITTEN, block->ops[i].op,
                     "its constant weights are packed as panels of columns, which come one after "
                     "the other");
-    sized_build_group(&group, &ladder);
+    sized_build_group(&group, &ladder, 1);
     sized_group_destroy(&group);
     return true;
   }
@@ -121,7 +127,7 @@ static void split_group(const SizedBlock *block, int seed, int loop, PassReport 
   for (int i = group.first; i <= group.last; i++)
     if (group.loops[i] >= 0)
       tell(&block->ops[i], group.loops[i], &ladder, report);
-  sized_build_group(&group, &ladder);
+  sized_build_group(&group, &ladder, 1);
   sized_group_destroy(&group);
 }
 
@@ -152,7 +158,7 @@ static bool split_any_sum(const SizedBlock *block, PassReport *report) {
 }
 
 // What pieces were made through, of which nobody uses the whole any more.
-static void erase_whole(MlirBlock block) {
+void sizes_erase_whole(MlirBlock block) {
   static const char *const names[] = {"tensor.pad", "tensor.concat", "tensor.expand_shape",
                                       "tensor.collapse_shape"};
   IrOps ops = {0};
@@ -185,7 +191,7 @@ static void split_block(MlirBlock block, SizedPack *pack, PassReport *report) {
   while (split_any(block, pack, report))
     is_split = true;
   if (is_split)
-    erase_whole(block);
+    sizes_erase_whole(block);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op))
     if (!ir_op_begins(op, "linalg."))
@@ -201,6 +207,6 @@ static void split_below(MlirOperation op, SizedPack *pack, PassReport *report) {
 
 void sizes_split(MlirOperation root, SizedPack *pack, PassReport *report) {
   decompose(root);
-  part_fills(root);
+  part_fills(root, is_open_fill);
   split_below(root, pack, report);
 }

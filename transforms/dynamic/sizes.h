@@ -10,6 +10,11 @@
 // they stay where they are.
 void sizes_split(MlirOperation root, SizedPack *pack, PassReport *report);
 
+// Every user of a linalg.fill below `root` gets one of its own, with which it can be cut.
+void sizes_part_fills(MlirOperation root);
+// Erases paddings, reshapes and concatenations that nobody uses any more.
+void sizes_erase_whole(MlirBlock block);
+
 // After tuning: the kernels of pieces write where the pieces belong.
 void sizes_place(MlirOperation root);
 

@@ -3,6 +3,7 @@
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -28,6 +29,21 @@ bool linalg_op_get_loops(MlirOperation op, int64_t *out_extents, bool *out_is_re
     out_is_reduction[i] = kinds[i] == utils::IteratorType::reduction;
   }
   return true;
+}
+
+MlirOperation linalg_op_generalize(MlirOperation op) {
+  Operation *named = unwrap(op);
+  if (isa<linalg::GenericOp>(named))
+    return op;
+  IRRewriter rewriter(named->getContext());
+  rewriter.setInsertionPoint(named);
+  SmallVector<NamedAttribute> attributes(named->getDiscardableAttrs());
+  auto generic = linalg::generalizeNamedOp(rewriter, cast<linalg::LinalgOp>(named));
+  if (failed(generic))
+    return MlirOperation{nullptr};
+  for (NamedAttribute attribute : attributes)
+    generic->getOperation()->setDiscardableAttr(attribute.getName(), attribute.getValue());
+  return wrap(generic->getOperation());
 }
 
 bool op_only_computes(MlirOperation op) { return wouldOpBeTriviallyDead(unwrap(op)); }

@@ -19,6 +19,10 @@ int linalg_op_input_count(MlirOperation op);
 // Returns false when a loop is neither parallel nor a reduction.
 bool linalg_op_get_loops(MlirOperation op, int64_t *out_extents, bool *out_is_reduction);
 
+// The op as a linalg.generic in its place, with its attributes; `op` is gone. Null: it cannot be
+// one, and stays.
+MlirOperation linalg_op_generalize(MlirOperation op);
+
 // Whether nobody misses `op` when nobody uses its results. False for terminators.
 bool op_only_computes(MlirOperation op);
 

@@ -39,8 +39,7 @@ static MlirType access_memref_type(Emitter *emitter, const Access *access, MlirT
         (d == 0 || group[d - 1] != group[d]) && (d + 1 == rank || group[d + 1] != group[d]);
     kept[group[d]] = is_alone ? strides[d] : access->strides[group[d]];
   }
-  MlirAttribute layout =
-      mlirStridedLayoutAttrGet(emitter->ir.context, offset, access->rank, kept);
+  MlirAttribute layout = mlirStridedLayoutAttrGet(emitter->ir.context, offset, access->rank, kept);
   return mlirMemRefTypeGet(element, access->rank, access->shape, layout, space);
 }
 

@@ -1,0 +1,137 @@
+// Chains that are cut into blocks of any size compute the same bits, tuned or not.
+#include "passes/autotune_shim.h"
+#include "passes/tune.h"
+#include "runtime/arena.h"
+#include "runtime/codegen/compile.h"
+#include "test/unit/base/check.h"
+#include "test/unit/transforms/run_filled.h"
+#include "transforms/chain/chain.h"
+#include "transforms/lowering/lowering.h"
+
+#include <stdlib.h>
+
+static const char module_path[] = "test/unit/transforms/chains.mlir";
+
+// Two caches, from blocks of one step to such that leave a rest. One key has no sum, and small
+// tensors fit.
+typedef struct Caches {
+  int64_t bytes[2];
+  int chains;
+} Caches;
+static const Caches caches[] = {{{16, 128}, 10}, {{200, 1800}, 10}, {{2000, 18000}, 7}};
+
+typedef struct Pair {
+  MlirModule module; // as it was read
+  Jit *untouched, *cut;
+} Pair;
+
+static MlirModule clone(MlirModule module) {
+  return mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
+}
+
+static Status tune(MlirModule module) {
+  TuneStatistics statistics = {0};
+  TuneOptions options;
+  OptionTexts texts;
+  bool changed;
+  MlirLocation location;
+  option_texts_init(&texts);
+  texts.target = "x86-64-v3";
+  texts.model = "analytical";
+  texts.max_candidates = 40;
+  texts.fp = "strict";
+  Status status = options_parse(&texts, &options);
+  return status != STATUS_OK ? status
+                             : tune_payload(mlirModuleGetOperation(module), &options, &statistics,
+                                            NULL, NULL, &changed, &location);
+}
+
+static Status compile(MlirModule module, bool tuned, Jit **out_code) {
+  compile_request_wrappers(module);
+  Status status = lower_to_llvm(module, tuned);
+  return status == STATUS_OK ? jit_create(module, CODE_QUICK, NULL, out_code) : status;
+}
+
+static void compare_function(const char *name, void *user) {
+  const Pair *pair = user;
+  Status status = STATUS_OK;
+  Signature signature = {0};
+  Operands operands = {0};
+  Outputs expected = {0}, actual = {0};
+  TRY(signature_read(pair->module, name, &signature));
+  TRY(operands_create(&signature, PLACE_GUARDED, &operands));
+  TRY(run_filled(pair->untouched, &signature, &operands, signature.argument_count, &expected));
+  TRY(run_filled(pair->cut, &signature, &operands, signature.argument_count, &actual));
+  Comparison comparison = outputs_compare(&expected, &actual, 0);
+  if (!comparison.agrees)
+    status = status_fail(STATUS_WORKER, "%s", comparison.text);
+cleanup:
+  CHECK_EQUAL(status, STATUS_OK);
+  if (status != STATUS_OK)
+    printf("@%s: %s\n", name, status_text());
+  outputs_destroy(&expected);
+  outputs_destroy(&actual);
+  operands_destroy(&operands);
+  signature_destroy(&signature);
+}
+
+static bool is_loop(MlirOperation op) { return ir_op_is(op, "scf.for"); }
+
+// Cuts every chain by its plan of that number, or the last before. Returns how many there are.
+static int cut_all(MlirOperation root, const int64_t *cache_bytes, int plan) {
+  Chains chains = {0};
+  IrOps functions = ir_collect(root, ir_is_defined_function);
+  for (int f = 0; f < functions.count; f++) {
+    CHECK(chains_prepare(functions.ops[f]));
+    chains_find(functions.ops[f], cache_bytes, 2, &chains);
+  }
+  int count = chains.count;
+  for (int n = 0; n < count; n++) {
+    const Chain *chain = &chains.items[n];
+    chain_cut(root, n, &chain->plans[plan < chain->plan_count ? plan : chain->plan_count - 1], 1);
+  }
+  int with_loops = 0;
+  for (int f = 0; f < functions.count; f++)
+    with_loops += !mlirOperationIsNull(ir_first(functions.ops[f], is_loop));
+  CHECK_EQUAL(with_loops, count);
+  chains_unmark(root);
+  CHECK(mlirOperationVerify(root));
+  chains_destroy(&chains);
+  free(functions.ops);
+  return count;
+}
+
+static void test_cut(Pair *pair, const Caches *fit, int plan, bool tuned) {
+  Status status = STATUS_OK;
+  MlirModule cut = clone(pair->module);
+  CHECK_EQUAL(cut_all(mlirModuleGetOperation(cut), fit->bytes, plan), fit->chains);
+  pair->cut = NULL;
+  if (tuned)
+    TRY(tune(cut));
+  TRY(compile(cut, tuned, &pair->cut));
+  signature_each_function(pair->module, compare_function, pair);
+cleanup:
+  CHECK_EQUAL(status, STATUS_OK);
+  if (status != STATUS_OK)
+    printf("%s\n", status_text());
+  jit_destroy(pair->cut);
+  mlirModuleDestroy(cut);
+}
+
+int main(void) {
+  Pair pair = {.untouched = NULL};
+  MlirContext context = compile_context_create();
+  arena_set_poison(true);
+  CHECK_EQUAL(compile_parse_file(context, module_path, &pair.module), STATUS_OK);
+  MlirModule untouched = clone(pair.module);
+  CHECK_EQUAL(compile(untouched, false, &pair.untouched), STATUS_OK);
+  for (size_t c = 0; c < sizeof caches / sizeof *caches; c++)
+    for (int plan = 0; plan < CHAIN_MAX_PLANS; plan++)
+      test_cut(&pair, &caches[c], plan, false);
+  test_cut(&pair, &caches[1], 1, true);
+  jit_destroy(pair.untouched);
+  mlirModuleDestroy(untouched);
+  mlirModuleDestroy(pair.module);
+  mlirContextDestroy(context);
+  return check_result();
+}

@@ -1,0 +1,64 @@
+// Chain: ops of known sizes that go over the same tensor several times because one of them needs
+// the whole sum or maximum of a row first: a softmax, a normalisation, an attention. Cut into
+// blocks, what lies between its ops stays in a cache (docs/reference/dynamic.md).
+//
+// The ops of a chain carry its number, so that they are found again in a clone of the payload.
+#ifndef AUTOTUNE_TRANSFORMS_CHAIN_CHAIN_H
+#define AUTOTUNE_TRANSFORMS_CHAIN_CHAIN_H
+
+#include "transforms/ir.h"
+#include "transforms/report/report.h"
+
+enum { CHAIN_MAX_LEVELS = 4, CHAIN_MAX_PLANS = 4, CHAIN_TEXT_BYTES = 160 };
+
+// A loop of the first sum of a chain, and how many of its steps a block has.
+typedef struct ChainLevel {
+  int loop;
+  int64_t size, extent;
+} ChainLevel;
+
+// One way to cut, from the outer loop to the inner one.
+typedef struct ChainPlan {
+  bool has_products; // the products before and after are computed in the blocks, too
+  int count;
+  ChainLevel levels[CHAIN_MAX_LEVELS];
+  int64_t outer_bytes;   // of what the blocks read and write of other ops
+  double streamed_bytes; // the same, as often as it is read or written
+} ChainPlan;
+
+typedef struct Chain {
+  MlirOperation seed; // its first sum; gone when it was cut
+  bool has_products;  // some are beside it
+  int64_t bytes;      // of its largest tensor
+  ChainPlan plans[CHAIN_MAX_PLANS];
+  int plan_count;
+} Chain;
+
+typedef struct Chains {
+  Chain *items; // owned; the number of a chain is its index
+  int count;
+} Chains;
+
+// Makes ops of what hides them: aggregated ops become their parts, every sum gets an initial value
+// of its own, and reshapes that only add or drop dimensions of one element become indexing maps.
+// False, and nothing is changed: no op below `function` could belong to a chain.
+bool chains_prepare(MlirOperation function);
+
+// Finds the chains below `function`, marks their ops, and plans blocks that fit one of the caches,
+// `cache_bytes` from the smallest to the largest.
+void chains_find(MlirOperation function, const int64_t *cache_bytes, int cache_count,
+                 Chains *chains);
+void chains_destroy(Chains *chains);
+
+// Of an op below a payload that was searched or cut; -1: it belongs to none.
+int chain_number_of(MlirOperation op);
+// How often the op runs because of loops of known extents around it.
+double chain_times_of(MlirOperation op);
+// Cuts the chain of that number below `root`; `threads` share its blocks if they are more than 1.
+void chain_cut(MlirOperation root, int number, const ChainPlan *plan, int threads);
+// How, as text: "blocks of 1 of 12, 64 of 128".
+void chain_plan_print(const ChainPlan *plan, char out_text[CHAIN_TEXT_BYTES]);
+
+void chains_unmark(MlirOperation root);
+
+#endif

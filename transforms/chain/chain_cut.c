@@ -1,0 +1,69 @@
+// Cuts the marked ops along one loop after the other. What a cut leaves in its loops carries the
+// marks, and is cut by the next.
+#include "transforms/chain/chain.h"
+#include "transforms/chain/chain_ops.h"
+#include "transforms/dynamic/sized_build.h"
+#include "transforms/dynamic/sizes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct Cut {
+  int number;
+  bool has_products;
+} Cut;
+
+static bool is_taken(const SizedGroup *group, int beside, int number, int loop, void *context) {
+  (void)beside;
+  const Cut *cut = context;
+  const SizedOp *op = &group->block->ops[number];
+  ChainRole role = chain_role_of(op->op, cut->number);
+  return role != CHAIN_NONE && (cut->has_products || role <= CHAIN_CORE) && chain_can_cut(op, loop);
+}
+
+typedef struct Seeds {
+  IrOps ops;
+  int number;
+} Seeds;
+
+static MlirWalkResult collect_seed(MlirOperation op, void *user) {
+  Seeds *seeds = user;
+  if (chain_role_of(op, seeds->number) == CHAIN_SEED)
+    ir_ops_add(&seeds->ops, op);
+  return MlirWalkResultAdvance;
+}
+
+static void cut_seed(MlirOperation seed, Cut *cut, const ChainLevel *level, int threads) {
+  SizedFilter filter = {is_taken, cut};
+  SizedBlock block = sized_block_read_known(mlirOperationGetBlock(seed), &filter);
+  int number = sized_block_find(&block, seed);
+  if (number >= 0 && chain_can_cut(&block.ops[number], level->loop)) {
+    int64_t extent = block.ops[number].extents[level->loop];
+    int64_t size = level->size < extent ? level->size : extent;
+    SizedLadder ladder = {.count = extent % size ? 2 : 1, .sizes = {size, extent % size}};
+    SizedGroup group = sized_group_grow(&block, number, level->loop);
+    sized_build_group(&group, &ladder, threads);
+    sized_group_destroy(&group);
+    sizes_erase_whole(block.block);
+  }
+  sized_block_destroy(&block);
+}
+
+void chain_cut(MlirOperation root, int number, const ChainPlan *plan, int threads) {
+  Cut cut = {number, plan->has_products};
+  for (int l = 0; l < plan->count; l++) {
+    Seeds seeds = {.number = number};
+    mlirOperationWalk(root, collect_seed, &seeds, MlirWalkPreOrder);
+    for (int i = 0; i < seeds.ops.count; i++)
+      cut_seed(seeds.ops.ops[i], &cut, &plan->levels[l], l == 0 ? threads : 1);
+    free(seeds.ops.ops);
+  }
+}
+
+void chain_plan_print(const ChainPlan *plan, char out_text[CHAIN_TEXT_BYTES]) {
+  int used = snprintf(out_text, CHAIN_TEXT_BYTES, "blocks of");
+  for (int l = 0; l < plan->count; l++)
+    used +=
+        snprintf(out_text + used, CHAIN_TEXT_BYTES - (size_t)used, "%s %lld of %lld", l ? "," : "",
+                 (long long)plan->levels[l].size, (long long)plan->levels[l].extent);
+}

@@ -1,0 +1,161 @@
+// A chain starts at a sum whose result goes back to every element of a tensor that the sum has
+// read. It grows over the ops that walk the same rows, and to the products before and after these.
+#include "transforms/chain/chain.h"
+#include "transforms/chain/chain_group.h"
+#include "transforms/chain/chain_traffic.h"
+#include "transforms/extract/linalg_shim.h"
+
+#include <stdlib.h>
+
+// Of those that a member makes, or that several ops read.
+static int64_t largest_tensor(const ChainGroup *found) {
+  const SizedBlock *block = found->group.block;
+  int64_t most = 0;
+  for (int i = found->group.first; i <= found->group.last; i++) {
+    const SizedOp *op = &block->ops[i];
+    if (found->group.loops[i] < 0 || found->roles[i] > CHAIN_CORE)
+      continue;
+    for (int o = 0; o < op->operand_count; o++) {
+      MlirValue tensor = mlirOperationGetOperand(op->op, o);
+      int64_t bytes = chain_tensor_bytes(tensor);
+      if ((sized_op_is_init(op, o) || !ir_has_one_use(tensor)) && bytes > most &&
+          sized_op_use(op, o, found->group.loops[i]).access == LOOP_ACCESS_DIM)
+        most = bytes;
+    }
+  }
+  return most;
+}
+
+// --- blocks
+
+enum { WHOLE_VECTORS = 4 }; // rows of a block that share what they read, if there are so many
+
+// As many steps as fit, rather a divisor of the extent.
+static int64_t choose_size(int64_t extent, int64_t most) {
+  if (most >= extent)
+    return extent;
+  for (int64_t whole = WHOLE_VECTORS; whole >= 1; whole /= WHOLE_VECTORS)
+    for (int64_t size = most - most % whole; size > most / 2 && size > 0; size -= whole)
+      if (extent % size == 0)
+        return size;
+  return most > WHOLE_VECTORS ? most - most % WHOLE_VECTORS : most;
+}
+
+// Cuts the outer loops first, each as far as it takes for `bytes` to fit.
+static ChainPlan plan_for(const SizedOp *seed, const ChainGroup *found, int64_t bytes,
+                          int64_t fits) {
+  ChainPlan plan = {0};
+  for (int l = 0; l < seed->loop_count && bytes > fits && plan.count < CHAIN_MAX_LEVELS; l++) {
+    if (!found[l].roles)
+      continue;
+    int64_t extent = seed->extents[l], one = bytes / extent;
+    int64_t size = one >= fits ? 1 : choose_size(extent, one ? fits / one : extent);
+    if (size < extent)
+      plan.levels[plan.count++] = (ChainLevel){l, size, extent};
+    bytes = one * size;
+  }
+  return plan;
+}
+
+static bool is_same(const ChainPlan *a, const ChainPlan *b) {
+  bool same = a->has_products == b->has_products && a->count == b->count;
+  for (int l = 0; l < a->count && same; l++)
+    same = a->levels[l].loop == b->levels[l].loop && a->levels[l].size == b->levels[l].size;
+  return same;
+}
+
+static void add_plan(Chain *chain, ChainPlan plan) {
+  bool is_new = plan.count > 0 && chain->plan_count < CHAIN_MAX_PLANS;
+  for (int p = 0; p < chain->plan_count; p++)
+    is_new &= !is_same(&chain->plans[p], &plan);
+  if (is_new)
+    chain->plans[chain->plan_count++] = plan;
+}
+
+// The tensor and what is made of it share the first cache, or half of the second with the other
+// factors of products.
+static void add_plans(Chain *chain, const SizedOp *seed, const ChainGroup *found,
+                      const int64_t *cache_bytes, int cache_count) {
+  enum { TENSORS = 2 };
+  for (int products = chain->has_products; products >= 0; products--)
+    for (int level = 0; level < cache_count && level < 2; level++) {
+      int64_t fits = level ? cache_bytes[level] / 2 : cache_bytes[level];
+      ChainPlan plan = plan_for(seed, found, TENSORS * chain->bytes, fits);
+      plan.has_products = products;
+      chain_traffic_count(found, &plan);
+      add_plan(chain, plan);
+    }
+}
+
+// --- one block of the payload
+
+static void mark_members(const ChainGroup *found, int number) {
+  const SizedGroup *group = &found->group;
+  for (int i = group->first; i <= group->last; i++)
+    if (group->loops[i] >= 0 && chain_number_of(group->block->ops[i].op) < 0)
+      chain_mark(group->block->ops[i].op, number, found->roles[i]);
+}
+
+static bool has_product(const ChainGroup *found) {
+  bool has = false;
+  for (int i = found->group.first; i <= found->group.last; i++)
+    has |= found->group.loops[i] >= 0 && found->roles[i] == CHAIN_PRODUCT;
+  return has;
+}
+
+// Adds the chain of a sum, if it is one.
+static void find_chain(const SizedBlock *block, int seed, const int64_t *cache_bytes,
+                       int cache_count, Chains *chains) {
+  const SizedOp *op = &block->ops[seed];
+  Chain chain = {.seed = op->op};
+  ChainGroup found[WORKLOAD_MAX_ITERATORS] = {{.roles = NULL}}; // of each loop that can be cut
+  for (int l = 0; l < op->loop_count; l++) {
+    if (op->is_reduction[l] || !chain_can_cut(op, l))
+      continue;
+    found[l] = chain_group_grow(block, seed, l);
+    if (!chain_group_goes_back(&found[l])) {
+      chain_group_destroy(&found[l]);
+      continue;
+    }
+    int64_t bytes = largest_tensor(&found[l]);
+    chain.bytes = bytes > chain.bytes ? bytes : chain.bytes;
+    chain.has_products |= has_product(&found[l]);
+  }
+  add_plans(&chain, op, found, cache_bytes, cache_count);
+  if (chain.plan_count) {
+    for (int l = 0; l < op->loop_count; l++)
+      if (found[l].roles)
+        mark_members(&found[l], chains->count);
+    chains->items = ir_resized(chains->items, (size_t)(chains->count + 1) * sizeof *chains->items);
+    chains->items[chains->count++] = chain;
+  }
+  for (int l = 0; l < op->loop_count; l++)
+    chain_group_destroy(&found[l]);
+}
+
+static void find_in_block(MlirBlock block, const int64_t *cache_bytes, int cache_count,
+                          Chains *chains) {
+  SizedBlock read = sized_block_read_known(block, &chain_group_filter);
+  for (int i = 0; i < read.count; i++)
+    if (chain_is_sum(&read.ops[i]) && chain_number_of(read.ops[i].op) < 0)
+      find_chain(&read, i, cache_bytes, cache_count, chains);
+  sized_block_destroy(&read);
+}
+
+void chains_find(MlirOperation function, const int64_t *cache_bytes, int cache_count,
+                 Chains *chains) {
+  for (intptr_t r = 0; r < mlirOperationGetNumRegions(function); r++)
+    for (MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, r));
+         !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block)) {
+      find_in_block(block, cache_bytes, cache_count, chains);
+      for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+           op = mlirOperationGetNextInBlock(op))
+        if (!linalg_op_is_structured(op))
+          chains_find(op, cache_bytes, cache_count, chains);
+    }
+}
+
+void chains_destroy(Chains *chains) {
+  free(chains->items);
+  *chains = (Chains){.items = NULL};
+}

@@ -1,0 +1,101 @@
+// Reads ops, and the attribute with the number and the role.
+#include "transforms/chain/chain_ops.h"
+
+#include "transforms/chain/chain.h"
+#include "transforms/element_types.h"
+
+static const char *const MARK = "autotune.chain";
+
+// --- marks
+
+void chain_mark(MlirOperation op, int number, ChainRole role) {
+  const int64_t values[2] = {number, role};
+  mlirOperationSetDiscardableAttributeByName(
+      op, ir_string(MARK), mlirDenseI64ArrayGet(mlirOperationGetContext(op), 2, values));
+}
+
+static MlirAttribute mark_of(MlirOperation op) {
+  return mlirOperationGetDiscardableAttributeByName(op, ir_string(MARK));
+}
+
+int chain_number_of(MlirOperation op) {
+  MlirAttribute mark = mark_of(op);
+  return mlirAttributeIsNull(mark) ? -1 : (int)mlirDenseI64ArrayGetElement(mark, 0);
+}
+
+ChainRole chain_role_of(MlirOperation op, int number) {
+  return chain_number_of(op) == number ? (ChainRole)mlirDenseI64ArrayGetElement(mark_of(op), 1)
+                                       : CHAIN_NONE;
+}
+
+static MlirWalkResult unmark(MlirOperation op, void *unused) {
+  (void)unused;
+  mlirOperationRemoveDiscardableAttributeByName(op, ir_string(MARK));
+  return MlirWalkResultAdvance;
+}
+
+void chains_unmark(MlirOperation root) { mlirOperationWalk(root, unmark, NULL, MlirWalkPreOrder); }
+
+// --- loops around an op
+
+static bool read_index(MlirValue value, int64_t *out_number) {
+  if (!mlirValueIsAOpResult(value) || !ir_op_is(mlirOpResultGetOwner(value), "arith.constant"))
+    return false;
+  *out_number = mlirIntegerAttrGetValueInt(
+      mlirOperationGetAttributeByName(mlirOpResultGetOwner(value), ir_string("value")));
+  return true;
+}
+
+double chain_times_of(MlirOperation op) {
+  double times = 1;
+  int64_t low, high, step;
+  for (op = mlirOperationGetParentOperation(op); !mlirOperationIsNull(op);
+       op = mlirOperationGetParentOperation(op))
+    if (ir_op_is(op, "scf.for") && read_index(mlirOperationGetOperand(op, 0), &low) &&
+        read_index(mlirOperationGetOperand(op, 1), &high) &&
+        read_index(mlirOperationGetOperand(op, 2), &step))
+      times *= (double)((high - low + step - 1) / step);
+  return times;
+}
+
+// --- what an op is
+
+bool chain_has_sum(const SizedOp *op) {
+  bool has = false;
+  for (int l = 0; l < op->loop_count; l++)
+    has |= op->is_reduction[l] && op->extents[l] > 1;
+  return has;
+}
+
+static bool covers(const SizedOp *op, int operand) {
+  bool all = true;
+  for (int l = 0; l < op->loop_count; l++)
+    all &= op->extents[l] == 1 || sized_op_use(op, operand, l).access == LOOP_ACCESS_DIM;
+  return all;
+}
+
+bool chain_is_sum(const SizedOp *op) {
+  bool is = false;
+  for (int i = 0; i < op->input_count && chain_has_sum(op); i++)
+    is |= covers(op, i);
+  return is;
+}
+
+bool chain_can_cut(const SizedOp *op, int loop) {
+  bool can = op->extents[loop] > 1 && sized_op_can_cut(op, loop);
+  for (int i = 0; i < op->operand_count && can; i++) {
+    LoopAccess access = sized_op_use(op, i, loop).access;
+    can = access == LOOP_ACCESS_DIM || access == LOOP_ACCESS_NONE;
+  }
+  return can;
+}
+
+int64_t chain_tensor_bytes(MlirValue tensor) {
+  MlirType type = mlirValueGetType(tensor);
+  if (!mlirTypeIsARankedTensor(type) || !mlirShapedTypeHasStaticShape(type))
+    return 0;
+  int64_t bytes = (type_bits(mlirShapedTypeGetElementType(type)) + 7) / 8;
+  for (int d = 0; d < mlirShapedTypeGetRank(type); d++)
+    bytes *= mlirShapedTypeGetDimSize(type, d);
+  return bytes;
+}
