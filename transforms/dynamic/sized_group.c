@@ -238,6 +238,8 @@ bool sized_group_may_repeat(const SizedGroup *group) {
   bool may = true;
   for (int i = group->first; i <= group->last; i++) {
     const SizedOp *op = &group->block->ops[i];
+    // A memref that an op writes may be one that it reads.
+    may &= group->loops[i] < 0 || op->result_count > 0;
     for (int r = 0; group->loops[i] >= 0 && r < op->operand_count - op->input_count; r++) {
       MlirValue init = mlirOperationGetOperand(op->op, op->input_count + r);
       int maker = sized_block_maker(group->block, init);
