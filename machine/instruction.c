@@ -6,7 +6,8 @@
 #include <string.h>
 
 #define NEEDS(key) offsetof(Target, key)
-#define NEEDS_NOTHING SIZE_MAX
+#define NO_KEY SIZE_MAX
+#define NEEDS_NOTHING NO_KEY
 #define PANEL(...) {__VA_ARGS__}
 static const Instruction rows[] = {
 #define INSTRUCTION(name, factors, sums, products, mlir_op, needs, in_slot, rate_key, latency_key, \
@@ -14,6 +15,7 @@ static const Instruction rows[] = {
   {.operand = ELEMENT_##factors,                                                                   \
    .accumulator = ELEMENT_##sums,                                                                  \
    .k = products,                                                                                  \
+   .rows = 1,                                                                                      \
    .operations = in_slot,                                                                          \
    .op = mlir_op,                                                                                  \
    .panel = dims,                                                                                  \
@@ -32,6 +34,7 @@ static const Instruction dots[] = {
    .accumulator = ELEMENT_##sums,                                                                  \
    .sign = {INSTRUCTION_##left, INSTRUCTION_##right},                                              \
    .k = products,                                                                                  \
+   .rows = 1,                                                                                      \
    .operations = 1 / (double)(slots),                                                              \
    .intrinsics = names,                                                                            \
    .adds = adds_sums,                                                                              \
@@ -39,6 +42,24 @@ static const Instruction dots[] = {
    .feature = needs,                                                                               \
    .rate = offsetof(TargetWidth, rate_key),                                                        \
    .latency = offsetof(Target, latency_key),                                                       \
+   .registers = offsetof(Target, registers_key),                                                   \
+   .bits = offsetof(Target, bits_key)},
+#define TILE(name, factors, sums, products, left, right, needs, slots, rate_key, cycles,           \
+             matrix_rows, tile_count, registers_key, bits_key, intrinsic)                          \
+  {.operand = ELEMENT_##factors,                                                                   \
+   .accumulator = ELEMENT_##sums,                                                                  \
+   .sign = {INSTRUCTION_##left, INSTRUCTION_##right},                                              \
+   .k = products,                                                                                  \
+   .rows = matrix_rows,                                                                            \
+   .tiles = tile_count,                                                                            \
+   .latency_cycles = cycles,                                                                       \
+   .operations = 1 / (double)(slots),                                                              \
+   .intrinsics = {intrinsic},                                                                      \
+   .adds = true,                                                                                   \
+   .panel = {INSTRUCTION_LANES},                                                                   \
+   .feature = needs,                                                                               \
+   .rate = offsetof(TargetWidth, rate_key),                                                        \
+   .latency = NO_KEY,                                                                              \
    .registers = offsetof(Target, registers_key),                                                   \
    .bits = offsetof(Target, bits_key)},
 #include "machine/instructions.def"
@@ -50,6 +71,7 @@ static const Instruction dots[] = {
 
 const char instruction_choice_names[] = "auto|widen"
 #define DOT(name, ...) "|" #name
+#define TILE(name, ...) "|" #name
 #include "machine/instructions.def"
     ;
 
@@ -67,7 +89,7 @@ static bool is_of_architecture(const Instruction *dot, const Architecture *archi
 
 bool instruction_is_there(const Instruction *row, const Target *target) {
   bool is_dot = row->intrinsics[0] != NULL;
-  return row->feature == SIZE_MAX ||
+  return row->feature == NO_KEY ||
          (*(const bool *)key_of(target, row->feature) &&
           (!is_dot || (is_of_architecture(row, target->architecture) &&
                        target->architecture->can_add_up(target, row->feature))));
@@ -99,7 +121,8 @@ double instruction_rate(const Instruction *instruction, const Target *target, in
 }
 
 int32_t instruction_latency(const Instruction *instruction, const Target *target) {
-  return *(const int32_t *)key_of(target, instruction->latency);
+  return instruction->latency == NO_KEY ? instruction->latency_cycles
+                                        : *(const int32_t *)key_of(target, instruction->latency);
 }
 
 int32_t instruction_registers(const Instruction *instruction, const Target *target) {

@@ -4,10 +4,7 @@
 //
 // Invariant: every target has a row for every pair of types, if only that of single operations.
 //
-// The shape of rows to come. Sums that form a matrix (2 x 2 in smmla and bfmmla, 16 x 16 in
-// tdpbssd) add the columns m and n, by which the block of a schedule is divided; registers of their
-// own are other keys in `registers` and `bits`. What differs between machines (a feature, a rate, a
-// latency) is a key of Target or TargetWidth.
+// What differs between machines (a feature, a rate, a latency) is a key of Target or TargetWidth.
 #ifndef AUTOTUNE_MACHINE_INSTRUCTION_H
 #define AUTOTUNE_MACHINE_INSTRUCTION_H
 
@@ -23,6 +20,7 @@ typedef enum InstructionChoice {
   INSTRUCTION_BY_TYPES, // the first row of the types that the target has
   INSTRUCTION_WIDEN,    // the same on packed operands that were cast when they were packed
 #define DOT(name, ...) INSTRUCTION_##name,
+#define TILE(name, ...) INSTRUCTION_##name,
 #include "machine/instructions.def"
   INSTRUCTION_CHOICES
 } InstructionChoice;
@@ -53,6 +51,9 @@ typedef struct Instruction {
   const char *op;                            // NULL: none of its own
   const char *intrinsics[TARGET_MAX_WIDTHS]; // of a dot product, by width
   bool adds;                                 // the dot product to the sums itself
+  int32_t rows;           // of a matrix of sums, and groups that it adds up; 1: there is none
+  int32_t tiles;          // registers for such matrices
+  int32_t latency_cycles; // where `latency` is no key
   InstructionDim panel[INSTRUCTION_MAX_PANEL + 1];
   size_t feature, latency, registers, bits; // where a Target has them; see the functions
   size_t rate;                              // where a TargetWidth has it

@@ -75,6 +75,21 @@ static bool row_suits(const Workload *knobs, const Instruction *row) {
          factor_suits(knobs, &knobs->factors[1], row);
 }
 
+static bool is_read_as(const Workload *knobs, const Factor *factor, InstructionSign sign,
+                       const Instruction *row) {
+  if (knobs->accesses[factor->access].type != row->operand || sign == INSTRUCTION_FLOAT)
+    return true; // what is cast to a wider type has its sign
+  return (factor->cast == FACTOR_SIGNED) == (sign == INSTRUCTION_SIGNED);
+}
+
+// Whether the left and the right operand of tiles can be these factors.
+static bool tiles_can_read(const Workload *knobs, const Instruction *row, int left) {
+  const Factor *factors = knobs->factors;
+  return !factors[0].has_zero && !factors[1].has_zero &&
+         is_read_as(knobs, &factors[left], row->sign[0], row) &&
+         is_read_as(knobs, &factors[1 - left], row->sign[1], row);
+}
+
 bool dot_product_suits(const Workload *knobs, InstructionChoice choice, const Target *target) {
   if (choice == INSTRUCTION_BY_TYPES)
     return true;
@@ -84,20 +99,15 @@ bool dot_product_suits(const Workload *knobs, InstructionChoice choice, const Ta
   for (int before = INSTRUCTION_WIDEN + 1; before < (int)choice; before++) {
     const Instruction *better = instruction_dot(before);
     if (better->operand == row->operand && better->accumulator == row->accumulator &&
-        instruction_is_there(better, target))
+        better->rows == 1 && row->rows == 1 && instruction_is_there(better, target))
       return false;
   }
+  if (row->rows > 1 && !tiles_can_read(knobs, row, 0) && !tiles_can_read(knobs, row, 1))
+    return false;
   bool has_iterator = false;
   for (int i = 0; i < knobs->iterator_count && row_suits(knobs, row); i++)
     has_iterator |= is_usable(knobs, i);
   return has_iterator && instruction_is_there(row, target);
-}
-
-static bool is_read_as(const Workload *knobs, const Factor *factor, InstructionSign sign,
-                       const Instruction *row) {
-  if (knobs->accesses[factor->access].type != row->operand || sign == INSTRUCTION_FLOAT)
-    return true; // what is cast to a wider type has its sign
-  return (factor->cast == FACTOR_SIGNED) == (sign == INSTRUCTION_SIGNED);
 }
 
 // Register tiles that a factor has along parallel iterators.
@@ -142,15 +152,52 @@ static bool is_mixed(const Workload *knobs, const Schedule *schedule, const DotP
          !dot->operands[side].is_flipped;
 }
 
+// The parallel iterator of the left operand alone that has the largest block, or else extent.
+static int find_row_iterator(const Workload *knobs, const Schedule *schedule, int left) {
+  const Access *access = &knobs->accesses[knobs->factors[left].access],
+               *other = &knobs->accesses[knobs->factors[1 - left].access];
+  int best = -1;
+  for (int i = 0; i < knobs->iterator_count; i++) {
+    if (knobs->kinds[i] != ITERATOR_PARALLEL || !access_uses(access, i) || access_uses(other, i))
+      continue;
+    if (best < 0 || schedule->block[i] > schedule->block[best] ||
+        (schedule->block[i] == schedule->block[best] && knobs->extents[i] > knobs->extents[best]))
+      best = i;
+  }
+  return best;
+}
+
+static DotProduct tiles_of(const Workload *knobs, const Schedule *schedule, const Instruction *row,
+                           int iterator) {
+  DotProduct none = {.k = 1, .iterator = -1, .row_iterator = -1};
+  int vector = schedule->vector_iterator;
+  if (vector < 0 || vector == iterator || schedule->lanes != row->rows)
+    return none;
+  int left = !access_uses(&knobs->accesses[knobs->factors[0].access], vector) ? 0 : 1;
+  int rows = find_row_iterator(knobs, schedule, left);
+  if (rows < 0 || access_uses(&knobs->accesses[knobs->factors[left].access], vector) ||
+      !tiles_can_read(knobs, row, left))
+    return none;
+  DotProduct dot = {.row = row, .k = row->k, .iterator = iterator, .row_iterator = rows};
+  for (int o = 0; o < 2; o++) {
+    int f = o == 0 ? left : 1 - left;
+    dot.operands[o] = (DotOperand){
+        .factor = (uint8_t)f, .access = knobs->factors[f].access, .type = row->operand};
+  }
+  return dot;
+}
+
 DotProduct dot_product_of(const Workload *knobs, const Schedule *schedule) {
-  DotProduct dot = {.k = 1, .iterator = -1};
+  DotProduct dot = {.k = 1, .iterator = -1, .row_iterator = -1};
   const Instruction *row = instruction_dot(schedule->instruction);
   if (row == NULL || !row_suits(knobs, row))
     return dot;
   int iterator = find_iterator(knobs, schedule->vector_iterator);
   if (iterator < 0)
     return dot;
-  dot = (DotProduct){.row = row, .k = row->k, .iterator = iterator};
+  if (row->rows > 1)
+    return tiles_of(knobs, schedule, row, iterator);
+  dot = (DotProduct){.row = row, .k = row->k, .iterator = iterator, .row_iterator = -1};
   int left = left_factor(knobs, schedule, row);
   bool is_shifted[2];
   for (int o = 0; o < 2; o++) {
@@ -175,8 +222,18 @@ DotProduct dot_product_of(const Workload *knobs, const Schedule *schedule) {
 
 // --- what follows
 
+int dot_product_interleave(const DotProduct *dot) {
+  return dot->row_iterator >= 0 ? dot->k * dot->row->rows : dot->k;
+}
+
+int dot_product_group(const DotProduct *dot, const DotOperand *operand) {
+  return operand == &dot->operands[0] ? dot_product_interleave(dot) : dot->k;
+}
+
 int64_t dot_product_step(const DotProduct *dot, const Schedule *schedule, int iterator) {
   int64_t lanes = iterator == schedule->vector_iterator ? schedule->lanes : 1;
+  if (dot->row_iterator >= 0 && (iterator == dot->row_iterator || iterator == dot->iterator))
+    lanes = dot->row->rows;
   return iterator == dot->iterator ? lanes * dot->k : lanes;
 }
 
@@ -219,6 +276,8 @@ static bool is_readable(const Workload *knobs, const Schedule *schedule, const D
                         int side) {
   const Access *access = &knobs->accesses[dot->operands[side].access];
   int vector = schedule->vector_iterator;
+  if (dot->row_iterator >= 0)
+    return false; // tiles are read from memory whose form is known, and that goes on beyond extents
   if (vector != dot->iterator && access_uses(access, vector))
     return dot->operands[side].is_mixed;
   return lies_in_rows(access, dot->iterator);
@@ -277,6 +336,21 @@ static bool terms_are_known(const Workload *knobs, const Schedule *schedule,
   return true;
 }
 
+// Tiles are numbered: those of the sums, all of the operand that has fewer, and one of the other.
+bool dot_product_fits(const Workload *knobs, const Schedule *schedule, const DotProduct *dot) {
+  int64_t count[2] = {1, 1};
+  for (int i = 0; i < knobs->iterator_count && dot->row_iterator >= 0; i++) {
+    int64_t pieces = integer_ceil_div(schedule->block[i], dot_product_step(dot, schedule, i));
+    if (i == dot->row_iterator || i == schedule->vector_iterator)
+      count[i != dot->row_iterator] = pieces;
+    else if (knobs->kinds[i] == ITERATOR_PARALLEL && schedule->block[i] > 1)
+      return false;
+  }
+  return dot->row_iterator < 0 ||
+         integer_multiply(count[0], count[1]) + integer_min(count[0], count[1]) + 1 <=
+             dot->row->tiles;
+}
+
 bool dot_product_is_possible(const Workload *knobs, const Schedule *schedule) {
   if (schedule->instruction == INSTRUCTION_BY_TYPES)
     return true;
@@ -289,6 +363,7 @@ bool dot_product_is_possible(const Workload *knobs, const Schedule *schedule) {
   int64_t step = dot_product_step(&dot, schedule, dot.iterator);
   bool is_whole = block % step == 0 || (block == knobs->extents[dot.iterator] &&
                                         dot.iterator != schedule->vector_iterator);
-  return is_whole && operand_is_possible(knobs, schedule, &dot, 0) &&
+  return is_whole && dot_product_fits(knobs, schedule, &dot) &&
+         operand_is_possible(knobs, schedule, &dot, 0) &&
          operand_is_possible(knobs, schedule, &dot, 1) && terms_are_known(knobs, schedule, &dot);
 }

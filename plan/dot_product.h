@@ -8,6 +8,10 @@
 //   sum of (x - z) * y  =  sum of (x + offset) * y  -  (z + offset) * sum of y
 //
 // All of it is exact: arithmetic of i32 wraps.
+//
+// A row of tiles multiplies matrices: `rows` iterations along `row_iterator`, which only its left
+// operand uses, by the lanes, and adds up `rows` groups of k neighbours. It reads both operands
+// with their own signs, and knows no zero points.
 #ifndef AUTOTUNE_PLAN_DOT_PRODUCT_H
 #define AUTOTUNE_PLAN_DOT_PRODUCT_H
 
@@ -29,6 +33,7 @@ typedef struct DotProduct {
   const Instruction *row; // NULL: the schedule asks for none
   int32_t k;              // neighbours that a lane adds up; 1 without a row
   int iterator;           // the reduction that they lie along, -1
+  int row_iterator;       // of tiles, -1
   DotOperand operands[2]; // the row's left and right
 } DotProduct;
 
@@ -37,6 +42,10 @@ typedef struct DotProduct {
 DotProduct dot_product_of(const Workload *knobs, const Schedule *schedule);
 // Whether the workload has the choice on some schedule of the target.
 bool dot_product_suits(const Workload *knobs, InstructionChoice choice, const Target *target);
+// Neighbours along the reduction that a lane of one panel's row has, and how many of them lie side
+// by side: those of tiles lie as the instruction reads them.
+int dot_product_interleave(const DotProduct *dot);
+int dot_product_group(const DotProduct *dot, const DotOperand *operand);
 // Iterations that one vector covers along the vector iterator, and one evaluation along another.
 int64_t dot_product_step(const DotProduct *dot, const Schedule *schedule, int iterator);
 // Sums of single operands in a register tile with so many points along each iterator.
@@ -49,6 +58,8 @@ bool dot_product_casts(const Workload *knobs, const Schedule *schedule, const Do
 // Packs whole, where nothing else is said, operands of the dot product that lie in memory as it
 // cannot read them, and the operand with the lanes that is to be cast while it is packed.
 void dot_product_pack(const Workload *knobs, Schedule *schedule);
+// Whether there are tiles enough for the register tile; vectors always are.
+bool dot_product_fits(const Workload *knobs, const Schedule *schedule, const DotProduct *dot);
 // Whether the operands lie where and as the instruction can have them.
 bool dot_product_is_possible(const Workload *knobs, const Schedule *schedule);
 

@@ -94,9 +94,11 @@ static int32_t count_operand_registers(const Workload *workload, const Schedule 
     int64_t vectors = 1;
     for (int i = 0; i < workload->iterator_count; i++)
       if (workload->kinds[i] == ITERATOR_PARALLEL && access_uses(access, i))
-        vectors = integer_multiply(vectors, i == schedule->vector_iterator
-                                                ? count_segments(schedule, dot, schedule->block[i])
-                                                : schedule->block[i]);
+        vectors =
+            integer_multiply(vectors, i == schedule->vector_iterator
+                                          ? count_segments(schedule, dot, schedule->block[i])
+                                          : integer_ceil_div(schedule->block[i],
+                                                             dot_product_step(dot, schedule, i)));
     all += vectors < INT32_MAX ? vectors : INT32_MAX;
     most = vectors > most ? vectors : most;
   }

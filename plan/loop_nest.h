@@ -38,7 +38,8 @@ typedef enum PackDimKind {
   PACK_DIM_ITERATOR, // one iterator in the range it has inside the packing place
   PACK_DIM_TILE,     // iterator / block: which register tile
   PACK_DIM_LANE,     // iterator % block: innermost, contiguous; of a dot product `interleave`
-                     // neighbours along its reduction each, side by side
+                     // neighbours along its reduction each: `group` of them side by side, then
+                     // those of the next lane
   PACK_DIM_GROUP,    // that reduction / factor; beyond the extent the neighbours are 0
   PACK_DIM_INDEX,    // a buffer dimension as it is (IMAGE), range widened by the pad
   PACK_DIM_PHASE,    // buffer dimension modulo the stride of the vector iterator (IMAGE)
@@ -49,8 +50,8 @@ typedef struct PackDim {
   uint8_t kind;   // PackDimKind
   uint8_t source; // iterator, or buffer dimension for the IMAGE kinds
   int64_t size;   // elements of this dimension, the largest over all tiles
-  int64_t factor; // block for TILE and LANE, neighbours for GROUP, stride for PHASE and QUOTIENT,
-                  // else 1
+  int64_t factor; // block (of tiles their rows) for TILE and LANE, neighbours for GROUP, stride for
+                  // PHASE and QUOTIENT, else 1
 } PackDim;
 
 // PANEL packs by iterators (operand of a contraction, filter, im2col); IMAGE packs by buffer
@@ -64,7 +65,8 @@ typedef struct PackedBuffer {
   uint8_t cast;     // FactorCast by which they were made of the operand's; 0: they are its own
   bool is_flipped;  // their highest bits are, as the dot product wants them
   int8_t interleave_iterator; // the reduction of PACK_DIM_GROUP, -1
-  uint8_t interleave;         // neighbours along it that lie side by side, 1
+  uint8_t interleave;         // neighbours along it in a lane, 1
+  uint8_t group;              // that lie side by side: all of them, but in tiles
   uint8_t rank;
   PackDim dims[PACK_MAX_RANK];       // outermost first
   int64_t origin[WORKLOAD_MAX_RANK]; // IMAGE: index value stored at packed coordinate 0 (<= 0 where

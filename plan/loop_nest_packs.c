@@ -90,11 +90,12 @@ static int panel_inner_iterators(const Workload *workload, const Schedule *sched
 // by side within the lanes; without lanes they are what is contiguous.
 static void interleave(const Workload *workload, const DotProduct *dot, const Access *access,
                        const int *inner, int inner_count, PackedBuffer *pack) {
-  if (dot_product_operand(dot, (int)(access - workload->accesses)) == NULL ||
-      (inner_count > 0 && inner[inner_count - 1] == dot->iterator))
+  const DotOperand *operand = dot_product_operand(dot, (int)(access - workload->accesses));
+  if (operand == NULL || (inner_count > 0 && inner[inner_count - 1] == dot->iterator))
     return;
   pack->interleave_iterator = (int8_t)dot->iterator;
-  pack->interleave = (uint8_t)(inner_count > 0 ? dot->k : 1);
+  pack->interleave = (uint8_t)(inner_count > 0 ? dot_product_interleave(dot) : 1);
+  pack->group = (uint8_t)(inner_count > 0 ? dot_product_group(dot, operand) : 1);
 }
 
 static void add_iterator_dim(PackedBuffer *pack, int iterator, int64_t span) {
@@ -132,6 +133,16 @@ static void add_outer_dims(const LoopNest *nest, const Access *access, const int
     add_iterator_dim(pack, i, span[i]);
 }
 
+// The iterator and the size of the blocks that tiles have in a panel of their operand.
+static bool find_tiles(const Schedule *schedule, const DotProduct *dot, int access, int *out_inner,
+                       int64_t *out_block) {
+  if (dot->row_iterator < 0 || dot_product_operand(dot, access) == NULL)
+    return false;
+  *out_inner = access == dot->operands[0].access ? dot->row_iterator : schedule->vector_iterator;
+  *out_block = dot->row->rows;
+  return true;
+}
+
 static void lay_panel_out(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
                           const Access *access, PackedBuffer *pack) {
   int64_t span[WORKLOAD_MAX_ITERATORS];
@@ -140,17 +151,20 @@ static void lay_panel_out(const Workload *workload, const Schedule *schedule, co
     span[i] = packed_span(workload, schedule, i, span[i]);
   int inner[INSTRUCTION_MAX_PANEL];
   int inner_count = panel_inner_iterators(workload, schedule, access, pack->type, inner);
+  int64_t tile = 0;
+  if (find_tiles(schedule, &nest->dot, pack->access, inner, &tile))
+    inner_count = 1;
   uint32_t done = 0;
   interleave(workload, &nest->dot, access, inner, inner_count, pack);
   for (int n = 0; n < inner_count; n++) {
-    int64_t block = schedule->block[inner[n]];
+    int64_t block = tile > 0 ? tile : schedule->block[inner[n]];
     if (span[inner[n]] > block)
       add_dim(pack, PACK_DIM_TILE, inner[n], integer_ceil_div(span[inner[n]], block), block);
     done |= 1u << inner[n];
   }
   add_outer_dims(nest, access, span, done, pack);
   for (int n = 0; n < inner_count; n++) {
-    int64_t block = schedule->block[inner[n]];
+    int64_t block = tile > 0 ? tile : schedule->block[inner[n]];
     bool is_vector = inner[n] == schedule->vector_iterator;
     int64_t step = dot_product_step(&nest->dot, schedule, inner[n]);
     add_dim(pack, PACK_DIM_LANE, inner[n],
@@ -196,7 +210,7 @@ static RejectReason add_pack(const Workload *workload, const Schedule *schedule,
   pack->cast = FACTOR_NONE;
   pack->is_flipped = false;
   pack->interleave_iterator = -1;
-  pack->interleave = 1;
+  pack->interleave = pack->group = 1;
   if (is_image) {
     lay_image_out(workload, schedule, access, pack);
   } else {

@@ -87,6 +87,24 @@ static void offer_blocks(Seeding *seeding, const Schedule *vector, int iterator,
   }
 }
 
+// Tiles of sums, as many as there are registers for.
+static void offer_tiles(Seeding *seeding, const Schedule *vector, const DotProduct *dot) {
+  const Workload *workload = &seeding->rule_space->workload;
+  int rows = dot->row_iterator;
+  for (int count = 1; count <= dot->row->tiles; count++) {
+    Schedule schedule = *vector;
+    schedule.block[rows] =
+        (int32_t)integer_min((int64_t)count * dot->row->rows, workload->extents[rows]);
+    if (dot_product_fits(workload, &schedule, dot))
+      for (int steps = 1; steps <= 8; steps *= 2) {
+        schedule.block[dot->iterator] =
+            (int32_t)integer_min(steps * dot_product_step(dot, &schedule, dot->iterator),
+                                 workload->extents[dot->iterator]);
+        offer_unrolls(seeding, &schedule);
+      }
+  }
+}
+
 static void offer_vector(Seeding *seeding, int vector, int lanes) {
   const RuleSpace *rule_space = seeding->rule_space;
   const Workload *workload = &rule_space->workload;
@@ -105,6 +123,10 @@ static void offer_vector(Seeding *seeding, int vector, int lanes) {
     DotProduct dot = dot_product_of(workload, &schedule);
     int64_t step = dot_product_step(&dot, &schedule, vector);
     schedule.block[vector] = (int32_t)integer_min(count * step, workload->extents[vector]);
+    if (dot.row_iterator >= 0) {
+      offer_tiles(seeding, &schedule, &dot);
+      continue;
+    }
     offer_unrolls(seeding, &schedule);
     for (int i = 0; i < workload->iterator_count; i++)
       if (workload->kinds[i] == ITERATOR_PARALLEL && i != vector && budget / count > 1)

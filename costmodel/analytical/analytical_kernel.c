@@ -111,6 +111,27 @@ static double sunk_latency(const Candidate *candidate, const Tile *tile, double 
   return number_max(latency, chains * latency * SUNK_CHAIN);
 }
 
+// The frame of tiles works on their rows: sums are stored, loaded as vectors and added.
+static void matrix_frame(const Candidate *candidate, const Tile *tile, double epilogue_part,
+                         Ports *ports) {
+  const DotProduct *dot = &candidate->nest->dot;
+  Tile rows = *tile;
+  rows.count[dot->row_iterator] *= dot->row->rows;
+  double vectors = rows.count[dot->row_iterator] * rows.count[candidate->vector_iterator];
+  ports->stores += vectors;
+  ports->loads += vectors;
+  ports_add_slots(vectors, ports);
+  kernel_frame(candidate, &rows, epilogue_part, ports);
+}
+
+static void frame_of(const Candidate *candidate, const Tile *tile, double epilogue_part,
+                     Ports *ports) {
+  if (candidate->nest->dot.row_iterator >= 0)
+    matrix_frame(candidate, tile, epilogue_part, ports);
+  else
+    kernel_frame(candidate, tile, epilogue_part, ports);
+}
+
 typedef struct CallCycles {
   double kernel, frame;
   double ops; // straight-line code of the kernel
@@ -125,11 +146,11 @@ static CallCycles call_cycles(const Candidate *candidate, const Tile *tile, doub
   double latency = 0;
   CallCycles cycles;
   kernel_trip(candidate, tile, &trip, &latency);
-  kernel_frame(candidate, tile, candidate->epilogue_part, &frame);
+  frame_of(candidate, tile, candidate->epilogue_part, &frame);
   cycles.ops = trip.ops + frame.ops;
   if (candidate->epilogue_part > 0 && candidate->epilogue_part < 1) { // all of it is there
     Ports whole = {0};
-    kernel_frame(candidate, tile, 1, &whole);
+    frame_of(candidate, tile, 1, &whole);
     cycles.ops = trip.ops + whole.ops;
   }
   double width = issue_width(cycles.ops);

@@ -147,6 +147,12 @@ static void ports_add_mixing(const Candidate *candidate, int a, const Tile *tile
   ports_add_shuffles(count * neighbours, ports);
 }
 
+// Vectors that a register of an operand holds: those of tiles are loaded row by row.
+static double rows_of(const Candidate *candidate, int a) {
+  const DotProduct *dot = &candidate->nest->dot;
+  return dot->row_iterator >= 0 && dot_product_operand(dot, a) != NULL ? dot->row->rows : 1;
+}
+
 // A value that several steps use is loaded once and, unless it finds a register meanwhile, stored
 // and loaded again for each: the compiler does not go back to the operand.
 void ports_add_operands(const Candidate *candidate, const Tile *tile, const Operands *operands,
@@ -157,7 +163,7 @@ void ports_add_operands(const Candidate *candidate, const Tile *tile, const Oper
     if (operands->step[a] == 0)
       continue;
     double uses = operands->step[a] * unroll;
-    ports_add_loads(candidate, a, tile, operands->all[a], ports);
+    ports_add_loads(candidate, a, tile, operands->all[a] * rows_of(candidate, a), ports);
     ports_add_mixing(candidate, a, tile, operands->all[a], ports);
     ports_add_slots(operands->all[a] *
                         (candidate_producer_slots(candidate, a) +

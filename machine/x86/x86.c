@@ -34,10 +34,14 @@ const Target *x86_row(const char *name) {
 // What masks and vectors of 512 bits need.
 static const unsigned AVX512 = X86_AVX2 | X86_AVX512F | X86_AVX512BW | X86_AVX512DQ | X86_AVX512VL;
 
+// What products of matrices need beside them.
+static const unsigned AMX = X86_AMX_TILE | X86_AMX_INT8 | X86_AMX_BF16;
+
 // By bit.
 static const char *const feature_names[] = {
-    "sse",     "sse2",     "sse4.2",   "avx",      "avx2",       "fma",     "f16c",
-    "avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vnni", "avxvnni", "avx512bf16"};
+    "sse",     "sse2",       "sse4.2",   "avx",      "avx2",     "fma",
+    "f16c",    "avx512f",    "avx512bw", "avx512dq", "avx512vl", "avx512vnni",
+    "avxvnni", "avx512bf16", "amx-tile", "amx-int8", "amx-bf16"};
 
 unsigned x86_feature_bit(const char *name, size_t length) {
   for (size_t f = 0; f < COUNT(feature_names); f++)
@@ -91,6 +95,7 @@ void x86_set_dot_products(unsigned features, Target *target) {
   target->has_dot_i8 = (is_avx512 && features & X86_AVX512VNNI) ||
                        (target->vector_bits <= 256 && features & X86_AVXVNNI);
   target->has_dot_bf16 = is_avx512 && features & X86_AVX512BF16;
+  target->has_tiles = is_avx512 && (features & AMX) == AMX;
 }
 
 static unsigned features_of_cpu(const char *cpu) {
@@ -116,6 +121,10 @@ static int add_dot_features(const Target *target, const char **out_features) {
     out_features[count++] = "+avx512bf16";
   if (target->has_dot_bf16 && !is_wide && !(has & X86_AVX512VL))
     out_features[count++] = "+avx512vl";
+  if (target->has_tiles && (has & AMX) != AMX) {
+    out_features[count++] = "+amx-int8";
+    out_features[count++] = "+amx-bf16";
+  }
   return count;
 }
 
@@ -145,7 +154,7 @@ static unsigned features_of(const Target *target) {
       features |= features_added(words[w] + 1, strlen(words[w] + 1));
   if (target->has_dot_i8)
     features |= target->vector_bits > 256 ? X86_AVX512VNNI : X86_AVXVNNI;
-  return features | (target->has_dot_bf16 ? X86_AVX512BF16 : 0u);
+  return features | (target->has_dot_bf16 ? X86_AVX512BF16 : 0u) | (target->has_tiles ? AMX : 0u);
 }
 
 // Rates of the wider vectors that features have added, from the level that has them.
@@ -181,6 +190,8 @@ static const char *lack(const Target *target, const Target *host) {
     return "VNNI";
   if (target->has_dot_bf16 && !host->has_dot_bf16)
     return "AVX512_BF16";
+  if (target->has_tiles && !host->has_tiles)
+    return "AMX";
   return target->has_fma && !host->has_fma ? "FMA" : NULL;
 }
 

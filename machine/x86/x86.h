@@ -20,6 +20,9 @@ typedef enum X86Feature {
   X86_AVX512VNNI = 1 << 11,
   X86_AVXVNNI = 1 << 12,
   X86_AVX512BF16 = 1 << 13,
+  X86_AMX_TILE = 1 << 14,
+  X86_AMX_INT8 = 1 << 15,
+  X86_AMX_BF16 = 1 << 16,
 } X86Feature;
 
 // The bit of a feature of that name; 0: it says nothing of vectors.

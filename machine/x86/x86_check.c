@@ -72,6 +72,46 @@ static LLVMValueRef read_saved_state(const Check *check, LLVMValueRef function) 
   return state;
 }
 
+// XCR0 without the registers of tiles where Linux refuses them to the process, which has to ask.
+static LLVMValueRef ask_for_tiles(const Check *check, LLVMValueRef function, LLVMValueRef state) {
+  enum { SYS_ARCH_PRCTL = 158, ARCH_REQ_XCOMP_PERM = 0x1023, XFEATURE_XTILEDATA = 18 };
+  LLVMTypeRef i64 = LLVMInt64TypeInContext(check->context), types[3] = {i64, i64, i64};
+  LLVMTypeRef type = LLVMFunctionType(i64, types, 3, false);
+  static const char constraints[] = "={ax},{ax},{di},{si},~{rcx},~{r11},~{memory}";
+  LLVMValueRef arguments[3] = {LLVMConstInt(i64, SYS_ARCH_PRCTL, false),
+                               LLVMConstInt(i64, ARCH_REQ_XCOMP_PERM, false),
+                               LLVMConstInt(i64, XFEATURE_XTILEDATA, false)};
+  LLVMValueRef code =
+      LLVMGetInlineAsm(type, "syscall", strlen("syscall"), constraints, sizeof constraints - 1,
+                       true, false, LLVMInlineAsmDialectATT, false);
+  LLVMBasicBlockRef start = LLVMGetInsertBlock(check->builder);
+  LLVMBasicBlockRef asks = LLVMAppendBasicBlockInContext(check->context, function, "");
+  LLVMBasicBlockRef after = LLVMAppendBasicBlockInContext(check->context, function, "");
+  LLVMBuildCondBr(check->builder, has_bits(check, state, X86_STATE_AMX), asks, after);
+  LLVMPositionBuilderAtEnd(check->builder, asks);
+  LLVMValueRef answer = LLVMBuildCall2(check->builder, type, code, arguments, 3, "");
+  LLVMValueRef values[2] = {
+      state,
+      LLVMBuildSelect(
+          check->builder, LLVMBuildIsNull(check->builder, answer, ""), state,
+          LLVMBuildAnd(check->builder, state, number(check, ~(uint32_t)X86_STATE_AMX), ""), "")};
+  LLVMBuildBr(check->builder, after);
+  LLVMPositionBuilderAtEnd(check->builder, after);
+  LLVMValueRef allowed = LLVMBuildPhi(check->builder, check->i32, "");
+  LLVMBasicBlockRef blocks[2] = {start, asks};
+  LLVMAddIncoming(allowed, values, blocks, 2);
+  return allowed;
+}
+
+static bool needs_tiles(uint64_t features) {
+  int count;
+  const X86CodeFeature *rows = x86_code_features(&count);
+  for (int i = 0; i < count; i++)
+    if ((features >> i & 1) && rows[i].state == X86_STATE_AMX)
+      return true;
+  return false;
+}
+
 // The registers of a leaf, zero where the processor has no such leaf: it then answers with another.
 static LLVMValueRef read_register(const Check *check, const X86CodeFeature *row) {
   uint32_t first = row->leaf & 0x80000000;
@@ -134,6 +174,8 @@ LLVMValueRef x86_check_make(LLVMModuleRef module, const char *name, const char *
   LLVMSetLinkage(function, LLVMInternalLinkage);
   LLVMPositionBuilderAtEnd(check.builder, LLVMAppendBasicBlockInContext(context, function, ""));
   check.saved_state = read_saved_state(&check, function);
+  if (needs_tiles(features))
+    check.saved_state = ask_for_tiles(&check, function, check.saved_state);
   LLVMBuildStore(check.builder, find_lack(&check, name, processor, features), lack);
   LLVMBuildRetVoid(check.builder);
   load_check_add_constructor(module, function);

@@ -65,6 +65,10 @@ const Target *x86_row_of_cpuid(const X86Cpuid *cpu, const Target *level) {
 #if defined(__x86_64__)
 
 #include <cpuid.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 static X86Cpuid read_cpuid(void) {
   X86Cpuid cpu = {0};
@@ -94,9 +98,22 @@ static const Target *host_level(void) {
   return x86_level(features);
 }
 
+// Linux saves tiles for those alone who ask for it, once a process; children inherit it, programs
+// that they start ask again.
+static bool may_use_tiles(void) {
+#ifdef __linux__
+  enum { ARCH_REQ_XCOMP_PERM = 0x1023, XFEATURE_XTILEDATA = 18 };
+  return syscall(SYS_arch_prctl, ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA) == 0;
+#else
+  return false;
+#endif
+}
+
 static void host_limit(Target *target) {
   unsigned features = 0;
   x86_host_features_each(x86_feature_collect, &features);
+  if ((features & X86_AMX_TILE) && !may_use_tiles())
+    features &= ~(unsigned)X86_AMX_TILE;
   x86_set_dot_products(features, target);
 }
 

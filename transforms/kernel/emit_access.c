@@ -171,6 +171,14 @@ static MlirValue read_vector(Emitter *emitter, int access, const Place *place, c
   return mlirValueIsNull(column) ? read_lanes(emitter, access, place, point, first, last) : column;
 }
 
+MlirValue emit_load_tile_row(Emitter *emitter, int pack, const Point *point, int count) {
+  Place place;
+  MlirValue index[PACK_MAX_RANK];
+  place_in_pack(emitter, pack, point, &place);
+  place_index(emitter, &place, index);
+  return emit_read_vector(emitter, place.buffer, place.rank, index, count, count);
+}
+
 MlirValue emit_load(Emitter *emitter, int access, const Point *point) {
   const Access *a = &emitter->work->accesses[access];
   int lanes = point->segment.lanes;

@@ -14,11 +14,14 @@ static int64_t source_offset(const Emitter *emitter, const PackedBuffer *packed,
   for (int d = 0; d < packed->rank; d++) {
     const PackDim *dim = &packed->dims[d];
     bool is_divided = dim->kind == PACK_DIM_TILE || dim->kind == PACK_DIM_GROUP;
-    bool is_lane = dim->kind == PACK_DIM_LANE;
-    iterator[dim->source] +=
-        coordinate[d] / (is_lane ? packed->interleave : 1) * (is_divided ? dim->factor : 1);
-    if (is_lane && packed->interleave > 1)
-      iterator[packed->interleave_iterator] += coordinate[d] % packed->interleave;
+    if (dim->kind == PACK_DIM_LANE && packed->interleave > 1) {
+      int64_t row = dim->size / packed->interleave * packed->group; // a group of every lane
+      iterator[dim->source] += coordinate[d] % row / packed->group;
+      iterator[packed->interleave_iterator] +=
+          coordinate[d] / row * packed->group + coordinate[d] % packed->group;
+      continue;
+    }
+    iterator[dim->source] += coordinate[d] * (is_divided ? dim->factor : 1);
   }
   for (int i = 0; i < emitter->work->iterator_count; i++)
     if (iterator[i] >= emitter->work->extents[i]) {

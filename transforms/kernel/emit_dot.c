@@ -174,8 +174,8 @@ static MlirValue plain_sums(Emitter *emitter, MlirValue left, MlirValue right, M
   return sums;
 }
 
-static MlirValue call_intrinsic(Emitter *emitter, const char *name, MlirType type, int count,
-                                const MlirValue *operands) {
+MlirValue emit_intrinsic(Emitter *emitter, const char *name, MlirType type, int count,
+                         const MlirValue *operands) {
   MlirContext c = emitter->ir.context;
   int32_t segments[2] = {count, 0};
   MlirNamedAttribute attributes[3] = {
@@ -195,8 +195,8 @@ MlirValue emit_dot(Emitter *emitter, MlirValue left, MlirValue right, MlirValue 
     if (widths[width].bits != bits)
       continue;
     if (row->adds)
-      return call_intrinsic(emitter, row->intrinsics[width], type, 3, operands);
-    MlirValue product = call_intrinsic(emitter, row->intrinsics[width], type, 2, operands + 1);
+      return emit_intrinsic(emitter, row->intrinsics[width], type, 3, operands);
+    MlirValue product = emit_intrinsic(emitter, row->intrinsics[width], type, 2, operands + 1);
     return ir_binary(&emitter->ir, "arith.addi", sums, product);
   }
   return plain_sums(emitter, left, right, sums);

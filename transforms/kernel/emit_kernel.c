@@ -6,7 +6,9 @@
 
 static void kernel_body(Emitter *emitter, Kernel *kernel) {
   tile_set_segments(emitter, kernel);
-  Parts parts = {ITERATOR_REDUCTION, tile_accumulators(kernel), tile_evaluate, NULL};
+  bool is_matrix = emitter->nest.dot.row_iterator >= 0;
+  Parts parts = {ITERATOR_REDUCTION, tile_accumulators(kernel),
+                 is_matrix ? tile_multiply : tile_evaluate, NULL};
   tile_run_parts(emitter, kernel, &parts, 0);
 }
 
@@ -115,6 +117,34 @@ static int parallel_points(const Emitter *emitter) {
   return (int)count;
 }
 
+static void start(Emitter *emitter, Kernel *kernel, const Visit *first) {
+  if (first->kind == VISIT_DYNAMIC && !kernel->reduces_lanes)
+    tile_start_split(emitter, kernel, first->value);
+  else
+    tile_start(emitter, kernel, first->kind == VISIT_NEVER);
+}
+
+static void add_up(Emitter *emitter, Kernel *kernel, const Visit *first) {
+  start(emitter, kernel, first);
+  int accumulators = kernel->count;
+  kernel->count = tile_open_sums(emitter, kernel);
+  kernel_loops(emitter, emitter->kernel_depth, kernel);
+  tile_close_sums(emitter, kernel);
+  kernel->count = accumulators;
+}
+
+static void multiply_matrices(Emitter *emitter, Kernel *kernel, const Visit *first) {
+  MlirValue tiles[EMIT_MAX_ACCUMULATORS];
+  int accumulators = kernel->count;
+  tile_open_matrix(emitter, kernel);
+  kernel_loops(emitter, emitter->kernel_depth, kernel);
+  int count = kernel->count;
+  memcpy(tiles, kernel->accumulators, (size_t)count * sizeof(*tiles));
+  kernel->count = accumulators;
+  start(emitter, kernel, first);
+  tile_close_matrix(emitter, kernel, tiles, count);
+}
+
 void emit_kernel(Emitter *emitter) {
   Kernel kernel = {.per_set = emitter->work->accumulator_count,
                    .reduces_lanes = rule_get(emitter->schedule->rule)->vectorises_reduction};
@@ -135,16 +165,10 @@ void emit_kernel(Emitter *emitter) {
   Visits visits = {visit(emitter, false), {.kind = VISIT_NEVER}}; // a sweep finishes the results
   if (emitter->nest.sweep_depth == EPILOGUE_IN_REGISTERS)
     visits.last = visit(emitter, true);
-  if (visits.first.kind == VISIT_DYNAMIC && !kernel.reduces_lanes)
-    tile_start_split(emitter, &kernel, visits.first.value);
+  if (emitter->nest.dot.row_iterator >= 0)
+    multiply_matrices(emitter, &kernel, &visits.first);
   else
-    tile_start(emitter, &kernel, visits.first.kind == VISIT_NEVER);
-
-  int accumulators = kernel.count;
-  kernel.count = tile_open_sums(emitter, &kernel);
-  kernel_loops(emitter, emitter->kernel_depth, &kernel);
-  tile_close_sums(emitter, &kernel);
-  kernel.count = accumulators;
+    add_up(emitter, &kernel, &visits.first);
 
   Parts parts = {ITERATOR_PARALLEL, tile_outputs(emitter), tile_finish, &visits};
   tile_run_parts(emitter, &kernel, &parts, 0);

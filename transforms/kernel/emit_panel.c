@@ -1,29 +1,8 @@
 // Filling panels, which pack by iterators. Vector code wherever the source or a transposition in
 // registers allows.
-#include "transforms/kernel/emitter.h"
+#include "transforms/kernel/emit_panel.h"
 
 #include <string.h>
-
-typedef struct Panel {
-  Emitter *emitter;
-  int pack;
-  const PackedBuffer *packed;
-  const Access *access;
-  int lane;          // iterator with a LANE dimension, or -1
-  int64_t lane_size; // of the current block: iterations that exist
-  int64_t lane_end;  // and those to fill; beyond lane_size, copies of the last that exists
-  // Where the panel is written. The source is read at the emitter's base, which stays inside the
-  // extent where REMAINDER_PAD fills the panel beyond it.
-  Position at[WORKLOAD_MAX_ITERATORS];
-  int run;             // iterator along which the source is contiguous, or -1
-  int64_t group_valid; // neighbours of an interleaved group that exist
-  int lanes;
-  MlirValue *slot;
-} Panel;
-
-static int64_t source_stride(const Panel *panel, int iterator) {
-  return access_stride(panel->access, iterator);
-}
 
 // Index into the panel of the current position plus offset.
 static void panel_index(Panel *panel, const int64_t *offset, MlirValue *out) {
@@ -33,7 +12,7 @@ static void panel_index(Panel *panel, const int64_t *offset, MlirValue *out) {
     int i = dim->source;
     Linear linear = {0};
     if (dim->kind == PACK_DIM_LANE) {
-      linear.constant = offset[i] * panel->packed->interleave;
+      linear.constant = offset[i] * panel->packed->interleave + panel->tile_at;
       out[d] = emit_linear(emitter, &linear);
       continue;
     }
@@ -64,7 +43,7 @@ static MlirValue panel_read(Panel *panel, const int64_t *offset, int vector, int
   return emit_source(panel->emitter, &source, &point);
 }
 
-static void panel_write(Panel *panel, const int64_t *offset, MlirValue vector, int valid) {
+void panel_write(Panel *panel, const int64_t *offset, MlirValue vector, int valid) {
   MlirValue index[PACK_MAX_RANK];
   panel_index(panel, offset, index);
   *panel->slot =
@@ -145,8 +124,8 @@ static void copy_group(Panel *panel, int64_t at) {
 }
 
 static void copy_groups(Panel *panel) {
-  bool are_rows = source_stride(panel, panel->lane) == 1;
-  bool are_groups = source_stride(panel, panel->packed->interleave_iterator) == 1 &&
+  bool are_rows = panel_source_stride(panel, panel->lane) == 1;
+  bool are_groups = panel_source_stride(panel, panel->packed->interleave_iterator) == 1 &&
                     panel->group_valid == panel->packed->interleave;
   int most = are_rows ? EMIT_MAX_TRANSPOSE : 1, lanes = most;
   for (int64_t at = 0; at < panel->lane_end; at += lanes) {
@@ -163,11 +142,15 @@ static void copy_groups(Panel *panel) {
 
 static void panel_body(Panel *panel, int run_size) {
   emit_new_scope(panel->emitter);
+  if (panel->packed->interleave > 1 && panel->emitter->nest.dot.row_iterator >= 0) {
+    panel_copy_tile(panel);
+    return;
+  }
   if (panel->packed->interleave > 1) {
     copy_groups(panel);
     return;
   }
-  if (panel->lane >= 0 && source_stride(panel, panel->lane) == 1)
+  if (panel->lane >= 0 && panel_source_stride(panel, panel->lane) == 1)
     copy_run(panel, panel->lane, panel->lane_size, panel->lane_end);
   else if (panel->lane >= 0 && run_size > 1)
     for (int64_t at = 0; at < panel->lane_end; at += run_size)
@@ -282,7 +265,7 @@ static void panel_dims(Panel *panel, int d) {
 
 // Blocks of the lane iterator in [low, high), of which `size` iterations exist.
 static void panel_block_loop(Panel *panel, Position low, Position high, int64_t size) {
-  int64_t block = panel->emitter->schedule->block[panel->lane];
+  int64_t block = panel->block;
   panel->lane_size = size;
   panel->lane_end = panel_pads(panel, panel->lane) ? block : size;
   panel_steps(panel, panel->lane, low, high, block, 0);
@@ -296,7 +279,7 @@ static void panel_blocks(Panel *panel) {
     return;
   }
   int i = panel->lane;
-  int64_t block = emitter->schedule->block[i];
+  int64_t block = panel->block;
   int64_t rest = emitter->work->extents[i] % block, whole = emitter->work->extents[i] - rest;
   bool has_tile = false;
   for (int d = 0; d < panel->packed->rank; d++)
@@ -329,15 +312,17 @@ void emit_panel(Emitter *emitter, int pack) {
   memcpy(panel.at, emitter->base, sizeof(panel.at));
   panel.lanes = emit_copy_lanes(emitter, packed);
   for (int d = 0; d < packed->rank; d++)
-    if (packed->dims[d].kind == PACK_DIM_LANE)
+    if (packed->dims[d].kind == PACK_DIM_LANE) {
       panel.lane = packed->dims[d].source;
+      panel.block = packed->dims[d].factor;
+    }
   // The contiguous iterator: needed for transposing into lanes, or as the panel's own last
   // dimension.
   for (int d = 0; d < packed->rank && packed->interleave == 1; d++) {
     const PackDim *dim = &packed->dims[d];
-    if (dim->kind != PACK_DIM_ITERATOR || source_stride(&panel, dim->source) != 1)
+    if (dim->kind != PACK_DIM_ITERATOR || panel_source_stride(&panel, dim->source) != 1)
       continue;
-    bool transposes = panel.lane >= 0 && source_stride(&panel, panel.lane) != 1;
+    bool transposes = panel.lane >= 0 && panel_source_stride(&panel, panel.lane) != 1;
     if (transposes || (panel.lane < 0 && d == packed->rank - 1))
       panel.run = dim->source;
   }

@@ -57,11 +57,12 @@ static void place_in_panel(Emitter *emitter, int pack, const Point *point, int d
   const PackedBuffer *packed = &emitter->nest.packs[pack];
   const PackDim *source = &packed->dims[d];
   int i = source->source;
+  bool is_tile = packed->interleave > 1 && emitter->nest.dot.row_iterator >= 0;
   if (source->kind == PACK_DIM_LANE) { // blocks start at multiples of the block
-    dim->linear.constant = point->offset[i] * packed->interleave;
+    dim->linear.constant = is_tile ? 0 : point->offset[i] * packed->interleave;
   } else {
     Position here = emitter->base[i];
-    if (source->kind == PACK_DIM_ITERATOR || source->kind == PACK_DIM_GROUP)
+    if (source->kind != PACK_DIM_TILE || is_tile)
       here.constant += point->offset[i];
     linear_add(&dim->linear, here, 1);
     linear_add(&dim->linear, emitter->pack_origin[pack][i], -1);

@@ -44,7 +44,9 @@ static bool next_point(const Emitter *emitter, IteratorKind kind, const uint8_t 
     int i = order[k];
     if (emitter->work->kinds[i] != kind || i == emitter->schedule->vector_iterator)
       continue;
-    point->offset[i] += i == emitter->nest.dot.iterator ? emitter->nest.dot.k : 1;
+    point->offset[i] += i == emitter->nest.dot.iterator
+                            ? dot_product_step(&emitter->nest.dot, emitter->schedule, i)
+                            : 1;
     if (point->offset[i] < emitter->size[i])
       return true;
     point->offset[i] = emitter->first[i];

@@ -4,11 +4,12 @@
 // them; emit_loops.c makes loops, and splits them into main, remainder and border parts;
 // emit_forall.c makes loops that threads share; emit_buffers.c holds the payload's buffers and
 // scratch; emit_place.c knows where statements read and write (emit_place.h), emit_access.c does it
-// for them; emit_body.c evaluates them; emit_dot.c does so by dot products; emit_panel.c and
-// emit_image.c for emit_pack.c, emit_constant.c and the prologues of rules (emit_rule_*.c) fill
-// scratch buffers, emit_copies.c those before all loops; emit_kernel.c builds one register tile, of
-// what emit_tile.c, emit_sums.c, emit_evaluate.c, emit_start.c and emit_finish.c do for it
-// (register_tile.h); emit_sweep.c builds an epilogue; emit.c walks the loops of a LoopNest.
+// for them; emit_body.c evaluates them; emit_dot.c does so by dot products; emit_panel.c
+// (emit_panel.h) and emit_image.c for emit_pack.c, emit_constant.c and the prologues of rules
+// (emit_rule_*.c) fill scratch buffers, emit_copies.c those before all loops; emit_kernel.c builds
+// one register tile, of what emit_tile.c, emit_sums.c, emit_matrix.c, emit_evaluate.c, emit_start.c
+// and emit_finish.c do for it (register_tile.h); emit_sweep.c builds an epilogue; emit.c walks the
+// loops of a LoopNest.
 #ifndef AUTOTUNE_TRANSFORMS_KERNEL_EMITTER_H
 #define AUTOTUNE_TRANSFORMS_KERNEL_EMITTER_H
 
@@ -245,6 +246,9 @@ MlirValue emit_pad_value(Emitter *emitter, int access); // scalar
 // the first `valid` exist and the others are zero.
 MlirValue emit_load_run(Emitter *emitter, int access, const Point *point, int count, int valid);
 
+// `count` values of a pack from the point's row on.
+MlirValue emit_load_tile_row(Emitter *emitter, int pack, const Point *point, int count);
+
 // emit_dot.c: the dot product that the schedule asks for.
 // Its left (0) or right (1) operand for the lanes of the point; `valid`: how many neighbours exist
 // of those that one load takes.
@@ -253,6 +257,9 @@ MlirValue emit_dot_operand(Emitter *emitter, int side, const Point *point, int v
 MlirValue emit_dot_ones(Emitter *emitter, int side, int lanes);
 // The sums with the products added.
 MlirValue emit_dot(Emitter *emitter, MlirValue left, MlirValue right, MlirValue sums);
+// A call of LLVM's intrinsic of that name.
+MlirValue emit_intrinsic(Emitter *emitter, const char *name, MlirType type, int count,
+                         const MlirValue *operands);
 MlirValue emit_factor_cast(Emitter *emitter, MlirValue vector, FactorCast cast, ElementType type);
 MlirValue emit_flip(Emitter *emitter, MlirValue vector); // the highest bit of every i8
 // Lane by lane one value of each of `count` vectors, a power of two of them, which are used up.

@@ -67,6 +67,14 @@ int tile_open_sums(Emitter *emitter, Kernel *kernel);
 // Takes away what was added to single values.
 void tile_close_sums(Emitter *emitter, Kernel *kernel);
 
+// emit_matrix.c: products in tiles.
+// A KernelPart, without a payload: evaluations on the tiles of sums that the accumulators are.
+void tile_multiply(Emitter *emitter, Kernel *kernel, void *payload);
+// The accumulators become tiles of zeros.
+void tile_open_matrix(Emitter *emitter, Kernel *kernel);
+// Adds the sums of `count` tiles to the accumulators, vectors again.
+void tile_close_matrix(Emitter *emitter, Kernel *kernel, const MlirValue *tiles, int count);
+
 // emit_evaluate.c: a KernelPart, without a payload.
 void tile_evaluate(Emitter *emitter, Kernel *kernel, void *payload);
 
