@@ -103,6 +103,15 @@ static unsigned features_of_cpu(const char *cpu) {
   return x86_cpu_features_each(cpu, "", x86_feature_collect, &features) ? features : 0;
 }
 
+static void limit_to_cpu(Target *target) {
+  Target most = *target;
+  x86_set_dot_products(features_of_cpu(target->llvm_cpu), &most);
+  target->has_dot_i16 &= most.has_dot_i16;
+  target->has_dot_i8 &= most.has_dot_i8;
+  target->has_dot_bf16 &= most.has_dot_bf16;
+  target->has_tiles &= most.has_tiles;
+}
+
 // LLVM takes AVX-512 away with FMA, and its dot products with it.
 static bool can_add_up(const Target *target, size_t key) {
   return target->has_fma || (key == offsetof(Target, has_dot_i16) && target->vector_bits <= 256);
@@ -256,6 +265,7 @@ const Architecture architecture_x86 = {
     .row_count = COUNT(rows),
     .default_row = &rows[LEVEL_3],
     .row_of_cpu = row_of_cpu,
+    .limit_to_cpu = limit_to_cpu,
     .row_of_features = row_of_features,
     .row_of_width = row_of_width,
     .least_features = X86_SSE2,

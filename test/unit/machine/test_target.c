@@ -41,6 +41,17 @@ static void test_same_row(void) {
   CHECK(memcmp(&zen4, &znver4, sizeof(zen4)) == 0);
 }
 
+// A row stands for processors that have less.
+static void test_dot_products_of_cpu(void) {
+  Target granite, nova, cannon;
+  CHECK_EQUAL(target_parse("graniterapids", &granite), STATUS_OK);
+  CHECK(granite.has_tiles && granite.has_dot_i8 && granite.has_dot_bf16);
+  CHECK_EQUAL(target_parse("novalake", &nova), STATUS_OK);
+  CHECK(!nova.has_tiles && nova.has_dot_i8);
+  CHECK_EQUAL(target_parse("cannonlake", &cannon), STATUS_OK);
+  CHECK(!cannon.has_dot_i8 && cannon.has_dot_i16);
+}
+
 // One decision of which row of the widths counts.
 static void test_widths(void) {
   Target zen4;
@@ -175,6 +186,7 @@ int main(void) {
   test_rows();
   test_facts();
   test_same_row();
+  test_dot_products_of_cpu();
   test_widths();
   test_settings();
   test_longest();
