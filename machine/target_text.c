@@ -31,6 +31,7 @@ static const Field fields[] = {
     FIELD(BOOL, has_dot_i8, 1),
     FIELD(BOOL, has_dot_mixed, 1),
     FIELD(BOOL, has_dot_bf16, 1),
+    FIELD(BOOL, has_dot_i8_alike, 1),
     FIELD(BOOL, has_tiles, 1),
     FIELD(INT32, in_order_issue, 1),
     FIELD(DOUBLE, clock_ghz, 1),

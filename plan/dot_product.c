@@ -82,12 +82,37 @@ static bool is_read_as(const Workload *knobs, const Factor *factor, InstructionS
   return (factor->cast == FACTOR_SIGNED) == (sign == INSTRUCTION_SIGNED);
 }
 
+// Whether both are read with their own signs, `left` as the left operand.
+static bool reads_signs(const Workload *knobs, const Instruction *row, int left) {
+  return is_read_as(knobs, &knobs->factors[left], row->sign[0], row) &&
+         is_read_as(knobs, &knobs->factors[1 - left], row->sign[1], row);
+}
+
+static bool reads_signs_somehow(const Workload *knobs, const Instruction *row) {
+  return reads_signs(knobs, row, 0) || reads_signs(knobs, row, 1);
+}
+
 // Whether the left and the right operand of tiles can be these factors.
 static bool tiles_can_read(const Workload *knobs, const Instruction *row, int left) {
-  const Factor *factors = knobs->factors;
-  return !factors[0].has_zero && !factors[1].has_zero &&
-         is_read_as(knobs, &factors[left], row->sign[0], row) &&
-         is_read_as(knobs, &factors[1 - left], row->sign[1], row);
+  return !knobs->factors[0].has_zero && !knobs->factors[1].has_zero &&
+         reads_signs(knobs, row, left);
+}
+
+// Whether the target has a row of the same types that is to be preferred.
+static bool has_better(const Workload *knobs, InstructionChoice choice, const Target *target) {
+  const Instruction *row = instruction_dot(choice);
+  bool reads = reads_signs_somehow(knobs, row);
+  for (int other = INSTRUCTION_WIDEN + 1; other < INSTRUCTION_CHOICES; other++) {
+    const Instruction *better = instruction_dot((InstructionChoice)other);
+    if (better == row || better->operand != row->operand ||
+        better->accumulator != row->accumulator || better->rows != row->rows ||
+        !instruction_is_there(better, target))
+      continue;
+    bool better_reads = reads_signs_somehow(knobs, better);
+    if (better_reads != reads ? better_reads : other < (int)choice)
+      return true;
+  }
+  return false;
 }
 
 bool dot_product_suits(const Workload *knobs, InstructionChoice choice, const Target *target) {
@@ -96,18 +121,15 @@ bool dot_product_suits(const Workload *knobs, InstructionChoice choice, const Ta
   if (choice == INSTRUCTION_WIDEN)
     return knobs->factors[0].cast != FACTOR_NONE;
   const Instruction *row = instruction_dot(choice);
-  for (int before = INSTRUCTION_WIDEN + 1; before < (int)choice; before++) {
-    const Instruction *better = instruction_dot(before);
-    if (better->operand == row->operand && better->accumulator == row->accumulator &&
-        better->rows == 1 && row->rows == 1 && instruction_is_there(better, target))
-      return false;
-  }
-  if (row->rows > 1 && !tiles_can_read(knobs, row, 0) && !tiles_can_read(knobs, row, 1))
+  if (!row_suits(knobs, row) || !instruction_is_there(row, target))
     return false;
-  bool has_iterator = false;
-  for (int i = 0; i < knobs->iterator_count && row_suits(knobs, row); i++)
-    has_iterator |= is_usable(knobs, i);
-  return has_iterator && instruction_is_there(row, target);
+  if (row->rows > 1 ? !tiles_can_read(knobs, row, 0) && !tiles_can_read(knobs, row, 1)
+                    : has_better(knobs, choice, target))
+    return false;
+  for (int i = 0; i < knobs->iterator_count; i++)
+    if (is_usable(knobs, i))
+      return true;
+  return false;
 }
 
 // Register tiles that a factor has along parallel iterators.

@@ -39,9 +39,9 @@ static const unsigned AMX = X86_AMX_TILE | X86_AMX_INT8 | X86_AMX_BF16;
 
 // By bit.
 static const char *const feature_names[] = {
-    "sse",     "sse2",       "sse4.2",   "avx",      "avx2",     "fma",
-    "f16c",    "avx512f",    "avx512bw", "avx512dq", "avx512vl", "avx512vnni",
-    "avxvnni", "avx512bf16", "amx-tile", "amx-int8", "amx-bf16"};
+    "sse",      "sse2",     "sse4.2",   "avx",         "avx2",       "fma",     "f16c",
+    "avx512f",  "avx512bw", "avx512dq", "avx512vl",    "avx512vnni", "avxvnni", "avx512bf16",
+    "amx-tile", "amx-int8", "amx-bf16", "avxvnniint8", "avx10.2"};
 
 unsigned x86_feature_bit(const char *name, size_t length) {
   for (size_t f = 0; f < COUNT(feature_names); f++)
@@ -95,6 +95,8 @@ void x86_set_dot_products(unsigned features, Target *target) {
   target->has_dot_i8 = (is_avx512 && features & X86_AVX512VNNI) ||
                        (target->vector_bits <= 256 && features & X86_AVXVNNI);
   target->has_dot_bf16 = is_avx512 && features & X86_AVX512BF16;
+  target->has_dot_i8_alike =
+      target->vector_bits <= 256 ? features & X86_AVXVNNIINT8 : features & X86_AVX10_2;
   target->has_tiles = is_avx512 && (features & AMX) == AMX;
 }
 
@@ -109,6 +111,7 @@ static void limit_to_cpu(Target *target) {
   target->has_dot_i16 &= most.has_dot_i16;
   target->has_dot_i8 &= most.has_dot_i8;
   target->has_dot_bf16 &= most.has_dot_bf16;
+  target->has_dot_i8_alike &= most.has_dot_i8_alike;
   target->has_tiles &= most.has_tiles;
 }
 
@@ -130,6 +133,8 @@ static int add_dot_features(const Target *target, const char **out_features) {
     out_features[count++] = "+avx512bf16";
   if (target->has_dot_bf16 && !is_wide && !(has & X86_AVX512VL))
     out_features[count++] = "+avx512vl";
+  if (target->has_dot_i8_alike && !(has & (is_wide ? X86_AVX10_2 : X86_AVXVNNIINT8)))
+    out_features[count++] = is_wide ? "+avx10.2" : "+avxvnniint8";
   if (target->has_tiles && (has & AMX) != AMX) {
     out_features[count++] = "+amx-int8";
     out_features[count++] = "+amx-bf16";
@@ -163,6 +168,8 @@ static unsigned features_of(const Target *target) {
       features |= features_added(words[w] + 1, strlen(words[w] + 1));
   if (target->has_dot_i8)
     features |= target->vector_bits > 256 ? X86_AVX512VNNI : X86_AVXVNNI;
+  if (target->has_dot_i8_alike)
+    features |= target->vector_bits > 256 ? X86_AVX10_2 : X86_AVXVNNIINT8;
   return features | (target->has_dot_bf16 ? X86_AVX512BF16 : 0u) | (target->has_tiles ? AMX : 0u);
 }
 
@@ -199,6 +206,8 @@ static const char *lack(const Target *target, const Target *host) {
     return "VNNI";
   if (target->has_dot_bf16 && !host->has_dot_bf16)
     return "AVX512_BF16";
+  if (target->has_dot_i8_alike && !host->has_dot_i8_alike)
+    return "AVX-VNNI-INT8";
   if (target->has_tiles && !host->has_tiles)
     return "AMX";
   return target->has_fma && !host->has_fma ? "FMA" : NULL;

@@ -23,6 +23,8 @@ typedef enum X86Feature {
   X86_AMX_TILE = 1 << 14,
   X86_AMX_INT8 = 1 << 15,
   X86_AMX_BF16 = 1 << 16,
+  X86_AVXVNNIINT8 = 1 << 17,
+  X86_AVX10_2 = 1 << 18,
 } X86Feature;
 
 // The bit of a feature of that name; 0: it says nothing of vectors.

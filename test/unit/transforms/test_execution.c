@@ -197,7 +197,7 @@ static MlirModule clone(MlirModule module) {
 }
 
 // With every dot product; those that the host does not have are emulated.
-#define DOTS_512 "x86-64-v4,has_dot_i8=1,has_dot_bf16=1,has_tiles=1"
+#define DOTS_512 "x86-64-v4,has_dot_i8=1,has_dot_bf16=1,has_dot_i8_alike=1,has_tiles=1"
 
 static Status read_options(const Subject *subject, int schedule, TuneOptions *out_options) {
   static const char *const targets[] = {"x86-64-v3", DOTS_512, "x86-64-v2"};
