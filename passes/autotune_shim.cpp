@@ -260,7 +260,9 @@ struct PackIntegersPass : PassWrapper<PackIntegersPass, OperationPass<ModuleOp>>
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PackIntegersPass)
   StringRef getArgument() const final { return PACK_INTEGERS_PASS; }
   StringRef getDescription() const final {
-    return "Pass tensors of integers of 2 and 4 bits packed in bytes, and compute with bytes";
+    return "Pass tensors of integers of 2 and 4 bits packed in bytes, and floats of 4 and 8 bits "
+           "as "
+           "integers, and compute with bytes";
   }
   void getDependentDialects(DialectRegistry &registry) const final {
     autotune_insert_dialects(registry);

@@ -3,6 +3,7 @@
 
 #include "base/integer.h"
 #include "transforms/constant_shim.h"
+#include "transforms/foreign/float_bits.h"
 #include "transforms/foreign/narrow_ops.h"
 #include "transforms/foreign/narrow_tensor.h"
 #include "transforms/rewrite/tensor_ops.h"
@@ -45,7 +46,9 @@ static bool has_narrow_signature(MlirOperation op) {
   return false;
 }
 
-static bool is_first_wanted(MlirOperation op) { return has_narrow(op) || has_narrow_signature(op); }
+static bool is_first_wanted(MlirOperation op) {
+  return has_narrow(op) || has_narrow_signature(op) || float_bits_has(op);
+}
 
 static bool is_narrow_constant(MlirOperation op) {
   return ir_op_is(op, "arith.constant") && has_narrow(op);
@@ -230,6 +233,7 @@ static void erase_unused(MlirOperation root) {
 }
 
 void packed_integers_lower(MlirOperation root) {
+  float_bits_lower(root);
   IrOps references = ir_collect(root, is_reference);
   free(references.ops);
   if (references.count > 0) // who calls the function that it names is not known
@@ -250,4 +254,9 @@ void packed_integers_report(const PassReport *report, MlirOperation root) {
                     "integers of 2 and 4 bits are tuned packed in bytes: run "
                     "--" PACK_INTEGERS_PASS " before");
   free(ops.ops);
+  MlirOperation floats = ir_first(root, float_bits_has);
+  if (!mlirOperationIsNull(floats))
+    pass_report_say(report, REMARK_MISSED, floats,
+                    "floats of 4 and 8 bits are tuned as integers of their bits: run "
+                    "--" PACK_INTEGERS_PASS " before");
 }

@@ -1,0 +1,14 @@
+// FloatBits: floats of 4 and 8 bits that are stored and no more, as integers of their bits. Bodies
+// make wider floats of these by arithmetic of vectors.
+#ifndef AUTOTUNE_TRANSFORMS_FOREIGN_FLOAT_BITS_H
+#define AUTOTUNE_TRANSFORMS_FOREIGN_FLOAT_BITS_H
+
+#include "mlir-c/IR.h"
+
+// Whether the op has such a value, or is a function whose type has one.
+bool float_bits_has(MlirOperation op);
+// Lets the module have integers in their places. Where an op computes with such a float, but for
+// one that widens it, everything stays.
+void float_bits_lower(MlirOperation root);
+
+#endif
