@@ -83,12 +83,12 @@ double analytical_touched_bytes(const AnalyticalAccess *access, const Target *ta
 }
 
 // Places along a dimension of a panel that the iterations of `span` reach.
-static int64_t panel_range(const PackDim *dim, const int64_t *span) {
+static int64_t panel_range(const PackedBuffer *pack, const PackDim *dim, const int64_t *span) {
   int64_t iterations = span[dim->source];
   if (dim->kind == PACK_DIM_LANE) // with what fills up the last vector
-    return iterations < dim->factor ? iterations : dim->size;
-  int64_t range =
-      dim->kind == PACK_DIM_TILE ? integer_ceil_div(iterations, dim->factor) : iterations;
+    return iterations < dim->factor ? iterations * pack->interleave : dim->size;
+  bool is_divided = dim->kind == PACK_DIM_TILE || dim->kind == PACK_DIM_GROUP;
+  int64_t range = is_divided ? integer_ceil_div(iterations, dim->factor) : iterations;
   return range < dim->size ? range : dim->size;
 }
 
@@ -98,7 +98,7 @@ Touch touch_panel(const Target *target, const PackedBuffer *pack, const int64_t 
   double run = (double)element_type_bytes(pack->type), runs = 1, pages = 1, pitch = 0, stride = run;
   bool is_contiguous = true;
   for (int d = pack->rank - 1; d >= 0; d--) {
-    int64_t size = pack->dims[d].size, range = panel_range(&pack->dims[d], span);
+    int64_t size = pack->dims[d].size, range = panel_range(pack, &pack->dims[d], span);
     if (is_contiguous) {
       run *= (double)range;
       is_contiguous = range == size;

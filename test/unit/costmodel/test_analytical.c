@@ -362,6 +362,20 @@ static void test_shared_values_crowd(void) {
   CHECK(crowded.kernel_seconds > 1.3 * wide.kernel_seconds);
 }
 
+// A panel of a dot product has a row for four neighbours of the reduction, and all of them in every
+// lane.
+static void test_panel_of_neighbours(void) {
+  PackedBuffer pack = {.type = ELEMENT_I8, .interleave = 4, .rank = 2, .bytes = 512};
+  pack.dims[0] = (PackDim){.kind = PACK_DIM_GROUP, .source = 1, .size = 16, .factor = 4};
+  pack.dims[1] = (PackDim){.kind = PACK_DIM_LANE, .source = 0, .size = 32, .factor = 8};
+  const int64_t whole[] = {8, 64}, row[] = {8, 4}, lane[] = {1, 64};
+  Target target;
+  CHECK_EQUAL(target_parse("zen4", &target), STATUS_OK);
+  CHECK(touch_panel(&target, &pack, whole).bytes == 512);
+  CHECK(touch_panel(&target, &pack, row).bytes == 32);
+  CHECK(touch_panel(&target, &pack, lane).runs == 16);
+}
+
 static void test_overlap(void) {
   const double alone[] = {3, 0, 0}, equal[] = {1, 1}, half[] = {0.5, 1}, nothing[] = {0, 0};
   CHECK(fabs(overlapped_cycles(alone, 3) - 3) < 1e-12);
@@ -388,6 +402,7 @@ int main(void) {
   test_costs_of_combiners();
   test_collapsed_filter();
   test_shared_values_crowd();
+  test_panel_of_neighbours();
   test_overlap();
   return check_result();
 }
