@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-enum { MAX_LANES = 64 };
-
 bool boolean_vector_lies_in(MlirValue buffer) {
   MlirType type = mlirValueGetType(buffer);
   MlirType element = mlirTypeIsAShaped(type) ? mlirShapedTypeGetElementType(type) : type;
@@ -26,7 +24,7 @@ static bool has_neighbours(MlirType type) {
 }
 
 static MlirAttribute numbers_of(MlirContext context, int lanes) {
-  int32_t numbers[MAX_LANES];
+  int32_t numbers[BOOLEAN_VECTOR_MAX_LANES];
   for (int lane = 0; lane < lanes; lane++)
     numbers[lane] = lane + 1;
   MlirType type = ir_vector_type(mlirIntegerTypeGet(context, 32), lanes);
@@ -46,8 +44,8 @@ bool boolean_vector_is_moved(MlirOperation op) {
   MlirValue numbers = mlirOperationGetOperand(op, mlirOperationGetNumOperands(op) - 3);
   MlirType type = mlirValueGetType(numbers);
   if (mlirShapedTypeGetRank(type) != 1 || mlirVectorTypeIsScalable(type) ||
-      mlirShapedTypeGetDimSize(type, 0) > MAX_LANES || !mlirValueIsAOpResult(numbers) ||
-      !ir_op_is(mlirOpResultGetOwner(numbers), "arith.constant"))
+      mlirShapedTypeGetDimSize(type, 0) > BOOLEAN_VECTOR_MAX_LANES ||
+      !mlirValueIsAOpResult(numbers) || !ir_op_is(mlirOpResultGetOwner(numbers), "arith.constant"))
     return false;
   MlirAttribute value =
       mlirOperationGetAttributeByName(mlirOpResultGetOwner(numbers), ir_string("value"));

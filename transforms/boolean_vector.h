@@ -7,9 +7,12 @@
 
 #include "transforms/ir.h"
 
+enum { BOOLEAN_VECTOR_MAX_LANES = 64 };
+
 // Whether a buffer has elements of i1.
 bool boolean_vector_lies_in(MlirValue buffer);
-// The numbers of neighbouring lanes: 1, 2, ... `lanes`.
+// The numbers of neighbouring lanes: 1, 2, ... `lanes`, of which
+// there are BOOLEAN_VECTOR_MAX_LANES at most.
 MlirValue boolean_vector_numbers(IrBuilder *ir, int lanes);
 // Whether the op is a gather or scatter of neighbours in a buffer of i1, which count from 1.
 bool boolean_vector_is_moved(MlirOperation op);

@@ -14,16 +14,12 @@ static bool op_is_elementwise(MlirOperation op) {
 }
 
 // Vectors of other elements are packed, memrefs of them are not.
-static bool fills_bytes(MlirType element) {
-  ElementType type = element_type_of(element);
-  return type != ELEMENT_TYPE_COUNT && type != ELEMENT_I1;
-}
-
 static bool loads_and_stores_vectors(const AffineProgram *program, const AffineStatement *statement,
                                      int loop) {
   for (int a = 0; a < statement->access_count; a++)
     if (affine_access_is_contiguous(&statement->accesses[a], loop) &&
-        !fills_bytes(program->arrays[statement->accesses[a].array].element))
+        element_type_of(program->arrays[statement->accesses[a].array].element) ==
+            ELEMENT_TYPE_COUNT)
       return false;
   return true;
 }

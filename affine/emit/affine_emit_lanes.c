@@ -1,6 +1,7 @@
 // Elements of all iterations of a loop at once: a vector where they are contiguous, else collected
 // and stored one by one.
 #include "affine/emit/affine_emitter.h"
+#include "transforms/boolean_vector.h"
 
 #include "mlir-c/BuiltinTypes.h"
 
@@ -42,6 +43,49 @@ static MlirValue collect(Lanes *lanes, const AffineAccess *access) {
                   lanes->count, elements, 0, NULL);
 }
 
+// --- vectors of i1, see transforms/boolean_vector.h
+
+static bool is_boolean(const Lanes *lanes, const AffineAccess *access) {
+  MlirType element = lanes->emitter->program->arrays[access->array].element;
+  return mlirTypeIsAInteger(element) && mlirIntegerTypeGetWidth(element) == 1;
+}
+
+static bool is_vector(const Lanes *lanes, const AffineAccess *access) {
+  return affine_access_is_contiguous(access, lanes->loop) &&
+         (!is_boolean(lanes, access) || lanes->count <= BOOLEAN_VECTOR_MAX_LANES);
+}
+
+// From the buffer and the place of the first element on: the place before it, the numbers of the
+// lanes and the mask. Returns how many operands there are.
+static int add_boolean_operands(Lanes *lanes, int rank, MlirValue *operands) {
+  IrBuilder *ir = &lanes->emitter->ir;
+  operands[rank] = ir_binary(ir, "arith.addi", operands[rank], ir_index(ir, -1));
+  operands[rank + 1] = boolean_vector_numbers(ir, lanes->count);
+  operands[rank + 2] = ir_mask(ir, lanes->count, lanes->count);
+  return rank + 3;
+}
+
+static MlirValue load_booleans(Lanes *lanes, const AffineAccess *access) {
+  IrBuilder *ir = &lanes->emitter->ir;
+  MlirType element = lanes->emitter->program->arrays[access->array].element;
+  MlirType type = ir_vector_type(element, lanes->count);
+  MlirValue operands[4 + AFFINE_MAX_RANK];
+  affine_emit_element_operands(lanes->emitter, access, operands);
+  int count = add_boolean_operands(lanes, access->rank, operands);
+  operands[count++] = ir_splat(ir, type, ir_zero(element));
+  return ir_value(ir, "vector.gather", type, count, operands, 0, NULL);
+}
+
+static void store_booleans(Lanes *lanes, const AffineAccess *access, MlirValue value) {
+  MlirValue operands[4 + AFFINE_MAX_RANK];
+  affine_emit_element_operands(lanes->emitter, access, operands);
+  int count = add_boolean_operands(lanes, access->rank, operands);
+  operands[count++] = value;
+  ir_op(&lanes->emitter->ir, "vector.scatter", 0, NULL, count, operands, 0, NULL);
+}
+
+// --- vectors and elements
+
 MlirValue affine_emit_lanes_load(Lanes *lanes, const AffineAccess *access) {
   Emitter *emitter = lanes->emitter;
   MlirType element = emitter->program->arrays[access->array].element;
@@ -49,8 +93,10 @@ MlirValue affine_emit_lanes_load(Lanes *lanes, const AffineAccess *access) {
   affine_emit_lanes_go_to(lanes, 0);
   if (!affine_access_uses(access, lanes->loop))
     return affine_emit_element_load(emitter, access);
-  if (!affine_access_is_contiguous(access, lanes->loop))
+  if (!is_vector(lanes, access))
     return collect(lanes, access);
+  if (is_boolean(lanes, access))
+    return load_booleans(lanes, access);
   affine_emit_element_operands(emitter, access, operands);
   return ir_value(&emitter->ir, "vector.load", ir_vector_type(element, lanes->count),
                   1 + access->rank, operands, 0, NULL);
@@ -61,7 +107,11 @@ void affine_emit_lanes_store(Lanes *lanes, const AffineAccess *access, MlirValue
   MlirType element = emitter->program->arrays[access->array].element;
   MlirValue operands[2 + AFFINE_MAX_RANK] = {value};
   affine_emit_lanes_go_to(lanes, 0);
-  if (affine_access_is_contiguous(access, lanes->loop)) {
+  if (is_vector(lanes, access) && is_boolean(lanes, access)) {
+    store_booleans(lanes, access, value);
+    return;
+  }
+  if (is_vector(lanes, access)) {
     affine_emit_element_operands(emitter, access, operands + 1);
     ir_op(&emitter->ir, "vector.store", 0, NULL, 2 + access->rank, operands, 0, NULL);
     return;
