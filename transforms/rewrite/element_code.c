@@ -4,7 +4,6 @@
 #include "transforms/annotation.h"
 #include "transforms/extract/extraction.h"
 #include "transforms/extract/linalg_shim.h"
-#include "transforms/fp_mode.h"
 #include "transforms/rewrite/constant_values.h"
 
 #include <stdlib.h>
@@ -19,6 +18,7 @@ typedef struct Frame {
 
 typedef struct Reader {
   ElementCode *code;
+  FpMode least;
   int frame_count;
   Frame frames[MAX_FRAMES];
 } Reader;
@@ -272,7 +272,7 @@ static bool open_frame(Reader *reader, MlirValue value, const IndexExpr *index, 
     return false;
   const StructuredOperand *result = &op->operands[op->input_count];
   if (result->rank != op->loop_count ||
-      (element_type_is_float(result->type) && fp_mode_of(maker) < FP_RELAXED))
+      (element_type_is_float(result->type) && fp_mode_of(maker) < reader->least))
     return false;
   unsigned found = 0;
   for (int d = 0; d < result->rank; d++) {
@@ -357,10 +357,12 @@ static int read_value(Reader *reader, const Frame *frame, MlirValue value) {
   return add_step(reader, step);
 }
 
-int element_code_read(const StructuredOp *product, MlirValue value, ElementCode *out_code) {
+int element_code_read(const StructuredOp *product, MlirValue value, FpMode least,
+                      ElementCode *out_code) {
   Reader *reader = ir_zeroed(1, sizeof *reader);
   *out_code = (ElementCode){.product = product};
   reader->code = out_code;
+  reader->least = least;
   Frame *frame = &reader->frames[reader->frame_count++];
   frame->op = *product;
   for (int l = 0; l < product->loop_count; l++)

@@ -5,6 +5,7 @@
 #define AUTOTUNE_TRANSFORMS_REWRITE_ELEMENT_CODE_H
 
 #include "transforms/extract/structured_op.h"
+#include "transforms/fp_mode.h"
 
 enum { CODE_MAX_STEPS = 48, CODE_MAX_LEAVES = 12 };
 
@@ -32,8 +33,10 @@ typedef struct ElementCode {
   CodeStep steps[CODE_MAX_STEPS];
 } ElementCode;
 
-// Reads a value of the body of the product. The step that it is; -1: it is none of that kind.
-int element_code_read(const StructuredOp *product, MlirValue value, ElementCode *out_code);
+// Reads a value of the body of the product. The step that it is; -1: it is none of that kind. Ops
+// on floats that allow less than `least` are not seen through.
+int element_code_read(const StructuredOp *product, MlirValue value, FpMode least,
+                      ElementCode *out_code);
 
 // Whether the step is made of that leaf.
 bool element_code_reads(const ElementCode *code, int step, int leaf);

@@ -5,7 +5,6 @@
 #include "transforms/annotation.h"
 #include "transforms/extract/extract.h"
 #include "transforms/extract/linalg_shim.h"
-#include "transforms/fp_mode.h"
 #include "transforms/rewrite/tensor_ops.h"
 
 // A group has so many terms at least, or rounding it costs more than it saves; more might overflow.
@@ -138,7 +137,8 @@ static bool read_factor(RoundedProduct *product, int input) {
   product->data = 1 - input;
   product->scale_count = 0;
   product->loops[0] = 0;
-  int step = element_code_read(&product->op, mlirBlockGetArgument(body, input), &product->code);
+  int step = element_code_read(&product->op, mlirBlockGetArgument(body, input), FP_RELAXED,
+                               &product->code);
   step = step < 0 || !read_data_loops(product) ? -1 : read_scales(product, step);
   return step >= 0 && read_weights(product, step);
 }
