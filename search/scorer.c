@@ -54,8 +54,7 @@ void scorer_fill(Scorer *scorer, int place, const Schedule *schedule, const Scor
   scorer->bases[place] = (SecondsBasis){
       .analytical = analytical,
       .least = features_least_seconds(&scorer->contexts[schedule->rule], schedule, analytical),
-      // No model was taught what an instruction that a schedule asks for does.
-      .trust = schedule->instruction == INSTRUCTION_BY_TYPES ? scorer->trusts[schedule->rule] : 0};
+      .trust = scorer->trusts[schedule->rule]};
 }
 
 const float *scorer_row(const Scorer *scorer, int place) { return scorer->rows[place]; }
