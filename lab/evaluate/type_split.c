@@ -58,7 +58,8 @@ Status split_by_type(const TrainingData *data, EvaluationSplit *out_split) {
     if (split_is_judged(data, t))
       split_program_add(&out_split->programs[p], t);
   }
-  for (int p = 0; p < out_split->program_count; p++)
+  out_split->holdout_count = find_type(out_split->programs, "");
+  for (int p = 0; p < out_split->holdout_count; p++)
     if (!leaves_some(out_split, p, data->set.task_count))
       out_split->programs[p].task_count = 0;
   drop_small(out_split);
