@@ -135,6 +135,8 @@ static void prepare_kind(const Workload *workload, float *row) {
     const Access *access = &workload->accesses[a];
     if (element_type_is_half(access->type))
       row[FEATURE_WORK_HALF] = 1;
+    if (access->type == ELEMENT_BF16)
+      row[FEATURE_WORK_BF16] = 1;
     if (access->may_leave_shape)
       row[FEATURE_WORK_PADDED] = 1;
   }

@@ -59,13 +59,14 @@ static const SupportFeature workload_features[] = {
     {FEATURE_WORK_COMBINES_OTHER, false, 20},
     {FEATURE_BODY_FMA, false, 20},
     {FEATURE_BODY_TRANSCENDENTAL, false, 20},
-    {FEATURE_WORK_NARROW, false, 20}, // the last: see FIRST_NUMBERS
+    {FEATURE_WORK_NARROW, false, 20}, // the last two: see FIRST_NUMBERS
+    {FEATURE_WORK_BF16, false, 20},
 };
 
 enum {
   MACHINE_NUMBERS = sizeof machine_features / sizeof *machine_features,
   WORKLOAD_NUMBERS = sizeof workload_features / sizeof *workload_features,
-  FIRST_NUMBERS = WORKLOAD_NUMBERS - 1, // of files that knew no operands narrower than sums
+  FIRST_NUMBERS = WORKLOAD_NUMBERS - 2, // of files that knew no operands narrower than sums
   RECENT = 8, // points that a new one is compared with: the rules of one task
   MAX_POINTS = 1 << 22,
   WORD = 4, // bytes of a number in the file
@@ -206,11 +207,11 @@ static double distance(const float *a, const float *b, int count) {
   return (double)sum;
 }
 
-// Element types are no matter of degree: whole numbers and floats, halves and others, sums of four
-// bytes and of eight, operands as wide as sums and narrower ones are computed by other code.
+// Element types are no matter of degree: whole numbers and floats, bf16, f16 and others, sums of
+// four bytes and of eight, operands as wide as sums and narrower ones are computed by other code.
 static bool are_of_one_type(const Point *a, const Point *b) {
   static const Feature types[] = {FEATURE_WORK_ELEMENT_BYTES, FEATURE_WORK_FLOAT, FEATURE_WORK_HALF,
-                                  FEATURE_WORK_NARROW};
+                                  FEATURE_WORK_NARROW, FEATURE_WORK_BF16};
   for (int n = 0; n < WORKLOAD_NUMBERS; n++)
     for (size_t t = 0; t < sizeof types / sizeof *types; t++)
       if (workload_features[n].feature == types[t] && a->numbers[n] != b->numbers[n])
