@@ -17,7 +17,7 @@
 enum { DEFAULT_ROUNDS = 4 };
 
 typedef struct TuneCommand {
-  const char *module, *strategy, *shard, *risk;
+  const char *module, *strategy, *shard, *risk, *dims;
   OptionTexts texts;
   double minutes;
   int64_t diversity, refit;
@@ -132,6 +132,7 @@ static Status tune(void *values) {
     TRY(status_fail(STATUS_USAGE, "--records PATH is missing: the store that results go to"));
   if (settings->trials == 0 && command->minutes == 0)
     TRY(status_fail(STATUS_USAGE, "there is no budget: give --trials N, --minutes M or both"));
+  TRY(open_sizes_read(command->dims, &settings->sizes));
   TRY(read_shard(command));
   TRY(read_slurm(command));
   TRY(read_risk(command));
@@ -167,6 +168,9 @@ static const Flag flags[] = {
      "time for all of it, earlier runs of this command included"},
     {"--constant-weights", FLAG_SWITCH, offsetof(TuneCommand, settings.has_constant_weights), "",
      "all arguments but data are constant, packed before the clock starts"},
+    {"--dim", FLAG_TEXT, offsetof(TuneCommand, dims), "SIZES",
+     "unknown sizes of the whole module's test, as batch=4,seq=77 (default: of those that are "
+     "expected the smallest, middle and largest)"},
     {"--warm-weights", FLAG_SWITCH, offsetof(TuneCommand, settings.has_warm_weights), "",
      "time every call on the same weights, which the caches then hold (default: other copies at "
      "each call)"},

@@ -8,9 +8,11 @@
 #include "runtime/agreement/double_reference.h"
 #include "runtime/agreement/judge.h"
 #include "runtime/arena.h"
+#include "tools/ops/call_sizes.h"
 #include "tools/ops/constant_weights.h"
 #include "tools/ops/payload.h"
 #include "tools/run/version.h"
+#include "transforms/dim_names.h"
 #include "transforms/lowering/lowering.h"
 
 #include <stdio.h>
@@ -35,7 +37,8 @@ typedef struct ModuleFunction {
 struct ModuleRun {
   TuneOptions options;
   Payload payload;
-  ModuleFunction *functions; // owned
+  const OpenSizes *sizes;    // that are given; lent
+  ModuleFunction *functions; // owned; one with unknown sizes once for each call
   int count;
   Status status; // of what failed while the functions are listed
   ModuleGuard *guard;
@@ -82,17 +85,27 @@ static Status expect(ModuleRun *run, ModuleFunction *function) {
   return status;
 }
 
-static Status prepare_function(ModuleRun *run, const char *name) {
+// One of the calls of the function that are measured.
+static Status prepare_call(ModuleRun *run, const char *name, const OpenSizes *sizes) {
   Status status = STATUS_OK;
   if (!array_grow(&run->functions, run->count, sizeof *run->functions))
     return status_fail(STATUS_SYSTEM, "no memory for the functions of a module");
   ModuleFunction *function = &run->functions[run->count++];
   *function = (ModuleFunction){0};
-  TRY(signature_read(run->payload.module, name, &function->signature));
+  TRY(signature_read_sized(run->payload.module, name, sizes, &function->signature));
   TRY(operands_create(&function->signature, PLACE_ALIGNED, &function->operands));
   operands_fill(&function->operands, run->payload.data_count, SEED);
   TRY(expect(run, function));
 cleanup:
+  return status;
+}
+
+static Status prepare_function(ModuleRun *run, const char *name) {
+  OpenSizes calls[CALL_SIZES_MAX];
+  int count = 0;
+  Status status = call_sizes_choose(run->payload.module, name, run->sizes, calls, &count);
+  for (int c = 0; c < count && status == STATUS_OK; c++)
+    status = prepare_call(run, name, &calls[c]);
   return status;
 }
 
@@ -125,10 +138,12 @@ Status module_run_create(const TuneSettings *settings, Store *store, ModuleGuard
   run->guard = guard;
   run->core = (int)settings->collect.core;
   run->lock = timing_lock_open(settings->collect.lock);
+  run->sizes = &settings->sizes;
   TRY(payload_read(settings->module, &run->options, &run->payload));
   if (settings->has_constant_weights) // else its ops are other workloads than the records'
     constant_weights_mark(run->payload.module, run->payload.data_count);
   TRY(payload_check_host(&run->payload, &run->options));
+  dim_expected_sizes_write(mlirModuleGetOperation(run->payload.module), &run->options.sizes);
   signature_each_function(run->payload.module, visit_function, run);
   TRY(run->status);
   if (run->count == 0)

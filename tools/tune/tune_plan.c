@@ -3,6 +3,7 @@
 
 #include "runtime/codegen/compile.h"
 #include "tools/collect/child.h"
+#include "tools/ops/call_sizes.h"
 #include "tools/ops/cold_weights.h"
 #include "tools/ops/constant_weights.h"
 #include "tools/ops/module_paths.h"
@@ -53,7 +54,8 @@ static Status plan_module(void *user) {
   Status status = payload_parse(context, settings->module, &module);
   if (status == STATUS_OK) {
     module_source_name(settings->module, source, sizeof source);
-    if (settings->has_constant_weights)
+    status = call_sizes_check(module, &settings->sizes);
+    if (status == STATUS_OK && settings->has_constant_weights)
       status = constant_weights_mark_file(module, settings->module);
     if (status == STATUS_OK && !settings->has_warm_weights)
       status = cold_weights_read(module, settings->module, &settings->options->target, &cold);

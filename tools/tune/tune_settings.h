@@ -3,6 +3,7 @@
 #define AUTOTUNE_TOOLS_TUNE_TUNE_SETTINGS_H
 
 #include "passes/options.h"
+#include "runtime/open_sizes.h"
 #include "search/strategy.h"
 #include "tools/collect/collect.h"
 
@@ -11,6 +12,7 @@ typedef struct TuneSettings {
   const TuneOptions *options; // that it is tuned with
   bool has_constant_weights;  // all arguments but data
   bool has_warm_weights;      // every call is timed on the same weights
+  OpenSizes sizes;            // of the module's test; none: those that are expected
   CollectOptions collect;     // store, jobs, core, lock, seed, is_quiet
   bool is_json;               // the result is told as JSON
   const StrategyKind *strategy;
