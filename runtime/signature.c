@@ -302,9 +302,6 @@ static Status check_sizes(const OpenSizes *sizes, const Signature *signature) {
   int symbols = signature->symbol_count;
   if (!sizes || symbols == 0)
     return STATUS_OK;
-  for (int s = 0; s < symbols && sizes->has_names; s++)
-    if (open_sizes_find(sizes, signature->symbols[s]) < 0)
-      return fail_names(signature, "there is no size of", signature->symbols[s]);
   for (int i = 0; i < sizes->count && sizes->has_names; i++) {
     bool is_there = false;
     for (int s = 0; s < symbols && !is_there; s++)
@@ -312,6 +309,9 @@ static Status check_sizes(const OpenSizes *sizes, const Signature *signature) {
     if (!is_there)
       return fail_names(signature, "no unknown size is called", sizes->names[i]);
   }
+  for (int s = 0; s < symbols && sizes->has_names; s++)
+    if (open_sizes_find(sizes, signature->symbols[s]) < 0)
+      return fail_names(signature, "there is no size of", signature->symbols[s]);
   if (sizes->has_names || sizes->count <= 1 || sizes->count == symbols)
     return STATUS_OK;
   return status_fail(STATUS_USAGE, "--dim: %d sizes, and the arguments of @%s have %d unknown ones",

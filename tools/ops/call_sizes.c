@@ -57,6 +57,7 @@ Status call_sizes_choose(MlirModule module, const char *name, const OpenSizes *g
 
 typedef struct Check {
   MlirModule module;
+  const char *function; // NULL: all
   const OpenSizes *given;
   Status status;
 } Check;
@@ -64,14 +65,14 @@ typedef struct Check {
 static void visit_function(const char *name, void *user) {
   Check *check = user;
   Signature signature = {0};
-  if (check->status != STATUS_OK)
+  if (check->status != STATUS_OK || (check->function && strcmp(check->function, name)))
     return;
   check->status = signature_read_sized(check->module, name, check->given, &signature);
   signature_destroy(&signature);
 }
 
-Status call_sizes_check(MlirModule module, const OpenSizes *given) {
-  Check check = {module, given, STATUS_OK};
+Status call_sizes_check(MlirModule module, const char *function, const OpenSizes *given) {
+  Check check = {module, function, given, STATUS_OK};
   if (given->count > 0)
     signature_each_function(module, visit_function, &check);
   return check.status;

@@ -14,7 +14,7 @@ enum {
 Status call_sizes_choose(MlirModule module, const char *name, const OpenSizes *given,
                          OpenSizes out_calls[CALL_SIZES_MAX], int *out_count);
 
-// STATUS_USAGE where sizes that are given are none of some public function.
-Status call_sizes_check(MlirModule module, const OpenSizes *given);
+// STATUS_USAGE where sizes that are given are none of the public function, or, with NULL, of some.
+Status call_sizes_check(MlirModule module, const char *function, const OpenSizes *given);
 
 #endif

@@ -2,6 +2,7 @@
 #include "tools/run/run_options.h"
 
 #include "base/file/output_file.h"
+#include "tools/ops/call_sizes.h"
 
 static void count_function(const char *name, void *user) {
   (void)name;
@@ -63,6 +64,7 @@ cleanup:
 Status run_options_check(const RunOptions *options, bool is_json, MlirModule module,
                          const NpyArrays *inputs) {
   Status status = STATUS_OK;
+  TRY(call_sizes_check(module, options->function, &options->sizes));
   TRY(check_profile(options, is_json, module));
   TRY(output_file_check(options->object));
   if (options->inputs || options->outputs)

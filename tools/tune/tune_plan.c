@@ -54,7 +54,7 @@ static Status plan_module(void *user) {
   Status status = payload_parse(context, settings->module, &module);
   if (status == STATUS_OK) {
     module_source_name(settings->module, source, sizeof source);
-    status = call_sizes_check(module, &settings->sizes);
+    status = call_sizes_check(module, NULL, &settings->sizes);
     if (status == STATUS_OK && settings->has_constant_weights)
       status = constant_weights_mark_file(module, settings->module);
     if (status == STATUS_OK && !settings->has_warm_weights)

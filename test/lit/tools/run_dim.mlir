@@ -25,7 +25,7 @@
 // RUN: not %autotune run %s --function rows --dim x 2>&1 | FileCheck %s --check-prefix=NUMBER
 // NUMBER: autotune run: --dim x: a size is from 0 to 2147483647; use NAME=SIZE or SIZE, joined by commas{{$}}
 // RUN: not %autotune run %s --function rows --dim 1,2 --model none 2>&1 | FileCheck %s --check-prefix=COUNT
-// COUNT: --dim: 2 sizes, and the arguments of @rows have 1 unknown one
+// COUNT: {{^}}autotune run: --dim: 2 sizes, and the arguments of @rows have 1 unknown one
 // RUN: not %autotune run %s --function rows --model none 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: the shape is not static; give each ? a size by --dim{{$}}
 
