@@ -216,13 +216,54 @@ static int says_why_foreign(MlirContext context) {
   return good;
 }
 
+static const char rows[] =
+    "func.func @rows(%a: tensor<?x32xf32> {autotune.dims = [\"rows\", \"\"]}, %b: "
+    "tensor<32x64xf32>,"
+    "    %c: tensor<?x64xf32> {autotune.dims = [\"rows\", \"\"]}) -> tensor<?x64xf32> {"
+    "  %m = linalg.matmul ins(%a, %b : tensor<?x32xf32>, tensor<32x64xf32>)"
+    "      outs(%c : tensor<?x64xf32>) -> tensor<?x64xf32>"
+    "  return %m : tensor<?x64xf32>"
+    "}";
+
+static void count_kernel(MlirOperation op, const AutotunePrediction *prediction, void *user) {
+  (void)op;
+  *(int *)user += prediction->seconds > 0;
+}
+
+// An op of unknown size has pieces, which are asked about as a partition, and can be tuned.
+static int has_pieces(MlirContext context) {
+  MlirModule module = mlirModuleCreateParse(context, mlirStringRefCreateFromCString(rows));
+  MlirOperation root = mlirModuleGetOperation(module);
+  AutotuneOptions *options = autotuneOptionsCreate();
+  AutotunePrediction prediction;
+  double seconds = 0;
+  int all = 0, few = 0;
+  bool changed = false;
+  int good = autotunePredictChosen(op_named(module, "linalg.matmul"), options, &prediction) ==
+             AUTOTUNE_UNSUPPORTED;
+  good &= autotuneTuneOp(op_named(module, "linalg.matmul"), options) == AUTOTUNE_UNSUPPORTED;
+  good &= autotunePredictPartition(root, options, count_kernel, &all, &seconds) == AUTOTUNE_OK;
+  autotuneOptionsSet(options, "sizes", "rows:1..4");
+  good &= autotunePredictPartition(root, options, count_kernel, &few, &seconds) == AUTOTUNE_OK;
+  good &= few > 0 && few < all;
+  autotuneOptionsSet(options, "sizes", "columns:1..4");
+  good &= autotuneTune(root, options, &changed) == AUTOTUNE_MISTAKE;
+  good &= strstr(autotuneErrorText(), "columns; there are rows") != NULL;
+  autotuneOptionsSet(options, "sizes", "rows:1..4");
+  good &= autotuneTune(root, options, &changed) == AUTOTUNE_OK;
+  good &= changed && mlirOperationIsNull(op_named(module, "linalg.matmul"));
+  autotuneOptionsDestroy(options);
+  mlirModuleDestroy(module);
+  return good;
+}
+
 static int answers(void) {
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
   mlirRegisterAllDialects(registry);
   MlirContext context = mlirContextCreateWithRegistry(registry, false);
   mlirDialectRegistryDestroy(registry);
-  static int (*const tests[])(MlirContext) = {obeys_fp, adds_what_is_left, asks_only,
-                                              says_why_foreign, counts_set_model};
+  static int (*const tests[])(MlirContext) = {obeys_fp,         adds_what_is_left, asks_only,
+                                              says_why_foreign, counts_set_model,  has_pieces};
   int good = 1;
   for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
     if (!tests[i](context)) {
