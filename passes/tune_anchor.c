@@ -217,7 +217,7 @@ Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   RemarkTexts texts;
   ThreadSplit split;
   MlirOperation op = anchor->op;
-  if (op_is_dead(op))
+  if (op_is_dead(op) || tune_trial_skips(tuner, op))
     return STATUS_OK;
   ++tuner->report.statistics->ops_seen;
   tuner->payload.location = mlirOperationGetLocation(op);

@@ -76,7 +76,9 @@ static Status try_choice(Tuner *tuner, Pricing *pricing, int choice) {
   Trial trial = {.bin_of = number_of,
                  .times_of = chain_times_of,
                  .seconds = pricing->seconds[choice],
-                 .unpriced = pricing->unpriced[choice]};
+                 .unpriced = pricing->unpriced[choice],
+                 // What is outside takes ops of a chain as it is into its kernels, but of no block.
+                 .skips_others = choice > 0};
   return tune_rehearse(tuner, &rehearsal, &trial);
 }
 

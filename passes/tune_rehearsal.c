@@ -44,6 +44,11 @@ Status tune_rehearse(Tuner *tuner, Rehearsal *rehearsal, Trial *trial) {
   return status;
 }
 
+bool tune_trial_skips(const Tuner *tuner, MlirOperation op) {
+  const Trial *trial = tuner->listeners.trial;
+  return trial && trial->skips_others && trial->bin_of(tuner, op) < 0;
+}
+
 void tune_trial_count(const Tuner *tuner, MlirOperation op, double seconds) {
   Trial *trial = tuner->listeners.trial;
   int bin = trial ? trial->bin_of(tuner, op) : -1;

@@ -36,7 +36,8 @@ typedef struct Trial {
   double (*times_of)(MlirOperation op);                // how often it runs; null: once
   const void *user;                                    // of bin_of
   double *seconds;                                     // of each bin, added to; lent
-  int *unpriced; // ops of each that `seconds` says nothing of; lent
+  int *unpriced;     // ops of each that `seconds` says nothing of; lent
+  bool skips_others; // ops that are not counted are not looked at
 } Trial;
 
 // Of one function. Without a text its ops are taken one by one.
@@ -183,6 +184,8 @@ Tuner *tune_rehearsal_create(const Tuner *tuner, Rehearsal *out_rehearsal);
 Status tune_rehearse(Tuner *tuner, Rehearsal *rehearsal, Trial *trial);
 // Adds what the kernel of `op` is predicted to take, if this is a rehearsal; 0: nobody knows.
 void tune_trial_count(const Tuner *tuner, MlirOperation op, double seconds);
+// Whether this is a rehearsal that does not look at the op.
+bool tune_trial_skips(const Tuner *tuner, MlirOperation op);
 // Tunes the ops of a payload that is marked and rewritten already.
 Status tune_rewritten(Tuner *tuner);
 

@@ -72,19 +72,26 @@ static void add_plan(Chain *chain, ChainPlan plan) {
     chain->plans[chain->plan_count++] = plan;
 }
 
-// The tensor and what is made of it share the first cache, or half of the second with the other
-// factors of products.
+static void add_plan_for(Chain *chain, const SizedOp *seed, const ChainGroup *found,
+                         bool has_products, int64_t fits) {
+  enum { TENSORS = 2 }; // that are in use at a time
+  ChainPlan plan = plan_for(seed, found, TENSORS * chain->bytes, fits);
+  plan.has_products = has_products;
+  chain_traffic_count(found, &plan);
+  add_plan(chain, plan);
+}
+
+// Sums alone fit the first cache, or half of the second. Products want more rows, which share what
+// each block reads again: half of the second cache, or more than it where the next is near enough.
 static void add_plans(Chain *chain, const SizedOp *seed, const ChainGroup *found,
                       const int64_t *cache_bytes, int cache_count) {
-  enum { TENSORS = 2 };
-  for (int products = chain->has_products; products >= 0; products--)
-    for (int level = 0; level < cache_count && level < 2; level++) {
-      int64_t fits = level ? cache_bytes[level] / 2 : cache_bytes[level];
-      ChainPlan plan = plan_for(seed, found, TENSORS * chain->bytes, fits);
-      plan.has_products = products;
-      chain_traffic_count(found, &plan);
-      add_plan(chain, plan);
-    }
+  int64_t near = cache_bytes[0], far = cache_bytes[cache_count > 1];
+  if (chain->has_products) {
+    add_plan_for(chain, seed, found, true, far / 2);
+    add_plan_for(chain, seed, found, true, 2 * far);
+  }
+  add_plan_for(chain, seed, found, false, near);
+  add_plan_for(chain, seed, found, false, far / 2);
 }
 
 // --- one block of the payload
