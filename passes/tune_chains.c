@@ -3,6 +3,7 @@
 // their chain, and their predicted seconds are added up, times the blocks.
 #include "passes/tuner.h"
 
+#include "costmodel/threads/thread_choice.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "transforms/annotation.h"
 #include "transforms/chain/chain.h"
@@ -72,7 +73,7 @@ static Status try_choice(Tuner *tuner, Pricing *pricing, int choice) {
   Tuner *run = tune_rehearsal_create(tuner, &rehearsal);
   for (int n = 0; n < pricing->chains.count && choice > 0; n++)
     if (choice <= pricing->chains.items[n].plan_count)
-      chain_cut(run->payload.root, n, &pricing->chains.items[n].plans[choice - 1], 1);
+      chain_cut(run->payload.root, n, &pricing->chains.items[n].plans[choice - 1], 0, 1);
   Trial trial = {.bin_of = number_of,
                  .times_of = chain_times_of,
                  .seconds = pricing->seconds[choice],
@@ -120,6 +121,21 @@ static void tell(const Tuner *tuner, const Pricing *pricing, int n, int choice) 
   pass_report_say(&tuner->report, choice ? REMARK_REWRITTEN : REMARK_REFUSED, chain->seed, text);
 }
 
+// The threads share one loop over blocks, if that pays, of a chain that takes so many seconds.
+static void cut(Tuner *tuner, MlirOperation function, int n, const ChainPlan *plan,
+                double seconds) {
+  const Target *target = tuner->machines.target;
+  int threads = tuner->options->threads ? tuner->options->threads : target->cores;
+  int shared = chain_level_to_share(plan, threads);
+  double times = 1; // the loop runs
+  for (int l = 0; l < shared; l++)
+    times *= (double)chain_level_blocks(&plan->levels[l]);
+  int64_t blocks = chain_level_blocks(&plan->levels[shared]);
+  bool pays = threads > 1 && thread_blocks_pay(target, seconds / times, blocks,
+                                               (double)plan->outer_bytes / times, threads);
+  chain_cut(function, n, plan, shared, pays ? threads : 1);
+}
+
 static bool apply(Tuner *tuner, const Pricing *pricing, MlirOperation function) {
   bool is_any = false;
   for (int n = 0; n < pricing->chains.count; n++) {
@@ -127,11 +143,10 @@ static bool apply(Tuner *tuner, const Pricing *pricing, MlirOperation function) 
     if (!mlirOperationEqual(enclosing_function(chain->seed, tuner->payload.root), function) ||
         !tune_targets_enter(tuner, function))
       continue;
-    int threads = tuner->options->threads ? tuner->options->threads : tuner->machines.target->cores;
     int choice = find_fastest(pricing, n);
     tell(tuner, pricing, n, choice);
     if (choice)
-      chain_cut(function, n, &chain->plans[choice - 1], threads);
+      cut(tuner, function, n, &chain->plans[choice - 1], pricing->seconds[choice][n]);
     is_any |= choice > 0;
   }
   return is_any;

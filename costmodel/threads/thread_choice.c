@@ -26,6 +26,15 @@ static double start(int threads) { return start_seconds + start_seconds_per_thre
 // A barrier inside a region, over a region: 0.6 to 1.3 us and 2.5 to 3.6 us on two threads.
 static double barrier(int threads) { return start(threads) / 3; }
 
+bool thread_blocks_pay(const Target *target, double seconds, int64_t blocks, double bytes,
+                       int threads) {
+  int64_t busiest = (blocks + threads - 1) / threads; // of the blocks
+  double saved = seconds * (1 - (double)busiest / (double)blocks);
+  bool is_near = bytes <= (double)target->cache_bytes[target->cache_count > 1];
+  double far = is_near ? bytes * (1 - 1.0 / threads) * far_seconds_per_byte(threads) : 0;
+  return saved > 2 * start(threads) + far;
+}
+
 static double share_of(const SplitWork *work) {
   return (work->serial + work->largest) / work->total;
 }

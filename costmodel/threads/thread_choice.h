@@ -51,6 +51,11 @@ int thread_splits(const Workload *workload, const ThreadCandidate *kernel, const
 void thread_choose(const Workload *workload, const ThreadCandidate *kernel, const Target *target,
                    int threads, const ThreadHomes *homes, ThreadChoice *out_choice);
 
+// Whether `threads` > 1 gain by sharing a loop over `blocks` of any code that takes `seconds` on
+// one. Of the bytes that it reads and writes, those that fit the caches of a core lie in another's.
+bool thread_blocks_pay(const Target *target, double seconds, int64_t blocks, double bytes,
+                       int threads);
+
 // The schedule with the least time of the busiest of `threads` > 1, among `candidates`, of which
 // the first is the best on one thread, and register tiles of the first that the threads share more
 // evenly. Others than the first have to gain two percent and to give the same bits

@@ -54,8 +54,13 @@ void chains_destroy(Chains *chains);
 int chain_number_of(MlirOperation op);
 // How often the op runs because of loops of known extents around it.
 double chain_times_of(MlirOperation op);
-// Cuts the chain of that number below `root`; `threads` share its blocks if they are more than 1.
-void chain_cut(MlirOperation root, int number, const ChainPlan *plan, int threads);
+// Of a level, in each block of the one before.
+int64_t chain_level_blocks(const ChainLevel *level);
+// The level whose blocks so many threads share most evenly, outer ones first.
+int chain_level_to_share(const ChainPlan *plan, int threads);
+// Cuts the chain of that number below `root`. `threads` share the blocks of level `shared` if they
+// are more than 1.
+void chain_cut(MlirOperation root, int number, const ChainPlan *plan, int shared, int threads);
 // How, as text: "blocks of 1 of 12, 64 of 128".
 void chain_plan_print(const ChainPlan *plan, char out_text[CHAIN_TEXT_BYTES]);
 

@@ -49,13 +49,36 @@ static void cut_seed(MlirOperation seed, Cut *cut, const ChainLevel *level, int 
   sized_block_destroy(&block);
 }
 
-void chain_cut(MlirOperation root, int number, const ChainPlan *plan, int threads) {
+int64_t chain_level_blocks(const ChainLevel *level) {
+  return (level->extent + level->size - 1) / level->size;
+}
+
+// What a thread does on average, of what the busiest one does.
+static double balance_of(const ChainLevel *level, int threads) {
+  int64_t blocks = level->extent / level->size; // a rest is not shared
+  int64_t busiest = (blocks + threads - 1) / threads;
+  return (double)blocks / (double)(busiest * threads);
+}
+
+int chain_level_to_share(const ChainPlan *plan, int threads) {
+  static const double EVEN = 0.9;
+  int best = 0;
+  for (int l = 0; l < plan->count; l++) {
+    if (balance_of(&plan->levels[l], threads) >= EVEN)
+      return l;
+    if (balance_of(&plan->levels[l], threads) > balance_of(&plan->levels[best], threads))
+      best = l;
+  }
+  return best;
+}
+
+void chain_cut(MlirOperation root, int number, const ChainPlan *plan, int shared, int threads) {
   Cut cut = {number, plan->has_products};
   for (int l = 0; l < plan->count; l++) {
     Seeds seeds = {.number = number};
     mlirOperationWalk(root, collect_seed, &seeds, MlirWalkPreOrder);
     for (int i = 0; i < seeds.ops.count; i++)
-      cut_seed(seeds.ops.ops[i], &cut, &plan->levels[l], l == 0 ? threads : 1);
+      cut_seed(seeds.ops.ops[i], &cut, &plan->levels[l], l == shared ? threads : 1);
     free(seeds.ops.ops);
   }
 }

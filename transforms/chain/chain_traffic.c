@@ -59,6 +59,6 @@ void chain_traffic_count(const ChainGroup *found, ChainPlan *plan) {
     for (int i = group->group.first; i <= group->group.last; i++)
       if (is_in_plan(group, plan, i))
         add_op(&traffic, group, i);
-    traffic.times *= (double)((level->extent + level->size - 1) / level->size);
+    traffic.times *= (double)chain_level_blocks(level);
   }
 }

@@ -88,7 +88,8 @@ static int cut_all(MlirOperation root, const int64_t *cache_bytes, int plan) {
   int count = chains.count;
   for (int n = 0; n < count; n++) {
     const Chain *chain = &chains.items[n];
-    chain_cut(root, n, &chain->plans[plan < chain->plan_count ? plan : chain->plan_count - 1], 1);
+    chain_cut(root, n, &chain->plans[plan < chain->plan_count ? plan : chain->plan_count - 1], 0,
+              1);
   }
   int with_loops = 0;
   for (int f = 0; f < functions.count; f++)
