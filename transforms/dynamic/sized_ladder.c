@@ -5,17 +5,18 @@
 //     beside other unknown extents 64, 8, 1   every one multiplies the kernels
 //   rows beside other rows     4, 1 or 1      of a convolution: other loops already share the
 //                                             filter
-//   columns, lanes             64, 16, 4, 1   whole vectors, then single elements
+//   columns, lanes             64, 16, 1      whole vectors, then single elements
 //   rows of anything else      16, 1          the work of a row fills vectors; else as lanes
 //   batches                    1              each has factors of its own
 //   sums                       128, 16, 1
+//     of products              128, 32, 8, 1  every piece reads and writes all sums
 #include "transforms/dynamic/sized_ladder.h"
 
 static const SizedLadder rows = {4, {64, 16, 4, 1}, 4}, mixed_rows = {3, {64, 8, 1}, 8},
                          few_rows = {2, {4, 1}, 4}, single = {1, {1}, 0},
-                         lanes = {4, {64, 16, 4, 1}, 16}, elements = {4, {1024, 64, 8, 1}, 64},
-                         plain_rows = {2, {16, 1}, 0}, sums = {3, {128, 16, 1}, 0},
-                         long_sums = {3, {4096, 64, 1}, 0};
+                         lanes = {3, {64, 16, 1}, 16}, elements = {4, {1024, 64, 8, 1}, 64},
+                         plain_rows = {2, {16, 1}, 0}, products = {4, {128, 32, 8, 1}, 0},
+                         sums = {3, {128, 16, 1}, 0}, long_sums = {3, {4096, 64, 1}, 0};
 
 enum {
   UNKNOWN_EXTENT = 32, // what an unknown extent counts for
@@ -114,5 +115,5 @@ SizedLadder sized_ladder_of_group(const SizedGroup *group) {
 }
 
 SizedLadder sized_ladder_of_sum(const SizedOp *op, int loop) {
-  return work_of(op, loop) >= ROW_WORK ? sums : long_sums;
+  return work_of(op, loop) < ROW_WORK ? long_sums : op->input_count > 1 ? products : sums;
 }
