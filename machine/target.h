@@ -39,11 +39,10 @@ typedef struct Target {
   int32_t vector_bits;      // widest usable vector register: the bits of one of `widths`
   int32_t vector_registers; // architectural registers of that width
   bool has_fma;
-  bool has_masks;     // per-lane masked load and store at full speed (AVX-512)
-  bool has_dot_i16;   // one instruction adds up pairs of products of i16 in vectors of every width
-  bool has_dot_i8;    // ... fours of products of u8 and i8, and adds them to sums of i32
-  bool has_dot_mixed; // ... the same of factors of unlike signs, where has_dot_i8 is of equal ones
-  bool has_dot_bf16;  // ... pairs of products of bf16, and adds them to sums of f32
+  bool has_masks;    // per-lane masked load and store at full speed (AVX-512)
+  bool has_dot_i16;  // one instruction adds up pairs of products of i16 in vectors of every width
+  bool has_dot_i8;   // ... fours of products of u8 and i8, and adds them to sums of i32
+  bool has_dot_bf16; // ... pairs of products of bf16, and adds them to sums of f32
   bool has_dot_i8_alike;     // ... and of bytes that have signs alike
   bool has_tiles;            // ... products of matrices of i8 or bf16 in registers for them (AMX)
   int32_t in_order_issue;    // instructions a cycle of a core that runs them in their order; 0: it

@@ -29,7 +29,6 @@ static const Field fields[] = {
     FIELD(BOOL, has_masks, 1),
     FIELD(BOOL, has_dot_i16, 1),
     FIELD(BOOL, has_dot_i8, 1),
-    FIELD(BOOL, has_dot_mixed, 1),
     FIELD(BOOL, has_dot_bf16, 1),
     FIELD(BOOL, has_dot_i8_alike, 1),
     FIELD(BOOL, has_tiles, 1),

@@ -88,28 +88,34 @@ static bool reads_signs(const Workload *knobs, const Instruction *row, int left)
          is_read_as(knobs, &knobs->factors[1 - left], row->sign[1], row);
 }
 
-static bool reads_signs_somehow(const Workload *knobs, const Instruction *row) {
-  return reads_signs(knobs, row, 0) || reads_signs(knobs, row, 1);
-}
-
 // Whether the left and the right operand of tiles can be these factors.
 static bool tiles_can_read(const Workload *knobs, const Instruction *row, int left) {
   return !knobs->factors[0].has_zero && !knobs->factors[1].has_zero &&
          reads_signs(knobs, row, left);
 }
 
-// Whether the target has a row of the same types that is to be preferred.
+// Factors that are read with another sign than the row's operands have.
+static int flips_of(const Workload *knobs, const Instruction *row) {
+  int straight = 0, crossed = 0;
+  for (int f = 0; f < 2; f++) {
+    straight += !is_read_as(knobs, &knobs->factors[f], row->sign[f], row);
+    crossed += !is_read_as(knobs, &knobs->factors[f], row->sign[1 - f], row);
+  }
+  return straight < crossed ? straight : crossed;
+}
+
+// Whether the target has a row for the same types that flips fewer factors, or as many and stands
+// before this one.
 static bool has_better(const Workload *knobs, InstructionChoice choice, const Target *target) {
   const Instruction *row = instruction_dot(choice);
-  bool reads = reads_signs_somehow(knobs, row);
   for (int other = INSTRUCTION_WIDEN + 1; other < INSTRUCTION_CHOICES; other++) {
     const Instruction *better = instruction_dot((InstructionChoice)other);
     if (better == row || better->operand != row->operand ||
         better->accumulator != row->accumulator || better->rows != row->rows ||
         !instruction_is_there(better, target))
       continue;
-    bool better_reads = reads_signs_somehow(knobs, better);
-    if (better_reads != reads ? better_reads : other < (int)choice)
+    int flips = flips_of(knobs, better) - flips_of(knobs, row);
+    if (flips < 0 || (flips == 0 && other < (int)choice))
       return true;
   }
   return false;

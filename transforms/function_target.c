@@ -122,7 +122,6 @@ void function_target_limit(MlirOperation function, const Target *named, Target *
   const Target *most = is_named ? named : &none;
   target->has_dot_i16 &= most->has_dot_i16;
   target->has_dot_i8 &= most->has_dot_i8;
-  target->has_dot_mixed &= most->has_dot_mixed;
   target->has_dot_bf16 &= most->has_dot_bf16;
   target->has_dot_i8_alike &= most->has_dot_i8_alike;
   target->has_tiles &= most->has_tiles;

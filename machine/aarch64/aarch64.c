@@ -15,7 +15,7 @@
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 #define V(...) {__VA_ARGS__}
-#define ROW(row_name, cpu, designer, in_order, dot_i8, dot_mixed, dot_bf16, clock, fmas, loads,    \
+#define ROW(row_name, cpu, designer, in_order, dot_i8_alike, dot_i8, dot_bf16, clock, fmas, loads, \
             stores, latency, levels, caches, bandwidths, l2_write, memory, line, page, ways1,      \
             ways2, tlb, core_count)                                                                \
   {.name = row_name,                                                                               \
@@ -24,8 +24,8 @@
    .vector_bits = 128,                                                                             \
    .vector_registers = 32,                                                                         \
    .has_fma = true,                                                                                \
+   .has_dot_i8_alike = dot_i8_alike,                                                               \
    .has_dot_i8 = dot_i8,                                                                           \
-   .has_dot_mixed = dot_mixed,                                                                     \
    .has_dot_bf16 = dot_bf16,                                                                       \
    .in_order_issue = in_order,                                                                     \
    .clock_ghz = clock,                                                                             \
@@ -91,13 +91,13 @@ static const Target *row_of_width(int64_t bits) {
 }
 
 static unsigned features_of(const Target *target) {
-  return AARCH64_NEON | (target->has_dot_i8 ? AARCH64_DOTPROD : 0u) |
-         (target->has_dot_mixed ? AARCH64_I8MM : 0u) | (target->has_dot_bf16 ? AARCH64_BF16 : 0u);
+  return AARCH64_NEON | (target->has_dot_i8_alike ? AARCH64_DOTPROD : 0u) |
+         (target->has_dot_i8 ? AARCH64_I8MM : 0u) | (target->has_dot_bf16 ? AARCH64_BF16 : 0u);
 }
 
 static void set_features(unsigned features, Target *target) {
-  target->has_dot_i8 = features & AARCH64_DOTPROD;
-  target->has_dot_mixed = features & AARCH64_I8MM;
+  target->has_dot_i8_alike = features & AARCH64_DOTPROD;
+  target->has_dot_i8 = features & AARCH64_I8MM;
   target->has_dot_bf16 = features & AARCH64_BF16;
 }
 
@@ -120,10 +120,10 @@ static bool can_add_up(const Target *target, size_t key) {
 }
 
 static const char *lack(const Target *target, const Target *host) {
-  return target->has_dot_i8 && !host->has_dot_i8         ? "the dot products of bytes"
-         : target->has_dot_mixed && !host->has_dot_mixed ? "I8MM"
-         : target->has_dot_bf16 && !host->has_dot_bf16   ? "BF16"
-                                                         : NULL;
+  return target->has_dot_i8_alike && !host->has_dot_i8_alike ? "the dot products of bytes"
+         : target->has_dot_i8 && !host->has_dot_i8           ? "I8MM"
+         : target->has_dot_bf16 && !host->has_dot_bf16       ? "BF16"
+                                                             : NULL;
 }
 
 // --- processors by name

@@ -318,7 +318,8 @@ void emulate_dot_products(LLVMModuleRef module, const char *cpu) {
     const Instruction *row = instruction_dot((InstructionChoice)choice);
     if (row->rows > 1)
       lacks_tiles |= calls_tiles(module, cpu, row);
-    for (int width = 0; width < TARGET_MAX_WIDTHS && row->rows == 1; width++) {
+    for (int width = 0;
+         row->rows == 1 && width < TARGET_MAX_WIDTHS && row->intrinsics[width] != NULL; width++) {
       LLVMValueRef function = LLVMGetNamedFunction(module, row->intrinsics[width]);
       if (function != NULL && !has_dot(cpu, row, width))
         replace_calls(module, row, function);

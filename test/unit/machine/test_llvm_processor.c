@@ -22,8 +22,8 @@ static void test_narrowed_and_widened(void) {
       {"generic", "", "x86-64-v2,llvm_cpu=generic"},
       {"generic", "+neon", "armv8-a"},
       {"neoverse-n1", "", "neoverse-n1"},
-      {"neoverse-n1", "+i8mm,-dotprod", "neoverse-n1,has_dot_i8=0,has_dot_mixed=1"},
-      {"", "+neon,+dotprod", "armv8-a,has_dot_i8=1"},
+      {"neoverse-n1", "+i8mm,-dotprod", "neoverse-n1,has_dot_i8=1,has_dot_i8_alike=0"},
+      {"", "+neon,+dotprod", "armv8-a,has_dot_i8_alike=1"},
       // features take away what implies them
       {"znver4", "-avx512f",
        "zen4,vector_bits=256,vector_registers=16,has_masks=0,has_dot_i8=0,has_dot_bf16=0"},
@@ -92,7 +92,7 @@ static void test_round_trip(void) {
                                       "x86-64-v3,has_fma=0",
                                       "cascadelake,vector_bits=128",
                                       "armv8-a",
-                                      "armv8-a,has_dot_i8=1",
+                                      "armv8-a,has_dot_i8_alike=1",
                                       "cortex-a53",
                                       "neoverse-v1"};
   for (size_t t = 0; t < sizeof(texts) / sizeof(texts[0]); t++) {
