@@ -66,7 +66,7 @@ static bool has_kind_in_signature(MlirOperation function) {
   return found;
 }
 
-bool float_bits_has(MlirOperation op) {
+static bool has_kind(MlirOperation op) {
   bool found = ir_op_is(op, "func.func") && has_kind_in_signature(op);
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
     found |= kind_of(mlirValueGetType(mlirOperationGetOperand(op, i))) != NULL;
@@ -101,7 +101,7 @@ static bool is_refused(MlirOperation op) {
       "arith.select",  "linalg.yield",       "linalg.generic", "tensor.empty",
       "tensor.pad",    "tensor.yield",       "tensor.extract", "tensor.extract_slice",
       "tensor.concat", "tensor.insert_slice"};
-  if (!float_bits_has(op))
+  if (!has_kind(op))
     return false;
   bool is_known = is_mover(op) || ir_op_is(op, "tensor.collapse_shape") ||
                   ir_op_is(op, "tensor.expand_shape") || is_widening(op) ||
@@ -116,7 +116,7 @@ static bool is_reference(MlirOperation op) { return ir_op_is(op, "func.constant"
 // A named op whose body takes what it computes with from its operands' types.
 static bool is_named(MlirOperation op) {
   return linalg_op_is_structured(op) && !ir_op_is(op, "linalg.generic") && !is_mover(op) &&
-         float_bits_has(op);
+         has_kind(op);
 }
 
 static void generalise(MlirOperation op) {
@@ -306,14 +306,14 @@ static bool is_any(MlirOperation op) {
   return true;
 }
 
-static bool is_kept(MlirOperation root) {
-  return mlirOperationIsNull(ir_first(root, float_bits_has)) ||
-         !mlirOperationIsNull(ir_first(root, is_refused)) ||
-         !mlirOperationIsNull(ir_first(root, is_reference));
+MlirOperation float_bits_first(MlirOperation root) {
+  bool are_kept = !mlirOperationIsNull(ir_first(root, is_refused)) ||
+                  !mlirOperationIsNull(ir_first(root, is_reference));
+  return are_kept ? (MlirOperation){NULL} : ir_first(root, has_kind);
 }
 
 void float_bits_lower(MlirOperation root) {
-  if (is_kept(root))
+  if (mlirOperationIsNull(float_bits_first(root)))
     return;
   IrOps ops = ir_collect(root, is_named);
   for (int i = 0; i < ops.count; i++)
@@ -323,7 +323,7 @@ void float_bits_lower(MlirOperation root) {
   Widening *widenings = ir_zeroed((size_t)ops.count + 1, sizeof *widenings);
   int count = 0;
   for (int i = 0; i < ops.count; i++)
-    if (float_bits_has(ops.ops[i]) && is_widening(ops.ops[i]))
+    if (has_kind(ops.ops[i]) && is_widening(ops.ops[i]))
       widenings[count++] =
           (Widening){ops.ops[i], kind_of(mlirValueGetType(mlirOperationGetOperand(ops.ops[i], 0)))};
   for (int i = 0; i < ops.count; i++)

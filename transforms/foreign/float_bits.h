@@ -5,8 +5,9 @@
 
 #include "mlir-c/IR.h"
 
-// Whether the op has such a value, or is a function whose type has one.
-bool float_bits_has(MlirOperation op);
+// The first op below `root` that has such a value, or a function whose type has one; null: there is
+// none, or all of them stay.
+MlirOperation float_bits_first(MlirOperation root);
 // Lets the module have integers in their places. Where an op computes with such a float, but for
 // one that widens it, everything stays.
 void float_bits_lower(MlirOperation root);

@@ -46,9 +46,7 @@ static bool has_narrow_signature(MlirOperation op) {
   return false;
 }
 
-static bool is_first_wanted(MlirOperation op) {
-  return has_narrow(op) || has_narrow_signature(op) || float_bits_has(op);
-}
+static bool is_first_wanted(MlirOperation op) { return has_narrow(op) || has_narrow_signature(op); }
 
 static bool is_narrow_constant(MlirOperation op) {
   return ir_op_is(op, "arith.constant") && has_narrow(op);
@@ -67,7 +65,10 @@ static bool is_narrow_call(MlirOperation op) { return ir_op_is(op, "func.call") 
 static bool is_function(MlirOperation op) { return ir_op_is(op, "func.func"); }
 static bool is_reference(MlirOperation op) { return ir_op_is(op, "func.constant"); }
 
-MlirOperation packed_integers_first(MlirOperation root) { return ir_first(root, is_first_wanted); }
+MlirOperation packed_integers_first(MlirOperation root) {
+  MlirOperation first = ir_first(root, is_first_wanted);
+  return mlirOperationIsNull(first) ? float_bits_first(root) : first;
+}
 
 // --- what comes from outside
 
@@ -254,7 +255,7 @@ void packed_integers_report(const PassReport *report, MlirOperation root) {
                     "integers of 2 and 4 bits are tuned packed in bytes: run "
                     "--" PACK_INTEGERS_PASS " before");
   free(ops.ops);
-  MlirOperation floats = ir_first(root, float_bits_has);
+  MlirOperation floats = float_bits_first(root);
   if (!mlirOperationIsNull(floats))
     pass_report_say(report, REMARK_MISSED, floats,
                     "floats of 4 and 8 bits are tuned as integers of their bits: run "
