@@ -11,6 +11,7 @@
 #include "plan/schedule/schedule_check.h"
 #include "search/default_schedule.h"
 #include "transforms/annotation.h"
+#include "transforms/dynamic/sizes.h"
 #include "transforms/extract/extract.h"
 #include "transforms/extract/isolate.h"
 #include "transforms/kernel/emit.h"
@@ -322,7 +323,7 @@ Status tune_decide(Tuner *tuner, const Anchor *anchor, Decision *out_decision) {
   char annotation[OPTION_SCHEDULE_BYTES];
   *out_decision = (Decision){.counter = &statistics->skipped_dynamic};
   if (op_has_dynamic_shape(anchor->op))
-    return status_fail(STATUS_UNSUPPORTED, "dynamic shape");
+    return sizes_refuse(anchor->op);
   annotation_read(anchor->op, annotation, sizeof(annotation));
   if (annotation[0] && op_is_anchor_candidate(anchor->op))
     return decide_by_annotation(tuner, anchor, annotation, out_decision);

@@ -73,7 +73,7 @@ FOLDERS = {
     "affine/emit": "base transforms transforms/threads transforms/extract affine affine/analysis",
     "affine/raise": "machine transforms transforms/report affine affine/analysis affine/read "
                     "affine/loop_rules affine/schedule affine/emit",
-    "transforms/dynamic": "plan transforms transforms/threads transforms/extract transforms/report",
+    "transforms/dynamic": "base plan transforms transforms/threads transforms/extract transforms/report",
     "transforms/chain": "plan transforms transforms/extract transforms/report transforms/dynamic",
     "transforms/rewrite": "base machine plan transforms transforms/extract transforms/report transforms/dynamic "
                           "affine/raise",

@@ -3,6 +3,7 @@
 #ifndef AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_OP_H
 #define AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_OP_H
 
+#include "base/status.h"
 #include "mlir-c/IR.h"
 #include "plan/workload.h"
 #include <stdbool.h>
@@ -41,8 +42,11 @@ bool sized_op_is_open(const SizedOp *op);
 LoopUse sized_op_use(const SizedOp *op, int operand, int loop);
 // Elements along the dimension that the loops reach, whose extents are known; at least 1.
 int64_t sized_op_span(const SizedOp *op, int operand, int dim);
-// Whether the op could be tuned if its extents were known.
-bool sized_op_can_be_tuned(const SizedOp *op);
+// Whether the op could be tuned if its extents were known; the text says why not.
+Status sized_op_try(const SizedOp *op);
+static inline bool sized_op_can_be_tuned(const SizedOp *op) {
+  return sized_op_try(op) == STATUS_OK;
+}
 // The loop that is the index of the dimension and of no other one; -1: there is none.
 int sized_op_loop_of(const SizedOp *op, int operand, int dim);
 // The operand is updated: a destination.

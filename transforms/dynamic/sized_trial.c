@@ -59,15 +59,17 @@ static void use_results(MlirBlock block, const SizedOp *op, MlirOperation copy) 
   mlirBlockAppendOwnedOperation(block, user);
 }
 
-bool sized_op_can_be_tuned(const SizedOp *op) {
+Status sized_op_try(const SizedOp *op) {
   static const Fusion alone = {0};
   MlirModule module = mlirModuleCreateEmpty(mlirOperationGetLocation(op->op));
   MlirBlock block = mlirModuleGetBody(module);
   Group *group = ir_zeroed(1, sizeof *group);
   MlirOperation copy = copy_into(block, op);
   use_results(block, op, copy);
-  bool can = op_is_anchor_candidate(copy) && group_extract(copy, &alone, group) == STATUS_OK;
+  Status status = op_is_anchor_candidate(copy)
+                      ? group_extract(copy, &alone, group)
+                      : status_fail(STATUS_UNSUPPORTED, "not a structured op");
   free(group);
   mlirModuleDestroy(module);
-  return can;
+  return status;
 }

@@ -205,6 +205,18 @@ static void split_below(MlirOperation op, SizedPack *pack, PassReport *report) {
       split_block(block, pack, report);
 }
 
+Status sizes_refuse(MlirOperation op) {
+  SizedOp sized;
+  if (ir_op_is(op, "tensor.pad"))
+    return status_fail(STATUS_UNSUPPORTED,
+                       "dynamic shape, and it pads along a dimension of unknown size");
+  if (!sized_op_read(op, &sized) || sized_op_try(&sized) == STATUS_OK)
+    return status_fail(STATUS_UNSUPPORTED, "dynamic shape");
+  char why[256];
+  snprintf(why, sizeof why, "%s", status_text());
+  return status_fail(STATUS_UNSUPPORTED, "dynamic shape, and %s", why);
+}
+
 void sizes_split(MlirOperation root, SizedPack *pack, PassReport *report) {
   decompose(root);
   part_fills(root, is_open_fill);

@@ -14,6 +14,8 @@ void sizes_split(MlirOperation root, SizedPack *pack, PassReport *report);
 void sizes_part_fills(MlirOperation root);
 // Erases paddings, reshapes and concatenations that nobody uses any more.
 void sizes_erase_whole(MlirBlock block);
+// Fails with why an op with dimensions of unknown size stays untouched.
+Status sizes_refuse(MlirOperation op);
 
 // After tuning: the kernels of pieces write where the pieces belong.
 void sizes_place(MlirOperation root);
