@@ -74,7 +74,6 @@ Status affine_raise(MlirOperation root, const Target *target, bool is_parallel, 
                          .keeps_linalg = !is_parallel,
                          .threads = threads,
                          .report = report}};
-  affine_raise_tell_unread(&run.raising);
   run.loops = ir_collect(root, is_outermost_loop);
   Status status = pool_run("affine loops, which affine=none leaves alone", raise_all, &run);
   free(run.loops.ops);

@@ -63,7 +63,4 @@ void affine_raise_tell_refused(const AffineRaising *raising, const AffineNest *n
 void affine_raise_tell_fused(const AffineRaising *raising, const AffineNest *nests, int count,
                              const AffineFused *fused);
 
-// --- affine_raise_unread.c: why scalar loops of other kinds than affine.for stay
-void affine_raise_tell_unread(const AffineRaising *raising);
-
 #endif

@@ -50,8 +50,13 @@ static bool is_structured(MlirOperation op) {
   return (op_is_anchor_candidate(op) || op_is_aggregate(op)) && !fp_mode_is_set(op);
 }
 
+static bool is_loop(MlirOperation op) {
+  return ir_op_is(op, "affine.for") || ir_op_is(op, "affine.parallel") || ir_op_is(op, "scf.for") ||
+         ir_op_is(op, "scf.parallel");
+}
+
 static bool takes_mark(MlirOperation op) {
-  return is_structured(op) || (ir_op_is(op, "affine.for") && !fp_mode_is_set(op));
+  return is_structured(op) || (is_loop(op) && !fp_mode_is_set(op));
 }
 
 void fp_marks_write(MlirOperation root, FpMode mode) {

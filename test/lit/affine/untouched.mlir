@@ -9,7 +9,7 @@
 func.func @symbol(%n: index, %a: memref<64xf32>) {
   %zero = arith.constant 0.0 : f32
   affine.for %i = 0 to %n {
-    affine.store %zero, %a[%i] : memref<64xf32>
+    affine.store %zero, %a[63 - %i] : memref<64xf32>
   }
   return
 }
@@ -18,7 +18,7 @@ func.func @symbol(%n: index, %a: memref<64xf32>) {
 func.func @dynamic(%a: memref<?xf32>) {
   %zero = arith.constant 0.0 : f32
   affine.for %i = 0 to 64 {
-    affine.store %zero, %a[%i] : memref<?xf32>
+    affine.store %zero, %a[63 - %i] : memref<?xf32>
   }
   return
 }

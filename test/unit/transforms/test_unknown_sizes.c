@@ -10,6 +10,7 @@
 #include "transforms/lowering/lowering.h"
 
 static const char tensors[] = "test/unit/transforms/unknown_sizes.mlir";
+static const char loops[] = "test/unit/transforms/unknown_loops.mlir";
 static const char memrefs[] = "test/unit/transforms/unknown_memrefs.mlir";
 static const int64_t sizes[] = {0, 1, 2, 7, 37, 128};
 
@@ -111,6 +112,7 @@ int main(void) {
   // What overlaps.
   test_mode(context, memrefs, "auto", 1, 1);
   test_mode(context, memrefs, "strict", 0, 1);
+  test_mode(context, loops, "strict", 0, 0);
   mlirContextDestroy(context);
   return check_result();
 }
