@@ -147,8 +147,27 @@ static bool shares_buffer(const NestStatement *a, const NestStatement *b) {
   return shares;
 }
 
+// Merged loops take the iterations of a single statement in another order: of one element the terms
+// keep theirs where one loop alone is over them.
+static Status check_merged(const ScalarNest *nest) {
+  const NestStatement *first = &nest->statements[0];
+  bool is_any = false, is_of_terms = false;
+  int terms = 0;
+  for (int i = 0; i < first->depth; i++) {
+    bool is_term = !loop_nest_is_parallel(nest, first, first->loops[i]);
+    terms += is_term;
+    is_of_terms |= is_term && nest->loops[first->loops[i]].is_merged;
+  }
+  for (int l = 0; l < nest->loop_count; l++)
+    is_any |= nest->loops[l].is_merged;
+  if ((is_any && nest->statement_count > 1) || (is_of_terms && terms > 1))
+    return status_fail(STATUS_UNSUPPORTED, "loops over tiles of several statements or sums");
+  return STATUS_OK;
+}
+
 Status loop_nest_check(const ScalarNest *nest) {
   Status status = STATUS_OK;
+  TRY(check_merged(nest));
   for (int i = 0; i < nest->statement_count; i++) {
     const NestStatement *a = &nest->statements[i];
     TRY(check_statement(nest, a));

@@ -108,9 +108,9 @@ static bool add_value(const ScalarNest *nest, MlirValue value, int64_t factor, N
     sum->has_value = true;
     return true;
   }
-  MlirOperation op = mlirOpResultGetOwner(value);
-  if (level >= MAX_LEVELS)
+  if (level >= MAX_LEVELS || !mlirValueIsAOpResult(value))
     return false;
+  MlirOperation op = mlirOpResultGetOwner(value);
   if (ir_op_is(op, "affine.apply")) {
     Expression e = expression_of(op, 0, 0);
     return add_expression(nest, &e, factor, sum, level + 1);

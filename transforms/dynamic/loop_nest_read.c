@@ -44,7 +44,10 @@ static bool is_known(const Reader *reader, const NestBound *bound) {
 
 static Status add_loop(Reader *reader, NestLoop loop) {
   ScalarNest *nest = reader->nest;
-  if (!is_known(reader, &loop.lower) || !is_known(reader, &loop.upper))
+  bool is_simple = is_known(reader, &loop.lower) && is_known(reader, &loop.upper);
+  if (!is_simple && nest_merge_tile(nest, reader->loops, reader->depth, &loop))
+    return STATUS_OK;
+  if (!is_simple)
     return status_fail(STATUS_UNSUPPORTED, "a bound depends on another loop");
   if (loop.step <= 0 || loop.step > NEST_MAX_STEP)
     return status_fail(STATUS_UNSUPPORTED, "the step of a loop is not known");

@@ -25,6 +25,7 @@ typedef struct NestLoop {
   MlirValue number; // the loop's variable
   NestBound lower, upper;
   int64_t step;
+  bool is_merged; // of a loop over tiles and the one inside of a tile
 } NestLoop;
 
 typedef struct NestStatement {
@@ -47,6 +48,9 @@ typedef struct ScalarNest {
 bool nest_op_is_loop(MlirOperation op);
 // Whether the value is made outside of `root`.
 bool nest_is_outside(MlirOperation root, MlirValue value);
+// Makes one loop of `inner`, inside of a tile, and that over the tiles, which is among `loops`;
+// false: it is none such.
+bool nest_merge_tile(ScalarNest *nest, const int *loops, int depth, const NestLoop *inner);
 // STATUS_UNSUPPORTED with a text when something is there that is no such nest.
 Status scalar_nest_read(MlirOperation root, ScalarNest *out_nest);
 

@@ -247,6 +247,21 @@ static bool has_unknown(MlirOperation loop) {
   return is_found;
 }
 
+static MlirWalkResult find_tile(MlirOperation op, void *user) {
+  bool *is_found = user;
+  *is_found |= ir_op_is(op, "affine.for") &&
+               mlirAffineMapGetNumResults(mlirAffineMapAttrGetValue(
+                   mlirOperationGetAttributeByName(op, ir_string("upperBoundMap")))) > 1;
+  return *is_found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+// A loop that ends where its tile does or all do.
+static bool has_tile(MlirOperation loop) {
+  bool is_found = false;
+  mlirOperationWalk(loop, find_tile, &is_found, MlirWalkPreOrder);
+  return is_found;
+}
+
 typedef struct Contents {
   bool has_store;
   bool has_other; // what is tuned by itself, or is no scalar code
@@ -280,7 +295,7 @@ static bool is_wanted(MlirOperation op) {
        at = mlirOperationGetParentOperation(at))
     if (is_scalar_loop(at) || !mlirAttributeIsNull(annotation_get(at)))
       return false;
-  return has_unknown(op);
+  return has_unknown(op) || has_tile(op);
 }
 
 static MlirWalkResult find_affine_for(MlirOperation op, void *is_found) {
@@ -301,6 +316,8 @@ void loops_raise(MlirOperation root, PassReport *report) {
   for (int i = 0; i < nests.count; i++) {
     char reason[256];
     if (raise_nest(nests.ops[i], 1, report) == STATUS_OK)
+      continue;
+    if (!has_unknown(nests.ops[i]))
       continue;
     snprintf(reason, sizeof reason, "%s", status_text());
     if (!raise_inside(nests.ops[i], report))

@@ -142,6 +142,46 @@ func.func @steps_of_time(%a: memref<?x?xf32>, %b: memref<?x?xf32>) {
   return
 }
 
+// Loops over tiles that were made before are one loop again.
+func.func @tiles(%a: memref<?x20xf32>, %b: memref<20x33xf32>, %c: memref<?x33xf32>) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %a, %c0 : memref<?x20xf32>
+  affine.for %ii = 0 to %n step 8 {
+    affine.for %jj = 0 to 33 step 16 {
+      affine.for %kk = 0 to 20 step 5 {
+        affine.for %i = affine_map<(d0) -> (d0)>(%ii) to min affine_map<(d0)[s0] -> (d0 + 8, s0)>(%ii)[%n] {
+          affine.for %j = affine_map<(d0) -> (d0)>(%jj) to min affine_map<(d0) -> (d0 + 16, 33)>(%jj) {
+            affine.for %k = affine_map<(d0) -> (d0)>(%kk) to affine_map<(d0) -> (d0 + 5)>(%kk) {
+              %x = affine.load %a[%i, %k] : memref<?x20xf32>
+              %y = affine.load %b[%k, %j] : memref<20x33xf32>
+              %z = affine.load %c[%i, %j] : memref<?x33xf32>
+              %p = arith.mulf %x, %y : f32
+              %s = arith.addf %z, %p : f32
+              affine.store %s, %c[%i, %j] : memref<?x33xf32>
+            }
+          }
+        }
+      }
+    }
+  }
+  return
+}
+
+// Tiles that overlap are none.
+func.func @overlapping_tiles(%a: memref<?xf32>, %b: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %a, %c0 : memref<?xf32>
+  affine.for %ii = 0 to %n step 8 {
+    affine.for %i = affine_map<(d0) -> (d0)>(%ii) to min affine_map<(d0)[s0] -> (d0 + 9, s0)>(%ii)[%n] {
+      %x = affine.load %a[%i] : memref<?xf32>
+      %y = affine.load %b[%i] : memref<?xf32>
+      %s = arith.addf %x, %y : f32
+      affine.store %s, %b[%i] : memref<?xf32>
+    }
+  }
+  return
+}
+
 // --- what stays, as its iterations depend on one another
 
 func.func @prefix(%a: memref<?x?xf32>) {
