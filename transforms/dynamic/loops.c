@@ -142,9 +142,13 @@ static Status check_extents(const ScalarNest *nest, const NestExtents *extents) 
   return STATUS_OK;
 }
 
+// Every unknown extent has to be cut into pieces first.
 static bool can_be_tuned(MlirOperation op) {
   SizedOp sized;
-  return sized_op_read(op, &sized) && sized_op_can_be_tuned(&sized);
+  bool can = sized_op_read(op, &sized) && sized_op_can_be_tuned(&sized);
+  for (int l = 0; can && l < sized.loop_count; l++)
+    can = sized.extents[l] >= 0 || sized_op_can_cut(&sized, l) || sized_op_can_cut_sum(&sized, l);
+  return can;
 }
 
 static Status build_nest(IrBuilder *ir, const ScalarNest *nest) {

@@ -14,6 +14,16 @@ func.func @symbol(%n: index, %a: memref<64xf32>) {
   return
 }
 
+// A linalg op of this could not be cut into pieces.
+// CHECK: affine.for left untouched: dynamic shape
+func.func @diagonal(%n: index, %a: memref<?x?xf32>, %b: memref<?xf32>) {
+  affine.for %i = 0 to %n {
+    %x = affine.load %a[%i, %i] : memref<?x?xf32>
+    affine.store %x, %b[%i] : memref<?xf32>
+  }
+  return
+}
+
 // CHECK: affine.for left untouched: dynamic shape
 func.func @dynamic(%a: memref<?xf32>) {
   %zero = arith.constant 0.0 : f32
