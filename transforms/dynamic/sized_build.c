@@ -277,14 +277,20 @@ static MlirValue extent_of(Build *build) {
   return sized_dim(&build->ir, start, use.dim);
 }
 
+// With builders of their own: what is folded takes the ops it was made of with it.
 static void pack_weights(Build *build) {
   const SizedGroup *group = build->group;
+  MlirOperation last = group->block->ops[group->last].op;
   for (int i = group->first; i <= group->last && group->pack; i++) {
     const SizedOp *op = &group->block->ops[i];
     SizedPanels panels;
-    if (group->loops[i] >= 0 && sized_panels_read(op, &panels) && panels.loop == group->loops[i])
-      build->packed[i] =
-          group->pack(&build->ir, mlirOperationGetOperand(op->op, panels.operand), panels.width);
+    if (group->loops[i] < 0 || !sized_panels_read(op, &panels) || panels.loop != group->loops[i])
+      continue;
+    IrBuilder ir;
+    ir_start(&ir, last, mlirOperationGetLocation(op->op));
+    build->packed[i] =
+        group->pack(&ir, mlirOperationGetOperand(op->op, panels.operand), panels.width);
+    ir_finish(&ir);
   }
 }
 
@@ -328,8 +334,8 @@ void sized_build_group(const SizedGroup *group, const SizedLadder *ladder, int t
   move_followers(group);
   build.pieces = ir_zeroed((size_t)group->block->count, sizeof *build.pieces);
   build.packed = ir_zeroed((size_t)group->block->count, sizeof *build.packed);
-  ir_start(&build.ir, last, mlirOperationGetLocation(last));
   pack_weights(&build);
+  ir_start(&build.ir, last, mlirOperationGetLocation(last));
   carry_results(&build);
   for (int c = 0; c < build.carried_count; c++)
     build.values[c] = build.carried[c].start;

@@ -30,3 +30,13 @@ func.func @dense(%a: tensor<?x384xf32>, %w: tensor<384x192xf32> {autotune.consta
   %relu = linalg.max ins(%sum, %zeros : tensor<?x192xf32>, tensor<?x192xf32>) outs(%empty : tensor<?x192xf32>) -> tensor<?x192xf32>
   return %relu : tensor<?x192xf32>
 }
+
+// Weights of the module are packed while compiling.
+// CHECK-LABEL: func.func @module(
+// CHECK: arith.constant {{.*}} : tensor<3x384x64xf32>
+// CHECKED: @module: agrees
+func.func @module(%a: tensor<?x384xf32>, %c: tensor<?x192xf32>) -> tensor<?x192xf32> {
+  %w = arith.constant dense<0.5> : tensor<384x192xf32>
+  %sum = linalg.matmul ins(%a, %w : tensor<?x384xf32>, tensor<384x192xf32>) outs(%c : tensor<?x192xf32>) -> tensor<?x192xf32>
+  return %sum : tensor<?x192xf32>
+}
