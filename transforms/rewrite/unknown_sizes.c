@@ -9,7 +9,12 @@
 
 Status unknown_sizes_rewrite(MlirOperation root, const RewriteOptions *options,
                              PassReport *report) {
+  bool changed_before = report->changed;
+  report->changed = false;
   // Threads share the loops of a kernel, which a panel makes small.
   sizes_split(root, options->threads == 1 ? panels_pack : NULL, report);
-  return split_loops_rewrite(root, options, report); // the numbers of loops that pieces have now
+  bool is_cut = report->changed;
+  report->changed |= changed_before;
+  // The pieces have numbers of loops that are known now.
+  return is_cut ? split_loops_rewrite(root, options, report) : STATUS_OK;
 }
