@@ -101,6 +101,12 @@ static void set_features(unsigned features, Target *target) {
   target->has_dot_bf16 = features & AARCH64_BF16;
 }
 
+static void limit_to_cpu(Target *target) {
+  unsigned features = 0;
+  aarch64_cpu_features_each(target->llvm_cpu, "", aarch64_feature_collect, &features);
+  set_features(features & features_of(target), target);
+}
+
 // NEON is named though every processor has it: it tells that "generic" is one of these.
 static int llvm_features(const Target *target, const char **out_features) {
   static const char *const words[] = {"+neon", "+dotprod", "+i8mm", "+bf16"};
@@ -184,6 +190,7 @@ const Architecture architecture_aarch64 = {
     .row_count = COUNT(rows),
     .default_row = &rows[0],
     .row_of_cpu = row_of_cpu,
+    .limit_to_cpu = limit_to_cpu,
     .row_of_features = row_of_features,
     .row_of_width = row_of_width,
     .least_features = AARCH64_NEON,

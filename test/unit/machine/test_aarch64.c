@@ -13,6 +13,9 @@ static void check_name(const char *name, const char *row) {
   CHECK_EQUAL(target_parse(name, &target), STATUS_OK);
   CHECK_TEXT(target.name, row);
   CHECK_TEXT(target.llvm_cpu, name);
+  unsigned features = 0;
+  CHECK(aarch64_cpu_features_each(name, "", aarch64_feature_collect, &features));
+  CHECK_EQUAL(architecture_aarch64.features_of(&target) & ~features, 0);
   target_print(&target, text, sizeof text);
   CHECK_EQUAL(target_parse(text, &again), STATUS_OK);
   CHECK_TEXT(again.llvm_cpu, target.llvm_cpu);
