@@ -119,7 +119,8 @@ void function_target_limit(MlirOperation function, const Target *named, Target *
   bool is_named = names_target(function);
   if (!is_named && !passes_vectors(function))
     return;
-  const Target *most = is_named ? named : &none;
+  // LLVM takes no intrinsic of wider vectors than the function's apart.
+  const Target *most = is_named && named->vector_bits >= target->vector_bits ? named : &none;
   target->has_dot_i16 &= most->has_dot_i16;
   target->has_dot_i8 &= most->has_dot_i8;
   target->has_dot_bf16 &= most->has_dot_bf16;

@@ -17,7 +17,8 @@ void function_target_write(MlirOperation function, const Target *target);
 
 // Takes the dot products from a target that code for the function cannot have, as LLVM has no other
 // form of them: those that `named`, the target that the function's own attributes name, lacks; all
-// where it is compiled as the rest of the program is. The function may be null.
+// where that has narrower vectors, or where the function is compiled as the rest of the program is.
+// The function may be null.
 void function_target_limit(MlirOperation function, const Target *named, Target *target);
 
 // The row of the processor that the function names, in the words of the triple around it, or of
