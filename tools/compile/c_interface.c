@@ -95,16 +95,23 @@ static Status check_types(const CFunction *function, MlirOperation op) {
 
 // --- unknown sizes
 
-// "n_" and the name of the dimension, another one where two are equal in C.
+// How many sizes before this one have the name.
+static int count_name(const CFunction *function, int before, const char *name) {
+  int count = 0;
+  for (int s = 0; s < before; s++)
+    count += !strcmp(function->size_names[s], name);
+  return count;
+}
+
+// "n_" and the name of the dimension; a number, where that is taken in C.
 static void name_sizes(CFunction *function) {
   const Signature *signature = &function->signature;
   for (int s = 0; s < signature->symbol_count; s++) {
     char given[DIM_NAME_BYTES + 8], name[C_NAME_BYTES];
     snprintf(given, sizeof given, "n_%s", signature->symbols[s]);
     make_identifier(given, name);
-    for (int other = 0; other < s; other++)
-      if (!strcmp(function->size_names[other], name))
-        snprintf(name, sizeof name, "n_%d", s);
+    for (int number = s; count_name(function, s, name); number++)
+      snprintf(name, sizeof name, "n_%d", number);
     snprintf(function->size_names[s], sizeof function->size_names[s], "%s", name);
   }
 }
