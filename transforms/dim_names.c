@@ -125,6 +125,14 @@ bool dim_expected_sizes(MlirValue value, intptr_t dim, ExpectedSizes *out_sizes)
 
 // --- names of functions
 
+static bool is_listed(const IrText *names, const char *name) {
+  size_t length = strlen(name);
+  bool is = false;
+  for (const char *at = strstr(names->bytes, name); at && !is; at = strstr(at + 1, name))
+    is = (at == names->bytes || at[-1] == ' ') && (at[length] == ',' || !at[length]);
+  return is;
+}
+
 // Whether the function has a dimension of that name, of unknown size. Adds the names that there
 // are to `names`, once each.
 static bool has_name(MlirOperation function, const char *wanted, IrText *names) {
@@ -139,7 +147,7 @@ static bool has_name(MlirOperation function, const char *wanted, IrText *names) 
         continue;
       dim_name_of(function, i, d, name);
       has |= !strcmp(wanted, name);
-      if (names->used + sizeof name < sizeof names->bytes && !strstr(names->bytes, name)) {
+      if (names->used + sizeof name < sizeof names->bytes && !is_listed(names, name)) {
         ir_text_add(ir_string(names->used ? ", " : ""), names);
         ir_text_add(ir_string(name), names);
       }

@@ -62,3 +62,10 @@ func.func @no_sizes(%a: tensor<?xf32>) -> tensor<?xf32> attributes {autotune.siz
 func.func @no_number(%a: tensor<?xf32>) -> tensor<?xf32> attributes {autotune.sizes = {arg0.0 = [1.5]}} {
   return %a : tensor<?xf32>
 }
+
+// -----
+
+// CHECK: error: autotune: autotune.sizes, x: no dimension of unknown size is called x; there are seq_len, seq{{$}}
+func.func @part_of_a_name(%a: tensor<?x?x?xf32> {autotune.dims = ["seq_len", "seq", "seq"]}) -> tensor<?x?x?xf32> attributes {autotune.sizes = {x = [1]}} {
+  return %a : tensor<?x?x?xf32>
+}
