@@ -46,8 +46,8 @@ typedef struct Architecture {
 
   // The row that is most like LLVM's processor of that name; NULL: LLVM knows no such one.
   const Target *(*row_of_cpu)(const char *cpu);
-  // Takes from a target the dot products that the processor of llvm_cpu does not have.
-  void (*limit_to_cpu)(Target *target);
+  // Gives a target the dot products that LLVM says the processor of llvm_cpu has.
+  void (*take_dot_products)(Target *target);
   // The row of the highest level whose vectors these features are.
   const Target *(*row_of_features)(unsigned features);
   // That of the highest level whose vectors have at most so many bits; else the lowest.

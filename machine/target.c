@@ -55,7 +55,7 @@ static bool find_cpu(const Architecture *architecture, const char *name, size_t 
   *out_target = *row;
   memset(out_target->llvm_cpu, 0, sizeof(out_target->llvm_cpu)); // words are compared as bytes
   memcpy(out_target->llvm_cpu, cpu, length);
-  architecture->limit_to_cpu(out_target);
+  architecture->take_dot_products(out_target);
   return true;
 }
 

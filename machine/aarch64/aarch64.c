@@ -101,10 +101,10 @@ static void set_features(unsigned features, Target *target) {
   target->has_dot_bf16 = features & AARCH64_BF16;
 }
 
-static void limit_to_cpu(Target *target) {
+static void take_dot_products(Target *target) {
   unsigned features = 0;
   aarch64_cpu_features_each(target->llvm_cpu, "", aarch64_feature_collect, &features);
-  set_features(features & features_of(target), target);
+  set_features(features, target);
 }
 
 // NEON is named though every processor has it: it tells that "generic" is one of these.
@@ -190,7 +190,7 @@ const Architecture architecture_aarch64 = {
     .row_count = COUNT(rows),
     .default_row = &rows[0],
     .row_of_cpu = row_of_cpu,
-    .limit_to_cpu = limit_to_cpu,
+    .take_dot_products = take_dot_products,
     .row_of_features = row_of_features,
     .row_of_width = row_of_width,
     .least_features = AARCH64_NEON,

@@ -105,14 +105,8 @@ static unsigned features_of_cpu(const char *cpu) {
   return x86_cpu_features_each(cpu, "", x86_feature_collect, &features) ? features : 0;
 }
 
-static void limit_to_cpu(Target *target) {
-  Target most = *target;
-  x86_set_dot_products(features_of_cpu(target->llvm_cpu), &most);
-  target->has_dot_i16 &= most.has_dot_i16;
-  target->has_dot_i8 &= most.has_dot_i8;
-  target->has_dot_bf16 &= most.has_dot_bf16;
-  target->has_dot_i8_alike &= most.has_dot_i8_alike;
-  target->has_tiles &= most.has_tiles;
+static void take_dot_products(Target *target) {
+  x86_set_dot_products(features_of_cpu(target->llvm_cpu), target);
 }
 
 // LLVM takes AVX-512 away with FMA, and its dot products with it.
@@ -274,7 +268,7 @@ const Architecture architecture_x86 = {
     .row_count = COUNT(rows),
     .default_row = &rows[LEVEL_3],
     .row_of_cpu = row_of_cpu,
-    .limit_to_cpu = limit_to_cpu,
+    .take_dot_products = take_dot_products,
     .row_of_features = row_of_features,
     .row_of_width = row_of_width,
     .least_features = X86_SSE2,

@@ -43,13 +43,17 @@ static void test_same_row(void) {
 
 // A row stands for processors that have less.
 static void test_dot_products_of_cpu(void) {
-  Target granite, nova, cannon;
+  Target granite, nova, cannon, cascade, sierra;
   CHECK_EQUAL(target_parse("graniterapids", &granite), STATUS_OK);
   CHECK(granite.has_tiles && granite.has_dot_i8 && granite.has_dot_bf16);
   CHECK_EQUAL(target_parse("novalake", &nova), STATUS_OK);
   CHECK(!nova.has_tiles && nova.has_dot_i8);
   CHECK_EQUAL(target_parse("cannonlake", &cannon), STATUS_OK);
   CHECK(!cannon.has_dot_i8 && cannon.has_dot_i16);
+  CHECK_EQUAL(target_parse("cascadelake", &cascade), STATUS_OK);
+  CHECK(cascade.has_dot_i8 && !cascade.has_dot_bf16);
+  CHECK_EQUAL(target_parse("sierraforest", &sierra), STATUS_OK);
+  CHECK(sierra.has_dot_i8 && sierra.has_dot_i8_alike);
 }
 
 // One decision of which row of the widths counts.
