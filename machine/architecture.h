@@ -83,6 +83,8 @@ typedef struct Architecture {
   // Whether code for a target can have the dot products whose key of Target is set, whatever else
   // the target lacks.
   bool (*can_add_up)(const Target *target, size_t key);
+  // A key that is set and that no processor of the architecture has; NULL: none is.
+  const char *(*foreign_key)(const Target *target);
   // See target_llvm_features and target_lack.
   int (*llvm_features)(const Target *target, const char **out_features);
   const char *(*lack)(const Target *target, const Target *host);

@@ -266,7 +266,12 @@ static Status check_target(const Target *target) {
       bad = "cache_bytes must be positive";
     else if (!is_rate(target->cache_bytes_per_cycle[c]))
       bad = "cache_bytes_per_cycle must be at least 0.001";
-  return bad == NULL ? check_width(target) : status_fail(STATUS_USAGE, "target: %s", bad);
+  if (bad != NULL)
+    return status_fail(STATUS_USAGE, "target: %s", bad);
+  const char *key = target->architecture->foreign_key(target);
+  return key == NULL ? check_width(target)
+                     : status_fail(STATUS_USAGE, "target: %s fits no processor of %s; leave it out",
+                                   key, target->architecture->name);
 }
 
 static Status parse_settings(TextReader *reader, Target *target) {

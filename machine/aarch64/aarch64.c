@@ -125,6 +125,14 @@ static bool can_add_up(const Target *target, size_t key) {
   return true;
 }
 
+static const char *foreign_key(const Target *target) {
+  return !target->has_fma      ? "has_fma=0"
+         : target->has_masks   ? "has_masks=1"
+         : target->has_dot_i16 ? "has_dot_i16=1"
+         : target->has_tiles   ? "has_tiles=1"
+                               : NULL;
+}
+
 static const char *lack(const Target *target, const Target *host) {
   return target->has_dot_i8_alike && !host->has_dot_i8_alike ? "the dot products of bytes"
          : target->has_dot_i8 && !host->has_dot_i8           ? "I8MM"
@@ -208,6 +216,7 @@ const Architecture architecture_aarch64 = {
     .half_instructions = aarch64_half_instructions,
     .make_check = aarch64_check_make,
     .can_add_up = can_add_up,
+    .foreign_key = foreign_key,
     .llvm_features = llvm_features,
     .lack = lack,
 };

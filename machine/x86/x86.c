@@ -109,6 +109,11 @@ static void take_dot_products(Target *target) {
   x86_set_dot_products(features_of_cpu(target->llvm_cpu), target);
 }
 
+static const char *foreign_key(const Target *target) {
+  (void)target;
+  return NULL;
+}
+
 // LLVM takes AVX-512 away with FMA, and its dot products with it.
 static bool can_add_up(const Target *target, size_t key) {
   return target->has_fma || (key == offsetof(Target, has_dot_i16) && target->vector_bits <= 256);
@@ -286,6 +291,7 @@ const Architecture architecture_x86 = {
     .half_instructions = x86_half_instructions,
     .make_check = x86_check_make,
     .can_add_up = can_add_up,
+    .foreign_key = foreign_key,
     .llvm_features = llvm_features,
     .lack = lack,
 #if defined(__x86_64__)

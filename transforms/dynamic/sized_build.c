@@ -237,13 +237,14 @@ static void build_loops(Build *build, MlirValue extent, const SizedLadder *ladde
   for (int k = 0; k < ladder->count; k++) {
     bool is_last = k == ladder->count - 1;
     build->size = ladder->sizes[k];
-    bool overlaps = build->size <= ladder->overlaps && build->size > 1;
+    bool is_shared = k == 0 && build->threads > 1;
+    bool overlaps = build->size <= ladder->overlaps && build->size > 1 && !is_shared;
     MlirValue size = ir_index(ir, build->size), high = extent;
     if (overlaps)
       high = all_or_none(ir, low, extent, build->size);
     else if (!is_last)
       high = whole_pieces(build, extent, build->size);
-    if (k == 0 && build->threads > 1) {
+    if (is_shared) {
       build_shared(build, build_body);
     } else {
       MlirValue last = overlaps ? ir_binary(ir, "arith.subi", extent, size) : low;

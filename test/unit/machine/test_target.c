@@ -136,6 +136,8 @@ static void test_mistakes(void) {
   check_refused("zen9", "'zen9'", "x86-64-v3, x86-64-v4, zen2");
   check_refused("generic", "'generic'", "x86-64-v2 for x86-64 or armv8-a for AArch64");
   check_refused("neoverse-n1,vector_bits=256", "vector_bits", "must be 128");
+  check_refused("neoverse-v1,has_tiles=1", "has_tiles=1", "no processor of AArch64");
+  check_refused("cortex-a72,has_fma=0", "has_fma=0", "no processor of AArch64");
   check_refused("", "''", "host, native, and LLVM's");
   check_refused("zen4,speed=3", "'speed'", "clock_ghz");
   check_refused("zen4,cache_bytes=3", "'cache_bytes'", "cache_bytes.0-2");
