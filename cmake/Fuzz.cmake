@@ -8,6 +8,7 @@ list(APPEND sources ${search})
 list(APPEND sources ${PROJECT_SOURCE_DIR}/passes/options.c ${PROJECT_SOURCE_DIR}/passes/model_option.c
      ${PROJECT_SOURCE_DIR}/passes/target_option.c ${PROJECT_SOURCE_DIR}/transforms/ir.c
      ${PROJECT_SOURCE_DIR}/transforms/element_types.c
+     ${PROJECT_SOURCE_DIR}/transforms/dim_names.c ${PROJECT_SOURCE_DIR}/transforms/constant_argument.c
      ${PROJECT_SOURCE_DIR}/search/measure/measure_log.c ${PROJECT_SOURCE_DIR}/search/measure/trial_verdict.c)
 add_library(autotune_fuzzed STATIC EXCLUDE_FROM_ALL ${sources})
 target_compile_options(autotune_fuzzed PRIVATE -fsanitize=fuzzer-no-link)
