@@ -101,9 +101,9 @@ typedef struct Tuning {
 
 static void hear(const TuneRemark *remark, void *user) {
   const Tuning *tuning = user;
-  int number = atoi(remark->function.data + 1);
   if (!mlirStringRefEqual(remark->op, mlirStringRefCreateFromCString("linalg.generic")))
-    return; // a fill
+    return; // a fill, or the module
+  int number = atoi(remark->function.data + 1);
   for (int i = 0; i < tuning->count; i++)
     if (tuning->functions[i]->number == number) {
       if (remark->kind == REMARK_PASSED)
