@@ -15,7 +15,7 @@ LLVMValueRef load_check_sentence(LLVMBuilderRef builder, const char *name, const
   return LLVMBuildGlobalString(builder, text, "");
 }
 
-void load_check_add_constructor(LLVMModuleRef module, LLVMValueRef function) {
+static void add_constructor(LLVMModuleRef module, LLVMValueRef function) {
   enum { PRIORITY = 101 }; // the earliest that is not the system's
   LLVMContextRef context = LLVMGetModuleContext(module);
   LLVMTypeRef i32 = LLVMInt32TypeInContext(context);
@@ -28,4 +28,24 @@ void load_check_add_constructor(LLVMModuleRef module, LLVMValueRef function) {
   LLVMValueRef list = LLVMAddGlobal(module, LLVMArrayType2(type, 1), "llvm.global_ctors");
   LLVMSetInitializer(list, LLVMConstArray2(type, &row, 1));
   LLVMSetLinkage(list, LLVMAppendingLinkage);
+}
+
+LLVMValueRef load_check_open(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef *out_lack) {
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0);
+  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(context), NULL, 0, false);
+  *out_lack = LLVMAddGlobal(module, pointer, "lack");
+  LLVMSetInitializer(*out_lack, LLVMConstPointerNull(pointer));
+  LLVMSetLinkage(*out_lack, LLVMInternalLinkage);
+  LLVMValueRef function = LLVMAddFunction(module, "check_processor", type);
+  LLVMSetLinkage(function, LLVMInternalLinkage);
+  LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(context, function, ""));
+  return function;
+}
+
+void load_check_close(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef function,
+                      LLVMValueRef lack, LLVMValueRef global) {
+  LLVMBuildStore(builder, lack, global);
+  LLVMBuildRetVoid(builder);
+  add_constructor(module, function);
 }

@@ -9,7 +9,11 @@
 // what it calls the library and its target.
 LLVMValueRef load_check_sentence(LLVMBuilderRef builder, const char *name, const char *processor,
                                  const char *feature);
-// Makes `function` one that runs when the library is loaded.
-void load_check_add_constructor(LLVMModuleRef module, LLVMValueRef function);
+// A function that runs when the library is loaded, and where `builder` stands at its begin.
+// *out_lack: the global that it sets to that sentence, or null.
+LLVMValueRef load_check_open(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef *out_lack);
+// Ends it: `lack` is what the global is set to.
+void load_check_close(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef function,
+                      LLVMValueRef lack, LLVMValueRef global);
 
 #endif

@@ -53,12 +53,12 @@ static const Target *const default_row = &rows[0];
 
 // --- features
 
-// By bit.
-static const char *const feature_names[] = {"neon", "dotprod", "i8mm", "bf16"};
+// By bit, as LLVM adds them.
+static const char *const feature_words[] = {"+neon", "+dotprod", "+i8mm", "+bf16"};
 
 void aarch64_feature_collect(const char *name, size_t length, void *user) {
-  for (size_t f = 0; f < COUNT(feature_names); f++)
-    if (text_equal(name, length, feature_names[f]))
+  for (size_t f = 0; f < COUNT(feature_words); f++)
+    if (text_equal(name, length, feature_words[f] + 1))
       *(unsigned *)user |= 1u << f;
 }
 
@@ -101,22 +101,24 @@ static void set_features(unsigned features, Target *target) {
   target->has_dot_bf16 = features & AARCH64_BF16;
 }
 
-static void take_dot_products(Target *target) {
+static unsigned features_of_cpu(const char *cpu) {
   unsigned features = 0;
-  aarch64_cpu_features_each(target->llvm_cpu, "", aarch64_feature_collect, &features);
-  set_features(features, target);
+  aarch64_cpu_features_each(cpu, "", aarch64_feature_collect, &features);
+  return features;
+}
+
+static void take_dot_products(Target *target) {
+  set_features(features_of_cpu(target->llvm_cpu), target);
 }
 
 // NEON is named though every processor has it: it tells that "generic" is one of these.
 static int llvm_features(const Target *target, const char **out_features) {
-  static const char *const words[] = {"+neon", "+dotprod", "+i8mm", "+bf16"};
   int count = 0;
-  unsigned has = 0, needs = features_of(target);
-  aarch64_cpu_features_each(target->llvm_cpu, "", aarch64_feature_collect, &has);
-  out_features[count++] = words[0];
-  for (size_t f = 1; f < COUNT(words); f++)
-    if (needs & ~has & 1u << f)
-      out_features[count++] = words[f];
+  unsigned lacks = features_of(target) & ~features_of_cpu(target->llvm_cpu);
+  out_features[count++] = feature_words[0];
+  for (size_t f = 1; f < COUNT(feature_words); f++)
+    if (lacks & 1u << f)
+      out_features[count++] = feature_words[f];
   return count;
 }
 

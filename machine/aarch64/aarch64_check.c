@@ -49,16 +49,9 @@ LLVMValueRef aarch64_check_make(LLVMModuleRef module, const char *name, const ch
   Check check = {.builder = LLVMCreateBuilderInContext(context),
                  .i64 = LLVMInt64TypeInContext(context),
                  .pointer = LLVMPointerTypeInContext(context, 0)};
-  LLVMValueRef lack = LLVMAddGlobal(module, check.pointer, "lack");
-  LLVMSetInitializer(lack, LLVMConstPointerNull(check.pointer));
-  LLVMSetLinkage(lack, LLVMInternalLinkage);
-  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(context), NULL, 0, false);
-  LLVMValueRef function = LLVMAddFunction(module, "check_processor", type);
-  LLVMSetLinkage(function, LLVMInternalLinkage);
-  LLVMPositionBuilderAtEnd(check.builder, LLVMAppendBasicBlockInContext(context, function, ""));
-  LLVMBuildStore(check.builder, find_lack(&check, module, name, processor, features), lack);
-  LLVMBuildRetVoid(check.builder);
-  load_check_add_constructor(module, function);
+  LLVMValueRef lack, function = load_check_open(module, check.builder, &lack);
+  load_check_close(module, check.builder, function,
+                   find_lack(&check, module, name, processor, features), lack);
   LLVMDisposeBuilder(check.builder);
   return lack;
 }

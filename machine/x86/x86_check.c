@@ -166,19 +166,12 @@ LLVMValueRef x86_check_make(LLVMModuleRef module, const char *name, const char *
                  .pointer = LLVMPointerTypeInContext(context, 0)};
   LLVMTypeRef four[4] = {check.i32, check.i32, check.i32, check.i32};
   check.registers = LLVMStructTypeInContext(context, four, 4, false);
-  LLVMValueRef lack = LLVMAddGlobal(module, check.pointer, "lack");
-  LLVMSetInitializer(lack, LLVMConstPointerNull(check.pointer));
-  LLVMSetLinkage(lack, LLVMInternalLinkage);
-  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(context), NULL, 0, false);
-  LLVMValueRef function = LLVMAddFunction(module, "check_processor", type);
-  LLVMSetLinkage(function, LLVMInternalLinkage);
-  LLVMPositionBuilderAtEnd(check.builder, LLVMAppendBasicBlockInContext(context, function, ""));
+  LLVMValueRef lack, function = load_check_open(module, check.builder, &lack);
   check.saved_state = read_saved_state(&check, function);
   if (needs_tiles(features))
     check.saved_state = ask_for_tiles(&check, function, check.saved_state);
-  LLVMBuildStore(check.builder, find_lack(&check, name, processor, features), lack);
-  LLVMBuildRetVoid(check.builder);
-  load_check_add_constructor(module, function);
+  load_check_close(module, check.builder, function, find_lack(&check, name, processor, features),
+                   lack);
   LLVMDisposeBuilder(check.builder);
   return lack;
 }
