@@ -58,6 +58,21 @@ MlirBlock ir_function_body(MlirOperation op) {
 
 bool ir_is_defined_function(MlirOperation op) { return !mlirBlockIsNull(ir_function_body(op)); }
 
+void ir_function_retype(MlirOperation function) {
+  MlirBlock block = ir_function_body(function);
+  MlirOperation last = mlirBlockGetTerminator(block);
+  intptr_t inputs = mlirBlockGetNumArguments(block), results = mlirOperationGetNumOperands(last);
+  MlirType *types = ir_zeroed((size_t)(inputs + results) + 1, sizeof *types);
+  for (intptr_t i = 0; i < inputs; i++)
+    types[i] = mlirValueGetType(mlirBlockGetArgument(block, i));
+  for (intptr_t i = 0; i < results; i++)
+    types[inputs + i] = mlirValueGetType(mlirOperationGetOperand(last, i));
+  MlirType type = mlirFunctionTypeGet(mlirOperationGetContext(function), inputs, types, results,
+                                      types + inputs);
+  mlirOperationSetAttributeByName(function, ir_string("function_type"), mlirTypeAttrGet(type));
+  free(types);
+}
+
 MlirStringRef ir_symbol(MlirOperation op) {
   MlirAttribute name = mlirOperationGetAttributeByName(op, ir_string("sym_name"));
   return !mlirAttributeIsNull(name) && mlirAttributeIsAString(name) ? mlirStringAttrGetValue(name)

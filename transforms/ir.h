@@ -56,7 +56,9 @@ bool ir_is_in_device_code(MlirOperation op);
 // The first block of a func.func; null of another op and of a function that is only declared.
 MlirBlock ir_function_body(MlirOperation op);
 bool ir_is_defined_function(MlirOperation op); // a func.func that has a body
-MlirStringRef ir_symbol(MlirOperation op);     // its name, lent by the context; "": it has none
+// Its type becomes what its block has as arguments and the last op of that returns.
+void ir_function_retype(MlirOperation function);
+MlirStringRef ir_symbol(MlirOperation op); // its name, lent by the context; "": it has none
 bool ir_has_one_use(MlirValue value);
 // The op of the block that `op` is or lies in; null when there is none.
 MlirOperation ir_ancestor_in(MlirBlock block, MlirOperation op);

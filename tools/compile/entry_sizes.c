@@ -14,14 +14,6 @@ static int scalar_count(const Signature *signature) {
   return count;
 }
 
-static int open_result_count(const Signature *signature) {
-  int count = 0;
-  for (int i = 0; i < signature->result_count; i++)
-    for (int d = 0; d < signature->results[i].rank; d++)
-      count += signature->results[i].shape[d] == OPEN_SIZE;
-  return count;
-}
-
 static void check(const Entry *entry, LLVMValueRef function, LLVMIntPredicate predicate,
                   const LLVMValueRef *sizes, int count, int64_t limit) {
   LLVMValueRef is_bad = LLVMConstInt(LLVMInt1TypeInContext(entry->context), 0, false);
@@ -86,7 +78,7 @@ static void ask_results(const Entry *entry, const CFunction *c_function,
 EntrySizes entry_sizes_read(const Entry *entry, LLVMValueRef function, const CFunction *c_function,
                             int first, LLVMValueRef *scalars) {
   const Signature *signature = &c_function->signature;
-  int count = open_result_count(signature);
+  int count = result_shapes_count(signature);
   EntrySizes sizes = {.results = calloc((size_t)count + 1, sizeof *sizes.results)};
   for (int s = 0; s < signature->symbol_count; s++)
     sizes.symbols[s] = LLVMGetParam(function, (unsigned)(first + s));

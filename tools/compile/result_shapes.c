@@ -45,7 +45,7 @@ bool result_shapes_is(MlirModule module, const char *name) {
          !mlirAttributeIsNull(mlirOperationGetAttributeByName(op, ir_string(MARK)));
 }
 
-static int open_count(const Signature *signature) {
+int result_shapes_count(const Signature *signature) {
   int count = 0;
   for (int i = 0; i < signature->result_count; i++)
     for (int d = 0; d < signature->results[i].rank; d++)
@@ -74,21 +74,6 @@ static void drop_assertions(MlirModule module) {
   free(ops.ops);
 }
 
-static void set_type(MlirOperation function, int result_count) {
-  MlirContext context = mlirOperationGetContext(function);
-  MlirBlock body = ir_function_body(function);
-  intptr_t inputs = mlirBlockGetNumArguments(body);
-  MlirType *types = ir_zeroed((size_t)(inputs + result_count) + 1, sizeof *types);
-  for (intptr_t i = 0; i < inputs; i++)
-    types[i] = mlirValueGetType(mlirBlockGetArgument(body, i));
-  for (int i = 0; i < result_count; i++)
-    types[inputs + i] = mlirIndexTypeGet(context);
-  mlirOperationSetInherentAttributeByName(
-      function, ir_string("function_type"),
-      mlirTypeAttrGet(mlirFunctionTypeGet(context, inputs, types, result_count, types + inputs)));
-  free(types);
-}
-
 // The function returns the unknown sizes of what it returned.
 static void return_sizes(MlirOperation function, int count) {
   IrBuilder ir;
@@ -109,7 +94,7 @@ static void return_sizes(MlirOperation function, int count) {
   mlirOperationSetOperands(end, count, sizes);
   free(sizes);
   mlirOperationRemoveAttributeByName(function, ir_string("res_attrs"));
-  set_type(function, count);
+  ir_function_retype(function);
 }
 
 // --- what is left of it
@@ -189,7 +174,7 @@ static void name_function(MlirOperation function, const Signature *signature) {
 
 static Status add(MlirModule module, const Signature *signature) {
   Status status = STATUS_OK;
-  int count = open_count(signature);
+  int count = result_shapes_count(signature);
   MlirModule clone = mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
   MlirOperation function = keep_only(clone, signature->name);
   if (!mlirBlockIsNull(mlirBlockGetNextInRegion(ir_function_body(function))))
@@ -200,7 +185,7 @@ static Status add(MlirModule module, const Signature *signature) {
   function = find(clone, signature->name);
   take_sizes(function, signature);
   TRY(drop_buffers(function, signature));
-  set_type(function, count);
+  ir_function_retype(function);
   name_function(function, signature);
   mlirOperationRemoveFromParent(function);
   mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), function);
@@ -228,7 +213,7 @@ static Status add_if_open(MlirModule module, const char *name) {
   Status status = signature_read_open(module, name, &signature);
   if (status != STATUS_OK)
     return status_fail(status, "@%s: %s", TEXT_SYMBOL(name), status_text());
-  if (open_count(&signature) > 0 && mlirOperationIsNull(find_shapes(module, name)))
+  if (result_shapes_count(&signature) > 0 && mlirOperationIsNull(find_shapes(module, name)))
     status = add(module, &signature);
   signature_destroy(&signature);
   return status;

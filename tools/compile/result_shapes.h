@@ -14,6 +14,9 @@
 // read. STATUS_UNSUPPORTED where a size depends on the data.
 Status result_shapes_add(MlirModule module);
 
+// The unknown sizes of all results.
+int result_shapes_count(const Signature *signature);
+
 // Whether the func.func of that name is one.
 bool result_shapes_is(MlirModule module, const char *name);
 

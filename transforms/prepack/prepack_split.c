@@ -30,22 +30,6 @@ static bool has_use(MlirOperation op) {
 
 // --- signatures
 
-// The types of arguments and results are what the block has and its last op returns.
-static void set_function_type(MlirOperation function) {
-  MlirBlock block = ir_function_body(function);
-  MlirOperation last = mlirBlockGetTerminator(block);
-  intptr_t inputs = mlirBlockGetNumArguments(block), results = mlirOperationGetNumOperands(last);
-  MlirType *types = ir_zeroed((size_t)(inputs + results) + 1, sizeof *types);
-  for (intptr_t i = 0; i < inputs; i++)
-    types[i] = mlirValueGetType(mlirBlockGetArgument(block, i));
-  for (intptr_t i = 0; i < results; i++)
-    types[inputs + i] = mlirValueGetType(mlirOperationGetOperand(last, i));
-  MlirType type = mlirFunctionTypeGet(mlirOperationGetContext(function), inputs, types, results,
-                                      types + inputs);
-  set(function, "function_type", mlirTypeAttrGet(type));
-  free(types);
-}
-
 static MlirAttribute without(MlirAttribute dictionary, const char *name) {
   intptr_t count = mlirDictionaryAttrGetNumElements(dictionary), kept = 0;
   MlirNamedAttribute *entries = ir_zeroed((size_t)count + 1, sizeof *entries);
@@ -113,7 +97,7 @@ static void add_packing_function(MlirOperation function, const PrepackSlice *sli
   mlirOperationRemoveAttributeByName(packing, ir_string("res_attrs"));
   return_values(packing, slice);
   keep_constant_arguments(packing);
-  set_function_type(packing);
+  ir_function_retype(packing);
   mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(function), function, packing);
 }
 
@@ -188,7 +172,7 @@ static void take_packed(MlirOperation function, const PrepackSlice *slice) {
   append_arguments(slice);
   find_order(function, slice, &order);
   apply_order(function, &order);
-  set_function_type(function);
+  ir_function_retype(function);
   free(order.arguments);
   free(order.attributes);
 }
