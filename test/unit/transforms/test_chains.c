@@ -4,7 +4,7 @@
 #include "runtime/arena.h"
 #include "runtime/codegen/compile.h"
 #include "test/unit/base/check.h"
-#include "test/unit/transforms/run_filled.h"
+#include "test/unit/transforms/compare_filled.h"
 #include "transforms/chain/chain.h"
 #include "transforms/lowering/lowering.h"
 
@@ -25,10 +25,6 @@ typedef struct Pair {
   Jit *untouched, *cut;
 } Pair;
 
-static MlirModule clone(MlirModule module) {
-  return mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
-}
-
 static Status tune(MlirModule module) {
   TuneStatistics statistics = {0};
   TuneOptions options;
@@ -46,32 +42,16 @@ static Status tune(MlirModule module) {
                                             NULL, NULL, &changed, &location);
 }
 
-static Status compile(MlirModule module, bool tuned, Jit **out_code) {
-  compile_request_wrappers(module);
-  Status status = lower_to_llvm(module, tuned);
-  return status == STATUS_OK ? jit_create(module, CODE_QUICK, NULL, out_code) : status;
-}
-
 static void compare_function(const char *name, void *user) {
   const Pair *pair = user;
   Status status = STATUS_OK;
   Signature signature = {0};
-  Operands operands = {0};
-  Outputs expected = {0}, actual = {0};
   TRY(signature_read(pair->module, name, &signature));
-  TRY(operands_create(&signature, PLACE_GUARDED, &operands));
-  TRY(run_filled(pair->untouched, &signature, &operands, signature.argument_count, &expected));
-  TRY(run_filled(pair->cut, &signature, &operands, signature.argument_count, &actual));
-  Comparison comparison = outputs_compare(&expected, &actual, 0);
-  if (!comparison.agrees)
-    status = status_fail(STATUS_WORKER, "%s", comparison.text);
+  TRY(compare_filled(&signature, pair->untouched, pair->cut, signature.argument_count, 0));
 cleanup:
   CHECK_EQUAL(status, STATUS_OK);
   if (status != STATUS_OK)
     printf("@%s: %s\n", name, status_text());
-  outputs_destroy(&expected);
-  outputs_destroy(&actual);
-  operands_destroy(&operands);
   signature_destroy(&signature);
 }
 
@@ -104,12 +84,12 @@ static int cut_all(MlirOperation root, const int64_t *cache_bytes, int plan) {
 
 static void test_cut(Pair *pair, const Caches *fit, int plan, bool tuned) {
   Status status = STATUS_OK;
-  MlirModule cut = clone(pair->module);
+  MlirModule cut = module_clone(pair->module);
   CHECK_EQUAL(cut_all(mlirModuleGetOperation(cut), fit->bytes, plan), fit->chains);
   pair->cut = NULL;
   if (tuned)
     TRY(tune(cut));
-  TRY(compile(cut, tuned, &pair->cut));
+  TRY(module_to_code(cut, tuned, &pair->cut));
   signature_each_function(pair->module, compare_function, pair);
 cleanup:
   CHECK_EQUAL(status, STATUS_OK);
@@ -124,8 +104,8 @@ int main(void) {
   MlirContext context = compile_context_create();
   arena_set_poison(true);
   CHECK_EQUAL(compile_parse_file(context, module_path, &pair.module), STATUS_OK);
-  MlirModule untouched = clone(pair.module);
-  CHECK_EQUAL(compile(untouched, false, &pair.untouched), STATUS_OK);
+  MlirModule untouched = module_clone(pair.module);
+  CHECK_EQUAL(module_to_code(untouched, false, &pair.untouched), STATUS_OK);
   for (size_t c = 0; c < sizeof caches / sizeof *caches; c++)
     for (int plan = 0; plan < CHAIN_MAX_PLANS; plan++)
       test_cut(&pair, &caches[c], plan, false);

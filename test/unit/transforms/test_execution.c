@@ -21,6 +21,7 @@
 #include "runtime/executable.h"
 #include "runtime/packed_operands.h"
 #include "test/unit/base/daily_seed.h"
+#include "test/unit/transforms/compare_filled.h"
 #include "test/unit/transforms/random_tuning.h"
 #include "transforms/decompose_shim.h"
 #include "transforms/extract/fp_marks.h"
@@ -192,10 +193,6 @@ static void keep_schedule(const TuneRemark *remark, void *progress) {
     snprintf(shared->log, sizeof shared->log, "%s", remark->schedule);
 }
 
-static MlirModule clone(MlirModule module) {
-  return mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
-}
-
 // With every dot product; those that the host does not have are emulated.
 #define DOTS_512 "x86-64-v4,has_dot_i8=1,has_dot_bf16=1,has_dot_i8_alike=1,has_tiles=1"
 
@@ -284,7 +281,7 @@ static Status run_schedule(Subject *subject, int schedule, uint64_t seed) {
   Status status = STATUS_OK;
   Progress *progress = subject->progress;
   Outputs outputs = {0};
-  MlirModule module = clone(subject->module);
+  MlirModule module = module_clone(subject->module);
   int tuned = 0;
   strcpy(progress->phase, "tuning");
   TRY(tune(subject, module, schedule, seed, &tuned));
@@ -314,7 +311,7 @@ static Status run_on(Subject *subject, int threads, int schedule, uint64_t seed,
   Status status = STATUS_OK;
   TuneOptions tune_options;
   Progress *progress = subject->progress;
-  MlirModule module = clone(subject->module);
+  MlirModule module = module_clone(subject->module);
   snprintf(progress->phase, sizeof progress->phase, "tuning for %d threads", threads);
   progress->log[0] = 0;
   TRY(read_options(subject, FIRST_RANDOM + schedule, &tune_options));
@@ -391,7 +388,7 @@ static Status subject_create(MlirContext context, const char *text, Progress *pr
   TRY(signature_read(subject->module, NULL, &subject->signature));
   TRY(operands_create(&subject->signature, PLACE_GUARDED, &subject->operands));
   arena_set_poison(true);
-  MlirModule module = clone(subject->module);
+  MlirModule module = module_clone(subject->module);
   aggregates_decompose(mlirModuleGetOperation(module));
   status = run_lowered(module, false, subject, &subject->expected);
   mlirModuleDestroy(module);

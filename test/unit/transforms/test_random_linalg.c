@@ -27,9 +27,9 @@
 #include "runtime/codegen/compile.h"
 #include "test/unit/base/daily_seed.h"
 #include "test/unit/plan/random_partition.h"
+#include "test/unit/transforms/compare_filled.h"
 #include "test/unit/transforms/linalg_random.h"
 #include "test/unit/transforms/random_tuning.h"
-#include "test/unit/transforms/run_filled.h"
 #include "transforms/extract/fp_marks.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/lowering.h"
@@ -83,10 +83,6 @@ typedef struct Pair {
   MlirModule original, stock, tuned;
   Jit *stock_code, *tuned_code;
 } Pair;
-
-static MlirModule clone(MlirModule module) {
-  return mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
-}
 
 static void count_remark(const TuneRemark *remark, void *progress) {
   Progress *shared = progress;
@@ -159,9 +155,7 @@ static Status compile_tuned(Pair *pair, FpMode mode, uint64_t seed, Progress *pr
     ir_write(mlirModuleGetOperation(pair->tuned), stdout);
   if (!mlirOperationVerify(mlirModuleGetOperation(pair->tuned)))
     TRY(status_fail(STATUS_LOWERING, "the tuned module does not verify"));
-  compile_request_wrappers(pair->tuned);
-  TRY(lower_to_llvm(pair->tuned, true));
-  TRY(jit_create(pair->tuned, CODE_QUICK, NULL, &pair->tuned_code));
+  TRY(module_to_code(pair->tuned, true, &pair->tuned_code));
 cleanup:
   return status;
 }
@@ -170,20 +164,9 @@ cleanup:
 static Status compare_function(const Pair *pair, const char *name, double tolerances) {
   Status status = STATUS_OK;
   Signature signature = {0};
-  Operands operands = {0};
-  Outputs expected = {0}, actual = {0};
   TRY(signature_read(pair->original, name, &signature));
-  TRY(operands_create(&signature, PLACE_GUARDED, &operands));
-  TRY(run_filled(pair->stock_code, &signature, &operands, 2, &expected));
-  TRY(run_filled(pair->tuned_code, &signature, &operands, 2, &actual));
-  Comparison comparison = outputs_compare(&expected, &actual, tolerances);
-  if (!comparison.agrees)
-    status = status_fail(STATUS_WORKER, "WRONG, max error %.2g: %s", comparison.max_error,
-                         comparison.text);
+  TRY(compare_filled(&signature, pair->stock_code, pair->tuned_code, 2, tolerances));
 cleanup:
-  outputs_destroy(&expected);
-  outputs_destroy(&actual);
-  operands_destroy(&operands);
   signature_destroy(&signature);
   return status;
 }
@@ -205,7 +188,7 @@ static void note_failure(uint64_t seed, Progress *progress) {
 static bool is_rounding(const Pair *pair, const char *name, uint64_t seed, Progress *progress) {
   long ops = progress->ops;
   Pair strict = *pair;
-  strict.tuned = clone(pair->original);
+  strict.tuned = module_clone(pair->original);
   bool is_near =
       options.partitions || compare_function(pair, name, ROUNDING_TOLERANCES) == STATUS_OK;
   bool is_equal = is_near && compile_tuned(&strict, FP_STRICT, seed, progress) == STATUS_OK &&
@@ -223,7 +206,7 @@ static Status draw_schedules(const Pair *pair, uint64_t seed, Progress *progress
   Status status = STATUS_OK;
   for (int n = 0; n < options.schedules && status == STATUS_OK; n++) {
     Target target;
-    MlirModule module = clone(pair->original);
+    MlirModule module = module_clone(pair->original);
     RandomTuning tuning = {.target = &target, .seed = seed * 1000003 + (uint64_t)n};
     progress->log[0] = '\0';
     status = target_parse(targets[n % (int)(sizeof targets / sizeof *targets)], &target);
@@ -292,8 +275,8 @@ static void run_child(MlirContext context, uint64_t seed, Progress *progress) {
     note_failure(seed, progress);
     return;
   }
-  pair.stock = clone(pair.original);
-  pair.tuned = clone(pair.original);
+  pair.stock = module_clone(pair.original);
+  pair.tuned = module_clone(pair.original);
   arena_set_poison(true);
   compare_module(&pair, seed, progress);
 }

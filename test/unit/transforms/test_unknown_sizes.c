@@ -5,7 +5,7 @@
 #include "runtime/arena.h"
 #include "runtime/codegen/compile.h"
 #include "test/unit/base/check.h"
-#include "test/unit/transforms/run_filled.h"
+#include "test/unit/transforms/compare_filled.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/lowering.h"
 
@@ -19,10 +19,6 @@ typedef struct Pair {
   Jit *untouched, *tuned;
   double tolerance_scale; // 0: every bit
 } Pair;
-
-static MlirModule clone(MlirModule module) {
-  return mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
-}
 
 static Status tune(MlirModule module, const char *fp, TuneStatistics *statistics) {
   TuneOptions options;
@@ -40,29 +36,14 @@ static Status tune(MlirModule module, const char *fp, TuneStatistics *statistics
                                             NULL, NULL, &changed, &location);
 }
 
-static Status compile(MlirModule module, bool tuned, Jit **out_code) {
-  compile_request_wrappers(module);
-  Status status = lower_to_llvm(module, tuned);
-  return status == STATUS_OK ? jit_create(module, CODE_QUICK, NULL, out_code) : status;
-}
-
 static Status compare(const Pair *pair, const char *name, int64_t size) {
   Status status = STATUS_OK;
   OpenSizes open = {.count = 1, .values = {size}};
   Signature signature = {0};
-  Operands operands = {0};
-  Outputs expected = {0}, actual = {0};
   TRY(signature_read_sized(pair->module, name, &open, &signature));
-  TRY(operands_create(&signature, PLACE_GUARDED, &operands));
-  TRY(run_filled(pair->untouched, &signature, &operands, signature.argument_count, &expected));
-  TRY(run_filled(pair->tuned, &signature, &operands, signature.argument_count, &actual));
-  Comparison comparison = outputs_compare(&expected, &actual, pair->tolerance_scale);
-  if (!comparison.agrees)
-    status = status_fail(STATUS_WORKER, "%s", comparison.text);
+  TRY(compare_filled(&signature, pair->untouched, pair->tuned, signature.argument_count,
+                     pair->tolerance_scale));
 cleanup:
-  outputs_destroy(&expected);
-  outputs_destroy(&actual);
-  operands_destroy(&operands);
   signature_destroy(&signature);
   return status;
 }
@@ -84,13 +65,13 @@ static void test_mode(MlirContext context, const char *path, const char *fp, dou
   Pair pair = {.tolerance_scale = tolerance_scale};
   MlirModule untouched = {NULL}, tuned = {NULL};
   TRY(compile_parse_file(context, path, &pair.module));
-  untouched = clone(pair.module);
-  tuned = clone(pair.module);
-  TRY(compile(untouched, false, &pair.untouched));
+  untouched = module_clone(pair.module);
+  tuned = module_clone(pair.module);
+  TRY(module_to_code(untouched, false, &pair.untouched));
   TRY(tune(tuned, fp, &statistics));
   CHECK(mlirOperationVerify(mlirModuleGetOperation(tuned)));
   CHECK_EQUAL(statistics.skipped_dynamic, left);
-  TRY(compile(tuned, true, &pair.tuned));
+  TRY(module_to_code(tuned, true, &pair.tuned));
   signature_each_function(pair.module, compare_function, &pair);
 cleanup:
   CHECK_EQUAL(status, STATUS_OK);
