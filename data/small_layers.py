@@ -277,6 +277,8 @@ def main():
     parser.add_argument("--draws", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
+    if arguments.draws < 1:
+        parser.error("--draws is 1 or more")
     arguments.folder.mkdir(parents=True, exist_ok=True)
     count = 0
     for name, text, data in drawn(random.Random(arguments.seed), arguments.draws):

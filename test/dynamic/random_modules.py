@@ -10,6 +10,7 @@ Exit code 1: a result differs, code crashes, or the time is up; the line names t
 import argparse
 import pathlib
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -310,6 +311,10 @@ def main():
     parser.add_argument("--sizes", type=int, default=4, help="at which each is run")
     parser.add_argument("--keep", help="folder for the modules")
     options = parser.parse_args()
+    if not shutil.which(options.autotune):
+        parser.error(f"{options.autotune} is no program; scripts/build makes build/bin/autotune")
+    if options.count < 1 or not 1 <= options.sizes <= len(SIZES):
+        parser.error(f"--count is 1 or more, --sizes 1 to {len(SIZES)}")
     faults = runs = 0
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(options.keep or temporary)
