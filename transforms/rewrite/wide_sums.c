@@ -4,14 +4,13 @@
 //
 // becomes
 //
-//   %x = %a as f32
-//   %y = %b as f32
-//   %s = matmul ins(%x, %y : f32) outs(0 : f32)
+//   %s = matmul ins(%a, %b : f16) outs(0 : f32)
 //   %r = round(%s + %i) : f16
 //
 // All that the op's body computes is in f32, so that a product and a sum can be one multiply-add.
-// The casts before it are fused or stored where that is faster, and the one after it is its first
-// epilogue. An initial value that is a number is the one that the sum starts from.
+// The body casts what it reads, so that a schedule says where: at each load, while packing, or, of
+// constants, before all runs. The rounding is its first epilogue. An initial value that is a number
+// is the one that the sum starts from.
 //
 // In memrefs
 //
@@ -24,8 +23,6 @@
 //   matmul ins(%a, %b : f16) outs(%s : f32)
 //   %c = round(%s) : f16
 //   dealloc %s
-//
-// where the body casts what it reads: a cast before it would be a buffer for every operand.
 #include "transforms/annotation.h"
 #include "transforms/combiner.h"
 #include "transforms/extract/aliasing.h"
@@ -139,24 +136,11 @@ static MlirOperation owner_of(MlirValue value, const char *name) {
   return is_result ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
 }
 
-// Of a scalar or a tensor.
-static MlirValue widened(IrBuilder *ir, MlirOperation sum, MlirValue value) {
-  MlirType type = mlirValueGetType(value), result = wide(value);
+// A scalar.
+static MlirValue widened(IrBuilder *ir, MlirValue value) {
   MlirOperation constant = owner_of(value, "arith.constant");
-  if (!mlirTypeIsAShaped(type))
-    return mlirOperationIsNull(constant) ? ir_unary(ir, "arith.extf", result, value)
-                                         : ir_constant(ir, result, wide_number(constant));
-  int rank = (int)mlirShapedTypeGetRank(type);
-  int64_t shape[WORKLOAD_MAX_RANK];
-  for (int d = 0; d < rank; d++)
-    shape[d] = mlirShapedTypeGetDimSize(type, d);
-  TensorGeneric cast = {.body = TENSOR_BODY_COPY, .loop_count = rank, .input_count = 1};
-  cast.maps[0] = cast.maps[1] = mlirAffineMapMultiDimIdentityGet(ir->context, rank);
-  cast.operands[0] = value;
-  cast.operands[1] = tensor_ops_empty(ir, rank, shape, mlirF32TypeGet(ir->context));
-  MlirValue made = tensor_ops_generic(ir, &cast);
-  fp_mode_copy(sum, mlirOpResultGetOwner(made));
-  return made;
+  return mlirOperationIsNull(constant) ? ir_unary(ir, "arith.extf", wide(value), value)
+                                       : ir_constant(ir, wide(value), wide_number(constant));
 }
 
 // Everything in the body becomes f32.
@@ -174,16 +158,33 @@ static void widen_body(MlirBlock body) {
   }
 }
 
-// A copy of `op` in f32 with other operands, where the builder is.
-static MlirValue wide_copy(MlirOperation op, MlirOperation before, const MlirValue *operands) {
+// An argument that keeps its type is cast first of all.
+static void cast_argument(MlirBlock body, MlirValue argument, MlirType half) {
+  MlirType type = mlirValueGetType(argument);
+  MlirOperationState state = mlirOperationStateGet(
+      ir_string("arith.extf"), mlirOperationGetLocation(mlirBlockGetTerminator(body)));
+  mlirValueSetType(argument, half);
+  mlirOperationStateAddOperands(&state, 1, &argument);
+  mlirOperationStateAddResults(&state, 1, &type);
+  MlirOperation cast = mlirOperationCreate(&state);
+  mlirBlockInsertOwnedOperation(body, 0, cast);
+  mlirValueReplaceAllUsesExcept(argument, mlirOperationGetResult(cast, 0), 1, &cast);
+}
+
+// A copy of `op` before it that casts its inputs, and adds them to `initial` in f32.
+static MlirOperation wide_copy(MlirOperation op, MlirValue initial) {
   MlirOperation made = mlirOperationClone(op);
-  MlirType result = wide(mlirOperationGetResult(op, 0));
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
-    mlirOperationSetOperand(made, i, operands[i]);
-  mlirValueSetType(mlirOperationGetResult(made, 0), result);
-  widen_body(body_of(made));
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before, made);
-  return mlirOperationGetResult(made, 0);
+  MlirBlock body = body_of(made);
+  int inputs = linalg_op_input_count(made);
+  MlirType half = element_of(initial_of(op));
+  mlirOperationSetOperand(made, inputs, initial);
+  if (mlirOperationGetNumResults(made) == 1)
+    mlirValueSetType(mlirOperationGetResult(made, 0), wide(mlirOperationGetResult(op, 0)));
+  widen_body(body);
+  for (int i = inputs - 1; i >= 0; i--)
+    cast_argument(body, mlirBlockGetArgument(body, i), half);
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, made);
+  return made;
 }
 
 // --- the sum
@@ -220,7 +221,7 @@ static MlirValue wide_initial(IrBuilder *ir, Sum *sum, MlirValue initial) {
   sum->adds_initial = mlirValueIsNull(filling);
   MlirValue from = sum->adds_initial
                        ? ir_constant(ir, type, mlirFloatAttrDoubleGet(ir->context, type, -0.0))
-                       : widened(ir, sum->op, filling);
+                       : widened(ir, filling);
   return tensor_ops_filled(ir, sum->rank, sum->shape, from);
 }
 
@@ -253,15 +254,11 @@ static MlirValue rounded(IrBuilder *ir, Sum *sum, MlirValue value, MlirValue ini
 static void widen_sum(MlirOperation op, PassReport *report) {
   IrBuilder ir;
   Sum sum = sum_of(op);
-  MlirValue operands[GROUP_MAX_ARGUMENTS];
-  int inputs = linalg_op_input_count(op);
   MlirValue initial = initial_of(op);
   pass_report_say(report, REMARK_REWRITTEN, op, rewritten);
   ir_start(&ir, op, mlirOperationGetLocation(op));
-  for (int i = 0; i < inputs; i++)
-    operands[i] = widened(&ir, op, mlirOperationGetOperand(op, i));
-  operands[inputs] = wide_initial(&ir, &sum, initial);
-  MlirValue value = wide_copy(op, op, operands);
+  MlirOperation made = wide_copy(op, wide_initial(&ir, &sum, initial));
+  MlirValue value = mlirOperationGetResult(made, 0);
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), rounded(&ir, &sum, value, initial));
   ir_finish(&ir);
   tensor_ops_erase_dead(op);
@@ -310,30 +307,6 @@ static void store(IrBuilder *ir, const Sum *sum, MlirValue from, MlirValue to) {
   fp_mode_copy(sum->op, tensor_ops_store(ir, &copy));
 }
 
-// An argument that keeps its type is cast first of all.
-static void cast_argument(MlirBlock body, MlirValue argument, MlirType half) {
-  MlirType type = mlirValueGetType(argument);
-  MlirOperationState state = mlirOperationStateGet(
-      ir_string("arith.extf"), mlirOperationGetLocation(mlirBlockGetTerminator(body)));
-  mlirValueSetType(argument, half);
-  mlirOperationStateAddOperands(&state, 1, &argument);
-  mlirOperationStateAddResults(&state, 1, &type);
-  MlirOperation cast = mlirOperationCreate(&state);
-  mlirBlockInsertOwnedOperation(body, 0, cast);
-  mlirValueReplaceAllUsesExcept(argument, mlirOperationGetResult(cast, 0), 1, &cast);
-}
-
-static void add_in_f32(const Sum *sum, MlirValue buffer) {
-  MlirOperation made = mlirOperationClone(sum->op);
-  MlirBlock body = body_of(made);
-  int inputs = linalg_op_input_count(made);
-  mlirOperationSetOperand(made, inputs, buffer);
-  widen_body(body);
-  for (int i = inputs - 1; i >= 0; i--)
-    cast_argument(body, mlirBlockGetArgument(body, i), sum->half);
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(sum->op), sum->op, made);
-}
-
 static void widen_in_memref(MlirOperation op, PassReport *report) {
   IrBuilder ir;
   Sum sum = sum_of(op);
@@ -342,7 +315,7 @@ static void widen_in_memref(MlirOperation op, PassReport *report) {
   ir_start(&ir, op, mlirOperationGetLocation(op));
   MlirValue buffer = wide_buffer(&ir, &sum);
   store(&ir, &sum, memref, buffer);
-  add_in_f32(&sum, buffer);
+  wide_copy(op, buffer);
   store(&ir, &sum, buffer, memref);
   ir_op(&ir, "memref.dealloc", 0, NULL, 1, &buffer, 0, NULL);
   ir_finish(&ir);

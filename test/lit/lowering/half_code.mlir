@@ -1,5 +1,5 @@
 // f16 and bf16 in kernels: vectors are converted by instructions, or by shifts and integer rounding,
-// and no lane by itself or by a function. HALF stands for the type.
+// and no lane by itself or by a function; sums of products of bf16 are dot products where there are. HALF stands for the type.
 //
 // RUN: sed s/HALF/f16/g %s > %t.f16.mlir
 // RUN: sed s/HALF/bf16/g %s > %t.bf16.mlir
@@ -19,7 +19,7 @@
 // RUN: FileCheck %s --check-prefix=F16 --input-file %t.f16.zen4.s
 // RUN: FileCheck %s --check-prefix=F16 --input-file %t.f16.skx.s
 // RUN: FileCheck %s --check-prefix=BF16 --input-file %t.bf16.v3.s
-// RUN: FileCheck %s --check-prefix=BF16 --input-file %t.bf16.zen4.s
+// RUN: FileCheck %s --check-prefix=DOT --input-file %t.bf16.zen4.s
 // F16-LABEL: chain:
 // F16: vcvtph2ps {{.*}}, %{{[yz]}}mm
 // F16: vcvtps2ph {{.*}}%{{[yz]}}mm
@@ -36,6 +36,13 @@
 // BF16: vpslld $16, %{{[yz]}}mm
 // BF16: vfmadd
 // BF16-LABEL: largest:
+// DOT-LABEL: chain:
+// DOT: vpslld $16, %{{[yz]}}mm
+// DOT: vpsrld $16, %{{[yz]}}mm
+// DOT-LABEL: row:
+// DOT-NOT: vpinsrw
+// DOT: vdpbf16ps
+// DOT-LABEL: largest:
 #id = affine_map<(i) -> (i)>
 func.func @chain(%a: tensor<4096xHALF>, %b: tensor<4096xHALF>) -> tensor<4096xHALF> {
   %e = tensor.empty() : tensor<4096xHALF>
