@@ -10,6 +10,7 @@
 #include "runtime/timing.h"
 #include "transforms/annotation.h"
 #include "transforms/constant_argument.h"
+#include "transforms/cut_mark.h"
 #include "transforms/decompose_shim.h"
 #include "transforms/dim_names.h"
 #include "transforms/dynamic/sizes.h"
@@ -198,6 +199,7 @@ static Status tune_all(Tuner *tuner) {
   TRY(tune_chains(tuner));
   TRY(tune_ops(tuner));
   sizes_place(tuner->payload.root);
+  cut_marks_remove(tuner->payload.root);
   if (tuner->payload.applies_annotations || tuner->options->emit == EMIT_IR)
     prepack_split(tuner->payload.root, &tuner->report);
   constant_results_unmark(tuner->payload.root);

@@ -8,6 +8,7 @@
 #include "passes/choose/parallel_shim.h"
 #include "passes/choose/questions.h"
 #include "transforms/annotation.h"
+#include "transforms/cut_mark.h"
 #include "transforms/extract/extract.h"
 
 // Adds the question of an op that the model is going to choose for.
@@ -21,7 +22,7 @@ static void read_op(Tuner *tuner, MlirOperation op, Questions *questions) {
   uint64_t key = tune_question(tuner, extra_seconds);
   if (!choice_memo_find(&tuner->choices.memo, key) && !questions_have(questions, key))
     questions_add(questions, key, variants->workloads, extra_seconds, variants->count,
-                  tuner->machines.target);
+                  cut_mark_share(op), tuner->machines.target);
 }
 
 bool tune_asks_ahead(const Tuner *tuner) {

@@ -11,6 +11,7 @@
 #include "plan/schedule/schedule_check.h"
 #include "search/default_schedule.h"
 #include "transforms/annotation.h"
+#include "transforms/cut_mark.h"
 #include "transforms/dynamic/sizes.h"
 #include "transforms/extract/extract.h"
 #include "transforms/extract/isolate.h"
@@ -151,8 +152,10 @@ ChooseOptions tune_choose_options(const TuneOptions *options) {
 uint64_t tune_question(const Tuner *tuner, double out_extra_seconds[VARIANTS_MAX]) {
   const Variants *variants = tuner->choices.variants;
   variants_cost_unfused(variants, tuner->machines.target, out_extra_seconds);
-  return choice_memo_key(variants->workloads, out_extra_seconds, variants->count,
-                         tune_target_key(tuner));
+  uint64_t key = choice_memo_key(variants->workloads, out_extra_seconds, variants->count,
+                                 tune_target_key(tuner));
+  int64_t share = cut_mark_share(variants->groups[0].anchor);
+  return share > 1 ? text_hash(key, &share, sizeof share) : key;
 }
 
 static Status ask_model(Tuner *tuner, uint64_t key, const double *extra_seconds,
@@ -160,6 +163,7 @@ static Status ask_model(Tuner *tuner, uint64_t key, const double *extra_seconds,
   const TuneOptions *options = tuner->options;
   TuneStatistics *statistics = tuner->report.statistics;
   ChooseOptions choose = tune_choose_options(options);
+  choose.share = cut_mark_share(tuner->choices.variants->groups[0].anchor);
   const Choice *ahead = choice_memo_find(&tuner->choices.ahead, key);
   Status status = STATUS_OK;
   if (ahead)

@@ -159,6 +159,13 @@ static void choice_write(const VariantSearch *all, int best, Choice *out) {
   }
 }
 
+static int64_t candidates_of(const ChooseOptions *options, const StrategyKind *strategy) {
+  enum { LEAST = 100 };
+  int64_t all = options->max_candidates > 0 ? options->max_candidates : strategy->candidates;
+  int64_t part = options->share > 1 ? all / options->share : all;
+  return part >= LEAST ? part : all < LEAST ? all : LEAST;
+}
+
 Status schedule_choose(const Workload *variants, const double *extra, int variant_count,
                        const Target *target, const ChooseOptions *options, Choice *out_choice) {
   Status status = STATUS_OK;
@@ -167,8 +174,7 @@ Status schedule_choose(const Workload *variants, const double *extra, int varian
                        .strategy = strategy,
                        .extra_seconds = extra,
                        .variant_count = variant_count < MAX_VARIANTS ? variant_count : MAX_VARIANTS,
-                       .left = options->max_candidates > 0 ? options->max_candidates
-                                                           : strategy->candidates};
+                       .left = candidates_of(options, strategy)};
   TRY(variants_start(&all, variants, target));
   int best = variants_best(&all);
   if (best < 0)

@@ -222,6 +222,8 @@ static Status print_comparison(const ScheduleComparison *comparison) {
   printf("op %d: %s %s in @%s, %d use%s, for %s\n", comparison->position, comparison->entry->name,
          work, TEXT_SYMBOL(comparison->entry->function), comparison->entry->uses,
          plural(comparison->entry->uses), comparison->entry->target.name);
+  if (comparison->entry->part[0])
+    printf("it is a %s\n", comparison->entry->part);
   printf("by %s%s%s\n", comparison->tune->model.title, model ? ": " : "",
          model ? learned_model_note(model) : "");
   print_schedules(comparison);

@@ -10,6 +10,7 @@
 typedef struct Question {
   uint64_t key;
   int count;
+  int64_t share;
   Workload *workloads;   // owned, `count` of them
   double *extra_seconds; // owned, the same
   Target target;
@@ -33,13 +34,14 @@ static void question_destroy(Question *question) {
 }
 
 void questions_add(Questions *questions, uint64_t key, const Workload *variants,
-                   const double *extra_seconds, int count, const Target *target) {
+                   const double *extra_seconds, int count, int64_t share, const Target *target) {
   size_t room = (size_t)count;
   Question *question = questions->count < QUESTIONS_MAX ? calloc(1, sizeof *question) : NULL;
   if (!question)
     return;
   *question = (Question){.key = key,
                          .count = count,
+                         .share = share,
                          .workloads = malloc(room * sizeof(Workload)),
                          .extra_seconds = malloc(room * sizeof(double)),
                          .target = *target};
@@ -60,9 +62,11 @@ typedef struct Asking {
 static void ask(int index, void *user) {
   const Asking *asking = user;
   Question *question = asking->questions->items[index];
+  ChooseOptions options = *asking->options;
+  options.share = question->share;
   question->is_answered =
       schedule_choose(question->workloads, question->extra_seconds, question->count,
-                      &question->target, asking->options, &question->choice) == STATUS_OK;
+                      &question->target, &options, &question->choice) == STATUS_OK;
 }
 
 void questions_ask(const Questions *questions, MlirContext context, const ChooseOptions *options,

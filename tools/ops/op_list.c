@@ -8,6 +8,7 @@
 #include "runtime/codegen/compile.h"
 #include "search/scorer.h"
 #include "transforms/annotation.h"
+#include "transforms/cut_mark.h"
 #include "transforms/extract/isolate.h"
 #include "transforms/ir.h"
 #include "transforms/report/report.h"
@@ -59,6 +60,7 @@ static Status collect(const Variants *variants, int chosen, const char *schedule
   MlirStringRef function = remark_start(REMARK_PASSED, group->anchor).function;
   snprintf(entry.name, sizeof entry.name, "%.*s", (int)name.length, name.data);
   snprintf(entry.function, sizeof entry.function, "%.*s", (int)function.length, function.data);
+  cut_mark_describe(group->anchor, entry.part, sizeof entry.part);
   OpEntry *equal = find_equal(list, &entry);
   if (equal) {
     equal->uses++;

@@ -10,6 +10,7 @@
 typedef struct OpEntry {
   char name[64];     // "linalg.matmul"
   char function[64]; // the symbol of the function of the first of them
+  char part[128];    // of an extent of unknown size, of which it is a piece; else ""
   int uses;          // ops of the model that are the same work
   char *module;      // text of a module with one function @op, the anchor annotated; owned
   Workload workload; // with the fusion that was chosen

@@ -9,6 +9,7 @@
 // what is used outside into its place. The results are carried from loop to loop.
 #include "transforms/dynamic/sized_build.h"
 
+#include "transforms/cut_mark.h"
 #include "transforms/dynamic/sized_counter.h"
 #include "transforms/dynamic/sized_shared.h"
 #include "transforms/dynamic/sized_slice.h"
@@ -35,6 +36,7 @@ typedef struct Build {
   MlirValue *packed;                   // owned; of each op of the block, its weights; null: none
   MlirValue offset;                    // of the piece at hand, in steps
   int64_t size;
+  int64_t share; // of a search that a piece of this size gets, see CutMark
   int64_t known; // the extent; negative: the run knows it
   int threads;   // that share the first loop, if more than 1
 } Build;
@@ -138,14 +140,17 @@ static MlirValue piece_of_operand(Build *build, int member, int operand) {
 }
 
 // A copy of the op on other operands, whose results have the types of its destinations.
-static MlirOperation copy_on(IrBuilder *ir, const SizedOp *op, const MlirValue *operands) {
+static MlirOperation copy_on(Build *build, const SizedOp *op, int loop, const MlirValue *operands) {
   MlirOperation copy = mlirOperationClone(op->op);
   for (int i = 0; i < op->operand_count; i++)
     mlirOperationSetOperand(copy, i, operands[i]);
   for (int r = 0; r < op->result_count; r++)
     mlirValueSetType(mlirOperationGetResult(copy, r),
                      mlirValueGetType(operands[op->input_count + r]));
-  mlirBlockAppendOwnedOperation(ir->block, copy);
+  mlirBlockAppendOwnedOperation(build->ir.block, copy);
+  sized_counters_shift(copy, loop, build->offset);
+  if (build->known < 0)
+    cut_mark_write(copy, op->loop_count, loop, build->size, build->share);
   return copy;
 }
 
@@ -168,8 +173,7 @@ static void build_piece(Build *build, int member) {
     int same = same_piece(op, i, build->group->loops[member]);
     operands[i] = same < 0 ? piece_of_operand(build, member, i) : operands[same];
   }
-  build->pieces[member] = copy_on(&build->ir, op, operands);
-  sized_counters_shift(build->pieces[member], build->group->loops[member], build->offset);
+  build->pieces[member] = copy_on(build, op, build->group->loops[member], operands);
   free(operands);
 }
 
@@ -237,6 +241,7 @@ static void build_loops(Build *build, MlirValue extent, const SizedLadder *ladde
   for (int k = 0; k < ladder->count; k++) {
     bool is_last = k == ladder->count - 1;
     build->size = ladder->sizes[k];
+    build->share = k == 0 ? 1 : ladder->count;
     bool is_shared = k == 0 && build->threads > 1;
     bool overlaps = build->size <= ladder->overlaps && build->size > 1 && !is_shared;
     MlirValue size = ir_index(ir, build->size), high = extent;
@@ -364,8 +369,7 @@ static void build_terms(Build *build) {
       operands[i] = sized_extract_through(&build->ir, value, &piece);
     }
   }
-  MlirOperation copy = copy_on(&build->ir, op, operands);
-  sized_counters_shift(copy, build->loop, build->offset);
+  MlirOperation copy = copy_on(build, op, build->loop, operands);
   for (int r = 0; r < build->carried_count; r++)
     build->values[r] = mlirOperationGetResult(copy, r);
   free(operands);

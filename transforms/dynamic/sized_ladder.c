@@ -6,16 +6,21 @@
 //   rows beside other rows     4, 1 or 1      of a convolution: other loops already share the
 //                                             filter
 //   columns, lanes             64, 16, 1      whole vectors, then single elements
+//     of rests                 16, 1          of elementwise ops: there are few of them
 //   rows of anything else      16, 1          the work of a row fills vectors; else as lanes
 //   batches                    1              each has factors of its own
 //   sums                       128, 16, 1
 //     of products              128, 32, 8, 1  every piece reads and writes all sums
+//     of rests                 64, 8, 1       few sums stay close
 #include "transforms/dynamic/sized_ladder.h"
+
+#include "transforms/cut_mark.h"
 
 static const SizedLadder rows = {4, {64, 16, 4, 1}, 4}, mixed_rows = {3, {64, 8, 1}, 8},
                          few_rows = {2, {4, 1}, 4}, single = {1, {1}, 0},
-                         lanes = {3, {64, 16, 1}, 16}, elements = {4, {1024, 64, 8, 1}, 64},
-                         plain_rows = {2, {16, 1}, 0}, products = {4, {128, 32, 8, 1}, 0},
+                         lanes = {3, {64, 16, 1}, 16}, few_lanes = {2, {16, 1}, 16},
+                         elements = {4, {1024, 64, 8, 1}, 64}, plain_rows = {2, {16, 1}, 0},
+                         products = {4, {128, 32, 8, 1}, 0}, rest_sums = {3, {64, 8, 1}, 0},
                          sums = {3, {128, 16, 1}, 0}, long_sums = {3, {4096, 64, 1}, 0};
 
 enum {
@@ -23,6 +28,7 @@ enum {
   MANY_PEERS = 64,     // other rows that fill the registers and share the other factor
   SOME_PEERS = 16,     // as many as a piece of rows beside none
   ROW_WORK = 128,      // steps that are worth a piece of one row
+  FEW_ROWS = 8,        // with one vector of lanes they keep the processor busy
   BATCH_WORK = 4096,   // steps that are worth a piece of one batch
 };
 
@@ -75,6 +81,9 @@ static int open_loops_of(const SizedOp *op) {
   return count;
 }
 
+// Whether the op is a piece that is not the largest of some extent: it computes what those leave.
+static bool is_rest(const SizedOp *op) { return cut_mark_share(op->op) > 1; }
+
 static bool is_batch(const SizedOp *op, int loop) {
   bool is = true;
   for (int i = 0; i < op->input_count; i++)
@@ -85,8 +94,10 @@ static bool is_batch(const SizedOp *op, int loop) {
 static SizedLadder ladder_of(const SizedOp *op, int loop) {
   bool is_product = has_sum(op) && op->input_count > 1;
   double work = work_of(op, loop);
-  if (is_lane(op, loop))
-    return op->loop_count == 1 ? elements : lanes;
+  if (is_lane(op, loop)) {
+    bool is_few = is_rest(op) && !has_sum(op) && work >= FEW_ROWS;
+    return op->loop_count == 1 ? elements : is_few ? few_lanes : lanes;
+  }
   if (is_product && !is_batch(op, loop)) {
     int64_t peers = peers_of(op, loop);
     return peers >= MANY_PEERS      ? single
@@ -115,5 +126,9 @@ SizedLadder sized_ladder_of_group(const SizedGroup *group) {
 }
 
 SizedLadder sized_ladder_of_sum(const SizedOp *op, int loop) {
-  return work_of(op, loop) < ROW_WORK ? long_sums : op->input_count > 1 ? products : sums;
+  if (work_of(op, loop) < ROW_WORK && !is_rest(op))
+    return long_sums;
+  if (is_rest(op))
+    return rest_sums;
+  return op->input_count > 1 ? products : sums;
 }

@@ -3,6 +3,7 @@
 #include "transforms/report/anchor_text.h"
 
 #include "mlir-c/BuiltinAttributes.h"
+#include "transforms/cut_mark.h"
 #include "transforms/extract/extract.h"
 
 #include <stdio.h>
@@ -34,7 +35,7 @@ static MlirStringRef last_of_body(MlirOperation op) {
 
 void anchor_describe_part(const AnchorList *list, MlirOperation op, char *text, size_t size) {
   const Anchor *anchor = find_anchor(list, op);
-  text[0] = '\0';
+  cut_mark_describe(op, text, size);
   if (!anchor || anchor->part < 0)
     return;
   MlirStringRef name = anchor->aggregate, last = last_of_body(op);

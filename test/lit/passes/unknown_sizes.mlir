@@ -20,7 +20,7 @@
 // REMARK: linalg.max rewritten: loop 0 of unknown extent is cut into pieces of 64, 16, 4, 1
 // REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces
 // REMARK: linalg.matmul rewritten: its sums are kept in f32 and rounded once
-// REMARK: linalg.matmul tuned {{.*}}, epilogue=1)
+// REMARK: linalg.matmul, piece of {{[0-9]+}} of loop 0 of unknown extent tuned {{.*}}, epilogue=1)
 
 // CHECK-DAG: #[[$ALL64:.+]] = affine_map<(d0) -> ((d0 floordiv 64) * 64)>
 // CHECK-DAG: #[[$ALL16:.+]] = affine_map<(d0) -> ((d0 floordiv 16) * 16)>

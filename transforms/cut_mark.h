@@ -1,0 +1,20 @@
+// CutMark: of an op that was cut out of one with extents of unknown size, which piece it is.
+#ifndef AUTOTUNE_TRANSFORMS_CUT_MARK_H
+#define AUTOTUNE_TRANSFORMS_CUT_MARK_H
+
+#include "mlir-c/IR.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Loop `loop` of the op, which has `loop_count`, is `size` steps of an unknown extent. The search
+// for its schedule takes a `share`-th of what it would take. Adds to a mark that is there.
+void cut_mark_write(MlirOperation op, int loop_count, int loop, int64_t size, int64_t share);
+bool cut_mark_is(MlirOperation op);
+// 1 where there is no mark.
+int64_t cut_mark_share(MlirOperation op);
+// "piece of 64 of loop 0, 128 of loop 2 of unknown extent"; "" where there is no mark.
+void cut_mark_describe(MlirOperation op, char *text, size_t size);
+void cut_marks_remove(MlirOperation root);
+
+#endif
