@@ -60,6 +60,7 @@ typedef struct Check {
   const char *function; // NULL: all
   const OpenSizes *given;
   Status status;
+  int functions, symbols; // visited; their unknown sizes
 } Check;
 
 static void visit_function(const char *name, void *user) {
@@ -68,12 +69,16 @@ static void visit_function(const char *name, void *user) {
   if (check->status != STATUS_OK || (check->function && strcmp(check->function, name)))
     return;
   check->status = signature_read_sized(check->module, name, check->given, &signature);
+  check->functions++;
+  check->symbols += signature.symbol_count;
   signature_destroy(&signature);
 }
 
 Status call_sizes_check(MlirModule module, const char *function, const OpenSizes *given) {
-  Check check = {module, function, given, STATUS_OK};
+  Check check = {module, function, given, STATUS_OK, 0, 0};
   if (given->count > 0)
     signature_each_function(module, visit_function, &check);
-  return check.status;
+  if (check.status != STATUS_OK || check.functions == 0 || check.symbols > 0)
+    return check.status;
+  return status_fail(STATUS_USAGE, "--dim: no argument has a dimension of unknown size; remove it");
 }

@@ -28,6 +28,8 @@
 // COUNT: {{^}}autotune run: --dim: 2 sizes, and the arguments of @rows have 1 unknown one
 // RUN: not %autotune run %s --function rows --model none 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: the shape is not static; give each ? a size by --dim{{$}}
+// RUN: not %autotune run %S/Inputs/profile.mlir --dim 3 2>&1 | FileCheck %s --check-prefix=UNUSED
+// UNUSED: {{^}}autotune run: --dim: no argument has a dimension of unknown size; remove it{{$}}
 
 func.func @rows(%a: tensor<?x23xf32>, %b: tensor<23x19xf32>) -> tensor<?x19xf32> {
   %c0 = arith.constant 0 : index
