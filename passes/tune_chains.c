@@ -1,6 +1,8 @@
 // Which chains are computed in blocks (chain.h): those for which that is predicted to be faster.
-// Rehearsals tune every chain as it is and cut by each of its plans; the ops carry the number of
-// their chain, and their predicted seconds are added up, times the blocks.
+// Rehearsals tune chains as they are and cut by their plans; the ops carry the number of their
+// chain, and their predicted seconds are added up, times the blocks. Of equal chains one is
+// rehearsed. Plans are compared by few candidates, and the best of them is priced like the chain
+// as it is.
 #include "passes/tuner.h"
 
 #include "costmodel/threads/thread_choice.h"
@@ -11,41 +13,96 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-// Choice 0 is the chain as it is, choice p + 1 plan p.
-enum { CHOICES = CHAIN_MAX_PLANS + 1 };
+enum {
+  NOT_ASKED = -2, // of a rehearsal
+  AS_IT_IS = -1,  // any other number is that of a plan
+  PLAN_CANDIDATES = 160,
+};
 
 // What a block has to gain: the price of a loop around short kernels is not known as well.
 static const double WORTH_CUTTING = 0.95;
+// What a plan may lose by few candidates, and is still priced by all.
+static const double WORTH_PRICING = 1.1;
+
+typedef struct ChainPrice {
+  int like; // the first equal chain
+  double whole, blocks;
+  int plan; // the best one, of `blocks` seconds; AS_IT_IS: none has a price
+} ChainPrice;
 
 typedef struct Pricing {
   Chains chains;
-  double *seconds[CHOICES]; // owned
-  int *unpriced[CHOICES];   // the same
+  ChainPrice *prices; // owned; of each chain
+  int *asked;         // owned; which plan is rehearsed
+  double *seconds;    // owned; what that has said
+  int *unpriced;      // owned
+  ChoiceMemo quick;   // owned; choices among few candidates
 } Pricing;
 
 static void pricing_start(Pricing *pricing) {
   size_t count = (size_t)pricing->chains.count + 1;
-  for (int choice = 0; choice < CHOICES; choice++) {
-    pricing->seconds[choice] = ir_zeroed(count, sizeof(double));
-    pricing->unpriced[choice] = ir_zeroed(count, sizeof(int));
+  pricing->prices = ir_zeroed(count, sizeof *pricing->prices);
+  pricing->asked = ir_zeroed(count, sizeof *pricing->asked);
+  pricing->seconds = ir_zeroed(count, sizeof *pricing->seconds);
+  pricing->unpriced = ir_zeroed(count, sizeof *pricing->unpriced);
+  for (int n = 0; n < pricing->chains.count; n++) {
+    ChainPrice *price = &pricing->prices[n];
+    while (pricing->chains.items[price->like].key != pricing->chains.items[n].key)
+      price->like++;
+    price->plan = AS_IT_IS;
   }
 }
 
 static void pricing_destroy(Pricing *pricing) {
   chains_destroy(&pricing->chains);
-  for (int choice = 0; choice < CHOICES; choice++) {
-    free(pricing->seconds[choice]);
-    free(pricing->unpriced[choice]);
+  choice_memo_destroy(&pricing->quick);
+  free(pricing->prices);
+  free(pricing->asked);
+  free(pricing->seconds);
+  free(pricing->unpriced);
+}
+
+// --- what is looked at
+
+static int number_asked(const Tuner *tuner, MlirOperation op) {
+  const Pricing *pricing = tuner->listeners.trial->user;
+  int number = chain_number_of(op);
+  return number >= 0 && pricing->asked[number] != NOT_ASKED ? number : -1;
+}
+
+static bool is_other(const Tuner *tuner, MlirOperation op) { return number_asked(tuner, op) < 0; }
+
+enum { STEPS_BESIDE = 3 }; // from an op to those that its kernel may take
+
+// Recursion: at most STEPS_BESIDE levels.
+static bool reads_chain(const Tuner *tuner, MlirOperation op, int steps) {
+  bool does = !is_other(tuner, op);
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op) && steps > 0 && !does; i++) {
+    MlirValue value = mlirOperationGetOperand(op, i);
+    does =
+        mlirValueIsAOpResult(value) && reads_chain(tuner, mlirOpResultGetOwner(value), steps - 1);
   }
+  return does;
+}
+
+// Recursion: at most STEPS_BESIDE levels.
+static bool is_read_by_chain(const Tuner *tuner, MlirOperation op, int steps) {
+  bool is = !is_other(tuner, op);
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(op) && steps > 0; r++)
+    for (MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(op, r));
+         !mlirOpOperandIsNull(use) && !is; use = mlirOpOperandGetNextUse(use))
+      is = is_read_by_chain(tuner, mlirOpOperandGetOwner(use), steps - 1);
+  return is;
+}
+
+// Kernels around a chain as it is may take ops of it; those around blocks may not.
+static bool is_far(const Tuner *tuner, MlirOperation op) {
+  return !reads_chain(tuner, op, STEPS_BESIDE) && !is_read_by_chain(tuner, op, STEPS_BESIDE);
 }
 
 // --- what is predicted
-
-static int number_of(const Tuner *tuner, MlirOperation op) {
-  (void)tuner;
-  return chain_number_of(op);
-}
 
 // Kernels are priced with their operands in the caches. What a block reads first and writes last
 // comes from and goes to where the whole tensors are.
@@ -59,66 +116,128 @@ static double stream_seconds(const Target *target, const ChainPlan *plan) {
   return cycles / (1e9 * target->clock_ghz);
 }
 
-static void add_streams(Tuner *tuner, Pricing *pricing) {
+// Leaves in `pricing` what the plans that are asked for take. Choices among few candidates have a
+// memo of their own: the run makes its choices among all of them.
+static Status rehearse(Tuner *tuner, Pricing *pricing, bool is_quick) {
+  Rehearsal rehearsal;
+  ChoiceMemo memo = tuner->choices.memo;
+  Tuner *run = tune_rehearsal_create(tuner, &rehearsal);
+  bool cuts = false;
+  for (int n = 0; n < pricing->chains.count; n++)
+    if (pricing->asked[n] >= 0) {
+      chain_cut(run->payload.root, n, &pricing->chains.items[n].plans[pricing->asked[n]], 0, 1);
+      cuts = true;
+    }
+  if (is_quick) {
+    int64_t most = rehearsal.options.max_candidates;
+    rehearsal.options.max_candidates = most && most < PLAN_CANDIDATES ? most : PLAN_CANDIDATES;
+    rehearsal.options.top_k = 0;
+    run->choices.memo = pricing->quick;
+  }
+  memset(pricing->seconds, 0, (size_t)pricing->chains.count * sizeof *pricing->seconds);
+  memset(pricing->unpriced, 0, (size_t)pricing->chains.count * sizeof *pricing->unpriced);
+  Trial trial = {.bin_of = number_asked,
+                 .times_of = chain_times_of,
+                 .user = pricing,
+                 .seconds = pricing->seconds,
+                 .unpriced = pricing->unpriced,
+                 .skips = cuts ? is_other : is_far};
+  Status status = tune_rehearse(tuner, &rehearsal, &trial);
+  if (is_quick) {
+    pricing->quick = tuner->choices.memo;
+    tuner->choices.memo = memo;
+  }
+  return status;
+}
+
+// Sets what is asked next. False: nothing is.
+typedef int (*AskedPlan)(const Pricing *pricing, int n, int round);
+
+static bool ask(Pricing *pricing, AskedPlan asked, int round) {
+  bool is_any = false;
+  for (int n = 0; n < pricing->chains.count; n++) {
+    pricing->asked[n] = pricing->prices[n].like == n ? asked(pricing, n, round) : NOT_ASKED;
+    is_any |= pricing->asked[n] != NOT_ASKED;
+  }
+  return is_any;
+}
+
+static int ask_as_it_is(const Pricing *pricing, int n, int round) {
+  (void)pricing, (void)n, (void)round;
+  return AS_IT_IS;
+}
+
+static int ask_next_plan(const Pricing *pricing, int n, int round) {
+  return pricing->prices[n].whole > 0 && round < pricing->chains.items[n].plan_count ? round
+                                                                                     : NOT_ASKED;
+}
+
+static int ask_best_plan(const Pricing *pricing, int n, int round) {
+  (void)round;
+  const ChainPrice *price = &pricing->prices[n];
+  return price->plan >= 0 && price->blocks < WORTH_PRICING * price->whole ? price->plan : NOT_ASKED;
+}
+
+// Without a price for all that it takes a chain has none.
+static void read_whole(Pricing *pricing) {
+  for (int n = 0; n < pricing->chains.count; n++)
+    if (!pricing->unpriced[n])
+      pricing->prices[n].whole = pricing->seconds[n];
+}
+
+// Keeps the fewest seconds, or where `is_final` those that were asked for last.
+static void read_blocks(Tuner *tuner, Pricing *pricing, bool is_final) {
   for (int n = 0; n < pricing->chains.count; n++) {
     const Chain *chain = &pricing->chains.items[n];
+    ChainPrice *price = &pricing->prices[n];
+    if (pricing->asked[n] < 0 || pricing->unpriced[n])
+      continue;
     tune_targets_enter(tuner, chain->seed);
-    for (int p = 0; p < chain->plan_count; p++)
-      pricing->seconds[p + 1][n] += stream_seconds(tuner->machines.target, &chain->plans[p]);
+    double seconds = pricing->seconds[n] +
+                     stream_seconds(tuner->machines.target, &chain->plans[pricing->asked[n]]);
+    if (is_final || price->plan < 0 || seconds < price->blocks) {
+      price->blocks = seconds;
+      price->plan = pricing->asked[n];
+    }
   }
 }
 
-static Status try_choice(Tuner *tuner, Pricing *pricing, int choice) {
-  Rehearsal rehearsal;
-  Tuner *run = tune_rehearsal_create(tuner, &rehearsal);
-  for (int n = 0; n < pricing->chains.count && choice > 0; n++)
-    if (choice <= pricing->chains.items[n].plan_count)
-      chain_cut(run->payload.root, n, &pricing->chains.items[n].plans[choice - 1], 0, 1);
-  Trial trial = {.bin_of = number_of,
-                 .times_of = chain_times_of,
-                 .seconds = pricing->seconds[choice],
-                 .unpriced = pricing->unpriced[choice],
-                 // What is outside takes ops of a chain as it is into its kernels, but of no block.
-                 .skips_others = choice > 0};
-  return tune_rehearse(tuner, &rehearsal, &trial);
-}
-
-// With the chains as they are; 0: there are none.
-static int choice_count(const Chains *chains) {
-  int count = 0;
-  for (int n = 0; n < chains->count; n++)
-    count = chains->items[n].plan_count + 1 > count ? chains->items[n].plan_count + 1 : count;
-  return count;
-}
-
-// The choice with the fewest seconds; without a price for all that it takes it is none.
-static int find_fastest(const Pricing *pricing, int n) {
-  int fastest = 0;
-  double most = WORTH_CUTTING * pricing->seconds[0][n];
-  for (int choice = 1; choice <= pricing->chains.items[n].plan_count; choice++)
-    if (!pricing->unpriced[choice][n] && !pricing->unpriced[0][n] &&
-        pricing->seconds[choice][n] < most) {
-      fastest = choice;
-      most = pricing->seconds[choice][n];
-    }
-  return fastest;
+static Status price_chains(Tuner *tuner, Pricing *pricing) {
+  Status status = STATUS_OK;
+  if (!ask(pricing, ask_as_it_is, 0))
+    return status;
+  TRY(rehearse(tuner, pricing, false));
+  read_whole(pricing);
+  for (int round = 0; ask(pricing, ask_next_plan, round); round++) {
+    TRY(rehearse(tuner, pricing, true));
+    read_blocks(tuner, pricing, false);
+  }
+  if (ask(pricing, ask_best_plan, 0)) {
+    TRY(rehearse(tuner, pricing, false));
+    read_blocks(tuner, pricing, true);
+  }
+cleanup:
+  return status;
 }
 
 // --- what is done
 
-static void tell(const Tuner *tuner, const Pricing *pricing, int n, int choice) {
-  const Chain *chain = &pricing->chains.items[n];
-  char text[512], plan[CHAIN_TEXT_BYTES] = "";
-  int least = choice ? choice : 1;
-  for (int other = 1; other <= chain->plan_count && !choice; other++)
-    if (pricing->seconds[other][n] < pricing->seconds[least][n])
-      least = other;
-  chain_plan_print(&chain->plans[least - 1], plan);
-  snprintf(text, sizeof text, "%s %s %s; predicted %.3e s as a whole, %.3e s in blocks", plan,
-           chain->plans[least - 1].has_products ? "with the products beside" : "of the sums",
-           choice ? "stay in a cache" : "would not be faster", pricing->seconds[0][n],
-           pricing->seconds[least][n]);
-  pass_report_say(&tuner->report, choice ? REMARK_REWRITTEN : REMARK_REFUSED, chain->seed, text);
+static bool is_faster(const ChainPrice *price) {
+  return price->plan >= 0 && price->blocks < WORTH_CUTTING * price->whole;
+}
+
+// Of an op without a price nothing is said: its own remark has the reason.
+static void tell(const Tuner *tuner, const Chain *chain, const ChainPrice *price) {
+  char text[512], blocks[CHAIN_TEXT_BYTES] = "";
+  if (price->plan < 0)
+    return;
+  const ChainPlan *plan = &chain->plans[price->plan];
+  bool is_cut = is_faster(price);
+  chain_plan_print(plan, blocks);
+  snprintf(text, sizeof text, "%s %s %s; predicted %.3e s as a whole, %.3e s in blocks", blocks,
+           plan->has_products ? "with the products beside" : "of the sums",
+           is_cut ? "stay in a cache" : "would not be faster", price->whole, price->blocks);
+  pass_report_say(&tuner->report, is_cut ? REMARK_REWRITTEN : REMARK_REFUSED, chain->seed, text);
 }
 
 // The threads share one loop over blocks, if that pays, of a chain that takes so many seconds.
@@ -143,11 +262,12 @@ static bool apply(Tuner *tuner, const Pricing *pricing, MlirOperation function) 
     if (!mlirOperationEqual(enclosing_function(chain->seed, tuner->payload.root), function) ||
         !tune_targets_enter(tuner, function))
       continue;
-    int choice = find_fastest(pricing, n);
-    tell(tuner, pricing, n, choice);
-    if (choice)
-      cut(tuner, function, n, &chain->plans[choice - 1], pricing->seconds[choice][n]);
-    is_any |= choice > 0;
+    const ChainPrice *price = &pricing->prices[pricing->prices[n].like];
+    tell(tuner, chain, price);
+    if (!is_faster(price))
+      continue;
+    cut(tuner, function, n, &chain->plans[price->plan], price->blocks);
+    is_any = true;
   }
   return is_any;
 }
@@ -164,8 +284,11 @@ static void search(Tuner *tuner, Searched *searched, Chains *chains) {
     return;
   searched->before = mlirOperationClone(function);
   const Target *target = tuner->machines.target;
+  int first = chains->count;
   if (chains_prepare(function))
     chains_find(function, target->cache_bytes, target->cache_count, chains);
+  for (int n = first; n < chains->count; n++)
+    chains->items[n].key ^= tune_target_key(tuner);
 }
 
 // A function without a chain that is cut is what it was.
@@ -196,10 +319,7 @@ Status tune_chains(Tuner *tuner) {
     search(tuner, &searched[f], &pricing.chains);
   }
   pricing_start(&pricing);
-  int choices = choice_count(&pricing.chains);
-  for (int choice = 0; choice < choices && status == STATUS_OK; choice++)
-    status = try_choice(tuner, &pricing, choice);
-  add_streams(tuner, &pricing);
+  status = price_chains(tuner, &pricing);
   for (int f = 0; f < functions.count; f++)
     finish(tuner, &pricing, &searched[f]);
   pricing_destroy(&pricing);

@@ -46,7 +46,7 @@ Status tune_rehearse(Tuner *tuner, Rehearsal *rehearsal, Trial *trial) {
 
 bool tune_trial_skips(const Tuner *tuner, MlirOperation op) {
   const Trial *trial = tuner->listeners.trial;
-  return trial && trial->skips_others && trial->bin_of(tuner, op) < 0;
+  return trial && trial->skips && trial->skips(tuner, op);
 }
 
 void tune_trial_count(const Tuner *tuner, MlirOperation op, double seconds) {

@@ -34,10 +34,10 @@ typedef struct Tuner Tuner;
 typedef struct Trial {
   int (*bin_of)(const Tuner *tuner, MlirOperation op); // -1: it is not counted
   double (*times_of)(MlirOperation op);                // how often it runs; null: once
-  const void *user;                                    // of bin_of
+  const void *user;                                    // of the functions
   double *seconds;                                     // of each bin, added to; lent
-  int *unpriced;     // ops of each that `seconds` says nothing of; lent
-  bool skips_others; // ops that are not counted are not looked at
+  int *unpriced; // ops of each that `seconds` says nothing of; lent
+  bool (*skips)(const Tuner *tuner, MlirOperation op); // not looked at; null: none
 } Trial;
 
 // Of one function. Without a text its ops are taken one by one.

@@ -28,6 +28,7 @@ typedef struct ChainPlan {
 
 typedef struct Chain {
   MlirOperation seed; // its first sum; gone when it was cut
+  uint64_t key;       // equal: the same ops, read and made by the same others
   bool has_products;  // some are beside it
   int64_t bytes;      // of its largest tensor
   ChainPlan plans[CHAIN_MAX_PLANS];

@@ -2,6 +2,7 @@
 // read. It grows over the ops that walk the same rows, and to the products before and after these.
 #include "transforms/chain/chain.h"
 #include "transforms/chain/chain_group.h"
+#include "transforms/chain/chain_key.h"
 #include "transforms/chain/chain_traffic.h"
 #include "transforms/extract/linalg_shim.h"
 
@@ -130,6 +131,7 @@ static void find_chain(const SizedBlock *block, int seed, const int64_t *cache_b
   }
   add_plans(&chain, op, found, cache_bytes, cache_count);
   if (chain.plan_count) {
+    chain.key = chain_key(block, found, op->loop_count);
     for (int l = 0; l < op->loop_count; l++)
       if (found[l].roles)
         mark_members(&found[l], chains->count);
