@@ -276,6 +276,7 @@ static bool apply(Tuner *tuner, const Pricing *pricing, MlirOperation function) 
 
 typedef struct Searched {
   MlirOperation function, before; // a clone of it; owned, null where it was not searched
+  bool is_better;                 // without being cut
 } Searched;
 
 static void search(Tuner *tuner, Searched *searched, Chains *chains) {
@@ -285,23 +286,25 @@ static void search(Tuner *tuner, Searched *searched, Chains *chains) {
   searched->before = mlirOperationClone(function);
   const Target *target = tuner->machines.target;
   int first = chains->count;
-  if (chains_prepare(function))
+  if (chains_prepare(function)) {
+    searched->is_better = chains_multiply(function, &tuner->report);
     chains_find(function, target->cache_bytes, target->cache_count, chains);
+  }
   for (int n = first; n < chains->count; n++)
     chains->items[n].key ^= tune_target_key(tuner);
 }
 
-// A function without a chain that is cut is what it was.
+// A function in which nothing is better is what it was.
 static void finish(Tuner *tuner, const Pricing *pricing, Searched *searched) {
   if (mlirOperationIsNull(searched->before))
     return;
-  bool is_cut = apply(tuner, pricing, searched->function);
-  if (is_cut)
+  bool is_better = apply(tuner, pricing, searched->function) || searched->is_better;
+  if (is_better)
     chains_unmark(searched->function);
   else
     mlirRegionTakeBody(mlirOperationGetRegion(searched->function, 0),
                        mlirOperationGetRegion(searched->before, 0));
-  tuner->report.changed |= is_cut;
+  tuner->report.changed |= is_better;
   mlirOperationDestroy(searched->before);
 }
 

@@ -4,6 +4,8 @@
 #include "transforms/chain/chain.h"
 #include "transforms/element_types.h"
 
+#include "mlir-c/BuiltinAttributes.h"
+
 static const char *const MARK = "autotune.chain";
 
 // --- marks
@@ -88,6 +90,19 @@ bool chain_can_cut(const SizedOp *op, int loop) {
     can = access == LOOP_ACCESS_DIM || access == LOOP_ACCESS_NONE;
   }
   return can;
+}
+
+MlirAttribute chain_maps_with(const SizedOp *op, int operand, MlirAffineMap map) {
+  MlirAttribute all[IR_MAX_OPERANDS];
+  for (int i = 0; i < op->operand_count; i++)
+    all[i] = i == operand ? mlirAffineMapAttrGet(map) : mlirArrayAttrGetElement(op->maps, i);
+  return mlirArrayAttrGet(mlirOperationGetContext(op->op), op->operand_count, all);
+}
+
+void chain_set_input(SizedOp *op, int operand, MlirValue value, MlirAffineMap map) {
+  op->maps = chain_maps_with(op, operand, map);
+  mlirOperationSetOperand(op->op, operand, value);
+  mlirOperationSetAttributeByName(op->op, ir_string("indexing_maps"), op->maps);
 }
 
 int64_t chain_tensor_bytes(MlirValue tensor) {

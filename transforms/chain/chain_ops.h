@@ -21,6 +21,10 @@ bool chain_has_sum(const SizedOp *op);
 bool chain_is_sum(const SizedOp *op);
 // Whether every operand has the loop as one of its dimensions, or does not depend on it.
 bool chain_can_cut(const SizedOp *op, int loop);
+// The maps of an op with another one for an operand.
+MlirAttribute chain_maps_with(const SizedOp *op, int operand, MlirAffineMap map);
+// Lets the linalg.generic read `value` as one of its operands.
+void chain_set_input(SizedOp *op, int operand, MlirValue value, MlirAffineMap map);
 // Bytes of a tensor.
 int64_t chain_tensor_bytes(MlirValue tensor);
 

@@ -125,29 +125,20 @@ static bool knows_loops(MlirAttribute maps, int loop_count) {
   return knows;
 }
 
-static MlirAttribute maps_with(const SizedOp *op, int operand, MlirAffineMap map) {
-  MlirAttribute all[IR_MAX_OPERANDS];
-  for (int i = 0; i < op->operand_count; i++)
-    all[i] = i == operand ? mlirAffineMapAttrGet(map) : mlirArrayAttrGetElement(op->maps, i);
-  return mlirArrayAttrGet(mlirOperationGetContext(op->op), op->operand_count, all);
-}
-
 // Lets input `operand` be read from before its reshape. False: it is none that fits.
 static bool fold_reshape(SizedOp *op, int operand) {
   UnitReshape reshape;
   if (!read_reshape(mlirOperationGetOperand(op->op, operand), &reshape))
     return false;
   MlirAffineMap map = mlirAffineMapAttrGetValue(mlirArrayAttrGetElement(op->maps, operand));
-  MlirAttribute maps = maps_with(op, operand, map_behind(map, &reshape));
-  if (!knows_loops(maps, op->loop_count))
+  map = map_behind(map, &reshape);
+  if (!knows_loops(chain_maps_with(op, operand, map), op->loop_count))
     return false;
   MlirOperation generic = linalg_op_generalize(op->op);
   if (mlirOperationIsNull(generic))
     return false;
-  mlirOperationSetOperand(generic, operand, reshape.source);
-  mlirOperationSetAttributeByName(generic, ir_string("indexing_maps"), maps);
   op->op = generic;
-  op->maps = maps;
+  chain_set_input(op, operand, reshape.source, map);
   return true;
 }
 

@@ -1,0 +1,101 @@
+// A division by a number of the row becomes a product with its reciprocal, and that of exponentials comes
+// after the product of matrices, unless fp= forbids it. Rows that are masked as a whole stay NaN.
+//
+// RUN: autotune-opt %s --autotune="target=zen4 model=analytical remarks=all" -o %t.tuned 2>&1 | FileCheck %s --check-prefix=TOLD
+// RUN: FileCheck %s --check-prefix=PRODUCTS < %t.tuned
+// RUN: autotune-opt %s --autotune="target=zen4 model=analytical fp=strict remarks=all" 2>&1 -o /dev/null | FileCheck %s --check-prefix=STRICT
+// RUN: %autotune run %s --check --target zen4 | FileCheck %s --check-prefix=AGREES
+//
+// TOLD: rewritten: divisions by a number of the row become products
+// TOLD: rewritten: exponentials are scaled after the product
+// TOLD: rewritten: divisions by a number of the row become products
+// STRICT-NOT: divisions by
+// STRICT-NOT: exponentials are
+
+// PRODUCTS-LABEL: func.func @masked
+// PRODUCTS-NOT: arith.divf {{.*}} : vector<{{[0-9]+}}x{{[0-9]+}}xf32>
+// PRODUCTS: return
+// AGREES: @masked: agrees
+// AGREES: @centred: agrees
+// AGREES: @overflows: agrees
+
+#hij = affine_map<(h, i, j) -> (h, i, j)>
+#hi = affine_map<(h, i, j) -> (h, i)>
+
+func.func @masked(%q: tensor<2x17x13xf32>, %k: tensor<2x13x19xf32>, %v: tensor<2x19x11xf32>) -> tensor<2x17x11xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<2x17x19xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<2x17x19xf32>) -> tensor<2x17x19xf32>
+  %s = linalg.batch_matmul ins(%q, %k : tensor<2x17x13xf32>, tensor<2x13x19xf32>) outs(%f : tensor<2x17x19xf32>) -> tensor<2x17x19xf32>
+  %c = linalg.generic {indexing_maps = [#hij, #hij], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%s : tensor<2x17x19xf32>) outs(%e : tensor<2x17x19xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %low = arith.constant 0xFF800000 : f32
+    %three = arith.constant 3 : index
+    %i = linalg.index 1 : index
+    %j = linalg.index 2 : index
+    %later = arith.cmpi ugt, %j, %i : index
+    %whole = arith.cmpi eq, %i, %three : index
+    %is = arith.ori %later, %whole : i1
+    %y = arith.select %is, %low, %a : f32
+    linalg.yield %y : f32
+  } -> tensor<2x17x19xf32>
+  %p = linalg.softmax dimension(2) ins(%c : tensor<2x17x19xf32>) outs(%e : tensor<2x17x19xf32>) -> tensor<2x17x19xf32>
+  %w = tensor.empty() : tensor<2x17x11xf32>
+  %g = linalg.fill ins(%z : f32) outs(%w : tensor<2x17x11xf32>) -> tensor<2x17x11xf32>
+  %y = linalg.batch_matmul ins(%p, %v : tensor<2x17x19xf32>, tensor<2x19x11xf32>) outs(%g : tensor<2x17x11xf32>) -> tensor<2x17x11xf32>
+  return %y : tensor<2x17x11xf32>
+}
+
+// The divisor is repeated first, and is the root of a sum.
+func.func @centred(%x: tensor<3x7x23xf32>) -> tensor<3x7x23xf32> {
+  %z = arith.constant 0.0 : f32
+  %b = tensor.empty() : tensor<3x7xf32>
+  %e = tensor.empty() : tensor<3x7x23xf32>
+  %f = linalg.fill ins(%z : f32) outs(%b : tensor<3x7xf32>) -> tensor<3x7xf32>
+  %s = linalg.generic {indexing_maps = [#hij, #hi], iterator_types = ["parallel", "parallel", "reduction"]} ins(%x : tensor<3x7x23xf32>) outs(%f : tensor<3x7xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %q = arith.mulf %a, %a : f32
+    %r = arith.addf %o, %q : f32
+    linalg.yield %r : f32
+  } -> tensor<3x7xf32>
+  %w = linalg.broadcast ins(%s : tensor<3x7xf32>) outs(%e : tensor<3x7x23xf32>) dimensions = [2]
+  %y = linalg.generic {indexing_maps = [#hij, #hij, #hij], iterator_types = ["parallel", "parallel", "parallel"]} ins(%x, %w : tensor<3x7x23xf32>, tensor<3x7x23xf32>) outs(%e : tensor<3x7x23xf32>) {
+  ^bb0(%a: f32, %q: f32, %o: f32):
+    %n = arith.constant 23.0 : f32
+    %d = arith.divf %q, %n : f32
+    %t = math.sqrt %d : f32
+    %l = arith.divf %a, %t : f32
+    linalg.yield %l : f32
+  } -> tensor<3x7x23xf32>
+  return %y : tensor<3x7x23xf32>
+}
+
+// Other numbers than exponentials may be too large for the product: they are scaled before it.
+func.func @overflows(%x: tensor<5x8xf32>, %v: tensor<8x9xf32>) -> tensor<5x9xf32> {
+  %z = arith.constant 0.0 : f32
+  %b = tensor.empty() : tensor<5xf32>
+  %e = tensor.empty() : tensor<5x8xf32>
+  %u = tensor.empty() : tensor<5x9xf32>
+  %f = linalg.fill ins(%z : f32) outs(%b : tensor<5xf32>) -> tensor<5xf32>
+  %l = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<5x8xf32>) outs(%e : tensor<5x8xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %large = arith.constant 1.0e38 : f32
+    %r = math.absf %a : f32
+    %y = arith.mulf %r, %large : f32
+    linalg.yield %y : f32
+  } -> tensor<5x8xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%l : tensor<5x8xf32>) outs(%f : tensor<5xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %r = arith.maximumf %o, %a : f32
+    linalg.yield %r : f32
+  } -> tensor<5xf32>
+  %p = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%l, %s : tensor<5x8xf32>, tensor<5xf32>) outs(%e : tensor<5x8xf32>) {
+  ^bb0(%a: f32, %q: f32, %o: f32):
+    %r = arith.divf %a, %q : f32
+    linalg.yield %r : f32
+  } -> tensor<5x8xf32>
+  %g = linalg.fill ins(%z : f32) outs(%u : tensor<5x9xf32>) -> tensor<5x9xf32>
+  %y = linalg.matmul ins(%p, %v : tensor<5x8xf32>, tensor<8x9xf32>) outs(%g : tensor<5x9xf32>) -> tensor<5x9xf32>
+  return %y : tensor<5x9xf32>
+}

@@ -1,0 +1,263 @@
+// Where ops may be reassociated, exponentials are multiplied with a number of their row after the
+// product of matrices that reads them, which has fewer results:
+//
+//   %p = generic (i, j) {e * r}  ins(%e, %r)    ->   %u = matmul ins(%e, %v)
+//   %y = matmul ins(%p, %v)                          %y = generic (i, d) {u * r}  ins(%u, %r)
+//
+// Exponentials of a softmax are 1 at most. Other numbers might overflow in the product.
+#include "transforms/chain/chain_multiply.h"
+
+#include "transforms/chain/chain.h"
+#include "transforms/extract/linalg_shim.h"
+#include "transforms/fp_mode.h"
+#include "transforms/rewrite/tensor_ops.h"
+
+#include "mlir-c/AffineExpr.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+#include <stdlib.h>
+
+static MlirAffineMap map_of(const SizedOp *op, int operand) {
+  return mlirAffineMapAttrGetValue(mlirArrayAttrGetElement(op->maps, operand));
+}
+
+static MlirValue yielded(MlirOperation op) {
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  return mlirOperationGetOperand(mlirBlockGetTerminator(body), 0);
+}
+
+static bool yields(MlirOperation op, const char *name) {
+  MlirValue value = yielded(op);
+  return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), name);
+}
+
+static bool is_parallel(const SizedOp *op) {
+  bool is = op->result_count == 1;
+  for (int l = 0; l < op->loop_count; l++)
+    is &= !op->is_reduction[l];
+  return is;
+}
+
+// The op that makes a tensor, if each of its loops walks a dimension of that.
+static bool read_maker(MlirValue value, SizedOp *out) {
+  bool is = mlirValueIsAOpResult(value) && sized_op_read(mlirOpResultGetOwner(value), out) &&
+            is_parallel(out);
+  for (int l = 0; is && l < out->loop_count; l++)
+    is = sized_op_use(out, out->input_count, l).access == LOOP_ACCESS_DIM;
+  return is;
+}
+
+// For each loop of the maker of an operand, the index that the reader has there.
+static void read_through(const SizedOp *reader, int operand, const SizedOp *maker,
+                         MlirAffineExpr *indices) {
+  for (int l = 0; l < maker->loop_count; l++)
+    indices[l] = mlirAffineMapGetResult(map_of(reader, operand),
+                                        sized_op_use(maker, maker->input_count, l).dim);
+}
+
+// The reader's map of what the maker reads as one of its inputs. Null: some index is no loop.
+static MlirAffineMap map_through(const SizedOp *reader, const MlirAffineExpr *indices,
+                                 const SizedOp *maker, int input) {
+  MlirAffineMap from = map_of(maker, input);
+  MlirAffineExpr results[WORKLOAD_MAX_RANK];
+  intptr_t rank = mlirAffineMapGetNumResults(from);
+  for (intptr_t d = 0; d < rank; d++) {
+    results[d] = mlirAffineMapGetResult(from, d);
+    if (mlirAffineExprIsADim(results[d]))
+      results[d] = indices[mlirAffineDimExprGetPosition(results[d])];
+    else if (!mlirAffineExprIsAConstant(results[d]))
+      return (MlirAffineMap){NULL};
+  }
+  return mlirAffineMapGet(mlirAffineMapGetContext(from), reader->loop_count, 0, rank, results);
+}
+
+// --- broadcasts
+
+// Lets an op read what a broadcast of it repeats.
+static bool fold_broadcast(SizedOp *op, int operand) {
+  SizedOp maker;
+  MlirAffineExpr indices[WORKLOAD_MAX_ITERATORS];
+  if (!read_maker(mlirOperationGetOperand(op->op, operand), &maker) || maker.input_count != 1 ||
+      mlirAffineMapGetNumResults(map_of(&maker, 0)) >= maker.loop_count)
+    return false;
+  MlirValue copied = yielded(maker.op), source = mlirOperationGetOperand(maker.op, 0);
+  if (!mlirValueIsABlockArgument(copied) || mlirBlockArgumentGetArgNumber(copied) != 0 ||
+      !mlirTypeIsARankedTensor(mlirValueGetType(source)))
+    return false;
+  read_through(op, operand, &maker, indices);
+  MlirAffineMap map = map_through(op, indices, &maker, 0);
+  MlirOperation generic =
+      mlirAffineMapIsNull(map) ? (MlirOperation){NULL} : linalg_op_generalize(op->op);
+  if (mlirOperationIsNull(generic))
+    return false;
+  op->op = generic;
+  chain_set_input(op, operand, source, map);
+  tensor_ops_erase_dead(maker.op);
+  return true;
+}
+
+// --- scales of a factor
+
+// Factor `operand` of a product, made by `scaling`: input `element` of that times input `scale`.
+typedef struct ScaledFactor {
+  SizedOp product, scaling;
+  int operand, element, scale;
+} ScaledFactor;
+
+static bool starts_at_zero(const SizedOp *product) {
+  MlirValue start = mlirOperationGetOperand(product->op, product->input_count);
+  MlirOperation fill =
+      mlirValueIsAOpResult(start) ? mlirOpResultGetOwner(start) : (MlirOperation){NULL};
+  if (mlirOperationIsNull(fill) || !ir_op_is(fill, "linalg.fill"))
+    return false;
+  MlirValue number = mlirOperationGetOperand(fill, 0);
+  if (!mlirValueIsAOpResult(number) || !ir_op_is(mlirOpResultGetOwner(number), "arith.constant"))
+    return false;
+  MlirAttribute value =
+      mlirOperationGetAttributeByName(mlirOpResultGetOwner(number), ir_string("value"));
+  return mlirAttributeIsAFloat(value) && mlirFloatAttrGetValueDouble(value) == 0;
+}
+
+static bool is_product(const SizedOp *op) {
+  return op->result_count == 1 && op->input_count == 2 && fp_mode_of(op->op) >= FP_REASSOC &&
+         tensor_ops_adds_products(op->op) && starts_at_zero(op) &&
+         mlirFloatTypeGetWidth(mlirShapedTypeGetElementType(
+             mlirValueGetType(mlirOperationGetResult(op->op, 0)))) >= 32;
+}
+
+static bool is_exponential(MlirValue value) {
+  return mlirValueIsAOpResult(value) && linalg_op_is_structured(mlirOpResultGetOwner(value)) &&
+         yields(mlirOpResultGetOwner(value), "math.exp");
+}
+
+// Whether the scaling yields one of its two inputs times the other, which is of one type with it.
+static bool read_scaling(ScaledFactor *factor) {
+  const SizedOp *scaling = &factor->scaling;
+  if (scaling->input_count != 2 || fp_mode_of(scaling->op) < FP_REASSOC ||
+      !yields(scaling->op, "arith.mulf"))
+    return false;
+  MlirOperation product = mlirOpResultGetOwner(yielded(scaling->op));
+  MlirBlock body = mlirOperationGetBlock(product);
+  MlirValue first = mlirBlockGetArgument(body, 0), second = mlirBlockGetArgument(body, 1);
+  MlirValue left = mlirOperationGetOperand(product, 0), right = mlirOperationGetOperand(product, 1);
+  factor->element = is_exponential(mlirOperationGetOperand(scaling->op, 0)) ? 0 : 1;
+  factor->scale = 1 - factor->element;
+  return is_exponential(mlirOperationGetOperand(scaling->op, factor->element)) &&
+         ((mlirValueEqual(left, first) && mlirValueEqual(right, second)) ||
+          (mlirValueEqual(left, second) && mlirValueEqual(right, first)));
+}
+
+static bool read_factor(ScaledFactor *factor) {
+  MlirValue value = mlirOperationGetOperand(factor->product.op, factor->operand);
+  return ir_has_one_use(value) && read_maker(value, &factor->scaling) && read_scaling(factor);
+}
+
+// The map of the scales over the result's dimensions. Null: a scale changes along a sum.
+static MlirAffineMap result_map(const ScaledFactor *factor, MlirAffineMap map) {
+  const SizedOp *product = &factor->product;
+  MlirContext context = mlirAffineMapGetContext(map);
+  MlirAffineExpr results[WORKLOAD_MAX_RANK];
+  intptr_t rank = mlirAffineMapGetNumResults(map);
+  for (intptr_t d = 0; d < rank; d++) {
+    results[d] = mlirAffineMapGetResult(map, d);
+    if (!mlirAffineExprIsADim(results[d]))
+      continue;
+    int loop = (int)mlirAffineDimExprGetPosition(results[d]);
+    LoopUse use = sized_op_use(product, product->input_count, loop);
+    if (use.access != LOOP_ACCESS_DIM)
+      return (MlirAffineMap){NULL};
+    results[d] = mlirAffineDimExprGet(context, use.dim);
+  }
+  intptr_t dims = mlirAffineMapGetNumResults(map_of(product, product->input_count));
+  return mlirAffineMapGet(context, dims, 0, rank, results);
+}
+
+static MlirValue build_product(IrBuilder *ir, MlirBlock body, void *unused) {
+  (void)unused;
+  return ir_binary(ir, "arith.mulf", mlirBlockGetArgument(body, 0), mlirBlockGetArgument(body, 1));
+}
+
+// Multiplies what the product makes.
+static void scale_result(const ScaledFactor *factor, MlirAffineMap map) {
+  MlirOperation op = factor->product.op, scaling = factor->scaling.op;
+  MlirValue result = mlirOperationGetResult(op, 0);
+  MlirType type = mlirValueGetType(result);
+  int rank = (int)mlirShapedTypeGetRank(type);
+  int64_t shape[WORKLOAD_MAX_RANK];
+  for (int d = 0; d < rank; d++)
+    shape[d] = mlirShapedTypeGetDimSize(type, d);
+  IrBuilder ir;
+  ir_start(&ir, mlirOperationGetNextInBlock(op), mlirOperationGetLocation(scaling));
+  MlirAffineMap identity = mlirAffineMapMultiDimIdentityGet(ir.context, rank);
+  TensorGeneric generic = {
+      .build = build_product,
+      .loop_count = rank,
+      .input_count = 2,
+      .operands = {result, mlirOperationGetOperand(scaling, factor->scale),
+                   tensor_ops_empty(&ir, rank, shape, mlirShapedTypeGetElementType(type))},
+      .maps = {identity, map, identity}};
+  MlirValue scaled = tensor_ops_generic(&ir, &generic);
+  fp_mode_copy(op, mlirOpResultGetOwner(scaled));
+  ir_finish(&ir);
+  MlirOperation keeps = mlirOpResultGetOwner(scaled);
+  mlirValueReplaceAllUsesExcept(result, scaled, 1, &keeps);
+}
+
+// The scales of a factor are multiplied with the product's result. False: it has none such.
+static bool postpone_scales(MlirOperation *op, int operand) {
+  ScaledFactor factor = {.operand = operand};
+  MlirAffineExpr indices[WORKLOAD_MAX_ITERATORS];
+  if (!sized_op_read(*op, &factor.product) || !is_product(&factor.product) || !read_factor(&factor))
+    return false;
+  read_through(&factor.product, operand, &factor.scaling, indices);
+  MlirAffineMap elements = map_through(&factor.product, indices, &factor.scaling, factor.element);
+  MlirAffineMap scales = map_through(&factor.product, indices, &factor.scaling, factor.scale);
+  MlirAffineMap after = mlirAffineMapIsNull(scales) ? scales : result_map(&factor, scales);
+  if (mlirAffineMapIsNull(elements) || mlirAffineMapIsNull(after) ||
+      mlirAffineMapGetNumResults(elements) !=
+          mlirAffineMapGetNumResults(map_of(&factor.product, operand)))
+    return false;
+  MlirOperation generic = linalg_op_generalize(*op);
+  if (mlirOperationIsNull(generic))
+    return false;
+  *op = factor.product.op = generic;
+  scale_result(&factor, after);
+  chain_set_input(&factor.product, operand,
+                  mlirOperationGetOperand(factor.scaling.op, factor.element), elements);
+  tensor_ops_erase_dead(factor.scaling.op);
+  return true;
+}
+
+// --- the ops of a function
+
+static void fold_broadcasts(MlirOperation *op) {
+  SizedOp sized;
+  if (!sized_op_read(*op, &sized) || !is_parallel(&sized))
+    return;
+  for (int i = 0; i < sized.input_count; i++)
+    while (fold_broadcast(&sized, i)) {
+    }
+  *op = sized.op;
+}
+
+static void say(const PassReport *report, MlirOperation op, const char *text, bool *is_any) {
+  pass_report_say(report, REMARK_REWRITTEN, op, text);
+  *is_any = true;
+}
+
+bool chains_multiply(MlirOperation function, const PassReport *report) {
+  bool is_any = false;
+  IrOps ops = ir_collect(function, linalg_op_is_structured);
+  for (int i = 0; i < ops.count; i++) { // what an op erases comes before it
+    fold_broadcasts(&ops.ops[i]);
+    if (chain_take_reciprocals(&ops.ops[i]))
+      say(report, ops.ops[i], "divisions by a number of the row become products", &is_any);
+  }
+  free(ops.ops);
+  ops = ir_collect(function, linalg_op_is_structured);
+  for (int i = 0; i < ops.count; i++)
+    if (postpone_scales(&ops.ops[i], 0) || postpone_scales(&ops.ops[i], 1))
+      say(report, ops.ops[i], "exponentials are scaled after the product", &is_any);
+  free(ops.ops);
+  return is_any;
+}
