@@ -4,12 +4,14 @@
 
 #include "costmodel/program/program_seconds.h"
 #include "search/model_search.h"
+#include "search/variant_schedule.h"
 
 #include <math.h>
 
 enum {
   MAX_VARIANTS = 16,
   DIVERSE_NICHE = 8, // places of one kind when the top is for measuring
+  SHARED_TOP = 8,    // schedules that a variant takes over from each other one
 };
 
 // --- variants
@@ -54,6 +56,34 @@ static Status variants_search(VariantSearch *all, int variant, bool is_first, in
   return search->status;
 }
 
+// The best of one variant are candidates of another.
+static void share_top(const ModelSearch *from, ModelSearch *to) {
+  Schedule schedules[SHARED_TOP];
+  int count = 0;
+  for (int n = 0; n < from->pool.count && n < SHARED_TOP; n++)
+    if (variant_schedule(&from->space->workload, &from->pool.items[n].schedule,
+                         &to->space->workload, &schedules[count]))
+      count++;
+  for (int n = 0; n < count; n++)
+    model_search_offer(to, &schedules[n]);
+  model_search_flush(to);
+}
+
+// Variants differ by less than the luck of their searches where they multiply the same operands, so
+// that each gets what the others found.
+static void variants_share(VariantSearch *all) {
+  for (int to = 0; to < all->variant_count; to++)
+    for (int from = 0; from < all->variant_count; from++) {
+      int64_t before = all->searches[to]->scored;
+      if (from == to)
+        continue;
+      if (all->drafts[from])
+        share_top(all->drafts[from], all->searches[to]);
+      share_top(all->searches[from], all->searches[to]);
+      all->left -= all->searches[to]->scored - before;
+    }
+}
+
 static Status variants_start(VariantSearch *all, const Workload *variants, const Target *target) {
   Status status = STATUS_OK;
   const ChooseOptions *options = all->options;
@@ -71,6 +101,7 @@ static Status variants_start(VariantSearch *all, const Workload *variants, const
                               &all->drafts[n]));
     TRY(variants_search(all, n, true, share));
   }
+  variants_share(all);
 cleanup:
   return status;
 }

@@ -84,7 +84,7 @@ static void ask_model(ModelSearch *search, Scored *candidates, int count) {
   }
 }
 
-static void flush(ModelSearch *search) {
+void model_search_flush(ModelSearch *search) {
   if (search->waiting_count == 0)
     return;
   ask_model(search, search->waiting, search->waiting_count);
@@ -105,7 +105,7 @@ double model_search_offer(ModelSearch *search, const Schedule *schedule) {
     scorer_fill(search->scorer, search->waiting_count, schedule, &known);
     search->waiting[search->waiting_count++] = candidate;
     if (search->waiting_count == SCORER_BATCH)
-      flush(search);
+      model_search_flush(search);
   }
   return candidate.seconds;
 }
@@ -116,7 +116,7 @@ static void cost_batch(ModelSearch *search, const Schedule *schedules, int count
   ScoredNest known;
   int places[SCORER_BATCH], legal = 0;
   assert(count <= SCORER_BATCH);
-  flush(search); // who waits has rows of the scorer
+  model_search_flush(search); // who waits has rows of the scorer
   for (int n = 0; n < count; n++) {
     Scored *candidate = &candidates[legal];
     out_costs[n] = INFINITY;
@@ -163,7 +163,7 @@ void model_search_seed(ModelSearch *search, int64_t count) {
     search->seed_limit = search->scored + (end - search->scored) / (r + 1);
     space_seeds(search->space, r, seed_sink, search);
   }
-  flush(search);
+  model_search_flush(search);
 }
 
 // Scores a whole round, seen or not, and tells the strategy.
@@ -199,7 +199,7 @@ static Status run(ModelSearch *search, Strategy *strategy, int64_t count, Schedu
     for (int n = 0; round == 0 && n < proposed; n++)
       model_search_offer(search, &schedules[n]);
   }
-  flush(search);
+  model_search_flush(search);
   return search->status;
 }
 

@@ -46,7 +46,8 @@ const Scored *model_search_best(const ModelSearch *search);
 void model_search_seed(ModelSearch *search, int64_t count);
 // Scores a normalised schedule unless it was seen and returns its analytical seconds. Negative:
 // seen, illegal, or the limit is reached. With a learned model it may still wait for its place in
-// the pool, until one of the calls above ends.
+// the pool, until one of the calls above or the next one ends.
 double model_search_offer(ModelSearch *search, const Schedule *schedule);
+void model_search_flush(ModelSearch *search);
 
 #endif

@@ -71,6 +71,27 @@ static void test_variants_compete(void) {
   CHECK(choice.predicted_seconds > 1);
 }
 
+// A product of bytes that starts from zero, and one that reads what it is added to: the first is
+// never slower, whatever the search of each finds.
+static void test_variants_share_what_they_find(void) {
+  Workload variants[2];
+  Target target;
+  parse("p784 p96 r256 | i8[784,256](i0,i2)@0 i8[256,96](i2,i1)@0!const i32[784,96](i0,i1)@0!out | "
+        "body*:i32(fma=1,cast=2) | add i32 x1 split of 0u*1s",
+        "zen4", &variants[0], &target);
+  parse("p784 p96 r256 | i32[784,96](i0,i1)@0 i8[784,256](i0,i2)@1 i8[256,96](i2,i1)@1!const "
+        "i32[784,96](i0,i1)@1!out | init:i32() body*:i32(fma=1,cast=2) | "
+        "add i32 x1 dest split of 1u*2s",
+        "zen4", &variants[1], &target);
+  for (uint64_t seed = 0; seed < 8; seed++) {
+    ChooseOptions options = {.max_candidates = 300, .seed = seed};
+    Choice choice;
+    CHECK_EQUAL(schedule_choose(variants, NULL, 2, &target, &options, &choice), STATUS_OK);
+    CHECK_EQUAL(choice.variant, 0);
+    CHECK_EQUAL(schedule_check(&variants[0], &choice.schedule, &target), REJECT_NONE);
+  }
+}
+
 // Every accumulator set needs more registers than there are: nothing is legal.
 static void test_no_legal_schedule(void) {
   Workload workload;
@@ -283,6 +304,7 @@ int main(void) {
   test_choice_is_legal_and_repeatable();
   test_evolution_beats_random();
   test_variants_compete();
+  test_variants_share_what_they_find();
   test_no_legal_schedule();
   test_model_search_keeps_the_best();
   test_strategies();
