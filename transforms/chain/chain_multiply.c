@@ -118,9 +118,17 @@ static bool starts_at_zero(const SizedOp *product) {
   return mlirAttributeIsAFloat(value) && mlirFloatAttrGetValueDouble(value) == 0;
 }
 
+static bool has_sizes(const SizedOp *op) {
+  bool has = true;
+  for (int l = 0; l < op->loop_count; l++)
+    has &= op->extents[l] > 0;
+  return has;
+}
+
 static bool is_product(const SizedOp *op) {
-  return op->result_count == 1 && op->input_count == 2 && fp_mode_of(op->op) >= FP_REASSOC &&
-         tensor_ops_adds_products(op->op) && starts_at_zero(op) &&
+  return has_sizes(op) && op->result_count == 1 && op->input_count == 2 &&
+         fp_mode_of(op->op) >= FP_REASSOC && tensor_ops_adds_products(op->op) &&
+         starts_at_zero(op) &&
          mlirFloatTypeGetWidth(mlirShapedTypeGetElementType(
              mlirValueGetType(mlirOperationGetResult(op->op, 0)))) >= 32;
 }

@@ -14,7 +14,11 @@
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/BuiltinAttributes.h"
 
-enum { MAX_PARTS = 16, MIN_ROW = 4 };
+enum {
+  MAX_PARTS = 16,
+  MIN_ROW = 4,
+  MIN_POINTS = 1024, // which save as many cycles as one more kernel takes
+};
 
 // A division of a body, and the ops before it that compute the divisor of one input alone.
 typedef struct Quotient {
@@ -92,17 +96,18 @@ static bool read_divisor(Quotient *quotient) {
 // Whether the input has an element for some loops and none for others, which take long enough.
 static bool read_row(Quotient *quotient) {
   const SizedOp *op = &quotient->op;
-  int64_t repeats = 1;
+  int64_t repeats = 1, points = 1;
   bool fits = true, is_any = false;
   for (int l = 0; l < op->loop_count; l++) {
     LoopAccess access = sized_op_use(op, quotient->input, l).access;
     fits &= (access == LOOP_ACCESS_DIM || access == LOOP_ACCESS_NONE) && op->extents[l] > 0;
     quotient->is_row[l] = access == LOOP_ACCESS_DIM;
     is_any |= quotient->is_row[l];
+    points *= op->extents[l];
     if (access == LOOP_ACCESS_NONE)
       repeats *= op->extents[l];
   }
-  return fits && is_any && repeats >= MIN_ROW;
+  return fits && is_any && repeats >= MIN_ROW && points >= MIN_POINTS;
 }
 
 static bool read_quotient(MlirOperation division, Quotient *quotient) {

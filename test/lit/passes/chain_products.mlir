@@ -4,7 +4,7 @@
 // RUN: autotune-opt %s --autotune="target=zen4 model=analytical remarks=all" -o %t.tuned 2>&1 | FileCheck %s --check-prefix=TOLD
 // RUN: FileCheck %s --check-prefix=PRODUCTS < %t.tuned
 // RUN: autotune-opt %s --autotune="target=zen4 model=analytical fp=strict remarks=all" 2>&1 -o /dev/null | FileCheck %s --check-prefix=STRICT
-// RUN: %autotune run %s --check --target zen4 | FileCheck %s --check-prefix=AGREES
+// RUN: %autotune run %s --check --target zen4 --dim 5 | FileCheck %s --check-prefix=AGREES
 //
 // TOLD: rewritten: divisions by a number of the row become products
 // TOLD: rewritten: exponentials are scaled after the product
@@ -18,17 +18,18 @@
 // AGREES: @masked: agrees
 // AGREES: @centred: agrees
 // AGREES: @overflows: agrees
+// AGREES: @unknown: agrees
 
 #hij = affine_map<(h, i, j) -> (h, i, j)>
 #hi = affine_map<(h, i, j) -> (h, i)>
 
-func.func @masked(%q: tensor<2x17x13xf32>, %k: tensor<2x13x19xf32>, %v: tensor<2x19x11xf32>) -> tensor<2x17x11xf32> {
+func.func @masked(%q: tensor<2x37x13xf32>, %k: tensor<2x13x19xf32>, %v: tensor<2x19x11xf32>) -> tensor<2x37x11xf32> {
   %z = arith.constant 0.0 : f32
-  %e = tensor.empty() : tensor<2x17x19xf32>
-  %f = linalg.fill ins(%z : f32) outs(%e : tensor<2x17x19xf32>) -> tensor<2x17x19xf32>
-  %s = linalg.batch_matmul ins(%q, %k : tensor<2x17x13xf32>, tensor<2x13x19xf32>) outs(%f : tensor<2x17x19xf32>) -> tensor<2x17x19xf32>
+  %e = tensor.empty() : tensor<2x37x19xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<2x37x19xf32>) -> tensor<2x37x19xf32>
+  %s = linalg.batch_matmul ins(%q, %k : tensor<2x37x13xf32>, tensor<2x13x19xf32>) outs(%f : tensor<2x37x19xf32>) -> tensor<2x37x19xf32>
   %c = linalg.generic {indexing_maps = [#hij, #hij], iterator_types = ["parallel", "parallel", "parallel"]}
-      ins(%s : tensor<2x17x19xf32>) outs(%e : tensor<2x17x19xf32>) {
+      ins(%s : tensor<2x37x19xf32>) outs(%e : tensor<2x37x19xf32>) {
   ^bb0(%a: f32, %o: f32):
     %low = arith.constant 0xFF800000 : f32
     %three = arith.constant 3 : index
@@ -39,63 +40,81 @@ func.func @masked(%q: tensor<2x17x13xf32>, %k: tensor<2x13x19xf32>, %v: tensor<2
     %is = arith.ori %later, %whole : i1
     %y = arith.select %is, %low, %a : f32
     linalg.yield %y : f32
-  } -> tensor<2x17x19xf32>
-  %p = linalg.softmax dimension(2) ins(%c : tensor<2x17x19xf32>) outs(%e : tensor<2x17x19xf32>) -> tensor<2x17x19xf32>
-  %w = tensor.empty() : tensor<2x17x11xf32>
-  %g = linalg.fill ins(%z : f32) outs(%w : tensor<2x17x11xf32>) -> tensor<2x17x11xf32>
-  %y = linalg.batch_matmul ins(%p, %v : tensor<2x17x19xf32>, tensor<2x19x11xf32>) outs(%g : tensor<2x17x11xf32>) -> tensor<2x17x11xf32>
-  return %y : tensor<2x17x11xf32>
+  } -> tensor<2x37x19xf32>
+  %p = linalg.softmax dimension(2) ins(%c : tensor<2x37x19xf32>) outs(%e : tensor<2x37x19xf32>) -> tensor<2x37x19xf32>
+  %w = tensor.empty() : tensor<2x37x11xf32>
+  %g = linalg.fill ins(%z : f32) outs(%w : tensor<2x37x11xf32>) -> tensor<2x37x11xf32>
+  %y = linalg.batch_matmul ins(%p, %v : tensor<2x37x19xf32>, tensor<2x19x11xf32>) outs(%g : tensor<2x37x11xf32>) -> tensor<2x37x11xf32>
+  return %y : tensor<2x37x11xf32>
 }
 
 // The divisor is repeated first, and is the root of a sum.
-func.func @centred(%x: tensor<3x7x23xf32>) -> tensor<3x7x23xf32> {
+func.func @centred(%x: tensor<3x19x23xf32>) -> tensor<3x19x23xf32> {
   %z = arith.constant 0.0 : f32
-  %b = tensor.empty() : tensor<3x7xf32>
-  %e = tensor.empty() : tensor<3x7x23xf32>
-  %f = linalg.fill ins(%z : f32) outs(%b : tensor<3x7xf32>) -> tensor<3x7xf32>
-  %s = linalg.generic {indexing_maps = [#hij, #hi], iterator_types = ["parallel", "parallel", "reduction"]} ins(%x : tensor<3x7x23xf32>) outs(%f : tensor<3x7xf32>) {
+  %b = tensor.empty() : tensor<3x19xf32>
+  %e = tensor.empty() : tensor<3x19x23xf32>
+  %f = linalg.fill ins(%z : f32) outs(%b : tensor<3x19xf32>) -> tensor<3x19xf32>
+  %s = linalg.generic {indexing_maps = [#hij, #hi], iterator_types = ["parallel", "parallel", "reduction"]} ins(%x : tensor<3x19x23xf32>) outs(%f : tensor<3x19xf32>) {
   ^bb0(%a: f32, %o: f32):
     %q = arith.mulf %a, %a : f32
     %r = arith.addf %o, %q : f32
     linalg.yield %r : f32
-  } -> tensor<3x7xf32>
-  %w = linalg.broadcast ins(%s : tensor<3x7xf32>) outs(%e : tensor<3x7x23xf32>) dimensions = [2]
-  %y = linalg.generic {indexing_maps = [#hij, #hij, #hij], iterator_types = ["parallel", "parallel", "parallel"]} ins(%x, %w : tensor<3x7x23xf32>, tensor<3x7x23xf32>) outs(%e : tensor<3x7x23xf32>) {
+  } -> tensor<3x19xf32>
+  %w = linalg.broadcast ins(%s : tensor<3x19xf32>) outs(%e : tensor<3x19x23xf32>) dimensions = [2]
+  %y = linalg.generic {indexing_maps = [#hij, #hij, #hij], iterator_types = ["parallel", "parallel", "parallel"]} ins(%x, %w : tensor<3x19x23xf32>, tensor<3x19x23xf32>) outs(%e : tensor<3x19x23xf32>) {
   ^bb0(%a: f32, %q: f32, %o: f32):
     %n = arith.constant 23.0 : f32
     %d = arith.divf %q, %n : f32
     %t = math.sqrt %d : f32
     %l = arith.divf %a, %t : f32
     linalg.yield %l : f32
-  } -> tensor<3x7x23xf32>
-  return %y : tensor<3x7x23xf32>
+  } -> tensor<3x19x23xf32>
+  return %y : tensor<3x19x23xf32>
 }
 
 // Other numbers than exponentials may be too large for the product: they are scaled before it.
-func.func @overflows(%x: tensor<5x8xf32>, %v: tensor<8x9xf32>) -> tensor<5x9xf32> {
+func.func @overflows(%x: tensor<128x8xf32>, %v: tensor<8x9xf32>) -> tensor<128x9xf32> {
   %z = arith.constant 0.0 : f32
-  %b = tensor.empty() : tensor<5xf32>
-  %e = tensor.empty() : tensor<5x8xf32>
-  %u = tensor.empty() : tensor<5x9xf32>
-  %f = linalg.fill ins(%z : f32) outs(%b : tensor<5xf32>) -> tensor<5xf32>
-  %l = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<5x8xf32>) outs(%e : tensor<5x8xf32>) {
+  %b = tensor.empty() : tensor<128xf32>
+  %e = tensor.empty() : tensor<128x8xf32>
+  %u = tensor.empty() : tensor<128x9xf32>
+  %f = linalg.fill ins(%z : f32) outs(%b : tensor<128xf32>) -> tensor<128xf32>
+  %l = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<128x8xf32>) outs(%e : tensor<128x8xf32>) {
   ^bb0(%a: f32, %o: f32):
     %large = arith.constant 1.0e38 : f32
     %r = math.absf %a : f32
     %y = arith.mulf %r, %large : f32
     linalg.yield %y : f32
-  } -> tensor<5x8xf32>
-  %s = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%l : tensor<5x8xf32>) outs(%f : tensor<5xf32>) {
+  } -> tensor<128x8xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%l : tensor<128x8xf32>) outs(%f : tensor<128xf32>) {
   ^bb0(%a: f32, %o: f32):
     %r = arith.maximumf %o, %a : f32
     linalg.yield %r : f32
-  } -> tensor<5xf32>
-  %p = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%l, %s : tensor<5x8xf32>, tensor<5xf32>) outs(%e : tensor<5x8xf32>) {
+  } -> tensor<128xf32>
+  %p = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%l, %s : tensor<128x8xf32>, tensor<128xf32>) outs(%e : tensor<128x8xf32>) {
   ^bb0(%a: f32, %q: f32, %o: f32):
     %r = arith.divf %a, %q : f32
     linalg.yield %r : f32
-  } -> tensor<5x8xf32>
-  %g = linalg.fill ins(%z : f32) outs(%u : tensor<5x9xf32>) -> tensor<5x9xf32>
-  %y = linalg.matmul ins(%p, %v : tensor<5x8xf32>, tensor<8x9xf32>) outs(%g : tensor<5x9xf32>) -> tensor<5x9xf32>
-  return %y : tensor<5x9xf32>
+  } -> tensor<128x8xf32>
+  %g = linalg.fill ins(%z : f32) outs(%u : tensor<128x9xf32>) -> tensor<128x9xf32>
+  %y = linalg.matmul ins(%p, %v : tensor<128x8xf32>, tensor<8x9xf32>) outs(%g : tensor<128x9xf32>) -> tensor<128x9xf32>
+  return %y : tensor<128x9xf32>
+}
+
+// Of unknown size, it stays.
+func.func @unknown(%a: tensor<?x24xf32>, %r: tensor<?xf32>, %v: tensor<24x8xf32>, %e: tensor<?x24xf32>, %u: tensor<?x8xf32>, %b: tensor<16x64xf32>, %s: tensor<16xf32>) -> (tensor<?x8xf32>, tensor<16xf32>) {
+  %z = arith.constant 0.0 : f32
+  %x = linalg.exp ins(%a : tensor<?x24xf32>) outs(%e : tensor<?x24xf32>) -> tensor<?x24xf32>
+  %p = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%x, %r : tensor<?x24xf32>, tensor<?xf32>) outs(%e : tensor<?x24xf32>) {
+  ^bb0(%q: f32, %w: f32, %o: f32):
+    %t = arith.mulf %q, %w : f32
+    linalg.yield %t : f32
+  } -> tensor<?x24xf32>
+  %f = linalg.fill ins(%z : f32) outs(%u : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %y = linalg.matmul ins(%p, %v : tensor<?x24xf32>, tensor<24x8xf32>) outs(%f : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %sum = linalg.reduce ins(%b : tensor<16x64xf32>) outs(%s : tensor<16xf32>) dimensions = [1] (%q: f32, %o: f32) {
+    %t = arith.addf %q, %o : f32
+    linalg.yield %t : f32
+  }
+  return %y, %sum : tensor<?x8xf32>, tensor<16xf32>
 }
