@@ -13,6 +13,7 @@ Tables, each measured whole, --runs times; a run that was stopped goes on where 
   default-target
               the learned choice beside the analytical one for the target where nobody names one
   small-types i8, u8 x s8, bf16 and f16 beside f32 and ONNX Runtime, predicted and measured; by name only
+  vector-math sin, exp, pow and others on 2^20 numbers beside NumPy and ONNX Runtime, predicted and measured; by name only
   candidates  candidates a second
 and steps:
   search      autotune-lab search for every workload, at most --trials schedules each; the trials are kept
@@ -25,7 +26,7 @@ and steps:
               without. Hours for all; stopped, it goes on
   partitions  docs/reference/partitions.md: networks whose ops share kernels in different ways; by name only
   balance     lab/results/balance.md: how evenly threads share the kernels of two networks; measures nothing
-  report      lab/results/results.md, polybench.md, one-shot.md and small-types.md there, from bench/results/*.json
+  report      lab/results/results.md, polybench.md, one-shot.md, small-types.md and vector-math.md there, from bench/results/*.json
 
 A table is of one commit, model and machine; bench/results/TABLE.json is replaced after each whole run.
 --only measures and prints some rows and keeps nothing. One process is timed at a time. It is pinned to
@@ -56,6 +57,7 @@ import thread_gains  # noqa: E402
 import threads  # noqa: E402
 import transfer  # noqa: E402
 import tuned  # noqa: E402
+import vector_math  # noqa: E402
 import workloads  # noqa: E402
 
 # Names of the rows, and how one is measured: a process of its own times it, unless there is a function
@@ -65,12 +67,13 @@ TABLES = {"workloads": (workloads.names, None), "networks": (networks.names, Non
           "transfer": (transfer.names, transfer.measure),
           "tuned": (tuned.names, tuned.measure),
           "default-target": (workloads.names, default_target.measure), "small-types": (small_types.names, None),
+          "vector-math": (vector_math.names, None),
           "candidates": (lambda: ["candidates"], candidates.measure),
           "network-threads": (networks.names, None), "workload-threads": (workloads.names, None),
           "polybench-threads": (threads.polybench_names, threads.polybench_measure)}
 ROWS = {"workloads": workloads.row, "networks": networks.row, "polybench": polybench_rows.row,
         "live": live.row, "transfer": transfer.row, "tuned": tuned.row,
-        "default-target": default_target.row, "small-types": small_types.row,
+        "default-target": default_target.row, "small-types": small_types.row, "vector-math": vector_math.row,
         "network-threads": threads.network_row, "workload-threads": threads.workload_row, "one-shot": one_shot.row}
 # Modules of the tables that say what the model has seen.
 SEEN = {"workloads": common.ROOT / "bench/workloads", "networks": common.ROOT / "test/models"}
@@ -125,8 +128,8 @@ def check_threads(parser, options):
 
 
 def all_steps():
-    """Without those of several threads, which need all cores, the hour of `tuned`, and `small-types`."""
-    return [*(table for table in TABLES if table not in {*threads.TABLES, "tuned", "small-types"}), "report"]
+    """Without those of several threads, which need all cores, the hour of `tuned`, and what is measured by name only."""
+    return [*(table for table in TABLES if table not in {*threads.TABLES, "tuned", "small-types", "vector-math"}), "report"]
 
 
 def check_note(parser, options):
@@ -196,6 +199,7 @@ def main():
             polybench_report.write()
             one_shot_report.write()
             small_types.write()
+            vector_math.write()
         elif step == "partitions":
             partitions.write(options)
         elif step == "one-shot":

@@ -24,6 +24,7 @@ def of_root(function):
 
 HALF_LN2 = mp.log(2) / 2
 SQRT2 = mp.sqrt(2)
+QUARTER_PI = mp.pi / 4
 LOG_Z = ((SQRT2 - 1) / (SQRT2 + 1)) ** 2
 
 FITS = {
@@ -36,11 +37,21 @@ FITS = {
     # log((1 + s) / (1 - s)) = 2 s + 2/3 s z + s z^2 q(z), z = s^2
     "log_rest": (of_root(lambda s, z: ((mp.log((1 + s) / (1 - s)) / s - 2) / z - mp.mpf(2) / 3) / z),
                  (mp.mpf(0), LOG_Z), 0, 8),
+    # log(1 + f) = f - f^2 / 2 + f^3 q(f)
+    "log1p": (lambda f: mp.nsum(lambda k: (-1) ** (k + 1) * f ** (k - 3) / k, [3, mp.inf]) if abs(f) < mp.mpf("1e-6") else
+              (mp.log(1 + f) - f + f * f / 2) / f ** 3, (1 / SQRT2 - 1, SQRT2 - 1), 9, 0),
     # tanh(x) = x + x z q(z), z = x^2
     "tanh": (of_root(lambda x, z: (mp.tanh(x) / x - 1) / z),
-             (mp.mpf(0), mp.mpf("0.3025")), 5, 10),
-    # erf(x) = x q(z), z = x^2, |x| <= 1
-    "erf": (of_root(lambda x, z: mp.erf(x) / x), (mp.mpf(0), mp.mpf(1)), 7, 0),
+             (mp.mpf(0), mp.mpf("0.3025")), 0, 10),
+    # sin(x) = x + x z q(z), cos(x) = 1 - z / 2 + z^2 q(z), z = x^2
+    "sin": (of_root(lambda x, z: (mp.sin(x) / x - 1) / z), (mp.mpf(0), QUARTER_PI ** 2), 3, 0),
+    "cos": (of_root(lambda x, z: (mp.cos(x) - 1 + z / 2) / z ** 2), (mp.mpf(0), QUARTER_PI ** 2), 3, 0),
+    # asin(x) = x + x z q(z), z = x^2, |x| <= 1/2
+    "asin": (of_root(lambda x, z: (mp.asin(x) / x - 1) / z), (mp.mpf(0), mp.mpf("0.25")), 5, 0),
+    # atan(x) = x + x z q(z), z = x^2, |x| <= 1
+    "atan": (of_root(lambda x, z: (mp.atan(x) / x - 1) / z), (mp.mpf(0), mp.mpf(1)), 9, 0),
+    # sinh(x) = x + x z q(z), z = x^2, |x| <= 1
+    "sinh": (of_root(lambda x, z: (mp.sinh(x) / x - 1) / z), (mp.mpf(0), mp.mpf(1)), 4, 0),
 }
 
 
@@ -49,22 +60,20 @@ def table(name, suffix, coefficients):
     print("    " + ", ".join(mp.nstr(c, 20) for c in coefficients) + "};")
 
 
-def weighted_erfc_tail(terms=7):
-    """log(erfc(x)) on [1, 4], weighted by erfc: the error of erf is erfc times that of the fit."""
-    points = [mp.mpf("2.5") - mp.mpf("1.5") * mp.cos(mp.pi * (i + mp.mpf(1) / 2) / 400)
-              for i in range(400)]
-    weights = [mp.erfc(x) for x in points]
+def weighted_erfc(terms=9, end=mp.mpf("3.95")):
+    """log(erfc(x)) / x on [0, end], weighted by what an error of it is as a relative error of erf."""
+    points = [end * (1 - mp.cos(mp.pi * (i + mp.mpf(1) / 2) / 160)) / 2 for i in range(160)]
+    values = [mp.log(mp.erfc(x)) / x for x in points]
+    scales = [mp.erfc(x) * x / mp.erf(x) for x in points]
+    weights = [mp.mpf(1)] * len(points)
     for _ in range(40):  # Lawson: reweight towards the largest error
-        rows = mp.matrix([[mp.sqrt(w) * mp.erfc(x) * x ** j for j in range(terms)]
-                          for x, w in zip(points, weights)])
-        right = mp.matrix([mp.sqrt(w) * mp.erfc(x) * mp.log(mp.erfc(x))
-                           for x, w in zip(points, weights)])
-        solution = mp.lu_solve(rows, right)
-        errors = [abs(mp.erfc(x) * (mp.polyval(list(solution)[::-1], x) - mp.log(mp.erfc(x))))
-                  for x in points]
+        factors = [mp.sqrt(w) * s for w, s in zip(weights, scales)]
+        rows = mp.matrix([[factor * x ** j for j in range(terms)] for factor, x in zip(factors, points)])
+        solution = mp.lu_solve(rows, mp.matrix([factor * v for factor, v in zip(factors, values)]))
+        errors = [abs(s * (mp.polyval(list(solution)[::-1], x) - v)) for s, x, v in zip(scales, points, values)]
         total = sum(w * e for w, e in zip(weights, errors))
         weights = [w * e / total for w, e in zip(weights, errors)]
-    print(f"// largest error of erf from the tail fit: {mp.nstr(max(errors), 3)}")
+    print(f"// largest relative error of erf from the fit: {mp.nstr(max(errors), 3)}")
     return list(solution)[::-1]
 
 
@@ -75,4 +84,10 @@ for name, (function, interval, single, double) in FITS.items():
             print(f"// largest error of the fit: {mp.nstr(error, 3)}")
             table(name, suffix, fit)
 mp.mp.dps = 40
-table("erfc_tail", "f32", weighted_erfc_tail())
+table("erfc", "f32", weighted_erfc())
+rest, parts = mp.pi / 2, []  # pi / 2 as a sum: products with less than 2^14 of all but the last are exact in f32
+for digits in (10, 10, 10, 24):
+    scale = mp.mpf(2) ** (digits - 1 - mp.floor(mp.log(rest, 2)))
+    parts.append(mp.floor(rest * scale) / scale)
+    rest -= parts[-1]
+table("half_pi", "f32", parts)

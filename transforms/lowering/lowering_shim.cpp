@@ -90,8 +90,7 @@ constexpr Row rows[] = {
     {"autotune-small-floats", "Compute in f32 what f16 and bf16 have no instructions for",
      small_floats_lower},
     {"autotune-bf16-bits", "Hold bf16 as integers", bf16_bits_lower},
-    {"autotune-math", "Expand exp, log, tanh, erf and powf on vectors into arithmetic",
-     vector_math_expand},
+    {"autotune-math", "Expand functions of floats on vectors into arithmetic", vector_math_expand},
 };
 
 // The pass of one row: a C function on a module.

@@ -30,10 +30,26 @@ func.func @known_power(%x: vector<8xf32>) -> vector<8xf32> {
 // CHECK-LABEL: func.func @left(
 // CHECK: math.exp %{{.*}} : f32
 // CHECK: math.erf %{{.*}} : vector<4xf64>
-// CHECK: math.sin %{{.*}} : vector<8xf32>
-func.func @left(%s: f32, %y: vector<4xf64>, %x: vector<8xf32>) -> (f32, vector<4xf64>, vector<8xf32>) {
+// CHECK: math.sin %{{.*}} : vector<4xf64>
+// CHECK: math.erfc %{{.*}} : vector<8xf32>
+func.func @left(%s: f32, %y: vector<4xf64>, %x: vector<8xf32>) -> (f32, vector<4xf64>, vector<4xf64>, vector<8xf32>) {
   %a = math.exp %s : f32
   %b = math.erf %y : vector<4xf64>
-  %c = math.sin %x : vector<8xf32>
-  return %a, %b, %c : f32, vector<4xf64>, vector<8xf32>
+  %c = math.sin %y : vector<4xf64>
+  %d = math.erfc %x : vector<8xf32>
+  return %a, %b, %c, %d : f32, vector<4xf64>, vector<4xf64>, vector<8xf32>
+}
+
+// Of large angles the C library is asked, in a branch that others do not take.
+// CHECK-LABEL: func.func @angles(
+// CHECK-NOT: math.tan
+// CHECK: %[[ANY:.*]] = vector.reduction <or>, %{{.*}} : vector<8xi1> into i1
+// CHECK-NEXT: scf.if %[[ANY]]
+// CHECK: scf.for
+// CHECK: math.tan %{{.*}} : f32
+// CHECK-NOT: math.tan
+// CHECK: return
+func.func @angles(%x: vector<2x4xf32>) -> vector<2x4xf32> {
+  %a = math.tan %x : vector<2x4xf32>
+  return %a : vector<2x4xf32>
 }

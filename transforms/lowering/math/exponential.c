@@ -20,6 +20,10 @@ static const double exp_f64[] = {2.0914617318070627105e-9,
                                  0.5};
 static const double log_f32[] = {0.23330467216303836299, 0.28550820815960663296,
                                  0.40000121839806126714, 0.66666666554497091551};
+static const double log1p_f32[] = {
+    0.069716114714511778317, -0.11479733846637635556, 0.11685419923486739308,
+    -0.12425687331451106113, 0.14249057645697480404,  -0.16667802319501254074,
+    0.20000715748892101743,  -0.24999996957950882045, 0.33333331180030048052};
 static const double log_f64[] = {
     0.1461644968504340586,  0.15331721600556041269, 0.1818288912526172208, 0.22222211134795079855,
     0.28571428625975484921, 0.3999999999989950449,  0.66666666666666696862};
@@ -28,46 +32,65 @@ static const double log_f64[] = {
 
 static bool is_double(const Lanes *lanes) { return lanes->format == &double_format; }
 
-// y * 2^n for the n whose integer sits in the low bits of `shifted` = n + round_magic. Two factors,
-// because one would overflow for the largest and underflow for denormal results.
-static MlirValue scaled(const Lanes *lanes, MlirValue y, MlirValue shifted) {
-  IrBuilder *ir = lanes->ir;
-  MlirValue mantissa = integer(lanes, lanes->format->mantissa_bits);
+// The n whose integer sits in the low bits of `shifted` = n + round_magic.
+static MlirValue whole_of(const Lanes *lanes, MlirValue shifted) {
   MlirValue magic = bits(lanes, number(lanes, lanes->format->round_magic));
-  MlirValue n = ir_binary(ir, "arith.subi", bits(lanes, shifted), magic);
-  MlirValue half = ir_binary(ir, "arith.shrsi", n, integer(lanes, 1));
-  MlirValue rest = ir_binary(ir, "arith.subi", n, half);
-  MlirValue exponents[2] = {half, rest};
-  for (int i = 0; i < 2; ++i) {
-    MlirValue power = ir_binary(ir, "arith.shli", exponents[i], mantissa);
-    power = ir_binary(ir, "arith.addi", power, integer(lanes, lanes->format->one_bits));
-    y = mul(lanes, y, from_bits(lanes, power));
-  }
-  return y;
+  return ir_binary(lanes->ir, "arith.subi", bits(lanes, shifted), magic);
 }
 
-// exp of |r| <= ln(2) / 2.
-static MlirValue exp_reduced(const Lanes *lanes, MlirValue r) {
+// 2^n for the whole n of normal powers.
+static MlirValue power_of_two(const Lanes *lanes, MlirValue n) {
+  MlirValue mantissa = integer(lanes, lanes->format->mantissa_bits);
+  MlirValue power = ir_binary(lanes->ir, "arith.shli", n, mantissa);
+  power = ir_binary(lanes->ir, "arith.addi", power, integer(lanes, lanes->format->one_bits));
+  return from_bits(lanes, power);
+}
+
+// y * 2^n. Two factors, because one would overflow for the largest and underflow for denormal
+// results.
+static MlirValue scaled(const Lanes *lanes, MlirValue y, MlirValue n) {
+  MlirValue half = ir_binary(lanes->ir, "arith.shrsi", n, integer(lanes, 1));
+  MlirValue rest = ir_binary(lanes->ir, "arith.subi", n, half);
+  y = mul(lanes, y, power_of_two(lanes, half));
+  return mul(lanes, y, power_of_two(lanes, rest));
+}
+
+// exp(r) - 1 for |r| <= ln(2) / 2.
+static MlirValue expm1_reduced(const Lanes *lanes, MlirValue r) {
   MlirValue square = mul(lanes, r, r);
   MlirValue q = is_double(lanes) ? polynomial(lanes, r, exp_f64, COUNT(exp_f64))
                                  : polynomial(lanes, r, exp_f32, COUNT(exp_f32));
-  MlirValue tail = multiply_add(lanes, square, q, r);
-  return add_number(lanes, tail, 1.0);
+  return multiply_add(lanes, square, q, r);
+}
+
+static MlirValue exp_reduced(const Lanes *lanes, MlirValue r) {
+  return add_number(lanes, expm1_reduced(lanes, r), 1.0);
+}
+
+// x = n ln(2) + r, |r| <= ln(2) / 2.
+typedef struct Reduced {
+  MlirValue n, r; // an integer and a number
+} Reduced;
+
+static Reduced reduced(const Lanes *lanes, MlirValue x) {
+  const Format *f = lanes->format;
+  MlirValue magic = number(lanes, f->round_magic);
+  MlirValue shifted = scale_add(lanes, x, 1.4426950408889634074, magic);
+  MlirValue n = sub(lanes, shifted, magic);
+  MlirValue r = scale_add(lanes, n, -f->ln2_high, x);
+  r = scale_add(lanes, n, -f->ln2_low, r);
+  return (Reduced){.n = whole_of(lanes, shifted), .r = r};
 }
 
 MlirValue lanes_exp_of_sum(const Lanes *lanes, MlirValue x, const MlirValue *tail) {
   const Format *f = lanes->format;
-  MlirValue magic = number(lanes, f->round_magic);
   MlirValue at = clamped(lanes, x, f->exp_low, f->exp_high);
-  MlirValue shifted = scale_add(lanes, at, 1.4426950408889634074, magic);
-  MlirValue n = sub(lanes, shifted, magic);
-  MlirValue r = scale_add(lanes, n, -f->ln2_high, at);
-  r = scale_add(lanes, n, -f->ln2_low, r);
+  Reduced to = reduced(lanes, at);
   if (tail) { // of what was clamped the tail says nothing
     MlirValue is_inside = compare(lanes, EQUAL, x, at);
-    r = add(lanes, r, choose(lanes, is_inside, *tail, number(lanes, 0.0)));
+    to.r = add(lanes, to.r, choose(lanes, is_inside, *tail, number(lanes, 0.0)));
   }
-  return scaled(lanes, exp_reduced(lanes, r), shifted);
+  return scaled(lanes, exp_reduced(lanes, to.r), to.n);
 }
 
 MlirValue lanes_exp(const Lanes *lanes, MlirValue x) { return lanes_exp_of_sum(lanes, x, NULL); }
@@ -79,7 +102,32 @@ MlirValue lanes_exp2(const Lanes *lanes, MlirValue x) {
   MlirValue shifted = add(lanes, x, magic);
   MlirValue r = sub(lanes, x, sub(lanes, shifted, magic));
   r = mul_number(lanes, r, 0.69314718055994530942);
-  return scaled(lanes, exp_reduced(lanes, r), shifted);
+  MlirValue n = whole_of(lanes, shifted);
+  return scaled(lanes, exp_reduced(lanes, r), n);
+}
+
+MlirValue lanes_half_exp(const Lanes *lanes, MlirValue x) {
+  const Format *f = lanes->format;
+  Reduced to = reduced(lanes, clamped(lanes, x, f->exp_low, f->exp_high + 1));
+  MlirValue n = ir_binary(lanes->ir, "arith.subi", to.n, integer(lanes, 1));
+  return scaled(lanes, exp_reduced(lanes, to.r), n);
+}
+
+// 2^n (exp(r) - 1 + (1 - 2^-n)). Below the bound the result is -1; 2^-64 and less change no sum.
+MlirValue lanes_expm1(const Lanes *lanes, MlirValue x) {
+  Reduced to = reduced(lanes, clamped(lanes, x, -20.0, lanes->format->exp_high));
+  MlirValue n = ir_binary(lanes->ir, "arith.minsi", to.n, integer(lanes, 64));
+  MlirValue inverse = power_of_two(lanes, ir_binary(lanes->ir, "arith.subi", integer(lanes, 0), n));
+  MlirValue rest = sub(lanes, number(lanes, 1.0), inverse);
+  MlirValue sum = add(lanes, expm1_reduced(lanes, to.r), rest);
+  return with_sign_of(lanes, scaled(lanes, sum, to.n), x);
+}
+
+MlirValue lanes_expm1_of_negative(const Lanes *lanes, MlirValue x) {
+  Reduced to = reduced(lanes, x);
+  MlirValue power = power_of_two(lanes, to.n);
+  MlirValue rest = sub_number(lanes, power, 1.0);
+  return multiply_add(lanes, power, expm1_reduced(lanes, to.r), rest);
 }
 
 LanesParts lanes_take_apart(const Lanes *lanes, MlirValue x) {
@@ -98,6 +146,17 @@ LanesParts lanes_take_apart(const Lanes *lanes, MlirValue x) {
   return (LanesParts){k, sub_number(lanes, m, 1.0)};
 }
 
+// log(x) of x <= 0, infinity and NaN; else `value`.
+static MlirValue with_ends(const Lanes *lanes, MlirValue x, MlirValue value) {
+  // Infinity and NaN are what fails "x < infinity".
+  MlirValue is_finite = compare_number(lanes, LESS, x, INFINITY);
+  value = choose(lanes, is_finite, value, x);
+  MlirValue is_negative = compare_number(lanes, LESS, x, 0.0);
+  value = number_where(lanes, is_negative, NAN, value);
+  MlirValue is_zero = compare_number(lanes, EQUAL, x, 0.0);
+  return number_where(lanes, is_zero, -INFINITY, value);
+}
+
 // log(x) = k ln(2) + log(m), log(m) through s = (m - 1) / (m + 1).
 MlirValue lanes_log(const Lanes *lanes, MlirValue x) {
   const Format *f = lanes->format;
@@ -113,11 +172,59 @@ MlirValue lanes_log(const Lanes *lanes, MlirValue x) {
   MlirValue low = multiply_add(lanes, s, sum, mul_number(lanes, parts.exponent, f->ln2_low));
   MlirValue value = sub(lanes, fraction, sub(lanes, half_square, low));
   value = scale_add(lanes, parts.exponent, f->ln2_high, value);
-  // log(inf) = inf and NaN stays: both are what fails "x < inf".
-  MlirValue is_finite = compare_number(lanes, LESS, x, INFINITY);
-  value = choose(lanes, is_finite, value, x);
-  MlirValue is_negative = compare_number(lanes, LESS, x, 0.0);
-  value = number_where(lanes, is_negative, NAN, value);
-  MlirValue is_zero = compare_number(lanes, EQUAL, x, 0.0);
-  return number_where(lanes, is_zero, -INFINITY, value);
+  return with_ends(lanes, x, value);
+}
+
+// log(1 + fraction), f32, without a division.
+static MlirValue log_of_fraction(const Lanes *lanes, MlirValue fraction) {
+  MlirValue z = mul(lanes, fraction, fraction);
+  MlirValue q = polynomial(lanes, fraction, log1p_f32, COUNT(log1p_f32));
+  q = mul(lanes, mul(lanes, z, fraction), q);
+  return add(lanes, fraction, scale_add(lanes, z, -0.5, q));
+}
+
+// 1 + x is rounded; what that lost goes into the fraction.
+MlirValue lanes_log1p(const Lanes *lanes, MlirValue x) {
+  const Format *f = lanes->format;
+  IrBuilder *ir = lanes->ir;
+  MlirValue sum = add_number(lanes, x, 1.0);
+  MlirValue lost = sub(lanes, x, sub_number(lanes, sum, 1.0));
+  MlirValue pattern = bits(lanes, sum), mantissa_bits = integer(lanes, f->mantissa_bits);
+  MlirValue above = ir_binary(ir, "arith.subi", pattern, integer(lanes, f->sqrt_half_bits));
+  MlirValue exponent = ir_binary(ir, "arith.shrsi", above, mantissa_bits);
+  MlirValue placed = ir_binary(ir, "arith.shli", exponent, mantissa_bits);
+  MlirValue m = from_bits(lanes, ir_binary(ir, "arith.subi", pattern, placed));
+  MlirValue one = integer(lanes, f->one_bits);
+  // 2^-64 of what was lost is as good as less.
+  placed = ir_binary(ir, "arith.minsi", placed, integer(lanes, INT64_C(64) << f->mantissa_bits));
+  MlirValue inverse = from_bits(lanes, ir_binary(ir, "arith.subi", one, placed));
+  MlirValue fraction = multiply_add(lanes, lost, inverse, sub_number(lanes, m, 1.0));
+  MlirValue k = ir_unary(ir, "arith.sitofp", lanes->type, exponent);
+  MlirValue low = scale_add(lanes, k, f->ln2_low, log_of_fraction(lanes, fraction));
+  MlirValue value = scale_add(lanes, k, f->ln2_high, low);
+  return with_sign_of(lanes, with_ends(lanes, sum, value), x);
+}
+
+// k + log2(m) and the like, which needs no exact product but that with k.
+static MlirValue log_to_base(const Lanes *lanes, MlirValue x, double scale, double high,
+                             double low) {
+  LanesParts parts = lanes_take_apart(lanes, x);
+  MlirValue logarithm = log_of_fraction(lanes, parts.fraction);
+  MlirValue rest = mul_number(lanes, logarithm, scale);
+  if (low != 0.0)
+    rest = scale_add(lanes, parts.exponent, low, rest);
+  MlirValue value = scale_add(lanes, parts.exponent, high, rest);
+  return with_ends(lanes, x, value);
+}
+
+MlirValue lanes_log2(const Lanes *lanes, MlirValue x) {
+  if (is_double(lanes))
+    return mul_number(lanes, lanes_log(lanes, x), 1.4426950408889634074);
+  return log_to_base(lanes, x, 1.4426950408889634074, 1.0, 0.0);
+}
+
+MlirValue lanes_log10(const Lanes *lanes, MlirValue x) {
+  if (is_double(lanes))
+    return mul_number(lanes, lanes_log(lanes, x), 0.43429448190325182765);
+  return log_to_base(lanes, x, 0.43429448190325182765, 0.301025390625, 4.6050389811952137389e-6);
 }

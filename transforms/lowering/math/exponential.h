@@ -8,6 +8,17 @@ MlirValue lanes_exp(const Lanes *lanes, MlirValue x);
 MlirValue lanes_exp2(const Lanes *lanes, MlirValue x);
 MlirValue lanes_log(const Lanes *lanes, MlirValue x);
 
+// f32 only: exp(x) / 2 without an overflow of exp(x), exp(x) - 1, the same for -20 <= x <= 0,
+// log(1 + x).
+MlirValue lanes_half_exp(const Lanes *lanes, MlirValue x);
+MlirValue lanes_expm1(const Lanes *lanes, MlirValue x);
+MlirValue lanes_expm1_of_negative(const Lanes *lanes, MlirValue x);
+MlirValue lanes_log1p(const Lanes *lanes, MlirValue x);
+
+// log2 of a power of 2 is exact in f32.
+MlirValue lanes_log2(const Lanes *lanes, MlirValue x);
+MlirValue lanes_log10(const Lanes *lanes, MlirValue x);
+
 // exp(x + tail) for a tail that is less than the last digit of x. NULL: none.
 MlirValue lanes_exp_of_sum(const Lanes *lanes, MlirValue x, const MlirValue *tail);
 

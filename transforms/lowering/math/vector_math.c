@@ -1,4 +1,4 @@
-// Vector math: exp, log, tanh, erf and powf on vectors as plain arithmetic. Each function is the
+// Vector math: functions of floats on vectors as plain arithmetic. Each function is the
 // textbook one: reduce the argument, evaluate a polynomial, undo the reduction. The tables are
 // printed by scripts/fit_polynomials.py, highest power first.
 //
@@ -7,74 +7,111 @@
 #include "transforms/lowering/math/vector_math.h"
 
 #include "transforms/lowering/math/exponential.h"
+#include "transforms/lowering/math/hyperbolic.h"
 #include "transforms/lowering/math/integer_power.h"
+#include "transforms/lowering/math/library_lanes.h"
+#include "transforms/lowering/math/trigonometry.h"
 #include "transforms/lowering/math/vector_power.h"
 
+#include <math.h>
 #include <stdlib.h>
 
-static const double tanh_f32[] = {-0.0066102278311147345141, 0.021309388664443473807,
-                                  -0.053909428827460545439, 0.1333311372902087191,
-                                  -0.33333332007976979681};
-static const double tanh_f64[] = {0.000053906420141721768931, -0.00021454222089075102965,
-                                  0.00058177244078681312721,  -0.001454118043617458278,
-                                  0.0035919044131928017982,   -0.0088632176632691230455,
-                                  0.021869487712363183354,    -0.053968253948899143871,
-                                  0.13333333333315646285,     -0.33333333333333306598};
-static const double erf_f32[] = {0.000078758750626854883411, -0.00080168642871658695293,
-                                 0.0051890874234339739861,   -0.026854212010626412443,
-                                 0.11283594715160217732,     -0.37612626666720331023,
-                                 1.128379165848350946};
-static const double erfc_tail_f32[] = {0.00018560151398740975663, -0.0029398673206213010925,
-                                       0.021806329686424566629,   -0.10303944357500042015,
-                                       -0.63822330791822245677,   -1.1270414633516508848,
-                                       -0.00035336547473082246951};
+static const double erfc_f32[] = {
+    9.256579785577940948e-6,   -0.00011764372776157693183, 0.00063284417599103936155,
+    -0.0016670379330906076401, 0.0001604034616745851918,   0.019153061546266278279,
+    -0.10277783025048175721,   -0.63661938197240058142,    -1.1283791716112112408};
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-static MlirValue make_log2(const Lanes *lanes, MlirValue x) {
-  return mul_number(lanes, lanes_log(lanes, x), 1.4426950408889634074);
-}
-
-static MlirValue make_log10(const Lanes *lanes, MlirValue x) {
-  return mul_number(lanes, lanes_log(lanes, x), 0.43429448190325182765);
-}
-
-static MlirValue make_tanh(const Lanes *lanes, MlirValue x) {
-  MlirValue magnitude = absolute(lanes, x);
-  MlirValue z = mul(lanes, x, x);
-  MlirValue small = lanes->format == &double_format
-                        ? polynomial(lanes, z, tanh_f64, COUNT(tanh_f64))
-                        : polynomial(lanes, z, tanh_f32, COUNT(tanh_f32));
-  small = multiply_add(lanes, x, mul(lanes, z, small), x);
-  MlirValue divisor = add_number(lanes, lanes_exp(lanes, add(lanes, magnitude, magnitude)), 1.0);
-  MlirValue one = number(lanes, 1.0), two = number(lanes, 2.0);
-  MlirValue large = sub(lanes, one, divide(lanes, two, divisor));
-  large = with_sign_of(lanes, large, x);
-  return choose(lanes, compare_number(lanes, LESS, magnitude, 0.55), small, large);
-}
-
-// f32 only: 1 - exp(p(|x|)) beyond 1, where p fits log(erfc).
+// 1 - erfc(|x|), with log(erfc(x)) = x p(x). At the bound the result is 1.
 static MlirValue make_erf(const Lanes *lanes, MlirValue x) {
+  MlirValue at = clamped(lanes, absolute(lanes, x), 0.0, 3.95);
+  MlirValue logarithm = mul(lanes, at, polynomial(lanes, at, erfc_f32, COUNT(erfc_f32)));
+  return with_sign_of(lanes, lanes_expm1_of_negative(lanes, logarithm), x);
+}
+
+// A third of the exponent, a step of fourth order towards x^(-1/3), and its square times x,
+// corrected by what the cube of that lacks. No cube overflows of what is scaled.
+static MlirValue make_cbrt(const Lanes *lanes, MlirValue x) {
   MlirValue magnitude = absolute(lanes, x);
-  MlirValue z = mul(lanes, x, x), one = number(lanes, 1.0);
-  MlirValue small = mul(lanes, x, polynomial(lanes, z, erf_f32, COUNT(erf_f32)));
-  MlirValue at = clamped(lanes, magnitude, 0.0, 4.0);
-  MlirValue tail = lanes_exp(lanes, polynomial(lanes, at, erfc_tail_f32, COUNT(erfc_tail_f32)));
-  MlirValue large = with_sign_of(lanes, sub(lanes, one, tail), x);
-  return choose(lanes, compare(lanes, LESS, magnitude, one), small, large);
+  MlirValue is_small = compare_number(lanes, LESS, magnitude, 0x1p-120);
+  MlirValue scale = number_where(lanes, is_small, 0x1p24, number(lanes, 0x1p-3));
+  MlirValue at = mul(lanes, magnitude, scale);
+  MlirValue pattern = ir_unary(lanes->ir, "arith.sitofp", lanes->type, bits(lanes, at));
+  pattern = scale_add(lanes, pattern, -1.0 / 3.0, number(lanes, 1419900000.0));
+  MlirValue r = from_bits(lanes, ir_unary(lanes->ir, "arith.fptosi", lanes->integers, pattern));
+  MlirValue cube = mul(lanes, mul(lanes, r, r), r);
+  MlirValue rest = sub(lanes, number(lanes, 1.0), mul(lanes, at, cube));
+  static const double series[] = {14.0 / 81.0, 2.0 / 9.0, 1.0 / 3.0};
+  MlirValue q = mul(lanes, rest, polynomial(lanes, rest, series, COUNT(series)));
+  r = multiply_add(lanes, r, q, r);
+  MlirValue square = mul(lanes, r, r);
+  MlirValue y = mul(lanes, at, square);
+  rest = sub(lanes, at, mul(lanes, y, mul(lanes, y, y)));
+  y = multiply_add(lanes, rest, mul_number(lanes, square, 1.0 / 3.0), y);
+  y = mul(lanes, y, number_where(lanes, is_small, 0x1p-8, number(lanes, 2.0)));
+  MlirValue is_finite = compare_number(lanes, LESS, magnitude, INFINITY);
+  return with_sign_of(lanes, choose(lanes, is_finite, y, magnitude), x);
+}
+
+static MlirValue is_large_angle(const Lanes *lanes, const MlirValue *operands) {
+  return compare_number(lanes, GREATER, absolute(lanes, operands[0]), TRIGONOMETRY_LARGEST);
+}
+
+// x - y trunc(x / y) in f64, which is exact as long as the quotient has no more than 29 digits.
+static MlirValue make_remainder(const Lanes *lanes, MlirValue x, MlirValue y) {
+  Lanes wide = lanes_of(lanes->ir, lanes->type, true);
+  MlirValue dividend = ir_unary(lanes->ir, "arith.extf", wide.type, x);
+  MlirValue divisor = ir_unary(lanes->ir, "arith.extf", wide.type, y);
+  MlirValue quotient = divide(&wide, dividend, divisor);
+  quotient = ir_unary(lanes->ir, "math.trunc", wide.type, quotient);
+  MlirValue rest = sub(&wide, dividend, mul(&wide, quotient, divisor));
+  rest = ir_unary(lanes->ir, "arith.truncf", lanes->type, rest);
+  MlirValue is_endless = compare_number(lanes, EQUAL, absolute(lanes, y), INFINITY);
+  MlirValue is_finite = compare_number(lanes, LESS, absolute(lanes, x), INFINITY);
+  rest = choose(lanes, both(lanes, is_endless, is_finite), x, rest);
+  return with_sign_of(lanes, rest, x);
+}
+
+static MlirValue is_large_quotient(const Lanes *lanes, const MlirValue *operands) {
+  MlirValue limit = mul_number(lanes, absolute(lanes, operands[1]), 0x1p28);
+  return compare(lanes, GREATER, absolute(lanes, operands[0]), limit);
 }
 
 typedef struct Function {
   const char *name;
-  MlirValue (*make)(const Lanes *lanes, MlirValue x); // null: powf, which has two operands
+  MlirValue (*make)(const Lanes *lanes, MlirValue x);
+  MlirValue (*make_of_two)(const Lanes *lanes, MlirValue x, MlirValue y); // both null: powf
   bool has_double;
+  // Of which lanes the C library has to be asked. Null: of none.
+  MlirValue (*is_beyond)(const Lanes *lanes, const MlirValue *operands);
 } Function;
 
 static const Function functions[] = {
-    {"math.exp", lanes_exp, true},    {"math.exp2", lanes_exp2, true},
-    {"math.log", lanes_log, true},    {"math.log2", make_log2, true},
-    {"math.log10", make_log10, true}, {"math.tanh", make_tanh, true},
-    {"math.erf", make_erf, false},    {"math.powf", NULL, true},
+    {"math.exp", lanes_exp, NULL, true, NULL},
+    {"math.exp2", lanes_exp2, NULL, true, NULL},
+    {"math.expm1", lanes_expm1, NULL, false, NULL},
+    {"math.log", lanes_log, NULL, true, NULL},
+    {"math.log2", lanes_log2, NULL, true, NULL},
+    {"math.log10", lanes_log10, NULL, true, NULL},
+    {"math.log1p", lanes_log1p, NULL, false, NULL},
+    {"math.tanh", lanes_tanh, NULL, true, NULL},
+    {"math.sinh", lanes_sinh, NULL, false, NULL},
+    {"math.cosh", lanes_cosh, NULL, false, NULL},
+    {"math.asinh", lanes_asinh, NULL, false, NULL},
+    {"math.acosh", lanes_acosh, NULL, false, NULL},
+    {"math.atanh", lanes_atanh, NULL, false, NULL},
+    {"math.sin", lanes_sin, NULL, false, is_large_angle},
+    {"math.cos", lanes_cos, NULL, false, is_large_angle},
+    {"math.tan", lanes_tan, NULL, false, is_large_angle},
+    {"math.asin", lanes_asin, NULL, false, NULL},
+    {"math.acos", lanes_acos, NULL, false, NULL},
+    {"math.atan", lanes_atan, NULL, false, NULL},
+    {"math.atan2", NULL, lanes_atan2, false, NULL},
+    {"math.erf", make_erf, NULL, false, NULL},
+    {"math.cbrt", make_cbrt, NULL, false, NULL},
+    {"math.powf", NULL, NULL, true, NULL},
+    {"arith.remf", NULL, make_remainder, false, is_large_quotient},
 };
 
 static const Function *find_function(MlirOperation op) {
@@ -82,6 +119,15 @@ static const Function *find_function(MlirOperation op) {
     if (ir_op_is(op, functions[i].name))
       return &functions[i];
   return NULL;
+}
+
+static MlirValue make(const Lanes *lanes, const Function *function, MlirOperation op,
+                      const MlirValue *operands) {
+  if (function->make)
+    return function->make(lanes, operands[0]);
+  if (function->make_of_two)
+    return function->make_of_two(lanes, operands[0], operands[1]);
+  return vector_power(lanes, operands[0], operands[1], mlirOperationGetOperand(op, 1));
 }
 
 static void expand(MlirOperation op) {
@@ -95,16 +141,17 @@ static void expand(MlirOperation op) {
   IrBuilder ir;
   ir_start(&ir, op, mlirOperationGetLocation(op));
   Lanes lanes = lanes_of(&ir, type, is_double);
-  MlirValue operands[2];
+  MlirValue operands[2] = {{NULL}, {NULL}};
   intptr_t count = mlirOperationGetNumOperands(op);
   for (intptr_t i = 0; i < count && i < 2; ++i) {
     operands[i] = mlirOperationGetOperand(op, i);
     if (is_narrow)
       operands[i] = ir_unary(&ir, "arith.extf", lanes.type, operands[i]);
   }
-  MlirValue value = function->make ? function->make(&lanes, operands[0])
-                                   : vector_power(&lanes, operands[0], operands[1],
-                                                  mlirOperationGetOperand(op, 1));
+  MlirValue value = make(&lanes, function, op, operands);
+  if (function->is_beyond)
+    value = library_where(&lanes, function->is_beyond(&lanes, operands), function->name, (int)count,
+                          operands, value);
   if (is_narrow)
     value = ir_unary(&ir, "arith.truncf", type, value);
   ir_finish(&ir);
