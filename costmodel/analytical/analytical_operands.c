@@ -1,5 +1,6 @@
 // Analytical model, the register kernel: what operands and results of a register tile add to the
 // ports.
+#include "base/integer.h"
 #include "costmodel/analytical/analytical_tile.h"
 
 // Distinct values of the sum of two arithmetic progressions of n1 and n2 values with steps c1, c2.
@@ -147,6 +148,21 @@ static void ports_add_mixing(const Candidate *candidate, int a, const Tile *tile
   ports_add_shuffles(count * neighbours, ports);
 }
 
+// Neighbours that are broadcast are one number in memory; where the extent ends within them, they
+// are put together one by one, but in panels, which hold zeros there.
+static void ports_add_partial_groups(const Candidate *candidate, int a, double count,
+                                     Ports *ports) {
+  const DotProduct *dot = &candidate->nest->dot;
+  const DotOperand *operand = dot_product_operand(dot, a);
+  const PackedBuffer *pack = candidate->packs[a];
+  if (operand == NULL || candidate->modes[a] != MODE_BROADCAST ||
+      (pack != NULL && pack->interleave > 1))
+    return;
+  int64_t extent = candidate->context->extents[dot->iterator];
+  double groups = (double)integer_ceil_div(extent, dot->k);
+  ports_add_shuffles(extent % dot->k == 0 ? 0 : count / groups * dot->k, ports);
+}
+
 // Vectors that a register of an operand holds: those of tiles are loaded row by row.
 static double rows_of(const Candidate *candidate, int a) {
   const DotProduct *dot = &candidate->nest->dot;
@@ -165,6 +181,7 @@ void ports_add_operands(const Candidate *candidate, const Tile *tile, const Oper
     double uses = operands->step[a] * unroll;
     ports_add_loads(candidate, a, tile, operands->all[a] * rows_of(candidate, a), ports);
     ports_add_mixing(candidate, a, tile, operands->all[a], ports);
+    ports_add_partial_groups(candidate, a, operands->all[a], ports);
     ports_add_slots(operands->all[a] *
                         (candidate_producer_slots(candidate, a) +
                          analytical_factor_slots(context, candidate->nest, a, candidate->packs[a])),

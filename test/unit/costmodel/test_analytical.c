@@ -376,6 +376,19 @@ static void test_panel_of_neighbours(void) {
   CHECK(touch_panel(&target, &pack, lane).runs == 16);
 }
 
+// Three neighbours that are broadcast are no number in memory, but where a panel holds a zero too.
+static void test_partial_neighbours_cost(void) {
+  const char *text = "p64 p64 r3 r7 | i8[64,7,3](i0,i3,i2)@0 i8[7,3,64](i3,i2,i1)@0!const "
+                     "i32[64,64](i0,i1)@0!out | "
+                     "body*:i32(fma=1,cast=2) | add i32 x1 split of 0u*1s";
+  AnalyticalParts in_place, packed;
+  predict(text, "direct(vector=i1x16, block=[4,32,3,1], pack=[1:0], instruction=vpdpbusd)", "zen4",
+          &in_place);
+  predict(text, "direct(vector=i1x16, block=[4,32,3,1], pack=[0:0,1:0], instruction=vpdpbusd)",
+          "zen4", &packed);
+  CHECK(in_place.kernel_seconds > 1.3 * packed.kernel_seconds);
+}
+
 static void test_overlap(void) {
   const double alone[] = {3, 0, 0}, equal[] = {1, 1}, half[] = {0.5, 1}, nothing[] = {0, 0};
   CHECK(fabs(overlapped_cycles(alone, 3) - 3) < 1e-12);
@@ -403,6 +416,7 @@ int main(void) {
   test_collapsed_filter();
   test_shared_values_crowd();
   test_panel_of_neighbours();
+  test_partial_neighbours_cost();
   test_overlap();
   return check_result();
 }
