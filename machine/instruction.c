@@ -89,10 +89,9 @@ static bool is_of_architecture(const Instruction *dot, const Architecture *archi
 
 bool instruction_is_there(const Instruction *row, const Target *target) {
   bool is_dot = row->intrinsics[0] != NULL;
-  return row->feature == NO_KEY ||
-         (*(const bool *)key_of(target, row->feature) &&
-          (!is_dot || (is_of_architecture(row, target->architecture) &&
-                       target->architecture->can_add_up(target, row->feature))));
+  return row->feature == NO_KEY || (*(const bool *)key_of(target, row->feature) &&
+                                    (!is_dot || is_of_architecture(row, target->architecture)) &&
+                                    target->architecture->can_add_up(target, row->feature));
 }
 
 const Instruction *instruction_dot(InstructionChoice choice) {

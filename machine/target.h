@@ -45,6 +45,7 @@ typedef struct Target {
   bool has_dot_bf16; // ... pairs of products of bf16, and adds them to sums of f32
   bool has_dot_i8_alike;     // ... and of bytes that have signs alike
   bool has_tiles;            // ... products of matrices of i8 or bf16 in registers for them (AMX)
+  bool has_fma_f16;          // ... multiplies and adds f16 in vectors of every width
   int32_t in_order_issue;    // instructions a cycle of a core that runs them in their order; 0: it
                              // does not
   double clock_ghz;          // sustained, one core, vector code
@@ -110,7 +111,7 @@ int target_width(const Target *target, int64_t bits);
 // The widest vectors of the target of at most `bits`; the narrowest where all are wider.
 int32_t target_bits_within(const Target *target, int64_t bits);
 
-enum { TARGET_MAX_FEATURES = 13 };
+enum { TARGET_MAX_FEATURES = 14 };
 // The features of LLVM ("+avx2") in which code for the target may differ from that for llvm_cpu:
 // what its vectors, masks, FMA and dot products need is added, FMA is taken away where the target
 // has none, and LLVM's own vectors get the width of ours. A width below that of the processor takes

@@ -5,8 +5,8 @@
 
 #define V(...) {__VA_ARGS__}
 #define TARGET(row_name, cpu, designer, bits, registers, fma, masks, dot_i16, dot_i8, dot_bf16,    \
-               dot_i8_alike, tiles, clock, narrow, rates, latency, caches, bandwidths, l2_write,   \
-               memory, line, page, ways1, ways2, tlb, core_count)                                  \
+               dot_i8_alike, tiles, fma_f16, clock, narrow, rates, latency, caches, bandwidths,    \
+               l2_write, memory, line, page, ways1, ways2, tlb, core_count)                        \
   {.name = row_name,                                                                               \
    .architecture = &TARGET_ARCHITECTURE,                                                           \
    .vendor = designer,                                                                             \
@@ -19,6 +19,7 @@
    .has_dot_bf16 = dot_bf16,                                                                       \
    .has_dot_i8_alike = dot_i8_alike,                                                               \
    .has_tiles = tiles,                                                                             \
+   .has_fma_f16 = fma_f16,                                                                         \
    .narrow_clock_ratio = narrow,                                                                   \
    .clock_ghz = clock,                                                                             \
    .widths = rates,                                                                                \

@@ -132,6 +132,7 @@ static const char *foreign_key(const Target *target) {
          : target->has_masks   ? "has_masks=1"
          : target->has_dot_i16 ? "has_dot_i16=1"
          : target->has_tiles   ? "has_tiles=1"
+         : target->has_fma_f16 ? "has_fma_f16=1"
                                : NULL;
 }
 

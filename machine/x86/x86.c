@@ -39,9 +39,9 @@ static const unsigned AMX = X86_AMX_TILE | X86_AMX_INT8 | X86_AMX_BF16;
 
 // By bit.
 static const char *const feature_names[] = {
-    "sse",      "sse2",     "sse4.2",   "avx",         "avx2",       "fma",     "f16c",
-    "avx512f",  "avx512bw", "avx512dq", "avx512vl",    "avx512vnni", "avxvnni", "avx512bf16",
-    "amx-tile", "amx-int8", "amx-bf16", "avxvnniint8", "avx10.2"};
+    "sse",      "sse2",     "sse4.2",   "avx",         "avx2",       "fma",       "f16c",
+    "avx512f",  "avx512bw", "avx512dq", "avx512vl",    "avx512vnni", "avxvnni",   "avx512bf16",
+    "amx-tile", "amx-int8", "amx-bf16", "avxvnniint8", "avx10.2",    "avx512fp16"};
 
 unsigned x86_feature_bit(const char *name, size_t length) {
   for (size_t f = 0; f < COUNT(feature_names); f++)
@@ -98,6 +98,7 @@ void x86_set_dot_products(unsigned features, Target *target) {
   target->has_dot_i8_alike =
       target->vector_bits <= 256 ? features & X86_AVXVNNIINT8 : features & X86_AVX10_2;
   target->has_tiles = is_avx512 && (features & AMX) == AMX;
+  target->has_fma_f16 = is_avx512 && features & X86_AVX512FP16;
 }
 
 static unsigned features_of_cpu(const char *cpu) {
@@ -138,6 +139,8 @@ static int add_dot_features(const Target *target, const char **out_features) {
     out_features[count++] = "+amx-int8";
     out_features[count++] = "+amx-bf16";
   }
+  if (target->has_fma_f16 && !(has & X86_AVX512FP16))
+    out_features[count++] = "+avx512fp16";
   return count;
 }
 
@@ -169,7 +172,8 @@ static unsigned features_of(const Target *target) {
     features |= target->vector_bits > 256 ? X86_AVX512VNNI : X86_AVXVNNI;
   if (target->has_dot_i8_alike)
     features |= target->vector_bits > 256 ? X86_AVX10_2 : X86_AVXVNNIINT8;
-  return features | (target->has_dot_bf16 ? X86_AVX512BF16 : 0u) | (target->has_tiles ? AMX : 0u);
+  return features | (target->has_dot_bf16 ? X86_AVX512BF16 : 0u) | (target->has_tiles ? AMX : 0u) |
+         (target->has_fma_f16 ? X86_AVX512FP16 : 0u);
 }
 
 // Rates of the wider vectors that features have added, from the level that has them.
@@ -209,6 +213,8 @@ static const char *lack(const Target *target, const Target *host) {
     return "AVX-VNNI-INT8";
   if (target->has_tiles && !host->has_tiles)
     return "AMX";
+  if (target->has_fma_f16 && !host->has_fma_f16)
+    return "AVX512-FP16";
   return target->has_fma && !host->has_fma ? "FMA" : NULL;
 }
 

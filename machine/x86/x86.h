@@ -25,6 +25,7 @@ typedef enum X86Feature {
   X86_AMX_BF16 = 1 << 16,
   X86_AVXVNNIINT8 = 1 << 17,
   X86_AVX10_2 = 1 << 18,
+  X86_AVX512FP16 = 1 << 19,
 } X86Feature;
 
 // The bit of a feature of that name; 0: it says nothing of vectors.
@@ -32,7 +33,7 @@ unsigned x86_feature_bit(const char *name, size_t length);
 // Adds the bit of a feature to the unsigned number `user`: a FeatureVisitor.
 void x86_feature_collect(const char *name, size_t length, void *user);
 
-// Gives a target the dot products of these features, as far as its vectors go.
+// Gives a target the products and sums of these features, as far as its vectors go.
 void x86_set_dot_products(unsigned features, Target *target);
 // The row of the highest level of the x86-64 psABI that is had as a whole: it has FMA beside its
 // wide vectors.

@@ -7,6 +7,7 @@
 
 #include "mlir-c/Target/LLVMIR.h"
 #include "runtime/codegen/emulate.h"
+#include "runtime/codegen/emulate_fma.h"
 #include "llvm-c/Core.h"
 #include "llvm-c/Error.h"
 #include "llvm-c/Target.h"
@@ -214,6 +215,7 @@ Status machine_code_generate(LLVMModuleRef module, CodeContext *context, const C
   if (options->ignores_target) {
     drop_targets(module);
     emulate_dot_products(module, options->cpu);
+    emulate_half_fma(module, options->cpu);
   }
   TRY(create_machine(options, &machine));
   set_machine(module, machine);

@@ -12,6 +12,9 @@
 // constants, before all runs. The rounding is its first epilogue. An initial value that is a number
 // is the one that the sum starts from.
 //
+// Under `relaxed` sums of products of f16 stay as they are where the target multiplies and adds f16
+// in one instruction, with twice the lanes.
+//
 // In memrefs
 //
 //   matmul ins(%a, %b : f16) outs(%c : f16)
@@ -76,15 +79,19 @@ static bool computes_on(MlirBlock body, MlirType type) {
   return true;
 }
 
-// Whether the body yields its last argument plus something that does not read it.
-static bool adds_to_last(MlirBlock body) {
+// What the body adds to its last argument, and yields; null where it does anything else, or reads
+// that argument for more.
+static MlirValue term_of(MlirBlock body) {
+  MlirValue none = {NULL};
   MlirValue last = mlirBlockGetArgument(body, mlirBlockGetNumArguments(body) - 1);
   MlirValue yielded = mlirOperationGetOperand(mlirBlockGetTerminator(body), 0);
   if (!mlirValueIsAOpResult(yielded) || !ir_has_one_use(last))
-    return false;
+    return none;
   MlirOperation sum = mlirOpResultGetOwner(yielded);
-  return ir_op_is(sum, "arith.addf") && (mlirValueEqual(mlirOperationGetOperand(sum, 0), last) ||
-                                         mlirValueEqual(mlirOperationGetOperand(sum, 1), last));
+  if (!ir_op_is(sum, "arith.addf"))
+    return none;
+  MlirValue left = mlirOperationGetOperand(sum, 0), right = mlirOperationGetOperand(sum, 1);
+  return mlirValueEqual(left, last) ? right : mlirValueEqual(right, last) ? left : none;
 }
 
 static bool has_reduction(const StructuredOp *op) {
@@ -108,7 +115,14 @@ static bool is_narrow_sum(MlirOperation op) {
   return is_half(type) && !annotation_is_of_script(op) && !ir_is_in_device_code(op) &&
          fp_mode_of(op) >= FP_REASSOC && structured_op_read(op, &read) == STATUS_OK &&
          !read.is_pad && has_reduction(&read) && computes_on(body_of(op), type) &&
-         adds_to_last(body_of(op));
+         !mlirValueIsNull(term_of(body_of(op)));
+}
+
+static bool is_fast_in_f16(MlirOperation op, const Target *target) {
+  MlirValue term = term_of(body_of(op));
+  return target->has_fma_f16 && fp_mode_of(op) >= FP_RELAXED &&
+         mlirTypeIsAF16(element_of(initial_of(op))) && mlirValueIsAOpResult(term) &&
+         ir_op_is(mlirOpResultGetOwner(term), "arith.mulf");
 }
 
 // --- f32
@@ -338,10 +352,11 @@ void wide_sums_tell_kept(MlirOperation root, const PassReport *report) {
 }
 
 Status wide_sums_rewrite(MlirOperation root, const RewriteOptions *options, PassReport *report) {
-  (void)options;
   IrOps found = ir_collect(root, is_narrow_sum);
   for (int i = 0; i < found.count; i++)
-    if (annotation_keeps(found.ops[i]))
+    if (is_fast_in_f16(found.ops[i], options->target))
+      continue;
+    else if (annotation_keeps(found.ops[i]))
       tell_kept(found.ops[i], report);
     else if (mlirOperationGetNumResults(found.ops[i]) == 1)
       widen_sum(found.ops[i], report);

@@ -52,7 +52,7 @@ static void test_narrowed_and_widened(void) {
        "loads_per_cycle.2=2,stores_per_cycle.2=1"},
       // without a processor that is known they tell the level
       {"", "+avx512f,+avx512bw,+avx512dq,+avx512vl", "x86-64-v4"},
-      {"", "+avx10.1", "x86-64-v4,has_dot_i8=1,has_dot_bf16=1"},
+      {"", "+avx10.1", "x86-64-v4,has_dot_i8=1,has_dot_bf16=1,has_fma_f16=1"},
       {"", "+avx512f", "x86-64-v3"},
       {"", "+avx512f,+avx512bw,+avx512dq", "x86-64-v3"},
       {"", "+avx2,+fma", "x86-64-v3"},

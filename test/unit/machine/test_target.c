@@ -45,7 +45,7 @@ static void test_same_row(void) {
 static void test_dot_products_of_cpu(void) {
   Target granite, nova, cannon, cascade, sierra;
   CHECK_EQUAL(target_parse("graniterapids", &granite), STATUS_OK);
-  CHECK(granite.has_tiles && granite.has_dot_i8 && granite.has_dot_bf16);
+  CHECK(granite.has_tiles && granite.has_dot_i8 && granite.has_dot_bf16 && granite.has_fma_f16);
   CHECK_EQUAL(target_parse("novalake", &nova), STATUS_OK);
   CHECK(!nova.has_tiles && nova.has_dot_i8);
   CHECK_EQUAL(target_parse("cannonlake", &cannon), STATUS_OK);
@@ -137,6 +137,7 @@ static void test_mistakes(void) {
   check_refused("generic", "'generic'", "x86-64-v2 for x86-64 or armv8-a for AArch64");
   check_refused("neoverse-n1,vector_bits=256", "vector_bits", "must be 128");
   check_refused("neoverse-v1,has_tiles=1", "has_tiles=1", "no processor of AArch64");
+  check_refused("neoverse-v1,has_fma_f16=1", "has_fma_f16=1", "no processor of AArch64");
   check_refused("cortex-a72,has_fma=0", "has_fma=0", "no processor of AArch64");
   check_refused("", "''", "host, native, and LLVM's");
   check_refused("zen4,speed=3", "'speed'", "clock_ghz");
