@@ -286,35 +286,39 @@ def draw_flags(draw):
             "--threads", draw.choice(["1", "1", "2"]), "--model", draw.choice(["auto", "analytical", "none"])]
 
 
-def check(autotune, path, seed, sizes):
+def has_fault(seed, command):
+    """Whether the results differ, or code crashes; a line says so."""
+    try:
+        run = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS)
+        said, code = (run.stdout + run.stderr).strip(), run.returncode
+    except subprocess.TimeoutExpired:
+        said, code = f"more than {SECONDS} seconds", -1
+    if code == 0 or (code == NOTHING_PROVED[0] and NOTHING_PROVED[1] in said):
+        return False
+    print(f"seed {seed}: {' '.join(command)}: exit {code}: {said[-400:]}", flush=True)
+    return True
+
+
+def commands(autotune, path, seed, sizes):
     draw = random.Random(seed + 1)
-    faults = runs = 0
-    for size in draw.sample(SIZES, sizes):
-        command = [autotune, "run", str(path), "--check", "--quiet", "--dim", str(size), *draw_flags(draw)]
-        try:
-            run = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS)
-            said, code = (run.stdout + run.stderr).strip(), run.returncode
-        except subprocess.TimeoutExpired:
-            said, code = f"more than {SECONDS} seconds", -1
-        runs += 1
-        if code != 0 and not (code == NOTHING_PROVED[0] and NOTHING_PROVED[1] in said):
-            faults += 1
-            print(f"seed {seed}: {' '.join(command)}: exit {code}: {said[-400:]}", flush=True)
-    return faults, runs
+    return [[autotune, "run", str(path), "--check", "--quiet", "--dim", str(size), *draw_flags(draw)] for size in draw.sample(SIZES, sizes)]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def read_options(parser):
     parser.add_argument("autotune")
     parser.add_argument("--count", type=int, default=100, help="modules")
     parser.add_argument("--first", type=int, default=1, help="seed of the first")
-    parser.add_argument("--sizes", type=int, default=4, help="at which each is run")
     parser.add_argument("--keep", help="folder for the modules")
     options = parser.parse_args()
     if not shutil.which(options.autotune):
         parser.error(f"{options.autotune} is no program; scripts/build makes build/bin/autotune")
-    if options.count < 1 or not 1 <= options.sizes <= len(SIZES):
-        parser.error(f"--count is 1 or more, --sizes 1 to {len(SIZES)}")
+    if options.count < 1:
+        parser.error("--count is 1 or more")
+    return options
+
+
+def run_all(options, draw_module, commands_of):
+    """Draws the modules and runs the commands of each. Returns the exit code."""
     faults = runs = 0
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(options.keep or temporary)
@@ -322,10 +326,19 @@ def main():
         for seed in range(options.first, options.first + options.count):
             path = folder / f"{seed}.mlir"
             path.write_text(draw_module(seed))
-            found, done = check(options.autotune, path, seed, options.sizes)
-            faults, runs = faults + found, runs + done
+            for command in commands_of(path, seed):
+                faults, runs = faults + has_fault(seed, command), runs + 1
     print(f"{options.count} modules, {runs} runs, {faults} faults")
     return 1 if faults else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--sizes", type=int, default=4, help="at which each is run")
+    options = read_options(parser)
+    if not 1 <= options.sizes <= len(SIZES):
+        parser.error(f"--sizes is 1 to {len(SIZES)}")
+    return run_all(options, draw_module, lambda path, seed: commands(options.autotune, path, seed, options.sizes))
 
 
 if __name__ == "__main__":
