@@ -27,12 +27,17 @@
 #include <stdlib.h>
 
 static void say_rewritten(const PassReport *report, const TransposedConv *conv) {
-  int rows = (int)conv->dims[0].stride, columns = (int)conv->dims[1].stride;
-  char text[160];
+  char text[200], sizes[80];
+  int used = 0, phases = 1;
+  for (int i = 0; i < conv->spatial; i++) {
+    int stride = (int)conv->dims[i].stride;
+    used += snprintf(sizes + used, sizeof sizes - (size_t)used, "%s%d", i ? "x" : "", stride);
+    phases *= stride;
+  }
   snprintf(text, sizeof text,
-           "convolution over an input dilated by %dx%d became products with every tap and the sums "
+           "convolution over an input dilated by %s became products with every tap and the sums "
            "of %d phases",
-           rows, columns, rows * columns);
+           sizes, phases);
   pass_report_say(report, REMARK_REWRITTEN, conv->op, text);
 }
 

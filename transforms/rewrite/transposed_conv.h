@@ -9,13 +9,14 @@
 #include "plan/workload.h"
 #include <stdbool.h>
 
-enum { CONV_SPATIAL = 2, CONV_RANK = 4 };
+enum { CONV_MAX_SPATIAL = 3, CONV_MAX_RANK = CONV_MAX_SPATIAL + 2 };
 
 // Where the dimensions of a named convolution lie.
 typedef struct ConvLayout {
   const char *name;
+  int spatial; // dimensions
   bool channels_last;
-  int channel, space;                       // of input and output; space: the first of two
+  int channel, space;                       // of input and output; space: the first of them
   int filter, filter_channel, filter_space; // of the weights
 } ConvLayout;
 
@@ -36,10 +37,11 @@ typedef struct TransposedConv {
   const ConvLayout *layout;
   MlirType element;
   int64_t batch, channels, filters;
-  ConvDim dims[CONV_SPATIAL];
+  int spatial, rank; // dimensions of the space, and of the operands
+  ConvDim dims[CONV_MAX_SPATIAL];
   MlirValue x, weights, init;
   IndexExpr
-      weights_index[CONV_RANK]; // of dimension d of `weights`, in the dimensions of the operand
+      weights_index[CONV_MAX_RANK]; // of dimension d of `weights`, in the dimensions of the operand
 } TransposedConv;
 
 // The dimension itself, as an index.

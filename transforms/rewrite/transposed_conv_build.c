@@ -6,8 +6,8 @@
 
 // x with the zeros around it in the dimensions that are not dilated.
 static MlirValue build_input(IrBuilder *ir, const TransposedConv *conv) {
-  int64_t low[CONV_RANK] = {0}, high[CONV_RANK] = {0};
-  for (int i = 0; i < CONV_SPATIAL; i++) {
+  int64_t low[CONV_MAX_RANK] = {0}, high[CONV_MAX_RANK] = {0};
+  for (int i = 0; i < conv->spatial; i++) {
     const ConvDim *dim = &conv->dims[i];
     if (dim->is_dilated)
       continue;
@@ -24,7 +24,7 @@ static MlirValue build_products(IrBuilder *ir, const TransposedConv *conv) {
   shape[loops.batch] = conv->batch;
   shape[loops.filter] = conv->filters;
   loops.channel = loops.count++;
-  for (int i = 0; i < CONV_SPATIAL; i++) {
+  for (int i = 0; i < conv->spatial; i++) {
     const ConvDim *dim = &conv->dims[i];
     shape[loops.place[i]] = dim->is_dilated ? dim->input : dim->output;
     if (dim->is_dilated)
@@ -48,7 +48,7 @@ static MlirValue build_products(IrBuilder *ir, const TransposedConv *conv) {
 static MlirValue build_padding(IrBuilder *ir, const TransposedConv *conv, MlirValue products) {
   ConvLoops loops = conv_product_loops(conv);
   int64_t low[WORKLOAD_MAX_RANK] = {0}, high[WORKLOAD_MAX_RANK] = {0};
-  for (int i = 0; i < CONV_SPATIAL; i++) {
+  for (int i = 0; i < conv->spatial; i++) {
     const ConvDim *dim = &conv->dims[i];
     if (!dim->is_dilated)
       continue;
@@ -62,7 +62,7 @@ static MlirValue build_padding(IrBuilder *ir, const TransposedConv *conv, MlirVa
 
 static bool has_sums(const TransposedConv *conv) {
   bool found = false;
-  for (int i = 0; i < CONV_SPATIAL; i++)
+  for (int i = 0; i < conv->spatial; i++)
     found |= conv->dims[i].is_dilated && conv->dims[i].taps > 1;
   return found;
 }
@@ -70,7 +70,7 @@ static bool has_sums(const TransposedConv *conv) {
 // out[loops] += the products that meet there.
 static MlirValue build_sums(IrBuilder *ir, const TransposedConv *conv, MlirValue products,
                             ConvLoops loops, MlirValue out) {
-  int64_t window[CONV_SPATIAL];
+  int64_t window[CONV_MAX_SPATIAL];
   int rank = loops.count;
   MlirAffineMap window_map = conv_add_steps(conv, &loops, window);
   TensorGeneric generic = {.body = TENSOR_BODY_ADD,
@@ -109,10 +109,11 @@ static MlirValue build_phases(IrBuilder *ir, const TransposedConv *conv, MlirVal
 }
 
 // out + value, element by element.
-static MlirValue build_addition(IrBuilder *ir, MlirValue value, MlirValue out) {
-  MlirAffineMap identity = mlirAffineMapMultiDimIdentityGet(ir->context, CONV_RANK);
+static MlirValue build_addition(IrBuilder *ir, const TransposedConv *conv, MlirValue value,
+                                MlirValue out) {
+  MlirAffineMap identity = mlirAffineMapMultiDimIdentityGet(ir->context, conv->rank);
   TensorGeneric generic = {.body = TENSOR_BODY_ADD,
-                           .loop_count = CONV_RANK,
+                           .loop_count = conv->rank,
                            .input_count = 1,
                            .operands = {value, out},
                            .maps = {identity, identity}};
@@ -121,13 +122,14 @@ static MlirValue build_addition(IrBuilder *ir, MlirValue value, MlirValue out) {
 
 static MlirValue build_result(IrBuilder *ir, const TransposedConv *conv, MlirValue products) {
   ConvLoops loops = conv_result_loops(conv);
-  int64_t split[WORKLOAD_MAX_RANK], whole[CONV_RANK], offsets[CONV_RANK] = {0}, sizes[CONV_RANK];
-  bool is_split[CONV_RANK] = {false}, is_whole = true;
+  int64_t split[WORKLOAD_MAX_RANK], whole[CONV_MAX_RANK], offsets[CONV_MAX_RANK] = {0},
+                                                          sizes[CONV_MAX_RANK];
+  bool is_split[CONV_MAX_RANK] = {false}, is_whole = true;
   bool sums_in_place = conv->layout->channels_last && has_sums(conv);
   conv_loops_shape(conv, &loops, split);
-  for (int d = 0; d < CONV_RANK; d++)
+  for (int d = 0; d < conv->rank; d++)
     sizes[d] = whole[d] = conv_size(conv->init, d);
-  for (int i = 0; i < CONV_SPATIAL; i++) {
+  for (int i = 0; i < conv->spatial; i++) {
     const ConvDim *dim = &conv->dims[i];
     int d = conv->layout->space + i;
     is_split[d] = dim->is_dilated;
@@ -146,15 +148,15 @@ static MlirValue build_result(IrBuilder *ir, const TransposedConv *conv, MlirVal
     out = tensor_ops_empty(ir, loops.count, split, conv->element);
   MlirValue value = sums_in_place ? build_sums(ir, conv, products, loops, out)
                                   : build_phases(ir, conv, products, out, !is_whole);
-  value = tensor_ops_collapse(ir, value, CONV_RANK, is_split, whole);
+  value = tensor_ops_collapse(ir, value, conv->rank, is_split, whole);
   if (is_whole)
     return value;
-  return build_addition(ir, tensor_ops_slice(ir, value, offsets, sizes), conv->init);
+  return build_addition(ir, conv, tensor_ops_slice(ir, value, offsets, sizes), conv->init);
 }
 
 // Whether the source of the weights runs backwards along tap dimension `i`.
 static bool weights_run_backwards(const TransposedConv *conv, int i) {
-  for (int d = 0; d < CONV_RANK; d++)
+  for (int d = 0; d < conv->rank; d++)
     if (conv->weights_index[d].coefficients[conv->layout->filter_space + i] < 0)
       return true;
   return false;
@@ -162,7 +164,7 @@ static bool weights_run_backwards(const TransposedConv *conv, int i) {
 
 void transposed_conv_replace(TransposedConv *conv) {
   IrBuilder ir;
-  for (int i = 0; i < CONV_SPATIAL; i++)
+  for (int i = 0; i < conv->spatial; i++)
     conv->dims[i].is_flipped = weights_run_backwards(conv, i);
   ir_start(&ir, conv->op, mlirOperationGetLocation(conv->op));
   MlirValue products = build_products(&ir, conv);

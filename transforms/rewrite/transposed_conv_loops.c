@@ -25,7 +25,8 @@ MlirAffineMap conv_leading_map(MlirContext context, int loop_count, int count) {
   return map_finish(context, &map, loop_count);
 }
 
-static const ConvLoops no_loops = {0, -1, -1, -1, {-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
+static const ConvLoops no_loops = {
+    0, -1, -1, -1, {-1, -1, -1}, {-1, -1, -1}, {-1, -1, -1}, {-1, -1, -1}};
 
 static MlirContext context_of(const TransposedConv *conv) {
   return mlirOperationGetContext(conv->op);
@@ -38,12 +39,12 @@ ConvLoops conv_product_loops(const TransposedConv *conv) {
   loops.batch = loops.count++;
   if (!conv->layout->channels_last)
     loops.filter = loops.count++;
-  for (int i = 0; i < CONV_SPATIAL && conv->layout->channels_last; i++)
+  for (int i = 0; i < conv->spatial && conv->layout->channels_last; i++)
     loops.place[i] = loops.count++;
-  for (int i = 0; i < CONV_SPATIAL; i++)
+  for (int i = 0; i < conv->spatial; i++)
     if (conv->dims[i].is_dilated)
       loops.tap[i] = loops.count++;
-  for (int i = 0; i < CONV_SPATIAL && !conv->layout->channels_last; i++)
+  for (int i = 0; i < conv->spatial && !conv->layout->channels_last; i++)
     loops.place[i] = loops.count++;
   if (conv->layout->channels_last)
     loops.filter = loops.count++;
@@ -54,10 +55,10 @@ ConvLoops conv_phase_loops(const TransposedConv *conv) {
   ConvLoops loops = no_loops;
   loops.batch = loops.count++;
   loops.filter = loops.count++;
-  for (int i = 0; i < CONV_SPATIAL; i++)
+  for (int i = 0; i < conv->spatial; i++)
     if (conv->dims[i].is_dilated)
       loops.phase[i] = loops.count++;
-  for (int i = 0; i < CONV_SPATIAL; i++)
+  for (int i = 0; i < conv->spatial; i++)
     loops.place[i] = loops.count++;
   return loops;
 }
@@ -67,7 +68,7 @@ ConvLoops conv_result_loops(const TransposedConv *conv) {
   loops.batch = loops.count++;
   if (!conv->layout->channels_last)
     loops.filter = loops.count++;
-  for (int i = 0; i < CONV_SPATIAL; i++) {
+  for (int i = 0; i < conv->spatial; i++) {
     loops.place[i] = loops.count++;
     if (conv->dims[i].is_dilated)
       loops.phase[i] = loops.count++;
@@ -80,7 +81,7 @@ ConvLoops conv_result_loops(const TransposedConv *conv) {
 MlirAffineMap conv_add_steps(const TransposedConv *conv, ConvLoops *loops, int64_t *out_window) {
   MapBuilder map = {0};
   int parallel = loops->count;
-  for (int i = 0; i < CONV_SPATIAL; i++)
+  for (int i = 0; i < conv->spatial; i++)
     if (conv->dims[i].is_dilated) {
       loops->step[i] = loops->count++;
       *out_window++ = conv->dims[i].taps;
@@ -93,7 +94,7 @@ MlirAffineMap conv_add_steps(const TransposedConv *conv, ConvLoops *loops, int64
 void conv_loops_shape(const TransposedConv *conv, const ConvLoops *loops, int64_t *out_shape) {
   out_shape[loops->batch] = conv->batch;
   out_shape[loops->filter] = conv->filters;
-  for (int i = 0; i < CONV_SPATIAL; i++) {
+  for (int i = 0; i < conv->spatial; i++) {
     const ConvDim *dim = &conv->dims[i];
     out_shape[loops->place[i]] = dim->is_dilated ? dim->blocks : dim->output;
     if (dim->is_dilated)
@@ -106,10 +107,10 @@ void conv_loops_shape(const TransposedConv *conv, const ConvLoops *loops, int64_
 MlirAffineMap conv_input_map(const TransposedConv *conv, const ConvLoops *loops) {
   MlirContext context = context_of(conv);
   MapBuilder map = {0};
-  for (int d = 0; d < CONV_RANK; d++) {
+  for (int d = 0; d < conv->rank; d++) {
     int i = d - conv->layout->space;
     IndexExpr index = conv_loop_index(d == 0 ? loops->batch : loops->channel);
-    if (i >= 0 && i < CONV_SPATIAL) {
+    if (i >= 0 && i < conv->spatial) {
       index = conv_loop_index(loops->place[i]);
       if (!conv->dims[i].is_dilated) {
         index.coefficients[loops->tap[i]] = conv->dims[i].is_flipped ? -1 : 1;
@@ -125,12 +126,12 @@ MlirAffineMap conv_weights_map(const TransposedConv *conv, const ConvLoops *loop
   MlirContext context = context_of(conv);
   const ConvLayout *layout = conv->layout;
   MapBuilder map = {0};
-  for (int d = 0; d < CONV_RANK; d++) {
+  for (int d = 0; d < conv->rank; d++) {
     const IndexExpr *source = &conv->weights_index[d];
     IndexExpr index = {.constant = source->constant};
     index.coefficients[loops->filter] = source->coefficients[layout->filter];
     index.coefficients[loops->channel] = source->coefficients[layout->filter_channel];
-    for (int i = 0; i < CONV_SPATIAL; i++) {
+    for (int i = 0; i < conv->spatial; i++) {
       const ConvDim *dim = &conv->dims[i];
       int32_t coefficient = source->coefficients[layout->filter_space + i];
       index.coefficients[loops->tap[i]] = dim->is_flipped ? -coefficient : coefficient;
@@ -148,7 +149,7 @@ MlirAffineMap conv_products_map(const TransposedConv *conv, const ConvLoops *loo
   ConvLoops dims = conv_product_loops(conv);
   for (int d = 0; d < dims.count; d++) {
     IndexExpr index = {0};
-    for (int i = 0; i < CONV_SPATIAL; i++) {
+    for (int i = 0; i < conv->spatial; i++) {
       const ConvDim *dim = &conv->dims[i];
       int64_t sign = dim->is_flipped ? -1 : 1;
       if (d == dims.place[i])
@@ -180,8 +181,9 @@ MlirAffineMap conv_permutation_map(MlirContext context, const ConvLoops *from,
   MapBuilder map = {0};
   order[to->batch] = from->batch;
   order[to->filter] = from->filter;
-  for (int i = 0; i < CONV_SPATIAL; i++) {
-    order[to->place[i]] = from->place[i];
+  for (int i = 0; i < CONV_MAX_SPATIAL; i++) {
+    if (to->place[i] >= 0)
+      order[to->place[i]] = from->place[i];
     if (to->phase[i] >= 0)
       order[to->phase[i]] = from->phase[i];
   }

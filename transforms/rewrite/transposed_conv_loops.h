@@ -10,10 +10,10 @@
 typedef struct ConvLoops {
   int count;
   int batch, filter, channel;
-  int tap[CONV_SPATIAL];   // of the products; k of a dimension that is not dilated
-  int place[CONV_SPATIAL]; // element of x, block q of a phase, or output
-  int phase[CONV_SPATIAL];
-  int step[CONV_SPATIAL]; // j
+  int tap[CONV_MAX_SPATIAL];   // of the products; k of a dimension that is not dilated
+  int place[CONV_MAX_SPATIAL]; // element of x, block q of a phase, or output
+  int phase[CONV_MAX_SPATIAL];
+  int step[CONV_MAX_SPATIAL]; // j
 } ConvLoops;
 
 // The dimensions of the products, in the order of memory: [n, f, taps, places] or

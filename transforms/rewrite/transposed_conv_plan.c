@@ -59,9 +59,21 @@ static void plan_dim(ConvDim *dim) {
   plan_padding(dim);
 }
 
+// Whether products and sums have few enough dimensions and loops.
+static bool fits_loops(const TransposedConv *conv) {
+  int dilated = 0, summed = 0;
+  for (int i = 0; i < conv->spatial; i++) {
+    dilated += conv->dims[i].is_dilated;
+    summed += conv->dims[i].is_dilated && conv->dims[i].taps > 1;
+  }
+  int rank = conv->rank + dilated;
+  return rank <= WORKLOAD_MAX_RANK && rank + (summed ? dilated : 0) <= WORKLOAD_MAX_ITERATORS &&
+         rank + 1 + conv->spatial - dilated <= WORKLOAD_MAX_ITERATORS;
+}
+
 static bool is_worth_it(const TransposedConv *conv) {
   double products = 1, all = 1, bytes = (double)conv->batch * (double)conv->filters;
-  for (int i = 0; i < CONV_SPATIAL; i++) {
+  for (int i = 0; i < conv->spatial; i++) {
     const ConvDim *dim = &conv->dims[i];
     int64_t computed = dim->is_dilated ? dim->input : dim->output;
     products *= (double)computed;
@@ -73,11 +85,11 @@ static bool is_worth_it(const TransposedConv *conv) {
       return false;
   }
   bytes *= (double)element_type_bytes(element_type_of(conv->element));
-  return 2 * products <= all && bytes <= (double)MAX_PRODUCT_BYTES;
+  return fits_loops(conv) && 2 * products <= all && bytes <= (double)MAX_PRODUCT_BYTES;
 }
 
 bool transposed_conv_plan(TransposedConv *conv) {
-  for (int i = 0; i < CONV_SPATIAL; i++)
+  for (int i = 0; i < conv->spatial; i++)
     plan_dim(&conv->dims[i]);
   return is_worth_it(conv);
 }

@@ -9,8 +9,12 @@
 #include <string.h>
 
 static const ConvLayout layouts[] = {
-    {"linalg.conv_2d_nchw_fchw", false, 1, 2, 0, 1, 2},
-    {"linalg.conv_2d_nhwc_hwcf", true, 3, 1, 3, 2, 0},
+    {"linalg.conv_1d_ncw_fcw", 1, false, 1, 2, 0, 1, 2},
+    {"linalg.conv_1d_nwc_wcf", 1, true, 2, 1, 2, 1, 0},
+    {"linalg.conv_2d_nchw_fchw", 2, false, 1, 2, 0, 1, 2},
+    {"linalg.conv_2d_nhwc_hwcf", 2, true, 3, 1, 3, 2, 0},
+    {"linalg.conv_3d_ncdhw_fcdhw", 3, false, 1, 2, 0, 1, 2},
+    {"linalg.conv_3d_ndhwc_dhwcf", 3, true, 4, 1, 4, 3, 0},
 };
 
 static MlirOperation definition(MlirValue value) {
@@ -47,8 +51,8 @@ static int64_t list_element(MlirOperation op, const char *name, int dim) {
 }
 
 // Looks through one tensor.pad or tensor.insert_slice that puts `*value` among zeros; writes the
-// place of its elements in all four dimensions.
-static bool look_through(MlirValue *value, int64_t *offsets, int64_t *strides) {
+// place of its elements in all `rank` dimensions.
+static bool look_through(MlirValue *value, int rank, int64_t *offsets, int64_t *strides) {
   MlirOperation op = definition(*value);
   if (mlirOperationIsNull(op) || !ir_has_one_use(*value))
     return false;
@@ -58,7 +62,7 @@ static bool look_through(MlirValue *value, int64_t *offsets, int64_t *strides) {
     return false;
   MlirValue source = mlirOperationGetOperand(op, 0);
   MlirType type = mlirValueGetType(source);
-  if (!mlirTypeIsARankedTensor(type) || mlirShapedTypeGetRank(type) != CONV_RANK ||
+  if (!mlirTypeIsARankedTensor(type) || mlirShapedTypeGetRank(type) != rank ||
       !mlirShapedTypeHasStaticShape(type))
     return false;
   if (is_insert && !is_zero(mlirOperationGetOperand(op, 1)))
@@ -68,7 +72,7 @@ static bool look_through(MlirValue *value, int64_t *offsets, int64_t *strides) {
     if (!is_zero(mlirOperationGetOperand(mlirBlockGetTerminator(block), 0)))
       return false;
   }
-  for (int d = 0; d < CONV_RANK; d++) {
+  for (int d = 0; d < rank; d++) {
     offsets[d] = list_element(op, is_pad ? "static_low" : "static_offsets", d);
     strides[d] = is_pad ? 1 : list_element(op, "static_strides", d);
     if (offsets[d] < 0 || strides[d] < 1 || (is_pad && list_element(op, "static_high", d) < 0) ||
@@ -81,17 +85,17 @@ static bool look_through(MlirValue *value, int64_t *offsets, int64_t *strides) {
 
 // Finds x and where its elements are in the input of the convolution.
 static void find_source(TransposedConv *conv) {
-  int64_t offsets[CONV_RANK], strides[CONV_RANK];
+  int64_t offsets[CONV_MAX_RANK], strides[CONV_MAX_RANK];
   const ConvLayout *layout = conv->layout;
   for (;;) {
     MlirValue value = conv->x;
-    if (!look_through(&value, offsets, strides))
+    if (!look_through(&value, conv->rank, offsets, strides))
       return;
-    for (int d = 0; d < CONV_RANK; d++)
-      if ((d < layout->space || d >= layout->space + CONV_SPATIAL) &&
+    for (int d = 0; d < conv->rank; d++)
+      if ((d < layout->space || d >= layout->space + conv->spatial) &&
           conv_size(value, d) != conv_size(conv->x, d))
         return;
-    for (int i = 0; i < CONV_SPATIAL; i++) {
+    for (int i = 0; i < conv->spatial; i++) {
       ConvDim *dim = &conv->dims[i];
       dim->offset += dim->stride * offsets[layout->space + i];
       dim->stride *= strides[layout->space + i];
@@ -113,27 +117,30 @@ static bool is_all_ones(MlirOperation op, const char *name) {
   return true;
 }
 
-static bool is_static_tensor(MlirValue value, MlirType element) {
+static bool is_static_tensor(MlirValue value, int rank, MlirType element) {
   StructuredOperand operand;
   return structured_operand_read(value, &operand) == STATUS_OK && !operand.is_scalar &&
-         mlirTypeIsARankedTensor(mlirValueGetType(value)) && operand.rank == CONV_RANK &&
+         mlirTypeIsARankedTensor(mlirValueGetType(value)) && operand.rank == rank &&
          mlirTypeEqual(mlirShapedTypeGetElementType(mlirValueGetType(value)), element);
 }
 
 // Whether every dimension of the operand goes along one dimension of the source, either way.
 static bool is_turned(const StructuredOperand *source) {
-  int uses[CONV_RANK] = {0};
+  int uses[CONV_MAX_RANK] = {0};
   for (int d = 0; d < source->rank; d++) {
     int count = 0;
     for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++) {
       int32_t coefficient = source->index[d].coefficients[i];
       if (!coefficient)
         continue;
-      if ((coefficient != 1 && coefficient != -1) || i >= CONV_RANK || uses[i]++ || count++)
+      if ((coefficient != 1 && coefficient != -1) || i >= source->rank || uses[i]++ || count++)
         return false;
     }
   }
-  return uses[0] && uses[1] && uses[2] && uses[3];
+  for (int d = 0; d < source->rank; d++)
+    if (!uses[d])
+      return false;
+  return true;
 }
 
 static bool is_identity(const StructuredOperand *operand) {
@@ -150,24 +157,25 @@ static bool is_identity(const StructuredOperand *operand) {
 static void find_weights(TransposedConv *conv) {
   MlirOperation op = definition(conv->weights);
   StructuredOp copy;
-  for (int d = 0; d < CONV_RANK; d++)
+  for (int d = 0; d < conv->rank; d++)
     conv->weights_index[d] = conv_loop_index(d);
   if (mlirOperationIsNull(op) || !ir_op_is(op, "linalg.generic") ||
       structured_op_read(op, &copy) != STATUS_OK || copy.operand_count != 2 ||
-      copy.input_count != 1 || copy.loop_count != CONV_RANK)
+      copy.input_count != 1 || copy.loop_count != conv->rank)
     return;
   MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
   MlirValue yielded = mlirOperationGetOperand(mlirBlockGetTerminator(block), 0);
   if (!mlirValueEqual(yielded, mlirBlockGetArgument(block, 0)) ||
-      !is_static_tensor(copy.operands[0].value, conv->element) || !is_turned(&copy.operands[0]) ||
-      !is_identity(&copy.operands[1]))
+      !is_static_tensor(copy.operands[0].value, conv->rank, conv->element) ||
+      !is_turned(&copy.operands[0]) || !is_identity(&copy.operands[1]))
     return;
   conv->weights = copy.operands[0].value;
   memcpy(conv->weights_index, copy.operands[0].index, sizeof conv->weights_index);
 }
 
 static bool read_op(MlirOperation op, const ConvLayout *layout, TransposedConv *out) {
-  *out = (TransposedConv){.op = op, .layout = layout};
+  *out = (TransposedConv){
+      .op = op, .layout = layout, .spatial = layout->spatial, .rank = layout->spatial + 2};
   if (mlirOperationGetNumOperands(op) != 3 || mlirOperationGetNumResults(op) != 1)
     return false;
   out->x = mlirOperationGetOperand(op, 0);
@@ -179,14 +187,15 @@ static bool read_op(MlirOperation op, const ConvLayout *layout, TransposedConv *
   out->element = mlirShapedTypeGetElementType(type);
   if (mlirTypeIsAInteger(out->element) && mlirIntegerTypeGetWidth(out->element) == 1)
     return false; // sums of bits are disjunctions
-  if (!is_static_tensor(out->x, out->element) || !is_static_tensor(out->weights, out->element) ||
-      !is_static_tensor(out->init, out->element) || !is_all_ones(op, "strides") ||
+  if (!is_static_tensor(out->x, out->rank, out->element) ||
+      !is_static_tensor(out->weights, out->rank, out->element) ||
+      !is_static_tensor(out->init, out->rank, out->element) || !is_all_ones(op, "strides") ||
       !is_all_ones(op, "dilations"))
     return false;
   out->batch = conv_size(out->init, 0);
   out->filters = conv_size(out->init, layout->channel);
   out->channels = conv_size(out->weights, layout->filter_channel);
-  for (int i = 0; i < CONV_SPATIAL; i++) {
+  for (int i = 0; i < out->spatial; i++) {
     int64_t padded = conv_size(out->x, layout->space + i);
     out->dims[i] = (ConvDim){.input = padded,
                              .padded = padded,
