@@ -54,6 +54,7 @@ typedef struct AnalyticalTerm {
 typedef struct AnalyticalAccess {
   uint8_t stage, statement, rank, element_bytes;
   bool is_output, is_constant, is_cold, may_leave_shape;
+  ElementType type;
   uint16_t uses; // bit per iterator
   AnalyticalDim dims[WORKLOAD_MAX_RANK];
   AnalyticalTerm terms[WORKLOAD_MAX_RANK * WORKLOAD_MAX_ITERATORS];

@@ -80,6 +80,7 @@ typedef struct Architecture {
   LLVMValueRef (*make_check)(LLVMModuleRef module, const char *name, const char *processor,
                              uint64_t features);
 
+  int32_t lane_bits; // of a vector of which one lane can be a factor of all products; 0: of none
   // Whether code for a target can have the dot products whose key of Target is set, whatever else
   // the target lacks.
   bool (*can_add_up)(const Target *target, size_t key);

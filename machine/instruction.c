@@ -135,6 +135,13 @@ int instruction_lanes(const Instruction *instruction, const Target *target,
   return lanes > 0 ? (int)lanes : 1;
 }
 
+// Instructions that multiply by one lane are those of 4 bytes and more.
+int instruction_lane_values(const Target *target, ElementType type, int k) {
+  int64_t bytes = element_type_bytes(type) * k;
+  int64_t lanes = target->architecture->lane_bits / 8 / bytes;
+  return bytes >= 4 && lanes > 0 ? (int)lanes : 1;
+}
+
 double instruction_peak_flops(const Instruction *instruction, const Target *target,
                               ElementType accumulator) {
   int widest = target_width(target, target->vector_bits);

@@ -77,6 +77,9 @@ int32_t instruction_registers(const Instruction *instruction, const Target *targ
 // Sums of that type in one register of the widest, at least 1.
 int instruction_lanes(const Instruction *instruction, const Target *target,
                       ElementType accumulator);
+// Lanes of `k` values of a type that one load brings, each of which can be a factor of all
+// products; 1: a factor is loaded alone, into every lane.
+int instruction_lane_values(const Target *target, ElementType type, int k);
 // Products and sums a second, of one core at its best (a product added to a sum counts 2).
 double instruction_peak_flops(const Instruction *instruction, const Target *target,
                               ElementType accumulator);

@@ -48,6 +48,8 @@ typedef struct Target {
   bool has_fma_f16;          // ... multiplies and adds f16 in vectors of every width
   int32_t in_order_issue;    // instructions a cycle of a core that runs them in their order; 0: it
                              // does not
+  int32_t issue_width;       // instructions a cycle that reach another core's ports; 0: as many as
+                             // the model assumes
   double clock_ghz;          // sustained, one core, vector code
   double narrow_clock_ratio; // clock of code without the widest vectors over clock_ghz
   TargetWidth widths[TARGET_MAX_WIDTHS]; // of the architecture, narrowest first

@@ -34,6 +34,7 @@ static const Field fields[] = {
     FIELD(BOOL, has_tiles, 1),
     FIELD(BOOL, has_fma_f16, 1),
     FIELD(INT32, in_order_issue, 1),
+    FIELD(INT32, issue_width, 1),
     FIELD(DOUBLE, clock_ghz, 1),
     FIELD(DOUBLE, narrow_clock_ratio, 1),
     WIDTH_FIELD(fma_per_cycle),

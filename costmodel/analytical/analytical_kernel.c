@@ -6,6 +6,7 @@
 // ratio (one, where it is padded), and the ratios of different iterators multiply.
 #include "base/integer.h"
 #include "costmodel/analytical/analytical_tile.h"
+#include "machine/architecture.h"
 
 // From an accumulator to the next: of a product that a second instruction adds, the sum alone.
 static double update_latency(const Candidate *candidate) {
@@ -58,6 +59,8 @@ static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *por
   ports->ops += LOOP_OPS;
   if (free_registers >= 0 && free_registers < RISK_REGISTERS)
     ports->risk = SPILL_RISK * (1 - free_registers / RISK_REGISTERS);
+  if (context->target->architecture->lane_bits > 0 && points > LOADED_AHEAD_POINTS)
+    ports->risk = number_max(ports->risk, SPILL_RISK);
 }
 
 // Initial values before the reduction loops, epilogue (in a part of the runs) and stores after

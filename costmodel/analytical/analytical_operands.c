@@ -2,6 +2,10 @@
 // ports.
 #include "base/integer.h"
 #include "costmodel/analytical/analytical_tile.h"
+#include "machine/architecture.h"
+#include "plan/lane_operand.h"
+
+#include <string.h>
 
 // Distinct values of the sum of two arithmetic progressions of n1 and n2 values with steps c1, c2.
 static double distinct_sums(double n1, double c1, double n2, double c2) {
@@ -93,6 +97,25 @@ void ports_add_stores(const Candidate *candidate, int a, const Tile *tile, doubl
   ports_add_slots(tile->masked * count * mask_ops(candidate), ports);
 }
 
+// The part of the values of an operand that are loaded, where the others are lanes of these.
+static double loaded_part(const Candidate *candidate, int a, const Tile *tile, bool *out_in_step) {
+  const AnalyticalContext *context = candidate->context;
+  const AnalyticalAccess *access = &context->accesses[a];
+  *out_in_step = false;
+  if (context->target->architecture->lane_bits == 0 || candidate->modes[a] != MODE_BROADCAST)
+    return 1;
+  LaneAccess read = {access->type, access->may_leave_shape, context->iterator_count,
+                     access->uses, context->parallel,       {0}};
+  memcpy(read.stride, access->stride, sizeof read.stride);
+  LaneOperand operand = lane_operand_of(&read, candidate->schedule, candidate->nest,
+                                        candidate->packs[a], context->target);
+  if (operand.iterator < 0)
+    return 1;
+  int values = (int)tile->count[operand.iterator], lanes = operand.lanes;
+  *out_in_step = context->parallel & 1u << operand.iterator;
+  return (double)(values / lanes + values % lanes) / values;
+}
+
 void operands_count(const Candidate *candidate, const Tile *tile, double unroll, Operands *out) {
   const AnalyticalContext *context = candidate->context;
   int v = candidate->vector_iterator;
@@ -103,10 +126,13 @@ void operands_count(const Candidate *candidate, const Tile *tile, double unroll,
     out->step[a] = out->all[a] = 0;
     if (access->stage != STAGE_BODY || access->is_output || (candidate->packed_only >> a & 1u))
       continue;
+    bool lanes_in_step;
+    out->loads[a] = loaded_part(candidate, a, tile, &lanes_in_step);
     out->step[a] = distinct_positions(candidate, a, tile, step_mask);
     out->all[a] = unroll > 1 ? distinct_positions(candidate, a, tile, UINT16_MAX) : out->step[a];
-    out->per_step += out->step[a];
-    out->largest = number_max(out->largest, out->step[a]);
+    double registers = out->step[a] * (lanes_in_step ? out->loads[a] : 1);
+    out->per_step += registers;
+    out->largest = number_max(out->largest, registers);
     if (out->all[a] < out->step[a] * unroll)
       out->shared += out->all[a];
   }
@@ -179,7 +205,8 @@ void ports_add_operands(const Candidate *candidate, const Tile *tile, const Oper
     if (operands->step[a] == 0)
       continue;
     double uses = operands->step[a] * unroll;
-    ports_add_loads(candidate, a, tile, operands->all[a] * rows_of(candidate, a), ports);
+    ports_add_loads(candidate, a, tile,
+                    operands->all[a] * operands->loads[a] * rows_of(candidate, a), ports);
     ports_add_mixing(candidate, a, tile, operands->all[a], ports);
     ports_add_partial_groups(candidate, a, operands->all[a], ports);
     ports_add_slots(operands->all[a] *

@@ -19,12 +19,14 @@ static inline double ports_cycles(const Target *target, const Instruction *instr
                                   const Ports *ports, double latency, double issue_width) {
   double shuffle_rate = width == 2 ? SHUFFLES_PER_CYCLE / 2 : SHUFFLES_PER_CYCLE;
   const TargetWidth *rates = &target->widths[width];
+  double front_end =
+      target->issue_width > 0 ? number_min(target->issue_width, issue_width) : issue_width;
   double busy[] = {
       ports->slots / instruction_rate(instruction, target, width) +
           ports->shuffles / shuffle_rate / 2,
       ports->loads / rates->loads_per_cycle,
       ports->stores / rates->stores_per_cycle,
-      ports->ops / issue_width,
+      ports->ops / front_end,
       latency,
   };
   if (target->in_order_issue > 0) { // one waits for the other, and so do both for a store

@@ -16,6 +16,7 @@ static void prepare_access(const Access *access, const Workload *workload, Analy
   out->statement = access->statement;
   out->rank = access->rank;
   out->element_bytes = (uint8_t)element_type_bytes(access->type);
+  out->type = access->type;
   out->is_output = access->is_output;
   out->is_constant = access->is_constant;
   out->is_cold = access->is_cold;

@@ -16,8 +16,9 @@ typedef struct Tile {
 // together when a value is loaded once for all of them.
 typedef struct Operands {
   double step[WORKLOAD_MAX_ACCESSES], all[WORKLOAD_MAX_ACCESSES]; // vectors; 0: not an operand
-  double per_step, largest;                                       // sum and maximum of `step`
-  double shared;                                                  // vectors that several steps use
+  double loads[WORKLOAD_MAX_ACCESSES]; // of `all`, the part that takes a load of its own
+  double per_step, largest;            // sum and maximum of `step`
+  double shared;                       // vectors that several steps use
 } Operands;
 
 double distinct_positions(const Candidate *candidate, int a, const Tile *tile, uint16_t mask);

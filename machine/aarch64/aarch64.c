@@ -15,9 +15,9 @@
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 #define V(...) {__VA_ARGS__}
-#define ROW(row_name, cpu, designer, in_order, dot_i8_alike, dot_i8, dot_bf16, clock, fmas, loads, \
-            stores, latency, levels, caches, bandwidths, l2_write, memory, line, page, ways1,      \
-            ways2, tlb, core_count)                                                                \
+#define ROW(row_name, cpu, designer, in_order, issue, dot_i8_alike, dot_i8, dot_bf16, clock, fmas, \
+            loads, stores, latency, levels, caches, bandwidths, l2_write, memory, line, page,      \
+            ways1, ways2, tlb, core_count)                                                         \
   {.name = row_name,                                                                               \
    .architecture = &architecture_aarch64,                                                          \
    .vendor = TARGET_VENDOR_##designer,                                                             \
@@ -28,6 +28,7 @@
    .has_dot_i8 = dot_i8,                                                                           \
    .has_dot_bf16 = dot_bf16,                                                                       \
    .in_order_issue = in_order,                                                                     \
+   .issue_width = issue,                                                                           \
    .clock_ghz = clock,                                                                             \
    .narrow_clock_ratio = 1,                                                                        \
    .widths = {{128, fmas, loads, stores}},                                                         \
@@ -218,6 +219,7 @@ const Architecture architecture_aarch64 = {
     .code_features = aarch64_code_features_of,
     .half_instructions = aarch64_half_instructions,
     .make_check = aarch64_check_make,
+    .lane_bits = 128,
     .can_add_up = can_add_up,
     .foreign_key = foreign_key,
     .llvm_features = llvm_features,

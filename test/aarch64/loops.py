@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """For assembly of AArch64 that autotune compile wrote: the innermost loop of every function with the most products, the
-instructions in it, vectors that are stored on the stack or loaded from it, and with --mca what llvm-mca of LLVM 22 says it reaches on a processor.
+instructions in it, vectors that are stored on the stack, and with --mca what llvm-mca of LLVM 22 says it reaches on a processor.
 
     test/aarch64/loops.py FILE.s [--mca PROCESSOR]
 """
@@ -11,7 +11,7 @@ import subprocess
 
 MCA = "/usr/lib/llvm-22/bin/llvm-mca"
 LANES = {"16b": 16, "8h": 8, "4h": 4, "4s": 4, "2s": 2, "2d": 2}
-PER_LANE = {"fmla": 1, "fmls": 1, "mla": 1, "sdot": 4, "udot": 4, "usdot": 4, "bfdot": 2}
+PER_LANE = {"fmla": 1, "fmls": 1, "mla": 1, "sdot": 4, "udot": 4, "usdot": 4, "sudot": 4, "bfdot": 2}
 
 
 def functions(text):
@@ -58,6 +58,11 @@ def cycles(loop, processor):
     return int(re.search(r"Total Cycles: +(\d+)", report)[1]) / trips
 
 
+def spilled(loop):
+    """Vectors that are stored on the stack in it. One that is only loaded from there never changes: it takes a load wherever it is."""
+    return sum(bool(re.match(r"\tst\w+\t[qd]\d+,.*\[sp", line)) for line in loop)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=pathlib.Path)
@@ -68,8 +73,7 @@ def main():
         if not loops or not max(map(products, loops)):
             continue
         loop = max(loops, key=products)
-        on_stack = sum(bool(re.match(r"\t(?:ld|st)\w+\tq.*\[sp", line)) for line in loop)
-        text = f"{name}: {products(loop)} products, {len(loop)} instructions, {on_stack} vectors on the stack"
+        text = f"{name}: {products(loop)} products, {len(loop)} instructions, {spilled(loop)} vectors spilled"
         if arguments.mca:
             trip = cycles(loop, arguments.mca)
             text += f", {trip:.1f} cycles, {2 * products(loop) / trip:.1f} flop/cycle"

@@ -1,5 +1,6 @@
 // Reading and writing accesses of the workload: in place or packed, with strides, masks and
 // padding.
+#include "plan/lane_operand.h"
 #include "transforms/kernel/emit_place.h"
 
 #include <string.h>
@@ -179,6 +180,60 @@ MlirValue emit_load_tile_row(Emitter *emitter, int pack, const Point *point, int
   return emit_read_vector(emitter, place.buffer, place.rank, index, count, count);
 }
 
+// Where the lanes begin of which the point's value is one; false: it is loaded alone, as those are
+// that are fewer than a vector has lanes.
+static bool find_lanes(Emitter *emitter, int access, const Point *point, LaneOperand *out_operand,
+                       int64_t *out_start) {
+  int pack = emitter->pack_of[access];
+  const PackedBuffer *packed =
+      pack >= 0 && emitter->pack_ready[pack] ? &emitter->nest.packs[pack] : NULL;
+  LaneAccess read = lane_access_of(emitter->work, access);
+  *out_operand = lane_operand_of(&read, emitter->schedule, &emitter->nest, packed, emitter->target);
+  if (out_operand->iterator < 0)
+    return false;
+  int64_t whole = (int64_t)out_operand->lanes * out_operand->step;
+  *out_start = point->offset[out_operand->iterator] / whole * whole;
+  return *out_start + whole <= emitter->size[out_operand->iterator];
+}
+
+// A value for all lanes, of `count` neighbours, loaded with those beside it, all of which enter the
+// cache; `kind`: the second word of their keys. Null: it is loaded alone.
+static MlirValue read_as_lane(Emitter *emitter, int access, const Point *point, int count,
+                              int64_t kind) {
+  LaneOperand operand;
+  int64_t start, select[EMIT_MAX_LANES];
+  if (!find_lanes(emitter, access, point, &operand, &start))
+    return (MlirValue){NULL};
+  Point at = *point;
+  Place place;
+  MlirValue index[PACK_MAX_RANK], found = {NULL};
+  at.segment.lanes = at.segment.valid = 1;
+  at.offset[operand.iterator] = start;
+  place_of_access(emitter, access, &at, &place);
+  place_index(emitter, &place, index);
+  MlirValue vector = emit_read_vector(emitter, place.buffer, place.rank, index,
+                                      operand.lanes * count, operand.lanes * count);
+  for (int lane = 0; lane < operand.lanes; lane++) {
+    int64_t key[12];
+    for (int n = 0; n < count; n++)
+      select[n] = lane * count + n;
+    MlirValue value = count == 1 ? emit_extract_lane(emitter, vector, lane)
+                                 : emit_shuffle(emitter, vector, vector, count, select);
+    at.offset[operand.iterator] = start + (int64_t)lane * operand.step;
+    load_key(emitter, access, &at, false, key);
+    key[1] = kind;
+    emit_cache_find(emitter, key)->value = value;
+    if (at.offset[operand.iterator] == point->offset[operand.iterator])
+      found = value;
+  }
+  return found;
+}
+
+static MlirValue read_one(Emitter *emitter, int access, const Place *place, const Point *point) {
+  MlirValue lane = read_as_lane(emitter, access, point, 1, 0);
+  return mlirValueIsNull(lane) ? read_scalar(emitter, place) : lane;
+}
+
 MlirValue emit_load(Emitter *emitter, int access, const Point *point) {
   const Access *a = &emitter->work->accesses[access];
   int lanes = point->segment.lanes;
@@ -196,7 +251,7 @@ MlirValue emit_load(Emitter *emitter, int access, const Point *point) {
   MlirValue value = entry->value;
   if (mlirValueIsNull(value)) {
     value = moves ? read_vector(emitter, access, &place, point, first, last)
-                  : read_scalar(emitter, &place);
+                  : read_one(emitter, access, &place, point);
     // Reading may have used the cache itself: look the entry up again.
     emit_cache_find(emitter, key)->value = value;
   }
@@ -234,7 +289,10 @@ MlirValue emit_load_run(Emitter *emitter, int access, const Point *point, int co
   key[1] = (int64_t)count << 32 | valid << 8 | 1;
   MlirValue value = emit_cache_find(emitter, key)->value;
   if (mlirValueIsNull(value)) {
-    value = read_run(emitter, &place, count, valid);
+    if (count == emitter->nest.dot.k && valid == count)
+      value = read_as_lane(emitter, access, point, count, key[1]);
+    if (mlirValueIsNull(value))
+      value = read_run(emitter, &place, count, valid);
     emit_cache_find(emitter, key)->value = value;
   }
   return value;

@@ -1,6 +1,7 @@
 // One evaluation of a dot product: neighbours along its reduction are loaded, or broadcast to all
 // lanes, in the form that the instruction wants, and added up by it. Vectors narrower than those of
 // the target are added up by plain arithmetic.
+#include "machine/architecture.h"
 #include "transforms/body_product.h"
 #include "transforms/element_types.h"
 #include "transforms/kernel/emitter.h"
@@ -185,11 +186,21 @@ MlirValue emit_intrinsic(Emitter *emitter, const char *name, MlirType type, int 
   return ir_value(&emitter->ir, "llvm.call_intrinsic", type, count, operands, 3, attributes);
 }
 
+// Whether the operands change places: instructions take a lane as their right one. Where the signs
+// differ they cannot, and LLVM knows an instruction for each side.
+static bool is_turned(const Emitter *emitter) {
+  const DotProduct *dot = &emitter->nest.dot;
+  const Access *left = &emitter->work->accesses[dot->operands[0].access];
+  return emitter->target->architecture->lane_bits > 0 && dot->row->sign[0] == dot->row->sign[1] &&
+         !access_uses(left, emitter->schedule->vector_iterator);
+}
+
 MlirValue emit_dot(Emitter *emitter, MlirValue left, MlirValue right, MlirValue sums) {
   const Instruction *row = emitter->nest.dot.row;
   int64_t bits = lanes_of(sums) * 8 * element_type_bytes(row->accumulator);
   const TargetWidth *widths = emitter->target->widths;
-  MlirValue operands[3] = {sums, left, right};
+  bool turns = is_turned(emitter);
+  MlirValue operands[3] = {sums, turns ? right : left, turns ? left : right};
   MlirType type = mlirValueGetType(sums);
   for (int width = 0; width < TARGET_MAX_WIDTHS; width++) {
     if (widths[width].bits != bits)

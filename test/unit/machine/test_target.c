@@ -100,7 +100,8 @@ static void test_settings(void) {
 static void test_longest(void) {
   static const char longest[] =
       "x86-64-v3,vector_bits=512,vector_registers=2147483647,has_fma=0,has_masks=1,"
-      "has_dot_i8=1,in_order_issue=2147483647,clock_ghz=0.0012345678901234567,narrow_clock_"
+      "has_dot_i8=1,in_order_issue=2147483647,issue_width=2147483647,clock_ghz=0."
+      "0012345678901234567,narrow_clock_"
       "ratio=0.0012345678901234567,"
       "fma_per_cycle.0=1.2345678901234568e-10,fma_per_cycle.1=1.2345678901234568e-10,"
       "fma_per_cycle.2=0.0012345678901234567,loads_per_cycle.0=1.2345678901234568e-10,"

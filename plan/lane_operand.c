@@ -1,0 +1,63 @@
+// Which operands are loaded as lanes: their neighbours are in the register tile, and the registers
+// for them are free.
+#include "plan/lane_operand.h"
+
+#include "base/integer.h"
+
+// Beside accumulators and lanes: the vector at hand, and those that are loaded ahead.
+enum { OTHER_REGISTERS = 3 };
+
+LaneAccess lane_access_of(const Workload *knobs, int access) {
+  const Access *a = &knobs->accesses[access];
+  LaneAccess out = {.type = a->type,
+                    .may_leave_shape = a->may_leave_shape,
+                    .iterator_count = knobs->iterator_count};
+  for (int i = 0; i < knobs->iterator_count; i++) {
+    out.uses |= (uint16_t)(access_uses(a, i) << i);
+    out.parallel |= (uint16_t)((knobs->kinds[i] == ITERATOR_PARALLEL) << i);
+    out.stride[i] = access_stride(a, i);
+  }
+  return out;
+}
+
+static bool lies_along(const LaneAccess *access, const LoopNest *nest, const PackedBuffer *pack,
+                       int iterator) {
+  if (pack == NULL)
+    return !access->may_leave_shape && access->stride[iterator] == 1 &&
+           (nest->dot.row == NULL || nest->dot.iterator == iterator);
+  const PackDim *last = &pack->dims[pack->rank - 1];
+  if (nest->dot.row == NULL && pack->is_image)
+    return last->kind == PACK_DIM_INDEX && access->stride[iterator] == 1;
+  return last->kind == PACK_DIM_LANE && last->source == iterator &&
+         pack->interleave == nest->dot.k && pack->group == nest->dot.k;
+}
+
+// Lanes along a reduction stay in registers for several of its steps, a vector of each row.
+static bool has_registers(const LaneAccess *access, const Schedule *schedule, const LoopNest *nest,
+                          const Target *target) {
+  int64_t rows = 1;
+  for (int i = 0; i < access->iterator_count; i++)
+    if (access->parallel & access->uses & 1u << i)
+      rows = integer_multiply(rows, schedule->block[i]);
+  return rows <= target->vector_registers - OTHER_REGISTERS - nest->accumulators;
+}
+
+// Of bfdot LLVM makes no form that takes a lane.
+static bool takes_lanes(const DotProduct *dot) {
+  return dot->row == NULL || (dot->row_iterator < 0 && dot->row->sign[0] != INSTRUCTION_FLOAT);
+}
+
+LaneOperand lane_operand_of(const LaneAccess *access, const Schedule *schedule,
+                            const LoopNest *nest, const PackedBuffer *pack, const Target *target) {
+  int vector = schedule->vector_iterator, k = nest->dot.k;
+  int lanes = instruction_lane_values(target, access->type, k);
+  if (lanes > 1 && takes_lanes(&nest->dot) && vector >= 0 && !(access->uses & 1u << vector) &&
+      (pack == NULL || pack->type == access->type))
+    for (int i = 0; i < access->iterator_count; i++) {
+      int step = i == nest->dot.iterator ? k : 1;
+      if (schedule->block[i] >= lanes * step && lies_along(access, nest, pack, i) &&
+          ((access->parallel & 1u << i) || has_registers(access, schedule, nest, target)))
+        return (LaneOperand){i, lanes, step};
+    }
+  return (LaneOperand){-1, 1, 1};
+}
