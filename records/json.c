@@ -46,6 +46,14 @@ void json_append(Json *array, Json *value) {
   is_incomplete |= json_array_append_new(array, value) != 0;
 }
 
+void json_append_text(Json *array, const char *text) {
+  json_append(array, text ? make_text(text) : json_null());
+}
+
+void json_append_integer(Json *array, int64_t integer) {
+  json_append(array, json_integer(integer));
+}
+
 void json_put_text(Json *object, const char *key, const char *text) {
   json_put(object, key, make_text(text));
 }

@@ -26,8 +26,10 @@ void json_put_number(Json *object, const char *key, double number);
 void json_put_bool(Json *object, const char *key, bool is_true);
 void json_put_numbers(Json *object, const char *key, const double *numbers, int count);
 void json_put(Json *object, const char *key, Json *value);
-// Adds an element to an array. `value` is taken.
+// Adds an element to an array. `value` is taken; a text that is NULL is null.
 void json_append(Json *array, Json *value);
+void json_append_text(Json *array, const char *text);
+void json_append_integer(Json *array, int64_t integer);
 
 // Numbers with at most `digits` significant digits, 17 for all. `indent` 0 gives one line, without
 // its end, else every member has a line. False when writing failed or the value is incomplete.

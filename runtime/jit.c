@@ -5,6 +5,7 @@
 #include "base/file/output_file.h"
 #include "mlir-c/IR.h"
 #include "runtime/arena.h"
+#include "runtime/openmp_library.h"
 #include "runtime/stopwatch.h"
 #include "llvm-c/Core.h"
 #include "llvm-c/LLJIT.h"
@@ -82,9 +83,9 @@ static Status load_openmp(MlirModule module) {
   MlirSymbolTable table = mlirSymbolTableCreate(mlirModuleGetOperation(module));
   bool is_needed = !mlirOperationIsNull(mlirSymbolTableLookup(table, asks));
   mlirSymbolTableDestroy(table);
-  static const char *const names[] = {"libomp.so.5", "libomp.so", AUTOTUNE_OPENMP};
+  const char *const names[] = {"libomp.so.5", "libomp.so", openmp_library_path()};
   for (size_t i = 0; is_needed && i < sizeof names / sizeof *names; i++)
-    is_needed = !dlopen(names[i], RTLD_NOW | RTLD_GLOBAL);
+    is_needed = !names[i] || !dlopen(names[i], RTLD_NOW | RTLD_GLOBAL);
   return is_needed ? status_fail(STATUS_LOWERING,
                                  "code for several threads needs LLVM's OpenMP runtime, libomp.so: "
                                  "install it (Debian: libomp-22-dev), or use one thread")

@@ -107,7 +107,7 @@ FOLDERS |= {
     "tools/corpus": LIBRARY,
     "tools/train": LIBRARY + " tools/ops",
     "tools/process": LIBRARY,
-    "tools/compile": LIBRARY + " tools/process",
+    "tools/compile": LIBRARY + " tools/process tools/ops",
     "tools/run": LIBRARY + " tools/ops",
     "tools/profile": LIBRARY + " tools/ops tools/report tools/run",
     "tools/collect": LIBRARY + " tools/ops tools/corpus",
@@ -119,6 +119,7 @@ FOLDERS |= {
     "tools": LIBRARY + " tools/report tools/ops tools/corpus tools/train tools/compile tools/run tools/profile "
                        "tools/collect tools/tune tools/tune/slurm tools/script tools/calibrate tools/calibrate/probe",
     "tools/records": LIBRARY + " tools/report tools/ops tools",
+    "python/native": LIBRARY + " tools/ops tools/compile tools",
 }
 # The product: what is installed. It includes nothing of the laboratory.
 PRODUCT = " ".join(folder for folder in FOLDERS if folder != "plugin")
@@ -171,7 +172,8 @@ OUTSIDE = [
     (r"benchmark/", {"bench"}, None),
     (r"mlir-c/", {"include", "transforms", "affine", "search", "passes", "plugin", "runtime", "tools", "lab", "bench", "test"},
      None),
-    (r"(mlir|llvm)/", {"machine", "affine", "passes", "plugin", "transforms", "runtime", "tools", "test"}, None),
+    (r"(mlir|llvm)/", {"machine", "affine", "passes", "plugin", "transforms", "runtime", "tools", "python", "test"}, None),
+    (r"lld/", {"python"}, 1),
 ]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)

@@ -6,6 +6,7 @@
 #   autotune-opt   the same with the plugin loaded
 # and the environment of a program that starts scripts (%no_leaks) or asks for more memory than there is (%no_memory).
 # Nothing depends on the machine that runs the tests: no timing, a fixed target.
+import importlib.util
 import os
 import shutil
 import sys
@@ -45,11 +46,20 @@ if config.sanitizer_runtime:
     config.environment["PATH"] = os.pathsep.join([preloading, config.environment["PATH"]])
     config.environment["SANITIZER_RUNTIME"] = config.sanitizer_runtime
 
+# An interpreter that has NumPy, for the Python package, which needs the library that no sanitizer watches.
+interpreters = [each for each in (sys.executable, "/usr/bin/python3") if os.path.exists(each)]
+python_numpy = next((each for each in interpreters if importlib.util.find_spec("numpy") or each != sys.executable), None)
+compiler_library = os.path.join(config.autotune_build, "lib", "libautotune-compiler.so")
+if python_numpy and os.path.exists(compiler_library):
+    config.available_features.add("python-package")
+
 config.substitutions += [
     ("%autotune_lib", library),
     ("%bin", os.path.join(config.autotune_build, "bin")),
     (r"%autotune\b", os.path.join(config.autotune_build, "bin", "autotune")),
     (r"%lab\b", os.path.join(config.autotune_build, "bin", "autotune-lab")),
+    ("%{python_numpy}", python_numpy or "false"),
+    ("%compiler_library", compiler_library),
     ("%models", os.path.join(config.autotune_source, "test", "models")),
     ("%python", sys.executable),
     ("%source", config.autotune_source),

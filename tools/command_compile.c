@@ -3,28 +3,17 @@
 #include "base/file/progress_line.h"
 #include "base/file/terminal.h"
 #include "base/text.h"
-#include "machine/architecture.h"
-#include "passes/target/target_table.h"
 #include "records/json.h"
-#include "runtime/codegen/compile.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/compile/library.h"
-#include "tools/compile/result_shapes.h"
-#include "tools/ops/payload.h"
+#include "tools/compile/model_build.h"
 #include "tools/report/describe.h"
-#include "transforms/function_target.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
-
-#ifndef AUTOTUNE_LINKER
-#define AUTOTUNE_LINKER "cc"
-#endif
 
 typedef struct CompileCommand {
   const char *input, *path, *emit, *cpu, *prefix, *linker;
@@ -33,14 +22,10 @@ typedef struct CompileCommand {
   OutputFlags output;
   OptionTexts texts;
   TuneOptions tune;
-  Payload payload;
-  TuneReport tuned;
-  Target target; // that of the payload as a whole
   LibraryForm form;
   char name[256]; // the file without folder, "lib" and suffix: the prefix
   char *header;   // owned; NULL: none
-  LibraryReport report;
-  double tune_seconds, library_start;
+  double library_start;
   bool is_drawn; // a line of progress
 } CompileCommand;
 
@@ -112,24 +97,6 @@ static Status name_files(CompileCommand *command) {
   return STATUS_OK;
 }
 
-// Before the model is tuned for nothing.
-static Status check_cpu(const CompileCommand *command) {
-  uint64_t bits = 0;
-  return *command->cpu ? command->tune.target.architecture->code_features(command->cpu, "", &bits)
-                       : STATUS_OK;
-}
-
-// Another architecture has a driver of its own, by Debian's name of it.
-static const char *linker_of(const CompileCommand *command, char *name, size_t size) {
-  const Architecture *architecture = command->target.architecture;
-  if (*command->linker)
-    return command->linker;
-  if (architecture == architecture_host())
-    return AUTOTUNE_LINKER;
-  snprintf(name, size, "%s-linux-gnu-gcc", architecture->triple);
-  return name;
-}
-
 // --- what is told meanwhile
 
 static double now(void) {
@@ -137,6 +104,8 @@ static double now(void) {
   clock_gettime(CLOCK_MONOTONIC, &time);
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
+
+static void start_clock(void *user) { ((CompileCommand *)user)->library_start = now(); }
 
 // Elsewhere than on a terminal there is one line, at the end.
 static void show_compiled(int count, int of, void *user) {
@@ -149,101 +118,46 @@ static void show_compiled(int count, int of, void *user) {
   command->is_drawn = true;
 }
 
-// --- tuning
-
-// Every function is compiled for what it was tuned for, tuned or not: the vectors that one passes
-// to another are passed alike.
-static Status write_targets(CompileCommand *command) {
-  TargetTable table = {0};
-  MlirOperation root = mlirModuleGetOperation(command->payload.module);
-  Status status = target_table_create(root, (MlirOperation){NULL}, &table);
-  for (int i = 0; i < table.count && status == STATUS_OK; i++) {
-    const TargetScope *scope = &table.scopes[i];
-    const Target *target = command->tune.has_target ? &command->tune.target : &scope->named.target;
-    if (!command->tune.has_target && scope->named.foreign[0])
-      status = status_fail(STATUS_UNSUPPORTED, "%s (%s); --target NAME compiles for %s",
-                           scope->named.foreign, scope->named.origin, architecture_names().text);
-    else if (i == 0)
-      command->target = *target;
-    else
-      function_target_write(scope->op, target);
-  }
-  target_table_destroy(&table);
-  return status;
-}
-
-static Status tune(CompileCommand *command) {
-  double start = now();
-  command->tuned.verbose = command->output.is_verbose;
-  Status status = payload_tune(command->payload.module, &command->tune, "", &command->tuned);
-  command->tune_seconds = now() - start;
-  return status;
-}
-
 // --- the report
 
-static Status print_json(const CompileCommand *command, const char *cpu) {
-  const LibraryReport *report = &command->report;
-  Json *json = json_make_object();
-  json_put_text(json, "file", command->path);
-  if (command->header)
-    json_put_text(json, "header", command->header);
-  json_put_text(json, "processor", cpu);
-  json_put_integer(json, "ops_tuned", command->tuned.tuned);
-  json_put_integer(json, "ops_untouched", command->tuned.missed);
-  json_put_integer(json, "modules", report->modules);
-  json_put_integer(json, "weight_bytes", report->weight_bytes);
-  json_put_integer(json, "file_bytes", report->file_bytes);
-  json_put_number(json, "tune_seconds", command->tune_seconds);
-  json_put_number(json, "lower_seconds", report->lower_seconds);
-  json_put_number(json, "compile_seconds", report->compile_seconds);
-  json_put_number(json, "link_seconds", report->link_seconds);
-  return output_json(json);
-}
-
-static Status tell(const CompileCommand *command, const char *cpu) {
-  const LibraryReport *report = &command->report;
-  const TuneReport *tuned = &command->tuned;
+static Status tell(const CompileCommand *command, const ModelBuildOptions *options,
+                   ModelBuildReport *built) {
+  const LibraryReport *report = &built->library;
+  const TuneReport *tuned = &built->tuned;
   bool is_large = report->file_bytes >= 1000000;
   output_note(&command->output, "compile",
               "%.200s for %s: %d op%s tuned, %d untouched; %.1f %s; %.2f s to tune, %.2f to lower, "
               "%.2f to compile, %.2f to link",
-              command->path, cpu, tuned->tuned, plural(tuned->tuned), tuned->missed,
+              command->path, built->processor, tuned->tuned, plural(tuned->tuned), tuned->missed,
               (double)report->file_bytes / (is_large ? 1e6 : 1e3), is_large ? "MB" : "KB",
-              command->tune_seconds, report->lower_seconds, report->compile_seconds,
+              built->tune_seconds, report->lower_seconds, report->compile_seconds,
               report->link_seconds);
-  return command->output.is_json ? print_json(command, cpu) : STATUS_OK;
+  return command->output.is_json ? output_json(model_build_json(options, built)) : STATUS_OK;
 }
 
 // --- the command
 
 static Status build(CompileCommand *command) {
-  Status status = STATUS_OK;
-  TRY(result_shapes_add(command->payload.module));
-  TRY(tune(command));
-  TRY(write_targets(command));
-  const char *cpu = *command->cpu ? command->cpu : command->target.llvm_cpu;
-  char linker[64];
-  long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  LibraryOptions options = {.form = command->form,
-                            .path = command->path,
-                            .header = command->header,
-                            .prefix = command->name,
-                            .architecture = command->target.architecture,
-                            .processor = cpu,
-                            .is_for_all = *command->cpu,
-                            .linker = linker_of(command, linker, sizeof linker),
-                            .jobs = (int)(command->jobs ? command->jobs : processors),
-                            .is_whole = command->is_whole,
-                            .compiled = show_compiled,
-                            .user = command};
-  command->library_start = now();
-  status = library_build(command->payload.module, &options, &command->report);
+  ModelBuildReport report = {.tuned.verbose = command->output.is_verbose};
+  ModelBuildOptions options = {.input = command->input,
+                               .cpu = command->cpu,
+                               .linker = command->linker,
+                               .tune = command->tune,
+                               .begun = start_clock,
+                               .library = {.form = command->form,
+                                           .path = command->path,
+                                           .header = command->header,
+                                           .prefix = command->name,
+                                           .jobs = (int)command->jobs,
+                                           .is_whole = command->is_whole,
+                                           .compiled = show_compiled,
+                                           .user = command}};
+  Status status = model_build(&options, &report);
   if (command->is_drawn)
     progress_line_end(stderr);
-  TRY(status);
-  TRY(tell(command, cpu));
-cleanup:
+  if (status == STATUS_OK)
+    status = tell(command, &options, &report);
+  json_free(report.functions);
   return status;
 }
 
@@ -257,11 +171,7 @@ static Status compile(void *values) {
   TRY(name_files(command));
   TRY(output_file_check(command->path));
   TRY(command_line_options(&command->output, "compile", &command->texts, &command->tune));
-  TRY(check_cpu(command));
-  TRY(payload_read(command->input, &command->tune, &command->payload));
-  mlirContextEnableMultithreading(command->payload.context, command->jobs != 1);
-  status = build(command);
-  payload_destroy(&command->payload);
+  TRY(build(command));
 cleanup:
   free(command->header);
   return status;
@@ -283,7 +193,7 @@ static const Flag flags[] = {
     {"--statistics", FLAG_TEXT, offsetof(CompileCommand, texts.statistics), "PATH",
      "write what tuning counted there, as JSON (docs/reference/options.md)"},
     {"--linker", FLAG_TEXT, offsetof(CompileCommand, linker), "PROGRAM",
-     "compiler driver that links .so and .o (" AUTOTUNE_LINKER ", for another architecture such as "
+     "compiler driver that links .so and .o (cc, for another architecture such as "
      "aarch64-linux-gnu-gcc)"},
     {0},
 };

@@ -34,8 +34,7 @@ static void write_note(ElementType type, FILE *file) {
     fputs(", 0 or 1", file);
 }
 
-// Strides that are left open are row-major.
-static bool is_row_major(const ValueType *value) {
+bool c_header_is_row_major(const ValueType *value) {
   int64_t stride = 1;
   for (int d = value->rank - 1; d >= 0; d--) {
     bool is_one = value->shape[d] == 0 || value->shape[d] == 1;
@@ -85,7 +84,7 @@ static void write_value(const CFunction *function, const char *name, int number,
     fprintf(file, "[1]");
   write_note(value->type, file);
   fprintf(file, ", %s", use);
-  if (!is_row_major(value))
+  if (!c_header_is_row_major(value))
     write_strides(value, file);
   if (value->offset)
     fprintf(file, ", from element %" PRId64 " on", value->offset);

@@ -3,6 +3,7 @@
 #include "tools/compile/library.h"
 
 #include "base/file/output_file.h"
+#include "runtime/openmp_library.h"
 #include "tools/compile/archive_shim.h"
 #include "tools/compile/c_header.h"
 #include "tools/compile/code_jobs.h"
@@ -182,10 +183,9 @@ static Status write_archive_file(const Build *build) {
 static Status link_file(const char *beside, const void *user) {
   const Build *build = user;
   LinkForm form = build->options->form == LIBRARY_SHARED ? LINK_SHARED : LINK_OBJECT;
-  bool has_openmp =
-      build->options->architecture == architecture_host() && access(AUTOTUNE_OPENMP, R_OK) == 0;
+  bool is_for_host = build->options->architecture == architecture_host();
   return link_objects(build->objects, build->object_count, form, build->options->linker,
-                      has_openmp ? AUTOTUNE_OPENMP : NULL, beside);
+                      is_for_host ? openmp_library_path() : NULL, beside);
 }
 
 static bool write_header(FILE *file, const void *user) {
@@ -230,6 +230,8 @@ static Status make_code(MlirModule module, Build *build) {
     kernels_keep(module);
   TRY(lower_to_llvm(module, true));
   c_interface_read_workspaces(module, &build->interface);
+  if (build->options->described)
+    build->options->described(&build->interface, build->options->described_user);
   TRY(module_parts_create(module, is_text(build), &build->parts));
   build->report.lower_seconds = now() - start;
   start = now();

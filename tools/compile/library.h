@@ -5,6 +5,7 @@
 #include "base/status.h"
 #include "machine/architecture.h"
 #include "mlir-c/IR.h"
+#include "tools/compile/c_interface.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -25,11 +26,13 @@ typedef struct LibraryOptions {
   const Architecture *architecture;
   const char *processor; // what functions are compiled for that name none themselves
   bool is_for_all;       // the others too
-  const char *linker;    // a compiler driver
+  const char *linker;    // a compiler driver; "": the built-in one (link.h)
   int jobs;              // threads that compile, at least 1
   bool is_whole;         // functions are compiled as they are, by -O3 of LLVM
   void (*compiled)(int count, int of, void *user); // NULL, or told after every module
   void *user;
+  void (*described)(const CInterface *interface, void *user); // NULL, or told before the compiling
+  void *described_user;
 } LibraryOptions;
 
 typedef struct LibraryReport {

@@ -5,6 +5,9 @@
 #include "tools/compile/memory_file.h"
 #include "tools/process/program.h"
 
+#include <dlfcn.h>
+#include <limits.h>
+#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +15,11 @@
 
 enum { NAME_BYTES = 32 };
 static const char OBJECT[] = "an object";
+
+// Of the linker that is built in, without the driver's own.
+static const char *const shared_options[] = {
+    "-shared", "-z", "noexecstack", "-z", "relro", "--eh-frame-hdr", "--hash-style=gnu", NULL};
+static const char *const object_options[] = {"-r", NULL};
 
 typedef struct Link {
   char (*names)[NAME_BYTES]; // owned: how the driver finds the objects
@@ -76,6 +84,56 @@ static Status run_driver(const Link *link, const char *driver) {
   return status;
 }
 
+// --- the linker that is built in
+
+static BuiltInLinker built_in;
+
+void link_set_built_in(BuiltInLinker linker) { built_in = linker; }
+
+bool link_is_built_in(void) { return built_in; }
+
+// What a driver names by itself: the libraries of C of this system, which need no package for
+// developers.
+static int add_system_libraries(const char **arguments, char paths[][PATH_MAX]) {
+  static const char *const libraries[] = {"libm.so.6", "libc.so.6", "libgcc_s.so.1"};
+  int used = 0;
+  for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+    void *handle = dlopen(libraries[i], RTLD_LAZY | RTLD_LOCAL);
+    struct link_map *map = NULL;
+    if (handle && dlinfo(handle, RTLD_DI_LINKMAP, &map) == 0) {
+      snprintf(paths[used], PATH_MAX, "%s", map->l_name);
+      arguments[used] = paths[used];
+      used++;
+    }
+    if (handle)
+      dlclose(handle);
+  }
+  return used;
+}
+
+static Status run_built_in(const Link *link, LinkForm form, const char *openmp, const char *path) {
+  enum { MORE = 16 };
+  const char *arguments[MORE + 1 + (size_t)link->count];
+  char libraries[3][PATH_MAX], why[400];
+  int used = 0;
+  for (const char *const *option = form == LINK_SHARED ? shared_options : object_options; *option;
+       option++)
+    arguments[used++] = *option;
+  arguments[used++] = "-o";
+  arguments[used++] = path;
+  for (int i = 0; i < link->count; i++)
+    arguments[used++] = link->names[i];
+  if (form == LINK_SHARED) {
+    arguments[used++] = "--as-needed";
+    used += add_system_libraries(arguments + used, libraries);
+    if (openmp)
+      arguments[used++] = openmp;
+  }
+  return built_in(arguments, used, why, sizeof why)
+             ? STATUS_OK
+             : status_fail(STATUS_SYSTEM, "the linker failed: %s", why);
+}
+
 Status link_objects(const Object *objects, int count, LinkForm form, const char *driver,
                     const char *openmp, const char *path) {
   Status status = STATUS_OK;
@@ -88,8 +146,12 @@ Status link_objects(const Object *objects, int count, LinkForm form, const char 
     link.files[i] = -1;
   for (int i = 0; i < count; i++)
     TRY(open_object(&link, i, &objects[i]));
-  set_arguments(&link, form, driver, openmp, path);
-  TRY(run_driver(&link, driver));
+  if (!*driver) {
+    TRY(run_built_in(&link, form, openmp, path));
+  } else {
+    set_arguments(&link, form, driver, openmp, path);
+    TRY(run_driver(&link, driver));
+  }
 cleanup:
   for (int i = 0; link.files && i < count; i++)
     if (link.files[i] >= 0)

@@ -122,6 +122,8 @@ static void hear_remark(const TuneRemark *remark, void *user) {
   if (remark->kind == REMARK_REFUSED)
     snprintf(report->refused, sizeof report->refused, "%.*s %s", (int)remark->op.length,
              remark->op.data, remark->reason);
+  if (report->told)
+    report->told(remark, report->told_user);
   TuneRemark shown = *remark;
   if (report->verbose)
     print_remark(&shown);

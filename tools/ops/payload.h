@@ -29,9 +29,11 @@ uint64_t payload_hash(uint64_t hash, MlirModule module);
 // What happened to the ops of a module that was tuned.
 typedef struct TuneReport {
   int tuned, missed;
-  int forced;        // of the tuned ones, by the schedule option
-  char refused[512]; // why the last one was not
-  bool verbose;      // print a line for every op
+  int forced;          // of the tuned ones, by the schedule option
+  char refused[512];   // why the last one was not
+  bool verbose;        // print a line for every op
+  RemarkCallback told; // NULL, or gets every remark, with `told_user`
+  void *told_user;
 } TuneReport;
 
 // Tunes in place; `pipeline` "" applies the options, else that pass pipeline.

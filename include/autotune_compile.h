@@ -1,0 +1,33 @@
+// Autotune for MLIR: models compiled to libraries, within a process.
+//
+// For a program that loads libautotune-compiler.so, which has an LLVM and an MLIR of its own
+// inside and exports this and autotune.h alone. docs/python.md says where it comes from.
+#ifndef AUTOTUNE_COMPILE_H
+#define AUTOTUNE_COMPILE_H
+
+#include "autotune.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef void (*AutotuneTextCallback)(const char *text, void *user);
+
+// Does what `autotune compile MODEL -o LIBRARY --jobs JOBS` does: reads the file `model`, tunes it
+// by the options, writes the library, whose name ends in .so, and with `header`, unless it is null,
+// a header for C. The C functions begin with `prefix`. `report` gets one object of JSON: what was
+// made, its functions with the types and shapes of their values, what was chosen for every op and
+// why. One model is compiled at a time; other threads wait. A failure leaves no file.
+AUTOTUNE_EXPORTED AutotuneResult autotuneCompile(const char *model, const AutotuneOptions *options,
+                                                 const char *library, const char *header,
+                                                 const char *prefix, int jobs,
+                                                 AutotuneTextCallback report, void *user);
+
+// The program `autotune`: all of its main.
+AUTOTUNE_EXPORTED int autotuneRunProgram(int argc, char **argv);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

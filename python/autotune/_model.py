@@ -1,0 +1,175 @@
+"""Models: compiled, called, saved, shown, tuned."""
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import pathlib
+import shutil
+import tempfile
+from typing import Any, Iterable, Mapping, Union
+
+from . import _compiler, _program, _source
+from ._errors import Failure, Mistake
+from ._function import Function
+from ._kernels import Kernels, kernels_of
+
+SizesLike = Union[str, Mapping[str, Union[int, str, range, Iterable[int]]], None]
+PREFIX = "model"  # of the C functions of a library in the cache
+
+
+class Model:
+    """A compiled model. Calling it calls its first public function (see Function for what it takes and gives)."""
+
+    def __init__(self, path: pathlib.Path, content: str, options: dict[str, str], library: pathlib.Path, told: dict) -> None:
+        self._path, self._content, self._options = path, content, options
+        self._library = ctypes.CDLL(str(library))
+        self.processor: str = told["processor"]  # that the code is for
+        self.kernels: Kernels = kernels_of(told["ops"])
+        self.functions: dict[str, Function] = {
+            each["name"]: Function(self._library, PREFIX, each) for each in told["functions"]}
+        self._first = next(iter(self.functions.values()))
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self._first(*arguments)
+
+    def __repr__(self) -> str:
+        return "\n".join([f"<autotune.Model for {self.processor}>", *map(str, self.functions.values())])
+
+    def _repr_html_(self) -> str:
+        import html
+        return f"<pre>{html.escape(repr(self))}</pre>{self.kernels._repr_html_()}"
+
+    def _check_unchanged(self) -> None:
+        if not self._path.is_file() or _source.digest(self._path) != self._content:
+            raise Mistake(f"{self._path} has changed since it was compiled: call autotune.compile again")
+
+    def save(self, path: "str | os.PathLike[str]") -> None:
+        """Writes a shared library and, beside it, its header for C (docs/compiling.md): `autotune compile -o PATH`."""
+        path = pathlib.Path(path)
+        if path.suffix != ".so":
+            raise Mistake(f"{path}: a library is saved as NAME.so")
+        self._check_unchanged()
+        stem = path.stem.removeprefix("lib") or path.stem
+        _compiler.compile_file(str(self._path), self._options, str(path), str(path.with_suffix(".h")), stem, 0)
+
+    def report(self, path: "str | os.PathLike[str]") -> None:
+        """Measures every kernel and writes a page for the browser (docs/reference/report.md)."""
+        self._check_unchanged()
+        _program.run(["run", str(self._path), "--report", os.fspath(path), "--quiet", *_program.flags(self._options)])
+
+    def measure(self) -> Kernels:
+        """Times every kernel on random operands, sets `measured_seconds` of the kernels and returns them."""
+        self._check_unchanged()
+        told = _program.run(["run", str(self._path), "--profile", "--only-tuned", "--json", "--quiet",
+                             *_program.flags(self._options)])
+        waiting = list(self.kernels)
+        for measured in measured_kernels(told):
+            for kernel in waiting:
+                if (kernel.op, kernel.schedule) == (measured["op"], measured.get("schedule", "")):
+                    kernel.measured_seconds = measured["seconds"] / max(measured.get("runs", 1), 1)
+                    waiting.remove(kernel)
+                    break
+        return self.kernels
+
+
+def measured_kernels(text: str) -> list[dict]:
+    """Of every function: one value of JSON after the other."""
+    decoder, at, found = json.JSONDecoder(), 0, []
+    while at < len(text.rstrip()):
+        value, at = decoder.raw_decode(text, at)
+        for each in value if isinstance(value, list) else [value]:
+            found += each["kernels"]
+        while at < len(text) and text[at].isspace():
+            at += 1
+    return found
+
+
+def sizes_text(sizes: SizesLike) -> str:
+    """{"batch": [1, 4], "seq": range(1, 513)} as the option `sizes` has it: batch:1,4+seq:1..512."""
+    if not sizes or isinstance(sizes, str):
+        return sizes or ""
+
+    def one(wanted: Any) -> str:
+        if isinstance(wanted, range):
+            if wanted.step != 1 or not wanted:
+                raise Mistake(f"sizes: {wanted} has no steps of one; give numbers")
+            return f"{wanted[0]}..{wanted[-1]}"
+        return str(wanted) if isinstance(wanted, (int, str)) else ",".join(map(str, wanted))
+
+    return "+".join(f"{name}:{one(wanted)}" for name, wanted in sizes.items())
+
+
+def compile(model: "_source.ModelLike", *, target: str = "host", fp: str = "auto", threads: "int | str" = 1,
+            sizes: SizesLike = None, records: "str | os.PathLike[str] | None" = None, jobs: int = 0,
+            **options: Any) -> Model:
+    """Tunes and compiles a model.
+
+    model: the path of a file (.mlir, .mlirbc; .onnx and .stablehlo.mlir by the extra `onnx`), MLIR as text, or its bytes.
+    target: the processor to compile for: "host", a name such as "zen4", "auto" for what the model names.
+    fp: what may change in floating-point results: strict, source, reassoc, relaxed (docs/numerics.md).
+    threads: that share the loops of a kernel, or "auto".
+    sizes: sizes that unknown dimensions are expected to have: {"batch": [1, 8], "seq": range(1, 513)}.
+    records: a store that autotune.tune wrote.
+    jobs: threads that compile; 0 is one per processor. It changes nothing but the time.
+    Other options are those of docs/reference/options.md, with _ for -.
+
+    What was compiled is kept in autotune.cache_folder(), by the model, the options, the machine and the compiler.
+    """
+    wanted = {"target": target, "fp": fp, "threads": threads, "sizes": sizes_text(sizes),
+              "records": os.fspath(records) if records is not None else "", **options}
+    texts = {name.replace("_", "-"): str(value) for name, value in wanted.items() if value not in (None, "")}
+    path = _source.model_path(model)
+    if path.name.endswith((".onnx", ".stablehlo.mlir")):
+        from ._import import import_model
+        path = import_model(path)
+    return compile_path(path, texts, jobs)
+
+
+def compile_path(path: pathlib.Path, options: dict[str, str], jobs: int = 0) -> Model:
+    content = _source.digest(path)
+    folder = _source.cache_folder() / _source.cache_key(content, options)
+    if options["threads"] != "1":
+        _compiler.load_openmp()
+    if not (folder / "report.json").is_file():
+        fill(folder, path, options, jobs)
+    try:
+        return Model(path, content, options, folder / "model.so", json.loads((folder / "report.json").read_text()))
+    except (OSError, ValueError, KeyError, AttributeError) as error:
+        raise Failure(f"{folder} does not hold a compiled model: {error}; delete it") from None
+
+
+def fill(folder: pathlib.Path, path: pathlib.Path, options: dict[str, str], jobs: int) -> None:
+    """Compiles beside the folder, which is there as a whole or not at all."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    beside = pathlib.Path(tempfile.mkdtemp(prefix=folder.name + ".", dir=folder.parent))
+    try:
+        told = _compiler.compile_file(str(path), options, str(beside / "model.so"), None, PREFIX, jobs)
+        (beside / "report.json").write_text(json.dumps(told))
+        try:
+            beside.rename(folder)
+        except OSError:  # another process was faster
+            if not (folder / "report.json").is_file():
+                raise
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+
+
+def tune(model: Model, *, minutes: float, records: "str | os.PathLike[str]") -> Model:
+    """Measures schedules of the model's kernels for so many minutes, keeps them in the store, and compiles by them.
+
+    The same call goes on where an earlier one ended; Ctrl-C ends it early, and nothing is lost (docs/tuning.md).
+    """
+    model._check_unchanged()
+    options = {**model._options, "records": os.fspath(records)}
+    _program.run(["tune", str(model._path), "--minutes", str(minutes), *_program.flags(options)], is_shown=True,
+                 allowed=(0, 3))
+    return compile_path(model._path, options)
+
+
+def calibrate(*, minutes: "float | None" = None, target_only: bool = False) -> str:
+    """Measures this machine for target="host" (docs/calibration.md): ten minutes, or some seconds of `target_only`."""
+    command = ["calibrate"] + ["--target-only"] * target_only
+    if minutes is not None:
+        command += ["--minutes", str(minutes)]
+    return _program.run(command, is_shown=True)

@@ -1,0 +1,83 @@
+"""Models as callers name them: a path, text, bytes; and the folder that keeps what was compiled."""
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import pathlib
+from typing import Mapping, Union
+
+from . import _compiler
+from ._errors import Mistake
+
+ModelLike = Union[str, bytes, "os.PathLike[str]"]
+BYTECODE = b"ML\xefR"
+
+
+def cache_folder() -> pathlib.Path:
+    """Where compiled models are kept: $XDG_CACHE_HOME/autotune/python. Delete it to start afresh."""
+    return pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "autotune/python"
+
+
+def write_once(path: pathlib.Path, data: bytes) -> pathlib.Path:
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_name(f"{path.name}.{os.getpid()}")
+        beside.write_bytes(data)
+        beside.replace(path)
+    return path
+
+
+def model_path(model: ModelLike) -> pathlib.Path:
+    """The file of a model: text and bytes get one in the cache."""
+    if isinstance(model, (bytes, bytearray, memoryview)):
+        data, suffix = bytes(model), ".mlirbc" if bytes(model[:4]) == BYTECODE else ".mlir"
+    elif isinstance(model, str) and ("\n" in model or "{" in model):
+        data, suffix = model.encode(), ".mlir"
+    elif isinstance(model, (str, os.PathLike)):
+        path = pathlib.Path(model)
+        if not path.is_file():
+            raise Mistake(f"there is no model {path}: give the path of a file, MLIR as text, or its bytes")
+        return path.resolve()
+    else:
+        raise TypeError(f"a model is a path, a text of MLIR or its bytes, not {type(model).__name__}")
+    if not data.strip():
+        raise Mistake("the model is empty: give the path of a file, MLIR as text, or its bytes")
+    return write_once(cache_folder() / "models" / (hashlib.sha256(data).hexdigest()[:32] + suffix), data)
+
+
+def digest(path: pathlib.Path) -> str:
+    """Of all that the file says, and of the number of its data arguments beside it."""
+    state = hashlib.sha256()
+    with open(path, "rb") as file:
+        while block := file.read(1 << 20):
+            state.update(block)
+    beside = path.with_suffix(".args.json")
+    state.update(beside.read_bytes() if beside.is_file() else b"")
+    return state.hexdigest()
+
+
+def state_of(path: pathlib.Path) -> str:
+    try:
+        state = path.stat()
+        return f"{path} {state.st_size} {state.st_mtime_ns}"
+    except OSError:
+        return f"{path} none"
+
+
+@functools.lru_cache(maxsize=None)
+def processor() -> str:
+    lines = pathlib.Path("/proc/cpuinfo").read_text().split("\n\n", maxsplit=1)[0].splitlines()
+    return "\n".join(line for line in lines if line.startswith(("model name", "cpu family", "model\t", "flags")))
+
+
+def cache_key(content: str, options: Mapping[str, str]) -> str:
+    """Of the model, the options with the files that they name, the compiler and this machine with its calibration."""
+    config = os.environ.get("XDG_CONFIG_HOME") or pathlib.Path.home() / ".config"
+    parts = [content, state_of(_compiler.library_path().resolve()), processor(),
+             state_of(pathlib.Path(config) / "autotune/host.calibration")]
+    for name, value in sorted(options.items()):
+        parts.append(f"{name}={value}")
+        if os.path.isfile(value):
+            parts.append(state_of(pathlib.Path(value).resolve()))
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]

@@ -1,0 +1,41 @@
+"""The package beside others that bring an LLVM or an OpenMP of their own: a model is compiled and called before and after each import."""
+import importlib
+import pathlib
+import sys
+
+import numpy as np
+
+import autotune
+import models
+
+MODULES = {"iree-base-compiler": "iree.compiler", "torch-mlir": "torch_mlir", "onnxruntime": "onnxruntime"}  # else the package's name
+# Work for each, so that its library is not only loaded.
+USES = {
+    "torch": lambda torch: torch.compile(lambda x: x @ x) and (torch.ones(64, 64) @ torch.ones(64, 64)).sum().item(),
+    "jax": lambda jax: float(jax.jit(lambda x: (x @ x).sum())(jax.numpy.ones((64, 64)))),
+    "llvmlite": lambda llvmlite: importlib.import_module("llvmlite.binding").parse_assembly(
+        "define i32 @f() {\n ret i32 1\n}").verify(),
+    "iree.compiler": lambda iree: iree.compile_str(models.LARGE, target_backends=["llvm-cpu"], input_type="auto"),
+}
+
+
+def works(number):
+    """Compiles what was not compiled before, for two threads, and calls it."""
+    f = autotune.compile(f"// {number}\n{models.LARGE}", threads=2)
+    a, b, c = (np.full(shape, 1 / 16, np.float32) for shape in ((96, 128), (128, 64), (96, 64)))
+    if not np.allclose(f(a, b, c), np.exp(a @ b + c) + a @ b, rtol=1e-4):
+        sys.exit(f"wrong result, {number}")
+
+
+works("alone")
+for package in sys.argv[1:]:
+    package = package.split("=")[0]
+    name = MODULES.get(package, package.replace("-", "_"))
+    module = importlib.import_module(name)
+    works(f"beside {name}")
+    USES.get(name, lambda module: None)(module)
+    works(f"after {name}")
+    print(f"beside {name} {getattr(module, '__version__', '')}: right")
+loaded = [line.split()[-1] for line in pathlib.Path("/proc/self/maps").read_text().splitlines() if "/" in line]
+print("LLVM of others in the process:", *sorted({pathlib.Path(path).name for path in loaded
+                                                 if "LLVM" in path or "llvm" in path or "MLIR" in path or "IREE" in path}))

@@ -1,0 +1,180 @@
+"""The Python package on models of all kinds, beside NumPy: prints how many checks hold, or which does not."""
+import concurrent.futures
+import pathlib
+import subprocess
+import sys
+
+import numpy as np
+
+import autotune
+import models
+
+SOURCE = pathlib.Path(sys.argv[1])
+WORK = pathlib.Path(sys.argv[2])
+draw = np.random.default_rng(3)
+checks = 0
+
+
+def holds(is_right, what):
+    global checks
+    checks += 1
+    if not is_right:
+        sys.exit(f"does not hold: {what}")
+
+
+def compile(model, **options):
+    return autotune.compile(model, target="x86-64-v3", **options)
+
+
+def floats(*shape):
+    return draw.standard_normal(shape).astype(np.float32)
+
+
+def close(result, expected, tolerance=1e-5):
+    result = np.asarray(result)
+    return result.shape == expected.shape and np.allclose(result, expected, rtol=tolerance, atol=tolerance)
+
+
+def fails(kind, words, call, *arguments, **options):
+    try:
+        call(*arguments, **options)
+    except kind as error:
+        holds(words in str(error), f"{words!r} in {error!r}")
+    else:
+        holds(False, f"{kind.__name__} with {words!r}")
+
+
+class Lent:
+    """An object that only lends its memory, as those of other packages."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __dlpack__(self, **options):
+        return self.array.__dlpack__(**options)
+
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()
+
+
+def check_static():
+    f = compile(SOURCE / "docs/examples/dense.mlir")
+    a, b, c = floats(32, 64), floats(64, 96), floats(96)
+    expected = np.maximum(a @ b + c, 0)
+    result = f(a, b, c)
+    holds(close(result, expected, 1e-4), "a dense layer")
+    holds(result.ctypes.data % 64 == 0 and result.flags.writeable, "an aligned result")
+    holds(np.array_equal(f(a, b, c), f.functions["dense"](a, b, c)), "a function by its name")
+    holds(close(f(Lent(a), b, Lent(c)), expected, 1e-4), "memory of others")
+    holds(close(f(a.astype(">f4"), np.asfortranarray(b), np.repeat(c, 2)[::2]), expected, 1e-4), "what has to be copied")
+    unaligned = np.zeros(a.nbytes + 1, np.uint8)[1:].view(np.float32).reshape(a.shape)
+    unaligned[:] = a
+    b.flags.writeable = False
+    holds(close(f(unaligned, b, c.tolist()), expected, 1e-4), "unaligned, read-only, a list")
+    fails(TypeError, "argument 0 of dense is f32[32, 64], not float64", f, a.astype(np.float64), b, c)
+    fails(ValueError, "its shape here is [64, 32]: its shape is fixed", f, a.T, b, c)
+    fails(ValueError, "it has 1 dimensions, not 2", f, a, b, floats(96, 1))
+    fails(TypeError, "takes 3 arguments, not 2", f, a, b)
+    fails(TypeError, "is no array of f32[96]", f, a, b, "nonsense")
+    fails(TypeError, "is no array of f32[96]", f, a, b, None)
+    fails(TypeError, "not complex64", f, a, b, c.astype(np.complex64))
+    holds("dense(arg0: f32[32, 64], arg1: f32[64, 96], arg2: f32[96]) -> f32[32, 96]" in repr(f), repr(f))
+    holds("learned model" in f.kernels[0].why and f.kernels[0].predicted_seconds > 0, "why a schedule was chosen")
+    holds("<td>linalg.matmul</td>" in f._repr_html_(), "a table of kernels")
+    f.save(WORK / "dense.so")
+    holds("int dense_dense(" in (WORK / "dense.h").read_text(), "a header beside the library")
+    subprocess.run([sys.argv[3], "compile", SOURCE / "docs/examples/dense.mlir", "-o", WORK / "cli.so", "--prefix", "dense",
+                    "--target", "x86-64-v3", "--quiet"], check=True)
+    holds((WORK / "cli.h").read_bytes() == (WORK / "dense.h").read_bytes(), "the header that the program writes")
+
+
+def check_sizes():
+    f = compile(models.LAYER, sizes={"batch": [1, 8]})
+    w = floats(24, 16)
+    for batch in (1, 7, 0, 33):
+        x = floats(batch, 24)
+        product, exponentials = f(x, w)
+        holds(close(product, x @ w) and close(exponentials, np.exp(x @ w), 1e-4), f"a batch of {batch}")
+    fails(ValueError, "its shape here is [7, 23]", f, floats(7, 23), w)
+    joined = compile(models.JOINED)
+    a, b = floats(3, 4), floats(0, 4)
+    holds(close(joined(a, a), np.concatenate([a, a])) and close(joined(a, b), a), "a computed size")
+    add = compile(models.elementwise("add", "add", "f32", "?", 2).replace("tensor.empty()", "tensor.empty(%n)").replace(
+        "  %e", "  %z = arith.constant 0 : index\n  %n = tensor.dim %a0, %z : tensor<?xf32>\n  %e", 1).replace(
+            "%a0: tensor<?xf32>,", '%a0: tensor<?xf32> {autotune.dims = ["n"]},').replace(
+                "%a1: tensor<?xf32>)", '%a1: tensor<?xf32> {autotune.dims = ["n"]})'))
+    fails(ValueError, "size n is 3 in an argument before it", add, floats(3), floats(4))
+
+
+def check_types():
+    a, b, c = (draw.integers(-8, 8, shape, np.int8) for shape in ((5, 32), (32, 16), (5, 16)))
+    product = compile(models.INTEGER_PRODUCT)
+    expected = a.astype(np.int32) @ b.astype(np.int32) + c
+    holds(np.array_equal(product(a, b, c.astype(np.int32)), expected), "a product of i8")
+    holds(np.array_equal(product(a.view(np.uint8), b, c.astype(np.int32)), expected), "the bits of i8")
+    x = floats(8, 3).astype(np.float16)
+    half = compile(models.elementwise("half", "add", "f16", inputs=2))
+    holds(half(x, x).dtype == np.float16 and np.array_equal(half(x, x), x + x), "f16")
+    bits = compile(models.elementwise("bits", "add", "bf16", inputs=2))
+    one = np.full((8, 3), 0x3F80, np.uint16)
+    holds(np.array_equal(bits(one, one.view(np.int16)), np.full((8, 3), 0x4000)), "the bits of bf16")
+    double = compile(models.elementwise("double", "exp", "f64", ""))
+    holds(close(double(np.array(1.0)), np.array(np.e), 1e-12) and close(double(1.0), np.array(np.e), 1e-12), "rank 0")
+    none = compile(models.elementwise("none", "exp", "f32", "0x3"))
+    holds(none(floats(0, 3)).shape == (0, 3), "no elements")
+
+
+def check_scalars():
+    f = compile(models.SCALED)
+    x = floats(6)
+    scaled, twice, n = f(x, 2.5, -3)
+    holds(close(scaled, x * np.float32(2.5)) and twice == 5.0 and n == -3, "numbers in and out")
+    fails(ValueError, "300 does not fit", f, x, 2.5, 300)
+    fails(TypeError, "is one number of f32", f, x, "wide", 1)
+    place = compile(models.IN_PLACE)
+    changed = x.copy()
+    holds(place(changed) is None and close(changed, np.exp(x)), "a memref is changed in place")
+    changed.flags.writeable = False
+    fails(ValueError, "read-only", place, changed)
+    fails(ValueError, "has to be contiguous", place, np.zeros(12, np.float32)[::2])
+
+
+def check_threads():
+    f = compile(models.LARGE, threads=2)
+    a, b, c = floats(96, 128) / 16, floats(128, 64) / 16, floats(96, 64)
+    expected = np.exp(a @ b + c) + a @ b
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        results = list(pool.map(lambda _: f(a, b, c), range(64)))
+    holds(all(close(result, expected, 1e-4) for result in results), "64 calls from four threads")
+
+
+def check_mistakes():
+    fails(autotune.Mistake, "there is no model", compile, WORK / "none.mlir")
+    fails(autotune.Mistake, "the model is empty", compile, b"")
+    fails(autotune.Mistake, "expected", compile, "func.func @f( {")
+    fails(autotune.Mistake, "no option is named 'nonsense'", compile, models.LARGE, nonsense=1)
+    fails(autotune.Mistake, "option 'fp'", compile, models.LARGE, fp="exact")
+    fails(autotune.Mistake, "has no public function", compile, "module {}")
+    fails(TypeError, "a model is a path", compile, 3)
+    fails(autotune.Mistake, "saved as NAME.so", compile(models.SCALED).save, WORK / "scaled.dll")
+    path = WORK / "changing.mlir"
+    path.write_text(models.SCALED)
+    f = compile(path)
+    path.write_text(models.LARGE)
+    fails(autotune.Mistake, "has changed", f.save, WORK / "changed.so")
+    holds("large" in compile(path).functions, "another model under the same name")
+
+
+def check_cache():
+    folder = autotune.cache_folder()
+    before = sorted(folder.iterdir())
+    first, again = compile(models.SCALED), compile(models.SCALED)
+    holds(sorted(folder.iterdir()) == before and len(before) > 5, "the same model is compiled once")
+    holds(close(first(floats(6), 1.0, 1)[0], again(floats(6), 0.0, 1)[0]) is False, "two handles of one library")
+    compile(models.SCALED, fp="strict")
+    holds(len(list(folder.iterdir())) == len(before) + 1, "other options are another library")
+
+
+for check in (check_static, check_sizes, check_types, check_scalars, check_threads, check_mistakes, check_cache):
+    check()
+print(f"{checks} checks hold")
