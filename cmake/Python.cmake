@@ -23,7 +23,8 @@ file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/compiler.exports @ONLY CONTENT
 # LLVM's linker as a library, where it is there (Debian: liblld-22-dev): else models are linked by cc.
 find_library(AUTOTUNE_LLD_ELF lldELF PATHS ${AUTOTUNE_LLVM_PREFIX}/lib NO_DEFAULT_PATH)
 find_library(AUTOTUNE_LLD_COMMON lldCommon PATHS ${AUTOTUNE_LLVM_PREFIX}/lib NO_DEFAULT_PATH)
-set(sources ${PROJECT_SOURCE_DIR}/python/native/compile_api.c ${PROJECT_SOURCE_DIR}/tools/autotune.c)
+set(sources ${PROJECT_SOURCE_DIR}/python/native/compile_api.c
+  ${PROJECT_SOURCE_DIR}/python/native/optimizer_shim.cpp ${PROJECT_SOURCE_DIR}/tools/autotune.c)
 set(definitions main=autotuneRunProgram)
 set(lld)
 if(AUTOTUNE_LLD_ELF)
@@ -45,7 +46,7 @@ set_target_properties(autotune_compiler PROPERTIES OUTPUT_NAME autotune-compiler
 
 # Everything inside: archives of LLVM and MLIR, of which the linker takes what is used.
 file(GLOB archives ${AUTOTUNE_LLVM_PREFIX}/lib/libMLIR*.a ${AUTOTUNE_LLVM_PREFIX}/lib/libLLVM*.a)
-list(FILTER archives EXCLUDE REGEX "Test|MLIRMlirOptMain|LLVMExegesis|LLVMBOLT")
+list(FILTER archives EXCLUDE REGEX "Test|LLVMExegesis|LLVMBOLT")
 find_library(AUTOTUNE_FFI_PIC ffi_pic)
 set(AUTOTUNE_WHEEL_LIBRARY ${CMAKE_BINARY_DIR}/wheel/libautotune-compiler.so)
 # The linker and MLIR's GPU dialects ask for every target of LLVM. Ours are two: nothing stands for the others.
@@ -68,10 +69,17 @@ target_link_options(autotune_wheel_library PRIVATE ${exports} -static-libstdc++ 
 add_dependencies(autotune_wheel_library autotune_tools autotune_archive)
 set_target_properties(autotune_wheel_library PROPERTIES OUTPUT_NAME autotune-compiler LINKER_LANGUAGE CXX
   LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/wheel)
-add_executable(autotune_wheel_program EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/python/native/wheel_program.c)
-target_include_directories(autotune_wheel_program SYSTEM PRIVATE ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
-target_include_directories(autotune_wheel_program PRIVATE ${PROJECT_SOURCE_DIR})
-target_link_libraries(autotune_wheel_program PRIVATE autotune_wheel_library)
-set_target_properties(autotune_wheel_program PROPERTIES OUTPUT_NAME autotune BUILD_RPATH "$ORIGIN/../lib"
-  RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/wheel)
-add_custom_target(autotune_wheel DEPENDS autotune_wheel_library autotune_wheel_program)
+add_custom_target(autotune_wheel DEPENDS autotune_wheel_library)
+foreach(program autotune:autotuneRunProgram mlir-opt:autotuneRunOptimizer)
+  string(REPLACE ":" ";" program ${program})
+  list(GET program 0 name)
+  list(GET program 1 function)
+  add_executable(autotune_wheel_${name} EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/python/native/wheel_program.c)
+  target_compile_definitions(autotune_wheel_${name} PRIVATE AUTOTUNE_RUN=${function})
+  target_include_directories(autotune_wheel_${name} SYSTEM PRIVATE ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
+  target_include_directories(autotune_wheel_${name} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(autotune_wheel_${name} PRIVATE autotune_wheel_library)
+  set_target_properties(autotune_wheel_${name} PROPERTIES OUTPUT_NAME ${name} BUILD_RPATH "$ORIGIN/../lib"
+    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/wheel)
+  add_dependencies(autotune_wheel autotune_wheel_${name})
+endforeach()

@@ -23,8 +23,9 @@ AUTOTUNE_EXPORTED AutotuneResult autotuneCompile(const char *model, const Autotu
                                                  const char *prefix, int jobs,
                                                  AutotuneTextCallback report, void *user);
 
-// The program `autotune`: all of its main.
+// The programs `autotune`, and mlir-opt with the passes of autotune: all of their mains.
 AUTOTUNE_EXPORTED int autotuneRunProgram(int argc, char **argv);
+AUTOTUNE_EXPORTED int autotuneRunOptimizer(int argc, char **argv);
 
 #ifdef __cplusplus
 }

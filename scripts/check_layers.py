@@ -170,7 +170,7 @@ OUTSIDE = [
     (r"ffi\.h", {"runtime"}, 1),
     (r"jansson\.h", {"records"}, 1),
     (r"benchmark/", {"bench"}, None),
-    (r"mlir-c/", {"include", "transforms", "affine", "search", "passes", "plugin", "runtime", "tools", "lab", "bench", "test"},
+    (r"mlir-c/", {"include", "transforms", "affine", "search", "passes", "plugin", "runtime", "tools", "lab", "python", "bench", "test"},
      None),
     (r"(mlir|llvm)/", {"machine", "affine", "passes", "plugin", "transforms", "runtime", "tools", "python", "test"}, None),
     (r"lld/", {"python"}, 1),
