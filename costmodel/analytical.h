@@ -76,6 +76,7 @@ typedef struct AnalyticalContext {
   uint8_t iterator_count, access_count, accumulator_count, accumulator_bytes;
   bool reads_destination, has_reduction, multiplies, compares;
   uint16_t parallel;      // bit per iterator
+  int8_t short_rows;      // iterator along rows of bytes of less than a vector, -1: there are none
   double prologue_cycles; // of what the rule runs before the nest
   double anchor_slots;    // FMA slots per evaluation of the anchor's body, factors apart
   double factor_slots[WORKLOAD_MAX_ACCESSES]; // of casting a vector of a factor of its products

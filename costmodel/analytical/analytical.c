@@ -168,6 +168,25 @@ static void speed_up_narrow(const Candidate *candidate, KernelCycles *kernel,
   memory->level[0] *= part, memory->tlb *= part, memory->pack *= part;
 }
 
+// LLVM takes vectors that hold a row apart. It makes vectors of loops over rows that are unrolled
+// whole, where several of them are unrolled shorter ones.
+static void price_short_rows(const Candidate *candidate, KernelCycles *kernel) {
+  const AnalyticalContext *context = candidate->context;
+  const int32_t *block = candidate->schedule->block;
+  int short_rows = context->short_rows;
+  if (short_rows < 0)
+    return;
+  if (candidate->vector_iterator == short_rows)
+    kernel->kernel *= SHORT_ROW_VECTOR;
+  if (candidate->vector_iterator >= 0 || block[short_rows] < context->extents[short_rows])
+    return;
+  double points = SHORT_ROW_POINTS;
+  for (int i = 0; i < context->iterator_count; i++)
+    if (i != short_rows && block[i] > 1)
+      points = SHORT_ROW_POINTS / 4;
+  kernel->kernel /= points, kernel->loops /= points;
+}
+
 double analytical_total(const Target *target, const KernelCycles *kernel,
                         const MemoryCycles *memory, AnalyticalParts *out_parts) {
   double parts[1 + TARGET_MAX_CACHES] = {kernel->kernel + kernel->call + kernel->loops};
@@ -203,6 +222,7 @@ double analytical_score_traffic(const AnalyticalContext *context, const Schedule
   memory.pack += context->prologue_cycles;
 
   speed_up_narrow(&candidate, &kernel, &memory);
+  price_short_rows(&candidate, &kernel);
   kernel.call += ENTRY_CYCLES;
   if (out_traffic)
     *out_traffic = memory.traffic;

@@ -191,6 +191,26 @@ static void prepare_iterators(const Workload *workload, AnalyticalContext *out) 
   }
 }
 
+static bool has_slow_ops(const Workload *workload) {
+  bool has = false;
+  for (int n = 0; n < workload->statement_count; n++)
+    has |= workload->statements[n].ops.div + workload->statements[n].ops.transcendental > 0;
+  return has;
+}
+
+// Rows of bytes that are shorter than any vector, as where two numbers of four bits are made of a
+// byte: LLVM makes vectors across such rows of plain scalar loops.
+static void prepare_short_rows(const Workload *workload, AnalyticalContext *out) {
+  out->short_rows = -1;
+  if (out->has_reduction || workload->accumulator_type != ELEMENT_I8 || has_slow_ops(workload))
+    return;
+  for (int a = 0; a < workload->access_count; a++)
+    for (int i = 0; out->accesses[a].is_output && i < workload->iterator_count; i++)
+      if (out->accesses[a].stride[i] == 1 && workload->extents[i] > 1 &&
+          (double)workload->extents[i] < SHORT_ROW_BYTES)
+        out->short_rows = (int8_t)i;
+}
+
 static void prepare_workload(const Workload *workload, const Target *target,
                              AnalyticalContext *out) {
   out->target = target;
@@ -207,6 +227,7 @@ static void prepare_workload(const Workload *workload, const Target *target,
   prepare_borders(workload, out);
   prepare_statements(workload, out);
   prepare_produced(workload, out);
+  prepare_short_rows(workload, out);
 }
 
 // What the rule made one dimension of: several reductions of an operand that is read as it is.

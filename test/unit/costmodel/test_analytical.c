@@ -308,6 +308,16 @@ static void test_narrow_vectors_run_at_their_clock(void) {
         predict(matmul_1024, wide, "zen4,narrow_clock_ratio=1.25", NULL));
 }
 
+// Two numbers of four bits of every byte.
+static void test_short_rows_are_scalar(void) {
+  static const char unpack[] = "p294912 p2 | i8[294912](i0)@0 i8[2](i1)@0!const "
+                               "i8[294912,2](i0,i1)@0!out | body*:i8(integer=2) | none i8 x1";
+  double plain = predict(unpack, "direct(block=[1,2])", "x86-64-v4", NULL);
+  double unrolled = predict(unpack, "direct(block=[8,2])", "x86-64-v4", NULL);
+  CHECK(plain < unrolled);
+  CHECK(unrolled < 0.5 * predict(unpack, "direct(vector=i1x2, block=[8,2])", "x86-64-v4", NULL));
+}
+
 static void test_costs_of_combiners(void) {
   static const char pool[] =
       "p64 p30 p32 r3 r3 | f32[64,32,34](i0,i1+i3,i2+i4)@0 f32[64,30,32](i0,i1,i2)@0!out | "
@@ -412,6 +422,7 @@ int main(void) {
   test_conflicts_in_l2();
   test_streams();
   test_narrow_vectors_run_at_their_clock();
+  test_short_rows_are_scalar();
   test_costs_of_combiners();
   test_collapsed_filter();
   test_shared_values_crowd();
