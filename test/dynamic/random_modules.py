@@ -110,6 +110,24 @@ def start_products(m):
     return m.op(f"linalg.batch_matmul ins({a.name}, {b.name} : {a.type}, {b.type}) outs({sums.name} : {sums.type})", sums.dims)
 
 
+def start_shared_weights(m):
+    """A product of batches of rows with the same weights, repeated for each batch or not."""
+    batch, rows, terms, columns = m.dim(3), m.dim(19), 24, m.dim(17)
+    a, w = m.argument(batch, rows, terms), m.argument(terms, columns)
+    sums = m.filled([(a, 0), (a, 1), (w, 1)])
+    if m.draw.random() < 0.5:
+        return m.generic([(a, [0, 1, 3]), (w, [3, 2])], sums, [0, 1, 2], "%p = arith.mulf %x0, %x1 : f32\n%y = arith.addf %o, %p : f32", reduced=(3,))
+    wide = m.empty([(a, 0), (w, 0), (w, 1)])
+    b = m.generic([(w, [1, 2])], wide, [0, 1, 2], "%y = arith.addf %x0, %x0 : f32") if m.draw.random() < 0.3 else repeated(m, w, wide)
+    return m.op(f"linalg.batch_matmul ins({a.name}, {b.name} : {a.type}, {b.type}) outs({sums.name} : {sums.type})", sums.dims)
+
+
+def repeated(m, value, wide):
+    return m.op(f"linalg.generic {{indexing_maps = [affine_map<(b, k, n) -> (k, n)>, affine_map<(b, k, n) -> (b, k, n)>], iterator_types = ["
+                f'"parallel", "parallel", "parallel"]}} ins({value.name} : {value.type}) outs({wide.name} : {wide.type}) {{\n'
+                "^bb0(%x: f32, %o: f32):\nlinalg.yield %x : f32\n}", wide.dims)
+
+
 def start_convolution(m):
     x, w = padded(m, m.argument(m.dim(2), m.dim(13), m.dim(9), 8), [0, 1, 1, 0], [0, 1, 1, 0]), m.argument(3, 3, 8, 16)
     before = m.arguments[0]
@@ -214,7 +232,7 @@ def transposed_copy(m, value):
     return m.generic([(value, [0, 1])], out, [1, 0], "%scale = arith.constant 0.125 : f32\n%y = arith.mulf %x0, %scale : f32")
 
 
-STARTS = [start_product, start_products, start_convolution, start_argument]
+STARTS = [start_product, start_products, start_shared_weights, start_convolution, start_argument]
 OPS = [relu, update, transposed, masked, centred, softmax, pad, concat, product]
 
 

@@ -220,5 +220,6 @@ Status sizes_refuse(MlirOperation op) {
 void sizes_split(MlirOperation root, SizedPack *pack, PassReport *report) {
   decompose(root);
   part_fills(root, is_open_fill);
+  report->changed |= sizes_join_rows(root);
   split_below(root, pack, report);
 }

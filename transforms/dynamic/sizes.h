@@ -10,6 +10,9 @@
 // they stay where they are.
 void sizes_split(MlirOperation root, SizedPack *pack, PassReport *report);
 
+// Two dimensions of unknown size that are rows of a product with the same weights become one.
+// Whether there were any.
+bool sizes_join_rows(MlirOperation root);
 // Every user of a linalg.fill below `root` gets one of its own, with which it can be cut.
 void sizes_part_fills(MlirOperation root);
 // Erases paddings, reshapes and concatenations that nobody uses any more.
