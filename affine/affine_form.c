@@ -1,6 +1,7 @@
 // Forms, accesses, bounds and loops: plain arithmetic on coefficients.
 #include "affine/affine_program.h"
 
+#include "affine/affine_costs.h"
 #include "base/integer.h"
 #include <string.h>
 
@@ -113,6 +114,15 @@ bool affine_loop_trip(const AffineLoop *loop, AffineForm *out_trip) {
     return false;
   *out_trip = affine_form_add(&loop->upper[0].form, &loop->lower[0].form, -1);
   return true;
+}
+
+AffineLoop affine_loop_of_parameter(void) {
+  const int64_t most = (int64_t)1 << 40; // more than any memory has elements
+  return (AffineLoop){.expected = (int32_t)PARAMETER_EXPECTED,
+                      .lower_count = 1,
+                      .upper_count = 1,
+                      .lower = {affine_bound(affine_form_constant(-most))},
+                      .upper = {affine_bound(affine_form_constant(most))}};
 }
 
 bool affine_loop_constant_trip(const AffineLoop *loop, int64_t *out_trip) {

@@ -1,15 +1,23 @@
 // Programs as a whole: arrays, bodies, ownership.
 #include "affine/affine_program.h"
 
+#include "affine/affine_costs.h"
 #include "base/integer.h"
 #include "transforms/element_types.h"
 #include "transforms/extract/structured_op.h"
 #include <string.h>
 
+bool affine_array_is_known(const AffineArray *array) {
+  bool is_known = true;
+  for (int d = 0; d < array->rank; d++)
+    is_known &= array->shape[d] != AFFINE_UNKNOWN;
+  return is_known;
+}
+
 int64_t affine_array_elements(const AffineArray *array) {
   int64_t elements = 1;
   for (int d = 0; d < array->rank; d++)
-    elements *= array->shape[d];
+    elements *= array->shape[d] == AFFINE_UNKNOWN ? (int64_t)PARAMETER_EXPECTED : array->shape[d];
   return elements;
 }
 
@@ -59,6 +67,8 @@ AffineProgram affine_program_copy(const AffineProgram *program) {
   copy.pool = pool_create(pool_parent(program->pool));
   copy.roots =
       pool_copy(copy.pool, program->roots, (size_t)program->root_count * sizeof *program->roots);
+  copy.parameters = pool_copy(copy.pool, program->parameters,
+                              (size_t)program->parameter_count * sizeof *program->parameters);
   copy.body_count = copy.statement_count = 0;
   for (int b = 0; b < program->body_count; b++)
     add_body(&copy, program->bodies[b]);

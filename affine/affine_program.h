@@ -30,6 +30,8 @@ enum {
   AFFINE_MAX_ARRAYS = 48,
   AFFINE_MAX_COPIES = 6000, // of statements while one nest is scheduled: ways inside ways
   AFFINE_MAX_STORES = 48,   // statements of the source
+  AFFINE_MAX_PARAMETERS = 4,
+  AFFINE_UNKNOWN = -1, // extent of a dimension that only the run knows
 };
 static_assert(AFFINE_MAX_ARRAYS <= 64 && AFFINE_MAX_STORES <= 64,
               "sets of arrays and of ids of statements are words of 64 bits");
@@ -47,8 +49,12 @@ typedef struct AffineBound {
 } AffineBound;
 
 // The greatest lower bound <= loop < the least upper bound, step 1.
+//
+// A parameter, a value that only the run knows, is a loop around all others that runs once: it has
+// one value in a run, which is none of those that its bounds leave out.
 typedef struct AffineLoop {
   uint8_t lower_count, upper_count;
+  int32_t expected; // of a parameter: the value that costs are counted with; 0: a loop
   AffineBound lower[AFFINE_MAX_BOUNDS], upper[AFFINE_MAX_BOUNDS];
 } AffineLoop;
 
@@ -130,9 +136,9 @@ typedef struct AffineArray {
   MlirValue result; // of the root: what the scalar holds after the nest; null for others
   MlirType element;
   int rank;
-  int64_t shape[AFFINE_MAX_RANK];
-  bool is_local;   // nobody reads it after the nest
-  bool is_scratch; // see affine_pad_triangle.c
+  int64_t shape[AFFINE_MAX_RANK]; // or AFFINE_UNKNOWN, where memref is not null
+  bool is_local;                  // nobody reads it after the nest
+  bool is_scratch;                // see affine_pad_triangle.c
   // A private copy per iteration of some loops: the last one is copied back to this array, or -1.
   int origin;
   bool is_left_apart; // by an iteration that stands outside of the parallel loops around its users
@@ -143,6 +149,8 @@ typedef struct AffineProgram {
   Pool *pool;           // of all that it holds; ends with the program
   const Target *target; // the machine that it is rewritten for; lent
   FpMode fp;            // what may be done to its floating-point arithmetic
+  int parameter_count;  // the outermost loops of every statement
+  MlirValue *parameters;
   int root_count;
   MlirOperation *roots; // the outermost affine.for ops, in textual order
   int threads;          // > 1: share its parallel loops
@@ -185,6 +193,9 @@ bool affine_loop_is_plain(const AffineLoop *loop);
 // The difference of the only upper and the only lower bound; false when there are more.
 bool affine_loop_trip(const AffineLoop *loop, AffineForm *out_trip);
 bool affine_loop_constant_trip(const AffineLoop *loop, int64_t *out_trip);
+AffineLoop affine_loop_of_parameter(void);
+// How many loops of a statement are parameters, of the outermost ones.
+int affine_statement_parameters(const AffineStatement *statement);
 
 // Loop `depth` counts from `by` less on: every use of it becomes the loop plus `by`.
 void affine_statement_shift(AffineStatement *statement, int depth, int64_t by);
@@ -213,7 +224,8 @@ double affine_statement_points(const AffineStatement *statement, int level);
 // all share the loops outside; `from` itself where it has no such loop but is a linalg op there or
 // less deep.
 int affine_loop_end(AffineStatement *const *statements, int from, int to, int level);
-int64_t affine_array_elements(const AffineArray *array);
+bool affine_array_is_known(const AffineArray *array);    // its shape
+int64_t affine_array_elements(const AffineArray *array); // as expected, where it is not known
 int affine_array_element_bits(const AffineArray *array); // 64 for what is no number
 int64_t affine_array_element_bytes(const AffineArray *array);
 // Of the whole array.

@@ -183,10 +183,22 @@ static double bound_value(const AffineBound *bound, const double *loops) {
   return value;
 }
 
+int affine_statement_parameters(const AffineStatement *statement) {
+  int count = 0;
+  while (count < statement->depth && statement->loops[count].expected)
+    count++;
+  return count;
+}
+
 int64_t affine_loop_trip_estimate(const AffineStatement *statement, int depth) {
   double middle[AFFINE_MAX_DEPTH] = {0}, trip = 0;
   for (int d = 0; d <= depth; d++) {
     const AffineLoop *loop = &statement->loops[d];
+    if (loop->expected) {
+      middle[d] = loop->expected;
+      trip = 1;
+      continue;
+    }
     double low = bound_value(&loop->lower[0], middle), high = bound_value(&loop->upper[0], middle);
     for (int i = 1; i < loop->lower_count; i++)
       low = fmax(low, bound_value(&loop->lower[i], middle));

@@ -266,7 +266,7 @@ bool affine_dependence_is_carried(const AffineStatement *from, const AffineState
 }
 
 bool affine_dependence_find(const AffineProgram *program, AffineDependence *out_dependence) {
-  for (int loop = AFFINE_MAX_DEPTH; loop-- > 0;)
+  for (int loop = AFFINE_MAX_DEPTH; loop-- > program->parameter_count;)
     for (int i = 0; i < program->statement_count; i++)
       for (int j = 0; j < program->statement_count; j++)
         if (affine_dependence_is_carried(program->statements[i], program->statements[j], loop, 0,
@@ -448,6 +448,7 @@ void affine_dependence_describe(const AffineProgram *program, const AffineDepend
   else if (!mlirValueIsNull(array->memref))
     snprintf(name, sizeof name, "a local memref");
   snprintf(text, (size_t)size, "loop %d carries a dependence from a %s to a %s of %s",
-           dependence->loop + 1, dependence->from_store ? "store" : "load",
-           dependence->to_store ? "store" : "load", name);
+           dependence->loop + 1 - program->parameter_count,
+           dependence->from_store ? "store" : "load", dependence->to_store ? "store" : "load",
+           name);
 }

@@ -54,12 +54,18 @@ static bool bound_range(const Ranges *ranges, const AffineBound *bound, double *
   return fits;
 }
 
-// False when some bound does not fit. A loop that is never run counts as one iteration.
-static bool find_ranges(const AffineLoop *loops, int depth, Ranges *out) {
+// False when some bound does not fit. A loop that is never run counts as one iteration; a parameter
+// is taken to be `parameter` at most.
+static bool find_ranges(const AffineLoop *loops, int depth, double parameter, Ranges *out) {
   bool fits = true;
   *out = (Ranges){0};
   for (int d = 0; d < depth; d++) {
     double lowest, highest, low = -INT32_MAX, high = INT32_MAX;
+    if (loops[d].expected) {
+      out->low[d] = -parameter;
+      out->high[d] = parameter;
+      continue;
+    }
     for (int i = 0; i < loops[d].lower_count; i++) {
       fits &= bound_range(out, &loops[d].lower[i], &lowest, &highest);
       low = fmax(low, lowest);
@@ -77,7 +83,8 @@ static bool find_ranges(const AffineLoop *loops, int depth, Ranges *out) {
 bool affine_numbers_fit_statement(const AffineStatement *statement) {
   double low, high;
   Ranges ranges;
-  bool fits = find_ranges(statement->loops, statement->depth, &ranges);
+  // Numbers of 64 bits hold a million times what a form of those of 32 bits may be.
+  bool fits = find_ranges(statement->loops, statement->depth, ldexp(1, 20), &ranges);
   for (int g = 0; g < statement->guard_count; g++)
     fits &= form_range(&ranges, &statement->guards[g].form, &low, &high);
   for (int a = 0; a < statement->access_count; a++)
@@ -91,7 +98,7 @@ bool affine_numbers_fit_statement(const AffineStatement *statement) {
 bool affine_numbers_fit_form(const AffineLoop *loops, int depth, const AffineForm *form, int bits) {
   double low, high, half = ldexp(1, bits - 1);
   Ranges ranges;
-  find_ranges(loops, depth, &ranges);
+  find_ranges(loops, depth, ldexp(1, 40), &ranges);
   form_range(&ranges, form, &low, &high);
   return low >= -half && high <= half - 1;
 }

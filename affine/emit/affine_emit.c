@@ -149,7 +149,9 @@ Status affine_emit_program(AffineProgram *program) {
   ir_start(&emitter.ir, last, mlirOperationGetLocation(program->roots[0]));
   affine_emit_buffers_allocate(&emitter);
   affine_emit_factor_allocate(&emitter);
-  emit_range(&emitter, 0, program->statement_count, 0);
+  for (int d = 0; d < program->parameter_count; d++)
+    emitter.ivs[d] = program->parameters[d];
+  emit_range(&emitter, 0, program->statement_count, program->parameter_count);
   affine_emit_buffers_release(&emitter);
   affine_emit_factor_release(&emitter);
   ir_finish(&emitter.ir);

@@ -57,7 +57,7 @@ static void copy_last(Emitter *emitter, int array) {
   for (int d = 0; d < copy->rank; d++) {
     bool is_last = d < copy->expanded;
     view.base[d] = affine_form_constant(is_last ? copy->shape[d] - 1 : 0);
-    view.sizes[d] = is_last ? 1 : copy->shape[d];
+    view.sizes[d] = affine_form_constant(is_last ? 1 : copy->shape[d]);
     view.is_kept[d] = !is_last;
   }
   MlirValue operands[2] = {affine_emit_view(emitter, array, &view),

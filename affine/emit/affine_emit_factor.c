@@ -64,7 +64,8 @@ static bool multiplies_element(const RaisedStatement *raised, int n) {
 static int64_t reuse(const RaisedStatement *raised, const AffineAccess *access) {
   int64_t count = 1;
   for (int loop = raised->first; loop < raised->statement->depth; loop++)
-    count *= affine_access_uses(access, loop) ? 1 : raised->trips[loop];
+    count *=
+        affine_access_uses(access, loop) ? 1 : affine_loop_trip_estimate(raised->statement, loop);
   return count;
 }
 
@@ -162,6 +163,8 @@ static void allocate_whole(Emitter *emitter, int index, const RaisedStatement *r
   int source = statement->accesses[access].array;
   const AffineArray *array = &emitter->program->arrays[source];
   PremultipliedFactor *factor = &emitter->factors[index];
+  if (!affine_array_is_known(array))
+    return;
   factor->is_whole = true;
   factor->buffer = find_whole(emitter, index, statement, source, raised->factor_node);
   if (!mlirValueIsNull(factor->buffer))
@@ -179,11 +182,11 @@ static void allocate_part(Emitter *emitter, int index, const RaisedStatement *ra
   int64_t shape[AFFINE_MAX_RANK];
   int rank = 0;
   for (int d = 0; d < source->rank; d++) {
-    int64_t size = 1;
-    for (int loop = raised->first; loop < statement->depth; loop++)
-      size += source->index[d].coefficients[loop] * (raised->trips[loop] - 1);
-    if (size > 1)
-      shape[rank++] = size;
+    AffineForm size = affine_raised_span(raised, &source->index[d]);
+    if (!affine_form_is_constant(&size))
+      return;
+    if (size.constant > 1)
+      shape[rank++] = size.constant;
   }
   MlirType element = emitter->program->arrays[source->array].element;
   MlirType type = mlirMemRefTypeContiguousGet(element, rank, shape, (MlirAttribute){NULL});

@@ -9,11 +9,10 @@ static AffineForm view_dimension(const RaisedStatement *raised, const AffineForm
   const AffineStatement *statement = raised->statement;
   AffineForm linear = {0};
   view->base[d] = *index;
-  view->sizes[d] = 1;
+  view->sizes[d] = affine_raised_span(raised, index);
   for (int loop = statement->depth; loop-- > raised->first;) {
     int32_t coefficient = index->coefficients[loop];
     linear.coefficients[loop] = coefficient;
-    view->sizes[d] += coefficient * (raised->trips[loop] - 1);
     view->base[d] =
         affine_form_substitute(&view->base[d], loop, &statement->loops[loop].lower[0].form);
     view->is_kept[d] |= coefficient != 0;

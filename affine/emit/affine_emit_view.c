@@ -8,12 +8,13 @@ static MlirAttribute integers(Emitter *emitter, int count, const int64_t *values
 static bool view_is_whole(const AffineArray *array, const View *view) {
   for (int d = 0; d < array->rank; d++)
     if (!view->is_kept[d] || !affine_form_is_constant(&view->base[d]) || view->base[d].constant ||
-        view->sizes[d] != array->shape[d])
+        !affine_form_is_constant(&view->sizes[d]) || view->sizes[d].constant != array->shape[d])
       return false;
   return true;
 }
 
-static MlirType view_type(MlirType source, int rank, const View *view, const int64_t *offsets) {
+static MlirType view_type(MlirType source, int rank, const View *view, const int64_t *offsets,
+                          const int64_t *sizes) {
   int64_t strides[AFFINE_MAX_RANK], offset, shape[AFFINE_MAX_RANK], kept[AFFINE_MAX_RANK];
   int64_t dynamic = mlirShapedTypeGetDynamicStrideOrOffset();
   int count = 0;
@@ -23,7 +24,7 @@ static MlirType view_type(MlirType source, int rank, const View *view, const int
     if (offset != dynamic && offsets[d] != 0)
       offset = is_open ? dynamic : offset + offsets[d] * strides[d];
     if (view->is_kept[d]) {
-      shape[count] = view->sizes[d];
+      shape[count] = sizes[d];
       kept[count++] = strides[d];
     }
   }
@@ -32,10 +33,16 @@ static MlirType view_type(MlirType source, int rank, const View *view, const int
                            (MlirAttribute){NULL});
 }
 
+// Of loops that may be empty.
+static MlirValue size_value(Emitter *emitter, const AffineForm *size) {
+  AffineBound bounds[2] = {affine_bound(*size), affine_bound(affine_form_constant(0))};
+  return affine_emit_index_bounds(emitter, bounds, 2, "affine.max");
+}
+
 MlirValue affine_emit_view(Emitter *emitter, int array, const View *view) {
   const AffineArray *source = &emitter->program->arrays[array];
-  MlirValue memref = emitter->memrefs[array], operands[1 + AFFINE_MAX_RANK] = {memref};
-  int64_t offsets[AFFINE_MAX_RANK], strides[AFFINE_MAX_RANK];
+  MlirValue memref = emitter->memrefs[array], operands[1 + 2 * AFFINE_MAX_RANK] = {memref};
+  int64_t offsets[AFFINE_MAX_RANK], sizes[AFFINE_MAX_RANK], strides[AFFINE_MAX_RANK];
   int rank = source->rank, dynamic_count = 0;
   if (view_is_whole(source, view))
     return memref;
@@ -47,14 +54,22 @@ MlirValue affine_emit_view(Emitter *emitter, int array, const View *view) {
     offsets[d] = mlirShapedTypeGetDynamicSize();
     operands[1 + dynamic_count++] = affine_emit_index(emitter, &view->base[d]);
   }
-  int32_t segments[4] = {1, dynamic_count, 0, 0};
+  int offset_count = dynamic_count;
+  for (int d = 0; d < rank; d++) {
+    sizes[d] = view->sizes[d].constant;
+    if (affine_form_is_constant(&view->sizes[d]))
+      continue;
+    sizes[d] = mlirShapedTypeGetDynamicSize();
+    operands[1 + dynamic_count++] = size_value(emitter, &view->sizes[d]);
+  }
+  int32_t segments[4] = {1, offset_count, dynamic_count - offset_count, 0};
   MlirNamedAttribute attributes[4] = {
       ir_attribute(&emitter->ir, "static_offsets", integers(emitter, rank, offsets)),
-      ir_attribute(&emitter->ir, "static_sizes", integers(emitter, rank, view->sizes)),
+      ir_attribute(&emitter->ir, "static_sizes", integers(emitter, rank, sizes)),
       ir_attribute(&emitter->ir, "static_strides", integers(emitter, rank, strides)),
       ir_attribute(&emitter->ir, "operandSegmentSizes",
                    mlirDenseI32ArrayGet(emitter->ir.context, 4, segments)),
   };
-  MlirType type = view_type(mlirValueGetType(memref), rank, view, offsets);
+  MlirType type = view_type(mlirValueGetType(memref), rank, view, offsets, sizes);
   return ir_value(&emitter->ir, "memref.subview", type, 1 + dynamic_count, operands, 4, attributes);
 }

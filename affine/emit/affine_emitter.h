@@ -102,7 +102,7 @@ void affine_emit_vector(Emitter *emitter, const AffineStatement *statement);
 // are left out.
 typedef struct View {
   AffineForm base[AFFINE_MAX_RANK];
-  int64_t sizes[AFFINE_MAX_RANK];
+  AffineForm sizes[AFFINE_MAX_RANK];
   bool is_kept[AFFINE_MAX_RANK];
 } View;
 // The array itself where the view is all of it.

@@ -6,8 +6,17 @@ RaisedStatement affine_raised_start(const AffineStatement *statement) {
   while (!(statement->raised >> raised.first & 1))
     raised.first++;
   for (int d = raised.first; d < statement->depth; d++)
-    (void)affine_loop_constant_trip(&statement->loops[d], &raised.trips[d]);
+    (void)affine_loop_trip(&statement->loops[d], &raised.trips[d]);
   return raised;
+}
+
+AffineForm affine_raised_span(const RaisedStatement *raised, const AffineForm *index) {
+  AffineForm span = affine_form_constant(1);
+  for (int d = raised->first; d < raised->statement->depth; d++) {
+    span = affine_form_add(&span, &raised->trips[d], index->coefficients[d]);
+    span.constant -= index->coefficients[d];
+  }
+  return span;
 }
 
 bool affine_raised_is_scalar(const RaisedStatement *raised, const AffineAccess *access) {

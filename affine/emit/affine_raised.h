@@ -10,9 +10,9 @@ typedef struct RaisedStatement {
   const AffineStatement *statement;
   int factor_node; // a factor that is multiplied beforehand, see affine_emit_factor.c; -1: none
   int factor_operand;
-  int first; // raised loop
-  int64_t trips[AFFINE_MAX_DEPTH];
-  int operand_count; // inputs, then the output
+  int first;                          // raised loop
+  AffineForm trips[AFFINE_MAX_DEPTH]; // in loops outside
+  int operand_count;                  // inputs, then the output
   MlirValue operands[AFFINE_MAX_OPERANDS];
   MlirAffineMap maps[AFFINE_MAX_OPERANDS];
   int operand_of[AFFINE_MAX_OPERANDS]; // per access, -1: a scalar
@@ -21,6 +21,8 @@ typedef struct RaisedStatement {
 
 // --- affine_raised.c: what is known before anything is built
 RaisedStatement affine_raised_start(const AffineStatement *statement);
+// How many subscripts lie between the first and the last one, both included.
+AffineForm affine_raised_span(const RaisedStatement *raised, const AffineForm *index);
 // Whether the access is one element for all raised loops.
 bool affine_raised_is_scalar(const RaisedStatement *raised, const AffineAccess *access);
 // Whether the op sums up: the stored element lacks some raised loop.

@@ -96,7 +96,8 @@ static bool run_rule(LoopRuleNest *nest, const LoopRule *rule) {
   bool is_used = false;
   nest->out = (AffineList){0};
   space_positions(program);
-  visit(nest, rule, program->statements, program->statement_count, 0, &is_used);
+  visit(nest, rule, program->statements, program->statement_count, program->parameter_count,
+        &is_used);
   if (is_used) {
     program->statements = nest->out.items;
     program->statement_count = nest->out.count;

@@ -46,7 +46,8 @@ Status affine_raise_emit(const AffineRaising *raising, const AffineNest *nest,
 
 typedef struct Run {
   AffineRaising raising;
-  IrOps loops; // the nests
+  IrOps loops;  // the nests
+  bool is_open; // parameters of some nest may be extents
 } Run;
 
 static Status raise_all(Pool *pool, void *user) {
@@ -59,6 +60,7 @@ static Status raise_all(Pool *pool, void *user) {
     affine_raise_nest_assess(&run->raising, run->loops.ops[assessed], &nests[assessed]);
     if (nests[assessed].status != STATUS_UNSUPPORTED)
       status = nests[assessed].status;
+    run->is_open |= nests[assessed].source.parameter_count > 0;
   }
   run->raising.report->statistics->nests_seen += assessed;
   while (status == STATUS_OK && done < count)
@@ -67,7 +69,7 @@ static Status raise_all(Pool *pool, void *user) {
 }
 
 Status affine_raise(MlirOperation root, const Target *target, bool is_parallel, int threads,
-                    PassReport *report) {
+                    PassReport *report, bool *out_is_open) {
   Run run = {.raising = {.root = root,
                          .target = target,
                          .is_parallel = is_parallel || threads > 1,
@@ -77,5 +79,6 @@ Status affine_raise(MlirOperation root, const Target *target, bool is_parallel, 
   run.loops = ir_collect(root, is_outermost_loop);
   Status status = pool_run("affine loops, which affine=none leaves alone", raise_all, &run);
   free(run.loops.ops);
+  *out_is_open = run.is_open;
   return status;
 }

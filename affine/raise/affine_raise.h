@@ -10,7 +10,8 @@
 // loops that carry no dependence become scf.parallel. Each nest gets a remark and is counted.
 // With several `threads` loops that stay loops become scf.parallel as well, and each scf.parallel
 // says that so many threads share it.
+// `out_is_open`: some of the ops that were made may have dimensions of unknown size.
 Status affine_raise(MlirOperation root, const Target *target, bool is_parallel, int threads,
-                    PassReport *report);
+                    PassReport *report, bool *out_is_open);
 
 #endif

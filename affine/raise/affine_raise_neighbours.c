@@ -15,7 +15,9 @@ static bool read_together(const AffineRaising *raising, const AffineNest *nests,
   return true;
 }
 
-static bool can_join(const AffineNest *nest) { return nest->is_loops || nest->is_elementwise; }
+static bool can_join(const AffineNest *nest) {
+  return !nest->source.parameter_count && (nest->is_loops || nest->is_elementwise);
+}
 
 static bool fuse(const AffineRaising *raising, const AffineProgram *source, const AffineNest *nests,
                  int count, AffineFused *out_fused) {
@@ -55,7 +57,9 @@ int affine_raise_neighbours(const AffineRaising *raising, AffineNest *nests, int
     done++;
   }
   if (!is_fused) {
-    if (affine_raise_wants_parallel(raising, &nests[0]))
+    if (source->parameter_count)
+      nests[0].parallel[0] = 0;
+    else if (affine_raise_wants_parallel(raising, &nests[0]))
       affine_raise_parallel(raising, &nests[0]);
     else
       affine_raise_parallel_outermost(raising, &nests[0]);

@@ -138,15 +138,29 @@ static Status read_block(AffineReader *reader, MlirBlock block) {
   return affine_reader_each_op(reader, block, read_op);
 }
 
+// The loops around all others.
+static void enter_parameters(AffineReader *reader) {
+  AffineProgram *program = reader->program;
+  program->parameter_count = reader->depth = reader->parameter_count;
+  program->parameters = pool_copy(program->pool, reader->parameters,
+                                  (size_t)reader->parameter_count * sizeof *reader->parameters);
+  for (int d = 0; d < reader->parameter_count; d++) {
+    reader->ivs[d] = reader->parameters[d];
+    reader->iv_forms[d] = affine_form_loop(d);
+    reader->loops[d] = affine_loop_of_parameter();
+  }
+}
+
 static Status read_once(AffineReader *reader) {
   Status status = STATUS_OK;
   const AffineProgram *program = reader->program;
   reader->program->array_count = 0;
   reader->events = NULL;
   reader->scalars = NULL;
-  reader->event_count = reader->scalar_count = reader->guard_count = reader->depth = 0;
+  reader->event_count = reader->scalar_count = reader->guard_count = 0;
   memset(reader->position, 0, sizeof reader->position);
-  reader->must_restart = false;
+  reader->must_restart = reader->has_new_parameter = false;
+  enter_parameters(reader);
   for (int i = 0; i < program->root_count; i++)
     TRY(affine_read_event_number(reader, program->roots[i]));
   for (int i = 0; i < program->root_count; i++)
@@ -155,7 +169,7 @@ cleanup:
   return status;
 }
 
-// Reads until no more values have to be kept in scalars.
+// Reads until no more values have to be kept in scalars, and all parameters are known.
 static Status read_all(AffineReader *reader, Pool *pool, const MlirOperation *roots) {
   Status status = STATUS_OK;
   do {
@@ -166,8 +180,10 @@ static Status read_all(AffineReader *reader, Pool *pool, const MlirOperation *ro
                                .fp = program->fp,
                                .root_count = program->root_count};
     program->roots = pool_copy(program->pool, roots, (size_t)program->root_count * sizeof *roots);
-    TRY(read_once(reader));
-  } while (reader->must_restart);
+    status = read_once(reader);
+    if (!reader->has_new_parameter)
+      TRY(status);
+  } while (reader->must_restart || reader->has_new_parameter);
   if (reader->program->statement_count == 0)
     status = status_fail(STATUS_UNSUPPORTED, "nothing is stored");
 cleanup:

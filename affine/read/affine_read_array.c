@@ -95,6 +95,46 @@ static bool memref_is_local(MlirValue memref, const AffineProgram *program) {
   return is_plain && (is_ours || (is_scalar && is_of_block && scalar_is_dead_after(memref, last)));
 }
 
+// Extents that only the run knows are AFFINE_UNKNOWN, and strides that do are those of a buffer
+// that holds nothing else.
+Status affine_read_array_operand(MlirValue memref, StructuredOperand *out) {
+  MlirType type = mlirValueGetType(memref);
+  int64_t offset;
+  if (!mlirTypeIsAMemRef(type) || mlirShapedTypeHasStaticShape(type))
+    return structured_operand_read(memref, out);
+  *out = (StructuredOperand){.value = memref, .rank = (int)mlirShapedTypeGetRank(type)};
+  out->type = element_type_of(mlirShapedTypeGetElementType(type));
+  if (out->rank > AFFINE_MAX_RANK)
+    return status_fail(STATUS_UNSUPPORTED, "an array has more than %d dimensions", AFFINE_MAX_RANK);
+  if (out->type == ELEMENT_TYPE_COUNT || !mlirAttributeIsNull(mlirMemRefTypeGetMemorySpace(type)))
+    return status_fail(STATUS_UNSUPPORTED,
+                       "dynamic shape, and elements of another kind or memory space");
+  if (mlirLogicalResultIsFailure(mlirMemRefTypeGetStridesAndOffset(type, out->strides, &offset)) ||
+      out->strides[out->rank - 1] != 1)
+    return status_fail(STATUS_UNSUPPORTED, "dynamic shape, and the innermost stride is not 1");
+  for (int d = 0; d < out->rank; d++) {
+    out->shape[d] = mlirShapedTypeGetDimSize(type, d);
+    if (mlirShapedTypeIsDynamicDim(type, d))
+      out->shape[d] = AFFINE_UNKNOWN;
+    else if (out->shape[d] == 0)
+      return status_fail(STATUS_UNSUPPORTED, "an extent is 0");
+  }
+  return STATUS_OK;
+}
+
+// Whether two elements may be one place, as far as the type says.
+bool affine_read_array_overlaps_itself(const StructuredOperand *operand) {
+  bool is_known = true, is_open = true;
+  for (int d = 0; d < operand->rank; d++)
+    is_known &= operand->shape[d] != AFFINE_UNKNOWN;
+  if (is_known)
+    return structured_operand_overlaps_itself(operand);
+  MlirAttribute layout = mlirMemRefTypeGetLayout(mlirValueGetType(operand->value));
+  for (int d = 0; d + 1 < operand->rank; d++)
+    is_open &= mlirShapedTypeIsDynamicStrideOrOffset(operand->strides[d]);
+  return mlirAttributeIsAStridedLayout(layout) && !is_open;
+}
+
 Status affine_read_array_find(AffineReader *reader, MlirValue memref, int *out_array) {
   Status status = STATUS_OK;
   AffineProgram *program = reader->program;
@@ -105,7 +145,7 @@ Status affine_read_array_find(AffineReader *reader, MlirValue memref, int *out_a
       return STATUS_OK;
     }
   StructuredOperand operand;
-  TRY(structured_operand_read(memref, &operand));
+  TRY(affine_read_array_operand(memref, &operand));
   if (operand.rank > AFFINE_MAX_RANK)
     return status_fail(STATUS_UNSUPPORTED, "an array has more than %d dimensions", AFFINE_MAX_RANK);
   if (mlirValueIsAOpResult(memref) &&

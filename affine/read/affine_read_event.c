@@ -118,8 +118,8 @@ Status affine_read_event_number(AffineReader *reader, MlirOperation op) {
   } else if (affine_reader_op_is_store(op)) {
     int array;
     TRY(affine_read_array_find(reader, mlirOperationGetOperand(op, 1), &array));
-    TRY(structured_operand_read(mlirOperationGetOperand(op, 1), &operand));
-    if (structured_operand_overlaps_itself(&operand))
+    TRY(affine_read_array_operand(mlirOperationGetOperand(op, 1), &operand));
+    if (affine_read_array_overlaps_itself(&operand))
       return status_fail(STATUS_UNSUPPORTED, "an array has elements that share a place");
     reader->events[event].written = array;
   } else if (affine_reader_op_is_load(op)) {

@@ -146,15 +146,25 @@ static Status form_of_result(AffineReader *reader, MlirOperation op, AffineForm 
   return status_fail(STATUS_UNSUPPORTED, "a subscript or bound depends on a symbol");
 }
 
-// A chain of ops may be as long as the module, and one that reads its operand twice at each step
-// has twice as many ways at each: what one subscript looks at is limited.
-// Recursion: at most AFFINE_MAX_FORM_OPS levels, one an op.
-Status affine_read_form_of_value(AffineReader *reader, MlirValue value, AffineForm *out_form) {
-  for (int d = 0; d < reader->depth; d++)
-    if (mlirValueEqual(value, reader->ivs[d])) {
-      *out_form = reader->iv_forms[d];
-      return STATUS_OK;
-    }
+// An index value that the nest does not change, and that no other nest makes, is a parameter. The
+// nest is read anew with it.
+static Status add_parameter(AffineReader *reader, MlirValue value) {
+  bool is_result = mlirValueIsAOpResult(value);
+  MlirOperation op = is_result ? mlirOpResultGetOwner(value)
+                               : mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value));
+  if (!mlirTypeIsAIndex(mlirValueGetType(value)) || affine_reader_op_is_inside(op, reader->program))
+    return STATUS_UNSUPPORTED;
+  if (is_result && (mlirOperationGetNumRegions(op) > 0 || ir_op_is(op, "arith.constant")))
+    return STATUS_UNSUPPORTED;
+  if (reader->parameter_count == AFFINE_MAX_PARAMETERS)
+    return status_fail(STATUS_UNSUPPORTED, "more than %d values that only the run knows",
+                       AFFINE_MAX_PARAMETERS);
+  reader->parameters[reader->parameter_count++] = value;
+  reader->has_new_parameter = true;
+  return STATUS_UNSUPPORTED;
+}
+
+static Status read_value(AffineReader *reader, MlirValue value, AffineForm *out_form) {
   if (!mlirValueIsAOpResult(value))
     return status_fail(STATUS_UNSUPPORTED, "a subscript or bound depends on a symbol");
   if (reader->form_depth == 0)
@@ -165,4 +175,18 @@ Status affine_read_form_of_value(AffineReader *reader, MlirValue value, AffineFo
   Status status = form_of_result(reader, mlirOpResultGetOwner(value), out_form);
   reader->form_depth--;
   return status;
+}
+
+// A chain of ops may be as long as the module, and one that reads its operand twice at each step
+// has twice as many ways at each: what one subscript looks at is limited.
+// Recursion: at most AFFINE_MAX_FORM_OPS levels, one an op.
+Status affine_read_form_of_value(AffineReader *reader, MlirValue value, AffineForm *out_form) {
+  for (int d = 0; d < reader->depth; d++)
+    if (mlirValueEqual(value, reader->ivs[d])) {
+      *out_form = reader->iv_forms[d];
+      return STATUS_OK;
+    }
+  Status status = read_value(reader, value, out_form);
+  return status == STATUS_UNSUPPORTED && !reader->has_new_parameter ? add_parameter(reader, value)
+                                                                    : status;
 }

@@ -34,6 +34,9 @@ typedef struct AffineReader {
   int kept_count; // values that get a scalar where they are made
   MlirValue *kept;
   bool must_restart;
+  int parameter_count; // index values from outside that forms stand on
+  MlirValue parameters[AFFINE_MAX_PARAMETERS];
+  bool has_new_parameter;   // what was read since is wrong
   int form_depth, form_ops; // of the ops that are read as one form: around the place, and in all
   int form_levels;          // of their expressions, around the place
   int nesting;              // loops and conditions around the op that is being numbered
@@ -77,6 +80,8 @@ Status affine_read_form_fail_large(void);
 
 // --- affine_read_array.c: memrefs and scalars as arrays
 Status affine_read_array_add(AffineReader *reader, AffineArray array, int *out_array);
+Status affine_read_array_operand(MlirValue memref, StructuredOperand *out);
+bool affine_read_array_overlaps_itself(const StructuredOperand *operand);
 Status affine_read_array_find(AffineReader *reader, MlirValue memref, int *out_array);
 // The element that a load or store touches.
 Status affine_read_array_access(AffineReader *reader, MlirOperation op, int memref_operand,

@@ -213,7 +213,8 @@ static Dims find_dims(const AffineProgram *program, int array, int common,
   for (int level = common; level-- > 0 && dims.count + source->rank < AFFINE_MAX_RANK;) {
     int64_t low, high, trip;
     AffineForm loop = affine_form_loop(level);
-    if (index_has_loop(program, array, level) || !is_private(program, array, level) ||
+    if (level < program->parameter_count || index_has_loop(program, array, level) ||
+        !is_private(program, array, level) ||
         (!source->is_local && !affine_loop_constant_trip(&user->loops[level], &trip)))
       continue;
     affine_statement_range(user, &loop, &low, &high);
@@ -242,7 +243,8 @@ static void expand_array(AffineProgram *program, int array, double most_bytes) {
   int common = affine_expand_common_loops(program, array);
   const AffineStatement *user = first_user(program, array);
   bool is_whole = program->arrays[array].is_local || is_written_whole(program, array, common);
-  if (!user || !is_whole || program->array_count == AFFINE_MAX_ARRAYS)
+  if (!user || !is_whole || !affine_array_is_known(&program->arrays[array]) ||
+      program->array_count == AFFINE_MAX_ARRAYS)
     return;
   Dims dims = find_dims(program, array, common, user, most_bytes);
   if (!dims.count)
@@ -269,7 +271,8 @@ bool affine_expand_own(AffineProgram *program, int array, int level, int from, i
   int64_t low, high;
   bool is_scalar = copy.rank == 0;
   affine_statement_range(program->statements[from], &loop, &low, &high);
-  if (program->array_count == AFFINE_MAX_ARRAYS || copy.rank + 2 > AFFINE_MAX_RANK ||
+  if (!affine_array_is_known(&copy) || program->array_count == AFFINE_MAX_ARRAYS ||
+      copy.rank + 2 > AFFINE_MAX_RANK ||
       (double)affine_array_bytes(&copy) * (double)(high - low + 1) > EXPAND_MAX_BYTES)
     return false;
   memmove(copy.shape + 1, copy.shape, (size_t)copy.rank * sizeof copy.shape[0]);

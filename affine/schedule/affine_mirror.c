@@ -170,6 +170,8 @@ bool affine_mirror_arrays(AffineProgram *program, bool at_any_cost) {
   Mirror mirrors[AFFINE_MAX_ARRAYS];
   int mirror_count = 0;
   uint64_t constants = 0;
+  if (program->parameter_count > 0)
+    return false;
   for (int a = 0; a < program->array_count; a++)
     if (!is_written(program, a))
       constants |= (uint64_t)1 << a;

@@ -69,14 +69,68 @@ static bool has_own_dimension(const AffineStatement *statement, uint32_t raised,
   return false;
 }
 
-// The loops from `level` on that can be those of a linalg op.
-static uint32_t raisable_loops(const AffineStatement *statement, int level) {
-  uint32_t raised = 0;
+// Whether the loop is worth being one of an op: of a constant trip, or of one that only the run
+// knows, which is cut into pieces afterwards.
+static bool has_trip(const AffineScheduler *scheduler, const AffineStatement *statement, int d) {
+  AffineForm trip;
+  if (!affine_loop_trip(&statement->loops[d], &trip))
+    return false;
+  return affine_form_is_constant(&trip)
+             ? trip.constant > 1
+             : affine_statement_parameters(statement) > 0 &&
+                   affine_loop_trip_estimate(statement, d) >= scheduler->limits->min_multiple;
+}
+
+static bool is_open(const AffineStatement *statement, int d) {
   int64_t trip;
+  return !affine_loop_constant_trip(&statement->loops[d], &trip);
+}
+
+// Whether the loop can be cut into pieces: it is a subscript of an element once, and beside no
+// other loop of unknown trip.
+static bool can_be_cut(const AffineStatement *statement, uint32_t raised, int d) {
+  bool can = true;
+  for (int a = 0; a < statement->access_count; a++) {
+    int subscripts = 0;
+    for (int i = 0; i < statement->accesses[a].rank; i++) {
+      const AffineForm *index = &statement->accesses[a].index[i];
+      subscripts += index->coefficients[d] != 0;
+      for (int other = 0; other < statement->depth && index->coefficients[d]; other++)
+        can &= other == d || !(raised >> other & 1) || !index->coefficients[other] ||
+               !is_open(statement, other);
+    }
+    can &= subscripts <= 1;
+  }
+  return can;
+}
+
+// Of the loops along which an ordered statement updates one element, pieces of an inner one would
+// be taken out of order.
+static bool is_inner_sum(const AffineStatement *statement, uint32_t raised, int d) {
+  bool has_inner = false;
+  for (int inner = d + 1; statement->is_ordered && inner < statement->depth; inner++)
+    has_inner |= (raised >> inner & 1) && is_open(statement, inner) &&
+                 affine_update_repeats(statement, inner);
+  return has_inner && affine_update_repeats(statement, d);
+}
+
+static uint32_t fit_pieces(const AffineStatement *statement, uint32_t raised, int level) {
+  for (int d = statement->depth; d-- > level;)
+    if ((raised >> d & 1) && ((is_open(statement, d) && !can_be_cut(statement, raised, d)) ||
+                              is_inner_sum(statement, raised, d)))
+      raised &= ~(1u << d);
+  return raised;
+}
+
+// The loops from `level` on that can be those of a linalg op.
+static uint32_t raisable_loops(const AffineScheduler *scheduler, const AffineStatement *statement,
+                               int level) {
+  uint32_t raised = 0;
   for (int d = level; d < statement->depth; d++)
-    if (affine_loop_constant_trip(&statement->loops[d], &trip) && trip > 1)
+    if (has_trip(scheduler, statement, d))
       raised |= 1u << d;
   raised = fit_store(statement, fit_bounds(statement, raised, level));
+  raised = fit_pieces(statement, raised, level);
   for (int d = level; d < statement->depth; d++) {
     uint32_t bit = 1u << d;
     for (int a = 1; a < statement->access_count; a++)
@@ -114,13 +168,12 @@ static bool is_contiguous(const AffineAccess *access, uint32_t raised) {
 static bool is_worth_raising(const AffineScheduler *scheduler, const AffineStatement *statement,
                              uint32_t raised) {
   double points = 1;
-  int64_t trip;
   int loops = 0;
   bool is_chain =
       statement->is_ordered && !scheduler->random; // one sum after the other, without vectors
   for (int d = 0; d < statement->depth; d++)
-    if ((raised >> d & 1) && affine_loop_constant_trip(&statement->loops[d], &trip)) {
-      points *= (double)trip;
+    if (raised >> d & 1) {
+      points *= (double)affine_loop_trip_estimate(statement, d);
       loops++;
       is_chain &= affine_update_repeats(statement, d);
     }
@@ -182,7 +235,7 @@ static void reverse_loops(AffineStatement *statement, int level) {
 bool affine_raise_loops_mark(const AffineScheduler *scheduler, AffineStatement *statement,
                              int level) {
   reverse_loops(statement, level);
-  uint32_t raised = keep_order(statement, raisable_loops(statement, level), level);
+  uint32_t raised = keep_order(statement, raisable_loops(scheduler, statement, level), level);
   if (!is_worth_raising(scheduler, statement, raised))
     return false;
   int order[AFFINE_MAX_DEPTH], n = 0;
@@ -206,7 +259,10 @@ bool affine_raise_loops_build(AffineScheduler *scheduler, const AffineList *in, 
   bool is_raised = false;
   if (affine_dependence_conflicts(in->items[0], level))
     return false;
-  affine_tile_varying_split(scheduler, in->items[0], level, &parts);
+  if (affine_statement_parameters(in->items[0]))
+    affine_scheduler_append(scheduler, &parts, affine_scheduler_copy(scheduler, in->items[0]));
+  else
+    affine_tile_varying_split(scheduler, in->items[0], level, &parts);
   for (int i = 0; i < parts.count; i++)
     is_raised |= affine_raise_loops_mark(scheduler, parts.items[i], level);
   for (int i = 0; is_raised && i < parts.count; i++) {

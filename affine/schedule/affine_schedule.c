@@ -264,7 +264,7 @@ static bool schedule(AffineProgram *program, uint64_t seed, AffineSummary *out_s
                                .random = seed};
   AffineList all = {.count = program->statement_count, .items = program->statements};
   int next = 0;
-  affine_schedule_list(&scheduler, &all, 0, &next);
+  affine_schedule_list(&scheduler, &all, program->parameter_count, &next);
   *out_summary = (AffineSummary){.is_exhausted = scheduler.has_failed};
   if (!scheduler.has_failed)
     summarize(&all, &scheduler.out, out_summary);

@@ -35,7 +35,8 @@ double affine_score_list(const AffineList *list, int from) {
 // A row of elements inside serial loops is no better as a kernel than as the loop that it was,
 // unless it is a sum or the loops around it are tiles of time.
 static bool is_gain(const AffineStatement *statement, bool has_time_tiles) {
-  int loops = 0, around = 0; // parallel loops and those around them
+  int loops = 0;
+  int around = affine_statement_parameters(statement); // and parallel loops, and those around them
   while (statement->parallel >> around)
     around++;
   for (int d = 0; d < statement->depth; d++)

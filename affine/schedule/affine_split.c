@@ -12,6 +12,7 @@
 //                       P[i][k] + P[k][j])   for k in the tile, for i, j outside of it   linalg op
 //                                             P[i][j] = min(P[i][j], R[i][k] + C[k][j])
 #include "affine/analysis/affine_dependence.h"
+#include "affine/analysis/affine_numbers.h"
 #include "affine/schedule/affine_scheduler.h"
 #include "affine/schedule/affine_transformations.h"
 
@@ -152,6 +153,8 @@ static bool add_copy_array(AffineProgram *program, const AffineStatement *statem
     } else {
       int64_t low, high;
       affine_statement_range(statement, &form, &low, &high);
+      if (affine_numbers_is_large(high - low)) // as far as a parameter
+        return false;
       form.constant = -low;
       array.shape[d] = high - low + 1;
     }

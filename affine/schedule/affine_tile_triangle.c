@@ -206,13 +206,76 @@ static bool pick_tile(AffineScheduler *scheduler, const AffineList *work, int le
   return *out_left >= 0 && !affine_tile_varying_may_be_negative(first, level, &trip);
 }
 
+// The trip is of parameters and no multiple of anything: a loop around the tiles runs once, with
+// the number of whole tiles.
+//
+//   for i = 0 to n                        for q = n / 80
+//     for j = 0 to i              ->        for t = 0 to q ...
+//                                           for i = 80 * q to n ...
+static bool counts_tiles(const AffineScheduler *scheduler, const AffineList *work, int level,
+                         int64_t *out_tile) {
+  AffineForm trip;
+  const AffineStatement *first = work->items[0];
+  int parameters = affine_statement_parameters(first);
+  if (!affine_loop_trip(&first->loops[level], &trip) || affine_form_is_constant(&trip) ||
+      parameters == 0 || affine_form_multiple(&trip) >= scheduler->limits->min_multiple ||
+      affine_form_uses_from(&trip, parameters))
+    return false;
+  *out_tile = (int64_t)TILE_TRIANGLE;
+  for (int i = 0; i < work->count; i++)
+    if (work->items[i]->depth + 2 > AFFINE_MAX_DEPTH)
+      return false;
+  return true;
+}
+
+static void enter_count(AffineStatement *statement, int level, int64_t tile) {
+  AffineForm trip;
+  affine_loop_trip(&statement->loops[level], &trip);
+  trip.constant -= tile - 1;
+  AffineBound count = {.dividend = trip, .divisor = (int32_t)tile, .multiplier = 1}, end = count;
+  end.form.constant = 1;
+  affine_statement_insert_loop(statement, level);
+  statement->position[level + 1] = 0;
+  statement->loops[level] = (AffineLoop){.lower_count = 2,
+                                         .upper_count = 1,
+                                         .lower = {count, affine_bound(affine_form_constant(0))},
+                                         .upper = {end}};
+}
+
+static void build_counted(AffineScheduler *scheduler, AffineList *work, int level, int64_t tile,
+                          int *next) {
+  int inner = 0;
+  AffineForm count = affine_form_loop(level);
+  for (int i = 0; i < work->count; i++) {
+    enter_count(work->items[i], level, tile);
+    work->items[i]->position[level] = *next;
+  }
+  ++*next;
+  AffineList last = affine_scheduler_copy_list(scheduler, work);
+  for (int i = 0; i < work->count; i++) {
+    affine_statement_tile(work->items[i], level + 1, tile, count);
+    AffineBound *from = &last.items[i]->loops[level + 1].lower[0];
+    from->form = affine_form_add(&from->form, &count, tile);
+  }
+  schedule_tile(scheduler, work, level + 2, level + 1, &inner);
+  schedule_tile(scheduler, &last, level + 1, level + 1, &inner);
+}
+
 bool affine_tile_triangle_build(AffineScheduler *scheduler, const AffineList *in, int level,
                                 int *next) {
   int64_t tile, left;
   if (scheduler->has_failed)
     return false;
   AffineList work = affine_scheduler_copy_list(scheduler, in), last = {0};
-  if (!find_triangle(&work, level) || !pick_tile(scheduler, &work, level, &tile, &left))
+  if (!find_triangle(&work, level))
+    return false;
+  if (counts_tiles(scheduler, &work, level, &tile)) {
+    scheduler->triangle_tiles++;
+    build_counted(scheduler, &work, level, tile, next);
+    scheduler->triangle_tiles--;
+    return true;
+  }
+  if (!pick_tile(scheduler, &work, level, &tile, &left))
     return false;
   scheduler->triangle_tiles++;
   if (left > 0)

@@ -70,9 +70,10 @@ def fill(kernel, kind, name, dims):
     return "noise(e)"
 
 
-def driver(kernel, values, parameters, tolerance):
+def driver(kernel, values, parameters, tolerance, sizes=()):
     """The C program that runs reference and tuned code on equal operands and compares, or times: so many
-    calls as its second argument says, no more after a second. With tolerance 0 the bits are compared."""
+    calls as its second argument says, no more after a second. With tolerance 0 the bits are compared.
+    Tuned code takes `sizes` after its operands."""
     out = ["#include <math.h>", "#include <stdint.h>", "#include <stdio.h>", "#include <stdlib.h>",
            "#include <string.h>", "#include <time.h>",
            f'#define kernel reference\n#include "{HERE}/kernels/{kernel}.c"\n#undef kernel']
@@ -93,6 +94,8 @@ def driver(kernel, values, parameters, tolerance):
         declared.append("void *")
         tuned.append(f"&d_{name}")
         plain.append(f"(void *)r_{name}")
+    declared += ["int64_t"] * len(sizes)
+    tuned += map(str, sizes)
     out.append(f"void _mlir_ciface_kernel({', '.join(declared)});")
     out.append("static void prepare(void) {")
     for kind, name, dims in parameters:

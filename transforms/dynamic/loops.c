@@ -315,13 +315,36 @@ static void tell(MlirOperation loop, const char *reason, PassReport *report) {
     pass_report_say(report, REMARK_MISSED, loop, reason);
 }
 
+static MlirWalkResult find_other_loop(MlirOperation op, void *is_found) {
+  *(bool *)is_found |= is_loop(op) && !ir_op_is(op, "affine.for");
+  return *(bool *)is_found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+static bool is_affine(MlirOperation loop) {
+  bool is_found = false;
+  mlirOperationWalk(loop, find_other_loop, &is_found, MlirWalkPreOrder);
+  return !is_found;
+}
+
+static bool is_wanted_affine(MlirOperation op) { return is_wanted(op) && is_affine(op); }
+
+bool loops_raise_rest(MlirOperation root, PassReport *report) {
+  bool is_any = false;
+  IrOps nests = ir_collect(root, is_wanted_affine);
+  for (int i = 0; i < nests.count; i++)
+    if (has_unknown(nests.ops[i]))
+      is_any |= raise_inside(nests.ops[i], report);
+  free(nests.ops);
+  return is_any;
+}
+
 void loops_raise(MlirOperation root, PassReport *report) {
   IrOps nests = ir_collect(root, is_wanted);
   for (int i = 0; i < nests.count; i++) {
     char reason[256];
     if (raise_nest(nests.ops[i], 1, report) == STATUS_OK)
       continue;
-    if (!has_unknown(nests.ops[i]))
+    if (!has_unknown(nests.ops[i]) || is_affine(nests.ops[i]))
       continue;
     snprintf(reason, sizeof reason, "%s", status_text());
     if (!raise_inside(nests.ops[i], report))

@@ -5,7 +5,10 @@
 
 #include "transforms/report/report.h"
 
-// Everything below `root`. Nests of affine.for with known bounds are left to affine/raise.
+// Everything below `root`. Nests of affine.for with known bounds, and those that are no ops as a
+// whole, are left to affine/raise.
 void loops_raise(MlirOperation root, PassReport *report);
+// Of nests of affine.for that affine/raise has left, the nests inside; whether there were some.
+bool loops_raise_rest(MlirOperation root, PassReport *report);
 
 #endif

@@ -5,9 +5,20 @@
 //
 // The compiler of affine loops is affine.
 #include "affine/raise/affine_raise.h"
+#include "transforms/dynamic/loops.h"
 #include "transforms/rewrite/rewrites.h"
 
 Status raise_affine_rewrite(MlirOperation root, const RewriteOptions *options, PassReport *report) {
   int threads = options->threads ? options->threads : options->target->cores;
-  return affine_raise(root, options->target, options->parallel, threads, report);
+  bool is_open;
+  Status status = STATUS_OK;
+  TRY(affine_raise(root, options->target, options->parallel, threads, report, &is_open));
+  bool is_rest = loops_raise_rest(root, report);
+  if (!is_open && !is_rest)
+    return STATUS_OK;
+  if (is_rest)
+    TRY(unknown_strides_rewrite(root, options, report));
+  TRY(unknown_sizes_rewrite(root, options, report));
+cleanup:
+  return status;
 }

@@ -66,7 +66,9 @@ static MlirModule isolate(MlirOperation function) {
   TuneStatistics statistics = {0};
   PassReport report = {.statistics = &statistics};
   mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), mlirOperationClone(function));
-  if (affine_raise(mlirModuleGetOperation(module), &target, false, 1, &report) != STATUS_OK)
+  bool is_open;
+  if (affine_raise(mlirModuleGetOperation(module), &target, false, 1, &report, &is_open) !=
+      STATUS_OK)
     fprintf(stderr, "raising: %s\n", status_text());
   return module;
 }
