@@ -4,7 +4,7 @@
 //   %p = generic (i, j) {e * r}  ins(%e, %r)    ->   %u = matmul ins(%e, %v)
 //   %y = matmul ins(%p, %v)                          %y = generic (i, d) {u * r}  ins(%u, %r)
 //
-// Exponentials of a softmax are 1 at most. Other numbers might overflow in the product.
+// Exponentials of differences from a maximum are 1 at most. Others might overflow in the product.
 #include "transforms/chain/chain_multiply.h"
 
 #include "transforms/chain/chain.h"
@@ -21,9 +21,22 @@ static MlirAffineMap map_of(const SizedOp *op, int operand) {
   return mlirAffineMapAttrGetValue(mlirArrayAttrGetElement(op->maps, operand));
 }
 
+static MlirBlock body_of(MlirOperation op) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+}
+
 static MlirValue yielded(MlirOperation op) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-  return mlirOperationGetOperand(mlirBlockGetTerminator(body), 0);
+  return mlirOperationGetOperand(mlirBlockGetTerminator(body_of(op)), 0);
+}
+
+// Whether the value is one of what the body of the op has as its arguments.
+static bool is_read(MlirOperation op, MlirValue value) {
+  return mlirValueIsABlockArgument(value) &&
+         mlirBlockEqual(mlirBlockArgumentGetOwner(value), body_of(op));
+}
+
+static bool is_argument(MlirOperation op, MlirValue value, int argument) {
+  return is_read(op, value) && mlirBlockArgumentGetArgNumber(value) == argument;
 }
 
 static bool yields(MlirOperation op, const char *name) {
@@ -81,8 +94,7 @@ static bool fold_broadcast(SizedOp *op, int operand) {
       mlirAffineMapGetNumResults(map_of(&maker, 0)) >= maker.loop_count)
     return false;
   MlirValue copied = yielded(maker.op), source = mlirOperationGetOperand(maker.op, 0);
-  if (!mlirValueIsABlockArgument(copied) || mlirBlockArgumentGetArgNumber(copied) != 0 ||
-      !mlirTypeIsARankedTensor(mlirValueGetType(source)))
+  if (!is_argument(maker.op, copied, 0) || !mlirTypeIsARankedTensor(mlirValueGetType(source)))
     return false;
   read_through(op, operand, &maker, indices);
   MlirAffineMap map = map_through(op, indices, &maker, 0);
@@ -125,17 +137,72 @@ static bool has_sizes(const SizedOp *op) {
   return has;
 }
 
-static bool is_product(const SizedOp *op) {
+// The argument, or a number of it in another type.
+static bool is_of_argument(MlirOperation op, MlirValue value, int argument) {
+  static const char *const casts[] = {"arith.extf", "arith.sitofp", "arith.uitofp"};
+  bool is_cast = false;
+  for (size_t i = 0; mlirValueIsAOpResult(value) && i < sizeof casts / sizeof *casts; i++)
+    is_cast |= ir_op_is(mlirOpResultGetOwner(value), casts[i]);
+  return is_argument(op, is_cast ? mlirOperationGetOperand(mlirOpResultGetOwner(value), 0) : value,
+                     argument);
+}
+
+// Whether the body is out + input `operand` * the other input.
+static bool adds_products(MlirOperation op, int operand) {
+  if (!yields(op, "arith.addf"))
+    return false;
+  MlirOperation sum = mlirOpResultGetOwner(yielded(op));
+  int out = is_argument(op, mlirOperationGetOperand(sum, 0), 2) ? 0 : 1;
+  MlirValue term = mlirOperationGetOperand(sum, 1 - out);
+  if (!is_argument(op, mlirOperationGetOperand(sum, out), 2) || !mlirValueIsAOpResult(term) ||
+      !ir_op_is(mlirOpResultGetOwner(term), "arith.mulf"))
+    return false;
+  MlirOperation product = mlirOpResultGetOwner(term);
+  int factor = is_argument(op, mlirOperationGetOperand(product, 0), operand) ? 0 : 1;
+  return is_argument(op, mlirOperationGetOperand(product, factor), operand) &&
+         is_of_argument(op, mlirOperationGetOperand(product, 1 - factor), 1 - operand);
+}
+
+static bool is_product(const SizedOp *op, int operand) {
   return has_sizes(op) && op->result_count == 1 && op->input_count == 2 &&
-         fp_mode_of(op->op) >= FP_REASSOC && tensor_ops_adds_products(op->op) &&
-         starts_at_zero(op) &&
+         fp_mode_of(op->op) >= FP_REASSOC && adds_products(op->op, operand) && starts_at_zero(op) &&
          mlirFloatTypeGetWidth(mlirShapedTypeGetElementType(
              mlirValueGetType(mlirOperationGetResult(op->op, 0)))) >= 32;
 }
 
+// The linalg op that makes what a body has as its argument; null: none.
+static MlirOperation maker_of(MlirOperation op, MlirValue argument) {
+  MlirValue value = mlirOperationGetOperand(op, mlirBlockArgumentGetArgNumber(argument));
+  MlirOperation maker =
+      mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
+  return !mlirOperationIsNull(maker) && linalg_op_is_structured(maker) ? maker
+                                                                       : (MlirOperation){NULL};
+}
+
+// Whether a value of the body is a difference from a maximum, which this op or the one before it
+// computes.
+static bool is_below_maximum(MlirOperation op, MlirValue value) {
+  if (is_read(op, value)) {
+    op = maker_of(op, value);
+    if (mlirOperationIsNull(op))
+      return false;
+    value = yielded(op);
+  }
+  if (!mlirValueIsAOpResult(value) || !ir_op_is(mlirOpResultGetOwner(value), "arith.subf"))
+    return false;
+  MlirValue most = mlirOperationGetOperand(mlirOpResultGetOwner(value), 1);
+  if (!is_read(op, most))
+    return false;
+  MlirOperation maximum = maker_of(op, most);
+  return !mlirOperationIsNull(maximum) &&
+         (yields(maximum, "arith.maximumf") || yields(maximum, "arith.maxnumf"));
+}
+
 static bool is_exponential(MlirValue value) {
-  return mlirValueIsAOpResult(value) && linalg_op_is_structured(mlirOpResultGetOwner(value)) &&
-         yields(mlirOpResultGetOwner(value), "math.exp");
+  MlirOperation op =
+      mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
+  return !mlirOperationIsNull(op) && linalg_op_is_structured(op) && yields(op, "math.exp") &&
+         is_below_maximum(op, mlirOperationGetOperand(mlirOpResultGetOwner(yielded(op)), 0));
 }
 
 // Whether the scaling yields one of its two inputs times the other, which is of one type with it.
@@ -215,7 +282,8 @@ static void scale_result(const ScaledFactor *factor, MlirAffineMap map) {
 static bool postpone_scales(MlirOperation *op, int operand) {
   ScaledFactor factor = {.operand = operand};
   MlirAffineExpr indices[WORKLOAD_MAX_ITERATORS];
-  if (!sized_op_read(*op, &factor.product) || !is_product(&factor.product) || !read_factor(&factor))
+  if (!sized_op_read(*op, &factor.product) || !is_product(&factor.product, operand) ||
+      !read_factor(&factor))
     return false;
   read_through(&factor.product, operand, &factor.scaling, indices);
   MlirAffineMap elements = map_through(&factor.product, indices, &factor.scaling, factor.element);
