@@ -41,6 +41,7 @@ typedef enum Combiner {
   COMBINER_AND,
   COMBINER_OR,
   COMBINER_OTHER, // a reduction in another form: order must be kept
+  COMBINER_XOR,
 } Combiner;
 
 // constant + sum over i of coefficients[i] * iterator i, in elements.

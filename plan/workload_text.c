@@ -20,10 +20,10 @@ static const char *const stage_names[STAGE_COUNT] = {"init", "body", "epilogue"}
 
 static const char *const factor_names[FACTOR_CAST_COUNT] = {"", "s", "u", "f"};
 
-static const char *const combiner_names[] = {[COMBINER_NONE] = "none", [COMBINER_ADD] = "add",
-                                             [COMBINER_MUL] = "mul",   [COMBINER_MAX] = "max",
-                                             [COMBINER_MIN] = "min",   [COMBINER_AND] = "and",
-                                             [COMBINER_OR] = "or",     [COMBINER_OTHER] = "other"};
+static const char *const combiner_names[] = {
+    [COMBINER_NONE] = "none", [COMBINER_ADD] = "add",     [COMBINER_MUL] = "mul",
+    [COMBINER_MAX] = "max",   [COMBINER_MIN] = "min",     [COMBINER_AND] = "and",
+    [COMBINER_OR] = "or",     [COMBINER_OTHER] = "other", [COMBINER_XOR] = "xor"};
 enum { COMBINER_COUNT = sizeof(combiner_names) / sizeof(combiner_names[0]) };
 
 // --- printing

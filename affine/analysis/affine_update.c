@@ -23,7 +23,7 @@ static bool is_combiner(const AffineNode *node) {
     return false;
   const CombinerOp *row = node->name ? combiner_find(mlirStringRefCreateFromCString(node->name))
                                      : combiner_of(node->op);
-  return row && row->combiner != COMBINER_OTHER;
+  return row != NULL;
 }
 
 // The node of the element that is stored is a term of the sum `node`.
