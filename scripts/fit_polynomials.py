@@ -50,8 +50,9 @@ FITS = {
     "asin": (of_root(lambda x, z: (mp.asin(x) / x - 1) / z), (mp.mpf(0), mp.mpf("0.25")), 5, 0),
     # atan(x) = x + x z q(z), z = x^2, |x| <= 1
     "atan": (of_root(lambda x, z: (mp.atan(x) / x - 1) / z), (mp.mpf(0), mp.mpf(1)), 9, 0),
-    # sinh(x) = x + x z q(z), z = x^2, |x| <= 1
-    "sinh": (of_root(lambda x, z: (mp.sinh(x) / x - 1) / z), (mp.mpf(0), mp.mpf(1)), 4, 0),
+    # sinh(r) = r + r z q(z), cosh(r) = 1 + z q(z), z = r^2
+    "sinh": (of_root(lambda r, z: (mp.sinh(r) / r - 1) / z), (mp.mpf(0), HALF_LN2 ** 2), 2, 0),
+    "cosh": (of_root(lambda r, z: (mp.cosh(r) - 1) / z), (mp.mpf(0), HALF_LN2 ** 2), 3, 0),
 }
 
 

@@ -106,11 +106,18 @@ MlirValue lanes_exp2(const Lanes *lanes, MlirValue x) {
   return scaled(lanes, exp_reduced(lanes, r), n);
 }
 
-MlirValue lanes_half_exp(const Lanes *lanes, MlirValue x) {
+LanesPowers lanes_powers(const Lanes *lanes, MlirValue x) {
   const Format *f = lanes->format;
-  Reduced to = reduced(lanes, clamped(lanes, x, f->exp_low, f->exp_high + 1));
-  MlirValue n = ir_binary(lanes->ir, "arith.subi", to.n, integer(lanes, 1));
-  return scaled(lanes, exp_reduced(lanes, to.r), n);
+  IrBuilder *ir = lanes->ir;
+  Reduced to = reduced(lanes, clamped(lanes, x, 0.0, f->exp_high + 0.7));
+  MlirValue placed = ir_binary(ir, "arith.shli", to.n, integer(lanes, f->mantissa_bits));
+  MlirValue quarter = integer(lanes, f->one_bits - (INT64_C(2) << f->mantissa_bits));
+  MlirValue large = from_bits(lanes, ir_binary(ir, "arith.addi", quarter, placed));
+  MlirValue small = ir_binary(ir, "arith.subi", quarter, placed); // may lie below all numbers
+  small = from_bits(lanes, ir_binary(ir, "arith.maxsi", small, integer(lanes, 0)));
+  LanesPowers powers = {.r = to.r, .sum = add(lanes, large, small)};
+  powers.difference = sub(lanes, large, small);
+  return powers;
 }
 
 // 2^n (exp(r) - 1 + (1 - 2^-n)). Below the bound the result is -1; 2^-64 and less change no sum.

@@ -8,12 +8,16 @@ MlirValue lanes_exp(const Lanes *lanes, MlirValue x);
 MlirValue lanes_exp2(const Lanes *lanes, MlirValue x);
 MlirValue lanes_log(const Lanes *lanes, MlirValue x);
 
-// f32 only: exp(x) / 2 without an overflow of exp(x), exp(x) - 1, the same for -20 <= x <= 0,
-// log(1 + x).
-MlirValue lanes_half_exp(const Lanes *lanes, MlirValue x);
+// f32 only: exp(x) - 1, the same for -20 <= x <= 0, log(1 + x).
 MlirValue lanes_expm1(const Lanes *lanes, MlirValue x);
 MlirValue lanes_expm1_of_negative(const Lanes *lanes, MlirValue x);
 MlirValue lanes_log1p(const Lanes *lanes, MlirValue x);
+
+// Of x = n ln(2) + r >= 0, |r| <= ln(2) / 2, f32: 2^n / 4 with 2^-n / 4.
+typedef struct LanesPowers {
+  MlirValue r, sum, difference;
+} LanesPowers;
+LanesPowers lanes_powers(const Lanes *lanes, MlirValue x);
 
 // log2 of a power of 2 is exact in f32.
 MlirValue lanes_log2(const Lanes *lanes, MlirValue x);

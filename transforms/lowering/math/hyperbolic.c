@@ -6,8 +6,9 @@
 
 #include <math.h>
 
-static const double sinh_f32[] = {2.8062802582276946181e-6, 0.0001983810196868388931,
-                                  0.0083333396759170609124, 0.16666666646842134324};
+static const double sinh_f32[] = {0.0083572001484456671076, 0.16666630825186784315};
+static const double cosh_f32[] = {0.001393364103198670115, 0.041666465006040048761,
+                                  0.5000000013457727153};
 static const double tanh_f64[] = {0.000053906420141721768931, -0.00021454222089075102965,
                                   0.00058177244078681312721,  -0.001454118043617458278,
                                   0.0035919044131928017982,   -0.0088632176632691230455,
@@ -18,31 +19,28 @@ static const double tanh_f64[] = {0.000053906420141721768931, -0.000214542220890
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-// exp(|x|) / 2, and the same for -|x|. The half is infinite only where the functions are.
-typedef struct Halves {
-  MlirValue rising, falling;
-} Halves;
-
-static Halves halves_of(const Lanes *lanes, MlirValue magnitude) {
-  Halves halves = {.rising = lanes_half_exp(lanes, magnitude)};
-  MlirValue divisor = clamped(lanes, halves.rising, 0.5, 0x1p60);
-  halves.falling = quotient(lanes, number(lanes, 0.25), divisor);
-  return halves;
+// Half of cosh(r) first + sinh(r) second, whose double is infinite only where the result is. The
+// first is exact, so that only small terms are rounded before the last sum.
+static MlirValue half_of_sum(const Lanes *lanes, MlirValue r, MlirValue first, MlirValue second) {
+  MlirValue z = mul(lanes, r, r);
+  MlirValue q = mul(lanes, z, polynomial(lanes, z, sinh_f32, COUNT(sinh_f32)));
+  MlirValue sine = multiply_add(lanes, r, q, r);
+  MlirValue cosine = mul(lanes, z, polynomial(lanes, z, cosh_f32, COUNT(cosh_f32)));
+  MlirValue rest = multiply_add(lanes, cosine, first, mul(lanes, sine, second));
+  return add(lanes, first, rest);
 }
 
+// The rule for sums of arguments: sinh(n ln(2)) and cosh(n ln(2)) are sums of powers of two.
 MlirValue lanes_sinh(const Lanes *lanes, MlirValue x) {
-  MlirValue magnitude = absolute(lanes, x), z = mul(lanes, x, x);
-  MlirValue q = mul(lanes, z, polynomial(lanes, z, sinh_f32, COUNT(sinh_f32)));
-  MlirValue small = multiply_add(lanes, magnitude, q, magnitude);
-  Halves halves = halves_of(lanes, magnitude);
-  MlirValue large = sub(lanes, halves.rising, halves.falling);
-  MlirValue is_small = compare_number(lanes, LESS, magnitude, 1.0);
-  return with_sign_of(lanes, choose(lanes, is_small, small, large), x);
+  LanesPowers powers = lanes_powers(lanes, absolute(lanes, x));
+  MlirValue half = half_of_sum(lanes, powers.r, powers.difference, powers.sum);
+  return with_sign_of(lanes, add(lanes, half, half), x);
 }
 
 MlirValue lanes_cosh(const Lanes *lanes, MlirValue x) {
-  Halves halves = halves_of(lanes, absolute(lanes, x));
-  return add(lanes, halves.rising, halves.falling);
+  LanesPowers powers = lanes_powers(lanes, absolute(lanes, x));
+  MlirValue half = half_of_sum(lanes, powers.r, powers.sum, powers.difference);
+  return add(lanes, half, half);
 }
 
 // log(1 + small), or log(2 large) for `large` from 2^28 on, where squares might overflow.
