@@ -252,7 +252,8 @@ void trust_describe(const Trust *trust, char *text, size_t size) {
                     : trust->machine < trust->workload
                         ? ": this machine is unlike those the model was trained on"
                         : ": this workload is unlike those the model was trained on";
-  snprintf(text, size, "trust %.2f%s", trust->total, why);
+  const char *then = trust->total < 0.005 ? ", so the analytical model chooses alone" : "";
+  snprintf(text, size, "trust %.2f%s%s", trust->total, why, then);
 }
 
 uint64_t learned_model_hash(const LearnedModel *model) { return model->hash; }

@@ -47,7 +47,7 @@ uint64_t learned_model_hash(const LearnedModel *model);
 // How far the training supports what the model says of a row, and of all others of the same rule of
 // the workload on the machine.
 Trust learned_model_trust(const LearnedModel *model, const float *row);
-enum { TRUST_TEXT_BYTES = 96 };
+enum { TRUST_TEXT_BYTES = 128 };
 // "trust 0.34: this machine is unlike those the model was trained on".
 void trust_describe(const Trust *trust, char *text, size_t size);
 

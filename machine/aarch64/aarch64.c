@@ -1,5 +1,4 @@
-// AArch64: its rows, and its processors and features in LLVM's words. Code is for it, and nothing
-// of it is probed: this program runs on other processors.
+// AArch64: its rows, and its processors and features in LLVM's words.
 #include "machine/aarch64/aarch64.h"
 
 #include "base/text.h"
@@ -224,4 +223,7 @@ const Architecture architecture_aarch64 = {
     .foreign_key = foreign_key,
     .llvm_features = llvm_features,
     .lack = lack,
+#if defined(__aarch64__) && defined(__linux__)
+    .host = &aarch64_host,
+#endif
 };

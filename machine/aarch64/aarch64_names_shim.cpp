@@ -5,7 +5,9 @@
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/TargetParser/AArch64TargetParser.h"
+#include "llvm/TargetParser/Host.h"
 
+#include <cstdio>
 #include <memory>
 #include <string>
 
@@ -93,4 +95,9 @@ bool aarch64_is_in_order(const char *cpu) {
     return false;
   std::unique_ptr<MCSubtargetInfo> info(target->createMCSubtargetInfo(triple, cpu, ""));
   return info && !info->getSchedModel().isOutOfOrder();
+}
+
+void aarch64_cpuinfo_name(const char *text, char out[AARCH64_CPU_NAME_BYTES]) {
+  StringRef name = sys::detail::getHostCPUNameForARM(text);
+  std::snprintf(out, AARCH64_CPU_NAME_BYTES, "%.*s", static_cast<int>(name.size()), name.data());
 }

@@ -26,6 +26,10 @@ int aarch64_feature_distance(const char *cpu, const char *other);
 // AArch64 are initialised.
 bool aarch64_is_in_order(const char *cpu);
 
+enum { AARCH64_CPU_NAME_BYTES = 64 };
+// LLVM's name of the core that a text of /proc/cpuinfo describes; "generic" where it knows none.
+void aarch64_cpuinfo_name(const char *text, char out[AARCH64_CPU_NAME_BYTES]);
+
 #ifdef __cplusplus
 }
 #endif

@@ -78,7 +78,46 @@ static void test_other_architecture(void) {
   CHECK(!target_is_same_code(&n1, &zen4));
 }
 
+// One core as Linux describes it in /proc/cpuinfo.
+#define CORE(features, implementer, variant, part)                                                 \
+  "processor\t: 0\nBogoMIPS\t: 50.00\nFeatures\t: fp asimd evtstrm crc32 cpuid " features          \
+  "\nCPU implementer\t: " implementer "\nCPU architecture: 8\nCPU variant\t: " variant             \
+  "\nCPU part\t: " part "\nCPU revision\t: 1\n\n"
+
+typedef struct HostCase {
+  const char *text, *row, *identity;
+} HostCase;
+
+// A Raspberry Pi 4, Graviton2 and 3, an M1 with its two kinds of cores, a core that nobody knows,
+// and the system of another architecture.
+static void test_host(void) {
+  static const HostCase cases[] = {
+      {CORE("", "0x41", "0x0", "0xd08"), "cortex-a72", "cortex-a72 (family 65 model 3336)"},
+      {CORE("atomics fphp asimdhp asimdrdm lrcpc dcpop asimddp ssbs", "0x41", "0x3", "0xd0c"),
+       "neoverse-n1", "neoverse-n1 (family 65 model 3340)"},
+      {CORE("atomics fphp asimdhp asimddp sve i8mm bf16", "0x41", "0x1", "0xd40"), "neoverse-v1",
+       "neoverse-v1 (family 65 model 3392)"},
+      {CORE("atomics asimddp", "0x61", "0x1", "0x022")
+           CORE("atomics asimddp", "0x61", "0x1", "0x023"),
+       "apple-m1", "apple-m1 (family 97 model 34)"},
+      {CORE("", "0x41", "0x0", "0xfff"), "armv8-a", "generic (family 65 model 4095)"},
+      {"model name\t: Some Processor\n", "armv8-a", "generic (family 0 model 0)"},
+      {"", "armv8-a", "generic (family 0 model 0)"},
+  };
+  for (size_t n = 0; n < sizeof cases / sizeof *cases; n++) {
+    char identity[128];
+    CHECK_TEXT(aarch64_row_of_cpuinfo(cases[n].text)->name, cases[n].row);
+    aarch64_identity_of_cpuinfo(cases[n].text, identity, sizeof identity);
+    CHECK_TEXT(identity, cases[n].identity);
+  }
+  CHECK_EQUAL(aarch64_features_of_words(0, 0), AARCH64_NEON);
+  CHECK_EQUAL(aarch64_features_of_words(1 << 20, 0), AARCH64_NEON | AARCH64_DOTPROD);
+  CHECK_EQUAL(aarch64_features_of_words(1 << 20, 3 << 13),
+              AARCH64_NEON | AARCH64_DOTPROD | AARCH64_I8MM | AARCH64_BF16);
+}
+
 int main(void) {
+  test_host();
   test_names();
   test_rows();
   test_features();
