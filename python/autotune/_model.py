@@ -28,10 +28,10 @@ class Model:
         self.kernels: Kernels = kernels_of(told["ops"])
         self.functions: dict[str, Function] = {
             each["name"]: Function(self._library, PREFIX, each) for each in told["functions"]}
-        self._first = next(iter(self.functions.values()))
+        self.main: Function = next(iter(self.functions.values()))  # the first
 
     def __call__(self, *arguments: Any) -> Any:
-        return self._first(*arguments)
+        return self.main(*arguments)
 
     def __repr__(self) -> str:
         return "\n".join([f"<autotune.Model for {self.processor}>", *map(str, self.functions.values())])

@@ -28,12 +28,12 @@ def write_once(path: pathlib.Path, data: bytes) -> pathlib.Path:
     return path
 
 
-def model_path(model: ModelLike) -> pathlib.Path:
-    """The file of a model: text and bytes get one in the cache."""
+def model_path(model: ModelLike, suffix: str = ".mlir") -> pathlib.Path:
+    """The file of a model: text, whose suffix it is, and bytes get one in the cache."""
     if isinstance(model, (bytes, bytearray, memoryview)):
-        data, suffix = bytes(model), ".mlirbc" if bytes(model[:4]) == BYTECODE else ".mlir"
+        data, suffix = bytes(model), ".mlirbc" if bytes(model[:4]) == BYTECODE else suffix
     elif isinstance(model, str) and ("\n" in model or "{" in model):
-        data, suffix = model.encode(), ".mlir"
+        data = model.encode()
     elif isinstance(model, (str, os.PathLike)):
         path = pathlib.Path(model)
         if not path.is_file():

@@ -32,6 +32,27 @@ def convert(onnx):
         sys.exit("wrong result of a model in ONNX")
 
 
+def compile_jax(jax):
+    """A function of trees by autotune.jit, which needs IREE's package, and one that cannot be compiled."""
+    def layer(weights, x):
+        return {"out": jax.nn.softmax(jax.nn.relu(x @ weights["a"]) @ weights["b"]), "norm": (x * x).sum(axis=1)}
+
+    draw = np.random.default_rng(5)
+    arguments = {"a": draw.standard_normal((16, 32), np.float32), "b": draw.standard_normal((32, 4), np.float32)}, np.ones((8, 16), np.float32)
+    expected = jax.jit(layer)(*arguments)
+    if "iree-base-compiler" not in " ".join(sys.argv):
+        return
+    result = autotune.jit(layer)(*arguments)
+    if result.keys() != expected.keys() or not all(np.allclose(result[name], expected[name], atol=1e-5) for name in expected):
+        sys.exit("wrong result of a function of JAX")
+    try:
+        autotune.jit(lambda x: jax.numpy.sort(x))(arguments[1])
+    except autotune.Unsupported as error:
+        if "sort" in str(error):
+            return
+    sys.exit("a function of JAX that IREE does not lower was compiled")
+
+
 def compile_torch(torch):
     """A network by torch.compile, as it is and with its weights as constants, and one that cannot be compiled."""
     import warnings
@@ -55,7 +76,7 @@ def compile_torch(torch):
 # Work for each, so that its library is not only loaded.
 USES = {
     "torch": compile_torch,
-    "jax": lambda jax: float(jax.jit(lambda x: (x @ x).sum())(jax.numpy.ones((64, 64)))),
+    "jax": compile_jax,
     "llvmlite": lambda llvmlite: importlib.import_module("llvmlite.binding").parse_assembly(
         "define i32 @f() {\n ret i32 1\n}").verify(),
     "iree.compiler": parse,
