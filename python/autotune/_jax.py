@@ -9,7 +9,6 @@ import numpy as np
 from . import _source
 from ._errors import Unsupported
 from ._function import Function
-from ._import import import_model
 from ._model import Model, compile
 
 
@@ -20,6 +19,8 @@ def jit(function: Callable, **options: Any) -> Callable:
     It has no gradient, and its random keys are raw ones (jax.random.PRNGKey). Needs jax, and the extra `onnx` for IREE.
     """
     import jax
+
+    from ._import import import_model
 
     lowered = jax.jit(function, keep_unused=True)
 
