@@ -125,7 +125,7 @@ static void test_bad_text(void) {
       "p8 | f32[8]{1,2}(i0)@0!out | body*:f32() | none f32 x1",
       "p8 | f32[8](i0)@0!out | middle*:f32() | none f32 x1",
       "p8 | f32[8](i0)@0!out | body*:f32(sub=1) | none f32 x1",
-      "p8 | f32[8](i0)@0!out | body*:f32() | xor f32 x1",
+      "p8 | f32[8](i0)@0!out | body*:f32() | nand f32 x1",
       "p8 | f32[8](i0)@0!out | body*:f32() | none f32 x1 more",
       "p8 | f32[8](i0)@0!out | body*:f32() | none f32 x999",
       "p99999999999999999999 | f32[8](i0)@0!out | body*:f32() | none f32 x1",
