@@ -4,7 +4,8 @@
 //   %p = generic (i, j) {e * r}  ins(%e, %r)    ->   %u = matmul ins(%e, %v)
 //   %y = matmul ins(%p, %v)                          %y = generic (i, d) {u * r}  ins(%u, %r)
 //
-// Exponentials of differences from a maximum are 1 at most. Others might overflow in the product.
+// Exponentials of differences from a maximum of them are 1 at most. Others might overflow in the
+// product.
 #include "transforms/chain/chain_multiply.h"
 
 #include "transforms/chain/chain.h"
@@ -170,38 +171,82 @@ static bool is_product(const SizedOp *op, int operand) {
              mlirValueGetType(mlirOperationGetResult(op->op, 0)))) >= 32;
 }
 
-// The linalg op that makes what a body has as its argument; null: none.
-static MlirOperation maker_of(MlirOperation op, MlirValue argument) {
-  MlirValue value = mlirOperationGetOperand(op, mlirBlockArgumentGetArgNumber(argument));
-  MlirOperation maker =
-      mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
-  return !mlirOperationIsNull(maker) && linalg_op_is_structured(maker) ? maker
-                                                                       : (MlirOperation){NULL};
+// The linalg op whose first result the value is; null: none.
+static MlirOperation linalg_maker(MlirValue value) {
+  bool is_made = mlirValueIsAOpResult(value) && mlirOpResultGetResultNumber(value) == 0 &&
+                 linalg_op_is_structured(mlirOpResultGetOwner(value));
+  return is_made ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
+}
+
+static MlirValue operand_of(MlirOperation op, MlirValue argument) {
+  return mlirOperationGetOperand(op, mlirBlockArgumentGetArgNumber(argument));
+}
+
+// Whether the body joins its only input and its first output.
+static bool takes_maximum(const SizedOp *op) {
+  if (op->input_count != 1 ||
+      (!yields(op->op, "arith.maximumf") && !yields(op->op, "arith.maxnumf")))
+    return false;
+  MlirOperation most = mlirOpResultGetOwner(yielded(op->op));
+  int input = is_argument(op->op, mlirOperationGetOperand(most, 0), 0) ? 0 : 1;
+  return is_argument(op->op, mlirOperationGetOperand(most, input), 0) &&
+         is_argument(op->op, mlirOperationGetOperand(most, 1 - input), 1);
+}
+
+// Whether the element that the reader has of a dimension is one of those whose maximum it reads.
+static bool is_among(const SizedOp *maximum, int dim, MlirAffineMap elements, MlirAffineMap most) {
+  MlirAffineExpr index = mlirAffineMapGetResult(map_of(maximum, 0), dim);
+  MlirType type = mlirValueGetType(mlirOperationGetOperand(maximum->op, 0));
+  if (mlirShapedTypeGetDimSize(type, dim) == 1)
+    return true;
+  if (!mlirAffineExprIsADim(index))
+    return false;
+  int loop = (int)mlirAffineDimExprGetPosition(index);
+  LoopUse use = sized_op_use(maximum, 1, loop);
+  if (sized_op_use(maximum, 0, loop).access != LOOP_ACCESS_DIM)
+    return false;
+  return use.access == LOOP_ACCESS_DIM ? mlirAffineExprEqual(mlirAffineMapGetResult(most, use.dim),
+                                                             mlirAffineMapGetResult(elements, dim))
+                                       : maximum->is_reduction[loop];
+}
+
+// Whether `most` is a maximum of elements that `element` is one of, both arguments of the op.
+static bool is_bounded(MlirOperation op, MlirValue element, MlirValue most) {
+  SizedOp reader, maximum;
+  if (!is_read(op, element) || !is_read(op, most))
+    return false;
+  MlirOperation maker = linalg_maker(operand_of(op, most));
+  if (mlirOperationIsNull(maker) || !sized_op_read(op, &reader) ||
+      !sized_op_read(maker, &maximum) || !takes_maximum(&maximum) ||
+      !mlirValueEqual(mlirOperationGetOperand(maker, 0), operand_of(op, element)))
+    return false;
+  MlirAffineMap from = map_of(&reader, (int)mlirBlockArgumentGetArgNumber(element));
+  MlirAffineMap at = map_of(&reader, (int)mlirBlockArgumentGetArgNumber(most));
+  bool is = true;
+  for (int d = 0; d < (int)mlirAffineMapGetNumResults(from) && is; d++)
+    is = is_among(&maximum, d, from, at);
+  return is;
 }
 
 // Whether a value of the body is a difference from a maximum, which this op or the one before it
 // computes.
 static bool is_below_maximum(MlirOperation op, MlirValue value) {
   if (is_read(op, value)) {
-    op = maker_of(op, value);
+    op = linalg_maker(operand_of(op, value));
     if (mlirOperationIsNull(op))
       return false;
     value = yielded(op);
   }
   if (!mlirValueIsAOpResult(value) || !ir_op_is(mlirOpResultGetOwner(value), "arith.subf"))
     return false;
-  MlirValue most = mlirOperationGetOperand(mlirOpResultGetOwner(value), 1);
-  if (!is_read(op, most))
-    return false;
-  MlirOperation maximum = maker_of(op, most);
-  return !mlirOperationIsNull(maximum) &&
-         (yields(maximum, "arith.maximumf") || yields(maximum, "arith.maxnumf"));
+  MlirOperation difference = mlirOpResultGetOwner(value);
+  return is_bounded(op, mlirOperationGetOperand(difference, 0),
+                    mlirOperationGetOperand(difference, 1));
 }
 
 static bool is_exponential(MlirValue value) {
-  MlirOperation op =
-      mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
-  return !mlirOperationIsNull(op) && linalg_op_is_structured(op) && yields(op, "math.exp") &&
+  MlirOperation op = linalg_maker(value);
+  return !mlirOperationIsNull(op) && yields(op, "math.exp") &&
          is_below_maximum(op, mlirOperationGetOperand(mlirOpResultGetOwner(yielded(op)), 0));
 }
 

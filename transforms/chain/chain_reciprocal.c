@@ -74,6 +74,15 @@ static bool is_private(const Quotient *quotient, MlirValue value) {
   return is;
 }
 
+// As they are in the body, the last first: one that was found early may be used by a later one.
+static void sort_parts(Quotient *quotient) {
+  const Quotient found = *quotient;
+  MlirOperation op = mlirBlockGetFirstOperation(body_of(found.op.op));
+  for (int left = found.count; left > 0; op = mlirOperationGetNextInBlock(op))
+    if (is_part(&found, op))
+      quotient->parts[--left] = op;
+}
+
 static bool read_divisor(Quotient *quotient) {
   MlirBlock body = body_of(quotient->op.op);
   MlirValue divisor = mlirOperationGetOperand(quotient->division, 1);
@@ -88,6 +97,7 @@ static bool read_divisor(Quotient *quotient) {
     fits = is_private(quotient, mlirOperationGetResult(quotient->parts[i], 0));
   if (!fits)
     return false;
+  sort_parts(quotient);
   MlirValue argument = mlirBlockGetArgument(body, quotient->input);
   return is_private(quotient, argument) &&
          mlirTypeEqual(mlirValueGetType(argument), mlirValueGetType(divisor));

@@ -23,6 +23,8 @@
 // AGREES: @overflows: agrees
 // AGREES: @half: agrees
 // AGREES: @unknown: agrees
+// AGREES: @parts: agrees
+// AGREES: @other_maximum: agrees
 
 #hij = affine_map<(h, i, j) -> (h, i, j)>
 #hi = affine_map<(h, i, j) -> (h, i)>
@@ -139,4 +141,67 @@ func.func @unknown(%a: tensor<?x24xf32>, %r: tensor<?xf32>, %v: tensor<24x8xf32>
     linalg.yield %t : f32
   }
   return %y, %sum : tensor<?x8xf32>, tensor<16xf32>
+}
+
+// A part of the divisor is read by another part.
+func.func @parts(%x: tensor<64x24xf32>) -> tensor<64x24xf32> {
+  %z = arith.constant 0.0 : f32
+  %b = tensor.empty() : tensor<64xf32>
+  %e = tensor.empty() : tensor<64x24xf32>
+  %f = linalg.fill ins(%z : f32) outs(%b : tensor<64xf32>) -> tensor<64xf32>
+  %s = linalg.reduce ins(%x : tensor<64x24xf32>) outs(%f : tensor<64xf32>) dimensions = [1] (%a: f32, %o: f32) {
+    %t = arith.addf %a, %o : f32
+    linalg.yield %t : f32
+  }
+  %y = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%x, %s : tensor<64x24xf32>, tensor<64xf32>) outs(%e : tensor<64x24xf32>) {
+  ^bb0(%a: f32, %n: f32, %o: f32):
+    %square = arith.mulf %n, %n : f32
+    %root = math.sqrt %square : f32
+    %divisor = arith.addf %square, %root : f32
+    %t = arith.divf %a, %divisor : f32
+    linalg.yield %t : f32
+  } -> tensor<64x24xf32>
+  return %y : tensor<64x24xf32>
+}
+
+// The maximum is none of what it is taken off: the exponentials are finite, the sum of them is not.
+func.func @other_maximum(%x: tensor<64x24xf32>, %v: tensor<24x8xf32>) -> tensor<64x8xf32> {
+  %z = arith.constant 0.0 : f32
+  %low = arith.constant 0xFF800000 : f32
+  %b = tensor.empty() : tensor<64xf32>
+  %e = tensor.empty() : tensor<64x24xf32>
+  %u = tensor.empty() : tensor<64x8xf32>
+  %f = linalg.fill ins(%low : f32) outs(%b : tensor<64xf32>) -> tensor<64xf32>
+  %m = linalg.reduce ins(%x : tensor<64x24xf32>) outs(%f : tensor<64xf32>) dimensions = [1] (%a: f32, %o: f32) {
+    %t = arith.maximumf %a, %o : f32
+    linalg.yield %t : f32
+  }
+  %p = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%m : tensor<64xf32>) outs(%e : tensor<64x24xf32>) {
+  ^bb0(%n: f32, %o: f32):
+    %far = arith.constant 88.0 : f32
+    %large = arith.addf %n, %far : f32
+    %t = arith.subf %large, %n : f32
+    %q = math.exp %t : f32
+    linalg.yield %q : f32
+  } -> tensor<64x24xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%p : tensor<64x24xf32>) outs(%e : tensor<64x24xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %small = arith.constant 1.0e-30 : f32
+    %t = arith.mulf %a, %small : f32
+    linalg.yield %t : f32
+  } -> tensor<64x24xf32>
+  %g = linalg.fill ins(%z : f32) outs(%b : tensor<64xf32>) -> tensor<64xf32>
+  %s = linalg.reduce ins(%r : tensor<64x24xf32>) outs(%g : tensor<64xf32>) dimensions = [1] (%a: f32, %o: f32) {
+    %t = arith.addf %a, %o : f32
+    linalg.yield %t : f32
+  }
+  %w = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%p, %s : tensor<64x24xf32>, tensor<64xf32>) outs(%e : tensor<64x24xf32>) {
+  ^bb0(%a: f32, %n: f32, %o: f32):
+    %t = arith.divf %a, %n : f32
+    linalg.yield %t : f32
+  } -> tensor<64x24xf32>
+  %k = linalg.fill ins(%z : f32) outs(%u : tensor<64x8xf32>) -> tensor<64x8xf32>
+  %y = linalg.matmul ins(%w, %v : tensor<64x24xf32>, tensor<24x8xf32>) outs(%k : tensor<64x8xf32>) -> tensor<64x8xf32>
+  return %y : tensor<64x8xf32>
 }
