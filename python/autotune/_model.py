@@ -95,7 +95,7 @@ def sizes_text(sizes: SizesLike) -> str:
             if wanted.step != 1 or not wanted:
                 raise Mistake(f"sizes: {wanted} has no steps of one; give numbers")
             return f"{wanted[0]}..{wanted[-1]}"
-        return str(wanted) if isinstance(wanted, (int, str)) else ",".join(map(str, wanted))
+        return ",".join(map(str, wanted)) if isinstance(wanted, Iterable) and not isinstance(wanted, str) else str(wanted)
 
     return "+".join(f"{name}:{one(wanted)}" for name, wanted in sizes.items())
 
@@ -129,14 +129,28 @@ def compile(model: "_source.ModelLike", *, target: str = "host", fp: str = "auto
 def compile_path(path: pathlib.Path, options: dict[str, str], jobs: int = 0) -> Model:
     content = _source.digest(path)
     folder = _source.cache_folder() / _source.cache_key(content, options)
-    if options["threads"] != "1":
+    if options.get("threads", "1") != "1":
         _compiler.load_openmp()
-    if not (folder / "report.json").is_file():
+    told = report_of(folder)
+    if told is None:
         fill(folder, path, options, jobs)
+        told = report_of(folder)
     try:
-        return Model(path, content, options, folder / "model.so", json.loads((folder / "report.json").read_text()))
-    except (OSError, ValueError, KeyError, AttributeError) as error:
+        return Model(path, content, options, folder / "model.so", told)
+    except OSError as error:
+        raise Failure(f"code for {told['processor']} cannot be loaded on this machine: {error}; compile it with "
+                      'target="host", or by `autotune compile` for the other machine') from None
+    except (TypeError, ValueError, KeyError, AttributeError) as error:
         raise Failure(f"{folder} does not hold a compiled model: {error}; delete it") from None
+
+
+def report_of(folder: pathlib.Path) -> "dict | None":
+    """What the compiler said of a library that is there as it was written."""
+    try:
+        told = json.loads((folder / "report.json").read_text())
+        return told if (folder / "model.so").stat().st_size == told["file_bytes"] else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 def fill(folder: pathlib.Path, path: pathlib.Path, options: dict[str, str], jobs: int) -> None:
@@ -149,8 +163,9 @@ def fill(folder: pathlib.Path, path: pathlib.Path, options: dict[str, str], jobs
         try:
             beside.rename(folder)
         except OSError:  # another process was faster
-            if not (folder / "report.json").is_file():
-                raise
+            if report_of(folder) is None:  # or the folder is no longer as it was written
+                shutil.rmtree(folder, ignore_errors=True)
+                beside.rename(folder)
     finally:
         shutil.rmtree(beside, ignore_errors=True)
 

@@ -5,6 +5,8 @@ import functools
 import hashlib
 import os
 import pathlib
+import re
+import tempfile
 from typing import Mapping, Union
 
 from . import _compiler
@@ -20,11 +22,12 @@ def cache_folder() -> pathlib.Path:
 
 
 def write_once(path: pathlib.Path, data: bytes) -> pathlib.Path:
-    if not path.exists():
+    if not path.is_file() or path.stat().st_size != len(data):
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_name(f"{path.name}.{os.getpid()}")
-        beside.write_bytes(data)
-        beside.replace(path)
+        with tempfile.TemporaryDirectory(prefix=path.name + ".", dir=path.parent) as folder:  # of this thread alone
+            beside = pathlib.Path(folder) / path.name
+            beside.write_bytes(data)
+            beside.replace(path)
     return path
 
 
@@ -32,7 +35,7 @@ def model_path(model: ModelLike, suffix: str = ".mlir") -> pathlib.Path:
     """The file of a model: text, whose suffix it is, and bytes get one in the cache."""
     if isinstance(model, (bytes, bytearray, memoryview)):
         data, suffix = bytes(model), ".mlirbc" if bytes(model[:4]) == BYTECODE else suffix
-    elif isinstance(model, str) and ("\n" in model or "{" in model):
+    elif model == "" or isinstance(model, str) and ("\n" in model or "{" in model) and not os.path.isfile(model):
         data = model.encode()
     elif isinstance(model, (str, os.PathLike)):
         path = pathlib.Path(model)
@@ -46,14 +49,22 @@ def model_path(model: ModelLike, suffix: str = ".mlir") -> pathlib.Path:
     return write_once(cache_folder() / "models" / (hashlib.sha256(data).hexdigest()[:32] + suffix), data)
 
 
+def weight_files(content: bytes) -> list[str]:
+    """Those that a model in ONNX names: in its encoding, entries ("location", name) of strings that tell their length."""
+    starts = [found.end() for found in re.finditer(rb"\n\x08location\x12(?=[\x01-\x7f])", content)]
+    return sorted({os.fsdecode(content[start + 1:start + 1 + content[start]]) for start in starts})
+
+
 def digest(path: pathlib.Path) -> str:
-    """Of all that the file says, and of the number of its data arguments beside it."""
+    """Of all that the file says, of the number of its data arguments beside it, and of its weights in other files."""
     state = hashlib.sha256()
     with open(path, "rb") as file:
         while block := file.read(1 << 20):
             state.update(block)
     beside = path.with_suffix(".args.json")
     state.update(beside.read_bytes() if beside.is_file() else b"")
+    for name in weight_files(path.read_bytes()) if path.suffix == ".onnx" else []:
+        state.update(state_of(path.parent / name).encode())
     return state.hexdigest()
 
 

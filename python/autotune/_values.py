@@ -78,7 +78,12 @@ def array_of(value: Value, given: Any) -> np.ndarray:
     try:
         if given is None:
             raise TypeError("nothing is given")
-        return np.asarray(given) if hasattr(given, "dtype") else np.asarray(given, dtype=value.dtype)
+        array = np.asarray(given)
+        if hasattr(given, "dtype"):
+            return array
+        if array.size and array.dtype.kind == "f" and value.dtype.kind in "iub":
+            raise TypeError(f"{value.dtype} holds no floating-point numbers")
+        return np.asarray(given, dtype=value.dtype)
     except (TypeError, ValueError, OverflowError) as error:
         raise TypeError(f"{value.label}: {type(given).__name__} is no array of {value}: {error}") from None
 
@@ -92,6 +97,8 @@ def is_same_type(value: Value, dtype: np.dtype) -> bool:
 
 def prepare(value: Value, given: Any) -> np.ndarray:
     """An array that the function can read where it lies: what does not fit is copied, or refused."""
+    if value.is_written and not isinstance(given, np.ndarray) and not hasattr(given, "__dlpack__"):
+        raise TypeError(f"{value.label} is written to: give an array and keep that, not a {type(given).__name__}")
     array = array_of(value, given)
     if not is_same_type(value, array.dtype):
         raise TypeError(f"{value.label} is {value}, not {array.dtype}: convert it with .astype({str(value.dtype)!r})")
@@ -115,7 +122,9 @@ def scalar_of(value: Value, given: Any) -> Any:
             if number.dtype.kind == "f":  # to nearest, ties to even
                 bits = int(number.astype(np.float32).view(np.uint32))
                 return (bits + 0x7FFF + (bits >> 16 & 1)) >> 16 & 0xFFFF if number == number else 0x7FC0
-            return int(number.view(np.uint16)) if number.dtype.itemsize == 2 else int(number)
+            if number.dtype.itemsize == 2:
+                return int(number.view(np.uint16))
+            return scalar_of(value, float(given))  # a number, not bits
         if value.element in ("f32", "f64"):
             return float(given)
         number = int(given)

@@ -43,6 +43,10 @@ SCALED = """func.func @scaled(%x: tensor<6xf32>, %by: f32, %n: i8) -> (tensor<6x
   return %0, %1, %n : tensor<6xf32>, f32, i8
 }"""
 
+PASSED = """func.func @passed(%by: bf16) -> bf16 {
+  return %by : bf16
+}"""
+
 IN_PLACE = """func.func @in_place(%x: memref<6xf32>) {
   linalg.exp ins(%x : memref<6xf32>) outs(%x : memref<6xf32>)
   return
