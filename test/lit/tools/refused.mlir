@@ -6,7 +6,7 @@
 // RUN: not %lab search %s 2>&1 | FileCheck %s -DNAME="autotune-lab search"
 // CHECK: affine.parallel @loops: untouched: a subscript runs backwards
 // CHECK-NEXT: scf.for @loops: untouched: other elements of a stored array are read
-// CHECK-NEXT: affine.for @loops: untouched: a subscript or bound depends on a symbol
+// CHECK-NEXT: affine.for @loops: untouched: loop 1 carries a dependence from a store to a load of argument 0
 // CHECK-NEXT: linalg.matmul @main: untouched: {{.*}}dynamic
 // CHECK-NEXT: {{^}}[[NAME]]: {{.*}}refused.mlir has no op that is tuned
 // CHECK-NOT: {{.}}
