@@ -52,8 +52,7 @@ bool ir_is_in_device_code(MlirOperation op) {
 }
 
 MlirBlock ir_function_body(MlirOperation op) {
-  return ir_op_is(op, "func.func") ? mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0))
-                                   : (MlirBlock){NULL};
+  return ir_op_is(op, "func.func") ? ir_body(op) : (MlirBlock){NULL};
 }
 
 bool ir_is_defined_function(MlirOperation op) { return !mlirBlockIsNull(ir_function_body(op)); }

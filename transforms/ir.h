@@ -53,6 +53,10 @@ bool ir_op_begins(MlirOperation op, const char *prefix);
 // Whether what the op holds is code for another machine than the target.
 bool ir_is_device_code(MlirOperation op);
 bool ir_is_in_device_code(MlirOperation op);
+// The first block of the op's first region.
+static inline MlirBlock ir_body(MlirOperation op) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+}
 // The first block of a func.func; null of another op and of a function that is only declared.
 MlirBlock ir_function_body(MlirOperation op);
 bool ir_is_defined_function(MlirOperation op); // a func.func that has a body

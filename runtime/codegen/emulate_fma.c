@@ -12,8 +12,6 @@
 
 #include <string.h>
 
-enum { MAX_LANES = 64 };
-
 typedef struct Fma {
   LLVMBuilderRef builder;
   LLVMTypeRef f16, f32, f64, i32; // vectors, or scalars
@@ -26,13 +24,13 @@ static LLVMTypeRef like(LLVMTypeRef type, LLVMTypeRef element) {
 }
 
 static LLVMValueRef number(const Fma *fma, unsigned value) {
-  bool is_vector = LLVMGetTypeKind(fma->i32) == LLVMVectorTypeKind;
-  LLVMTypeRef element = is_vector ? LLVMGetElementType(fma->i32) : fma->i32;
-  LLVMValueRef lanes[MAX_LANES];
-  unsigned count = is_vector ? LLVMGetVectorSize(fma->i32) : 1;
-  for (unsigned lane = 0; lane < count; lane++)
-    lanes[lane] = LLVMConstInt(element, value, false);
-  return is_vector ? LLVMConstVector(lanes, count) : lanes[0];
+  if (LLVMGetTypeKind(fma->i32) != LLVMVectorTypeKind)
+    return LLVMConstInt(fma->i32, value, false);
+  LLVMTypeRef element = LLVMGetElementType(fma->i32);
+  LLVMValueRef none = LLVMGetPoison(fma->i32);
+  LLVMValueRef first = LLVMBuildInsertElement(
+      fma->builder, none, LLVMConstInt(element, value, false), LLVMConstNull(element), "");
+  return LLVMBuildShuffleVector(fma->builder, first, none, LLVMConstNull(fma->i32), "");
 }
 
 // The nearest f32 below or above in magnitude whose last bit is set, where that of the nearest is

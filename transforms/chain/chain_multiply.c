@@ -11,6 +11,7 @@
 #include "transforms/chain/chain.h"
 #include "transforms/extract/linalg_shim.h"
 #include "transforms/fp_mode.h"
+#include "transforms/rewrite/constant_values.h"
 #include "transforms/rewrite/tensor_ops.h"
 
 #include "mlir-c/AffineExpr.h"
@@ -18,22 +19,14 @@
 
 #include <stdlib.h>
 
-static MlirAffineMap map_of(const SizedOp *op, int operand) {
-  return mlirAffineMapAttrGetValue(mlirArrayAttrGetElement(op->maps, operand));
-}
-
-static MlirBlock body_of(MlirOperation op) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-}
-
 static MlirValue yielded(MlirOperation op) {
-  return mlirOperationGetOperand(mlirBlockGetTerminator(body_of(op)), 0);
+  return mlirOperationGetOperand(mlirBlockGetTerminator(ir_body(op)), 0);
 }
 
 // Whether the value is one of what the body of the op has as its arguments.
 static bool is_read(MlirOperation op, MlirValue value) {
   return mlirValueIsABlockArgument(value) &&
-         mlirBlockEqual(mlirBlockArgumentGetOwner(value), body_of(op));
+         mlirBlockEqual(mlirBlockArgumentGetOwner(value), ir_body(op));
 }
 
 static bool is_argument(MlirOperation op, MlirValue value, int argument) {
@@ -45,17 +38,10 @@ static bool yields(MlirOperation op, const char *name) {
   return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), name);
 }
 
-static bool is_parallel(const SizedOp *op) {
-  bool is = op->result_count == 1;
-  for (int l = 0; l < op->loop_count; l++)
-    is &= !op->is_reduction[l];
-  return is;
-}
-
 // The op that makes a tensor, if each of its loops walks a dimension of that.
 static bool read_maker(MlirValue value, SizedOp *out) {
   bool is = mlirValueIsAOpResult(value) && sized_op_read(mlirOpResultGetOwner(value), out) &&
-            is_parallel(out);
+            chain_is_parallel(out);
   for (int l = 0; is && l < out->loop_count; l++)
     is = sized_op_use(out, out->input_count, l).access == LOOP_ACCESS_DIM;
   return is;
@@ -65,14 +51,14 @@ static bool read_maker(MlirValue value, SizedOp *out) {
 static void read_through(const SizedOp *reader, int operand, const SizedOp *maker,
                          MlirAffineExpr *indices) {
   for (int l = 0; l < maker->loop_count; l++)
-    indices[l] = mlirAffineMapGetResult(map_of(reader, operand),
+    indices[l] = mlirAffineMapGetResult(sized_op_map(reader, operand),
                                         sized_op_use(maker, maker->input_count, l).dim);
 }
 
 // The reader's map of what the maker reads as one of its inputs. Null: some index is no loop.
 static MlirAffineMap map_through(const SizedOp *reader, const MlirAffineExpr *indices,
                                  const SizedOp *maker, int input) {
-  MlirAffineMap from = map_of(maker, input);
+  MlirAffineMap from = sized_op_map(maker, input);
   MlirAffineExpr results[WORKLOAD_MAX_RANK];
   intptr_t rank = mlirAffineMapGetNumResults(from);
   for (intptr_t d = 0; d < rank; d++) {
@@ -92,7 +78,7 @@ static bool fold_broadcast(SizedOp *op, int operand) {
   SizedOp maker;
   MlirAffineExpr indices[WORKLOAD_MAX_ITERATORS];
   if (!read_maker(mlirOperationGetOperand(op->op, operand), &maker) || maker.input_count != 1 ||
-      mlirAffineMapGetNumResults(map_of(&maker, 0)) >= maker.loop_count)
+      mlirAffineMapGetNumResults(sized_op_map(&maker, 0)) >= maker.loop_count)
     return false;
   MlirValue copied = yielded(maker.op), source = mlirOperationGetOperand(maker.op, 0);
   if (!is_argument(maker.op, copied, 0) || !mlirTypeIsARankedTensor(mlirValueGetType(source)))
@@ -118,17 +104,10 @@ typedef struct ScaledFactor {
 } ScaledFactor;
 
 static bool starts_at_zero(const SizedOp *product) {
-  MlirValue start = mlirOperationGetOperand(product->op, product->input_count);
-  MlirOperation fill =
-      mlirValueIsAOpResult(start) ? mlirOpResultGetOwner(start) : (MlirOperation){NULL};
-  if (mlirOperationIsNull(fill) || !ir_op_is(fill, "linalg.fill"))
-    return false;
-  MlirValue number = mlirOperationGetOperand(fill, 0);
-  if (!mlirValueIsAOpResult(number) || !ir_op_is(mlirOpResultGetOwner(number), "arith.constant"))
-    return false;
-  MlirAttribute value =
-      mlirOperationGetAttributeByName(mlirOpResultGetOwner(number), ir_string("value"));
-  return mlirAttributeIsAFloat(value) && mlirFloatAttrGetValueDouble(value) == 0;
+  MlirAttribute start =
+      constant_values_filling(mlirOperationGetOperand(product->op, product->input_count));
+  return !mlirAttributeIsNull(start) && mlirAttributeIsAFloat(start) &&
+         mlirFloatAttrGetValueDouble(start) == 0;
 }
 
 static bool has_sizes(const SizedOp *op) {
@@ -195,7 +174,7 @@ static bool takes_maximum(const SizedOp *op) {
 
 // Whether the element that the reader has of a dimension is one of those whose maximum it reads.
 static bool is_among(const SizedOp *maximum, int dim, MlirAffineMap elements, MlirAffineMap most) {
-  MlirAffineExpr index = mlirAffineMapGetResult(map_of(maximum, 0), dim);
+  MlirAffineExpr index = mlirAffineMapGetResult(sized_op_map(maximum, 0), dim);
   MlirType type = mlirValueGetType(mlirOperationGetOperand(maximum->op, 0));
   if (mlirShapedTypeGetDimSize(type, dim) == 1)
     return true;
@@ -220,8 +199,8 @@ static bool is_bounded(MlirOperation op, MlirValue element, MlirValue most) {
       !sized_op_read(maker, &maximum) || !takes_maximum(&maximum) ||
       !mlirValueEqual(mlirOperationGetOperand(maker, 0), operand_of(op, element)))
     return false;
-  MlirAffineMap from = map_of(&reader, (int)mlirBlockArgumentGetArgNumber(element));
-  MlirAffineMap at = map_of(&reader, (int)mlirBlockArgumentGetArgNumber(most));
+  MlirAffineMap from = sized_op_map(&reader, (int)mlirBlockArgumentGetArgNumber(element));
+  MlirAffineMap at = sized_op_map(&reader, (int)mlirBlockArgumentGetArgNumber(most));
   bool is = true;
   for (int d = 0; d < (int)mlirAffineMapGetNumResults(from) && is; d++)
     is = is_among(&maximum, d, from, at);
@@ -288,7 +267,7 @@ static MlirAffineMap result_map(const ScaledFactor *factor, MlirAffineMap map) {
       return (MlirAffineMap){NULL};
     results[d] = mlirAffineDimExprGet(context, use.dim);
   }
-  intptr_t dims = mlirAffineMapGetNumResults(map_of(product, product->input_count));
+  intptr_t dims = mlirAffineMapGetNumResults(sized_op_map(product, product->input_count));
   return mlirAffineMapGet(context, dims, 0, rank, results);
 }
 
@@ -336,7 +315,7 @@ static bool postpone_scales(MlirOperation *op, int operand) {
   MlirAffineMap after = mlirAffineMapIsNull(scales) ? scales : result_map(&factor, scales);
   if (mlirAffineMapIsNull(elements) || mlirAffineMapIsNull(after) ||
       mlirAffineMapGetNumResults(elements) !=
-          mlirAffineMapGetNumResults(map_of(&factor.product, operand)))
+          mlirAffineMapGetNumResults(sized_op_map(&factor.product, operand)))
     return false;
   MlirOperation generic = linalg_op_generalize(*op);
   if (mlirOperationIsNull(generic))
@@ -353,7 +332,7 @@ static bool postpone_scales(MlirOperation *op, int operand) {
 
 static void fold_broadcasts(MlirOperation *op) {
   SizedOp sized;
-  if (!sized_op_read(*op, &sized) || !is_parallel(&sized))
+  if (!sized_op_read(*op, &sized) || !chain_is_parallel(&sized))
     return;
   for (int i = 0; i < sized.input_count; i++)
     while (fold_broadcast(&sized, i)) {

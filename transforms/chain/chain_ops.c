@@ -69,6 +69,13 @@ bool chain_has_sum(const SizedOp *op) {
   return has;
 }
 
+bool chain_is_parallel(const SizedOp *op) {
+  bool is = op->result_count == 1;
+  for (int l = 0; l < op->loop_count; l++)
+    is &= !op->is_reduction[l];
+  return is;
+}
+
 static bool covers(const SizedOp *op, int operand) {
   bool all = true;
   for (int l = 0; l < op->loop_count; l++)

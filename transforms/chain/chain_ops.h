@@ -17,6 +17,8 @@ ChainRole chain_role_of(MlirOperation op, int number);
 
 // Whether some loop that takes more than one step is a reduction.
 bool chain_has_sum(const SizedOp *op);
+// Whether the op has one result, and every loop of it computes other elements of that.
+bool chain_is_parallel(const SizedOp *op);
 // Whether it is a sum, a maximum ... of what it reads: an input has an element for every step.
 bool chain_is_sum(const SizedOp *op);
 // Whether every operand has the loop as one of its dimensions, or does not depend on it.

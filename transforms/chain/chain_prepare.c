@@ -130,7 +130,7 @@ static bool fold_reshape(SizedOp *op, int operand) {
   UnitReshape reshape;
   if (!read_reshape(mlirOperationGetOperand(op->op, operand), &reshape))
     return false;
-  MlirAffineMap map = mlirAffineMapAttrGetValue(mlirArrayAttrGetElement(op->maps, operand));
+  MlirAffineMap map = sized_op_map(op, operand);
   map = map_behind(map, &reshape);
   if (!knows_loops(chain_maps_with(op, operand, map), op->loop_count))
     return false;

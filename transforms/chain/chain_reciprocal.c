@@ -30,10 +30,6 @@ typedef struct Quotient {
   bool is_row[WORKLOAD_MAX_ITERATORS];
 } Quotient;
 
-static MlirBlock body_of(MlirOperation op) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-}
-
 static bool is_part(const Quotient *quotient, MlirOperation op) {
   bool is = false;
   for (int i = 0; i < quotient->count && !is; i++)
@@ -77,14 +73,14 @@ static bool is_private(const Quotient *quotient, MlirValue value) {
 // As they are in the body, the last first: one that was found early may be used by a later one.
 static void sort_parts(Quotient *quotient) {
   const Quotient found = *quotient;
-  MlirOperation op = mlirBlockGetFirstOperation(body_of(found.op.op));
+  MlirOperation op = mlirBlockGetFirstOperation(ir_body(found.op.op));
   for (int left = found.count; left > 0; op = mlirOperationGetNextInBlock(op))
     if (is_part(&found, op))
       quotient->parts[--left] = op;
 }
 
 static bool read_divisor(Quotient *quotient) {
-  MlirBlock body = body_of(quotient->op.op);
+  MlirBlock body = ir_body(quotient->op.op);
   MlirValue divisor = mlirOperationGetOperand(quotient->division, 1);
   quotient->input = -1;
   quotient->count = 0;
@@ -190,10 +186,9 @@ static MlirValue make_reciprocals(const Quotient *quotient, MlirAffineMap *out_m
       shape[rows] = op->extents[l];
       dims[rows++] = mlirAffineDimExprGet(ir.context, l);
     }
-  MlirAffineMap from =
-      mlirAffineMapAttrGetValue(mlirArrayAttrGetElement(op->maps, quotient->input));
+  MlirAffineMap from = sized_op_map(op, quotient->input);
   MlirType type = mlirValueGetType(mlirOperationGetResult(quotient->division, 0));
-  Mapping mapping = {quotient, body_of(op->op), {{NULL}}};
+  Mapping mapping = {quotient, ir_body(op->op), {{NULL}}};
   TensorGeneric generic = {
       .build = build_reciprocal,
       .user = &mapping,
@@ -213,7 +208,7 @@ static void multiply(Quotient *quotient) {
   MlirAffineMap map;
   MlirValue reciprocals = make_reciprocals(quotient, &map);
   MlirOperation op = quotient->op.op, division = quotient->division;
-  MlirBlock body = body_of(op);
+  MlirBlock body = ir_body(op);
   IrBuilder ir;
   ir_start(&ir, division, mlirOperationGetLocation(division));
   MlirValue product = ir_binary(&ir, "arith.mulf", mlirOperationGetOperand(division, 0),
@@ -228,15 +223,8 @@ static void multiply(Quotient *quotient) {
 
 // --- the ops of a function
 
-static bool takes_products(const SizedOp *op) {
-  bool is_parallel = op->result_count == 1 && fp_mode_of(op->op) >= FP_REASSOC;
-  for (int l = 0; l < op->loop_count; l++)
-    is_parallel &= !op->is_reduction[l];
-  return is_parallel;
-}
-
 static MlirOperation find_division(Quotient *quotient) {
-  MlirOperation op = mlirBlockGetFirstOperation(body_of(quotient->op.op));
+  MlirOperation op = mlirBlockGetFirstOperation(ir_body(quotient->op.op));
   while (!mlirOperationIsNull(op) && !(ir_op_is(op, "arith.divf") && read_quotient(op, quotient)))
     op = mlirOperationGetNextInBlock(op);
   return op;
@@ -245,7 +233,8 @@ static MlirOperation find_division(Quotient *quotient) {
 bool chain_take_reciprocals(MlirOperation *op) {
   Quotient quotient;
   if (!sized_op_read(*op, &quotient.op) || quotient.op.operand_count > IR_MAX_OPERANDS ||
-      !takes_products(&quotient.op) || mlirOperationIsNull(find_division(&quotient)))
+      !chain_is_parallel(&quotient.op) || fp_mode_of(*op) < FP_REASSOC ||
+      mlirOperationIsNull(find_division(&quotient)))
     return false;
   MlirOperation generic = linalg_op_generalize(*op);
   if (mlirOperationIsNull(generic))

@@ -87,7 +87,7 @@ int sized_op_same_memref(const SizedOp *op, int operand) {
 
 // --- indices
 
-static MlirAffineMap map_of(const SizedOp *op, int operand) {
+MlirAffineMap sized_op_map(const SizedOp *op, int operand) {
   return mlirAffineMapAttrGetValue(mlirArrayAttrGetElement(op->maps, operand));
 }
 
@@ -132,7 +132,7 @@ static LoopUse read_window(const SizedOp *op, MlirAffineExpr expression, int loo
 }
 
 LoopUse sized_op_use(const SizedOp *op, int operand, int loop) {
-  MlirAffineMap map = map_of(op, operand);
+  MlirAffineMap map = sized_op_map(op, operand);
   LoopUse use = {.access = LOOP_ACCESS_NONE};
   for (intptr_t d = 0; d < mlirAffineMapGetNumResults(map); d++) {
     MlirAffineExpr expression = mlirAffineMapGetResult(map, d);
@@ -151,7 +151,7 @@ LoopUse sized_op_use(const SizedOp *op, int operand, int loop) {
 int64_t sized_op_span(const SizedOp *op, int operand, int dim) {
   IndexExpr sum = {0};
   int64_t span = 1;
-  if (!read_index(mlirAffineMapGetResult(map_of(op, operand), dim), 1, &sum))
+  if (!read_index(mlirAffineMapGetResult(sized_op_map(op, operand), dim), 1, &sum))
     return span;
   for (int l = 0; l < op->loop_count; l++)
     span += sum.coefficients[l] > 0 ? sum.coefficients[l] * (op->extents[l] - 1) : 0;
@@ -159,7 +159,7 @@ int64_t sized_op_span(const SizedOp *op, int operand, int dim) {
 }
 
 int sized_op_loop_of(const SizedOp *op, int operand, int dim) {
-  MlirAffineExpr expression = mlirAffineMapGetResult(map_of(op, operand), dim);
+  MlirAffineExpr expression = mlirAffineMapGetResult(sized_op_map(op, operand), dim);
   if (!mlirAffineExprIsADim(expression))
     return -1;
   int loop = (int)mlirAffineDimExprGetPosition(expression);

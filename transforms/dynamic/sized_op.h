@@ -4,6 +4,7 @@
 #define AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_OP_H
 
 #include "base/status.h"
+#include "mlir-c/AffineMap.h"
 #include "mlir-c/IR.h"
 #include "plan/workload.h"
 #include <stdbool.h>
@@ -39,6 +40,7 @@ typedef struct LoopUse {
 bool sized_op_read(MlirOperation op, SizedOp *out_op);
 // Whether any loop has an unknown extent.
 bool sized_op_is_open(const SizedOp *op);
+MlirAffineMap sized_op_map(const SizedOp *op, int operand);
 LoopUse sized_op_use(const SizedOp *op, int operand, int loop);
 // Elements along the dimension that the loops reach, whose extents are known; at least 1.
 int64_t sized_op_span(const SizedOp *op, int operand, int dim);

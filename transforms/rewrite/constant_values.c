@@ -45,6 +45,13 @@ MlirAttribute constant_values_number(MlirValue value) {
   return is_splat ? mlirDenseElementsAttrGetSplatValue(constant) : none;
 }
 
+MlirAttribute constant_values_filling(MlirValue value) {
+  bool is_filled =
+      mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "linalg.fill");
+  return is_filled ? constant_values_number(mlirOperationGetOperand(mlirOpResultGetOwner(value), 0))
+                   : (MlirAttribute){NULL};
+}
+
 // --- operations
 
 typedef double Operation(double left, double right, bool is_single);

@@ -14,6 +14,8 @@ bool constant_values_get(MlirValue value, const void **out_data, bool *out_is_sp
 
 // A number that is an arith.constant, or that all elements of such a tensor are; null: it is none.
 MlirAttribute constant_values_number(MlirValue value);
+// The number that a linalg.fill repeats, null for all other values.
+MlirAttribute constant_values_filling(MlirValue value);
 
 // Whether the op of a body, which has one result, is evaluated to the bits that the code for it
 // gives: constants, arithmetic, square roots and conversions of f32 and f64 without fast-math

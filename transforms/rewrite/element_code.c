@@ -23,10 +23,6 @@ typedef struct Reader {
   Frame frames[MAX_FRAMES];
 } Reader;
 
-static MlirBlock body_of(MlirOperation op) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-}
-
 static int bits_of(MlirType type) {
   return mlirTypeIsAInteger(type) ? (int)mlirIntegerTypeGetWidth(type) : 64;
 }
@@ -303,7 +299,7 @@ static int read_tensor(Reader *reader, MlirValue value, const IndexExpr *index) 
   int step = -1;
   if (open_frame(reader, origin, place, &frame))
     step = read_value(reader, frame,
-                      mlirOperationGetOperand(mlirBlockGetTerminator(body_of(frame->op.op)), 0));
+                      mlirOperationGetOperand(mlirBlockGetTerminator(ir_body(frame->op.op)), 0));
   if (step >= 0)
     return step;
   *reader->code = before;
@@ -327,7 +323,7 @@ static int read_argument(Reader *reader, const Frame *frame, MlirValue value) {
 
 // Recursion: once for each step and frame, of which there are few.
 static int read_value(Reader *reader, const Frame *frame, MlirValue value) {
-  MlirBlock body = body_of(frame->op.op);
+  MlirBlock body = ir_body(frame->op.op);
   if (mlirValueIsABlockArgument(value))
     return mlirBlockEqual(mlirBlockArgumentGetOwner(value), body)
                ? read_argument(reader, frame, value)

@@ -105,11 +105,8 @@ static bool has_dot_product(const Target *target, const IntegerProduct *product,
 
 // The constant that the product starts from, as a number; false where it starts from others.
 static bool read_start(const IntegerProduct *product, int64_t *out_start) {
-  MlirValue initial = product->op.operands[product->op.input_count].value;
-  if (!mlirValueIsAOpResult(initial) || !ir_op_is(mlirOpResultGetOwner(initial), "linalg.fill"))
-    return false;
   MlirAttribute number =
-      constant_values_number(mlirOperationGetOperand(mlirOpResultGetOwner(initial), 0));
+      constant_values_filling(product->op.operands[product->op.input_count].value);
   if (mlirAttributeIsNull(number))
     return false;
   *out_start = mlirIntegerAttrGetValueInt(number);

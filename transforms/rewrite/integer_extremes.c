@@ -44,13 +44,9 @@ typedef struct Extreme {
 
 // --- reading
 
-static MlirBlock body_of(MlirOperation op) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-}
-
 // Which input meets the result so far, and nothing else is computed; -1: it is no such op.
 static int read_extreme(MlirOperation op, const struct ExtremeKind **out_kind) {
-  MlirBlock body = body_of(op);
+  MlirBlock body = ir_body(op);
   MlirValue yielded = mlirOperationGetOperand(mlirBlockGetTerminator(body), 0);
   MlirValue last = mlirBlockGetArgument(body, mlirBlockGetNumArguments(body) - 1);
   if (!mlirValueIsAOpResult(yielded))
@@ -69,11 +65,7 @@ static int read_extreme(MlirOperation op, const struct ExtremeKind **out_kind) {
 }
 
 static bool starts_beyond(const StructuredOp *op, int sign) {
-  MlirValue initial = op->operands[op->input_count].value;
-  if (!mlirValueIsAOpResult(initial) || !ir_op_is(mlirOpResultGetOwner(initial), "linalg.fill"))
-    return false;
-  MlirAttribute number =
-      constant_values_number(mlirOperationGetOperand(mlirOpResultGetOwner(initial), 0));
+  MlirAttribute number = constant_values_filling(op->operands[op->input_count].value);
   return !mlirAttributeIsNull(number) && mlirAttributeIsAFloat(number) &&
          mlirFloatAttrGetValueDouble(number) * sign >= FARTHEST;
 }
@@ -126,7 +118,7 @@ static bool read(MlirOperation op, Extreme *extreme) {
   if (input != 0 || !starts_beyond(out, extreme->kind->sign))
     return false;
   extreme->step =
-      element_code_read(out, mlirBlockGetArgument(body_of(op), input), FP_STRICT, &extreme->code);
+      element_code_read(out, mlirBlockGetArgument(ir_body(op), input), FP_STRICT, &extreme->code);
   return extreme->step >= 0 && read_steps(extreme);
 }
 

@@ -26,10 +26,6 @@ static MlirOperation maker_of(MlirValue value) {
   return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
 }
 
-static MlirBlock body_of(MlirOperation op) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-}
-
 static int bits_of(MlirValue value) {
   MlirType type = mlirValueGetType(value);
   if (mlirTypeIsAShaped(type))
@@ -39,7 +35,7 @@ static int bits_of(MlirValue value) {
 
 static bool is_argument_of(MlirValue value, MlirOperation op) {
   return mlirValueIsABlockArgument(value) &&
-         mlirBlockEqual(mlirBlockArgumentGetOwner(value), body_of(op));
+         mlirBlockEqual(mlirBlockArgumentGetOwner(value), ir_body(op));
 }
 
 // --- zero points and scales
@@ -126,7 +122,7 @@ static bool read_number(const FactorReader *reader, MlirValue value, bool is_zer
   number.is_unsigned = casts.extension == EXTENSION_UNSIGNED;
   bool is_constant = !mlirAttributeIsNull(number.constant);
   bool is_inside = !is_constant && mlirValueIsAOpResult(value) &&
-                   mlirBlockEqual(mlirOperationGetBlock(maker_of(value)), body_of(reader->op.op));
+                   mlirBlockEqual(mlirOperationGetBlock(maker_of(value)), ir_body(reader->op.op));
   if (is_inside || casts.is_mixed ||
       (is_zero && !is_constant && (casts.bits < 64 || bits_of(value) > 32)) ||
       (is_zero && is_constant && !read_constant_zero(&number, &casts)))
@@ -280,9 +276,9 @@ static bool read_shift(MlirOperation op, MlirValue *out_value) {
       structured_op_read(op, &read) != STATUS_OK || !is_elementwise(&read) ||
       read.input_count != 1 || !is_identity(&read.operands[0], read.loop_count))
     return false;
-  MlirOperation sum = maker_of(mlirOperationGetOperand(mlirBlockGetTerminator(body_of(op)), 0));
+  MlirOperation sum = maker_of(mlirOperationGetOperand(mlirBlockGetTerminator(ir_body(op)), 0));
   if (mlirOperationIsNull(sum) || !ir_op_is(sum, "arith.addi") ||
-      !mlirValueEqual(mlirOperationGetOperand(sum, 0), mlirBlockGetArgument(body_of(op), 0)))
+      !mlirValueEqual(mlirOperationGetOperand(sum, 0), mlirBlockGetArgument(ir_body(op), 0)))
     return false;
   MlirAttribute number = constant_values_number(mlirOperationGetOperand(sum, 1));
   *out_value = read.operands[0].value;
@@ -343,7 +339,7 @@ bool integer_factor_read(const StructuredOp *product, MlirValue value, IntegerFa
       return false;
     reader.is_product = false;
     out_factor->producer_count++;
-    if (!read_body(&reader, mlirOperationGetOperand(mlirBlockGetTerminator(body_of(maker)), 0),
+    if (!read_body(&reader, mlirOperationGetOperand(mlirBlockGetTerminator(ir_body(maker)), 0),
                    &tensor))
       return false;
     tensor = read_moves(&reader, tensor);

@@ -15,6 +15,7 @@
 // extended.
 #include "transforms/annotation.h"
 #include "transforms/extract/linalg_shim.h"
+#include "transforms/rewrite/constant_values.h"
 #include "transforms/rewrite/integer_product.h"
 #include "transforms/rewrite/rewrites.h"
 #include "transforms/rewrite/tensor_ops.h"
@@ -29,10 +30,6 @@ static MlirValue initial_of(const IntegerProduct *product) {
   return product->op.operands[product->op.input_count].value;
 }
 
-static MlirBlock body_of(MlirOperation op) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-}
-
 // --- sums of 64 bits
 
 // The argument in the body of a linalg.generic that may take the operand in another type; null: it
@@ -42,7 +39,7 @@ static MlirValue reading_argument(MlirOpOperand use) {
   intptr_t place = mlirOpOperandGetOperandNumber(use);
   bool is_input = ir_op_is(user, "linalg.generic") && !annotation_keeps(user) &&
                   place < linalg_op_input_count(user);
-  return is_input ? mlirBlockGetArgument(body_of(user), place) : (MlirValue){NULL};
+  return is_input ? mlirBlockGetArgument(ir_body(user), place) : (MlirValue){NULL};
 }
 
 static bool truncates(MlirOpOperand use) {
@@ -59,21 +56,8 @@ static bool truncates(MlirOpOperand use) {
   return true;
 }
 
-// The constant that fills the initial value; null for any other.
-static MlirAttribute filling_of(MlirValue initial) {
-  MlirAttribute none = {NULL};
-  if (!mlirValueIsAOpResult(initial) || !ir_op_is(mlirOpResultGetOwner(initial), "linalg.fill"))
-    return none;
-  MlirValue number = mlirOperationGetOperand(mlirOpResultGetOwner(initial), 0);
-  bool is_constant =
-      mlirValueIsAOpResult(number) && ir_op_is(mlirOpResultGetOwner(number), "arith.constant");
-  return is_constant
-             ? mlirOperationGetAttributeByName(mlirOpResultGetOwner(number), ir_string("value"))
-             : none;
-}
-
 static bool can_narrow(const IntegerProduct *product) {
-  MlirAttribute filling = filling_of(initial_of(product));
+  MlirAttribute filling = constant_values_filling(initial_of(product));
   bool are_truncated = true;
   MlirValue result = mlirOperationGetResult(product->op.op, 0);
   for (MlirOpOperand use = mlirValueGetFirstUse(result); !mlirOpOperandIsNull(use);
@@ -112,7 +96,7 @@ static MlirValue cast_tensor(IrBuilder *ir, MlirValue value, int bits) {
 static MlirValue narrow_initial(IrBuilder *ir, const IntegerProduct *product) {
   const StructuredOperand *output = &product->op.operands[product->op.input_count];
   MlirType type = mlirIntegerTypeGet(ir->context, 32);
-  MlirAttribute filling = filling_of(output->value);
+  MlirAttribute filling = constant_values_filling(output->value);
   if (mlirAttributeIsNull(filling))
     return cast_tensor(ir, output->value, 32);
   int32_t number = (int32_t)mlirIntegerAttrGetValueInt(filling);
@@ -134,7 +118,7 @@ static void read_argument(MlirOperation op, MlirValue argument) {
 // The reader takes `narrow` for the operand and extends it where it has to.
 static void read_narrow(MlirOpOperand use, MlirValue narrow) {
   MlirOperation user = mlirOpOperandGetOwner(use);
-  MlirBlock body = body_of(user);
+  MlirBlock body = ir_body(user);
   MlirValue argument = reading_argument(use);
   MlirType wide = mlirValueGetType(argument);
   mlirOperationSetOperand(user, mlirOpOperandGetOperandNumber(use), narrow);

@@ -46,10 +46,6 @@ static MlirType element_of(MlirValue value) {
 
 static bool is_half(MlirType type) { return mlirTypeIsAF16(type) || mlirTypeIsABF16(type); }
 
-static MlirBlock body_of(MlirOperation op) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-}
-
 static bool is_of_block(MlirValue value, MlirBlock block) {
   return mlirValueIsAOpResult(value)
              ? mlirBlockEqual(mlirOperationGetBlock(mlirOpResultGetOwner(value)), block)
@@ -114,12 +110,12 @@ static bool is_narrow_sum(MlirOperation op) {
   MlirType type = element_of(initial_of(op));
   return is_half(type) && !annotation_is_of_script(op) && !ir_is_in_device_code(op) &&
          fp_mode_of(op) >= FP_REASSOC && structured_op_read(op, &read) == STATUS_OK &&
-         !read.is_pad && has_reduction(&read) && computes_on(body_of(op), type) &&
-         !mlirValueIsNull(term_of(body_of(op)));
+         !read.is_pad && has_reduction(&read) && computes_on(ir_body(op), type) &&
+         !mlirValueIsNull(term_of(ir_body(op)));
 }
 
 static bool is_fast_in_f16(MlirOperation op, const Target *target) {
-  MlirValue term = term_of(body_of(op));
+  MlirValue term = term_of(ir_body(op));
   return target->has_fma_f16 && fp_mode_of(op) >= FP_RELAXED &&
          mlirTypeIsAF16(element_of(initial_of(op))) && mlirValueIsAOpResult(term) &&
          ir_op_is(mlirOpResultGetOwner(term), "arith.mulf");
@@ -188,7 +184,7 @@ static void cast_argument(MlirBlock body, MlirValue argument, MlirType half) {
 // A copy of `op` before it that casts its inputs, and adds them to `initial` in f32.
 static MlirOperation wide_copy(MlirOperation op, MlirValue initial) {
   MlirOperation made = mlirOperationClone(op);
-  MlirBlock body = body_of(made);
+  MlirBlock body = ir_body(made);
   int inputs = linalg_op_input_count(made);
   MlirType half = element_of(initial_of(op));
   mlirOperationSetOperand(made, inputs, initial);
