@@ -295,14 +295,17 @@ def main():
     parser.add_argument("--only", action="append", help="cases whose names begin so")
     parser.add_argument("--all-rows", action="store_true", help=f"products of every number of rows from 1 to 512 (default {len(ROWS)} of them)")
     arguments = parser.parse_args()
+    every = list(cases(ALL_ROWS if arguments.all_rows else ROWS))
+    chosen = [case for case in every if not arguments.only or any(case[0].startswith(only) for only in arguments.only)]
+    if not chosen:
+        parser.error(f"no case begins so; there are {', '.join(case[0] for case in every)}")
     commit = subprocess.run(["git", "rev-parse", "--short=10", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
     print(f"{processor()}, one thread, commit {commit}, ONNX Runtime {onnxruntime.__version__}\n")
     print("| case | sizes | unknown, ms | known, ms | ONNX Runtime, ms | unknown/known | unknown/ONNX Runtime |\n|---|---|---|---|---|---|---|")
     summaries = []
     with tempfile.TemporaryDirectory() as folder:
-        for case in cases(ALL_ROWS if arguments.all_rows else ROWS):
-            if not arguments.only or any(case[0].startswith(only) for only in arguments.only):
-                summaries.append(measure_case(pathlib.Path(folder), *case))
+        for case in chosen:
+            summaries.append(measure_case(pathlib.Path(folder), *case))
     print("\n| case | unknown/known | worst | unknown/ONNX Runtime | tuned in, s | known | code, kB | known |\n|---|---|---|---|---|---|---|---|")
     print("\n".join(summaries))
     return 0

@@ -313,6 +313,12 @@ def main():
     parser.add_argument("--turns", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=0.5, help="of one turn of ONNX Runtime")
     options = parser.parse_args()
+    if not any(options.only in name for name in WORKS):
+        parser.error(f"no work has '{options.only}' in its name; there are {', '.join(WORKS)}")
+    if options.turns < 1:
+        parser.error("--turns is 1 or more")
+    if not re.fullmatch(r"[1-9]\d{0,3}(,[1-9]\d{0,3})*", options.threads):
+        parser.error("--threads is a list as 1,2")
     FOLDER.mkdir(parents=True, exist_ok=True)
     rows = []
     for threads in map(int, options.threads.split(",")):

@@ -92,7 +92,7 @@ def check(autotune, target, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--autotune", default=ROOT / "build/bin/autotune")
-    parser.add_argument("--targets", nargs="*", default=TARGETS)
+    parser.add_argument("--targets", nargs="*", choices=TARGETS, default=TARGETS)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         good = [check(arguments.autotune, target, pathlib.Path(folder)) for target in arguments.targets]

@@ -116,6 +116,11 @@ def main():
     parser.add_argument("--fp", default="source", choices=(*known.EXACT, "reassoc"))
     parser.add_argument("--library", default=str(known.ROOT / "build/lib/libautotune.so"))
     arguments = parser.parse_args()
+    sizes = ("TINY", *table.SIZE_NAMES)
+    for given, known_names, what in ((arguments.sizes.split(","), sizes, "size"), (arguments.kernels, sorted(table.SIZES), "kernel")):
+        for name in given:
+            if name not in known_names:
+                parser.error(f"'{name}' is no {what}; there are {', '.join(known_names)}")
     failures = 0
     kernels = arguments.kernels or sorted(table.SIZES)
     if arguments.time:

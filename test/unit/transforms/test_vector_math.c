@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LANES = 8, PAIRS = 1024 };
+enum { LANES = 8, PAIRS = 1024, FEWEST_BITS = 19, MOST_BITS = 28 };
 
-static int sweep = 1 << 19;
+static int sweep = 1 << FEWEST_BITS;
 
 typedef struct Case {
   const char *op;
@@ -225,8 +225,15 @@ static void run_case(MlirContext context, const Case *c, bool is_double) {
 }
 
 int main(int argument_count, char **arguments) {
-  if (argument_count > 1)
-    sweep = 1 << strtol(arguments[1], NULL, 10);
+  if (argument_count > 1) {
+    long bits = strtol(arguments[1], NULL, 10);
+    if (bits < FEWEST_BITS || bits > MOST_BITS) {
+      fprintf(stderr, "%s: '%s' is none of %d to %d, the logarithm of how many points are tried\n",
+              arguments[0], arguments[1], FEWEST_BITS, MOST_BITS);
+      return 2;
+    }
+    sweep = 1 << bits;
+  }
   MlirContext context = compile_context_create();
   for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
     run_case(context, &cases[i], false);
