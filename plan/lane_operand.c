@@ -25,6 +25,8 @@ static bool lies_along(const LaneAccess *access, const LoopNest *nest, const Pac
   if (pack == NULL)
     return !access->may_leave_shape && access->stride[iterator] == 1 &&
            (nest->dot.row == NULL || nest->dot.iterator == iterator);
+  if (pack->rank == 0) // of one element
+    return false;
   const PackDim *last = &pack->dims[pack->rank - 1];
   if (nest->dot.row == NULL && pack->is_image)
     return last->kind == PACK_DIM_INDEX && access->stride[iterator] == 1;
