@@ -45,9 +45,9 @@ typedef struct Chains {
 // False, and nothing is changed: no op below `function` could belong to a chain.
 bool chains_prepare(MlirOperation function);
 
-// Where ops may be reassociated, divisions by a number of the row become products, which come after
-// products of matrices where they are fewer there. Whether there was any; of a function that was
-// prepared.
+// What ops compute of a number of the row alone is computed once a row. Where they may be
+// reassociated, divisions by it become products, which come after products of matrices where they
+// are fewer there. Whether there was any; of a function that was prepared.
 bool chains_multiply(MlirOperation function, const PassReport *report);
 
 // Finds the chains below `function`, marks their ops, and plans blocks that fit one of the caches,

@@ -350,8 +350,8 @@ bool chains_multiply(MlirOperation function, const PassReport *report) {
   IrOps ops = ir_collect(function, linalg_op_is_structured);
   for (int i = 0; i < ops.count; i++) { // what an op erases comes before it
     fold_broadcasts(&ops.ops[i]);
-    if (chain_take_reciprocals(&ops.ops[i]))
-      say(report, ops.ops[i], "divisions by a number of the row become products", &is_any);
+    for (const char *text; (text = chain_take_row(&ops.ops[i]));)
+      say(report, ops.ops[i], text, &is_any);
   }
   free(ops.ops);
   ops = ir_collect(function, linalg_op_is_structured);

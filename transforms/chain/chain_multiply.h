@@ -1,11 +1,12 @@
-// Divisions that become products, where ops may be reassociated.
+// Numbers of a row that are computed once.
 #ifndef AUTOTUNE_TRANSFORMS_CHAIN_CHAIN_MULTIPLY_H
 #define AUTOTUNE_TRANSFORMS_CHAIN_CHAIN_MULTIPLY_H
 
 #include "transforms/chain/chain_ops.h"
 
-// A division of the op by a number of the row becomes a product. False: it has none. *op is a
+// What the op computes of a number of the row alone is computed once a row, and where ops may be
+// reassociated a division by it becomes a product. Says which; null: there is none. *op is a
 // linalg.generic after that.
-bool chain_take_reciprocals(MlirOperation *op);
+const char *chain_take_row(MlirOperation *op);
 
 #endif

@@ -12,8 +12,10 @@
 // TOLD: rewritten: divisions by a number of the row become products
 // TOLD: rewritten: exponentials are scaled after the product
 // TOLD-NOT: exponentials are scaled
+// TOLD: rewritten: what it makes of a number of the row alone is computed once a row
 // STRICT-NOT: divisions by
 // STRICT-NOT: exponentials are
+// STRICT: rewritten: what it makes of a number of the row alone is computed once a row
 
 // PRODUCTS-LABEL: func.func @masked
 // PRODUCTS-NOT: arith.divf {{.*}} : vector<{{[0-9]+}}x{{[0-9]+}}xf32>
@@ -25,9 +27,13 @@
 // AGREES: @unknown: agrees
 // AGREES: @parts: agrees
 // AGREES: @other_maximum: agrees
+// AGREES: @root: agrees
 
 #hij = affine_map<(h, i, j) -> (h, i, j)>
 #hi = affine_map<(h, i, j) -> (h, i)>
+#ij = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+#column = affine_map<(i, j) -> (j)>
 
 func.func @masked(%q: tensor<2x37x13xf32>, %k: tensor<2x13x19xf32>, %v: tensor<2x19x11xf32>) -> tensor<2x37x11xf32> {
   %z = arith.constant 0.0 : f32
@@ -204,4 +210,28 @@ func.func @other_maximum(%x: tensor<64x24xf32>, %v: tensor<24x8xf32>) -> tensor<
   %k = linalg.fill ins(%z : f32) outs(%u : tensor<64x8xf32>) -> tensor<64x8xf32>
   %y = linalg.matmul ins(%w, %v : tensor<64x24xf32>, tensor<24x8xf32>) outs(%k : tensor<64x8xf32>) -> tensor<64x8xf32>
   return %y : tensor<64x8xf32>
+}
+
+// The root of the mean square is computed once for each of 37 rows.
+func.func @root(%x: tensor<37x41xf32>, %gain: tensor<41xf32>) -> tensor<37x41xf32> {
+  %z = arith.constant 0.0 : f32
+  %b = tensor.empty() : tensor<37xf32>
+  %e = tensor.empty() : tensor<37x41xf32>
+  %f = linalg.fill ins(%z : f32) outs(%b : tensor<37xf32>) -> tensor<37xf32>
+  %s = linalg.generic {indexing_maps = [#ij, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<37x41xf32>) outs(%f : tensor<37xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %q = arith.mulf %a, %a : f32
+    %r = arith.addf %o, %q : f32
+    linalg.yield %r : f32
+  } -> tensor<37xf32>
+  %y = linalg.generic {indexing_maps = [#ij, #row, #column, #ij], iterator_types = ["parallel", "parallel"]} ins(%x, %s, %gain : tensor<37x41xf32>, tensor<37xf32>, tensor<41xf32>) outs(%e : tensor<37x41xf32>) {
+  ^bb0(%a: f32, %q: f32, %g: f32, %o: f32):
+    %n = arith.constant 41.0 : f32
+    %d = arith.divf %q, %n : f32
+    %t = math.rsqrt %d : f32
+    %l = arith.mulf %a, %t : f32
+    %r = arith.mulf %l, %g : f32
+    linalg.yield %r : f32
+  } -> tensor<37x41xf32>
+  return %y : tensor<37x41xf32>
 }
