@@ -55,6 +55,25 @@ static MlirValue scaled(const Lanes *lanes, MlirValue y, MlirValue n) {
   return mul(lanes, y, power_of_two(lanes, rest));
 }
 
+// Adding it leaves n + 2 * bias of a float in its low bits, which is the exponents of two factors
+// of 2^n that are as large as one another, added up.
+static MlirValue power_magic(const Lanes *lanes) {
+  const Format *f = lanes->format;
+  return number(lanes, f->round_magic + (double)(2 * (f->one_bits >> f->mantissa_bits)));
+}
+
+// y * 2^n of `shifted` = n + power_magic, by two factors as above: the one by a shift, the other is
+// what it leaves. Bits above an exponent are shifted out.
+static MlirValue scaled_by(const Lanes *lanes, MlirValue y, MlirValue shifted) {
+  IrBuilder *ir = lanes->ir;
+  MlirValue place = integer(lanes, lanes->format->mantissa_bits), pattern = bits(lanes, shifted);
+  MlirValue half = ir_binary(ir, "arith.shrui", pattern, integer(lanes, 1));
+  half = ir_binary(ir, "arith.shli", half, place);
+  MlirValue rest = ir_binary(ir, "arith.subi", ir_binary(ir, "arith.shli", pattern, place), half);
+  y = mul(lanes, y, from_bits(lanes, half));
+  return mul(lanes, y, from_bits(lanes, rest));
+}
+
 // exp(r) - 1 for |r| <= ln(2) / 2.
 static MlirValue expm1_reduced(const Lanes *lanes, MlirValue r) {
   MlirValue square = mul(lanes, r, r);
@@ -63,8 +82,13 @@ static MlirValue expm1_reduced(const Lanes *lanes, MlirValue r) {
   return multiply_add(lanes, square, q, r);
 }
 
+// exp(r) for the same.
 static MlirValue exp_reduced(const Lanes *lanes, MlirValue r) {
-  return add_number(lanes, expm1_reduced(lanes, r), 1.0);
+  MlirValue q = is_double(lanes) ? polynomial(lanes, r, exp_f64, COUNT(exp_f64))
+                                 : polynomial(lanes, r, exp_f32, COUNT(exp_f32));
+  MlirValue one = number(lanes, 1.0);
+  q = multiply_add(lanes, q, r, one);
+  return multiply_add(lanes, q, r, one);
 }
 
 // x = n ln(2) + r, |r| <= ln(2) / 2.
@@ -72,25 +96,34 @@ typedef struct Reduced {
   MlirValue n, r; // an integer and a number
 } Reduced;
 
-static Reduced reduced(const Lanes *lanes, MlirValue x) {
+// n + magic, and r.
+static MlirValue shifted_by(const Lanes *lanes, MlirValue x, MlirValue magic, MlirValue *out_r) {
   const Format *f = lanes->format;
-  MlirValue magic = number(lanes, f->round_magic);
   MlirValue shifted = scale_add(lanes, x, 1.4426950408889634074, magic);
   MlirValue n = sub(lanes, shifted, magic);
   MlirValue r = scale_add(lanes, n, -f->ln2_high, x);
-  r = scale_add(lanes, n, -f->ln2_low, r);
-  return (Reduced){.n = whole_of(lanes, shifted), .r = r};
+  *out_r = scale_add(lanes, n, -f->ln2_low, r);
+  return shifted;
+}
+
+static Reduced reduced(const Lanes *lanes, MlirValue x) {
+  Reduced to;
+  MlirValue magic = number(lanes, lanes->format->round_magic);
+  MlirValue shifted = shifted_by(lanes, x, magic, &to.r);
+  to.n = whole_of(lanes, shifted);
+  return to;
 }
 
 MlirValue lanes_exp_of_sum(const Lanes *lanes, MlirValue x, const MlirValue *tail) {
   const Format *f = lanes->format;
   MlirValue at = clamped(lanes, x, f->exp_low, f->exp_high);
-  Reduced to = reduced(lanes, at);
+  MlirValue r, magic = power_magic(lanes);
+  MlirValue shifted = shifted_by(lanes, at, magic, &r);
   if (tail) { // of what was clamped the tail says nothing
     MlirValue is_inside = compare(lanes, EQUAL, x, at);
-    to.r = add(lanes, to.r, choose(lanes, is_inside, *tail, number(lanes, 0.0)));
+    r = add(lanes, r, choose(lanes, is_inside, *tail, number(lanes, 0.0)));
   }
-  return scaled(lanes, exp_reduced(lanes, to.r), to.n);
+  return scaled_by(lanes, exp_reduced(lanes, r), shifted);
 }
 
 MlirValue lanes_exp(const Lanes *lanes, MlirValue x) { return lanes_exp_of_sum(lanes, x, NULL); }
@@ -98,12 +131,11 @@ MlirValue lanes_exp(const Lanes *lanes, MlirValue x) { return lanes_exp_of_sum(l
 MlirValue lanes_exp2(const Lanes *lanes, MlirValue x) {
   const Format *f = lanes->format;
   x = clamped(lanes, x, f->exp2_low, f->exp2_high);
-  MlirValue magic = number(lanes, f->round_magic);
+  MlirValue magic = power_magic(lanes);
   MlirValue shifted = add(lanes, x, magic);
   MlirValue r = sub(lanes, x, sub(lanes, shifted, magic));
   r = mul_number(lanes, r, 0.69314718055994530942);
-  MlirValue n = whole_of(lanes, shifted);
-  return scaled(lanes, exp_reduced(lanes, r), n);
+  return scaled_by(lanes, exp_reduced(lanes, r), shifted);
 }
 
 LanesPowers lanes_powers(const Lanes *lanes, MlirValue x) {
