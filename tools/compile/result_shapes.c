@@ -16,6 +16,7 @@
 enum { SYMBOL_BYTES = 512 };
 
 static const char pipeline[] = "builtin.module(inline,symbol-dce,func.func("
+                               "convert-elementwise-to-linalg,"
                                "resolve-ranked-shaped-type-result-dims,"
                                "resolve-shaped-type-result-dims,canonicalize,cse))";
 

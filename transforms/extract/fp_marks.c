@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "transforms/decompose_shim.h"
+#include "transforms/elementwise_shim.h"
 #include "transforms/extract/extract.h"
 #include "transforms/ir.h"
 #include <stdlib.h>
@@ -56,7 +57,7 @@ static bool is_loop(MlirOperation op) {
 }
 
 static bool takes_mark(MlirOperation op) {
-  return is_structured(op) || (is_loop(op) && !fp_mode_is_set(op));
+  return is_structured(op) || ((is_loop(op) || op_is_elementwise(op)) && !fp_mode_is_set(op));
 }
 
 void fp_marks_write(MlirOperation root, FpMode mode) {

@@ -47,6 +47,7 @@ enum { TEXT_BYTES = 4096 };
 
 static const char *const tuned_steps[] = {
     "autotune-drop-script",
+    "convert-elementwise-to-linalg", // arith and math on tensors
     "autotune-decompose",
     "autotune-legalize-slices",
     "canonicalize{region-simplify=disabled}", // of every layer; loops have no blocks to simplify
@@ -73,6 +74,7 @@ static const char *const tuned_steps[] = {
 
 static const char *const reference_steps[] = {
     "autotune-drop-script",
+    "convert-elementwise-to-linalg", // arith and math on tensors
     "autotune-decompose",
     "autotune-legalize-slices",
     "canonicalize", "cse",

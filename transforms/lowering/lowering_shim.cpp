@@ -252,6 +252,7 @@ void lowering_shim_register_passes(void) {
     registerCSEPass();
     bufferization::registerBufferizationPasses();
     bufferization::registerBufferizationPipelines();
+    registerConvertElementwiseToLinalgPass();
     registerConvertLinalgToLoopsPass();
     registerConvertBufferizationToMemRefPass();
     memref::registerFoldMemRefAliasOpsPass();
