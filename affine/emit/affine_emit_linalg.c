@@ -20,19 +20,35 @@ static AffineForm view_dimension(const RaisedStatement *raised, const AffineForm
   return linear;
 }
 
+// A column of an array whose rows are of unknown length keeps its one element along them, which
+// says that the innermost stride is 1.
+static void keep_innermost(Emitter *emitter, const AffineAccess *access, View *view) {
+  int64_t strides[AFFINE_MAX_RANK], offset;
+  int last = access->rank - 1, kept = last;
+  while (kept >= 0 && !view->is_kept[kept])
+    kept--;
+  if (kept < 0 || kept == last)
+    return;
+  (void)mlirMemRefTypeGetStridesAndOffset(mlirValueGetType(emitter->memrefs[access->array]),
+                                          strides, &offset);
+  view->is_kept[last] = mlirShapedTypeIsDynamicStrideOrOffset(strides[kept]);
+}
+
 static void add_operand(Emitter *emitter, RaisedStatement *raised, int a) {
   const AffineStatement *statement = raised->statement;
   const AffineAccess *access = &statement->accesses[a];
   MlirAffineExpr results[AFFINE_MAX_RANK];
+  AffineForm linear[AFFINE_MAX_RANK];
   int dims[AFFINE_MAX_DEPTH], kept = 0;
   View view = {0};
   for (int d = 0; d < AFFINE_MAX_DEPTH; d++)
     dims[d] = d - raised->first;
-  for (int d = 0; d < access->rank; d++) {
-    AffineForm linear = view_dimension(raised, &access->index[d], d, &view);
+  for (int d = 0; d < access->rank; d++)
+    linear[d] = view_dimension(raised, &access->index[d], d, &view);
+  keep_innermost(emitter, access, &view);
+  for (int d = 0; d < access->rank; d++)
     if (view.is_kept[d])
-      results[kept++] = affine_emit_index_expression(emitter, &linear, dims);
-  }
+      results[kept++] = affine_emit_index_expression(emitter, &linear[d], dims);
   raised->operand_of[a] = raised->operand_count;
   raised->operands[raised->operand_count] = affine_emit_view(emitter, access->array, &view);
   raised->maps[raised->operand_count++] =

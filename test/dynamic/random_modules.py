@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 
+import typed_modules
+
 SIZES = [0, 1, 2, 3, 5, 7, 8, 16, 17, 33, 37, 64, 65]
 SECONDS = 120
 NOTHING_PROVED = 4, "nothing is proved"  # as of results that are all zero
@@ -296,7 +298,7 @@ def on_memrefs(draw):
 
 def draw_module(seed):
     draw = random.Random(seed)
-    return on_memrefs(draw) if draw.random() < 0.2 else on_tensors(draw)
+    return draw.choice([on_memrefs, on_tensors, on_tensors, typed_modules.draw_typed, typed_modules.draw_typed])(draw)
 
 
 def draw_flags(draw):
@@ -319,9 +321,14 @@ def has_fault(seed, command):
 
 def commands(autotune, path, seed, sizes):
     draw = random.Random(seed + 1)
-    unknown = "?" in path.read_text().split("->")[0]  # all extents may be known
-    return [[autotune, "run", str(path), "--check", "--quiet", *(["--dim", str(size)] if unknown else []), *draw_flags(draw)]
-            for size in draw.sample(SIZES, sizes)]
+    arguments = path.read_text().split("->")[0]
+    names = [name for name in typed_modules.NAMES if f'"{name}"' in arguments]
+    runs = []
+    for size in draw.sample(SIZES, sizes):
+        each = ",".join(f"{name}={draw.choice([size, size, draw.choice(SIZES)])}" for name in names) or str(size)
+        unknown = "?" in arguments  # all extents may be known
+        runs.append([autotune, "run", str(path), "--check", "--quiet", *(["--dim", each] if unknown else []), *draw_flags(draw)])
+    return runs
 
 
 def read_options(parser):

@@ -197,18 +197,32 @@ static MlirValue subview(IrBuilder *ir, MlirValue memref, const View *view) {
                   4, attributes);
 }
 
+// A column of an array whose rows are of unknown length keeps its one element along them, which
+// says that the innermost stride is 1.
+static void keep_innermost(MlirType from, View *view) {
+  int64_t strides[WORKLOAD_MAX_RANK], offset;
+  int last = view->rank - 1, kept = last;
+  while (kept >= 0 && !view->is_kept[kept])
+    kept--;
+  if (kept < 0 || kept == last)
+    return;
+  (void)mlirMemRefTypeGetStridesAndOffset(from, strides, &offset);
+  view->is_kept[last] = mlirShapedTypeIsDynamicStrideOrOffset(strides[kept]);
+}
+
 Status nest_view_build(IrBuilder *ir, const ScalarNest *nest, const NestExtents *extents,
                        const NestStatement *statement, MlirOperation access, MlirValue *out_view,
                        MlirAffineMap *out_map) {
   MlirValue memref = nest_memref(access);
-  MlirAffineExpr results[WORKLOAD_MAX_RANK];
+  MlirAffineExpr indices[WORKLOAD_MAX_RANK], results[WORKLOAD_MAX_RANK];
   int kept = 0;
   View view = {.rank = nest_rank(access)};
-  for (int d = 0; d < view.rank; d++) {
-    MlirAffineExpr index = view_dimension(ir, nest, extents, statement, access, d, &view);
+  for (int d = 0; d < view.rank; d++)
+    indices[d] = view_dimension(ir, nest, extents, statement, access, d, &view);
+  keep_innermost(mlirValueGetType(memref), &view);
+  for (int d = 0; d < view.rank; d++)
     if (view.is_kept[d])
-      results[kept++] = index;
-  }
+      results[kept++] = indices[d];
   if (!lies_inside(mlirValueGetType(memref), &view))
     return status_fail(STATUS_UNSUPPORTED, "a subscript leaves its array");
   *out_view = view.rank > 0 ? subview(ir, memref, &view) : memref;

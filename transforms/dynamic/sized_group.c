@@ -234,13 +234,21 @@ static bool is_empty(MlirValue value) {
   return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "tensor.empty");
 }
 
+// Whether the op reads no element of a memref that it writes, so writing it once more changes
+// nothing.
+static bool writes_alone(const SizedOp *op) {
+  bool is_alone = op->result_count > 0 || !sized_op_shares_buffer(op);
+  for (int o = op->input_count; o < op->operand_count && op->result_count == 0; o++)
+    is_alone &= sized_op_same_memref(op, o) < 0 && !reads_destination(op, o - op->input_count);
+  return is_alone;
+}
+
 bool sized_group_may_repeat(const SizedGroup *group) {
   bool may = true;
   for (int i = group->first; i <= group->last; i++) {
     const SizedOp *op = &group->block->ops[i];
-    // A memref that an op writes may be one that it reads.
-    may &= group->loops[i] < 0 || op->result_count > 0;
-    for (int r = 0; group->loops[i] >= 0 && r < op->operand_count - op->input_count; r++) {
+    may &= group->loops[i] < 0 || writes_alone(op);
+    for (int r = 0; group->loops[i] >= 0 && r < op->result_count; r++) {
       MlirValue init = mlirOperationGetOperand(op->op, op->input_count + r);
       int maker = sized_block_maker(group->block, init);
       bool is_made = maker >= 0 && group->loops[maker] >= 0;

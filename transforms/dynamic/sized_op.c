@@ -38,12 +38,16 @@ static bool fits(MlirOperation op) {
   return true;
 }
 
+static bool is_disjoint(MlirOperation op) {
+  return !mlirAttributeIsNull(
+      mlirOperationGetDiscardableAttributeByName(op, ir_string(DISJOINT_ATTRIBUTE)));
+}
+
 // Whether a destination is, or may be, a view of the buffer of another operand. That both are the
 // same memref is asked of the op with known sizes.
 static bool overlaps(MlirOperation op) {
   intptr_t inputs = linalg_op_input_count(op), count = mlirOperationGetNumOperands(op);
-  if (!mlirAttributeIsNull(
-          mlirOperationGetDiscardableAttributeByName(op, ir_string(DISJOINT_ATTRIBUTE))))
+  if (is_disjoint(op))
     return false;
   for (intptr_t o = inputs; o < count; o++)
     for (intptr_t i = 0; i < o; i++) {
@@ -75,6 +79,8 @@ bool sized_op_is_open(const SizedOp *op) {
     is_open |= op->extents[l] < 0;
   return is_open;
 }
+
+bool sized_op_shares_buffer(const SizedOp *op) { return is_disjoint(op->op); }
 
 int sized_op_same_memref(const SizedOp *op, int operand) {
   MlirValue value = mlirOperationGetOperand(op->op, operand);

@@ -57,6 +57,8 @@ static inline bool sized_op_is_init(const SizedOp *op, int operand) {
 }
 // An operand before this one that is the same memref; -1: there is none.
 int sized_op_same_memref(const SizedOp *op, int operand);
+// Whether operands lie in one buffer, and share no element but those that are updated.
+bool sized_op_shares_buffer(const SizedOp *op);
 // Whether the results can be written piece by piece along the loop: it is parallel and the index
 // of one dimension of each.
 bool sized_op_can_cut(const SizedOp *op, int loop);
