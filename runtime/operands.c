@@ -178,6 +178,7 @@ static double largest_magnitude(const Output *output) {
 // Compares one output; returns the element that is furthest off, -1 when none differs.
 static int64_t compare_one(const Output *expected, const Output *actual, bool is_exact,
                            Comparison *comparison, double *out_error) {
+  double sum = 0;
   double largest = largest_magnitude(expected);
   int64_t worst = -1;
   *out_error = 0;
@@ -191,11 +192,14 @@ static int64_t compare_one(const Output *expected, const Output *actual, bool is
     double error = isfinite(want) && isfinite(got) && !is_other_zero
                        ? fabs(want - got) / (largest > 0 ? largest : 1.0)
                        : INFINITY;
+    sum += error;
     if (worst < 0 || error > *out_error) {
       worst = i;
       *out_error = error;
     }
   }
+  if (worst >= 0)
+    comparison->mean_error = fmax(comparison->mean_error, sum / (double)expected->count);
   return worst;
 }
 

@@ -75,6 +75,7 @@ Output output_copy(const ValueType *type, const void *data);
 typedef struct Comparison {
   bool agrees;
   double max_error;  // largest absolute difference / largest absolute expected value, per output
+  double mean_error; // of all elements of an output instead of the largest
   int64_t nan_count; // NaN where none is expected
   char text[160];    // the first disagreement; "" when all agree
 } Comparison;

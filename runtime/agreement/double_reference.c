@@ -1,6 +1,7 @@
 // Buffers have the same layout in both widths, so they are copied element by element.
 #include "runtime/agreement/double_reference.h"
 
+#include "runtime/agreement/nudge_shim.h"
 #include "runtime/agreement/widen_shim.h"
 #include "runtime/codegen/compile.h"
 #include "runtime/data/elements.h"
@@ -35,16 +36,19 @@ static void narrow_outputs(const Signature *signature, Outputs *outputs) {
 }
 
 Status double_reference_compile(DoubleReference *reference, MlirModule untouched,
-                                const char *pipeline, const Signature *signature) {
+                                const char *pipeline, const Signature *signature, Nudge nudge) {
   Status status = STATUS_OK;
-  if (reference->is_compiled)
+  if (reference->is_compiled && reference->nudge == nudge)
     return STATUS_OK;
   double_reference_destroy(reference);
+  reference->nudge = nudge;
   reference->narrow = signature;
   MlirModule module =
       mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(untouched)));
   if (!widen_floats(module))
     TRY(status_fail(STATUS_UNSUPPORTED, "it means something else in double precision"));
+  if (nudge != NUDGE_NONE && !nudge_roundings(module, nudge == NUDGE_UP ? 1 : -1))
+    TRY(status_fail(STATUS_UNSUPPORTED, "it quantises nothing"));
   TRY(signature_read_sized(module, signature->name, &signature->sizes, &reference->signature));
   TRY(operands_create(&reference->signature, PLACE_ALIGNED, &reference->operands));
   compile_request_wrappers(module);

@@ -21,14 +21,45 @@ static Status recall(Judge *judge, JudgedCode code, bool is_exact, const Outputs
   return status;
 }
 
+// As recall; null where there is no such code.
+static Status recall_if_any(Judge *judge, JudgedCode code, bool is_exact,
+                            const Outputs **out_outputs) {
+  Status status = recall(judge, code, is_exact, out_outputs);
+  if (status == STATUS_OK)
+    return STATUS_OK;
+  *out_outputs = NULL;
+  return status == STATUS_UNSUPPORTED ? STATUS_OK : status;
+}
+
+// By the function in double precision; `*agreement` stays where there is none.
+static Status judge_precisely(Judge *judge, bool is_exact, const Outputs *untouched,
+                              const Outputs *tuned, Agreement *agreement) {
+  Status status = STATUS_OK;
+  PreciseOutputs precise = {0};
+  TRY(recall_if_any(judge, JUDGED_PRECISE, is_exact, &precise.plain));
+  if (!precise.plain)
+    return STATUS_OK;
+  *agreement = agreement_judge(untouched, &precise, tuned, judge->tolerance_scale);
+  if (agreement->tuned.agrees)
+    return STATUS_OK;
+  TRY(recall_if_any(judge, JUDGED_RAISED, is_exact, &precise.raised));
+  if (precise.raised)
+    TRY(recall_if_any(judge, JUDGED_LOWERED, is_exact, &precise.lowered));
+  if (precise.raised)
+    *agreement = agreement_judge(untouched, &precise, tuned, judge->tolerance_scale);
+cleanup:
+  return status;
+}
+
 static Status judge_exact(Judge *judge, Agreement *out_agreement) {
   Status status = STATUS_OK;
-  const Outputs *untouched, *precise;
+  const Outputs *untouched;
   Outputs tuned = {0};
-  TRY(recall(judge, JUDGED_PRECISE, true, &precise));
   TRY(recall(judge, JUDGED_UNTOUCHED, true, &untouched));
   TRY(judge->run(judge->user, JUDGED_TUNED, true, &tuned));
-  *out_agreement = agreement_judge(untouched, precise, &tuned, judge->tolerance_scale);
+  *out_agreement = agreement_judge(untouched, NULL, &tuned, judge->tolerance_scale);
+  if (!out_agreement->tuned.agrees)
+    TRY(judge_precisely(judge, true, untouched, &tuned, out_agreement));
 cleanup:
   outputs_destroy(&tuned);
   return status;
@@ -53,16 +84,10 @@ static Status judge_without_rounding(Judge *judge, Agreement *agreement) {
 
 Status judge_decide(Judge *judge, const Outputs *untouched, const Outputs *tuned,
                     Agreement *out_agreement) {
-  const Outputs *precise;
   Agreement agreement = agreement_judge(untouched, NULL, tuned, judge->tolerance_scale);
   Status status = STATUS_OK;
-  if (!agreement.tuned.agrees && judge->tolerance_scale > 0) {
-    status = recall(judge, JUDGED_PRECISE, false, &precise);
-    if (status == STATUS_OK)
-      agreement = agreement_judge(untouched, precise, tuned, judge->tolerance_scale);
-    else if (status == STATUS_UNSUPPORTED) // the untouched code is all there is to compare with
-      status = STATUS_OK;
-  }
+  if (!agreement.tuned.agrees && judge->tolerance_scale > 0)
+    status = judge_precisely(judge, false, untouched, tuned, &agreement);
   if (status == STATUS_OK && agreement.is_by_rounding && !judge->data_are_given)
     status = judge_without_rounding(judge, &agreement);
   *out_agreement = agreement;

@@ -4,12 +4,23 @@
 #define AUTOTUNE_RUNTIME_AGREEMENT_JUDGE_H
 
 #include "runtime/agreement/agreement.h"
+#include "runtime/agreement/double_reference.h"
 
 typedef enum JudgedCode {
   JUDGED_UNTOUCHED,
   JUDGED_PRECISE, // untouched, in double precision (double_reference.h)
+  JUDGED_RAISED,  // and with quantised numbers nudged
+  JUDGED_LOWERED,
   JUDGED_TUNED,
 } JudgedCode;
+
+static inline bool judged_is_precise(JudgedCode code) {
+  return code >= JUDGED_PRECISE && code <= JUDGED_LOWERED;
+}
+
+static inline Nudge judged_nudge(JudgedCode code) {
+  return code == JUDGED_RAISED ? NUDGE_UP : code == JUDGED_LOWERED ? NUDGE_DOWN : NUDGE_NONE;
+}
 
 typedef struct Judge {
   // Calls one of them on data that are drawn anew, always the same; with `is_exact` on those that

@@ -125,10 +125,10 @@ static Status run_untouched(Server *server, Outputs *out_outputs) {
   return status;
 }
 
-static Status run_precise(Server *server, Outputs *out_outputs) {
+static Status run_precise(Server *server, Nudge nudge, Outputs *out_outputs) {
   begin(server, STEP_COMPILE);
   Status status = double_reference_compile(&server->precise, server->module, server->pipeline,
-                                           &server->signature);
+                                           &server->signature, nudge);
   if (status != STATUS_OK)
     return status;
   fill(server, &server->guarded, &server->guarded_is_filled);
@@ -142,8 +142,8 @@ static Status run_judged(void *user, JudgedCode code, bool is_exact, Outputs *ou
   server->guarded.is_exact = is_exact;
   server->guarded_is_filled = false;
   Status status = code == JUDGED_UNTOUCHED ? run_untouched(server, out_outputs)
-                  : code == JUDGED_PRECISE
-                      ? run_precise(server, out_outputs)
+                  : judged_is_precise(code)
+                      ? run_precise(server, judged_nudge(code), out_outputs)
                       : run_once(server, STEP_RUN, server->judged, out_outputs);
   server->guarded.is_exact = false;
   server->guarded_is_filled = false;

@@ -89,13 +89,13 @@ typedef struct Judged {
 static Status run_judged(void *user, JudgedCode code, bool is_exact, Outputs *out_outputs) {
   Judged *judged = user;
   Status status = STATUS_OK;
-  if (code == JUDGED_PRECISE)
+  if (judged_is_precise(code))
     TRY(double_reference_compile(&judged->precise, judged->check->untouched,
-                                 lowering_reference_text(), judged->signature));
+                                 lowering_reference_text(), judged->signature, judged_nudge(code)));
   judged->operands->is_exact = is_exact;
   run_check_fill(judged->check, judged->operands);
   judged->operands->is_exact = false;
-  if (code == JUDGED_PRECISE)
+  if (judged_is_precise(code))
     return double_reference_run(&judged->precise, judged->operands, out_outputs);
   return version_run(code == JUDGED_TUNED ? judged->tuned : judged->untouched, out_outputs);
 cleanup:

@@ -13,6 +13,8 @@ static void tell_check_json(Json *told, bool is_given, const CheckResult *result
   json_put_number(told, "max_error", agreement->tuned.max_error);
   if (agreement->is_by_double)
     json_put_number(told, "untouched_error", agreement->untouched_error);
+  if (agreement->nudged_error > 0)
+    json_put_number(told, "nudged_error", agreement->nudged_error);
   if (!is_given)
     json_put_number(told, "change_with_data", result->change);
 }
@@ -26,7 +28,11 @@ static void print_check(const char *function, bool is_given, const CheckResult *
   printf("@%s: %s, max error %.2g", TEXT_SYMBOL(function),
          agreement->tuned.agrees ? "agrees" : "WRONG", agreement->tuned.max_error);
   if (agreement->is_by_double)
-    printf(" from the function in double precision (untouched %.2g)", agreement->untouched_error);
+    printf(" from the function in double precision (untouched %.2g", agreement->untouched_error);
+  if (agreement->is_by_double && agreement->nudged_error > 0)
+    printf(", with quantised numbers nudged %.2g", agreement->nudged_error);
+  if (agreement->is_by_double)
+    printf(")");
   printf(is_given ? ", on the given arrays\n"
                   : ", where other random data change the results by up to %.3g %%\n",
          result->change * 100);

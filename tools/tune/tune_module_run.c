@@ -188,10 +188,10 @@ typedef struct Judged {
   Version *version;
 } Judged;
 
-static Status run_precise(const Judged *judged, Outputs *out_outputs) {
+static Status run_precise(const Judged *judged, Nudge nudge, Outputs *out_outputs) {
   ModuleFunction *function = judged->function;
   Status status = double_reference_compile(&function->precise, judged->run->payload.module,
-                                           lowering_reference_text(), &function->signature);
+                                           lowering_reference_text(), &function->signature, nudge);
   return status != STATUS_OK
              ? status
              : double_reference_run(&function->precise, &function->operands, out_outputs);
@@ -205,7 +205,7 @@ static Status run_judged(void *user, JudgedCode code, bool is_exact, Outputs *ou
   module_guard_begin(judged->run->guard, GUARD_VERSION, STEP_SECONDS);
   function->operands.is_exact = is_exact;
   operands_fill(&function->operands, judged->run->payload.data_count, SEED);
-  Status status = code == JUDGED_PRECISE ? run_precise(judged, out_outputs)
+  Status status = judged_is_precise(code) ? run_precise(judged, judged_nudge(code), out_outputs)
                   : code == JUDGED_UNTOUCHED
                       ? run_untouched(judged->run, function, out_outputs, &seconds)
                       : run_once(judged->version, out_outputs);
