@@ -16,6 +16,7 @@ static const Instruction rows[] = {
    .accumulator = ELEMENT_##sums,                                                                  \
    .k = products,                                                                                  \
    .rows = 1,                                                                                      \
+   .groups = 1,                                                                                    \
    .operations = in_slot,                                                                          \
    .op = mlir_op,                                                                                  \
    .panel = dims,                                                                                  \
@@ -35,6 +36,7 @@ static const Instruction dots[] = {
    .sign = {INSTRUCTION_##left, INSTRUCTION_##right},                                              \
    .k = products,                                                                                  \
    .rows = 1,                                                                                      \
+   .groups = 1,                                                                                    \
    .operations = 1 / (double)(slots),                                                              \
    .intrinsics = names,                                                                            \
    .adds = adds_sums,                                                                              \
@@ -45,12 +47,13 @@ static const Instruction dots[] = {
    .registers = offsetof(Target, registers_key),                                                   \
    .bits = offsetof(Target, bits_key)},
 #define TILE(name, factors, sums, products, left, right, needs, slots, rate_key, cycles,           \
-             matrix_rows, tile_count, registers_key, bits_key, intrinsic)                          \
+             matrix_rows, group_count, tile_count, registers_key, bits_key, intrinsic)             \
   {.operand = ELEMENT_##factors,                                                                   \
    .accumulator = ELEMENT_##sums,                                                                  \
    .sign = {INSTRUCTION_##left, INSTRUCTION_##right},                                              \
    .k = products,                                                                                  \
    .rows = matrix_rows,                                                                            \
+   .groups = group_count,                                                                          \
    .tiles = tile_count,                                                                            \
    .latency_cycles = cycles,                                                                       \
    .operations = 1 / (double)(slots),                                                              \

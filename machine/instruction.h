@@ -51,7 +51,8 @@ typedef struct Instruction {
   const char *op;                            // NULL: none of its own
   const char *intrinsics[TARGET_MAX_WIDTHS]; // of a dot product, by width
   bool adds;                                 // the dot product to the sums itself
-  int32_t rows;           // of a matrix of sums, and groups that it adds up; 1: there is none
+  int32_t rows;           // of a matrix of sums, and as many lanes; 1: there is none
+  int32_t groups;         // of k neighbours that it adds up; 1: a vector register holds it
   int32_t tiles;          // registers for such matrices
   int32_t latency_cycles; // where `latency` is no key
   InstructionDim panel[INSTRUCTION_MAX_PANEL + 1];

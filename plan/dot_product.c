@@ -195,11 +195,17 @@ static int find_row_iterator(const Workload *knobs, const Schedule *schedule, in
   return best;
 }
 
+// A vector has the lanes of one tile, or of whole matrices that fill a register.
+static bool lanes_suit(const Instruction *row, int lanes) {
+  return row->groups > 1 ? lanes == row->rows
+                         : lanes % row->rows == 0 && lanes <= row->rows * row->rows;
+}
+
 static DotProduct tiles_of(const Workload *knobs, const Schedule *schedule, const Instruction *row,
                            int iterator) {
   DotProduct none = {.k = 1, .iterator = -1, .row_iterator = -1};
   int vector = schedule->vector_iterator;
-  if (vector < 0 || vector == iterator || schedule->lanes != row->rows)
+  if (vector < 0 || vector == iterator || !lanes_suit(row, schedule->lanes))
     return none;
   int left = !access_uses(&knobs->accesses[knobs->factors[0].access], vector) ? 0 : 1;
   int rows = find_row_iterator(knobs, schedule, left);
@@ -251,17 +257,21 @@ DotProduct dot_product_of(const Workload *knobs, const Schedule *schedule) {
 // --- what follows
 
 int dot_product_interleave(const DotProduct *dot) {
-  return dot->row_iterator >= 0 ? dot->k * dot->row->rows : dot->k;
+  return dot->row_iterator >= 0 ? dot->k * dot->row->groups : dot->k;
 }
 
 int dot_product_group(const DotProduct *dot, const DotOperand *operand) {
   return operand == &dot->operands[0] ? dot_product_interleave(dot) : dot->k;
 }
 
+int dot_product_matrices(const DotProduct *dot, const Schedule *schedule) {
+  return dot->row_iterator >= 0 ? schedule->lanes / dot->row->rows : 1;
+}
+
 int64_t dot_product_step(const DotProduct *dot, const Schedule *schedule, int iterator) {
   int64_t lanes = iterator == schedule->vector_iterator ? schedule->lanes : 1;
   if (dot->row_iterator >= 0 && (iterator == dot->row_iterator || iterator == dot->iterator))
-    lanes = dot->row->rows;
+    lanes = iterator == dot->iterator ? dot->row->groups : dot->row->rows;
   return iterator == dot->iterator ? lanes * dot->k : lanes;
 }
 
@@ -370,7 +380,8 @@ bool dot_product_fits(const Workload *knobs, const Schedule *schedule, const Dot
   for (int i = 0; i < knobs->iterator_count && dot->row_iterator >= 0; i++) {
     int64_t pieces = integer_ceil_div(schedule->block[i], dot_product_step(dot, schedule, i));
     if (i == dot->row_iterator || i == schedule->vector_iterator)
-      count[i != dot->row_iterator] = pieces;
+      count[i != dot->row_iterator] =
+          i == dot->row_iterator ? pieces : pieces * dot_product_matrices(dot, schedule);
     else if (knobs->kinds[i] == ITERATOR_PARALLEL && schedule->block[i] > 1)
       return false;
   }

@@ -10,8 +10,9 @@
 // All of it is exact: arithmetic of i32 wraps.
 //
 // A row of tiles multiplies matrices: `rows` iterations along `row_iterator`, which only its left
-// operand uses, by the lanes, and adds up `rows` groups of k neighbours. It reads both operands
-// with their own signs, and knows no zero points.
+// operand uses, by as many lanes, and adds up `groups` groups of k neighbours. It reads both
+// operands with their own signs, and knows no zero points. Matrices in vector registers lie side by
+// side along the lanes of one vector.
 #ifndef AUTOTUNE_PLAN_DOT_PRODUCT_H
 #define AUTOTUNE_PLAN_DOT_PRODUCT_H
 
@@ -46,6 +47,8 @@ bool dot_product_suits(const Workload *knobs, InstructionChoice choice, const Ta
 // by side: those of tiles lie as the instruction reads them.
 int dot_product_interleave(const DotProduct *dot);
 int dot_product_group(const DotProduct *dot, const DotOperand *operand);
+// Matrices that a vector of sums has a row of; 1 without a matrix.
+int dot_product_matrices(const DotProduct *dot, const Schedule *schedule);
 // Iterations that one vector covers along the vector iterator, and one evaluation along another.
 int64_t dot_product_step(const DotProduct *dot, const Schedule *schedule, int iterator);
 // Sums of single operands in a register tile with so many points along each iterator.

@@ -119,6 +119,8 @@ static void count_register_tile(const Workload *workload, const Schedule *schedu
     points = integer_multiply(points, count);
     sets[i] = is_vector || workload->kinds[i] == ITERATOR_PARALLEL ? count : 1;
     accumulators = integer_multiply(accumulators, sets[i]);
+    if (is_vector)
+      accumulators = integer_multiply(accumulators, dot_product_matrices(dot, schedule));
     int64_t extent = workload->extents[i];
     nest->main_extent[i] = schedule_pads(workload, schedule, i) ? extent : extent - extent % block;
   }

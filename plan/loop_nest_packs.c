@@ -133,13 +133,14 @@ static void add_outer_dims(const LoopNest *nest, const Access *access, const int
     add_iterator_dim(pack, i, span[i]);
 }
 
-// The iterator and the size of the blocks that tiles have in a panel of their operand.
+// The iterator of the blocks that tiles have in a panel of their operand, and their size; 0: that
+// of the register tile.
 static bool find_tiles(const Schedule *schedule, const DotProduct *dot, int access, int *out_inner,
                        int64_t *out_block) {
   if (dot->row_iterator < 0 || dot_product_operand(dot, access) == NULL)
     return false;
   *out_inner = access == dot->operands[0].access ? dot->row_iterator : schedule->vector_iterator;
-  *out_block = dot->row->rows;
+  *out_block = dot->row->groups > 1 ? dot->row->rows : 0;
   return true;
 }
 
@@ -165,10 +166,10 @@ static void lay_panel_out(const Workload *workload, const Schedule *schedule, co
   add_outer_dims(nest, access, span, done, pack);
   for (int n = 0; n < inner_count; n++) {
     int64_t block = tile > 0 ? tile : schedule->block[inner[n]];
-    bool is_vector = inner[n] == schedule->vector_iterator;
+    bool is_whole = inner[n] == schedule->vector_iterator || inner[n] == nest->dot.row_iterator;
     int64_t step = dot_product_step(&nest->dot, schedule, inner[n]);
     add_dim(pack, PACK_DIM_LANE, inner[n],
-            (is_vector ? integer_round_up(block, step) : block) * pack->interleave, block);
+            (is_whole ? integer_round_up(block, step) : block) * pack->interleave, block);
   }
   if (pack->interleave_iterator >= 0 && pack->interleave == 1)
     add_dim(pack, PACK_DIM_ITERATOR, pack->interleave_iterator, span[pack->interleave_iterator], 1);

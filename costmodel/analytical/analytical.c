@@ -143,7 +143,9 @@ static void candidate_read(const AnalyticalContext *context, const Schedule *sch
   out->schedule = schedule;
   out->nest = nest;
   out->instruction = nest->dot.row != NULL ? nest->dot.row : context->instruction;
-  out->anchor_slots = nest->dot.row != NULL ? 1 / nest->dot.row->operations : context->anchor_slots;
+  out->anchor_slots = nest->dot.row != NULL
+                          ? dot_product_matrices(&nest->dot, schedule) / nest->dot.row->operations
+                          : context->anchor_slots;
   out->lanes = schedule->lanes > 1 ? schedule->lanes : 1;
   out->vector_iterator = out->lanes > 1 ? schedule->vector_iterator : -1;
   out->width = width_index(context->target, out->lanes * context->accumulator_bytes * 8);

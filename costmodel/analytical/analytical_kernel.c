@@ -36,7 +36,9 @@ static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *por
                   ports);
   Operands operands;
   operands_count(candidate, tile, unroll, &operands);
-  double accumulators = context->has_reduction ? chains * context->accumulator_count + sums : 0;
+  double matrices = dot_product_matrices(&candidate->nest->dot, candidate->schedule);
+  double accumulators =
+      context->has_reduction ? chains * matrices * context->accumulator_count + sums : 0;
   // The operand with the most vectors passes through one register, the others stay for a step.
   double needed = accumulators + operands.per_step - operands.largest + 1;
   double free_registers = instruction_registers(candidate->instruction, context->target) - needed;
@@ -114,15 +116,18 @@ static double sunk_latency(const Candidate *candidate, const Tile *tile, double 
   return number_max(latency, chains * latency * SUNK_CHAIN);
 }
 
-// The frame of tiles works on their rows: sums are stored, loaded as vectors and added.
+// The frame of tiles works on their rows: sums are stored and loaded as vectors, or the rows of
+// matrices in vector registers are mixed, and added.
 static void matrix_frame(const Candidate *candidate, const Tile *tile, double epilogue_part,
                          Ports *ports) {
   const DotProduct *dot = &candidate->nest->dot;
   Tile rows = *tile;
   rows.count[dot->row_iterator] *= dot->row->rows;
   double vectors = rows.count[dot->row_iterator] * rows.count[candidate->vector_iterator];
-  ports->stores += vectors;
-  ports->loads += vectors;
+  bool is_in_vectors = dot->row->groups == 1;
+  ports->stores += is_in_vectors ? 0 : vectors;
+  ports->loads += is_in_vectors ? 0 : vectors;
+  ports->shuffles += is_in_vectors ? vectors : 0;
   ports_add_slots(vectors, ports);
   kernel_frame(candidate, &rows, epilogue_part, ports);
 }

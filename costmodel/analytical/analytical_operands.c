@@ -189,10 +189,15 @@ static void ports_add_partial_groups(const Candidate *candidate, int a, double c
   ports_add_shuffles(extent % dot->k == 0 ? 0 : count / groups * dot->k, ports);
 }
 
-// Vectors that a register of an operand holds: those of tiles are loaded row by row.
+// Vectors that are loaded for one of an operand: those of tiles come row by row, and a vector of
+// lanes is one for each matrix beside another.
 static double rows_of(const Candidate *candidate, int a) {
   const DotProduct *dot = &candidate->nest->dot;
-  return dot->row_iterator >= 0 && dot_product_operand(dot, a) != NULL ? dot->row->rows : 1;
+  if (dot->row_iterator < 0 || dot_product_operand(dot, a) == NULL)
+    return 1;
+  if (dot->row->groups > 1)
+    return dot->row->rows;
+  return candidate->modes[a] == MODE_VECTOR ? dot_product_matrices(dot, candidate->schedule) : 1;
 }
 
 // A value that several steps use is loaded once and, unless it finds a register meanwhile, stored

@@ -14,15 +14,16 @@
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 #define V(...) {__VA_ARGS__}
-#define ROW(row_name, cpu, designer, in_order, issue, dot_i8_alike, dot_i8, dot_bf16, clock, fmas, \
-            loads, stores, latency, levels, caches, bandwidths, l2_write, memory, line, page,      \
-            ways1, ways2, tlb, core_count)                                                         \
+#define ROW(row_name, cpu, designer, in_order, issue, fma_f16, dot_i8_alike, dot_i8, dot_bf16,     \
+            clock, fmas, loads, stores, latency, levels, caches, bandwidths, l2_write, memory,     \
+            line, page, ways1, ways2, tlb, core_count)                                             \
   {.name = row_name,                                                                               \
    .architecture = &architecture_aarch64,                                                          \
    .vendor = TARGET_VENDOR_##designer,                                                             \
    .vector_bits = 128,                                                                             \
    .vector_registers = 32,                                                                         \
    .has_fma = true,                                                                                \
+   .has_fma_f16 = fma_f16,                                                                         \
    .has_dot_i8_alike = dot_i8_alike,                                                               \
    .has_dot_i8 = dot_i8,                                                                           \
    .has_dot_bf16 = dot_bf16,                                                                       \
@@ -54,7 +55,7 @@ static const Target *const default_row = &rows[0];
 // --- features
 
 // By bit, as LLVM adds them.
-static const char *const feature_words[] = {"+neon", "+dotprod", "+i8mm", "+bf16"};
+static const char *const feature_words[] = {"+neon", "+dotprod", "+i8mm", "+bf16", "+fullfp16"};
 
 void aarch64_feature_collect(const char *name, size_t length, void *user) {
   for (size_t f = 0; f < COUNT(feature_words); f++)
@@ -92,13 +93,15 @@ static const Target *row_of_width(int64_t bits) {
 
 static unsigned features_of(const Target *target) {
   return AARCH64_NEON | (target->has_dot_i8_alike ? AARCH64_DOTPROD : 0u) |
-         (target->has_dot_i8 ? AARCH64_I8MM : 0u) | (target->has_dot_bf16 ? AARCH64_BF16 : 0u);
+         (target->has_dot_i8 ? AARCH64_I8MM : 0u) | (target->has_dot_bf16 ? AARCH64_BF16 : 0u) |
+         (target->has_fma_f16 ? AARCH64_FULLFP16 : 0u);
 }
 
 static void set_features(unsigned features, Target *target) {
   target->has_dot_i8_alike = features & AARCH64_DOTPROD;
   target->has_dot_i8 = features & AARCH64_I8MM;
   target->has_dot_bf16 = features & AARCH64_BF16;
+  target->has_fma_f16 = features & AARCH64_FULLFP16;
 }
 
 static unsigned features_of_cpu(const char *cpu) {
@@ -132,7 +135,6 @@ static const char *foreign_key(const Target *target) {
          : target->has_masks   ? "has_masks=1"
          : target->has_dot_i16 ? "has_dot_i16=1"
          : target->has_tiles   ? "has_tiles=1"
-         : target->has_fma_f16 ? "has_fma_f16=1"
                                : NULL;
 }
 
@@ -140,6 +142,7 @@ static const char *lack(const Target *target, const Target *host) {
   return target->has_dot_i8_alike && !host->has_dot_i8_alike ? "the dot products of bytes"
          : target->has_dot_i8 && !host->has_dot_i8           ? "I8MM"
          : target->has_dot_bf16 && !host->has_dot_bf16       ? "BF16"
+         : target->has_fma_f16 && !host->has_fma_f16         ? "FP16"
                                                              : NULL;
 }
 

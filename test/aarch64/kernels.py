@@ -42,21 +42,22 @@ def products():
                                               [ref((m, k), factor), ref((k, n), factor)], ref((m, n), total))
     yield "mm_u8", named("mm_u8", "linalg.matmul {cast = #linalg.type_fn<cast_unsigned>}",
                          [ref((37, 65), "i8"), ref((65, 83), "i8")], ref((37, 83), "i32"))
-    yield "mm_mixed", """#left = affine_map<(i, j, k) -> (i, k)>
-#right = affine_map<(i, j, k) -> (k, j)>
-#sums = affine_map<(i, j, k) -> (i, j)>
-func.func @mm_mixed(%0: memref<37x65xi8>, %1: memref<65x83xi8>, %2: memref<37x83xi32>) {
-  linalg.generic {indexing_maps = [#left, #right, #sums], iterator_types = ["parallel", "parallel", "reduction"]}
-      ins(%0, %1 : memref<37x65xi8>, memref<65x83xi8>) outs(%2 : memref<37x83xi32>) {
+    unsigned = "%p = arith.extui %x : i8 to i32"
+    shifted = ["%w = arith.extui %x : i8 to i32", "%zero = arith.constant 7 : i32", "%p = arith.subi %w, %zero : i32"]
+    for name, left in (("mm_mixed", unsigned), ("mm_zero", "\n    ".join(shifted))):
+        maps = ", ".join(f"affine_map<(i, j, k) -> ({dims})>" for dims in ("i, k", "k, j", "i, j"))
+        yield name, f"""func.func @{name}(%0: memref<37x65xi8>, %1: memref<65x83xi8>, %2: memref<37x83xi32>) {{
+  linalg.generic {{indexing_maps = [{maps}], iterator_types = ["parallel", "parallel", "reduction"]}}
+      ins(%0, %1 : memref<37x65xi8>, memref<65x83xi8>) outs(%2 : memref<37x83xi32>) {{
   ^bb0(%x: i8, %y: i8, %z: i32):
-    %p = arith.extui %x : i8 to i32
+    {left}
     %q = arith.extsi %y : i8 to i32
     %m = arith.muli %p, %q : i32
     %r = arith.addi %z, %m : i32
     linalg.yield %r : i32
-  }
+  }}
   return
-}"""
+}}"""
     yield "batch", named("batch", "linalg.batch_matmul", [ref((3, 17, 29), "f32"), ref((3, 29, 23), "f32")],
                          ref((3, 17, 23), "f32"))
     yield "matvec", named("matvec", "linalg.matvec", [ref((67, 129), "f32"), ref((129,), "f32")], ref((67,), "f32"))

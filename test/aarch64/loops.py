@@ -11,7 +11,7 @@ import subprocess
 
 MCA = "/usr/lib/llvm-22/bin/llvm-mca"
 LANES = {"16b": 16, "8h": 8, "4h": 4, "4s": 4, "2s": 2, "2d": 2}
-PER_LANE = {"fmla": 1, "fmls": 1, "mla": 1, "sdot": 4, "udot": 4, "usdot": 4, "sudot": 4, "bfdot": 2}
+PER_LANE = {"fmla": 1, "fmls": 1, "mla": 1, "sdot": 4, "udot": 4, "usdot": 4, "sudot": 4, "bfdot": 2, "smmla": 8, "ummla": 8, "usmmla": 8, "bfmmla": 4}
 
 
 def functions(text):

@@ -24,7 +24,7 @@ TARGETS = ("armv8-a", "cortex-a53", "cortex-a72", "cortex-a76", "neoverse-n1", "
            "neoverse-v2", "apple-m1")
 LIBRARY = ("code_tanh", "code_erf")  # under fp=strict they are calls of the C library, which is another one there
 NETWORK_TOLERANCE = 1e-3  # dozens of sums in another order, one after the other
-TOLERANCES = {"float": 1e-4, "double": 1e-12, "f16": 4e-3, "bf16": 2e-2}  # of the largest value; others: none
+TOLERANCES = {"float": 1e-4, "double": 1e-12, "f16": 8e-3, "bf16": 2e-2}  # of the largest value; others: none
 
 
 class Wrong(Exception):

@@ -1,6 +1,7 @@
-// Products of matrices in tiles: AMX by LLVM's intrinsics, which number and configure the tiles by
-// themselves, once a function. A tile is a value of the type x86_amx; the vectors that it is made
-// from and becomes have all of its rows, as numbers of 32 bits.
+// Products of matrices. Tiles of AMX by LLVM's intrinsics, which number and configure the tiles by
+// themselves, once a function: a tile is a value of the type x86_amx; the vectors that it is made
+// from and becomes have all of its rows, as numbers of 32 bits. Or matrices of AArch64 in vector
+// registers, row after row, several of them along the lanes of one vector of sums.
 //
 // Sums start from zero, and are added to what the accumulators start from when they are complete.
 #include "transforms/kernel/register_tile.h"
@@ -24,7 +25,17 @@ static MlirType numbers_type(Emitter *emitter, int count) {
   return ir_vector_type(mlirIntegerTypeGet(emitter->ir.context, TILE_NUMBER_BITS), count);
 }
 
+static bool is_in_vectors(const Emitter *emitter) { return emitter->nest.dot.row->groups == 1; }
+
+static MlirType sums_type(Emitter *emitter) {
+  return tile_vector_of(emitter, 0, tile_rows(emitter) * tile_rows(emitter));
+}
+
 static MlirValue zero_tile(Emitter *emitter) {
+  if (is_in_vectors(emitter)) {
+    MlirType type = sums_type(emitter);
+    return ir_splat(&emitter->ir, type, ir_zero(mlirShapedTypeGetElementType(type)));
+  }
   MlirValue shape[2] = {short_constant(emitter, tile_rows(emitter)),
                         short_constant(emitter, TILE_ROW_BYTES)};
   return emit_intrinsic(emitter, "llvm.x86.tilezero.internal", tile_type(emitter), 2, shape);
@@ -32,6 +43,11 @@ static MlirValue zero_tile(Emitter *emitter) {
 
 static MlirValue add_product(Emitter *emitter, MlirValue sums, MlirValue left, MlirValue right) {
   char name[64];
+  if (is_in_vectors(emitter)) {
+    MlirValue vectors[3] = {sums, left, right};
+    return emit_intrinsic(emitter, emitter->nest.dot.row->intrinsics[0], sums_type(emitter), 3,
+                          vectors);
+  }
   MlirValue bytes = short_constant(emitter, TILE_ROW_BYTES);
   MlirValue operands[6] = {
       short_constant(emitter, tile_rows(emitter)), bytes, bytes, sums, left, right};
@@ -44,6 +60,8 @@ static MlirValue load_tile(Emitter *emitter, int side, const Point *point) {
   int pack = emitter->pack_of[emitter->nest.dot.operands[side].access];
   int values = tile_rows(emitter) * emitter->nest.packs[pack].interleave;
   MlirValue row = emit_load_tile_row(emitter, pack, point, values);
+  if (is_in_vectors(emitter))
+    return row;
   int numbers = tile_rows(emitter) * TILE_ROW_BYTES * 8 / TILE_NUMBER_BITS;
   row = ir_unary(&emitter->ir, "vector.bitcast", numbers_type(emitter, numbers), row);
   return emit_intrinsic(emitter, "llvm.x86.cast.vector.to.tile." VALUES_TYPE, tile_type(emitter), 1,
@@ -109,6 +127,8 @@ void tile_open_matrix(Emitter *emitter, Kernel *kernel) {
 // The sums as one vector. LLVM knows the shape of a tile by the instruction that it comes from, and
 // those that a loop carries come from none: such a tile gets a product of zeros added.
 static MlirValue values_of(Emitter *emitter, MlirValue tile) {
+  if (is_in_vectors(emitter))
+    return tile;
   int numbers = tile_rows(emitter) * TILE_ROW_BYTES * 8 / TILE_NUMBER_BITS;
   if (!ir_op_is(mlirOpResultGetOwner(tile), "llvm.call_intrinsic")) {
     MlirValue zero = zero_tile(emitter);
@@ -118,12 +138,15 @@ static MlirValue values_of(Emitter *emitter, MlirValue tile) {
                         numbers_type(emitter, numbers), 1, &tile);
 }
 
-// The sums of a point and segment, of the vector that holds those of its tile.
-static MlirValue sums_at(Emitter *emitter, MlirValue values, int64_t row, Segment segment) {
-  int64_t lanes[EMIT_MAX_LANES], first = row % tile_rows(emitter) * tile_rows(emitter);
-  for (int lane = 0; lane < segment.lanes; lane++)
-    lanes[lane] = first + segment.offset % tile_rows(emitter) + lane;
-  MlirValue sums = emit_shuffle(emitter, values, values, segment.lanes, lanes);
+// The sums of a point and segment, of the vectors that hold those of its tile and of the next one.
+static MlirValue sums_at(Emitter *emitter, const MlirValue *values, bool has_next, int64_t row,
+                         Segment segment) {
+  int64_t lanes[EMIT_MAX_LANES], rows = tile_rows(emitter), first = row % rows * rows;
+  for (int lane = 0; lane < segment.lanes; lane++) {
+    int64_t column = segment.offset % rows + lane;
+    lanes[lane] = column / rows * rows * rows + first + column % rows;
+  }
+  MlirValue sums = emit_shuffle(emitter, values[0], values[has_next], segment.lanes, lanes);
   return ir_unary(&emitter->ir, "vector.bitcast", tile_vector_of(emitter, 0, segment.lanes), sums);
 }
 
@@ -138,8 +161,10 @@ void tile_close_matrix(Emitter *emitter, Kernel *kernel, const MlirValue *tiles,
     MlirValue *sums = &kernel->accumulators[tile_accumulator_of(emitter, kernel, &point)];
     for (int s = 0; s < kernel->sets; s++) {
       int column = (int)(kernel->segments[s].offset / tile_rows(emitter));
-      MlirValue tile = values[row / tile_rows(emitter) * matrix.counts[1] + column];
-      sums[s] = emit_combine(emitter, 0, sums[s], sums_at(emitter, tile, row, kernel->segments[s]));
+      const MlirValue *tile = &values[row / tile_rows(emitter) * matrix.counts[1] + column];
+      sums[s] = emit_combine(
+          emitter, 0, sums[s],
+          sums_at(emitter, tile, column + 1 < matrix.counts[1], row, kernel->segments[s]));
     }
   } while (tile_next_parallel(emitter, &point));
 }

@@ -142,7 +142,7 @@ static void copy_groups(Panel *panel) {
 
 static void panel_body(Panel *panel, int run_size) {
   emit_new_scope(panel->emitter);
-  if (panel->packed->interleave > 1 && panel->emitter->nest.dot.row_iterator >= 0) {
+  if (panel->packed->interleave > panel->emitter->nest.dot.k) {
     panel_copy_tile(panel);
     return;
   }

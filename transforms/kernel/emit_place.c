@@ -57,7 +57,7 @@ static void place_in_panel(Emitter *emitter, int pack, const Point *point, int d
   const PackedBuffer *packed = &emitter->nest.packs[pack];
   const PackDim *source = &packed->dims[d];
   int i = source->source;
-  bool is_tile = packed->interleave > 1 && emitter->nest.dot.row_iterator >= 0;
+  bool is_tile = packed->interleave > emitter->nest.dot.k;
   if (source->kind == PACK_DIM_LANE) { // blocks start at multiples of the block
     dim->linear.constant = is_tile ? 0 : point->offset[i] * packed->interleave;
   } else {

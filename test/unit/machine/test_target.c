@@ -138,7 +138,6 @@ static void test_mistakes(void) {
   check_refused("generic", "'generic'", "x86-64-v2 for x86-64 or armv8-a for AArch64");
   check_refused("neoverse-n1,vector_bits=256", "vector_bits", "must be 128");
   check_refused("neoverse-v1,has_tiles=1", "has_tiles=1", "no processor of AArch64");
-  check_refused("neoverse-v1,has_fma_f16=1", "has_fma_f16=1", "no processor of AArch64");
   check_refused("cortex-a72,has_fma=0", "has_fma=0", "no processor of AArch64");
   check_refused("", "''", "host, native, and LLVM's");
   check_refused("zen4,speed=3", "'speed'", "clock_ghz");
