@@ -186,11 +186,12 @@ static MlirType sum_type(IrBuilder *ir) { return mlirIntegerTypeGet(ir->context,
 
 typedef struct ConstantSums {
   const FactorSums *sums;
+  uint32_t start, shift;
   const uint8_t *data;
   bool is_splat;
 } ConstantSums;
 
-// The start less `shift` times the sums of a constant; wraps.
+// `start` less `shift` times the sums of a constant; wraps.
 static void fill_sums(void *data, void *user) {
   const ConstantSums *constant = user;
   const FactorSums *sums = constant->sums;
@@ -203,7 +204,7 @@ static void fill_sums(void *data, void *user) {
     elements *= operand->shape[d];
   uint32_t *to = data;
   for (int64_t i = 0; i < stride; i++)
-    to[i] = (uint32_t)sums->start;
+    to[i] = constant->start;
   for (int64_t at = 0; at < elements; at++) {
     int64_t rest = at, place = 0;
     for (int d = operand->rank; d-- > 0; rest /= operand->shape[d])
@@ -211,20 +212,19 @@ static void fill_sums(void *data, void *user) {
     uint8_t byte = constant->data[constant->is_splat ? 0 : at];
     int32_t value = sums->summed->is_unsigned ? byte : (int8_t)byte;
     value -= sums->summed->zero.is_there ? (int32_t)sums->summed->zero.integer : 0;
-    to[place] -= (uint32_t)sums->shift * (uint32_t)value;
+    to[place] -= constant->shift * (uint32_t)value;
   }
 }
 
-// What the product starts from, of a constant of the module; null: it is none, or what is
-// subtracted is known at run time alone.
-static MlirValue constant_start(IrBuilder *ir, const FactorSums *sums) {
-  ConstantSums constant = {.sums = sums};
+// `start` less `shift` times the sums, where the factor is a constant of the module; else null.
+static MlirValue constant_sums(IrBuilder *ir, const FactorSums *sums, uint32_t start,
+                               uint32_t shift) {
+  ConstantSums constant = {.sums = sums, .start = start, .shift = shift};
   const void *data;
   MlirType type =
       mlirRankedTensorTypeGet(sums->rank, sums->shape, sum_type(ir), mlirAttributeGetNull());
   size_t bytes = sizeof(int32_t);
-  if (!sums->shift_is_number ||
-      !constant_values_get(sums->operand->value, &data, &constant.is_splat))
+  if (!constant_values_get(sums->operand->value, &data, &constant.is_splat))
     return (MlirValue){NULL};
   constant.data = data;
   for (int d = 0; d < sums->rank; d++)
@@ -275,6 +275,13 @@ static MlirValue build_sums(IrBuilder *ir, const FactorSums *sums) {
   return tensor_ops_generic(ir, &made);
 }
 
+static MlirValue marked_sums(IrBuilder *ir, const FactorSums *sums) {
+  MlirValue added = build_sums(ir, sums);
+  if (sums->is_constant)
+    constant_result_mark(mlirOpResultGetOwner(added));
+  return added;
+}
+
 static MlirValue build_taken_off(IrBuilder *ir, MlirBlock body, void *user) {
   const FactorSums *sums = user;
   MlirValue shift = number(ir, sums->shift);
@@ -288,12 +295,15 @@ static MlirValue build_taken_off(IrBuilder *ir, MlirBlock body, void *user) {
 
 // The start less the sums times what every value of the other factor has too much.
 static MlirValue build_start(IrBuilder *ir, const FactorSums *sums) {
-  MlirValue start = constant_start(ir, sums);
+  MlirValue start = {NULL}, added = {NULL};
+  if (sums->shift_is_number)
+    start = constant_sums(ir, sums, (uint32_t)sums->start, (uint32_t)sums->shift);
+  else
+    added = constant_sums(ir, sums, 0, UINT32_MAX);
   if (!mlirValueIsNull(start))
     return start;
-  MlirValue added = build_sums(ir, sums);
-  if (sums->is_constant)
-    constant_result_mark(mlirOpResultGetOwner(added));
+  if (mlirValueIsNull(added))
+    added = marked_sums(ir, sums);
   TensorGeneric made = {.build = build_taken_off, .user = (void *)sums, .loop_count = sums->rank};
   MlirAffineMap identity = mlirAffineMapMultiDimIdentityGet(ir->context, sums->rank);
   made.operands[made.input_count] = added;

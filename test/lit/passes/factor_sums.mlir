@@ -6,15 +6,15 @@
 // RUN: autotune-opt %t --autotune="target=zen4 model=none" | diff %t -
 // RUN: %autotune run %s --target zen4 --model analytical --max-candidates 60 --check | FileCheck %s --check-prefix=EXACT
 // RUN: %autotune run %s --target zen4,has_dot_i8=0 --model none --function zero_at_run_time --check | FileCheck %s --check-prefix=ONE
-// TOLD-COUNT-7: rewritten: sums of its constant factor are known before its loops
+// TOLD-COUNT-8: rewritten: sums of its constant factor are known before its loops
 // TOLD: rewritten: sums of one factor are computed before its loops
 // TOLD-NOT: sums of
-// EXACT-COUNT-8: agrees, max error 0,
+// EXACT-COUNT-9: agrees, max error 0,
 // ONE: agrees, max error 0,
 //
 // Bytes with signs alike are multiplied straight where there is an instruction for them.
 // RUN: autotune-opt %s --autotune="target=x86-64-v3,has_dot_i8=1,has_dot_i8_alike=1 model=none remarks=all max-candidates=200" -o /dev/null 2>&1 | FileCheck %s --check-prefix=ALIKE
-// ALIKE-COUNT-2: rewritten: sums of its constant factor
+// ALIKE-COUNT-3: rewritten: sums of its constant factor
 // ALIKE-NOT: sums of
 
 #x = affine_map<(d0, d1, d2) -> (d0, d2)>
@@ -104,6 +104,29 @@ func.func @two_terms(%x: tensor<3x2xi8>) -> tensor<3x16xi32> {
   %i = linalg.fill ins(%zero : i32) outs(%e : tensor<3x16xi32>) -> tensor<3x16xi32>
   %s = linalg.matmul ins(%x, %w : tensor<3x2xi8>, tensor<2x16xi8>) outs(%i : tensor<3x16xi32>) -> tensor<3x16xi32>
   return %s : tensor<3x16xi32>
+}
+
+// The zero point is known at run time alone; the sums are a constant all the same.
+// CHECK-LABEL: func.func @constant_zero_at_run_time
+// CHECK-DAG: arith.constant dense_resource<sums_{{.*}} : tensor<16xi32>
+func.func @constant_zero_at_run_time(%x: tensor<9x2xi8>, %z: tensor<i8>) -> tensor<9x16xi32> {
+  %w = arith.constant dense<[[-128, 127, 0, -1, 1, 64, -64, 100, -3, 5, 9, -9, 33, 77, -101, 12],
+                             [1, -128, 127, 50, -50, 2, 3, -4, 99, -98, 44, 45, -46, 0, 7, -8]]> : tensor<2x16xi8>
+  %start = arith.constant 5 : i32
+  %e = tensor.empty() : tensor<9x16xi32>
+  %i = linalg.fill ins(%start : i32) outs(%e : tensor<9x16xi32>) -> tensor<9x16xi32>
+  %s = linalg.generic {indexing_maps = [#x, #w, #n, #r], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %w, %z : tensor<9x2xi8>, tensor<2x16xi8>, tensor<i8>) outs(%i : tensor<9x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %c: i8, %o: i32):
+    %wa = arith.extsi %a : i8 to i32
+    %wc = arith.extsi %c : i8 to i32
+    %wb = arith.extsi %b : i8 to i32
+    %d = arith.subi %wa, %wc : i32
+    %m = arith.muli %d, %wb : i32
+    %t = arith.addi %o, %m : i32
+    linalg.yield %t : i32
+  } -> tensor<9x16xi32>
+  return %s : tensor<9x16xi32>
 }
 
 // At run time where many rows share them.
