@@ -136,9 +136,11 @@ typedef struct AffineArray {
   MlirValue result; // of the root: what the scalar holds after the nest; null for others
   MlirType element;
   int rank;
-  int64_t shape[AFFINE_MAX_RANK]; // or AFFINE_UNKNOWN, where memref is not null
-  bool is_local;                  // nobody reads it after the nest
-  bool is_scratch;                // see affine_pad_triangle.c
+  int64_t shape[AFFINE_MAX_RANK]; // or AFFINE_UNKNOWN
+  // Of a buffer: what the unknown extents are, in parameters.
+  AffineForm extents[AFFINE_MAX_RANK];
+  bool is_local;   // nobody reads it after the nest
+  bool is_scratch; // see affine_pad_triangle.c
   // A private copy per iteration of some loops: the last one is copied back to this array, or -1.
   int origin;
   bool is_left_apart; // by an iteration that stands outside of the parallel loops around its users

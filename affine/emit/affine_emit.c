@@ -147,10 +147,10 @@ Status affine_emit_program(AffineProgram *program) {
   emitter.factors = pool_allocate(pool, (size_t)program->statement_count * sizeof *emitter.factors);
   refresh_values(program);
   ir_start(&emitter.ir, last, mlirOperationGetLocation(program->roots[0]));
-  affine_emit_buffers_allocate(&emitter);
-  affine_emit_factor_allocate(&emitter);
   for (int d = 0; d < program->parameter_count; d++)
     emitter.ivs[d] = program->parameters[d];
+  affine_emit_buffers_allocate(&emitter);
+  affine_emit_factor_allocate(&emitter);
   emit_range(&emitter, 0, program->statement_count, program->parameter_count);
   affine_emit_buffers_release(&emitter);
   affine_emit_factor_release(&emitter);

@@ -11,11 +11,13 @@ static bool array_is_used(const AffineProgram *program, int array) {
 }
 
 static bool array_is_on_stack(const Emitter *emitter, const AffineArray *array) {
-  return emitter->has_stack && (double)affine_array_elements(array) <= BUFFERS_STACK_ELEMENTS;
+  return emitter->has_stack && affine_array_is_known(array) &&
+         (double)affine_array_elements(array) <= BUFFERS_STACK_ELEMENTS;
 }
 
-MlirValue affine_emit_buffers_new(Emitter *emitter, MlirType type, bool is_on_stack) {
-  int32_t segments[2] = {0, 0};
+static MlirValue new_buffer(Emitter *emitter, MlirType type, int size_count, MlirValue *sizes,
+                            bool is_on_stack) {
+  int32_t segments[2] = {size_count, 0};
   MlirType i64 = mlirIntegerTypeGet(emitter->ir.context, 64);
   MlirNamedAttribute attributes[2] = {
       ir_attribute(&emitter->ir, "operandSegmentSizes",
@@ -23,8 +25,12 @@ MlirValue affine_emit_buffers_new(Emitter *emitter, MlirType type, bool is_on_st
       ir_attribute(&emitter->ir, "alignment",
                    mlirIntegerAttrGet(i64, emitter->program->target->cache_line_bytes)),
   };
-  return ir_value(&emitter->ir, is_on_stack ? "memref.alloca" : "memref.alloc", type, 0, NULL, 2,
-                  attributes);
+  return ir_value(&emitter->ir, is_on_stack ? "memref.alloca" : "memref.alloc", type, size_count,
+                  sizes, 2, attributes);
+}
+
+MlirValue affine_emit_buffers_new(Emitter *emitter, MlirType type, bool is_on_stack) {
+  return new_buffer(emitter, type, 0, NULL, is_on_stack);
 }
 
 static void allocate(Emitter *emitter, int array) {
@@ -32,10 +38,20 @@ static void allocate(Emitter *emitter, int array) {
   emitter->memrefs[array] = source->memref;
   if (!mlirValueIsNull(source->memref) || !array_is_used(emitter->program, array))
     return;
-  MlirType type = mlirMemRefTypeContiguousGet(source->element, source->rank, source->shape,
-                                              (MlirAttribute){NULL});
+  int64_t shape[AFFINE_MAX_RANK];
+  MlirValue sizes[AFFINE_MAX_RANK];
+  int size_count = 0;
+  for (int d = 0; d < source->rank; d++) {
+    shape[d] = source->shape[d];
+    if (shape[d] != AFFINE_UNKNOWN)
+      continue;
+    shape[d] = mlirShapedTypeGetDynamicSize();
+    sizes[size_count++] = affine_emit_size(emitter, &source->extents[d]);
+  }
+  MlirType type =
+      mlirMemRefTypeContiguousGet(source->element, source->rank, shape, (MlirAttribute){NULL});
   emitter->memrefs[array] =
-      affine_emit_buffers_new(emitter, type, array_is_on_stack(emitter, source));
+      new_buffer(emitter, type, size_count, sizes, array_is_on_stack(emitter, source));
 }
 
 void affine_emit_buffers_allocate(Emitter *emitter) {

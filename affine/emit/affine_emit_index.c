@@ -52,3 +52,8 @@ MlirValue affine_emit_index(Emitter *emitter, const AffineForm *form) {
   AffineBound bound = affine_bound(*form);
   return affine_emit_index_bounds(emitter, &bound, 1, "affine.max");
 }
+
+MlirValue affine_emit_size(Emitter *emitter, const AffineForm *size) {
+  AffineBound bounds[2] = {affine_bound(*size), affine_bound(affine_form_constant(0))};
+  return affine_emit_index_bounds(emitter, bounds, 2, "affine.max");
+}

@@ -33,12 +33,6 @@ static MlirType view_type(MlirType source, int rank, const View *view, const int
                            (MlirAttribute){NULL});
 }
 
-// Of loops that may be empty.
-static MlirValue size_value(Emitter *emitter, const AffineForm *size) {
-  AffineBound bounds[2] = {affine_bound(*size), affine_bound(affine_form_constant(0))};
-  return affine_emit_index_bounds(emitter, bounds, 2, "affine.max");
-}
-
 MlirValue affine_emit_view(Emitter *emitter, int array, const View *view) {
   const AffineArray *source = &emitter->program->arrays[array];
   MlirValue memref = emitter->memrefs[array], operands[1 + 2 * AFFINE_MAX_RANK] = {memref};
@@ -60,7 +54,7 @@ MlirValue affine_emit_view(Emitter *emitter, int array, const View *view) {
     if (affine_form_is_constant(&view->sizes[d]))
       continue;
     sizes[d] = mlirShapedTypeGetDynamicSize();
-    operands[1 + dynamic_count++] = size_value(emitter, &view->sizes[d]);
+    operands[1 + dynamic_count++] = affine_emit_size(emitter, &view->sizes[d]);
   }
   int32_t segments[4] = {1, offset_count, dynamic_count - offset_count, 0};
   MlirNamedAttribute attributes[4] = {

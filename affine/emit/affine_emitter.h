@@ -36,6 +36,8 @@ MlirAffineExpr affine_emit_index_expression(Emitter *emitter, const AffineForm *
 MlirValue affine_emit_index_bounds(Emitter *emitter, const AffineBound *bounds, int count,
                                    const char *op);
 MlirValue affine_emit_index(Emitter *emitter, const AffineForm *form);
+// Of what may have no elements: at least 0.
+MlirValue affine_emit_size(Emitter *emitter, const AffineForm *size);
 
 // --- affine_emit_element.c: one element of an array
 // The memref and the subscripts of an access: 1 + rank values.

@@ -7,6 +7,7 @@
 //     y[i] = t + 1                        for i
 //                                           y[i] = T[i] + 1
 #include "affine/analysis/affine_dependence.h"
+#include "affine/analysis/affine_numbers.h"
 #include "affine/schedule/affine_transformations.h"
 
 #include "affine/affine_costs.h"
@@ -173,35 +174,84 @@ static bool is_written_whole(const AffineProgram *program, int array, int common
   return false;
 }
 
-static void expand_access(AffineAccess *access, int array, int count, const int *levels,
-                          const int64_t *lows) {
-  AffineForm index[AFFINE_MAX_RANK];
-  memcpy(index, access->index, sizeof index);
-  for (int i = 0; i < count; i++) {
-    access->index[i] = affine_form_loop(levels[i]);
-    access->index[i].constant = -lows[i];
-  }
-  for (int d = 0; d < access->rank; d++)
-    access->index[count + d] = index[d];
-  access->rank += (uint8_t)count;
-  access->array = array;
-}
+// A loop that an array gets a dimension for: its least value, and how many it has, a number or,
+// where that is AFFINE_UNKNOWN, a form of parameters.
+typedef struct Dim {
+  int level;
+  int64_t low, trip;
+  AffineForm extent;
+} Dim;
 
-// The loops that an array gets a dimension for, outermost first, and their ranges.
+// Outermost first.
 typedef struct Dims {
-  int count, levels[AFFINE_MAX_RANK];
-  int64_t lows[AFFINE_MAX_RANK], highs[AFFINE_MAX_RANK];
+  int count, open_count;
+  Dim items[AFFINE_MAX_RANK];
 } Dims;
 
-static void dims_insert_first(Dims *dims, int level, int64_t low, int64_t high) {
-  for (int i = dims->count++; i > 0; i--) {
-    dims->levels[i] = dims->levels[i - 1];
-    dims->lows[i] = dims->lows[i - 1];
-    dims->highs[i] = dims->highs[i - 1];
+static void dims_insert_first(Dims *dims, const Dim *dim) {
+  memmove(dims->items + 1, dims->items, (size_t)dims->count++ * sizeof *dim);
+  dims->items[0] = *dim;
+  dims->open_count += dim->trip == AFFINE_UNKNOWN;
+}
+
+// The form at the greatest or the least value of the loops in it that are no parameters.
+static bool find_extreme(const AffineStatement *user, AffineForm *form, bool is_greatest) {
+  for (int d = user->depth; d-- > affine_statement_parameters(user);) {
+    const AffineLoop *loop = &user->loops[d];
+    if (!form->coefficients[d])
+      continue;
+    bool is_last = (form->coefficients[d] > 0) == is_greatest;
+    AffineBound bound = is_last ? loop->upper[0] : loop->lower[0];
+    if (bound.divisor)
+      return false;
+    bound.form.constant -= is_last;
+    *form = affine_form_substitute(form, d, &bound.form);
   }
-  dims->levels[0] = level;
-  dims->lows[0] = low;
-  dims->highs[0] = high;
+  return true;
+}
+
+// The range of a loop that goes as far as parameters say.
+static bool read_open_range(const AffineStatement *user, Dim *out) {
+  AffineForm low = affine_form_loop(out->level), high = low;
+  if (!find_extreme(user, &low, false) || !find_extreme(user, &high, true) ||
+      !affine_form_is_constant(&low))
+    return false;
+  out->low = low.constant;
+  out->trip = AFFINE_UNKNOWN;
+  out->extent = high;
+  out->extent.constant += 1 - low.constant;
+  return true;
+}
+
+// The most dimensions of unknown extent that an array from outside has: a buffer with no more of
+// them is about as large.
+static int most_open_dims(const AffineProgram *program) {
+  int most = 0;
+  for (int a = 0; a < program->array_count; a++) {
+    int count = 0;
+    for (int d = 0; d < program->arrays[a].rank; d++)
+      count += program->arrays[a].shape[d] == AFFINE_UNKNOWN;
+    most = count > most && !mlirValueIsNull(program->arrays[a].memref) ? count : most;
+  }
+  return most;
+}
+
+static bool read_range(const AffineStatement *user, Dim *out) {
+  int64_t high;
+  AffineForm loop = affine_form_loop(out->level);
+  affine_statement_range(user, &loop, &out->low, &high);
+  out->trip = high - out->low + 1;
+  return !affine_numbers_is_large(high - out->low);
+}
+
+static void expand_access(AffineAccess *access, int array, const Dims *dims) {
+  memmove(access->index + dims->count, access->index, access->rank * sizeof access->index[0]);
+  for (int i = 0; i < dims->count; i++) {
+    access->index[i] = affine_form_loop(dims->items[i].level);
+    access->index[i].constant = -dims->items[i].low;
+  }
+  access->rank += (uint8_t)dims->count;
+  access->array = array;
 }
 
 // From the innermost of the shared loops outwards, as far as the copies are not too large.
@@ -211,17 +261,19 @@ static Dims find_dims(const AffineProgram *program, int array, int common,
   const AffineArray *source = &program->arrays[array];
   int64_t bytes = affine_array_bytes(source);
   for (int level = common; level-- > 0 && dims.count + source->rank < AFFINE_MAX_RANK;) {
-    int64_t low, high, trip;
-    AffineForm loop = affine_form_loop(level);
+    Dim dim = {.level = level};
+    int64_t trip;
     if (level < program->parameter_count || index_has_loop(program, array, level) ||
         !is_private(program, array, level) ||
         (!source->is_local && !affine_loop_constant_trip(&user->loops[level], &trip)))
       continue;
-    affine_statement_range(user, &loop, &low, &high);
-    if ((double)bytes * (double)(high - low + 1) > most_bytes)
+    bool is_known = read_range(user, &dim);
+    if (!is_known && (dims.open_count == most_open_dims(program) || !read_open_range(user, &dim)))
       break;
-    bytes *= high - low + 1;
-    dims_insert_first(&dims, level, low, high);
+    if (is_known && (double)bytes * (double)dim.trip > most_bytes)
+      break;
+    bytes *= is_known ? dim.trip : 1;
+    dims_insert_first(&dims, &dim);
   }
   return dims;
 }
@@ -229,8 +281,10 @@ static Dims find_dims(const AffineProgram *program, int array, int common,
 static AffineArray expanded_array(const AffineProgram *program, int array, const Dims *dims) {
   AffineArray copy = program->arrays[array];
   memmove(copy.shape + dims->count, copy.shape, (size_t)copy.rank * sizeof copy.shape[0]);
-  for (int i = 0; i < dims->count; i++)
-    copy.shape[i] = dims->highs[i] - dims->lows[i] + 1;
+  for (int i = 0; i < dims->count; i++) {
+    copy.shape[i] = dims->items[i].trip;
+    copy.extents[i] = dims->items[i].extent;
+  }
   copy.rank += dims->count;
   copy.memref = (MlirValue){NULL};
   copy.origin = copy.is_local ? -1 : array;
@@ -255,7 +309,7 @@ static void expand_array(AffineProgram *program, int array, double most_bytes) {
     AffineStatement *statement = program->statements[i];
     for (int a = 0; a < statement->access_count; a++)
       if (statement->accesses[a].array == array)
-        expand_access(&statement->accesses[a], target, dims.count, dims.levels, dims.lows);
+        expand_access(&statement->accesses[a], target, &dims);
   }
 }
 
@@ -267,16 +321,14 @@ void affine_expand_arrays(AffineProgram *program, double most_bytes) {
 
 bool affine_expand_own(AffineProgram *program, int array, int level, int from, int to) {
   AffineArray copy = program->arrays[array];
-  const AffineForm loop = affine_form_loop(level);
-  int64_t low, high;
+  Dims dims = {.count = 1, .items = {{.level = level}}};
   bool is_scalar = copy.rank == 0;
-  affine_statement_range(program->statements[from], &loop, &low, &high);
-  if (!affine_array_is_known(&copy) || program->array_count == AFFINE_MAX_ARRAYS ||
-      copy.rank + 2 > AFFINE_MAX_RANK ||
-      (double)affine_array_bytes(&copy) * (double)(high - low + 1) > EXPAND_MAX_BYTES)
+  if (!read_range(program->statements[from], &dims.items[0]) || !affine_array_is_known(&copy) ||
+      program->array_count == AFFINE_MAX_ARRAYS || copy.rank + 2 > AFFINE_MAX_RANK ||
+      (double)affine_array_bytes(&copy) * (double)dims.items[0].trip > EXPAND_MAX_BYTES)
     return false;
   memmove(copy.shape + 1, copy.shape, (size_t)copy.rank * sizeof copy.shape[0]);
-  copy.shape[0] = high - low + 1;
+  copy.shape[0] = dims.items[0].trip;
   if (is_scalar) // those of several processors must not share a line of the cache
     copy.shape[1] =
         integer_max(program->target->cache_line_bytes / affine_array_element_bytes(&copy), 1);
@@ -294,7 +346,7 @@ bool affine_expand_own(AffineProgram *program, int array, int level, int from, i
       AffineAccess *access = &program->statements[i]->accesses[a];
       if (access->array != array)
         continue;
-      expand_access(access, target, 1, &level, &low);
+      expand_access(access, target, &dims);
       if (is_scalar)
         access->index[access->rank++] = affine_form_constant(0);
     }

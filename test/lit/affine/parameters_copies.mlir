@@ -1,0 +1,72 @@
+// A scalar that every iteration writes before it reads it has a copy for each iteration, also of loops of which only the run
+// knows the trips: a buffer of as many elements as the parameters say, at most of the rank of an array of the nest.
+//
+// RUN: autotune-opt %s --autotune="target=zen4 model=none remarks=all" -o %t.once 2>%t.remarks
+// RUN: FileCheck %s --input-file %t.remarks --check-prefix=REMARK
+// RUN: FileCheck %s --input-file %t.once
+// RUN: %autotune run %s --function rows --check --dim 1
+// RUN: %autotune run %s --function rows --check --dim 77
+// RUN: %autotune run %s --function behind --check --dim 77
+
+// Rows times columns below a diagonal, as in symm.
+// REMARK: affine.for raised: {{[0-9]+}} linalg ops and 0 scalar statements
+// CHECK-LABEL: @rows
+// CHECK: %[[M:.*]] = affine.max #{{.*}}(%{{.*}})
+// CHECK: %[[N:.*]] = affine.max #{{.*}}(%{{.*}})
+// CHECK: memref.alloc(%[[M]], %[[N]]) {alignment = 64 : i64} : memref<?x?xf32>
+// CHECK: memref.dealloc
+func.func @rows(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = memref.dim %A, %c0 : memref<?x?xf32>
+  %n = memref.dim %B, %c1 : memref<?x?xf32>
+  %zero = arith.constant 0.0 : f32
+  %lower = memref.alloca() : memref<f32>
+  affine.for %i = 0 to %m {
+    affine.for %j = 0 to %n {
+      affine.store %zero, %lower[] : memref<f32>
+      affine.for %k = 0 to affine_map<(d0) -> (d0)>(%i) {
+        %a = affine.load %A[%i, %k] : memref<?x?xf32>
+        %sum = affine.load %lower[] : memref<f32>
+        %b = affine.load %B[%k, %j] : memref<?x?xf32>
+        %term = arith.mulf %b, %a : f32
+        %next = arith.addf %sum, %term : f32
+        affine.store %next, %lower[] : memref<f32>
+      }
+      %c = affine.load %C[%i, %j] : memref<?x?xf32>
+      %sum = affine.load %lower[] : memref<f32>
+      %next = arith.subf %c, %sum : f32
+      %scaled = arith.mulf %next, %sum : f32
+      affine.store %scaled, %C[%i, %j] : memref<?x?xf32>
+    }
+  }
+  return
+}
+
+// The inner loop starts at the outer one: its least value is 0, its greatest that of the outer one.
+// CHECK-LABEL: @behind
+// CHECK: memref.alloc(%{{.*}}, %{{.*}}) {alignment = 64 : i64} : memref<?x?xf32>
+func.func @behind(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %A, %c0 : memref<?x?xf32>
+  %zero = arith.constant 0.0 : f32
+  %t = memref.alloca() : memref<f32>
+  affine.for %i = 0 to %n {
+    affine.for %j = affine_map<(d0) -> (d0)>(%i) to %n {
+      affine.store %zero, %t[] : memref<f32>
+      affine.for %k = 0 to %n {
+        %a = affine.load %A[%i, %k] : memref<?x?xf32>
+        %sum = affine.load %t[] : memref<f32>
+        %b = affine.load %B[%k, %j] : memref<?x?xf32>
+        %term = arith.mulf %b, %a : f32
+        %next = arith.addf %sum, %term : f32
+        affine.store %next, %t[] : memref<f32>
+      }
+      %sum = affine.load %t[] : memref<f32>
+      %c = affine.load %C[%i, %j] : memref<?x?xf32>
+      %scaled = arith.mulf %sum, %c : f32
+      affine.store %scaled, %C[%i, %j] : memref<?x?xf32>
+    }
+  }
+  return
+}
