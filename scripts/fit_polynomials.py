@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the coefficient tables of transforms/lowering/math: exponential.c, vector_power.c and vector_math.c.
+"""Prints the coefficient tables of transforms/lowering/math: exponential.c, vector_power.c, single_power.c and vector_math.c.
 
 Needs mpmath. Every polynomial is a Chebyshev fit in 80 digits, rounded to the type; the errors of
 the finished functions are measured by test/unit/transforms/test_vector_math.c and listed in docs/reference/math.md.
@@ -37,6 +37,12 @@ FITS = {
     # log((1 + s) / (1 - s)) = 2 s + 2/3 s z + s z^2 q(z), z = s^2
     "log_rest": (of_root(lambda s, z: ((mp.log((1 + s) / (1 - s)) / s - 2) / z - mp.mpf(2) / 3) / z),
                  (mp.mpf(0), LOG_Z), 0, 8),
+    # log2((1 + s) / (1 - s)) = 2 / ln(2) s + s z q(z), z = s^2
+    "log2": (of_root(lambda s, z: (mp.log((1 + s) / (1 - s)) / s - 2) / z / mp.log(2)), (mp.mpf(0), LOG_Z), 4, 0),
+    # 2^r = 1 + r q(r)
+    "exp2": (lambda r: mp.expm1(away_from_zero(r) * mp.log(2)) / away_from_zero(r), (-mp.mpf("0.51"), mp.mpf("0.51")), 6, 0),
+    # 1 / (2 + f), a first guess
+    "inverse": (lambda f: 1 / (2 + f), (1 / SQRT2 - 1, SQRT2 - 1), 3, 0),
     # log(1 + f) = f - f^2 / 2 + f^3 q(f)
     "log1p": (lambda f: mp.nsum(lambda k: (-1) ** (k + 1) * f ** (k - 3) / k, [3, mp.inf]) if abs(f) < mp.mpf("1e-6") else
               (mp.log(1 + f) - f + f * f / 2) / f ** 3, (1 / SQRT2 - 1, SQRT2 - 1), 9, 0),

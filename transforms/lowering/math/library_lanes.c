@@ -19,7 +19,8 @@ static MlirValue flat(const Lanes *lanes, MlirValue value) {
   return ir_unary(lanes->ir, "vector.shape_cast", row, value);
 }
 
-static MlirValue any_of(const Lanes *lanes, MlirValue flags) {
+MlirValue library_any_lane(const Lanes *lanes, MlirValue flags) {
+  flags = flat(lanes, flags);
   MlirAttribute kind = mlirAttributeParseGet(lanes->ir->context, ir_string("#vector.kind<or>"));
   MlirNamedAttribute attribute = ir_attribute(lanes->ir, "kind", kind);
   MlirType flag = mlirIntegerTypeGet(lanes->ir->context, 1);
@@ -55,7 +56,7 @@ MlirValue library_where(const Lanes *lanes, MlirValue flags, const char *name, i
   flags = flat(lanes, flags);
   for (int i = 0; i < count; ++i)
     rows[i] = flat(lanes, operands[i]);
-  MlirOperation branch = ir_open_if(ir, any_of(lanes, flags), 1, &type);
+  MlirOperation branch = ir_open_if(ir, library_any_lane(lanes, flags), 1, &type);
   MlirValue asked = asked_lanes(lanes, name, count, rows, made);
   asked = choose(lanes, flags, asked, made);
   ir_else(ir, branch, 1, &asked);

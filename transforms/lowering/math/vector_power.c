@@ -1,13 +1,15 @@
 // Powers of lanes, with the special cases of C's pow. x^y = exp(y log|x|), then what C says about
 // zeros, infinities and signs.
 //
-// An error of y log|x| is a relative error of the result. f32 is computed in f64, where the product
-// has digits to spare. For f64 logarithm and product are sums of two numbers, the second of which
-// holds what is below the last digit of the first. Nothing here depends on fused multiply-add: the
-// products of halves are exact without it.
+// An error of y log|x| is a relative error of the result. f32 has single_power.h, but where that
+// does not reach is computed in f64, where the product has digits to spare. For f64 logarithm and
+// product are sums of two numbers, the second of which holds what is below the last digit of the
+// first. Nothing here depends on fused multiply-add: the products of halves are exact without it.
 #include "transforms/lowering/math/vector_power.h"
 
 #include "transforms/lowering/math/exponential.h"
+#include "transforms/lowering/math/library_lanes.h"
+#include "transforms/lowering/math/single_power.h"
 
 #include <math.h>
 
@@ -145,13 +147,25 @@ static MlirValue power_f64(const Lanes *lanes, MlirValue x, MlirValue y) {
   return with_special_cases(lanes, x, y, power_of_pairs(lanes, absolute(lanes, x), y));
 }
 
-static MlirValue power_f32(const Lanes *lanes, MlirValue x, MlirValue y) {
+// For all numbers, by arithmetic of f64.
+static MlirValue power_by_f64(const Lanes *lanes, MlirValue x, MlirValue y) {
   Lanes wide = lanes_of(lanes->ir, lanes->type, true);
   x = ir_unary(lanes->ir, "arith.extf", wide.type, x);
   y = ir_unary(lanes->ir, "arith.extf", wide.type, y);
   MlirValue exponent = mul(&wide, y, lanes_log(&wide, absolute(&wide, x)));
   MlirValue value = with_special_cases(&wide, x, y, lanes_exp(&wide, exponent));
   return ir_unary(lanes->ir, "arith.truncf", lanes->type, value);
+}
+
+// What is special is behind a branch. A lane has the value that it has beside any other lanes.
+static MlirValue power_f32(const Lanes *lanes, MlirValue x, MlirValue y) {
+  IrBuilder *ir = lanes->ir;
+  SinglePower power = lanes_single_power(lanes, x, y);
+  MlirOperation branch = ir_open_if(ir, library_any_lane(lanes, power.beyond), 1, &lanes->type);
+  MlirValue value = choose(lanes, power.beyond, power_by_f64(lanes, x, y), power.value);
+  ir_else(ir, branch, 1, &value);
+  ir_close_if(ir, branch, 1, &power.value, &value);
+  return value;
 }
 
 // --- known exponents
