@@ -2,7 +2,7 @@
 // number of a call and, of those that open files, at their flags.
 #include "runtime/worker/confine.h"
 
-#ifdef __x86_64__
+#if defined(__x86_64__) || defined(__aarch64__)
 
 #include <errno.h>
 #include <fcntl.h>
@@ -30,37 +30,75 @@ enum {
   CALL_ptrace = LOOKS_FOR_LEAKS ? -1 : SYS_ptrace,
 };
 
+#ifdef __x86_64__
+#define ARCHITECTURE AUDIT_ARCH_X86_64
+#else
+#define ARCHITECTURE AUDIT_ARCH_AARCH64
+#endif
+
 // Calls that always fail. openat2 has its flags in memory, where a filter cannot look;
 // open_by_handle_at takes no path. The last ones are the ways into other processes, such as the one
 // that measures.
 static const int refused[] = {
-    SYS_creat,        SYS_openat2,        SYS_truncate,
-    SYS_rename,       SYS_renameat,       SYS_renameat2,
-    SYS_unlink,       SYS_unlinkat,       SYS_link,
-    SYS_linkat,       SYS_symlink,        SYS_symlinkat,
-    SYS_mknod,        SYS_mknodat,        SYS_mkdir,
-    SYS_mkdirat,      SYS_rmdir,          SYS_chmod,
-    SYS_fchmod,       SYS_fchmodat,       SYS_chown,
-    SYS_lchown,       SYS_fchown,         SYS_fchownat,
-    SYS_setxattr,     SYS_lsetxattr,      SYS_fsetxattr,
-    SYS_socket,       SYS_io_uring_setup, SYS_removexattr,
-    SYS_lremovexattr, SYS_fremovexattr,   SYS_open_by_handle_at,
-    CALL_fchmodat2,   CALL_setxattrat,    CALL_removexattrat,
-    CALL_ptrace,      SYS_pidfd_getfd,    SYS_process_vm_writev,
+#ifdef __x86_64__ // those without the place that a path begins at
+    SYS_creat,
+    SYS_rename,
+    SYS_unlink,
+    SYS_link,
+    SYS_symlink,
+    SYS_mknod,
+    SYS_mkdir,
+    SYS_rmdir,
+    SYS_chmod,
+    SYS_chown,
+    SYS_lchown,
+#endif
+    SYS_openat2,
+    SYS_truncate,
+    SYS_renameat,
+    SYS_renameat2,
+    SYS_unlinkat,
+    SYS_linkat,
+    SYS_symlinkat,
+    SYS_mknodat,
+    SYS_mkdirat,
+    SYS_fchmod,
+    SYS_fchmodat,
+    SYS_fchown,
+    SYS_fchownat,
+    SYS_setxattr,
+    SYS_lsetxattr,
+    SYS_fsetxattr,
+    SYS_socket,
+    SYS_io_uring_setup,
+    SYS_removexattr,
+    SYS_lremovexattr,
+    SYS_fremovexattr,
+    CALL_fchmodat2,
+    CALL_setxattrat,
+    CALL_removexattrat,
+    SYS_open_by_handle_at,
+    CALL_ptrace,
+    SYS_pidfd_getfd,
+    SYS_process_vm_writev,
 };
 
 // Calls that fail unless they open a file that is there, to be read: which argument has the flags.
 static const struct {
   int call, argument;
-} opening[] = {{SYS_open, 1}, {SYS_openat, 2}};
+} opening[] = {
+#ifdef __x86_64__
+    {SYS_open, 1},
+#endif
+    {SYS_openat, 2}};
 
 enum {
   WRITING = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC,
   REFUSED_COUNT = sizeof refused / sizeof *refused,
   OPENING_COUNT = sizeof opening / sizeof *opening,
   MOST_STEPS = 8 + 2 * REFUSED_COUNT + 5 * OPENING_COUNT,
-  OTHER_CALLS =
-      0x40000000, // from here on, those of the x32 ABI, which are the same by other numbers
+  OTHER_CALLS = 0x40000000, // from here on, those of the x32 ABI of x86-64, which are the same by
+                            // other numbers
 };
 
 typedef struct Filter {
@@ -88,7 +126,7 @@ static void make_filter(Filter *filter) {
   const uint32_t refuse = SECCOMP_RET_ERRNO | EPERM;
   filter->count = 0;
   load(filter, offsetof(struct seccomp_data, arch));
-  step(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_X86_64, 1, 0));
+  step(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0));
   answer(filter, refuse);
   load(filter, offsetof(struct seccomp_data, nr));
   compare(filter, BPF_JGE, OTHER_CALLS, 1);
