@@ -1,9 +1,11 @@
 // Grows from a sum over the ops that walk the same rows. A product beside them is taken where what
 // lies between is not smaller than what each block reads again, and after it only what computes
-// element by element.
+// element by element. What is computed or packed once, of constants, is never cut in blocks.
 #include "transforms/chain/chain_group.h"
 
 #include "transforms/chain/chain.h"
+#include "transforms/constant_argument.h"
+#include "transforms/extract/extract.h"
 
 #include <stdlib.h>
 
@@ -22,19 +24,28 @@ static bool is_worth_reading(const SizedOp *op, int loop) {
   return again <= cut;
 }
 
+// Whether every block would read another part of a constant, which is then not packed once.
+static bool cuts_constant(const SizedOp *op, int loop) {
+  bool cuts = false;
+  for (int i = 0; i < op->input_count && !cuts; i++)
+    cuts = sized_op_use(op, i, loop).access == LOOP_ACCESS_DIM &&
+           value_is_constant(mlirOperationGetOperand(op->op, i), mlirOperationGetBlock(op->op));
+  return cuts;
+}
+
 static ChainRole role_beside(ChainRole beside, const SizedOp *op, int loop) {
   bool is_product = chain_has_sum(op) && !chain_is_sum(op);
   if (beside > CHAIN_CORE)
     return chain_has_sum(op) ? CHAIN_NONE : CHAIN_OUTER;
   if (is_product)
-    return is_worth_reading(op, loop) ? CHAIN_PRODUCT : CHAIN_NONE;
+    return is_worth_reading(op, loop) && !cuts_constant(op, loop) ? CHAIN_PRODUCT : CHAIN_NONE;
   return CHAIN_CORE;
 }
 
 static bool joins(const SizedGroup *group, int beside, int number, int loop, void *context) {
   ChainRole *roles = context;
   const SizedOp *op = &group->block->ops[number];
-  if (chain_number_of(op->op) >= 0 || !chain_can_cut(op, loop))
+  if (chain_number_of(op->op) >= 0 || constant_result_is_marked(op->op) || !chain_can_cut(op, loop))
     return false;
   roles[number] = role_beside(roles[beside], op, loop);
   return roles[number] != CHAIN_NONE;
