@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #define CUT_ATTRIBUTE "autotune.cut"
+#define PARTIAL_ATTRIBUTE "autotune.partial"
 
 static MlirAttribute mark_of(MlirOperation op) {
   return mlirOperationGetDiscardableAttributeByName(op, ir_string(CUT_ATTRIBUTE));
@@ -31,6 +32,32 @@ int64_t cut_mark_share(MlirOperation op) {
   return mlirAttributeIsNull(mark) ? 1 : mlirDenseI64ArrayGetElement(mark, 0);
 }
 
+void cut_mark_write_partial(MlirOperation op, int dim) {
+  MlirType type = mlirIntegerTypeGet(mlirOperationGetContext(op), 64);
+  mlirOperationSetDiscardableAttributeByName(op, ir_string(PARTIAL_ATTRIBUTE),
+                                             mlirIntegerAttrGet(type, dim));
+}
+
+static bool is_partial(MlirOperation op) {
+  return !mlirAttributeIsNull(
+      mlirOperationGetDiscardableAttributeByName(op, ir_string(PARTIAL_ATTRIBUTE)));
+}
+
+int cut_mark_partial_dim(MlirOperation op) {
+  return is_partial(op)
+             ? (int)mlirIntegerAttrGetValueInt(
+                   mlirOperationGetDiscardableAttributeByName(op, ir_string(PARTIAL_ATTRIBUTE)))
+             : -1;
+}
+
+MlirValue cut_mark_partial_steps(IrBuilder *ir, MlirOperation op) {
+  MlirOperation loop = mlirOperationGetParentOperation(op);
+  if (cut_mark_partial_dim(op) < 0 || !ir_op_is(loop, "scf.for") || !is_partial(loop))
+    return (MlirValue){NULL};
+  MlirValue at = mlirBlockGetArgument(mlirOperationGetBlock(op), 0);
+  return ir_binary(ir, "arith.subi", mlirOperationGetOperand(loop, 1), at);
+}
+
 void cut_mark_describe(MlirOperation op, char *text, size_t size) {
   MlirAttribute mark = mark_of(op);
   text[0] = '\0';
@@ -48,9 +75,13 @@ void cut_mark_describe(MlirOperation op, char *text, size_t size) {
     snprintf(text + used, size - used, " of unknown extent");
 }
 
+static bool is_marked(MlirOperation op) { return cut_mark_is(op) || is_partial(op); }
+
 void cut_marks_remove(MlirOperation root) {
-  IrOps marked = ir_collect(root, cut_mark_is);
-  for (int i = 0; i < marked.count; i++)
+  IrOps marked = ir_collect(root, is_marked);
+  for (int i = 0; i < marked.count; i++) {
     mlirOperationRemoveDiscardableAttributeByName(marked.ops[i], ir_string(CUT_ATTRIBUTE));
+    mlirOperationRemoveDiscardableAttributeByName(marked.ops[i], ir_string(PARTIAL_ATTRIBUTE));
+  }
   free(marked.ops);
 }

@@ -2,7 +2,7 @@
 #ifndef AUTOTUNE_TRANSFORMS_CUT_MARK_H
 #define AUTOTUNE_TRANSFORMS_CUT_MARK_H
 
-#include "mlir-c/IR.h"
+#include "transforms/ir.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,6 +13,13 @@ void cut_mark_write(MlirOperation op, int loop_count, int loop, int64_t size, in
 bool cut_mark_is(MlirOperation op);
 // 1 where there is no mark.
 int64_t cut_mark_share(MlirOperation op);
+// Less of the piece may be there, as the loop around the op says, which has such a mark, too: what
+// is left from its variable to its end. `dim`: that dimension of the result of the op.
+void cut_mark_write_partial(MlirOperation op, int dim);
+// The dimension; negative: all of the piece is there.
+int cut_mark_partial_dim(MlirOperation op);
+// Steps that are there, before the insertion point; null: all.
+MlirValue cut_mark_partial_steps(IrBuilder *ir, MlirOperation op);
 // "piece of 64 of loop 0, 128 of loop 2 of unknown extent"; "" where there is no mark.
 void cut_mark_describe(MlirOperation op, char *text, size_t size);
 void cut_marks_remove(MlirOperation root);

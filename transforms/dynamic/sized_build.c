@@ -11,6 +11,7 @@
 
 #include "transforms/cut_mark.h"
 #include "transforms/dynamic/sized_counter.h"
+#include "transforms/dynamic/sized_range.h"
 #include "transforms/dynamic/sized_shared.h"
 #include "transforms/dynamic/sized_slice.h"
 
@@ -36,9 +37,10 @@ typedef struct Build {
   MlirValue *packed;                   // owned; of each op of the block, its weights; null: none
   MlirValue offset;                    // of the piece at hand, in steps
   int64_t size;
-  int64_t share; // of a search that a piece of this size gets, see CutMark
-  int64_t known; // the extent; negative: the run knows it
-  int threads;   // that share the first loop, if more than 1
+  int64_t share;  // of a search that a piece of this size gets, see CutMark
+  int64_t known;  // the extent; negative: the run knows it
+  int threads;    // that share the first loop, if more than 1
+  MlirValue rest; // steps of the piece at hand that are there; null: all
 } Build;
 
 static bool is_member(const SizedGroup *group, int number) {
@@ -95,11 +97,20 @@ static int home_of(const Build *build, int member, int result) {
 
 // --- one piece of one op
 
+static MlirValue scaled(IrBuilder *ir, MlirValue value, int64_t factor, int64_t added) {
+  if (factor != 1)
+    value = ir_binary(ir, "arith.muli", value, ir_index(ir, factor));
+  return added ? ir_binary(ir, "arith.addi", value, ir_index(ir, added)) : value;
+}
+
 static Piece piece_of(Build *build, const LoopUse *use) {
-  MlirValue offset = build->offset;
-  if (use->stride != 1)
-    offset = ir_binary(&build->ir, "arith.muli", offset, ir_index(&build->ir, use->stride));
-  return (Piece){use->dim, offset, use->stride * (build->size - 1) + use->window};
+  IrBuilder *ir = &build->ir;
+  Piece piece = {.dim = use->dim,
+                 .offset = scaled(ir, build->offset, use->stride, 0),
+                 .size = use->stride * (build->size - 1) + use->window};
+  if (!mlirValueIsNull(build->rest))
+    piece.valid = scaled(ir, build->rest, use->stride, use->window - use->stride);
+  return piece;
 }
 
 static bool is_made_by(MlirValue value, const char *name) {
@@ -113,6 +124,9 @@ static MlirValue piece_of_init(Build *build, int member, int result, MlirValue i
     return is_made_by(init, "tensor.empty") ? sized_empty(&build->ir, init, piece)
                                             : sized_extract(&build->ir, init, init, piece);
   IrBuilder *ir = &build->ir;
+  if (!mlirValueIsNull(build->rest) &&
+      !sized_op_reads_destination(&build->group->block->ops[member], result))
+    return sized_empty(ir, build->carried[home].start, piece);
   // The carried value has the sizes of what it was before the first loop.
   return sized_extract(ir, build->values[home], build->carried[home].start, piece);
 }
@@ -151,6 +165,8 @@ static MlirOperation copy_on(Build *build, const SizedOp *op, int loop, const Ml
   sized_counters_shift(copy, loop, build->offset);
   if (build->known < 0)
     cut_mark_write(copy, op->loop_count, loop, build->size, build->share);
+  if (!mlirValueIsNull(build->rest))
+    cut_mark_write_partial(copy, sized_op_use(op, op->input_count, loop).dim);
   return copy;
 }
 
@@ -195,26 +211,6 @@ static void keep_piece(Build *build, int c) {
 
 // --- the loops
 
-// extent - extent mod size
-static MlirValue whole_pieces(Build *build, MlirValue extent, int64_t size) {
-  IrBuilder *ir = &build->ir;
-  if (size == 1)
-    return extent;
-  if (build->known >= 0)
-    return ir_index(ir, build->known - build->known % size);
-  MlirAffineExpr dim = mlirAffineDimExprGet(ir->context, 0);
-  MlirAffineExpr step = mlirAffineConstantExprGet(ir->context, size);
-  MlirAffineExpr whole = mlirAffineMulExprGet(mlirAffineFloorDivExprGet(dim, step), step);
-  return ir_affine(ir, "affine.apply", mlirAffineMapGet(ir->context, 1, 0, 1, &whole), 1, &extent);
-}
-
-// The extent where a piece fits into it, else `low`: no piece.
-static MlirValue all_or_none(IrBuilder *ir, MlirValue low, MlirValue extent, int64_t size) {
-  MlirValue fits = ir_compare_index(ir, INTEGER_GREATER_EQUAL, extent, ir_index(ir, size));
-  MlirValue operands[3] = {fits, extent, low};
-  return ir_value(ir, "arith.select", mlirIndexTypeGet(ir->context), 3, operands, 0, NULL);
-}
-
 typedef void PieceBuilder(Build *build);
 
 // What threads share: every one writes its pieces of the results.
@@ -246,9 +242,9 @@ static void build_loops(Build *build, MlirValue extent, const SizedLadder *ladde
     bool overlaps = build->size <= ladder->overlaps && build->size > 1 && !is_shared;
     MlirValue size = ir_index(ir, build->size), high = extent;
     if (overlaps)
-      high = all_or_none(ir, low, extent, build->size);
+      high = sized_all_or_none(ir, low, extent, build->size);
     else if (!is_last)
-      high = whole_pieces(build, extent, build->size);
+      high = sized_whole_pieces(ir, extent, build->known, build->size);
     if (is_shared) {
       build_shared(build, build_body);
     } else {
@@ -260,6 +256,30 @@ static void build_loops(Build *build, MlirValue extent, const SizedLadder *ladde
       ir_close_for(ir, build->carried_count, build->values);
     }
     low = high;
+  }
+}
+
+// Pieces of the largest size, then one piece of what they leave.
+static void build_padded(Build *build, MlirValue extent, const SizedLadder *ladder,
+                         PieceBuilder *build_body) {
+  IrBuilder *ir = &build->ir;
+  SizedLadder largest = {.count = 1, .sizes = {ladder->sizes[0]}};
+  MlirValue low = sized_whole_pieces(ir, extent, build->known, ladder->sizes[0]);
+  build_loops(build, low, &largest, build_body);
+  for (int k = 0; k < ladder->count; k++) {
+    int64_t fewer = k + 1 < ladder->count ? ladder->sizes[k + 1] : 0;
+    build->size = ladder->sizes[k];
+    build->share = k == 0 ? 1 : 2;
+    MlirValue high = sized_rest_or_none(ir, low, extent, fewer, build->size);
+    build->offset =
+        ir_open_for(ir, low, high, ir_index(ir, build->size), build->carried_count, build->values);
+    if (build->size > 1)
+      build->rest = ir_binary(ir, "arith.subi", high, build->offset);
+    build_body(build);
+    MlirOperation loop = ir_close_for(ir, build->carried_count, build->values);
+    if (build->size > 1)
+      cut_mark_write_partial(loop, -1);
+    build->rest = (MlirValue){NULL};
   }
 }
 
@@ -346,7 +366,8 @@ void sized_build_group(const SizedGroup *group, const SizedLadder *ladder, int t
   for (int c = 0; c < build.carried_count; c++)
     build.values[c] = build.carried[c].start;
   if (build.carried_count > 0 || group->block->ops[group->first].result_count == 0)
-    build_loops(&build, extent_of(&build), ladder, build_pieces);
+    (ladder->pads && ladder->sizes[0] > 1 ? build_padded : build_loops)(&build, extent_of(&build),
+                                                                        ladder, build_pieces);
   replace_members(&build);
   ir_finish(&build.ir);
   free(build.packed);

@@ -224,12 +224,6 @@ SizedGroup sized_group_grow(const SizedBlock *block, int seed, int loop) {
   return group;
 }
 
-static bool reads_destination(const SizedOp *op, int result) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op->op, 0));
-  MlirValue old = mlirBlockGetArgument(body, op->input_count + result);
-  return !mlirOpOperandIsNull(mlirValueGetFirstUse(old));
-}
-
 static bool is_empty(MlirValue value) {
   return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "tensor.empty");
 }
@@ -252,8 +246,26 @@ bool sized_group_may_repeat(const SizedGroup *group) {
       MlirValue init = mlirOperationGetOperand(op->op, op->input_count + r);
       int maker = sized_block_maker(group->block, init);
       bool is_made = maker >= 0 && group->loops[maker] >= 0;
-      may &= is_made || is_empty(init) || !reads_destination(op, r);
+      may &= is_made || is_empty(init) || !sized_op_reads_destination(op, r);
     }
+  }
+  return may;
+}
+
+static bool divides_integers(MlirOperation op) {
+  static const char *const names[] = {"arith.div", "arith.ceildiv", "arith.floordiv", "arith.rem"};
+  bool does = false;
+  for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+    does |= ir_op_begins(op, names[n]);
+  return does && !ir_op_is(op, "arith.divf") && !ir_op_is(op, "arith.remf");
+}
+
+bool sized_group_may_pad(const SizedGroup *group) {
+  bool may = true;
+  for (int i = group->first; i <= group->last; i++) {
+    const SizedOp *op = &group->block->ops[i];
+    may &= group->loops[i] < 0 ||
+           (op->result_count > 0 && mlirOperationIsNull(ir_first(op->op, divides_integers)));
   }
   return may;
 }

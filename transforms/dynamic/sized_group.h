@@ -50,6 +50,9 @@ void sized_group_destroy(SizedGroup *group);
 // Whether a piece may be computed twice: no member updates what is in its destination before the
 // first of them.
 bool sized_group_may_repeat(const SizedGroup *group);
+// Whether members may compute what is not there, of which nothing is used: all of them are on
+// tensors, and none divides integers.
+bool sized_group_may_pad(const SizedGroup *group);
 // Ops of the block before the last member that need members and are none. They only compute, and no
 // member needs them. The caller frees them.
 IrOps sized_group_followers(const SizedGroup *group);

@@ -2,6 +2,7 @@
 //
 //   rows of a product          64, 16, 4, 1   a register tile is a few rows, and 64 share a pass
 //                                             over the other factor
+//     padded                   64, 32, 16, 4, 1: the rest shares one pass
 //     beside other unknown extents 64, 8, 1   every one multiplies the kernels
 //   rows beside other rows     4, 1 or 1      of a convolution: other loops already share the
 //                                             filter
@@ -16,12 +17,16 @@
 
 #include "transforms/cut_mark.h"
 
-static const SizedLadder rows = {4, {64, 16, 4, 1}, 4}, mixed_rows = {3, {64, 8, 1}, 8},
-                         few_rows = {2, {4, 1}, 4}, single = {1, {1}, 0},
-                         lanes = {3, {64, 16, 1}, 16}, few_lanes = {2, {16, 1}, 16},
-                         elements = {4, {1024, 64, 8, 1}, 64}, plain_rows = {2, {16, 1}, 0},
-                         products = {4, {128, 32, 8, 1}, 0}, rest_sums = {3, {64, 8, 1}, 0},
-                         sums = {3, {128, 16, 1}, 0}, long_sums = {3, {4096, 64, 1}, 0};
+static const SizedLadder rows = {4, {64, 16, 4, 1}, 4, false},
+                         padded_rows = {5, {64, 32, 16, 4, 1}, 0, true},
+                         mixed_rows = {3, {64, 8, 1}, 8, false}, few_rows = {2, {4, 1}, 4, false},
+                         single = {1, {1}, 0, false}, lanes = {3, {64, 16, 1}, 16, false},
+                         few_lanes = {2, {16, 1}, 16, false},
+                         elements = {4, {1024, 64, 8, 1}, 64, false},
+                         plain_rows = {2, {16, 1}, 0, false},
+                         products = {4, {128, 32, 8, 1}, 0, false},
+                         rest_sums = {3, {64, 8, 1}, 0, false}, sums = {3, {128, 16, 1}, 0, false},
+                         long_sums = {3, {4096, 64, 1}, 0, false};
 
 enum {
   UNKNOWN_EXTENT = 32, // what an unknown extent counts for
@@ -30,6 +35,7 @@ enum {
   ROW_WORK = 128,      // steps that are worth a piece of one row
   FEW_ROWS = 8,        // with one vector of lanes they keep the processor busy
   BATCH_WORK = 4096,   // steps that are worth a piece of one batch
+  COPY_WORK = 64,      // steps for an element that are worth a copy of it
 };
 
 static int64_t extent_of(const SizedOp *op, int loop) {
@@ -110,6 +116,19 @@ static SizedLadder ladder_of(const SizedOp *op, int loop) {
   return work >= ROW_WORK ? plain_rows : lanes;
 }
 
+// Whether the last piece of the rows of a product may be one of copies: they take little time
+// beside it. Where all rows read few columns, as of a panel, more pieces take less.
+static bool is_worth_copies(const SizedOp *op, int loop) {
+  double elements = 0;
+  for (int i = 0; i < op->operand_count; i++) {
+    double of_operand = reads(op, i, loop) ? 1 : 0;
+    for (int l = 0; l < op->loop_count; l++)
+      of_operand *= l != loop && reads(op, i, l) ? (double)extent_of(op, l) : 1;
+    elements += of_operand;
+  }
+  return work_of(op, loop) >= COPY_WORK * elements;
+}
+
 SizedLadder sized_ladder_of_group(const SizedGroup *group) {
   int heaviest = group->first;
   double most = -1;
@@ -121,6 +140,10 @@ SizedLadder sized_ladder_of_group(const SizedGroup *group) {
     }
   }
   SizedLadder ladder = ladder_of(&group->block->ops[heaviest], group->loops[heaviest]);
+  const SizedOp *op = &group->block->ops[heaviest];
+  if (ladder.sizes[0] == rows.sizes[0] && ladder.overlaps == rows.overlaps &&
+      is_worth_copies(op, group->loops[heaviest]) && sized_group_may_pad(group))
+    ladder = padded_rows;
   ladder.overlaps = sized_group_may_repeat(group) ? ladder.overlaps : 0;
   return ladder;
 }

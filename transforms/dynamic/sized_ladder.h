@@ -13,6 +13,9 @@ typedef struct SizedLadder {
   // From this size on, but for 1, the last piece ends where the extent ends and may compute once
   // more what the piece before it has computed; smaller ones are for extents below. 0: none does.
   int64_t overlaps;
+  // What the largest pieces leave is one piece, the smallest that holds it, of copies of its
+  // operands; see Piece.valid.
+  bool pads;
 } SizedLadder;
 
 // By what the extent is to the op of the group that computes most.

@@ -209,3 +209,9 @@ bool sized_op_can_cut_sum(const SizedOp *op, int loop) {
     can = joins_in_any_order(op, r);
   return can && has_extent;
 }
+
+bool sized_op_reads_destination(const SizedOp *op, int result) {
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op->op, 0));
+  MlirValue old = mlirBlockGetArgument(body, op->input_count + result);
+  return !mlirOpOperandIsNull(mlirValueGetFirstUse(old));
+}

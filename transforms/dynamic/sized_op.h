@@ -55,6 +55,8 @@ int sized_op_loop_of(const SizedOp *op, int operand, int dim);
 static inline bool sized_op_is_init(const SizedOp *op, int operand) {
   return operand >= op->input_count;
 }
+// Whether the body reads what is in the destination.
+bool sized_op_reads_destination(const SizedOp *op, int result);
 // An operand before this one that is the same memref; -1: there is none.
 int sized_op_same_memref(const SizedOp *op, int operand);
 // Whether operands lie in one buffer, and share no element but those that are updated.

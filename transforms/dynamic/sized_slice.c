@@ -63,6 +63,8 @@ typedef struct SliceParts {
   MlirNamedAttribute attributes[5];
 } SliceParts;
 
+static bool is_partial(const Piece *piece) { return !mlirValueIsNull(piece->valid); }
+
 // `first` tensors are among the operands already.
 static void add_parts(IrBuilder *ir, MlirValue like, const Piece *piece, SliceParts *parts) {
   MlirType type = mlirValueGetType(like);
@@ -70,12 +72,15 @@ static void add_parts(IrBuilder *ir, MlirValue like, const Piece *piece, SlicePa
   int64_t offsets[WORKLOAD_MAX_RANK], sizes[WORKLOAD_MAX_RANK], strides[WORKLOAD_MAX_RANK];
   parts->operands[parts->operand_count++] = piece->offset;
   for (int d = 0; d < rank; d++) {
-    bool is_cut = d == piece->dim, is_open = !is_cut && mlirShapedTypeIsDynamicDim(type, d);
+    bool is_cut = d == piece->dim;
+    bool is_open = is_cut ? is_partial(piece) : mlirShapedTypeIsDynamicDim(type, d);
     offsets[d] = is_cut ? mlirShapedTypeGetDynamicStrideOrOffset() : 0;
-    sizes[d] = is_cut ? piece->size : mlirShapedTypeGetDimSize(type, d);
+    sizes[d] = is_open  ? mlirShapedTypeGetDynamicSize()
+               : is_cut ? piece->size
+                        : mlirShapedTypeGetDimSize(type, d);
     strides[d] = 1;
     if (is_open)
-      parts->operands[parts->operand_count++] = sized_dim(ir, like, d);
+      parts->operands[parts->operand_count++] = is_cut ? piece->valid : sized_dim(ir, like, d);
     size_count += is_open;
   }
   int32_t segments[5] = {1, 1, 1, size_count, 0};
@@ -87,22 +92,45 @@ static void add_parts(IrBuilder *ir, MlirValue like, const Piece *piece, SlicePa
   parts->attributes[3] = ir_attribute(ir, "operandSegmentSizes", all);
 }
 
-MlirValue sized_extract(IrBuilder *ir, MlirValue value, MlirValue like, const Piece *piece) {
+static MlirValue extract(IrBuilder *ir, MlirValue value, MlirValue like, const Piece *piece) {
   SliceParts parts = {.operands = {value}, .operand_count = 1};
   MlirType type = mlirValueGetType(value);
   add_parts(ir, like, piece, &parts);
   return ir_value(ir, mlirTypeIsAMemRef(type) ? "memref.subview" : "tensor.extract_slice",
-                  sized_type(type, piece->dim, piece->size), parts.operand_count, parts.operands, 4,
-                  parts.attributes);
+                  sized_type(type, piece->dim,
+                             is_partial(piece) ? mlirShapedTypeGetDynamicSize() : piece->size),
+                  parts.operand_count, parts.operands, 4, parts.attributes);
 }
 
-MlirValue sized_insert(IrBuilder *ir, MlirValue part, MlirValue whole, MlirValue like,
-                       const Piece *piece) {
+static MlirValue insert(IrBuilder *ir, MlirValue part, MlirValue whole, MlirValue like,
+                        const Piece *piece) {
   SliceParts parts = {.operands = {part, whole}, .operand_count = 2};
   add_parts(ir, like, piece, &parts);
   parts.attributes[4] = ir_attribute(ir, PIECE_ATTRIBUTE, mlirUnitAttrGet(ir->context));
   return ir_value(ir, "tensor.insert_slice", mlirValueGetType(whole), parts.operand_count,
-                  parts.operands, 5, parts.attributes);
+                  parts.operands, is_partial(piece) ? 4 : 5, parts.attributes);
+}
+
+// The same part at the begin of a tensor that is as large as the piece.
+static Piece at_begin(IrBuilder *ir, const Piece *piece) {
+  return (Piece){piece->dim, ir_index(ir, 0), piece->size, piece->valid};
+}
+
+MlirValue sized_extract(IrBuilder *ir, MlirValue value, MlirValue like, const Piece *piece) {
+  MlirValue part = extract(ir, value, like, piece);
+  if (!is_partial(piece))
+    return part;
+  Piece begin = at_begin(ir, piece);
+  MlirValue room = sized_empty(ir, like, piece);
+  return insert(ir, part, room, room, &begin);
+}
+
+MlirValue sized_insert(IrBuilder *ir, MlirValue part, MlirValue whole, MlirValue like,
+                       const Piece *piece) {
+  if (!is_partial(piece))
+    return insert(ir, part, whole, like, piece);
+  Piece begin = at_begin(ir, piece);
+  return insert(ir, extract(ir, part, part, &begin), whole, like, piece);
 }
 
 void sized_insert_shared(IrBuilder *ir, MlirValue part, MlirValue whole, const Piece *piece) {

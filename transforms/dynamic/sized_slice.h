@@ -12,6 +12,7 @@ typedef struct Piece {
   int dim;
   MlirValue offset;
   int64_t size;
+  MlirValue valid; // as much of it is there, from its begin: the rest is any values; null: all
 } Piece;
 
 // The type with another size of the dimension; of a memref, that of a piece of it.

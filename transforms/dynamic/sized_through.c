@@ -100,7 +100,7 @@ static MlirValue expand_piece(IrBuilder *ir, MlirOperation op, MlirValue source,
 }
 
 static MlirValue reshape_of_piece(IrBuilder *ir, MlirOperation op, int dim, const Piece *piece) {
-  Piece source = {dim, piece->offset, piece->size};
+  Piece source = {dim, piece->offset, piece->size, piece->valid};
   MlirValue part = sized_extract_through(ir, mlirOperationGetOperand(op, 0), &source);
   return ir_op_is(op, "tensor.expand_shape") ? expand_piece(ir, op, part, piece)
                                              : copy_on_piece(ir, op, part, piece);

@@ -8,8 +8,8 @@
 // (emit_panel.h) and emit_image.c for emit_pack.c, emit_constant.c and the prologues of rules
 // (emit_rule_*.c) fill scratch buffers, emit_copies.c those before all loops; emit_kernel.c builds
 // one register tile, of what emit_tile.c, emit_sums.c, emit_matrix.c, emit_evaluate.c, emit_start.c
-// and emit_finish.c do for it (register_tile.h); emit_sweep.c builds an epilogue; emit.c walks the
-// loops of a LoopNest.
+// and emit_finish.c do for it (register_tile.h); emit_sweep.c builds an epilogue; emit_partial.c
+// leaves out what is not there; emit.c walks the loops of a LoopNest.
 #ifndef AUTOTUNE_TRANSFORMS_KERNEL_EMITTER_H
 #define AUTOTUNE_TRANSFORMS_KERNEL_EMITTER_H
 
@@ -297,6 +297,9 @@ bool emit_output_rests(const Emitter *emitter, int output, int *out_accumulator)
 
 // emit_kernel.c
 void emit_kernel(Emitter *emitter);
+
+// emit_partial.c: an iterator ends where what is there of a piece does, see CutMark.
+void emit_limit_partial(Emitter *emitter);
 
 // emit_sweep.c
 // Applies the epilogue to the results of the current tile, which rest in the outputs.

@@ -12,7 +12,7 @@
 static const char tensors[] = "test/unit/transforms/unknown_sizes.mlir";
 static const char loops[] = "test/unit/transforms/unknown_loops.mlir";
 static const char memrefs[] = "test/unit/transforms/unknown_memrefs.mlir";
-static const int64_t sizes[] = {0, 1, 2, 7, 37, 128};
+static const int64_t sizes[] = {0, 1, 2, 7, 37, 81, 128};
 
 typedef struct Pair {
   MlirModule module; // as it was read

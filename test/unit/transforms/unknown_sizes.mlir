@@ -367,3 +367,23 @@ func.func @numbers(%a: tensor<?x?xi32>) -> tensor<?x?xi32> {
   } -> tensor<?x?xi32>
   return %r : tensor<?x?xi32>
 }
+
+// A product that is large enough for copies of its last rows, of which some are added to what is there before.
+func.func @copies(%a: tensor<?x160xf32>, %b: tensor<160x128xf32>, %c: tensor<?x128xf32>, %bias: tensor<128xf32>) -> (tensor<?x128xf32>, tensor<?x128xf32>) {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %a, %c0 : tensor<?x160xf32>
+  %sum = linalg.matmul ins(%a, %b : tensor<?x160xf32>, tensor<160x128xf32>) outs(%c : tensor<?x128xf32>) -> tensor<?x128xf32>
+  %e = tensor.empty(%n) : tensor<?x128xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%sum, %bias : tensor<?x128xf32>, tensor<128xf32>) outs(%e : tensor<?x128xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %s = arith.addf %x, %y : f32
+    %i = linalg.index 0 : index
+    %w = arith.index_cast %i : index to i32
+    %f = arith.sitofp %w : i32 to f32
+    %m = arith.maximumf %s, %f : f32
+    linalg.yield %m : f32
+  } -> tensor<?x128xf32>
+  return %sum, %r : tensor<?x128xf32>, tensor<?x128xf32>
+}

@@ -1,0 +1,28 @@
+// The rows that pieces of 64 leave are one piece, on copies of its operands. Its kernel ends behind the last row that is there.
+//
+// RUN: autotune-opt --autotune="target=x86-64-v3 model=none remarks=all" %s -o %t.mlir 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: FileCheck %s --input-file=%t.mlir
+// RUN: %autotune run %s --target x86-64-v3 --model none --dim 5 | FileCheck %s --check-prefix=AGREES
+// RUN: %autotune run %s --target x86-64-v3 --model none --dim 97 | FileCheck %s --check-prefix=AGREES
+//
+// REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 64, 32, 16, 4, 1
+// CHECK: scf.for %{{.+}} step %c64
+// CHECK: tensor.extract_slice %{{.+}} [64, 256] [1, 1] : tensor<?x256xf32> to tensor<64x256xf32>
+// CHECK-NOT: autotune.partial
+// CHECK: scf.for %[[AT:[^ ]+]] = %{{.+}} to %[[END:[^ ]+]] step %c64 iter_args
+// CHECK: %[[THERE:[^ ]+]] = arith.subi %[[END]], %[[AT]]
+// CHECK: tensor.insert_slice %{{.+}} [%[[THERE]], 256] [1, 1] : tensor<?x256xf32> into tensor<64x256xf32>
+// CHECK: %[[LEFT:[^ ]+]] = arith.subi %[[END]], %[[AT]]
+// CHECK: %[[LAST:[^ ]+]] = affine.min #{{.+}}(%[[LEFT]])
+// CHECK: vector.fma
+// CHECK: tensor.insert_slice %{{.+}} [%[[THERE]], 192] [1, 1] : tensor<?x192xf32> into tensor<?x192xf32>
+// AGREES: @rows: agrees
+func.func @rows(%a: tensor<?x256xf32>, %b: tensor<256x192xf32>) -> tensor<?x192xf32> {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f32
+  %n = tensor.dim %a, %c0 : tensor<?x256xf32>
+  %e = tensor.empty(%n) : tensor<?x192xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<?x192xf32>) -> tensor<?x192xf32>
+  %r = linalg.matmul ins(%a, %b : tensor<?x256xf32>, tensor<256x192xf32>) outs(%f : tensor<?x192xf32>) -> tensor<?x192xf32>
+  return %r : tensor<?x192xf32>
+}
