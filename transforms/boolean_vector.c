@@ -36,10 +36,9 @@ MlirValue boolean_vector_numbers(IrBuilder *ir, int lanes) {
   return ir_constant(ir, mlirAttributeGetType(numbers), numbers);
 }
 
-bool boolean_vector_is_moved(MlirOperation op) {
+static bool is_numbered(MlirOperation op) {
   if ((!ir_op_is(op, "vector.gather") && !ir_op_is(op, "vector.scatter")) ||
-      !boolean_vector_lies_in(mlirOperationGetOperand(op, 0)) ||
-      !has_neighbours(mlirValueGetType(mlirOperationGetOperand(op, 0))))
+      !boolean_vector_lies_in(mlirOperationGetOperand(op, 0)))
     return false;
   MlirValue numbers = mlirOperationGetOperand(op, mlirOperationGetNumOperands(op) - 3);
   MlirType type = mlirValueGetType(numbers);
@@ -51,4 +50,15 @@ bool boolean_vector_is_moved(MlirOperation op) {
       mlirOperationGetAttributeByName(mlirOpResultGetOwner(numbers), ir_string("value"));
   return mlirAttributeEqual(
       value, numbers_of(mlirOperationGetContext(op), (int)mlirShapedTypeGetDimSize(type, 0)));
+}
+
+bool boolean_vector_is_moved(MlirOperation op) {
+  return is_numbered(op) && has_neighbours(mlirValueGetType(mlirOperationGetOperand(op, 0)));
+}
+
+bool boolean_vector_is_apart(MlirOperation op) {
+  if (!is_numbered(op))
+    return false;
+  MlirType type = mlirValueGetType(mlirOperationGetOperand(op, 0));
+  return mlirTypeIsAMemRef(type) && mlirShapedTypeGetRank(type) > 0 && !has_neighbours(type);
 }

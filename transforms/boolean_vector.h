@@ -16,5 +16,7 @@ bool boolean_vector_lies_in(MlirValue buffer);
 MlirValue boolean_vector_numbers(IrBuilder *ir, int lanes);
 // Whether the op is a gather or scatter of neighbours in a buffer of i1, which count from 1.
 bool boolean_vector_is_moved(MlirOperation op);
+// Whether it is one of elements that are neighbours in a memref, but do not lie side by side.
+bool boolean_vector_is_apart(MlirOperation op);
 
 #endif

@@ -97,7 +97,88 @@ static void legalize(MlirOperation op) {
   mlirOperationDestroy(op);
 }
 
+// --- elements that do not lie side by side
+
+static MlirValue lane_of(IrBuilder *ir, MlirValue vector, int64_t lane) {
+  MlirNamedAttribute place =
+      ir_attribute(ir, "static_position", mlirDenseI64ArrayGet(ir->context, 1, &lane));
+  MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(vector));
+  return ir_value(ir, "vector.extract", type, 1, &vector, 1, &place);
+}
+
+// Operands that hold the buffer and the place of one lane, after room for the value to be stored.
+typedef struct Lanes {
+  MlirOperation op;
+  IrBuilder ir;
+  MlirValue mask, value, before; // the place before the first lane
+  int count;
+  MlirValue *operands;
+} Lanes;
+
+static void load_lane(Lanes *lanes, int64_t lane, MlirValue *out_value) {
+  IrBuilder *ir = &lanes->ir;
+  MlirType type = mlirIntegerTypeGet(ir->context, 1);
+  MlirOperation branch = {NULL};
+  if (!mlirValueIsNull(lanes->mask))
+    branch = ir_open_if(ir, lane_of(ir, lanes->mask, lane), 1, &type);
+  *out_value = ir_value(ir, "memref.load", type, lanes->count, lanes->operands + 1, 0, NULL);
+  if (mlirOperationIsNull(branch))
+    return;
+  ir_else(ir, branch, 1, out_value);
+  *out_value = lane_of(ir, lanes->value, lane);
+  ir_close_if(ir, branch, 1, out_value, out_value);
+}
+
+static void store_lane(Lanes *lanes, int64_t lane) {
+  IrBuilder *ir = &lanes->ir;
+  MlirOperation branch = {NULL};
+  lanes->operands[0] = lane_of(ir, lanes->value, lane);
+  if (!mlirValueIsNull(lanes->mask))
+    branch = ir_open_if(ir, lane_of(ir, lanes->mask, lane), 0, NULL);
+  ir_op(ir, "memref.store", 0, NULL, lanes->count + 1, lanes->operands, 0, NULL);
+  if (!mlirOperationIsNull(branch)) {
+    ir_else(ir, branch, 0, NULL);
+    ir_close_if(ir, branch, 0, NULL, NULL);
+  }
+}
+
+static void legalize_apart(MlirOperation op) {
+  intptr_t count = mlirOperationGetNumOperands(op);
+  MlirValue mask = mlirOperationGetOperand(op, count - 2), values[BOOLEAN_VECTOR_MAX_LANES];
+  Lanes lanes = {.op = op,
+                 .value = mlirOperationGetOperand(op, count - 1),
+                 .mask = is_all_true(mask) ? (MlirValue){NULL} : mask,
+                 .before = mlirOperationGetOperand(op, count - 4),
+                 .count = (int)count - 3};
+  bool is_load = ir_op_is(op, "vector.gather");
+  MlirType type = mlirValueGetType(lanes.value);
+  int64_t lane_count = mlirShapedTypeGetDimSize(type, 0);
+  ir_start(&lanes.ir, op, mlirOperationGetLocation(op));
+  lanes.operands = ir_zeroed((size_t)count, sizeof *lanes.operands);
+  for (int i = 0; i < lanes.count; i++)
+    lanes.operands[1 + i] = mlirOperationGetOperand(op, i);
+  for (int64_t lane = 0; lane < lane_count; lane++) {
+    lanes.operands[lanes.count] =
+        ir_binary(&lanes.ir, "arith.addi", lanes.before, ir_index(&lanes.ir, lane + 1));
+    if (is_load)
+      load_lane(&lanes, lane, &values[lane]);
+    else
+      store_lane(&lanes, lane);
+  }
+  if (is_load)
+    mlirValueReplaceAllUsesOfWith(
+        mlirOperationGetResult(op, 0),
+        ir_value(&lanes.ir, "vector.from_elements", type, (int)lane_count, values, 0, NULL));
+  ir_finish(&lanes.ir);
+  free(lanes.operands);
+  mlirOperationDestroy(op);
+}
+
 void boolean_vectors_legalize(MlirOperation root) {
+  IrOps apart = ir_collect(root, boolean_vector_is_apart);
+  for (int i = 0; i < apart.count; i++)
+    legalize_apart(apart.ops[i]);
+  free(apart.ops);
   IrOps moves = ir_collect(root, boolean_vector_is_moved);
   for (int i = 0; i < moves.count; i++)
     legalize(moves.ops[i]);

@@ -5,7 +5,8 @@
 //                                              %v = arith.trunci %l
 //   vector.scatter %m[%i][1, 2, ...], %v       vector.store (arith.extui %v), %b[%i + 1]
 //
-// where boolean_vector.h says which those are.
+// where boolean_vector.h says which those are. Elements that do not lie side by side are loaded and
+// stored one by one.
 #ifndef AUTOTUNE_TRANSFORMS_LOWERING_LEGALIZE_BOOLEAN_VECTORS_H
 #define AUTOTUNE_TRANSFORMS_LOWERING_LEGALIZE_BOOLEAN_VECTORS_H
 
