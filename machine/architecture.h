@@ -80,6 +80,7 @@ typedef struct Architecture {
   LLVMValueRef (*make_check)(LLVMModuleRef module, const char *name, const char *processor,
                              uint64_t features);
 
+  bool maximum_skips_first_nan; // so does the minimum; for a NaN as second operand it gives that
   int32_t lane_bits; // of a vector of which one lane can be a factor of all products; 0: of none
   // Whether code for a target can have the dot products whose key of Target is set, whatever else
   // the target lacks.

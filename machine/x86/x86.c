@@ -296,6 +296,7 @@ const Architecture architecture_x86 = {
     .code_features = x86_code_features_of,
     .half_instructions = x86_half_instructions,
     .make_check = x86_check_make,
+    .maximum_skips_first_nan = true,
     .can_add_up = can_add_up,
     .foreign_key = foreign_key,
     .llvm_features = llvm_features,

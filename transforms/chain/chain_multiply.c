@@ -9,6 +9,8 @@
 #include "transforms/chain/chain_multiply.h"
 
 #include "transforms/chain/chain.h"
+#include "transforms/chain/chain_body.h"
+#include "transforms/chain/chain_maximum.h"
 #include "transforms/extract/linalg_shim.h"
 #include "transforms/fp_mode.h"
 #include "transforms/rewrite/constant_values.h"
@@ -18,25 +20,6 @@
 #include "mlir-c/BuiltinAttributes.h"
 
 #include <stdlib.h>
-
-static MlirValue yielded(MlirOperation op) {
-  return mlirOperationGetOperand(mlirBlockGetTerminator(ir_body(op)), 0);
-}
-
-// Whether the value is one of what the body of the op has as its arguments.
-static bool is_read(MlirOperation op, MlirValue value) {
-  return mlirValueIsABlockArgument(value) &&
-         mlirBlockEqual(mlirBlockArgumentGetOwner(value), ir_body(op));
-}
-
-static bool is_argument(MlirOperation op, MlirValue value, int argument) {
-  return is_read(op, value) && mlirBlockArgumentGetArgNumber(value) == argument;
-}
-
-static bool yields(MlirOperation op, const char *name) {
-  MlirValue value = yielded(op);
-  return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), name);
-}
 
 // The op that makes a tensor, if each of its loops walks a dimension of that.
 static bool read_maker(MlirValue value, SizedOp *out) {
@@ -80,8 +63,8 @@ static bool fold_broadcast(SizedOp *op, int operand) {
   if (!read_maker(mlirOperationGetOperand(op->op, operand), &maker) || maker.input_count != 1 ||
       mlirAffineMapGetNumResults(sized_op_map(&maker, 0)) >= maker.loop_count)
     return false;
-  MlirValue copied = yielded(maker.op), source = mlirOperationGetOperand(maker.op, 0);
-  if (!is_argument(maker.op, copied, 0) || !mlirTypeIsARankedTensor(mlirValueGetType(source)))
+  MlirValue copied = chain_yielded(maker.op), source = mlirOperationGetOperand(maker.op, 0);
+  if (!chain_is_argument(maker.op, copied, 0) || !mlirTypeIsARankedTensor(mlirValueGetType(source)))
     return false;
   read_through(op, operand, &maker, indices);
   MlirAffineMap map = map_through(op, indices, &maker, 0);
@@ -123,23 +106,23 @@ static bool is_of_argument(MlirOperation op, MlirValue value, int argument) {
   bool is_cast = false;
   for (size_t i = 0; mlirValueIsAOpResult(value) && i < sizeof casts / sizeof *casts; i++)
     is_cast |= ir_op_is(mlirOpResultGetOwner(value), casts[i]);
-  return is_argument(op, is_cast ? mlirOperationGetOperand(mlirOpResultGetOwner(value), 0) : value,
-                     argument);
+  return chain_is_argument(
+      op, is_cast ? mlirOperationGetOperand(mlirOpResultGetOwner(value), 0) : value, argument);
 }
 
 // Whether the body is out + input `operand` * the other input.
 static bool adds_products(MlirOperation op, int operand) {
-  if (!yields(op, "arith.addf"))
+  if (!chain_yields(op, "arith.addf"))
     return false;
-  MlirOperation sum = mlirOpResultGetOwner(yielded(op));
-  int out = is_argument(op, mlirOperationGetOperand(sum, 0), 2) ? 0 : 1;
+  MlirOperation sum = mlirOpResultGetOwner(chain_yielded(op));
+  int out = chain_is_argument(op, mlirOperationGetOperand(sum, 0), 2) ? 0 : 1;
   MlirValue term = mlirOperationGetOperand(sum, 1 - out);
-  if (!is_argument(op, mlirOperationGetOperand(sum, out), 2) || !mlirValueIsAOpResult(term) ||
+  if (!chain_is_argument(op, mlirOperationGetOperand(sum, out), 2) || !mlirValueIsAOpResult(term) ||
       !ir_op_is(mlirOpResultGetOwner(term), "arith.mulf"))
     return false;
   MlirOperation product = mlirOpResultGetOwner(term);
-  int factor = is_argument(op, mlirOperationGetOperand(product, 0), operand) ? 0 : 1;
-  return is_argument(op, mlirOperationGetOperand(product, factor), operand) &&
+  int factor = chain_is_argument(op, mlirOperationGetOperand(product, 0), operand) ? 0 : 1;
+  return chain_is_argument(op, mlirOperationGetOperand(product, factor), operand) &&
          is_of_argument(op, mlirOperationGetOperand(product, 1 - factor), 1 - operand);
 }
 
@@ -150,92 +133,35 @@ static bool is_product(const SizedOp *op, int operand) {
              mlirValueGetType(mlirOperationGetResult(op->op, 0)))) >= 32;
 }
 
-// The linalg op whose first result the value is; null: none.
-static MlirOperation linalg_maker(MlirValue value) {
-  bool is_made = mlirValueIsAOpResult(value) && mlirOpResultGetResultNumber(value) == 0 &&
-                 linalg_op_is_structured(mlirOpResultGetOwner(value));
-  return is_made ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
-}
-
-static MlirValue operand_of(MlirOperation op, MlirValue argument) {
-  return mlirOperationGetOperand(op, mlirBlockArgumentGetArgNumber(argument));
-}
-
-// Whether the body joins its only input and its first output.
-static bool takes_maximum(const SizedOp *op) {
-  if (op->input_count != 1 ||
-      (!yields(op->op, "arith.maximumf") && !yields(op->op, "arith.maxnumf")))
-    return false;
-  MlirOperation most = mlirOpResultGetOwner(yielded(op->op));
-  int input = is_argument(op->op, mlirOperationGetOperand(most, 0), 0) ? 0 : 1;
-  return is_argument(op->op, mlirOperationGetOperand(most, input), 0) &&
-         is_argument(op->op, mlirOperationGetOperand(most, 1 - input), 1);
-}
-
-// Whether the element that the reader has of a dimension is one of those whose maximum it reads.
-static bool is_among(const SizedOp *maximum, int dim, MlirAffineMap elements, MlirAffineMap most) {
-  MlirAffineExpr index = mlirAffineMapGetResult(sized_op_map(maximum, 0), dim);
-  MlirType type = mlirValueGetType(mlirOperationGetOperand(maximum->op, 0));
-  if (mlirShapedTypeGetDimSize(type, dim) == 1)
-    return true;
-  if (!mlirAffineExprIsADim(index))
-    return false;
-  int loop = (int)mlirAffineDimExprGetPosition(index);
-  LoopUse use = sized_op_use(maximum, 1, loop);
-  if (sized_op_use(maximum, 0, loop).access != LOOP_ACCESS_DIM)
-    return false;
-  return use.access == LOOP_ACCESS_DIM ? mlirAffineExprEqual(mlirAffineMapGetResult(most, use.dim),
-                                                             mlirAffineMapGetResult(elements, dim))
-                                       : maximum->is_reduction[loop];
-}
-
-// Whether `most` is a maximum of elements that `element` is one of, both arguments of the op.
-static bool is_bounded(MlirOperation op, MlirValue element, MlirValue most) {
-  SizedOp reader, maximum;
-  if (!is_read(op, element) || !is_read(op, most))
-    return false;
-  MlirOperation maker = linalg_maker(operand_of(op, most));
-  if (mlirOperationIsNull(maker) || !sized_op_read(op, &reader) ||
-      !sized_op_read(maker, &maximum) || !takes_maximum(&maximum) ||
-      !mlirValueEqual(mlirOperationGetOperand(maker, 0), operand_of(op, element)))
-    return false;
-  MlirAffineMap from = sized_op_map(&reader, (int)mlirBlockArgumentGetArgNumber(element));
-  MlirAffineMap at = sized_op_map(&reader, (int)mlirBlockArgumentGetArgNumber(most));
-  bool is = true;
-  for (int d = 0; d < (int)mlirAffineMapGetNumResults(from) && is; d++)
-    is = is_among(&maximum, d, from, at);
-  return is;
-}
-
 // Whether a value of the body is a difference from a maximum, which this op or the one before it
 // computes.
 static bool is_below_maximum(MlirOperation op, MlirValue value) {
-  if (is_read(op, value)) {
-    op = linalg_maker(operand_of(op, value));
+  if (chain_is_read(op, value)) {
+    op = chain_maker(chain_operand_of(op, value));
     if (mlirOperationIsNull(op))
       return false;
-    value = yielded(op);
+    value = chain_yielded(op);
   }
   if (!mlirValueIsAOpResult(value) || !ir_op_is(mlirOpResultGetOwner(value), "arith.subf"))
     return false;
   MlirOperation difference = mlirOpResultGetOwner(value);
-  return is_bounded(op, mlirOperationGetOperand(difference, 0),
-                    mlirOperationGetOperand(difference, 1));
+  return chain_is_bounded(op, mlirOperationGetOperand(difference, 0),
+                          mlirOperationGetOperand(difference, 1));
 }
 
 static bool is_exponential(MlirValue value) {
-  MlirOperation op = linalg_maker(value);
-  return !mlirOperationIsNull(op) && yields(op, "math.exp") &&
-         is_below_maximum(op, mlirOperationGetOperand(mlirOpResultGetOwner(yielded(op)), 0));
+  MlirOperation op = chain_maker(value);
+  return !mlirOperationIsNull(op) && chain_yields(op, "math.exp") &&
+         is_below_maximum(op, mlirOperationGetOperand(mlirOpResultGetOwner(chain_yielded(op)), 0));
 }
 
 // Whether the scaling yields one of its two inputs times the other, which is of one type with it.
 static bool read_scaling(ScaledFactor *factor) {
   const SizedOp *scaling = &factor->scaling;
   if (scaling->input_count != 2 || fp_mode_of(scaling->op) < FP_REASSOC ||
-      !yields(scaling->op, "arith.mulf"))
+      !chain_yields(scaling->op, "arith.mulf"))
     return false;
-  MlirOperation product = mlirOpResultGetOwner(yielded(scaling->op));
+  MlirOperation product = mlirOpResultGetOwner(chain_yielded(scaling->op));
   MlirBlock body = mlirOperationGetBlock(product);
   MlirValue first = mlirBlockGetArgument(body, 0), second = mlirBlockGetArgument(body, 1);
   MlirValue left = mlirOperationGetOperand(product, 0), right = mlirOperationGetOperand(product, 1);
@@ -355,6 +281,9 @@ bool chains_multiply(MlirOperation function, const PassReport *report) {
   }
   free(ops.ops);
   ops = ir_collect(function, linalg_op_is_structured);
+  for (int i = 0; i < ops.count; i++)
+    if (chain_start_maximum(ops.ops[i]))
+      say(report, ops.ops[i], "its maximum starts from a number", &is_any);
   for (int i = 0; i < ops.count; i++)
     if (postpone_scales(&ops.ops[i], 0) || postpone_scales(&ops.ops[i], 1))
       say(report, ops.ops[i], "exponentials are scaled after the product", &is_any);

@@ -185,9 +185,11 @@ static MlirValue evaluate_op(Evaluation *evaluation, MlirOperation op, const Par
     return outside_value(emitter, ir_constant(&emitter->ir, element, ir_zero(element)), lanes);
   }
   MlirType type = ir_vector_type(element, lanes);
-  MlirValue wide = emit_widened_again(op, type, operands[0]);
-  if (!mlirValueIsNull(wide))
-    return wide;
+  MlirValue made = emit_widened_again(op, type, operands[0]);
+  if (mlirValueIsNull(made))
+    made = emit_extreme(emitter, op, operands);
+  if (!mlirValueIsNull(made))
+    return made;
   if (is_integer_division(op))
     operands[1] = safe_divisor(evaluation, operands[1]);
   for (int i = 0; i < attribute_count; i++)
@@ -381,10 +383,14 @@ bool emit_combiner_supported(const Group *group, int accumulator) {
 }
 
 MlirValue emit_combine(Emitter *emitter, int accumulator, MlirValue a, MlirValue b) {
+  if (emit_extreme_is_number(emitter, accumulator) && mlirTypeIsAVector(mlirValueGetType(a)))
+    return emit_extreme_of(emitter, accumulator, b, a);
   return ir_binary(&emitter->ir, accumulator_combiner(emitter->group, accumulator)->name, a, b);
 }
 
 MlirAttribute emit_neutral(Emitter *emitter, int accumulator) {
+  if (emit_extreme_is_number(emitter, accumulator))
+    return emit_extreme_neutral(emitter, accumulator);
   return combiner_neutral(accumulator_combiner(emitter->group, accumulator),
                           emit_accumulator_type(emitter, accumulator));
 }

@@ -278,6 +278,15 @@ MlirAttribute emit_neutral(Emitter *emitter, int accumulator);
 MlirType emit_accumulator_type(Emitter *emitter, int accumulator); // element type
 bool emit_combiner_supported(const Group *group, int accumulator);
 
+// emit_extreme.c
+// Whether the accumulator, a maxnumf or minnumf, is never NaN, and what its lanes start from then.
+bool emit_extreme_is_number(const Emitter *emitter, int accumulator);
+MlirAttribute emit_extreme_neutral(const Emitter *emitter, int accumulator);
+// Of a vector and the accumulator's.
+MlirValue emit_extreme_of(Emitter *emitter, int accumulator, MlirValue value, MlirValue before);
+// What `op` of a body makes of its operands where it is that of such an accumulator, else null.
+MlirValue emit_extreme(Emitter *emitter, MlirOperation op, const MlirValue *operands);
+
 // emit_casts.c
 // What `cast`, an op of a body, makes of `operand`, where it is a value that was there before it
 // was narrowed; else null. `type`: of the result.

@@ -7,6 +7,7 @@
 // RUN: %autotune run %s --check --target zen4 --dim 5 | FileCheck %s --check-prefix=AGREES
 //
 // TOLD: rewritten: divisions by a number of the row become products
+// TOLD: rewritten: its maximum starts from a number
 // TOLD: rewritten: exponentials are scaled after the product
 // TOLD: rewritten: divisions by a number of the row become products
 // TOLD: rewritten: divisions by a number of the row become products
@@ -18,6 +19,7 @@
 // STRICT: rewritten: what it makes of a number of the row alone is computed once a row
 
 // PRODUCTS-LABEL: func.func @masked
+// PRODUCTS: arith.cmpf ogt, {{.*}} : vector<
 // PRODUCTS-NOT: arith.divf {{.*}} : vector<{{[0-9]+}}x{{[0-9]+}}xf32>
 // PRODUCTS: return
 // AGREES: @masked: agrees
@@ -28,6 +30,7 @@
 // AGREES: @parts: agrees
 // AGREES: @other_maximum: agrees
 // AGREES: @root: agrees
+// AGREES: @no_numbers: agrees
 
 #hij = affine_map<(h, i, j) -> (h, i, j)>
 #hi = affine_map<(h, i, j) -> (h, i)>
@@ -234,4 +237,26 @@ func.func @root(%x: tensor<37x41xf32>, %gain: tensor<41xf32>) -> tensor<37x41xf3
     linalg.yield %r : f32
   } -> tensor<37x41xf32>
   return %y : tensor<37x41xf32>
+}
+
+// One row has a NaN, and one has nothing else.
+func.func @no_numbers(%x: tensor<37x41xf32>) -> tensor<37x41xf32> {
+  %e = tensor.empty() : tensor<37x41xf32>
+  %c = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<37x41xf32>) outs(%e : tensor<37x41xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %nan = arith.constant 0x7FC00000 : f32
+    %three = arith.constant 3 : index
+    %five = arith.constant 5 : index
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %whole = arith.cmpi eq, %i, %three : index
+    %row = arith.cmpi eq, %i, %five : index
+    %column = arith.cmpi eq, %j, %three : index
+    %one = arith.andi %row, %column : i1
+    %is = arith.ori %whole, %one : i1
+    %y = arith.select %is, %nan, %a : f32
+    linalg.yield %y : f32
+  } -> tensor<37x41xf32>
+  %p = linalg.softmax dimension(1) ins(%c : tensor<37x41xf32>) outs(%e : tensor<37x41xf32>) -> tensor<37x41xf32>
+  return %p : tensor<37x41xf32>
 }
