@@ -60,6 +60,10 @@ def products():
 }}"""
     yield "batch", named("batch", "linalg.batch_matmul", [ref((3, 17, 29), "f32"), ref((3, 29, 23), "f32")],
                          ref((3, 17, 23), "f32"))
+    yield "batch_i8", named("batch_i8", "linalg.batch_matmul", [ref((3, 17, 29), "i8"), ref((3, 29, 23), "i8")],
+                            ref((3, 17, 23), "i32"))
+    yield "vecmat", named("vecmat", "linalg.vecmat", [ref((67,), "f64"), ref((67, 131), "f64")], ref((131,), "f64"))
+    yield "dot", named("dot", "linalg.dot", [ref((1031,), "f32"), ref((1031,), "f32")], "memref<f32>")
     yield "matvec", named("matvec", "linalg.matvec", [ref((67, 129), "f32"), ref((129,), "f32")], ref((67,), "f32"))
 
 
@@ -74,7 +78,13 @@ def windows():
                              [ref((1, 15, 15, 19), "f32"), ref((3, 3, 19), "f32")], ref((1, 7, 7, 19), "f32"))
     yield "depthwise_nchw", named("depthwise_nchw", "linalg.depthwise_conv_2d_nchw_chw",
                                   [ref((1, 5, 15, 17), "f32"), ref((5, 3, 3), "f32")], ref((1, 5, 13, 15), "f32"))
-    for kind, element in (("max", "f32"), ("sum", "f64"), ("max", "i8")):
+    yield "depthwise_i8", named("depthwise_i8", "linalg.depthwise_conv_2d_nhwc_hwc",
+                                [ref((1, 15, 15, 19), "i8"), ref((3, 3, 19), "i8")], ref((1, 13, 13, 19), "i32"))
+    yield "conv_1d", named("conv_1d", "linalg.conv_1d_nwc_wcf", [ref((2, 67, 13), "f32"), ref((5, 13, 21), "f32")],
+                           ref((2, 63, 21), "f32"))
+    yield "conv_3d", named("conv_3d", "linalg.conv_3d_ndhwc_dhwcf", [ref((1, 7, 9, 11, 5), "f64"), ref((3, 3, 3, 5, 7), "f64")],
+                           ref((1, 5, 7, 9, 7), "f64"))
+    for kind, element in (("max", "f32"), ("sum", "f64"), ("max", "i8"), ("min", "f16")):
         name = f"pool_{kind}_{element}"
         yield name, named(name, f"linalg.pooling_nhwc_{kind}",
                           [ref((1, 15, 15, 19), element), ref((3, 3), element)], ref((1, 13, 13, 19), element))
@@ -131,6 +141,17 @@ def others():
   }
   return
 }"""
+
+
+def threaded():
+    """Of sizes for which two threads are predicted to be faster."""
+    for word, (factor, total) in {"f32": ("f32", "f32"), "i8": ("i8", "i32"), "bf16": ("bf16", "f32")}.items():
+        yield f"large_{word}", named(f"large_{word}", "linalg.matmul", [ref((515, 259), factor), ref((259, 383), factor)],
+                                     ref((515, 383), total))
+    yield "large_conv", named("large_conv", "linalg.conv_2d_nchw_fchw", [ref((1, 37, 45, 45), "f32"), ref((67, 37, 3, 3), "f32")],
+                              ref((1, 67, 43, 43), "f32"))
+    yield "large_softmax", named("large_softmax", "linalg.softmax dimension(1)", [ref((515, 1031), "f32")], ref((515, 1031), "f32"))
+    yield "large_exp", elementwise("large_exp", ["%z = arith.negf %x : f32", "%r = math.exp %z : f32"], shape=(1031, 517))
 
 
 def texts():

@@ -23,6 +23,48 @@ static uint16_t bf16(double value) { float single = (float)value; uint32_t bits;
 """
 
 
+# What code for several threads calls of libomp, by a team of two.
+TEAM = """#include <pthread.h>
+#include <stdarg.h>
+#include <unistd.h>
+static int teams;
+static pthread_barrier_t meeting;
+static _Thread_local int number, team_size = 1;
+typedef void Task(int *, int *, ...);
+typedef struct Member { Task *task; void *with[8]; int number; } Member;
+static void *take_part(void *data) {
+  Member *member = data;
+  int here = member->number;
+  number = here, team_size = 2;
+  member->task(&here, &here, member->with[0], member->with[1], member->with[2], member->with[3], member->with[4], member->with[5],
+               member->with[6], member->with[7]);
+  number = 0, team_size = 1;
+  return NULL;
+}
+void __kmpc_fork_call(void *place, int count, Task *task, ...) {
+  pthread_t second;
+  Member members[2] = {{.task = task}, {.task = task, .number = 1}};
+  va_list list;
+  va_start(list, task);
+  if (count > 8) _exit(3);
+  for (int n = 0; n < count; n++) members[0].with[n] = members[1].with[n] = va_arg(list, void *);
+  va_end(list);
+  if (team_size == 2 || pthread_barrier_init(&meeting, NULL, 2) || pthread_create(&second, NULL, take_part, &members[1])) _exit(4);
+  take_part(&members[0]);
+  pthread_join(second, NULL);
+  teams++;
+}
+void __kmpc_barrier(void *place, int thread) { if (team_size == 2) pthread_barrier_wait(&meeting); }
+int __kmpc_global_thread_num(void *place) { return number; }
+int __kmpc_bound_thread_num(void) { return number; }
+int __kmpc_bound_num_threads(void) { return team_size; }
+void __kmpc_push_num_threads(void *place, int number, int threads) {}
+int omp_get_active_level(void) { return team_size > 1; }
+int omp_get_max_active_levels(void) { return 1; }
+int omp_get_max_threads(void) { return 2; }
+"""
+
+
 def arrays_of(lines):
     """(C type, kind, elements) of every array that a function of the header takes."""
     for line in lines:
@@ -46,8 +88,8 @@ def drawn(kind, scale):
     return f"({kind})(draw() * {scale if kind in ('float', 'double') else 100})"
 
 
-def program_text(header_name, header, prefix):
-    text = [HELPERS.replace("HEADER", header_name), "int main(int count, char **arguments) {",
+def program_text(header_name, header, prefix, has_team):
+    text = [TEAM if has_team else "", HELPERS.replace("HEADER", header_name), "int main(int count, char **arguments) {",
             '  FILE *file = fopen(arguments[count - 1], "wb");', "  int status = 0;", "  if (!file) return 2;"]
     for number, (name, arrays) in enumerate(functions_of(header)):
         text.append(f"  state = {number + 1}u;")
@@ -59,6 +101,8 @@ def program_text(header_name, header, prefix):
         text += [f"  if (!status) status = {name}({call});"]
         a, (ctype, kind, size) = len(arrays) - 1, arrays[-1]
         text.append(f"  fwrite(x{number}_{a}, sizeof({ctype}), {size}, file);")
+    if has_team:
+        text += ['  if (!teams) puts("no team was started"), status = 9;']
     text += [f"  if (status) puts({prefix}_status_text(status));", "  return fclose(file) || status;", "}"]
     return "\n".join(text) + "\n"
 
