@@ -10,7 +10,9 @@
 
 #include "transforms/chain/chain.h"
 #include "transforms/chain/chain_body.h"
+#include "transforms/chain/chain_inline.h"
 #include "transforms/chain/chain_maximum.h"
+#include "transforms/chain/chain_through.h"
 #include "transforms/extract/linalg_shim.h"
 #include "transforms/fp_mode.h"
 #include "transforms/rewrite/constant_values.h"
@@ -21,53 +23,21 @@
 
 #include <stdlib.h>
 
-// The op that makes a tensor, if each of its loops walks a dimension of that.
-static bool read_maker(MlirValue value, SizedOp *out) {
-  bool is = mlirValueIsAOpResult(value) && sized_op_read(mlirOpResultGetOwner(value), out) &&
-            chain_is_parallel(out);
-  for (int l = 0; is && l < out->loop_count; l++)
-    is = sized_op_use(out, out->input_count, l).access == LOOP_ACCESS_DIM;
-  return is;
-}
-
-// For each loop of the maker of an operand, the index that the reader has there.
-static void read_through(const SizedOp *reader, int operand, const SizedOp *maker,
-                         MlirAffineExpr *indices) {
-  for (int l = 0; l < maker->loop_count; l++)
-    indices[l] = mlirAffineMapGetResult(sized_op_map(reader, operand),
-                                        sized_op_use(maker, maker->input_count, l).dim);
-}
-
-// The reader's map of what the maker reads as one of its inputs. Null: some index is no loop.
-static MlirAffineMap map_through(const SizedOp *reader, const MlirAffineExpr *indices,
-                                 const SizedOp *maker, int input) {
-  MlirAffineMap from = sized_op_map(maker, input);
-  MlirAffineExpr results[WORKLOAD_MAX_RANK];
-  intptr_t rank = mlirAffineMapGetNumResults(from);
-  for (intptr_t d = 0; d < rank; d++) {
-    results[d] = mlirAffineMapGetResult(from, d);
-    if (mlirAffineExprIsADim(results[d]))
-      results[d] = indices[mlirAffineDimExprGetPosition(results[d])];
-    else if (!mlirAffineExprIsAConstant(results[d]))
-      return (MlirAffineMap){NULL};
-  }
-  return mlirAffineMapGet(mlirAffineMapGetContext(from), reader->loop_count, 0, rank, results);
-}
-
 // --- broadcasts
 
 // Lets an op read what a broadcast of it repeats.
 static bool fold_broadcast(SizedOp *op, int operand) {
   SizedOp maker;
   MlirAffineExpr indices[WORKLOAD_MAX_ITERATORS];
-  if (!read_maker(mlirOperationGetOperand(op->op, operand), &maker) || maker.input_count != 1 ||
+  if (!chain_read_maker(mlirOperationGetOperand(op->op, operand), &maker) ||
+      maker.input_count != 1 ||
       mlirAffineMapGetNumResults(sized_op_map(&maker, 0)) >= maker.loop_count)
     return false;
   MlirValue copied = chain_yielded(maker.op), source = mlirOperationGetOperand(maker.op, 0);
   if (!chain_is_argument(maker.op, copied, 0) || !mlirTypeIsARankedTensor(mlirValueGetType(source)))
     return false;
-  read_through(op, operand, &maker, indices);
-  MlirAffineMap map = map_through(op, indices, &maker, 0);
+  chain_read_through(op, operand, &maker, indices);
+  MlirAffineMap map = chain_map_through(op, indices, &maker, 0);
   MlirOperation generic =
       mlirAffineMapIsNull(map) ? (MlirOperation){NULL} : linalg_op_generalize(op->op);
   if (mlirOperationIsNull(generic))
@@ -174,7 +144,7 @@ static bool read_scaling(ScaledFactor *factor) {
 
 static bool read_factor(ScaledFactor *factor) {
   MlirValue value = mlirOperationGetOperand(factor->product.op, factor->operand);
-  return ir_has_one_use(value) && read_maker(value, &factor->scaling) && read_scaling(factor);
+  return ir_has_one_use(value) && chain_read_maker(value, &factor->scaling) && read_scaling(factor);
 }
 
 // The map of the scales over the result's dimensions. Null: a scale changes along a sum.
@@ -235,9 +205,10 @@ static bool postpone_scales(MlirOperation *op, int operand) {
   if (!sized_op_read(*op, &factor.product) || !is_product(&factor.product, operand) ||
       !read_factor(&factor))
     return false;
-  read_through(&factor.product, operand, &factor.scaling, indices);
-  MlirAffineMap elements = map_through(&factor.product, indices, &factor.scaling, factor.element);
-  MlirAffineMap scales = map_through(&factor.product, indices, &factor.scaling, factor.scale);
+  chain_read_through(&factor.product, operand, &factor.scaling, indices);
+  MlirAffineMap elements =
+      chain_map_through(&factor.product, indices, &factor.scaling, factor.element);
+  MlirAffineMap scales = chain_map_through(&factor.product, indices, &factor.scaling, factor.scale);
   MlirAffineMap after = mlirAffineMapIsNull(scales) ? scales : result_map(&factor, scales);
   if (mlirAffineMapIsNull(elements) || mlirAffineMapIsNull(after) ||
       mlirAffineMapGetNumResults(elements) !=
@@ -288,5 +259,11 @@ bool chains_multiply(MlirOperation function, const PassReport *report) {
     if (postpone_scales(&ops.ops[i], 0) || postpone_scales(&ops.ops[i], 1))
       say(report, ops.ops[i], "exponentials are scaled after the product", &is_any);
   free(ops.ops);
+  bool goes_on = true;
+  for (MlirOperation op;
+       goes_on && !mlirOperationIsNull(op = ir_first(function, chain_can_inline));) {
+    say(report, op, "it is computed again by all that read it", &is_any);
+    goes_on = chain_inline(op);
+  }
   return is_any;
 }

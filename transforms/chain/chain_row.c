@@ -85,13 +85,9 @@ static void sort_parts(RowValue *row) {
       row->parts[--left] = op;
 }
 
-// What costs more than to read a number of the row, as often as there are registers of a row.
+// What costs more than to read a number of the row.
 static bool is_slow(MlirOperation op) {
-  if (!ir_op_is(op, "arith.divf"))
-    return ir_op_begins(op, "math.");
-  MlirValue divisor = mlirOperationGetOperand(op, 1);
-  return !mlirValueIsAOpResult(divisor) ||
-         !ir_op_is(mlirOpResultGetOwner(divisor), "arith.constant");
+  return ir_op_begins(op, "math.") || ir_op_is(op, "arith.divf");
 }
 
 static bool can_invert(const RowValue *row) {
