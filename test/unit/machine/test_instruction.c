@@ -79,6 +79,20 @@ static void test_peaks(void) {
     }
 }
 
+// Matrices of 2 x 2 sums in a vector: 32 products each, four a cycle.
+static void test_matrices(void) {
+  Target v1 = parse("neoverse-v1"), n1 = parse("neoverse-n1"), zen4 = parse("zen4");
+  const Instruction *smmla = instruction_dot(INSTRUCTION_smmla);
+  CHECK(instruction_is_there(smmla, &v1));
+  CHECK(!instruction_is_there(smmla, &n1) && !instruction_is_there(smmla, &zen4));
+  CHECK(instruction_is_there(instruction_dot(INSTRUCTION_bfmmla), &v1));
+  CHECK_EQUAL(smmla->rows, 2);
+  CHECK_EQUAL(smmla->groups, 1);
+  CHECK_EQUAL(instruction_dot(INSTRUCTION_tdpbssd)->groups, 16);
+  double flops = instruction_peak_flops(smmla, &v1, ELEMENT_I32);
+  CHECK(flops > 665.5e9 && flops < 665.7e9);
+}
+
 static void test_keys(void) {
   Target target = parse("zen4,vector_registers=24,fma_latency_cycles=7,fma_per_cycle.0=1.5");
   const Instruction *fma = of(&target, ELEMENT_F32);
@@ -107,6 +121,7 @@ int main(void) {
   test_legality();
   test_lanes();
   test_peaks();
+  test_matrices();
   test_keys();
   test_panels();
   return check_result();
