@@ -58,6 +58,31 @@ static bool starts_with_store(MlirOperation op, MlirValue memref) {
   return true;
 }
 
+static bool is_inside(MlirOperation op, MlirOperation user) {
+  MlirOperation at = user;
+  while (!mlirOperationIsNull(at) && !mlirOperationEqual(at, op))
+    at = mlirOperationGetParentOperation(at);
+  return !mlirOperationIsNull(at);
+}
+
+// Whether what `op` reads of the scalar it has written before, whatever of it runs: one block has
+// all of its uses, and the first of them is a store.
+static bool reads_own_store(MlirOperation op, MlirValue memref) {
+  FirstUse first = {.value = memref};
+  bool is_own = true;
+  mlirOperationWalk(op, find_first_use, &first, MlirWalkPreOrder);
+  if (!affine_reader_op_is_store(first.op) ||
+      mlirValueEqual(mlirOperationGetOperand(first.op, 0), memref))
+    return false;
+  for (MlirOpOperand use = mlirValueGetFirstUse(memref); !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    is_own &=
+        !is_inside(op, user) || affine_reader_block_holds(mlirOperationGetBlock(first.op), user);
+  }
+  return is_own;
+}
+
 // Whether a scalar that was made and is used in the block of the nest alone is written before it is
 // read after it.
 static bool scalar_is_dead_after(MlirValue memref, MlirOperation root) {
@@ -65,8 +90,12 @@ static bool scalar_is_dead_after(MlirValue memref, MlirOperation root) {
        op = mlirOperationGetNextInBlock(op)) {
     FirstUse first = {.value = memref};
     mlirOperationWalk(op, find_first_use, &first, MlirWalkPreOrder);
-    if (!mlirOperationIsNull(first.op))
-      return ir_op_is(first.op, "memref.dealloc") || starts_with_store(op, memref);
+    if (mlirOperationIsNull(first.op))
+      continue;
+    if (ir_op_is(first.op, "memref.dealloc") || starts_with_store(op, memref))
+      return true;
+    if (!reads_own_store(op, memref))
+      return false;
   }
   return true;
 }
