@@ -35,13 +35,19 @@ def check_packages() -> None:
             raise Mistake(f"models in ONNX and StableHLO need {each}, which is {found}: pip install 'mlir-autotune[{EXTRA}]'")
 
 
+def versions(script: pathlib.Path) -> list[str]:
+    """What an import depends on beside the model."""
+    return [_source.digest(each) for each in (script, script.parent / "quantised_onnx.py") if each.is_file()] + needed()
+
+
 def import_model(path: pathlib.Path) -> pathlib.Path:
     """The model on linalg, as bytecode in the cache. Names and unknown sizes are kept."""
     script = script_path()
     if script.parent.name != "scripts":  # the checkout's makes an environment of its own
         check_packages()
-    out = _source.cache_folder() / "imports" / (_source.digest(path)[:32] + ".mlirbc")
+    out = _source.cache_folder() / "imports" / (_source.import_key(_source.digest(path), versions(script)) + ".mlirbc")
     if out.exists():
+        _source.touch(out)
         return out
     out.parent.mkdir(parents=True, exist_ok=True)
     done = subprocess.run([sys.executable, str(script), str(path), "-o", str(out)], stdin=subprocess.DEVNULL,

@@ -132,16 +132,21 @@ def compile_path(path: pathlib.Path, options: dict[str, str], jobs: int = 0) -> 
     if options.get("threads", "1") != "1":
         _compiler.load_openmp()
     told = report_of(folder)
-    if told is None:
+    is_new = told is None
+    if is_new:
         fill(folder, path, options, jobs)
         told = report_of(folder)
+    _source.touch(folder)
     try:
-        return Model(path, content, options, folder / "model.so", told)
+        model = Model(path, content, options, folder / "model.so", told)
     except OSError as error:
         raise Failure(f"code for {told['processor']} cannot be loaded on this machine: {error}; compile it with "
                       'target="host", or by `autotune compile` for the other machine') from None
     except (TypeError, ValueError, KeyError, AttributeError) as error:
         raise Failure(f"{folder} does not hold a compiled model: {error}; delete it") from None
+    if is_new:
+        _source.make_room()
+    return model
 
 
 def report_of(folder: pathlib.Path) -> "dict | None":

@@ -6,8 +6,9 @@ import hashlib
 import os
 import pathlib
 import re
+import shutil
 import tempfile
-from typing import Mapping, Union
+from typing import Mapping, Sequence, Union
 
 from . import _compiler
 from ._errors import Mistake
@@ -16,9 +17,51 @@ ModelLike = Union[str, bytes, "os.PathLike[str]"]
 BYTECODE = b"ML\xefR"
 
 
+CACHE_BYTES = 4 << 30  # unless AUTOTUNE_CACHE_BYTES says otherwise
+
+
 def cache_folder() -> pathlib.Path:
     """Where compiled models are kept: $XDG_CACHE_HOME/autotune/python. Delete it to start afresh."""
     return pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "autotune/python"
+
+
+def touch(path: pathlib.Path) -> None:
+    """Marks what is in the cache as used now."""
+    try:
+        if cache_folder() in path.parents:
+            os.utime(path)
+    except OSError:
+        pass  # another user's, or already removed: it only tells what goes first
+
+
+def usage_of(entry: pathlib.Path) -> tuple[int, int]:
+    """When it was used, and its bytes; of what another process removes meanwhile, none."""
+    try:
+        files = list(entry.iterdir()) if entry.is_dir() else [entry]
+        return entry.stat().st_mtime_ns, sum(file.stat().st_size for file in files)
+    except OSError:
+        return 0, 0
+
+
+def make_room() -> None:
+    """Removes what was used least recently, until the cache is within its size. What was used last stays."""
+    root = cache_folder()
+    text = os.environ.get("AUTOTUNE_CACHE_BYTES", str(CACHE_BYTES))
+    if not text.isdecimal():
+        raise Mistake(f"AUTOTUNE_CACHE_BYTES is {text!r}: give a number of bytes")
+    kept = [root / name for name in ("models", "imports")]
+    entries = [entry for folder in (root, *kept) if folder.is_dir() for entry in folder.iterdir() if entry not in kept]
+    entries = [entry for entry in entries if entry.is_file() or "." not in entry.name]  # others are being written
+    usage = sorted(((*usage_of(entry), entry) for entry in entries), reverse=True)
+    room = int(text)  # that is left
+    for place, (_, size, entry) in enumerate(usage):
+        room -= size
+        if room >= 0 or place == 0:
+            continue
+        if entry.is_dir():
+            shutil.rmtree(entry, ignore_errors=True)
+        else:
+            entry.unlink(missing_ok=True)
 
 
 def write_once(path: pathlib.Path, data: bytes) -> pathlib.Path:
@@ -28,6 +71,7 @@ def write_once(path: pathlib.Path, data: bytes) -> pathlib.Path:
             beside = pathlib.Path(folder) / path.name
             beside.write_bytes(data)
             beside.replace(path)
+    touch(path)
     return path
 
 
@@ -87,8 +131,15 @@ def cache_key(content: str, options: Mapping[str, str]) -> str:
     config = os.environ.get("XDG_CONFIG_HOME") or pathlib.Path.home() / ".config"
     parts = [content, state_of(_compiler.library_path().resolve()), processor(),
              state_of(pathlib.Path(config) / "autotune/host.calibration")]
+    if options.get("threads") == "auto":
+        parts.append(f"{len(os.sched_getaffinity(0))} processors")
     for name, value in sorted(options.items()):
         parts.append(f"{name}={value}")
         if os.path.isfile(value):
             parts.append(state_of(pathlib.Path(value).resolve()))
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
+
+
+def import_key(content: str, versions: Sequence[str]) -> str:
+    """Of the model and of the importer that brings it to linalg."""
+    return hashlib.sha256("\0".join([content, *versions]).encode()).hexdigest()[:32]

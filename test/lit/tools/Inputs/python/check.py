@@ -1,5 +1,6 @@
 """The Python package on models of all kinds, beside NumPy: prints how many checks hold, or which does not."""
 import concurrent.futures
+import os
 import pathlib
 import subprocess
 import sys
@@ -210,6 +211,30 @@ def check_cache():
     holds(compile(models.SCALED, fp="strict")(floats(6), 1.0, 1)[2] == 1 and cut.stat().st_size > 1000, "a library that is cut off")
 
 
+def check_cache_size():
+    """What was used least recently goes first; a model that is loaded still works."""
+    folder, limit = autotune.cache_folder(), "AUTOTUNE_CACHE_BYTES"
+    old, used = compile(models.SCALED, max_candidates=101), compile(models.SCALED, max_candidates=102)
+    os.environ[limit] = str(sum(autotune._source.usage_of(each)[1] for each in [*folder.iterdir(), *folder.glob("models/*")]))
+    compile(models.SCALED, max_candidates=101)
+    before = set(folder.iterdir())
+    compile(models.SCALED, max_candidates=103)
+    left = set(folder.iterdir())
+    holds(before - left and left - before, "there is a limit to what is kept")
+    os.environ[limit] = "1"
+    last = compile(models.SCALED, max_candidates=105)
+    holds(len([each for each in folder.iterdir() if each.name not in ("models", "imports")]) == 1, "what was used last stays")
+    holds(all(each(floats(6), 1.0, 1)[2] == 1 for each in (old, used, last)), "a library that is loaded")
+    os.environ[limit] = "much"
+    fails(autotune.Mistake, "give a number of bytes", compile, models.SCALED, max_candidates=104)
+    del os.environ[limit]
+
+
+def check_importer():
+    holds(autotune._source.import_key("a", ["1"]) != autotune._source.import_key("a", ["2"]), "another importer")
+    holds(autotune._source.cache_key("a", {"threads": "auto"}) != autotune._source.cache_key("a", {"threads": "2"}), "threads=auto")
+
+
 def check_written_at_once():
     for n in range(20):
         path = WORK / "once" / str(n)
@@ -230,7 +255,7 @@ def check_weights_apart():
     holds(digests[0] != digests[1], "weights in a file of their own")
 
 
-for check in (check_static, check_sizes, check_types, check_scalars, check_threads, check_mistakes, check_cache, check_written_at_once,
+for check in (check_static, check_sizes, check_types, check_scalars, check_threads, check_mistakes, check_cache, check_cache_size, check_importer, check_written_at_once,
               check_weights_apart):
     check()
 print(f"{checks} checks hold")
