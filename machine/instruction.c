@@ -21,6 +21,7 @@ static const Instruction rows[] = {
    .op = mlir_op,                                                                                  \
    .panel = dims,                                                                                  \
    .feature = needs,                                                                               \
+   .measured = NO_KEY,                                                                             \
    .rate = offsetof(TargetWidth, rate_key),                                                        \
    .latency = offsetof(Target, latency_key),                                                       \
    .registers = offsetof(Target, registers_key),                                                   \
@@ -42,7 +43,8 @@ static const Instruction dots[] = {
    .adds = adds_sums,                                                                              \
    .panel = {INSTRUCTION_LANES},                                                                   \
    .feature = needs,                                                                               \
-   .rate = offsetof(TargetWidth, rate_key),                                                        \
+   .rate = offsetof(TargetWidth, fma_per_cycle),                                                   \
+   .measured = offsetof(Target, rate_key),                                                         \
    .latency = offsetof(Target, latency_key),                                                       \
    .registers = offsetof(Target, registers_key),                                                   \
    .bits = offsetof(Target, bits_key)},
@@ -61,6 +63,7 @@ static const Instruction dots[] = {
    .adds = true,                                                                                   \
    .panel = {INSTRUCTION_LANES},                                                                   \
    .feature = needs,                                                                               \
+   .measured = NO_KEY,                                                                             \
    .rate = offsetof(TargetWidth, rate_key),                                                        \
    .latency = NO_KEY,                                                                              \
    .registers = offsetof(Target, registers_key),                                                   \
@@ -119,7 +122,11 @@ const InstructionDim *instruction_panel(ElementType operand, ElementType accumul
 }
 
 double instruction_rate(const Instruction *instruction, const Target *target, int width) {
-  return *(const double *)key_of(&target->widths[width], instruction->rate);
+  const double *measured =
+      instruction->measured == NO_KEY ? NULL : key_of(target, instruction->measured);
+  return measured && measured[width] > 0
+             ? measured[width] / instruction->operations
+             : *(const double *)key_of(&target->widths[width], instruction->rate);
 }
 
 int32_t instruction_latency(const Instruction *instruction, const Target *target) {

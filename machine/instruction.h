@@ -58,6 +58,7 @@ typedef struct Instruction {
   InstructionDim panel[INSTRUCTION_MAX_PANEL + 1];
   size_t feature, latency, registers, bits; // where a Target has them; see the functions
   size_t rate;                              // where a TargetWidth has it
+  size_t measured; // where a Target has that of the instruction itself, by width
 } Instruction;
 
 // The row by which the target adds products of `operand` to sums of `accumulator`; never NULL.

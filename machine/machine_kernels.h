@@ -1,6 +1,6 @@
 // MachineKernels: loops whose speed is that of one thing in the core: arithmetic, latency, load
-// ports, store ports, or reading a buffer. Each architecture writes them as instructions, so that
-// no compiler changes what is timed.
+// ports, store ports, dot products, or reading a buffer. Each architecture writes them as
+// instructions, so that no compiler changes what is timed.
 #ifndef AUTOTUNE_MACHINE_MACHINE_KERNELS_H
 #define AUTOTUNE_MACHINE_MACHINE_KERNELS_H
 
@@ -14,6 +14,9 @@ typedef enum MachineKernelKind {
   MACHINE_KERNEL_LATENCY, // multiply-adds of one chain
   MACHINE_KERNEL_LOADS,
   MACHINE_KERNEL_STORES,
+  MACHINE_KERNEL_DOT_I16, // dot products (machine/instructions.def), with what adds them up
+  MACHINE_KERNEL_DOT_I8,
+  MACHINE_KERNEL_DOT_BF16,
   MACHINE_KERNEL_COUNT
 } MachineKernelKind;
 

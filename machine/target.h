@@ -53,6 +53,9 @@ typedef struct Target {
   double clock_ghz;          // sustained, one core, vector code
   double narrow_clock_ratio; // clock of code without the widest vectors over clock_ghz
   TargetWidth widths[TARGET_MAX_WIDTHS]; // of the architecture, narrowest first
+  // Dot products a cycle, by width, with their sums; 0: not measured.
+  double dot_i16_per_cycle[TARGET_MAX_WIDTHS], dot_i8_per_cycle[TARGET_MAX_WIDTHS],
+      dot_bf16_per_cycle[TARGET_MAX_WIDTHS];
   int32_t fma_latency_cycles;
   int32_t cache_count;
   int64_t cache_bytes[TARGET_MAX_CACHES];          // usable by one core, L1 first
@@ -68,7 +71,7 @@ typedef struct Target {
   char llvm_cpu[32]; // for -mcpu, e.g. "x86-64-v3"
 } Target;
 
-enum { TARGET_TEXT_BYTES = 1280 }; // room for the text of any target, all of its numbers in full
+enum { TARGET_TEXT_BYTES = 1792 }; // room for the text of any target, all of its numbers in full
 
 // Fills a target from "NAME", "host" or its synonym "native", each with ",key=value,..." (keys are
 // the names of fields, of rows too; cache_bytes.0, fma_per_cycle.0 and so on). LLVM's name of a

@@ -40,6 +40,9 @@ static const Field fields[] = {
     WIDTH_FIELD(fma_per_cycle),
     WIDTH_FIELD(loads_per_cycle),
     WIDTH_FIELD(stores_per_cycle),
+    FIELD(DOUBLE, dot_i16_per_cycle, TARGET_MAX_WIDTHS),
+    FIELD(DOUBLE, dot_i8_per_cycle, TARGET_MAX_WIDTHS),
+    FIELD(DOUBLE, dot_bf16_per_cycle, TARGET_MAX_WIDTHS),
     FIELD(INT32, fma_latency_cycles, 1),
     FIELD(INT32, cache_count, 1),
     FIELD(INT64, cache_bytes, TARGET_MAX_CACHES),
@@ -231,6 +234,8 @@ static void print_widths(const Target *target, char *text, size_t size) {
                target->widths[w].bits);
 }
 
+static bool is_rate_if_known(double rate) { return rate == 0 || is_rate(rate); }
+
 static Status check_width(const Target *target) {
   char widths[64];
   const TargetWidth *width = &target->widths[target_width(target, target->vector_bits)];
@@ -242,6 +247,13 @@ static Status check_width(const Target *target) {
       !is_rate(width->stores_per_cycle))
     return status_fail(STATUS_USAGE, "target: fma_per_cycle, loads_per_cycle and stores_per_cycle "
                                      "must be at least 0.001 at vector_bits");
+  for (int w = 0; w < TARGET_MAX_WIDTHS; w++)
+    if (!is_rate_if_known(target->dot_i16_per_cycle[w]) ||
+        !is_rate_if_known(target->dot_i8_per_cycle[w]) ||
+        !is_rate_if_known(target->dot_bf16_per_cycle[w]))
+      return status_fail(STATUS_USAGE, "target: dot_i16_per_cycle, dot_i8_per_cycle and "
+                                       "dot_bf16_per_cycle must be 0 (not measured) or at least "
+                                       "0.001");
   return STATUS_OK;
 }
 

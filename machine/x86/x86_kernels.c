@@ -41,6 +41,14 @@ enum { RESULTS = 12, ADDITIONS = 24, CHAIN = 16, ACCESSES = 16, STEP = 512, FLUS
 #define LOAD(move, r, bytes) EACH_OFFSET(move " 128+" bytes "*\\n(%[memory]), %%" r "0")
 #define STORE(move, r, bytes) EACH_OFFSET(move " %%" r "0, 128+" bytes "*\\n(%[memory])")
 
+#define DOT(op, r) EACH_RESULT(op " %%" r "12, %%" r "13, %%" r "\\k")
+// The same with sums of their own, six of them, as each takes a register between.
+#define PAIRS(r)                                                                                   \
+  ".irp k,0,2,4,6,8,10\nvpmaddwd %%" r "12, %%" r "13, %%" r "\\k\n.endr\n"                        \
+  "vpaddd %%" r "0, %%" r "1, %%" r "1\nvpaddd %%" r "2, %%" r "3, %%" r "3\n"                     \
+  "vpaddd %%" r "4, %%" r "5, %%" r "5\nvpaddd %%" r "6, %%" r "7, %%" r "7\n"                     \
+  "vpaddd %%" r "8, %%" r "9, %%" r "9\nvpaddd %%" r "10, %%" r "11, %%" r "11\n"
+
 // One set for each width: the moves, the registers, what is left to clear.
 #define KERNELS(bits, move, r, bytes, clear, arithmetic, chain)                                    \
   KERNEL(clock_##bits, move, r, CLOCK(arithmetic), clear)                                          \
@@ -48,6 +56,17 @@ enum { RESULTS = 12, ADDITIONS = 24, CHAIN = 16, ACCESSES = 16, STEP = 512, FLUS
   KERNEL(latency_##bits, move, r, chain, clear)                                                    \
   KERNEL(loads_##bits, move, r, LOAD(move, r, bytes), clear)                                       \
   KERNEL(stores_##bits, move, r, STORE(move, r, bytes), clear)
+
+// AVX-VNNI has an encoding of its own.
+#define DOTS(bits, move, r)                                                                        \
+  KERNEL(dot_i16_##bits, move, r, PAIRS(r), "vzeroupper\n")                                        \
+  KERNEL(dot_i8_##bits, move, r, DOT("vpdpbusd", r), "vzeroupper\n")                               \
+  KERNEL(dot_bf16_##bits, move, r, DOT("vdpbf16ps", r), "vzeroupper\n")
+DOTS(128, "vmovups", "xmm")
+DOTS(256, "vmovups", "ymm")
+DOTS(512, "vmovups", "zmm")
+KERNEL(dot_i8_vex_128, "vmovups", "xmm", DOT("%{vex%} vpdpbusd", "xmm"), "vzeroupper\n")
+KERNEL(dot_i8_vex_256, "vmovups", "ymm", DOT("%{vex%} vpdpbusd", "ymm"), "vzeroupper\n")
 
 KERNELS(plain, "movups", "xmm", "16", "", MULTIPLY_ADD, CHAIN_MULTIPLY_ADD)
 KERNELS(128, "vmovups", "xmm", "16", "vzeroupper\n", FMA("xmm"), CHAIN_FMA("xmm"))
@@ -96,17 +115,35 @@ static void flush(const unsigned char *memory, int64_t bytes) {
   __asm__ volatile("mfence" : : : "memory");
 }
 
+// A dot product; NULL: the target has none of these.
+static MachineKernel *find_dot(const Target *target, MachineKernelKind kind, int width) {
+  static MachineKernel *const i16[] = {dot_i16_128, dot_i16_256, dot_i16_512};
+  static MachineKernel *const i8[] = {dot_i8_128, dot_i8_256, dot_i8_512};
+  static MachineKernel *const i8_vex[] = {dot_i8_vex_128, dot_i8_vex_256, NULL};
+  static MachineKernel *const bf16[] = {dot_bf16_128, dot_bf16_256, dot_bf16_512};
+  switch (kind) {
+  case MACHINE_KERNEL_DOT_I16: // of AVX2 and, in the widest registers, AVX512BW
+    return target->has_dot_i16 && target->has_fma ? i16[width] : NULL;
+  case MACHINE_KERNEL_DOT_I8:
+    return !target->has_dot_i8 ? NULL : target->has_masks ? i8[width] : i8_vex[width];
+  default:
+    return target->has_dot_bf16 ? bf16[width] : NULL;
+  }
+}
+
 static MachineKernel *find(const Target *target, MachineKernelKind kind, int bits) {
 #define SET(bits)                                                                                  \
   {                                                                                                \
     clock_##bits, fma_##bits, latency_##bits, loads_##bits, stores_##bits                          \
   }
-  static MachineKernel *const kernels[][MACHINE_KERNEL_COUNT] = {SET(plain), SET(128), SET(256),
-                                                                 SET(512)};
+  static MachineKernel *const kernels[][MACHINE_KERNEL_DOT_I16] = {SET(plain), SET(128), SET(256),
+                                                                   SET(512)};
 #undef SET
+  int width = bits >= 512 ? 2 : bits >= 256 ? 1 : 0;
   if (bits > target->vector_bits)
     return NULL;
-  return kernels[!target->has_fma ? 0 : bits >= 512 ? 3 : bits >= 256 ? 2 : 1][kind];
+  return kind >= MACHINE_KERNEL_DOT_I16 ? find_dot(target, kind, width)
+                                        : kernels[target->has_fma ? width + 1 : 0][kind];
 }
 
 const MachineKernels x86_kernels = {.find = find,
@@ -114,7 +151,10 @@ const MachineKernels x86_kernels = {.find = find,
                                              [MACHINE_KERNEL_FMA] = RESULTS,
                                              [MACHINE_KERNEL_LATENCY] = CHAIN,
                                              [MACHINE_KERNEL_LOADS] = ACCESSES,
-                                             [MACHINE_KERNEL_STORES] = ACCESSES},
+                                             [MACHINE_KERNEL_STORES] = ACCESSES,
+                                             [MACHINE_KERNEL_DOT_I16] = RESULTS / 2,
+                                             [MACHINE_KERNEL_DOT_I8] = RESULTS,
+                                             [MACHINE_KERNEL_DOT_BF16] = RESULTS},
                                     .read = read_memory,
                                     .write = write_memory,
                                     .step_bytes = STEP,

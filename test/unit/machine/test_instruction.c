@@ -3,6 +3,8 @@
 
 #include "test/unit/base/check.h"
 
+#include <math.h>
+
 static Target parse(const char *text) {
   Target target;
   CHECK_EQUAL(target_parse(text, &target), STATUS_OK);
@@ -101,6 +103,25 @@ static void test_keys(void) {
   CHECK(instruction_rate(fma, &target, 0) == 1.5 && instruction_rate(fma, &target, 2) == 1);
 }
 
+// A dot product stands for its slots of multiply-adds until its own rate is known.
+static void test_measured(void) {
+  Target guessed = parse("zen4"),
+         measured = parse("zen4,dot_i8_per_cycle.2=0.5,"
+                          "dot_i16_per_cycle.1=0.5,dot_bf16_per_cycle.0=1");
+  const Instruction *i8 = instruction_dot(INSTRUCTION_vpdpbusd),
+                    *i16 = instruction_dot(INSTRUCTION_vpmaddwd),
+                    *bf16 = instruction_dot(INSTRUCTION_vdpbf16ps);
+  for (int w = 0; w < TARGET_MAX_WIDTHS; w++) {
+    double fma = guessed.widths[w].fma_per_cycle;
+    CHECK(instruction_rate(i8, &guessed, w) == fma);
+    CHECK(instruction_rate(i8, &measured, w) == (w == 2 ? 0.5 : fma));
+    CHECK(fabs(instruction_rate(i16, &measured, w) - (w == 1 ? 0.75 : fma)) < 1e-12);
+    CHECK(instruction_rate(bf16, &measured, w) == (w == 0 ? 2 : fma));
+  }
+  CHECK_EQUAL(target_parse("zen4,dot_i8_per_cycle.1=0.0001", &guessed), STATUS_USAGE);
+  CHECK_EQUAL(target_parse("zen4,dot_i8_per_cycle.1=-1", &guessed), STATUS_USAGE);
+}
+
 static bool is_same_panel(const InstructionDim *a, const InstructionDim *b) {
   int d = 0;
   while (a[d] == b[d] && a[d] != INSTRUCTION_PANEL_END)
@@ -123,6 +144,7 @@ int main(void) {
   test_peaks();
   test_matrices();
   test_keys();
+  test_measured();
   test_panels();
   return check_result();
 }

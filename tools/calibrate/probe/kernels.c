@@ -58,3 +58,15 @@ double probe_loads(const ProbeSetting *setting, int bits) {
 double probe_stores(const ProbeSetting *setting, int bits) {
   return measure_rate(setting, MACHINE_KERNEL_STORES, bits);
 }
+
+double probe_dot_i16(const ProbeSetting *setting, int bits) {
+  return measure_rate(setting, MACHINE_KERNEL_DOT_I16, bits);
+}
+
+double probe_dot_i8(const ProbeSetting *setting, int bits) {
+  return measure_rate(setting, MACHINE_KERNEL_DOT_I8, bits);
+}
+
+double probe_dot_bf16(const ProbeSetting *setting, int bits) {
+  return measure_rate(setting, MACHINE_KERNEL_DOT_BF16, bits);
+}

@@ -16,7 +16,7 @@ typedef struct ProbeSetting {
 enum { PROBE_MEMORY_BYTES = 64 << 20 };
 
 // Each returns how many there are in a second, 0 when there is nothing to measure: additions,
-// multiply-adds, loads, stores.
+// multiply-adds, loads, stores, dot products.
 double probe_clock(const ProbeSetting *setting, int argument);
 // Additions beside vector code of 256 bits, on a processor with 512.
 double probe_narrow_clock(const ProbeSetting *setting, int argument);
@@ -24,5 +24,8 @@ double probe_fma(const ProbeSetting *setting, int bits);
 double probe_latency(const ProbeSetting *setting, int argument);
 double probe_loads(const ProbeSetting *setting, int bits);
 double probe_stores(const ProbeSetting *setting, int bits);
+double probe_dot_i16(const ProbeSetting *setting, int bits);
+double probe_dot_i8(const ProbeSetting *setting, int bits);
+double probe_dot_bf16(const ProbeSetting *setting, int bits);
 
 #endif
