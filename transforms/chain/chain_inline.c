@@ -90,8 +90,8 @@ bool chain_can_inline(MlirOperation op) {
   MlirValue result =
       mlirOperationGetNumResults(op) == 1 ? mlirOperationGetResult(op, 0) : (MlirValue){NULL};
   if (mlirValueIsNull(result) || ir_has_one_use(result) || !chain_read_maker(result, &maker) ||
-      maker.input_count > IR_MAX_OPERANDS || !is_wide(op) || !has_cheap_body(op) ||
-      !has_cheap_inputs(&maker))
+      maker.input_count > IR_MAX_OPERANDS || chain_points(&maker) < CHAIN_MIN_POINTS ||
+      !is_wide(op) || !has_cheap_body(op) || !has_cheap_inputs(&maker))
     return false;
   bool can = !mlirOpOperandIsNull(mlirValueGetFirstUse(result)), has_sum = false;
   for (MlirOpOperand use = mlirValueGetFirstUse(result); !mlirOpOperandIsNull(use) && can;

@@ -90,7 +90,8 @@ static void start_at(MlirOperation op, double number) {
 
 bool chain_start_maximum(MlirOperation op) {
   SizedOp maximum;
-  if (!sized_op_read(op, &maximum) || maximum.result_count != 1 || !takes_maximum(&maximum) ||
+  if (!sized_op_read(op, &maximum) || maximum.result_count != 1 ||
+      chain_points(&maximum) < CHAIN_MIN_POINTS || !takes_maximum(&maximum) ||
       !chain_yields(op, "arith.maxnumf") || !ir_has_one_use(mlirOperationGetOperand(op, 1)) ||
       !starts_at_nan(op))
     return false;

@@ -90,6 +90,16 @@ bool chain_is_sum(const SizedOp *op) {
   return is;
 }
 
+int64_t chain_points(const SizedOp *op) {
+  int64_t points = 1;
+  for (int l = 0; l < op->loop_count; l++)
+    if (op->extents[l] <= 0)
+      points = 0;
+    else
+      points = points > INT64_MAX / op->extents[l] ? INT64_MAX : points * op->extents[l];
+  return points;
+}
+
 bool chain_can_cut(const SizedOp *op, int loop) {
   bool can = op->extents[loop] > 1 && sized_op_can_cut(op, loop);
   for (int i = 0; i < op->operand_count && can; i++) {

@@ -12,6 +12,8 @@ typedef enum ChainRole {
   CHAIN_OUTER,   // computes element by element what a product reads or makes
 } ChainRole;
 
+enum { CHAIN_MIN_POINTS = 1024 }; // fewer save less than a kernel takes
+
 void chain_mark(MlirOperation op, int number, ChainRole role);
 ChainRole chain_role_of(MlirOperation op, int number);
 
@@ -21,6 +23,8 @@ bool chain_has_sum(const SizedOp *op);
 bool chain_is_parallel(const SizedOp *op);
 // Whether it is a sum, a maximum ... of what it reads: an input has an element for every step.
 bool chain_is_sum(const SizedOp *op);
+// Steps of all loops together; 0: some have an unknown extent.
+int64_t chain_points(const SizedOp *op);
 // Whether every operand has the loop as one of its dimensions, or does not depend on it.
 bool chain_can_cut(const SizedOp *op, int loop);
 // The maps of an op with another one for an operand.

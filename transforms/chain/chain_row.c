@@ -20,7 +20,6 @@
 enum {
   MAX_PARTS = 16,
   MIN_ROW = 4,
-  MIN_POINTS = 1024, // which save as many cycles as one more kernel takes
 };
 
 // A value of a body, and the ops that compute it of one input alone; none where it is the input.
@@ -144,7 +143,7 @@ static bool read_row(RowValue *row) {
     if (access == LOOP_ACCESS_NONE)
       repeats *= op->extents[l];
   }
-  return fits && is_any && repeats >= MIN_ROW && points >= MIN_POINTS;
+  return fits && is_any && repeats >= MIN_ROW && points >= CHAIN_MIN_POINTS;
 }
 
 static bool read_row_value(RowValue *row, MlirValue root) {
