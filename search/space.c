@@ -56,7 +56,41 @@ static bool is_streamed(const Workload *workload, const Access *access) {
   return is_in_order;
 }
 
-static void find_packs(RuleSpace *rule_space) {
+static int body_input_count(const Workload *workload) {
+  int count = 0;
+  for (int a = 0; a < workload->access_count; a++)
+    count += !workload->accesses[a].is_output &&
+             workload->statements[workload->accesses[a].statement].stage == STAGE_BODY;
+  return count;
+}
+
+// Whether a reduction of this operand alone reads every element once, along vectors, from beyond
+// the core's own caches: memory bounds the time then, and a copy, or lanes that gather, only add to
+// it. Constants are copied before.
+static bool is_swept(const Workload *workload, const Access *access, const Target *target) {
+  if (access->is_constant || !workload_can_reassociate(workload) || body_input_count(workload) != 1)
+    return false;
+  int64_t elements = 1;
+  bool is_along = false;
+  for (int i = 0; i < workload->iterator_count; i++) {
+    if (!access_uses(access, i))
+      return false;
+    elements *= workload->extents[i];
+    is_along |= workload->kinds[i] == ITERATOR_REDUCTION && access_stride(access, i) == 1 &&
+                workload->extents[i] >= workload_lanes(workload, target);
+  }
+  return is_along &&
+         elements * element_type_bytes(access->type) > (int64_t)target_own_bytes(target);
+}
+
+// Lanes go along what is contiguous in `access`.
+static void keep_contiguous_lanes(const Access *access, RuleSpace *rule_space) {
+  for (int i = 0; i < rule_space->workload.iterator_count; i++)
+    if (access_stride(access, i) != 1)
+      rule_space->vector_iterators &= (uint16_t)~(1u << i);
+}
+
+static void find_packs(const Target *target, RuleSpace *rule_space) {
   const Workload *workload = &rule_space->workload;
   for (int a = 0; a < workload->access_count; a++) {
     const Access *access = &workload->accesses[a];
@@ -64,6 +98,10 @@ static void find_packs(RuleSpace *rule_space) {
         workload->statements[access->statement].stage != STAGE_BODY)
       continue;
     bool is_image = access->may_leave_shape || access_has_window(access, workload->iterator_count);
+    if (!is_image && is_swept(workload, access, target)) {
+      keep_contiguous_lanes(access, rule_space);
+      continue;
+    }
     if (!is_image && is_streamed(workload, access))
       continue;
     *(is_image ? &rule_space->images : &rule_space->panels) |= 1u << a;
@@ -91,11 +129,11 @@ static bool rule_space_fill(const SpaceRule *rule, InstructionChoice instruction
   out->max_lanes = workload_lanes(workload, target);
   out->registers = workload_registers(workload, target);
   find_windows(out);
-  find_packs(out);
   Schedule probe;
   schedule_init(workload, &probe);
   out->has_border = !traits->rewrite && probe.pad_mode == PAD_BORDER;
   rule->knobs(target, out);
+  find_packs(target, out);
   out->can_be_scalar &= instruction_dot(instruction) == NULL;
   return out->vector_iterators != 0 || out->can_be_scalar;
 }
