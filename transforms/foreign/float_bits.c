@@ -88,10 +88,11 @@ static bool is_mover(MlirOperation op) {
 }
 
 static bool is_widening(MlirOperation op) {
+  if (!ir_op_is(op, "arith.extf")) // others may have no result
+    return false;
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  return ir_op_is(op, "arith.extf") && !mlirTypeIsAShaped(type) &&
-         (mlirTypeIsAF16(type) || mlirTypeIsABF16(type) || mlirTypeIsAF32(type) ||
-          mlirTypeIsAF64(type));
+  return !mlirTypeIsAShaped(type) && (mlirTypeIsAF16(type) || mlirTypeIsABF16(type) ||
+                                      mlirTypeIsAF32(type) || mlirTypeIsAF64(type));
 }
 
 // Ops that do with integers what they did with floats, or that are rewritten.

@@ -19,6 +19,7 @@
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
 #include "transforms/decompose_shim.h"
@@ -251,7 +252,9 @@ void lowering_shim_register_passes(void) {
     registerCanonicalizerPass();
     registerCSEPass();
     bufferization::registerBufferizationPasses();
-    bufferization::registerBufferizationPipelines();
+    // MLIR's own programs have it, and a second one ends those that are built with assertions.
+    if (!PassPipelineInfo::lookup("buffer-deallocation-pipeline"))
+      bufferization::registerBufferizationPipelines();
     registerConvertElementwiseToLinalgPass();
     registerConvertLinalgToLoopsPass();
     registerConvertBufferizationToMemRefPass();
