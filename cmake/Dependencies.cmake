@@ -24,11 +24,14 @@ file(GLOB AUTOTUNE_MLIR_CAPI ${AUTOTUNE_LLVM_PREFIX}/lib/libMLIRCAPI*.a)
 if(NOT AUTOTUNE_MLIR_CAPI)
   message(FATAL_ERROR "No libMLIRCAPI*.a in ${AUTOTUNE_LLVM_PREFIX}/lib. Run scripts/setup.")
 endif()
+# LLVM may have a prefix of its own, as it has where both come from PyPI.
+find_library(AUTOTUNE_LIBMLIR MLIR PATHS ${AUTOTUNE_LLVM_PREFIX}/lib NO_DEFAULT_PATH REQUIRED)
+find_library(AUTOTUNE_LIBLLVM LLVM PATHS ${LLVM_LIBRARY_DIRS} NO_DEFAULT_PATH REQUIRED)
 add_library(autotune_mlir INTERFACE)
 target_include_directories(autotune_mlir SYSTEM INTERFACE ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
 target_link_libraries(autotune_mlir INTERFACE
   -Wl,--start-group ${AUTOTUNE_MLIR_CAPI} -Wl,--end-group
-  ${AUTOTUNE_LLVM_PREFIX}/lib/libMLIR.so ${AUTOTUNE_LLVM_PREFIX}/lib/libLLVM.so)
+  ${AUTOTUNE_LIBMLIR} ${AUTOTUNE_LIBLLVM})
 
 find_package(Threads REQUIRED)
 find_package(SQLite3 REQUIRED)

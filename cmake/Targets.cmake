@@ -18,9 +18,10 @@ add_library(autotune_flags INTERFACE)
 target_include_directories(autotune_flags INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_definitions(autotune_flags INTERFACE _GNU_SOURCE
   AUTOTUNE_VERSION="${PROJECT_VERSION}" AUTOTUNE_OPENMP="${AUTOTUNE_LLVM_PREFIX}/lib/libomp.so"
-  # Debian's MLIR is built without assertions; its headers must be read the same way.
-  $<$<COMPILE_LANGUAGE:CXX>:NDEBUG>)
+  # MLIR's headers must be read as they were when it was built, with assertions or, as Debian's, without.
+  $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<NOT:$<BOOL:${LLVM_ENABLE_ASSERTIONS}>>>:NDEBUG>)
 target_compile_options(autotune_flags INTERFACE -Wall -Wextra -Werror
+  $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<BOOL:${LLVM_ENABLE_ASSERTIONS}>>:-UNDEBUG>
   $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>
   # GCC gives up tracking columns in MLIR's largest headers and says so on every build.
   $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-misleading-indentation>
