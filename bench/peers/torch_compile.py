@@ -2,7 +2,7 @@
 networks of torch_networks.py; what importing the package and an empty call take. Started by scripts/peers --torch.
 
   --only NAME...   some networks; the others' rows are kept
-  --report         writes lab/results/python-models.md from bench/results/python-models.json, and measures nothing
+  --report         writes the report anew from what was measured, and measures nothing
 """
 import argparse
 import os

@@ -233,7 +233,8 @@ static bool is_empty(MlirValue value) {
 static bool writes_alone(const SizedOp *op) {
   bool is_alone = op->result_count > 0 || !sized_op_shares_buffer(op);
   for (int o = op->input_count; o < op->operand_count && op->result_count == 0; o++)
-    is_alone &= sized_op_same_memref(op, o) < 0 && !sized_op_reads_destination(op, o - op->input_count);
+    is_alone &=
+        sized_op_same_memref(op, o) < 0 && !sized_op_reads_destination(op, o - op->input_count);
   return is_alone;
 }
 
