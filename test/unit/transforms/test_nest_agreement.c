@@ -357,9 +357,9 @@ static void check_floors(Totals *totals) {
       {"reads", c->reads, 1200000},
       {"sweeps", c->sweeps, 4000},
       {"produced", c->produced, 400},
-      {"interleaved", c->interleaved, 200},
+      {"interleaved", c->interleaved, 100},
       {"kernels of dot products", c->dots, 4000},
-      {"sums", c->sums, 3000},
+      {"sums", c->sums, 1500},
   };
   for (size_t i = 0; i < sizeof floors / sizeof *floors; i++) {
     if (floors[i].count >= floors[i].least)
