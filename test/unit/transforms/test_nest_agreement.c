@@ -240,7 +240,7 @@ static void run_trial(Totals *totals, Trial *trial, const Text *before) {
 static bool draw_schedule(const Workload *workload, const Target *target, int number,
                           uint64_t *seed, Schedule *out_schedule) {
   bool wants_dot = workload->factors[0].cast != FACTOR_NONE && number % 2 == 0;
-  for (int left = wants_dot ? 30 : 1; left > 0; left--)
+  for (int left = wants_dot ? 60 : 1; left > 0; left--)
     if (!schedule_random(workload, target, seed, out_schedule))
       return false;
     else if (instruction_dot((InstructionChoice)out_schedule->instruction) != NULL)
@@ -357,9 +357,9 @@ static void check_floors(Totals *totals) {
       {"reads", c->reads, 1200000},
       {"sweeps", c->sweeps, 4000},
       {"produced", c->produced, 400},
-      {"interleaved", c->interleaved, 100},
+      {"interleaved", c->interleaved, 200},
       {"kernels of dot products", c->dots, 4000},
-      {"sums", c->sums, 1500},
+      {"sums", c->sums, 3000},
   };
   for (size_t i = 0; i < sizeof floors / sizeof *floors; i++) {
     if (floors[i].count >= floors[i].least)
