@@ -70,17 +70,15 @@ static int body_input_count(const Workload *workload) {
 static bool is_swept(const Workload *workload, const Access *access, const Target *target) {
   if (access->is_constant || !workload_can_reassociate(workload) || body_input_count(workload) != 1)
     return false;
-  int64_t elements = 1;
   bool is_along = false;
   for (int i = 0; i < workload->iterator_count; i++) {
     if (!access_uses(access, i))
       return false;
-    elements *= workload->extents[i];
     is_along |= workload->kinds[i] == ITERATOR_REDUCTION && access_stride(access, i) == 1 &&
                 workload->extents[i] >= workload_lanes(workload, target);
   }
-  return is_along &&
-         elements * element_type_bytes(access->type) > (int64_t)target_own_bytes(target);
+  return is_along && workload_points(workload) * element_type_bytes(access->type) >
+                         (int64_t)target_own_bytes(target);
 }
 
 // Lanes go along what is contiguous in `access`.

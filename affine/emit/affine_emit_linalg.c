@@ -2,6 +2,8 @@
 // the raised ones are those of the op, from 0 on.
 #include "affine/emit/affine_raised.h"
 
+#include "transforms/kept_dims.h"
+
 // The elements that dimension d of an access meets in the raised loops. Returns the subscript in
 // these loops alone.
 static AffineForm view_dimension(const RaisedStatement *raised, const AffineForm *index, int d,
@@ -20,20 +22,6 @@ static AffineForm view_dimension(const RaisedStatement *raised, const AffineForm
   return linear;
 }
 
-// A column of an array whose rows are of unknown length keeps its one element along them, which
-// says that the innermost stride is 1.
-static void keep_innermost(Emitter *emitter, const AffineAccess *access, View *view) {
-  int64_t strides[AFFINE_MAX_RANK], offset;
-  int last = access->rank - 1, kept = last;
-  while (kept >= 0 && !view->is_kept[kept])
-    kept--;
-  if (kept < 0 || kept == last)
-    return;
-  (void)mlirMemRefTypeGetStridesAndOffset(mlirValueGetType(emitter->memrefs[access->array]),
-                                          strides, &offset);
-  view->is_kept[last] = mlirShapedTypeIsDynamicStrideOrOffset(strides[kept]);
-}
-
 static void add_operand(Emitter *emitter, RaisedStatement *raised, int a) {
   const AffineStatement *statement = raised->statement;
   const AffineAccess *access = &statement->accesses[a];
@@ -45,7 +33,7 @@ static void add_operand(Emitter *emitter, RaisedStatement *raised, int a) {
     dims[d] = d - raised->first;
   for (int d = 0; d < access->rank; d++)
     linear[d] = view_dimension(raised, &access->index[d], d, &view);
-  keep_innermost(emitter, access, &view);
+  kept_dims_add_innermost(mlirValueGetType(emitter->memrefs[access->array]), view.is_kept);
   for (int d = 0; d < access->rank; d++)
     if (view.is_kept[d])
       results[kept++] = affine_emit_index_expression(emitter, &linear[d], dims);

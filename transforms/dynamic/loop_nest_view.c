@@ -2,6 +2,7 @@
 #include "transforms/dynamic/loop_nest_view.h"
 
 #include "base/integer.h"
+#include "transforms/kept_dims.h"
 
 static const NestNumber one = {.number = 1};
 
@@ -197,19 +198,6 @@ static MlirValue subview(IrBuilder *ir, MlirValue memref, const View *view) {
                   4, attributes);
 }
 
-// A column of an array whose rows are of unknown length keeps its one element along them, which
-// says that the innermost stride is 1.
-static void keep_innermost(MlirType from, View *view) {
-  int64_t strides[WORKLOAD_MAX_RANK], offset;
-  int last = view->rank - 1, kept = last;
-  while (kept >= 0 && !view->is_kept[kept])
-    kept--;
-  if (kept < 0 || kept == last)
-    return;
-  (void)mlirMemRefTypeGetStridesAndOffset(from, strides, &offset);
-  view->is_kept[last] = mlirShapedTypeIsDynamicStrideOrOffset(strides[kept]);
-}
-
 Status nest_view_build(IrBuilder *ir, const ScalarNest *nest, const NestExtents *extents,
                        const NestStatement *statement, MlirOperation access, MlirValue *out_view,
                        MlirAffineMap *out_map) {
@@ -219,7 +207,7 @@ Status nest_view_build(IrBuilder *ir, const ScalarNest *nest, const NestExtents 
   View view = {.rank = nest_rank(access)};
   for (int d = 0; d < view.rank; d++)
     indices[d] = view_dimension(ir, nest, extents, statement, access, d, &view);
-  keep_innermost(mlirValueGetType(memref), &view);
+  kept_dims_add_innermost(mlirValueGetType(memref), view.is_kept);
   for (int d = 0; d < view.rank; d++)
     if (view.is_kept[d])
       results[kept++] = indices[d];

@@ -8,6 +8,7 @@
 #include "machine/architecture.h"
 #include "transforms/fp_mode.h"
 #include "transforms/kernel/emitter.h"
+#include "transforms/predicates.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -74,11 +75,10 @@ MlirAttribute emit_extreme_neutral(const Emitter *emitter, int accumulator) {
 }
 
 static MlirValue choose(IrBuilder *ir, bool is_maximum, MlirValue value, MlirValue accumulator) {
-  enum { ORDERED_GREATER = 2, ORDERED_LESS = 4 };
   MlirType type = mlirValueGetType(value);
   MlirValue compared[2] = {value, accumulator}, chosen[3] = {{NULL}, value, accumulator};
-  MlirAttribute predicate = mlirIntegerAttrGet(mlirIntegerTypeGet(ir->context, 64),
-                                               is_maximum ? ORDERED_GREATER : ORDERED_LESS);
+  MlirAttribute predicate = mlirIntegerAttrGet(
+      mlirIntegerTypeGet(ir->context, 64), is_maximum ? FLOAT_ORDERED_GREATER : FLOAT_ORDERED_LESS);
   MlirNamedAttribute attribute = ir_attribute(ir, "predicate", predicate);
   MlirType flags =
       ir_vector_type(mlirIntegerTypeGet(ir->context, 1), (int)mlirShapedTypeGetDimSize(type, 0));
