@@ -129,6 +129,10 @@ def main():
     parser.add_argument("models", nargs="*", default=DEFAULTS, help="NAME:static or NAME:dynamic, of data/models (%(default)s)")
     parser.add_argument("--signed", action="store_true", help="i8 data instead of u8 where the quantisation is static")
     arguments = parser.parse_args()
+    for case in arguments.models:
+        name, _, way = case.partition(":")
+        if way not in ("", "static", "dynamic") or not (ROOT / f"data/models/{name}.onnx").is_file():
+            parser.error(f"{case}: give NAME:static or NAME:dynamic, with data/models/NAME.onnx")
     print("| model | autotune, ms (least) | ONNX Runtime, ms (least) | times as fast | error | ONNX Runtime's error |\n|---|---|---|---|---|---|")
     are_right = [row(case, QuantType.QInt8 if arguments.signed else QuantType.QUInt8) for case in arguments.models]
     sys.exit(0 if all(are_right) else "quantised: results differ by more than a tenth of the largest")

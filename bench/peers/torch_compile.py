@@ -114,6 +114,9 @@ def about():
 def measure_all(names):
     import torch
     import torch_networks
+    unknown = [name for name in names or () if name not in torch_networks.NETWORKS]
+    if unknown:
+        sys.exit(f"torch_compile: no network {unknown[0]}; there are {', '.join(torch_networks.NETWORKS)}")
     torch.set_num_threads(1)
     kept = record.read(KEPT) or {"rows": []}
     kept["about"], kept["python"] = about(), calls_of_python()
@@ -133,6 +136,8 @@ def main():
     parser.add_argument("--only", nargs="+", metavar="NAME")
     parser.add_argument("--report", action="store_true")
     options = parser.parse_args()
+    if options.report and not KEPT.exists():
+        sys.exit("torch_compile: nothing was measured; run scripts/peers --torch")
     wrong = [] if options.report else measure_all(options.only)
     REPORT.write_text("\n".join(report_lines(record.read(KEPT))) + "\n")
     sys.exit(f"wrong results: {', '.join(wrong)}" if wrong else 0)
