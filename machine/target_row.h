@@ -5,8 +5,8 @@
 
 #define V(...) {__VA_ARGS__}
 #define TARGET(row_name, cpu, designer, bits, registers, fma, masks, dot_i16, dot_i8, dot_bf16,    \
-               dot_i8_alike, tiles, fma_f16, clock, narrow, rates, latency, caches, bandwidths,    \
-               l2_write, memory, line, page, ways1, ways2, tlb, core_count)                        \
+               dot_i8_alike, tiles, fma_f16, clock, narrow, rates, bf16_rates, latency, caches,    \
+               bandwidths, l2_write, memory, line, page, ways1, ways2, tlb, core_count)            \
   {.name = row_name,                                                                               \
    .architecture = &TARGET_ARCHITECTURE,                                                           \
    .vendor = designer,                                                                             \
@@ -23,6 +23,7 @@
    .narrow_clock_ratio = narrow,                                                                   \
    .clock_ghz = clock,                                                                             \
    .widths = rates,                                                                                \
+   .dot_bf16_per_cycle = bf16_rates,                                                               \
    .fma_latency_cycles = latency,                                                                  \
    .cache_count = TARGET_MAX_CACHES,                                                               \
    .cache_bytes = caches,                                                                          \

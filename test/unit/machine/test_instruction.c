@@ -118,6 +118,9 @@ static void test_measured(void) {
     CHECK(fabs(instruction_rate(i16, &measured, w) - (w == 1 ? 0.75 : fma)) < 1e-12);
     CHECK(instruction_rate(bf16, &measured, w) == (w == 0 ? 2 : fma));
   }
+  Target row = parse("zen5"); // has a rate of its own
+  CHECK(instruction_peak_flops(bf16, &row, ELEMENT_F32) ==
+        2 * instruction_peak_flops(of(&row, ELEMENT_F32), &row, ELEMENT_F32));
   CHECK_EQUAL(target_parse("zen4,dot_i8_per_cycle.1=0.0001", &guessed), STATUS_USAGE);
   CHECK_EQUAL(target_parse("zen4,dot_i8_per_cycle.1=-1", &guessed), STATUS_USAGE);
 }
