@@ -10,7 +10,8 @@
 extern "C" {
 #endif
 
-// Whether upstream's convert-elementwise-to-linalg takes it.
+// Whether upstream's convert-elementwise-to-linalg takes it, or would if an operand that is one
+// number for all elements were a tensor; such an op only where a tensor that it reads is computed.
 bool op_is_elementwise(MlirOperation op);
 // Puts a linalg.generic in the place of the op, which takes over its discardable attributes and has
 // numbers for operands that repeat one. Null: it stays.
